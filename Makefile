@@ -1,0 +1,63 @@
+# Makefile - needs make, a C99 compiler and a POSIX shell.
+# SPDX-License-Identifier: MIT
+#
+#   make demo [SWF=file]        replay a cluster's month under three policies: table and picture
+#   make test                   all tests; under a minute
+#   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
+#   make bench                  what a decision costs
+#   make install [PREFIX=dir]   the headers, as <sked/sched.h>
+#   make clean
+
+CC ?= cc
+CXX ?= c++
+CFLAGS ?= -O2 -g
+WARNINGS = -Wall -Wextra -Wpedantic
+PREFIX ?= /usr/local
+
+HEADERS := $(wildcard sched*.h)
+LABORATORY := $(wildcard bench/*.h) $(wildcard examples/*.h) tests/check.h
+QUICK := $(patsubst tests/quick/%.c,build/quick_%,$(sort $(wildcard tests/quick/*.c)))
+DEEP := $(patsubst tests/deep/%.c,build/deep_%,$(sort $(wildcard tests/deep/*.c)))
+EXAMPLES := $(patsubst examples/%.c,build/%,$(sort $(wildcard examples/*.c)))
+COMPILE = $(CC) -std=c99 $(WARNINGS) $(CFLAGS) -I. -Ibench -Itests
+
+.PHONY: all demo test quick check bench install clean
+.DELETE_ON_ERROR:
+
+all: $(EXAMPLES) $(QUICK) $(DEEP)
+
+# The month: 3,000 jobs of the Lublin model on 256 processors, or a trace of yours.
+demo: build/replay
+	build/replay --policy fcfs,easy,easy-sjbf --gantt build/demo.svg $(SWF)
+	@echo "The most crowded day under the last policy: build/demo.svg (open it in a browser)"
+
+test: $(QUICK) $(DEEP)
+	@tests/run.sh $(QUICK) $(DEEP)
+
+quick: $(QUICK)
+	@tests/run.sh $(QUICK)
+
+check: all
+	@TRACES="$(TRACES)" tests/gates/all.sh
+
+bench: build/overhead
+	build/overhead
+
+install:
+	install -d "$(DESTDIR)$(PREFIX)/include/sked"
+	install -m 644 $(HEADERS) "$(DESTDIR)$(PREFIX)/include/sked"
+
+clean:
+	rm -rf build
+
+build:
+	mkdir -p build
+
+build/quick_%: tests/quick/%.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) $< -o $@ -lm
+
+build/deep_%: tests/deep/%.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) $< -o $@ -lm
+
+build/%: examples/%.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) $< -o $@ -lm

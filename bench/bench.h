@@ -1,0 +1,407 @@
+/* bench.h: the measuring kit: clock and calibration, paired ratios, medians, golden hashes. */
+/* SPDX-License-Identifier: MIT */
+#ifndef BENCH_H
+#define BENCH_H
+
+/* Use: call bench_init() first and return bench_finish() last. A .c file that includes this for a
+   POSIX system defines _POSIX_C_SOURCE as 199309L or more before its first include. A board defines
+   BENCH_PORT_H to its own header, as in -DBENCH_PORT_H='"port_avr.h"', with port_init, port_ticks
+   (monotonic, wraps), PORT_UNIT, port_putc, port_exit; and, where they differ from 1, 1 and
+   UINT32_MAX, both PORT_TICKS_NUM and PORT_TICKS_DEN (ticks to units), and PORT_TICKS_MASK. All
+   arithmetic is on integers. Times are in PORT_UNIT, which is "ns" here; the names say ns. */
+
+#include <stdint.h>
+
+#ifdef BENCH_PORT_H
+#include BENCH_PORT_H
+#else
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#ifndef CLOCK_MONOTONIC
+#error "bench.h: no monotonic clock: define _POSIX_C_SOURCE as 199309L or more, or BENCH_PORT_H"
+#endif
+
+#define PORT_UNIT "ns"
+#define PORT_TICKS_MASK UINT64_MAX
+
+static inline void port_init(void)
+{
+}
+
+static inline void port_putc(char c)
+{
+    putchar(c);
+}
+
+static inline void port_exit(int status)
+{
+    fflush(stdout);
+    exit(status);
+}
+
+static inline uint64_t port_ticks(void)
+{
+    struct timespec now;
+
+    if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
+        fputs("bench: the clock cannot be read\n", stderr);
+        port_exit(2);
+    }
+    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+}
+
+#endif
+
+#ifndef PORT_TICKS_NUM
+#define PORT_TICKS_NUM 1
+#define PORT_TICKS_DEN 1
+#endif
+#ifndef PORT_TICKS_MASK
+#define PORT_TICKS_MASK UINT32_MAX
+#endif
+
+/* The most samples one measurement can take: three static arrays of this many 64-bit words. */
+#ifndef BENCH_SAMPLES_MAX
+#define BENCH_SAMPLES_MAX 1024
+#endif
+
+/* Printed by bench_init: what the compiler was told. The build defines it. */
+#ifndef BENCH_FLAGS
+#define BENCH_FLAGS "flags not stated"
+#endif
+
+/* ---- Instruction counts -----------------------------------------------------------------------
+   With BENCH_CALLGRIND, and under valgrind --tool=callgrind --instr-atstart=no
+   --collect-atstart=no, exactly what runs between begin and end is counted. Without the last option
+   the inverse is; so a script must demand a plausible minimum. BENCH_COUNTED tells whether the pair
+   does anything. */
+
+#ifdef BENCH_CALLGRIND
+#ifdef __has_include
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#define BENCH_COUNTED 1
+#endif
+#endif
+#endif
+#ifndef BENCH_COUNTED
+#define BENCH_COUNTED 0
+#endif
+
+static inline void bench_counted_begin(void)
+{
+#if BENCH_COUNTED
+    CALLGRIND_START_INSTRUMENTATION;
+    CALLGRIND_TOGGLE_COLLECT;
+#endif
+}
+
+static inline void bench_counted_end(void)
+{
+#if BENCH_COUNTED
+    CALLGRIND_TOGGLE_COLLECT;
+    CALLGRIND_STOP_INSTRUMENTATION;
+#endif
+}
+
+/* ---- Output ---------------------------------------------------------------------------------- */
+
+static inline void bench_put(const char *text)
+{
+    while (*text != '\0') {
+        port_putc(*text++);
+    }
+}
+
+/* Writes value in base 10 or 16 with at least the given number of digits, at most 20. */
+static inline void bench_put_number(uint64_t value, unsigned base, unsigned digits)
+{
+    char text[20];
+    unsigned used = 0;
+
+    do {
+        text[used++] = "0123456789abcdef"[value % base];
+        value /= base;
+    } while (value > 0 || used < digits);
+    while (used > 0) {
+        port_putc(text[--used]);
+    }
+}
+
+static inline void bench_put_ppm(uint64_t ppm)
+{
+    bench_put_number(ppm / 1000000u, 10, 1);
+    port_putc('.');
+    bench_put_number(ppm % 1000000u, 10, 6);
+}
+
+static inline void bench_refuse(const char *reason)
+{
+    bench_put("bench: refused: ");
+    bench_put(reason);
+    port_putc('\n');
+    port_exit(2);
+}
+
+/* ---- Clock ----------------------------------------------------------------------------------- */
+
+typedef void (*bench_body)(void *ctx);
+
+static inline uint64_t bench_time(bench_body body, void *ctx)
+{
+    uint64_t start = port_ticks();
+
+    body(ctx);
+    return (port_ticks() - start) & PORT_TICKS_MASK;
+}
+
+static inline uint64_t bench_units(uint64_t ticks)
+{
+    return ticks * PORT_TICKS_NUM / PORT_TICKS_DEN;
+}
+
+/* A chain of multiplications: one after the other on every processor. (Counting in a volatile is
+   not: some processors run that loop six times faster once they forward the store.) */
+static inline void bench_known_loop(void *ctx)
+{
+    static volatile uint32_t seed = 1;
+    uint32_t rounds = *(const uint32_t *)ctx;
+    uint32_t value = seed;
+
+    while (rounds-- > 0) {
+        value = value * 1664525u + 1013904223u;
+    }
+    seed = value;
+}
+
+/* The least of several runs: what is left when nothing interrupted. */
+static inline uint64_t bench_known_ticks(uint32_t rounds)
+{
+    uint64_t least = UINT64_MAX;
+    int run;
+
+    for (run = 0; run < 8; run++) {
+        uint64_t ticks = bench_time(bench_known_loop, &rounds);
+        if (ticks < least) {
+            least = ticks;
+        }
+    }
+    return least;
+}
+
+/* A clock is plausible when a loop of 1,000 rounds shows on it and one of 16,000 takes about 16
+   times as long; a stopped, coarse, jumping or unrelated clock fails. Wide limits, for busy hosts.
+   */
+static inline int bench_clock_is_plausible(void)
+{
+    uint64_t brief = bench_known_ticks(1000);
+    uint64_t lengthy = bench_known_ticks(16000);
+
+    return brief > 0 && lengthy / 4 >= brief && lengthy / 64 <= brief;
+}
+
+/* Starts the port, refuses a clock that cannot be right, and states what the numbers depend on. */
+static inline void bench_init(void)
+{
+    port_init();
+    if (!bench_clock_is_plausible()) {
+        bench_refuse("the clock does not advance as a clock does");
+    }
+    bench_put("bench: unit " PORT_UNIT ", compiler ");
+#ifdef __clang__
+    bench_put(__VERSION__);
+#elif defined(__GNUC__)
+    bench_put("gcc " __VERSION__);
+#else
+    bench_put("unknown");
+#endif
+    bench_put(", " BENCH_FLAGS "\n");
+}
+
+/* ---- Medians and paired ratios --------------------------------------------------------------- */
+
+static inline void bench_sort(uint64_t *samples, uint32_t count)
+{
+    uint32_t i;
+
+    for (i = 1; i < count; i++) {
+        uint64_t moving = samples[i];
+        uint32_t at = i;
+        while (at > 0 && samples[at - 1] > moving) {
+            samples[at] = samples[at - 1];
+            at--;
+        }
+        samples[at] = moving;
+    }
+}
+
+/* Quartile 1, 2 (the median) or 3 of sorted samples, interpolated between neighbours. */
+static inline uint64_t bench_quartile(const uint64_t *sorted, uint32_t count, uint32_t quartile)
+{
+    uint32_t place = quartile * (count - 1);
+    uint32_t at = place / 4;
+    uint32_t part = place % 4;
+
+    if (part == 0) {
+        return sorted[at];
+    }
+    return sorted[at] + (sorted[at + 1] - sorted[at]) * part / 4;
+}
+
+static inline uint64_t *bench_samples(uint32_t row)
+{
+    static uint64_t samples[3][BENCH_SAMPLES_MAX];
+
+    return samples[row];
+}
+
+static inline void bench_check_count(uint32_t count)
+{
+    if (count == 0 || count > BENCH_SAMPLES_MAX) {
+        bench_refuse("number of samples is 0 or above BENCH_SAMPLES_MAX");
+    }
+}
+
+/* Median time of one run, after one run that is not counted. */
+static inline uint64_t bench_median_ns(bench_body body, void *ctx, uint32_t repeats)
+{
+    uint64_t *times = bench_samples(0);
+    uint32_t i;
+
+    bench_check_count(repeats);
+    body(ctx);
+    for (i = 0; i < repeats; i++) {
+        times[i] = bench_time(body, ctx);
+    }
+    bench_sort(times, repeats);
+    return bench_units(bench_quartile(times, repeats, 2));
+}
+
+typedef struct bench_ratio_result {
+    uint64_t ratio_ppm;      /* median of time(A) / time(B); below 1,000,000 A is faster */
+    uint64_t quartile_1_ppm;
+    uint64_t quartile_3_ppm;
+    uint64_t a_median_ns;
+    uint64_t b_median_ns;
+    uint32_t pairs;
+} bench_ratio_result;
+
+/* Medians of time(A) / time(B) taken pair by pair: what slows the host slows both of a pair, and
+   the order is swapped at every pair (AB, BA, ...) so that neither profits from its place. Choose
+   an even number of pairs and bodies of 10 us to 1 ms: longer ones are cut by the host's scheduler.
+   */
+static inline void bench_ratio(bench_body a, void *a_ctx, bench_body b, void *b_ctx, uint32_t pairs,
+                               bench_ratio_result *out)
+{
+    uint64_t *a_times = bench_samples(0);
+    uint64_t *b_times = bench_samples(1);
+    uint64_t *ratios = bench_samples(2);
+    uint32_t i;
+
+    bench_check_count(pairs);
+    a(a_ctx);
+    b(b_ctx);
+    for (i = 0; i < pairs; i++) {
+        if (i % 2 == 0) {
+            a_times[i] = bench_time(a, a_ctx);
+            b_times[i] = bench_time(b, b_ctx);
+        } else {
+            b_times[i] = bench_time(b, b_ctx);
+            a_times[i] = bench_time(a, a_ctx);
+        }
+        if (a_times[i] == 0 || b_times[i] == 0) {
+            bench_refuse("a body is too short for this clock");
+        }
+        ratios[i] = (a_times[i] * 1000000u + b_times[i] / 2) / b_times[i];
+    }
+    bench_sort(a_times, pairs);
+    bench_sort(b_times, pairs);
+    bench_sort(ratios, pairs);
+    out->ratio_ppm = bench_quartile(ratios, pairs, 2);
+    out->quartile_1_ppm = bench_quartile(ratios, pairs, 1);
+    out->quartile_3_ppm = bench_quartile(ratios, pairs, 3);
+    out->a_median_ns = bench_units(bench_quartile(a_times, pairs, 2));
+    out->b_median_ns = bench_units(bench_quartile(b_times, pairs, 2));
+    out->pairs = pairs;
+}
+
+static inline void bench_put_ratio(const char *name, const bench_ratio_result *result)
+{
+    bench_put(name);
+    bench_put(": ratio ");
+    bench_put_ppm(result->ratio_ppm);
+    bench_put(" quartiles ");
+    bench_put_ppm(result->quartile_1_ppm);
+    bench_put(" ");
+    bench_put_ppm(result->quartile_3_ppm);
+    bench_put(" pairs ");
+    bench_put_number(result->pairs, 10, 1);
+    bench_put(" medians ");
+    bench_put_number(result->a_median_ns, 10, 1);
+    bench_put(" ");
+    bench_put_number(result->b_median_ns, 10, 1);
+    bench_put(" " PORT_UNIT "\n");
+}
+
+/* ---- Golden hashes ----------------------------------------------------------------------------
+   FNV-1a, 64 bits, over the low byte first whatever the target's byte order and widths are. */
+
+#define BENCH_HASH_START UINT64_C(0xcbf29ce484222325)
+
+static inline uint64_t bench_hash_low_bytes(uint64_t hash, uint64_t value, unsigned bytes)
+{
+    while (bytes-- > 0) {
+        hash = (hash ^ (value & 0xffu)) * UINT64_C(0x100000001b3);
+        value >>= 8;
+    }
+    return hash;
+}
+
+static inline uint64_t bench_hash_u32(uint64_t hash, uint32_t value)
+{
+    return bench_hash_low_bytes(hash, value, 4);
+}
+
+static inline uint64_t bench_hash_i64(uint64_t hash, int64_t value)
+{
+    return bench_hash_low_bytes(hash, (uint64_t)value, 8);
+}
+
+static inline uint32_t *bench_failures(void)
+{
+    static uint32_t failures;
+
+    return &failures;
+}
+
+/* Prints one line; returns 1 when the hashes are equal, else counts a failure and returns 0. */
+static inline int bench_expect_hash(const char *name, uint64_t got, uint64_t golden)
+{
+    bench_put("hash ");
+    bench_put(name);
+    bench_put(" ");
+    bench_put_number(got, 16, 16);
+    if (got == golden) {
+        bench_put(" ok\n");
+        return 1;
+    }
+    bench_put(" FAILED, expected ");
+    bench_put_number(golden, 16, 16);
+    bench_put("\n");
+    ++*bench_failures();
+    return 0;
+}
+
+/* Prints the number of failures of this source file; returns the status to exit with. */
+static inline int bench_finish(void)
+{
+    bench_put("bench: failures ");
+    bench_put_number(*bench_failures(), 10, 1);
+    bench_put("\n");
+    return *bench_failures() > 0;
+}
+
+#endif

@@ -1,0 +1,517 @@
+/* swil.h: software in the loop: drives a sked_queue through a workload in simulated time. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SWIL_H_INCLUDED
+#define SWIL_H_INCLUDED
+
+/* The queue decides, this file only says what happened and when. Where simulators differ is what
+   happens when several events share one time t; the result depends on it, so it is an option:
+
+   SWIL_BATCH    all submissions and ends of t are told, then one pass. Natural for a controller.
+   SWIL_SUBMIT   submissions before ends, one pass after each event. A job whose start + estimate is t
+                 counts as gone in every pass of t, even before its own end has come up. The published
+                 tables of Gaussier, Glesser, Reis and Trystram (SC 2015) were made this way.
+   SWIL_END      ends before submissions, one pass after each event.
+
+   A job runs for its run time or its estimate, whichever is less: at the estimate it is stopped. A job
+   without an estimate (0) gets its run time as estimate, which only a replay can know. */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sched.h"
+#include "workload.h"
+
+typedef enum swil_rule { SWIL_BATCH, SWIL_SUBMIT, SWIL_END } swil_rule;
+
+typedef struct swil_settings {
+    sked_queue_settings queue;      /* processors 0: those of the workload; jobs_max 0: enough for all;
+                                       holds_max and estimate_missing are set here                    */
+    sked_picker picker;             /* pick NULL: the lowest processors first                         */
+    swil_rule rule;
+    void (*on_start)(void *ctx, size_t job, const sked_action *action, const sked_set *processors);
+    void (*on_progress)(void *ctx, size_t started);     /* now and then; either may be NULL           */
+    void *ctx;
+    const sked_span *holds;         /* told before the first event                                    */
+    size_t holds_count;
+    const uint64_t *keys;           /* one key per job for SKED_BY_KEY; NULL: all 0                   */
+} swil_settings;
+
+/* Slowdowns are in parts per million, each job's rounded to nearest: their mean is exact to 10^-6. The
+   slowdown of a job is response / run, the bounded one max(1, response / max(run, 10)); a run of 0
+   counts as 1. Utilisation is the sum of run * width over processors * makespan. */
+typedef struct swil_metrics {
+    size_t jobs;                    /* that ran                                                       */
+    size_t never_started;           /* a hold without an end may cause that                           */
+    size_t refused;                 /* swil_run failed at this job; SIZE_MAX: at none                 */
+    sked_wide wait_sum, response_sum, slowdown_sum, bounded_slowdown_sum;
+    sked_wide slowdown_max, bounded_slowdown_max;
+    int64_t wait_max, response_max;
+    int64_t first_submit, last_end, makespan;   /* makespan = last_end - first_submit                 */
+    sked_wide area;                 /* the sum of run * width                                         */
+    uint32_t utilisation;           /* parts per million                                              */
+    sked_queue_counters counters;
+} swil_metrics;
+
+/* ---- Numbers, tables and memory ---------------------------------------------------------------- */
+
+typedef struct swil_text {
+    char text[64];
+} swil_text;
+
+static inline sked_wide swil_wide(uint64_t value) {
+    sked_wide wide;
+
+    wide.high = 0;
+    wide.low = value;
+    return wide;
+}
+
+/* a * factor, modulo 2^128. */
+static inline sked_wide swil_wide_times(sked_wide a, uint64_t factor) {
+    sked_wide product = sked_wide_mul(a.low, factor);
+
+    product.high += a.high * factor;
+    return product;
+}
+
+/* a / divisor, rounded to nearest, halves up. */
+static inline sked_wide swil_wide_round(sked_wide a, uint64_t divisor) {
+    return sked_wide_div(sked_wide_add(a, swil_wide(divisor / 2)), divisor, NULL);
+}
+
+/* Writes numerator / denominator as a decimal number with `places` <= 18 digits behind the point, rounded
+   to nearest; the whole part is exact up to 2^128. */
+static inline swil_text swil_ratio_text(sked_wide numerator, uint64_t denominator, uint32_t places) {
+    swil_text out;
+    char digits[64];
+    size_t count = 0, at;
+    uint64_t scale = 1, rest = 0, digit = 0, fraction;
+    uint32_t place;
+    sked_wide whole = sked_wide_div(numerator, denominator, &rest);
+
+    for (place = 0; place < places; place++) {
+        scale *= 10;
+    }
+    fraction = swil_wide_round(sked_wide_mul(rest, scale), denominator).low;
+    whole = sked_wide_add(whole, swil_wide(fraction / scale));
+    fraction %= scale;
+    for (place = 0; place < places; place++, fraction /= 10) {
+        digits[count++] = (char)('0' + (int)(fraction % 10));
+    }
+    if (places > 0) {
+        digits[count++] = '.';
+    }
+    do {
+        whole = sked_wide_div(whole, 10, &digit);
+        digits[count++] = (char)('0' + (int)digit);
+    } while (whole.high != 0 || whole.low != 0);
+    for (at = 0; at < count; at++) {
+        out.text[at] = digits[count - 1 - at];
+    }
+    out.text[count] = '\0';
+    return out;
+}
+
+/* Prints rows of cells in columns as wide as their widest cell, the first to the left, the others to the
+   right. */
+static inline void swil_print_table(FILE *file, const swil_text *cells, size_t rows, size_t columns) {
+    size_t row, column, other, width;
+
+    for (row = 0; row < rows; row++) {
+        for (column = 0; column < columns; column++) {
+            for (width = 0, other = column; other < rows * columns; other += columns) {
+                width = strlen(cells[other].text) > width ? strlen(cells[other].text) : width;
+            }
+            fprintf(file, column == 0 ? "%-*s" : "  %*s", (int)width, cells[row * columns + column].text);
+        }
+        fputc('\n', file);
+    }
+}
+
+static inline void *swil_alloc(void *ctx, size_t size) {
+    (void)ctx;
+    return malloc(size);
+}
+
+static inline void swil_free(void *ctx, void *block, size_t size) {
+    (void)ctx;
+    (void)size;
+    free(block);
+}
+
+/* The memory of the C library. */
+static inline sked_mem swil_mem(void) {
+    sked_mem mem;
+
+    mem.alloc = swil_alloc;
+    mem.free = swil_free;
+    mem.ctx = NULL;
+    return mem;
+}
+
+/* FNV-1a, 64 bits, over the starts as little-endian 64-bit numbers: one number that tells whether two
+   schedules are the same. */
+static inline uint64_t swil_fingerprint(const int64_t *starts, size_t count) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    size_t job;
+    uint32_t shift;
+
+    for (job = 0; job < count; job++) {
+        for (shift = 0; shift < 64; shift += 8) {
+            hash ^= ((uint64_t)starts[job] >> shift) & 0xff;
+            hash *= UINT64_C(0x100000001b3);
+        }
+    }
+    return hash;
+}
+
+/* ---- The heap of events ------------------------------------------------------------------------ */
+
+enum { SWIL_EVENT_SUBMIT, SWIL_EVENT_END };
+
+typedef struct swil_event {
+    int64_t time;
+    uint64_t sequence;              /* given at insertion: equals leave in the order they came        */
+    size_t job;
+    int kind, rank;                 /* rank: the place of this kind of event among those of one time  */
+} swil_event;
+
+typedef struct swil_heap {
+    swil_event *events;
+    size_t count;
+} swil_heap;
+
+static inline int swil_before(const swil_event *a, const swil_event *b) {
+    if (a->time != b->time) {
+        return a->time < b->time;
+    }
+    if (a->rank != b->rank) {
+        return a->rank < b->rank;
+    }
+    return a->sequence < b->sequence;
+}
+
+static inline void swil_push(swil_heap *heap, swil_event event) {
+    size_t at = heap->count++;
+
+    while (at > 0 && swil_before(&event, &heap->events[(at - 1) / 2])) {
+        heap->events[at] = heap->events[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    heap->events[at] = event;
+}
+
+static inline swil_event swil_pop(swil_heap *heap) {
+    swil_event top = heap->events[0], last = heap->events[--heap->count];
+    size_t at = 0, child = 1;
+
+    while (child < heap->count) {
+        if (child + 1 < heap->count && swil_before(&heap->events[child + 1], &heap->events[child])) {
+            child++;
+        }
+        if (!swil_before(&heap->events[child], &last)) {
+            break;
+        }
+        heap->events[at] = heap->events[child];
+        at = child;
+        child = 2 * at + 1;
+    }
+    heap->events[at] = last;
+    return top;
+}
+
+/* ---- The loop ---------------------------------------------------------------------------------- */
+
+static inline int64_t swil_estimate(const workload_job *job) {
+    if (job->estimate > 0) {
+        return job->estimate;
+    }
+    return job->run > 0 ? job->run : 1;
+}
+
+static inline int64_t swil_run_time(const workload_job *job) {
+    int64_t estimate = swil_estimate(job);
+
+    return job->run < estimate ? job->run : estimate;
+}
+
+typedef struct swil_state {
+    const workload *load;
+    const swil_settings *settings;
+    sked_queue queue;
+    swil_heap events;               /* each job has at most one: its submission, later its end        */
+    swil_heap due;                  /* SWIL_SUBMIT: started jobs by start + estimate                  */
+    unsigned char *gone;            /* per job: the queue has been told of its end                    */
+    int64_t *starts;
+    uint64_t sequence;
+    sked_word *words;
+    sked_set set;
+    size_t started, refused;
+} swil_state;
+
+static inline void swil_post(swil_state *state, swil_heap *heap, int kind, int64_t time, size_t job) {
+    swil_event event;
+
+    event.time = time;
+    event.sequence = state->sequence++;
+    event.job = job;
+    event.kind = kind;
+    event.rank = (kind == SWIL_EVENT_END) == (state->settings->rule == SWIL_SUBMIT);
+    swil_push(heap, event);
+}
+
+static inline sked_status swil_end(swil_state *state, size_t job, int64_t now) {
+    if (state->gone[job]) {
+        return SKED_OK;
+    }
+    state->gone[job] = 1;
+    return sked_queue_finish(&state->queue, (uint64_t)job, now);
+}
+
+static inline sked_status swil_handle(swil_state *state, const swil_event *event) {
+    const workload_job *from = &state->load->jobs[event->job];
+    sked_job job = {0};
+    sked_status status;
+
+    if (event->kind == SWIL_EVENT_END) {
+        status = swil_end(state, event->job, event->time);
+    } else {
+        job.id = (uint64_t)event->job;      /* ids of a trace may repeat; places in the file do not */
+        job.tag = from->id;
+        job.key = state->settings->keys != NULL ? state->settings->keys[event->job] : 0;
+        job.estimate = swil_estimate(from);
+        job.width = from->width;
+        status = sked_queue_submit(&state->queue, &job, event->time);
+    }
+    if (status != SKED_OK) {
+        state->refused = event->job;
+    }
+    return status;
+}
+
+static inline void swil_start(swil_state *state, const sked_action *action, int64_t now) {
+    const swil_settings *settings = state->settings;
+    size_t job = (size_t)action->id;
+    const workload_job *from = &state->load->jobs[job];
+
+    state->starts[job] = now;
+    state->started++;
+    swil_post(state, &state->events, SWIL_EVENT_END, now + swil_run_time(from), job);
+    if (settings->rule == SWIL_SUBMIT) {
+        swil_post(state, &state->due, SWIL_EVENT_END, now + swil_estimate(from), job);
+    }
+    if (settings->on_start != NULL) {
+        settings->on_start(settings->ctx, job, action, &state->set);
+    }
+    if (settings->on_progress != NULL && state->started % 256 == 0) {
+        settings->on_progress(settings->ctx, state->started);
+    }
+}
+
+/* Under SWIL_SUBMIT a job is gone at start + estimate: the queue hears of it before the pass, so that its
+   free set is real, and the job's own end then only causes a pass. */
+static inline sked_status swil_pass(swil_state *state, int64_t now) {
+    sked_set *processors = state->settings->on_start != NULL ? &state->set : NULL;
+    sked_action action;
+    sked_status status = SKED_OK;
+
+    while (status == SKED_OK && state->due.count > 0 && state->due.events[0].time <= now) {
+        status = swil_end(state, swil_pop(&state->due).job, now);
+    }
+    if (status == SKED_OK) {
+        status = sked_queue_plan(&state->queue, now);
+    }
+    while (status == SKED_OK) {
+        status = sked_queue_next(&state->queue, &action, processors);
+        if (status == SKED_OK) {
+            swil_start(state, &action, now);
+        }
+    }
+    return status == SKED_DONE ? SKED_OK : status;
+}
+
+/* When something happens next. Without holds nothing changes between two events. */
+static inline int64_t swil_next_time(const swil_state *state) {
+    int64_t next = state->events.count > 0 ? state->events.events[0].time : SKED_NEVER;
+    int64_t wish = state->settings->holds_count > 0 ? sked_queue_next_time(&state->queue) : SKED_NEVER;
+
+    return wish < next ? wish : next;
+}
+
+static inline sked_status swil_loop(swil_state *state) {
+    int64_t now = swil_next_time(state);
+    sked_status status = SKED_OK;
+    swil_event event;
+
+    while (status == SKED_OK && now != SKED_NEVER) {
+        while (status == SKED_OK && state->events.count > 0 && state->events.events[0].time == now) {
+            event = swil_pop(&state->events);
+            status = swil_handle(state, &event);
+            if (state->settings->rule != SWIL_BATCH) {
+                break;
+            }
+        }
+        if (status == SKED_OK) {
+            status = swil_pass(state, now);
+        }
+        now = swil_next_time(state);
+    }
+    return status;
+}
+
+static inline sked_status swil_tell_all(swil_state *state) {
+    const swil_settings *settings = state->settings;
+    sked_status status = SKED_OK;
+    size_t hold, job;
+
+    for (hold = 0; hold < settings->holds_count && status == SKED_OK; hold++) {
+        status = sked_queue_hold(&state->queue, (uint64_t)hold, &settings->holds[hold], 0);
+    }
+    for (job = 0; job < state->load->count; job++) {
+        state->starts[job] = SKED_NEVER;
+        swil_post(state, &state->events, SWIL_EVENT_SUBMIT, state->load->jobs[job].submit, job);
+    }
+    return status;
+}
+
+static inline sked_status swil_make(swil_state *state) {
+    sked_queue_settings settings = state->settings->queue;
+    size_t room = state->load->count + 1;
+
+    if (room > UINT32_MAX / 2 || state->settings->holds_count > UINT32_MAX / 2) {
+        return SKED_E_RANGE;
+    }
+    if (settings.processors == 0) {
+        settings.processors = state->load->processors;
+    }
+    if (settings.jobs_max == 0) {
+        settings.jobs_max = (uint32_t)room;
+    }
+    settings.holds_max = (uint32_t)state->settings->holds_count;
+    settings.estimate_missing = SKED_REFUSE_MISSING;
+    state->events.events = (swil_event *)calloc(room, sizeof(swil_event));
+    state->due.events = (swil_event *)calloc(room, sizeof(swil_event));
+    state->gone = (unsigned char *)calloc(room, 1);
+    state->words = (sked_word *)calloc(SKED_SET_WORDS(settings.processors) + 1u, sizeof(sked_word));
+    if (state->events.events == NULL || state->due.events == NULL || state->gone == NULL ||
+        state->words == NULL) {
+        return SKED_E_MEMORY;
+    }
+    state->set = sked_set_make(state->words, settings.processors);
+    return sked_queue_make(&state->queue, &settings, &state->settings->picker, swil_mem());
+}
+
+static inline void swil_drop(swil_state *state) {
+    sked_queue_drop(&state->queue);
+    free(state->words);
+    free(state->gone);
+    free(state->due.events);
+    free(state->events.events);
+}
+
+/* ---- Metrics ----------------------------------------------------------------------------------- */
+
+static inline void swil_raise(sked_wide *highest, sked_wide value) {
+    if (sked_wide_compare(*highest, value) < 0) {
+        *highest = value;
+    }
+}
+
+static inline void swil_measure_job(const workload_job *job, int64_t start, swil_metrics *metrics) {
+    const sked_wide one = swil_wide(1000000);
+    int64_t run = swil_run_time(job), wait = start - job->submit, response = wait + run;
+    sked_wide million = sked_wide_mul((uint64_t)response, 1000000);
+    sked_wide slowdown = swil_wide_round(million, run > 0 ? (uint64_t)run : 1);
+    sked_wide bounded = swil_wide_round(million, run > 10 ? (uint64_t)run : 10);
+
+    swil_raise(&bounded, one);
+    metrics->wait_sum = sked_wide_add(metrics->wait_sum, swil_wide((uint64_t)wait));
+    metrics->response_sum = sked_wide_add(metrics->response_sum, swil_wide((uint64_t)response));
+    metrics->slowdown_sum = sked_wide_add(metrics->slowdown_sum, slowdown);
+    metrics->bounded_slowdown_sum = sked_wide_add(metrics->bounded_slowdown_sum, bounded);
+    metrics->area = sked_wide_add(metrics->area, sked_wide_mul((uint64_t)run, job->width));
+    swil_raise(&metrics->slowdown_max, slowdown);
+    swil_raise(&metrics->bounded_slowdown_max, bounded);
+    metrics->wait_max = wait > metrics->wait_max ? wait : metrics->wait_max;
+    metrics->response_max = response > metrics->response_max ? response : metrics->response_max;
+    metrics->last_end = start + run > metrics->last_end ? start + run : metrics->last_end;
+    metrics->jobs++;
+}
+
+/* area / (processors * makespan) in parts per million, rounded to nearest. The product has up to 94 bits,
+   so it is divided by in two steps: floor(floor(x / a) / b) = floor(x / (a b)). */
+static inline uint32_t swil_utilisation(sked_wide area, uint32_t processors, int64_t makespan) {
+    sked_wide half = sked_wide_div(sked_wide_mul((uint64_t)makespan, processors), 2, NULL);
+    sked_wide x = sked_wide_add(swil_wide_times(area, 1000000), half);
+
+    if (makespan <= 0 || processors == 0) {
+        return 0;
+    }
+    x = sked_wide_div(x, (uint64_t)makespan, NULL);
+    return (uint32_t)sked_wide_div(x, processors, NULL).low;
+}
+
+/* Measures a schedule: starts[job], or SKED_NEVER. */
+static inline void swil_measure(const workload *load, uint32_t processors, const int64_t *starts,
+                                swil_metrics *metrics) {
+    const swil_metrics none = {0};
+    size_t job;
+
+    *metrics = none;
+    metrics->refused = SIZE_MAX;
+    metrics->first_submit = load->count > 0 ? load->jobs[0].submit : 0;
+    for (job = 0; job < load->count; job++) {
+        if (load->jobs[job].submit < metrics->first_submit) {
+            metrics->first_submit = load->jobs[job].submit;
+        }
+        if (starts[job] == SKED_NEVER) {
+            metrics->never_started++;
+        } else {
+            swil_measure_job(&load->jobs[job], starts[job], metrics);
+        }
+    }
+    if (metrics->jobs > 0) {
+        metrics->makespan = metrics->last_end - metrics->first_submit;
+    }
+    metrics->utilisation = swil_utilisation(metrics->area, processors, metrics->makespan);
+}
+
+/* Replays a workload.
+   Gives     starts[job] in the order of the workload, SKED_NEVER for a job that never started; *metrics.
+   Returns   SKED_OK, or the sked_status of the call that failed; metrics->refused then tells the job, if a
+             job was the cause.
+   Cost      O(log n) per event beside the queue's own. */
+static inline int swil_run(const workload *load, const swil_settings *settings, int64_t *starts,
+                           swil_metrics *metrics) {
+    const swil_metrics none = {0};
+    swil_state state = {0};
+    sked_queue_facts facts;
+    sked_status status;
+
+    *metrics = none;
+    state.load = load;
+    state.settings = settings;
+    state.starts = starts;
+    state.refused = SIZE_MAX;
+    status = swil_make(&state);
+    if (status == SKED_OK) {
+        status = swil_tell_all(&state);
+    }
+    if (status == SKED_OK) {
+        status = swil_loop(&state);
+    }
+    if (status == SKED_OK) {
+        status = sked_queue_tell(&state.queue, &facts);
+    }
+    if (status == SKED_OK) {
+        swil_measure(load, facts.processors, starts, metrics);
+        metrics->counters = facts.counters;
+    }
+    metrics->refused = state.refused;
+    swil_drop(&state);
+    return (int)status;
+}
+
+#endif

@@ -1,0 +1,1364 @@
+/* workload.h - job traces (SWF), the Lublin-Feitelson model and ETC tables. */
+/* SPDX-License-Identifier: MIT */
+#ifndef WORKLOAD_H
+#define WORKLOAD_H
+
+/*
+ * Hosted C99, one header, no state. Times are int64_t in the unit of the source (seconds for SWF).
+ * Every function is `static inline`, not `static`: compilers stay silent when one is not used.
+ *
+ *     workload load;
+ *     workload_fault fault;
+ *     if (!workload_read_swf(file, 0, &load, &fault)) {
+ *         fprintf(stderr, "%zu:%zu: %s\n", fault.line, fault.column, fault.text);
+ *     }
+ *     ...
+ *     workload_drop(&load);
+ */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WORKLOAD_LIMIT ((int64_t)1 << 62)  /* every time is below it, so that one sum never wraps */
+#define WORKLOAD_NEVER INT64_MAX           /* in an ETC table: cannot run on this machine */
+#define WORKLOAD_SWF_FIELDS 18u
+#define WORKLOAD_SWF_LINE 4096u            /* most characters in a line, line end not counted */
+#define WORKLOAD_ETC_DECIMALS 9u
+#define WORKLOAD_BUCKETS 48                /* half hours of a day */
+#define WORKLOAD_BUCKET_SECONDS 1800
+#define WORKLOAD_RETRIES 1000000           /* draws above a cut before a model is refused */
+
+typedef struct workload_job {
+    uint64_t id;
+    int64_t submit;
+    int64_t run;
+    int64_t estimate; /* 0 = unknown */
+    uint32_t width;   /* processors */
+    uint32_t type;    /* SWF field 15, the queue; model: 1 batch, 0 interactive or typeless */
+} workload_job;
+
+typedef struct workload {
+    workload_job *jobs; /* by submit time, equal times in the order of the file */
+    size_t count;
+    uint32_t processors; /* 0 = unknown */
+    int64_t start_unix;  /* UnixStartTime of the header, 0 without one */
+    size_t dropped;      /* jobs of the file that could not run, see workload_read_swf */
+} workload;
+
+typedef struct workload_fault {
+    size_t line; /* from 1; 0 = the fault has no place: out of memory, read error, bad argument */
+    size_t column; /* from 1, in bytes */
+    char text[160];
+} workload_fault;
+
+/* ---------------------------------------------------------------------------------------------
+ * Common parts
+ */
+
+/* Fills in the fault, if the caller wants one; always 0, so that `return workload_fail(...)` reads
+ * well. */
+static inline int workload_fail(workload_fault *fault, size_t line, size_t column,
+                                const char *text) {
+    if (fault != NULL) {
+        fault->line = line;
+        fault->column = column;
+        snprintf(fault->text, sizeof fault->text, "%.150s", text);
+    }
+    return 0;
+}
+
+static inline void workload_drop(workload *load) {
+    free(load->jobs);
+    memset(load, 0, sizeof *load);
+    load->jobs = NULL;
+}
+
+/* Keeps the first `count` jobs (all of them, if there are fewer). */
+static inline void workload_first(workload *load, size_t count) {
+    if (count < load->count) {
+        load->count = count;
+    }
+}
+
+/* A clairvoyant user: estimate := run. */
+static inline void workload_use_actual(workload *load) {
+    size_t i;
+
+    for (i = 0; i < load->count; i++) {
+        load->jobs[i].estimate = load->jobs[i].run;
+    }
+}
+
+/* Adds a job; 0 when memory runs out, the workload then stays as it was. */
+static inline int workload_append(workload *load, size_t *capacity, const workload_job *job) {
+    if (load->count == *capacity) {
+        size_t larger = *capacity == 0 ? 256 : *capacity * 2;
+        workload_job *jobs;
+
+        if (larger > SIZE_MAX / sizeof *jobs || larger < *capacity) {
+            return 0;
+        }
+        jobs = realloc(load->jobs, larger * sizeof *jobs);
+        if (jobs == NULL) {
+            return 0;
+        }
+        load->jobs = jobs;
+        *capacity = larger;
+    }
+    load->jobs[load->count++] = *job;
+    return 1;
+}
+
+static inline int workload_is_sorted(const workload *load) {
+    size_t i;
+
+    for (i = 1; i < load->count; i++) {
+        if (load->jobs[i].submit < load->jobs[i - 1].submit) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Merges the sorted runs [low, middle) and [middle, high); the left one goes first at a tie. */
+static inline void workload_merge(const workload_job *from, workload_job *to, size_t low,
+                                  size_t middle, size_t high) {
+    size_t left = low;
+    size_t right = middle;
+    size_t i;
+
+    for (i = low; i < high; i++) {
+        if (left < middle && (right == high || from[left].submit <= from[right].submit)) {
+            to[i] = from[left++];
+        } else {
+            to[i] = from[right++];
+        }
+    }
+}
+
+/* Stable by submit time: a merge sort from the bottom up, with a second array. 0 = no memory. */
+static inline int workload_sort(workload *load) {
+    size_t count = load->count;
+    size_t length;
+    workload_job *other;
+
+    if (workload_is_sorted(load)) {
+        return 1;
+    }
+    other = malloc(count * sizeof *other);
+    if (other == NULL) {
+        return 0;
+    }
+    for (length = 1; length < count; length *= 2) {
+        workload_job *from = load->jobs;
+        size_t low;
+
+        for (low = 0; low < count; low += 2 * length) {
+            size_t middle = length < count - low ? low + length : count;
+            size_t high = 2 * length < count - low ? low + 2 * length : count;
+
+            workload_merge(from, other, low, middle, high);
+        }
+        load->jobs = other;
+        other = from;
+    }
+    free(other);
+    return 1;
+}
+
+/* a * b / c to the nearest integer, halves up, for a, b < 2^63 and 0 < c < 2^63; the caller knows
+ * that the result fits. Schoolbook: one bit of a at a time, remainder < c throughout. */
+static inline uint64_t workload_multiply_divide(uint64_t a, uint64_t b, uint64_t c) {
+    uint64_t part = b % c;
+    uint64_t quotient = 0;
+    uint64_t remainder = 0;
+    int bit;
+
+    for (bit = 63; bit >= 0; bit--) {
+        quotient *= 2;
+        remainder *= 2;
+        if (remainder >= c) {
+            remainder -= c;
+            quotient++;
+        }
+        if ((a >> bit) & 1) {
+            remainder += part;
+            if (remainder >= c) {
+                remainder -= c;
+                quotient++;
+            }
+        }
+    }
+    return a * (b / c) + quotient + (remainder >= c - remainder);
+}
+
+/* Sum of run * width; 0 when it is not below 2^63 (or when there is no work at all). */
+static inline uint64_t workload_area(const workload *load) {
+    uint64_t area = 0;
+    size_t i;
+
+    for (i = 0; i < load->count; i++) {
+        const workload_job *job = &load->jobs[i];
+        uint64_t run = job->run > 0 ? (uint64_t)job->run : 0;
+
+        if (job->width != 0 && run > ((uint64_t)INT64_MAX - area) / job->width) {
+            return 0;
+        }
+        area += run * job->width;
+    }
+    return area;
+}
+
+/*
+ * Stretches or squeezes the gaps between submit times until
+ *     sum(run * width) / (processors * (last submit - first submit)) = load_permille / 1000.
+ * The first submit time stays. Each new time is rounded by itself, from its exact value, so that
+ * rounding never adds up and the load is off by at most half a tick of the span. Returns 1, or 0
+ * with nothing changed: no work, no span, submit times out of order, or a result past the limits.
+ */
+static inline int workload_scale_load(workload *load, uint32_t processors, uint32_t load_permille) {
+    uint64_t rate = (uint64_t)processors * load_permille;
+    uint64_t area = workload_area(load);
+    uint64_t span;
+    uint64_t wanted;
+    int64_t first;
+    size_t i;
+
+    if (load->count < 2 || rate == 0 || rate > INT64_MAX || area == 0
+        || area / rate >= (uint64_t)WORKLOAD_LIMIT / 1001 || !workload_is_sorted(load)
+        || load->jobs[0].submit < 0) {
+        return 0;
+    }
+    first = load->jobs[0].submit;
+    span = (uint64_t)(load->jobs[load->count - 1].submit - first);
+    wanted = workload_multiply_divide(1000, area, rate);
+    if (span == 0 || wanted == 0 || wanted >= (uint64_t)(INT64_MAX - first)
+        || (int64_t)wanted + first >= WORKLOAD_LIMIT) {
+        return 0;
+    }
+    for (i = 0; i < load->count; i++) {
+        uint64_t offset = (uint64_t)(load->jobs[i].submit - first);
+
+        load->jobs[i].submit = first + (int64_t)workload_multiply_divide(offset, wanted, span);
+    }
+    return 1;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Standard Workload Format, version 2.2
+ *
+ * Source: S. Chapin et al., "Benchmarks and standards for the evaluation of parallel job
+ * schedulers", JSSPP 1999; D. Feitelson, D. Tsafrir, D. Krakov, "Experience with using the Parallel
+ * Workloads Archive", JPDC 74(10), 2014.
+ */
+
+typedef struct workload_swf_reader {
+    FILE *file;
+    workload_fault *fault;
+    workload *load;
+    size_t capacity;
+    size_t line;                      /* number of the line in text */
+    size_t length;                    /* its characters, without the line end */
+    int64_t max_procs;                /* from the header; 0 = not said */
+    int64_t max_nodes;
+    int64_t unix_start;
+    int ended;                        /* no line is left */
+    char text[WORKLOAD_SWF_LINE + 3]; /* room for a carriage return, one too many, and the end */
+} workload_swf_reader;
+
+static inline int workload_swf_fail(workload_swf_reader *reader, size_t column, const char *text) {
+    return workload_fail(reader->fault, reader->line, column, text);
+}
+
+static inline int workload_is_digit(int byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+static inline int workload_is_blank(int byte) {
+    return byte == ' ' || byte == '\t';
+}
+
+/* Reads the next line into text, without its LF or CR LF. 0 = fault. */
+static inline int workload_swf_line(workload_swf_reader *reader) {
+    int byte = getc(reader->file);
+    size_t length = 0;
+
+    reader->line++;
+    reader->ended = byte == EOF;
+    for (; byte != EOF && byte != '\n'; byte = getc(reader->file)) {
+        if (byte == 0) {
+            return workload_swf_fail(reader, length + 1, "a NUL byte in a text file");
+        }
+        reader->text[length++] = (char)byte;
+        if (length > WORKLOAD_SWF_LINE + 1) {
+            break;
+        }
+    }
+    if (ferror(reader->file)) {
+        return workload_fail(reader->fault, 0, 0, "read error");
+    }
+    if (length > 0 && length <= WORKLOAD_SWF_LINE + 1 && reader->text[length - 1] == '\r') {
+        length--;
+    }
+    if (length > WORKLOAD_SWF_LINE) {
+        return workload_swf_fail(reader, WORKLOAD_SWF_LINE + 1,
+                                 "a line of more than 4096 characters");
+    }
+    reader->text[length] = 0;
+    reader->length = length;
+    return 1;
+}
+
+/* The end of the token that begins at `from`. */
+static inline size_t workload_swf_token(const workload_swf_reader *reader, size_t from) {
+    while (from < reader->length && !workload_is_blank(reader->text[from])) {
+        from++;
+    }
+    return from;
+}
+
+static inline size_t workload_swf_blanks(const workload_swf_reader *reader, size_t from) {
+    while (from < reader->length && workload_is_blank(reader->text[from])) {
+        from++;
+    }
+    return from;
+}
+
+/* A whole number with an optional sign in text[from, to): 1 yes, 0 no, -1 yes but too large. */
+static inline int workload_parse_integer(const char *text, size_t from, size_t to, int *negative,
+                                         uint64_t *magnitude) {
+    uint64_t value = 0;
+    int large = 0;
+
+    *negative = from < to && text[from] == '-';
+    if (from < to && (text[from] == '-' || text[from] == '+')) {
+        from++;
+    }
+    if (from == to) {
+        return 0;
+    }
+    for (; from < to; from++) {
+        uint64_t digit;
+
+        if (!workload_is_digit(text[from])) {
+            return 0;
+        }
+        digit = (uint64_t)(text[from] - '0');
+        large |= value > (UINT64_MAX - digit) / 10;
+        value = value * 10 + digit;
+    }
+    *magnitude = value;
+    return large ? -1 : 1;
+}
+
+static inline size_t workload_skip_digits(const char *text, size_t from, size_t to) {
+    while (from < to && workload_is_digit(text[from])) {
+        from++;
+    }
+    return from;
+}
+
+/* Is text[from, to) a decimal number: sign, digits, point, digits, exponent? */
+static inline int workload_is_number(const char *text, size_t from, size_t to) {
+    size_t digits;
+    size_t at;
+
+    if (from < to && (text[from] == '-' || text[from] == '+')) {
+        from++;
+    }
+    at = workload_skip_digits(text, from, to);
+    digits = at - from;
+    if (at < to && text[at] == '.') {
+        from = at + 1;
+        at = workload_skip_digits(text, from, to);
+        digits += at - from;
+    }
+    if (digits == 0) {
+        return 0;
+    }
+    if (at < to && (text[at] == 'e' || text[at] == 'E')) {
+        at++;
+        if (at < to && (text[at] == '-' || text[at] == '+')) {
+            at++;
+        }
+        from = at;
+        at = workload_skip_digits(text, from, to);
+        digits = at - from;
+    }
+    return digits > 0 && at == to;
+}
+
+/* The value of `; name: value` if the header line in text is one, else 0 in *found. A value that
+ * does not begin like a number is free text and says nothing. Returns 0 = fault. */
+static inline int workload_swf_directive(workload_swf_reader *reader, const char *name,
+                                         int64_t limit, int64_t *value, int *found) {
+    size_t at = workload_swf_blanks(reader, workload_swf_blanks(reader, 0) + 1);
+    size_t length = strlen(name);
+    size_t end;
+    int negative;
+    int state;
+    uint64_t magnitude = 0;
+
+    *found = 0;
+    if (strncmp(reader->text + at, name, length) != 0) {
+        return 1;
+    }
+    at = workload_swf_blanks(reader, at + length);
+    if (reader->text[at] != ':') {
+        return 1;
+    }
+    at = workload_swf_blanks(reader, at + 1);
+    end = workload_swf_token(reader, at);
+    if (!workload_is_digit(reader->text[at]) && reader->text[at] != '-'
+        && reader->text[at] != '+') {
+        return 1;
+    }
+    state = workload_parse_integer(reader->text, at, end, &negative, &magnitude);
+    if (state == 0) {
+        return workload_swf_fail(reader, at + 1, "header: a whole number was expected");
+    }
+    if (state < 0 || magnitude > (uint64_t)limit) {
+        return workload_swf_fail(reader, at + 1, "header: number out of range");
+    }
+    *value = negative ? -(int64_t)magnitude : (int64_t)magnitude;
+    *found = 1;
+    return 1;
+}
+
+/* A header line. The first value of each directive counts; the sizes are not looked at when the
+ * caller gave one, so that a header with an odd size can still be read. */
+static inline int workload_swf_header(workload_swf_reader *reader, uint32_t processors) {
+    int64_t value = 0;
+    int found;
+
+    if (processors == 0) {
+        if (!workload_swf_directive(reader, "MaxProcs", UINT32_MAX, &value, &found)) {
+            return 0;
+        }
+        if (found && value > 0 && reader->max_procs == 0) {
+            reader->max_procs = value;
+        }
+        if (!workload_swf_directive(reader, "MaxNodes", UINT32_MAX, &value, &found)) {
+            return 0;
+        }
+        if (found && value > 0 && reader->max_nodes == 0) {
+            reader->max_nodes = value;
+        }
+    }
+    if (!workload_swf_directive(reader, "UnixStartTime", WORKLOAD_LIMIT - 1, &value, &found)) {
+        return 0;
+    }
+    if (found && reader->unix_start < 0) {
+        reader->unix_start = value;
+    }
+    return 1;
+}
+
+/* The largest value of a field that is used, 0 for a field that is not: job number, submit time,
+ * run time, allocated processors, requested processors, requested time, queue. */
+static inline uint64_t workload_swf_limit(size_t field) {
+    switch (field) {
+    case 1:
+        return UINT64_MAX;
+    case 2:
+    case 4:
+    case 9:
+        return (uint64_t)WORKLOAD_LIMIT - 1;
+    case 5:
+    case 8:
+    case 15:
+        return UINT32_MAX;
+    default:
+        return 0;
+    }
+}
+
+/* Checks one field and stores the value of a used one, as a magnitude and a sign. 0 = fault. */
+static inline int workload_swf_field(workload_swf_reader *reader, size_t field, size_t from,
+                                     size_t to, uint64_t *magnitude, int *negative) {
+    uint64_t limit = workload_swf_limit(field);
+    const char *problem = NULL;
+    char text[80];
+
+    if (limit == 0) {
+        if (!workload_is_number(reader->text, from, to)) {
+            problem = "a number was expected";
+        }
+    } else {
+        int state = workload_parse_integer(reader->text, from, to, negative, magnitude);
+
+        if (state == 0) {
+            problem = "a whole number was expected";
+        } else if (state < 0 || *magnitude > limit) {
+            problem = "number out of range";
+        } else if (field == 1 && *negative && *magnitude != 0) {
+            problem = "a job number is never negative";
+        }
+    }
+    if (problem != NULL) {
+        snprintf(text, sizeof text, "field %u: %s", (unsigned)field, problem);
+        return workload_swf_fail(reader, from + 1, text);
+    }
+    return 1;
+}
+
+/* Splits and checks a job line. value[f] is field f (from 1): its value, below 0 read as -1, for
+ * the fields with a limit; the job number is value[1]. 0 = fault. */
+static inline int workload_swf_fields(workload_swf_reader *reader, uint64_t *id, int64_t *value) {
+    size_t at = workload_swf_blanks(reader, 0);
+    size_t field = 0;
+    char text[80];
+
+    while (at < reader->length) {
+        size_t end = workload_swf_token(reader, at);
+        uint64_t magnitude = 0;
+        int negative = 0;
+
+        field++;
+        if (field > WORKLOAD_SWF_FIELDS) {
+            return workload_swf_fail(reader, at + 1, "more than 18 fields");
+        }
+        if (!workload_swf_field(reader, field, at, end, &magnitude, &negative)) {
+            return 0;
+        }
+        if (field == 1) {
+            *id = magnitude;
+        } else {
+            value[field] = negative && magnitude != 0 ? -1 : (int64_t)magnitude;
+        }
+        at = workload_swf_blanks(reader, end);
+    }
+    if (field < WORKLOAD_SWF_FIELDS) {
+        snprintf(text, sizeof text, "18 fields were expected, found %u", (unsigned)field);
+        return workload_swf_fail(reader, reader->length + 1, text);
+    }
+    return 1;
+}
+
+/* A job line, normalised; a job that could not run is counted and dropped. 0 = fault. */
+static inline int workload_swf_job(workload_swf_reader *reader) {
+    int64_t value[WORKLOAD_SWF_FIELDS + 1] = {0};
+    workload_job job;
+    int64_t width;
+
+    if (!workload_swf_fields(reader, &job.id, value)) {
+        return 0;
+    }
+    width = value[8] > 0 ? value[8] : value[5];
+    if (value[2] < 0 || value[4] <= 0 || width <= 0) {
+        reader->load->dropped++;
+        return 1;
+    }
+    job.submit = value[2];
+    job.estimate = value[9] > 0 ? value[9] : value[4];
+    job.run = value[4] < job.estimate ? value[4] : job.estimate;
+    job.width = (uint32_t)width;
+    job.type = value[15] > 0 ? (uint32_t)value[15] : 0;
+    if (!workload_append(reader->load, &reader->capacity, &job)) {
+        return workload_fail(reader->fault, 0, 0, "out of memory");
+    }
+    return 1;
+}
+
+static inline int workload_swf_lines(workload_swf_reader *reader, uint32_t processors) {
+    for (;;) {
+        size_t at;
+
+        if (!workload_swf_line(reader)) {
+            return 0;
+        }
+        if (reader->ended) {
+            return 1;
+        }
+        at = workload_swf_blanks(reader, 0);
+        if (at == reader->length) {
+            continue;
+        }
+        if (reader->text[at] == ';') {
+            if (!workload_swf_header(reader, processors)) {
+                return 0;
+            }
+        } else if (!workload_swf_job(reader)) {
+            return 0;
+        }
+    }
+}
+
+/* Settles the size of the machine and drops the jobs that are wider. */
+static inline void workload_swf_size(workload_swf_reader *reader, uint32_t processors) {
+    workload *load = reader->load;
+    size_t kept = 0;
+    size_t i;
+
+    if (processors == 0) {
+        int64_t size = reader->max_procs > 0 ? reader->max_procs : reader->max_nodes;
+
+        for (i = 0; i < load->count && reader->max_procs <= 0 && reader->max_nodes <= 0; i++) {
+            size = load->jobs[i].width > size ? load->jobs[i].width : size;
+        }
+        processors = (uint32_t)size;
+    }
+    for (i = 0; i < load->count; i++) {
+        if (load->jobs[i].width <= processors) {
+            load->jobs[kept++] = load->jobs[i];
+        }
+    }
+    load->dropped += load->count - kept;
+    load->count = kept;
+    load->processors = processors;
+}
+
+/*
+ * Reads a trace. Returns 1, or 0 with the fault filled in (`fault` may be NULL) and `out` empty.
+ *
+ * processors: size of the machine; 0 takes MaxProcs of the header, else MaxNodes, else the widest
+ * job. Normalised: width = requested processors if > 0, else allocated; estimate = requested time
+ * if > 0, else run; run = min(run, estimate). Dropped and counted: run <= 0, width <= 0,
+ * submit < 0, width > processors. Ids and submit times are kept; ids are not checked for repeats.
+ * If submit times go back, jobs are put in order of submit time, equal ones in file order.
+ *
+ * Accepted: LF and CR LF, blank lines, lines with `;` anywhere, blanks before the first field,
+ * fractions and exponents in fields that are not used. Faults, with line and column: not exactly 18
+ * fields (fewer are a cut line, more a dialect whose fields mean something else), a used field (1,
+ * 2, 4, 5, 8, 9, 15) that is not a whole number or out of range (times below 2^62, counts below
+ * 2^32), any other field that is not a number, a negative job number, a NUL byte, a line of more
+ * than 4096 characters.
+ */
+static inline int workload_read_swf(FILE *file, uint32_t processors, workload *out,
+                                    workload_fault *fault) {
+    workload_swf_reader *reader = calloc(1, sizeof *reader);
+    int done;
+
+    memset(out, 0, sizeof *out);
+    out->jobs = NULL;
+    if (reader == NULL) {
+        return workload_fail(fault, 0, 0, "out of memory");
+    }
+    reader->file = file;
+    reader->fault = fault;
+    reader->load = out;
+    reader->unix_start = -1;
+    done = workload_swf_lines(reader, processors);
+    if (done) {
+        workload_swf_size(reader, processors);
+        out->start_unix = reader->unix_start > 0 ? reader->unix_start : 0;
+        done = workload_sort(out) || workload_fail(fault, 0, 0, "out of memory");
+    }
+    if (!done) {
+        workload_drop(out);
+    }
+    free(reader);
+    return done;
+}
+
+/* A line break in a note would begin a job line: control characters become blanks. */
+static inline void workload_write_note(FILE *file, const char *note) {
+    size_t i;
+
+    fputs("; Note: ", file);
+    for (i = 0; note[i] != 0 && i < WORKLOAD_SWF_LINE - 8; i++) {
+        unsigned char byte = (unsigned char)note[i];
+
+        putc(byte < ' ' || byte == 127 ? ' ' : byte, file);
+    }
+    putc('\n', file);
+}
+
+/*
+ * Writes a trace that workload_read_swf reads back to the same jobs (an unknown estimate is
+ * written as -1 and comes back as the run time). starts[i], if not NULL, gives the wait of job i;
+ * a start before the submit time, or never, is written as -1, unknown. `note` may be NULL.
+ * Returns 1, or 0 after a write error; errno is that of the failed call.
+ */
+static inline int workload_write_swf(FILE *file, const workload *load, const int64_t *starts,
+                                     const char *note) {
+    size_t i;
+
+    fprintf(file, "; Version: 2.2\n; MaxJobs: %lu\n; MaxRecords: %lu\n",
+            (unsigned long)load->count, (unsigned long)load->count);
+    if (load->processors != 0) {
+        fprintf(file, "; MaxProcs: %lu\n", (unsigned long)load->processors);
+    }
+    fprintf(file, "; UnixStartTime: %lld\n", (long long)load->start_unix);
+    if (note != NULL) {
+        workload_write_note(file, note);
+    }
+    for (i = 0; i < load->count && !ferror(file); i++) {
+        const workload_job *job = &load->jobs[i];
+        long long wait = -1;
+
+        if (starts != NULL && starts[i] >= job->submit && starts[i] != WORKLOAD_NEVER) {
+            wait = (long long)(starts[i] - job->submit);
+        }
+        fprintf(file, "%llu %lld %lld %lld %lu -1 -1 %lu %lld -1 1 -1 -1 -1 %lu -1 -1 -1\n",
+                (unsigned long long)job->id, (long long)job->submit, wait, (long long)job->run,
+                (unsigned long)job->width, (unsigned long)job->width,
+                job->estimate > 0 ? (long long)job->estimate : -1LL, (unsigned long)job->type);
+    }
+    return fflush(file) == 0 && !ferror(file);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The model of Lublin and Feitelson
+ *
+ * Source: U. Lublin, D. Feitelson, "The workload on parallel supercomputers: modeling the
+ * characteristics of rigid jobs", JPDC 63(11), 2003, and the behaviour of their public program
+ * lublin99, with which this one agrees job for job (the order of the draws is part of the result).
+ * Widths: serial, or two joined uniforms in log2, most of them rounded to a power of two. Run
+ * times: e to a mix of two gammas, the mix set by the width. Arrivals: gaps, e to a gamma, measured
+ * in work time; a day of 48 half hours passes work time at the rate of its daily cycle.
+ *
+ * The random numbers are those of drand48, made here, so the result depends on the libm only (log,
+ * exp, pow, lgamma). Build with -ffp-contract=off where the compiler would fuse a * b + c.
+ */
+
+/* One class of jobs, names as in the paper's tables; the sizes umed and uhi are in the model. */
+typedef struct workload_lublin_class {
+    double serial, pow2;           /* probabilities: one processor; a power of two */
+    double ulow, uprob;            /* log2 of the smallest parallel width; share of [ulow, umed] */
+    double a1, b1, a2, b2, pa, pb; /* log of the run time: gammas, and p = pa * width + pb */
+    double aarr, barr, arar;       /* log of the gap: gamma(aarr * arar, barr) */
+    double anum, bnum;             /* the daily cycle: gamma over the half hours */
+} workload_lublin_class;
+
+typedef struct workload_lublin {
+    long seed; /* as for srand48: the lowest 32 bits count */
+    uint32_t jobs;
+    int types;       /* 1: batch and interactive jobs; 0: one class without a type */
+    double uhi;      /* log2 of the machine */
+    double umed;     /* typeless: where the two uniforms of the width meet */
+    double umed_batch;
+    double umed_interactive;
+    double uhi_interactive;
+    double run_cut;  /* log of the longest run time */
+    double gap_cut;  /* log of the longest gap, in work time */
+    int cycle_start; /* the half hour at which the daily cycle begins, from 0 */
+    workload_lublin_class batch;
+    workload_lublin_class interactive;
+    workload_lublin_class typeless;
+} workload_lublin;
+
+static inline double workload_between(double low, double value, double high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+/*
+ * The published parameters for a machine of 2^uhi processors, 1000 jobs. At uhi = 7 they are those
+ * of the public program: umed_batch 5, umed 4.5; elsewhere umed = uhi - 2.5 (the paper: between
+ * uhi - 3.5 and uhi - 1.5) and, in proportion, umed_batch = uhi - 2. Interactive jobs keep
+ * their own sizes unless the machine is smaller.
+ */
+static inline workload_lublin workload_lublin_defaults(long seed, int types, double uhi) {
+    static const workload_lublin_class batch = {
+        .2927, .6686, 1.2, .875, 6.57, .823, 639.1, .0156, -.003, .6986,
+        6.0415, .8531, 1.0519, 6.1271, 5.2740};
+    static const workload_lublin_class interactive = {
+        .1541, .625, 1, .705, 3.8351, .6605, 7.073, .6856, -.0118, .9156,
+        6.5510, .6621, .9797, 8.9186, 3.6680};
+    static const workload_lublin_class typeless = {
+        .244, .576, .8, .86, 4.2, .94, 312, .03, -.0054, .78,
+        10.2303, .4871, 1.0225, 8.1737, 3.9631};
+    workload_lublin model;
+
+    model.seed = seed;
+    model.jobs = 1000;
+    model.types = types;
+    model.uhi = uhi;
+    model.umed = workload_between(typeless.ulow, uhi - 2.5, uhi);
+    model.umed_batch = workload_between(batch.ulow, uhi - 2, uhi);
+    model.umed_interactive = workload_between(interactive.ulow, 3, uhi);
+    model.uhi_interactive = workload_between(interactive.ulow, 5.5, uhi);
+    model.run_cut = 12;
+    model.gap_cut = 13;
+    model.cycle_start = 10;
+    model.batch = batch;
+    model.interactive = interactive;
+    model.typeless = typeless;
+    return model;
+}
+
+/* drand48: 48 bits, x = x * 0x5DEECE66D + 0xB. */
+static inline double workload_draw(uint64_t *state) {
+    *state = (*state * UINT64_C(0x5DEECE66D) + 0xB) & UINT64_C(0xFFFFFFFFFFFF);
+    return (double)*state / 281474976710656.0;
+}
+
+/* Gamma with a shape below 1: an exponential times beta(shape, 1 - shape), the latter by Joehnk's
+ * rejection. */
+static inline double workload_gamma_part(uint64_t *state, double shape) {
+    double x;
+    double y;
+
+    do {
+        x = pow(workload_draw(state), 1 / shape);
+        y = pow(workload_draw(state), 1 / (1 - shape));
+    } while (x + y > 1);
+    x /= x + y;
+    return x * -log(workload_draw(state));
+}
+
+/* Gamma as a sum: one exponential for each whole unit of the shape, then what is left of it. */
+static inline double workload_gamma(uint64_t *state, double shape, double scale) {
+    int whole = (int)shape;
+    double sum = 0;
+    double result;
+    int i;
+
+    for (i = 0; i < whole; i++) {
+        sum += log(workload_draw(state));
+    }
+    result = -sum * scale;
+    if (shape > whole) {
+        double part = workload_gamma_part(state, shape - whole) * scale;
+
+        result += part;
+    }
+    return result;
+}
+
+/*
+ * Distribution function of the gamma with scale 1. Below the mean the power series, above it the
+ * continued fraction of the upper tail, by Lentz's method in Thompson and Barnett's form; both are
+ * in Abramowitz and Stegun, 6.5.29 and 6.5.31.
+ */
+static inline double workload_gamma_below(double shape, double x) {
+    double factor;
+    int i;
+
+    if (!(x > 0)) {
+        return 0;
+    }
+    factor = exp(-x + shape * log(x) - lgamma(shape));
+    if (x < shape + 1) {
+        double term = 1 / shape;
+        double sum = term;
+
+        for (i = 1; i < 10000 && term > sum * 1e-17; i++) {
+            term *= x / (shape + i);
+            sum += term;
+        }
+        return sum * factor;
+    } else {
+        double b = x + 1 - shape;
+        double c = 1e300;
+        double d = 1 / b;
+        double fraction = d;
+        double change = 0;
+
+        for (i = 1; i < 10000 && fabs(change - 1) > 1e-15; i++) {
+            double a = -i * (i - shape);
+
+            b += 2;
+            d = 1 / (a * d + b);
+            c = b + a / c;
+            change = d * c;
+            fraction *= change;
+        }
+        return 1 - factor * fraction;
+    }
+}
+
+/* One stream of arrivals. Invariant: `points` of work time have been spent in the half hour
+ * `bucket`, which began `begin` seconds after the start; weight[] is 1 on average. */
+typedef struct workload_arrival {
+    const workload_lublin_class *kind;
+    double weight[WORKLOAD_BUCKETS];
+    double points; /* in half hours */
+    double begin;
+    double exact;  /* the last arrival as a real number */
+    int64_t next;  /* and in whole seconds */
+    int bucket;
+} workload_arrival;
+
+/* Moves a stream to its next arrival. The public program adds up whole seconds of each gap, so the
+ * rest of a second is lost every time while the daily cycle goes on exactly. 0 = always cut. */
+static inline int workload_arrive(workload_arrival *stream, uint64_t *state, double cut) {
+    double shape = stream->kind->aarr * stream->kind->arar;
+    double exact;
+    double gap;
+    int tries = 0;
+
+    do {
+        gap = workload_gamma(state, shape, stream->kind->barr);
+        if (++tries > WORKLOAD_RETRIES) {
+            return 0;
+        }
+    } while (!(gap <= cut));
+    stream->points += exp(gap) / WORKLOAD_BUCKET_SECONDS;
+    while (stream->points > stream->weight[stream->bucket]) {
+        stream->points -= stream->weight[stream->bucket];
+        stream->bucket = (stream->bucket + 1) % WORKLOAD_BUCKETS;
+        stream->begin += WORKLOAD_BUCKET_SECONDS;
+    }
+    exact = stream->points / stream->weight[stream->bucket] * WORKLOAD_BUCKET_SECONDS;
+    exact += stream->begin;
+    stream->next += (int64_t)(exact - stream->exact);
+    stream->exact = exact;
+    return 1;
+}
+
+/* The daily cycle, and the first arrival. 0 = the parameters make no cycle. */
+static inline int workload_arrive_first(workload_arrival *stream,
+                                        const workload_lublin_class *kind, uint64_t *state,
+                                        const workload_lublin *model) {
+    double mean = 0;
+    int i;
+
+    memset(stream, 0, sizeof *stream);
+    stream->kind = kind;
+    for (i = model->cycle_start; i < model->cycle_start + WORKLOAD_BUCKETS; i++) {
+        double weight = workload_gamma_below(kind->anum, (i + 1.5) / kind->bnum)
+                        - workload_gamma_below(kind->anum, (i + 0.5) / kind->bnum);
+
+        stream->weight[i % WORKLOAD_BUCKETS] = weight > 0 ? weight : 0;
+        mean += weight;
+    }
+    mean /= WORKLOAD_BUCKETS;
+    if (!(mean > 1e-9)) {
+        return 0;
+    }
+    for (i = 0; i < WORKLOAD_BUCKETS; i++) {
+        stream->weight[i] /= mean;
+    }
+    return workload_arrive(stream, state, model->gap_cut);
+}
+
+static inline double workload_lublin_width(const workload_lublin_class *kind, uint64_t *state,
+                                           double umed, double uhi) {
+    double choice = workload_draw(state);
+    double half;
+    double place;
+    double logarithm;
+
+    if (choice <= kind->serial) {
+        return 1;
+    }
+    half = workload_draw(state);
+    place = workload_draw(state);
+    if (half <= kind->uprob) {
+        logarithm = place * (umed - kind->ulow);
+        logarithm += kind->ulow;
+    } else {
+        logarithm = place * (uhi - umed);
+        logarithm += umed;
+    }
+    if (choice <= kind->serial + kind->pow2) {
+        logarithm = floor(logarithm + 0.5);
+    }
+    return floor(pow(2, logarithm) + 0.5);
+}
+
+/* A run time in seconds, at least 1; 0 = always above the cut. */
+static inline int64_t workload_lublin_run(const workload_lublin_class *kind, uint64_t *state,
+                                          double width, double cut) {
+    double p = kind->pa * width;
+    double result;
+    int tries = 0;
+
+    p += kind->pb;
+    do {
+        int first = workload_draw(state) <= workload_between(0, p, 1);
+
+        result = workload_gamma(state, first ? kind->a1 : kind->a2, first ? kind->b1 : kind->b2);
+        if (++tries > WORKLOAD_RETRIES) {
+            return 0;
+        }
+    } while (!(result <= cut));
+    result = exp(result);
+    return (int64_t)result;
+}
+
+/* Written so that a value that is not a number is out of every range. */
+static inline int workload_in_range(double low, double value, double high) {
+    return value >= low && value <= high;
+}
+
+static inline int workload_lublin_class_valid(const workload_lublin_class *kind) {
+    return workload_in_range(0, kind->serial, 1) && workload_in_range(0, kind->pow2, 1)
+           && workload_in_range(0, kind->uprob, 1) && workload_in_range(0, kind->ulow, 31)
+           && workload_in_range(1e-3, kind->a1, 1e4) && workload_in_range(1e-6, kind->b1, 1e3)
+           && workload_in_range(1e-3, kind->a2, 1e4) && workload_in_range(1e-6, kind->b2, 1e3)
+           && workload_in_range(-1, kind->pa, 1) && workload_in_range(-1e3, kind->pb, 1e3)
+           && workload_in_range(1e-3, kind->aarr * kind->arar, 1e4)
+           && workload_in_range(1e-6, kind->barr, 1e3) && workload_in_range(1e-3, kind->anum, 1e3)
+           && workload_in_range(1e-3, kind->bnum, 1e3);
+}
+
+static inline int workload_lublin_valid(const workload_lublin *model) {
+    if (!workload_in_range(0, model->uhi, 31) || !workload_in_range(0, model->run_cut, 40)
+        || !workload_in_range(0, model->gap_cut, 20) || model->cycle_start < 0
+        || model->cycle_start >= WORKLOAD_BUCKETS) {
+        return 0;
+    }
+    if (!model->types) {
+        return workload_lublin_class_valid(&model->typeless)
+               && workload_in_range(model->typeless.ulow, model->umed, model->uhi);
+    }
+    return workload_lublin_class_valid(&model->batch)
+           && workload_lublin_class_valid(&model->interactive)
+           && workload_in_range(model->batch.ulow, model->umed_batch, model->uhi)
+           && workload_in_range(model->interactive.ulow, model->umed_interactive,
+                                model->uhi_interactive)
+           && model->uhi_interactive <= model->uhi;
+}
+
+/* One job of the class `kind`, submitted at `submit`. 0 = the model only makes longer ones. */
+static inline int workload_lublin_job(const workload_lublin *model,
+                                      const workload_lublin_class *kind, uint64_t *state,
+                                      uint32_t processors, workload_job *job) {
+    double umed = model->types ? model->umed_batch : model->umed;
+    double uhi = model->uhi;
+    double width;
+
+    if (kind == &model->interactive) {
+        umed = model->umed_interactive;
+        uhi = model->uhi_interactive;
+    }
+    width = workload_lublin_width(kind, state, umed, uhi);
+    job->run = workload_lublin_run(kind, state, width, model->run_cut);
+    job->estimate = 0;
+    job->width = width < processors ? (uint32_t)width : processors;
+    job->type = kind == &model->batch;
+    return job->run > 0;
+}
+
+/*
+ * Makes the jobs of a model: ids from 1, no estimates (workload_use_actual gives the usual ones),
+ * type 1 batch, 0 interactive or typeless. Where uhi is no whole number, rounding to a power of two
+ * can pass the machine: such a job gets the whole machine. The public program starts two streams of
+ * arrivals even without types and then follows the second; so does this. Returns 1, or 0 with `out`
+ * empty: out of memory, or a parameter that makes no sense. Time O(jobs * shape of the gammas).
+ */
+static inline int workload_make_lublin(const workload_lublin *model, workload *out) {
+    uint64_t state = (((uint64_t)model->seed & UINT64_C(0xFFFFFFFF)) << 16) | 0x330E;
+    const workload_lublin_class *batch = model->types ? &model->batch : &model->typeless;
+    const workload_lublin_class *other = model->types ? &model->interactive : &model->typeless;
+    workload_arrival streams[2];
+    int made;
+    uint32_t i;
+
+    memset(out, 0, sizeof *out);
+    out->jobs = NULL;
+    if (!workload_lublin_valid(model)) {
+        return 0;
+    }
+    out->jobs = calloc(model->jobs > 0 ? model->jobs : 1, sizeof *out->jobs);
+    out->processors = (uint32_t)(pow(2, model->uhi) + 0.5);
+    made = out->jobs != NULL && workload_arrive_first(&streams[0], batch, &state, model)
+           && workload_arrive_first(&streams[1], other, &state, model);
+    for (i = 0; made && i < model->jobs; i++) {
+        int second = !model->types || streams[0].next >= streams[1].next;
+        workload_arrival *stream = &streams[second];
+        workload_job *job = &out->jobs[i];
+
+        job->id = (uint64_t)i + 1;
+        job->submit = stream->next;
+        made = workload_arrive(stream, &state, model->gap_cut)
+               && workload_lublin_job(model, stream->kind, &state, out->processors, job);
+    }
+    out->count = model->jobs;
+    if (!made) {
+        workload_drop(out);
+    }
+    return made;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Expected-time-to-compute tables: jobs x machines, row by row
+ */
+
+typedef enum workload_shape {
+    WORKLOAD_INCONSISTENT,
+    WORKLOAD_SEMI_CONSISTENT,
+    WORKLOAD_CONSISTENT
+} workload_shape;
+
+/* splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014). */
+static inline uint64_t workload_random(uint64_t *state) {
+    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
+
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+/* Uniform in [0, range), without bias: the incomplete last stretch of the 64 bits is drawn again.
+ * A range below 1 counts as 1. */
+static inline int64_t workload_uniform(uint64_t *state, int64_t range) {
+    uint64_t size = range > 0 ? (uint64_t)range : 1;
+    uint64_t whole = UINT64_MAX - UINT64_MAX % size;
+    uint64_t value;
+
+    do {
+        value = workload_random(state);
+    } while (value >= whole);
+    return (int64_t)(value % size);
+}
+
+/* Sorts row[0], row[stride], row[2 * stride], ...: a Shell sort with gaps 1, 4, 13, 40, ... */
+static inline void workload_sort_row(int64_t *row, size_t count, size_t stride) {
+    size_t gap = 1;
+
+    while (gap < count / 3) {
+        gap = gap * 3 + 1;
+    }
+    for (; gap > 0; gap /= 3) {
+        size_t i;
+
+        for (i = gap; i < count; i++) {
+            int64_t value = row[i * stride];
+            size_t at = i;
+
+            for (; at >= gap && row[(at - gap) * stride] > value; at -= gap) {
+                row[at * stride] = row[(at - gap) * stride];
+            }
+            row[at * stride] = value;
+        }
+    }
+}
+
+/*
+ * The range-based method of T. Braun et al., "A comparison of eleven static heuristics ...", JPDC
+ * 61, 2001, in integers: t = 1 + uniform [0, job_range) for each job, each entry of its row is
+ * t * (1 + uniform [0, machine_range)), held below 2^62. Consistent: every row is sorted.
+ * Semi-consistent: columns 0, 2, 4, ... of every row are sorted among themselves.
+ */
+static inline void workload_make_etc(uint64_t seed, workload_shape shape, uint32_t jobs,
+                                     uint32_t machines, int64_t job_range, int64_t machine_range,
+                                     int64_t *times) {
+    uint32_t i;
+    uint32_t j;
+
+    for (i = 0; i < jobs; i++) {
+        int64_t *row = times + (size_t)i * machines;
+        int64_t base = 1 + workload_uniform(&seed, job_range);
+
+        base = base < WORKLOAD_LIMIT ? base : WORKLOAD_LIMIT - 1;
+        for (j = 0; j < machines; j++) {
+            int64_t factor = 1 + workload_uniform(&seed, machine_range);
+
+            row[j] = factor <= (WORKLOAD_LIMIT - 1) / base ? base * factor : WORKLOAD_LIMIT - 1;
+        }
+        if (shape == WORKLOAD_CONSISTENT) {
+            workload_sort_row(row, machines, 1);
+        } else if (shape == WORKLOAD_SEMI_CONSISTENT) {
+            workload_sort_row(row, ((size_t)machines + 1) / 2, 2);
+        }
+    }
+}
+
+/* Where a reader of an ETC table stands: `byte` is the next one, at line and column. */
+typedef struct workload_etc_reader {
+    FILE *file;
+    workload_fault *fault;
+    size_t line;
+    size_t column;
+    int byte;
+    size_t count;      /* numbers stored */
+    uint32_t decimals; /* of all that is stored */
+} workload_etc_reader;
+
+static inline void workload_etc_next(workload_etc_reader *reader) {
+    if (reader->byte == '\n') {
+        reader->line++;
+        reader->column = 0;
+    }
+    reader->column++;
+    reader->byte = getc(reader->file);
+}
+
+static inline int workload_etc_ended(const workload_etc_reader *reader) {
+    return reader->byte == EOF || workload_is_blank(reader->byte) || reader->byte == '\n'
+           || reader->byte == '\r';
+}
+
+/* The rest of the word after its first letter. 1 = it is `never`. */
+static inline int workload_etc_never(workload_etc_reader *reader) {
+    const char *word = "never";
+    int same = 1;
+
+    while (!workload_etc_ended(reader)) {
+        same = same && *word != 0 && reader->byte == *word++;
+        workload_etc_next(reader);
+    }
+    return same && *word == 0;
+}
+
+/* Reads digits [. digits]. Returns NULL, or what is wrong with it. */
+static inline const char *workload_etc_number(workload_etc_reader *reader, int64_t *value,
+                                              uint32_t *decimals) {
+    int digits = 0;
+    int point = 0;
+
+    *value = 0;
+    *decimals = 0;
+    for (; !workload_etc_ended(reader); workload_etc_next(reader)) {
+        if (reader->byte == '.' && !point) {
+            point = 1;
+            continue;
+        }
+        if (!workload_is_digit(reader->byte)) {
+            return "a decimal number or `never` was expected";
+        }
+        digits = 1;
+        if (point && ++*decimals > WORKLOAD_ETC_DECIMALS) {
+            return "more than 9 decimals";
+        }
+        if (*value > (WORKLOAD_LIMIT - 1 - (reader->byte - '0')) / 10) {
+            return "number too large";
+        }
+        *value = *value * 10 + (reader->byte - '0');
+    }
+    return digits ? NULL : "a decimal number or `never` was expected";
+}
+
+/* value *= 10^digits; 0 = it would not stay below 2^62. */
+static inline int workload_scale_decimal(int64_t *value, uint32_t digits) {
+    for (; digits > 0 && *value != WORKLOAD_NEVER; digits--) {
+        if (*value > (WORKLOAD_LIMIT - 1) / 10) {
+            return 0;
+        }
+        *value *= 10;
+    }
+    return 1;
+}
+
+/* Stores a number in the common unit; one with more decimals than any before makes the unit finer
+ * and all numbers so far are scaled, at most 9 times in all. NULL, or what is wrong. */
+static inline const char *workload_etc_store(workload_etc_reader *reader, int64_t value,
+                                             uint32_t decimals, int64_t *times) {
+    if (value != WORKLOAD_NEVER && decimals > reader->decimals) {
+        size_t i;
+
+        for (i = 0; i < reader->count; i++) {
+            if (!workload_scale_decimal(&times[i], decimals - reader->decimals)) {
+                return "an earlier number is too large for this many decimals";
+            }
+        }
+        reader->decimals = decimals;
+    } else if (!workload_scale_decimal(&value, reader->decimals - decimals)) {
+        return "number too large for the decimals of earlier ones";
+    }
+    times[reader->count++] = value;
+    return NULL;
+}
+
+/* Reads the whole file; 0 = fault. */
+static inline int workload_etc_table(workload_etc_reader *reader, size_t count, int64_t *times) {
+    char text[100];
+
+    for (workload_etc_next(reader); reader->byte != EOF;) {
+        size_t line = reader->line;
+        size_t column = reader->column;
+        const char *problem = NULL;
+        int64_t value = WORKLOAD_NEVER;
+        uint32_t decimals = 0;
+
+        if (workload_etc_ended(reader)) {
+            workload_etc_next(reader);
+            continue;
+        }
+        if (reader->count == count) {
+            snprintf(text, sizeof text, "%lu numbers were expected, there are more",
+                     (unsigned long)count);
+            return workload_fail(reader->fault, line, column, text);
+        }
+        if (reader->byte != 'n') {
+            problem = workload_etc_number(reader, &value, &decimals);
+        } else if (!workload_etc_never(reader)) {
+            problem = "a decimal number or `never` was expected";
+        }
+        if (problem == NULL) {
+            problem = workload_etc_store(reader, value, decimals, times);
+        }
+        if (problem != NULL) {
+            return workload_fail(reader->fault, line, column, problem);
+        }
+    }
+    if (ferror(reader->file)) {
+        return workload_fail(reader->fault, 0, 0, "read error");
+    }
+    if (reader->count < count) {
+        snprintf(text, sizeof text, "%lu numbers were expected, found %lu", (unsigned long)count,
+                 (unsigned long)reader->count);
+        return workload_fail(reader->fault, reader->line, reader->column, text);
+    }
+    return 1;
+}
+
+/*
+ * Reads jobs * machines decimal numbers, row by row, separated by blanks or line ends, exactly: the
+ * unit becomes 10^-decimals, where decimals is the largest number of digits after a point in the
+ * file (trailing zeros count), at most 9. The word `never` stands for WORKLOAD_NEVER. No signs, no
+ * exponents; every time stays below 2^62. Returns 1, or 0 with the fault filled in (`fault` may be
+ * NULL), *decimals 0 and nothing useful in times.
+ */
+static inline int workload_read_etc(FILE *file, uint32_t jobs, uint32_t machines, int64_t *times,
+                                    uint32_t *decimals, workload_fault *fault) {
+    workload_etc_reader reader;
+
+    *decimals = 0;
+    if (machines != 0 && jobs > SIZE_MAX / machines) {
+        return workload_fail(fault, 0, 0, "a table of this size does not fit into memory");
+    }
+    memset(&reader, 0, sizeof reader);
+    reader.file = file;
+    reader.fault = fault;
+    reader.line = 1;
+    if (!workload_etc_table(&reader, (size_t)jobs * machines, times)) {
+        return 0;
+    }
+    *decimals = reader.decimals;
+    return 1;
+}
+
+/*
+ * Prints ticks of 10^-decimals with `places` digits after the point, exactly, halves away from
+ * zero: only the first digit that is left out decides. WORKLOAD_NEVER prints as `never`, and what
+ * rounds to zero has no sign.
+ */
+static inline void workload_print_decimal(FILE *file, int64_t ticks, uint32_t decimals,
+                                          uint32_t places) {
+    uint64_t value = ticks < 0 ? 0 - (uint64_t)ticks : (uint64_t)ticks;
+    uint32_t kept = decimals < places ? decimals : places;
+    uint32_t left_out;
+    char digits[24];
+    uint32_t length;
+    uint32_t i;
+
+    if (ticks == WORKLOAD_NEVER) {
+        fputs("never", file);
+        return;
+    }
+    for (left_out = decimals - kept; left_out > 1 && value > 0; left_out--) {
+        value /= 10;
+    }
+    if (left_out == 1) {
+        value = value / 10 + (value % 10 >= 5);
+    }
+    length = (uint32_t)snprintf(digits, sizeof digits, "%llu", (unsigned long long)value);
+    if (ticks < 0 && value > 0) {
+        putc('-', file);
+    }
+    if (length <= kept) {
+        putc('0', file);
+    } else {
+        fprintf(file, "%.*s", (int)(length - kept), digits);
+    }
+    if (places > 0) {
+        putc('.', file);
+    }
+    for (i = length; i < kept; i++) {
+        putc('0', file);
+    }
+    if (kept > 0) {
+        fputs(length > kept ? digits + (length - kept) : digits, file);
+    }
+    for (i = kept; i < places; i++) {
+        putc('0', file);
+    }
+}
+
+#endif /* WORKLOAD_H */

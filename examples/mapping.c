@@ -1,0 +1,280 @@
+/* mapping.c: maps a table of expected run times to machines with each heuristic and compares them. */
+/* SPDX-License-Identifier: MIT */
+
+/* The table is exact: its decimal numbers become whole ticks, and sums have 128 bits. So the printed
+   makespans can be compared digit by digit with published ones. */
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+#include "swil.h"
+#include "workload.h"
+
+static const char usage[] =
+    "usage: mapping [OPTION ...] ETC-FILE\n"
+    "Maps jobs to machines. The file has jobs x machines run times, row by row (all machines of the\n"
+    "first job first), in decimal, separated by blanks or line ends; - reads standard input.\n\n"
+    "  --heuristic NAME|all    olb, met, mct, min-min, max-min, duplex, duplex-sum, sufferage or\n"
+    "                          sufferage-pass; default: all\n"
+    "  --jobs N                rows of the table, default 512\n"
+    "  --machines M            columns of the table, default 16\n"
+    "  --least-time            min-min, max-min, duplex: each job to the machine where it takes least\n"
+    "  --low-memory            min-min, max-min, duplex: little memory, more time, the same plan\n"
+    "  --help                  this text\n\n"
+    "The bound is what no mapping can be below: the longest best time of a job, or all best times\n"
+    "divided evenly among the machines.\n";
+
+static const char *const names[] = {"olb",    "met",        "mct",       "min-min",       "max-min",
+                                    "duplex", "duplex-sum", "sufferage", "sufferage-pass"};
+static const sked_heuristic heuristics[] = {
+    SKED_OLB,    SKED_MET,        SKED_MCT,       SKED_MIN_MIN,       SKED_MAX_MIN,
+    SKED_DUPLEX, SKED_DUPLEX_SUM, SKED_SUFFERAGE, SKED_SUFFERAGE_PASS};
+
+enum { HEURISTICS = sizeof names / sizeof names[0], COLUMNS = 5, PLACES = 6 };
+
+typedef struct options {
+    int first, last;                /* heuristics to run                                              */
+    uint32_t jobs, machines, bits;
+    int help;
+    const char *file;
+} options;
+
+/* ---- Options ----------------------------------------------------------------------------------- */
+
+static int parse_number(const char *option, const char *text, uint32_t *number) {
+    uint64_t value = 0;
+    const char *at = text;
+
+    for (; *at >= '0' && *at <= '9' && value <= INT32_MAX; at++) {
+        value = value * 10 + (uint64_t)(*at - '0');
+    }
+    if (*at != '\0' || value < 1 || value > INT32_MAX) {
+        fprintf(stderr, "mapping: %s: \"%s\" is not a whole number from 1 to %ld\n", option, text,
+                (long)INT32_MAX);
+        return 0;
+    }
+    *number = (uint32_t)value;
+    return 1;
+}
+
+static int parse_heuristic(options *opts, const char *name) {
+    int at;
+
+    opts->first = 0;
+    opts->last = HEURISTICS - 1;
+    if (strcmp(name, "all") == 0) {
+        return 1;
+    }
+    for (at = 0; at < HEURISTICS; at++) {
+        if (strcmp(name, names[at]) == 0) {
+            opts->first = opts->last = at;
+            return 1;
+        }
+    }
+    fprintf(stderr, "mapping: --heuristic: unknown heuristic \"%s\", expected one of ", name);
+    for (at = 0; at < HEURISTICS; at++) {
+        fprintf(stderr, "%s, ", names[at]);
+    }
+    fputs("all\n", stderr);
+    return 0;
+}
+
+static int parse_valued(options *opts, const char *option, const char *value) {
+    if (value == NULL) {
+        fprintf(stderr, "mapping: %s: a value is missing\n", option);
+        return 0;
+    }
+    if (strcmp(option, "--heuristic") == 0) {
+        return parse_heuristic(opts, value);
+    }
+    return parse_number(option, value,
+                        strcmp(option, "--jobs") == 0 ? &opts->jobs : &opts->machines);
+}
+
+static int parse_word(options *opts, const char *word) {
+    if (strcmp(word, "--help") == 0) {
+        opts->help = 1;
+    } else if (strcmp(word, "--least-time") == 0) {
+        opts->bits |= SKED_MAP_LEAST_TIME;
+    } else if (strcmp(word, "--low-memory") == 0) {
+        opts->bits |= SKED_MAP_LOW_MEMORY;
+    } else if (word[0] == '-' && word[1] != '\0') {
+        fprintf(stderr, "mapping: unknown option \"%s\"; mapping --help lists all\n", word);
+        return 0;
+    } else if (opts->file != NULL) {
+        fprintf(stderr, "mapping: \"%s\": a second file, expected exactly one\n", word);
+        return 0;
+    } else {
+        opts->file = word;
+    }
+    return 1;
+}
+
+static int parse_options(options *opts, int count, char **words) {
+    int at;
+
+    for (at = 1; at < count; at++) {
+        if (strcmp(words[at], "--heuristic") == 0 || strcmp(words[at], "--jobs") == 0 ||
+            strcmp(words[at], "--machines") == 0) {
+            if (!parse_valued(opts, words[at], at + 1 < count ? words[at + 1] : NULL)) {
+                return 0;
+            }
+            at++;
+        } else if (!parse_word(opts, words[at])) {
+            return 0;
+        }
+    }
+    if (opts->file == NULL && !opts->help) {
+        fputs("mapping: no file, expected one; mapping --help tells how to use this program\n", stderr);
+        return 0;
+    }
+    return 1;
+}
+
+/* ---- The table --------------------------------------------------------------------------------- */
+
+static int read_table(const options *opts, int64_t *times, uint32_t *decimals) {
+    int from_stdin = strcmp(opts->file, "-") == 0, done;
+    const char *name = from_stdin ? "standard input" : opts->file;
+    FILE *file = from_stdin ? stdin : fopen(opts->file, "r");
+    workload_fault fault;
+
+    if (file == NULL) {
+        fprintf(stderr, "mapping: %s: cannot be read: %s\n", name, strerror(errno));
+        return 0;
+    }
+    done = workload_read_etc(file, opts->jobs, opts->machines, times, decimals, &fault);
+    if (!from_stdin) {
+        fclose(file);
+    }
+    if (!done && fault.line > 0) {
+        fprintf(stderr, "%s:%lu:%lu: %s\n", name, (unsigned long)fault.line,
+                (unsigned long)fault.column, fault.text);
+    } else if (!done) {
+        fprintf(stderr, "mapping: %s: %s\n", name, fault.text);
+    }
+    return done;
+}
+
+/* What no mapping can be below: the longest of the least times, or their sum spread over all machines. */
+static sked_time lower_bound(const options *opts, const int64_t *times) {
+    sked_wide sum = {0, 0};
+    sked_time longest = 0, least, even;
+    size_t job, machine;
+
+    for (job = 0; job < opts->jobs; job++) {
+        least = SKED_NEVER;
+        for (machine = 0; machine < opts->machines; machine++) {
+            if (times[job * opts->machines + machine] < least) {
+                least = times[job * opts->machines + machine];
+            }
+        }
+        longest = least > longest ? least : longest;
+        sum = sked_wide_add(sum, swil_wide((uint64_t)least));
+    }
+    sum = sked_wide_add(sum, swil_wide(opts->machines - 1));
+    even = (sked_time)sked_wide_div(sum, opts->machines, NULL).low;
+    return even > longest ? even : longest;
+}
+
+/* ---- The comparison ---------------------------------------------------------------------------- */
+
+static void say(swil_text *cell, const char *text) {
+    snprintf(cell->text, sizeof cell->text, "%s", text);
+}
+
+static void fill_heads(swil_text *cells) {
+    say(&cells[0], "heuristic");
+    say(&cells[1], "makespan");
+    say(&cells[2], "sum of job times");
+    say(&cells[3], "makespan / bound");
+    say(&cells[4], "took");
+}
+
+static void fill_row(int which, const sked_map_result *result, uint64_t unit, sked_time bound,
+                     swil_text *cells) {
+    int at;
+
+    say(&cells[0], names[which]);
+    cells[1] = swil_ratio_text(swil_wide((uint64_t)result->makespan), unit, PLACES);
+    cells[2] = swil_ratio_text(result->job_times, unit, PLACES);
+    say(&cells[3], "-");
+    if (bound > 0) {
+        cells[3] = swil_ratio_text(swil_wide((uint64_t)result->makespan), (uint64_t)bound, 4);
+    }
+    say(&cells[4], "-");
+    for (at = 0; at < HEURISTICS; at++) {
+        if (heuristics[at] == result->used && heuristics[at] != heuristics[which]) {
+            say(&cells[4], names[at]);
+        }
+    }
+}
+
+static int map_all(const options *opts, const int64_t *times, uint32_t decimals, sked_map_row *rows) {
+    swil_text cells[(HEURISTICS + 1) * COLUMNS], bound_text;
+    sked_map_request request = {0};
+    sked_map_result result;
+    sked_time bound = lower_bound(opts, times);
+    uint64_t unit = 1;
+    int at;
+
+    for (; decimals > 0; decimals--) {
+        unit *= 10;
+    }
+    request.options = opts->bits;
+    request.jobs = opts->jobs;
+    request.machines = opts->machines;
+    request.times = times;
+    fill_heads(cells);
+    for (at = opts->first; at <= opts->last; at++) {
+        sked_status status;
+
+        request.heuristic = heuristics[at];
+        status = sked_map(&request, swil_mem(), rows, &result);
+        if (status != SKED_OK) {
+            fprintf(stderr, "mapping: %s: %s\n", names[at], sked_status_text(status));
+            return 0;
+        }
+        fill_row(at, &result, unit, bound, &cells[(at - opts->first + 1) * COLUMNS]);
+    }
+    bound_text = swil_ratio_text(swil_wide((uint64_t)bound), unit, PLACES);
+    printf("mapping of %s: %lu jobs, %lu machines%s%s, bound %s\n\n", opts->file,
+           (unsigned long)opts->jobs, (unsigned long)opts->machines,
+           opts->bits & SKED_MAP_LEAST_TIME ? ", least time" : "",
+           opts->bits & SKED_MAP_LOW_MEMORY ? ", low memory" : "", bound_text.text);
+    swil_print_table(stdout, cells, (size_t)(opts->last - opts->first + 2), COLUMNS);
+    return fflush(stdout) == 0;
+}
+
+int main(int count, char **words) {
+    options opts = {0, HEURISTICS - 1, 512, 16, 0, 0, NULL};
+    int64_t *times = NULL;
+    sked_map_row *rows = NULL;
+    uint32_t decimals = 0;
+    int done = 0;
+
+    if (!parse_options(&opts, count, words)) {
+        return 2;
+    }
+    if (opts.help) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    if (opts.jobs <= SIZE_MAX / sizeof *times / opts.machines) {
+        times = (int64_t *)malloc((size_t)opts.jobs * opts.machines * sizeof *times);
+        rows = (sked_map_row *)malloc((size_t)opts.jobs * sizeof *rows);
+    }
+    if (times == NULL || rows == NULL) {
+        fputs("mapping: a table of this size does not fit into memory\n", stderr);
+    } else {
+        done = read_table(&opts, times, &decimals) && map_all(&opts, times, decimals, rows);
+    }
+    free(rows);
+    free(times);
+    return done ? 0 : 1;
+}

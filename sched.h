@@ -1,0 +1,3358 @@
+/* sched.h - sked 0.1.0: cluster scheduling for C. On which machine, and in which order.
+ *
+ *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
+ *     #include "sched.h"               and this line alone in the others
+ *
+ * SPDX-License-Identifier: MIT (full text in LICENSE)
+ *
+ * CONTENTS (search for the tag; the implementation repeats them in the same order)
+ *   >>promises   what holds everywhere           >>set      sets of processors
+ *   >>example    a complete program              >>values   span, ask, picker
+ *   >>config     what you may define             >>wide     128-bit sums and products
+ *   >>version    version and ABI numbers         >>sort     the one sort
+ *   >>time       ticks, points and lengths       >>seal     saved blocks
+ *   >>status     why something was refused       >>map      jobs to unequal machines
+ *   >>memory     one block per need              >>queue    rigid jobs on equal processors
+ *
+ * >>promises
+ *   - Memory: every object and every scratch need is one block whose size a function tells before.
+ *     The algorithms work inside it. Nothing is allocated between _make and _drop but by _grow.
+ *   - Time: a number of ticks that you give. No clock, file, environment or random source is read.
+ *   - Threads: no global state. Two objects never share anything; one object is for one thread.
+ *   - Determinism: integers only. The same calls give the same answers on every target.
+ *   - Failure: bad data gets a status that says what is wrong, and nothing has changed.
+ *   - Libraries: none. A compiler may still emit memcpy, memmove, memset, memcmp and its own
+ *     arithmetic routines (64-bit division on small targets).
+ *   - No recursion; your callbacks are called from one named function each.
+ *
+ * >>example
+ *   A controller of four processors, from a fixed buffer. D overtakes B, because it ends before B
+ *   could start: that is backfilling. C waits for the end of a maintenance window.
+ *
+ *     processor 3 | AAAAABBBBBBEEE  CCC
+ *               2 | AAAAABBBBBBEEE  CCC
+ *               1 | DDDD BBBBBBEEE  CCC        the picker below takes the highest first
+ *               0 | DDDD              CCC     (the window keeps any one processor in 11..16)
+ *                   0----5-----1----1-> ticks
+ *                              1    6
+ *
+ *     static int highest_first(void *ctx, const sked_ask *ask, const sked_set *offered,
+ *                              sked_set *chosen) {
+ *         uint32_t processor = offered->size, missing = ask->count;
+ *         (void)ctx;
+ *         while (missing > 0 && processor-- > 0) {
+ *             if (sked_set_has(offered, processor)) {
+ *                 sked_set_add(chosen, processor);
+ *                 missing--;
+ *             }
+ *         }
+ *         return missing == 0;
+ *     }
+ *   The rest of this program, and what it prints, is in README.md; tests build and run it.
+ */
+#ifndef SKED_H_INCLUDED
+#define SKED_H_INCLUDED
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- >>config ------------------------------------------------------------------------------ */
+
+/* SKED_IMPLEMENTATION        this file defines the functions of every sked header it includes
+ * SKED_CORE_IMPLEMENTATION   ... of sched.h alone
+ * SKED_STATIC                ... and they are static; implies SKED_IMPLEMENTATION
+ * SKED_API                   the linkage, if neither of the usual two will do
+ * SKED_ASSERT(condition)     checks of NULL and of internal invariants; default: nothing
+ * SKED_WORD_BITS             8, 16, 32 or 64: the word of a processor set; no answer depends on it
+ * Give them on the command line rather than before an #include: another header may come first. */
+#if defined(SKED_STATIC)
+#define SKED_STATIC_SEEN_
+#if !defined(SKED_IMPLEMENTATION)
+#define SKED_IMPLEMENTATION
+#endif
+#endif
+
+#if !defined(SKED_API)
+#if defined(SKED_STATIC)
+#define SKED_API static inline
+#elif defined(__cplusplus)
+#define SKED_API extern "C"
+#else
+#define SKED_API extern
+#endif
+#endif
+
+#if !defined(SKED_ASSERT)
+#define SKED_ASSERT(condition) ((void)0)
+#endif
+
+#if !defined(SKED_WORD_BITS)
+#if UINTPTR_MAX > 0xFFFFFFFFu
+#define SKED_WORD_BITS 64
+#elif UINTPTR_MAX > 0xFFFFu
+#define SKED_WORD_BITS 32
+#else
+#define SKED_WORD_BITS 16
+#endif
+#endif
+
+#if SKED_WORD_BITS == 64
+typedef uint64_t sked_word;
+#elif SKED_WORD_BITS == 32
+typedef uint32_t sked_word;
+#elif SKED_WORD_BITS == 16
+typedef uint16_t sked_word;
+#elif SKED_WORD_BITS == 8
+typedef uint8_t sked_word;
+#else
+#error "SKED_WORD_BITS must be 8, 16, 32 or 64"
+#endif
+
+/* ---- >>version ----------------------------------------------------------------------------- */
+
+#define SKED_VERSION_MAJOR 0
+#define SKED_VERSION_MINOR 1
+#define SKED_VERSION_PATCH 0
+#define SKED_VERSION \
+    (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
+
+/* What a caller and a separately compiled library must agree on: the layout's generation, the word
+ * of a set, and the width of size_t. Compare with sked_abi() after loading a library. */
+#define SKED_ABI \
+    (UINT32_C(65536) + SKED_WORD_BITS * 256u + (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
+
+/* Tells which version was compiled in: SKED_VERSION of the implementation. */
+SKED_API uint32_t sked_version(void);
+
+/* Tells which layout was compiled in: SKED_ABI of the implementation. */
+SKED_API uint32_t sked_abi(void);
+
+/* ---- >>time -------------------------------------------------------------------------------- */
+
+/* Ticks: the caller picks the unit. A point in time or a length. Points and lengths lie in
+ * 0 .. SKED_TIME_MAX, so that one sum never wraps; intervals are half open, [start, end). */
+typedef int64_t sked_time;
+#define SKED_NEVER INT64_MAX                        /* cannot run; no bound; does not happen */
+#define SKED_TIME_MAX INT64_C(0x3FFFFFFFFFFFFFFF)   /* 2^62 - 1 */
+
+#define SKED_NONE UINT32_MAX                        /* no such index */
+
+/* Adds a length to a point.
+ * Returns   a + b; SKED_NEVER if either is SKED_NEVER or the sum is beyond SKED_TIME_MAX.
+ * Needs     each is SKED_NEVER or in 0 .. SKED_TIME_MAX (asserted). */
+SKED_API sked_time sked_time_add(sked_time a, sked_time b);
+
+/* ---- >>status ------------------------------------------------------------------------------ */
+
+/* Numbers never move; each module has a block of 32. */
+#define SKED_STATUS_TABLE(X)                                                                       \
+    X(SKED_OK, 0, "success")                                                                       \
+    X(SKED_DONE, 1, "the pass is over: there is no further action")                                \
+    X(SKED_E_MEMORY, 2, "the memory resource refused a request")                                   \
+    X(SKED_E_OVERFLOW, 3, "a size or a sum of times is beyond what its type holds")                \
+    X(SKED_E_BLOCK, 4, "the block is too small, or not aligned for sked_align")                    \
+    X(SKED_E_EMPTY, 5, "the object is empty: never made, made without success, or dropped")        \
+    X(SKED_E_FULL, 6, "the object is full: it was made for fewer")                                 \
+    X(SKED_E_RANGE, 7, "a number or a set is outside its documented range")                        \
+    X(SKED_E_TIME, 8, "a time is negative, or beyond SKED_TIME_MAX where SKED_NEVER may not be")   \
+    X(SKED_E_BACKWARDS, 9, "time runs backwards: an earlier call carried a later time")            \
+    X(SKED_E_UNKNOWN, 10, "no live entry has this id")                                             \
+    X(SKED_E_DUPLICATE, 11, "a live entry has this id already")                                    \
+    X(SKED_E_REFUSED, 12, "the picker refused")                                                    \
+    X(SKED_E_PICKER, 13, "the picker chose a wrong number of processors, or one not offered")      \
+    X(SKED_E_DAMAGED, 14, "the block is damaged: its content contradicts itself")                  \
+    X(SKED_E_FOREIGN, 15, "the block is of another version, kind of object or kind of machine")    \
+    X(SKED_E_BUSY, 16, "a pass is open: take its actions or stop it first")                        \
+    X(SKED_E_SETTING, 17, "a setting has no such value, or a required one is missing")             \
+    X(SKED_E_NO_JOBS, 32, "there is no job to map")                                                \
+    X(SKED_E_NO_MACHINES, 33, "there is no machine to map to")                                     \
+    X(SKED_E_NOWHERE, 34, "a job can run on no machine")                                           \
+    X(SKED_E_NO_PROCESSORS, 64, "a queue needs at least one processor")                            \
+    X(SKED_E_NO_WIDTH, 65, "a job or a hold asks for no processor")                                \
+    X(SKED_E_TOO_WIDE, 66, "a job or a hold asks for more processors than there are")              \
+    X(SKED_E_NO_ESTIMATE, 67, "the job has no estimate, and the settings refuse such jobs")        \
+    X(SKED_E_NO_PASS, 68, "no pass is open: call plan first")                                      \
+    X(SKED_E_NOT_WAITING, 69, "the job is running, not waiting")                                   \
+    X(SKED_E_NOT_RUNNING, 70, "the job is waiting, not running")
+
+typedef enum sked_status {
+#define SKED_STATUS_ENTRY_(name, number, text) name = number,
+    SKED_STATUS_TABLE(SKED_STATUS_ENTRY_)
+#undef SKED_STATUS_ENTRY_
+    SKED_STATUS_CLOSED_ = INT_MAX       /* keeps the size of the type under every compiler */
+} sked_status;
+
+/* Tells a status in words, for people.
+ * Returns   a constant text, "unknown status" for a number outside the table. */
+SKED_API const char *sked_status_text(sked_status status);
+
+/* ---- >>memory ------------------------------------------------------------------------------ */
+
+/* The strictest alignment that any block needs: `static sked_align room[2048 / sizeof(sked_align)];`
+ * is fit for every object. */
+typedef union sked_align {
+    int64_t time;
+    void *pointer;
+    size_t size;
+} sked_align;
+
+/* The caller's memory, by value. The parentheses in (mem.free)(...) keep out a macro of that name. */
+typedef struct sked_mem {
+    void *(*alloc)(void *ctx, size_t size);             /* size > 0; NULL, or fit for sked_align */
+    void (*free)(void *ctx, void *block, size_t size);  /* block and size exactly as given       */
+    void *ctx;
+} sked_mem;
+
+/* Makes a sked_mem of a fixed buffer: a stack of blocks, given back in reverse order. A block that is
+ * freed out of order stays used, and is counted. Growing an object takes room for its old and its new
+ * block at once, and the old room stays used. All fields are read-only. */
+typedef struct sked_arena {
+    unsigned char *base;
+    size_t size, used;
+    size_t freed_out_of_order;          /* blocks, since sked_arena_init */
+} sked_arena;
+
+/* Lets an arena hand out a buffer.
+ * Needs     buffer not NULL, aligned for sked_align (asserted; otherwise its first bytes are skipped).
+ * Keeps     the buffer, and the arena while a sked_mem of it is in use. */
+SKED_API void sked_arena_init(sked_arena *arena, void *buffer, size_t bytes);
+SKED_API sked_mem sked_arena_mem(sked_arena *arena);
+
+/* ---- >>set --------------------------------------------------------------------------------- */
+
+/* A set of the processors 0 .. size-1, over the caller's words. The bits above `size` in the last
+ * word stay zero. Two sets that meet in one call have the same size (asserted). */
+typedef struct sked_set {
+    sked_word *words;
+    uint32_t size;
+} sked_set;
+
+/* Words for `size` processors, also for an array: `sked_word words[SKED_SET_WORDS(100)];` */
+#define SKED_SET_WORDS(size) \
+    ((size) / SKED_WORD_BITS + ((size) % SKED_WORD_BITS != 0u))
+
+/* Makes an empty set over words[0 .. SKED_SET_WORDS(size)-1]. Keeps the words. Cost O(size). */
+SKED_API sked_set sked_set_make(sked_word *words, uint32_t size);
+
+SKED_API void sked_set_clear(sked_set *set);                            /* no processor    */
+SKED_API void sked_set_fill(sked_set *set);                             /* all processors  */
+SKED_API void sked_set_copy(sked_set *set, const sked_set *from);
+SKED_API void sked_set_add(sked_set *set, uint32_t processor);          /* processor < size, asserted */
+SKED_API void sked_set_remove(sked_set *set, uint32_t processor);
+SKED_API int sked_set_has(const sked_set *set, uint32_t processor);     /* 0 beyond the size */
+SKED_API void sked_set_and(sked_set *set, const sked_set *other);       /* keeps what both have  */
+SKED_API void sked_set_or(sked_set *set, const sked_set *other);        /* adds the other's      */
+SKED_API void sked_set_andnot(sked_set *set, const sked_set *other);    /* removes the other's   */
+SKED_API uint32_t sked_set_count(const sked_set *set);
+SKED_API int sked_set_equal(const sked_set *a, const sked_set *b);
+SKED_API int sked_set_within(const sked_set *a, const sked_set *b);     /* is a a part of b?     */
+
+/* Walk a set in rising order; each returns `size` when there is no (further) processor:
+ *     for (p = sked_set_first(&s); p < s.size; p = sked_set_next(&s, p)) { ... }
+ * `nth` counts from 0. Cost O(size / SKED_WORD_BITS) at most. */
+SKED_API uint32_t sked_set_first(const sked_set *set);
+SKED_API uint32_t sked_set_next(const sked_set *set, uint32_t after);
+SKED_API uint32_t sked_set_nth(const sked_set *set, uint32_t nth);
+
+/* ---- >>values ------------------------------------------------------------------------------ */
+
+/* Processors that are spoken for, for a while: what modules exchange. */
+typedef struct sked_span {
+    sked_time start, end;               /* [start, end); end may be SKED_NEVER             */
+    uint32_t count;                     /* how many processors                             */
+    const sked_set *set;                /* exactly these (then count is ignored), or NULL: any */
+} sked_span;
+
+/* A question to a picker: which `count` processors for the job `id` during [start, end)? */
+typedef struct sked_ask {
+    uint64_t id;
+    uint64_t tag;                       /* the caller's, as given with the job             */
+    sked_time start, end;               /* end is SKED_NEVER for a job without a bound     */
+    uint32_t count;
+} sked_ask;
+
+/* Chooses processors. `chosen` comes empty; the picker adds exactly ask->count of the offered ones and
+ * returns 1, or returns 0 to refuse. It commits nothing (the choice may be dropped) and never calls
+ * back into the object that asks. `pick` NULL means: the lowest free processors. */
+typedef struct sked_picker {
+    int (*pick)(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen);
+    void *ctx;
+} sked_picker;
+
+/* Asks a picker and checks its answer. The only place from which a picker is called.
+ * Returns   SKED_OK, and `chosen` is a part of `offered` with ask->count processors.
+ * Needs     offered and chosen of one size, not sharing words (asserted).
+ * Fails     SKED_E_REFUSED iff the picker returned 0, or fewer than ask->count were offered;
+ *           SKED_E_PICKER iff it chose another number, or a processor not offered.
+ *           `chosen` is then empty.
+ * Cost      O(size) and your callback. */
+SKED_API sked_status sked_pick(const sked_picker *picker, const sked_ask *ask,
+                               const sked_set *offered, sked_set *chosen);
+
+/* ---- >>wide -------------------------------------------------------------------------------- */
+
+/* An unsigned number of 128 bits, for sums and products of times: high * 2^64 + low. */
+typedef struct sked_wide {
+    uint64_t high, low;
+} sked_wide;
+
+SKED_API sked_wide sked_wide_mul(uint64_t a, uint64_t b);               /* exact                  */
+SKED_API sked_wide sked_wide_add(sked_wide a, sked_wide b);             /* modulo 2^128           */
+SKED_API sked_wide sked_wide_sub(sked_wide a, sked_wide b);             /* modulo 2^128           */
+SKED_API int sked_wide_compare(sked_wide a, sked_wide b);               /* -1, 0, 1               */
+
+/* Divides with rest.
+ * Returns   floor(a / divisor); *rest (unless NULL) is a mod divisor.
+ * Needs     divisor > 0 (asserted; otherwise the answer is 0, rest 0).
+ * Cost      128 steps. */
+SKED_API sked_wide sked_wide_div(sked_wide a, uint64_t divisor, uint64_t *rest);
+
+/* ---- >>sort -------------------------------------------------------------------------------- */
+
+typedef struct sked_pair {
+    uint64_t key;
+    uint32_t index;
+} sked_pair;
+
+/* Sorts pairs by rising key, equal keys by rising index.
+ * Cost      O(count log count) in the worst case; in place; no recursion; a stack of two size_t per bit
+ *           of size_t (1 KiB on 64-bit targets). */
+SKED_API void sked_sort(sked_pair *pairs, size_t count);
+
+/* ---- >>seal -------------------------------------------------------------------------------- */
+
+/* A block that is to outlive the program begins with SKED_SEAL_BYTES for a seal: what it is, who wrote
+ * it, on what kind of machine, and a checksum over the rest, which finds every change of one byte.
+ * Objects reserve that room themselves. */
+#define SKED_SEAL_BYTES 40u
+
+/* Writes the seal of a block. `kind` tells kinds of objects apart: any number of the caller's.
+ * Needs     block not NULL, bytes >= SKED_SEAL_BYTES (asserted; otherwise nothing is written).
+ * Cost      O(bytes). */
+SKED_API void sked_seal(void *block, size_t bytes, uint32_t kind);
+
+/* Checks the seal of a block.
+ * Fails     SKED_E_BLOCK iff bytes < SKED_SEAL_BYTES;
+ *           SKED_E_FOREIGN iff the seal names another kind, version, byte order, word or size_t, or is
+ *           no seal; SKED_E_DAMAGED iff the length or the checksum differs.
+ * Cost      O(bytes). */
+SKED_API sked_status sked_seal_check(const void *block, size_t bytes, uint32_t kind);
+
+/* ---- >>map: jobs to unequal machines ------------------------------------------------------- */
+
+/* A table says how long each job takes on each machine (expected time to compute); each machine runs
+ * one job at a time. All jobs wait from time 0 on; count times from your `now`.
+ *
+ * Ties go to the lowest job, then to the lowest machine, in every heuristic. "Completion" is the time
+ * at which the machine would be done with the job if it came next there. The source is the paper of
+ * Collins and George (2001), whose "min-max" is known as max-min; Braun et al. (2001) for the rest. */
+typedef enum sked_heuristic {
+    SKED_OLB,               /* each job in turn to the machine that is free first, whatever it takes   */
+    SKED_MET,               /* each job in turn to the machine where it takes least, however long its queue */
+    SKED_MCT,               /* each job in turn to the machine that completes it first                 */
+    SKED_MIN_MIN,           /* next the job with the earliest of all best completions, there           */
+    SKED_MAX_MIN,           /* next the job whose best completion is latest, there                     */
+    SKED_DUPLEX,            /* min-min or max-min: the smaller makespan; min-min if equal              */
+    SKED_DUPLEX_SUM,        /* ... the smaller sum of job times: the paper's SJS                       */
+    SKED_SUFFERAGE,         /* next the job that loses most if it gets only its second best machine    */
+    SKED_SUFFERAGE_PASS,    /* as published by Maheswaran et al. (1999): in passes; each pass gives each
+                               machine at most one job, the one that loses most among those wanting it  */
+    SKED_HEURISTIC_CLOSED_ = INT_MAX
+} sked_heuristic;
+
+/* Options of min-min, max-min and both duplexes; the others ignore them. */
+#define SKED_MAP_LOW_MEMORY 1u      /* O(jobs + machines) memory, the same plan, slower on large tables */
+#define SKED_MAP_LEAST_TIME 2u      /* "best" machine = where the job takes least, whatever its queue:
+                                       the paper's literal words. Weaker: it never balances            */
+
+typedef struct sked_map_request {
+    sked_heuristic heuristic;
+    uint32_t options;
+    uint32_t jobs, machines;
+    const sked_time *times;         /* times[job * machines + machine]: 0 .. SKED_TIME_MAX, or SKED_NEVER:
+                                       that job cannot run on that machine                             */
+    const sked_time *free_from;     /* free_from[machine]: 0 .. SKED_TIME_MAX; NULL: all are free at 0 */
+} sked_map_request;
+
+typedef struct sked_map_row {
+    sked_time start, end;
+    uint32_t machine;               /* SKED_NONE for a job that was left out, with start = end = 0     */
+} sked_map_row;
+
+typedef struct sked_map_result {
+    sked_time makespan;             /* the latest end of a row                                         */
+    sked_wide job_times;            /* the sum of all ends: delay and execution of each job            */
+    sked_heuristic used;            /* the heuristic of these rows; for a duplex, which one won        */
+} sked_map_result;
+
+/* Maps all jobs: one allocation, one release.
+ * Gives     rows[job] for each job, and *result (may be NULL).
+ * Needs     rows[0 .. jobs-1] (asserted).
+ * Fails     as sked_map_bytes, sked_map_prepare and sked_map_run; SKED_E_MEMORY iff mem refuses. Rows and
+ *           result are then unchanged.
+ * Cost      n jobs, m machines: O(n m) for OLB, MET, MCT; for min-min O(n m + e log n + n log m), with e
+ *           the entries that can matter (a few per job where machines differ, n m at worst), per reading
+ *           of the table, of which there are at most 62, two or three in practice; for max-min
+ *           O(n m + v (m + log n)), with v the looks at jobs (a few per job in practice, n m at worst);
+ *           sufferage O(n n + u m), u <= n n; the low-memory min-min O(u (m + log n)), u <= n n.
+ * Keeps     nothing. */
+SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, sked_map_row *rows,
+                              sked_map_result *result);
+
+/* The same in three steps, over your own block, for firmware and for mapping the same table again with
+ * other free times or fewer jobs. */
+
+/* Tells how large the block must be; depends on heuristic, options, jobs and machines alone.
+ * Fails     SKED_E_NO_JOBS, SKED_E_NO_MACHINES iff there are none; SKED_E_SETTING iff the heuristic or an
+ *           option is none of the above; SKED_E_OVERFLOW iff the size does not fit size_t. */
+SKED_API sked_status sked_map_bytes(const sked_map_request *request, size_t *bytes);
+
+/* Reads the table once and checks it.
+ * Fails     as sked_map_bytes; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_TIME iff a time
+ *           of the table is negative or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NOWHERE iff a job has
+ *           SKED_NEVER everywhere; SKED_E_OVERFLOW iff the longest times of all jobs sum up beyond
+ *           SKED_TIME_MAX. *job (unless job is NULL) is then the first such job.
+ * Cost      O(n m). Keeps the table until the last run. */
+SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *block, size_t bytes,
+                                      uint32_t *job);
+
+/* Maps the jobs that are not in `leave_out` (a set of size `jobs`; NULL: maps all).
+ * Needs     the block as sked_map_prepare or an earlier run left it, and a request equal to the prepared one but
+ *           for free_from (asserted); a block that is cut or of another shape is refused (SKED_E_BLOCK).
+ * Fails     SKED_E_BLOCK iff the block was prepared for another shape; SKED_E_RANGE iff leave_out has another
+ *           size; SKED_E_TIME iff a free time is negative or beyond SKED_TIME_MAX; SKED_E_OVERFLOW iff the
+ *           latest free time plus the longest times of all jobs is beyond SKED_TIME_MAX;
+ *           SKED_E_NO_JOBS iff all are left out. Rows and result are then unchanged. */
+SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, size_t bytes,
+                                  const sked_set *leave_out, sked_map_row *rows,
+                                  sked_map_result *result);
+
+/* ---- >>queue: rigid jobs on equal processors ----------------------------------------------- */
+
+/* You say what happened and when: submit, finish, cancel, return, hold. You ask what to do: plan opens a
+ * pass, each next decides and commits one action. Between plan and the end of the pass nothing may be
+ * told (SKED_E_BUSY).
+ *
+ *     sked_queue_submit(&queue, &job, now);
+ *     sked_queue_plan(&queue, now);
+ *     while (sked_queue_next(&queue, &action, &processors) == SKED_OK) { launch(...); }
+ *
+ * A running job is expected to end at max(now, start + estimate). The shadow time is the earliest time
+ * at which the first waiting job (the head) can start by these expectations; a job behind it may start
+ * now if the head's shadow time stays as it is (EASY: Lifka 1995; Mu'alem and Feitelson 2001). */
+
+typedef enum sked_order {   /* of the waiting jobs; equals in the order of submission */
+    SKED_FCFS,              /* first come, first served                      */
+    SKED_SJF,               /* the shortest estimate first                   */
+    SKED_BY_KEY,            /* the lowest sked_job.key first                 */
+    SKED_ORDER_CLOSED_ = INT_MAX
+} sked_order;
+
+typedef enum sked_policy {
+    SKED_NO_BACKFILL,       /* strictly in order: the head blocks the others */
+    SKED_EASY,              /* candidates behind the head in queue order     */
+    SKED_EASY_SJBF,         /* ... the shortest estimate first, then in queue order */
+    SKED_POLICY_CLOSED_ = INT_MAX
+} sked_policy;
+
+#define SKED_REFUSE_MISSING INT64_C(-1)
+
+typedef struct sked_queue_settings {
+    uint32_t processors;            /* > 0                                                              */
+    uint32_t jobs_max;              /* > 0: waiting and running together                                */
+    uint32_t holds_max;             /* may be 0                                                         */
+    sked_order order;
+    sked_policy policy;
+    sked_time estimate_missing;     /* required: what stands in for a missing estimate. A length > 0;
+                                       SKED_NEVER: the job has no bound, never ends before a shadow time,
+                                       and only fits beside the head; SKED_REFUSE_MISSING: refuse the job */
+} sked_queue_settings;
+
+typedef struct sked_job {
+    uint64_t id;                    /* unique among the live jobs; free again after the end             */
+    uint64_t key;                   /* for SKED_BY_KEY                                                  */
+    uint64_t tag;                   /* handed back in actions and asks                                  */
+    sked_time estimate;             /* bound on the running time: a length > 0, SKED_NEVER, or 0: missing */
+    uint32_t width;                 /* number of processors                                             */
+} sked_job;
+
+typedef enum sked_action_kind {
+    SKED_START,                     /* the job runs from now on, on these processors                    */
+    SKED_ACTION_CLOSED_ = INT_MAX
+} sked_action_kind;
+
+typedef enum sked_reason {
+    SKED_HEAD,                      /* it was the head of the queue, and fits                           */
+    SKED_BEFORE_SHADOW,             /* it is expected to end no later than the head can start           */
+    SKED_BESIDE_HEAD,               /* it outlasts the shadow time, on processors the head leaves over  */
+    SKED_REASON_CLOSED_ = INT_MAX
+} sked_reason;
+
+typedef struct sked_action {
+    sked_action_kind kind;
+    sked_reason reason;
+    uint64_t id, tag;
+    sked_time start, end;           /* now, and the expected end (SKED_NEVER without a bound)           */
+    uint32_t width;
+    uint32_t extra;                 /* backfilled: what the head leaves over at its shadow time, before this
+                                       job; with live holds: the same, counted at the shadow time alone */
+    uint64_t head;                  /* backfilled: the job whose start is protected                     */
+    sked_time shadow;               /* backfilled: its shadow time; else SKED_NEVER                     */
+} sked_action;
+
+/* Only grow, since make or init. */
+typedef struct sked_queue_counters {
+    uint64_t started, finished, cancelled, returned;
+    uint64_t picker_refusals;       /* a picker returned 0: the job counted as not fitting in that pass */
+    uint64_t picker_faults;         /* a picker broke its contract: treated as a refusal                */
+    uint64_t overdue;               /* jobs that finished after start + estimate                        */
+    uint64_t passes;
+    uint64_t jobs_looked_at;        /* waiting jobs that a pass examined                                */
+} sked_queue_counters;
+
+typedef struct sked_queue_facts {
+    sked_time now;                  /* the latest time told                                             */
+    uint32_t processors, processors_free;
+    uint32_t jobs_max, waiting, running;
+    uint32_t holds_max, holds;
+    int pass_open;
+    sked_queue_counters counters;
+} sked_queue_facts;
+
+typedef struct sked_job_facts {
+    int running;                    /* 1: running; 0: waiting                                           */
+    uint32_t width;
+    sked_time estimate;             /* as planned with: a missing one is replaced                       */
+    sked_time start, end;           /* running: since when, and start + estimate; else SKED_NEVER       */
+    uint64_t tag;
+} sked_job_facts;
+
+/* The handle. All its fields are private; a handle of zeros ({0}) is an empty queue, which every function
+ * but init, make and drop refuses (SKED_E_EMPTY). The block holds no pointer: a copy of it is a branch. */
+typedef struct sked_queue {
+    sked_mem mem_;
+    sked_picker picker_;
+    size_t bytes_;
+    struct sked_queue_state_ *state_;
+    uint64_t *id_, *key_, *tag_, *arrival_;
+    sked_time *estimate_, *start_;
+    uint32_t *width_, *first_, *id_next_, *bucket_;
+    uint32_t *next_, *previous_, *shorter_, *longer_;
+    uint32_t *ending_;
+    uint32_t *slot_job_, *slot_next_;
+    uint16_t *usage_;
+    uint64_t *hold_id_;
+    sked_time *hold_start_, *hold_end_;
+    uint32_t *hold_count_;
+    sked_word *free_words_, *offer_words_, *chosen_words_, *future_words_, *hold_words_;
+} sked_queue;
+
+/* Tells how large the block of a queue must be.
+ * Fails     SKED_E_NO_PROCESSORS iff processors is 0; SKED_E_RANGE iff jobs_max is 0, or jobs_max, holds_max
+ *           or processors is 2^31 or more; SKED_E_SETTING iff order, policy or estimate_missing has no such
+ *           value (0 included for the last); SKED_E_OVERFLOW iff the size does not fit size_t. */
+SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes);
+
+/* Makes an empty queue at time 0: over your own block, or over one that `mem` gives.
+ * Fails     as sked_queue_bytes; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff mem
+ *           refuses. The handle is then empty.
+ * Cost      O(bytes).
+ * Keeps     the block, mem and the picker's ctx until drop. `picker` NULL: the lowest processors. */
+SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_settings *settings,
+                                     const sked_picker *picker, void *block, size_t bytes);
+SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_settings *settings,
+                                     const sked_picker *picker, sked_mem mem);
+
+/* Makes room for more, in a new block of the same mem; everything told so far stays.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_RANGE iff a limit would shrink or is 2^31 or more;
+ *           SKED_E_OVERFLOW; SKED_E_MEMORY iff mem refuses, or the queue was made by init. Nothing has changed
+ *           then. */
+SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max);
+
+/* Gives the block back and leaves the handle empty. May be called on an empty handle, and twice. */
+SKED_API void sked_queue_drop(sked_queue *queue);
+
+/* Tells that a job arrived at `now`.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now is no point in time; SKED_E_BACKWARDS iff an earlier
+ *           call carried a later time; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is negative or
+ *           beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0 and the settings refuse that;
+ *           SKED_E_DUPLICATE; SKED_E_FULL.
+ * Cost      O(1) for FCFS; O(w) to find its place under SJF, BY_KEY and SJBF, w waiting jobs. */
+SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, sked_time now);
+
+/* Tells that a running job ended at `now`, early, in time or overdue. Its processors are free again.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
+ * Cost      O(width + r), r running jobs. */
+SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now);
+
+/* Takes a waiting job out.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_UNKNOWN; SKED_E_NOT_WAITING. */
+SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now);
+
+/* Tells that a launch failed: the job waits again, at its old place in the order.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
+ * Cost      O(width + r + w). */
+SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time now);
+
+/* Keeps processors from jobs during a span, under an id of its own (holds and jobs do not share ids). A span
+ * with a set keeps exactly those; with a count, any so many. Jobs flow around it: no job starts that could
+ * not, by its estimate, run to its end beside the hold, and the head's shadow time takes it into account.
+ * Jobs that run already are not touched. A hold is forgotten by the first plan at or after its end.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now or the span's start is no point in time, or its end is
+ *           neither a point nor SKED_NEVER; SKED_E_BACKWARDS; SKED_E_RANGE iff end <= start or the set has another
+ *           size; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE; SKED_E_FULL.
+ * Keeps     nothing: the set is copied. */
+SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_span *span,
+                                     sked_time now);
+
+/* Gives a hold back before its end.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_UNKNOWN. */
+SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_time now);
+
+/* Opens a pass at `now`: first the heads that fit, then, under EASY, the jobs behind a head that does not.
+ * A job that the picker refuses counts as not fitting in this pass. Nothing is remembered between passes.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS. */
+SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now);
+
+/* Decides and commits the next action of the pass. *processors (unless NULL), a set of the queue's size over
+ * your words, becomes the job's processors.
+ * Returns   SKED_OK and an action; SKED_DONE when the pass is over and closed.
+ * Fails     SKED_E_EMPTY; SKED_E_NO_PASS; SKED_E_RANGE iff *processors has another size.
+ * Cost      without live holds O(r + w) for a whole pass beside the started widths, plus O(P / SKED_WORD_BITS)
+ *           and your picker per start; r running, w waiting, P processors. With h live holds each waiting job
+ *           that fits the free processors costs O(h (P + h P / SKED_WORD_BITS)), and the shadow time r + h times
+ *           that. */
+SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors);
+
+/* Closes an open pass early; what was decided stays. Fails SKED_E_EMPTY; SKED_E_NO_PASS. */
+SKED_API sked_status sked_queue_stop(sked_queue *queue);
+
+/* Tells when to plan again if nothing happens before: the earliest time after the latest told one at which a
+ * running job's estimate runs out, or a hold starts or ends.
+ * Returns   that time; SKED_NEVER if there is none, no job waits, or the queue is empty.
+ * Cost      O(r + h). */
+SKED_API sked_time sked_queue_next_time(const sked_queue *queue);
+
+/* Tells the state of the queue. Fails SKED_E_EMPTY. Cost O(1). */
+SKED_API sked_status sked_queue_tell(const sked_queue *queue, sked_queue_facts *facts);
+
+/* Tells the state of a job, and on which processors it runs (`processors` of the queue's size, or NULL; empty
+ * while it waits). Fails SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_RANGE iff *processors has another size. */
+SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_job_facts *facts,
+                                     sked_set *processors);
+
+/* Tells which job runs on a processor.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor; SKED_E_UNKNOWN iff it is idle. */
+SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor, uint64_t *id);
+
+/* Walks the whole structure: for tests, fuzzers, and controllers that distrust their memory.
+ * Fails     SKED_E_EMPTY; SKED_E_DAMAGED iff the content contradicts itself.
+ * Cost      O(bytes); every loop is bounded, whatever the content. */
+SKED_API sked_status sked_queue_sound(const sked_queue *queue);
+
+#endif /* SKED_H_INCLUDED */
+
+/* ============================================================================================= */
+/* A user of the library may stop reading here: what follows is how it works.                      */
+/* ============================================================================================= */
+
+#if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION)) && \
+    !defined(SKED_CORE_IMPLEMENTATION_DONE)
+#define SKED_CORE_IMPLEMENTATION_DONE
+
+/* C casts are what C and C++ have in common; C++ users may have them reported in their own code. */
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+
+/* By way of void, so that no compiler sees a change of alignment: blocks are aligned for sked_align. */
+#define SKED_PTR_(type, pointer) ((type *)(void *)(pointer))
+#define SKED_BYTES_(pointer) ((const unsigned char *)(pointer))
+
+/* ---- >>version, >>time, >>status ------------------------------------------------------------ */
+
+SKED_API uint32_t sked_version(void) {
+    return (uint32_t)SKED_VERSION;
+}
+
+SKED_API uint32_t sked_abi(void) {
+    return SKED_ABI;
+}
+
+SKED_API sked_time sked_time_add(sked_time a, sked_time b) {
+    SKED_ASSERT(a >= 0 && (a <= SKED_TIME_MAX || a == SKED_NEVER));
+    SKED_ASSERT(b >= 0 && (b <= SKED_TIME_MAX || b == SKED_NEVER));
+    if (a > SKED_TIME_MAX || b > SKED_TIME_MAX) {
+        return SKED_NEVER;
+    }
+    return a + b > SKED_TIME_MAX ? SKED_NEVER : a + b;
+}
+
+static int sked_is_point_(sked_time time) {
+    return time >= 0 && time <= SKED_TIME_MAX;
+}
+
+static int sked_is_length_(sked_time time) {
+    return (time > 0 && time <= SKED_TIME_MAX) || time == SKED_NEVER;
+}
+
+SKED_API const char *sked_status_text(sked_status status) {
+    static const struct {
+        sked_status status;
+        const char *text;
+    } texts[] = {
+#define SKED_STATUS_ENTRY_(name, number, text) {name, text},
+        SKED_STATUS_TABLE(SKED_STATUS_ENTRY_)
+#undef SKED_STATUS_ENTRY_
+    };
+    size_t i;
+    for (i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        if (texts[i].status == status) {
+            return texts[i].text;
+        }
+    }
+    return "unknown status";
+}
+
+/* ---- >>memory ------------------------------------------------------------------------------ */
+
+static size_t sked_misaligned_(const void *pointer) {
+    return (size_t)((uintptr_t)pointer % sizeof(sked_align));
+}
+
+/* Cuts a block into arrays. Without a block it only adds up: sizing and using a block run the same
+ * code, so that they cannot disagree. The only size arithmetic of the kit. */
+typedef struct sked_carver_ {
+    unsigned char *block;
+    size_t used;
+    int fits;                           /* 0 once the size has overflowed */
+} sked_carver_;
+
+static sked_carver_ sked_carver_of_(void *block) {
+    sked_carver_ carver;
+    carver.block = SKED_PTR_(unsigned char, block);
+    carver.used = 0;
+    carver.fits = 1;
+    return carver;
+}
+
+static void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
+    const size_t unit = sizeof(sked_align), at = carver->used;
+    if (!carver->fits || at > SIZE_MAX - unit || count > (SIZE_MAX - at - unit) / size) {
+        carver->fits = 0;
+        return NULL;
+    }
+    carver->used = at + ((size_t)count * size + unit - 1) / unit * unit;
+    return carver->block == NULL ? NULL : carver->block + at;
+}
+
+static uint64_t sked_if_(int wanted, uint64_t count) {
+    return wanted ? count : 0;
+}
+
+/* Bytes by hand: <string.h> may be absent. Compilers know the loop. */
+static void sked_bytes_copy_(void *to, const void *from, size_t bytes) {
+    unsigned char *target = SKED_PTR_(unsigned char, to);
+    const unsigned char *source = SKED_BYTES_(from);
+    size_t i;
+    for (i = 0; i < bytes; i++) {
+        target[i] = source[i];
+    }
+}
+
+SKED_API void sked_arena_init(sked_arena *arena, void *buffer, size_t bytes) {
+    size_t skip = sked_misaligned_(buffer);
+    SKED_ASSERT(buffer != NULL && skip == 0);
+    skip = skip == 0 ? 0 : sizeof(sked_align) - skip;
+    skip = skip < bytes ? skip : bytes;
+    arena->base = SKED_PTR_(unsigned char, buffer) + skip;
+    arena->size = bytes - skip;
+    arena->used = 0;
+    arena->freed_out_of_order = 0;
+}
+
+/* The room a block takes: whole units, but for the last block of the buffer. */
+static size_t sked_arena_end_(const sked_arena *arena, size_t at, size_t size) {
+    const size_t unit = sizeof(sked_align);
+    const size_t left = arena->size - at;
+    return size > left - left % unit ? arena->size : at + (size + unit - 1) / unit * unit;
+}
+
+static void *sked_arena_alloc_(void *ctx, size_t size) {
+    sked_arena *arena = SKED_PTR_(sked_arena, ctx);
+    const size_t at = arena->used;
+    if (size == 0 || size > arena->size - at) {
+        return NULL;
+    }
+    arena->used = sked_arena_end_(arena, at, size);
+    return arena->base + at;
+}
+
+static void sked_arena_free_(void *ctx, void *block, size_t size) {
+    sked_arena *arena = SKED_PTR_(sked_arena, ctx);
+    const size_t at = (size_t)(SKED_PTR_(unsigned char, block) - arena->base);
+    if (at <= arena->used && sked_arena_end_(arena, at, size) == arena->used) {
+        arena->used = at;
+    } else {
+        arena->freed_out_of_order++;
+    }
+}
+
+SKED_API sked_mem sked_arena_mem(sked_arena *arena) {
+    sked_mem mem;
+    mem.alloc = sked_arena_alloc_;
+    mem.free = sked_arena_free_;
+    mem.ctx = arena;
+    return mem;
+}
+
+/* ---- >>set --------------------------------------------------------------------------------- */
+
+static uint32_t sked_bits32_(uint32_t word) {
+    word -= (word >> 1) & UINT32_C(0x55555555);
+    word = (word & UINT32_C(0x33333333)) + ((word >> 2) & UINT32_C(0x33333333));
+    word = (word + (word >> 4)) & UINT32_C(0x0F0F0F0F);
+    return (word * UINT32_C(0x01010101)) >> 24;
+}
+
+/* By hand: the compiler's builtin may want a library on small targets. */
+static uint32_t sked_word_count_(sked_word word) {
+#if SKED_WORD_BITS == 64
+    return sked_bits32_((uint32_t)word) + sked_bits32_((uint32_t)(word >> 32));
+#else
+    return sked_bits32_(word);
+#endif
+}
+
+static uint32_t sked_word_first_(sked_word word) {
+    return sked_word_count_((sked_word)(~word & (sked_word)(word - 1u)));
+}
+
+static sked_word sked_word_bit_(uint32_t processor) {
+    return (sked_word)((sked_word)1 << (processor % SKED_WORD_BITS));
+}
+
+static uint32_t sked_set_words_(const sked_set *set) {
+    return SKED_SET_WORDS(set->size);
+}
+
+/* The bits of the last word that belong to processors; all ones where it is full. */
+static sked_word sked_set_last_mask_(const sked_set *set) {
+    const uint32_t rest = set->size % SKED_WORD_BITS;
+    return rest == 0 ? (sked_word)~(sked_word)0 : (sked_word)(sked_word_bit_(rest) - 1u);
+}
+
+SKED_API sked_set sked_set_make(sked_word *words, uint32_t size) {
+    sked_set set;
+    SKED_ASSERT(words != NULL || size == 0);
+    set.words = words;
+    set.size = size;
+    sked_set_clear(&set);
+    return set;
+}
+
+SKED_API void sked_set_clear(sked_set *set) {
+    const uint32_t words = sked_set_words_(set);
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set->words[w] = 0;
+    }
+}
+
+SKED_API void sked_set_fill(sked_set *set) {
+    const uint32_t words = sked_set_words_(set);
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set->words[w] = (sked_word)~(sked_word)0;
+    }
+    if (words > 0) {
+        set->words[words - 1] = sked_set_last_mask_(set);
+    }
+}
+
+SKED_API void sked_set_copy(sked_set *set, const sked_set *from) {
+    const uint32_t words = sked_set_words_(set);
+    uint32_t w;
+    SKED_ASSERT(set->size == from->size);
+    for (w = 0; w < words; w++) {
+        set->words[w] = from->words[w];
+    }
+}
+
+SKED_API void sked_set_add(sked_set *set, uint32_t processor) {
+    SKED_ASSERT(processor < set->size);
+    if (processor < set->size) {
+        sked_word *word = &set->words[processor / SKED_WORD_BITS];
+        *word = (sked_word)(*word | sked_word_bit_(processor));
+    }
+}
+
+SKED_API void sked_set_remove(sked_set *set, uint32_t processor) {
+    SKED_ASSERT(processor < set->size);
+    if (processor < set->size) {
+        sked_word *word = &set->words[processor / SKED_WORD_BITS];
+        *word = (sked_word)(*word & (sked_word)~sked_word_bit_(processor));
+    }
+}
+
+SKED_API int sked_set_has(const sked_set *set, uint32_t processor) {
+    return processor < set->size && (set->words[processor / SKED_WORD_BITS] &
+                                     sked_word_bit_(processor)) != 0;
+}
+
+SKED_API void sked_set_and(sked_set *set, const sked_set *other) {
+    const uint32_t words = sked_set_words_(set);
+    uint32_t w;
+    SKED_ASSERT(set->size == other->size);
+    for (w = 0; w < words; w++) {
+        set->words[w] = (sked_word)(set->words[w] & other->words[w]);
+    }
+}
+
+SKED_API void sked_set_or(sked_set *set, const sked_set *other) {
+    const uint32_t words = sked_set_words_(set);
+    uint32_t w;
+    SKED_ASSERT(set->size == other->size);
+    for (w = 0; w < words; w++) {
+        set->words[w] = (sked_word)(set->words[w] | other->words[w]);
+    }
+}
+
+SKED_API void sked_set_andnot(sked_set *set, const sked_set *other) {
+    const uint32_t words = sked_set_words_(set);
+    uint32_t w;
+    SKED_ASSERT(set->size == other->size);
+    for (w = 0; w < words; w++) {
+        set->words[w] = (sked_word)(set->words[w] & (sked_word)~other->words[w]);
+    }
+}
+
+SKED_API uint32_t sked_set_count(const sked_set *set) {
+    const uint32_t words = sked_set_words_(set);
+    uint32_t w, count = 0;
+    for (w = 0; w < words; w++) {
+        count += sked_word_count_(set->words[w]);
+    }
+    return count;
+}
+
+SKED_API int sked_set_equal(const sked_set *a, const sked_set *b) {
+    const uint32_t words = sked_set_words_(a);
+    uint32_t w;
+    SKED_ASSERT(a->size == b->size);
+    for (w = 0; w < words; w++) {
+        if (a->words[w] != b->words[w]) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+SKED_API int sked_set_within(const sked_set *a, const sked_set *b) {
+    const uint32_t words = sked_set_words_(a);
+    uint32_t w;
+    SKED_ASSERT(a->size == b->size);
+    for (w = 0; w < words; w++) {
+        if ((a->words[w] & (sked_word)~b->words[w]) != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The first processor from `from` on; `size` if there is none. */
+static uint32_t sked_set_from_(const sked_set *set, uint32_t from) {
+    const uint32_t words = sked_set_words_(set);
+    uint32_t w = from / SKED_WORD_BITS;
+    sked_word word;
+    if (from >= set->size) {
+        return set->size;
+    }
+    word = (sked_word)(set->words[w] & (sked_word)~(sked_word)(sked_word_bit_(from) - 1u));
+    while (word == 0) {
+        w++;
+        if (w == words) {
+            return set->size;
+        }
+        word = set->words[w];
+    }
+    return w * SKED_WORD_BITS + sked_word_first_(word);
+}
+
+SKED_API uint32_t sked_set_first(const sked_set *set) {
+    return sked_set_from_(set, 0);
+}
+
+SKED_API uint32_t sked_set_next(const sked_set *set, uint32_t after) {
+    return after >= set->size ? set->size : sked_set_from_(set, after + 1);
+}
+
+SKED_API uint32_t sked_set_nth(const sked_set *set, uint32_t nth) {
+    const uint32_t words = sked_set_words_(set);
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        const uint32_t here = sked_word_count_(set->words[w]);
+        if (nth < here) {
+            sked_word word = set->words[w];
+            for (; nth > 0; nth--) {
+                word = (sked_word)(word & (sked_word)(word - 1u));
+            }
+            return w * SKED_WORD_BITS + sked_word_first_(word);
+        }
+        nth -= here;
+    }
+    return set->size;
+}
+
+/* ---- >>values ------------------------------------------------------------------------------ */
+
+/* The lowest `count` bits of a word that has more. */
+static sked_word sked_word_lowest_(sked_word word, uint32_t count) {
+    sked_word kept = 0;
+    for (; count > 0; count--) {
+        const sked_word low = (sked_word)(word & (sked_word)(~word + 1u));
+        kept = (sked_word)(kept | low);
+        word = (sked_word)(word & (sked_word)~low);
+    }
+    return kept;
+}
+
+/* The default picker. */
+static int sked_pick_lowest_(const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+    const uint32_t words = sked_set_words_(offered);
+    uint32_t missing = ask->count, w;
+    for (w = 0; w < words && missing > 0; w++) {
+        const sked_word word = offered->words[w];
+        const uint32_t here = sked_word_count_(word);
+        chosen->words[w] = here <= missing ? word : sked_word_lowest_(word, missing);
+        missing -= here <= missing ? here : missing;
+    }
+    return missing == 0;
+}
+
+SKED_API sked_status sked_pick(const sked_picker *picker, const sked_ask *ask,
+                               const sked_set *offered, sked_set *chosen) {
+    sked_status status = SKED_OK;
+    SKED_ASSERT(offered->size == chosen->size && offered->words != chosen->words);
+    sked_set_clear(chosen);
+    if (picker == NULL || picker->pick == NULL) {
+        status = sked_pick_lowest_(ask, offered, chosen) ? SKED_OK : SKED_E_REFUSED;
+    } else if (sked_set_count(offered) < ask->count ||
+               !picker->pick(picker->ctx, ask, offered, chosen)) {
+        status = SKED_E_REFUSED;
+    } else if (sked_set_count(chosen) != ask->count || !sked_set_within(chosen, offered)) {
+        status = SKED_E_PICKER;
+    }
+    if (status != SKED_OK) {
+        sked_set_clear(chosen);
+    }
+    return status;
+}
+
+/* ---- >>wide -------------------------------------------------------------------------------- */
+
+SKED_API sked_wide sked_wide_mul(uint64_t a, uint64_t b) {
+    const uint64_t half = UINT64_C(0xFFFFFFFF);
+    const uint64_t low = (a & half) * (b & half);
+    const uint64_t cross = (a >> 32) * (b & half) + (low >> 32);
+    const uint64_t other = (a & half) * (b >> 32) + (cross & half);
+    sked_wide product;
+    product.high = (a >> 32) * (b >> 32) + (cross >> 32) + (other >> 32);
+    product.low = (other << 32) | (low & half);
+    return product;
+}
+
+SKED_API sked_wide sked_wide_add(sked_wide a, sked_wide b) {
+    a.low += b.low;
+    a.high += b.high + (a.low < b.low);
+    return a;
+}
+
+SKED_API sked_wide sked_wide_sub(sked_wide a, sked_wide b) {
+    a.high -= b.high + (a.low < b.low);
+    a.low -= b.low;
+    return a;
+}
+
+SKED_API int sked_wide_compare(sked_wide a, sked_wide b) {
+    if (a.high != b.high) {
+        return a.high < b.high ? -1 : 1;
+    }
+    return a.low == b.low ? 0 : a.low < b.low ? -1 : 1;
+}
+
+/* Long division, bit by bit: the rest may need 65 bits for a moment, hence `carry`. */
+SKED_API sked_wide sked_wide_div(sked_wide a, uint64_t divisor, uint64_t *rest) {
+    sked_wide quotient = {0, 0};
+    uint64_t left = 0;
+    int bit;
+    SKED_ASSERT(divisor > 0);
+    for (bit = 0; bit < 128 && divisor > 0; bit++) {
+        const uint64_t carry = left >> 63;
+        left = (left << 1) | (a.high >> 63);
+        a.high = (a.high << 1) | (a.low >> 63);
+        a.low <<= 1;
+        quotient.high = (quotient.high << 1) | (quotient.low >> 63);
+        quotient.low <<= 1;
+        if (carry != 0 || left >= divisor) {
+            left -= divisor;
+            quotient.low |= 1;
+        }
+    }
+    if (rest != NULL) {
+        *rest = left;
+    }
+    return quotient;
+}
+
+/* ---- >>sort -------------------------------------------------------------------------------- */
+
+/* Quicksort around the median of three that turns to heapsort when lopsided splits have used up its
+ * patience (the idea of introsort, Musser 1997). Short ranges are sorted by insertion. The longer part
+ * of a split waits, the shorter goes on: so at most one range waits per bit of the count. */
+#define SKED_SORT_SHORT_ 24u
+
+static int sked_pair_less_(const sked_pair *a, const sked_pair *b) {
+    return a->key < b->key || (a->key == b->key && a->index < b->index);
+}
+
+static void sked_sort_short_(sked_pair *pairs, size_t count) {
+    size_t i;
+    for (i = 1; i < count; i++) {
+        const sked_pair moving = pairs[i];
+        size_t at = i;
+        while (at > 0 && sked_pair_less_(&moving, &pairs[at - 1])) {
+            pairs[at] = pairs[at - 1];
+            at--;
+        }
+        pairs[at] = moving;
+    }
+}
+
+/* Lets pairs[at] sink in a heap whose top is the largest. */
+static void sked_sort_sink_(sked_pair *pairs, size_t count, size_t at) {
+    const sked_pair moving = pairs[at];
+    while (at < count / 2) {
+        size_t larger = 2 * at + 1;
+        if (larger + 1 < count && sked_pair_less_(&pairs[larger], &pairs[larger + 1])) {
+            larger++;
+        }
+        if (!sked_pair_less_(&moving, &pairs[larger])) {
+            break;
+        }
+        pairs[at] = pairs[larger];
+        at = larger;
+    }
+    pairs[at] = moving;
+}
+
+static void sked_sort_heap_(sked_pair *pairs, size_t count) {
+    size_t i;
+    for (i = count / 2; i > 0; i--) {
+        sked_sort_sink_(pairs, count, i - 1);
+    }
+    for (i = count; i > 1; i--) {
+        const sked_pair largest = pairs[0];
+        pairs[0] = pairs[i - 1];
+        pairs[i - 1] = largest;
+        sked_sort_sink_(pairs, i - 1, 0);
+    }
+}
+
+static void sked_sort_order_(sked_pair *a, sked_pair *b) {
+    if (sked_pair_less_(b, a)) {
+        const sked_pair swapped = *a;
+        *a = *b;
+        *b = swapped;
+    }
+}
+
+/* Splits at the median of three; returns where the pivot came to stand. The median's neighbours in the
+ * order stand at both ends and stop the two scans. */
+static size_t sked_sort_split_(sked_pair *pairs, size_t count) {
+    sked_pair *middle = &pairs[count / 2], *last = &pairs[count - 1];
+    size_t up = 1, down = count - 2;
+    sked_pair pivot;
+    sked_sort_order_(&pairs[0], middle);
+    sked_sort_order_(middle, last);
+    sked_sort_order_(&pairs[0], middle);
+    pivot = *middle;
+    *middle = pairs[1];
+    pairs[1] = pivot;
+    for (;;) {
+        do {
+            up++;
+        } while (sked_pair_less_(&pairs[up], &pivot));
+        while (sked_pair_less_(&pivot, &pairs[down])) {
+            down--;
+        }
+        if (up >= down) {
+            break;
+        }
+        sked_sort_order_(&pairs[up], &pairs[down]);
+        down--;
+    }
+    pairs[1] = pairs[down];
+    pairs[down] = pivot;
+    return down;
+}
+
+SKED_API void sked_sort(sked_pair *pairs, size_t count) {
+    struct {
+        size_t from, count;
+    } waiting[sizeof(size_t) * CHAR_BIT];
+    size_t depth = 0, from = 0;
+    size_t patience = count * 8;        /* pairs that lopsided splits may still walk over */
+    for (;;) {
+        while (count > SKED_SORT_SHORT_ && patience > 0) {
+            const size_t left = sked_sort_split_(pairs + from, count);
+            const size_t right = count - left - 1;
+            const size_t fewer = left < right ? left : right;
+            if (fewer < count / 8) {
+                patience -= count < patience ? count : patience;
+            }
+            waiting[depth].from = fewer == left ? from + left + 1 : from;
+            waiting[depth].count = count - fewer - 1;
+            depth++;
+            from = fewer == left ? from : from + left + 1;
+            count = fewer;
+        }
+        if (count > SKED_SORT_SHORT_) {
+            sked_sort_heap_(pairs + from, count);
+        } else {
+            sked_sort_short_(pairs + from, count);
+        }
+        if (depth == 0) {
+            return;
+        }
+        depth--;
+        from = waiting[depth].from;
+        count = waiting[depth].count;
+    }
+}
+
+/* ---- >>seal -------------------------------------------------------------------------------- */
+
+#define SKED_SEAL_MAGIC_ UINT32_C(0x736B6564)
+
+typedef struct sked_seal_ {
+    uint32_t magic, version, abi, kind;     /* magic in native order tells the byte order, too */
+    uint64_t bytes, checksum, spare;
+} sked_seal_;
+
+/* FNV-1a: each step is a bijection of the state, so one changed byte always changes the sum. */
+static uint64_t sked_checksum_(const void *block, size_t from, size_t to) {
+    const unsigned char *byte = SKED_BYTES_(block);
+    uint64_t sum = UINT64_C(0xCBF29CE484222325);
+    size_t i;
+    for (i = from; i < to; i++) {
+        sum = (sum ^ byte[i]) * UINT64_C(0x100000001B3);
+    }
+    return sum;
+}
+
+static sked_seal_ sked_seal_of_(const void *block, size_t bytes, uint32_t kind) {
+    sked_seal_ seal;
+    seal.magic = SKED_SEAL_MAGIC_;
+    seal.version = sked_version();
+    seal.abi = sked_abi();
+    seal.kind = kind;
+    seal.bytes = bytes;
+    seal.checksum = sked_checksum_(block, SKED_SEAL_BYTES, bytes);
+    seal.spare = 0;
+    return seal;
+}
+
+SKED_API void sked_seal(void *block, size_t bytes, uint32_t kind) {
+    SKED_ASSERT(block != NULL && bytes >= SKED_SEAL_BYTES);
+    if (bytes >= SKED_SEAL_BYTES) {
+        const sked_seal_ seal = sked_seal_of_(block, bytes, kind);
+        sked_bytes_copy_(block, &seal, SKED_SEAL_BYTES);
+    }
+}
+
+SKED_API sked_status sked_seal_check(const void *block, size_t bytes, uint32_t kind) {
+    sked_seal_ found, wanted;
+    if (bytes < SKED_SEAL_BYTES) {
+        return SKED_E_BLOCK;
+    }
+    sked_bytes_copy_(&found, block, SKED_SEAL_BYTES);
+    wanted = sked_seal_of_(block, bytes, kind);
+    if (found.magic != wanted.magic || found.version != wanted.version ||
+        found.abi != wanted.abi || found.kind != wanted.kind) {
+        return SKED_E_FOREIGN;
+    }
+    if (found.bytes != wanted.bytes || found.checksum != wanted.checksum ||
+        found.spare != wanted.spare) {
+        return SKED_E_DAMAGED;
+    }
+    return SKED_OK;
+}
+
+/* ---- >>map --------------------------------------------------------------------------------- */
+
+/* Completions are computed in uint64_t: a load is at most SKED_TIME_MAX, so that load + SKED_NEVER
+ * neither wraps nor comes below any completion that can happen. */
+
+typedef struct sked_map_state_ {
+    uint64_t longest;               /* sum over the jobs of their longest times */
+    uint32_t jobs, machines, heuristic, options;
+} sked_map_state_;
+
+/* A block, laid out. What a heuristic does not need has no elements. */
+typedef struct sked_map_view_ {
+    const sked_map_request *request;
+    sked_map_state_ *state;
+    uint64_t *load;                 /* per machine: when it is free */
+    uint32_t *least;                /* per job: the machine that takes least */
+    uint32_t *left;                 /* jobs not mapped yet, rising */
+    sked_map_row *other;            /* per job: the second plan of a duplex */
+    uint32_t *tree, *top;           /* tournament of machines; per machine its candidate job */
+    uint64_t *bid;                  /* per machine: what its candidate is compared by */
+    uint64_t *base;                 /* per machine: load at the last reading of the table */
+    sked_pair *entry;               /* columns: per machine up to `jobs` of (time, job), sorted;
+                                       lazy: a heap of (completion once seen, job) */
+    uint32_t *head, *filled;        /* per machine: first unread entry, end of entries */
+    unsigned char *mapped;          /* per job */
+    uint64_t *rank;                 /* per job: its order in its group, or its sufferage */
+    uint32_t *child, *sibling;      /* per job: links of the pairing heaps */
+    uint32_t *best, *second;        /* per job: machines */
+    sked_map_row *rows;             /* the plan being made */
+    uint32_t left_count;
+} sked_map_view_;
+
+enum { SKED_MAP_COLUMNS_ = 1, SKED_MAP_LAZY_ = 2, SKED_MAP_GROUPS_ = 4, SKED_MAP_SUFFERAGE_ = 8 };
+
+static int sked_map_is_duplex_(const sked_map_request *request) {
+    return request->heuristic == SKED_DUPLEX || request->heuristic == SKED_DUPLEX_SUM;
+}
+
+/* Which algorithms a request runs, and so which arrays it needs. */
+static int sked_map_parts_(const sked_map_request *request) {
+    const sked_heuristic heuristic = request->heuristic;
+    const int duplex = sked_map_is_duplex_(request);
+    int parts = 0;
+    if (heuristic == SKED_SUFFERAGE || heuristic == SKED_SUFFERAGE_PASS) {
+        parts = SKED_MAP_SUFFERAGE_;
+    }
+    if (heuristic == SKED_MAX_MIN || duplex) {
+        parts |= SKED_MAP_GROUPS_;
+    }
+    if (heuristic == SKED_MIN_MIN || duplex) {
+        parts |= (request->options & SKED_MAP_LEAST_TIME) != 0   ? SKED_MAP_GROUPS_
+                 : (request->options & SKED_MAP_LOW_MEMORY) != 0 ? SKED_MAP_LAZY_
+                                                                 : SKED_MAP_COLUMNS_;
+    }
+    return parts;
+}
+
+/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
+static size_t sked_map_layout_(sked_map_view_ *view, const sked_map_request *request, void *block) {
+    const int parts = sked_map_parts_(request);
+    const int groups = (parts & SKED_MAP_GROUPS_) != 0;
+    const int columns = (parts & SKED_MAP_COLUMNS_) != 0;
+    const int lazy = (parts & SKED_MAP_LAZY_) != 0;
+    const int sufferage = (parts & SKED_MAP_SUFFERAGE_) != 0;
+    const uint64_t n = request->jobs, m = request->machines;
+    const uint64_t pairs = columns ? n * m : sked_if_(lazy, n);
+    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
+    sked_carver_ carver = sked_carver_of_(block);
+    sked_carver_ *c = &carver;
+    view->request = request;
+    view->state = SKED_PTR_(sked_map_state_, sked_carve_(c, 1, sizeof(sked_map_state_)));
+    view->load = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
+    view->least = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
+    view->left = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
+    view->other = SKED_PTR_(sked_map_row, sked_carve_(c, sked_if_(sked_map_is_duplex_(request), n),
+                                                      sizeof(sked_map_row)));
+    view->tree = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(groups || columns, 2 * m), u32));
+    view->bid = SKED_PTR_(uint64_t, sked_carve_(c, sked_if_(groups || columns, m), u64));
+    view->top = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(parts != SKED_MAP_LAZY_, m), u32));
+    view->base = SKED_PTR_(uint64_t, sked_carve_(c, sked_if_(columns, m), u64));
+    view->head = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(columns, m), u32));
+    view->filled = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(columns, m), u32));
+    view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, sked_if_(columns, n), 1));
+    view->rank = SKED_PTR_(uint64_t, sked_carve_(c, sked_if_(groups || sufferage, n), u64));
+    view->child = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(groups, n), u32));
+    view->sibling = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(groups, n), u32));
+    view->best = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(lazy || sufferage, n), u32));
+    view->second = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(sufferage, n), u32));
+    view->entry = SKED_PTR_(sked_pair, sked_carve_(c, pairs, sizeof(sked_pair)));
+    return carver.fits ? carver.used : 0;
+}
+
+static sked_status sked_map_check_(const sked_map_request *request, size_t *bytes) {
+    sked_map_view_ view;
+    SKED_ASSERT(request != NULL && bytes != NULL);
+    if ((uint32_t)request->heuristic > (uint32_t)SKED_SUFFERAGE_PASS ||
+        (request->options & ~(SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) != 0) {
+        return SKED_E_SETTING;
+    }
+    if (request->jobs == 0) {
+        return SKED_E_NO_JOBS;
+    }
+    if (request->machines == 0) {
+        return SKED_E_NO_MACHINES;
+    }
+    *bytes = sked_map_layout_(&view, request, NULL);
+    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+}
+
+SKED_API sked_status sked_map_bytes(const sked_map_request *request, size_t *bytes) {
+    size_t needed;
+    const sked_status status = sked_map_check_(request, &needed);
+    if (status == SKED_OK) {
+        *bytes = needed;
+    }
+    return status;
+}
+
+/* The machine's entries of one job. */
+static const sked_time *sked_map_line_(const sked_map_view_ *view, uint32_t job) {
+    return view->request->times + (size_t)job * view->request->machines;
+}
+
+/* Looks at one line of the table: the lowest machine of least time, and the longest time.
+ * Cost O(m); two plain loops, which compilers turn into vector code. */
+static sked_status sked_map_read_(const sked_time *line, uint32_t machines, uint32_t *least,
+                                  uint64_t *longest) {
+    uint64_t shortest = UINT64_MAX, largest = 0;
+    uint32_t m;
+    for (m = 0; m < machines; m++) {
+        const uint64_t time = (uint64_t)line[m];
+        const uint64_t bounded = time == (uint64_t)SKED_NEVER ? 0 : time;
+        shortest = time < shortest ? time : shortest;
+        largest = bounded > largest ? bounded : largest;
+    }
+    if (largest > (uint64_t)SKED_TIME_MAX) {
+        return SKED_E_TIME;
+    }
+    if (shortest > (uint64_t)SKED_TIME_MAX) {
+        return SKED_E_NOWHERE;
+    }
+    for (m = 0; (uint64_t)line[m] != shortest; m++) {
+    }
+    *least = m;
+    *longest = largest;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *block, size_t bytes,
+                                      uint32_t *job) {
+    sked_map_view_ view;
+    size_t needed;
+    uint64_t sum = 0;
+    uint32_t j;
+    sked_status status = sked_map_check_(request, &needed);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    (void)sked_map_layout_(&view, request, block);
+    view.state->jobs = 0;                       /* not prepared, should the table be refused */
+    for (j = 0; j < request->jobs && status == SKED_OK; j++) {
+        uint64_t longest = 0;
+        status = sked_map_read_(sked_map_line_(&view, j), request->machines, &view.least[j],
+                                &longest);
+        sum += longest;
+        if (status == SKED_OK && sum > (uint64_t)SKED_TIME_MAX) {
+            status = SKED_E_OVERFLOW;
+        }
+    }
+    if (status != SKED_OK) {
+        if (job != NULL) {
+            *job = j - 1;
+        }
+        return status;
+    }
+    view.state->longest = sum;
+    view.state->jobs = request->jobs;
+    view.state->machines = request->machines;
+    view.state->heuristic = (uint32_t)request->heuristic;
+    view.state->options = request->options;
+    return SKED_OK;
+}
+
+/* Sets all machines to their free times and lists the jobs to map. */
+static void sked_map_begin_(sked_map_view_ *view, const sked_set *leave_out, sked_map_row *rows) {
+    const sked_map_request *request = view->request;
+    uint32_t i;
+    for (i = 0; i < request->machines; i++) {
+        view->load[i] = request->free_from == NULL ? 0 : (uint64_t)request->free_from[i];
+    }
+    view->rows = rows;
+    view->left_count = 0;
+    for (i = 0; i < request->jobs; i++) {
+        if (leave_out != NULL && sked_set_has(leave_out, i)) {
+            rows[i].start = rows[i].end = 0;
+            rows[i].machine = SKED_NONE;
+        } else {
+            view->left[view->left_count++] = i;
+        }
+    }
+}
+
+static void sked_map_assign_(sked_map_view_ *view, uint32_t job, uint32_t machine) {
+    const uint64_t start = view->load[machine];
+    const uint64_t end = start + (uint64_t)sked_map_line_(view, job)[machine];
+    view->rows[job].start = (sked_time)start;
+    view->rows[job].end = (sked_time)end;
+    view->rows[job].machine = machine;
+    view->load[machine] = end;
+}
+
+/* The earliest completion of a job, and the lowest machine that offers it. */
+static uint64_t sked_map_best_(const sked_map_view_ *view, uint32_t job, uint32_t *machine) {
+    const sked_time *line = sked_map_line_(view, job);
+    const uint64_t *load = view->load;
+    const uint32_t machines = view->request->machines;
+    uint64_t earliest = UINT64_MAX;
+    uint32_t m;
+    for (m = 0; m < machines; m++) {
+        const uint64_t completion = load[m] + (uint64_t)line[m];
+        earliest = completion < earliest ? completion : earliest;
+    }
+    for (m = 0; load[m] + (uint64_t)line[m] != earliest; m++) {
+    }
+    *machine = m;
+    return earliest;
+}
+
+/* OLB, MET and MCT: one job after the other. */
+static uint32_t sked_map_first_free_(const sked_map_view_ *view, uint32_t job) {
+    const sked_time *line = sked_map_line_(view, job);
+    uint32_t m, first = SKED_NONE;
+    for (m = 0; m < view->request->machines; m++) {
+        if (line[m] != SKED_NEVER && (first == SKED_NONE || view->load[m] < view->load[first])) {
+            first = m;
+        }
+    }
+    return first;
+}
+
+static void sked_map_in_turn_(sked_map_view_ *view) {
+    uint32_t i;
+    for (i = 0; i < view->left_count; i++) {
+        const uint32_t job = view->left[i];
+        uint32_t machine = view->least[job];
+        if (view->request->heuristic == SKED_OLB) {
+            machine = sked_map_first_free_(view, job);
+        } else if (view->request->heuristic == SKED_MCT) {
+            (void)sked_map_best_(view, job, &machine);
+        }
+        sked_map_assign_(view, job, machine);
+    }
+}
+
+/* A tournament of machines: each enters one candidate job with a bid; the lowest bid wins, equal bids
+ * by the lowest job, then the lowest machine. tree[1] is the winner, tree[m + machine] a leaf. */
+static uint32_t sked_map_winner_(const sked_map_view_ *view, uint32_t a, uint32_t b) {
+    if (view->bid[a] != view->bid[b]) {
+        return view->bid[a] < view->bid[b] ? a : b;
+    }
+    if (view->top[a] != view->top[b]) {
+        return view->top[a] < view->top[b] ? a : b;
+    }
+    return a < b ? a : b;
+}
+
+static void sked_map_tree_play_(sked_map_view_ *view, uint32_t machine) {
+    size_t node = ((size_t)view->request->machines + machine) / 2;
+    for (; node > 0; node /= 2) {
+        view->tree[node] = sked_map_winner_(view, view->tree[2 * node], view->tree[2 * node + 1]);
+    }
+}
+
+static void sked_map_tree_build_(sked_map_view_ *view) {
+    const size_t machines = view->request->machines;
+    size_t node;
+    for (node = 0; node < machines; node++) {
+        view->tree[machines + node] = (uint32_t)node;
+    }
+    for (node = machines - 1; node > 0; node--) {
+        view->tree[node] = sked_map_winner_(view, view->tree[2 * node], view->tree[2 * node + 1]);
+    }
+}
+
+/* Min-min by columns. Each machine keeps its jobs sorted by time (the idea of Ezzatti, Pedemonte and
+ * Martin 2013), so that each step compares one job per machine. Ours: only few entries of the table are
+ * ever sorted. While the machines' loads have grown, since the table was read, by amounts that differ
+ * by at most `slack`, an entry whose completion was more than `slack` above its job's best completion
+ * at that reading cannot be the best one: it has fallen behind by less than it was behind. When the
+ * growths differ by more, the table is read again with a larger slack. */
+static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
+    const uint32_t machines = view->request->machines, jobs = view->request->jobs;
+    uint32_t i, m;
+    for (m = 0; m < machines; m++) {
+        view->base[m] = view->load[m];
+        view->head[m] = view->filled[m] = 0;
+    }
+    for (i = 0; i < view->left_count; i++) {
+        const uint32_t job = view->left[i];
+        const sked_time *line = sked_map_line_(view, job);
+        const uint64_t *load = view->load;
+        uint64_t limit = UINT64_MAX;
+        for (m = 0; m < machines; m++) {
+            const uint64_t completion = load[m] + (uint64_t)line[m];
+            limit = completion < limit ? completion : limit;
+        }
+        limit += slack;
+        for (m = 0; m < machines; m++) {
+            if (load[m] + (uint64_t)line[m] <= limit) {
+                sked_pair *entry = &view->entry[(size_t)m * jobs + view->filled[m]++];
+                entry->key = (uint64_t)line[m];
+                entry->index = job;
+            }
+        }
+    }
+    for (m = 0; m < machines; m++) {
+        sked_sort(&view->entry[(size_t)m * jobs], view->filled[m]);
+    }
+}
+
+/* Enters the machine's next unmapped job; an empty column bids more than any completion. */
+static void sked_map_columns_bid_(sked_map_view_ *view, uint32_t machine) {
+    const sked_pair *column = &view->entry[(size_t)machine * view->request->jobs];
+    uint32_t head = view->head[machine];
+    while (head < view->filled[machine] && view->mapped[column[head].index]) {
+        head++;
+    }
+    view->head[machine] = head;
+    view->bid[machine] = UINT64_MAX;
+    view->top[machine] = SKED_NONE;
+    if (head < view->filled[machine]) {
+        view->bid[machine] = view->load[machine] + column[head].key;
+        view->top[machine] = column[head].index;
+    }
+}
+
+static uint64_t sked_map_growth_least_(const sked_map_view_ *view) {
+    uint64_t least = UINT64_MAX;
+    uint32_t m;
+    for (m = 0; m < view->request->machines; m++) {
+        const uint64_t growth = view->load[m] - view->base[m];
+        least = growth < least ? growth : least;
+    }
+    return least;
+}
+
+/* Maps jobs until all are mapped, or the growths differ by more than `slack`. A bid whose job has been
+ * mapped elsewhere is too low by at most that: it is renewed when it wins. */
+static uint32_t sked_map_columns_run_(sked_map_view_ *view, uint64_t slack, uint32_t missing) {
+    uint64_t most = 0, least = 0;               /* growths; `least` may lag behind */
+    uint32_t m;
+    for (m = 0; m < view->request->machines; m++) {
+        sked_map_columns_bid_(view, m);
+    }
+    sked_map_tree_build_(view);
+    while (missing > 0) {
+        const uint32_t machine = view->tree[1];
+        const uint32_t job = view->top[machine];
+        if (!view->mapped[job]) {
+            uint64_t growth;
+            if (most - least > slack) {
+                least = sked_map_growth_least_(view);
+                if (most - least > slack) {
+                    break;
+                }
+            }
+            sked_map_assign_(view, job, machine);
+            view->mapped[job] = 1;
+            missing--;
+            growth = view->load[machine] - view->base[machine];
+            most = growth > most ? growth : most;
+        }
+        sked_map_columns_bid_(view, machine);
+        sked_map_tree_play_(view, machine);
+    }
+    return missing;
+}
+
+/* How far apart loads typically drift: some times of typical jobs, by a sample of the lines. Any value
+ * gives the same plan. */
+#define SKED_MAP_DRIFT_ 4u
+
+static uint64_t sked_map_columns_slack_(const sked_map_view_ *view) {
+    const uint32_t sample = view->left_count < 64 ? view->left_count : 64;
+    uint64_t sum = 0;
+    uint32_t i;
+    for (i = 0; i < sample; i++) {
+        const uint32_t job = view->left[(uint64_t)i * view->left_count / sample];
+        sum += (uint64_t)sked_map_line_(view, job)[view->least[job]];
+    }
+    sum = sum / sample;                 /* <= SKED_TIME_MAX: the table was checked */
+    return sum <= (uint64_t)SKED_TIME_MAX / SKED_MAP_DRIFT_ ? sum * SKED_MAP_DRIFT_
+                                                            : (uint64_t)SKED_TIME_MAX;
+}
+
+static void sked_map_columns_(sked_map_view_ *view) {
+    uint64_t slack = sked_map_columns_slack_(view);
+    uint32_t i, missing = view->left_count;
+    for (i = 0; i < view->request->jobs; i++) {
+        view->mapped[i] = 0;
+    }
+    for (;;) {
+        sked_map_columns_read_(view, slack);
+        missing = sked_map_columns_run_(view, slack, missing);
+        if (missing == 0) {
+            return;
+        }
+        view->left_count = 0;
+        for (i = 0; view->left_count < missing; i++) {
+            if (!view->mapped[view->left[i]]) {
+                view->left[view->left_count++] = view->left[i];
+            }
+        }
+        slack = slack < (uint64_t)SKED_TIME_MAX / 2 ? 2 * slack + 1 : (uint64_t)SKED_TIME_MAX;
+    }
+}
+
+/* Min-min in O(jobs) memory: a heap of jobs by their best completion when last seen. Completions only
+ * grow, so what is seen is a lower bound, and only the top must be looked at again. */
+static void sked_map_lazy_sink_(sked_pair *heap, uint32_t count, uint32_t at) {
+    const sked_pair moving = heap[at];
+    while (at < count / 2) {
+        uint32_t smaller = 2 * at + 1;
+        if (smaller + 1 < count && sked_pair_less_(&heap[smaller + 1], &heap[smaller])) {
+            smaller++;
+        }
+        if (!sked_pair_less_(&heap[smaller], &moving)) {
+            break;
+        }
+        heap[at] = heap[smaller];
+        at = smaller;
+    }
+    heap[at] = moving;
+}
+
+static void sked_map_lazy_(sked_map_view_ *view) {
+    sked_pair *heap = view->entry;
+    uint32_t count = view->left_count, i;
+    for (i = 0; i < count; i++) {
+        heap[i].index = view->left[i];
+        heap[i].key = sked_map_best_(view, heap[i].index, &view->best[heap[i].index]);
+    }
+    for (i = count / 2; i > 0; i--) {
+        sked_map_lazy_sink_(heap, count, i - 1);
+    }
+    while (count > 0) {
+        const uint32_t job = heap[0].index;
+        const uint64_t completion = sked_map_best_(view, job, &view->best[job]);
+        if (completion == heap[0].key) {
+            sked_map_assign_(view, job, view->best[job]);
+            count--;
+            heap[0] = heap[count];
+        } else {
+            heap[0].key = completion;
+        }
+        sked_map_lazy_sink_(heap, count, 0);
+    }
+}
+
+/* Max-min by groups; also both heuristics when the best machine is the one of least time.
+ * Idea: each job stands in the group of a machine that was once best for it. Whatever has happened
+ * since, its completion there is at least its best completion now, and within a group the order by time
+ * never changes. So the groups' tops, in a tournament by completion, show the largest of these bounds:
+ * that job alone is looked at. If its bound is exact it is next, else it moves to the group of its best
+ * machine now. Groups are pairing heaps (Fredman et al. 1986), linked by index. For max-min ranks and
+ * bids are complements, so that the lowest wins in both directions. */
+static uint32_t sked_map_group_join_(sked_map_view_ *view, uint32_t a, uint32_t b) {
+    uint32_t winner = a, loser = b;
+    if (a == SKED_NONE || b == SKED_NONE) {
+        return a == SKED_NONE ? b : a;
+    }
+    if (view->rank[b] < view->rank[a] || (view->rank[b] == view->rank[a] && b < a)) {
+        winner = b;
+        loser = a;
+    }
+    view->sibling[loser] = view->child[winner];
+    view->child[winner] = loser;
+    return winner;
+}
+
+/* Removes a top: joins its children in pairs, then the pairs from the last to the first. */
+static uint32_t sked_map_group_pop_(sked_map_view_ *view, uint32_t top) {
+    uint32_t rest = view->child[top], pairs = SKED_NONE, joined = SKED_NONE;
+    while (rest != SKED_NONE) {
+        const uint32_t a = rest, b = view->sibling[a];
+        uint32_t pair;
+        rest = b == SKED_NONE ? SKED_NONE : view->sibling[b];
+        pair = sked_map_group_join_(view, a, b);
+        view->sibling[pair] = pairs;
+        pairs = pair;
+    }
+    while (pairs != SKED_NONE) {
+        const uint32_t next = view->sibling[pairs];
+        joined = sked_map_group_join_(view, joined, pairs);
+        pairs = next;
+    }
+    return joined;
+}
+
+static void sked_map_group_enter_(sked_map_view_ *view, uint32_t job, uint32_t machine,
+                                  uint64_t flip) {
+    view->rank[job] = (uint64_t)sked_map_line_(view, job)[machine] ^ flip;
+    view->child[job] = SKED_NONE;
+    view->sibling[job] = SKED_NONE;
+    view->top[machine] = sked_map_group_join_(view, view->top[machine], job);
+}
+
+static void sked_map_group_bid_(sked_map_view_ *view, uint32_t machine, uint64_t flip) {
+    const uint32_t job = view->top[machine];
+    view->bid[machine] =
+        job == SKED_NONE ? UINT64_MAX : (view->load[machine] + (view->rank[job] ^ flip)) ^ flip;
+}
+
+static void sked_map_groups_(sked_map_view_ *view, int latest) {
+    const int by_least = (view->request->options & SKED_MAP_LEAST_TIME) != 0;
+    const uint64_t flip = latest ? UINT64_MAX : 0;
+    uint32_t i, missing = view->left_count;
+    for (i = 0; i < view->request->machines; i++) {
+        view->top[i] = SKED_NONE;
+    }
+    for (i = 0; i < missing; i++) {
+        const uint32_t job = view->left[i];
+        uint32_t machine = view->least[job];
+        if (!by_least) {
+            (void)sked_map_best_(view, job, &machine);
+        }
+        sked_map_group_enter_(view, job, machine, flip);
+    }
+    for (i = 0; i < view->request->machines; i++) {
+        sked_map_group_bid_(view, i, flip);
+    }
+    sked_map_tree_build_(view);
+    while (missing > 0) {
+        const uint32_t from = view->tree[1], job = view->top[from];
+        uint32_t machine = from;
+        const uint64_t bound = view->bid[from] ^ flip;
+        const uint64_t best = by_least ? bound : sked_map_best_(view, job, &machine);
+        view->top[from] = sked_map_group_pop_(view, job);
+        if (best == bound) {
+            sked_map_assign_(view, job, machine);
+            missing--;
+        } else {
+            sked_map_group_enter_(view, job, machine, flip);
+        }
+        sked_map_group_bid_(view, from, flip);
+        sked_map_tree_play_(view, from);
+        if (machine != from) {
+            sked_map_group_bid_(view, machine, flip);
+            sked_map_tree_play_(view, machine);
+        }
+    }
+}
+
+/* What a job loses if it gets only its second best machine; without bound if it has no second one.
+ * Remembers both machines. */
+static void sked_map_suffer_(sked_map_view_ *view, uint32_t job) {
+    const sked_time *line = sked_map_line_(view, job);
+    uint64_t first = UINT64_MAX, other = UINT64_MAX;
+    uint32_t m;
+    view->best[job] = view->second[job] = SKED_NONE;
+    for (m = 0; m < view->request->machines; m++) {
+        const uint64_t completion = view->load[m] + (uint64_t)line[m];
+        if (line[m] == SKED_NEVER) {
+            continue;
+        }
+        if (completion < first) {
+            other = first;
+            view->second[job] = view->best[job];
+            first = completion;
+            view->best[job] = m;
+        } else if (completion < other) {
+            other = completion;
+            view->second[job] = m;
+        }
+    }
+    view->rank[job] = other == UINT64_MAX ? UINT64_MAX : other - first;
+}
+
+/* One job per step. A sufferage changes only if one of the job's two machines was taken: a load that
+ * grows elsewhere cannot make a third machine better. */
+static void sked_map_sufferage_(sked_map_view_ *view) {
+    uint32_t i;
+    for (i = 0; i < view->left_count; i++) {
+        sked_map_suffer_(view, view->left[i]);
+    }
+    while (view->left_count > 0) {
+        uint32_t next = 0, kept = 0, machine;
+        for (i = 1; i < view->left_count; i++) {
+            if (view->rank[view->left[i]] > view->rank[view->left[next]]) {
+                next = i;
+            }
+        }
+        machine = view->best[view->left[next]];
+        sked_map_assign_(view, view->left[next], machine);
+        for (i = 0; i < view->left_count; i++) {
+            const uint32_t job = view->left[i];
+            if (i == next) {
+                continue;
+            }
+            view->left[kept++] = job;
+            if (view->best[job] == machine || view->second[job] == machine) {
+                sked_map_suffer_(view, job);
+            }
+        }
+        view->left_count = kept;
+    }
+}
+
+/* In passes: within one, loads stand still, and top[machine] is the job that claims the machine. */
+static void sked_map_sufferage_pass_(sked_map_view_ *view) {
+    while (view->left_count > 0) {
+        uint32_t i, kept = 0;
+        for (i = 0; i < view->request->machines; i++) {
+            view->top[i] = SKED_NONE;
+        }
+        for (i = 0; i < view->left_count; i++) {
+            const uint32_t job = view->left[i];
+            uint32_t *claim;
+            sked_map_suffer_(view, job);
+            claim = &view->top[view->best[job]];
+            if (*claim == SKED_NONE || view->rank[job] > view->rank[*claim]) {
+                *claim = job;
+            }
+        }
+        for (i = 0; i < view->left_count; i++) {
+            const uint32_t job = view->left[i];
+            if (view->top[view->best[job]] != job) {
+                view->left[kept++] = job;
+            }
+        }
+        view->left_count = kept;
+        for (i = 0; i < view->request->machines; i++) {
+            if (view->top[i] != SKED_NONE) {
+                sked_map_assign_(view, view->top[i], i);
+            }
+        }
+    }
+}
+
+static sked_map_result sked_map_sum_up_(const sked_map_view_ *view, sked_heuristic used) {
+    sked_map_result result = {0, {0, 0}, SKED_OLB};
+    sked_wide end = {0, 0};
+    uint32_t i;
+    for (i = 0; i < view->request->jobs; i++) {
+        if (view->rows[i].end > result.makespan) {
+            result.makespan = view->rows[i].end;
+        }
+        end.low = (uint64_t)view->rows[i].end;
+        result.job_times = sked_wide_add(result.job_times, end);
+    }
+    result.used = used;
+    return result;
+}
+
+static sked_map_result sked_map_min_min_(sked_map_view_ *view) {
+    const int part = sked_map_parts_(view->request);
+    if ((part & SKED_MAP_COLUMNS_) != 0) {
+        sked_map_columns_(view);
+    } else if ((part & SKED_MAP_LAZY_) != 0) {
+        sked_map_lazy_(view);
+    } else {
+        sked_map_groups_(view, 0);
+    }
+    return sked_map_sum_up_(view, SKED_MIN_MIN);
+}
+
+static sked_map_result sked_map_duplex_(sked_map_view_ *view, const sked_set *leave_out,
+                                        sked_map_row *rows) {
+    const sked_map_result min_min = sked_map_min_min_(view);
+    sked_map_result max_min;
+    uint32_t i;
+    int better;
+    sked_map_begin_(view, leave_out, view->other);
+    sked_map_groups_(view, 1);
+    max_min = sked_map_sum_up_(view, SKED_MAX_MIN);
+    better = view->request->heuristic == SKED_DUPLEX
+                 ? max_min.makespan < min_min.makespan
+                 : sked_wide_compare(max_min.job_times, min_min.job_times) < 0;
+    for (i = 0; better && i < view->request->jobs; i++) {
+        rows[i] = view->other[i];
+    }
+    return better ? max_min : min_min;
+}
+
+static sked_map_result sked_map_dispatch_(sked_map_view_ *view, const sked_set *leave_out,
+                                          sked_map_row *rows) {
+    const sked_heuristic heuristic = view->request->heuristic;
+    sked_map_begin_(view, leave_out, rows);
+    if (sked_map_is_duplex_(view->request)) {
+        return sked_map_duplex_(view, leave_out, rows);
+    }
+    if (heuristic == SKED_MIN_MIN) {
+        return sked_map_min_min_(view);
+    }
+    if (heuristic == SKED_MAX_MIN) {
+        sked_map_groups_(view, 1);
+    } else if (heuristic == SKED_SUFFERAGE) {
+        sked_map_sufferage_(view);
+    } else if (heuristic == SKED_SUFFERAGE_PASS) {
+        sked_map_sufferage_pass_(view);
+    } else {
+        sked_map_in_turn_(view);
+    }
+    return sked_map_sum_up_(view, heuristic);
+}
+
+/* Checks what prepare could not see. */
+static sked_status sked_map_check_run_(const sked_map_view_ *view, const sked_set *leave_out) {
+    const sked_map_request *request = view->request;
+    uint64_t latest = 0;
+    uint32_t m;
+    if (view->state->jobs != request->jobs || view->state->machines != request->machines ||
+        view->state->heuristic != (uint32_t)request->heuristic ||
+        view->state->options != request->options) {
+        return SKED_E_BLOCK;
+    }
+    if (leave_out != NULL && leave_out->size != request->jobs) {
+        return SKED_E_RANGE;
+    }
+    for (m = 0; request->free_from != NULL && m < request->machines; m++) {
+        if (!sked_is_point_(request->free_from[m])) {
+            return SKED_E_TIME;
+        }
+        latest = (uint64_t)request->free_from[m] > latest ? (uint64_t)request->free_from[m] : latest;
+    }
+    if (latest + view->state->longest > (uint64_t)SKED_TIME_MAX) {
+        return SKED_E_OVERFLOW;
+    }
+    if (leave_out != NULL && sked_set_count(leave_out) == request->jobs) {
+        return SKED_E_NO_JOBS;
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, size_t bytes,
+                                  const sked_set *leave_out, sked_map_row *rows,
+                                  sked_map_result *result) {
+    sked_map_view_ view;
+    sked_map_result found;
+    size_t needed;
+    sked_status status = sked_map_check_(request, &needed);
+    SKED_ASSERT(rows != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    (void)sked_map_layout_(&view, request, block);
+    status = sked_map_check_run_(&view, leave_out);
+    if (status != SKED_OK) {
+        return status;
+    }
+    found = sked_map_dispatch_(&view, leave_out, rows);
+    if (result != NULL) {
+        *result = found;
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, sked_map_row *rows,
+                              sked_map_result *result) {
+    size_t bytes;
+    void *block;
+    sked_status status = sked_map_bytes(request, &bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    block = (mem.alloc)(mem.ctx, bytes);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    status = sked_map_prepare(request, block, bytes, NULL);
+    if (status == SKED_OK) {
+        status = sked_map_run(request, block, bytes, NULL, rows, result);
+    }
+    (mem.free)(mem.ctx, block, bytes);
+    return status;
+}
+
+/* ---- >>queue ------------------------------------------------------------------------------- */
+
+/* A job is an index into arrays over the live jobs. Unused indices form a list through next_. A waiting
+ * job stands in the list of the queue's order (next_, previous_) and, for SJBF, in one by estimate
+ * (longer_, shorter_). A running job stands in ending_, sorted by its expected end; its processors form
+ * a chain that begins at first_ and goes on through slot_next_. Each processor has two slots, of which
+ * this release uses the first: slot p is the foreground, slot processors + p the background of p. */
+
+enum { SKED_PHASE_CLOSED_ = 0, SKED_PHASE_HEADS_ = 1, SKED_PHASE_BEHIND_ = 2 };
+
+typedef struct sked_queue_state_ {
+    unsigned char seal[SKED_SEAL_BYTES];
+    sked_time now, estimate_missing;
+    sked_time shadow;                               /* of the open pass */
+    uint64_t arrivals;                              /* given out so far */
+    sked_queue_counters counters;
+    uint32_t processors, jobs_max, holds_max, buckets, order, policy;
+    uint32_t processors_free, waiting, running, holds;
+    uint32_t spare;                                 /* first unused index */
+    uint32_t front, back, shortest, longest;        /* ends of the two lists */
+    uint32_t phase, cursor, head, extra;            /* of the open pass */
+} sked_queue_state_;
+
+/* The two lists of waiting jobs, seen alike. */
+typedef struct sked_list_ {
+    uint32_t *next, *previous, *front, *back;
+    int by_estimate;
+} sked_list_;
+
+static sked_set sked_set_view_(sked_word *words, uint32_t size) {
+    sked_set set;
+    set.words = words;
+    set.size = size;
+    return set;
+}
+
+static sked_set sked_queue_free_(const sked_queue *queue) {
+    return sked_set_view_(queue->free_words_, queue->state_->processors);
+}
+
+static sked_set sked_queue_hold_set_(const sked_queue *queue, uint32_t hold) {
+    const uint32_t processors = queue->state_->processors;
+    const size_t words = SKED_SET_WORDS(processors);
+    return sked_set_view_(queue->hold_words_ + hold * words, processors);
+}
+
+static uint32_t sked_queue_buckets_(uint32_t jobs_max) {
+    uint32_t buckets = 1;
+    while (buckets < jobs_max) {
+        buckets *= 2;
+    }
+    return buckets;
+}
+
+/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
+static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *settings,
+                                 void *block) {
+    const uint64_t jobs = settings->jobs_max, holds = settings->holds_max;
+    const uint64_t processors = settings->processors, words = SKED_SET_WORDS(settings->processors);
+    const uint64_t shortest_first = sked_if_(settings->policy == SKED_EASY_SJBF, jobs);
+    const size_t u16 = sizeof(uint16_t), u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
+    const size_t word = sizeof(sked_word);
+    sked_carver_ carver = sked_carver_of_(block);
+    sked_carver_ *c = &carver;
+    queue->state_ = SKED_PTR_(struct sked_queue_state_, sked_carve_(c, 1, sizeof(sked_queue_state_)));
+    queue->id_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
+    queue->key_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
+    queue->tag_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
+    queue->arrival_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
+    queue->estimate_ = SKED_PTR_(sked_time, sked_carve_(c, jobs, u64));
+    queue->start_ = SKED_PTR_(sked_time, sked_carve_(c, jobs, u64));
+    queue->width_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
+    queue->first_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
+    queue->id_next_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
+    queue->bucket_ =
+        SKED_PTR_(uint32_t, sked_carve_(c, sked_queue_buckets_(settings->jobs_max), u32));
+    queue->next_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
+    queue->previous_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
+    queue->longer_ = SKED_PTR_(uint32_t, sked_carve_(c, shortest_first, u32));
+    queue->shorter_ = SKED_PTR_(uint32_t, sked_carve_(c, shortest_first, u32));
+    queue->ending_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs < processors ? jobs : processors, u32));
+    queue->slot_job_ = SKED_PTR_(uint32_t, sked_carve_(c, 2 * processors, u32));
+    queue->slot_next_ = SKED_PTR_(uint32_t, sked_carve_(c, 2 * processors, u32));
+    queue->usage_ = SKED_PTR_(uint16_t, sked_carve_(c, 2 * processors, u16));
+    queue->hold_id_ = SKED_PTR_(uint64_t, sked_carve_(c, holds, u64));
+    queue->hold_start_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
+    queue->hold_end_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
+    queue->hold_count_ = SKED_PTR_(uint32_t, sked_carve_(c, holds, u32));
+    queue->free_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
+    queue->offer_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
+    queue->chosen_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
+    queue->future_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
+    queue->hold_words_ = SKED_PTR_(sked_word, sked_carve_(c, holds * words, word));
+    return carver.fits ? carver.used : 0;
+}
+
+static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t *bytes) {
+    const uint32_t most = UINT32_C(0x7FFFFFFF);
+    sked_queue sized;
+    SKED_ASSERT(settings != NULL && bytes != NULL);
+    if (settings->processors == 0) {
+        return SKED_E_NO_PROCESSORS;
+    }
+    if (settings->jobs_max == 0 || settings->jobs_max > most || settings->holds_max > most ||
+        settings->processors > most) {
+        return SKED_E_RANGE;
+    }
+    if ((uint32_t)settings->order > (uint32_t)SKED_BY_KEY ||
+        (uint32_t)settings->policy > (uint32_t)SKED_EASY_SJBF ||
+        (settings->estimate_missing != SKED_REFUSE_MISSING &&
+         !sked_is_length_(settings->estimate_missing))) {
+        return SKED_E_SETTING;
+    }
+    *bytes = sked_queue_layout_(&sized, settings, NULL);
+    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+}
+
+SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes) {
+    size_t needed;
+    const sked_status status = sked_queue_check_(settings, &needed);
+    if (status == SKED_OK) {
+        *bytes = needed;
+    }
+    return status;
+}
+
+/* The empty handle: every field zero, by the rules of static storage. */
+static void sked_queue_empty_(sked_queue *queue) {
+    static const sked_queue empty = {{NULL, NULL, NULL}, {NULL, NULL}, 0, NULL, NULL, NULL, NULL, NULL,
+                                     NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+                                     NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+                                     NULL};
+    *queue = empty;
+}
+
+static void sked_fill32_(uint32_t *array, size_t count, uint32_t value) {
+    size_t i;
+    for (i = 0; i < count; i++) {
+        array[i] = value;
+    }
+}
+
+/* Strings the indices from `from` to the end into the list of unused ones. */
+static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
+    sked_queue_state_ *state = queue->state_;
+    uint32_t job;
+    for (job = state->jobs_max; job > from; job--) {
+        queue->next_[job - 1] = state->spare;
+        state->spare = job - 1;
+    }
+}
+
+static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *settings) {
+    static const sked_queue_state_ zero = {{0}, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0, 0, 0, 0},
+                                           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t processors = settings->processors;
+    sked_set idle;
+    uint32_t slot;
+    *state = zero;
+    state->processors = state->processors_free = processors;
+    state->jobs_max = settings->jobs_max;
+    state->holds_max = settings->holds_max;
+    state->buckets = sked_queue_buckets_(settings->jobs_max);
+    state->order = (uint32_t)settings->order;
+    state->policy = (uint32_t)settings->policy;
+    state->estimate_missing = settings->estimate_missing;
+    state->spare = state->front = state->back = state->shortest = state->longest = SKED_NONE;
+    state->cursor = state->head = SKED_NONE;
+    state->shadow = SKED_NEVER;
+    sked_fill32_(queue->bucket_, state->buckets, SKED_NONE);
+    sked_fill32_(queue->first_, state->jobs_max, SKED_NONE);
+    sked_fill32_(queue->slot_job_, (size_t)2 * processors, SKED_NONE);
+    sked_fill32_(queue->slot_next_, (size_t)2 * processors, SKED_NONE);
+    for (slot = 0; slot < 2 * processors; slot++) {
+        queue->usage_[slot] = 0;
+    }
+    sked_queue_spare_(queue, 0);
+    idle = sked_queue_free_(queue);
+    sked_set_fill(&idle);
+}
+
+SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_settings *settings,
+                                     const sked_picker *picker, void *block, size_t bytes) {
+    size_t needed;
+    sked_status status;
+    SKED_ASSERT(queue != NULL);
+    sked_queue_empty_(queue);
+    status = sked_queue_check_(settings, &needed);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    (void)sked_queue_layout_(queue, settings, block);
+    queue->bytes_ = needed;
+    if (picker != NULL) {
+        queue->picker_ = *picker;
+    }
+    sked_queue_begin_(queue, settings);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_settings *settings,
+                                     const sked_picker *picker, sked_mem mem) {
+    size_t bytes;
+    void *block;
+    sked_status status;
+    SKED_ASSERT(queue != NULL);
+    sked_queue_empty_(queue);
+    status = sked_queue_check_(settings, &bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    block = (mem.alloc)(mem.ctx, bytes);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    status = sked_queue_init(queue, settings, picker, block, bytes);
+    if (status != SKED_OK) {
+        (mem.free)(mem.ctx, block, bytes);
+        return status;
+    }
+    queue->mem_ = mem;
+    return SKED_OK;
+}
+
+SKED_API void sked_queue_drop(sked_queue *queue) {
+    SKED_ASSERT(queue != NULL);
+    if (queue->state_ != NULL && queue->mem_.free != NULL) {
+        (queue->mem_.free)(queue->mem_.ctx, queue->state_, queue->bytes_);
+    }
+    sked_queue_empty_(queue);
+}
+
+/* ids: chains through id_next_, one per bucket */
+
+static uint32_t *sked_queue_bucket_of_(const sked_queue *queue, uint64_t id) {
+    const uint64_t mixed = (id ^ (id >> 32)) * UINT64_C(0x9E3779B97F4A7C15);
+    return &queue->bucket_[(uint32_t)(mixed >> 32) & (queue->state_->buckets - 1)];
+}
+
+static uint32_t sked_queue_seek_(const sked_queue *queue, uint64_t id) {
+    uint32_t job = *sked_queue_bucket_of_(queue, id);
+    while (job != SKED_NONE && queue->id_[job] != id) {
+        job = queue->id_next_[job];
+    }
+    return job;
+}
+
+static void sked_queue_enlist_id_(sked_queue *queue, uint32_t job) {
+    uint32_t *bucket = sked_queue_bucket_of_(queue, queue->id_[job]);
+    queue->id_next_[job] = *bucket;
+    *bucket = job;
+}
+
+/* Ends a job's life: its id and its index are free again. */
+static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
+    uint32_t *link = sked_queue_bucket_of_(queue, queue->id_[job]);
+    while (*link != job) {
+        link = &queue->id_next_[*link];
+    }
+    *link = queue->id_next_[job];
+    queue->next_[job] = queue->state_->spare;
+    queue->state_->spare = job;
+}
+
+/* lists of waiting jobs */
+
+static sked_list_ sked_queue_in_order_(const sked_queue *queue) {
+    sked_list_ list;
+    list.next = queue->next_;
+    list.previous = queue->previous_;
+    list.front = &queue->state_->front;
+    list.back = &queue->state_->back;
+    list.by_estimate = 0;
+    return list;
+}
+
+static sked_list_ sked_queue_by_estimate_(const sked_queue *queue) {
+    sked_list_ list;
+    list.next = queue->longer_;
+    list.previous = queue->shorter_;
+    list.front = &queue->state_->shortest;
+    list.back = &queue->state_->longest;
+    list.by_estimate = 1;
+    return list;
+}
+
+static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job) {
+    return queue->state_->order == (uint32_t)SKED_FCFS  ? 0
+           : queue->state_->order == (uint32_t)SKED_SJF ? (uint64_t)queue->estimate_[job]
+                                                        : queue->key_[job];
+}
+
+static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, int by_estimate) {
+    const uint64_t rank_a = sked_queue_rank_(queue, a), rank_b = sked_queue_rank_(queue, b);
+    if (by_estimate && queue->estimate_[a] != queue->estimate_[b]) {
+        return queue->estimate_[a] < queue->estimate_[b];
+    }
+    return rank_a != rank_b ? rank_a < rank_b : queue->arrival_[a] < queue->arrival_[b];
+}
+
+/* From the back: the newest job usually belongs there. */
+static void sked_queue_enter_(const sked_queue *queue, const sked_list_ *list, uint32_t job) {
+    uint32_t before = *list->back, behind;
+    while (before != SKED_NONE && sked_queue_before_(queue, job, before, list->by_estimate)) {
+        before = list->previous[before];
+    }
+    behind = before == SKED_NONE ? *list->front : list->next[before];
+    list->previous[job] = before;
+    list->next[job] = behind;
+    *(before == SKED_NONE ? list->front : &list->next[before]) = job;
+    *(behind == SKED_NONE ? list->back : &list->previous[behind]) = job;
+}
+
+static void sked_queue_leave_(const sked_list_ *list, uint32_t job) {
+    const uint32_t before = list->previous[job], behind = list->next[job];
+    *(before == SKED_NONE ? list->front : &list->next[before]) = behind;
+    *(behind == SKED_NONE ? list->back : &list->previous[behind]) = before;
+}
+
+static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
+    const sked_list_ in_order = sked_queue_in_order_(queue);
+    const sked_list_ by_estimate = sked_queue_by_estimate_(queue);
+    sked_queue_enter_(queue, &in_order, job);
+    if (queue->state_->policy == (uint32_t)SKED_EASY_SJBF) {
+        sked_queue_enter_(queue, &by_estimate, job);
+    }
+    queue->first_[job] = SKED_NONE;
+    queue->state_->waiting++;
+}
+
+static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
+    const sked_list_ in_order = sked_queue_in_order_(queue);
+    const sked_list_ by_estimate = sked_queue_by_estimate_(queue);
+    sked_queue_leave_(&in_order, job);
+    if (queue->state_->policy == (uint32_t)SKED_EASY_SJBF) {
+        sked_queue_leave_(&by_estimate, job);
+    }
+    queue->state_->waiting--;
+}
+
+/* running jobs */
+
+/* When a running job was expected to end, seen from its start. */
+static sked_time sked_queue_end_(const sked_queue *queue, uint32_t job) {
+    return sked_time_add(queue->start_[job], queue->estimate_[job]);
+}
+
+/* The first place in ending_ whose job ends at `end` or later (`beyond`: later). */
+static uint32_t sked_queue_ending_from_(const sked_queue *queue, sked_time end, int beyond) {
+    uint32_t low = 0, high = queue->state_->running;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const sked_time here = sked_queue_end_(queue, queue->ending_[middle]);
+        if (here < end || (beyond && here == end)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *processors) {
+    sked_queue_state_ *state = queue->state_;
+    sked_set idle = sked_queue_free_(queue);
+    uint32_t *link = &queue->first_[job];
+    uint32_t p, at;
+    queue->start_[job] = state->now;
+    for (p = sked_set_first(processors); p < processors->size; p = sked_set_next(processors, p)) {
+        *link = p;
+        link = &queue->slot_next_[p];
+        queue->slot_job_[p] = job;
+    }
+    *link = SKED_NONE;
+    sked_set_andnot(&idle, processors);
+    state->processors_free -= queue->width_[job];
+    at = sked_queue_ending_from_(queue, sked_queue_end_(queue, job), 1);
+    for (p = state->running; p > at; p--) {
+        queue->ending_[p] = queue->ending_[p - 1];
+    }
+    queue->ending_[at] = job;
+    state->running++;
+}
+
+static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
+    sked_queue_state_ *state = queue->state_;
+    sked_set idle = sked_queue_free_(queue);
+    uint32_t at = sked_queue_ending_from_(queue, sked_queue_end_(queue, job), 0);
+    uint32_t p = queue->first_[job];
+    while (queue->ending_[at] != job) {
+        at++;
+    }
+    for (state->running--; at < state->running; at++) {
+        queue->ending_[at] = queue->ending_[at + 1];
+    }
+    while (p != SKED_NONE) {
+        const uint32_t next = queue->slot_next_[p];
+        queue->slot_job_[p] = queue->slot_next_[p] = SKED_NONE;
+        sked_set_add(&idle, p);
+        p = next;
+    }
+    queue->first_[job] = SKED_NONE;
+    state->processors_free += queue->width_[job];
+}
+
+/* what happened */
+
+/* What every call that carries a time checks first. */
+static sked_status sked_queue_ready_(const sked_queue *queue, sked_time now) {
+    SKED_ASSERT(queue != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (queue->state_->phase != SKED_PHASE_CLOSED_) {
+        return SKED_E_BUSY;
+    }
+    if (!sked_is_point_(now)) {
+        return SKED_E_TIME;
+    }
+    return now < queue->state_->now ? SKED_E_BACKWARDS : SKED_OK;
+}
+
+static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job *job) {
+    const sked_queue_state_ *state = queue->state_;
+    if (job->width == 0) {
+        return SKED_E_NO_WIDTH;
+    }
+    if (job->width > state->processors) {
+        return SKED_E_TOO_WIDE;
+    }
+    if (job->estimate != 0 && !sked_is_length_(job->estimate)) {
+        return SKED_E_TIME;
+    }
+    if (job->estimate == 0 && state->estimate_missing == SKED_REFUSE_MISSING) {
+        return SKED_E_NO_ESTIMATE;
+    }
+    if (sked_queue_seek_(queue, job->id) != SKED_NONE) {
+        return SKED_E_DUPLICATE;
+    }
+    return state->spare == SKED_NONE ? SKED_E_FULL : SKED_OK;
+}
+
+SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, sked_time now) {
+    sked_status status = sked_queue_ready_(queue, now);
+    uint32_t index;
+    SKED_ASSERT(job != NULL);
+    if (status == SKED_OK) {
+        status = sked_queue_check_job_(queue, job);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    queue->state_->now = now;
+    index = queue->state_->spare;
+    queue->state_->spare = queue->next_[index];
+    queue->id_[index] = job->id;
+    queue->key_[index] = job->key;
+    queue->tag_[index] = job->tag;
+    queue->arrival_[index] = queue->state_->arrivals++;
+    queue->estimate_[index] = job->estimate == 0 ? queue->state_->estimate_missing : job->estimate;
+    queue->start_[index] = SKED_NEVER;
+    queue->width_[index] = job->width;
+    sked_queue_enlist_id_(queue, index);
+    sked_queue_wait_(queue, index);
+    return SKED_OK;
+}
+
+/* Checks a call about a job that must be running, or must be waiting. */
+static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, sked_time now,
+                                         int running, uint32_t *job) {
+    const sked_status status = sked_queue_ready_(queue, now);
+    if (status != SKED_OK) {
+        return status;
+    }
+    *job = sked_queue_seek_(queue, id);
+    if (*job == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    if ((queue->first_[*job] != SKED_NONE) != running) {
+        return running ? SKED_E_NOT_RUNNING : SKED_E_NOT_WAITING;
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now) {
+    uint32_t job = SKED_NONE;
+    const sked_status status = sked_queue_ready_for_(queue, id, now, 1, &job);
+    if (status != SKED_OK) {
+        return status;
+    }
+    queue->state_->now = now;
+    queue->state_->counters.finished++;
+    queue->state_->counters.overdue += sked_queue_end_(queue, job) < now;
+    sked_queue_stop_running_(queue, job);
+    sked_queue_forget_(queue, job);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now) {
+    uint32_t job = SKED_NONE;
+    const sked_status status = sked_queue_ready_for_(queue, id, now, 0, &job);
+    if (status != SKED_OK) {
+        return status;
+    }
+    queue->state_->now = now;
+    queue->state_->counters.cancelled++;
+    sked_queue_stop_waiting_(queue, job);
+    sked_queue_forget_(queue, job);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time now) {
+    uint32_t job = SKED_NONE;
+    const sked_status status = sked_queue_ready_for_(queue, id, now, 1, &job);
+    if (status != SKED_OK) {
+        return status;
+    }
+    queue->state_->now = now;
+    queue->state_->counters.returned++;
+    sked_queue_stop_running_(queue, job);
+    queue->start_[job] = SKED_NEVER;
+    sked_queue_wait_(queue, job);
+    return SKED_OK;
+}
+
+/* holds */
+
+static uint32_t sked_queue_seek_hold_(const sked_queue *queue, uint64_t id) {
+    uint32_t hold;
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        if (queue->hold_id_[hold] == id) {
+            return hold;
+        }
+    }
+    return SKED_NONE;
+}
+
+static sked_status sked_queue_check_span_(const sked_queue *queue, const sked_span *span) {
+    const uint32_t processors = queue->state_->processors;
+    uint32_t count = span->count;
+    if (!sked_is_point_(span->start) || (!sked_is_point_(span->end) && span->end != SKED_NEVER)) {
+        return SKED_E_TIME;
+    }
+    if (span->end <= span->start || (span->set != NULL && span->set->size != processors)) {
+        return SKED_E_RANGE;
+    }
+    count = span->set != NULL ? sked_set_count(span->set) : count;
+    return count == 0 ? SKED_E_NO_WIDTH : count > processors ? SKED_E_TOO_WIDE : SKED_OK;
+}
+
+SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_span *span,
+                                     sked_time now) {
+    sked_status status = sked_queue_ready_(queue, now);
+    uint32_t hold;
+    sked_set kept;
+    SKED_ASSERT(span != NULL);
+    if (status == SKED_OK) {
+        status = sked_queue_check_span_(queue, span);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (sked_queue_seek_hold_(queue, id) != SKED_NONE) {
+        return SKED_E_DUPLICATE;
+    }
+    if (queue->state_->holds == queue->state_->holds_max) {
+        return SKED_E_FULL;
+    }
+    queue->state_->now = now;
+    hold = queue->state_->holds++;
+    queue->hold_id_[hold] = id;
+    queue->hold_start_[hold] = span->start;
+    queue->hold_end_[hold] = span->end;
+    queue->hold_count_[hold] = span->set != NULL ? 0 : span->count;
+    kept = sked_queue_hold_set_(queue, hold);
+    sked_set_clear(&kept);
+    if (span->set != NULL) {
+        sked_set_copy(&kept, span->set);
+    }
+    return SKED_OK;
+}
+
+/* The last hold takes the place of the one that goes. */
+static void sked_queue_forget_hold_(sked_queue *queue, uint32_t hold) {
+    const uint32_t last = --queue->state_->holds;
+    sked_set kept = sked_queue_hold_set_(queue, hold);
+    const sked_set moving = sked_queue_hold_set_(queue, last);
+    queue->hold_id_[hold] = queue->hold_id_[last];
+    queue->hold_start_[hold] = queue->hold_start_[last];
+    queue->hold_end_[hold] = queue->hold_end_[last];
+    queue->hold_count_[hold] = queue->hold_count_[last];
+    sked_set_copy(&kept, &moving);
+}
+
+SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_time now) {
+    const sked_status status = sked_queue_ready_(queue, now);
+    uint32_t hold;
+    if (status != SKED_OK) {
+        return status;
+    }
+    hold = sked_queue_seek_hold_(queue, id);
+    if (hold == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    queue->state_->now = now;
+    sked_queue_forget_hold_(queue, hold);
+    return SKED_OK;
+}
+
+/* What is free when. Without live holds the classic test needs no calendar: processors only come back.
+ * With holds a job of a width fits at an instant iff, until its expected end, (a) so many processors are
+ * released by that instant and in no overlapping hold's set, and (b) whenever holds by count are live,
+ * so many released processors, in no live set, remain beside it. Released are idle processors, and those
+ * of jobs expected to have ended. A `guest` is a job that does not run yet but is counted as if, on the
+ * processors of chosen_words_. */
+
+typedef struct sked_guest_ {
+    int present;
+    sked_time end;
+} sked_guest_;
+
+/* future_words_ := the processors released by `at`; only idle ones if `at` is SKED_IDLE_. Cost O(P). */
+#define SKED_IDLE_ INT64_C(-1)
+
+static sked_set sked_queue_released_(const sked_queue *queue, sked_time at, sked_guest_ guest) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_set idle = sked_queue_free_(queue);
+    const sked_set chosen = sked_set_view_(queue->chosen_words_, state->processors);
+    sked_set future = sked_set_view_(queue->future_words_, state->processors);
+    uint32_t i, p;
+    sked_set_copy(&future, &idle);
+    for (i = 0; i < state->running; i++) {
+        const uint32_t job = queue->ending_[i];
+        if (sked_queue_end_(queue, job) > at) {
+            break;
+        }
+        for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
+            sked_set_add(&future, p);
+        }
+    }
+    if (guest.present && (guest.end > at || guest.end == SKED_NEVER)) {
+        sked_set_andnot(&future, &chosen);
+    }
+    return future;
+}
+
+/* Takes the sets of all holds that overlap [from, to) out of a set. */
+static void sked_queue_without_held_(const sked_queue *queue, sked_set *set, sked_time from,
+                                     sked_time to) {
+    uint32_t hold;
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        if (queue->hold_count_[hold] == 0 && queue->hold_start_[hold] < to &&
+            queue->hold_end_[hold] > from) {
+            const sked_set kept = sked_queue_hold_set_(queue, hold);
+            sked_set_andnot(set, &kept);
+        }
+    }
+}
+
+/* Condition (b) at one instant, for a job that would take `width` more processors. */
+static int sked_queue_beside_counts_(const sked_queue *queue, uint32_t width, sked_time at,
+                                     int idle_only, sked_guest_ guest) {
+    uint64_t kept = 0;
+    uint32_t hold;
+    sked_set future;
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        if (queue->hold_start_[hold] <= at && at < queue->hold_end_[hold]) {
+            kept += queue->hold_count_[hold];
+        }
+    }
+    if (kept == 0) {
+        return 1;
+    }
+    future = sked_queue_released_(queue, idle_only ? SKED_IDLE_ : at, guest);
+    sked_queue_without_held_(queue, &future, at, at + 1);
+    return sked_set_count(&future) >= kept + width;
+}
+
+/* Does a job fit during [from, to)? `idle_only`: at `from` = now, count what is really idle.
+ * What is free only shrinks where a hold starts: so (b) is checked at `from` and there. */
+static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time from, sked_time to,
+                            int idle_only, sked_guest_ guest) {
+    sked_set future = sked_queue_released_(queue, idle_only ? SKED_IDLE_ : from, guest);
+    uint32_t hold;
+    sked_queue_without_held_(queue, &future, from, to);
+    if (sked_set_count(&future) < width ||
+        !sked_queue_beside_counts_(queue, width, from, idle_only, guest)) {
+        return 0;
+    }
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        const sked_time start = queue->hold_start_[hold];
+        if (start > from && start < to &&
+            !sked_queue_beside_counts_(queue, width, start, 0, guest)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The earliest instant after `at` at which something is given back: a job or a hold is expected to end. */
+static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
+    const sked_queue_state_ *state = queue->state_;
+    const uint32_t place = sked_queue_ending_from_(queue, at, 1);
+    sked_time next = SKED_NEVER;
+    uint32_t hold;
+    if (place < state->running) {
+        next = sked_queue_end_(queue, queue->ending_[place]);
+    }
+    for (hold = 0; hold < state->holds; hold++) {
+        if (queue->hold_end_[hold] > at && queue->hold_end_[hold] < next) {
+            next = queue->hold_end_[hold];
+        }
+    }
+    return next;
+}
+
+/* The shadow time of the head among holds: it can only become possible when something is given back. */
+static void sked_queue_shadow_among_holds_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t head = state->head;
+    const sked_guest_ nobody = {0, 0};
+    sked_time at = state->now;
+    while (at != SKED_NEVER &&
+           !sked_queue_fits_(queue, queue->width_[head], at,
+                             sked_time_add(at, queue->estimate_[head]), 0, nobody)) {
+        at = sked_queue_next_end_(queue, at);
+    }
+    state->shadow = at;
+    state->extra = at == SKED_NEVER ? state->processors - queue->width_[head] : 0;
+}
+
+/* The shadow time of the head without holds, and how many processors it leaves over then (the extra):
+ * releases are added up in the order of time, all of one instant together. */
+static void sked_queue_shadow_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t width = queue->width_[state->head];
+    uint32_t available = state->processors_free, i = 0;
+    sked_time at = state->now;
+    while (available < width) {
+        const sked_time end = sked_queue_end_(queue, queue->ending_[i]);
+        at = end > at ? end : at;
+        do {
+            available += queue->width_[queue->ending_[i]];
+            i++;
+        } while (i < state->running && sked_queue_end_(queue, queue->ending_[i]) <= at);
+    }
+    state->shadow = at;
+    state->extra = available - width;
+}
+
+/* a pass */
+
+SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
+    const sked_status status = sked_queue_ready_(queue, now);
+    sked_queue_state_ *state = queue->state_;
+    uint32_t hold;
+    if (status != SKED_OK) {
+        return status;
+    }
+    state->now = now;
+    for (hold = state->holds; hold > 0; hold--) {
+        if (queue->hold_end_[hold - 1] <= now) {
+            sked_queue_forget_hold_(queue, hold - 1);
+        }
+    }
+    state->counters.passes++;
+    state->phase = SKED_PHASE_HEADS_;
+    state->cursor = state->head = SKED_NONE;
+    state->shadow = SKED_NEVER;
+    state->extra = 0;
+    return SKED_OK;
+}
+
+/* Asks the picker for a job's processors among the idle ones that no hold takes before its end. */
+static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_set idle = sked_queue_free_(queue);
+    sked_set offered = sked_set_view_(queue->offer_words_, state->processors);
+    sked_set chosen = sked_set_view_(queue->chosen_words_, state->processors);
+    sked_ask ask;
+    sked_status status;
+    ask.id = queue->id_[job];
+    ask.tag = queue->tag_[job];
+    ask.start = state->now;
+    ask.end = end;
+    ask.count = queue->width_[job];
+    sked_set_copy(&offered, &idle);
+    sked_queue_without_held_(queue, &offered, state->now, end);
+    status = sked_pick(&queue->picker_, &ask, &offered, &chosen);
+    state->counters.picker_refusals += status == SKED_E_REFUSED;
+    state->counters.picker_faults += status == SKED_E_PICKER;
+    return status == SKED_OK;
+}
+
+/* Can a waiting job start now, for all that runs and is held? Looks only; chosen_words_ are its own. */
+static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end) {
+    const sked_guest_ nobody = {0, 0};
+    queue->state_->counters.jobs_looked_at++;
+    if (queue->width_[job] > queue->state_->processors_free) {
+        return 0;
+    }
+    return queue->state_->holds == 0 || sked_queue_fits_(queue, queue->width_[job],
+                                                         queue->state_->now, end, 1, nobody);
+}
+
+/* Makes the chosen processors the job's, and tells the action. */
+static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_time end, sked_reason reason,
+                               sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_set chosen = sked_set_view_(queue->chosen_words_, state->processors);
+    action->kind = SKED_START;
+    action->reason = reason;
+    action->id = queue->id_[job];
+    action->tag = queue->tag_[job];
+    action->start = state->now;
+    action->end = end;
+    action->width = queue->width_[job];
+    action->extra = state->extra;
+    action->head = state->head == SKED_NONE ? 0 : queue->id_[state->head];
+    action->shadow = state->shadow;
+    sked_queue_stop_waiting_(queue, job);
+    sked_queue_run_(queue, job, &chosen);
+    state->counters.started++;
+}
+
+/* First half of a pass: heads, until one does not fit. Then turns to the jobs behind it. */
+static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t job = state->front;
+    sked_time end;
+    if (job == SKED_NONE) {
+        state->phase = SKED_PHASE_CLOSED_;
+        return 0;
+    }
+    end = sked_time_add(state->now, queue->estimate_[job]);
+    if (sked_queue_can_start_(queue, job, end) && sked_queue_pick_(queue, job, end)) {
+        sked_queue_commit_(queue, job, end, SKED_HEAD, action);
+        return 1;
+    }
+    if (state->policy == (uint32_t)SKED_NO_BACKFILL || state->waiting < 2 ||
+        state->processors_free == 0) {
+        state->phase = SKED_PHASE_CLOSED_;
+        return 0;
+    }
+    state->head = job;
+    state->phase = SKED_PHASE_BEHIND_;
+    state->cursor = state->policy == (uint32_t)SKED_EASY_SJBF ? state->shortest : queue->next_[job];
+    if (state->holds == 0) {
+        sked_queue_shadow_(queue);
+    } else {
+        sked_queue_shadow_among_holds_(queue);
+    }
+    return 0;
+}
+
+/* May a job that can start now start, for all that the head is promised? A job that ends by the shadow
+ * time gives back in time; one that does not must fit beside the head. */
+static int sked_queue_spares_head_(const sked_queue *queue, uint32_t job, sked_time end,
+                                   int beside) {
+    const sked_queue_state_ *state = queue->state_;
+    sked_guest_ guest;
+    if (state->holds == 0 || state->shadow == SKED_NEVER) {
+        return !beside || queue->width_[job] <= state->extra;
+    }
+    guest.present = 1;
+    guest.end = end;
+    return sked_queue_fits_(queue, queue->width_[state->head], state->shadow,
+                            sked_time_add(state->shadow, queue->estimate_[state->head]), 0, guest);
+}
+
+/* Second half: one candidate after the other, each looked at once. */
+static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t *next = state->policy == (uint32_t)SKED_EASY_SJBF ? queue->longer_ : queue->next_;
+    const int classic = state->holds == 0 || state->shadow == SKED_NEVER;
+    while (state->cursor != SKED_NONE && state->processors_free > 0) {
+        const uint32_t job = state->cursor;
+        const sked_time end = sked_time_add(state->now, queue->estimate_[job]);
+        const int beside = end > state->shadow || end == SKED_NEVER;
+        state->cursor = next[job];
+        if (job == state->head || !sked_queue_can_start_(queue, job, end) ||
+            (classic && !sked_queue_spares_head_(queue, job, end, beside)) ||
+            !sked_queue_pick_(queue, job, end) ||
+            (!classic && !sked_queue_spares_head_(queue, job, end, beside))) {
+            continue;
+        }
+        sked_queue_commit_(queue, job, end, beside ? SKED_BESIDE_HEAD : SKED_BEFORE_SHADOW, action);
+        if (beside && classic) {
+            state->extra -= queue->width_[job];
+        }
+        return 1;
+    }
+    state->phase = SKED_PHASE_CLOSED_;
+    return 0;
+}
+
+SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors) {
+    sked_queue_state_ *state = queue->state_;
+    int found = 0;
+    SKED_ASSERT(action != NULL);
+    if (state == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (state->phase == SKED_PHASE_CLOSED_) {
+        return SKED_E_NO_PASS;
+    }
+    if (processors != NULL && processors->size != state->processors) {
+        return SKED_E_RANGE;
+    }
+    if (state->phase == SKED_PHASE_HEADS_) {
+        found = sked_queue_next_head_(queue, action);
+    }
+    if (!found && state->phase == SKED_PHASE_BEHIND_) {
+        found = sked_queue_next_behind_(queue, action);
+    }
+    if (found && processors != NULL) {
+        const sked_set chosen = sked_set_view_(queue->chosen_words_, state->processors);
+        sked_set_copy(processors, &chosen);
+    }
+    return found ? SKED_OK : SKED_DONE;
+}
+
+SKED_API sked_status sked_queue_stop(sked_queue *queue) {
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (queue->state_->phase == SKED_PHASE_CLOSED_) {
+        return SKED_E_NO_PASS;
+    }
+    queue->state_->phase = SKED_PHASE_CLOSED_;
+    return SKED_OK;
+}
+
+SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
+    sked_time next;
+    uint32_t hold;
+    if (queue->state_ == NULL || queue->state_->waiting == 0) {
+        return SKED_NEVER;
+    }
+    next = sked_queue_next_end_(queue, queue->state_->now);
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        const sked_time start = queue->hold_start_[hold];
+        if (start > queue->state_->now && start < next) {
+            next = start;
+        }
+    }
+    return next;
+}
+
+/* questions */
+
+SKED_API sked_status sked_queue_tell(const sked_queue *queue, sked_queue_facts *facts) {
+    const sked_queue_state_ *state = queue->state_;
+    SKED_ASSERT(facts != NULL);
+    if (state == NULL) {
+        return SKED_E_EMPTY;
+    }
+    facts->now = state->now;
+    facts->processors = state->processors;
+    facts->processors_free = state->processors_free;
+    facts->jobs_max = state->jobs_max;
+    facts->waiting = state->waiting;
+    facts->running = state->running;
+    facts->holds_max = state->holds_max;
+    facts->holds = state->holds;
+    facts->pass_open = state->phase != SKED_PHASE_CLOSED_;
+    facts->counters = state->counters;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_job_facts *facts,
+                                     sked_set *processors) {
+    uint32_t job, p;
+    SKED_ASSERT(facts != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (processors != NULL && processors->size != queue->state_->processors) {
+        return SKED_E_RANGE;
+    }
+    job = sked_queue_seek_(queue, id);
+    if (job == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    facts->running = queue->first_[job] != SKED_NONE;
+    facts->width = queue->width_[job];
+    facts->estimate = queue->estimate_[job];
+    facts->start = queue->start_[job];
+    facts->end = sked_queue_end_(queue, job);
+    facts->tag = queue->tag_[job];
+    if (processors != NULL) {
+        sked_set_clear(processors);
+        for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
+            sked_set_add(processors, p);
+        }
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor, uint64_t *id) {
+    SKED_ASSERT(id != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (processor >= queue->state_->processors) {
+        return SKED_E_RANGE;
+    }
+    if (queue->slot_job_[processor] == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    *id = queue->id_[queue->slot_job_[processor]];
+    return SKED_OK;
+}
+
+/* growing */
+
+static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
+    const size_t jobs = from->state_->jobs_max, u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
+    sked_bytes_copy_(to->id_, from->id_, jobs * u64);
+    sked_bytes_copy_(to->key_, from->key_, jobs * u64);
+    sked_bytes_copy_(to->tag_, from->tag_, jobs * u64);
+    sked_bytes_copy_(to->arrival_, from->arrival_, jobs * u64);
+    sked_bytes_copy_(to->estimate_, from->estimate_, jobs * u64);
+    sked_bytes_copy_(to->start_, from->start_, jobs * u64);
+    sked_bytes_copy_(to->width_, from->width_, jobs * u32);
+    sked_bytes_copy_(to->first_, from->first_, jobs * u32);
+    sked_bytes_copy_(to->next_, from->next_, jobs * u32);
+    sked_bytes_copy_(to->previous_, from->previous_, jobs * u32);
+    if (from->state_->policy == (uint32_t)SKED_EASY_SJBF) {
+        sked_bytes_copy_(to->longer_, from->longer_, jobs * u32);
+        sked_bytes_copy_(to->shorter_, from->shorter_, jobs * u32);
+    }
+    sked_bytes_copy_(to->ending_, from->ending_, from->state_->running * u32);
+}
+
+static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
+    const size_t slots = (size_t)2 * from->state_->processors, holds = from->state_->holds;
+    const size_t words = SKED_SET_WORDS(from->state_->processors), u64 = sizeof(uint64_t);
+    sked_bytes_copy_(to->slot_job_, from->slot_job_, slots * sizeof(uint32_t));
+    sked_bytes_copy_(to->slot_next_, from->slot_next_, slots * sizeof(uint32_t));
+    sked_bytes_copy_(to->usage_, from->usage_, slots * sizeof(uint16_t));
+    sked_bytes_copy_(to->hold_id_, from->hold_id_, holds * u64);
+    sked_bytes_copy_(to->hold_start_, from->hold_start_, holds * u64);
+    sked_bytes_copy_(to->hold_end_, from->hold_end_, holds * u64);
+    sked_bytes_copy_(to->hold_count_, from->hold_count_, holds * sizeof(uint32_t));
+    sked_bytes_copy_(to->free_words_, from->free_words_, words * sizeof(sked_word));
+    sked_bytes_copy_(to->hold_words_, from->hold_words_, holds * words * sizeof(sked_word));
+}
+
+static sked_queue_settings sked_queue_settings_(const sked_queue_state_ *state) {
+    sked_queue_settings settings;
+    settings.processors = state->processors;
+    settings.jobs_max = state->jobs_max;
+    settings.holds_max = state->holds_max;
+    settings.order = (sked_order)state->order;
+    settings.policy = (sked_policy)state->policy;
+    settings.estimate_missing = state->estimate_missing;
+    return settings;
+}
+
+SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max) {
+    sked_queue_settings settings;
+    sked_queue larger;
+    sked_status status = sked_queue_ready_(queue, SKED_TIME_MAX);
+    uint32_t job;
+    if (status != SKED_OK) {
+        return status;
+    }
+    settings = sked_queue_settings_(queue->state_);
+    if (jobs_max < settings.jobs_max || holds_max < settings.holds_max) {
+        return SKED_E_RANGE;
+    }
+    settings.jobs_max = jobs_max;
+    settings.holds_max = holds_max;
+    if (queue->mem_.alloc == NULL) {
+        return SKED_E_MEMORY;
+    }
+    status = sked_queue_make(&larger, &settings, &queue->picker_, queue->mem_);
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_queue_move_jobs_(&larger, queue);
+    sked_queue_move_machine_(&larger, queue);
+    settings.jobs_max = queue->state_->jobs_max;
+    *larger.state_ = *queue->state_;
+    larger.state_->jobs_max = jobs_max;
+    larger.state_->holds_max = holds_max;
+    larger.state_->buckets = sked_queue_buckets_(jobs_max);
+    sked_queue_spare_(&larger, settings.jobs_max);
+    for (job = queue->state_->front; job != SKED_NONE; job = queue->next_[job]) {
+        sked_queue_enlist_id_(&larger, job);
+    }
+    for (job = 0; job < queue->state_->running; job++) {
+        sked_queue_enlist_id_(&larger, queue->ending_[job]);
+    }
+    sked_queue_drop(queue);
+    *queue = larger;
+    return SKED_OK;
+}
+
+/* soundness: every index is checked before it is followed, and every walk is bounded by a count */
+
+static int sked_queue_sound_state_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_queue_settings settings = sked_queue_settings_(state);
+    sked_queue sized;
+    size_t bytes;
+    return sked_queue_check_(&settings, &bytes) == SKED_OK && bytes == queue->bytes_ &&
+           sked_queue_layout_(&sized, &settings, queue->state_) == bytes &&
+           sized.hold_words_ == queue->hold_words_ &&
+           state->buckets == sked_queue_buckets_(state->jobs_max) && sked_is_point_(state->now) &&
+           state->phase <= (uint32_t)SKED_PHASE_BEHIND_ && state->holds <= state->holds_max &&
+           state->processors_free <= state->processors && state->running <= state->processors &&
+           state->running <= state->jobs_max && state->waiting <= state->jobs_max - state->running;
+}
+
+/* An index, in range, which its id leads to. */
+static int sked_queue_sound_job_(const sked_queue *queue, uint32_t job) {
+    const sked_queue_state_ *state = queue->state_;
+    uint32_t found, steps = 0;
+    if (job >= state->jobs_max || queue->width_[job] == 0 ||
+        queue->width_[job] > state->processors || !sked_is_length_(queue->estimate_[job]) ||
+        queue->arrival_[job] >= state->arrivals) {
+        return 0;
+    }
+    found = *sked_queue_bucket_of_(queue, queue->id_[job]);
+    while (found < state->jobs_max && queue->id_[found] != queue->id_[job] &&
+           steps < state->jobs_max) {
+        found = queue->id_next_[found];
+        steps++;
+    }
+    return found == job;
+}
+
+static int sked_queue_sound_list_(const sked_queue *queue, const sked_list_ *list) {
+    uint32_t job = *list->front, before = SKED_NONE, count;
+    for (count = 0; count < queue->state_->waiting; count++) {
+        if (!sked_queue_sound_job_(queue, job) || list->previous[job] != before ||
+            queue->first_[job] != SKED_NONE || queue->start_[job] != SKED_NEVER ||
+            (before != SKED_NONE && !sked_queue_before_(queue, before, job, list->by_estimate))) {
+            return 0;
+        }
+        before = job;
+        job = list->next[job];
+    }
+    return job == SKED_NONE && *list->back == before;
+}
+
+/* A running job's chain: as long as the job is wide, and each processor is its own. */
+static int sked_queue_sound_chain_(const sked_queue *queue, uint32_t job) {
+    const sked_set idle = sked_queue_free_(queue);
+    uint32_t p = queue->first_[job], count;
+    for (count = 0; count < queue->width_[job]; count++) {
+        if (p >= idle.size || queue->slot_job_[p] != job || sked_set_has(&idle, p)) {
+            return 0;
+        }
+        p = queue->slot_next_[p];
+    }
+    return p == SKED_NONE;
+}
+
+static int sked_queue_sound_running_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    uint32_t i, busy = 0;
+    for (i = 0; i < state->running; i++) {
+        const uint32_t job = queue->ending_[i];
+        if (!sked_queue_sound_job_(queue, job) || !sked_is_point_(queue->start_[job]) ||
+            queue->start_[job] > state->now || !sked_queue_sound_chain_(queue, job) ||
+            queue->width_[job] > state->processors - busy ||
+            (i > 0 && sked_queue_end_(queue, job) <
+                          sked_queue_end_(queue, queue->ending_[i - 1]))) {
+            return 0;
+        }
+        busy += queue->width_[job];
+    }
+    return busy + state->processors_free == state->processors;
+}
+
+static int sked_queue_sound_processors_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_set idle = sked_queue_free_(queue);
+    uint32_t p;
+    for (p = 0; p < state->processors; p++) {
+        if (sked_set_has(&idle, p) != (queue->slot_job_[p] == SKED_NONE) ||
+            queue->slot_job_[state->processors + p] != SKED_NONE || queue->usage_[p] > 1000 ||
+            queue->usage_[state->processors + p] > 1000) {
+            return 0;
+        }
+    }
+    return sked_set_count(&idle) == state->processors_free;
+}
+
+static int sked_queue_sound_spare_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    uint32_t job = state->spare, count;
+    for (count = state->waiting + state->running; count < state->jobs_max; count++) {
+        if (job >= state->jobs_max || queue->first_[job] != SKED_NONE) {
+            return 0;
+        }
+        job = queue->next_[job];
+    }
+    return job == SKED_NONE;
+}
+
+static int sked_queue_sound_holds_(const sked_queue *queue) {
+    uint32_t hold;
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        const sked_set kept = sked_queue_hold_set_(queue, hold);
+        sked_span span;
+        span.start = queue->hold_start_[hold];
+        span.end = queue->hold_end_[hold];
+        span.count = queue->hold_count_[hold];
+        span.set = span.count == 0 ? &kept : NULL;
+        if (sked_queue_check_span_(queue, &span) != SKED_OK ||
+            sked_queue_seek_hold_(queue, queue->hold_id_[hold]) != hold) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+SKED_API sked_status sked_queue_sound(const sked_queue *queue) {
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (sked_queue_sound_state_(queue)) {
+        const sked_list_ in_order = sked_queue_in_order_(queue);
+        const sked_list_ by_estimate = sked_queue_by_estimate_(queue);
+        const int shortest_first = queue->state_->policy == (uint32_t)SKED_EASY_SJBF;
+        if (sked_queue_sound_list_(queue, &in_order) &&
+            (!shortest_first || sked_queue_sound_list_(queue, &by_estimate)) &&
+            sked_queue_sound_running_(queue) && sked_queue_sound_processors_(queue) &&
+            sked_queue_sound_spare_(queue) && sked_queue_sound_holds_(queue)) {
+            return SKED_OK;
+        }
+    }
+    return SKED_E_DAMAGED;
+}
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+#endif /* SKED_CORE_IMPLEMENTATION_DONE */
+
+/* ---- the system's <sched.h> ----------------------------------------------------------------- */
+
+#if defined(SKED_STATIC) && !defined(SKED_STATIC_SEEN_)
+#error "SKED_STATIC was defined after the first inclusion of sched.h, perhaps by way of <pthread.h>"
+#endif
+
+/* With this folder on the include path, every <sched.h> of <pthread.h> and of C++ libraries finds this
+ * file. So, when all our own is said, hand over to the system's header of that name. These lines stand
+ * outside every guard; #include_next only moves forward along the path, so there is no loop. */
+#if defined(__GNUC__) && defined(__has_include_next)
+#if !defined(SKED_ASIDE_)
+#if __has_include(<sched.h>)
+#define SKED_ASIDE_
+#include <sched.h> /* the system's; or, where we hide it, this very file once more */
+#undef SKED_ASIDE_
+#endif
+#else                             /* once more: we are in the way, so step aside */
+#pragma GCC system_header         /* quiets the rest of this file only; all our code is above */
+#if __has_include_next(<sched.h>) /* a line of its own, for preprocessors that must skip it */
+#include_next <sched.h>
+#endif
+#endif
+#elif defined(__TINYC__) && !defined(_WIN32) /* tcc 0.9.27 has #include_next, but neither test */
+#if !defined(SKED_ASIDE_)
+#define SKED_ASIDE_
+#include <sched.h>
+#undef SKED_ASIDE_
+#else
+#include_next <sched.h>
+#endif
+#endif

@@ -1,0 +1,2174 @@
+/* queue.c - deep tests of the queue: a slow oracle, laws that need none, hostile input.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ *     build/deep_queue           all
+ *     build/deep_queue SEED      one random sequence, call by call: what to read after a failure */
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+
+#include "../check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROCESSORS_MAX = 130, JOBS_MAX = 40, HOLDS_MAX = 6, WORDS_MAX = 17, RED_BYTES = 32 };
+
+static int tracing;
+
+/* ---- a memory resource that distrusts its customer ------------------------------------------ */
+
+typedef struct meter {
+    size_t fail_at;                     /* the number of the request that fails; 0: none */
+    int fail_for_good;                  /* ... and all after it */
+    size_t size_max;                    /* larger requests fail; 0: no limit */
+    size_t requests, live_blocks, live_bytes;
+    int damaged;
+} meter;
+
+static void *meter_alloc(void *ctx, size_t size) {
+    meter *self = (meter *)ctx;
+    unsigned char *raw;
+    self->requests++;
+    if ((self->fail_at != 0 && (self->requests == self->fail_at ||
+                                (self->fail_for_good && self->requests > self->fail_at))) ||
+        (self->size_max != 0 && size > self->size_max) || size == 0) {
+        return NULL;
+    }
+    raw = (unsigned char *)malloc(size + 2 * RED_BYTES);
+    if (raw == NULL) {
+        return NULL;
+    }
+    memset(raw, 0xA5, size + 2 * RED_BYTES);
+    memset(raw + RED_BYTES, 0xC3, size);
+    memcpy(raw, &size, sizeof size);
+    self->live_blocks++;
+    self->live_bytes += size;
+    return raw + RED_BYTES;
+}
+
+static void meter_free(void *ctx, void *block, size_t size) {
+    meter *self = (meter *)ctx;
+    unsigned char *raw = (unsigned char *)block - RED_BYTES;
+    size_t given, at;
+    memcpy(&given, raw, sizeof given);
+    self->damaged |= given != size;
+    for (at = sizeof given; at < RED_BYTES; at++) {
+        self->damaged |= raw[at] != 0xA5;
+    }
+    for (at = 0; at < RED_BYTES; at++) {
+        self->damaged |= raw[RED_BYTES + given + at] != 0xA5;
+    }
+    self->live_blocks--;
+    self->live_bytes -= given;
+    memset(raw, 0x5A, given + 2 * RED_BYTES);
+    free(raw);
+}
+
+static sked_mem meter_mem(meter *self) {
+    sked_mem mem;
+    mem.alloc = meter_alloc;
+    mem.free = meter_free;
+    mem.ctx = self;
+    return mem;
+}
+
+/* ---- pickers --------------------------------------------------------------------------------- */
+
+/* Every choice is a function of the ask and of what is offered, so that the oracle can ask too. */
+typedef enum chooser_kind {
+    CHOOSE_BY_DEFAULT,                  /* the queue has no picker */
+    CHOOSE_HIGHEST,
+    CHOOSE_SCATTERED,
+    CHOOSE_MOODY,                       /* refuses every third ask */
+    CHOOSE_FAULTY,                      /* breaks its contract in every way there is */
+    CHOOSER_KINDS
+} chooser_kind;
+
+typedef struct chooser {
+    chooser_kind kind;
+    uint64_t seed;
+    uint32_t processors;
+    uint64_t refusals, faults;          /* as the queue should count them */
+    int abused;                         /* an ask that the queue's contract excludes */
+} chooser;
+
+static uint64_t mood_of(const chooser *self, const sked_ask *ask) {
+    uint64_t state = self->seed ^ (ask->id * 3u + ask->tag * 5u);
+    state += (uint64_t)ask->start * 7u + (uint64_t)ask->end * 11u + ask->count * 13u;
+    return check_random(&state);
+}
+
+static uint32_t count_of(const unsigned char *members, uint32_t size) {
+    uint32_t processor, count = 0;
+    for (processor = 0; processor < size; processor++) {
+        count += members[processor] != 0;
+    }
+    return count;
+}
+
+/* Takes up to `count` of the offered ones, from `from` on in a circle or from the top down. */
+static void take(const unsigned char *offered, uint32_t size, uint32_t count, uint32_t from,
+                 int downwards, unsigned char *chosen) {
+    uint32_t step;
+    for (step = 0; step < size && count > 0; step++) {
+        uint32_t processor = downwards ? size - 1 - step : (from + step) % size;
+        if (offered[processor]) {
+            chosen[processor] = 1;
+            count--;
+        }
+    }
+}
+
+/* Puts a processor that was not offered in the place of a chosen one, where there is one. */
+static void take_foreign(const unsigned char *offered, uint32_t size, unsigned char *chosen) {
+    uint32_t foreign = 0, own = 0;
+    while (foreign < size && offered[foreign]) {
+        foreign++;
+    }
+    while (own < size && !chosen[own]) {
+        own++;
+    }
+    if (foreign < size && own < size) {
+        chosen[own] = 0;
+        chosen[foreign] = 1;
+    }
+}
+
+static int choose_plain(const chooser *self, const sked_ask *ask, const unsigned char *offered,
+                        unsigned char *chosen) {
+    uint64_t mood = mood_of(self, ask);
+    uint32_t count = ask->count, from = 0;
+    int answer = 1, foreign = 0;
+    memset(chosen, 0, self->processors);
+    if (self->kind >= CHOOSE_SCATTERED) {
+        from = (uint32_t)(mood >> 8) % self->processors;
+    }
+    if (self->kind == CHOOSE_MOODY && mood % 3 == 0) {
+        return 0;
+    }
+    if (self->kind == CHOOSE_FAULTY) {
+        count = mood % 8 == 0 ? count - 1 : mood % 8 == 1 ? count + 1 : count;
+        foreign = mood % 8 == 2;
+        answer = mood % 8 != 3;
+    }
+    take(offered, self->processors, count, from, self->kind == CHOOSE_HIGHEST, chosen);
+    if (foreign) {
+        take_foreign(offered, self->processors, chosen);
+    }
+    return answer;
+}
+
+static int well_chosen(const chooser *self, const sked_ask *ask, const unsigned char *offered,
+                       const unsigned char *chosen) {
+    uint32_t processor;
+    for (processor = 0; processor < self->processors; processor++) {
+        if (chosen[processor] && !offered[processor]) {
+            return 0;
+        }
+    }
+    return count_of(chosen, self->processors) == ask->count;
+}
+
+/* The same chooser as the queue sees it. */
+static int choose(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+    chooser *self = (chooser *)ctx;
+    unsigned char plain_offered[PROCESSORS_MAX] = {0}, plain_chosen[PROCESSORS_MAX];
+    uint32_t processor;
+    int answer;
+    self->abused |= offered->size != self->processors || chosen->size != self->processors;
+    self->abused |= sked_set_count(chosen) != 0;
+    for (processor = 0; processor < self->processors; processor++) {
+        plain_offered[processor] = (unsigned char)sked_set_has(offered, processor);
+    }
+    answer = choose_plain(self, ask, plain_offered, plain_chosen);
+    for (processor = 0; processor < self->processors; processor++) {
+        if (plain_chosen[processor]) {
+            sked_set_add(chosen, processor);
+        }
+    }
+    self->refusals += answer == 0;
+    self->faults += answer != 0 && !well_chosen(self, ask, plain_offered, plain_chosen);
+    return answer;
+}
+
+/* ---- the oracle: state ----------------------------------------------------------------------- */
+
+typedef enum place { GONE, WAITING, RUNNING } place;
+
+typedef struct model_job {
+    place place;
+    uint64_t id, key, tag, arrival;
+    sked_time estimate, start;
+    uint32_t width;
+} model_job;
+
+typedef struct model_hold {
+    int kept;                           /* not yet released, nor forgotten by a plan */
+    int by_set;
+    uint64_t id;
+    sked_time start, end;
+    uint32_t count;
+    unsigned char in[PROCESSORS_MAX];
+} model_hold;
+
+typedef struct model {
+    sked_queue_settings settings;
+    const chooser *chooser;
+    sked_time now;
+    uint64_t arrivals;
+    model_job jobs[JOBS_MAX];
+    model_hold holds[HOLDS_MAX];
+    int on[PROCESSORS_MAX];             /* the place in jobs[] of who runs there, or -1 */
+    sked_queue_counters counters;
+} model;
+
+static sked_time plus(sked_time point, sked_time length) {
+    if (point == SKED_NEVER || length == SKED_NEVER || point > SKED_TIME_MAX - length) {
+        return SKED_NEVER;
+    }
+    return point + length;
+}
+
+static sked_time expected_end(const model *self, const model_job *job) {
+    sked_time end = plus(job->start, job->estimate);
+    return end > self->now ? end : self->now;
+}
+
+static sked_time release_of(const model *self, uint32_t processor) {
+    int slot = self->on[processor];
+    return slot < 0 ? self->now : expected_end(self, &self->jobs[slot]);
+}
+
+static uint32_t idle_count(const model *self) {
+    uint32_t processor, count = 0;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        count += self->on[processor] < 0;
+    }
+    return count;
+}
+
+static int is_live(const model *self, const model_hold *hold) {
+    return hold->kept && self->now < hold->end;
+}
+
+static int any_live_hold(const model *self) {
+    uint32_t h;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        if (is_live(self, &self->holds[h])) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static uint32_t jobs_in(const model *self, place where) {
+    uint32_t slot, count = 0;
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        count += self->jobs[slot].place == where;
+    }
+    return count;
+}
+
+static uint32_t holds_kept(const model *self) {
+    uint32_t h, count = 0;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        count += self->holds[h].kept != 0;
+    }
+    return count;
+}
+
+static int slot_of(const model *self, uint64_t id) {
+    int slot;
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        if (self->jobs[slot].place != GONE && self->jobs[slot].id == id) {
+            return slot;
+        }
+    }
+    return -1;
+}
+
+static int hold_of(const model *self, uint64_t id) {
+    int h;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        if (self->holds[h].kept && self->holds[h].id == id) {
+            return h;
+        }
+    }
+    return -1;
+}
+
+static void set_running(model *self, int slot, const unsigned char *on) {
+    uint32_t processor;
+    self->jobs[slot].place = RUNNING;
+    self->jobs[slot].start = self->now;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        if (on[processor]) {
+            self->on[processor] = slot;
+        }
+    }
+}
+
+static void vacate(model *self, int slot) {
+    uint32_t processor;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        if (self->on[processor] == slot) {
+            self->on[processor] = -1;
+        }
+    }
+}
+
+/* ---- the oracle: what it means to fit -------------------------------------------------------- */
+
+/* Is the processor in a hold by set that overlaps [from, to)? */
+static int kept_by_set(const model *self, uint32_t processor, sked_time from, sked_time to) {
+    uint32_t h;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        const model_hold *hold = &self->holds[h];
+        if (is_live(self, hold) && hold->by_set && hold->in[processor] && hold->start < to &&
+            from < hold->end) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Is a processor there at an instant? By the expectations, when who runs there is expected to have
+ * ended; `really`, that is for a start and not for a plan, when nobody runs there. They differ where
+ * a job is overdue: it is expected to end at any moment, but nobody can start on its processors. */
+static int is_there(const model *self, uint32_t processor, sked_time at, int really) {
+    if (really && at == self->now) {
+        return self->on[processor] < 0;
+    }
+    return release_of(self, processor) <= at;
+}
+
+/* At one instant: do the processors suffice for the job and for all holds by count? */
+static int counts_suffice(const model *self, uint32_t width, sked_time at, int really) {
+    uint64_t wanted = 0, there = 0;
+    uint32_t h, processor;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        const model_hold *hold = &self->holds[h];
+        if (is_live(self, hold) && !hold->by_set && hold->start <= at && at < hold->end) {
+            wanted += hold->count;
+        }
+    }
+    if (wanted == 0) {
+        return 1;
+    }
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        there += is_there(self, processor, at, really) &&
+                 !kept_by_set(self, processor, at, at + 1);
+    }
+    return there >= width + wanted;
+}
+
+/* All instants at which something may change. */
+static uint32_t list_instants(const model *self, sked_time *instants) {
+    uint32_t count = 0, n;
+    instants[count++] = self->now;
+    for (n = 0; n < JOBS_MAX; n++) {
+        if (self->jobs[n].place == RUNNING) {
+            instants[count++] = expected_end(self, &self->jobs[n]);
+        }
+    }
+    for (n = 0; n < HOLDS_MAX; n++) {
+        if (is_live(self, &self->holds[n])) {
+            instants[count++] = self->holds[n].start;
+            instants[count++] = self->holds[n].end;
+        }
+    }
+    return count;
+}
+
+/* Can the job run from `at` to its expected end? Enough processors are there and in no hold by set that
+ * it would meet; and whenever holds by count are active, there are so many beside the job. */
+static int fits(const model *self, const model_job *job, sked_time at, int really) {
+    sked_time end = plus(at, job->estimate), instants[JOBS_MAX + 2 * HOLDS_MAX + 1];
+    uint32_t processor, n, count, usable = 0;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        usable += is_there(self, processor, at, really) && !kept_by_set(self, processor, at, end);
+    }
+    if (usable < job->width || !counts_suffice(self, job->width, at, really)) {
+        return 0;
+    }
+    count = list_instants(self, instants);
+    for (n = 0; n < count; n++) {
+        if (instants[n] > at && instants[n] < end &&
+            !counts_suffice(self, job->width, instants[n], really)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static sked_time earliest_fit(const model *self, const model_job *job) {
+    sked_time instants[JOBS_MAX + 2 * HOLDS_MAX + 1], best = SKED_NEVER;
+    uint32_t n, count = list_instants(self, instants);
+    for (n = 0; n < count; n++) {
+        if (instants[n] >= self->now && instants[n] < best && fits(self, job, instants[n], 0)) {
+            best = instants[n];
+        }
+    }
+    return best;
+}
+
+static void list_offer(const model *self, sked_time end, unsigned char *offered) {
+    uint32_t processor;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        offered[processor] =
+            self->on[processor] < 0 && !kept_by_set(self, processor, self->now, end);
+    }
+}
+
+/* ---- the oracle: a pass ---------------------------------------------------------------------- */
+
+typedef struct decision {
+    sked_action action;
+    unsigned char on[PROCESSORS_MAX];
+} decision;
+
+typedef struct pass {
+    decision list[JOBS_MAX];
+    uint32_t count;
+    int held;                           /* there were live holds: extra is not compared */
+    int unsettled;                      /* the head never fits beside the holds: candidates are
+                                           not foretold, only checked */
+    uint64_t head;
+} pass;
+
+static int queued_before(const model *self, const model_job *a, const model_job *b) {
+    if (self->settings.order == SKED_SJF && a->estimate != b->estimate) {
+        return a->estimate < b->estimate;
+    }
+    if (self->settings.order == SKED_BY_KEY && a->key != b->key) {
+        return a->key < b->key;
+    }
+    return a->arrival < b->arrival;
+}
+
+static uint32_t list_queue(const model *self, int *queue) {
+    uint32_t count = 0, at;
+    int slot;
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        if (self->jobs[slot].place == WAITING) {
+            for (at = count; at > 0 && queued_before(self, &self->jobs[slot],
+                                                     &self->jobs[queue[at - 1]]); at--) {
+                queue[at] = queue[at - 1];
+            }
+            queue[at] = slot;
+            count++;
+        }
+    }
+    return count;
+}
+
+static void sort_shortest_first(const model *self, int *slots, uint32_t count) {
+    uint32_t done, at;
+    for (done = 1; done < count; done++) {
+        int slot = slots[done];
+        for (at = done; at > 0 && self->jobs[slot].estimate < self->jobs[slots[at - 1]].estimate;
+             at--) {
+            slots[at] = slots[at - 1];
+        }
+        slots[at] = slot;
+    }
+}
+
+/* Asks for processors, now. A job that expects more than are idle is not asked for. */
+static int picked(const model *self, const model_job *job, unsigned char *on) {
+    unsigned char offered[PROCESSORS_MAX];
+    sked_ask ask;
+    ask.id = job->id;
+    ask.tag = job->tag;
+    ask.start = self->now;
+    ask.end = plus(self->now, job->estimate);
+    ask.count = job->width;
+    list_offer(self, ask.end, offered);
+    return count_of(offered, self->settings.processors) >= job->width &&
+           choose_plain(self->chooser, &ask, offered, on) &&
+           well_chosen(self->chooser, &ask, offered, on);
+}
+
+static sked_action *record(pass *plan, model *self, int slot, const unsigned char *on) {
+    decision *entry = &plan->list[plan->count++];
+    const model_job *job = &self->jobs[slot];
+    memset(entry, 0, sizeof *entry);
+    entry->action.kind = SKED_START;
+    entry->action.reason = SKED_HEAD;
+    entry->action.id = job->id;
+    entry->action.tag = job->tag;
+    entry->action.start = self->now;
+    entry->action.end = plus(self->now, job->estimate);
+    entry->action.width = job->width;
+    entry->action.shadow = SKED_NEVER;
+    memcpy(entry->on, on, self->settings.processors);
+    set_running(self, slot, on);
+    return &entry->action;
+}
+
+static void mark_backfilled(sked_action *action, uint64_t head, sked_time shadow, uint32_t extra) {
+    action->reason = action->end != SKED_NEVER && action->end <= shadow ? SKED_BEFORE_SHADOW
+                                                                        : SKED_BESIDE_HEAD;
+    action->head = head;
+    action->shadow = shadow;
+    action->extra = extra;
+}
+
+/* The shadow of a head among running jobs alone: releases are added, all of one instant together,
+ * until the head fits. */
+static sked_time plain_shadow(const model *self, uint32_t width, uint32_t *extra) {
+    uint32_t there = idle_count(self), processor;
+    sked_time shadow = self->now, next;
+    if (there < width) {
+        next = shadow;
+        do {
+            shadow = next;
+            next = SKED_NEVER;
+            there = 0;
+            for (processor = 0; processor < self->settings.processors; processor++) {
+                sked_time release = release_of(self, processor);
+                there += release <= shadow;
+                next = release > shadow && release < next ? release : next;
+            }
+        } while (there < width);
+    }
+    *extra = there - width;
+    return shadow;
+}
+
+static void backfill_plainly(model *self, pass *plan, int head, const int *slots, uint32_t count) {
+    uint32_t extra, n;
+    sked_time shadow = plain_shadow(self, self->jobs[head].width, &extra);
+    for (n = 0; n < count; n++) {
+        const model_job *job = &self->jobs[slots[n]];
+        sked_time end = plus(self->now, job->estimate);
+        int before = end != SKED_NEVER && end <= shadow;
+        unsigned char on[PROCESSORS_MAX];
+        if (job->width <= idle_count(self) && (before || job->width <= extra) &&
+            picked(self, job, on)) {
+            mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, extra);
+            extra -= before ? 0 : job->width;
+        }
+    }
+}
+
+static void backfill_around_holds(model *self, pass *plan, int head, const int *slots,
+                                  uint32_t count) {
+    sked_time shadow = earliest_fit(self, &self->jobs[head]);
+    uint32_t n;
+    plan->unsettled = shadow == SKED_NEVER;
+    for (n = 0; n < count && !plan->unsettled; n++) {
+        unsigned char on[PROCESSORS_MAX];
+        if (!fits(self, &self->jobs[slots[n]], self->now, 1) ||
+            !picked(self, &self->jobs[slots[n]], on)) {
+            continue;
+        }
+        mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, 0);
+        if (!fits(self, &self->jobs[head], shadow, 0)) {
+            vacate(self, slots[n]);
+            self->jobs[slots[n]].place = WAITING;
+            plan->count--;
+        }
+    }
+}
+
+/* Decides a whole pass on a copy; `by_definition`: as with holds, even if there are none. */
+static void decide(const model *now, pass *plan, int by_definition) {
+    static model self;
+    unsigned char on[PROCESSORS_MAX];
+    int queue[JOBS_MAX];
+    uint32_t count, at = 0;
+    self = *now;
+    memset(plan, 0, sizeof *plan);
+    plan->held = any_live_hold(&self);
+    count = list_queue(&self, queue);
+    while (at < count && fits(&self, &self.jobs[queue[at]], self.now, 1) &&
+           picked(&self, &self.jobs[queue[at]], on)) {
+        record(plan, &self, queue[at], on);
+        at++;
+    }
+    if (at == count || self.settings.policy == SKED_NO_BACKFILL) {
+        return;
+    }
+    plan->head = self.jobs[queue[at]].id;
+    if (self.settings.policy == SKED_EASY_SJBF) {
+        sort_shortest_first(&self, queue + at + 1, count - at - 1);
+    }
+    if (plan->held || by_definition) {
+        backfill_around_holds(&self, plan, queue[at], queue + at + 1, count - at - 1);
+    } else {
+        backfill_plainly(&self, plan, queue[at], queue + at + 1, count - at - 1);
+    }
+}
+
+/* The oracle's check of itself: without holds both definitions must say the same, but where a
+ * picker refused a head that fits: then an overdue job is released only under the second. */
+static int oracle_agrees(const model *self, const pass *plain) {
+    static pass other;
+    uint32_t n;
+    decide(self, &other, 1);
+    if (other.unsettled) {
+        return 1;
+    }
+    for (n = 0; n < plain->count && n < other.count; n++) {
+        const sked_action *a = &plain->list[n].action, *b = &other.list[n].action;
+        if (a->id != b->id || a->reason != b->reason || a->shadow != b->shadow) {
+            return 0;
+        }
+    }
+    return plain->count == other.count;
+}
+
+static sked_time model_next_time(const model *self) {
+    sked_time instants[JOBS_MAX + 2 * HOLDS_MAX + 1], best = SKED_NEVER;
+    uint32_t n, count = list_instants(self, instants);
+    for (n = 0; n < count && jobs_in(self, WAITING) > 0; n++) {
+        if (instants[n] > self->now && instants[n] < best) {
+            best = instants[n];
+        }
+    }
+    return best;
+}
+
+/* ---- the queue beside the oracle ------------------------------------------------------------- */
+
+typedef enum origin { BY_MAKE, BY_INIT, BY_GROWING, ORIGINS } origin;
+
+typedef struct world {
+    uint64_t seed, random, hash;
+    model model;
+    chooser chooser;
+    meter meter;
+    origin origin;
+    void *block;                        /* of a queue by init */
+    size_t bytes;
+    uint32_t jobs_limit, holds_limit;   /* how far the queue may grow */
+    sked_time span;                     /* how far apart things happen */
+    int unlimited;                      /* jobs without a bound occur */
+    sked_queue queue;
+} world;
+
+static uint32_t below(world *w, uint32_t bound) {
+    return check_below(&w->random, bound);
+}
+
+static void stir(world *w, uint64_t value) {
+    w->hash = (w->hash ^ value) * UINT64_C(0x100000001B3);
+    w->hash ^= w->hash >> 29;
+}
+
+static int counters_agree(const world *w, const sked_queue_counters *c) {
+    const sked_queue_counters *m = &w->model.counters;
+    return c->started == m->started && c->finished == m->finished &&
+           c->cancelled == m->cancelled && c->returned == m->returned &&
+           c->overdue == m->overdue && c->passes == m->passes &&
+           c->picker_refusals == w->chooser.refusals && c->picker_faults == w->chooser.faults;
+}
+
+static int facts_agree(const world *w, int pass_open) {
+    sked_queue_facts facts;
+    const model *m = &w->model;
+    if (sked_queue_tell(&w->queue, &facts) != SKED_OK) {
+        return 0;
+    }
+    return facts.now == m->now && facts.processors == m->settings.processors &&
+           facts.processors_free == idle_count(m) && facts.jobs_max == m->settings.jobs_max &&
+           facts.waiting == jobs_in(m, WAITING) && facts.running == jobs_in(m, RUNNING) &&
+           facts.holds_max == m->settings.holds_max && facts.holds == holds_kept(m) &&
+           (facts.pass_open != 0) == pass_open && counters_agree(w, &facts.counters);
+}
+
+static int job_agrees(const world *w, int slot) {
+    const model_job *job = &w->model.jobs[slot];
+    uint32_t processor, size = w->model.settings.processors;
+    sked_word words[WORDS_MAX];
+    sked_set on = sked_set_make(words, size);
+    sked_job_facts facts;
+    int running = job->place == RUNNING;
+    if (sked_queue_find(&w->queue, job->id, &facts, &on) != SKED_OK) {
+        return 0;
+    }
+    for (processor = 0; processor < size; processor++) {
+        if (sked_set_has(&on, processor) != (w->model.on[processor] == slot)) {
+            return 0;
+        }
+    }
+    return (facts.running != 0) == running && facts.width == job->width &&
+           facts.estimate == job->estimate && facts.tag == job->tag &&
+           facts.start == (running ? job->start : SKED_NEVER) &&
+           facts.end == (running ? plus(job->start, job->estimate) : SKED_NEVER);
+}
+
+static int processor_agrees(const world *w, uint32_t processor) {
+    uint64_t id = 0;
+    sked_status status = sked_queue_job_on(&w->queue, processor, &id);
+    int slot = w->model.on[processor];
+    return slot < 0 ? status == SKED_E_UNKNOWN
+                    : status == SKED_OK && id == w->model.jobs[slot].id;
+}
+
+/* Everything that the queue tells, against what the model knows. */
+static int state_agrees(const world *w, int pass_open) {
+    uint32_t processor;
+    int slot;
+    if (!facts_agree(w, pass_open) ||
+        sked_queue_next_time(&w->queue) != model_next_time(&w->model)) {
+        return 0;
+    }
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        if (w->model.jobs[slot].place != GONE && !job_agrees(w, slot)) {
+            return 0;
+        }
+    }
+    for (processor = 0; processor < w->model.settings.processors; processor++) {
+        if (!processor_agrees(w, processor)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* ---- random events --------------------------------------------------------------------------- */
+
+static void trace_call(const char *name, uint64_t id, sked_time now) {
+    if (tracing) {
+        printf("%-8s id %llu now %lld", name, (unsigned long long)id, (long long)now);
+    }
+}
+
+static void trace_status(sked_status status) {
+    if (tracing) {
+        printf(" -> %s\n", sked_status_text(status));
+    }
+}
+
+static sked_time clamp(sked_time point) {
+    return point > SKED_TIME_MAX ? SKED_TIME_MAX : point;
+}
+
+/* Mostly the same instant again; else a little later, or when the next thing is due. */
+static sked_time soon(world *w) {
+    uint32_t dice = below(w, 8);
+    sked_time next;
+    if (dice < 5) {
+        return w->model.now;
+    }
+    next = model_next_time(&w->model);
+    if (dice == 5 && next <= SKED_TIME_MAX) {
+        return next;
+    }
+    return clamp(w->model.now + (sked_time)below(w, (uint32_t)w->span) / 2);
+}
+
+static int any_slot(world *w, place where) {
+    uint32_t count = jobs_in(&w->model, where), wanted;
+    int slot = -1;
+    if (count == 0) {
+        return -1;
+    }
+    for (wanted = 1 + below(w, count); wanted > 0; wanted--) {
+        do {
+            slot++;
+        } while (w->model.jobs[slot].place != where);
+    }
+    return slot;
+}
+
+static uint32_t any_width(world *w) {
+    uint32_t processors = w->model.settings.processors, dice = below(w, 8);
+    if (dice == 0) {
+        return processors;
+    }
+    if (dice < 3) {
+        return 1 + below(w, processors);
+    }
+    return 1 + below(w, dice < 6 ? processors / 4 + 1 : processors / 2 + 1) % processors;
+}
+
+static sked_time any_estimate(world *w) {
+    uint32_t dice = below(w, 16);
+    if (dice == 0) {
+        return 0;
+    }
+    if (dice == 1 && w->unlimited) {
+        return below(w, 2) ? SKED_NEVER : SKED_TIME_MAX - (sked_time)below(w, 3);
+    }
+    return 1 + (sked_time)below(w, (uint32_t)w->span);
+}
+
+/* Ids that meet in the low and in the high half, that come back soon, and the extreme ones. */
+static uint64_t any_id(world *w) {
+    uint64_t number = below(w, 60);
+    switch (below(w, 4)) {
+    case 0: return number << 32;
+    case 1: return UINT64_MAX - number;
+    case 2: return number * 64u;
+    default: return number;
+    }
+}
+
+/* Gives the queue the room it needs next, in steps that leave it short again soon. */
+static void make_room(world *w) {
+    sked_queue_settings *s = &w->model.settings;
+    uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
+    uint32_t holds = holds_kept(&w->model);
+    uint32_t jobs_max = s->jobs_max, holds_max = s->holds_max;
+    if (w->origin != BY_GROWING || (jobs < jobs_max && holds < holds_max)) {
+        return;
+    }
+    jobs_max += jobs == jobs_max && jobs_max < w->jobs_limit;
+    holds_max += holds == holds_max && holds_max < w->holds_limit;
+    if (jobs_max != s->jobs_max || holds_max != s->holds_max) {
+        CHECK_SEED(w->seed, sked_queue_grow(&w->queue, jobs_max, holds_max) == SKED_OK);
+        s->jobs_max = jobs_max;
+        s->holds_max = holds_max;
+    }
+}
+
+static sked_status expect_submit(const world *w, const sked_job *job) {
+    const model *m = &w->model;
+    if (job->estimate == 0 && m->settings.estimate_missing == SKED_REFUSE_MISSING) {
+        return SKED_E_NO_ESTIMATE;
+    }
+    if (slot_of(m, job->id) >= 0) {
+        return SKED_E_DUPLICATE;
+    }
+    return JOBS_MAX - jobs_in(m, GONE) == m->settings.jobs_max ? SKED_E_FULL : SKED_OK;
+}
+
+static void submit_event(world *w) {
+    model *m = &w->model;
+    sked_time now = soon(w);
+    sked_status status, expected;
+    sked_job job;
+    int slot = 0;
+    make_room(w);
+    job.id = any_id(w);
+    job.key = below(w, 4);
+    job.tag = check_random(&w->random);
+    job.estimate = any_estimate(w);
+    job.width = any_width(w);
+    trace_call("submit", job.id, now);
+    if (tracing) {
+        printf(" key %llu width %lu estimate %lld", (unsigned long long)job.key,
+               (unsigned long)job.width, (long long)job.estimate);
+    }
+    expected = expect_submit(w, &job);
+    status = sked_queue_submit(&w->queue, &job, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == expected);
+    if (expected == SKED_OK) {
+        while (m->jobs[slot].place != GONE) {
+            slot++;
+        }
+        m->now = now;
+        m->jobs[slot].place = WAITING;
+        m->jobs[slot].id = job.id;
+        m->jobs[slot].key = job.key;
+        m->jobs[slot].tag = job.tag;
+        m->jobs[slot].width = job.width;
+        m->jobs[slot].estimate = job.estimate != 0 ? job.estimate : m->settings.estimate_missing;
+        m->jobs[slot].arrival = m->arrivals++;
+        m->jobs[slot].start = SKED_NEVER;
+    }
+}
+
+static void finish_event(world *w) {
+    model *m = &w->model;
+    int slot = any_slot(w, RUNNING);
+    sked_time now = soon(w), due;
+    sked_status status;
+    if (slot < 0) {
+        return;
+    }
+    due = expected_end(m, &m->jobs[slot]);
+    if (due <= SKED_TIME_MAX && below(w, 3) == 0) {
+        now = clamp(due + (sked_time)below(w, 2));
+    }
+    trace_call("finish", m->jobs[slot].id, now);
+    status = sked_queue_finish(&w->queue, m->jobs[slot].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    m->now = now;
+    m->counters.finished++;
+    m->counters.overdue += now > plus(m->jobs[slot].start, m->jobs[slot].estimate);
+    m->jobs[slot].place = GONE;
+    vacate(m, slot);
+}
+
+static void cancel_event(world *w) {
+    int slot = any_slot(w, WAITING);
+    sked_time now = soon(w);
+    sked_status status;
+    if (slot < 0) {
+        return;
+    }
+    trace_call("cancel", w->model.jobs[slot].id, now);
+    status = sked_queue_cancel(&w->queue, w->model.jobs[slot].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    w->model.now = now;
+    w->model.counters.cancelled++;
+    w->model.jobs[slot].place = GONE;
+}
+
+static void return_event(world *w) {
+    int slot = any_slot(w, RUNNING);
+    sked_time now = soon(w);
+    sked_status status;
+    if (slot < 0) {
+        return;
+    }
+    trace_call("return", w->model.jobs[slot].id, now);
+    status = sked_queue_return(&w->queue, w->model.jobs[slot].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    w->model.now = now;
+    w->model.counters.returned++;
+    w->model.jobs[slot].place = WAITING;
+    vacate(&w->model, slot);
+}
+
+/* A random span; its set, if it has one, over the given words. */
+static sked_span any_span(world *w, sked_set *set) {
+    uint32_t processor, processors = w->model.settings.processors;
+    sked_span span;
+    span.start = clamp(w->model.now + (sked_time)below(w, (uint32_t)w->span));
+    if (below(w, 8) == 0) {
+        span.start = w->model.now - (sked_time)below(w, 3);
+        span.start = span.start < 0 ? 0 : span.start;
+    }
+    span.end = span.start + 1 + (sked_time)below(w, (uint32_t)w->span);
+    if (span.end > SKED_TIME_MAX || below(w, 16) == 0) {
+        span.end = SKED_NEVER;
+    }
+    span.count = 1 + below(w, below(w, 4) == 0 ? processors : processors / 3 + 1) % processors;
+    span.set = NULL;
+    if (below(w, 2) == 0) {
+        sked_set_add(set, below(w, processors));
+        for (processor = 0; processor < processors; processor++) {
+            if (below(w, 3) == 0) {
+                sked_set_add(set, processor);
+            }
+        }
+        span.set = set;
+        span.count = below(w, 2) ? 0 : UINT32_MAX;
+    }
+    return span;
+}
+
+static void trace_span(const world *w, const sked_span *span) {
+    uint32_t processor;
+    if (tracing) {
+        printf(" [%lld, %lld) ", (long long)span->start, (long long)span->end);
+        for (processor = 0; span->set != NULL && processor < w->model.settings.processors;
+             processor++) {
+            printf("%c", sked_set_has(span->set, processor) ? '#' : '.');
+        }
+        if (span->set == NULL) {
+            printf("count %lu", (unsigned long)span->count);
+        }
+    }
+}
+
+static void model_add_hold(model *m, uint64_t id, const sked_span *span) {
+    uint32_t processor;
+    model_hold *hold = m->holds;
+    while (hold->kept) {
+        hold++;
+    }
+    hold->kept = 1;
+    hold->id = id;
+    hold->start = span->start;
+    hold->end = span->end;
+    hold->count = span->count;
+    hold->by_set = span->set != NULL;
+    for (processor = 0; hold->by_set && processor < m->settings.processors; processor++) {
+        hold->in[processor] = (unsigned char)sked_set_has(span->set, processor);
+    }
+}
+
+static void hold_event(world *w) {
+    model *m = &w->model;
+    sked_word words[WORDS_MAX];
+    sked_set set = sked_set_make(words, m->settings.processors);
+    uint64_t id = any_id(w);
+    sked_time now = soon(w);
+    sked_span span = any_span(w, &set);
+    sked_status status, expected;
+    make_room(w);
+    expected = hold_of(m, id) >= 0 ? SKED_E_DUPLICATE
+               : holds_kept(m) == m->settings.holds_max ? SKED_E_FULL : SKED_OK;
+    trace_call("hold", id, now);
+    trace_span(w, &span);
+    status = sked_queue_hold(&w->queue, id, &span, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == expected);
+    if (expected == SKED_OK) {
+        m->now = now;
+        model_add_hold(m, id, &span);
+        memset(words, 0xFF, sizeof words);      /* the set was copied */
+    }
+}
+
+static void release_event(world *w) {
+    model *m = &w->model;
+    uint32_t h = below(w, HOLDS_MAX);
+    sked_time now = soon(w);
+    sked_status status;
+    if (!m->holds[h].kept) {
+        return;
+    }
+    trace_call("release", m->holds[h].id, now);
+    status = sked_queue_release(&w->queue, m->holds[h].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    m->now = now;
+    m->holds[h].kept = 0;
+}
+
+/* Data that must be refused, in the middle of things. The caller checks that nothing changed. */
+static void refused_event(world *w) {
+    const model *m = &w->model;
+    int waiting = any_slot(w, WAITING), running = any_slot(w, RUNNING);
+    uint64_t unknown = UINT64_C(0x123456789ABCDEF);
+    sked_job job = {0, 0, 0, 1, 1};
+    sked_queue *q = &w->queue;
+    sked_action action;
+    job.id = unknown;
+    CHECK_SEED(w->seed, sked_queue_finish(q, unknown, m->now) == SKED_E_UNKNOWN);
+    CHECK_SEED(w->seed, sked_queue_cancel(q, unknown, m->now) == SKED_E_UNKNOWN);
+    CHECK_SEED(w->seed, sked_queue_release(q, unknown, m->now) == SKED_E_UNKNOWN);
+    CHECK_SEED(w->seed, sked_queue_next(q, &action, NULL) == SKED_E_NO_PASS);
+    CHECK_SEED(w->seed, sked_queue_stop(q) == SKED_E_NO_PASS);
+    if (waiting >= 0) {
+        uint64_t id = m->jobs[waiting].id;
+        CHECK_SEED(w->seed, sked_queue_finish(q, id, m->now) == SKED_E_NOT_RUNNING);
+        CHECK_SEED(w->seed, sked_queue_return(q, id, m->now) == SKED_E_NOT_RUNNING);
+    }
+    if (running >= 0) {
+        CHECK_SEED(w->seed,
+                   sked_queue_cancel(q, m->jobs[running].id, m->now) == SKED_E_NOT_WAITING);
+        CHECK_SEED(w->seed, m->now == 0 || sked_queue_finish(q, m->jobs[running].id, m->now - 1) ==
+                                               SKED_E_BACKWARDS);
+    }
+    CHECK_SEED(w->seed, m->now == 0 || sked_queue_plan(q, m->now - 1) == SKED_E_BACKWARDS);
+    job.width = m->settings.processors + 1;
+    CHECK_SEED(w->seed, sked_queue_submit(q, &job, m->now) == SKED_E_TOO_WIDE);
+    job.width = 0;
+    CHECK_SEED(w->seed, sked_queue_submit(q, &job, m->now) == SKED_E_NO_WIDTH);
+    CHECK_SEED(w->seed, sked_queue_grow(q, m->settings.jobs_max - 1, m->settings.holds_max) ==
+                            SKED_E_RANGE);
+}
+
+/* ---- passes ---------------------------------------------------------------------------------- */
+
+static void trace_action(const world *w, const sked_action *action, const sked_set *on) {
+    uint32_t processor;
+    if (tracing) {
+        printf("  start  id %llu width %lu until %lld reason %d", (unsigned long long)action->id,
+               (unsigned long)action->width, (long long)action->end, (int)action->reason);
+        printf(" head %llu shadow %lld extra %lu on ", (unsigned long long)action->head,
+               (long long)action->shadow, (unsigned long)action->extra);
+        for (processor = 0; processor < w->model.settings.processors; processor++) {
+            printf("%c", sked_set_has(on, processor) ? '#' : '.');
+        }
+        printf("\n");
+    }
+}
+
+static int action_agrees(const pass *plan, const sked_action *got, const sked_action *want) {
+    int same = got->kind == want->kind && got->reason == want->reason && got->id == want->id &&
+               got->tag == want->tag && got->start == want->start && got->end == want->end &&
+               got->width == want->width && got->shadow == want->shadow;
+    if (want->reason != SKED_HEAD) {
+        same = same && got->head == want->head && (plan->held || got->extra == want->extra);
+    }
+    return same;
+}
+
+/* Needs no oracle: the job was waiting, and its processors exist, are as many as it asked for, were
+ * idle, and are in no hold that it would meet. */
+static int start_is_lawful(const world *w, const sked_action *action, const sked_set *on) {
+    const model *m = &w->model;
+    int slot = slot_of(m, action->id);
+    uint32_t processor;
+    if (slot < 0 || m->jobs[slot].place != WAITING || sked_set_count(on) != m->jobs[slot].width) {
+        return 0;
+    }
+    for (processor = sked_set_first(on); processor < on->size;
+         processor = sked_set_next(on, processor)) {
+        if (m->on[processor] >= 0 || kept_by_set(m, processor, m->now, action->end)) {
+            return 0;
+        }
+    }
+    return action->end == plus(m->now, m->jobs[slot].estimate) &&
+           fits(m, &m->jobs[slot], m->now, 1);
+}
+
+/* Checks one action against the oracle and commits it in the model. */
+static int follow(world *w, const pass *plan, uint32_t number, const sked_action *action,
+                  const sked_set *on) {
+    unsigned char plain[PROCESSORS_MAX];
+    uint32_t processor;
+    int foretold = number < plan->count, same = 1;
+    if (!start_is_lawful(w, action, on) || (!foretold && !plan->unsettled)) {
+        return 0;
+    }
+    for (processor = 0; processor < w->model.settings.processors; processor++) {
+        plain[processor] = (unsigned char)sked_set_has(on, processor);
+        same = same && (!foretold || plain[processor] == plan->list[number].on[processor]);
+        stir(w, plain[processor]);
+    }
+    if (foretold) {
+        same = same && action_agrees(plan, action, &plan->list[number].action);
+    } else {
+        same = same && action->reason != SKED_HEAD && action->id != plan->head &&
+               action->head == plan->head && action->shadow == SKED_NEVER;
+    }
+    stir(w, action->id);
+    w->model.counters.started++;
+    set_running(&w->model, slot_of(&w->model, action->id), plain);
+    return same;
+}
+
+/* During a pass nothing may be told. */
+static void busy_calls(world *w) {
+    sked_queue *q = &w->queue;
+    sked_job job = {7, 0, 0, 1, 1};
+    sked_span span = {0, SKED_NEVER, 1, NULL};
+    sked_time now = w->model.now;
+    CHECK_SEED(w->seed, sked_queue_submit(q, &job, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_finish(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_cancel(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_return(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_hold(q, 7, &span, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_release(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, HOLDS_MAX) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, state_agrees(w, 1));
+}
+
+static void open_pass(world *w, pass *plan) {
+    model *m = &w->model;
+    sked_time now = soon(w);
+    sked_status status;
+    uint32_t h;
+    trace_call("plan", 0, now);
+    status = sked_queue_plan(&w->queue, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    m->now = now;
+    m->counters.passes++;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        m->holds[h].kept = m->holds[h].kept && m->holds[h].end > now;
+    }
+    decide(m, plan, 0);
+    if (!plan->held && w->seed % 4 == 0 && w->chooser.kind < CHOOSE_MOODY) {
+        CHECK_SEED(w->seed, oracle_agrees(m, plan));
+    }
+}
+
+/* One pass; now and then only its first `most` actions are taken. */
+static void plan_event(world *w) {
+    static pass plan;
+    sked_word words[WORDS_MAX];
+    sked_set on = sked_set_make(words, w->model.settings.processors);
+    sked_action action;
+    uint32_t number = 0, most = below(w, 4) == 0 ? below(w, 3) : UINT32_MAX;
+    sked_status status = SKED_OK;
+    int same = 1;
+    open_pass(w, &plan);
+    while (number < most && status == SKED_OK && same) {
+        if (below(w, 16) == 0) {
+            busy_calls(w);
+        }
+        sked_set_fill(&on);
+        status = sked_queue_next(&w->queue, &action, &on);
+        if (status == SKED_OK) {
+            trace_action(w, &action, &on);
+            same = follow(w, &plan, number, &action, &on);
+            CHECK_SEED(w->seed, same);
+            number++;
+            CHECK_SEED(w->seed, sked_queue_sound(&w->queue) == SKED_OK);
+        }
+    }
+    if (status == SKED_OK) {
+        trace_call("stop", 0, w->model.now);
+        status = sked_queue_stop(&w->queue);
+        trace_status(status);
+        CHECK_SEED(w->seed, status == SKED_OK);
+    } else {
+        CHECK_SEED(w->seed, status == SKED_DONE);
+        CHECK_SEED(w->seed, number >= plan.count);
+        if (tracing && number < plan.count) {
+            printf("  missed: id %llu\n", (unsigned long long)plan.list[number].action.id);
+        }
+    }
+}
+
+/* ---- random sequences ------------------------------------------------------------------------ */
+
+static uint32_t any_processors(world *w) {
+    static const uint32_t borders[] = {1, 2, 3, 4, 5, 7, 8, 9, 31, 32, 33, 63, 64, 65, 127, 128,
+                                       129, 130};
+    switch (below(w, 4)) {
+    case 0: return borders[below(w, sizeof borders / sizeof borders[0])];
+    case 1: return 1 + below(w, PROCESSORS_MAX);
+    default: return 2 + below(w, 14);
+    }
+}
+
+/* Everything about the sequence but the origin of the queue follows from the seed. */
+static void set_up(world *w, uint64_t seed, origin by) {
+    sked_queue_settings *s = &w->model.settings;
+    uint32_t processor;
+    memset(w, 0, sizeof *w);
+    w->seed = w->random = seed;
+    w->origin = by;
+    for (processor = 0; processor < PROCESSORS_MAX; processor++) {
+        w->model.on[processor] = -1;
+    }
+    w->span = below(w, 3) == 0 ? 200 : 6;
+    w->unlimited = below(w, 4) == 0;
+    s->processors = any_processors(w);
+    s->order = (sked_order)below(w, 3);
+    s->policy = below(w, 6) == 0 ? SKED_NO_BACKFILL : below(w, 2) ? SKED_EASY : SKED_EASY_SJBF;
+    s->estimate_missing = below(w, 3) == 0 ? SKED_REFUSE_MISSING
+                          : w->unlimited   ? SKED_NEVER : 1 + (sked_time)below(w, 6);
+    w->jobs_limit = 1 + below(w, JOBS_MAX);
+    w->holds_limit = below(w, 2) ? 0 : 1 + below(w, HOLDS_MAX);
+    s->jobs_max = by == BY_GROWING ? 1 : w->jobs_limit;
+    s->holds_max = by == BY_GROWING ? 0 : w->holds_limit;
+    w->chooser.kind = (chooser_kind)below(w, CHOOSER_KINDS);
+    w->chooser.seed = seed;
+    w->chooser.processors = s->processors;
+    w->model.chooser = &w->chooser;
+}
+
+static sked_status build(world *w) {
+    sked_picker picker = {choose, NULL};
+    const sked_picker *given = &picker;
+    picker.ctx = &w->chooser;
+    if (w->chooser.kind == CHOOSE_BY_DEFAULT) {
+        picker.pick = NULL;
+        given = w->seed % 2 ? &picker : NULL;
+    }
+    if (w->origin != BY_INIT) {
+        return sked_queue_make(&w->queue, &w->model.settings, given, meter_mem(&w->meter));
+    }
+    if (sked_queue_bytes(&w->model.settings, &w->bytes) != SKED_OK) {
+        return SKED_E_OVERFLOW;
+    }
+    w->block = meter_alloc(&w->meter, w->bytes);
+    return sked_queue_init(&w->queue, &w->model.settings, given, w->block, w->bytes);
+}
+
+static void any_event(world *w) {
+    uint32_t dice = below(w, 100);
+    uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
+    if (dice < 32 && (jobs < w->jobs_limit || dice < 4)) {
+        submit_event(w);
+    } else if (dice < 56) {
+        plan_event(w);
+    } else if (dice < 76) {
+        finish_event(w);
+    } else if (dice < 80) {
+        cancel_event(w);
+    } else if (dice < 85) {
+        return_event(w);
+    } else if (dice < 93 && w->holds_limit > 0) {
+        hold_event(w);
+    } else if (dice < 96 && w->holds_limit > 0) {
+        release_event(w);
+    } else {
+        refused_event(w);
+    }
+}
+
+/* Returns a hash of all decisions. Stops at the first failure: what follows one says nothing. */
+static uint64_t sequence(uint64_t seed, origin by, uint32_t events) {
+    static world w;
+    unsigned long failed = check_failed_;
+    int built;
+    set_up(&w, seed, by);
+    built = build(&w) == SKED_OK;
+    CHECK_SEED(seed, built);
+    if (!built) {
+        return 0;
+    }
+    if (tracing) {
+        printf("processors %lu order %d policy %d missing %lld picker %d\n",
+               (unsigned long)w.model.settings.processors, (int)w.model.settings.order,
+               (int)w.model.settings.policy, (long long)w.model.settings.estimate_missing,
+               (int)w.chooser.kind);
+    }
+    if (seed % 8 == 0) {
+        w.model.now = SKED_TIME_MAX - (w.span * 10);
+        CHECK_SEED(seed, sked_queue_plan(&w.queue, w.model.now) == SKED_OK);
+        CHECK_SEED(seed, sked_queue_stop(&w.queue) == SKED_OK);
+        w.model.counters.passes++;
+    }
+    for (; events > 0 && check_failed_ == failed; events--) {
+        any_event(&w);
+        CHECK_SEED(seed, sked_queue_sound(&w.queue) == SKED_OK);
+        CHECK_SEED(seed, state_agrees(&w, 0));
+    }
+    CHECK_SEED(seed, !w.chooser.abused);
+    sked_queue_drop(&w.queue);
+    if (by == BY_INIT) {
+        meter_free(&w.meter, w.block, w.bytes);
+    }
+    CHECK_SEED(seed, !w.meter.damaged && w.meter.live_blocks == 0 && w.meter.live_bytes == 0);
+    return w.hash;
+}
+
+static uint32_t events_of(uint64_t seed) {
+    return seed > 100000 ? 1500 : 20 + (uint32_t)(seed % 100);
+}
+
+static void test_sequences(void) {
+    uint64_t seed;
+    for (seed = 1; seed <= 3000; seed++) {
+        sequence(seed, (origin)(seed % ORIGINS), events_of(seed));
+    }
+    for (seed = 100001; seed <= 100030; seed++) {
+        sequence(seed, (origin)(seed % ORIGINS), events_of(seed));
+    }
+}
+
+/* Where the block comes from, and growing on the way, changes no decision. */
+static void test_origins(void) {
+    uint64_t seed;
+    for (seed = 50001; seed <= 50200; seed++) {
+        uint64_t made = sequence(seed, BY_MAKE, events_of(seed));
+        CHECK_SEED(seed, sequence(seed, BY_INIT, events_of(seed)) == made);
+        CHECK_SEED(seed, sequence(seed, BY_GROWING, events_of(seed)) == made);
+    }
+}
+
+/* ---- laws that need no oracle ---------------------------------------------------------------- */
+
+enum { TRACE_MAX = 60 };
+
+typedef struct trace_job {
+    sked_time submit, run, estimate;
+    uint64_t key;
+    uint32_t width;
+    sked_time start;                    /* found by simulation; -1 before */
+    sked_time promise;                  /* the first shadow time told while it was head, or -1 */
+    uint64_t where;                     /* a hash of its processors */
+} trace_job;
+
+typedef struct trace {
+    sked_queue_settings settings;
+    chooser_kind kind;
+    uint32_t jobs, started;
+    trace_job job[TRACE_MAX];
+    int lawful;
+} trace;
+
+static void any_trace(trace *t, uint64_t *random) {
+    sked_time now = 0;
+    uint32_t n;
+    memset(t, 0, sizeof *t);
+    t->settings.processors = 1 + check_below(random, check_below(random, 2) ? 12 : 100);
+    t->settings.jobs_max = TRACE_MAX;
+    t->settings.policy = SKED_EASY;
+    t->settings.estimate_missing = SKED_REFUSE_MISSING;
+    t->kind = (chooser_kind)check_below(random, CHOOSE_MOODY);
+    t->jobs = 2 + check_below(random, TRACE_MAX - 2);
+    for (n = 0; n < t->jobs; n++) {
+        trace_job *job = &t->job[n];
+        now += check_below(random, 4);
+        job->submit = now;
+        job->estimate = 1 + check_below(random, 20);
+        job->run = check_below(random, 2) ? job->estimate
+                                          : 1 + check_below(random, (uint32_t)job->estimate);
+        job->key = check_below(random, 5);
+        job->width = 1 + check_below(random, t->settings.processors);
+        if (check_below(random, 2)) {
+            job->width = 1 + (job->width - 1) / 4;
+        }
+    }
+}
+
+static void note_start(trace *t, const sked_action *action, const sked_set *on,
+                       unsigned char *busy) {
+    trace_job *job = &t->job[action->id];
+    uint32_t processor;
+    t->lawful = t->lawful && job->start < 0 && sked_set_count(on) == job->width &&
+                action->start >= job->submit &&
+                (t->settings.order != SKED_FCFS || job->promise < 0 ||
+                 action->start <= job->promise);
+    job->start = action->start;
+    t->started++;
+    for (processor = sked_set_first(on); processor < on->size;
+         processor = sked_set_next(on, processor)) {
+        t->lawful = t->lawful && !busy[processor];
+        busy[processor] = 1;
+        job->where = job->where * 131 + processor;
+    }
+    if (action->reason != SKED_HEAD && t->job[action->head].promise < 0) {
+        t->job[action->head].promise = action->shadow;
+    }
+}
+
+/* Ends all jobs that end now, then submits all that arrive now. */
+static int tell_events(trace *t, sked_queue *queue, sked_time now, unsigned char *busy) {
+    sked_word words[WORDS_MAX];
+    sked_set on = sked_set_make(words, t->settings.processors);
+    sked_job_facts facts;
+    sked_job job;
+    uint32_t n, processor;
+    int fine = 1;
+    for (n = 0; n < t->jobs; n++) {
+        if (t->job[n].start >= 0 && t->job[n].start + t->job[n].run == now) {
+            fine = fine && sked_queue_find(queue, n, &facts, &on) == SKED_OK;
+            for (processor = 0; processor < on.size; processor++) {
+                busy[processor] &= (unsigned char)!sked_set_has(&on, processor);
+            }
+            fine = fine && sked_queue_finish(queue, n, now) == SKED_OK;
+        }
+    }
+    for (n = 0; n < t->jobs; n++) {
+        if (t->job[n].submit == now) {
+            job.id = n;
+            job.key = t->job[n].key;
+            job.tag = 0;
+            job.estimate = t->job[n].estimate;
+            job.width = t->job[n].width;
+            fine = fine && sked_queue_submit(queue, &job, now) == SKED_OK;
+        }
+    }
+    return fine;
+}
+
+static sked_time next_event(const trace *t, sked_time after) {
+    sked_time next = SKED_NEVER;
+    uint32_t n;
+    for (n = 0; n < t->jobs; n++) {
+        sked_time end = t->job[n].start < 0 ? -1 : t->job[n].start + t->job[n].run;
+        if (t->job[n].submit > after && t->job[n].submit < next) {
+            next = t->job[n].submit;
+        }
+        if (end > after && end < next) {
+            next = end;
+        }
+    }
+    return next;
+}
+
+/* Runs the trace to its end: one pass per instant. Returns whether all jobs ran, lawfully. */
+static int simulate(trace *t) {
+    meter memory = {0, 0, 0, 0, 0, 0, 0};
+    chooser self = {CHOOSE_BY_DEFAULT, 1, 0, 0, 0, 0};
+    sked_picker picker = {choose, NULL};
+    sked_word words[WORDS_MAX];
+    sked_set on = sked_set_make(words, t->settings.processors);
+    unsigned char busy[PROCESSORS_MAX] = {0};
+    sked_queue queue;
+    sked_action action;
+    sked_time now;
+    uint32_t n;
+    picker.ctx = &self;
+    self.kind = t->kind;
+    self.processors = t->settings.processors;
+    t->started = 0;
+    for (n = 0; n < t->jobs; n++) {
+        t->job[n].start = t->job[n].promise = -1;
+        t->job[n].where = 0;
+    }
+    t->lawful = sked_queue_make(&queue, &t->settings, &picker, meter_mem(&memory)) == SKED_OK;
+    for (now = next_event(t, -1); now != SKED_NEVER && t->lawful; now = next_event(t, now)) {
+        t->lawful = tell_events(t, &queue, now, busy) && sked_queue_plan(&queue, now) == SKED_OK;
+        while (t->lawful && sked_queue_next(&queue, &action, &on) == SKED_OK) {
+            note_start(t, &action, &on, busy);
+        }
+    }
+    sked_queue_drop(&queue);
+    return t->lawful && t->started == t->jobs && memory.live_blocks == 0 && !memory.damaged;
+}
+
+static int same_starts(const trace *a, const trace *b, sked_time scale, int on_same) {
+    uint32_t n;
+    for (n = 0; n < a->jobs; n++) {
+        if (a->job[n].start * scale != b->job[n].start ||
+            (on_same && a->job[n].where != b->job[n].where)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int starts_differ(const trace *a, sked_order order, sked_policy policy) {
+    static trace b;
+    b = *a;
+    b.settings.order = order;
+    b.settings.policy = policy;
+    return !simulate(&b) || !same_starts(a, &b, 1, 1);
+}
+
+/* All estimates hold, nothing is held, and no later job goes before the head: then no job starts
+ * later than the first shadow time told for it. note_start looks. */
+static void law_of_the_head(void) {
+    uint64_t seed, random;
+    static trace t;
+    unsigned long overtaken = 0;
+    uint32_t n;
+    for (seed = 1; seed <= 400; seed++) {
+        random = seed;
+        any_trace(&t, &random);
+        t.settings.policy = seed % 2 ? SKED_EASY : SKED_EASY_SJBF;
+        CHECK_SEED(seed, simulate(&t));
+        for (n = 1; n < t.jobs; n++) {
+            overtaken += t.job[n].start < t.job[n - 1].start;
+        }
+        t.settings.policy = SKED_NO_BACKFILL;
+        CHECK_SEED(seed, simulate(&t));
+        for (n = 1; n < t.jobs; n++) {
+            CHECK_SEED(seed, t.job[n].start >= t.job[n - 1].start);
+        }
+    }
+    CHECK(overtaken > 1000);            /* there was something to protect the heads from */
+}
+
+static void law_of_equal_estimates(void) {
+    uint64_t seed, random;
+    static trace t;
+    uint32_t n;
+    for (seed = 1001; seed <= 1200; seed++) {
+        random = seed;
+        any_trace(&t, &random);
+        for (n = 0; n < t.jobs; n++) {
+            t.job[n].estimate = 20;
+        }
+        CHECK_SEED(seed, simulate(&t));
+        CHECK_SEED(seed, !starts_differ(&t, SKED_FCFS, SKED_EASY_SJBF));
+        CHECK_SEED(seed, !starts_differ(&t, SKED_SJF, SKED_EASY));
+        t.settings.policy = SKED_NO_BACKFILL;
+        CHECK_SEED(seed, simulate(&t));
+        CHECK_SEED(seed, !starts_differ(&t, SKED_SJF, SKED_NO_BACKFILL));
+    }
+}
+
+static void law_of_equal_widths(void) {
+    uint64_t seed, random;
+    static trace t;
+    uint32_t n;
+    for (seed = 2001; seed <= 2200; seed++) {
+        random = seed;
+        any_trace(&t, &random);
+        for (n = 1; n < t.jobs; n++) {
+            t.job[n].width = t.job[0].width;
+        }
+        CHECK_SEED(seed, simulate(&t));
+        CHECK_SEED(seed, !starts_differ(&t, SKED_FCFS, SKED_NO_BACKFILL));
+        CHECK_SEED(seed, !starts_differ(&t, SKED_FCFS, SKED_EASY_SJBF));
+    }
+}
+
+/* A key that says what another order sorts by gives that order. */
+static void law_of_keys(void) {
+    uint64_t seed, random;
+    static trace t;
+    uint32_t n;
+    for (seed = 3001; seed <= 3200; seed++) {
+        random = seed;
+        any_trace(&t, &random);
+        t.settings.policy = (sked_policy)(seed % 3);
+        for (n = 0; n < t.jobs; n++) {
+            t.job[n].key = n;
+        }
+        CHECK_SEED(seed, simulate(&t));
+        CHECK_SEED(seed, !starts_differ(&t, SKED_BY_KEY, t.settings.policy));
+        for (n = 0; n < t.jobs; n++) {
+            t.job[n].key = (uint64_t)t.job[n].estimate;
+        }
+        t.settings.order = SKED_SJF;
+        CHECK_SEED(seed, simulate(&t));
+        CHECK_SEED(seed, !starts_differ(&t, SKED_BY_KEY, t.settings.policy));
+    }
+}
+
+static void law_of_scale(void) {
+    const sked_time scale = INT64_C(1000003);
+    uint64_t seed, random;
+    static trace t, scaled;
+    uint32_t n;
+    for (seed = 4001; seed <= 4200; seed++) {
+        random = seed;
+        any_trace(&t, &random);
+        t.settings.policy = (sked_policy)(seed % 3);
+        t.settings.order = (sked_order)(seed / 3 % 3);
+        t.kind = seed % 2 ? CHOOSE_BY_DEFAULT : CHOOSE_HIGHEST;     /* these know no times */
+        scaled = t;
+        for (n = 0; n < t.jobs; n++) {
+            scaled.job[n].submit *= scale;
+            scaled.job[n].run *= scale;
+            scaled.job[n].estimate *= scale;
+        }
+        CHECK_SEED(seed, simulate(&t) && simulate(&scaled));
+        CHECK_SEED(seed, same_starts(&t, &scaled, scale, 1));
+    }
+}
+
+/* ---- blocks ---------------------------------------------------------------------------------- */
+
+static sked_queue_settings plain_settings(void) {
+    sked_queue_settings settings = {8, 4, 2, SKED_FCFS, SKED_EASY, SKED_REFUSE_MISSING};
+    return settings;
+}
+
+/* The size is enough: red zones stand around the block while sequences run (BY_INIT). Here: one
+ * byte less, a crooked address, and a handle that is empty after either. */
+static void test_blocks(void) {
+    static sked_align room[2048];
+    unsigned char *block = (unsigned char *)room;
+    sked_queue_settings settings = plain_settings(), larger;
+    sked_queue_facts facts;
+    sked_queue queue;
+    size_t bytes = 0, more = 0, at;
+    CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK && bytes > 0);
+    CHECK(bytes + sizeof(sked_align) <= sizeof room);
+    CHECK(sked_queue_init(&queue, &settings, NULL, block, bytes) == SKED_OK);
+    CHECK(sked_queue_init(&queue, &settings, NULL, block, bytes - 1) == SKED_E_BLOCK);
+    CHECK(sked_queue_tell(&queue, &facts) == SKED_E_EMPTY);
+    CHECK(sked_queue_init(&queue, &settings, NULL, block, 0) == SKED_E_BLOCK);
+    for (at = 1; at < sizeof(uint32_t); at++) {
+        CHECK(sked_queue_init(&queue, &settings, NULL, block + at, bytes) == SKED_E_BLOCK);
+        CHECK(sked_queue_tell(&queue, &facts) == SKED_E_EMPTY);
+    }
+    larger = settings;
+    larger.processors = 1000;
+    CHECK(sked_queue_bytes(&larger, &more) == SKED_OK && more > bytes);
+    larger = settings;
+    larger.jobs_max = 1000;
+    CHECK(sked_queue_bytes(&larger, &more) == SKED_OK && more > bytes);
+    larger = settings;
+    larger.holds_max = 1000;
+    CHECK(sked_queue_bytes(&larger, &more) == SKED_OK && more > bytes);
+}
+
+/* The largest settings have a size, or are refused as too large; never a wrapped size. */
+static void test_sizes(void) {
+    const uint32_t most = UINT32_C(0x7FFFFFFF);
+    sked_queue_settings settings = plain_settings();
+    sked_status huge = SIZE_MAX > UINT32_MAX ? SKED_OK : SKED_E_OVERFLOW;
+    meter memory = {0, 0, (size_t)1 << 20, 0, 0, 0, 0};
+    sked_queue_facts facts;
+    sked_queue queue;
+    size_t bytes = 0;
+    settings.jobs_max = most;
+    CHECK(sked_queue_bytes(&settings, &bytes) == huge);
+    CHECK(huge != SKED_OK || bytes / 32 >= most);
+    CHECK(sked_queue_make(&queue, &settings, NULL, meter_mem(&memory)) ==
+          (huge == SKED_OK ? SKED_E_MEMORY : huge));
+    CHECK(sked_queue_tell(&queue, &facts) == SKED_E_EMPTY);
+    settings.holds_max = settings.processors = most;
+    CHECK(sked_queue_bytes(&settings, &bytes) == huge);
+    CHECK(huge != SKED_OK || bytes / most >= most / 8);
+    settings = plain_settings();
+    CHECK(sked_queue_make(&queue, &settings, NULL, meter_mem(&memory)) == SKED_OK);
+    CHECK(sked_queue_grow(&queue, most, most) == (huge == SKED_OK ? SKED_E_MEMORY : huge));
+    CHECK(sked_queue_tell(&queue, &facts) == SKED_OK && facts.jobs_max == 4);
+    sked_queue_drop(&queue);
+    CHECK(memory.live_blocks == 0 && !memory.damaged);
+}
+
+/* ---- hostile input --------------------------------------------------------------------------- */
+
+enum { IDS = 8 };
+
+/* All that a customer can see. */
+typedef struct view {
+    sked_queue_facts facts;
+    sked_status found[IDS];
+    sked_job_facts job[IDS];
+    unsigned char on[IDS][8];
+    sked_status busy[8];
+    uint64_t who[8];
+    sked_time next_time;
+} view;
+
+/* A queue in the middle of its life at time 10: 1 runs, 2 and 3 wait, hold 1 is to come. */
+typedef struct fixture {
+    meter memory;
+    sked_queue queue;
+    sked_queue_settings settings;
+    view before;
+} fixture;
+
+static void look(const sked_queue *queue, view *all) {
+    sked_word words[WORDS_MAX];
+    sked_set on = sked_set_make(words, 8);
+    uint32_t n, processor;
+    memset(all, 0, sizeof *all);
+    (void)sked_queue_tell(queue, &all->facts);
+    all->next_time = sked_queue_next_time(queue);
+    for (n = 0; n < IDS; n++) {
+        all->found[n] = sked_queue_find(queue, n, &all->job[n], &on);
+        for (processor = 0; processor < 8 && all->found[n] == SKED_OK; processor++) {
+            all->on[n][processor] = (unsigned char)sked_set_has(&on, processor);
+        }
+    }
+    for (processor = 0; processor < 8; processor++) {
+        all->busy[processor] = sked_queue_job_on(queue, processor, &all->who[processor]);
+    }
+}
+
+static int same_job_facts(const sked_job_facts *a, const sked_job_facts *b) {
+    return a->running == b->running && a->width == b->width && a->estimate == b->estimate &&
+           a->start == b->start && a->end == b->end && a->tag == b->tag;
+}
+
+static int same_counters(const sked_queue_counters *a, const sked_queue_counters *b) {
+    return a->started == b->started && a->finished == b->finished &&
+           a->cancelled == b->cancelled && a->returned == b->returned &&
+           a->picker_refusals == b->picker_refusals && a->picker_faults == b->picker_faults &&
+           a->overdue == b->overdue && a->passes == b->passes &&
+           a->jobs_looked_at == b->jobs_looked_at;
+}
+
+static int same_view(const view *a, const view *b) {
+    const sked_queue_facts *x = &a->facts, *y = &b->facts;
+    uint32_t n;
+    int same = x->now == y->now && x->processors == y->processors &&
+               x->processors_free == y->processors_free && x->jobs_max == y->jobs_max &&
+               x->waiting == y->waiting && x->running == y->running &&
+               x->holds_max == y->holds_max && x->holds == y->holds &&
+               x->pass_open == y->pass_open && same_counters(&x->counters, &y->counters) &&
+               a->next_time == b->next_time;
+    for (n = 0; n < IDS; n++) {
+        same = same && a->found[n] == b->found[n] && same_job_facts(&a->job[n], &b->job[n]) &&
+               memcmp(a->on[n], b->on[n], 8) == 0 && a->busy[n] == b->busy[n] &&
+               a->who[n] == b->who[n];
+    }
+    return same;
+}
+
+/* Is this the refusal that is due, and is the queue sound and as it was? */
+static int refused(const fixture *f, sked_status got, sked_status due) {
+    view after;
+    look(&f->queue, &after);
+    return got == due && same_view(&f->before, &after) &&
+           (sked_queue_sound(&f->queue) == SKED_OK || due == SKED_E_EMPTY);
+}
+
+static sked_job a_job(uint64_t id, uint32_t width, sked_time estimate) {
+    sked_job job = {0, 0, 0, 0, 0};
+    job.id = id;
+    job.width = width;
+    job.estimate = estimate;
+    job.tag = id + 100;
+    return job;
+}
+
+static sked_span a_span(sked_time start, sked_time end, uint32_t count) {
+    sked_span span;
+    span.start = start;
+    span.end = end;
+    span.count = count;
+    span.set = NULL;
+    return span;
+}
+
+static void fixture_open(fixture *f) {
+    const sked_job job[3] = {a_job(1, 3, 10), a_job(2, 8, 5), a_job(3, 8, 5)};
+    const sked_span span = a_span(50, 60, 2);
+    sked_action action;
+    int fine;
+    memset(f, 0, sizeof *f);
+    f->settings = plain_settings();
+    fine = sked_queue_make(&f->queue, &f->settings, NULL, meter_mem(&f->memory)) == SKED_OK &&
+           sked_queue_submit(&f->queue, &job[0], 5) == SKED_OK &&
+           sked_queue_submit(&f->queue, &job[1], 5) == SKED_OK &&
+           sked_queue_submit(&f->queue, &job[2], 5) == SKED_OK &&
+           sked_queue_plan(&f->queue, 5) == SKED_OK &&
+           sked_queue_next(&f->queue, &action, NULL) == SKED_OK && action.id == 1 &&
+           sked_queue_next(&f->queue, &action, NULL) == SKED_DONE &&
+           sked_queue_hold(&f->queue, 1, &span, 10) == SKED_OK;
+    CHECK(fine);
+    look(&f->queue, &f->before);
+    CHECK(f->before.facts.running == 1 && f->before.facts.waiting == 2);
+    CHECK(f->before.facts.holds == 1 && f->before.next_time == 15);
+}
+
+static void fixture_close(fixture *f) {
+    sked_queue_drop(&f->queue);
+    CHECK(f->memory.live_blocks == 0 && !f->memory.damaged);
+}
+
+typedef enum event { SUBMIT, FINISH, CANCEL, RETURN, HOLD, RELEASE, PLAN, EVENTS } event;
+
+/* Tells an event that the fixture takes, if the time is right. */
+static sked_status tell(sked_queue *queue, event kind, sked_time now) {
+    const sked_job job = a_job(4, 1, 1);
+    const sked_span span = a_span(50, 60, 1);
+    switch (kind) {
+    case SUBMIT: return sked_queue_submit(queue, &job, now);
+    case FINISH: return sked_queue_finish(queue, 1, now);
+    case CANCEL: return sked_queue_cancel(queue, 3, now);
+    case RETURN: return sked_queue_return(queue, 1, now);
+    case HOLD: return sked_queue_hold(queue, 2, &span, now);
+    case RELEASE: return sked_queue_release(queue, 1, now);
+    case PLAN: return sked_queue_plan(queue, now);
+    case EVENTS: break;
+    }
+    return SKED_DONE;
+}
+
+static void test_times(void) {
+    const sked_time wrong[] = {-1, INT64_MIN, SKED_TIME_MAX + 1, SKED_NEVER - 1, SKED_NEVER};
+    fixture f;
+    size_t n;
+    int kind;
+    for (kind = SUBMIT; kind < EVENTS; kind++) {
+        fixture_open(&f);
+        for (n = 0; n < sizeof wrong / sizeof wrong[0]; n++) {
+            CHECK(refused(&f, tell(&f.queue, (event)kind, wrong[n]), SKED_E_TIME));
+        }
+        CHECK(refused(&f, tell(&f.queue, (event)kind, 9), SKED_E_BACKWARDS));
+        CHECK(refused(&f, tell(&f.queue, (event)kind, 0), SKED_E_BACKWARDS));
+        CHECK(tell(&f.queue, (event)kind, 10) == SKED_OK);
+        fixture_close(&f);
+        fixture_open(&f);
+        CHECK(tell(&f.queue, (event)kind, SKED_TIME_MAX) == SKED_OK);
+        CHECK(sked_queue_sound(&f.queue) == SKED_OK);
+        fixture_close(&f);
+    }
+}
+
+static void test_open_pass(void) {
+    fixture f;
+    sked_action action;
+    int kind;
+    fixture_open(&f);
+    CHECK(refused(&f, sked_queue_next(&f.queue, &action, NULL), SKED_E_NO_PASS));
+    CHECK(refused(&f, sked_queue_stop(&f.queue), SKED_E_NO_PASS));
+    CHECK(sked_queue_plan(&f.queue, 10) == SKED_OK);
+    look(&f.queue, &f.before);
+    CHECK(f.before.facts.pass_open);
+    for (kind = SUBMIT; kind < EVENTS; kind++) {
+        CHECK(refused(&f, tell(&f.queue, (event)kind, 10), SKED_E_BUSY));
+    }
+    CHECK(refused(&f, sked_queue_grow(&f.queue, 100, 100), SKED_E_BUSY));
+    CHECK(sked_queue_stop(&f.queue) == SKED_OK);
+    CHECK(sked_queue_stop(&f.queue) == SKED_E_NO_PASS);
+    CHECK(sked_queue_plan(&f.queue, 10) == SKED_OK);
+    CHECK(sked_queue_next(&f.queue, &action, NULL) == SKED_DONE);
+    CHECK(sked_queue_next(&f.queue, &action, NULL) == SKED_E_NO_PASS);
+    CHECK(sked_queue_plan(&f.queue, 10) == SKED_OK);
+    fixture_close(&f);                  /* drops while a pass is open */
+}
+
+static void test_submit(void) {
+    fixture f;
+    sked_job job = a_job(4, 1, 1);
+    fixture_open(&f);
+    job.width = 0;
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 10), SKED_E_NO_WIDTH));
+    job.width = 9;
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 10), SKED_E_TOO_WIDE));
+    job.width = UINT32_MAX;
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 10), SKED_E_TOO_WIDE));
+    job = a_job(4, 1, -1);
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 10), SKED_E_TIME));
+    job.estimate = SKED_TIME_MAX + 1;
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 10), SKED_E_TIME));
+    job.estimate = SKED_NEVER - 1;
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 10), SKED_E_TIME));
+    job.estimate = 0;
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 10), SKED_E_NO_ESTIMATE));
+    job = a_job(1, 1, 1);
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 10), SKED_E_DUPLICATE));
+    job.id = 3;
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 10), SKED_E_DUPLICATE));
+    job = a_job(4, 8, SKED_TIME_MAX);
+    CHECK(sked_queue_submit(&f.queue, &job, 10) == SKED_OK);
+    look(&f.queue, &f.before);
+    job.id = 5;
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 10), SKED_E_FULL));
+    CHECK(refused(&f, sked_queue_submit(&f.queue, &job, 11), SKED_E_FULL));
+    CHECK(sked_queue_cancel(&f.queue, 4, 10) == SKED_OK);
+    job.estimate = SKED_NEVER;
+    CHECK(sked_queue_submit(&f.queue, &job, 10) == SKED_OK);
+    fixture_close(&f);
+}
+
+static void test_states(void) {
+    fixture f;
+    fixture_open(&f);
+    CHECK(refused(&f, sked_queue_finish(&f.queue, 7, 10), SKED_E_UNKNOWN));
+    CHECK(refused(&f, sked_queue_cancel(&f.queue, 7, 10), SKED_E_UNKNOWN));
+    CHECK(refused(&f, sked_queue_return(&f.queue, 7, 10), SKED_E_UNKNOWN));
+    CHECK(refused(&f, sked_queue_release(&f.queue, 7, 10), SKED_E_UNKNOWN));
+    CHECK(refused(&f, sked_queue_release(&f.queue, 2, 10), SKED_E_UNKNOWN));    /* a job's id */
+    CHECK(refused(&f, sked_queue_finish(&f.queue, 2, 10), SKED_E_NOT_RUNNING));
+    CHECK(refused(&f, sked_queue_return(&f.queue, 2, 10), SKED_E_NOT_RUNNING));
+    CHECK(refused(&f, sked_queue_cancel(&f.queue, 1, 10), SKED_E_NOT_WAITING));
+    CHECK(sked_queue_finish(&f.queue, 1, 10) == SKED_OK);
+    CHECK(sked_queue_finish(&f.queue, 1, 10) == SKED_E_UNKNOWN);
+    CHECK(sked_queue_cancel(&f.queue, 2, 10) == SKED_OK);
+    CHECK(sked_queue_cancel(&f.queue, 2, 10) == SKED_E_UNKNOWN);
+    CHECK(sked_queue_release(&f.queue, 1, 10) == SKED_OK);
+    CHECK(sked_queue_release(&f.queue, 1, 10) == SKED_E_UNKNOWN);
+    fixture_close(&f);
+}
+
+static void test_hold_spans(void) {
+    static const struct {
+        sked_time start, end;
+        uint32_t count;
+        sked_status status;
+    } wrong[] = {
+        {-1, 60, 1, SKED_E_TIME}, {SKED_TIME_MAX + 1, SKED_NEVER, 1, SKED_E_TIME},
+        {SKED_NEVER, SKED_NEVER, 1, SKED_E_TIME}, {50, SKED_TIME_MAX + 1, 1, SKED_E_TIME},
+        {50, SKED_NEVER - 1, 1, SKED_E_TIME}, {50, -1, 1, SKED_E_TIME}, {50, 50, 1, SKED_E_RANGE},
+        {50, 49, 1, SKED_E_RANGE}, {50, 0, 1, SKED_E_RANGE}, {50, 60, 0, SKED_E_NO_WIDTH},
+        {50, 60, 9, SKED_E_TOO_WIDE}, {50, 60, UINT32_MAX, SKED_E_TOO_WIDE}
+    };
+    fixture f;
+    sked_span span;
+    size_t n;
+    fixture_open(&f);
+    for (n = 0; n < sizeof wrong / sizeof wrong[0]; n++) {
+        span = a_span(wrong[n].start, wrong[n].end, wrong[n].count);
+        CHECK(refused(&f, sked_queue_hold(&f.queue, 2, &span, 10), wrong[n].status));
+    }
+    span = a_span(50, 60, 1);
+    CHECK(refused(&f, sked_queue_hold(&f.queue, 1, &span, 10), SKED_E_DUPLICATE));
+    span = a_span(SKED_TIME_MAX, SKED_NEVER, 8);
+    CHECK(sked_queue_hold(&f.queue, 2, &span, 10) == SKED_OK);      /* the id of a job, too */
+    look(&f.queue, &f.before);
+    CHECK(refused(&f, sked_queue_hold(&f.queue, 3, &span, 10), SKED_E_FULL));
+    fixture_close(&f);
+}
+
+/* Sets of another size, on every way in and out. */
+static void test_sets(void) {
+    fixture f;
+    sked_word words[WORDS_MAX];
+    sked_set smaller, larger;
+    sked_span span = a_span(50, 60, 1);
+    sked_action action;
+    sked_job_facts facts;
+    uint64_t id;
+    fixture_open(&f);
+    smaller = sked_set_make(words, 7);
+    sked_set_fill(&smaller);
+    span.set = &smaller;
+    CHECK(refused(&f, sked_queue_hold(&f.queue, 2, &span, 10), SKED_E_RANGE));
+    CHECK(refused(&f, sked_queue_find(&f.queue, 1, &facts, &smaller), SKED_E_RANGE));
+    larger = sked_set_make(words, 9);
+    sked_set_fill(&larger);
+    span.set = &larger;
+    CHECK(refused(&f, sked_queue_hold(&f.queue, 2, &span, 10), SKED_E_RANGE));
+    CHECK(refused(&f, sked_queue_find(&f.queue, 1, &facts, &larger), SKED_E_RANGE));
+    larger = sked_set_make(words, 8);   /* right, but empty */
+    CHECK(refused(&f, sked_queue_hold(&f.queue, 2, &span, 10), SKED_E_NO_WIDTH));
+    CHECK(refused(&f, sked_queue_find(&f.queue, 7, &facts, NULL), SKED_E_UNKNOWN));
+    CHECK(refused(&f, sked_queue_job_on(&f.queue, 8, &id), SKED_E_RANGE));
+    CHECK(refused(&f, sked_queue_job_on(&f.queue, UINT32_MAX, &id), SKED_E_RANGE));
+    CHECK(refused(&f, sked_queue_job_on(&f.queue, 3, &id), SKED_E_UNKNOWN));
+    CHECK(sked_queue_finish(&f.queue, 1, 10) == SKED_OK);
+    CHECK(sked_queue_plan(&f.queue, 10) == SKED_OK);
+    look(&f.queue, &f.before);
+    smaller = sked_set_make(words, 7);
+    CHECK(refused(&f, sked_queue_next(&f.queue, &action, &smaller), SKED_E_RANGE));
+    larger = sked_set_make(words, 8);
+    CHECK(sked_queue_next(&f.queue, &action, &larger) == SKED_OK && action.id == 2);
+    CHECK(sked_set_count(&larger) == 8);
+    fixture_close(&f);
+}
+
+static sked_status open_wrongly(const sked_queue_settings *settings) {
+    static sked_align room[512];
+    meter memory = {0, 0, 0, 0, 0, 0, 0};
+    sked_queue_facts facts;
+    sked_queue made, over;
+    size_t bytes = 77;
+    sked_status status = sked_queue_bytes(settings, &bytes);
+    CHECK(sked_queue_make(&made, settings, NULL, meter_mem(&memory)) == status);
+    CHECK(sked_queue_init(&over, settings, NULL, room, sizeof room) == status);
+    CHECK(memory.requests == 0);
+    CHECK(sked_queue_tell(&made, &facts) == SKED_E_EMPTY);
+    CHECK(sked_queue_tell(&over, &facts) == SKED_E_EMPTY);
+    sked_queue_drop(&made);
+    sked_queue_drop(&over);
+    return status;
+}
+
+static void test_settings(void) {
+    static const sked_time missing[] = {0, -2, INT64_MIN, SKED_TIME_MAX + 1, SKED_NEVER - 1};
+    sked_queue_settings right = plain_settings(), wrong = right;
+    size_t n;
+    wrong.processors = 0;
+    CHECK(open_wrongly(&wrong) == SKED_E_NO_PROCESSORS);
+    wrong.processors = UINT32_C(0x80000000);
+    CHECK(open_wrongly(&wrong) == SKED_E_RANGE);
+    wrong = right;
+    wrong.jobs_max = 0;
+    CHECK(open_wrongly(&wrong) == SKED_E_RANGE);
+    wrong.jobs_max = UINT32_C(0x80000000);
+    CHECK(open_wrongly(&wrong) == SKED_E_RANGE);
+    wrong = right;
+    wrong.holds_max = UINT32_C(0x80000000);
+    CHECK(open_wrongly(&wrong) == SKED_E_RANGE);
+    wrong = right;
+    wrong.order = (sked_order)3;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong.order = SKED_ORDER_CLOSED_;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong = right;
+    wrong.policy = (sked_policy)3;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong.policy = SKED_POLICY_CLOSED_;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong = right;
+    for (n = 0; n < sizeof missing / sizeof missing[0]; n++) {
+        wrong.estimate_missing = missing[n];
+        CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    }
+}
+
+/* A handle of zeros, and a handle that was dropped, twice. */
+static void expect_empty(sked_queue *queue) {
+    fixture f;
+    sked_action action;
+    sked_queue_facts facts;
+    sked_job_facts job;
+    uint64_t id;
+    int kind;
+    memset(&f, 0, sizeof f);
+    look(queue, &f.before);
+    f.queue = *queue;
+    for (kind = SUBMIT; kind < EVENTS; kind++) {
+        CHECK(refused(&f, tell(queue, (event)kind, 10), SKED_E_EMPTY));
+    }
+    CHECK(sked_queue_grow(queue, 10, 10) == SKED_E_EMPTY);
+    CHECK(sked_queue_next(queue, &action, NULL) == SKED_E_EMPTY);
+    CHECK(sked_queue_stop(queue) == SKED_E_EMPTY);
+    CHECK(sked_queue_next_time(queue) == SKED_NEVER);
+    CHECK(sked_queue_tell(queue, &facts) == SKED_E_EMPTY);
+    CHECK(sked_queue_find(queue, 1, &job, NULL) == SKED_E_EMPTY);
+    CHECK(sked_queue_job_on(queue, 0, &id) == SKED_E_EMPTY);
+    CHECK(sked_queue_sound(queue) == SKED_E_EMPTY);
+    sked_queue_drop(queue);
+}
+
+static void test_empty(void) {
+    sked_queue zero;
+    fixture f;
+    memset(&zero, 0, sizeof zero);
+    expect_empty(&zero);
+    expect_empty(&zero);
+    fixture_open(&f);
+    sked_queue_drop(&f.queue);
+    CHECK(f.memory.live_blocks == 0 && !f.memory.damaged);
+    expect_empty(&f.queue);
+    expect_empty(&f.queue);
+    CHECK(f.memory.live_blocks == 0);
+}
+
+static void test_grow(void) {
+    const uint32_t most = UINT32_C(0x80000000);
+    static sked_align room[512];
+    fixture f;
+    sked_queue over;
+    fixture_open(&f);
+    CHECK(refused(&f, sked_queue_grow(&f.queue, 3, 2), SKED_E_RANGE));
+    CHECK(refused(&f, sked_queue_grow(&f.queue, 4, 1), SKED_E_RANGE));
+    CHECK(refused(&f, sked_queue_grow(&f.queue, 0, 0), SKED_E_RANGE));
+    CHECK(refused(&f, sked_queue_grow(&f.queue, most, 2), SKED_E_RANGE));
+    CHECK(refused(&f, sked_queue_grow(&f.queue, 4, most), SKED_E_RANGE));
+    f.memory.fail_at = f.memory.requests + 1;
+    CHECK(refused(&f, sked_queue_grow(&f.queue, 5, 3), SKED_E_MEMORY));
+    CHECK(sked_queue_grow(&f.queue, 5, 3) == SKED_OK && f.memory.live_blocks == 1);
+    f.before.facts.jobs_max = 5;
+    f.before.facts.holds_max = 3;
+    CHECK(refused(&f, sked_queue_stop(&f.queue), SKED_E_NO_PASS));  /* all else is as it was */
+    fixture_close(&f);
+    CHECK(sked_queue_init(&over, &f.settings, NULL, room, sizeof room) == SKED_OK);
+    CHECK(sked_queue_grow(&over, 5, 3) == SKED_E_MEMORY);
+    CHECK(sked_queue_sound(&over) == SKED_OK);
+    sked_queue_drop(&over);
+}
+
+/* Everything that allocates, from birth to death. */
+static sked_status life(meter *memory) {
+    sked_queue_settings settings = plain_settings();
+    const sked_job job = a_job(9, 8, 5);
+    sked_action action;
+    sked_job_facts facts;
+    sked_queue queue;
+    sked_status status;
+    uint32_t room;
+    memset(&queue, 0, sizeof queue);
+    status = sked_queue_make(&queue, &settings, NULL, meter_mem(memory));
+    if (status == SKED_OK) {
+        CHECK(sked_queue_submit(&queue, &job, 1) == SKED_OK);
+    }
+    for (room = 5; room < 9 && status == SKED_OK; room++) {
+        status = sked_queue_grow(&queue, room, room);
+        CHECK(sked_queue_sound(&queue) == SKED_OK);
+        CHECK(sked_queue_find(&queue, 9, &facts, NULL) == SKED_OK && facts.width == 8);
+        CHECK(memory->live_blocks == 1);
+    }
+    if (status == SKED_OK) {
+        CHECK(sked_queue_plan(&queue, 1) == SKED_OK);
+        CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 9);
+    }
+    sked_queue_drop(&queue);
+    return status;
+}
+
+static void test_memory(void) {
+    size_t k;
+    int for_good;
+    for (for_good = 0; for_good < 2; for_good++) {
+        for (k = 1; k < 100; k++) {
+            meter memory = {0, 0, 0, 0, 0, 0, 0};
+            sked_status status;
+            memory.fail_at = k;
+            memory.fail_for_good = for_good;
+            status = life(&memory);
+            CHECK(memory.live_blocks == 0 && memory.live_bytes == 0 && !memory.damaged);
+            if (status == SKED_OK) {
+                break;
+            }
+            CHECK(status == SKED_E_MEMORY);
+        }
+        CHECK(k == 6);                  /* one block to make, one for each of four growths */
+    }
+}
+
+int main(int count, char **words) {
+    if (count > 1) {
+        uint64_t seed = strtoull(words[1], NULL, 10);
+        tracing = 1;
+        sequence(seed, (origin)(seed % ORIGINS), events_of(seed));
+        return check_done("deep queue");
+    }
+    test_sequences();
+    test_origins();
+    law_of_the_head();
+    law_of_equal_estimates();
+    law_of_equal_widths();
+    law_of_keys();
+    law_of_scale();
+    test_blocks();
+    test_sizes();
+    test_times();
+    test_open_pass();
+    test_submit();
+    test_states();
+    test_hold_spans();
+    test_sets();
+    test_settings();
+    test_empty();
+    test_grow();
+    test_memory();
+    return check_done("deep queue");
+}

@@ -1,0 +1,455 @@
+/* swil.c: the event loop of bench/swil.h on hand-made cases and, if present, on published traces. */
+/* SPDX-License-Identifier: MIT */
+
+/* With SKED_TRACES naming a folder that holds swf/ and expected/, the replays of KTH-SP2 are compared
+   with published results: the start time of each job, and the sums. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+#include "swil.h"
+#include "workload.h"
+
+#include "../check.h"
+
+enum { JOBS_MAX = 16 };
+
+typedef struct small_case {         /* a job is {id, submit, run, estimate, width, type}              */
+    const workload_job *jobs;
+    size_t count;
+    uint32_t processors;
+    sked_policy policy;
+    const sked_span *holds;
+    size_t holds_count;
+} small_case;
+
+static int run_small(const small_case *small, swil_rule rule, int64_t *starts,
+                     swil_metrics *metrics) {
+    workload_job jobs[JOBS_MAX];
+    swil_settings settings = {0};
+    workload load = {0};
+
+    memcpy(jobs, small->jobs, small->count * sizeof *jobs);
+    load.jobs = jobs;
+    load.count = small->count;
+    load.processors = small->processors;
+    settings.queue.policy = small->policy;
+    settings.rule = rule;
+    settings.holds = small->holds;
+    settings.holds_count = small->holds_count;
+    return swil_run(&load, &settings, starts, metrics);
+}
+
+static int starts_are(const small_case *small, swil_rule rule, const int64_t *expected) {
+    int64_t starts[JOBS_MAX];
+    swil_metrics metrics;
+    size_t job;
+
+    if (run_small(small, rule, starts, &metrics) != SKED_OK) {
+        return 0;
+    }
+    for (job = 0; job < small->count; job++) {
+        if (starts[job] != expected[job]) {
+            printf("# rule %d, job %lu: %lld, expected %lld\n", (int)rule, (unsigned long)job,
+                   (long long)starts[job], (long long)expected[job]);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Two processors. At 5, A ends exactly at its estimate while M1 and M2 arrive; the head H waits for B,
+   and one of L, M1 and M2 fits before that. End first: L, because nobody else is there. Submit first: M1
+   comes, A is as good as gone. All at once: M2, the shortest. */
+static void test_three_rules_differ(void) {
+    static const workload_job jobs[] = {
+        {1, 0, 20, 20, 1, 0},       /* B  */
+        {2, 0, 5, 5, 1, 0},         /* A  */
+        {3, 1, 5, 5, 2, 0},         /* H  */
+        {4, 2, 15, 15, 1, 0},       /* L  */
+        {5, 5, 7, 7, 1, 0},         /* M1 */
+        {6, 5, 3, 3, 1, 0},         /* M2 */
+    };
+    static const int64_t batch[] = {0, 0, 20, 25, 8, 5};
+    static const int64_t submit[] = {0, 0, 20, 25, 5, 12};
+    static const int64_t end[] = {0, 0, 20, 5, 25, 25};
+    const small_case small = {jobs, 6, 2, SKED_EASY_SJBF, NULL, 0};
+
+    CHECK(starts_are(&small, SWIL_BATCH, batch));
+    CHECK(starts_are(&small, SWIL_SUBMIT, submit));
+    CHECK(starts_are(&small, SWIL_END, end));
+}
+
+/* The same, but A ends before its estimate: then, submit first, it holds its processor until its own end
+   has come up, and all of M1, M2, L are there by then, as under the batch rule. */
+static void test_early_end(void) {
+    static const workload_job jobs[] = {
+        {1, 0, 20, 20, 1, 0}, {2, 0, 5, 10, 1, 0}, {3, 1, 5, 5, 2, 0},
+        {4, 2, 15, 15, 1, 0}, {5, 5, 7, 7, 1, 0},  {6, 5, 3, 3, 1, 0},
+    };
+    static const int64_t batch[] = {0, 0, 20, 25, 8, 5};
+    static const int64_t end[] = {0, 0, 20, 5, 25, 25};
+    const small_case small = {jobs, 6, 2, SKED_EASY_SJBF, NULL, 0};
+
+    CHECK(starts_are(&small, SWIL_BATCH, batch));
+    CHECK(starts_are(&small, SWIL_SUBMIT, batch));
+    CHECK(starts_are(&small, SWIL_END, end));
+}
+
+/* Jobs a (1 wide, first in the file) and b (3 wide) end early at 10, but b started first, so its end comes
+   up first: V and X fill the gap that it leaves and what a leaves. Were a first, W would get all four. */
+static void test_ends_in_order_of_starts(void) {
+    static const workload_job jobs[] = {
+        {1, 4, 6, 100, 1, 0},       /* a */
+        {2, 0, 10, 100, 3, 0},      /* b */
+        {3, 0, 200, 200, 1, 0},     /* c */
+        {4, 5, 5, 5, 5, 0},         /* H: as wide as the machine */
+        {5, 6, 5, 5, 4, 0},         /* W */
+        {6, 7, 5, 5, 2, 0},         /* V */
+        {7, 8, 5, 5, 2, 0},         /* X */
+    };
+    static const int64_t in_turn[] = {4, 0, 0, 200, 15, 10, 10};
+    static const int64_t batch[] = {4, 0, 0, 200, 10, 15, 15};
+    const small_case small = {jobs, 7, 5, SKED_EASY, NULL, 0};
+
+    CHECK(starts_are(&small, SWIL_END, in_turn));
+    CHECK(starts_are(&small, SWIL_SUBMIT, in_turn));
+    CHECK(starts_are(&small, SWIL_BATCH, batch));
+}
+
+/* Submissions of one time are told in file order, whatever the heap does with them. */
+static void test_submits_in_file_order(void) {
+    static const workload_job jobs[] = {
+        {9, 3, 1, 1, 1, 0}, {8, 3, 1, 1, 1, 0}, {7, 3, 1, 1, 1, 0}, {6, 3, 1, 1, 1, 0},
+        {5, 3, 1, 1, 1, 0}, {4, 3, 1, 1, 1, 0}, {3, 3, 1, 1, 1, 0}, {2, 0, 1, 1, 1, 0},
+    };
+    static const int64_t expected[] = {3, 4, 5, 6, 7, 8, 9, 0};
+    const small_case small = {jobs, 8, 1, SKED_NO_BACKFILL, NULL, 0};
+
+    CHECK(starts_are(&small, SWIL_BATCH, expected));
+    CHECK(starts_are(&small, SWIL_SUBMIT, expected));
+    CHECK(starts_are(&small, SWIL_END, expected));
+}
+
+/* No event happens when a hold ends: the loop has to ask the queue. The first job would run into the
+   hold, the second is over before. */
+static void test_holds(void) {
+    static const workload_job jobs[] = {{1, 0, 6, 6, 2, 0}, {2, 0, 3, 3, 1, 0}};
+    static const sked_span hold = {5, 10, 2, NULL}, forever = {5, SKED_NEVER, 1, NULL};
+    static const int64_t around[] = {10, 0}, never[] = {SKED_NEVER, 0};
+    const small_case small = {jobs, 2, 2, SKED_EASY, &hold, 1};
+    const small_case blocked = {jobs, 2, 2, SKED_EASY, &forever, 1};
+    int64_t starts[JOBS_MAX];
+    swil_metrics metrics;
+    int rule;
+
+    for (rule = SWIL_BATCH; rule <= SWIL_END; rule++) {
+        CHECK(starts_are(&small, (swil_rule)rule, around));
+        CHECK(starts_are(&blocked, (swil_rule)rule, never));
+    }
+    CHECK(run_small(&blocked, SWIL_BATCH, starts, &metrics) == SKED_OK);
+    CHECK(metrics.jobs == 1 && metrics.never_started == 1 && metrics.makespan == 3);
+}
+
+/* Without an estimate the run time is taken, so C fits before the head; and a run beyond its estimate is
+   stopped there. */
+static void test_estimates(void) {
+    static const workload_job jobs[] = {
+        {1, 0, 50, 10, 1, 0}, {2, 0, 5, 5, 2, 0}, {3, 0, 10, 0, 1, 0}, {4, 0, 0, 0, 1, 0}};
+    static const int64_t expected[] = {0, 10, 0, 15};
+    const small_case small = {jobs, 4, 2, SKED_EASY, NULL, 0};
+    int64_t starts[JOBS_MAX];
+    swil_metrics metrics;
+
+    CHECK(starts_are(&small, SWIL_BATCH, expected));
+    CHECK(run_small(&small, SWIL_BATCH, starts, &metrics) == SKED_OK);
+    CHECK(metrics.last_end == 15 && metrics.area.low == 30 && metrics.response_max == 15);
+}
+
+/* Two processors, first come first served: A 10..14 on both, B 14..17, C 14..34. Waits 0, 4, 2; responses
+   4, 7, 22; slowdowns 1, 7/3, 22/20; bounded 1, 1 (7/10), 22/20. Area 8 + 3 + 20 of 2 * 24. */
+static void test_metrics(void) {
+    static const workload_job jobs[] = {
+        {1, 10, 4, 4, 2, 0}, {2, 10, 3, 9, 1, 0}, {3, 12, 20, 20, 1, 0}};
+    const small_case small = {jobs, 3, 2, SKED_NO_BACKFILL, NULL, 0};
+    int64_t starts[JOBS_MAX];
+    swil_metrics m;
+
+    CHECK(run_small(&small, SWIL_BATCH, starts, &m) == SKED_OK);
+    CHECK(starts[0] == 10 && starts[1] == 14 && starts[2] == 14);
+    CHECK(m.jobs == 3 && m.never_started == 0 && m.refused == SIZE_MAX);
+    CHECK(m.wait_sum.high == 0 && m.wait_sum.low == 6 && m.wait_max == 4);
+    CHECK(m.response_sum.high == 0 && m.response_sum.low == 33 && m.response_max == 22);
+    CHECK(m.slowdown_sum.low == 1000000 + 2333333 + 1100000 && m.slowdown_max.low == 2333333);
+    CHECK(m.bounded_slowdown_sum.low == 3100000 && m.bounded_slowdown_max.low == 1100000);
+    CHECK(m.first_submit == 10 && m.last_end == 34 && m.makespan == 24);
+    CHECK(m.area.high == 0 && m.area.low == 31 && m.utilisation == 645833);
+    CHECK(m.counters.started == 3 && m.counters.finished == 3);
+}
+
+/* Beyond 64 bits: 2^32 - 1 processors for 2^61 ticks. */
+static void test_large_numbers(void) {
+    const int64_t run = INT64_C(1) << 61;
+    workload_job jobs[1] = {{1, 0, 0, 0, UINT32_MAX, 0}};
+    int64_t starts[1] = {0};
+    workload load = {0};
+    swil_metrics m;
+
+    jobs[0].run = run;
+    load.jobs = jobs;
+    load.count = 1;
+    swil_measure(&load, UINT32_MAX, starts, &m);
+    CHECK(m.utilisation == 1000000 && m.makespan == run && m.slowdown_sum.low == 1000000);
+    CHECK(m.area.high == (UINT64_C(1) << 29) - 1 && m.area.low == UINT64_C(7) << 61);
+}
+
+static void test_refusals(void) {
+    static const workload_job wide[] = {{1, 0, 5, 5, 1, 0}, {2, 1, 5, 5, 3, 0}};
+    static const workload_job before[] = {{1, -1, 5, 5, 1, 0}};
+    const small_case too_wide = {wide, 2, 2, SKED_EASY, NULL, 0};
+    const small_case negative = {before, 1, 2, SKED_EASY, NULL, 0};
+    const small_case nothing = {wide, 0, 2, SKED_EASY, NULL, 0};
+    int64_t starts[JOBS_MAX];
+    swil_metrics metrics;
+
+    CHECK(run_small(&too_wide, SWIL_BATCH, starts, &metrics) == SKED_E_TOO_WIDE);
+    CHECK(metrics.refused == 1);
+    CHECK(run_small(&negative, SWIL_END, starts, &metrics) == SKED_E_TIME && metrics.refused == 0);
+    CHECK(run_small(&nothing, SWIL_SUBMIT, starts, &metrics) == SKED_OK && metrics.jobs == 0);
+}
+
+typedef struct seen_starts {
+    size_t calls;
+    int fit;                        /* each set had the job's width, and no processor ran two jobs    */
+    const workload *load;
+    int64_t free_at[4];
+} seen_starts;
+
+static void see_start(void *ctx, size_t job, const sked_action *action, const sked_set *processors) {
+    seen_starts *seen = (seen_starts *)ctx;
+    uint32_t processor;
+
+    seen->calls++;
+    seen->fit = seen->fit && sked_set_count(processors) == seen->load->jobs[job].width &&
+                action->tag == seen->load->jobs[job].id && action->id == (uint64_t)job;
+    for (processor = sked_set_first(processors); processor < processors->size;
+         processor = sked_set_next(processors, processor)) {
+        seen->fit = seen->fit && seen->free_at[processor] <= action->start;
+        seen->free_at[processor] = action->start + seen->load->jobs[job].run;
+    }
+}
+
+static void test_callback(void) {
+    workload_job jobs[] = {{7, 0, 5, 9, 3, 0}, {7, 0, 9, 9, 2, 0}, {8, 1, 3, 4, 1, 0},
+                           {9, 5, 5, 5, 4, 0}, {6, 6, 2, 2, 2, 0}};
+    swil_settings settings = {0};
+    workload load = {0};
+    seen_starts seen = {0};
+    int64_t starts[JOBS_MAX];
+    swil_metrics metrics;
+    int rule;
+
+    load.jobs = jobs;
+    load.count = 5;
+    load.processors = 4;
+    settings.queue.policy = SKED_EASY;
+    settings.on_start = see_start;
+    settings.ctx = &seen;
+    for (rule = SWIL_BATCH; rule <= SWIL_END; rule++) {
+        memset(&seen, 0, sizeof seen);
+        seen.fit = 1;
+        seen.load = &load;
+        settings.rule = (swil_rule)rule;
+        CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_OK);
+        CHECK(seen.calls == 5 && seen.fit);
+    }
+}
+
+static int text_is(sked_wide numerator, uint64_t denominator, uint32_t places, const char *expected) {
+    swil_text text = swil_ratio_text(numerator, denominator, places);
+
+    return strcmp(text.text, expected) == 0;
+}
+
+static void test_texts(void) {
+    const sked_wide large = {UINT64_MAX, UINT64_MAX};
+    static const int64_t starts[] = {1, -1};
+
+    CHECK(text_is(swil_wide(0), 3, 2, "0.00"));
+    CHECK(text_is(swil_wide(2), 3, 0, "1"));
+    CHECK(text_is(swil_wide(2), 3, 6, "0.666667"));
+    CHECK(text_is(swil_wide(1999), 1000, 2, "2.00"));
+    CHECK(text_is(swil_wide(1005), 1000, 3, "1.005"));
+    CHECK(text_is(swil_wide(25), 10, 0, "3"));
+    CHECK(text_is(large, 1, 1, "340282366920938463463374607431768211455.0"));
+    CHECK(text_is(large, UINT64_MAX, 18, "18446744073709551617.000000000000000000"));
+    CHECK(swil_fingerprint(starts, 0) == UINT64_C(0xcbf29ce484222325));
+    CHECK(swil_fingerprint(starts, 1) == UINT64_C(0x89cd31291d2aefa4));
+}
+
+/* ---- Published results ------------------------------------------------------------------------- */
+
+typedef struct row {
+    int all;                        /* 1: 28481 jobs; 0: the first 1000                               */
+    sked_policy policy;
+    int actual;
+    const char *rules;              /* letters of the rules that give this row                        */
+    uint64_t wait_sum;
+    uint64_t slowdown;              /* mean bounded slowdown in billionths                            */
+    uint64_t fingerprint;
+    const char *starts;             /* in expected/, or NULL                                          */
+} row;
+
+#define SC15(name) "kthp.all." name ".PUBLISHED-SC15"
+#define PYSS(name) "kth.1000." name ".pyss"
+
+static const row rows[] = {
+    {1, SKED_NO_BACKFILL, 0, "BSE", 10075905909, 6814973310176, 0xd5c7d678facccda0, NULL},
+    {1, SKED_EASY, 0, "S", 194720954, 92576539734, 0x3c1b58c48038d036, SC15("easy")},
+    {1, SKED_EASY, 0, "E", 194720103, 92574462763, 0x0775e9bd7d6e4b8e, NULL},
+    {1, SKED_EASY, 0, "B", 194655880, 92687653743, 0xafea6a738c1035a8, NULL},
+    {1, SKED_EASY_SJBF, 0, "S", 168154005, 69405400580, 0x99dc51644f4107b6, SC15("easysjbf-reqtime")},
+    {1, SKED_EASY_SJBF, 0, "E", 168250316, 69616543434, 0xa89a7045cbec9c45, NULL},
+    {1, SKED_EASY_SJBF, 0, "B", 168142892, 69393636136, 0xd453c0852a1367df, NULL},
+    {1, SKED_EASY, 1, "SB", 180218700, 71722385112, 0xc50bfd8e5aef7a80, SC15("easy-clairvoyant")},
+    {1, SKED_EASY, 1, "E", 180022047, 71293531112, 0xa71acbf9d5608b5e, NULL},
+    {1, SKED_EASY_SJBF, 1, "S", 154823307, 49847718931, 0xb97e43bc60674533,
+     SC15("easysjbf-clairvoyant")},
+    {1, SKED_EASY_SJBF, 1, "E", 154808462, 49857831218, 0xdeca8174e946f9c2, NULL},
+    {1, SKED_EASY_SJBF, 1, "B", 154817405, 49847241941, 0xdecae22bb38f1cff, NULL},
+    {0, SKED_NO_BACKFILL, 0, "BSE", 16618588, 447187467121, 0xd4d81beb88e0fc9c, PYSS("fcfs")},
+    {0, SKED_EASY, 0, "SE", 2925059, 48067119779, 0x645ef826df713c90, PYSS("easy")},
+    {0, SKED_EASY, 0, "B", 2925059, 48067119779, 0x2b543addadc61a59, NULL},
+    {0, SKED_EASY_SJBF, 0, "SE", 2660634, 38365082432, 0x209be4351c44f697, PYSS("easysjbf")},
+    {0, SKED_EASY_SJBF, 0, "B", 2660634, 38365082432, 0xd7d82b9128b6de4e, NULL},
+};
+
+static FILE *open_packed(const char *folder, const char *name) {
+    char command[1200];
+
+    snprintf(command, sizeof command, "gzip -dc '%.1000s/%.150s'", folder, name);
+    return popen(command, "r");
+}
+
+static int read_trace(const char *folder, int all, workload *load) {
+    char path[1200];
+    FILE *file;
+    int done;
+
+    snprintf(path, sizeof path, "%.1000s/swf/kth-sp2-first1000.swf", folder);
+    file = all ? open_packed(folder, "swf/kth-sp2-filtered.swf.gz") : fopen(path, "r");
+    done = file != NULL && workload_read_swf(file, 0, load, NULL);
+    if (file != NULL) {
+        (void)(all ? pclose(file) : fclose(file));
+    }
+    return done;
+}
+
+/* The number of jobs whose id and start are as in the file; count + 1 if the file goes on. */
+static size_t count_equal(const char *folder, const char *name, const workload *load,
+                          const int64_t *starts) {
+    char path[200];
+    unsigned long long id;
+    long long start;
+    size_t job = 0, equal = 0;
+    FILE *file;
+
+    snprintf(path, sizeof path, "expected/%.100s.start.csv.gz", name);
+    file = open_packed(folder, path);
+    if (file == NULL || fscanf(file, "id,start") == EOF) {
+        return 0;
+    }
+    for (; fscanf(file, "%llu,%lld", &id, &start) == 2; job++) {
+        equal += job == load->count ||
+                 (job < load->count && id == load->jobs[job].id && start == starts[job]);
+    }
+    pclose(file);
+    return equal;
+}
+
+static void check_row(const char *folder, const row *expected, swil_rule rule, const workload *load,
+                      int64_t *starts) {
+    swil_settings settings = {0};
+    swil_metrics m;
+    uint64_t measured, published = expected->slowdown * (uint64_t)load->count;
+
+    settings.queue.policy = expected->policy;
+    settings.rule = rule;
+    CHECK(swil_run(load, &settings, starts, &m) == SKED_OK);
+    CHECK(m.jobs == load->count && m.wait_sum.high == 0 && m.wait_sum.low == expected->wait_sum);
+    CHECK(swil_fingerprint(starts, load->count) == expected->fingerprint);
+    /* Each job is rounded by at most half a millionth, the published mean by half a billionth. */
+    measured = m.bounded_slowdown_sum.low * 1000;
+    CHECK((measured > published ? measured - published : published - measured) <= 501 * load->count);
+    if (expected->starts != NULL) {
+        CHECK(count_equal(folder, expected->starts, load, starts) == load->count);
+    }
+}
+
+/* The one row with a published table of averages: KTH-SP2, EASY: flow 15696.7981812436, at most 309231;
+   bounded slowdown at most 14805.2. */
+static void check_published_maxima(const workload *load, int64_t *starts) {
+    swil_settings settings = {0};
+    swil_metrics m;
+
+    settings.queue.policy = SKED_EASY;
+    settings.rule = SWIL_SUBMIT;
+    CHECK(swil_run(load, &settings, starts, &m) == SKED_OK);
+    CHECK(text_is(m.response_sum, m.jobs, 10, "15696.7981812436"));
+    CHECK(m.response_max == 309231 && m.bounded_slowdown_max.low == UINT64_C(14805200000));
+}
+
+static void check_trace(const char *folder, int all, int actual) {
+    static const char letters[] = "BSE";        /* as swil_rule numbers them */
+    workload load;
+    int64_t *starts;
+    size_t at;
+    int rule;
+
+    CHECK(read_trace(folder, all, &load) && load.count == (all ? 28481u : 1000u));
+    starts = (int64_t *)calloc(load.count + 1, sizeof *starts);
+    if (actual) {
+        workload_use_actual(&load);
+    } else if (all) {
+        check_published_maxima(&load, starts);
+    }
+    for (at = 0; at < sizeof rows / sizeof rows[0] && starts != NULL; at++) {
+        for (rule = SWIL_BATCH; rule <= SWIL_END; rule++) {
+            if (rows[at].all == all && rows[at].actual == actual &&
+                strchr(rows[at].rules, letters[rule]) != NULL) {
+                check_row(folder, &rows[at], (swil_rule)rule, &load, starts);
+            }
+        }
+    }
+    free(starts);
+    workload_drop(&load);
+}
+
+int main(void) {
+    const char *folder = getenv("SKED_TRACES");
+
+    test_three_rules_differ();
+    test_early_end();
+    test_ends_in_order_of_starts();
+    test_submits_in_file_order();
+    test_holds();
+    test_estimates();
+    test_metrics();
+    test_large_numbers();
+    test_refusals();
+    test_callback();
+    test_texts();
+    if (folder != NULL) {
+        check_trace(folder, 0, 0);
+        check_trace(folder, 1, 0);
+        check_trace(folder, 1, 1);
+    } else {
+        printf("# not run: the published traces; SKED_TRACES names no folder\n");
+    }
+    return check_done("swil");
+}

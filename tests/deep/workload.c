@@ -1,0 +1,994 @@
+/* workload.c: tests of bench/workload.h: traces, the Lublin-Feitelson model, ETC tables. */
+/* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* popen, for the packed traces; drand48, for a comparison */
+
+#include "workload.h"
+
+#include "../check.h"
+
+/* ---- helpers ---- */
+
+static FILE *file_of(const char *text, size_t length) {
+    FILE *file = tmpfile();
+
+    if (file == NULL || fwrite(text, 1, length, file) != length) {
+        puts("cannot make a temporary file");
+        exit(2);
+    }
+    rewind(file);
+    return file;
+}
+
+static int read_bytes(const char *text, size_t length, uint32_t processors, workload *load,
+                      workload_fault *fault) {
+    FILE *file = file_of(text, length);
+    int done = workload_read_swf(file, processors, load, fault);
+
+    fclose(file);
+    return done;
+}
+
+static int read_text(const char *text, uint32_t processors, workload *load,
+                     workload_fault *fault) {
+    return read_bytes(text, strlen(text), processors, load, fault);
+}
+
+static int same_job(const workload_job *a, const workload_job *b) {
+    return a->id == b->id && a->submit == b->submit && a->run == b->run
+           && a->estimate == b->estimate && a->width == b->width && a->type == b->type;
+}
+
+static int same_jobs(const workload *a, const workload *b) {
+    size_t i;
+
+    for (i = 0; i < a->count && i < b->count; i++) {
+        if (!same_job(&a->jobs[i], &b->jobs[i])) {
+            printf("job %lu differs\n", (unsigned long)i);
+            return 0;
+        }
+    }
+    return a->count == b->count;
+}
+
+/* As workload_scale_load means it. */
+static double load_of(const workload *load, uint32_t processors) {
+    double area = 0;
+    size_t i;
+
+    for (i = 0; i < load->count; i++) {
+        area += (double)load->jobs[i].run * load->jobs[i].width;
+    }
+    return area / processors
+           / (double)(load->jobs[load->count - 1].submit - load->jobs[0].submit);
+}
+
+/* ---- the model ---- */
+
+typedef struct model_row {
+    long seed;
+    int types;
+    double uhi;
+    uint32_t jobs;
+    int64_t width_sum, run_sum, last;
+} model_row;
+
+/* Sums over the output of the authors' own program (m_lublin99.c, as kept in the public repository
+ * renatolfc/parallelworkloads), seeded by srand48; x86-64, glibc. */
+static const model_row model_rows[] = {
+    {1, 1, 7, 1000, 8367, 978566, 513702},
+    {1, 0, 7, 1000, 13299, 4629597, 845344},
+    {42, 0, 8, 10000, 225811, 48472461, 9559258},
+    {42, 1, 7, 1000, 8401, 1309015, 474931},
+};
+
+static void make(long seed, int types, double uhi, uint32_t jobs, workload *load) {
+    workload_lublin model = workload_lublin_defaults(seed, types, uhi);
+
+    model.jobs = jobs;
+    CHECK(workload_make_lublin(&model, load));
+}
+
+static void test_model_sums(void) {
+    size_t row;
+
+    for (row = 0; row < sizeof model_rows / sizeof *model_rows; row++) {
+        const model_row *want = &model_rows[row];
+        int64_t width_sum = 0;
+        int64_t run_sum = 0;
+        workload load;
+        size_t i;
+
+        make(want->seed, want->types, want->uhi, want->jobs, &load);
+        CHECK(load.count == want->jobs);
+        CHECK(load.processors == (want->uhi > 7 ? 256u : 128u));
+        for (i = 0; i < load.count; i++) {
+            width_sum += load.jobs[i].width;
+            run_sum += load.jobs[i].run;
+        }
+        CHECK(width_sum == want->width_sum);
+        CHECK(run_sum == want->run_sum);
+        CHECK(load.count > 0 && load.jobs[load.count - 1].submit == want->last);
+        workload_drop(&load);
+    }
+}
+
+/* 10,000 jobs with types: mean width and load, to the digits that are known. */
+static void test_model_long(void) {
+    static const struct {
+        long seed;
+        double width, load;
+    } rows[] = {{1, 9.106, .361}, {42, 8.721, .366}};
+    size_t row;
+
+    for (row = 0; row < 2; row++) {
+        double width = 0;
+        double area;
+        double share;
+        workload load;
+        size_t i;
+
+        make(rows[row].seed, 1, 7, 10000, &load);
+        for (i = 0; i < load.count; i++) {
+            width += load.jobs[i].width;
+        }
+        area = load_of(&load, 128) * (double)(load.jobs[load.count - 1].submit - load.jobs[0].submit);
+        share = area / (double)load.jobs[load.count - 1].submit;
+        CHECK(fabs(width / 10000 - rows[row].width) < .00051);
+        CHECK(fabs(share - rows[row].load) < .0005);
+        workload_drop(&load);
+    }
+}
+
+static void test_model_jobs(void) {
+    static const workload_job want[] = {{1, 273, 8, 0, 8, 0},     {2, 1579, 5, 0, 8, 0},
+                                        {3, 1601, 7, 0, 4, 0},    {4, 1729, 2, 0, 6, 0},
+                                        {12, 2187, 43, 0, 37, 0}, {33, 21181, 4, 0, 2, 0},
+                                        {1000, 513702, 7, 0, 1, 0}};
+    workload load;
+    size_t batch = 0;
+    size_t i;
+
+    make(1, 1, 7, 1000, &load);
+    for (i = 0; i < sizeof want / sizeof *want; i++) {
+        CHECK(same_job(&load.jobs[want[i].id - 1], &want[i]));
+    }
+    for (i = 0; i < load.count; i++) {
+        batch += load.jobs[i].type;
+    }
+    CHECK(batch == 92);
+    CHECK(workload_is_sorted(&load));
+    workload_drop(&load);
+    workload_drop(&load);
+    CHECK(load.jobs == NULL && load.count == 0);
+}
+
+static int refused(const workload_lublin *model) {
+    workload load;
+    int made = workload_make_lublin(model, &load);
+
+    CHECK(load.count == 0 || made);
+    workload_drop(&load);
+    return !made;
+}
+
+static void test_model_refusals(void) {
+    workload_lublin good = workload_lublin_defaults(7, 1, 7);
+    workload_lublin bad = good;
+    workload load;
+
+    good.jobs = 20;
+    CHECK(!refused(&good));
+    bad.uhi = 32;
+    CHECK(refused(&bad));
+    bad = good;
+    bad.uhi = (double)NAN;
+    CHECK(refused(&bad));
+    bad = good;
+    bad.batch.a1 = -1;
+    CHECK(refused(&bad));
+    bad = good;
+    bad.umed_batch = 7.5; /* above uhi */
+    CHECK(refused(&bad));
+    bad = good;
+    bad.cycle_start = 48;
+    CHECK(refused(&bad));
+    bad = good;
+    bad.interactive.bnum = 1e-3; /* the whole cycle before the first half hour that counts */
+    CHECK(refused(&bad));
+    bad = good;
+    bad.run_cut = 0; /* no job is so short: every draw is cut */
+    bad.batch.b1 = bad.interactive.b1 = 1e-1;
+    bad.batch.a1 = bad.interactive.a1 = 4;
+    CHECK(refused(&bad));
+    good.jobs = 0;
+    CHECK(!refused(&good));
+    good = workload_lublin_defaults(3, 1, 4); /* smaller than interactive jobs like */
+    good.jobs = 500;
+    CHECK(workload_make_lublin(&good, &load));
+    CHECK(load.processors == 16 && load.count == 500);
+    while (load.count > 0) {
+        load.count--;
+        CHECK(load.jobs[load.count].width <= 16 && load.jobs[load.count].run >= 1);
+    }
+    workload_drop(&load);
+}
+
+/* The incomplete gamma function where it has a closed form: shapes 1 and 2. */
+static void test_gamma_below(void) {
+    double x;
+
+    CHECK(fabs(workload_gamma_below(3, 0)) < 1e-300);
+    for (x = .01; x < 40; x *= 1.3) {
+        CHECK(fabs(workload_gamma_below(1, x) - (1 - exp(-x))) < 1e-14);
+        CHECK(fabs(workload_gamma_below(2, x) - (1 - exp(-x) * (1 + x))) < 1e-14);
+    }
+}
+
+/* The random numbers are those of the system's drand48, to the last bit. */
+static void test_draw(void) {
+    static const long seeds[] = {0, 1, 42, -1, 0x7FFFFFFF};
+    size_t i;
+
+    for (i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        uint64_t state = (((uint64_t)seeds[i] & UINT64_C(0xFFFFFFFF)) << 16) | 0x330E;
+        int same = 1;
+        int draws;
+
+        srand48(seeds[i]);
+        for (draws = 0; draws < 1000; draws++) {
+            double want = drand48();
+            double got = workload_draw(&state);
+
+            same = same && !(got < want) && !(got > want);
+        }
+        CHECK(same);
+    }
+}
+
+/* ---- the SWF reader ---- */
+
+static const char tail[] = " -1 -1 -1 -1 -1 -1";
+
+static void test_normalisation(void) {
+    /* id submit wait run allocated cpu memory requested time memory status u g e queue p p t */
+    static const char text[] = "; Computer: none\n"
+                               ";  UnixStartTime : 868000000\n"
+                               "1 0 -1 10 4 3.5 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\n"
+                               "2 0 5 10 4 -1 1e3 -1 -1 -1 1 1 1 1 -1 -1 -1 -1\n"
+                               "3 1 5 30 4 -1 -1 0 20 -1 1 1 1 1 0 -1 -1 -1\r\n"
+                               "\n"
+                               " \t \r\n"
+                               "4 2 5 0 4 -1 -1 4 20 -1 1 1 1 1 0 -1 -1 -1\n"
+                               "5 2 5 -1 4 -1 -1 4 20 -1 1 1 1 1 0 -1 -1 -1\n"
+                               "; MaxNodes: 9\n"
+                               "6 3 5 7 0 -1 -1 -1 20 -1 1 1 1 1 0 -1 -1 -1\n"
+                               "7 -1 5 7 1 -1 -1 1 20 -1 1 1 1 1 0 -1 -1 -1\n"
+                               "8 4 5 7 10 -1 -1 -1 20 -1 1 1 1 1 0 -1 -1 -1\n"
+                               "; MaxProcs: 8 (9 - 1)\n"
+                               "0 5\t-1 7 9 -.5 +1 8 0 -1 1 1 1 1 0 -1 -1 -1";
+    static const workload_job want[] = {{1, 0, 10, 20, 8, 3},
+                                        {2, 0, 10, 10, 4, 0},
+                                        {3, 1, 20, 20, 4, 0},
+                                        {0, 5, 7, 7, 8, 0}};
+    workload load;
+    size_t i;
+
+    CHECK(read_text(text, 0, &load, NULL));
+    CHECK(load.count == 4 && load.dropped == 5 && load.processors == 8);
+    CHECK(load.start_unix == 868000000);
+    for (i = 0; i < load.count; i++) {
+        CHECK(same_job(&load.jobs[i], &want[i]));
+    }
+    workload_drop(&load);
+    CHECK(read_text(text, 4, &load, NULL)); /* the caller's size goes first */
+    CHECK(load.count == 2 && load.dropped == 7 && load.processors == 4);
+    workload_drop(&load);
+}
+
+static void test_sizes(void) {
+    char text[400];
+    workload load;
+
+    snprintf(text, sizeof text, ";MaxNodes: 16\n1 0 -1 1 20 -1 -1 -1 -1 -1 1 -1%s\n", tail);
+    CHECK(read_text(text, 0, &load, NULL) && load.processors == 16 && load.dropped == 1);
+    workload_drop(&load);
+    snprintf(text, sizeof text, "; MaxProcs: -1\n; MaxNodes: about 30\n; MaxProcsPerNode: 2\n"
+             "7 0 -1 1 20 -1 -1 -1 -1 -1 1 -1%s\n8 0 -1 1 5 -1 -1 -1 -1 -1 1 -1%s\n", tail, tail);
+    CHECK(read_text(text, 0, &load, NULL) && load.processors == 20 && load.count == 2);
+    workload_first(&load, 5);
+    CHECK(load.count == 2);
+    workload_first(&load, 1);
+    CHECK(load.count == 1 && load.jobs[0].id == 7);
+    workload_drop(&load);
+    CHECK(read_text("", 0, &load, NULL) && load.count == 0 && load.processors == 0);
+    workload_drop(&load);
+    CHECK(read_text("; MaxProcs: 12,000\n", 8, &load, NULL) && load.processors == 8);
+    workload_drop(&load);
+}
+
+/* Submit times that go back: by submit time, then file order. */
+static void test_order(void) {
+    static const int submits[] = {5, 3, 9, 3, 5, 0, 9, 3, 1, 1, 5};
+    static const uint64_t want[] = {6, 9, 10, 2, 4, 8, 1, 5, 11, 3, 7};
+    char text[2000] = "";
+    size_t count = sizeof submits / sizeof *submits;
+    workload load;
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        snprintf(text + strlen(text), sizeof text - strlen(text),
+                 "%lu %d -1 1 1 -1 -1 -1 -1 -1 1 -1%s\n", (unsigned long)i + 1, submits[i], tail);
+    }
+    CHECK(read_text(text, 0, &load, NULL) && load.count == count);
+    for (i = 0; i < load.count; i++) {
+        CHECK(load.jobs[i].id == want[i]);
+    }
+    workload_drop(&load);
+}
+
+/* Larger orders against their definition, with every length around powers of two. */
+static void test_sort(void) {
+    uint64_t state = 11;
+    size_t count;
+
+    for (count = 0; count < 70; count++) {
+        workload load = {0};
+        size_t capacity = 0;
+        size_t i;
+        int good = 1;
+
+        for (i = 0; i < count; i++) {
+            workload_job job = {0};
+
+            job.id = i;
+            job.submit = (int64_t)check_below(&state, 12);
+            CHECK(workload_append(&load, &capacity, &job));
+        }
+        CHECK(workload_sort(&load));
+        for (i = 1; i < count; i++) {
+            const workload_job *a = &load.jobs[i - 1];
+            const workload_job *b = &load.jobs[i];
+
+            good = good && (a->submit < b->submit || (a->submit == b->submit && a->id < b->id));
+        }
+        CHECK_SEED(11, good);
+        workload_drop(&load);
+    }
+}
+
+typedef struct bad_trace {
+    const char *text;
+    size_t length; /* 0 = up to the end of the string */
+    size_t line, column;
+    const char *says;
+} bad_trace;
+
+#define GOOD "1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\n"
+
+static const bad_trace bad_traces[] = {
+    {"1 2 3\n", 0, 1, 6, "found 3"},
+    {GOOD "\n1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1", 0, 3, 42, "found 17"},
+    {GOOD "1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 \r\n", 0, 2, 43, "found 17"},
+    {"1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1 7\n", 0, 1, 46, "more than 18"},
+    {"hello world\n", 0, 1, 1, "field 1: a whole number"},
+    {"1.0 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\n", 0, 1, 1, "field 1: a whole number"},
+    {"-1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 3 -1 -1 -1\n", 0, 1, 1, "never negative"},
+    {"18446744073709551616 0", 0, 1, 1, "field 1: number out of range"},
+    {"1 4611686018427387904 -1", 0, 1, 3, "field 2: number out of range"},
+    {"1 99999999999999999999999 -1", 0, 1, 3, "field 2: number out of range"},
+    {"1 5x -1", 0, 1, 3, "field 2: a whole number"},
+    {"1 - -1", 0, 1, 3, "field 2: a whole number"},
+    {"1 0 -1 10.5 4", 0, 1, 8, "field 4: a whole number"},
+    {"1 0 -1 10 4294967296 -1", 0, 1, 11, "field 5: number out of range"},
+    {"1 0 -1 10 4 1.2.3", 0, 1, 13, "field 6: a number"},
+    {"1 0 -1 10 4 1e", 0, 1, 13, "field 6: a number"},
+    {"1 0 -1 10 4 .", 0, 1, 13, "field 6: a number"},
+    {"1 0 -1 10 4 nan", 0, 1, 13, "field 6: a number"},
+    {"1 0 -1 10 4 -1 -1 1e3", 0, 1, 19, "field 8: a whole number"},
+    {"1 0 -1 10 4 -1 -1 8 -4611686018427387904", 0, 1, 21, "field 9: number out of range"},
+    {"1 0 -1 10 4 -1 -1 8 20 -1 1 1 1 1 4294967296", 0, 1, 35, "field 15: number out of range"},
+    {GOOD "1 0\0 -1\n", sizeof GOOD + 7, 2, 4, "NUL"},
+    {"; MaxProcs: 0\n; MaxProcs:  12,000\n", 0, 2, 14, "header: a whole number"},
+    {"; MaxNodes: 4294967296\n", 0, 1, 13, "header: number out of range"},
+    {"; UnixStartTime: 99999999999999999999\n", 0, 1, 18, "header: number out of range"},
+    {"\r1 0\n", 0, 1, 1, "field 1: a whole number"},
+    {"\xff\xfe;\n", 0, 1, 1, "field 1: a whole number"},
+};
+
+static void test_bad_traces(void) {
+    size_t i;
+
+    for (i = 0; i < sizeof bad_traces / sizeof *bad_traces; i++) {
+        const bad_trace *bad = &bad_traces[i];
+        size_t length = bad->length != 0 ? bad->length : strlen(bad->text);
+        workload_fault fault = {0, 0, ""};
+        workload load;
+        int done = read_bytes(bad->text, length, 0, &load, &fault);
+
+        CHECK(!done);
+        CHECK(load.jobs == NULL && load.count == 0);
+        CHECK(fault.line == bad->line && fault.column == bad->column);
+        CHECK(strstr(fault.text, bad->says) != NULL);
+        if (fault.line != bad->line || fault.column != bad->column
+            || strstr(fault.text, bad->says) == NULL) {
+            printf("row %lu: %lu:%lu: %s\n", (unsigned long)i, (unsigned long)fault.line,
+                   (unsigned long)fault.column, fault.text);
+        }
+        CHECK(!read_bytes(bad->text, length, 0, &load, NULL));
+    }
+}
+
+/* 4096 characters are a line, 4097 are not, whatever the line end. */
+static void test_long_lines(void) {
+    static const char *const ends[] = {"\n", "\r\n", "", "\r"};
+    static char text[6000];
+    workload_fault fault;
+    workload load;
+    size_t length;
+    size_t i;
+
+    for (i = 0; i < 4; i++) {
+        for (length = 4094; length <= 4100; length++) {
+            int done;
+
+            memset(text, 'x', length);
+            text[0] = ';';
+            strcpy(text + length, ends[i]);
+            done = read_text(text, 0, &load, &fault);
+            CHECK(done == (length <= 4096));
+            CHECK(done || (fault.line == 1 && fault.column == 4097));
+        }
+    }
+}
+
+/* Any bytes: an answer and no crash; cut and damaged copies of a good trace. */
+static void test_damaged(void) {
+    static const char letters[] = "0123456789 .-+;e:\n\r\t\0M\xff";
+    static const char good[] = "; MaxProcs: 64\n; UnixStartTime: 7\n" GOOD GOOD GOOD;
+    char text[sizeof good];
+    uint64_t state = 5;
+    unsigned round;
+
+    for (round = 0; round < 3000; round++) {
+        size_t length = sizeof good - 1;
+        uint32_t changes = 1 + check_below(&state, 4);
+        workload_fault fault = {7, 7, ""};
+        workload load;
+        int done;
+
+        memcpy(text, good, sizeof good);
+        for (; changes > 0; changes--) {
+            text[check_below(&state, (uint32_t)length)] =
+                letters[check_below(&state, sizeof letters - 1)];
+        }
+        length -= check_below(&state, 20);
+        done = read_bytes(text, length, 0, &load, &fault);
+        CHECK_SEED(round + 1, done || (load.jobs == NULL && fault.line >= 1 && fault.column >= 1
+                                       && fault.line <= 40 && fault.text[0] != 0));
+        workload_drop(&load);
+    }
+}
+
+/* ---- the SWF writer ---- */
+
+static void test_round_trip(void) {
+    workload load;
+    workload back;
+    FILE *file = tmpfile();
+    char line[300] = "";
+
+    make(9, 1, 8, 700, &load);
+    workload_use_actual(&load);
+    load.start_unix = 868000000;
+    load.jobs[3].id = UINT64_MAX;
+    load.jobs[4].run = load.jobs[4].estimate = WORKLOAD_LIMIT - 1;
+    CHECK(load.jobs[5].estimate == load.jobs[5].run);
+    load.jobs[5].estimate += 100;
+    CHECK(workload_write_swf(file, &load, NULL, "a note\nof two lines"));
+    rewind(file);
+    while (fgets(line, sizeof line, file) != NULL && strncmp(line, "; Note", 6) != 0) {
+    }
+    CHECK(strcmp(line, "; Note: a note of two lines\n") == 0);
+    rewind(file);
+    CHECK(workload_read_swf(file, 0, &back, NULL));
+    CHECK(same_jobs(&load, &back));
+    CHECK(back.processors == 256 && back.start_unix == 868000000 && back.dropped == 0);
+    workload_drop(&back);
+    workload_drop(&load);
+    fclose(file);
+}
+
+static void test_written_lines(void) {
+    static const char want[] = "; Version: 2.2\n; MaxJobs: 3\n; MaxRecords: 3\n; MaxProcs: 9\n"
+                               "; UnixStartTime: 0\n"
+                               "1 10 5 7 2 -1 -1 2 -1 -1 1 -1 -1 -1 1 -1 -1 -1\n"
+                               "2 10 -1 7 2 -1 -1 2 8 -1 1 -1 -1 -1 0 -1 -1 -1\n"
+                               "3 10 -1 7 2 -1 -1 2 8 -1 1 -1 -1 -1 0 -1 -1 -1\n";
+    static const int64_t starts[] = {15, 9, WORKLOAD_NEVER};
+    workload_job jobs[] = {{1, 10, 7, 0, 2, 1}, {2, 10, 7, 8, 2, 0}, {3, 10, 7, 8, 2, 0}};
+    workload load = {jobs, 3, 9, 0, 0};
+    char text[1000] = "";
+    FILE *file = tmpfile();
+
+    CHECK(workload_write_swf(file, &load, starts, NULL));
+    rewind(file);
+    CHECK(fread(text, 1, sizeof text - 1, file) == sizeof want - 1);
+    CHECK(strcmp(text, want) == 0);
+    fclose(file);
+    file = fopen("/dev/full", "w"); /* where there is one */
+    if (file != NULL) {
+        CHECK(!workload_write_swf(file, &load, NULL, NULL));
+        fclose(file);
+    }
+}
+
+/* A note that is too long for a line is cut, so that what is written can be read. */
+static void test_long_note(void) {
+    static char note[9000];
+    workload load = {NULL, 0, 4, 0, 0};
+    workload_fault fault = {0, 0, ""};
+    FILE *file = tmpfile();
+
+    memset(note, 'n', sizeof note - 1);
+    CHECK(workload_write_swf(file, &load, NULL, note));
+    rewind(file);
+    CHECK(workload_read_swf(file, 0, &load, &fault) && load.processors == 4);
+    workload_drop(&load);
+    fclose(file);
+}
+
+/* ---- load ---- */
+
+static void test_multiply_divide(void) {
+    uint64_t big = UINT64_C(1) << 61;
+    uint64_t state = 3;
+    int i;
+
+    CHECK(workload_multiply_divide(big, big, big) == big);
+    CHECK(workload_multiply_divide(big, 3, big * 2) == 2); /* 1.5 */
+    CHECK(workload_multiply_divide(7, 5, 3) == 12);        /* 11.67 */
+    CHECK(workload_multiply_divide(0, 5, 3) == 0);
+    for (i = 0; i < 1000; i++) {
+        uint64_t a = check_below(&state, 1u << 31);
+        uint64_t b = check_below(&state, 1u << 31);
+        uint64_t c = 1 + check_below(&state, 1u << 31);
+
+        CHECK_SEED(i + 1, workload_multiply_divide(a, b, c) == (a * b + c / 2) / c);
+    }
+}
+
+static void test_scale_load(void) {
+    static const uint32_t loads[] = {100, 500, 700, 950, 1000, 1300, 4000};
+    workload load;
+    size_t i;
+
+    make(5, 1, 7, 2000, &load);
+    for (i = 0; i < sizeof loads / sizeof *loads; i++) {
+        int64_t first = load.jobs[0].submit;
+
+        CHECK(workload_scale_load(&load, 128, loads[i]));
+        CHECK(fabs(load_of(&load, 128) / (loads[i] / 1000.0) - 1) < 1e-4);
+        CHECK(load.jobs[0].submit == first && workload_is_sorted(&load));
+    }
+    CHECK(!workload_scale_load(&load, 0, 700));
+    CHECK(!workload_scale_load(&load, 128, 0));
+    load.jobs[7].run = INT64_MAX;
+    CHECK(!workload_scale_load(&load, 128, 700));
+    workload_first(&load, 1);
+    CHECK(!workload_scale_load(&load, 128, 700));
+    workload_drop(&load);
+}
+
+/* Gaps are stretched in proportion, each point rounded by itself; large numbers do not wrap. */
+static void test_scale_points(void) {
+    int64_t big = INT64_C(1) << 40;
+    workload_job jobs[] = {{1, 100, 500, 0, 2, 0}, {2, 101, 0, 0, 2, 0}, {3, 104, 0, 0, 2, 0},
+                           {4, 110, 0, 0, 2, 0}};
+    workload load = {jobs, 4, 0, 0, 0};
+
+    CHECK(workload_scale_load(&load, 1, 40000)); /* 1000 / 25 = 40: 10 ticks become 25 */
+    CHECK(jobs[0].submit == 100 && jobs[1].submit == 103 && jobs[2].submit == 110
+          && jobs[3].submit == 125);
+    CHECK(!workload_scale_load(&load, UINT32_MAX, UINT32_MAX)); /* span 0 */
+    jobs[0].run = big;
+    jobs[3].submit = 100 + big * 4;
+    jobs[2].submit = 100 + big * 3;
+    CHECK(workload_scale_load(&load, 1, 1)); /* span 2000 * big */
+    CHECK(jobs[3].submit == 100 + 2000 * big && jobs[2].submit == 100 + 1500 * big);
+    jobs[1].submit = 99;
+    CHECK(!workload_scale_load(&load, 1, 1));
+    CHECK(jobs[3].submit == 100 + 2000 * big);
+}
+
+/* ---- ETC tables ---- */
+
+static int rising(const int64_t *row, uint32_t count, uint32_t step) {
+    uint32_t i;
+
+    for (i = step; i < count; i += step) {
+        if (row[i] < row[i - step]) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static void test_make_etc(void) {
+    static int64_t plain[200 * 17];
+    static int64_t other[200 * 17];
+    unsigned consistent = 0;
+    unsigned semi = 0;
+    size_t i;
+
+    workload_make_etc(4, WORKLOAD_INCONSISTENT, 200, 17, 3000, 1000, plain);
+    for (i = 0; i < 200; i++) {
+        consistent += (unsigned)rising(plain + i * 17, 17, 1);
+        semi += (unsigned)rising(plain + i * 17, 17, 2);
+    }
+    CHECK(consistent == 0 && semi == 0);
+    workload_make_etc(4, WORKLOAD_CONSISTENT, 200, 17, 3000, 1000, other);
+    for (i = 0; i < 200; i++) {
+        int64_t sum = 0;
+        size_t j;
+
+        CHECK(rising(other + i * 17, 17, 1));
+        for (j = 0; j < 17; j++) {
+            CHECK(plain[i * 17 + j] >= 1 && plain[i * 17 + j] <= 3000 * 1000);
+            sum += plain[i * 17 + j] - other[i * 17 + j];
+        }
+        CHECK(sum == 0);
+    }
+    workload_make_etc(4, WORKLOAD_SEMI_CONSISTENT, 200, 17, 3000, 1000, other);
+    for (i = 0; i < 200; i++) {
+        size_t j;
+
+        CHECK(rising(other + i * 17, 17, 2));
+        for (j = 1; j < 17; j += 2) {
+            CHECK(other[i * 17 + j] == plain[i * 17 + j]);
+        }
+    }
+    workload_make_etc(4, WORKLOAD_SEMI_CONSISTENT, 40, 1, 1, 1, other);
+    CHECK(other[0] == 1 && other[39] == 1);
+    workload_make_etc(4, WORKLOAD_INCONSISTENT, 4, 4, INT64_MAX, INT64_MAX, other);
+    for (i = 0; i < 16; i++) {
+        CHECK(other[i] >= 1 && other[i] < WORKLOAD_LIMIT);
+    }
+}
+
+/* The mean of the draws: 1 + (range - 1) / 2, within five standard errors. */
+static void test_uniform(void) {
+    uint64_t state = 77;
+    int counts[6] = {0};
+    int i;
+
+    for (i = 0; i < 60000; i++) {
+        counts[workload_uniform(&state, 6)]++;
+    }
+    for (i = 0; i < 6; i++) {
+        CHECK(abs(counts[i] - 10000) < 460);
+    }
+    CHECK(workload_uniform(&state, 1) == 0 && workload_uniform(&state, 0) == 0);
+}
+
+static int read_table(const char *text, uint32_t jobs, uint32_t machines, int64_t *times,
+                      uint32_t *decimals, workload_fault *fault) {
+    FILE *file = file_of(text, strlen(text));
+    int done = workload_read_etc(file, jobs, machines, times, decimals, fault);
+
+    fclose(file);
+    return done;
+}
+
+static void test_read_etc(void) {
+    int64_t times[6];
+    uint32_t decimals;
+
+    CHECK(read_table("1 2.5\t3.125\r\nnever .5\n\n7.", 2, 3, times, &decimals, NULL));
+    CHECK(decimals == 3);
+    CHECK(times[0] == 1000 && times[1] == 2500 && times[2] == 3125);
+    CHECK(times[3] == WORKLOAD_NEVER && times[4] == 500 && times[5] == 7000);
+    CHECK(read_table("91753.195312 0.000001 0", 3, 1, times, &decimals, NULL));
+    CHECK(decimals == 6 && times[0] == INT64_C(91753195312) && times[1] == 1 && times[2] == 0);
+    CHECK(read_table("4611686018427387903 never", 1, 2, times, &decimals, NULL));
+    CHECK(decimals == 0 && times[0] == WORKLOAD_LIMIT - 1 && times[1] == WORKLOAD_NEVER);
+    CHECK(read_table("4611686018.427387903", 1, 1, times, &decimals, NULL));
+    CHECK(decimals == 9 && times[0] == WORKLOAD_LIMIT - 1);
+    CHECK(read_table("1 1.0 1.00", 3, 1, times, &decimals, NULL) && decimals == 2);
+    CHECK(times[0] == 100 && times[1] == 100 && times[2] == 100);
+    CHECK(read_table(" \n", 0, 4, times, &decimals, NULL) && decimals == 0);
+}
+
+typedef struct bad_table {
+    const char *text;
+    size_t line, column;
+    const char *says;
+} bad_table;
+
+static const bad_table bad_tables[] = {
+    {"", 1, 1, "4 numbers were expected, found 0"},
+    {"1 2\n3", 2, 2, "4 numbers were expected, found 3"},
+    {"1 2\n3\n", 3, 1, "4 numbers were expected, found 3"},
+    {"1 2\n3 4  5 6", 2, 6, "4 numbers were expected, there are more"},
+    {"1 2\n3 -4", 2, 3, "a decimal number"},
+    {"1 2\n3 +4", 2, 3, "a decimal number"},
+    {"1 1e3 3 4", 1, 3, "a decimal number"},
+    {"1 1,3 3 4", 1, 3, "a decimal number"},
+    {"1 .", 1, 3, "a decimal number"},
+    {"1 1.2.3", 1, 3, "a decimal number"},
+    {"1 nev 3 4", 1, 3, "a decimal number"},
+    {"1\nnevermore 3 4", 2, 1, "a decimal number"},
+    {"1 Never", 1, 3, "a decimal number"},
+    {"1 nan", 1, 3, "a decimal number"},
+    {"1 2 0.1234567890", 1, 5, "more than 9 decimals"},
+    {"1 2 4611686018427387904", 1, 5, "number too large"},
+    {"1 2 99999999999999999999999999", 1, 5, "number too large"},
+    {"4611686018427387903 1\n0.1 2", 2, 1, "an earlier number is too large"},
+    {"0.1 1\n 461168601842738791", 2, 2, "too large for the decimals of earlier ones"},
+};
+
+static void test_bad_tables(void) {
+    size_t i;
+
+    for (i = 0; i < sizeof bad_tables / sizeof *bad_tables; i++) {
+        const bad_table *bad = &bad_tables[i];
+        workload_fault fault = {0, 0, ""};
+        int64_t times[4];
+        uint32_t decimals = 9;
+        int good = !read_table(bad->text, 2, 2, times, &decimals, &fault)
+                   && fault.line == bad->line && fault.column == bad->column && decimals == 0
+                   && strstr(fault.text, bad->says) != NULL;
+
+        CHECK(good);
+        if (!good) {
+            printf("row %lu: %lu:%lu: %s\n", (unsigned long)i, (unsigned long)fault.line,
+                   (unsigned long)fault.column, fault.text);
+        }
+        CHECK(!read_table(bad->text, 2, 2, times, &decimals, NULL));
+    }
+}
+
+static void test_print_decimal(void) {
+    static const struct {
+        int64_t ticks;
+        uint32_t decimals, places;
+        const char *text;
+    } rows[] = {
+        {8460675003243, 6, 6, "8460675.003243"},
+        {8460675003243, 6, 3, "8460675.003"},
+        {8460675003543, 6, 3, "8460675.004"},
+        {8460675003500, 6, 3, "8460675.004"},
+        {8460675003499, 6, 3, "8460675.003"},
+        {8460675003243, 6, 9, "8460675.003243000"},
+        {8460675003243, 6, 0, "8460675"},
+        {999995, 6, 5, "1.00000"},
+        {999999, 6, 0, "1"},
+        {499999, 6, 0, "0"},
+        {0, 6, 3, "0.000"},
+        {0, 0, 0, "0"},
+        {5, 0, 2, "5.00"},
+        {42, 6, 6, "0.000042"},
+        {42, 6, 5, "0.00004"},
+        {-45, 6, 5, "-0.00005"},
+        {-44, 6, 4, "0.0000"},
+        {-1500, 3, 0, "-2"},
+        {-1499, 3, 0, "-1"},
+        {INT64_MAX - 1, 9, 9, "9223372036.854775806"},
+        {INT64_MIN, 0, 0, "-9223372036854775808"},
+        {INT64_MIN, 19, 19, "-0.9223372036854775808"},
+        {INT64_MIN, 19, 0, "-1"},
+        {7, 40, 3, "0.000"},
+        {7, 22, 22, "0.0000000000000000000007"},
+        {WORKLOAD_NEVER, 6, 6, "never"},
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[100] = "";
+        FILE *file = tmpfile();
+
+        workload_print_decimal(file, rows[i].ticks, rows[i].decimals, rows[i].places);
+        rewind(file);
+        CHECK(fread(text, 1, sizeof text - 1, file) > 0);
+        CHECK(strcmp(text, rows[i].text) == 0);
+        if (strcmp(text, rows[i].text) != 0) {
+            printf("wanted %s, got %s\n", rows[i].text, text);
+        }
+        fclose(file);
+    }
+}
+
+/* ---- real traces, where they are ---- */
+
+/* Opens folder/name, or name.gz through gzip; *packed says how to close it. */
+static FILE *open_trace(const char *folder, const char *name, int *packed) {
+    char path[4000];
+    char command[4100];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    *packed = 0;
+    file = fopen(path, "rb");
+    if (file == NULL && strchr(path, '\'') == NULL) {
+        snprintf(command, sizeof command, "gzip -dc '%s.gz'", path);
+        *packed = 1;
+        file = popen(command, "r");
+    }
+    return file;
+}
+
+static void close_trace(FILE *file, int packed) {
+    if (packed) {
+        CHECK(pclose(file) == 0);
+    } else {
+        fclose(file);
+    }
+}
+
+static void load_trace(const char *folder, const char *name, workload *load) {
+    workload_fault fault = {0, 0, ""};
+    int packed;
+    FILE *file = open_trace(folder, name, &packed);
+
+    memset(load, 0, sizeof *load);
+    CHECK(file != NULL);
+    if (file != NULL) {
+        CHECK(workload_read_swf(file, 0, load, &fault));
+        close_trace(file, packed);
+    }
+    if (fault.text[0] != 0) {
+        printf("%s:%lu:%lu: %s\n", name, (unsigned long)fault.line, (unsigned long)fault.column,
+               fault.text);
+    }
+}
+
+static int by_value(const void *left, const void *right) {
+    int64_t a = *(const int64_t *)left;
+    int64_t b = *(const int64_t *)right;
+
+    return (a > b) - (a < b);
+}
+
+static double median_run(const workload *load) {
+    int64_t *runs = malloc(load->count * sizeof *runs);
+    double median;
+    size_t i;
+
+    if (runs == NULL) {
+        exit(2);
+    }
+    for (i = 0; i < load->count; i++) {
+        runs[i] = load->jobs[i].run;
+    }
+    qsort(runs, load->count, sizeof *runs, by_value);
+    median = (double)(runs[(load->count - 1) / 2] + runs[load->count / 2]) / 2;
+    free(runs);
+    return median;
+}
+
+typedef struct trace_row {
+    const char *name;
+    size_t count;
+    double width, serial, pow2, run, median, over, gap, load;
+} trace_row;
+
+/* KTH-SP2 as normalised, each number with the digits that are known: the sums do not depend on the
+ * reader, only on the normalisation. */
+static const trace_row trace_rows[] = {
+    {"swf/kth-sp2-filtered.swf", 28481, 7.661, .329, .742, 8859.93, 847, 1.544, 1031.03, .686},
+    {"swf/kth-sp2-first1000.swf", 1000, 10.440, .175, .681, 4342.19, 36, 1.550, 798.64, .714},
+};
+
+static void check_trace(const char *folder, const trace_row *want) {
+    double width = 0;
+    double serial = 0;
+    double pow2 = 0;
+    double run = 0;
+    double estimate = 0;
+    double count;
+    workload load;
+    size_t i;
+
+    load_trace(folder, want->name, &load);
+    CHECK(load.count == want->count && load.processors == 100 && load.dropped == 0);
+    if (load.count < 2) {
+        return;
+    }
+    count = (double)load.count;
+    for (i = 0; i < load.count; i++) {
+        uint32_t size = load.jobs[i].width;
+
+        width += size;
+        serial += size == 1;
+        pow2 += (size & (size - 1)) == 0;
+        run += (double)load.jobs[i].run;
+        estimate += (double)load.jobs[i].estimate;
+    }
+    CHECK(fabs(width / count - want->width) < .0005);
+    CHECK(fabs(serial / count - want->serial) < .0005);
+    CHECK(fabs(pow2 / count - want->pow2) < .00051);
+    CHECK(fabs(run / count - want->run) < .00501);
+    CHECK(fabs(median_run(&load) - want->median) < .51);
+    CHECK(fabs(estimate / run - want->over) < .0005);
+    CHECK(fabs((double)(load.jobs[load.count - 1].submit - load.jobs[0].submit) / (count - 1)
+               - want->gap) < .005);
+    CHECK(fabs(load_of(&load, 100) - want->load) < .0005);
+    workload_drop(&load);
+}
+
+static void check_model_file(const char *folder) {
+    workload file;
+    workload model;
+
+    load_trace(folder, "swf/lublin99.seed1.types1.uhi7.n1000.swf", &file);
+    make(1, 1, 7, 1000, &model);
+    workload_use_actual(&model);
+    CHECK(file.count == 1000 && file.processors == model.processors);
+    CHECK(same_jobs(&file, &model));
+    workload_drop(&file);
+    workload_drop(&model);
+}
+
+static void check_tables(const char *folder) {
+    static const char *const names[] = {"etc/u_c_hihi.0", "etc/u_c_hilo.0", "etc/u_c_lohi.0",
+                                        "etc/u_c_lolo.0"};
+    static const int64_t firsts[] = {91753195312, 1275370117, 12585024, 52104389};
+    static int64_t times[512 * 16];
+    size_t i;
+
+    for (i = 0; i < 4; i++) {
+        int packed;
+        FILE *file = open_trace(folder, names[i], &packed);
+        uint32_t decimals = 0;
+        size_t row;
+
+        CHECK(file != NULL);
+        if (file == NULL) {
+            continue;
+        }
+        CHECK(workload_read_etc(file, 512, 16, times, &decimals, NULL));
+        CHECK(decimals == 6 && times[0] == firsts[i]);
+        for (row = 0; row < 512; row++) {
+            CHECK(rising(times + row * 16, 16, 1));
+        }
+        close_trace(file, packed);
+    }
+}
+
+int main(void) {
+    const char *folder = getenv("SKED_TRACES");
+
+    test_draw();
+    test_gamma_below();
+    test_model_sums();
+    test_model_long();
+    test_model_jobs();
+    test_model_refusals();
+    test_normalisation();
+    test_sizes();
+    test_order();
+    test_sort();
+    test_bad_traces();
+    test_long_lines();
+    test_damaged();
+    test_round_trip();
+    test_written_lines();
+    test_long_note();
+    test_multiply_divide();
+    test_scale_load();
+    test_scale_points();
+    test_make_etc();
+    test_uniform();
+    test_read_etc();
+    test_bad_tables();
+    test_print_decimal();
+    if (folder != NULL && folder[0] != 0) {
+        check_trace(folder, &trace_rows[0]);
+        check_trace(folder, &trace_rows[1]);
+        check_model_file(folder);
+        check_tables(folder);
+    } else {
+        puts("# not run: KTH-SP2 statistics, the Lublin file job for job, the four ETC files "
+             "(set SKED_TRACES to their folder)");
+    }
+    return check_done("workload");
+}

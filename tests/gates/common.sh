@@ -1,0 +1,102 @@
+# common.sh: what the gates share: where to build, counting, skipping, planted bugs.
+# SPDX-License-Identifier: MIT
+#
+# A gate sources this file, makes claims with `check`, `silent`, `caught` and `skip`, and ends with
+# `finish`. A claim that could not be tried is skipped: it is printed and counted, never green.
+
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+export LC_ALL=C
+gate=$(basename "$0" .sh)
+out=build/gates/$gate
+log=$out/log.txt
+rm -rf "$out"
+mkdir -p "$out"
+passed=0 failed=0 skipped=0
+headers=(sched*.h)
+
+ok() {
+    passed=$((passed + 1))
+    echo "ok - $1"
+}
+
+not_ok() {
+    failed=$((failed + 1))
+    echo "not ok - $1"
+    if [ -s "$log" ]; then
+        head -n 30 "$log" | cut -c 1-300 | sed 's/^/#   /'
+    fi
+}
+
+# check WHAT COMMAND...: the command must succeed; what it printed is shown if it does not.
+check() {
+    local what=$1
+    shift
+    if "$@" >"$log" 2>&1; then ok "$what"; else not_ok "$what"; fi
+}
+
+# silent WHAT COMMAND...: it must succeed, and print nothing (some compilers warn and exit 0).
+silent() {
+    local what=$1
+    shift
+    if "$@" >"$log" 2>&1 && [ ! -s "$log" ]; then ok "$what"; else not_ok "$what"; fi
+}
+
+# caught WHAT PATTERN COMMAND...: the planted bug. The very command of the gate, on something bad,
+# must complain, and about that: the output matches the pattern.
+caught() {
+    local what="planted bug: $1 is caught" pattern=$2 status=0
+    shift 2
+    "$@" >"$log" 2>&1 || status=$?
+    if { [ "$status" -ne 0 ] || [ -s "$log" ]; } && grep -qE -- "$pattern" "$log"; then
+        ok "$what"
+    else
+        not_ok "$what"
+    fi
+}
+
+# skip WHAT: something was not tried.
+skip() {
+    skipped=$((skipped + 1))
+    echo "# skipped: $1"
+}
+
+# have TOOL PACKAGE: is the tool there? Otherwise counts a skipped claim.
+have() {
+    command -v "$1" >/dev/null 2>&1 || { skip "$1 not found (apt package $2)"; return 1; }
+}
+
+# mutate FILE COPY SED-SCRIPT: a copy that differs. A script that changes nothing ends the gate.
+mutate() {
+    mkdir -p "$(dirname "$2")"
+    sed -E "$3" "$1" >"$2"
+    if cmp -s "$1" "$2"; then
+        echo "not ok - planted bug: the change '$3' does nothing to $1"
+        exit 1
+    fi
+}
+
+# own_macro HEADER: the implementation macro of this header alone.
+own_macro() {
+    case $1 in
+        sched.h) echo SKED_CORE_IMPLEMENTATION ;;
+        *) basename "$1" .h | sed 's/^sched/SKED/; s/$/_implementation/' | tr a-z A-Z ;;
+    esac
+}
+
+# write_units FOLDER: for each header the four ways to use it, NAME.MODE.c, all from the folder.
+write_units() {
+    local header stem
+    mkdir -p "$1"
+    for header in "${headers[@]}"; do
+        stem=$1/${header%.h}
+        printf '#include "%s"\n' "$header" >"$stem.alone.c"
+        printf '#define SKED_IMPLEMENTATION\n#include "%s"\n' "$header" >"$stem.whole.c"
+        printf '#define SKED_STATIC\n#include "%s"\n' "$header" >"$stem.static.c"
+        printf '#define %s\n#include "%s"\n' "$(own_macro "$header")" "$header" >"$stem.own.c"
+    done
+}
+
+finish() {
+    echo "$gate: $passed passed, $failed failed, $skipped skipped"
+    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+}

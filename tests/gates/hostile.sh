@@ -1,0 +1,241 @@
+#!/usr/bin/env bash
+# hostile.sh: the header survives rude neighbours, any order, two copies and two languages.
+# SPDX-License-Identifier: MIT
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+strict="-Wall -Wextra -pedantic-errors -Werror"
+
+# Names that systems, boards and projects are known to take as macros. Object-like ones hit any
+# identifier of ours, function-like ones only a call; none of them may be a name that we use bare.
+cat >"$out/rude.h" <<'H'
+#define near BAD BAD
+#define far BAD BAD
+#define huge BAD BAD
+#define small BAD BAD
+#define hyper BAD BAD
+#define interface BAD BAD
+#define unix BAD BAD
+#define linux BAD BAD
+#define i386 BAD BAD
+#define mips BAD BAD
+#define sun BAD BAD
+#define vax BAD BAD
+#define current BAD BAD
+#define errno BAD BAD
+#define I BAD BAD
+#define B0 BAD BAD
+#define ERROR BAD BAD
+#define IN BAD BAD
+#define OUT BAD BAD
+#define OVERFLOW BAD BAD
+#define DOMAIN BAD BAD
+#define TRUE BAD BAD
+#define FALSE BAD BAD
+#define None BAD BAD
+#define Status BAD BAD
+#define Success BAD BAD
+#define Bool BAD BAD
+#define SP BAD BAD
+#define SREG BAD BAD
+#define HIGH BAD BAD
+#define LOW BAD BAD
+#define PI BAD BAD
+#define min(a, b) BAD BAD
+#define max(a, b) BAD BAD
+#define major(a) BAD BAD
+#define minor(a) BAD BAD
+#define abs(a) BAD BAD
+#define log(...) BAD BAD
+#define bit(a) BAD BAD
+#define swap(a, b) BAD BAD
+#define index(a) BAD BAD
+#define alloc(a) BAD BAD
+#define malloc(a) BAD BAD
+#define free(a) BAD BAD
+#define assert(a) BAD BAD
+#define memcpy(a, b, c) BAD BAD
+#define memset(a, b, c) BAD BAD
+#define roundup(a, b) BAD BAD
+#define howmany(a, b) BAD BAD
+#define isset(a, b) BAD BAD
+#define isclr(a, b) BAD BAD
+#define setbit(a, b) BAD BAD
+#define select(a) BAD BAD
+#define signal(a) BAD BAD
+#define debug(...) BAD BAD
+#define check(...) BAD BAD
+#define status(a) BAD BAD
+#define panic(...) BAD BAD
+H
+cat >"$out/fake_windows.h" <<'H'
+#define near
+#define far
+#define small char
+#define hyper long
+#define interface struct
+#define min(a, b) (((a) < (b)) ? (a) : (b))
+#define max(a, b) (((a) > (b)) ? (a) : (b))
+#define IN
+#define OUT
+#define OPTIONAL
+#define ERROR 0
+#define DELETE 0x00010000L
+#define NO_ERROR 0L
+H
+
+# rude FOLDER MODE COMPILE...: after all those macros, and before them. By -iquote: with -I, the
+# <sched.h> that comes first would be ours already, and meet no macro.
+printf '#include <sched.h>\n#include <stdint.h>\n#include "rude.h"\n#include "sched.h"\n' >"$out/rude.c"
+printf '#include "sched.h"\n#include "rude.h"\n#include "sched.h"\n' >"$out/rude2.c"
+rude() {
+    local folder=$1 mode=$2
+    shift 2
+    "$@" "-DSKED_$mode" -iquote "$folder" "-I$out" -fsyntax-only "$out/rude.c" &&
+        "$@" "-DSKED_$mode" -iquote "$folder" "-I$out" -fsyntax-only "$out/rude2.c"
+}
+
+# orders COMPILE...: every order of four headers, ours twice.
+orders() {
+    local a b c
+    local ours='"sched.h"' windows='"fake_windows.h"' system='<sched.h>' threads='<pthread.h>'
+    for a in "$ours" "$windows" "$system" "$threads"; do
+        for b in "$ours" "$windows" "$system" "$threads"; do
+            for c in "$ours" "$windows" "$system" "$threads"; do
+                case $a in "$b" | "$c") continue ;; esac
+                if [ "$b" = "$c" ]; then continue; fi
+                printf '#include %s\n' "$a" "$b" "$c" "$ours" "$windows" "$system" "$threads" \
+                    >"$out/order.c"
+                "$@" -I. "-I$out" -fsyntax-only "$out/order.c" || return 1
+            done
+        done
+    done
+}
+
+mutate sched.h "$out/bad/sched.h" 's|^SKED_API uint32_t sked_version\(void\);|SKED_API int sked_bad(int near);\n&|'
+mutate sched.h "$out/bad2/sched.h" 's|^SKED_API uint32_t sked_version\(void\) \{|static inline void sked_bad_(sked_mem mem) { mem.free(mem.ctx, mem.ctx, 1); }\n&|'
+for row in "gcc gcc -x c -std=c99" "clang-14 clang-14 -x c -std=c99" "clang-19 clang-19 -x c -std=c17" \
+        "g++ g++ -x c++ -std=c++11" "clang clang++-14 -x c++ -std=c++17"; do
+    set -- $row
+    package=$1
+    shift
+    have "$1" "$package" || continue
+    for mode in USED IMPLEMENTATION STATIC; do
+        silent "rude macros, $1, SKED_$mode" rude . $mode "$@" $strict
+    done
+    silent "24 orders with <sched.h>, <pthread.h> and windows macros, $1" orders "$@" $strict
+    silent "24 orders, implementation, $1" orders "$@" $strict -DSKED_IMPLEMENTATION
+    caught "a parameter called near ($1)" 'BAD|expected|error' rude "$out/bad" USED "$@" $strict
+    caught "a bare call of mem.free ($1)" 'BAD|expected|error' \
+        rude "$out/bad2" IMPLEMENTATION "$@" $strict
+done
+
+# The namespace: what one inclusion adds, beyond what its own includes and <sched.h> bring.
+printf '#include <limits.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <sched.h>\n' >"$out/base.c"
+
+# foreign_macros FOLDER HEADER COMPILE...: prints each macro that is not ours, fails if there is one.
+foreign_macros() {
+    local folder=$1 header=$2
+    shift 2
+    printf '#include "%s"\n' "$header" >"$out/names.c"
+    "$@" -E -dM "$out/base.c" | awk '{ print $2 }' | sort -u >"$out/base.txt"
+    "$@" "-I$folder" -E -dM "$out/names.c" | awk '{ print $2 }' | sort -u >"$out/names.txt"
+    grep -q '^SKED_VERSION$' "$out/names.txt" || { echo "no macro found at all"; return 1; }
+    ! comm -13 "$out/base.txt" "$out/names.txt" | grep -v '^SKED_'
+}
+
+# foreign_names FOLDER HEADER: the same for types, functions and constants at file scope.
+dump="clang-14 -std=c99 -fsyntax-only -DSKED_IMPLEMENTATION"
+file_scope() {
+    $dump -Xclang -ast-dump=json "$@" |
+        sed -nE 's/^      "name": "(.*)",$/\1/p'
+    $dump -Xclang -ast-dump "$@" | sed -nE "s/.*EnumConstantDecl .* ([A-Za-z_0-9]+) '.*/\1/p"
+}
+foreign_names() {
+    printf '#include "%s"\n' "$2" >"$out/names.c"
+    file_scope "$out/base.c" | sort -u >"$out/base.txt"
+    file_scope "-I$1" "$out/names.c" | sort -u >"$out/names.txt"
+    grep -q '^sked_version$' "$out/names.txt" && grep -q '^SKED_OK$' "$out/names.txt" ||
+        { echo "no name found at all"; return 1; }
+    ! comm -13 "$out/base.txt" "$out/names.txt" | grep -vE '^(sked|SKED)_'
+}
+
+mutate sched.h "$out/macro/sched.h" 's|^#endif /\* SKED_H_INCLUDED \*/|#define HELPER 1\n&|'
+mutate sched.h "$out/name/sched.h" 's|^#endif /\* SKED_H_INCLUDED \*/|enum helper { HELPER_A };\n&|'
+for header in "${headers[@]}"; do
+    for row in "gcc gcc -std=c99" "gcc gcc -std=gnu17 -D_GNU_SOURCE" "clang-14 clang-14 -std=c99" \
+            "g++ g++ -x c++ -std=c++11"; do
+        set -- $row
+        package=$1
+        shift
+        have "$1" "$package" || continue
+        for mode in USED IMPLEMENTATION; do
+            silent "$header: no macro outside SKED_, $*, SKED_$mode" \
+                foreign_macros . "$header" "$@" -DSKED_$mode
+        done
+    done
+    if have clang-14 clang; then
+        silent "$header: no name outside sked_ and SKED_" foreign_names . "$header"
+    fi
+done
+if have gcc gcc; then
+    caught "a macro HELPER" HELPER foreign_macros "$out/macro" sched.h gcc -std=c99
+fi
+if have clang-14 clang; then
+    caught "an enum helper" helper foreign_names "$out/name" sched.h
+    caught "a constant HELPER_A" HELPER_A foreign_names "$out/name" sched.h
+fi
+
+# Four linkages in one program: two static copies, one external, one in C++.
+for copy in one two; do
+    printf '#define SKED_STATIC\n#include "sched.h"\nuint32_t %s(void);\n' $copy
+    printf 'uint32_t %s(void) {\n    return sked_version();\n}\n' $copy
+done | awk -v out="$out" '/define SKED_STATIC/ { n++ } { print > (out "/static" n ".c") }'
+cat >"$out/main.c" <<'C'
+#include "sched.h"
+#include <pthread.h>
+uint32_t one(void);
+uint32_t two(void);
+uint32_t plus(void);
+int main(void) {
+    sked_word words[SKED_SET_WORDS(70)];
+    sked_set set = sked_set_make(words, 70);
+    sked_set_add(&set, 69);
+    return !(one() == two() && two() == plus() && plus() == sked_version() &&
+             sked_version() == (uint32_t)SKED_VERSION && sked_abi() == (uint32_t)SKED_ABI &&
+             sked_set_first(&set) == 69 && sked_status_text(SKED_OK)[0] == 's');
+}
+C
+printf '#include "sched.h"\n#include <thread>\nextern "C" uint32_t plus(void);\n' >"$out/plus.cpp"
+printf 'extern "C" uint32_t plus(void) {\n    return sked_version();\n}\n' >>"$out/plus.cpp"
+printf '#define SKED_IMPLEMENTATION\n#include "sched.h"\n' | tee "$out/whole.c" >"$out/whole.cpp"
+
+# program C C++ OWNER: OWNER is the file that holds the implementation.
+program() {
+    local c=$1 cxx=$2 owner=$3 object
+    for object in static1 static2 main; do
+        "$c" -std=c99 $strict -I. -c "$out/$object.c" -o "$out/$object.o" || return 1
+    done
+    "$cxx" -std=c++11 $strict -I. -c "$out/plus.cpp" -o "$out/plus.o" || return 1
+    case $owner in
+        *.cpp) "$cxx" -std=c++11 $strict -I. -c "$out/$owner" -o "$out/whole.o" || return 1 ;;
+        *.c) "$c" -std=c99 $strict -I. -c "$out/$owner" -o "$out/whole.o" || return 1 ;;
+        *) rm -f "$out/whole.o" ;;
+    esac
+    "$cxx" "$out"/{static1,static2,main,plus}.o $(ls "$out/whole.o" 2>/dev/null) -o "$out/program" &&
+        "$out/program"
+}
+
+for row in "gcc g++" "clang-14 clang++-14" "gcc clang++-14"; do
+    set -- $row
+    if have "$1" "$1" && have "$2" clang; then
+        silent "static twice, external once, used from C++: $1 and $2" program "$1" "$2" whole.c
+        silent "static twice, external once, implemented in C++: $1 and $2" program "$1" "$2" whole.cpp
+    fi
+done
+if have gcc gcc && have g++ g++; then
+    caught "a program without the implementation" 'undefined reference' program gcc g++ none
+    cp "$out/whole.c" "$out/static1.c"
+    caught "a program with the implementation twice" 'multiple definition|undefined reference' \
+        program gcc g++ whole.c
+fi
+finish

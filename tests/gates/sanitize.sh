@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# sanitize.sh: the tests, under every sanitizer, level, compiler and word size at hand.
+# SPDX-License-Identifier: MIT
+#
+# A test is one program, tests/quick/NAME.c or tests/deep/NAME.c. A line "# not run: ..." of a test
+# counts as skipped. Words on the command line replace the list of tests.
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+quick=(tests/quick/*.c)
+deep=(tests/deep/*.c)
+[ -e "${quick[0]}" ] || quick=()
+[ -e "${deep[0]}" ] || deep=()
+if [ $# -gt 0 ]; then
+    quick=("$@")
+    deep=()
+fi
+
+warnings="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wstrict-prototypes -Werror"
+include="-I. -Ibench -Itests"
+stop="-fno-sanitize-recover=all -fno-omit-frame-pointer"
+export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1:detect_leaks=1
+export UBSAN_OPTIONS=print_stacktrace=1
+
+# SKED_ASSERT ends the program. Tests that break a contract on purpose leave that out when
+# SKED_ASSERT_ENDS is defined.
+cat >"$out/asserts.h" <<'H'
+#ifndef ASSERTS_H_INCLUDED
+#define ASSERTS_H_INCLUDED
+#ifdef __cplusplus
+extern "C"
+#endif
+void asserts_failed(const char *condition, const char *file, int line);
+#define SKED_ASSERT(condition) \
+    ((condition) ? (void)0 : asserts_failed(#condition, __FILE__, __LINE__))
+#define SKED_ASSERT_ENDS 1
+#endif
+H
+cat >"$out/asserts.c" <<'C'
+#include "asserts.h"
+#include <stdio.h>
+#include <stdlib.h>
+void asserts_failed(const char *condition, const char *file, int line) {
+    fprintf(stderr, "%s:%d: asserted: %s\n", file, line, condition);
+    abort();
+}
+C
+
+# run SOURCE BEFORE COMPILE...: builds the test, runs it behind the words BEFORE (such as valgrind).
+run() {
+    local source=$1 before=$2 program
+    shift 2
+    program=$out/$(basename "$source" .c)
+    rm -f "$program"
+    "$@" $include "$source" ${extra:-} -o "$program" -lm >"$out/build.txt" 2>&1 ||
+        { cat "$out/build.txt"; return 1; }
+    timeout "${limit:-120}" $before "$program" || { echo "# exit status $?"; return 1; }
+}
+
+# try WHAT BEFORE COMPILE...: each test of the list. What it leaves out is counted once.
+declare -A left_out
+try() {
+    local what=$1 before=$2 source line
+    shift 2
+    for source in "${quick[@]}"; do
+        check "$(basename "$source" .c): $what" run "$source" "$before" "$@"
+        while read -r line; do
+            if [ -z "${left_out[$source: $line]:-}" ]; then skip "$source: $line"; fi
+            left_out["$source: $line"]=1
+        done < <(sed -n 's/^# not run: *//p' "$log")
+    done
+}
+
+plants=$out/plants
+mkdir -p "$plants"
+printf '#include <stdlib.h>\nint main(int n, char **w) {\n    char *volatile p = malloc((size_t)n);\n    (void)w;\n    p[n] = 1;\n    n = p[n];\n    free(p);\n    return n - 1;\n}\n' >"$plants/overrun.c"
+printf '#include <limits.h>\nint main(int n, char **w) {\n    volatile int top = INT_MAX;\n    (void)w;\n    return top + n > 0;\n}\n' >"$plants/overflow.c"
+printf '#include <stdlib.h>\nint main(int n, char **w) {\n    int *volatile p = malloc(8 * sizeof *p);\n    (void)w;\n    if (p[n] == 7) {\n        n = 0;\n    }\n    free(p);\n    return n == 0;\n}\n' >"$plants/unset.c"
+printf 'int main(int n, char **w) {\n    volatile unsigned wide = 70000u + (unsigned)n;\n    unsigned short narrow = wide;\n    (void)w;\n    return narrow == 0;\n}\n' >"$plants/narrowed.c"
+printf '#include "sched.h"\nint main(void) {\n    SKED_ASSERT(1 + 1 == 3);\n    return 0;\n}\n' >"$plants/contract.c"
+printf '#define SKED_IMPLEMENTATION\n#include "sched.h"\n#include "check.h"\nint main(void) {\n    CHECK(sked_version() == 7);\n    return check_done("wrong");\n}\n' >"$plants/wrong.c"
+
+if [ ${#quick[@]} -eq 0 ]; then
+    skip "tests/quick holds no test"
+fi
+
+if have gcc gcc; then
+    for level in -O0 -O2 -O3 -Os; do
+        try "gcc $level" "" gcc -std=c99 $level $warnings
+    done
+    caught "a test that fails" 'does not hold' run "$plants/wrong.c" "" gcc -std=c99
+    address="gcc -std=c99 -g -O1 -fsanitize=address,undefined $stop"
+    try "gcc, address and undefined" "" $address
+    caught "a write beyond a block (gcc)" 'heap-buffer-overflow' run "$plants/overrun.c" "" $address
+    caught "a signed overflow (gcc)" 'signed integer overflow' run "$plants/overflow.c" "" $address
+    for bits in 8 16 32; do
+        try "gcc, undefined, SKED_WORD_BITS $bits" "" gcc -std=c99 -g -O1 -fsanitize=undefined \
+            $stop $warnings -DSKED_WORD_BITS=$bits
+    done
+    narrow="gcc -std=c99 -m32 -isystem /usr/include/x86_64-linux-gnu -g -O1 $stop -fsanitize=address,undefined"
+    printf 'int main(void) { return 0; }\n' >"$plants/nothing.c"
+    if run "$plants/nothing.c" "" $narrow >"$log" 2>&1; then
+        try "gcc -m32, address and undefined" "" $narrow
+        caught "a write beyond a block (-m32)" 'heap-buffer-overflow' run "$plants/overrun.c" "" $narrow
+    else
+        skip "gcc -m32 does not work (apt packages gcc-12-multilib libc6-dev-i386)"
+    fi
+    extra=$out/asserts.c
+    asserts="gcc -std=c99 -g -O1 -I$out -include $out/asserts.h"
+    try "gcc, SKED_ASSERT ends the program" "" $asserts
+    caught "a contract that is broken" 'asserted: 1 \+ 1 == 3' run "$plants/contract.c" "" $asserts
+    extra=
+    if have valgrind valgrind; then
+        watch="valgrind -q --leak-check=full --error-exitcode=9"
+        try "valgrind" "$watch" gcc -std=c99 -g -O1
+        caught "a write beyond a block (valgrind)" 'Invalid write' \
+            run "$plants/overrun.c" "$watch" gcc -std=c99 -g -O1
+    fi
+fi
+clang=clang-19
+command -v $clang >/dev/null 2>&1 || clang=clang-14
+if have $clang clang-19; then
+    try "$clang -O2" "" $clang -std=c99 -O2 $warnings
+    address="$clang -std=c99 -g -O1 -fsanitize=address,undefined $stop"
+    try "$clang, address and undefined" "" $address
+    caught "a write beyond a block ($clang)" 'heap-buffer-overflow' run "$plants/overrun.c" "" $address
+    memory="$clang -std=c99 -g -O1 -fsanitize=memory -fsanitize-memory-track-origins $stop"
+    try "$clang, memory" "" $memory
+    caught "a decision on unset memory ($clang)" 'use-of-uninitialized-value' \
+        run "$plants/unset.c" "" $memory
+    implicit="$clang -std=c99 -g -O1 -fsanitize=implicit-conversion,bounds,nullability $stop"
+    try "$clang, implicit conversions and bounds" "" $implicit
+    caught "a conversion that loses bits ($clang)" 'implicit conversion' \
+        run "$plants/narrowed.c" "" $implicit
+fi
+if have tcc tcc; then try "tcc" "" tcc -Wall; fi
+if have musl-gcc musl-tools; then try "musl-gcc" "" musl-gcc -std=c99 -O1 -static; fi
+
+# The deep tests are long: one run each, with the sanitizers that find most for their time.
+limit=${SANITIZE_DEEP_SECONDS:-240}
+if have $clang clang-19; then
+    quick=("${deep[@]}")
+    try "$clang, address and undefined (deep)" "" $clang -std=c99 -g -O2 \
+        -fsanitize=address,undefined $stop
+fi
+finish

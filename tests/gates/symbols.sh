@@ -1,0 +1,194 @@
+#!/usr/bin/env bash
+# symbols.sh: the object file keeps the promises: no library, no writable data, no foreign symbol.
+# SPDX-License-Identifier: MIT
+#
+# Per compiler and target, at -Os: what is undefined is one of the four mem functions that compilers
+# emit on their own, or a routine of the target's integer arithmetic; nothing of floating point.
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+write_units "$out"
+
+mem='mem(cpy|move|set|cmp)'
+# Integer arithmetic of libgcc and compiler-rt: multiply, divide, shift, compare, count; no float.
+integer='__(mul|u?div|u?mod|u?divmod|ashl|ashr|lshr|u?cmp|clz|ctz|popcount|bswap|ffs)(q|h|s|d|t)i[2-4]'
+arm='__aeabi_(u?l?divmod|u?idiv|u?idivmod|lmul|llsl|llsr|lasr|l?u?lcmp|memcpy[48]?|memmove[48]?|memset[48]?|memclr[48]?)|__gnu_thumb1_case_(uqi|sqi|uhi|shi|si)'
+msp430='__mspabi_(mpy(i|l|ll)|divu?(i|l|l?li|ull)|divl(i|l)|divul|remu?(i|l|ll)|remul|remull|s(ll|rl|ra)(i|l|ll)(_[0-9]+)?|func_epilog_[1-7])'
+avr='__do_(clear_bss|copy_data)|__(prologue_saves|epilogue_restores|tablejump(2|_elpm)?)__|__(mul|u?div|u?mod|u?divmod)(q|h|s|d|ps)i[2-4]?(_?pos.?|_ie)?|__u?mul(hi|qi|hisi|psi|sidi)3|__(mulu?shisi|u?mulhisi|u?mulsidi|mulohisi|muluhisi|mulshisi)3|__(adddi3|subdi3|cmpdi2|negdi2|adddi3_s8|cmpdi2_s8|rotldi3|umoddi3|udivdi3)(_s8)?|__(ashl|ashr|lshr)(h|s|d|ps)i3|__xload_[1-4]|__load_[3-4]|__(SP_[HL]|SREG|RAMPZ|CCP|EIND|tmp_reg|zero_reg)__'
+wasm='__(linear_memory|stack_pointer|memory_base|table_base|indirect_function_table)'
+allowed="^($mem|$integer|$arm|$msp430|$avr|$wasm|_GLOBAL_OFFSET_TABLE_|_gp_disp|__gnu_local_gp|\\.TOC\\.)\$"
+
+nm=$(command -v llvm-nm-14 || command -v llvm-nm-19 || command -v llvm-nm || true)
+readobj=$(command -v llvm-readobj-14 || command -v llvm-readobj-19 || command -v llvm-readobj || true)
+
+# stray_symbols OBJECT: prints each undefined symbol outside the list, each global that is not ours.
+stray_symbols() {
+    "$nm" -u "$1" | awk '{ print $NF }' | sort -u | grep -vE "$allowed" | sed 's/^/undefined: /' || true
+    "$nm" -g --defined-only "$1" | awk '{ print $NF }' | grep -v '^sked_' | sed 's/^/global: /' || true
+}
+
+# writable OBJECT: prints each section that is writable and holds something. (wasm has no flag: there
+# the name of the segment tells.)
+writable() {
+    "$readobj" --sections "$1" | sed -nE 's/^ +Name: (\.(data|bss)\..*)/writable: \1/p' |
+        grep -v '\.data\.rel\.ro' || true
+    "$readobj" --sections "$1" | awk '
+        /Name:/ { name = $2; open = 0 }
+        /SHF_WRITE/ { open = 1 }
+        /Size:/ && open && $2 + 0 > 0 && name !~ /^\.data\.rel\.ro/ { print "writable: " name " " $2 " bytes" }'
+    "$nm" "$1" | awk '$(NF - 1) ~ /^[bBC]$/ { print "writable: " $NF }'
+}
+
+# object FOLDER HEADER MODE COMPILE...: compiles and examines.
+object() {
+    local folder=$1 header=$2 mode=$3
+    shift 3
+    "$@" "-I$folder" -Os -c "$out/${header%.h}.$mode.c" -o "$out/object.o" || return 1
+    "$nm" -g --defined-only "$out/object.o" | grep -q ' sked_' || { echo "no symbol"; return 1; }
+    stray_symbols "$out/object.o"
+    writable "$out/object.o"
+}
+
+# nothing FOLDER HEADER COMPILE...: a file with static copies that nobody calls leaves nothing.
+nothing() {
+    local folder=$1 header=$2
+    shift 2
+    "$@" "-I$folder" -Os -c "$out/${header%.h}.static.c" -o "$out/object.o" || return 1
+    { "$nm" --defined-only "$out/object.o" 2>"$out/nm.txt" || cat "$out/nm.txt"; } |
+        awk '$(NF - 1) != "a"'          # avr-gcc names its registers, as absolute symbols
+}
+
+if [ -z "$nm" ] || [ -z "$readobj" ]; then
+    skip "llvm-nm and llvm-readobj not found (apt package llvm-14)"
+    finish
+    exit
+fi
+
+before='s|^SKED_API uint32_t sked_version\(void\) \{|'
+mutate sched.h "$out/data/sched.h" "${before}int sked_count;\n&\n    sked_count++;|"
+mutate sched.h "$out/local/sched.h" "${before}&\n    static uint32_t calls = 1;\n    if (calls++) { return calls; }|"
+mutate sched.h "$out/libc/sched.h" "${before}void *malloc(size_t);\n&\n    if (malloc(7)) { return 1; }|"
+mutate sched.h "$out/name/sched.h" "${before}int helper(void);\nint helper(void) { return 1; }\n&|"
+mutate sched.h "$out/float/sched.h" "${before}&\n    volatile double half = 0.5; if (half * half > 7.0) { return 1; }|"
+
+# try COMPILE...: all headers, both modes; then the planted bugs.
+try() {
+    local header mode
+    for header in "${headers[@]}"; do
+        for mode in whole own; do
+            silent "$header: $mode, $label" object . "$header" $mode "$@"
+        done
+        silent "$header: static and unused leaves no symbol, $label" nothing . "$header" "$@"
+    done
+    caught "writable data ($label)" 'writable|global: ' object "$out/data" sched.h whole "$@"
+    caught "a call of malloc ($label)" 'undefined: malloc' object "$out/libc" sched.h whole "$@"
+    caught "a global without the prefix ($label)" 'global: helper' \
+        object "$out/name" sched.h whole "$@"
+}
+
+free="-std=c99 -ffreestanding"
+if have gcc gcc; then
+    label="gcc"
+    try gcc $free
+    caught "a static counter (gcc)" 'writable' object "$out/local" sched.h whole gcc $free
+    label="gcc -fPIC"
+    try gcc $free -fPIC
+    if echo 'int x;' | gcc -m32 -x c -c - -o "$out/m32.o" 2>/dev/null; then
+        label="gcc -m32"
+        try gcc $free -m32 -fno-pic
+    fi
+fi
+if have clang-14 clang; then
+    for target in x86_64-linux-gnu aarch64-none-elf thumbv6m-none-eabi thumbv7m-none-eabi \
+            armv7a-none-eabihf riscv32-none-elf riscv64-none-elf mips-none-elf powerpc-none-elf \
+            s390x-linux-gnu msp430-none-elf avr wasm32; do
+        label="clang-14 $target"
+        try clang-14 --target=$target $free -nostdlibinc
+    done
+    for target in thumbv6m-none-eabi riscv32-none-elf msp430-none-elf; do
+        caught "floating point ($target)" 'undefined: __' object "$out/float" sched.h whole \
+            clang-14 --target=$target $free -nostdlibinc
+    done
+fi
+if have avr-gcc gcc-avr; then
+    label="avr-gcc"
+    try avr-gcc $free -mmcu=atmega2560
+fi
+
+# Linked with nothing but four mem functions and a start: the proof that no library is needed.
+cat >"$out/start.c" <<'C'
+#include "sched.h"
+void _start(void);
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memmove(void *to, const void *from, size_t bytes);
+void *memset(void *to, int value, size_t bytes);
+int memcmp(const void *a, const void *b, size_t bytes);
+void *memcpy(void *to, const void *from, size_t bytes) {
+    return memmove(to, from, bytes);
+}
+void *memmove(void *to, const void *from, size_t bytes) {
+    unsigned char *t = to;
+    const unsigned char *f = from;
+    size_t i;
+    for (i = 0; i < bytes; i++) {
+        t[t < f ? i : bytes - 1 - i] = f[t < f ? i : bytes - 1 - i];
+    }
+    return to;
+}
+void *memset(void *to, int value, size_t bytes) {
+    unsigned char *t = to;
+    while (bytes-- > 0) {
+        *t++ = (unsigned char)value;
+    }
+    return to;
+}
+int memcmp(const void *a, const void *b, size_t bytes) {
+    const unsigned char *p = a, *q = b;
+    while (bytes-- > 0) {
+        if (*p++ != *q++) {
+            return p[-1] < q[-1] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+/* System call 60 (64 bits) or 1 (32 bits) of Linux: exit. */
+void _start(void) {
+    int wrong = sked_version() != (uint32_t)SKED_VERSION || sked_time_add(40, 2) != 42;
+#if defined(__x86_64__)
+    __asm__ volatile("syscall" : : "a"(60L), "D"((long)wrong) : "rcx", "r11", "memory");
+#else
+    __asm__ volatile("int $0x80" : : "a"(1), "b"(wrong) : "memory");
+#endif
+    for (;;) {
+    }
+}
+C
+
+# bare FOLDER COMPILE... -- LIBRARY...: links and runs.
+bare() {
+    local folder=$1
+    shift
+    "$@" "-I$folder" $free -fno-builtin -fno-stack-protector -fno-pic -c "$out/start.c" -o "$out/start.o" &&
+        "$@" "-I$folder" $free -fno-stack-protector -fno-pic -Os -c "$out/sched.whole.c" -o "$out/kit.o" &&
+        "$@" -nostdlib -static "$out/start.o" "$out/kit.o" ${libraries:-} -o "$out/bare" &&
+        "$out/bare"
+}
+
+if [ "$(uname -m)" = x86_64 ]; then
+    for compiler in gcc clang-14; do
+        if have $compiler $compiler; then
+            libraries=""
+            silent "links and runs without any library, $compiler" bare . $compiler
+            caught "a call of malloc does not link ($compiler)" 'undefined.*malloc' \
+                bare "$out/libc" $compiler
+        fi
+    done
+    if echo 'int x;' | gcc -m32 -x c -c - -o "$out/m32.o" 2>/dev/null; then
+        libraries=-lgcc
+        silent "links and runs with libgcc alone, gcc -m32" bare . gcc -m32
+    else
+        skip "gcc -m32 does not work (apt package gcc-12-multilib)"
+    fi
+else
+    skip "the link proof is written for x86-64 Linux"
+fi
+finish

@@ -1,0 +1,129 @@
+#!/usr/bin/env bash
+# warnings.sh: every header is silent under the strictest flags, in each mode, language and compiler.
+# SPDX-License-Identifier: MIT
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+gcc_flags="-Wall -Wextra -Wpedantic -pedantic-errors -Wconversion -Wsign-conversion -Wshadow -Wundef
+    -Wcast-qual -Wcast-align=strict -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition
+    -Wswitch-enum -Wdouble-promotion -Wfloat-equal -Wvla -Wformat=2 -Wduplicated-cond
+    -Wduplicated-branches -Wlogical-op -Wredundant-decls -Werror"
+
+# Everything clang knows, but:
+#   padded                       the layout of a struct follows its meaning, not its holes
+#   declaration-after-statement  a warning for C89
+#   pre-c11-compat, c++98-compat, c++98-compat-pedantic    warn of C99 and C++11 themselves
+#   switch-default, covered-switch-default    contradict each other; a switch names every value
+#   unsafe-buffer-usage          asks for C++ containers in place of pointers
+#   disabled-macro-expansion     glibc's macros that are named like what they expand to
+clang_flags="-Weverything -pedantic-errors -Wno-unknown-warning-option -Wno-padded
+    -Wno-declaration-after-statement -Wno-pre-c11-compat -Wno-switch-default
+    -Wno-covered-switch-default -Wno-unsafe-buffer-usage -Wno-disabled-macro-expansion -Werror"
+clangxx_flags="$clang_flags -Wno-c++98-compat -Wno-c++98-compat-pedantic"
+gxx_flags="-Wall -Wextra -Wpedantic -pedantic-errors -Wconversion -Wsign-conversion -Wshadow -Wundef
+    -Wcast-qual -Wcast-align=strict -Wzero-as-null-pointer-constant -Wextra-semi -Wold-style-cast
+    -Wmissing-declarations -Wswitch-enum -Wduplicated-cond -Wlogical-op -Wredundant-decls -Werror"
+
+write_units "$out"
+
+# One more way to use a header: every public macro that is a value, in the user's own code.
+write_values() {
+    local header
+    for header in "${headers[@]}"; do
+        {
+            printf '#include "%s"\nvoid values(void);\nvoid values(void) {\n' "$header"
+            grep -oE '^#define SKED_[A-Z_]*[A-Z] +[^ /].*' "$header" |
+                grep -vE '_(IMPLEMENTATION|API|DONE)\b|SKED_API ' | awk '{ print "    (void)" $2 ";" }' |
+                sort -u
+            printf '}\n'
+        } >"$out/${header%.h}.values.c"
+    done
+}
+write_values
+
+# all_modes FOLDER HEADER COMPILE...: alone, its values used, implementation, static, own macro.
+# A C++ user who forbids the casts of C gets an interface without them; the implementation casts
+# numbers the way of C (pointers, in both languages, by SKED_PTR_ alone: see docs.sh).
+all_modes() {
+    local folder=$1 header=$2 mode casts
+    shift 2
+    for mode in alone values whole static own; do
+        casts=-Wno-old-style-cast
+        case $mode-$* in alone-*c++* | values-*c++*) casts=-Wold-style-cast ;; esac
+        case $1 in *++*) set -- "$@" $casts ;; esac
+        "$@" "-I$folder" -c "$out/${header%.h}.$mode.c" -o "$out/object.o" || return 1
+    done
+}
+
+# each WHAT COMPILE...: all modes of all headers.
+each() {
+    local what=$1 header
+    shift
+    for header in "${headers[@]}"; do
+        silent "$header: $what" all_modes . "$header" "$@"
+    done
+}
+
+# plant WHAT CODE COMPILE...: the same, with a line of bad code at the end of the interface.
+plant() {
+    local what=$1 code=$2
+    shift 2
+    mutate sched.h "$out/bad/sched.h" "s|^#endif /\* SKED_H_INCLUDED \*/|$code\n&|"
+    caught "$what" 'warning|error' all_modes "$out/bad" sched.h "$@"
+}
+
+narrowing='static inline int sked_bad_(unsigned a) { return a; }'
+cast='static inline char sked_bad_(int a) { return (char)a; }'
+
+if have gcc gcc; then
+    for std in c99 c11 c17 c2x; do
+        each "gcc -std=$std -O2" gcc -std=$std -O2 $gcc_flags
+    done
+    each "gcc -std=c99 -O0" gcc -std=c99 -O0 $gcc_flags
+    plant "a conversion that changes the sign (gcc)" "$narrowing" gcc -std=c99 -O2 $gcc_flags
+    for bits in 8 16 32 64; do
+        each "gcc, SKED_WORD_BITS $bits" gcc -std=c99 -O2 $gcc_flags -DSKED_WORD_BITS=$bits
+    done
+    if printf '#include <stdint.h>\n' | gcc -m32 -isystem /usr/include/x86_64-linux-gnu \
+            -E - >"$log" 2>&1; then
+        each "gcc -m32" gcc -std=c99 -O2 -m32 -isystem /usr/include/x86_64-linux-gnu $gcc_flags
+    else
+        skip "gcc -m32 does not work (apt packages gcc-12-multilib libc6-dev-i386)"
+    fi
+fi
+for clang in clang-14 clang-19; do
+    if have $clang $clang; then
+        for std in c99 c11 c17; do
+            each "$clang -std=$std -Weverything" $clang -std=$std -O1 $clang_flags
+        done
+        for bits in 8 16 32; do
+            each "$clang, SKED_WORD_BITS $bits" $clang -std=c99 -O0 $clang_flags -DSKED_WORD_BITS=$bits
+        done
+        plant "a conversion that changes the sign ($clang)" "$narrowing" $clang -std=c99 $clang_flags
+    fi
+done
+if have tcc tcc; then
+    each "tcc -Wall" tcc -Wall
+    plant "an undeclared function (tcc)" 'static int sked_bad_(void) { return bad(); }' \
+        tcc -Wall
+fi
+if have musl-gcc musl-tools; then
+    each "musl-gcc" musl-gcc -std=c99 -O2 $gcc_flags
+    plant "a conversion that changes the sign (musl-gcc)" "$narrowing" \
+        musl-gcc -std=c99 -O2 $gcc_flags
+fi
+if have g++ g++; then
+    for std in c++11 c++14 c++17 c++20; do
+        each "g++ -std=$std" g++ -x c++ -std=$std -O1 $gxx_flags
+    done
+    plant "a C cast (g++)" "$cast" g++ -x c++ -std=c++11 $gxx_flags
+fi
+for clang in clang++-14 clang++-19; do
+    if have $clang ${clang/++/}; then
+        for std in c++11 c++14 c++17 c++20; do
+            each "$clang -std=$std -Weverything" $clang -x c++ -std=$std -O0 $clangxx_flags
+        done
+        plant "a C cast ($clang)" "$cast" $clang -x c++ -std=c++11 $clangxx_flags
+    fi
+done
+finish
