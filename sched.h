@@ -1,54 +1,119 @@
 /* sched.h - sked 0.1.0: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
- *     #include "sched.h"               and this line alone in the others
+ *     #include "sched.h"               and this line alone in all others
  *
  * SPDX-License-Identifier: MIT (full text in LICENSE)
  *
  * CONTENTS (search for the tag; the implementation repeats them in the same order)
- *   >>promises   what holds everywhere           >>set      sets of processors
- *   >>example    a complete program              >>values   span, ask, picker
- *   >>config     what you may define             >>wide     128-bit sums and products
- *   >>version    version and ABI numbers         >>sort     the one sort
- *   >>time       ticks, points and lengths       >>seal     saved blocks
- *   >>status     why something was refused       >>map      jobs to unequal machines
- *   >>memory     one block per need              >>queue    rigid jobs on equal processors
+ *   >>promises   what holds everywhere            >>set      sets of processors
+ *   >>example    a complete program               >>values   span, ask, picker
+ *   >>config     what you may define              >>wide     sums and products of 128 bits
+ *   >>version    version and ABI numbers          >>sort     the one sort
+ *   >>time       ticks, points and lengths        >>seal     blocks that are saved
+ *   >>status     why something was refused        >>map      jobs to unequal machines
+ *   >>memory     one block per need               >>queue    rigid jobs on equal processors
  *
  * >>promises
- *   - Memory: every object and every scratch need is one block whose size a function tells before.
- *     The algorithms work inside it. Nothing is allocated between _make and _drop but by _grow.
+ *   - Memory: every object and every scratch need is one block whose size a function tells
+ *     beforehand. The algorithms work inside it. Nothing is allocated between _make and _drop but
+ *     by _grow.
  *   - Time: a number of ticks that you give. No clock, file, environment or random source is read.
- *   - Threads: no global state. Two objects never share anything; one object is for one thread.
+ *   - Threads: no global state. Objects share nothing; each is for one thread at a time.
  *   - Determinism: integers only. The same calls give the same answers on every target.
  *   - Failure: bad data gets a status that says what is wrong, and nothing has changed.
  *   - Libraries: none. A compiler may still emit memcpy, memmove, memset, memcmp and its own
- *     arithmetic routines (64-bit division on small targets).
+ *     arithmetic routines (such as 64-bit division on small targets).
  *   - No recursion; your callbacks are called from one named function each.
  *
  * >>example
- *   A controller of four processors, from a fixed buffer. D overtakes B, because it ends before B
- *   could start: that is backfilling. C waits for the end of a maintenance window.
+ *   A controller of four processors, in a fixed buffer, with a picker of its own. D overtakes B
+ *   and E overtakes C without delaying them: that is backfilling. One processor, any, is kept for
+ *   maintenance during [11, 16), and so the wide C waits.
  *
- *     processor 3 | AAAAABBBBBBEEE  CCC
- *               2 | AAAAABBBBBBEEE  CCC
- *               1 | DDDD BBBBBBEEE  CCC        the picker below takes the highest first
- *               0 | DDDD              CCC     (the window keeps any one processor in 11..16)
- *                   0----5-----1----1-> ticks
- *                              1    6
+ *       processor 3 | AAAAABBBBBBEEE  CCC
+ *                 2 | AAAAABBBBBBEEE  CCC
+ *                 1 | DDDD BBBBBBEEE  CCC
+ *                 0 | DDDD       .....CCC
+ *                     0----5-----11---16-> ticks
  *
- *     static int highest_first(void *ctx, const sked_ask *ask, const sked_set *offered,
- *                              sked_set *chosen) {
- *         uint32_t processor = offered->size, missing = ask->count;
- *         (void)ctx;
- *         while (missing > 0 && processor-- > 0) {
- *             if (sked_set_has(offered, processor)) {
- *                 sked_set_add(chosen, processor);
- *                 missing--;
- *             }
- *         }
- *         return missing == 0;
- *     }
- *   The rest of this program, and what it prints, is in README.md; tests build and run it.
+ *   It prints
+ *        0: A on 2 3
+ *        0: D on 0 1, ahead of B
+ *        5: B on 1 2 3
+ *       11: E on 1 2 3, ahead of C
+ *       16: C on 0 1 2 3
+ *
+ *   -----------------------------------------------------------------------------------------------
+ *   #define SKED_IMPLEMENTATION
+ *   #include "sched.h"
+ *   #include <stdio.h>
+ *
+ *   // A picker of our own: the highest processors first.
+ *   static int highest_first(void *ctx, const sked_ask *ask, const sked_set *offered,
+ *                            sked_set *chosen) {
+ *       uint32_t processor = offered->size, missing = ask->count;
+ *       (void)ctx;
+ *       while (missing > 0 && processor-- > 0) {
+ *           if (sked_set_has(offered, processor)) {
+ *               sked_set_add(chosen, processor);
+ *               missing--;
+ *           }
+ *       }
+ *       return missing == 0;
+ *   }
+ *
+ *   int main(void) {
+ *       static const sked_queue_settings settings = {  // 4 processors, 8 jobs, 1 hold
+ *           4, 8, 1, SKED_FCFS, SKED_EASY, SKED_REFUSE_MISSING};
+ *       static const sked_picker picker = {highest_first, NULL};
+ *       static const sked_job jobs[] = {  // id, key, tag, estimate, width
+ *           {'A', 0, 0, 5, 2}, {'B', 0, 0, 6, 3}, {'C', 0, 0, 3, 4},
+ *           {'D', 0, 0, 4, 2}, {'E', 0, 0, 3, 3}};
+ *       static const sked_span maintenance = {11, 16, 1, NULL};  // any one processor
+ *       static sked_align room[2048 / sizeof(sked_align)];       // no malloc
+ *       sked_word words[SKED_SET_WORDS(4u)];
+ *       sked_set processors = sked_set_make(words, 4);
+ *       sked_time ends[256] = {0}, now;
+ *       sked_queue queue;
+ *       sked_action action;
+ *       sked_status status;
+ *       uint32_t i;
+ *
+ *       status = sked_queue_init(&queue, &settings, &picker, room, sizeof room);
+ *       if (status != SKED_OK) {
+ *           printf("%s\n", sked_status_text(status));
+ *           return 1;
+ *       }
+ *       for (i = 0; i < 5; i++) {
+ *           sked_queue_submit(&queue, &jobs[i], 0);
+ *       }
+ *       sked_queue_hold(&queue, 1, &maintenance, 0);
+ *       for (now = 0; now != SKED_NEVER; now = sked_queue_next_time(&queue)) {
+ *           for (i = 'A'; i <= 'E'; i++) {
+ *               if (ends[i] == now && now > 0) {
+ *                   sked_queue_finish(&queue, i, now);
+ *               }
+ *           }
+ *           sked_queue_plan(&queue, now);
+ *           while (sked_queue_next(&queue, &action, &processors) == SKED_OK) {
+ *               printf("%2d: %c on", (int)now, (int)action.id);
+ *               for (i = 0; i < 4; i++) {
+ *                   if (sked_set_has(&processors, i)) {
+ *                       printf(" %d", (int)i);
+ *                   }
+ *               }
+ *               if (action.reason != SKED_HEAD) {
+ *                   printf(", ahead of %c", (int)action.head);
+ *               }
+ *               printf("\n");
+ *               ends[action.id] = action.end;
+ *           }
+ *       }
+ *       sked_queue_drop(&queue);
+ *       return 0;
+ *   }
+ *   -----------------------------------------------------------------------------------------------
  */
 #ifndef SKED_H_INCLUDED
 #define SKED_H_INCLUDED
@@ -57,13 +122,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- >>config ------------------------------------------------------------------------------ */
+/* ---- >>config ------------------------------------------------------------------------------- */
 
 /* SKED_IMPLEMENTATION        this file defines the functions of every sked header it includes
  * SKED_CORE_IMPLEMENTATION   ... of sched.h alone
  * SKED_STATIC                ... and they are static; implies SKED_IMPLEMENTATION
  * SKED_API                   the linkage, if neither of the usual two will do
- * SKED_ASSERT(condition)     checks of NULL and of internal invariants; default: nothing
+ * SKED_ASSERT(condition)     checks for NULL and of internal invariants; default: nothing
  * SKED_WORD_BITS             8, 16, 32 or 64: the word of a processor set; no answer depends on it
  * Give them on the command line rather than before an #include: another header may come first. */
 #if defined(SKED_STATIC)
@@ -109,7 +174,7 @@ typedef uint8_t sked_word;
 #error "SKED_WORD_BITS must be 8, 16, 32 or 64"
 #endif
 
-/* ---- >>version ----------------------------------------------------------------------------- */
+/* ---- >>version ------------------------------------------------------------------------------ */
 
 #define SKED_VERSION_MAJOR 0
 #define SKED_VERSION_MINOR 1
@@ -117,63 +182,63 @@ typedef uint8_t sked_word;
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
 
-/* What a caller and a separately compiled library must agree on: the layout's generation, the word
- * of a set, and the width of size_t. Compare with sked_abi() after loading a library. */
+/* What a caller and a separately compiled library must agree on: the generation of the layouts, the
+ * word of a set, and the width of size_t. Compare with sked_abi() after loading a library. */
 #define SKED_ABI \
     (UINT32_C(65536) + SKED_WORD_BITS * 256u + (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
 
-/* Tells which version was compiled in: SKED_VERSION of the implementation. */
+/* Tells which version was compiled in. Returns the implementation's SKED_VERSION. */
 SKED_API uint32_t sked_version(void);
 
-/* Tells which layout was compiled in: SKED_ABI of the implementation. */
+/* Tells which layouts were compiled in. Returns the implementation's SKED_ABI. */
 SKED_API uint32_t sked_abi(void);
 
-/* ---- >>time -------------------------------------------------------------------------------- */
+/* ---- >>time --------------------------------------------------------------------------------- */
 
-/* Ticks: the caller picks the unit. A point in time or a length. Points and lengths lie in
- * 0 .. SKED_TIME_MAX, so that one sum never wraps; intervals are half open, [start, end). */
+/* Ticks, in a unit of the caller's choice: a point in time, or a length. Both lie in
+ * 0 .. SKED_TIME_MAX, so that one sum never wraps. Intervals are half open: [start, end). */
 typedef int64_t sked_time;
 #define SKED_NEVER INT64_MAX                        /* cannot run; no bound; does not happen */
-#define SKED_TIME_MAX INT64_C(0x3FFFFFFFFFFFFFFF)   /* 2^62 - 1 */
+#define SKED_TIME_MAX INT64_C(0x3FFFFFFFFFFFFFFF)   /* 2^62 - 1                              */
 
-#define SKED_NONE UINT32_MAX                        /* no such index */
+#define SKED_NONE UINT32_MAX                        /* no such index                         */
 
 /* Adds a length to a point.
- * Returns   a + b; SKED_NEVER if either is SKED_NEVER or the sum is beyond SKED_TIME_MAX.
+ * Returns   a + b; SKED_NEVER if either is SKED_NEVER, or if the sum is beyond SKED_TIME_MAX.
  * Needs     each is SKED_NEVER or in 0 .. SKED_TIME_MAX (asserted). */
 SKED_API sked_time sked_time_add(sked_time a, sked_time b);
 
-/* ---- >>status ------------------------------------------------------------------------------ */
+/* ---- >>status ------------------------------------------------------------------------------- */
 
-/* Numbers never move; each module has a block of 32. */
-#define SKED_STATUS_TABLE(X)                                                                       \
-    X(SKED_OK, 0, "success")                                                                       \
-    X(SKED_DONE, 1, "the pass is over: there is no further action")                                \
-    X(SKED_E_MEMORY, 2, "the memory resource refused a request")                                   \
-    X(SKED_E_OVERFLOW, 3, "a size or a sum of times is beyond what its type holds")                \
-    X(SKED_E_BLOCK, 4, "the block is too small, or not aligned for sked_align")                    \
-    X(SKED_E_EMPTY, 5, "the object is empty: never made, made without success, or dropped")        \
-    X(SKED_E_FULL, 6, "the object is full: it was made for fewer")                                 \
-    X(SKED_E_RANGE, 7, "a number or a set is outside its documented range")                        \
-    X(SKED_E_TIME, 8, "a time is negative, or beyond SKED_TIME_MAX where SKED_NEVER may not be")   \
-    X(SKED_E_BACKWARDS, 9, "time runs backwards: an earlier call carried a later time")            \
-    X(SKED_E_UNKNOWN, 10, "no live entry has this id")                                             \
-    X(SKED_E_DUPLICATE, 11, "a live entry has this id already")                                    \
-    X(SKED_E_REFUSED, 12, "the picker refused")                                                    \
-    X(SKED_E_PICKER, 13, "the picker chose a wrong number of processors, or one not offered")      \
-    X(SKED_E_DAMAGED, 14, "the block is damaged: its content contradicts itself")                  \
-    X(SKED_E_FOREIGN, 15, "the block is of another version, kind of object or kind of machine")    \
-    X(SKED_E_BUSY, 16, "a pass is open: take its actions or stop it first")                        \
-    X(SKED_E_SETTING, 17, "a setting has no such value, or a required one is missing")             \
-    X(SKED_E_NO_JOBS, 32, "there is no job to map")                                                \
-    X(SKED_E_NO_MACHINES, 33, "there is no machine to map to")                                     \
-    X(SKED_E_NOWHERE, 34, "a job can run on no machine")                                           \
-    X(SKED_E_NO_PROCESSORS, 64, "a queue needs at least one processor")                            \
-    X(SKED_E_NO_WIDTH, 65, "a job or a hold asks for no processor")                                \
-    X(SKED_E_TOO_WIDE, 66, "a job or a hold asks for more processors than there are")              \
-    X(SKED_E_NO_ESTIMATE, 67, "the job has no estimate, and the settings refuse such jobs")        \
-    X(SKED_E_NO_PASS, 68, "no pass is open: call plan first")                                      \
-    X(SKED_E_NOT_WAITING, 69, "the job is running, not waiting")                                   \
+/* Numbers never move; each chapter of the kit has a block of 32. */
+#define SKED_STATUS_TABLE(X)                                                                      \
+    X(SKED_OK, 0, "success")                                                                      \
+    X(SKED_DONE, 1, "the pass is over: there is no further action")                               \
+    X(SKED_E_MEMORY, 2, "the memory resource refused a request")                                  \
+    X(SKED_E_OVERFLOW, 3, "a size or a sum of times is beyond what its type holds")               \
+    X(SKED_E_BLOCK, 4, "the block is too small, not aligned for sked_align, or not prepared so")  \
+    X(SKED_E_EMPTY, 5, "the object is empty: never made, made without success, or dropped")       \
+    X(SKED_E_FULL, 6, "the object is full: it was made for fewer")                                \
+    X(SKED_E_RANGE, 7, "a number or a set is outside its documented range")                       \
+    X(SKED_E_TIME, 8, "a time is negative, or beyond SKED_TIME_MAX where SKED_NEVER may not be")  \
+    X(SKED_E_BACKWARDS, 9, "time runs backwards: an earlier call carried a later time")           \
+    X(SKED_E_UNKNOWN, 10, "no live entry has this id")                                            \
+    X(SKED_E_DUPLICATE, 11, "a live entry has this id already")                                   \
+    X(SKED_E_REFUSED, 12, "the picker refused")                                                   \
+    X(SKED_E_PICKER, 13, "the picker chose a wrong number of processors, or one not offered")     \
+    X(SKED_E_DAMAGED, 14, "the block is damaged: its content contradicts itself")                 \
+    X(SKED_E_FOREIGN, 15, "the block is of another version, kind of object or kind of machine")   \
+    X(SKED_E_BUSY, 16, "a pass is open: take its actions, or stop it")                            \
+    X(SKED_E_SETTING, 17, "a setting has no such value, or a required one is missing")            \
+    X(SKED_E_NO_JOBS, 32, "there is no job to map")                                               \
+    X(SKED_E_NO_MACHINES, 33, "there is no machine to map to")                                    \
+    X(SKED_E_NOWHERE, 34, "a job can run on no machine")                                          \
+    X(SKED_E_NO_PROCESSORS, 64, "a queue needs at least one processor")                           \
+    X(SKED_E_NO_WIDTH, 65, "a job or a hold asks for no processor")                               \
+    X(SKED_E_TOO_WIDE, 66, "a job or a hold asks for more processors than there are")             \
+    X(SKED_E_NO_ESTIMATE, 67, "the job has no estimate, and the settings refuse such jobs")       \
+    X(SKED_E_NO_PASS, 68, "no pass is open: call plan first")                                     \
+    X(SKED_E_NOT_WAITING, 69, "the job is running, not waiting")                                  \
     X(SKED_E_NOT_RUNNING, 70, "the job is waiting, not running")
 
 typedef enum sked_status {
@@ -184,28 +249,28 @@ typedef enum sked_status {
 } sked_status;
 
 /* Tells a status in words, for people.
- * Returns   a constant text, "unknown status" for a number outside the table. */
+ * Returns   a constant text; "unknown status" for a number outside the table. */
 SKED_API const char *sked_status_text(sked_status status);
 
-/* ---- >>memory ------------------------------------------------------------------------------ */
+/* ---- >>memory ------------------------------------------------------------------------------- */
 
-/* The strictest alignment that any block needs: `static sked_align room[2048 / sizeof(sked_align)];`
- * is fit for every object. */
+/* The strictest alignment a block needs: `static sked_align room[2048 / sizeof(sked_align)];` is
+ * fit for every object. */
 typedef union sked_align {
     int64_t time;
     void *pointer;
     size_t size;
 } sked_align;
 
-/* The caller's memory, by value. The parentheses in (mem.free)(...) keep out a macro of that name. */
+/* The caller's memory, by value. */
 typedef struct sked_mem {
     void *(*alloc)(void *ctx, size_t size);             /* size > 0; NULL, or fit for sked_align */
-    void (*free)(void *ctx, void *block, size_t size);  /* block and size exactly as given       */
+    void (*free)(void *ctx, void *block, size_t size);  /* block and size exactly as they were   */
     void *ctx;
 } sked_mem;
 
-/* Makes a sked_mem of a fixed buffer: a stack of blocks, given back in reverse order. A block that is
- * freed out of order stays used, and is counted. Growing an object takes room for its old and its new
+/* Makes a sked_mem of a fixed buffer: a stack of blocks, given back in reverse order. A block freed
+ * out of order stays used, and is counted. Growing an object takes room for its old and its new
  * block at once, and the old room stays used. All fields are read-only. */
 typedef struct sked_arena {
     unsigned char *base;
@@ -214,39 +279,42 @@ typedef struct sked_arena {
 } sked_arena;
 
 /* Lets an arena hand out a buffer.
- * Needs     buffer not NULL, aligned for sked_align (asserted; otherwise its first bytes are skipped).
- * Keeps     the buffer, and the arena while a sked_mem of it is in use. */
+ * Needs     buffer not NULL, and aligned for sked_align (asserted; else its first bytes are lost).
+ * Keeps     the buffer; and the arena, while a sked_mem of it is in use. */
 SKED_API void sked_arena_init(sked_arena *arena, void *buffer, size_t bytes);
 SKED_API sked_mem sked_arena_mem(sked_arena *arena);
 
-/* ---- >>set --------------------------------------------------------------------------------- */
+/* ---- >>set ---------------------------------------------------------------------------------- */
 
 /* A set of the processors 0 .. size-1, over the caller's words. The bits above `size` in the last
- * word stay zero. Two sets that meet in one call have the same size (asserted). */
+ * word stay zero. Sets that meet in one call have the same size (asserted). */
 typedef struct sked_set {
     sked_word *words;
     uint32_t size;
 } sked_set;
 
-/* Words for `size` processors, also for an array: `sked_word words[SKED_SET_WORDS(100)];` */
-#define SKED_SET_WORDS(size) \
-    ((size) / SKED_WORD_BITS + ((size) % SKED_WORD_BITS != 0u))
+/* Words for so many processors, also for an array: `sked_word words[SKED_SET_WORDS(100u)];` */
+#define SKED_SET_WORDS(size) ((size) / SKED_WORD_BITS + ((size) % SKED_WORD_BITS != 0u))
 
 /* Makes an empty set over words[0 .. SKED_SET_WORDS(size)-1]. Keeps the words. Cost O(size). */
 SKED_API sked_set sked_set_make(sked_word *words, uint32_t size);
 
-SKED_API void sked_set_clear(sked_set *set);                            /* no processor    */
-SKED_API void sked_set_fill(sked_set *set);                             /* all processors  */
+SKED_API void sked_set_clear(sked_set *set);                            /* no processor   */
+SKED_API void sked_set_fill(sked_set *set);                             /* all processors */
 SKED_API void sked_set_copy(sked_set *set, const sked_set *from);
-SKED_API void sked_set_add(sked_set *set, uint32_t processor);          /* processor < size, asserted */
-SKED_API void sked_set_remove(sked_set *set, uint32_t processor);
-SKED_API int sked_set_has(const sked_set *set, uint32_t processor);     /* 0 beyond the size */
-SKED_API void sked_set_and(sked_set *set, const sked_set *other);       /* keeps what both have  */
-SKED_API void sked_set_or(sked_set *set, const sked_set *other);        /* adds the other's      */
-SKED_API void sked_set_andnot(sked_set *set, const sked_set *other);    /* removes the other's   */
+SKED_API void sked_set_add(sked_set *set, uint32_t processor);          /* it is < size,  */
+SKED_API void sked_set_remove(sked_set *set, uint32_t processor);       /* asserted       */
+SKED_API int sked_set_has(const sked_set *set, uint32_t processor);     /* 0 beyond size  */
+
+/* Keeps what both have; adds what the other has; removes what the other has. */
+SKED_API void sked_set_and(sked_set *set, const sked_set *other);
+SKED_API void sked_set_or(sked_set *set, const sked_set *other);
+SKED_API void sked_set_andnot(sked_set *set, const sked_set *other);
+
+/* How many; are they equal; is `a` a part of `b`? */
 SKED_API uint32_t sked_set_count(const sked_set *set);
 SKED_API int sked_set_equal(const sked_set *a, const sked_set *b);
-SKED_API int sked_set_within(const sked_set *a, const sked_set *b);     /* is a a part of b?     */
+SKED_API int sked_set_within(const sked_set *a, const sked_set *b);
 
 /* Walk a set in rising order; each returns `size` when there is no (further) processor:
  *     for (p = sked_set_first(&s); p < s.size; p = sked_set_next(&s, p)) { ... }
@@ -255,60 +323,60 @@ SKED_API uint32_t sked_set_first(const sked_set *set);
 SKED_API uint32_t sked_set_next(const sked_set *set, uint32_t after);
 SKED_API uint32_t sked_set_nth(const sked_set *set, uint32_t nth);
 
-/* ---- >>values ------------------------------------------------------------------------------ */
+/* ---- >>values ------------------------------------------------------------------------------- */
 
-/* Processors that are spoken for, for a while: what modules exchange. */
+/* Processors that are spoken for, for a while: what the chapters of the kit exchange. */
 typedef struct sked_span {
-    sked_time start, end;               /* [start, end); end may be SKED_NEVER             */
-    uint32_t count;                     /* how many processors                             */
-    const sked_set *set;                /* exactly these (then count is ignored), or NULL: any */
+    sked_time start, end;               /* [start, end); end may be SKED_NEVER    */
+    uint32_t count;                     /* how many processors, any of them; or   */
+    const sked_set *set;                /* exactly these (count is then ignored)  */
 } sked_span;
 
-/* A question to a picker: which `count` processors for the job `id` during [start, end)? */
+/* A question to a picker: which `count` processors for the job `id`, during [start, end)? */
 typedef struct sked_ask {
     uint64_t id;
-    uint64_t tag;                       /* the caller's, as given with the job             */
-    sked_time start, end;               /* end is SKED_NEVER for a job without a bound     */
+    uint64_t tag;                       /* the caller's, as given with the job    */
+    sked_time start, end;               /* SKED_NEVER: the job has no bound       */
     uint32_t count;
 } sked_ask;
 
-/* Chooses processors. `chosen` comes empty; the picker adds exactly ask->count of the offered ones and
- * returns 1, or returns 0 to refuse. It commits nothing (the choice may be dropped) and never calls
- * back into the object that asks. `pick` NULL means: the lowest free processors. */
+/* Chooses processors. `chosen` comes empty; the picker adds exactly ask->count of the offered ones
+ * and returns 1, or returns 0 to refuse. It commits nothing (the choice may be dropped), and never
+ * calls back into the object that asks. With `pick` NULL the lowest processors are taken. */
 typedef struct sked_picker {
     int (*pick)(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen);
     void *ctx;
 } sked_picker;
 
-/* Asks a picker and checks its answer. The only place from which a picker is called.
- * Returns   SKED_OK, and `chosen` is a part of `offered` with ask->count processors.
- * Needs     offered and chosen of one size, not sharing words (asserted).
+/* Asks a picker and checks its answer: the one place from which pickers are called.
+ * Returns   SKED_OK, and `chosen` has ask->count processors, all of them offered.
+ * Needs     offered and chosen of one size, without common words (asserted).
  * Fails     SKED_E_REFUSED iff the picker returned 0, or fewer than ask->count were offered;
  *           SKED_E_PICKER iff it chose another number, or a processor not offered.
- *           `chosen` is then empty.
- * Cost      O(size) and your callback. */
+ *           `chosen` is empty then.
+ * Cost      O(size), and your callback. */
 SKED_API sked_status sked_pick(const sked_picker *picker, const sked_ask *ask,
                                const sked_set *offered, sked_set *chosen);
 
-/* ---- >>wide -------------------------------------------------------------------------------- */
+/* ---- >>wide --------------------------------------------------------------------------------- */
 
 /* An unsigned number of 128 bits, for sums and products of times: high * 2^64 + low. */
 typedef struct sked_wide {
     uint64_t high, low;
 } sked_wide;
 
-SKED_API sked_wide sked_wide_mul(uint64_t a, uint64_t b);               /* exact                  */
-SKED_API sked_wide sked_wide_add(sked_wide a, sked_wide b);             /* modulo 2^128           */
-SKED_API sked_wide sked_wide_sub(sked_wide a, sked_wide b);             /* modulo 2^128           */
-SKED_API int sked_wide_compare(sked_wide a, sked_wide b);               /* -1, 0, 1               */
+SKED_API sked_wide sked_wide_mul(uint64_t a, uint64_t b);               /* exact        */
+SKED_API sked_wide sked_wide_add(sked_wide a, sked_wide b);             /* modulo 2^128 */
+SKED_API sked_wide sked_wide_sub(sked_wide a, sked_wide b);             /* modulo 2^128 */
+SKED_API int sked_wide_compare(sked_wide a, sked_wide b);               /* -1, 0, 1     */
 
 /* Divides with rest.
  * Returns   floor(a / divisor); *rest (unless NULL) is a mod divisor.
- * Needs     divisor > 0 (asserted; otherwise the answer is 0, rest 0).
+ * Needs     divisor > 0 (asserted; otherwise quotient and rest are 0).
  * Cost      128 steps. */
 SKED_API sked_wide sked_wide_div(sked_wide a, uint64_t divisor, uint64_t *rest);
 
-/* ---- >>sort -------------------------------------------------------------------------------- */
+/* ---- >>sort --------------------------------------------------------------------------------- */
 
 typedef struct sked_pair {
     uint64_t key;
@@ -316,133 +384,143 @@ typedef struct sked_pair {
 } sked_pair;
 
 /* Sorts pairs by rising key, equal keys by rising index.
- * Cost      O(count log count) in the worst case; in place; no recursion; a stack of two size_t per bit
+ * Cost      O(count log count) also at worst; in place; no recursion; a stack of two size_t per bit
  *           of size_t (1 KiB on 64-bit targets). */
 SKED_API void sked_sort(sked_pair *pairs, size_t count);
 
-/* ---- >>seal -------------------------------------------------------------------------------- */
+/* ---- >>seal --------------------------------------------------------------------------------- */
 
-/* A block that is to outlive the program begins with SKED_SEAL_BYTES for a seal: what it is, who wrote
- * it, on what kind of machine, and a checksum over the rest, which finds every change of one byte.
- * Objects reserve that room themselves. */
+/* A block that is to outlive the program begins with SKED_SEAL_BYTES for a seal: what it is, who
+ * wrote it, on what kind of machine, and a checksum over the rest, which finds every change within
+ * one byte. Objects of the kit reserve that room themselves. */
 #define SKED_SEAL_BYTES 40u
 
-/* Writes the seal of a block. `kind` tells kinds of objects apart: any number of the caller's.
+/* Writes the seal of a block. `kind` tells kinds of objects apart: a number of the caller's choice.
  * Needs     block not NULL, bytes >= SKED_SEAL_BYTES (asserted; otherwise nothing is written).
  * Cost      O(bytes). */
 SKED_API void sked_seal(void *block, size_t bytes, uint32_t kind);
 
 /* Checks the seal of a block.
- * Fails     SKED_E_BLOCK iff bytes < SKED_SEAL_BYTES;
- *           SKED_E_FOREIGN iff the seal names another kind, version, byte order, word or size_t, or is
- *           no seal; SKED_E_DAMAGED iff the length or the checksum differs.
+ * Fails     SKED_E_BLOCK iff bytes < SKED_SEAL_BYTES; SKED_E_FOREIGN iff it is no seal, or one of
+ *           another kind, version, byte order, word or size_t; SKED_E_DAMAGED iff the length, the
+ *           checksum or the spare bytes differ.
  * Cost      O(bytes). */
 SKED_API sked_status sked_seal_check(const void *block, size_t bytes, uint32_t kind);
 
-/* ---- >>map: jobs to unequal machines ------------------------------------------------------- */
+/* ---- >>map: jobs to unequal machines -------------------------------------------------------- */
 
-/* A table says how long each job takes on each machine (expected time to compute); each machine runs
- * one job at a time. All jobs wait from time 0 on; count times from your `now`.
+/* A table says how long each job takes on each machine (expected time to compute, ETC). A machine
+ * runs one job at a time. All jobs wait from time 0 on: count times from your `now`.
  *
- * Ties go to the lowest job, then to the lowest machine, in every heuristic. "Completion" is the time
- * at which the machine would be done with the job if it came next there. The source is the paper of
- * Collins and George (2001), whose "min-max" is known as max-min; Braun et al. (2001) for the rest. */
+ * In every heuristic ties go to the lowest job, then to the lowest machine. The "completion" of a
+ * job on a machine is when the machine would be done with it if it came next there.
+ * Source    Collins and George (2001), section 3, for OLB, duplex and the sum of job times (their
+ *           "min-max" is known as max-min); Braun et al. (2001) for the rest. */
 typedef enum sked_heuristic {
-    SKED_OLB,               /* each job in turn to the machine that is free first, whatever it takes   */
-    SKED_MET,               /* each job in turn to the machine where it takes least, however long its queue */
-    SKED_MCT,               /* each job in turn to the machine that completes it first                 */
-    SKED_MIN_MIN,           /* next the job with the earliest of all best completions, there           */
-    SKED_MAX_MIN,           /* next the job whose best completion is latest, there                     */
-    SKED_DUPLEX,            /* min-min or max-min: the smaller makespan; min-min if equal              */
-    SKED_DUPLEX_SUM,        /* ... the smaller sum of job times: the paper's SJS                       */
-    SKED_SUFFERAGE,         /* next the job that loses most if it gets only its second best machine    */
-    SKED_SUFFERAGE_PASS,    /* as published by Maheswaran et al. (1999): in passes; each pass gives each
-                               machine at most one job, the one that loses most among those wanting it  */
+    SKED_OLB,               /* each job in turn to the machine that is free first               */
+    SKED_MET,               /* each job in turn to the machine where it takes least             */
+    SKED_MCT,               /* each job in turn to the machine with its earliest completion     */
+    SKED_MIN_MIN,           /* next the job whose best completion is earliest of all, there     */
+    SKED_MAX_MIN,           /* next the job whose best completion is latest of all, there       */
+    SKED_DUPLEX,            /* min-min or max-min: the smaller makespan; min-min if equal       */
+    SKED_DUPLEX_SUM,        /* ... the smaller sum of job times: the paper's SJS                */
+    SKED_SUFFERAGE,         /* next the job that loses most if its best machine is denied to it:
+                               second best minus best completion, without bound if it can run on
+                               one machine only                                                 */
+    SKED_SUFFERAGE_PASS,    /* the same in passes (Maheswaran et al. 1999): each pass gives every
+                               machine at most one of the jobs that want it, the one that loses
+                               most                                                             */
     SKED_HEURISTIC_CLOSED_ = INT_MAX
 } sked_heuristic;
 
 /* Options of min-min, max-min and both duplexes; the others ignore them. */
-#define SKED_MAP_LOW_MEMORY 1u      /* O(jobs + machines) memory, the same plan, slower on large tables */
-#define SKED_MAP_LEAST_TIME 2u      /* "best" machine = where the job takes least, whatever its queue:
-                                       the paper's literal words. Weaker: it never balances            */
+#define SKED_MAP_LOW_MEMORY 1u      /* O(jobs + machines) memory, the same plan; slower       */
+#define SKED_MAP_LEAST_TIME 2u      /* "best" machine = where the job takes least, whatever its
+                                       queue: the paper's literal words; weaker               */
 
 typedef struct sked_map_request {
     sked_heuristic heuristic;
     uint32_t options;
     uint32_t jobs, machines;
-    const sked_time *times;         /* times[job * machines + machine]: 0 .. SKED_TIME_MAX, or SKED_NEVER:
-                                       that job cannot run on that machine                             */
-    const sked_time *free_from;     /* free_from[machine]: 0 .. SKED_TIME_MAX; NULL: all are free at 0 */
+    const sked_time *times;         /* times[job * machines + machine]: 0 .. SKED_TIME_MAX, or
+                                       SKED_NEVER: the job cannot run there                   */
+    const sked_time *free_from;     /* per machine, 0 .. SKED_TIME_MAX; NULL: all are free at 0 */
 } sked_map_request;
 
 typedef struct sked_map_row {
     sked_time start, end;
-    uint32_t machine;               /* SKED_NONE for a job that was left out, with start = end = 0     */
+    uint32_t machine;               /* SKED_NONE for a job left out; start and end are 0 then */
 } sked_map_row;
 
 typedef struct sked_map_result {
-    sked_time makespan;             /* the latest end of a row                                         */
-    sked_wide job_times;            /* the sum of all ends: delay and execution of each job            */
-    sked_heuristic used;            /* the heuristic of these rows; for a duplex, which one won        */
+    sked_time makespan;             /* the latest end of a row                                */
+    sked_wide job_times;            /* the sum of all ends: each job's delay and execution    */
+    sked_heuristic used;            /* the heuristic of the rows: tells which half of a duplex */
 } sked_map_result;
 
-/* Maps all jobs: one allocation, one release.
- * Gives     rows[job] for each job, and *result (may be NULL).
+/* Maps all jobs, with one allocation and one release.
+ * Gives     rows[job] for every job, and *result (may be NULL).
  * Needs     rows[0 .. jobs-1] (asserted).
- * Fails     as sked_map_bytes, sked_map_prepare and sked_map_run; SKED_E_MEMORY iff mem refuses. Rows and
- *           result are then unchanged.
- * Cost      n jobs, m machines: O(n m) for OLB, MET, MCT; for min-min O(n m + e log n + n log m), with e
- *           the entries that can matter (a few per job where machines differ, n m at worst), per reading
- *           of the table, of which there are at most 62, two or three in practice; for max-min
- *           O(n m + v (m + log n)), with v the looks at jobs (a few per job in practice, n m at worst);
- *           sufferage O(n n + u m), u <= n n; the low-memory min-min O(u (m + log n)), u <= n n.
+ * Fails     as sked_map_bytes, sked_map_prepare and sked_map_run; SKED_E_MEMORY iff mem refuses.
+ *           Rows and result are unchanged then.
+ * Cost      n jobs, m machines. OLB, MET, MCT: O(n m). Min-min: O(n m) per reading of the table (1
+ *           to 4 in practice, 32 at most), O(e log n) for the e entries that can matter (a few per
+ *           job where machines differ in what they are good at, n m at worst), O((n + e) log m).
+ *           Max-min, and min-min with an option: O(n n + u m), u <= n n looks at a job again (about
+ *           n n / 2 m in practice). Sufferage: the same. Sufferage in passes: O(n m) per pass.
+ *           Memory: 16 n m bytes for min-min without an option; else O(n + m).
  * Keeps     nothing. */
 SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, sked_map_row *rows,
                               sked_map_result *result);
 
-/* The same in three steps, over your own block, for firmware and for mapping the same table again with
- * other free times or fewer jobs. */
+/* The same in three steps over your own block: for firmware, and to map one table again and again
+ * with other free times or fewer jobs. */
 
-/* Tells how large the block must be; depends on heuristic, options, jobs and machines alone.
- * Fails     SKED_E_NO_JOBS, SKED_E_NO_MACHINES iff there are none; SKED_E_SETTING iff the heuristic or an
- *           option is none of the above; SKED_E_OVERFLOW iff the size does not fit size_t. */
+/* Tells how large the block must be. It depends on heuristic, options, jobs and machines alone.
+ * Fails     SKED_E_SETTING iff the heuristic or an option is none of the above; SKED_E_NO_JOBS,
+ *           SKED_E_NO_MACHINES iff there are none; SKED_E_OVERFLOW iff the size exceeds size_t. */
 SKED_API sked_status sked_map_bytes(const sked_map_request *request, size_t *bytes);
 
-/* Reads the table once and checks it.
- * Fails     as sked_map_bytes; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_TIME iff a time
- *           of the table is negative or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NOWHERE iff a job has
- *           SKED_NEVER everywhere; SKED_E_OVERFLOW iff the longest times of all jobs sum up beyond
- *           SKED_TIME_MAX. *job (unless job is NULL) is then the first such job.
- * Cost      O(n m). Keeps the table until the last run. */
+/* Reads and checks the table.
+ * Fails     as sked_map_bytes; SKED_E_BLOCK iff the block is too small or not aligned; and, with
+ *           the first culprit in *job (unless job is NULL): SKED_E_TIME iff a time is negative or
+ *           beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NOWHERE iff a job has SKED_NEVER
+ *           everywhere; SKED_E_OVERFLOW iff the longest times of all jobs add up beyond
+ *           SKED_TIME_MAX.
+ * Cost      O(n m).
+ * Keeps     the table, until the last run. */
 SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *block, size_t bytes,
                                       uint32_t *job);
 
-/* Maps the jobs that are not in `leave_out` (a set of size `jobs`; NULL: maps all).
- * Needs     the block as sked_map_prepare or an earlier run left it, and a request equal to the prepared one but
- *           for free_from (asserted); a block that is cut or of another shape is refused (SKED_E_BLOCK).
- * Fails     SKED_E_BLOCK iff the block was prepared for another shape; SKED_E_RANGE iff leave_out has another
- *           size; SKED_E_TIME iff a free time is negative or beyond SKED_TIME_MAX; SKED_E_OVERFLOW iff the
- *           latest free time plus the longest times of all jobs is beyond SKED_TIME_MAX;
- *           SKED_E_NO_JOBS iff all are left out. Rows and result are then unchanged. */
+/* Maps the jobs that are not in `leave_out`, a set of size `jobs` (NULL: maps all).
+ * Gives     as sked_map.
+ * Needs     the block as sked_map_prepare left it, or an earlier run, or a copy of it; the request
+ *           as then, but for free_from.
+ * Fails     SKED_E_BLOCK iff the block is too small, not aligned, or prepared for another shape;
+ *           SKED_E_RANGE iff leave_out has another size; SKED_E_TIME iff a free time is negative or
+ *           beyond SKED_TIME_MAX; SKED_E_OVERFLOW iff the latest free time plus the longest times
+ *           of all jobs is beyond SKED_TIME_MAX; SKED_E_NO_JOBS iff all are left out. Rows and
+ *           result are unchanged then. */
 SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, size_t bytes,
                                   const sked_set *leave_out, sked_map_row *rows,
                                   sked_map_result *result);
 
-/* ---- >>queue: rigid jobs on equal processors ----------------------------------------------- */
+/* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
-/* You say what happened and when: submit, finish, cancel, return, hold. You ask what to do: plan opens a
- * pass, each next decides and commits one action. Between plan and the end of the pass nothing may be
- * told (SKED_E_BUSY).
+/* You tell what happened and when: submit, finish, cancel, return, hold, release. You ask what to
+ * do: plan opens a pass, and each next decides and commits one action, until it says SKED_DONE.
+ * While a pass is open nothing can be told (SKED_E_BUSY).
  *
  *     sked_queue_submit(&queue, &job, now);
  *     sked_queue_plan(&queue, now);
- *     while (sked_queue_next(&queue, &action, &processors) == SKED_OK) { launch(...); }
+ *     while (sked_queue_next(&queue, &action, &processors) == SKED_OK) { launch(&action, ...); }
  *
- * A running job is expected to end at max(now, start + estimate). The shadow time is the earliest time
- * at which the first waiting job (the head) can start by these expectations; a job behind it may start
- * now if the head's shadow time stays as it is (EASY: Lifka 1995; Mu'alem and Feitelson 2001). */
+ * A running job is expected to end at max(now, start + estimate). The shadow time is the earliest
+ * time at which, by these expectations, the first waiting job (the head) can start. A job behind it
+ * may start now if that leaves the head's shadow time as it is.
+ * Source    EASY: Lifka (1995); Mu'alem and Feitelson (2001). SJBF: Tsafrir et al. (2007). */
 
-typedef enum sked_order {   /* of the waiting jobs; equals in the order of submission */
+typedef enum sked_order {   /* of the waiting jobs; equals by submission     */
     SKED_FCFS,              /* first come, first served                      */
     SKED_SJF,               /* the shortest estimate first                   */
     SKED_BY_KEY,            /* the lowest sked_job.key first                 */
@@ -451,41 +529,44 @@ typedef enum sked_order {   /* of the waiting jobs; equals in the order of submi
 
 typedef enum sked_policy {
     SKED_NO_BACKFILL,       /* strictly in order: the head blocks the others */
-    SKED_EASY,              /* candidates behind the head in queue order     */
-    SKED_EASY_SJBF,         /* ... the shortest estimate first, then in queue order */
+    SKED_EASY,              /* behind a blocked head, in queue order         */
+    SKED_EASY_SJBF,         /* ... the shortest estimate first, then so      */
     SKED_POLICY_CLOSED_ = INT_MAX
 } sked_policy;
 
 #define SKED_REFUSE_MISSING INT64_C(-1)
 
 typedef struct sked_queue_settings {
-    uint32_t processors;            /* > 0                                                              */
-    uint32_t jobs_max;              /* > 0: waiting and running together                                */
-    uint32_t holds_max;             /* may be 0                                                         */
+    uint32_t processors;            /* 1 .. 2^31 - 1                                          */
+    uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
+    uint32_t holds_max;             /* 0 .. 2^31 - 1                                          */
     sked_order order;
     sked_policy policy;
-    sked_time estimate_missing;     /* required: what stands in for a missing estimate. A length > 0;
-                                       SKED_NEVER: the job has no bound, never ends before a shadow time,
-                                       and only fits beside the head; SKED_REFUSE_MISSING: refuse the job */
+    sked_time estimate_missing;     /* what stands in for a missing estimate; no default:
+                                       a length > 0; or SKED_NEVER: no bound, so that the job never
+                                       ends before a shadow time and only fits beside the head;
+                                       or SKED_REFUSE_MISSING: such jobs are refused          */
 } sked_queue_settings;
 
 typedef struct sked_job {
-    uint64_t id;                    /* unique among the live jobs; free again after the end             */
-    uint64_t key;                   /* for SKED_BY_KEY                                                  */
-    uint64_t tag;                   /* handed back in actions and asks                                  */
-    sked_time estimate;             /* bound on the running time: a length > 0, SKED_NEVER, or 0: missing */
-    uint32_t width;                 /* number of processors                                             */
+    uint64_t id;                    /* unique among the live jobs; free again after the end   */
+    uint64_t key;                   /* for SKED_BY_KEY                                        */
+    uint64_t tag;                   /* handed back in actions and asks                        */
+    sked_time estimate;             /* bound on the running time: a length > 0, or SKED_NEVER;
+                                       0: missing                                             */
+    uint32_t width;                 /* number of processors                                   */
 } sked_job;
 
 typedef enum sked_action_kind {
-    SKED_START,                     /* the job runs from now on, on these processors                    */
+    SKED_START,                     /* the job runs from now on, on these processors          */
     SKED_ACTION_CLOSED_ = INT_MAX
 } sked_action_kind;
 
 typedef enum sked_reason {
-    SKED_HEAD,                      /* it was the head of the queue, and fits                           */
-    SKED_BEFORE_SHADOW,             /* it is expected to end no later than the head can start           */
-    SKED_BESIDE_HEAD,               /* it outlasts the shadow time, on processors the head leaves over  */
+    SKED_HEAD,                      /* it is the head of the queue, and fits                  */
+    SKED_BEFORE_SHADOW,             /* it is expected to end by the head's shadow time        */
+    SKED_BESIDE_HEAD,               /* it outlasts the shadow time on processors that the head
+                                       leaves over                                            */
     SKED_REASON_CLOSED_ = INT_MAX
 } sked_reason;
 
@@ -493,43 +574,44 @@ typedef struct sked_action {
     sked_action_kind kind;
     sked_reason reason;
     uint64_t id, tag;
-    sked_time start, end;           /* now, and the expected end (SKED_NEVER without a bound)           */
+    sked_time start, end;           /* now, and the expected end (SKED_NEVER: no bound)       */
     uint32_t width;
-    uint32_t extra;                 /* backfilled: what the head leaves over at its shadow time, before this
-                                       job; with live holds: the same, counted at the shadow time alone */
-    uint64_t head;                  /* backfilled: the job whose start is protected                     */
-    sked_time shadow;               /* backfilled: its shadow time; else SKED_NEVER                     */
+    /* for a job that overtook the head (else 0, SKED_NEVER, 0): */
+    uint32_t extra;                 /* what the head left over at its shadow time, before this
+                                       job; 0 while holds are live, which need more than a number */
+    sked_time shadow;
+    uint64_t head;                  /* the id of the head                                     */
 } sked_action;
 
-/* Only grow, since make or init. */
+/* These only grow, from init or make on. */
 typedef struct sked_queue_counters {
     uint64_t started, finished, cancelled, returned;
-    uint64_t picker_refusals;       /* a picker returned 0: the job counted as not fitting in that pass */
-    uint64_t picker_faults;         /* a picker broke its contract: treated as a refusal                */
-    uint64_t overdue;               /* jobs that finished after start + estimate                        */
+    uint64_t picker_refusals;       /* the job counted as not fitting in that pass            */
+    uint64_t picker_faults;         /* the same, because the picker broke its contract        */
+    uint64_t overdue;               /* jobs that finished after start + estimate              */
     uint64_t passes;
-    uint64_t jobs_looked_at;        /* waiting jobs that a pass examined                                */
+    uint64_t jobs_looked_at;        /* waiting jobs examined by passes                        */
 } sked_queue_counters;
 
 typedef struct sked_queue_facts {
-    sked_time now;                  /* the latest time told                                             */
+    sked_time now;                  /* the latest time told                                   */
     uint32_t processors, processors_free;
     uint32_t jobs_max, waiting, running;
-    uint32_t holds_max, holds;
+    uint32_t holds_max, holds;      /* holds: until the first plan at or after their end      */
     int pass_open;
     sked_queue_counters counters;
 } sked_queue_facts;
 
 typedef struct sked_job_facts {
-    int running;                    /* 1: running; 0: waiting                                           */
+    int running;                    /* 1: running; 0: waiting                                 */
     uint32_t width;
-    sked_time estimate;             /* as planned with: a missing one is replaced                       */
-    sked_time start, end;           /* running: since when, and start + estimate; else SKED_NEVER       */
+    sked_time estimate;             /* as planned with: a missing one is replaced             */
+    sked_time start, end;           /* of a running job: start + estimate; else SKED_NEVER    */
     uint64_t tag;
 } sked_job_facts;
 
-/* The handle. All its fields are private; a handle of zeros ({0}) is an empty queue, which every function
- * but init, make and drop refuses (SKED_E_EMPTY). The block holds no pointer: a copy of it is a branch. */
+/* A queue: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty queue,
+ * which every function but init, make, drop and next_time refuses (SKED_E_EMPTY). */
 typedef struct sked_queue {
     sked_mem mem_;
     sked_picker picker_;
@@ -538,9 +620,8 @@ typedef struct sked_queue {
     uint64_t *id_, *key_, *tag_, *arrival_;
     sked_time *estimate_, *start_;
     uint32_t *width_, *first_, *id_next_, *bucket_;
-    uint32_t *next_, *previous_, *shorter_, *longer_;
-    uint32_t *ending_;
-    uint32_t *slot_job_, *slot_next_;
+    uint32_t *next_, *previous_, *longer_, *shorter_;
+    uint32_t *ending_, *slot_job_, *slot_next_;
     uint16_t *usage_;
     uint64_t *hold_id_;
     sked_time *hold_start_, *hold_end_;
@@ -549,112 +630,127 @@ typedef struct sked_queue {
 } sked_queue;
 
 /* Tells how large the block of a queue must be.
- * Fails     SKED_E_NO_PROCESSORS iff processors is 0; SKED_E_RANGE iff jobs_max is 0, or jobs_max, holds_max
- *           or processors is 2^31 or more; SKED_E_SETTING iff order, policy or estimate_missing has no such
- *           value (0 included for the last); SKED_E_OVERFLOW iff the size does not fit size_t. */
+ * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff another limit is outside the
+ *           range above; SKED_E_SETTING iff order, policy or estimate_missing has no such value;
+ *           SKED_E_OVERFLOW iff the size exceeds size_t. */
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes);
 
-/* Makes an empty queue at time 0: over your own block, or over one that `mem` gives.
- * Fails     as sked_queue_bytes; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff mem
- *           refuses. The handle is then empty.
+/* Makes a queue without jobs at time 0: over a block of yours, or over one that mem gives.
+ * Fails     as sked_queue_bytes; SKED_E_BLOCK iff the block is too small or not aligned;
+ *           SKED_E_MEMORY iff mem refuses. The handle is empty then.
  * Cost      O(bytes).
- * Keeps     the block, mem and the picker's ctx until drop. `picker` NULL: the lowest processors. */
+ * Keeps     the block, mem and the picker's ctx, until drop. picker NULL: lowest processors. */
 SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_settings *settings,
                                      const sked_picker *picker, void *block, size_t bytes);
 SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_settings *settings,
                                      const sked_picker *picker, sked_mem mem);
 
-/* Makes room for more, in a new block of the same mem; everything told so far stays.
- * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_RANGE iff a limit would shrink or is 2^31 or more;
- *           SKED_E_OVERFLOW; SKED_E_MEMORY iff mem refuses, or the queue was made by init. Nothing has changed
- *           then. */
+/* Makes room for more, in a new block of the same mem. All that was told stays.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_RANGE iff a limit would shrink, or is outside its
+ *           range; SKED_E_OVERFLOW; SKED_E_MEMORY iff mem refuses, or the queue was made by init.
+ *           Nothing has changed then.
+ * Cost      O(bytes). */
 SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max);
 
-/* Gives the block back and leaves the handle empty. May be called on an empty handle, and twice. */
+/* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
 SKED_API void sked_queue_drop(sked_queue *queue);
 
+/* The events below share these failures: SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now is not in 0
+ * .. SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are looked
+ * for in the order in which they are named; whatever fails changes nothing. */
+
 /* Tells that a job arrived at `now`.
- * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now is no point in time; SKED_E_BACKWARDS iff an earlier
- *           call carried a later time; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is negative or
- *           beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0 and the settings refuse that;
- *           SKED_E_DUPLICATE; SKED_E_FULL.
- * Cost      O(1) for FCFS; O(w) to find its place under SJF, BY_KEY and SJBF, w waiting jobs. */
+ * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
+ *           negative, or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0
+ *           and the settings refuse that; SKED_E_DUPLICATE; SKED_E_FULL.
+ * Cost      O(1) for FCFS. O(w) at worst under SJF, BY_KEY and SJBF, w waiting jobs: the place is
+ *           searched from the back. */
 SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, sked_time now);
 
-/* Tells that a running job ended at `now`, early, in time or overdue. Its processors are free again.
- * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
+/* Tells that a running job ended at `now`: early, in time or overdue. Its processors are free
+ * again.
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
  * Cost      O(width + r), r running jobs. */
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now);
 
 /* Takes a waiting job out.
- * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_UNKNOWN; SKED_E_NOT_WAITING. */
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING. */
 SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now);
 
 /* Tells that a launch failed: the job waits again, at its old place in the order.
- * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
  * Cost      O(width + r + w). */
 SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time now);
 
-/* Keeps processors from jobs during a span, under an id of its own (holds and jobs do not share ids). A span
- * with a set keeps exactly those; with a count, any so many. Jobs flow around it: no job starts that could
- * not, by its estimate, run to its end beside the hold, and the head's shadow time takes it into account.
- * Jobs that run already are not touched. A hold is forgotten by the first plan at or after its end.
- * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now or the span's start is no point in time, or its end is
- *           neither a point nor SKED_NEVER; SKED_E_BACKWARDS; SKED_E_RANGE iff end <= start or the set has another
- *           size; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE; SKED_E_FULL.
+/* Keeps     processors from jobs during a span, under an id of its own (jobs may have the same). A
+ *           span with a set keeps exactly those processors; one with a count keeps so many, any.
+ *           Jobs flow around it: no job starts that could not, by its estimate, run to its end
+ *           beside the hold, and the head's shadow time takes it into account. For a hold by count,
+ *           processors of running jobs count from their expected end on; at `now`, only idle ones.
+ *           Jobs that run already are not touched. The first plan at or after its end forgets a
+ *           hold.
+ * Fails     as all events; SKED_E_TIME iff the span's start is no point in time, or its end neither
+ *           a point nor SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has another size;
+ *           SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE; SKED_E_FULL.
  * Keeps     nothing: the set is copied. */
 SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_span *span,
                                      sked_time now);
 
 /* Gives a hold back before its end.
- * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_UNKNOWN. */
+ * Fails     as all events; SKED_E_UNKNOWN. */
 SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_time now);
 
-/* Opens a pass at `now`: first the heads that fit, then, under EASY, the jobs behind a head that does not.
- * A job that the picker refuses counts as not fitting in this pass. Nothing is remembered between passes.
- * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS. */
+/* Opens a pass at `now`: first heads, while they fit; then, with a policy, jobs behind the head
+ * that does not. A job that the picker refuses counts as not fitting. Nothing is remembered from
+ * one pass to the next.
+ * Fails     as all events. */
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now);
 
-/* Decides and commits the next action of the pass. *processors (unless NULL), a set of the queue's size over
- * your words, becomes the job's processors.
- * Returns   SKED_OK and an action; SKED_DONE when the pass is over and closed.
+/* Decides and commits the next action of the pass. *processors (unless NULL), a set of the queue's
+ * size over words of yours, becomes the job's processors.
+ * Returns   SKED_OK and an action; SKED_DONE when the pass is over, and closed.
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS; SKED_E_RANGE iff *processors has another size.
- * Cost      without live holds O(r + w) for a whole pass beside the started widths, plus O(P / SKED_WORD_BITS)
- *           and your picker per start; r running, w waiting, P processors. With h live holds each waiting job
- *           that fits the free processors costs O(h (P + h P / SKED_WORD_BITS)), and the shadow time r + h times
- *           that. */
+ * Cost      of a whole pass, with r running and w waiting jobs, P processors: O(r + w), and per
+ *           start O(P / SKED_WORD_BITS + width + r) and your picker. While h holds are live:
+ *           another O((h + 1) (P + h P / SKED_WORD_BITS)) per waiting job that is not wider than
+ *           what is free, and r + h times that for the shadow time. */
 SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors);
 
-/* Closes an open pass early; what was decided stays. Fails SKED_E_EMPTY; SKED_E_NO_PASS. */
+/* Closes an open pass early. What was decided stays.
+ * Fails     SKED_E_EMPTY; SKED_E_NO_PASS. */
 SKED_API sked_status sked_queue_stop(sked_queue *queue);
 
-/* Tells when to plan again if nothing happens before: the earliest time after the latest told one at which a
- * running job's estimate runs out, or a hold starts or ends.
- * Returns   that time; SKED_NEVER if there is none, no job waits, or the queue is empty.
- * Cost      O(r + h). */
+/* Tells when to plan again if nothing happens before: the earliest time after the latest told one
+ * at which the estimate of a running job runs out, or a hold starts or ends.
+ * Returns   that time; SKED_NEVER if there is none, if no job waits, or if the handle is empty.
+ * Cost      O(log r + h). */
 SKED_API sked_time sked_queue_next_time(const sked_queue *queue);
 
-/* Tells the state of the queue. Fails SKED_E_EMPTY. Cost O(1). */
+/* Tells the state of the queue.
+ * Fails     SKED_E_EMPTY.
+ * Cost      O(1). */
 SKED_API sked_status sked_queue_tell(const sked_queue *queue, sked_queue_facts *facts);
 
-/* Tells the state of a job, and on which processors it runs (`processors` of the queue's size, or NULL; empty
- * while it waits). Fails SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_RANGE iff *processors has another size. */
+/* Tells the state of a job, and on which processors it runs (*processors, unless NULL, of the
+ * queue's size; no processor while it waits).
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors has another size; SKED_E_UNKNOWN. */
 SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_job_facts *facts,
                                      sked_set *processors);
 
 /* Tells which job runs on a processor.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor; SKED_E_UNKNOWN iff it is idle. */
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor; SKED_E_UNKNOWN iff it is
+ *           idle. */
 SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor, uint64_t *id);
 
 /* Walks the whole structure: for tests, fuzzers, and controllers that distrust their memory.
  * Fails     SKED_E_EMPTY; SKED_E_DAMAGED iff the content contradicts itself.
- * Cost      O(bytes); every loop is bounded, whatever the content. */
+ * Cost      O(bytes), for every content: each index is checked, each walk is bounded. */
 SKED_API sked_status sked_queue_sound(const sked_queue *queue);
 
 #endif /* SKED_H_INCLUDED */
 
 /* ============================================================================================= */
-/* A user of the library may stop reading here: what follows is how it works.                      */
+/* A user of the library may stop reading here: what follows is how it works.                    */
 /* ============================================================================================= */
 
 #if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION)) && \
@@ -670,8 +766,14 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue);
 #endif
 #endif
 
-/* By way of void, so that no compiler sees a change of alignment: blocks are aligned for sked_align. */
+/* By way of void, so that no compiler sees a change of alignment: blocks are aligned for
+ * sked_align. */
 #define SKED_PTR_(type, pointer) ((type *)(void *)(pointer))
+#if defined(__cplusplus)
+#define SKED_ZERO_ {}
+#else
+#define SKED_ZERO_ {0}
+#endif
 #define SKED_BYTES_(pointer) ((const unsigned char *)(pointer))
 
 /* ---- >>version, >>time, >>status ------------------------------------------------------------ */
@@ -1113,8 +1215,8 @@ SKED_API sked_wide sked_wide_div(sked_wide a, uint64_t divisor, uint64_t *rest) 
 /* ---- >>sort -------------------------------------------------------------------------------- */
 
 /* Quicksort around the median of three that turns to heapsort when lopsided splits have used up its
- * patience (the idea of introsort, Musser 1997). Short ranges are sorted by insertion. The longer part
- * of a split waits, the shorter goes on: so at most one range waits per bit of the count. */
+ * patience (the idea of introsort, Musser 1997). Short ranges are sorted by insertion. The longer
+ * part of a split waits, the shorter goes on: so at most one range waits per bit of the count. */
 #define SKED_SORT_SHORT_ 24u
 
 static int sked_pair_less_(const sked_pair *a, const sked_pair *b) {
@@ -1172,34 +1274,28 @@ static void sked_sort_order_(sked_pair *a, sked_pair *b) {
     }
 }
 
-/* Splits at the median of three; returns where the pivot came to stand. The median's neighbours in the
- * order stand at both ends and stop the two scans. */
+/* Splits around the median of three; returns where it came to stand. The walk is free of branches
+ * that could be mispredicted: each pair is exchanged with the first of the larger ones, and stays
+ * there iff it is smaller than the pivot (Lomuto's scheme). */
 static size_t sked_sort_split_(sked_pair *pairs, size_t count) {
     sked_pair *middle = &pairs[count / 2], *last = &pairs[count - 1];
-    size_t up = 1, down = count - 2;
     sked_pair pivot;
+    size_t i, smaller = 0;
     sked_sort_order_(&pairs[0], middle);
     sked_sort_order_(middle, last);
     sked_sort_order_(&pairs[0], middle);
     pivot = *middle;
-    *middle = pairs[1];
-    pairs[1] = pivot;
-    for (;;) {
-        do {
-            up++;
-        } while (sked_pair_less_(&pairs[up], &pivot));
-        while (sked_pair_less_(&pivot, &pairs[down])) {
-            down--;
-        }
-        if (up >= down) {
-            break;
-        }
-        sked_sort_order_(&pairs[up], &pairs[down]);
-        down--;
+    *middle = *last;
+    for (i = 0; i < count - 1; i++) {
+        const sked_pair here = pairs[i];
+        pairs[i] = pairs[smaller];
+        pairs[smaller] = here;
+        smaller += (size_t)((here.key < pivot.key) |
+                            ((here.key == pivot.key) & (here.index < pivot.index)));
     }
-    pairs[1] = pairs[down];
-    pairs[down] = pivot;
-    return down;
+    *last = pairs[smaller];
+    pairs[smaller] = pivot;
+    return smaller;
 }
 
 SKED_API void sked_sort(sked_pair *pairs, size_t count) {
@@ -1304,29 +1400,39 @@ typedef struct sked_map_state_ {
     uint32_t jobs, machines, heuristic, options;
 } sked_map_state_;
 
-/* A block, laid out. What a heuristic does not need has no elements. */
+/* A block, laid out. What a request does not need has no elements. */
 typedef struct sked_map_view_ {
     const sked_map_request *request;
     sked_map_state_ *state;
     uint64_t *load;                 /* per machine: when it is free */
     uint32_t *least;                /* per job: the machine that takes least */
     uint32_t *left;                 /* jobs not mapped yet, rising */
+    uint32_t *top;                  /* per machine: its candidate job, chain of places, or claim */
     sked_map_row *other;            /* per job: the second plan of a duplex */
-    uint32_t *tree, *top;           /* tournament of machines; per machine its candidate job */
-    uint64_t *bid;                  /* per machine: what its candidate is compared by */
-    uint64_t *base;                 /* per machine: load at the last reading of the table */
-    sked_pair *entry;               /* columns: per machine up to `jobs` of (time, job), sorted;
-                                       lazy: a heap of (completion once seen, job) */
-    uint32_t *head, *filled;        /* per machine: first unread entry, end of entries */
+    /* min-min by columns */
+    sked_pair *entry;               /* per machine: room for `jobs` of (time, job), sorted */
+    uint32_t *head, *filled;        /* per machine: its first unread entry, and their end */
+    uint64_t *base;                 /* per machine: its load when the table was read */
+    uint64_t *front;                /* per machine: completion of its candidate */
+    uint32_t *tree;                 /* tournament of machines */
     unsigned char *mapped;          /* per job */
-    uint64_t *rank;                 /* per job: its order in its group, or its sufferage */
-    uint32_t *child, *sibling;      /* per job: links of the pairing heaps */
-    uint32_t *best, *second;        /* per job: machines */
+    /* by places; sufferage */
+    uint64_t *bid;                  /* per place: its completion; per job: its sufferage */
+    uint32_t *best, *second;        /* per place or job: its best machine; per job: the next best */
+    uint32_t *chain;                /* per place: the next one that chose the same machine */
+    uint64_t *block_bid;            /* per block of places: the lowest bid */
+    unsigned char *changed;         /* per block of places: must block_bid be renewed? */
     sked_map_row *rows;             /* the plan being made */
     uint32_t left_count;
 } sked_map_view_;
 
-enum { SKED_MAP_COLUMNS_ = 1, SKED_MAP_LAZY_ = 2, SKED_MAP_GROUPS_ = 4, SKED_MAP_SUFFERAGE_ = 8 };
+#define SKED_MAP_BLOCK_ 64u          /* places in a block */
+
+static uint32_t sked_map_block_of_(uint32_t place) {
+    return place / SKED_MAP_BLOCK_;
+}
+
+enum { SKED_MAP_COLUMNS_ = 1, SKED_MAP_PLACES_ = 2, SKED_MAP_SUFFERAGE_ = 4 };
 
 static int sked_map_is_duplex_(const sked_map_request *request) {
     return request->heuristic == SKED_DUPLEX || request->heuristic == SKED_DUPLEX_SUM;
@@ -1341,12 +1447,10 @@ static int sked_map_parts_(const sked_map_request *request) {
         parts = SKED_MAP_SUFFERAGE_;
     }
     if (heuristic == SKED_MAX_MIN || duplex) {
-        parts |= SKED_MAP_GROUPS_;
+        parts |= SKED_MAP_PLACES_;
     }
     if (heuristic == SKED_MIN_MIN || duplex) {
-        parts |= (request->options & SKED_MAP_LEAST_TIME) != 0   ? SKED_MAP_GROUPS_
-                 : (request->options & SKED_MAP_LOW_MEMORY) != 0 ? SKED_MAP_LAZY_
-                                                                 : SKED_MAP_COLUMNS_;
+        parts |= request->options == 0 ? SKED_MAP_COLUMNS_ : SKED_MAP_PLACES_;
     }
     return parts;
 }
@@ -1354,12 +1458,14 @@ static int sked_map_parts_(const sked_map_request *request) {
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
 static size_t sked_map_layout_(sked_map_view_ *view, const sked_map_request *request, void *block) {
     const int parts = sked_map_parts_(request);
-    const int groups = (parts & SKED_MAP_GROUPS_) != 0;
     const int columns = (parts & SKED_MAP_COLUMNS_) != 0;
-    const int lazy = (parts & SKED_MAP_LAZY_) != 0;
+    const int places = (parts & SKED_MAP_PLACES_) != 0;
     const int sufferage = (parts & SKED_MAP_SUFFERAGE_) != 0;
     const uint64_t n = request->jobs, m = request->machines;
-    const uint64_t pairs = columns ? n * m : sked_if_(lazy, n);
+    const uint64_t n_second = sked_if_(sked_map_is_duplex_(request), n);
+    const uint64_t n_places = sked_if_(places, n), n_sufferage = sked_if_(sufferage, n);
+    const uint64_t n_blocks = sked_if_(places, sked_map_block_of_(request->jobs - 1) + 1);
+    const uint64_t m_columns = sked_if_(columns, m);
     const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
     sked_carver_ carver = sked_carver_of_(block);
     sked_carver_ *c = &carver;
@@ -1368,21 +1474,21 @@ static size_t sked_map_layout_(sked_map_view_ *view, const sked_map_request *req
     view->load = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
     view->least = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
     view->left = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
-    view->other = SKED_PTR_(sked_map_row, sked_carve_(c, sked_if_(sked_map_is_duplex_(request), n),
-                                                      sizeof(sked_map_row)));
-    view->tree = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(groups || columns, 2 * m), u32));
-    view->bid = SKED_PTR_(uint64_t, sked_carve_(c, sked_if_(groups || columns, m), u64));
-    view->top = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(parts != SKED_MAP_LAZY_, m), u32));
-    view->base = SKED_PTR_(uint64_t, sked_carve_(c, sked_if_(columns, m), u64));
-    view->head = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(columns, m), u32));
-    view->filled = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(columns, m), u32));
+    view->top = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(parts != 0, m), u32));
+    view->other = SKED_PTR_(sked_map_row, sked_carve_(c, n_second, sizeof(sked_map_row)));
+    view->entry = SKED_PTR_(sked_pair, sked_carve_(c, m_columns * n, sizeof(sked_pair)));
+    view->head = SKED_PTR_(uint32_t, sked_carve_(c, m_columns, u32));
+    view->filled = SKED_PTR_(uint32_t, sked_carve_(c, m_columns, u32));
+    view->base = SKED_PTR_(uint64_t, sked_carve_(c, m_columns, u64));
+    view->front = SKED_PTR_(uint64_t, sked_carve_(c, m_columns, u64));
+    view->tree = SKED_PTR_(uint32_t, sked_carve_(c, 2 * m_columns, u32));
     view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, sked_if_(columns, n), 1));
-    view->rank = SKED_PTR_(uint64_t, sked_carve_(c, sked_if_(groups || sufferage, n), u64));
-    view->child = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(groups, n), u32));
-    view->sibling = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(groups, n), u32));
-    view->best = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(lazy || sufferage, n), u32));
-    view->second = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(sufferage, n), u32));
-    view->entry = SKED_PTR_(sked_pair, sked_carve_(c, pairs, sizeof(sked_pair)));
+    view->bid = SKED_PTR_(uint64_t, sked_carve_(c, n_places + n_sufferage, u64));
+    view->best = SKED_PTR_(uint32_t, sked_carve_(c, n_places + n_sufferage, u32));
+    view->second = SKED_PTR_(uint32_t, sked_carve_(c, n_sufferage, u32));
+    view->chain = SKED_PTR_(uint32_t, sked_carve_(c, n_places, u32));
+    view->block_bid = SKED_PTR_(uint64_t, sked_carve_(c, n_blocks, u64));
+    view->changed = SKED_PTR_(unsigned char, sked_carve_(c, n_blocks, 1));
     return carver.fits ? carver.used : 0;
 }
 
@@ -1551,11 +1657,11 @@ static void sked_map_in_turn_(sked_map_view_ *view) {
     }
 }
 
-/* A tournament of machines: each enters one candidate job with a bid; the lowest bid wins, equal bids
+/* A tournament of machines: each enters one candidate job; the earliest completion wins, equal ones
  * by the lowest job, then the lowest machine. tree[1] is the winner, tree[m + machine] a leaf. */
 static uint32_t sked_map_winner_(const sked_map_view_ *view, uint32_t a, uint32_t b) {
-    if (view->bid[a] != view->bid[b]) {
-        return view->bid[a] < view->bid[b] ? a : b;
+    if (view->front[a] != view->front[b]) {
+        return view->front[a] < view->front[b] ? a : b;
     }
     if (view->top[a] != view->top[b]) {
         return view->top[a] < view->top[b] ? a : b;
@@ -1581,12 +1687,12 @@ static void sked_map_tree_build_(sked_map_view_ *view) {
     }
 }
 
-/* Min-min by columns. Each machine keeps its jobs sorted by time (the idea of Ezzatti, Pedemonte and
- * Martin 2013), so that each step compares one job per machine. Ours: only few entries of the table are
- * ever sorted. While the machines' loads have grown, since the table was read, by amounts that differ
- * by at most `slack`, an entry whose completion was more than `slack` above its job's best completion
- * at that reading cannot be the best one: it has fallen behind by less than it was behind. When the
- * growths differ by more, the table is read again with a larger slack. */
+/* Min-min by columns. Each machine keeps its jobs sorted by time (the idea of Ezzatti, Pedemonte
+ * and Martin 2013), so that each step compares one job per machine. Ours: only few entries of the
+ * table are ever sorted. While the machines' loads have grown, since the table was read, by amounts
+ * that differ by at most `slack`, an entry whose completion was more than `slack` above its job's
+ * best completion at that reading cannot be the best one: it has fallen behind by less than it was
+ * behind. When the growths differ by more, the table is read again with a larger slack. */
 static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     const uint32_t machines = view->request->machines, jobs = view->request->jobs;
     uint32_t i, m;
@@ -1617,18 +1723,18 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     }
 }
 
-/* Enters the machine's next unmapped job; an empty column bids more than any completion. */
-static void sked_map_columns_bid_(sked_map_view_ *view, uint32_t machine) {
+/* Enters the machine's next unmapped job; an empty column comes after any completion. */
+static void sked_map_columns_enter_(sked_map_view_ *view, uint32_t machine) {
     const sked_pair *column = &view->entry[(size_t)machine * view->request->jobs];
     uint32_t head = view->head[machine];
     while (head < view->filled[machine] && view->mapped[column[head].index]) {
         head++;
     }
     view->head[machine] = head;
-    view->bid[machine] = UINT64_MAX;
+    view->front[machine] = UINT64_MAX;
     view->top[machine] = SKED_NONE;
     if (head < view->filled[machine]) {
-        view->bid[machine] = view->load[machine] + column[head].key;
+        view->front[machine] = view->load[machine] + column[head].key;
         view->top[machine] = column[head].index;
     }
 }
@@ -1643,13 +1749,13 @@ static uint64_t sked_map_growth_least_(const sked_map_view_ *view) {
     return least;
 }
 
-/* Maps jobs until all are mapped, or the growths differ by more than `slack`. A bid whose job has been
- * mapped elsewhere is too low by at most that: it is renewed when it wins. */
+/* Maps jobs until all are mapped, or the growths differ by more than `slack`. A candidate that
+ * has been mapped elsewhere is replaced when it wins: until then it is only too early. */
 static uint32_t sked_map_columns_run_(sked_map_view_ *view, uint64_t slack, uint32_t missing) {
     uint64_t most = 0, least = 0;               /* growths; `least` may lag behind */
     uint32_t m;
     for (m = 0; m < view->request->machines; m++) {
-        sked_map_columns_bid_(view, m);
+        sked_map_columns_enter_(view, m);
     }
     sked_map_tree_build_(view);
     while (missing > 0) {
@@ -1669,15 +1775,15 @@ static uint32_t sked_map_columns_run_(sked_map_view_ *view, uint64_t slack, uint
             growth = view->load[machine] - view->base[machine];
             most = growth > most ? growth : most;
         }
-        sked_map_columns_bid_(view, machine);
+        sked_map_columns_enter_(view, machine);
         sked_map_tree_play_(view, machine);
     }
     return missing;
 }
 
-/* How far apart loads typically drift: some times of typical jobs, by a sample of the lines. Any value
- * gives the same plan. */
-#define SKED_MAP_DRIFT_ 4u
+/* How far apart loads typically drift: some times of typical jobs, by a sample of the lines. Any
+ * value gives the same plan. */
+#define SKED_MAP_DRIFT_ 3u
 
 static uint64_t sked_map_columns_slack_(const sked_map_view_ *view) {
     const uint32_t sample = view->left_count < 64 ? view->left_count : 64;
@@ -1710,142 +1816,107 @@ static void sked_map_columns_(sked_map_view_ *view) {
                 view->left[view->left_count++] = view->left[i];
             }
         }
-        slack = slack < (uint64_t)SKED_TIME_MAX / 2 ? 2 * slack + 1 : (uint64_t)SKED_TIME_MAX;
+        slack = slack < (uint64_t)SKED_TIME_MAX / 8 ? 4 * slack + 1 : (uint64_t)SKED_TIME_MAX;
     }
 }
 
-/* Min-min in O(jobs) memory: a heap of jobs by their best completion when last seen. Completions only
- * grow, so what is seen is a lower bound, and only the top must be looked at again. */
-static void sked_map_lazy_sink_(sked_pair *heap, uint32_t count, uint32_t at) {
-    const sked_pair moving = heap[at];
-    while (at < count / 2) {
-        uint32_t smaller = 2 * at + 1;
-        if (smaller + 1 < count && sked_pair_less_(&heap[smaller + 1], &heap[smaller])) {
-            smaller++;
-        }
-        if (!sked_pair_less_(&heap[smaller], &moving)) {
-            break;
-        }
-        heap[at] = heap[smaller];
-        at = smaller;
+/* Max-min, and all that columns cannot or may not do, in O(jobs) memory. Each job stands at a place
+ * with its bid, its best completion (its complement where the latest is wanted, so that the lowest
+ * bid is next). When a machine's load grows, only jobs that had chosen it can find a worse best
+ * completion: they form a chain and are looked at again. Places lie in blocks with their lowest
+ * bid; only blocks in which a bid has changed are searched. Served jobs bid UINT64_MAX; when they
+ * are half of the places, the others move together. */
+/* Lets a job choose: writes its bid and enters it into its machine's chain. */
+static void sked_map_choose_(sked_map_view_ *view, uint32_t place, uint64_t flip) {
+    const uint32_t job = view->left[place];
+    uint32_t machine = view->least[job];
+    uint64_t completion;
+    if ((view->request->options & SKED_MAP_LEAST_TIME) != 0) {
+        completion = view->load[machine] + (uint64_t)sked_map_line_(view, job)[machine];
+    } else {
+        completion = sked_map_best_(view, job, &machine);
     }
-    heap[at] = moving;
+    view->bid[place] = completion ^ flip;
+    view->best[place] = machine;
+    view->chain[place] = view->top[machine];
+    view->top[machine] = place;
+    view->changed[sked_map_block_of_(place)] = 1;
 }
 
-static void sked_map_lazy_(sked_map_view_ *view) {
-    sked_pair *heap = view->entry;
-    uint32_t count = view->left_count, i;
+/* Moves the waiting jobs together and lets all choose. */
+static void sked_map_gather_(sked_map_view_ *view, uint64_t flip) {
+    uint32_t place, kept = 0, machine;
+    for (place = 0; place < view->left_count; place++) {
+        if (view->bid[place] != UINT64_MAX) {
+            view->left[kept++] = view->left[place];
+        }
+    }
+    view->left_count = kept;
+    for (machine = 0; machine < view->request->machines; machine++) {
+        view->top[machine] = SKED_NONE;
+    }
+    for (place = 0; place < kept; place++) {
+        sked_map_choose_(view, place, flip);
+    }
+}
+
+static uint64_t sked_map_lowest_(const uint64_t *bid, uint32_t count) {
+    uint64_t lowest = UINT64_MAX;
+    uint32_t i;
     for (i = 0; i < count; i++) {
-        heap[i].index = view->left[i];
-        heap[i].key = sked_map_best_(view, heap[i].index, &view->best[heap[i].index]);
+        lowest = bid[i] < lowest ? bid[i] : lowest;
     }
-    for (i = count / 2; i > 0; i--) {
-        sked_map_lazy_sink_(heap, count, i - 1);
-    }
-    while (count > 0) {
-        const uint32_t job = heap[0].index;
-        const uint64_t completion = sked_map_best_(view, job, &view->best[job]);
-        if (completion == heap[0].key) {
-            sked_map_assign_(view, job, view->best[job]);
-            count--;
-            heap[0] = heap[count];
-        } else {
-            heap[0].key = completion;
+    return lowest;
+}
+
+/* The first place with the lowest bid, that is, its lowest job. */
+static uint32_t sked_map_next_(sked_map_view_ *view) {
+    const uint32_t size = SKED_MAP_BLOCK_;
+    const uint32_t blocks = sked_map_block_of_(view->left_count - 1) + 1;
+    uint64_t lowest;
+    uint32_t block, place;
+    for (block = 0; block < blocks; block++) {
+        if (view->changed[block]) {
+            const uint32_t left = view->left_count - block * size;
+            view->changed[block] = 0;
+            view->block_bid[block] =
+                sked_map_lowest_(&view->bid[block * size], left < size ? left : size);
         }
-        sked_map_lazy_sink_(heap, count, 0);
     }
+    lowest = sked_map_lowest_(view->block_bid, blocks);
+    for (block = 0; view->block_bid[block] != lowest; block++) {
+    }
+    for (place = block * size; view->bid[place] != lowest; place++) {
+    }
+    return place;
 }
 
-/* Max-min by groups; also both heuristics when the best machine is the one of least time.
- * Idea: each job stands in the group of a machine that was once best for it. Whatever has happened
- * since, its completion there is at least its best completion now, and within a group the order by time
- * never changes. So the groups' tops, in a tournament by completion, show the largest of these bounds:
- * that job alone is looked at. If its bound is exact it is next, else it moves to the group of its best
- * machine now. Groups are pairing heaps (Fredman et al. 1986), linked by index. For max-min ranks and
- * bids are complements, so that the lowest wins in both directions. */
-static uint32_t sked_map_group_join_(sked_map_view_ *view, uint32_t a, uint32_t b) {
-    uint32_t winner = a, loser = b;
-    if (a == SKED_NONE || b == SKED_NONE) {
-        return a == SKED_NONE ? b : a;
+static void sked_map_places_(sked_map_view_ *view, int latest) {
+    const uint64_t flip = latest ? (uint64_t)SKED_TIME_MAX : 0;
+    uint32_t missing = view->left_count, place;
+    for (place = 0; place < missing; place++) {
+        view->bid[place] = 0;
     }
-    if (view->rank[b] < view->rank[a] || (view->rank[b] == view->rank[a] && b < a)) {
-        winner = b;
-        loser = a;
-    }
-    view->sibling[loser] = view->child[winner];
-    view->child[winner] = loser;
-    return winner;
-}
-
-/* Removes a top: joins its children in pairs, then the pairs from the last to the first. */
-static uint32_t sked_map_group_pop_(sked_map_view_ *view, uint32_t top) {
-    uint32_t rest = view->child[top], pairs = SKED_NONE, joined = SKED_NONE;
-    while (rest != SKED_NONE) {
-        const uint32_t a = rest, b = view->sibling[a];
-        uint32_t pair;
-        rest = b == SKED_NONE ? SKED_NONE : view->sibling[b];
-        pair = sked_map_group_join_(view, a, b);
-        view->sibling[pair] = pairs;
-        pairs = pair;
-    }
-    while (pairs != SKED_NONE) {
-        const uint32_t next = view->sibling[pairs];
-        joined = sked_map_group_join_(view, joined, pairs);
-        pairs = next;
-    }
-    return joined;
-}
-
-static void sked_map_group_enter_(sked_map_view_ *view, uint32_t job, uint32_t machine,
-                                  uint64_t flip) {
-    view->rank[job] = (uint64_t)sked_map_line_(view, job)[machine] ^ flip;
-    view->child[job] = SKED_NONE;
-    view->sibling[job] = SKED_NONE;
-    view->top[machine] = sked_map_group_join_(view, view->top[machine], job);
-}
-
-static void sked_map_group_bid_(sked_map_view_ *view, uint32_t machine, uint64_t flip) {
-    const uint32_t job = view->top[machine];
-    view->bid[machine] =
-        job == SKED_NONE ? UINT64_MAX : (view->load[machine] + (view->rank[job] ^ flip)) ^ flip;
-}
-
-static void sked_map_groups_(sked_map_view_ *view, int latest) {
-    const int by_least = (view->request->options & SKED_MAP_LEAST_TIME) != 0;
-    const uint64_t flip = latest ? UINT64_MAX : 0;
-    uint32_t i, missing = view->left_count;
-    for (i = 0; i < view->request->machines; i++) {
-        view->top[i] = SKED_NONE;
-    }
-    for (i = 0; i < missing; i++) {
-        const uint32_t job = view->left[i];
-        uint32_t machine = view->least[job];
-        if (!by_least) {
-            (void)sked_map_best_(view, job, &machine);
-        }
-        sked_map_group_enter_(view, job, machine, flip);
-    }
-    for (i = 0; i < view->request->machines; i++) {
-        sked_map_group_bid_(view, i, flip);
-    }
-    sked_map_tree_build_(view);
+    sked_map_gather_(view, flip);
     while (missing > 0) {
-        const uint32_t from = view->tree[1], job = view->top[from];
-        uint32_t machine = from;
-        const uint64_t bound = view->bid[from] ^ flip;
-        const uint64_t best = by_least ? bound : sked_map_best_(view, job, &machine);
-        view->top[from] = sked_map_group_pop_(view, job);
-        if (best == bound) {
-            sked_map_assign_(view, job, machine);
-            missing--;
-        } else {
-            sked_map_group_enter_(view, job, machine, flip);
+        uint32_t machine, rest;
+        place = sked_map_next_(view);
+        machine = view->best[place];
+        sked_map_assign_(view, view->left[place], machine);
+        view->bid[place] = UINT64_MAX;
+        view->changed[sked_map_block_of_(place)] = 1;
+        missing--;
+        rest = view->top[machine];
+        view->top[machine] = SKED_NONE;
+        while (rest != SKED_NONE) {
+            const uint32_t next = view->chain[rest];
+            if (rest != place) {
+                sked_map_choose_(view, rest, flip);
+            }
+            rest = next;
         }
-        sked_map_group_bid_(view, from, flip);
-        sked_map_tree_play_(view, from);
-        if (machine != from) {
-            sked_map_group_bid_(view, machine, flip);
-            sked_map_tree_play_(view, machine);
+        if (missing > 0 && missing < view->left_count / 2) {
+            sked_map_gather_(view, flip);
         }
     }
 }
@@ -1872,11 +1943,11 @@ static void sked_map_suffer_(sked_map_view_ *view, uint32_t job) {
             view->second[job] = m;
         }
     }
-    view->rank[job] = other == UINT64_MAX ? UINT64_MAX : other - first;
+    view->bid[job] = other == UINT64_MAX ? UINT64_MAX : other - first;
 }
 
-/* One job per step. A sufferage changes only if one of the job's two machines was taken: a load that
- * grows elsewhere cannot make a third machine better. */
+/* One job per step. A sufferage changes only if one of the job's two machines was taken: a load
+ * that grows elsewhere cannot make a third machine better. */
 static void sked_map_sufferage_(sked_map_view_ *view) {
     uint32_t i;
     for (i = 0; i < view->left_count; i++) {
@@ -1885,7 +1956,7 @@ static void sked_map_sufferage_(sked_map_view_ *view) {
     while (view->left_count > 0) {
         uint32_t next = 0, kept = 0, machine;
         for (i = 1; i < view->left_count; i++) {
-            if (view->rank[view->left[i]] > view->rank[view->left[next]]) {
+            if (view->bid[view->left[i]] > view->bid[view->left[next]]) {
                 next = i;
             }
         }
@@ -1917,7 +1988,7 @@ static void sked_map_sufferage_pass_(sked_map_view_ *view) {
             uint32_t *claim;
             sked_map_suffer_(view, job);
             claim = &view->top[view->best[job]];
-            if (*claim == SKED_NONE || view->rank[job] > view->rank[*claim]) {
+            if (*claim == SKED_NONE || view->bid[job] > view->bid[*claim]) {
                 *claim = job;
             }
         }
@@ -1952,13 +2023,10 @@ static sked_map_result sked_map_sum_up_(const sked_map_view_ *view, sked_heurist
 }
 
 static sked_map_result sked_map_min_min_(sked_map_view_ *view) {
-    const int part = sked_map_parts_(view->request);
-    if ((part & SKED_MAP_COLUMNS_) != 0) {
+    if ((sked_map_parts_(view->request) & SKED_MAP_COLUMNS_) != 0) {
         sked_map_columns_(view);
-    } else if ((part & SKED_MAP_LAZY_) != 0) {
-        sked_map_lazy_(view);
     } else {
-        sked_map_groups_(view, 0);
+        sked_map_places_(view, 0);
     }
     return sked_map_sum_up_(view, SKED_MIN_MIN);
 }
@@ -1970,7 +2038,7 @@ static sked_map_result sked_map_duplex_(sked_map_view_ *view, const sked_set *le
     uint32_t i;
     int better;
     sked_map_begin_(view, leave_out, view->other);
-    sked_map_groups_(view, 1);
+    sked_map_places_(view, 1);
     max_min = sked_map_sum_up_(view, SKED_MAX_MIN);
     better = view->request->heuristic == SKED_DUPLEX
                  ? max_min.makespan < min_min.makespan
@@ -1992,7 +2060,7 @@ static sked_map_result sked_map_dispatch_(sked_map_view_ *view, const sked_set *
         return sked_map_min_min_(view);
     }
     if (heuristic == SKED_MAX_MIN) {
-        sked_map_groups_(view, 1);
+        sked_map_places_(view, 1);
     } else if (heuristic == SKED_SUFFERAGE) {
         sked_map_sufferage_(view);
     } else if (heuristic == SKED_SUFFERAGE_PASS) {
@@ -2020,7 +2088,9 @@ static sked_status sked_map_check_run_(const sked_map_view_ *view, const sked_se
         if (!sked_is_point_(request->free_from[m])) {
             return SKED_E_TIME;
         }
-        latest = (uint64_t)request->free_from[m] > latest ? (uint64_t)request->free_from[m] : latest;
+        if ((uint64_t)request->free_from[m] > latest) {
+            latest = (uint64_t)request->free_from[m];
+        }
     }
     if (latest + view->state->longest > (uint64_t)SKED_TIME_MAX) {
         return SKED_E_OVERFLOW;
@@ -2079,11 +2149,12 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
 
 /* ---- >>queue ------------------------------------------------------------------------------- */
 
-/* A job is an index into arrays over the live jobs. Unused indices form a list through next_. A waiting
- * job stands in the list of the queue's order (next_, previous_) and, for SJBF, in one by estimate
- * (longer_, shorter_). A running job stands in ending_, sorted by its expected end; its processors form
- * a chain that begins at first_ and goes on through slot_next_. Each processor has two slots, of which
- * this release uses the first: slot p is the foreground, slot processors + p the background of p. */
+/* A job is an index into arrays over the live jobs. Unused indices form a list through next_. A
+ * waiting job stands in the list of the queue's order (next_, previous_) and, for SJBF, in one by
+ * estimate (longer_, shorter_). A running job stands in ending_, sorted by its expected end; its
+ * processors form a chain that begins at first_ and goes on through slot_next_. Each processor has
+ * two slots, of which this release uses the first: slot p is the foreground, slot processors + p
+ * the background of p. */
 
 enum { SKED_PHASE_CLOSED_ = 0, SKED_PHASE_HEADS_ = 1, SKED_PHASE_BEHIND_ = 2 };
 
@@ -2137,11 +2208,12 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
     const uint64_t jobs = settings->jobs_max, holds = settings->holds_max;
     const uint64_t processors = settings->processors, words = SKED_SET_WORDS(settings->processors);
     const uint64_t shortest_first = sked_if_(settings->policy == SKED_EASY_SJBF, jobs);
+    const uint64_t running = jobs < processors ? jobs : processors;
     const size_t u16 = sizeof(uint16_t), u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
     const size_t word = sizeof(sked_word);
     sked_carver_ carver = sked_carver_of_(block);
     sked_carver_ *c = &carver;
-    queue->state_ = SKED_PTR_(struct sked_queue_state_, sked_carve_(c, 1, sizeof(sked_queue_state_)));
+    queue->state_ = SKED_PTR_(sked_queue_state_, sked_carve_(c, 1, sizeof(sked_queue_state_)));
     queue->id_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
     queue->key_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
     queue->tag_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
@@ -2157,7 +2229,7 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
     queue->previous_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
     queue->longer_ = SKED_PTR_(uint32_t, sked_carve_(c, shortest_first, u32));
     queue->shorter_ = SKED_PTR_(uint32_t, sked_carve_(c, shortest_first, u32));
-    queue->ending_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs < processors ? jobs : processors, u32));
+    queue->ending_ = SKED_PTR_(uint32_t, sked_carve_(c, running, u32));
     queue->slot_job_ = SKED_PTR_(uint32_t, sked_carve_(c, 2 * processors, u32));
     queue->slot_next_ = SKED_PTR_(uint32_t, sked_carve_(c, 2 * processors, u32));
     queue->usage_ = SKED_PTR_(uint16_t, sked_carve_(c, 2 * processors, u16));
@@ -2205,10 +2277,7 @@ SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_
 
 /* The empty handle: every field zero, by the rules of static storage. */
 static void sked_queue_empty_(sked_queue *queue) {
-    static const sked_queue empty = {{NULL, NULL, NULL}, {NULL, NULL}, 0, NULL, NULL, NULL, NULL, NULL,
-                                     NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-                                     NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-                                     NULL};
+    static const sked_queue empty = SKED_ZERO_;
     *queue = empty;
 }
 
@@ -2230,8 +2299,7 @@ static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
 }
 
 static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *settings) {
-    static const sked_queue_state_ zero = {{0}, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0, 0, 0, 0},
-                                           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    static const sked_queue_state_ zero = SKED_ZERO_;
     sked_queue_state_ *state = queue->state_;
     const uint32_t processors = settings->processors;
     sked_set idle;
@@ -2690,19 +2758,20 @@ SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_tim
     return SKED_OK;
 }
 
-/* What is free when. Without live holds the classic test needs no calendar: processors only come back.
- * With holds a job of a width fits at an instant iff, until its expected end, (a) so many processors are
- * released by that instant and in no overlapping hold's set, and (b) whenever holds by count are live,
- * so many released processors, in no live set, remain beside it. Released are idle processors, and those
- * of jobs expected to have ended. A `guest` is a job that does not run yet but is counted as if, on the
- * processors of chosen_words_. */
+/* What is free when. Without live holds the classic test needs no calendar: processors only come
+ * back. With holds a job of a width fits at an instant iff, until its expected end, (a) so many
+ * processors are released by that instant and in no overlapping hold's set, and (b) whenever holds
+ * by count are live, so many released processors, in no live set, remain beside it. Released are
+ * idle processors, and those of jobs expected to have ended. A `guest` is a job that does not run
+ * yet but is counted as if, on the processors of chosen_words_. */
 
 typedef struct sked_guest_ {
     int present;
     sked_time end;
 } sked_guest_;
 
-/* future_words_ := the processors released by `at`; only idle ones if `at` is SKED_IDLE_. Cost O(P). */
+/* future_words_ := the processors released by `at`; only idle ones if `at` is SKED_IDLE_. Cost
+ * O(P). */
 #define SKED_IDLE_ INT64_C(-1)
 
 static sked_set sked_queue_released_(const sked_queue *queue, sked_time at, sked_guest_ guest) {
@@ -2721,7 +2790,7 @@ static sked_set sked_queue_released_(const sked_queue *queue, sked_time at, sked
             sked_set_add(&future, p);
         }
     }
-    if (guest.present && (guest.end > at || guest.end == SKED_NEVER)) {
+    if (guest.present && guest.end > at) {
         sked_set_andnot(&future, &chosen);
     }
     return future;
@@ -2780,7 +2849,8 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
     return 1;
 }
 
-/* The earliest instant after `at` at which something is given back: a job or a hold is expected to end. */
+/* The earliest instant after `at` at which something is given back: a job or a hold is expected to
+ * end. */
 static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
     const sked_queue_state_ *state = queue->state_;
     const uint32_t place = sked_queue_ending_from_(queue, at, 1);
@@ -2797,7 +2867,8 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
     return next;
 }
 
-/* The shadow time of the head among holds: it can only become possible when something is given back. */
+/* The shadow time of the head among holds: it can only become possible when something is given
+ * back. */
 static void sked_queue_shadow_among_holds_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t head = state->head;
@@ -2812,8 +2883,8 @@ static void sked_queue_shadow_among_holds_(sked_queue *queue) {
     state->extra = at == SKED_NEVER ? state->processors - queue->width_[head] : 0;
 }
 
-/* The shadow time of the head without holds, and how many processors it leaves over then (the extra):
- * releases are added up in the order of time, all of one instant together. */
+/* The shadow time of the head without holds, and how many processors it leaves over then (the
+ * extra): releases are added up in the order of time, all of one instant together. */
 static void sked_queue_shadow_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t width = queue->width_[state->head];
@@ -2875,7 +2946,8 @@ static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
     return status == SKED_OK;
 }
 
-/* Can a waiting job start now, for all that runs and is held? Looks only; chosen_words_ are its own. */
+/* Can a waiting job start now, for all that runs and is held? Looks only; chosen_words_ are its
+ * own. */
 static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end) {
     const sked_guest_ nobody = {0, 0};
     queue->state_->counters.jobs_looked_at++;
@@ -2898,7 +2970,7 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_time end, s
     action->start = state->now;
     action->end = end;
     action->width = queue->width_[job];
-    action->extra = state->extra;
+    action->extra = state->holds == 0 ? state->extra : 0;
     action->head = state->head == SKED_NONE ? 0 : queue->id_[state->head];
     action->shadow = state->shadow;
     sked_queue_stop_waiting_(queue, job);
@@ -2936,8 +3008,8 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
-/* May a job that can start now start, for all that the head is promised? A job that ends by the shadow
- * time gives back in time; one that does not must fit beside the head. */
+/* May a job that can start now start, for all that the head is promised? A job that ends by the
+ * shadow time gives back in time; one that does not must fit beside the head. */
 static int sked_queue_spares_head_(const sked_queue *queue, uint32_t job, sked_time end,
                                    int beside) {
     const sked_queue_state_ *state = queue->state_;
@@ -2954,7 +3026,8 @@ static int sked_queue_spares_head_(const sked_queue *queue, uint32_t job, sked_t
 /* Second half: one candidate after the other, each looked at once. */
 static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    const uint32_t *next = state->policy == (uint32_t)SKED_EASY_SJBF ? queue->longer_ : queue->next_;
+    const int by_estimate = state->policy == (uint32_t)SKED_EASY_SJBF;
+    const uint32_t *next = by_estimate ? queue->longer_ : queue->next_;
     const int classic = state->holds == 0 || state->shadow == SKED_NEVER;
     while (state->cursor != SKED_NONE && state->processors_free > 0) {
         const uint32_t job = state->cursor;
@@ -3144,6 +3217,7 @@ static sked_queue_settings sked_queue_settings_(const sked_queue_state_ *state) 
 SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max) {
     sked_queue_settings settings;
     sked_queue larger;
+    size_t bytes;
     sked_status status = sked_queue_ready_(queue, SKED_TIME_MAX);
     uint32_t job;
     if (status != SKED_OK) {
@@ -3155,10 +3229,13 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
     }
     settings.jobs_max = jobs_max;
     settings.holds_max = holds_max;
-    if (queue->mem_.alloc == NULL) {
-        return SKED_E_MEMORY;
+    status = sked_queue_check_(&settings, &bytes);
+    if (status == SKED_OK && queue->mem_.alloc == NULL) {
+        status = SKED_E_MEMORY;
     }
-    status = sked_queue_make(&larger, &settings, &queue->picker_, queue->mem_);
+    if (status == SKED_OK) {
+        status = sked_queue_make(&larger, &settings, &queue->picker_, queue->mem_);
+    }
     if (status != SKED_OK) {
         return status;
     }
@@ -3331,9 +3408,10 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue) {
 #error "SKED_STATIC was defined after the first inclusion of sched.h, perhaps by way of <pthread.h>"
 #endif
 
-/* With this folder on the include path, every <sched.h> of <pthread.h> and of C++ libraries finds this
- * file. So, when all our own is said, hand over to the system's header of that name. These lines stand
- * outside every guard; #include_next only moves forward along the path, so there is no loop. */
+/* With this folder on the include path, every <sched.h> of <pthread.h> and of C++ libraries finds
+ * this file. So, when all our own is said, hand over to the system's header of that name. These
+ * lines stand outside every guard; #include_next only moves forward along the path, so there is no
+ * loop. */
 #if defined(__GNUC__) && defined(__has_include_next)
 #if !defined(SKED_ASIDE_)
 #if __has_include(<sched.h>)

@@ -7,13 +7,13 @@
    happens when several events share one time t; the result depends on it, so it is an option:
 
    SWIL_BATCH    all submissions and ends of t are told, then one pass. Natural for a controller.
-   SWIL_SUBMIT   submissions before ends, one pass after each event. A job whose start + estimate is t
-                 counts as gone in every pass of t, even before its own end has come up. The published
-                 tables of Gaussier, Glesser, Reis and Trystram (SC 2015) were made this way.
+   SWIL_SUBMIT   submissions before ends, one pass after each event. A job whose start + estimate is
+                 t counts as gone in every pass of t, even before its own end has come up. The
+                 published tables of Gaussier, Glesser, Reis and Trystram (SC 2015) were made so.
    SWIL_END      ends before submissions, one pass after each event.
 
-   A job runs for its run time or its estimate, whichever is less: at the estimate it is stopped. A job
-   without an estimate (0) gets its run time as estimate, which only a replay can know. */
+   A job runs for its run time or its estimate, whichever is less: at the estimate it is stopped.
+   A job without an estimate (0) gets its run time as estimate, which only a replay can know. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -26,35 +26,36 @@
 typedef enum swil_rule { SWIL_BATCH, SWIL_SUBMIT, SWIL_END } swil_rule;
 
 typedef struct swil_settings {
-    sked_queue_settings queue;      /* processors 0: those of the workload; jobs_max 0: enough for all;
-                                       holds_max and estimate_missing are set here                    */
-    sked_picker picker;             /* pick NULL: the lowest processors first                         */
+    sked_queue_settings queue;      /* processors 0: the workload's; jobs_max 0: enough for all;
+                                       holds_max and estimate_missing are set here */
+    sked_picker picker;             /* pick NULL: the lowest processors first */
     swil_rule rule;
     void (*on_start)(void *ctx, size_t job, const sked_action *action, const sked_set *processors);
-    void (*on_progress)(void *ctx, size_t started);     /* now and then; either may be NULL           */
+    void (*on_progress)(void *ctx, size_t started);     /* now and then; either may be NULL */
     void *ctx;
-    const sked_span *holds;         /* told before the first event                                    */
+    const sked_span *holds;         /* told before the first event */
     size_t holds_count;
-    const uint64_t *keys;           /* one key per job for SKED_BY_KEY; NULL: all 0                   */
+    const uint64_t *keys;           /* one key per job for SKED_BY_KEY; NULL: all 0 */
 } swil_settings;
 
-/* Slowdowns are in parts per million, each job's rounded to nearest: their mean is exact to 10^-6. The
-   slowdown of a job is response / run, the bounded one max(1, response / max(run, 10)); a run of 0
-   counts as 1. Utilisation is the sum of run * width over processors * makespan. */
+/* Slowdowns are in parts per million, each job's rounded to nearest: their mean is exact to
+   10^-6. The slowdown of a job is response / run, the bounded one max(1, response / max(run,
+   10)); a run of 0 counts as 1. Utilisation is the sum of run * width over processors *
+   makespan. */
 typedef struct swil_metrics {
-    size_t jobs;                    /* that ran                                                       */
-    size_t never_started;           /* a hold without an end may cause that                           */
-    size_t refused;                 /* swil_run failed at this job; SIZE_MAX: at none                 */
+    size_t jobs;                    /* that ran */
+    size_t never_started;           /* a hold without an end may cause that */
+    size_t refused;                 /* swil_run failed at this job; SIZE_MAX: at none */
     sked_wide wait_sum, response_sum, slowdown_sum, bounded_slowdown_sum;
     sked_wide slowdown_max, bounded_slowdown_max;
     int64_t wait_max, response_max;
-    int64_t first_submit, last_end, makespan;   /* makespan = last_end - first_submit                 */
-    sked_wide area;                 /* the sum of run * width                                         */
-    uint32_t utilisation;           /* parts per million                                              */
+    int64_t first_submit, last_end, makespan;   /* makespan = last_end - first_submit */
+    sked_wide area;                 /* the sum of run * width */
+    uint32_t utilisation;           /* parts per million */
     sked_queue_counters counters;
 } swil_metrics;
 
-/* ---- Numbers, tables and memory ---------------------------------------------------------------- */
+/* ---- Numbers, tables and memory -------------------------------------------------------------- */
 
 typedef struct swil_text {
     char text[64];
@@ -81,9 +82,10 @@ static inline sked_wide swil_wide_round(sked_wide a, uint64_t divisor) {
     return sked_wide_div(sked_wide_add(a, swil_wide(divisor / 2)), divisor, NULL);
 }
 
-/* Writes numerator / denominator as a decimal number with `places` <= 18 digits behind the point, rounded
-   to nearest; the whole part is exact up to 2^128. */
-static inline swil_text swil_ratio_text(sked_wide numerator, uint64_t denominator, uint32_t places) {
+/* Writes numerator / denominator as a decimal number with `places` <= 18 digits behind the
+   point, rounded to nearest; the whole part is exact up to 2^128. */
+static inline swil_text swil_ratio_text(sked_wide numerator, uint64_t denominator,
+                                        uint32_t places) {
     swil_text out;
     char digits[64];
     size_t count = 0, at;
@@ -114,9 +116,10 @@ static inline swil_text swil_ratio_text(sked_wide numerator, uint64_t denominato
     return out;
 }
 
-/* Prints rows of cells in columns as wide as their widest cell, the first to the left, the others to the
-   right. */
-static inline void swil_print_table(FILE *file, const swil_text *cells, size_t rows, size_t columns) {
+/* Prints rows of cells in columns as wide as their widest cell, the first to the left, the
+   others to the right. */
+static inline void swil_print_table(FILE *file, const swil_text *cells, size_t rows,
+                                    size_t columns) {
     size_t row, column, other, width;
 
     for (row = 0; row < rows; row++) {
@@ -124,7 +127,8 @@ static inline void swil_print_table(FILE *file, const swil_text *cells, size_t r
             for (width = 0, other = column; other < rows * columns; other += columns) {
                 width = strlen(cells[other].text) > width ? strlen(cells[other].text) : width;
             }
-            fprintf(file, column == 0 ? "%-*s" : "  %*s", (int)width, cells[row * columns + column].text);
+            fprintf(file, column == 0 ? "%-*s" : "  %*s", (int)width,
+                    cells[row * columns + column].text);
         }
         fputc('\n', file);
     }
@@ -151,8 +155,8 @@ static inline sked_mem swil_mem(void) {
     return mem;
 }
 
-/* FNV-1a, 64 bits, over the starts as little-endian 64-bit numbers: one number that tells whether two
-   schedules are the same. */
+/* FNV-1a, 64 bits, over the starts as little-endian 64-bit numbers: one number that tells
+   whether two schedules are the same. */
 static inline uint64_t swil_fingerprint(const int64_t *starts, size_t count) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     size_t job;
@@ -167,15 +171,15 @@ static inline uint64_t swil_fingerprint(const int64_t *starts, size_t count) {
     return hash;
 }
 
-/* ---- The heap of events ------------------------------------------------------------------------ */
+/* ---- The heap of events ---------------------------------------------------------------------- */
 
 enum { SWIL_EVENT_SUBMIT, SWIL_EVENT_END };
 
 typedef struct swil_event {
     int64_t time;
-    uint64_t sequence;              /* given at insertion: equals leave in the order they came        */
+    uint64_t sequence;              /* given at insertion: equals leave in the order they came */
     size_t job;
-    int kind, rank;                 /* rank: the place of this kind of event among those of one time  */
+    int kind, rank;                 /* rank: which kind of event comes first at one time */
 } swil_event;
 
 typedef struct swil_heap {
@@ -208,7 +212,8 @@ static inline swil_event swil_pop(swil_heap *heap) {
     size_t at = 0, child = 1;
 
     while (child < heap->count) {
-        if (child + 1 < heap->count && swil_before(&heap->events[child + 1], &heap->events[child])) {
+        if (child + 1 < heap->count &&
+            swil_before(&heap->events[child + 1], &heap->events[child])) {
             child++;
         }
         if (!swil_before(&heap->events[child], &last)) {
@@ -222,7 +227,7 @@ static inline swil_event swil_pop(swil_heap *heap) {
     return top;
 }
 
-/* ---- The loop ---------------------------------------------------------------------------------- */
+/* ---- The loop -------------------------------------------------------------------------------- */
 
 static inline int64_t swil_estimate(const workload_job *job) {
     if (job->estimate > 0) {
@@ -241,9 +246,9 @@ typedef struct swil_state {
     const workload *load;
     const swil_settings *settings;
     sked_queue queue;
-    swil_heap events;               /* each job has at most one: its submission, later its end        */
-    swil_heap due;                  /* SWIL_SUBMIT: started jobs by start + estimate                  */
-    unsigned char *gone;            /* per job: the queue has been told of its end                    */
+    swil_heap events;               /* each job has at most one: its submission, later its end */
+    swil_heap due;                  /* SWIL_SUBMIT: started jobs by start + estimate */
+    unsigned char *gone;            /* per job: the queue has been told of its end */
     int64_t *starts;
     uint64_t sequence;
     sked_word *words;
@@ -251,7 +256,8 @@ typedef struct swil_state {
     size_t started, refused;
 } swil_state;
 
-static inline void swil_post(swil_state *state, swil_heap *heap, int kind, int64_t time, size_t job) {
+static inline void swil_post(swil_state *state, swil_heap *heap, int kind, int64_t time,
+                             size_t job) {
     swil_event event;
 
     event.time = time;
@@ -278,7 +284,7 @@ static inline sked_status swil_handle(swil_state *state, const swil_event *event
     if (event->kind == SWIL_EVENT_END) {
         status = swil_end(state, event->job, event->time);
     } else {
-        job.id = (uint64_t)event->job;      /* ids of a trace may repeat; places in the file do not */
+        job.id = (uint64_t)event->job;  /* ids of a trace may repeat; places in the file do not */
         job.tag = from->id;
         job.key = state->settings->keys != NULL ? state->settings->keys[event->job] : 0;
         job.estimate = swil_estimate(from);
@@ -310,8 +316,8 @@ static inline void swil_start(swil_state *state, const sked_action *action, int6
     }
 }
 
-/* Under SWIL_SUBMIT a job is gone at start + estimate: the queue hears of it before the pass, so that its
-   free set is real, and the job's own end then only causes a pass. */
+/* Under SWIL_SUBMIT a job is gone at start + estimate: the queue hears of it before the pass, so
+   that its free set is real, and the job's own end then only causes a pass. */
 static inline sked_status swil_pass(swil_state *state, int64_t now) {
     sked_set *processors = state->settings->on_start != NULL ? &state->set : NULL;
     sked_action action;
@@ -335,8 +341,11 @@ static inline sked_status swil_pass(swil_state *state, int64_t now) {
 /* When something happens next. Without holds nothing changes between two events. */
 static inline int64_t swil_next_time(const swil_state *state) {
     int64_t next = state->events.count > 0 ? state->events.events[0].time : SKED_NEVER;
-    int64_t wish = state->settings->holds_count > 0 ? sked_queue_next_time(&state->queue) : SKED_NEVER;
+    int64_t wish = SKED_NEVER;
 
+    if (state->settings->holds_count > 0) {
+        wish = sked_queue_next_time(&state->queue);
+    }
     return wish < next ? wish : next;
 }
 
@@ -346,7 +355,8 @@ static inline sked_status swil_loop(swil_state *state) {
     swil_event event;
 
     while (status == SKED_OK && now != SKED_NEVER) {
-        while (status == SKED_OK && state->events.count > 0 && state->events.events[0].time == now) {
+        while (status == SKED_OK && state->events.count > 0 &&
+               state->events.events[0].time == now) {
             event = swil_pop(&state->events);
             status = swil_handle(state, &event);
             if (state->settings->rule != SWIL_BATCH) {
@@ -411,7 +421,7 @@ static inline void swil_drop(swil_state *state) {
     free(state->events.events);
 }
 
-/* ---- Metrics ----------------------------------------------------------------------------------- */
+/* ---- Metrics --------------------------------------------------------------------------------- */
 
 static inline void swil_raise(sked_wide *highest, sked_wide value) {
     if (sked_wide_compare(*highest, value) < 0) {
@@ -440,8 +450,8 @@ static inline void swil_measure_job(const workload_job *job, int64_t start, swil
     metrics->jobs++;
 }
 
-/* area / (processors * makespan) in parts per million, rounded to nearest. The product has up to 94 bits,
-   so it is divided by in two steps: floor(floor(x / a) / b) = floor(x / (a b)). */
+/* area / (processors * makespan) in parts per million, rounded to nearest. The product has up to
+   94 bits, so it is divided by in two steps: floor(floor(x / a) / b) = floor(x / (a b)). */
 static inline uint32_t swil_utilisation(sked_wide area, uint32_t processors, int64_t makespan) {
     sked_wide half = sked_wide_div(sked_wide_mul((uint64_t)makespan, processors), 2, NULL);
     sked_wide x = sked_wide_add(swil_wide_times(area, 1000000), half);
@@ -479,9 +489,10 @@ static inline void swil_measure(const workload *load, uint32_t processors, const
 }
 
 /* Replays a workload.
-   Gives     starts[job] in the order of the workload, SKED_NEVER for a job that never started; *metrics.
-   Returns   SKED_OK, or the sked_status of the call that failed; metrics->refused then tells the job, if a
-             job was the cause.
+   Gives     starts[job] in the order of the workload, SKED_NEVER for a job that never started;
+             *metrics.
+   Returns   SKED_OK, or the sked_status of the call that failed; metrics->refused then tells the
+             job, if a job was the cause.
    Cost      O(log n) per event beside the queue's own. */
 static inline int swil_run(const workload *load, const swil_settings *settings, int64_t *starts,
                            swil_metrics *metrics) {

@@ -1,13 +1,15 @@
-/* gantt.h: draws a replayed schedule as SVG: who ran where, how many processors, how long a queue. */
+/* gantt.h: draws a replayed schedule as SVG: who ran where, how many processors, how long a
+   queue. */
 /* SPDX-License-Identifier: MIT */
 #ifndef GANTT_H_INCLUDED
 #define GANTT_H_INCLUDED
 
-/* A year of a machine does not fit on a page, so the picture shows its most crowded day: the 24 hours in
-   which the most work waits. A schedule that is shorter than a day is shown whole.
+/* A year of a machine does not fit on a page, so the picture shows its most crowded day: the 24
+   hours in which the most work waits. A schedule that is shorter than a day is shown whole.
 
-   All arithmetic is on integers: coordinates are hundredths of a pixel, at most 120000, because browsers
-   clamp large ones; times are scaled to them, never written as they are. Times are in seconds. */
+   All arithmetic is on integers: coordinates are hundredths of a pixel, at most 120000, because
+   browsers clamp large ones; times are scaled to them, never written as they are. Times are in
+   seconds. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -17,17 +19,17 @@
 #include "sched.h"
 #include "workload.h"
 
-typedef struct gantt_run {          /* processors low .. high-1 run a job                             */
+typedef struct gantt_run {          /* processors low .. high-1 run a job */
     uint32_t job, low, high;
 } gantt_run;
 
 typedef struct gantt_log {
     const workload *load;
     uint32_t processors;
-    sked_action *actions;           /* per job: the action that started it, width 0 before            */
+    sked_action *actions;           /* per job: the action that started it, width 0 before */
     gantt_run *runs;
     size_t count, room;
-    int failed;                     /* out of memory: there will be no picture                        */
+    int failed;                     /* out of memory: there will be no picture */
 } gantt_log;
 
 /* The parts of the page, in hundredths of a pixel. */
@@ -40,11 +42,11 @@ enum {
 };
 
 typedef struct gantt_window {
-    int64_t start, length;          /* length is 12 times the distance between two labels             */
-    int64_t clock;                  /* added to a time for its time of day                            */
+    int64_t start, length;          /* length is 12 times the distance between two labels */
+    int64_t clock;                  /* added to a time for its time of day */
 } gantt_window;
 
-/* ---- Recording --------------------------------------------------------------------------------- */
+/* ---- Recording ------------------------------------------------------------------------------- */
 
 static inline int gantt_make(gantt_log *log, const workload *load, uint32_t processors) {
     memset(log, 0, sizeof *log);
@@ -107,11 +109,11 @@ static inline int64_t gantt_end(const gantt_log *log, size_t job) {
     return end < bound ? end : bound;
 }
 
-/* ---- The most crowded day ---------------------------------------------------------------------- */
+/* ---- The most crowded day -------------------------------------------------------------------- */
 
-/* Adds the work that waits in each cell of time: a job adds run * width for each second it waits. Full
-   cells are noted where they begin and where they end, to be summed up later, so a job costs O(1). The
-   differences wrap modulo 2^128, their sums do not. */
+/* Adds the work that waits in each cell of time: a job adds run * width for each second it
+   waits. Full cells are noted where they begin and where they end, to be summed up later, so a
+   job costs O(1). The differences wrap modulo 2^128, their sums do not. */
 static inline void gantt_add_waiting(const gantt_log *log, size_t job, int64_t origin, int64_t cell,
                                      size_t cells, sked_wide *part, sked_wide *step) {
     const workload_job *from = &log->load->jobs[job];
@@ -206,7 +208,7 @@ static inline int gantt_choose(const gantt_log *log, gantt_window *window) {
     return gantt_crowded(log, window, end);
 }
 
-/* ---- Pieces of SVG ----------------------------------------------------------------------------- */
+/* ---- Pieces of SVG --------------------------------------------------------------------------- */
 
 /* Writes a coordinate: hundredths of a pixel as pixels. */
 static inline void gantt_put(FILE *file, const char *before, int64_t hundredths) {
@@ -216,7 +218,8 @@ static inline void gantt_put(FILE *file, const char *before, int64_t hundredths)
     }
 }
 
-static inline void gantt_text(FILE *file, int64_t x, int64_t y, const char *kind, const char *text) {
+static inline void gantt_text(FILE *file, int64_t x, int64_t y, const char *kind,
+                              const char *text) {
     gantt_put(file, "<text x=\"", x);
     gantt_put(file, "\" y=\"", y);
     fprintf(file, "\" class=\"%s\">", kind);
@@ -268,7 +271,7 @@ static inline void gantt_point(char *text, size_t room, int64_t time, int64_t cl
              (int)(second / 60 % 60), (int)(second % 60));
 }
 
-/* ---- Axes -------------------------------------------------------------------------------------- */
+/* ---- Axes ------------------------------------------------------------------------------------ */
 
 /* The least of 1, 2, 5, 10, 20, ... of which at most `parts` reach `top`. */
 static inline uint64_t gantt_nice_step(uint64_t top, uint64_t parts) {
@@ -286,7 +289,8 @@ static inline uint64_t gantt_step(uint32_t processors, uint64_t parts) {
 }
 
 /* The frame of a panel: lines and labels of its heights, and one line per time label. */
-static inline void gantt_panel(FILE *file, int64_t top, int64_t bottom, uint64_t full, uint64_t step) {
+static inline void gantt_panel(FILE *file, int64_t top, int64_t bottom, uint64_t full,
+                               uint64_t step) {
     char label[32];
     uint64_t value;
     int64_t at, y;
@@ -323,15 +327,15 @@ static inline void gantt_hours(FILE *file, const gantt_window *window) {
     }
 }
 
-/* ---- Curves: how many processors are busy, how many jobs wait ---------------------------------- */
+/* ---- Curves: how many processors are busy, how many jobs wait -------------------------------- */
 
 typedef struct gantt_curve {
     const gantt_log *log;
-    sked_pair *changes;             /* by time; index is 2 * job, plus 1 where the job leaves         */
+    sked_pair *changes;             /* by time; index is 2 * job, plus 1 where the job leaves */
     size_t count;
-    int busy;                       /* 1: processors of running jobs; 0: waiting jobs                 */
+    int busy;                       /* 1: processors of running jobs; 0: waiting jobs */
     uint64_t highest;
-    uint64_t area;                  /* under the curve, in value * seconds                            */
+    uint64_t area;                  /* under the curve, in value * seconds */
 } gantt_curve;
 
 static inline void gantt_interval(gantt_curve *curve, const gantt_window *window, size_t job,
@@ -371,7 +375,8 @@ static inline int gantt_curve_make(gantt_curve *curve, const gantt_log *log,
     }
     for (at = 0; at < log->load->count; at++) {
         if (log->actions[at].width > 0) {
-            gantt_interval(curve, window, at, busy ? log->actions[at].start : log->load->jobs[at].submit,
+            gantt_interval(curve, window, at,
+                           busy ? log->actions[at].start : log->load->jobs[at].submit,
                            busy ? gantt_end(log, at) : log->actions[at].start);
         }
     }
@@ -388,8 +393,9 @@ static inline int gantt_curve_make(gantt_curve *curve, const gantt_log *log,
 }
 
 /* Draws the curve as filled steps: one step per time, however many changes it has. */
-static inline void gantt_curve_draw(FILE *file, const gantt_curve *curve, const gantt_window *window,
-                                    int64_t top, int64_t bottom, uint64_t full) {
+static inline void gantt_curve_draw(FILE *file, const gantt_curve *curve,
+                                    const gantt_window *window, int64_t top, int64_t bottom,
+                                    uint64_t full) {
     uint64_t value = 0;
     size_t at;
 
@@ -407,7 +413,7 @@ static inline void gantt_curve_draw(FILE *file, const gantt_curve *curve, const 
     fprintf(file, "Z\" class=\"%s\"/>\n", curve->busy ? "busy" : "waiting");
 }
 
-/* ---- Jobs -------------------------------------------------------------------------------------- */
+/* ---- Jobs ------------------------------------------------------------------------------------ */
 
 /* Classes of width: one processor, then up to 1/16, 1/8, 1/4, 1/2 and all of the machine. */
 static inline uint32_t gantt_class_top(uint32_t processors, int class_number) {
@@ -427,7 +433,7 @@ static inline int gantt_class(uint32_t processors, uint32_t width) {
 
 static inline const char *gantt_colour(int class_number) {
     static const char *const colours[GANTT_CLASSES] = {"#e3d3b0", "#c2cda4", "#93bda9",
-                                                       "#6a9fb5", "#6780ad", "#7a6795"};
+                                                       "#6a9fb5", "#6780ad", "#8673a0"};
 
     return colours[class_number];
 }
@@ -456,10 +462,24 @@ static inline void gantt_job_title(FILE *file, const gantt_log *log, const gantt
     fputs("</title>\n", file);
 }
 
-/* One group per job, one rectangle per run of adjacent processors. The runs of a job lie together. */
+/* One run of processors of a job. A backfilled job begins with a mark, if there is room for it. */
+static inline void gantt_bar(FILE *file, const gantt_log *log, const gantt_window *window,
+                             const gantt_run *run) {
+    const sked_action *action = &log->actions[run->job];
+    int64_t x = gantt_x(window, action->start), right = gantt_x(window, gantt_end(log, run->job));
+    int64_t top = gantt_y(GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM, run->high, log->processors);
+    int64_t bottom = gantt_y(GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM, run->low, log->processors);
+
+    gantt_rect(file, x, top, right - x < 40 ? x + 40 : right, bottom, "");
+    if (action->reason != SKED_HEAD && action->start >= window->start && right - x > 600) {
+        gantt_rect(file, x, top, x + 220, bottom, " class=\"mark\"");
+    }
+}
+
+/* One group per job, one rectangle per run of adjacent processors. The runs of a job lie
+   together. */
 static inline void gantt_jobs(FILE *file, const gantt_log *log, const gantt_window *window) {
     int64_t row = (GANTT_JOBS_BOTTOM - GANTT_JOBS_TOP) / log->processors;
-    int64_t x, right;
     size_t at, job;
 
     fputs("<g stroke=\"#ffffff\"", file);
@@ -472,17 +492,11 @@ static inline void gantt_jobs(FILE *file, const gantt_log *log, const gantt_wind
             continue;
         }
         if (at == 0 || log->runs[at - 1].job != job) {
-            fprintf(file, "<g fill=\"%s\"%s>",
-                    gantt_colour(gantt_class(log->processors, log->actions[job].width)),
-                    log->actions[job].reason == SKED_HEAD ? "" : " class=\"backfilled\"");
+            fprintf(file, "<g fill=\"%s\">",
+                    gantt_colour(gantt_class(log->processors, log->actions[job].width)));
             gantt_job_title(file, log, window, job);
         }
-        x = gantt_x(window, log->actions[job].start);
-        right = gantt_x(window, gantt_end(log, job));
-        gantt_rect(file, x,
-                   gantt_y(GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM, log->runs[at].high, log->processors),
-                   right - x < 40 ? x + 40 : right,
-                   gantt_y(GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM, log->runs[at].low, log->processors), "");
+        gantt_bar(file, log, window, &log->runs[at]);
         if (at + 1 == log->count || log->runs[at + 1].job != job) {
             fputs("</g>\n", file);
         }
@@ -493,7 +507,7 @@ static inline void gantt_jobs(FILE *file, const gantt_log *log, const gantt_wind
 /* Class labels, from the right. */
 static inline void gantt_legend(FILE *file, const gantt_log *log) {
     char label[64], fill[32];
-    int64_t x = GANTT_RIGHT;
+    int64_t x = GANTT_RIGHT + 1000;
     uint32_t low, high;
     int class_number;
 
@@ -503,40 +517,48 @@ static inline void gantt_legend(FILE *file, const gantt_log *log) {
         if (low > high) {
             continue;
         }
-        snprintf(label, sizeof label, low == high ? "%lu" : "%lu\xe2\x80\x93%lu", (unsigned long)low,
-                 (unsigned long)high);
-        x -= 2600 + 700 * (int64_t)strlen(label);
+        snprintf(label, sizeof label, low == high ? "%lu" : "%lu\xe2\x80\x93%lu",
+                 (unsigned long)low, (unsigned long)high);
+        x -= 3300 + 760 * (int64_t)(strlen(label) - (low == high ? 0 : 2));
         snprintf(fill, sizeof fill, " rx=\"2\" fill=\"%s\"", gantt_colour(class_number));
         gantt_rect(file, x, GANTT_LEGEND - 1000, x + 1200, GANTT_LEGEND + 200, fill);
         gantt_text(file, x + 1700, GANTT_LEGEND, "note", label);
     }
     gantt_text(file, x - 1000, GANTT_LEGEND, "number", "processors of a job:");
+    gantt_rect(file, x - 24000, GANTT_LEGEND - 1000, x - 23780, GANTT_LEGEND + 200,
+               " class=\"mark\"");
+    gantt_text(file, x - 23300, GANTT_LEGEND, "note", "backfilled");
 }
 
-/* ---- The page ---------------------------------------------------------------------------------- */
+/* ---- The page -------------------------------------------------------------------------------- */
 
 static inline void gantt_head(FILE *file, const gantt_log *log, const gantt_window *window,
-                              const gantt_curve *busy, const char *policy, const char *trace) {
+                              const gantt_curve *busy, const gantt_curve *waiting,
+                              const char *policy, const char *trace) {
     uint64_t full = (uint64_t)log->processors * (uint64_t)window->length;
     unsigned permille = (unsigned)((busy->area * 1000 + full / 2) / full);
     char line[400], start[64], end[64];
 
     fputs("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1200 800\" width=\"1200\" "
           "height=\"800\">\n<style>\n"
-          "text{font-family:'Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif;font-size:12px;"
-          "fill:#5b5f66}\n"
+          "text{font-family:'Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif;"
+          "font-size:12px;fill:#5b5f66}\n"
           ".title{font-size:21px;font-weight:600;fill:#2b2f36}.subtitle{font-size:13px}\n"
           ".panel{font-weight:600;fill:#43474e}.number{text-anchor:end}.hour{text-anchor:middle}\n"
           ".grid{stroke:#eceae4;fill:none}.axis{stroke:#a9a79f;fill:none}\n"
           ".busy{fill:#a9c3cf;stroke:#4f7f96;stroke-width:.8}\n"
+          ".mark{fill:#cf7a4b}\n"
           ".waiting{fill:#ecd0b5;stroke:#b9783f;stroke-width:.8}\n"
           "</style>\n<rect width=\"1200\" height=\"800\" fill=\"#faf9f6\"/>\n", file);
     snprintf(line, sizeof line, "%s on %s", policy, trace);
     gantt_text(file, GANTT_LEFT, 3800, "title", line);
     gantt_point(start, sizeof start, window->start, window->clock);
     gantt_point(end, sizeof end, window->start + window->length, window->clock);
-    snprintf(line, sizeof line, "%s to %s; %lu processors, %u.%u %% busy", start, end,
-             (unsigned long)log->processors, permille / 10, permille % 10);
+    snprintf(line, sizeof line, "%.*s to %.*s%s; %lu processors, %u.%u %% busy; up to %lu waiting",
+             (int)strlen(start) - 3, start, (int)strlen(end) - 3, end,
+             window->length == 86400 ? ", when most work waits" : "",
+             (unsigned long)log->processors, permille / 10, permille % 10,
+             (unsigned long)waiting->highest);
     gantt_text(file, GANTT_LEFT, 6000, "subtitle", line);
 }
 
@@ -583,7 +605,7 @@ static inline int gantt_write(FILE *file, const gantt_log *log, const char *poli
     memset(&waiting, 0, sizeof waiting);
     done = gantt_curve_make(&busy, log, &window, 1) && gantt_curve_make(&waiting, log, &window, 0);
     if (done) {
-        gantt_head(file, log, &window, &busy, policy, trace);
+        gantt_head(file, log, &window, &busy, &waiting, policy, trace);
         gantt_page(file, log, &window, &busy, &waiting);
         fputs("</svg>\n", file);
     }

@@ -1,8 +1,9 @@
-/* mapping.c: maps a table of expected run times to machines with each heuristic and compares them. */
+/* mapping.c: maps a table of expected run times to machines with each heuristic and compares
+   them. */
 /* SPDX-License-Identifier: MIT */
 
-/* The table is exact: its decimal numbers become whole ticks, and sums have 128 bits. So the printed
-   makespans can be compared digit by digit with published ones. */
+/* The table is exact: its decimal numbers become whole ticks, and sums have 128 bits. So the
+   printed makespans can be compared digit by digit with published ones. */
 
 #include <errno.h>
 #include <stdint.h>
@@ -17,14 +18,16 @@
 
 static const char usage[] =
     "usage: mapping [OPTION ...] ETC-FILE\n"
-    "Maps jobs to machines. The file has jobs x machines run times, row by row (all machines of the\n"
-    "first job first), in decimal, separated by blanks or line ends; - reads standard input.\n\n"
+    "Maps jobs to machines. The file has jobs x machines run times, row by row (all machines of\n"
+    "the first job first), in decimal, separated by blanks or line ends, `never` where a job\n"
+    "cannot run; - reads standard input.\n\n"
     "  --heuristic NAME|all    olb, met, mct, min-min, max-min, duplex, duplex-sum, sufferage or\n"
     "                          sufferage-pass; default: all\n"
     "  --jobs N                rows of the table, default 512\n"
     "  --machines M            columns of the table, default 16\n"
-    "  --least-time            min-min, max-min, duplex: each job to the machine where it takes least\n"
-    "  --low-memory            min-min, max-min, duplex: little memory, more time, the same plan\n"
+    "  --least-time            min-min, max-min and both duplexes: each job to the machine where\n"
+    "                          it takes least\n"
+    "  --low-memory            the same four: little memory, more time, the same plan\n"
     "  --help                  this text\n\n"
     "The bound is what no mapping can be below: the longest best time of a job, or all best times\n"
     "divided evenly among the machines.\n";
@@ -38,13 +41,13 @@ static const sked_heuristic heuristics[] = {
 enum { HEURISTICS = sizeof names / sizeof names[0], COLUMNS = 5, PLACES = 6 };
 
 typedef struct options {
-    int first, last;                /* heuristics to run                                              */
+    int first, last;                /* heuristics to run */
     uint32_t jobs, machines, bits;
     int help;
     const char *file;
 } options;
 
-/* ---- Options ----------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static int parse_number(const char *option, const char *text, uint32_t *number) {
     uint64_t value = 0;
@@ -130,13 +133,13 @@ static int parse_options(options *opts, int count, char **words) {
         }
     }
     if (opts->file == NULL && !opts->help) {
-        fputs("mapping: no file, expected one; mapping --help tells how to use this program\n", stderr);
+        fputs("mapping: no file, expected one; mapping --help lists all options\n", stderr);
         return 0;
     }
     return 1;
 }
 
-/* ---- The table --------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 static int read_table(const options *opts, int64_t *times, uint32_t *decimals) {
     int from_stdin = strcmp(opts->file, "-") == 0, done;
@@ -161,7 +164,8 @@ static int read_table(const options *opts, int64_t *times, uint32_t *decimals) {
     return done;
 }
 
-/* What no mapping can be below: the longest of the least times, or their sum spread over all machines. */
+/* What no mapping can be below: the longest of the least times, or their sum spread over all
+   machines. */
 static sked_time lower_bound(const options *opts, const int64_t *times) {
     sked_wide sum = {0, 0};
     sked_time longest = 0, least, even;
@@ -182,7 +186,7 @@ static sked_time lower_bound(const options *opts, const int64_t *times) {
     return even > longest ? even : longest;
 }
 
-/* ---- The comparison ---------------------------------------------------------------------------- */
+/* ---- The comparison -------------------------------------------------------------------------- */
 
 static void say(swil_text *cell, const char *text) {
     snprintf(cell->text, sizeof cell->text, "%s", text);
@@ -215,7 +219,8 @@ static void fill_row(int which, const sked_map_result *result, uint64_t unit, sk
     }
 }
 
-static int map_all(const options *opts, const int64_t *times, uint32_t decimals, sked_map_row *rows) {
+static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
+                   sked_map_row *rows) {
     swil_text cells[(HEURISTICS + 1) * COLUMNS], bound_text;
     sked_map_request request = {0};
     sked_map_result result;

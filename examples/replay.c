@@ -1,8 +1,10 @@
-/* replay.c: replays a job trace under several queue policies and compares what the users would see. */
+/* replay.c: replays a job trace under several queue policies and compares what the users would
+   see. */
 /* SPDX-License-Identifier: MIT */
 
-/* The queue of sched.h is driven in simulated time (bench/swil.h): the same code decides here that would
-   decide in a controller. Without a trace it replays a workload of the Lublin-Feitelson model. */
+/* The queue of sched.h is driven in simulated time (bench/swil.h): the same code decides here
+   that would decide in a controller. Without a trace it replays a workload of the
+   Lublin-Feitelson model. */
 
 #include <errno.h>
 #include <math.h>
@@ -31,11 +33,12 @@ static const char usage[] =
     "                                 easy-sjbf: ... the shortest estimate first\n"
     "                                 default: fcfs,easy,easy-sjbf\n"
     "  --same-instant batch|submit|end\n"
-    "                                 when several things happen at once: one pass after all of them\n"
-    "                                 (default), or one after each, submissions or ends first\n"
+    "                                 when several things happen at once: one pass after all of\n"
+    "                                 them (default), or after each, submissions or ends first\n"
     "  --processors N                 size of the machine; default: as the trace says, or 256\n"
     "  --estimates requested|actual   actual: users who know their run times; default: requested\n"
-    "  --first N                      only the first N jobs; without a trace: generate N, default 3000\n"
+    "  --first N                      only the first N jobs; without a trace: generate N jobs,\n"
+    "                                 default 3000\n"
     "  --load PERCENT                 stretch the times between submissions to this offered load;\n"
     "                                 default without a trace: 85\n"
     "  --starts FILE.csv              write when each job started (one policy only)\n"
@@ -55,7 +58,8 @@ static const policy policies[] = {
     {"easy-sjbf", "EASY backfilling, shortest first", SKED_FCFS, SKED_EASY_SJBF},
 };
 
-static const char *const rule_names[] = {"batch", "submit", "end"};     /* as swil_rule numbers them */
+/* As swil_rule numbers them. */
+static const char *const rule_names[] = {"batch", "submit", "end"};
 
 typedef struct options {
     const policy *chosen[POLICIES_MAX];
@@ -73,7 +77,7 @@ typedef struct progress {
     gantt_log *gantt;               /* NULL: no picture of this policy */
 } progress;
 
-/* ---- Options ----------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static int parse_number(const char *option, const char *text, uint32_t least, uint32_t most,
                         uint32_t *number) {
@@ -105,7 +109,8 @@ static int parse_policy(options *opts, const char *name, size_t length) {
             return 1;
         }
     }
-    fprintf(stderr, "replay: --policy: unknown policy \"%.*s\", expected one of ", (int)length, name);
+    fprintf(stderr,
+            "replay: --policy: unknown policy \"%.*s\", expected one of ", (int)length, name);
     for (at = 0; at < count; at++) {
         fprintf(stderr, "%s%s", policies[at].name, at + 1 < count ? ", " : "\n");
     }
@@ -136,7 +141,8 @@ static int parse_rule(options *opts, const char *name) {
             return 1;
         }
     }
-    fprintf(stderr, "replay: --same-instant: unknown rule \"%s\", expected one of batch, submit, end\n",
+    fprintf(stderr,
+            "replay: --same-instant: unknown rule \"%s\", expected one of batch, submit, end\n",
             name);
     return 0;
 }
@@ -144,7 +150,8 @@ static int parse_rule(options *opts, const char *name) {
 static int parse_estimates(options *opts, const char *name) {
     opts->actual = strcmp(name, "actual") == 0;
     if (!opts->actual && strcmp(name, "requested") != 0) {
-        fprintf(stderr, "replay: --estimates: unknown kind \"%s\", expected one of requested, actual\n",
+        fprintf(stderr,
+                "replay: --estimates: unknown kind \"%s\", expected one of requested, actual\n",
                 name);
         return 0;
     }
@@ -213,6 +220,9 @@ static int parse_options(options *opts, int count, char **words) {
             opts->trace = words[at];
         }
     }
+    if (opts->policies_count == 0) {
+        (void)parse_policies(opts, "fcfs,easy,easy-sjbf");
+    }
     if (opts->starts != NULL && opts->policies_count != 1) {
         fprintf(stderr, "replay: --starts: %lu policies, expected exactly one: --policy NAME\n",
                 (unsigned long)opts->policies_count);
@@ -221,7 +231,7 @@ static int parse_options(options *opts, int count, char **words) {
     return 1;
 }
 
-/* ---- The workload ------------------------------------------------------------------------------ */
+/* ---- The workload ---------------------------------------------------------------------------- */
 
 static int generate(const options *opts, workload *load) {
     uint32_t processors = opts->processors > 0 ? opts->processors : 256;
@@ -229,7 +239,8 @@ static int generate(const options *opts, workload *load) {
 
     model.jobs = opts->first > 0 ? opts->first : 3000;
     if (!workload_make_lublin(&model, load)) {
-        fprintf(stderr, "replay: the model has no workload for %lu processors; it needs 4 or more\n",
+        fprintf(stderr,
+                "replay: the model has no workload for %lu processors; it needs 3 or more\n",
                 (unsigned long)processors);
         return 0;
     }
@@ -245,7 +256,8 @@ static int read_trace(const options *opts, workload *load) {
     workload_fault fault;
 
     if (length > 3 && strcmp(opts->trace + length - 3, ".gz") == 0) {
-        fprintf(stderr, "replay: %s: is compressed, expected text; try: gzip -dc %s | replay -\n", name,
+        fprintf(stderr,
+                "replay: %s: is compressed, expected text; try: gzip -dc %s | replay -\n", name,
                 name);
         return 0;
     }
@@ -286,10 +298,11 @@ static int prepare(const options *opts, workload *load) {
     if (opts->actual) {
         workload_use_actual(load);
     }
-    if (percent > 0 && load->count > 1 &&
+    if (percent > 0 && (load->count > 1 || opts->load_percent > 0) &&
         !workload_scale_load(load, load->processors, percent * 10)) {
-        fprintf(stderr, "replay: --load: the jobs cannot be stretched to %lu %%, expected jobs that are "
-                        "submitted at different times\n", (unsigned long)percent);
+        fprintf(stderr,
+                "replay: --load: the jobs cannot be stretched to %lu %%, expected jobs that "
+                        "are submitted at different times\n", (unsigned long)percent);
         return 0;
     }
     return 1;
@@ -303,11 +316,12 @@ static void print_head(const options *opts, const workload *load) {
     size_t job;
 
     for (job = 0; job < load->count; job++) {
-        area = sked_wide_add(area, sked_wide_mul((uint64_t)load->jobs[job].run, load->jobs[job].width));
+        area = sked_wide_add(
+            area, sked_wide_mul((uint64_t)load->jobs[job].run, load->jobs[job].width));
     }
     if (opts->trace == NULL) {
-        printf("replay of %lu generated jobs (Lublin-Feitelson model, seed 1, batch and interactive, "
-               "estimates = run times)\n", (unsigned long)load->count);
+        printf("replay of %lu generated jobs (Lublin-Feitelson model, seed 1, batch and "
+               "interactive, estimates = run times)\n", (unsigned long)load->count);
     } else {
         printf("replay of %s: %lu jobs, %lu dropped\n", opts->trace, (unsigned long)load->count,
                (unsigned long)load->dropped);
@@ -323,7 +337,7 @@ static void print_head(const options *opts, const workload *load) {
            opts->actual || opts->trace == NULL ? "actual" : "requested", rule_names[opts->rule]);
 }
 
-/* ---- Results ----------------------------------------------------------------------------------- */
+/* ---- Results --------------------------------------------------------------------------------- */
 
 static void on_start(void *ctx, size_t job, const sked_action *action, const sked_set *processors) {
     progress *state = (progress *)ctx;
@@ -338,7 +352,8 @@ static void on_progress(void *ctx, size_t started) {
     time_t now = time(NULL);
 
     if (now - state->told > 2) {
-        fprintf(stderr, "replay: %s: %lu of %lu jobs started\n", state->policy, (unsigned long)started,
+        fprintf(stderr,
+                "replay: %s: %lu of %lu jobs started\n", state->policy, (unsigned long)started,
                 (unsigned long)state->jobs);
         state->told = now;
     }
@@ -398,7 +413,8 @@ static int write_starts(const char *name, const workload *load, const int64_t *s
     }
     fputs("id,start\n", file);
     for (job = 0; job < load->count; job++) {
-        fprintf(file, "%llu,%lld\n", (unsigned long long)load->jobs[job].id, (long long)starts[job]);
+        fprintf(file,
+                "%llu,%lld\n", (unsigned long long)load->jobs[job].id, (long long)starts[job]);
     }
     return close_output(file, name, 1);
 }
@@ -416,8 +432,8 @@ static int write_gantt(const options *opts, const gantt_log *log, const policy *
 }
 
 /* Replays one policy and fills its row of the table. */
-static int run_policy(const options *opts, const policy *which, const workload *load, int64_t *starts,
-                      gantt_log *gantt, swil_text *cells) {
+static int run_policy(const options *opts, const policy *which, const workload *load,
+                      int64_t *starts, gantt_log *gantt, swil_text *cells) {
     swil_settings settings = {0};
     swil_metrics metrics;
     progress state;
@@ -436,7 +452,8 @@ static int run_policy(const options *opts, const policy *which, const workload *
     status = swil_run(load, &settings, starts, &metrics);
     if (status != SKED_OK && metrics.refused < load->count) {
         fprintf(stderr, "replay: %s: job %llu: %s\n", which->name,
-                (unsigned long long)load->jobs[metrics.refused].id, sked_status_text((sked_status)status));
+                (unsigned long long)load->jobs[metrics.refused].id,
+                sked_status_text((sked_status)status));
     } else if (status != SKED_OK) {
         fprintf(stderr, "replay: %s: %s\n", which->name, sked_status_text((sked_status)status));
     } else {
@@ -485,9 +502,6 @@ int main(int count, char **words) {
     if (opts.help) {
         fputs(usage, stdout);
         return 0;
-    }
-    if (opts.policies_count == 0) {
-        (void)parse_policies(&opts, "fcfs,easy,easy-sjbf");
     }
     if (!prepare(&opts, &load)) {
         return 1;

@@ -334,8 +334,8 @@ static int kept_by_set(const model *self, uint32_t processor, sked_time from, sk
 }
 
 /* Is a processor there at an instant? By the expectations, when who runs there is expected to have
- * ended; `really`, that is for a start and not for a plan, when nobody runs there. They differ where
- * a job is overdue: it is expected to end at any moment, but nobody can start on its processors. */
+ * ended; `really` (for a start, not for a shadow) when nobody runs there now. The two differ for a
+ * job that is overdue: it is expected to end now, but nobody can start on its processors. */
 static int is_there(const model *self, uint32_t processor, sked_time at, int really) {
     if (really && at == self->now) {
         return self->on[processor] < 0;
@@ -381,8 +381,8 @@ static uint32_t list_instants(const model *self, sked_time *instants) {
     return count;
 }
 
-/* Can the job run from `at` to its expected end? Enough processors are there and in no hold by set that
- * it would meet; and whenever holds by count are active, there are so many beside the job. */
+/* Can the job run from `at` to its expected end? Enough processors are there and in no hold by set
+ * that it would meet; and whenever holds by count are active, there are so many beside the job. */
 static int fits(const model *self, const model_job *job, sked_time at, int really) {
     sked_time end = plus(at, job->estimate), instants[JOBS_MAX + 2 * HOLDS_MAX + 1];
     uint32_t processor, n, count, usable = 0;
@@ -432,9 +432,6 @@ typedef struct pass {
     decision list[JOBS_MAX];
     uint32_t count;
     int held;                           /* there were live holds: extra is not compared */
-    int unsettled;                      /* the head never fits beside the holds: candidates are
-                                           not foretold, only checked */
-    uint64_t head;
 } pass;
 
 static int queued_before(const model *self, const model_job *a, const model_job *b) {
@@ -553,22 +550,28 @@ static void backfill_plainly(model *self, pass *plan, int head, const int *slots
     }
 }
 
+/* A candidate starts if, with it running, the head still fits at its shadow time. A head that fits
+ * at no time is promised the end of all time: what has a bound is gone by then, and the rest must
+ * leave it its width. */
 static void backfill_around_holds(model *self, pass *plan, int head, const int *slots,
                                   uint32_t count) {
     sked_time shadow = earliest_fit(self, &self->jobs[head]);
-    uint32_t n;
-    plan->unsettled = shadow == SKED_NEVER;
-    for (n = 0; n < count && !plan->unsettled; n++) {
+    uint32_t n, extra = self->settings.processors - self->jobs[head].width;
+    for (n = 0; n < count; n++) {
+        const model_job *job = &self->jobs[slots[n]];
+        int bounded = plus(self->now, job->estimate) != SKED_NEVER;
         unsigned char on[PROCESSORS_MAX];
-        if (!fits(self, &self->jobs[slots[n]], self->now, 1) ||
-            !picked(self, &self->jobs[slots[n]], on)) {
+        if (!fits(self, job, self->now, 1) || !picked(self, job, on)) {
             continue;
         }
-        mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, 0);
-        if (!fits(self, &self->jobs[head], shadow, 0)) {
+        mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, extra);
+        if (shadow == SKED_NEVER ? !bounded && job->width > extra
+                                 : !fits(self, &self->jobs[head], shadow, 0)) {
             vacate(self, slots[n]);
             self->jobs[slots[n]].place = WAITING;
             plan->count--;
+        } else if (shadow == SKED_NEVER && !bounded) {
+            extra -= job->width;
         }
     }
 }
@@ -591,7 +594,6 @@ static void decide(const model *now, pass *plan, int by_definition) {
     if (at == count || self.settings.policy == SKED_NO_BACKFILL) {
         return;
     }
-    plan->head = self.jobs[queue[at]].id;
     if (self.settings.policy == SKED_EASY_SJBF) {
         sort_shortest_first(&self, queue + at + 1, count - at - 1);
     }
@@ -608,9 +610,6 @@ static int oracle_agrees(const model *self, const pass *plain) {
     static pass other;
     uint32_t n;
     decide(self, &other, 1);
-    if (other.unsettled) {
-        return 1;
-    }
     for (n = 0; n < plain->count && n < other.count; n++) {
         const sked_action *a = &plain->list[n].action, *b = &other.list[n].action;
         if (a->id != b->id || a->reason != b->reason || a->shadow != b->shadow) {
@@ -1112,21 +1111,16 @@ static int follow(world *w, const pass *plan, uint32_t number, const sked_action
                   const sked_set *on) {
     unsigned char plain[PROCESSORS_MAX];
     uint32_t processor;
-    int foretold = number < plan->count, same = 1;
-    if (!start_is_lawful(w, action, on) || (!foretold && !plan->unsettled)) {
+    int same = 1;
+    if (!start_is_lawful(w, action, on) || number >= plan->count) {
         return 0;
     }
     for (processor = 0; processor < w->model.settings.processors; processor++) {
         plain[processor] = (unsigned char)sked_set_has(on, processor);
-        same = same && (!foretold || plain[processor] == plan->list[number].on[processor]);
+        same = same && plain[processor] == plan->list[number].on[processor];
         stir(w, plain[processor]);
     }
-    if (foretold) {
-        same = same && action_agrees(plan, action, &plan->list[number].action);
-    } else {
-        same = same && action->reason != SKED_HEAD && action->id != plan->head &&
-               action->head == plan->head && action->shadow == SKED_NEVER;
-    }
+    same = same && action_agrees(plan, action, &plan->list[number].action);
     stir(w, action->id);
     w->model.counters.started++;
     set_running(&w->model, slot_of(&w->model, action->id), plain);
@@ -1170,13 +1164,21 @@ static void open_pass(world *w, pass *plan) {
     }
 }
 
-/* One pass; now and then only its first `most` actions are taken. */
+static uint64_t looks(const world *w) {
+    sked_queue_facts facts;
+    facts.counters.jobs_looked_at = 0;
+    (void)sked_queue_tell(&w->queue, &facts);
+    return facts.counters.jobs_looked_at;
+}
+
+/* One pass; now and then only its first `most` actions are taken. No job is looked at twice. */
 static void plan_event(world *w) {
     static pass plan;
     sked_word words[WORDS_MAX];
     sked_set on = sked_set_make(words, w->model.settings.processors);
     sked_action action;
     uint32_t number = 0, most = below(w, 4) == 0 ? below(w, 3) : UINT32_MAX;
+    uint64_t waiting = jobs_in(&w->model, WAITING), looked = looks(w);
     sked_status status = SKED_OK;
     int same = 1;
     open_pass(w, &plan);
@@ -1194,6 +1196,8 @@ static void plan_event(world *w) {
             CHECK_SEED(w->seed, sked_queue_sound(&w->queue) == SKED_OK);
         }
     }
+    looked = looks(w) - looked;
+    CHECK_SEED(w->seed, looked >= number && looked <= waiting);
     if (status == SKED_OK) {
         trace_call("stop", 0, w->model.now);
         status = sked_queue_stop(&w->queue);
@@ -1201,7 +1205,7 @@ static void plan_event(world *w) {
         CHECK_SEED(w->seed, status == SKED_OK);
     } else {
         CHECK_SEED(w->seed, status == SKED_DONE);
-        CHECK_SEED(w->seed, number >= plan.count);
+        CHECK_SEED(w->seed, number == plan.count);
         if (tracing && number < plan.count) {
             printf("  missed: id %llu\n", (unsigned long long)plan.list[number].action.id);
         }
@@ -1330,10 +1334,10 @@ static uint32_t events_of(uint64_t seed) {
 
 static void test_sequences(void) {
     uint64_t seed;
-    for (seed = 1; seed <= 3000; seed++) {
+    for (seed = 1; seed <= 9000; seed++) {
         sequence(seed, (origin)(seed % ORIGINS), events_of(seed));
     }
-    for (seed = 100001; seed <= 100030; seed++) {
+    for (seed = 100001; seed <= 100080; seed++) {
         sequence(seed, (origin)(seed % ORIGINS), events_of(seed));
     }
 }
@@ -1341,7 +1345,7 @@ static void test_sequences(void) {
 /* Where the block comes from, and growing on the way, changes no decision. */
 static void test_origins(void) {
     uint64_t seed;
-    for (seed = 50001; seed <= 50200; seed++) {
+    for (seed = 50001; seed <= 50400; seed++) {
         uint64_t made = sequence(seed, BY_MAKE, events_of(seed));
         CHECK_SEED(seed, sequence(seed, BY_INIT, events_of(seed)) == made);
         CHECK_SEED(seed, sequence(seed, BY_GROWING, events_of(seed)) == made);
@@ -1649,6 +1653,29 @@ static void test_blocks(void) {
     larger = settings;
     larger.holds_max = 1000;
     CHECK(sked_queue_bytes(&larger, &more) == SKED_OK && more > bytes);
+}
+
+static void *crooked_alloc(void *ctx, size_t size) {
+    unsigned char *block = (unsigned char *)meter_alloc(ctx, size + 1);
+    return block == NULL ? NULL : block + 1;
+}
+
+static void crooked_free(void *ctx, void *block, size_t size) {
+    meter_free(ctx, (unsigned char *)block - 1, size + 1);
+}
+
+/* A resource that gives a crooked block gets it back. */
+static void test_crooked_memory(void) {
+    meter memory = {0, 0, 0, 0, 0, 0, 0};
+    sked_queue_settings settings = plain_settings();
+    sked_queue_facts facts;
+    sked_queue queue;
+    sked_mem mem = meter_mem(&memory);
+    mem.alloc = crooked_alloc;
+    mem.free = crooked_free;
+    CHECK(sked_queue_make(&queue, &settings, NULL, mem) == SKED_E_BLOCK);
+    CHECK(memory.requests == 1 && memory.live_blocks == 0 && !memory.damaged);
+    CHECK(sked_queue_tell(&queue, &facts) == SKED_E_EMPTY);
 }
 
 /* The largest settings have a size, or are refused as too large; never a wrapped size. */
@@ -1983,6 +2010,49 @@ static void test_sets(void) {
     fixture_close(&f);
 }
 
+/* Refuses the first ask, then takes the lowest. */
+static int refuse_once(void *ctx, const sked_ask *ask, const sked_set *offered,
+                       sked_set *chosen) {
+    uint32_t *asked = (uint32_t *)ctx, n;
+    if ((*asked)++ == 0) {
+        return 0;
+    }
+    for (n = 0; n < ask->count; n++) {
+        sked_set_add(chosen, sked_set_nth(offered, n));
+    }
+    return 1;
+}
+
+/* A refused job counts as not fitting for the whole pass, even where the candidates are sorted anew
+ * and the picker has changed its mind; and only for this pass. */
+static void test_refused_head(void) {
+    const sked_job head = a_job(1, 2, 1), other = a_job(2, 6, 5);
+    sked_queue_settings settings = plain_settings();
+    sked_policy policy;
+    for (policy = SKED_EASY; policy <= SKED_EASY_SJBF; policy = (sked_policy)(policy + 1)) {
+        meter memory = {0, 0, 0, 0, 0, 0, 0};
+        sked_picker picker = {refuse_once, NULL};
+        uint32_t asked = 0;
+        sked_queue queue;
+        sked_action action;
+        picker.ctx = &asked;
+        settings.policy = policy;
+        CHECK(sked_queue_make(&queue, &settings, &picker, meter_mem(&memory)) == SKED_OK);
+        CHECK(sked_queue_submit(&queue, &head, 3) == SKED_OK);
+        CHECK(sked_queue_submit(&queue, &other, 3) == SKED_OK);
+        CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
+        CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 2);
+        CHECK(action.reason == SKED_BESIDE_HEAD && action.head == 1 && action.shadow == 3);
+        CHECK(action.extra == 6);
+        CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE && asked == 2);
+        CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
+        CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 1);
+        CHECK(action.reason == SKED_HEAD && action.shadow == SKED_NEVER);
+        sked_queue_drop(&queue);
+        CHECK(memory.live_blocks == 0 && !memory.damaged);
+    }
+}
+
 static sked_status open_wrongly(const sked_queue_settings *settings) {
     static sked_align room[512];
     meter memory = {0, 0, 0, 0, 0, 0, 0};
@@ -2159,6 +2229,7 @@ int main(int count, char **words) {
     law_of_keys();
     law_of_scale();
     test_blocks();
+    test_crooked_memory();
     test_sizes();
     test_times();
     test_open_pass();
@@ -2166,6 +2237,7 @@ int main(int count, char **words) {
     test_states();
     test_hold_spans();
     test_sets();
+    test_refused_head();
     test_settings();
     test_empty();
     test_grow();

@@ -1,8 +1,9 @@
-/* swil.c: the event loop of bench/swil.h on hand-made cases and, if present, on published traces. */
+/* swil.c: the event loop of bench/swil.h on hand-made cases and, if present, on published
+   traces. */
 /* SPDX-License-Identifier: MIT */
 
-/* With SKED_TRACES naming a folder that holds swf/ and expected/, the replays of KTH-SP2 are compared
-   with published results: the start time of each job, and the sums. */
+/* With SKED_TRACES naming a folder that holds swf/ and expected/, the replays of KTH-SP2 are
+   compared with published results: the start time of each job, and the sums. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdint.h>
@@ -19,7 +20,7 @@
 
 enum { JOBS_MAX = 16 };
 
-typedef struct small_case {         /* a job is {id, submit, run, estimate, width, type}              */
+typedef struct small_case {         /* a job is {id, submit, run, estimate, width, type} */
     const workload_job *jobs;
     size_t count;
     uint32_t processors;
@@ -63,9 +64,9 @@ static int starts_are(const small_case *small, swil_rule rule, const int64_t *ex
     return 1;
 }
 
-/* Two processors. At 5, A ends exactly at its estimate while M1 and M2 arrive; the head H waits for B,
-   and one of L, M1 and M2 fits before that. End first: L, because nobody else is there. Submit first: M1
-   comes, A is as good as gone. All at once: M2, the shortest. */
+/* Two processors. At 5, A ends exactly at its estimate while M1 and M2 arrive; the head H waits
+   for B, and one of L, M1 and M2 fits before that. End first: L, because nobody else is there.
+   Submit first: M1 comes, A is as good as gone. All at once: M2, the shortest. */
 static void test_three_rules_differ(void) {
     static const workload_job jobs[] = {
         {1, 0, 20, 20, 1, 0},       /* B  */
@@ -85,8 +86,8 @@ static void test_three_rules_differ(void) {
     CHECK(starts_are(&small, SWIL_END, end));
 }
 
-/* The same, but A ends before its estimate: then, submit first, it holds its processor until its own end
-   has come up, and all of M1, M2, L are there by then, as under the batch rule. */
+/* The same, but A ends before its estimate: then, submit first, it holds its processor until its
+   own end has come up, and all of M1, M2, L are there by then, as under the batch rule. */
 static void test_early_end(void) {
     static const workload_job jobs[] = {
         {1, 0, 20, 20, 1, 0}, {2, 0, 5, 10, 1, 0}, {3, 1, 5, 5, 2, 0},
@@ -101,8 +102,9 @@ static void test_early_end(void) {
     CHECK(starts_are(&small, SWIL_END, end));
 }
 
-/* Jobs a (1 wide, first in the file) and b (3 wide) end early at 10, but b started first, so its end comes
-   up first: V and X fill the gap that it leaves and what a leaves. Were a first, W would get all four. */
+/* Jobs a (1 wide, first in the file) and b (3 wide) end early at 10, but b started first, so its
+   end comes up first: V and X fill the gap that it leaves and what a leaves. Were a first, W
+   would get all four. */
 static void test_ends_in_order_of_starts(void) {
     static const workload_job jobs[] = {
         {1, 4, 6, 100, 1, 0},       /* a */
@@ -122,6 +124,22 @@ static void test_ends_in_order_of_starts(void) {
     CHECK(starts_are(&small, SWIL_BATCH, batch));
 }
 
+/* The same, but a and b end exactly at their estimates: submit first, a is as good as gone when the
+   end of b comes up, so W gets all four; end first, a holds its processor until its own turn. */
+static void test_ends_at_estimates(void) {
+    static const workload_job jobs[] = {
+        {1, 4, 6, 6, 1, 0}, {2, 0, 10, 10, 3, 0}, {3, 0, 200, 200, 1, 0}, {4, 5, 5, 5, 5, 0},
+        {5, 6, 5, 5, 4, 0}, {6, 7, 5, 5, 2, 0},   {7, 8, 5, 5, 2, 0},
+    };
+    static const int64_t in_turn[] = {4, 0, 0, 200, 15, 10, 10};
+    static const int64_t at_once[] = {4, 0, 0, 200, 10, 15, 15};
+    const small_case small = {jobs, 7, 5, SKED_EASY, NULL, 0};
+
+    CHECK(starts_are(&small, SWIL_END, in_turn));
+    CHECK(starts_are(&small, SWIL_SUBMIT, at_once));
+    CHECK(starts_are(&small, SWIL_BATCH, at_once));
+}
+
 /* Submissions of one time are told in file order, whatever the heap does with them. */
 static void test_submits_in_file_order(void) {
     static const workload_job jobs[] = {
@@ -136,8 +154,8 @@ static void test_submits_in_file_order(void) {
     CHECK(starts_are(&small, SWIL_END, expected));
 }
 
-/* No event happens when a hold ends: the loop has to ask the queue. The first job would run into the
-   hold, the second is over before. */
+/* No event happens when a hold ends: the loop has to ask the queue. The first job would run into
+   the hold, the second is over before. */
 static void test_holds(void) {
     static const workload_job jobs[] = {{1, 0, 6, 6, 2, 0}, {2, 0, 3, 3, 1, 0}};
     static const sked_span hold = {5, 10, 2, NULL}, forever = {5, SKED_NEVER, 1, NULL};
@@ -156,8 +174,8 @@ static void test_holds(void) {
     CHECK(metrics.jobs == 1 && metrics.never_started == 1 && metrics.makespan == 3);
 }
 
-/* Without an estimate the run time is taken, so C fits before the head; and a run beyond its estimate is
-   stopped there. */
+/* Without an estimate the run time is taken, so C fits before the head; and a run beyond its
+   estimate is stopped there. */
 static void test_estimates(void) {
     static const workload_job jobs[] = {
         {1, 0, 50, 10, 1, 0}, {2, 0, 5, 5, 2, 0}, {3, 0, 10, 0, 1, 0}, {4, 0, 0, 0, 1, 0}};
@@ -171,8 +189,9 @@ static void test_estimates(void) {
     CHECK(metrics.last_end == 15 && metrics.area.low == 30 && metrics.response_max == 15);
 }
 
-/* Two processors, first come first served: A 10..14 on both, B 14..17, C 14..34. Waits 0, 4, 2; responses
-   4, 7, 22; slowdowns 1, 7/3, 22/20; bounded 1, 1 (7/10), 22/20. Area 8 + 3 + 20 of 2 * 24. */
+/* Two processors, first come first served: A 10..14 on both, B 14..17, C 14..34. Waits 0, 4, 2;
+   responses 4, 7, 22; slowdowns 1, 7/3, 22/20; bounded 1, 1 (7/10), 22/20. Area 8 + 3 + 20 of 2
+   * 24. */
 static void test_metrics(void) {
     static const workload_job jobs[] = {
         {1, 10, 4, 4, 2, 0}, {2, 10, 3, 9, 1, 0}, {3, 12, 20, 20, 1, 0}};
@@ -190,6 +209,24 @@ static void test_metrics(void) {
     CHECK(m.first_submit == 10 && m.last_end == 34 && m.makespan == 24);
     CHECK(m.area.high == 0 && m.area.low == 31 && m.utilisation == 645833);
     CHECK(m.counters.started == 3 && m.counters.finished == 3);
+}
+
+/* A run just below the bound of the slowdown; the first submission is not the first job's; and a
+   share that is rounded up: 19 of 11 * 23 is 0.0750988. */
+static void test_metrics_at_limits(void) {
+    workload_job jobs[] = {{1, 5, 9, 10, 2, 0}, {2, 2, 1, 1, 1, 0}};
+    static const int64_t starts[] = {16, 2};
+    workload load = {0};
+    swil_metrics m;
+
+    load.jobs = jobs;
+    load.count = 2;
+    swil_measure(&load, 11, starts, &m);
+    CHECK(m.bounded_slowdown_max.low == 2000000 && m.slowdown_max.low == 2222222);
+    CHECK(m.first_submit == 2 && m.makespan == 23 && m.area.low == 19 && m.utilisation == 75099);
+    jobs[0].run = 10;
+    swil_measure(&load, 11, starts, &m);
+    CHECK(m.bounded_slowdown_max.low == 2100000 && m.slowdown_max.low == 2100000);
 }
 
 /* Beyond 64 bits: 2^32 - 1 processors for 2^61 ticks. */
@@ -225,12 +262,13 @@ static void test_refusals(void) {
 
 typedef struct seen_starts {
     size_t calls;
-    int fit;                        /* each set had the job's width, and no processor ran two jobs    */
+    int fit;                        /* each set had the job's width, no processor ran two jobs */
     const workload *load;
     int64_t free_at[4];
 } seen_starts;
 
-static void see_start(void *ctx, size_t job, const sked_action *action, const sked_set *processors) {
+static void see_start(void *ctx, size_t job, const sked_action *action,
+                      const sked_set *processors) {
     seen_starts *seen = (seen_starts *)ctx;
     uint32_t processor;
 
@@ -270,7 +308,8 @@ static void test_callback(void) {
     }
 }
 
-static int text_is(sked_wide numerator, uint64_t denominator, uint32_t places, const char *expected) {
+static int text_is(sked_wide numerator, uint64_t denominator, uint32_t places,
+                   const char *expected) {
     swil_text text = swil_ratio_text(numerator, denominator, places);
 
     return strcmp(text.text, expected) == 0;
@@ -292,17 +331,17 @@ static void test_texts(void) {
     CHECK(swil_fingerprint(starts, 1) == UINT64_C(0x89cd31291d2aefa4));
 }
 
-/* ---- Published results ------------------------------------------------------------------------- */
+/* ---- Published results ----------------------------------------------------------------------- */
 
 typedef struct row {
-    int all;                        /* 1: 28481 jobs; 0: the first 1000                               */
+    int all;                        /* 1: 28481 jobs; 0: the first 1000 */
     sked_policy policy;
     int actual;
-    const char *rules;              /* letters of the rules that give this row                        */
+    const char *rules;              /* letters of the rules that give this row */
     uint64_t wait_sum;
-    uint64_t slowdown;              /* mean bounded slowdown in billionths                            */
+    uint64_t slowdown;              /* mean bounded slowdown in billionths */
     uint64_t fingerprint;
-    const char *starts;             /* in expected/, or NULL                                          */
+    const char *starts;             /* in expected/, or NULL */
 } row;
 
 #define SC15(name) "kthp.all." name ".PUBLISHED-SC15"
@@ -313,7 +352,8 @@ static const row rows[] = {
     {1, SKED_EASY, 0, "S", 194720954, 92576539734, 0x3c1b58c48038d036, SC15("easy")},
     {1, SKED_EASY, 0, "E", 194720103, 92574462763, 0x0775e9bd7d6e4b8e, NULL},
     {1, SKED_EASY, 0, "B", 194655880, 92687653743, 0xafea6a738c1035a8, NULL},
-    {1, SKED_EASY_SJBF, 0, "S", 168154005, 69405400580, 0x99dc51644f4107b6, SC15("easysjbf-reqtime")},
+    {1, SKED_EASY_SJBF, 0, "S", 168154005, 69405400580, 0x99dc51644f4107b6,
+     SC15("easysjbf-reqtime")},
     {1, SKED_EASY_SJBF, 0, "E", 168250316, 69616543434, 0xa89a7045cbec9c45, NULL},
     {1, SKED_EASY_SJBF, 0, "B", 168142892, 69393636136, 0xd453c0852a1367df, NULL},
     {1, SKED_EASY, 1, "SB", 180218700, 71722385112, 0xc50bfd8e5aef7a80, SC15("easy-clairvoyant")},
@@ -376,7 +416,7 @@ static void check_row(const char *folder, const row *expected, swil_rule rule, c
                       int64_t *starts) {
     swil_settings settings = {0};
     swil_metrics m;
-    uint64_t measured, published = expected->slowdown * (uint64_t)load->count;
+    uint64_t measured, difference, published = expected->slowdown * (uint64_t)load->count;
 
     settings.queue.policy = expected->policy;
     settings.rule = rule;
@@ -385,14 +425,15 @@ static void check_row(const char *folder, const row *expected, swil_rule rule, c
     CHECK(swil_fingerprint(starts, load->count) == expected->fingerprint);
     /* Each job is rounded by at most half a millionth, the published mean by half a billionth. */
     measured = m.bounded_slowdown_sum.low * 1000;
-    CHECK((measured > published ? measured - published : published - measured) <= 501 * load->count);
+    difference = measured > published ? measured - published : published - measured;
+    CHECK(difference <= 501 * load->count);
     if (expected->starts != NULL) {
         CHECK(count_equal(folder, expected->starts, load, starts) == load->count);
     }
 }
 
-/* The one row with a published table of averages: KTH-SP2, EASY: flow 15696.7981812436, at most 309231;
-   bounded slowdown at most 14805.2. */
+/* The one row with a published table of averages: KTH-SP2, EASY: flow 15696.7981812436, at most
+   309231; bounded slowdown at most 14805.2. */
 static void check_published_maxima(const workload *load, int64_t *starts) {
     swil_settings settings = {0};
     swil_metrics m;
@@ -436,10 +477,12 @@ int main(void) {
     test_three_rules_differ();
     test_early_end();
     test_ends_in_order_of_starts();
+    test_ends_at_estimates();
     test_submits_in_file_order();
     test_holds();
     test_estimates();
     test_metrics();
+    test_metrics_at_limits();
     test_large_numbers();
     test_refusals();
     test_callback();

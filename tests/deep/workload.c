@@ -131,8 +131,9 @@ static void test_model_long(void) {
         for (i = 0; i < load.count; i++) {
             width += load.jobs[i].width;
         }
-        area = load_of(&load, 128) * (double)(load.jobs[load.count - 1].submit - load.jobs[0].submit);
-        share = area / (double)load.jobs[load.count - 1].submit;
+        share = (double)load.jobs[load.count - 1].submit;
+        area = load_of(&load, 128) * (share - (double)load.jobs[0].submit);
+        share = area / share;
         CHECK(fabs(width / 10000 - rows[row].width) < .00051);
         CHECK(fabs(share - rows[row].load) < .0005);
         workload_drop(&load);
@@ -188,6 +189,11 @@ static void test_model_refusals(void) {
     CHECK(refused(&bad));
     bad = good;
     bad.umed_batch = 7.5; /* above uhi */
+    CHECK(refused(&bad));
+    bad = good;
+    bad.types = 0;
+    CHECK(!refused(&bad));
+    bad.umed = .5; /* below ulow */
     CHECK(refused(&bad));
     bad = good;
     bad.cycle_start = 48;
@@ -300,6 +306,10 @@ static void test_sizes(void) {
     workload_first(&load, 1);
     CHECK(load.count == 1 && load.jobs[0].id == 7);
     workload_drop(&load);
+    CHECK(read_text("; MaxProcs: 4\n; MaxProcs: 8\n; UnixStartTime: 3\n; UnixStartTime: 5\n", 0,
+                    &load, NULL));
+    CHECK(load.processors == 4 && load.start_unix == 3); /* the first one counts */
+    CHECK(read_text("; MaxNodes: 4\n; MaxNodes: 8\n", 0, &load, NULL) && load.processors == 4);
     CHECK(read_text("", 0, &load, NULL) && load.count == 0 && load.processors == 0);
     workload_drop(&load);
     CHECK(read_text("; MaxProcs: 12,000\n", 8, &load, NULL) && load.processors == 8);
@@ -572,7 +582,8 @@ static void test_scale_load(void) {
     }
     CHECK(!workload_scale_load(&load, 0, 700));
     CHECK(!workload_scale_load(&load, 128, 0));
-    load.jobs[7].run = INT64_MAX;
+    load.jobs[7].run = INT64_MAX / load.jobs[7].width;
+    CHECK(workload_area(&load) == 0);
     CHECK(!workload_scale_load(&load, 128, 700));
     workload_first(&load, 1);
     CHECK(!workload_scale_load(&load, 128, 700));
@@ -598,6 +609,15 @@ static void test_scale_points(void) {
     jobs[1].submit = 99;
     CHECK(!workload_scale_load(&load, 1, 1));
     CHECK(jobs[3].submit == 100 + 2000 * big);
+    load.count = 2;
+    jobs[0].submit = 0; /* two jobs, from 0 */
+    jobs[1].submit = 1;
+    CHECK(workload_scale_load(&load, 2, 1000) && jobs[0].submit == 0 && jobs[1].submit == big);
+    jobs[0].submit = -1;
+    CHECK(!workload_scale_load(&load, 2, 1000));
+    jobs[0].submit = WORKLOAD_LIMIT - 7; /* the end would be past the limit */
+    jobs[1].submit = WORKLOAD_LIMIT - 1;
+    CHECK(!workload_scale_load(&load, 2, 1000) && jobs[1].submit == WORKLOAD_LIMIT - 1);
 }
 
 /* ---- ETC tables ---- */
@@ -691,6 +711,8 @@ static void test_read_etc(void) {
     CHECK(decimals == 6 && times[0] == INT64_C(91753195312) && times[1] == 1 && times[2] == 0);
     CHECK(read_table("4611686018427387903 never", 1, 2, times, &decimals, NULL));
     CHECK(decimals == 0 && times[0] == WORKLOAD_LIMIT - 1 && times[1] == WORKLOAD_NEVER);
+    CHECK(read_table("461168601842738790 0.3", 1, 2, times, &decimals, NULL));
+    CHECK(decimals == 1 && times[0] == WORKLOAD_LIMIT - 4 && times[1] == 3);
     CHECK(read_table("4611686018.427387903", 1, 1, times, &decimals, NULL));
     CHECK(decimals == 9 && times[0] == WORKLOAD_LIMIT - 1);
     CHECK(read_table("1 1.0 1.00", 3, 1, times, &decimals, NULL) && decimals == 2);

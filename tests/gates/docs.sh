@@ -9,7 +9,7 @@ write_units "$out"
 guard() { basename "$1" .h | tr a-z A-Z | sed 's/^SCHED/SKED/; s/$/_H_INCLUDED/'; }
 interface() { sed "/^#endif \/\* $(guard "$1") \*\//,\$d" "$1"; }
 implementation() { sed "1,/^#endif \/\* $(guard "$1") \*\//d" "$1"; }
-code() { gcc -fpreprocessed -dD -E -P -x c "$1"; }       # the same text without comments
+code() { gcc -w -fpreprocessed -dD -E -P -x c "$1"; }       # the same text without comments
 
 # ---- comments
 
@@ -54,16 +54,16 @@ unreached_statuses() {
 
 # wrong_tags HEADER: the contents, the banners of the interface and of the implementation agree.
 wrong_tags() {
-    local tag
-    sed '/^#ifndef/,$d' "$1" | sed '/>>promises/,$b end; b; :end; /^ \* >>/d; /^ \*   [a-z]/b' >"$out/top.txt"
     sed -n '/^ \* CONTENTS/,/^ \* *$/p' "$1" | grep -oE '>>[a-z]+' >"$out/contents.txt" ||
         { echo "no contents"; return; }
     interface "$1" | grep -E '^ \* >>|^/\* -+ >>' | grep -oE '>>[a-z]+' >"$out/sections.txt" || true
     sort "$out/sections.txt" | uniq -d | sed 's/^/twice in the interface: /'
     sort "$out/contents.txt" >"$out/a.txt"
-    sort -u "$out/sections.txt" | comm -3 "$out/a.txt" - | sed 's/^/contents and interface differ: /'
+    sort -u "$out/sections.txt" | comm -3 "$out/a.txt" - |
+        sed 's/^/contents and interface differ: /'
     implementation "$1" | grep -E '^/\* -+ >>' | grep -oE '>>[a-z]+' >"$out/below.txt" || true
-    grep -vxFf "$out/sections.txt" "$out/below.txt" | sed 's/^/in the implementation alone: /' || true
+    grep -vxFf "$out/sections.txt" "$out/below.txt" |
+        sed 's/^/in the implementation alone: /' || true
     grep -xFf "$out/below.txt" "$out/sections.txt" | uniq >"$out/order.txt" || true
     uniq "$out/below.txt" | cmp -s "$out/order.txt" - || echo "another order in the implementation"
     interface "$1" | awk '/^\/\* -+ >>/ { match($0, />>[a-z]+/); tag = substr($0, RSTART, RLENGTH) }
@@ -79,28 +79,34 @@ long_lines() { LC_ALL=C.UTF-8 grep -nHE '^.{101,}' "$@" | cut -c 1-120 || true; 
 # long_functions FILE...: prints functions of more than 70 lines.
 long_functions() {
     awk 'FNR == 1 { start = 0 }
-        /^[A-Za-z].*\(/ && !/;$/ && !/= *\{$/ && !/^(typedef|struct|enum|union)/ { start = FNR; head = $0 }
-        /^}/ && start { if (FNR - start + 1 > 70) { print FILENAME ":" start ": " FNR - start + 1 " lines: " head }
+        /^[A-Za-z].*\(/ && !/;$/ && !/= *\{$/ && !/^(typedef|struct|enum|union)/ {
+            start = FNR; head = $0 }
+        /^}/ && start {
+            lines = FNR - start + 1
+            if (lines > 70) { print FILENAME ":" start ": " lines " lines: " head }
             start = 0 }' "$@"
 }
 
-# pointer_casts HEADER: prints casts of pointers that do not go through SKED_PTR_.
+# pointer_casts HEADER: prints casts of pointers outside SKED_PTR_ and its like (C++ has its own).
 pointer_casts() {
-    code "$1" | grep -v '#define SKED_PTR_' |
+    code "$1" | grep -vE '#define SKED_[A-Z]+_\(' |
         grep -nE '\((const |unsigned |struct )*[a-z_0-9]+ ?\*+\) *[A-Za-z_(&]' || true
 }
 
 # library_calls HEADER: prints what only a C library has.
+library='malloc|calloc|realloc|free|v?s?n?f?printf|puts|abort|exit|assert|qsort|setjmp|longjmp'
+library="$library|mem(cpy|move|set|cmp)|str[a-z]+|time|clock|s?rand|getenv"
 library_calls() {
-    code "$1" | grep -nE '(^|[^A-Za-z0-9_>.])(malloc|calloc|realloc|free|v?s?n?f?printf|puts|abort|exit|assert|mem(cpy|move|set|cmp)|str[a-z]+|qsort|time|clock|s?rand|getenv|setjmp|longjmp)[ ]*\(' || true
+    code "$1" | grep -nE "(^|[^A-Za-z0-9_>.])($library)[ ]*\\(" || true
     code "$1" | grep -E '^ *# *include' |
         grep -vE '<(limits|stddef|stdint|sched)\.h>|"sched\.h"' || true
 }
 
 # left_overs FILE...: prints folders of one machine, and work that was not finished.
 left_overs() {
+    local unfinished='not impl''emented|to be impl''emented|place''holder|FIX''ME|TO''DO|XX''X:'
     grep -nHIE '(^|[^A-Za-z0-9_])/(wo''rk|fa''rm|t''mp|ro''ot|ho''me)/' "$@" | cut -c 1-160 || true
-    grep -nHIiE 'not impl''emented|to be impl''emented|place''holder|FIX''ME|TO''DO|XX''X:' "$@" | cut -c 1-160 || true
+    grep -nHIiE "$unfinished" "$@" | cut -c 1-160 || true
 }
 
 # ---- recursion and stack
@@ -110,46 +116,8 @@ may_call='sked_pick sked_map sked_queue_make sked_queue_grow sked_queue_drop'
 # stack HEADER-FOLDER UNIT LEVEL: prints each fault; writes the bound of each public function.
 stack() {
     gcc -std=c99 "$3" "-I$1" -fcallgraph-info=su,da -c "$2" -o "$out/graph.o" || return 1
-    awk -v may_call="$may_call" -v level="$3" -v table="$out/stack.txt" '
-        function field(name) { match($0, name ": \"[^\"]*\""); return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) }
-        BEGIN { split(may_call, list, " "); for (i in list) { allowed[list[i]] = 1 } }
-        /^node:/ {
-            title = field("title"); label = field("label"); sub(/^.*:/, "", title)
-            if (match(label, /[0-9]+ bytes \([a-z,]+\)/)) {
-                frame = substr(label, RSTART, RLENGTH); bytes[title] = frame + 0; count++
-                if (frame !~ /\(static\)/) { print "stack grows at run time: " title ": " frame }
-            }
-        }
-        /^edge:/ {
-            from = field("sourcename"); to = field("targetname"); sub(/^.*:/, "", from); sub(/^.*:/, "", to)
-            edges++; source[edges] = from; target[edges] = to
-            if (to == "__indirect_call") {
-                callback[from] = 1
-                if (level == "-O0" && !(from in allowed)) { print "calls a callback: " from }
-            }
-        }
-        END {
-            if (count < 1 || edges < 1) { print "no call graph"; exit }
-            for (e = 1; e <= edges; e++) {
-                if (!(target[e] in bytes) && target[e] != "__indirect_call" && target[e] !~ /^mem(cpy|move|set|cmp)$/) {
-                    print "calls what has no known stack: " source[e] " -> " target[e] }
-            }
-            for (f in bytes) { deep[f] = bytes[f]; low[f] = callback[f] }
-            # Longest paths by relaxation: without a cycle they settle in as many rounds as functions.
-            for (round = 0; round <= count + 1; round++) {
-                changed = ""
-                for (e = 1; e <= edges; e++) {
-                    a = source[e]; b = target[e]
-                    if (!(b in bytes)) { continue }
-                    if (deep[b] + bytes[a] > deep[a] || a == b) { deep[a] = deep[b] + bytes[a]; changed = a " -> " b }
-                    if (low[b] && !low[a]) { low[a] = 1; changed = a " -> " b }
-                }
-                if (changed == "") { break }
-            }
-            if (changed != "") { print "recursion: " changed }
-            for (f in bytes) { if (f ~ /^sked_/ && f !~ /_$/) {
-                printf "%6d %s%s\n", deep[f], f, (low[f] ? " + your callback" : "") > table } }
-        }' "$out/graph.ci"
+    awk -v may_call="$may_call" -v level="$3" -v table="$out/stack.txt" \
+        -f tests/gates/stack.awk "$out/graph.ci"
 }
 
 # ---- README, versions
@@ -159,8 +127,10 @@ cut_program() {
     awk -v program="$2" -v text="$3" '
         /^```c$/ { inside = 1; block = ""; next }
         /^```text$/ && found { take = 1; next }
-        /^```/ { if (inside && block ~ /int main/ && !found) { printf "%s", block > program; found = 1 }
-                 if (take) { exit } inside = 0; next }
+        /^```/ {
+            if (inside && block ~ /int main/ && !found) { printf "%s", block > program; found = 1 }
+            if (take) { exit }
+            inside = 0; next }
         inside { block = block $0 "\n" }
         take { print > text }' "$1"
 }
@@ -183,8 +153,12 @@ top_example() {
     sed -E 's/^ \*? {0,5}//; s/^ \*$//; s/^ +//' "$out/top.txt" | grep -v '^$' >"$out/top.flat"
     sed -E 's/^ +//' "$out/example.c" | grep -v '^$' >"$out/example.flat"
     awk 'NR == FNR { want[++n] = $0; next } { have[++m] = $0 }
-        END { for (s = 1; s + n - 1 <= m; s++) { for (i = 1; i <= n && have[s + i - 1] == want[i]; i++) { }
-              if (i > n) { exit 0 } } print "the program of the top comment is not that of README.md"; exit 1 }' \
+        END {
+            for (s = 1; s + n - 1 <= m; s++) {
+                for (i = 1; i <= n && have[s + i - 1] == want[i]; i++) { }
+                if (i > n) { exit 0 }
+            }
+            print "the program of the top comment is not that of README.md"; exit 1 }' \
         "$out/example.flat" "$out/top.flat"
 }
 
@@ -202,30 +176,37 @@ versions() {
 
 mapfile -t sources < <(find . \( -path ./build -o -path ./.git \) -prune -o -type f \
     \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' -o -name '*.cc' \) -print | sort)
-mapfile -t texts < <(find . \( -path ./build -o -path ./.git \) -prune -o -type f -size -400k -print | sort)
+mapfile -t texts < <(find . \( -path ./build -o -path ./.git \) -prune -o \
+    -type f -size -400k -print | sort)
 mapfile -t tests < <(find tests -name '*.c' | sort)
 [ ${#tests[@]} -gt 0 ] || tests=(/dev/null)
 
 have gcc gcc || { finish; exit; }
 for header in "${headers[@]}"; do
     silent "$header: every public function has a comment" undocumented "$header"
-    silent "$header: contents, interface and implementation have the same sections" wrong_tags "$header"
-    silent "$header: pointers are cast by SKED_PTR_ alone" pointer_casts "$header"
+    silent "$header: contents, interface, implementation have the same sections" \
+        wrong_tags "$header"
+    silent "$header: pointers are cast by a macro" pointer_casts "$header"
     silent "$header: calls and includes no library" library_calls "$header"
-    for level in -O0 -Os; do
-        silent "$header: no recursion, every frame fixed, callbacks from known places ($level)" \
-            stack . "$out/${header%.h}.own.c" $level
-    done
-    sort -k2 "$out/stack.txt" | sed "s/^/$header /" >>build/gates/stack.new
+done
+
+# All headers in one file: no call leads out of what is examined.
+{
+    echo '#define SKED_IMPLEMENTATION'
+    printf '#include "%s"\n' "${headers[@]}"
+} >"$out/kit.c"
+for level in -O0 -Os; do
+    silent "no recursion, every frame bounded, callbacks from known places ($level)" \
+        stack . "$out/kit.c" $level
 done
 {
     echo "# Worst stack of each public function in bytes, on the way through the kit:"
     echo "# $(gcc --version | head -n 1), -Os, $(uname -m)"
-    cat build/gates/stack.new
+    sort -k2 "$out/stack.txt"
 } >build/gates/stack.txt
-rm build/gates/stack.new
 silent "every status that is named is in the table" unknown_statuses "${headers[@]}"
-silent "every status of the table is named in the interface or a test" unnamed_statuses "${headers[@]}"
+silent "every status of the table is named in the interface or a test" \
+    unnamed_statuses "${headers[@]}"
 silent "every status of the table is expected by a test" unreached_statuses "${headers[@]}"
 silent "no line of C has more than 100 columns" long_lines "${sources[@]}"
 silent "no function has more than 70 lines" long_functions "${sources[@]}"
@@ -237,10 +218,8 @@ check "one version: macros, title, changelog" versions sched.h CHANGELOG.md
 # ---- the planted bugs
 
 start='s|^SKED_API uint32_t sked_version\(void\) \{|'
-body='SKED_API uint32_t sked_version\(void\) \{'
-mutate sched.h "$out/1.h" 's|^#endif /\* SKED_H_INCLUDED \*/|\nSKED_API void sked_bad(void);\n\n&|'
-sed 's/SKED_H_INCLUDED/1_H_INCLUDED/' "$out/1.h" >"$out/bare.h"
-sed -i 's/1_H_INCLUDED/BARE_H_INCLUDED/' "$out/bare.h"
+mutate sched.h "$out/bare.h" 's|^#endif /\* SKED_H_INCLUDED \*/|\nSKED_API void sked_bad(void);\n\n&|'
+sed -i 's/SKED_H_INCLUDED/BARE_H_INCLUDED/' "$out/bare.h"
 caught "a function without a comment" 'sked_bad' undocumented "$out/bare.h"
 mutate sched.h "$out/status.h" '0,/SKED_E_MEMORY iff/s//SKED_E_MEMROY iff/'
 caught "a status that does not exist" 'SKED_E_MEMROY' unknown_statuses "$out/status.h"
@@ -259,17 +238,31 @@ mutate sched.h "$out/libc.h" "${start}&\n    abort();|"
 caught "a call of abort" 'abort' library_calls "$out/libc.h"
 mutate sched.h "$out/again/sched.h" "${start}&\n    if (sked_abi() == 1) { return sked_version() + 1; }|"
 caught "a function that calls itself" 'recursion: sked_version' stack "$out/again" "$out/sched.whole.c" -O0
-mutate sched.h "$out/grows/sched.h" "${start}&\n    volatile char room[sked_abi()]; room[0] = 1; if (room[0] == 2) { return 1; }|"
+array='volatile unsigned size = 9; volatile char room[size]; room[0] = 1;'
+mutate sched.h "$out/grows/sched.h" "${start}&\n    $array if (room[0] == 2) { return 1; }|"
 caught "an array of variable length" 'grows at run time: sked_version' \
     stack "$out/grows" "$out/sched.whole.c" -Os
-mutate sched.h "$out/calls/sched.h" "${start}uint32_t (*sked_hook)(void);\n&\n    if (sked_hook) { return sked_hook(); }|"
+hook='uint32_t (*sked_hook)(void);'
+mutate sched.h "$out/calls/sched.h" "${start}$hook\n&\n    if (sked_hook) { return sked_hook(); }|"
 caught "a callback from another place" 'calls a callback: sked_version' \
     stack "$out/calls" "$out/sched.whole.c" -O0
 printf 'see /%s/main\n' wo''rk >"$out/folder.txt"
 caught "a folder of one machine" 'folder.txt' left_overs "$out/folder.txt"
 printf 'x /* FIX%s */\n' ME >"$out/left.txt"
 caught "a note of unfinished work" 'left.txt' left_overs "$out/left.txt"
-printf '```c\n#include <stdio.h>\nint main(void) {\n    puts("one");\n    return 0;\n}\n```\n\n```text\ntwo\n```\n' >"$out/README.md"
+cat >"$out/README.md" <<'MD'
+```c
+#include <stdio.h>
+int main(void) {
+    puts("one");
+    return 0;
+}
+```
+
+```text
+two
+```
+MD
 caught "a README that shows another output" 'one' example "$out/README.md"
 printf '# Changes\n\n## 9.9.9\n' >"$out/CHANGELOG.md"
 caught "a changelog of another version" 'changelog 9.9.9' versions sched.h "$out/CHANGELOG.md"

@@ -94,9 +94,10 @@ rude() {
         "$@" "-DSKED_$mode" -iquote "$folder" "-I$out" -fsyntax-only "$out/rude2.c"
 }
 
-# orders COMPILE...: every order of four headers, ours twice.
+# orders FOLDER COMPILE...: every order of four headers, then all again.
 orders() {
-    local a b c
+    local folder=$1 a b c
+    shift
     local ours='"sched.h"' windows='"fake_windows.h"' system='<sched.h>' threads='<pthread.h>'
     for a in "$ours" "$windows" "$system" "$threads"; do
         for b in "$ours" "$windows" "$system" "$threads"; do
@@ -105,14 +106,17 @@ orders() {
                 if [ "$b" = "$c" ]; then continue; fi
                 printf '#include %s\n' "$a" "$b" "$c" "$ours" "$windows" "$system" "$threads" \
                     >"$out/order.c"
-                "$@" -I. "-I$out" -fsyntax-only "$out/order.c" || return 1
+                "$@" "-I$folder" "-I$out" -fsyntax-only "$out/order.c" || return 1
             done
         done
     done
 }
 
-mutate sched.h "$out/bad/sched.h" 's|^SKED_API uint32_t sked_version\(void\);|SKED_API int sked_bad(int near);\n&|'
-mutate sched.h "$out/bad2/sched.h" 's|^SKED_API uint32_t sked_version\(void\) \{|static inline void sked_bad_(sked_mem mem) { mem.free(mem.ctx, mem.ctx, 1); }\n&|'
+version='^SKED_API uint32_t sked_version\(void\)'
+call='static inline void sked_bad_(sked_mem mem) { mem.free(mem.ctx, mem.ctx, 1); }'
+mutate sched.h "$out/bad/sched.h" "s|$version;|SKED_API int sked_bad(int near);\n&|"
+mutate sched.h "$out/bad2/sched.h" "s|$version \{|$call\n&|"
+mutate sched.h "$out/bad3/sched.h" 's|^#ifndef SKED_H_INCLUDED|#if 1|; s|^#define SKED_H_INCLUDED||'
 for row in "gcc gcc -x c -std=c99" "clang-14 clang-14 -x c -std=c99" "clang-19 clang-19 -x c -std=c17" \
         "g++ g++ -x c++ -std=c++11" "clang clang++-14 -x c++ -std=c++17"; do
     set -- $row
@@ -122,8 +126,9 @@ for row in "gcc gcc -x c -std=c99" "clang-14 clang-14 -x c -std=c99" "clang-19 c
     for mode in USED IMPLEMENTATION STATIC; do
         silent "rude macros, $1, SKED_$mode" rude . $mode "$@" $strict
     done
-    silent "24 orders with <sched.h>, <pthread.h> and windows macros, $1" orders "$@" $strict
-    silent "24 orders, implementation, $1" orders "$@" $strict -DSKED_IMPLEMENTATION
+    silent "24 orders with <sched.h>, <pthread.h> and windows macros, $1" orders . "$@" $strict
+    silent "24 orders, implementation, $1" orders . "$@" $strict -DSKED_IMPLEMENTATION
+    caught "a header without its guard ($1)" 'redefin' orders "$out/bad3" "$@" $strict
     caught "a parameter called near ($1)" 'BAD|expected|error' rude "$out/bad" USED "$@" $strict
     caught "a bare call of mem.free ($1)" 'BAD|expected|error' \
         rude "$out/bad2" IMPLEMENTATION "$@" $strict
@@ -132,7 +137,7 @@ done
 # The namespace: what one inclusion adds, beyond what its own includes and <sched.h> bring.
 printf '#include <limits.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <sched.h>\n' >"$out/base.c"
 
-# foreign_macros FOLDER HEADER COMPILE...: prints each macro that is not ours, fails if there is one.
+# foreign_macros FOLDER HEADER COMPILE...: prints each macro that is not ours, and then fails.
 foreign_macros() {
     local folder=$1 header=$2
     shift 2

@@ -16,7 +16,8 @@ if [ $# -gt 0 ]; then
     deep=()
 fi
 
-warnings="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wstrict-prototypes -Werror"
+warnings="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef
+    -Wstrict-prototypes -Werror"
 include="-I. -Ibench -Itests"
 stop="-fno-sanitize-recover=all -fno-omit-frame-pointer"
 export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1:detect_leaks=1
@@ -73,12 +74,61 @@ try() {
 
 plants=$out/plants
 mkdir -p "$plants"
-printf '#include <stdlib.h>\nint main(int n, char **w) {\n    char *volatile p = malloc((size_t)n);\n    (void)w;\n    p[n] = 1;\n    n = p[n];\n    free(p);\n    return n - 1;\n}\n' >"$plants/overrun.c"
-printf '#include <limits.h>\nint main(int n, char **w) {\n    volatile int top = INT_MAX;\n    (void)w;\n    return top + n > 0;\n}\n' >"$plants/overflow.c"
-printf '#include <stdlib.h>\nint main(int n, char **w) {\n    int *volatile p = malloc(8 * sizeof *p);\n    (void)w;\n    if (p[n] == 7) {\n        n = 0;\n    }\n    free(p);\n    return n == 0;\n}\n' >"$plants/unset.c"
-printf 'int main(int n, char **w) {\n    volatile unsigned wide = 70000u + (unsigned)n;\n    unsigned short narrow = wide;\n    (void)w;\n    return narrow == 0;\n}\n' >"$plants/narrowed.c"
-printf '#include "sched.h"\nint main(void) {\n    SKED_ASSERT(1 + 1 == 3);\n    return 0;\n}\n' >"$plants/contract.c"
-printf '#define SKED_IMPLEMENTATION\n#include "sched.h"\n#include "check.h"\nint main(void) {\n    CHECK(sked_version() == 7);\n    return check_done("wrong");\n}\n' >"$plants/wrong.c"
+cat >"$plants/overrun.c" <<'C'
+#include <stdlib.h>
+int main(int n, char **w) {
+    char *volatile p = malloc((size_t)n);
+    (void)w;
+    p[n] = 1;
+    n = p[n];
+    free(p);
+    return n - 1;
+}
+C
+cat >"$plants/overflow.c" <<'C'
+#include <limits.h>
+int main(int n, char **w) {
+    volatile int top = INT_MAX;
+    (void)w;
+    return top + n > 0;
+}
+C
+cat >"$plants/unset.c" <<'C'
+#include <stdlib.h>
+int main(int n, char **w) {
+    int *volatile p = malloc(8 * sizeof *p);
+    (void)w;
+    if (p[n] == 7) {
+        n = 0;
+    }
+    free(p);
+    return n == 0;
+}
+C
+cat >"$plants/narrowed.c" <<'C'
+int main(int n, char **w) {
+    volatile unsigned wide = 70000u + (unsigned)n;
+    unsigned short narrow = wide;
+    (void)w;
+    return narrow == 0;
+}
+C
+cat >"$plants/contract.c" <<'C'
+#include "sched.h"
+int main(void) {
+    SKED_ASSERT(1 + 1 == 3);
+    return 0;
+}
+C
+cat >"$plants/wrong.c" <<'C'
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+#include "check.h"
+int main(void) {
+    CHECK(sked_version() == 7);
+    return check_done("wrong");
+}
+C
 
 if [ ${#quick[@]} -eq 0 ]; then
     skip "tests/quick holds no test"
@@ -97,11 +147,13 @@ if have gcc gcc; then
         try "gcc, undefined, SKED_WORD_BITS $bits" "" gcc -std=c99 -g -O1 -fsanitize=undefined \
             $stop $warnings -DSKED_WORD_BITS=$bits
     done
-    narrow="gcc -std=c99 -m32 -isystem /usr/include/x86_64-linux-gnu -g -O1 $stop -fsanitize=address,undefined"
+    narrow="gcc -std=c99 -m32 -isystem /usr/include/x86_64-linux-gnu -g -O1 $stop
+        -fsanitize=address,undefined"
     printf 'int main(void) { return 0; }\n' >"$plants/nothing.c"
     if run "$plants/nothing.c" "" $narrow >"$log" 2>&1; then
         try "gcc -m32, address and undefined" "" $narrow
-        caught "a write beyond a block (-m32)" 'heap-buffer-overflow' run "$plants/overrun.c" "" $narrow
+        caught "a write beyond a block (-m32)" 'heap-buffer-overflow' \
+            run "$plants/overrun.c" "" $narrow
     else
         skip "gcc -m32 does not work (apt packages gcc-12-multilib libc6-dev-i386)"
     fi
@@ -123,7 +175,8 @@ if have $clang clang-19; then
     try "$clang -O2" "" $clang -std=c99 -O2 $warnings
     address="$clang -std=c99 -g -O1 -fsanitize=address,undefined $stop"
     try "$clang, address and undefined" "" $address
-    caught "a write beyond a block ($clang)" 'heap-buffer-overflow' run "$plants/overrun.c" "" $address
+    caught "a write beyond a block ($clang)" 'heap-buffer-overflow' \
+        run "$plants/overrun.c" "" $address
     memory="$clang -std=c99 -g -O1 -fsanitize=memory -fsanitize-memory-track-origins $stop"
     try "$clang, memory" "" $memory
     caught "a decision on unset memory ($clang)" 'use-of-uninitialized-value' \

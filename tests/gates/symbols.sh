@@ -9,21 +9,27 @@ set -eu -o pipefail
 write_units "$out"
 
 mem='mem(cpy|move|set|cmp)'
-# Integer arithmetic of libgcc and compiler-rt: multiply, divide, shift, compare, count; no float.
-integer='__(mul|u?div|u?mod|u?divmod|ashl|ashr|lshr|u?cmp|clz|ctz|popcount|bswap|ffs)(q|h|s|d|t)i[2-4]'
-arm='__aeabi_(u?l?divmod|u?idiv|u?idivmod|lmul|llsl|llsr|lasr|l?u?lcmp|memcpy[48]?|memmove[48]?|memset[48]?|memclr[48]?)|__gnu_thumb1_case_(uqi|sqi|uhi|shi|si)'
-msp430='__mspabi_(mpy(i|l|ll)|divu?(i|l|l?li|ull)|divl(i|l)|divul|remu?(i|l|ll)|remul|remull|s(ll|rl|ra)(i|l|ll)(_[0-9]+)?|func_epilog_[1-7])'
-avr='__do_(clear_bss|copy_data)|__(prologue_saves|epilogue_restores|tablejump(2|_elpm)?)__|__(mul|u?div|u?mod|u?divmod)(q|h|s|d|ps)i[2-4]?(_?pos.?|_ie)?|__u?mul(hi|qi|hisi|psi|sidi)3|__(mulu?shisi|u?mulhisi|u?mulsidi|mulohisi|muluhisi|mulshisi)3|__(adddi3|subdi3|cmpdi2|negdi2|adddi3_s8|cmpdi2_s8|rotldi3|umoddi3|udivdi3)(_s8)?|__(ashl|ashr|lshr)(h|s|d|ps)i3|__xload_[1-4]|__load_[3-4]|__(SP_[HL]|SREG|RAMPZ|CCP|EIND|tmp_reg|zero_reg)__'
-wasm='__(linear_memory|stack_pointer|memory_base|table_base|indirect_function_table)'
-allowed="^($mem|$integer|$arm|$msp430|$avr|$wasm|_GLOBAL_OFFSET_TABLE_|_gp_disp|__gnu_local_gp|\\.TOC\\.)\$"
+# Integer arithmetic by name and width (q 8, h 16, s 32, d 64 bits): no name here takes a float.
+operation='(u?(mul|div|mod|divmod|cmp)|add|sub|neg|ashl|ashr|lshr|clz|ctz|popcount|bswap)'
+integer="__$operation([qhsd]i){1,2}[2-4](_s8)?"
+arm='__aeabi_(u?idiv(mod)?|u?ldivmod|lmul|llsl|llsr|lasr|u?lcmp|mem(cpy|move|set|clr)[48]?)'
+msp430='__mspabi_((mpy|div|rem)(i|l|ll|li|lli|u|ul|ull)|s(ll|rl|ra)(i|l|ll)(_[0-9]+)?)'
+avr='__do_(clear_bss|copy_data)|__(prologue_saves|epilogue_restores|tablejump2)__'
+linker='__stack_pointer|__linear_memory|__indirect_function_table|_GLOBAL_OFFSET_TABLE_'
+allowed="^($mem|$integer|$arm|$msp430|$avr|$linker)\$"
 
 nm=$(command -v llvm-nm-14 || command -v llvm-nm-19 || command -v llvm-nm || true)
-readobj=$(command -v llvm-readobj-14 || command -v llvm-readobj-19 || command -v llvm-readobj || true)
+readobj=${nm/llvm-nm/llvm-readobj}
 
-# stray_symbols OBJECT: prints each undefined symbol outside the list, each global that is not ours.
+# stray_symbols OBJECT MODE: prints each undefined symbol outside the list, each global that is not
+# ours. A module alone (own) may call the core.
 stray_symbols() {
-    "$nm" -u "$1" | awk '{ print $NF }' | sort -u | grep -vE "$allowed" | sed 's/^/undefined: /' || true
-    "$nm" -g --defined-only "$1" | awk '{ print $NF }' | grep -v '^sked_' | sed 's/^/global: /' || true
+    local core='^$'
+    if [ "$2" = own ]; then core='^sked_[a-z0-9_]+$'; fi
+    "$nm" -u "$1" | awk '{ print $NF }' | sort -u | grep -vE "$allowed|$core" |
+        sed 's/^/undefined: /' || true
+    "$nm" -g --defined-only "$1" | awk '{ print $NF }' | grep -v '^sked_' |
+        sed 's/^/global: /' || true
 }
 
 # writable OBJECT: prints each section that is writable and holds something. (wasm has no flag: there
@@ -34,7 +40,8 @@ writable() {
     "$readobj" --sections "$1" | awk '
         /Name:/ { name = $2; open = 0 }
         /SHF_WRITE/ { open = 1 }
-        /Size:/ && open && $2 + 0 > 0 && name !~ /^\.data\.rel\.ro/ { print "writable: " name " " $2 " bytes" }'
+        /Size:/ && open && $2 + 0 > 0 && name !~ /^\.data\.rel\.ro/ {
+            print "writable: " name " " $2 " bytes" }'
     "$nm" "$1" | awk '$(NF - 1) ~ /^[bBC]$/ { print "writable: " $NF }'
 }
 
@@ -44,7 +51,7 @@ object() {
     shift 3
     "$@" "-I$folder" -Os -c "$out/${header%.h}.$mode.c" -o "$out/object.o" || return 1
     "$nm" -g --defined-only "$out/object.o" | grep -q ' sked_' || { echo "no symbol"; return 1; }
-    stray_symbols "$out/object.o"
+    stray_symbols "$out/object.o" "$mode"
     writable "$out/object.o"
 }
 
@@ -57,7 +64,7 @@ nothing() {
         awk '$(NF - 1) != "a"'          # avr-gcc names its registers, as absolute symbols
 }
 
-if [ -z "$nm" ] || [ -z "$readobj" ]; then
+if [ -z "$nm" ] || [ ! -x "$readobj" ]; then
     skip "llvm-nm and llvm-readobj not found (apt package llvm-14)"
     finish
     exit
@@ -65,21 +72,23 @@ fi
 
 before='s|^SKED_API uint32_t sked_version\(void\) \{|'
 mutate sched.h "$out/data/sched.h" "${before}int sked_count;\n&\n    sked_count++;|"
-mutate sched.h "$out/local/sched.h" "${before}&\n    static uint32_t calls = 1;\n    if (calls++) { return calls; }|"
+mutate sched.h "$out/local/sched.h" "${before}&\n    static uint32_t n = 1;\n    if (n++) { return n; }|"
 mutate sched.h "$out/libc/sched.h" "${before}void *malloc(size_t);\n&\n    if (malloc(7)) { return 1; }|"
 mutate sched.h "$out/name/sched.h" "${before}int helper(void);\nint helper(void) { return 1; }\n&|"
-mutate sched.h "$out/float/sched.h" "${before}&\n    volatile double half = 0.5; if (half * half > 7.0) { return 1; }|"
+mutate sched.h "$out/float/sched.h" "${before}&\n    volatile double a = 0.5; if (a * a > 7.0) { return 1; }|"
 
-# try COMPILE...: all headers, both modes; then the planted bugs.
+# try COMPILE...: all headers, implemented together; unused static copies.
 try() {
-    local header mode
+    local header
     for header in "${headers[@]}"; do
-        for mode in whole own; do
-            silent "$header: $mode, $label" object . "$header" $mode "$@"
-        done
+        silent "$header: implementation, $label" object . "$header" whole "$@"
         silent "$header: static and unused leaves no symbol, $label" nothing . "$header" "$@"
     done
-    caught "writable data ($label)" 'writable|global: ' object "$out/data" sched.h whole "$@"
+}
+
+# plant COMPILE...: the planted bugs that every kind of object file must show.
+plant() {
+    caught "writable data ($label)" 'writable' object "$out/data" sched.h whole "$@"
     caught "a call of malloc ($label)" 'undefined: malloc' object "$out/libc" sched.h whole "$@"
     caught "a global without the prefix ($label)" 'global: helper' \
         object "$out/name" sched.h whole "$@"
@@ -89,7 +98,11 @@ free="-std=c99 -ffreestanding"
 if have gcc gcc; then
     label="gcc"
     try gcc $free
+    plant gcc $free
     caught "a static counter (gcc)" 'writable' object "$out/local" sched.h whole gcc $free
+    for header in "${headers[@]}"; do
+        silent "$header: $(own_macro "$header"), gcc" object . "$header" own gcc $free
+    done
     label="gcc -fPIC"
     try gcc $free -fPIC
     if echo 'int x;' | gcc -m32 -x c -c - -o "$out/m32.o" 2>/dev/null; then
@@ -99,19 +112,28 @@ if have gcc gcc; then
 fi
 if have clang-14 clang; then
     for target in x86_64-linux-gnu aarch64-none-elf thumbv6m-none-eabi thumbv7m-none-eabi \
-            armv7a-none-eabihf riscv32-none-elf riscv64-none-elf mips-none-elf powerpc-none-elf \
-            s390x-linux-gnu msp430-none-elf avr wasm32; do
+            riscv32-none-elf riscv64-none-elf mips-none-elf powerpc-none-elf s390x-linux-gnu \
+            msp430-none-elf wasm32; do
         label="clang-14 $target"
-        try clang-14 --target=$target $free -nostdlibinc
-    done
-    for target in thumbv6m-none-eabi riscv32-none-elf msp430-none-elf; do
-        caught "floating point ($target)" 'undefined: __' object "$out/float" sched.h whole \
-            clang-14 --target=$target $free -nostdlibinc
+        target="clang-14 --target=$target $free -nostdlibinc"
+        case $label in      # without the limit, constants stand in .sdata, writable
+            *riscv*) target="$target -msmall-data-limit=0" ;;
+        esac
+        try $target
+        case $label in
+            *thumbv6m* | *wasm32) plant $target ;;
+        esac
+        case $label in
+            *thumbv6m* | *riscv32* | *msp430*)
+                caught "floating point ($label)" 'undefined: __' \
+                    object "$out/float" sched.h whole $target ;;
+        esac
     done
 fi
 if have avr-gcc gcc-avr; then
     label="avr-gcc"
     try avr-gcc $free -mmcu=atmega2560
+    plant avr-gcc $free -mmcu=atmega2560
 fi
 
 # Linked with nothing but four mem functions and a start: the proof that no library is needed.
@@ -167,8 +189,9 @@ C
 bare() {
     local folder=$1
     shift
-    "$@" "-I$folder" $free -fno-builtin -fno-stack-protector -fno-pic -c "$out/start.c" -o "$out/start.o" &&
-        "$@" "-I$folder" $free -fno-stack-protector -fno-pic -Os -c "$out/sched.whole.c" -o "$out/kit.o" &&
+    local flags="$free -fno-stack-protector -fno-pic -Os"
+    "$@" "-I$folder" $flags -fno-builtin -c "$out/start.c" -o "$out/start.o" &&
+        "$@" "-I$folder" $flags -c "$out/sched.whole.c" -o "$out/kit.o" &&
         "$@" -nostdlib -static "$out/start.o" "$out/kit.o" ${libraries:-} -o "$out/bare" &&
         "$out/bare"
 }

@@ -1,0 +1,200 @@
+/* map_ratio.c - min-min, max-min and duplex beside the best plainly coded variant, in one run.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ *   build/map_ratio [quick]     prints one line per table: our time over theirs, paired and swapped
+ *
+ * The rivals (plain_map.cpp) neither check the table nor report rows; ours is timed with both, and
+ * with its memory taken and given back. Before anything is timed, the machine of every job must agree.
+ * Exit status 1 if a plan differs. Ratios are for reading: what gates is in tests/gates/bench.sh. */
+#define _POSIX_C_SOURCE 200112L
+#define SKED_STATIC
+#include "sched.h"
+
+#include "bench.h"
+#include "plain_map.hpp"
+#include "workload.h"
+
+typedef struct contest {
+    sked_map_request request;
+    sked_map_row *rows;
+    uint32_t *machine_of;
+    plain_map rival;
+} contest;
+
+static void *take(void *ctx, size_t size) {
+    (void)ctx;
+    return malloc(size);
+}
+
+static void give(void *ctx, void *block, size_t size) {
+    (void)ctx;
+    (void)size;
+    free(block);
+}
+
+static void run_ours(void *ctx) {
+    const contest *c = (const contest *)ctx;
+    const sked_mem mem = {take, give, NULL};
+    if (sked_map(&c->request, mem, c->rows, NULL) != SKED_OK) {
+        bench_refuse("sked_map failed");
+    }
+}
+
+static void run_rival(void *ctx) {
+    const contest *c = (const contest *)ctx;
+    (void)c->rival(c->request.times, c->request.jobs, c->request.machines, c->machine_of);
+}
+
+static int plans_agree(const contest *c) {
+    uint32_t job;
+    for (job = 0; job < c->request.jobs; job++) {
+        if (c->rows[job].machine != c->machine_of[job]) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The fastest rival of a kind, by the best of three runs; NULL if one disagrees with us. */
+static const struct plain_map_entry *best_rival(contest *c, const char *kind) {
+    const struct plain_map_entry *best = NULL;
+    uint64_t best_time = UINT64_MAX;
+    uint32_t i, run;
+    run_ours(c);
+    for (i = 0; i < plain_map_count; i++) {
+        if (plain_map_table[i].is_naive || strcmp(plain_map_table[i].kind, kind) != 0) {
+            continue;
+        }
+        c->rival = plain_map_table[i].run;
+        for (run = 0; run < 3; run++) {
+            const uint64_t spent = bench_time(run_rival, c);
+            if (spent < best_time) {
+                best_time = spent;
+                best = &plain_map_table[i];
+            }
+        }
+        if (!plans_agree(c)) {
+            return NULL;
+        }
+    }
+    return best;
+}
+
+/* Pairs until about a second has gone: at least 4, at most 200, an even number. */
+static uint32_t pairs_for(contest *c) {
+    const uint64_t both = bench_time(run_ours, c) + bench_time(run_rival, c) + 1;
+    const uint64_t pairs = UINT64_C(1000000000) / both;
+    return pairs < 4 ? 4 : pairs > 200 ? 200 : (uint32_t)(pairs & ~UINT64_C(1));
+}
+
+static int measure(contest *c, const char *kind, const char *shape) {
+    const struct plain_map_entry *rival = best_rival(c, kind);
+    bench_ratio_result result;
+    if (rival == NULL) {
+        printf("%s %s %u x %u: PLANS DIFFER\n", kind, shape, (unsigned)c->request.jobs,
+               (unsigned)c->request.machines);
+        return 1;
+    }
+    c->rival = rival->run;
+    bench_ratio(run_ours, c, run_rival, c, pairs_for(c), &result);
+    printf("%-7s  %-12s  %5u x %3u  %6.3f  [%.3f %.3f]  %8.3f ms  %9.3f ms  %s\n", kind, shape,
+           (unsigned)c->request.jobs, (unsigned)c->request.machines, (double)result.ratio_ppm / 1e6,
+           (double)result.quartile_1_ppm / 1e6, (double)result.quartile_3_ppm / 1e6,
+           (double)result.a_median_ns / 1e6, (double)result.b_median_ns / 1e6, rival->name);
+    fflush(stdout);
+    return 0;
+}
+
+static int measure_table(uint32_t jobs, uint32_t machines, workload_shape shape) {
+    const char *const name = shape == WORKLOAD_CONSISTENT ? "consistent" : "inconsistent";
+    contest c;
+    sked_time *times = (sked_time *)malloc((size_t)jobs * machines * sizeof(sked_time));
+    int failures;
+    c.rows = (sked_map_row *)malloc(jobs * sizeof(sked_map_row));
+    c.machine_of = (uint32_t *)malloc(jobs * sizeof(uint32_t));
+    if (times == NULL || c.rows == NULL || c.machine_of == NULL) {
+        bench_refuse("out of memory");
+    }
+    workload_make_etc(UINT64_C(1000) * jobs + machines, shape, jobs, machines, 3000, 1000, times);
+    c.request.options = 0;
+    c.request.jobs = jobs;
+    c.request.machines = machines;
+    c.request.times = times;
+    c.request.free_from = NULL;
+    c.request.heuristic = SKED_MIN_MIN;
+    failures = measure(&c, "min-min", name);
+    c.request.heuristic = SKED_MAX_MIN;
+    failures += measure(&c, "max-min", name);
+    free(times);
+    free(c.rows);
+    free(c.machine_of);
+    return failures;
+}
+
+static void measure_duplex(workload_shape shape) {
+    static sked_time times[100 * 100];
+    static sked_map_row rows[100];
+    contest c;
+    uint64_t median;
+    workload_make_etc(7, shape, 100, 100, 3000, 1000, times);
+    c.rows = rows;
+    c.request.heuristic = SKED_DUPLEX_SUM;
+    c.request.options = 0;
+    c.request.jobs = c.request.machines = 100;
+    c.request.times = times;
+    c.request.free_from = NULL;
+    median = bench_median_ns(run_ours, &c, 1000);
+    printf("duplex   %-12s    100 x 100  median %.1f us\n",
+           shape == WORKLOAD_CONSISTENT ? "consistent" : "inconsistent", (double)median / 1e3);
+}
+
+/* Naive min-min at 16384 x 16: how much the algorithm is worth. */
+static void measure_naive(void) {
+    const uint32_t jobs = 16384, machines = 16;
+    contest c;
+    sked_time *times = (sked_time *)malloc((size_t)jobs * machines * sizeof(sked_time));
+    uint64_t ours, naive;
+    c.rows = (sked_map_row *)malloc(jobs * sizeof(sked_map_row));
+    c.machine_of = (uint32_t *)malloc(jobs * sizeof(uint32_t));
+    if (times == NULL || c.rows == NULL || c.machine_of == NULL) {
+        bench_refuse("out of memory");
+    }
+    workload_make_etc(1, WORKLOAD_INCONSISTENT, jobs, machines, 3000, 1000, times);
+    c.request.heuristic = SKED_MIN_MIN;
+    c.request.options = 0;
+    c.request.jobs = jobs;
+    c.request.machines = machines;
+    c.request.times = times;
+    c.request.free_from = NULL;
+    c.rival = plain_map_table[0].run;
+    ours = bench_median_ns(run_ours, &c, 9);
+    naive = bench_time(run_rival, &c);
+    printf("naive    inconsistent  16384 x  16  beaten %.0f times (%.1f ms, %.1f ms)\n",
+           (double)naive / (double)ours, (double)ours / 1e6, (double)naive / 1e6);
+    free(times);
+    free(c.rows);
+    free(c.machine_of);
+}
+
+int main(int count, char **words) {
+    static const uint32_t sizes[][2] = {{512, 16},   {2048, 64},  {4096, 128},  {8192, 16},
+                                        {16384, 16}, {16384, 64}, {16384, 128}, {16384, 512}};
+    const size_t rows = count > 1 && strcmp(words[1], "quick") == 0 ? 3 : 8;
+    int failures = 0;
+    size_t i;
+    bench_init();
+    printf("kind     table          jobs x machines  ratio  [quartiles]      ours     best rival\n");
+    for (i = 0; i < rows; i++) {
+        failures += measure_table(sizes[i][0], sizes[i][1], WORKLOAD_INCONSISTENT);
+    }
+    for (i = 0; i < rows; i++) {
+        failures += measure_table(sizes[i][0], sizes[i][1], WORKLOAD_CONSISTENT);
+    }
+    measure_duplex(WORKLOAD_INCONSISTENT);
+    measure_duplex(WORKLOAD_CONSISTENT);
+    if (rows == 8) {
+        measure_naive();
+    }
+    return failures != 0;
+}

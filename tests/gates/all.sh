@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# all.sh: every gate, as many at a time as there are processors; one line for all at the end.
+# SPDX-License-Identifier: MIT
+set -eu -o pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+mkdir -p build/gates
+
+# The long ones first.
+gates="sanitize shadow static symbols warnings hostile docs freestanding"
+[ $# -eq 0 ] || gates=$*
+
+one() { bash "tests/gates/$1.sh" >"build/gates/$1.log" 2>&1 || echo "$1" >"build/gates/$1.failed"; }
+export -f one
+rm -f build/gates/*.log build/gates/*.failed
+printf '%s\n' $gates | xargs -P "$(nproc 2>/dev/null || echo 2)" -I '{}' bash -c 'one {}'
+
+status=0
+for gate in $gates; do
+    echo "# $gate"
+    cat "build/gates/$gate.log"
+    # A gate that ended before its last line has failed, whatever it counted.
+    counts="^$gate: [0-9]+ passed, [0-9]+ failed, [0-9]+ skipped\$"
+    if ! tail -n 1 "build/gates/$gate.log" | grep -qE "$counts"; then
+        echo "not ok - $gate ended before its end"
+        echo "$gate: 0 passed, 1 failed, 0 skipped" | tee -a "build/gates/$gate.log"
+    fi
+    if [ -e "build/gates/$gate.failed" ]; then status=1; fi
+done
+for gate in $gates; do tail -n 1 "build/gates/$gate.log"; done |
+    awk '{ passed += $2; failed += $4; skipped += $6 }
+        END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
+            exit failed > 0 || passed == 0 }' || status=1
+exit $status

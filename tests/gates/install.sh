@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# install.sh: installs what the gates use and this machine lacks; without apt-get or root, names it.
+# SPDX-License-Identifier: MIT
+#
+# Never gcc-multilib: it removes the cross compilers. gcc-12-multilib does not.
+set -eu -o pipefail
+
+# tool or file, and the package that brings it
+lacking=""
+while read -r what package; do
+    case $what in
+        /*) compgen -G "$what" >/dev/null || lacking="$lacking $package" ;;
+        *) command -v "$what" >/dev/null 2>&1 || lacking="$lacking $package" ;;
+    esac
+done <<'LIST'
+gcc gcc
+g++ g++
+clang-14 clang
+clang-19 clang-19
+llvm-nm-14 llvm-14
+llvm-nm-19 llvm-19
+ld.lld lld
+tcc tcc
+musl-gcc musl-tools
+avr-gcc gcc-avr
+/usr/lib/avr/include/stdint.h avr-libc
+valgrind valgrind
+cppcheck cppcheck
+clang-tidy clang-tidy
+/usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a gcc-12-multilib
+/usr/lib32/libstdc++.so* g++-12-multilib
+/usr/include/x86_64-linux-gnu/gnu/stubs-32.h libc6-dev-i386
+/usr/lib/llvm-14/lib/clang/14*/lib/linux/libclang_rt.asan-x86_64.a libclang-rt-14-dev
+/usr/lib/llvm-19/lib/clang/19*/lib/linux/libclang_rt.asan-x86_64.a libclang-rt-19-dev
+/usr/lib/llvm-14/include/c++/v1/iostream libc++-14-dev
+/usr/lib/llvm-14/lib/libc++abi.a libc++abi-14-dev
+LIST
+
+if [ -z "$lacking" ]; then
+    echo "nothing is missing"
+elif command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" -eq 0 ]; then
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends $lacking
+else
+    echo "missing (apt packages):$lacking"
+fi
