@@ -371,9 +371,10 @@ static void oracle_min_or_max(oracle *state, measure *best_by, int want_latest) 
 static sked_time sufferage_of(const oracle *state, uint32_t job) {
     const uint32_t best = least(state, job, completion_on, SKED_NONE);
     const uint32_t second = least(state, job, completion_on, best);
-    const sked_time second_end =
-        second == SKED_NONE ? SKED_NEVER : completion_on(state, job, second);
-    return second_end - completion_on(state, job, best);
+    if (second == SKED_NONE) {
+        return SKED_NEVER;
+    }
+    return completion_on(state, job, second) - completion_on(state, job, best);
 }
 
 static void oracle_sufferage(oracle *state) {
@@ -1050,8 +1051,7 @@ static void example_ties(void) {
 }
 
 /* Machine 0 is busy until 10. Job 0 can only run there; job 2 only on machine 1. One job a step:
- * job 2, which could end earliest of the two without a choice, then job 0, then job 1, whose loss
- * is the least. By passes: job 1 claims machine 1 in the first pass and is ousted by job 2. */
+ * job 0, the lower of the two without a choice, then job 2, then job 1, whose loss is bounded. By passes: job 1 claims machine 1 in the first pass and is ousted by job 2. */
 static void example_no_choice_and_free_times(void) {
     static const sked_time times[6] = { 3, SKED_NEVER, 2, 7, SKED_NEVER, 4 };
     static const sked_time free_from[2] = { 10, 0 };
@@ -1068,12 +1068,12 @@ static void example_no_choice_and_free_times(void) {
     }
 }
 
-/* Of jobs without a choice, the one that could end earliest suffers most. */
+/* Jobs without a choice all suffer without bound: the lowest goes first. */
 static void example_two_without_choice(void) {
     static const sked_time times[4] = { 5, SKED_NEVER, 3, SKED_NEVER };
     static const by_hand plans[2] = {
-        { SKED_SUFFERAGE, { { 3, 8, 0 }, { 0, 3, 0 } } },
-        { SKED_SUFFERAGE_PASS, { { 3, 8, 0 }, { 0, 3, 0 } } },
+        { SKED_SUFFERAGE, { { 0, 5, 0 }, { 5, 8, 0 } } },
+        { SKED_SUFFERAGE_PASS, { { 0, 5, 0 }, { 5, 8, 0 } } },
     };
     check_by_hand(&plans[0], 2, 2, times, NULL, SKED_SUFFERAGE);
     check_by_hand(&plans[1], 2, 2, times, NULL, SKED_SUFFERAGE_PASS);
