@@ -40,8 +40,11 @@ quick: $(QUICK)
 check: all
 	@TRACES="$(TRACES)" tests/gates/all.sh
 
+# With a C++ compiler the mapping is also compared with plainly coded rivals.
 bench: build/overhead
 	build/overhead
+	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
+	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
 install:
 	install -d "$(DESTDIR)$(PREFIX)/include/sked"
@@ -58,6 +61,17 @@ build/quick_%: tests/quick/%.c $(HEADERS) $(LABORATORY) | build
 
 build/deep_%: tests/deep/%.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $< -o $@ -lm
+
+FAST = -O3 -march=native
+
+build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@
+
+build/plain_map.o: bench/plain_map.cpp bench/plain_map.hpp | build
+	$(CXX) -std=c++11 $(WARNINGS) $(FAST) -c $< -o $@
+
+build/map_ratio: bench/map_ratio.c build/plain_map.o $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< build/plain_map.o -o $@ -lstdc++ -lm
 
 build/%: examples/%.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $< -o $@ -lm
