@@ -23,7 +23,7 @@
  *   - Determinism: integers only. The same calls give the same answers on every target.
  *   - Failure: bad data gets a status that says what is wrong, and nothing has changed.
  *   - Libraries: none. A compiler may still emit memcpy, memmove, memset, memcmp and its own
- *     arithmetic routines (such as 64-bit division on small targets).
+ *     arithmetic routines (such as 64-bit division on small targets), under its names for them.
  *   - No recursion; your callbacks are called from one named function each.
  *
  * >>example
@@ -242,7 +242,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_NOT_RUNNING, 70, "the job is waiting, not running")
 
 typedef enum sked_status {
-#define SKED_STATUS_ENTRY_(name, number, text) name = number,
+#define SKED_STATUS_ENTRY_(name, number, text) name = (number),
     SKED_STATUS_TABLE(SKED_STATUS_ENTRY_)
 #undef SKED_STATUS_ENTRY_
     SKED_STATUS_CLOSED_ = INT_MAX       /* keeps the size of the type under every compiler */
@@ -1670,14 +1670,14 @@ static uint32_t sked_map_winner_(const sked_map_view_ *view, uint32_t a, uint32_
 }
 
 static void sked_map_tree_play_(sked_map_view_ *view, uint32_t machine) {
-    size_t node = ((size_t)view->request->machines + machine) / 2;
+    size_t node = ((size_t)view->request->machines + (size_t)machine) / 2;
     for (; node > 0; node /= 2) {
         view->tree[node] = sked_map_winner_(view, view->tree[2 * node], view->tree[2 * node + 1]);
     }
 }
 
 static void sked_map_tree_build_(sked_map_view_ *view) {
-    const size_t machines = view->request->machines;
+    const size_t machines = (size_t)view->request->machines;
     size_t node;
     for (node = 0; node < machines; node++) {
         view->tree[machines + node] = (uint32_t)node;
@@ -1719,7 +1719,7 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
         }
     }
     for (m = 0; m < machines; m++) {
-        sked_sort(&view->entry[(size_t)m * jobs], view->filled[m]);
+        sked_sort(&view->entry[(size_t)m * jobs], (size_t)view->filled[m]);
     }
 }
 
@@ -1789,6 +1789,7 @@ static uint64_t sked_map_columns_slack_(const sked_map_view_ *view) {
     const uint32_t sample = view->left_count < 64 ? view->left_count : 64;
     uint64_t sum = 0;
     uint32_t i;
+    SKED_ASSERT(sample > 0);
     for (i = 0; i < sample; i++) {
         const uint32_t job = view->left[(uint64_t)i * view->left_count / sample];
         sum += (uint64_t)sked_map_line_(view, job)[view->least[job]];
@@ -2190,8 +2191,8 @@ static sked_set sked_queue_free_(const sked_queue *queue) {
 
 static sked_set sked_queue_hold_set_(const sked_queue *queue, uint32_t hold) {
     const uint32_t processors = queue->state_->processors;
-    const size_t words = SKED_SET_WORDS(processors);
-    return sked_set_view_(queue->hold_words_ + hold * words, processors);
+    const size_t words = (size_t)SKED_SET_WORDS(processors);
+    return sked_set_view_(queue->hold_words_ + (size_t)hold * words, processors);
 }
 
 static uint32_t sked_queue_buckets_(uint32_t jobs_max) {
@@ -2281,8 +2282,8 @@ static void sked_queue_empty_(sked_queue *queue) {
     *queue = empty;
 }
 
-static void sked_fill32_(uint32_t *array, size_t count, uint32_t value) {
-    size_t i;
+static void sked_fill32_(uint32_t *array, uint32_t count, uint32_t value) {
+    uint32_t i;
     for (i = 0; i < count; i++) {
         array[i] = value;
     }
@@ -2317,8 +2318,8 @@ static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *sett
     state->shadow = SKED_NEVER;
     sked_fill32_(queue->bucket_, state->buckets, SKED_NONE);
     sked_fill32_(queue->first_, state->jobs_max, SKED_NONE);
-    sked_fill32_(queue->slot_job_, (size_t)2 * processors, SKED_NONE);
-    sked_fill32_(queue->slot_next_, (size_t)2 * processors, SKED_NONE);
+    sked_fill32_(queue->slot_job_, 2 * processors, SKED_NONE);
+    sked_fill32_(queue->slot_next_, 2 * processors, SKED_NONE);
     for (slot = 0; slot < 2 * processors; slot++) {
         queue->usage_[slot] = 0;
     }
@@ -3171,7 +3172,8 @@ SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t process
 /* growing */
 
 static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
-    const size_t jobs = from->state_->jobs_max, u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
+    const size_t jobs = (size_t)from->state_->jobs_max;
+    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
     sked_bytes_copy_(to->id_, from->id_, jobs * u64);
     sked_bytes_copy_(to->key_, from->key_, jobs * u64);
     sked_bytes_copy_(to->tag_, from->tag_, jobs * u64);
@@ -3186,12 +3188,13 @@ static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
         sked_bytes_copy_(to->longer_, from->longer_, jobs * u32);
         sked_bytes_copy_(to->shorter_, from->shorter_, jobs * u32);
     }
-    sked_bytes_copy_(to->ending_, from->ending_, from->state_->running * u32);
+    sked_bytes_copy_(to->ending_, from->ending_, (size_t)from->state_->running * u32);
 }
 
 static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
-    const size_t slots = (size_t)2 * from->state_->processors, holds = from->state_->holds;
-    const size_t words = SKED_SET_WORDS(from->state_->processors), u64 = sizeof(uint64_t);
+    const size_t slots = (size_t)2 * (size_t)from->state_->processors;
+    const size_t holds = (size_t)from->state_->holds, u64 = sizeof(uint64_t);
+    const size_t words = (size_t)SKED_SET_WORDS(from->state_->processors);
     sked_bytes_copy_(to->slot_job_, from->slot_job_, slots * sizeof(uint32_t));
     sked_bytes_copy_(to->slot_next_, from->slot_next_, slots * sizeof(uint32_t));
     sked_bytes_copy_(to->usage_, from->usage_, slots * sizeof(uint16_t));

@@ -1051,7 +1051,8 @@ static void example_ties(void) {
 }
 
 /* Machine 0 is busy until 10. Job 0 can only run there; job 2 only on machine 1. One job a step:
- * job 0, the lower of the two without a choice, then job 2, then job 1, whose loss is bounded. By passes: job 1 claims machine 1 in the first pass and is ousted by job 2. */
+ * job 0, the lower of the two without a choice, then job 2, then job 1, whose loss is bounded. By
+ * passes: job 1 claims machine 1 in the first pass and is ousted by job 2. */
 static void example_no_choice_and_free_times(void) {
     static const sked_time times[6] = { 3, SKED_NEVER, 2, 7, SKED_NEVER, 4 };
     static const sked_time free_from[2] = { 10, 0 };

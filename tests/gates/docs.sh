@@ -145,21 +145,29 @@ example() {
         "$out/example" | diff - "$out/example.txt"
 }
 
-# top_example HEADER: if the top comment shows a whole program, it is that of the README.
-top_example() {
-    sed '/^#ifndef/,$d' "$1" >"$out/top.txt"
-    grep -q 'int main' "$out/top.txt" || return 0
-    cut_program README.md "$out/example.c" "$out/example.txt"
-    sed -E 's/^ \*? {0,5}//; s/^ \*$//; s/^ +//' "$out/top.txt" | grep -v '^$' >"$out/top.flat"
-    sed -E 's/^ +//' "$out/example.c" | grep -v '^$' >"$out/example.flat"
+# stands_in TEXT COMMENT: its lines, one after the other, but for blanks and the comment's margin.
+stands_in() {
+    sed -E 's/^ +//; s/ +$//' "$1" | grep -v '^$' >"$out/wanted.flat"
+    sed -E 's/^ \*//; s/^ +//; s/ +$//' "$2" | grep -v '^$' >"$out/comment.flat"
     awk 'NR == FNR { want[++n] = $0; next } { have[++m] = $0 }
         END {
             for (s = 1; s + n - 1 <= m; s++) {
                 for (i = 1; i <= n && have[s + i - 1] == want[i]; i++) { }
-                if (i > n) { exit 0 }
+                if (i > best) { best = i }
+                if (n > 0 && i > n) { exit 0 }
             }
-            print "the program of the top comment is not that of README.md"; exit 1 }' \
-        "$out/example.flat" "$out/top.flat"
+            print "not found from this line on: " want[best]; exit 1 }' \
+        "$out/wanted.flat" "$out/comment.flat"
+}
+
+# top_example HEADER README: a whole program in the top comment is that of the README, output too.
+top_example() {
+    sed '/^#ifndef/,$d' "$1" >"$out/top.txt"
+    grep -q 'int main' "$out/top.txt" || return 0
+    rm -f "$out/example.c" "$out/example.txt"
+    cut_program "$2" "$out/example.c" "$out/example.txt"
+    [ -s "$out/example.c" ] && [ -s "$out/example.txt" ] || { echo "$2: no example"; return 1; }
+    stands_in "$out/example.c" "$out/top.txt" && stands_in "$out/example.txt" "$out/top.txt"
 }
 
 # versions HEADER CHANGELOG: one number in the macros, the title line and the newest heading.
@@ -212,7 +220,7 @@ silent "no line of C has more than 100 columns" long_lines "${sources[@]}"
 silent "no function has more than 70 lines" long_functions "${sources[@]}"
 silent "no folder of one machine, nothing left over" left_overs "${texts[@]}"
 check "the example of README.md prints what README.md says" example README.md
-check "the program in the top comment is that of README.md" top_example sched.h
+check "the program in the top comment is that of README.md" top_example sched.h README.md
 check "one version: macros, title, changelog" versions sched.h CHANGELOG.md
 
 # ---- the planted bugs
@@ -264,6 +272,10 @@ two
 ```
 MD
 caught "a README that shows another output" 'one' example "$out/README.md"
+sed '1,/^#ifndef/{/^#ifndef/!d;}' sched.h >"$out/top.h"
+{ echo '/*'; sed 's/^/ * /; s/"one"/"two"/' "$out/README.md"; echo ' */'; } |
+    cat - "$out/top.h" >"$out/example.h"
+caught "a top comment with another program" 'puts' top_example "$out/example.h" "$out/README.md"
 printf '# Changes\n\n## 9.9.9\n' >"$out/CHANGELOG.md"
 caught "a changelog of another version" 'changelog 9.9.9' versions sched.h "$out/CHANGELOG.md"
 finish

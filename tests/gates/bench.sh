@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# bench.sh: the same decisions on every compiler and word; no kernel costs 2 % more instructions.
+# SPDX-License-Identifier: MIT
+#
+#   tests/gates/bench.sh            compare with bench/instructions.txt
+#   tests/gates/bench.sh --write    measure, and write that file
+#
+# Instructions are counted by callgrind between two requests in the program, so that neither the
+# clock nor the load of the machine matters. They depend on the compiler: its version stands in the
+# first line of the file, and with another one the counts are printed but not compared.
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+golden() {
+    local name=$1
+    shift
+    "$@" -std=c99 -I"${folder:-.}" -Ibench bench/overhead.c -o "$out/$name" && "$out/$name" golden
+}
+
+i386="-m32 -isystem /usr/include/x86_64-linux-gnu"
+if have gcc gcc; then
+    for level in -O0 -O1 -O2 -O3 -Os; do check "golden hashes, gcc $level" golden gcc gcc $level; done
+    for bits in 8 16 32; do
+        check "golden hashes, gcc, words of $bits bits" golden words gcc -O2 -DSKED_WORD_BITS=$bits
+    done
+    if echo 'int main(void) { return 0; }' | gcc $i386 -x c - -o "$out/narrow" 2>"$log"; then
+        check "golden hashes, gcc -m32" golden narrow gcc -O2 $i386
+    else
+        skip "gcc -m32 (apt packages gcc-12-multilib libc6-dev-i386)"
+    fi
+    mutate sched.h "$out/late/sched.h" 's/beside = end > state->shadow/beside = end >= state->shadow/'
+    folder=$out/late caught "a backfill that must end before the shadow time" 'FAILED' \
+        golden changed gcc -O2
+fi
+if have clang clang; then check "golden hashes, clang" golden clang clang -O2; fi
+if have tcc tcc; then check "golden hashes, tcc" golden tcc tcc; fi
+if have musl-gcc musl-tools; then check "golden hashes, musl" golden musl musl-gcc -O2 -static; fi
+
+kernels=$(sed -n 's/^    {"\([a-z_]*\)", .*UINT64_C.*/\1/p' bench/overhead.c)
+
+# count PROGRAM KERNEL: prints the instructions.
+count() {
+    valgrind --tool=callgrind --instr-atstart=no --collect-atstart=no \
+        --callgrind-out-file="$out/callgrind.out" "$1" count "$2" >"$log" 2>&1 || return 1
+    sed -n 's/^==[0-9]*== Collected : \([0-9][0-9]*\).*/\1/p' "$log"
+}
+
+# within COUNT BASE: at most 2 % more. A count near nothing means that nothing was counted.
+within() { [ "$1" -ge 1000 ] && [ $((($1) * 100)) -le $((($2) * 102)) ]; }
+
+if have valgrind valgrind && have gcc gcc; then
+    compiler=$(gcc --version | head -n 1)
+    if ! gcc -std=c99 -O2 -DBENCH_CALLGRIND -I. -Ibench bench/overhead.c -o "$out/counted"; then
+        not_ok "the counted program builds"
+    elif [ "${1:-}" = --write ]; then
+        {
+            echo "$compiler -O2"
+            for kernel in $kernels; do echo "$kernel $(count "$out/counted" "$kernel")"; done
+        } >bench/instructions.txt
+        cat bench/instructions.txt
+    else
+        baseline=$(head -n 1 bench/instructions.txt)
+        for kernel in $kernels; do
+            now=$(count "$out/counted" "$kernel") || now=0
+            before=$(sed -n "s/^$kernel //p" bench/instructions.txt)
+            if [ "$baseline" != "$compiler -O2" ]; then
+                skip "$kernel: ${now:-0} instructions; the baseline is of another compiler: $baseline"
+            else
+                : >"$log"
+                check "$kernel: ${now:-0} instructions, baseline ${before:-0}" \
+                    within "${now:-0}" "${before:-0}"
+            fi
+        done
+        slow=$(count "$out/counted" queue_easy)
+        : >"$log"
+        if within $((slow * 103 / 100)) "$slow" || within 0 "$slow"; then
+            not_ok "planted bug: 3 % more instructions, or none, is caught"
+        else
+            ok "planted bug: 3 % more instructions, or none, is caught"
+        fi
+    fi
+fi
+
+# The mapping beside plainly coded rivals: the plans must agree; the ratios are for reading.
+if have g++ g++; then
+    check "plans equal to the rivals'" make -s build/map_ratio
+    if build/map_ratio quick >"$out/ratios.txt" 2>&1; then
+        sed 's/^/#   /' "$out/ratios.txt"
+        ok "min-min and max-min agree with the plainly coded rivals"
+    else
+        cp "$out/ratios.txt" "$log"
+        not_ok "min-min and max-min agree with the plainly coded rivals"
+    fi
+fi
+finish

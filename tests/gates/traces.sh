@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# traces.sh: published schedules and mappings, start for start and digit for digit.
+# SPDX-License-Identifier: MIT
+#
+#   TRACES=folder tests/gates/traces.sh
+#
+# The folder holds real traces and expected results, which are not part of this project:
+#   swf/kth-sp2-filtered.swf.gz, swf/kth-sp2-first1000.swf, swf/lublin99.seed1.types1.uhi7.n1000.swf,
+#   expected/*.start.csv.gz, etc/u_c_{hihi,hilo,lohi,lolo}.0.gz
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+if [ -z "${TRACES:-}" ]; then
+    skip "starts equal to the published EASY and EASY-SJBF runs on KTH-SP2 (no TRACES=folder)"
+    skip "makespans equal to the published ones on the tables of Braun et al. (no TRACES=folder)"
+    skip "the Lublin model, job for job (no TRACES=folder)"
+    echo "$gate: $passed passed, $failed failed, $skipped skipped"
+    exit 0
+fi
+export SKED_TRACES=$TRACES
+make -s build/deep_map build/deep_swil build/deep_workload build/replay
+
+# whole PROGRAM: it passes, and it has left nothing out.
+whole() { "$1" && ! "$1" | grep -q '^# not run'; }
+check "mapping: the tables of Braun et al." whole build/deep_map
+check "queue in simulated time: KTH-SP2 under the rules submit, end and batch" whole build/deep_swil
+check "workloads: normalisation, statistics, the Lublin model" whole build/deep_workload
+
+# The example program, as a user would run it.
+starts() {
+    gzip -dc "$TRACES/swf/kth-sp2-filtered.swf.gz" |
+        build/replay --policy "$1" --same-instant submit --estimates "$2" \
+            --starts "$out/starts.csv" - &&
+        gzip -dc "$TRACES/expected/kthp.all.$3.PUBLISHED-SC15.start.csv.gz" >"$out/published.csv" &&
+        cmp "$out/starts.csv" "$out/published.csv"
+}
+check "replay: EASY, requested times" starts easy requested easy
+check "replay: EASY, actual times" starts easy actual easy-clairvoyant
+check "replay: EASY-SJBF, requested times" starts easy-sjbf requested easysjbf-reqtime
+check "replay: EASY-SJBF, actual times" starts easy-sjbf actual easysjbf-clairvoyant
+caught "the starts of another policy" 'differ' starts easy-sjbf requested easy
+finish
