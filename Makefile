@@ -1,4 +1,4 @@
-# Makefile - needs make, a C99 compiler and a POSIX shell.
+# Makefile: needs make, a C99 compiler and a POSIX shell.
 # SPDX-License-Identifier: MIT
 #
 #   make demo [SWF=file]        replay a cluster's month under three policies: table and picture

@@ -1881,7 +1881,7 @@ static uint32_t sked_map_next_(sked_map_view_ *view) {
             const uint32_t left = view->left_count - block * size;
             view->changed[block] = 0;
             view->block_bid[block] =
-                sked_map_lowest_(&view->bid[block * size], left < size ? left : size);
+                sked_map_lowest_(&view->bid[(size_t)block * size], left < size ? left : size);
         }
     }
     lowest = sked_map_lowest_(view->block_bid, blocks);

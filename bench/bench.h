@@ -27,23 +27,19 @@
 #define PORT_UNIT "ns"
 #define PORT_TICKS_MASK UINT64_MAX
 
-static inline void port_init(void)
-{
+static inline void port_init(void) {
 }
 
-static inline void port_putc(char c)
-{
+static inline void port_putc(char c) {
     putchar(c);
 }
 
-static inline void port_exit(int status)
-{
+static inline void port_exit(int status) {
     fflush(stdout);
     exit(status);
 }
 
-static inline uint64_t port_ticks(void)
-{
+static inline uint64_t port_ticks(void) {
     struct timespec now;
 
     if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
@@ -91,16 +87,14 @@ static inline uint64_t port_ticks(void)
 #define BENCH_COUNTED 0
 #endif
 
-static inline void bench_counted_begin(void)
-{
+static inline void bench_counted_begin(void) {
 #if BENCH_COUNTED
     CALLGRIND_START_INSTRUMENTATION;
     CALLGRIND_TOGGLE_COLLECT;
 #endif
 }
 
-static inline void bench_counted_end(void)
-{
+static inline void bench_counted_end(void) {
 #if BENCH_COUNTED
     CALLGRIND_TOGGLE_COLLECT;
     CALLGRIND_STOP_INSTRUMENTATION;
@@ -109,16 +103,14 @@ static inline void bench_counted_end(void)
 
 /* ---- Output ---------------------------------------------------------------------------------- */
 
-static inline void bench_put(const char *text)
-{
+static inline void bench_put(const char *text) {
     while (*text != '\0') {
         port_putc(*text++);
     }
 }
 
 /* Writes value in base 10 or 16 with at least the given number of digits, at most 20. */
-static inline void bench_put_number(uint64_t value, unsigned base, unsigned digits)
-{
+static inline void bench_put_number(uint64_t value, unsigned base, unsigned digits) {
     char text[20];
     unsigned used = 0;
 
@@ -131,15 +123,13 @@ static inline void bench_put_number(uint64_t value, unsigned base, unsigned digi
     }
 }
 
-static inline void bench_put_ppm(uint64_t ppm)
-{
+static inline void bench_put_ppm(uint64_t ppm) {
     bench_put_number(ppm / 1000000u, 10, 1);
     port_putc('.');
     bench_put_number(ppm % 1000000u, 10, 6);
 }
 
-static inline void bench_refuse(const char *reason)
-{
+static inline void bench_refuse(const char *reason) {
     bench_put("bench: refused: ");
     bench_put(reason);
     port_putc('\n');
@@ -150,23 +140,20 @@ static inline void bench_refuse(const char *reason)
 
 typedef void (*bench_body)(void *ctx);
 
-static inline uint64_t bench_time(bench_body body, void *ctx)
-{
+static inline uint64_t bench_time(bench_body body, void *ctx) {
     uint64_t start = port_ticks();
 
     body(ctx);
     return (port_ticks() - start) & PORT_TICKS_MASK;
 }
 
-static inline uint64_t bench_units(uint64_t ticks)
-{
+static inline uint64_t bench_units(uint64_t ticks) {
     return ticks * PORT_TICKS_NUM / PORT_TICKS_DEN;
 }
 
 /* A chain of multiplications: one after the other on every processor. (Counting in a volatile is
    not: some processors run that loop six times faster once they forward the store.) */
-static inline void bench_known_loop(void *ctx)
-{
+static inline void bench_known_loop(void *ctx) {
     static volatile uint32_t seed = 1;
     uint32_t rounds = *(const uint32_t *)ctx;
     uint32_t value = seed;
@@ -178,8 +165,7 @@ static inline void bench_known_loop(void *ctx)
 }
 
 /* The least of several runs: what is left when nothing interrupted. */
-static inline uint64_t bench_known_ticks(uint32_t rounds)
-{
+static inline uint64_t bench_known_ticks(uint32_t rounds) {
     uint64_t least = UINT64_MAX;
     int run;
 
@@ -195,8 +181,7 @@ static inline uint64_t bench_known_ticks(uint32_t rounds)
 /* A clock is plausible when a loop of 1,000 rounds shows on it and one of 16,000 takes about 16
    times as long; a stopped, coarse, jumping or unrelated clock fails. Wide limits, for busy hosts.
    */
-static inline int bench_clock_is_plausible(void)
-{
+static inline int bench_clock_is_plausible(void) {
     uint64_t brief = bench_known_ticks(1000);
     uint64_t lengthy = bench_known_ticks(16000);
 
@@ -204,8 +189,7 @@ static inline int bench_clock_is_plausible(void)
 }
 
 /* Starts the port, refuses a clock that cannot be right, and states what the numbers depend on. */
-static inline void bench_init(void)
-{
+static inline void bench_init(void) {
     port_init();
     if (!bench_clock_is_plausible()) {
         bench_refuse("the clock does not advance as a clock does");
@@ -223,8 +207,7 @@ static inline void bench_init(void)
 
 /* ---- Medians and paired ratios --------------------------------------------------------------- */
 
-static inline void bench_sort(uint64_t *samples, uint32_t count)
-{
+static inline void bench_sort(uint64_t *samples, uint32_t count) {
     uint32_t i;
 
     for (i = 1; i < count; i++) {
@@ -239,8 +222,7 @@ static inline void bench_sort(uint64_t *samples, uint32_t count)
 }
 
 /* Quartile 1, 2 (the median) or 3 of sorted samples, interpolated between neighbours. */
-static inline uint64_t bench_quartile(const uint64_t *sorted, uint32_t count, uint32_t quartile)
-{
+static inline uint64_t bench_quartile(const uint64_t *sorted, uint32_t count, uint32_t quartile) {
     uint32_t place = quartile * (count - 1);
     uint32_t at = place / 4;
     uint32_t part = place % 4;
@@ -251,23 +233,20 @@ static inline uint64_t bench_quartile(const uint64_t *sorted, uint32_t count, ui
     return sorted[at] + (sorted[at + 1] - sorted[at]) * part / 4;
 }
 
-static inline uint64_t *bench_samples(uint32_t row)
-{
+static inline uint64_t *bench_samples(uint32_t row) {
     static uint64_t samples[3][BENCH_SAMPLES_MAX];
 
     return samples[row];
 }
 
-static inline void bench_check_count(uint32_t count)
-{
+static inline void bench_check_count(uint32_t count) {
     if (count == 0 || count > BENCH_SAMPLES_MAX) {
         bench_refuse("number of samples is 0 or above BENCH_SAMPLES_MAX");
     }
 }
 
 /* Median time of one run, after one run that is not counted. */
-static inline uint64_t bench_median_ns(bench_body body, void *ctx, uint32_t repeats)
-{
+static inline uint64_t bench_median_ns(bench_body body, void *ctx, uint32_t repeats) {
     uint64_t *times = bench_samples(0);
     uint32_t i;
 
@@ -281,7 +260,7 @@ static inline uint64_t bench_median_ns(bench_body body, void *ctx, uint32_t repe
 }
 
 typedef struct bench_ratio_result {
-    uint64_t ratio_ppm;      /* median of time(A) / time(B); below 1,000,000 A is faster */
+    uint64_t ratio_ppm; /* median of time(A) / time(B); below 1,000,000 A is faster */
     uint64_t quartile_1_ppm;
     uint64_t quartile_3_ppm;
     uint64_t a_median_ns;
@@ -294,8 +273,7 @@ typedef struct bench_ratio_result {
    an even number of pairs and bodies of 10 us to 1 ms: longer ones are cut by the host's scheduler.
    */
 static inline void bench_ratio(bench_body a, void *a_ctx, bench_body b, void *b_ctx, uint32_t pairs,
-                               bench_ratio_result *out)
-{
+                               bench_ratio_result *out) {
     uint64_t *a_times = bench_samples(0);
     uint64_t *b_times = bench_samples(1);
     uint64_t *ratios = bench_samples(2);
@@ -328,8 +306,7 @@ static inline void bench_ratio(bench_body a, void *a_ctx, bench_body b, void *b_
     out->pairs = pairs;
 }
 
-static inline void bench_put_ratio(const char *name, const bench_ratio_result *result)
-{
+static inline void bench_put_ratio(const char *name, const bench_ratio_result *result) {
     bench_put(name);
     bench_put(": ratio ");
     bench_put_ppm(result->ratio_ppm);
@@ -351,8 +328,7 @@ static inline void bench_put_ratio(const char *name, const bench_ratio_result *r
 
 #define BENCH_HASH_START UINT64_C(0xcbf29ce484222325)
 
-static inline uint64_t bench_hash_low_bytes(uint64_t hash, uint64_t value, unsigned bytes)
-{
+static inline uint64_t bench_hash_low_bytes(uint64_t hash, uint64_t value, unsigned bytes) {
     while (bytes-- > 0) {
         hash = (hash ^ (value & 0xffu)) * UINT64_C(0x100000001b3);
         value >>= 8;
@@ -360,26 +336,22 @@ static inline uint64_t bench_hash_low_bytes(uint64_t hash, uint64_t value, unsig
     return hash;
 }
 
-static inline uint64_t bench_hash_u32(uint64_t hash, uint32_t value)
-{
+static inline uint64_t bench_hash_u32(uint64_t hash, uint32_t value) {
     return bench_hash_low_bytes(hash, value, 4);
 }
 
-static inline uint64_t bench_hash_i64(uint64_t hash, int64_t value)
-{
+static inline uint64_t bench_hash_i64(uint64_t hash, int64_t value) {
     return bench_hash_low_bytes(hash, (uint64_t)value, 8);
 }
 
-static inline uint32_t *bench_failures(void)
-{
+static inline uint32_t *bench_failures(void) {
     static uint32_t failures;
 
     return &failures;
 }
 
 /* Prints one line; returns 1 when the hashes are equal, else counts a failure and returns 0. */
-static inline int bench_expect_hash(const char *name, uint64_t got, uint64_t golden)
-{
+static inline int bench_expect_hash(const char *name, uint64_t got, uint64_t golden) {
     bench_put("hash ");
     bench_put(name);
     bench_put(" ");
@@ -396,8 +368,7 @@ static inline int bench_expect_hash(const char *name, uint64_t got, uint64_t gol
 }
 
 /* Prints the number of failures of this source file; returns the status to exit with. */
-static inline int bench_finish(void)
-{
+static inline int bench_finish(void) {
     bench_put("bench: failures ");
     bench_put_number(*bench_failures(), 10, 1);
     bench_put("\n");

@@ -1,12 +1,12 @@
-/* map_ratio.c - min-min, max-min and duplex beside the best plainly coded variant, in one run.
+/* map_ratio.c: min-min, max-min and duplex beside the best plainly coded variant, in one run.
  *
  * SPDX-License-Identifier: MIT
  *
  *   build/map_ratio [quick]     prints one line per table: our time over theirs, paired and swapped
  *
  * The rivals (plain_map.cpp) neither check the table nor report rows; ours is timed with both, and
- * with its memory taken and given back. Before anything is timed, the machine of every job must agree.
- * Exit status 1 if a plan differs. Ratios are for reading: what gates is in tests/gates/bench.sh. */
+ * with its memory taken and given back. Before anything is timed, every job's machine must agree.
+ * Exit status 1 if a plan differs. Ratios are for reading; what gates is in tests/gates/bench.sh. */
 #define _POSIX_C_SOURCE 200112L
 #define SKED_STATIC
 #include "sched.h"
@@ -184,7 +184,8 @@ int main(int count, char **words) {
     int failures = 0;
     size_t i;
     bench_init();
-    printf("kind     table          jobs x machines  ratio  [quartiles]      ours     best rival\n");
+    printf("kind     table          jobs x machines  ratio  [quartiles]      ours     "
+           "best rival\n");
     for (i = 0; i < rows; i++) {
         failures += measure_table(sizes[i][0], sizes[i][1], WORKLOAD_INCONSISTENT);
     }

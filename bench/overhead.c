@@ -1,4 +1,4 @@
-/* overhead.c - what a decision costs: golden kernels for every target, and a table for this host.
+/* overhead.c: what a decision costs: golden kernels for every target, and a table for this host.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -181,8 +181,8 @@ typedef struct kernel {
     uint64_t golden;
 } kernel;
 
-/* The hashes are those of plans that tests/deep proves equal to slow oracles' on other instances;
- * here they pin the behaviour: a change is a change of decisions and needs a word in CHANGELOG.md. */
+/* On other instances tests/deep compares such plans with slow oracles. Here they are pinned: another
+ * hash is another decision, and needs a word in CHANGELOG.md. */
 static const kernel kernels[] = {
     {"map_olb", map_olb, UINT64_C(0x1d794b55892e1374)},
     {"map_met", map_met, UINT64_C(0x2af529f3903c8665)},
@@ -223,8 +223,8 @@ static void print_kernel_times(void) {
     }
 }
 
-/* A steady state: each step one running job ends, one pass is made, and what started is replaced by new
- * jobs at the end of the queue, so that always `waiting` jobs wait. */
+/* A steady state: each step one running job ends, one pass is made, and what started is replaced by
+ * new jobs at the end of the queue, so that the same number always waits. */
 typedef struct steady {
     sked_queue queue;
     uint32_t processors;

@@ -30,17 +30,14 @@ struct plan {
 
     plan(const int64_t *table, uint32_t job_count, uint32_t machine_count, uint32_t *out)
         : times(table), jobs(job_count), machines(machine_count), machine_of(out),
-          load(machine_count, 0)
-    {
+          load(machine_count, 0) {
     }
 
-    const int64_t *row(uint32_t job) const
-    {
+    const int64_t *row(uint32_t job) const {
         return times + static_cast<size_t>(job) * machines;
     }
 
-    int64_t earliest(const int64_t *time, uint32_t from, uint32_t to) const
-    {
+    int64_t earliest(const int64_t *time, uint32_t from, uint32_t to) const {
         const int64_t *busy = load.data();
         int64_t low = never;
         for (uint32_t k = from; k < to; k++) {
@@ -50,8 +47,7 @@ struct plan {
     }
 
     // Two passes, because compilers vectorise a minimum but not a minimum with its index.
-    choice best(uint32_t job) const
-    {
+    choice best(uint32_t job) const {
         const int64_t *time = row(job);
         choice found = {earliest(time, 0, machines), 0};
         while (load[found.machine] + time[found.machine] != found.completion) {
@@ -60,22 +56,20 @@ struct plan {
         return found;
     }
 
-    void assign(uint32_t job, uint32_t machine)
-    {
+    void assign(uint32_t job, uint32_t machine) {
         machine_of[job] = machine;
         load[machine] += row(job)[machine];
     }
 
-    int64_t makespan() const
-    {
+    int64_t makespan() const {
         return *std::max_element(load.begin(), load.end());
     }
 };
 
 // Naive: every step looks at every waiting job on every machine.
 template <bool longest>
-int64_t naive(const int64_t *times, uint32_t jobs, uint32_t machines, uint32_t *machine_of) noexcept
-{
+int64_t naive(const int64_t *times, uint32_t jobs, uint32_t machines,
+              uint32_t *machine_of) noexcept {
     plan p(times, jobs, machines, machine_of);
     std::vector<uint32_t> waiting(jobs);
     for (uint32_t i = 0; i < jobs; i++) {
@@ -106,8 +100,7 @@ struct waiting_list {
     std::vector<uint32_t> job;
     size_t gone;
 
-    explicit waiting_list(const plan &p) : key(p.jobs), machine(p.jobs), job(p.jobs), gone(0)
-    {
+    explicit waiting_list(const plan &p) : key(p.jobs), machine(p.jobs), job(p.jobs), gone(0) {
         for (uint32_t i = 0; i < p.jobs; i++) {
             const choice c = p.best(i);
             key[i] = c.completion;
@@ -116,13 +109,11 @@ struct waiting_list {
         }
     }
 
-    size_t first_of(int64_t wanted) const
-    {
+    size_t first_of(int64_t wanted) const {
         return static_cast<size_t>(std::find(key.begin(), key.end(), wanted) - key.begin());
     }
 
-    void remove(size_t at, int64_t losing_key, uint32_t no_machine)
-    {
+    void remove(size_t at, int64_t losing_key, uint32_t no_machine) {
         key[at] = losing_key;
         machine[at] = no_machine;
         gone++;
@@ -131,8 +122,7 @@ struct waiting_list {
         }
     }
 
-    void compact(uint32_t no_machine)
-    {
+    void compact(uint32_t no_machine) {
         size_t kept = 0;
         for (size_t j = 0; j < key.size(); j++) {
             if (machine[j] != no_machine) {
@@ -149,9 +139,7 @@ struct waiting_list {
     }
 };
 
-template <bool longest>
-int64_t extreme(const std::vector<int64_t> &values)
-{
+template <bool longest> int64_t extreme(const std::vector<int64_t> &values) {
     int64_t found = longest ? -1 : never;
     for (size_t j = 0; j < values.size(); j++) {
         found = longest ? std::max(found, values[j]) : std::min(found, values[j]);
@@ -163,8 +151,7 @@ int64_t extreme(const std::vector<int64_t> &values)
 // machine is given a job; only the jobs whose best machine was hit are evaluated again.
 template <bool longest>
 int64_t cached(const int64_t *times, uint32_t jobs, uint32_t machines,
-               uint32_t *machine_of) noexcept
-{
+               uint32_t *machine_of) noexcept {
     plan p(times, jobs, machines, machine_of);
     waiting_list list(p);
     for (uint32_t done = 0; done < jobs; done++) {
@@ -185,15 +172,14 @@ int64_t cached(const int64_t *times, uint32_t jobs, uint32_t machines,
 
 // Per machine, the jobs by ascending time on it, and the first one that still waits: the head.
 struct sorted_columns {
-    std::vector<uint32_t> order;      // machine-major
-    std::vector<size_t> next;         // per machine: place of its head in order
-    std::vector<uint32_t> head;       // per machine: the job there
-    std::vector<int64_t> completion;  // per machine: of its head
+    std::vector<uint32_t> order;     // machine-major
+    std::vector<size_t> next;        // per machine: place of its head in order
+    std::vector<uint32_t> head;      // per machine: the job there
+    std::vector<int64_t> completion; // per machine: of its head
 
     explicit sorted_columns(const plan &p)
         : order(static_cast<size_t>(p.jobs) * p.machines), next(p.machines), head(p.machines),
-          completion(p.machines)
-    {
+          completion(p.machines) {
         std::vector<keyed_job> column(p.jobs);
         for (uint32_t k = 0; k < p.machines; k++) {
             for (uint32_t i = 0; i < p.jobs; i++) {
@@ -207,8 +193,7 @@ struct sorted_columns {
         }
     }
 
-    void skip(const plan &p, const std::vector<char> &assigned, uint32_t k)
-    {
+    void skip(const plan &p, const std::vector<char> &assigned, uint32_t k) {
         while (assigned[order[next[k]]]) {
             next[k]++;
         }
@@ -217,8 +202,7 @@ struct sorted_columns {
     }
 
     // The machine of the least (completion, job, machine).
-    uint32_t least() const
-    {
+    uint32_t least() const {
         const int64_t low = extreme<false>(completion);
         uint32_t found = 0;
         while (completion[found] != low) {
@@ -236,8 +220,7 @@ struct sorted_columns {
 // Sorted columns (Ezzatti, Pedemonte, Martin 2013): on one machine the least completion is the
 // least time, so a step compares one head per machine. O(n m log n) in all.
 int64_t sorted(const int64_t *times, uint32_t jobs, uint32_t machines,
-               uint32_t *machine_of) noexcept
-{
+               uint32_t *machine_of) noexcept {
     plan p(times, jobs, machines, machine_of);
     std::vector<char> assigned(jobs, 0);
     sorted_columns columns(p);
@@ -259,8 +242,7 @@ int64_t sorted(const int64_t *times, uint32_t jobs, uint32_t machines,
 }
 
 // Puts a larger key in the place of the least one; the standard library has only pop, then push.
-void replace_least(std::vector<keyed_job> &heap, keyed_job entry)
-{
+void replace_least(std::vector<keyed_job> &heap, keyed_job entry) {
     const size_t size = heap.size();
     size_t at = 0;
     for (size_t child = 1; child < size; child = 2 * at + 1) {
@@ -278,8 +260,8 @@ void replace_least(std::vector<keyed_job> &heap, keyed_job entry)
 
 // Lazy heap: completions only grow, so an old one is a lower bound; only the least is brought up to
 // date, and when it already was, nobody can be below it.
-int64_t lazy(const int64_t *times, uint32_t jobs, uint32_t machines, uint32_t *machine_of) noexcept
-{
+int64_t lazy(const int64_t *times, uint32_t jobs, uint32_t machines,
+             uint32_t *machine_of) noexcept {
     plan p(times, jobs, machines, machine_of);
     std::vector<keyed_job> heap(jobs);
     for (uint32_t i = 0; i < jobs; i++) {
@@ -306,8 +288,7 @@ int64_t lazy(const int64_t *times, uint32_t jobs, uint32_t machines, uint32_t *m
 }
 
 struct shorter_then_later {
-    bool operator()(const keyed_job &a, const keyed_job &b) const
-    {
+    bool operator()(const keyed_job &a, const keyed_job &b) const {
         return a.first != b.first ? a.first < b.first : a.second > b.second;
     }
 };
@@ -315,19 +296,17 @@ struct shorter_then_later {
 // Per machine, the jobs it is best for: by descending time, and by the load at which it may lose
 // them.
 struct threshold_groups {
-    std::vector<std::vector<keyed_job> > longest;
-    std::vector<std::vector<keyed_job> > threshold;
+    std::vector<std::vector<keyed_job>> longest;
+    std::vector<std::vector<keyed_job>> threshold;
     std::vector<int64_t> completion; // per machine: of its longest job, or -1
     std::vector<uint32_t> best;      // per job; machines = none yet, or assigned
 
     explicit threshold_groups(const plan &p)
         : longest(p.machines), threshold(p.machines), completion(p.machines, -1),
-          best(p.jobs, p.machines)
-    {
+          best(p.jobs, p.machines) {
     }
 
-    void place(const plan &p, uint32_t job)
-    {
+    void place(const plan &p, uint32_t job) {
         const int64_t *time = p.row(job);
         const uint32_t k = p.best(job).machine;
         const int64_t second =
@@ -342,8 +321,7 @@ struct threshold_groups {
     }
 
     // Drops from the top what was assigned or moved to another machine.
-    void refresh(const plan &p, uint32_t k)
-    {
+    void refresh(const plan &p, uint32_t k) {
         std::vector<keyed_job> &group = longest[k];
         while (!group.empty() && best[group.front().second] != k) {
             std::pop_heap(group.begin(), group.end(), shorter_then_later());
@@ -353,8 +331,7 @@ struct threshold_groups {
     }
 
     // The machine of the largest completion; of equal ones, that of the lowest job.
-    uint32_t largest() const
-    {
+    uint32_t largest() const {
         const int64_t high = extreme<true>(completion);
         uint32_t found = 0;
         while (completion[found] != high) {
@@ -370,8 +347,7 @@ struct threshold_groups {
     }
 
     // Takes out the jobs that machine k may have lost at its present load.
-    void take_doubtful(const plan &p, uint32_t k, std::vector<uint32_t> *doubtful)
-    {
+    void take_doubtful(const plan &p, uint32_t k, std::vector<uint32_t> *doubtful) {
         std::vector<keyed_job> &group = threshold[k];
         doubtful->clear();
         while (!group.empty() && group.front().first <= p.load[k]) {
@@ -388,8 +364,7 @@ struct threshold_groups {
 // Threshold groups: the machine with the largest completion is found among one top per machine, and
 // a job is evaluated again only once the load of its best machine reaches the second best's lead.
 int64_t thresholds(const int64_t *times, uint32_t jobs, uint32_t machines,
-                   uint32_t *machine_of) noexcept
-{
+                   uint32_t *machine_of) noexcept {
     plan p(times, jobs, machines, machine_of);
     threshold_groups groups(p);
     std::vector<uint32_t> doubtful;

@@ -18,9 +18,9 @@ typedef int64_t (*plain_map)(const int64_t *times, uint32_t jobs, uint32_t machi
 
 struct plain_map_entry {
     const char *name;
-    const char *kind;     /* "min-min" or "max-min" */
+    const char *kind; /* "min-min" or "max-min" */
     plain_map run;
-    int is_naive;         /* 1: always O(jobs^2 * machines); the others at most at their worst */
+    int is_naive; /* 1: always O(jobs^2 * machines); the others at most at their worst */
 };
 
 extern const struct plain_map_entry plain_map_table[];

@@ -1,10 +1,11 @@
-/* check.h - the whole test framework: count what holds, say where it does not.
+/* check.h: the whole test framework: count what holds, say where it does not.
  *
  * SPDX-License-Identifier: MIT
  *
  *     CHECK(1 + 1 == 2);
  *     CHECK_SEED(seed, plan_is_valid(&plan));      prints the seed of a random instance that fails
- *     return check_done("core");                   prints "core: N passed, N failed"; 1 if any failed, or none ran */
+ *     return check_done("core");                   prints "core: N passed, N failed"; returns 1 if
+ *                                                  any failed or none ran */
 #ifndef CHECK_H_INCLUDED
 #define CHECK_H_INCLUDED
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh - runs test programs and adds up what they report.
+# run.sh: runs test programs and adds up what they report.
 # SPDX-License-Identifier: MIT
 #
 #   tests/run.sh build/quick_core build/quick_map ...
