@@ -65,7 +65,7 @@
  *
  *   int main(void) {
  *       static const sked_queue_settings settings = {  // 4 processors, 8 jobs, 1 hold
- *           4, 8, 1, SKED_FCFS, SKED_EASY, SKED_REFUSE_MISSING};
+ *           4, 8, 1, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1};     // that is: EASY
  *       static const sked_picker picker = {highest_first, NULL};
  *       static const sked_job jobs[] = {  // id, key, tag, estimate, width
  *           {'A', 0, 0, 5, 2}, {'B', 0, 0, 6, 3}, {'C', 0, 0, 3, 4},
@@ -183,9 +183,11 @@ typedef uint8_t sked_word;
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
 
 /* What a caller and a separately compiled library must agree on: the generation of the layouts, the
- * word of a set, and the width of size_t. Compare with sked_abi() after loading a library. */
-#define SKED_ABI \
-    (UINT32_C(65536) + SKED_WORD_BITS * 256u + (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
+ * word of a set, the alignment of 64 bits, and the width of size_t. Compare with sked_abi() after
+ * loading a library. */
+#define SKED_ABI                                                                  \
+    (UINT32_C(65536) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +   \
+     (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
 
 /* Tells which version was compiled in. Returns the implementation's SKED_VERSION. */
 SKED_API uint32_t sked_version(void);
@@ -227,7 +229,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_REFUSED, 12, "the picker refused")                                                   \
     X(SKED_E_PICKER, 13, "the picker chose a wrong number of processors, or one not offered")     \
     X(SKED_E_DAMAGED, 14, "the block is damaged: its content contradicts itself")                 \
-    X(SKED_E_FOREIGN, 15, "the block is of another version, kind of object or kind of machine")   \
+    X(SKED_E_FOREIGN, 15, "the block is of another layout, kind of object or kind of machine")    \
     X(SKED_E_BUSY, 16, "a pass is open: take its actions, or stop it")                            \
     X(SKED_E_SETTING, 17, "a setting has no such value, or a required one is missing")            \
     X(SKED_E_NO_JOBS, 32, "there is no job to map")                                               \
@@ -287,7 +289,8 @@ SKED_API sked_mem sked_arena_mem(sked_arena *arena);
 /* ---- >>set ---------------------------------------------------------------------------------- */
 
 /* A set of the processors 0 .. size-1, over the caller's words. The bits above `size` in the last
- * word stay zero. Sets that meet in one call have the same size (asserted). */
+ * word stay zero. Sets that meet in one call have the same size (asserted; else only the words that
+ * both have are looked at). */
 typedef struct sked_set {
     sked_word *words;
     uint32_t size;
@@ -393,17 +396,17 @@ SKED_API void sked_sort(sked_pair *pairs, size_t count);
 /* A block that is to outlive the program begins with SKED_SEAL_BYTES for a seal: what it is, who
  * wrote it, on what kind of machine, and a checksum over the rest, which finds every change within
  * one byte. Objects of the kit reserve that room themselves. */
-#define SKED_SEAL_BYTES 40u
+#define SKED_SEAL_BYTES 32u
 
 /* Writes the seal of a block. `kind` tells kinds of objects apart: a number of the caller's choice.
  * Needs     block not NULL, bytes >= SKED_SEAL_BYTES (asserted; otherwise nothing is written).
  * Cost      O(bytes). */
 SKED_API void sked_seal(void *block, size_t bytes, uint32_t kind);
 
-/* Checks the seal of a block.
+/* Checks the seal of a block. Another version of the kit with the same SKED_ABI is welcome.
  * Fails     SKED_E_BLOCK iff bytes < SKED_SEAL_BYTES; SKED_E_FOREIGN iff it is no seal, or one of
- *           another kind, version, byte order, word or size_t; SKED_E_DAMAGED iff the length, the
- *           checksum or the spare bytes differ.
+ *           another kind, SKED_ABI or byte order; SKED_E_DAMAGED iff the length or the checksum
+ *           differs.
  * Cost      O(bytes). */
 SKED_API sked_status sked_seal_check(const void *block, size_t bytes, uint32_t kind);
 
@@ -464,11 +467,11 @@ typedef struct sked_map_result {
  * Fails     as sked_map_bytes, sked_map_prepare and sked_map_run; SKED_E_MEMORY iff mem refuses.
  *           Rows and result are unchanged then.
  * Cost      n jobs, m machines. OLB, MET, MCT: O(n m). Min-min: O(n m) per reading of the table (1
- *           to 4 in practice, 32 at most), O(e log n) for the e entries that can matter (a few per
+ *           to 4 in practice, 33 at most), O(e log n) for the e entries that can matter (a few per
  *           job where machines differ in what they are good at, n m at worst), O((n + e) log m).
  *           Max-min, and min-min with an option: O(n n + u m), u <= n n looks at a job again (about
- *           n n / 2 m in practice). Sufferage: the same. Sufferage in passes: O(n m) per pass.
- *           Memory: 16 n m bytes for min-min without an option; else O(n + m).
+ *           n n / (2 m) in practice). Sufferage: the same. Sufferage in passes: O(n m) per pass.
+ *           Memory: about 16 n m bytes for min-min and duplex without an option; else O(n + m).
  * Keeps     nothing. */
 SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, sked_map_row *rows,
                               sked_map_result *result);
@@ -497,10 +500,10 @@ SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *blo
  * Needs     the block as sked_map_prepare left it, or an earlier run, or a copy of it; the request
  *           as then, but for free_from.
  * Fails     SKED_E_BLOCK iff the block is too small, not aligned, or prepared for another shape;
- *           SKED_E_RANGE iff leave_out has another size; SKED_E_TIME iff a free time is negative or
- *           beyond SKED_TIME_MAX; SKED_E_OVERFLOW iff the latest free time plus the longest times
- *           of all jobs is beyond SKED_TIME_MAX; SKED_E_NO_JOBS iff all are left out. Rows and
- *           result are unchanged then. */
+ *           SKED_E_RANGE iff leave_out has another size or bits above it; SKED_E_TIME iff a free
+ *           time is negative or beyond SKED_TIME_MAX; SKED_E_OVERFLOW iff the latest free time plus
+ *           the longest times of all jobs is beyond SKED_TIME_MAX; SKED_E_NO_JOBS iff all are left
+ *           out. Rows and result are unchanged then. */
 SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, size_t bytes,
                                   const sked_set *leave_out, sked_map_row *rows,
                                   sked_map_result *result);
@@ -520,40 +523,40 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
  * may start now if that leaves the head's shadow time as it is.
  * Source    EASY: Lifka (1995); Mu'alem and Feitelson (2001). SJBF: Tsafrir et al. (2007). */
 
-typedef enum sked_order {   /* of the waiting jobs; equals by submission     */
+typedef enum sked_order {   /* of waiting jobs; equals by submission         */
     SKED_FCFS,              /* first come, first served                      */
     SKED_SJF,               /* the shortest estimate first                   */
     SKED_BY_KEY,            /* the lowest sked_job.key first                 */
     SKED_ORDER_CLOSED_ = INT_MAX
 } sked_order;
 
-typedef enum sked_policy {
-    SKED_NO_BACKFILL,       /* strictly in order: the head blocks the others */
-    SKED_EASY,              /* behind a blocked head, in queue order         */
-    SKED_EASY_SJBF,         /* ... the shortest estimate first, then so      */
-    SKED_POLICY_CLOSED_ = INT_MAX
-} sked_policy;
-
 #define SKED_REFUSE_MISSING INT64_C(-1)
 
+/* The usual names:                  order   backfill_order      depth
+ *     no backfilling                any     (unused)            0
+ *     EASY                          any     the same as order   1
+ *     EASY-SJBF                     FCFS    SJF                 1         */
 typedef struct sked_queue_settings {
     uint32_t processors;            /* 1 .. 2^31 - 1                                          */
     uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
     uint32_t holds_max;             /* 0 .. 2^31 - 1                                          */
-    sked_order order;
-    sked_policy policy;
-    sked_time estimate_missing;     /* what stands in for a missing estimate; no default:
-                                       a length > 0; or SKED_NEVER: no bound, so that the job never
-                                       ends before a shadow time and only fits beside the head;
-                                       or SKED_REFUSE_MISSING: such jobs are refused          */
+    sked_time estimate_missing;     /* what stands in for a missing estimate; no default, 0 is
+                                       refused: a length (a generous one is a good choice);
+                                       SKED_NEVER: no bound; or SKED_REFUSE_MISSING           */
+    sked_order order;               /* of the queue; its first job is the head                */
+    sked_order backfill_order;      /* of the jobs behind a blocked head; equals in the queue's
+                                       order                                                  */
+    uint32_t depth;                 /* so many first jobs are promised a start: 0 or 1        */
 } sked_queue_settings;
 
 typedef struct sked_job {
     uint64_t id;                    /* unique among the live jobs; free again after the end   */
     uint64_t key;                   /* for SKED_BY_KEY                                        */
     uint64_t tag;                   /* handed back in actions and asks                        */
-    sked_time estimate;             /* bound on the running time: a length > 0, or SKED_NEVER;
-                                       0: missing                                             */
+    sked_time estimate;             /* bound on the running time: a length > 0; 0: missing; or
+                                       SKED_NEVER: no bound. Behind such a running job a wide head
+                                       may have no shadow time (SKED_NEVER); then every job with a
+                                       bound may pass it, again and again                     */
     uint32_t width;                 /* number of processors                                   */
 } sked_job;
 
@@ -576,11 +579,11 @@ typedef struct sked_action {
     uint64_t id, tag;
     sked_time start, end;           /* now, and the expected end (SKED_NEVER: no bound)       */
     uint32_t width;
-    /* for a job that overtook the head (else 0, SKED_NEVER, 0): */
-    uint32_t extra;                 /* what the head left over at its shadow time, before this
-                                       job; 0 while holds are live, which need more than a number */
-    sked_time shadow;
-    uint64_t head;                  /* the id of the head                                     */
+    /* of a job that was overtaken, the head (else 0, SKED_NEVER, 0): */
+    uint32_t extra;                 /* what it left over at its shadow time, before this start; 0
+                                       if a hold overlaps its run, which needs more than a number */
+    sked_time shadow;               /* its shadow time                                        */
+    uint64_t head;                  /* its id                                                 */
 } sked_action;
 
 /* These only grow, from init or make on. */
@@ -597,7 +600,7 @@ typedef struct sked_queue_facts {
     sked_time now;                  /* the latest time told                                   */
     uint32_t processors, processors_free;
     uint32_t jobs_max, waiting, running;
-    uint32_t holds_max, holds;      /* holds: until the first plan at or after their end      */
+    uint32_t holds_max, holds;      /* those that have not been forgotten                     */
     int pass_open;
     sked_queue_counters counters;
 } sked_queue_facts;
@@ -620,7 +623,7 @@ typedef struct sked_queue {
     uint64_t *id_, *key_, *tag_, *arrival_;
     sked_time *estimate_, *start_;
     uint32_t *width_, *first_, *id_next_, *bucket_;
-    uint32_t *next_, *previous_, *longer_, *shorter_;
+    uint32_t *next_, *previous_, *fill_next_, *fill_previous_;
     uint32_t *ending_, *slot_job_, *slot_next_;
     uint16_t *usage_;
     uint64_t *hold_id_;
@@ -630,8 +633,8 @@ typedef struct sked_queue {
 } sked_queue;
 
 /* Tells how large the block of a queue must be.
- * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff another limit is outside the
- *           range above; SKED_E_SETTING iff order, policy or estimate_missing has no such value;
+ * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the first three is
+ *           outside its range above; SKED_E_SETTING iff one of the others has no such value;
  *           SKED_E_OVERFLOW iff the size exceeds size_t. */
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes);
 
@@ -657,63 +660,72 @@ SKED_API void sked_queue_drop(sked_queue *queue);
 
 /* The events below share these failures: SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now is not in 0
  * .. SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are looked
- * for in the order in which they are named; whatever fails changes nothing. */
+ * for in the order in which they are named; whatever fails changes nothing. Costs name w waiting
+ * and r running jobs, h holds, P processors. To find a job by its id is O(1) expected, and O(w + r)
+ * for ids that are chosen against the hash. */
 
 /* Tells that a job arrived at `now`.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
  *           negative, or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0
  *           and the settings refuse that; SKED_E_DUPLICATE; SKED_E_FULL.
- * Cost      O(1) for FCFS. O(w) at worst under SJF, BY_KEY and SJBF, w waiting jobs: the place is
- *           searched from the back. */
+ * Cost      O(1) where the order is FCFS; else O(w) at worst: the place is searched from the back.
+ *           The same for the backfill order, if it is another one. */
 SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, sked_time now);
 
 /* Tells that a running job ended at `now`: early, in time or overdue. Its processors are free
  * again.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
- * Cost      O(width + r), r running jobs. */
+ * Cost      O(width + r). */
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now);
 
 /* Takes a waiting job out.
- * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING. */
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING.
+ * Cost      O(1), the job once found. */
 SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now);
 
-/* Tells that a launch failed: the job waits again, at its old place in the order.
+/* Tells that a launch failed: the job waits again, at its old place in the order. Finish the pass
+ * first. What made the launch fail is not known here: the next pass may choose the same processors,
+ * unless a hold keeps them.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
  * Cost      O(width + r + w). */
 SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time now);
 
-/* Keeps     processors from jobs during a span, under an id of its own (jobs may have the same). A
- *           span with a set keeps exactly those processors; one with a count keeps so many, any.
- *           Jobs flow around it: no job starts that could not, by its estimate, run to its end
- *           beside the hold, and the head's shadow time takes it into account. For a hold by count,
- *           processors of running jobs count from their expected end on; at `now`, only idle ones.
- *           Jobs that run already are not touched. The first plan at or after its end forgets a
- *           hold.
- * Fails     as all events; SKED_E_TIME iff the span's start is no point in time, or its end neither
- *           a point nor SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has another size;
- *           SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE; SKED_E_FULL.
- * Keeps     nothing: the set is copied. */
+/* Sets processors aside during a span, under an id of its own (a job may have the same). A span
+ * with a set keeps exactly those processors; one with a count keeps so many, any. Jobs flow around
+ * it: no job starts that could not, by its estimate, run to its end beside the hold, and the head's
+ * shadow time takes it into account. For a hold by count, processors of running jobs count from
+ * their expected end on; at `now`, only idle ones. Jobs that run already are not touched. With a
+ * set, it can depend on the picker's choice whether a job may overtake the head. A hold is
+ * forgotten by the first plan or hold at or after its end.
+ * Fails     as all events; SKED_E_TIME iff the span's start is negative or beyond SKED_TIME_MAX, or
+ *           its end so and not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has another
+ *           size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
+ *           SKED_E_FULL.
+ * Cost      O(h + P / SKED_WORD_BITS). The set is copied. */
 SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_span *span,
                                      sked_time now);
 
 /* Gives a hold back before its end.
- * Fails     as all events; SKED_E_UNKNOWN. */
+ * Fails     as all events; SKED_E_UNKNOWN, also once it has ended.
+ * Cost      O(h + P / SKED_WORD_BITS). */
 SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_time now);
 
-/* Opens a pass at `now`: first heads, while they fit; then, with a policy, jobs behind the head
- * that does not. A job that the picker refuses counts as not fitting. Nothing is remembered from
- * one pass to the next.
- * Fails     as all events. */
+/* Opens a pass at `now`: first heads, while they fit; then, with a depth, the jobs behind the head
+ * that does not. A job that the picker refuses counts as not fitting in this pass. Shadow times are
+ * found afresh in every pass.
+ * Fails     as all events.
+ * Cost      O(h P / SKED_WORD_BITS) to forget holds, else O(h). */
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now);
 
 /* Decides and commits the next action of the pass. *processors (unless NULL), a set of the queue's
  * size over words of yours, becomes the job's processors.
  * Returns   SKED_OK and an action; SKED_DONE when the pass is over, and closed.
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS; SKED_E_RANGE iff *processors has another size.
- * Cost      of a whole pass, with r running and w waiting jobs, P processors: O(r + w), and per
- *           start O(P / SKED_WORD_BITS + width + r) and your picker. While h holds are live:
- *           another O((h + 1) (P + h P / SKED_WORD_BITS)) per waiting job that is not wider than
- *           what is free, and r + h times that for the shadow time. */
+ * Cost      of a whole pass: O(r + w); O(P / SKED_WORD_BITS) and your picker per job that would
+ *           fit; O(width + r) per start. Where a hold overlaps the run of a job, another O(h P /
+ *           SKED_WORD_BITS) for it; where it overlaps the head's, for each job behind it and for
+ *           each expected end before the shadow time; and O(P) for each start of a hold within such
+ *           a run, if there are holds by count. */
 SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors);
 
 /* Closes an open pass early. What was decided stays.
@@ -726,25 +738,28 @@ SKED_API sked_status sked_queue_stop(sked_queue *queue);
  * Cost      O(log r + h). */
 SKED_API sked_time sked_queue_next_time(const sked_queue *queue);
 
-/* Tells the state of the queue.
+/* Looks at the state of the queue.
  * Fails     SKED_E_EMPTY.
  * Cost      O(1). */
-SKED_API sked_status sked_queue_tell(const sked_queue *queue, sked_queue_facts *facts);
+SKED_API sked_status sked_queue_look(const sked_queue *queue, sked_queue_facts *facts);
 
-/* Tells the state of a job, and on which processors it runs (*processors, unless NULL, of the
- * queue's size; no processor while it waits).
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors has another size; SKED_E_UNKNOWN. */
+/* Finds a job: its state, and on which processors it runs (*processors, unless NULL, of the queue's
+ * size; no processor while it waits).
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors has another size; SKED_E_UNKNOWN.
+ * Cost      O(width + P / SKED_WORD_BITS), the job once found. */
 SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_job_facts *facts,
                                      sked_set *processors);
 
-/* Tells which job runs on a processor.
+/* Finds the job that runs on a processor.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor; SKED_E_UNKNOWN iff it is
- *           idle. */
+ *           idle.
+ * Cost      O(1). */
 SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor, uint64_t *id);
 
-/* Walks the whole structure: for tests, fuzzers, and controllers that distrust their memory.
+/* Walks the whole structure: for tests, fuzzers, and controllers that distrust their memory. After
+ * SKED_OK no call reads or writes outside the block, or runs for ever, whatever wrote the block.
  * Fails     SKED_E_EMPTY; SKED_E_DAMAGED iff the content contradicts itself.
- * Cost      O(bytes), for every content: each index is checked, each walk is bounded. */
+ * Cost      O(bytes + h h), for every content: each index is checked, each walk is bounded. */
 SKED_API sked_status sked_queue_sound(const sked_queue *queue);
 
 #endif /* SKED_H_INCLUDED */
@@ -823,8 +838,14 @@ SKED_API const char *sked_status_text(sked_status status) {
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
 
+struct sked_probe_ {
+    char first;
+    sked_align aligned;
+};
+
+/* Bytes from the last address that is aligned for sked_align; may be less strict than its size. */
 static size_t sked_misaligned_(const void *pointer) {
-    return (size_t)((uintptr_t)pointer % sizeof(sked_align));
+    return (size_t)((uintptr_t)pointer % offsetof(struct sked_probe_, aligned));
 }
 
 /* Cuts a block into arrays. Without a block it only adds up: sizing and using a block run the same
@@ -870,7 +891,7 @@ static void sked_bytes_copy_(void *to, const void *from, size_t bytes) {
 SKED_API void sked_arena_init(sked_arena *arena, void *buffer, size_t bytes) {
     size_t skip = sked_misaligned_(buffer);
     SKED_ASSERT(buffer != NULL && skip == 0);
-    skip = skip == 0 ? 0 : sizeof(sked_align) - skip;
+    skip = skip == 0 ? 0 : offsetof(struct sked_probe_, aligned) - skip;
     skip = skip < bytes ? skip : bytes;
     arena->base = SKED_PTR_(unsigned char, buffer) + skip;
     arena->size = bytes - skip;
@@ -949,6 +970,20 @@ static sked_word sked_set_last_mask_(const sked_set *set) {
     return rest == 0 ? (sked_word)~(sked_word)0 : (sked_word)(sked_word_bit_(rest) - 1u);
 }
 
+/* Clears the bits above the size. */
+static void sked_set_trim_(sked_set *set) {
+    const uint32_t words = SKED_SET_WORDS(set->size);
+    if (words > 0) {
+        set->words[words - 1] = (sked_word)(set->words[words - 1] & sked_set_last_mask_(set));
+    }
+}
+
+/* A set from outside is data: does it keep its promise about the bits above its size? */
+static int sked_set_is_clean_(const sked_set *set) {
+    const uint32_t words = sked_set_words_(set);
+    return words == 0 || (set->words[words - 1] & (sked_word)~sked_set_last_mask_(set)) == 0;
+}
+
 SKED_API sked_set sked_set_make(sked_word *words, uint32_t size) {
     sked_set set;
     SKED_ASSERT(words != NULL || size == 0);
@@ -972,18 +1007,22 @@ SKED_API void sked_set_fill(sked_set *set) {
     for (w = 0; w < words; w++) {
         set->words[w] = (sked_word)~(sked_word)0;
     }
-    if (words > 0) {
-        set->words[words - 1] = sked_set_last_mask_(set);
-    }
+    sked_set_trim_(set);
+}
+
+/* Two sets that meet should have one size. If they do not, the words that both have are enough. */
+static uint32_t sked_set_common_(const sked_set *a, const sked_set *b) {
+    SKED_ASSERT(a->size == b->size);
+    return a->size < b->size ? SKED_SET_WORDS(a->size) : SKED_SET_WORDS(b->size);
 }
 
 SKED_API void sked_set_copy(sked_set *set, const sked_set *from) {
-    const uint32_t words = sked_set_words_(set);
+    const uint32_t words = sked_set_common_(set, from);
     uint32_t w;
-    SKED_ASSERT(set->size == from->size);
     for (w = 0; w < words; w++) {
         set->words[w] = from->words[w];
     }
+    sked_set_trim_(set);
 }
 
 SKED_API void sked_set_add(sked_set *set, uint32_t processor) {
@@ -1008,27 +1047,25 @@ SKED_API int sked_set_has(const sked_set *set, uint32_t processor) {
 }
 
 SKED_API void sked_set_and(sked_set *set, const sked_set *other) {
-    const uint32_t words = sked_set_words_(set);
+    const uint32_t words = sked_set_common_(set, other);
     uint32_t w;
-    SKED_ASSERT(set->size == other->size);
     for (w = 0; w < words; w++) {
         set->words[w] = (sked_word)(set->words[w] & other->words[w]);
     }
 }
 
 SKED_API void sked_set_or(sked_set *set, const sked_set *other) {
-    const uint32_t words = sked_set_words_(set);
+    const uint32_t words = sked_set_common_(set, other);
     uint32_t w;
-    SKED_ASSERT(set->size == other->size);
     for (w = 0; w < words; w++) {
         set->words[w] = (sked_word)(set->words[w] | other->words[w]);
     }
+    sked_set_trim_(set);
 }
 
 SKED_API void sked_set_andnot(sked_set *set, const sked_set *other) {
-    const uint32_t words = sked_set_words_(set);
+    const uint32_t words = sked_set_common_(set, other);
     uint32_t w;
-    SKED_ASSERT(set->size == other->size);
     for (w = 0; w < words; w++) {
         set->words[w] = (sked_word)(set->words[w] & (sked_word)~other->words[w]);
     }
@@ -1044,21 +1081,19 @@ SKED_API uint32_t sked_set_count(const sked_set *set) {
 }
 
 SKED_API int sked_set_equal(const sked_set *a, const sked_set *b) {
-    const uint32_t words = sked_set_words_(a);
+    const uint32_t words = sked_set_common_(a, b);
     uint32_t w;
-    SKED_ASSERT(a->size == b->size);
     for (w = 0; w < words; w++) {
         if (a->words[w] != b->words[w]) {
             return 0;
         }
     }
-    return 1;
+    return a->size == b->size;
 }
 
 SKED_API int sked_set_within(const sked_set *a, const sked_set *b) {
-    const uint32_t words = sked_set_words_(a);
+    const uint32_t words = sked_set_common_(a, b);
     uint32_t w;
-    SKED_ASSERT(a->size == b->size);
     for (w = 0; w < words; w++) {
         if ((a->words[w] & (sked_word)~b->words[w]) != 0) {
             return 0;
@@ -1337,54 +1372,46 @@ SKED_API void sked_sort(sked_pair *pairs, size_t count) {
 #define SKED_SEAL_MAGIC_ UINT32_C(0x736B6564)
 
 typedef struct sked_seal_ {
-    uint32_t magic, version, abi, kind;     /* magic in native order tells the byte order, too */
-    uint64_t bytes, checksum, spare;
+    uint32_t magic, abi, kind, version;     /* magic in native order tells the byte order, too */
+    uint64_t bytes, checksum;               /* the checksum is over the version and the rest */
 } sked_seal_;
 
 /* FNV-1a: each step is a bijection of the state, so one changed byte always changes the sum. */
-static uint64_t sked_checksum_(const void *block, size_t from, size_t to) {
+static uint64_t sked_checksum_(const void *block, size_t bytes, uint32_t version) {
     const unsigned char *byte = SKED_BYTES_(block);
-    uint64_t sum = UINT64_C(0xCBF29CE484222325);
+    const uint64_t prime = UINT64_C(0x100000001B3);
+    uint64_t sum = (UINT64_C(0xCBF29CE484222325) ^ version) * prime;
     size_t i;
-    for (i = from; i < to; i++) {
-        sum = (sum ^ byte[i]) * UINT64_C(0x100000001B3);
+    for (i = SKED_SEAL_BYTES; i < bytes; i++) {
+        sum = (sum ^ byte[i]) * prime;
     }
     return sum;
-}
-
-static sked_seal_ sked_seal_of_(const void *block, size_t bytes, uint32_t kind) {
-    sked_seal_ seal;
-    seal.magic = SKED_SEAL_MAGIC_;
-    seal.version = sked_version();
-    seal.abi = sked_abi();
-    seal.kind = kind;
-    seal.bytes = bytes;
-    seal.checksum = sked_checksum_(block, SKED_SEAL_BYTES, bytes);
-    seal.spare = 0;
-    return seal;
 }
 
 SKED_API void sked_seal(void *block, size_t bytes, uint32_t kind) {
     SKED_ASSERT(block != NULL && bytes >= SKED_SEAL_BYTES);
     if (bytes >= SKED_SEAL_BYTES) {
-        const sked_seal_ seal = sked_seal_of_(block, bytes, kind);
+        sked_seal_ seal;
+        seal.magic = SKED_SEAL_MAGIC_;
+        seal.abi = sked_abi();
+        seal.kind = kind;
+        seal.version = sked_version();
+        seal.bytes = bytes;
+        seal.checksum = sked_checksum_(block, bytes, seal.version);
         sked_bytes_copy_(block, &seal, SKED_SEAL_BYTES);
     }
 }
 
 SKED_API sked_status sked_seal_check(const void *block, size_t bytes, uint32_t kind) {
-    sked_seal_ found, wanted;
+    sked_seal_ seal;
     if (bytes < SKED_SEAL_BYTES) {
         return SKED_E_BLOCK;
     }
-    sked_bytes_copy_(&found, block, SKED_SEAL_BYTES);
-    wanted = sked_seal_of_(block, bytes, kind);
-    if (found.magic != wanted.magic || found.version != wanted.version ||
-        found.abi != wanted.abi || found.kind != wanted.kind) {
+    sked_bytes_copy_(&seal, block, SKED_SEAL_BYTES);
+    if (seal.magic != SKED_SEAL_MAGIC_ || seal.abi != sked_abi() || seal.kind != kind) {
         return SKED_E_FOREIGN;
     }
-    if (found.bytes != wanted.bytes || found.checksum != wanted.checksum ||
-        found.spare != wanted.spare) {
+    if (seal.bytes != bytes || seal.checksum != sked_checksum_(block, bytes, seal.version)) {
         return SKED_E_DAMAGED;
     }
     return SKED_OK;
@@ -2082,7 +2109,8 @@ static sked_status sked_map_check_run_(const sked_map_view_ *view, const sked_se
         view->state->options != request->options) {
         return SKED_E_BLOCK;
     }
-    if (leave_out != NULL && leave_out->size != request->jobs) {
+    if (leave_out != NULL &&
+        (leave_out->size != request->jobs || !sked_set_is_clean_(leave_out))) {
         return SKED_E_RANGE;
     }
     for (m = 0; request->free_from != NULL && m < request->machines; m++) {
@@ -2150,32 +2178,37 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
 
 /* ---- >>queue ------------------------------------------------------------------------------- */
 
-/* A job is an index into arrays over the live jobs. Unused indices form a list through next_. A
- * waiting job stands in the list of the queue's order (next_, previous_) and, for SJBF, in one by
- * estimate (longer_, shorter_). A running job stands in ending_, sorted by its expected end; its
- * processors form a chain that begins at first_ and goes on through slot_next_. Each processor has
- * two slots, of which this release uses the first: slot p is the foreground, slot processors + p
- * the background of p. */
+/* A job is an index into arrays over the live jobs. first_ tells its state: SKED_UNUSED_ (the index
+ * is in the list of unused ones, by next_), SKED_NONE (waiting), or the first processor it runs on,
+ * where a chain through slot_next_ begins. A waiting job stands in the list of the queue's order
+ * (next_, previous_) and, where it differs, in that of the backfill order (fill_next_,
+ * fill_previous_). A running job stands in ending_, sorted by expected end and arrival. Each
+ * processor has two slots, of which this release uses the first: slot p is the foreground, slot
+ * processors + p the background of p. */
+
+#define SKED_UNUSED_ (SKED_NONE - 1u)
 
 enum { SKED_PHASE_CLOSED_ = 0, SKED_PHASE_HEADS_ = 1, SKED_PHASE_BEHIND_ = 2 };
 
 typedef struct sked_queue_state_ {
     unsigned char seal[SKED_SEAL_BYTES];
     sked_time now, estimate_missing;
-    sked_time shadow;                               /* of the open pass */
+    sked_time shadow, hold_from;                    /* of the open pass; first start of a hold */
     uint64_t arrivals;                              /* given out so far */
     sked_queue_counters counters;
-    uint32_t processors, jobs_max, holds_max, buckets, order, policy;
+    uint32_t processors, jobs_max, holds_max, buckets, order, backfill_order, depth;
     uint32_t processors_free, waiting, running, holds;
     uint32_t spare;                                 /* first unused index */
-    uint32_t front, back, shortest, longest;        /* ends of the two lists */
+    uint32_t front, back, fill_front, fill_back;    /* ends of the two lists */
     uint32_t phase, cursor, head, extra;            /* of the open pass */
+    uint32_t head_held;                             /* ... does a hold overlap the head's run? */
+    uint32_t head_refused;                          /* ... it fits, but the picker refused it */
 } sked_queue_state_;
 
 /* The two lists of waiting jobs, seen alike. */
 typedef struct sked_list_ {
     uint32_t *next, *previous, *front, *back;
-    int by_estimate;
+    uint32_t order;                                 /* before the queue's order */
 } sked_list_;
 
 static sked_set sked_set_view_(sked_word *words, uint32_t size) {
@@ -2203,12 +2236,17 @@ static uint32_t sked_queue_buckets_(uint32_t jobs_max) {
     return buckets;
 }
 
+/* Is there a second list of waiting jobs? */
+static int sked_queue_fills_apart_(const sked_queue_settings *settings) {
+    return settings->depth > 0 && settings->backfill_order != settings->order;
+}
+
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
 static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *settings,
                                  void *block) {
     const uint64_t jobs = settings->jobs_max, holds = settings->holds_max;
     const uint64_t processors = settings->processors, words = SKED_SET_WORDS(settings->processors);
-    const uint64_t shortest_first = sked_if_(settings->policy == SKED_EASY_SJBF, jobs);
+    const uint64_t fillers = sked_if_(sked_queue_fills_apart_(settings), jobs);
     const uint64_t running = jobs < processors ? jobs : processors;
     const size_t u16 = sizeof(uint16_t), u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
     const size_t word = sizeof(sked_word);
@@ -2228,8 +2266,8 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
         SKED_PTR_(uint32_t, sked_carve_(c, sked_queue_buckets_(settings->jobs_max), u32));
     queue->next_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
     queue->previous_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
-    queue->longer_ = SKED_PTR_(uint32_t, sked_carve_(c, shortest_first, u32));
-    queue->shorter_ = SKED_PTR_(uint32_t, sked_carve_(c, shortest_first, u32));
+    queue->fill_next_ = SKED_PTR_(uint32_t, sked_carve_(c, fillers, u32));
+    queue->fill_previous_ = SKED_PTR_(uint32_t, sked_carve_(c, fillers, u32));
     queue->ending_ = SKED_PTR_(uint32_t, sked_carve_(c, running, u32));
     queue->slot_job_ = SKED_PTR_(uint32_t, sked_carve_(c, 2 * processors, u32));
     queue->slot_next_ = SKED_PTR_(uint32_t, sked_carve_(c, 2 * processors, u32));
@@ -2258,7 +2296,7 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t
         return SKED_E_RANGE;
     }
     if ((uint32_t)settings->order > (uint32_t)SKED_BY_KEY ||
-        (uint32_t)settings->policy > (uint32_t)SKED_EASY_SJBF ||
+        (uint32_t)settings->backfill_order > (uint32_t)SKED_BY_KEY || settings->depth > 1 ||
         (settings->estimate_missing != SKED_REFUSE_MISSING &&
          !sked_is_length_(settings->estimate_missing))) {
         return SKED_E_SETTING;
@@ -2294,6 +2332,7 @@ static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
     sked_queue_state_ *state = queue->state_;
     uint32_t job;
     for (job = state->jobs_max; job > from; job--) {
+        queue->first_[job - 1] = SKED_UNUSED_;
         queue->next_[job - 1] = state->spare;
         state->spare = job - 1;
     }
@@ -2311,13 +2350,15 @@ static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *sett
     state->holds_max = settings->holds_max;
     state->buckets = sked_queue_buckets_(settings->jobs_max);
     state->order = (uint32_t)settings->order;
-    state->policy = (uint32_t)settings->policy;
+    state->backfill_order = (uint32_t)settings->backfill_order;
+    state->depth = settings->depth;
     state->estimate_missing = settings->estimate_missing;
-    state->spare = state->front = state->back = state->shortest = state->longest = SKED_NONE;
+    state->spare = state->front = state->back = SKED_NONE;
+    state->fill_front = state->fill_back = SKED_NONE;
     state->cursor = state->head = SKED_NONE;
     state->shadow = SKED_NEVER;
     sked_fill32_(queue->bucket_, state->buckets, SKED_NONE);
-    sked_fill32_(queue->first_, state->jobs_max, SKED_NONE);
+    sked_fill32_(queue->first_, state->jobs_max, SKED_UNUSED_);
     sked_fill32_(queue->slot_job_, 2 * processors, SKED_NONE);
     sked_fill32_(queue->slot_next_, 2 * processors, SKED_NONE);
     for (slot = 0; slot < 2 * processors; slot++) {
@@ -2382,34 +2423,37 @@ SKED_API void sked_queue_drop(sked_queue *queue) {
     sked_queue_empty_(queue);
 }
 
-/* ids: chains through id_next_, one per bucket */
+/* ids: chains through id_next_, one per bucket, by rising id */
 
 static uint32_t *sked_queue_bucket_of_(const sked_queue *queue, uint64_t id) {
     const uint64_t mixed = (id ^ (id >> 32)) * UINT64_C(0x9E3779B97F4A7C15);
     return &queue->bucket_[(uint32_t)(mixed >> 32) & (queue->state_->buckets - 1)];
 }
 
-static uint32_t sked_queue_seek_(const sked_queue *queue, uint64_t id) {
-    uint32_t job = *sked_queue_bucket_of_(queue, id);
-    while (job != SKED_NONE && queue->id_[job] != id) {
-        job = queue->id_next_[job];
+/* The link that leads to the first entry of the id's bucket with this id or a larger one. */
+static uint32_t *sked_queue_link_to_(const sked_queue *queue, uint64_t id) {
+    uint32_t *link = sked_queue_bucket_of_(queue, id);
+    while (*link != SKED_NONE && queue->id_[*link] < id) {
+        link = &queue->id_next_[*link];
     }
-    return job;
+    return link;
 }
 
-static void sked_queue_enlist_id_(sked_queue *queue, uint32_t job) {
-    uint32_t *bucket = sked_queue_bucket_of_(queue, queue->id_[job]);
-    queue->id_next_[job] = *bucket;
-    *bucket = job;
+static uint32_t sked_queue_seek_(const sked_queue *queue, uint64_t id) {
+    const uint32_t job = *sked_queue_link_to_(queue, id);
+    return job != SKED_NONE && queue->id_[job] == id ? job : SKED_NONE;
+}
+
+static void sked_queue_enlist_id_(const sked_queue *queue, uint32_t job) {
+    uint32_t *link = sked_queue_link_to_(queue, queue->id_[job]);
+    queue->id_next_[job] = *link;
+    *link = job;
 }
 
 /* Ends a job's life: its id and its index are free again. */
 static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
-    uint32_t *link = sked_queue_bucket_of_(queue, queue->id_[job]);
-    while (*link != job) {
-        link = &queue->id_next_[*link];
-    }
-    *link = queue->id_next_[job];
+    *sked_queue_link_to_(queue, queue->id_[job]) = queue->id_next_[job];
+    queue->first_[job] = SKED_UNUSED_;
     queue->next_[job] = queue->state_->spare;
     queue->state_->spare = job;
 }
@@ -2422,38 +2466,48 @@ static sked_list_ sked_queue_in_order_(const sked_queue *queue) {
     list.previous = queue->previous_;
     list.front = &queue->state_->front;
     list.back = &queue->state_->back;
-    list.by_estimate = 0;
+    list.order = queue->state_->order;
     return list;
 }
 
-static sked_list_ sked_queue_by_estimate_(const sked_queue *queue) {
+static sked_list_ sked_queue_fill_order_(const sked_queue *queue) {
     sked_list_ list;
-    list.next = queue->longer_;
-    list.previous = queue->shorter_;
-    list.front = &queue->state_->shortest;
-    list.back = &queue->state_->longest;
-    list.by_estimate = 1;
+    list.next = queue->fill_next_;
+    list.previous = queue->fill_previous_;
+    list.front = &queue->state_->fill_front;
+    list.back = &queue->state_->fill_back;
+    list.order = queue->state_->backfill_order;
     return list;
 }
 
-static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job) {
-    return queue->state_->order == (uint32_t)SKED_FCFS  ? 0
-           : queue->state_->order == (uint32_t)SKED_SJF ? (uint64_t)queue->estimate_[job]
-                                                        : queue->key_[job];
+static int sked_queue_has_fill_list_(const sked_queue *queue) {
+    return queue->state_->depth > 0 && queue->state_->backfill_order != queue->state_->order;
 }
 
-static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, int by_estimate) {
-    const uint64_t rank_a = sked_queue_rank_(queue, a), rank_b = sked_queue_rank_(queue, b);
-    if (by_estimate && queue->estimate_[a] != queue->estimate_[b]) {
-        return queue->estimate_[a] < queue->estimate_[b];
+static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
+    return order == (uint32_t)SKED_FCFS  ? queue->arrival_[job]
+           : order == (uint32_t)SKED_SJF ? (uint64_t)queue->estimate_[job]
+                                         : queue->key_[job];
+}
+
+/* By the list's order, then the queue's, then the arrival: no two jobs are equal. */
+static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, uint32_t order) {
+    const uint32_t orders[3] = {order, queue->state_->order, (uint32_t)SKED_FCFS};
+    int i;
+    for (i = 0; i < 3; i++) {
+        const uint64_t rank_a = sked_queue_rank_(queue, a, orders[i]);
+        const uint64_t rank_b = sked_queue_rank_(queue, b, orders[i]);
+        if (rank_a != rank_b) {
+            return rank_a < rank_b;
+        }
     }
-    return rank_a != rank_b ? rank_a < rank_b : queue->arrival_[a] < queue->arrival_[b];
+    return 0;
 }
 
 /* From the back: the newest job usually belongs there. */
 static void sked_queue_enter_(const sked_queue *queue, const sked_list_ *list, uint32_t job) {
     uint32_t before = *list->back, behind;
-    while (before != SKED_NONE && sked_queue_before_(queue, job, before, list->by_estimate)) {
+    while (before != SKED_NONE && sked_queue_before_(queue, job, before, list->order)) {
         before = list->previous[before];
     }
     behind = before == SKED_NONE ? *list->front : list->next[before];
@@ -2471,10 +2525,10 @@ static void sked_queue_leave_(const sked_list_ *list, uint32_t job) {
 
 static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
     const sked_list_ in_order = sked_queue_in_order_(queue);
-    const sked_list_ by_estimate = sked_queue_by_estimate_(queue);
+    const sked_list_ fill_order = sked_queue_fill_order_(queue);
     sked_queue_enter_(queue, &in_order, job);
-    if (queue->state_->policy == (uint32_t)SKED_EASY_SJBF) {
-        sked_queue_enter_(queue, &by_estimate, job);
+    if (sked_queue_has_fill_list_(queue)) {
+        sked_queue_enter_(queue, &fill_order, job);
     }
     queue->first_[job] = SKED_NONE;
     queue->state_->waiting++;
@@ -2482,10 +2536,10 @@ static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
 
 static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
     const sked_list_ in_order = sked_queue_in_order_(queue);
-    const sked_list_ by_estimate = sked_queue_by_estimate_(queue);
+    const sked_list_ fill_order = sked_queue_fill_order_(queue);
     sked_queue_leave_(&in_order, job);
-    if (queue->state_->policy == (uint32_t)SKED_EASY_SJBF) {
-        sked_queue_leave_(&by_estimate, job);
+    if (sked_queue_has_fill_list_(queue)) {
+        sked_queue_leave_(&fill_order, job);
     }
     queue->state_->waiting--;
 }
@@ -2497,13 +2551,13 @@ static sked_time sked_queue_end_(const sked_queue *queue, uint32_t job) {
     return sked_time_add(queue->start_[job], queue->estimate_[job]);
 }
 
-/* The first place in ending_ whose job ends at `end` or later (`beyond`: later). */
-static uint32_t sked_queue_ending_from_(const sked_queue *queue, sked_time end, int beyond) {
+/* The first place in ending_ whose job ends after `end`, or at `end` with this arrival or later. */
+static uint32_t sked_queue_ending_from_(const sked_queue *queue, sked_time end, uint64_t arrival) {
     uint32_t low = 0, high = queue->state_->running;
     while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        const sked_time here = sked_queue_end_(queue, queue->ending_[middle]);
-        if (here < end || (beyond && here == end)) {
+        const uint32_t middle = low + (high - low) / 2, job = queue->ending_[middle];
+        const sked_time here = sked_queue_end_(queue, job);
+        if (here < end || (here == end && queue->arrival_[job] < arrival)) {
             low = middle + 1;
         } else {
             high = middle;
@@ -2526,7 +2580,7 @@ static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *pro
     *link = SKED_NONE;
     sked_set_andnot(&idle, processors);
     state->processors_free -= queue->width_[job];
-    at = sked_queue_ending_from_(queue, sked_queue_end_(queue, job), 1);
+    at = sked_queue_ending_from_(queue, sked_queue_end_(queue, job), queue->arrival_[job]);
     for (p = state->running; p > at; p--) {
         queue->ending_[p] = queue->ending_[p - 1];
     }
@@ -2537,11 +2591,8 @@ static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *pro
 static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     sked_set idle = sked_queue_free_(queue);
-    uint32_t at = sked_queue_ending_from_(queue, sked_queue_end_(queue, job), 0);
+    uint32_t at = sked_queue_ending_from_(queue, sked_queue_end_(queue, job), queue->arrival_[job]);
     uint32_t p = queue->first_[job];
-    while (queue->ending_[at] != job) {
-        at++;
-    }
     for (state->running--; at < state->running; at++) {
         queue->ending_[at] = queue->ending_[at + 1];
     }
@@ -2557,14 +2608,19 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
 
 /* what happened */
 
-/* What every call that carries a time checks first. */
-static sked_status sked_queue_ready_(const sked_queue *queue, sked_time now) {
+/* What every call that changes the queue checks first. */
+static sked_status sked_queue_open_to_change_(const sked_queue *queue) {
     SKED_ASSERT(queue != NULL);
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (queue->state_->phase != SKED_PHASE_CLOSED_) {
-        return SKED_E_BUSY;
+    return queue->state_->phase != SKED_PHASE_CLOSED_ ? SKED_E_BUSY : SKED_OK;
+}
+
+static sked_status sked_queue_ready_(const sked_queue *queue, sked_time now) {
+    const sked_status status = sked_queue_open_to_change_(queue);
+    if (status != SKED_OK) {
+        return status;
     }
     if (!sked_is_point_(now)) {
         return SKED_E_TIME;
@@ -2677,14 +2733,44 @@ SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time
 
 /* holds */
 
-static uint32_t sked_queue_seek_hold_(const sked_queue *queue, uint64_t id) {
+/* A hold that has ended by `now` counts no more. */
+static uint32_t sked_queue_seek_hold_(const sked_queue *queue, uint64_t id, sked_time now) {
     uint32_t hold;
     for (hold = 0; hold < queue->state_->holds; hold++) {
-        if (queue->hold_id_[hold] == id) {
+        if (queue->hold_id_[hold] == id && queue->hold_end_[hold] > now) {
             return hold;
         }
     }
     return SKED_NONE;
+}
+
+static uint32_t sked_queue_live_holds_(const sked_queue *queue, sked_time now) {
+    uint32_t hold, live = 0;
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        live += queue->hold_end_[hold] > now;
+    }
+    return live;
+}
+
+/* The last hold takes the place of the one that goes. */
+static void sked_queue_forget_hold_(sked_queue *queue, uint32_t hold) {
+    const uint32_t last = --queue->state_->holds;
+    sked_set kept = sked_queue_hold_set_(queue, hold);
+    const sked_set moving = sked_queue_hold_set_(queue, last);
+    queue->hold_id_[hold] = queue->hold_id_[last];
+    queue->hold_start_[hold] = queue->hold_start_[last];
+    queue->hold_end_[hold] = queue->hold_end_[last];
+    queue->hold_count_[hold] = queue->hold_count_[last];
+    sked_set_copy(&kept, &moving);
+}
+
+static void sked_queue_forget_ended_holds_(sked_queue *queue, sked_time now) {
+    uint32_t hold;
+    for (hold = queue->state_->holds; hold > 0; hold--) {
+        if (queue->hold_end_[hold - 1] <= now) {
+            sked_queue_forget_hold_(queue, hold - 1);
+        }
+    }
 }
 
 static sked_status sked_queue_check_span_(const sked_queue *queue, const sked_span *span) {
@@ -2693,7 +2779,9 @@ static sked_status sked_queue_check_span_(const sked_queue *queue, const sked_sp
     if (!sked_is_point_(span->start) || (!sked_is_point_(span->end) && span->end != SKED_NEVER)) {
         return SKED_E_TIME;
     }
-    if (span->end <= span->start || (span->set != NULL && span->set->size != processors)) {
+    if (span->end <= span->start ||
+        (span->set != NULL &&
+         (span->set->size != processors || !sked_set_is_clean_(span->set)))) {
         return SKED_E_RANGE;
     }
     count = span->set != NULL ? sked_set_count(span->set) : count;
@@ -2712,13 +2800,14 @@ SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_
     if (status != SKED_OK) {
         return status;
     }
-    if (sked_queue_seek_hold_(queue, id) != SKED_NONE) {
+    if (sked_queue_seek_hold_(queue, id, now) != SKED_NONE) {
         return SKED_E_DUPLICATE;
     }
-    if (queue->state_->holds == queue->state_->holds_max) {
+    if (sked_queue_live_holds_(queue, now) == queue->state_->holds_max) {
         return SKED_E_FULL;
     }
     queue->state_->now = now;
+    sked_queue_forget_ended_holds_(queue, now);
     hold = queue->state_->holds++;
     queue->hold_id_[hold] = id;
     queue->hold_start_[hold] = span->start;
@@ -2732,25 +2821,13 @@ SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_
     return SKED_OK;
 }
 
-/* The last hold takes the place of the one that goes. */
-static void sked_queue_forget_hold_(sked_queue *queue, uint32_t hold) {
-    const uint32_t last = --queue->state_->holds;
-    sked_set kept = sked_queue_hold_set_(queue, hold);
-    const sked_set moving = sked_queue_hold_set_(queue, last);
-    queue->hold_id_[hold] = queue->hold_id_[last];
-    queue->hold_start_[hold] = queue->hold_start_[last];
-    queue->hold_end_[hold] = queue->hold_end_[last];
-    queue->hold_count_[hold] = queue->hold_count_[last];
-    sked_set_copy(&kept, &moving);
-}
-
 SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_time now) {
     const sked_status status = sked_queue_ready_(queue, now);
     uint32_t hold;
     if (status != SKED_OK) {
         return status;
     }
-    hold = sked_queue_seek_hold_(queue, id);
+    hold = sked_queue_seek_hold_(queue, id, now);
     if (hold == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
@@ -2759,42 +2836,46 @@ SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_tim
     return SKED_OK;
 }
 
-/* What is free when. Without live holds the classic test needs no calendar: processors only come
- * back. With holds a job of a width fits at an instant iff, until its expected end, (a) so many
- * processors are released by that instant and in no overlapping hold's set, and (b) whenever holds
- * by count are live, so many released processors, in no live set, remain beside it. Released are
- * idle processors, and those of jobs expected to have ended. A `guest` is a job that does not run
- * yet but is counted as if, on the processors of chosen_words_. */
+/* What is free when. Where no hold overlaps, the classic test needs no calendar: processors only
+ * come back. With holds a job fits during [from, to) iff (a) so many processors are released by
+ * `from` and in no overlapping hold's set, and (b) whenever holds by count are live, so many
+ * released processors, in no live set, remain beside it. Released are idle processors, and those of
+ * jobs expected to have ended; only idle ones where a job fits, or wants to, at `now`. A guest is a
+ * job that does not run yet but is counted as if, on the processors of chosen_words_. */
 
 typedef struct sked_guest_ {
     int present;
     sked_time end;
 } sked_guest_;
 
-/* future_words_ := the processors released by `at`; only idle ones if `at` is SKED_IDLE_. Cost
- * O(P). */
-#define SKED_IDLE_ INT64_C(-1)
-
-static sked_set sked_queue_released_(const sked_queue *queue, sked_time at, sked_guest_ guest) {
-    const sked_queue_state_ *state = queue->state_;
-    const sked_set idle = sked_queue_free_(queue);
-    const sked_set chosen = sked_set_view_(queue->chosen_words_, state->processors);
-    sked_set future = sked_set_view_(queue->future_words_, state->processors);
-    uint32_t i, p;
-    sked_set_copy(&future, &idle);
-    for (i = 0; i < state->running; i++) {
-        const uint32_t job = queue->ending_[i];
+/* Adds the processors of jobs expected to end by `at`, from the given place in ending_ on. */
+static uint32_t sked_queue_add_ended_(const sked_queue *queue, sked_set *set, uint32_t place,
+                                      sked_time at) {
+    for (; place < queue->state_->running; place++) {
+        const uint32_t job = queue->ending_[place];
+        uint32_t p;
         if (sked_queue_end_(queue, job) > at) {
             break;
         }
         for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
-            sked_set_add(&future, p);
+            sked_set_add(set, p);
         }
     }
+    return place;
+}
+
+/* The processors released by `at`, written to `set`; at SKED_IDLE_ only those idle already. */
+#define SKED_IDLE_ INT64_C(-1)
+
+static void sked_queue_released_(const sked_queue *queue, sked_set *set, sked_time at,
+                                 sked_guest_ guest) {
+    const sked_set idle = sked_queue_free_(queue);
+    const sked_set chosen = sked_set_view_(queue->chosen_words_, idle.size);
+    sked_set_copy(set, &idle);
+    (void)sked_queue_add_ended_(queue, set, 0, at);
     if (guest.present && guest.end > at) {
-        sked_set_andnot(&future, &chosen);
+        sked_set_andnot(set, &chosen);
     }
-    return future;
 }
 
 /* Takes the sets of all holds that overlap [from, to) out of a set. */
@@ -2810,51 +2891,66 @@ static void sked_queue_without_held_(const sked_queue *queue, sked_set *set, ske
     }
 }
 
-/* Condition (b) at one instant, for a job that would take `width` more processors. */
-static int sked_queue_beside_counts_(const sked_queue *queue, uint32_t width, sked_time at,
-                                     int idle_only, sked_guest_ guest) {
-    uint64_t kept = 0;
+/* How many processors the holds by count keep at an instant. */
+static uint64_t sked_queue_counted_(const sked_queue *queue, sked_time at) {
+    uint64_t count = 0;
     uint32_t hold;
-    sked_set future;
     for (hold = 0; hold < queue->state_->holds; hold++) {
         if (queue->hold_start_[hold] <= at && at < queue->hold_end_[hold]) {
-            kept += queue->hold_count_[hold];
+            count += queue->hold_count_[hold];
         }
     }
-    if (kept == 0) {
-        return 1;
-    }
-    future = sked_queue_released_(queue, idle_only ? SKED_IDLE_ : at, guest);
-    sked_queue_without_held_(queue, &future, at, at + 1);
-    return sked_set_count(&future) >= kept + width;
+    return count;
 }
 
-/* Does a job fit during [from, to)? `idle_only`: at `from` = now, count what is really idle.
- * What is free only shrinks where a hold starts: so (b) is checked at `from` and there. */
+/* Condition (b) at one instant, with what is released then. Takes `released` for its own. */
+static int sked_queue_beside_counts_(const sked_queue *queue, uint32_t width, sked_time at,
+                                     sked_set *released) {
+    sked_queue_without_held_(queue, released, at, at + 1);
+    return sked_set_count(released) >= sked_queue_counted_(queue, at) + width;
+}
+
+/* Does a job fit during [from, to), with these processors released at `from`? What is free shrinks
+ * only where a hold starts: so (b) is checked at `from` and there. */
 static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time from, sked_time to,
-                            int idle_only, sked_guest_ guest) {
-    sked_set future = sked_queue_released_(queue, idle_only ? SKED_IDLE_ : from, guest);
+                            const sked_set *released, sked_guest_ guest) {
+    sked_set future = sked_set_view_(queue->future_words_, released->size);
     uint32_t hold;
+    sked_set_copy(&future, released);
     sked_queue_without_held_(queue, &future, from, to);
-    if (sked_set_count(&future) < width ||
-        !sked_queue_beside_counts_(queue, width, from, idle_only, guest)) {
+    if (sked_set_count(&future) < width) {
+        return 0;
+    }
+    sked_set_copy(&future, released);
+    if (!sked_queue_beside_counts_(queue, width, from, &future)) {
         return 0;
     }
     for (hold = 0; hold < queue->state_->holds; hold++) {
         const sked_time start = queue->hold_start_[hold];
-        if (start > from && start < to &&
-            !sked_queue_beside_counts_(queue, width, start, 0, guest)) {
-            return 0;
+        if (start > from && start < to && sked_queue_counted_(queue, start) > 0) {
+            sked_queue_released_(queue, &future, start, guest);
+            if (!sked_queue_beside_counts_(queue, width, start, &future)) {
+                return 0;
+            }
         }
     }
     return 1;
 }
 
-/* The earliest instant after `at` at which something is given back: a job or a hold is expected to
- * end. */
+/* The earliest start of a hold; what ends by then need not look at holds. */
+static sked_time sked_queue_first_hold_(const sked_queue *queue) {
+    sked_time first = SKED_NEVER;
+    uint32_t hold;
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        first = queue->hold_start_[hold] < first ? queue->hold_start_[hold] : first;
+    }
+    return first;
+}
+
+/* The earliest instant after `at` at which something is given back: by a job or by a hold. */
 static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
     const sked_queue_state_ *state = queue->state_;
-    const uint32_t place = sked_queue_ending_from_(queue, at, 1);
+    const uint32_t place = sked_queue_ending_from_(queue, at + 1, 0);
     sked_time next = SKED_NEVER;
     uint32_t hold;
     if (place < state->running) {
@@ -2866,22 +2962,6 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
         }
     }
     return next;
-}
-
-/* The shadow time of the head among holds: it can only become possible when something is given
- * back. */
-static void sked_queue_shadow_among_holds_(sked_queue *queue) {
-    sked_queue_state_ *state = queue->state_;
-    const uint32_t head = state->head;
-    const sked_guest_ nobody = {0, 0};
-    sked_time at = state->now;
-    while (at != SKED_NEVER &&
-           !sked_queue_fits_(queue, queue->width_[head], at,
-                             sked_time_add(at, queue->estimate_[head]), 0, nobody)) {
-        at = sked_queue_next_end_(queue, at);
-    }
-    state->shadow = at;
-    state->extra = at == SKED_NEVER ? state->processors - queue->width_[head] : 0;
 }
 
 /* The shadow time of the head without holds, and how many processors it leaves over then (the
@@ -2901,6 +2981,35 @@ static void sked_queue_shadow_(sked_queue *queue) {
     }
     state->shadow = at;
     state->extra = available - width;
+    state->head_held = 0;
+}
+
+/* The same among holds: from the time without them on, whenever something is given back. What is
+ * released is collected in offer_words_. */
+static void sked_queue_shadow_among_holds_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t head = state->head;
+    const sked_guest_ nobody = {0, 0};
+    const sked_set idle = sked_queue_free_(queue);
+    sked_set released = sked_set_view_(queue->offer_words_, idle.size);
+    sked_time at = state->shadow;
+    uint32_t place = 0;
+    if (state->head_refused) {
+        state->head_held = 1;
+        state->extra = 0;
+        return;
+    }
+    sked_set_copy(&released, &idle);
+    for (; at != SKED_NEVER; at = sked_queue_next_end_(queue, at)) {
+        place = sked_queue_add_ended_(queue, &released, place, at);
+        if (sked_queue_fits_(queue, queue->width_[head], at,
+                             sked_time_add(at, queue->estimate_[head]), &released, nobody)) {
+            break;
+        }
+    }
+    state->shadow = at;
+    state->head_held = at != SKED_NEVER;
+    state->extra = state->head_held ? 0 : state->processors - queue->width_[head];
 }
 
 /* a pass */
@@ -2908,25 +3017,21 @@ static void sked_queue_shadow_(sked_queue *queue) {
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     const sked_status status = sked_queue_ready_(queue, now);
     sked_queue_state_ *state = queue->state_;
-    uint32_t hold;
     if (status != SKED_OK) {
         return status;
     }
     state->now = now;
-    for (hold = state->holds; hold > 0; hold--) {
-        if (queue->hold_end_[hold - 1] <= now) {
-            sked_queue_forget_hold_(queue, hold - 1);
-        }
-    }
+    sked_queue_forget_ended_holds_(queue, now);
+    state->hold_from = sked_queue_first_hold_(queue);
     state->counters.passes++;
     state->phase = SKED_PHASE_HEADS_;
     state->cursor = state->head = SKED_NONE;
     state->shadow = SKED_NEVER;
-    state->extra = 0;
+    state->extra = state->head_held = state->head_refused = 0;
     return SKED_OK;
 }
 
-/* Asks the picker for a job's processors among the idle ones that no hold takes before its end. */
+/* Asks the picker for a job's processors, among the idle ones that no hold takes before its end. */
 static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue);
@@ -2947,16 +3052,17 @@ static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
     return status == SKED_OK;
 }
 
-/* Can a waiting job start now, for all that runs and is held? Looks only; chosen_words_ are its
- * own. */
+/* Can a waiting job start now, for all that runs and is held? */
 static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end) {
     const sked_guest_ nobody = {0, 0};
-    queue->state_->counters.jobs_looked_at++;
-    if (queue->width_[job] > queue->state_->processors_free) {
+    const sked_set idle = sked_queue_free_(queue);
+    sked_queue_state_ *state = queue->state_;
+    state->counters.jobs_looked_at++;
+    if (queue->width_[job] > state->processors_free) {
         return 0;
     }
-    return queue->state_->holds == 0 || sked_queue_fits_(queue, queue->width_[job],
-                                                         queue->state_->now, end, 1, nobody);
+    return end <= state->hold_from ||
+           sked_queue_fits_(queue, queue->width_[job], state->now, end, &idle, nobody);
 }
 
 /* Makes the chosen processors the job's, and tells the action. */
@@ -2971,79 +3077,84 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_time end, s
     action->start = state->now;
     action->end = end;
     action->width = queue->width_[job];
-    action->extra = state->holds == 0 ? state->extra : 0;
-    action->head = state->head == SKED_NONE ? 0 : queue->id_[state->head];
+    action->extra = state->extra;
     action->shadow = state->shadow;
+    action->head = state->head == SKED_NONE ? 0 : queue->id_[state->head];
     sked_queue_stop_waiting_(queue, job);
     sked_queue_run_(queue, job, &chosen);
     state->counters.started++;
 }
 
-/* First half of a pass: heads, until one does not fit. Then turns to the jobs behind it. */
+/* Turns from the heads to the jobs behind the one that does not fit. */
+static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refused) {
+    sked_queue_state_ *state = queue->state_;
+    if (state->depth == 0 || state->waiting < 2 || state->processors_free == 0) {
+        state->phase = SKED_PHASE_CLOSED_;
+        return;
+    }
+    state->phase = SKED_PHASE_BEHIND_;
+    state->head = head;
+    state->head_refused = refused ? 1u : 0u;
+    state->cursor = sked_queue_has_fill_list_(queue) ? state->fill_front : queue->next_[head];
+    sked_queue_shadow_(queue);
+    if (sked_time_add(state->shadow, queue->estimate_[head]) > state->hold_from) {
+        sked_queue_shadow_among_holds_(queue);
+    }
+}
+
+/* First half of a pass: heads, until one does not fit. */
 static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t job = state->front;
     sked_time end;
+    int fits;
     if (job == SKED_NONE) {
         state->phase = SKED_PHASE_CLOSED_;
         return 0;
     }
     end = sked_time_add(state->now, queue->estimate_[job]);
-    if (sked_queue_can_start_(queue, job, end) && sked_queue_pick_(queue, job, end)) {
+    fits = sked_queue_can_start_(queue, job, end);
+    if (fits && sked_queue_pick_(queue, job, end)) {
         sked_queue_commit_(queue, job, end, SKED_HEAD, action);
         return 1;
     }
-    if (state->policy == (uint32_t)SKED_NO_BACKFILL || state->waiting < 2 ||
-        state->processors_free == 0) {
-        state->phase = SKED_PHASE_CLOSED_;
-        return 0;
-    }
-    state->head = job;
-    state->phase = SKED_PHASE_BEHIND_;
-    state->cursor = state->policy == (uint32_t)SKED_EASY_SJBF ? state->shortest : queue->next_[job];
-    if (state->holds == 0) {
-        sked_queue_shadow_(queue);
-    } else {
-        sked_queue_shadow_among_holds_(queue);
-    }
+    sked_queue_look_behind_(queue, job, fits);
     return 0;
 }
 
-/* May a job that can start now start, for all that the head is promised? A job that ends by the
- * shadow time gives back in time; one that does not must fit beside the head. */
-static int sked_queue_spares_head_(const sked_queue *queue, uint32_t job, sked_time end,
-                                   int beside) {
+/* With the chosen processors taken until `end`, does the head still fit at its shadow time? */
+static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
     const sked_queue_state_ *state = queue->state_;
+    sked_set released = sked_set_view_(queue->offer_words_, state->processors);
     sked_guest_ guest;
-    if (state->holds == 0 || state->shadow == SKED_NEVER) {
-        return !beside || queue->width_[job] <= state->extra;
-    }
     guest.present = 1;
     guest.end = end;
+    sked_queue_released_(queue, &released, state->head_refused ? SKED_IDLE_ : state->shadow, guest);
     return sked_queue_fits_(queue, queue->width_[state->head], state->shadow,
-                            sked_time_add(state->shadow, queue->estimate_[state->head]), 0, guest);
+                            sked_time_add(state->shadow, queue->estimate_[state->head]), &released,
+                            guest);
 }
 
-/* Second half: one candidate after the other, each looked at once. */
+/* Second half: one candidate after the other, each looked at once. One that ends by the shadow time
+ * gives back in time; one that does not must fit beside the head. Where a hold overlaps the head's
+ * run numbers are not enough: then the very processors decide. */
 static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    const int by_estimate = state->policy == (uint32_t)SKED_EASY_SJBF;
-    const uint32_t *next = by_estimate ? queue->longer_ : queue->next_;
-    const int classic = state->holds == 0 || state->shadow == SKED_NEVER;
+    const uint32_t *next = sked_queue_has_fill_list_(queue) ? queue->fill_next_ : queue->next_;
     while (state->cursor != SKED_NONE && state->processors_free > 0) {
-        const uint32_t job = state->cursor;
+        const uint32_t job = state->cursor, width = queue->width_[job];
         const sked_time end = sked_time_add(state->now, queue->estimate_[job]);
         const int beside = end > state->shadow || end == SKED_NEVER;
         state->cursor = next[job];
         if (job == state->head || !sked_queue_can_start_(queue, job, end) ||
-            (classic && !sked_queue_spares_head_(queue, job, end, beside)) ||
+            (!state->head_held && beside && width > state->extra) ||
             !sked_queue_pick_(queue, job, end) ||
-            (!classic && !sked_queue_spares_head_(queue, job, end, beside))) {
+            (state->head_held && !sked_queue_spares_head_(queue, end))) {
             continue;
         }
         sked_queue_commit_(queue, job, end, beside ? SKED_BESIDE_HEAD : SKED_BEFORE_SHADOW, action);
-        if (beside && classic) {
-            state->extra -= queue->width_[job];
+        if (beside && !state->head_held) {
+            state->extra -= width;
         }
         return 1;
     }
@@ -3106,7 +3217,7 @@ SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
 
 /* questions */
 
-SKED_API sked_status sked_queue_tell(const sked_queue *queue, sked_queue_facts *facts) {
+SKED_API sked_status sked_queue_look(const sked_queue *queue, sked_queue_facts *facts) {
     const sked_queue_state_ *state = queue->state_;
     SKED_ASSERT(facts != NULL);
     if (state == NULL) {
@@ -3184,9 +3295,9 @@ static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
     sked_bytes_copy_(to->first_, from->first_, jobs * u32);
     sked_bytes_copy_(to->next_, from->next_, jobs * u32);
     sked_bytes_copy_(to->previous_, from->previous_, jobs * u32);
-    if (from->state_->policy == (uint32_t)SKED_EASY_SJBF) {
-        sked_bytes_copy_(to->longer_, from->longer_, jobs * u32);
-        sked_bytes_copy_(to->shorter_, from->shorter_, jobs * u32);
+    if (sked_queue_has_fill_list_(from)) {
+        sked_bytes_copy_(to->fill_next_, from->fill_next_, jobs * u32);
+        sked_bytes_copy_(to->fill_previous_, from->fill_previous_, jobs * u32);
     }
     sked_bytes_copy_(to->ending_, from->ending_, (size_t)from->state_->running * u32);
 }
@@ -3211,9 +3322,10 @@ static sked_queue_settings sked_queue_settings_(const sked_queue_state_ *state) 
     settings.processors = state->processors;
     settings.jobs_max = state->jobs_max;
     settings.holds_max = state->holds_max;
-    settings.order = (sked_order)state->order;
-    settings.policy = (sked_policy)state->policy;
     settings.estimate_missing = state->estimate_missing;
+    settings.order = (sked_order)state->order;
+    settings.backfill_order = (sked_order)state->backfill_order;
+    settings.depth = state->depth;
     return settings;
 }
 
@@ -3221,7 +3333,7 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
     sked_queue_settings settings;
     sked_queue larger;
     size_t bytes;
-    sked_status status = sked_queue_ready_(queue, SKED_TIME_MAX);
+    sked_status status = sked_queue_open_to_change_(queue);
     uint32_t job;
     if (status != SKED_OK) {
         return status;
@@ -3261,46 +3373,85 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
     return SKED_OK;
 }
 
-/* soundness: every index is checked before it is followed, and every walk is bounded by a count */
+/* soundness: every index is checked before it is followed, and every walk is bounded by a count. A
+ * list that ends after so many steps as it should has no index twice: it would never end. */
 
-static int sked_queue_sound_state_(const sked_queue *queue) {
+static int sked_queue_sound_settings_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    const sked_queue_settings settings = sked_queue_settings_(state);
+    sked_queue_settings settings;
     sked_queue sized;
     size_t bytes;
+    if (state->order > (uint32_t)SKED_BY_KEY || state->backfill_order > (uint32_t)SKED_BY_KEY) {
+        return 0;                       /* before they become an enum */
+    }
+    settings = sked_queue_settings_(state);
     return sked_queue_check_(&settings, &bytes) == SKED_OK && bytes == queue->bytes_ &&
            sked_queue_layout_(&sized, &settings, queue->state_) == bytes &&
            sized.hold_words_ == queue->hold_words_ &&
-           state->buckets == sked_queue_buckets_(state->jobs_max) && sked_is_point_(state->now) &&
-           state->phase <= (uint32_t)SKED_PHASE_BEHIND_ && state->holds <= state->holds_max &&
-           state->processors_free <= state->processors && state->running <= state->processors &&
-           state->running <= state->jobs_max && state->waiting <= state->jobs_max - state->running;
+           state->buckets == sked_queue_buckets_(state->jobs_max);
 }
 
-/* An index, in range, which its id leads to. */
-static int sked_queue_sound_job_(const sked_queue *queue, uint32_t job) {
+static int sked_queue_sound_counts_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    uint32_t found, steps = 0;
-    if (job >= state->jobs_max || queue->width_[job] == 0 ||
-        queue->width_[job] > state->processors || !sked_is_length_(queue->estimate_[job]) ||
-        queue->arrival_[job] >= state->arrivals) {
-        return 0;
+    const sked_set idle = sked_queue_free_(queue);
+    return sked_is_point_(state->now) && state->holds <= state->holds_max &&
+           state->running <= state->processors && state->running <= state->jobs_max &&
+           state->waiting <= state->jobs_max - state->running && sked_set_is_clean_(&idle) &&
+           sked_set_count(&idle) == state->processors_free;
+}
+
+/* The fields of every live job; and so many of each state as the counts say. */
+static int sked_queue_sound_jobs_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    uint32_t job, waiting = 0, running = 0;
+    for (job = 0; job < state->jobs_max; job++) {
+        const int is_waiting = queue->first_[job] == SKED_NONE;
+        if (queue->first_[job] == SKED_UNUSED_) {
+            continue;
+        }
+        if (queue->width_[job] == 0 || queue->width_[job] > state->processors ||
+            !sked_is_length_(queue->estimate_[job]) || queue->arrival_[job] >= state->arrivals ||
+            (!is_waiting && (queue->first_[job] >= state->processors ||
+                             !sked_is_point_(queue->start_[job]) ||
+                             queue->start_[job] > state->now)) ||
+            (is_waiting && queue->start_[job] != SKED_NEVER)) {
+            return 0;
+        }
+        waiting += is_waiting ? 1u : 0u;
+        running += is_waiting ? 0u : 1u;
     }
-    found = *sked_queue_bucket_of_(queue, queue->id_[job]);
-    while (found < state->jobs_max && queue->id_[found] != queue->id_[job] &&
-           steps < state->jobs_max) {
-        found = queue->id_next_[found];
-        steps++;
+    return waiting == state->waiting && running == state->running;
+}
+
+static int sked_queue_is_live_(const sked_queue *queue, uint32_t job) {
+    return job < queue->state_->jobs_max && queue->first_[job] != SKED_UNUSED_;
+}
+
+/* Every live job stands in the chain of its id, by rising ids; and nothing else does. */
+static int sked_queue_sound_ids_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    uint32_t bucket, found = 0;
+    for (bucket = 0; bucket < state->buckets; bucket++) {
+        uint32_t job = queue->bucket_[bucket], before = SKED_NONE;
+        for (; job != SKED_NONE; job = queue->id_next_[job]) {
+            if (!sked_queue_is_live_(queue, job) ||
+                sked_queue_bucket_of_(queue, queue->id_[job]) != &queue->bucket_[bucket] ||
+                (before != SKED_NONE && queue->id_[job] <= queue->id_[before])) {
+                return 0;
+            }
+            before = job;
+            found++;
+        }
     }
-    return found == job;
+    return found == state->waiting + state->running;
 }
 
 static int sked_queue_sound_list_(const sked_queue *queue, const sked_list_ *list) {
     uint32_t job = *list->front, before = SKED_NONE, count;
     for (count = 0; count < queue->state_->waiting; count++) {
-        if (!sked_queue_sound_job_(queue, job) || list->previous[job] != before ||
-            queue->first_[job] != SKED_NONE || queue->start_[job] != SKED_NEVER ||
-            (before != SKED_NONE && !sked_queue_before_(queue, before, job, list->by_estimate))) {
+        if (job >= queue->state_->jobs_max || queue->first_[job] != SKED_NONE ||
+            list->previous[job] != before ||
+            (before != SKED_NONE && !sked_queue_before_(queue, before, job, list->order))) {
             return 0;
         }
         before = job;
@@ -3309,7 +3460,19 @@ static int sked_queue_sound_list_(const sked_queue *queue, const sked_list_ *lis
     return job == SKED_NONE && *list->back == before;
 }
 
-/* A running job's chain: as long as the job is wide, and each processor is its own. */
+static int sked_queue_sound_spare_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    uint32_t job = state->spare, count;
+    for (count = state->waiting + state->running; count < state->jobs_max; count++) {
+        if (job >= state->jobs_max || queue->first_[job] != SKED_UNUSED_) {
+            return 0;
+        }
+        job = queue->next_[job];
+    }
+    return job == SKED_NONE;
+}
+
+/* A running job's chain: as long as the job is wide, over busy processors that name the job. */
 static int sked_queue_sound_chain_(const sked_queue *queue, uint32_t job) {
     const sked_set idle = sked_queue_free_(queue);
     uint32_t p = queue->first_[job], count;
@@ -3322,18 +3485,24 @@ static int sked_queue_sound_chain_(const sked_queue *queue, uint32_t job) {
     return p == SKED_NONE;
 }
 
+/* The running jobs, each once, since their order is strict. */
 static int sked_queue_sound_running_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    uint32_t i, busy = 0;
+    uint32_t i, before = SKED_NONE, busy = 0;
     for (i = 0; i < state->running; i++) {
         const uint32_t job = queue->ending_[i];
-        if (!sked_queue_sound_job_(queue, job) || !sked_is_point_(queue->start_[job]) ||
-            queue->start_[job] > state->now || !sked_queue_sound_chain_(queue, job) ||
-            queue->width_[job] > state->processors - busy ||
-            (i > 0 && sked_queue_end_(queue, job) <
-                          sked_queue_end_(queue, queue->ending_[i - 1]))) {
+        if (!sked_queue_is_live_(queue, job) || queue->first_[job] == SKED_NONE ||
+            !sked_queue_sound_chain_(queue, job) || queue->width_[job] > state->processors - busy) {
             return 0;
         }
+        if (before != SKED_NONE) {
+            const sked_time end = sked_queue_end_(queue, job);
+            const sked_time last = sked_queue_end_(queue, before);
+            if (end < last || (end == last && queue->arrival_[job] <= queue->arrival_[before])) {
+                return 0;
+            }
+        }
+        before = job;
         busy += queue->width_[job];
     }
     return busy + state->processors_free == state->processors;
@@ -3344,25 +3513,14 @@ static int sked_queue_sound_processors_(const sked_queue *queue) {
     const sked_set idle = sked_queue_free_(queue);
     uint32_t p;
     for (p = 0; p < state->processors; p++) {
+        const uint32_t back = state->processors + p;
         if (sked_set_has(&idle, p) != (queue->slot_job_[p] == SKED_NONE) ||
-            queue->slot_job_[state->processors + p] != SKED_NONE || queue->usage_[p] > 1000 ||
-            queue->usage_[state->processors + p] > 1000) {
+            queue->slot_job_[back] != SKED_NONE || queue->usage_[p] > 1000 ||
+            queue->usage_[back] > 1000) {
             return 0;
         }
     }
-    return sked_set_count(&idle) == state->processors_free;
-}
-
-static int sked_queue_sound_spare_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
-    uint32_t job = state->spare, count;
-    for (count = state->waiting + state->running; count < state->jobs_max; count++) {
-        if (job >= state->jobs_max || queue->first_[job] != SKED_NONE) {
-            return 0;
-        }
-        job = queue->next_[job];
-    }
-    return job == SKED_NONE;
+    return 1;
 }
 
 static int sked_queue_sound_holds_(const sked_queue *queue) {
@@ -3374,30 +3532,67 @@ static int sked_queue_sound_holds_(const sked_queue *queue) {
         span.end = queue->hold_end_[hold];
         span.count = queue->hold_count_[hold];
         span.set = span.count == 0 ? &kept : NULL;
-        if (sked_queue_check_span_(queue, &span) != SKED_OK ||
-            sked_queue_seek_hold_(queue, queue->hold_id_[hold]) != hold) {
+        if (!sked_set_is_clean_(&kept) || sked_queue_check_span_(queue, &span) != SKED_OK) {
             return 0;
         }
     }
     return 1;
 }
 
+/* Of two live holds with one id the second would never be found. */
+static int sked_queue_sound_hold_ids_(const sked_queue *queue) {
+    const sked_time now = queue->state_->now;
+    uint32_t hold;
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        if (queue->hold_end_[hold] > now &&
+            sked_queue_seek_hold_(queue, queue->hold_id_[hold], now) != hold) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int sked_queue_sound_pass_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    if (state->phase == (uint32_t)SKED_PHASE_CLOSED_) {
+        return 1;
+    }
+    if (state->hold_from != sked_queue_first_hold_(queue)) {
+        return 0;
+    }
+    if (state->phase == (uint32_t)SKED_PHASE_HEADS_) {
+        return state->head == SKED_NONE;
+    }
+    return state->phase == (uint32_t)SKED_PHASE_BEHIND_ && state->depth > 0 &&
+           state->front != SKED_NONE && state->head == state->front &&
+           (state->cursor == SKED_NONE ||
+            (state->cursor < state->jobs_max && queue->first_[state->cursor] == SKED_NONE)) &&
+           state->shadow >= state->now &&
+           (sked_is_point_(state->shadow) || state->shadow == SKED_NEVER) &&
+           state->extra <= state->processors && state->head_held <= 1 &&
+           state->head_refused <= 1 &&
+           (!state->head_held || state->shadow != SKED_NEVER);
+}
+
 SKED_API sked_status sked_queue_sound(const sked_queue *queue) {
+    sked_list_ in_order, fill_order;
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (sked_queue_sound_state_(queue)) {
-        const sked_list_ in_order = sked_queue_in_order_(queue);
-        const sked_list_ by_estimate = sked_queue_by_estimate_(queue);
-        const int shortest_first = queue->state_->policy == (uint32_t)SKED_EASY_SJBF;
-        if (sked_queue_sound_list_(queue, &in_order) &&
-            (!shortest_first || sked_queue_sound_list_(queue, &by_estimate)) &&
-            sked_queue_sound_running_(queue) && sked_queue_sound_processors_(queue) &&
-            sked_queue_sound_spare_(queue) && sked_queue_sound_holds_(queue)) {
-            return SKED_OK;
-        }
+    if (!sked_queue_sound_settings_(queue) || !sked_queue_sound_counts_(queue) ||
+        !sked_queue_sound_jobs_(queue)) {
+        return SKED_E_DAMAGED;
     }
-    return SKED_E_DAMAGED;
+    in_order = sked_queue_in_order_(queue);
+    fill_order = sked_queue_fill_order_(queue);
+    return sked_queue_sound_ids_(queue) && sked_queue_sound_list_(queue, &in_order) &&
+                   (!sked_queue_has_fill_list_(queue) ||
+                    sked_queue_sound_list_(queue, &fill_order)) &&
+                   sked_queue_sound_spare_(queue) && sked_queue_sound_running_(queue) &&
+                   sked_queue_sound_processors_(queue) && sked_queue_sound_holds_(queue) &&
+                   sked_queue_sound_hold_ids_(queue) && sked_queue_sound_pass_(queue)
+               ? SKED_OK
+               : SKED_E_DAMAGED;
 }
 
 #if defined(__cplusplus) && defined(__GNUC__)

@@ -90,7 +90,7 @@ typedef struct day {
 static void day_submit(day *d, sked_time now) {
     sked_queue_facts facts;
     sked_job job = {0, 0, 0, 0, 0};
-    require(sked_queue_tell(&d->queue, &facts));
+    require(sked_queue_look(&d->queue, &facts));
     if (d->next_id == QUEUE_JOBS || facts.waiting + facts.running == QUEUE_JOBS_LIVE) {
         return;
     }
@@ -131,16 +131,19 @@ static void day_plan(day *d, sked_time now) {
 }
 
 /* One day of 150 jobs, tick by tick; with a hold by count and one by set if `holds`. */
-static uint64_t queue_kernel(sked_order order, sked_policy policy, int holds) {
+static uint64_t queue_kernel(sked_order order, sked_order backfill_order, uint32_t depth,
+                             int holds) {
     static day d;
-    sked_queue_settings settings = {QUEUE_PROCESSORS, QUEUE_JOBS_LIVE, 2, SKED_FCFS, SKED_EASY, 10};
+    sked_queue_settings settings = {QUEUE_PROCESSORS, QUEUE_JOBS_LIVE, 2, 10, SKED_FCFS, SKED_FCFS,
+                                    0};
     sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
     sked_set rack = sked_set_make(words, QUEUE_PROCESSORS);
     sked_span span = {100, 160, 9, NULL};
     sked_time now;
     uint32_t id;
     settings.order = order;
-    settings.policy = policy;
+    settings.backfill_order = backfill_order;
+    settings.depth = depth;
     require(sked_queue_init(&d.queue, &settings, NULL, room, sizeof room));
     d.seed = 2;
     d.hash = BENCH_HASH_START;
@@ -169,11 +172,11 @@ static uint64_t queue_kernel(sked_order order, sked_policy policy, int holds) {
     return d.hash;
 }
 
-static uint64_t queue_fcfs(void) { return queue_kernel(SKED_FCFS, SKED_NO_BACKFILL, 0); }
-static uint64_t queue_sjf(void) { return queue_kernel(SKED_SJF, SKED_NO_BACKFILL, 0); }
-static uint64_t queue_easy(void) { return queue_kernel(SKED_FCFS, SKED_EASY, 0); }
-static uint64_t queue_easy_sjbf(void) { return queue_kernel(SKED_FCFS, SKED_EASY_SJBF, 0); }
-static uint64_t queue_easy_holds(void) { return queue_kernel(SKED_FCFS, SKED_EASY, 1); }
+static uint64_t queue_fcfs(void) { return queue_kernel(SKED_FCFS, SKED_FCFS, 0, 0); }
+static uint64_t queue_sjf(void) { return queue_kernel(SKED_SJF, SKED_SJF, 0, 0); }
+static uint64_t queue_easy(void) { return queue_kernel(SKED_FCFS, SKED_FCFS, 1, 0); }
+static uint64_t queue_easy_sjbf(void) { return queue_kernel(SKED_FCFS, SKED_SJF, 1, 0); }
+static uint64_t queue_easy_holds(void) { return queue_kernel(SKED_FCFS, SKED_FCFS, 1, 1); }
 
 typedef struct kernel {
     const char *name;
@@ -273,18 +276,19 @@ static void give(void *ctx, void *block, size_t size) {
     free(block);
 }
 
-static void print_steady(const char *name, sked_policy policy, uint32_t processors,
-                         uint32_t waiting) {
+static void print_steady(const char *name, sked_order backfill_order, uint32_t depth,
+                         uint32_t processors, uint32_t waiting) {
     static steady s;
     const sked_mem mem = {take, give, NULL};
-    sked_queue_settings settings = {0, 0, 0, SKED_FCFS, SKED_EASY, SKED_NEVER};
+    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS, 0};
     sked_queue_facts before, after;
     size_t bytes;
     uint64_t median;
     uint32_t i;
     settings.processors = processors;
     settings.jobs_max = waiting + processors;
-    settings.policy = policy;
+    settings.backfill_order = backfill_order;
+    settings.depth = depth;
     require(sked_queue_bytes(&settings, &bytes));
     require(sked_queue_make(&s.queue, &settings, NULL, mem));
     s.processors = processors;
@@ -297,9 +301,9 @@ static void print_steady(const char *name, sked_policy policy, uint32_t processo
     for (i = 0; i < 200; i++) {
         steady_step(&s);
     }
-    require(sked_queue_tell(&s.queue, &before));
+    require(sked_queue_look(&s.queue, &before));
     median = bench_median_ns(steady_step, &s, 501);
-    require(sked_queue_tell(&s.queue, &after));
+    require(sked_queue_look(&s.queue, &after));
     printf("%-10s %10u %10u %8u %10.2f us %12.1f %10.1f\n", name, (unsigned)processors,
            (unsigned)waiting, (unsigned)after.running, (double)median / 1e3,
            (double)(after.counters.jobs_looked_at - before.counters.jobs_looked_at) / 502.0,
@@ -310,15 +314,17 @@ static void print_steady(const char *name, sked_policy policy, uint32_t processo
 static void print_queue_times(void) {
     static const struct {
         const char *name;
-        sked_policy policy;
-    } policies[] = {{"none", SKED_NO_BACKFILL}, {"easy", SKED_EASY}, {"easy-sjbf", SKED_EASY_SJBF}};
+        sked_order backfill_order;
+        uint32_t depth;
+    } policies[] = {{"none", SKED_FCFS, 0}, {"easy", SKED_FCFS, 1}, {"easy-sjbf", SKED_SJF, 1}};
     uint32_t i, waiting, processors;
     printf("\none end, one pass, the starts replaced: median of 501\n"
            "policy     processors    waiting  running          time    looked at  bytes/job\n");
     for (i = 0; i < 3; i++) {
         for (processors = 128; processors <= 4096; processors *= 32) {
             for (waiting = 10; waiting <= 10000; waiting *= 10) {
-                print_steady(policies[i].name, policies[i].policy, processors, waiting);
+                print_steady(policies[i].name, policies[i].backfill_order, policies[i].depth,
+                             processors, waiting);
             }
         }
     }

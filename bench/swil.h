@@ -514,7 +514,7 @@ static inline int swil_run(const workload *load, const swil_settings *settings, 
         status = swil_loop(&state);
     }
     if (status == SKED_OK) {
-        status = sked_queue_tell(&state.queue, &facts);
+        status = sked_queue_look(&state.queue, &facts);
     }
     if (status == SKED_OK) {
         swil_measure(load, facts.processors, starts, metrics);

@@ -47,15 +47,15 @@ static const char usage[] =
 
 typedef struct policy {
     const char *name, *title;
-    sked_order order;
-    sked_policy policy;
+    sked_order order, backfill_order;
+    uint32_t depth;
 } policy;
 
 static const policy policies[] = {
-    {"fcfs", "First come, first served", SKED_FCFS, SKED_NO_BACKFILL},
-    {"sjf", "Shortest job first", SKED_SJF, SKED_NO_BACKFILL},
-    {"easy", "EASY backfilling", SKED_FCFS, SKED_EASY},
-    {"easy-sjbf", "EASY backfilling, shortest first", SKED_FCFS, SKED_EASY_SJBF},
+    {"fcfs", "First come, first served", SKED_FCFS, SKED_FCFS, 0},
+    {"sjf", "Shortest job first", SKED_SJF, SKED_SJF, 0},
+    {"easy", "EASY backfilling", SKED_FCFS, SKED_FCFS, 1},
+    {"easy-sjbf", "EASY backfilling, shortest first", SKED_FCFS, SKED_SJF, 1},
 };
 
 /* As swil_rule numbers them. */
@@ -444,7 +444,8 @@ static int run_policy(const options *opts, const policy *which, const workload *
     state.told = time(NULL);
     state.gantt = gantt;
     settings.queue.order = which->order;
-    settings.queue.policy = which->policy;
+    settings.queue.backfill_order = which->backfill_order;
+    settings.queue.depth = which->depth;
     settings.rule = opts->rule;
     settings.on_start = gantt != NULL ? on_start : NULL;
     settings.on_progress = on_progress;

@@ -20,11 +20,18 @@
 
 enum { JOBS_MAX = 16 };
 
+typedef enum policy { NO_BACKFILL, EASY, EASY_SJBF } policy;
+
+static void use_policy(sked_queue_settings *settings, policy by) {
+    settings->depth = by != NO_BACKFILL;
+    settings->backfill_order = by == EASY_SJBF ? SKED_SJF : settings->order;
+}
+
 typedef struct small_case {         /* a job is {id, submit, run, estimate, width, type} */
     const workload_job *jobs;
     size_t count;
     uint32_t processors;
-    sked_policy policy;
+    policy by;
     const sked_span *holds;
     size_t holds_count;
 } small_case;
@@ -39,7 +46,7 @@ static int run_small(const small_case *small, swil_rule rule, int64_t *starts,
     load.jobs = jobs;
     load.count = small->count;
     load.processors = small->processors;
-    settings.queue.policy = small->policy;
+    use_policy(&settings.queue, small->by);
     settings.rule = rule;
     settings.holds = small->holds;
     settings.holds_count = small->holds_count;
@@ -79,7 +86,7 @@ static void test_three_rules_differ(void) {
     static const int64_t batch[] = {0, 0, 20, 25, 8, 5};
     static const int64_t submit[] = {0, 0, 20, 25, 5, 12};
     static const int64_t end[] = {0, 0, 20, 5, 25, 25};
-    const small_case small = {jobs, 6, 2, SKED_EASY_SJBF, NULL, 0};
+    const small_case small = {jobs, 6, 2, EASY_SJBF, NULL, 0};
 
     CHECK(starts_are(&small, SWIL_BATCH, batch));
     CHECK(starts_are(&small, SWIL_SUBMIT, submit));
@@ -95,7 +102,7 @@ static void test_early_end(void) {
     };
     static const int64_t batch[] = {0, 0, 20, 25, 8, 5};
     static const int64_t end[] = {0, 0, 20, 5, 25, 25};
-    const small_case small = {jobs, 6, 2, SKED_EASY_SJBF, NULL, 0};
+    const small_case small = {jobs, 6, 2, EASY_SJBF, NULL, 0};
 
     CHECK(starts_are(&small, SWIL_BATCH, batch));
     CHECK(starts_are(&small, SWIL_SUBMIT, batch));
@@ -117,7 +124,7 @@ static void test_ends_in_order_of_starts(void) {
     };
     static const int64_t in_turn[] = {4, 0, 0, 200, 15, 10, 10};
     static const int64_t batch[] = {4, 0, 0, 200, 10, 15, 15};
-    const small_case small = {jobs, 7, 5, SKED_EASY, NULL, 0};
+    const small_case small = {jobs, 7, 5, EASY, NULL, 0};
 
     CHECK(starts_are(&small, SWIL_END, in_turn));
     CHECK(starts_are(&small, SWIL_SUBMIT, in_turn));
@@ -133,7 +140,7 @@ static void test_ends_at_estimates(void) {
     };
     static const int64_t in_turn[] = {4, 0, 0, 200, 15, 10, 10};
     static const int64_t at_once[] = {4, 0, 0, 200, 10, 15, 15};
-    const small_case small = {jobs, 7, 5, SKED_EASY, NULL, 0};
+    const small_case small = {jobs, 7, 5, EASY, NULL, 0};
 
     CHECK(starts_are(&small, SWIL_END, in_turn));
     CHECK(starts_are(&small, SWIL_SUBMIT, at_once));
@@ -147,7 +154,7 @@ static void test_submits_in_file_order(void) {
         {5, 3, 1, 1, 1, 0}, {4, 3, 1, 1, 1, 0}, {3, 3, 1, 1, 1, 0}, {2, 0, 1, 1, 1, 0},
     };
     static const int64_t expected[] = {3, 4, 5, 6, 7, 8, 9, 0};
-    const small_case small = {jobs, 8, 1, SKED_NO_BACKFILL, NULL, 0};
+    const small_case small = {jobs, 8, 1, NO_BACKFILL, NULL, 0};
 
     CHECK(starts_are(&small, SWIL_BATCH, expected));
     CHECK(starts_are(&small, SWIL_SUBMIT, expected));
@@ -160,8 +167,8 @@ static void test_holds(void) {
     static const workload_job jobs[] = {{1, 0, 6, 6, 2, 0}, {2, 0, 3, 3, 1, 0}};
     static const sked_span hold = {5, 10, 2, NULL}, forever = {5, SKED_NEVER, 1, NULL};
     static const int64_t around[] = {10, 0}, never[] = {SKED_NEVER, 0};
-    const small_case small = {jobs, 2, 2, SKED_EASY, &hold, 1};
-    const small_case blocked = {jobs, 2, 2, SKED_EASY, &forever, 1};
+    const small_case small = {jobs, 2, 2, EASY, &hold, 1};
+    const small_case blocked = {jobs, 2, 2, EASY, &forever, 1};
     int64_t starts[JOBS_MAX];
     swil_metrics metrics;
     int rule;
@@ -180,7 +187,7 @@ static void test_estimates(void) {
     static const workload_job jobs[] = {
         {1, 0, 50, 10, 1, 0}, {2, 0, 5, 5, 2, 0}, {3, 0, 10, 0, 1, 0}, {4, 0, 0, 0, 1, 0}};
     static const int64_t expected[] = {0, 10, 0, 15};
-    const small_case small = {jobs, 4, 2, SKED_EASY, NULL, 0};
+    const small_case small = {jobs, 4, 2, EASY, NULL, 0};
     int64_t starts[JOBS_MAX];
     swil_metrics metrics;
 
@@ -195,7 +202,7 @@ static void test_estimates(void) {
 static void test_metrics(void) {
     static const workload_job jobs[] = {
         {1, 10, 4, 4, 2, 0}, {2, 10, 3, 9, 1, 0}, {3, 12, 20, 20, 1, 0}};
-    const small_case small = {jobs, 3, 2, SKED_NO_BACKFILL, NULL, 0};
+    const small_case small = {jobs, 3, 2, NO_BACKFILL, NULL, 0};
     int64_t starts[JOBS_MAX];
     swil_metrics m;
 
@@ -248,9 +255,9 @@ static void test_large_numbers(void) {
 static void test_refusals(void) {
     static const workload_job wide[] = {{1, 0, 5, 5, 1, 0}, {2, 1, 5, 5, 3, 0}};
     static const workload_job before[] = {{1, -1, 5, 5, 1, 0}};
-    const small_case too_wide = {wide, 2, 2, SKED_EASY, NULL, 0};
-    const small_case negative = {before, 1, 2, SKED_EASY, NULL, 0};
-    const small_case nothing = {wide, 0, 2, SKED_EASY, NULL, 0};
+    const small_case too_wide = {wide, 2, 2, EASY, NULL, 0};
+    const small_case negative = {before, 1, 2, EASY, NULL, 0};
+    const small_case nothing = {wide, 0, 2, EASY, NULL, 0};
     int64_t starts[JOBS_MAX];
     swil_metrics metrics;
 
@@ -295,7 +302,7 @@ static void test_callback(void) {
     load.jobs = jobs;
     load.count = 5;
     load.processors = 4;
-    settings.queue.policy = SKED_EASY;
+    use_policy(&settings.queue, EASY);
     settings.on_start = see_start;
     settings.ctx = &seen;
     for (rule = SWIL_BATCH; rule <= SWIL_END; rule++) {
@@ -335,7 +342,7 @@ static void test_texts(void) {
 
 typedef struct row {
     int all;                        /* 1: 28481 jobs; 0: the first 1000 */
-    sked_policy policy;
+    policy by;
     int actual;
     const char *rules;              /* letters of the rules that give this row */
     uint64_t wait_sum;
@@ -348,25 +355,25 @@ typedef struct row {
 #define PYSS(name) "kth.1000." name ".pyss"
 
 static const row rows[] = {
-    {1, SKED_NO_BACKFILL, 0, "BSE", 10075905909, 6814973310176, 0xd5c7d678facccda0, NULL},
-    {1, SKED_EASY, 0, "S", 194720954, 92576539734, 0x3c1b58c48038d036, SC15("easy")},
-    {1, SKED_EASY, 0, "E", 194720103, 92574462763, 0x0775e9bd7d6e4b8e, NULL},
-    {1, SKED_EASY, 0, "B", 194655880, 92687653743, 0xafea6a738c1035a8, NULL},
-    {1, SKED_EASY_SJBF, 0, "S", 168154005, 69405400580, 0x99dc51644f4107b6,
+    {1, NO_BACKFILL, 0, "BSE", 10075905909, 6814973310176, 0xd5c7d678facccda0, NULL},
+    {1, EASY, 0, "S", 194720954, 92576539734, 0x3c1b58c48038d036, SC15("easy")},
+    {1, EASY, 0, "E", 194720103, 92574462763, 0x0775e9bd7d6e4b8e, NULL},
+    {1, EASY, 0, "B", 194655880, 92687653743, 0xafea6a738c1035a8, NULL},
+    {1, EASY_SJBF, 0, "S", 168154005, 69405400580, 0x99dc51644f4107b6,
      SC15("easysjbf-reqtime")},
-    {1, SKED_EASY_SJBF, 0, "E", 168250316, 69616543434, 0xa89a7045cbec9c45, NULL},
-    {1, SKED_EASY_SJBF, 0, "B", 168142892, 69393636136, 0xd453c0852a1367df, NULL},
-    {1, SKED_EASY, 1, "SB", 180218700, 71722385112, 0xc50bfd8e5aef7a80, SC15("easy-clairvoyant")},
-    {1, SKED_EASY, 1, "E", 180022047, 71293531112, 0xa71acbf9d5608b5e, NULL},
-    {1, SKED_EASY_SJBF, 1, "S", 154823307, 49847718931, 0xb97e43bc60674533,
+    {1, EASY_SJBF, 0, "E", 168250316, 69616543434, 0xa89a7045cbec9c45, NULL},
+    {1, EASY_SJBF, 0, "B", 168142892, 69393636136, 0xd453c0852a1367df, NULL},
+    {1, EASY, 1, "SB", 180218700, 71722385112, 0xc50bfd8e5aef7a80, SC15("easy-clairvoyant")},
+    {1, EASY, 1, "E", 180022047, 71293531112, 0xa71acbf9d5608b5e, NULL},
+    {1, EASY_SJBF, 1, "S", 154823307, 49847718931, 0xb97e43bc60674533,
      SC15("easysjbf-clairvoyant")},
-    {1, SKED_EASY_SJBF, 1, "E", 154808462, 49857831218, 0xdeca8174e946f9c2, NULL},
-    {1, SKED_EASY_SJBF, 1, "B", 154817405, 49847241941, 0xdecae22bb38f1cff, NULL},
-    {0, SKED_NO_BACKFILL, 0, "BSE", 16618588, 447187467121, 0xd4d81beb88e0fc9c, PYSS("fcfs")},
-    {0, SKED_EASY, 0, "SE", 2925059, 48067119779, 0x645ef826df713c90, PYSS("easy")},
-    {0, SKED_EASY, 0, "B", 2925059, 48067119779, 0x2b543addadc61a59, NULL},
-    {0, SKED_EASY_SJBF, 0, "SE", 2660634, 38365082432, 0x209be4351c44f697, PYSS("easysjbf")},
-    {0, SKED_EASY_SJBF, 0, "B", 2660634, 38365082432, 0xd7d82b9128b6de4e, NULL},
+    {1, EASY_SJBF, 1, "E", 154808462, 49857831218, 0xdeca8174e946f9c2, NULL},
+    {1, EASY_SJBF, 1, "B", 154817405, 49847241941, 0xdecae22bb38f1cff, NULL},
+    {0, NO_BACKFILL, 0, "BSE", 16618588, 447187467121, 0xd4d81beb88e0fc9c, PYSS("fcfs")},
+    {0, EASY, 0, "SE", 2925059, 48067119779, 0x645ef826df713c90, PYSS("easy")},
+    {0, EASY, 0, "B", 2925059, 48067119779, 0x2b543addadc61a59, NULL},
+    {0, EASY_SJBF, 0, "SE", 2660634, 38365082432, 0x209be4351c44f697, PYSS("easysjbf")},
+    {0, EASY_SJBF, 0, "B", 2660634, 38365082432, 0xd7d82b9128b6de4e, NULL},
 };
 
 static FILE *open_packed(const char *folder, const char *name) {
@@ -418,7 +425,7 @@ static void check_row(const char *folder, const row *expected, swil_rule rule, c
     swil_metrics m;
     uint64_t measured, difference, published = expected->slowdown * (uint64_t)load->count;
 
-    settings.queue.policy = expected->policy;
+    use_policy(&settings.queue, expected->by);
     settings.rule = rule;
     CHECK(swil_run(load, &settings, starts, &m) == SKED_OK);
     CHECK(m.jobs == load->count && m.wait_sum.high == 0 && m.wait_sum.low == expected->wait_sum);
@@ -438,7 +445,7 @@ static void check_published_maxima(const workload *load, int64_t *starts) {
     swil_settings settings = {0};
     swil_metrics m;
 
-    settings.queue.policy = SKED_EASY;
+    use_policy(&settings.queue, EASY);
     settings.rule = SWIL_SUBMIT;
     CHECK(swil_run(load, &settings, starts, &m) == SKED_OK);
     CHECK(text_is(m.response_sum, m.jobs, 10, "15696.7981812436"));

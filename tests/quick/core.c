@@ -1,8 +1,8 @@
-/* core.c - quick tests of the core: time, statuses, memory, sets, pickers, wide numbers, sort, seal.
+/* core.c - quick tests of the core: time, statuses, memory, sets, pickers, wide, sort, seal.
  *
  * SPDX-License-Identifier: MIT
  *
- *     CHECK_ROOM          pairs that the tests of the sort may use, at least 128; 24 bytes or 32 each
+ *     CHECK_ROOM          pairs that the tests of the sort may use, at least 128
  *     SKED_ASSERT_ENDS    SKED_ASSERT ends the program: no contract is broken on purpose
  *
  * The public interface only. Runs on small targets too: no more of the C library than check.h. */
@@ -28,7 +28,8 @@ static void test_version(void) {
     CHECK(version % 100u == SKED_VERSION_PATCH);
     CHECK(sked_abi() == abi);
     CHECK(abi / 65536u == 1 && abi / 256u % 256u == SKED_WORD_BITS);
-    CHECK(abi % 256u == (sizeof(size_t) > 2) + (sizeof(size_t) > 4));
+    CHECK(abi % 4u == (sizeof(size_t) > 2) + (sizeof(size_t) > 4));
+    CHECK(abi % 256u / 4u == (sizeof(sked_pair) > 12));     /* is 64 bits aligned by 8? */
 }
 
 static void test_time(void) {
@@ -89,6 +90,13 @@ static void test_status(void) {
 
 #define UNIT sizeof(sked_align)
 
+/* How strictly a block is aligned: not at all where that is 1. */
+struct probe {
+    char first;
+    sked_align aligned;
+};
+#define ALIGNMENT offsetof(struct probe, aligned)
+
 static size_t offset_of(const sked_arena *arena, const void *block) {
     return (size_t)((const unsigned char *)block - arena->base);
 }
@@ -108,7 +116,7 @@ static void test_arena_fill(void) {
     a = mem.alloc(mem.ctx, 1);
     b = mem.alloc(mem.ctx, UNIT + 1);
     CHECK(a == (void *)room && arena.used == 3 * UNIT);
-    CHECK(b != NULL && offset_of(&arena, b) == UNIT && (uintptr_t)b % UNIT == 0);
+    CHECK(b != NULL && offset_of(&arena, b) == UNIT && (uintptr_t)b % ALIGNMENT == 0);
     CHECK(mem.alloc(mem.ctx, 0) == NULL && arena.used == 3 * UNIT);
     CHECK(mem.alloc(mem.ctx, 3 * UNIT + 4) == NULL && arena.used == 3 * UNIT);
     CHECK(mem.alloc(mem.ctx, SIZE_MAX) == NULL && arena.used == 3 * UNIT);
@@ -162,16 +170,18 @@ static void test_arena_crooked(void) {
     sked_arena arena;
     sked_mem mem = sked_arena_mem(&arena);
     size_t skip;
-    for (skip = 1; skip < UNIT; skip++) {
+    for (skip = 1; skip < ALIGNMENT; skip++) {
         void *block;
         sked_arena_init(&arena, bytes + skip, sizeof(room) - skip);
-        CHECK(arena.base == bytes + UNIT && arena.size == sizeof(room) - UNIT);
+        CHECK(arena.base == bytes + ALIGNMENT && arena.size == sizeof(room) - ALIGNMENT);
         block = mem.alloc(mem.ctx, arena.size);
-        CHECK(block == (void *)(bytes + UNIT) && arena.used == arena.size);
+        CHECK(block == (void *)(bytes + ALIGNMENT) && arena.used == arena.size);
+        sked_arena_init(&arena, bytes + skip, ALIGNMENT - skip);    /* nothing is left of it */
+        CHECK(arena.base == bytes + ALIGNMENT && arena.size == 0);
+        CHECK(mem.alloc(mem.ctx, 1) == NULL);
+        sked_arena_init(&arena, bytes + skip, 0);                   /* nor of this */
+        CHECK(arena.base == bytes + skip && arena.size == 0);
     }
-    sked_arena_init(&arena, bytes + 1, 2);          /* nothing is left of this one */
-    CHECK(arena.base == bytes + 3 && arena.size == 0);
-    CHECK(mem.alloc(mem.ctx, 1) == NULL);
 #endif
 }
 
@@ -356,12 +366,41 @@ static void test_sets(void) {
     }
 }
 
+/* Sets of two sizes must not meet; if they do, only words that both have are touched, and no bit
+ * above a size is set. */
+static void check_sizes(void) {
+#if !defined(SKED_ASSERT_ENDS)
+    static twin small, large;
+    const uint32_t low = SKED_WORD_BITS < 9 ? SKED_WORD_BITS : 9;
+    twin_make(&small, 9);
+    twin_make(&large, SET_MAX);
+    sked_set_fill(&large.set);
+    CHECK(!sked_set_equal(&small.set, &large.set) && !sked_set_equal(&large.set, &small.set));
+    sked_set_copy(&small.set, &large.set);
+    CHECK(sked_set_count(&small.set) == 9 && small.words[SKED_SET_WORDS(9u)] == SET_GUARD);
+    CHECK(sked_set_within(&small.set, &large.set) && sked_set_count(&large.set) == SET_MAX);
+    sked_set_clear(&small.set);
+    sked_set_or(&small.set, &large.set);
+    CHECK(sked_set_count(&small.set) == 9 && small.words[SKED_SET_WORDS(9u)] == SET_GUARD);
+    sked_set_clear(&large.set);
+    sked_set_or(&large.set, &small.set);
+    CHECK(sked_set_count(&large.set) == 9 && large.words[SKED_SET_WORDS(129u)] == SET_GUARD);
+    CHECK(sked_set_within(&large.set, &small.set) && !sked_set_equal(&large.set, &small.set));
+    sked_set_remove(&small.set, 0);
+    sked_set_and(&large.set, &small.set);
+    CHECK(!sked_set_has(&large.set, 0) && sked_set_has(&large.set, low - 1));
+    sked_set_andnot(&large.set, &small.set);
+    CHECK(sked_set_count(&large.set) == 0);
+#endif
+}
+
 static void test_set_contracts(void) {
     static const sked_set nothing = {NULL, 0};
     CHECK(sked_set_first(&nothing) == 0 && sked_set_count(&nothing) == 0);
     CHECK(SKED_SET_WORDS(0u) == 0 && SKED_SET_WORDS(1u) == 1);
     CHECK(SKED_SET_WORDS(UINT32_MAX) == UINT32_MAX / SKED_WORD_BITS + 1);
 #if !defined(SKED_ASSERT_ENDS)
+    check_sizes();
     {
         sked_word words[2] = {SET_GUARD, SET_GUARD};
         sked_set set = sked_set_make(words, 3);
@@ -759,25 +798,55 @@ static void test_seal(void) {
 #endif
 }
 
-/* The checksum is FNV-1a of 64 bits over what follows the seal: "foobar" has a published one. It
- * stands somewhere in the seal, and only there. */
-static void test_seal_checksum(void) {
-    static const char text[] = "foobar";
-    const uint64_t sum = UINT64_C(0x85944171F73967E8);
-    unsigned char block[SKED_SEAL_BYTES + 6];
-    uint32_t found = 0;
-    size_t at, i;
-    for (i = 0; i < 6; i++) {
-        block[SKED_SEAL_BYTES + i] = (unsigned char)text[i];
+/* The checksum is FNV-1a of 64 bits, over the version (in one step) and what follows the seal. */
+static uint64_t checksum_of(const unsigned char *block, size_t bytes, uint32_t version) {
+    const uint64_t prime = UINT64_C(0x100000001B3);
+    uint64_t sum = (UINT64_C(0xCBF29CE484222325) ^ version) * prime;
+    size_t at;
+    for (at = SKED_SEAL_BYTES; at < bytes; at++) {
+        sum = (sum ^ block[at]) * prime;
     }
-    sked_seal(block, sizeof(block), 1);
-    for (at = 0; at + 8 <= SKED_SEAL_BYTES; at++) {
-        const unsigned char *native = (const unsigned char *)&sum;
-        for (i = 0; i < 8 && block[at + i] == native[i]; i++) {
+    return sum;
+}
+
+/* Where a pattern stands in a seal: it must be there, and only once. */
+static size_t find_in_seal(const unsigned char *block, const void *pattern, size_t bytes) {
+    const unsigned char *wanted = (const unsigned char *)pattern;
+    size_t at, i, place = 0, found = 0;
+    for (at = 0; at + bytes <= SKED_SEAL_BYTES; at += 4) {
+        for (i = 0; i < bytes && block[at + i] == wanted[i]; i++) {
         }
-        found += i == 8;
+        if (i == bytes) {
+            place = at;
+            found++;
+        }
     }
     CHECK(found == 1);
+    return place;
+}
+
+/* A block that a later version of the kit has sealed is welcome, if its checksum is right. */
+static void test_seal_version(void) {
+    unsigned char block[SKED_SEAL_BYTES + 9];
+    const uint32_t ours = sked_version(), later = ours + 3;
+    const unsigned char *bytes = (const unsigned char *)&later;
+    uint64_t sum;
+    size_t version_at, sum_at, i;
+    fill_block(block, sizeof(block));
+    sked_seal(block, sizeof(block), UINT32_C(0x12345678));
+    sum = checksum_of(block, sizeof(block), ours);
+    version_at = find_in_seal(block, &ours, sizeof(ours));
+    sum_at = find_in_seal(block, &sum, sizeof(sum));
+    for (i = 0; i < sizeof(later); i++) {
+        block[version_at + i] = bytes[i];
+    }
+    CHECK(sked_seal_check(block, sizeof(block), UINT32_C(0x12345678)) == SKED_E_DAMAGED);
+    sum = checksum_of(block, sizeof(block), later);
+    bytes = (const unsigned char *)&sum;
+    for (i = 0; i < sizeof(sum); i++) {
+        block[sum_at + i] = bytes[i];
+    }
+    CHECK(sked_seal_check(block, sizeof(block), UINT32_C(0x12345678)) == SKED_OK);
 }
 
 int main(void) {
@@ -797,6 +866,6 @@ int main(void) {
     test_sort();
     test_sort_adversary();
     test_seal();
-    test_seal_checksum();
+    test_seal_version();
     return check_done("quick core");
 }
