@@ -467,7 +467,7 @@ typedef struct sked_map_result {
  * Fails     as sked_map_bytes, sked_map_prepare and sked_map_run; SKED_E_MEMORY iff mem refuses.
  *           Rows and result are unchanged then.
  * Cost      n jobs, m machines. OLB, MET, MCT: O(n m). Min-min: O(n m) per reading of the table (1
- *           to 4 in practice, 33 at most), O(e log n) for the e entries that can matter (a few per
+ *           to 4 in practice, 23 at most), O(e log n) for the e entries that can matter (a few per
  *           job where machines differ in what they are good at, n m at worst), O((n + e) log m).
  *           Max-min, and min-min with an option: O(n n + u m), u <= n n looks at a job again (about
  *           n n / (2 m) in practice). Sufferage: the same. Sufferage in passes: O(n m) per pass.
@@ -532,10 +532,10 @@ typedef enum sked_order {   /* of waiting jobs; equals by submission         */
 
 #define SKED_REFUSE_MISSING INT64_C(-1)
 
-/* The usual names:                  order   backfill_order      depth
- *     no backfilling                any     (unused)            0
- *     EASY                          any     the same as order   1
- *     EASY-SJBF                     FCFS    SJF                 1         */
+/* The usual names are settings of the last three fields:
+ *     FCFS, SJF     depth 0, and that order
+ *     EASY          depth 1, both orders SKED_FCFS
+ *     EASY-SJBF     depth 1, order SKED_FCFS, backfill_order SKED_SJF */
 typedef struct sked_queue_settings {
     uint32_t processors;            /* 1 .. 2^31 - 1                                          */
     uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
@@ -545,8 +545,9 @@ typedef struct sked_queue_settings {
                                        SKED_NEVER: no bound; or SKED_REFUSE_MISSING           */
     sked_order order;               /* of the queue; its first job is the head                */
     sked_order backfill_order;      /* of the jobs behind a blocked head; equals in the queue's
-                                       order                                                  */
-    uint32_t depth;                 /* so many first jobs are promised a start: 0 or 1        */
+                                       order. Ignored at depth 0                              */
+    uint32_t depth;                 /* how many of the first jobs are promised a start: 0, so that
+                                       a blocked head blocks all; or 1                        */
 } sked_queue_settings;
 
 typedef struct sked_job {
@@ -658,11 +659,11 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
 /* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
 SKED_API void sked_queue_drop(sked_queue *queue);
 
-/* The events below share these failures: SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now is not in 0
- * .. SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are looked
- * for in the order in which they are named; whatever fails changes nothing. Costs name w waiting
- * and r running jobs, h holds, P processors. To find a job by its id is O(1) expected, and O(w + r)
- * for ids that are chosen against the hash. */
+/* The events below share these failures: SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now is negative
+ * or beyond SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are
+ * looked for in the order in which they are named; whatever fails changes nothing. Costs name w
+ * waiting and r running jobs, h holds, P processors. To find a job by its id is O(1) expected, and
+ * O(w + r) for ids that are chosen against the hash. */
 
 /* Tells that a job arrived at `now`.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
@@ -701,7 +702,7 @@ SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time
  *           its end so and not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has another
  *           size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
  *           SKED_E_FULL.
- * Cost      O(h + P / SKED_WORD_BITS). The set is copied. */
+ * Cost      O(h + P / SKED_WORD_BITS), and as much per hold that it forgets. The set is copied. */
 SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_span *span,
                                      sked_time now);
 
@@ -1810,7 +1811,7 @@ static uint32_t sked_map_columns_run_(sked_map_view_ *view, uint64_t slack, uint
 
 /* How far apart loads typically drift: some times of typical jobs, by a sample of the lines. Any
  * value gives the same plan. */
-#define SKED_MAP_DRIFT_ 3u
+#define SKED_MAP_DRIFT_ 2u
 
 static uint64_t sked_map_columns_slack_(const sked_map_view_ *view) {
     const uint32_t sample = view->left_count < 64 ? view->left_count : 64;
@@ -1844,7 +1845,7 @@ static void sked_map_columns_(sked_map_view_ *view) {
                 view->left[view->left_count++] = view->left[i];
             }
         }
-        slack = slack < (uint64_t)SKED_TIME_MAX / 8 ? 4 * slack + 1 : (uint64_t)SKED_TIME_MAX;
+        slack = slack < (uint64_t)SKED_TIME_MAX / 8 ? 8 * slack + 1 : (uint64_t)SKED_TIME_MAX;
     }
 }
 
@@ -1854,6 +1855,7 @@ static void sked_map_columns_(sked_map_view_ *view) {
  * completion: they form a chain and are looked at again. Places lie in blocks with their lowest
  * bid; only blocks in which a bid has changed are searched. Served jobs bid UINT64_MAX; when they
  * are half of the places, the others move together. */
+
 /* Lets a job choose: writes its bid and enters it into its machine's chain. */
 static void sked_map_choose_(sked_map_view_ *view, uint32_t place, uint64_t flip) {
     const uint32_t job = view->left[place];

@@ -398,6 +398,32 @@ static void test_limits(void) {
     }
 }
 
+/* One machine for all there is of time: the loads drift apart as far as they can. In every
+ * heuristic each job follows the one before it. */
+static void test_drift(void) {
+    const uint32_t jobs = 10;
+    const sked_time each = SKED_TIME_MAX / 10;
+    uint32_t job;
+    int heuristic;
+    for (job = 0; job < jobs; job++) {
+        times[2 * job] = each;
+        times[2 * job + 1] = NEVER;
+    }
+    for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
+        sked_map_request request = request_of(heuristic, 0, jobs, 2, times);
+        CHECK(map_exactly(&request, NULL) == SKED_OK && result.makespan == 10 * each);
+        for (job = 0; job < jobs; job++) {
+            CHECK(rows[job].machine == 0 && rows[job].start == (sked_time)job * each);
+            CHECK(rows[job].end == (sked_time)(job + 1) * each);
+        }
+        times[0] = SKED_TIME_MAX;       /* all of it for one job */
+        request = request_of(heuristic, 0, 1, 2, times);
+        CHECK(map_exactly(&request, NULL) == SKED_OK && rows[0].end == SKED_TIME_MAX);
+        CHECK(rows[0].machine == 0 && rows[0].start == 0);
+        times[0] = each;
+    }
+}
+
 /* ---- blocks ---------------------------------------------------------------------------------- */
 
 static void check_run_refused(const sked_map_request *request, void *block, size_t bytes,
@@ -607,6 +633,7 @@ int main(void) {
     test_requests();
     test_tables();
     test_limits();
+    test_drift();
     test_blocks();
     test_bytes();
     test_again();

@@ -242,8 +242,8 @@ static void scene_extra(void) {
 }
 
 /*   5 | AAAAAAAAAAAA>     Q (0 to 2) and R end at the same instant: H finds 6 free then and leaves
- *   4 | RRRRRRRRRR        3 over, not 1, as if only Q had ended. So A, who goes on, disturbs nobody;
- *   2 | QQQQQQQQQQHHH     for B no processor is left now. */
+ *   4 | RRRRRRRRRR        3 over, not 1, as if only Q had ended. So A, who goes on, disturbs
+ *   2 | QQQQQQQQQQHHH     nobody; for B no processor is left now. */
 static void scene_one_instant(void) {
     static const started first[] = {
         HEAD_ON('Q', 0x07), HEAD_ON('R', 0x18), {'A', 0x20, SKED_BESIDE_HEAD, 3, 10, 'H'}, END
@@ -559,6 +559,24 @@ static void scene_refused_head(int adds) {
     CHECK(facts_of(&queue).counters.picker_refusals == (adds == 0));
 }
 
+/*   3 | xxxxx     0 to 2 are idle, 3 is held. The picker refuses A, which wants two of them. With B
+ *   2 | BBBBB     on one, two are left for A; with C on another, they would not be. Nothing is told
+ *   1 | .....     to be left over: where a hold overlaps A's run, that needs more than a number. */
+static void scene_refused_among_holds(void) {
+    static const started want[] = {{'B', 0x4, SKED_BESIDE_HEAD, 0, 2, 'A'}, END};
+    moody self = {'A', 0, 0, {0, 0, 0, 0, 0}, 0};
+    sked_picker picker = {pick_moodily, NULL};
+    picker.ctx = &self;
+    open_picking(4, SKED_FCFS, EASY, &picker);
+    hold_mask(1, 0, 100, 0x8, 0);
+    submit('A', 2, 3, 0);
+    submit('B', 1, 5, 0);
+    submit('C', 1, 5, 0);
+    check_pass(2, want);
+    CHECK(self.calls == 3 && self.offered == 0x3);
+    CHECK(facts_of(&queue).counters.picker_refusals == 1);
+}
+
 /* A candidate that is refused makes way for the next one. */
 static void scene_refused_candidate(void) {
     static const started want[] = {HEAD_ON('R', 0x8), {'B', 0x4, SKED_BEFORE_SHADOW, 0, 9, 'H'},
@@ -598,7 +616,8 @@ static void scene_hold_set(void) {
 }
 
 /*   1 | DDDDDxxxAAAAAA    One processor, any, is held during [5, 8). A needs both for six: not
- *   0 | CCCCCCCCAAAAAA    before 8. B would still run then. C ends at 8, beside the hold, D at 5. */
+ *   0 | CCCCCCCCAAAAAA    before 8. B would still run then. C ends at 8, beside the hold; D at
+ *                         5. */
 static void scene_hold_count(void) {
     static const started want[] = {
         {'C', 0x1, SKED_BEFORE_SHADOW, 0, 8, 'A'}, {'D', 0x2, SKED_BEFORE_SHADOW, 0, 8, 'A'}, END
@@ -1175,9 +1194,9 @@ static void test_memory(void) {
 /* ---- damaged blocks -------------------------------------------------------------------------- */
 
 /* Damage must be done to one field at a time, and a block has no public layout: so this section,
- * and it alone, reaches for the private fields of handle and block. On 8 processors, shortest first: A runs on 0-2
- * until 10, B on 3-4 until 20; C, D, E wait for all eight; a hold by set, one by count; three
- * indices are not used. */
+ * and it alone, reaches for the private fields of handle and block. On 8 processors, backfilling
+ * the shortest first: A runs on 0-2 until 10, B on 3-4 until 20; C, D, E wait for all eight; a hold
+ * by set, one by count; three indices are not used. */
 static void open_forgery(void) {
     static const started want[] = {HEAD_ON('A', 0x07), HEAD_ON('B', 0x18), END};
     open_queue(8, SKED_FCFS, SJBF);
@@ -1297,7 +1316,9 @@ static void test_forged_machine(void) {
     CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
     queue.free_words_[0] = (sked_word)(queue.free_words_[0] ^ 0x81u);   /* free, said taken */
     CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
-    queue.free_words_[0] = (sked_word)(queue.free_words_[0] ^ 0x80u);
+    queue.free_words_[0] = (sked_word)(queue.free_words_[0] ^ 0x01u);   /* both: the count fits */
+    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    queue.free_words_[0] = (sked_word)(queue.free_words_[0] ^ 0x81u);
     queue.usage_[3] = 1001;
     CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
     queue.usage_[3] = 0;
@@ -1343,16 +1364,50 @@ static void test_forged_state(void) {
     CHECK(is_damaged_by32(&state->spare, SKED_NONE) && is_damaged_by32(&state->spare, 8));
     CHECK(is_damaged_by32(&queue.next_[state->spare], state->spare));
     CHECK(is_damaged_by32(&state->phase, 3));
+    queue.hold_words_++;                                        /* a handle on another block */
+    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    queue.hold_words_--;
+    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    open_scene(EASY);                                           /* 8 processors, 4 jobs at most */
+    CHECK(is_damaged_by32(&queue.state_->running, 5));
+}
+
+/* An open pass, before its first action and behind the head. */
+static void test_forged_pass(void) {
+    static const started none[] = {END};
+    sked_queue_state_ *state;
+    sked_action action;
+    open_queue(2, SKED_FCFS, EASY);
+    check_pass(0, none);
+    CHECK(is_damaged_by32(&queue.state_->phase, 2) && is_damaged_by32(&queue.state_->phase, 3));
+    open_scene(EASY);
+    submit(4, 1, 1, 10);
+    CHECK(sked_queue_plan(&queue, 10) == SKED_OK && sked_queue_sound(&queue) == SKED_OK);
+    state = queue.state_;
+    CHECK(is_damaged_by32(&state->head, 8) && is_damaged_by32(&state->phase, 2));
+    CHECK(is_damaged_by_time(&state->hold_from, 51));
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 4);
+    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(is_damaged_by32(&state->depth, 0));
+    CHECK(is_damaged_by32(&state->head, 8) && is_damaged_by32(&state->head, index_of(1)));
+    CHECK(is_damaged_by32(&state->head, index_of(3)));
+    CHECK(is_damaged_by32(&state->cursor, 8) && is_damaged_by32(&state->cursor, index_of(1)));
+    CHECK(is_damaged_by_time(&state->shadow, 9) && is_damaged_by_time(&state->shadow, -1));
+    CHECK(is_damaged_by_time(&state->shadow, SKED_TIME_MAX + 1));
+    CHECK(is_damaged_by32(&state->extra, 9) && is_damaged_by32(&state->head_held, 2));
+    CHECK(is_damaged_by32(&state->head_refused, 2));
+    state->head_held = 1;
+    CHECK(is_damaged_by_time(&state->shadow, NEVER));
+    state->head_held = 0;
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
     CHECK(sked_queue_sound(&queue) == SKED_OK);
 }
 
 /* Damage to what no list of live jobs leads to, but calls to come would follow: a live index among
  * the unused ones (the next job would overwrite it), an id chain that goes on behind its last job,
- * a chain where there is none (a search for an unknown id would follow them), and where an open
- * pass stands. */
+ * a chain where there is none (a search for an unknown id would follow them). */
 static void test_forged_links(void) {
     uint32_t c, d, e, bucket;
-    sked_action action;
     open_forgery();
     c = index_of('C');
     d = index_of('D');
@@ -1366,15 +1421,6 @@ static void test_forged_links(void) {
         CHECK(is_damaged_by32(link, 8) && is_damaged_by32(link, c));
         CHECK(is_damaged_by32(link, d) && is_damaged_by32(link, e));
     }
-    submit('F', 1, 1, 3);
-    CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
-    CHECK(is_damaged_by32(&queue.state_->head, 8));
-    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'F');
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
-    CHECK(is_damaged_by32(&queue.state_->cursor, 8));
-    CHECK(is_damaged_by32(&queue.state_->head, 8));
-    CHECK(is_damaged_by32(&queue.state_->head, index_of('A')));
-    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
 }
 
 /* All questions: where a block passes for sound, they must find their way in it. */
@@ -1387,6 +1433,9 @@ static void ask_all(void) {
     uint32_t p;
     (void)sked_queue_look(&queue, &facts);
     (void)sked_queue_next_time(&queue);
+    for (id = 'A'; id <= 'P'; id++) {
+        (void)sked_queue_find(&queue, id, &job, &set);
+    }
     for (p = 0; p < 8; p++) {
         if (sked_queue_job_on(&queue, p, &id) == SKED_OK) {
             CHECK(sked_queue_find(&queue, id, &job, &set) == SKED_OK && sked_set_has(&set, p));
@@ -1552,6 +1601,7 @@ static void scenes(void) {
     scene_refused_head(1);
     scene_refused_head(3);
     scene_refused_candidate();
+    scene_refused_among_holds();
     scene_hold_set();
     scene_hold_count();
     scene_hold_over_running();
@@ -1581,6 +1631,7 @@ int main(void) {
     test_forged_machine();
     test_forged_state();
     test_forged_links();
+    test_forged_pass();
     test_forged_bytes();
     test_pinned();
     return check_done("quick queue");
