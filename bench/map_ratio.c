@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  *
  *   build/map_ratio [quick]     prints one line per table: our time over theirs, paired and swapped
+ *   build/map_ratio count [consistent]     one duplex of 100 x 100 between callgrind's requests
  *
  * The rivals (plain_map.cpp) neither check the table nor report rows; ours is timed with both, and
  * with its memory taken and given back. Before anything is timed, every job's machine must agree.
@@ -132,11 +133,12 @@ static int measure_table(uint32_t jobs, uint32_t machines, workload_shape shape)
     return failures;
 }
 
-static void measure_duplex(workload_shape shape) {
+/* Duplex by the sum of job times, 100 x 100; its instructions counted, or the median of its times. */
+static void measure_duplex(workload_shape shape, int counted) {
     static sked_time times[100 * 100];
     static sked_map_row rows[100];
+    const char *const name = shape == WORKLOAD_CONSISTENT ? "consistent" : "inconsistent";
     contest c;
-    uint64_t median;
     workload_make_etc(7, shape, 100, 100, 3000, 1000, times);
     c.rows = rows;
     c.request.heuristic = SKED_DUPLEX_SUM;
@@ -144,9 +146,14 @@ static void measure_duplex(workload_shape shape) {
     c.request.jobs = c.request.machines = 100;
     c.request.times = times;
     c.request.free_from = NULL;
-    median = bench_median_ns(run_ours, &c, 1000);
-    printf("duplex   %-12s    100 x 100  median %.1f us\n",
-           shape == WORKLOAD_CONSISTENT ? "consistent" : "inconsistent", (double)median / 1e3);
+    if (counted) {
+        bench_counted_begin();
+        run_ours(&c);
+        bench_counted_end();
+    } else {
+        printf("duplex   %-12s    100 x 100  median %.1f us\n", name,
+               (double)bench_median_ns(run_ours, &c, 1000) / 1e3);
+    }
 }
 
 /* Naive min-min at 16384 x 16: how much the algorithm is worth. */
@@ -184,6 +191,10 @@ int main(int count, char **words) {
     int failures = 0;
     size_t i;
     bench_init();
+    if (count > 1 && strcmp(words[1], "count") == 0) {
+        measure_duplex(count > 2 ? WORKLOAD_CONSISTENT : WORKLOAD_INCONSISTENT, 1);
+        return 0;
+    }
     printf("kind     table          jobs x machines  ratio  [quartiles]      ours     "
            "best rival\n");
     for (i = 0; i < rows; i++) {
@@ -192,8 +203,8 @@ int main(int count, char **words) {
     for (i = 0; i < rows; i++) {
         failures += measure_table(sizes[i][0], sizes[i][1], WORKLOAD_CONSISTENT);
     }
-    measure_duplex(WORKLOAD_INCONSISTENT);
-    measure_duplex(WORKLOAD_CONSISTENT);
+    measure_duplex(WORKLOAD_INCONSISTENT, 0);
+    measure_duplex(WORKLOAD_CONSISTENT, 0);
     if (rows == 8) {
         measure_naive();
     }

@@ -38,10 +38,12 @@ if have musl-gcc musl-tools; then check "golden hashes, musl" golden musl musl-g
 
 kernels=$(sed -n 's/^    {"\([a-z_]*\)", .*UINT64_C.*/\1/p' bench/overhead.c)
 
-# count PROGRAM KERNEL: prints the instructions.
+# count PROGRAM WORD...: prints the instructions.
 count() {
+    local program=$1
+    shift
     valgrind --tool=callgrind --instr-atstart=no --collect-atstart=no \
-        --callgrind-out-file="$out/callgrind.out" "$1" count "$2" >"$log" 2>&1 || return 1
+        --callgrind-out-file="$out/callgrind.out" "$program" count "$@" >"$log" 2>&1 || return 1
     sed -n 's/^==[0-9]*== Collected : \([0-9][0-9]*\).*/\1/p' "$log"
 }
 
@@ -87,6 +89,12 @@ if have g++ g++; then
     if build/map_ratio quick >"$out/ratios.txt" 2>&1; then
         sed 's/^/#   /' "$out/ratios.txt"
         ok "min-min and max-min agree with the plainly coded rivals"
+        if command -v valgrind >/dev/null 2>&1; then
+            gcc -std=c99 -O2 -DBENCH_CALLGRIND -I. -Ibench bench/map_ratio.c build/plain_map.o \
+                -o "$out/duplex" -lstdc++ -lm
+            echo "#   duplex 100 x 100, gcc -O2: $(count "$out/duplex") instructions inconsistent," \
+                "$(count "$out/duplex" consistent) consistent"
+        fi
     else
         cp "$out/ratios.txt" "$log"
         not_ok "min-min and max-min agree with the plainly coded rivals"

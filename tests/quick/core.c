@@ -692,17 +692,18 @@ static void test_sort(void) {
     }
 }
 
-/* Every three of a split by the median of three (first, middle, last) hold the two smallest keys of
- * the range, so that each split leaves two pairs behind, and a plain quicksort takes count / 2 of
- * them. `places` tells which pair of the input stands where: a split takes away the first, puts the
- * last in the place of the middle one, and moves what lies between down by one. */
-static void draw_adversary(uint32_t count) {
+/* So many first splits by the median of three (of the first, the middle, the last) find the two
+ * smallest keys of the range among the three, and so take only two pairs off: a plain quicksort
+ * would need count / 2 of them. What is left then is in any order. `places` tells which pair of the
+ * input stands where: a split takes away the first, puts the last in the place of the middle one,
+ * and moves what lies between down by one. */
+static void draw_adversary(uint32_t count, uint32_t splits, uint64_t *random) {
     sked_pair *places = sorted;
     uint32_t from = 0, left = count, i, key = 0;
     for (i = 0; i < count; i++) {
         places[i].index = i;
     }
-    while (left > 2) {
+    for (; left > 2 && splits > 0; splits--) {
         const uint32_t middle = from + left / 2, last = from + left - 1;
         pairs[places[from].index].key = key++;
         pairs[places[middle].index].key = key++;
@@ -710,8 +711,10 @@ static void draw_adversary(uint32_t count) {
         from++;
         left -= 2;
     }
-    for (i = from; i < from + left; i++) {
-        pairs[places[i].index].key = key++;
+    for (; left > 0; left--) {
+        const uint32_t any = from + check_below(random, left);
+        pairs[places[any].index].key = key++;
+        places[any].index = places[from + left - 1].index;
     }
     for (i = 0; i < count; i++) {
         pairs[i].index = i;
@@ -719,15 +722,19 @@ static void draw_adversary(uint32_t count) {
 }
 
 static void test_sort_adversary(void) {
-    static const uint32_t sizes[] = {25, 100, 127, 128, CHECK_ROOM};
-    uint32_t i, k;
-    for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        draw_adversary(sizes[i]);
-        for (k = 0; k < sizes[i]; k++) {
-            sorted[pairs[k].key] = pairs[k];        /* the keys are 0 .. size - 1 */
+    static const uint32_t splits[] = {0, 3, 9, 10, 20, UINT32_MAX};
+    uint64_t random = 5;
+    uint32_t size, k;
+    size_t i;
+    for (size = 25; size <= CHECK_ROOM; size = size < 128 ? size + 1 : size * 3) {
+        for (i = 0; i < sizeof(splits) / sizeof(splits[0]); i++) {
+            draw_adversary(size, splits[i], &random);
+            for (k = 0; k < size; k++) {
+                sorted[pairs[k].key] = pairs[k];    /* the keys are 0 .. size - 1 */
+            }
+            sked_sort(pairs, size);
+            CHECK(is_sorted_as(sorted, size));
         }
-        sked_sort(pairs, sizes[i]);
-        CHECK(is_sorted_as(sorted, sizes[i]));
     }
 }
 

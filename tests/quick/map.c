@@ -354,6 +354,17 @@ static void check_table_refused(const sked_time *table, sked_status status, uint
     }
 }
 
+/* A block that was prepared well is not, once it has been prepared badly for the same shape. */
+static void check_block_spoilt(void) {
+    static const sked_time good[2] = {3, 4}, bad[2] = {3, -4};
+    sked_map_request request = request_of(SKED_MAX_MIN, 0, 1, 2, good);
+    CHECK(map_exactly(&request, NULL) == SKED_OK);
+    request.times = bad;
+    CHECK(map_exactly(&request, NULL) == SKED_E_TIME && is_smudged());
+    CHECK(sked_map_run(&request, room, sizeof(room), NULL, rows, &result) == SKED_E_BLOCK);
+    CHECK(is_smudged());
+}
+
 static void test_tables(void) {
     static const sked_time wrong[] = {-1, INT64_MIN, SKED_TIME_MAX + 1, SKED_NEVER - 1};
     sked_time table[6];
@@ -378,6 +389,7 @@ static void test_tables(void) {
     table[0] = SKED_TIME_MAX;
     table[2] = SKED_TIME_MAX;
     check_table_refused(table, SKED_E_OVERFLOW, 1);
+    check_block_spoilt();
 }
 
 /* The longest times may add up to SKED_TIME_MAX, and all but one tick may be waited before. */

@@ -477,6 +477,8 @@ static void scene_missing(void) {
     const sked_job job = job_of('A', 1, 0);
     sked_job_facts facts;
     size_t i;
+    settings.jobs_max = 1;
+    settings.holds_max = 0;
     for (i = 0; i < sizeof(stand_in) / sizeof(stand_in[0]); i++) {
         settings.estimate_missing = stand_in[i];
         CHECK(sked_queue_init(&queue, &settings, NULL, room, sizeof(room)) == SKED_OK);
@@ -559,21 +561,25 @@ static void scene_refused_head(int adds) {
     CHECK(facts_of(&queue).counters.picker_refusals == (adds == 0));
 }
 
-/*   3 | xxxxx     0 to 2 are idle, 3 is held. The picker refuses A, which wants two of them. With B
- *   2 | BBBBB     on one, two are left for A; with C on another, they would not be. Nothing is told
- *   1 | .....     to be left over: where a hold overlaps A's run, that needs more than a number. */
+/*   4 | xxxxxxx     4 is held, R is overdue, 0 to 2 are idle at 2. The picker refuses A, that wants
+ *   3 | RRRRRRR     two of them. With B on one, two are left for A; with C on another, they would
+ *   2 | ..BBBBB     not be: R may end at any moment, but has not. Nothing is told to be left over:
+ *   1 | .......     where a hold overlaps A's run, that needs more than a number. */
 static void scene_refused_among_holds(void) {
+    static const started first[] = {HEAD_ON('R', 0x8), END};
     static const started want[] = {{'B', 0x4, SKED_BESIDE_HEAD, 0, 2, 'A'}, END};
     moody self = {'A', 0, 0, {0, 0, 0, 0, 0}, 0};
     sked_picker picker = {pick_moodily, NULL};
     picker.ctx = &self;
-    open_picking(4, SKED_FCFS, EASY, &picker);
-    hold_mask(1, 0, 100, 0x8, 0);
+    open_picking(5, SKED_FCFS, EASY, &picker);
+    hold_mask(1, 0, 100, 0x10, 0);
+    submit('R', 1, 1, 0);
+    check_pass(0, first);
     submit('A', 2, 3, 0);
     submit('B', 1, 5, 0);
     submit('C', 1, 5, 0);
     check_pass(2, want);
-    CHECK(self.calls == 3 && self.offered == 0x3);
+    CHECK(self.calls == 4 && self.offered == 0x3);
     CHECK(facts_of(&queue).counters.picker_refusals == 1);
 }
 
@@ -600,7 +606,7 @@ static void scene_refused_candidate(void) {
  *   1 | xxxxxxxxxx     more than a number. */
 static void scene_hold_set(void) {
     static const started first[] = {HEAD_ON('A', 0xC), END}, then[] = {HEAD_ON('B', 0xC), END};
-    static const started after[] = {HEAD_ON('C', 0x1), END};
+    static const started after[] = {HEAD_ON('C', 0x1), HEAD_ON('D', 0x2), END};
     open_queue(4, SKED_FCFS, EASY);
     hold_mask(1, 0, 10, 0x3, 0);
     submit('A', 2, 5, 0);
@@ -611,6 +617,8 @@ static void scene_hold_set(void) {
     finish('A', 5);
     check_pass(5, then);
     CHECK(sked_queue_next_time(&queue) == 10 && facts_of(&queue).holds == 1);
+    submit('D', 1, 1, 10);              /* the end of the hold is now, and no longer to come */
+    CHECK(sked_queue_next_time(&queue) == 14);
     check_pass(10, after);
     CHECK(facts_of(&queue).holds == 0);
 }
@@ -721,6 +729,18 @@ static void scene_hold_both(void) {
     submit('C', 1, 3, 0);
     check_pass(0, want);
     CHECK(sked_queue_next_time(&queue) == 3);
+}
+
+/*   1 | .xxxx     One, any, is held from 0 on; 1 from 1 on. A is done before both meet; what begins
+ *   0 | A         when it ends is no matter to it. */
+static void scene_hold_after(void) {
+    static const started want[] = {HEAD_ON('A', 0x1), END};
+    open_queue(2, SKED_FCFS, EASY);
+    hold_count(1, 0, 5, 1, 0);
+    hold_mask(2, 1, 5, 0x2, 0);
+    submit('A', 1, 1, 0);
+    submit('B', 1, 2, 0);
+    check_pass(0, want);
 }
 
 /* Holds that have ended: gone for who asks, even before a plan or a hold forgets them. Both places
@@ -1321,9 +1341,12 @@ static void test_forged_machine(void) {
     queue.free_words_[0] = (sked_word)(queue.free_words_[0] ^ 0x81u);
     queue.usage_[3] = 1001;
     CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
-    queue.usage_[3] = 0;
+    queue.usage_[3] = 1000;
     queue.usage_[11] = 1001;
     CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    queue.usage_[11] = 1000;
+    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    queue.usage_[3] = 0;
     queue.usage_[11] = 0;
     CHECK(is_damaged_by_time(&queue.hold_start_[0], 60));
     CHECK(is_damaged_by_time(&queue.hold_start_[1], -1));
@@ -1389,9 +1412,9 @@ static void test_forged_pass(void) {
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 4);
     CHECK(sked_queue_sound(&queue) == SKED_OK);
     CHECK(is_damaged_by32(&state->depth, 0));
-    CHECK(is_damaged_by32(&state->head, 8) && is_damaged_by32(&state->head, index_of(1)));
+    CHECK(is_damaged_by32(&state->head, 4) && is_damaged_by32(&state->head, index_of(1)));
     CHECK(is_damaged_by32(&state->head, index_of(3)));
-    CHECK(is_damaged_by32(&state->cursor, 8) && is_damaged_by32(&state->cursor, index_of(1)));
+    CHECK(is_damaged_by32(&state->cursor, 4) && is_damaged_by32(&state->cursor, index_of(1)));
     CHECK(is_damaged_by_time(&state->shadow, 9) && is_damaged_by_time(&state->shadow, -1));
     CHECK(is_damaged_by_time(&state->shadow, SKED_TIME_MAX + 1));
     CHECK(is_damaged_by32(&state->extra, 9) && is_damaged_by32(&state->head_held, 2));
@@ -1609,6 +1632,7 @@ static void scenes(void) {
     scene_hold_forever();
     scene_hold_unlimited();
     scene_hold_both();
+    scene_hold_after();
     scene_hold_ended();
     scene_hold_later();
 }
