@@ -2604,7 +2604,6 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
         sked_set_add(&idle, p);
         p = next;
     }
-    queue->first_[job] = SKED_NONE;
     state->processors_free += queue->width_[job];
 }
 

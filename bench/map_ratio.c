@@ -7,7 +7,7 @@
  *
  * The rivals (plain_map.cpp) neither check the table nor report rows; ours is timed with both, and
  * with its memory taken and given back. Before anything is timed, every job's machine must agree.
- * Exit status 1 if a plan differs. Ratios are for reading; what gates is in tests/gates/bench.sh. */
+ * Exit status 1 if a plan differs. Ratios are for reading; tests/gates/bench.sh gates on plans. */
 #define _POSIX_C_SOURCE 200112L
 #define SKED_STATIC
 #include "sched.h"
@@ -133,7 +133,7 @@ static int measure_table(uint32_t jobs, uint32_t machines, workload_shape shape)
     return failures;
 }
 
-/* Duplex by the sum of job times, 100 x 100; its instructions counted, or the median of its times. */
+/* Duplex by the sum of job times, 100 x 100: its instructions, or the median of its times. */
 static void measure_duplex(workload_shape shape, int counted) {
     static sked_time times[100 * 100];
     static sked_map_row rows[100];

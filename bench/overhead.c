@@ -184,8 +184,8 @@ typedef struct kernel {
     uint64_t golden;
 } kernel;
 
-/* On other instances tests/deep compares such plans with slow oracles. Here they are pinned: another
- * hash is another decision, and needs a word in CHANGELOG.md. */
+/* On other instances tests/deep compares such plans with slow oracles. Here they are pinned:
+ * another hash is another decision, and needs a word in CHANGELOG.md. */
 static const kernel kernels[] = {
     {"map_olb", map_olb, UINT64_C(0x1d794b55892e1374)},
     {"map_met", map_met, UINT64_C(0x2af529f3903c8665)},

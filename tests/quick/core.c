@@ -675,13 +675,13 @@ static int is_sorted_as(const sked_pair *want, size_t count) {
 }
 
 static void test_sort(void) {
-    static const uint32_t sizes[] = {0, 1, 2, 3, 23, 24, 25, 26, 64, 100, 1000};
+    static const size_t sizes[] = {0, 1, 2, 3, 23, 24, 25, 26, 64, 100, 1000};
     uint64_t random = 3;
     size_t i, k;
     int pattern;
     for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         for (pattern = 0; pattern < SORT_PATTERNS && sizes[i] <= CHECK_ROOM; pattern++) {
-            draw_pairs(pattern, sizes[i], &random);
+            draw_pairs(pattern, (uint32_t)sizes[i], &random);
             for (k = 0; k < sizes[i]; k++) {
                 sorted[k] = pairs[k];
             }
@@ -732,8 +732,8 @@ static void test_sort_adversary(void) {
             for (k = 0; k < size; k++) {
                 sorted[pairs[k].key] = pairs[k];    /* the keys are 0 .. size - 1 */
             }
-            sked_sort(pairs, size);
-            CHECK(is_sorted_as(sorted, size));
+            sked_sort(pairs, (size_t)size);
+            CHECK(is_sorted_as(sorted, (size_t)size));
         }
     }
 }
