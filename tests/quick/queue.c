@@ -92,8 +92,8 @@ static void hold_count(uint64_t id, sked_time start, sked_time end, uint32_t cou
 /* Holds the processors of a mask: bit p is processor p. */
 static void hold_mask(uint64_t id, sked_time start, sked_time end, uint32_t mask, sked_time now) {
     static sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
+    static sked_queue_facts facts;      /* static: compilers cannot see that look succeeds */
     sked_span span = span_of(start, end, 0);
-    sked_queue_facts facts;
     sked_set set;
     uint32_t p;
     CHECK(sked_queue_look(&queue, &facts) == SKED_OK);
