@@ -13,6 +13,7 @@
 #include "sched.h"
 
 #include "bench.h"
+#include "heap.h"
 #include "plain_map.hpp"
 #include "workload.h"
 
@@ -23,20 +24,9 @@ typedef struct contest {
     plain_map rival;
 } contest;
 
-static void *take(void *ctx, size_t size) {
-    (void)ctx;
-    return malloc(size);
-}
-
-static void give(void *ctx, void *block, size_t size) {
-    (void)ctx;
-    (void)size;
-    free(block);
-}
-
 static void run_ours(void *ctx) {
     const contest *c = (const contest *)ctx;
-    const sked_mem mem = {take, give, NULL};
+    const sked_mem mem = heap_mem();
     if (sked_map(&c->request, mem, c->rows, NULL) != SKED_OK) {
         bench_refuse("sked_map failed");
     }

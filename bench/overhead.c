@@ -212,6 +212,8 @@ enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 
 #include <string.h>
 
+#include "heap.h"
+
 static void run_kernel(void *ctx) {
     (void)((const kernel *)ctx)->run();
 }
@@ -265,21 +267,10 @@ static void steady_step(void *ctx) {
     }
 }
 
-static void *take(void *ctx, size_t size) {
-    (void)ctx;
-    return malloc(size);
-}
-
-static void give(void *ctx, void *block, size_t size) {
-    (void)ctx;
-    (void)size;
-    free(block);
-}
-
 static void print_steady(const char *name, sked_order backfill_order, uint32_t depth,
                          uint32_t processors, uint32_t waiting) {
     static steady s;
-    const sked_mem mem = {take, give, NULL};
+    const sked_mem mem = heap_mem();
     sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS, 0};
     sked_queue_facts before, after;
     size_t bytes;

@@ -21,6 +21,8 @@
 #include <string.h>
 
 #include "sched.h"
+
+#include "heap.h"
 #include "workload.h"
 
 typedef enum swil_rule { SWIL_BATCH, SWIL_SUBMIT, SWIL_END } swil_rule;
@@ -132,27 +134,6 @@ static inline void swil_print_table(FILE *file, const swil_text *cells, size_t r
         }
         fputc('\n', file);
     }
-}
-
-static inline void *swil_alloc(void *ctx, size_t size) {
-    (void)ctx;
-    return malloc(size);
-}
-
-static inline void swil_free(void *ctx, void *block, size_t size) {
-    (void)ctx;
-    (void)size;
-    free(block);
-}
-
-/* The memory of the C library. */
-static inline sked_mem swil_mem(void) {
-    sked_mem mem;
-
-    mem.alloc = swil_alloc;
-    mem.free = swil_free;
-    mem.ctx = NULL;
-    return mem;
 }
 
 /* FNV-1a, 64 bits, over the starts as little-endian 64-bit numbers: one number that tells
@@ -410,7 +391,7 @@ static inline sked_status swil_make(swil_state *state) {
         return SKED_E_MEMORY;
     }
     state->set = sked_set_make(state->words, settings.processors);
-    return sked_queue_make(&state->queue, &settings, &state->settings->picker, swil_mem());
+    return sked_queue_make(&state->queue, &settings, &state->settings->picker, heap_mem());
 }
 
 static inline void swil_drop(swil_state *state) {

@@ -240,7 +240,7 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
         sked_status status;
 
         request.heuristic = heuristics[at];
-        status = sked_map(&request, swil_mem(), rows, &result);
+        status = sked_map(&request, heap_mem(), rows, &result);
         if (status != SKED_OK) {
             fprintf(stderr, "mapping: %s: %s\n", names[at], sked_status_text(status));
             return 0;
