@@ -520,7 +520,9 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
  *
  * A running job is expected to end at max(now, start + estimate). The shadow time is the earliest
  * time at which, by these expectations, the first waiting job (the head) can start. A job behind it
- * may start now if that leaves the head's shadow time as it is.
+ * may start now if that leaves the head's shadow time as it is. Shadow times count processors; they
+ * do not ask the picker. If it refuses a head that fits, the shadow time is when something more is
+ * given back, so that its offer is another one; no promise holds with such a picker.
  * Source    EASY: Lifka (1995); Mu'alem and Feitelson (2001). SJBF: Tsafrir et al. (2007). */
 
 typedef enum sked_order {   /* of waiting jobs; equals by submission         */
@@ -2204,7 +2206,6 @@ typedef struct sked_queue_state_ {
     uint32_t front, back, fill_front, fill_back;    /* ends of the two lists */
     uint32_t phase, cursor, head, extra;            /* of the open pass */
     uint32_t head_held;                             /* ... does a hold overlap the head's run? */
-    uint32_t head_refused;                          /* ... it fits, but the picker refused it */
 } sked_queue_state_;
 
 /* The two lists of waiting jobs, seen alike. */
@@ -2865,9 +2866,7 @@ static uint32_t sked_queue_add_ended_(const sked_queue *queue, sked_set *set, ui
     return place;
 }
 
-/* The processors released by `at`, written to `set`; at SKED_IDLE_ only those idle already. */
-#define SKED_IDLE_ INT64_C(-1)
-
+/* The processors released by `at`, written to `set`. */
 static void sked_queue_released_(const sked_queue *queue, sked_set *set, sked_time at,
                                  sked_guest_ guest) {
     const sked_set idle = sked_queue_free_(queue);
@@ -2966,19 +2965,20 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
 }
 
 /* The shadow time of the head without holds, and how many processors it leaves over then (the
- * extra): releases are added up in the order of time, all of one instant together. */
-static void sked_queue_shadow_(sked_queue *queue) {
+ * extra): releases are added up in the order of time, all of one instant together. A head that fits
+ * but was refused waits for another offer: until something more is given back. */
+static void sked_queue_shadow_(sked_queue *queue, int refused) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t width = queue->width_[state->head];
-    uint32_t available = state->processors_free, i = 0;
-    sked_time at = state->now;
-    while (available < width) {
-        const sked_time end = sked_queue_end_(queue, queue->ending_[i]);
+    uint32_t available = state->processors_free, place = 0;
+    sked_time at = refused ? sked_queue_next_end_(queue, state->now) : state->now;
+    for (; place < state->running; place++) {
+        const sked_time end = sked_queue_end_(queue, queue->ending_[place]);
+        if (end > at && available >= width) {
+            break;
+        }
         at = end > at ? end : at;
-        do {
-            available += queue->width_[queue->ending_[i]];
-            i++;
-        } while (i < state->running && sked_queue_end_(queue, queue->ending_[i]) <= at);
+        available += queue->width_[queue->ending_[place]];
     }
     state->shadow = at;
     state->extra = available - width;
@@ -2995,11 +2995,6 @@ static void sked_queue_shadow_among_holds_(sked_queue *queue) {
     sked_set released = sked_set_view_(queue->offer_words_, idle.size);
     sked_time at = state->shadow;
     uint32_t place = 0;
-    if (state->head_refused) {
-        state->head_held = 1;
-        state->extra = 0;
-        return;
-    }
     sked_set_copy(&released, &idle);
     for (; at != SKED_NEVER; at = sked_queue_next_end_(queue, at)) {
         place = sked_queue_add_ended_(queue, &released, place, at);
@@ -3028,7 +3023,7 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     state->phase = SKED_PHASE_HEADS_;
     state->cursor = state->head = SKED_NONE;
     state->shadow = SKED_NEVER;
-    state->extra = state->head_held = state->head_refused = 0;
+    state->extra = state->head_held = 0;
     return SKED_OK;
 }
 
@@ -3095,9 +3090,8 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
     }
     state->phase = SKED_PHASE_BEHIND_;
     state->head = head;
-    state->head_refused = refused ? 1u : 0u;
     state->cursor = sked_queue_has_fill_list_(queue) ? state->fill_front : queue->next_[head];
-    sked_queue_shadow_(queue);
+    sked_queue_shadow_(queue, refused);
     if (sked_time_add(state->shadow, queue->estimate_[head]) > state->hold_from) {
         sked_queue_shadow_among_holds_(queue);
     }
@@ -3130,7 +3124,7 @@ static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
     sked_guest_ guest;
     guest.present = 1;
     guest.end = end;
-    sked_queue_released_(queue, &released, state->head_refused ? SKED_IDLE_ : state->shadow, guest);
+    sked_queue_released_(queue, &released, state->shadow, guest);
     return sked_queue_fits_(queue, queue->width_[state->head], state->shadow,
                             sked_time_add(state->shadow, queue->estimate_[state->head]), &released,
                             guest);
@@ -3571,7 +3565,6 @@ static int sked_queue_sound_pass_(const sked_queue *queue) {
            state->shadow >= state->now &&
            (sked_is_point_(state->shadow) || state->shadow == SKED_NEVER) &&
            state->extra <= state->processors && state->head_held <= 1 &&
-           state->head_refused <= 1 &&
            (!state->head_held || state->shadow != SKED_NEVER);
 }
 

@@ -420,11 +420,25 @@ static int fits(const model *self, const model_job *job, sked_time at, int reall
     return 1;
 }
 
-static sked_time earliest_fit(const model *self, const model_job *job) {
-    sked_time instants[JOBS_MAX + 2 * HOLDS_MAX + 1], best = SKED_NEVER;
-    uint32_t n, count = list_instants(self, instants);
+/* The instants at which something is given back, and now. A head that fits now, but was refused,
+ * waits for another offer, and so for a later one of them. */
+static sked_time earliest_fit(const model *self, const model_job *job, int refused) {
+    sked_time instants[JOBS_MAX + HOLDS_MAX + 1], best = SKED_NEVER;
+    uint32_t n, count = 0;
+    instants[count++] = self->now;
+    for (n = 0; n < JOBS_MAX; n++) {
+        if (self->jobs[n].place == RUNNING) {
+            instants[count++] = expected_end(self, &self->jobs[n]);
+        }
+    }
+    for (n = 0; n < HOLDS_MAX; n++) {
+        if (is_live(self, &self->holds[n])) {
+            instants[count++] = self->holds[n].end;
+        }
+    }
     for (n = 0; n < count; n++) {
-        if (instants[n] >= self->now && instants[n] < best && fits(self, job, instants[n], 0)) {
+        if (instants[n] < best && (instants[n] > self->now || !refused) &&
+            fits(self, job, instants[n], 0)) {
             best = instants[n];
         }
     }
@@ -539,23 +553,21 @@ static void mark_backfilled(sked_action *action, uint64_t head, sked_time shadow
 }
 
 /* The shadow of a head among running jobs alone: releases are added, all of one instant together,
- * until the head fits. */
+ * until the head fits; of a head that was refused at least those of one later instant. */
 static sked_time plain_shadow(const model *self, uint32_t width, uint32_t *extra) {
     uint32_t there = idle_count(self), processor;
-    sked_time shadow = self->now, next;
-    if (there < width) {
-        next = shadow;
-        do {
-            shadow = next;
-            next = SKED_NEVER;
-            there = 0;
-            for (processor = 0; processor < self->settings.processors; processor++) {
-                sked_time release = release_of(self, processor);
-                there += release <= shadow;
-                next = release > shadow && release < next ? release : next;
-            }
-        } while (there < width);
-    }
+    int refused = there >= width;
+    sked_time shadow = self->now, next = self->now;
+    do {
+        shadow = next;
+        next = SKED_NEVER;
+        there = 0;
+        for (processor = 0; processor < self->settings.processors; processor++) {
+            sked_time release = release_of(self, processor);
+            there += release <= shadow;
+            next = release > shadow && release < next ? release : next;
+        }
+    } while (there < width || (refused && shadow == self->now));
     *extra = there - width;
     return shadow;
 }
@@ -577,14 +589,13 @@ static void backfill_plainly(model *self, pass *plan, int head, const int *slots
 }
 
 /* A candidate starts if, with it running, the head still fits at its shadow time. A head that fits
- * now, but was refused by the picker, must still really fit now. A head that fits
  * at no time is promised the end of all time: what has a bound is gone by then, and the rest must
  * leave it its width. */
 static void backfill_around_holds(model *self, pass *plan, int head, const int *slots,
                                   uint32_t count) {
-    sked_time shadow = earliest_fit(self, &self->jobs[head]);
-    uint32_t n, extra = self->settings.processors - self->jobs[head].width;
     int refused = fits(self, &self->jobs[head], self->now, 1);
+    sked_time shadow = earliest_fit(self, &self->jobs[head], refused);
+    uint32_t n, extra = self->settings.processors - self->jobs[head].width;
     for (n = 0; n < count; n++) {
         const model_job *job = &self->jobs[slots[n]];
         int bounded = plus(self->now, job->estimate) != SKED_NEVER;
@@ -594,7 +605,7 @@ static void backfill_around_holds(model *self, pass *plan, int head, const int *
         }
         mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, extra);
         if (shadow == SKED_NEVER ? !bounded && job->width > extra
-                                 : !fits(self, &self->jobs[head], shadow, refused)) {
+                                 : !fits(self, &self->jobs[head], shadow, 0)) {
             vacate(self, slots[n]);
             self->jobs[slots[n]].place = WAITING;
             plan->count--;
@@ -2077,7 +2088,8 @@ static void test_refused_head(void) {
         CHECK(sked_queue_submit(&queue, &other, 3) == SKED_OK);
         CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
         CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 2);
-        CHECK(action.reason == SKED_BESIDE_HEAD && action.head == 1 && action.shadow == 3);
+        CHECK(action.reason == SKED_BEFORE_SHADOW && action.head == 1);
+        CHECK(action.shadow == SKED_NEVER);       /* nothing runs: no other offer is in sight */
         CHECK(action.extra == 6);
         CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE && asked == 2);
         CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
