@@ -1,7 +1,7 @@
 # Makefile: needs make, a C99 compiler and a POSIX shell.
 # SPDX-License-Identifier: MIT
 #
-#   make demo [SWF=file]        replay a cluster's month under three policies: table and picture
+#   make demo [SWF=file]        replay a cluster's week under three policies: table and picture
 #   make test                   all tests; under a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make bench                  what a decision costs
@@ -26,9 +26,9 @@ COMPILE = $(CC) -std=c99 $(WARNINGS) $(CFLAGS) -I. -Ibench -Itests
 
 all: $(EXAMPLES) $(QUICK) $(DEEP)
 
-# The month: 3,000 jobs of the Lublin model on 256 processors, or a trace of yours.
+# The week: 3,000 jobs of the Lublin model on 256 processors, or a trace of yours.
 demo: build/replay
-	build/replay --policy fcfs,easy,easy-sjbf --gantt build/demo.svg $(SWF)
+	build/replay --policy fcfs,easy,easy-sjbf --gantt build/demo.svg $(if $(SWF),"$(SWF)")
 	@echo "The most crowded day under the last policy: build/demo.svg (open it in a browser)"
 
 test: $(QUICK) $(DEEP)

@@ -40,9 +40,10 @@ if have gcc gcc; then
     check "C consumer" consume gcc -std=c99 "-I$prefix/include" "$out/use.c"
     check "C consumer, inner folder on the path" consume gcc -std=c99 "-I$prefix/include" \
         "-I$prefix/include/sked" "$out/use.c"
-    mkdir -p "$out/stale/sked"
-    sed 's/^#define SKED_VERSION_PATCH .*/#define SKED_VERSION_PATCH 99/' sched.h >"$out/stale/sked/sched.h"
-    caught "a header that is not the one here" 'differ' cmp sched.h "$out/stale/sked/sched.h"
+    mutate sched.h "$out/stale/sched.h" 's/^#define SKED_VERSION_PATCH .*/#define SKED_VERSION_PATCH 99/'
+    make -s -C "$out/stale" -f "$PWD/Makefile" install PREFIX="$PWD/$out/stale/prefix"
+    caught "a header that is not the one here" 'differ' \
+        cmp sched.h "$out/stale/prefix/include/sked/sched.h"
     mutate sched.h "$out/hides/sked/sched.h" '/^#if defined\(__GNUC__\) && defined\(__has_include_next\)/,$d'
     caught "an installed header that hides <sched.h>" 'sched_param|cpu_set_t|CPU_ZERO' \
         consume gcc -std=c99 "-I$out/hides" "-I$out/hides/sked" "$out/use.c"

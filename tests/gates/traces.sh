@@ -4,9 +4,8 @@
 #
 #   TRACES=folder tests/gates/traces.sh
 #
-# The folder holds real traces and expected results, which are not part of this project:
-#   swf/kth-sp2-filtered.swf.gz, swf/kth-sp2-first1000.swf, swf/lublin99.seed1.types1.uhi7.n1000.swf,
-#   expected/*.start.csv.gz, etc/u_c_{hihi,hilo,lohi,lolo}.0.gz
+# The folder holds real traces and expected results, which are not part of this project; the list
+# below says which, and where they come from.
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 
@@ -17,11 +16,33 @@ if [ -z "${TRACES:-}" ]; then
     echo "$gate: $passed passed, $failed failed, $skipped skipped"
     exit 0
 fi
+# What must be there: the SC'15 study's filtered KTH-SP2 log (jad-darrous/predictsim) and per-job
+# starts of its simulator; the first 1000 jobs of KTH-SP2 2.1-cln and starts of pyss; the output of
+# the public lublin99 program; the tables of Braun et al.
+wanted="swf/kth-sp2-filtered.swf.gz swf/kth-sp2-first1000.swf
+    swf/lublin99.seed1.types1.uhi7.n1000.swf
+    expected/kthp.all.easy.PUBLISHED-SC15.start.csv.gz
+    expected/kthp.all.easysjbf-reqtime.PUBLISHED-SC15.start.csv.gz
+    expected/kthp.all.easy-clairvoyant.PUBLISHED-SC15.start.csv.gz
+    expected/kthp.all.easysjbf-clairvoyant.PUBLISHED-SC15.start.csv.gz
+    expected/kth.1000.fcfs.pyss.start.csv.gz expected/kth.1000.easy.pyss.start.csv.gz
+    expected/kth.1000.easysjbf.pyss.start.csv.gz
+    etc/u_c_hihi.0.gz etc/u_c_hilo.0.gz etc/u_c_lohi.0.gz etc/u_c_lolo.0.gz"
+for file in $wanted; do
+    if [ ! -r "$TRACES/$file" ]; then
+        : >"$log"
+        not_ok "$TRACES/$file can be read"
+    fi
+done
+[ "$failed" -eq 0 ] || finish
 export SKED_TRACES=$TRACES
 make -s build/deep_map build/deep_swil build/deep_workload build/replay
 
 # whole PROGRAM: it passes, and it has left nothing out.
-whole() { "$1" && ! "$1" | grep -q '^# not run'; }
+whole() {
+    "$1" >"$out/output.txt" || { cat "$out/output.txt"; return 1; }
+    ! grep '^# not run' "$out/output.txt"
+}
 check "mapping: the tables of Braun et al." whole build/deep_map
 check "queue in simulated time: KTH-SP2 under the rules submit, end and batch" whole build/deep_swil
 check "workloads: normalisation, statistics, the Lublin model" whole build/deep_workload

@@ -535,9 +535,9 @@ static int pick_moodily(void *ctx, const sked_ask *ask, const sked_set *offered,
     return count > 0;
 }
 
-/* 3 | BBBBB     The picker refuses A (or chooses too many for it): A counts as not fitting. Nothing
- * 2 | BBBBB     runs, so no other offer is in sight: its shadow is never, and B passes. C finds 1 |
- * .AAA      too few. In the next pass the mood has changed. */
+/*   3 | BBBBB     The picker refuses A (or chooses too many for it): A counts as not fitting.
+ *   2 | BBBBB     Nothing runs, so no other offer is in sight: its shadow is never, and B passes.
+ *   1 | .AAA      C finds too few. In the next pass the mood has changed. */
 static void scene_refused_head(int adds) {
     static const started first[] = {{'B', 0xC, SKED_BEFORE_SHADOW, 2, NEVER, 'A'}, END};
     static const started then[] = {HEAD_ON('A', 0x3), END};
@@ -561,10 +561,9 @@ static void scene_refused_head(int adds) {
     CHECK(facts_of(&queue).counters.picker_refusals == (adds == 0));
 }
 
-/* 4 | xxxxxxx     4 is held until 100, R is overdue, 0 to 2 are idle at 2. The picker refuses A,
- * that 3 | RRRRRRR     wants two of them: the next thing expected to be given back is 4, so A's
- * shadow 2 | ..BBBBB     is 100, and B and C pass. D would outlast it and might, but finds nothing
- * idle 1 | ..CCCCC     for so long: 4 is held, and one is not enough. */
+/*   4 | xxxxxxx     4 is held until 100, R is overdue, 0 to 2 are idle at 2. The picker refuses A,
+ *   3 | RRRRRRR     which wants two of them. What is expected to be given back next is 4: so A's
+ *   2 | ..BBBBB     shadow is 100, and B and C pass. D finds too few. */
 static void scene_refused_among_holds(void) {
     static const started first[] = {HEAD_ON('R', 0x8), END};
     static const started want[] = {{'B', 0x4, SKED_BEFORE_SHADOW, 0, 100, 'A'},
