@@ -355,8 +355,8 @@ typedef struct sked_picker {
  * Returns   SKED_OK, and `chosen` has ask->count processors, all of them offered.
  * Needs     offered and chosen of one size, without common words (asserted).
  * Fails     SKED_E_REFUSED iff the picker returned 0, or fewer than ask->count were offered;
- *           SKED_E_PICKER iff it chose another number, or a processor not offered.
- *           `chosen` is empty then.
+ *           SKED_E_PICKER iff it chose another number, or a processor not offered, or replaced
+ *           the set's words or size; or if the two sets differ in size. `chosen` is empty then.
  * Cost      O(size), and your callback. */
 SKED_API sked_status sked_pick(const sked_picker *picker, const sked_ask *ask,
                                const sked_set *offered, sked_set *chosen);
@@ -467,11 +467,12 @@ typedef struct sked_map_result {
  * Fails     as sked_map_bytes, sked_map_prepare and sked_map_run; SKED_E_MEMORY iff mem refuses.
  *           Rows and result are unchanged then.
  * Cost      n jobs, m machines. OLB, MET, MCT: O(n m). Min-min: O(n m) per reading of the table (1
- *           to 4 in practice, 23 at most), O(e log n) for the e entries that can matter (a few per
- *           job where machines differ in what they are good at, n m at worst), O((n + e) log m).
- *           Max-min, and min-min with an option: O(n n + u m), u <= n n looks at a job again (about
- *           n n / (2 m) in practice). Sufferage: the same. Sufferage in passes: O(n m) per pass.
- *           Memory: about 16 n m bytes for min-min and duplex without an option; else O(n + m).
+ *           to 4 in practice, 23 at most), O(e log n) for the e entries that can matter, summed
+ *           over the readings (a few per job where machines differ in what they are good at, n m
+ *           per reading at worst), O((n + e) log m). Max-min, and min-min with an option: O(n n + u
+ *           m), u <= n n looks at a job again (about n n / (2 m) in practice). Sufferage: the same.
+ *           Sufferage in passes: O(n m) per pass. Memory: about 16 n m bytes for min-min and duplex
+ *           without an option; else O(n + m).
  * Keeps     nothing. */
 SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, sked_map_row *rows,
                               sked_map_result *result);
@@ -559,7 +560,8 @@ typedef struct sked_job {
     sked_time estimate;             /* bound on the running time: a length > 0; 0: missing; or
                                        SKED_NEVER: no bound. Behind such a running job a wide head
                                        may have no shadow time (SKED_NEVER); then every job with a
-                                       bound may pass it, again and again                     */
+                                       bound may pass it, again and again; one without only on
+                                       what it leaves over when the others have ended         */
     uint32_t width;                 /* number of processors                                   */
 } sked_job;
 
@@ -622,6 +624,7 @@ typedef struct sked_queue {
     sked_mem mem_;
     sked_picker picker_;
     size_t bytes_;
+    sked_queue_settings settings_;
     struct sked_queue_state_ *state_;
     uint64_t *id_, *key_, *tag_, *arrival_;
     sked_time *estimate_, *start_;
@@ -697,9 +700,9 @@ SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time
  * with a set keeps exactly those processors; one with a count keeps so many, any. Jobs flow around
  * it: no job starts that could not, by its estimate, run to its end beside the hold, and the head's
  * shadow time takes it into account. For a hold by count, processors of running jobs count from
- * their expected end on; at `now`, only idle ones. Jobs that run already are not touched. With a
- * set, it can depend on the picker's choice whether a job may overtake the head. A hold is
- * forgotten by the first plan or hold at or after its end.
+ * their expected end on; a job that is to start needs idle ones. Jobs that run already are not
+ * touched. With a set, it can depend on the picker's choice whether a job may overtake the head. A
+ * hold is forgotten by the first plan or hold at or after its end.
  * Fails     as all events; SKED_E_TIME iff the span's start is negative or beyond SKED_TIME_MAX, or
  *           its end so and not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has another
  *           size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
@@ -725,10 +728,10 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now);
  * Returns   SKED_OK and an action; SKED_DONE when the pass is over, and closed.
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS; SKED_E_RANGE iff *processors has another size.
  * Cost      of a whole pass: O(r + w); O(P / SKED_WORD_BITS) and your picker per job that would
- *           fit; O(width + r) per start. Where a hold overlaps the run of a job, another O(h P /
- *           SKED_WORD_BITS) for it; where it overlaps the head's, for each job behind it and for
- *           each expected end before the shadow time; and O(P) for each start of a hold within such
- *           a run, if there are holds by count. */
+ *           fit; O(width + r) per start. Where a hold overlaps the run of a job, another
+ *           O(h P / SKED_WORD_BITS) for it; where it overlaps the head's, for each job behind it
+ *           and for each expected end before the shadow time. Where holds by count do, also
+ *           O(r + P + h P / SKED_WORD_BITS) for each start of a hold within that run. */
 SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors);
 
 /* Closes an open pass early. What was decided stays.
@@ -760,7 +763,8 @@ SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_
 SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor, uint64_t *id);
 
 /* Walks the whole structure: for tests, fuzzers, and controllers that distrust their memory. After
- * SKED_OK no call reads or writes outside the block, or runs for ever, whatever wrote the block.
+ * SKED_OK no call with this handle, if that is intact, reads or writes outside the block or runs
+ * for ever, whatever wrote the block.
  * Fails     SKED_E_EMPTY; SKED_E_DAMAGED iff the content contradicts itself.
  * Cost      O(bytes + h h), for every content: each index is checked, each walk is bounded. */
 SKED_API sked_status sked_queue_sound(const sked_queue *queue);
@@ -1177,15 +1181,20 @@ static int sked_pick_lowest_(const sked_ask *ask, const sked_set *offered, sked_
 
 SKED_API sked_status sked_pick(const sked_picker *picker, const sked_ask *ask,
                                const sked_set *offered, sked_set *chosen) {
+    sked_set answer = *chosen;          /* so that a picker that assigns its set is found out */
     sked_status status = SKED_OK;
     SKED_ASSERT(offered->size == chosen->size && offered->words != chosen->words);
     sked_set_clear(chosen);
+    if (offered->size != chosen->size) {
+        return SKED_E_PICKER;
+    }
     if (picker == NULL || picker->pick == NULL) {
         status = sked_pick_lowest_(ask, offered, chosen) ? SKED_OK : SKED_E_REFUSED;
     } else if (sked_set_count(offered) < ask->count ||
-               !picker->pick(picker->ctx, ask, offered, chosen)) {
+               !picker->pick(picker->ctx, ask, offered, &answer)) {
         status = SKED_E_REFUSED;
-    } else if (sked_set_count(chosen) != ask->count || !sked_set_within(chosen, offered)) {
+    } else if (answer.words != chosen->words || answer.size != chosen->size ||
+               sked_set_count(chosen) != ask->count || !sked_set_within(chosen, offered)) {
         status = SKED_E_PICKER;
     }
     if (status != SKED_OK) {
@@ -1719,10 +1728,11 @@ static void sked_map_tree_build_(sked_map_view_ *view) {
 
 /* Min-min by columns. Each machine keeps its jobs sorted by time (the idea of Ezzatti, Pedemonte
  * and Martin 2013), so that each step compares one job per machine. Ours: only few entries of the
- * table are ever sorted. While the machines' loads have grown, since the table was read, by amounts
- * that differ by at most `slack`, an entry whose completion was more than `slack` above its job's
- * best completion at that reading cannot be the best one: it has fallen behind by less than it was
- * behind. When the growths differ by more, the table is read again with a larger slack. */
+ * table are ever sorted. At a reading an entry is left out iff its completion there exceeds its
+ * job's best one by more than `slack`. While the loads have grown since by amounts that differ by
+ * at most `slack`, it stays strictly behind the entry that was best, which is never left out: so it
+ * is not chosen, nor tied. When the growths differ by more, the table is read again with a larger
+ * slack. */
 static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     const uint32_t machines = view->request->machines, jobs = view->request->jobs;
     uint32_t i, m;
@@ -2387,6 +2397,7 @@ SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_setting
     }
     (void)sked_queue_layout_(queue, settings, block);
     queue->bytes_ = needed;
+    queue->settings_ = *settings;
     if (picker != NULL) {
         queue->picker_ = *picker;
     }
@@ -2596,6 +2607,9 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_set idle = sked_queue_free_(queue);
     uint32_t at = sked_queue_ending_from_(queue, sked_queue_end_(queue, job), queue->arrival_[job]);
     uint32_t p = queue->first_[job];
+    while (queue->ending_[at] != job) {         /* only a forged block has equal arrivals */
+        at++;
+    }
     for (state->running--; at < state->running; at++) {
         queue->ending_[at] = queue->ending_[at + 1];
     }
@@ -2903,6 +2917,18 @@ static uint64_t sked_queue_counted_(const sked_queue *queue, sked_time at) {
     return count;
 }
 
+/* Does a hold by count overlap [from, to)? */
+static int sked_queue_has_counts_(const sked_queue *queue, sked_time from, sked_time to) {
+    uint32_t hold;
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        if (queue->hold_count_[hold] > 0 && queue->hold_start_[hold] < to &&
+            queue->hold_end_[hold] > from) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* Condition (b) at one instant, with what is released then. Takes `released` for its own. */
 static int sked_queue_beside_counts_(const sked_queue *queue, uint32_t width, sked_time at,
                                      sked_set *released) {
@@ -2920,6 +2946,9 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
     sked_queue_without_held_(queue, &future, from, to);
     if (sked_set_count(&future) < width) {
         return 0;
+    }
+    if (!sked_queue_has_counts_(queue, from, to)) {
+        return 1;
     }
     sked_set_copy(&future, released);
     if (!sked_queue_beside_counts_(queue, width, from, &future)) {
@@ -2964,6 +2993,21 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
     return next;
 }
 
+/* What the head leaves over when all running jobs with a bound have ended. */
+static uint32_t sked_queue_extra_at_never_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    const uint32_t width = queue->width_[state->head];
+    uint32_t available = state->processors, place = state->running;
+    for (; place > 0; place--) {
+        const uint32_t job = queue->ending_[place - 1];
+        if (sked_queue_end_(queue, job) != SKED_NEVER) {
+            break;
+        }
+        available -= queue->width_[job];
+    }
+    return available > width ? available - width : 0;
+}
+
 /* The shadow time of the head without holds, and how many processors it leaves over then (the
  * extra): releases are added up in the order of time, all of one instant together. A head that fits
  * but was refused waits for another offer: until something more is given back. */
@@ -2981,7 +3025,7 @@ static void sked_queue_shadow_(sked_queue *queue, int refused) {
         available += queue->width_[queue->ending_[place]];
     }
     state->shadow = at;
-    state->extra = available - width;
+    state->extra = at == SKED_NEVER ? sked_queue_extra_at_never_(queue) : available - width;
     state->head_held = 0;
 }
 
@@ -3005,7 +3049,7 @@ static void sked_queue_shadow_among_holds_(sked_queue *queue) {
     }
     state->shadow = at;
     state->head_held = at != SKED_NEVER;
-    state->extra = state->head_held ? 0 : state->processors - queue->width_[head];
+    state->extra = state->head_held ? 0 : sked_queue_extra_at_never_(queue);
 }
 
 /* a pass */
@@ -3312,18 +3356,6 @@ static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
     sked_bytes_copy_(to->hold_words_, from->hold_words_, holds * words * sizeof(sked_word));
 }
 
-static sked_queue_settings sked_queue_settings_(const sked_queue_state_ *state) {
-    sked_queue_settings settings;
-    settings.processors = state->processors;
-    settings.jobs_max = state->jobs_max;
-    settings.holds_max = state->holds_max;
-    settings.estimate_missing = state->estimate_missing;
-    settings.order = (sked_order)state->order;
-    settings.backfill_order = (sked_order)state->backfill_order;
-    settings.depth = state->depth;
-    return settings;
-}
-
 SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max) {
     sked_queue_settings settings;
     sked_queue larger;
@@ -3333,7 +3365,7 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
     if (status != SKED_OK) {
         return status;
     }
-    settings = sked_queue_settings_(queue->state_);
+    settings = queue->settings_;
     if (jobs_max < settings.jobs_max || holds_max < settings.holds_max) {
         return SKED_E_RANGE;
     }
@@ -3371,25 +3403,23 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
 /* soundness: every index is checked before it is followed, and every walk is bounded by a count. A
  * list that ends after so many steps as it should has no index twice: it would never end. */
 
+/* The block must be what the handle was laid out for. */
 static int sked_queue_sound_settings_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    sked_queue_settings settings;
-    sked_queue sized;
-    size_t bytes;
-    if (state->order > (uint32_t)SKED_BY_KEY || state->backfill_order > (uint32_t)SKED_BY_KEY) {
-        return 0;                       /* before they become an enum */
-    }
-    settings = sked_queue_settings_(state);
-    return sked_queue_check_(&settings, &bytes) == SKED_OK && bytes == queue->bytes_ &&
-           sked_queue_layout_(&sized, &settings, queue->state_) == bytes &&
-           sized.hold_words_ == queue->hold_words_ &&
-           state->buckets == sked_queue_buckets_(state->jobs_max);
+    const sked_queue_settings *settings = &queue->settings_;
+    return state->processors == settings->processors && state->jobs_max == settings->jobs_max &&
+           state->holds_max == settings->holds_max && state->depth == settings->depth &&
+           state->order == (uint32_t)settings->order &&
+           state->backfill_order == (uint32_t)settings->backfill_order &&
+           state->estimate_missing == settings->estimate_missing &&
+           state->buckets == sked_queue_buckets_(settings->jobs_max);
 }
 
 static int sked_queue_sound_counts_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue);
-    return sked_is_point_(state->now) && state->holds <= state->holds_max &&
+    return sked_is_point_(state->now) && state->arrivals <= UINT64_MAX / 2 &&
+           state->holds <= state->holds_max &&
            state->running <= state->processors && state->running <= state->jobs_max &&
            state->waiting <= state->jobs_max - state->running && sked_set_is_clean_(&idle) &&
            sked_set_count(&idle) == state->processors_free;

@@ -552,6 +552,15 @@ static void mark_backfilled(sked_action *action, uint64_t head, sked_time shadow
     action->extra = extra;
 }
 
+/* What is left beside a head when all running jobs with a bound have ended. */
+static uint32_t left_over_at_never(const model *self, uint32_t width) {
+    uint32_t there = 0, processor;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        there += release_of(self, processor) != SKED_NEVER;
+    }
+    return there > width ? there - width : 0;
+}
+
 /* The shadow of a head among running jobs alone: releases are added, all of one instant together,
  * until the head fits; of a head that was refused at least those of one later instant. */
 static sked_time plain_shadow(const model *self, uint32_t width, uint32_t *extra) {
@@ -568,7 +577,11 @@ static sked_time plain_shadow(const model *self, uint32_t width, uint32_t *extra
             next = release > shadow && release < next ? release : next;
         }
     } while (there < width || (refused && shadow == self->now));
-    *extra = there - width;
+    if (shadow == SKED_NEVER) {
+        *extra = left_over_at_never(self, width);
+    } else {
+        *extra = there - width;
+    }
     return shadow;
 }
 
@@ -595,7 +608,7 @@ static void backfill_around_holds(model *self, pass *plan, int head, const int *
                                   uint32_t count) {
     int refused = fits(self, &self->jobs[head], self->now, 1);
     sked_time shadow = earliest_fit(self, &self->jobs[head], refused);
-    uint32_t n, extra = self->settings.processors - self->jobs[head].width;
+    uint32_t n, extra = left_over_at_never(self, self->jobs[head].width);
     for (n = 0; n < count; n++) {
         const model_job *job = &self->jobs[slots[n]];
         int bounded = plus(self->now, job->estimate) != SKED_NEVER;
