@@ -89,6 +89,7 @@
  *           sked_queue_submit(&queue, &jobs[i], 0);
  *       }
  *       sked_queue_hold(&queue, 1, &maintenance, 0);
+ *       // Here jobs end on their estimates; a controller waits for its own events, too.
  *       for (now = 0; now != SKED_NEVER; now = sked_queue_next_time(&queue)) {
  *           for (i = 'A'; i <= 'E'; i++) {
  *               if (ends[i] == now && now > 0) {
@@ -128,7 +129,7 @@
  * SKED_CORE_IMPLEMENTATION   ... of sched.h alone
  * SKED_STATIC                ... and they are static; implies SKED_IMPLEMENTATION
  * SKED_API                   the linkage, if neither of the usual two will do
- * SKED_ASSERT(condition)     checks for NULL and of internal invariants; default: nothing
+ * SKED_ASSERT(condition)     called with checks for NULL and of invariants; default: nothing
  * SKED_WORD_BITS             8, 16, 32 or 64: the word of a processor set; no answer depends on it
  * Give them on the command line rather than before an #include: another header may come first. */
 #if defined(SKED_STATIC)
@@ -373,7 +374,7 @@ SKED_API sked_wide sked_wide_add(sked_wide a, sked_wide b);             /* modul
 SKED_API sked_wide sked_wide_sub(sked_wide a, sked_wide b);             /* modulo 2^128 */
 SKED_API int sked_wide_compare(sked_wide a, sked_wide b);               /* -1, 0, 1     */
 
-/* Divides with rest.
+/* Divides with remainder.
  * Returns   floor(a / divisor); *rest (unless NULL) is a mod divisor.
  * Needs     divisor > 0 (asserted; otherwise quotient and rest are 0).
  * Cost      128 steps. */
@@ -395,7 +396,7 @@ SKED_API void sked_sort(sked_pair *pairs, size_t count);
 
 /* A block that is to outlive the program begins with SKED_SEAL_BYTES for a seal: what it is, who
  * wrote it, on what kind of machine, and a checksum over the rest, which finds every change within
- * one byte. Objects of the kit reserve that room themselves. */
+ * one byte. A queue's block begins with that room. */
 #define SKED_SEAL_BYTES 32u
 
 /* Writes the seal of a block. `kind` tells kinds of objects apart: a number of the caller's choice.
@@ -413,7 +414,7 @@ SKED_API sked_status sked_seal_check(const void *block, size_t bytes, uint32_t k
 /* ---- >>map: jobs to unequal machines -------------------------------------------------------- */
 
 /* A table says how long each job takes on each machine (expected time to compute, ETC). A machine
- * runs one job at a time. All jobs wait from time 0 on: count times from your `now`.
+ * runs one job at a time. All jobs are there at time 0: count times from your `now`.
  *
  * In every heuristic ties go to the lowest job, then to the lowest machine. The "completion" of a
  * job on a machine is when the machine would be done with it if it came next there.

@@ -6,8 +6,8 @@
  *   build/overhead golden         golden hashes alone, without a clock: for microcontrollers
  *   build/overhead count KERNEL   one kernel between callgrind's requests (tests/gates/bench.sh)
  *
- * A kernel works in 6 KiB (and 1.5 KiB for its script), and folds every decision into one hash. The same hash on
- * every compiler and target is the proof that they decide alike. */
+ * A kernel works in 6 KiB (and 1.5 KiB for its script), and folds every decision into one hash. The
+ * same hash on every compiler and target is the proof that they decide alike. */
 #define _POSIX_C_SOURCE 200112L
 #define SKED_STATIC
 #include "sched.h"
@@ -339,12 +339,13 @@ static size_t size_of(uint32_t processors, uint32_t jobs_max, sked_order backfil
 /* Differences of two large blocks, so that rounding does not show. */
 static void print_sizes(void) {
     const uint32_t much = UINT32_C(1) << 20;
-    const double jobs = (double)(size_of(64, 2 * much, SKED_FCFS) - size_of(64, much, SKED_FCFS));
-    const double apart = (double)(size_of(64, 2 * much, SKED_SJF) - size_of(64, much, SKED_SJF));
-    const double machine = (double)(size_of(2 * much, 64, SKED_FCFS) - size_of(much, 64, SKED_FCFS));
+    const size_t jobs = size_of(64, 2 * much, SKED_FCFS) - size_of(64, much, SKED_FCFS);
+    const size_t apart = size_of(64, 2 * much, SKED_SJF) - size_of(64, much, SKED_SJF);
+    const size_t machine = size_of(2 * much, 64, SKED_FCFS) - size_of(much, 64, SKED_FCFS);
     printf("\nbytes of a queue: %.1f per job (%.1f with a backfill order of its own), %.1f per "
            "processor\n4 processors and 8 jobs: %lu\n",
-           jobs / much, apart / much, machine / much, (unsigned long)size_of(4, 8, SKED_FCFS));
+           (double)jobs / much, (double)apart / much, (double)machine / much,
+           (unsigned long)size_of(4, 8, SKED_FCFS));
 }
 
 static int count_kernel(const char *name) {

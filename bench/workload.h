@@ -45,6 +45,7 @@ typedef struct workload {
     uint32_t processors; /* 0 = unknown */
     int64_t start_unix;  /* UnixStartTime of the header, 0 without one */
     size_t dropped;      /* jobs of the file that could not run, see workload_read_swf */
+    size_t cut;          /* jobs of the file that ran longer than requested: run := estimate */
 } workload;
 
 typedef struct workload_fault {
@@ -554,6 +555,7 @@ static inline int workload_swf_job(workload_swf_reader *reader) {
     job.submit = value[2];
     job.estimate = value[9] > 0 ? value[9] : value[4];
     job.run = value[4] < job.estimate ? value[4] : job.estimate;
+    reader->load->cut += job.run < value[4];
     job.width = (uint32_t)width;
     job.type = value[15] > 0 ? (uint32_t)value[15] : 0;
     if (!workload_append(reader->load, &reader->capacity, &job)) {

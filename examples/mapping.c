@@ -156,8 +156,9 @@ static int read_table(const options *opts, int64_t *times, uint32_t *decimals) {
         fclose(file);
     }
     if (!done && fault.line > 0) {
-        fprintf(stderr, "%s:%lu:%lu: %s\n", name, (unsigned long)fault.line,
-                (unsigned long)fault.column, fault.text);
+        fprintf(stderr, "%s:%lu:%lu: %s, for %lu jobs on %lu machines\n", name,
+                (unsigned long)fault.line, (unsigned long)fault.column, fault.text,
+                (unsigned long)opts->jobs, (unsigned long)opts->machines);
     } else if (!done) {
         fprintf(stderr, "mapping: %s: %s\n", name, fault.text);
     }
@@ -219,6 +220,19 @@ static void fill_row(int which, const sked_map_result *result, uint64_t unit, sk
     }
 }
 
+/* The first job that a table is refused for; 0 if it was refused for another reason. */
+static uint32_t culprit(const sked_map_request *request) {
+    uint32_t job = 0;
+    size_t bytes;
+    void *block;
+
+    if (sked_map_bytes(request, &bytes) == SKED_OK && (block = malloc(bytes)) != NULL) {
+        (void)sked_map_prepare(request, block, bytes, &job);
+        free(block);
+    }
+    return job;
+}
+
 static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
                    sked_map_row *rows) {
     swil_text cells[(HEURISTICS + 1) * COLUMNS], bound_text;
@@ -242,7 +256,8 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
         request.heuristic = heuristics[at];
         status = sked_map(&request, heap_mem(), rows, &result);
         if (status != SKED_OK) {
-            fprintf(stderr, "mapping: %s: %s\n", names[at], sked_status_text(status));
+            fprintf(stderr, "mapping: %s: %s: %s (job %lu)\n", opts->file, names[at],
+                    sked_status_text(status), (unsigned long)culprit(&request) + 1);
             return 0;
         }
         fill_row(at, &result, unit, bound, &cells[(at - opts->first + 1) * COLUMNS]);

@@ -26,7 +26,8 @@
 static const char usage[] =
     "usage: replay [OPTION ...] [TRACE.swf]\n"
     "Replays a job trace in the Standard Workload Format; - reads standard input, and without a\n"
-    "trace a workload is generated. Compressed traces: gzip -dc TRACE.swf.gz | replay -\n\n"
+    "trace a workload is generated. Compressed traces: gzip -dc TRACE.swf.gz | replay -\n"
+    "A job that ran longer than it had requested is stopped at the requested time.\n\n"
     "  --policy NAME[,NAME...]        fcfs: first come, first served, without backfilling\n"
     "                                 sjf: the shortest estimate first, without backfilling\n"
     "                                 easy: fcfs with EASY backfilling\n"
@@ -35,7 +36,8 @@ static const char usage[] =
     "  --same-instant batch|submit|end\n"
     "                                 when several things happen at once: one pass after all of\n"
     "                                 them (default), or after each, submissions or ends first\n"
-    "  --processors N                 size of the machine; default: as the trace says, or 256\n"
+    "  --processors N                 size of the machine; default: as the trace's header says,\n"
+    "                                 else its widest job; without a trace 256\n"
     "  --estimates requested|actual   actual: users who know their run times; default: requested\n"
     "  --first N                      only the first N jobs; without a trace: generate N jobs,\n"
     "                                 default 3000\n"
@@ -323,8 +325,10 @@ static void print_head(const options *opts, const workload *load) {
         printf("replay of %lu generated jobs (Lublin-Feitelson model, seed 1, batch and "
                "interactive, estimates = run times)\n", (unsigned long)load->count);
     } else {
-        printf("replay of %s: %lu jobs, %lu dropped\n", opts->trace, (unsigned long)load->count,
-               (unsigned long)load->dropped);
+        printf("replay of %s: %lu jobs; %lu dropped (no run time, no width, too wide); %lu cut at "
+               "the requested time\n",
+               opts->trace, (unsigned long)load->count, (unsigned long)load->dropped,
+               (unsigned long)load->cut);
     }
     printf("%lu processors, offered load ", (unsigned long)load->processors);
     if (span > 0) {

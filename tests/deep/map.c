@@ -1561,8 +1561,7 @@ static void published_makespans(void) {
     const char *const folder = getenv("SKED_TRACES");
     uint32_t at;
     if (folder == NULL || folder[0] == 0) {
-        printf("# not run: published makespans of the four consistent 512 x 16 instances of Braun "
-               "et al. (2001): SKED_TRACES names no folder with etc/u_c_*.0.gz in it\n");
+        printf("# not run: the published makespans of Braun et al. (see make check TRACES=)\n");
         return;
     }
     for (at = 0; at < 4; at++) {
@@ -1639,12 +1638,12 @@ int main(int count, char **words) {
         show_seed(seed);
         compare_seed(seed);
         laws_of_seed(seed);
-        return check_done("map (deep)");
+        return check_done("deep/map");
     }
     examples();
     hostile();
     law_size_grows();
     random_instances();
     published_makespans();
-    return check_done("map (deep)");
+    return check_done("deep/map");
 }

@@ -2284,7 +2284,7 @@ int main(int count, char **words) {
         uint64_t seed = strtoull(words[1], NULL, 10);
         tracing = 1;
         sequence(seed, (origin)(seed % ORIGINS), events_of(seed));
-        return check_done("deep queue");
+        return check_done("deep/queue");
     }
     test_sequences();
     test_origins();
@@ -2307,5 +2307,5 @@ int main(int count, char **words) {
     test_empty();
     test_grow();
     test_memory();
-    return check_done("deep queue");
+    return check_done("deep/queue");
 }

@@ -874,5 +874,5 @@ int main(void) {
     test_sort_adversary();
     test_seal();
     test_seal_version();
-    return check_done("quick core");
+    return check_done("quick/core");
 }

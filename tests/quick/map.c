@@ -650,5 +650,5 @@ int main(void) {
     test_bytes();
     test_again();
     test_pinned();
-    return check_done("quick map");
+    return check_done("quick/map");
 }

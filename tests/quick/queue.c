@@ -447,9 +447,9 @@ static void scene_cancel(void) {
     }
 }
 
-/*   3 | ..........     R never ends, so the shadow of H is never: A ends before it, however long it
- *   2 | AAAA           takes. U would never end, and H would find still less when R is cancelled: it
- *   1 | RRRRRRRR>      does not start, in this pass or a later one. */
+/*   3 | ..........     R never ends, so the shadow of H is never: A ends before it, however long
+ *   2 | AAAA           it takes. U would never end, and H would find still less if R did: it does
+ *   1 | RRRRRRRR>      not start, in this pass or a later one. */
 static void scene_unlimited(void) {
     static const started first[] = {
         HEAD_ON('R', 0x3), {'A', 0x4, SKED_BEFORE_SHADOW, 0, NEVER, 'H'}, END
@@ -1657,5 +1657,5 @@ int main(void) {
     test_forged_pass();
     test_forged_bytes();
     test_pinned();
-    return check_done("quick queue");
+    return check_done("quick/queue");
 }
