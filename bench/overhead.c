@@ -377,7 +377,8 @@ static void check_golden(void) {
 int main(void) {
     port_init();
     check_golden();
-    return bench_finish();
+    port_exit(bench_finish());
+    return 0;
 }
 
 #else

@@ -24,6 +24,7 @@ tcc tcc
 musl-gcc musl-tools
 avr-gcc gcc-avr
 /usr/lib/avr/include/stdint.h avr-libc
+simavr simavr
 valgrind valgrind
 cppcheck cppcheck
 clang-tidy clang-tidy

@@ -6,6 +6,7 @@
 # counts as skipped. Words on the command line replace the list of tests.
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
+[ -z "${TRACES:-}" ] || export SKED_TRACES=$TRACES
 
 quick=(tests/quick/*.c)
 deep=(tests/deep/*.c)
