@@ -24,7 +24,8 @@
  *   - Failure: bad data gets a status that says what is wrong, and nothing has changed.
  *   - Libraries: none. A compiler may still emit memcpy, memmove, memset, memcmp and its own
  *     arithmetic routines (such as 64-bit division on small targets), under its names for them.
- *   - No recursion; your callbacks are called from one named function each.
+ *   - No recursion. A picker is called by sked_pick alone, a sked_mem by sked_map and by _make,
+ *     _grow and _drop.
  *
  * >>example
  *   A controller of four processors, in a fixed buffer, with a picker of its own. D overtakes B
@@ -2857,8 +2858,8 @@ SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_tim
  * come back. With holds a job fits during [from, to) iff (a) so many processors are released by
  * `from` and in no overlapping hold's set, and (b) whenever holds by count are live, so many
  * released processors, in no live set, remain beside it. Released are idle processors, and those of
- * jobs expected to have ended; only idle ones where a job fits, or wants to, at `now`. A guest is a
- * job that does not run yet but is counted as if, on the processors of chosen_words_. */
+ * jobs expected to have ended; really idle ones for a job that is to start now. A guest is a job
+ * that does not run yet but is counted as if, on the processors of chosen_words_. */
 
 typedef struct sked_guest_ {
     int present;
