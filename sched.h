@@ -468,13 +468,13 @@ typedef struct sked_map_result {
  * Needs     rows[0 .. jobs-1] (asserted).
  * Fails     as sked_map_bytes, sked_map_prepare and sked_map_run; SKED_E_MEMORY iff mem refuses.
  *           Rows and result are unchanged then.
- * Cost      n jobs, m machines. OLB, MET, MCT: O(n m). Min-min: O(n m) per reading of the table (1
- *           to 4 in practice, 23 at most), O(e log n) for the e entries that can matter, summed
- *           over the readings (a few per job where machines differ in what they are good at, n m
- *           per reading at worst), O((n + e) log m). Max-min, and min-min with an option: O(n n + u
- *           m), u <= n n looks at a job again (about n n / (2 m) in practice). Sufferage: the same.
- *           Sufferage in passes: O(n m) per pass. Memory: about 16 n m bytes for min-min and duplex
- *           without an option; else O(n + m).
+ * Cost      n jobs, m machines. OLB, MET, MCT: O(n m). Min-min: O(n m) per reading of the table (at
+ *           most 23; few where machines fill evenly), O(e log n) for the e entries that can matter,
+ *           summed over the readings (n m per reading at worst; fewer where machines differ in what
+ *           they are good at), O((n + e) log m). Max-min, and min-min with an option: O(n n + u m),
+ *           u <= n n looks at a job again (about n n / (2 m) where machines fill evenly).
+ *           Sufferage: the same. Sufferage in passes: O(n m) per pass. Memory: about 16 n m bytes
+ *           for min-min and duplex without an option; else O(n + m).
  * Keeps     nothing. */
 SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, sked_map_row *rows,
                               sked_map_result *result);
@@ -2496,10 +2496,6 @@ static sked_list_ sked_queue_fill_order_(const sked_queue *queue) {
     return list;
 }
 
-static int sked_queue_has_fill_list_(const sked_queue *queue) {
-    return queue->state_->depth > 0 && queue->state_->backfill_order != queue->state_->order;
-}
-
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
     return order == (uint32_t)SKED_FCFS  ? queue->arrival_[job]
            : order == (uint32_t)SKED_SJF ? (uint64_t)queue->estimate_[job]
@@ -2543,7 +2539,7 @@ static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
     const sked_list_ in_order = sked_queue_in_order_(queue);
     const sked_list_ fill_order = sked_queue_fill_order_(queue);
     sked_queue_enter_(queue, &in_order, job);
-    if (sked_queue_has_fill_list_(queue)) {
+    if (sked_queue_fills_apart_(&queue->settings_)) {
         sked_queue_enter_(queue, &fill_order, job);
     }
     queue->first_[job] = SKED_NONE;
@@ -2554,7 +2550,7 @@ static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
     const sked_list_ in_order = sked_queue_in_order_(queue);
     const sked_list_ fill_order = sked_queue_fill_order_(queue);
     sked_queue_leave_(&in_order, job);
-    if (sked_queue_has_fill_list_(queue)) {
+    if (sked_queue_fills_apart_(&queue->settings_)) {
         sked_queue_leave_(&fill_order, job);
     }
     queue->state_->waiting--;
@@ -3136,7 +3132,8 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
     }
     state->phase = SKED_PHASE_BEHIND_;
     state->head = head;
-    state->cursor = sked_queue_has_fill_list_(queue) ? state->fill_front : queue->next_[head];
+    state->cursor =
+        sked_queue_fills_apart_(&queue->settings_) ? state->fill_front : queue->next_[head];
     sked_queue_shadow_(queue, refused);
     if (sked_time_add(state->shadow, queue->estimate_[head]) > state->hold_from) {
         sked_queue_shadow_among_holds_(queue);
@@ -3181,7 +3178,8 @@ static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
  * run numbers are not enough: then the very processors decide. */
 static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    const uint32_t *next = sked_queue_has_fill_list_(queue) ? queue->fill_next_ : queue->next_;
+    const int apart = sked_queue_fills_apart_(&queue->settings_);
+    const uint32_t *next = apart ? queue->fill_next_ : queue->next_;
     while (state->cursor != SKED_NONE && state->processors_free > 0) {
         const uint32_t job = state->cursor, width = queue->width_[job];
         const sked_time end = sked_time_add(state->now, queue->estimate_[job]);
@@ -3336,7 +3334,7 @@ static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
     sked_bytes_copy_(to->first_, from->first_, jobs * u32);
     sked_bytes_copy_(to->next_, from->next_, jobs * u32);
     sked_bytes_copy_(to->previous_, from->previous_, jobs * u32);
-    if (sked_queue_has_fill_list_(from)) {
+    if (sked_queue_fills_apart_(&from->settings_)) {
         sked_bytes_copy_(to->fill_next_, from->fill_next_, jobs * u32);
         sked_bytes_copy_(to->fill_previous_, from->fill_previous_, jobs * u32);
     }
@@ -3612,7 +3610,7 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue) {
     in_order = sked_queue_in_order_(queue);
     fill_order = sked_queue_fill_order_(queue);
     return sked_queue_sound_ids_(queue) && sked_queue_sound_list_(queue, &in_order) &&
-                   (!sked_queue_has_fill_list_(queue) ||
+                   (!sked_queue_fills_apart_(&queue->settings_) ||
                     sked_queue_sound_list_(queue, &fill_order)) &&
                    sked_queue_sound_spare_(queue) && sked_queue_sound_running_(queue) &&
                    sked_queue_sound_processors_(queue) && sked_queue_sound_holds_(queue) &&

@@ -45,7 +45,7 @@ typedef struct workload {
     uint32_t processors; /* 0 = unknown */
     int64_t start_unix;  /* UnixStartTime of the header, 0 without one */
     size_t dropped;      /* jobs of the file that could not run, see workload_read_swf */
-    size_t cut;          /* jobs of the file that ran longer than requested: run := estimate */
+    size_t cut;          /* jobs longer than requested, dropped ones too: run := estimate */
 } workload;
 
 typedef struct workload_fault {

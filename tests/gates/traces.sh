@@ -47,6 +47,9 @@ check "mapping: the tables of Braun et al." whole build/deep_map
 check "queue in simulated time: KTH-SP2 under the rules submit, end and batch" whole build/deep_swil
 check "workloads: normalisation, statistics, the Lublin model" whole build/deep_workload
 
+left_out() { (unset SKED_TRACES; whole build/deep_swil); }
+caught "a test that leaves the traces out" 'not run' left_out
+
 # The example program, as a user would run it.
 starts() {
     gzip -dc "$TRACES/swf/kth-sp2-filtered.swf.gz" |
