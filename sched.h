@@ -66,7 +66,7 @@
  *
  *   int main(void) {
  *       static const sked_queue_settings settings = {  // 4 processors, 8 jobs, 1 hold
- *           4, 8, 1, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1};     // that is: EASY
+ *           4, 8, 1, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD};  // EASY
  *       static const sked_picker picker = {highest_first, NULL};
  *       static const sked_job jobs[] = {  // id, key, tag, estimate, width
  *           {'A', 0, 0, 5, 2}, {'B', 0, 0, 6, 3}, {'C', 0, 0, 3, 4},
@@ -513,20 +513,34 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
 
 /* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
-/* You tell what happened and when: submit, finish, cancel, return, hold, release. You ask what to
- * do: plan opens a pass, and each next decides and commits one action, until it says SKED_DONE.
- * While a pass is open nothing can be told (SKED_E_BUSY).
+/* You tell what happened and when: submit, finish, cancel, return, hold, release, down, up. You ask
+ * what to do: plan opens a pass, and each next decides and commits one action, until it says
+ * SKED_DONE. While a pass is open nothing can be told (SKED_E_BUSY).
  *
  *     sked_queue_submit(&queue, &job, now);
  *     sked_queue_plan(&queue, now);
  *     while (sked_queue_next(&queue, &action, &processors) == SKED_OK) { launch(&action, ...); }
  *
- * A running job is expected to end at max(now, start + estimate). The shadow time is the earliest
- * time at which, by these expectations, the first waiting job (the head) can start. A job behind it
- * may start now if that leaves the head's shadow time as it is. Shadow times count processors; they
- * do not ask the picker. If it refuses a head that fits, the shadow time is when something more is
- * given back, so that its offer is another one; no promise holds with such a picker.
- * Source    EASY: Lifka (1995); Mu'alem and Feitelson (2001). SJBF: Tsafrir et al. (2007). */
+ * A running job is expected to end at max(now, start + estimate). A reservation is a time at which,
+ * by these expectations, a waiting job can start; that of the first waiting job (the head) is the
+ * shadow time. A job without a reservation may start now if that moves no reservation.
+ * Reservations count processors; they do not ask the picker. If it refuses a job that fits, the
+ * reservation is for when something more is given back, so that its offer is another one; no
+ * promise holds with such a picker.
+ *
+ * What is promised depends on the depth, the number of jobs that have reservations. As long as jobs
+ * end by their estimates, no processor is lost, no hold is added and no job enters ahead:
+ *     0           nothing
+ *     1           the head's shadow time never moves to a later time
+ *     k           the same for the head; the reservations of the 2nd to the k-th job are kept free
+ *                 in each pass, but may come out later in another one, when a job ends early
+ *     SKED_ALL    SKED_COMPRESS: no reservation, once made, ever moves to a later time;
+ *                 SKED_REBUILD: as for k
+ * What breaks a promise of SKED_COMPRESS costs only that promise: in the order of the queue each
+ * reservation stays where it is if it can; the jobs of the others get the earliest times that are
+ * left, and the counter promises_broken tells how many.
+ * Source    EASY: Lifka (1995); Mu'alem and Feitelson (2001), also for the conservative policy.
+ *           SJBF: Tsafrir et al. (2007). */
 
 typedef enum sked_order {   /* of waiting jobs; equals by submission         */
     SKED_FCFS,              /* first come, first served                      */
@@ -535,12 +549,21 @@ typedef enum sked_order {   /* of waiting jobs; equals by submission         */
     SKED_ORDER_CLOSED_ = INT_MAX
 } sked_order;
 
-#define SKED_REFUSE_MISSING INT64_C(-1)
+typedef enum sked_reservations {
+    SKED_COMPRESS,          /* kept from pass to pass. When something was given back, each job in
+                               the order of the queue moves to the earliest time it now finds */
+    SKED_REBUILD,           /* made afresh in each pass, in the order of the queue */
+    SKED_RESERVATIONS_CLOSED_ = INT_MAX
+} sked_reservations;
 
-/* The usual names are settings of the last three fields:
- *     FCFS, SJF     depth 0, and that order
- *     EASY          depth 1, both orders SKED_FCFS
- *     EASY-SJBF     depth 1, order SKED_FCFS, backfill_order SKED_SJF */
+#define SKED_REFUSE_MISSING INT64_C(-1)
+#define SKED_ALL UINT32_MAX
+
+/* The usual names are settings of the last four fields:
+ *     FCFS, SJF       depth 0, and that order
+ *     EASY            depth 1, both orders SKED_FCFS
+ *     EASY-SJBF       depth 1, order SKED_FCFS, backfill_order SKED_SJF
+ *     conservative    depth SKED_ALL, order SKED_FCFS */
 typedef struct sked_queue_settings {
     uint32_t processors;            /* 1 .. 2^31 - 1                                          */
     uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
@@ -549,10 +572,11 @@ typedef struct sked_queue_settings {
                                        refused: a length (a generous one is a good choice);
                                        SKED_NEVER: no bound; or SKED_REFUSE_MISSING           */
     sked_order order;               /* of the queue; its first job is the head                */
-    sked_order backfill_order;      /* of the jobs behind a blocked head; equals in the queue's
-                                       order. Ignored at depth 0                              */
-    uint32_t depth;                 /* how many of the first jobs are promised a start: 0, so that
-                                       a blocked head blocks all; or 1                        */
+    sked_order backfill_order;      /* of the jobs without reservations; equals in the queue's
+                                       order. Ignored at depth 0 and SKED_ALL                 */
+    uint32_t depth;                 /* how many of the first jobs have reservations: 0, so that
+                                       a blocked head blocks all; 1, 2, ...; or SKED_ALL      */
+    sked_reservations reservations; /* at depth SKED_ALL; any other depth makes them afresh   */
 } sked_queue_settings;
 
 typedef struct sked_job {
@@ -560,15 +584,18 @@ typedef struct sked_job {
     uint64_t key;                   /* for SKED_BY_KEY                                        */
     uint64_t tag;                   /* handed back in actions and asks                        */
     sked_time estimate;             /* bound on the running time: a length > 0; 0: missing; or
-                                       SKED_NEVER: no bound. Behind such a running job a wide head
-                                       may have no shadow time (SKED_NEVER); then every job with a
-                                       bound may pass it, again and again; one without only on
-                                       what it leaves over when the others have ended         */
+                                       SKED_NEVER: no bound. Behind such a running job a wide job
+                                       may have no reservation (SKED_NEVER). With depth 1 every job
+                                       with a bound may then pass it, again and again; one without
+                                       only on what it leaves over when the others have ended */
     uint32_t width;                 /* number of processors                                   */
 } sked_job;
 
 typedef enum sked_action_kind {
     SKED_START,                     /* the job runs from now on, on these processors          */
+    SKED_LOST,                      /* the job runs on these processors, which are down: it stays
+                                       in the books as running until you tell what became of it
+                                       (finish, return, or nothing); told once per loss       */
     SKED_ACTION_CLOSED_ = INT_MAX
 } sked_action_kind;
 
@@ -577,6 +604,8 @@ typedef enum sked_reason {
     SKED_BEFORE_SHADOW,             /* it is expected to end by the head's shadow time        */
     SKED_BESIDE_HEAD,               /* it outlasts the shadow time on processors that the head
                                        leaves over                                            */
+    SKED_RESERVED,                  /* its reservation is for now                             */
+    SKED_PROCESSOR_DOWN,            /* of SKED_LOST                                           */
     SKED_REASON_CLOSED_ = INT_MAX
 } sked_reason;
 
@@ -584,13 +613,14 @@ typedef struct sked_action {
     sked_action_kind kind;
     sked_reason reason;
     uint64_t id, tag;
-    sked_time start, end;           /* now, and the expected end (SKED_NEVER: no bound)       */
+    sked_time start, end;           /* of the run, and its expected end (SKED_NEVER: no bound)*/
     uint32_t width;
-    /* of a job that was overtaken, the head (else 0, SKED_NEVER, 0): */
-    uint32_t extra;                 /* what it left over at its shadow time, before this start; 0
-                                       if a hold overlaps its run, which needs more than a number */
-    sked_time shadow;               /* its shadow time                                        */
-    uint64_t head;                  /* its id                                                 */
+    /* of a job that was started ahead of the head (else 0, SKED_NEVER, 0): */
+    uint32_t extra;                 /* what the head left over at its shadow time, before this
+                                       start. 0 under SKED_COMPRESS, and at depth 1 if a hold
+                                       overlaps its run, which needs more than a number       */
+    sked_time shadow;               /* the head's shadow time                                 */
+    uint64_t head;                  /* the head's id                                          */
 } sked_action;
 
 /* These only grow, from init or make on. */
@@ -599,51 +629,91 @@ typedef struct sked_queue_counters {
     uint64_t picker_refusals;       /* the job counted as not fitting in that pass            */
     uint64_t picker_faults;         /* the same, because the picker broke its contract        */
     uint64_t overdue;               /* jobs that finished after start + estimate              */
+    uint64_t promises_broken;       /* reservations of SKED_COMPRESS that could not be kept   */
+    uint64_t holds_violated;        /* by a lost processor: it was in the hold's set, or fewer
+                                       processors are up than the hold keeps; once per down   */
+    uint64_t jobs_lost;             /* actions SKED_LOST                                      */
     uint64_t passes;
     uint64_t jobs_looked_at;        /* waiting jobs examined by passes                        */
+    uint64_t index_steps;           /* nodes of search trees that passes went through         */
 } sked_queue_counters;
 
 typedef struct sked_queue_facts {
     sked_time now;                  /* the latest time told                                   */
-    uint32_t processors, processors_free;
+    size_t bytes;                   /* of the block                                           */
+    uint32_t processors, processors_free, processors_down;
     uint32_t jobs_max, waiting, running;
     uint32_t holds_max, holds;      /* those that have not been forgotten                     */
     int pass_open;
+    int head_blocked;               /* by the latest pass: did a head have to wait? If so, with
+                                       depth: its id, its shadow time, and what it leaves over
+                                       then; as in sked_action                                */
+    uint64_t head;
+    sked_time shadow;
+    uint32_t extra;
     sked_queue_counters counters;
 } sked_queue_facts;
 
 typedef struct sked_job_facts {
     int running;                    /* 1: running; 0: waiting                                 */
     uint32_t width;
+    uint32_t position;              /* of a waiting job in the queue: 0 is the head; SKED_NONE */
+    uint32_t processors_down;       /* so many of a running job's processors are down         */
     sked_time estimate;             /* as planned with: a missing one is replaced             */
     sked_time start, end;           /* of a running job: start + estimate; else SKED_NEVER    */
-    uint64_t tag;
+    sked_time reserved;             /* of a waiting job under SKED_COMPRESS, from its first pass
+                                       on: the start it is promised; else SKED_NEVER          */
+    uint64_t key, tag;
 } sked_job_facts;
 
+/* When a waiting job would start if every job ended by its estimate and nothing else happened. */
+typedef struct sked_forecast {
+    uint64_t id;
+    sked_time start, end;           /* SKED_NEVER: it would never start, or has no bound      */
+    sked_reason reason;             /* why then                                               */
+} sked_forecast;
+
+/* Private: one of the trees in a queue's block. */
+typedef struct sked_tree_ {
+    uint32_t *root_;
+    struct sked_node_ *node_;
+    struct sked_prefix_ *prefix_;
+    const uint32_t *count_;
+    const int64_t *value_;
+    uint32_t *counts_;
+    int64_t *low_;
+    int kind_;
+} sked_tree_;
+
 /* A queue: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty queue,
- * which every function but init, make, drop and next_time refuses (SKED_E_EMPTY). */
+ * which every function but init, make, open, drop and next_time refuses (SKED_E_EMPTY). */
 typedef struct sked_queue {
     sked_mem mem_;
     sked_picker picker_;
     size_t bytes_;
     sked_queue_settings settings_;
     struct sked_queue_state_ *state_;
+    sked_tree_ line_, ending_, fill_, profile_;
     uint64_t *id_, *key_, *tag_, *arrival_;
     sked_time *estimate_, *start_;
-    uint32_t *width_, *first_, *id_next_, *bucket_;
-    uint32_t *next_, *previous_, *fill_next_, *fill_previous_;
-    uint32_t *ending_, *slot_job_, *slot_next_;
+    uint32_t *width_, *back_, *first_, *id_next_, *bucket_;
+    uint32_t *fill_roots_, *fill_ahead_;
+    uint32_t *slot_job_, *slot_next_;
     uint16_t *usage_;
+    sked_time *profile_time_;
+    struct sked_sweep_ *sweep_;
+    struct sked_failure_ *failure_;
     uint64_t *hold_id_;
     sked_time *hold_start_, *hold_end_;
     uint32_t *hold_count_;
-    sked_word *free_words_, *offer_words_, *chosen_words_, *future_words_, *hold_words_;
+    sked_word *free_words_, *down_words_, *news_words_;
+    sked_word *offer_words_, *chosen_words_, *future_words_, *hold_words_;
 } sked_queue;
 
 /* Tells how large the block of a queue must be.
  * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the first three is
  *           outside its range above; SKED_E_SETTING iff one of the others has no such value;
- *           SKED_E_OVERFLOW iff the size exceeds size_t. */
+ *           SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a profile 2^32 - 2. */
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes);
 
 /* Makes a queue without jobs at time 0: over a block of yours, or over one that mem gives.
@@ -658,8 +728,8 @@ SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_setting
 
 /* Makes room for more, in a new block of the same mem. All that was told stays.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_RANGE iff a limit would shrink, or is outside its
- *           range; SKED_E_OVERFLOW; SKED_E_MEMORY iff mem refuses, or the queue was made by init.
- *           Nothing has changed then.
+ *           range; SKED_E_OVERFLOW; SKED_E_MEMORY iff mem refuses, or the queue was made by init,
+ *           open or branch. Nothing has changed then.
  * Cost      O(bytes). */
 SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max);
 
@@ -672,39 +742,40 @@ SKED_API void sked_queue_drop(sked_queue *queue);
  * waiting and r running jobs, h holds, P processors. To find a job by its id is O(1) expected, and
  * O(w + r) for ids that are chosen against the hash. */
 
-/* Tells that a job arrived at `now`.
+/* Tells that a job arrived at `now`. Under SKED_COMPRESS the next pass gives it its reservation.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
  *           negative, or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0
  *           and the settings refuse that; SKED_E_DUPLICATE; SKED_E_FULL.
- * Cost      O(1) where the order is FCFS; else O(w) at worst: the place is searched from the back.
- *           The same for the backfill order, if it is another one. */
+ * Cost      O(log w). */
 SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, sked_time now);
 
 /* Tells that a running job ended at `now`: early, in time or overdue. Its processors are free
- * again.
+ * again, but for those that are down.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
- * Cost      O(width + r). */
+ * Cost      O(width + log r); under SKED_COMPRESS also O(width h + log w). */
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now);
 
 /* Takes a waiting job out.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING.
- * Cost      O(1), the job once found. */
+ * Cost      O(log w), the job once found. */
 SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now);
 
-/* Tells that a launch failed: the job waits again, at its old place in the order. Finish the pass
- * first. What made the launch fail is not known here: the next pass may choose the same processors,
- * unless a hold keeps them.
+/* Tells that a launch failed: the job waits again, at its old place in the order, with no
+ * reservation. Finish the pass first. What made the launch fail is not known here: the next pass
+ * may choose the same processors, unless a hold keeps them or they are told to be down.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
- * Cost      O(width + r + w). */
+ * Cost      as finish and submit together. */
 SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time now);
 
 /* Sets processors aside during a span, under an id of its own (a job may have the same). A span
  * with a set keeps exactly those processors; one with a count keeps so many, any. Jobs flow around
- * it: no job starts that could not, by its estimate, run to its end beside the hold, and the head's
- * shadow time takes it into account. For a hold by count, processors of running jobs count from
- * their expected end on; a job that is to start needs idle ones. Jobs that run already are not
- * touched. With a set, it can depend on the picker's choice whether a job may overtake the head. A
- * hold is forgotten by the first plan or hold at or after its end.
+ * it: no job starts that could not, by its estimate, run to its end beside the hold, and shadow
+ * times and reservations take it into account. For a hold by count, processors of running jobs
+ * count from their expected end on; a job that is to start needs idle ones. Jobs that run already
+ * are not touched. With a set, it can depend on the picker's choice whether a job may overtake the
+ * head at depth 1; and reservations at other depths, which count processors, may find when their
+ * time comes that too few of the idle ones stay free of holds long enough. A hold is forgotten by
+ * the first plan or hold at or after its end.
  * Fails     as all events; SKED_E_TIME iff the span's start is negative or beyond SKED_TIME_MAX, or
  *           its end so and not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has another
  *           size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
@@ -718,22 +789,47 @@ SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_
  * Cost      O(h + P / SKED_WORD_BITS). */
 SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_time now);
 
-/* Opens a pass at `now`: first heads, while they fit; then, with a depth, the jobs behind the head
- * that does not. A job that the picker refuses counts as not fitting in this pass. Shadow times are
- * found afresh in every pass.
+/* Tells that processors were lost, or are back. Those that are down or up already stay so. An idle
+ * processor that is down is offered to nobody; for one that is busy the next pass reports its job
+ * (SKED_LOST), once, unless it ended or came up before. A job that ends gives back only what is up.
+ * Shadow times and reservations count on nothing that is down; a job wider than what is up waits,
+ * with no shadow time (SKED_NEVER). Holds stay as they are.
+ * Fails     as all events; SKED_E_RANGE iff the set has another size, or bits above it.
+ * Cost      O(P + h P / SKED_WORD_BITS), and O(log r) per busy processor. */
+SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processors, sked_time now);
+SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors, sked_time now);
+
+/* Opens a pass at `now`: first lost jobs are reported. Then, at depth 0 and 1, heads start while
+ * they fit; at depth 1 also jobs behind the head that does not, in the backfill order. At a depth
+ * of k the jobs in the order of the queue start if they find room now beside the reservations made
+ * so far, or get the next reservation, until there are k; then the others, in the backfill order.
+ * Under SKED_COMPRESS those start whose reservations are for now. A job that the picker refuses
+ * counts as not fitting in this pass.
  * Fails     as all events.
- * Cost      O(h P / SKED_WORD_BITS) to forget holds, else O(h). */
+ * Cost      O(h P / SKED_WORD_BITS) to forget holds, else O(h). At other depths than 0 and 1 also
+ *           the profile of what is free when, as told at next. */
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now);
 
 /* Decides and commits the next action of the pass. *processors (unless NULL), a set of the queue's
- * size over words of yours, becomes the job's processors.
+ * size over words of yours, becomes the job's processors; those that are down for SKED_LOST.
  * Returns   SKED_OK and an action; SKED_DONE when the pass is over, and closed.
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS; SKED_E_RANGE iff *processors has another size.
- * Cost      of a whole pass: O(r + w); O(P / SKED_WORD_BITS) and your picker per job that would
- *           fit; O(width + r) per start. Where a hold overlaps the run of a job, another
- *           O(h P / SKED_WORD_BITS) for it; where it overlaps the head's, for each job behind it
- *           and for each expected end before the shadow time. Where holds by count do, also
- *           O(r + P + h P / SKED_WORD_BITS) for each start of a hold within that run. */
+ * Cost      of a whole pass. Each job that would fit: O(P / SKED_WORD_BITS) and your picker. Each
+ *           start: O(width + log w + log r). To find the jobs that fit:
+ *           depth 0, 1  O(log r) for the head. For each start behind it O(log w) in each of the
+ *           O(log P) classes of width up to what is free; O(w) in all at worst, if many jobs of
+ *           the one class that straddles what is free are too wide or too long.
+ *           k           the same behind the k-th; O((r + h + k) log(r + h + k)) for the profile,
+ *           and O(log(r + k)) for each gap of the profile that is too short for a job.
+ *           SKED_ALL    with n = w + r + h: O(log n) for each job that gets or had a reservation,
+ *           and for each gap that is too short for it. SKED_COMPRESS looks only at new jobs if
+ *           nothing was given back; and after down, up, hold, release, or an end on a held
+ *           processor it makes the profile afresh, O(n log n).
+ *           Where a hold overlaps the run of a job, another O(h P / SKED_WORD_BITS) for it; at
+ *           depth 1, where one overlaps the head's, for each job behind it and for each expected
+ *           end before the shadow time; where holds by count do, also
+ *           O(r + P + h P / SKED_WORD_BITS) for each start of a hold within that run. A profile
+ *           takes O(h h log n) for each processor in the set of a hold. */
 SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors);
 
 /* Closes an open pass early. What was decided stays.
@@ -741,9 +837,11 @@ SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, ske
 SKED_API sked_status sked_queue_stop(sked_queue *queue);
 
 /* Tells when to plan again if nothing happens before: the earliest time after the latest told one
- * at which the estimate of a running job runs out, or a hold starts or ends.
+ * at which the estimate of a running job runs out, a hold starts or ends, or a job is promised to
+ * start.
  * Returns   that time; SKED_NEVER if there is none, if no job waits, or if the handle is empty.
- * Cost      O(log r + h). */
+ * Cost      O(log r + h); under SKED_COMPRESS O(w) if a job missed its time, or has not been in a
+ *           pass. */
 SKED_API sked_time sked_queue_next_time(const sked_queue *queue);
 
 /* Looks at the state of the queue.
@@ -754,15 +852,67 @@ SKED_API sked_status sked_queue_look(const sked_queue *queue, sked_queue_facts *
 /* Finds a job: its state, and on which processors it runs (*processors, unless NULL, of the queue's
  * size; no processor while it waits).
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors has another size; SKED_E_UNKNOWN.
- * Cost      O(width + P / SKED_WORD_BITS), the job once found. */
+ * Cost      O(width + log w + P / SKED_WORD_BITS), the job once found. */
 SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_job_facts *facts,
                                      sked_set *processors);
 
 /* Finds the job that runs on a processor.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor; SKED_E_UNKNOWN iff it is
- *           idle.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor; SKED_E_UNKNOWN iff none runs
+ *           there.
  * Cost      O(1). */
 SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor, uint64_t *id);
+
+/* Lists: the waiting job at a position in the order of the queue (0 is the head), the running job
+ * at a position by expected end, the hold at a position (in no order; *span gets the hold's set if
+ * it has one, as *set, of the queue's size over words of yours).
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there are no more, or *set has another size.
+ * Cost      O(log w); O(log r); O(P / SKED_WORD_BITS). */
+SKED_API sked_status sked_queue_waiting_at(const sked_queue *queue, uint32_t position,
+                                           uint64_t *id);
+SKED_API sked_status sked_queue_running_at(const sked_queue *queue, uint32_t position,
+                                           uint64_t *id);
+SKED_API sked_status sked_queue_hold_at(const sked_queue *queue, uint32_t position, uint64_t *id,
+                                        sked_span *span, sked_set *set);
+
+/* Forecasts the start of every waiting job: the queue's own policy, replayed in a scratch block
+ * from `now` on, as if every job ended by its estimate (an overdue one: now), with the same picker.
+ * A forecast is no promise: who comes, ends early or overtakes later changes it.
+ * Returns   forecasts[0 .. waiting-1] in the order of the queue.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_BLOCK iff the scratch
+ *           block is not aligned or smaller than the queue's (sked_queue_facts.bytes);
+ *           SKED_E_FULL iff there is room for fewer than wait.
+ * Cost      O(bytes), and that of a pass for each end and start to come. The picker is called.
+ * Keeps     nothing. */
+SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
+                                         sked_forecast *forecasts, uint32_t forecasts_max,
+                                         void *scratch, size_t bytes);
+
+/* Copies a queue, with all its jobs and an open pass: to try what would happen if. From then on the
+ * two have nothing in common but the picker. branch: into a block of yours, as large as the first
+ * one's (sked_queue_facts.bytes); clone: into one that mem gives.
+ * Fails     SKED_E_EMPTY; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff
+ *           mem refuses. The copy is empty then.
+ * Cost      O(bytes). */
+SKED_API sked_status sked_queue_branch(const sked_queue *queue, sked_queue *branch, void *block,
+                                       size_t bytes);
+SKED_API sked_status sked_queue_clone(const sked_queue *queue, sked_queue *clone, sked_mem mem);
+
+/* Seals a queue for saving: *block and *bytes then are what to write to a file or flash. The queue
+ * may go on; what it does afterwards is not in what was written.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY.
+ * Cost      O(bytes). */
+SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size_t *bytes);
+
+/* Opens what was sealed, on the same kind of machine: the queue goes on in the block itself, as if
+ * nothing had happened. The picker is not in the block: give the same one.
+ * Fails     SKED_E_BLOCK iff the block is not aligned, or too small for a seal; SKED_E_FOREIGN and
+ *           SKED_E_DAMAGED as sked_seal_check; SKED_E_DAMAGED also iff what it holds is no queue,
+ *           or contradicts itself (sked_queue_sound). The handle is empty then; the block is never
+ *           written to.
+ * Cost      O(bytes + n log n + h h).
+ * Keeps     the block and the picker's ctx, until drop. */
+SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker, void *block,
+                                     size_t bytes);
 
 /* Walks the whole structure: for tests, fuzzers, and controllers that distrust their memory. After
  * SKED_OK no call with this handle, if that is intact, reads or writes outside the block or runs
@@ -1537,7 +1687,7 @@ static sked_status sked_map_check_(const sked_map_request *request, size_t *byte
     sked_map_view_ view;
     SKED_ASSERT(request != NULL && bytes != NULL);
     if ((uint32_t)request->heuristic > (uint32_t)SKED_SUFFERAGE_PASS ||
-        (request->options & ~(SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) != 0) {
+        (request->options & ~(uint32_t)(SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) != 0) {
         return SKED_E_SETTING;
     }
     if (request->jobs == 0) {
@@ -2192,39 +2342,438 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
     return status;
 }
 
+/* ---- >>tree -------------------------------------------------------------------------------- */
+
+/* Ordered sets of indices: weight-balanced trees (Nievergelt and Reingold 1973) with the factors 3
+ * and 2 of Hirai and Yamamoto (2011), which keep n nodes at most 2.41 log2(n + 1) deep. A node is an
+ * index into the arrays; whoever enters one brings the order along. Invariant: no child weighs
+ * (size + 1) more than three times its sibling, and each node knows, by the kind of its tree,
+ *     LEAST     the least count and the least value of its subtree: which job fits next?
+ *     TOTAL     the sum of the counts: when has enough been given back?
+ *     PREFIX    the sum of the values, and the lowest and the highest sum of the first few of them:
+ *               what is free when? */
+
+enum { SKED_TREE_PLAIN_ = 0, SKED_TREE_LEAST_ = 1, SKED_TREE_TOTAL_ = 2, SKED_TREE_PREFIX_ = 3 };
+
+typedef struct sked_node_ {
+    uint32_t left, right, parent, size;
+} sked_node_;
+
+/* Of a PREFIX tree: a node's own value, and what its subtree adds up to. */
+typedef struct sked_prefix_ {
+    int64_t delta, sum, low, high;
+} sked_prefix_;
+
+/* What a subtree adds up to; of each kind of tree only what it needs. */
+typedef struct sked_subtree_ {
+    uint32_t counts;
+    int64_t sum, low, high;
+} sked_subtree_;
+
+static uint32_t sked_tree_size_(const sked_tree_ *tree, uint32_t node) {
+    return node == SKED_NONE ? 0 : tree->node_[node].size;
+}
+
+static uint32_t sked_tree_counts_(const sked_tree_ *tree, uint32_t node) {
+    return node == SKED_NONE ? 0 : tree->counts_[node];
+}
+
+static int64_t sked_tree_sum_(const sked_tree_ *tree, uint32_t node) {
+    return node == SKED_NONE ? 0 : tree->prefix_[node].sum;
+}
+
+static int64_t sked_least_(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static int64_t sked_greatest_(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+static void sked_tree_add_least_(const sked_tree_ *tree, uint32_t child, sked_subtree_ *sub) {
+    if (child != SKED_NONE) {
+        sub->counts = tree->counts_[child] < sub->counts ? tree->counts_[child] : sub->counts;
+        sub->low = sked_least_(tree->low_[child], sub->low);
+    }
+}
+
+static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_subtree_ *sub) {
+    const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
+    const int64_t here = sked_tree_sum_(tree, left) + tree->prefix_[node].delta;
+    sub->low = sub->high = here;
+    sub->sum = here + sked_tree_sum_(tree, right);
+    if (left != SKED_NONE) {
+        sub->low = sked_least_(tree->prefix_[left].low, here);
+        sub->high = sked_greatest_(tree->prefix_[left].high, here);
+    }
+    if (right != SKED_NONE) {
+        sub->low = sked_least_(sub->low, here + tree->prefix_[right].low);
+        sub->high = sked_greatest_(sub->high, here + tree->prefix_[right].high);
+    }
+}
+
+static sked_subtree_ sked_tree_add_up_(const sked_tree_ *tree, uint32_t node) {
+    sked_subtree_ sub = {0, 0, 0, 0};
+    if (tree->kind_ == SKED_TREE_LEAST_) {
+        sub.counts = tree->count_[node];
+        sub.low = tree->value_[node];
+        sked_tree_add_least_(tree, tree->node_[node].left, &sub);
+        sked_tree_add_least_(tree, tree->node_[node].right, &sub);
+    } else if (tree->kind_ == SKED_TREE_TOTAL_) {
+        sub.counts = tree->count_[node] + sked_tree_counts_(tree, tree->node_[node].left) +
+                     sked_tree_counts_(tree, tree->node_[node].right);
+    } else if (tree->kind_ == SKED_TREE_PREFIX_) {
+        sked_tree_add_prefixes_(tree, node, &sub);
+    }
+    return sub;
+}
+
+/* Brings what a node knows up to date with its children. */
+static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
+    const sked_subtree_ sub = sked_tree_add_up_(tree, node);
+    tree->node_[node].size = 1 + sked_tree_size_(tree, tree->node_[node].left) +
+                             sked_tree_size_(tree, tree->node_[node].right);
+    if (tree->kind_ == SKED_TREE_LEAST_ || tree->kind_ == SKED_TREE_TOTAL_) {
+        tree->counts_[node] = sub.counts;
+    }
+    if (tree->kind_ == SKED_TREE_LEAST_) {
+        tree->low_[node] = sub.low;
+    }
+    if (tree->kind_ == SKED_TREE_PREFIX_) {
+        tree->prefix_[node].sum = sub.sum;
+        tree->prefix_[node].low = sub.low;
+        tree->prefix_[node].high = sub.high;
+    }
+}
+
+/* After a node's own count or value has changed. */
+static void sked_tree_touch_(const sked_tree_ *tree, uint32_t node) {
+    for (; node != SKED_NONE; node = tree->node_[node].parent) {
+        sked_tree_pull_(tree, node);
+    }
+}
+
+/* The link that leads to a node. */
+static uint32_t *sked_tree_link_(const sked_tree_ *tree, uint32_t node) {
+    const uint32_t parent = tree->node_[node].parent;
+    if (parent == SKED_NONE) {
+        return tree->root_;
+    }
+    return tree->node_[parent].left == node ? &tree->node_[parent].left : &tree->node_[parent].right;
+}
+
+/* The link from a node to its child on one side. */
+static uint32_t *sked_tree_child_(const sked_tree_ *tree, uint32_t node, int right) {
+    return right ? &tree->node_[node].right : &tree->node_[node].left;
+}
+
+/* Lets a node's child on one side rise to its place; the node sinks to the other side. */
+static uint32_t sked_tree_rotate_(const sked_tree_ *tree, uint32_t node, int right) {
+    uint32_t *up = sked_tree_child_(tree, node, right);
+    const uint32_t child = *up;
+    uint32_t *down = sked_tree_child_(tree, child, !right);
+    *sked_tree_link_(tree, node) = child;
+    tree->node_[child].parent = tree->node_[node].parent;
+    *up = *down;
+    if (*down != SKED_NONE) {
+        tree->node_[*down].parent = node;
+    }
+    *down = node;
+    tree->node_[node].parent = child;
+    sked_tree_pull_(tree, node);
+    sked_tree_pull_(tree, child);
+    return child;
+}
+
+static int sked_tree_is_heavier_(uint32_t a, uint32_t b, uint32_t times) {
+    return a > b && a + 1 > times * (b + 1);
+}
+
+/* Restores the invariant at a node whose subtrees have it. Returns what stands there then. */
+static uint32_t sked_tree_balance_(const sked_tree_ *tree, uint32_t node) {
+    const uint32_t left = sked_tree_size_(tree, tree->node_[node].left);
+    const uint32_t right = sked_tree_size_(tree, tree->node_[node].right);
+    const int side = right > left;
+    uint32_t child;
+    if (!sked_tree_is_heavier_(left, right, 3) && !sked_tree_is_heavier_(right, left, 3)) {
+        return node;
+    }
+    child = *sked_tree_child_(tree, node, side);
+    if (sked_tree_size_(tree, *sked_tree_child_(tree, child, !side)) + 1 >=
+        2 * (sked_tree_size_(tree, *sked_tree_child_(tree, child, side)) + 1)) {
+        (void)sked_tree_rotate_(tree, child, !side);
+    }
+    return sked_tree_rotate_(tree, node, side);
+}
+
+/* Brings everything up to date from a node to the root. */
+static void sked_tree_mend_(const sked_tree_ *tree, uint32_t node) {
+    while (node != SKED_NONE) {
+        sked_tree_pull_(tree, node);
+        node = tree->node_[sked_tree_balance_(tree, node)].parent;
+    }
+}
+
+/* Hangs a new node where a search for its place ended: under parent, on one side. */
+static void sked_tree_hang_(const sked_tree_ *tree, uint32_t node, uint32_t parent, int right) {
+    tree->node_[node].left = tree->node_[node].right = SKED_NONE;
+    tree->node_[node].parent = parent;
+    *(parent == SKED_NONE ? tree->root_
+      : right != 0        ? &tree->node_[parent].right
+                          : &tree->node_[parent].left) = node;
+    sked_tree_mend_(tree, node);
+}
+
+/* Lets `heir` (perhaps SKED_NONE) take the place of a node under its parent. */
+static void sked_tree_replace_(const sked_tree_ *tree, uint32_t node, uint32_t heir) {
+    *sked_tree_link_(tree, node) = heir;
+    if (heir != SKED_NONE) {
+        tree->node_[heir].parent = tree->node_[node].parent;
+    }
+}
+
+/* Takes a node out. One with two children is replaced by its successor. */
+static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
+    const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
+    uint32_t heir = right, lowest = tree->node_[node].parent;
+    if (left == SKED_NONE || right == SKED_NONE) {
+        sked_tree_replace_(tree, node, left == SKED_NONE ? right : left);
+    } else {
+        while (tree->node_[heir].left != SKED_NONE) {
+            heir = tree->node_[heir].left;
+        }
+        lowest = heir;
+        if (heir != right) {
+            lowest = tree->node_[heir].parent;
+            sked_tree_replace_(tree, heir, tree->node_[heir].right);
+            tree->node_[heir].right = right;
+            tree->node_[right].parent = heir;
+        }
+        sked_tree_replace_(tree, node, heir);
+        tree->node_[heir].left = left;
+        tree->node_[left].parent = heir;
+    }
+    sked_tree_mend_(tree, lowest);
+}
+
+/* The first node in order, or SKED_NONE. */
+static uint32_t sked_tree_first_(const sked_tree_ *tree) {
+    uint32_t node = *tree->root_;
+    while (node != SKED_NONE && tree->node_[node].left != SKED_NONE) {
+        node = tree->node_[node].left;
+    }
+    return node;
+}
+
+/* From a node that nothing follows below it, the one that follows above it. */
+static uint32_t sked_tree_climb_(const sked_tree_ *tree, uint32_t node) {
+    uint32_t parent = tree->node_[node].parent;
+    while (parent != SKED_NONE && tree->node_[parent].right == node) {
+        node = parent;
+        parent = tree->node_[node].parent;
+    }
+    return parent;
+}
+
+static uint32_t sked_tree_next_(const sked_tree_ *tree, uint32_t node) {
+    if (tree->node_[node].right == SKED_NONE) {
+        return sked_tree_climb_(tree, node);
+    }
+    node = tree->node_[node].right;
+    while (tree->node_[node].left != SKED_NONE) {
+        node = tree->node_[node].left;
+    }
+    return node;
+}
+
+/* The node at a position, or SKED_NONE. */
+static uint32_t sked_tree_nth_(const sked_tree_ *tree, uint32_t position) {
+    uint32_t node = *tree->root_;
+    while (node != SKED_NONE) {
+        const uint32_t before = sked_tree_size_(tree, tree->node_[node].left);
+        if (position == before) {
+            break;
+        }
+        node = position < before ? tree->node_[node].left : tree->node_[node].right;
+        position -= position < before ? 0 : before + 1;
+    }
+    return node;
+}
+
+static uint32_t sked_tree_position_(const sked_tree_ *tree, uint32_t node) {
+    uint32_t position = sked_tree_size_(tree, tree->node_[node].left);
+    uint32_t parent = tree->node_[node].parent;
+    for (; parent != SKED_NONE; parent = tree->node_[node].parent) {
+        if (tree->node_[parent].right == node) {
+            position += sked_tree_size_(tree, tree->node_[parent].left) + 1;
+        }
+        node = parent;
+    }
+    return position;
+}
+
+/* Asks a LEAST tree for a count of at most `count`, with a value of at most `value` or a count of at
+ * most `extra`. */
+typedef struct sked_query_ {
+    uint32_t count, extra;
+    int64_t value;
+} sked_query_;
+
+static int sked_query_takes_(const sked_query_ *query, uint32_t count, int64_t value) {
+    return count <= query->count && (value <= query->value || count <= query->extra);
+}
+
+/* Could the subtree have an answer? Its least count and its least value may be two nodes'. */
+static int sked_query_enters_(const sked_query_ *query, const sked_tree_ *tree, uint32_t node) {
+    return node != SKED_NONE && sked_query_takes_(query, tree->counts_[node], tree->low_[node]);
+}
+
+/* The first answer behind a node (SKED_NONE: of all), in order; subtrees that cannot have one are
+ * passed by. */
+static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sked_query_ *query,
+                                uint64_t *steps) {
+    uint32_t node = after == SKED_NONE ? *tree->root_ : tree->node_[after].right;
+    for (;; node = tree->node_[after].right) {
+        if (sked_query_enters_(query, tree, node)) {
+            while (sked_query_enters_(query, tree, tree->node_[node].left)) {
+                node = tree->node_[node].left;
+                ++*steps;
+            }
+        } else {
+            node = after == SKED_NONE ? SKED_NONE : sked_tree_climb_(tree, after);
+        }
+        ++*steps;
+        if (node == SKED_NONE ||
+            sked_query_takes_(query, tree->count_[node], tree->value_[node])) {
+            return node;
+        }
+        after = node;
+    }
+}
+
+/* Is it a tree of so many nodes, each below `limit`, and is what each knows right? A node can be
+ * entered only by the parent that it names, so none is entered twice. */
+static int sked_tree_is_sound_node_(const sked_tree_ *tree, uint32_t node) {
+    const uint32_t left = sked_tree_size_(tree, tree->node_[node].left);
+    const uint32_t right = sked_tree_size_(tree, tree->node_[node].right);
+    const sked_subtree_ sub = sked_tree_add_up_(tree, node);
+    const int kind = tree->kind_;
+    if (tree->node_[node].size != 1 + left + right || sked_tree_is_heavier_(left, right, 3) ||
+        sked_tree_is_heavier_(right, left, 3)) {
+        return 0;
+    }
+    if ((kind == SKED_TREE_LEAST_ || kind == SKED_TREE_TOTAL_) &&
+        tree->counts_[node] != sub.counts) {
+        return 0;
+    }
+    if (kind == SKED_TREE_LEAST_ && tree->low_[node] != sub.low) {
+        return 0;
+    }
+    return kind != SKED_TREE_PREFIX_ ||
+           (tree->prefix_[node].sum == sub.sum && tree->prefix_[node].low == sub.low &&
+            tree->prefix_[node].high == sub.high);
+}
+
+static int sked_tree_is_child_(const sked_tree_ *tree, uint32_t child, uint32_t parent,
+                               uint32_t limit) {
+    return child == SKED_NONE || (child < limit && tree->node_[child].parent == parent);
+}
+
+static int sked_tree_is_sound_(const sked_tree_ *tree, uint32_t limit, uint32_t count) {
+    enum { ENTER, BETWEEN, LEAVE } stage = ENTER;
+    uint32_t node = *tree->root_, found = 0;
+    if (!sked_tree_is_child_(tree, node, SKED_NONE, limit)) {
+        return 0;
+    }
+    while (node != SKED_NONE) {
+        const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
+        if (stage == ENTER) {
+            if (++found > count || (left == right && left != SKED_NONE) ||
+                !sked_tree_is_child_(tree, left, node, limit) ||
+                !sked_tree_is_child_(tree, right, node, limit)) {
+                return 0;
+            }
+            node = left == SKED_NONE ? node : left;
+            stage = left == SKED_NONE ? BETWEEN : ENTER;
+        } else if (stage == BETWEEN) {
+            node = right == SKED_NONE ? node : right;
+            stage = right == SKED_NONE ? LEAVE : ENTER;
+        } else {
+            const uint32_t parent = tree->node_[node].parent;
+            if (!sked_tree_is_sound_node_(tree, node)) {
+                return 0;
+            }
+            stage = parent != SKED_NONE && tree->node_[parent].left == node ? BETWEEN : LEAVE;
+            node = parent;
+        }
+    }
+    return found == count;
+}
+
 /* ---- >>queue ------------------------------------------------------------------------------- */
 
 /* A job is an index into arrays over the live jobs. first_ tells its state: SKED_UNUSED_ (the index
- * is in the list of unused ones, by next_), SKED_NONE (waiting), or the first processor it runs on,
- * where a chain through slot_next_ begins. A waiting job stands in the list of the queue's order
- * (next_, previous_) and, where it differs, in that of the backfill order (fill_next_,
- * fill_previous_). A running job stands in ending_, sorted by expected end and arrival. Each
- * processor has two slots, of which this release uses the first: slot p is the foreground, slot
- * processors + p the background of p. */
+ * is in the list of unused ones, by their right links in line_), SKED_NONE (waiting), or the first processor it
+ * runs on, where a chain through slot_next_ begins. A waiting job stands in the tree line_, by the
+ * queue's order, and where there are jobs without reservations also in one of the trees fill_, one
+ * for each class of widths, by the backfill order. A running job stands in the tree ending_, by
+ * expected end and arrival; line_ and ending_ share their arrays. back_ is what a running job gives
+ * back when it ends: its width without the processors that are down. Under SKED_COMPRESS start_ of
+ * a waiting job is its reservation. Each processor has two slots, of which this release uses the
+ * first: slot p is the foreground, slot processors + p the background of p. */
 
 #define SKED_UNUSED_ (SKED_NONE - 1u)
+#define SKED_NOT_LOOKED_ (SKED_NONE - 1u)   /* of fill_ahead_                               */
+#define SKED_UNRESERVED_ INT64_C(-1)        /* of start_: no reservation has been made yet  */
+#define SKED_QUEUE_KIND_ UINT32_C(0x51554555)
 
-enum { SKED_PHASE_CLOSED_ = 0, SKED_PHASE_HEADS_ = 1, SKED_PHASE_BEHIND_ = 2 };
+enum {
+    SKED_PHASE_CLOSED_ = 0,
+    SKED_PHASE_HEADS_ = 1,          /* depth 0 and 1: heads, while they fit    */
+    SKED_PHASE_BEHIND_ = 2,         /* depth 1: jobs behind a blocked head     */
+    SKED_PHASE_RESERVING_ = 3,      /* depth k: the first k jobs               */
+    SKED_PHASE_FILLING_ = 4,        /* depth k: the jobs without reservations  */
+    SKED_PHASE_DUE_ = 5             /* SKED_COMPRESS: reservations for now     */
+};
 
 typedef struct sked_queue_state_ {
     unsigned char seal[SKED_SEAL_BYTES];
     sked_time now, estimate_missing;
-    sked_time shadow, hold_from;                    /* of the open pass; first start of a hold */
+    sked_time shadow, hold_from;                    /* of the pass; first start of a hold */
     uint64_t arrivals;                              /* given out so far */
+    uint64_t head_id;                               /* of the pass */
+    int64_t profile_free;                           /* free before the profile's first node */
     sked_queue_counters counters;
-    uint32_t processors, jobs_max, holds_max, buckets, order, backfill_order, depth;
-    uint32_t processors_free, waiting, running, holds;
+    uint32_t processors, jobs_max, holds_max, buckets;
+    uint32_t order, backfill_order, depth, reservations;
+    uint32_t processors_free, processors_down, waiting, running, holds;
     uint32_t spare;                                 /* first unused index */
-    uint32_t front, back, fill_front, fill_back;    /* ends of the two lists */
-    uint32_t phase, cursor, head, extra;            /* of the open pass */
-    uint32_t head_held;                             /* ... does a hold overlap the head's run? */
+    uint32_t line_root, ending_root;
+    uint32_t profile_root, profile_spare, profile_used;
+    uint32_t phase, cursor, head, extra;            /* of the pass */
+    uint32_t head_blocked, head_held;               /* ... does a hold overlap the head's run? */
+    uint32_t reserved, reserved_last;               /* ... how many, and the last of them */
+    uint32_t news;                                  /* lost processors that await their report */
+    uint32_t given_back, stale;                     /* since the last pass (SKED_COMPRESS) */
+    uint32_t loose;                                 /* something became free since a sweep */
 } sked_queue_state_;
 
-/* The two lists of waiting jobs, seen alike. */
-typedef struct sked_list_ {
-    uint32_t *next, *previous, *front, *back;
-    uint32_t order;                                 /* before the queue's order */
-} sked_list_;
+/* What one sweep over the waiting jobs has learnt, see sked_queue_better_. */
+enum { SKED_OPENINGS_ = 128 };
+
+typedef struct sked_failure_ {
+    sked_time estimate, until;
+    uint32_t width, openings;
+} sked_failure_;
+
+typedef struct sked_opening_ {
+    sked_time from, to, longest;
+} sked_opening_;
+
+typedef struct sked_sweep_ {
+    sked_opening_ opening[SKED_OPENINGS_];          /* a ring of the latest */
+    uint32_t openings;
+} sked_sweep_;
 
 static sked_set sked_set_view_(sked_word *words, uint32_t size) {
     sked_set set;
@@ -2233,14 +2782,21 @@ static sked_set sked_set_view_(sked_word *words, uint32_t size) {
     return set;
 }
 
+static sked_set sked_queue_view_(const sked_queue *queue, sked_word *words) {
+    return sked_set_view_(words, queue->state_->processors);
+}
+
 static sked_set sked_queue_free_(const sked_queue *queue) {
-    return sked_set_view_(queue->free_words_, queue->state_->processors);
+    return sked_queue_view_(queue, queue->free_words_);
+}
+
+static sked_set sked_queue_down_set_(const sked_queue *queue) {
+    return sked_queue_view_(queue, queue->down_words_);
 }
 
 static sked_set sked_queue_hold_set_(const sked_queue *queue, uint32_t hold) {
-    const uint32_t processors = queue->state_->processors;
-    const size_t words = (size_t)SKED_SET_WORDS(processors);
-    return sked_set_view_(queue->hold_words_ + (size_t)hold * words, processors);
+    const size_t words = (size_t)SKED_SET_WORDS(queue->state_->processors);
+    return sked_queue_view_(queue, queue->hold_words_ + (size_t)hold * words);
 }
 
 static uint32_t sked_queue_buckets_(uint32_t jobs_max) {
@@ -2251,23 +2807,61 @@ static uint32_t sked_queue_buckets_(uint32_t jobs_max) {
     return buckets;
 }
 
-/* Is there a second list of waiting jobs? */
-static int sked_queue_fills_apart_(const sked_queue_settings *settings) {
-    return settings->depth > 0 && settings->backfill_order != settings->order;
+/* Widths below 16 are classes of their own; above, each octave has eight. */
+static uint32_t sked_width_class_(uint32_t width) {
+    uint32_t octave = 0;
+    while (width >> octave >= 16) {
+        octave++;
+    }
+    return octave * 8 + (width >> octave);
 }
 
-/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
-static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *settings,
-                                 void *block) {
+/* Do jobs without reservations start behind blocked ones? */
+static int sked_queue_fills_(const sked_queue_settings *settings) {
+    return settings->depth > 0 && settings->depth != SKED_ALL;
+}
+
+/* Do reservations outlive a pass? */
+static int sked_queue_keeps_(const sked_queue_settings *settings) {
+    return settings->depth == SKED_ALL && settings->reservations == SKED_COMPRESS;
+}
+
+/* Nodes of the profile at most: a running job has one, its end; a reservation and a hold two. */
+static uint64_t sked_queue_profile_nodes_(const sked_queue_settings *settings) {
     const uint64_t jobs = settings->jobs_max, holds = settings->holds_max;
-    const uint64_t processors = settings->processors, words = SKED_SET_WORDS(settings->processors);
-    const uint64_t fillers = sked_if_(sked_queue_fills_apart_(settings), jobs);
-    const uint64_t running = jobs < processors ? jobs : processors;
-    const size_t u16 = sizeof(uint16_t), u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
-    const size_t word = sizeof(sked_word);
-    sked_carver_ carver = sked_carver_of_(block);
-    sked_carver_ *c = &carver;
-    queue->state_ = SKED_PTR_(sked_queue_state_, sked_carve_(c, 1, sizeof(sked_queue_state_)));
+    const uint64_t running = jobs < settings->processors ? jobs : settings->processors;
+    const uint64_t some = running + 2 * (uint64_t)settings->depth;
+    return sked_if_(settings->depth > 1, (some < 2 * jobs ? some : 2 * jobs) + 2 * holds);
+}
+
+/* A sweep remembers so many failures: a power of two, up to one for four jobs; none on short queues,
+ * where it would not pay. */
+static uint32_t sked_queue_failures_(const sked_queue_settings *settings) {
+    uint32_t failures = 16;
+    while (failures < 512 && failures < settings->jobs_max / 8) {
+        failures *= 2;
+    }
+    return sked_queue_keeps_(settings) && settings->jobs_max >= 64 ? failures : 0;
+}
+
+static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes, int kind) {
+    const uint64_t prefixes = sked_if_(kind == SKED_TREE_PREFIX_, nodes);
+    const uint64_t leasts = sked_if_(kind == SKED_TREE_LEAST_, nodes);
+    const uint64_t counts = nodes - prefixes;
+    tree->kind_ = kind;
+    tree->node_ = SKED_PTR_(sked_node_, sked_carve_(c, nodes, sizeof(sked_node_)));
+    tree->prefix_ = SKED_PTR_(sked_prefix_, sked_carve_(c, prefixes, sizeof(sked_prefix_)));
+    tree->counts_ = SKED_PTR_(uint32_t, sked_carve_(c, counts, sizeof(uint32_t)));
+    tree->low_ = SKED_PTR_(int64_t, sked_carve_(c, leasts, sizeof(int64_t)));
+    tree->count_ = NULL;
+    tree->value_ = NULL;
+    tree->root_ = NULL;
+}
+
+static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_settings *settings,
+                                    sked_carver_ *c) {
+    const uint64_t jobs = settings->jobs_max;
+    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
     queue->id_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
     queue->key_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
     queue->tag_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
@@ -2275,27 +2869,75 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
     queue->estimate_ = SKED_PTR_(sked_time, sked_carve_(c, jobs, u64));
     queue->start_ = SKED_PTR_(sked_time, sked_carve_(c, jobs, u64));
     queue->width_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
+    queue->back_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
     queue->first_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
     queue->id_next_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
     queue->bucket_ =
         SKED_PTR_(uint32_t, sked_carve_(c, sked_queue_buckets_(settings->jobs_max), u32));
-    queue->next_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
-    queue->previous_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
-    queue->fill_next_ = SKED_PTR_(uint32_t, sked_carve_(c, fillers, u32));
-    queue->fill_previous_ = SKED_PTR_(uint32_t, sked_carve_(c, fillers, u32));
-    queue->ending_ = SKED_PTR_(uint32_t, sked_carve_(c, running, u32));
-    queue->slot_job_ = SKED_PTR_(uint32_t, sked_carve_(c, 2 * processors, u32));
-    queue->slot_next_ = SKED_PTR_(uint32_t, sked_carve_(c, 2 * processors, u32));
-    queue->usage_ = SKED_PTR_(uint16_t, sked_carve_(c, 2 * processors, u16));
+}
+
+static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_settings *settings,
+                                     sked_carver_ *c) {
+    const uint64_t fillers = sked_if_(sked_queue_fills_(settings), settings->jobs_max);
+    const uint64_t classes = sked_if_(fillers > 0, sked_width_class_(settings->processors) + 1);
+    const uint64_t nodes = sked_queue_profile_nodes_(settings);
+    const uint64_t failures = sked_queue_failures_(settings);
+    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
+    sked_tree_carve_(&queue->line_, c, settings->jobs_max,
+                     sked_queue_keeps_(settings) ? SKED_TREE_LEAST_ : SKED_TREE_PLAIN_);
+    sked_tree_carve_(&queue->fill_, c, fillers, SKED_TREE_LEAST_);
+    sked_tree_carve_(&queue->profile_, c, nodes, SKED_TREE_PREFIX_);
+    queue->fill_roots_ = SKED_PTR_(uint32_t, sked_carve_(c, classes, u32));
+    queue->fill_ahead_ = SKED_PTR_(uint32_t, sked_carve_(c, classes, u32));
+    queue->profile_time_ = SKED_PTR_(sked_time, sked_carve_(c, nodes, u64));
+    queue->sweep_ = SKED_PTR_(
+        sked_sweep_, sked_carve_(c, sked_if_(failures > 0, 1), sizeof(sked_sweep_)));
+    queue->failure_ =
+        SKED_PTR_(sked_failure_, sked_carve_(c, failures, sizeof(sked_failure_)));
+    queue->line_.count_ = queue->fill_.count_ = queue->width_;
+    queue->line_.value_ = queue->start_;
+    queue->fill_.value_ = queue->estimate_;
+    queue->fill_.root_ = queue->fill_roots_;
+    queue->ending_ = queue->line_;
+    queue->ending_.kind_ = SKED_TREE_TOTAL_;
+    queue->ending_.count_ = queue->back_;
+}
+
+static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_settings *settings,
+                                       sked_carver_ *c) {
+    const uint64_t holds = settings->holds_max, slots = 2 * (uint64_t)settings->processors;
+    const uint64_t words = SKED_SET_WORDS(settings->processors);
+    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t), word = sizeof(sked_word);
+    queue->slot_job_ = SKED_PTR_(uint32_t, sked_carve_(c, slots, u32));
+    queue->slot_next_ = SKED_PTR_(uint32_t, sked_carve_(c, slots, u32));
+    queue->usage_ = SKED_PTR_(uint16_t, sked_carve_(c, slots, sizeof(uint16_t)));
     queue->hold_id_ = SKED_PTR_(uint64_t, sked_carve_(c, holds, u64));
     queue->hold_start_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
     queue->hold_end_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
     queue->hold_count_ = SKED_PTR_(uint32_t, sked_carve_(c, holds, u32));
     queue->free_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
+    queue->down_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
+    queue->news_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->offer_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->chosen_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->future_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->hold_words_ = SKED_PTR_(sked_word, sked_carve_(c, holds * words, word));
+}
+
+/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
+static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *settings,
+                                 void *block) {
+    sked_carver_ carver = sked_carver_of_(block);
+    queue->state_ =
+        SKED_PTR_(sked_queue_state_, sked_carve_(&carver, 1, sizeof(sked_queue_state_)));
+    sked_queue_layout_jobs_(queue, settings, &carver);
+    sked_queue_layout_trees_(queue, settings, &carver);
+    sked_queue_layout_machine_(queue, settings, &carver);
+    if (queue->state_ != NULL) {
+        queue->line_.root_ = &queue->state_->line_root;
+        queue->ending_.root_ = &queue->state_->ending_root;
+        queue->profile_.root_ = &queue->state_->profile_root;
+    }
     return carver.fits ? carver.used : 0;
 }
 
@@ -2311,10 +2953,14 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t
         return SKED_E_RANGE;
     }
     if ((uint32_t)settings->order > (uint32_t)SKED_BY_KEY ||
-        (uint32_t)settings->backfill_order > (uint32_t)SKED_BY_KEY || settings->depth > 1 ||
+        (uint32_t)settings->backfill_order > (uint32_t)SKED_BY_KEY ||
+        (uint32_t)settings->reservations > (uint32_t)SKED_REBUILD ||
         (settings->estimate_missing != SKED_REFUSE_MISSING &&
          !sked_is_length_(settings->estimate_missing))) {
         return SKED_E_SETTING;
+    }
+    if (sked_queue_profile_nodes_(settings) > most) {
+        return SKED_E_OVERFLOW;
     }
     *bytes = sked_queue_layout_(&sized, settings, NULL);
     return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
@@ -2348,40 +2994,65 @@ static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
     uint32_t job;
     for (job = state->jobs_max; job > from; job--) {
         queue->first_[job - 1] = SKED_UNUSED_;
-        queue->next_[job - 1] = state->spare;
+        queue->line_.node_[job - 1].right = state->spare;
         state->spare = job - 1;
     }
 }
 
-static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *settings) {
+static uint32_t sked_queue_classes_(const sked_queue *queue) {
+    return sked_queue_fills_(&queue->settings_) ? sked_width_class_(queue->state_->processors) + 1
+                                                : 0;
+}
+
+static void sked_queue_begin_state_(sked_queue_state_ *state,
+                                    const sked_queue_settings *settings) {
     static const sked_queue_state_ zero = SKED_ZERO_;
-    sked_queue_state_ *state = queue->state_;
-    const uint32_t processors = settings->processors;
-    sked_set idle;
-    uint32_t slot;
     *state = zero;
-    state->processors = state->processors_free = processors;
+    state->processors = state->processors_free = settings->processors;
     state->jobs_max = settings->jobs_max;
     state->holds_max = settings->holds_max;
     state->buckets = sked_queue_buckets_(settings->jobs_max);
     state->order = (uint32_t)settings->order;
     state->backfill_order = (uint32_t)settings->backfill_order;
     state->depth = settings->depth;
+    state->reservations = (uint32_t)settings->reservations;
     state->estimate_missing = settings->estimate_missing;
-    state->spare = state->front = state->back = SKED_NONE;
-    state->fill_front = state->fill_back = SKED_NONE;
-    state->cursor = state->head = SKED_NONE;
+    state->profile_free = settings->processors;
+    state->spare = state->line_root = state->ending_root = SKED_NONE;
+    state->profile_root = state->profile_spare = SKED_NONE;
+    state->cursor = state->head = state->reserved_last = SKED_NONE;
     state->shadow = SKED_NEVER;
-    sked_fill32_(queue->bucket_, state->buckets, SKED_NONE);
-    sked_fill32_(queue->first_, state->jobs_max, SKED_UNUSED_);
-    sked_fill32_(queue->slot_job_, 2 * processors, SKED_NONE);
-    sked_fill32_(queue->slot_next_, 2 * processors, SKED_NONE);
-    for (slot = 0; slot < 2 * processors; slot++) {
-        queue->usage_[slot] = 0;
+}
+
+/* Nothing of the block stays unwritten: what is sealed must not depend on what was there before. */
+static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *settings) {
+    sked_queue_state_ *state = queue->state_;
+    unsigned char *bytes = SKED_PTR_(unsigned char, state);
+    const uint32_t slots = 2 * settings->processors;
+    sked_set idle;
+    size_t i;
+    for (i = 0; i < queue->bytes_; i++) {
+        bytes[i] = 0;
     }
+    sked_queue_begin_state_(state, settings);
+    sked_fill32_(queue->bucket_, state->buckets, SKED_NONE);
+    sked_fill32_(queue->slot_job_, slots, SKED_NONE);
+    sked_fill32_(queue->slot_next_, slots, SKED_NONE);
+    sked_fill32_(queue->fill_roots_, sked_queue_classes_(queue), SKED_NONE);
     sked_queue_spare_(queue, 0);
     idle = sked_queue_free_(queue);
     sked_set_fill(&idle);
+}
+
+/* Lets a handle look at a block that is large enough. */
+static void sked_queue_attach_(sked_queue *queue, const sked_queue_settings *settings,
+                               const sked_picker *picker, void *block, size_t bytes) {
+    (void)sked_queue_layout_(queue, settings, block);
+    queue->bytes_ = bytes;
+    queue->settings_ = *settings;
+    if (picker != NULL) {
+        queue->picker_ = *picker;
+    }
 }
 
 SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_settings *settings,
@@ -2397,12 +3068,7 @@ SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_setting
     if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
         return SKED_E_BLOCK;
     }
-    (void)sked_queue_layout_(queue, settings, block);
-    queue->bytes_ = needed;
-    queue->settings_ = *settings;
-    if (picker != NULL) {
-        queue->picker_ = *picker;
-    }
+    sked_queue_attach_(queue, settings, picker, block, needed);
     sked_queue_begin_(queue, settings);
     return SKED_OK;
 }
@@ -2470,31 +3136,11 @@ static void sked_queue_enlist_id_(const sked_queue *queue, uint32_t job) {
 static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
     *sked_queue_link_to_(queue, queue->id_[job]) = queue->id_next_[job];
     queue->first_[job] = SKED_UNUSED_;
-    queue->next_[job] = queue->state_->spare;
+    queue->line_.node_[job].right = queue->state_->spare;
     queue->state_->spare = job;
 }
 
-/* lists of waiting jobs */
-
-static sked_list_ sked_queue_in_order_(const sked_queue *queue) {
-    sked_list_ list;
-    list.next = queue->next_;
-    list.previous = queue->previous_;
-    list.front = &queue->state_->front;
-    list.back = &queue->state_->back;
-    list.order = queue->state_->order;
-    return list;
-}
-
-static sked_list_ sked_queue_fill_order_(const sked_queue *queue) {
-    sked_list_ list;
-    list.next = queue->fill_next_;
-    list.previous = queue->fill_previous_;
-    list.front = &queue->state_->fill_front;
-    list.back = &queue->state_->fill_back;
-    list.order = queue->state_->backfill_order;
-    return list;
-}
+/* waiting jobs */
 
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
     return order == (uint32_t)SKED_FCFS  ? queue->arrival_[job]
@@ -2502,7 +3148,7 @@ static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t
                                          : queue->key_[job];
 }
 
-/* By the list's order, then the queue's, then the arrival: no two jobs are equal. */
+/* By this order, then the queue's, then the arrival: no two jobs are equal. */
 static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, uint32_t order) {
     const uint32_t orders[3] = {order, queue->state_->order, (uint32_t)SKED_FCFS};
     int i;
@@ -2516,42 +3162,42 @@ static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, u
     return 0;
 }
 
-/* From the back: the newest job usually belongs there. */
-static void sked_queue_enter_(const sked_queue *queue, const sked_list_ *list, uint32_t job) {
-    uint32_t before = *list->back, behind;
-    while (before != SKED_NONE && sked_queue_before_(queue, job, before, list->order)) {
-        before = list->previous[before];
+static void sked_queue_enter_(const sked_queue *queue, const sked_tree_ *tree, uint32_t job,
+                              uint32_t order) {
+    uint32_t node = *tree->root_, parent = SKED_NONE;
+    int behind = 0;
+    while (node != SKED_NONE) {
+        parent = node;
+        behind = sked_queue_before_(queue, node, job, order);
+        node = behind ? tree->node_[node].right : tree->node_[node].left;
     }
-    behind = before == SKED_NONE ? *list->front : list->next[before];
-    list->previous[job] = before;
-    list->next[job] = behind;
-    *(before == SKED_NONE ? list->front : &list->next[before]) = job;
-    *(behind == SKED_NONE ? list->back : &list->previous[behind]) = job;
+    sked_tree_hang_(tree, job, parent, behind);
 }
 
-static void sked_queue_leave_(const sked_list_ *list, uint32_t job) {
-    const uint32_t before = list->previous[job], behind = list->next[job];
-    *(before == SKED_NONE ? list->front : &list->next[before]) = behind;
-    *(behind == SKED_NONE ? list->back : &list->previous[behind]) = before;
+/* The jobs of a class of widths, in the backfill order. */
+static sked_tree_ sked_queue_class_(const sked_queue *queue, uint32_t class_) {
+    sked_tree_ tree = queue->fill_;
+    tree.root_ = &queue->fill_roots_[class_];
+    return tree;
 }
 
 static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
-    const sked_list_ in_order = sked_queue_in_order_(queue);
-    const sked_list_ fill_order = sked_queue_fill_order_(queue);
-    sked_queue_enter_(queue, &in_order, job);
-    if (sked_queue_fills_apart_(&queue->settings_)) {
-        sked_queue_enter_(queue, &fill_order, job);
+    const sked_queue_state_ *state = queue->state_;
+    queue->start_[job] = sked_queue_keeps_(&queue->settings_) ? SKED_UNRESERVED_ : SKED_NEVER;
+    sked_queue_enter_(queue, &queue->line_, job, state->order);
+    if (sked_queue_fills_(&queue->settings_)) {
+        const sked_tree_ tree = sked_queue_class_(queue, sked_width_class_(queue->width_[job]));
+        sked_queue_enter_(queue, &tree, job, state->backfill_order);
     }
     queue->first_[job] = SKED_NONE;
     queue->state_->waiting++;
 }
 
 static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
-    const sked_list_ in_order = sked_queue_in_order_(queue);
-    const sked_list_ fill_order = sked_queue_fill_order_(queue);
-    sked_queue_leave_(&in_order, job);
-    if (sked_queue_fills_apart_(&queue->settings_)) {
-        sked_queue_leave_(&fill_order, job);
+    sked_tree_remove_(&queue->line_, job);
+    if (sked_queue_fills_(&queue->settings_)) {
+        const sked_tree_ tree = sked_queue_class_(queue, sked_width_class_(queue->width_[job]));
+        sked_tree_remove_(&tree, job);
     }
     queue->state_->waiting--;
 }
@@ -2563,27 +3209,75 @@ static sked_time sked_queue_end_(const sked_queue *queue, uint32_t job) {
     return sked_time_add(queue->start_[job], queue->estimate_[job]);
 }
 
-/* The first place in ending_ whose job ends after `end`, or at `end` with this arrival or later. */
-static uint32_t sked_queue_ending_from_(const sked_queue *queue, sked_time end, uint64_t arrival) {
-    uint32_t low = 0, high = queue->state_->running;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2, job = queue->ending_[middle];
-        const sked_time here = sked_queue_end_(queue, job);
-        if (here < end || (here == end && queue->arrival_[job] < arrival)) {
-            low = middle + 1;
+/* The first running job, by expected end, that ends at `end` or later. */
+static uint32_t sked_queue_ending_from_(const sked_queue *queue, sked_time end) {
+    const sked_tree_ *tree = &queue->ending_;
+    uint32_t node = *tree->root_, found = SKED_NONE;
+    while (node != SKED_NONE) {
+        const int late = sked_queue_end_(queue, node) >= end;
+        found = late ? node : found;
+        node = late ? tree->node_[node].left : tree->node_[node].right;
+    }
+    return found;
+}
+
+static int sked_queue_ends_before_(const sked_queue *queue, uint32_t a, uint32_t b) {
+    const sked_time end_a = sked_queue_end_(queue, a), end_b = sked_queue_end_(queue, b);
+    return end_a < end_b || (end_a == end_b && queue->arrival_[a] < queue->arrival_[b]);
+}
+
+static void sked_queue_enter_ending_(const sked_queue *queue, uint32_t job) {
+    const sked_tree_ *tree = &queue->ending_;
+    uint32_t node = *tree->root_, parent = SKED_NONE;
+    int behind = 0;
+    while (node != SKED_NONE) {
+        parent = node;
+        behind = sked_queue_ends_before_(queue, node, job);
+        node = behind ? tree->node_[node].right : tree->node_[node].left;
+    }
+    sked_tree_hang_(tree, job, parent, behind);
+}
+
+/* So many processors come back until `at`. */
+static uint32_t sked_queue_back_until_(const sked_queue *queue, sked_time at) {
+    const sked_tree_ *tree = &queue->ending_;
+    uint32_t node = *tree->root_, back = 0;
+    while (node != SKED_NONE) {
+        if (sked_queue_end_(queue, node) > at) {
+            node = tree->node_[node].left;
         } else {
-            high = middle;
+            back += sked_tree_counts_(tree, tree->node_[node].left) + queue->back_[node];
+            node = tree->node_[node].right;
         }
     }
-    return low;
+    return back;
+}
+
+/* The earliest expected end until which so many processors have come back; SKED_NEVER: none. */
+static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
+    const sked_tree_ *tree = &queue->ending_;
+    uint32_t node = *tree->root_;
+    sked_time end = SKED_NEVER;
+    while (node != SKED_NONE) {
+        const uint32_t left = sked_tree_counts_(tree, tree->node_[node].left);
+        if (left + queue->back_[node] >= count) {
+            end = sked_queue_end_(queue, node);
+            node = left >= count ? tree->node_[node].left : SKED_NONE;
+        } else {
+            count -= left + queue->back_[node];
+            node = tree->node_[node].right;
+        }
+    }
+    return end;
 }
 
 static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *processors) {
     sked_queue_state_ *state = queue->state_;
     sked_set idle = sked_queue_free_(queue);
     uint32_t *link = &queue->first_[job];
-    uint32_t p, at;
+    uint32_t p;
     queue->start_[job] = state->now;
+    queue->back_[job] = queue->width_[job];
     for (p = sked_set_first(processors); p < processors->size; p = sked_set_next(processors, p)) {
         *link = p;
         link = &queue->slot_next_[p];
@@ -2592,32 +3286,251 @@ static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *pro
     *link = SKED_NONE;
     sked_set_andnot(&idle, processors);
     state->processors_free -= queue->width_[job];
-    at = sked_queue_ending_from_(queue, sked_queue_end_(queue, job), queue->arrival_[job]);
-    for (p = state->running; p > at; p--) {
-        queue->ending_[p] = queue->ending_[p - 1];
-    }
-    queue->ending_[at] = job;
+    sked_queue_enter_ending_(queue, job);
     state->running++;
 }
 
 static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
-    sked_set idle = sked_queue_free_(queue);
-    uint32_t at = sked_queue_ending_from_(queue, sked_queue_end_(queue, job), queue->arrival_[job]);
+    const sked_set down = sked_queue_down_set_(queue);
+    sked_set idle = sked_queue_free_(queue), news = sked_queue_view_(queue, queue->news_words_);
     uint32_t p = queue->first_[job];
-    while (queue->ending_[at] != job) {         /* only a forged block has equal arrivals */
-        at++;
-    }
-    for (state->running--; at < state->running; at++) {
-        queue->ending_[at] = queue->ending_[at + 1];
-    }
+    sked_tree_remove_(&queue->ending_, job);
+    state->running--;
     while (p != SKED_NONE) {
         const uint32_t next = queue->slot_next_[p];
         queue->slot_job_[p] = queue->slot_next_[p] = SKED_NONE;
-        sked_set_add(&idle, p);
+        if (!sked_set_has(&down, p)) {
+            sked_set_add(&idle, p);
+        } else if (sked_set_has(&news, p)) {
+            sked_set_remove(&news, p);
+            state->news--;
+        }
         p = next;
     }
-    state->processors_free += queue->width_[job];
+    state->processors_free += queue->back_[job];
+}
+
+/* the profile: what is free when. Each node is a time and by how much more is free from then on; a
+ * node with 0 is taken out. Of nodes up to now only the sum counts, in profile_free. */
+
+static void sked_profile_clear_(sked_queue *queue, int64_t free_now) {
+    sked_queue_state_ *state = queue->state_;
+    state->profile_root = state->profile_spare = SKED_NONE;
+    state->profile_used = 0;
+    state->profile_free = free_now;
+}
+
+/* The last node at `at` or before; *free becomes what is free then. */
+static uint32_t sked_profile_floor_(const sked_queue *queue, sked_time at, int64_t *free_then) {
+    const sked_tree_ *tree = &queue->profile_;
+    uint32_t node = *tree->root_, found = SKED_NONE;
+    *free_then = queue->state_->profile_free;
+    while (node != SKED_NONE) {
+        if (queue->profile_time_[node] > at) {
+            node = tree->node_[node].left;
+        } else {
+            *free_then += sked_tree_sum_(tree, tree->node_[node].left) + tree->prefix_[node].delta;
+            found = node;
+            node = tree->node_[node].right;
+        }
+    }
+    return found;
+}
+
+static int64_t sked_profile_free_at_(const sked_queue *queue, sked_time at) {
+    int64_t free_then;
+    (void)sked_profile_floor_(queue, at, &free_then);
+    return free_then;
+}
+
+/* A new node for a search that ended under parent. Of a block that was made here there is room. */
+static void sked_profile_add_node_(sked_queue *queue, sked_time time, int64_t delta,
+                                   uint32_t parent) {
+    sked_queue_state_ *state = queue->state_;
+    const uint64_t most = sked_queue_profile_nodes_(&queue->settings_);
+    uint32_t node = state->profile_spare;
+    if (node != SKED_NONE) {
+        state->profile_spare = queue->profile_.node_[node].right;
+    } else if (state->profile_used < most) {
+        node = state->profile_used++;
+    } else {
+        state->stale = 1;
+        return;
+    }
+    queue->profile_time_[node] = time;
+    queue->profile_.prefix_[node].delta = delta;
+    sked_tree_hang_(&queue->profile_, node, parent,
+                    parent != SKED_NONE && queue->profile_time_[parent] < time);
+}
+
+static void sked_profile_remove_node_(sked_queue *queue, uint32_t node) {
+    sked_tree_remove_(&queue->profile_, node);
+    queue->profile_.node_[node].right = queue->state_->profile_spare;
+    queue->profile_.node_[node].parent = SKED_UNUSED_;
+    queue->state_->profile_spare = node;
+}
+
+/* Lets so much more be free from a time on. */
+static void sked_profile_add_(sked_queue *queue, sked_time time, int64_t delta) {
+    const sked_tree_ *tree = &queue->profile_;
+    uint32_t node = *tree->root_, parent = SKED_NONE;
+    if (time == SKED_NEVER || delta == 0) {
+        return;
+    }
+    if (time <= queue->state_->now) {
+        queue->state_->profile_free += delta;
+        return;
+    }
+    while (node != SKED_NONE && queue->profile_time_[node] != time) {
+        parent = node;
+        node = queue->profile_time_[node] < time ? tree->node_[node].right : tree->node_[node].left;
+    }
+    if (node == SKED_NONE) {
+        sked_profile_add_node_(queue, time, delta, parent);
+        return;
+    }
+    queue->profile_.prefix_[node].delta += delta;
+    if (queue->profile_.prefix_[node].delta == 0) {
+        sked_profile_remove_node_(queue, node);
+    } else {
+        sked_tree_touch_(tree, node);
+    }
+}
+
+static void sked_profile_change_(sked_queue *queue, sked_time from, sked_time to, int64_t delta) {
+    sked_profile_add_(queue, from, delta);
+    sked_profile_add_(queue, to, -delta);
+}
+
+/* Nodes that now has reached. */
+static void sked_profile_pass_(sked_queue *queue) {
+    uint32_t node = sked_tree_first_(&queue->profile_);
+    while (node != SKED_NONE && queue->profile_time_[node] <= queue->state_->now) {
+        queue->state_->profile_free += queue->profile_.prefix_[node].delta;
+        sked_profile_remove_node_(queue, node);
+        node = sked_tree_first_(&queue->profile_);
+    }
+}
+
+/* Does the subtree have a time when so much is free (rises), or less than so much? */
+static int sked_profile_reaches_(const sked_tree_ *tree, uint32_t node, int64_t before,
+                                 int64_t level, int rises) {
+    return node != SKED_NONE && (rises ? before + tree->prefix_[node].high >= level
+                                       : before + tree->prefix_[node].low < level);
+}
+
+/* The first such node behind `after` (SKED_NONE: of all). *free_then is what is free at `after`, and
+ * becomes what is free at the node found. Up until a subtree reaches the level, then down in it. */
+static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int64_t *free_then,
+                                   int64_t level, int rises) {
+    const sked_tree_ *tree = &queue->profile_;
+    uint64_t *steps = &queue->state_->counters.index_steps;
+    uint32_t node = after == SKED_NONE ? *tree->root_ : tree->node_[after].right;
+    while (!sked_profile_reaches_(tree, node, *free_then, level, rises)) {
+        ++*steps;
+        *free_then += sked_tree_sum_(tree, node);
+        after = after == SKED_NONE ? SKED_NONE : sked_tree_climb_(tree, after);
+        if (after == SKED_NONE) {
+            return SKED_NONE;
+        }
+        *free_then += tree->prefix_[after].delta;
+        if ((*free_then >= level) == rises) {
+            return after;
+        }
+        node = tree->node_[after].right;
+    }
+    for (;;) {
+        const uint32_t left = tree->node_[node].left;
+        const int goes_left = sked_profile_reaches_(tree, left, *free_then, level, rises);
+        ++*steps;
+        if (!goes_left) {
+            *free_then += sked_tree_sum_(tree, left) + tree->prefix_[node].delta;
+            if ((*free_then >= level) == rises) {
+                return node;
+            }
+        }
+        node = goes_left ? left : tree->node_[node].right;
+    }
+}
+
+/* The last node before `node`, where *free_then is free, at which less than the level is. Up until a
+ * subtree goes below the level, then down in it. */
+static uint32_t sked_profile_last_below_(const sked_queue *queue, uint32_t node, int64_t free_then,
+                                         int64_t level) {
+    const sked_tree_ *tree = &queue->profile_;
+    uint64_t *steps = &queue->state_->counters.index_steps;
+    uint32_t below = tree->node_[node].left;
+    int64_t first = free_then - tree->prefix_[node].delta - sked_tree_sum_(tree, below);
+    while (!sked_profile_reaches_(tree, below, first, level, 0)) {
+        uint32_t parent = tree->node_[node].parent;
+        ++*steps;
+        while (parent != SKED_NONE && tree->node_[parent].left == node) {
+            node = parent;
+            parent = tree->node_[node].parent;
+        }
+        if (parent == SKED_NONE || first < level) {
+            return parent;
+        }
+        node = parent;
+        below = tree->node_[node].left;
+        first -= tree->prefix_[node].delta + sked_tree_sum_(tree, below);
+    }
+    for (;;) {
+        const uint32_t left = tree->node_[below].left, right = tree->node_[below].right;
+        const int64_t here = first + sked_tree_sum_(tree, left) + tree->prefix_[below].delta;
+        const int goes_right = sked_profile_reaches_(tree, right, here, level, 0);
+        ++*steps;
+        if (!goes_right && here < level) {
+            return below;
+        }
+        first = goes_right ? here : first;
+        below = goes_right ? right : left;
+    }
+}
+
+/* Since when so much has been free without a break, of what is free at `at`; `at` if it is not. */
+static sked_time sked_profile_since_(const sked_queue *queue, sked_time at, int64_t level) {
+    const sked_queue_state_ *state = queue->state_;
+    int64_t free_then;
+    uint32_t node = sked_profile_floor_(queue, at, &free_then);
+    if (free_then < level) {
+        return at;
+    }
+    if (node == SKED_NONE) {
+        return state->now;
+    }
+    node = sked_profile_last_below_(queue, node, free_then, level);
+    if (node != SKED_NONE) {
+        return queue->profile_time_[sked_tree_next_(&queue->profile_, node)];
+    }
+    return state->profile_free >= level ? state->now
+                                        : queue->profile_time_[sked_tree_first_(&queue->profile_)];
+}
+
+/* The earliest time from `from` on, and before `before`, at which `width` is free for so long; else
+ * `own`, and that also if it comes first: from there on the job's own reservation keeps what it
+ * needs. */
+static sked_time sked_profile_fit_(const sked_queue *queue, uint32_t width, sked_time estimate,
+                                   sked_time from, sked_time own, sked_time before) {
+    const sked_time end = sked_least_(own, before);
+    int64_t free_then;
+    uint32_t node = sked_profile_floor_(queue, from, &free_then);
+    sked_time start = from;
+    while (start < end) {
+        if (free_then < (int64_t)width) {
+            node = sked_profile_next_(queue, node, &free_then, width, 1);
+            start = node == SKED_NONE ? SKED_NEVER : queue->profile_time_[node];
+        }
+        if (start < end) {
+            node = sked_profile_next_(queue, node, &free_then, width, 0);
+            if (node == SKED_NONE || queue->profile_time_[node] >=
+                                         sked_least_(sked_time_add(start, estimate), own)) {
+                return start;
+            }
+        }
+    }
+    return own;
 }
 
 /* what happened */
@@ -2674,13 +3587,12 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     }
     queue->state_->now = now;
     index = queue->state_->spare;
-    queue->state_->spare = queue->next_[index];
+    queue->state_->spare = queue->line_.node_[index].right;
     queue->id_[index] = job->id;
     queue->key_[index] = job->key;
     queue->tag_[index] = job->tag;
     queue->arrival_[index] = queue->state_->arrivals++;
     queue->estimate_[index] = job->estimate == 0 ? queue->state_->estimate_missing : job->estimate;
-    queue->start_[index] = SKED_NEVER;
     queue->width_[index] = job->width;
     sked_queue_enlist_id_(queue, index);
     sked_queue_wait_(queue, index);
@@ -2704,6 +3616,48 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
     return SKED_OK;
 }
 
+/* Does a job run on processors that a hold's set takes later? Its end gives back what the profile
+ * counts for the hold. */
+static int sked_queue_is_held_later_(const sked_queue *queue, uint32_t job) {
+    const sked_time end = sked_queue_end_(queue, job);
+    uint32_t hold, p;
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        const sked_set kept = sked_queue_hold_set_(queue, hold);
+        if (queue->hold_count_[hold] > 0 || queue->hold_start_[hold] >= end) {
+            continue;
+        }
+        for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
+            if (sked_set_has(&kept, p)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Takes a running job out of the profile, at its end or when it returns. */
+static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
+    sked_queue_state_ *state = queue->state_;
+    if (sked_queue_keeps_(&queue->settings_)) {
+        state->given_back = 1;
+        state->stale |= (uint32_t)sked_queue_is_held_later_(queue, job);
+        if (!state->stale && sked_queue_end_(queue, job) > state->now) {
+            state->loose = 1;
+            sked_profile_change_(queue, state->now, sked_queue_end_(queue, job),
+                                 queue->back_[job]);
+        }
+    }
+}
+
+/* Takes a waiting job's reservation out of the profile. */
+static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
+    const sked_time start = queue->start_[job];
+    if (!queue->state_->stale && start != SKED_UNRESERVED_ && start != SKED_NEVER) {
+        queue->state_->loose = 1;
+        sked_profile_change_(queue, start, sked_queue_end_(queue, job), queue->width_[job]);
+    }
+}
+
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now) {
     uint32_t job = SKED_NONE;
     const sked_status status = sked_queue_ready_for_(queue, id, now, 1, &job);
@@ -2713,6 +3667,7 @@ SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time
     queue->state_->now = now;
     queue->state_->counters.finished++;
     queue->state_->counters.overdue += sked_queue_end_(queue, job) < now;
+    sked_queue_give_back_(queue, job);
     sked_queue_stop_running_(queue, job);
     sked_queue_forget_(queue, job);
     return SKED_OK;
@@ -2726,6 +3681,10 @@ SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time
     }
     queue->state_->now = now;
     queue->state_->counters.cancelled++;
+    if (sked_queue_keeps_(&queue->settings_)) {
+        queue->state_->given_back = 1;
+        sked_queue_unreserve_(queue, job);
+    }
     sked_queue_stop_waiting_(queue, job);
     sked_queue_forget_(queue, job);
     return SKED_OK;
@@ -2739,9 +3698,114 @@ SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time
     }
     queue->state_->now = now;
     queue->state_->counters.returned++;
+    sked_queue_give_back_(queue, job);
     sked_queue_stop_running_(queue, job);
-    queue->start_[job] = SKED_NEVER;
     sked_queue_wait_(queue, job);
+    return SKED_OK;
+}
+
+/* processors down and up */
+
+static sked_status sked_queue_ready_for_set_(const sked_queue *queue, const sked_set *processors,
+                                             sked_time now) {
+    const sked_status status = sked_queue_ready_(queue, now);
+    SKED_ASSERT(processors != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    return processors->size != queue->state_->processors || !sked_set_is_clean_(processors)
+               ? SKED_E_RANGE
+               : SKED_OK;
+}
+
+/* A hold is violated if it keeps one of these processors, or more than are up. */
+static void sked_queue_count_violations_(const sked_queue *queue, const sked_set *lost) {
+    sked_queue_state_ *state = queue->state_;
+    uint32_t hold;
+    for (hold = 0; hold < state->holds; hold++) {
+        const sked_set kept = sked_queue_hold_set_(queue, hold);
+        const uint32_t up = state->processors - state->processors_down;
+        uint32_t p = sked_set_first(lost);
+        while (p < lost->size && !sked_set_has(&kept, p)) {
+            p = sked_set_next(lost, p);
+        }
+        if (queue->hold_end_[hold] > state->now &&
+            (p < lost->size || queue->hold_count_[hold] > up)) {
+            state->counters.holds_violated++;
+        }
+    }
+}
+
+/* One processor goes down (or up) under the job that runs on it. */
+static void sked_queue_change_back_(const sked_queue *queue, uint32_t p, int down) {
+    const uint32_t job = queue->slot_job_[p];
+    queue->back_[job] = down ? queue->back_[job] - 1 : queue->back_[job] + 1;
+    sked_tree_touch_(&queue->ending_, job);
+}
+
+SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processors,
+                                     sked_time now) {
+    const sked_status status = sked_queue_ready_for_set_(queue, processors, now);
+    sked_queue_state_ *state = queue->state_;
+    sked_set down, idle, news, lost;
+    uint32_t p;
+    if (status != SKED_OK) {
+        return status;
+    }
+    state->now = now;
+    down = sked_queue_down_set_(queue);
+    idle = sked_queue_free_(queue);
+    news = sked_queue_view_(queue, queue->news_words_);
+    lost = sked_queue_view_(queue, queue->future_words_);
+    sked_set_copy(&lost, processors);
+    sked_set_andnot(&lost, &down);
+    for (p = sked_set_first(&lost); p < lost.size; p = sked_set_next(&lost, p)) {
+        sked_set_add(&down, p);
+        state->processors_down++;
+        if (sked_set_has(&idle, p)) {
+            sked_set_remove(&idle, p);
+            state->processors_free--;
+        } else {
+            sked_queue_change_back_(queue, p, 1);
+            sked_set_add(&news, p);
+            state->news++;
+        }
+        state->stale = 1;
+    }
+    if (sked_set_first(&lost) < lost.size) {
+        sked_queue_count_violations_(queue, &lost);
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors, sked_time now) {
+    const sked_status status = sked_queue_ready_for_set_(queue, processors, now);
+    sked_queue_state_ *state = queue->state_;
+    sked_set down, idle, news;
+    uint32_t p;
+    if (status != SKED_OK) {
+        return status;
+    }
+    state->now = now;
+    down = sked_queue_down_set_(queue);
+    idle = sked_queue_free_(queue);
+    news = sked_queue_view_(queue, queue->news_words_);
+    for (p = sked_set_first(processors); p < down.size; p = sked_set_next(processors, p)) {
+        if (!sked_set_has(&down, p)) {
+            continue;
+        }
+        sked_set_remove(&down, p);
+        state->processors_down--;
+        if (queue->slot_job_[p] == SKED_NONE) {
+            sked_set_add(&idle, p);
+            state->processors_free++;
+        } else {
+            sked_queue_change_back_(queue, p, 0);
+            state->news -= (uint32_t)sked_set_has(&news, p);
+            sked_set_remove(&news, p);
+        }
+        state->stale = state->given_back = 1;
+    }
     return SKED_OK;
 }
 
@@ -2832,6 +3896,7 @@ SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_
     if (span->set != NULL) {
         sked_set_copy(&kept, span->set);
     }
+    queue->state_->stale = 1;
     return SKED_OK;
 }
 
@@ -2847,6 +3912,7 @@ SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_tim
     }
     queue->state_->now = now;
     sked_queue_forget_hold_(queue, hold);
+    queue->state_->stale = queue->state_->given_back = 1;
     return SKED_OK;
 }
 
@@ -2862,20 +3928,20 @@ typedef struct sked_guest_ {
     sked_time end;
 } sked_guest_;
 
-/* Adds the processors of jobs expected to end by `at`, from the given place in ending_ on. */
-static uint32_t sked_queue_add_ended_(const sked_queue *queue, sked_set *set, uint32_t place,
+/* Adds the processors of jobs expected to end by `at`, from a job in ending_ on; returns the first
+ * that ends later. What is down is not released. */
+static uint32_t sked_queue_add_ended_(const sked_queue *queue, sked_set *set, uint32_t job,
                                       sked_time at) {
-    for (; place < queue->state_->running; place++) {
-        const uint32_t job = queue->ending_[place];
-        uint32_t p;
-        if (sked_queue_end_(queue, job) > at) {
-            break;
-        }
+    const sked_set down = sked_queue_down_set_(queue);
+    uint32_t p;
+    while (job != SKED_NONE && sked_queue_end_(queue, job) <= at) {
         for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
             sked_set_add(set, p);
         }
+        job = sked_tree_next_(&queue->ending_, job);
     }
-    return place;
+    sked_set_andnot(set, &down);
+    return job;
 }
 
 /* The processors released by `at`, written to `set`. */
@@ -2884,7 +3950,7 @@ static void sked_queue_released_(const sked_queue *queue, sked_set *set, sked_ti
     const sked_set idle = sked_queue_free_(queue);
     const sked_set chosen = sked_set_view_(queue->chosen_words_, idle.size);
     sked_set_copy(set, &idle);
-    (void)sked_queue_add_ended_(queue, set, 0, at);
+    (void)sked_queue_add_ended_(queue, set, sked_tree_first_(&queue->ending_), at);
     if (guest.present && guest.end > at) {
         sked_set_andnot(set, &chosen);
     }
@@ -2976,14 +4042,10 @@ static sked_time sked_queue_first_hold_(const sked_queue *queue) {
 
 /* The earliest instant after `at` at which something is given back: by a job or by a hold. */
 static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
-    const sked_queue_state_ *state = queue->state_;
-    const uint32_t place = sked_queue_ending_from_(queue, at + 1, 0);
-    sked_time next = SKED_NEVER;
+    const uint32_t job = sked_queue_ending_from_(queue, at + 1);
+    sked_time next = job == SKED_NONE ? SKED_NEVER : sked_queue_end_(queue, job);
     uint32_t hold;
-    if (place < state->running) {
-        next = sked_queue_end_(queue, queue->ending_[place]);
-    }
-    for (hold = 0; hold < state->holds; hold++) {
+    for (hold = 0; hold < queue->state_->holds; hold++) {
         if (queue->hold_end_[hold] > at && queue->hold_end_[hold] < next) {
             next = queue->hold_end_[hold];
         }
@@ -2993,37 +4055,26 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
 
 /* What the head leaves over when all running jobs with a bound have ended. */
 static uint32_t sked_queue_extra_at_never_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
-    const uint32_t width = queue->width_[state->head];
-    uint32_t available = state->processors, place = state->running;
-    for (; place > 0; place--) {
-        const uint32_t job = queue->ending_[place - 1];
-        if (sked_queue_end_(queue, job) != SKED_NEVER) {
-            break;
-        }
-        available -= queue->width_[job];
-    }
+    const uint32_t width = queue->width_[queue->state_->head];
+    const uint32_t available =
+        queue->state_->processors_free + sked_queue_back_until_(queue, SKED_TIME_MAX);
     return available > width ? available - width : 0;
 }
 
 /* The shadow time of the head without holds, and how many processors it leaves over then (the
- * extra): releases are added up in the order of time, all of one instant together. A head that fits
- * but was refused waits for another offer: until something more is given back. */
+ * extra), all releases of one instant counted. A head that fits but was refused waits for another
+ * offer: until something more is given back. */
 static void sked_queue_shadow_(sked_queue *queue, int refused) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t width = queue->width_[state->head];
-    uint32_t available = state->processors_free, place = 0;
     sked_time at = refused ? sked_queue_next_end_(queue, state->now) : state->now;
-    for (; place < state->running; place++) {
-        const sked_time end = sked_queue_end_(queue, queue->ending_[place]);
-        if (end > at && available >= width) {
-            break;
-        }
-        at = end > at ? end : at;
-        available += queue->width_[queue->ending_[place]];
+    if (at != SKED_NEVER && state->processors_free + sked_queue_back_until_(queue, at) < width) {
+        at = sked_queue_back_by_(queue, width - state->processors_free);
     }
     state->shadow = at;
-    state->extra = at == SKED_NEVER ? sked_queue_extra_at_never_(queue) : available - width;
+    state->extra = at == SKED_NEVER ? sked_queue_extra_at_never_(queue)
+                                    : state->processors_free +
+                                          sked_queue_back_until_(queue, at) - width;
     state->head_held = 0;
 }
 
@@ -3036,10 +4087,10 @@ static void sked_queue_shadow_among_holds_(sked_queue *queue) {
     const sked_set idle = sked_queue_free_(queue);
     sked_set released = sked_set_view_(queue->offer_words_, idle.size);
     sked_time at = state->shadow;
-    uint32_t place = 0;
+    uint32_t job = sked_tree_first_(&queue->ending_);
     sked_set_copy(&released, &idle);
     for (; at != SKED_NEVER; at = sked_queue_next_end_(queue, at)) {
-        place = sked_queue_add_ended_(queue, &released, place, at);
+        job = sked_queue_add_ended_(queue, &released, job, at);
         if (sked_queue_fits_(queue, queue->width_[head], at,
                              sked_time_add(at, queue->estimate_[head]), &released, nobody)) {
             break;
@@ -3050,22 +4101,394 @@ static void sked_queue_shadow_among_holds_(sked_queue *queue) {
     state->extra = state->head_held ? 0 : sked_queue_extra_at_never_(queue);
 }
 
+/* what is free when, for reservations */
+
+/* So many processors are up and in no hold's set during [from, to). */
+static uint32_t sked_queue_unheld_(const sked_queue *queue, sked_time from, sked_time to) {
+    const sked_set down = sked_queue_down_set_(queue);
+    sked_set unheld = sked_queue_view_(queue, queue->future_words_);
+    sked_set_fill(&unheld);
+    sked_set_andnot(&unheld, &down);
+    sked_queue_without_held_(queue, &unheld, from, to);
+    return sked_set_count(&unheld);
+}
+
+/* When the first hold by set ends, of those that overlap [from, to). */
+static sked_time sked_queue_held_until_(const sked_queue *queue, sked_time from, sked_time to) {
+    sked_time until = SKED_NEVER;
+    uint32_t hold;
+    for (hold = 0; hold < queue->state_->holds; hold++) {
+        if (queue->hold_count_[hold] == 0 && queue->hold_start_[hold] < to &&
+            queue->hold_end_[hold] > from) {
+            until = sked_least_(queue->hold_end_[hold], until);
+        }
+    }
+    return until;
+}
+
+/* The earliest reservation for a job from `from` on, or `own`, what it has, if that comes first. A
+ * profile of numbers is not enough among holds by set: a job cannot move from one processor to
+ * another, so it needs as many that none of them takes. */
+static sked_time sked_queue_earliest_(const sked_queue *queue, uint32_t job, sked_time from,
+                                      sked_time own) {
+    const uint32_t width = queue->width_[job];
+    const sked_time estimate = queue->estimate_[job];
+    sked_time start = sked_profile_fit_(queue, width, estimate, from, own, SKED_NEVER);
+    while (start < own && sked_time_add(start, estimate) > queue->state_->hold_from) {
+        const sked_time end = sked_time_add(start, estimate);
+        if (sked_queue_unheld_(queue, start, end) >= width) {
+            break;
+        }
+        from = sked_queue_held_until_(queue, start, end);
+        start = sked_profile_fit_(queue, width, estimate, from, own, SKED_NEVER);
+    }
+    return start;
+}
+
+/* Is a reservation possible at just this time? */
+static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time start) {
+    const sked_time end = sked_time_add(start, queue->estimate_[job]);
+    const uint32_t width = queue->width_[job];
+    int64_t free_then;
+    uint32_t node = sked_profile_floor_(queue, start, &free_then);
+    if (free_then < (int64_t)width) {
+        return 0;
+    }
+    node = sked_profile_next_(queue, node, &free_then, width, 0);
+    return (node == SKED_NONE || queue->profile_time_[node] >= end) &&
+           (end <= queue->state_->hold_from || sked_queue_unheld_(queue, start, end) >= width);
+}
+
+/* What a hold's set takes of one processor while neither its job runs nor an earlier hold has it. */
+static void sked_profile_hold_processor_(sked_queue *queue, uint32_t hold, uint32_t p) {
+    const uint32_t job = queue->slot_job_[p];
+    const sked_time end = queue->hold_end_[hold];
+    sked_time at = sked_greatest_(queue->hold_start_[hold], queue->state_->now);
+    if (job != SKED_NONE) {
+        at = sked_greatest_(at, sked_queue_end_(queue, job));
+    }
+    while (at < end) {
+        sked_time until = end, covered = at;
+        uint32_t other;
+        for (other = 0; other < hold; other++) {
+            const sked_set kept = sked_queue_hold_set_(queue, other);
+            if (queue->hold_count_[other] > 0 || !sked_set_has(&kept, p)) {
+                continue;
+            }
+            if (queue->hold_start_[other] > at) {
+                until = sked_least_(until, queue->hold_start_[other]);
+            } else {
+                covered = sked_greatest_(covered, queue->hold_end_[other]);
+            }
+        }
+        if (covered == at) {
+            sked_profile_change_(queue, at, until, -1);
+        }
+        at = covered == at ? until : covered;
+    }
+}
+
+static void sked_profile_hold_(sked_queue *queue, uint32_t hold) {
+    const sked_set kept = sked_queue_hold_set_(queue, hold), down = sked_queue_down_set_(queue);
+    uint32_t p;
+    if (queue->hold_count_[hold] > 0) {
+        sked_profile_change_(queue, queue->hold_start_[hold], queue->hold_end_[hold],
+                             -(int64_t)queue->hold_count_[hold]);
+        return;
+    }
+    for (p = sked_set_first(&kept); p < kept.size; p = sked_set_next(&kept, p)) {
+        if (!sked_set_has(&down, p)) {
+            sked_profile_hold_processor_(queue, hold, p);
+        }
+    }
+}
+
+/* The profile of what runs and is held. */
+static void sked_profile_make_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    uint32_t job = sked_tree_first_(&queue->ending_), hold;
+    sked_profile_clear_(queue, state->processors_free);
+    state->stale = 0;
+    for (; job != SKED_NONE; job = sked_tree_next_(&queue->ending_, job)) {
+        sked_profile_add_(queue, sked_queue_end_(queue, job), queue->back_[job]);
+    }
+    for (hold = 0; hold < state->holds; hold++) {
+        sked_profile_hold_(queue, hold);
+    }
+}
+
+/* promises: reservations that outlive a pass */
+
+static void sked_queue_set_reservation_(sked_queue *queue, uint32_t job, sked_time start) {
+    queue->start_[job] = start;
+    sked_tree_touch_(&queue->line_, job);
+}
+
+static void sked_queue_break_promise_(sked_queue *queue, uint32_t job) {
+    queue->state_->counters.promises_broken++;
+    sked_queue_set_reservation_(queue, job, SKED_UNRESERVED_);
+}
+
+static void sked_queue_reserve_(sked_queue *queue, uint32_t job, sked_time start) {
+    if (start != SKED_NEVER) {
+        sked_profile_change_(queue, start, sked_time_add(start, queue->estimate_[job]),
+                             -(int64_t)queue->width_[job]);
+    }
+}
+
+/* After something became scarcer in ways that the profile does not tell: all of it is made afresh.
+ * In the order of the queue each reservation stays if it can. */
+static void sked_queue_confirm_(sked_queue *queue) {
+    uint32_t job = sked_tree_first_(&queue->line_);
+    queue->state_->loose = 1;
+    sked_profile_make_(queue);
+    for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
+        const sked_time start = queue->start_[job];
+        if (start == SKED_UNRESERVED_ || start == SKED_NEVER) {
+            continue;
+        }
+        if (start >= queue->state_->now && sked_queue_fits_at_(queue, job, start)) {
+            sked_queue_reserve_(queue, job, start);
+        } else {
+            sked_queue_break_promise_(queue, job);
+        }
+    }
+}
+
+/* Jobs that did not start in time lose their reservations. */
+static void sked_queue_miss_(sked_queue *queue) {
+    const sked_query_ query = {UINT32_MAX, 0, queue->state_->now - 1};
+    uint64_t *steps = &queue->state_->counters.index_steps;
+    uint32_t job = sked_tree_find_(&queue->line_, SKED_NONE, &query, steps);
+    for (; job != SKED_NONE; job = sked_tree_find_(&queue->line_, job, &query, steps)) {
+        if (queue->start_[job] != SKED_UNRESERVED_) {
+            sked_queue_unreserve_(queue, job);
+            sked_queue_break_promise_(queue, job);
+        }
+    }
+}
+
+/* sweeps: a long queue of jobs, each looking for its earliest place */
+
+static uint32_t sked_log2_(uint64_t value) {
+    uint32_t log = 0;
+    while (value > 1) {
+        value >>= 1;
+        log++;
+    }
+    return log;
+}
+
+/* Where a failure is remembered: jobs of one width, and of estimates in a quarter of an octave. */
+static sked_failure_ *sked_sweep_slot_(const sked_queue *queue, uint32_t width, uint32_t quarter) {
+    const uint32_t mixed = width * UINT32_C(0x9E3779B1) + quarter;
+    return &queue->failure_[mixed & (sked_queue_failures_(&queue->settings_) - 1)];
+}
+
+static uint32_t sked_sweep_quarter_(sked_time estimate) {
+    const uint32_t octave = sked_log2_((uint64_t)estimate);
+    const uint64_t two_bits = octave < 2 ? 0 : ((uint64_t)estimate >> (octave - 2)) & 3;
+    return octave * 4 + (uint32_t)two_bits;
+}
+
+/* How early a job may be lucky, by the failures of earlier ones, but for the openings from *opening
+ * on. Looks into a few slots: its own width, and powers of two below it; its own estimate, and
+ * shorter ones. */
+static sked_time sked_sweep_from_(const sked_queue *queue, uint32_t job, uint32_t *opening) {
+    const sked_sweep_ *sweep = queue->sweep_;
+    const uint32_t quarter = sked_sweep_quarter_(queue->estimate_[job]);
+    const uint32_t power = UINT32_C(1) << sked_log2_(queue->width_[job]);
+    const uint32_t widths[3] = {queue->width_[job], power, power / 2};
+    sked_time from = queue->state_->now;
+    uint32_t i;
+    *opening = sweep->openings;
+    for (i = 0; i < 12; i++) {
+        const sked_failure_ *failure = sked_sweep_slot_(queue, widths[i % 3], quarter - i / 3);
+        if (failure->until > from && failure->width <= queue->width_[job] &&
+            failure->estimate <= queue->estimate_[job] &&
+            sweep->openings - failure->openings <= SKED_OPENINGS_) {
+            from = failure->until;
+            *opening = failure->openings;
+        }
+    }
+    return from;
+}
+
+/* Nobody as wide or wider, and as long or longer, finds a place before `until`. */
+static void sked_sweep_fail_(const sked_queue *queue, uint32_t width, sked_time estimate,
+                             sked_time until) {
+    sked_failure_ *failure =
+        sked_sweep_slot_(queue, width, sked_sweep_quarter_(estimate));
+    failure->width = width;
+    failure->estimate = estimate;
+    failure->until = until;
+    failure->openings = queue->sweep_->openings;
+}
+
+static void sked_sweep_begin_(const sked_queue *queue) {
+    static const sked_failure_ none = SKED_ZERO_;
+    const uint32_t failures = sked_queue_failures_(&queue->settings_);
+    uint32_t i;
+    for (i = 0; i < failures; i++) {
+        queue->failure_[i] = none;
+    }
+    if (failures > 0) {
+        queue->sweep_->openings = 0;
+    }
+}
+
+/* A job that moved has left this free. */
+static void sked_sweep_open_(const sked_queue *queue, sked_time from, sked_time to) {
+    sked_sweep_ *sweep = queue->sweep_;
+    sked_opening_ *opening = &sweep->opening[sweep->openings++ % SKED_OPENINGS_];
+    int64_t free_then;
+    uint32_t node = sked_profile_floor_(queue, to - 1, &free_then);
+    sked_time until = to;
+    if (free_then > 0) {
+        node = sked_profile_next_(queue, node, &free_then, 1, 0);
+        until = node == SKED_NONE ? SKED_NEVER : queue->profile_time_[node];
+    }
+    opening->from = from;
+    opening->to = to;
+    opening->longest =
+        until == SKED_NEVER ? SKED_NEVER : until - sked_profile_since_(queue, from, 1);
+}
+
+/* The earliest place of a job before `own` that makes use of an opening; else `own`. */
+static sked_time sked_sweep_try_(const sked_queue *queue, uint32_t job, sked_time own,
+                                 const sked_opening_ *opening) {
+    const uint32_t width = queue->width_[job];
+    if (opening->longest < queue->estimate_[job] || opening->from >= own) {
+        return own;
+    }
+    return sked_profile_fit_(queue, width, queue->estimate_[job],
+                             sked_profile_since_(queue, opening->from, width), own, opening->to);
+}
+
+/* Searches on from where others failed. The estimate is first rounded down to its quarter of an
+ * octave: that failure speaks for all jobs of its slot. *failed is what the failure is about. */
+static sked_time sked_sweep_search_(const sked_queue *queue, uint32_t job, sked_time from,
+                                    sked_time own, sked_time *failed) {
+    const sked_time estimate = queue->estimate_[job];
+    const uint32_t octave = sked_log2_((uint64_t)estimate), low_bits = octave < 2 ? 0 : octave - 2;
+    const sked_time rounded = (estimate >> low_bits) << low_bits;
+    const sked_time start =
+        sked_profile_fit_(queue, queue->width_[job], rounded, from, own, SKED_NEVER);
+    *failed = start == own ? rounded : estimate;
+    return start == own ? own
+                        : sked_profile_fit_(queue, queue->width_[job], estimate, start, own,
+                                            SKED_NEVER);
+}
+
+/* The earliest place of a job, or `own`, what it has. A sweep must not let each of many jobs look at
+ * each of many gaps. What one has not found, a job that is as wide and as long or more will not find
+ * either, as long as nothing opens: so it begins where the other gave up, and looks besides only
+ * into what opened since. A place that reaches its own reservation needs no length: the job may
+ * slide into it from behind, and nobody else's failure says anything about that. */
+static sked_time sked_queue_better_(const sked_queue *queue, uint32_t job, sked_time own) {
+    const sked_sweep_ *sweep = queue->sweep_;
+    const uint32_t width = queue->width_[job];
+    sked_time start, from, failed;
+    uint32_t i;
+    if (queue->state_->holds > 0 || sked_queue_failures_(&queue->settings_) == 0) {
+        return sked_queue_earliest_(queue, job, queue->state_->now, own);
+    }
+    from = sked_sweep_from_(queue, job, &i);
+    start = sked_sweep_search_(queue, job, from, own, &failed);
+    if (own != SKED_NEVER && sked_profile_free_at_(queue, own - 1) >= (int64_t)width) {
+        start = sked_least_(start, sked_profile_since_(queue, own - 1, width));
+    }
+    for (; i < sweep->openings; i++) {
+        start = sked_sweep_try_(queue, job, start, &sweep->opening[i % SKED_OPENINGS_]);
+    }
+    sked_sweep_fail_(queue, width, failed, start);
+    return start;
+}
+
+/* Gives a job the earliest reservation that it finds; never a later one than it has. Returns whether
+ * one was given up for it. */
+static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
+    const sked_time had = queue->start_[job];
+    const sked_time own = had == SKED_UNRESERVED_ ? SKED_NEVER : had;
+    const sked_time start = sked_queue_better_(queue, job, own);
+    queue->state_->counters.jobs_looked_at++;
+    if (start == had) {
+        return 0;
+    }
+    sked_queue_unreserve_(queue, job);
+    sked_queue_reserve_(queue, job, start);
+    sked_queue_set_reservation_(queue, job, start);
+    if (own != SKED_NEVER && sked_queue_failures_(&queue->settings_) > 0) {
+        sked_sweep_open_(queue, sked_greatest_(own, sked_queue_end_(queue, job)),
+                         sked_time_add(own, queue->estimate_[job]));
+    }
+    return own != SKED_NEVER;
+}
+
+/* Brings all reservations up to date: those that can be kept, then in the order of the queue new
+ * ones and, in a sweep, earlier ones. One that is for now stays. A sweep comes after an end, if
+ * anything has become free since the last one, be it by the moves of that sweep itself; otherwise
+ * nobody would find anything.
+ * Source: the compression of Mu'alem and Feitelson (2001), in the order of the queue. */
+static void sked_queue_keep_promises_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    sked_query_ query = {UINT32_MAX, 0, SKED_UNRESERVED_};
+    uint64_t *steps = &state->counters.index_steps;
+    uint32_t job, moved = 0;
+    int sweeps;
+    if (state->stale) {
+        sked_queue_confirm_(queue);
+    } else {
+        sked_profile_pass_(queue);
+        sked_queue_miss_(queue);
+    }
+    sweeps = state->given_back && state->loose;
+    query.value = sweeps ? SKED_NEVER : SKED_UNRESERVED_;
+    sked_sweep_begin_(queue);
+    job = sked_tree_find_(&queue->line_, SKED_NONE, &query, steps);
+    for (; job != SKED_NONE; job = sked_tree_find_(&queue->line_, job, &query, steps)) {
+        if (queue->start_[job] != state->now) {
+            moved |= (uint32_t)sked_queue_promise_(queue, job);
+        }
+    }
+    state->loose = sweeps ? moved : state->loose;
+    state->given_back = 0;
+}
+
 /* a pass */
 
-SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
-    const sked_status status = sked_queue_ready_(queue, now);
+static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
-    if (status != SKED_OK) {
-        return status;
-    }
     state->now = now;
     sked_queue_forget_ended_holds_(queue, now);
     state->hold_from = sked_queue_first_hold_(queue);
     state->counters.passes++;
     state->phase = SKED_PHASE_HEADS_;
-    state->cursor = state->head = SKED_NONE;
+    state->cursor = state->head = state->reserved_last = SKED_NONE;
     state->shadow = SKED_NEVER;
-    state->extra = state->head_held = 0;
+    state->head_id = 0;
+    state->extra = state->head_held = state->head_blocked = state->reserved = 0;
+}
+
+SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
+    const sked_status status = sked_queue_ready_(queue, now);
+    const sked_queue_settings *settings = &queue->settings_;
+    sked_queue_state_ *state = queue->state_;
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_queue_open_pass_(queue, now);
+    if (sked_queue_keeps_(settings)) {
+        const sked_query_ due = {UINT32_MAX, 0, now};
+        sked_queue_keep_promises_(queue);
+        state->phase = SKED_PHASE_DUE_;
+        state->cursor =
+            sked_tree_find_(&queue->line_, SKED_NONE, &due, &state->counters.index_steps);
+    } else if (settings->depth > 1 && state->waiting > 0) {
+        sked_profile_make_(queue);
+        state->phase = SKED_PHASE_RESERVING_;
+        state->cursor = sked_tree_first_(&queue->line_);
+    }
     return SKED_OK;
 }
 
@@ -3073,8 +4496,8 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
 static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue);
-    sked_set offered = sked_set_view_(queue->offer_words_, state->processors);
-    sked_set chosen = sked_set_view_(queue->chosen_words_, state->processors);
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     sked_ask ask;
     sked_status status;
     ask.id = queue->id_[job];
@@ -3103,47 +4526,64 @@ static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end)
            sked_queue_fits_(queue, queue->width_[job], state->now, end, &idle, nobody);
 }
 
-/* Makes the chosen processors the job's, and tells the action. */
-static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_time end, sked_reason reason,
-                               sked_action *action) {
-    sked_queue_state_ *state = queue->state_;
-    const sked_set chosen = sked_set_view_(queue->chosen_words_, state->processors);
-    action->kind = SKED_START;
-    action->reason = reason;
+static void sked_queue_tell_(const sked_queue *queue, uint32_t job, sked_action *action) {
     action->id = queue->id_[job];
     action->tag = queue->tag_[job];
-    action->start = state->now;
-    action->end = end;
+    action->start = queue->start_[job];
+    action->end = sked_queue_end_(queue, job);
     action->width = queue->width_[job];
-    action->extra = state->extra;
-    action->shadow = state->shadow;
-    action->head = state->head == SKED_NONE ? 0 : queue->id_[state->head];
+}
+
+/* Makes the chosen processors the job's, and tells the action. */
+static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reason,
+                               sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     sked_queue_stop_waiting_(queue, job);
     sked_queue_run_(queue, job, &chosen);
+    sked_queue_tell_(queue, job, action);
+    action->kind = SKED_START;
+    action->reason = reason;
+    action->extra = reason == SKED_HEAD ? 0 : state->extra;
+    action->shadow = reason == SKED_HEAD ? SKED_NEVER : state->shadow;
+    action->head = reason == SKED_HEAD ? 0 : state->head_id;
     state->counters.started++;
+}
+
+static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
+    sked_queue_state_ *state = queue->state_;
+    state->head = head;
+    state->head_id = queue->id_[head];
+    state->head_blocked = 1;
+}
+
+/* Turns to the trees of jobs without reservations. */
+static void sked_queue_look_ahead_(sked_queue *queue, uint32_t phase) {
+    queue->state_->phase = phase;
+    sked_fill32_(queue->fill_ahead_, sked_queue_classes_(queue), SKED_NOT_LOOKED_);
 }
 
 /* Turns from the heads to the jobs behind the one that does not fit. */
 static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refused) {
     sked_queue_state_ *state = queue->state_;
-    if (state->depth == 0 || state->waiting < 2 || state->processors_free == 0) {
-        state->phase = SKED_PHASE_CLOSED_;
+    sked_queue_block_head_(queue, head);
+    state->phase = SKED_PHASE_CLOSED_;
+    if (state->depth == 0) {
         return;
     }
-    state->phase = SKED_PHASE_BEHIND_;
-    state->head = head;
-    state->cursor =
-        sked_queue_fills_apart_(&queue->settings_) ? state->fill_front : queue->next_[head];
     sked_queue_shadow_(queue, refused);
     if (sked_time_add(state->shadow, queue->estimate_[head]) > state->hold_from) {
         sked_queue_shadow_among_holds_(queue);
     }
+    if (state->waiting > 1 && state->processors_free > 0) {
+        sked_queue_look_ahead_(queue, SKED_PHASE_BEHIND_);
+    }
 }
 
-/* First half of a pass: heads, until one does not fit. */
+/* Depth 0 and 1, first half of a pass: heads, until one does not fit. */
 static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    const uint32_t job = state->front;
+    const uint32_t job = sked_tree_first_(&queue->line_);
     sked_time end;
     int fits;
     if (job == SKED_NONE) {
@@ -3153,17 +4593,49 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
     end = sked_time_add(state->now, queue->estimate_[job]);
     fits = sked_queue_can_start_(queue, job, end);
     if (fits && sked_queue_pick_(queue, job, end)) {
-        sked_queue_commit_(queue, job, end, SKED_HEAD, action);
+        sked_queue_commit_(queue, job, SKED_HEAD, action);
         return 1;
     }
     sked_queue_look_behind_(queue, job, fits);
     return 0;
 }
 
+/* The next job, in the backfill order, that the query takes; no job comes twice in a pass. Each
+ * class of widths has its own tree and its own next candidate (fill_ahead_). A query that gets
+ * narrower in the course of the pass lets a candidate stand if it is still taken. In a class that is
+ * as a whole below what is free, or beyond it, each step of a search is towards an answer. */
+static uint32_t sked_queue_next_candidate_(sked_queue *queue, const sked_query_ *query) {
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t classes = sked_width_class_(query->count) + 1;
+    uint64_t *steps = &state->counters.index_steps;
+    uint32_t best = SKED_NONE, i;
+    for (i = 1; i < classes; i++) {
+        const sked_tree_ tree = sked_queue_class_(queue, i);
+        uint32_t job = queue->fill_ahead_[i];
+        if (job == SKED_NOT_LOOKED_) {
+            job = sked_tree_find_(&tree, SKED_NONE, query, steps);
+        } else if (job != SKED_NONE &&
+                   !sked_query_takes_(query, queue->width_[job], queue->estimate_[job])) {
+            job = sked_tree_find_(&tree, job, query, steps);
+        }
+        queue->fill_ahead_[i] = job;
+        if (job != SKED_NONE &&
+            (best == SKED_NONE || sked_queue_before_(queue, job, best, state->backfill_order))) {
+            best = job;
+        }
+    }
+    if (best != SKED_NONE) {
+        const uint32_t class_ = sked_width_class_(queue->width_[best]);
+        const sked_tree_ tree = sked_queue_class_(queue, class_);
+        queue->fill_ahead_[class_] = sked_tree_find_(&tree, best, query, steps);
+    }
+    return best;
+}
+
 /* With the chosen processors taken until `end`, does the head still fit at its shadow time? */
 static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
     const sked_queue_state_ *state = queue->state_;
-    sked_set released = sked_set_view_(queue->offer_words_, state->processors);
+    sked_set released = sked_queue_view_(queue, queue->offer_words_);
     sked_guest_ guest;
     guest.present = 1;
     guest.end = end;
@@ -3173,27 +4645,39 @@ static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
                             guest);
 }
 
-/* Second half: one candidate after the other, each looked at once. One that ends by the shadow time
- * gives back in time; one that does not must fit beside the head. Where a hold overlaps the head's
- * run numbers are not enough: then the very processors decide. */
+/* What a job behind the head must be like. One that ends by the shadow time gives back in time; one
+ * that does not must fit beside the head. Where a hold overlaps the head's run numbers are not
+ * enough: then the very processors decide. */
+static sked_query_ sked_queue_behind_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    sked_query_ query;
+    query.count = state->processors_free;
+    query.extra = state->head_held ? state->processors_free : state->extra;
+    query.value = (state->shadow == SKED_NEVER ? SKED_TIME_MAX : state->shadow) - state->now;
+    return query;
+}
+
+/* Depth 1, second half: one candidate after the other, each looked at once. */
 static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    const int apart = sked_queue_fills_apart_(&queue->settings_);
-    const uint32_t *next = apart ? queue->fill_next_ : queue->next_;
-    while (state->cursor != SKED_NONE && state->processors_free > 0) {
-        const uint32_t job = state->cursor, width = queue->width_[job];
-        const sked_time end = sked_time_add(state->now, queue->estimate_[job]);
-        const int beside = end > state->shadow || end == SKED_NEVER;
-        state->cursor = next[job];
+    while (state->processors_free > 0) {
+        const sked_query_ query = sked_queue_behind_(queue);
+        const uint32_t job = sked_queue_next_candidate_(queue, &query);
+        sked_time end;
+        int beside;
+        if (job == SKED_NONE) {
+            break;
+        }
+        end = sked_time_add(state->now, queue->estimate_[job]);
+        beside = queue->estimate_[job] > query.value;
         if (job == state->head || !sked_queue_can_start_(queue, job, end) ||
-            (!state->head_held && beside && width > state->extra) ||
             !sked_queue_pick_(queue, job, end) ||
             (state->head_held && !sked_queue_spares_head_(queue, end))) {
             continue;
         }
-        sked_queue_commit_(queue, job, end, beside ? SKED_BESIDE_HEAD : SKED_BEFORE_SHADOW, action);
+        sked_queue_commit_(queue, job, beside ? SKED_BESIDE_HEAD : SKED_BEFORE_SHADOW, action);
         if (beside && !state->head_held) {
-            state->extra -= width;
+            state->extra -= action->width;
         }
         return 1;
     }
@@ -3201,9 +4685,187 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
-SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors) {
+/* What the head leaves over, after the profile has changed. */
+static void sked_queue_measure_extra_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
+    if (state->head_blocked && state->shadow != SKED_NEVER) {
+        const int64_t left = sked_profile_free_at_(queue, state->shadow);
+        state->extra = left > 0 ? (uint32_t)left : 0;
+    }
+}
+
+/* Starts a job that the profile has room for, if it can be. *refused tells whether it could but for
+ * the picker. */
+static int sked_queue_start_(sked_queue *queue, uint32_t job, sked_reason reason,
+                             sked_action *action, int *refused) {
+    const sked_time end = sked_time_add(queue->state_->now, queue->estimate_[job]);
+    *refused = sked_queue_can_start_(queue, job, end);
+    if (!*refused || !sked_queue_pick_(queue, job, end)) {
+        return 0;
+    }
+    sked_queue_reserve_(queue, job, queue->state_->now);
+    sked_queue_commit_(queue, job, reason, action);
+    sked_queue_measure_extra_(queue);
+    return 1;
+}
+
+/* A reservation for now that could not be used waits for another offer, if the picker refused or
+ * holds by set are in the way; but stays if a job that should have ended is. */
+static sked_time sked_queue_put_off_(const sked_queue *queue, uint32_t job, int refused) {
+    const sked_queue_state_ *state = queue->state_;
+    const uint32_t first = sked_tree_first_(&queue->ending_);
+    if (!refused && first != SKED_NONE && sked_queue_end_(queue, first) <= state->now) {
+        return state->now;
+    }
+    return sked_queue_earliest_(queue, job, sked_queue_next_end_(queue, state->now), SKED_NEVER);
+}
+
+/* Depth k: the jobs in the order of the queue start if they can, or get the next reservation. The
+ * profile lives for one pass. */
+static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    while (state->cursor != SKED_NONE && state->reserved < state->depth &&
+           state->processors_free > 0) {
+        const uint32_t job = state->cursor;
+        sked_time start = sked_queue_earliest_(queue, job, state->now, SKED_NEVER);
+        state->cursor = sked_tree_next_(&queue->line_, job);
+        if (start == state->now) {
+            const sked_reason reason = state->head_blocked ? SKED_RESERVED : SKED_HEAD;
+            int refused;
+            if (sked_queue_start_(queue, job, reason, action, &refused)) {
+                return 1;
+            }
+            start = sked_queue_put_off_(queue, job, refused);
+        }
+        if (!state->head_blocked) {
+            sked_queue_block_head_(queue, job);
+            state->shadow = start;
+        }
+        sked_queue_reserve_(queue, job, start);
+        sked_queue_measure_extra_(queue);
+        state->reserved++;
+        state->reserved_last = job;
+    }
+    state->phase = SKED_PHASE_CLOSED_;
+    if (state->cursor != SKED_NONE && state->processors_free > 0) {
+        sked_queue_look_ahead_(queue, SKED_PHASE_FILLING_);
+    }
+    return 0;
+}
+
+/* No job without a reservation can run longer than until the first time when nothing is free. */
+static sked_query_ sked_queue_filling_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    sked_query_ query;
+    int64_t free_then;
+    uint32_t node = sked_profile_floor_(queue, state->now, &free_then);
+    node = sked_profile_next_(queue, node, &free_then, 1, 0);
+    query.count = state->processors_free;
+    query.extra = 0;
+    query.value = node == SKED_NONE ? SKED_NEVER : queue->profile_time_[node] - state->now;
+    return query;
+}
+
+/* Depth k, second half: the jobs without reservations. */
+static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    while (state->processors_free > 0) {
+        const sked_query_ query = sked_queue_filling_(queue);
+        const uint32_t job = sked_queue_next_candidate_(queue, &query);
+        sked_time end;
+        int before, refused;
+        if (job == SKED_NONE) {
+            break;
+        }
+        end = sked_time_add(state->now, queue->estimate_[job]);
+        before = end <= state->shadow && end != SKED_NEVER;
+        if (job != state->reserved_last &&
+            !sked_queue_before_(queue, job, state->reserved_last, state->order) &&
+            sked_queue_fits_at_(queue, job, state->now) &&
+            sked_queue_start_(queue, job, before ? SKED_BEFORE_SHADOW : SKED_BESIDE_HEAD, action,
+                              &refused)) {
+            return 1;
+        }
+    }
+    state->phase = SKED_PHASE_CLOSED_;
+    return 0;
+}
+
+/* SKED_COMPRESS: the jobs whose reservations are for now. The profile has them already. */
+static int sked_queue_next_due_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_query_ due = {UINT32_MAX, 0, state->now};
+    const uint32_t head = sked_tree_first_(&queue->line_);
+    if (head != SKED_NONE) {
+        sked_queue_block_head_(queue, head);
+        state->shadow = queue->start_[head];
+    }
+    while (state->cursor != SKED_NONE) {
+        const uint32_t job = state->cursor;
+        const sked_time end = sked_queue_end_(queue, job);
+        state->cursor = sked_tree_find_(&queue->line_, job, &due, &state->counters.index_steps);
+        if (sked_queue_can_start_(queue, job, end) && sked_queue_pick_(queue, job, end)) {
+            sked_queue_commit_(queue, job, job == head ? SKED_HEAD : SKED_RESERVED, action);
+            return 1;
+        }
+    }
+    state->head_blocked = head != SKED_NONE;
+    state->phase = SKED_PHASE_CLOSED_;
+    return 0;
+}
+
+/* Reports a job on lost processors; *lost becomes those of its processors that are down. */
+static void sked_queue_report_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_set down = sked_queue_down_set_(queue);
+    sked_set news = sked_queue_view_(queue, queue->news_words_);
+    sked_set lost = sked_queue_view_(queue, queue->chosen_words_);
+    const uint32_t job = queue->slot_job_[sked_set_first(&news)];
+    uint32_t p;
+    sked_set_clear(&lost);
+    for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
+        state->news -= (uint32_t)sked_set_has(&news, p);
+        sked_set_remove(&news, p);
+        sked_set_add(&lost, p);
+    }
+    sked_set_and(&lost, &down);
+    sked_queue_tell_(queue, job, action);
+    action->kind = SKED_LOST;
+    action->reason = SKED_PROCESSOR_DOWN;
+    action->extra = 0;
+    action->shadow = SKED_NEVER;
+    action->head = 0;
+    state->counters.jobs_lost++;
+}
+
+/* Each phase ends in a later one, or in the end of the pass. */
+static int sked_queue_step_(sked_queue *queue, sked_action *action) {
+    const sked_queue_state_ *state = queue->state_;
     int found = 0;
+    if (state->news > 0) {
+        sked_queue_report_(queue, action);
+        return 1;
+    }
+    if (state->phase == SKED_PHASE_DUE_) {
+        found = sked_queue_next_due_(queue, action);
+    }
+    if (!found && state->phase == SKED_PHASE_HEADS_) {
+        found = sked_queue_next_head_(queue, action);
+    }
+    if (!found && state->phase == SKED_PHASE_BEHIND_) {
+        found = sked_queue_next_behind_(queue, action);
+    }
+    if (!found && state->phase == SKED_PHASE_RESERVING_) {
+        found = sked_queue_next_reserving_(queue, action);
+    }
+    if (!found && state->phase == SKED_PHASE_FILLING_) {
+        found = sked_queue_next_filling_(queue, action);
+    }
+    return found;
+}
+
+SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors) {
+    const sked_queue_state_ *state = queue->state_;
     SKED_ASSERT(action != NULL);
     if (state == NULL) {
         return SKED_E_EMPTY;
@@ -3214,17 +4876,14 @@ SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, ske
     if (processors != NULL && processors->size != state->processors) {
         return SKED_E_RANGE;
     }
-    if (state->phase == SKED_PHASE_HEADS_) {
-        found = sked_queue_next_head_(queue, action);
+    if (!sked_queue_step_(queue, action)) {
+        return SKED_DONE;
     }
-    if (!found && state->phase == SKED_PHASE_BEHIND_) {
-        found = sked_queue_next_behind_(queue, action);
-    }
-    if (found && processors != NULL) {
-        const sked_set chosen = sked_set_view_(queue->chosen_words_, state->processors);
+    if (processors != NULL) {
+        const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
         sked_set_copy(processors, &chosen);
     }
-    return found ? SKED_OK : SKED_DONE;
+    return SKED_OK;
 }
 
 SKED_API sked_status sked_queue_stop(sked_queue *queue) {
@@ -3236,6 +4895,21 @@ SKED_API sked_status sked_queue_stop(sked_queue *queue) {
     }
     queue->state_->phase = SKED_PHASE_CLOSED_;
     return SKED_OK;
+}
+
+/* The first reservation that is still to come; of those that are past, or not made, none counts. */
+static sked_time sked_queue_next_due_time_(const sked_queue *queue) {
+    const sked_time now = queue->state_->now;
+    uint32_t job = *queue->line_.root_;
+    sked_time next = SKED_NEVER;
+    if (job == SKED_NONE || queue->line_.low_[job] > now) {
+        return job == SKED_NONE ? SKED_NEVER : queue->line_.low_[job];
+    }
+    for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
+         job = sked_tree_next_(&queue->line_, job)) {
+        next = queue->start_[job] > now ? sked_least_(queue->start_[job], next) : next;
+    }
+    return next;
 }
 
 SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
@@ -3251,7 +4925,9 @@ SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
             next = start;
         }
     }
-    return next;
+    return sked_queue_keeps_(&queue->settings_)
+               ? sked_least_(next, sked_queue_next_due_time_(queue))
+               : next;
 }
 
 /* questions */
@@ -3263,16 +4939,37 @@ SKED_API sked_status sked_queue_look(const sked_queue *queue, sked_queue_facts *
         return SKED_E_EMPTY;
     }
     facts->now = state->now;
+    facts->bytes = queue->bytes_;
     facts->processors = state->processors;
     facts->processors_free = state->processors_free;
+    facts->processors_down = state->processors_down;
     facts->jobs_max = state->jobs_max;
     facts->waiting = state->waiting;
     facts->running = state->running;
     facts->holds_max = state->holds_max;
     facts->holds = state->holds;
     facts->pass_open = state->phase != SKED_PHASE_CLOSED_;
+    facts->head_blocked = state->head_blocked != 0;
+    facts->head = state->head_blocked ? state->head_id : 0;
+    facts->shadow = state->head_blocked ? state->shadow : SKED_NEVER;
+    facts->extra = state->head_blocked ? state->extra : 0;
     facts->counters = state->counters;
     return SKED_OK;
+}
+
+static void sked_queue_look_at_(const sked_queue *queue, uint32_t job, sked_job_facts *facts) {
+    const int running = queue->first_[job] != SKED_NONE;
+    const sked_time start = queue->start_[job];
+    facts->running = running;
+    facts->width = queue->width_[job];
+    facts->position = running ? SKED_NONE : sked_tree_position_(&queue->line_, job);
+    facts->processors_down = running ? queue->width_[job] - queue->back_[job] : 0;
+    facts->estimate = queue->estimate_[job];
+    facts->start = running ? start : SKED_NEVER;
+    facts->end = running ? sked_queue_end_(queue, job) : SKED_NEVER;
+    facts->reserved = running || start == SKED_UNRESERVED_ ? SKED_NEVER : start;
+    facts->key = queue->key_[job];
+    facts->tag = queue->tag_[job];
 }
 
 SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_job_facts *facts,
@@ -3289,12 +4986,7 @@ SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    facts->running = queue->first_[job] != SKED_NONE;
-    facts->width = queue->width_[job];
-    facts->estimate = queue->estimate_[job];
-    facts->start = queue->start_[job];
-    facts->end = sked_queue_end_(queue, job);
-    facts->tag = queue->tag_[job];
+    sked_queue_look_at_(queue, job, facts);
     if (processors != NULL) {
         sked_set_clear(processors);
         for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
@@ -3319,26 +5011,222 @@ SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t process
     return SKED_OK;
 }
 
+static sked_status sked_queue_nth_(const sked_queue *queue, const sked_tree_ *tree,
+                                   uint32_t position, uint64_t *id) {
+    uint32_t job;
+    SKED_ASSERT(id != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    job = sked_tree_nth_(tree, position);
+    if (job == SKED_NONE) {
+        return SKED_E_RANGE;
+    }
+    *id = queue->id_[job];
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_waiting_at(const sked_queue *queue, uint32_t position,
+                                           uint64_t *id) {
+    return sked_queue_nth_(queue, &queue->line_, position, id);
+}
+
+SKED_API sked_status sked_queue_running_at(const sked_queue *queue, uint32_t position,
+                                           uint64_t *id) {
+    return sked_queue_nth_(queue, &queue->ending_, position, id);
+}
+
+SKED_API sked_status sked_queue_hold_at(const sked_queue *queue, uint32_t position, uint64_t *id,
+                                        sked_span *span, sked_set *set) {
+    sked_set kept;
+    SKED_ASSERT(id != NULL && span != NULL && set != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (position >= queue->state_->holds || set->size != queue->state_->processors) {
+        return SKED_E_RANGE;
+    }
+    kept = sked_queue_hold_set_(queue, position);
+    sked_set_copy(set, &kept);
+    *id = queue->hold_id_[position];
+    span->start = queue->hold_start_[position];
+    span->end = queue->hold_end_[position];
+    span->count = queue->hold_count_[position];
+    span->set = span->count > 0 ? NULL : set;
+    return SKED_OK;
+}
+
+/* copies */
+
+SKED_API sked_status sked_queue_branch(const sked_queue *queue, sked_queue *branch, void *block,
+                                       size_t bytes) {
+    SKED_ASSERT(queue != NULL && branch != NULL && branch != queue);
+    sked_queue_empty_(branch);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (block == NULL || bytes < queue->bytes_ || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    sked_bytes_copy_(block, queue->state_, queue->bytes_);
+    sked_queue_attach_(branch, &queue->settings_, &queue->picker_, block, queue->bytes_);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_clone(const sked_queue *queue, sked_queue *clone, sked_mem mem) {
+    void *block;
+    SKED_ASSERT(queue != NULL && clone != NULL && clone != queue);
+    sked_queue_empty_(clone);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    block = (mem.alloc)(mem.ctx, queue->bytes_);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    if (sked_queue_branch(queue, clone, block, queue->bytes_) != SKED_OK) {
+        (mem.free)(mem.ctx, block, queue->bytes_);
+        return SKED_E_BLOCK;
+    }
+    clone->mem_ = mem;
+    return SKED_OK;
+}
+
+/* Plays a branch to its end. A job's index stays its own: nothing is submitted any more. So the
+ * start of a job that has run is still in start_, and tag_, of no more use, takes the reason. */
+static void sked_queue_play_(sked_queue *branch, sked_time now) {
+    sked_action action;
+    while (now != SKED_NEVER) {
+        uint32_t job = sked_tree_first_(&branch->ending_);
+        branch->state_->now = now;
+        for (; job != SKED_NONE && sked_queue_end_(branch, job) <= now;
+             job = sked_tree_first_(&branch->ending_)) {
+            sked_queue_give_back_(branch, job);
+            sked_queue_stop_running_(branch, job);
+            sked_queue_forget_(branch, job);
+        }
+        (void)sked_queue_plan(branch, now);
+        while (sked_queue_next(branch, &action, NULL) == SKED_OK) {
+            branch->tag_[sked_queue_seek_(branch, action.id)] = (uint64_t)action.reason;
+        }
+        now = sked_queue_next_time(branch);
+    }
+}
+
+SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
+                                         sked_forecast *forecasts, uint32_t forecasts_max,
+                                         void *scratch, size_t bytes) {
+    sked_status status = sked_queue_ready_(queue, now);
+    sked_queue branch;
+    uint32_t job, i = 0;
+    if (status == SKED_OK) {
+        status = sked_queue_branch(queue, &branch, scratch, bytes);
+    }
+    if (status == SKED_OK && queue->state_->waiting > forecasts_max) {
+        status = SKED_E_FULL;
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_queue_play_(&branch, now);
+    for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
+         job = sked_tree_next_(&queue->line_, job)) {
+        const int started = branch.first_[job] != SKED_NONE;
+        forecasts[i].id = queue->id_[job];
+        forecasts[i].start = started ? branch.start_[job] : SKED_NEVER;
+        forecasts[i].end = sked_time_add(forecasts[i].start, queue->estimate_[job]);
+        forecasts[i].reason = started ? (sked_reason)branch.tag_[job] : SKED_RESERVED;
+        i++;
+    }
+    return SKED_OK;
+}
+
+/* saving */
+
+SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size_t *bytes) {
+    const sked_status status = sked_queue_open_to_change_(queue);
+    SKED_ASSERT(block != NULL && bytes != NULL);
+    if (status == SKED_OK) {
+        sked_seal(queue->state_, queue->bytes_, SKED_QUEUE_KIND_);
+        *block = queue->state_;
+        *bytes = queue->bytes_;
+    }
+    return status;
+}
+
+SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker, void *block,
+                                     size_t bytes) {
+    const sked_queue_state_ *state = SKED_PTR_(sked_queue_state_, block);
+    sked_queue_settings settings;
+    size_t needed = 0;
+    sked_status status;
+    SKED_ASSERT(queue != NULL);
+    sked_queue_empty_(queue);
+    if (block == NULL || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    status = sked_seal_check(block, bytes, SKED_QUEUE_KIND_);
+    if (status != SKED_OK || bytes < sizeof(sked_queue_state_)) {
+        return status == SKED_OK ? SKED_E_DAMAGED : status;
+    }
+    settings.processors = state->processors;
+    settings.jobs_max = state->jobs_max;
+    settings.holds_max = state->holds_max;
+    settings.estimate_missing = state->estimate_missing;
+    settings.order = (sked_order)state->order;
+    settings.backfill_order = (sked_order)state->backfill_order;
+    settings.depth = state->depth;
+    settings.reservations = (sked_reservations)state->reservations;
+    if (sked_queue_check_(&settings, &needed) != SKED_OK || needed != bytes) {
+        return SKED_E_DAMAGED;
+    }
+    sked_queue_attach_(queue, &settings, picker, block, bytes);
+    if (state->phase != SKED_PHASE_CLOSED_ || sked_queue_sound(queue) != SKED_OK) {
+        sked_queue_empty_(queue);
+        return SKED_E_DAMAGED;
+    }
+    return SKED_OK;
+}
+
 /* growing */
+
+static void sked_tree_move_(sked_tree_ *to, const sked_tree_ *from, size_t nodes) {
+    sked_bytes_copy_(to->node_, from->node_, nodes * sizeof(sked_node_));
+    if (from->kind_ == SKED_TREE_PREFIX_) {
+        sked_bytes_copy_(to->prefix_, from->prefix_, nodes * sizeof(sked_prefix_));
+    } else {
+        sked_bytes_copy_(to->counts_, from->counts_, nodes * sizeof(uint32_t));
+    }
+    if (from->kind_ == SKED_TREE_LEAST_) {
+        sked_bytes_copy_(to->low_, from->low_, nodes * sizeof(int64_t));
+    }
+}
 
 static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
     const size_t jobs = (size_t)from->state_->jobs_max;
-    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
-    sked_bytes_copy_(to->id_, from->id_, jobs * u64);
-    sked_bytes_copy_(to->key_, from->key_, jobs * u64);
-    sked_bytes_copy_(to->tag_, from->tag_, jobs * u64);
-    sked_bytes_copy_(to->arrival_, from->arrival_, jobs * u64);
-    sked_bytes_copy_(to->estimate_, from->estimate_, jobs * u64);
-    sked_bytes_copy_(to->start_, from->start_, jobs * u64);
-    sked_bytes_copy_(to->width_, from->width_, jobs * u32);
-    sked_bytes_copy_(to->first_, from->first_, jobs * u32);
-    sked_bytes_copy_(to->next_, from->next_, jobs * u32);
-    sked_bytes_copy_(to->previous_, from->previous_, jobs * u32);
-    if (sked_queue_fills_apart_(&from->settings_)) {
-        sked_bytes_copy_(to->fill_next_, from->fill_next_, jobs * u32);
-        sked_bytes_copy_(to->fill_previous_, from->fill_previous_, jobs * u32);
+    const size_t u32 = jobs * sizeof(uint32_t), u64 = jobs * sizeof(uint64_t);
+    sked_bytes_copy_(to->id_, from->id_, u64);
+    sked_bytes_copy_(to->key_, from->key_, u64);
+    sked_bytes_copy_(to->tag_, from->tag_, u64);
+    sked_bytes_copy_(to->arrival_, from->arrival_, u64);
+    sked_bytes_copy_(to->estimate_, from->estimate_, u64);
+    sked_bytes_copy_(to->start_, from->start_, u64);
+    sked_bytes_copy_(to->width_, from->width_, u32);
+    sked_bytes_copy_(to->back_, from->back_, u32);
+    sked_bytes_copy_(to->first_, from->first_, u32);
+}
+
+static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
+    const size_t jobs = (size_t)from->state_->jobs_max;
+    const size_t nodes = (size_t)from->state_->profile_used;
+    sked_tree_move_(&to->line_, &from->line_, jobs);
+    sked_tree_move_(&to->profile_, &from->profile_, nodes);
+    sked_bytes_copy_(to->profile_time_, from->profile_time_, nodes * sizeof(sked_time));
+    if (sked_queue_fills_(&from->settings_)) {
+        sked_tree_move_(&to->fill_, &from->fill_, jobs);
+        sked_bytes_copy_(to->fill_roots_, from->fill_roots_,
+                         (size_t)sked_queue_classes_(from) * sizeof(uint32_t));
     }
-    sked_bytes_copy_(to->ending_, from->ending_, (size_t)from->state_->running * u32);
 }
 
 static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
@@ -3353,7 +5241,27 @@ static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
     sked_bytes_copy_(to->hold_end_, from->hold_end_, holds * u64);
     sked_bytes_copy_(to->hold_count_, from->hold_count_, holds * sizeof(uint32_t));
     sked_bytes_copy_(to->free_words_, from->free_words_, words * sizeof(sked_word));
+    sked_bytes_copy_(to->down_words_, from->down_words_, words * sizeof(sked_word));
+    sked_bytes_copy_(to->news_words_, from->news_words_, words * sizeof(sked_word));
     sked_bytes_copy_(to->hold_words_, from->hold_words_, holds * words * sizeof(sked_word));
+}
+
+static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
+    const uint32_t jobs_before = from->state_->jobs_max;
+    uint32_t job;
+    sked_queue_move_jobs_(to, from);
+    sked_queue_move_trees_(to, from);
+    sked_queue_move_machine_(to, from);
+    *to->state_ = *from->state_;
+    to->state_->jobs_max = to->settings_.jobs_max;
+    to->state_->holds_max = to->settings_.holds_max;
+    to->state_->buckets = sked_queue_buckets_(to->settings_.jobs_max);
+    sked_queue_spare_(to, jobs_before);
+    for (job = 0; job < jobs_before; job++) {
+        if (to->first_[job] != SKED_UNUSED_) {
+            sked_queue_enlist_id_(to, job);
+        }
+    }
 }
 
 SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max) {
@@ -3361,7 +5269,6 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
     sked_queue larger;
     size_t bytes;
     sked_status status = sked_queue_open_to_change_(queue);
-    uint32_t job;
     if (status != SKED_OK) {
         return status;
     }
@@ -3381,20 +5288,7 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
     if (status != SKED_OK) {
         return status;
     }
-    sked_queue_move_jobs_(&larger, queue);
-    sked_queue_move_machine_(&larger, queue);
-    settings.jobs_max = queue->state_->jobs_max;
-    *larger.state_ = *queue->state_;
-    larger.state_->jobs_max = jobs_max;
-    larger.state_->holds_max = holds_max;
-    larger.state_->buckets = sked_queue_buckets_(jobs_max);
-    sked_queue_spare_(&larger, settings.jobs_max);
-    for (job = queue->state_->front; job != SKED_NONE; job = queue->next_[job]) {
-        sked_queue_enlist_id_(&larger, job);
-    }
-    for (job = 0; job < queue->state_->running; job++) {
-        sked_queue_enlist_id_(&larger, queue->ending_[job]);
-    }
+    sked_queue_move_(&larger, queue);
     sked_queue_drop(queue);
     *queue = larger;
     return SKED_OK;
@@ -3411,18 +5305,30 @@ static int sked_queue_sound_settings_(const sked_queue *queue) {
            state->holds_max == settings->holds_max && state->depth == settings->depth &&
            state->order == (uint32_t)settings->order &&
            state->backfill_order == (uint32_t)settings->backfill_order &&
+           state->reservations == (uint32_t)settings->reservations &&
            state->estimate_missing == settings->estimate_missing &&
            state->buckets == sked_queue_buckets_(settings->jobs_max);
 }
 
 static int sked_queue_sound_counts_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    const sked_set idle = sked_queue_free_(queue);
+    const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
+    const sked_set news = sked_queue_view_(queue, queue->news_words_);
     return sked_is_point_(state->now) && state->arrivals <= UINT64_MAX / 2 &&
-           state->holds <= state->holds_max &&
-           state->running <= state->processors && state->running <= state->jobs_max &&
+           state->holds <= state->holds_max && state->running <= state->processors &&
+           state->running <= state->jobs_max &&
            state->waiting <= state->jobs_max - state->running && sked_set_is_clean_(&idle) &&
-           sked_set_count(&idle) == state->processors_free;
+           sked_set_is_clean_(&down) && sked_set_is_clean_(&news) &&
+           sked_set_within(&news, &down) && sked_set_count(&idle) == state->processors_free &&
+           sked_set_count(&down) == state->processors_down &&
+           sked_set_count(&news) == state->news && state->given_back <= 1 && state->stale <= 1;
+}
+
+static int sked_queue_sound_waiting_(const sked_queue *queue, uint32_t job) {
+    const sked_time start = queue->start_[job];
+    return start == SKED_NEVER ||
+           (sked_queue_keeps_(&queue->settings_) &&
+            (start == SKED_UNRESERVED_ || sked_is_point_(start)));
 }
 
 /* The fields of every live job; and so many of each state as the counts say. */
@@ -3430,20 +5336,22 @@ static int sked_queue_sound_jobs_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t job, waiting = 0, running = 0;
     for (job = 0; job < state->jobs_max; job++) {
-        const int is_waiting = queue->first_[job] == SKED_NONE;
-        if (queue->first_[job] == SKED_UNUSED_) {
+        const uint32_t first = queue->first_[job];
+        if (first == SKED_UNUSED_) {
             continue;
         }
         if (queue->width_[job] == 0 || queue->width_[job] > state->processors ||
-            !sked_is_length_(queue->estimate_[job]) || queue->arrival_[job] >= state->arrivals ||
-            (!is_waiting && (queue->first_[job] >= state->processors ||
-                             !sked_is_point_(queue->start_[job]) ||
-                             queue->start_[job] > state->now)) ||
-            (is_waiting && queue->start_[job] != SKED_NEVER)) {
+            !sked_is_length_(queue->estimate_[job]) || queue->arrival_[job] >= state->arrivals) {
             return 0;
         }
-        waiting += is_waiting ? 1u : 0u;
-        running += is_waiting ? 0u : 1u;
+        if (first == SKED_NONE ? !sked_queue_sound_waiting_(queue, job)
+                               : first >= state->processors ||
+                                     !sked_is_point_(queue->start_[job]) ||
+                                     queue->start_[job] > state->now) {
+            return 0;
+        }
+        waiting += first == SKED_NONE ? 1u : 0u;
+        running += first == SKED_NONE ? 0u : 1u;
     }
     return waiting == state->waiting && running == state->running;
 }
@@ -3471,18 +5379,46 @@ static int sked_queue_sound_ids_(const sked_queue *queue) {
     return found == state->waiting + state->running;
 }
 
-static int sked_queue_sound_list_(const sked_queue *queue, const sked_list_ *list) {
-    uint32_t job = *list->front, before = SKED_NONE, count;
-    for (count = 0; count < queue->state_->waiting; count++) {
-        if (job >= queue->state_->jobs_max || queue->first_[job] != SKED_NONE ||
-            list->previous[job] != before ||
-            (before != SKED_NONE && !sked_queue_before_(queue, before, job, list->order))) {
+/* A tree of waiting jobs, in order; of one class of widths unless that is 0. */
+static int sked_queue_sound_line_(const sked_queue *queue, const sked_tree_ *tree, uint32_t order,
+                                  uint32_t class_) {
+    uint32_t job, before = SKED_NONE;
+    const uint32_t root = *tree->root_;
+    const uint32_t count = root < queue->state_->jobs_max ? tree->node_[root].size : 0;
+    if (!sked_tree_is_sound_(tree, queue->state_->jobs_max, count)) {
+        return 0;
+    }
+    for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
+        if (queue->first_[job] != SKED_NONE ||
+            (class_ != 0 && sked_width_class_(queue->width_[job]) != class_) ||
+            (before != SKED_NONE && !sked_queue_before_(queue, before, job, order))) {
             return 0;
         }
         before = job;
-        job = list->next[job];
     }
-    return job == SKED_NONE && *list->back == before;
+    return 1;
+}
+
+/* Every waiting job is in the line, and in the tree of its class: as many as there are. */
+static int sked_queue_sound_lines_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    const uint32_t classes = sked_queue_classes_(queue);
+    uint32_t i, found = 0;
+    if (!sked_queue_sound_line_(queue, &queue->line_, state->order, 0) ||
+        sked_tree_size_(&queue->line_, state->line_root) != state->waiting) {
+        return 0;
+    }
+    if (classes > 0 && queue->fill_roots_[0] != SKED_NONE) {
+        return 0;
+    }
+    for (i = 1; i < classes; i++) {
+        const sked_tree_ tree = sked_queue_class_(queue, i);
+        if (!sked_queue_sound_line_(queue, &tree, state->backfill_order, i)) {
+            return 0;
+        }
+        found += sked_tree_size_(&tree, *tree.root_);
+    }
+    return classes == 0 || found == state->waiting;
 }
 
 static int sked_queue_sound_spare_(const sked_queue *queue) {
@@ -3492,60 +5428,73 @@ static int sked_queue_sound_spare_(const sked_queue *queue) {
         if (job >= state->jobs_max || queue->first_[job] != SKED_UNUSED_) {
             return 0;
         }
-        job = queue->next_[job];
+        job = queue->line_.node_[job].right;
     }
     return job == SKED_NONE;
 }
 
 /* A running job's chain: as long as the job is wide, over busy processors that name the job. */
 static int sked_queue_sound_chain_(const sked_queue *queue, uint32_t job) {
-    const sked_set idle = sked_queue_free_(queue);
-    uint32_t p = queue->first_[job], count;
+    const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
+    uint32_t p = queue->first_[job], back = 0, count;
     for (count = 0; count < queue->width_[job]; count++) {
         if (p >= idle.size || queue->slot_job_[p] != job || sked_set_has(&idle, p)) {
             return 0;
         }
+        back += sked_set_has(&down, p) ? 0u : 1u;
         p = queue->slot_next_[p];
     }
-    return p == SKED_NONE;
+    return p == SKED_NONE && back == queue->back_[job];
 }
 
 /* The running jobs, each once, since their order is strict. */
 static int sked_queue_sound_running_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    uint32_t i, before = SKED_NONE, busy = 0;
-    for (i = 0; i < state->running; i++) {
-        const uint32_t job = queue->ending_[i];
-        if (!sked_queue_is_live_(queue, job) || queue->first_[job] == SKED_NONE ||
-            !sked_queue_sound_chain_(queue, job) || queue->width_[job] > state->processors - busy) {
+    const sked_tree_ *tree = &queue->ending_;
+    uint32_t job, before = SKED_NONE;
+    uint64_t busy = 0;
+    if (!sked_tree_is_sound_(tree, state->jobs_max, state->running)) {
+        return 0;
+    }
+    for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
+        if (queue->first_[job] >= state->processors || !sked_queue_sound_chain_(queue, job) ||
+            (before != SKED_NONE && !sked_queue_ends_before_(queue, before, job))) {
             return 0;
-        }
-        if (before != SKED_NONE) {
-            const sked_time end = sked_queue_end_(queue, job);
-            const sked_time last = sked_queue_end_(queue, before);
-            if (end < last || (end == last && queue->arrival_[job] <= queue->arrival_[before])) {
-                return 0;
-            }
         }
         before = job;
         busy += queue->width_[job];
     }
-    return busy + state->processors_free == state->processors;
+    return busy <= state->processors;
 }
 
+/* A processor is idle, or down, or runs a job that is in the books; or down under its job. */
 static int sked_queue_sound_processors_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    const sked_set idle = sked_queue_free_(queue);
-    uint32_t p;
+    const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
+    const sked_set news = sked_queue_view_(queue, queue->news_words_);
+    uint32_t p, busy = 0, chained = 0;
     for (p = 0; p < state->processors; p++) {
-        const uint32_t back = state->processors + p;
-        if (sked_set_has(&idle, p) != (queue->slot_job_[p] == SKED_NONE) ||
-            queue->slot_job_[back] != SKED_NONE || queue->usage_[p] > 1000 ||
-            queue->usage_[back] > 1000) {
+        const uint32_t behind = state->processors + p, job = queue->slot_job_[p];
+        const int is_down = sked_set_has(&down, p);
+        if (sked_set_has(&idle, p) != (job == SKED_NONE && !is_down) ||
+            (sked_set_has(&news, p) && job == SKED_NONE) ||
+            queue->slot_job_[behind] != SKED_NONE || queue->usage_[p] > 1000 ||
+            queue->usage_[behind] > 1000) {
             return 0;
         }
+        if (job != SKED_NONE) {
+            busy++;
+            if (!sked_queue_is_live_(queue, job) || queue->first_[job] == SKED_NONE) {
+                return 0;
+            }
+        }
     }
-    return 1;
+    for (p = 0; p < state->jobs_max; p++) {
+        chained += sked_queue_is_live_(queue, p) && queue->first_[p] != SKED_NONE
+                       ? queue->width_[p]
+                       : 0;
+    }
+    return busy == chained;
 }
 
 static int sked_queue_sound_holds_(const sked_queue *queue) {
@@ -3577,44 +5526,120 @@ static int sked_queue_sound_hold_ids_(const sked_queue *queue) {
     return 1;
 }
 
-static int sked_queue_sound_pass_(const sked_queue *queue) {
+/* Deltas are numbers of processors, so that no sum of theirs can be beyond its type; and no node is
+ * both in the tree and spare. */
+static int sked_profile_is_sound_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    if (state->phase == (uint32_t)SKED_PHASE_CLOSED_) {
-        return 1;
+    const sked_tree_ *tree = &queue->profile_;
+    const int64_t most = INT64_C(1) << 61;
+    int64_t left = most;
+    uint32_t node, spare = 0;
+    for (node = 0; node < state->profile_used; node++) {
+        const int64_t delta = queue->profile_.prefix_[node].delta;
+        if (delta < -most || delta > most) {
+            return 0;
+        }
+        left -= tree->node_[node].parent == SKED_UNUSED_ ? 0 : delta < 0 ? -delta : delta;
+        if (left < 0 || !sked_is_point_(queue->profile_time_[node])) {
+            return 0;
+        }
+        spare += tree->node_[node].parent == SKED_UNUSED_;
     }
-    if (state->hold_from != sked_queue_first_hold_(queue)) {
+    if (state->profile_free < -most || state->profile_free > most ||
+        !sked_tree_is_sound_(tree, state->profile_used, state->profile_used - spare)) {
         return 0;
     }
-    if (state->phase == (uint32_t)SKED_PHASE_HEADS_) {
-        return state->head == SKED_NONE;
+    node = state->profile_spare;
+    for (; spare > 0; spare--) {
+        if (node >= state->profile_used || tree->node_[node].parent != SKED_UNUSED_) {
+            return 0;
+        }
+        node = tree->node_[node].right;
     }
-    return state->phase == (uint32_t)SKED_PHASE_BEHIND_ && state->depth > 0 &&
-           state->front != SKED_NONE && state->head == state->front &&
-           (state->cursor == SKED_NONE ||
-            (state->cursor < state->jobs_max && queue->first_[state->cursor] == SKED_NONE)) &&
-           state->shadow >= state->now &&
-           (sked_is_point_(state->shadow) || state->shadow == SKED_NEVER) &&
-           state->extra <= state->processors && state->head_held <= 1 &&
-           (!state->head_held || state->shadow != SKED_NEVER);
+    return node == SKED_NONE;
+}
+
+static int sked_queue_sound_profile_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_tree_ *tree = &queue->profile_;
+    uint32_t node, before = SKED_NONE;
+    if (state->profile_used > sked_queue_profile_nodes_(&queue->settings_) ||
+        !sked_profile_is_sound_(queue)) {
+        return 0;
+    }
+    for (node = sked_tree_first_(tree); node != SKED_NONE; node = sked_tree_next_(tree, node)) {
+        if (before != SKED_NONE && queue->profile_time_[node] <= queue->profile_time_[before]) {
+            return 0;
+        }
+        before = node;
+    }
+    return 1;
+}
+
+static int sked_queue_is_waiting_(const sked_queue *queue, uint32_t job) {
+    return job < queue->state_->jobs_max && queue->first_[job] == SKED_NONE;
+}
+
+/* The candidates of an open pass: waiting jobs of their classes. */
+static int sked_queue_sound_ahead_(const sked_queue *queue) {
+    uint32_t i;
+    for (i = 1; i < sked_queue_classes_(queue); i++) {
+        const uint32_t job = queue->fill_ahead_[i];
+        if (job != SKED_NONE && job != SKED_NOT_LOOKED_ &&
+            (!sked_queue_is_waiting_(queue, job) ||
+             sked_width_class_(queue->width_[job]) != i)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* What an open pass is in the middle of must be possible at the queue's depth. */
+static int sked_queue_sound_phase_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    const int keeps = sked_queue_keeps_(&queue->settings_);
+    const int fills = sked_queue_fills_(&queue->settings_);
+    const int cursor =
+        state->cursor == SKED_NONE || sked_queue_is_waiting_(queue, state->cursor);
+    switch (state->phase) {
+    case SKED_PHASE_HEADS_:
+        return state->depth <= 1 || state->waiting == 0;
+    case SKED_PHASE_BEHIND_:
+        return state->depth == 1 && sked_queue_is_waiting_(queue, state->head) &&
+               sked_queue_sound_ahead_(queue);
+    case SKED_PHASE_RESERVING_:
+        return state->depth > 1 && !keeps && cursor;
+    case SKED_PHASE_FILLING_:
+        return state->depth > 1 && fills && sked_queue_is_waiting_(queue, state->reserved_last) &&
+               sked_queue_sound_ahead_(queue);
+    case SKED_PHASE_DUE_:
+        return keeps && cursor;
+    default:
+        return 0;
+    }
+}
+
+static int sked_queue_sound_pass_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    return state->phase == SKED_PHASE_CLOSED_ ||
+           (state->hold_from == sked_queue_first_hold_(queue) &&
+            (state->shadow == SKED_NEVER ||
+             (sked_is_point_(state->shadow) && state->shadow >= state->now)) &&
+            state->extra <= state->processors && state->head_held <= 1 &&
+            (!state->head_held || state->shadow != SKED_NEVER) &&
+            sked_queue_sound_phase_(queue));
 }
 
 SKED_API sked_status sked_queue_sound(const sked_queue *queue) {
-    sked_list_ in_order, fill_order;
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (!sked_queue_sound_settings_(queue) || !sked_queue_sound_counts_(queue) ||
-        !sked_queue_sound_jobs_(queue)) {
-        return SKED_E_DAMAGED;
-    }
-    in_order = sked_queue_in_order_(queue);
-    fill_order = sked_queue_fill_order_(queue);
-    return sked_queue_sound_ids_(queue) && sked_queue_sound_list_(queue, &in_order) &&
-                   (!sked_queue_fills_apart_(&queue->settings_) ||
-                    sked_queue_sound_list_(queue, &fill_order)) &&
-                   sked_queue_sound_spare_(queue) && sked_queue_sound_running_(queue) &&
-                   sked_queue_sound_processors_(queue) && sked_queue_sound_holds_(queue) &&
-                   sked_queue_sound_hold_ids_(queue) && sked_queue_sound_pass_(queue)
+    return sked_queue_sound_settings_(queue) && sked_queue_sound_counts_(queue) &&
+                   sked_queue_sound_jobs_(queue) && sked_queue_sound_ids_(queue) &&
+                   sked_queue_sound_lines_(queue) && sked_queue_sound_spare_(queue) &&
+                   sked_queue_sound_running_(queue) && sked_queue_sound_processors_(queue) &&
+                   sked_queue_sound_holds_(queue) && sked_queue_sound_hold_ids_(queue) &&
+                   sked_queue_sound_profile_(queue) && sked_queue_sound_pass_(queue)
                ? SKED_OK
                : SKED_E_DAMAGED;
 }

@@ -8,8 +8,9 @@
 
    SWIL_BATCH    all submissions and ends of t are told, then one pass. Natural for a controller.
    SWIL_SUBMIT   submissions before ends, one pass after each event. A job whose start + estimate is
-                 t counts as gone in every pass of t, even before its own end has come up. The
-                 published tables of Gaussier, Glesser, Reis and Trystram (SC 2015) were made so.
+                 t counts as gone in every pass of t, even before its own end has come up (but not
+                 for a queue that gives promises, which waits for the end itself). The published
+                 tables of Gaussier, Glesser, Reis and Trystram (SC 2015) were made so.
    SWIL_END      ends before submissions, one pass after each event.
 
    A job runs for its run time or its estimate, whichever is less: at the estimate it is stopped.
@@ -28,12 +29,14 @@
 typedef enum swil_rule { SWIL_BATCH, SWIL_SUBMIT, SWIL_END } swil_rule;
 
 typedef struct swil_settings {
-    sked_queue_settings queue;      /* processors 0: the workload's; jobs_max 0: enough for all;
+    sked_queue_settings queue;      /* processors 0: the workload's; jobs_max 0: the queue grows
+                                       as it fills, so that it is as large as its live jobs ask;
                                        holds_max and estimate_missing are set here */
     sked_picker picker;             /* pick NULL: the lowest processors first */
     swil_rule rule;
     void (*on_start)(void *ctx, size_t job, const sked_action *action, const sked_set *processors);
-    void (*on_progress)(void *ctx, size_t started);     /* now and then; either may be NULL */
+    void (*on_pass)(void *ctx, const sked_queue *queue, int64_t now);   /* after each pass */
+    void (*on_progress)(void *ctx, size_t started);     /* now and then; each may be NULL */
     void *ctx;
     const sked_span *holds;         /* told before the first event */
     size_t holds_count;
@@ -79,9 +82,15 @@ static inline sked_wide swil_wide_times(sked_wide a, uint64_t factor) {
     return product;
 }
 
-/* a / divisor, rounded to nearest, halves up. */
+/* a / divisor, rounded to nearest, halves up. What fits into 64 bits, as nearly all does, is left
+   to the machine's own division. */
 static inline sked_wide swil_wide_round(sked_wide a, uint64_t divisor) {
-    return sked_wide_div(sked_wide_add(a, swil_wide(divisor / 2)), divisor, NULL);
+    sked_wide raised = sked_wide_add(a, swil_wide(divisor / 2));
+
+    if (raised.high == 0 && divisor > 0) {
+        return swil_wide(raised.low / divisor);
+    }
+    return sked_wide_div(raised, divisor, NULL);
 }
 
 /* Writes numerator / denominator as a decimal number with `places` <= 18 digits behind the
@@ -152,15 +161,15 @@ static inline uint64_t swil_fingerprint(const int64_t *starts, size_t count) {
     return hash;
 }
 
-/* ---- The heap of events ---------------------------------------------------------------------- */
+/* ---- The heap of ends ------------------------------------------------------------------------ */
 
-enum { SWIL_EVENT_SUBMIT, SWIL_EVENT_END };
+enum { SWIL_EVENT_SUBMIT, SWIL_EVENT_END, SWIL_ROOM = 256 };
 
 typedef struct swil_event {
     int64_t time;
     uint64_t sequence;              /* given at insertion: equals leave in the order they came */
     size_t job;
-    int kind, rank;                 /* rank: which kind of event comes first at one time */
+    int kind;
 } swil_event;
 
 typedef struct swil_heap {
@@ -171,9 +180,6 @@ typedef struct swil_heap {
 static inline int swil_before(const swil_event *a, const swil_event *b) {
     if (a->time != b->time) {
         return a->time < b->time;
-    }
-    if (a->rank != b->rank) {
-        return a->rank < b->rank;
     }
     return a->sequence < b->sequence;
 }
@@ -227,7 +233,9 @@ typedef struct swil_state {
     const workload *load;
     const swil_settings *settings;
     sked_queue queue;
-    swil_heap events;               /* each job has at most one: its submission, later its end */
+    sked_pair *submits;             /* the jobs by submission, equals as in the workload */
+    size_t submitted;
+    swil_heap ends;
     swil_heap due;                  /* SWIL_SUBMIT: started jobs by start + estimate */
     unsigned char *gone;            /* per job: the queue has been told of its end */
     int64_t *starts;
@@ -235,18 +243,36 @@ typedef struct swil_state {
     sked_word *words;
     sked_set set;
     size_t started, refused;
+    uint32_t room;                  /* jobs that the queue has room for */
+    int keeps;                      /* the queue gives promises: it has times of its own */
 } swil_state;
 
-static inline void swil_post(swil_state *state, swil_heap *heap, int kind, int64_t time,
-                             size_t job) {
+static inline void swil_post(swil_state *state, swil_heap *heap, int64_t time, size_t job) {
     swil_event event;
 
     event.time = time;
     event.sequence = state->sequence++;
     event.job = job;
-    event.kind = kind;
-    event.rank = (kind == SWIL_EVENT_END) == (state->settings->rule == SWIL_SUBMIT);
+    event.kind = SWIL_EVENT_END;
     swil_push(heap, event);
+}
+
+/* Takes the next event. Of one time, submissions come first under SWIL_SUBMIT, else ends. */
+static inline swil_event swil_next_event(swil_state *state) {
+    const sked_pair *submit = &state->submits[state->submitted];
+    const swil_event *end = state->ends.events;
+    int submits_left = state->submitted < state->load->count;
+    swil_event event = {0, 0, 0, SWIL_EVENT_SUBMIT};
+
+    if (state->ends.count > 0 &&
+        (!submits_left || end->time < (int64_t)submit->key ||
+         (end->time == (int64_t)submit->key && state->settings->rule != SWIL_SUBMIT))) {
+        return swil_pop(&state->ends);
+    }
+    event.time = (int64_t)submit->key;
+    event.job = submit->index;
+    state->submitted++;
+    return event;
 }
 
 static inline sked_status swil_end(swil_state *state, size_t job, int64_t now) {
@@ -257,20 +283,36 @@ static inline sked_status swil_end(swil_state *state, size_t job, int64_t now) {
     return sked_queue_finish(&state->queue, (uint64_t)job, now);
 }
 
-static inline sked_status swil_handle(swil_state *state, const swil_event *event) {
-    const workload_job *from = &state->load->jobs[event->job];
+/* A full queue grows to twice its room, unless the settings say how large it is to be. */
+static inline sked_status swil_submit(swil_state *state, size_t at, int64_t now) {
+    const swil_settings *settings = state->settings;
+    const workload_job *from = &state->load->jobs[at];
     sked_job job = {0};
+    sked_status status;
+
+    job.id = (uint64_t)at;              /* ids of a trace may repeat; places in the file do not */
+    job.tag = from->id;
+    job.key = settings->keys != NULL ? settings->keys[at] : 0;
+    job.estimate = swil_estimate(from);
+    job.width = from->width;
+    status = sked_queue_submit(&state->queue, &job, now);
+    if (status == SKED_E_FULL && settings->queue.jobs_max == 0) {
+        state->room *= 2;
+        status = sked_queue_grow(&state->queue, state->room, (uint32_t)settings->holds_count);
+        if (status == SKED_OK) {
+            status = sked_queue_submit(&state->queue, &job, now);
+        }
+    }
+    return status;
+}
+
+static inline sked_status swil_handle(swil_state *state, const swil_event *event) {
     sked_status status;
 
     if (event->kind == SWIL_EVENT_END) {
         status = swil_end(state, event->job, event->time);
     } else {
-        job.id = (uint64_t)event->job;  /* ids of a trace may repeat; places in the file do not */
-        job.tag = from->id;
-        job.key = state->settings->keys != NULL ? state->settings->keys[event->job] : 0;
-        job.estimate = swil_estimate(from);
-        job.width = from->width;
-        status = sked_queue_submit(&state->queue, &job, event->time);
+        status = swil_submit(state, event->job, event->time);
     }
     if (status != SKED_OK) {
         state->refused = event->job;
@@ -285,9 +327,9 @@ static inline void swil_start(swil_state *state, const sked_action *action, int6
 
     state->starts[job] = now;
     state->started++;
-    swil_post(state, &state->events, SWIL_EVENT_END, now + swil_run_time(from), job);
-    if (settings->rule == SWIL_SUBMIT) {
-        swil_post(state, &state->due, SWIL_EVENT_END, now + swil_estimate(from), job);
+    swil_post(state, &state->ends, now + swil_run_time(from), job);
+    if (settings->rule == SWIL_SUBMIT && !state->keeps) {
+        swil_post(state, &state->due, now + swil_estimate(from), job);
     }
     if (settings->on_start != NULL) {
         settings->on_start(settings->ctx, job, action, &state->set);
@@ -316,18 +358,32 @@ static inline sked_status swil_pass(swil_state *state, int64_t now) {
             swil_start(state, &action, now);
         }
     }
+    if (status == SKED_DONE && state->settings->on_pass != NULL) {
+        state->settings->on_pass(state->settings->ctx, &state->queue, now);
+    }
     return status == SKED_DONE ? SKED_OK : status;
 }
 
-/* When something happens next. Without holds nothing changes between two events. */
+/* When something happens next. Without holds and promises nothing changes between two events. */
 static inline int64_t swil_next_time(const swil_state *state) {
-    int64_t next = state->events.count > 0 ? state->events.events[0].time : SKED_NEVER;
-    int64_t wish = SKED_NEVER;
+    int64_t next = SKED_NEVER, wish = SKED_NEVER;
 
-    if (state->settings->holds_count > 0) {
+    if (state->submitted < state->load->count) {
+        next = (int64_t)state->submits[state->submitted].key;
+    }
+    if (state->ends.count > 0 && state->ends.events[0].time < next) {
+        next = state->ends.events[0].time;
+    }
+    if (state->settings->holds_count > 0 || state->keeps) {
         wish = sked_queue_next_time(&state->queue);
     }
     return wish < next ? wish : next;
+}
+
+static inline int swil_has_event(const swil_state *state, int64_t now) {
+    return (state->submitted < state->load->count &&
+            (int64_t)state->submits[state->submitted].key == now) ||
+           (state->ends.count > 0 && state->ends.events[0].time == now);
 }
 
 static inline sked_status swil_loop(swil_state *state) {
@@ -336,9 +392,8 @@ static inline sked_status swil_loop(swil_state *state) {
     swil_event event;
 
     while (status == SKED_OK && now != SKED_NEVER) {
-        while (status == SKED_OK && state->events.count > 0 &&
-               state->events.events[0].time == now) {
-            event = swil_pop(&state->events);
+        while (status == SKED_OK && swil_has_event(state, now)) {
+            event = swil_next_event(state);
             status = swil_handle(state, &event);
             if (state->settings->rule != SWIL_BATCH) {
                 break;
@@ -356,13 +411,19 @@ static inline sked_status swil_tell_all(swil_state *state) {
     const swil_settings *settings = state->settings;
     sked_status status = SKED_OK;
     size_t hold, job;
+    int rising = 1;
 
     for (hold = 0; hold < settings->holds_count && status == SKED_OK; hold++) {
         status = sked_queue_hold(&state->queue, (uint64_t)hold, &settings->holds[hold], 0);
     }
     for (job = 0; job < state->load->count; job++) {
         state->starts[job] = SKED_NEVER;
-        swil_post(state, &state->events, SWIL_EVENT_SUBMIT, state->load->jobs[job].submit, job);
+        state->submits[job].key = (uint64_t)state->load->jobs[job].submit;
+        state->submits[job].index = (uint32_t)job;
+        rising = rising && (job == 0 || state->submits[job - 1].key <= state->submits[job].key);
+    }
+    if (!rising) {
+        sked_sort(state->submits, state->load->count);
     }
     return status;
 }
@@ -378,15 +439,19 @@ static inline sked_status swil_make(swil_state *state) {
         settings.processors = state->load->processors;
     }
     if (settings.jobs_max == 0) {
-        settings.jobs_max = (uint32_t)room;
+        settings.jobs_max = room < SWIL_ROOM ? (uint32_t)room : SWIL_ROOM;
     }
+    state->room = settings.jobs_max;
     settings.holds_max = (uint32_t)state->settings->holds_count;
     settings.estimate_missing = SKED_REFUSE_MISSING;
-    state->events.events = (swil_event *)calloc(room, sizeof(swil_event));
+    state->keeps = settings.depth == SKED_ALL && settings.reservations == SKED_COMPRESS;
+    state->submits = (sked_pair *)calloc(room, sizeof(sked_pair));
+    state->ends.events = (swil_event *)calloc(room, sizeof(swil_event));
     state->due.events = (swil_event *)calloc(room, sizeof(swil_event));
     state->gone = (unsigned char *)calloc(room, 1);
     state->words = (sked_word *)calloc(SKED_SET_WORDS(settings.processors) + 1u, sizeof(sked_word));
-    if (state->events.events == NULL || state->due.events == NULL || state->gone == NULL ||
+    if (state->submits == NULL || state->ends.events == NULL || state->due.events == NULL ||
+        state->gone == NULL ||
         state->words == NULL) {
         return SKED_E_MEMORY;
     }
@@ -399,7 +464,8 @@ static inline void swil_drop(swil_state *state) {
     free(state->words);
     free(state->gone);
     free(state->due.events);
-    free(state->events.events);
+    free(state->ends.events);
+    free(state->submits);
 }
 
 /* ---- Metrics --------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* workload.h - job traces (SWF), the Lublin-Feitelson model and ETC tables. */
+/* workload.h - job traces (SWF, Batsim), the Lublin-Feitelson model, user estimates, ETC tables. */
 /* SPDX-License-Identifier: MIT */
 #ifndef WORKLOAD_H
 #define WORKLOAD_H
@@ -28,6 +28,8 @@
 #define WORKLOAD_ETC_DECIMALS 9u
 #define WORKLOAD_BUCKETS 48                /* half hours of a day */
 #define WORKLOAD_BUCKET_SECONDS 1800
+#define WORKLOAD_POPULAR 32u               /* most popular estimates, the maximum among them */
+#define WORKLOAD_RARE 400u                 /* most other estimates */
 #define WORKLOAD_RETRIES 1000000           /* draws above a cut before a model is refused */
 
 typedef struct workload_job {
@@ -245,6 +247,50 @@ static inline int workload_scale_load(workload *load, uint32_t processors, uint3
         load->jobs[i].submit = first + (int64_t)workload_multiply_divide(offset, wanted, span);
     }
     return 1;
+}
+
+/* splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014). */
+static inline uint64_t workload_random(uint64_t *state) {
+    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
+
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+/* Uniform in [0, range), without bias: the incomplete last stretch of the 64 bits is drawn again.
+ * A range below 1 counts as 1. */
+static inline int64_t workload_uniform(uint64_t *state, int64_t range) {
+    uint64_t size = range > 0 ? (uint64_t)range : 1;
+    uint64_t whole = UINT64_MAX - UINT64_MAX % size;
+    uint64_t value;
+
+    do {
+        value = workload_random(state);
+    } while (value >= whole);
+    return (int64_t)(value % size);
+}
+
+/* Sorts row[0], row[stride], row[2 * stride], ...: a Shell sort with gaps 1, 4, 13, 40, ... */
+static inline void workload_sort_row(int64_t *row, size_t count, size_t stride) {
+    size_t gap = 1;
+
+    while (gap < count / 3) {
+        gap = gap * 3 + 1;
+    }
+    for (; gap > 0; gap /= 3) {
+        size_t i;
+
+        for (i = gap; i < count; i++) {
+            int64_t value = row[i * stride];
+            size_t at = i;
+
+            for (; at >= gap && row[(at - gap) * stride] > value; at -= gap) {
+                row[at * stride] = row[(at - gap) * stride];
+            }
+            row[at * stride] = value;
+        }
+    }
 }
 
 /* ---------------------------------------------------------------------------------------------
@@ -703,6 +749,94 @@ static inline int workload_write_swf(FILE *file, const workload *load, const int
 }
 
 /* ---------------------------------------------------------------------------------------------
+ * The table of jobs that Batsim writes, <prefix>_jobs.csv
+ *
+ * Source: P.-F. Dutot, M. Mercier, M. Poquet, O. Richard, "Batsim: a realistic language-independent
+ * resources and jobs management systems simulator", JSSPP 2016, and the documentation of its output
+ * files. Programs that read Batsim's results can so read those of another scheduler.
+ */
+
+/* One field of a CSV line (RFC 4180): in quotes if it holds a comma, a quote or a line break, each
+ * quote in it doubled. NULL is an empty field. */
+static inline void workload_write_field(FILE *file, const char *text) {
+    size_t i;
+
+    if (text == NULL || strpbrk(text, ",\"\r\n") == NULL) {
+        fputs(text != NULL ? text : "", file);
+        return;
+    }
+    putc('"', file);
+    for (i = 0; text[i] != 0; i++) {
+        if (text[i] == '"') {
+            putc('"', file);
+        }
+        putc(text[i], file);
+    }
+    putc('"', file);
+}
+
+/* The fields from success to stretch: of a job that ran, else of one that never started. */
+static inline void workload_write_outcome(FILE *file, const workload_job *job, int64_t start) {
+    int64_t run = job->run > 0 ? job->run : 0;
+    int stopped = job->estimate > 0 && job->estimate < run;
+    int64_t turnaround;
+
+    if (start < job->submit || start >= WORKLOAD_LIMIT) {
+        fputs("0,SUBMITTED,,,,,,", file);
+        return;
+    }
+    run = stopped ? job->estimate : run;
+    turnaround = start - job->submit + run;
+    fprintf(file, "%d,%s,%lld,%lld,%lld,%lld,%lld,", !stopped,
+            stopped ? "COMPLETED_WALLTIME_REACHED" : "COMPLETED_SUCCESSFULLY", (long long)start,
+            (long long)run, (long long)start + run, (long long)(start - job->submit),
+            (long long)turnaround);
+    if (run > 0) {
+        uint64_t rest = (uint64_t)(turnaround % run);
+        uint64_t millionths = workload_multiply_divide(rest, 1000000, (uint64_t)run);
+
+        fprintf(file, "%lld.%06llu", (long long)(turnaround / run) + (millionths == 1000000),
+                (unsigned long long)(millionths % 1000000));
+    }
+}
+
+/*
+ * Writes what became of each job, in the order of the workload, with the columns of Batsim.
+ * starts[i] is the start of job i; before its submit time, WORKLOAD_NEVER, or without `starts`: it
+ * never started, its state is Batsim's SUBMITTED and its times are empty. processors[i], if there
+ * are any, names the processors of job i as intervals ("0-3 7"). `name` becomes the workload_name
+ * of each line. All three may be NULL, and so may be any processors[i].
+ *
+ * A job that is longer than its estimate ends there: COMPLETED_WALLTIME_REACHED, no success. An
+ * unknown estimate is a requested_time of -1, as with Batsim; the profile is "delay" and the run
+ * time; stretch is turnaround / execution, to the nearest millionth, empty without a run time.
+ * Energy and metadata are empty: there is nothing to say. Returns 1, or 0 after a write error;
+ * errno is that of the failed call.
+ */
+static inline int workload_write_batsim(FILE *file, const workload *load, const int64_t *starts,
+                                        const char *const *processors, const char *name) {
+    size_t i;
+
+    fputs("job_id,workload_name,profile,submission_time,requested_number_of_resources,"
+          "requested_time,success,final_state,starting_time,execution_time,finish_time,"
+          "waiting_time,turnaround_time,stretch,allocated_resources,consumed_energy,metadata\n",
+          file);
+    for (i = 0; i < load->count && !ferror(file); i++) {
+        const workload_job *job = &load->jobs[i];
+
+        fprintf(file, "%llu,", (unsigned long long)job->id);
+        workload_write_field(file, name);
+        fprintf(file, ",delay%lld,%lld,%lu,%lld,", (long long)job->run, (long long)job->submit,
+                (unsigned long)job->width, job->estimate > 0 ? (long long)job->estimate : -1LL);
+        workload_write_outcome(file, job, starts != NULL ? starts[i] : WORKLOAD_NEVER);
+        putc(',', file);
+        workload_write_field(file, processors != NULL ? processors[i] : NULL);
+        fputs(",,\n", file);
+    }
+    return fflush(file) == 0 && !ferror(file);
+}
+
+/* ---------------------------------------------------------------------------------------------
  * The model of Lublin and Feitelson
  *
  * Source: U. Lublin, D. Feitelson, "The workload on parallel supercomputers: modeling the
@@ -1068,6 +1202,250 @@ static inline int workload_make_lublin(const workload_lublin *model, workload *o
 }
 
 /* ---------------------------------------------------------------------------------------------
+ * Estimates as users give them
+ *
+ * In the style of D. Tsafrir, Y. Etsion, D. Feitelson, "Modeling user runtime estimates", JSSPP
+ * 2005. As there: about twenty values, on 90 % of the jobs; among them always the longest allowed,
+ * which with its share is what has to be known of a site; popularity falls exponentially over the
+ * popular values, as a power over the others; values are drawn without regard to the jobs and then
+ * given out so that no job outlives its own. Ours and simpler: which values are popular, how the
+ * others lie, the falls (5/6 from rank to rank, rank^-2), independent jobs (no users, no sessions),
+ * integers only. The public program shuffles as one C++ library does; so its draws are not these.
+ */
+
+typedef struct workload_estimates {
+    uint64_t seed;
+    int64_t maximum;           /* the longest estimate allowed, in seconds, below 2^62 */
+    uint32_t maximum_permille; /* share of the jobs that ask for it */
+    uint32_t popular_permille; /* share of all popular values, the maximum among them */
+    uint32_t popular;          /* how many these are, 1 to WORKLOAD_POPULAR */
+    uint32_t rare;             /* other values, up to WORKLOAD_RARE */
+} workload_estimates;
+
+/* The values of a model. Invariant: value[0] is the maximum, value[1..popular) are the popular
+ * ones from the most popular on, value[popular..count) the rare ones; no two are equal. */
+typedef struct workload_values {
+    int64_t value[WORKLOAD_POPULAR + WORKLOAD_RARE];
+    int64_t weight[WORKLOAD_POPULAR + WORKLOAD_RARE]; /* within popular or rare; of [0] not used */
+    uint32_t popular;
+    uint32_t count;
+} workload_values;
+
+/* At most 18 hours; one or two in a thousand jobs of the Lublin-Feitelson model are longer. */
+static inline workload_estimates workload_estimates_defaults(uint64_t seed) {
+    workload_estimates model;
+
+    model.seed = seed;
+    model.maximum = 18 * 3600;
+    model.maximum_permille = 150;
+    model.popular_permille = 900;
+    model.popular = 20;
+    model.rare = 60;
+    return model;
+}
+
+static inline int workload_estimates_valid(const workload_estimates *model) {
+    return model->maximum >= 1 && model->maximum < WORKLOAD_LIMIT
+           && model->maximum_permille <= model->popular_permille
+           && model->popular_permille <= 1000 && model->popular >= 1
+           && model->popular <= WORKLOAD_POPULAR && model->rare <= WORKLOAD_RARE;
+}
+
+static inline void workload_add_value(workload_values *values, int64_t value, int64_t weight) {
+    values->value[values->count] = value;
+    values->weight[values->count] = weight;
+    values->count++;
+}
+
+/* The maximum, and the first round values below it. Fewer than asked for if the list is too short:
+ * it has one value less than WORKLOAD_POPULAR, most of them above 5 minutes. */
+static inline void workload_popular_values(const workload_estimates *model,
+                                           workload_values *values) {
+    static const int32_t seconds[WORKLOAD_POPULAR - 1] = {
+        3600,  900,   300,   7200,  1800,  14400, 600,   43200, 10800, 21600, 1200,
+        28800, 86400, 36000, 18000, 2700,  64800, 5400,  57600, 54000, 72000, 129600,
+        2400,  32400, 25200, 50400, 120,   60,   30,     10,    5};
+    int64_t weight = INT64_C(1) << 30;
+    uint32_t i;
+
+    values->count = 0;
+    workload_add_value(values, model->maximum, 0);
+    for (i = 0; i < WORKLOAD_POPULAR - 1 && values->count < model->popular; i++) {
+        if (seconds[i] < model->maximum) {
+            workload_add_value(values, seconds[i], weight);
+            weight -= weight / 6;
+        }
+    }
+    values->popular = values->count;
+}
+
+static inline int workload_has_value(const workload_values *values, int64_t value) {
+    uint32_t i;
+
+    for (i = 0; i < values->count; i++) {
+        if (values->value[i] == value) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The rare values: multiples of 5 minutes, of a minute or of a second, whichever first has twice as
+ * many below the maximum as there are values; if none has, values are left out, so that half of the
+ * multiples stay free and the draws end. Uniform below a uniform bound: more of them are short. */
+static inline void workload_rare_values(const workload_estimates *model, uint64_t *state,
+                                        workload_values *values) {
+    int64_t wanted = (int64_t)values->popular + model->rare;
+    int64_t grain = 300;
+    int64_t steps = (model->maximum - 1) / grain;
+
+    while (grain > 1 && steps < 2 * wanted) {
+        grain = grain == 300 ? 60 : 1;
+        steps = (model->maximum - 1) / grain;
+    }
+    wanted = steps < 2 * wanted ? steps / 2 : wanted;
+    while ((int64_t)values->count < wanted) {
+        int64_t value = grain * (1 + workload_uniform(state, 1 + workload_uniform(state, steps)));
+        int64_t rank = (int64_t)values->count + 1;
+
+        if (!workload_has_value(values, value)) {
+            workload_add_value(values, value, (INT64_C(1) << 40) / (rank * rank));
+        }
+    }
+}
+
+/* Draws one of value[low..high) by weight. */
+static inline int64_t workload_draw_value(const workload_values *values, uint64_t *state,
+                                          uint32_t low, uint32_t high) {
+    int64_t sum = 0;
+    int64_t place;
+    uint32_t i;
+
+    for (i = low; i < high; i++) {
+        sum += values->weight[i];
+    }
+    place = workload_uniform(state, sum);
+    for (i = low; place >= values->weight[i]; i++) {
+        place -= values->weight[i];
+    }
+    return values->value[i];
+}
+
+/* Draws an estimate. Where there are no rare values, or no popular ones but the maximum, the kind
+ * before takes their share. */
+static inline int64_t workload_draw_estimate(const workload_estimates *model,
+                                             const workload_values *values, uint64_t *state) {
+    int64_t place = workload_uniform(state, 1000);
+
+    if (place >= model->popular_permille && values->count > values->popular) {
+        return workload_draw_value(values, state, values->popular, values->count);
+    }
+    if (place >= model->maximum_permille && values->popular > 1) {
+        return workload_draw_value(values, state, 1, values->popular);
+    }
+    return model->maximum;
+}
+
+/* The least popular value that is not below `run`, the maximum at most. */
+static inline int64_t workload_popular_above(const workload_values *values, int64_t run) {
+    int64_t least = values->value[0];
+    uint32_t i;
+
+    for (i = 1; i < values->popular; i++) {
+        if (values->value[i] >= run && values->value[i] < least) {
+            least = values->value[i];
+        }
+    }
+    return least;
+}
+
+/*
+ * Gives estimates[0..count) out to jobs[0..count), whose ids are places in `load`; both rise, jobs
+ * by run time. From the longest job down, each draws one of the estimates that are left and
+ * suffice: of all ways to give them out, every one is as likely. Invariant: [low, last] are these,
+ * [0, low) still rise and are below `run`. Where none is left, the longest of the others is raised
+ * to a popular value, which is done for as few jobs as the runs allow.
+ */
+static inline void workload_give_estimates(workload *load, const workload_job *jobs, size_t count,
+                                           int64_t *estimates, const workload_values *values,
+                                           uint64_t *state) {
+    size_t low = count;
+    size_t last;
+
+    for (last = count; last-- > 0;) {
+        int64_t run = jobs[last].run;
+        size_t drawn;
+
+        while (low > 0 && estimates[low - 1] >= run) {
+            low--;
+        }
+        if (low > last) {
+            low = last;
+            estimates[low] = workload_popular_above(values, run);
+        }
+        drawn = low + (size_t)workload_uniform(state, (int64_t)(last - low) + 1);
+        load->jobs[jobs[last].id].estimate = estimates[drawn];
+        estimates[drawn] = estimates[last];
+    }
+}
+
+/* The jobs by run time, each with its place in `load` as its id. 0 = no memory. */
+static inline int workload_by_run(const workload *load, workload *order) {
+    size_t i;
+
+    memset(order, 0, sizeof *order);
+    order->jobs = calloc(load->count, sizeof *order->jobs);
+    if (order->jobs == NULL) {
+        return 0;
+    }
+    order->count = load->count;
+    for (i = 0; i < load->count; i++) {
+        order->jobs[i].id = i;
+        order->jobs[i].run = load->jobs[i].run;
+        order->jobs[i].submit = load->jobs[i].run; /* what workload_sort looks at */
+    }
+    return workload_sort(order);
+}
+
+/*
+ * Gives every job an estimate that is not below its run time; times are in seconds. A job longer
+ * than the maximum gets its run time, as if it had an exemption, and takes no part in the rest. The
+ * same seed gives the same estimates everywhere. Returns 1, or 0 with nothing changed: out of
+ * memory, or a parameter that makes no sense. Time O(n log n + n * values) and the shuffle's sort.
+ */
+static inline int workload_make_estimates(workload *load, const workload_estimates *model) {
+    uint64_t state = model->seed;
+    workload_values values;
+    workload order;
+    int64_t *estimates;
+    size_t count = load->count;
+    size_t i;
+
+    if (!workload_estimates_valid(model) || count == 0) {
+        return workload_estimates_valid(model);
+    }
+    estimates = malloc(count * sizeof *estimates);
+    if (!workload_by_run(load, &order) || estimates == NULL) {
+        workload_drop(&order);
+        free(estimates);
+        return 0;
+    }
+    workload_popular_values(model, &values);
+    workload_rare_values(model, &state, &values);
+    for (; count > 0 && order.jobs[count - 1].run > model->maximum; count--) {
+        load->jobs[order.jobs[count - 1].id].estimate = order.jobs[count - 1].run;
+    }
+    for (i = 0; i < count; i++) {
+        estimates[i] = workload_draw_estimate(model, &values, &state);
+    }
+    workload_sort_row(estimates, count, 1);
+    workload_give_estimates(load, order.jobs, count, estimates, &values, &state);
+    free(estimates);
+    workload_drop(&order);
+    return 1;
+}
+
+/* ---------------------------------------------------------------------------------------------
  * Expected-time-to-compute tables: jobs x machines, row by row
  */
 
@@ -1076,50 +1454,6 @@ typedef enum workload_shape {
     WORKLOAD_SEMI_CONSISTENT,
     WORKLOAD_CONSISTENT
 } workload_shape;
-
-/* splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014). */
-static inline uint64_t workload_random(uint64_t *state) {
-    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
-
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
-}
-
-/* Uniform in [0, range), without bias: the incomplete last stretch of the 64 bits is drawn again.
- * A range below 1 counts as 1. */
-static inline int64_t workload_uniform(uint64_t *state, int64_t range) {
-    uint64_t size = range > 0 ? (uint64_t)range : 1;
-    uint64_t whole = UINT64_MAX - UINT64_MAX % size;
-    uint64_t value;
-
-    do {
-        value = workload_random(state);
-    } while (value >= whole);
-    return (int64_t)(value % size);
-}
-
-/* Sorts row[0], row[stride], row[2 * stride], ...: a Shell sort with gaps 1, 4, 13, 40, ... */
-static inline void workload_sort_row(int64_t *row, size_t count, size_t stride) {
-    size_t gap = 1;
-
-    while (gap < count / 3) {
-        gap = gap * 3 + 1;
-    }
-    for (; gap > 0; gap /= 3) {
-        size_t i;
-
-        for (i = gap; i < count; i++) {
-            int64_t value = row[i * stride];
-            size_t at = i;
-
-            for (; at >= gap && row[(at - gap) * stride] > value; at -= gap) {
-                row[at * stride] = row[(at - gap) * stride];
-            }
-            row[at * stride] = value;
-        }
-    }
-}
 
 /*
  * The range-based method of T. Braun et al., "A comparison of eleven static heuristics ...", JPDC

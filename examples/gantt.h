@@ -452,14 +452,20 @@ static inline void gantt_job_title(FILE *file, const gantt_log *log, const gantt
             (unsigned long long)from->id, (unsigned long)from->width, from->width == 1 ? "" : "s",
             start, end, wait / 3600, (int)(wait / 60 % 60), (int)(wait % 60));
     if (action->reason == SKED_HEAD) {
-        fputs("was the head of the queue", file);
+        fputs("was the head of the queue</title>\n", file);
+        return;
+    }
+    fprintf(file, "backfilled: %s job %llu",
+            action->reason == SKED_BEFORE_SHADOW ? "expected to end before"
+            : action->reason == SKED_RESERVED    ? "reserved for this time, ahead of"
+                                                 : "fits beside",
+            (unsigned long long)log->load->jobs[(size_t)action->head].id);
+    if (action->shadow == SKED_NEVER) {
+        fputs(", which has no time yet</title>\n", file);
     } else {
         gantt_point(shadow, sizeof shadow, action->shadow, window->clock);
-        fprintf(file, "backfilled: %s job %llu, which can start %s",
-                action->reason == SKED_BEFORE_SHADOW ? "expected to end before" : "fits beside",
-                (unsigned long long)log->load->jobs[(size_t)action->head].id, shadow);
+        fprintf(file, ", which can start %s</title>\n", shadow);
     }
-    fputs("</title>\n", file);
 }
 
 /* One run of processors of a job. A backfilled job begins with a mark, if there is room for it. */

@@ -1287,6 +1287,7 @@ static void set_up(world *w, uint64_t seed, origin by) {
     s->order = (sked_order)below(w, 3);
     s->backfill_order = below(w, 2) ? s->order : (sked_order)below(w, 3);
     s->depth = below(w, 6) != 0;
+    s->reservations = (sked_reservations)(seed % 2);    /* which must not matter at these depths */
     s->estimate_missing = below(w, 3) == 0 ? SKED_REFUSE_MISSING
                           : w->unlimited   ? SKED_NEVER : 1 + (sked_time)below(w, 6);
     w->jobs_limit = 1 + below(w, JOBS_MAX);
@@ -1679,7 +1680,8 @@ static void law_of_scale(void) {
 /* ---- blocks ---------------------------------------------------------------------------------- */
 
 static sked_queue_settings plain_settings(void) {
-    sked_queue_settings settings = {8, 4, 2, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1};
+    sked_queue_settings settings = {8, 4, 2, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1,
+                                    SKED_REBUILD};
     return settings;
 }
 
@@ -2157,10 +2159,16 @@ static void test_settings(void) {
     wrong.backfill_order = SKED_ORDER_CLOSED_;
     CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     wrong = right;
+    wrong.reservations = (sked_reservations)2;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong.reservations = SKED_RESERVATIONS_CLOSED_;
+    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    wrong = right;
+    wrong.depth = SKED_ALL;         /* two nodes of a profile for each job and hold are too many */
+    wrong.jobs_max = wrong.holds_max = UINT32_C(0x7FFFFFFF);
+    CHECK(open_wrongly(&wrong) == SKED_E_OVERFLOW);
     wrong.depth = 2;
-    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
-    wrong.depth = UINT32_MAX;
-    CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
+    CHECK(open_wrongly(&wrong) == SKED_E_OVERFLOW);
     wrong = right;
     for (n = 0; n < sizeof missing / sizeof missing[0]; n++) {
         wrong.estimate_missing = missing[n];

@@ -20,10 +20,11 @@
 
 enum { JOBS_MAX = 16 };
 
-typedef enum policy { NO_BACKFILL, EASY, EASY_SJBF } policy;
+typedef enum policy { NO_BACKFILL, EASY, EASY_SJBF, CONSERVATIVE, REBUILT } policy;
 
 static void use_policy(sked_queue_settings *settings, policy by) {
-    settings->depth = by != NO_BACKFILL;
+    settings->depth = by >= CONSERVATIVE ? SKED_ALL : by != NO_BACKFILL;
+    settings->reservations = by == REBUILT ? SKED_REBUILD : SKED_COMPRESS;
     settings->backfill_order = by == EASY_SJBF ? SKED_SJF : settings->order;
 }
 
@@ -315,6 +316,166 @@ static void test_callback(void) {
     }
 }
 
+/* Four processors. EASY lets D pass B, because D fits beside it; that delays C, which is as wide as
+   the machine. With a reservation for C too, D has to wait for its end. */
+static void test_reservations(void) {
+    static const workload_job jobs[] = {
+        {1, 0, 10, 10, 2, 0}, {2, 0, 5, 5, 3, 0}, {3, 0, 5, 5, 4, 0}, {4, 0, 20, 20, 1, 0}};
+    static const workload_job early[] = {       /* A ends before its estimate: all move up */
+        {1, 0, 6, 10, 2, 0}, {2, 0, 5, 5, 3, 0}, {3, 0, 5, 5, 4, 0}, {4, 0, 20, 20, 1, 0}};
+    static const int64_t passed[] = {0, 10, 20, 0}, reserved[] = {0, 10, 15, 20};
+    static const int64_t moved[] = {0, 6, 11, 16};
+    const small_case easy = {jobs, 4, 4, EASY, NULL, 0};
+    small_case small = {jobs, 4, 4, CONSERVATIVE, NULL, 0};
+    int rule;
+
+    for (rule = SWIL_BATCH; rule <= SWIL_END; rule++) {
+        CHECK(starts_are(&easy, (swil_rule)rule, passed));
+        for (small.by = CONSERVATIVE; small.by <= REBUILT; small.by++) {
+            small.jobs = jobs;
+            CHECK(starts_are(&small, (swil_rule)rule, reserved));
+            small.jobs = early;
+            CHECK(starts_are(&small, (swil_rule)rule, moved));
+        }
+    }
+}
+
+enum { RANDOM_JOBS = 400 };
+
+typedef struct seen_passes {
+    uint64_t passes;
+    int64_t now, promised[RANDOM_JOBS];
+    size_t next;                    /* the first job that has not been looked at */
+    int rising;
+    const workload *load;
+} seen_passes;
+
+static void see_pass(void *ctx, const sked_queue *queue, int64_t now) {
+    seen_passes *seen = (seen_passes *)ctx;
+    sked_job_facts facts;
+
+    seen->passes++;
+    seen->rising = seen->rising && now >= seen->now;
+    seen->now = now;
+    while (seen->next < seen->load->count && seen->load->jobs[seen->next].submit <= now &&
+           sked_queue_find(queue, (uint64_t)seen->next, &facts, NULL) == SKED_OK) {
+        seen->promised[seen->next++] = facts.running ? facts.start : facts.reserved;
+    }
+}
+
+/* Eight processors; submissions in order, many at once; early ends. */
+static void random_jobs(uint64_t seed, workload_job *jobs, workload *load) {
+    int64_t now = 0;
+    size_t job;
+
+    memset(load, 0, sizeof *load);
+    load->jobs = jobs;
+    load->count = RANDOM_JOBS;
+    load->processors = 8;
+    for (job = 0; job < RANDOM_JOBS; job++) {
+        now += check_below(&seed, 3) == 0 ? check_below(&seed, 40) : 0;
+        jobs[job].id = 1000 - job;
+        jobs[job].submit = now;
+        jobs[job].estimate = 1 + check_below(&seed, 50);
+        jobs[job].run = check_below(&seed, 2) ? jobs[job].estimate : check_below(&seed, 60);
+        jobs[job].width = 1 + check_below(&seed, check_below(&seed, 8) + 1);
+        jobs[job].type = 0;
+    }
+}
+
+/* Under conservative no job starts later than it was promised, whatever the rule, also beside
+   holds; the callback sees each pass; and each job's first reservation is looked at. */
+static void test_promises(void) {
+    static workload_job jobs[RANDOM_JOBS];
+    static int64_t starts[RANDOM_JOBS];
+    static const sked_span holds[] = {{100, 300, 3, NULL}, {250, 900, 2, NULL}};
+    uint64_t seed;
+    int rule;
+
+    for (seed = 1; seed <= 30; seed++) {
+        for (rule = SWIL_BATCH; rule <= SWIL_END; rule++) {
+            static seen_passes seen;
+            swil_settings settings = {0};
+            workload load;
+            swil_metrics metrics;
+            size_t job, kept = 0;
+
+            random_jobs(seed, jobs, &load);
+            memset(&seen, 0, sizeof seen);
+            seen.load = &load;
+            seen.rising = 1;
+            use_policy(&settings.queue, CONSERVATIVE);
+            settings.rule = (swil_rule)rule;
+            settings.holds = holds;
+            settings.holds_count = seed % 3;
+            settings.on_pass = see_pass;
+            settings.ctx = &seen;
+            CHECK_SEED(seed, swil_run(&load, &settings, starts, &metrics) == SKED_OK);
+            for (job = 0; job < RANDOM_JOBS; job++) {
+                kept += starts[job] <= seen.promised[job];
+            }
+            CHECK_SEED(seed, seen.next == RANDOM_JOBS && kept == RANDOM_JOBS && seen.rising);
+            CHECK_SEED(seed, metrics.counters.promises_broken == 0);
+            CHECK_SEED(seed, seen.passes == metrics.counters.passes);
+        }
+    }
+}
+
+/* A queue that grows as it fills decides as one that was large from the start; one whose room is
+   given stays as it is, and refuses. */
+static void test_growth(void) {
+    static workload_job jobs[RANDOM_JOBS];
+    static int64_t starts[RANDOM_JOBS], others[RANDOM_JOBS];
+    static const sked_span hold = {10, 50, 3, NULL};
+    swil_settings settings = {0};
+    swil_metrics metrics;
+    workload load;
+    policy by;
+    size_t job;
+
+    random_jobs(5, jobs, &load);
+    for (job = 0; job < RANDOM_JOBS; job++) {
+        jobs[job].submit = (int64_t)(job / 100);        /* more than SWIL_ROOM wait */
+    }
+    settings.holds = &hold;
+    settings.holds_count = 1;
+    for (by = NO_BACKFILL; by <= REBUILT; by++) {
+        use_policy(&settings.queue, by);
+        settings.queue.jobs_max = 0;
+        CHECK(swil_run(&load, &settings, starts, &metrics) == SKED_OK);
+        CHECK(metrics.jobs == load.count);
+        settings.queue.jobs_max = RANDOM_JOBS;
+        CHECK(swil_run(&load, &settings, others, &metrics) == SKED_OK);
+        CHECK(memcmp(starts, others, sizeof starts) == 0);
+        settings.queue.jobs_max = 40;
+        CHECK(swil_run(&load, &settings, others, &metrics) == SKED_E_FULL);
+        CHECK(metrics.refused >= 40 && metrics.refused < RANDOM_JOBS);
+    }
+}
+
+/* The short way to divide gives what the long one gives. */
+static void test_rounding(void) {
+    static const uint64_t ends[] = {0, 1, 4, 5, 6, 15, UINT64_C(1) << 63, UINT64_MAX - 5,
+                                    UINT64_MAX - 4, UINT64_MAX};
+    enum { ENDS = sizeof ends / sizeof ends[0] };
+    size_t high, low, by;
+
+    for (high = 0; high < 3; high++) {
+        for (low = 0; low < ENDS; low++) {
+            for (by = 0; by < ENDS; by++) {
+                sked_wide a = swil_wide(ends[low]), got, wanted;
+
+                a.high = ends[high];
+                got = swil_wide_round(a, ends[by]);
+                wanted = sked_wide_div(sked_wide_add(a, swil_wide(ends[by] / 2)), ends[by], NULL);
+                CHECK(sked_wide_compare(got, wanted) == 0);
+            }
+        }
+    }
+    CHECK(swil_wide_round(swil_wide(15), 10).low == 2);
+    CHECK(swil_wide_round(swil_wide(14), 10).low == 1);
+}
+
 static int text_is(sked_wide numerator, uint64_t denominator, uint32_t places,
                    const char *expected) {
     swil_text text = swil_ratio_text(numerator, denominator, places);
@@ -374,6 +535,8 @@ static const row rows[] = {
     {0, EASY, 0, "B", 2925059, 48067119779, 0x2b543addadc61a59, NULL},
     {0, EASY_SJBF, 0, "SE", 2660634, 38365082432, 0x209be4351c44f697, PYSS("easysjbf")},
     {0, EASY_SJBF, 0, "B", 2660634, 38365082432, 0xd7d82b9128b6de4e, NULL},
+    {1, CONSERVATIVE, 0, "S", 208211808, 88997274969, 0x63be0a5596abc6b9, NULL},
+    {0, CONSERVATIVE, 0, "S", 2682690, 42462892189, 0x9bddea58faa8c824, PYSS("cons")},
 };
 
 static FILE *open_packed(const char *folder, const char *name) {
@@ -493,6 +656,10 @@ int main(void) {
     test_large_numbers();
     test_refusals();
     test_callback();
+    test_reservations();
+    test_promises();
+    test_growth();
+    test_rounding();
     test_texts();
     if (folder != NULL) {
         check_trace(folder, 0, 0);

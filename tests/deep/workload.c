@@ -1,8 +1,33 @@
-/* workload.c: tests of bench/workload.h: traces, the Lublin-Feitelson model, ETC tables. */
+/* workload.c: tests of bench/workload.h: traces, models of jobs and estimates, ETC tables. */
 /* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700 /* popen, for the packed traces; drand48, for a comparison */
 
+#include <stdlib.h>
+
+/* -1: memory never runs out; else so many more allocations succeed. */
+static long allocations_left = -1;
+
+static int may_allocate(void) {
+    if (allocations_left > 0) {
+        allocations_left--;
+        return 1;
+    }
+    return allocations_left < 0;
+}
+
+static void *test_malloc(size_t size) {
+    return may_allocate() ? malloc(size) : NULL;
+}
+
+static void *test_calloc(size_t count, size_t size) {
+    return may_allocate() ? calloc(count, size) : NULL;
+}
+
+#define malloc test_malloc
+#define calloc test_calloc
 #include "workload.h"
+#undef malloc
+#undef calloc
 
 #include "../check.h"
 
@@ -249,6 +274,453 @@ static void test_draw(void) {
         }
         CHECK(same);
     }
+}
+
+/* ---- estimates as users give them ---- */
+
+static void set_runs(workload *load, workload_job *jobs, const int64_t *runs, size_t count) {
+    size_t i;
+
+    memset(load, 0, sizeof *load);
+    memset(jobs, 0, count * sizeof *jobs);
+    load->jobs = jobs;
+    load->count = count;
+    for (i = 0; i < count; i++) {
+        jobs[i].id = i + 1;
+        jobs[i].submit = (int64_t)i;
+        jobs[i].run = runs[i];
+        jobs[i].width = 1;
+    }
+}
+
+/* FNV-1a over the estimates, each as 8 bytes from the lowest. */
+static uint64_t hash_estimates(const workload *load) {
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    size_t i;
+    int byte;
+
+    for (i = 0; i < load->count; i++) {
+        for (byte = 0; byte < 64; byte += 8) {
+            hash ^= ((uint64_t)load->jobs[i].estimate >> byte) & 255;
+            hash *= UINT64_C(0x100000001B3);
+        }
+    }
+    return hash;
+}
+
+static int by_value(const void *left, const void *right) {
+    int64_t a = *(const int64_t *)left;
+    int64_t b = *(const int64_t *)right;
+
+    return (a > b) - (a < b);
+}
+
+/* How often each estimate occurs, from the most popular on, equal ones from the shortest on. */
+typedef struct tally {
+    int64_t value[2000];
+    size_t jobs[2000];
+    size_t count;
+} tally;
+
+static void count_estimates(const workload *load, tally *result) {
+    int64_t *sorted = malloc((load->count + 1) * sizeof *sorted);
+    size_t i;
+
+    if (sorted == NULL) {
+        exit(2);
+    }
+    for (i = 0; i < load->count; i++) {
+        sorted[i] = load->jobs[i].estimate;
+    }
+    qsort(sorted, load->count, sizeof *sorted, by_value);
+    result->count = 0;
+    for (i = 0; i < load->count && result->count < 2000;) {
+        size_t end = i;
+        size_t at = result->count++;
+
+        while (end < load->count && sorted[end] == sorted[i]) {
+            end++;
+        }
+        for (; at > 0 && result->jobs[at - 1] < end - i; at--) {
+            result->jobs[at] = result->jobs[at - 1];
+            result->value[at] = result->value[at - 1];
+        }
+        result->jobs[at] = end - i;
+        result->value[at] = sorted[i];
+        i = end;
+    }
+    free(sorted);
+}
+
+static double share_of_first(const tally *counts, size_t first, size_t jobs) {
+    double sum = 0;
+    size_t i;
+
+    for (i = 0; i < first && i < counts->count; i++) {
+        sum += (double)counts->jobs[i];
+    }
+    return sum / (double)jobs;
+}
+
+/* Every estimate suffices; a job longer than the maximum has just its run time. */
+static int estimates_suffice(const workload *load, int64_t maximum) {
+    size_t i;
+
+    for (i = 0; i < load->count; i++) {
+        const workload_job *job = &load->jobs[i];
+
+        if (job->run > maximum ? job->estimate != job->run
+                               : job->estimate < job->run || job->estimate > maximum) {
+            printf("job %lu: run %lld, estimate %lld\n", (unsigned long)i, (long long)job->run,
+                   (long long)job->estimate);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int is_round(int64_t value) {
+    return value % 300 == 0 || value == 120 || value == 60 || value == 30 || value == 10
+           || value == 5;
+}
+
+/* The laws of the distribution on 20,000 jobs, each share within five standard errors. */
+static void test_estimates_shares(int types, uint64_t seed, int64_t maximum) {
+    static tally counts;
+    workload_estimates model = workload_estimates_defaults(seed);
+    workload load;
+    workload before;
+    size_t i;
+
+    model.maximum = maximum;
+    make(7, types, 8, 20000, &load);
+    make(7, types, 8, 20000, &before);
+    CHECK(workload_make_estimates(&load, &model));
+    CHECK_SEED(seed, estimates_suffice(&load, maximum));
+    for (i = 0; i < load.count; i++) { /* nothing else has changed */
+        before.jobs[i].estimate = load.jobs[i].estimate;
+    }
+    CHECK(same_jobs(&load, &before) && load.processors == before.processors);
+    load.count = 0; /* the laws are about those who need no exemption */
+    for (i = 0; i < before.count; i++) {
+        if (before.jobs[i].run <= maximum) {
+            load.jobs[load.count++] = before.jobs[i];
+        }
+    }
+    CHECK(load.count > 19900 && load.count <= 20000);
+    count_estimates(&load, &counts);
+    CHECK_SEED(seed, counts.count > 60 && counts.count <= 80);
+    CHECK_SEED(seed, fabs(share_of_first(&counts, 20, load.count) - .9) < .0107);
+    CHECK_SEED(seed, counts.value[0] == maximum);
+    CHECK_SEED(seed, fabs(share_of_first(&counts, 1, load.count) - .15) < .0127);
+    CHECK_SEED(seed, counts.value[1] == 3600 && counts.value[2] == 900 && counts.value[3] == 300);
+    CHECK_SEED(seed, fabs((double)counts.jobs[2] / (double)counts.jobs[1] - 5. / 6) < .1);
+    for (i = 0; i < counts.count; i++) {
+        CHECK_SEED(seed, is_round(counts.value[i]));
+    }
+    workload_drop(&load);
+    workload_drop(&before);
+}
+
+/* The values of a seed, on every platform. The run times are small and fixed, so that no libm has
+ * a part in them. */
+static void test_estimates_pinned(void) {
+    static int64_t runs[500];
+    static workload_job jobs[500];
+    workload_estimates model = workload_estimates_defaults(42);
+    workload load;
+    uint64_t first;
+    size_t i;
+
+    for (i = 0; i < 500; i++) {
+        runs[i] = 1 + (int64_t)(i * i * i % 7919);
+    }
+    set_runs(&load, jobs, runs, 500);
+    CHECK(workload_make_estimates(&load, &model));
+    first = hash_estimates(&load);
+    CHECK(first == UINT64_C(0x04C318CE3148957C));
+    if (first != UINT64_C(0x04C318CE3148957C)) {
+        printf("estimates of seed 42: %016llx\n", (unsigned long long)first);
+    }
+    for (i = 0; i < 500; i++) { /* what stood there before does not matter */
+        jobs[i].estimate = (int64_t)i;
+    }
+    CHECK(workload_make_estimates(&load, &model) && hash_estimates(&load) == first);
+    model.seed = 43;
+    CHECK(workload_make_estimates(&load, &model) && hash_estimates(&load) != first);
+    model = workload_estimates_defaults(42); /* some exempted, some raised, some at the maximum */
+    model.maximum = 7000;
+    for (i = 0; i < 500; i += 50) {
+        jobs[i].run = 7000;
+    }
+    CHECK(workload_make_estimates(&load, &model));
+    CHECK(hash_estimates(&load) == UINT64_C(0x3B59DA6A7B2CA790));
+}
+
+/* Four estimates for jobs of 2, 1, 2 and 1 s: there are 12 ways to give them out, all as likely. */
+static void test_estimates_given(void) {
+    static const int64_t runs[] = {2, 1, 2, 1};
+    workload_values values = {{5, 2, 1}, {0, 1, 1}, 3, 3};
+    unsigned seen[256] = {0};
+    unsigned ways = 0;
+    uint64_t state = 19;
+    unsigned i;
+
+    for (i = 0; i < 6000; i++) {
+        workload_job rising[] = {{1, 0, 1, 0, 0, 0}, {3, 0, 1, 0, 0, 0}, {0, 0, 2, 0, 0, 0},
+                                 {2, 0, 2, 0, 0, 0}};
+        int64_t estimates[] = {1, 2, 3, 4};
+        workload_job jobs[4];
+        workload load;
+        int64_t way;
+
+        set_runs(&load, jobs, runs, 4);
+        workload_give_estimates(&load, rising, 4, estimates, &values, &state);
+        way = jobs[0].estimate * 64 + jobs[1].estimate * 16 + jobs[2].estimate * 4
+              + jobs[3].estimate - 85;
+        CHECK(jobs[0].estimate >= 2 && jobs[2].estimate >= 2 && way >= 0 && way < 256);
+        CHECK(jobs[0].estimate + jobs[1].estimate + jobs[2].estimate + jobs[3].estimate == 10);
+        seen[way & 255]++;
+    }
+    for (i = 0; i < 256; i++) {
+        ways += seen[i] > 0;
+        CHECK(seen[i] == 0 || abs((int)seen[i] - 500) < 107);
+    }
+    CHECK(ways == 12);
+}
+
+/* Too many long jobs for the values that were drawn: only as many are raised as it takes. */
+static void test_estimates_raised(void) {
+    static const int64_t runs[] = {1, 4, 4, 7, 7, 7};
+    static const int64_t want[] = {2, 5, 5, 9, 9, 9};
+    workload_values values = {{9, 2, 5}, {0, 1, 1}, 3, 3};
+    workload_job rising[6];
+    workload_job jobs[6];
+    int64_t estimates[] = {2, 2, 2, 2, 5, 9};
+    uint64_t state = 3;
+    workload load;
+    size_t i;
+
+    set_runs(&load, jobs, runs, 6);
+    memcpy(rising, jobs, sizeof jobs);
+    for (i = 0; i < 6; i++) {
+        rising[i].id = i;
+    }
+    workload_give_estimates(&load, rising, 6, estimates, &values, &state);
+    for (i = 0; i < 6; i++) {
+        CHECK(jobs[i].estimate == want[i]);
+    }
+    CHECK(workload_popular_above(&values, 1) == 2 && workload_popular_above(&values, 2) == 2);
+    CHECK(workload_popular_above(&values, 3) == 5 && workload_popular_above(&values, 6) == 9);
+    values.popular = 2; /* 5 is rare now: nobody is raised to it */
+    CHECK(workload_popular_above(&values, 3) == 9);
+}
+
+/* All as long as is allowed, longer, or without a run time; one job; none. */
+static void test_estimates_edges(void) {
+    static const int64_t longest[] = {64800, 64800, 64800, 64800, 64800};
+    static const int64_t mixed[] = {64801, 0, 64800, WORKLOAD_LIMIT - 1, -5, 64799};
+    workload_estimates model = workload_estimates_defaults(5);
+    workload_job jobs[6];
+    workload load;
+    uint64_t seed;
+    size_t i;
+
+    set_runs(&load, jobs, longest, 5);
+    CHECK(workload_make_estimates(&load, &model));
+    for (i = 0; i < 5; i++) {
+        CHECK(jobs[i].estimate == 64800);
+    }
+    for (i = 0; i < 5; i++) {
+        jobs[i].run = 64801 + (int64_t)i;
+    }
+    CHECK(workload_make_estimates(&load, &model)); /* every job exempted */
+    for (i = 0; i < 5; i++) {
+        CHECK(jobs[i].estimate == jobs[i].run);
+    }
+    for (seed = 1; seed < 200; seed++) {
+        model.seed = seed;
+        set_runs(&load, jobs, mixed, 6);
+        CHECK(workload_make_estimates(&load, &model));
+        CHECK_SEED(seed, jobs[0].estimate == 64801 && jobs[3].estimate == WORKLOAD_LIMIT - 1);
+        CHECK_SEED(seed, jobs[2].estimate == 64800 && jobs[5].estimate == 64800);
+        CHECK_SEED(seed, jobs[1].estimate >= 1 && jobs[4].estimate >= 1);
+        set_runs(&load, jobs, mixed + 1, 1);
+        CHECK(workload_make_estimates(&load, &model));
+        CHECK_SEED(seed, jobs[0].estimate >= 5 && jobs[0].estimate <= 64800);
+    }
+    memset(&load, 0, sizeof load);
+    load.jobs = NULL;
+    CHECK(workload_make_estimates(&load, &model) && load.jobs == NULL && load.count == 0);
+    model.popular = 0;
+    CHECK(!workload_make_estimates(&load, &model));
+}
+
+/* Shares at the ends of their range, and machines where hardly any value is allowed. */
+static void test_estimates_models(void) {
+    static const int64_t maxima[] = {1, 2, 5, 6, 11, 60, 301, 3600, 90000, WORKLOAD_LIMIT - 1};
+    static int64_t runs[2000];
+    static workload_job jobs[2000];
+    static tally counts;
+    workload_estimates model = workload_estimates_defaults(8);
+    workload load;
+    size_t i;
+
+    set_runs(&load, jobs, runs, 2000); /* no run times: what is drawn is what is given */
+    model.maximum_permille = model.popular_permille = 1000;
+    CHECK(workload_make_estimates(&load, &model));
+    count_estimates(&load, &counts);
+    CHECK(counts.count == 1 && counts.value[0] == 64800);
+    model.maximum_permille = 0;
+    CHECK(workload_make_estimates(&load, &model));
+    count_estimates(&load, &counts);
+    CHECK(counts.count == 19 && counts.value[0] == 3600);
+    for (i = 0; i < counts.count; i++) {
+        CHECK(counts.value[i] < 64800);
+    }
+    model.popular_permille = 0;
+    CHECK(workload_make_estimates(&load, &model));
+    count_estimates(&load, &counts);
+    CHECK(counts.count > 40 && counts.count <= 60);
+    model.rare = 0; /* their share goes to the popular ones, and from there to the maximum */
+    CHECK(workload_make_estimates(&load, &model));
+    count_estimates(&load, &counts);
+    CHECK(counts.count == 19);
+    model.popular = 1;
+    CHECK(workload_make_estimates(&load, &model));
+    count_estimates(&load, &counts);
+    CHECK(counts.count == 1 && counts.value[0] == 64800);
+    for (i = 0; i < sizeof maxima / sizeof *maxima; i++) {
+        model = workload_estimates_defaults(i + 1);
+        model.popular = WORKLOAD_POPULAR;
+        model.rare = WORKLOAD_RARE;
+        model.maximum = maxima[i];
+        CHECK(workload_make_estimates(&load, &model));
+        CHECK(estimates_suffice(&load, maxima[i]));
+        count_estimates(&load, &counts);
+        CHECK(counts.count <= (size_t)WORKLOAD_POPULAR + WORKLOAD_RARE);
+        CHECK(maxima[i] > 100 || counts.count <= (size_t)maxima[i]);
+        CHECK(maxima[i] == 1 || counts.count > 1 || maxima[i] < 5);
+    }
+}
+
+static void test_estimates_refusals(void) {
+    static const workload_estimates bad[] = {
+        {1, 0, 150, 900, 20, 60},      {1, -1, 150, 900, 20, 60},
+        {1, 3600, 901, 900, 20, 60},   {1, 3600, 150, 1001, 20, 60},
+        {1, 3600, 150, 900, 0, 60},    {1, 3600, 150, 900, WORKLOAD_POPULAR + 1, 60},
+        {1, WORKLOAD_LIMIT, 150, 900, 20, 60},
+        {1, 3600, 150, 900, 20, WORKLOAD_RARE + 1}};
+    static const int64_t runs[] = {7, 9};
+    workload_job jobs[2];
+    workload load;
+    size_t i;
+
+    set_runs(&load, jobs, runs, 2);
+    jobs[0].estimate = 70;
+    jobs[1].estimate = 90;
+    for (i = 0; i < sizeof bad / sizeof *bad; i++) {
+        CHECK(!workload_make_estimates(&load, &bad[i]));
+    }
+    CHECK(jobs[0].estimate == 70 && jobs[1].estimate == 90);
+}
+
+/* Values are drawn in proportion to their weights. */
+static void test_estimates_weights(void) {
+    static const workload_values values = {{9, 0, 1, 2, 8}, {7, 1, 2, 3, 7}, 4, 5};
+    uint64_t state = 6;
+    int seen[10] = {0};
+    int i;
+
+    for (i = 0; i < 6000; i++) {
+        seen[workload_draw_value(&values, &state, 1, 4)]++;
+    }
+    CHECK(abs(seen[0] - 1000) < 145 && abs(seen[1] - 2000) < 183 && abs(seen[2] - 3000) < 194);
+    CHECK(seen[0] + seen[1] + seen[2] == 6000);
+}
+
+/* The unit of the rare values: the largest with 160 multiples below the maximum. */
+static void test_estimates_units(void) {
+    static const struct {
+        int64_t maximum, unit;
+        uint32_t count;
+    } rows[] = {{48301, 300, 80}, {48001, 300, 80}, {48000, 60, 80}, {9601, 60, 80},
+                {9600, 1, 80},    {161, 1, 80},     {160, 1, 79},    {101, 1, 50}};
+    static workload_values values;
+    size_t row;
+
+    for (row = 0; row < sizeof rows / sizeof *rows; row++) {
+        workload_estimates model = workload_estimates_defaults(1);
+        uint64_t state = 1;
+        uint32_t odd = 0;
+        uint32_t i;
+
+        model.maximum = rows[row].maximum;
+        workload_popular_values(&model, &values);
+        values.popular = values.count = 20; /* for small maxima too; the rest is never looked at */
+        for (i = 1; i < 20; i++) {
+            values.value[i] = -(int64_t)i;
+        }
+        workload_rare_values(&model, &state, &values);
+        CHECK(values.count == rows[row].count);
+        for (i = 20; i < values.count; i++) {
+            CHECK(values.value[i] % rows[row].unit == 0);
+            odd += values.value[i] % (rows[row].unit * 5) != 0;
+        }
+        CHECK(odd > 20);
+    }
+}
+
+/* Without memory nothing changes. */
+static void test_estimates_memory(void) {
+    workload_estimates model = workload_estimates_defaults(1);
+    workload load;
+    uint64_t before;
+    long good;
+
+    make(1, 1, 7, 100, &load);
+    workload_use_actual(&load); /* out of order by run: the sort needs memory, too */
+    before = hash_estimates(&load);
+    for (good = 0; good < 3; good++) {
+        allocations_left = good;
+        CHECK(!workload_make_estimates(&load, &model));
+        CHECK(hash_estimates(&load) == before);
+    }
+    allocations_left = 3;
+    CHECK(workload_make_estimates(&load, &model) && hash_estimates(&load) != before);
+    allocations_left = -1;
+    workload_drop(&load);
+}
+
+/* The rare values: distinct, round, below the maximum, and most of them in its lower half. */
+static void test_estimates_rare(void) {
+    static workload_values values;
+    uint64_t seed;
+    size_t low = 0;
+
+    for (seed = 1; seed <= 200; seed++) {
+        workload_estimates model = workload_estimates_defaults(seed);
+        uint64_t state = seed;
+        uint32_t i;
+        int good = 1;
+
+        workload_popular_values(&model, &values);
+        CHECK(values.popular == 20);
+        workload_rare_values(&model, &state, &values);
+        CHECK(values.count == 80);
+        for (i = 20; i < values.count; i++) {
+            uint32_t j;
+
+            good = good && values.value[i] % 300 == 0 && values.value[i] < model.maximum
+                   && values.value[i] > 0 && (i == 20 || values.weight[i] < values.weight[i - 1]);
+            low += values.value[i] <= model.maximum / 2;
+            for (j = 0; j < i; j++) {
+                good = good && values.value[j] != values.value[i];
+            }
+        }
+        CHECK_SEED(seed, good);
+    }
+    CHECK(low > 200 * 60 * 6 / 10);
 }
 
 /* ---- the SWF reader ---- */
@@ -545,6 +1017,261 @@ static void test_long_note(void) {
     CHECK(workload_read_swf(file, 0, &load, &fault) && load.processors == 4);
     workload_drop(&load);
     fclose(file);
+}
+
+/* ---- the table of Batsim ---- */
+
+enum {
+    COLUMN_ID, COLUMN_WORKLOAD, COLUMN_PROFILE, COLUMN_SUBMIT, COLUMN_WIDTH, COLUMN_REQUESTED,
+    COLUMN_SUCCESS, COLUMN_STATE, COLUMN_START, COLUMN_RUN, COLUMN_FINISH, COLUMN_WAIT,
+    COLUMN_TURNAROUND, COLUMN_STRETCH, COLUMN_PROCESSORS, COLUMN_ENERGY, COLUMN_METADATA, COLUMNS
+};
+
+static const char *const column_names[COLUMNS] = {
+    "job_id", "workload_name", "profile", "submission_time", "requested_number_of_resources",
+    "requested_time", "success", "final_state", "starting_time", "execution_time", "finish_time",
+    "waiting_time", "turnaround_time", "stretch", "allocated_resources", "consumed_energy",
+    "metadata"};
+
+typedef struct csv_row {
+    char field[COLUMNS][100];
+    size_t count;
+} csv_row;
+
+/* Reads a line by the rules of RFC 4180, fields in quotes with line breaks too. 0 = no line, or one
+ * against the rules. */
+static int read_row(FILE *file, csv_row *row) {
+    int byte = getc(file);
+    size_t length = 0;
+
+    memset(row, 0, sizeof *row);
+    if (byte == EOF) {
+        return 0;
+    }
+    for (; row->count < COLUMNS; byte = getc(file)) {
+        int quoted = byte == '"' && length == 0;
+
+        for (byte = quoted ? getc(file) : byte; quoted && byte != EOF;) {
+            int next = byte == '"' ? getc(file) : 0;
+
+            if (byte == '"' && next != '"') {
+                byte = next;
+                break;
+            }
+            row->field[row->count][length++] = (char)byte;
+            byte = getc(file);
+        }
+        if (byte == ',' || byte == '\n') {
+            row->count++;
+            length = 0;
+            if (byte == '\n') {
+                return 1;
+            }
+        } else if (byte == EOF || byte == '"' || quoted || length > 90) {
+            return 0;
+        } else {
+            row->field[row->count][length++] = (char)byte;
+        }
+    }
+    return 0;
+}
+
+/* The field is this number and nothing else. */
+static int is_number(const csv_row *row, int column, int64_t want) {
+    char text[40];
+
+    snprintf(text, sizeof text, "%lld", (long long)want);
+    if (strcmp(row->field[column], text) != 0) {
+        printf("%s: wanted %s, found %s\n", column_names[column], text, row->field[column]);
+        return 0;
+    }
+    return 1;
+}
+
+static int is_text(const csv_row *row, int column, const char *want) {
+    if (strcmp(row->field[column], want) != 0) {
+        printf("%s: wanted %s, found %s\n", column_names[column], want, row->field[column]);
+        return 0;
+    }
+    return 1;
+}
+
+static void check_head(FILE *file) {
+    csv_row row;
+    int i;
+
+    CHECK(read_row(file, &row) && row.count == COLUMNS);
+    for (i = 0; i < COLUMNS; i++) {
+        CHECK(is_text(&row, i, column_names[i]));
+    }
+}
+
+/* What is the same whether a job ran or not. */
+static void check_asked(const csv_row *row, const workload_job *job, const char *name) {
+    char profile[40];
+
+    snprintf(profile, sizeof profile, "delay%lld", (long long)job->run);
+    CHECK(row->count == COLUMNS);
+    CHECK(strtoull(row->field[COLUMN_ID], NULL, 10) == job->id);
+    CHECK(is_text(row, COLUMN_WORKLOAD, name) && is_text(row, COLUMN_PROFILE, profile));
+    CHECK(is_number(row, COLUMN_SUBMIT, job->submit) && is_number(row, COLUMN_WIDTH, job->width));
+    CHECK(is_number(row, COLUMN_REQUESTED, job->estimate > 0 ? job->estimate : -1));
+    CHECK(is_text(row, COLUMN_ENERGY, "") && is_text(row, COLUMN_METADATA, ""));
+}
+
+static void check_never(const csv_row *row) {
+    int i;
+
+    CHECK(is_number(row, COLUMN_SUCCESS, 0) && is_text(row, COLUMN_STATE, "SUBMITTED"));
+    for (i = COLUMN_START; i <= COLUMN_STRETCH; i++) {
+        CHECK(is_text(row, i, ""));
+    }
+}
+
+/* The outcome of a job that ran for `run`. */
+static void check_ran(const csv_row *row, const workload_job *job, int64_t start, int64_t run) {
+    double stretch = (double)(start - job->submit + run) / (double)run;
+    int stopped = run < job->run;
+
+    CHECK(is_number(row, COLUMN_SUCCESS, !stopped));
+    CHECK(is_text(row, COLUMN_STATE,
+                  stopped ? "COMPLETED_WALLTIME_REACHED" : "COMPLETED_SUCCESSFULLY"));
+    CHECK(is_number(row, COLUMN_START, start) && is_number(row, COLUMN_RUN, run));
+    CHECK(is_number(row, COLUMN_FINISH, start + run));
+    CHECK(is_number(row, COLUMN_WAIT, start - job->submit));
+    CHECK(is_number(row, COLUMN_TURNAROUND, start - job->submit + run));
+    CHECK(fabs(strtod(row->field[COLUMN_STRETCH], NULL) - stretch) < 5.1e-7 + stretch * 1e-15);
+}
+
+/* A whole workload there and back. */
+static void test_csv_round_trip(void) {
+    static const char *processors[700];
+    static char texts[700][40];
+    static int64_t starts[700];
+    workload_estimates model = workload_estimates_defaults(3);
+    workload load;
+    uint64_t state = 21;
+    csv_row row;
+    FILE *file = tmpfile();
+    size_t i;
+
+    make(3, 1, 7, 700, &load);
+    CHECK(workload_make_estimates(&load, &model));
+    for (i = 0; i < load.count; i++) {
+        starts[i] = load.jobs[i].submit + check_below(&state, 3) * check_below(&state, 100000);
+        snprintf(texts[i], sizeof texts[i], "%lu-%lu %lu", (unsigned long)i,
+                 (unsigned long)i + 3, (unsigned long)i + 7);
+        processors[i] = i % 5 == 0 ? NULL : texts[i];
+        if (i % 11 == 0) {
+            starts[i] = WORKLOAD_NEVER;
+        }
+    }
+    load.jobs[5].id = UINT64_MAX;
+    CHECK(workload_write_batsim(file, &load, starts, processors, "a \"week\", two\nlines"));
+    rewind(file);
+    check_head(file);
+    for (i = 0; i < load.count; i++) {
+        CHECK(read_row(file, &row));
+        check_asked(&row, &load.jobs[i], "a \"week\", two\nlines");
+        CHECK(is_text(&row, COLUMN_PROCESSORS, i % 5 == 0 ? "" : texts[i]));
+        if (i % 11 == 0) {
+            check_never(&row);
+        } else {
+            check_ran(&row, &load.jobs[i], starts[i], load.jobs[i].run);
+        }
+    }
+    CHECK(!read_row(file, &row) && feof(file));
+    workload_drop(&load);
+    fclose(file);
+}
+
+/* Byte for byte: stopped at the estimate, without one, without a run time, before the submit time,
+ * rounding, the largest times. */
+static void test_csv_lines(void) {
+    static const char want[] =
+        "1,w 0,delay7,10,2,-1,1,COMPLETED_SUCCESSFULLY,15,7,22,5,12,1.714286,0-3 7,,\n"
+        "2,w 0,delay9,10,3,8,0,COMPLETED_WALLTIME_REACHED,10,8,18,0,8,1.000000,,,\n"
+        "3,w 0,delay0,10,1,8,1,COMPLETED_SUCCESSFULLY,11,0,11,1,1,,,,\n"
+        "4,w 0,delay7,10,1,8,0,SUBMITTED,,,,,,,4,,\n"
+        "5,w 0,delay7,10,1,8,0,SUBMITTED,,,,,,,,,\n"
+        "6,w 0,delay2000001,0,1,2000001,1,COMPLETED_SUCCESSFULLY,2000000,2000001,4000001,2000000,"
+        "4000001,2.000000,\"a\"\"b\",,\n"
+        "7,w 0,delay4611686018427387903,0,4294967295,4611686018427387903,1,"
+        "COMPLETED_SUCCESSFULLY,4611686018427387903,4611686018427387903,9223372036854775806,"
+        "4611686018427387903,9223372036854775806,2.000000,\"1,2\",,\n"
+        "8,w 0,delay3,0,1,-1,1,COMPLETED_SUCCESSFULLY,5,3,8,5,8,2.666667,,,\n"
+        "9,w 0,delay3,0,1,-1,0,SUBMITTED,,,,,,,,,\n";
+    static const int64_t starts[] = {15, 10, 11, 9, WORKLOAD_NEVER, 2000000, WORKLOAD_LIMIT - 1, 5,
+                                     WORKLOAD_LIMIT};
+    static const char *const processors[] = {"0-3 7", NULL, "", "4", NULL, "a\"b", "1,2", NULL,
+                                             NULL};
+    workload_job jobs[] = {{1, 10, 7, 0, 2, 1},
+                           {2, 10, 9, 8, 3, 0},
+                           {3, 10, 0, 8, 1, 0},
+                           {4, 10, 7, 8, 1, 0},
+                           {5, 10, 7, 8, 1, 0},
+                           {6, 0, 2000001, 2000001, 1, 0},
+                           {7, 0, WORKLOAD_LIMIT - 1, WORKLOAD_LIMIT - 1, UINT32_MAX, 0},
+                           {8, 0, 3, 0, 1, 0},
+                           {9, 0, 3, 0, 1, 0}};
+    workload load = {jobs, 9, 9, 0, 0, 0};
+    char text[2000] = "";
+    FILE *file = tmpfile();
+    char *body;
+
+    CHECK(workload_write_batsim(file, &load, starts, processors, "w 0"));
+    rewind(file);
+    CHECK(fread(text, 1, sizeof text - 1, file) > 0);
+    body = strchr(text, '\n');
+    CHECK(body != NULL && strcmp(body + 1, want) == 0);
+    fclose(file);
+}
+
+/* Nothing but the workload: no job has started; no job: a line of names. */
+static void test_csv_bare(void) {
+    workload_job jobs[] = {{1, 10, 7, 0, 2, 1}, {2, 12, 7, 9, 2, 1}};
+    workload load = {jobs, 2, 9, 0, 0, 0};
+    FILE *file = tmpfile();
+    csv_row row;
+
+    CHECK(workload_write_batsim(file, &load, NULL, NULL, NULL));
+    rewind(file);
+    check_head(file);
+    for (load.count = 0; load.count < 2; load.count++) {
+        CHECK(read_row(file, &row));
+        check_asked(&row, &jobs[load.count], "");
+        check_never(&row);
+        CHECK(is_text(&row, COLUMN_PROCESSORS, ""));
+    }
+    CHECK(!read_row(file, &row));
+    fclose(file);
+    load.count = 0;
+    file = tmpfile();
+    CHECK(workload_write_batsim(file, &load, NULL, NULL, "none"));
+    rewind(file);
+    check_head(file);
+    CHECK(!read_row(file, &row));
+    fclose(file);
+}
+
+/* A full device, where there is one: with one line, and with more than any buffer holds. */
+static void test_csv_full(void) {
+    workload load;
+    FILE *file;
+
+    make(3, 1, 7, 5000, &load);
+    file = fopen("/dev/full", "w");
+    if (file != NULL) {
+        CHECK(!workload_write_batsim(file, &load, NULL, NULL, "w"));
+        fclose(file);
+    }
+    file = fopen("/dev/full", "w");
+    workload_first(&load, 0);
+    if (file != NULL) {
+        CHECK(!workload_write_batsim(file, &load, NULL, NULL, "w"));
+        fclose(file);
+    }
+    workload_drop(&load);
 }
 
 /* ---- load ---- */
@@ -863,13 +1590,6 @@ static void load_trace(const char *folder, const char *name, workload *load) {
     }
 }
 
-static int by_value(const void *left, const void *right) {
-    int64_t a = *(const int64_t *)left;
-    int64_t b = *(const int64_t *)right;
-
-    return (a > b) - (a < b);
-}
-
 static double median_run(const workload *load) {
     int64_t *runs = malloc(load->count * sizeof *runs);
     double median;
@@ -985,6 +1705,20 @@ int main(void) {
     test_model_long();
     test_model_jobs();
     test_model_refusals();
+    test_estimates_shares(1, 1, 64800);
+    test_estimates_shares(1, 2, 64800);
+    test_estimates_shares(0, 3, 129600);
+    test_estimates_shares(0, 4, 172800);
+    test_estimates_pinned();
+    test_estimates_given();
+    test_estimates_raised();
+    test_estimates_edges();
+    test_estimates_models();
+    test_estimates_refusals();
+    test_estimates_rare();
+    test_estimates_weights();
+    test_estimates_units();
+    test_estimates_memory();
     test_normalisation();
     test_sizes();
     test_order();
@@ -995,6 +1729,10 @@ int main(void) {
     test_round_trip();
     test_written_lines();
     test_long_note();
+    test_csv_round_trip();
+    test_csv_lines();
+    test_csv_bare();
+    test_csv_full();
     test_multiply_divide();
     test_scale_load();
     test_scale_points();

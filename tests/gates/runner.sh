@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# runner.sh: what `make test` says is what the programs said, and README's picture is the demo's.
+# runner.sh: what `make test` says is what the programs said, README's picture is the demo's, and
+# build/replay does and refuses what it says.
 # SPDX-License-Identifier: MIT
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
@@ -28,4 +29,88 @@ check "make demo" make -s demo
 check "the picture in README.md is what make demo draws" cmp build/demo.svg examples/demo.svg
 build/replay --policy easy --gantt "$out/other.svg" >"$log" 2>&1
 caught "the picture of another policy" 'differ' cmp "$out/other.svg" examples/demo.svg
+
+# refused STATUS PATTERN OPTION...: replay prints nothing, ends with the status, and says why.
+refused() {
+    local wanted=$1 pattern=$2 status=0
+    shift 2
+    build/replay "$@" >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
+    cat "$out/stdout.txt" "$out/stderr.txt"
+    [ "$status" -eq "$wanted" ] && [ ! -s "$out/stdout.txt" ] &&
+        [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] && grep -qE -- "$pattern" "$out/stderr.txt"
+}
+check "replay: an unknown policy" refused 2 \
+    'unknown policy "eas", expected one of fcfs, .*, conservative, .*, depth:K, depth:K-sjbf$' \
+    --policy easy,eas
+check "replay: a depth that is no number" refused 2 \
+    '"depth:x": the depth is not a whole number from 0 to 2147483647, expected depth:K' \
+    --policy depth:x
+check "replay: a depth that is too large" refused 2 '"depth:2147483648": the depth is not' \
+    --policy depth:2147483648
+check "replay: a depth with something behind" refused 2 \
+    '"depth:4-sjf": "-sjf" after the depth, expected nothing or -sjbf$' --policy depth:4-sjf,fcfs
+check "replay: a hold of two parts" refused 2 \
+    '--hold: "5:6" has 2 parts, expected three: START:END:COUNT$' --hold 5:6
+check "replay: a hold of four parts" refused 2 'has 4 parts, expected three' --hold 5:6:7:8
+check "replay: a hold with a wrong start" refused 2 \
+    'the start "-5" is not a whole number from 0 to 4611686018427387903$' --hold -5:6:7
+check "replay: a hold with a wrong end" refused 2 \
+    'the end "nevermore" is not a whole number from 0 to 4611686018427387903, nor never$' \
+    --hold 5:nevermore:7
+check "replay: a hold with a wrong count" refused 2 \
+    'the count "0" is not a whole number from 1 to 2147483647$' --hold 5:never:0
+check "replay: a hold that ends at its start" refused 2 \
+    '"5:5:7": the end is 5, expected a time after the start$' --hold 5:5:7
+check "replay: a hold wider than the machine" refused 1 \
+    '"5:6:257": the count is 257, expected at most the machine.s 256 processors$' --hold 5:6:257
+check "replay: too many holds" refused 2 'more than 64 holds$' \
+    $(for hold in {1..65}; do echo "--hold $hold:100:1"; done)
+check "replay: unknown estimates" refused 2 'expected one of requested, actual, model$' \
+    --estimates guess
+check "replay: an accuracy that is no number" refused 2 '--accuracy: "all" is not' --accuracy all
+check "replay: an id that is none" refused 2 '--explain: "x" is not the number of a job$' \
+    --policy easy --explain x
+check "replay: a job that is not there" refused 2 \
+    'there is no job 3001; those replayed have numbers from 1 to 3000$' --policy easy --explain 3001
+for option in --starts --jobs --explain; do
+    check "replay: $option with three policies" refused 2 \
+        "$option: 3 policies, expected exactly one: --policy NAME\$" $option 7
+done
+caught "an option that is not refused" 'replay of' refused 2 'expected' --policy easy --first 5
+
+# shows PATTERN OPTION...: replay succeeds, and prints such a line.
+shows() {
+    local pattern=$1
+    shift
+    build/replay "$@" >"$out/stdout.txt" 2>&1 &&
+        grep -E -- "$pattern" "$out/stdout.txt" >"$out/line.txt" ||
+        { cat "$out/stdout.txt"; return 1; }
+}
+# same POLICY POLICY: both start all jobs at the same times.
+same() {
+    build/replay --policy "$1" --starts "$out/a.csv" >"$out/stdout.txt" &&
+        build/replay --policy "$2" --starts "$out/b.csv" >"$out/stdout.txt" &&
+        cmp "$out/a.csv" "$out/b.csv"
+}
+check "replay: a depth of 0 is FCFS" same depth:0 fcfs
+check "replay: a depth of 1 is EASY" same depth:1 easy
+check "replay: ... and EASY-SJBF" same depth:1-sjbf easy-sjbf
+check "replay: a depth of all jobs is conservative-rebuild" same depth:3000 conservative-rebuild
+caught "a depth that is another policy" 'differ' same depth:2 easy
+check "replay: conservative keeps its promises" shows '^conservative +[1-9].* 0 of 3000$' \
+    --policy conservative --estimates model --load 120
+check "replay: a hold of all processors for ever" shows '^easy: 3000 jobs never started' \
+    --policy easy --hold 0:never:256
+check "replay: the story of a job that is held up for ever" shows '^It never started' \
+    --policy easy --hold 0:never:256 --explain 7
+check "replay: the story of a job" shows '^Started at [0-9]+, after a wait of [1-9]' \
+    --policy easy --explain 2500 --estimates model
+is_short() { [ "$(wc -l <"$out/stdout.txt")" -le 40 ]; }
+check "replay: ... has 40 lines at most" is_short
+check "replay: Batsim's table" shows 'replay of' --policy easy --jobs "$out/jobs.csv"
+batsim() {
+    head -n 1 "$1" | grep -q '^job_id,workload_name,profile,' && [ "$(wc -l <"$1")" -eq 3001 ] &&
+        [ "$(grep -cE ',[0-9]+(-[0-9]+)?( [0-9]+(-[0-9]+)?)*,,$' "$1")" -eq 3000 ]
+}
+check "replay: ... names the processors of each job" batsim "$out/jobs.csv"
 finish

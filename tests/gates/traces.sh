@@ -11,6 +11,7 @@ set -eu -o pipefail
 
 if [ -z "${TRACES:-}" ]; then
     skip "starts equal to the published EASY and EASY-SJBF runs on KTH-SP2 (no TRACES=folder)"
+    skip "starts equal to pyss, FCFS, EASY, EASY-SJBF, conservative (no TRACES=folder)"
     skip "makespans equal to the published ones on the tables of Braun et al. (no TRACES=folder)"
     skip "the Lublin model, job for job (no TRACES=folder)"
     echo "$gate: $passed passed, $failed failed, $skipped skipped"
@@ -26,7 +27,7 @@ wanted="swf/kth-sp2-filtered.swf.gz swf/kth-sp2-first1000.swf
     expected/kthp.all.easy-clairvoyant.PUBLISHED-SC15.start.csv.gz
     expected/kthp.all.easysjbf-clairvoyant.PUBLISHED-SC15.start.csv.gz
     expected/kth.1000.fcfs.pyss.start.csv.gz expected/kth.1000.easy.pyss.start.csv.gz
-    expected/kth.1000.easysjbf.pyss.start.csv.gz
+    expected/kth.1000.easysjbf.pyss.start.csv.gz expected/kth.1000.cons.pyss.start.csv.gz
     etc/u_c_hihi.0.gz etc/u_c_hilo.0.gz etc/u_c_lohi.0.gz etc/u_c_lolo.0.gz"
 for file in $wanted; do
     if [ ! -r "$TRACES/$file" ]; then
@@ -63,4 +64,29 @@ check "replay: EASY, actual times" starts easy actual easy-clairvoyant
 check "replay: EASY-SJBF, requested times" starts easy-sjbf requested easysjbf-reqtime
 check "replay: EASY-SJBF, actual times" starts easy-sjbf actual easysjbf-clairvoyant
 caught "the starts of another policy" 'differ' starts easy-sjbf requested easy
+
+# early POLICY NAME: the first 1000 jobs, against pyss.
+early() {
+    build/replay --policy "$1" --same-instant submit --starts "$out/starts.csv" \
+        "$TRACES/swf/kth-sp2-first1000.swf" &&
+        gzip -dc "$TRACES/expected/kth.1000.$2.pyss.start.csv.gz" >"$out/published.csv" &&
+        cmp "$out/starts.csv" "$out/published.csv"
+}
+check "replay: FCFS, the first 1000 jobs" early fcfs fcfs
+check "replay: EASY as a depth of 1, the first 1000 jobs" early depth:1 easy
+check "replay: EASY-SJBF as a depth of 1, the first 1000 jobs" early depth:1-sjbf easysjbf
+check "replay: conservative, the first 1000 jobs" early conservative cons
+caught "a conservative policy without promises" 'differ' early conservative-rebuild cons
+
+# Under conservative no job starts later than it was promised, and each forecast is a promise.
+kept() {
+    gzip -dc "$TRACES/swf/kth-sp2-filtered.swf.gz" |
+        build/replay --policy "$1" --accuracy 100 --same-instant "$2" - >"$out/output.txt" &&
+        grep -E "^$1 +285 .* 100\.0 +0 of 28481\$" "$out/output.txt" ||
+        { cat "$out/output.txt"; return 1; }
+}
+for rule in batch submit end; do
+    check "replay: conservative keeps its promises, rule $rule" kept conservative $rule
+done
+caught "a policy that promises nothing" 'easy' kept easy batch
 finish

@@ -160,6 +160,9 @@ static void test_arena_order(void) {
     CHECK(arena.used == 0 && arena.freed_out_of_order == 0);
     mem.free(mem.ctx, b, UNIT);                     /* begins where nothing is used any more */
     CHECK(arena.used == 0 && arena.freed_out_of_order == 1);
+    sked_arena_init(&arena, room + 1, sizeof(room) - UNIT);
+    mem.free(mem.ctx, room, UNIT);                  /* a stranger that ends where it begins */
+    CHECK(arena.used == 0 && arena.freed_out_of_order == 1);
 }
 
 /* A crooked buffer loses its first bytes: what is handed out is aligned all the same. */
@@ -409,6 +412,13 @@ static void test_set_contracts(void) {
         CHECK(words[0] == 0 && words[1] == SET_GUARD);
         sked_set_remove(&set, SKED_WORD_BITS + 1);
         CHECK(words[0] == 0 && words[1] == SET_GUARD);
+        set = sked_set_make(words, SKED_WORD_BITS);     /* the size is where its word ends */
+        words[1] = 1;
+        sked_set_remove(&set, SKED_WORD_BITS);
+        CHECK(words[0] == 0 && words[1] == 1);
+        words[1] = 0;
+        sked_set_add(&set, SKED_WORD_BITS);
+        CHECK(words[0] == 0 && words[1] == 0);
     }
 #endif
 }
@@ -423,9 +433,13 @@ typedef struct chooser {
     sked_ask asked;
     uint32_t offered;
     int chosen_was_empty;
+    sked_word *other;
 } chooser;
 
-enum { PICK_HIGHEST, PICK_REFUSE, PICK_TOO_FEW, PICK_TOO_MANY, PICK_FOREIGN };
+enum {
+    PICK_HIGHEST, PICK_REFUSE, PICK_TOO_FEW, PICK_TOO_MANY, PICK_FOREIGN, PICK_OTHER_WORDS,
+    PICK_OTHER_SIZE
+};
 
 static int choose(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
     chooser *self = (chooser *)ctx;
@@ -443,6 +457,12 @@ static int choose(void *ctx, const sked_ask *ask, const sked_set *offered, sked_
     if (self->mode == PICK_FOREIGN) {               /* as many as asked for */
         sked_set_remove(chosen, sked_set_first(chosen));
         sked_set_add(chosen, 1);
+    }
+    if (self->mode == PICK_OTHER_WORDS) {           /* the choice was right until then */
+        chosen->words = self->other;
+    }
+    if (self->mode == PICK_OTHER_SIZE) {
+        chosen->size--;
     }
     return self->mode != PICK_REFUSE;
 }
@@ -488,12 +508,14 @@ static void test_pick_lowest(void) {
 }
 
 static void test_pick_own(void) {
-    chooser self = {PICK_HIGHEST, 0, {0, 0, 0, 0, 0}, 0, 0};
+    chooser self = {PICK_HIGHEST, 0, {0, 0, 0, 0, 0}, 0, 0, NULL};
     sked_picker picker = {choose, NULL};
     sked_word words[SKED_SET_WORDS((unsigned)PICK_SIZE)];
+    sked_word other[SKED_SET_WORDS((unsigned)PICK_SIZE)];
     sked_set chosen = sked_set_make(words, PICK_SIZE);
     const sked_ask ask = ask_for(2), all = ask_for(24), more = ask_for(25);
     picker.ctx = &self;
+    self.other = other;
     CHECK(pick_with(&picker, &ask, &chosen) == SKED_OK && self.calls == 1);
     CHECK(sked_set_count(&chosen) == 2 && sked_set_has(&chosen, 69) && sked_set_has(&chosen, 66));
     CHECK(self.asked.id == ask.id && self.asked.tag == ask.tag && self.asked.count == 2);
@@ -506,11 +528,30 @@ static void test_pick_own(void) {
     self.mode = PICK_REFUSE;
     CHECK(pick_with(&picker, &ask, &chosen) == SKED_E_REFUSED && sked_set_count(&chosen) == 0);
     CHECK(self.calls == 3);
-    for (self.mode = PICK_TOO_FEW; self.mode <= PICK_FOREIGN; self.mode++) {
+    for (self.mode = PICK_TOO_FEW; self.mode <= PICK_OTHER_SIZE; self.mode++) {
         CHECK(pick_with(&picker, &ask, &chosen) == SKED_E_PICKER);
         CHECK(sked_set_count(&chosen) == 0);
     }
-    CHECK(self.calls == 6);
+    CHECK(self.calls == 8);
+}
+
+/* Sets of two sizes: nobody is asked, also where one processor could be had in any case. */
+static void test_pick_sizes(void) {
+#if !defined(SKED_ASSERT_ENDS)
+    static const uint32_t sizes[] = {1, PICK_SIZE - 1, PICK_SIZE + 1};
+    chooser self = {PICK_HIGHEST, 0, {0, 0, 0, 0, 0}, 0, 0, NULL};
+    sked_picker picker = {choose, NULL};
+    sked_word words[SKED_SET_WORDS(PICK_SIZE + 1u)];
+    const sked_ask ask = ask_for(1);
+    size_t i;
+    picker.ctx = &self;
+    for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        sked_set chosen = sked_set_make(words, sizes[i]);
+        CHECK(pick_with(NULL, &ask, &chosen) == SKED_E_PICKER && sked_set_count(&chosen) == 0);
+        CHECK(pick_with(&picker, &ask, &chosen) == SKED_E_PICKER && self.calls == 0);
+        CHECK(chosen.size == sizes[i] && sked_set_count(&chosen) == 0);
+    }
+#endif
 }
 
 /* ---- wide numbers ---------------------------------------------------------------------------- */
@@ -694,10 +735,11 @@ static void test_sort(void) {
 
 /* So many first splits by the median of three (of the first, the middle, the last) find the two
  * smallest keys of the range among the three, and so take only two pairs off: a plain quicksort
- * would need count / 2 of them. What is left then is in any order. `places` tells which pair of the
- * input stands where: a split takes away the first, puts the last in the place of the middle one,
- * and moves what lies between down by one. */
-static void draw_adversary(uint32_t count, uint32_t splits, uint64_t *random) {
+ * would need count / 2 of them. What is left then is in any order, or rising (so that a heap must
+ * bring its largest up from the last place). `places` tells which pair of the input stands where: a
+ * split takes away the first, puts the last in the place of the middle one, and moves what lies
+ * between down by one. */
+static void draw_adversary(uint32_t count, uint32_t splits, int rising, uint64_t *random) {
     sked_pair *places = sorted;
     uint32_t from = 0, left = count, i, key = 0;
     for (i = 0; i < count; i++) {
@@ -710,6 +752,9 @@ static void draw_adversary(uint32_t count, uint32_t splits, uint64_t *random) {
         places[middle].index = places[last].index;
         from++;
         left -= 2;
+    }
+    for (; rising && left > 0; left--) {
+        pairs[places[from++].index].key = key++;
     }
     for (; left > 0; left--) {
         const uint32_t any = from + check_below(random, left);
@@ -727,8 +772,8 @@ static void test_sort_adversary(void) {
     uint32_t size, k;
     size_t i;
     for (size = 25; size <= CHECK_ROOM; size = size < 128 ? size + 1 : size * 3) {
-        for (i = 0; i < sizeof(splits) / sizeof(splits[0]); i++) {
-            draw_adversary(size, splits[i], &random);
+        for (i = 0; i < 2 * sizeof(splits) / sizeof(splits[0]); i++) {
+            draw_adversary(size, splits[i / 2], i % 2 != 0, &random);
             for (k = 0; k < size; k++) {
                 sorted[pairs[k].key] = pairs[k];    /* the keys are 0 .. size - 1 */
             }
@@ -867,6 +912,7 @@ int main(void) {
     test_set_contracts();
     test_pick_lowest();
     test_pick_own();
+    test_pick_sizes();
     test_wide_known();
     test_wide_compare();
     test_wide_laws();

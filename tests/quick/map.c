@@ -268,6 +268,22 @@ static void test_no_choice(void) {
     }
 }
 
+/*              machine 0  1
+ *       job 0          -  1
+ *       job 1          0  0
+ *       job 2          2  1
+ *
+ * Best 1 0 1: job 1. Then 1 1, both on machine 1: job 0. Then job 2 (2 2) takes machine 0. That was
+ * only its second choice, an entry that min-min by columns had put aside; it must look at it again,
+ * as one machine's load has grown since, and the other's has not. */
+static void test_put_aside(void) {
+    static const sked_time table[6] = {NEVER, 1, 0, 0, 2, 1};
+    static const by_hand plan = {
+        SKED_MIN_MIN, 0, SKED_MIN_MIN, {{0, 1, 1}, {0, 0, 0}, {0, 2, 0}, {0, 0, 0}}
+    };
+    check_by_hand(&plan, 3, 2, table, NULL, NULL);
+}
+
 /* One machine: by falling times (max-min) or by rising ones (min-min), equal ones by the lowest
  * job. The expected start of a job is what all before it take. */
 static void check_one_machine(uint32_t jobs, int latest, uint32_t options) {
@@ -335,6 +351,10 @@ static void test_requests(void) {
     check_request_refused(&request, SKED_E_NO_MACHINES);
     request = request_of(SKED_MIN_MIN, 0, UINT32_MAX, UINT32_MAX, small_table);
     check_request_refused(&request, SKED_E_OVERFLOW);
+    request = request_of(SKED_DUPLEX, 0, UINT32_C(1) << 31, UINT32_C(1) << 31, small_table);
+    check_request_refused(&request, SKED_E_OVERFLOW);
+    request = request_of(SKED_MIN_MIN, 0, UINT32_C(1) << 31, UINT32_C(1) << 30, small_table);
+    check_request_refused(&request, SKED_E_OVERFLOW);       /* modulo 2^64, all but nothing */
 }
 
 /* The table is refused by prepare, which tells the job, and by sked_map; run refuses the block. */
@@ -482,12 +502,19 @@ static void test_blocks(void) {
         sked_arena_init(&arena, room, bytes - 1);
         CHECK(sked_map(&request, sked_arena_mem(&arena), rows, &result) == SKED_E_MEMORY);
         CHECK(arena.used == 0 && is_smudged());
+        if (ALIGNMENT > 1) {                    /* all is right with it but where it lies */
+            for (; bytes > 0; bytes--) {
+                crooked[bytes - 1] = ((const unsigned char *)room)[bytes - 1];
+            }
+            check_run_refused(&request, crooked, sizeof(room) - 8, NULL, SKED_E_BLOCK);
+        }
     }
 }
 
 /* The size of a block follows from heuristic, options, jobs and machines; and that of min-min by
  * columns is the only one that grows with jobs times machines. */
 static void test_bytes(void) {
+    size_t least[HEURISTICS];
     int heuristic;
     for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
         sked_map_request request = request_of(heuristic, 0, 100, 10, NULL);
@@ -500,6 +527,64 @@ static void test_bytes(void) {
         CHECK(sked_map_bytes(&request, &low) == SKED_OK);
         CHECK(columns ? low < bytes && bytes >= 1000 * sizeof(sked_pair) : low == bytes);
         CHECK(low < 1000 * sizeof(sked_pair));
+        least[heuristic] = low;
+    }
+    /* Nobody pays for the arrays of another. */
+    CHECK(least[SKED_OLB] == least[SKED_MET] && least[SKED_OLB] == least[SKED_MCT]);
+    CHECK(least[SKED_OLB] < least[SKED_MAX_MIN] && least[SKED_MIN_MIN] == least[SKED_MAX_MIN]);
+    CHECK(least[SKED_OLB] < least[SKED_SUFFERAGE]);
+    CHECK(least[SKED_SUFFERAGE] == least[SKED_SUFFERAGE_PASS]);
+    CHECK(least[SKED_DUPLEX] >= least[SKED_MAX_MIN] + 100 * sizeof(sked_map_row));
+    CHECK(least[SKED_DUPLEX] == least[SKED_DUPLEX_SUM]);
+}
+
+/* What they need, added up: a state of 24 bytes; a load (8 bytes) per machine; two indices (4) per
+ * job. Max-min moreover an index per machine; a bid and two indices per job; a bid and a byte per
+ * 64 jobs. Each in whole units. */
+static void test_bytes_exact(void) {
+    static const struct {
+        int heuristic;
+        uint32_t jobs, machines;
+        size_t bytes;
+    } sizes[] = {
+        {SKED_OLB, 100, 10, 24 + 80 + 2 * 400}, {SKED_OLB, 101, 10, 24 + 80 + 2 * 408},
+        {SKED_MAX_MIN, 64, 2, 24 + 16 + 2 * 256 + 8 + 512 + 2 * 256 + 8 + 8},
+        {SKED_MAX_MIN, 65, 3, 24 + 24 + 2 * 264 + 16 + 520 + 2 * 264 + 16 + 8},
+    };
+    size_t i;
+    for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        const sked_map_request request = request_of(sizes[i].heuristic, 0, sizes[i].jobs,
+                                                    sizes[i].machines, NULL);
+        size_t bytes = 0;
+        CHECK(sked_map_bytes(&request, &bytes) == SKED_OK && bytes == sizes[i].bytes);
+    }
+}
+
+/* Shapes of which an array ends one unit before all that size_t counts, with more to come, which
+ * must not begin again at 0. Found by search, for each size of size_t and of a pair. With an eighth
+ * of the jobs less all arrays fit. */
+static void test_bytes_edge(void) {
+    static const struct {
+        unsigned bits, pair;
+        int heuristic;
+        uint32_t jobs, machines;
+    } edges[] = {
+        {64, 16, SKED_DUPLEX, UINT32_C(1610612734), UINT32_C(715827881)},
+        {32, 16, SKED_MIN_MIN, UINT32_C(1306254), 205},
+        {32, 12, SKED_MIN_MIN, UINT32_C(2526450), 141},
+        {16, 12, SKED_MIN_MIN, 3274, 1},
+    };
+    size_t i;
+    for (i = 0; i < sizeof(edges) / sizeof(edges[0]); i++) {
+        sked_map_request request = request_of(edges[i].heuristic, 0, edges[i].jobs,
+                                              edges[i].machines, NULL);
+        size_t bytes = 4711;
+        if (edges[i].bits != sizeof(size_t) * CHAR_BIT || edges[i].pair != sizeof(sked_pair)) {
+            continue;
+        }
+        CHECK(sked_map_bytes(&request, &bytes) == SKED_E_OVERFLOW && bytes == 4711);
+        request.jobs -= request.jobs / 8;
+        CHECK(sked_map_bytes(&request, &bytes) == SKED_OK && bytes > SIZE_MAX / 4 * 3);
     }
 }
 
@@ -641,6 +726,7 @@ int main(void) {
     test_ties();
     test_never();
     test_no_choice();
+    test_put_aside();
     test_one_machine();
     test_requests();
     test_tables();
@@ -648,6 +734,8 @@ int main(void) {
     test_drift();
     test_blocks();
     test_bytes();
+    test_bytes_exact();
+    test_bytes_edge();
     test_again();
     test_pinned();
     return check_done("quick/map");

@@ -1,0 +1,2595 @@
+/* reserve.c - deep tests of the queue's reservations: a slow oracle for every depth, down and up,
+ * forecasts and branches, and laws that need no oracle.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ *     build/deep_reserve         all
+ *     build/deep_reserve SEED    one random sequence, call by call: what to read after a failure */
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+
+#include "../check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROCESSORS_MAX = 70, JOBS_MAX = 40, HOLDS_MAX = 6, WORDS_MAX = 9, RED_BYTES = 32 };
+enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * HOLDS_MAX + 2 * JOBS_MAX };
+
+static int tracing;
+
+/* ---- a memory resource that distrusts its customer ------------------------------------------ */
+
+typedef struct meter {
+    size_t fail_at;                     /* the number of the request that fails; 0: none */
+    int fail_for_good;                  /* ... and all after it */
+    size_t size_max;                    /* larger requests fail; 0: no limit */
+    size_t requests, live_blocks, live_bytes;
+    int damaged;
+} meter;
+
+static void *meter_alloc(void *ctx, size_t size) {
+    meter *self = (meter *)ctx;
+    unsigned char *raw;
+    self->requests++;
+    if ((self->fail_at != 0 && (self->requests == self->fail_at ||
+                                (self->fail_for_good && self->requests > self->fail_at))) ||
+        (self->size_max != 0 && size > self->size_max) || size == 0) {
+        return NULL;
+    }
+    raw = (unsigned char *)malloc(size + 2 * RED_BYTES);
+    if (raw == NULL) {
+        return NULL;
+    }
+    memset(raw, 0xA5, size + 2 * RED_BYTES);
+    memset(raw + RED_BYTES, 0xC3, size);
+    memcpy(raw, &size, sizeof size);
+    self->live_blocks++;
+    self->live_bytes += size;
+    return raw + RED_BYTES;
+}
+
+static void meter_free(void *ctx, void *block, size_t size) {
+    meter *self = (meter *)ctx;
+    unsigned char *raw = (unsigned char *)block - RED_BYTES;
+    size_t given, at;
+    memcpy(&given, raw, sizeof given);
+    self->damaged |= given != size;
+    for (at = sizeof given; at < RED_BYTES; at++) {
+        self->damaged |= raw[at] != 0xA5;
+    }
+    for (at = 0; at < RED_BYTES; at++) {
+        self->damaged |= raw[RED_BYTES + given + at] != 0xA5;
+    }
+    self->live_blocks--;
+    self->live_bytes -= given;
+    memset(raw, 0x5A, given + 2 * RED_BYTES);
+    free(raw);
+}
+
+static sked_mem meter_mem(meter *self) {
+    sked_mem mem;
+    mem.alloc = meter_alloc;
+    mem.free = meter_free;
+    mem.ctx = self;
+    return mem;
+}
+
+/* ---- pickers --------------------------------------------------------------------------------- */
+
+/* Every choice is a function of the ask and of what is offered, so that the oracle can ask too. */
+typedef enum chooser_kind {
+    CHOOSE_BY_DEFAULT,                  /* the queue has no picker */
+    CHOOSE_HIGHEST,
+    CHOOSE_SCATTERED,
+    CHOOSE_MOODY,                       /* refuses every third ask */
+    CHOOSE_FAULTY,                      /* breaks its contract in every way there is */
+    CHOOSER_KINDS
+} chooser_kind;
+
+typedef struct chooser {
+    chooser_kind kind;
+    uint64_t seed;
+    uint32_t processors;
+    uint64_t refusals, faults;          /* as the queue should count them */
+    int abused;                         /* an ask that the queue's contract excludes */
+} chooser;
+
+static uint64_t mood_of(const chooser *self, const sked_ask *ask) {
+    uint64_t state = self->seed ^ (ask->id * 3u + ask->tag * 5u);
+    state += (uint64_t)ask->start * 7u + (uint64_t)ask->end * 11u + ask->count * 13u;
+    return check_random(&state);
+}
+
+static uint32_t count_of(const unsigned char *members, uint32_t size) {
+    uint32_t processor, count = 0;
+    for (processor = 0; processor < size; processor++) {
+        count += members[processor] != 0;
+    }
+    return count;
+}
+
+/* Takes up to `count` of the offered ones, from `from` on in a circle or from the top down. */
+static void take(const unsigned char *offered, uint32_t size, uint32_t count, uint32_t from,
+                 int downwards, unsigned char *chosen) {
+    uint32_t step;
+    for (step = 0; step < size && count > 0; step++) {
+        uint32_t processor = downwards ? size - 1 - step : (from + step) % size;
+        if (offered[processor]) {
+            chosen[processor] = 1;
+            count--;
+        }
+    }
+}
+
+/* Puts a processor that was not offered in the place of a chosen one, where there is one. */
+static void take_foreign(const unsigned char *offered, uint32_t size, unsigned char *chosen) {
+    uint32_t foreign = 0, own = 0;
+    while (foreign < size && offered[foreign]) {
+        foreign++;
+    }
+    while (own < size && !chosen[own]) {
+        own++;
+    }
+    if (foreign < size && own < size) {
+        chosen[own] = 0;
+        chosen[foreign] = 1;
+    }
+}
+
+static int choose_plain(const chooser *self, const sked_ask *ask, const unsigned char *offered,
+                        unsigned char *chosen) {
+    uint64_t mood = mood_of(self, ask);
+    uint32_t count = ask->count, from = 0;
+    int answer = 1, foreign = 0;
+    memset(chosen, 0, self->processors);
+    if (self->kind >= CHOOSE_SCATTERED) {
+        from = (uint32_t)(mood >> 8) % self->processors;
+    }
+    if (self->kind == CHOOSE_MOODY && mood % 3 == 0) {
+        return 0;
+    }
+    if (self->kind == CHOOSE_FAULTY) {
+        count = mood % 8 == 0 ? count - 1 : mood % 8 == 1 ? count + 1 : count;
+        foreign = mood % 8 == 2;
+        answer = mood % 8 != 3;
+    }
+    take(offered, self->processors, count, from, self->kind == CHOOSE_HIGHEST, chosen);
+    if (foreign) {
+        take_foreign(offered, self->processors, chosen);
+    }
+    return answer;
+}
+
+static int well_chosen(const chooser *self, const sked_ask *ask, const unsigned char *offered,
+                       const unsigned char *chosen) {
+    uint32_t processor;
+    for (processor = 0; processor < self->processors; processor++) {
+        if (chosen[processor] && !offered[processor]) {
+            return 0;
+        }
+    }
+    return count_of(chosen, self->processors) == ask->count;
+}
+
+/* The same chooser as the queue sees it. */
+static int choose(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+    chooser *self = (chooser *)ctx;
+    unsigned char plain_offered[PROCESSORS_MAX] = {0}, plain_chosen[PROCESSORS_MAX];
+    uint32_t processor;
+    int answer;
+    self->abused |= offered->size != self->processors || chosen->size != self->processors;
+    self->abused |= sked_set_count(chosen) != 0;
+    for (processor = 0; processor < self->processors; processor++) {
+        plain_offered[processor] = (unsigned char)sked_set_has(offered, processor);
+    }
+    answer = choose_plain(self, ask, plain_offered, plain_chosen);
+    for (processor = 0; processor < self->processors; processor++) {
+        if (plain_chosen[processor]) {
+            sked_set_add(chosen, processor);
+        }
+    }
+    self->refusals += answer == 0;
+    self->faults += answer != 0 && !well_chosen(self, ask, plain_offered, plain_chosen);
+    return answer;
+}
+
+/* ---- the oracle: state ----------------------------------------------------------------------- */
+
+#define NOT_YET INT64_C(-1)             /* a job that no pass has given a reservation */
+
+typedef enum place { GONE, WAITING, RUNNING } place;
+
+typedef struct model_job {
+    place place;
+    uint64_t id, key, tag, arrival;
+    sked_time estimate, start;
+    sked_time reserved;                 /* under SKED_COMPRESS: a time, SKED_NEVER, or NOT_YET */
+    uint32_t width;
+} model_job;
+
+typedef struct model_hold {
+    int kept;                           /* not yet released, nor forgotten by a plan or a hold */
+    int by_set;
+    uint64_t id;
+    sked_time start, end;
+    uint32_t count;
+    unsigned char in[PROCESSORS_MAX];
+} model_hold;
+
+typedef struct model {
+    sked_queue_settings settings;
+    chooser *chooser;
+    sked_time now;
+    uint64_t arrivals;
+    model_job jobs[JOBS_MAX];
+    model_hold holds[HOLDS_MAX];
+    int on[PROCESSORS_MAX];             /* the place in jobs[] of who runs there, or -1 */
+    unsigned char down[PROCESSORS_MAX];
+    unsigned char news[PROCESSORS_MAX]; /* went down under a job, which nobody has been told */
+    int given_back;                     /* since the latest plan */
+    sked_queue_counters counters;
+} model;
+
+static sked_time plus(sked_time point, sked_time length) {
+    if (point == SKED_NEVER || length == SKED_NEVER || point > SKED_TIME_MAX - length) {
+        return SKED_NEVER;
+    }
+    return point + length;
+}
+
+static int compresses(const model *self) {
+    return self->settings.depth == SKED_ALL && self->settings.reservations == SKED_COMPRESS;
+}
+
+static sked_time expected_end(const model *self, const model_job *job) {
+    sked_time end = plus(job->start, job->estimate);
+    return end > self->now ? end : self->now;
+}
+
+static int is_idle(const model *self, uint32_t processor) {
+    return self->on[processor] < 0 && !self->down[processor];
+}
+
+/* When a processor that is up can be counted on. */
+static sked_time release_of(const model *self, uint32_t processor) {
+    int slot = self->on[processor];
+    return slot < 0 ? self->now : expected_end(self, &self->jobs[slot]);
+}
+
+static uint32_t idle_count(const model *self) {
+    uint32_t processor, count = 0;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        count += is_idle(self, processor) != 0;
+    }
+    return count;
+}
+
+static uint32_t down_count(const model *self) {
+    return count_of(self->down, self->settings.processors);
+}
+
+static int is_live(const model *self, const model_hold *hold) {
+    return hold->kept && self->now < hold->end;
+}
+
+static int any_live_hold(const model *self) {
+    uint32_t h;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        if (is_live(self, &self->holds[h])) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static uint32_t jobs_in(const model *self, place where) {
+    uint32_t slot, count = 0;
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        count += self->jobs[slot].place == where;
+    }
+    return count;
+}
+
+static uint32_t holds_kept(const model *self) {
+    uint32_t h, count = 0;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        count += self->holds[h].kept != 0;
+    }
+    return count;
+}
+
+static int slot_of(const model *self, uint64_t id) {
+    int slot;
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        if (self->jobs[slot].place != GONE && self->jobs[slot].id == id) {
+            return slot;
+        }
+    }
+    return -1;
+}
+
+/* A hold that has ended by `now` counts no more. */
+static int hold_of(const model *self, uint64_t id, sked_time now) {
+    int h;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        if (self->holds[h].kept && self->holds[h].id == id && self->holds[h].end > now) {
+            return h;
+        }
+    }
+    return -1;
+}
+
+static uint32_t holds_after(const model *self, sked_time now) {
+    uint32_t h, count = 0;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        count += self->holds[h].kept && self->holds[h].end > now;
+    }
+    return count;
+}
+
+static void forget_ended_holds(model *self) {
+    uint32_t h;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        if (self->holds[h].end <= self->now) {
+            self->holds[h].kept = 0;
+        }
+    }
+}
+
+static void set_running(model *self, int slot, const unsigned char *on) {
+    uint32_t processor;
+    self->jobs[slot].place = RUNNING;
+    self->jobs[slot].start = self->now;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        if (on[processor]) {
+            self->on[processor] = slot;
+        }
+    }
+}
+
+static void forget_news(model *self, int slot) {
+    uint32_t processor;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        if (self->on[processor] == slot) {
+            self->news[processor] = 0;
+        }
+    }
+}
+
+static void vacate(model *self, int slot) {
+    uint32_t processor;
+    forget_news(self, slot);
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        if (self->on[processor] == slot) {
+            self->on[processor] = -1;
+        }
+    }
+}
+
+/* ---- the oracle: can a job start now? -------------------------------------------------------- */
+
+/* Is the processor in a hold by set that overlaps [from, to)? */
+static int kept_by_set(const model *self, uint32_t processor, sked_time from, sked_time to) {
+    uint32_t h;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        const model_hold *hold = &self->holds[h];
+        if (is_live(self, hold) && hold->by_set && hold->in[processor] && hold->start < to &&
+            from < hold->end) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int64_t kept_by_count(const model *self, sked_time at) {
+    int64_t count = 0;
+    uint32_t h;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        const model_hold *hold = &self->holds[h];
+        if (is_live(self, hold) && !hold->by_set && hold->start <= at && at < hold->end) {
+            count += hold->count;
+        }
+    }
+    return count;
+}
+
+/* Is a processor there at an instant? By the expectations, when who runs there is expected to have
+ * ended; `really` (for a start, not for a shadow) when nobody runs there now. The two differ for a
+ * job that is overdue: it is expected to end now, but nobody can start on its processors. */
+static int is_there(const model *self, uint32_t processor, sked_time at, int really) {
+    if (self->down[processor]) {
+        return 0;
+    }
+    if (really && at == self->now) {
+        return self->on[processor] < 0;
+    }
+    return release_of(self, processor) <= at;
+}
+
+/* At one instant: do the processors suffice for the job and for all holds by count? */
+static int counts_suffice(const model *self, uint32_t width, sked_time at, int really) {
+    int64_t wanted = kept_by_count(self, at), there = 0;
+    uint32_t processor;
+    if (wanted == 0) {
+        return 1;
+    }
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        there += is_there(self, processor, at, really) &&
+                 !kept_by_set(self, processor, at, at + 1);
+    }
+    return there >= (int64_t)width + wanted;
+}
+
+/* All instants at which something may change, without reservations. */
+static uint32_t list_instants(const model *self, sked_time *instants) {
+    uint32_t count = 0, n;
+    instants[count++] = self->now;
+    for (n = 0; n < JOBS_MAX; n++) {
+        if (self->jobs[n].place == RUNNING) {
+            instants[count++] = expected_end(self, &self->jobs[n]);
+        }
+    }
+    for (n = 0; n < HOLDS_MAX; n++) {
+        if (is_live(self, &self->holds[n])) {
+            instants[count++] = self->holds[n].start;
+            instants[count++] = self->holds[n].end;
+        }
+    }
+    return count;
+}
+
+/* Can the job run on certain processors from `at` to its expected end? Enough of them are there and
+ * in no hold by set that it would meet; and whenever holds by count are active, there are so many
+ * beside the job. */
+static int has_room(const model *self, const model_job *job, sked_time at, int really) {
+    sked_time end = plus(at, job->estimate), instants[INSTANTS_MAX];
+    uint32_t processor, n, count, usable = 0;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        usable += is_there(self, processor, at, really) && !kept_by_set(self, processor, at, end);
+    }
+    if (usable < job->width || !counts_suffice(self, job->width, at, really)) {
+        return 0;
+    }
+    count = list_instants(self, instants);
+    for (n = 0; n < count; n++) {
+        if (instants[n] > at && instants[n] < end &&
+            !counts_suffice(self, job->width, instants[n], really)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int can_start(const model *self, const model_job *job) {
+    return has_room(self, job, self->now, 1);
+}
+
+static void list_offer(const model *self, sked_time end, unsigned char *offered) {
+    uint32_t processor;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        offered[processor] =
+            is_idle(self, processor) && !kept_by_set(self, processor, self->now, end);
+    }
+}
+
+/* ---- the oracle: what is free when, in numbers ----------------------------------------------- */
+
+typedef struct bookings {
+    uint32_t count;
+    struct {
+        sked_time start, end;
+        uint32_t width;
+    } list[JOBS_MAX];
+} bookings;
+
+static void book(bookings *books, const model_job *job, sked_time start) {
+    if (start != SKED_NEVER) {
+        books->list[books->count].start = start;
+        books->list[books->count].end = plus(start, job->estimate);
+        books->list[books->count].width = job->width;
+        books->count++;
+    }
+}
+
+/* The processors that are up, that no running job is expected to occupy and no hold to keep, less
+ * the reservations. Negative where holds lie over running jobs. */
+static int64_t available(const model *self, const bookings *books, sked_time at) {
+    int64_t count = -kept_by_count(self, at);
+    uint32_t processor, n;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        count += is_there(self, processor, at, 0) && !kept_by_set(self, processor, at, at + 1);
+    }
+    for (n = 0; n < books->count; n++) {
+        if (books->list[n].start <= at && at < books->list[n].end) {
+            count -= books->list[n].width;
+        }
+    }
+    return count;
+}
+
+static uint32_t list_changes(const model *self, const bookings *books, sked_time *instants) {
+    uint32_t count = list_instants(self, instants), n;
+    for (n = 0; n < books->count; n++) {
+        instants[count++] = books->list[n].start;
+        instants[count++] = books->list[n].end;
+    }
+    return count;
+}
+
+/* Are there enough during the job's whole run, and so many that no hold by set would meet? */
+static int fits(const model *self, const bookings *books, const model_job *job, sked_time start) {
+    const sked_time end = plus(start, job->estimate);
+    sked_time instants[INSTANTS_MAX];
+    uint32_t processor, n, usable = 0, count;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        usable += !self->down[processor] && !kept_by_set(self, processor, start, end);
+    }
+    if (usable < job->width || available(self, books, start) < (int64_t)job->width) {
+        return 0;
+    }
+    count = list_changes(self, books, instants);
+    for (n = 0; n < count; n++) {
+        if (instants[n] > start && instants[n] < end &&
+            available(self, books, instants[n]) < (int64_t)job->width) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The first time, from `from` on, at which the job fits: `from`, or when something changes. */
+static sked_time earliest(const model *self, const bookings *books, const model_job *job,
+                          sked_time from) {
+    sked_time instants[INSTANTS_MAX + 1], best = SKED_NEVER;
+    uint32_t n, count = list_changes(self, books, instants);
+    instants[count++] = from;
+    for (n = 0; n < count; n++) {
+        if (instants[n] >= from && instants[n] < best && fits(self, books, job, instants[n])) {
+            best = instants[n];
+        }
+    }
+    return best;
+}
+
+/* The oracle's check of itself: does really no other time before that one do? */
+static int earliest_is_first(const model *self, const bookings *books, const model_job *job,
+                             sked_time from, sked_time found) {
+    sked_time at, last = found < from + 300 ? found : from + 300;
+    for (at = from; at < last; at++) {
+        if (fits(self, books, job, at)) {
+            return 0;
+        }
+    }
+    return found == SKED_NEVER || fits(self, books, job, found);
+}
+
+/* The next instant after now at which a running job is expected to end, or a hold ends. */
+static sked_time next_return(const model *self) {
+    sked_time best = SKED_NEVER;
+    uint32_t n;
+    for (n = 0; n < JOBS_MAX; n++) {
+        sked_time end = expected_end(self, &self->jobs[n]);
+        if (self->jobs[n].place == RUNNING && end > self->now && end < best) {
+            best = end;
+        }
+    }
+    for (n = 0; n < HOLDS_MAX; n++) {
+        if (is_live(self, &self->holds[n]) && self->holds[n].end < best) {
+            best = self->holds[n].end;
+        }
+    }
+    return best;
+}
+
+/* ---- the oracle: a pass ---------------------------------------------------------------------- */
+
+typedef struct decision {
+    sked_action action;
+    unsigned char on[PROCESSORS_MAX];
+} decision;
+
+typedef struct pass {
+    decision list[2 * JOBS_MAX];
+    uint32_t count;
+    int held;                           /* depth 1 among live holds: extra is not compared */
+    uint64_t refusals, faults;
+    int head;                           /* the place in jobs[] of the one that had to wait, or -1 */
+    sked_time shadow;
+    int64_t extra;                      /* what it leaves over when the pass is over */
+} pass;
+
+/* -1, 0, 1: how two jobs stand by an order alone. */
+static int by_order(sked_order order, const model_job *a, const model_job *b) {
+    if (order == SKED_SJF) {
+        return a->estimate < b->estimate ? -1 : a->estimate > b->estimate;
+    }
+    if (order == SKED_BY_KEY) {
+        return a->key < b->key ? -1 : a->key > b->key;
+    }
+    return a->arrival < b->arrival ? -1 : a->arrival > b->arrival;
+}
+
+static int queued_before(const model *self, const model_job *a, const model_job *b) {
+    const int order = by_order(self->settings.order, a, b);
+    return order != 0 ? order < 0 : a->arrival < b->arrival;
+}
+
+static uint32_t list_queue(const model *self, int *queue) {
+    uint32_t count = 0, at;
+    int slot;
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        if (self->jobs[slot].place == WAITING) {
+            for (at = count; at > 0 && queued_before(self, &self->jobs[slot],
+                                                     &self->jobs[queue[at - 1]]); at--) {
+                queue[at] = queue[at - 1];
+            }
+            queue[at] = slot;
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Sorts by the backfill order; equals stay in the order of the queue. */
+static void sort_to_backfill(const model *self, int *slots, uint32_t count) {
+    const sked_order order = self->settings.backfill_order;
+    uint32_t done, at;
+    for (done = 1; done < count; done++) {
+        int slot = slots[done];
+        for (at = done;
+             at > 0 && by_order(order, &self->jobs[slot], &self->jobs[slots[at - 1]]) < 0; at--) {
+            slots[at] = slots[at - 1];
+        }
+        slots[at] = slot;
+    }
+}
+
+/* Asks for processors, now. */
+static int picked(const model *self, pass *plan, const model_job *job, unsigned char *on) {
+    unsigned char offered[PROCESSORS_MAX];
+    int answered, well;
+    sked_ask ask;
+    ask.id = job->id;
+    ask.tag = job->tag;
+    ask.start = self->now;
+    ask.end = plus(self->now, job->estimate);
+    ask.count = job->width;
+    list_offer(self, ask.end, offered);
+    if (count_of(offered, self->settings.processors) < job->width) {
+        return 0;
+    }
+    answered = choose_plain(self->chooser, &ask, offered, on);
+    well = well_chosen(self->chooser, &ask, offered, on);
+    plan->refusals += !answered;
+    plan->faults += answered && !well;
+    return answered && well;
+}
+
+static sked_action *record(pass *plan, model *self, int slot, const unsigned char *on) {
+    decision *entry = &plan->list[plan->count++];
+    const model_job *job = &self->jobs[slot];
+    memset(entry, 0, sizeof *entry);
+    entry->action.kind = SKED_START;
+    entry->action.reason = SKED_HEAD;
+    entry->action.id = job->id;
+    entry->action.tag = job->tag;
+    entry->action.start = self->now;
+    entry->action.end = plus(self->now, job->estimate);
+    entry->action.width = job->width;
+    entry->action.shadow = SKED_NEVER;
+    memcpy(entry->on, on, self->settings.processors);
+    set_running(self, slot, on);
+    return &entry->action;
+}
+
+static void mark_ahead(sked_action *action, uint64_t head, sked_time shadow, int64_t extra) {
+    action->reason = SKED_RESERVED;
+    action->head = head;
+    action->shadow = shadow;
+    action->extra = (uint32_t)extra;
+}
+
+static void mark_backfilled(sked_action *action, uint64_t head, sked_time shadow, int64_t extra) {
+    mark_ahead(action, head, shadow, extra);
+    action->reason = action->end != SKED_NEVER && action->end <= shadow ? SKED_BEFORE_SHADOW
+                                                                        : SKED_BESIDE_HEAD;
+}
+
+/* First of all: the jobs that lost processors, in the order of those processors. */
+static void report_losses(model *self, pass *plan) {
+    uint32_t processor, other;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        const int slot = self->on[processor];
+        decision *entry = &plan->list[plan->count];
+        if (!self->news[processor]) {
+            continue;
+        }
+        memset(entry, 0, sizeof *entry);
+        entry->action.kind = SKED_LOST;
+        entry->action.reason = SKED_PROCESSOR_DOWN;
+        entry->action.id = self->jobs[slot].id;
+        entry->action.tag = self->jobs[slot].tag;
+        entry->action.start = self->jobs[slot].start;
+        entry->action.end = plus(self->jobs[slot].start, self->jobs[slot].estimate);
+        entry->action.width = self->jobs[slot].width;
+        entry->action.shadow = SKED_NEVER;
+        for (other = 0; other < self->settings.processors; other++) {
+            entry->on[other] = self->on[other] == slot && self->down[other];
+        }
+        plan->count++;
+        forget_news(self, slot);
+    }
+}
+
+/* Depths of two and more, and SKED_ALL when it makes reservations afresh. The jobs in the order of
+ * the queue start or get reservations, until there are `depth`; the others fill what is left. */
+
+typedef struct reserving {
+    bookings books;
+    uint32_t made;
+    uint64_t head;
+    sked_time shadow;
+} reserving;
+
+static int64_t left_over(const model *self, const reserving *r) {
+    return r->shadow == SKED_NEVER ? 0 : available(self, &r->books, r->shadow);
+}
+
+static int any_overdue(const model *self) {
+    int slot;
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        if (self->jobs[slot].place == RUNNING &&
+            expected_end(self, &self->jobs[slot]) == self->now) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* A job that fits now, but cannot start, waits for jobs that are overdue: they are expected to end
+ * now. If there are none, the sets of holds are in its way; or the picker refuses it: then it waits
+ * for another offer, and so until something more is given back. */
+static void reserve_or_start(model *self, pass *plan, reserving *r, int slot) {
+    const model_job *job = &self->jobs[slot];
+    const int64_t extra = left_over(self, r);
+    sked_time start = earliest(self, &r->books, job, self->now);
+    unsigned char on[PROCESSORS_MAX];
+    if (start == self->now && can_start(self, job)) {
+        if (picked(self, plan, job, on)) {
+            sked_action *action = record(plan, self, slot, on);
+            if (r->made > 0) {
+                mark_ahead(action, r->head, r->shadow, extra);
+            }
+            return;
+        }
+        start = earliest(self, &r->books, job, next_return(self));
+    } else if (start == self->now && !any_overdue(self)) {
+        start = earliest(self, &r->books, job, next_return(self));
+    }
+    book(&r->books, job, start);
+    if (r->made++ == 0) {
+        plan->head = slot;
+        r->head = job->id;
+        r->shadow = plan->shadow = start;
+    }
+}
+
+static void decide_reserving(model *self, pass *plan, uint32_t depth) {
+    unsigned char on[PROCESSORS_MAX];
+    int queue[JOBS_MAX];
+    uint32_t count = list_queue(self, queue), at = 0;
+    reserving r;
+    memset(&r, 0, sizeof r);
+    r.shadow = SKED_NEVER;
+    for (; at < count && r.made < depth && idle_count(self) > 0; at++) {
+        reserve_or_start(self, plan, &r, queue[at]);
+    }
+    sort_to_backfill(self, queue + at, count - at);
+    for (; at < count && idle_count(self) > 0; at++) {
+        const model_job *job = &self->jobs[queue[at]];
+        const int64_t extra = left_over(self, &r);
+        if (fits(self, &r.books, job, self->now) && can_start(self, job) &&
+            picked(self, plan, job, on)) {
+            mark_backfilled(record(plan, self, queue[at], on), r.head, r.shadow, extra);
+        }
+    }
+    plan->extra = left_over(self, &r);
+}
+
+/* SKED_COMPRESS: reservations are kept. First each that still can be is confirmed, in the order of
+ * the queue; then those that have none get one, and, if something was given back, the others the
+ * best they now find. */
+
+static void list_reservations(const model *self, bookings *books, int but) {
+    int slot;
+    books->count = 0;
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        if (self->jobs[slot].place == WAITING && self->jobs[slot].reserved != NOT_YET &&
+            slot != but) {
+            book(books, &self->jobs[slot], self->jobs[slot].reserved);
+        }
+    }
+}
+
+static void confirm_reservations(model *self, const int *queue, uint32_t count) {
+    bookings confirmed;
+    uint32_t n;
+    confirmed.count = 0;
+    for (n = 0; n < count; n++) {
+        model_job *job = &self->jobs[queue[n]];
+        if (job->reserved == NOT_YET || job->reserved == SKED_NEVER) {
+            continue;
+        }
+        if (job->reserved >= self->now && fits(self, &confirmed, job, job->reserved)) {
+            book(&confirmed, job, job->reserved);
+        } else {
+            job->reserved = NOT_YET;
+            self->counters.promises_broken++;
+        }
+    }
+}
+
+static void renew_reservations(model *self, uint64_t seed) {
+    int queue[JOBS_MAX];
+    uint32_t n, count = list_queue(self, queue);
+    bookings others;
+    confirm_reservations(self, queue, count);
+    for (n = 0; n < count; n++) {
+        model_job *job = &self->jobs[queue[n]];
+        if (job->reserved == NOT_YET || (job->reserved > self->now && self->given_back)) {
+            list_reservations(self, &others, queue[n]);
+            job->reserved = earliest(self, &others, job, self->now);
+            CHECK_SEED(seed, seed % 16 != 1 || earliest_is_first(self, &others, job, self->now,
+                                                                 job->reserved));
+        }
+    }
+    self->given_back = 0;
+}
+
+static void start_reserved(model *self, pass *plan) {
+    unsigned char on[PROCESSORS_MAX];
+    int queue[JOBS_MAX], first = 0;
+    uint32_t n, count = list_queue(self, queue);
+    for (n = 0; n < count; n++) {
+        const model_job *job = &self->jobs[queue[n]], *head = &self->jobs[queue[first]];
+        if (job->reserved == self->now && can_start(self, job) && picked(self, plan, job, on)) {
+            sked_action *action = record(plan, self, queue[n], on);
+            if (job != head) {
+                mark_ahead(action, head->id, head->reserved, 0);
+            }
+        }
+        while ((uint32_t)first < count && self->jobs[queue[first]].place != WAITING) {
+            first++;
+        }
+        first = (uint32_t)first < count ? first : 0;
+    }
+    if (jobs_in(self, WAITING) > 0) {
+        plan->head = queue[first];
+        plan->shadow = self->jobs[queue[first]].reserved;
+    }
+}
+
+/* Depth 0 and 1, told as in queue.c: heads, then who does not delay the head that must wait. */
+
+/* What is left beside a head when all running jobs with a bound have ended. */
+static uint32_t left_over_at_never(const model *self, uint32_t width) {
+    uint32_t there = 0, processor;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        there += !self->down[processor] && release_of(self, processor) != SKED_NEVER;
+    }
+    return there > width ? there - width : 0;
+}
+
+static uint32_t released_by(const model *self, sked_time at, sked_time *next) {
+    uint32_t there = 0, processor;
+    *next = SKED_NEVER;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        sked_time release = release_of(self, processor);
+        there += !self->down[processor] && release <= at;
+        *next = release > at && release < *next ? release : *next;
+    }
+    return there;
+}
+
+/* The shadow of a head among running jobs alone: releases are added, all of one instant together,
+ * until the head fits; of a head that was refused at least those of one later instant. */
+static sked_time plain_shadow(const model *self, uint32_t width, uint32_t *extra) {
+    int refused = idle_count(self) >= width;
+    sked_time shadow, next = self->now;
+    uint32_t there;
+    do {
+        shadow = next;
+        there = released_by(self, shadow, &next);
+    } while (shadow != SKED_NEVER && (there < width || (refused && shadow == self->now)));
+    *extra = shadow == SKED_NEVER ? left_over_at_never(self, width) : there - width;
+    return shadow;
+}
+
+static void backfill_plainly(model *self, pass *plan, int head, const int *slots, uint32_t count) {
+    uint32_t extra, n;
+    sked_time shadow = plain_shadow(self, self->jobs[head].width, &extra);
+    plan->shadow = shadow;
+    for (n = 0; n < count; n++) {
+        const model_job *job = &self->jobs[slots[n]];
+        sked_time end = plus(self->now, job->estimate);
+        int before = end != SKED_NEVER && end <= shadow;
+        unsigned char on[PROCESSORS_MAX];
+        if (job->width <= idle_count(self) && (before || job->width <= extra) &&
+            picked(self, plan, job, on)) {
+            mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, extra);
+            extra -= before ? 0 : job->width;
+        }
+    }
+    plan->extra = extra;
+}
+
+/* Now, unless it was refused, or an instant at which something is given back. */
+static sked_time earliest_room(const model *self, const model_job *job, int refused) {
+    sked_time instants[INSTANTS_MAX], best = SKED_NEVER;
+    uint32_t n, count = 0;
+    instants[count++] = refused ? SKED_NEVER : self->now;
+    for (n = 0; n < JOBS_MAX; n++) {
+        if (self->jobs[n].place == RUNNING) {
+            instants[count++] = expected_end(self, &self->jobs[n]);
+        }
+    }
+    for (n = 0; n < HOLDS_MAX; n++) {
+        if (is_live(self, &self->holds[n])) {
+            instants[count++] = self->holds[n].end;
+        }
+    }
+    for (n = 0; n < count; n++) {
+        if (instants[n] < best && (instants[n] > self->now || !refused) &&
+            has_room(self, job, instants[n], 0)) {
+            best = instants[n];
+        }
+    }
+    return best;
+}
+
+/* A candidate starts if, with it running, the head still fits at its shadow time. A head that fits
+ * at no time is promised the end of all time: what has a bound is gone by then, and the rest must
+ * leave it its width. */
+static void backfill_around_holds(model *self, pass *plan, int head, const int *slots,
+                                  uint32_t count) {
+    int refused = can_start(self, &self->jobs[head]);
+    sked_time shadow = earliest_room(self, &self->jobs[head], refused);
+    uint32_t n, extra = left_over_at_never(self, self->jobs[head].width);
+    plan->shadow = shadow;
+    for (n = 0; n < count; n++) {
+        const model_job *job = &self->jobs[slots[n]];
+        int bounded = plus(self->now, job->estimate) != SKED_NEVER;
+        unsigned char on[PROCESSORS_MAX];
+        if (!can_start(self, job) || !picked(self, plan, job, on)) {
+            continue;
+        }
+        mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, extra);
+        if (shadow == SKED_NEVER ? !bounded && job->width > extra
+                                 : !has_room(self, &self->jobs[head], shadow, 0)) {
+            vacate(self, slots[n]);
+            self->jobs[slots[n]].place = WAITING;
+            plan->count--;
+        } else if (shadow == SKED_NEVER && !bounded) {
+            extra -= job->width;
+        }
+    }
+}
+
+static void decide_easy(model *self, pass *plan) {
+    unsigned char on[PROCESSORS_MAX];
+    int queue[JOBS_MAX];
+    uint32_t count = list_queue(self, queue), at = 0;
+    plan->held = any_live_hold(self);
+    while (at < count && can_start(self, &self->jobs[queue[at]]) &&
+           picked(self, plan, &self->jobs[queue[at]], on)) {
+        record(plan, self, queue[at], on);
+        at++;
+    }
+    plan->head = at < count ? queue[at] : -1;
+    if (at == count || self->settings.depth == 0) {
+        return;
+    }
+    sort_to_backfill(self, queue + at + 1, count - at - 1);
+    if (plan->held) {
+        backfill_around_holds(self, plan, queue[at], queue + at + 1, count - at - 1);
+    } else {
+        backfill_plainly(self, plan, queue[at], queue + at + 1, count - at - 1);
+    }
+}
+
+/* Decides a whole pass on a copy; at depth 1 also `by_definition` of the greater depths. */
+static void decide(const model *now, pass *plan, int by_definition) {
+    static model self;
+    self = *now;
+    memset(plan, 0, sizeof *plan);
+    plan->head = -1;
+    plan->shadow = SKED_NEVER;
+    report_losses(&self, plan);
+    if (compresses(&self)) {
+        start_reserved(&self, plan);
+    } else if (self.settings.depth <= 1 && !by_definition) {
+        decide_easy(&self, plan);
+    } else {
+        decide_reserving(&self, plan, self.settings.depth);
+    }
+}
+
+/* Without holds EASY is the general definition at depth 1; but for a head without a shadow time,
+ * to which EASY leaves its width. */
+static int oracle_agrees(const model *self, const pass *plain) {
+    static pass other;
+    uint32_t n;
+    decide(self, &other, 1);
+    if (plain->shadow == SKED_NEVER && plain->head >= 0) {
+        return 1;
+    }
+    for (n = 0; n < plain->count && n < other.count; n++) {
+        const sked_action *a = &plain->list[n].action, *b = &other.list[n].action;
+        if (a->id != b->id || a->reason != b->reason || a->shadow != b->shadow ||
+            a->head != b->head || a->extra != b->extra) {
+            return 0;
+        }
+    }
+    return plain->count == other.count && plain->refusals == other.refusals;
+}
+
+static sked_time model_next_time(const model *self) {
+    sked_time instants[INSTANTS_MAX], best = SKED_NEVER;
+    uint32_t n, count = list_instants(self, instants);
+    for (n = 0; n < JOBS_MAX && compresses(self); n++) {
+        if (self->jobs[n].place == WAITING && self->jobs[n].reserved != NOT_YET) {
+            instants[count++] = self->jobs[n].reserved;
+        }
+    }
+    for (n = 0; n < count && jobs_in(self, WAITING) > 0; n++) {
+        if (instants[n] > self->now && instants[n] < best) {
+            best = instants[n];
+        }
+    }
+    return best;
+}
+
+/* ---- the queue beside the oracle ------------------------------------------------------------- */
+
+typedef enum origin { BY_MAKE, BY_INIT, BY_GROWING, ORIGINS } origin;
+
+typedef struct world {
+    uint64_t seed, random;
+    model model;
+    chooser chooser;
+    sked_picker picker;
+    const sked_picker *given;
+    meter meter;
+    origin origin;
+    void *block;                        /* of a queue by init */
+    size_t bytes;
+    uint32_t jobs_limit, holds_limit;   /* how far the queue may grow */
+    sked_time span;                     /* how far apart things happen */
+    int unlimited;                      /* jobs without a bound occur */
+    int held;                           /* many short holds, longer jobs, few processors */
+    int head_known;                     /* the latest pass was not stopped: this was its head */
+    int head_blocked, head_must;        /* it blocked; and the queue must say so */
+    uint64_t head;
+    sked_time shadow;
+    int64_t extra;                      /* or -1: not compared */
+    sked_queue queue;
+} world;
+
+static uint32_t below(world *w, uint32_t bound) {
+    return check_below(&w->random, bound);
+}
+
+static int counters_agree(const world *w, const sked_queue_counters *c) {
+    const sked_queue_counters *m = &w->model.counters;
+    return c->started == m->started && c->finished == m->finished &&
+           c->cancelled == m->cancelled && c->returned == m->returned &&
+           c->overdue == m->overdue && c->passes == m->passes &&
+           c->promises_broken == m->promises_broken && c->jobs_lost == m->jobs_lost &&
+           c->holds_violated == m->holds_violated &&
+           c->picker_refusals == w->chooser.refusals && c->picker_faults == w->chooser.faults;
+}
+
+static void trace_head(const world *w, const sked_queue_facts *facts) {
+    if (tracing && w->head_known) {
+        printf("  head blocked %d id %llu shadow %lld extra %lu, ", facts->head_blocked,
+               (unsigned long long)facts->head, (long long)facts->shadow,
+               (unsigned long)facts->extra);
+        printf("EXPECTED blocked %d id %llu shadow %lld extra %lld\n", w->head_blocked,
+               (unsigned long long)w->head, (long long)w->shadow, (long long)w->extra);
+    }
+}
+
+static int head_agrees(const world *w, const sked_queue_facts *facts) {
+    if (!w->head_known) {
+        return 1;
+    }
+    if (!w->head_blocked) {
+        return !facts->head_blocked;
+    }
+    if (!facts->head_blocked) {
+        return !w->head_must;
+    }
+    return w->model.settings.depth == 0 ||
+           (facts->head == w->head &&
+            (!w->head_must || (facts->shadow == w->shadow &&
+                               (w->extra < 0 || (int64_t)facts->extra == w->extra))));
+}
+
+static int facts_agree(const world *w, int pass_open) {
+    sked_queue_facts facts;
+    const model *m = &w->model;
+    int heads;
+    if (sked_queue_look(&w->queue, &facts) != SKED_OK) {
+        return 0;
+    }
+    heads = head_agrees(w, &facts);
+    if (!heads && !pass_open) {
+        trace_head(w, &facts);
+    }
+    return facts.now == m->now && facts.processors == m->settings.processors &&
+           facts.processors_free == idle_count(m) && facts.processors_down == down_count(m) &&
+           facts.jobs_max == m->settings.jobs_max && facts.waiting == jobs_in(m, WAITING) &&
+           facts.running == jobs_in(m, RUNNING) && facts.holds_max == m->settings.holds_max &&
+           facts.holds == holds_kept(m) && (facts.pass_open != 0) == pass_open &&
+           (w->block == NULL || facts.bytes <= w->bytes) &&
+           (pass_open || heads) && counters_agree(w, &facts.counters);
+}
+
+static sked_time promise_of(const model *self, const model_job *job) {
+    return !compresses(self) || job->place != WAITING || job->reserved == NOT_YET ? SKED_NEVER
+                                                                                  : job->reserved;
+}
+
+static uint32_t position_of(const model *self, int slot) {
+    int queue[JOBS_MAX];
+    uint32_t count = list_queue(self, queue), at;
+    for (at = 0; at < count; at++) {
+        if (queue[at] == slot) {
+            return at;
+        }
+    }
+    return SKED_NONE;
+}
+
+static int job_agrees(const world *w, int slot) {
+    const model *m = &w->model;
+    const model_job *job = &m->jobs[slot];
+    uint32_t processor, lost = 0, size = m->settings.processors;
+    sked_word words[WORDS_MAX];
+    sked_set on = sked_set_make(words, size);
+    sked_job_facts facts;
+    int running = job->place == RUNNING;
+    if (sked_queue_find(&w->queue, job->id, &facts, &on) != SKED_OK) {
+        return 0;
+    }
+    for (processor = 0; processor < size; processor++) {
+        if (sked_set_has(&on, processor) != (m->on[processor] == slot)) {
+            return 0;
+        }
+        lost += m->on[processor] == slot && m->down[processor];
+    }
+    if (tracing && facts.reserved != promise_of(m, job)) {
+        printf("  job %llu reserved %lld EXPECTED %lld\n", (unsigned long long)job->id,
+               (long long)facts.reserved, (long long)promise_of(m, job));
+    }
+    return (facts.running != 0) == running && facts.width == job->width &&
+           facts.position == position_of(m, slot) && facts.processors_down == lost &&
+           facts.estimate == job->estimate && facts.tag == job->tag && facts.key == job->key &&
+           facts.start == (running ? job->start : SKED_NEVER) &&
+           facts.end == (running ? plus(job->start, job->estimate) : SKED_NEVER) &&
+           facts.reserved == promise_of(m, job);
+}
+
+static int processor_agrees(const world *w, uint32_t processor) {
+    uint64_t id = 0;
+    sked_status status = sked_queue_job_on(&w->queue, processor, &id);
+    int slot = w->model.on[processor];
+    return slot < 0 ? status == SKED_E_UNKNOWN
+                    : status == SKED_OK && id == w->model.jobs[slot].id;
+}
+
+static int waiting_list_agrees(const world *w) {
+    int queue[JOBS_MAX];
+    uint32_t at, count = list_queue(&w->model, queue);
+    uint64_t id = 0;
+    for (at = 0; at < count; at++) {
+        if (sked_queue_waiting_at(&w->queue, at, &id) != SKED_OK ||
+            id != w->model.jobs[queue[at]].id) {
+            return 0;
+        }
+    }
+    return sked_queue_waiting_at(&w->queue, count, &id) == SKED_E_RANGE;
+}
+
+/* Each running job once, by expected end. */
+static int running_list_agrees(const world *w) {
+    const model *m = &w->model;
+    uint32_t at, count = jobs_in(m, RUNNING);
+    sked_time last = 0;
+    uint64_t id = 0, seen = 0;
+    for (at = 0; at < count; at++) {
+        sked_time end;
+        int slot;
+        if (sked_queue_running_at(&w->queue, at, &id) != SKED_OK) {
+            return 0;
+        }
+        slot = slot_of(m, id);
+        if (slot < 0 || m->jobs[slot].place != RUNNING || (seen >> slot & 1) != 0) {
+            return 0;
+        }
+        seen |= UINT64_C(1) << slot;
+        end = plus(m->jobs[slot].start, m->jobs[slot].estimate);
+        if (end < last) {
+            return 0;
+        }
+        last = end;
+    }
+    return sked_queue_running_at(&w->queue, count, &id) == SKED_E_RANGE;
+}
+
+static int same_hold(const model *m, const model_hold *hold, const sked_span *span,
+                     const sked_set *set) {
+    uint32_t processor;
+    for (processor = 0; processor < m->settings.processors; processor++) {
+        if (hold->by_set && hold->in[processor] != sked_set_has(set, processor)) {
+            return 0;
+        }
+    }
+    return hold->start == span->start && hold->end == span->end &&
+           (span->set != NULL) == hold->by_set && (hold->by_set || hold->count == span->count);
+}
+
+static int hold_list_agrees(const world *w) {
+    const model *m = &w->model;
+    uint32_t at, h, count = holds_kept(m), seen = 0;
+    sked_word words[WORDS_MAX];
+    sked_set set = sked_set_make(words, m->settings.processors);
+    sked_span span;
+    uint64_t id = 0;
+    for (at = 0; at < count; at++) {
+        if (sked_queue_hold_at(&w->queue, at, &id, &span, &set) != SKED_OK) {
+            return 0;
+        }
+        for (h = 0; h < HOLDS_MAX; h++) {
+            if (m->holds[h].kept && m->holds[h].id == id && (seen >> h & 1) == 0 &&
+                same_hold(m, &m->holds[h], &span, &set)) {
+                seen |= UINT32_C(1) << h;
+                break;
+            }
+        }
+        if (h == HOLDS_MAX) {
+            return 0;
+        }
+    }
+    return sked_queue_hold_at(&w->queue, count, &id, &span, &set) == SKED_E_RANGE;
+}
+
+/* Everything that the queue tells, against what the model knows. */
+static int state_agrees(const world *w, int pass_open) {
+    const model *m = &w->model;
+    uint32_t processor;
+    int slot;
+    CHECK_SEED(w->seed, facts_agree(w, pass_open));
+    CHECK_SEED(w->seed, sked_queue_next_time(&w->queue) == model_next_time(m));
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        CHECK_SEED(w->seed, m->jobs[slot].place == GONE || job_agrees(w, slot));
+    }
+    for (processor = 0; processor < m->settings.processors; processor++) {
+        if (!processor_agrees(w, processor)) {
+            return 0;
+        }
+    }
+    return waiting_list_agrees(w) && running_list_agrees(w) && hold_list_agrees(w);
+}
+
+/* ---- random events --------------------------------------------------------------------------- */
+
+static void trace_call(const char *name, uint64_t id, sked_time now) {
+    if (tracing) {
+        printf("%-8s id %llu now %lld", name, (unsigned long long)id, (long long)now);
+    }
+}
+
+static void trace_status(sked_status status) {
+    if (tracing) {
+        printf(" -> %s\n", sked_status_text(status));
+    }
+}
+
+static void trace_set(const sked_set *set) {
+    uint32_t processor;
+    for (processor = 0; tracing && processor < set->size; processor++) {
+        printf("%c", sked_set_has(set, processor) ? '#' : '.');
+    }
+}
+
+static sked_time clamp(sked_time point) {
+    return point > SKED_TIME_MAX ? SKED_TIME_MAX : point;
+}
+
+/* Mostly the same instant again; else a little later, or when the next thing is due. */
+static sked_time soon(world *w) {
+    uint32_t dice = below(w, 8);
+    sked_time next;
+    if (dice < 5) {
+        return w->model.now;
+    }
+    next = model_next_time(&w->model);
+    if (dice < 7 && next <= SKED_TIME_MAX) {
+        return next;
+    }
+    return clamp(w->model.now + (sked_time)below(w, (uint32_t)w->span) / 2);
+}
+
+static int any_slot(world *w, place where) {
+    uint32_t count = jobs_in(&w->model, where), wanted;
+    int slot = -1;
+    if (count == 0) {
+        return -1;
+    }
+    for (wanted = 1 + below(w, count); wanted > 0; wanted--) {
+        do {
+            slot++;
+        } while (w->model.jobs[slot].place != where);
+    }
+    return slot;
+}
+
+static uint32_t any_width(world *w) {
+    uint32_t processors = w->model.settings.processors, dice = below(w, 8);
+    if (dice == 0) {
+        return processors;
+    }
+    if (dice < 3) {
+        return 1 + below(w, processors);
+    }
+    return 1 + below(w, dice < 6 ? processors / 4 + 1 : processors / 2 + 1) % processors;
+}
+
+static sked_time any_estimate(world *w) {
+    uint32_t dice = below(w, 16);
+    if (dice == 0) {
+        return 0;
+    }
+    if (dice == 1 && w->unlimited) {
+        return below(w, 2) ? SKED_NEVER : SKED_TIME_MAX - (sked_time)below(w, 3);
+    }
+    return 1 + (sked_time)below(w, (uint32_t)w->span * (w->held ? 3 : 1));
+}
+
+static uint64_t any_id(world *w) {
+    return below(w, 2) ? below(w, 40) : (uint64_t)below(w, 40) << 32;
+}
+
+/* Gives the queue the room it needs next, in steps that leave it short again soon. */
+static void make_room(world *w) {
+    sked_queue_settings *s = &w->model.settings;
+    uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
+    uint32_t holds = holds_kept(&w->model);
+    uint32_t jobs_max = s->jobs_max, holds_max = s->holds_max;
+    if (w->origin != BY_GROWING || (jobs < jobs_max && holds < holds_max)) {
+        return;
+    }
+    jobs_max += jobs == jobs_max && jobs_max < w->jobs_limit;
+    holds_max += holds == holds_max && holds_max < w->holds_limit;
+    if (jobs_max != s->jobs_max || holds_max != s->holds_max) {
+        CHECK_SEED(w->seed, sked_queue_grow(&w->queue, jobs_max, holds_max) == SKED_OK);
+        s->jobs_max = jobs_max;
+        s->holds_max = holds_max;
+    }
+}
+
+static sked_status expect_submit(const world *w, const sked_job *job) {
+    const model *m = &w->model;
+    if (job->estimate == 0 && m->settings.estimate_missing == SKED_REFUSE_MISSING) {
+        return SKED_E_NO_ESTIMATE;
+    }
+    if (slot_of(m, job->id) >= 0) {
+        return SKED_E_DUPLICATE;
+    }
+    return JOBS_MAX - jobs_in(m, GONE) == m->settings.jobs_max ? SKED_E_FULL : SKED_OK;
+}
+
+static void model_submit(model *m, const sked_job *job, sked_time now) {
+    model_job *mine = m->jobs;
+    while (mine->place != GONE) {
+        mine++;
+    }
+    m->now = now;
+    mine->place = WAITING;
+    mine->id = job->id;
+    mine->key = job->key;
+    mine->tag = job->tag;
+    mine->width = job->width;
+    mine->estimate = job->estimate != 0 ? job->estimate : m->settings.estimate_missing;
+    mine->arrival = m->arrivals++;
+    mine->start = SKED_NEVER;
+    mine->reserved = NOT_YET;
+}
+
+static void submit_event(world *w) {
+    sked_time now = soon(w);
+    sked_status status, expected;
+    sked_job job;
+    make_room(w);
+    job.id = any_id(w);
+    job.key = below(w, 4);
+    job.tag = check_random(&w->random);
+    job.estimate = any_estimate(w);
+    job.width = any_width(w);
+    trace_call("submit", job.id, now);
+    if (tracing) {
+        printf(" key %llu width %lu estimate %lld", (unsigned long long)job.key,
+               (unsigned long)job.width, (long long)job.estimate);
+    }
+    expected = expect_submit(w, &job);
+    status = sked_queue_submit(&w->queue, &job, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == expected);
+    if (expected == SKED_OK) {
+        model_submit(&w->model, &job, now);
+    }
+}
+
+static void finish_event(world *w) {
+    model *m = &w->model;
+    int slot = any_slot(w, RUNNING);
+    sked_time now = soon(w), due;
+    sked_status status;
+    if (slot < 0) {
+        return;
+    }
+    due = expected_end(m, &m->jobs[slot]);
+    if (due <= SKED_TIME_MAX && below(w, 2) == 0) {
+        now = clamp(due + (sked_time)below(w, 4) / 3);
+    }
+    trace_call("finish", m->jobs[slot].id, now);
+    status = sked_queue_finish(&w->queue, m->jobs[slot].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    m->now = now;
+    m->given_back = 1;
+    m->counters.finished++;
+    m->counters.overdue += now > plus(m->jobs[slot].start, m->jobs[slot].estimate);
+    m->jobs[slot].place = GONE;
+    vacate(m, slot);
+}
+
+static void cancel_event(world *w) {
+    int slot = any_slot(w, WAITING);
+    sked_time now = soon(w);
+    sked_status status;
+    if (slot < 0) {
+        return;
+    }
+    trace_call("cancel", w->model.jobs[slot].id, now);
+    status = sked_queue_cancel(&w->queue, w->model.jobs[slot].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    w->model.now = now;
+    w->model.given_back = 1;
+    w->model.counters.cancelled++;
+    w->model.jobs[slot].place = GONE;
+}
+
+static void return_event(world *w) {
+    int slot = any_slot(w, RUNNING);
+    sked_time now = soon(w);
+    sked_status status;
+    if (slot < 0) {
+        return;
+    }
+    trace_call("return", w->model.jobs[slot].id, now);
+    status = sked_queue_return(&w->queue, w->model.jobs[slot].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    w->model.now = now;
+    w->model.given_back = 1;
+    w->model.counters.returned++;
+    w->model.jobs[slot].place = WAITING;
+    w->model.jobs[slot].reserved = NOT_YET;
+    vacate(&w->model, slot);
+}
+
+/* A random span; its set, if it has one, over the given words. */
+static sked_span any_span(world *w, sked_set *set) {
+    uint32_t processor, processors = w->model.settings.processors;
+    sked_span span;
+    span.start = clamp(w->model.now + (sked_time)below(w, (uint32_t)w->span));
+    if (below(w, 8) == 0) {
+        span.start = w->model.now - (sked_time)below(w, 3);
+        span.start = span.start < 0 ? 0 : span.start;
+    }
+    span.end = span.start + 1 + (sked_time)below(w, (uint32_t)w->span / (w->held ? 2 : 1));
+    if (span.end > SKED_TIME_MAX || below(w, w->held ? 64 : 16) == 0) {
+        span.end = SKED_NEVER;
+    }
+    span.count = 1 + below(w, below(w, 4) == 0 ? processors : processors / 3 + 1) % processors;
+    span.set = NULL;
+    if (below(w, 2) == 0) {
+        sked_set_add(set, below(w, processors));
+        for (processor = 0; processor < processors; processor++) {
+            if (below(w, 3) == 0) {
+                sked_set_add(set, processor);
+            }
+        }
+        span.set = set;
+        span.count = below(w, 2) ? 0 : UINT32_MAX;
+    }
+    return span;
+}
+
+static void trace_span(const sked_span *span) {
+    if (tracing) {
+        printf(" [%lld, %lld) ", (long long)span->start, (long long)span->end);
+        if (span->set != NULL) {
+            trace_set(span->set);
+        } else {
+            printf("count %lu", (unsigned long)span->count);
+        }
+    }
+}
+
+static void model_add_hold(model *m, uint64_t id, const sked_span *span) {
+    uint32_t processor;
+    model_hold *hold = m->holds;
+    while (hold->kept) {
+        hold++;
+    }
+    hold->kept = 1;
+    hold->id = id;
+    hold->start = span->start;
+    hold->end = span->end;
+    hold->count = span->count;
+    hold->by_set = span->set != NULL;
+    for (processor = 0; hold->by_set && processor < m->settings.processors; processor++) {
+        hold->in[processor] = (unsigned char)sked_set_has(span->set, processor);
+    }
+}
+
+static void hold_event(world *w) {
+    model *m = &w->model;
+    sked_word words[WORDS_MAX];
+    sked_set set = sked_set_make(words, m->settings.processors);
+    uint64_t id = any_id(w);
+    sked_time now = soon(w);
+    sked_span span = any_span(w, &set);
+    sked_status status, expected;
+    make_room(w);
+    expected = hold_of(m, id, now) >= 0 ? SKED_E_DUPLICATE
+               : holds_after(m, now) == m->settings.holds_max ? SKED_E_FULL : SKED_OK;
+    trace_call("hold", id, now);
+    trace_span(&span);
+    status = sked_queue_hold(&w->queue, id, &span, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == expected);
+    if (expected == SKED_OK) {
+        m->now = now;
+        forget_ended_holds(m);
+        model_add_hold(m, id, &span);
+    }
+}
+
+static void release_event(world *w) {
+    model *m = &w->model;
+    uint32_t h = below(w, HOLDS_MAX);
+    sked_time now = soon(w);
+    sked_status status;
+    if (!m->holds[h].kept || m->holds[h].end <= now) {
+        return;
+    }
+    trace_call("release", m->holds[h].id, now);
+    status = sked_queue_release(&w->queue, m->holds[h].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    m->now = now;
+    m->given_back = 1;
+    m->holds[h].kept = 0;
+}
+
+/* One or a few processors, seldom all; `from` those of which this is true. */
+static void any_processors_of(world *w, sked_set *set, const unsigned char *of) {
+    uint32_t processor, processors = w->model.settings.processors, dice = below(w, 16);
+    sked_set_add(set, below(w, processors));
+    for (processor = 0; processor < processors; processor++) {
+        if (dice == 0 || (dice < 4 && below(w, 3) == 0) || (of[processor] && below(w, 2))) {
+            sked_set_add(set, processor);
+        }
+    }
+    if (dice == 15) {
+        sked_set_clear(set);
+    }
+}
+
+static int hits_hold(const model *m, const model_hold *hold, const unsigned char *lost) {
+    uint32_t processor;
+    if (!hold->by_set) {
+        return m->settings.processors - down_count(m) < hold->count;
+    }
+    for (processor = 0; processor < m->settings.processors; processor++) {
+        if (lost[processor] && hold->in[processor]) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void model_down(model *m, const sked_set *set) {
+    unsigned char lost[PROCESSORS_MAX] = {0};
+    uint32_t processor, h, count = 0;
+    for (processor = 0; processor < m->settings.processors; processor++) {
+        lost[processor] = sked_set_has(set, processor) && !m->down[processor];
+        if (lost[processor]) {
+            count++;
+            m->down[processor] = 1;
+            m->news[processor] = m->on[processor] >= 0;
+        }
+    }
+    for (h = 0; h < HOLDS_MAX && count > 0; h++) {
+        m->counters.holds_violated +=
+            is_live(m, &m->holds[h]) && hits_hold(m, &m->holds[h], lost);
+    }
+}
+
+static void down_event(world *w) {
+    model *m = &w->model;
+    sked_word words[WORDS_MAX];
+    sked_set set = sked_set_make(words, m->settings.processors);
+    unsigned char none[PROCESSORS_MAX] = {0};
+    sked_time now = soon(w);
+    sked_status status;
+    any_processors_of(w, &set, none);
+    trace_call("down", 0, now);
+    trace_set(&set);
+    status = sked_queue_down(&w->queue, &set, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    m->now = now;
+    model_down(m, &set);
+}
+
+static void up_event(world *w) {
+    model *m = &w->model;
+    sked_word words[WORDS_MAX];
+    sked_set set = sked_set_make(words, m->settings.processors);
+    uint32_t processor;
+    sked_time now = soon(w);
+    sked_status status;
+    any_processors_of(w, &set, m->down);
+    trace_call("up", 0, now);
+    trace_set(&set);
+    status = sked_queue_up(&w->queue, &set, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    m->now = now;
+    for (processor = 0; processor < m->settings.processors; processor++) {
+        if (sked_set_has(&set, processor)) {
+            m->given_back |= m->down[processor];
+            m->down[processor] = m->news[processor] = 0;
+        }
+    }
+}
+
+/* Data that must be refused, in the middle of things. The caller checks that nothing changed. */
+static void refused_event(world *w) {
+    const model *m = &w->model;
+    sked_word words[WORDS_MAX + 1];
+    sked_set other = sked_set_make(words, m->settings.processors + 1);
+    sked_queue *q = &w->queue;
+    uint64_t id;
+    CHECK_SEED(w->seed, sked_queue_down(q, &other, m->now) == SKED_E_RANGE);
+    CHECK_SEED(w->seed, sked_queue_up(q, &other, m->now) == SKED_E_RANGE);
+    other = sked_set_make(words, m->settings.processors);
+    CHECK_SEED(w->seed, sked_queue_down(q, &other, -1) == SKED_E_TIME);
+    CHECK_SEED(w->seed, sked_queue_up(q, &other, SKED_NEVER) == SKED_E_TIME);
+    CHECK_SEED(w->seed,
+               m->now == 0 || sked_queue_down(q, &other, m->now - 1) == SKED_E_BACKWARDS);
+    CHECK_SEED(w->seed, m->now == 0 || sked_queue_up(q, &other, m->now - 1) == SKED_E_BACKWARDS);
+    CHECK_SEED(w->seed, sked_queue_waiting_at(q, UINT32_MAX, &id) == SKED_E_RANGE);
+    CHECK_SEED(w->seed, sked_queue_running_at(q, UINT32_MAX, &id) == SKED_E_RANGE);
+    CHECK_SEED(w->seed, sked_queue_stop(q) == SKED_E_NO_PASS);
+}
+
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+/* The queue goes on as a copy of itself, even in the middle of a pass; what was is destroyed. */
+static void become_copy(world *w) {
+    sked_queue copy;
+    sked_status status;
+    trace_call("copy", 0, w->model.now);
+    if (w->origin == BY_INIT) {
+        void *block = meter_alloc(&w->meter, w->bytes);
+        status = sked_queue_branch(&w->queue, &copy, block, w->bytes);
+        sked_queue_drop(&w->queue);
+        meter_free(&w->meter, w->block, w->bytes);
+        w->block = block;
+    } else {
+        status = sked_queue_clone(&w->queue, &copy, meter_mem(&w->meter));
+        sked_queue_drop(&w->queue);
+    }
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    w->queue = copy;
+}
+
+/* The queue is sealed, and goes on as what was opened. */
+static void become_opened(world *w) {
+    const void *sealed = NULL;
+    void *block;
+    size_t bytes = 0;
+    sked_status status;
+    if (w->origin != BY_INIT) {
+        return;
+    }
+    trace_call("seal", 0, w->model.now);
+    status = sked_queue_seal(&w->queue, &sealed, &bytes);
+    CHECK_SEED(w->seed, status == SKED_OK && bytes == w->bytes);
+    block = meter_alloc(&w->meter, w->bytes);
+    memcpy(block, sealed, bytes);
+    sked_queue_drop(&w->queue);
+    meter_free(&w->meter, w->block, w->bytes);
+    w->block = block;
+    status = sked_queue_open(&w->queue, w->given, block, w->bytes);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+}
+
+/* What becomes of the jobs that wait, if all jobs end by their estimates. */
+typedef struct future {
+    uint32_t count;
+    sked_forecast list[JOBS_MAX];       /* in the order of the queue */
+} future;
+
+static void list_waiting(const sked_queue *queue, future *f) {
+    memset(f, 0, sizeof *f);
+    while (f->count < JOBS_MAX &&
+           sked_queue_waiting_at(queue, f->count, &f->list[f->count].id) == SKED_OK) {
+        f->list[f->count].start = f->list[f->count].end = SKED_NEVER;
+        f->count++;
+    }
+}
+
+/* Ends all jobs whose estimates have run out. */
+static void finish_due(uint64_t seed, sked_queue *queue, sked_time now) {
+    sked_job_facts facts;
+    uint64_t id;
+    while (sked_queue_running_at(queue, 0, &id) == SKED_OK) {
+        CHECK_SEED(seed, sked_queue_find(queue, id, &facts, NULL) == SKED_OK);
+        if (facts.end > now || facts.end == SKED_NEVER ||
+            sked_queue_finish(queue, id, now) != SKED_OK) {
+            return;
+        }
+    }
+}
+
+/* Plays one instant. Returns the next one, or SKED_NEVER. */
+static sked_time play(uint64_t seed, sked_queue *queue, future *f, sked_time now) {
+    sked_action action;
+    uint32_t n;
+    finish_due(seed, queue, now);
+    CHECK_SEED(seed, sked_queue_plan(queue, now) == SKED_OK);
+    while (sked_queue_next(queue, &action, NULL) == SKED_OK) {
+        for (n = 0; n < f->count && action.kind == SKED_START; n++) {
+            if (f->list[n].id == action.id) {
+                f->list[n].start = action.start;
+                f->list[n].end = action.end;
+                f->list[n].reason = action.reason;
+            }
+        }
+    }
+    CHECK_SEED(seed, sked_queue_sound(queue) == SKED_OK);
+    return sked_queue_next_time(queue);
+}
+
+static int same_future(const future *a, const future *b) {
+    uint32_t n;
+    for (n = 0; n < a->count && n < b->count; n++) {
+        const sked_forecast *x = &a->list[n], *y = &b->list[n];
+        if (x->id != y->id || x->start != y->start || x->end != y->end ||
+            (x->start != SKED_NEVER && x->reason != y->reason)) {
+            return 0;
+        }
+    }
+    return a->count == b->count;
+}
+
+static void trace_future(const char *name, const future *f) {
+    uint32_t n;
+    for (n = 0; tracing && n < f->count; n++) {
+        printf("  %s id %llu start %lld end %lld reason %d\n", name,
+               (unsigned long long)f->list[n].id, (long long)f->list[n].start,
+               (long long)f->list[n].end, (int)f->list[n].reason);
+    }
+}
+
+/* Something else happens: the first waiting job goes, processor 0 is lost, a job comes. */
+static void disturb(sked_queue *queue, sked_time now, uint32_t processors) {
+    sked_word words[WORDS_MAX];
+    sked_set set = sked_set_make(words, processors);
+    sked_job job = {UINT64_C(0xABCDEF), 0, 0, 2, 1};
+    uint64_t id;
+    sked_set_add(&set, 0);
+    (void)sked_queue_down(queue, &set, now);
+    (void)sked_queue_submit(queue, &job, now);
+    if (sked_queue_waiting_at(queue, 0, &id) == SKED_OK) {
+        (void)sked_queue_cancel(queue, id, now);
+    }
+    if (sked_queue_running_at(queue, 0, &id) == SKED_OK) {
+        (void)sked_queue_return(queue, id, now);
+    }
+}
+
+/* Two copies of the queue, in turns: one on which jobs end by their estimates, one on which other
+ * things happen. What the first tells is the forecast. */
+static void play_two(world *w, future *f, sked_time now) {
+    future other;
+    sked_queue even, odd;
+    sked_queue_facts facts;
+    sked_time at = now;
+    void *block;
+    CHECK_SEED(w->seed, sked_queue_look(&w->queue, &facts) == SKED_OK);
+    block = meter_alloc(&w->meter, facts.bytes);
+    CHECK_SEED(w->seed, sked_queue_branch(&w->queue, &even, block, facts.bytes - 1) ==
+                            SKED_E_BLOCK);
+    CHECK_SEED(w->seed, sked_queue_branch(&w->queue, &even, block, facts.bytes) == SKED_OK);
+    CHECK_SEED(w->seed,
+               sked_queue_clone(&w->queue, &odd, meter_mem(&w->meter)) == SKED_OK);
+    list_waiting(&even, f);
+    list_waiting(&odd, &other);
+    while (at != SKED_NEVER) {
+        sked_time next = play(w->seed, &even, f, at);
+        disturb(&odd, at, w->model.settings.processors);
+        (void)play(w->seed, &odd, &other, at);
+        CHECK_SEED(w->seed, next > at);
+        at = next > at ? next : SKED_NEVER;
+    }
+    sked_queue_drop(&even);
+    sked_queue_drop(&odd);
+    meter_free(&w->meter, block, facts.bytes);
+}
+
+static void refused_forecasts(world *w, void *scratch, size_t bytes) {
+    const model *m = &w->model;
+    sked_forecast list[JOBS_MAX];
+    uint32_t waiting = jobs_in(m, WAITING);
+    sked_queue *q = &w->queue;
+    CHECK_SEED(w->seed, sked_queue_forecast(q, m->now, list, JOBS_MAX, scratch, bytes - 1) ==
+                            SKED_E_BLOCK);
+    CHECK_SEED(w->seed, waiting == 0 || sked_queue_forecast(q, m->now, list, waiting - 1, scratch,
+                                                            bytes) == SKED_E_FULL);
+    CHECK_SEED(w->seed, m->now == 0 || sked_queue_forecast(q, m->now - 1, list, JOBS_MAX, scratch,
+                                                           bytes) == SKED_E_BACKWARDS);
+    CHECK_SEED(w->seed,
+               sked_queue_forecast(q, -1, list, JOBS_MAX, scratch, bytes) == SKED_E_TIME);
+}
+
+/* The forecast is what a replay on a copy tells. That neither touches the queue is checked by the
+ * caller, and here byte by byte where the block is at hand. */
+static void forecast_event(world *w) {
+    const chooser before = w->chooser;
+    const sked_time now = soon(w);
+    future replayed, told;
+    sked_queue_facts facts;
+    void *scratch, *image = NULL;
+    sked_status status;
+    CHECK_SEED(w->seed, sked_queue_look(&w->queue, &facts) == SKED_OK);
+    if (w->block != NULL) {
+        image = malloc(w->bytes);
+        memcpy(image, w->block, w->bytes);
+    }
+    play_two(w, &replayed, now);
+    list_waiting(&w->queue, &told);
+    scratch = meter_alloc(&w->meter, facts.bytes);
+    refused_forecasts(w, scratch, facts.bytes);
+    trace_call("forecast", 0, now);
+    status = sked_queue_forecast(&w->queue, now, told.list, told.count, scratch, facts.bytes);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    trace_future("replayed", &replayed);
+    trace_future("told    ", &told);
+    CHECK_SEED(w->seed, same_future(&replayed, &told));
+    meter_free(&w->meter, scratch, facts.bytes);
+    if (w->block != NULL) {
+        CHECK_SEED(w->seed, memcmp(image, w->block, w->bytes) == 0);
+        free(image);
+    }
+    w->chooser.refusals = before.refusals;
+    w->chooser.faults = before.faults;
+}
+
+/* ---- passes ---------------------------------------------------------------------------------- */
+
+static void trace_action(const char *name, const sked_action *action) {
+    if (tracing) {
+        printf("  %s %s id %llu width %lu start %lld end %lld reason %d", name,
+               action->kind == SKED_LOST ? "lost" : "start", (unsigned long long)action->id,
+               (unsigned long)action->width, (long long)action->start, (long long)action->end,
+               (int)action->reason);
+        printf(" head %llu shadow %lld extra %lu on ", (unsigned long long)action->head,
+               (long long)action->shadow, (unsigned long)action->extra);
+    }
+}
+
+static void trace_expected(const model *m, const decision *entry) {
+    uint32_t processor;
+    trace_action("EXPECTED", &entry->action);
+    for (processor = 0; tracing && processor < m->settings.processors; processor++) {
+        printf("%c", entry->on[processor] ? '#' : '.');
+    }
+    if (tracing) {
+        printf("\n");
+    }
+}
+
+static void trace_reservations(const model *m) {
+    int queue[JOBS_MAX];
+    uint32_t n, count = list_queue(m, queue);
+    for (n = 0; tracing && compresses(m) && n < count; n++) {
+        printf("  EXPECTED reservation: id %llu at %lld\n",
+               (unsigned long long)m->jobs[queue[n]].id, (long long)m->jobs[queue[n]].reserved);
+    }
+}
+
+static int action_agrees(const pass *plan, const sked_action *got, const sked_action *want) {
+    return got->kind == want->kind && got->reason == want->reason && got->id == want->id &&
+           got->tag == want->tag && got->start == want->start && got->end == want->end &&
+           got->width == want->width && got->shadow == want->shadow && got->head == want->head &&
+           (plan->held || got->extra == want->extra);
+}
+
+/* Needs no oracle: the job was waiting, and its processors exist, are as many as it asked for, were
+ * idle and up, and are in no hold that it would meet. */
+static int start_is_lawful(const world *w, const sked_action *action, const sked_set *on) {
+    const model *m = &w->model;
+    int slot = slot_of(m, action->id);
+    uint32_t processor;
+    if (slot < 0 || m->jobs[slot].place != WAITING || sked_set_count(on) != m->jobs[slot].width) {
+        return 0;
+    }
+    for (processor = sked_set_first(on); processor < on->size;
+         processor = sked_set_next(on, processor)) {
+        if (!is_idle(m, processor) || kept_by_set(m, processor, m->now, action->end)) {
+            return 0;
+        }
+    }
+    return action->end == plus(m->now, m->jobs[slot].estimate) && can_start(m, &m->jobs[slot]);
+}
+
+/* Checks one action against the oracle and commits it in the model. */
+static int follow(world *w, const pass *plan, uint32_t number, const sked_action *action,
+                  const sked_set *on) {
+    unsigned char plain[PROCESSORS_MAX];
+    uint32_t processor;
+    int same = number < plan->count && action_agrees(plan, action, &plan->list[number].action);
+    if (action->kind == SKED_START && !start_is_lawful(w, action, on)) {
+        return 0;
+    }
+    for (processor = 0; processor < w->model.settings.processors; processor++) {
+        plain[processor] = (unsigned char)sked_set_has(on, processor);
+        same = same && plain[processor] == plan->list[number].on[processor];
+    }
+    if (same && action->kind == SKED_LOST) {
+        w->model.counters.jobs_lost++;
+        forget_news(&w->model, slot_of(&w->model, action->id));
+    } else if (same) {
+        w->model.counters.started++;
+        set_running(&w->model, slot_of(&w->model, action->id), plain);
+    }
+    return same;
+}
+
+/* During a pass nothing may be told. */
+static void busy_calls(world *w) {
+    sked_queue *q = &w->queue;
+    sked_word words[WORDS_MAX];
+    sked_set set = sked_set_make(words, w->model.settings.processors);
+    sked_job job = {7, 0, 0, 1, 1};
+    sked_span span = {0, SKED_NEVER, 1, NULL};
+    sked_time now = w->model.now;
+    const void *block;
+    size_t bytes;
+    CHECK_SEED(w->seed, sked_queue_submit(q, &job, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_finish(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_cancel(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_return(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_hold(q, 7, &span, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_release(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_down(q, &set, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_up(q, &set, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, HOLDS_MAX) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_seal(q, &block, &bytes) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_forecast(q, now, NULL, 0, NULL, 0) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, state_agrees(w, 1));
+}
+
+static void open_pass(world *w, pass *plan) {
+    model *m = &w->model;
+    sked_time now = soon(w);
+    sked_status status;
+    trace_call("plan", 0, now);
+    status = sked_queue_plan(&w->queue, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    m->now = now;
+    m->counters.passes++;
+    forget_ended_holds(m);
+    if (compresses(m)) {
+        renew_reservations(m, w->seed);
+        trace_reservations(m);
+    }
+    decide(m, plan, 0);
+    if (m->settings.depth == 1 && !plan->held) {
+        CHECK_SEED(w->seed, oracle_agrees(m, plan));
+    }
+}
+
+/* What the latest pass knows of its head. With nothing free, none need have been looked for. */
+static void note_head(world *w, const pass *plan) {
+    const model *m = &w->model;
+    int queue[JOBS_MAX];
+    w->head_known = 1;
+    w->head_blocked = list_queue(m, queue) > 0;
+    w->head_must = plan->head >= 0;
+    if (w->head_blocked) {
+        w->head = m->jobs[w->head_must ? plan->head : queue[0]].id;
+        w->shadow = plan->shadow;
+        w->extra = plan->held ? -1 : plan->extra;
+    }
+}
+
+static sked_queue_counters counters_of(const world *w) {
+    sked_queue_facts facts;
+    memset(&facts, 0, sizeof facts);
+    (void)sked_queue_look(&w->queue, &facts);
+    return facts.counters;
+}
+
+static void close_pass(world *w, const pass *plan, const sked_queue_counters *before,
+                       sked_status status, uint32_t number) {
+    const sked_queue_counters after = counters_of(w);
+    const uint64_t looked = after.jobs_looked_at - before->jobs_looked_at;
+    const uint64_t met = jobs_in(&w->model, WAITING) + after.started - before->started;
+    CHECK_SEED(w->seed, looked >= after.started - before->started);
+    CHECK_SEED(w->seed, looked <= met * (compresses(&w->model) ? 2 : 1));
+    w->head_known = 0;
+    if (status == SKED_OK) {
+        trace_call("stop", 0, w->model.now);
+        status = sked_queue_stop(&w->queue);
+        trace_status(status);
+        CHECK_SEED(w->seed, status == SKED_OK);
+        return;
+    }
+    CHECK_SEED(w->seed, status == SKED_DONE && number == plan->count);
+    if (number < plan->count) {
+        trace_expected(&w->model, &plan->list[number]);
+        return;
+    }
+    if (w->model.settings.depth != 1) {
+        CHECK_SEED(w->seed, after.picker_refusals - before->picker_refusals == plan->refusals);
+        CHECK_SEED(w->seed, after.picker_faults - before->picker_faults == plan->faults);
+    }
+    note_head(w, plan);
+}
+
+/* One pass; now and then only its first `most` actions are taken. */
+static void plan_event(world *w) {
+    static pass plan;
+    sked_word words[WORDS_MAX];
+    sked_set on = sked_set_make(words, w->model.settings.processors);
+    sked_queue_counters before = counters_of(w);
+    sked_action action;
+    uint32_t number = 0, most = below(w, 4) == 0 ? below(w, 3) : UINT32_MAX;
+    sked_status status = SKED_OK;
+    int same = 1;
+    open_pass(w, &plan);
+    while (number < most && status == SKED_OK && same) {
+        if (below(w, 16) == 0) {
+            busy_calls(w);
+        }
+        if (below(w, 16) == 0) {
+            become_copy(w);
+        }
+        sked_set_fill(&on);
+        status = sked_queue_next(&w->queue, &action, &on);
+        if (status == SKED_OK) {
+            trace_action("got     ", &action);
+            trace_set(&on);
+            trace_status(status);
+            same = follow(w, &plan, number, &action, &on);
+            CHECK_SEED(w->seed, same);
+            if (!same && number < plan.count) {
+                trace_expected(&w->model, &plan.list[number]);
+            }
+            number++;
+            CHECK_SEED(w->seed, sked_queue_sound(&w->queue) == SKED_OK);
+        }
+    }
+    close_pass(w, &plan, &before, status, number);
+}
+
+/* ---- random sequences ------------------------------------------------------------------------ */
+
+static void any_depth(world *w) {
+    sked_queue_settings *s = &w->model.settings;
+    static const uint32_t depths[] = {0, 1, 1, 2, 2, 3, 3, 5, SKED_ALL, SKED_ALL, SKED_ALL,
+                                      SKED_ALL, SKED_ALL, SKED_ALL, SKED_ALL, 1000};
+    s->depth = depths[below(w, sizeof depths / sizeof depths[0])];
+    s->reservations = below(w, 3) ? SKED_COMPRESS : SKED_REBUILD;
+}
+
+/* Everything about the sequence but the origin of the queue follows from the seed. */
+static void set_up(world *w, uint64_t seed, origin by) {
+    sked_queue_settings *s = &w->model.settings;
+    uint32_t processor;
+    memset(w, 0, sizeof *w);
+    w->seed = w->random = seed;
+    w->origin = by;
+    for (processor = 0; processor < PROCESSORS_MAX; processor++) {
+        w->model.on[processor] = -1;
+    }
+    w->span = below(w, 3) == 0 ? 100 : 6;
+    w->unlimited = below(w, 4) == 0;
+    s->processors = below(w, 16) == 0 ? 30 + below(w, PROCESSORS_MAX - 29) : 1 + below(w, 12);
+    s->order = below(w, 2) ? SKED_FCFS : (sked_order)below(w, 3);
+    s->backfill_order = below(w, 2) ? s->order : (sked_order)below(w, 3);
+    any_depth(w);
+    s->estimate_missing = below(w, 3) == 0 ? SKED_REFUSE_MISSING
+                          : w->unlimited   ? SKED_NEVER : 1 + (sked_time)below(w, 6);
+    w->jobs_limit = below(w, 16) == 0 ? JOBS_MAX : 2 + below(w, 11);
+    w->holds_limit = below(w, 2) ? 0 : 1 + below(w, HOLDS_MAX);
+    w->held = w->holds_limit > 2 && below(w, 2);
+    s->processors = w->held ? 2 + below(w, 4) : s->processors;
+    s->jobs_max = by == BY_GROWING ? 1 : w->jobs_limit;
+    s->holds_max = by == BY_GROWING ? 0 : w->holds_limit;
+    w->chooser.kind = below(w, 2) ? CHOOSE_BY_DEFAULT : (chooser_kind)below(w, CHOOSER_KINDS);
+    w->chooser.seed = seed;
+    w->chooser.processors = s->processors;
+    w->model.chooser = &w->chooser;
+}
+
+static sked_status build(world *w) {
+    w->picker.pick = w->chooser.kind == CHOOSE_BY_DEFAULT ? NULL : choose;
+    w->picker.ctx = &w->chooser;
+    w->given = w->picker.pick != NULL || w->seed % 2 ? &w->picker : NULL;
+    if (w->origin != BY_INIT) {
+        return sked_queue_make(&w->queue, &w->model.settings, w->given, meter_mem(&w->meter));
+    }
+    if (sked_queue_bytes(&w->model.settings, &w->bytes) != SKED_OK) {
+        return SKED_E_OVERFLOW;
+    }
+    w->block = meter_alloc(&w->meter, w->bytes);
+    return sked_queue_init(&w->queue, &w->model.settings, w->given, w->block, w->bytes);
+}
+
+static void rare_event(world *w) {
+    switch (below(w, 8)) {
+    case 0: become_copy(w); break;
+    case 1: become_opened(w); break;
+    case 2: refused_event(w); break;
+    case 3:
+    case 4: forecast_event(w); break;
+    case 5: down_event(w); break;
+    default: up_event(w); break;
+    }
+}
+
+static void any_event(world *w) {
+    uint32_t dice = below(w, 100);
+    uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
+    if (w->held && below(w, 4) == 0) {
+        hold_event(w);
+    } else if (dice < 34 && (jobs < w->jobs_limit || dice < 4)) {
+        submit_event(w);
+    } else if (dice < 60) {
+        plan_event(w);
+    } else if (dice < 78) {
+        finish_event(w);
+    } else if (dice < 81) {
+        cancel_event(w);
+    } else if (dice < 84) {
+        return_event(w);
+    } else if (dice < 90 && w->holds_limit > 0) {
+        hold_event(w);
+    } else if (dice < 92 && w->holds_limit > 0) {
+        release_event(w);
+    } else {
+        rare_event(w);
+    }
+}
+
+static void trace_settings(const sked_queue_settings *s, const chooser *c) {
+    if (tracing) {
+        printf("processors %lu order %d backfill order %d depth %lu reservations %s missing %lld "
+               "picker %d\n",
+               (unsigned long)s->processors, (int)s->order, (int)s->backfill_order,
+               (unsigned long)s->depth, s->reservations == SKED_COMPRESS ? "kept" : "afresh",
+               (long long)s->estimate_missing, (int)c->kind);
+    }
+}
+
+/* Stops at the first failure: what follows one says nothing. */
+static void sequence(uint64_t seed, uint32_t events) {
+    static world w;
+    unsigned long failed = check_failed_;
+    int built;
+    set_up(&w, seed, (origin)(seed % ORIGINS));
+    built = build(&w) == SKED_OK;
+    CHECK_SEED(seed, built);
+    if (!built) {
+        return;
+    }
+    trace_settings(&w.model.settings, &w.chooser);
+    if (seed % 8 == 0) {
+        w.model.now = SKED_TIME_MAX - (w.span * 10);
+        CHECK_SEED(seed, sked_queue_plan(&w.queue, w.model.now) == SKED_OK);
+        CHECK_SEED(seed, sked_queue_stop(&w.queue) == SKED_OK);
+        w.model.counters.passes++;
+    }
+    for (; events > 0 && check_failed_ == failed; events--) {
+        any_event(&w);
+        CHECK_SEED(seed, sked_queue_sound(&w.queue) == SKED_OK);
+        CHECK_SEED(seed, state_agrees(&w, 0));
+    }
+    CHECK_SEED(seed, !w.chooser.abused);
+    sked_queue_drop(&w.queue);
+    if (w.block != NULL) {
+        meter_free(&w.meter, w.block, w.bytes);
+    }
+    CHECK_SEED(seed, !w.meter.damaged && w.meter.live_blocks == 0 && w.meter.live_bytes == 0);
+}
+
+static uint32_t events_of(uint64_t seed) {
+    return seed > 100000 ? 1000 : 10 + (uint32_t)(seed % 80);
+}
+
+static void test_sequences(void) {
+    uint64_t seed;
+    for (seed = 1; seed <= 6000; seed++) {
+        sequence(seed, events_of(seed));
+    }
+    for (seed = 100001; seed <= 100040; seed++) {
+        sequence(seed, events_of(seed));
+    }
+}
+
+/* ---- laws that need no oracle ---------------------------------------------------------------- */
+
+enum { TRACE_MAX = 40, TRACE_HOLDS = 2 };
+
+typedef struct trace_job {
+    sked_time submit, run, estimate;
+    uint64_t key;
+    uint32_t width;
+    sked_time start;                    /* found by simulation; -1 before */
+    sked_time promise;                  /* the latest reservation told, or -1 */
+    uint64_t where;                     /* a hash of its processors */
+} trace_job;
+
+typedef struct trace {
+    sked_queue_settings settings;
+    chooser_kind kind;
+    uint32_t jobs, holds, started;
+    trace_job job[TRACE_MAX];
+    sked_span hold[TRACE_HOLDS];        /* by count, told before all else */
+    int lawful;
+    int restless;                       /* plans also before it tells what happens at an instant */
+    int head_seen;                      /* the head of the latest pass, and its shadow */
+    uint64_t head;
+    sked_time shadow;
+    unsigned long promises, later_heads;
+} trace;
+
+static void any_trace(trace *t, uint64_t *random, int exact) {
+    sked_time now = 0;
+    uint32_t n;
+    memset(t, 0, sizeof *t);
+    t->settings.processors = 1 + check_below(random, check_below(random, 2) ? 12 : PROCESSORS_MAX);
+    t->settings.jobs_max = TRACE_MAX;
+    t->settings.holds_max = TRACE_HOLDS;
+    t->settings.estimate_missing = SKED_REFUSE_MISSING;
+    t->kind = (chooser_kind)check_below(random, CHOOSE_MOODY);
+    t->jobs = 2 + check_below(random, TRACE_MAX - 2);
+    for (n = 0; n < t->jobs; n++) {
+        trace_job *job = &t->job[n];
+        now += check_below(random, 4);
+        job->submit = now;
+        job->estimate = 1 + check_below(random, 20);
+        job->run = exact || check_below(random, 2)
+                       ? job->estimate : 1 + check_below(random, (uint32_t)job->estimate);
+        job->key = check_below(random, 5);
+        job->width = 1 + check_below(random, t->settings.processors);
+        if (check_below(random, 2)) {
+            job->width = 1 + (job->width - 1) / 4;
+        }
+    }
+}
+
+static void any_holds(trace *t, uint64_t *random) {
+    uint32_t n;
+    t->holds = check_below(random, TRACE_HOLDS + 1);
+    for (n = 0; n < t->holds; n++) {
+        t->hold[n].start = check_below(random, 60);
+        t->hold[n].end = t->hold[n].start + 1 + check_below(random, 30);
+        t->hold[n].count = 1 + check_below(random, t->settings.processors);
+    }
+}
+
+static void note_start(trace *t, const sked_action *action, const sked_set *on,
+                       unsigned char *busy) {
+    trace_job *job = &t->job[action->id];
+    uint32_t processor;
+    t->lawful = t->lawful && action->kind == SKED_START && job->start < 0 &&
+                sked_set_count(on) == job->width && action->start >= job->submit &&
+                (job->promise < 0 || action->start <= job->promise);
+    job->start = action->start;
+    t->started++;
+    for (processor = sked_set_first(on); processor < on->size;
+         processor = sked_set_next(on, processor)) {
+        t->lawful = t->lawful && !busy[processor];
+        busy[processor] = 1;
+        job->where = job->where * 131 + processor;
+    }
+}
+
+/* After each pass: no reservation has moved to a later time, nor has the shadow of a head that is
+ * still the head (where nobody enters ahead of it). */
+static void note_promises(trace *t, const sked_queue *queue) {
+    sked_queue_facts facts;
+    sked_job_facts job;
+    uint32_t n;
+    t->lawful = t->lawful && sked_queue_look(queue, &facts) == SKED_OK;
+    if (!t->lawful) {
+        return;
+    }
+    t->lawful = facts.counters.promises_broken == 0;
+    if (facts.head_blocked && t->settings.depth > 0 && t->settings.order == SKED_FCFS) {
+        if (t->head_seen && t->head == facts.head) {
+            t->later_heads++;
+            t->lawful = t->lawful && facts.shadow <= t->shadow;
+        }
+        t->head = facts.head;
+        t->shadow = facts.shadow;
+    }
+    t->head_seen = facts.head_blocked;
+    for (n = 0; n < t->jobs; n++) {
+        if (t->settings.depth == SKED_ALL && t->settings.reservations == SKED_COMPRESS &&
+            sked_queue_find(queue, n, &job, NULL) == SKED_OK && !job.running) {
+            t->promises += t->job[n].promise >= 0;
+            t->lawful = t->lawful && job.reserved != SKED_NEVER &&
+                        (t->job[n].promise < 0 || job.reserved <= t->job[n].promise);
+            t->job[n].promise = job.reserved;
+        }
+    }
+}
+
+/* Ends all jobs that end now, then submits all that arrive now. */
+static int tell_events(trace *t, sked_queue *queue, sked_time now, unsigned char *busy) {
+    sked_word words[WORDS_MAX];
+    sked_set on = sked_set_make(words, t->settings.processors);
+    sked_job_facts facts;
+    sked_job job;
+    uint32_t n, processor;
+    int fine = 1;
+    for (n = 0; n < t->jobs; n++) {
+        if (t->job[n].start >= 0 && t->job[n].start + t->job[n].run == now) {
+            fine = fine && sked_queue_find(queue, n, &facts, &on) == SKED_OK;
+            for (processor = 0; processor < on.size; processor++) {
+                busy[processor] &= (unsigned char)!sked_set_has(&on, processor);
+            }
+            fine = fine && sked_queue_finish(queue, n, now) == SKED_OK;
+        }
+    }
+    for (n = 0; n < t->jobs; n++) {
+        if (t->job[n].submit == now) {
+            job.id = n;
+            job.key = t->job[n].key;
+            job.tag = 0;
+            job.estimate = t->job[n].estimate;
+            job.width = t->job[n].width;
+            fine = fine && sked_queue_submit(queue, &job, now) == SKED_OK;
+        }
+    }
+    return fine;
+}
+
+static sked_time next_event(const trace *t, const sked_queue *queue, sked_time after) {
+    sked_time next = after < 0 ? SKED_NEVER : sked_queue_next_time(queue);
+    uint32_t n;
+    for (n = 0; n < t->jobs; n++) {
+        sked_time end = t->job[n].start < 0 ? -1 : t->job[n].start + t->job[n].run;
+        if (t->job[n].submit > after && t->job[n].submit < next) {
+            next = t->job[n].submit;
+        }
+        if (end > after && end < next) {
+            next = end;
+        }
+    }
+    return next;
+}
+
+static void prepare(trace *t) {
+    uint32_t n;
+    t->started = 0;
+    t->head_seen = 0;
+    for (n = 0; n < t->jobs; n++) {
+        t->job[n].start = t->job[n].promise = -1;
+        t->job[n].where = 0;
+    }
+}
+
+static void tell_holds(trace *t, sked_queue *queue) {
+    uint32_t n;
+    for (n = 0; n < t->holds; n++) {
+        t->lawful = t->lawful && sked_queue_hold(queue, n, &t->hold[n], 0) == SKED_OK;
+    }
+}
+
+static void plan_once(trace *t, sked_queue *queue, sked_time now, unsigned char *busy) {
+    sked_word words[WORDS_MAX];
+    sked_set on = sked_set_make(words, t->settings.processors);
+    sked_action action;
+    t->lawful = t->lawful && sked_queue_plan(queue, now) == SKED_OK;
+    while (t->lawful && sked_queue_next(queue, &action, &on) == SKED_OK) {
+        note_start(t, &action, &on, busy);
+    }
+    note_promises(t, queue);
+}
+
+/* Runs the trace to its end. Returns whether all jobs ran, lawfully. */
+static int simulate(trace *t) {
+    meter memory = {0, 0, 0, 0, 0, 0, 0};
+    chooser self = {CHOOSE_BY_DEFAULT, 1, 0, 0, 0, 0};
+    sked_picker picker = {choose, NULL};
+    unsigned char busy[PROCESSORS_MAX] = {0};
+    sked_queue queue;
+    sked_time now;
+    picker.ctx = &self;
+    self.kind = t->kind;
+    self.processors = t->settings.processors;
+    prepare(t);
+    t->lawful = sked_queue_make(&queue, &t->settings, &picker, meter_mem(&memory)) == SKED_OK;
+    tell_holds(t, &queue);
+    for (now = next_event(t, &queue, -1); now != SKED_NEVER && t->lawful;
+         now = next_event(t, &queue, now)) {
+        if (t->restless) {
+            plan_once(t, &queue, now, busy);
+        }
+        t->lawful = t->lawful && tell_events(t, &queue, now, busy);
+        plan_once(t, &queue, now, busy);
+    }
+    sked_queue_drop(&queue);
+    return t->lawful && t->started == t->jobs && memory.live_blocks == 0 && !memory.damaged;
+}
+
+static int same_starts(const trace *a, const trace *b, sked_time scale) {
+    uint32_t n;
+    for (n = 0; n < a->jobs; n++) {
+        if (a->job[n].start * scale != b->job[n].start || a->job[n].where != b->job[n].where) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+typedef enum policy { FIRST_COME, EASY, TWO, FIVE, REBUILD, COMPRESS, POLICIES } policy;
+
+static void use_policy(sked_queue_settings *settings, policy by) {
+    static const uint32_t depths[POLICIES] = {0, 1, 2, 5, SKED_ALL, SKED_ALL};
+    settings->depth = depths[by];
+    settings->reservations = by == COMPRESS ? SKED_COMPRESS : SKED_REBUILD;
+}
+
+/* Jobs end by their estimates, holds are there from the start, and nobody enters ahead of the head:
+ * then under SKED_COMPRESS no reservation, and at any depth no head's shadow, moves to a later
+ * time. note_start and note_promises look. */
+static void law_of_promises(void) {
+    unsigned long promises = 0, later_heads = 0;
+    uint64_t seed, random;
+    static trace t;
+    for (seed = 1; seed <= 600; seed++) {
+        random = seed;
+        any_trace(&t, &random, 0);
+        any_holds(&t, &random);
+        use_policy(&t.settings, seed % 2 ? COMPRESS : (policy)(1 + seed / 2 % 4));
+        t.settings.order = (sked_order)(seed / 8 % 3);
+        t.settings.backfill_order = (sked_order)(seed / 24 % 3);
+        t.restless = (int)(seed / 16 % 2);
+        CHECK_SEED(seed, simulate(&t));
+        promises += t.promises;
+        later_heads += t.later_heads;
+    }
+    CHECK(promises > 5000 && later_heads > 1000);
+}
+
+static int starts_differ(const trace *a, policy by) {
+    static trace b;
+    b = *a;
+    use_policy(&b.settings, by);
+    return !simulate(&b) || !same_starts(a, &b, 1);
+}
+
+/* Nobody can overtake a head that is as wide as all others. */
+static void law_of_equal_widths(void) {
+    uint64_t seed, random;
+    static trace t;
+    uint32_t n;
+    int by;
+    for (seed = 2001; seed <= 2200; seed++) {
+        random = seed;
+        any_trace(&t, &random, 0);
+        for (n = 1; n < t.jobs; n++) {
+            t.job[n].width = t.job[0].width;
+        }
+        use_policy(&t.settings, FIRST_COME);
+        CHECK_SEED(seed, simulate(&t));
+        for (by = EASY; by < POLICIES; by++) {
+            CHECK_SEED(seed, !starts_differ(&t, (policy)by));
+        }
+    }
+}
+
+/* Where no job ends early, making reservations afresh, in the order of arrival, finds what was
+ * kept; and a depth that no queue reaches is SKED_ALL. */
+static void law_of_conservative(void) {
+    uint64_t seed, random;
+    static trace t, deep;
+    for (seed = 3001; seed <= 3200; seed++) {
+        random = seed;
+        any_trace(&t, &random, 1);
+        use_policy(&t.settings, REBUILD);
+        CHECK_SEED(seed, simulate(&t));
+        CHECK_SEED(seed, !starts_differ(&t, COMPRESS));
+        random = seed;
+        any_trace(&t, &random, 0);
+        any_holds(&t, &random);
+        t.settings.order = (sked_order)(seed % 3);
+        use_policy(&t.settings, REBUILD);
+        deep = t;
+        deep.settings.depth = TRACE_MAX;
+        CHECK_SEED(seed, simulate(&t) && simulate(&deep) && same_starts(&t, &deep, 1));
+    }
+}
+
+static void law_of_scale(void) {
+    const sked_time scale = INT64_C(1000003);
+    uint64_t seed, random;
+    static trace t, scaled;
+    uint32_t n;
+    for (seed = 4001; seed <= 4300; seed++) {
+        random = seed;
+        any_trace(&t, &random, 0);
+        any_holds(&t, &random);
+        t.settings.order = (sked_order)(seed / POLICIES % 3);
+        use_policy(&t.settings, (policy)(seed % POLICIES));
+        t.kind = seed % 2 ? CHOOSE_BY_DEFAULT : CHOOSE_HIGHEST;     /* these know no times */
+        scaled = t;
+        for (n = 0; n < t.jobs; n++) {
+            scaled.job[n].submit *= scale;
+            scaled.job[n].run *= scale;
+            scaled.job[n].estimate *= scale;
+        }
+        for (n = 0; n < t.holds; n++) {
+            scaled.hold[n].start *= scale;
+            scaled.hold[n].end *= scale;
+        }
+        CHECK_SEED(seed, simulate(&t) && simulate(&scaled));
+        CHECK_SEED(seed, same_starts(&t, &scaled, scale));
+    }
+}
+
+int main(int count, char **words) {
+    if (count > 1) {
+        const uint64_t seed = strtoull(words[1], NULL, 10);
+        tracing = 1;
+        sequence(seed, events_of(seed));
+        return check_done("deep/reserve");
+    }
+    test_sequences();
+    law_of_promises();
+    law_of_equal_widths();
+    law_of_conservative();
+    law_of_scale();
+    return check_done("deep/reserve");
+}

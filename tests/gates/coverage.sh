@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# coverage.sh: the tests run every line of sched.h, and every condition decides by itself (MC/DC).
+# SPDX-License-Identifier: MIT
+#
+#   tests/gates/coverage.sh [TEST...]     other tests than those below
+#   COVERAGE_BEFORE=queue                 demands only the chapters above >>queue
+#
+# SKED_ASSERT is off: what it asserts is no branch. Each test is a program of its own, but built of
+# one main file: so all know a static function by one name, their counts add up, and the report is
+# made of the header alone. Functions are counted too, as llvm-cov knows of no branch in one that
+# nobody calls.
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+before=${COVERAGE_BEFORE:-}
+
+# The deep ones reach what the quick ones have no room for.
+tests=(tests/quick/*.c)
+for deep in tests/deep/core.c tests/deep/queue.c; do
+    if [ -e "$deep" ]; then tests+=("$deep"); fi
+done
+[ $# -eq 0 ] || tests=("$@")
+
+cat >"$out/unit.c" <<'C'
+#if defined(TEST)
+#include TEST
+#else
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+#endif
+C
+
+compile="clang-19 -std=c99 -O0 -g -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"
+
+# gather FOLDER TEST...: runs the tests on the header of that folder; leaves counts.profile, and the
+# warnings about the header: with one, clang leaves out a decision that it cannot follow.
+gather() {
+    local folder=$1 test name status=0
+    shift
+    rm -f "$out"/*.raw "$out"/counts.*
+    $compile "-I$folder" -c "$out/unit.c" -o "$out/unit.o" >"$out/counts.warnings" 2>&1 ||
+        { cat "$out/counts.warnings"; return 1; }
+    for test in "$@"; do
+        name=$(echo "${test%.c}" | tr / _)
+        if ! $compile "-I$folder" -I. -Ibench -Itests "-DTEST=\"$test\"" "$out/unit.c" \
+            -o "$out/$name" -lm >"$out/build.txt" 2>&1; then
+            cat "$out/build.txt"
+            status=1
+        elif ! LLVM_PROFILE_FILE=$out/$name.raw timeout 240 "$out/$name" \
+            >"$out/$name.txt" 2>&1; then
+            echo "$test fails"
+            tail -n 5 "$out/$name.txt"
+            status=1
+        fi
+    done
+    llvm-profdata-19 merge "$out"/*.raw -o "$out/counts.profile" && return $status
+}
+
+# judge FOLDER: what is missing, of what gather has found.
+show="-show-branches=count -show-mcdc -show-expansions"
+judge() {
+    local cov="$out/unit.o -instr-profile=$out/counts.profile" header=$1/sched.h
+    llvm-cov-19 export -format=lcov $cov "$header" >"$out/counts.lcov" &&
+        llvm-cov-19 export -summary-only $cov "$header" >"$out/counts.json" &&
+        llvm-cov-19 show $show $cov "$header" >"$out/counts.txt" &&
+        awk -f tests/gates/coverage.awk -v "before=$before" part=source "$header" \
+            part=lcov "$out/counts.lcov" part=show "$out/counts.txt" \
+            part=warnings "$out/counts.warnings" part=summary "$out/counts.json"
+}
+
+covered() {
+    local status=0
+    gather "$@" || status=1
+    judge "$1" && return $status
+}
+
+for tool in clang-19:clang-19 llvm-cov-19:llvm-19 llvm-profdata-19:llvm-19; do
+    have ${tool%:*} ${tool#*:} ||
+        { echo "$gate: $passed passed, $failed failed, $skipped skipped"; exit 0; }
+done
+
+check "functions, lines, branches and conditions of sched.h${before:+ before >>$before}" \
+    covered . "${tests[@]}"
+cp "$log" "$out/report.txt"
+if [ "$failed" -eq 0 ]; then sed 's/^#/#  /' "$log"; else echo "#   all of it: $out/report.txt"; fi
+
+# A reader that has missed something must not take it for nothing.
+show=-show-mcdc caught "a report without branches" 'counted 0 of 0 branches' judge .
+show=-show-branches=count caught "a report without conditions" 'no conditions counted' judge .
+before=nowhere caught "a chapter that is none" 'no chapter >>nowhere' judge .
+mkdir -p "$out/other"
+cp sched.h "$out/other"
+caught "a report on another header" 'not to be trusted: ' judge "$out/other"
+
+# plant NAME TEXT: a header with the text at the beginning of sked_time_add(a, b).
+plant() { mutate sched.h "$out/$1/sched.h" "s/^SKED_API sked_time sked_time_add\(.*\{/&\n$2/"; }
+core=tests/quick/core.c
+plant branch '    if (a == 4711) { return b; }'
+caught "a branch that is never taken" 'never true .*if \(a == 4711\)' covered "$out/branch" $core
+plant line '    if (a == 4711) {\n        return b;\n    }'
+caught "a line that never runs" 'line not run: return b;' covered "$out/line" $core
+top=SKED_TIME_MAX           # every part of it is true once and false once
+plant condition "    if ((a > $top \\&\\& b > $top) || a > $top || b > $top) { return SKED_NEVER; }"
+caught "a condition that never decides alone" 'never decides alone .*if \(\(a > ' \
+    covered "$out/condition" $core
+plant call '    if ((a > 0 \&\& b > 0) == (a > 7) || b > 7) { a += 0; }'
+caught "a decision that clang does not follow" 'unsupported MC/DC' covered "$out/call" $core
+plant macro '    a = *SKED_PTR_(sked_time, a > 7 || b > 7 ? \&a : \&b);'
+caught "a decision inside a macro" 'not measured.*SKED_PTR_\(sked_time, a > 7' \
+    covered "$out/macro" $core
+mutate sched.h "$out/function/sched.h" \
+    's/^static int sked_is_point_\(/static int sked_planted_(int a) { return a > 0; }\n&/'
+caught "a function that nobody calls" 'not called: sked_planted_' covered "$out/function" $core
+caught "a test that is left out" 'not called: sked_map_run' covered . $core
+mutate $core "$out/wrong.c" 's/_version\(\) == version/_version() == 4711/; s|\.\./check|check|'
+caught "a test that fails" 'wrong.c fails' covered . "$out/wrong.c"
+finish
