@@ -713,7 +713,7 @@ typedef struct sked_queue {
 /* Tells how large the block of a queue must be.
  * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the first three is
  *           outside its range above; SKED_E_SETTING iff one of the others has no such value;
- *           SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a profile 2^32 - 2. */
+ *           SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a profile 2^31 - 1. */
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes);
 
 /* Makes a queue without jobs at time 0: over a block of yours, or over one that mem gives.
@@ -4371,7 +4371,8 @@ static sked_time sked_sweep_search_(const sked_queue *queue, uint32_t job, sked_
                                     sked_time own, sked_time *failed) {
     const sked_time estimate = queue->estimate_[job];
     const uint32_t octave = sked_log2_((uint64_t)estimate), low_bits = octave < 2 ? 0 : octave - 2;
-    const sked_time rounded = (estimate >> low_bits) << low_bits;
+    const sked_time rounded =
+        estimate == SKED_NEVER ? estimate : (estimate >> low_bits) << low_bits;
     const sked_time start =
         sked_profile_fit_(queue, queue->width_[job], rounded, from, own, SKED_NEVER);
     *failed = start == own ? rounded : estimate;
@@ -4610,15 +4611,16 @@ static uint32_t sked_queue_next_candidate_(sked_queue *queue, const sked_query_ 
     uint64_t *steps = &state->counters.index_steps;
     uint32_t best = SKED_NONE, i;
     for (i = 1; i < classes; i++) {
-        const sked_tree_ tree = sked_queue_class_(queue, i);
         uint32_t job = queue->fill_ahead_[i];
-        if (job == SKED_NOT_LOOKED_) {
-            job = sked_tree_find_(&tree, SKED_NONE, query, steps);
-        } else if (job != SKED_NONE &&
-                   !sked_query_takes_(query, queue->width_[job], queue->estimate_[job])) {
-            job = sked_tree_find_(&tree, job, query, steps);
+        if (queue->fill_roots_[i] == SKED_NONE || job == SKED_NONE) {
+            continue;
         }
-        queue->fill_ahead_[i] = job;
+        if (job == SKED_NOT_LOOKED_ ||
+            !sked_query_takes_(query, queue->width_[job], queue->estimate_[job])) {
+            const sked_tree_ tree = sked_queue_class_(queue, i);
+            job = sked_tree_find_(&tree, job == SKED_NOT_LOOKED_ ? SKED_NONE : job, query, steps);
+            queue->fill_ahead_[i] = job;
+        }
         if (job != SKED_NONE &&
             (best == SKED_NONE || sked_queue_before_(queue, job, best, state->backfill_order))) {
             best = job;
@@ -4709,15 +4711,17 @@ static int sked_queue_start_(sked_queue *queue, uint32_t job, sked_reason reason
     return 1;
 }
 
-/* A reservation for now that could not be used waits for another offer, if the picker refused or
- * holds by set are in the way; but stays if a job that should have ended is. */
-static sked_time sked_queue_put_off_(const sked_queue *queue, uint32_t job, int refused) {
-    const sked_queue_state_ *state = queue->state_;
+/* A job that could not use its reservation for now waits for another offer, if the picker refused or
+ * holds by set are in the way; but it keeps it if a job that should have ended is. */
+static int sked_queue_is_put_off_(const sked_queue *queue, int refused) {
     const uint32_t first = sked_tree_first_(&queue->ending_);
-    if (!refused && first != SKED_NONE && sked_queue_end_(queue, first) <= state->now) {
-        return state->now;
-    }
-    return sked_queue_earliest_(queue, job, sked_queue_next_end_(queue, state->now), SKED_NEVER);
+    return refused || first == SKED_NONE || sked_queue_end_(queue, first) > queue->state_->now;
+}
+
+/* Until something more is given back. */
+static sked_time sked_queue_put_off_(const sked_queue *queue, uint32_t job) {
+    return sked_queue_earliest_(queue, job, sked_queue_next_end_(queue, queue->state_->now),
+                                SKED_NEVER);
 }
 
 /* Depth k: the jobs in the order of the queue start if they can, or get the next reservation. The
@@ -4725,7 +4729,7 @@ static sked_time sked_queue_put_off_(const sked_queue *queue, uint32_t job, int 
 static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     while (state->cursor != SKED_NONE && state->reserved < state->depth &&
-           state->processors_free > 0) {
+           (state->processors_free > 0 || !state->head_blocked)) {
         const uint32_t job = state->cursor;
         sked_time start = sked_queue_earliest_(queue, job, state->now, SKED_NEVER);
         state->cursor = sked_tree_next_(&queue->line_, job);
@@ -4735,7 +4739,9 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
             if (sked_queue_start_(queue, job, reason, action, &refused)) {
                 return 1;
             }
-            start = sked_queue_put_off_(queue, job, refused);
+            if (sked_queue_is_put_off_(queue, refused)) {
+                start = sked_queue_put_off_(queue, job);
+            }
         }
         if (!state->head_blocked) {
             sked_queue_block_head_(queue, job);
@@ -4791,25 +4797,45 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
+/* The same with a reservation that is a promise. */
+static void sked_queue_delay_(sked_queue *queue, uint32_t job, int refused) {
+    if (sked_queue_is_put_off_(queue, refused)) {
+        sked_time start;
+        sked_queue_unreserve_(queue, job);
+        sked_queue_break_promise_(queue, job);
+        start = sked_queue_put_off_(queue, job);
+        sked_queue_reserve_(queue, job, start);
+        sked_queue_set_reservation_(queue, job, start);
+    }
+}
+
+/* Under SKED_COMPRESS every waiting job has a reservation: the head's is the shadow time. */
+static void sked_queue_name_head_(sked_queue *queue) {
+    const uint32_t head = sked_tree_first_(&queue->line_);
+    queue->state_->head_blocked = 0;
+    if (head != SKED_NONE) {
+        sked_queue_block_head_(queue, head);
+        queue->state_->shadow = queue->start_[head];
+    }
+}
+
 /* SKED_COMPRESS: the jobs whose reservations are for now. The profile has them already. */
 static int sked_queue_next_due_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_query_ due = {UINT32_MAX, 0, state->now};
-    const uint32_t head = sked_tree_first_(&queue->line_);
-    if (head != SKED_NONE) {
-        sked_queue_block_head_(queue, head);
-        state->shadow = queue->start_[head];
-    }
     while (state->cursor != SKED_NONE) {
         const uint32_t job = state->cursor;
         const sked_time end = sked_queue_end_(queue, job);
+        const int fits = sked_queue_can_start_(queue, job, end);
         state->cursor = sked_tree_find_(&queue->line_, job, &due, &state->counters.index_steps);
-        if (sked_queue_can_start_(queue, job, end) && sked_queue_pick_(queue, job, end)) {
-            sked_queue_commit_(queue, job, job == head ? SKED_HEAD : SKED_RESERVED, action);
+        if (fits && sked_queue_pick_(queue, job, end)) {
+            sked_queue_name_head_(queue);
+            sked_queue_commit_(queue, job, job == state->head ? SKED_HEAD : SKED_RESERVED, action);
             return 1;
         }
+        sked_queue_delay_(queue, job, fits);
     }
-    state->head_blocked = head != SKED_NONE;
+    sked_queue_name_head_(queue);
     state->phase = SKED_PHASE_CLOSED_;
     return 0;
 }
@@ -5169,6 +5195,10 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     if (status != SKED_OK || bytes < sizeof(sked_queue_state_)) {
         return status == SKED_OK ? SKED_E_DAMAGED : status;
     }
+    if (state->order > (uint32_t)SKED_BY_KEY || state->backfill_order > (uint32_t)SKED_BY_KEY ||
+        state->reservations > (uint32_t)SKED_REBUILD) {
+        return SKED_E_DAMAGED;      /* in C++ such a value must not even be cast */
+    }
     settings.processors = state->processors;
     settings.jobs_max = state->jobs_max;
     settings.holds_max = state->holds_max;
@@ -5321,7 +5351,8 @@ static int sked_queue_sound_counts_(const sked_queue *queue) {
            sked_set_is_clean_(&down) && sked_set_is_clean_(&news) &&
            sked_set_within(&news, &down) && sked_set_count(&idle) == state->processors_free &&
            sked_set_count(&down) == state->processors_down &&
-           sked_set_count(&news) == state->news && state->given_back <= 1 && state->stale <= 1;
+           sked_set_count(&news) == state->news && state->given_back <= 1 && state->stale <= 1 &&
+           state->loose <= 1;
 }
 
 static int sked_queue_sound_waiting_(const sked_queue *queue, uint32_t job) {
@@ -5608,12 +5639,14 @@ static int sked_queue_sound_phase_(const sked_queue *queue) {
         return state->depth == 1 && sked_queue_is_waiting_(queue, state->head) &&
                sked_queue_sound_ahead_(queue);
     case SKED_PHASE_RESERVING_:
-        return state->depth > 1 && !keeps && cursor;
+        return state->depth > 1 && !keeps && cursor && state->reserved <= state->waiting &&
+               (state->reserved == 0 || sked_queue_is_waiting_(queue, state->reserved_last));
     case SKED_PHASE_FILLING_:
         return state->depth > 1 && fills && sked_queue_is_waiting_(queue, state->reserved_last) &&
                sked_queue_sound_ahead_(queue);
     case SKED_PHASE_DUE_:
-        return keeps && cursor;
+        return keeps && cursor && (state->line_root == SKED_NONE ||
+                                   queue->line_.low_[state->line_root] >= state->now);
     default:
         return 0;
     }

@@ -84,10 +84,16 @@ static uint64_t map_sufferage_pass(void) { return map_kernel(SKED_SUFFERAGE_PASS
 /* ---- kernels: queue ------------------------------------------------------------------------- */
 
 enum { QUEUE_PROCESSORS = 32, QUEUE_JOBS_LIVE = 20, QUEUE_JOBS = 150 };
+enum { FORECAST_JOBS_LIVE = 8, FORECAST_BYTES = sizeof room / 2 };
+
+/* What else happens during a day. */
+enum { DAY_HOLDS = 1, DAY_DOWNS = 2, DAY_FORECASTS = 4 };
 
 typedef struct day {
     sked_queue queue;
     uint64_t seed, hash, next_id;
+    uint32_t jobs_max, lost_count;
+    uint64_t lost[QUEUE_JOBS_LIVE]; /* told in the pass that has just been closed */
     sked_time end[QUEUE_JOBS];      /* by id: when the job really ends; 0: not running */
 } day;
 
@@ -95,7 +101,7 @@ static void day_submit(day *d, sked_time now) {
     sked_queue_facts facts;
     sked_job job = {0, 0, 0, 0, 0};
     require(sked_queue_look(&d->queue, &facts));
-    if (d->next_id == QUEUE_JOBS || facts.waiting + facts.running == QUEUE_JOBS_LIVE) {
+    if (d->next_id == QUEUE_JOBS || facts.waiting + facts.running == d->jobs_max) {
         return;
     }
     job.id = d->next_id++;
@@ -114,73 +120,197 @@ static void day_finish(day *d, sked_time now) {
     }
 }
 
-static void day_plan(day *d, sked_time now) {
-    sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
-    sked_set processors = sked_set_make(words, QUEUE_PROCESSORS);
-    sked_action action;
+static void day_hash_action(day *d, sked_time now, const sked_action *action,
+                            const sked_set *processors) {
     uint32_t p;
-    require(sked_queue_plan(&d->queue, now));
-    while (sked_queue_next(&d->queue, &action, &processors) == SKED_OK) {
-        const uint32_t run = 1 + random_below(&d->seed, (uint32_t)(action.end - now));
-        d->end[action.id] = now + run;
-        d->hash = bench_hash_i64(d->hash, now);
-        d->hash = bench_hash_u32(d->hash, (uint32_t)action.id);
-        d->hash = bench_hash_u32(d->hash, (uint32_t)action.reason);
-        d->hash = bench_hash_i64(d->hash, action.shadow);
-        for (p = sked_set_first(&processors); p < processors.size;
-             p = sked_set_next(&processors, p)) {
-            d->hash = bench_hash_u32(d->hash, p);
+    d->hash = bench_hash_i64(d->hash, now);
+    d->hash = bench_hash_u32(d->hash, (uint32_t)action->id);
+    d->hash = bench_hash_u32(d->hash, (uint32_t)action->reason);
+    d->hash = bench_hash_i64(d->hash, action->shadow);
+    for (p = sked_set_first(processors); p < processors->size;
+         p = sked_set_next(processors, p)) {
+        d->hash = bench_hash_u32(d->hash, p);
+    }
+}
+
+/* Of a job that has lost processors, one time in three each: it is given up, it waits again, or it
+ * goes on. */
+static void day_settle_lost(day *d, sked_time now) {
+    for (; d->lost_count > 0; d->lost_count--) {
+        const uint64_t id = d->lost[d->lost_count - 1];
+        const uint32_t fate = random_below(&d->seed, 3);
+        if (fate == 0) {
+            require(sked_queue_finish(&d->queue, id, now));
+        } else if (fate == 1) {
+            require(sked_queue_return(&d->queue, id, now));
+        }
+        if (fate < 2) {
+            d->end[id] = 0;
         }
     }
 }
 
-/* One day of 150 jobs, tick by tick; with a hold by count and one by set if `holds`. */
-static uint64_t queue_kernel(sked_order order, sked_order backfill_order, uint32_t depth,
-                             int holds) {
-    static day d;
-    sked_queue_settings settings = {QUEUE_PROCESSORS, QUEUE_JOBS_LIVE, 2, 10, SKED_FCFS, SKED_FCFS,
-                                    0};
+static void day_plan(day *d, sked_time now) {
+    sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
+    sked_set processors = sked_set_make(words, QUEUE_PROCESSORS);
+    sked_action action;
+    require(sked_queue_plan(&d->queue, now));
+    while (sked_queue_next(&d->queue, &action, &processors) == SKED_OK) {
+        if (action.kind == SKED_LOST) {
+            d->lost[d->lost_count++] = action.id;
+        } else {
+            d->end[action.id] = now + 1 + random_below(&d->seed, (uint32_t)(action.end - now));
+        }
+        day_hash_action(d, now, &action, &processors);
+    }
+    day_settle_lost(d, now);
+}
+
+/* A hold by count and one by set. */
+static void day_hold(day *d) {
     sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
     sked_set rack = sked_set_make(words, QUEUE_PROCESSORS);
     sked_span span = {100, 160, 9, NULL};
-    sked_time now;
+    uint32_t p;
+    require(sked_queue_hold(&d->queue, 1, &span, 0));
+    span.start = 130;
+    span.end = 300;
+    span.set = &rack;
+    for (p = 8; p < 16; p++) {
+        sked_set_add(&rack, p);
+    }
+    require(sked_queue_hold(&d->queue, 2, &span, 0));
+}
+
+/* Every 80 ticks processors are lost; half an interval later all but the last are back. */
+static void day_down_or_up(day *d, sked_time now) {
+    sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
+    sked_set processors = sked_set_make(words, QUEUE_PROCESSORS);
+    const uint32_t from = (uint32_t)now / 80 * 5 % QUEUE_PROCESSORS;
+    uint32_t p;
+    if (now % 80 == 20) {
+        for (p = from; p < from + 6; p++) {
+            sked_set_add(&processors, p % QUEUE_PROCESSORS);
+        }
+        require(sked_queue_down(&d->queue, &processors, now));
+    } else if (now % 80 == 60) {
+        sked_set_fill(&processors);
+        sked_set_remove(&processors, (from + 5) % QUEUE_PROCESSORS);
+        require(sked_queue_up(&d->queue, &processors, now));
+    }
+}
+
+/* The second half of the room is the scratch block. */
+static void day_forecast(day *d, sked_time now) {
+    sked_forecast forecasts[FORECAST_JOBS_LIVE];
+    sked_queue_facts facts;
+    uint32_t i;
+    require(sked_queue_look(&d->queue, &facts));
+    require(sked_queue_forecast(&d->queue, now, forecasts, FORECAST_JOBS_LIVE,
+                                &room[FORECAST_BYTES / sizeof room[0]], FORECAST_BYTES));
+    for (i = 0; i < facts.waiting; i++) {
+        d->hash = bench_hash_u32(d->hash, (uint32_t)forecasts[i].id);
+        d->hash = bench_hash_u32(d->hash, (uint32_t)forecasts[i].reason);
+        d->hash = bench_hash_i64(d->hash, forecasts[i].start);
+        d->hash = bench_hash_i64(d->hash, forecasts[i].end);
+    }
+}
+
+static void day_begin(day *d, const sked_queue_settings *settings, size_t bytes) {
     uint32_t id;
+    require(sked_queue_init(&d->queue, settings, NULL, room, bytes));
+    d->jobs_max = settings->jobs_max;
+    d->seed = 2;
+    d->hash = BENCH_HASH_START;
+    d->next_id = 0;
+    d->lost_count = 0;
+    for (id = 0; id < QUEUE_JOBS; id++) {
+        d->end[id] = 0;
+    }
+}
+
+/* One day of 150 jobs, tick by tick. */
+static uint64_t queue_kernel(sked_order order, sked_order backfill_order, uint32_t depth,
+                             sked_reservations reservations, unsigned events) {
+    static day d;
+    const int forecasts = (events & DAY_FORECASTS) != 0;
+    sked_queue_settings settings = {QUEUE_PROCESSORS, QUEUE_JOBS_LIVE, 2, 10, SKED_FCFS, SKED_FCFS,
+                                    0, SKED_COMPRESS};
+    sked_time now;
+    settings.jobs_max = forecasts ? FORECAST_JOBS_LIVE : QUEUE_JOBS_LIVE;
     settings.order = order;
     settings.backfill_order = backfill_order;
     settings.depth = depth;
-    require(sked_queue_init(&d.queue, &settings, NULL, room, sizeof room));
-    d.seed = 2;
-    d.hash = BENCH_HASH_START;
-    d.next_id = 0;
-    for (id = 0; id < QUEUE_JOBS; id++) {
-        d.end[id] = 0;
-    }
-    if (holds) {
-        require(sked_queue_hold(&d.queue, 1, &span, 0));
-        span.start = 130;
-        span.end = 300;
-        span.set = &rack;
-        for (id = 8; id < 16; id++) {
-            sked_set_add(&rack, id);
-        }
-        require(sked_queue_hold(&d.queue, 2, &span, 0));
+    settings.reservations = reservations;
+    day_begin(&d, &settings, forecasts ? FORECAST_BYTES : sizeof room);
+    if (events & DAY_HOLDS) {
+        day_hold(&d);
     }
     for (now = 1; now < 700; now++) {
         day_finish(&d, now);
+        if (events & DAY_DOWNS) {
+            day_down_or_up(&d, now);
+        }
         if (random_below(&d.seed, 3) == 0) {
             day_submit(&d, now);
         }
         day_plan(&d, now);
+        if (forecasts && now % 16 == 0) {
+            day_forecast(&d, now);
+        }
     }
     require(sked_queue_sound(&d.queue));
     return d.hash;
 }
 
-static uint64_t queue_fcfs(void) { return queue_kernel(SKED_FCFS, SKED_FCFS, 0, 0); }
-static uint64_t queue_sjf(void) { return queue_kernel(SKED_SJF, SKED_SJF, 0, 0); }
-static uint64_t queue_easy(void) { return queue_kernel(SKED_FCFS, SKED_FCFS, 1, 0); }
-static uint64_t queue_easy_sjbf(void) { return queue_kernel(SKED_FCFS, SKED_SJF, 1, 0); }
-static uint64_t queue_easy_holds(void) { return queue_kernel(SKED_FCFS, SKED_FCFS, 1, 1); }
+static uint64_t queue_fcfs(void) {
+    return queue_kernel(SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS, 0);
+}
+
+static uint64_t queue_sjf(void) {
+    return queue_kernel(SKED_SJF, SKED_SJF, 0, SKED_COMPRESS, 0);
+}
+
+static uint64_t queue_easy(void) {
+    return queue_kernel(SKED_FCFS, SKED_FCFS, 1, SKED_COMPRESS, 0);
+}
+
+static uint64_t queue_easy_sjbf(void) {
+    return queue_kernel(SKED_FCFS, SKED_SJF, 1, SKED_COMPRESS, 0);
+}
+
+static uint64_t queue_easy_holds(void) {
+    return queue_kernel(SKED_FCFS, SKED_FCFS, 1, SKED_COMPRESS, DAY_HOLDS);
+}
+
+static uint64_t queue_easy_down(void) {
+    return queue_kernel(SKED_FCFS, SKED_FCFS, 1, SKED_COMPRESS, DAY_DOWNS);
+}
+
+static uint64_t queue_depth2(void) {
+    return queue_kernel(SKED_FCFS, SKED_FCFS, 2, SKED_COMPRESS, 0);
+}
+
+static uint64_t queue_conservative(void) {
+    return queue_kernel(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS, 0);
+}
+
+static uint64_t queue_rebuild(void) {
+    return queue_kernel(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_REBUILD, 0);
+}
+
+static uint64_t queue_conservative_holds(void) {
+    return queue_kernel(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS, DAY_HOLDS | DAY_DOWNS);
+}
+
+/* Of EASY-SJBF and of conservative backfilling among holds. */
+static uint64_t queue_forecast(void) {
+    const uint64_t easy =
+        queue_kernel(SKED_FCFS, SKED_SJF, 1, SKED_COMPRESS, DAY_FORECASTS);
+    const uint64_t conservative = queue_kernel(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS,
+                                               DAY_HOLDS | DAY_FORECASTS);
+    return bench_hash_i64(easy, (int64_t)conservative);
+}
 
 typedef struct kernel {
     const char *name;
@@ -207,6 +337,12 @@ static const kernel kernels[] = {
     {"queue_easy", queue_easy, UINT64_C(0x1ccaa836675f3086)},
     {"queue_easy_sjbf", queue_easy_sjbf, UINT64_C(0x0992aaa021d1699c)},
     {"queue_easy_holds", queue_easy_holds, UINT64_C(0x4873bd9bbb7218cb)},
+    {"queue_easy_down", queue_easy_down, UINT64_C(0x0a53a11bac13e0f3)},
+    {"queue_depth2", queue_depth2, UINT64_C(0xc1b880340d5c1f30)},
+    {"queue_conservative", queue_conservative, UINT64_C(0x6835a23ef59c9da6)},
+    {"queue_rebuild", queue_rebuild, UINT64_C(0x913faeb42188043d)},
+    {"queue_conservative_holds", queue_conservative_holds, UINT64_C(0xfa86d7ca130279fd)},
+    {"queue_forecast", queue_forecast, UINT64_C(0x166a4bdf87f50c61)},
 };
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
@@ -272,20 +408,23 @@ static void steady_step(void *ctx) {
     }
 }
 
-static void print_steady(const char *name, sked_order backfill_order, uint32_t depth,
-                         uint32_t processors, uint32_t waiting) {
+typedef struct policy {
+    const char *name;
+    sked_order backfill_order;
+    uint32_t depth;
+} policy;
+
+static void print_steady(const policy *how, uint32_t processors, uint32_t waiting) {
     static steady s;
     const sked_mem mem = heap_mem();
-    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS, 0};
+    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS};
     sked_queue_facts before, after;
-    size_t bytes;
     uint64_t median;
     uint32_t i;
     settings.processors = processors;
     settings.jobs_max = waiting + processors;
-    settings.backfill_order = backfill_order;
-    settings.depth = depth;
-    require(sked_queue_bytes(&settings, &bytes));
+    settings.backfill_order = how->backfill_order;
+    settings.depth = how->depth;
     require(sked_queue_make(&s.queue, &settings, NULL, mem));
     s.processors = processors;
     s.seed = 3;
@@ -298,54 +437,55 @@ static void print_steady(const char *name, sked_order backfill_order, uint32_t d
         steady_step(&s);
     }
     require(sked_queue_look(&s.queue, &before));
-    median = bench_median_ns(steady_step, &s, 501);
+    median = bench_median_ns(steady_step, &s, 101);
     require(sked_queue_look(&s.queue, &after));
-    printf("%-10s %10u %10u %8u %10.2f us %12.1f %10.1f\n", name, (unsigned)processors,
+    printf("%-12s %10u %10u %8u %10.2f us %12.1f\n", how->name, (unsigned)processors,
            (unsigned)waiting, (unsigned)after.running, (double)median / 1e3,
-           (double)(after.counters.jobs_looked_at - before.counters.jobs_looked_at) / 502.0,
-           (double)bytes / settings.jobs_max);
+           (double)(after.counters.jobs_looked_at - before.counters.jobs_looked_at) / 102.0);
+    fflush(stdout);
     sked_queue_drop(&s.queue);
 }
 
 static void print_queue_times(void) {
-    static const struct {
-        const char *name;
-        sked_order backfill_order;
-        uint32_t depth;
-    } policies[] = {{"none", SKED_FCFS, 0}, {"easy", SKED_FCFS, 1}, {"easy-sjbf", SKED_SJF, 1}};
-    uint32_t i, waiting, processors;
-    printf("\none end, one pass, the starts replaced: median of 501\n"
-           "policy     processors    waiting  running          time    looked at  bytes/job\n");
-    for (i = 0; i < 3; i++) {
-        for (processors = 128; processors <= 4096; processors *= 32) {
-            for (waiting = 10; waiting <= 10000; waiting *= 10) {
-                print_steady(policies[i].name, policies[i].backfill_order, policies[i].depth,
-                             processors, waiting);
-            }
+    static const policy policies[] = {{"none", SKED_FCFS, 0},
+                                      {"easy", SKED_FCFS, 1},
+                                      {"easy-sjbf", SKED_SJF, 1},
+                                      {"conservative", SKED_FCFS, SKED_ALL}};
+    uint32_t i, waiting;
+    printf("\none end, one pass, the starts replaced: median of 101 (more: build/queue_ratio)\n"
+           "policy       processors    waiting  running          time    looked at\n");
+    for (i = 0; i < 4; i++) {
+        for (waiting = 10; waiting <= 10000; waiting *= 10) {
+            print_steady(&policies[i], 128, waiting);
         }
     }
 }
 
-static size_t size_of(uint32_t processors, uint32_t jobs_max, sked_order backfill_order) {
-    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS, 1};
+static size_t size_of(uint32_t processors, uint32_t jobs_max, uint32_t depth) {
+    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS};
     size_t bytes;
     settings.processors = processors;
     settings.jobs_max = jobs_max;
-    settings.backfill_order = backfill_order;
+    settings.depth = depth;
     require(sked_queue_bytes(&settings, &bytes));
     return bytes;
 }
 
 /* Differences of two large blocks, so that rounding does not show. */
 static void print_sizes(void) {
+    static const policy policies[] = {{"none", SKED_FCFS, 0},
+                                      {"easy, easy-sjbf", SKED_FCFS, 1},
+                                      {"conservative", SKED_FCFS, SKED_ALL}};
     const uint32_t much = UINT32_C(1) << 20;
-    const size_t jobs = size_of(64, 2 * much, SKED_FCFS) - size_of(64, much, SKED_FCFS);
-    const size_t apart = size_of(64, 2 * much, SKED_SJF) - size_of(64, much, SKED_SJF);
-    const size_t machine = size_of(2 * much, 64, SKED_FCFS) - size_of(much, 64, SKED_FCFS);
-    printf("\nbytes of a queue: %.1f per job (%.1f with a backfill order of its own), %.1f per "
-           "processor\n4 processors and 8 jobs: %lu\n",
-           (double)jobs / much, (double)apart / much, (double)machine / much,
-           (unsigned long)size_of(4, 8, SKED_FCFS));
+    uint32_t i;
+    printf("\nbytes of a queue      per job  per processor  4 processors, 8 jobs\n");
+    for (i = 0; i < 3; i++) {
+        const uint32_t depth = policies[i].depth;
+        const size_t jobs = size_of(64, 2 * much, depth) - size_of(64, much, depth);
+        const size_t machine = size_of(2 * much, 64, depth) - size_of(much, 64, depth);
+        printf("%-18s %10.1f %14.1f %21lu\n", policies[i].name, (double)jobs / much,
+               (double)machine / much, (unsigned long)size_of(4, 8, depth));
+    }
 }
 
 static int count_kernel(const char *name) {

@@ -599,8 +599,9 @@ typedef struct story {
     size_t job;
     int telling;
     uint64_t passes, seen, work;    /* passes in which the job waited */
-    uint32_t running, processors_free;  /* after its first one */
-    int64_t promised;               /* then; SKED_NEVER: nothing */
+    uint32_t running;               /* other jobs, after its first pass; and so the next two: */
+    uint32_t processors_free;
+    int64_t promised;               /* SKED_NEVER: nothing */
     moment *moments;
     sked_action *overtakers;        /* the starts of jobs that were submitted later */
     size_t moments_count, moments_room, overtakers_count, overtakers_room;
@@ -611,7 +612,7 @@ typedef struct watch {
     const workload *load;
     const policy *which;
     time_t told;
-    gantt_log *gantt;               /* each of the next three NULL: not wanted */
+    gantt_log *gantt;               /* NULL: not wanted; and so the next two: */
     char **places;                  /* per job: the processors as text */
     story *tale;
     accuracy asked;
@@ -797,7 +798,7 @@ static void note_start(watch *state, size_t job, const sked_action *action) {
     }
 }
 
-/* A set as intervals: "0-3 7". NULL: out of memory. */
+/* A set as intervals: "0-3 7"; as large as it has to be. NULL: out of memory. */
 static char *set_text(const sked_set *processors) {
     size_t length = 0, room = 0;
     uint32_t low = sked_set_first(processors), high, next;
@@ -821,7 +822,8 @@ static char *set_text(const sked_set *processors) {
             length += (size_t)snprintf(text + length, room - length, "-%lu", (unsigned long)high);
         }
     }
-    return text;
+    larger = text != NULL ? (char *)realloc(text, length + 1) : NULL;
+    return larger != NULL ? larger : text;
 }
 
 static void on_start(void *ctx, size_t job, const sked_action *action, const sked_set *processors) {
@@ -962,6 +964,8 @@ static uint64_t distance(int64_t a, int64_t b) {
     return a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a;
 }
 
+/* How many jobs started later than promised. Here jobs are stopped at their estimates, all holds
+   are known from the start, and no processor is lost: anything but 0 is a fault of the queue. */
 static size_t count_broken(const accuracy *asked, const int64_t *starts, size_t count) {
     size_t job, broken = 0;
 
@@ -1167,8 +1171,11 @@ static void print_moments(const story *tale, const workload *load, const policy 
             row[6] = text_of("-");
         }
     }
-    printf("\nIts place in the queue, and its start as forecast then (%lu of %lu changes):\n",
-           (unsigned long)count, (unsigned long)tale->moments_count);
+    printf("\nIts place in the queue, and its start as forecast then");
+    if (count < tale->moments_count) {
+        printf(" (%lu of %lu changes)", (unsigned long)count, (unsigned long)tale->moments_count);
+    }
+    printf(":\n");
     swil_print_table(stdout, cells, count + 1, MOMENT_COLUMNS);
 }
 
@@ -1245,7 +1252,8 @@ static void print_overtakers(const story *tale, const workload *load) {
            tale->overtakers_count == 1 ? "" : "s");
     printf(tale->overtakers_count > count ? "; the %lu largest:\n" : ":\n", (unsigned long)count);
     swil_print_table(stdout, cells, count + 1, OVERTAKER_COLUMNS);
-    printf("Whether it would have started earlier without them, one replay cannot tell.\n");
+    printf("Whether it would have started earlier without %s, one replay cannot tell.\n",
+           tale->overtakers_count == 1 ? "that" : "them");
 }
 
 static void print_reason(const story *tale, const workload *load, const policy *which) {

@@ -7,12 +7,12 @@
  *     build/deep_forge SEED N    N of them, from that one on: to search for longer
  *
  * The promise under test: after SKED_OK no call with an intact handle reads or writes outside the
- * block or runs for ever, whatever wrote the block; nor does any with a handle that opened it from a
- * file, whose checksum a forger can mend. So: build a busy queue, write into its block, ask whether
- * it is sound, and if it is, call everything. What is read or written outside shows in the red
- * zones, or under a sanitizer; what the calls answer is not judged, for the content may be nonsense.
- * An endless loop shows in the count of the picker's calls or of next's; one inside a call that asks
- * no picker shows as a test that does not end: seed_now is its seed. */
+ * block or runs for ever, whatever wrote the block; nor does any with a handle that opened it from
+ * a file, whose checksum a forger can mend. So: build a busy queue, write into its block, ask
+ * whether it is sound, and if it is, call everything. What is read or written outside shows in the
+ * red zones, or under a sanitizer; what the calls answer is not judged, for the content may be
+ * nonsense. An endless loop shows in the count of the picker's calls or of next's; one inside a
+ * call that asks no picker shows as a test that does not end: seed_now is its seed. */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
@@ -255,10 +255,10 @@ static void call_any(world *self) {
 
 /* ---- forgeries ------------------------------------------------------------------------------- */
 
-/* Only here are private fields used: the handle's to find the block and its size, and the arrays and
- * the state to aim at, for blind writes seldom hit the few words that contradict nothing. A forgery
- * is of two parts: first values that are nonsense but that all trees are made to agree with, which
- * sound often has to accept; then writes that are not mended. */
+/* Only here are private fields used: the handle's to find the block and its size, and the arrays
+ * and the state to aim at, for blind writes seldom hit the few words that contradict nothing. A
+ * forgery is of two parts: first values that are nonsense but that all trees are made to agree
+ * with, which sound often has to accept; then writes that are not mended. */
 
 static uint32_t some_index(world *self) {
     switch (below(self, 8)) {
@@ -365,7 +365,7 @@ static uint32_t list_all(array *arrays, const sked_queue *queue) {
 }
 
 /* Writes an element of an array: some value, another element's, or one more or less; or lets two
- * change places. All bytes of the native order that a 4-byte element has are in the first four. */
+ * change places. */
 static void forge_element(world *self, const array *in) {
     unsigned char *base = (unsigned char *)in->at;
     unsigned char *element = base + below(self, (uint32_t)in->count) * in->size;
@@ -373,7 +373,7 @@ static void forge_element(world *self, const array *in) {
     const uint32_t index = some_index(self), change = below(self, 2) == 0 ? 1 : UINT32_MAX;
     uint64_t number = some_number(self);
     uint32_t small;
-    switch (below(self, 5)) {
+    switch (below(self, 6)) {
     case 0: memmove(element, other, in->size); break;
     case 1:
         memcpy(kept, element, in->size);
@@ -393,7 +393,8 @@ static void forge_element(world *self, const array *in) {
             *element = (unsigned char)(*element ^ (1u << below(self, 8)));
         }
         break;
-    default: memcpy(element, in->size == 4 ? (const void *)&index : (const void *)&number, in->size);
+    case 3: memcpy(element, &number, in->size); break;
+    default: memcpy(element, in->size == 4 ? (void *)&index : (void *)&number, in->size);
     }
 }
 
@@ -659,7 +660,7 @@ static void leave_busy(world *self) {
 }
 
 /* Calls everything on what was accepted; now and then in a larger block, to which grow has moved
- * it, or in a copy. The handle on the first block, which room_free keeps, is put back afterwards. */
+ * it, or in a copy. The handle on the first block, which room_free keeps, is put back then. */
 static void use(world *self) {
     const sked_queue first = self->queue;
     const uint32_t jobs_max = self->settings.jobs_max + below(self, 3);
@@ -679,7 +680,7 @@ static void use(world *self) {
 }
 
 /* The forger mends the seal: then all that stands before calls are the walks of open. A forgery of
- * the settings may pass there, if they need a block as large as this one. Returns what open says. */
+ * the settings may pass there, if they need a block as large as this. Returns what open says. */
 static sked_status open_and_use(world *self) {
     const sked_queue first = self->queue;
     const sked_queue_settings settings = self->settings;

@@ -589,9 +589,18 @@ typedef struct decision {
     unsigned char on[PROCESSORS_MAX];
 } decision;
 
+/* A job that could not use its reservation for now gets a later one, behind so many actions. */
+typedef struct delay {
+    int slot;
+    sked_time reserved;
+    uint32_t behind;
+} delay;
+
 typedef struct pass {
     decision list[2 * JOBS_MAX];
     uint32_t count;
+    delay delays[JOBS_MAX];
+    uint32_t delays_count;
     int held;                           /* depth 1 among live holds: extra is not compared */
     uint64_t refusals, faults;
     int head;                           /* the place in jobs[] of the one that had to wait, or -1 */
@@ -847,17 +856,47 @@ static void renew_reservations(model *self, uint64_t seed) {
     self->given_back = 0;
 }
 
+/* Like reserve_or_start: unless it waits for jobs that are overdue. */
+static void put_off(model *self, pass *plan, int slot, int refused) {
+    model_job *job = &self->jobs[slot];
+    delay *put = &plan->delays[plan->delays_count];
+    bookings others;
+    if (!refused && any_overdue(self)) {
+        return;
+    }
+    list_reservations(self, &others, slot);
+    job->reserved = earliest(self, &others, job, next_return(self));
+    put->slot = slot;
+    put->reserved = job->reserved;
+    put->behind = plan->count;
+    plan->delays_count++;
+}
+
+/* Those that happen before the next action, or the end of the pass. */
+static void apply_delays(model *self, const pass *plan, uint32_t behind) {
+    uint32_t n;
+    for (n = 0; n < plan->delays_count; n++) {
+        if (plan->delays[n].behind == behind) {
+            self->jobs[plan->delays[n].slot].reserved = plan->delays[n].reserved;
+            self->counters.promises_broken++;
+        }
+    }
+}
+
 static void start_reserved(model *self, pass *plan) {
     unsigned char on[PROCESSORS_MAX];
     int queue[JOBS_MAX], first = 0;
     uint32_t n, count = list_queue(self, queue);
     for (n = 0; n < count; n++) {
         const model_job *job = &self->jobs[queue[n]], *head = &self->jobs[queue[first]];
-        if (job->reserved == self->now && can_start(self, job) && picked(self, plan, job, on)) {
+        const int fits_now = job->reserved == self->now && can_start(self, job);
+        if (fits_now && picked(self, plan, job, on)) {
             sked_action *action = record(plan, self, queue[n], on);
             if (job != head) {
                 mark_ahead(action, head->id, head->reserved, 0);
             }
+        } else if (job->reserved == self->now) {
+            put_off(self, plan, queue[n], fits_now);
         }
         while ((uint32_t)first < count && self->jobs[queue[first]].place != WAITING) {
             first++;
@@ -2093,6 +2132,7 @@ static void plan_event(world *w) {
         }
         sked_set_fill(&on);
         status = sked_queue_next(&w->queue, &action, &on);
+        apply_delays(&w->model, &plan, number);
         if (status == SKED_OK) {
             trace_action("got     ", &action);
             trace_set(&on);

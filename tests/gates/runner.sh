@@ -97,6 +97,69 @@ check "replay: a depth of 1 is EASY" same depth:1 easy
 check "replay: ... and EASY-SJBF" same depth:1-sjbf easy-sjbf
 check "replay: a depth of all jobs is conservative-rebuild" same depth:3000 conservative-rebuild
 caught "a depth that is another policy" 'differ' same depth:2 easy
+
+# Job 4 passes job 2, beside which it fits; that delays job 3, which is as wide as the machine. All
+# that is below was worked out by hand.
+cat >"$out/four.swf" <<'SWF'
+; MaxProcs: 4
+1 0 -1 10 2 -1 -1 2 10 -1 1 1 1 1 1 -1 -1 -1
+2 0 -1 5 3 -1 -1 3 5 -1 1 1 1 1 1 -1 -1 -1
+3 0 -1 3 4 -1 -1 4 5 -1 1 1 1 1 1 -1 -1 -1
+4 1 -1 20 1 -1 -1 1 20 -1 1 1 1 1 1 -1 -1 -1
+SWF
+cat >"$out/story.txt" <<'TEXT'
+Job 3 under easy: 4 processors, estimate 5 s
+Submitted at 0: 1 job ahead of it in the queue; 1 running, 2 of 4 processors free
+
+Its place in the queue, and its start as forecast then:
+time s  waited s  jobs ahead  forecast start s  change s  blocked head  its shadow time s
+0              0           1                15                       2                 10
+1              1           1                21        +6             2                 10
+10            10           0                21         0        itself                 21
+
+1 job submitted later started before it:
+why              job  started s  processors  estimate s  run s
+beside the head    4          1           1          20     20
+Whether it would have started earlier without that, one replay cannot tell.
+
+Started at 21, after a wait of 21 s,
+  because it was the head of the queue, and 4 processors were free for it.
+  forecast at its submission: 15, so it started 6 s later
+Ended at 24, after 3 s: 2 s before its estimate ran out.
+TEXT
+story() {
+    build/replay --policy "$1" --explain 3 "$out/four.swf" >"$out/stdout.txt" &&
+        sed -n '/^Job 3/,$p' "$out/stdout.txt" | diff - "$out/story.txt"
+}
+check "replay: a story, word for word" story easy
+caught "the story of another policy" 'promised at its submission: 15' story conservative
+check "replay: forecasts of EASY are not kept" shows '^easy +4 +1\.5 +1\.5 +75\.0 +-$' \
+    --policy easy --accuracy 1 "$out/four.swf"
+check "replay: those of conservative are" shows '^conservative +4 +-0\.5 +0\.5 +100\.0 +0 of 4$' \
+    --policy conservative --accuracy 1 "$out/four.swf"
+check "replay: 200 forecasts by default" shows '^easy +200 ' --policy easy
+check "replay: fewer, if they are expensive" shows '^conservative-rebuild +[1-9][0-9]? ' \
+    --policy conservative-rebuild --first 6000 --load 200
+check "replay: none, if none are wanted" shows '^replay of' --policy easy --accuracy 0
+unasked() { ! grep -E '^Starts against' "$1"; }
+check "replay: ... and no table of them" unasked "$out/stdout.txt"
+printf '%s\n' id,start 1,0 2,30 3,35 4,1 >"$out/wanted.csv"
+hold() {
+    build/replay --policy easy --hold "$1" --starts "$out/a.csv" "$out/four.swf" \
+        >"$out/stdout.txt" && cmp "$out/a.csv" "$out/wanted.csv"
+}
+check "replay: jobs flow around a hold" hold 12:30:2
+caught "a hold of fewer processors" 'differ' hold 12:30:1
+printf '%s\n' '3,four.swf,delay3,0,4,5,1,COMPLETED_SUCCESSFULLY,21,3,24,21,24,8.000000,0-3,,' \
+    '2,four.swf,delay5,0,3,5,1,COMPLETED_SUCCESSFULLY,10,5,15,10,15,3.000000,0-1 3,,' \
+    >"$out/rows.csv"
+rows() {
+    build/replay --policy "$1" --jobs "$out/jobs.csv" "$out/four.swf" >"$out/stdout.txt" &&
+        [ "$(grep -cxFf "$out/rows.csv" "$out/jobs.csv")" -eq 2 ] ||
+        { cat "$out/jobs.csv"; return 1; }
+}
+check "replay: rows of Batsim's table" rows easy
+caught "the rows of another policy" '15,3,18,15,18' rows conservative
 check "replay: conservative keeps its promises" shows '^conservative +[1-9].* 0 of 3000$' \
     --policy conservative --estimates model --load 120
 check "replay: a hold of all processors for ever" shows '^easy: 3000 jobs never started' \

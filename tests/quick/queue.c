@@ -1477,6 +1477,7 @@ static void test_forged_state(void) {
     CHECK(is_guarded32(&state->waiting) && is_guarded32(&state->running));
     CHECK(is_damaged_by32(&state->holds, 3) && is_damaged_by32(&state->holds, SKED_NONE));
     CHECK(is_damaged_by32(&state->given_back, 2) && is_damaged_by32(&state->stale, 2));
+    CHECK(is_damaged_by32(&state->loose, 2));
     CHECK(is_damaged_by32(&state->phase, 6) && is_damaged_by32(&state->phase, SKED_NONE));
     queue.hold_words_++;                                        /* a handle on another block */
     CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
@@ -1618,6 +1619,10 @@ static void test_forged_filling(void) {
     CHECK(state->phase == SKED_PHASE_RESERVING_);
     CHECK(is_waiting_guarded(&state->cursor, running));
     check_guarded(&queue.profile_, 2);
+    CHECK(is_damaged_by32(&state->reserved, 2));        /* and who was the last of the two? */
+    state->reserved_last = index_of('C');
+    CHECK(is_damaged_by32(&state->reserved, state->waiting + 1));
+    state->reserved_last = SKED_NONE;
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'G');
     CHECK(state->phase == SKED_PHASE_FILLING_);
     check_pass_fields(SKED_PHASE_RESERVING_);
@@ -1639,6 +1644,8 @@ static void test_forged_all(void) {
     check_pass_fields(0);
     CHECK(state->phase == SKED_PHASE_RESERVING_);
     CHECK(is_waiting_guarded(&state->cursor, index_of('A')));
+    state->reserved_last = index_of('C');
+    CHECK(is_damaged_by32(&state->reserved, SKED_ALL)); /* nobody is without a reservation */
     open_deep(SKED_ALL, SKED_COMPRESS);
     finish('A', 0);
     CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
@@ -1647,6 +1654,9 @@ static void test_forged_all(void) {
     CHECK(is_waiting_guarded(&state->cursor, index_of('B')));
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'D');
     check_pass_fields(0);
+    queue.start_[index_of('C')] = -1;                   /* that would end before it starts */
+    sked_tree_touch_(&queue.line_, index_of('C'));
+    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
 }
 
 /* Damage to what no tree of live jobs leads to, but calls to come would follow: a live index among
