@@ -1,11 +1,11 @@
-/* sched.h - sked 0.1.0: cluster scheduling for C. On which machine, and in which order.
+/* sched.h - sked 0.2.0: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched.h"               and this line alone in all others
  *
  * SPDX-License-Identifier: MIT (full text in LICENSE)
  *
- * CONTENTS (search for the tag; the implementation repeats them in the same order)
+ * CONTENTS (search for the tag; the implementation repeats them in the same order, and has a >>tree)
  *   >>promises   what holds everywhere            >>set      sets of processors
  *   >>example    a complete program               >>values   span, ask, picker
  *   >>config     what you may define              >>wide     sums and products of 128 bits
@@ -17,7 +17,7 @@
  * >>promises
  *   - Memory: every object and every scratch need is one block whose size a function tells
  *     beforehand. The algorithms work inside it. Nothing is allocated between _make and _drop but
- *     by _grow.
+ *     by _grow. A block is free of addresses: what is copied or saved can go on elsewhere.
  *   - Time: a number of ticks that you give. No clock, file, environment or random source is read.
  *   - Threads: no global state. Objects share nothing; each is for one thread at a time.
  *   - Determinism: integers only. The same calls give the same answers on every target.
@@ -25,7 +25,7 @@
  *   - Libraries: none. A compiler may still emit memcpy, memmove, memset, memcmp and its own
  *     arithmetic routines (such as 64-bit division on small targets), under its names for them.
  *   - No recursion. A picker is called by sked_pick alone, a sked_mem by sked_map and by _make,
- *     _grow and _drop.
+ *     _grow, _clone and _drop.
  *
  * >>example
  *   A controller of four processors, in a fixed buffer, with a picker of its own. D overtakes B
@@ -179,7 +179,7 @@ typedef uint8_t sked_word;
 /* ---- >>version ------------------------------------------------------------------------------ */
 
 #define SKED_VERSION_MAJOR 0
-#define SKED_VERSION_MINOR 1
+#define SKED_VERSION_MINOR 2
 #define SKED_VERSION_PATCH 0
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
@@ -188,7 +188,7 @@ typedef uint8_t sked_word;
  * word of a set, the alignment of 64 bits, and the width of size_t. Compare with sked_abi() after
  * loading a library. */
 #define SKED_ABI                                                                  \
-    (UINT32_C(65536) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +   \
+    (UINT32_C(131072) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +  \
      (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
 
 /* Tells which version was compiled in. Returns the implementation's SKED_VERSION. */
@@ -529,7 +529,8 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
  * promise holds with such a picker.
  *
  * What is promised depends on the depth, the number of jobs that have reservations. As long as jobs
- * end by their estimates, no processor is lost, no hold is added and no job enters ahead:
+ * end by their estimates, passes are made when next_time says, no processor is lost, no hold is
+ * added, no launch fails and no job enters ahead in the order of the queue:
  *     0           nothing
  *     1           the head's shadow time never moves to a later time
  *     k           the same for the head; the reservations of the 2nd to the k-th job are kept free
@@ -1140,7 +1141,7 @@ static void sked_set_trim_(sked_set *set) {
 /* A set from outside is data: does it keep its promise about the bits above its size? */
 static int sked_set_is_clean_(const sked_set *set) {
     const uint32_t words = sked_set_words_(set);
-    return words == 0 || (set->words[words - 1] & (sked_word)~sked_set_last_mask_(set)) == 0;
+    return (set->words[words - 1] & (sked_word)~sked_set_last_mask_(set)) == 0;
 }
 
 SKED_API sked_set sked_set_make(sked_word *words, uint32_t size) {
@@ -2345,8 +2346,8 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
 /* ---- >>tree -------------------------------------------------------------------------------- */
 
 /* Ordered sets of indices: weight-balanced trees (Nievergelt and Reingold 1973) with the factors 3
- * and 2 of Hirai and Yamamoto (2011), which keep n nodes at most 2.41 log2(n + 1) deep. A node is an
- * index into the arrays; whoever enters one brings the order along. Invariant: no child weighs
+ * and 2 of Hirai and Yamamoto (2011), which keep n nodes at most 2.41 log2(n + 1) deep. A node is
+ * an index into the arrays; whoever enters one brings the order along. Invariant: no child weighs
  * (size + 1) more than three times its sibling, and each node knows, by the kind of its tree,
  *     LEAST     the least count and the least value of its subtree: which job fits next?
  *     TOTAL     the sum of the counts: when has enough been given back?
@@ -2430,10 +2431,14 @@ static sked_subtree_ sked_tree_add_up_(const sked_tree_ *tree, uint32_t node) {
 
 /* Brings what a node knows up to date with its children. */
 static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
-    const sked_subtree_ sub = sked_tree_add_up_(tree, node);
-    tree->node_[node].size = 1 + sked_tree_size_(tree, tree->node_[node].left) +
-                             sked_tree_size_(tree, tree->node_[node].right);
-    if (tree->kind_ == SKED_TREE_LEAST_ || tree->kind_ == SKED_TREE_TOTAL_) {
+    sked_node_ *own = &tree->node_[node];
+    sked_subtree_ sub;
+    own->size = 1 + sked_tree_size_(tree, own->left) + sked_tree_size_(tree, own->right);
+    if (tree->kind_ == SKED_TREE_PLAIN_) {
+        return;
+    }
+    sub = sked_tree_add_up_(tree, node);
+    if (tree->kind_ != SKED_TREE_PREFIX_) {
         tree->counts_[node] = sub.counts;
     }
     if (tree->kind_ == SKED_TREE_LEAST_) {
@@ -2459,7 +2464,8 @@ static uint32_t *sked_tree_link_(const sked_tree_ *tree, uint32_t node) {
     if (parent == SKED_NONE) {
         return tree->root_;
     }
-    return tree->node_[parent].left == node ? &tree->node_[parent].left : &tree->node_[parent].right;
+    return tree->node_[parent].left == node ? &tree->node_[parent].left
+                                            : &tree->node_[parent].right;
 }
 
 /* The link from a node to its child on one side. */
@@ -2485,17 +2491,21 @@ static uint32_t sked_tree_rotate_(const sked_tree_ *tree, uint32_t node, int rig
     return child;
 }
 
-static int sked_tree_is_heavier_(uint32_t a, uint32_t b, uint32_t times) {
-    return a > b && a + 1 > times * (b + 1);
+/* Does one of two siblings of these sizes weigh more than three times the other? */
+static int sked_tree_is_lopsided_(uint32_t left, uint32_t right) {
+    const uint32_t less = left < right ? left : right, more = left < right ? right : left;
+    return more > 2 + 3 * less;
 }
 
-/* Restores the invariant at a node whose subtrees have it. Returns what stands there then. */
+/* Restores the invariant at a node whose subtrees have it, and what it knows. Returns what stands
+ * there then. */
 static uint32_t sked_tree_balance_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t left = sked_tree_size_(tree, tree->node_[node].left);
     const uint32_t right = sked_tree_size_(tree, tree->node_[node].right);
     const int side = right > left;
     uint32_t child;
-    if (!sked_tree_is_heavier_(left, right, 3) && !sked_tree_is_heavier_(right, left, 3)) {
+    if (!sked_tree_is_lopsided_(left, right)) {
+        sked_tree_pull_(tree, node);
         return node;
     }
     child = *sked_tree_child_(tree, node, side);
@@ -2509,7 +2519,6 @@ static uint32_t sked_tree_balance_(const sked_tree_ *tree, uint32_t node) {
 /* Brings everything up to date from a node to the root. */
 static void sked_tree_mend_(const sked_tree_ *tree, uint32_t node) {
     while (node != SKED_NONE) {
-        sked_tree_pull_(tree, node);
         node = tree->node_[sked_tree_balance_(tree, node)].parent;
     }
 }
@@ -2612,8 +2621,8 @@ static uint32_t sked_tree_position_(const sked_tree_ *tree, uint32_t node) {
     return position;
 }
 
-/* Asks a LEAST tree for a count of at most `count`, with a value of at most `value` or a count of at
- * most `extra`. */
+/* Asks a LEAST tree for a count of at most `count`, with a value of at most `value` or a count of
+ * at most `extra`. */
 typedef struct sked_query_ {
     uint32_t count, extra;
     int64_t value;
@@ -2658,8 +2667,7 @@ static int sked_tree_is_sound_node_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t right = sked_tree_size_(tree, tree->node_[node].right);
     const sked_subtree_ sub = sked_tree_add_up_(tree, node);
     const int kind = tree->kind_;
-    if (tree->node_[node].size != 1 + left + right || sked_tree_is_heavier_(left, right, 3) ||
-        sked_tree_is_heavier_(right, left, 3)) {
+    if (tree->node_[node].size != 1 + left + right || sked_tree_is_lopsided_(left, right)) {
         return 0;
     }
     if ((kind == SKED_TREE_LEAST_ || kind == SKED_TREE_TOTAL_) &&
@@ -2713,14 +2721,15 @@ static int sked_tree_is_sound_(const sked_tree_ *tree, uint32_t limit, uint32_t 
 /* ---- >>queue ------------------------------------------------------------------------------- */
 
 /* A job is an index into arrays over the live jobs. first_ tells its state: SKED_UNUSED_ (the index
- * is in the list of unused ones, by their right links in line_), SKED_NONE (waiting), or the first processor it
- * runs on, where a chain through slot_next_ begins. A waiting job stands in the tree line_, by the
- * queue's order, and where there are jobs without reservations also in one of the trees fill_, one
- * for each class of widths, by the backfill order. A running job stands in the tree ending_, by
- * expected end and arrival; line_ and ending_ share their arrays. back_ is what a running job gives
- * back when it ends: its width without the processors that are down. Under SKED_COMPRESS start_ of
- * a waiting job is its reservation. Each processor has two slots, of which this release uses the
- * first: slot p is the foreground, slot processors + p the background of p. */
+ * is in the list of unused ones, by their right links in line_), SKED_NONE (waiting), or the first
+ * processor it runs on, where a chain through slot_next_ begins. A waiting job stands in the tree
+ * line_, by the queue's order, and where there are jobs without reservations also in one of the
+ * trees fill_, one for each class of widths, by the backfill order. A running job stands in the
+ * tree ending_, by expected end and arrival; line_ and ending_ share their arrays. back_ is what a
+ * running job gives back when it ends: its width without the processors that are down. Under
+ * SKED_COMPRESS start_ of a waiting job is its reservation. Each processor has two slots, of which
+ * this release uses the first: slot p is the foreground, slot processors + p the background of
+ * p. */
 
 #define SKED_UNUSED_ (SKED_NONE - 1u)
 #define SKED_NOT_LOOKED_ (SKED_NONE - 1u)   /* of fill_ahead_                               */
@@ -2834,8 +2843,8 @@ static uint64_t sked_queue_profile_nodes_(const sked_queue_settings *settings) {
     return sked_if_(settings->depth > 1, (some < 2 * jobs ? some : 2 * jobs) + 2 * holds);
 }
 
-/* A sweep remembers so many failures: a power of two, up to one for four jobs; none on short queues,
- * where it would not pay. */
+/* A sweep remembers so many failures: a power of two, up to one for four jobs; none on short
+ * queues, where it would not pay. */
 static uint32_t sked_queue_failures_(const sked_queue_settings *settings) {
     uint32_t failures = 16;
     while (failures < 512 && failures < settings->jobs_max / 8) {
@@ -3420,8 +3429,9 @@ static int sked_profile_reaches_(const sked_tree_ *tree, uint32_t node, int64_t 
                                        : before + tree->prefix_[node].low < level);
 }
 
-/* The first such node behind `after` (SKED_NONE: of all). *free_then is what is free at `after`, and
- * becomes what is free at the node found. Up until a subtree reaches the level, then down in it. */
+/* The first such node behind `after` (SKED_NONE: of all). *free_then is what is free at `after`,
+ * and becomes what is free at the node found. Up until a subtree reaches the level, then down in
+ * it. */
 static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int64_t *free_then,
                                    int64_t level, int rises) {
     const sked_tree_ *tree = &queue->profile_;
@@ -3454,8 +3464,8 @@ static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int6
     }
 }
 
-/* The last node before `node`, where *free_then is free, at which less than the level is. Up until a
- * subtree goes below the level, then down in it. */
+/* The last node before `node`, where *free_then is free, at which less than the level is. Up until
+ * a subtree goes below the level, then down in it. */
 static uint32_t sked_profile_last_below_(const sked_queue *queue, uint32_t node, int64_t free_then,
                                          int64_t level) {
     const sked_tree_ *tree = &queue->profile_;
@@ -4159,7 +4169,8 @@ static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time 
            (end <= queue->state_->hold_from || sked_queue_unheld_(queue, start, end) >= width);
 }
 
-/* What a hold's set takes of one processor while neither its job runs nor an earlier hold has it. */
+/* What a hold's set takes of one processor while neither its job runs nor an earlier hold has
+ * it. */
 static void sked_profile_hold_processor_(sked_queue *queue, uint32_t hold, uint32_t p) {
     const uint32_t job = queue->slot_job_[p];
     const sked_time end = queue->hold_end_[hold];
@@ -4291,27 +4302,24 @@ static uint32_t sked_sweep_quarter_(sked_time estimate) {
     return octave * 4 + (uint32_t)two_bits;
 }
 
-/* How early a job may be lucky, by the failures of earlier ones, but for the openings from *opening
- * on. Looks into a few slots: its own width, and powers of two below it; its own estimate, and
- * shorter ones. */
-static sked_time sked_sweep_from_(const sked_queue *queue, uint32_t job, uint32_t *opening) {
+/* The failure of an earlier job that says most about this one, or NULL. Looks into a few slots: its
+ * own width, and powers of two below it; its own estimate, and shorter ones. */
+static const sked_failure_ *sked_sweep_recall_(const sked_queue *queue, uint32_t job) {
     const sked_sweep_ *sweep = queue->sweep_;
     const uint32_t quarter = sked_sweep_quarter_(queue->estimate_[job]);
     const uint32_t power = UINT32_C(1) << sked_log2_(queue->width_[job]);
     const uint32_t widths[3] = {queue->width_[job], power, power / 2};
-    sked_time from = queue->state_->now;
+    const sked_failure_ *best = NULL;
     uint32_t i;
-    *opening = sweep->openings;
     for (i = 0; i < 12; i++) {
         const sked_failure_ *failure = sked_sweep_slot_(queue, widths[i % 3], quarter - i / 3);
-        if (failure->until > from && failure->width <= queue->width_[job] &&
-            failure->estimate <= queue->estimate_[job] &&
+        if (failure->until > (best == NULL ? queue->state_->now : best->until) &&
+            failure->width <= queue->width_[job] && failure->estimate <= queue->estimate_[job] &&
             sweep->openings - failure->openings <= SKED_OPENINGS_) {
-            from = failure->until;
-            *opening = failure->openings;
+            best = failure;
         }
     }
-    return from;
+    return best;
 }
 
 /* Nobody as wide or wider, and as long or longer, finds a place before `until`. */
@@ -4354,60 +4362,69 @@ static void sked_sweep_open_(const sked_queue *queue, sked_time from, sked_time 
         until == SKED_NEVER ? SKED_NEVER : until - sked_profile_since_(queue, from, 1);
 }
 
+/* Could a place before `own`, so long, make use of an opening? It may begin before it. */
+static int sked_sweep_may_help_(const sked_opening_ *opening, sked_time estimate, sked_time own) {
+    return opening->longest >= estimate && opening->from < sked_time_add(own, estimate);
+}
+
 /* The earliest place of a job before `own` that makes use of an opening; else `own`. */
 static sked_time sked_sweep_try_(const sked_queue *queue, uint32_t job, sked_time own,
                                  const sked_opening_ *opening) {
     const uint32_t width = queue->width_[job];
-    if (opening->longest < queue->estimate_[job] || opening->from >= own) {
-        return own;
-    }
-    return sked_profile_fit_(queue, width, queue->estimate_[job],
-                             sked_profile_since_(queue, opening->from, width), own, opening->to);
-}
-
-/* Searches on from where others failed. The estimate is first rounded down to its quarter of an
- * octave: that failure speaks for all jobs of its slot. *failed is what the failure is about. */
-static sked_time sked_sweep_search_(const sked_queue *queue, uint32_t job, sked_time from,
-                                    sked_time own, sked_time *failed) {
     const sked_time estimate = queue->estimate_[job];
-    const uint32_t octave = sked_log2_((uint64_t)estimate), low_bits = octave < 2 ? 0 : octave - 2;
-    const sked_time rounded =
-        estimate == SKED_NEVER ? estimate : (estimate >> low_bits) << low_bits;
-    const sked_time start =
-        sked_profile_fit_(queue, queue->width_[job], rounded, from, own, SKED_NEVER);
-    *failed = start == own ? rounded : estimate;
-    return start == own ? own
-                        : sked_profile_fit_(queue, queue->width_[job], estimate, start, own,
-                                            SKED_NEVER);
+    return sked_sweep_may_help_(opening, estimate, own)
+               ? sked_profile_fit_(queue, width, estimate,
+                                   sked_profile_since_(queue, opening->from, width), own,
+                                   opening->to)
+               : own;
 }
 
-/* The earliest place of a job, or `own`, what it has. A sweep must not let each of many jobs look at
- * each of many gaps. What one has not found, a job that is as wide and as long or more will not find
- * either, as long as nothing opens: so it begins where the other gave up, and looks besides only
- * into what opened since. A place that reaches its own reservation needs no length: the job may
+/* An estimate that speaks for all of its slot: rounded down to the quarter of an octave. */
+static sked_time sked_sweep_round_(sked_time estimate) {
+    const uint32_t octave = sked_log2_((uint64_t)estimate), low_bits = octave < 2 ? 0 : octave - 2;
+    return estimate == SKED_NEVER ? estimate : (estimate >> low_bits) << low_bits;
+}
+
+/* The earliest place of a job, or `own`, what it has. A sweep must not let each of many jobs look
+ * at each of many gaps. What one has not found, a job that is as wide and as long or more will not
+ * find either, as long as nothing opens: so it begins where the other gave up, and looks besides
+ * only into what opened since. What it fails with is made to speak for many, by a shorter estimate
+ * if that fails as well. A place that reaches its own reservation needs no length: the job may
  * slide into it from behind, and nobody else's failure says anything about that. */
-static sked_time sked_queue_better_(const sked_queue *queue, uint32_t job, sked_time own) {
+static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_time own) {
     const sked_sweep_ *sweep = queue->sweep_;
+    const sked_failure_ *known = sked_sweep_recall_(queue, job);
     const uint32_t width = queue->width_[job];
-    sked_time start, from, failed;
-    uint32_t i;
-    if (queue->state_->holds > 0 || sked_queue_failures_(&queue->settings_) == 0) {
-        return sked_queue_earliest_(queue, job, queue->state_->now, own);
+    const sked_time estimate = queue->estimate_[job], rounded = sked_sweep_round_(estimate);
+    sked_time failed = known == NULL ? rounded : sked_greatest_(rounded, known->estimate);
+    sked_time start = known == NULL ? queue->state_->now : known->until;
+    uint32_t i = known == NULL ? sweep->openings : known->openings;
+    start = sked_profile_fit_(queue, width, failed, start, own, SKED_NEVER);
+    if (start < own) {
+        failed = estimate;
+        start = sked_profile_fit_(queue, width, estimate, start, own, SKED_NEVER);
     }
-    from = sked_sweep_from_(queue, job, &i);
-    start = sked_sweep_search_(queue, job, from, own, &failed);
     if (own != SKED_NEVER && sked_profile_free_at_(queue, own - 1) >= (int64_t)width) {
         start = sked_least_(start, sked_profile_since_(queue, own - 1, width));
     }
     for (; i < sweep->openings; i++) {
-        start = sked_sweep_try_(queue, job, start, &sweep->opening[i % SKED_OPENINGS_]);
+        const sked_opening_ *opening = &sweep->opening[i % SKED_OPENINGS_];
+        failed = sked_sweep_may_help_(opening, failed, start) ? estimate : failed;
+        start = sked_sweep_try_(queue, job, start, opening);
     }
     sked_sweep_fail_(queue, width, failed, start);
     return start;
 }
 
-/* Gives a job the earliest reservation that it finds; never a later one than it has. Returns whether
- * one was given up for it. */
+/* The same; plainly where a memory would not pay, or holds by set ask for more than numbers. */
+static sked_time sked_queue_better_(const sked_queue *queue, uint32_t job, sked_time own) {
+    return queue->state_->holds > 0 || sked_queue_failures_(&queue->settings_) == 0
+               ? sked_queue_earliest_(queue, job, queue->state_->now, own)
+               : sked_queue_search_(queue, job, own);
+}
+
+/* Gives a job the earliest reservation that it finds; never a later one than it has. Returns
+ * whether one was given up for it. */
 static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
     const sked_time had = queue->start_[job];
     const sked_time own = had == SKED_UNRESERVED_ ? SKED_NEVER : had;
@@ -4603,8 +4620,8 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
 
 /* The next job, in the backfill order, that the query takes; no job comes twice in a pass. Each
  * class of widths has its own tree and its own next candidate (fill_ahead_). A query that gets
- * narrower in the course of the pass lets a candidate stand if it is still taken. In a class that is
- * as a whole below what is free, or beyond it, each step of a search is towards an answer. */
+ * narrower in the course of the pass lets a candidate stand if it is still taken. In a class that
+ * is as a whole below what is free, or beyond it, each step of a search is towards an answer. */
 static uint32_t sked_queue_next_candidate_(sked_queue *queue, const sked_query_ *query) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t classes = sked_width_class_(query->count) + 1;
@@ -4711,8 +4728,8 @@ static int sked_queue_start_(sked_queue *queue, uint32_t job, sked_reason reason
     return 1;
 }
 
-/* A job that could not use its reservation for now waits for another offer, if the picker refused or
- * holds by set are in the way; but it keeps it if a job that should have ended is. */
+/* A job that could not use its reservation for now waits for another offer, if the picker refused
+ * or holds by set are in the way; but it keeps it if a job that should have ended is. */
 static int sked_queue_is_put_off_(const sked_queue *queue, int refused) {
     const uint32_t first = sked_tree_first_(&queue->ending_);
     return refused || first == SKED_NONE || sked_queue_end_(queue, first) > queue->state_->now;
@@ -5506,9 +5523,8 @@ static int sked_queue_sound_processors_(const sked_queue *queue) {
     uint32_t p, busy = 0, chained = 0;
     for (p = 0; p < state->processors; p++) {
         const uint32_t behind = state->processors + p, job = queue->slot_job_[p];
-        const int is_down = sked_set_has(&down, p);
-        if (sked_set_has(&idle, p) != (job == SKED_NONE && !is_down) ||
-            (sked_set_has(&news, p) && job == SKED_NONE) ||
+        const int is_idle = job == SKED_NONE && !sked_set_has(&down, p);
+        if (sked_set_has(&idle, p) != is_idle || (sked_set_has(&news, p) && job == SKED_NONE) ||
             queue->slot_job_[behind] != SKED_NONE || queue->usage_[p] > 1000 ||
             queue->usage_[behind] > 1000) {
             return 0;

@@ -2619,6 +2619,123 @@ static void law_of_scale(void) {
     }
 }
 
+/* ---- sweeps that remember -------------------------------------------------------------------- */
+
+/* A queue with room for 64 jobs or more remembers, while it compresses, what its jobs have not
+ * found; with less room it does not. What they decide must be the same. */
+enum { TWINS_JOBS = 63, TWINS_STEPS = 400 };
+
+typedef struct twins {
+    uint64_t seed, random, next_id;
+    sked_queue plain, long_;
+    uint64_t running[TWINS_JOBS];
+    uint32_t running_count, crowd, width_max;
+    sked_time estimate_max, now;
+} twins;
+
+static int twins_agree(const twins *t) {
+    uint64_t id = 0, other = 0;
+    uint32_t place;
+    for (place = 0; sked_queue_waiting_at(&t->plain, place, &id) == SKED_OK; place++) {
+        sked_job_facts plain, remembered;
+        if (sked_queue_waiting_at(&t->long_, place, &other) != SKED_OK || id != other ||
+            sked_queue_find(&t->plain, id, &plain, NULL) != SKED_OK ||
+            sked_queue_find(&t->long_, id, &remembered, NULL) != SKED_OK ||
+            plain.reserved != remembered.reserved) {
+            return 0;
+        }
+    }
+    return sked_queue_waiting_at(&t->long_, place, &other) == SKED_E_RANGE;
+}
+
+static void twins_submit(twins *t) {
+    const uint32_t narrow = check_below(&t->random, 3) != 0;
+    sked_job job = {0, 0, 0, 0, 0};
+    job.id = ++t->next_id;
+    job.key = check_below(&t->random, 5);
+    job.estimate = 1 + (sked_time)check_below(&t->random, check_below(&t->random, 4) != 0
+                                                              ? (uint32_t)t->estimate_max : 8);
+    job.width = 1 + check_below(&t->random, narrow ? (t->width_max + 3) / 4 : t->width_max);
+    if (check_below(&t->random, 40) == 0) {
+        job.estimate = SKED_NEVER;
+    }
+    CHECK_SEED(t->seed, sked_queue_submit(&t->plain, &job, t->now) == SKED_OK);
+    CHECK_SEED(t->seed, sked_queue_submit(&t->long_, &job, t->now) == SKED_OK);
+}
+
+static void twins_event(twins *t, const sked_queue_facts *facts) {
+    const uint32_t event = check_below(&t->random, 10);
+    uint64_t id = 0;
+    if (event < 6 && facts->waiting < t->crowd && facts->waiting + facts->running < TWINS_JOBS) {
+        twins_submit(t);
+    } else if (event < 9 && t->running_count > 0) {
+        const uint32_t ends = check_below(&t->random, t->running_count);
+        id = t->running[ends];
+        t->running[ends] = t->running[--t->running_count];
+        CHECK_SEED(t->seed, sked_queue_finish(&t->plain, id, t->now) == SKED_OK);
+        CHECK_SEED(t->seed, sked_queue_finish(&t->long_, id, t->now) == SKED_OK);
+    } else if (event == 9 && facts->waiting > 0) {
+        const uint32_t place = check_below(&t->random, facts->waiting);
+        CHECK_SEED(t->seed, sked_queue_waiting_at(&t->plain, place, &id) == SKED_OK);
+        CHECK_SEED(t->seed, sked_queue_cancel(&t->plain, id, t->now) == SKED_OK);
+        CHECK_SEED(t->seed, sked_queue_cancel(&t->long_, id, t->now) == SKED_OK);
+    }
+}
+
+static void twins_plan(twins *t) {
+    sked_action plain, remembered;
+    sked_status status = SKED_OK;
+    CHECK_SEED(t->seed, sked_queue_plan(&t->plain, t->now) == SKED_OK);
+    CHECK_SEED(t->seed, sked_queue_plan(&t->long_, t->now) == SKED_OK);
+    while (status == SKED_OK) {
+        status = sked_queue_next(&t->plain, &plain, NULL);
+        CHECK_SEED(t->seed, sked_queue_next(&t->long_, &remembered, NULL) == status);
+        if (status == SKED_OK) {
+            CHECK_SEED(t->seed, plain.id == remembered.id && plain.reason == remembered.reason &&
+                                    plain.shadow == remembered.shadow);
+            t->running[t->running_count++] = plain.id;
+        }
+    }
+    CHECK_SEED(t->seed, twins_agree(t));
+}
+
+static void test_twins(uint64_t seed) {
+    static sked_align plain_room[2500], long_room[8000];
+    sked_queue_settings settings = {0, TWINS_JOBS, 0, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS,
+                                    SKED_ALL, SKED_COMPRESS};
+    sked_queue_facts facts;
+    twins t;
+    uint32_t step;
+    memset(&t, 0, sizeof t);
+    memset(&facts, 0, sizeof facts);
+    t.seed = t.random = seed;
+    settings.processors = 4 + check_below(&t.random, 60);
+    settings.order = (sked_order)check_below(&t.random, 3);
+    t.estimate_max = 5 + (sked_time)check_below(&t.random, 200);
+    t.width_max = 1 + check_below(&t.random, settings.processors);
+    t.crowd = 10 + check_below(&t.random, 50);
+    CHECK_SEED(seed, sked_queue_init(&t.plain, &settings, NULL, plain_room, sizeof plain_room) ==
+                         SKED_OK);
+    settings.jobs_max = TWINS_JOBS + 1 + check_below(&t.random, 100);
+    CHECK_SEED(seed, sked_queue_init(&t.long_, &settings, NULL, long_room, sizeof long_room) ==
+                         SKED_OK);
+    for (step = 0; step < TWINS_STEPS; step++) {
+        CHECK_SEED(seed, sked_queue_look(&t.plain, &facts) == SKED_OK);
+        twins_event(&t, &facts);
+        if (check_below(&t.random, 3) == 0) {
+            twins_plan(&t);
+        }
+        t.now += check_below(&t.random, 6);
+    }
+}
+
+static void test_sweeps(void) {
+    uint64_t seed;
+    for (seed = 1; seed <= 200; seed++) {
+        test_twins(seed);
+    }
+}
+
 int main(int count, char **words) {
     if (count > 1) {
         const uint64_t seed = strtoull(words[1], NULL, 10);
@@ -2631,5 +2748,6 @@ int main(int count, char **words) {
     law_of_equal_widths();
     law_of_conservative();
     law_of_scale();
+    test_sweeps();
     return check_done("deep/reserve");
 }

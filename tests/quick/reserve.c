@@ -2008,8 +2008,16 @@ static void test_pinned(void) {
 #if SIZE_MAX > 0xFFFFu
 /* A long queue remembers more during a compression, to look at less. What it decides is the same as
  * with room for one job less, where it does not. */
+static sked_align long_room[20480 / sizeof(sked_align)];
+
+static void open_long(void) {
+    sked_queue_settings settings = settings_of(2, COMPRESS);
+    settings.order = SKED_BY_KEY;
+    settings.jobs_max = 64;
+    CHECK(sked_queue_init(&queue, &settings, NULL, long_room, sizeof(long_room)) == SKED_OK);
+}
+
 static void test_long_queue(void) {
-    static sked_align long_room[20480 / sizeof(sked_align)];
     sked_queue_settings settings = settings_of(PIN_PROCESSORS, COMPRESS);
     uint64_t hashes[2];
     uint32_t i;
@@ -2025,6 +2033,45 @@ static void test_long_queue(void) {
             CHECK(i % 2 == 0 || hashes[0] == hashes[1]);
         }
     }
+}
+
+/* 1 is busy until 20, 0 until 10. Y, promised 10, is gone; A moves from 15 to 10, B from 20 to 15.
+ * F, before both, has found no 13 ticks before 20. But behind B there is place for N, at 17: what A
+ * left alone was too short for it, and what B left begins at 20. */
+static void scene_long_merged(void) {
+    open_long();
+    submit_with_key('R', 0, 1, 10, 0);
+    submit_with_key('L', 0, 1, 20, 0);
+    submit_with_key('Y', 1, 1, 5, 0);
+    submit_with_key('A', 3, 1, 5, 0);
+    submit_with_key('B', 4, 1, 2, 0);
+    check_pass(0, (const told[]){HEAD_ON('R', 0x1), HEAD_ON('L', 0x2), END});
+    CHECK(reserved('Y') == 10 && reserved('A') == 15 && reserved('B') == 20);
+    CHECK(sked_queue_cancel(&queue, 'Y', 1) == SKED_OK);
+    submit_with_key('F', 2, 1, 13, 1);
+    submit_with_key('N', 5, 1, 20, 1);
+    check_pass(1, nothing);
+    CHECK(reserved('F') == 20 && reserved('A') == 10 && reserved('B') == 15);
+    CHECK(reserved('N') == 17 && broken() == 0);
+}
+
+/* 1 is busy until 48, 0 until 8; W takes both at 48, D follows. Y, promised 8, is gone: 40 ticks
+ * are free. G, of 42, does not find them, nor does D, of 43; but E does, which takes just 40. */
+static void scene_long_rounded(void) {
+    open_long();
+    submit_with_key('R', 0, 1, 8, 0);
+    submit_with_key('L', 0, 1, 48, 0);
+    submit_with_key('Y', 1, 1, 40, 0);
+    submit_with_key('W', 3, 2, 5, 0);
+    submit_with_key('D', 4, 1, 43, 0);
+    check_pass(0, (const told[]){HEAD_ON('R', 0x1), HEAD_ON('L', 0x2), END});
+    CHECK(reserved('Y') == 8 && reserved('W') == 48 && reserved('D') == 53);
+    CHECK(sked_queue_cancel(&queue, 'Y', 1) == SKED_OK);
+    submit_with_key('G', 2, 1, 42, 1);
+    submit_with_key('E', 5, 1, 40, 1);
+    check_pass(1, nothing);
+    CHECK(reserved('G') == 53 && reserved('W') == 48 && reserved('D') == 53);
+    CHECK(reserved('E') == 8 && broken() == 0);
 }
 #endif
 
@@ -2099,6 +2146,8 @@ int main(void) {
     test_pinned();
 #if SIZE_MAX > 0xFFFFu
     test_long_queue();
+    scene_long_merged();
+    scene_long_rounded();
 #endif
     return check_done("quick/reserve");
 }
