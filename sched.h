@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT (full text in LICENSE)
  *
- * CONTENTS (search for the tag; the implementation repeats them in the same order, and has a >>tree)
+ * CONTENTS (search for the tag; the implementation repeats them in the same order)
  *   >>promises   what holds everywhere            >>set      sets of processors
  *   >>example    a complete program               >>values   span, ask, picker
  *   >>config     what you may define              >>wide     sums and products of 128 bits
@@ -132,6 +132,8 @@
  * SKED_API                   the linkage, if neither of the usual two will do
  * SKED_ASSERT(condition)     called with checks for NULL and of invariants; default: nothing
  * SKED_WORD_BITS             8, 16, 32 or 64: the word of a processor set; no answer depends on it
+ * SKED_DEPTH_MAX             the largest depth of a queue, see >>queue; default: any. With 1 the code
+ *                            has no profiles and no conservative backfilling, and half the size
  * Give them on the command line rather than before an #include: another header may come first. */
 #if defined(SKED_STATIC)
 #define SKED_STATIC_SEEN_
@@ -152,6 +154,10 @@
 
 #if !defined(SKED_ASSERT)
 #define SKED_ASSERT(condition) ((void)0)
+#endif
+
+#if !defined(SKED_DEPTH_MAX)
+#define SKED_DEPTH_MAX UINT32_MAX
 #endif
 
 #if !defined(SKED_WORD_BITS)
@@ -576,7 +582,8 @@ typedef struct sked_queue_settings {
     sked_order backfill_order;      /* of the jobs without reservations; equals in the queue's
                                        order. Ignored at depth 0 and SKED_ALL                 */
     uint32_t depth;                 /* how many of the first jobs have reservations: 0, so that
-                                       a blocked head blocks all; 1, 2, ...; or SKED_ALL      */
+                                       a blocked head blocks all; 1, 2, ...; or SKED_ALL. At
+                                       most SKED_DEPTH_MAX                                    */
     sked_reservations reservations; /* at depth SKED_ALL; any other depth makes them afresh   */
 } sked_queue_settings;
 
@@ -2343,12 +2350,12 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
     return status;
 }
 
-/* ---- >>tree -------------------------------------------------------------------------------- */
+/* ---- >>queue ------------------------------------------------------------------------------- */
 
-/* Ordered sets of indices: weight-balanced trees (Nievergelt and Reingold 1973) with the factors 3
- * and 2 of Hirai and Yamamoto (2011), which keep n nodes at most 2.41 log2(n + 1) deep. A node is
- * an index into the arrays; whoever enters one brings the order along. Invariant: no child weighs
- * (size + 1) more than three times its sibling, and each node knows, by the kind of its tree,
+/* trees: sets of indices, kept in order by weight (Nievergelt and Reingold 1973), with the factors 3
+ * and 2 of Hirai and Yamamoto (2011): n nodes are at most 2.41 log2(n + 1) deep. A node is an index
+ * into the arrays; whoever enters one brings the order along. Invariant: no child weighs (size + 1)
+ * more than three times its sibling, and each node knows, by the kind of its tree,
  *     LEAST     the least count and the least value of its subtree: which job fits next?
  *     TOTAL     the sum of the counts: when has enough been given back?
  *     PREFIX    the sum of the values, and the lowest and the highest sum of the first few of them:
@@ -2718,7 +2725,7 @@ static int sked_tree_is_sound_(const sked_tree_ *tree, uint32_t limit, uint32_t 
     return found == count;
 }
 
-/* ---- >>queue ------------------------------------------------------------------------------- */
+/* the queue and its block */
 
 /* A job is an index into arrays over the live jobs. first_ tells its state: SKED_UNUSED_ (the index
  * is in the list of unused ones, by their right links in line_), SKED_NONE (waiting), or the first
@@ -2738,7 +2745,7 @@ static int sked_tree_is_sound_(const sked_tree_ *tree, uint32_t limit, uint32_t 
 
 enum {
     SKED_PHASE_CLOSED_ = 0,
-    SKED_PHASE_HEADS_ = 1,          /* depth 0 and 1: heads, while they fit    */
+    SKED_PHASE_HEADS_ = 1,          /* heads, while they fit; or nobody waits  */
     SKED_PHASE_BEHIND_ = 2,         /* depth 1: jobs behind a blocked head     */
     SKED_PHASE_RESERVING_ = 3,      /* depth k: the first k jobs               */
     SKED_PHASE_FILLING_ = 4,        /* depth k: the jobs without reservations  */
@@ -2825,6 +2832,16 @@ static uint32_t sked_width_class_(uint32_t width) {
     return octave * 8 + (width >> octave);
 }
 
+/* Are there more reservations than the head's, so that a profile is needed? */
+static int sked_queue_is_deep_(const sked_queue_settings *settings) {
+#if SKED_DEPTH_MAX > 1
+    return settings->depth > 1;
+#else
+    (void)settings;
+    return 0;
+#endif
+}
+
 /* Do jobs without reservations start behind blocked ones? */
 static int sked_queue_fills_(const sked_queue_settings *settings) {
     return settings->depth > 0 && settings->depth != SKED_ALL;
@@ -2832,7 +2849,8 @@ static int sked_queue_fills_(const sked_queue_settings *settings) {
 
 /* Do reservations outlive a pass? */
 static int sked_queue_keeps_(const sked_queue_settings *settings) {
-    return settings->depth == SKED_ALL && settings->reservations == SKED_COMPRESS;
+    return sked_queue_is_deep_(settings) && settings->depth == SKED_ALL &&
+           settings->reservations == SKED_COMPRESS;
 }
 
 /* Nodes of the profile at most: a running job has one, its end; a reservation and a hold two. */
@@ -2840,7 +2858,8 @@ static uint64_t sked_queue_profile_nodes_(const sked_queue_settings *settings) {
     const uint64_t jobs = settings->jobs_max, holds = settings->holds_max;
     const uint64_t running = jobs < settings->processors ? jobs : settings->processors;
     const uint64_t some = running + 2 * (uint64_t)settings->depth;
-    return sked_if_(settings->depth > 1, (some < 2 * jobs ? some : 2 * jobs) + 2 * holds);
+    return sked_if_(sked_queue_is_deep_(settings),
+                    (some < 2 * jobs ? some : 2 * jobs) + 2 * holds);
 }
 
 /* A sweep remembers so many failures: a power of two, up to one for four jobs; none on short
@@ -2950,6 +2969,12 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
     return carver.fits ? carver.used : 0;
 }
 
+/* What this code can do of the depth that is asked for. */
+static uint32_t sked_queue_depth_(const sked_queue_settings *settings) {
+    const uint32_t most = SKED_DEPTH_MAX;
+    return settings->depth < most ? settings->depth : most;
+}
+
 static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t *bytes) {
     const uint32_t most = UINT32_C(0x7FFFFFFF);
     sked_queue sized;
@@ -2961,7 +2986,8 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t
         settings->processors > most) {
         return SKED_E_RANGE;
     }
-    if ((uint32_t)settings->order > (uint32_t)SKED_BY_KEY ||
+    if (settings->depth != sked_queue_depth_(settings) ||
+        (uint32_t)settings->order > (uint32_t)SKED_BY_KEY ||
         (uint32_t)settings->backfill_order > (uint32_t)SKED_BY_KEY ||
         (uint32_t)settings->reservations > (uint32_t)SKED_REBUILD ||
         (settings->estimate_missing != SKED_REFUSE_MISSING &&
@@ -4502,7 +4528,7 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
         state->phase = SKED_PHASE_DUE_;
         state->cursor =
             sked_tree_find_(&queue->line_, SKED_NONE, &due, &state->counters.index_steps);
-    } else if (settings->depth > 1 && state->waiting > 0) {
+    } else if (sked_queue_is_deep_(settings) && state->waiting > 0) {
         sked_profile_make_(queue);
         state->phase = SKED_PHASE_RESERVING_;
         state->cursor = sked_tree_first_(&queue->line_);
@@ -4731,8 +4757,8 @@ static int sked_queue_start_(sked_queue *queue, uint32_t job, sked_reason reason
 /* A job that could not use its reservation for now waits for another offer, if the picker refused
  * or holds by set are in the way; but it keeps it if a job that should have ended is. */
 static int sked_queue_is_put_off_(const sked_queue *queue, int refused) {
-    const uint32_t first = sked_tree_first_(&queue->ending_);
-    return refused || first == SKED_NONE || sked_queue_end_(queue, first) > queue->state_->now;
+    return refused || sked_queue_ending_from_(queue, queue->state_->now + 1) ==
+                          sked_tree_first_(&queue->ending_);
 }
 
 /* Until something more is given back. */
@@ -4882,6 +4908,21 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
 }
 
 /* Each phase ends in a later one, or in the end of the pass. */
+static int sked_queue_step_deep_(sked_queue *queue, sked_action *action) {
+    const sked_queue_state_ *state = queue->state_;
+    int found = 0;
+    if (state->phase == SKED_PHASE_DUE_) {
+        found = sked_queue_next_due_(queue, action);
+    }
+    if (state->phase == SKED_PHASE_RESERVING_) {
+        found = sked_queue_next_reserving_(queue, action);
+    }
+    if (!found && state->phase == SKED_PHASE_FILLING_) {
+        found = sked_queue_next_filling_(queue, action);
+    }
+    return found;
+}
+
 static int sked_queue_step_(sked_queue *queue, sked_action *action) {
     const sked_queue_state_ *state = queue->state_;
     int found = 0;
@@ -4889,20 +4930,14 @@ static int sked_queue_step_(sked_queue *queue, sked_action *action) {
         sked_queue_report_(queue, action);
         return 1;
     }
-    if (state->phase == SKED_PHASE_DUE_) {
-        found = sked_queue_next_due_(queue, action);
+    if (sked_queue_is_deep_(&queue->settings_) && state->phase != SKED_PHASE_HEADS_) {
+        return sked_queue_step_deep_(queue, action);
     }
-    if (!found && state->phase == SKED_PHASE_HEADS_) {
+    if (state->phase == SKED_PHASE_HEADS_) {
         found = sked_queue_next_head_(queue, action);
     }
     if (!found && state->phase == SKED_PHASE_BEHIND_) {
         found = sked_queue_next_behind_(queue, action);
-    }
-    if (!found && state->phase == SKED_PHASE_RESERVING_) {
-        found = sked_queue_next_reserving_(queue, action);
-    }
-    if (!found && state->phase == SKED_PHASE_FILLING_) {
-        found = sked_queue_next_filling_(queue, action);
     }
     return found;
 }
@@ -4943,13 +4978,13 @@ SKED_API sked_status sked_queue_stop(sked_queue *queue) {
 /* The first reservation that is still to come; of those that are past, or not made, none counts. */
 static sked_time sked_queue_next_due_time_(const sked_queue *queue) {
     const sked_time now = queue->state_->now;
-    uint32_t job = *queue->line_.root_;
+    const sked_time first = queue->line_.low_[*queue->line_.root_];
+    uint32_t job = sked_tree_first_(&queue->line_);
     sked_time next = SKED_NEVER;
-    if (job == SKED_NONE || queue->line_.low_[job] > now) {
-        return job == SKED_NONE ? SKED_NEVER : queue->line_.low_[job];
+    if (first > now) {
+        return first;
     }
-    for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
-         job = sked_tree_next_(&queue->line_, job)) {
+    for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
         next = queue->start_[job] > now ? sked_least_(queue->start_[job], next) : next;
     }
     return next;
@@ -5610,6 +5645,10 @@ static int sked_queue_sound_profile_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_tree_ *tree = &queue->profile_;
     uint32_t node, before = SKED_NONE;
+    if (!sked_queue_is_deep_(&queue->settings_)) {
+        return state->profile_used == 0 && state->profile_root == SKED_NONE &&
+               state->profile_spare == SKED_NONE;
+    }
     if (state->profile_used > sked_queue_profile_nodes_(&queue->settings_) ||
         !sked_profile_is_sound_(queue)) {
         return 0;

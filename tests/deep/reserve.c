@@ -2622,14 +2622,15 @@ static void law_of_scale(void) {
 /* ---- sweeps that remember -------------------------------------------------------------------- */
 
 /* A queue with room for 64 jobs or more remembers, while it compresses, what its jobs have not
- * found; with less room it does not. What they decide must be the same. */
-enum { TWINS_JOBS = 63, TWINS_STEPS = 400 };
+ * found; with less room it does not, and neither while there are holds. What it decides must be the
+ * same: so its twin has room for 63 jobs, or a hold at the end of time. */
+enum { TWINS_JOBS = 400, TWINS_STEPS = 400 };
 
 typedef struct twins {
     uint64_t seed, random, next_id;
     sked_queue plain, long_;
     uint64_t running[TWINS_JOBS];
-    uint32_t running_count, crowd, width_max;
+    uint32_t running_count, crowd, width_max, jobs_max;
     sked_time estimate_max, now;
 } twins;
 
@@ -2656,7 +2657,7 @@ static void twins_submit(twins *t) {
     job.estimate = 1 + (sked_time)check_below(&t->random, check_below(&t->random, 4) != 0
                                                               ? (uint32_t)t->estimate_max : 8);
     job.width = 1 + check_below(&t->random, narrow ? (t->width_max + 3) / 4 : t->width_max);
-    if (check_below(&t->random, 40) == 0) {
+    if (t->jobs_max < 64 && check_below(&t->random, 40) == 0) {
         job.estimate = SKED_NEVER;
     }
     CHECK_SEED(t->seed, sked_queue_submit(&t->plain, &job, t->now) == SKED_OK);
@@ -2666,7 +2667,7 @@ static void twins_submit(twins *t) {
 static void twins_event(twins *t, const sked_queue_facts *facts) {
     const uint32_t event = check_below(&t->random, 10);
     uint64_t id = 0;
-    if (event < 6 && facts->waiting < t->crowd && facts->waiting + facts->running < TWINS_JOBS) {
+    if (event < 6 && facts->waiting < t->crowd && facts->waiting + facts->running < t->jobs_max) {
         twins_submit(t);
     } else if (event < 9 && t->running_count > 0) {
         const uint32_t ends = check_below(&t->random, t->running_count);
@@ -2699,26 +2700,39 @@ static void twins_plan(twins *t) {
     CHECK_SEED(t->seed, twins_agree(t));
 }
 
-static void test_twins(uint64_t seed) {
-    static sked_align plain_room[2500], long_room[8000];
-    sked_queue_settings settings = {0, TWINS_JOBS, 0, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS,
-                                    SKED_ALL, SKED_COMPRESS};
+static void open_twins(twins *t, sked_align *plain_room, sked_align *long_room, size_t bytes) {
+    const sked_span end_of_time = {SKED_TIME_MAX - 1, SKED_TIME_MAX, 1, NULL};
+    sked_queue_settings settings = {0, 0, 1, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, SKED_ALL,
+                                    SKED_COMPRESS};
+    settings.processors = 4 + check_below(&t->random, 60);
+    settings.jobs_max = t->jobs_max;
+    settings.order = (sked_order)check_below(&t->random, 3);
+    t->estimate_max = 5 + (sked_time)check_below(&t->random, 200);
+    t->width_max = 1 + check_below(&t->random, settings.processors);
+    CHECK_SEED(t->seed, sked_queue_init(&t->plain, &settings, NULL, plain_room, bytes) == SKED_OK);
+    if (t->jobs_max >= 64) {
+        CHECK_SEED(t->seed, sked_queue_hold(&t->plain, 1, &end_of_time, 0) == SKED_OK);
+    } else {
+        settings.jobs_max = 64 + check_below(&t->random, 100);
+    }
+    CHECK_SEED(t->seed, sked_queue_init(&t->long_, &settings, NULL, long_room, bytes) == SKED_OK);
+}
+
+/* First a crowd, then as many jobs as the crowd allows. */
+static void test_twins(uint64_t seed, uint32_t jobs_max) {
+    static sked_align plain_room[16000], long_room[16000];
     sked_queue_facts facts;
     twins t;
     uint32_t step;
     memset(&t, 0, sizeof t);
     memset(&facts, 0, sizeof facts);
     t.seed = t.random = seed;
-    settings.processors = 4 + check_below(&t.random, 60);
-    settings.order = (sked_order)check_below(&t.random, 3);
-    t.estimate_max = 5 + (sked_time)check_below(&t.random, 200);
-    t.width_max = 1 + check_below(&t.random, settings.processors);
-    t.crowd = 10 + check_below(&t.random, 50);
-    CHECK_SEED(seed, sked_queue_init(&t.plain, &settings, NULL, plain_room, sizeof plain_room) ==
-                         SKED_OK);
-    settings.jobs_max = TWINS_JOBS + 1 + check_below(&t.random, 100);
-    CHECK_SEED(seed, sked_queue_init(&t.long_, &settings, NULL, long_room, sizeof long_room) ==
-                         SKED_OK);
+    t.jobs_max = jobs_max;
+    t.crowd = jobs_max / 6 + check_below(&t.random, jobs_max * 3 / 4);
+    open_twins(&t, plain_room, long_room, sizeof plain_room);
+    for (step = 0; jobs_max >= 64 && step < t.crowd; step++) {
+        twins_submit(&t);
+    }
     for (step = 0; step < TWINS_STEPS; step++) {
         CHECK_SEED(seed, sked_queue_look(&t.plain, &facts) == SKED_OK);
         twins_event(&t, &facts);
@@ -2732,7 +2746,10 @@ static void test_twins(uint64_t seed) {
 static void test_sweeps(void) {
     uint64_t seed;
     for (seed = 1; seed <= 200; seed++) {
-        test_twins(seed);
+        test_twins(seed, 63);
+    }
+    for (seed = 1; seed <= 20; seed++) {
+        test_twins(seed, TWINS_JOBS);
     }
 }
 

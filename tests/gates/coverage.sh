@@ -15,7 +15,7 @@ before=${COVERAGE_BEFORE:-}
 
 # The deep ones reach what the quick ones have no room for.
 tests=(tests/quick/*.c)
-for deep in tests/deep/core.c tests/deep/queue.c; do
+for deep in tests/deep/{core,forge,queue,reserve}.c; do
     if [ -e "$deep" ]; then tests+=("$deep"); fi
 done
 [ $# -eq 0 ] || tests=("$@")
@@ -29,7 +29,7 @@ cat >"$out/unit.c" <<'C'
 #endif
 C
 
-compile="clang-19 -std=c99 -O0 -g -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"
+compile="clang-19 -m32 -isystem /usr/include/x86_64-linux-gnu -std=c99 -O0 -g -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"
 
 # gather FOLDER TEST...: runs the tests on the header of that folder; leaves counts.profile, and the
 # warnings about the header: with one, clang leaves out a decision that it cannot follow.

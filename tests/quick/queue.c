@@ -1599,10 +1599,32 @@ static void test_forged_pass(void) {
         CHECK(i == 8 || is_damaged_by32(&queue.fill_ahead_[i], index_of('C')));
     }
     state->head_held = 1;
+    CHECK(sked_queue_sound(&queue) == SKED_OK);
     CHECK(is_damaged_by_time(&state->shadow, NEVER));
     state->head_held = 0;
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
     CHECK(sked_queue_sound(&queue) == SKED_OK);
+}
+
+/* A chain instead of a tree: what each node says of itself is right, but it is too deep. */
+static void test_forged_chain(void) {
+    uint32_t jobs[4], job, i;
+    open_forgery();
+    submit('F', 8, 9, 5);
+    job = sked_tree_first_(&queue.line_);
+    for (i = 0; i < 4; i++) {
+        jobs[i] = job;
+        job = sked_tree_next_(&queue.line_, job);
+    }
+    for (i = 4; i > 0; i--) {
+        sked_node_ *node = &queue.line_.node_[jobs[i - 1]];
+        node->left = SKED_NONE;
+        node->right = i < 4 ? jobs[i] : SKED_NONE;
+        node->parent = i > 1 ? jobs[i - 2] : SKED_NONE;
+        sked_tree_pull_(&queue.line_, jobs[i - 1]);
+    }
+    queue.state_->line_root = jobs[0];
+    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
 }
 
 /* Depth 2, in both halves of a pass. */
@@ -1893,6 +1915,7 @@ int main(void) {
     test_forged_profile();
     test_forged_sums();
     test_forged_pass();
+    test_forged_chain();
     test_forged_filling();
     test_forged_all();
     test_forged_bytes();
