@@ -2420,48 +2420,47 @@ static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_
     }
 }
 
-static sked_subtree_ sked_tree_add_up_(const sked_tree_ *tree, uint32_t node) {
-    sked_subtree_ sub = {0, 0, 0, 0};
+static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtree_ *sub) {
+    const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
     if (tree->kind_ == SKED_TREE_LEAST_) {
-        sub.counts = tree->count_[node];
-        sub.low = tree->value_[node];
-        sked_tree_add_least_(tree, tree->node_[node].left, &sub);
-        sked_tree_add_least_(tree, tree->node_[node].right, &sub);
+        sub->counts = tree->count_[node];
+        sub->low = tree->value_[node];
+        sked_tree_add_least_(tree, left, sub);
+        sked_tree_add_least_(tree, right, sub);
     } else if (tree->kind_ == SKED_TREE_TOTAL_) {
-        sub.counts = tree->count_[node] + sked_tree_counts_(tree, tree->node_[node].left) +
-                     sked_tree_counts_(tree, tree->node_[node].right);
+        sub->counts = tree->count_[node] + sked_tree_counts_(tree, left) +
+                      sked_tree_counts_(tree, right);
     } else if (tree->kind_ == SKED_TREE_PREFIX_) {
-        sked_tree_add_prefixes_(tree, node, &sub);
+        sked_tree_add_prefixes_(tree, node, sub);
     }
-    return sub;
 }
 
-/* Brings what a node knows up to date with its children. */
-static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
-    sked_node_ *own = &tree->node_[node];
+/* Brings what a node knows up to date with its children, but for its size. */
+static void sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
     sked_subtree_ sub;
-    own->size = 1 + sked_tree_size_(tree, own->left) + sked_tree_size_(tree, own->right);
-    if (tree->kind_ == SKED_TREE_PLAIN_) {
-        return;
-    }
-    sub = sked_tree_add_up_(tree, node);
-    if (tree->kind_ != SKED_TREE_PREFIX_) {
-        tree->counts_[node] = sub.counts;
-    }
+    sked_tree_add_up_(tree, node, &sub);
     if (tree->kind_ == SKED_TREE_LEAST_) {
+        tree->counts_[node] = sub.counts;
         tree->low_[node] = sub.low;
-    }
-    if (tree->kind_ == SKED_TREE_PREFIX_) {
+    } else if (tree->kind_ == SKED_TREE_TOTAL_) {
+        tree->counts_[node] = sub.counts;
+    } else if (tree->kind_ == SKED_TREE_PREFIX_) {
         tree->prefix_[node].sum = sub.sum;
         tree->prefix_[node].low = sub.low;
         tree->prefix_[node].high = sub.high;
     }
 }
 
+static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
+    sked_node_ *own = &tree->node_[node];
+    own->size = 1 + sked_tree_size_(tree, own->left) + sked_tree_size_(tree, own->right);
+    sked_tree_sum_up_(tree, node);
+}
+
 /* After a node's own count or value has changed. */
 static void sked_tree_touch_(const sked_tree_ *tree, uint32_t node) {
     for (; node != SKED_NONE; node = tree->node_[node].parent) {
-        sked_tree_pull_(tree, node);
+        sked_tree_sum_up_(tree, node);
     }
 }
 
@@ -2504,29 +2503,29 @@ static int sked_tree_is_lopsided_(uint32_t left, uint32_t right) {
     return more > 2 + 3 * less;
 }
 
-/* Restores the invariant at a node whose subtrees have it, and what it knows. Returns what stands
- * there then. */
-static uint32_t sked_tree_balance_(const sked_tree_ *tree, uint32_t node) {
-    const uint32_t left = sked_tree_size_(tree, tree->node_[node].left);
-    const uint32_t right = sked_tree_size_(tree, tree->node_[node].right);
-    const int side = right > left;
-    uint32_t child;
-    if (!sked_tree_is_lopsided_(left, right)) {
-        sked_tree_pull_(tree, node);
-        return node;
+/* Restores the invariant at a node whose subtrees have it. Returns what stands there then. */
+static uint32_t sked_tree_turn_(const sked_tree_ *tree, uint32_t node, int heavy) {
+    const uint32_t child = *sked_tree_child_(tree, node, heavy);
+    if (sked_tree_size_(tree, *sked_tree_child_(tree, child, !heavy)) + 1 >=
+        2 * (sked_tree_size_(tree, *sked_tree_child_(tree, child, heavy)) + 1)) {
+        (void)sked_tree_rotate_(tree, child, !heavy);
     }
-    child = *sked_tree_child_(tree, node, side);
-    if (sked_tree_size_(tree, *sked_tree_child_(tree, child, !side)) + 1 >=
-        2 * (sked_tree_size_(tree, *sked_tree_child_(tree, child, side)) + 1)) {
-        (void)sked_tree_rotate_(tree, child, !side);
-    }
-    return sked_tree_rotate_(tree, node, side);
+    return sked_tree_rotate_(tree, node, heavy);
 }
 
-/* Brings everything up to date from a node to the root. */
+/* Restores the invariant, and brings everything up to date, from a node to the root. */
 static void sked_tree_mend_(const sked_tree_ *tree, uint32_t node) {
     while (node != SKED_NONE) {
-        node = tree->node_[sked_tree_balance_(tree, node)].parent;
+        sked_node_ *own = &tree->node_[node];
+        const uint32_t left = sked_tree_size_(tree, own->left);
+        const uint32_t right = sked_tree_size_(tree, own->right);
+        if (sked_tree_is_lopsided_(left, right)) {
+            node = tree->node_[sked_tree_turn_(tree, node, right > left)].parent;
+        } else {
+            own->size = 1 + left + right;
+            sked_tree_sum_up_(tree, node);
+            node = own->parent;
+        }
     }
 }
 
@@ -2672,8 +2671,9 @@ static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sk
 static int sked_tree_is_sound_node_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t left = sked_tree_size_(tree, tree->node_[node].left);
     const uint32_t right = sked_tree_size_(tree, tree->node_[node].right);
-    const sked_subtree_ sub = sked_tree_add_up_(tree, node);
     const int kind = tree->kind_;
+    sked_subtree_ sub = {0, 0, 0, 0};
+    sked_tree_add_up_(tree, node, &sub);
     if (tree->node_[node].size != 1 + left + right || sked_tree_is_lopsided_(left, right)) {
         return 0;
     }
@@ -2832,6 +2832,11 @@ static uint32_t sked_width_class_(uint32_t width) {
     return octave * 8 + (width >> octave);
 }
 
+/* The least width of a class. */
+static uint32_t sked_class_width_(uint32_t class_) {
+    return class_ < 16 ? class_ : (8 + class_ % 8) << (class_ / 8 - 1);
+}
+
 /* Are there more reservations than the head's, so that a profile is needed? */
 static int sked_queue_is_deep_(const sked_queue_settings *settings) {
 #if SKED_DEPTH_MAX > 1
@@ -2969,12 +2974,6 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
     return carver.fits ? carver.used : 0;
 }
 
-/* What this code can do of the depth that is asked for. */
-static uint32_t sked_queue_depth_(const sked_queue_settings *settings) {
-    const uint32_t most = SKED_DEPTH_MAX;
-    return settings->depth < most ? settings->depth : most;
-}
-
 static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t *bytes) {
     const uint32_t most = UINT32_C(0x7FFFFFFF);
     sked_queue sized;
@@ -2986,8 +2985,12 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t
         settings->processors > most) {
         return SKED_E_RANGE;
     }
-    if (settings->depth != sked_queue_depth_(settings) ||
-        (uint32_t)settings->order > (uint32_t)SKED_BY_KEY ||
+#if SKED_DEPTH_MAX < UINT32_MAX
+    if (settings->depth > SKED_DEPTH_MAX) {
+        return SKED_E_SETTING;
+    }
+#endif
+    if ((uint32_t)settings->order > (uint32_t)SKED_BY_KEY ||
         (uint32_t)settings->backfill_order > (uint32_t)SKED_BY_KEY ||
         (uint32_t)settings->reservations > (uint32_t)SKED_REBUILD ||
         (settings->estimate_missing != SKED_REFUSE_MISSING &&
@@ -3488,6 +3491,18 @@ static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int6
         }
         node = goes_left ? left : tree->node_[node].right;
     }
+}
+
+/* For how long at least so much is free from now on. */
+static sked_time sked_profile_lasts_(const sked_queue *queue, uint32_t width) {
+    const sked_time now = queue->state_->now;
+    int64_t free_then;
+    uint32_t node = sked_profile_floor_(queue, now, &free_then);
+    if (free_then < (int64_t)width) {
+        return 0;
+    }
+    node = sked_profile_next_(queue, node, &free_then, width, 0);
+    return node == SKED_NONE ? SKED_NEVER : queue->profile_time_[node] - now;
 }
 
 /* The last node before `node`, where *free_then is free, at which less than the level is. Up until
@@ -4561,8 +4576,7 @@ static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
 static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end) {
     const sked_guest_ nobody = {0, 0};
     const sked_set idle = sked_queue_free_(queue);
-    sked_queue_state_ *state = queue->state_;
-    state->counters.jobs_looked_at++;
+    const sked_queue_state_ *state = queue->state_;
     if (queue->width_[job] > state->processors_free) {
         return 0;
     }
@@ -4604,7 +4618,8 @@ static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
 /* Turns to the trees of jobs without reservations. */
 static void sked_queue_look_ahead_(sked_queue *queue, uint32_t phase) {
     queue->state_->phase = phase;
-    sked_fill32_(queue->fill_ahead_, sked_queue_classes_(queue), SKED_NOT_LOOKED_);
+    sked_fill32_(queue->fill_ahead_, sked_width_class_(queue->state_->processors_free) + 1,
+                 SKED_NOT_LOOKED_);
 }
 
 /* Turns from the heads to the jobs behind the one that does not fit. */
@@ -4634,6 +4649,7 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
         state->phase = SKED_PHASE_CLOSED_;
         return 0;
     }
+    state->counters.jobs_looked_at++;
     end = sked_time_add(state->now, queue->estimate_[job]);
     fits = sked_queue_can_start_(queue, job, end);
     if (fits && sked_queue_pick_(queue, job, end)) {
@@ -4644,14 +4660,25 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
+/* The next candidate of a class of widths behind a job. Among reservations a class has a bound of its
+ * own: how long its least width stays free. */
+static uint32_t sked_queue_search_class_(sked_queue *queue, uint32_t class_, uint32_t after,
+                                         const sked_query_ *query) {
+    const sked_tree_ tree = sked_queue_class_(queue, class_);
+    sked_query_ own = *query;
+    if (queue->state_->phase == SKED_PHASE_FILLING_) {
+        own.value = sked_profile_lasts_(queue, sked_class_width_(class_));
+    }
+    return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
+}
+
 /* The next job, in the backfill order, that the query takes; no job comes twice in a pass. Each
  * class of widths has its own tree and its own next candidate (fill_ahead_). A query that gets
  * narrower in the course of the pass lets a candidate stand if it is still taken. In a class that
  * is as a whole below what is free, or beyond it, each step of a search is towards an answer. */
 static uint32_t sked_queue_next_candidate_(sked_queue *queue, const sked_query_ *query) {
-    sked_queue_state_ *state = queue->state_;
+    const uint32_t order = queue->state_->backfill_order;
     const uint32_t classes = sked_width_class_(query->count) + 1;
-    uint64_t *steps = &state->counters.index_steps;
     uint32_t best = SKED_NONE, i;
     for (i = 1; i < classes; i++) {
         uint32_t job = queue->fill_ahead_[i];
@@ -4660,19 +4687,18 @@ static uint32_t sked_queue_next_candidate_(sked_queue *queue, const sked_query_ 
         }
         if (job == SKED_NOT_LOOKED_ ||
             !sked_query_takes_(query, queue->width_[job], queue->estimate_[job])) {
-            const sked_tree_ tree = sked_queue_class_(queue, i);
-            job = sked_tree_find_(&tree, job == SKED_NOT_LOOKED_ ? SKED_NONE : job, query, steps);
+            job = sked_queue_search_class_(queue, i, job == SKED_NOT_LOOKED_ ? SKED_NONE : job,
+                                           query);
             queue->fill_ahead_[i] = job;
         }
         if (job != SKED_NONE &&
-            (best == SKED_NONE || sked_queue_before_(queue, job, best, state->backfill_order))) {
+            (best == SKED_NONE || sked_queue_before_(queue, job, best, order))) {
             best = job;
         }
     }
     if (best != SKED_NONE) {
-        const uint32_t class_ = sked_width_class_(queue->width_[best]);
-        const sked_tree_ tree = sked_queue_class_(queue, class_);
-        queue->fill_ahead_[class_] = sked_tree_find_(&tree, best, query, steps);
+        i = sked_width_class_(queue->width_[best]);
+        queue->fill_ahead_[i] = sked_queue_search_class_(queue, i, best, query);
     }
     return best;
 }
@@ -4715,8 +4741,11 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
         }
         end = sked_time_add(state->now, queue->estimate_[job]);
         beside = queue->estimate_[job] > query.value;
-        if (job == state->head || !sked_queue_can_start_(queue, job, end) ||
-            !sked_queue_pick_(queue, job, end) ||
+        if (job == state->head) {
+            continue;
+        }
+        state->counters.jobs_looked_at++;
+        if (!sked_queue_can_start_(queue, job, end) || !sked_queue_pick_(queue, job, end) ||
             (state->head_held && !sked_queue_spares_head_(queue, end))) {
             continue;
         }
@@ -4775,6 +4804,7 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
            (state->processors_free > 0 || !state->head_blocked)) {
         const uint32_t job = state->cursor;
         sked_time start = sked_queue_earliest_(queue, job, state->now, SKED_NEVER);
+        state->counters.jobs_looked_at++;
         state->cursor = sked_tree_next_(&queue->line_, job);
         if (start == state->now) {
             const sked_reason reason = state->head_blocked ? SKED_RESERVED : SKED_HEAD;
@@ -4802,16 +4832,14 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
-/* No job without a reservation can run longer than until the first time when nothing is free. */
+/* What a job without a reservation must be like. Less may be free than is idle: jobs that should have
+ * ended count as gone. */
 static sked_query_ sked_queue_filling_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    sked_query_ query;
-    int64_t free_then;
-    uint32_t node = sked_profile_floor_(queue, state->now, &free_then);
-    node = sked_profile_next_(queue, node, &free_then, 1, 0);
-    query.count = state->processors_free;
-    query.extra = 0;
-    query.value = node == SKED_NONE ? SKED_NEVER : queue->profile_time_[node] - state->now;
+    const int64_t free_now = sked_profile_free_at_(queue, state->now);
+    const int64_t least = sked_least_(free_now, (int64_t)state->processors_free);
+    sked_query_ query = {0, 0, SKED_NEVER};
+    query.count = least > 0 ? (uint32_t)least : 0;
     return query;
 }
 
@@ -4826,11 +4854,14 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
         if (job == SKED_NONE) {
             break;
         }
+        if (job == state->reserved_last ||
+            sked_queue_before_(queue, job, state->reserved_last, state->order)) {
+            continue;
+        }
+        state->counters.jobs_looked_at++;
         end = sked_time_add(state->now, queue->estimate_[job]);
         before = end <= state->shadow && end != SKED_NEVER;
-        if (job != state->reserved_last &&
-            !sked_queue_before_(queue, job, state->reserved_last, state->order) &&
-            sked_queue_fits_at_(queue, job, state->now) &&
+        if (sked_queue_fits_at_(queue, job, state->now) &&
             sked_queue_start_(queue, job, before ? SKED_BEFORE_SHADOW : SKED_BESIDE_HEAD, action,
                               &refused)) {
             return 1;
@@ -4840,7 +4871,7 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
-/* The same with a reservation that is a promise. */
+/* Puts off a job whose promise was for now. */
 static void sked_queue_delay_(sked_queue *queue, uint32_t job, int refused) {
     if (sked_queue_is_put_off_(queue, refused)) {
         sked_time start;
@@ -4870,6 +4901,7 @@ static int sked_queue_next_due_(sked_queue *queue, sked_action *action) {
         const uint32_t job = state->cursor;
         const sked_time end = sked_queue_end_(queue, job);
         const int fits = sked_queue_can_start_(queue, job, end);
+        state->counters.jobs_looked_at++;
         state->cursor = sked_tree_find_(&queue->line_, job, &due, &state->counters.index_steps);
         if (fits && sked_queue_pick_(queue, job, end)) {
             sked_queue_name_head_(queue);
@@ -5669,7 +5701,7 @@ static int sked_queue_is_waiting_(const sked_queue *queue, uint32_t job) {
 /* The candidates of an open pass: waiting jobs of their classes. */
 static int sked_queue_sound_ahead_(const sked_queue *queue) {
     uint32_t i;
-    for (i = 1; i < sked_queue_classes_(queue); i++) {
+    for (i = 1; i <= sked_width_class_(queue->state_->processors_free); i++) {
         const uint32_t job = queue->fill_ahead_[i];
         if (job != SKED_NONE && job != SKED_NOT_LOOKED_ &&
             (!sked_queue_is_waiting_(queue, job) ||

@@ -1594,7 +1594,7 @@ static void test_forged_pass(void) {
     check_pass_fields(SKED_PHASE_HEADS_);
     CHECK(is_damaged_by32(&state->depth, 0));
     CHECK(is_waiting_guarded(&state->head, running) && is_damaged_by32(&state->head, SKED_NONE));
-    for (i = 1; i < sked_queue_classes_(&queue); i++) {
+    for (i = 1; i <= sked_width_class_(state->processors_free); i++) {
         CHECK(is_waiting_guarded(&queue.fill_ahead_[i], running));
         CHECK(i == 8 || is_damaged_by32(&queue.fill_ahead_[i], index_of('C')));
     }
@@ -1650,7 +1650,7 @@ static void test_forged_filling(void) {
     check_pass_fields(SKED_PHASE_RESERVING_);
     CHECK(is_waiting_guarded(&state->reserved_last, running));
     CHECK(is_damaged_by32(&state->reserved_last, SKED_NONE));
-    for (i = 1; i < sked_queue_classes_(&queue); i++) {
+    for (i = 1; i <= sked_width_class_(state->processors_free); i++) {
         CHECK(is_waiting_guarded(&queue.fill_ahead_[i], running));
         CHECK(i == 8 || is_damaged_by32(&queue.fill_ahead_[i], index_of('C')));
     }
