@@ -3493,14 +3493,11 @@ static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int6
     }
 }
 
-/* For how long at least so much is free from now on. */
+/* For how long so much, which is free now, stays free. */
 static sked_time sked_profile_lasts_(const sked_queue *queue, uint32_t width) {
     const sked_time now = queue->state_->now;
     int64_t free_then;
     uint32_t node = sked_profile_floor_(queue, now, &free_then);
-    if (free_then < (int64_t)width) {
-        return 0;
-    }
     node = sked_profile_next_(queue, node, &free_then, width, 0);
     return node == SKED_NONE ? SKED_NEVER : queue->profile_time_[node] - now;
 }
@@ -5739,14 +5736,18 @@ static int sked_queue_sound_phase_(const sked_queue *queue) {
     }
 }
 
+static int sked_queue_sound_shadow_(const sked_queue_state_ *state) {
+    if (state->shadow == SKED_NEVER) {
+        return state->head_held == 0;
+    }
+    return sked_is_point_(state->shadow) && state->shadow >= state->now && state->head_held <= 1;
+}
+
 static int sked_queue_sound_pass_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     return state->phase == SKED_PHASE_CLOSED_ ||
            (state->hold_from == sked_queue_first_hold_(queue) &&
-            (state->shadow == SKED_NEVER ||
-             (sked_is_point_(state->shadow) && state->shadow >= state->now)) &&
-            state->extra <= state->processors && state->head_held <= 1 &&
-            (!state->head_held || state->shadow != SKED_NEVER) &&
+            sked_queue_sound_shadow_(state) && state->extra <= state->processors &&
             sked_queue_sound_phase_(queue));
 }
 
