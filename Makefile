@@ -1,7 +1,7 @@
 # Makefile: needs make, a C99 compiler and a POSIX shell.
 # SPDX-License-Identifier: MIT
 #
-#   make demo [SWF=file]        replay a cluster's week under three policies: table and picture
+#   make demo [SWF=file]        replay a cluster's week under four policies: tables and picture
 #   make test                   all tests; under a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make bench                  what a decision costs
@@ -28,7 +28,7 @@ all: $(EXAMPLES) $(QUICK) $(DEEP)
 
 # The week: 3,000 jobs of the Lublin model on 256 processors, or a trace of yours.
 demo: build/replay
-	build/replay --policy fcfs,easy,easy-sjbf --gantt build/demo.svg $(if $(SWF),"$(SWF)")
+	build/replay --policy fcfs,easy,conservative,easy-sjbf --gantt build/demo.svg $(if $(SWF),"$(SWF)")
 	@echo "The most crowded day under the last policy: build/demo.svg (open it in a browser)"
 
 test: $(QUICK) $(DEEP)
@@ -42,8 +42,9 @@ check: all
 	@TRACES="$(TRACES)" tests/gates/all.sh
 
 # With a C++ compiler the mapping is also compared with plainly coded rivals.
-bench: build/overhead
+bench: build/overhead build/queue_ratio
 	build/overhead
+	build/queue_ratio
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
@@ -67,6 +68,9 @@ FAST = -O3 -march=native
 
 build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@
+
+build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
 build/plain_map.o: bench/plain_map.cpp bench/plain_map.hpp | build
 	$(CXX) -std=c++11 $(WARNINGS) $(FAST) -c $< -o $@

@@ -2134,6 +2134,7 @@ static sked_status open_wrongly(const sked_queue_settings *settings) {
 
 static void test_settings(void) {
     static const sked_time missing[] = {0, -2, INT64_MIN, SKED_TIME_MAX + 1, SKED_NEVER - 1};
+    const sked_status too_deep = SKED_DEPTH_MAX > 1 ? SKED_E_OVERFLOW : SKED_E_SETTING;
     sked_queue_settings right = plain_settings(), wrong = right;
     size_t n;
     wrong.processors = 0;
@@ -2166,9 +2167,11 @@ static void test_settings(void) {
     wrong = right;
     wrong.depth = SKED_ALL;         /* two nodes of a profile for each job and hold are too many */
     wrong.jobs_max = wrong.holds_max = UINT32_C(0x7FFFFFFF);
-    CHECK(open_wrongly(&wrong) == SKED_E_OVERFLOW);
+    CHECK(open_wrongly(&wrong) == too_deep);
     wrong.depth = 2;
-    CHECK(open_wrongly(&wrong) == SKED_E_OVERFLOW);
+    CHECK(open_wrongly(&wrong) == too_deep);
+    wrong.jobs_max = wrong.holds_max = 1;
+    CHECK(SKED_DEPTH_MAX > 1 || open_wrongly(&wrong) == SKED_E_SETTING);
     wrong = right;
     for (n = 0; n < sizeof missing / sizeof missing[0]; n++) {
         wrong.estimate_missing = missing[n];
