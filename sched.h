@@ -132,8 +132,8 @@
  * SKED_API                   the linkage, if neither of the usual two will do
  * SKED_ASSERT(condition)     called with checks for NULL and of invariants; default: nothing
  * SKED_WORD_BITS             8, 16, 32 or 64: the word of a processor set; no answer depends on it
- * SKED_DEPTH_MAX             the largest depth of a queue, see >>queue; default: any. With 1 the code
- *                            has no profiles and no conservative backfilling, and half the size
+ * SKED_DEPTH_MAX             the largest depth of a queue (see >>queue); default: any. With 1 there
+ *                            is no code for other policies than EASY and none: about half as much
  * Give them on the command line rather than before an #include: another header may come first. */
 #if defined(SKED_STATIC)
 #define SKED_STATIC_SEEN_
@@ -1277,6 +1277,9 @@ static uint32_t sked_set_from_(const sked_set *set, uint32_t from) {
     if (from >= set->size) {
         return set->size;
     }
+    if ((set->words[w] & sked_word_bit_(from)) != 0) {     /* sets are dense more often than not */
+        return from;
+    }
     word = (sked_word)(set->words[w] & (sked_word)~(sked_word)(sked_word_bit_(from) - 1u));
     while (word == 0) {
         w++;
@@ -2352,10 +2355,11 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
 
 /* ---- >>queue ------------------------------------------------------------------------------- */
 
-/* trees: sets of indices, kept in order by weight (Nievergelt and Reingold 1973), with the factors 3
- * and 2 of Hirai and Yamamoto (2011): n nodes are at most 2.41 log2(n + 1) deep. A node is an index
- * into the arrays; whoever enters one brings the order along. Invariant: no child weighs (size + 1)
- * more than three times its sibling, and each node knows, by the kind of its tree,
+/* trees: sets of indices, in an order, balanced by weight (Nievergelt and Reingold 1973), with the
+ * factors 3 and 2 of Hirai and Yamamoto (2011): n nodes are at most 2.41 log2(n + 1) deep. A node
+ * is an index into the arrays; whoever enters one brings the order along. Invariant: no child
+ * weighs (size + 1) more than three times its sibling, and each node knows, by the kind of its
+ * tree,
  *     LEAST     the least count and the least value of its subtree: which job fits next?
  *     TOTAL     the sum of the counts: when has enough been given back?
  *     PREFIX    the sum of the values, and the lowest and the highest sum of the first few of them:
@@ -2666,8 +2670,7 @@ static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sk
     }
 }
 
-/* Is it a tree of so many nodes, each below `limit`, and is what each knows right? A node can be
- * entered only by the parent that it names, so none is entered twice. */
+/* Is what a node knows right, its children's knowledge taken for granted? */
 static int sked_tree_is_sound_node_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t left = sked_tree_size_(tree, tree->node_[node].left);
     const uint32_t right = sked_tree_size_(tree, tree->node_[node].right);
@@ -2694,31 +2697,34 @@ static int sked_tree_is_child_(const sked_tree_ *tree, uint32_t child, uint32_t 
     return child == SKED_NONE || (child < limit && tree->node_[child].parent == parent);
 }
 
+/* Is it a tree of so many nodes, each below `limit`, and is what each knows right? A node can be
+ * entered only by the parent that it names, so none is entered twice. */
 static int sked_tree_is_sound_(const sked_tree_ *tree, uint32_t limit, uint32_t count) {
-    enum { ENTER, BETWEEN, LEAVE } stage = ENTER;
+    enum { SKED_ENTER_, SKED_BETWEEN_, SKED_LEAVE_ } stage = SKED_ENTER_;
     uint32_t node = *tree->root_, found = 0;
     if (!sked_tree_is_child_(tree, node, SKED_NONE, limit)) {
         return 0;
     }
     while (node != SKED_NONE) {
         const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
-        if (stage == ENTER) {
+        if (stage == SKED_ENTER_) {
             if (++found > count || (left == right && left != SKED_NONE) ||
                 !sked_tree_is_child_(tree, left, node, limit) ||
                 !sked_tree_is_child_(tree, right, node, limit)) {
                 return 0;
             }
             node = left == SKED_NONE ? node : left;
-            stage = left == SKED_NONE ? BETWEEN : ENTER;
-        } else if (stage == BETWEEN) {
+            stage = left == SKED_NONE ? SKED_BETWEEN_ : SKED_ENTER_;
+        } else if (stage == SKED_BETWEEN_) {
             node = right == SKED_NONE ? node : right;
-            stage = right == SKED_NONE ? LEAVE : ENTER;
+            stage = right == SKED_NONE ? SKED_LEAVE_ : SKED_ENTER_;
         } else {
             const uint32_t parent = tree->node_[node].parent;
             if (!sked_tree_is_sound_node_(tree, node)) {
                 return 0;
             }
-            stage = parent != SKED_NONE && tree->node_[parent].left == node ? BETWEEN : LEAVE;
+            stage = parent != SKED_NONE && tree->node_[parent].left == node ? SKED_BETWEEN_
+                                                                            : SKED_LEAVE_;
             node = parent;
         }
     }
@@ -3188,16 +3194,13 @@ static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t
 
 /* By this order, then the queue's, then the arrival: no two jobs are equal. */
 static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, uint32_t order) {
-    const uint32_t orders[3] = {order, queue->state_->order, (uint32_t)SKED_FCFS};
-    int i;
-    for (i = 0; i < 3; i++) {
-        const uint64_t rank_a = sked_queue_rank_(queue, a, orders[i]);
-        const uint64_t rank_b = sked_queue_rank_(queue, b, orders[i]);
-        if (rank_a != rank_b) {
-            return rank_a < rank_b;
-        }
+    uint64_t rank_a = sked_queue_rank_(queue, a, order);
+    uint64_t rank_b = sked_queue_rank_(queue, b, order);
+    if (rank_a == rank_b) {
+        rank_a = sked_queue_rank_(queue, a, queue->state_->order);
+        rank_b = sked_queue_rank_(queue, b, queue->state_->order);
     }
-    return 0;
+    return rank_a < rank_b || (rank_a == rank_b && queue->arrival_[a] < queue->arrival_[b]);
 }
 
 static void sked_queue_enter_(const sked_queue *queue, const sked_tree_ *tree, uint32_t job,
@@ -4657,8 +4660,8 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
-/* The next candidate of a class of widths behind a job. Among reservations a class has a bound of its
- * own: how long its least width stays free. */
+/* The next candidate of a class of widths behind a job. Among reservations a class has a bound of
+ * its own: how long its least width stays free. */
 static uint32_t sked_queue_search_class_(sked_queue *queue, uint32_t class_, uint32_t after,
                                          const sked_query_ *query) {
     const sked_tree_ tree = sked_queue_class_(queue, class_);
@@ -4829,8 +4832,8 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
-/* What a job without a reservation must be like. Less may be free than is idle: jobs that should have
- * ended count as gone. */
+/* What a job without a reservation must be like. Less may be free than is idle: jobs that should
+ * have ended count as gone. */
 static sked_query_ sked_queue_filling_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const int64_t free_now = sked_profile_free_at_(queue, state->now);

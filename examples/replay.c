@@ -4,7 +4,15 @@
 
 /* The queue of sched.h is driven in simulated time (bench/swil.h): the same code decides here
    that would decide in a controller. Without a trace it replays a workload of the
-   Lublin-Feitelson model. */
+   Lublin-Feitelson model.
+
+   This file has the options, the workload, the policies, the tables and the files. Beside it:
+
+   accuracy.h      how good forecasts of starts were (--accuracy)
+   story.h         the story of one job (--explain)
+   gantt.h         the picture (--gantt)
+   forecast.h      asks a queue when a job will start; for accuracy.h and story.h
+   cells.h         cells of tables */
 
 #include <errno.h>
 #include <math.h>
@@ -19,13 +27,14 @@
 #include "swil.h"
 #include "workload.h"
 
+#include "accuracy.h"
+#include "cells.h"
 #include "gantt.h"
+#include "story.h"
 
-enum { POLICIES_MAX = 16, HOLDS_MAX = 64, SAMPLE = 200 };
+enum { POLICIES_MAX = 16, HOLDS_MAX = 64, COLUMNS = 8 };
 
 #define DEPTH_MOST UINT32_C(0x7FFFFFFF)
-#define SAMPLE_AUTO UINT32_MAX
-#define WORK_MAX UINT64_C(20000000)     /* of what is chosen here: a second or so, see work_of */
 
 static const char usage[] =
     "usage: replay [OPTION ...] [TRACE.swf]\n"
@@ -386,7 +395,7 @@ static int check_single(const options *opts) {
 static int parse_options(options *opts, int count, char **words) {
     int at;
 
-    opts->accuracy = SAMPLE_AUTO;
+    opts->accuracy = ACCURACY_AUTO;
     for (at = 1; at < count; at++) {
         if (strcmp(words[at], "--help") == 0) {
             opts->help = 1;
@@ -412,7 +421,7 @@ static int parse_options(options *opts, int count, char **words) {
     if (opts->policies_count == 0) {
         (void)parse_policies(opts, "fcfs,easy,easy-sjbf");
     }
-    if (opts->explain && opts->accuracy == SAMPLE_AUTO) {
+    if (opts->explain && opts->accuracy == ACCURACY_AUTO) {
         opts->accuracy = 0;
     }
     return check_single(opts);
@@ -519,6 +528,35 @@ static int prepare(const options *opts, workload *load) {
     return check_holds(opts, load);
 }
 
+/* The place of the job with an id, the first one if there are more; count: there is none. */
+static size_t find_job(const workload *load, uint64_t id) {
+    size_t job = 0;
+
+    while (job < load->count && load->jobs[job].id != id) {
+        job++;
+    }
+    return job;
+}
+
+static int is_known(const options *opts, const workload *load) {
+    uint64_t lowest = UINT64_MAX, highest = 0;
+    size_t job;
+
+    if (!opts->explain || find_job(load, opts->explain_id) < load->count) {
+        return 1;
+    }
+    for (job = 0; job < load->count; job++) {
+        lowest = load->jobs[job].id < lowest ? load->jobs[job].id : lowest;
+        highest = load->jobs[job].id > highest ? load->jobs[job].id : highest;
+    }
+    fprintf(stderr,
+            "replay: --explain: there is no job %llu; those replayed have numbers from %llu "
+            "to %llu\n",
+            (unsigned long long)opts->explain_id, (unsigned long long)lowest,
+            (unsigned long long)highest);
+    return 0;
+}
+
 static void print_holds(const options *opts) {
     uint32_t hold;
 
@@ -575,228 +613,16 @@ static void print_head(const options *opts, const workload *load) {
 
 /* ---- Watching a replay ----------------------------------------------------------------------- */
 
-#define NOT_ASKED INT64_C(-1)
-
-/* How good forecasts are. A forecast costs a replay of the queue, so they are made for a sample:
-   the jobs whose places in the workload are multiples of `every`. */
-typedef struct accuracy {
-    size_t next, every;             /* the place to look at next */
-    int automatic;                  /* `every` grows if the sample turns out to be expensive */
-    uint64_t work;                  /* spent so far, in units of work_of */
-    int64_t *forecasts;             /* per job: the start as forecast at submission; NOT_ASKED */
-    int64_t *promised;              /* per job: the start as promised; NULL if nothing is */
-} accuracy;
-
-typedef struct moment {
-    int64_t time, forecast;
-    int64_t shadow;                 /* the head's; NOT_ASKED: the pass did not come to that */
-    uint64_t head;
-    uint32_t position;
-} moment;
-
-/* What happened to one job. A first replay counts its passes, a second one looks at them. */
-typedef struct story {
-    size_t job;
-    int telling;
-    uint64_t passes, seen, work;    /* passes in which the job waited */
-    uint32_t running;               /* other jobs, after its first pass; and so the next two: */
-    uint32_t processors_free;
-    int64_t promised;               /* SKED_NEVER: nothing */
-    moment *moments;
-    sked_action *overtakers;        /* the starts of jobs that were submitted later */
-    size_t moments_count, moments_room, overtakers_count, overtakers_room;
-    sked_action action;             /* its own start; width 0 before */
-} story;
-
 typedef struct watch {
     const workload *load;
     const policy *which;
     time_t told;
+    accuracy_log accuracy;
     gantt_log *gantt;               /* NULL: not wanted; and so the next two: */
     char **places;                  /* per job: the processors as text */
-    story *tale;
-    accuracy asked;
-    void *block;                    /* of forecasts */
-    sked_forecast *forecasts;
-    size_t block_bytes, forecasts_room;
-    int failed;                     /* out of memory */
+    story_log *story;
+    int failed;                     /* out of memory for a place */
 } watch;
-
-/* Makes room for one more of what is `size` bytes large; NULL: out of memory. */
-static void *make_room(void *array, size_t count, size_t *room, size_t size) {
-    size_t wanted = *room == 0 ? 256 : *room * 2;
-    void *larger;
-
-    if (count < *room) {
-        return array;
-    }
-    larger = wanted > SIZE_MAX / size ? NULL : realloc(array, wanted * size);
-    *room = larger != NULL ? wanted : *room;
-    return larger;
-}
-
-/* What a forecast will cost, in units of some 50 ns as measured: a copy of the block, then a start
-   and an end of each job, with a look at the reservations there are. */
-static uint64_t work_of(const policy *which, const sked_queue_facts *facts) {
-    uint64_t jobs = (uint64_t)facts->waiting + facts->running, each = 10;
-    uint64_t kept = facts->waiting < which->depth ? facts->waiting : which->depth;
-
-    if (which->depth > 1 && (which->depth != SKED_ALL || which->reservations == SKED_REBUILD)) {
-        each += 4 * (kept + facts->running);
-    } else if (which->depth == SKED_ALL) {
-        each += kept / 8;
-    }
-    if (facts->waiting == 0) {
-        return 1;
-    }
-    return facts->bytes / 512 + jobs * each;
-}
-
-/* The start of the job at a position of the queue, as forecast now. */
-static int64_t ask_forecast(watch *state, const sked_queue *queue, const sked_queue_facts *facts,
-                            uint32_t position, int64_t now) {
-    if (facts->bytes > state->block_bytes) {
-        free(state->block);
-        state->block = malloc(facts->bytes);
-        state->block_bytes = state->block != NULL ? facts->bytes : 0;
-    }
-    if (facts->waiting > state->forecasts_room) {
-        free(state->forecasts);
-        state->forecasts =
-            (sked_forecast *)calloc((size_t)facts->waiting * 2, sizeof *state->forecasts);
-        state->forecasts_room = state->forecasts != NULL ? (size_t)facts->waiting * 2 : 0;
-    }
-    if (sked_queue_forecast(queue, now, state->forecasts, (uint32_t)state->forecasts_room,
-                            state->block, state->block_bytes) != SKED_OK) {
-        state->failed = 1;
-        return SKED_NEVER;
-    }
-    return state->forecasts[position].start;
-}
-
-/* Is the next job of the sample to be asked? An automatic sample is thinned out while it costs more
-   than its share, so that it stays even: the work of jobs 0 .. n-1 stays below n shares. */
-static int is_affordable(accuracy *asked, size_t count, uint64_t work) {
-    size_t place = asked->next, job;
-
-    while (asked->automatic && asked->every < count &&
-           (double)(asked->work + work) * (double)count >
-               (double)WORK_MAX * (double)(place + asked->every)) {
-        asked->every *= 2;
-        for (job = asked->every / 2; job < place; job += asked->every) {
-            asked->forecasts[job] = NOT_ASKED;
-        }
-    }
-    return place % asked->every == 0;
-}
-
-/* Looks at the jobs that have come since the last pass. */
-static void note_forecasts(watch *state, const sked_queue *queue, int64_t now) {
-    accuracy *asked = &state->asked;
-    const workload *load = state->load;
-    sked_queue_facts facts;
-    sked_job_facts job;
-
-    while (asked->next < load->count && load->jobs[asked->next].submit <= now &&
-           sked_queue_find(queue, (uint64_t)asked->next, &job, NULL) == SKED_OK &&
-           sked_queue_look(queue, &facts) == SKED_OK) {
-        uint64_t work = job.running ? 1 : work_of(state->which, &facts);
-
-        if (asked->promised != NULL) {
-            asked->promised[asked->next] = job.running ? job.start : job.reserved;
-        }
-        if (asked->next % asked->every == 0 && is_affordable(asked, load->count, work)) {
-            asked->forecasts[asked->next] =
-                job.running ? job.start : ask_forecast(state, queue, &facts, job.position, now);
-            asked->work += work;
-        }
-        asked->next += asked->promised != NULL ? 1 : asked->every - asked->next % asked->every;
-    }
-}
-
-static void add_moment(watch *state, const sked_queue *queue, const sked_queue_facts *facts,
-                       const moment *now) {
-    story *tale = state->tale;
-    moment *moments = (moment *)make_room(tale->moments, tale->moments_count, &tale->moments_room,
-                                          sizeof *moments);
-
-    if (moments == NULL) {
-        state->failed = 1;
-        return;
-    }
-    tale->moments = moments;
-    moments[tale->moments_count] = *now;
-    moments[tale->moments_count].shadow = facts->head_blocked ? facts->shadow : NOT_ASKED;
-    (void)sked_queue_waiting_at(queue, 0, &moments[tale->moments_count++].head);
-}
-
-/* A pass of the second replay in which the job waits. Forecasts at all of them could take long:
-   there is one as long as the work stays below the share of the passes so far. */
-static void look_at_job(watch *state, const sked_queue *queue, const sked_job_facts *job,
-                        int64_t now) {
-    story *tale = state->tale;
-    const moment *last = tale->moments_count > 0 ? &tale->moments[tale->moments_count - 1] : NULL;
-    sked_queue_facts facts;
-    moment here = {0, 0, 0, 0, 0};
-    uint64_t work;
-
-    if (sked_queue_look(queue, &facts) != SKED_OK) {
-        return;
-    }
-    tale->seen++;
-    work = work_of(state->which, &facts);
-    if (tale->seen == 1) {
-        tale->promised = job->reserved;
-        tale->running = facts.running;
-        tale->processors_free = facts.processors_free;
-    } else if ((double)(tale->work + work) * (double)tale->passes >
-               (double)WORK_MAX * (double)tale->seen) {
-        return;
-    }
-    tale->work += work;
-    here.time = now;
-    here.position = job->position;
-    here.forecast = ask_forecast(state, queue, &facts, job->position, now);
-    if (last == NULL || last->forecast != here.forecast || last->position != here.position) {
-        add_moment(state, queue, &facts, &here);
-    }
-}
-
-static void note_story(watch *state, const sked_queue *queue, int64_t now) {
-    story *tale = state->tale;
-    sked_job_facts job;
-
-    if (tale->action.width > 0 || now < state->load->jobs[tale->job].submit ||
-        sked_queue_find(queue, (uint64_t)tale->job, &job, NULL) != SKED_OK || job.running) {
-        return;
-    }
-    if (tale->telling) {
-        look_at_job(state, queue, &job, now);
-    } else {
-        tale->passes++;
-    }
-}
-
-static void note_start(watch *state, size_t job, const sked_action *action) {
-    story *tale = state->tale;
-    sked_action *overtakers;
-
-    if (!tale->telling || tale->action.width > 0) {
-        return;
-    }
-    if (job == tale->job) {
-        tale->action = *action;
-    } else if (job > tale->job) {
-        overtakers = (sked_action *)make_room(tale->overtakers, tale->overtakers_count,
-                                              &tale->overtakers_room, sizeof *overtakers);
-        if (overtakers == NULL) {
-            state->failed = 1;
-            return;
-        }
-        tale->overtakers = overtakers;
-        overtakers[tale->overtakers_count++] = *action;
-    }
-}
 
 /* A set as intervals: "0-3 7"; as large as it has to be. NULL: out of memory. */
 static char *set_text(const sked_set *processors) {
@@ -810,12 +636,15 @@ static char *set_text(const sked_set *processors) {
              next = sked_set_next(processors, next)) {
             high = next;
         }
-        larger = (char *)make_room(text, length + 32, &room, 1);
-        if (larger == NULL) {
-            free(text);
-            return NULL;
+        if (length + 32 >= room) {
+            room = room == 0 ? 256 : room * 2;
+            larger = (char *)realloc(text, room);
+            if (larger == NULL) {
+                free(text);
+                return NULL;
+            }
+            text = larger;
         }
-        text = larger;
         length += (size_t)snprintf(text + length, room - length, "%s%lu", length > 0 ? " " : "",
                                    (unsigned long)low);
         if (high > low) {
@@ -836,19 +665,17 @@ static void on_start(void *ctx, size_t job, const sked_action *action, const ske
         state->places[job] = set_text(processors);
         state->failed = state->failed || state->places[job] == NULL;
     }
-    if (state->tale != NULL) {
-        note_start(state, job, action);
+    if (state->story != NULL) {
+        story_on_start(state->story, job, action);
     }
 }
 
 static void on_pass(void *ctx, const sked_queue *queue, int64_t now) {
     watch *state = (watch *)ctx;
 
-    if (state->asked.forecasts != NULL && !state->failed) {
-        note_forecasts(state, queue, now);
-    }
-    if (state->tale != NULL && !state->failed) {
-        note_story(state, queue, now);
+    accuracy_on_pass(&state->accuracy, queue, now);
+    if (state->story != NULL) {
+        story_on_pass(state->story, queue, now);
     }
 }
 
@@ -864,66 +691,41 @@ static void on_progress(void *ctx, size_t started) {
     }
 }
 
-static int64_t *make_times(size_t count) {
-    int64_t *times = (int64_t *)malloc(count * sizeof *times);
-    size_t at;
+static sked_queue_settings queue_of(const policy *which) {
+    sked_queue_settings settings = {0};
 
-    for (at = 0; times != NULL && at < count; at++) {
-        times[at] = NOT_ASKED;
-    }
-    return times;
+    settings.order = which->order;
+    settings.backfill_order = which->backfill_order;
+    settings.depth = which->depth;
+    settings.reservations = which->reservations;
+    return settings;
 }
 
-static int does_promise(const policy *which) {
-    return which->depth == SKED_ALL && which->reservations == SKED_COMPRESS;
-}
-
-/* `every` 0: no forecast. */
+/* `every` as accuracy_make has it. */
 static int watch_make(watch *state, const policy *which, const workload *load, uint32_t every) {
+    sked_queue_settings queue = queue_of(which);
+
     memset(state, 0, sizeof *state);
     state->which = which;
     state->load = load;
     state->told = time(NULL);
-    if (every == 0) {
-        return 1;
-    }
-    state->asked.automatic = every == SAMPLE_AUTO;
-    state->asked.every = every != SAMPLE_AUTO ? every : (load->count + SAMPLE - 1) / SAMPLE;
-    state->asked.forecasts = make_times(load->count);
-    if (does_promise(which)) {
-        state->asked.promised = make_times(load->count);
-    }
-    return state->asked.forecasts != NULL &&
-           (!does_promise(which) || state->asked.promised != NULL);
+    return accuracy_make(&state->accuracy, load, &queue, every);
 }
 
-static void watch_drop(watch *state) {
-    free(state->asked.promised);
-    free(state->asked.forecasts);
-    free(state->forecasts);
-    free(state->block);
-    memset(state, 0, sizeof *state);
+static int has_failed(const watch *state) {
+    return state->failed || state->accuracy.failed ||
+           (state->story != NULL && state->story->failed);
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */
-
-enum { COLUMNS = 8, FORECAST_COLUMNS = 6 };
-
-static void fill_heads(swil_text *cells, const char *const *heads, int count) {
-    int at;
-
-    for (at = 0; at < count; at++) {
-        snprintf(cells[at].text, sizeof cells[at].text, "%s", heads[at]);
-    }
-}
 
 static void fill_row(const policy *which, const swil_metrics *metrics, swil_text *cells) {
     uint64_t jobs = metrics->jobs;
     int at;
 
-    snprintf(cells[0].text, sizeof cells[0].text, "%s", which->name);
+    cells[0] = cells_text(which->name);
     for (at = 1; at < COLUMNS && jobs == 0; at++) {
-        snprintf(cells[at].text, sizeof cells[at].text, "-");
+        cells[at] = cells_text("-");
     }
     if (jobs == 0) {
         return;
@@ -935,78 +737,6 @@ static void fill_row(const policy *which, const swil_metrics *metrics, swil_text
     cells[5] = swil_ratio_text(swil_wide((uint64_t)metrics->wait_max), 1, 0);
     cells[6] = swil_ratio_text(swil_wide(metrics->utilisation), 10000, 2);
     cells[7] = swil_ratio_text(swil_wide((uint64_t)metrics->makespan), 1, 0);
-}
-
-static swil_text number_text(uint64_t number) {
-    return swil_ratio_text(swil_wide(number), 1, 0);
-}
-
-static swil_text text_of(const char *words) {
-    swil_text text;
-
-    snprintf(text.text, sizeof text.text, "%s", words);
-    return text;
-}
-
-/* (plus - minus) / count. */
-static swil_text signed_mean(sked_wide plus, sked_wide minus, uint64_t count) {
-    swil_text text, with_sign;
-
-    if (sked_wide_compare(plus, minus) >= 0) {
-        return swil_ratio_text(sked_wide_sub(plus, minus), count, 1);
-    }
-    text = swil_ratio_text(sked_wide_sub(minus, plus), count, 1);
-    snprintf(with_sign.text, sizeof with_sign.text, "-%.62s", text.text);
-    return with_sign;
-}
-
-static uint64_t distance(int64_t a, int64_t b) {
-    return a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a;
-}
-
-/* How many jobs started later than promised. Here jobs are stopped at their estimates, all holds
-   are known from the start, and no processor is lost: anything but 0 is a fault of the queue. */
-static size_t count_broken(const accuracy *asked, const int64_t *starts, size_t count) {
-    size_t job, broken = 0;
-
-    for (job = 0; job < count; job++) {
-        broken += starts[job] > asked->promised[job];
-    }
-    return broken;
-}
-
-/* Forecasts that a job never starts, and jobs that never did, have no error. */
-static void fill_forecasts(const watch *state, const int64_t *starts, swil_text *cells) {
-    const accuracy *asked = &state->asked;
-    sked_wide late = {0, 0}, early = {0, 0};
-    uint64_t count = 0, known = 0, kept = 0;
-    size_t job;
-
-    for (job = 0; job < state->load->count; job++) {
-        int64_t told = asked->forecasts[job], start = starts[job];
-
-        if (told != NOT_ASKED) {
-            count++;
-            kept += start <= told;
-        }
-        if (told != NOT_ASKED && told != SKED_NEVER && start != SKED_NEVER) {
-            sked_wide *sum = start > told ? &late : &early;
-
-            known++;
-            *sum = sked_wide_add(*sum, swil_wide(distance(start, told)));
-        }
-    }
-    cells[0] = text_of(state->which->name);
-    cells[1] = number_text(count);
-    cells[2] = known > 0 ? signed_mean(late, early, known) : text_of("-");
-    cells[3] = known > 0 ? swil_ratio_text(sked_wide_add(late, early), known, 1) : text_of("-");
-    cells[4] = count > 0 ? swil_ratio_text(swil_wide(kept * 100), count, 1) : text_of("-");
-    cells[5] = text_of("-");
-    if (asked->promised != NULL) {
-        snprintf(cells[5].text, sizeof cells[5].text, "%lu of %lu",
-                 (unsigned long)count_broken(asked, starts, state->load->count),
-                 (unsigned long)state->load->count);
-    }
 }
 
 static int close_output(FILE *file, const char *name, int done) {
@@ -1085,316 +815,11 @@ static int write_gantt(const options *opts, const gantt_log *log, const policy *
     return close_output(file, opts->gantt, gantt_write(file, log, which->title, trace_name(opts)));
 }
 
-/* ---- The story of a job ---------------------------------------------------------------------- */
-
-enum { MOMENTS_MAX = 10, OVERTAKERS_MAX = 6, MOMENT_COLUMNS = 7, OVERTAKER_COLUMNS = 6 };
-
-static uint64_t trace_id(const workload *load, uint64_t place) {
-    return load->jobs[(size_t)place].id;
-}
-
-static swil_text time_text(int64_t time) {
-    if (time == NOT_ASKED) {
-        return text_of("-");
-    }
-    return time == SKED_NEVER ? text_of("never") : number_text((uint64_t)time);
-}
-
-/* A difference of two times, both known or not. */
-static swil_text change_text(int64_t from, int64_t to) {
-    swil_text text;
-
-    if (from == SKED_NEVER || to == SKED_NEVER) {
-        return text_of(from == to ? "0" : "-");
-    }
-    snprintf(text.text, sizeof text.text, to == from ? "%lld" : "%+lld", (long long)(to - from));
-    return text;
-}
-
-/* The moments worth a line: the first, the last, and those at which the forecast has changed by
-   more than `least` since the line before, or only half the jobs ahead are left. */
-static size_t choose_moments(const story *tale, uint64_t least, int halves, size_t *chosen) {
-    size_t at, count = 0;
-
-    for (at = 0; at < tale->moments_count; at++) {
-        const moment *here = &tale->moments[at];
-        const moment *last = count > 0 ? &tale->moments[chosen[count - 1]] : here;
-
-        if (at == 0 || at + 1 == tale->moments_count ||
-            distance(here->forecast, last->forecast) > least ||
-            (halves && last->position > 0 && here->position <= last->position / 2)) {
-            if (count == MOMENTS_MAX) {
-                return count + 1;
-            }
-            chosen[count++] = at;
-        }
-    }
-    return count;
-}
-
-static size_t choose_few_moments(const story *tale, size_t *chosen) {
-    uint64_t least = 0;
-    size_t count = choose_moments(tale, 0, 1, chosen);
-
-    while (count > MOMENTS_MAX && least < SKED_NEVER) {
-        least = least * 2 + 1;
-        count = choose_moments(tale, least, 1, chosen);
-    }
-    return count > MOMENTS_MAX ? choose_moments(tale, least, 0, chosen) : count;
-}
-
-static void fill_moment(const story *tale, const workload *load, const moment *last,
-                        const moment *here, swil_text *cells) {
-    cells[0] = time_text(here->time);
-    cells[1] = number_text((uint64_t)(here->time - load->jobs[tale->job].submit));
-    cells[2] = number_text(here->position);
-    cells[3] = time_text(here->forecast);
-    cells[4] = last != NULL ? change_text(last->forecast, here->forecast) : text_of("");
-    cells[5] = here->position == 0 ? text_of("itself") : number_text(trace_id(load, here->head));
-    cells[6] = time_text(here->shadow);
-}
-
-static void print_moments(const story *tale, const workload *load, const policy *which) {
-    static const char *const heads[MOMENT_COLUMNS] = {
-        "time s", "waited s", "jobs ahead", "forecast start s", "change s", "blocked head",
-        "its shadow time s"};
-    swil_text cells[(MOMENTS_MAX + 1) * MOMENT_COLUMNS];
-    size_t chosen[MOMENTS_MAX + 1], count = choose_few_moments(tale, chosen), at;
-
-    fill_heads(cells, heads, MOMENT_COLUMNS);
-    for (at = 0; at < count; at++) {
-        swil_text *row = &cells[(at + 1) * MOMENT_COLUMNS];
-
-        fill_moment(tale, load, at > 0 ? &tale->moments[chosen[at - 1]] : NULL,
-                    &tale->moments[chosen[at]], row);
-        if (which->depth == 0) {
-            row[6] = text_of("-");
-        }
-    }
-    printf("\nIts place in the queue, and its start as forecast then");
-    if (count < tale->moments_count) {
-        printf(" (%lu of %lu changes)", (unsigned long)count, (unsigned long)tale->moments_count);
-    }
-    printf(":\n");
-    swil_print_table(stdout, cells, count + 1, MOMENT_COLUMNS);
-}
-
-static const char *short_reason(sked_reason reason) {
-    switch (reason) {
-    case SKED_HEAD:
-        return "head of the queue";
-    case SKED_BEFORE_SHADOW:
-        return "over by the shadow time";
-    case SKED_BESIDE_HEAD:
-        return "beside the head";
-    case SKED_RESERVED:
-    case SKED_PROCESSOR_DOWN:
-    case SKED_REASON_CLOSED_:
-        break;
-    }
-    return "reserved for then";
-}
-
-static sked_wide overtaker_area(const workload *load, const sked_action *action) {
-    return sked_wide_mul((uint64_t)swil_run_time(&load->jobs[(size_t)action->id]), action->width);
-}
-
-/* The largest ones, by processors times run time, in the order in which they started. */
-static size_t choose_overtakers(const story *tale, const workload *load, size_t *chosen) {
-    size_t count = 0, at, other, least;
-
-    for (at = 0; at < tale->overtakers_count; at++) {
-        sked_wide area = overtaker_area(load, &tale->overtakers[at]);
-
-        if (count < OVERTAKERS_MAX) {
-            chosen[count++] = at;
-            continue;
-        }
-        for (least = 0, other = 1; other < count; other++) {
-            if (sked_wide_compare(overtaker_area(load, &tale->overtakers[chosen[other]]),
-                                  overtaker_area(load, &tale->overtakers[chosen[least]])) < 0) {
-                least = other;
-            }
-        }
-        if (sked_wide_compare(area, overtaker_area(load, &tale->overtakers[chosen[least]])) > 0) {
-            memmove(&chosen[least], &chosen[least + 1], (count - least - 1) * sizeof *chosen);
-            chosen[count - 1] = at;
-        }
-    }
-    return count;
-}
-
-static void print_overtakers(const story *tale, const workload *load) {
-    static const char *const heads[OVERTAKER_COLUMNS] = {"why", "job",
-                                                         "started s", "processors", "estimate s",
-                                                         "run s"};
-    swil_text cells[(OVERTAKERS_MAX + 1) * OVERTAKER_COLUMNS];
-    size_t chosen[OVERTAKERS_MAX], count = choose_overtakers(tale, load, chosen), at;
-
-    if (count == 0) {
-        printf("\nNo job that was submitted later started before it.\n");
-        return;
-    }
-    fill_heads(cells, heads, OVERTAKER_COLUMNS);
-    for (at = 0; at < count; at++) {
-        const sked_action *action = &tale->overtakers[chosen[at]];
-        const workload_job *job = &load->jobs[(size_t)action->id];
-        swil_text *row = &cells[(at + 1) * OVERTAKER_COLUMNS];
-
-        row[0] = text_of(short_reason(action->reason));
-        row[1] = number_text(job->id);
-        row[2] = time_text(action->start);
-        row[3] = number_text(action->width);
-        row[4] = time_text(swil_estimate(job));
-        row[5] = time_text(swil_run_time(job));
-    }
-    printf("\n%lu job%s submitted later started before it", (unsigned long)tale->overtakers_count,
-           tale->overtakers_count == 1 ? "" : "s");
-    printf(tale->overtakers_count > count ? "; the %lu largest:\n" : ":\n", (unsigned long)count);
-    swil_print_table(stdout, cells, count + 1, OVERTAKER_COLUMNS);
-    printf("Whether it would have started earlier without %s, one replay cannot tell.\n",
-           tale->overtakers_count == 1 ? "that" : "them");
-}
-
-static void print_reason(const story *tale, const workload *load, const policy *which) {
-    const sked_action *action = &tale->action;
-    const unsigned long long head = (unsigned long long)
-        (action->reason != SKED_HEAD ? trace_id(load, action->head) : 0);
-    const swil_text shadow = time_text(action->shadow), end = time_text(action->end);
-
-    switch (action->reason) {
-    case SKED_HEAD:
-        printf("  because it was the head of the queue, and %lu processor%s free for it.\n",
-               (unsigned long)action->width, action->width == 1 ? " was" : "s were");
-        break;
-    case SKED_BEFORE_SHADOW:
-        printf("  backfilled ahead of job %llu, the head: expected to end at %s, by the head's "
-               "shadow time %s.\n", head, end.text, shadow.text);
-        break;
-    case SKED_BESIDE_HEAD:
-        printf("  backfilled ahead of job %llu, the head: expected to outlast the head's shadow "
-               "time %s,\n  but on processors that the head leaves over then.\n", head,
-               shadow.text);
-        break;
-    case SKED_RESERVED:
-    case SKED_PROCESSOR_DOWN:
-    case SKED_REASON_CLOSED_:
-        printf("  because %s,\n  ahead of job %llu, the head, ",
-               does_promise(which) ? "its reservation was for then"
-                                   : "it found room beside the reservations of jobs ahead of it",
-               head);
-        printf(action->shadow == SKED_NEVER ? "which has no time at all yet.\n"
-                                            : "whose shadow time was %s.\n", shadow.text);
-    }
-}
-
-/* "120 s earlier than forecast at its submission". */
-static void print_compared(int64_t told, int64_t start, const char *what) {
-    if (told == SKED_NEVER) {
-        printf("  %s: no time could be told\n", what);
-    } else if (told == start) {
-        printf("  %s: %lld, and so it was\n", what, (long long)told);
-    } else {
-        printf("  %s: %lld, so it started %lld s %s\n", what, (long long)told,
-               (long long)(told > start ? told - start : start - told),
-               told > start ? "earlier" : "later");
-    }
-}
-
-static void print_end(const workload_job *job, int64_t start) {
-    int64_t run = swil_run_time(job), estimate = swil_estimate(job);
-
-    printf("Ended at %lld, after %lld s: ", (long long)(start + run), (long long)run);
-    if (run < estimate) {
-        printf("%lld s before its estimate ran out.\n", (long long)(estimate - run));
-    } else if (job->run > estimate) {
-        printf("stopped at its estimate.\n");
-    } else {
-        printf("exactly its estimate.\n");
-    }
-}
-
-static void print_story(const story *tale, const workload *load, const policy *which) {
-    const workload_job *job = &load->jobs[tale->job];
-    const moment *first = tale->moments_count > 0 ? &tale->moments[0] : NULL;
-    int64_t start = tale->action.width > 0 ? tale->action.start : SKED_NEVER;
-    size_t other, same = 0;
-
-    for (other = 0; other < load->count; other++) {
-        same += load->jobs[other].id == job->id;
-    }
-    printf("\nJob %llu under %s: %lu processor%s, estimate %lld s", (unsigned long long)job->id,
-           which->name, (unsigned long)job->width, job->width == 1 ? "" : "s",
-           (long long)swil_estimate(job));
-    printf(same > 1 ? " (the first of %lu jobs of this number)\n" : "\n", (unsigned long)same);
-    printf("Submitted at %lld", (long long)job->submit);
-    if (first == NULL) {
-        printf(", and did not wait.\n");
-    } else {
-        printf(": %lu job%s ahead of it in the queue; %lu running, %lu of %lu processors free\n",
-               (unsigned long)first->position, first->position == 1 ? "" : "s",
-               (unsigned long)tale->running,
-               (unsigned long)tale->processors_free, (unsigned long)load->processors);
-        print_moments(tale, load, which);
-        print_overtakers(tale, load);
-    }
-    if (start == SKED_NEVER) {
-        printf("\nIt never started: something keeps its %lu processors for ever.\n",
-               (unsigned long)job->width);
-        return;
-    }
-    printf("\nStarted at %lld, after a wait of %lld s,\n", (long long)start,
-           (long long)(start - job->submit));
-    print_reason(tale, load, which);
-    if (first != NULL) {
-        print_compared(first->forecast, start, "forecast at its submission");
-    }
-    if (first != NULL && does_promise(which)) {
-        print_compared(tale->promised, start, "promised at its submission");
-    }
-    print_end(job, start);
-}
-
-static void story_drop(story *tale) {
-    free(tale->moments);
-    free(tale->overtakers);
-    memset(tale, 0, sizeof *tale);
-}
-
-/* The place of the job with an id, the first one if there are more; count: there is none. */
-static size_t find_job(const workload *load, uint64_t id) {
-    size_t job = 0;
-
-    while (job < load->count && load->jobs[job].id != id) {
-        job++;
-    }
-    return job;
-}
-
-static int is_known(const options *opts, const workload *load) {
-    uint64_t lowest = UINT64_MAX, highest = 0;
-    size_t job;
-
-    if (!opts->explain || find_job(load, opts->explain_id) < load->count) {
-        return 1;
-    }
-    for (job = 0; job < load->count; job++) {
-        lowest = load->jobs[job].id < lowest ? load->jobs[job].id : lowest;
-        highest = load->jobs[job].id > highest ? load->jobs[job].id : highest;
-    }
-    fprintf(stderr,
-            "replay: --explain: there is no job %llu; those replayed have numbers from %llu "
-            "to %llu\n",
-            (unsigned long long)opts->explain_id, (unsigned long long)lowest,
-            (unsigned long long)highest);
-    return 0;
-}
-
 /* ---- Replaying ------------------------------------------------------------------------------- */
 
 typedef struct tables {
     swil_text results[(POLICIES_MAX + 1) * COLUMNS];
-    swil_text forecasts[(POLICIES_MAX + 1) * FORECAST_COLUMNS];
+    swil_text forecasts[(POLICIES_MAX + 1) * ACCURACY_COLUMNS];
     size_t never_started[POLICIES_MAX];
 } tables;
 
@@ -1404,20 +829,17 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
     swil_settings settings = {0};
     int status;
 
-    settings.queue.order = which->order;
-    settings.queue.backfill_order = which->backfill_order;
-    settings.queue.depth = which->depth;
-    settings.queue.reservations = which->reservations;
+    settings.queue = queue_of(which);
     settings.rule = opts->rule;
     settings.holds = opts->holds;
     settings.holds_count = opts->holds_count;
     settings.on_start =
-        state->gantt != NULL || state->places != NULL || state->tale != NULL ? on_start : NULL;
-    settings.on_pass = state->asked.forecasts != NULL || state->tale != NULL ? on_pass : NULL;
+        state->gantt != NULL || state->places != NULL || state->story != NULL ? on_start : NULL;
+    settings.on_pass = state->accuracy.forecasts != NULL || state->story != NULL ? on_pass : NULL;
     settings.on_progress = on_progress;
     settings.ctx = state;
     status = swil_run(load, &settings, starts, metrics);
-    if (status == SKED_OK && state->failed) {
+    if (status == SKED_OK && has_failed(state)) {
         status = SKED_E_MEMORY;
     }
     if (status != SKED_OK && metrics->refused < load->count) {
@@ -1440,8 +862,9 @@ static int run_policy(const options *opts, watch *state, int64_t *starts, tables
         fill_row(state->which, &metrics, &all->results[(row + 1) * COLUMNS]);
         all->never_started[row] = metrics.never_started;
     }
-    if (done && state->asked.forecasts != NULL) {
-        fill_forecasts(state, starts, &all->forecasts[(row + 1) * FORECAST_COLUMNS]);
+    if (done && state->accuracy.forecasts != NULL) {
+        accuracy_fill(&state->accuracy, state->which->name, starts,
+                      &all->forecasts[(row + 1) * ACCURACY_COLUMNS]);
     }
     return done;
 }
@@ -1450,13 +873,10 @@ static void print_tables(const options *opts, tables *all) {
     static const char *const results[COLUMNS] = {
         "policy", "mean wait s", "mean response s", "mean bounded slowdown", "mean slowdown",
         "max wait s", "utilisation %", "makespan s"};
-    static const char *const forecasts[FORECAST_COLUMNS] = {
-        "policy", "jobs asked", "mean error s", "mean absolute error s", "no later %",
-        "later than promised"};
     size_t rows = opts->policies_count + 1u;
     uint32_t at;
 
-    fill_heads(all->results, results, COLUMNS);
+    cells_heads(all->results, results, COLUMNS);
     swil_print_table(stdout, all->results, rows, COLUMNS);
     for (at = 0; at < opts->policies_count; at++) {
         if (all->never_started[at] > 0) {
@@ -1465,34 +885,38 @@ static void print_tables(const options *opts, tables *all) {
         }
     }
     if (opts->accuracy != 0) {
-        fill_heads(all->forecasts, forecasts, FORECAST_COLUMNS);
-        printf("\nStarts against their forecasts at submission (error: start - forecast):\n");
-        swil_print_table(stdout, all->forecasts, rows, FORECAST_COLUMNS);
+        accuracy_print(all->forecasts, rows);
     }
 }
 
-/* The second replay of --explain. */
+/* The second replay of --explain, with nothing else to watch. */
 static int explain(const options *opts, watch *state, int64_t *starts) {
     swil_metrics metrics;
 
-    state->tale->telling = 1;
+    accuracy_drop(&state->accuracy);
+    state->gantt = NULL;
+    state->places = NULL;
+    state->story->telling = 1;
     if (!run_watched(opts, state, starts, &metrics)) {
         return 0;
     }
-    print_story(state->tale, state->load, state->which);
+    story_print(state->story, state->which->name);
     return 1;
 }
 
 typedef struct outputs {
     gantt_log gantt;
-    story tale;
+    story_log story;
     char **places;
 } outputs;
 
 static int outputs_make(outputs *out, const options *opts, const workload *load) {
+    sked_queue_settings queue;
+
     memset(out, 0, sizeof *out);
     if (opts->explain) {
-        out->tale.job = find_job(load, opts->explain_id);
+        queue = queue_of(&opts->chosen[0]);
+        story_make(&out->story, load, &queue, find_job(load, opts->explain_id));
     }
     if (opts->jobs != NULL) {
         out->places = (char **)calloc(load->count, sizeof *out->places);
@@ -1509,7 +933,7 @@ static void outputs_drop(outputs *out, const workload *load) {
     }
     free(out->places);
     gantt_drop(&out->gantt);
-    story_drop(&out->tale);
+    story_drop(&out->story);
 }
 
 /* Replays all policies; pictures, files and stories are of the last one. */
@@ -1527,20 +951,13 @@ static int replay_all(const options *opts, const workload *load, int64_t *starts
         }
         state.gantt = last && opts->gantt != NULL ? &out->gantt : NULL;
         state.places = out->places;
-        state.tale = opts->explain ? &out->tale : NULL;
+        state.story = opts->explain ? &out->story : NULL;
         done = done && run_policy(opts, &state, starts, all, at);
         if (done && last) {
             print_tables(opts, all);
         }
-        if (done && opts->explain) {
-            free(state.asked.promised);
-            free(state.asked.forecasts);
-            state.asked.promised = state.asked.forecasts = NULL;
-            state.gantt = NULL;
-            state.places = NULL;
-            done = explain(opts, &state, starts);
-        }
-        watch_drop(&state);
+        done = done && (!opts->explain || explain(opts, &state, starts));
+        accuracy_drop(&state.accuracy);
     }
     return done;
 }

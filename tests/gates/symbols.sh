@@ -10,7 +10,7 @@ write_units "$out"
 
 mem='mem(cpy|move|set|cmp)'
 # Integer arithmetic by name and width (q 8, h 16, s 32, d 64 bits): no name here takes a float.
-operation='(u?(mul|div|mod|divmod|cmp)|add|sub|neg|ashl|ashr|lshr|clz|ctz|popcount|bswap)'
+operation='(u?(mul|div|mod|divmod|cmp)|muls?u|add|sub|neg|ashl|ashr|lshr|clz|ctz|popcount|bswap)'
 integer="__$operation([qhsd]i){1,2}[2-4](_s8)?"
 arm='__aeabi_(u?idiv(mod)?|u?ldivmod|lmul|llsl|llsr|lasr|u?lcmp|mem(cpy|move|set|clr)[48]?)'
 msp430='__mspabi_((mpy|div|rem)(i|l|ll|li|lli|u|ul|ull)|s(ll|rl|ra)(i|l|ll)(_[0-9]+)?)'
