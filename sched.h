@@ -4323,10 +4323,12 @@ static void sked_queue_miss_(sked_queue *queue) {
 /* sweeps: a long queue of jobs, each looking for its earliest place */
 
 static uint32_t sked_log2_(uint64_t value) {
-    uint32_t log = 0;
-    while (value > 1) {
-        value >>= 1;
-        log++;
+    uint32_t log = 0, step = 32;
+    for (; step > 0; step /= 2) {
+        if (value >> step != 0) {
+            value >>= step;
+            log += step;
+        }
     }
     return log;
 }
@@ -4345,9 +4347,9 @@ static uint32_t sked_sweep_quarter_(sked_time estimate) {
 
 /* The failure of an earlier job that says most about this one, or NULL. Looks into a few slots: its
  * own width, and powers of two below it; its own estimate, and shorter ones. */
-static const sked_failure_ *sked_sweep_recall_(const sked_queue *queue, uint32_t job) {
+static const sked_failure_ *sked_sweep_recall_(const sked_queue *queue, uint32_t job,
+                                               uint32_t quarter) {
     const sked_sweep_ *sweep = queue->sweep_;
-    const uint32_t quarter = sked_sweep_quarter_(queue->estimate_[job]);
     const uint32_t power = UINT32_C(1) << sked_log2_(queue->width_[job]);
     const uint32_t widths[3] = {queue->width_[job], power, power / 2};
     const sked_failure_ *best = NULL;
@@ -4364,10 +4366,8 @@ static const sked_failure_ *sked_sweep_recall_(const sked_queue *queue, uint32_t
 }
 
 /* Nobody as wide or wider, and as long or longer, finds a place before `until`. */
-static void sked_sweep_fail_(const sked_queue *queue, uint32_t width, sked_time estimate,
-                             sked_time until) {
-    sked_failure_ *failure =
-        sked_sweep_slot_(queue, width, sked_sweep_quarter_(estimate));
+static void sked_sweep_fail_(const sked_queue *queue, sked_failure_ *failure, uint32_t width,
+                             sked_time estimate, sked_time until) {
     failure->width = width;
     failure->estimate = estimate;
     failure->until = until;
@@ -4420,9 +4420,9 @@ static sked_time sked_sweep_try_(const sked_queue *queue, uint32_t job, sked_tim
                : own;
 }
 
-/* An estimate that speaks for all of its slot: rounded down to the quarter of an octave. */
-static sked_time sked_sweep_round_(sked_time estimate) {
-    const uint32_t octave = sked_log2_((uint64_t)estimate), low_bits = octave < 2 ? 0 : octave - 2;
+/* The estimate that speaks for all of a quarter: the least. */
+static sked_time sked_sweep_round_(sked_time estimate, uint32_t quarter) {
+    const uint32_t low_bits = quarter < 8 ? 0 : quarter / 4 - 2;
     return estimate == SKED_NEVER ? estimate : (estimate >> low_bits) << low_bits;
 }
 
@@ -4434,9 +4434,11 @@ static sked_time sked_sweep_round_(sked_time estimate) {
  * slide into it from behind, and nobody else's failure says anything about that. */
 static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_time own) {
     const sked_sweep_ *sweep = queue->sweep_;
-    const sked_failure_ *known = sked_sweep_recall_(queue, job);
     const uint32_t width = queue->width_[job];
-    const sked_time estimate = queue->estimate_[job], rounded = sked_sweep_round_(estimate);
+    const sked_time estimate = queue->estimate_[job];
+    const uint32_t quarter = sked_sweep_quarter_(estimate);
+    const sked_time rounded = sked_sweep_round_(estimate, quarter);
+    const sked_failure_ *known = sked_sweep_recall_(queue, job, quarter);
     sked_time failed = known == NULL ? rounded : sked_greatest_(rounded, known->estimate);
     sked_time start = known == NULL ? queue->state_->now : known->until;
     uint32_t i = known == NULL ? sweep->openings : known->openings;
@@ -4453,7 +4455,7 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
         failed = sked_sweep_may_help_(opening, failed, start) ? estimate : failed;
         start = sked_sweep_try_(queue, job, start, opening);
     }
-    sked_sweep_fail_(queue, width, failed, start);
+    sked_sweep_fail_(queue, sked_sweep_slot_(queue, width, quarter), width, failed, start);
     return start;
 }
 
