@@ -531,21 +531,23 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
  * by these expectations, a waiting job can start; that of the first waiting job (the head) is the
  * shadow time. A job without a reservation may start now if that moves no reservation.
  * Reservations count processors; they do not ask the picker. If it refuses a job that fits, the
- * reservation is for when something more is given back, so that its offer is another one; no
- * promise holds with such a picker.
+ * job's reservation is for when more is given back, so that it is offered another set; no promise
+ * holds with such a picker.
  *
  * What is promised depends on the depth, the number of jobs that have reservations. As long as jobs
- * end by their estimates, passes are made when next_time says, no processor is lost, no hold is
- * added, no launch fails and no job enters ahead in the order of the queue:
+ * end by their estimates, passes are made when next_time says and taken to their ends, no processor
+ * goes down and no hold is added; but for depth 1 also, no hold has a set; and but for
+ * SKED_COMPRESS, no launch fails and no job enters ahead in the order of the queue:
  *     0           nothing
  *     1           the head's shadow time never moves to a later time
  *     k           the same for the head; the reservations of the 2nd to the k-th job are kept free
- *                 in each pass, but may come out later in another one, when a job ends early
+ *                 in each pass, but may come out later in another one, when something was given
+ *                 back early: by an end, a cancel, a release, an up
  *     SKED_ALL    SKED_COMPRESS: no reservation, once made, ever moves to a later time;
  *                 SKED_REBUILD: as for k
- * What breaks a promise of SKED_COMPRESS costs only that promise: in the order of the queue each
- * reservation stays where it is if it can; the jobs of the others get the earliest times that are
- * left, and the counter promises_broken tells how many.
+ * A reservation of SKED_COMPRESS is a promise. One that must be broken breaks no other that can be
+ * kept: in the order of the queue each stays where it is if it can; the jobs of the others get the
+ * earliest times that are left, and the counter promises_broken tells how many.
  * Source    EASY: Lifka (1995); Mu'alem and Feitelson (2001), also for the conservative policy.
  *           SJBF: Tsafrir et al. (2007). */
 
@@ -592,10 +594,11 @@ typedef struct sked_job {
     uint64_t key;                   /* for SKED_BY_KEY                                        */
     uint64_t tag;                   /* handed back in actions and asks                        */
     sked_time estimate;             /* bound on the running time: a length > 0; 0: missing; or
-                                       SKED_NEVER: no bound. Behind such a running job a wide job
-                                       may have no reservation (SKED_NEVER). With depth 1 every job
-                                       with a bound may then pass it, again and again; one without
-                                       only on what it leaves over when the others have ended */
+                                       SKED_NEVER: no bound, as also of a run that would end beyond
+                                       SKED_TIME_MAX. Behind such a running job a wide job may have
+                                       no reservation (SKED_NEVER). With depth 1 every job with a
+                                       bound may then pass it, again and again; one without only if
+                                       it still fits when all those with a bound have ended    */
     uint32_t width;                 /* number of processors                                   */
 } sked_job;
 
@@ -625,8 +628,10 @@ typedef struct sked_action {
     uint32_t width;
     /* of a job that was started ahead of the head (else 0, SKED_NEVER, 0): */
     uint32_t extra;                 /* what the head left over at its shadow time, before this
-                                       start. 0 under SKED_COMPRESS, and at depth 1 if a hold
-                                       overlaps its run, which needs more than a number       */
+                                       start. 0 under SKED_COMPRESS, and at depth 1 if holds have
+                                       to do with it, which needs more than a number. Without a
+                                       shadow time: at depth 1 what it leaves over when all jobs
+                                       with a bound have ended, else 0                        */
     sked_time shadow;               /* the head's shadow time                                 */
     uint64_t head;                  /* the head's id                                          */
 } sked_action;
@@ -637,9 +642,10 @@ typedef struct sked_queue_counters {
     uint64_t picker_refusals;       /* the job counted as not fitting in that pass            */
     uint64_t picker_faults;         /* the same, because the picker broke its contract        */
     uint64_t overdue;               /* jobs that finished after start + estimate              */
-    uint64_t promises_broken;       /* reservations of SKED_COMPRESS that could not be kept   */
+    uint64_t promises_broken;       /* reservations of SKED_COMPRESS that could not be kept; also
+                                       one that a pass made for now and had to put off itself */
     uint64_t holds_violated;        /* by a lost processor: it was in the hold's set, or fewer
-                                       processors are up than the hold keeps; once per down   */
+                                       processors are up than it keeps; once per hold and down */
     uint64_t jobs_lost;             /* actions SKED_LOST                                      */
     uint64_t passes;
     uint64_t jobs_looked_at;        /* waiting jobs examined by passes                        */
@@ -665,7 +671,7 @@ typedef struct sked_queue_facts {
 typedef struct sked_job_facts {
     int running;                    /* 1: running; 0: waiting                                 */
     uint32_t width;
-    uint32_t position;              /* of a waiting job in the queue: 0 is the head; SKED_NONE */
+    uint32_t position;              /* in the queue: 0 is the head; SKED_NONE while it runs   */
     uint32_t processors_down;       /* so many of a running job's processors are down         */
     sked_time estimate;             /* as planned with: a missing one is replaced             */
     sked_time start, end;           /* of a running job: start + estimate; else SKED_NEVER    */
@@ -674,11 +680,12 @@ typedef struct sked_job_facts {
     uint64_t key, tag;
 } sked_job_facts;
 
-/* When a waiting job would start if every job ended by its estimate and nothing else happened. */
+/* When a waiting job would start if every job ended exactly at its estimate, and nothing else
+ * happened. */
 typedef struct sked_forecast {
     uint64_t id;
     sked_time start, end;           /* SKED_NEVER: it would never start, or has no bound      */
-    sked_reason reason;             /* why then                                               */
+    sked_reason reason;             /* why then; without meaning if never                     */
 } sked_forecast;
 
 /* Private: one of the trees in a queue's block. */
@@ -760,31 +767,33 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
 /* Tells that a running job ended at `now`: early, in time or overdue. Its processors are free
  * again, but for those that are down.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
- * Cost      O(width + log r); under SKED_COMPRESS also O(width h + log w). */
+ * Cost      O(width + log r); under SKED_COMPRESS also O(width h + log (w + r + h)). */
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now);
 
 /* Takes a waiting job out.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING.
- * Cost      O(log w), the job once found. */
+ * Cost      O(log w), the job once found; under SKED_COMPRESS O(log (w + r + h)). */
 SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now);
 
-/* Tells that a launch failed: the job waits again, at its old place in the order, with no
+/* Tells that a launch failed (requeue): the job waits again, at its old place in the order, with no
  * reservation. Finish the pass first. What made the launch fail is not known here: the next pass
  * may choose the same processors, unless a hold keeps them or they are told to be down.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
  * Cost      as finish and submit together. */
 SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time now);
 
-/* Sets processors aside during a span, under an id of its own (a job may have the same). A span
- * with a set keeps exactly those processors; one with a count keeps so many, any. Jobs flow around
- * it: no job starts that could not, by its estimate, run to its end beside the hold, and shadow
- * times and reservations take it into account. For a hold by count, processors of running jobs
- * count from their expected end on; a job that is to start needs idle ones. Jobs that run already
- * are not touched. With a set, it can depend on the picker's choice whether a job may overtake the
- * head at depth 1; and reservations at other depths, which count processors, may find when their
- * time comes that too few of the idle ones stay free of holds long enough. A hold is forgotten by
- * the first plan or hold at or after its end.
- * Fails     as all events; SKED_E_TIME iff the span's start is negative or beyond SKED_TIME_MAX, or
+/* Sets processors aside during a span, under an id of its own (a job may have the same): for
+ * maintenance, or what resource managers call an advance reservation. A span with a set keeps
+ * exactly those processors; one with a count keeps so many, any. Jobs flow around it: no job starts
+ * that could not, by its estimate, run to its end beside the hold, and shadow times and
+ * reservations take it into account. What a hold by count keeps may come from jobs that are
+ * expected to have ended by then; a job that is to start needs idle processors. Jobs that run
+ * already are not touched. A span that has ended already is accepted, and keeps nothing. With a
+ * set, it can depend on the picker's choice whether a job may overtake the head at depth 1; and
+ * reservations at other depths, which count processors, may find when their time comes that too few
+ * of the idle ones stay free of holds long enough. A hold is forgotten by the first plan or hold at
+ * or after its end. Fails     as all events; SKED_E_TIME iff the span's start is negative or beyond
+ * SKED_TIME_MAX, or
  *           its end so and not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has another
  *           size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
  *           SKED_E_FULL.
@@ -801,7 +810,7 @@ SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_tim
  * processor that is down is offered to nobody; for one that is busy the next pass reports its job
  * (SKED_LOST), once, unless it ended or came up before. A job that ends gives back only what is up.
  * Shadow times and reservations count on nothing that is down; a job wider than what is up waits,
- * with no shadow time (SKED_NEVER). Holds stay as they are.
+ * with no shadow time (SKED_NEVER). Holds stay as they are. SKED_COMPRESS confirms its promises.
  * Fails     as all events; SKED_E_RANGE iff the set has another size, or bits above it.
  * Cost      O(P + h P / SKED_WORD_BITS), and O(log r) per busy processor. */
 SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processors, sked_time now);
@@ -840,15 +849,16 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now);
  *           takes O(h h log n) for each processor in the set of a hold. */
 SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors);
 
-/* Closes an open pass early. What was decided stays.
+/* Closes an open pass early. What was decided stays. Under SKED_COMPRESS, jobs whose reservations
+ * are for now lose them, unless another pass starts them at the same time.
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS. */
 SKED_API sked_status sked_queue_stop(sked_queue *queue);
 
-/* Tells when to plan again if nothing happens before: the earliest time after the latest told one
- * at which the estimate of a running job runs out, a hold starts or ends, or a job is promised to
- * start.
- * Returns   that time; SKED_NEVER if there is none, if no job waits, or if the handle is empty.
- * Cost      O(log r + h); under SKED_COMPRESS O(w) if a job missed its time, or has not been in a
+/* Tells, after a pass, when to plan again if nothing happens before: the earliest time after the
+ * latest told one at which the estimate of a running job runs out, a hold starts or ends, or a job
+ * is promised to start. Returns   that time; SKED_NEVER if there is none, if no job waits, or if
+ * the handle is empty. Cost      O(log r + h); under SKED_COMPRESS O(w) if a job missed its time,
+ * or has not been in a
  *           pass. */
 SKED_API sked_time sked_queue_next_time(const sked_queue *queue);
 
@@ -873,6 +883,7 @@ SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t process
 /* Lists: the waiting job at a position in the order of the queue (0 is the head), the running job
  * at a position by expected end, the hold at a position (in no order; *span gets the hold's set if
  * it has one, as *set, of the queue's size over words of yours).
+ * Needs     id, span and set not NULL (asserted).
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there are no more, or *set has another size.
  * Cost      O(log w); O(log r); O(P / SKED_WORD_BITS). */
 SKED_API sked_status sked_queue_waiting_at(const sked_queue *queue, uint32_t position,
@@ -883,13 +894,16 @@ SKED_API sked_status sked_queue_hold_at(const sked_queue *queue, uint32_t positi
                                         sked_span *span, sked_set *set);
 
 /* Forecasts the start of every waiting job: the queue's own policy, replayed in a scratch block
- * from `now` on, as if every job ended by its estimate (an overdue one: now), with the same picker.
- * A forecast is no promise: who comes, ends early or overtakes later changes it.
+ * from `now` on, as if every job ended exactly at its estimate (an overdue one: now), with the same
+ * picker. A forecast is no promise: who comes, ends early or overtakes later changes it. Under
+ * SKED_COMPRESS it may be earlier than the reservation, which moves at the next end; later only
+ * among holds by set, and with pickers that refuse.
  * Returns   forecasts[0 .. waiting-1] in the order of the queue.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_BLOCK iff the scratch
  *           block is not aligned or smaller than the queue's (sked_queue_facts.bytes);
  *           SKED_E_FULL iff there is room for fewer than wait.
- * Cost      O(bytes), and that of a pass for each end and start to come. The picker is called.
+ * Cost      O(bytes), and that of a pass for each end and start to come, of jobs and of holds. The
+ *           picker is called.
  * Keeps     nothing. */
 SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
                                          sked_forecast *forecasts, uint32_t forecasts_max,
@@ -900,24 +914,26 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
  * one's (sked_queue_facts.bytes); clone: into one that mem gives.
  * Fails     SKED_E_EMPTY; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff
  *           mem refuses. The copy is empty then.
- * Cost      O(bytes). */
+ * Cost      O(bytes).
+ * Keeps     the block or mem, and the picker's ctx, until the copy is dropped. A branch cannot
+ *           grow; a clone can. */
 SKED_API sked_status sked_queue_branch(const sked_queue *queue, sked_queue *branch, void *block,
                                        size_t bytes);
 SKED_API sked_status sked_queue_clone(const sked_queue *queue, sked_queue *clone, sked_mem mem);
 
-/* Seals a queue for saving: *block and *bytes then are what to write to a file or flash. The queue
- * may go on; what it does afterwards is not in what was written.
+/* Seals a queue for saving: *block and *bytes then are what to write to a file or flash, before the
+ * queue goes on. The block is the queue's own.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY.
  * Cost      O(bytes). */
 SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size_t *bytes);
 
-/* Opens what was sealed, on the same kind of machine: the queue goes on in the block itself, as if
- * nothing had happened. The picker is not in the block: give the same one.
+/* Opens what was sealed, on the same kind of machine, with exactly as many bytes: the queue goes on
+ * in the block itself, as if nothing had happened. The picker is not in the block: give the same.
  * Fails     SKED_E_BLOCK iff the block is not aligned, or too small for a seal; SKED_E_FOREIGN and
- *           SKED_E_DAMAGED as sked_seal_check; SKED_E_DAMAGED also iff what it holds is no queue,
- *           or contradicts itself (sked_queue_sound). The handle is empty then; the block is never
- *           written to.
- * Cost      O(bytes + n log n + h h).
+ *           SKED_E_DAMAGED as sked_seal_check; SKED_E_SETTING iff the depth is beyond
+ *           SKED_DEPTH_MAX; SKED_E_DAMAGED also iff what it holds is no queue, or contradicts
+ *           itself (sked_queue_sound). The handle is empty then, and the block as it was.
+ * Cost      O(bytes + h h).
  * Keeps     the block and the picker's ctx, until drop. */
 SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker, void *block,
                                      size_t bytes);
@@ -3769,6 +3785,15 @@ static sked_status sked_queue_ready_for_set_(const sked_queue *queue, const sked
                : SKED_OK;
 }
 
+static int sked_set_meets_(const sked_set *a, const sked_set *b) {
+    const uint32_t words = sked_set_words_(a);
+    uint32_t w = 0;
+    while (w < words && (a->words[w] & b->words[w]) == 0) {
+        w++;
+    }
+    return w < words;
+}
+
 /* A hold is violated if it keeps one of these processors, or more than are up. */
 static void sked_queue_count_violations_(const sked_queue *queue, const sked_set *lost) {
     sked_queue_state_ *state = queue->state_;
@@ -3776,12 +3801,8 @@ static void sked_queue_count_violations_(const sked_queue *queue, const sked_set
     for (hold = 0; hold < state->holds; hold++) {
         const sked_set kept = sked_queue_hold_set_(queue, hold);
         const uint32_t up = state->processors - state->processors_down;
-        uint32_t p = sked_set_first(lost);
-        while (p < lost->size && !sked_set_has(&kept, p)) {
-            p = sked_set_next(lost, p);
-        }
         if (queue->hold_end_[hold] > state->now &&
-            (p < lost->size || queue->hold_count_[hold] > up)) {
+            (sked_set_meets_(&kept, lost) || queue->hold_count_[hold] > up)) {
             state->counters.holds_violated++;
         }
     }
@@ -4908,6 +4929,7 @@ static int sked_queue_next_due_(sked_queue *queue, sked_action *action) {
         if (fits && sked_queue_pick_(queue, job, end)) {
             sked_queue_name_head_(queue);
             sked_queue_commit_(queue, job, job == state->head ? SKED_HEAD : SKED_RESERVED, action);
+            state->head_blocked = job != state->head;
             return 1;
         }
         sked_queue_delay_(queue, job, fits);
@@ -5293,6 +5315,11 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     settings.backfill_order = (sked_order)state->backfill_order;
     settings.depth = state->depth;
     settings.reservations = (sked_reservations)state->reservations;
+#if SKED_DEPTH_MAX < UINT32_MAX
+    if (settings.depth > SKED_DEPTH_MAX) {
+        return SKED_E_SETTING;
+    }
+#endif
     if (sked_queue_check_(&settings, &needed) != SKED_OK || needed != bytes) {
         return SKED_E_DAMAGED;
     }

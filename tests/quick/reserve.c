@@ -2104,7 +2104,24 @@ static void scenes(void) {
     scene_clone();
 }
 
+/* A pass that is stopped behind the start of its head knows of no head that is blocked; with B, who
+ * waits for 5, the next one does. */
+static void scene_stopped_behind_head(int policy) {
+    sked_action action;
+    open_queue(3, policy);
+    submit('A', 2, 5, 0);
+    submit('B', 3, 5, 0);
+    CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'A');
+    CHECK(!facts_of(&queue).head_blocked);
+    CHECK(sked_queue_stop(&queue) == SKED_OK);
+    CHECK(!facts_of(&queue).head_blocked && facts_of(&queue).head == 0);
+    check_pass(0, nothing);
+    CHECK(facts_of(&queue).head_blocked && facts_of(&queue).head == 'B');
+}
+
 static void scenes_of(int policy) {
+    scene_stopped_behind_head(policy);
     scene_hold_set(policy);
     scene_hold_count(policy);
     scene_hold_over_running(policy);
