@@ -2810,7 +2810,7 @@ typedef struct sked_opening_ {
 
 typedef struct sked_sweep_ {
     sked_opening_ opening[SKED_OPENINGS_];          /* a ring of the latest */
-    uint32_t openings;
+    uint32_t openings, slots;                       /* of failures: a power of two */
 } sked_sweep_;
 
 static sked_set sked_set_view_(sked_word *words, uint32_t size) {
@@ -2889,14 +2889,18 @@ static uint64_t sked_queue_profile_nodes_(const sked_queue_settings *settings) {
                     (some < 2 * jobs ? some : 2 * jobs) + 2 * holds);
 }
 
-/* A sweep remembers so many failures: a power of two, up to one for four jobs; none on short
- * queues, where it would not pay. */
+/* Do sweeps remember what they have not found? On short queues it would not pay. */
+static int sked_queue_remembers_(const sked_queue_settings *settings) {
+    return sked_queue_keeps_(settings) && settings->jobs_max >= 64;
+}
+
+/* So many failures: a power of two, up to one for four jobs. */
 static uint32_t sked_queue_failures_(const sked_queue_settings *settings) {
     uint32_t failures = 16;
     while (failures < 512 && failures < settings->jobs_max / 8) {
         failures *= 2;
     }
-    return sked_queue_keeps_(settings) && settings->jobs_max >= 64 ? failures : 0;
+    return sked_queue_remembers_(settings) ? failures : 0;
 }
 
 static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes, int kind) {
@@ -3582,8 +3586,12 @@ static sked_time sked_profile_fit_(const sked_queue *queue, uint32_t width, sked
                                    sked_time from, sked_time own, sked_time before) {
     const sked_time end = sked_least_(own, before);
     int64_t free_then;
-    uint32_t node = sked_profile_floor_(queue, from, &free_then);
+    uint32_t node;
     sked_time start = from;
+    if (start >= end) {
+        return own;
+    }
+    node = sked_profile_floor_(queue, from, &free_then);
     while (start < end) {
         if (free_then < (int64_t)width) {
             node = sked_profile_next_(queue, node, &free_then, width, 1);
@@ -4357,7 +4365,7 @@ static uint32_t sked_log2_(uint64_t value) {
 /* Where a failure is remembered: jobs of one width, and of estimates in a quarter of an octave. */
 static sked_failure_ *sked_sweep_slot_(const sked_queue *queue, uint32_t width, uint32_t quarter) {
     const uint32_t mixed = width * UINT32_C(0x9E3779B1) + quarter;
-    return &queue->failure_[mixed & (sked_queue_failures_(&queue->settings_) - 1)];
+    return &queue->failure_[mixed & (queue->sweep_->slots - 1)];
 }
 
 static uint32_t sked_sweep_quarter_(sked_time estimate) {
@@ -4404,6 +4412,7 @@ static void sked_sweep_begin_(const sked_queue *queue) {
     }
     if (failures > 0) {
         queue->sweep_->openings = 0;
+        queue->sweep_->slots = failures;
     }
 }
 
@@ -4424,21 +4433,15 @@ static void sked_sweep_open_(const sked_queue *queue, sked_time from, sked_time 
         until == SKED_NEVER ? SKED_NEVER : until - sked_profile_since_(queue, from, 1);
 }
 
-/* Could a place before `own`, so long, make use of an opening? It may begin before it. */
-static int sked_sweep_may_help_(const sked_opening_ *opening, sked_time estimate, sked_time own) {
-    return opening->longest >= estimate && opening->from < sked_time_add(own, estimate);
-}
-
 /* The earliest place of a job before `own` that makes use of an opening; else `own`. */
 static sked_time sked_sweep_try_(const sked_queue *queue, uint32_t job, sked_time own,
                                  const sked_opening_ *opening) {
     const uint32_t width = queue->width_[job];
-    const sked_time estimate = queue->estimate_[job];
-    return sked_sweep_may_help_(opening, estimate, own)
-               ? sked_profile_fit_(queue, width, estimate,
+    return opening->longest < queue->estimate_[job]
+               ? own
+               : sked_profile_fit_(queue, width, queue->estimate_[job],
                                    sked_profile_since_(queue, opening->from, width), own,
-                                   opening->to)
-               : own;
+                                   opening->to);
 }
 
 /* The estimate that speaks for all of a quarter: the least. */
@@ -4452,7 +4455,8 @@ static sked_time sked_sweep_round_(sked_time estimate, uint32_t quarter) {
  * find either, as long as nothing opens: so it begins where the other gave up, and looks besides
  * only into what opened since. What it fails with is made to speak for many, by a shorter estimate
  * if that fails as well. A place that reaches its own reservation needs no length: the job may
- * slide into it from behind, and nobody else's failure says anything about that. */
+ * slide into it from behind, and nobody else's failure says anything about that, so the search
+ * looks behind where it began. */
 static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_time own) {
     const sked_sweep_ *sweep = queue->sweep_;
     const uint32_t width = queue->width_[job];
@@ -4461,20 +4465,23 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
     const sked_time rounded = sked_sweep_round_(estimate, quarter);
     const sked_failure_ *known = sked_sweep_recall_(queue, job, quarter);
     sked_time failed = known == NULL ? rounded : sked_greatest_(rounded, known->estimate);
-    sked_time start = known == NULL ? queue->state_->now : known->until;
+    const sked_time from = known == NULL ? queue->state_->now : known->until;
     uint32_t i = known == NULL ? sweep->openings : known->openings;
-    start = sked_profile_fit_(queue, width, failed, start, own, SKED_NEVER);
+    sked_time start = sked_profile_fit_(queue, width, failed, from, own, SKED_NEVER);
     if (start < own) {
         failed = estimate;
         start = sked_profile_fit_(queue, width, estimate, start, own, SKED_NEVER);
     }
-    if (own != SKED_NEVER && sked_profile_free_at_(queue, own - 1) >= (int64_t)width) {
+    if ((from >= own || start == from) &&
+        sked_profile_free_at_(queue, own - 1) >= (int64_t)width) {
         start = sked_least_(start, sked_profile_since_(queue, own - 1, width));
     }
     for (; i < sweep->openings; i++) {
         const sked_opening_ *opening = &sweep->opening[i % SKED_OPENINGS_];
-        failed = sked_sweep_may_help_(opening, failed, start) ? estimate : failed;
-        start = sked_sweep_try_(queue, job, start, opening);
+        if (opening->longest >= failed && opening->from < sked_time_add(start, estimate)) {
+            failed = estimate;              /* a place may begin before the opening it uses */
+            start = sked_sweep_try_(queue, job, start, opening);
+        }
     }
     sked_sweep_fail_(queue, sked_sweep_slot_(queue, width, quarter), width, failed, start);
     return start;
@@ -4482,7 +4489,7 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
 
 /* The same; plainly where a memory would not pay, or holds by set ask for more than numbers. */
 static sked_time sked_queue_better_(const sked_queue *queue, uint32_t job, sked_time own) {
-    return queue->state_->holds > 0 || sked_queue_failures_(&queue->settings_) == 0
+    return queue->state_->holds > 0 || !sked_queue_remembers_(&queue->settings_)
                ? sked_queue_earliest_(queue, job, queue->state_->now, own)
                : sked_queue_search_(queue, job, own);
 }
@@ -4500,7 +4507,7 @@ static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
     sked_queue_unreserve_(queue, job);
     sked_queue_reserve_(queue, job, start);
     sked_queue_set_reservation_(queue, job, start);
-    if (own != SKED_NEVER && sked_queue_failures_(&queue->settings_) > 0) {
+    if (own != SKED_NEVER && sked_queue_remembers_(&queue->settings_)) {
         sked_sweep_open_(queue, sked_greatest_(own, sked_queue_end_(queue, job)),
                          sked_time_add(own, queue->estimate_[job]));
     }
