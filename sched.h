@@ -3482,38 +3482,42 @@ static int sked_profile_reaches_(const sked_tree_ *tree, uint32_t node, int64_t 
 }
 
 /* The first such node behind `after` (SKED_NONE: of all). *free_then is what is free at `after`,
- * and becomes what is free at the node found. Up until a subtree reaches the level, then down in
- * it. */
+ * and becomes what is free at the node found, if one is. Up until a subtree reaches the level, then
+ * down in it. */
 static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int64_t *free_then,
                                    int64_t level, int rises) {
     const sked_tree_ *tree = &queue->profile_;
-    uint64_t *steps = &queue->state_->counters.index_steps;
     uint32_t node = after == SKED_NONE ? *tree->root_ : tree->node_[after].right;
-    while (!sked_profile_reaches_(tree, node, *free_then, level, rises)) {
-        ++*steps;
-        *free_then += sked_tree_sum_(tree, node);
+    uint32_t found = SKED_NONE, steps = 0;
+    int64_t here = *free_then;
+    while (!sked_profile_reaches_(tree, node, here, level, rises)) {
+        steps++;
+        here += sked_tree_sum_(tree, node);
         after = after == SKED_NONE ? SKED_NONE : sked_tree_climb_(tree, after);
         if (after == SKED_NONE) {
+            queue->state_->counters.index_steps += steps;
             return SKED_NONE;
         }
-        *free_then += tree->prefix_[after].delta;
-        if ((*free_then >= level) == rises) {
-            return after;
+        here += tree->prefix_[after].delta;
+        if ((here >= level) == rises) {
+            found = after;
+            break;
         }
         node = tree->node_[after].right;
     }
-    for (;;) {
+    while (found == SKED_NONE) {
         const uint32_t left = tree->node_[node].left;
-        const int goes_left = sked_profile_reaches_(tree, left, *free_then, level, rises);
-        ++*steps;
+        const int goes_left = sked_profile_reaches_(tree, left, here, level, rises);
+        steps++;
         if (!goes_left) {
-            *free_then += sked_tree_sum_(tree, left) + tree->prefix_[node].delta;
-            if ((*free_then >= level) == rises) {
-                return node;
-            }
+            here += sked_tree_sum_(tree, left) + tree->prefix_[node].delta;
+            found = (here >= level) == rises ? node : SKED_NONE;
         }
         node = goes_left ? left : tree->node_[node].right;
     }
+    *free_then = here;
+    queue->state_->counters.index_steps += steps;
+    return found;
 }
 
 /* For how long so much, which is free now, stays free. */
@@ -4379,14 +4383,15 @@ static uint32_t sked_sweep_quarter_(sked_time estimate) {
 static const sked_failure_ *sked_sweep_recall_(const sked_queue *queue, uint32_t job,
                                                uint32_t quarter) {
     const sked_sweep_ *sweep = queue->sweep_;
-    const uint32_t power = UINT32_C(1) << sked_log2_(queue->width_[job]);
-    const uint32_t widths[3] = {queue->width_[job], power, power / 2};
+    const uint32_t width = queue->width_[job];
+    const uint32_t power = UINT32_C(1) << sked_log2_((uint64_t)width - 1);
+    const uint32_t widths[3] = {width, power, power / 2};
     const sked_failure_ *best = NULL;
     uint32_t i;
-    for (i = 0; i < 12; i++) {
+    for (i = 0; i < 8; i++) {
         const sked_failure_ *failure = sked_sweep_slot_(queue, widths[i % 3], quarter - i / 3);
         if (failure->until > (best == NULL ? queue->state_->now : best->until) &&
-            failure->width <= queue->width_[job] && failure->estimate <= queue->estimate_[job] &&
+            failure->width <= width && failure->estimate <= queue->estimate_[job] &&
             sweep->openings - failure->openings <= SKED_OPENINGS_) {
             best = failure;
         }
