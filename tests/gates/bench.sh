@@ -135,6 +135,44 @@ if have gcc gcc; then
         -DSKED_DEPTH_MAX=1 -I. -Itests tests/deep/queue.c -o '$out/shallow' && '$out/shallow'"
 fi
 
+# What one program has saved, one without profiles opens only if it needs none.
+cat >"$out/saved.c" <<'C'
+#define SKED_STATIC
+#include "sched.h"
+#include <stdio.h>
+#include <stdlib.h>
+static sked_align room[1024];
+int main(int count, char **words) {
+    sked_queue_settings settings = {4, 8, 1, 10, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS};
+    FILE *file = fopen(words[1], count > 2 ? "wb" : "rb");
+    const void *block = room;
+    size_t bytes = 0;
+    sked_queue queue;
+    if (count > 2) {
+        settings.depth = (uint32_t)strtoul(words[2], NULL, 10);
+        return sked_queue_init(&queue, &settings, NULL, room, sizeof room) != SKED_OK ||
+               sked_queue_seal(&queue, &block, &bytes) != SKED_OK ||
+               fwrite(block, 1, bytes, file) != bytes || fclose(file) != 0;
+    }
+    bytes = fread(room, 1, sizeof room, file);
+    puts(sked_status_text(sked_queue_open(&queue, NULL, room, bytes)));
+    return fclose(file);
+}
+C
+opens() {
+    [ "$("$out/$1" "$out/saved.queue")" = "$2" ] || { echo "expected: $2"; return 1; }
+}
+if have gcc gcc; then
+    gcc -std=c99 -O1 -I. "$out/saved.c" -o "$out/saver"
+    gcc -std=c99 -O1 -I. -DSKED_DEPTH_MAX=1 "$out/saved.c" -o "$out/opener"
+    "$out/saver" "$out/saved.queue" 1
+    check "a saved queue of depth 1 is opened without profiles" opens opener "success"
+    "$out/saver" "$out/saved.queue" 4294967295
+    check "a saved queue of depth SKED_ALL is opened" opens saver "success"
+    check "... and without profiles it is refused" opens opener \
+        "a setting has no such value, or a required one is missing"
+fi
+
 # The queue beside EASY coded plainly: the decisions must agree; the times are for reading.
 if have gcc gcc; then
     gcc -std=c99 -O2 -I"$out/late" -Ibench bench/queue_ratio.c -o "$out/late_ratio" -lm
