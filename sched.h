@@ -4812,6 +4812,7 @@ static int sked_queue_start_(sked_queue *queue, uint32_t job, sked_reason reason
     if (!*refused || !sked_queue_pick_(queue, job, end)) {
         return 0;
     }
+    sked_queue_measure_extra_(queue);
     sked_queue_reserve_(queue, job, queue->state_->now);
     sked_queue_commit_(queue, job, reason, action);
     sked_queue_measure_extra_(queue);
@@ -4856,10 +4857,10 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
             state->shadow = start;
         }
         sked_queue_reserve_(queue, job, start);
-        sked_queue_measure_extra_(queue);
         state->reserved++;
         state->reserved_last = job;
     }
+    sked_queue_measure_extra_(queue);
     state->phase = SKED_PHASE_CLOSED_;
     if (state->cursor != SKED_NONE && state->processors_free > 0) {
         sked_queue_look_ahead_(queue, SKED_PHASE_FILLING_);
