@@ -1,4 +1,4 @@
-/* sched.h - sked 0.2.0: cluster scheduling for C. On which machine, and in which order.
+/* sched.h - sked 0.3.0: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched.h"               and this line alone in all others
@@ -6,13 +6,14 @@
  * SPDX-License-Identifier: MIT (full text in LICENSE)
  *
  * CONTENTS (search for the tag; the implementation repeats them in the same order)
- *   >>promises   what holds everywhere            >>set      sets of processors
- *   >>example    a complete program               >>values   span, ask, picker
- *   >>config     what you may define              >>wide     sums and products of 128 bits
- *   >>version    version and ABI numbers          >>sort     the one sort
- *   >>time       ticks, points and lengths        >>seal     blocks that are saved
- *   >>status     why something was refused        >>map      jobs to unequal machines
- *   >>memory     one block per need               >>queue    rigid jobs on equal processors
+ *   >>promises   what holds everywhere            >>values   span, ask, picker
+ *   >>example    a complete program               >>wide     sums and products of 128 bits
+ *   >>config     what you may define              >>sort     the one sort
+ *   >>version    version and ABI numbers          >>seal     blocks that are saved
+ *   >>time       ticks, points and lengths        >>map      jobs to unequal machines
+ *   >>status     why something was refused        >>queue    rigid jobs on equal processors
+ *   >>memory     one block per need               >>tiers    jobs in the background of others
+ *   >>set        sets of processors
  *
  * >>promises
  *   - Memory: every object and every scratch need is one block whose size a function tells
@@ -25,7 +26,7 @@
  *   - Libraries: none. A compiler may still emit memcpy, memmove, memset, memcmp and its own
  *     arithmetic routines (such as 64-bit division on small targets), under its names for them.
  *   - No recursion. A picker is called by sked_pick alone, a sked_mem by sked_map and by _make,
- *     _grow, _clone and _drop.
+ *     _grow, _clone and _drop, a usage by sked_tiers_next.
  *
  * >>example
  *   A controller of four processors, in a fixed buffer, with a picker of its own. D overtakes B
@@ -65,8 +66,8 @@
  *   }
  *
  *   int main(void) {
- *       static const sked_queue_settings settings = {  // 4 processors, 8 jobs, 1 hold
- *           4, 8, 1, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD};  // EASY
+ *       static const sked_queue_settings settings = {  // EASY: 4 processors, 8 jobs, 1 hold
+ *           4, 8, 1, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, 0, SKED_FCFS};
  *       static const sked_picker picker = {highest_first, NULL};
  *       static const sked_job jobs[] = {  // id, key, tag, estimate, width
  *           {'A', 0, 0, 5, 2}, {'B', 0, 0, 6, 3}, {'C', 0, 0, 3, 4},
@@ -185,7 +186,7 @@ typedef uint8_t sked_word;
 /* ---- >>version ------------------------------------------------------------------------------ */
 
 #define SKED_VERSION_MAJOR 0
-#define SKED_VERSION_MINOR 2
+#define SKED_VERSION_MINOR 3
 #define SKED_VERSION_PATCH 0
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
@@ -194,7 +195,7 @@ typedef uint8_t sked_word;
  * word of a set, the alignment of 64 bits, and the width of size_t. Compare with sked_abi() after
  * loading a library. */
 #define SKED_ABI                                                                  \
-    (UINT32_C(131072) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +  \
+    (UINT32_C(196608) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +  \
      (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
 
 /* Tells which version was compiled in. Returns the implementation's SKED_VERSION. */
@@ -555,6 +556,7 @@ typedef enum sked_order {   /* of waiting jobs; equals by submission         */
     SKED_FCFS,              /* first come, first served                      */
     SKED_SJF,               /* the shortest estimate first                   */
     SKED_BY_KEY,            /* the lowest sked_job.key first                 */
+    SKED_NARROWEST,         /* the fewest processors first                   */
     SKED_ORDER_CLOSED_ = INT_MAX
 } sked_order;
 
@@ -568,11 +570,12 @@ typedef enum sked_reservations {
 #define SKED_REFUSE_MISSING INT64_C(-1)
 #define SKED_ALL UINT32_MAX
 
-/* The usual names are settings of the last four fields:
+/* The usual names are settings of order, backfill_order, depth and reservations:
  *     FCFS, SJF       depth 0, and that order
  *     EASY            depth 1, both orders SKED_FCFS
  *     EASY-SJBF       depth 1, order SKED_FCFS, backfill_order SKED_SJF
- *     conservative    depth SKED_ALL, order SKED_FCFS */
+ *     conservative    depth SKED_ALL, order SKED_FCFS
+ * and of backgrounds and background_order for KEASY, REASY and MEASY: see >>tiers. */
 typedef struct sked_queue_settings {
     uint32_t processors;            /* 1 .. 2^31 - 1                                          */
     uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
@@ -587,6 +590,10 @@ typedef struct sked_queue_settings {
                                        a blocked head blocks all; 1, 2, ...; or SKED_ALL. At
                                        most SKED_DEPTH_MAX                                    */
     sked_reservations reservations; /* at depth SKED_ALL; any other depth makes them afresh   */
+    uint32_t backgrounds;           /* 0 .. 7: tiers behind the foreground of each processor.
+                                       Unless it is 0: depth 0 or 1, and passes of >>tiers    */
+    sked_order background_order;    /* of the jobs that seek a background; equals in the queue's
+                                       order. Ignored without backgrounds                     */
 } sked_queue_settings;
 
 typedef struct sked_job {
@@ -607,6 +614,15 @@ typedef enum sked_action_kind {
     SKED_LOST,                      /* the job runs on these processors, which are down: it stays
                                        in the books as running until you tell what became of it
                                        (finish, return, or nothing); told once per loss       */
+    /* by sked_tiers_next only: */
+    SKED_START_BACKGROUND,          /* the job runs from now on, behind what these processors run;
+                                       the end is not known (SKED_NEVER)                      */
+    SKED_SWAP,                      /* the job comes from the background of these very processors
+                                       to their foreground, and runs on: change the priorities */
+    SKED_RESTART,                   /* the job is killed in the background, and starts anew in
+                                       the foreground of these processors                     */
+    SKED_MIGRATE,                   /* the job moves, with what it has done, from the background
+                                       to the foreground of these processors                  */
     SKED_ACTION_CLOSED_ = INT_MAX
 } sked_action_kind;
 
@@ -617,6 +633,7 @@ typedef enum sked_reason {
                                        leaves over                                            */
     SKED_RESERVED,                  /* its reservation is for now                             */
     SKED_PROCESSOR_DOWN,            /* of SKED_LOST                                           */
+    SKED_CYCLES_LEFT,               /* of SKED_START_BACKGROUND: what runs before it leaves time */
     SKED_REASON_CLOSED_ = INT_MAX
 } sked_reason;
 
@@ -650,13 +667,15 @@ typedef struct sked_queue_counters {
     uint64_t passes;
     uint64_t jobs_looked_at;        /* waiting jobs examined by passes                        */
     uint64_t index_steps;           /* nodes of search trees that passes went through         */
+    uint64_t backgrounded, swapped, restarted, migrated;    /* actions of those kinds         */
 } sked_queue_counters;
 
 typedef struct sked_queue_facts {
     sked_time now;                  /* the latest time told                                   */
     size_t bytes;                   /* of the block                                           */
     uint32_t processors, processors_free, processors_down;
-    uint32_t jobs_max, waiting, running;
+    uint32_t jobs_max, waiting;
+    uint32_t running, background;   /* jobs in the foreground; jobs in a background           */
     uint32_t holds_max, holds;      /* those that have not been forgotten                     */
     int pass_open;
     int head_blocked;               /* by the latest pass: did a head have to wait? If so, with
@@ -670,11 +689,17 @@ typedef struct sked_queue_facts {
 
 typedef struct sked_job_facts {
     int running;                    /* 1: running; 0: waiting                                 */
+    int background;                 /* 1: ... in a background, where it keeps its place in the
+                                       queue. start then tells since when; end is not known   */
     uint32_t width;
-    uint32_t position;              /* in the queue: 0 is the head; SKED_NONE while it runs   */
+    uint32_t progress;              /* as reported last, see sked_tiers_report; else 0        */
+    uint32_t position;              /* in the queue: 0 is the head; SKED_NONE when it runs in the
+                                       foreground                                             */
     uint32_t processors_down;       /* so many of a running job's processors are down         */
     sked_time estimate;             /* as planned with: a missing one is replaced             */
-    sked_time start, end;           /* of a running job: start + estimate; else SKED_NEVER    */
+    sked_time start, end;           /* of a running job: start + estimate; else SKED_NEVER. Of
+                                       one that came from a background with less than its whole
+                                       estimate, or after a migration, end is what counts     */
     sked_time reserved;             /* of a waiting job under SKED_COMPRESS, from its first pass
                                        on: the start it is promised; else SKED_NEVER          */
     uint64_t key, tag;
@@ -688,7 +713,15 @@ typedef struct sked_forecast {
     sked_reason reason;             /* why then; without meaning if never                     */
 } sked_forecast;
 
-/* Private: one of the trees in a queue's block. */
+/* How much of its processor a process uses, 0 .. 1000 parts per thousand (more count as 1000), as
+ * far as is known before it runs. A job's processes are counted from 0. It never calls back into
+ * the queue. */
+typedef struct sked_usage {
+    uint32_t (*usage)(void *ctx, uint64_t id, uint64_t tag, uint32_t process);
+    void *ctx;
+} sked_usage;
+
+/* Private: one of the trees in a queue's block; and one such tree for each class of widths. */
 typedef struct sked_tree_ {
     uint32_t *root_;
     struct sked_node_ *node_;
@@ -700,6 +733,12 @@ typedef struct sked_tree_ {
     int kind_;
 } sked_tree_;
 
+typedef struct sked_forest_ {
+    sked_tree_ tree_;
+    uint32_t *roots_, *ahead_;
+    uint32_t order_;
+} sked_forest_;
+
 /* A queue: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty queue,
  * which every function but init, make, open, drop and next_time refuses (SKED_E_EMPTY). */
 typedef struct sked_queue {
@@ -707,14 +746,16 @@ typedef struct sked_queue {
     sked_picker picker_;
     size_t bytes_;
     sked_queue_settings settings_;
+    sked_usage know_;
     struct sked_queue_state_ *state_;
-    sked_tree_ line_, ending_, fill_, profile_;
+    sked_tree_ line_, ending_, profile_;
+    sked_forest_ fill_, under_;
     uint64_t *id_, *key_, *tag_, *arrival_;
     sked_time *estimate_, *start_;
     uint32_t *width_, *back_, *first_, *id_next_, *bucket_;
-    uint32_t *fill_roots_, *fill_ahead_;
-    uint32_t *slot_job_, *slot_next_;
-    uint16_t *usage_;
+    uint32_t *slot_job_, *slot_next_, *place_, *order_;
+    uint16_t *usage_, *progress_;
+    sked_pair *pair_;
     sked_time *profile_time_;
     struct sked_sweep_ *sweep_;
     struct sked_failure_ *failure_;
@@ -722,13 +763,15 @@ typedef struct sked_queue {
     sked_time *hold_start_, *hold_end_;
     uint32_t *hold_count_;
     sked_word *free_words_, *down_words_, *news_words_;
-    sked_word *offer_words_, *chosen_words_, *future_words_, *hold_words_;
+    sked_word *offer_words_, *chosen_words_, *future_words_, *hold_words_, *eligible_words_;
 } sked_queue;
 
 /* Tells how large the block of a queue must be.
- * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the first three is
- *           outside its range above; SKED_E_SETTING iff one of the others has no such value;
- *           SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a profile 2^31 - 1. */
+ * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the first three, or
+ *           backgrounds, is outside its range above; SKED_E_SETTING iff one of the others has no
+ *           such value, or the depth is beyond 1 and there are backgrounds; SKED_E_OVERFLOW iff the
+ *           size exceeds size_t, or the nodes of a profile, or the places of jobs on processors and
+ *           in their backgrounds, 2^31 - 1. */
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes);
 
 /* Makes a queue without jobs at time 0: over a block of yours, or over one that mem gives.
@@ -764,8 +807,8 @@ SKED_API void sked_queue_drop(sked_queue *queue);
  * Cost      O(log w). */
 SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, sked_time now);
 
-/* Tells that a running job ended at `now`: early, in time or overdue. Its processors are free
- * again, but for those that are down.
+/* Tells that a running job ended at `now`: early, in time or overdue, in any tier. Its processors
+ * are free again, but for those that are down.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
  * Cost      O(width + log r); under SKED_COMPRESS also O(width h + log (w + r + h)). */
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now);
@@ -816,13 +859,13 @@ SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_tim
 SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processors, sked_time now);
 SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors, sked_time now);
 
-/* Opens a pass at `now`: first lost jobs are reported. Then, at depth 0 and 1, heads start while
+/* Opens a pass at `now`, of a queue without backgrounds: first lost jobs are reported. Then, at depth 0 and 1, heads start while
  * they fit; at depth 1 also jobs behind the head that does not, in the backfill order. At a depth
  * of k the jobs in the order of the queue start if they find room now beside the reservations made
  * so far, or get the next reservation, until there are k; then the others, in the backfill order.
  * Under SKED_COMPRESS those start whose reservations are for now. A job that the picker refuses
  * counts as not fitting in this pass.
- * Fails     as all events.
+ * Fails     as all events; SKED_E_SETTING iff the queue has backgrounds (see >>tiers).
  * Cost      O(h P / SKED_WORD_BITS) to forget holds, else O(h). At other depths than 0 and 1 also
  *           the profile of what is free when, as told at next. */
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now);
@@ -830,7 +873,8 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now);
 /* Decides and commits the next action of the pass. *processors (unless NULL), a set of the queue's
  * size over words of yours, becomes the job's processors; those that are down for SKED_LOST.
  * Returns   SKED_OK and an action; SKED_DONE when the pass is over, and closed.
- * Fails     SKED_E_EMPTY; SKED_E_NO_PASS; SKED_E_RANGE iff *processors has another size.
+ * Fails     SKED_E_EMPTY; SKED_E_NO_PASS iff none is open that sked_queue_plan opened; SKED_E_RANGE
+ *           iff *processors has another size.
  * Cost      of a whole pass. Each job that would fit: O(P / SKED_WORD_BITS) and your picker. Each
  *           start: O(width + log w + log r). To find the jobs that fit:
  *           depth 0, 1  O(log r) for the head. For each start behind it O(log w) in each of the
@@ -874,14 +918,14 @@ SKED_API sked_status sked_queue_look(const sked_queue *queue, sked_queue_facts *
 SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_job_facts *facts,
                                      sked_set *processors);
 
-/* Finds the job that runs on a processor.
+/* Finds the job that runs on a processor, in its foreground.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor; SKED_E_UNKNOWN iff none runs
  *           there.
  * Cost      O(1). */
 SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor, uint64_t *id);
 
-/* Lists: the waiting job at a position in the order of the queue (0 is the head), the running job
- * at a position by expected end, the hold at a position (in no order; *span gets the hold's set if
+/* Lists: the job at a position in the order of the queue (0 is the head), one that waits or runs in
+ * a background; the job in the foreground at a position by expected end; the hold at a position (in no order; *span gets the hold's set if
  * it has one, as *set, of the queue's size over words of yours).
  * Needs     id, span and set not NULL (asserted).
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there are no more, or *set has another size.
@@ -899,8 +943,8 @@ SKED_API sked_status sked_queue_hold_at(const sked_queue *queue, uint32_t positi
  * SKED_COMPRESS it may be earlier than the reservation, which moves at the next end; later only
  * among holds by set, and with pickers that refuse.
  * Returns   forecasts[0 .. waiting-1] in the order of the queue.
- * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_BLOCK iff the scratch
- *           block is not aligned or smaller than the queue's (sked_queue_facts.bytes);
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_SETTING iff the queue
+ *           has backgrounds, where nobody knows when jobs end; SKED_E_BLOCK iff the scratch block is not aligned or smaller than the queue's (sked_queue_facts.bytes);
  *           SKED_E_FULL iff there is room for fewer than wait.
  * Cost      O(bytes), and that of a pass for each end and start to come, of jobs and of holds. The
  *           picker is called.
@@ -944,6 +988,125 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
  * Fails     SKED_E_EMPTY; SKED_E_DAMAGED iff the content contradicts itself.
  * Cost      O(bytes + h h), for every content: each index is checked, each walk is bounded. */
 SKED_API sked_status sked_queue_sound(const sked_queue *queue);
+
+/* ---- >>tiers: jobs in the background of others ---------------------------------------------- */
+
+/* A process seldom uses all of its processor. So each processor gets a second tier (settings:
+ * backgrounds = 1): what runs in its background only gets the cycles that its foreground leaves
+ * over, as with two virtual processors of unlike priority. A job that waits for foregrounds may run
+ * in backgrounds meanwhile. It keeps its place in the queue, and goes to the foreground when its
+ * turn comes there, or when it can overtake the head as under EASY.
+ *
+ *     static const sked_tiers measy = {SKED_MEASY, 0, 20, 960, 0, 0, {NULL, NULL}};
+ *
+ *     sked_queue_submit(&queue, &job, now);
+ *     sked_tiers_plan(&queue, &measy, now);
+ *     while (sked_tiers_next(&queue, &action, &processors) == SKED_OK) { obey(&action, ...); }
+ *
+ * A full pass has three steps:
+ *     1   Heads go to the foreground while they can. A job comes there from the background by
+ *         SKED_SWAP if all foregrounds before it are idle, else as the policy says.
+ *     2   The first that cannot (the head) has a shadow time, and jobs behind it, waiting or in the
+ *         background, go to the foreground if they end by then, or use what the head leaves over.
+ *         All releases of one instant count together. Under SKED_REASY a head that is in the
+ *         background can only swap: its shadow time is the latest expected end of a job before it,
+ *         what it leaves over are idle foregrounds of other processors, and a job that outlasts
+ *         the shadow time takes none of the head's.
+ *     3   Waiting jobs, in the background order, go to backgrounds that are free and eligible:
+ *         those of processors that are up, and whose foreground is idle or uses less than
+ *         usage_limit. With several backgrounds: the free one of highest priority; what all
+ *         before it use counts.
+ * A pass after nothing else happened than that jobs left the background has step 3 alone.
+ *
+ * Processors are chosen by use: a job's processes, most used first, go to idle foregrounds with the
+ * least used backgrounds; to eligible backgrounds with the least used foregrounds; equals to the
+ * lowest processor. So without reports and without a sked_usage every background is eligible, and
+ * the lowest processors are taken.
+ *
+ * A job from the background counts with its whole estimate, unless SKED_TIERS_REMAINING is given; a
+ * migration adds its cost, during which the job holds its new processors. Estimates are bounds on
+ * the running time in the foreground, with whatever the background costs it. Jobs in the background
+ * have no expected end. Holds keep foregrounds; a hold with a set also keeps jobs from starting in
+ * backgrounds that it would meet if they ran by their estimates. A job on a lost processor is
+ * reported (SKED_LOST) wherever it runs; in a background it is still restarted or migrated when its
+ * turn comes. finish, return, find and down work in all tiers; cancel is for jobs that wait.
+ *
+ * As long as jobs in the foreground end by their estimates, passes are made when next_time says and
+ * taken to their ends, no processor goes down and no hold is added, no start by steps 2 and 3 moves
+ * the head's shadow time to a later one; but by the first of what the head itself does in the
+ * background under SKED_REASY, which changes what it waits for.
+ * Source    the paper that proposed MEASY, parallel job scheduling with migration and consolidation:
+ *           sections 2.2 and 2.3, Algorithms 1 to 3. What its text leaves open is settled here. */
+
+typedef enum sked_tiers_policy {    /* a job in the background, whose turn it is elsewhere:    */
+    SKED_KEASY,                     /* is killed, and starts anew there (SKED_RESTART)         */
+    SKED_REASY,                     /* waits for the foregrounds before it                     */
+    SKED_MEASY,                     /* moves there (SKED_MIGRATE)                              */
+    SKED_TIERS_POLICY_CLOSED_ = INT_MAX
+} sked_tiers_policy;
+
+#define SKED_TIERS_REMAINING 1u     /* a job from the background that is not killed counts with
+                                       what its reported progress leaves of its estimate       */
+#define SKED_TIERS_FULL 2u          /* every pass is a full one                                */
+#define SKED_TIERS_PICKER 4u        /* the queue's picker chooses, in all tiers; which process goes
+                                       where on its choice is still decided by use             */
+
+typedef struct sked_tiers {
+    sked_tiers_policy policy;
+    uint32_t options;
+    sked_time migration;            /* what SKED_MIGRATE costs: 0 .. SKED_TIME_MAX             */
+    uint32_t usage_limit;           /* parts per thousand; the paper's: 960. 0: idle ones only */
+    uint32_t width_max;             /* wider jobs do not go to the background; 0: all may      */
+    sked_time estimate_max;         /* neither do longer ones; a length, or 0: all may         */
+    sked_usage usage;               /* usage NULL: nothing is known before it is reported      */
+} sked_tiers;
+
+typedef struct sked_place {
+    uint32_t processor;
+    uint32_t tier;                  /* 0: its foreground; 1, 2, ...: its backgrounds           */
+} sked_place;
+
+/* Opens a pass at `now`, as told above, of a queue of depth 1, or 0: then there is no step 2.
+ * Without backgrounds it is the pass of sked_queue_plan, but that SKED_TIERS_PICKER tells whether
+ * the picker is asked.
+ * Fails     as all events; SKED_E_SETTING iff the depth is beyond 1, or the policy or an option is
+ *           none of the above; SKED_E_TIME iff migration is negative or beyond SKED_TIME_MAX, or
+ *           estimate_max is neither 0 nor a length.
+ * Cost      as sked_queue_plan.
+ * Keeps     usage.ctx, until the pass is over. */
+SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers, sked_time now);
+
+/* Decides and commits the next action of the pass, as sked_queue_next.
+ * Returns   SKED_OK and an action; SKED_DONE when the pass is over, and closed.
+ * Fails     SKED_E_EMPTY; SKED_E_NO_PASS iff none is open that sked_tiers_plan opened; SKED_E_RANGE
+ *           iff *processors has another size.
+ * Cost      as sked_queue_next, and O(P log P) for each job that goes to a tier; with
+ *           SKED_TIERS_REMAINING O(w) for step 2. Step 3: O(P backgrounds), and for each start as
+ *           behind the head. Your usage is called width times per job that would fit. */
+SKED_API sked_status sked_tiers_next(sked_queue *queue, sked_action *action, sked_set *processors);
+
+/* Tells what is known of a running job, in any tier: how much of its estimate is done, in parts per
+ * thousand (of its slowest process; SKED_NONE: no news); and how much of its processor each of its
+ * processes uses (width entries by process; NULL: no news). A job that is started, restarted or
+ * returned has no progress.
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_SETTING iff the queue has no
+ *           backgrounds; SKED_E_RANGE iff a number is above 1000 (but for SKED_NONE).
+ * Cost      O(width). */
+SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t progress,
+                                       const uint16_t *usage, sked_time now);
+
+/* Tells where each process of a running job is.
+ * Gives     places[0 .. width-1], by process.
+ * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_FULL iff places_max < width.
+ * Cost      O(width). */
+SKED_API sked_status sked_tiers_places(const sked_queue *queue, uint64_t id, sked_place *places,
+                                       uint32_t places_max);
+
+/* Finds the job of which a process runs in a tier of a processor.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor or tier; SKED_E_UNKNOWN iff
+ *           none runs there.
+ * Cost      O(1). */
+SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place, uint64_t *id);
 
 #endif /* SKED_H_INCLUDED */
 
@@ -2756,14 +2919,20 @@ static int sked_tree_is_sound_(const sked_tree_ *tree, uint32_t limit, uint32_t 
  * trees fill_, one for each class of widths, by the backfill order. A running job stands in the
  * tree ending_, by expected end and arrival; line_ and ending_ share their arrays. back_ is what a
  * running job gives back when it ends: its width without the processors that are down. Under
- * SKED_COMPRESS start_ of a waiting job is its reservation. Each processor has two slots, of which
- * this release uses the first: slot p is the foreground, slot processors + p the background of
- * p. */
+ * SKED_COMPRESS start_ of a waiting job is its reservation.
+ * Slot p is the foreground of processor p, slot p + t * processors its t-th background. The chain
+ * of a running job leads from slot to slot, by process. A job in a background stays in the line and
+ * in its fill_; those that wait stand also in the trees under_, by the background order. Of a job
+ * in the foreground, start_ + estimate_ is the expected end: after a migration, or with less than
+ * its whole estimate left, start_ is not when it came there. An empty slot uses nothing. */
 
 #define SKED_UNUSED_ (SKED_NONE - 1u)
 #define SKED_NOT_LOOKED_ (SKED_NONE - 1u)   /* of fill_ahead_                               */
 #define SKED_UNRESERVED_ INT64_C(-1)        /* of start_: no reservation has been made yet  */
 #define SKED_QUEUE_KIND_ UINT32_C(0x51554555)
+#define SKED_BACKGROUNDS_ 7u                /* at most                                      */
+#define SKED_TOLD_BACKGROUND_ 1u            /* since the last pass: a job left a background */
+#define SKED_TOLD_ 2u                       /* ... something else                           */
 
 enum {
     SKED_PHASE_CLOSED_ = 0,
@@ -2771,13 +2940,18 @@ enum {
     SKED_PHASE_BEHIND_ = 2,         /* depth 1: jobs behind a blocked head     */
     SKED_PHASE_RESERVING_ = 3,      /* depth k: the first k jobs               */
     SKED_PHASE_FILLING_ = 4,        /* depth k: the jobs without reservations  */
-    SKED_PHASE_DUE_ = 5             /* SKED_COMPRESS: reservations for now     */
+    SKED_PHASE_DUE_ = 5,            /* SKED_COMPRESS: reservations for now     */
+    SKED_PHASE_TIERS_ = 6,          /* of sked_tiers_plan: heads               */
+    SKED_PHASE_BEFORE_ = 7,         /* ... jobs behind a blocked head          */
+    SKED_PHASE_UNDER_ = 8           /* ... waiting jobs, for backgrounds       */
 };
 
 typedef struct sked_queue_state_ {
     unsigned char seal[SKED_SEAL_BYTES];
     sked_time now, estimate_missing;
     sked_time shadow, hold_from;                    /* of the pass; first start of a hold */
+    sked_time head_length;                          /* of the run the head is to have */
+    sked_time migration, estimate_max;              /* of the pass: sked_tiers */
     uint64_t arrivals;                              /* given out so far */
     uint64_t head_id;                               /* of the pass */
     int64_t profile_free;                           /* free before the profile's first node */
@@ -2794,6 +2968,11 @@ typedef struct sked_queue_state_ {
     uint32_t news;                                  /* lost processors that await their report */
     uint32_t given_back, stale;                     /* since the last pass (SKED_COMPRESS) */
     uint32_t loose;                                 /* something became free since a sweep */
+    uint32_t backgrounds, background_order;
+    uint32_t background;                            /* jobs there */
+    uint32_t told;                                  /* SKED_TOLD_..., since the last pass */
+    uint32_t policy, options, usage_limit, width_max;           /* of the pass: sked_tiers */
+    uint32_t pinned, eligible;                      /* ... is the head bound to its processors? */
 } sked_queue_state_;
 
 /* What one sweep over the waiting jobs has learnt, see sked_queue_better_. */
@@ -2830,6 +3009,16 @@ static sked_set sked_queue_free_(const sked_queue *queue) {
 
 static sked_set sked_queue_down_set_(const sked_queue *queue) {
     return sked_queue_view_(queue, queue->down_words_);
+}
+
+/* Processors that are down, with a process in this tier that awaits its report. */
+static sked_set sked_queue_news_(const sked_queue *queue, uint32_t tier) {
+    const size_t words = (size_t)SKED_SET_WORDS(queue->state_->processors);
+    return sked_queue_view_(queue, queue->news_words_ + (size_t)tier * words);
+}
+
+static uint32_t sked_queue_slots_(const sked_queue *queue) {
+    return (queue->settings_.backgrounds + 1) * queue->settings_.processors;
 }
 
 static sked_set sked_queue_hold_set_(const sked_queue *queue, uint32_t hold) {
@@ -2917,6 +3106,15 @@ static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes, 
     tree->root_ = NULL;
 }
 
+static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t jobs,
+                               uint32_t processors, sked_order order) {
+    const uint64_t classes = sked_if_(jobs > 0, sked_width_class_(processors) + 1);
+    sked_tree_carve_(&forest->tree_, c, jobs, SKED_TREE_LEAST_);
+    forest->roots_ = SKED_PTR_(uint32_t, sked_carve_(c, classes, sizeof(uint32_t)));
+    forest->ahead_ = SKED_PTR_(uint32_t, sked_carve_(c, classes, sizeof(uint32_t)));
+    forest->order_ = (uint32_t)order;
+}
+
 static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_settings *settings,
                                     sked_carver_ *c) {
     const uint64_t jobs = settings->jobs_max;
@@ -2938,25 +3136,23 @@ static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_settings
 static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_settings *settings,
                                      sked_carver_ *c) {
     const uint64_t fillers = sked_if_(sked_queue_fills_(settings), settings->jobs_max);
-    const uint64_t classes = sked_if_(fillers > 0, sked_width_class_(settings->processors) + 1);
+    const uint64_t seekers = sked_if_(settings->backgrounds > 0, settings->jobs_max);
     const uint64_t nodes = sked_queue_profile_nodes_(settings);
     const uint64_t failures = sked_queue_failures_(settings);
-    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
     sked_tree_carve_(&queue->line_, c, settings->jobs_max,
                      sked_queue_keeps_(settings) ? SKED_TREE_LEAST_ : SKED_TREE_PLAIN_);
-    sked_tree_carve_(&queue->fill_, c, fillers, SKED_TREE_LEAST_);
+    sked_forest_carve_(&queue->fill_, c, fillers, settings->processors, settings->backfill_order);
+    sked_forest_carve_(&queue->under_, c, seekers, settings->processors,
+                       settings->background_order);
     sked_tree_carve_(&queue->profile_, c, nodes, SKED_TREE_PREFIX_);
-    queue->fill_roots_ = SKED_PTR_(uint32_t, sked_carve_(c, classes, u32));
-    queue->fill_ahead_ = SKED_PTR_(uint32_t, sked_carve_(c, classes, u32));
-    queue->profile_time_ = SKED_PTR_(sked_time, sked_carve_(c, nodes, u64));
+    queue->profile_time_ = SKED_PTR_(sked_time, sked_carve_(c, nodes, sizeof(sked_time)));
     queue->sweep_ = SKED_PTR_(
         sked_sweep_, sked_carve_(c, sked_if_(failures > 0, 1), sizeof(sked_sweep_)));
     queue->failure_ =
         SKED_PTR_(sked_failure_, sked_carve_(c, failures, sizeof(sked_failure_)));
-    queue->line_.count_ = queue->fill_.count_ = queue->width_;
+    queue->line_.count_ = queue->fill_.tree_.count_ = queue->under_.tree_.count_ = queue->width_;
     queue->line_.value_ = queue->start_;
-    queue->fill_.value_ = queue->estimate_;
-    queue->fill_.root_ = queue->fill_roots_;
+    queue->fill_.tree_.value_ = queue->under_.tree_.value_ = queue->estimate_;
     queue->ending_ = queue->line_;
     queue->ending_.kind_ = SKED_TREE_TOTAL_;
     queue->ending_.count_ = queue->back_;
@@ -2964,23 +3160,40 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_setting
 
 static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_settings *settings,
                                        sked_carver_ *c) {
-    const uint64_t holds = settings->holds_max, slots = 2 * (uint64_t)settings->processors;
+    const uint64_t holds = settings->holds_max, tiers = (uint64_t)settings->backgrounds + 1;
+    const uint64_t slots = tiers * settings->processors;
     const uint64_t words = SKED_SET_WORDS(settings->processors);
     const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t), word = sizeof(sked_word);
     queue->slot_job_ = SKED_PTR_(uint32_t, sked_carve_(c, slots, u32));
     queue->slot_next_ = SKED_PTR_(uint32_t, sked_carve_(c, slots, u32));
-    queue->usage_ = SKED_PTR_(uint16_t, sked_carve_(c, slots, sizeof(uint16_t)));
     queue->hold_id_ = SKED_PTR_(uint64_t, sked_carve_(c, holds, u64));
     queue->hold_start_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
     queue->hold_end_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
     queue->hold_count_ = SKED_PTR_(uint32_t, sked_carve_(c, holds, u32));
     queue->free_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->down_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
-    queue->news_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
+    queue->news_words_ = SKED_PTR_(sked_word, sked_carve_(c, tiers * words, word));
     queue->offer_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->chosen_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->future_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->hold_words_ = SKED_PTR_(sked_word, sked_carve_(c, holds * words, word));
+}
+
+/* What only queues with backgrounds have: what uses how much, and room to choose processors. */
+static void sked_queue_layout_tiers_(sked_queue *queue, const sked_queue_settings *settings,
+                                     sked_carver_ *c) {
+    const int tiered = settings->backgrounds > 0;
+    const uint64_t processors = sked_if_(tiered, settings->processors);
+    const uint64_t words = sked_if_(tiered, SKED_SET_WORDS(settings->processors));
+    const size_t u16 = sizeof(uint16_t), u32 = sizeof(uint32_t);
+    queue->usage_ = SKED_PTR_(
+        uint16_t, sked_carve_(c, processors * ((uint64_t)settings->backgrounds + 1), u16));
+    queue->progress_ =
+        SKED_PTR_(uint16_t, sked_carve_(c, sked_if_(tiered, settings->jobs_max), u16));
+    queue->place_ = SKED_PTR_(uint32_t, sked_carve_(c, processors, u32));
+    queue->order_ = SKED_PTR_(uint32_t, sked_carve_(c, processors, u32));
+    queue->pair_ = SKED_PTR_(sked_pair, sked_carve_(c, processors, sizeof(sked_pair)));
+    queue->eligible_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, sizeof(sked_word)));
 }
 
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
@@ -2992,6 +3205,7 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
     sked_queue_layout_jobs_(queue, settings, &carver);
     sked_queue_layout_trees_(queue, settings, &carver);
     sked_queue_layout_machine_(queue, settings, &carver);
+    sked_queue_layout_tiers_(queue, settings, &carver);
     if (queue->state_ != NULL) {
         queue->line_.root_ = &queue->state_->line_root;
         queue->ending_.root_ = &queue->state_->ending_root;
@@ -3008,7 +3222,7 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t
         return SKED_E_NO_PROCESSORS;
     }
     if (settings->jobs_max == 0 || settings->jobs_max > most || settings->holds_max > most ||
-        settings->processors > most) {
+        settings->processors > most || settings->backgrounds > SKED_BACKGROUNDS_) {
         return SKED_E_RANGE;
     }
 #if SKED_DEPTH_MAX < UINT32_MAX
@@ -3016,14 +3230,17 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t
         return SKED_E_SETTING;
     }
 #endif
-    if ((uint32_t)settings->order > (uint32_t)SKED_BY_KEY ||
-        (uint32_t)settings->backfill_order > (uint32_t)SKED_BY_KEY ||
+    if ((uint32_t)settings->order > (uint32_t)SKED_NARROWEST ||
+        (uint32_t)settings->backfill_order > (uint32_t)SKED_NARROWEST ||
+        (uint32_t)settings->background_order > (uint32_t)SKED_NARROWEST ||
         (uint32_t)settings->reservations > (uint32_t)SKED_REBUILD ||
+        (settings->backgrounds > 0 && settings->depth > 1) ||
         (settings->estimate_missing != SKED_REFUSE_MISSING &&
          !sked_is_length_(settings->estimate_missing))) {
         return SKED_E_SETTING;
     }
-    if (sked_queue_profile_nodes_(settings) > most) {
+    if (sked_queue_profile_nodes_(settings) > most ||
+        settings->processors > most / (settings->backgrounds + 1)) {
         return SKED_E_OVERFLOW;
     }
     *bytes = sked_queue_layout_(&sized, settings, NULL);
@@ -3064,8 +3281,11 @@ static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
 }
 
 static uint32_t sked_queue_classes_(const sked_queue *queue) {
-    return sked_queue_fills_(&queue->settings_) ? sked_width_class_(queue->state_->processors) + 1
-                                                : 0;
+    return sked_width_class_(queue->settings_.processors) + 1;
+}
+
+static void sked_forest_begin_(const sked_queue *queue, const sked_forest_ *forest) {
+    sked_fill32_(forest->roots_, sked_queue_classes_(queue), SKED_NONE);
 }
 
 static void sked_queue_begin_state_(sked_queue_state_ *state,
@@ -3080,6 +3300,8 @@ static void sked_queue_begin_state_(sked_queue_state_ *state,
     state->backfill_order = (uint32_t)settings->backfill_order;
     state->depth = settings->depth;
     state->reservations = (uint32_t)settings->reservations;
+    state->backgrounds = settings->backgrounds;
+    state->background_order = (uint32_t)settings->background_order;
     state->estimate_missing = settings->estimate_missing;
     state->profile_free = settings->processors;
     state->spare = state->line_root = state->ending_root = SKED_NONE;
@@ -3092,7 +3314,7 @@ static void sked_queue_begin_state_(sked_queue_state_ *state,
 static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *settings) {
     sked_queue_state_ *state = queue->state_;
     unsigned char *bytes = SKED_PTR_(unsigned char, state);
-    const uint32_t slots = 2 * settings->processors;
+    const uint32_t slots = sked_queue_slots_(queue);
     sked_set idle;
     size_t i;
     for (i = 0; i < queue->bytes_; i++) {
@@ -3102,7 +3324,12 @@ static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *sett
     sked_fill32_(queue->bucket_, state->buckets, SKED_NONE);
     sked_fill32_(queue->slot_job_, slots, SKED_NONE);
     sked_fill32_(queue->slot_next_, slots, SKED_NONE);
-    sked_fill32_(queue->fill_roots_, sked_queue_classes_(queue), SKED_NONE);
+    if (sked_queue_fills_(settings)) {
+        sked_forest_begin_(queue, &queue->fill_);
+    }
+    if (settings->backgrounds > 0) {
+        sked_forest_begin_(queue, &queue->under_);
+    }
     sked_queue_spare_(queue, 0);
     idle = sked_queue_free_(queue);
     sked_set_fill(&idle);
@@ -3207,9 +3434,10 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
 /* waiting jobs */
 
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
-    return order == (uint32_t)SKED_FCFS  ? queue->arrival_[job]
-           : order == (uint32_t)SKED_SJF ? (uint64_t)queue->estimate_[job]
-                                         : queue->key_[job];
+    return order == (uint32_t)SKED_FCFS     ? queue->arrival_[job]
+           : order == (uint32_t)SKED_SJF    ? (uint64_t)queue->estimate_[job]
+           : order == (uint32_t)SKED_BY_KEY ? queue->key_[job]
+                                            : queue->width_[job];
 }
 
 /* By this order, then the queue's, then the arrival: no two jobs are equal. */
@@ -3235,32 +3463,71 @@ static void sked_queue_enter_(const sked_queue *queue, const sked_tree_ *tree, u
     sked_tree_hang_(tree, job, parent, behind);
 }
 
-/* The jobs of a class of widths, in the backfill order. */
-static sked_tree_ sked_queue_class_(const sked_queue *queue, uint32_t class_) {
-    sked_tree_ tree = queue->fill_;
-    tree.root_ = &queue->fill_roots_[class_];
+/* The jobs of a class of widths, in the order of the forest. */
+static sked_tree_ sked_forest_class_(const sked_forest_ *forest, uint32_t class_) {
+    sked_tree_ tree = forest->tree_;
+    tree.root_ = &forest->roots_[class_];
     return tree;
 }
 
-static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
-    const sked_queue_state_ *state = queue->state_;
-    queue->start_[job] = sked_queue_keeps_(&queue->settings_) ? SKED_UNRESERVED_ : SKED_NEVER;
-    sked_queue_enter_(queue, &queue->line_, job, state->order);
+static void sked_forest_enter_(const sked_queue *queue, const sked_forest_ *forest, uint32_t job) {
+    const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
+    sked_queue_enter_(queue, &tree, job, forest->order_);
+}
+
+static void sked_forest_remove_(const sked_queue *queue, const sked_forest_ *forest,
+                                uint32_t job) {
+    const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
+    sked_tree_remove_(&tree, job);
+}
+
+/* A job that is not in the foreground takes its place in the line. */
+static void sked_queue_line_up_(sked_queue *queue, uint32_t job) {
+    sked_queue_enter_(queue, &queue->line_, job, queue->state_->order);
     if (sked_queue_fills_(&queue->settings_)) {
-        const sked_tree_ tree = sked_queue_class_(queue, sked_width_class_(queue->width_[job]));
-        sked_queue_enter_(queue, &tree, job, state->backfill_order);
+        sked_forest_enter_(queue, &queue->fill_, job);
     }
+}
+
+static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
+    sked_tree_remove_(&queue->line_, job);
+    if (sked_queue_fills_(&queue->settings_)) {
+        sked_forest_remove_(queue, &queue->fill_, job);
+    }
+}
+
+/* A job of the line runs nowhere. */
+static void sked_queue_rest_(sked_queue *queue, uint32_t job) {
     queue->first_[job] = SKED_NONE;
     queue->state_->waiting++;
+    if (queue->settings_.backgrounds > 0) {
+        queue->progress_[job] = 0;
+        sked_forest_enter_(queue, &queue->under_, job);
+    }
+}
+
+/* A job of the line comes to run. */
+static void sked_queue_stir_(sked_queue *queue, uint32_t job) {
+    queue->state_->waiting--;
+    if (queue->settings_.backgrounds > 0) {
+        sked_forest_remove_(queue, &queue->under_, job);
+    }
+}
+
+static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
+    queue->start_[job] = sked_queue_keeps_(&queue->settings_) ? SKED_UNRESERVED_ : SKED_NEVER;
+    sked_queue_line_up_(queue, job);
+    sked_queue_rest_(queue, job);
 }
 
 static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
-    sked_tree_remove_(&queue->line_, job);
-    if (sked_queue_fills_(&queue->settings_)) {
-        const sked_tree_ tree = sked_queue_class_(queue, sked_width_class_(queue->width_[job]));
-        sked_tree_remove_(&tree, job);
-    }
-    queue->state_->waiting--;
+    sked_queue_leave_line_(queue, job);
+    sked_queue_stir_(queue, job);
+}
+
+/* Does a job run in a background? */
+static int sked_queue_is_behind_(const sked_queue *queue, uint32_t job) {
+    return queue->first_[job] >= queue->state_->processors && queue->first_[job] < SKED_UNUSED_;
 }
 
 /* running jobs */
@@ -3332,35 +3599,68 @@ static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
     return end;
 }
 
-static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *processors) {
-    sked_queue_state_ *state = queue->state_;
-    sked_set idle = sked_queue_free_(queue);
+/* Makes idle processors a job's, in rising order. */
+static void sked_queue_chain_(sked_queue *queue, uint32_t job, const sked_set *processors) {
     uint32_t *link = &queue->first_[job];
     uint32_t p;
-    queue->start_[job] = state->now;
-    queue->back_[job] = queue->width_[job];
     for (p = sked_set_first(processors); p < processors->size; p = sked_set_next(processors, p)) {
         *link = p;
         link = &queue->slot_next_[p];
         queue->slot_job_[p] = job;
     }
     *link = SKED_NONE;
+    queue->back_[job] = queue->width_[job];
+}
+
+static void sked_queue_enter_running_(sked_queue *queue, uint32_t job,
+                                      const sked_set *processors) {
+    sked_set idle = sked_queue_free_(queue);
     sked_set_andnot(&idle, processors);
-    state->processors_free -= queue->width_[job];
+    queue->state_->processors_free -= queue->width_[job];
     sked_queue_enter_ending_(queue, job);
-    state->running++;
+    queue->state_->running++;
+}
+
+static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *processors) {
+    queue->start_[job] = queue->state_->now;
+    sked_queue_chain_(queue, job, processors);
+    sked_queue_enter_running_(queue, job, processors);
+}
+
+/* Empties a slot. A loss that its process has not been reported for is none any more. */
+static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
+    const uint32_t processors = queue->state_->processors, p = slot % processors;
+    sked_set news = sked_queue_news_(queue, slot / processors);
+    queue->slot_job_[slot] = queue->slot_next_[slot] = SKED_NONE;
+    queue->usage_[slot] = 0;
+    queue->state_->news -= (uint32_t)sked_set_has(&news, p);
+    sked_set_remove(&news, p);
+}
+
+static void sked_queue_stop_background_(sked_queue *queue, uint32_t job) {
+    uint32_t slot = queue->first_[job];
+    while (slot != SKED_NONE) {
+        const uint32_t next = queue->slot_next_[slot];
+        sked_queue_clear_slot_(queue, slot);
+        slot = next;
+    }
+    queue->state_->background--;
 }
 
 static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     const sked_set down = sked_queue_down_set_(queue);
-    sked_set idle = sked_queue_free_(queue), news = sked_queue_view_(queue, queue->news_words_);
+    const int tiered = state->backgrounds > 0;
+    sked_set idle = sked_queue_free_(queue), news = sked_queue_news_(queue, 0);
     uint32_t p = queue->first_[job];
     sked_tree_remove_(&queue->ending_, job);
     state->running--;
     while (p != SKED_NONE) {
         const uint32_t next = queue->slot_next_[p];
         queue->slot_job_[p] = queue->slot_next_[p] = SKED_NONE;
+        if (tiered) {
+            queue->usage_[p] = 0;
+        }
         if (!sked_set_has(&down, p)) {
             sked_set_add(&idle, p);
         } else if (sked_set_has(&news, p)) {
@@ -3370,6 +3670,47 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
         p = next;
     }
     state->processors_free += queue->back_[job];
+}
+
+/* backgrounds */
+
+/* The free background of a processor with the highest priority, if it is eligible, else SKED_NONE;
+ * *used is what the tiers before it use. */
+static uint32_t sked_queue_background_of_(const sked_queue *queue, uint32_t p, uint32_t *used) {
+    const sked_set down = sked_queue_down_set_(queue);
+    const uint32_t slots = sked_queue_slots_(queue);
+    uint32_t slot = p + down.size;
+    int idle = queue->slot_job_[p] == SKED_NONE;
+    *used = queue->usage_[p];
+    while (slot < slots && queue->slot_job_[slot] != SKED_NONE) {
+        *used += queue->usage_[slot];
+        idle = 0;
+        slot += down.size;
+    }
+    return slot < slots && (idle || *used < queue->state_->usage_limit) &&
+                   !sked_set_has(&down, p)
+               ? slot
+               : SKED_NONE;
+}
+
+/* Takes a processor out of the eligible ones, if it is none any more. */
+static void sked_queue_judge_(sked_queue *queue, uint32_t p) {
+    sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
+    uint32_t used;
+    if (sked_queue_background_of_(queue, p, &used) == SKED_NONE) {
+        sked_set_remove(&eligible, p);
+        queue->state_->eligible--;
+    }
+}
+
+static void sked_queue_find_eligible_(sked_queue *queue) {
+    sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
+    uint32_t p;
+    sked_set_fill(&eligible);
+    queue->state_->eligible = eligible.size;
+    for (p = 0; p < eligible.size; p++) {
+        sked_queue_judge_(queue, p);
+    }
 }
 
 /* the profile: what is free when. Each node is a time and by how much more is free from then on; a
@@ -3634,6 +3975,12 @@ static sked_status sked_queue_ready_(const sked_queue *queue, sked_time now) {
     return now < queue->state_->now ? SKED_E_BACKWARDS : SKED_OK;
 }
 
+/* Something happened that asks for a full pass. */
+static void sked_queue_hear_(sked_queue *queue, sked_time now) {
+    queue->state_->now = now;
+    queue->state_->told |= SKED_TOLD_;
+}
+
 static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job *job) {
     const sked_queue_state_ *state = queue->state_;
     if (job->width == 0) {
@@ -3664,7 +4011,7 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     if (status != SKED_OK) {
         return status;
     }
-    queue->state_->now = now;
+    sked_queue_hear_(queue, now);
     index = queue->state_->spare;
     queue->state_->spare = queue->line_.node_[index].right;
     queue->id_[index] = job->id;
@@ -3737,17 +4084,29 @@ static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
     }
 }
 
+/* A job leaves the background, and nobody's foreground: there is room in backgrounds only. */
+static void sked_queue_vacate_background_(sked_queue *queue, uint32_t job, sked_time now) {
+    queue->state_->now = now;
+    queue->state_->told |= SKED_TOLD_BACKGROUND_;
+    sked_queue_stop_background_(queue, job);
+}
+
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now) {
     uint32_t job = SKED_NONE;
     const sked_status status = sked_queue_ready_for_(queue, id, now, 1, &job);
     if (status != SKED_OK) {
         return status;
     }
-    queue->state_->now = now;
     queue->state_->counters.finished++;
-    queue->state_->counters.overdue += sked_queue_end_(queue, job) < now;
-    sked_queue_give_back_(queue, job);
-    sked_queue_stop_running_(queue, job);
+    if (sked_queue_is_behind_(queue, job)) {
+        sked_queue_vacate_background_(queue, job, now);
+        sked_queue_leave_line_(queue, job);
+    } else {
+        sked_queue_hear_(queue, now);
+        queue->state_->counters.overdue += sked_queue_end_(queue, job) < now;
+        sked_queue_give_back_(queue, job);
+        sked_queue_stop_running_(queue, job);
+    }
     sked_queue_forget_(queue, job);
     return SKED_OK;
 }
@@ -3758,7 +4117,7 @@ SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time
     if (status != SKED_OK) {
         return status;
     }
-    queue->state_->now = now;
+    sked_queue_hear_(queue, now);
     queue->state_->counters.cancelled++;
     if (sked_queue_keeps_(&queue->settings_)) {
         queue->state_->given_back = 1;
@@ -3775,11 +4134,17 @@ SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time
     if (status != SKED_OK) {
         return status;
     }
-    queue->state_->now = now;
     queue->state_->counters.returned++;
-    sked_queue_give_back_(queue, job);
-    sked_queue_stop_running_(queue, job);
-    sked_queue_wait_(queue, job);
+    if (sked_queue_is_behind_(queue, job)) {
+        sked_queue_vacate_background_(queue, job, now);
+        queue->start_[job] = SKED_NEVER;
+        sked_queue_rest_(queue, job);
+    } else {
+        sked_queue_hear_(queue, now);
+        sked_queue_give_back_(queue, job);
+        sked_queue_stop_running_(queue, job);
+        sked_queue_wait_(queue, job);
+    }
     return SKED_OK;
 }
 
@@ -3820,26 +4185,56 @@ static void sked_queue_count_violations_(const sked_queue *queue, const sked_set
     }
 }
 
-/* One processor goes down (or up) under the job that runs on it. */
-static void sked_queue_change_back_(const sked_queue *queue, uint32_t p, int down) {
-    const uint32_t job = queue->slot_job_[p];
-    queue->back_[job] = down ? queue->back_[job] - 1 : queue->back_[job] + 1;
-    sked_tree_touch_(&queue->ending_, job);
+/* A processor goes down under the processes that run on it. */
+static void sked_queue_lose_processor_(sked_queue *queue, uint32_t p) {
+    const uint32_t slots = sked_queue_slots_(queue);
+    uint32_t slot, tier = 0;
+    for (slot = p; slot < slots; slot += queue->state_->processors) {
+        const uint32_t job = queue->slot_job_[slot];
+        if (job != SKED_NONE) {
+            sked_set news = sked_queue_news_(queue, tier);
+            sked_set_add(&news, p);
+            queue->state_->news++;
+            queue->back_[job]--;
+            if (tier == 0) {
+                sked_tree_touch_(&queue->ending_, job);
+            }
+        }
+        tier++;
+    }
+}
+
+/* It comes up again: what has not been reported is forgotten. */
+static void sked_queue_regain_processor_(sked_queue *queue, uint32_t p) {
+    const uint32_t slots = sked_queue_slots_(queue);
+    uint32_t slot, tier = 0;
+    for (slot = p; slot < slots; slot += queue->state_->processors) {
+        const uint32_t job = queue->slot_job_[slot];
+        if (job != SKED_NONE) {
+            sked_set news = sked_queue_news_(queue, tier);
+            queue->state_->news -= (uint32_t)sked_set_has(&news, p);
+            sked_set_remove(&news, p);
+            queue->back_[job]++;
+            if (tier == 0) {
+                sked_tree_touch_(&queue->ending_, job);
+            }
+        }
+        tier++;
+    }
 }
 
 SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processors,
                                      sked_time now) {
     const sked_status status = sked_queue_ready_for_set_(queue, processors, now);
     sked_queue_state_ *state = queue->state_;
-    sked_set down, idle, news, lost;
+    sked_set down, idle, lost;
     uint32_t p;
     if (status != SKED_OK) {
         return status;
     }
-    state->now = now;
+    sked_queue_hear_(queue, now);
     down = sked_queue_down_set_(queue);
     idle = sked_queue_free_(queue);
-    news = sked_queue_view_(queue, queue->news_words_);
     lost = sked_queue_view_(queue, queue->future_words_);
     sked_set_copy(&lost, processors);
     sked_set_andnot(&lost, &down);
@@ -3849,11 +4244,8 @@ SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processo
         if (sked_set_has(&idle, p)) {
             sked_set_remove(&idle, p);
             state->processors_free--;
-        } else {
-            sked_queue_change_back_(queue, p, 1);
-            sked_set_add(&news, p);
-            state->news++;
         }
+        sked_queue_lose_processor_(queue, p);
         state->stale = 1;
     }
     if (sked_set_first(&lost) < lost.size) {
@@ -3865,15 +4257,14 @@ SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processo
 SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors, sked_time now) {
     const sked_status status = sked_queue_ready_for_set_(queue, processors, now);
     sked_queue_state_ *state = queue->state_;
-    sked_set down, idle, news;
+    sked_set down, idle;
     uint32_t p;
     if (status != SKED_OK) {
         return status;
     }
-    state->now = now;
+    sked_queue_hear_(queue, now);
     down = sked_queue_down_set_(queue);
     idle = sked_queue_free_(queue);
-    news = sked_queue_view_(queue, queue->news_words_);
     for (p = sked_set_first(processors); p < down.size; p = sked_set_next(processors, p)) {
         if (!sked_set_has(&down, p)) {
             continue;
@@ -3883,11 +4274,8 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
         if (queue->slot_job_[p] == SKED_NONE) {
             sked_set_add(&idle, p);
             state->processors_free++;
-        } else {
-            sked_queue_change_back_(queue, p, 0);
-            state->news -= (uint32_t)sked_set_has(&news, p);
-            sked_set_remove(&news, p);
         }
+        sked_queue_regain_processor_(queue, p);
         state->stale = state->given_back = 1;
     }
     return SKED_OK;
@@ -3968,7 +4356,7 @@ SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_
     if (sked_queue_live_holds_(queue, now) == queue->state_->holds_max) {
         return SKED_E_FULL;
     }
-    queue->state_->now = now;
+    sked_queue_hear_(queue, now);
     sked_queue_forget_ended_holds_(queue, now);
     hold = queue->state_->holds++;
     queue->hold_id_[hold] = id;
@@ -3994,7 +4382,7 @@ SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_tim
     if (hold == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    queue->state_->now = now;
+    sked_queue_hear_(queue, now);
     sked_queue_forget_hold_(queue, hold);
     queue->state_->stale = queue->state_->given_back = 1;
     return SKED_OK;
@@ -4162,6 +4550,21 @@ static void sked_queue_shadow_(sked_queue *queue, int refused) {
     state->head_held = 0;
 }
 
+/* Are the processors of a job in the background all in a set, and in no hold's while it would run
+ * on before the background? */
+static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_time at,
+                                   const sked_set *set) {
+    sked_set unheld = sked_queue_view_(queue, queue->future_words_);
+    uint32_t slot = queue->first_[job];
+    sked_set_copy(&unheld, set);
+    sked_queue_without_held_(queue, &unheld, at,
+                             sked_time_add(at, queue->state_->head_length));
+    while (slot != SKED_NONE && sked_set_has(&unheld, slot % unheld.size)) {
+        slot = queue->slot_next_[slot];
+    }
+    return slot == SKED_NONE;
+}
+
 /* The same among holds: from the time without them on, whenever something is given back. What is
  * released is collected in offer_words_. */
 static void sked_queue_shadow_among_holds_(sked_queue *queue) {
@@ -4175,8 +4578,9 @@ static void sked_queue_shadow_among_holds_(sked_queue *queue) {
     sked_set_copy(&released, &idle);
     for (; at != SKED_NEVER; at = sked_queue_next_end_(queue, at)) {
         job = sked_queue_add_ended_(queue, &released, job, at);
-        if (sked_queue_fits_(queue, queue->width_[head], at,
-                             sked_time_add(at, queue->estimate_[head]), &released, nobody)) {
+        if (sked_queue_fits_(queue, queue->width_[head], at, sked_time_add(at, state->head_length),
+                             &released, nobody) &&
+            (!state->pinned || sked_queue_keeps_place_(queue, head, at, &released))) {
             break;
         }
     }
@@ -4562,6 +4966,7 @@ static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     state->shadow = SKED_NEVER;
     state->head_id = 0;
     state->extra = state->head_held = state->head_blocked = state->reserved = 0;
+    state->pinned = state->told = 0;
 }
 
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
@@ -4570,6 +4975,9 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
     if (status != SKED_OK) {
         return status;
+    }
+    if (settings->backgrounds > 0) {
+        return SKED_E_SETTING;
     }
     sked_queue_open_pass_(queue, now);
     if (sked_queue_keeps_(settings)) {
@@ -4586,11 +4994,11 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     return SKED_OK;
 }
 
-/* Asks the picker for a job's processors, among the idle ones that no hold takes before its end. */
-static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
+/* Asks a picker for a job's processors, among those in offer_words_. */
+static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
+                           const sked_picker *picker) {
     sked_queue_state_ *state = queue->state_;
-    const sked_set idle = sked_queue_free_(queue);
-    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
     sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     sked_ask ask;
     sked_status status;
@@ -4599,12 +5007,24 @@ static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
     ask.start = state->now;
     ask.end = end;
     ask.count = queue->width_[job];
-    sked_set_copy(&offered, &idle);
-    sked_queue_without_held_(queue, &offered, state->now, end);
-    status = sked_pick(&queue->picker_, &ask, &offered, &chosen);
+    status = sked_pick(picker, &ask, &offered, &chosen);
     state->counters.picker_refusals += status == SKED_E_REFUSED;
     state->counters.picker_faults += status == SKED_E_PICKER;
     return status == SKED_OK;
+}
+
+/* Offers what is in a set, and in no hold's before `end`. */
+static void sked_queue_offer_(const sked_queue *queue, const sked_set *from, sked_time end) {
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    sked_set_copy(&offered, from);
+    sked_queue_without_held_(queue, &offered, queue->state_->now, end);
+}
+
+/* Asks the queue's picker for a job's processors, among the idle ones. */
+static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
+    const sked_set idle = sked_queue_free_(queue);
+    sked_queue_offer_(queue, &idle, end);
+    return sked_queue_ask_(queue, job, end, &queue->picker_);
 }
 
 /* Can a waiting job start now, for all that runs and is held? */
@@ -4623,8 +5043,25 @@ static void sked_queue_tell_(const sked_queue *queue, uint32_t job, sked_action 
     action->id = queue->id_[job];
     action->tag = queue->tag_[job];
     action->start = queue->start_[job];
-    action->end = sked_queue_end_(queue, job);
+    action->end = sked_queue_is_behind_(queue, job) ? SKED_NEVER : sked_queue_end_(queue, job);
     action->width = queue->width_[job];
+    action->extra = 0;
+    action->shadow = SKED_NEVER;
+    action->head = 0;
+}
+
+/* Tells of a start in the foreground, and what it has to do with the head. */
+static void sked_queue_tell_start_(const sked_queue *queue, uint32_t job, sked_action_kind kind,
+                                   sked_reason reason, sked_action *action) {
+    const sked_queue_state_ *state = queue->state_;
+    sked_queue_tell_(queue, job, action);
+    action->kind = kind;
+    action->reason = reason;
+    if (reason != SKED_HEAD) {
+        action->extra = state->extra;
+        action->shadow = state->shadow;
+        action->head = state->head_id;
+    }
 }
 
 /* Makes the chosen processors the job's, and tells the action. */
@@ -4634,12 +5071,7 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
     const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     sked_queue_stop_waiting_(queue, job);
     sked_queue_run_(queue, job, &chosen);
-    sked_queue_tell_(queue, job, action);
-    action->kind = SKED_START;
-    action->reason = reason;
-    action->extra = reason == SKED_HEAD ? 0 : state->extra;
-    action->shadow = reason == SKED_HEAD ? SKED_NEVER : state->shadow;
-    action->head = reason == SKED_HEAD ? 0 : state->head_id;
+    sked_queue_tell_start_(queue, job, SKED_START, reason, action);
     state->counters.started++;
 }
 
@@ -4650,11 +5082,11 @@ static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     state->head_blocked = 1;
 }
 
-/* Turns to the trees of jobs without reservations. */
-static void sked_queue_look_ahead_(sked_queue *queue, uint32_t phase) {
+/* Turns to the jobs of a forest, as wide as what is free. */
+static void sked_queue_look_ahead_(sked_queue *queue, const sked_forest_ *forest, uint32_t width,
+                                   uint32_t phase) {
     queue->state_->phase = phase;
-    sked_fill32_(queue->fill_ahead_, sked_width_class_(queue->state_->processors_free) + 1,
-                 SKED_NOT_LOOKED_);
+    sked_fill32_(forest->ahead_, sked_width_class_(width) + 1, SKED_NOT_LOOKED_);
 }
 
 /* Turns from the heads to the jobs behind the one that does not fit. */
@@ -4666,11 +5098,12 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
         return;
     }
     sked_queue_shadow_(queue, refused);
-    if (sked_time_add(state->shadow, queue->estimate_[head]) > state->hold_from) {
+    state->head_length = queue->estimate_[head];
+    if (sked_time_add(state->shadow, state->head_length) > state->hold_from) {
         sked_queue_shadow_among_holds_(queue);
     }
     if (state->waiting > 1 && state->processors_free > 0) {
-        sked_queue_look_ahead_(queue, SKED_PHASE_BEHIND_);
+        sked_queue_look_ahead_(queue, &queue->fill_, state->processors_free, SKED_PHASE_BEHIND_);
     }
 }
 
@@ -4697,9 +5130,9 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
 
 /* The next candidate of a class of widths behind a job. Among reservations a class has a bound of
  * its own: how long its least width stays free. */
-static uint32_t sked_queue_search_class_(sked_queue *queue, uint32_t class_, uint32_t after,
-                                         const sked_query_ *query) {
-    const sked_tree_ tree = sked_queue_class_(queue, class_);
+static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *forest, uint32_t class_,
+                                    uint32_t after, const sked_query_ *query) {
+    const sked_tree_ tree = sked_forest_class_(forest, class_);
     sked_query_ own = *query;
     if (queue->state_->phase == SKED_PHASE_FILLING_) {
         own.value = sked_profile_lasts_(queue, sked_class_width_(class_));
@@ -4707,33 +5140,33 @@ static uint32_t sked_queue_search_class_(sked_queue *queue, uint32_t class_, uin
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
 }
 
-/* The next job, in the backfill order, that the query takes; no job comes twice in a pass. Each
- * class of widths has its own tree and its own next candidate (fill_ahead_). A query that gets
+/* The next job, in the order of the forest, that the query takes; no job comes twice in a pass.
+ * Each class of widths has its own tree and its own next candidate (ahead_). A query that gets
  * narrower in the course of the pass lets a candidate stand if it is still taken. In a class that
  * is as a whole below what is free, or beyond it, each step of a search is towards an answer. */
-static uint32_t sked_queue_next_candidate_(sked_queue *queue, const sked_query_ *query) {
-    const uint32_t order = queue->state_->backfill_order;
+static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
+                                  const sked_query_ *query) {
     const uint32_t classes = sked_width_class_(query->count) + 1;
     uint32_t best = SKED_NONE, i;
     for (i = 1; i < classes; i++) {
-        uint32_t job = queue->fill_ahead_[i];
-        if (queue->fill_roots_[i] == SKED_NONE || job == SKED_NONE) {
+        uint32_t job = forest->ahead_[i];
+        if (forest->roots_[i] == SKED_NONE || job == SKED_NONE) {
             continue;
         }
         if (job == SKED_NOT_LOOKED_ ||
             !sked_query_takes_(query, queue->width_[job], queue->estimate_[job])) {
-            job = sked_queue_search_class_(queue, i, job == SKED_NOT_LOOKED_ ? SKED_NONE : job,
-                                           query);
-            queue->fill_ahead_[i] = job;
+            job = sked_forest_search_(queue, forest, i, job == SKED_NOT_LOOKED_ ? SKED_NONE : job,
+                                      query);
+            forest->ahead_[i] = job;
         }
         if (job != SKED_NONE &&
-            (best == SKED_NONE || sked_queue_before_(queue, job, best, order))) {
+            (best == SKED_NONE || sked_queue_before_(queue, job, best, forest->order_))) {
             best = job;
         }
     }
     if (best != SKED_NONE) {
         i = sked_width_class_(queue->width_[best]);
-        queue->fill_ahead_[i] = sked_queue_search_class_(queue, i, best, query);
+        forest->ahead_[i] = sked_forest_search_(queue, forest, i, best, query);
     }
     return best;
 }
@@ -4747,8 +5180,7 @@ static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
     guest.end = end;
     sked_queue_released_(queue, &released, state->shadow, guest);
     return sked_queue_fits_(queue, queue->width_[state->head], state->shadow,
-                            sked_time_add(state->shadow, queue->estimate_[state->head]), &released,
-                            guest);
+                            sked_time_add(state->shadow, state->head_length), &released, guest);
 }
 
 /* What a job behind the head must be like. One that ends by the shadow time gives back in time; one
@@ -4768,7 +5200,7 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     while (state->processors_free > 0) {
         const sked_query_ query = sked_queue_behind_(queue);
-        const uint32_t job = sked_queue_next_candidate_(queue, &query);
+        const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
         sked_time end;
         int beside;
         if (job == SKED_NONE) {
@@ -4863,7 +5295,7 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
     sked_queue_measure_extra_(queue);
     state->phase = SKED_PHASE_CLOSED_;
     if (state->cursor != SKED_NONE && state->processors_free > 0) {
-        sked_queue_look_ahead_(queue, SKED_PHASE_FILLING_);
+        sked_queue_look_ahead_(queue, &queue->fill_, state->processors_free, SKED_PHASE_FILLING_);
     }
     return 0;
 }
@@ -4884,7 +5316,7 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     while (state->processors_free > 0) {
         const sked_query_ query = sked_queue_filling_(queue);
-        const uint32_t job = sked_queue_next_candidate_(queue, &query);
+        const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
         sked_time end;
         int before, refused;
         if (job == SKED_NONE) {
@@ -4956,12 +5388,17 @@ static int sked_queue_next_due_(sked_queue *queue, sked_action *action) {
 static void sked_queue_report_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_set down = sked_queue_down_set_(queue);
-    sked_set news = sked_queue_view_(queue, queue->news_words_);
+    sked_set news = sked_queue_news_(queue, 0);
     sked_set lost = sked_queue_view_(queue, queue->chosen_words_);
-    const uint32_t job = queue->slot_job_[sked_set_first(&news)];
-    uint32_t p;
+    uint32_t tier, job, slot;
+    for (tier = 0; sked_set_first(&news) == news.size; news = sked_queue_news_(queue, tier)) {
+        tier++;
+    }
+    job = queue->slot_job_[tier * news.size + sked_set_first(&news)];
     sked_set_clear(&lost);
-    for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
+    for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+        const uint32_t p = slot % news.size;
+        news = sked_queue_news_(queue, slot / news.size);
         state->news -= (uint32_t)sked_set_has(&news, p);
         sked_set_remove(&news, p);
         sked_set_add(&lost, p);
@@ -4970,9 +5407,6 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
     sked_queue_tell_(queue, job, action);
     action->kind = SKED_LOST;
     action->reason = SKED_PROCESSOR_DOWN;
-    action->extra = 0;
-    action->shadow = SKED_NEVER;
-    action->head = 0;
     state->counters.jobs_lost++;
 }
 
@@ -5017,7 +5451,7 @@ SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, ske
     if (state == NULL) {
         return SKED_E_EMPTY;
     }
-    if (state->phase == SKED_PHASE_CLOSED_) {
+    if (state->phase == SKED_PHASE_CLOSED_ || state->phase >= SKED_PHASE_TIERS_) {
         return SKED_E_NO_PASS;
     }
     if (processors != NULL && processors->size != state->processors) {
@@ -5041,6 +5475,7 @@ SKED_API sked_status sked_queue_stop(sked_queue *queue) {
         return SKED_E_NO_PASS;
     }
     queue->state_->phase = SKED_PHASE_CLOSED_;
+    queue->state_->told |= SKED_TOLD_;
     return SKED_OK;
 }
 
@@ -5062,7 +5497,7 @@ static sked_time sked_queue_next_due_time_(const sked_queue *queue) {
 SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
     sked_time next;
     uint32_t hold;
-    if (queue->state_ == NULL || queue->state_->waiting == 0) {
+    if (queue->state_ == NULL || queue->state_->line_root == SKED_NONE) {
         return SKED_NEVER;
     }
     next = sked_queue_next_end_(queue, queue->state_->now);
@@ -5093,6 +5528,7 @@ SKED_API sked_status sked_queue_look(const sked_queue *queue, sked_queue_facts *
     facts->jobs_max = state->jobs_max;
     facts->waiting = state->waiting;
     facts->running = state->running;
+    facts->background = state->background;
     facts->holds_max = state->holds_max;
     facts->holds = state->holds;
     facts->pass_open = state->phase != SKED_PHASE_CLOSED_;
@@ -5106,14 +5542,18 @@ SKED_API sked_status sked_queue_look(const sked_queue *queue, sked_queue_facts *
 
 static void sked_queue_look_at_(const sked_queue *queue, uint32_t job, sked_job_facts *facts) {
     const int running = queue->first_[job] != SKED_NONE;
+    const int background = sked_queue_is_behind_(queue, job);
+    const int foreground = running && !background;
     const sked_time start = queue->start_[job];
     facts->running = running;
+    facts->background = background;
     facts->width = queue->width_[job];
-    facts->position = running ? SKED_NONE : sked_tree_position_(&queue->line_, job);
+    facts->progress = queue->settings_.backgrounds > 0 ? queue->progress_[job] : 0;
+    facts->position = foreground ? SKED_NONE : sked_tree_position_(&queue->line_, job);
     facts->processors_down = running ? queue->width_[job] - queue->back_[job] : 0;
     facts->estimate = queue->estimate_[job];
     facts->start = running ? start : SKED_NEVER;
-    facts->end = running ? sked_queue_end_(queue, job) : SKED_NEVER;
+    facts->end = foreground ? sked_queue_end_(queue, job) : SKED_NEVER;
     facts->reserved = running || start == SKED_UNRESERVED_ ? SKED_NEVER : start;
     facts->key = queue->key_[job];
     facts->tag = queue->tag_[job];
@@ -5121,7 +5561,7 @@ static void sked_queue_look_at_(const sked_queue *queue, uint32_t job, sked_job_
 
 SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_job_facts *facts,
                                      sked_set *processors) {
-    uint32_t job, p;
+    uint32_t job, slot;
     SKED_ASSERT(facts != NULL);
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
@@ -5136,8 +5576,8 @@ SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_
     sked_queue_look_at_(queue, job, facts);
     if (processors != NULL) {
         sked_set_clear(processors);
-        for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
-            sked_set_add(processors, p);
+        for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+            sked_set_add(processors, slot % processors->size);
         }
     }
     return SKED_OK;
@@ -5217,6 +5657,7 @@ SKED_API sked_status sked_queue_branch(const sked_queue *queue, sked_queue *bran
     }
     sked_bytes_copy_(block, queue->state_, queue->bytes_);
     sked_queue_attach_(branch, &queue->settings_, &queue->picker_, block, queue->bytes_);
+    branch->know_ = queue->know_;
     return SKED_OK;
 }
 
@@ -5266,6 +5707,9 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
     sked_status status = sked_queue_ready_(queue, now);
     sked_queue branch;
     uint32_t job, i = 0;
+    if (status == SKED_OK && queue->settings_.backgrounds > 0) {
+        status = SKED_E_SETTING;
+    }
     if (status == SKED_OK) {
         status = sked_queue_branch(queue, &branch, scratch, bytes);
     }
@@ -5316,7 +5760,9 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     if (status != SKED_OK || bytes < sizeof(sked_queue_state_)) {
         return status == SKED_OK ? SKED_E_DAMAGED : status;
     }
-    if (state->order > (uint32_t)SKED_BY_KEY || state->backfill_order > (uint32_t)SKED_BY_KEY ||
+    if (state->order > (uint32_t)SKED_NARROWEST ||
+        state->backfill_order > (uint32_t)SKED_NARROWEST ||
+        state->background_order > (uint32_t)SKED_NARROWEST ||
         state->reservations > (uint32_t)SKED_REBUILD) {
         return SKED_E_DAMAGED;      /* in C++ such a value must not even be cast */
     }
@@ -5328,6 +5774,8 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     settings.backfill_order = (sked_order)state->backfill_order;
     settings.depth = state->depth;
     settings.reservations = (sked_reservations)state->reservations;
+    settings.backgrounds = state->backgrounds;
+    settings.background_order = (sked_order)state->background_order;
 #if SKED_DEPTH_MAX < UINT32_MAX
     if (settings.depth > SKED_DEPTH_MAX) {
         return SKED_E_SETTING;
@@ -5372,6 +5820,12 @@ static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
     sked_bytes_copy_(to->first_, from->first_, u32);
 }
 
+static void sked_forest_move_(const sked_queue *from, const sked_forest_ *old, sked_forest_ *to) {
+    sked_tree_move_(&to->tree_, &old->tree_, (size_t)from->state_->jobs_max);
+    sked_bytes_copy_(to->roots_, old->roots_,
+                     (size_t)sked_queue_classes_(from) * sizeof(uint32_t));
+}
+
 static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
     const size_t jobs = (size_t)from->state_->jobs_max;
     const size_t nodes = (size_t)from->state_->profile_used;
@@ -5379,26 +5833,30 @@ static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
     sked_tree_move_(&to->profile_, &from->profile_, nodes);
     sked_bytes_copy_(to->profile_time_, from->profile_time_, nodes * sizeof(sked_time));
     if (sked_queue_fills_(&from->settings_)) {
-        sked_tree_move_(&to->fill_, &from->fill_, jobs);
-        sked_bytes_copy_(to->fill_roots_, from->fill_roots_,
-                         (size_t)sked_queue_classes_(from) * sizeof(uint32_t));
+        sked_forest_move_(from, &from->fill_, &to->fill_);
+    }
+    if (from->settings_.backgrounds > 0) {
+        sked_forest_move_(from, &from->under_, &to->under_);
+        sked_bytes_copy_(to->progress_, from->progress_, jobs * sizeof(uint16_t));
+        sked_bytes_copy_(to->usage_, from->usage_,
+                         (size_t)sked_queue_slots_(from) * sizeof(uint16_t));
     }
 }
 
 static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
-    const size_t slots = (size_t)2 * (size_t)from->state_->processors;
+    const size_t slots = (size_t)sked_queue_slots_(from);
+    const size_t tiers = (size_t)from->settings_.backgrounds + 1;
     const size_t holds = (size_t)from->state_->holds, u64 = sizeof(uint64_t);
     const size_t words = (size_t)SKED_SET_WORDS(from->state_->processors);
     sked_bytes_copy_(to->slot_job_, from->slot_job_, slots * sizeof(uint32_t));
     sked_bytes_copy_(to->slot_next_, from->slot_next_, slots * sizeof(uint32_t));
-    sked_bytes_copy_(to->usage_, from->usage_, slots * sizeof(uint16_t));
     sked_bytes_copy_(to->hold_id_, from->hold_id_, holds * u64);
     sked_bytes_copy_(to->hold_start_, from->hold_start_, holds * u64);
     sked_bytes_copy_(to->hold_end_, from->hold_end_, holds * u64);
     sked_bytes_copy_(to->hold_count_, from->hold_count_, holds * sizeof(uint32_t));
     sked_bytes_copy_(to->free_words_, from->free_words_, words * sizeof(sked_word));
     sked_bytes_copy_(to->down_words_, from->down_words_, words * sizeof(sked_word));
-    sked_bytes_copy_(to->news_words_, from->news_words_, words * sizeof(sked_word));
+    sked_bytes_copy_(to->news_words_, from->news_words_, tiers * words * sizeof(sked_word));
     sked_bytes_copy_(to->hold_words_, from->hold_words_, holds * words * sizeof(sked_word));
 }
 
@@ -5462,6 +5920,8 @@ static int sked_queue_sound_settings_(const sked_queue *queue) {
            state->order == (uint32_t)settings->order &&
            state->backfill_order == (uint32_t)settings->backfill_order &&
            state->reservations == (uint32_t)settings->reservations &&
+           state->backgrounds == settings->backgrounds &&
+           state->background_order == (uint32_t)settings->background_order &&
            state->estimate_missing == settings->estimate_missing &&
            state->buckets == sked_queue_buckets_(settings->jobs_max);
 }
@@ -5469,16 +5929,34 @@ static int sked_queue_sound_settings_(const sked_queue *queue) {
 static int sked_queue_sound_counts_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
-    const sked_set news = sked_queue_view_(queue, queue->news_words_);
+    const uint32_t most = state->jobs_max;
     return sked_is_point_(state->now) && state->arrivals <= UINT64_MAX / 2 &&
            state->holds <= state->holds_max && state->running <= state->processors &&
-           state->running <= state->jobs_max &&
-           state->waiting <= state->jobs_max - state->running && sked_set_is_clean_(&idle) &&
-           sked_set_is_clean_(&down) && sked_set_is_clean_(&news) &&
-           sked_set_within(&news, &down) && sked_set_count(&idle) == state->processors_free &&
-           sked_set_count(&down) == state->processors_down &&
-           sked_set_count(&news) == state->news && state->given_back <= 1 && state->stale <= 1 &&
-           state->loose <= 1;
+           state->running <= most && state->background <= most - state->running &&
+           state->waiting <= most - state->running - state->background &&
+           sked_set_is_clean_(&idle) && sked_set_is_clean_(&down) &&
+           sked_set_count(&idle) == state->processors_free &&
+           sked_set_count(&down) == state->processors_down && state->given_back <= 1 &&
+           state->stale <= 1 && state->loose <= 1 && state->told <= 3;
+}
+
+/* Losses that await their report: of processors that are down, in tiers where a process runs. */
+static int sked_queue_sound_news_(const sked_queue *queue) {
+    const sked_set down = sked_queue_down_set_(queue);
+    uint32_t tier, p, found = 0;
+    for (tier = 0; tier <= queue->settings_.backgrounds; tier++) {
+        const sked_set news = sked_queue_news_(queue, tier);
+        if (!sked_set_is_clean_(&news) || !sked_set_within(&news, &down)) {
+            return 0;
+        }
+        for (p = sked_set_first(&news); p < news.size; p = sked_set_next(&news, p)) {
+            if (queue->slot_job_[tier * news.size + p] == SKED_NONE) {
+                return 0;
+            }
+            found++;
+        }
+    }
+    return found == queue->state_->news;
 }
 
 static int sked_queue_sound_waiting_(const sked_queue *queue, uint32_t job) {
@@ -5488,10 +5966,16 @@ static int sked_queue_sound_waiting_(const sked_queue *queue, uint32_t job) {
             (start == SKED_UNRESERVED_ || sked_is_point_(start)));
 }
 
+/* A job runs, and since when is possible. With backgrounds start_ is only a point in time. */
+static int sked_queue_sound_start_(const sked_queue *queue, uint32_t job) {
+    return queue->first_[job] < sked_queue_slots_(queue) && sked_is_point_(queue->start_[job]) &&
+           (queue->settings_.backgrounds > 0 || queue->start_[job] <= queue->state_->now);
+}
+
 /* The fields of every live job; and so many of each state as the counts say. */
 static int sked_queue_sound_jobs_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    uint32_t job, waiting = 0, running = 0;
+    uint32_t job, waiting = 0, background = 0, running = 0;
     for (job = 0; job < state->jobs_max; job++) {
         const uint32_t first = queue->first_[job];
         if (first == SKED_UNUSED_) {
@@ -5502,15 +5986,18 @@ static int sked_queue_sound_jobs_(const sked_queue *queue) {
             return 0;
         }
         if (first == SKED_NONE ? !sked_queue_sound_waiting_(queue, job)
-                               : first >= state->processors ||
-                                     !sked_is_point_(queue->start_[job]) ||
-                                     queue->start_[job] > state->now) {
+                               : !sked_queue_sound_start_(queue, job)) {
             return 0;
         }
-        waiting += first == SKED_NONE ? 1u : 0u;
-        running += first == SKED_NONE ? 0u : 1u;
+        if (queue->settings_.backgrounds > 0 && queue->progress_[job] > 1000) {
+            return 0;
+        }
+        waiting += first == SKED_NONE;
+        background += first != SKED_NONE && first >= state->processors;
+        running += first < state->processors;
     }
-    return waiting == state->waiting && running == state->running;
+    return waiting == state->waiting && background == state->background &&
+           running == state->running;
 }
 
 static int sked_queue_is_live_(const sked_queue *queue, uint32_t job) {
@@ -5533,12 +6020,15 @@ static int sked_queue_sound_ids_(const sked_queue *queue) {
             found++;
         }
     }
-    return found == state->waiting + state->running;
+    return found == state->waiting + state->background + state->running;
 }
 
-/* A tree of waiting jobs, in order; of one class of widths unless that is 0. */
+/* A tree of jobs that are not in the foreground, or that wait, in order; of one class of widths
+ * unless that is 0. */
 static int sked_queue_sound_line_(const sked_queue *queue, const sked_tree_ *tree, uint32_t order,
                                   uint32_t class_) {
+    const uint32_t least =
+        tree->node_ == queue->under_.tree_.node_ ? SKED_NONE : queue->state_->processors;
     uint32_t job, before = SKED_NONE;
     const uint32_t root = *tree->root_;
     const uint32_t count = root < queue->state_->jobs_max ? tree->node_[root].size : 0;
@@ -5546,7 +6036,7 @@ static int sked_queue_sound_line_(const sked_queue *queue, const sked_tree_ *tre
         return 0;
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
-        if (queue->first_[job] != SKED_NONE ||
+        if (queue->first_[job] == SKED_UNUSED_ || queue->first_[job] < least ||
             (class_ != 0 && sked_width_class_(queue->width_[job]) != class_) ||
             (before != SKED_NONE && !sked_queue_before_(queue, before, job, order))) {
             return 0;
@@ -5556,32 +6046,41 @@ static int sked_queue_sound_line_(const sked_queue *queue, const sked_tree_ *tre
     return 1;
 }
 
-/* Every waiting job is in the line, and in the tree of its class: as many as there are. */
-static int sked_queue_sound_lines_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
+static int sked_queue_sound_forest_(const sked_queue *queue, const sked_forest_ *forest,
+                                    uint32_t count) {
     const uint32_t classes = sked_queue_classes_(queue);
     uint32_t i, found = 0;
-    if (!sked_queue_sound_line_(queue, &queue->line_, state->order, 0) ||
-        sked_tree_size_(&queue->line_, state->line_root) != state->waiting) {
-        return 0;
-    }
-    if (classes > 0 && queue->fill_roots_[0] != SKED_NONE) {
+    if (forest->roots_[0] != SKED_NONE) {
         return 0;
     }
     for (i = 1; i < classes; i++) {
-        const sked_tree_ tree = sked_queue_class_(queue, i);
-        if (!sked_queue_sound_line_(queue, &tree, state->backfill_order, i)) {
+        const sked_tree_ tree = sked_forest_class_(forest, i);
+        if (!sked_queue_sound_line_(queue, &tree, forest->order_, i)) {
             return 0;
         }
         found += sked_tree_size_(&tree, *tree.root_);
     }
-    return classes == 0 || found == state->waiting;
+    return found == count;
+}
+
+/* Every job that is not in the foreground is in the line, and in the tree of its class, and if it
+ * waits in another: as many as there are. */
+static int sked_queue_sound_lines_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    const uint32_t count = state->waiting + state->background;
+    return sked_queue_sound_line_(queue, &queue->line_, state->order, 0) &&
+           sked_tree_size_(&queue->line_, state->line_root) == count &&
+           (!sked_queue_fills_(&queue->settings_) ||
+            sked_queue_sound_forest_(queue, &queue->fill_, count)) &&
+           (state->backgrounds == 0 ||
+            sked_queue_sound_forest_(queue, &queue->under_, state->waiting));
 }
 
 static int sked_queue_sound_spare_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t job = state->spare, count;
-    for (count = state->waiting + state->running; count < state->jobs_max; count++) {
+    count = state->waiting + state->background + state->running;
+    for (; count < state->jobs_max; count++) {
         if (job >= state->jobs_max || queue->first_[job] != SKED_UNUSED_) {
             return 0;
         }
@@ -5590,18 +6089,42 @@ static int sked_queue_sound_spare_(const sked_queue *queue) {
     return job == SKED_NONE;
 }
 
-/* A running job's chain: as long as the job is wide, over busy processors that name the job. */
+/* Does a job run in one tier of a processor only? */
+static int sked_queue_is_once_on_(const sked_queue *queue, uint32_t job, uint32_t p) {
+    const uint32_t slots = sked_queue_slots_(queue);
+    uint32_t slot, found = 0;
+    for (slot = p; slot < slots; slot += queue->state_->processors) {
+        found += queue->slot_job_[slot] == job;
+    }
+    return found == 1;
+}
+
+/* A running job's chain: as long as the job is wide, over slots that name the job, all in the
+ * foreground or none. */
 static int sked_queue_sound_chain_(const sked_queue *queue, uint32_t job) {
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
-    uint32_t p = queue->first_[job], back = 0, count;
+    const int behind = sked_queue_is_behind_(queue, job);
+    uint32_t slot = queue->first_[job], back = 0, count;
     for (count = 0; count < queue->width_[job]; count++) {
-        if (p >= idle.size || queue->slot_job_[p] != job || sked_set_has(&idle, p)) {
+        if (slot >= sked_queue_slots_(queue) || queue->slot_job_[slot] != job ||
+            (slot >= idle.size) != behind || (!behind && sked_set_has(&idle, slot)) ||
+            !sked_queue_is_once_on_(queue, job, slot % idle.size)) {
             return 0;
         }
-        back += sked_set_has(&down, p) ? 0u : 1u;
-        p = queue->slot_next_[p];
+        back += sked_set_has(&down, slot % idle.size) ? 0u : 1u;
+        slot = queue->slot_next_[slot];
     }
-    return p == SKED_NONE && back == queue->back_[job];
+    return slot == SKED_NONE && back == queue->back_[job];
+}
+
+/* The chains of the jobs in the background; the line is known to be sound. */
+static int sked_queue_sound_background_(const sked_queue *queue) {
+    uint32_t job = sked_tree_first_(&queue->line_);
+    while (job != SKED_NONE &&
+           (queue->first_[job] == SKED_NONE || sked_queue_sound_chain_(queue, job))) {
+        job = sked_tree_next_(&queue->line_, job);
+    }
+    return job == SKED_NONE;
 }
 
 /* The running jobs, each once, since their order is strict. */
@@ -5624,33 +6147,41 @@ static int sked_queue_sound_running_(const sked_queue *queue) {
     return busy <= state->processors;
 }
 
-/* A processor is idle, or down, or runs a job that is in the books; or down under its job. */
+/* An empty slot uses nothing; a taken one names a job that runs. */
+static int sked_queue_sound_slot_(const sked_queue *queue, uint32_t slot) {
+    const uint32_t job = queue->slot_job_[slot];
+    if (queue->settings_.backgrounds > 0 &&
+        queue->usage_[slot] > (job == SKED_NONE ? 0u : 1000u)) {
+        return 0;
+    }
+    return job == SKED_NONE ||
+           (sked_queue_is_live_(queue, job) && queue->first_[job] != SKED_NONE);
+}
+
+/* A processor is idle, or down, or runs a job that is in the books; or down under its job. No slot
+ * is taken but by the chains. */
 static int sked_queue_sound_processors_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
-    const sked_set news = sked_queue_view_(queue, queue->news_words_);
-    uint32_t p, busy = 0, chained = 0;
-    for (p = 0; p < state->processors; p++) {
-        const uint32_t behind = state->processors + p, job = queue->slot_job_[p];
-        const int is_idle = job == SKED_NONE && !sked_set_has(&down, p);
-        if (sked_set_has(&idle, p) != is_idle || (sked_set_has(&news, p) && job == SKED_NONE) ||
-            queue->slot_job_[behind] != SKED_NONE || queue->usage_[p] > 1000 ||
-            queue->usage_[behind] > 1000) {
+    const uint32_t slots = sked_queue_slots_(queue);
+    uint32_t slot, job, taken = 0, chained = 0;
+    for (slot = 0; slot < slots; slot++) {
+        if (slot < idle.size && sked_set_has(&idle, slot) !=
+                                    (queue->slot_job_[slot] == SKED_NONE &&
+                                     !sked_set_has(&down, slot))) {
             return 0;
         }
-        if (job != SKED_NONE) {
-            busy++;
-            if (!sked_queue_is_live_(queue, job) || queue->first_[job] == SKED_NONE) {
-                return 0;
-            }
+        if (!sked_queue_sound_slot_(queue, slot)) {
+            return 0;
         }
+        taken += queue->slot_job_[slot] != SKED_NONE;
     }
-    for (p = 0; p < state->jobs_max; p++) {
-        chained += sked_queue_is_live_(queue, p) && queue->first_[p] != SKED_NONE
-                       ? queue->width_[p]
+    for (job = 0; job < state->jobs_max; job++) {
+        chained += sked_queue_is_live_(queue, job) && queue->first_[job] != SKED_NONE
+                       ? queue->width_[job]
                        : 0;
     }
-    return busy == chained;
+    return taken == chained;
 }
 
 static int sked_queue_sound_holds_(const sked_queue *queue) {
@@ -5740,18 +6271,53 @@ static int sked_queue_is_waiting_(const sked_queue *queue, uint32_t job) {
     return job < queue->state_->jobs_max && queue->first_[job] == SKED_NONE;
 }
 
-/* The candidates of an open pass: waiting jobs of their classes. */
-static int sked_queue_sound_ahead_(const sked_queue *queue) {
+static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
+    return sked_queue_is_live_(queue, job) && queue->first_[job] >= queue->state_->processors;
+}
+
+/* The candidates of an open pass: jobs of their classes, in the line, or waiting. */
+static int sked_queue_sound_ahead_(const sked_queue *queue, const sked_forest_ *forest,
+                                   uint32_t width) {
     uint32_t i;
-    for (i = 1; i <= sked_width_class_(queue->state_->processors_free); i++) {
-        const uint32_t job = queue->fill_ahead_[i];
+    for (i = 1; i <= sked_width_class_(width); i++) {
+        const uint32_t job = forest->ahead_[i];
         if (job != SKED_NONE && job != SKED_NOT_LOOKED_ &&
-            (!sked_queue_is_waiting_(queue, job) ||
+            (!(forest == &queue->fill_ ? sked_queue_is_in_line_(queue, job)
+                                       : sked_queue_is_waiting_(queue, job)) ||
              sked_width_class_(queue->width_[job]) != i)) {
             return 0;
         }
     }
     return 1;
+}
+
+/* The eligible processors are those that are, by the limit of the pass. */
+static int sked_queue_sound_eligible_(const sked_queue *queue) {
+    const sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
+    uint32_t p, used;
+    for (p = 0; p < eligible.size; p++) {
+        if (sked_set_has(&eligible, p) !=
+            (sked_queue_background_of_(queue, p, &used) != SKED_NONE)) {
+            return 0;
+        }
+    }
+    return sked_set_is_clean_(&eligible) && sked_set_count(&eligible) == queue->state_->eligible;
+}
+
+/* What a pass of tiers was told. */
+static int sked_queue_sound_tiers_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    return state->depth <= 1 && state->policy <= (uint32_t)SKED_MEASY &&
+           sked_is_point_(state->migration) &&
+           (state->estimate_max == 0 || sked_is_length_(state->estimate_max));
+}
+
+/* A pass that looks for jobs behind a head: is it one; and has a pinned one a place? */
+static int sked_queue_sound_head_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    return sked_queue_is_in_line_(queue, state->head) && state->pinned <= 1 &&
+           (sked_is_length_(state->head_length)) &&
+           (!state->pinned || sked_queue_is_behind_(queue, state->head));
 }
 
 /* What an open pass is in the middle of must be possible at the queue's depth. */
@@ -5763,19 +6329,29 @@ static int sked_queue_sound_phase_(const sked_queue *queue) {
         state->cursor == SKED_NONE || sked_queue_is_waiting_(queue, state->cursor);
     switch (state->phase) {
     case SKED_PHASE_HEADS_:
-        return state->depth <= 1 || state->waiting == 0;
+        return state->backgrounds == 0 && (state->depth <= 1 || state->waiting == 0);
     case SKED_PHASE_BEHIND_:
-        return state->depth == 1 && sked_queue_is_waiting_(queue, state->head) &&
-               sked_queue_sound_ahead_(queue);
+        return state->backgrounds == 0 && state->depth == 1 && sked_queue_sound_head_(queue) &&
+               sked_queue_sound_ahead_(queue, &queue->fill_, state->processors_free);
     case SKED_PHASE_RESERVING_:
         return state->depth > 1 && !keeps && cursor && state->reserved <= state->waiting &&
                (state->reserved == 0 || sked_queue_is_waiting_(queue, state->reserved_last));
     case SKED_PHASE_FILLING_:
         return state->depth > 1 && fills && sked_queue_is_waiting_(queue, state->reserved_last) &&
-               sked_queue_sound_ahead_(queue);
+               sked_queue_sound_ahead_(queue, &queue->fill_, state->processors_free);
     case SKED_PHASE_DUE_:
         return keeps && cursor && (state->line_root == SKED_NONE ||
                                    queue->line_.low_[state->line_root] >= state->now);
+    case SKED_PHASE_TIERS_:
+        return sked_queue_sound_tiers_(queue);
+    case SKED_PHASE_BEFORE_:
+        return sked_queue_sound_tiers_(queue) && state->depth == 1 &&
+               sked_queue_sound_head_(queue) &&
+               sked_queue_sound_ahead_(queue, &queue->fill_, state->processors_free);
+    case SKED_PHASE_UNDER_:
+        return sked_queue_sound_tiers_(queue) && state->backgrounds > 0 &&
+               sked_queue_sound_eligible_(queue) &&
+               sked_queue_sound_ahead_(queue, &queue->under_, state->eligible);
     default:
         return 0;
     }
@@ -5801,13 +6377,582 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue) {
         return SKED_E_EMPTY;
     }
     return sked_queue_sound_settings_(queue) && sked_queue_sound_counts_(queue) &&
-                   sked_queue_sound_jobs_(queue) && sked_queue_sound_ids_(queue) &&
-                   sked_queue_sound_lines_(queue) && sked_queue_sound_spare_(queue) &&
-                   sked_queue_sound_running_(queue) && sked_queue_sound_processors_(queue) &&
+                   sked_queue_sound_news_(queue) && sked_queue_sound_jobs_(queue) &&
+                   sked_queue_sound_ids_(queue) && sked_queue_sound_lines_(queue) &&
+                   sked_queue_sound_spare_(queue) && sked_queue_sound_running_(queue) &&
+                   sked_queue_sound_background_(queue) && sked_queue_sound_processors_(queue) &&
                    sked_queue_sound_holds_(queue) && sked_queue_sound_hold_ids_(queue) &&
                    sked_queue_sound_profile_(queue) && sked_queue_sound_pass_(queue)
                ? SKED_OK
                : SKED_E_DAMAGED;
+}
+
+/* ---- >>tiers ------------------------------------------------------------------------------- */
+
+/* choosing processors: the offered ones by what the other tiers use there, a job's processes by what
+ * they use, and then in turn. place_ gets the slot of each process, order_ what it uses. */
+
+/* What a process of a waiting job is expected to use. */
+static uint32_t sked_tiers_expect_(const sked_queue *queue, uint32_t job, uint32_t process) {
+    const sked_usage *know = &queue->know_;
+    const uint32_t usage =
+        know->usage == NULL ? 0
+                            : (know->usage)(know->ctx, queue->id_[job], queue->tag_[job], process);
+    return usage < 1000 ? usage : 1000;
+}
+
+/* What the backgrounds of a processor use, but for those of a job that is to leave them. */
+static uint32_t sked_tiers_used_behind_(const sked_queue *queue, uint32_t p, uint32_t job) {
+    const uint32_t slots = sked_queue_slots_(queue);
+    uint32_t slot = p + queue->state_->processors, used = 0;
+    for (; slot < slots; slot += queue->state_->processors) {
+        used += queue->slot_job_[slot] == job ? 0 : queue->usage_[slot];
+    }
+    return used;
+}
+
+/* Lists the processes of a job in pair_, by falling use. */
+static void sked_tiers_list_processes_(sked_queue *queue, uint32_t job) {
+    const uint32_t width = queue->width_[job];
+    uint32_t slot = queue->first_[job], process;
+    for (process = 0; process < width; process++) {
+        const uint32_t usage = slot == SKED_NONE ? sked_tiers_expect_(queue, job, process)
+                                                 : queue->usage_[slot];
+        queue->pair_[process].key = 1000 - usage;
+        queue->pair_[process].index = process;
+        slot = slot == SKED_NONE ? SKED_NONE : queue->slot_next_[slot];
+    }
+    sked_sort(queue->pair_, width);
+}
+
+/* Lists the processors of a set in pair_, by rising use of the tiers that count. */
+static void sked_tiers_list_processors_(sked_queue *queue, uint32_t job, const sked_set *set) {
+    const int under = queue->state_->phase == SKED_PHASE_UNDER_;
+    uint32_t count = 0, p;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        uint32_t used = 0;
+        if (under) {
+            (void)sked_queue_background_of_(queue, p, &used);
+        } else {
+            used = sked_tiers_used_behind_(queue, p, job);
+        }
+        queue->pair_[count].key = used;
+        queue->pair_[count].index = p;
+        count++;
+    }
+    sked_sort(queue->pair_, count);
+}
+
+/* Gives each process of a job its slot, on the first processors of pair_. */
+static void sked_tiers_match_(sked_queue *queue, uint32_t job) {
+    const uint32_t width = queue->width_[job];
+    const int under = queue->state_->phase == SKED_PHASE_UNDER_;
+    uint32_t used, i;
+    for (i = 0; i < width; i++) {
+        const uint32_t p = queue->pair_[i].index;
+        queue->order_[i] = under ? sked_queue_background_of_(queue, p, &used) : p;
+    }
+    sked_tiers_list_processes_(queue, job);
+    for (i = 0; i < width; i++) {
+        queue->place_[queue->pair_[i].index] = queue->order_[i];
+    }
+    for (i = 0; i < width; i++) {
+        queue->order_[queue->pair_[i].index] = 1000 - (uint32_t)queue->pair_[i].key;
+    }
+}
+
+/* Chooses for a job among those in offer_words_. */
+static int sked_tiers_choose_(sked_queue *queue, uint32_t job, sked_time end) {
+    static const sked_picker lowest = {NULL, NULL};
+    const sked_queue_state_ *state = queue->state_;
+    const int asks = (state->options & SKED_TIERS_PICKER) != 0;
+    sked_set set = sked_queue_view_(queue, queue->offer_words_);
+    uint32_t i;
+    if (asks || state->backgrounds == 0) {
+        if (!sked_queue_ask_(queue, job, end, asks ? &queue->picker_ : &lowest)) {
+            return 0;
+        }
+        set = sked_queue_view_(queue, queue->chosen_words_);
+    }
+    if (state->backgrounds == 0) {
+        return 1;
+    }
+    if (sked_set_count(&set) < queue->width_[job]) {
+        return 0;
+    }
+    sked_tiers_list_processors_(queue, job, &set);
+    set = sked_queue_view_(queue, queue->chosen_words_);
+    sked_set_clear(&set);
+    for (i = 0; i < queue->width_[job]; i++) {
+        sked_set_add(&set, queue->pair_[i].index);
+    }
+    sked_tiers_match_(queue, job);
+    return 1;
+}
+
+/* Chooses the processors on which a job runs in the background, if all are offered. */
+static int sked_tiers_choose_own_(sked_queue *queue, uint32_t job) {
+    const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    uint32_t slot = queue->first_[job], process = 0;
+    sked_set_clear(&chosen);
+    for (; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+        const uint32_t p = slot % offered.size;
+        if (!sked_set_has(&offered, p)) {
+            return 0;
+        }
+        sked_set_add(&chosen, p);
+        queue->place_[process] = p;
+        queue->order_[process] = queue->usage_[slot];
+        process++;
+    }
+    return 1;
+}
+
+/* Makes the places of place_ a job's. */
+static void sked_tiers_occupy_(sked_queue *queue, uint32_t job) {
+    uint32_t *link = &queue->first_[job];
+    uint32_t process;
+    for (process = 0; process < queue->width_[job]; process++) {
+        const uint32_t slot = queue->place_[process];
+        *link = slot;
+        link = &queue->slot_next_[slot];
+        queue->slot_job_[slot] = job;
+        queue->usage_[slot] = (uint16_t)queue->order_[process];
+    }
+    *link = SKED_NONE;
+    queue->back_[job] = queue->width_[job];
+}
+
+/* to the foreground */
+
+/* How much of its estimate a job that comes from the background does not need again. */
+static sked_time sked_tiers_done_(const sked_queue *queue, uint32_t job, sked_action_kind kind) {
+    const sked_time estimate = queue->estimate_[job];
+    sked_time progress, done;
+    if ((queue->state_->options & SKED_TIERS_REMAINING) == 0 || estimate == SKED_NEVER ||
+        (kind != SKED_SWAP && kind != SKED_MIGRATE)) {
+        return 0;
+    }
+    progress = queue->progress_[job];
+    done = estimate / 1000 * progress + estimate % 1000 * progress / 1000;
+    return done < estimate ? done : estimate - 1;
+}
+
+/* When the estimate of a job that comes to the foreground now would have to begin. */
+static sked_time sked_tiers_start_(const sked_queue *queue, uint32_t job, sked_action_kind kind) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_time cost = kind == SKED_MIGRATE ? state->migration : 0;
+    const sked_time from = sked_least_(state->now + cost, SKED_TIME_MAX);
+    const sked_time done = sked_tiers_done_(queue, job, kind);
+    return from > done ? from - done : 0;
+}
+
+static void sked_tiers_count_(sked_queue *queue, sked_action_kind kind) {
+    sked_queue_counters *counters = &queue->state_->counters;
+    counters->started += kind == SKED_START;
+    counters->swapped += kind == SKED_SWAP;
+    counters->restarted += kind == SKED_RESTART;
+    counters->migrated += kind == SKED_MIGRATE;
+}
+
+/* Moves a job from the line to the processors chosen. */
+static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind kind) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    const sked_time start = sked_tiers_start_(queue, job, kind);
+    if (kind == SKED_START) {
+        sked_queue_stop_waiting_(queue, job);
+    } else {
+        sked_queue_leave_line_(queue, job);
+        sked_queue_stop_background_(queue, job);
+        queue->progress_[job] = kind == SKED_RESTART ? 0 : queue->progress_[job];
+    }
+    queue->start_[job] = start;
+    if (state->backgrounds > 0) {
+        sked_tiers_occupy_(queue, job);
+    } else {
+        sked_queue_chain_(queue, job, &chosen);
+    }
+    sked_queue_enter_running_(queue, job, &chosen);
+    sked_tiers_count_(queue, kind);
+}
+
+/* The latest end of a job behind the head that does not touch the head. */
+static sked_time sked_tiers_latest_(const sked_queue *queue) {
+    const sked_time shadow = queue->state_->shadow;
+    return shadow == SKED_NEVER ? SKED_TIME_MAX : shadow;
+}
+
+/* Takes the head's own processors out of what is offered. */
+static void sked_tiers_spare_pinned_(const sked_queue *queue) {
+    sked_set offered = sked_queue_view_(queue, queue->offer_words_);
+    uint32_t slot = queue->first_[queue->state_->head];
+    for (; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+        sked_set_remove(&offered, slot % offered.size);
+    }
+}
+
+/* Brings a job to the foreground in one way, if the head, if there is one, comes to no harm. */
+static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind kind,
+                               sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_set idle = sked_queue_free_(queue);
+    const int behind = state->phase == SKED_PHASE_BEFORE_;
+    const sked_time end =
+        sked_time_add(sked_tiers_start_(queue, job, kind), queue->estimate_[job]);
+    const int beside = behind && end > sked_tiers_latest_(queue);
+    if (!sked_queue_can_start_(queue, job, end) ||
+        (beside && !state->head_held && queue->width_[job] > state->extra)) {
+        return 0;
+    }
+    sked_queue_offer_(queue, &idle, end);
+    if (beside && state->pinned) {
+        sked_tiers_spare_pinned_(queue);
+    }
+    if (!(kind == SKED_SWAP ? sked_tiers_choose_own_(queue, job)
+                            : sked_tiers_choose_(queue, job, end)) ||
+        (behind && state->head_held && !sked_queue_spares_head_(queue, end))) {
+        return 0;
+    }
+    sked_tiers_commit_(queue, job, kind);
+    sked_queue_tell_start_(queue, job, kind,
+                           !behind  ? SKED_HEAD
+                           : beside ? SKED_BESIDE_HEAD
+                                    : SKED_BEFORE_SHADOW,
+                           action);
+    action->start = state->now;
+    state->extra -= beside && !state->head_held ? action->width : 0;
+    return 1;
+}
+
+/* Brings a job to the foreground, as the policy allows. */
+static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *action) {
+    const uint32_t policy = queue->state_->policy;
+    if (!sked_queue_is_behind_(queue, job)) {
+        return sked_tiers_attempt_(queue, job, SKED_START, action);
+    }
+    return sked_tiers_attempt_(queue, job, SKED_SWAP, action) ||
+           (policy == (uint32_t)SKED_KEASY &&
+            sked_tiers_attempt_(queue, job, SKED_RESTART, action)) ||
+           (policy == (uint32_t)SKED_MEASY &&
+            sked_tiers_attempt_(queue, job, SKED_MIGRATE, action));
+}
+
+/* steps 1 and 2 */
+
+/* The shadow time of a head that waits for the foregrounds before it, without holds; and how many
+ * other foregrounds are idle. */
+static void sked_tiers_shadow_pinned_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
+    uint32_t slot = queue->first_[state->head];
+    state->shadow = state->now;
+    state->extra = state->processors_free;
+    for (; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+        const uint32_t p = slot % idle.size;
+        const uint32_t job = queue->slot_job_[p];
+        if (sked_set_has(&down, p)) {
+            state->shadow = SKED_NEVER;
+        } else if (job != SKED_NONE) {
+            state->shadow = sked_greatest_(state->shadow, sked_queue_end_(queue, job));
+        } else {
+            state->extra--;
+        }
+    }
+    state->head_held = 0;
+}
+
+/* Turns to step 3. */
+static void sked_tiers_look_under_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
+    state->phase = SKED_PHASE_CLOSED_;
+    if (state->backgrounds > 0 && state->waiting > 0) {
+        sked_queue_find_eligible_(queue);
+        sked_queue_look_ahead_(queue, &queue->under_, state->eligible, SKED_PHASE_UNDER_);
+    }
+}
+
+/* Turns from the heads to the jobs behind the one that cannot come to the foreground. */
+static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
+    sked_queue_state_ *state = queue->state_;
+    const int moves = sked_queue_is_behind_(queue, head) && state->policy == (uint32_t)SKED_MEASY;
+    sked_queue_block_head_(queue, head);
+    if (state->depth == 0) {
+        sked_tiers_look_under_(queue);
+        return;
+    }
+    state->pinned = sked_queue_is_behind_(queue, head) && state->policy == (uint32_t)SKED_REASY;
+    state->head_length = sked_time_add(queue->estimate_[head], moves ? state->migration : 0);
+    if (state->pinned) {
+        sked_tiers_shadow_pinned_(queue);
+    } else {
+        sked_queue_shadow_(queue, sked_queue_can_start_(queue, head,
+                                                        sked_time_add(state->now,
+                                                                      state->head_length)));
+    }
+    if (sked_time_add(state->shadow, state->head_length) > state->hold_from) {
+        sked_queue_shadow_among_holds_(queue);
+    }
+    if (state->processors_free > 0) {
+        sked_queue_look_ahead_(queue, &queue->fill_, state->processors_free, SKED_PHASE_BEFORE_);
+    } else {
+        sked_tiers_look_under_(queue);
+    }
+}
+
+static int sked_tiers_next_head_(sked_queue *queue, sked_action *action) {
+    const uint32_t job = sked_tree_first_(&queue->line_);
+    if (job == SKED_NONE) {
+        queue->state_->phase = SKED_PHASE_CLOSED_;
+        return 0;
+    }
+    queue->state_->counters.jobs_looked_at++;
+    if (sked_tiers_deploy_(queue, job, action)) {
+        return 1;
+    }
+    sked_tiers_look_behind_(queue, job);
+    return 0;
+}
+
+/* What a job behind the head must be like; its deployment is the exact test. With less than its
+ * estimate to go any job may be done in time. */
+static sked_query_ sked_tiers_before_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    const int any = state->head_held || (state->options & SKED_TIERS_REMAINING) != 0;
+    sked_query_ query;
+    query.count = state->processors_free;
+    query.extra = any ? state->processors_free : state->extra;
+    query.value = sked_tiers_latest_(queue) - state->now;
+    return query;
+}
+
+static int sked_tiers_next_before_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    while (state->processors_free > 0) {
+        const sked_query_ query = sked_tiers_before_(queue);
+        const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
+        if (job == SKED_NONE) {
+            break;
+        }
+        if (job == state->head) {
+            continue;
+        }
+        state->counters.jobs_looked_at++;
+        if (sked_tiers_deploy_(queue, job, action)) {
+            return 1;
+        }
+    }
+    sked_tiers_look_under_(queue);
+    return 0;
+}
+
+/* step 3 */
+
+static void sked_tiers_commit_background_(sked_queue *queue, uint32_t job, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    uint32_t p;
+    sked_queue_stir_(queue, job);
+    state->background++;
+    queue->start_[job] = state->now;
+    sked_tiers_occupy_(queue, job);
+    for (p = sked_set_first(&chosen); p < chosen.size; p = sked_set_next(&chosen, p)) {
+        sked_queue_judge_(queue, p);
+    }
+    sked_queue_tell_(queue, job, action);
+    action->kind = SKED_START_BACKGROUND;
+    action->reason = SKED_CYCLES_LEFT;
+    state->counters.backgrounded++;
+}
+
+static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
+    sked_queue_state_ *state = queue->state_;
+    const sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
+    sked_query_ query;
+    query.extra = 0;
+    query.value = state->estimate_max == 0 ? SKED_NEVER : state->estimate_max;
+    while (state->eligible > 0) {
+        uint32_t job;
+        sked_time end;
+        query.count = state->eligible;
+        if (state->width_max > 0 && state->width_max < query.count) {
+            query.count = state->width_max;
+        }
+        job = sked_forest_next_(queue, &queue->under_, &query);
+        if (job == SKED_NONE) {
+            break;
+        }
+        state->counters.jobs_looked_at++;
+        end = sked_time_add(state->now, queue->estimate_[job]);
+        sked_queue_offer_(queue, &eligible, end);
+        if (sked_tiers_choose_(queue, job, end)) {
+            sked_tiers_commit_background_(queue, job, action);
+            return 1;
+        }
+    }
+    state->phase = SKED_PHASE_CLOSED_;
+    return 0;
+}
+
+/* a pass */
+
+static sked_status sked_tiers_check_(const sked_queue *queue, const sked_tiers *tiers) {
+    const uint32_t options = SKED_TIERS_REMAINING | SKED_TIERS_FULL | SKED_TIERS_PICKER;
+    if (queue->settings_.depth > 1 || (uint32_t)tiers->policy > (uint32_t)SKED_MEASY ||
+        (tiers->options & ~options) != 0) {
+        return SKED_E_SETTING;
+    }
+    return sked_is_point_(tiers->migration) &&
+                   (tiers->estimate_max == 0 || sked_is_length_(tiers->estimate_max))
+               ? SKED_OK
+               : SKED_E_TIME;
+}
+
+SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers, sked_time now) {
+    sked_status status = sked_queue_ready_(queue, now);
+    sked_queue_state_ *state = queue->state_;
+    int full;
+    SKED_ASSERT(tiers != NULL);
+    if (status == SKED_OK) {
+        status = sked_tiers_check_(queue, tiers);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    full = state->told != SKED_TOLD_BACKGROUND_ || (tiers->options & SKED_TIERS_FULL) != 0;
+    sked_queue_open_pass_(queue, now);
+    state->policy = (uint32_t)tiers->policy;
+    state->options = tiers->options;
+    state->migration = tiers->migration;
+    state->usage_limit = tiers->usage_limit;
+    state->width_max = tiers->width_max;
+    state->estimate_max = tiers->estimate_max;
+    queue->know_ = tiers->usage;
+    if (full) {
+        state->phase = SKED_PHASE_TIERS_;
+    } else {
+        sked_tiers_look_under_(queue);
+    }
+    return SKED_OK;
+}
+
+/* Each phase ends in a later one, or in the end of the pass. */
+static int sked_tiers_step_(sked_queue *queue, sked_action *action) {
+    const sked_queue_state_ *state = queue->state_;
+    int found = 0;
+    if (state->news > 0) {
+        sked_queue_report_(queue, action);
+        return 1;
+    }
+    if (state->phase == SKED_PHASE_TIERS_) {
+        found = sked_tiers_next_head_(queue, action);
+    }
+    if (!found && state->phase == SKED_PHASE_BEFORE_) {
+        found = sked_tiers_next_before_(queue, action);
+    }
+    if (!found && state->phase == SKED_PHASE_UNDER_) {
+        found = sked_tiers_next_under_(queue, action);
+    }
+    return found;
+}
+
+SKED_API sked_status sked_tiers_next(sked_queue *queue, sked_action *action, sked_set *processors) {
+    const sked_queue_state_ *state = queue->state_;
+    SKED_ASSERT(action != NULL);
+    if (state == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (state->phase < SKED_PHASE_TIERS_) {
+        return SKED_E_NO_PASS;
+    }
+    if (processors != NULL && processors->size != state->processors) {
+        return SKED_E_RANGE;
+    }
+    if (!sked_tiers_step_(queue, action)) {
+        return SKED_DONE;
+    }
+    if (processors != NULL) {
+        const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+        sked_set_copy(processors, &chosen);
+    }
+    return SKED_OK;
+}
+
+/* reports and questions */
+
+SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t progress,
+                                       const uint16_t *usage, sked_time now) {
+    uint32_t job = SKED_NONE, slot, i;
+    const sked_status status = sked_queue_ready_for_(queue, id, now, 1, &job);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (queue->settings_.backgrounds == 0) {
+        return SKED_E_SETTING;
+    }
+    if (progress > 1000 && progress != SKED_NONE) {
+        return SKED_E_RANGE;
+    }
+    for (i = 0; usage != NULL && i < queue->width_[job]; i++) {
+        if (usage[i] > 1000) {
+            return SKED_E_RANGE;
+        }
+    }
+    queue->state_->now = now;
+    if (progress != SKED_NONE) {
+        queue->progress_[job] = (uint16_t)progress;
+    }
+    i = 0;
+    for (slot = queue->first_[job]; usage != NULL && slot != SKED_NONE;
+         slot = queue->slot_next_[slot]) {
+        queue->usage_[slot] = usage[i];
+        i++;
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_tiers_places(const sked_queue *queue, uint64_t id, sked_place *places,
+                                       uint32_t places_max) {
+    uint32_t job, slot, process = 0;
+    SKED_ASSERT(places != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    job = sked_queue_seek_(queue, id);
+    if (job == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    if (queue->first_[job] == SKED_NONE) {
+        return SKED_E_NOT_RUNNING;
+    }
+    if (places_max < queue->width_[job]) {
+        return SKED_E_FULL;
+    }
+    for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+        places[process].processor = slot % queue->state_->processors;
+        places[process].tier = slot / queue->state_->processors;
+        process++;
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place, uint64_t *id) {
+    uint32_t job;
+    SKED_ASSERT(id != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (place.processor >= queue->state_->processors ||
+        place.tier > queue->settings_.backgrounds) {
+        return SKED_E_RANGE;
+    }
+    job = queue->slot_job_[place.tier * queue->state_->processors + place.processor];
+    if (job == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    *id = queue->id_[job];
+    return SKED_OK;
 }
 
 #if defined(__cplusplus) && defined(__GNUC__)

@@ -112,7 +112,7 @@ static const policy policies[] = {
     {"easy", 0, SKED_FCFS, 1, SKED_COMPRESS},
     {"easy-sjbf", 0, SKED_SJF, 1, SKED_COMPRESS},
     {"depth 2", 0, SKED_FCFS, 2, SKED_COMPRESS},
-    {"depth 10", 0, SKED_FCFS, 10, SKED_COMPRESS},
+    {"depth 10", 0, SKED_FCFS, 10, SKED_COMPRESS, 0, SKED_FCFS},
     {"conservative", 0, SKED_FCFS, SKED_ALL, SKED_COMPRESS},
     {"rebuild", 0, SKED_FCFS, SKED_ALL, SKED_REBUILD},
     {"plain", 1, SKED_FCFS, 1, SKED_COMPRESS},
@@ -137,7 +137,7 @@ typedef struct contestant {
 
 static sked_queue_settings settings_of(const policy *how, uint32_t processors, uint32_t jobs_max) {
     sked_queue_settings settings = {0, 0, 0, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 0,
-                                    SKED_COMPRESS};
+                                    SKED_COMPRESS, 0, SKED_FCFS};
     settings.processors = processors;
     settings.jobs_max = jobs_max;
     settings.backfill_order = how->backfill_order;

@@ -276,6 +276,7 @@ static inline const char *story_short_reason(sked_reason reason) {
         return "beside the head";
     case SKED_RESERVED:
     case SKED_PROCESSOR_DOWN:
+    case SKED_CYCLES_LEFT:
     case SKED_REASON_CLOSED_:
         break;
     }
@@ -372,6 +373,7 @@ static inline void story_print_reason(const story_log *log) {
         break;
     case SKED_RESERVED:
     case SKED_PROCESSOR_DOWN:
+    case SKED_CYCLES_LEFT:
     case SKED_REASON_CLOSED_:
         printf("  because %s,\n  ahead of job %llu, the head, ",
                forecast_is_promise(&log->asker.queue)

@@ -321,7 +321,7 @@ static void list_tree(array *arrays, uint32_t *found, const sked_tree_ *tree, si
 }
 
 static uint32_t list_jobs(array *arrays, const sked_queue *queue) {
-    const size_t jobs = queue->settings_.jobs_max, slots = 2 * (size_t)queue->settings_.processors;
+    const size_t jobs = queue->settings_.jobs_max, slots = (size_t)sked_queue_slots_(queue);
     uint32_t found = 0;
     list(arrays, &found, queue->id_, jobs, 8);
     list(arrays, &found, queue->key_, jobs, 8);
@@ -336,7 +336,7 @@ static uint32_t list_jobs(array *arrays, const sked_queue *queue) {
     list(arrays, &found, queue->bucket_, sked_queue_buckets_(queue->settings_.jobs_max), 4);
     list(arrays, &found, queue->slot_job_, slots, 4);
     list(arrays, &found, queue->slot_next_, slots, 4);
-    list(arrays, &found, queue->usage_, slots, sizeof(uint16_t));
+    list(arrays, &found, queue->usage_, queue->settings_.backgrounds > 0 ? slots : 0, 2);
     return found;
 }
 
@@ -348,10 +348,10 @@ static uint32_t list_all(array *arrays, const sked_queue *queue) {
     const size_t classes = fills ? sked_width_class_(queue->settings_.processors) + 1 : 0;
     uint32_t found = list_jobs(arrays, queue);
     list_tree(arrays, &found, &queue->line_, jobs);
-    list_tree(arrays, &found, &queue->fill_, fills ? jobs : 0);
+    list_tree(arrays, &found, &queue->fill_.tree_, fills ? jobs : 0);
     list_tree(arrays, &found, &queue->profile_, nodes);
-    list(arrays, &found, queue->fill_roots_, classes, 4);
-    list(arrays, &found, queue->fill_ahead_, classes, 4);
+    list(arrays, &found, queue->fill_.roots_, classes, 4);
+    list(arrays, &found, queue->fill_.ahead_, classes, 4);
     list(arrays, &found, queue->profile_time_, nodes, 8);
     list(arrays, &found, queue->hold_id_, holds, 8);
     list(arrays, &found, queue->hold_start_, holds, 8);
@@ -494,11 +494,11 @@ static void forge_down(world *self) {
     if (!sked_set_has(&down, p)) {
         sked_set_add(&down, p);
         state->processors_down++;
-        sked_queue_change_back_(queue, p, 1);
+        sked_queue_lose_processor_(queue, p);
     }
-    if (!sked_set_has(&news, p) && below(self, 2) == 0) {
-        sked_set_add(&news, p);
-        state->news++;
+    if (sked_set_has(&news, p) && below(self, 2) == 0) {
+        sked_set_remove(&news, p);
+        state->news--;
     }
 }
 
@@ -528,7 +528,7 @@ static void forge_twins(world *self) {
         queue->arrival_[head] = queue->arrival_[last];
         queue->estimate_[head] = queue->estimate_[last] = SKED_NEVER;
         if (sked_queue_fills_(&self->settings)) {
-            sked_tree_touch_(&queue->fill_, head);
+            sked_tree_touch_(&queue->fill_.tree_, head);
         }
     }
 }
@@ -540,7 +540,7 @@ static void forge_estimate(world *self) {
     if (job != SKED_NONE) {
         queue->estimate_[job] = some_length(self);
         if (sked_queue_fills_(&self->settings)) {
-            sked_tree_touch_(&queue->fill_, job);
+            sked_tree_touch_(&queue->fill_.tree_, job);
         }
     }
 }
@@ -550,7 +550,7 @@ static void forge_link(world *self) {
     sked_queue *queue = &self->queue;
     sked_queue_state_ *state = queue->state_;
     const uint32_t job = below(self, self->settings.jobs_max), to = some_index(self);
-    const uint32_t p = below(self, 2 * self->settings.processors);
+    const uint32_t p = below(self, sked_queue_slots_(queue));
     switch (below(self, 14)) {
     case 0: queue->id_next_[job] = to; break;
     case 1: queue->bucket_[job] = to; break;    /* there are as many buckets, or more */

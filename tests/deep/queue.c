@@ -1507,7 +1507,7 @@ static void law_of_scale(void) {
 
 static sked_queue_settings plain_settings(void) {
     sked_queue_settings settings = {8, 4, 2, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1,
-                                    SKED_REBUILD};
+                                    SKED_REBUILD, 0, SKED_FCFS};
     return settings;
 }
 

@@ -2529,7 +2529,7 @@ static void twins_plan(twins *t) {
 static void open_twins(twins *t, sked_align *plain_room, sked_align *long_room, size_t bytes) {
     const sked_span end_of_time = {SKED_TIME_MAX - 1, SKED_TIME_MAX, 1, NULL};
     sked_queue_settings settings = {0, 0, 1, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, SKED_ALL,
-                                    SKED_COMPRESS};
+                                    SKED_COMPRESS, 0, SKED_FCFS};
     settings.processors = 4 + check_below(&t->random, 60);
     settings.jobs_max = t->jobs_max;
     settings.order = (sked_order)check_below(&t->random, 3);

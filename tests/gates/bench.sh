@@ -143,7 +143,7 @@ cat >"$out/saved.c" <<'C'
 #include <stdlib.h>
 static sked_align room[1024];
 int main(int count, char **words) {
-    sked_queue_settings settings = {4, 8, 1, 10, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS};
+    sked_queue_settings settings = {4, 8, 1, 10, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS, 0, SKED_FCFS};
     FILE *file = fopen(words[1], count > 2 ? "wb" : "rb");
     const void *block = room;
     size_t bytes = 0;

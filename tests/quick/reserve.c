@@ -41,6 +41,8 @@ static sked_queue_settings settings_of(uint32_t processors, int policy) {
     settings.backfill_order = SKED_FCFS;
     settings.depth = depths[policy];
     settings.reservations = policy == COMPRESS ? SKED_COMPRESS : SKED_REBUILD;
+    settings.backgrounds = 0;
+    settings.background_order = SKED_FCFS;
     return settings;
 }
 
