@@ -1,4 +1,4 @@
-/* workload.h - job traces (SWF, Batsim), the Lublin-Feitelson model, user estimates, ETC tables. */
+/* workload.h - job traces (SWF, Batsim), models of jobs, user estimates, usage, ETC tables. */
 /* SPDX-License-Identifier: MIT */
 #ifndef WORKLOAD_H
 #define WORKLOAD_H
@@ -31,6 +31,9 @@
 #define WORKLOAD_POPULAR 32u               /* most popular estimates, the maximum among them */
 #define WORKLOAD_RARE 400u                 /* most other estimates */
 #define WORKLOAD_RETRIES 1000000           /* draws above a cut before a model is refused */
+#define WORKLOAD_RANGES 32u                /* most ranges of sizes in workload_jann */
+#define WORKLOAD_USAGE_LEAST 400u          /* of a processor, in parts per thousand */
+#define WORKLOAD_USAGE_MOST 1000u
 
 typedef struct workload_job {
     uint64_t id;
@@ -1199,6 +1202,468 @@ static inline int workload_make_lublin(const workload_lublin *model, workload *o
         workload_drop(out);
     }
     return made;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Two older models in shape: Feitelson 1996 and Jann 1997
+ *
+ * Both draw with integers alone, so that a seed gives the same jobs on every machine, whatever its
+ * libm. Ids from 1 in the order of submission, no estimates, type 0.
+ */
+
+/* Exponential with mean 1, in ticks of 2^-24, below 64. J. von Neumann, "Various techniques used in
+ * connection with random digits", 1951: a run of falling uniform numbers that begins with x has odd
+ * length with probability exp(-x); each run of even length adds 1. Comparisons, no logarithm. */
+static inline int64_t workload_exponential(uint64_t *state) {
+    int64_t whole;
+
+    for (whole = 0; whole < 63; whole++) {
+        uint64_t first = workload_random(state);
+        uint64_t last = first;
+        uint64_t next = workload_random(state);
+        int odd = 1;
+
+        for (; next < last; next = workload_random(state)) {
+            last = next;
+            odd = !odd;
+        }
+        if (odd) {
+            return whole * (1 << 24) + (int64_t)(first >> 40);
+        }
+    }
+    return whole * (1 << 24);
+}
+
+/* An exponential time with this mean, below 64 times it. */
+static inline int64_t workload_exponential_ms(uint64_t *state, uint32_t mean_ms) {
+    return workload_exponential(state) * mean_ms >> 24;
+}
+
+/* To the nearest second, 1 to `longest`. Where the mean is m seconds and the density is at most
+ * 1/m, this moves the mean by less than 1/m seconds (and by what is cut at the longest). */
+static inline int64_t workload_whole_run(int64_t run_ms, uint32_t longest) {
+    int64_t run = (run_ms + 500) / 1000;
+
+    run = run > 1 ? run : 1;
+    return run < longest ? run : longest;
+}
+
+/* Do `jobs` gaps stay below the limit of times, each at most 64 times its mean? */
+static inline int workload_gaps_fit(uint32_t jobs, uint32_t mean_ms) {
+    return mean_ms > 0 && (jobs == 0 || mean_ms <= (uint64_t)WORKLOAD_LIMIT / 128 / jobs);
+}
+
+/*
+ * In the shape of D. Feitelson, "Packing schemes for gang scheduling", JSSPP 1996. From the
+ * published description: discrete sizes that emphasise small ones and powers of two; run times
+ * hyperexponential, more often long the larger the job; programs run again and again (a zipf number
+ * of times, each execution submitted when the one before would end on an idle machine); Poisson
+ * arrivals of programs. The parameters are OURS, the original's were not at hand; only the
+ * moments printed for "FWload" in the paper on MEASY (320 processors, 200,000 jobs) are matched:
+ * mean width 23.4, mean run time 2606.6 s, under 18.0 % one-process jobs (here 17.5 %).
+ *
+ * Weight of width n: e(n) / n, where e = 1 but for n = 1 (s) and the other powers of two (b). With
+ * A, C = sum of 1/n and of 1 over these powers, B, D = the same over the other n > 1, and the total
+ * T = s + bA + B, two linear equations give s and b:
+ *     s = .175 T,    s + bC + D = 23.4 T;    for 320 processors s = 2.910, b = 9.406.
+ * A long run has probability p(n) = low + growth * n / processors; then, for the mean width w,
+ *     short + (long - short) * p(w) = 2606.6 s;    with .2, .5 and 300 s: long = 10050.45 s.
+ * The cut at 36 h takes 0.006 s off the mean. A program is run r times with weight 1/r^2, r <= 16,
+ * 2.134 times on average: means over jobs vary as those of 4.7 times fewer independent ones. With
+ * 1000 s between programs the load is about 0.69; workload_scale_load then moves the repeats, too,
+ * so that they no longer keep the distance of one run time. For other processors the weights have
+ * to be solved anew.
+ */
+typedef struct workload_feitelson {
+    uint64_t seed;
+    uint32_t jobs;
+    uint32_t processors;      /* at most 2^20 */
+    uint32_t serial_weight;   /* s and b in thousandths, at most 2^20 */
+    uint32_t power_weight;
+    uint32_t low_permille;    /* probability of a long run, its growth up to the whole machine */
+    uint32_t growth_permille;
+    uint32_t short_ms;        /* means of the two branches */
+    uint32_t long_ms;
+    uint32_t longest;         /* the longest run time, in seconds */
+    uint32_t repeats;         /* most executions of a program, 1 to 1000 */
+    uint32_t gap_ms;          /* mean time between programs */
+} workload_feitelson;
+
+/* A program; its next execution is submitted at `submit`, `left` are still to come. */
+typedef struct workload_program {
+    int64_t submit;
+    int64_t run;
+    uint32_t width;
+    uint32_t left;
+} workload_program;
+
+static inline workload_feitelson workload_feitelson_defaults(uint64_t seed) {
+    workload_feitelson model;
+
+    model.seed = seed;
+    model.jobs = 200000;
+    model.processors = 320;
+    model.serial_weight = 2910;
+    model.power_weight = 9406;
+    model.low_permille = 200;
+    model.growth_permille = 500;
+    model.short_ms = 300000;
+    model.long_ms = 10050450;
+    model.longest = 36 * 3600;
+    model.repeats = 16;
+    model.gap_ms = 1000000;
+    return model;
+}
+
+static inline int workload_feitelson_valid(const workload_feitelson *model) {
+    return model->processors >= 1 && model->processors <= 1u << 20 && model->serial_weight >= 1
+           && model->serial_weight <= 1u << 20 && model->power_weight <= 1u << 20
+           && model->low_permille <= 1000 && model->growth_permille <= 1000 - model->low_permille
+           && model->short_ms >= 1 && model->long_ms >= 1 && model->longest >= 1
+           && model->repeats >= 1 && model->repeats <= 1000
+           && workload_gaps_fit(model->jobs, model->gap_ms);
+}
+
+/* below[n - 1] = sum of the weights of the widths 1 to n. */
+static inline void workload_feitelson_widths(const workload_feitelson *model, int64_t *below) {
+    int64_t sum = 0;
+    uint32_t width;
+
+    for (width = 1; width <= model->processors; width++) {
+        int64_t weight = 1000;
+
+        if (width == 1) {
+            weight = model->serial_weight;
+        } else if ((width & (width - 1)) == 0) {
+            weight = model->power_weight;
+        }
+        sum += weight * (INT64_C(1) << 32) / width;
+        below[width - 1] = sum;
+    }
+}
+
+/* Draws a width; the sums rise. Invariant: it is in [low, high]. */
+static inline uint32_t workload_draw_width(const int64_t *below, uint32_t processors,
+                                           uint64_t *state) {
+    int64_t place = workload_uniform(state, below[processors - 1]);
+    uint32_t low = 1;
+    uint32_t high = processors;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (place < below[middle - 1]) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+/* How often a program is run: r with weight 1/r^2, 1 to `most`. */
+static inline uint32_t workload_draw_repeats(uint32_t most, uint64_t *state) {
+    const int64_t one = INT64_C(1) << 40;
+    int64_t sum = 0;
+    int64_t r;
+
+    for (r = 1; r <= most; r++) {
+        sum += one / (r * r);
+    }
+    sum = workload_uniform(state, sum);
+    for (r = 1; sum >= one / (r * r); r++) {
+        sum -= one / (r * r);
+    }
+    return (uint32_t)r;
+}
+
+static inline void workload_draw_program(const workload_feitelson *model, const int64_t *below,
+                                         uint64_t *state, workload_program *program) {
+    int64_t places = (int64_t)1000 * model->processors;
+    int64_t bound;
+    int longer;
+
+    program->width = workload_draw_width(below, model->processors, state);
+    bound = (int64_t)model->low_permille * model->processors
+            + (int64_t)model->growth_permille * program->width;
+    longer = workload_uniform(state, places) < bound;
+    program->run = workload_whole_run(
+        workload_exponential_ms(state, longer ? model->long_ms : model->short_ms), model->longest);
+    program->left = workload_draw_repeats(model->repeats, state);
+}
+
+/* Puts a program into the heap (earliest submission on top) at the free place `at`. */
+static inline void workload_program_rise(workload_program *heap, size_t at,
+                                         workload_program program) {
+    while (at > 0 && heap[(at - 1) / 2].submit > program.submit) {
+        heap[at] = heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    heap[at] = program;
+}
+
+/* Puts a program into the heap of `count` in place of the top. */
+static inline void workload_program_sink(workload_program *heap, size_t count,
+                                         workload_program program) {
+    size_t at = 0;
+    size_t child;
+
+    for (child = 1; child < count; child = 2 * at + 1) {
+        child += child + 1 < count && heap[child + 1].submit < heap[child].submit;
+        if (heap[child].submit >= program.submit) {
+            break;
+        }
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = program;
+}
+
+/* Fills the jobs in order of submission. Invariant: the heap has every program that has come and
+ * has executions left, the next one comes at clock_ms. One comes for each job at most, so that the
+ * heap never has more than there are jobs. */
+static inline void workload_feitelson_jobs(const workload_feitelson *model, const int64_t *below,
+                                           workload_program *heap, workload_job *jobs) {
+    uint64_t state = model->seed;
+    int64_t clock_ms = workload_exponential_ms(&state, model->gap_ms);
+    size_t count = 0;
+    uint32_t i;
+
+    for (i = 0; i < model->jobs; i++) {
+        workload_program program;
+
+        if (count == 0 || clock_ms / 1000 < heap[0].submit) {
+            workload_draw_program(model, below, &state, &program);
+            program.submit = clock_ms / 1000;
+            workload_program_rise(heap, count++, program);
+            clock_ms += workload_exponential_ms(&state, model->gap_ms);
+        }
+        program = heap[0];
+        jobs[i].id = (uint64_t)i + 1;
+        jobs[i].submit = program.submit;
+        jobs[i].run = program.run;
+        jobs[i].width = program.width;
+        program.submit += program.run;
+        if (--program.left == 0) {
+            program = heap[--count];
+        }
+        workload_program_sink(heap, count, program);
+    }
+}
+
+/* Makes the first `jobs` submissions of the model. Returns 1, or 0 with `out` untouched: out of
+ * memory, or a parameter that makes no sense. Time O(jobs log jobs + processors). */
+static inline int workload_make_feitelson(const workload_feitelson *model, workload *out) {
+    size_t count = model->jobs > 0 ? model->jobs : 1;
+    workload_program *heap;
+    workload_job *jobs;
+    int64_t *below;
+    int made;
+
+    if (!workload_feitelson_valid(model)) {
+        return 0;
+    }
+    jobs = calloc(count, sizeof *jobs);
+    heap = calloc(count, sizeof *heap);
+    below = calloc(model->processors, sizeof *below);
+    made = jobs != NULL && heap != NULL && below != NULL;
+    if (made) {
+        workload_feitelson_widths(model, below);
+        workload_feitelson_jobs(model, below, heap, jobs);
+        memset(out, 0, sizeof *out);
+        out->jobs = jobs;
+        out->count = model->jobs;
+        out->processors = model->processors;
+    } else {
+        free(jobs);
+    }
+    free(heap);
+    free(below);
+    return made;
+}
+
+/* Hyper-Erlang of common order: one of two Erlang distributions, each a sum of `order` exponential
+ * parts; `first_permille` is the probability of the first, the rest are the means. */
+typedef struct workload_erlang {
+    uint32_t order; /* 1 to 16 */
+    uint32_t first_permille;
+    uint32_t first_ms;
+    uint32_t second_ms;
+} workload_erlang;
+
+/* Jobs of low to high processors, with arrivals of their own. */
+typedef struct workload_jann_range {
+    uint32_t low;
+    uint32_t high;
+    workload_erlang gap;
+    workload_erlang run;
+} workload_jann_range;
+
+/*
+ * In the shape of J. Jann et al., "Modeling of workload in MPPs", JSSPP 1997. From the published
+ * description: ranges of sizes by powers of two, 1, 2, 3-4, 5-8, ... up to the machine; in each the
+ * times between arrivals and the run times are hyper-Erlang of common order, with parameters of its
+ * own. The parameters are OURS, the original's were not at hand; only the moments printed for
+ * "JWload" in the paper on MEASY (100,000 jobs; 320 processors) are matched: mean width 10.5, mean
+ * run time 11267.0 s, 40.8 % one-process jobs.
+ *
+ * In a range the largest width has 800 of 1000 jobs, the others share the rest evenly. The shares
+ * of the ranges after the first fall by q from one to the next; mean width 10.5 gives q = .6238;
+ * they were then rounded to 1/100000. A share is a rate of arrivals: mean gap = 600 s / share, of
+ * which 75 % have 0.6 times the mean, 25 % have 2.2 times. A run is short, 300 s on average, with a
+ * probability f that falls with the range, else long, L on average in every range:
+ *     sum of share * (f * 300 s + (1 - f) * L) = 11267.0 s    gives L = 23918.545 s.
+ * The cut at 36 h takes 1.3 s (0.012 %) off the mean. The load is about 0.72.
+ */
+typedef struct workload_jann {
+    uint64_t seed;
+    uint32_t jobs;
+    uint32_t processors;
+    uint32_t high_permille; /* share of the largest width of a range */
+    uint32_t longest;       /* the longest run time, in seconds */
+    uint32_t ranges;        /* 1 to WORKLOAD_RANGES, widths rising */
+    workload_jann_range range[WORKLOAD_RANGES];
+} workload_jann;
+
+static inline workload_jann workload_jann_defaults(uint64_t seed) {
+    static const struct {
+        uint32_t low, high, share, gap_order, run_order, first_permille;
+    } rows[] = {{1, 1, 40800, 1, 2, 550},  {2, 2, 22592, 1, 2, 550},   {3, 4, 14094, 1, 2, 550},
+                {5, 8, 8792, 1, 2, 500},   {9, 16, 5475, 2, 2, 500},   {17, 32, 3432, 2, 2, 500},
+                {33, 64, 2135, 2, 3, 450}, {65, 128, 1332, 2, 3, 450}, {129, 256, 830, 2, 3, 400},
+                {257, 320, 518, 2, 3, 400}};
+    workload_jann model;
+    uint32_t i;
+
+    memset(&model, 0, sizeof model);
+    model.seed = seed;
+    model.jobs = 100000;
+    model.processors = 320;
+    model.high_permille = 800;
+    model.longest = 36 * 3600;
+    model.ranges = sizeof rows / sizeof *rows;
+    for (i = 0; i < model.ranges; i++) {
+        workload_jann_range *range = &model.range[i];
+        uint64_t gap_ms = UINT64_C(600000) * 100000 / rows[i].share;
+
+        range->low = rows[i].low;
+        range->high = rows[i].high;
+        range->gap.order = rows[i].gap_order;
+        range->gap.first_permille = 750;
+        range->gap.first_ms = (uint32_t)(gap_ms * 6 / 10);
+        range->gap.second_ms = (uint32_t)(gap_ms * 22 / 10);
+        range->run.order = rows[i].run_order;
+        range->run.first_permille = rows[i].first_permille;
+        range->run.first_ms = 300000;
+        range->run.second_ms = 23918545;
+    }
+    return model;
+}
+
+static inline int workload_erlang_valid(const workload_erlang *kind) {
+    return kind->order >= 1 && kind->order <= 16 && kind->first_permille <= 1000
+           && kind->first_ms >= 1 && kind->second_ms >= 1;
+}
+
+static inline int workload_jann_valid(const workload_jann *model) {
+    uint32_t below = 0;
+    uint32_t i;
+
+    if (model->ranges < 1 || model->ranges > WORKLOAD_RANGES || model->high_permille > 1000
+        || model->longest < 1) {
+        return 0;
+    }
+    for (i = 0; i < model->ranges; i++) {
+        const workload_jann_range *range = &model->range[i];
+
+        if (range->low <= below || range->high < range->low || range->high > model->processors
+            || !workload_erlang_valid(&range->gap) || !workload_erlang_valid(&range->run)
+            || !workload_gaps_fit(model->jobs, range->gap.first_ms)
+            || !workload_gaps_fit(model->jobs, range->gap.second_ms)) {
+            return 0;
+        }
+        below = range->high;
+    }
+    return 1;
+}
+
+static inline int64_t workload_draw_erlang_ms(const workload_erlang *kind, uint64_t *state) {
+    int first = workload_uniform(state, 1000) < kind->first_permille;
+    int64_t sum = 0;
+    uint32_t i;
+
+    for (i = 0; i < kind->order; i++) {
+        sum += workload_exponential_ms(state, first ? kind->first_ms : kind->second_ms);
+    }
+    return sum / kind->order;
+}
+
+static inline uint32_t workload_jann_width(const workload_jann *model,
+                                           const workload_jann_range *range, uint64_t *state) {
+    if (range->low == range->high || workload_uniform(state, 1000) < model->high_permille) {
+        return range->high;
+    }
+    return range->low + (uint32_t)workload_uniform(state, range->high - range->low);
+}
+
+/* Makes the jobs of the model, of all ranges the earliest arrival first (of equal ones the smallest
+ * range). Returns 1, or 0 with `out` untouched: out of memory, or a parameter that makes no sense.
+ * Time O(jobs * ranges). */
+static inline int workload_make_jann(const workload_jann *model, workload *out) {
+    uint64_t state = model->seed;
+    int64_t next_ms[WORKLOAD_RANGES];
+    workload_job *jobs;
+    uint32_t at;
+    uint32_t i;
+
+    if (!workload_jann_valid(model)) {
+        return 0;
+    }
+    jobs = calloc(model->jobs > 0 ? model->jobs : 1, sizeof *jobs);
+    if (jobs == NULL) {
+        return 0;
+    }
+    for (at = 0; at < model->ranges; at++) {
+        next_ms[at] = workload_draw_erlang_ms(&model->range[at].gap, &state);
+    }
+    for (i = 0; i < model->jobs; i++) {
+        uint32_t first = 0;
+
+        for (at = 1; at < model->ranges; at++) {
+            first = next_ms[at] < next_ms[first] ? at : first;
+        }
+        jobs[i].id = (uint64_t)i + 1;
+        jobs[i].submit = next_ms[first] / 1000;
+        jobs[i].width = workload_jann_width(model, &model->range[first], &state);
+        jobs[i].run = workload_whole_run(
+            workload_draw_erlang_ms(&model->range[first].run, &state), model->longest);
+        next_ms[first] += workload_draw_erlang_ms(&model->range[first].gap, &state);
+    }
+    memset(out, 0, sizeof *out);
+    out->jobs = jobs;
+    out->count = model->jobs;
+    out->processors = model->processors;
+    return 1;
+}
+
+/*
+ * How much of its processor process 0 to width - 1 of a job uses, in parts per thousand: all of it
+ * where the job has one process, else uniform between the two bounds, each process by itself (the
+ * rules of the paper on MEASY, section 3.1). A hash of seed, job and process: nothing is stored,
+ * and the order of questions does not matter.
+ */
+static inline uint32_t workload_usage(uint64_t seed, uint64_t job, uint32_t width,
+                                      uint32_t process) {
+    const uint64_t range = WORKLOAD_USAGE_MOST - WORKLOAD_USAGE_LEAST + 1;
+    uint64_t hash = seed;
+
+    if (width <= 1) {
+        return WORKLOAD_USAGE_MOST;
+    }
+    hash = workload_random(&hash) ^ job;
+    hash = workload_random(&hash) ^ process;
+    hash = workload_random(&hash) >> 32;
+    return WORKLOAD_USAGE_LEAST + (uint32_t)(hash * range >> 32);
 }
 
 /* ---------------------------------------------------------------------------------------------

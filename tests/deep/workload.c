@@ -1,13 +1,19 @@
-/* workload.c: tests of bench/workload.h: traces, models of jobs and estimates, ETC tables. */
+/* workload.c: tests of bench/workload.h: traces, models of jobs, estimates, usage, ETC tables. */
 /* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700 /* popen, for the packed traces; drand48, for a comparison */
 
+#include <stddef.h>
 #include <stdlib.h>
 
 /* -1: memory never runs out; else so many more allocations succeed. */
 static long allocations_left = -1;
+/* -1: none; else this one fails, counted from 0. */
+static long allocation_fails = -1;
 
 static int may_allocate(void) {
+    if (allocation_fails >= 0) {
+        return allocation_fails-- != 0;
+    }
     if (allocations_left > 0) {
         allocations_left--;
         return 1;
@@ -721,6 +727,771 @@ static void test_estimates_rare(void) {
         CHECK_SEED(seed, good);
     }
     CHECK(low > 200 * 60 * 6 / 10);
+}
+
+/* ---- the models of 1996 and 1997 in shape ---- */
+
+/* FNV-1a over all that a job has, each as 8 bytes from the lowest. */
+static uint64_t hash_jobs(const workload *load) {
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    size_t i;
+
+    for (i = 0; i < load->count; i++) {
+        const workload_job *job = &load->jobs[i];
+        uint64_t fields[6];
+        size_t at;
+
+        fields[0] = job->id;
+        fields[1] = (uint64_t)job->submit;
+        fields[2] = (uint64_t)job->run;
+        fields[3] = (uint64_t)job->estimate;
+        fields[4] = job->width;
+        fields[5] = job->type;
+        for (at = 0; at < 48; at++) {
+            hash ^= (fields[at / 8] >> (at % 8 * 8)) & 255;
+            hash *= UINT64_C(0x100000001B3);
+        }
+    }
+    return hash;
+}
+
+static int near(double value, double want, double most) {
+    int good = fabs(value - want) <= most;
+
+    if (!good) {
+        printf("%.6f, wanted %.6f within %.6f\n", value, want, most);
+    }
+    return good;
+}
+
+/* Sums over jobs: all of them, or those of some widths. */
+typedef struct moments {
+    double jobs, width, run, run_squares, serial, powers;
+} moments;
+
+static void add_moments(const workload *load, uint32_t low, uint32_t high, moments *sums) {
+    size_t i;
+
+    for (i = 0; i < load->count; i++) {
+        uint32_t width = load->jobs[i].width;
+        double run = (double)load->jobs[i].run;
+
+        if (width >= low && width <= high) {
+            sums->jobs++;
+            sums->width += width;
+            sums->run += run;
+            sums->run_squares += run * run;
+            sums->serial += width == 1;
+            sums->powers += (width & (width - 1)) == 0;
+        }
+    }
+}
+
+/* What every job of both models must be, in the order of submission. */
+static int jobs_are_sound(const workload *load, uint32_t processors, int64_t longest) {
+    size_t i;
+
+    for (i = 0; i < load->count; i++) {
+        const workload_job *job = &load->jobs[i];
+
+        if (job->id != i + 1 || job->submit < 0 || job->run < 1 || job->run > longest
+            || job->width < 1 || job->width > processors || job->estimate != 0 || job->type != 0) {
+            printf("job %lu is not sound\n", (unsigned long)i);
+            return 0;
+        }
+    }
+    return workload_is_sorted(load);
+}
+
+/* 200,000 draws: mean 1 and variance 1, the share above 1 and above 3, within five standard
+ * errors. */
+static void test_exponential(void) {
+    uint64_t state = 12;
+    double sum = 0;
+    double squares = 0;
+    int above_one = 0;
+    int above_three = 0;
+    int inside = 1;
+    int i;
+
+    for (i = 0; i < 200000; i++) {
+        int64_t ticks = workload_exponential(&state);
+        double value = (double)ticks / (1 << 24);
+
+        inside = inside && ticks >= 0 && ticks < (int64_t)64 << 24;
+        sum += value;
+        squares += value * value;
+        above_one += value > 1;
+        above_three += value > 3;
+    }
+    CHECK(inside);
+    CHECK(near(sum / 200000, 1, .0112));
+    CHECK(near(squares / 200000, 2, .05)); /* its variance is 24 - 4 */
+    CHECK(near(above_one / 200000., exp(-1), .0054));
+    CHECK(near(above_three / 200000., exp(-3), .0025));
+    CHECK(workload_exponential_ms(&state, UINT32_MAX) < (int64_t)64 * UINT32_MAX);
+    CHECK(workload_exponential_ms(&state, UINT32_MAX) > 0);
+    CHECK(workload_whole_run(0, 10) == 1 && workload_whole_run(1499, 10) == 1);
+    CHECK(workload_whole_run(1500, 10) == 2 && workload_whole_run(9499, 10) == 9);
+    CHECK(workload_whole_run(9500, 10) == 10 && workload_whole_run(20000, 10) == 10);
+}
+
+/* What the parameters of a Feitelson model promise, by the formulas and not by its code. */
+typedef struct promise {
+    double width, width_squares, serial, powers, run, run_squares, wide_run;
+} promise;
+
+static double is_long(const workload_feitelson *model, double width) {
+    return (model->low_permille + model->growth_permille * width / model->processors) / 1000;
+}
+
+static promise feitelson_promise(const workload_feitelson *model) {
+    promise sums = {0, 0, 0, 0, 0, 0, 0};
+    double longest = model->longest;
+    double brief = model->short_ms / 1000.0;
+    double lasting = model->long_ms / 1000.0;
+    double total = 0;
+    double wide = 0;
+    uint32_t n;
+
+    for (n = 1; n <= model->processors; n++) {
+        int power = n == 1 || n == 2 || n == 4 || n == 8 || n == 16 || n == 32 || n == 64
+                    || n == 128 || n == 256 || n == 512;
+        double weight = (n == 1 ? model->serial_weight : power ? model->power_weight : 1000.0) / n;
+        double p = is_long(model, n);
+        double run = (1 - p) * brief + p * lasting * (1 - exp(-longest / lasting));
+
+        total += weight;
+        sums.width += weight * n;
+        sums.width_squares += weight * n * n;
+        sums.serial += n == 1 ? weight : 0;
+        sums.powers += power ? weight : 0;
+        sums.run += weight * run;
+        sums.run_squares += weight * 2 * ((1 - p) * brief * brief + p * lasting * lasting);
+        sums.wide_run += n > 64 ? weight * run : 0;
+        wide += n > 64 ? weight : 0;
+    }
+    sums.width /= total;
+    sums.width_squares /= total;
+    sums.serial /= total;
+    sums.powers /= total;
+    sums.run /= total;
+    sums.run_squares /= total;
+    sums.wide_run /= wide;
+    return sums;
+}
+
+/* The parameters give what the paper prints, to the last digit that is printed. */
+static void test_feitelson_parameters(void) {
+    workload_feitelson model = workload_feitelson_defaults(1);
+    promise want = feitelson_promise(&model);
+    int64_t below[320];
+    uint32_t n;
+    double width = 0;
+
+    CHECK(model.processors == 320 && model.jobs == 200000 && model.longest == 129600);
+    CHECK(near(want.width, 23.4, .001));
+    CHECK(near(want.run, 2606.6, .05));
+    CHECK(near(want.serial, .175, .0001) && want.serial < .18);
+    workload_feitelson_widths(&model, below);
+    for (n = 1; n < 320; n++) {
+        CHECK(below[n] > below[n - 1]);
+        width += (n + 1) * (double)(below[n] - below[n - 1]);
+    }
+    width += (double)below[0];
+    CHECK(near(width / (double)below[319], want.width, 1e-6));
+    CHECK(near((double)below[0] / (double)below[319], want.serial, 1e-8));
+}
+
+/* Every program's executions follow each other at the distance of its run time. Jobs in order of
+ * run, width and submission: counts those which follow such a one; `most` is the longest row. */
+static int by_program(const void *left, const void *right) {
+    const workload_job *a = left;
+    const workload_job *b = right;
+
+    if (a->run != b->run) {
+        return a->run < b->run ? -1 : 1;
+    }
+    if (a->width != b->width) {
+        return a->width < b->width ? -1 : 1;
+    }
+    return (a->submit > b->submit) - (a->submit < b->submit);
+}
+
+static size_t count_repeats(workload *load, size_t *most) {
+    size_t next = 0;
+    size_t row = 1;
+    size_t i;
+
+    qsort(load->jobs, load->count, sizeof *load->jobs, by_program);
+    *most = 1;
+    for (i = 1; i < load->count; i++) {
+        const workload_job *job = &load->jobs[i];
+
+        if (job->run == job[-1].run && job->width == job[-1].width
+            && job->submit == job[-1].submit + job->run) {
+            next++;
+            row++;
+            load->jobs[i - 1].type = 7; /* marks all but the last execution */
+        } else {
+            row = 1;
+        }
+        *most = row > *most ? row : *most;
+    }
+    return next;
+}
+
+/* Four times 200,000 jobs. Programs are independent, not jobs: with r executions the variance of a
+ * mean over jobs is sum(r^2 / r^2) / sum(r / r^2) = 4.733 times as large. */
+static void test_feitelson_moments(void) {
+    workload_feitelson model = workload_feitelson_defaults(1);
+    promise want = feitelson_promise(&model);
+    moments sums = {0, 0, 0, 0, 0, 0};
+    moments narrow = {0, 0, 0, 0, 0, 0};
+    moments wide = {0, 0, 0, 0, 0, 0};
+    double five;
+
+    for (model.seed = 1; model.seed <= 4; model.seed++) {
+        workload load;
+
+        CHECK(workload_make_feitelson(&model, &load));
+        CHECK(load.count == 200000 && load.processors == 320 && load.dropped == 0);
+        CHECK_SEED(model.seed, jobs_are_sound(&load, 320, 129600));
+        CHECK_SEED(model.seed, near(load_of(&load, 320), .691, .08));
+        add_moments(&load, 1, 320, &sums);
+        add_moments(&load, 1, 1, &narrow);
+        add_moments(&load, 65, 320, &wide);
+        workload_drop(&load);
+    }
+    five = 5 * sqrt(4.733 / sums.jobs);
+    CHECK(near(sums.width / sums.jobs, 23.4,
+               five * sqrt(want.width_squares - want.width * want.width)));
+    CHECK(near(sums.run / sums.jobs, 2606.6, five * sqrt(want.run_squares - want.run * want.run)));
+    CHECK(near(sums.serial / sums.jobs, .175, five * sqrt(.175 * .825)));
+    CHECK(near(sums.powers / sums.jobs, want.powers,
+               five * sqrt(want.powers * (1 - want.powers))));
+    five = 5 * sqrt(4.733 / wide.jobs); /* larger jobs are longer; standard deviation at most */
+    CHECK(near(wide.run / wide.jobs, want.wide_run, five * 9500));
+    five = 5 * sqrt(4.733 / narrow.jobs);
+    CHECK(near(narrow.run / narrow.jobs, 300 + (10050.45 - 300) * is_long(&model, 1), five * 6000));
+    CHECK(wide.run / wide.jobs > 1.5 * narrow.run / narrow.jobs);
+}
+
+/* Programs come at random, 1000 s apart on average, and are run 2.134 times: sum(r / r^2) over
+ * sum(1 / r^2), r <= 16. The first and last executions of a trace are a few among many. */
+static void test_feitelson_programs(void) {
+    workload_feitelson model = workload_feitelson_defaults(5);
+    double executions = 0;
+    double programs = 0;
+    double squares = 0;
+    double count = 0;
+    double last = 0;
+    workload load;
+    size_t most;
+    size_t next;
+    size_t i;
+    int r;
+
+    for (r = 1; r <= 16; r++) {
+        executions += 1.0 / r;
+        programs += 1.0 / r / r;
+    }
+    CHECK(workload_make_feitelson(&model, &load));
+    next = count_repeats(&load, &most);
+    CHECK(most == 16);
+    CHECK(near((double)(load.count - next), 200000 * programs / executions, 5 * 390));
+    /* the first executions, those no other one leads to, in order of submission */
+    for (i = load.count; i-- > 1;) {
+        load.jobs[i].type = load.jobs[i - 1].type;
+    }
+    load.jobs[0].type = 0;
+    CHECK(workload_sort(&load));
+    for (i = 0; i < load.count; i++) {
+        if (load.jobs[i].type == 0) {
+            double gap = (double)load.jobs[i].submit - last;
+
+            last = (double)load.jobs[i].submit;
+            squares += gap * gap;
+            count++;
+        }
+    }
+    CHECK(near(last / count, 1000, 5 * 1000 / sqrt(count)));
+    CHECK(near(squares / count / 1e6, 2, 5 * sqrt(20 / count)));
+    workload_drop(&load);
+    model.repeats = 1;
+    model.jobs = 20000;
+    CHECK(workload_make_feitelson(&model, &load));
+    CHECK(count_repeats(&load, &most) < 3); /* by chance alone */
+    workload_drop(&load);
+}
+
+/* The mean of a time of this kind that is cut at `longest`: of the Erlang with scale t and c =
+ * longest / t, k t P(k + 1, c) + longest (1 - P(k, c)), P the incomplete gamma function. */
+static double erlang_mean(const workload_erlang *kind, double longest) {
+    double k = kind->order;
+    double first = kind->first_ms / 1000.0 / k;
+    double second = kind->second_ms / 1000.0 / k;
+    double p = kind->first_permille / 1000.0;
+    double sum = p * k * first * workload_gamma_below(k + 1, longest / first);
+
+    sum += p * longest * (1 - workload_gamma_below(k, longest / first));
+    sum += (1 - p) * k * second * workload_gamma_below(k + 1, longest / second);
+    sum += (1 - p) * longest * (1 - workload_gamma_below(k, longest / second));
+    return sum;
+}
+
+/* Variance over squared mean, not cut. */
+static double erlang_spread(const workload_erlang *kind) {
+    double p = kind->first_permille / 1000.0;
+    double first = kind->first_ms;
+    double second = kind->second_ms;
+    double mean = p * first + (1 - p) * second;
+    double squares = p * first * first + (1 - p) * second * second;
+
+    return squares * (1 + 1.0 / kind->order) / (mean * mean) - 1;
+}
+
+static double range_width(const workload_jann *model, const workload_jann_range *range) {
+    double high = model->high_permille / 1000.0;
+
+    return range->low == range->high
+               ? range->low
+               : high * range->high + (1 - high) * (range->low + range->high - 1) / 2;
+}
+
+/* The share of a range: its rate of arrivals among all. */
+static double range_share(const workload_jann *model, uint32_t wanted) {
+    double total = 0;
+    uint32_t i;
+
+    for (i = 0; i < model->ranges; i++) {
+        total += 1 / erlang_mean(&model->range[i].gap, 1e15);
+    }
+    return 1 / erlang_mean(&model->range[wanted].gap, 1e15) / total;
+}
+
+/* The parameters give what the paper prints; the cut takes less than 0.02 % off. */
+static void test_jann_parameters(void) {
+    workload_jann model = workload_jann_defaults(1);
+    double width = 0;
+    double run = 0;
+    double uncut = 0;
+    uint32_t i;
+
+    CHECK(model.jobs == 100000 && model.processors == 320 && model.longest == 129600);
+    CHECK(model.ranges == 10);
+    for (i = 0; i < 10; i++) {
+        double share = range_share(&model, i);
+
+        CHECK(model.range[i].low == (i == 0 ? 1 : model.range[i - 1].high + 1));
+        CHECK(model.range[i].high == (i < 9 ? 1u << i : 320));
+        width += share * range_width(&model, &model.range[i]);
+        run += share * erlang_mean(&model.range[i].run, model.longest);
+        uncut += share * erlang_mean(&model.range[i].run, 1e12);
+    }
+    CHECK(near(width, 10.5, .001));
+    CHECK(near(uncut, 11267.0, .05));
+    CHECK(near(run, 11267.0, 11267 * .0002));
+    CHECK(near(range_share(&model, 0), .408, .000001));
+}
+
+/* Gaps between the jobs of low to high processors: number, mean and variance over squared mean. */
+static void gaps_of(const workload *load, uint32_t low, uint32_t high, double *mean,
+                    double *spread) {
+    double last = 0;
+    double squares = 0;
+    double count = 0;
+    size_t i;
+
+    for (i = 0; i < load->count; i++) {
+        if (load->jobs[i].width >= low && load->jobs[i].width <= high) {
+            double gap = (double)load->jobs[i].submit - last;
+
+            last = (double)load->jobs[i].submit;
+            squares += gap * gap;
+            count++;
+        }
+    }
+    *mean = last / count;
+    *spread = squares / count / (*mean * *mean) - 1;
+}
+
+/* One range: its share, its widths and its run times, from `jobs` jobs in all. A count of arrivals
+ * varies as its gaps do; the spread of the run times has a standard error of 4.2 / sqrt(n), and .01
+ * is for the cut. */
+static void check_range(const workload_jann *model, uint32_t at, const moments *sums,
+                        double jobs) {
+    const workload_jann_range *range = &model->range[at];
+    double spread = erlang_spread(&range->gap);
+    double share = range_share(model, at);
+    double mean = sums->run / sums->jobs;
+    double width = range->high - range->low; /* a standard deviation is half of it at most */
+    double want = erlang_mean(&range->run, model->longest);
+
+    /* the number of all jobs is fixed: the other ranges weigh in with share^2 and spread <= 2 */
+    CHECK(near(sums->jobs / jobs, share,
+               5 * sqrt((share * spread * (1 - 2 * share) + share * share * 2) / jobs)));
+    CHECK(near(sums->width / sums->jobs, range_width(model, range),
+               5 * .5 * width / sqrt(sums->jobs)));
+    CHECK(near(mean, want, 5 * sqrt(erlang_spread(&range->run) / sums->jobs) * want));
+    CHECK(near((sums->run_squares / sums->jobs - mean * mean) / (mean * mean),
+               erlang_spread(&range->run), 22 / sqrt(sums->jobs) + .01));
+}
+
+/* Four times 100,000 jobs, everything within five standard errors. Mean and shares vary more
+ * than those of independent jobs: arrivals are more irregular than a Poisson process (spread <= 2);
+ * .1311, 53.1 and .0021 are the standard deviations for 100,000 jobs. */
+static void test_jann_moments(void) {
+    workload_jann model = workload_jann_defaults(1);
+    moments range[10];
+    moments sums = {0, 0, 0, 0, 0, 0};
+    double mean[2];
+    double spread[2];
+    uint32_t i;
+
+    memset(range, 0, sizeof range);
+    for (model.seed = 1; model.seed <= 4; model.seed++) {
+        workload load;
+
+        CHECK(workload_make_jann(&model, &load));
+        CHECK(load.count == 100000 && load.processors == 320 && load.dropped == 0);
+        CHECK_SEED(model.seed, jobs_are_sound(&load, 320, 129600));
+        CHECK_SEED(model.seed, near(load_of(&load, 320), .716, .08));
+        add_moments(&load, 1, 320, &sums);
+        for (i = 0; i < 10; i++) {
+            add_moments(&load, model.range[i].low, model.range[i].high, &range[i]);
+        }
+        gaps_of(&load, 1, 1, &mean[0], &spread[0]);
+        gaps_of(&load, 9, 16, &mean[1], &spread[1]);
+        CHECK_SEED(model.seed, near(mean[0], 600 / .408, 5 * 1471 * sqrt(1.96 / 40800)));
+        CHECK_SEED(model.seed, near(spread[0], 1.96, .153));
+        CHECK_SEED(model.seed, near(mean[1], 600 / .05475, 5 * 10959 * sqrt(1.22 / 5475)));
+        CHECK_SEED(model.seed, near(spread[1], 1.22, .195));
+        workload_drop(&load);
+    }
+    CHECK(near(sums.width / sums.jobs, 10.5, 5 * .1311 * sqrt(100000 / sums.jobs)));
+    CHECK(near(sums.run / sums.jobs, 11267, 5 * 53.1 * sqrt(100000 / sums.jobs)));
+    CHECK(near(sums.serial / sums.jobs, .408, 5 * .0021 * sqrt(100000 / sums.jobs)));
+    for (i = 0; i < 10; i++) {
+        check_range(&model, i, &range[i], sums.jobs);
+    }
+}
+
+/* Power-of-two sizes of the second model: whole ranges 1 and 2, .8 of the others but the last. */
+static void test_jann_powers(void) {
+    workload_jann model = workload_jann_defaults(9);
+    moments sums = {0, 0, 0, 0, 0, 0};
+    double want = range_share(&model, 0) + range_share(&model, 1);
+    workload load;
+    uint32_t i;
+
+    for (i = 2; i < 9; i++) {
+        want += .8 * range_share(&model, i);
+    }
+    CHECK(workload_make_jann(&model, &load));
+    add_moments(&load, 1, 320, &sums);
+    CHECK(near(sums.powers / sums.jobs, want, 5 * sqrt(2 * want * (1 - want) / sums.jobs)));
+    workload_drop(&load);
+}
+
+/* The jobs of seeds 42 and 43, on every platform: no libm has a part in them. A second program,
+ * written from the description of the models in another language, finds the same sums. */
+static void test_models_pinned(void) {
+    static const uint64_t want[] = {UINT64_C(0x36C44A40CD340DCF), UINT64_C(0xB122B5F9AA636AE2),
+                                    UINT64_C(0x772E710AF5106B4C), UINT64_C(0x3BF2D4F0D535EE0F)};
+    uint64_t got[4];
+    size_t i;
+
+    for (i = 0; i < 4; i++) {
+        workload_feitelson feitelson = workload_feitelson_defaults(42 + i % 2);
+        workload_jann jann = workload_jann_defaults(42 + i % 2);
+        workload load;
+        workload again;
+
+        feitelson.jobs = jann.jobs = 5000;
+        CHECK(i < 2 ? workload_make_feitelson(&feitelson, &load)
+                    : workload_make_jann(&jann, &load));
+        CHECK(i < 2 ? workload_make_feitelson(&feitelson, &again)
+                    : workload_make_jann(&jann, &again));
+        CHECK(same_jobs(&load, &again));
+        got[i] = hash_jobs(&load);
+        CHECK(got[i] == want[i]);
+        if (got[i] != want[i]) {
+            printf("model %lu: %016llx\n", (unsigned long)i, (unsigned long long)got[i]);
+        }
+        workload_drop(&load);
+        workload_drop(&again);
+    }
+    CHECK(got[0] != got[1] && got[2] != got[3] && got[0] != got[2]);
+}
+
+/* Refused, and `out` is not even looked at. */
+static int feitelson_refused(const workload_feitelson *model) {
+    workload_job job = {1, 2, 3, 4, 5, 6};
+    workload load = {&job, 1, 7, 8, 9, 10};
+    int made = workload_make_feitelson(model, &load);
+
+    if (made) {
+        workload_drop(&load);
+        return 0;
+    }
+    CHECK(load.jobs == &job && load.count == 1 && load.processors == 7 && load.start_unix == 8
+          && load.dropped == 9 && load.cut == 10);
+    return 1;
+}
+
+static int jann_refused(const workload_jann *model) {
+    workload_job job = {1, 2, 3, 4, 5, 6};
+    workload load = {&job, 1, 7, 8, 9, 10};
+    int made = workload_make_jann(model, &load);
+
+    if (made) {
+        workload_drop(&load);
+        return 0;
+    }
+    CHECK(load.jobs == &job && load.count == 1 && load.processors == 7 && load.start_unix == 8
+          && load.dropped == 9 && load.cut == 10);
+    return 1;
+}
+
+/* Seed, jobs, processors, weights, permilles, means, longest, repeats, gap: the last good value of
+ * each, and the first bad one. */
+static void test_feitelson_refusals(void) {
+    static const workload_feitelson good[] = {
+        {1, 9, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1},
+        {1, 9, 1u << 20, 1u << 20, 1u << 20, 1000, 0, UINT32_MAX, UINT32_MAX, UINT32_MAX, 1000,
+         UINT32_MAX},
+        {1, 0, 320, 2910, 9406, 0, 1000, 1, 1, 1, 16, UINT32_MAX}};
+    static const workload_feitelson bad[] = {
+        {1, 9, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1},          {1, 9, 1, 0, 1, 0, 0, 1, 1, 1, 1, 1},
+        {1, 9, (1u << 20) + 1, 1, 1, 0, 0, 1, 1, 1, 1, 1},
+        {1, 9, 1, (1u << 20) + 1, 1, 0, 0, 1, 1, 1, 1, 1},
+        {1, 9, 1, 1, (1u << 20) + 1, 0, 0, 1, 1, 1, 1, 1},
+        {1, 9, 1, 1, 1, 1001, 0, 1, 1, 1, 1, 1},       {1, 9, 1, 1, 1, 400, 601, 1, 1, 1, 1, 1},
+        {1, 9, 1, 1, 1, 0, UINT32_MAX, 1, 1, 1, 1, 1}, {1, 9, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1},
+        {1, 9, 1, 1, 1, 0, 0, 1, 0, 1, 1, 1},          {1, 9, 1, 1, 1, 0, 0, 1, 1, 0, 1, 1},
+        {1, 9, 1, 1, 1, 0, 0, 1, 1, 1, 0, 1},          {1, 9, 1, 1, 1, 0, 0, 1, 1, 1, 1001, 1},
+        {1, 9, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0},
+        {1, UINT32_MAX, 1, 1, 1, 0, 0, 1, 1, 1, 1, UINT32_MAX}};
+    workload load;
+    size_t i;
+
+    for (i = 0; i < sizeof good / sizeof *good; i++) {
+        CHECK_SEED(i + 1, !feitelson_refused(&good[i]));
+    }
+    for (i = 0; i < sizeof bad / sizeof *bad; i++) {
+        CHECK_SEED(i + 1, feitelson_refused(&bad[i]));
+    }
+    CHECK(workload_gaps_fit(1u << 24, 1u << 31) && !workload_gaps_fit(1u << 24, (1u << 31) + 1));
+    CHECK(workload_gaps_fit(1u << 23, UINT32_MAX) && workload_gaps_fit(UINT32_MAX, 1));
+    CHECK(workload_make_feitelson(&good[0], &load)); /* one processor, one second */
+    CHECK(load.count == 9 && jobs_are_sound(&load, 1, 1));
+    workload_drop(&load);
+}
+
+static void test_jann_refusals(void) {
+    static union {
+        workload_jann model;
+        unsigned char bytes[sizeof(workload_jann) + sizeof(workload_jann_range)];
+    } full;
+    workload_jann good = workload_jann_defaults(1);
+    workload_jann bad;
+    uint32_t at;
+    int i;
+
+    good.jobs = 9;
+    CHECK(!jann_refused(&good));
+    full.model = good;
+    for (at = 0; at < WORKLOAD_RANGES; at++) {
+        full.model.range[at] = good.range[0];
+        full.model.range[at].low = full.model.range[at].high = at + 1;
+    }
+    memcpy(full.bytes + offsetof(workload_jann, range) + sizeof full.model.range, &good.range[9],
+           sizeof good.range[9]); /* a good one where none may be looked for */
+    full.model.ranges = WORKLOAD_RANGES;
+    CHECK(!jann_refused(&full.model));
+    full.model.ranges = WORKLOAD_RANGES + 1;
+    CHECK(jann_refused(&full.model));
+    for (i = 0; i < 16; i++) {
+        bad = good;
+        bad.ranges = i == 0 ? 0 : i == 1 ? WORKLOAD_RANGES + 1 : 10;
+        bad.high_permille = i == 2 ? 1001 : 800;
+        bad.longest = i == 3 ? 0 : 1;
+        bad.processors = i == 4 ? 319 : 320;
+        bad.range[0].low = i == 5 ? 0 : 1;
+        bad.range[3].low = i == 6 ? 4 : 5;
+        bad.range[3].high = i == 7 ? 4 : 8;
+        bad.range[2].gap.order = i == 8 ? 0 : i == 9 ? 17 : 16;
+        bad.range[2].run.first_permille = i == 10 ? 1001 : 1000;
+        bad.range[9].run.first_ms = i == 11 ? 0 : 1;
+        bad.range[9].run.second_ms = i == 12 ? 0 : UINT32_MAX;
+        bad.range[9].gap.first_ms = i == 13 ? 0 : 1;
+        bad.jobs = i == 14 ? UINT32_MAX : 9;
+        CHECK_SEED(i + 1, i < 15 ? jann_refused(&bad) : !jann_refused(&bad));
+    }
+    good.jobs = 0;
+    CHECK(!jann_refused(&good));
+    good.ranges = 1; /* one range with nothing but its largest width, and with all but it */
+    good.range[0].high = 2;
+    for (i = 0; i < 2; i++) {
+        workload load;
+
+        good.jobs = 50;
+        good.high_permille = i == 0 ? 1000 : 0;
+        CHECK(workload_make_jann(&good, &load));
+        while (load.count > 0) {
+            CHECK(load.jobs[--load.count].width == (i == 0 ? 2u : 1u));
+        }
+        workload_drop(&load);
+    }
+}
+
+/* Without memory nothing changes. */
+static void test_models_memory(void) {
+    workload_feitelson feitelson = workload_feitelson_defaults(1);
+    workload_jann jann = workload_jann_defaults(1);
+    long allowed;
+
+    feitelson.jobs = jann.jobs = 100;
+    for (allowed = 0; allowed <= 3; allowed++) {
+        allocations_left = allowed;
+        CHECK(feitelson_refused(&feitelson) == (allowed < 3));
+    }
+    for (allowed = 0; allowed <= 1; allowed++) {
+        allocations_left = allowed;
+        CHECK(jann_refused(&jann) == (allowed < 1));
+    }
+    allocations_left = -1;
+    for (allowed = 0; allowed <= 3; allowed++) { /* one fails, those after it do not */
+        allocation_fails = allowed;
+        CHECK(feitelson_refused(&feitelson) == (allowed < 3));
+    }
+    allocation_fails = -1;
+}
+
+/* The mean of what is drawn for estimates, before any is raised. */
+static double mean_estimate(const workload_estimates *model) {
+    static workload_values values;
+    uint64_t state = model->seed;
+    double weight[2] = {0, 0};
+    double sum[2] = {0, 0};
+    double maximum = model->maximum_permille / 1000.0;
+    double popular = model->popular_permille / 1000.0;
+    uint32_t i;
+
+    workload_popular_values(model, &values);
+    workload_rare_values(model, &state, &values);
+    for (i = 1; i < values.count; i++) {
+        int rare = i >= values.popular;
+
+        weight[rare] += (double)values.weight[i];
+        sum[rare] += (double)values.weight[i] * (double)values.value[i];
+    }
+    return maximum * (double)model->maximum + (popular - maximum) * sum[0] / weight[0]
+           + (1 - popular) * sum[1] / weight[1];
+}
+
+/* Users' estimates and loads for 20,000 jobs of either model. Estimates are raised where the runs
+ * force it: the mean is what is drawn, within 5 % (six standard errors), or up to a share above. */
+static void check_use(workload *load, const workload_estimates *model, double raised) {
+    static const uint32_t loads[] = {400, 500, 600, 700, 800, 900, 950};
+    uint64_t area = workload_area(load);
+    double sum = 0;
+    double want = mean_estimate(model);
+    size_t i;
+
+    CHECK(workload_make_estimates(load, model));
+    CHECK(estimates_suffice(load, model->maximum));
+    for (i = 0; i < load->count; i++) {
+        sum += (double)load->jobs[i].estimate;
+    }
+    sum /= (double)load->count;
+    CHECK(near(sum / want, 1 + raised / 2, raised / 2 + .05));
+    for (i = 0; i < sizeof loads / sizeof *loads; i++) {
+        CHECK(workload_scale_load(load, 320, loads[i]));
+        CHECK(near(load_of(load, 320), loads[i] / 1000.0, 1e-4));
+        CHECK(workload_is_sorted(load) && workload_area(load) == area);
+    }
+}
+
+static void test_models_used(void) {
+    workload_feitelson feitelson = workload_feitelson_defaults(3);
+    workload_jann jann = workload_jann_defaults(3);
+    workload_estimates estimates = workload_estimates_defaults(11);
+    workload load;
+
+    feitelson.jobs = jann.jobs = 20000;
+    CHECK(workload_make_feitelson(&feitelson, &load));
+    check_use(&load, &estimates, 0);
+    workload_drop(&load);
+    CHECK(workload_make_jann(&jann, &load));
+    check_use(&load, &estimates, .05); /* many runs of hours */
+    estimates.maximum = jann.longest;  /* nobody needs an exemption */
+    check_use(&load, &estimates, 0);
+    workload_drop(&load);
+}
+
+/* ---- usage ---- */
+
+/* 601 values, each as likely: a sum of squared deviations (chi-squared, 600 degrees of freedom,
+ * standard deviation 34.6) within five of them, and no tie between neighbours. */
+static void test_usage(void) {
+    static int seen[1001];
+    double sum = 0;
+    double squares = 0;
+    double products[3] = {0, 0, 0};
+    uint64_t job;
+    uint32_t process;
+    int inside = 1;
+    int i;
+
+    for (job = 1; job <= 2000; job++) {
+        for (process = 0; process < 100; process++) {
+            uint32_t usage = workload_usage(5, job, 100, process);
+            double off = usage - 700.0;
+
+            inside = inside && usage >= 400 && usage <= 1000;
+            seen[usage <= 1000 ? usage : 0]++;
+            sum += off;
+            products[0] += off * (workload_usage(5, job, 100, process + 1) - 700.0);
+            products[1] += off * (workload_usage(5, job + 1, 100, process) - 700.0);
+            products[2] += off * (workload_usage(6, job, 100, process) - 700.0);
+        }
+    }
+    CHECK(inside);
+    CHECK(near(sum / 200000, 0, 5 * 173.5 / sqrt(200000)));
+    for (i = 400; i <= 1000; i++) {
+        squares += (seen[i] - 200000 / 601.) * (seen[i] - 200000 / 601.) / (200000 / 601.);
+    }
+    CHECK(near(squares, 600, 5 * 34.6));
+    for (i = 0; i < 3; i++) {
+        CHECK(near(products[i] / 200000 / (173.5 * 173.5), 0, 5 / sqrt(200000)));
+    }
+}
+
+static void test_usage_values(void) {
+    static const uint32_t want[] = {483, 605, 664, 832, 723, 800};
+    uint32_t got[6];
+    uint64_t job;
+    size_t i;
+
+    CHECK(WORKLOAD_USAGE_LEAST == 400 && WORKLOAD_USAGE_MOST == 1000);
+    for (job = 0; job < 100; job++) {
+        CHECK(workload_usage(job * job, job, 1, 0) == 1000);
+        CHECK(workload_usage(9, job, 2, 1) == workload_usage(9, job, 320, 1));
+    }
+    got[0] = workload_usage(0, 0, 2, 0);
+    got[1] = workload_usage(1, 1, 2, 0);
+    got[2] = workload_usage(1, 1, 2, 1);
+    got[3] = workload_usage(1, 2, 2, 1);
+    got[4] = workload_usage(2, 1, 2, 1);
+    got[5] = workload_usage(UINT64_MAX, UINT64_MAX, UINT32_MAX, UINT32_MAX - 1);
+    for (i = 0; i < 6; i++) {
+        CHECK(got[i] == want[i]);
+        if (got[i] != want[i]) {
+            printf("usage %lu: %lu\n", (unsigned long)i, (unsigned long)got[i]);
+        }
+    }
 }
 
 /* ---- the SWF reader ---- */
@@ -1719,6 +2490,20 @@ int main(void) {
     test_estimates_weights();
     test_estimates_units();
     test_estimates_memory();
+    test_exponential();
+    test_feitelson_parameters();
+    test_feitelson_moments();
+    test_feitelson_programs();
+    test_jann_parameters();
+    test_jann_moments();
+    test_jann_powers();
+    test_models_pinned();
+    test_feitelson_refusals();
+    test_jann_refusals();
+    test_models_memory();
+    test_models_used();
+    test_usage();
+    test_usage_values();
     test_normalisation();
     test_sizes();
     test_order();
