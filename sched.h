@@ -6665,11 +6665,15 @@ static void sked_tiers_shadow_pinned_(sked_queue *queue) {
 
 /* Turns to step 3. */
 static void sked_tiers_look_under_(sked_queue *queue) {
-    sked_queue_state_ *state = queue->state_;
-    state->phase = SKED_PHASE_CLOSED_;
-    if (state->backgrounds > 0 && state->waiting > 0) {
-        sked_queue_find_eligible_(queue);
-        sked_queue_look_ahead_(queue, &queue->under_, state->eligible, SKED_PHASE_UNDER_);
+    sked_queue_find_eligible_(queue);
+    sked_queue_look_ahead_(queue, &queue->under_, queue->state_->eligible, SKED_PHASE_UNDER_);
+}
+
+/* Turns from step 1 or 2 to step 3, if anybody may go to the background. */
+static void sked_tiers_go_on_(sked_queue *queue) {
+    queue->state_->phase = SKED_PHASE_CLOSED_;
+    if (queue->state_->backgrounds > 0 && queue->state_->waiting > 0) {
+        sked_tiers_look_under_(queue);
     }
 }
 
@@ -6679,7 +6683,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
     const int moves = sked_queue_is_behind_(queue, head) && state->policy == (uint32_t)SKED_MEASY;
     sked_queue_block_head_(queue, head);
     if (state->depth == 0) {
-        sked_tiers_look_under_(queue);
+        sked_tiers_go_on_(queue);
         return;
     }
     state->pinned = sked_queue_is_behind_(queue, head) && state->policy == (uint32_t)SKED_REASY;
@@ -6697,7 +6701,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
     if (state->processors_free > 0) {
         sked_queue_look_ahead_(queue, &queue->fill_, state->processors_free, SKED_PHASE_BEFORE_);
     } else {
-        sked_tiers_look_under_(queue);
+        sked_tiers_go_on_(queue);
     }
 }
 
@@ -6743,7 +6747,7 @@ static int sked_tiers_next_before_(sked_queue *queue, sked_action *action) {
             return 1;
         }
     }
-    sked_tiers_look_under_(queue);
+    sked_tiers_go_on_(queue);
     return 0;
 }
 
