@@ -835,8 +835,8 @@ SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time
  * set, it can depend on the picker's choice whether a job may overtake the head at depth 1; and
  * reservations at other depths, which count processors, may find when their time comes that too few
  * of the idle ones stay free of holds long enough. A hold is forgotten by the first plan or hold at
- * or after its end. Fails     as all events; SKED_E_TIME iff the span's start is negative or beyond
- * SKED_TIME_MAX, or
+ * or after its end.
+ * Fails     as all events; SKED_E_TIME iff the span's start is negative or beyond SKED_TIME_MAX, or
  *           its end so and not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has another
  *           size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
  *           SKED_E_FULL.
@@ -859,12 +859,12 @@ SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_tim
 SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processors, sked_time now);
 SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors, sked_time now);
 
-/* Opens a pass at `now`, of a queue without backgrounds: first lost jobs are reported. Then, at depth 0 and 1, heads start while
- * they fit; at depth 1 also jobs behind the head that does not, in the backfill order. At a depth
- * of k the jobs in the order of the queue start if they find room now beside the reservations made
- * so far, or get the next reservation, until there are k; then the others, in the backfill order.
- * Under SKED_COMPRESS those start whose reservations are for now. A job that the picker refuses
- * counts as not fitting in this pass.
+/* Opens a pass at `now`, of a queue without backgrounds: first lost jobs are reported. Then, at
+ * depth 0 and 1, heads start while they fit; at depth 1 also jobs behind the head that does not, in
+ * the backfill order. At a depth of k the jobs in the order of the queue start if they find room
+ * now beside the reservations made so far, or get the next reservation, until there are k; then the
+ * others, in the backfill order. Under SKED_COMPRESS those start whose reservations are for now. A
+ * job that the picker refuses counts as not fitting in this pass.
  * Fails     as all events; SKED_E_SETTING iff the queue has backgrounds (see >>tiers).
  * Cost      O(h P / SKED_WORD_BITS) to forget holds, else O(h). At other depths than 0 and 1 also
  *           the profile of what is free when, as told at next. */
@@ -900,9 +900,10 @@ SKED_API sked_status sked_queue_stop(sked_queue *queue);
 
 /* Tells, after a pass, when to plan again if nothing happens before: the earliest time after the
  * latest told one at which the estimate of a running job runs out, a hold starts or ends, or a job
- * is promised to start. Returns   that time; SKED_NEVER if there is none, if no job waits, or if
- * the handle is empty. Cost      O(log r + h); under SKED_COMPRESS O(w) if a job missed its time,
- * or has not been in a
+ * is promised to start.
+ * Returns   that time; SKED_NEVER if there is none, if no job waits (in a background, neither), or
+ *           if the handle is empty.
+ * Cost      O(log r + h); under SKED_COMPRESS O(w) if a job missed its time, or has not been in a
  *           pass. */
 SKED_API sked_time sked_queue_next_time(const sked_queue *queue);
 
@@ -925,8 +926,9 @@ SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_
 SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor, uint64_t *id);
 
 /* Lists: the job at a position in the order of the queue (0 is the head), one that waits or runs in
- * a background; the job in the foreground at a position by expected end; the hold at a position (in no order; *span gets the hold's set if
- * it has one, as *set, of the queue's size over words of yours).
+ * a background; the job in the foreground at a position by expected end; the hold at a position (in
+ * no order; *span gets the hold's set if it has one, as *set, of the queue's size over words of
+ * yours).
  * Needs     id, span and set not NULL (asserted).
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there are no more, or *set has another size.
  * Cost      O(log w); O(log r); O(P / SKED_WORD_BITS). */
@@ -944,8 +946,9 @@ SKED_API sked_status sked_queue_hold_at(const sked_queue *queue, uint32_t positi
  * among holds by set, and with pickers that refuse.
  * Returns   forecasts[0 .. waiting-1] in the order of the queue.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_SETTING iff the queue
- *           has backgrounds, where nobody knows when jobs end; SKED_E_BLOCK iff the scratch block is not aligned or smaller than the queue's (sked_queue_facts.bytes);
- *           SKED_E_FULL iff there is room for fewer than wait.
+ *           has backgrounds, where nobody knows when jobs end; SKED_E_BLOCK iff the scratch block
+ *           is not aligned or smaller than the queue's (sked_queue_facts.bytes); SKED_E_FULL iff
+ *           there is room for fewer than wait.
  * Cost      O(bytes), and that of a pass for each end and start to come, of jobs and of holds. The
  *           picker is called.
  * Keeps     nothing. */
@@ -1035,8 +1038,9 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue);
  * taken to their ends, no processor goes down and no hold is added, no start by steps 2 and 3 moves
  * the head's shadow time to a later one; but by the first of what the head itself does in the
  * background under SKED_REASY, which changes what it waits for.
- * Source    the paper that proposed MEASY, parallel job scheduling with migration and consolidation:
- *           sections 2.2 and 2.3, Algorithms 1 to 3. What its text leaves open is settled here. */
+ * Source    the paper that proposed MEASY (parallel job scheduling with migration and
+ *           consolidation), sections 2.2 and 2.3, Algorithms 1 to 3. What it leaves open is settled
+ *           here. */
 
 typedef enum sked_tiers_policy {    /* a job in the background, whose turn it is elsewhere:    */
     SKED_KEASY,                     /* is killed, and starts anew there (SKED_RESTART)         */
@@ -6389,8 +6393,8 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue) {
 
 /* ---- >>tiers ------------------------------------------------------------------------------- */
 
-/* choosing processors: the offered ones by what the other tiers use there, a job's processes by what
- * they use, and then in turn. place_ gets the slot of each process, order_ what it uses. */
+/* choosing processors: the offered ones by what the other tiers use there, a job's processes by
+ * what they use, and then in turn. place_ gets the slot of each process, order_ what it uses. */
 
 /* What a process of a waiting job is expected to use. */
 static uint32_t sked_tiers_expect_(const sked_queue *queue, uint32_t job, uint32_t process) {

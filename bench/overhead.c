@@ -417,7 +417,8 @@ typedef struct policy {
 static void print_steady(const policy *how, uint32_t processors, uint32_t waiting) {
     static steady s;
     const sked_mem mem = heap_mem();
-    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS, 0, SKED_FCFS};
+    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS,
+                                    0, SKED_COMPRESS, 0, SKED_FCFS};
     sked_queue_facts before, after;
     uint64_t median;
     uint32_t i;
@@ -463,7 +464,8 @@ static void print_queue_times(void) {
 }
 
 static size_t size_of(uint32_t processors, uint32_t jobs_max, uint32_t depth) {
-    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS, 0, SKED_FCFS};
+    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS,
+                                    0, SKED_COMPRESS, 0, SKED_FCFS};
     size_t bytes;
     settings.processors = processors;
     settings.jobs_max = jobs_max;

@@ -111,7 +111,7 @@ left_overs() {
 
 # ---- recursion and stack
 
-may_call='sked_pick sked_map sked_queue_make sked_queue_grow sked_queue_clone sked_queue_drop'
+may_call='sked_pick sked_tiers_expect_ sked_map sked_queue_make sked_queue_grow sked_queue_clone sked_queue_drop'
 
 # stack HEADER-FOLDER UNIT LEVEL: prints each fault; writes the bound of each public function.
 stack() {
