@@ -1019,7 +1019,7 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue);
  *         those of processors that are up, and whose foreground is idle or uses less than
  *         usage_limit. With several backgrounds: the free one of highest priority; what all
  *         before it use counts.
- * A pass after nothing else happened than that jobs left the background has step 3 alone.
+ * A pass after nothing happened but reports, and that jobs left the background, has step 3 alone.
  *
  * Processors are chosen by use: a job's processes, most used first, go to idle foregrounds with the
  * least used backgrounds; to eligible backgrounds with the least used foregrounds; equals to the
@@ -6472,6 +6472,9 @@ static int sked_tiers_choose_(sked_queue *queue, uint32_t job, sked_time end) {
     const int asks = (state->options & SKED_TIERS_PICKER) != 0;
     sked_set set = sked_queue_view_(queue, queue->offer_words_);
     uint32_t i;
+    if (sked_set_count(&set) < queue->width_[job]) {
+        return 0;
+    }
     if (asks || state->backgrounds == 0) {
         if (!sked_queue_ask_(queue, job, end, asks ? &queue->picker_ : &lowest)) {
             return 0;
@@ -6480,9 +6483,6 @@ static int sked_tiers_choose_(sked_queue *queue, uint32_t job, sked_time end) {
     }
     if (state->backgrounds == 0) {
         return 1;
-    }
-    if (sked_set_count(&set) < queue->width_[job]) {
-        return 0;
     }
     sked_tiers_list_processors_(queue, job, &set);
     set = sked_queue_view_(queue, queue->chosen_words_);
@@ -6699,7 +6699,8 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
                                                         sked_time_add(state->now,
                                                                       state->head_length)));
     }
-    if (sked_time_add(state->shadow, state->head_length) > state->hold_from) {
+    if (state->shadow != SKED_NEVER &&
+        sked_time_add(state->shadow, state->head_length) > state->hold_from) {
         sked_queue_shadow_among_holds_(queue);
     }
     if (state->processors_free > 0) {

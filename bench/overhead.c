@@ -92,6 +92,7 @@ enum { DAY_HOLDS = 1, DAY_DOWNS = 2, DAY_FORECASTS = 4 };
 typedef struct day {
     sked_queue queue;
     uint64_t seed, hash, next_id;
+    const sked_tiers *tiers;        /* NULL: there are none */
     uint32_t jobs_max, lost_count;
     uint64_t lost[QUEUE_JOBS_LIVE]; /* told in the pass that has just been closed */
     sked_time end[QUEUE_JOBS];      /* by id: when the job really ends; 0: not running */
@@ -101,7 +102,7 @@ static void day_submit(day *d, sked_time now) {
     sked_queue_facts facts;
     sked_job job = {0, 0, 0, 0, 0};
     require(sked_queue_look(&d->queue, &facts));
-    if (d->next_id == QUEUE_JOBS || facts.waiting + facts.running == d->jobs_max) {
+    if (d->next_id == QUEUE_JOBS || facts.waiting + facts.running + facts.background == d->jobs_max) {
         return;
     }
     job.id = d->next_id++;
@@ -127,6 +128,10 @@ static void day_hash_action(day *d, sked_time now, const sked_action *action,
     d->hash = bench_hash_u32(d->hash, (uint32_t)action->id);
     d->hash = bench_hash_u32(d->hash, (uint32_t)action->reason);
     d->hash = bench_hash_i64(d->hash, action->shadow);
+    if (d->tiers != NULL) {
+        d->hash = bench_hash_u32(d->hash, (uint32_t)action->kind);
+        d->hash = bench_hash_i64(d->hash, action->end);
+    }
     for (p = sked_set_first(processors); p < processors->size;
          p = sked_set_next(processors, p)) {
         d->hash = bench_hash_u32(d->hash, p);
@@ -150,20 +155,47 @@ static void day_settle_lost(day *d, sked_time now) {
     }
 }
 
+/* In the background a job may take longer than its estimate. */
+static void day_obey(day *d, sked_time now, const sked_action *action, const sked_set *processors) {
+    const sked_time most = action->end == SKED_NEVER ? 90 : action->end - now;
+    if (action->kind == SKED_LOST) {
+        d->lost[d->lost_count++] = action->id;
+    } else {
+        d->end[action->id] = now + 1 + random_below(&d->seed, (uint32_t)most);
+    }
+    day_hash_action(d, now, action, processors);
+}
+
 static void day_plan(day *d, sked_time now) {
     sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
     sked_set processors = sked_set_make(words, QUEUE_PROCESSORS);
     sked_action action;
-    require(sked_queue_plan(&d->queue, now));
-    while (sked_queue_next(&d->queue, &action, &processors) == SKED_OK) {
-        if (action.kind == SKED_LOST) {
-            d->lost[d->lost_count++] = action.id;
-        } else {
-            d->end[action.id] = now + 1 + random_below(&d->seed, (uint32_t)(action.end - now));
+    if (d->tiers == NULL) {
+        require(sked_queue_plan(&d->queue, now));
+        while (sked_queue_next(&d->queue, &action, &processors) == SKED_OK) {
+            day_obey(d, now, &action, &processors);
         }
-        day_hash_action(d, now, &action, &processors);
+    } else {
+        require(sked_tiers_plan(&d->queue, d->tiers, now));
+        while (sked_tiers_next(&d->queue, &action, &processors) == SKED_OK) {
+            day_obey(d, now, &action, &processors);
+        }
     }
     day_settle_lost(d, now);
+}
+
+/* Of jobs that run, one in eight tells how far it is, and that it uses half of each processor. */
+static void day_report(day *d, sked_time now) {
+    uint16_t usage[QUEUE_PROCESSORS];
+    uint32_t id;
+    for (id = 0; id < QUEUE_PROCESSORS; id++) {
+        usage[id] = 500;
+    }
+    for (id = 0; id < QUEUE_JOBS; id++) {
+        if (d->end[id] != 0 && random_below(&d->seed, 8) == 0) {
+            require(sked_tiers_report(&d->queue, id, random_below(&d->seed, 1001), usage, now));
+        }
+    }
 }
 
 /* A hold by count and one by set. */
@@ -219,6 +251,7 @@ static void day_forecast(day *d, sked_time now) {
 static void day_begin(day *d, const sked_queue_settings *settings, size_t bytes) {
     uint32_t id;
     require(sked_queue_init(&d->queue, settings, NULL, room, bytes));
+    d->tiers = NULL;
     d->jobs_max = settings->jobs_max;
     d->seed = 2;
     d->hash = BENCH_HASH_START;
@@ -312,6 +345,56 @@ static uint64_t queue_forecast(void) {
     return bench_hash_i64(easy, (int64_t)conservative);
 }
 
+/* ---- kernels: tiers ------------------------------------------------------------------------- */
+
+static uint32_t use(void *ctx, uint64_t id, uint64_t tag, uint32_t process) {
+    uint64_t state = id * QUEUE_PROCESSORS + process;
+    (void)ctx;
+    (void)tag;
+    return 400 + random_below(&state, 600);
+}
+
+static uint64_t tiers_kernel(sked_tiers_policy policy, uint32_t options, uint32_t backgrounds,
+                             unsigned events) {
+    static day d;
+    sked_queue_settings settings = {QUEUE_PROCESSORS, QUEUE_JOBS_LIVE, 2, 10, SKED_FCFS, SKED_FCFS,
+                                    1, SKED_COMPRESS, 1, SKED_SJF};
+    sked_tiers tiers = {SKED_KEASY, 0, 3, 960, 0, 0, {use, NULL}};
+    sked_time now;
+    settings.backgrounds = backgrounds;
+    tiers.policy = policy;
+    tiers.options = options;
+    day_begin(&d, &settings, sizeof room);
+    d.tiers = &tiers;
+    if (events & DAY_HOLDS) {
+        day_hold(&d);
+    }
+    for (now = 1; now < 700; now++) {
+        day_finish(&d, now);
+        if (events & DAY_DOWNS) {
+            day_down_or_up(&d, now);
+        }
+        if (random_below(&d.seed, 3) == 0) {
+            day_submit(&d, now);
+        }
+        if (now % 16 == 0) {
+            day_report(&d, now);
+        }
+        day_plan(&d, now);
+    }
+    require(sked_queue_sound(&d.queue));
+    return d.hash;
+}
+
+static uint64_t tiers_keasy(void) { return tiers_kernel(SKED_KEASY, 0, 1, 0); }
+static uint64_t tiers_reasy(void) { return tiers_kernel(SKED_REASY, 0, 1, 0); }
+static uint64_t tiers_measy(void) { return tiers_kernel(SKED_MEASY, 0, 1, 0); }
+
+/* All that can happen, and two backgrounds. */
+static uint64_t tiers_measy_holds(void) {
+    return tiers_kernel(SKED_MEASY, SKED_TIERS_REMAINING, 2, DAY_HOLDS | DAY_DOWNS);
+}
+
 typedef struct kernel {
     const char *name;
     uint64_t (*run)(void);
@@ -343,6 +426,10 @@ static const kernel kernels[] = {
     {"queue_rebuild", queue_rebuild, UINT64_C(0x913faeb42188043d)},
     {"queue_conservative_holds", queue_conservative_holds, UINT64_C(0xfa86d7ca130279fd)},
     {"queue_forecast", queue_forecast, UINT64_C(0x166a4bdf87f50c61)},
+    {"tiers_keasy", tiers_keasy, UINT64_C(0x0bae0b2fad187668)},
+    {"tiers_reasy", tiers_reasy, UINT64_C(0x32363bd181425ddc)},
+    {"tiers_measy", tiers_measy, UINT64_C(0x102f9b76598c9ead)},
+    {"tiers_measy_holds", tiers_measy_holds, UINT64_C(0xe592f7232b7304df)},
 };
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };

@@ -15,7 +15,7 @@ before=${COVERAGE_BEFORE:-}
 
 # The deep ones reach what the quick ones have no room for.
 tests=(tests/quick/*.c)
-for deep in tests/deep/{core,forge,queue,reserve}.c; do
+for deep in tests/deep/{core,forge,queue,reserve,tiers}.c; do
     if [ -e "$deep" ]; then tests+=("$deep"); fi
 done
 [ $# -eq 0 ] || tests=("$@")
