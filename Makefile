@@ -5,6 +5,7 @@
 #   make test                   all tests; under a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make bench                  what a decision costs
+#   make figures [FIGURES=--full]  the experiments of a paper's figures, into build/figures
 #   make install [PREFIX=dir]   the headers, as <sked/sched.h>
 #   make clean
 
@@ -21,7 +22,7 @@ DEEP := $(patsubst tests/deep/%.c,build/deep_%,$(sort $(wildcard tests/deep/*.c)
 EXAMPLES := $(patsubst examples/%.c,build/%,$(sort $(wildcard examples/*.c)))
 COMPILE = $(CC) -std=c99 $(WARNINGS) $(CFLAGS) -I. -Ibench -Itests
 
-.PHONY: all demo test quick check bench install clean
+.PHONY: all demo test quick check bench figures install clean
 .DELETE_ON_ERROR:
 
 all: $(EXAMPLES) $(QUICK) $(DEEP)
@@ -48,6 +49,12 @@ bench: build/overhead build/queue_ratio
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
+# Ten seconds; all jobs and loads (--full) take ten minutes, and may be interrupted.
+FIGURES = --quick
+
+figures: build/figures_tiers
+	build/figures_tiers $(FIGURES)
+
 install:
 	install -d "$(DESTDIR)$(PREFIX)/include/sked"
 	install -m 644 $(HEADERS) "$(DESTDIR)$(PREFIX)/include/sked"
@@ -71,6 +78,9 @@ build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
 
 build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
+
+build/figures_%: bench/figures/%.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) $< -o $@ -lm
 
 build/plain_map.o: bench/plain_map.cpp bench/plain_map.hpp | build
 	$(CXX) -std=c++11 $(WARNINGS) $(FAST) -c $< -o $@

@@ -19,14 +19,15 @@
 #include "sched.h"
 #include "workload.h"
 
-typedef struct gantt_run {          /* processors low .. high-1 run a job */
-    uint32_t job, low, high;
+typedef struct gantt_run {          /* processors low .. high-1 run a job in a tier */
+    uint32_t job, low, high, tier;
 } gantt_run;
 
 typedef struct gantt_log {
     const workload *load;
     uint32_t processors;
     sked_action *actions;           /* per job: the action that started it, width 0 before */
+    int64_t *ends;                  /* per job; NULL: when its run time is over, or its bound */
     gantt_run *runs;
     size_t count, room;
     int failed;                     /* out of memory: there will be no picture */
@@ -59,6 +60,7 @@ static inline int gantt_make(gantt_log *log, const workload *load, uint32_t proc
 
 static inline void gantt_drop(gantt_log *log) {
     free(log->actions);
+    free(log->ends);
     free(log->runs);
     memset(log, 0, sizeof *log);
 }
@@ -78,18 +80,13 @@ static inline void gantt_add(gantt_log *log, gantt_run run) {
     log->runs[log->count++] = run;
 }
 
-/* For swil_settings.on_start, with the log as ctx. */
-static inline void gantt_on_start(void *ctx, size_t job, const sked_action *action,
+static inline void gantt_add_runs(gantt_log *log, size_t job, uint32_t tier,
                                   const sked_set *processors) {
-    gantt_log *log = (gantt_log *)ctx;
     gantt_run run;
     uint32_t processor;
 
-    if (log->failed) {
-        return;
-    }
-    log->actions[job] = *action;
     run.job = (uint32_t)job;
+    run.tier = tier;
     run.low = run.high = sked_set_first(processors);
     for (processor = run.low; processor < processors->size;
          processor = sked_set_next(processors, processor)) {
@@ -102,10 +99,24 @@ static inline void gantt_on_start(void *ctx, size_t job, const sked_action *acti
     gantt_add(log, run);
 }
 
+/* For swil_settings.on_start, with the log as ctx. */
+static inline void gantt_on_start(void *ctx, size_t job, const sked_action *action,
+                                  const sked_set *processors) {
+    gantt_log *log = (gantt_log *)ctx;
+
+    if (!log->failed) {
+        log->actions[job] = *action;
+        gantt_add_runs(log, job, 0, processors);
+    }
+}
+
 static inline int64_t gantt_end(const gantt_log *log, size_t job) {
     const workload_job *from = &log->load->jobs[job];
     int64_t bound = log->actions[job].end, end = log->actions[job].start + from->run;
 
+    if (log->ends != NULL) {
+        return log->ends[job];
+    }
     return end < bound ? end : bound;
 }
 
@@ -334,6 +345,7 @@ typedef struct gantt_curve {
     sked_pair *changes;             /* by time; index is 2 * job, plus 1 where the job leaves */
     size_t count;
     int busy;                       /* 1: processors of running jobs; 0: waiting jobs */
+    const char *kind;               /* how it is drawn: a class of the style */
     uint64_t highest;
     uint64_t area;                  /* under the curve, in value * seconds */
 } gantt_curve;
@@ -369,6 +381,7 @@ static inline int gantt_curve_make(gantt_curve *curve, const gantt_log *log,
     memset(curve, 0, sizeof *curve);
     curve->log = log;
     curve->busy = busy;
+    curve->kind = busy ? "busy" : "waiting";
     curve->changes = (sked_pair *)calloc(2 * log->load->count, sizeof *curve->changes);
     if (curve->changes == NULL) {
         return 0;
@@ -410,7 +423,7 @@ static inline void gantt_curve_draw(FILE *file, const gantt_curve *curve,
     }
     gantt_put(file, "H", GANTT_RIGHT);
     gantt_put(file, "V", bottom);
-    fprintf(file, "Z\" class=\"%s\"/>\n", curve->busy ? "busy" : "waiting");
+    fprintf(file, "Z\" class=\"%s\"/>\n", curve->kind);
 }
 
 /* ---- Jobs ------------------------------------------------------------------------------------ */
@@ -438,21 +451,13 @@ static inline const char *gantt_colour(int class_number) {
     return colours[class_number];
 }
 
-/* What the pointer shows over a job. */
-static inline void gantt_job_title(FILE *file, const gantt_log *log, const gantt_window *window,
-                                   size_t job) {
-    const workload_job *from = &log->load->jobs[job];
-    const sked_action *action = &log->actions[job];
-    long long wait = (long long)(action->start - from->submit);
-    char start[64], end[64], shadow[64];
+/* Why a job started when it did. */
+static inline void gantt_reason(FILE *file, const gantt_log *log, const gantt_window *window,
+                                const sked_action *action) {
+    char shadow[64];
 
-    gantt_point(start, sizeof start, action->start, window->clock);
-    gantt_point(end, sizeof end, gantt_end(log, job), window->clock);
-    fprintf(file, "<title>job %llu: %lu processor%s\n%s to %s\nwaited %lld:%02d:%02d h\n",
-            (unsigned long long)from->id, (unsigned long)from->width, from->width == 1 ? "" : "s",
-            start, end, wait / 3600, (int)(wait / 60 % 60), (int)(wait % 60));
     if (action->reason == SKED_HEAD) {
-        fputs("was the head of the queue</title>\n", file);
+        fputs("was the head of the queue", file);
         return;
     }
     fprintf(file, "backfilled: %s job %llu",
@@ -461,11 +466,28 @@ static inline void gantt_job_title(FILE *file, const gantt_log *log, const gantt
                                                  : "fits beside",
             (unsigned long long)log->load->jobs[(size_t)action->head].id);
     if (action->shadow == SKED_NEVER) {
-        fputs(", which has no time yet</title>\n", file);
+        fputs(", which has no time yet", file);
     } else {
         gantt_point(shadow, sizeof shadow, action->shadow, window->clock);
-        fprintf(file, ", which can start %s</title>\n", shadow);
+        fprintf(file, ", which can start %s", shadow);
     }
+}
+
+/* What the pointer shows over a job. */
+static inline void gantt_job_title(FILE *file, const gantt_log *log, const gantt_window *window,
+                                   size_t job) {
+    const workload_job *from = &log->load->jobs[job];
+    const sked_action *action = &log->actions[job];
+    long long wait = (long long)(action->start - from->submit);
+    char start[64], end[64];
+
+    gantt_point(start, sizeof start, action->start, window->clock);
+    gantt_point(end, sizeof end, gantt_end(log, job), window->clock);
+    fprintf(file, "<title>job %llu: %lu processor%s\n%s to %s\nwaited %lld:%02d:%02d h\n",
+            (unsigned long long)from->id, (unsigned long)from->width, from->width == 1 ? "" : "s",
+            start, end, wait / 3600, (int)(wait / 60 % 60), (int)(wait % 60));
+    gantt_reason(file, log, window, action);
+    fputs("</title>\n", file);
 }
 
 /* One run of processors of a job. A backfilled job begins with a mark, if there is room for it. */
@@ -538,24 +560,37 @@ static inline void gantt_legend(FILE *file, const gantt_log *log) {
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
-static inline void gantt_head(FILE *file, const gantt_log *log, const gantt_window *window,
-                              const gantt_curve *busy, const gantt_curve *waiting,
-                              const char *policy, const char *trace) {
-    uint64_t full = (uint64_t)log->processors * (uint64_t)window->length;
-    unsigned permille = (unsigned)((busy->area * 1000 + full / 2) / full);
-    char line[400], start[64], end[64];
-
-    fputs("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1200 800\" width=\"1200\" "
-          "height=\"800\">\n<style>\n"
-          "text{font-family:'Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif;"
+/* The height is in pixels; `more` goes on with the style. */
+static inline void gantt_open(FILE *file, int height, const char *more) {
+    fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1200 %d\" "
+            "width=\"1200\" height=\"%d\">\n<style>\n", height, height);
+    fputs("text{font-family:'Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif;"
           "font-size:12px;fill:#5b5f66}\n"
           ".title{font-size:21px;font-weight:600;fill:#2b2f36}.subtitle{font-size:13px}\n"
           ".panel{font-weight:600;fill:#43474e}.number{text-anchor:end}.hour{text-anchor:middle}\n"
           ".grid{stroke:#eceae4;fill:none}.axis{stroke:#a9a79f;fill:none}\n"
           ".busy{fill:#a9c3cf;stroke:#4f7f96;stroke-width:.8}\n"
           ".mark{fill:#cf7a4b}\n"
-          ".waiting{fill:#ecd0b5;stroke:#b9783f;stroke-width:.8}\n"
-          "</style>\n<rect width=\"1200\" height=\"800\" fill=\"#faf9f6\"/>\n", file);
+          ".waiting{fill:#ecd0b5;stroke:#b9783f;stroke-width:.8}\n", file);
+    fprintf(file, "%s</style>\n<rect width=\"1200\" height=\"%d\" fill=\"#faf9f6\"/>\n", more,
+            height);
+}
+
+/* The share of a panel under a curve, in parts per thousand. */
+static inline unsigned gantt_share(const gantt_curve *curve, const gantt_window *window,
+                                   uint64_t most) {
+    uint64_t full = most * (uint64_t)window->length;
+
+    return (unsigned)((curve->area * 1000 + full / 2) / full);
+}
+
+static inline void gantt_head(FILE *file, const gantt_log *log, const gantt_window *window,
+                              const gantt_curve *busy, const gantt_curve *waiting,
+                              const char *policy, const char *trace) {
+    unsigned permille = gantt_share(busy, window, log->processors);
+    char line[400], start[64], end[64];
+
+    gantt_open(file, 800, "");
     snprintf(line, sizeof line, "%s on %s", policy, trace);
     gantt_text(file, GANTT_LEFT, 3800, "title", line);
     gantt_point(start, sizeof start, window->start, window->clock);
@@ -573,28 +608,42 @@ static inline void gantt_frame(FILE *file, int64_t top, int64_t bottom) {
     gantt_line(file, GANTT_LEFT, bottom, GANTT_RIGHT, bottom, "axis");
 }
 
-static inline void gantt_page(FILE *file, const gantt_log *log, const gantt_window *window,
-                              const gantt_curve *busy, const gantt_curve *waiting) {
-    uint64_t step = gantt_nice_step(waiting->highest > 0 ? waiting->highest : 1, 3);
-    uint64_t most = (waiting->highest + step - 1) / step * step;
-
-    most = most > 0 ? most : step;
+/* The panel of the jobs but for these, and its title. */
+static inline void gantt_page_jobs(FILE *file, const gantt_log *log) {
     gantt_text(file, GANTT_LEFT, GANTT_LEGEND, "panel", "Jobs on processors");
     gantt_legend(file, log);
     gantt_panel(file, GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM, log->processors,
                 gantt_step(log->processors, 4));
-    gantt_jobs(file, log, window);
-    gantt_frame(file, GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM);
+}
+
+static inline void gantt_page_busy(FILE *file, const gantt_log *log) {
     gantt_text(file, GANTT_LEFT, GANTT_BUSY_TOP - 900, "panel", "Busy processors");
     gantt_panel(file, GANTT_BUSY_TOP, GANTT_BUSY_BOTTOM, log->processors,
                 gantt_step(log->processors, 2));
-    gantt_curve_draw(file, busy, window, GANTT_BUSY_TOP, GANTT_BUSY_BOTTOM, log->processors);
-    gantt_frame(file, GANTT_BUSY_TOP, GANTT_BUSY_BOTTOM);
+}
+
+static inline void gantt_page_waiting(FILE *file, const gantt_window *window,
+                                      const gantt_curve *waiting) {
+    uint64_t step = gantt_nice_step(waiting->highest > 0 ? waiting->highest : 1, 3);
+    uint64_t most = (waiting->highest + step - 1) / step * step;
+
+    most = most > 0 ? most : step;
     gantt_text(file, GANTT_LEFT, GANTT_WAIT_TOP - 900, "panel", "Waiting jobs");
     gantt_panel(file, GANTT_WAIT_TOP, GANTT_WAIT_BOTTOM, most, step);
     gantt_curve_draw(file, waiting, window, GANTT_WAIT_TOP, GANTT_WAIT_BOTTOM, most);
     gantt_frame(file, GANTT_WAIT_TOP, GANTT_WAIT_BOTTOM);
     gantt_hours(file, window);
+}
+
+static inline void gantt_page(FILE *file, const gantt_log *log, const gantt_window *window,
+                              const gantt_curve *busy, const gantt_curve *waiting) {
+    gantt_page_jobs(file, log);
+    gantt_jobs(file, log, window);
+    gantt_frame(file, GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM);
+    gantt_page_busy(file, log);
+    gantt_curve_draw(file, busy, window, GANTT_BUSY_TOP, GANTT_BUSY_BOTTOM, log->processors);
+    gantt_frame(file, GANTT_BUSY_TOP, GANTT_BUSY_BOTTOM);
+    gantt_page_waiting(file, window, waiting);
 }
 
 /* Writes the picture.

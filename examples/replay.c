@@ -2,15 +2,17 @@
    see. */
 /* SPDX-License-Identifier: MIT */
 
-/* The queue of sched.h is driven in simulated time (bench/swil.h): the same code decides here
-   that would decide in a controller. Without a trace it replays a workload of the
-   Lublin-Feitelson model.
+/* The queue of sched.h is driven in simulated time (bench/swil.h, bench/swil_tiers.h): the same
+   code decides here that would decide in a controller. Without a trace it replays a workload of
+   the Lublin-Feitelson model.
 
    This file has the options, the workload, the policies, the tables and the files. Beside it:
 
    accuracy.h      how good forecasts of starts were (--accuracy)
    story.h         the story of one job (--explain)
    gantt.h         the picture (--gantt)
+   gantt_tiers.h   ... of a two-tier policy
+   tiers.h         what two-tier policies need, and their table
    forecast.h      asks a queue when a job will start; for accuracy.h and story.h
    cells.h         cells of tables */
 
@@ -25,12 +27,15 @@
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 #include "swil.h"
+#include "swil_tiers.h"
 #include "workload.h"
 
 #include "accuracy.h"
 #include "cells.h"
 #include "gantt.h"
+#include "gantt_tiers.h"
 #include "story.h"
+#include "tiers.h"
 
 enum { POLICIES_MAX = 16, HOLDS_MAX = 64, COLUMNS = 8 };
 
@@ -51,6 +56,7 @@ static const char usage[] =
     "                                 pass, which promise nothing\n"
     "                                 depth:K, depth:K-sjbf: the first K jobs have reservations,\n"
     "                                 the others are backfilled as by easy, easy-sjbf\n"
+    "                                 keasy, reasy, measy: easy in two tiers, see below\n"
     "                                 default: fcfs,easy,easy-sjbf\n"
     "  --same-instant batch|submit|end\n"
     "                                 when several things happen at once: one pass after all of\n"
@@ -77,21 +83,48 @@ static const char usage[] =
     "  --gantt FILE.svg               draw the most crowded day under the last policy named\n"
     "  --help                         this text\n";
 
+/* Apart, for C99 only promises strings of 4095 characters. */
+static const char usage_tiers[] =
+    "\nTwo-tier policies: a job that waits may run in the background of others meanwhile. When\n"
+    "its turn comes on other processors, it is killed and starts anew there (keasy), waits for\n"
+    "its own (reasy), or migrates (measy). A trace does not tell how much of its processor each\n"
+    "process uses, nor how fast a background runs: both are drawn from the model published with\n"
+    "MEASY, with seed 1. A foreground may lose 4 % to what runs behind it. So as soon as one of\n"
+    "these policies is named, all get estimates divided by 0.96; run times stay as they are.\n\n"
+    "  --usage known|unknown|full     known: the scheduler knows what each process uses (default)\n"
+    "                                 unknown: it does not; full: each uses all of its processor\n"
+    "  --migration SECONDS            what a migration costs; default: 20\n"
+    "  --backgrounds N                backgrounds of each processor, 1 to 7; default: 1\n"
+    "  --background-order sjf|fcfs|narrowest\n"
+    "                                 in which order waiting jobs go there; default: sjf\n\n"
+    "With them --same-instant is batch; there is no --hold, --accuracy, --explain or --jobs; and\n"
+    "--starts writes start (of the run that ended), first_start (of any run) and end.\n";
+
 typedef struct policy {
     char name[32], title[64];
     sked_order order, backfill_order;
     uint32_t depth;
     sked_reservations reservations;
+    int two_tiers;
+    sked_tiers_policy tiers;        /* if it has two */
 } policy;
 
 static const policy policies[] = {
-    {"fcfs", "First come, first served", SKED_FCFS, SKED_FCFS, 0, SKED_REBUILD},
-    {"sjf", "Shortest job first", SKED_SJF, SKED_SJF, 0, SKED_REBUILD},
-    {"easy", "EASY backfilling", SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD},
-    {"easy-sjbf", "EASY backfilling, shortest first", SKED_FCFS, SKED_SJF, 1, SKED_REBUILD},
-    {"conservative", "Conservative backfilling", SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS},
+    {"fcfs", "First come, first served", SKED_FCFS, SKED_FCFS, 0, SKED_REBUILD, 0, SKED_KEASY},
+    {"sjf", "Shortest job first", SKED_SJF, SKED_SJF, 0, SKED_REBUILD, 0, SKED_KEASY},
+    {"easy", "EASY backfilling", SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, 0, SKED_KEASY},
+    {"easy-sjbf", "EASY backfilling, shortest first", SKED_FCFS, SKED_SJF, 1, SKED_REBUILD, 0,
+     SKED_KEASY},
+    {"conservative", "Conservative backfilling", SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS, 0,
+     SKED_KEASY},
     {"conservative-rebuild", "Conservative backfilling, made afresh in each pass", SKED_FCFS,
-     SKED_FCFS, SKED_ALL, SKED_REBUILD},
+     SKED_FCFS, SKED_ALL, SKED_REBUILD, 0, SKED_KEASY},
+    {"keasy", "KEASY: two tiers, with restarts", SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, 1,
+     SKED_KEASY},
+    {"reasy", "REASY: two tiers, without moves", SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, 1,
+     SKED_REASY},
+    {"measy", "MEASY: two tiers, with migrations", SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, 1,
+     SKED_MEASY},
 };
 
 /* As swil_rule numbers them. */
@@ -110,6 +143,8 @@ typedef struct options {
     uint64_t explain_id;
     int estimates, explain, help;
     const char *starts, *jobs, *gantt, *trace;
+    tiers_options tiers;
+    const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
 } options;
 
 /* ---- Options --------------------------------------------------------------------------------- */
@@ -230,34 +265,44 @@ static int parse_policies(options *opts, const char *names) {
     }
 }
 
-static int parse_rule(options *opts, const char *name) {
-    size_t at;
+/* One of some names; NULL among them is none. Gives its number. */
+static int parse_choice(const char *option, const char *what, const char *const *names, int count,
+                        const char *name, int *choice) {
+    const char *before = "";
+    int at;
 
-    for (at = 0; at < sizeof rule_names / sizeof rule_names[0]; at++) {
-        if (strcmp(rule_names[at], name) == 0) {
-            opts->rule = (swil_rule)at;
+    for (at = 0; at < count; at++) {
+        if (names[at] != NULL && strcmp(names[at], name) == 0) {
+            *choice = at;
             return 1;
         }
     }
-    fprintf(stderr,
-            "replay: --same-instant: unknown rule \"%s\", expected one of batch, submit, end\n",
-            name);
+    fprintf(stderr, "replay: %s: unknown %s \"%s\", expected one of ", option, what, name);
+    for (at = 0; at < count; at++) {
+        if (names[at] != NULL) {
+            fprintf(stderr, "%s%s", before, names[at]);
+            before = ", ";
+        }
+    }
+    fputc('\n', stderr);
     return 0;
 }
 
-static int parse_estimates(options *opts, const char *name) {
-    size_t at;
+static int parse_rule(options *opts, const char *name) {
+    int rule;
 
-    for (at = 0; at < sizeof estimates_names / sizeof estimates_names[0]; at++) {
-        if (strcmp(estimates_names[at], name) == 0) {
-            opts->estimates = (int)at;
-            return 1;
-        }
+    if (!parse_choice("--same-instant", "rule", rule_names,
+                      (int)(sizeof rule_names / sizeof rule_names[0]), name, &rule)) {
+        return 0;
     }
-    fprintf(stderr,
-            "replay: --estimates: unknown kind \"%s\", expected one of requested, actual, model\n",
-            name);
-    return 0;
+    opts->rule = (swil_rule)rule;
+    return 1;
+}
+
+static int parse_estimates(options *opts, const char *name) {
+    return parse_choice("--estimates", "kind", estimates_names,
+                        (int)(sizeof estimates_names / sizeof estimates_names[0]), name,
+                        &opts->estimates);
 }
 
 static int parse_id(options *opts, const char *text) {
@@ -330,8 +375,44 @@ static const char **find_file(options *opts, const char *option) {
     return strcmp(option, "--gantt") == 0 ? &opts->gantt : NULL;
 }
 
+static const char *const tiers_option_names[] = {"--usage", "--migration", "--backgrounds",
+                                                 "--background-order"};
+
+static int is_of_tiers(const char *option) {
+    size_t at;
+
+    for (at = 0; at < sizeof tiers_option_names / sizeof tiers_option_names[0]; at++) {
+        if (strcmp(tiers_option_names[at], option) == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* An option of two-tier policies. */
+static int parse_tiers(tiers_options *opts, const char *option, const char *value) {
+    opts->given = option;
+    if (strcmp(option, "--usage") == 0) {
+        return parse_choice(option, "kind", tiers_usage_names,
+                            (int)(sizeof tiers_usage_names / sizeof tiers_usage_names[0]), value,
+                            &opts->usage);
+    }
+    if (strcmp(option, "--migration") == 0) {
+        return parse_number(option, value, 0, INT32_MAX, &opts->migration);
+    }
+    if (strcmp(option, "--backgrounds") == 0) {
+        return parse_number(option, value, 1, 7, &opts->backgrounds);
+    }
+    return parse_choice(option, "order", tiers_order_names,
+                        (int)(sizeof tiers_order_names / sizeof tiers_order_names[0]), value,
+                        &opts->order);
+}
+
 /* An option with a value. */
 static int parse_valued(options *opts, const char *option, const char *value) {
+    if (is_of_tiers(option)) {
+        return parse_tiers(&opts->tiers, option, value);
+    }
     if (strcmp(option, "--policy") == 0) {
         return parse_policies(opts, value);
     }
@@ -374,7 +455,7 @@ static int is_valued(options *opts, const char *option) {
             return 1;
         }
     }
-    return find_file(opts, option) != NULL;
+    return is_of_tiers(option) || find_file(opts, option) != NULL;
 }
 
 /* Some results are of one policy. */
@@ -392,10 +473,51 @@ static int check_single(const options *opts) {
     return 1;
 }
 
+/* What two-tier policies need, and what there is not with them. */
+static int check_tiers(const options *opts) {
+    const char *option = opts->explain ? "--explain"
+                         : opts->jobs != NULL ? "--jobs"
+                         : opts->holds_count > 0 ? "--hold"
+                         : opts->accuracy != ACCURACY_AUTO && opts->accuracy > 0 ? "--accuracy"
+                                                                                 : NULL;
+
+    if (opts->two_tiers == NULL) {
+        if (opts->tiers.given != NULL) {
+            fprintf(stderr, "replay: %s: no two-tier policy, expected keasy, reasy or measy in "
+                    "--policy\n", opts->tiers.given);
+        }
+        return opts->tiers.given == NULL;
+    }
+    if (option != NULL) {
+        fprintf(stderr,
+                "replay: %s: not with the two-tier policy %s, expected policies of one tier "
+                "alone\n", option, opts->two_tiers->name);
+        return 0;
+    }
+    if (opts->rule != SWIL_BATCH) {
+        fprintf(stderr, "replay: --same-instant: \"%s\" with the two-tier policy %s, expected "
+                "batch\n", rule_names[opts->rule], opts->two_tiers->name);
+        return 0;
+    }
+    return 1;
+}
+
+/* What follows from the options together. */
+static void settle(options *opts) {
+    uint32_t at;
+
+    for (at = opts->policies_count; at-- > 0;) {
+        if (opts->chosen[at].two_tiers) {
+            opts->two_tiers = &opts->chosen[at];
+        }
+    }
+}
+
 static int parse_options(options *opts, int count, char **words) {
     int at;
 
     opts->accuracy = ACCURACY_AUTO;
+    opts->tiers = tiers_options_defaults();
     for (at = 1; at < count; at++) {
         if (strcmp(words[at], "--help") == 0) {
             opts->help = 1;
@@ -421,10 +543,14 @@ static int parse_options(options *opts, int count, char **words) {
     if (opts->policies_count == 0) {
         (void)parse_policies(opts, "fcfs,easy,easy-sjbf");
     }
-    if (opts->explain && opts->accuracy == ACCURACY_AUTO) {
+    settle(opts);
+    if (!check_single(opts) || !check_tiers(opts)) {
+        return 0;
+    }
+    if ((opts->explain || opts->two_tiers != NULL) && opts->accuracy == ACCURACY_AUTO) {
         opts->accuracy = 0;
     }
-    return check_single(opts);
+    return 1;
 }
 
 /* ---- The workload ---------------------------------------------------------------------------- */
@@ -525,7 +651,7 @@ static int prepare(const options *opts, workload *load) {
                         "are submitted at different times\n", (unsigned long)percent);
         return 0;
     }
-    return check_holds(opts, load);
+    return check_holds(opts, load) && (opts->two_tiers == NULL || tiers_check(load));
 }
 
 /* The place of the job with an id, the first one if there are more; count: there is none. */
@@ -576,6 +702,26 @@ static void print_holds(const options *opts) {
     }
 }
 
+/* Has a policy of a replay with two tiers its loop? That one knows at most one reservation. */
+static int is_in_tiers(const options *opts, const policy *which) {
+    return opts->two_tiers != NULL && which->depth <= 1;
+}
+
+static void print_tiers(const options *opts) {
+    uint32_t at, count = 0;
+
+    tiers_print_model(&opts->tiers);
+    for (at = 0; at < opts->policies_count; at++) {
+        if (!is_in_tiers(opts, &opts->chosen[at])) {
+            printf("%s%s", count++ == 0 ? "" : ", ", opts->chosen[at].name);
+        }
+    }
+    if (count > 0) {
+        printf(": with these estimates too, in the loop without tiers, which knows more "
+               "reservations.\n");
+    }
+}
+
 /* The work per processor and second between the first and the last submission. */
 static void print_head(const options *opts, const workload *load) {
     sked_wide area = {0, 0};
@@ -608,6 +754,9 @@ static void print_head(const options *opts, const workload *load) {
            opts->trace == NULL && opts->estimates == ESTIMATES_REQUESTED
                ? "actual" : estimates_names[opts->estimates], rule_names[opts->rule]);
     print_holds(opts);
+    if (opts->two_tiers != NULL) {
+        print_tiers(opts);
+    }
     printf("\n");
 }
 
@@ -618,9 +767,11 @@ typedef struct watch {
     const policy *which;
     time_t told;
     accuracy_log accuracy;
-    gantt_log *gantt;               /* NULL: not wanted; and so the next two: */
+    gantt_log *gantt;               /* NULL: not wanted; and so the next three: */
     char **places;                  /* per job: the processors as text */
     story_log *story;
+    gantt_tiers_log *gantt_tiers;   /* instead of gantt, in the loop of tiers */
+    size_t started;                 /* in the loop of tiers */
     int failed;                     /* out of memory for a place */
 } watch;
 
@@ -691,6 +842,29 @@ static void on_progress(void *ctx, size_t started) {
     }
 }
 
+static void on_action(void *ctx, const sked_action *action, const sked_place *places,
+                      int64_t now) {
+    watch *state = (watch *)ctx;
+
+    if (state->gantt_tiers != NULL) {
+        gantt_tiers_on_action(state->gantt_tiers, action, places, now);
+    }
+    if (action->kind == SKED_START || action->kind == SKED_START_BACKGROUND) {
+        state->started++;
+        if (state->started % 256 == 0) {
+            on_progress(ctx, state->started);
+        }
+    }
+}
+
+static void on_end(void *ctx, size_t job, int64_t now) {
+    watch *state = (watch *)ctx;
+
+    if (state->gantt_tiers != NULL) {
+        gantt_tiers_on_end(state->gantt_tiers, job, now);
+    }
+}
+
 static sked_queue_settings queue_of(const policy *which) {
     sked_queue_settings settings = {0};
 
@@ -758,6 +932,23 @@ static FILE *open_output(const char *name) {
     return file;
 }
 
+/* Of a two-tier policy, in which all jobs start and end. */
+static int write_runs(const char *name, const workload *load, const swil_tiers_outcome *outcomes) {
+    FILE *file = open_output(name);
+    size_t job;
+
+    if (file == NULL) {
+        return 0;
+    }
+    fputs("id,start,first_start,end\n", file);
+    for (job = 0; job < load->count; job++) {
+        fprintf(file, "%llu,%lld,%lld,%lld\n", (unsigned long long)load->jobs[job].id,
+                (long long)outcomes[job].start, (long long)outcomes[job].first_start,
+                (long long)outcomes[job].end);
+    }
+    return close_output(file, name, 1);
+}
+
 /* A job that never started has the start "never". */
 static int write_starts(const char *name, const workload *load, const int64_t *starts) {
     FILE *file = open_output(name);
@@ -815,11 +1006,22 @@ static int write_gantt(const options *opts, const gantt_log *log, const policy *
     return close_output(file, opts->gantt, gantt_write(file, log, which->title, trace_name(opts)));
 }
 
+static int write_gantt_tiers(const options *opts, const gantt_tiers_log *log,
+                             const policy *which) {
+    FILE *file = open_output(opts->gantt);
+
+    return file != NULL && close_output(file, opts->gantt,
+                                        gantt_tiers_write(file, log, which->title,
+                                                          trace_name(opts)));
+}
+
 /* ---- Replaying ------------------------------------------------------------------------------- */
 
 typedef struct tables {
     swil_text results[(POLICIES_MAX + 1) * COLUMNS];
     swil_text forecasts[(POLICIES_MAX + 1) * ACCURACY_COLUMNS];
+    swil_text tiers[(POLICIES_MAX + 1) * TIERS_COLUMNS];
+    size_t tiers_count;
     size_t never_started[POLICIES_MAX];
 } tables;
 
@@ -827,8 +1029,13 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
     const policy *which = state->which;
     const workload *load = state->load;
     swil_settings settings = {0};
+    workload stretched = {0};
     int status;
 
+    if (opts->two_tiers != NULL && !tiers_stretch(load, &stretched)) {
+        fputs("replay: out of memory\n", stderr);
+        return 0;
+    }
     settings.queue = queue_of(which);
     settings.rule = opts->rule;
     settings.holds = opts->holds;
@@ -838,7 +1045,8 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
     settings.on_pass = state->accuracy.forecasts != NULL || state->story != NULL ? on_pass : NULL;
     settings.on_progress = on_progress;
     settings.ctx = state;
-    status = swil_run(load, &settings, starts, metrics);
+    status = swil_run(opts->two_tiers != NULL ? &stretched : load, &settings, starts, metrics);
+    free(stretched.jobs);
     if (status == SKED_OK && has_failed(state)) {
         status = SKED_E_MEMORY;
     }
@@ -850,6 +1058,54 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
         fprintf(stderr, "replay: %s: %s\n", which->name, sked_status_text((sked_status)status));
     }
     return status == SKED_OK;
+}
+
+/* A policy in the loop of tiers. */
+static int run_tiers(const options *opts, watch *state, swil_tiers_outcome *outcomes,
+                     swil_tiers_metrics *metrics) {
+    const policy *which = state->which;
+    const sked_queue_settings queue = queue_of(which);
+    swil_tiers_settings settings =
+        tiers_settings(&opts->tiers, &queue, which->two_tiers, which->tiers);
+    int status;
+
+    settings.on_action = on_action;
+    settings.on_end = on_end;
+    settings.ctx = state;
+    status = swil_tiers_run(state->load, &settings, outcomes, metrics);
+    if (status == SKED_E_DAMAGED) {
+        fprintf(stderr, "replay: %s: %s\n", which->name, metrics->fault);
+    } else if (status != SKED_OK) {
+        fprintf(stderr, "replay: %s: %s\n", which->name, sked_status_text((sked_status)status));
+    }
+    return status == SKED_OK;
+}
+
+/* As run_policy. With one tier a job has one start, and ends when its run time is over. */
+static int run_policy_tiers(const options *opts, watch *state, swil_tiers_outcome *outcomes,
+                            int64_t *starts, tables *all, uint32_t row) {
+    const policy *which = state->which;
+    const workload *load = state->load;
+    swil_tiers_metrics metrics;
+    swil_metrics plain;
+    size_t job;
+
+    if (!run_tiers(opts, state, outcomes, &metrics)) {
+        return 0;
+    }
+    for (job = 0; job < load->count; job++) {
+        starts[job] = outcomes[job].start;
+    }
+    if (which->two_tiers) {
+        tiers_fill_result(which->name, load, outcomes, &metrics,
+                          &all->results[(row + 1) * COLUMNS]);
+        tiers_fill(which->name, which->tiers, load, outcomes, &metrics,
+                   &all->tiers[++all->tiers_count * TIERS_COLUMNS]);
+    } else {
+        swil_measure(load, load->processors, starts, &plain);
+        fill_row(which, &plain, &all->results[(row + 1) * COLUMNS]);
+    }
+    return 1;
 }
 
 /* Replays one policy and fills its rows of the tables. */
@@ -887,6 +1143,9 @@ static void print_tables(const options *opts, tables *all) {
     if (opts->accuracy != 0) {
         accuracy_print(all->forecasts, rows);
     }
+    if (all->tiers_count > 0) {
+        tiers_print(all->tiers, all->tiers_count + 1);
+    }
 }
 
 /* The second replay of --explain, with nothing else to watch. */
@@ -906,14 +1165,40 @@ static int explain(const options *opts, watch *state, int64_t *starts) {
 
 typedef struct outputs {
     gantt_log gantt;
+    gantt_tiers_log gantt_tiers;    /* instead of it, if the last policy is in the loop of tiers */
+    swil_tiers_outcome *outcomes;   /* of a replay with two-tier policies */
     story_log story;
     char **places;
 } outputs;
+
+static int outputs_make_gantt(outputs *out, const options *opts, const workload *load) {
+    const policy *last = &opts->chosen[opts->policies_count - 1];
+
+    if (opts->gantt == NULL) {
+        return 1;
+    }
+    if (!is_in_tiers(opts, last)) {
+        return gantt_make(&out->gantt, load, load->processors);
+    }
+    if (!gantt_tiers_make(&out->gantt_tiers, load)) {
+        return 0;
+    }
+    out->gantt_tiers.policy = last->tiers;
+    out->gantt_tiers.backgrounds = last->two_tiers ? opts->tiers.backgrounds : 0;
+    out->gantt_tiers.migration = opts->tiers.migration;
+    return 1;
+}
 
 static int outputs_make(outputs *out, const options *opts, const workload *load) {
     sked_queue_settings queue;
 
     memset(out, 0, sizeof *out);
+    if (opts->two_tiers != NULL) {
+        out->outcomes = (swil_tiers_outcome *)calloc(load->count, sizeof *out->outcomes);
+        if (out->outcomes == NULL) {
+            return 0;
+        }
+    }
     if (opts->explain) {
         queue = queue_of(&opts->chosen[0]);
         story_make(&out->story, load, &queue, find_job(load, opts->explain_id));
@@ -921,8 +1206,7 @@ static int outputs_make(outputs *out, const options *opts, const workload *load)
     if (opts->jobs != NULL) {
         out->places = (char **)calloc(load->count, sizeof *out->places);
     }
-    return (opts->jobs == NULL || out->places != NULL) &&
-           (opts->gantt == NULL || gantt_make(&out->gantt, load, load->processors));
+    return (opts->jobs == NULL || out->places != NULL) && outputs_make_gantt(out, opts, load);
 }
 
 static void outputs_drop(outputs *out, const workload *load) {
@@ -932,7 +1216,9 @@ static void outputs_drop(outputs *out, const workload *load) {
         free(out->places[job]);
     }
     free(out->places);
+    free(out->outcomes);
     gantt_drop(&out->gantt);
+    gantt_tiers_drop(&out->gantt_tiers);
     story_drop(&out->story);
 }
 
@@ -950,9 +1236,12 @@ static int replay_all(const options *opts, const workload *load, int64_t *starts
             fputs("replay: out of memory\n", stderr);
         }
         state.gantt = last && opts->gantt != NULL ? &out->gantt : NULL;
+        state.gantt_tiers = last && opts->gantt != NULL ? &out->gantt_tiers : NULL;
         state.places = out->places;
         state.story = opts->explain ? &out->story : NULL;
-        done = done && run_policy(opts, &state, starts, all, at);
+        done = done && (is_in_tiers(opts, state.which)
+                            ? run_policy_tiers(opts, &state, out->outcomes, starts, all, at)
+                            : run_policy(opts, &state, starts, all, at));
         if (done && last) {
             print_tables(opts, all);
         }
@@ -963,6 +1252,7 @@ static int replay_all(const options *opts, const workload *load, int64_t *starts
 }
 
 static int replay(const options *opts, const workload *load, int64_t *starts, tables *all) {
+    const policy *last = &opts->chosen[opts->policies_count - 1];
     outputs out;
     int done;
 
@@ -973,10 +1263,13 @@ static int replay(const options *opts, const workload *load, int64_t *starts, ta
         print_head(opts, load);
         done = replay_all(opts, load, starts, all, &out);
     }
-    done = done && (opts->starts == NULL || write_starts(opts->starts, load, starts));
+    done = done && (opts->starts == NULL ||
+                    (opts->two_tiers != NULL ? write_runs(opts->starts, load, out.outcomes)
+                                             : write_starts(opts->starts, load, starts)));
     done = done && (opts->jobs == NULL || write_jobs(opts, load, starts, out.places));
     done = done && (opts->gantt == NULL ||
-                    write_gantt(opts, &out.gantt, &opts->chosen[opts->policies_count - 1]));
+                    (is_in_tiers(opts, last) ? write_gantt_tiers(opts, &out.gantt_tiers, last)
+                                             : write_gantt(opts, &out.gantt, last)));
     outputs_drop(&out, load);
     return done;
 }
@@ -993,6 +1286,7 @@ int main(int count, char **words) {
     }
     if (opts.help) {
         fputs(usage, stdout);
+        fputs(usage_tiers, stdout);
         return 0;
     }
     if (!prepare(&opts, &load)) {

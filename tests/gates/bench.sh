@@ -101,8 +101,9 @@ fi
 # 16-bit int, 8-bit words, 16 KiB of memory. simavr ends with status 0 whatever happens, and prints
 # on stderr, in colours, with a dot at each end of line: so the lines themselves are counted.
 avr() {
-    avr-gcc -std=gnu99 -Os -mcall-prologues -mmcu=atmega1284p -DBENCH_SAMPLES_MAX=4 -DSKED_WORD_BITS=8 \
-        '-DBENCH_PORT_H="ports/avr.h"' "-I$1" -Ibench bench/overhead.c -o "$out/avr.elf" &&
+    avr-gcc -std=gnu99 -Os -mcall-prologues -mmcu=atmega1284p -DBENCH_SAMPLES_MAX=4 \
+        -DSKED_WORD_BITS=8 '-DBENCH_PORT_H="ports/avr.h"' "-I$1" -Ibench bench/overhead.c \
+        -o "$out/avr.elf" &&
         timeout 120 simavr -m atmega1284p -f 16000000 "$out/avr.elf" >"$out/avr.txt" 2>&1
     cat "$out/avr.txt"
     [ "$(grep -cE 'hash [a-z_0-9]+ [0-9a-f]{16} ok' "$out/avr.txt")" -eq "$(echo $kernels | wc -w)" ]
@@ -112,14 +113,18 @@ if have avr-gcc gcc-avr && have simavr simavr; then
     caught "a backfill that must end before the shadow time (AVR)" 'FAILED' avr "$out/late"
 fi
 
-# What README says about flash: with EASY alone, and with every policy.
+# What README says about flash: with EASY alone, with every policy, and with tiers.
 small() {
     local text
     clang-14 --target=thumbv6m-none-eabi -std=c99 -Os -ffreestanding -nostdlibinc "-I$1" \
-        "-DSKED_DEPTH_MAX=$2" -c bench/footprint.c -o "$out/footprint.o" || return 1
+        "-DSKED_DEPTH_MAX=$2" ${4:-} -c bench/footprint.c -o "$out/footprint.o" || return 1
     text=$(size "$out/footprint.o" | awk 'NR == 2 { print $1 }')
     echo "$text bytes of code, more than $3?"
     [ "$text" -gt 1000 ] && [ "$text" -le "$3" ]
+}
+without_tiers() {
+    small "$1" 1 99999 && ! nm "$out/footprint.o" | grep sked_tiers_ ||
+        { echo "code of tiers"; return 1; }
 }
 if have clang-14 clang && have size binutils; then
     check "a controller with one queue, EASY alone: under 14 KiB of code on a Cortex-M0" \
@@ -127,6 +132,12 @@ if have clang-14 clang && have size binutils; then
     echo "#   $(cat "$log")"
     check "the same with every policy: under 23 KiB" small . UINT32_MAX 23552
     echo "#   $(cat "$log")"
+    check "EASY with a background tier, MEASY: under 20 KiB" small . 1 20480 -DFOOTPRINT_TIERS
+    echo "#   $(cat "$log")"
+    check "who does not use tiers has no code for their passes" without_tiers .
+    mutate sched.h "$out/linked/sched.h" \
+        's/^(    if \(!)sked_queue_step_\(queue, action\)\) \{/\1(sked_queue_step_(queue, action) || sked_tiers_step_(queue, action))) {/; s/^(static int sked_queue_step_\()/static int sked_tiers_step_(sked_queue *queue, sked_action *action);\n\1/'
+    caught "passes of tiers in the plain next" 'code of tiers' without_tiers "$out/linked"
     mutate sched.h "$out/large/sched.h" 's/^(static int sked_queue_fits_\()/__attribute__((used)) static void sked_ballast_(void) { __asm__(".space 4096"); }\n\1/'
     caught "4 KiB more code" 'more than 14336' small "$out/large" 1 14336
 fi

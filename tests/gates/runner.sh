@@ -76,6 +76,33 @@ for option in --starts --jobs --explain; do
     check "replay: $option with three policies" refused 2 \
         "$option: 3 policies, expected exactly one: --policy NAME\$" $option 7
 done
+check "replay: unknown knowledge of usage" refused 2 \
+    '--usage: unknown kind "maybe", expected one of known, unknown, full$' \
+    --policy keasy --usage maybe
+check "replay: a migration that is no number" refused 2 \
+    '--migration: "x" is not a whole number from 0 to 2147483647$' --policy measy --migration x
+check "replay: too many backgrounds" refused 2 \
+    '--backgrounds: "8" is not a whole number from 1 to 7$' --policy reasy --backgrounds 8
+check "replay: an unknown order of backgrounds" refused 2 \
+    '--background-order: unknown order "longest", expected one of fcfs, sjf, narrowest$' \
+    --policy measy --background-order longest
+check "replay: a migration without tiers" refused 2 \
+    '--migration: no two-tier policy, expected keasy, reasy or measy in --policy$' --migration 20
+for option in "--hold 1:2:3" "--explain 3" "--jobs $out/jobs.csv" "--accuracy 5"; do
+    check "replay: ${option%% *} with two tiers" refused 2 \
+        "${option%% *}: not with the two-tier policy measy, expected policies of one tier alone\$" \
+        --policy measy $option
+done
+check "replay: another rule with two tiers" refused 2 \
+    '--same-instant: "end" with the two-tier policy keasy, expected batch$' \
+    --policy easy,keasy,measy --same-instant end
+printf '; MaxProcs: 4\n1 0 -1 9 2 -1 -1 2 9999999999999 -1 1 1 1 1 1 -1 -1 -1\n' >"$out/long.swf"
+check "replay: a job that is too long for tiers" refused 1 \
+    'job 1: the estimate is 9999999999999 s, expected at most 1099511627776 with two-tier' \
+    --policy measy "$out/long.swf"
+printf '; MaxProcs: 4\n1 0 -1 x 2 -1 -1 2 9 -1 1 1 1 1 1 -1 -1 -1\n' >"$out/bad.swf"
+check "replay: a trace with a fault, under two tiers" refused 1 \
+    '/bad.swf:2:8: field 4: a whole number was expected$' --policy measy "$out/bad.swf"
 caught "an option that is not refused" 'replay of' refused 2 'expected' --policy easy --first 5
 
 # shows PATTERN OPTION...: replay succeeds, and prints such a line.
@@ -176,4 +203,65 @@ batsim() {
         [ "$(grep -cE ',[0-9]+(-[0-9]+)?( [0-9]+(-[0-9]+)?)*,,$' "$1")" -eq 3000 ]
 }
 check "replay: ... names the processors of each job" batsim "$out/jobs.csv"
+
+# Two tiers. All processes use all of their processors, so that a background only works while its
+# foreground is idle, and nothing below depends on what is drawn. Job 3 is behind idle foregrounds
+# until job 4 takes one of them at 1: it has done 1 s. Job 2 loses less than 1 s to it. At 16 there
+# is room for job 3 on other processors.
+cat >"$out/tiers.swf" <<'SWF'
+; MaxProcs: 8
+1 0 -1 10 5 -1 -1 5 10 -1 1 1 1 1 1 -1 -1 -1
+2 0 -1 5 6 -1 -1 6 5 -1 1 1 1 1 1 -1 -1 -1
+3 0 -1 20 3 -1 -1 3 20 -1 1 1 1 1 1 -1 -1 -1
+4 1 -1 100 1 -1 -1 1 100 -1 1 1 1 1 1 -1 -1 -1
+SWF
+# tiers POLICY JOB-3 OPTION...: what became of the jobs.
+tiers() {
+    local policy=$1 third=$2
+    shift 2
+    printf '%s\n' id,start,first_start,end 1,0,0,10 2,10,10,16 "$third" 4,1,1,102 >"$out/wanted.csv"
+    build/replay --policy "$policy" --usage full "$@" --starts "$out/a.csv" \
+        --gantt "$out/tiers.svg" "$out/tiers.swf" >"$out/stdout.txt" &&
+        diff "$out/a.csv" "$out/wanted.csv"
+}
+# drawn CLASS WORDS: the last picture has such a mark, and says so.
+drawn() {
+    grep -q "class=\"$1\"/>" "$out/tiers.svg" && grep -q "$2" "$out/tiers.svg" &&
+        grep -q '<title>job 3: 3 processors, in the background' "$out/tiers.svg" ||
+        { echo "not drawn: $1"; return 1; }
+}
+check "replay: KEASY starts a job anew" tiers keasy 3,16,0,36
+check "replay: ... and draws that" drawn killed 'then was killed'
+check "replay: ... and counts what is lost" grep -qE '^keasy +1 +0 +0 +1 +- +3 +1\.25 +2\.5$' \
+    "$out/stdout.txt"
+check "replay: MEASY moves it" tiers measy 3,0,0,55
+check "replay: ... and draws that" drawn moved 'then migrated'
+caught "a picture in which nothing is killed" 'not drawn: killed' drawn killed 'then was killed'
+check "replay: ... and counts it" grep -qE '^measy +1 +0 +0 +- +1 +- +- +2\.5$' "$out/stdout.txt"
+check "replay: ... at another cost" tiers measy 3,0,0,39 --migration 4
+caught "a migration at the wrong cost" '3,0,0,38' tiers measy 3,0,0,39 --migration 3
+check "replay: REASY waits" shows '^reasy +1 +0 +1 +- +- +- +- +2\.5$' \
+    --policy reasy --usage full "$out/tiers.swf"
+check "replay: a response counts to the end" shows '^keasy +- +40\.8 ' \
+    --policy easy,keasy --usage full "$out/tiers.swf"
+
+# Beside two tiers the others get their estimates, divided by 0.96 and rounded up. Job 3 is let
+# ahead of job 2 only then: 5 + 100 is not after 105, but 5 + 96 is after 100.
+row() { grep -m 1 -E "^$1 " "$2" | tr -s ' '; }
+fair() {
+    local jobs="; MaxProcs: 4\n1 0 -1 100 2 -1 -1 2 %s -1 1 1 1 1 1 -1 -1 -1\n"
+    jobs="${jobs}2 1 -1 10 4 -1 -1 4 %s -1 1 1 1 1 1 -1 -1 -1\n"
+    jobs="${jobs}3 5 -1 50 2 -1 -1 2 %s -1 1 1 1 1 1 -1 -1 -1\n"
+    printf "$jobs" 100 10 96 >"$out/given.swf"
+    printf "$jobs" "$2" "$3" "$4" >"$out/stretched.swf"
+    build/replay --policy "$1,measy" "$out/given.swf" >"$out/a.txt" &&
+        build/replay --policy "$1" "$out/stretched.swf" >"$out/b.txt" &&
+        diff <(row "$1" "$out/a.txt") <(row "$1" "$out/b.txt")
+}
+for policy in easy conservative; do
+    check "replay: $policy beside two tiers" fair $policy 105 11 100
+done
+caught "estimates that are not the same" '^> easy' fair easy 100 10 96
+caught "... under a policy that the tiers do not drive" '^> conservative' \
+    fair conservative 100 10 96
 finish

@@ -1,0 +1,671 @@
+/* tiers.c: runs the experiments on KEASY, REASY and MEASY (their paper's figures 6 to 14). */
+/* SPDX-License-Identifier: MIT */
+
+/* usage: figures_tiers [--quick | --full] [options]
+ *   --quick          10,000 jobs of FW, 5,000 of JW, loads 0.60 and 0.90: 10 s (default)
+ *   --full           200,000 and 100,000 jobs, loads 0.40, 0.45 .. 0.95: 10 minutes
+ *   --part i/n       only every n-th pair of workload and load, from the i-th on: two parts can
+ *                    run at a time, and write to one file
+ *   --swf FILE       a trace in the place of the models
+ *   --jobs N         the first N jobs of each workload (models: so many are made)
+ *   --loads A,B,...  in parts per thousand, at most 20
+ *   --only FIGURE    only rows of this figure (see below)
+ *   --out FOLDER     default: build/figures
+ *
+ * Appends to FOLDER/tiers.csv, and skips what it has: an interrupted run goes on where it stopped.
+ * After a change of the code, remove the file first.
+ * FOLDER/tiers_time.csv gets what was measured by the clock; all else is the same in every run.
+ *
+ *     figure,workload,jobs,policy,option,load,metric,mean,half_width
+ *
+ * figure: 6 (FW), 7 (JW): response and bounded slowdown; 8: migrations per job; 9, 10: nothing is
+ * known of usage; 11, 12: all processes use 100 %; 13, 14: the cost of a migration; options: what
+ * the paper leaves to others. A trace has rows like FW.
+ *
+ * Method: the first of 21 batches of jobs, in the order of their submission, is dropped; a mean is
+ * that of the means of the other 20, and half_width the half of its 95 % interval by Student's t. A
+ * ratio is a policy's mean by EASY's on the same jobs: its interval is that of the batches'
+ * differences policy - ratio * EASY. Metrics that count something have no interval (0). */
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+#include "swil_tiers.h"
+#include "workload.h"
+
+enum { BATCHES = 20, LOADS_MAX = 20, ROWS_BYTES = 32768, KEY_BYTES = 192, PROCESSORS = 320 };
+
+#define STUDENT 2.093               /* 97.5 % of Student's t, 19 degrees of freedom */
+
+/* ---- Experiments ----------------------------------------------------------------------------- */
+
+typedef enum option {
+    OPTION_NONE, OPTION_UNKNOWN, OPTION_USAGE, OPTION_MIGRATION, OPTION_ORDER, OPTION_WIDTH,
+    OPTION_ESTIMATE, OPTION_REMAINING, OPTION_FULL, OPTION_BACKGROUNDS
+} option;
+
+/* The figures in which a row appears, as bits. */
+enum {
+    FIGURE_POLICIES = 1, FIGURE_MIGRATIONS = 2, FIGURE_UNKNOWN = 4, FIGURE_USAGE = 8,
+    FIGURE_COST = 16, FIGURE_OPTIONS = 32, FIGURES = 6
+};
+
+static const char *const figure_names[2][FIGURES] = {
+    {"6", "8", "9", "11", "13", "options"}, {"7", "8", "10", "12", "14", "options"}};
+
+static const char *const policy_names[] = {"FCFS", "EASY", "KEASY", "REASY", "MEASY"};
+static const char *const order_names[] = {"FCFS", "SJF", "key", "narrowest"};
+
+typedef struct experiment {
+    swil_tiers_policy policy;
+    option kind;
+    int64_t value;
+    unsigned figures;
+} experiment;
+
+/* EASY comes first: the others are compared with it. */
+static const experiment experiments[] = {
+    {SWIL_TIERS_EASY, OPTION_NONE, 0,
+     FIGURE_POLICIES | FIGURE_UNKNOWN | FIGURE_USAGE | FIGURE_COST | FIGURE_OPTIONS},
+    {SWIL_TIERS_FCFS, OPTION_NONE, 0, FIGURE_POLICIES},
+    {SWIL_TIERS_KEASY, OPTION_NONE, 0, FIGURE_POLICIES | FIGURE_COST | FIGURE_OPTIONS},
+    {SWIL_TIERS_REASY, OPTION_NONE, 0, FIGURE_POLICIES | FIGURE_OPTIONS},
+    {SWIL_TIERS_MEASY, OPTION_NONE, 0, FIGURE_POLICIES | FIGURE_MIGRATIONS | FIGURE_OPTIONS},
+    {SWIL_TIERS_KEASY, OPTION_UNKNOWN, 0, FIGURE_UNKNOWN},
+    {SWIL_TIERS_MEASY, OPTION_UNKNOWN, 0, FIGURE_UNKNOWN},
+    {SWIL_TIERS_KEASY, OPTION_USAGE, 1000, FIGURE_USAGE},
+    {SWIL_TIERS_MEASY, OPTION_USAGE, 1000, FIGURE_USAGE},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 0, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 20, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 60, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 120, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 240, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 480, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 900, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1200, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1500, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 1800, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_MIGRATION, 2400, FIGURE_COST},
+    {SWIL_TIERS_MEASY, OPTION_ORDER, SKED_FCFS, FIGURE_OPTIONS},
+    {SWIL_TIERS_MEASY, OPTION_ORDER, SKED_NARROWEST, FIGURE_OPTIONS},
+    {SWIL_TIERS_REASY, OPTION_ORDER, SKED_FCFS, FIGURE_OPTIONS},
+    {SWIL_TIERS_REASY, OPTION_ORDER, SKED_NARROWEST, FIGURE_OPTIONS},
+    {SWIL_TIERS_MEASY, OPTION_WIDTH, 4, FIGURE_OPTIONS},
+    {SWIL_TIERS_MEASY, OPTION_WIDTH, 16, FIGURE_OPTIONS},
+    {SWIL_TIERS_REASY, OPTION_WIDTH, 4, FIGURE_OPTIONS},
+    {SWIL_TIERS_REASY, OPTION_WIDTH, 16, FIGURE_OPTIONS},
+    {SWIL_TIERS_MEASY, OPTION_ESTIMATE, 900, FIGURE_OPTIONS},
+    {SWIL_TIERS_MEASY, OPTION_ESTIMATE, 7200, FIGURE_OPTIONS},
+    {SWIL_TIERS_REASY, OPTION_ESTIMATE, 900, FIGURE_OPTIONS},
+    {SWIL_TIERS_REASY, OPTION_ESTIMATE, 7200, FIGURE_OPTIONS},
+    {SWIL_TIERS_REASY, OPTION_REMAINING, 0, FIGURE_OPTIONS},
+    {SWIL_TIERS_MEASY, OPTION_REMAINING, 0, FIGURE_OPTIONS},
+    {SWIL_TIERS_MEASY, OPTION_FULL, 0, FIGURE_OPTIONS},
+    {SWIL_TIERS_KEASY, OPTION_BACKGROUNDS, 2, FIGURE_OPTIONS},
+    {SWIL_TIERS_MEASY, OPTION_BACKGROUNDS, 2, FIGURE_OPTIONS},
+    {SWIL_TIERS_MEASY, OPTION_BACKGROUNDS, 3, FIGURE_OPTIONS},
+};
+
+enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
+
+/* The value of an option as the settings have it, and its name in a row. */
+static swil_tiers_settings experiment_settings(const experiment *what, char *name, size_t bytes) {
+    swil_tiers_settings settings = swil_tiers_defaults(what->policy);
+    const uint32_t value = (uint32_t)what->value;
+
+    snprintf(name, bytes, "none");
+    switch (what->kind) {
+    case OPTION_NONE:
+        break;
+    case OPTION_UNKNOWN:
+        settings.usage_known = 0;
+        snprintf(name, bytes, "usage unknown");
+        break;
+    case OPTION_USAGE:
+        settings.usage_fixed = value;
+        snprintf(name, bytes, "usage %u", (unsigned)value);
+        break;
+    case OPTION_MIGRATION:
+        settings.tiers.migration = what->value;
+        snprintf(name, bytes, "migration %u", (unsigned)value);
+        break;
+    case OPTION_ORDER:
+        settings.queue.background_order = (sked_order)value;
+        snprintf(name, bytes, "order %s", order_names[value]);
+        break;
+    case OPTION_WIDTH:
+        settings.tiers.width_max = value;
+        snprintf(name, bytes, "width %u", (unsigned)value);
+        break;
+    case OPTION_ESTIMATE:
+        settings.tiers.estimate_max = what->value;
+        snprintf(name, bytes, "estimate %u", (unsigned)value);
+        break;
+    case OPTION_REMAINING:
+        settings.tiers.options = SKED_TIERS_REMAINING;
+        snprintf(name, bytes, "remaining");
+        break;
+    case OPTION_FULL:
+        settings.tiers.options = SKED_TIERS_FULL;
+        snprintf(name, bytes, "full");
+        break;
+    case OPTION_BACKGROUNDS:
+        settings.queue.backgrounds = value;
+        snprintf(name, bytes, "backgrounds %u", (unsigned)value);
+        break;
+    }
+    return settings;
+}
+
+/* ---- What was asked for ---------------------------------------------------------------------- */
+
+typedef struct request {
+    int full;
+    uint32_t part, parts;
+    const char *trace, *only;
+    size_t jobs;                        /* 0: the mode's */
+    uint32_t loads[LOADS_MAX], loads_count;
+    const char *folder;
+} request;
+
+/* Reads "600,900"; 0 = it is none. */
+static int read_loads(const char *text, request *asked) {
+    char *end = NULL;
+
+    for (asked->loads_count = 0; *text != '\0'; text = *end == ',' ? end + 1 : end) {
+        const unsigned long load = strtoul(text, &end, 10);
+
+        if (end == text || load < 1 || load > 2000 || asked->loads_count == LOADS_MAX ||
+            (*end != ',' && *end != '\0')) {
+            return 0;
+        }
+        asked->loads[asked->loads_count++] = (uint32_t)load;
+    }
+    return asked->loads_count > 0;
+}
+
+static int read_part(const char *text, request *asked) {
+    char *end = NULL;
+    const unsigned long part = strtoul(text, &end, 10);
+    const unsigned long parts = *end == '/' ? strtoul(end + 1, &end, 10) : 0;
+
+    asked->part = (uint32_t)part;
+    asked->parts = (uint32_t)parts;
+    return *end == '\0' && part >= 1 && part <= parts && parts <= 1000;
+}
+
+static int read_option(const char *name, const char *value, request *asked) {
+    if (strcmp(name, "--part") == 0) {
+        return read_part(value, asked);
+    }
+    if (strcmp(name, "--loads") == 0) {
+        return read_loads(value, asked);
+    }
+    if (strcmp(name, "--jobs") == 0) {
+        asked->jobs = (size_t)strtoull(value, NULL, 10);
+        return asked->jobs > BATCHES && asked->jobs < UINT32_MAX / 2;
+    }
+    if (strcmp(name, "--swf") == 0) {
+        asked->trace = value;
+    } else if (strcmp(name, "--only") == 0) {
+        asked->only = value;
+    } else if (strcmp(name, "--out") == 0) {
+        asked->folder = value;
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+static int read_request(int argc, char **argv, request *asked) {
+    static const uint32_t quick[] = {600, 900};
+    uint32_t load;
+    int at;
+
+    memset(asked, 0, sizeof *asked);
+    asked->part = asked->parts = 1;
+    asked->folder = "build/figures";
+    for (at = 1; at < argc; at++) {
+        if (strcmp(argv[at], "--full") == 0 || strcmp(argv[at], "--quick") == 0) {
+            asked->full = argv[at][2] == 'f';
+        } else if (at + 1 == argc || !read_option(argv[at], argv[at + 1], asked)) {
+            return 0;
+        } else {
+            at++;
+        }
+    }
+    if (asked->loads_count == 0 && asked->full) {
+        for (load = 400; load <= 950; load += 50) {
+            asked->loads[asked->loads_count++] = load;
+        }
+    } else if (asked->loads_count == 0) {
+        memcpy(asked->loads, quick, sizeof quick);
+        asked->loads_count = 2;
+    }
+    return 1;
+}
+
+/* ---- Workloads ------------------------------------------------------------------------------- */
+
+static int make_model(int second, size_t jobs, workload *load) {
+    const workload_estimates estimates = workload_estimates_defaults(1);
+    workload_feitelson feitelson = workload_feitelson_defaults(1);
+    workload_jann jann = workload_jann_defaults(1);
+
+    feitelson.jobs = jann.jobs = (uint32_t)jobs;
+    feitelson.processors = jann.processors = PROCESSORS;
+    return (second ? workload_make_jann(&jann, load) : workload_make_feitelson(&feitelson, load)) &&
+           workload_make_estimates(load, &estimates);
+}
+
+static int read_trace(const char *name, size_t jobs, workload *load) {
+    workload_fault fault;
+    FILE *file = fopen(name, "rb");
+    int done;
+
+    if (file == NULL) {
+        fprintf(stderr, "%s: %s\n", name, strerror(errno));
+        return 0;
+    }
+    done = workload_read_swf(file, 0, load, &fault);
+    fclose(file);
+    if (!done) {
+        fprintf(stderr, "%s:%lu: %s\n", name, (unsigned long)fault.line, fault.text);
+        return 0;
+    }
+    if (jobs > 0) {
+        workload_first(load, jobs);
+    }
+    return 1;
+}
+
+static int make_workload(const request *asked, int second, workload *load) {
+    if (asked->trace != NULL) {
+        return read_trace(asked->trace, asked->jobs, load);
+    }
+    if (asked->jobs > 0) {
+        return make_model(second, asked->jobs, load);
+    }
+    return make_model(second, (asked->full ? 200000u : 10000u) / (second ? 2u : 1u), load);
+}
+
+/* ---- Batch means ----------------------------------------------------------------------------- */
+
+typedef struct batches {
+    double response[BATCHES], slowdown[BATCHES];
+} batches;
+
+typedef struct interval {
+    double mean, half_width;
+} interval;
+
+static void sum_batches(const workload *load, const swil_tiers_outcome *outcomes, batches *out) {
+    uint32_t batch;
+
+    for (batch = 0; batch < BATCHES; batch++) {
+        const size_t from = load->count * (batch + 1) / (BATCHES + 1);
+        const size_t to = load->count * (batch + 2) / (BATCHES + 1);
+        double response = 0, slowdown = 0;
+        size_t job;
+
+        for (job = from; job < to; job++) {
+            response += (double)(outcomes[job].end - load->jobs[job].submit);
+            slowdown += (double)swil_tiers_bounded_slowdown(&load->jobs[job], outcomes[job].end);
+        }
+        out->response[batch] = response / (double)(to - from);
+        out->slowdown[batch] = slowdown / 1e6 / (double)(to - from);
+    }
+}
+
+static interval measure_batches(const double *values) {
+    interval out = {0, 0};
+    double square = 0;
+    uint32_t batch;
+
+    for (batch = 0; batch < BATCHES; batch++) {
+        out.mean += values[batch] / BATCHES;
+    }
+    for (batch = 0; batch < BATCHES; batch++) {
+        square += (values[batch] - out.mean) * (values[batch] - out.mean);
+    }
+    out.half_width = STUDENT * sqrt(square / (BATCHES - 1) / BATCHES);
+    return out;
+}
+
+/* The ratio of two means, and how far it is known by the spread of value - ratio * base. */
+static interval compare_batches(const double *values, const double *base) {
+    const double divisor = measure_batches(base).mean;
+    double rest[BATCHES];
+    interval out = {0, 0};
+    uint32_t batch;
+
+    if (divisor > 0) {
+        out.mean = measure_batches(values).mean / divisor;
+        for (batch = 0; batch < BATCHES; batch++) {
+            rest[batch] = values[batch] - out.mean * base[batch];
+        }
+        out.half_width = measure_batches(rest).half_width / divisor;
+    }
+    return out;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+/* Rows of one run, to be written at once: parts that write to one file do not mix them up. */
+typedef struct rows {
+    char text[ROWS_BYTES];
+    size_t length;
+} rows;
+
+static void add_row(rows *all, const char *key, const char *metric, interval value) {
+    const size_t room = sizeof all->text - all->length;
+    const int length = snprintf(all->text + all->length, room, "%s%s,%.6f,%.6f\n", key, metric,
+                                value.mean, value.half_width);
+
+    if (length > 0 && (size_t)length < room) {
+        all->length += (size_t)length;
+    }
+}
+
+static void add_number(rows *all, const char *key, const char *metric, double value) {
+    interval exact;
+
+    exact.mean = value;
+    exact.half_width = 0;
+    add_row(all, key, metric, exact);
+}
+
+/* Makes a file with a head, if there is none: of two parts that begin at once, one does. */
+static int make_file(const char *folder, const char *name) {
+    static const char head[] = "figure,workload,jobs,policy,option,load,metric,mean,half_width\n";
+    char path[512];
+    int file, done = 1;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    if (file >= 0) {
+        done = write(file, head, sizeof head - 1) == (ssize_t)(sizeof head - 1);
+        done = close(file) == 0 && done;
+    } else {
+        done = errno == EEXIST;
+    }
+    if (!done) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    }
+    return done;
+}
+
+/* In one write, for which the buffer is large enough. */
+static int append_rows(const char *folder, const char *name, const rows *all) {
+    char path[512];
+    FILE *file;
+    int done;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "a");
+    if (file == NULL) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        return 0;
+    }
+    setvbuf(file, NULL, _IOFBF, ROWS_BYTES + 1024);
+    done = fwrite(all->text, 1, all->length, file) == all->length;
+    done = fclose(file) == 0 && done;
+    if (!done) {
+        fprintf(stderr, "%s: cannot be written\n", path);
+    }
+    return done;
+}
+
+static char *read_all(const char *folder, const char *name) {
+    char path[512];
+    char *text = NULL;
+    FILE *file;
+    long length = 0;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "rb");
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0) {
+        length = ftell(file);
+        rewind(file);
+    }
+    text = (char *)calloc(1, (size_t)(length > 0 ? length : 0) + 1);
+    if (text != NULL && length > 0 && fread(text, 1, (size_t)length, file) != (size_t)length) {
+        text[0] = '\0';
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return text;
+}
+
+/* ---- Running --------------------------------------------------------------------------------- */
+
+/* A workload at a load, with what EASY made of it. */
+typedef struct scene {
+    const request *asked;
+    const char *name;                   /* of the workload */
+    int second;
+    workload load;
+    uint32_t permille;
+    char *present;                      /* the rows that there are */
+    swil_tiers_outcome *outcomes;
+    batches easy;
+    int easy_ran;
+    clock_t began;
+} scene;
+
+static uint64_t nanoseconds(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+}
+
+static void make_key(const scene *at, const char *figure, const experiment *what, char *key) {
+    char name[64];
+
+    experiment_settings(what, name, sizeof name);
+    snprintf(key, KEY_BYTES, "%s,%.60s,%lu,%s,%s,%.3f,", figure, at->name,
+             (unsigned long)at->load.count, policy_names[what->policy], name,
+             (double)at->permille / 1000);
+}
+
+/* Figures of costs and options need a few loads only. */
+static int is_wanted(const scene *at, unsigned figure, const char *name) {
+    const int few = figure == FIGURE_COST || figure == FIGURE_OPTIONS;
+
+    if (at->asked->only != NULL && strcmp(at->asked->only, name) != 0) {
+        return 0;
+    }
+    return !few || !at->asked->full || at->permille == 600 || at->permille == 800 ||
+           at->permille == 900;
+}
+
+/* The figures for which an experiment is still to be run here. */
+static unsigned missing_figures(const scene *at, const experiment *what) {
+    unsigned missing = 0;
+    uint32_t i;
+
+    for (i = 0; i < FIGURES; i++) {
+        const char *figure = figure_names[at->second][i];
+        char key[KEY_BYTES + 1] = "\n";
+
+        if ((what->figures >> i & 1) != 0 && is_wanted(at, 1u << i, figure)) {
+            make_key(at, figure, what, key + 1);
+            missing |= strstr(at->present, key) == NULL ? 1u << i : 0;
+        }
+    }
+    return missing;
+}
+
+static double as_double(sked_wide value) {
+    return (double)value.high * 18446744073709551616.0 + (double)value.low;
+}
+
+static void add_results(const scene *at, const batches *own, const swil_tiers_metrics *metrics,
+                        const char *key, rows *all) {
+    const double jobs = (double)metrics->jobs;
+
+    add_row(all, key, "response", measure_batches(own->response));
+    add_row(all, key, "bounded_slowdown", measure_batches(own->slowdown));
+    add_row(all, key, "response_ratio", compare_batches(own->response, at->easy.response));
+    add_row(all, key, "bounded_slowdown_ratio", compare_batches(own->slowdown, at->easy.slowdown));
+    add_number(all, key, "migrations_per_job", (double)metrics->migrated / jobs);
+    add_number(all, key, "restarts_per_job", (double)metrics->restarted / jobs);
+    add_number(all, key, "swaps_per_job", (double)metrics->swapped / jobs);
+    add_number(all, key, "backgrounds_per_job", (double)metrics->backgrounded / jobs);
+    add_number(all, key, "work_lost_share",
+               as_double(metrics->work_lost) / 1e6 / as_double(metrics->area));
+    add_number(all, key, "utilisation", (double)metrics->utilisation / 1e6);
+}
+
+static void add_times(const swil_tiers_metrics *metrics, double cpu, double wall, const char *key,
+                      rows *all) {
+    const double passes = (double)metrics->counters.passes;
+
+    add_number(all, key, "jobs_per_second", (double)metrics->jobs / cpu);
+    add_number(all, key, "seconds", cpu);
+    add_number(all, key, "planning_share", (double)metrics->clock_sum / wall);
+    add_number(all, key, "nanoseconds_per_pass", (double)metrics->clock_sum / passes);
+    add_number(all, key, "decisions_per_pass", (double)metrics->decisions / passes);
+}
+
+/* Runs an experiment; `figures` are those whose rows are to be written. */
+static int run_experiment(scene *at, const experiment *what, unsigned figures) {
+    static rows results, times;
+    char key[KEY_BYTES], name[64];
+    swil_tiers_settings settings = experiment_settings(what, name, sizeof name);
+    swil_tiers_metrics metrics;
+    batches own;
+    const clock_t cpu_began = clock();
+    const uint64_t began = nanoseconds();
+    double cpu, wall;
+    uint32_t i;
+
+    settings.clock = nanoseconds;
+    if (swil_tiers_run(&at->load, &settings, at->outcomes, &metrics) != SKED_OK) {
+        fprintf(stderr, "%s %s %s %.2f: %s\n", at->name, policy_names[what->policy], name,
+                (double)at->permille / 1000, metrics.fault);
+        return 0;
+    }
+    wall = (double)(nanoseconds() - began) / 1e9 + 1e-9;
+    cpu = (double)(clock() - cpu_began) / CLOCKS_PER_SEC + 1e-9;
+    sum_batches(&at->load, at->outcomes, &own);
+    if (what->policy == SWIL_TIERS_EASY) {
+        at->easy = own;
+        at->easy_ran = 1;
+    }
+    results.length = times.length = 0;
+    for (i = 0; i < FIGURES; i++) {
+        if ((figures >> i & 1) != 0) {
+            make_key(at, figure_names[at->second][i], what, key);
+            add_results(at, &own, &metrics, key, &results);
+            add_times(&metrics, cpu, wall * 1e9, key, &times);
+        }
+    }
+    fprintf(stderr, "%6.1f s  %s %.2f  %s, %s: response %.0f (%.3f of EASY), %.1f s\n",
+            (double)(clock() - at->began) / CLOCKS_PER_SEC, at->name,
+            (double)at->permille / 1000, policy_names[what->policy], name,
+            measure_batches(own.response).mean,
+            compare_batches(own.response, at->easy.response).mean, cpu);
+    return append_rows(at->asked->folder, "tiers.csv", &results) &&
+           append_rows(at->asked->folder, "tiers_time.csv", &times);
+}
+
+static int run_scene(scene *at) {
+    uint32_t i;
+
+    for (i = 0; i < EXPERIMENTS; i++) {
+        const unsigned missing = missing_figures(at, &experiments[i]);
+
+        if (missing == 0) {
+            continue;
+        }
+        if (i > 0 && !at->easy_ran && !run_experiment(at, &experiments[0], 0)) {
+            return 0;
+        }
+        if (!run_experiment(at, &experiments[i], missing)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The workload at one load. */
+static int run_load(const request *asked, const workload *base, int second, uint32_t permille) {
+    scene at;
+    int done = 0;
+
+    memset(&at, 0, sizeof at);
+    at.asked = asked;
+    at.second = second;
+    at.name = asked->trace == NULL               ? second ? "JW" : "FW"
+              : strrchr(asked->trace, '/') != NULL ? strrchr(asked->trace, '/') + 1
+                                                 : asked->trace;
+    at.load = *base;
+    at.permille = permille;
+    at.began = clock();
+    at.load.jobs = (workload_job *)malloc(base->count * sizeof *base->jobs);
+    at.outcomes = (swil_tiers_outcome *)malloc(base->count * sizeof *at.outcomes);
+    at.present = read_all(asked->folder, "tiers.csv");
+    if (at.load.jobs != NULL && at.outcomes != NULL && at.present != NULL) {
+        memcpy(at.load.jobs, base->jobs, base->count * sizeof *base->jobs);
+        done = workload_scale_load(&at.load, base->processors, permille) && run_scene(&at);
+    }
+    free(at.present);
+    free(at.outcomes);
+    free(at.load.jobs);
+    return done;
+}
+
+static int run_all(const request *asked) {
+    const int models = asked->trace != NULL ? 1 : 2;
+    uint32_t pair = 0, i;
+    int second, done = 1;
+
+    for (second = 0; second < models && done; second++) {
+        workload base;
+
+        memset(&base, 0, sizeof base);
+        done = make_workload(asked, second, &base) && base.count > BATCHES;
+        for (i = 0; i < asked->loads_count && done; i++) {
+            if (pair++ % asked->parts == asked->part - 1) {
+                done = run_load(asked, &base, second, asked->loads[i]);
+            }
+        }
+        workload_drop(&base);
+    }
+    return done;
+}
+
+int main(int argc, char **argv) {
+    request asked;
+
+    if (!read_request(argc, argv, &asked)) {
+        fprintf(stderr, "usage: figures_tiers [--quick | --full] [--part i/n] [--swf FILE] "
+                        "[--jobs N] [--loads A,B,...] [--only FIGURE] [--out FOLDER]\n");
+        return 2;
+    }
+    if (mkdir(asked.folder, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "%s: %s\n", asked.folder, strerror(errno));
+        return 1;
+    }
+    if (!make_file(asked.folder, "tiers.csv") || !make_file(asked.folder, "tiers_time.csv") ||
+        !run_all(&asked)) {
+        fprintf(stderr, "not finished\n");
+        return 1;
+    }
+    return 0;
+}

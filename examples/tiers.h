@@ -1,0 +1,225 @@
+/* tiers.h: what a replay of two-tier policies adds: its settings, what it says, and its tables. */
+/* SPDX-License-Identifier: MIT */
+#ifndef TIERS_H_INCLUDED
+#define TIERS_H_INCLUDED
+
+/* A two-tier policy needs to know what no trace tells: so bench/swil_tiers.h draws it. If one is
+   replayed, all other policies get the same estimates, which it stretches, and run in its loop if
+   it can drive them. */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sched.h"
+#include "swil.h"
+#include "swil_tiers.h"
+#include "workload.h"
+
+#include "cells.h"
+
+enum { TIERS_COLUMNS = 9, TIERS_FULL_USAGE = 1000, TIERS_PROCESSORS_MAX = 1 << 28 };
+
+#define TIERS_ESTIMATE_MAX (INT64_C(1) << 40)
+
+/* As in tiers_usage_names. */
+typedef enum tiers_usage { TIERS_KNOWN, TIERS_UNKNOWN, TIERS_FULL } tiers_usage;
+static const char *const tiers_usage_names[] = {"known", "unknown", "full"};
+
+/* As sked_order numbers them; keys there are none. */
+static const char *const tiers_order_names[] = {"fcfs", "sjf", NULL, "narrowest"};
+
+typedef struct tiers_options {
+    int usage;                      /* a tiers_usage */
+    int order;                      /* a sked_order, in which jobs go to backgrounds */
+    uint32_t migration, backgrounds;
+    const char *given;              /* one of these options that was given; NULL: none */
+} tiers_options;
+
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+static inline tiers_options tiers_options_defaults(void) {
+    const swil_tiers_settings settings = swil_tiers_defaults(SWIL_TIERS_MEASY);
+    tiers_options opts;
+
+    opts.usage = TIERS_KNOWN;
+    opts.order = (int)settings.queue.background_order;
+    opts.migration = (uint32_t)settings.tiers.migration;
+    opts.backgrounds = settings.queue.backgrounds;
+    opts.given = NULL;
+    return opts;
+}
+
+/* Of a policy of one tier: `policy` does not matter then, and two_tiers is 0. */
+static inline swil_tiers_settings tiers_settings(const tiers_options *opts,
+                                                 const sked_queue_settings *queue, int two_tiers,
+                                                 sked_tiers_policy policy) {
+    swil_tiers_settings settings = swil_tiers_defaults(SWIL_TIERS_MEASY);
+
+    settings.queue = *queue;
+    settings.queue.backgrounds = two_tiers ? opts->backgrounds : 0;
+    settings.queue.background_order = (sked_order)opts->order;
+    settings.tiers.policy = policy;
+    settings.tiers.migration = opts->migration;
+    settings.usage_known = opts->usage != TIERS_UNKNOWN;
+    settings.usage_fixed = opts->usage == TIERS_FULL ? TIERS_FULL_USAGE : 0;
+    return settings;
+}
+
+/* What the loop can drive. */
+static inline int tiers_check(const workload *load) {
+    size_t job;
+
+    if (load->processors > TIERS_PROCESSORS_MAX) {
+        fprintf(stderr, "replay: %lu processors, expected at most %lu with two-tier policies\n",
+                (unsigned long)load->processors, (unsigned long)TIERS_PROCESSORS_MAX);
+        return 0;
+    }
+    for (job = 0; job < load->count; job++) {
+        if (swil_estimate(&load->jobs[job]) > TIERS_ESTIMATE_MAX) {
+            fprintf(stderr,
+                    "replay: job %llu: the estimate is %lld s, expected at most %lld with two-tier "
+                    "policies\n",
+                    (unsigned long long)load->jobs[job].id,
+                    (long long)swil_estimate(&load->jobs[job]), (long long)TIERS_ESTIMATE_MAX);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* A copy of the workload for the other loop, with the estimates of this one. Gives 0 if memory runs
+   out; the jobs are to be freed. */
+static inline int tiers_stretch(const workload *load, workload *stretched) {
+    const swil_tiers_settings settings = swil_tiers_defaults(SWIL_TIERS_MEASY);
+    size_t job;
+
+    *stretched = *load;
+    stretched->jobs = (workload_job *)malloc((load->count + 1) * sizeof *stretched->jobs);
+    for (job = 0; stretched->jobs != NULL && job < load->count; job++) {
+        stretched->jobs[job] = load->jobs[job];
+        stretched->jobs[job].run = swil_run_time(&load->jobs[job]);
+        stretched->jobs[job].estimate = swil_tiers_estimate(&settings, &load->jobs[job]);
+    }
+    return stretched->jobs != NULL;
+}
+
+/* ---- What is said ---------------------------------------------------------------------------- */
+
+/* Parts per million as a percentage. */
+static inline swil_text tiers_percent(uint32_t millionths) {
+    return swil_ratio_text(swil_wide(millionths), 10000, 1);
+}
+
+/* Once, above the tables. */
+static inline void tiers_print_model(const tiers_options *opts) {
+    const swil_tiers_settings model = swil_tiers_defaults(SWIL_TIERS_MEASY);
+
+    printf("A trace does not tell how much of its processor each process uses, nor how fast a "
+           "background runs.\nFor two-tier policies %s drawn, with seed %llu, from the model "
+           "published with MEASY: a process\n",
+           opts->usage == TIERS_FULL ? "speeds are" : "both are",
+           (unsigned long long)model.seed);
+    if (opts->usage == TIERS_FULL) {
+        printf("uses all of its processor (not drawn: --usage full), and the scheduler knows; a");
+    } else {
+        printf("uses %s to %s %% of its processor, all of it if its job has no other (the "
+               "scheduler %s); a",
+               tiers_percent(WORKLOAD_USAGE_LEAST * 1000).text,
+               tiers_percent(WORKLOAD_USAGE_MOST * 1000).text,
+               opts->usage == TIERS_KNOWN ? "knows" : "does not know");
+    }
+    printf("\nforeground loses %s to %s %% to what runs behind it; of the cycles left to a "
+           "background, %s to\n%s %% become work, %s to %s %% if its job has one process.\n",
+           tiers_percent(model.loss.low).text, tiers_percent(model.loss.high).text,
+           tiers_percent(model.effect_multi.low).text,
+           tiers_percent(model.effect_multi.high).text,
+           tiers_percent(model.effect_single.low).text,
+           tiers_percent(model.effect_single.high).text);
+    printf("%lu background%s per processor, filled in the order %s; a migration costs %lu s.\n",
+           (unsigned long)opts->backgrounds, opts->backgrounds == 1 ? "" : "s",
+           tiers_order_names[opts->order], (unsigned long)opts->migration);
+    printf("All policies get estimates that allow for the highest loss: the given ones, divided by "
+           "%s.\n",
+           swil_ratio_text(swil_wide(SWIL_TIERS_MILLION - model.loss.high), SWIL_TIERS_MILLION,
+                           2).text);
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+static inline sked_wide tiers_slowdown_sum(const workload *load,
+                                           const swil_tiers_outcome *outcomes) {
+    sked_wide sum = {0, 0};
+    size_t job;
+
+    for (job = 0; job < load->count; job++) {
+        const int64_t run = swil_run_time(&load->jobs[job]);
+        const uint64_t response = (uint64_t)(outcomes[job].end - load->jobs[job].submit);
+
+        sum = sked_wide_add(sum, swil_wide_round(sked_wide_mul(response, SWIL_TIERS_MILLION),
+                                                 run > 0 ? (uint64_t)run : 1));
+    }
+    return sum;
+}
+
+/* As a row of the results: a job that goes from one tier to another has no one wait. */
+static inline void tiers_fill_result(const char *policy, const workload *load,
+                                     const swil_tiers_outcome *outcomes,
+                                     const swil_tiers_metrics *metrics, swil_text *cells) {
+    const uint64_t jobs = metrics->jobs;
+
+    cells[0] = cells_text(policy);
+    cells[1] = cells_text("-");
+    cells[2] = swil_ratio_text(metrics->response_sum, jobs, 1);
+    cells[3] = swil_ratio_text(metrics->bounded_slowdown_sum, jobs * SWIL_TIERS_MILLION, 3);
+    cells[4] = swil_ratio_text(tiers_slowdown_sum(load, outcomes), jobs * SWIL_TIERS_MILLION, 3);
+    cells[5] = cells_text("-");
+    cells[6] = swil_ratio_text(swil_wide(metrics->utilisation), 10000, 2);
+    cells[7] = swil_ratio_text(swil_wide((uint64_t)metrics->makespan), 1, 0);
+}
+
+/* What was lost, as a share of all work; both in seconds. */
+static inline swil_text tiers_share(sked_wide lost, sked_wide area) {
+    if (area.high != 0 || area.low == 0) {
+        return cells_text("-");
+    }
+    return swil_ratio_text(swil_wide_times(lost, 100), area.low, 2);
+}
+
+/* A row of the second table. */
+static inline void tiers_fill(const char *name, sked_tiers_policy policy, const workload *load,
+                              const swil_tiers_outcome *outcomes,
+                              const swil_tiers_metrics *metrics, swil_text *cells) {
+    const uint64_t moved = metrics->swapped + metrics->restarted + metrics->migrated;
+    const sked_wide lost = swil_wide_round(metrics->work_lost, SWIL_TIERS_MILLION);
+    sked_wide waited = {0, 0};
+    size_t job;
+
+    for (job = 0; job < load->count; job++) {
+        waited = sked_wide_add(
+            waited, swil_wide((uint64_t)(outcomes[job].first_start - load->jobs[job].submit)));
+    }
+    cells[0] = cells_text(name);
+    cells[1] = cells_number(metrics->backgrounded);
+    cells[2] = cells_number(metrics->backgrounded - moved);
+    cells[3] = cells_number(metrics->swapped);
+    cells[4] = policy == SKED_KEASY ? cells_number(metrics->restarted) : cells_text("-");
+    cells[5] = policy == SKED_MEASY ? cells_number(metrics->migrated) : cells_text("-");
+    cells[6] = policy == SKED_KEASY ? swil_ratio_text(lost, 1, 0) : cells_text("-");
+    cells[7] = policy == SKED_KEASY ? tiers_share(lost, metrics->area) : cells_text("-");
+    cells[8] = swil_ratio_text(waited, metrics->jobs, 1);
+}
+
+/* Prints the rows, of which the first is for the heads of the columns. */
+static inline void tiers_print(swil_text *cells, size_t rows) {
+    static const char *const heads[TIERS_COLUMNS] = {
+        "policy", "jobs put there", "ended there", "swapped", "restarted", "migrated",
+        "work lost processor s", "% of all work", "mean wait for a tier s"};
+
+    cells_heads(cells, heads, TIERS_COLUMNS);
+    printf("\nIn the background, and from there to the foreground (work lost: to restarts):\n");
+    swil_print_table(stdout, cells, rows, TIERS_COLUMNS);
+}
+
+#endif
