@@ -763,7 +763,8 @@ typedef struct sked_queue {
     sked_time *hold_start_, *hold_end_;
     uint32_t *hold_count_;
     sked_word *free_words_, *down_words_, *news_words_;
-    sked_word *offer_words_, *chosen_words_, *future_words_, *hold_words_, *eligible_words_;
+    sked_word *offer_words_, *chosen_words_, *future_words_, *hold_words_;
+    sked_word *eligible_words_, *changed_words_;
 } sked_queue;
 
 /* Tells how large the block of a queue must be.
@@ -2976,7 +2977,8 @@ typedef struct sked_queue_state_ {
     uint32_t background;                            /* jobs there */
     uint32_t told;                                  /* SKED_TOLD_..., since the last pass */
     uint32_t policy, options, usage_limit, width_max;           /* of the pass: sked_tiers */
-    uint32_t pinned, eligible;                      /* ... is the head bound to its processors? */
+    uint32_t pinned;                                /* ... is the head bound to its processors? */
+    uint32_t eligible, judged_limit;                /* so many, by this limit, as judged last */
 } sked_queue_state_;
 
 /* What one sweep over the waiting jobs has learnt, see sked_queue_better_. */
@@ -3198,6 +3200,7 @@ static void sked_queue_layout_tiers_(sked_queue *queue, const sked_queue_setting
     queue->order_ = SKED_PTR_(uint32_t, sked_carve_(c, processors, u32));
     queue->pair_ = SKED_PTR_(sked_pair, sked_carve_(c, processors, sizeof(sked_pair)));
     queue->eligible_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, sizeof(sked_word)));
+    queue->changed_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, sizeof(sked_word)));
 }
 
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
@@ -3332,6 +3335,8 @@ static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *sett
         sked_forest_begin_(queue, &queue->fill_);
     }
     if (settings->backgrounds > 0) {
+        sked_set changed = sked_queue_view_(queue, queue->changed_words_);
+        sked_set_fill(&changed);
         sked_forest_begin_(queue, &queue->under_);
     }
     sked_queue_spare_(queue, 0);
@@ -3603,6 +3608,14 @@ static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
     return end;
 }
 
+/* What runs on a processor has changed, or what it uses: is it still eligible? */
+static void sked_queue_change_(const sked_queue *queue, uint32_t p) {
+    if (queue->settings_.backgrounds > 0) {
+        sked_set changed = sked_queue_view_(queue, queue->changed_words_);
+        sked_set_add(&changed, p);
+    }
+}
+
 /* Makes idle processors a job's, in rising order. */
 static void sked_queue_chain_(sked_queue *queue, uint32_t job, const sked_set *processors) {
     uint32_t *link = &queue->first_[job];
@@ -3637,6 +3650,7 @@ static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
     sked_set news = sked_queue_news_(queue, slot / processors);
     queue->slot_job_[slot] = queue->slot_next_[slot] = SKED_NONE;
     queue->usage_[slot] = 0;
+    sked_queue_change_(queue, p);
     queue->state_->news -= (uint32_t)sked_set_has(&news, p);
     sked_set_remove(&news, p);
 }
@@ -3664,6 +3678,7 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
         queue->slot_job_[p] = queue->slot_next_[p] = SKED_NONE;
         if (tiered) {
             queue->usage_[p] = 0;
+            sked_queue_change_(queue, p);
         }
         if (!sked_set_has(&down, p)) {
             sked_set_add(&idle, p);
@@ -3691,30 +3706,32 @@ static uint32_t sked_queue_background_of_(const sked_queue *queue, uint32_t p, u
         idle = 0;
         slot += down.size;
     }
-    return slot < slots && (idle || *used < queue->state_->usage_limit) &&
+    return slot < slots && (idle || *used < queue->state_->judged_limit) &&
                    !sked_set_has(&down, p)
                ? slot
                : SKED_NONE;
 }
 
-/* Takes a processor out of the eligible ones, if it is none any more. */
-static void sked_queue_judge_(sked_queue *queue, uint32_t p) {
-    sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
-    uint32_t used;
-    if (sked_queue_background_of_(queue, p, &used) == SKED_NONE) {
-        sked_set_remove(&eligible, p);
-        queue->state_->eligible--;
-    }
-}
-
+/* Judges those processors again where something has changed; all, by another limit. */
 static void sked_queue_find_eligible_(sked_queue *queue) {
+    sked_queue_state_ *state = queue->state_;
     sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
-    uint32_t p;
-    sked_set_fill(&eligible);
-    queue->state_->eligible = eligible.size;
-    for (p = 0; p < eligible.size; p++) {
-        sked_queue_judge_(queue, p);
+    sked_set changed = sked_queue_view_(queue, queue->changed_words_);
+    uint32_t p, used;
+    if (state->judged_limit != state->usage_limit) {
+        state->judged_limit = state->usage_limit;
+        sked_set_fill(&changed);
     }
+    for (p = sked_set_first(&changed); p < changed.size; p = sked_set_next(&changed, p)) {
+        state->eligible -= (uint32_t)sked_set_has(&eligible, p);
+        if (sked_queue_background_of_(queue, p, &used) == SKED_NONE) {
+            sked_set_remove(&eligible, p);
+        } else {
+            sked_set_add(&eligible, p);
+            state->eligible++;
+        }
+    }
+    sked_set_clear(&changed);
 }
 
 /* the profile: what is free when. Each node is a time and by how much more is free from then on; a
@@ -4250,6 +4267,7 @@ SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processo
             state->processors_free--;
         }
         sked_queue_lose_processor_(queue, p);
+        sked_queue_change_(queue, p);
         state->stale = 1;
     }
     if (sked_set_first(&lost) < lost.size) {
@@ -4280,6 +4298,7 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
             state->processors_free++;
         }
         sked_queue_regain_processor_(queue, p);
+        sked_queue_change_(queue, p);
         state->stale = state->given_back = 1;
     }
     return SKED_OK;
@@ -5833,6 +5852,8 @@ static void sked_forest_move_(const sked_queue *from, const sked_forest_ *old, s
 static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
     const size_t jobs = (size_t)from->state_->jobs_max;
     const size_t nodes = (size_t)from->state_->profile_used;
+    const size_t words =
+        (size_t)SKED_SET_WORDS(from->state_->processors) * sizeof(sked_word);
     sked_tree_move_(&to->line_, &from->line_, jobs);
     sked_tree_move_(&to->profile_, &from->profile_, nodes);
     sked_bytes_copy_(to->profile_time_, from->profile_time_, nodes * sizeof(sked_time));
@@ -5844,6 +5865,8 @@ static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
         sked_bytes_copy_(to->progress_, from->progress_, jobs * sizeof(uint16_t));
         sked_bytes_copy_(to->usage_, from->usage_,
                          (size_t)sked_queue_slots_(from) * sizeof(uint16_t));
+        sked_bytes_copy_(to->eligible_words_, from->eligible_words_, words);
+        sked_bytes_copy_(to->changed_words_, from->changed_words_, words);
     }
 }
 
@@ -6188,6 +6211,25 @@ static int sked_queue_sound_processors_(const sked_queue *queue) {
     return taken == chained;
 }
 
+/* Where nothing has changed the eligible processors are those that are, by the limit of then. */
+static int sked_queue_sound_eligible_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
+    const sked_set changed = sked_queue_view_(queue, queue->changed_words_);
+    uint32_t p, used;
+    if (!sked_set_is_clean_(&eligible) || !sked_set_is_clean_(&changed)) {
+        return 0;
+    }
+    for (p = 0; p < eligible.size; p++) {
+        if (!sked_set_has(&changed, p) &&
+            sked_set_has(&eligible, p) !=
+                (sked_queue_background_of_(queue, p, &used) != SKED_NONE)) {
+            return 0;
+        }
+    }
+    return sked_set_count(&eligible) == state->eligible;
+}
+
 static int sked_queue_sound_holds_(const sked_queue *queue) {
     uint32_t hold;
     for (hold = 0; hold < queue->state_->holds; hold++) {
@@ -6295,19 +6337,6 @@ static int sked_queue_sound_ahead_(const sked_queue *queue, const sked_forest_ *
     return 1;
 }
 
-/* The eligible processors are those that are, by the limit of the pass. */
-static int sked_queue_sound_eligible_(const sked_queue *queue) {
-    const sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
-    uint32_t p, used;
-    for (p = 0; p < eligible.size; p++) {
-        if (sked_set_has(&eligible, p) !=
-            (sked_queue_background_of_(queue, p, &used) != SKED_NONE)) {
-            return 0;
-        }
-    }
-    return sked_set_is_clean_(&eligible) && sked_set_count(&eligible) == queue->state_->eligible;
-}
-
 /* What a pass of tiers was told. */
 static int sked_queue_sound_tiers_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
@@ -6331,6 +6360,7 @@ static int sked_queue_sound_phase_(const sked_queue *queue) {
     const int fills = sked_queue_fills_(&queue->settings_);
     const int cursor =
         state->cursor == SKED_NONE || sked_queue_is_waiting_(queue, state->cursor);
+    const sked_set changed = sked_queue_view_(queue, queue->changed_words_);
     switch (state->phase) {
     case SKED_PHASE_HEADS_:
         return state->backgrounds == 0 && (state->depth <= 1 || state->waiting == 0);
@@ -6354,7 +6384,8 @@ static int sked_queue_sound_phase_(const sked_queue *queue) {
                sked_queue_sound_ahead_(queue, &queue->fill_, state->processors_free);
     case SKED_PHASE_UNDER_:
         return sked_queue_sound_tiers_(queue) && state->backgrounds > 0 &&
-               sked_queue_sound_eligible_(queue) &&
+               state->judged_limit == state->usage_limit &&
+               sked_set_first(&changed) == changed.size &&
                sked_queue_sound_ahead_(queue, &queue->under_, state->eligible);
     default:
         return 0;
@@ -6385,6 +6416,7 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue) {
                    sked_queue_sound_ids_(queue) && sked_queue_sound_lines_(queue) &&
                    sked_queue_sound_spare_(queue) && sked_queue_sound_running_(queue) &&
                    sked_queue_sound_background_(queue) && sked_queue_sound_processors_(queue) &&
+                   (queue->settings_.backgrounds == 0 || sked_queue_sound_eligible_(queue)) &&
                    sked_queue_sound_holds_(queue) && sked_queue_sound_hold_ids_(queue) &&
                    sked_queue_sound_profile_(queue) && sked_queue_sound_pass_(queue)
                ? SKED_OK
@@ -6523,6 +6555,7 @@ static void sked_tiers_occupy_(sked_queue *queue, uint32_t job) {
         link = &queue->slot_next_[slot];
         queue->slot_job_[slot] = job;
         queue->usage_[slot] = (uint16_t)queue->order_[process];
+        sked_queue_change_(queue, slot % queue->state_->processors);
     }
     *link = SKED_NONE;
     queue->back_[job] = queue->width_[job];
@@ -6760,15 +6793,11 @@ static int sked_tiers_next_before_(sked_queue *queue, sked_action *action) {
 
 static void sked_tiers_commit_background_(sked_queue *queue, uint32_t job, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
-    uint32_t p;
     sked_queue_stir_(queue, job);
     state->background++;
     queue->start_[job] = state->now;
     sked_tiers_occupy_(queue, job);
-    for (p = sked_set_first(&chosen); p < chosen.size; p = sked_set_next(&chosen, p)) {
-        sked_queue_judge_(queue, p);
-    }
+    sked_queue_find_eligible_(queue);
     sked_queue_tell_(queue, job, action);
     action->kind = SKED_START_BACKGROUND;
     action->reason = SKED_CYCLES_LEFT;
@@ -6916,6 +6945,7 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
     for (slot = queue->first_[job]; usage != NULL && slot != SKED_NONE;
          slot = queue->slot_next_[slot]) {
         queue->usage_[slot] = usage[i];
+        sked_queue_change_(queue, slot % queue->state_->processors);
         i++;
     }
     return SKED_OK;
