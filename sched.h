@@ -1085,9 +1085,10 @@ SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers,
  * Returns   SKED_OK and an action; SKED_DONE when the pass is over, and closed.
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS iff none is open that sked_tiers_plan opened; SKED_E_RANGE
  *           iff *processors has another size.
- * Cost      as sked_queue_next, and O(P log P) for each job that goes to a tier; with
- *           SKED_TIERS_REMAINING O(w) for step 2. Step 3: O(P backgrounds), and for each start as
- *           behind the head. Your usage is called width times per job that would fit. */
+ * Cost      as sked_queue_next; with SKED_TIERS_REMAINING O(w) for step 2. Step 3: as behind the
+ *           head, and O(backgrounds) for each processor where something has changed; for all if
+ *           usage_limit has. Each job that would fit: O(P (backgrounds + log width)), and width
+ *           calls of your usage. */
 SKED_API sked_status sked_tiers_next(sked_queue *queue, sked_action *action, sked_set *processors);
 
 /* Tells what is known of a running job, in any tier: how much of its estimate is done, in parts per
@@ -6461,7 +6462,23 @@ static void sked_tiers_list_processes_(sked_queue *queue, uint32_t job) {
     sked_sort(queue->pair_, width);
 }
 
-/* Lists the processors of a set in pair_, by rising use of the tiers that count. */
+/* Brings the least pairs to the front, in order: a heap of the least so far, the largest on top. */
+static void sked_tiers_sort_least_(sked_pair *pairs, uint32_t count, uint32_t least) {
+    uint32_t i;
+    for (i = least / 2; i > 0; i--) {
+        sked_sort_sink_(pairs, least, i - 1);
+    }
+    for (i = least; i < count; i++) {
+        if (sked_pair_less_(&pairs[i], &pairs[0])) {
+            pairs[0] = pairs[i];
+            sked_sort_sink_(pairs, least, 0);
+        }
+    }
+    sked_sort(pairs, least);
+}
+
+/* Lists as many processors of a set as a job needs in pair_, those first where the tiers that count
+ * use least. */
 static void sked_tiers_list_processors_(sked_queue *queue, uint32_t job, const sked_set *set) {
     const int under = queue->state_->phase == SKED_PHASE_UNDER_;
     uint32_t count = 0, p;
@@ -6476,7 +6493,7 @@ static void sked_tiers_list_processors_(sked_queue *queue, uint32_t job, const s
         queue->pair_[count].index = p;
         count++;
     }
-    sked_sort(queue->pair_, count);
+    sked_tiers_sort_least_(queue->pair_, count, queue->width_[job]);
 }
 
 /* Gives each process of a job its slot, on the first processors of pair_. */
