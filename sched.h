@@ -6459,12 +6459,12 @@ static void sked_tiers_list_processes_(sked_queue *queue, uint32_t job) {
         queue->pair_[process].index = process;
         slot = slot == SKED_NONE ? SKED_NONE : queue->slot_next_[slot];
     }
-    sked_sort(queue->pair_, width);
+    sked_sort(queue->pair_, (size_t)width);
 }
 
 /* Brings the least pairs to the front, in order: a heap of the least so far, the largest on top. */
-static void sked_tiers_sort_least_(sked_pair *pairs, uint32_t count, uint32_t least) {
-    uint32_t i;
+static void sked_tiers_sort_least_(sked_pair *pairs, size_t count, size_t least) {
+    size_t i;
     for (i = least / 2; i > 0; i--) {
         sked_sort_sink_(pairs, least, i - 1);
     }
@@ -6493,7 +6493,7 @@ static void sked_tiers_list_processors_(sked_queue *queue, uint32_t job, const s
         queue->pair_[count].index = p;
         count++;
     }
-    sked_tiers_sort_least_(queue->pair_, count, queue->width_[job]);
+    sked_tiers_sort_least_(queue->pair_, (size_t)count, (size_t)queue->width_[job]);
 }
 
 /* Gives each process of a job its slot, on the first processors of pair_. */

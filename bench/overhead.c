@@ -102,7 +102,8 @@ static void day_submit(day *d, sked_time now) {
     sked_queue_facts facts;
     sked_job job = {0, 0, 0, 0, 0};
     require(sked_queue_look(&d->queue, &facts));
-    if (d->next_id == QUEUE_JOBS || facts.waiting + facts.running + facts.background == d->jobs_max) {
+    if (d->next_id == QUEUE_JOBS ||
+        facts.waiting + facts.running + facts.background == d->jobs_max) {
         return;
     }
     job.id = d->next_id++;
