@@ -814,9 +814,10 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
  * Cost      O(width + log r); under SKED_COMPRESS also O(width h + log (w + r + h)). */
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now);
 
-/* Takes a waiting job out.
- * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING.
- * Cost      O(log w), the job once found; under SKED_COMPRESS O(log (w + r + h)). */
+/* Takes a job out that waits, or runs in a background.
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff it runs in the foreground.
+ * Cost      O(log w), the job once found; O(width) in a background; under SKED_COMPRESS
+ *           O(log (w + r + h)). */
 SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now);
 
 /* Tells that a launch failed (requeue): the job waits again, at its old place in the order, with no
@@ -1009,17 +1010,17 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue);
  *
  * A full pass has three steps:
  *     1   Heads go to the foreground while they can. A job comes there from the background by
- *         SKED_SWAP if all foregrounds before it are idle, else as the policy says.
+ *         SKED_SWAP if all foregrounds in front of it are idle, else as the policy says.
  *     2   The first that cannot (the head) has a shadow time, and jobs behind it, waiting or in the
  *         background, go to the foreground if they end by then, or use what the head leaves over.
  *         All releases of one instant count together. Under SKED_REASY a head that is in the
- *         background can only swap: its shadow time is the latest expected end of a job before it,
- *         what it leaves over are idle foregrounds of other processors, and a job that outlasts
- *         the shadow time takes none of the head's.
+ *         background can only swap: its shadow time is the latest expected end of a job in front
+ *         of it, what it leaves over are idle foregrounds of other processors, and a job that
+ *         outlasts the shadow time takes none of the head's.
  *     3   Waiting jobs, in the background order, go to backgrounds that are free and eligible:
  *         those of processors that are up, and whose foreground is idle or uses less than
- *         usage_limit. With several backgrounds: the free one of highest priority; what all
- *         before it use counts.
+ *         usage_limit. With several backgrounds: the free one of highest priority; what the tiers
+ *         in front of it use together counts.
  * A pass after nothing happened but reports, and that jobs left the background, has step 3 alone.
  *
  * Processors are chosen by use: a job's processes, most used first, go to idle foregrounds with the
@@ -1033,19 +1034,19 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue);
  * have no expected end. Holds keep foregrounds; a hold with a set also keeps jobs from starting in
  * backgrounds that it would meet if they ran by their estimates. A job on a lost processor is
  * reported (SKED_LOST) wherever it runs; in a background it is still restarted or migrated when its
- * turn comes. finish, return, find and down work in all tiers; cancel is for jobs that wait.
+ * turn comes. finish, return, cancel, find and down work in backgrounds, too.
  *
  * As long as jobs in the foreground end by their estimates, passes are made when next_time says and
- * taken to their ends, no processor goes down and no hold is added, no start by steps 2 and 3 moves
- * the head's shadow time to a later one; but by the first of what the head itself does in the
- * background under SKED_REASY, which changes what it waits for.
+ * taken to their ends, no processor goes down and no hold is added, no job that starts behind the
+ * head moves its shadow time to a later one. Under SKED_REASY the head may go to the background
+ * itself, in step 3: from then on it waits for the foregrounds there, maybe longer.
  * Source    the paper that proposed MEASY (parallel job scheduling with migration and
  *           consolidation), sections 2.2 and 2.3, Algorithms 1 to 3. What it leaves open is settled
  *           here. */
 
 typedef enum sked_tiers_policy {    /* a job in the background, whose turn it is elsewhere:    */
     SKED_KEASY,                     /* is killed, and starts anew there (SKED_RESTART)         */
-    SKED_REASY,                     /* waits for the foregrounds before it                     */
+    SKED_REASY,                     /* waits for the foregrounds in front of it                */
     SKED_MEASY,                     /* moves there (SKED_MIGRATE)                              */
     SKED_TIERS_POLICY_CLOSED_ = INT_MAX
 } sked_tiers_policy;
@@ -4047,7 +4048,7 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     return SKED_OK;
 }
 
-/* Checks a call about a job that must be running, or must be waiting. */
+/* Checks a call about a job that must be running, or must be in the line. */
 static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, sked_time now,
                                          int running, uint32_t *job) {
     const sked_status status = sked_queue_ready_(queue, now);
@@ -4058,8 +4059,11 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
     if (*job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    if ((queue->first_[*job] != SKED_NONE) != running) {
-        return running ? SKED_E_NOT_RUNNING : SKED_E_NOT_WAITING;
+    if (running && queue->first_[*job] == SKED_NONE) {
+        return SKED_E_NOT_RUNNING;
+    }
+    if (!running && queue->first_[*job] < queue->state_->processors) {
+        return SKED_E_NOT_WAITING;
     }
     return SKED_OK;
 }
@@ -4139,8 +4143,14 @@ SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time
     if (status != SKED_OK) {
         return status;
     }
-    sked_queue_hear_(queue, now);
     queue->state_->counters.cancelled++;
+    if (sked_queue_is_behind_(queue, job)) {
+        sked_queue_vacate_background_(queue, job, now);
+        sked_queue_leave_line_(queue, job);
+        sked_queue_forget_(queue, job);
+        return SKED_OK;
+    }
+    sked_queue_hear_(queue, now);
     if (sked_queue_keeps_(&queue->settings_)) {
         queue->state_->given_back = 1;
         sked_queue_unreserve_(queue, job);
