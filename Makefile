@@ -49,11 +49,13 @@ bench: build/overhead build/queue_ratio
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
-# Ten seconds; all jobs and loads (--full) take ten minutes, and may be interrupted.
+# Ten seconds; all jobs and loads (--full) take ten minutes, and may be interrupted. Then the table
+# of the paper's claims and, with gnuplot, the pictures.
 FIGURES = --quick
 
 figures: build/figures_tiers
 	build/figures_tiers $(FIGURES)
+	sh bench/figures/report.sh build/figures
 
 install:
 	install -d "$(DESTDIR)$(PREFIX)/include/sked"
@@ -81,6 +83,8 @@ build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
 
 build/figures_%: bench/figures/%.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $< -o $@ -lm
+
+build/figures_variations: bench/figures/tiers.c
 
 build/plain_map.o: bench/plain_map.cpp bench/plain_map.hpp | build
 	$(CXX) -std=c++11 $(WARNINGS) $(FAST) -c $< -o $@

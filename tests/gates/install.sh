@@ -26,6 +26,7 @@ avr-gcc gcc-avr
 /usr/lib/avr/include/stdint.h avr-libc
 simavr simavr
 valgrind valgrind
+gnuplot gnuplot-nox
 cppcheck cppcheck
 clang-tidy clang-tidy
 /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a gcc-12-multilib

@@ -1,0 +1,507 @@
+# claims.awk: what the paper on MEASY claims, beside what tiers.csv says, as Markdown.
+# SPDX-License-Identifier: MIT
+#
+#   awk -f bench/figures/claims.awk [variations.csv] tiers.csv
+#
+# Verdicts follow from the numbers by the rules that the table begins with; reasons quote
+# variations.csv, and are left out without it. If a workload is there with several numbers of jobs,
+# the largest counts. Ratios are by EASY's on the same jobs.
+BEGIN { FS = ","; SUBSEP = "," }
+
+FNR == 1 { varied = $1 == "variation"; next }
+varied {
+    other[$1, $2, $4, $5, $6] = $7 + 0
+    other_half[$1, $2, $4, $5, $6] = $8 + 0
+    other_jobs[$2] = $3 + 0
+    next
+}
+{
+    if ($3 + 0 > jobs[$2]) { jobs[$2] = $3 + 0; delete_rows($2) }
+    if ($3 + 0 == jobs[$2]) { keep_row() }
+}
+
+function delete_rows(workload, key, part) {
+    for (key in mean) {
+        split(key, part, ",")
+        if (part[1] == workload) { delete mean[key]; delete half[key] }
+    }
+    load_count[workload] = 0
+}
+
+# A row may be there for several figures, and is then the same.
+function keep_row() {
+    if (($2, $4, $5, $6, $7) in mean && mean[$2, $4, $5, $6, $7] != $8 + 0) {
+        print "rows disagree: " $0 > "/dev/stderr"
+        disagree = 1
+        exit 1
+    }
+    mean[$2, $4, $5, $6, $7] = $8 + 0
+    half[$2, $4, $5, $6, $7] = $9 + 0
+    if (!($2 in seen)) { seen[$2] = 1; workload_count++; name[workload_count] = $2 }
+    if (($2, $4, $5, $6, "seen") in mean) { return }
+    mean[$2, $4, $5, $6, "seen"] = 1
+    if ($4 == "MEASY" && $5 == "none") { add_load($2, $6) }
+}
+
+# The loads of a workload rise.
+function add_load(workload, load, at) {
+    for (at = ++load_count[workload]; at > 1 && loads[workload, at - 1] > load; at--) {
+        loads[workload, at] = loads[workload, at - 1]
+    }
+    loads[workload, at] = load
+}
+
+# ---- Words
+
+function percent(value, error) { return sprintf("%.1f ± %.1f %%", 100 * value, 100 * error) }
+function short(load) { return sprintf("%.2f", load) }
+function metric_name(metric) { return metric ~ /^response/ ? "response" : "slowdown" }
+
+# Loads by their places, "0.40 to 0.55, 0.70", of a string of 0 and 1 by place.
+function in_ranges(workload, marks, i, from, text, n) {
+    n = load_count[workload]
+    for (i = 1; i <= n; i++) {
+        if (substr(marks, i, 1) != "1") { continue }
+        for (from = i; i < n && substr(marks, i + 1, 1) == "1"; i++) { }
+        text = text (text == "" ? "" : ", ") short(loads[workload, from])
+        if (i > from) { text = text (i > from + 1 ? " to " : ", ") short(loads[workload, i]) }
+    }
+    return text
+}
+
+# ---- Comparisons: 1, if one is better (its ratio lower) and the intervals are apart; -1, if it is
+# worse; 0, if they overlap; 9, if a number is missing
+
+function ratio(workload, policy, option, load, metric) {
+    return policy == "EASY" ? 1 : mean[workload, policy, option, load, metric]
+}
+
+function width(workload, policy, option, load, metric) {
+    return policy == "EASY" ? 0 : half[workload, policy, option, load, metric]
+}
+
+function compare(workload, load, metric, policy, option, rival, rival_option, a, b, error) {
+    if (!((workload, policy, option, load, metric) in mean) ||
+        rival != "EASY" && !((workload, rival, rival_option, load, metric) in mean)) {
+        return 9
+    }
+    a = ratio(workload, policy, option, load, metric)
+    b = ratio(workload, rival, rival_option, load, metric)
+    error = width(workload, policy, option, load, metric) + \
+            width(workload, rival, rival_option, load, metric)
+    return a + error < b ? 1 : a - error > b ? -1 : 0
+}
+
+# Counts comparisons for a claim, against it, and within noise; tells those that are not for it.
+function tally_start() {
+    count["for"] = count["against"] = count["noise"] = count["mean"] = 0
+    tally_against = tally_noise = ""
+}
+
+function tally_loads(workload, metric, policy, option, rival, rival_option, wanted,
+                     i, sign, against, noise) {
+    for (i = 1; i <= load_count[workload]; i++) {
+        sign = compare(workload, loads[workload, i], metric, policy, option, rival, rival_option)
+        sign = sign == 9 ? 9 : sign * wanted
+        against = against (sign == -1)
+        noise = noise (sign == 0)
+        if (sign != 9) {
+            count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++
+            count["mean"] += wanted * ratio(workload, rival, rival_option, loads[workload, i], metric) \
+                > wanted * ratio(workload, policy, option, loads[workload, i], metric)
+        }
+    }
+    tally_add(workload, metric, policy, rival, against, noise)
+}
+
+function tally_add(workload, metric, policy, rival, against, noise, what) {
+    what = workload " " metric_name(metric) ", " policy " and " rival ": "
+    if (against ~ /1/) {
+        tally_against = tally_against "; " what in_ranges(workload, against)
+    }
+    if (noise ~ /1/) { tally_noise = tally_noise "; " what in_ranges(workload, noise) }
+}
+
+function tally_text(text) {
+    text = count["for"] " comparisons for it, " count["noise"] " within noise, " \
+        count["against"] " against"
+    if (count["noise"] > 0 && count["mean"] > 0) {
+        text = text " (by the means alone: " count["mean"] " for it)"
+    }
+    if (tally_against != "") { text = text ". Against: " substr(tally_against, 3) }
+    if (tally_noise != "") { text = text ". Within noise: " substr(tally_noise, 3) }
+    return text
+}
+
+# What to say where only noise keeps a claim from holding.
+function only_noise() {
+    return count["against"] > 0 ? "" : "No comparison is against it; the intervals overlap."
+}
+
+function tally_verdict() {
+    if (count["for"] + count["against"] + count["noise"] == 0) { return "not measured" }
+    if (count["against"] + count["noise"] == 0) { return "holds" }
+    if (count["for"] == 0) { return count["against"] == 0 ? "within noise" : "does not hold" }
+    return "holds in part"
+}
+
+# ---- (a) to (d): how much better than EASY
+
+# Sets best_* and average_* over the loads of a workload, or of all.
+function improve(only, metric, w, i, n, one, error, sum, errors) {
+    best = -9
+    n = sum = errors = 0
+    for (w = 1; w <= workload_count; w++) {
+        if (only != "" && name[w] != only) { continue }
+        for (i = 1; i <= load_count[name[w]]; i++) {
+            one = 1 - mean[name[w], "MEASY", "none", loads[name[w], i], metric]
+            error = half[name[w], "MEASY", "none", loads[name[w], i], metric]
+            n++
+            sum += one
+            errors += error
+            if (one > best) {
+                best = one
+                best_half = error
+                best_load = short(loads[name[w], i])
+                best_at = name[w] " " best_load
+            }
+        }
+    }
+    average = n > 0 ? sum / n : 0
+    average_half = n > 0 ? errors / n : 0
+}
+
+function reached(value, error, printed) {
+    if (value >= 1.25 * printed) { return "far beyond it" }
+    if (value - error >= printed) { return "beyond it" }
+    if (value + error < printed) { return "less" }
+    return value >= printed ? "reached, within noise of it" : "less, within noise of it"
+}
+
+function improvement_row(letter, metric, printed, kind, text, w, verdict, all) {
+    improve("", metric)
+    all = reached(kind == "best" ? best : average, kind == "best" ? best_half : average_half,
+                  printed)
+    verdict = all == "less" ? "does not hold" : all ~ /^less/ ? "within noise" : "holds"
+    text = (kind == "best" ? percent(best, best_half) " at " best_at \
+                           : percent(average, average_half)) ", " all
+    for (w = 1; w <= workload_count; w++) {
+        improve(name[w], metric)
+        text = text ". " name[w] " alone: " \
+            (kind == "best" ? percent(best, best_half) " at " best_load \
+                            : percent(average, average_half)) ", " \
+            reached(kind == "best" ? best : average,
+                    kind == "best" ? best_half : average_half, printed)
+    }
+    row(letter, "MEASY improves the mean " metric_words(metric) " over EASY by " \
+        (kind == "best" ? "up to " : "") sprintf("%.1f %%", 100 * printed) \
+        (kind == "best" ? "" : " on average") " (3.4)", text, verdict,
+        verdict == "holds" ? "" : reason_usage(metric))
+}
+
+function metric_words(metric) {
+    return metric == "response_ratio" ? "response time" : "bounded slowdown"
+}
+
+# ---- Reasons: numbers of variations.csv beside those of tiers.csv
+
+function with(variation, workload, policy, load, metric, key, now, text) {
+    key = variation SUBSEP workload SUBSEP policy SUBSEP load SUBSEP metric
+    if (!(key in other) || other_jobs[workload] != jobs[workload]) { return "" }
+    text = sprintf("%s, load %s, %s of %s: %.3f ± %.3f of EASY", workload, short(load),
+                   metric_name(metric), policy, other[key], other_half[key])
+    now = workload SUBSEP policy SUBSEP usual SUBSEP load SUBSEP metric
+    if (now in mean) { text = text sprintf(" instead of %.3f ± %.3f", mean[now], half[now]) }
+    return text " (*" variation "*)"
+}
+
+# A reason stands only with its number.
+function reason(text, number) { return number == "" ? "" : text " " number }
+
+function reason_usage(metric) {
+    usual = "none"
+    return reason("In FW, where jobs are wide, a job in the background moves with the slowest of " \
+        "many processes, and each draws its own usage. With the mean usage of 70 % in every one:",
+        with("even usage", "FW", "MEASY", "0.600", metric)) \
+        reason(";", with("even usage", "FW", "MEASY", "0.900", metric))
+}
+
+function reason_kills(text, key, kill) {
+    key = "FW" SUBSEP "MEASY" SUBSEP "migration 0" SUBSEP "0.900" SUBSEP "response_ratio"
+    kill = "FW" SUBSEP "KEASY" SUBSEP "none" SUBSEP "0.900" SUBSEP "response_ratio"
+    if (!(key in mean) || !(kill in mean)) { return "" }
+    return sprintf("Near saturation KEASY falls behind REASY by the work that kills throw away: " \
+        "the same policy without that loss (MEASY, migrations at no cost) has %.3f ± %.3f of " \
+        "EASY's response at FW 0.90, KEASY %.3f ± %.3f.", mean[key], half[key], mean[kill],
+        half[kill])
+}
+
+function reason_few(w, key, text) {
+    for (w = 1; w <= workload_count; w++) {
+        key = name[w] SUBSEP "MEASY" SUBSEP "none" SUBSEP loads[name[w], 1] SUBSEP \
+            "migrations_per_job"
+        text = text sprintf("%s %.1f %% in %s at load %s", w > 1 ? "," : "", 100 * mean[key],
+                            name[w], short(loads[name[w], 1]))
+    }
+    return " At low loads few jobs are migrated (" substr(text, 2) ", figure 8), and in all else " \
+        "KEASY and MEASY decide alike."
+}
+
+# Does one changed assumption make REASY worse than EASY on JW?
+function turned_by_one(key, part) {
+    for (key in other) {
+        split(key, part, ",")
+        if (part[1] !~ / and / && part[2] == "JW" && part[3] == "REASY" && other[key] > 1) {
+            return 1
+        }
+    }
+    return 0
+}
+
+function reason_reasy(one, two, three, four) {
+    usual = "none"
+    one = with("exact estimates", "JW", "REASY", "0.800", "response_ratio")
+    two = with("exact estimates and least effect", "JW", "REASY", "0.800", "response_ratio")
+    three = with("exact estimates and exponential runs and least effect", "JW", "REASY", "0.600",
+                 "response_ratio")
+    four = with("exact estimates and least effect", "JW", "REASY", "0.900", "response_ratio")
+    if (one == "" || two == "" || three == "" || four == "") { return "" }
+    return (turned_by_one() ? "" : "No single change turned the sign at any load. ") "It depends " \
+        "on how poor EASY is, and on how fast the background is. Poor estimates hurt EASY more " \
+        "than REASY; with exact ones, " one ". If in addition jobs of several processes " \
+        "make the least progress that the paper measured (19.8 %), " two "; and with one " \
+        "exponential distribution for run times in the place of short and long ones, " three \
+        ". Near saturation any cycle that is not lost counts, and the sign stays: " four "."
+}
+
+function reason_unknown() {
+    usual = "usage unknown"
+    return reason("Without information jobs also go behind processes that leave nothing, and slow " \
+        "these down. Without that loss:",
+        with("usage unknown and no loss", "FW", "MEASY", "0.900", "response_ratio")) \
+        reason(". And the slowest process decides; with 70 % usage in every one:",
+        with("even usage unknown", "FW", "MEASY", "0.900", "response_ratio"))
+}
+
+function reason_full() {
+    usual = "usage 1000"
+    return reason("Behind full processes nothing moves, but the foreground still loses 0.5 to 4 %. " \
+        "Without that loss:",
+        with("full usage and no loss", "FW", "MEASY", "0.900", "response_ratio")) \
+        reason(";", with("full usage and no loss", "FW", "KEASY", "0.900", "response_ratio"))
+}
+
+function reason_migration(one, two) {
+    usual = "migration 2400"
+    one = with("migration 2400 and exact estimates and exponential runs", "JW", "MEASY", "0.800",
+               "response_ratio")
+    usual = "none"
+    two = with("migration 2400 and exact estimates and exponential runs", "JW", "KEASY", "0.800",
+               "response_ratio")
+    if (one == "" || two == "") { return "" }
+    return "Half of our JW's jobs are short and half are 24,000 s long on average: what a kill " \
+        "throws away is long beside a migration. With exact estimates and one exponential " \
+        "distribution for run times, at 2400 s " one "; " two "."
+}
+
+# ---- Rows
+
+function row(letter, claim, measured, verdict, why) {
+    printf "| %s | %s | %s | **%s** | %s |\n", letter, claim, measured, verdict,
+        verdict == "holds" || verdict == "not measured" ? "" : why
+}
+
+# For all workloads and both metrics.
+function tally_all(policy, option, rival, rival_option, only, wanted, w, m) {
+    for (w = 1; w <= workload_count; w++) {
+        if (only != "" && name[w] != only) { continue }
+        for (m = 1; m <= 2; m++) {
+            tally_loads(name[w], m == 1 ? "response_ratio" : "bounded_slowdown_ratio", policy,
+                        option, rival, rival_option, wanted)
+        }
+    }
+}
+
+function best_row() {
+    tally_start()
+    tally_all("MEASY", "none", "FCFS", "none", "", 1)
+    tally_all("MEASY", "none", "EASY", "none", "", 1)
+    tally_all("MEASY", "none", "KEASY", "none", "", 1)
+    tally_all("MEASY", "none", "REASY", "none", "", 1)
+    row("e", "MEASY is the best in all aspects (3.4)", tally_text(), tally_verdict(),
+        only_noise() reason_few())
+}
+
+function reasy_rows() {
+    tally_start()
+    tally_all("REASY", "none", "KEASY", "none", "", -1)
+    tally_all("REASY", "none", "MEASY", "none", "", -1)
+    row("f", "REASY is the worst of the three (3.4)", tally_text(), tally_verdict(),
+        reason_kills())
+    tally_start()
+    tally_all("REASY", "none", "EASY", "none", "JW", -1)
+    row("g", "On JW, REASY is even worse than EASY (3.4)", tally_text(), tally_verdict(),
+        reason_reasy())
+}
+
+function usage_rows() {
+    tally_start()
+    tally_all("KEASY", "usage unknown", "EASY", "none", "", 1)
+    tally_all("MEASY", "usage unknown", "EASY", "none", "", 1)
+    row("h", "Without any information on usage, KEASY and MEASY are better than EASY (3.5.1)",
+        tally_text(), tally_verdict(), reason_unknown())
+    tally_start()
+    tally_all("MEASY", "usage unknown", "KEASY", "usage unknown", "", 1)
+    row("", "... and MEASY is always better than KEASY", tally_text(), tally_verdict(),
+        only_noise())
+    tally_start()
+    tally_all("KEASY", "usage 1000", "EASY", "none", "", 1)
+    tally_all("MEASY", "usage 1000", "EASY", "none", "", 1)
+    row("i", "With 100 % usage in all processes, both are better than EASY (3.5.2)", tally_text(),
+        tally_verdict(), reason_full())
+    tally_start()
+    tally_all("MEASY", "usage 1000", "KEASY", "usage 1000", "", 1)
+    row("", "... and MEASY is always better than KEASY", tally_text(), tally_verdict(),
+        only_noise())
+}
+
+# Counts have no interval: their order changes once, from JW less to JW more.
+function migrations_row(i, load, one, two, less, more, changes, before, now) {
+    for (i = 1; i <= load_count["FW"]; i++) {
+        load = loads["FW", i]
+        if (!(("JW", "MEASY", "none", load, "migrations_per_job") in mean)) { continue }
+        one = mean["FW", "MEASY", "none", load, "migrations_per_job"]
+        two = mean["JW", "MEASY", "none", load, "migrations_per_job"]
+        now = two > one ? "more" : "less"
+        changes += before != "" && now != before
+        before = now
+        if (now == "less") { less = less ", " short(load) } else { more = more ", " short(load) }
+    }
+    row("j", "JW has more migrations than FW at high loads, fewer at low ones (3.4)",
+        before == "" ? "" : "fewer at " (less == "" ? "no load" : substr(less, 3)) "; more at " \
+        (more == "" ? "no load" : substr(more, 3)),
+        before == "" ? "not measured" : less != "" && before == "more" && changes == 1 ? "holds" \
+        : more != "" && less != "" ? "holds in part" : "does not hold", "")
+}
+
+# Costs from `low` to `high`: MEASY beside KEASY. Is it better, or (wanted -1) comparable or worse
+# by at most a tenth?
+function cost_row(letter, claim, workload, low, high, wanted, why, costs, n, c, i, m, metric, sign,
+                  option, against, noise, better) {
+    better = 0
+    n = split("0 20 60 120 240 480 900 1200 1500 1800 2400", costs, " ")
+    tally_start()
+    for (m = 1; m <= 2; m++) {
+        metric = m == 1 ? "response_ratio" : "bounded_slowdown_ratio"
+        for (c = 1; c <= n; c++) {
+            if (costs[c] < low || costs[c] > high) { continue }
+            option = "migration " costs[c]
+            against = noise = ""
+            for (i = 1; i <= load_count[workload]; i++) {
+                sign = compare(workload, loads[workload, i], metric, "MEASY", option, "KEASY",
+                               "none")
+                if (wanted < 0 && sign != 9) {
+                    if (sign == 1) { better = 1 }
+                    sign = sign == 1 ? -1 \
+                        : mean[workload, "MEASY", option, loads[workload, i], metric] <= \
+                          1.1 * mean[workload, "KEASY", "none", loads[workload, i], metric] ? 1 \
+                        : sign == 0 ? 0 : -1
+                }
+                against = against (sign == -1)
+                noise = noise (sign == 0)
+                if (sign != 9) {
+                    count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++
+                }
+            }
+            tally_cost(workload, metric, costs[c], against, noise)
+        }
+    }
+    if (wanted < 0 && count["against"] > 0 && !better) {
+        why = "Those against are worse by more than a tenth."
+    }
+    row(letter, claim, tally_text(), tally_verdict(), why == "" ? only_noise() : why)
+}
+
+function tally_cost(workload, metric, cost, against, noise) {
+    if (against ~ /1/) {
+        tally_against = tally_against "; " metric_name(metric) ", " cost " s: " \
+            in_ranges(workload, against)
+    }
+    if (noise ~ /1/) {
+        tally_noise = tally_noise "; " metric_name(metric) ", " cost " s: " \
+            in_ranges(workload, noise)
+    }
+}
+
+function print_head(w) {
+    print "# The claims of the paper on MEASY, and what was measured"
+    print ""
+    print "Made by `bench/figures/claims.awk`; verdicts follow from the numbers by these rules:"
+    print ""
+    print "- ± is the half of a 95 % interval. Ratios are to EASY on the same jobs; an improvement is" \
+        " 1 - ratio. An average over loads and workloads has the average of their intervals: as if" \
+        " all erred together, which is the worst case."
+    print "- A printed figure *holds* if ours is as large (*far beyond it*: larger by a quarter or" \
+        " more), is *within noise* if ours is less but our interval has it, and *does not hold* if" \
+        " all of our interval is below it."
+    print "- A comparison of policies, at one load and by one metric, is for or against a claim if" \
+        " the two intervals are apart, and within noise if they overlap. These intervals have what" \
+        " each policy and EASY share taken out, but not what two policies share: so noise is" \
+        " declared too often rather than too seldom."
+    print "- A claim *holds* if all of its comparisons are for it, *does not hold* if none is, is" \
+        " *within noise* if none is for or against it, and *holds in part* otherwise."
+    print "- \"A little worse\" is: not better, and, unless within noise, worse by at most a tenth" \
+        " of the ratio."
+    print "- Migrations are counted, and have no interval: the order of JW and FW must change once" \
+        " as the load rises."
+    print "- Reasons quote experiments in which assumptions were changed, named in italics;" \
+        " `build/figures_variations --only \"exact estimates\"` repeats one."
+    print ""
+    for (w = 1; w <= workload_count; w++) {
+        printf "%s %s with %d jobs, loads %s to %s%s", w == 1 ? "Workloads:" : " and", name[w],
+            jobs[name[w]], short(loads[name[w], 1]),
+            short(loads[name[w], load_count[name[w]]]), w == workload_count ? ".\n" : ","
+    }
+    print ""
+    print "| | claim (section of the paper) | measured | verdict | if it does not hold: why |"
+    print "|---|---|---|---|---|"
+}
+
+# How well do the intervals tell what another seed gives?
+function print_seeds(key, part, now, all, inside) {
+    for (key in other) {
+        split(key, part, ",")
+        now = part[2] SUBSEP part[3] SUBSEP "none" SUBSEP part[4] SUBSEP part[5]
+        if (part[1] == "second seed" && now in mean && other_jobs[part[2]] == jobs[part[2]]) {
+            all++
+            inside += (mean[now] - other[key]) ^ 2 <= half[now] ^ 2 + other_half[key] ^ 2
+        }
+    }
+    if (all > 0) {
+        print ""
+        print "With a second seed for jobs, estimates, usage and luck, " inside " of " all " ratios" \
+            " to EASY differ from those of the first by less than the two half widths together" \
+            " (the root of the sum of their squares)."
+    }
+}
+
+END {
+    if (disagree) { exit 1 }
+    if (workload_count == 0) { print "no rows" > "/dev/stderr"; exit 1 }
+    print_head()
+    improvement_row("a", "response_ratio", 0.411, "best")
+    improvement_row("b", "response_ratio", 0.231, "average")
+    improvement_row("c", "bounded_slowdown_ratio", 0.829, "best")
+    improvement_row("d", "bounded_slowdown_ratio", 0.693, "average")
+    best_row()
+    reasy_rows()
+    usage_rows()
+    migrations_row()
+    cost_row("k", "FW: MEASY is better than KEASY if a migration takes less than 900 s (3.5.3)", "FW",
+             0, 899, 1)
+    cost_row("l", "FW: ... and a little worse above 1500 s", "FW", 1501, 9999, -1)
+    cost_row("m", "JW: MEASY is better than KEASY if a migration takes less than 480 s", "JW", 0, 479,
+             1)
+    cost_row("n", "JW: ... and a little worse above 900 s", "JW", 901, 9999, -1, reason_migration())
+    print_seeds()
+}

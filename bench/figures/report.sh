@@ -1,0 +1,31 @@
+#!/bin/sh
+# report.sh: makes FOLDER/claims.md and FOLDER/*.svg of FOLDER/tiers.csv.
+# SPDX-License-Identifier: MIT
+#
+#   bench/figures/report.sh [FOLDER]        default: build/figures
+#
+# Reasons come from FOLDER/variations.csv (build/figures_variations writes it to stdout) or else
+# from the published one; they are only given where they are about as many jobs.
+set -eu
+folder=${1:-build/figures}
+export LC_ALL=C
+
+varied=$folder/variations.csv
+[ -e "$varied" ] || varied=bench/figures/results/variations.csv
+[ -e "$varied" ] || varied=/dev/null
+awk -f bench/figures/claims.awk "$varied" "$folder/tiers.csv" >"$folder/claims.md"
+echo "claims: $folder/claims.md"
+
+if ! command -v gnuplot >/dev/null 2>&1; then
+    echo "not drawn: there is no gnuplot (apt package gnuplot-nox)"
+    exit 0
+fi
+raw=$folder/raw
+rm -rf "$raw"
+mkdir "$raw"
+gnuplot -e "csv='$folder/tiers.csv'; out='$raw'" bench/figures/plot.gp
+for drawn in "$raw"/*.svg; do
+    sed -f bench/figures/squeeze.sed "$drawn" >"$folder/${drawn##*/}"
+done
+rm -r "$raw"
+echo "figures: $folder/*.svg"

@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# figures.sh: the published results of bench/figures are what the present code gives.
+# SPDX-License-Identifier: MIT
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+results=bench/figures/results
+head="figure,workload,jobs,policy,option,load,metric,mean,half_width"
+
+# build NAME FOLDER: figures_tiers, with the headers that are in the folder.
+build() { gcc -std=c99 -O1 -I"$2" -I. "-I$2/bench" -Ibench bench/figures/tiers.c -o "$out/$1" -lm; }
+
+# A small run of all experiments at one load.
+small() {
+    rm -rf "$out/$2"
+    "$out/$1" --jobs 400 --loads 600 --out "$out/$2" 2>"$out/small.txt" ||
+        { cat "$out/small.txt"; return 1; }
+}
+
+# Per workload and load: 5 rows in figure 6, 1 in 8, 3 in 9, 3 in 11, 13 in 13, 22 for the options,
+# each with 10 metrics; none twice.
+form() {
+    local row='^([0-9]+|options),(FW|JW),400,[A-Z]+,[A-Za-z0-9 ]+,0\.600,[a-z_]+(,[0-9]+\.[0-9]{6}){2}$'
+    [ "$(head -n 1 "$1")" = "$head" ] || { echo "another head"; return 1; }
+    [ "$(tail -n +2 "$1" | grep -cE "$row")" -eq $((2 * 47 * 10)) ] || { echo "other rows"; return 1; }
+    [ "$(wc -l <"$1")" -eq $((2 * 47 * 10 + 1)) ] || { echo "more rows"; return 1; }
+    [ -z "$(cut -d, -f1-7 "$1" | sort | uniq -d)" ] || { echo "a row twice"; return 1; }
+}
+
+# The same in two parts, that write to one file at a time.
+parts() {
+    rm -rf "$out/parts"
+    "$out/$1" --jobs 400 --loads 600 --part 1/2 --out "$out/parts" 2>"$out/part1.txt" &
+    local other=$!
+    "$out/$1" --jobs 400 --loads 600 --part 2/2 --out "$out/parts" 2>"$out/part2.txt"
+    wait "$other" || return 1
+    sort "$out/small/tiers.csv" >"$out/one.csv"
+    sort "$out/parts/tiers.csv" | cmp - "$out/one.csv"
+}
+
+# again PROGRAM WORD...: all jobs; each row that it writes is published.
+again() {
+    local program=$1
+    shift
+    rm -rf "$out/again"
+    "$out/$program" --full --loads 600 "$@" --out "$out/again" 2>"$out/again.txt" ||
+        { cat "$out/again.txt"; return 1; }
+    [ "$(wc -l <"$out/again/tiers.csv")" -gt 10 ] || { echo "no rows"; return 1; }
+    ! grep -Fxv -f "$results/tiers.csv" "$out/again/tiers.csv" || { echo "not published"; return 1; }
+}
+
+claims() {
+    awk -f bench/figures/claims.awk "$results/variations.csv" "$1" >"$out/claims.md" &&
+        diff "$results/claims.md" "$out/claims.md"
+}
+
+# A run that was interrupted: it adds what is missing.
+resumed() {
+    rm -rf "$out/resumed"
+    mkdir "$out/resumed"
+    head -n 301 "$out/small/tiers.csv" >"$out/resumed/tiers.csv"
+    "$out/tiers" --jobs 400 --loads 600 --out "$out/resumed" 2>"$out/resumed.txt" || return 1
+    sort "$out/resumed/tiers.csv" | cmp - "$out/one.csv"
+}
+
+if have gcc gcc; then
+    check "the experiments build" build tiers .
+    check "a small run of all experiments" small tiers small
+    check "... has the rows that it should, in their form" form "$out/small/tiers.csv"
+    head -n 900 "$out/small/tiers.csv" >"$out/short.csv"
+    caught "an experiment that is missing" 'other rows' form "$out/short.csv"
+    check "two parts give the same rows" parts tiers
+    check "an interrupted run goes on where it stopped" resumed
+    mutate bench/swil_tiers.h "$out/luck_source/bench/swil_tiers.h" \
+        's/^(    uint64_t state = ~settings->seed)/\1 ^ (uint64_t)(size_t)settings/'
+    build luck "$out/luck_source"
+    caught "luck that depends on where something lies in memory" 'differ' parts luck
+    check "MEASY beside EASY at load 0.60, with all jobs: as published" again tiers --only 8
+    mutate bench/swil_tiers.h "$out/soon_source/bench/swil_tiers.h" \
+        's/\(left \+ live->rate - 1\)/left/'
+    build soon "$out/soon_source"
+    caught "jobs that end before their work is done" 'not published' again soon --only 8
+    gcc -std=c99 -O1 -I. -Ibench bench/figures/variations.c -o "$out/variations" -lm
+    varied() {
+        "$out/variations" --only "exact estimates and least effect" --loads 600 >"$out/varied.csv" &&
+            [ "$(wc -l <"$out/varied.csv")" -eq 7 ] &&
+            ! grep -Fxv -f "$results/variations.csv" "$out/varied.csv"
+    }
+    check "rows of a variation are those published" varied
+fi
+
+check "the table of claims is that of the published rows" claims "$results/tiers.csv"
+mutate "$results/tiers.csv" "$out/stale.csv" '/^[78],JW,100000,MEASY,none,0.950,response_ratio,/s/,0\.2/,0.9/'
+caught "a table of claims from other rows" 'JW 0\.90' claims "$out/stale.csv"
+mutate "$results/tiers.csv" "$out/mixed.csv" '/^7,JW,100000,MEASY,none,0.950,response_ratio,/s/,0\.2/,0.9/'
+caught "rows of two versions in one file" 'disagree' claims "$out/mixed.csv"
+
+# draw CSV FOLDER SCRIPT
+draw() {
+    mkdir -p "$out/$2"
+    gnuplot -e "csv='$1'; out='$out/$2'" "$3" && ls "$out/$2"/figure{6,7,8,9,10,11,12,13,14}.svg \
+        "$out/$2"/options_{FW,JW}.svg >"$out/drawn.txt"
+}
+
+# The pictures are compared where they were drawn by this gnuplot: another one places text elsewhere.
+same_pictures() {
+    local picture
+    for picture in "$out/drawn"/*.svg; do
+        sed -f bench/figures/squeeze.sed "$picture" | cmp - "$1/${picture##*/}" || return 1
+    done
+}
+
+small_pictures() { ! find "$1" -name '*.svg' -size +60k | grep .; }
+
+if have gnuplot gnuplot-nox; then
+    silent "all figures are drawn without a warning" draw "$results/tiers.csv" drawn \
+        bench/figures/plot.gp
+    mutate bench/figures/plot.gp "$out/plot.gp" 's/"migrations_per_job"/"migrations"/'
+    caught "a metric that there is not" 'warning' draw "$results/tiers.csv" empty "$out/plot.gp"
+    if [ -e "$out/small/tiers.csv" ]; then
+        silent "those of a small run, too" draw "$out/small/tiers.csv" few bench/figures/plot.gp
+    fi
+    if [ "$(gnuplot --version)" = "gnuplot 5.4 patchlevel 4" ]; then
+        check "the published figures are those of the published rows" same_pictures \
+            "$results"
+        cp -r "$results" "$out/redrawn"
+        mutate "$results/figure8.svg" "$out/redrawn/figure8.svg" 's/>JW</>FW</'
+        caught "a picture that was not drawn from the rows" 'figure8.svg differ' same_pictures \
+            "$out/redrawn"
+    else
+        skip "the published figures compared: they were drawn by gnuplot 5.4 patchlevel 4"
+    fi
+fi
+check "no published figure is larger than 60 KiB" small_pictures "$results"
+mkdir -p "$out/large"
+printf '%070000d' 0 >"$out/large/figure6.svg"
+caught "a picture of 70,000 bytes" 'figure6.svg' small_pictures "$out/large"
+finish
