@@ -6204,9 +6204,9 @@ static int sked_queue_sound_processors_(const sked_queue *queue) {
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot, job, taken = 0, chained = 0;
     for (slot = 0; slot < slots; slot++) {
-        if (slot < idle.size && sked_set_has(&idle, slot) !=
-                                    (queue->slot_job_[slot] == SKED_NONE &&
-                                     !sked_set_has(&down, slot))) {
+        const int is_idle =
+            queue->slot_job_[slot] == SKED_NONE && !sked_set_has(&down, slot);
+        if (slot < idle.size && sked_set_has(&idle, slot) != is_idle) {
             return 0;
         }
         if (!sked_queue_sound_slot_(queue, slot)) {

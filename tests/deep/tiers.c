@@ -1389,7 +1389,6 @@ static void return_event(world *w) {
 }
 
 /* A job may be cancelled until it runs in the foreground. */
-/* Who runs in a background leaves it. */
 static void cancel_event(world *w) {
     model *m = &w->model;
     const int slot = any_slot(w, below(w, 2) ? WAITING : BACKGROUND);
