@@ -33,6 +33,8 @@ typedef struct swil_settings {
                                        as it fills, so that it is as large as its live jobs ask;
                                        holds_max and estimate_missing are set here */
     sked_picker picker;             /* pick NULL: the lowest processors first */
+    const sked_tiers *tiers;        /* NULL, or what its passes are to be told: of a queue without
+                                       backgrounds (with them: swil_tiers.h) */
     swil_rule rule;
     void (*on_start)(void *ctx, size_t job, const sked_action *action, const sked_set *processors);
     void (*on_pass)(void *ctx, const sked_queue *queue, int64_t now);   /* after each pass */
@@ -343,6 +345,7 @@ static inline void swil_start(swil_state *state, const sked_action *action, int6
    that its free set is real, and the job's own end then only causes a pass. */
 static inline sked_status swil_pass(swil_state *state, int64_t now) {
     sked_set *processors = state->settings->on_start != NULL ? &state->set : NULL;
+    const sked_tiers *tiers = state->settings->tiers;
     sked_action action;
     sked_status status = SKED_OK;
 
@@ -350,10 +353,12 @@ static inline sked_status swil_pass(swil_state *state, int64_t now) {
         status = swil_end(state, swil_pop(&state->due).job, now);
     }
     if (status == SKED_OK) {
-        status = sked_queue_plan(&state->queue, now);
+        status = tiers == NULL ? sked_queue_plan(&state->queue, now)
+                               : sked_tiers_plan(&state->queue, tiers, now);
     }
     while (status == SKED_OK) {
-        status = sked_queue_next(&state->queue, &action, processors);
+        status = tiers == NULL ? sked_queue_next(&state->queue, &action, processors)
+                               : sked_tiers_next(&state->queue, &action, processors);
         if (status == SKED_OK) {
             swil_start(state, &action, now);
         }
@@ -442,6 +447,9 @@ static inline sked_status swil_make(swil_state *state) {
         settings.jobs_max = room < SWIL_ROOM ? (uint32_t)room : SWIL_ROOM;
     }
     state->room = settings.jobs_max;
+    if (settings.backgrounds > 0) {
+        return SKED_E_SETTING;
+    }
     settings.holds_max = (uint32_t)state->settings->holds_count;
     settings.estimate_missing = SKED_REFUSE_MISSING;
     state->keeps = settings.depth == SKED_ALL && settings.reservations == SKED_COMPRESS;

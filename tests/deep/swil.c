@@ -499,6 +499,49 @@ static void test_texts(void) {
     CHECK(swil_fingerprint(starts, 1) == UINT64_C(0x89cd31291d2aefa4));
 }
 
+/* ---- Without a background -------------------------------------------------------------------- */
+
+static const sked_tiers tier_off = {SKED_MEASY, 0, 20, 960, 0, 0, {NULL, NULL}};
+
+static uint64_t fingerprint_by(const workload *load, policy by, int rule, const sked_tiers *tiers,
+                               int64_t *starts) {
+    swil_settings settings = {0};
+    swil_metrics m;
+
+    use_policy(&settings.queue, by);
+    settings.rule = (swil_rule)rule;
+    settings.tiers = tiers;
+    CHECK(swil_run(load, &settings, starts, &m) == SKED_OK && m.jobs == load->count);
+    return swil_fingerprint(starts, load->count);
+}
+
+/* The passes of tiers, without a background, are those of the queue under each rule. */
+static void test_tier_off(void) {
+    static const policy policies[] = {NO_BACKFILL, EASY, EASY_SJBF};
+    workload_lublin model = workload_lublin_defaults(3, 1, 6);
+    workload_estimates estimates = workload_estimates_defaults(3);
+    swil_settings settings = {0};
+    swil_metrics m;
+    workload load;
+    int64_t starts[800];
+    size_t at;
+    int rule;
+
+    model.jobs = 800;
+    CHECK(workload_make_lublin(&model, &load) && workload_scale_load(&load, 64, 900) &&
+          workload_make_estimates(&load, &estimates));
+    load.processors = 64;
+    for (at = 0; at < sizeof policies / sizeof policies[0]; at++) {
+        for (rule = SWIL_BATCH; rule <= SWIL_END; rule++) {
+            CHECK(fingerprint_by(&load, policies[at], rule, NULL, starts) ==
+                  fingerprint_by(&load, policies[at], rule, &tier_off, starts));
+        }
+    }
+    settings.queue.backgrounds = 1;
+    CHECK(swil_run(&load, &settings, starts, &m) == SKED_E_SETTING);
+    workload_drop(&load);
+}
+
 /* ---- Published results ----------------------------------------------------------------------- */
 
 typedef struct row {
@@ -582,14 +625,16 @@ static size_t count_equal(const char *folder, const char *name, const workload *
     return equal;
 }
 
-static void check_row(const char *folder, const row *expected, swil_rule rule, const workload *load,
-                      int64_t *starts) {
+/* Under `tiers` (or NULL) the row must come out as well, start for start. */
+static void check_row(const char *folder, const row *expected, swil_rule rule,
+                      const sked_tiers *tiers, const workload *load, int64_t *starts) {
     swil_settings settings = {0};
     swil_metrics m;
     uint64_t measured, difference, published = expected->slowdown * (uint64_t)load->count;
 
     use_policy(&settings.queue, expected->by);
     settings.rule = rule;
+    settings.tiers = tiers;
     CHECK(swil_run(load, &settings, starts, &m) == SKED_OK);
     CHECK(m.jobs == load->count && m.wait_sum.high == 0 && m.wait_sum.low == expected->wait_sum);
     CHECK(swil_fingerprint(starts, load->count) == expected->fingerprint);
@@ -633,7 +678,10 @@ static void check_trace(const char *folder, int all, int actual) {
         for (rule = SWIL_BATCH; rule <= SWIL_END; rule++) {
             if (rows[at].all == all && rows[at].actual == actual &&
                 strchr(rows[at].rules, letters[rule]) != NULL) {
-                check_row(folder, &rows[at], (swil_rule)rule, &load, starts);
+                check_row(folder, &rows[at], (swil_rule)rule, NULL, &load, starts);
+                if (rows[at].by != CONSERVATIVE) {
+                    check_row(folder, &rows[at], (swil_rule)rule, &tier_off, &load, starts);
+                }
             }
         }
     }
@@ -661,6 +709,7 @@ int main(void) {
     test_growth();
     test_rounding();
     test_texts();
+    test_tier_off();
     if (folder != NULL) {
         check_trace(folder, 0, 0);
         check_trace(folder, 1, 0);
