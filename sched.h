@@ -5479,26 +5479,35 @@ static int sked_queue_step_(sked_queue *queue, sked_action *action) {
     return found;
 }
 
-SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors) {
+/* Is a pass open, of tiers or not, and can its actions be handed out? */
+static sked_status sked_queue_check_next_(const sked_queue *queue, int tiers,
+                                          const sked_set *processors) {
     const sked_queue_state_ *state = queue->state_;
-    SKED_ASSERT(action != NULL);
     if (state == NULL) {
         return SKED_E_EMPTY;
     }
-    if (state->phase == SKED_PHASE_CLOSED_ || state->phase >= SKED_PHASE_TIERS_) {
+    if (state->phase == SKED_PHASE_CLOSED_ || (state->phase >= SKED_PHASE_TIERS_) != tiers) {
         return SKED_E_NO_PASS;
     }
-    if (processors != NULL && processors->size != state->processors) {
-        return SKED_E_RANGE;
-    }
-    if (!sked_queue_step_(queue, action)) {
-        return SKED_DONE;
-    }
-    if (processors != NULL) {
+    return processors != NULL && processors->size != state->processors ? SKED_E_RANGE : SKED_OK;
+}
+
+/* Hands out the processors of an action, if one was found. */
+static sked_status sked_queue_hand_out_(const sked_queue *queue, int found, sked_set *processors) {
+    if (found && processors != NULL) {
         const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
         sked_set_copy(processors, &chosen);
     }
-    return SKED_OK;
+    return found ? SKED_OK : SKED_DONE;
+}
+
+SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors) {
+    const sked_status status = sked_queue_check_next_(queue, 0, processors);
+    SKED_ASSERT(action != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    return sked_queue_hand_out_(queue, sked_queue_step_(queue, action), processors);
 }
 
 SKED_API sked_status sked_queue_stop(sked_queue *queue) {
@@ -6923,25 +6932,12 @@ static int sked_tiers_step_(sked_queue *queue, sked_action *action) {
 }
 
 SKED_API sked_status sked_tiers_next(sked_queue *queue, sked_action *action, sked_set *processors) {
-    const sked_queue_state_ *state = queue->state_;
+    const sked_status status = sked_queue_check_next_(queue, 1, processors);
     SKED_ASSERT(action != NULL);
-    if (state == NULL) {
-        return SKED_E_EMPTY;
+    if (status != SKED_OK) {
+        return status;
     }
-    if (state->phase < SKED_PHASE_TIERS_) {
-        return SKED_E_NO_PASS;
-    }
-    if (processors != NULL && processors->size != state->processors) {
-        return SKED_E_RANGE;
-    }
-    if (!sked_tiers_step_(queue, action)) {
-        return SKED_DONE;
-    }
-    if (processors != NULL) {
-        const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
-        sked_set_copy(processors, &chosen);
-    }
-    return SKED_OK;
+    return sked_queue_hand_out_(queue, sked_tiers_step_(queue, action), processors);
 }
 
 /* reports and questions */

@@ -264,37 +264,44 @@ static void day_begin(day *d, const sked_queue_settings *settings, size_t bytes)
 }
 
 /* One day of 150 jobs, tick by tick. */
+static uint64_t day_run(day *d, unsigned events) {
+    sked_time now;
+    if (events & DAY_HOLDS) {
+        day_hold(d);
+    }
+    for (now = 1; now < 700; now++) {
+        day_finish(d, now);
+        if (events & DAY_DOWNS) {
+            day_down_or_up(d, now);
+        }
+        if (random_below(&d->seed, 3) == 0) {
+            day_submit(d, now);
+        }
+        if (d->tiers != NULL && now % 16 == 0) {
+            day_report(d, now);
+        }
+        day_plan(d, now);
+        if ((events & DAY_FORECASTS) && now % 16 == 0) {
+            day_forecast(d, now);
+        }
+    }
+    require(sked_queue_sound(&d->queue));
+    return d->hash;
+}
+
 static uint64_t queue_kernel(sked_order order, sked_order backfill_order, uint32_t depth,
                              sked_reservations reservations, unsigned events) {
     static day d;
     const int forecasts = (events & DAY_FORECASTS) != 0;
     sked_queue_settings settings = {QUEUE_PROCESSORS, QUEUE_JOBS_LIVE, 2, 10, SKED_FCFS, SKED_FCFS,
                                     0, SKED_COMPRESS, 0, SKED_FCFS};
-    sked_time now;
     settings.jobs_max = forecasts ? FORECAST_JOBS_LIVE : QUEUE_JOBS_LIVE;
     settings.order = order;
     settings.backfill_order = backfill_order;
     settings.depth = depth;
     settings.reservations = reservations;
     day_begin(&d, &settings, forecasts ? FORECAST_BYTES : sizeof room);
-    if (events & DAY_HOLDS) {
-        day_hold(&d);
-    }
-    for (now = 1; now < 700; now++) {
-        day_finish(&d, now);
-        if (events & DAY_DOWNS) {
-            day_down_or_up(&d, now);
-        }
-        if (random_below(&d.seed, 3) == 0) {
-            day_submit(&d, now);
-        }
-        day_plan(&d, now);
-        if (forecasts && now % 16 == 0) {
-            day_forecast(&d, now);
-        }
-    }
-    require(sked_queue_sound(&d.queue));
-    return d.hash;
+    return day_run(&d, events);
 }
 
 static uint64_t queue_fcfs(void) {
@@ -361,30 +368,12 @@ static uint64_t tiers_kernel(sked_tiers_policy policy, uint32_t options, uint32_
     sked_queue_settings settings = {QUEUE_PROCESSORS, QUEUE_JOBS_LIVE, 2, 10, SKED_FCFS, SKED_FCFS,
                                     1, SKED_COMPRESS, 1, SKED_SJF};
     sked_tiers tiers = {SKED_KEASY, 0, 3, 960, 0, 0, {use, NULL}};
-    sked_time now;
     settings.backgrounds = backgrounds;
     tiers.policy = policy;
     tiers.options = options;
     day_begin(&d, &settings, sizeof room);
     d.tiers = &tiers;
-    if (events & DAY_HOLDS) {
-        day_hold(&d);
-    }
-    for (now = 1; now < 700; now++) {
-        day_finish(&d, now);
-        if (events & DAY_DOWNS) {
-            day_down_or_up(&d, now);
-        }
-        if (random_below(&d.seed, 3) == 0) {
-            day_submit(&d, now);
-        }
-        if (now % 16 == 0) {
-            day_report(&d, now);
-        }
-        day_plan(&d, now);
-    }
-    require(sked_queue_sound(&d.queue));
-    return d.hash;
+    return day_run(&d, events);
 }
 
 static uint64_t tiers_keasy(void) { return tiers_kernel(SKED_KEASY, 0, 1, 0); }

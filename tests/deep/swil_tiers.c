@@ -828,5 +828,5 @@ int main(int argc, char **argv) {
     test_clock();
     test_refusals();
     test_checks();
-    return check_done("swil_tiers");
+    return check_done("deep/swil_tiers");
 }

@@ -136,7 +136,7 @@ if have clang-14 clang && have size binutils; then
     echo "#   $(cat "$log")"
     check "who does not use tiers has no code for their passes" without_tiers .
     mutate sched.h "$out/linked/sched.h" \
-        's/^(    if \(!)sked_queue_step_\(queue, action\)\) \{/\1(sked_queue_step_(queue, action) || sked_tiers_step_(queue, action))) {/; s/^(static int sked_queue_step_\()/static int sked_tiers_step_(sked_queue *queue, sked_action *action);\n\1/'
+        's/^(    return sked_queue_hand_out_\(queue, sked_queue_step_\(queue, action\))(, processors\);)/\1 || sked_tiers_step_(queue, action)\2/; s/^(static int sked_queue_step_\()/static int sked_tiers_step_(sked_queue *queue, sked_action *action);\n\1/'
     caught "passes of tiers in the plain next" 'code of tiers' without_tiers "$out/linked"
     mutate sched.h "$out/large/sched.h" 's/^(static int sked_queue_fits_\()/__attribute__((used)) static void sked_ballast_(void) { __asm__(".space 4096"); }\n\1/'
     caught "4 KiB more code" 'more than 14336' small "$out/large" 1 14336
