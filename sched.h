@@ -5984,7 +5984,8 @@ static int sked_queue_sound_counts_(const sked_queue *queue) {
            sked_set_is_clean_(&idle) && sked_set_is_clean_(&down) &&
            sked_set_count(&idle) == state->processors_free &&
            sked_set_count(&down) == state->processors_down && state->given_back <= 1 &&
-           state->stale <= 1 && state->loose <= 1 && state->told <= 3;
+           state->stale <= 1 && state->loose <= 1 && state->told <= 3 &&
+           (state->backgrounds > 0 || (state->told & SKED_TOLD_BACKGROUND_) == 0);
 }
 
 /* Losses that await their report: of processors that are down, in tiers where a process runs. */

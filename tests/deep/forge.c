@@ -23,11 +23,12 @@
 
 enum {
     SEEDS = 5000, FORGERIES = 16, STEPS = 120, PROCESSORS_MAX = 130, JOBS_MAX = 12, HOLDS_MAX = 4,
-    JOBS_LARGE = 64, IDS = 16, RED_BYTES = 64, RED = 0xA5, FORECAST_PICKS = 20000
+    JOBS_LARGE = 64, IDS = 16, RED_BYTES = 64, RED = 0xA5, FORECAST_PICKS = 20000,
+    PHASES = SKED_PHASE_UNDER_ + 1
 };
 
 static volatile unsigned long long seed_now;    /* for a debugger, when the test does not end */
-static unsigned long accepted, accepted_open, refused, opened;
+static unsigned long accepted, accepted_open, accepted_tiers[PHASES], refused, opened;
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
@@ -124,13 +125,46 @@ static sked_time some_now(world *self) {
                        : facts.now + (sked_time)below(self, 6);
 }
 
+static sked_place some_place(world *self) {
+    sked_place place;
+    place.processor = below(self, self->settings.processors + (below(self, 50) == 0));
+    place.tier = below(self, self->settings.backgrounds + 1 + (below(self, 50) == 0));
+    return place;
+}
+
 /* Of a running job, if there is one where we look; else any. */
 static uint64_t some_id(world *self) {
+    const sked_place place = some_place(self);
     uint64_t id = below(self, 50) == 0 ? check_random(&self->random) : below(self, IDS);
     if (below(self, 2) == 0) {
-        (void)sked_queue_job_on(&self->queue, below(self, self->settings.processors), &id);
+        (void)sked_tiers_job_on(&self->queue, place, &id);
     }
     return id;
+}
+
+/* Sometimes more than all, or what does not fit into a slot. */
+static uint32_t know_any(void *ctx, uint64_t id, uint64_t tag, uint32_t process) {
+    world *self = (world *)ctx;
+    (void)id;
+    (void)tag;
+    self->crooked |= process >= self->settings.processors;
+    return below(self, 40) == 0 ? UINT32_MAX - below(self, 2) : below(self, 1100);
+}
+
+static sked_tiers some_tiers(world *self) {
+    sked_tiers tiers;
+    tiers.policy = (sked_tiers_policy)(below(self, 3) + (below(self, 200) == 0));
+    tiers.options = below(self, 8) + (below(self, 200) == 0 ? 8u : 0u);
+    tiers.migration = below(self, 12) == 0 ? SKED_TIME_MAX - (sked_time)below(self, 9)
+                                           : (sked_time)below(self, 9);
+    tiers.usage_limit = below(self, 6) == 0   ? 0
+                        : below(self, 4) == 0 ? UINT32_MAX
+                                              : below(self, 1500);
+    tiers.width_max = below(self, 3) == 0 ? 1 + below(self, self->settings.processors + 1) : 0;
+    tiers.estimate_max = below(self, 3) == 0 ? some_length(self) : 0;
+    tiers.usage.usage = below(self, 3) == 0 ? NULL : know_any;
+    tiers.usage.ctx = self;
+    return tiers;
 }
 
 static void call_submit(world *self) {
@@ -174,6 +208,18 @@ static void call_down_or_up(world *self) {
     (void)(below(self, 2) == 0 ? sked_queue_down : sked_queue_up)(&self->queue, &set, now);
 }
 
+/* Opens a pass, mostly one of the right kind. */
+static void call_plan(world *self) {
+    const sked_time now = some_now(self);
+    const int tiered = self->settings.backgrounds > 0 || self->settings.depth == below(self, 2);
+    if (tiered != (below(self, 50) == 0)) {
+        const sked_tiers tiers = some_tiers(self);
+        (void)sked_tiers_plan(&self->queue, &tiers, now);
+    } else {
+        (void)sked_queue_plan(&self->queue, now);
+    }
+}
+
 /* At most `most` actions of the pass; each job starts once in it, so it ends. */
 static void call_next(world *self, uint32_t most) {
     sked_word words[SKED_SET_WORDS(PROCESSORS_MAX)];
@@ -184,10 +230,25 @@ static void call_next(world *self, uint32_t most) {
     while (calls < most && status == SKED_OK) {
         self->picks = 0;
         self->picks_most = 2 * IDS + 2;
-        status = sked_queue_next(&self->queue, &action, below(self, 8) == 0 ? NULL : &set);
+        status = sked_tiers_next(&self->queue, &action, below(self, 8) == 0 ? NULL : &set);
+        if (status == SKED_E_NO_PASS) {
+            status = sked_queue_next(&self->queue, &action, below(self, 8) == 0 ? NULL : &set);
+        }
         calls++;
     }
     self->endless |= calls > 2 * IDS + 1;       /* starts, as many reports, and SKED_DONE */
+}
+
+static void call_report(world *self) {
+    uint16_t usage[PROCESSORS_MAX];
+    const uint32_t bound = below(self, 40) == 0 ? 65536 : 1001, mood = below(self, 8);
+    const uint64_t id = some_id(self);
+    const uint32_t progress = mood == 0 ? SKED_NONE : mood == 1 ? 1000 : below(self, 1002);
+    uint32_t p;
+    for (p = 0; p < PROCESSORS_MAX; p++) {
+        usage[p] = (uint16_t)below(self, bound);
+    }
+    (void)sked_tiers_report(&self->queue, id, progress, mood == 2 ? NULL : usage, some_now(self));
 }
 
 static void call_readers(world *self) {
@@ -196,8 +257,10 @@ static void call_readers(world *self) {
     sked_set set = sked_set_make(words, self->settings.processors);
     sked_job_facts facts;
     sked_span span;
+    sked_place places[PROCESSORS_MAX];
     uint64_t id = some_id(self);
     (void)sked_queue_find(queue, id, &facts, below(self, 4) == 0 ? NULL : &set);
+    (void)sked_tiers_places(queue, id, places, below(self, 8) == 0 ? below(self, 4) : set.size);
     (void)sked_queue_job_on(queue, below(self, set.size + 2), &id);
     (void)sked_queue_next_time(queue);
     (void)sked_queue_waiting_at(queue, below(self, IDS), &id);
@@ -236,20 +299,21 @@ static void call_any(world *self) {
     sked_queue *queue = &self->queue;
     const uint64_t id = some_id(self);          /* C leaves the order of arguments open */
     const sked_time now = some_now(self);
-    switch (below(self, 18)) {
+    switch (below(self, 19)) {
     case 0: case 1: case 2: case 3: call_submit(self); break;
     case 4: case 5: (void)sked_queue_finish(queue, id, now); break;
     case 6: (void)sked_queue_cancel(queue, below(self, IDS), now); break;
     case 7: (void)sked_queue_return(queue, id, now); break;
     case 8: call_hold(self); break;
     case 9: (void)sked_queue_release(queue, below(self, HOLDS_MAX + 1), now); break;
-    case 10: (void)sked_queue_plan(queue, now); break;
+    case 10: call_plan(self); break;
     case 11: call_next(self, 1 + below(self, 3)); break;
     case 12: call_readers(self); break;
     case 13: (void)(below(self, 4) == 0 ? sked_queue_stop(queue) : SKED_OK); break;
     case 14: call_down_or_up(self); break;
     case 15: (below(self, 4) == 0 ? call_forecast : call_seal)(self); break;
-    default: (void)sked_queue_plan(queue, now); call_next(self, 10 * IDS);
+    case 16: call_report(self); break;
+    default: call_plan(self); call_next(self, 10 * IDS);
     }
 }
 
@@ -301,7 +365,7 @@ typedef struct array {
     size_t count, size;
 } array;
 
-enum { ARRAYS = 40 };
+enum { ARRAYS = 48 };
 
 static void list(array *arrays, uint32_t *found, void *at, size_t count, size_t size) {
     if (count > 0) {
@@ -336,7 +400,10 @@ static uint32_t list_jobs(array *arrays, const sked_queue *queue) {
     list(arrays, &found, queue->bucket_, sked_queue_buckets_(queue->settings_.jobs_max), 4);
     list(arrays, &found, queue->slot_job_, slots, 4);
     list(arrays, &found, queue->slot_next_, slots, 4);
-    list(arrays, &found, queue->usage_, queue->settings_.backgrounds > 0 ? slots : 0, 2);
+    if (queue->settings_.backgrounds > 0) {
+        list(arrays, &found, queue->usage_, slots, 2);
+        list(arrays, &found, queue->progress_, jobs, 2);
+    }
     return found;
 }
 
@@ -344,14 +411,18 @@ static uint32_t list_all(array *arrays, const sked_queue *queue) {
     const size_t jobs = queue->settings_.jobs_max, holds = queue->settings_.holds_max;
     const size_t nodes = (size_t)sked_queue_profile_nodes_(&queue->settings_);
     const size_t words = SKED_SET_WORDS(queue->settings_.processors);
-    const int fills = sked_queue_fills_(&queue->settings_);
-    const size_t classes = fills ? sked_width_class_(queue->settings_.processors) + 1 : 0;
+    const size_t tiers = (size_t)queue->settings_.backgrounds + 1;
+    const int fills = sked_queue_fills_(&queue->settings_), tiered = tiers > 1;
+    const size_t classes = sked_queue_classes_(queue);
     uint32_t found = list_jobs(arrays, queue);
     list_tree(arrays, &found, &queue->line_, jobs);
     list_tree(arrays, &found, &queue->fill_.tree_, fills ? jobs : 0);
     list_tree(arrays, &found, &queue->profile_, nodes);
-    list(arrays, &found, queue->fill_.roots_, classes, 4);
-    list(arrays, &found, queue->fill_.ahead_, classes, 4);
+    list_tree(arrays, &found, &queue->under_.tree_, tiered ? jobs : 0);
+    list(arrays, &found, queue->fill_.roots_, fills ? classes : 0, 4);
+    list(arrays, &found, queue->fill_.ahead_, fills ? classes : 0, 4);
+    list(arrays, &found, queue->under_.roots_, tiered ? classes : 0, 4);
+    list(arrays, &found, queue->under_.ahead_, tiered ? classes : 0, 4);
     list(arrays, &found, queue->profile_time_, nodes, 8);
     list(arrays, &found, queue->hold_id_, holds, 8);
     list(arrays, &found, queue->hold_start_, holds, 8);
@@ -359,8 +430,10 @@ static uint32_t list_all(array *arrays, const sked_queue *queue) {
     list(arrays, &found, queue->hold_count_, holds, 4);
     list(arrays, &found, queue->free_words_, words, sizeof(sked_word));
     list(arrays, &found, queue->down_words_, words, sizeof(sked_word));
-    list(arrays, &found, queue->news_words_, words, sizeof(sked_word));
+    list(arrays, &found, queue->news_words_, tiers * words, sizeof(sked_word));
     list(arrays, &found, queue->hold_words_, holds * words, sizeof(sked_word));
+    list(arrays, &found, queue->eligible_words_, tiered ? words : 0, sizeof(sked_word));
+    list(arrays, &found, queue->changed_words_, tiered ? words : 0, sizeof(sked_word));
     return found;
 }
 
@@ -417,10 +490,30 @@ static void forge_state(world *self) {
     forge_element(self, &numbers);
 }
 
+static void forge_tiers(world *self) {
+    sked_queue_state_ *state = self->queue.state_;
+    switch (below(self, 14)) {
+    case 0: state->policy = below(self, 4); break;
+    case 1: state->options = some_index(self); break;
+    case 2: state->migration = (sked_time)some_number(self); break;
+    case 3: state->usage_limit = some_index(self); break;
+    case 4: state->judged_limit = below(self, 2) == 0 ? some_index(self) : below(self, 1000); break;
+    case 5: state->width_max = some_index(self); break;
+    case 6: state->estimate_max = (sked_time)some_number(self); break;
+    case 7: state->pinned = below(self, 3); break;
+    case 8: state->eligible = some_index(self); break;
+    case 9: state->head_length = (sked_time)some_number(self); break;
+    case 10: state->told = below(self, 5); break;
+    case 11: state->background = some_index(self); break;
+    case 12: state->waiting = some_index(self); break;
+    default: state->news = some_index(self);
+    }
+}
+
 static void forge_pass(world *self) {
     sked_queue_state_ *state = self->queue.state_;
     switch (below(self, 11)) {
-    case 0: state->phase = below(self, 7); break;
+    case 0: state->phase = below(self, PHASES + 1); break;
     case 1: case 2: state->cursor = some_index(self); break;
     case 3: state->shadow = (sked_time)some_number(self); break;
     case 4: state->extra = some_index(self); break;
@@ -485,21 +578,191 @@ static void forge_profile(world *self) {
 static void forge_down(world *self) {
     sked_queue *queue = &self->queue;
     sked_queue_state_ *state = queue->state_;
-    sked_set down = sked_queue_down_set_(queue);
-    sked_set news = sked_queue_view_(queue, queue->news_words_);
-    const uint32_t p = below(self, state->processors), job = queue->slot_job_[p];
-    if (job == SKED_NONE) {
-        return;
-    }
+    sked_set down = sked_queue_down_set_(queue), idle = sked_queue_free_(queue);
+    const uint32_t p = below(self, state->processors);
+    uint32_t tier;
     if (!sked_set_has(&down, p)) {
+        state->processors_free -= (uint32_t)sked_set_has(&idle, p);
+        sked_set_remove(&idle, p);
         sked_set_add(&down, p);
         state->processors_down++;
         sked_queue_lose_processor_(queue, p);
     }
-    if (sked_set_has(&news, p) && below(self, 2) == 0) {
-        sked_set_remove(&news, p);
-        state->news--;
+    for (tier = 0; tier <= self->settings.backgrounds; tier++) {
+        sked_set news = sked_queue_news_(queue, tier);
+        if (sked_set_has(&news, p) && below(self, 2) == 0) {
+            sked_set_remove(&news, p);
+            state->news--;
+        }
     }
+    if (below(self, 2) == 0) {
+        sked_queue_change_(queue, p);
+    }
+}
+
+/* A job's own estimate counts in the trees where it stands. */
+static void touch_estimate(world *self, uint32_t job) {
+    sked_queue *queue = &self->queue;
+    if (sked_queue_fills_(&self->settings)) {
+        sked_tree_touch_(&queue->fill_.tree_, job);
+    }
+    if (self->settings.backgrounds > 0 && queue->first_[job] == SKED_NONE) {
+        sked_tree_touch_(&queue->under_.tree_, job);
+    }
+}
+
+/* What processes use, and how far jobs are. */
+static void forge_use(world *self) {
+    sked_queue *queue = &self->queue;
+    const uint32_t slots = sked_queue_slots_(queue);
+    uint32_t left = below(self, 6);
+    if (self->settings.backgrounds == 0) {
+        return;
+    }
+    for (; left > 0; left--) {
+        const uint32_t slot = below(self, slots);
+        queue->progress_[below(self, self->settings.jobs_max)] =
+            (uint16_t)(below(self, 40) == 0 ? 65535 : below(self, 1001));
+        if (queue->slot_job_[slot] != SKED_NONE) {
+            queue->usage_[slot] = (uint16_t)below(self, 1001);
+            if (below(self, 2) == 0) {
+                sked_queue_change_(queue, slot % self->settings.processors);
+            }
+        }
+    }
+}
+
+/* Processors that are eligible, or not, and are to be judged again; and one that does not exist. */
+static void forge_eligible(world *self) {
+    sked_queue *queue = &self->queue;
+    sked_queue_state_ *state = queue->state_;
+    const uint32_t p = below(self, self->settings.processors);
+    if (self->settings.backgrounds > 0) {
+        sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
+        state->eligible -= (uint32_t)sked_set_has(&eligible, p);
+        sked_set_remove(&eligible, p);
+        if (below(self, 2) == 0) {
+            sked_set_add(&eligible, p);
+            state->eligible++;
+        }
+        if (below(self, 8) == 0 && self->settings.processors % SKED_WORD_BITS != 0) {
+            eligible.size++;
+            sked_set_add(&eligible, eligible.size - 1);
+            state->eligible++;
+        }
+        sked_queue_change_(queue, p);
+    }
+}
+
+/* A slot is taken or left: is its processor idle then? */
+static void mend_idle(world *self, uint32_t slot) {
+    sked_queue *queue = &self->queue;
+    sked_set idle = sked_queue_free_(queue);
+    const sked_set down = sked_queue_down_set_(queue);
+    if (slot < idle.size) {
+        sked_set_remove(&idle, slot);
+        if (queue->slot_job_[slot] == SKED_NONE && !sked_set_has(&down, slot)) {
+            sked_set_add(&idle, slot);
+        }
+        queue->state_->processors_free = sked_set_count(&idle);
+    }
+    sked_queue_change_(queue, slot % idle.size);
+}
+
+/* Moves a process to another slot, mostly of a background: perhaps to a processor that is down, or
+ * where the job has a process already. */
+static void forge_move(world *self) {
+    sked_queue *queue = &self->queue;
+    const uint32_t slots = sked_queue_slots_(queue), processors = self->settings.processors;
+    const uint32_t from = below(self, slots), to = below(self, slots);
+    const uint32_t job = queue->slot_job_[from];
+    uint32_t *link;
+    if (self->settings.backgrounds == 0 || job == SKED_NONE || queue->slot_job_[to] != SKED_NONE ||
+        ((from < processors || to < processors) && below(self, 8) > 0)) {
+        return;
+    }
+    for (link = &queue->first_[job]; *link != from; link = &queue->slot_next_[*link]) {
+        if (*link >= slots) {
+            return;
+        }
+    }
+    *link = to;
+    queue->slot_job_[to] = job;
+    queue->slot_next_[to] = queue->slot_next_[from];
+    queue->usage_[to] = queue->usage_[from];
+    queue->slot_job_[from] = queue->slot_next_[from] = SKED_NONE;
+    queue->usage_[from] = 0;
+    mend_idle(self, from);
+    mend_idle(self, to);
+}
+
+/* Candidates of an open pass up to a width: of those that are in the trees of a forest, any; seldom
+ * others. Wider ones say nothing yet. */
+static void forge_ahead(world *self, const sked_forest_ *forest, uint32_t width) {
+    const sked_queue *queue = &self->queue;
+    const uint32_t classes = sked_queue_classes_(queue);
+    const int fills = sked_queue_fills_(&self->settings) && below(self, 4) == 0;
+    uint32_t i;
+    for (i = 1; i < classes; i++) {
+        const sked_tree_ tree = sked_forest_class_(fills ? &queue->fill_ : forest, i);
+        const uint32_t size = sked_tree_size_(&tree, *tree.root_), mood = below(self, 64);
+        forest->ahead_[i] = i > sked_width_class_(width) ? UINT32_MAX / 2
+                            : mood < 8  ? SKED_NONE
+                            : mood < 16 ? SKED_NOT_LOOKED_
+                            : mood < 18 ? some_index(self)
+                                        : sked_tree_nth_(&tree, below(self, size + 1));
+    }
+}
+
+/* An open pass of tiers, about a head that need not be the first. */
+static void forge_open_pass(world *self) {
+    sked_queue *queue = &self->queue;
+    sked_queue_state_ *state = queue->state_;
+    const sked_tiers tiers = some_tiers(self);
+    const uint32_t phase = SKED_PHASE_TIERS_ + below(self, 3);
+    const uint32_t jobs = sked_tree_size_(&queue->line_, state->line_root);
+    if (self->settings.depth > 1) {
+        return;
+    }
+    state->phase = phase;
+    state->policy = (uint32_t)tiers.policy;
+    state->options = tiers.options;
+    state->migration = tiers.migration;
+    state->usage_limit = tiers.usage_limit;
+    state->width_max = tiers.width_max;
+    state->estimate_max = tiers.estimate_max;
+    state->hold_from = sked_queue_first_hold_(queue);
+    state->shadow = below(self, 3) == 0 ? SKED_NEVER : sked_time_add(state->now, some_length(self));
+    state->head_held = state->shadow == SKED_NEVER ? 0 : below(self, 2);
+    state->head_length = some_length(self);
+    state->extra = below(self, self->settings.processors + 1);
+    state->head = sked_tree_nth_(&queue->line_, below(self, jobs + 1));
+    state->pinned = state->head != SKED_NONE && sked_queue_is_behind_(queue, state->head)
+                        ? below(self, 2)
+                        : 0;
+    if (phase == SKED_PHASE_UNDER_ && self->settings.backgrounds > 0) {
+        sked_queue_find_eligible_(queue);
+        forge_ahead(self, &queue->under_, state->eligible);
+    } else if (phase == SKED_PHASE_BEFORE_ && self->settings.depth == 1) {
+        forge_ahead(self, &queue->fill_, state->processors_free);
+    }
+    if (below(self, 3) == 0) {
+        forge_tiers(self);
+    }
+}
+
+/* What is written before it is read may say anything, at any time. */
+static void scribble(world *self) {
+    sked_queue *queue = &self->queue;
+    const size_t processors = self->settings.backgrounds > 0 ? self->settings.processors : 0;
+    const size_t words = SKED_SET_WORDS(self->settings.processors) * sizeof(sked_word);
+    const int value = (int)below(self, 256);
+    memset(queue->place_, value, processors * sizeof *queue->place_);
+    memset(queue->order_, value, processors * sizeof *queue->order_);
+    memset(queue->pair_, value, processors * sizeof *queue->pair_);
+    memset(queue->offer_words_, value, words);
+    memset(queue->chosen_words_, value, words);
+    memset(queue->future_words_, value, words);
 }
 
 static void forge_job(world *self) {
@@ -527,9 +790,7 @@ static void forge_twins(world *self) {
     if (head != SKED_NONE && last != SKED_NONE) {
         queue->arrival_[head] = queue->arrival_[last];
         queue->estimate_[head] = queue->estimate_[last] = SKED_NEVER;
-        if (sked_queue_fills_(&self->settings)) {
-            sked_tree_touch_(&queue->fill_.tree_, head);
-        }
+        touch_estimate(self, head);
     }
 }
 
@@ -539,9 +800,7 @@ static void forge_estimate(world *self) {
     const uint32_t job = sked_tree_nth_(&queue->line_, below(self, self->settings.jobs_max));
     if (job != SKED_NONE) {
         queue->estimate_[job] = some_length(self);
-        if (sked_queue_fills_(&self->settings)) {
-            sked_tree_touch_(&queue->fill_.tree_, job);
-        }
+        touch_estimate(self, job);
     }
 }
 
@@ -551,7 +810,7 @@ static void forge_link(world *self) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t job = below(self, self->settings.jobs_max), to = some_index(self);
     const uint32_t p = below(self, sked_queue_slots_(queue));
-    switch (below(self, 14)) {
+    switch (below(self, 16)) {
     case 0: queue->id_next_[job] = to; break;
     case 1: queue->bucket_[job] = to; break;    /* there are as many buckets, or more */
     case 2: queue->line_.node_[job].left = to; break;
@@ -565,6 +824,8 @@ static void forge_link(world *self) {
     case 10: state->profile_root = to; break;
     case 11: state->profile_spare = to; break;
     case 12: state->profile_used = to; break;
+    case 13: queue->first_[job] = below(self, sked_queue_slots_(queue)); break;
+    case 14: queue->slot_next_[p] = below(self, sked_queue_slots_(queue)); break;
     default: state->processors_free = to;
     }
 }
@@ -587,22 +848,28 @@ static void forge_hold(world *self) {
 static void forge(world *self) {
     uint32_t mended = below(self, 4), raw = mended == 0 ? 1 + below(self, 3) : below(self, 2);
     for (; mended > 0; mended--) {
-        switch (below(self, 7)) {
+        switch (below(self, 12)) {
         case 0: case 1: forge_promises(self); break;
         case 2: case 3: forge_profile(self); break;
         case 4: forge_down(self); break;
         case 5: forge_estimate(self); break;
+        case 6: forge_use(self); break;
+        case 7: forge_move(self); break;
+        case 8: case 9: forge_open_pass(self); break;
+        case 10: forge_eligible(self); break;
         default: forge_twins(self);
         }
     }
+    scribble(self);
     for (; raw > 0; raw--) {
-        switch (below(self, 9)) {
+        switch (below(self, 10)) {
         case 0: case 1: forge_array(self); break;
         case 2: case 3: forge_pass(self); break;
         case 4: forge_state(self); break;
         case 5: forge_job(self); break;
         case 6: forge_link(self); break;
         case 7: forge_hold(self); break;
+        case 8: forge_tiers(self); break;
         default: forge_blindly(self);
         }
     }
@@ -636,9 +903,13 @@ static void build(world *self) {
     }
     settings->holds_max = below(self, HOLDS_MAX + 1);
     settings->estimate_missing = below(self, 2) == 0 ? SKED_REFUSE_MISSING : 7;
-    settings->order = (sked_order)below(self, 3);
-    settings->backfill_order = (sked_order)below(self, 3);
-    settings->depth = below(self, 3) == 0 ? SKED_ALL : below(self, 5);
+    settings->order = (sked_order)below(self, 4);
+    settings->backfill_order = (sked_order)below(self, 4);
+    settings->background_order = (sked_order)below(self, 4);
+    settings->backgrounds = below(self, 2) == 0 ? 0 : 1 + below(self, 3);
+    settings->depth = settings->backgrounds > 0 ? below(self, 8) > 0
+                      : below(self, 3) == 0     ? SKED_ALL
+                                                : below(self, 5);
     settings->reservations = (sked_reservations)(below(self, 3) == 0);
     CHECK_SEED(self->seed, sked_queue_make(&self->queue, settings,
                                            below(self, 3) == 0 ? NULL : &picker,
@@ -655,8 +926,8 @@ static void leave_busy(world *self) {
     for (left = JOBS_MAX; left > 0; left--) {
         call_submit(self);
     }
-    (void)sked_queue_plan(&self->queue, some_now(self));
-    call_next(self, 1 + below(self, 3));
+    call_plan(self);
+    call_next(self, 1 + below(self, 4));
 }
 
 /* Calls everything on what was accepted; now and then in a larger block, to which grow has moved
@@ -672,6 +943,9 @@ static void use(world *self) {
     uint32_t left;
     for (left = STEPS; left > 0; left--) {
         call_any(self);
+        if (left % 8 == 0) {
+            scribble(self);
+        }
     }
     if (moves) {
         sked_queue_drop(&self->queue);
@@ -725,6 +999,7 @@ static void forge_and_use(world *self, const unsigned char *good) {
         CHECK_SEED(self->seed, status == (is_open ? SKED_E_DAMAGED : SKED_OK));
         accepted++;
         accepted_open += (unsigned long)is_open;
+        accepted_tiers[self->queue.state_->phase] += self->settings.backgrounds > 0;
         use(self);
     }
     room_watch(&self->memory, block, bytes);
@@ -773,6 +1048,10 @@ int main(int argc, char **argv) {
     /* A forger whose work is all refused, or all accepted, would test nothing. */
     CHECK(accepted > SEEDS);
     CHECK(accepted_open > SEEDS / 4);
+    CHECK(accepted_tiers[SKED_PHASE_CLOSED_] > SEEDS / 4);
+    CHECK(accepted_tiers[SKED_PHASE_TIERS_] > SEEDS / 8);
+    CHECK(accepted_tiers[SKED_PHASE_BEFORE_] > SEEDS / 8);
+    CHECK(accepted_tiers[SKED_PHASE_UNDER_] > SEEDS / 8);
     CHECK(refused > SEEDS);
     CHECK(opened > SEEDS);
     return check_done("deep/forge");

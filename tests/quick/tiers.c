@@ -1233,6 +1233,7 @@ static void scene_finish_and_return(void) {
     three_jobs(&tiers, 'A', 0);
     CHECK(sked_queue_cancel(&queue, 'C', 4) == SKED_OK);    /* in the background */
     CHECK(facts_of(&queue).background == 0 && facts_of(&queue).counters.cancelled == 1);
+    CHECK(facts_of(&queue).counters.overdue == 0);
     CHECK(facts_of(&queue).counters.finished == 1 && sked_queue_sound(&queue) == SKED_OK);
     submit('C', 2, 3, 4);
     submit('D', 1, 90, 4);
