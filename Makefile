@@ -49,7 +49,7 @@ bench: build/overhead build/queue_ratio
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
-# Ten seconds; all jobs and loads (--full) take ten minutes, and may be interrupted. Then the table
+# Ten seconds; all jobs and loads (--full) take five minutes, and may be interrupted. Then the table
 # of the paper's claims and, with gnuplot, the pictures.
 FIGURES = --quick
 
@@ -81,10 +81,8 @@ build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
 build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
-build/figures_%: bench/figures/%.c $(HEADERS) $(LABORATORY) | build
+build/figures_%: bench/figures/%.c bench/figures/experiment.h $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $< -o $@ -lm
-
-build/figures_variations: bench/figures/tiers.c
 
 build/plain_map.o: bench/plain_map.cpp bench/plain_map.hpp | build
 	$(CXX) -std=c++11 $(WARNINGS) $(FAST) -c $< -o $@

@@ -69,46 +69,55 @@ function in_ranges(workload, marks, i, from, text, n) {
     return text
 }
 
-# ---- Comparisons: 1, if one is better (its ratio lower) and the intervals are apart; -1, if it is
-# worse; 0, if they overlap; 9, if a number is missing
+# ---- Comparisons of two policies on the same jobs
 
-function ratio(workload, policy, option, load, metric) {
-    return policy == "EASY" ? 1 : mean[workload, policy, option, load, metric]
+# Sets pair_low, pair_mean and pair_high: the ratio of a policy to its rival, or of FCFS and REASY
+# to MEASY (pair_turned: then MEASY is the better one above 1). Which KEASY it is, the rows decide:
+# the one that knows as much of usage. 0 = there is no such row.
+function find_pair(workload, load, metric, policy, option, rival, key) {
+    pair_turned = policy == "MEASY" && (rival == "FCFS" || rival == "REASY")
+    key = pair_turned ? workload SUBSEP rival SUBSEP "none" SUBSEP load SUBSEP metric "_measy" \
+        : workload SUBSEP policy SUBSEP option SUBSEP load SUBSEP metric \
+          (rival == "EASY" ? "" : rival == "KEASY" ? "_keasy" : "_measy")
+    if (!(key in mean)) { return 0 }
+    pair_mean = mean[key]
+    pair_low = mean[key] - half[key]
+    pair_high = mean[key] + half[key]
+    return 1
 }
 
-function width(workload, policy, option, load, metric) {
-    return policy == "EASY" ? 0 : half[workload, policy, option, load, metric]
+# 1, if the policy is better (all of the interval on its side of 1); -1, if it is worse; 0, if 1 is
+# in the interval; 9, if there is no row.
+function compare(workload, load, metric, policy, option, rival, sign) {
+    if (!find_pair(workload, load, metric, policy, option, rival)) { return 9 }
+    sign = pair_high < 1 ? 1 : pair_low > 1 ? -1 : 0
+    return pair_turned ? -sign : sign
 }
 
-function compare(workload, load, metric, policy, option, rival, rival_option, a, b, error) {
-    if (!((workload, policy, option, load, metric) in mean) ||
-        rival != "EASY" && !((workload, rival, rival_option, load, metric) in mean)) {
-        return 9
-    }
-    a = ratio(workload, policy, option, load, metric)
-    b = ratio(workload, rival, rival_option, load, metric)
-    error = width(workload, policy, option, load, metric) + \
-            width(workload, rival, rival_option, load, metric)
-    return a + error < b ? 1 : a - error > b ? -1 : 0
+# The same for "a little worse": 1, if all of the interval is between 1 and 1.1; -1, if all of it is
+# below 1 or above 1.1.
+function compare_little(workload, load, metric, policy, option, rival) {
+    if (!find_pair(workload, load, metric, policy, option, rival)) { return 9 }
+    return pair_low > 1 && pair_high <= 1.1 ? 1 : pair_high < 1 || pair_low > 1.1 ? -1 : 0
 }
 
 # Counts comparisons for a claim, against it, and within noise; tells those that are not for it.
 function tally_start() {
     count["for"] = count["against"] = count["noise"] = count["mean"] = 0
-    tally_against = tally_noise = ""
+    tally_against = tally_noise = noise_low = noise_high = ""
 }
 
-function tally_loads(workload, metric, policy, option, rival, rival_option, wanted,
+function tally_loads(workload, metric, policy, option, rival, wanted,
                      i, sign, against, noise) {
     for (i = 1; i <= load_count[workload]; i++) {
-        sign = compare(workload, loads[workload, i], metric, policy, option, rival, rival_option)
+        sign = compare(workload, loads[workload, i], metric, policy, option, rival)
         sign = sign == 9 ? 9 : sign * wanted
         against = against (sign == -1)
         noise = noise (sign == 0)
+        if (sign == 0) { add_noise() }
         if (sign != 9) {
             count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++
-            count["mean"] += wanted * ratio(workload, rival, rival_option, loads[workload, i], metric) \
-                > wanted * ratio(workload, policy, option, loads[workload, i], metric)
+            count["mean"] += (pair_turned ? -wanted : wanted) * (1 - pair_mean) > 0
         }
     }
     tally_add(workload, metric, policy, rival, against, noise)
@@ -123,7 +132,7 @@ function tally_add(workload, metric, policy, rival, against, noise, what) {
 }
 
 function tally_text(text) {
-    text = count["for"] " comparisons for it, " count["noise"] " within noise, " \
+    text = count["for"] " comparison" (count["for"] == 1 ? "" : "s") " for it, " count["noise"] " within noise, " \
         count["against"] " against"
     if (count["noise"] > 0 && count["mean"] > 0) {
         text = text " (by the means alone: " count["mean"] " for it)"
@@ -135,7 +144,17 @@ function tally_text(text) {
 
 # What to say where only noise keeps a claim from holding.
 function only_noise() {
-    return count["against"] > 0 ? "" : "No comparison is against it; the intervals overlap."
+    if (count["against"] > 0 || count["noise"] == 0) { return "" }
+    return "No comparison is against it; the ratio" \
+        (count["noise"] == 1 ? sprintf(" within noise is %.3f.", noise_low) \
+                             : sprintf("s within noise are %.3f to %.3f.", noise_low, noise_high))
+}
+
+# The ratios within noise, of the claim's policy to its rival.
+function add_noise(ratio) {
+    ratio = pair_turned ? 1 / pair_mean : pair_mean
+    if (noise_low == "" || ratio < noise_low) { noise_low = ratio }
+    if (noise_high == "" || ratio > noise_high) { noise_high = ratio }
 }
 
 function tally_verdict() {
@@ -210,6 +229,7 @@ function with(variation, workload, policy, load, metric, key, now, text) {
     if (!(key in other) || other_jobs[workload] != jobs[workload]) { return "" }
     text = sprintf("%s, load %s, %s of %s: %.3f ± %.3f of EASY", workload, short(load),
                    metric_name(metric), policy, other[key], other_half[key])
+    if (metric ~ /_keasy$/) { sub(/of EASY$/, "of KEASY", text) }
     now = workload SUBSEP policy SUBSEP usual SUBSEP load SUBSEP metric
     if (now in mean) { text = text sprintf(" instead of %.3f ± %.3f", mean[now], half[now]) }
     return text " (*" variation "*)"
@@ -226,14 +246,25 @@ function reason_usage(metric) {
         reason(";", with("even usage", "FW", "MEASY", "0.900", metric))
 }
 
-function reason_kills(text, key, kill) {
-    key = "FW" SUBSEP "MEASY" SUBSEP "migration 0" SUBSEP "0.900" SUBSEP "response_ratio"
-    kill = "FW" SUBSEP "KEASY" SUBSEP "none" SUBSEP "0.900" SUBSEP "response_ratio"
-    if (!(key in mean) || !(kill in mean)) { return "" }
-    return sprintf("Near saturation KEASY falls behind REASY by the work that kills throw away: " \
-        "the same policy without that loss (MEASY, migrations at no cost) has %.3f ± %.3f of " \
-        "EASY's response at FW 0.90, KEASY %.3f ± %.3f.", mean[key], half[key], mean[kill],
-        half[kill])
+# The ratio of a policy's response to KEASY's at load 0.90.
+function beside_keasy(workload, policy, option, key) {
+    key = workload SUBSEP policy SUBSEP option SUBSEP "0.900" SUBSEP "response_ratio_keasy"
+    return key in mean ? sprintf("%.3f ± %.3f", mean[key], half[key]) : ""
+}
+
+function reason_kills(w, workload, lost, without, with_none, text) {
+    for (w = 1; w <= workload_count; w++) {
+        workload = name[w]
+        lost = mean[workload, "KEASY", "none", "0.900", "work_lost_share"]
+        without = beside_keasy(workload, "MEASY", "migration 0")
+        with_none = beside_keasy(workload, "REASY", "none")
+        if (without == "" || with_none == "") { return "" }
+        text = text sprintf("%s %s: %.1f %% of all work is lost, the same policy without that loss " \
+            "(MEASY, migrations at no cost) has %s of KEASY's response, REASY %s",
+            w > 1 ? ";" : "", workload, 100 * lost, without, with_none)
+    }
+    return "Near saturation KEASY falls behind REASY by the work that its kills throw away. At load " \
+        "0.90," text "."
 }
 
 function reason_few(w, key, text) {
@@ -251,7 +282,8 @@ function reason_few(w, key, text) {
 function turned_by_one(key, part) {
     for (key in other) {
         split(key, part, ",")
-        if (part[1] !~ / and / && part[2] == "JW" && part[3] == "REASY" && other[key] > 1) {
+        if (part[1] !~ / and / && part[2] == "JW" && part[3] == "REASY" && \
+            part[5] !~ /_keasy$/ && other[key] > 1) {
             return 1
         }
     }
@@ -291,17 +323,14 @@ function reason_full() {
         reason(";", with("full usage and no loss", "FW", "KEASY", "0.900", "response_ratio"))
 }
 
-function reason_migration(one, two) {
+function reason_migration(text) {
     usual = "migration 2400"
-    one = with("migration 2400 and exact estimates and exponential runs", "JW", "MEASY", "0.800",
-               "response_ratio")
-    usual = "none"
-    two = with("migration 2400 and exact estimates and exponential runs", "JW", "KEASY", "0.800",
-               "response_ratio")
-    if (one == "" || two == "") { return "" }
+    text = with("migration 2400 and exact estimates and exponential runs", "JW", "MEASY", "0.800",
+                "response_ratio_keasy")
+    if (text == "") { return "" }
     return "Half of our JW's jobs are short and half are 24,000 s long on average: what a kill " \
         "throws away is long beside a migration. With exact estimates and one exponential " \
-        "distribution for run times, at 2400 s " one "; " two "."
+        "distribution for run times, at 2400 s: " text "."
 }
 
 # ---- Rows
@@ -312,55 +341,55 @@ function row(letter, claim, measured, verdict, why) {
 }
 
 # For all workloads and both metrics.
-function tally_all(policy, option, rival, rival_option, only, wanted, w, m) {
+function tally_all(policy, option, rival, only, wanted, w, m) {
     for (w = 1; w <= workload_count; w++) {
         if (only != "" && name[w] != only) { continue }
         for (m = 1; m <= 2; m++) {
             tally_loads(name[w], m == 1 ? "response_ratio" : "bounded_slowdown_ratio", policy,
-                        option, rival, rival_option, wanted)
+                        option, rival, wanted)
         }
     }
 }
 
 function best_row() {
     tally_start()
-    tally_all("MEASY", "none", "FCFS", "none", "", 1)
-    tally_all("MEASY", "none", "EASY", "none", "", 1)
-    tally_all("MEASY", "none", "KEASY", "none", "", 1)
-    tally_all("MEASY", "none", "REASY", "none", "", 1)
+    tally_all("MEASY", "none", "FCFS", "", 1)
+    tally_all("MEASY", "none", "EASY", "", 1)
+    tally_all("MEASY", "none", "KEASY", "", 1)
+    tally_all("MEASY", "none", "REASY", "", 1)
     row("e", "MEASY is the best in all aspects (3.4)", tally_text(), tally_verdict(),
-        only_noise() reason_few())
+        only_noise() (only_noise() == "" ? "" : reason_few()))
 }
 
 function reasy_rows() {
     tally_start()
-    tally_all("REASY", "none", "KEASY", "none", "", -1)
-    tally_all("REASY", "none", "MEASY", "none", "", -1)
+    tally_all("REASY", "none", "KEASY", "", -1)
+    tally_all("REASY", "none", "MEASY", "", -1)
     row("f", "REASY is the worst of the three (3.4)", tally_text(), tally_verdict(),
         reason_kills())
     tally_start()
-    tally_all("REASY", "none", "EASY", "none", "JW", -1)
+    tally_all("REASY", "none", "EASY", "JW", -1)
     row("g", "On JW, REASY is even worse than EASY (3.4)", tally_text(), tally_verdict(),
         reason_reasy())
 }
 
 function usage_rows() {
     tally_start()
-    tally_all("KEASY", "usage unknown", "EASY", "none", "", 1)
-    tally_all("MEASY", "usage unknown", "EASY", "none", "", 1)
+    tally_all("KEASY", "usage unknown", "EASY", "", 1)
+    tally_all("MEASY", "usage unknown", "EASY", "", 1)
     row("h", "Without any information on usage, KEASY and MEASY are better than EASY (3.5.1)",
         tally_text(), tally_verdict(), reason_unknown())
     tally_start()
-    tally_all("MEASY", "usage unknown", "KEASY", "usage unknown", "", 1)
+    tally_all("MEASY", "usage unknown", "KEASY", "", 1)
     row("", "... and MEASY is always better than KEASY", tally_text(), tally_verdict(),
         only_noise())
     tally_start()
-    tally_all("KEASY", "usage 1000", "EASY", "none", "", 1)
-    tally_all("MEASY", "usage 1000", "EASY", "none", "", 1)
+    tally_all("KEASY", "usage 1000", "EASY", "", 1)
+    tally_all("MEASY", "usage 1000", "EASY", "", 1)
     row("i", "With 100 % usage in all processes, both are better than EASY (3.5.2)", tally_text(),
         tally_verdict(), reason_full())
     tally_start()
-    tally_all("MEASY", "usage 1000", "KEASY", "usage 1000", "", 1)
+    tally_all("MEASY", "usage 1000", "KEASY", "", 1)
     row("", "... and MEASY is always better than KEASY", tally_text(), tally_verdict(),
         only_noise())
 }
@@ -384,8 +413,7 @@ function migrations_row(i, load, one, two, less, more, changes, before, now) {
         : more != "" && less != "" ? "holds in part" : "does not hold", "")
 }
 
-# Costs from `low` to `high`: MEASY beside KEASY. Is it better, or (wanted -1) comparable or worse
-# by at most a tenth?
+# Costs from `low` to `high`: MEASY beside KEASY. Is it better, or (wanted -1) a little worse?
 function cost_row(letter, claim, workload, low, high, wanted, why, costs, n, c, i, m, metric, sign,
                   option, against, noise, better) {
     better = 0
@@ -398,17 +426,13 @@ function cost_row(letter, claim, workload, low, high, wanted, why, costs, n, c, 
             option = "migration " costs[c]
             against = noise = ""
             for (i = 1; i <= load_count[workload]; i++) {
-                sign = compare(workload, loads[workload, i], metric, "MEASY", option, "KEASY",
-                               "none")
-                if (wanted < 0 && sign != 9) {
-                    if (sign == 1) { better = 1 }
-                    sign = sign == 1 ? -1 \
-                        : mean[workload, "MEASY", option, loads[workload, i], metric] <= \
-                          1.1 * mean[workload, "KEASY", "none", loads[workload, i], metric] ? 1 \
-                        : sign == 0 ? 0 : -1
-                }
+                sign = wanted > 0 \
+                    ? compare(workload, loads[workload, i], metric, "MEASY", option, "KEASY") \
+                    : compare_little(workload, loads[workload, i], metric, "MEASY", option, "KEASY")
+                better += wanted < 0 && sign == -1 && pair_high < 1
                 against = against (sign == -1)
                 noise = noise (sign == 0)
+                if (sign == 0) { add_noise() }
                 if (sign != 9) {
                     count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++
                 }
@@ -416,10 +440,14 @@ function cost_row(letter, claim, workload, low, high, wanted, why, costs, n, c, 
             tally_cost(workload, metric, costs[c], against, noise)
         }
     }
-    if (wanted < 0 && count["against"] > 0 && !better) {
+    if (count["against"] == 0) {
+        why = only_noise()
+    } else if (wanted < 0 && !better) {
         why = "Those against are worse by more than a tenth."
+    } else if (wanted < 0 && better == count["against"] && why != "") {
+        why = "In all those against it MEASY is better. " why
     }
-    row(letter, claim, tally_text(), tally_verdict(), why == "" ? only_noise() : why)
+    row(letter, claim, tally_text(), tally_verdict(), why)
 }
 
 function tally_cost(workload, metric, cost, against, noise) {
@@ -444,14 +472,16 @@ function print_head(w) {
     print "- A printed figure *holds* if ours is as large (*far beyond it*: larger by a quarter or" \
         " more), is *within noise* if ours is less but our interval has it, and *does not hold* if" \
         " all of our interval is below it."
-    print "- A comparison of policies, at one load and by one metric, is for or against a claim if" \
-        " the two intervals are apart, and within noise if they overlap. These intervals have what" \
-        " each policy and EASY share taken out, but not what two policies share: so noise is" \
-        " declared too often rather than too seldom."
+    print "- Two policies are compared on the same jobs, at one load and by one metric: by the ratio" \
+        " of their means with the interval of the batches' differences, so that what both share is" \
+        " taken out. A comparison is for a claim if all of the interval is on the claim's side of 1," \
+        " against it if all is on the other side, and within noise if 1 is in it. The KEASY compared" \
+        " with knows as much of usage; FCFS, EASY and REASY are as in figures 6 and 7. Of two equals" \
+        " one comparison in twenty would not be within noise."
     print "- A claim *holds* if all of its comparisons are for it, *does not hold* if none is, is" \
         " *within noise* if none is for or against it, and *holds in part* otherwise."
-    print "- \"A little worse\" is: not better, and, unless within noise, worse by at most a tenth" \
-        " of the ratio."
+    print "- \"A little worse\": a comparison is for it if all of the interval is between 1 and 1.1," \
+        " against it if all is below 1 or above 1.1, and else within noise."
     print "- Migrations are counted, and have no interval: the order of JW and FW must change once" \
         " as the load rises."
     print "- Reasons quote experiments in which assumptions were changed, named in italics;" \
@@ -480,7 +510,7 @@ function print_seeds(key, part, now, all, inside) {
     if (all > 0) {
         print ""
         print "With a second seed for jobs, estimates, usage and luck, " inside " of " all " ratios" \
-            " to EASY differ from those of the first by less than the two half widths together" \
+            " to EASY and KEASY differ from those of the first by less than the two half widths together" \
             " (the root of the sum of their squares)."
     }
 }

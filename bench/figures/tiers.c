@@ -3,7 +3,7 @@
 
 /* usage: figures_tiers [--quick | --full] [options]
  *   --quick          10,000 jobs of FW, 5,000 of JW, loads 0.60 and 0.90: 10 s (default)
- *   --full           200,000 and 100,000 jobs, loads 0.40, 0.45 .. 0.95: 10 minutes
+ *   --full           200,000 and 100,000 jobs, loads 0.40, 0.45 .. 0.95: 5 minutes
  *   --part i/n       only every n-th pair of workload and load, from the i-th on: two parts can
  *                    run at a time, and write to one file
  *   --swf FILE       a trace in the place of the models
@@ -22,32 +22,23 @@
  * known of usage; 11, 12: all processes use 100 %; 13, 14: the cost of a migration; options: what
  * the paper leaves to others. A trace has rows like FW.
  *
- * Method: the first of 21 batches of jobs, in the order of their submission, is dropped; a mean is
- * that of the means of the other 20, and half_width the half of its 95 % interval by Student's t. A
- * ratio is a policy's mean by EASY's on the same jobs: its interval is that of the batches'
- * differences policy - ratio * EASY. Metrics that count something have no interval (0). */
+ * metric: response_ratio and bounded_slowdown_ratio are a policy's mean by EASY's on the same jobs.
+ * Rows of KEASY, REASY and MEASY also have response_ratio_keasy, ..., by KEASY's with the same
+ * knowledge of usage and else no option (KEASY itself has not); FCFS and REASY without options have
+ * response_ratio_measy, ... Intervals: see experiment.h. Metrics that count have none (0). */
 
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #define SKED_IMPLEMENTATION
-#include "sched.h"
-#include "swil_tiers.h"
-#include "workload.h"
+#include "experiment.h"
 
-enum { BATCHES = 20, LOADS_MAX = 20, ROWS_BYTES = 32768, KEY_BYTES = 192, PROCESSORS = 320 };
-
-#define STUDENT 2.093               /* 97.5 % of Student's t, 19 degrees of freedom */
+enum { ROWS_BYTES = 32768 };        /* of one run in all its figures: at most 7,000 or so */
 
 /* ---- Experiments ----------------------------------------------------------------------------- */
 
@@ -65,7 +56,6 @@ enum {
 static const char *const figure_names[2][FIGURES] = {
     {"6", "8", "9", "11", "13", "options"}, {"7", "8", "10", "12", "14", "options"}};
 
-static const char *const policy_names[] = {"FCFS", "EASY", "KEASY", "REASY", "MEASY"};
 static const char *const order_names[] = {"FCFS", "SJF", "key", "narrowest"};
 
 typedef struct experiment {
@@ -75,7 +65,7 @@ typedef struct experiment {
     unsigned figures;
 } experiment;
 
-/* EASY comes first: the others are compared with it. */
+/* EASY comes first: all others are compared with it. */
 static const experiment experiments[] = {
     {SWIL_TIERS_EASY, OPTION_NONE, 0,
      FIGURE_POLICIES | FIGURE_UNKNOWN | FIGURE_USAGE | FIGURE_COST | FIGURE_OPTIONS},
@@ -169,95 +159,15 @@ static swil_tiers_settings experiment_settings(const experiment *what, char *nam
     return settings;
 }
 
-/* ---- What was asked for ---------------------------------------------------------------------- */
-
-typedef struct request {
-    int full;
-    uint32_t part, parts;
-    const char *trace, *only;
-    size_t jobs;                        /* 0: the mode's */
-    uint32_t loads[LOADS_MAX], loads_count;
-    const char *folder;
-} request;
-
-/* Reads "600,900"; 0 = it is none. */
-static int read_loads(const char *text, request *asked) {
-    char *end = NULL;
-
-    for (asked->loads_count = 0; *text != '\0'; text = *end == ',' ? end + 1 : end) {
-        const unsigned long load = strtoul(text, &end, 10);
-
-        if (end == text || load < 1 || load > 2000 || asked->loads_count == LOADS_MAX ||
-            (*end != ',' && *end != '\0')) {
-            return 0;
-        }
-        asked->loads[asked->loads_count++] = (uint32_t)load;
-    }
-    return asked->loads_count > 0;
-}
-
-static int read_part(const char *text, request *asked) {
-    char *end = NULL;
-    const unsigned long part = strtoul(text, &end, 10);
-    const unsigned long parts = *end == '/' ? strtoul(end + 1, &end, 10) : 0;
-
-    asked->part = (uint32_t)part;
-    asked->parts = (uint32_t)parts;
-    return *end == '\0' && part >= 1 && part <= parts && parts <= 1000;
-}
-
-static int read_option(const char *name, const char *value, request *asked) {
-    if (strcmp(name, "--part") == 0) {
-        return read_part(value, asked);
-    }
-    if (strcmp(name, "--loads") == 0) {
-        return read_loads(value, asked);
-    }
-    if (strcmp(name, "--jobs") == 0) {
-        asked->jobs = (size_t)strtoull(value, NULL, 10);
-        return asked->jobs > BATCHES && asked->jobs < UINT32_MAX / 2;
-    }
-    if (strcmp(name, "--swf") == 0) {
-        asked->trace = value;
-    } else if (strcmp(name, "--only") == 0) {
-        asked->only = value;
-    } else if (strcmp(name, "--out") == 0) {
-        asked->folder = value;
-    } else {
-        return 0;
-    }
-    return 1;
-}
-
-static int read_request(int argc, char **argv, request *asked) {
-    static const uint32_t quick[] = {600, 900};
-    uint32_t load;
-    int at;
-
-    memset(asked, 0, sizeof *asked);
-    asked->part = asked->parts = 1;
-    asked->folder = "build/figures";
-    for (at = 1; at < argc; at++) {
-        if (strcmp(argv[at], "--full") == 0 || strcmp(argv[at], "--quick") == 0) {
-            asked->full = argv[at][2] == 'f';
-        } else if (at + 1 == argc || !read_option(argv[at], argv[at + 1], asked)) {
-            return 0;
-        } else {
-            at++;
-        }
-    }
-    if (asked->loads_count == 0 && asked->full) {
-        for (load = 400; load <= 950; load += 50) {
-            asked->loads[asked->loads_count++] = load;
-        }
-    } else if (asked->loads_count == 0) {
-        memcpy(asked->loads, quick, sizeof quick);
-        asked->loads_count = 2;
-    }
-    return 1;
-}
-
 /* ---- Workloads ------------------------------------------------------------------------------- */
+
+static void default_loads(request *asked) {
+    uint32_t load;
+
+    for (load = asked->full ? 400 : 600; load <= 950; load += asked->full ? 50 : 300) {
+        asked->loads[asked->loads_count++] = load;
+    }
+}
 
 static int make_model(int second, size_t jobs, workload *load) {
     const workload_estimates estimates = workload_estimates_defaults(1);
@@ -299,66 +209,6 @@ static int make_workload(const request *asked, int second, workload *load) {
         return make_model(second, asked->jobs, load);
     }
     return make_model(second, (asked->full ? 200000u : 10000u) / (second ? 2u : 1u), load);
-}
-
-/* ---- Batch means ----------------------------------------------------------------------------- */
-
-typedef struct batches {
-    double response[BATCHES], slowdown[BATCHES];
-} batches;
-
-typedef struct interval {
-    double mean, half_width;
-} interval;
-
-static void sum_batches(const workload *load, const swil_tiers_outcome *outcomes, batches *out) {
-    uint32_t batch;
-
-    for (batch = 0; batch < BATCHES; batch++) {
-        const size_t from = load->count * (batch + 1) / (BATCHES + 1);
-        const size_t to = load->count * (batch + 2) / (BATCHES + 1);
-        double response = 0, slowdown = 0;
-        size_t job;
-
-        for (job = from; job < to; job++) {
-            response += (double)(outcomes[job].end - load->jobs[job].submit);
-            slowdown += (double)swil_tiers_bounded_slowdown(&load->jobs[job], outcomes[job].end);
-        }
-        out->response[batch] = response / (double)(to - from);
-        out->slowdown[batch] = slowdown / 1e6 / (double)(to - from);
-    }
-}
-
-static interval measure_batches(const double *values) {
-    interval out = {0, 0};
-    double square = 0;
-    uint32_t batch;
-
-    for (batch = 0; batch < BATCHES; batch++) {
-        out.mean += values[batch] / BATCHES;
-    }
-    for (batch = 0; batch < BATCHES; batch++) {
-        square += (values[batch] - out.mean) * (values[batch] - out.mean);
-    }
-    out.half_width = STUDENT * sqrt(square / (BATCHES - 1) / BATCHES);
-    return out;
-}
-
-/* The ratio of two means, and how far it is known by the spread of value - ratio * base. */
-static interval compare_batches(const double *values, const double *base) {
-    const double divisor = measure_batches(base).mean;
-    double rest[BATCHES];
-    interval out = {0, 0};
-    uint32_t batch;
-
-    if (divisor > 0) {
-        out.mean = measure_batches(values).mean / divisor;
-        for (batch = 0; batch < BATCHES; batch++) {
-            rest[batch] = values[batch] - out.mean * base[batch];
-        }
-        out.half_width = measure_batches(rest).half_width / divisor;
-    }
-    return out;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
@@ -452,7 +302,15 @@ static char *read_all(const char *folder, const char *name) {
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-/* A workload at a load, with what EASY made of it. */
+/* What became of an experiment. */
+typedef struct run {
+    int ran;
+    batches own;
+    swil_tiers_metrics metrics;
+    double cpu, wall;                   /* seconds */
+} run;
+
+/* A workload at a load, with what ran on it. */
 typedef struct scene {
     const request *asked;
     const char *name;                   /* of the workload */
@@ -461,8 +319,7 @@ typedef struct scene {
     uint32_t permille;
     char *present;                      /* the rows that there are */
     swil_tiers_outcome *outcomes;
-    batches easy;
-    int easy_ran;
+    run runs[EXPERIMENTS];
     clock_t began;
 } scene;
 
@@ -514,14 +371,60 @@ static double as_double(sked_wide value) {
     return (double)value.high * 18446744073709551616.0 + (double)value.low;
 }
 
-static void add_results(const scene *at, const batches *own, const swil_tiers_metrics *metrics,
-                        const char *key, rows *all) {
+/* The experiment with the mean by which another's is divided, or EXPERIMENTS: KEASY that knows as
+ * much of usage, for all that have a background; plain MEASY, for plain FCFS and REASY. */
+static uint32_t find_rival(const experiment *what, swil_tiers_policy rival) {
+    const int usage = what->kind == OPTION_UNKNOWN || what->kind == OPTION_USAGE;
+    const option kind = usage ? what->kind : OPTION_NONE;
+    const int has_one = rival == SWIL_TIERS_KEASY
+                            ? what->policy >= SWIL_TIERS_KEASY
+                            : what->kind == OPTION_NONE && (what->policy == SWIL_TIERS_FCFS ||
+                                                            what->policy == SWIL_TIERS_REASY);
+    uint32_t i;
+
+    for (i = 0; i < EXPERIMENTS && has_one; i++) {
+        const experiment *other = &experiments[i];
+
+        if (other->policy == rival && other->kind == kind &&
+            other->value == (usage ? what->value : 0)) {
+            return other != what ? i : EXPERIMENTS;
+        }
+    }
+    return EXPERIMENTS;
+}
+
+static void add_ratios(const scene *at, const experiment *what, const batches *own,
+                       const char *key, rows *all) {
+    const uint32_t keasy = find_rival(what, SWIL_TIERS_KEASY);
+    const uint32_t measy = find_rival(what, SWIL_TIERS_MEASY);
+
+    if (keasy < EXPERIMENTS) {
+        const batches *base = &at->runs[keasy].own;
+
+        add_row(all, key, "response_ratio_keasy", compare_batches(own->response, base->response));
+        add_row(all, key, "bounded_slowdown_ratio_keasy",
+                compare_batches(own->slowdown, base->slowdown));
+    }
+    if (measy < EXPERIMENTS) {
+        const batches *base = &at->runs[measy].own;
+
+        add_row(all, key, "response_ratio_measy", compare_batches(own->response, base->response));
+        add_row(all, key, "bounded_slowdown_ratio_measy",
+                compare_batches(own->slowdown, base->slowdown));
+    }
+}
+
+static void add_results(const scene *at, const experiment *what, const run *done, const char *key,
+                        rows *all) {
+    const batches *own = &done->own, *easy = &at->runs[0].own;
+    const swil_tiers_metrics *metrics = &done->metrics;
     const double jobs = (double)metrics->jobs;
 
     add_row(all, key, "response", measure_batches(own->response));
     add_row(all, key, "bounded_slowdown", measure_batches(own->slowdown));
-    add_row(all, key, "response_ratio", compare_batches(own->response, at->easy.response));
-    add_row(all, key, "bounded_slowdown_ratio", compare_batches(own->slowdown, at->easy.slowdown));
+    add_row(all, key, "response_ratio", compare_batches(own->response, easy->response));
+    add_row(all, key, "bounded_slowdown_ratio", compare_batches(own->slowdown, easy->slowdown));
+    add_ratios(at, what, own, key, all);
     add_number(all, key, "migrations_per_job", (double)metrics->migrated / jobs);
     add_number(all, key, "restarts_per_job", (double)metrics->restarted / jobs);
     add_number(all, key, "swaps_per_job", (double)metrics->swapped / jobs);
@@ -531,55 +434,72 @@ static void add_results(const scene *at, const batches *own, const swil_tiers_me
     add_number(all, key, "utilisation", (double)metrics->utilisation / 1e6);
 }
 
-static void add_times(const swil_tiers_metrics *metrics, double cpu, double wall, const char *key,
-                      rows *all) {
+static void add_times(const run *done, const char *key, rows *all) {
+    const swil_tiers_metrics *metrics = &done->metrics;
     const double passes = (double)metrics->counters.passes;
 
-    add_number(all, key, "jobs_per_second", (double)metrics->jobs / cpu);
-    add_number(all, key, "seconds", cpu);
-    add_number(all, key, "planning_share", (double)metrics->clock_sum / wall);
+    add_number(all, key, "jobs_per_second", (double)metrics->jobs / done->cpu);
+    add_number(all, key, "seconds", done->cpu);
+    add_number(all, key, "planning_share", (double)metrics->clock_sum / 1e9 / done->wall);
     add_number(all, key, "nanoseconds_per_pass", (double)metrics->clock_sum / passes);
     add_number(all, key, "decisions_per_pass", (double)metrics->decisions / passes);
 }
 
-/* Runs an experiment; `figures` are those whose rows are to be written. */
-static int run_experiment(scene *at, const experiment *what, unsigned figures) {
-    static rows results, times;
-    char key[KEY_BYTES], name[64];
+/* Runs an experiment, unless it ran on this scene; EASY must have run, or be it. */
+static int run_experiment(scene *at, uint32_t which) {
+    const experiment *what = &experiments[which];
+    char name[64];
     swil_tiers_settings settings = experiment_settings(what, name, sizeof name);
-    swil_tiers_metrics metrics;
-    batches own;
+    run *done = &at->runs[which];
     const clock_t cpu_began = clock();
     const uint64_t began = nanoseconds();
-    double cpu, wall;
-    uint32_t i;
 
+    if (done->ran) {
+        return 1;
+    }
     settings.clock = nanoseconds;
-    if (swil_tiers_run(&at->load, &settings, at->outcomes, &metrics) != SKED_OK) {
+    if (swil_tiers_run(&at->load, &settings, at->outcomes, &done->metrics) != SKED_OK) {
         fprintf(stderr, "%s %s %s %.2f: %s\n", at->name, policy_names[what->policy], name,
-                (double)at->permille / 1000, metrics.fault);
+                (double)at->permille / 1000, done->metrics.fault);
         return 0;
     }
-    wall = (double)(nanoseconds() - began) / 1e9 + 1e-9;
-    cpu = (double)(clock() - cpu_began) / CLOCKS_PER_SEC + 1e-9;
-    sum_batches(&at->load, at->outcomes, &own);
-    if (what->policy == SWIL_TIERS_EASY) {
-        at->easy = own;
-        at->easy_ran = 1;
-    }
+    done->wall = (double)(nanoseconds() - began) / 1e9 + 1e-9;
+    done->cpu = (double)(clock() - cpu_began) / CLOCKS_PER_SEC + 1e-9;
+    done->ran = 1;
+    sum_batches(&at->load, at->outcomes, &done->own);
+    fprintf(stderr, "%6.1f s  %s %.2f  %s, %s: response %.0f (%.3f of EASY), %.1f s\n",
+            (double)(clock() - at->began) / CLOCKS_PER_SEC, at->name,
+            (double)at->permille / 1000, policy_names[what->policy], name,
+            measure_batches(done->own.response).mean,
+            compare_batches(done->own.response, at->runs[0].own.response).mean, done->cpu);
+    return 1;
+}
+
+/* With all that its rows are compared with; a run that is there is not repeated. */
+static int run_rivals(scene *at, uint32_t which) {
+    const uint32_t keasy = find_rival(&experiments[which], SWIL_TIERS_KEASY);
+    const uint32_t measy = find_rival(&experiments[which], SWIL_TIERS_MEASY);
+
+    return run_experiment(at, 0) && run_experiment(at, which) &&
+           (keasy == EXPERIMENTS || run_experiment(at, keasy)) &&
+           (measy == EXPERIMENTS || run_experiment(at, measy));
+}
+
+/* Writes the rows of an experiment that ran, for these figures. */
+static int write_experiment(const scene *at, uint32_t which, unsigned figures) {
+    static rows results, times;
+    const experiment *what = &experiments[which];
+    char key[KEY_BYTES];
+    uint32_t i;
+
     results.length = times.length = 0;
     for (i = 0; i < FIGURES; i++) {
         if ((figures >> i & 1) != 0) {
             make_key(at, figure_names[at->second][i], what, key);
-            add_results(at, &own, &metrics, key, &results);
-            add_times(&metrics, cpu, wall * 1e9, key, &times);
+            add_results(at, what, &at->runs[which], key, &results);
+            add_times(&at->runs[which], key, &times);
         }
     }
-    fprintf(stderr, "%6.1f s  %s %.2f  %s, %s: response %.0f (%.3f of EASY), %.1f s\n",
-            (double)(clock() - at->began) / CLOCKS_PER_SEC, at->name,
-            (double)at->permille / 1000, policy_names[what->policy], name,
-            measure_batches(own.response).mean,
-            compare_batches(own.response, at->easy.response).mean, cpu);
     return append_rows(at->asked->folder, "tiers.csv", &results) &&
            append_rows(at->asked->folder, "tiers_time.csv", &times);
 }
@@ -590,13 +510,7 @@ static int run_scene(scene *at) {
     for (i = 0; i < EXPERIMENTS; i++) {
         const unsigned missing = missing_figures(at, &experiments[i]);
 
-        if (missing == 0) {
-            continue;
-        }
-        if (i > 0 && !at->easy_ran && !run_experiment(at, &experiments[0], 0)) {
-            return 0;
-        }
-        if (!run_experiment(at, &experiments[i], missing)) {
+        if (missing != 0 && !(run_rivals(at, i) && write_experiment(at, i, missing))) {
             return 0;
         }
     }
@@ -657,6 +571,9 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: figures_tiers [--quick | --full] [--part i/n] [--swf FILE] "
                         "[--jobs N] [--loads A,B,...] [--only FIGURE] [--out FOLDER]\n");
         return 2;
+    }
+    if (asked.loads_count == 0) {
+        default_loads(&asked);
     }
     if (mkdir(asked.folder, 0777) != 0 && errno != EEXIST) {
         fprintf(stderr, "%s: %s\n", asked.folder, strerror(errno));

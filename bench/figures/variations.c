@@ -3,16 +3,16 @@
 
 /* usage: figures_variations [--only VARIATION] [--loads A,B,...] [--jobs N]
  *
- * Without options: all of the table below, at loads 0.60, 0.80 and 0.90 with all jobs, in three to
- * six minutes. Writes to stdout, like tiers.csv, but the variation instead of figure and option:
+ * Without options: all of the table below, at loads 0.60, 0.80 and 0.90 with all jobs, in two to
+ * four minutes. Writes to stdout, like tiers.csv, but the variation instead of figure and option:
  *
  *     variation,workload,jobs,policy,load,metric,mean,half_width
  *
- * Ratios are to EASY on the jobs of the variation, with the intervals of tiers.c, by its code. */
+ * Ratios are to EASY, those of REASY and MEASY to KEASY, too (metrics named ..._keasy), on the jobs
+ * of the variation, with the intervals of experiment.h. */
 
-#define main tiers_main
-#include "tiers.c"
-#undef main
+#define SKED_IMPLEMENTATION
+#include "experiment.h"
 
 typedef struct variation {
     const char *name;
@@ -124,24 +124,33 @@ static swil_tiers_settings vary_settings(const variation *what, swil_tiers_polic
     return settings;
 }
 
-static void print_ratios(const variation *what, size_t jobs, swil_tiers_policy policy,
-                         uint32_t permille, const batches *own, const batches *easy) {
-    const interval response = compare_batches(own->response, easy->response);
-    const interval slowdown = compare_batches(own->slowdown, easy->slowdown);
+/* One policy beside EASY (of "") or KEASY (of "_keasy"). */
+static void print_ratios(const char *key, const char *of, const batches *own, const batches *base) {
+    const interval response = compare_batches(own->response, base->response);
+    const interval slowdown = compare_batches(own->slowdown, base->slowdown);
+
+    printf("%s,response_ratio%s,%.6f,%.6f\n", key, of, response.mean, response.half_width);
+    printf("%s,bounded_slowdown_ratio%s,%.6f,%.6f\n", key, of, slowdown.mean, slowdown.half_width);
+    fflush(stdout);
+}
+
+static void print_policy(const variation *what, size_t jobs, swil_tiers_policy policy,
+                         uint32_t permille, const batches *all) {
     char key[KEY_BYTES];
 
     snprintf(key, sizeof key, "%s,%s,%lu,%s,%.3f", what->name, what->second ? "JW" : "FW",
              (unsigned long)jobs, policy_names[policy], (double)permille / 1000);
-    printf("%s,response_ratio,%.6f,%.6f\n", key, response.mean, response.half_width);
-    printf("%s,bounded_slowdown_ratio,%.6f,%.6f\n", key, slowdown.mean, slowdown.half_width);
-    fflush(stdout);
+    print_ratios(key, "", &all[policy], &all[SWIL_TIERS_EASY]);
+    if (policy > SWIL_TIERS_KEASY) {
+        print_ratios(key, "_keasy", &all[policy], &all[SWIL_TIERS_KEASY]);
+    }
 }
 
 /* EASY and its three relatives, on jobs whose load is as it is to be. */
 static int run_policies(const variation *what, const workload *load, uint32_t permille) {
     swil_tiers_outcome *outcomes =
         (swil_tiers_outcome *)malloc(load->count * sizeof *outcomes);
-    batches easy, own;
+    batches all[SWIL_TIERS_MEASY + 1];
     int policy, done = outcomes != NULL;
 
     for (policy = SWIL_TIERS_EASY; policy <= SWIL_TIERS_MEASY && done; policy++) {
@@ -152,11 +161,9 @@ static int run_policies(const variation *what, const workload *load, uint32_t pe
             fprintf(stderr, "%s: %s\n", what->name, metrics.fault);
             done = 0;
         } else {
-            sum_batches(load, outcomes, &own);
-            if (policy == SWIL_TIERS_EASY) {
-                easy = own;
-            } else {
-                print_ratios(what, load->count, (swil_tiers_policy)policy, permille, &own, &easy);
+            sum_batches(load, outcomes, &all[policy]);
+            if (policy > SWIL_TIERS_EASY) {
+                print_policy(what, load->count, (swil_tiers_policy)policy, permille, all);
             }
         }
     }
@@ -182,17 +189,6 @@ static int run_variation(const request *asked, const variation *what) {
     return done;
 }
 
-static int has_loads(int argc, char **argv) {
-    int at;
-
-    for (at = 1; at < argc; at++) {
-        if (strcmp(argv[at], "--loads") == 0) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
 int main(int argc, char **argv) {
     const size_t count = sizeof variations / sizeof variations[0];
     request asked;
@@ -203,7 +199,7 @@ int main(int argc, char **argv) {
                         "[--jobs N]\n");
         return 2;
     }
-    if (!has_loads(argc, argv)) {
+    if (asked.loads_count == 0) {
         read_loads("600,800,900", &asked);
     }
     printf("variation,workload,jobs,policy,load,metric,mean,half_width\n");
