@@ -16,7 +16,7 @@ WARNINGS = -Wall -Wextra -Wpedantic
 PREFIX ?= /usr/local
 
 HEADERS := $(wildcard sched*.h)
-LABORATORY := $(wildcard bench/*.h) $(wildcard examples/*.h) tests/check.h $(wildcard tests/deep/*.h)
+LABORATORY := $(wildcard bench/*.h) $(wildcard examples/*.h) $(wildcard tests/*.h tests/*/*.h)
 QUICK := $(patsubst tests/quick/%.c,build/quick_%,$(sort $(wildcard tests/quick/*.c)))
 DEEP := $(patsubst tests/deep/%.c,build/deep_%,$(sort $(wildcard tests/deep/*.c)))
 EXAMPLES := $(patsubst examples/%.c,build/%,$(sort $(wildcard examples/*.c)))

@@ -13,14 +13,12 @@
 #include <string.h>
 
 enum { PROCESSORS_MAX = 130, JOBS_MAX = 40, HOLDS_MAX = 6, WORDS_MAX = 17 };
+enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * HOLDS_MAX, DUE_OF_8 = 1 };
 
 #include "doubles.h"
-
-static int tracing;
+#include "model.h"
 
 /* ---- the oracle: state ----------------------------------------------------------------------- */
-
-typedef enum place { GONE, WAITING, RUNNING } place;
 
 typedef struct model_job {
     place place;
@@ -28,15 +26,6 @@ typedef struct model_job {
     sked_time estimate, start;
     uint32_t width;
 } model_job;
-
-typedef struct model_hold {
-    int kept;                           /* not yet released, nor forgotten by a plan */
-    int by_set;
-    uint64_t id;
-    sked_time start, end;
-    uint32_t count;
-    unsigned char in[PROCESSORS_MAX];
-} model_hold;
 
 typedef struct model {
     sked_queue_settings settings;
@@ -49,108 +38,27 @@ typedef struct model {
     sked_queue_counters counters;
 } model;
 
-static sked_time plus(sked_time point, sked_time length) {
-    if (point == SKED_NEVER || length == SKED_NEVER || point > SKED_TIME_MAX - length) {
-        return SKED_NEVER;
-    }
-    return point + length;
-}
+typedef enum origin { BY_MAKE, BY_INIT, BY_GROWING, ORIGINS } origin;
 
-static sked_time expected_end(const model *self, const model_job *job) {
-    sked_time end = plus(job->start, job->estimate);
-    return end > self->now ? end : self->now;
-}
+typedef struct world {
+    uint64_t seed, random, hash;
+    model model;
+    chooser chooser;
+    meter meter;
+    origin origin;
+    void *block;                        /* of a queue by init */
+    size_t bytes;
+    uint32_t jobs_limit, holds_limit;   /* how far the queue may grow */
+    sked_time span;                     /* how far apart things happen */
+    int unlimited;                      /* jobs without a bound occur */
+    sked_queue queue;
+} world;
 
-static sked_time release_of(const model *self, uint32_t processor) {
-    int slot = self->on[processor];
-    return slot < 0 ? self->now : expected_end(self, &self->jobs[slot]);
-}
+#include "oracle.h"
+#include "plain.h"
 
-static uint32_t idle_count(const model *self) {
-    uint32_t processor, count = 0;
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        count += self->on[processor] < 0;
-    }
-    return count;
-}
-
-static int is_live(const model *self, const model_hold *hold) {
-    return hold->kept && self->now < hold->end;
-}
-
-static int any_live_hold(const model *self) {
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (is_live(self, &self->holds[h])) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-static uint32_t jobs_in(const model *self, place where) {
-    uint32_t slot, count = 0;
-    for (slot = 0; slot < JOBS_MAX; slot++) {
-        count += self->jobs[slot].place == where;
-    }
-    return count;
-}
-
-static uint32_t holds_kept(const model *self) {
-    uint32_t h, count = 0;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        count += self->holds[h].kept != 0;
-    }
-    return count;
-}
-
-static int slot_of(const model *self, uint64_t id) {
-    int slot;
-    for (slot = 0; slot < JOBS_MAX; slot++) {
-        if (self->jobs[slot].place != GONE && self->jobs[slot].id == id) {
-            return slot;
-        }
-    }
-    return -1;
-}
-
-/* A hold that has ended by `now` counts no more. */
-static int hold_of(const model *self, uint64_t id, sked_time now) {
-    int h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (self->holds[h].kept && self->holds[h].id == id && self->holds[h].end > now) {
-            return h;
-        }
-    }
-    return -1;
-}
-
-static uint32_t holds_after(const model *self, sked_time now) {
-    uint32_t h, count = 0;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        count += self->holds[h].kept && self->holds[h].end > now;
-    }
-    return count;
-}
-
-static void forget_ended_holds(model *self) {
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (self->holds[h].end <= self->now) {
-            self->holds[h].kept = 0;
-        }
-    }
-}
-
-static void set_running(model *self, int slot, const unsigned char *on) {
-    uint32_t processor;
-    self->jobs[slot].place = RUNNING;
-    self->jobs[slot].start = self->now;
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        if (on[processor]) {
-            self->on[processor] = slot;
-        }
-    }
+static int is_idle(const model *self, uint32_t processor) {
+    return self->on[processor] < 0;
 }
 
 static void vacate(model *self, int slot) {
@@ -164,22 +72,6 @@ static void vacate(model *self, int slot) {
 
 /* ---- the oracle: what it means to fit -------------------------------------------------------- */
 
-/* Is the processor in a hold by set that overlaps [from, to)? */
-static int kept_by_set(const model *self, uint32_t processor, sked_time from, sked_time to) {
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        const model_hold *hold = &self->holds[h];
-        if (is_live(self, hold) && hold->by_set && hold->in[processor] && hold->start < to &&
-            from < hold->end) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* Is a processor there at an instant? By the expectations, when who runs there is expected to have
- * ended; `really` (for a start, not for a shadow) when nobody runs there now. The two differ for a
- * job that is overdue: it is expected to end now, but nobody can start on its processors. */
 static int is_there(const model *self, uint32_t processor, sked_time at, int really) {
     if (really && at == self->now) {
         return self->on[processor] < 0;
@@ -187,156 +79,13 @@ static int is_there(const model *self, uint32_t processor, sked_time at, int rea
     return release_of(self, processor) <= at;
 }
 
-/* At one instant: do the processors suffice for the job and for all holds by count? */
-static int counts_suffice(const model *self, uint32_t width, sked_time at, int really) {
-    uint64_t wanted = 0, there = 0;
-    uint32_t h, processor;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        const model_hold *hold = &self->holds[h];
-        if (is_live(self, hold) && !hold->by_set && hold->start <= at && at < hold->end) {
-            wanted += hold->count;
-        }
-    }
-    if (wanted == 0) {
-        return 1;
-    }
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        there += is_there(self, processor, at, really) &&
-                 !kept_by_set(self, processor, at, at + 1);
-    }
-    return there >= width + wanted;
-}
-
-/* All instants at which something may change. */
-static uint32_t list_instants(const model *self, sked_time *instants) {
-    uint32_t count = 0, n;
-    instants[count++] = self->now;
-    for (n = 0; n < JOBS_MAX; n++) {
-        if (self->jobs[n].place == RUNNING) {
-            instants[count++] = expected_end(self, &self->jobs[n]);
-        }
-    }
-    for (n = 0; n < HOLDS_MAX; n++) {
-        if (is_live(self, &self->holds[n])) {
-            instants[count++] = self->holds[n].start;
-            instants[count++] = self->holds[n].end;
-        }
-    }
-    return count;
-}
-
-/* Can the job run from `at` to its expected end? Enough processors are there and in no hold by set
- * that it would meet; and whenever holds by count are active, there are so many beside the job. */
-static int fits(const model *self, const model_job *job, sked_time at, int really) {
-    sked_time end = plus(at, job->estimate), instants[JOBS_MAX + 2 * HOLDS_MAX + 1];
-    uint32_t processor, n, count, usable = 0;
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        usable += is_there(self, processor, at, really) && !kept_by_set(self, processor, at, end);
-    }
-    if (usable < job->width || !counts_suffice(self, job->width, at, really)) {
-        return 0;
-    }
-    count = list_instants(self, instants);
-    for (n = 0; n < count; n++) {
-        if (instants[n] > at && instants[n] < end &&
-            !counts_suffice(self, job->width, instants[n], really)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* The instants at which something is given back, and now. A head that fits now, but was refused,
- * waits for another offer, and so for a later one of them. */
-static sked_time earliest_fit(const model *self, const model_job *job, int refused) {
-    sked_time instants[JOBS_MAX + HOLDS_MAX + 1], best = SKED_NEVER;
-    uint32_t n, count = 0;
-    instants[count++] = self->now;
-    for (n = 0; n < JOBS_MAX; n++) {
-        if (self->jobs[n].place == RUNNING) {
-            instants[count++] = expected_end(self, &self->jobs[n]);
-        }
-    }
-    for (n = 0; n < HOLDS_MAX; n++) {
-        if (is_live(self, &self->holds[n])) {
-            instants[count++] = self->holds[n].end;
-        }
-    }
-    for (n = 0; n < count; n++) {
-        if (instants[n] < best && (instants[n] > self->now || !refused) &&
-            fits(self, job, instants[n], 0)) {
-            best = instants[n];
-        }
-    }
-    return best;
-}
-
-static void list_offer(const model *self, sked_time end, unsigned char *offered) {
-    uint32_t processor;
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        offered[processor] =
-            self->on[processor] < 0 && !kept_by_set(self, processor, self->now, end);
-    }
-}
-
 /* ---- the oracle: a pass ---------------------------------------------------------------------- */
-
-typedef struct decision {
-    sked_action action;
-    unsigned char on[PROCESSORS_MAX];
-} decision;
 
 typedef struct pass {
     decision list[JOBS_MAX];
     uint32_t count;
     int held;                           /* there were live holds: extra is not compared */
 } pass;
-
-/* -1, 0, 1: how two jobs stand by an order alone. */
-static int by_order(sked_order order, const model_job *a, const model_job *b) {
-    if (order == SKED_SJF) {
-        return a->estimate < b->estimate ? -1 : a->estimate > b->estimate;
-    }
-    if (order == SKED_BY_KEY) {
-        return a->key < b->key ? -1 : a->key > b->key;
-    }
-    return a->arrival < b->arrival ? -1 : a->arrival > b->arrival;
-}
-
-static int queued_before(const model *self, const model_job *a, const model_job *b) {
-    const int order = by_order(self->settings.order, a, b);
-    return order != 0 ? order < 0 : a->arrival < b->arrival;
-}
-
-static uint32_t list_queue(const model *self, int *queue) {
-    uint32_t count = 0, at;
-    int slot;
-    for (slot = 0; slot < JOBS_MAX; slot++) {
-        if (self->jobs[slot].place == WAITING) {
-            for (at = count; at > 0 && queued_before(self, &self->jobs[slot],
-                                                     &self->jobs[queue[at - 1]]); at--) {
-                queue[at] = queue[at - 1];
-            }
-            queue[at] = slot;
-            count++;
-        }
-    }
-    return count;
-}
-
-/* Sorts by the backfill order; equals stay in the order of the queue. */
-static void sort_to_backfill(const model *self, int *slots, uint32_t count) {
-    const sked_order order = self->settings.backfill_order;
-    uint32_t done, at;
-    for (done = 1; done < count; done++) {
-        int slot = slots[done];
-        for (at = done;
-             at > 0 && by_order(order, &self->jobs[slot], &self->jobs[slots[at - 1]]) < 0; at--) {
-            slots[at] = slots[at - 1];
-        }
-        slots[at] = slot;
-    }
-}
 
 /* Asks for processors, now. A job that expects more than are idle is not asked for. */
 static int picked(const model *self, const model_job *job, unsigned char *on) {
@@ -351,23 +100,6 @@ static int picked(const model *self, const model_job *job, unsigned char *on) {
     return count_of(offered, self->settings.processors) >= job->width &&
            choose_plain(self->chooser, &ask, offered, on) &&
            well_chosen(self->chooser, &ask, offered, on);
-}
-
-static sked_action *record(pass *plan, model *self, int slot, const unsigned char *on) {
-    decision *entry = &plan->list[plan->count++];
-    const model_job *job = &self->jobs[slot];
-    memset(entry, 0, sizeof *entry);
-    entry->action.kind = SKED_START;
-    entry->action.reason = SKED_HEAD;
-    entry->action.id = job->id;
-    entry->action.tag = job->tag;
-    entry->action.start = self->now;
-    entry->action.end = plus(self->now, job->estimate);
-    entry->action.width = job->width;
-    entry->action.shadow = SKED_NEVER;
-    memcpy(entry->on, on, self->settings.processors);
-    set_running(self, slot, on);
-    return &entry->action;
 }
 
 static void mark_backfilled(sked_action *action, uint64_t head, sked_time shadow, uint32_t extra) {
@@ -421,7 +153,8 @@ static void backfill_plainly(model *self, pass *plan, int head, const int *slots
         unsigned char on[PROCESSORS_MAX];
         if (job->width <= idle_count(self) && (before || job->width <= extra) &&
             picked(self, job, on)) {
-            mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, extra);
+            mark_backfilled(record(&plan->list[plan->count++], self, slots[n], on),
+                            self->jobs[head].id, shadow, extra);
             extra -= before ? 0 : job->width;
         }
     }
@@ -432,19 +165,20 @@ static void backfill_plainly(model *self, pass *plan, int head, const int *slots
  * leave it its width. */
 static void backfill_around_holds(model *self, pass *plan, int head, const int *slots,
                                   uint32_t count) {
-    int refused = fits(self, &self->jobs[head], self->now, 1);
-    sked_time shadow = earliest_fit(self, &self->jobs[head], refused);
+    int refused = can_start(self, &self->jobs[head]);
+    sked_time shadow = earliest_room(self, &self->jobs[head], refused);
     uint32_t n, extra = left_over_at_never(self, self->jobs[head].width);
     for (n = 0; n < count; n++) {
         const model_job *job = &self->jobs[slots[n]];
         int bounded = plus(self->now, job->estimate) != SKED_NEVER;
         unsigned char on[PROCESSORS_MAX];
-        if (!fits(self, job, self->now, 1) || !picked(self, job, on)) {
+        if (!can_start(self, job) || !picked(self, job, on)) {
             continue;
         }
-        mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, extra);
+        mark_backfilled(record(&plan->list[plan->count++], self, slots[n], on),
+                        self->jobs[head].id, shadow, extra);
         if (shadow == SKED_NEVER ? !bounded && job->width > extra
-                                 : !fits(self, &self->jobs[head], shadow, 0)) {
+                                 : !can_run(self, &self->jobs[head], shadow, 0)) {
             vacate(self, slots[n]);
             self->jobs[slots[n]].place = WAITING;
             plan->count--;
@@ -464,15 +198,15 @@ static void decide(const model *now, pass *plan, int by_definition) {
     memset(plan, 0, sizeof *plan);
     plan->held = any_live_hold(&self);
     count = list_queue(&self, queue);
-    while (at < count && fits(&self, &self.jobs[queue[at]], self.now, 1) &&
+    while (at < count && can_start(&self, &self.jobs[queue[at]]) &&
            picked(&self, &self.jobs[queue[at]], on)) {
-        record(plan, &self, queue[at], on);
+        record(&plan->list[plan->count++], &self, queue[at], on);
         at++;
     }
     if (at == count || self.settings.depth == 0) {
         return;
     }
-    sort_to_backfill(&self, queue + at + 1, count - at - 1);
+    sort_by(&self, self.settings.backfill_order, queue + at + 1, count - at - 1);
     if (plan->held || by_definition) {
         backfill_around_holds(&self, plan, queue[at], queue + at + 1, count - at - 1);
     } else {
@@ -495,49 +229,15 @@ static int oracle_agrees(const model *self, const pass *plain) {
 }
 
 static sked_time model_next_time(const model *self) {
-    sked_time instants[JOBS_MAX + 2 * HOLDS_MAX + 1], best = SKED_NEVER;
-    uint32_t n, count = list_instants(self, instants);
-    for (n = 0; n < count && jobs_in(self, WAITING) > 0; n++) {
-        if (instants[n] > self->now && instants[n] < best) {
-            best = instants[n];
-        }
-    }
-    return best;
+    sked_time instants[INSTANTS_MAX];
+    return next_instant(self, instants, list_instants(self, 1, instants));
 }
 
 /* ---- the queue beside the oracle ------------------------------------------------------------- */
 
-typedef enum origin { BY_MAKE, BY_INIT, BY_GROWING, ORIGINS } origin;
-
-typedef struct world {
-    uint64_t seed, random, hash;
-    model model;
-    chooser chooser;
-    meter meter;
-    origin origin;
-    void *block;                        /* of a queue by init */
-    size_t bytes;
-    uint32_t jobs_limit, holds_limit;   /* how far the queue may grow */
-    sked_time span;                     /* how far apart things happen */
-    int unlimited;                      /* jobs without a bound occur */
-    sked_queue queue;
-} world;
-
-static uint32_t below(world *w, uint32_t bound) {
-    return check_below(&w->random, bound);
-}
-
 static void stir(world *w, uint64_t value) {
     w->hash = (w->hash ^ value) * UINT64_C(0x100000001B3);
     w->hash ^= w->hash >> 29;
-}
-
-static int counters_agree(const world *w, const sked_queue_counters *c) {
-    const sked_queue_counters *m = &w->model.counters;
-    return c->started == m->started && c->finished == m->finished &&
-           c->cancelled == m->cancelled && c->returned == m->returned &&
-           c->overdue == m->overdue && c->passes == m->passes &&
-           c->picker_refusals == w->chooser.refusals && c->picker_faults == w->chooser.faults;
 }
 
 static int facts_agree(const world *w, int pass_open) {
@@ -550,7 +250,7 @@ static int facts_agree(const world *w, int pass_open) {
            facts.processors_free == idle_count(m) && facts.jobs_max == m->settings.jobs_max &&
            facts.waiting == jobs_in(m, WAITING) && facts.running == jobs_in(m, RUNNING) &&
            facts.holds_max == m->settings.holds_max && facts.holds == holds_kept(m) &&
-           (facts.pass_open != 0) == pass_open && counters_agree(w, &facts.counters);
+           (facts.pass_open != 0) == pass_open && counts_agree(w, &facts.counters);
 }
 
 static int job_agrees(const world *w, int slot) {
@@ -574,14 +274,6 @@ static int job_agrees(const world *w, int slot) {
            facts.end == (running ? plus(job->start, job->estimate) : SKED_NEVER);
 }
 
-static int processor_agrees(const world *w, uint32_t processor) {
-    uint64_t id = 0;
-    sked_status status = sked_queue_job_on(&w->queue, processor, &id);
-    int slot = w->model.on[processor];
-    return slot < 0 ? status == SKED_E_UNKNOWN
-                    : status == SKED_OK && id == w->model.jobs[slot].id;
-}
-
 /* Everything that the queue tells, against what the model knows. */
 static int state_agrees(const world *w, int pass_open) {
     uint32_t processor;
@@ -596,7 +288,7 @@ static int state_agrees(const world *w, int pass_open) {
         }
     }
     for (processor = 0; processor < w->model.settings.processors; processor++) {
-        if (!processor_agrees(w, processor)) {
+        if (!is_told_on(w, processor, w->model.on[processor])) {
             return 0;
         }
     }
@@ -604,72 +296,6 @@ static int state_agrees(const world *w, int pass_open) {
 }
 
 /* ---- random events --------------------------------------------------------------------------- */
-
-static void trace_call(const char *name, uint64_t id, sked_time now) {
-    if (tracing) {
-        printf("%-8s id %llu now %lld", name, (unsigned long long)id, (long long)now);
-    }
-}
-
-static void trace_status(sked_status status) {
-    if (tracing) {
-        printf(" -> %s\n", sked_status_text(status));
-    }
-}
-
-static sked_time clamp(sked_time point) {
-    return point > SKED_TIME_MAX ? SKED_TIME_MAX : point;
-}
-
-/* Mostly the same instant again; else a little later, or when the next thing is due. */
-static sked_time soon(world *w) {
-    uint32_t dice = below(w, 8);
-    sked_time next;
-    if (dice < 5) {
-        return w->model.now;
-    }
-    next = model_next_time(&w->model);
-    if (dice == 5 && next <= SKED_TIME_MAX) {
-        return next;
-    }
-    return clamp(w->model.now + (sked_time)below(w, (uint32_t)w->span) / 2);
-}
-
-static int any_slot(world *w, place where) {
-    uint32_t count = jobs_in(&w->model, where), wanted;
-    int slot = -1;
-    if (count == 0) {
-        return -1;
-    }
-    for (wanted = 1 + below(w, count); wanted > 0; wanted--) {
-        do {
-            slot++;
-        } while (w->model.jobs[slot].place != where);
-    }
-    return slot;
-}
-
-static uint32_t any_width(world *w) {
-    uint32_t processors = w->model.settings.processors, dice = below(w, 8);
-    if (dice == 0) {
-        return processors;
-    }
-    if (dice < 3) {
-        return 1 + below(w, processors);
-    }
-    return 1 + below(w, dice < 6 ? processors / 4 + 1 : processors / 2 + 1) % processors;
-}
-
-static sked_time any_estimate(world *w) {
-    uint32_t dice = below(w, 16);
-    if (dice == 0) {
-        return 0;
-    }
-    if (dice == 1 && w->unlimited) {
-        return below(w, 2) ? SKED_NEVER : SKED_TIME_MAX - (sked_time)below(w, 3);
-    }
-    return 1 + (sked_time)below(w, (uint32_t)w->span);
-}
 
 /* Ids that meet in the low and in the high half, that come back soon, and the extreme ones. */
 static uint64_t any_id(world *w) {
@@ -682,69 +308,19 @@ static uint64_t any_id(world *w) {
     }
 }
 
-/* Gives the queue the room it needs next, in steps that leave it short again soon. */
-static void make_room(world *w) {
-    sked_queue_settings *s = &w->model.settings;
-    uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
-    uint32_t holds = holds_kept(&w->model);
-    uint32_t jobs_max = s->jobs_max, holds_max = s->holds_max;
-    if (w->origin != BY_GROWING || (jobs < jobs_max && holds < holds_max)) {
-        return;
-    }
-    jobs_max += jobs == jobs_max && jobs_max < w->jobs_limit;
-    holds_max += holds == holds_max && holds_max < w->holds_limit;
-    if (jobs_max != s->jobs_max || holds_max != s->holds_max) {
-        CHECK_SEED(w->seed, sked_queue_grow(&w->queue, jobs_max, holds_max) == SKED_OK);
-        s->jobs_max = jobs_max;
-        s->holds_max = holds_max;
-    }
-}
-
-static sked_status expect_submit(const world *w, const sked_job *job) {
-    const model *m = &w->model;
-    if (job->estimate == 0 && m->settings.estimate_missing == SKED_REFUSE_MISSING) {
-        return SKED_E_NO_ESTIMATE;
-    }
-    if (slot_of(m, job->id) >= 0) {
-        return SKED_E_DUPLICATE;
-    }
-    return JOBS_MAX - jobs_in(m, GONE) == m->settings.jobs_max ? SKED_E_FULL : SKED_OK;
-}
-
 static void submit_event(world *w) {
-    model *m = &w->model;
     sked_time now = soon(w);
     sked_status status, expected;
     sked_job job;
-    int slot = 0;
     make_room(w);
-    job.id = any_id(w);
-    job.key = below(w, 4);
-    job.tag = check_random(&w->random);
-    job.estimate = any_estimate(w);
-    job.width = any_width(w);
-    trace_call("submit", job.id, now);
-    if (tracing) {
-        printf(" key %llu width %lu estimate %lld", (unsigned long long)job.key,
-               (unsigned long)job.width, (long long)job.estimate);
-    }
-    expected = expect_submit(w, &job);
+    job = any_job(w, w->span);
+    trace_submit(&job, now);
+    expected = expect_submit(&w->model, &job);
     status = sked_queue_submit(&w->queue, &job, now);
     trace_status(status);
     CHECK_SEED(w->seed, status == expected);
     if (expected == SKED_OK) {
-        while (m->jobs[slot].place != GONE) {
-            slot++;
-        }
-        m->now = now;
-        m->jobs[slot].place = WAITING;
-        m->jobs[slot].id = job.id;
-        m->jobs[slot].key = job.key;
-        m->jobs[slot].tag = job.tag;
-        m->jobs[slot].width = job.width;
-        m->jobs[slot].estimate = job.estimate != 0 ? job.estimate : m->settings.estimate_missing;
-        m->jobs[slot].arrival = m->arrivals++;
-        m->jobs[slot].start = SKED_NEVER;
+        (void)model_submit(&w->model, &job, now);
     }
 }
 
@@ -769,138 +345,6 @@ static void finish_event(world *w) {
     m->counters.overdue += now > plus(m->jobs[slot].start, m->jobs[slot].estimate);
     m->jobs[slot].place = GONE;
     vacate(m, slot);
-}
-
-static void cancel_event(world *w) {
-    int slot = any_slot(w, WAITING);
-    sked_time now = soon(w);
-    sked_status status;
-    if (slot < 0) {
-        return;
-    }
-    trace_call("cancel", w->model.jobs[slot].id, now);
-    status = sked_queue_cancel(&w->queue, w->model.jobs[slot].id, now);
-    trace_status(status);
-    CHECK_SEED(w->seed, status == SKED_OK);
-    w->model.now = now;
-    w->model.counters.cancelled++;
-    w->model.jobs[slot].place = GONE;
-}
-
-static void return_event(world *w) {
-    int slot = any_slot(w, RUNNING);
-    sked_time now = soon(w);
-    sked_status status;
-    if (slot < 0) {
-        return;
-    }
-    trace_call("return", w->model.jobs[slot].id, now);
-    status = sked_queue_return(&w->queue, w->model.jobs[slot].id, now);
-    trace_status(status);
-    CHECK_SEED(w->seed, status == SKED_OK);
-    w->model.now = now;
-    w->model.counters.returned++;
-    w->model.jobs[slot].place = WAITING;
-    vacate(&w->model, slot);
-}
-
-/* A random span; its set, if it has one, over the given words. */
-static sked_span any_span(world *w, sked_set *set) {
-    uint32_t processor, processors = w->model.settings.processors;
-    sked_span span;
-    span.start = clamp(w->model.now + (sked_time)below(w, (uint32_t)w->span));
-    if (below(w, 8) == 0) {
-        span.start = w->model.now - (sked_time)below(w, 3);
-        span.start = span.start < 0 ? 0 : span.start;
-    }
-    span.end = span.start + 1 + (sked_time)below(w, (uint32_t)w->span);
-    if (span.end > SKED_TIME_MAX || below(w, 16) == 0) {
-        span.end = SKED_NEVER;
-    }
-    span.count = 1 + below(w, below(w, 4) == 0 ? processors : processors / 3 + 1) % processors;
-    span.set = NULL;
-    if (below(w, 2) == 0) {
-        sked_set_add(set, below(w, processors));
-        for (processor = 0; processor < processors; processor++) {
-            if (below(w, 3) == 0) {
-                sked_set_add(set, processor);
-            }
-        }
-        span.set = set;
-        span.count = below(w, 2) ? 0 : UINT32_MAX;
-    }
-    return span;
-}
-
-static void trace_span(const world *w, const sked_span *span) {
-    uint32_t processor;
-    if (tracing) {
-        printf(" [%lld, %lld) ", (long long)span->start, (long long)span->end);
-        for (processor = 0; span->set != NULL && processor < w->model.settings.processors;
-             processor++) {
-            printf("%c", sked_set_has(span->set, processor) ? '#' : '.');
-        }
-        if (span->set == NULL) {
-            printf("count %lu", (unsigned long)span->count);
-        }
-    }
-}
-
-static void model_add_hold(model *m, uint64_t id, const sked_span *span) {
-    uint32_t processor;
-    model_hold *hold = m->holds;
-    while (hold->kept) {
-        hold++;
-    }
-    hold->kept = 1;
-    hold->id = id;
-    hold->start = span->start;
-    hold->end = span->end;
-    hold->count = span->count;
-    hold->by_set = span->set != NULL;
-    for (processor = 0; hold->by_set && processor < m->settings.processors; processor++) {
-        hold->in[processor] = (unsigned char)sked_set_has(span->set, processor);
-    }
-}
-
-static void hold_event(world *w) {
-    model *m = &w->model;
-    sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, m->settings.processors);
-    uint64_t id = any_id(w);
-    sked_time now = soon(w);
-    sked_span span = any_span(w, &set);
-    sked_status status, expected;
-    make_room(w);
-    expected = hold_of(m, id, now) >= 0 ? SKED_E_DUPLICATE
-               : holds_after(m, now) == m->settings.holds_max ? SKED_E_FULL : SKED_OK;
-    trace_call("hold", id, now);
-    trace_span(w, &span);
-    status = sked_queue_hold(&w->queue, id, &span, now);
-    trace_status(status);
-    CHECK_SEED(w->seed, status == expected);
-    if (expected == SKED_OK) {
-        m->now = now;
-        forget_ended_holds(m);
-        model_add_hold(m, id, &span);
-        memset(words, 0xFF, sizeof words);      /* the set was copied */
-    }
-}
-
-static void release_event(world *w) {
-    model *m = &w->model;
-    uint32_t h = below(w, HOLDS_MAX);
-    sked_time now = soon(w);
-    sked_status status;
-    if (!m->holds[h].kept || m->holds[h].end <= now) {
-        return;
-    }
-    trace_call("release", m->holds[h].id, now);
-    status = sked_queue_release(&w->queue, m->holds[h].id, now);
-    trace_status(status);
-    CHECK_SEED(w->seed, status == SKED_OK);
-    m->now = now;
-    m->holds[h].kept = 0;
 }
 
 /* Data that must be refused, in the middle of things. The caller checks that nothing changed. */
@@ -939,56 +383,13 @@ static void refused_event(world *w) {
 
 /* ---- passes ---------------------------------------------------------------------------------- */
 
-static void trace_action(const world *w, const sked_action *action, const sked_set *on) {
-    uint32_t processor;
-    if (tracing) {
-        printf("  start  id %llu width %lu until %lld reason %d", (unsigned long long)action->id,
-               (unsigned long)action->width, (long long)action->end, (int)action->reason);
-        printf(" head %llu shadow %lld extra %lu on ", (unsigned long long)action->head,
-               (long long)action->shadow, (unsigned long)action->extra);
-        for (processor = 0; processor < w->model.settings.processors; processor++) {
-            printf("%c", sked_set_has(on, processor) ? '#' : '.');
-        }
-        printf("\n");
-    }
-}
-
-static int action_agrees(const pass *plan, const sked_action *got, const sked_action *want) {
-    int same = got->kind == want->kind && got->reason == want->reason && got->id == want->id &&
-               got->tag == want->tag && got->start == want->start && got->end == want->end &&
-               got->width == want->width && got->shadow == want->shadow;
-    if (want->reason != SKED_HEAD) {
-        same = same && got->head == want->head && (plan->held || got->extra == want->extra);
-    }
-    return same;
-}
-
-/* Needs no oracle: the job was waiting, and its processors exist, are as many as it asked for, were
- * idle, and are in no hold that it would meet. */
-static int start_is_lawful(const world *w, const sked_action *action, const sked_set *on) {
-    const model *m = &w->model;
-    int slot = slot_of(m, action->id);
-    uint32_t processor;
-    if (slot < 0 || m->jobs[slot].place != WAITING || sked_set_count(on) != m->jobs[slot].width) {
-        return 0;
-    }
-    for (processor = sked_set_first(on); processor < on->size;
-         processor = sked_set_next(on, processor)) {
-        if (m->on[processor] >= 0 || kept_by_set(m, processor, m->now, action->end)) {
-            return 0;
-        }
-    }
-    return action->end == plus(m->now, m->jobs[slot].estimate) &&
-           fits(m, &m->jobs[slot], m->now, 1);
-}
-
 /* Checks one action against the oracle and commits it in the model. */
 static int follow(world *w, const pass *plan, uint32_t number, const sked_action *action,
                   const sked_set *on) {
     unsigned char plain[PROCESSORS_MAX];
     uint32_t processor;
     int same = 1;
-    if (!start_is_lawful(w, action, on) || number >= plan->count) {
+    if (!start_is_lawful(&w->model, action, on) || number >= plan->count) {
         return 0;
     }
     for (processor = 0; processor < w->model.settings.processors; processor++) {
@@ -996,7 +397,7 @@ static int follow(world *w, const pass *plan, uint32_t number, const sked_action
         same = same && plain[processor] == plan->list[number].on[processor];
         stir(w, plain[processor]);
     }
-    same = same && action_agrees(plan, action, &plan->list[number].action);
+    same = same && same_action(action, &plan->list[number].action, !plan->held);
     stir(w, action->id);
     w->model.counters.started++;
     set_running(&w->model, slot_of(&w->model, action->id), plain);
@@ -1062,7 +463,7 @@ static void plan_event(world *w) {
         sked_set_fill(&on);
         status = sked_queue_next(&w->queue, &action, &on);
         if (status == SKED_OK) {
-            trace_action(w, &action, &on);
+            trace_action("got", &action, &on);
             same = follow(w, &plan, number, &action, &on);
             CHECK_SEED(w->seed, same);
             number++;
@@ -1087,7 +488,7 @@ static void plan_event(world *w) {
 
 /* ---- random sequences ------------------------------------------------------------------------ */
 
-static uint32_t any_processors(world *w) {
+static uint32_t any_size(world *w) {
     static const uint32_t borders[] = {1, 2, 3, 4, 5, 7, 8, 9, 31, 32, 33, 63, 64, 65, 127, 128,
                                        129, 130};
     switch (below(w, 4)) {
@@ -1109,7 +510,7 @@ static void set_up(world *w, uint64_t seed, origin by) {
     }
     w->span = below(w, 3) == 0 ? 200 : 6;
     w->unlimited = below(w, 4) == 0;
-    s->processors = any_processors(w);
+    s->processors = any_size(w);
     s->order = (sked_order)below(w, 3);
     s->backfill_order = below(w, 2) ? s->order : (sked_order)below(w, 3);
     s->depth = below(w, 6) != 0;
@@ -1154,13 +555,13 @@ static void any_event(world *w) {
     } else if (dice < 76) {
         finish_event(w);
     } else if (dice < 80) {
-        cancel_event(w);
+        (void)cancel_event(w);
     } else if (dice < 85) {
-        return_event(w);
+        (void)return_event(w);
     } else if (dice < 93 && w->holds_limit > 0) {
-        hold_event(w);
+        hold_event(w, w->span, 16);
     } else if (dice < 96 && w->holds_limit > 0) {
-        release_event(w);
+        (void)release_event(w);
     } else {
         refused_event(w);
     }
@@ -1232,15 +633,6 @@ static void test_origins(void) {
 
 enum { TRACE_MAX = 60 };
 
-typedef struct trace_job {
-    sked_time submit, run, estimate;
-    uint64_t key;
-    uint32_t width;
-    sked_time start;                    /* found by simulation; -1 before */
-    sked_time promise;                  /* the first shadow time told while it was head, or -1 */
-    uint64_t where;                     /* a hash of its processors */
-} trace_job;
-
 typedef struct trace {
     sked_queue_settings settings;
     chooser_kind kind;
@@ -1250,8 +642,6 @@ typedef struct trace {
 } trace;
 
 static void any_trace(trace *t, uint64_t *random) {
-    sked_time now = 0;
-    uint32_t n;
     memset(t, 0, sizeof *t);
     t->settings.processors = 1 + check_below(random, check_below(random, 2) ? 12 : 100);
     t->settings.jobs_max = TRACE_MAX;
@@ -1259,85 +649,26 @@ static void any_trace(trace *t, uint64_t *random) {
     t->settings.estimate_missing = SKED_REFUSE_MISSING;
     t->kind = (chooser_kind)check_below(random, CHOOSE_MOODY);
     t->jobs = 2 + check_below(random, TRACE_MAX - 2);
-    for (n = 0; n < t->jobs; n++) {
-        trace_job *job = &t->job[n];
-        now += check_below(random, 4);
-        job->submit = now;
-        job->estimate = 1 + check_below(random, 20);
-        job->run = check_below(random, 2) ? job->estimate
-                                          : 1 + check_below(random, (uint32_t)job->estimate);
-        job->key = check_below(random, 5);
-        job->width = 1 + check_below(random, t->settings.processors);
-        if (check_below(random, 2)) {
-            job->width = 1 + (job->width - 1) / 4;
-        }
-    }
+    any_jobs(t->job, t->jobs, t->settings.processors, 0, random);
 }
 
 static void note_start(trace *t, const sked_action *action, const sked_set *on,
                        unsigned char *busy) {
     trace_job *job = &t->job[action->id];
-    uint32_t processor;
     t->lawful = t->lawful && job->start < 0 && sked_set_count(on) == job->width &&
                 action->start >= job->submit &&
                 (t->settings.order != SKED_FCFS || job->promise < 0 ||
                  action->start <= job->promise);
     job->start = action->start;
     t->started++;
-    for (processor = sked_set_first(on); processor < on->size;
-         processor = sked_set_next(on, processor)) {
-        t->lawful = t->lawful && !busy[processor];
-        busy[processor] = 1;
-        job->where = job->where * 131 + processor;
-    }
+    t->lawful = occupy(job, on, busy) && t->lawful;
     if (action->reason != SKED_HEAD && t->job[action->head].promise < 0) {
         t->job[action->head].promise = action->shadow;
     }
 }
 
-/* Ends all jobs that end now, then submits all that arrive now. */
-static int tell_events(trace *t, sked_queue *queue, sked_time now, unsigned char *busy) {
-    sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, t->settings.processors);
-    sked_job_facts facts;
-    sked_job job;
-    uint32_t n, processor;
-    int fine = 1;
-    for (n = 0; n < t->jobs; n++) {
-        if (t->job[n].start >= 0 && t->job[n].start + t->job[n].run == now) {
-            fine = fine && sked_queue_find(queue, n, &facts, &on) == SKED_OK;
-            for (processor = 0; processor < on.size; processor++) {
-                busy[processor] &= (unsigned char)!sked_set_has(&on, processor);
-            }
-            fine = fine && sked_queue_finish(queue, n, now) == SKED_OK;
-        }
-    }
-    for (n = 0; n < t->jobs; n++) {
-        if (t->job[n].submit == now) {
-            job.id = n;
-            job.key = t->job[n].key;
-            job.tag = 0;
-            job.estimate = t->job[n].estimate;
-            job.width = t->job[n].width;
-            fine = fine && sked_queue_submit(queue, &job, now) == SKED_OK;
-        }
-    }
-    return fine;
-}
-
 static sked_time next_event(const trace *t, sked_time after) {
-    sked_time next = SKED_NEVER;
-    uint32_t n;
-    for (n = 0; n < t->jobs; n++) {
-        sked_time end = t->job[n].start < 0 ? -1 : t->job[n].start + t->job[n].run;
-        if (t->job[n].submit > after && t->job[n].submit < next) {
-            next = t->job[n].submit;
-        }
-        if (end > after && end < next) {
-            next = end;
-        }
-    }
-    return next;
+    return next_of_jobs(t->job, t->jobs, after, SKED_NEVER);
 }
 
 /* Runs the trace to its end: one pass per instant. Returns whether all jobs ran, lawfully. */
@@ -1351,35 +682,21 @@ static int simulate(trace *t) {
     sked_queue queue;
     sked_action action;
     sked_time now;
-    uint32_t n;
     picker.ctx = &self;
     self.kind = t->kind;
     self.processors = t->settings.processors;
     t->started = 0;
-    for (n = 0; n < t->jobs; n++) {
-        t->job[n].start = t->job[n].promise = -1;
-        t->job[n].where = 0;
-    }
+    forget_starts(t->job, t->jobs);
     t->lawful = sked_queue_make(&queue, &t->settings, &picker, meter_mem(&memory)) == SKED_OK;
     for (now = next_event(t, -1); now != SKED_NEVER && t->lawful; now = next_event(t, now)) {
-        t->lawful = tell_events(t, &queue, now, busy) && sked_queue_plan(&queue, now) == SKED_OK;
+        t->lawful = tell_jobs(t->job, t->jobs, on.size, &queue, now, busy) &&
+                    sked_queue_plan(&queue, now) == SKED_OK;
         while (t->lawful && sked_queue_next(&queue, &action, &on) == SKED_OK) {
             note_start(t, &action, &on, busy);
         }
     }
     sked_queue_drop(&queue);
     return t->lawful && t->started == t->jobs && memory.live_blocks == 0 && !memory.damaged;
-}
-
-static int same_starts(const trace *a, const trace *b, sked_time scale, int on_same) {
-    uint32_t n;
-    for (n = 0; n < a->jobs; n++) {
-        if (a->job[n].start * scale != b->job[n].start ||
-            (on_same && a->job[n].where != b->job[n].where)) {
-            return 0;
-        }
-    }
-    return 1;
 }
 
 typedef enum policy { NO_BACKFILL, EASY, EASY_SJBF } policy;
@@ -1394,7 +711,7 @@ static int starts_differ(const trace *a, sked_order order, policy by) {
     b = *a;
     b.settings.order = order;
     use_policy(&b.settings, by);
-    return !simulate(&b) || !same_starts(a, &b, 1, 1);
+    return !simulate(&b) || !same_job_starts(a->job, b.job, a->jobs, 1);
 }
 
 /* All estimates hold, nothing is held, and no later job goes before the head: then no job starts
@@ -1485,7 +802,6 @@ static void law_of_scale(void) {
     const sked_time scale = INT64_C(1000003);
     uint64_t seed, random;
     static trace t, scaled;
-    uint32_t n;
     for (seed = 4001; seed <= 4200; seed++) {
         random = seed;
         any_trace(&t, &random);
@@ -1493,13 +809,9 @@ static void law_of_scale(void) {
         use_policy(&t.settings, (policy)(seed % 3));
         t.kind = seed % 2 ? CHOOSE_BY_DEFAULT : CHOOSE_HIGHEST;     /* these know no times */
         scaled = t;
-        for (n = 0; n < t.jobs; n++) {
-            scaled.job[n].submit *= scale;
-            scaled.job[n].run *= scale;
-            scaled.job[n].estimate *= scale;
-        }
+        stretch_jobs(scaled.job, scaled.jobs, scale);
         CHECK_SEED(seed, simulate(&t) && simulate(&scaled));
-        CHECK_SEED(seed, same_starts(&t, &scaled, scale, 1));
+        CHECK_SEED(seed, same_job_starts(t.job, scaled.job, t.jobs, scale));
     }
 }
 

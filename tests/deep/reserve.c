@@ -14,17 +14,14 @@
 #include <string.h>
 
 enum { PROCESSORS_MAX = 70, JOBS_MAX = 40, HOLDS_MAX = 6, WORDS_MAX = 9 };
-enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * HOLDS_MAX + 2 * JOBS_MAX };
+enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * HOLDS_MAX + 2 * JOBS_MAX, DUE_OF_8 = 2 };
 
 #include "doubles.h"
-
-static int tracing;
+#include "model.h"
 
 /* ---- the oracle: state ----------------------------------------------------------------------- */
 
 #define NOT_YET INT64_C(-1)             /* a job that no pass has given a reservation */
-
-typedef enum place { GONE, WAITING, RUNNING } place;
 
 typedef struct model_job {
     place place;
@@ -33,15 +30,6 @@ typedef struct model_job {
     sked_time reserved;                 /* under SKED_COMPRESS: a time, SKED_NEVER, or NOT_YET */
     uint32_t width;
 } model_job;
-
-typedef struct model_hold {
-    int kept;                           /* not yet released, nor forgotten by a plan or a hold */
-    int by_set;
-    uint64_t id;
-    sked_time start, end;
-    uint32_t count;
-    unsigned char in[PROCESSORS_MAX];
-} model_hold;
 
 typedef struct model {
     sked_queue_settings settings;
@@ -57,121 +45,43 @@ typedef struct model {
     sked_queue_counters counters;
 } model;
 
-static sked_time plus(sked_time point, sked_time length) {
-    if (point == SKED_NEVER || length == SKED_NEVER || point > SKED_TIME_MAX - length) {
-        return SKED_NEVER;
-    }
-    return point + length;
-}
+typedef enum origin { BY_MAKE, BY_INIT, BY_GROWING, ORIGINS } origin;
+
+typedef struct world {
+    uint64_t seed, random;
+    model model;
+    chooser chooser;
+    sked_picker picker;
+    const sked_picker *given;
+    meter meter;
+    origin origin;
+    void *block;                        /* of a queue by init */
+    size_t bytes;
+    uint32_t jobs_limit, holds_limit;   /* how far the queue may grow */
+    sked_time span;                     /* how far apart things happen */
+    int unlimited;                      /* jobs without a bound occur */
+    int held;                           /* many short holds, longer jobs, few processors */
+    int head_known;                     /* the latest pass was not stopped: this was its head */
+    int head_blocked, head_must;        /* it blocked; and the queue must say so */
+    uint64_t head;
+    sked_time shadow;
+    int64_t extra;                      /* or -1: not compared */
+    sked_queue queue;
+} world;
+
+#include "oracle.h"
+#include "plain.h"
 
 static int compresses(const model *self) {
     return self->settings.depth == SKED_ALL && self->settings.reservations == SKED_COMPRESS;
-}
-
-static sked_time expected_end(const model *self, const model_job *job) {
-    sked_time end = plus(job->start, job->estimate);
-    return end > self->now ? end : self->now;
 }
 
 static int is_idle(const model *self, uint32_t processor) {
     return self->on[processor] < 0 && !self->down[processor];
 }
 
-/* When a processor that is up can be counted on. */
-static sked_time release_of(const model *self, uint32_t processor) {
-    int slot = self->on[processor];
-    return slot < 0 ? self->now : expected_end(self, &self->jobs[slot]);
-}
-
-static uint32_t idle_count(const model *self) {
-    uint32_t processor, count = 0;
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        count += is_idle(self, processor) != 0;
-    }
-    return count;
-}
-
 static uint32_t down_count(const model *self) {
     return count_of(self->down, self->settings.processors);
-}
-
-static int is_live(const model *self, const model_hold *hold) {
-    return hold->kept && self->now < hold->end;
-}
-
-static int any_live_hold(const model *self) {
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (is_live(self, &self->holds[h])) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-static uint32_t jobs_in(const model *self, place where) {
-    uint32_t slot, count = 0;
-    for (slot = 0; slot < JOBS_MAX; slot++) {
-        count += self->jobs[slot].place == where;
-    }
-    return count;
-}
-
-static uint32_t holds_kept(const model *self) {
-    uint32_t h, count = 0;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        count += self->holds[h].kept != 0;
-    }
-    return count;
-}
-
-static int slot_of(const model *self, uint64_t id) {
-    int slot;
-    for (slot = 0; slot < JOBS_MAX; slot++) {
-        if (self->jobs[slot].place != GONE && self->jobs[slot].id == id) {
-            return slot;
-        }
-    }
-    return -1;
-}
-
-/* A hold that has ended by `now` counts no more. */
-static int hold_of(const model *self, uint64_t id, sked_time now) {
-    int h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (self->holds[h].kept && self->holds[h].id == id && self->holds[h].end > now) {
-            return h;
-        }
-    }
-    return -1;
-}
-
-static uint32_t holds_after(const model *self, sked_time now) {
-    uint32_t h, count = 0;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        count += self->holds[h].kept && self->holds[h].end > now;
-    }
-    return count;
-}
-
-static void forget_ended_holds(model *self) {
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (self->holds[h].end <= self->now) {
-            self->holds[h].kept = 0;
-        }
-    }
-}
-
-static void set_running(model *self, int slot, const unsigned char *on) {
-    uint32_t processor;
-    self->jobs[slot].place = RUNNING;
-    self->jobs[slot].start = self->now;
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        if (on[processor]) {
-            self->on[processor] = slot;
-        }
-    }
 }
 
 static void forget_news(model *self, int slot) {
@@ -195,34 +105,6 @@ static void vacate(model *self, int slot) {
 
 /* ---- the oracle: can a job start now? -------------------------------------------------------- */
 
-/* Is the processor in a hold by set that overlaps [from, to)? */
-static int kept_by_set(const model *self, uint32_t processor, sked_time from, sked_time to) {
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        const model_hold *hold = &self->holds[h];
-        if (is_live(self, hold) && hold->by_set && hold->in[processor] && hold->start < to &&
-            from < hold->end) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-static int64_t kept_by_count(const model *self, sked_time at) {
-    int64_t count = 0;
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        const model_hold *hold = &self->holds[h];
-        if (is_live(self, hold) && !hold->by_set && hold->start <= at && at < hold->end) {
-            count += hold->count;
-        }
-    }
-    return count;
-}
-
-/* Is a processor there at an instant? By the expectations, when who runs there is expected to have
- * ended; `really` (for a start, not for a shadow) when nobody runs there now. The two differ for a
- * job that is overdue: it is expected to end now, but nobody can start on its processors. */
 static int is_there(const model *self, uint32_t processor, sked_time at, int really) {
     if (self->down[processor]) {
         return 0;
@@ -231,72 +113,6 @@ static int is_there(const model *self, uint32_t processor, sked_time at, int rea
         return self->on[processor] < 0;
     }
     return release_of(self, processor) <= at;
-}
-
-/* At one instant: do the processors suffice for the job and for all holds by count? */
-static int counts_suffice(const model *self, uint32_t width, sked_time at, int really) {
-    int64_t wanted = kept_by_count(self, at), there = 0;
-    uint32_t processor;
-    if (wanted == 0) {
-        return 1;
-    }
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        there += is_there(self, processor, at, really) &&
-                 !kept_by_set(self, processor, at, at + 1);
-    }
-    return there >= (int64_t)width + wanted;
-}
-
-/* All instants at which something may change, without reservations. */
-static uint32_t list_instants(const model *self, sked_time *instants) {
-    uint32_t count = 0, n;
-    instants[count++] = self->now;
-    for (n = 0; n < JOBS_MAX; n++) {
-        if (self->jobs[n].place == RUNNING) {
-            instants[count++] = expected_end(self, &self->jobs[n]);
-        }
-    }
-    for (n = 0; n < HOLDS_MAX; n++) {
-        if (is_live(self, &self->holds[n])) {
-            instants[count++] = self->holds[n].start;
-            instants[count++] = self->holds[n].end;
-        }
-    }
-    return count;
-}
-
-/* Can the job run on certain processors from `at` to its expected end? Enough of them are there and
- * in no hold by set that it would meet; and whenever holds by count are active, there are so many
- * beside the job. */
-static int has_room(const model *self, const model_job *job, sked_time at, int really) {
-    sked_time end = plus(at, job->estimate), instants[INSTANTS_MAX];
-    uint32_t processor, n, count, usable = 0;
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        usable += is_there(self, processor, at, really) && !kept_by_set(self, processor, at, end);
-    }
-    if (usable < job->width || !counts_suffice(self, job->width, at, really)) {
-        return 0;
-    }
-    count = list_instants(self, instants);
-    for (n = 0; n < count; n++) {
-        if (instants[n] > at && instants[n] < end &&
-            !counts_suffice(self, job->width, instants[n], really)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-static int can_start(const model *self, const model_job *job) {
-    return has_room(self, job, self->now, 1);
-}
-
-static void list_offer(const model *self, sked_time end, unsigned char *offered) {
-    uint32_t processor;
-    for (processor = 0; processor < self->settings.processors; processor++) {
-        offered[processor] =
-            is_idle(self, processor) && !kept_by_set(self, processor, self->now, end);
-    }
 }
 
 /* ---- the oracle: what is free when, in numbers ----------------------------------------------- */
@@ -335,7 +151,7 @@ static int64_t available(const model *self, const bookings *books, sked_time at)
 }
 
 static uint32_t list_changes(const model *self, const bookings *books, sked_time *instants) {
-    uint32_t count = list_instants(self, instants), n;
+    uint32_t count = list_instants(self, 1, instants), n;
     for (n = 0; n < books->count; n++) {
         instants[count++] = books->list[n].start;
         instants[count++] = books->list[n].end;
@@ -410,11 +226,6 @@ static sked_time next_return(const model *self) {
 
 /* ---- the oracle: a pass ---------------------------------------------------------------------- */
 
-typedef struct decision {
-    sked_action action;
-    unsigned char on[PROCESSORS_MAX];
-} decision;
-
 /* A job that could not use its reservation for now gets a later one, behind so many actions. */
 typedef struct delay {
     int slot;
@@ -433,52 +244,6 @@ typedef struct pass {
     sked_time shadow;
     int64_t extra;                      /* what it leaves over when the pass is over */
 } pass;
-
-/* -1, 0, 1: how two jobs stand by an order alone. */
-static int by_order(sked_order order, const model_job *a, const model_job *b) {
-    if (order == SKED_SJF) {
-        return a->estimate < b->estimate ? -1 : a->estimate > b->estimate;
-    }
-    if (order == SKED_BY_KEY) {
-        return a->key < b->key ? -1 : a->key > b->key;
-    }
-    return a->arrival < b->arrival ? -1 : a->arrival > b->arrival;
-}
-
-static int queued_before(const model *self, const model_job *a, const model_job *b) {
-    const int order = by_order(self->settings.order, a, b);
-    return order != 0 ? order < 0 : a->arrival < b->arrival;
-}
-
-static uint32_t list_queue(const model *self, int *queue) {
-    uint32_t count = 0, at;
-    int slot;
-    for (slot = 0; slot < JOBS_MAX; slot++) {
-        if (self->jobs[slot].place == WAITING) {
-            for (at = count; at > 0 && queued_before(self, &self->jobs[slot],
-                                                     &self->jobs[queue[at - 1]]); at--) {
-                queue[at] = queue[at - 1];
-            }
-            queue[at] = slot;
-            count++;
-        }
-    }
-    return count;
-}
-
-/* Sorts by the backfill order; equals stay in the order of the queue. */
-static void sort_to_backfill(const model *self, int *slots, uint32_t count) {
-    const sked_order order = self->settings.backfill_order;
-    uint32_t done, at;
-    for (done = 1; done < count; done++) {
-        int slot = slots[done];
-        for (at = done;
-             at > 0 && by_order(order, &self->jobs[slot], &self->jobs[slots[at - 1]]) < 0; at--) {
-            slots[at] = slots[at - 1];
-        }
-        slots[at] = slot;
-    }
-}
 
 /* Asks for processors, now. */
 static int picked(const model *self, pass *plan, const model_job *job, unsigned char *on) {
@@ -499,23 +264,6 @@ static int picked(const model *self, pass *plan, const model_job *job, unsigned 
     plan->refusals += !answered;
     plan->faults += answered && !well;
     return answered && well;
-}
-
-static sked_action *record(pass *plan, model *self, int slot, const unsigned char *on) {
-    decision *entry = &plan->list[plan->count++];
-    const model_job *job = &self->jobs[slot];
-    memset(entry, 0, sizeof *entry);
-    entry->action.kind = SKED_START;
-    entry->action.reason = SKED_HEAD;
-    entry->action.id = job->id;
-    entry->action.tag = job->tag;
-    entry->action.start = self->now;
-    entry->action.end = plus(self->now, job->estimate);
-    entry->action.width = job->width;
-    entry->action.shadow = SKED_NEVER;
-    memcpy(entry->on, on, self->settings.processors);
-    set_running(self, slot, on);
-    return &entry->action;
 }
 
 static void mark_ahead(sked_action *action, uint64_t head, sked_time shadow, int64_t extra) {
@@ -592,7 +340,7 @@ static void reserve_or_start(model *self, pass *plan, reserving *r, int slot) {
     unsigned char on[PROCESSORS_MAX];
     if (start == self->now && can_start(self, job)) {
         if (picked(self, plan, job, on)) {
-            sked_action *action = record(plan, self, slot, on);
+            sked_action *action = record(&plan->list[plan->count++], self, slot, on);
             if (r->made > 0) {
                 mark_ahead(action, r->head, r->shadow, extra);
             }
@@ -620,13 +368,14 @@ static void decide_reserving(model *self, pass *plan, uint32_t depth) {
     for (; at < count && r.made < depth && idle_count(self) > 0; at++) {
         reserve_or_start(self, plan, &r, queue[at]);
     }
-    sort_to_backfill(self, queue + at, count - at);
+    sort_by(self, self->settings.backfill_order, queue + at, count - at);
     for (; at < count && idle_count(self) > 0; at++) {
         const model_job *job = &self->jobs[queue[at]];
         const int64_t extra = left_over(self, &r);
         if (fits(self, &r.books, job, self->now) && can_start(self, job) &&
             picked(self, plan, job, on)) {
-            mark_backfilled(record(plan, self, queue[at], on), r.head, r.shadow, extra);
+            mark_backfilled(record(&plan->list[plan->count++], self, queue[at], on), r.head,
+                            r.shadow, extra);
         }
     }
     plan->extra = left_over(self, &r);
@@ -717,7 +466,7 @@ static void start_reserved(model *self, pass *plan) {
         const model_job *job = &self->jobs[queue[n]], *head = &self->jobs[queue[first]];
         const int fits_now = job->reserved == self->now && can_start(self, job);
         if (fits_now && picked(self, plan, job, on)) {
-            sked_action *action = record(plan, self, queue[n], on);
+            sked_action *action = record(&plan->list[plan->count++], self, queue[n], on);
             if (job != head) {
                 mark_ahead(action, head->id, head->reserved, 0);
             }
@@ -782,35 +531,12 @@ static void backfill_plainly(model *self, pass *plan, int head, const int *slots
         unsigned char on[PROCESSORS_MAX];
         if (job->width <= idle_count(self) && (before || job->width <= extra) &&
             picked(self, plan, job, on)) {
-            mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, extra);
+            mark_backfilled(record(&plan->list[plan->count++], self, slots[n], on),
+                            self->jobs[head].id, shadow, extra);
             extra -= before ? 0 : job->width;
         }
     }
     plan->extra = extra;
-}
-
-/* Now, unless it was refused, or an instant at which something is given back. */
-static sked_time earliest_room(const model *self, const model_job *job, int refused) {
-    sked_time instants[INSTANTS_MAX], best = SKED_NEVER;
-    uint32_t n, count = 0;
-    instants[count++] = refused ? SKED_NEVER : self->now;
-    for (n = 0; n < JOBS_MAX; n++) {
-        if (self->jobs[n].place == RUNNING) {
-            instants[count++] = expected_end(self, &self->jobs[n]);
-        }
-    }
-    for (n = 0; n < HOLDS_MAX; n++) {
-        if (is_live(self, &self->holds[n])) {
-            instants[count++] = self->holds[n].end;
-        }
-    }
-    for (n = 0; n < count; n++) {
-        if (instants[n] < best && (instants[n] > self->now || !refused) &&
-            has_room(self, job, instants[n], 0)) {
-            best = instants[n];
-        }
-    }
-    return best;
 }
 
 /* A candidate starts if, with it running, the head still fits at its shadow time. A head that fits
@@ -829,9 +555,10 @@ static void backfill_around_holds(model *self, pass *plan, int head, const int *
         if (!can_start(self, job) || !picked(self, plan, job, on)) {
             continue;
         }
-        mark_backfilled(record(plan, self, slots[n], on), self->jobs[head].id, shadow, extra);
+        mark_backfilled(record(&plan->list[plan->count++], self, slots[n], on),
+                        self->jobs[head].id, shadow, extra);
         if (shadow == SKED_NEVER ? !bounded && job->width > extra
-                                 : !has_room(self, &self->jobs[head], shadow, 0)) {
+                                 : !can_run(self, &self->jobs[head], shadow, 0)) {
             vacate(self, slots[n]);
             self->jobs[slots[n]].place = WAITING;
             plan->count--;
@@ -848,14 +575,14 @@ static void decide_easy(model *self, pass *plan) {
     plan->held = any_live_hold(self);
     while (at < count && can_start(self, &self->jobs[queue[at]]) &&
            picked(self, plan, &self->jobs[queue[at]], on)) {
-        record(plan, self, queue[at], on);
+        record(&plan->list[plan->count++], self, queue[at], on);
         at++;
     }
     plan->head = at < count ? queue[at] : -1;
     if (at == count || self->settings.depth == 0) {
         return;
     }
-    sort_to_backfill(self, queue + at + 1, count - at - 1);
+    sort_by(self, self->settings.backfill_order, queue + at + 1, count - at - 1);
     if (plan->held) {
         backfill_around_holds(self, plan, queue[at], queue + at + 1, count - at - 1);
     } else {
@@ -900,59 +627,22 @@ static int oracle_agrees(const model *self, const pass *plain) {
 }
 
 static sked_time model_next_time(const model *self) {
-    sked_time instants[INSTANTS_MAX], best = SKED_NEVER;
-    uint32_t n, count = list_instants(self, instants);
+    sked_time instants[INSTANTS_MAX];
+    uint32_t n, count = list_instants(self, 1, instants);
     for (n = 0; n < JOBS_MAX && compresses(self); n++) {
         if (self->jobs[n].place == WAITING && self->jobs[n].reserved != NOT_YET) {
             instants[count++] = self->jobs[n].reserved;
         }
     }
-    for (n = 0; n < count && jobs_in(self, WAITING) > 0; n++) {
-        if (instants[n] > self->now && instants[n] < best) {
-            best = instants[n];
-        }
-    }
-    return best;
+    return next_instant(self, instants, count);
 }
 
 /* ---- the queue beside the oracle ------------------------------------------------------------- */
 
-typedef enum origin { BY_MAKE, BY_INIT, BY_GROWING, ORIGINS } origin;
-
-typedef struct world {
-    uint64_t seed, random;
-    model model;
-    chooser chooser;
-    sked_picker picker;
-    const sked_picker *given;
-    meter meter;
-    origin origin;
-    void *block;                        /* of a queue by init */
-    size_t bytes;
-    uint32_t jobs_limit, holds_limit;   /* how far the queue may grow */
-    sked_time span;                     /* how far apart things happen */
-    int unlimited;                      /* jobs without a bound occur */
-    int held;                           /* many short holds, longer jobs, few processors */
-    int head_known;                     /* the latest pass was not stopped: this was its head */
-    int head_blocked, head_must;        /* it blocked; and the queue must say so */
-    uint64_t head;
-    sked_time shadow;
-    int64_t extra;                      /* or -1: not compared */
-    sked_queue queue;
-} world;
-
-static uint32_t below(world *w, uint32_t bound) {
-    return check_below(&w->random, bound);
-}
-
 static int counters_agree(const world *w, const sked_queue_counters *c) {
     const sked_queue_counters *m = &w->model.counters;
-    return c->started == m->started && c->finished == m->finished &&
-           c->cancelled == m->cancelled && c->returned == m->returned &&
-           c->overdue == m->overdue && c->passes == m->passes &&
-           c->promises_broken == m->promises_broken && c->jobs_lost == m->jobs_lost &&
-           c->holds_violated == m->holds_violated &&
-           c->picker_refusals == w->chooser.refusals && c->picker_faults == w->chooser.faults;
+    return counts_agree(w, c) && c->promises_broken == m->promises_broken &&
+           c->jobs_lost == m->jobs_lost && c->holds_violated == m->holds_violated;
 }
 
 static void trace_head(const world *w, const sked_queue_facts *facts) {
@@ -1006,17 +696,6 @@ static sked_time promise_of(const model *self, const model_job *job) {
                                                                                   : job->reserved;
 }
 
-static uint32_t position_of(const model *self, int slot) {
-    int queue[JOBS_MAX];
-    uint32_t count = list_queue(self, queue), at;
-    for (at = 0; at < count; at++) {
-        if (queue[at] == slot) {
-            return at;
-        }
-    }
-    return SKED_NONE;
-}
-
 static int job_agrees(const world *w, int slot) {
     const model *m = &w->model;
     const model_job *job = &m->jobs[slot];
@@ -1044,27 +723,6 @@ static int job_agrees(const world *w, int slot) {
            facts.start == (running ? job->start : SKED_NEVER) &&
            facts.end == (running ? plus(job->start, job->estimate) : SKED_NEVER) &&
            facts.reserved == promise_of(m, job);
-}
-
-static int processor_agrees(const world *w, uint32_t processor) {
-    uint64_t id = 0;
-    sked_status status = sked_queue_job_on(&w->queue, processor, &id);
-    int slot = w->model.on[processor];
-    return slot < 0 ? status == SKED_E_UNKNOWN
-                    : status == SKED_OK && id == w->model.jobs[slot].id;
-}
-
-static int waiting_list_agrees(const world *w) {
-    int queue[JOBS_MAX];
-    uint32_t at, count = list_queue(&w->model, queue);
-    uint64_t id = 0;
-    for (at = 0; at < count; at++) {
-        if (sked_queue_waiting_at(&w->queue, at, &id) != SKED_OK ||
-            id != w->model.jobs[queue[at]].id) {
-            return 0;
-        }
-    }
-    return sked_queue_waiting_at(&w->queue, count, &id) == SKED_E_RANGE;
 }
 
 /* Each running job once, by expected end. */
@@ -1141,7 +799,7 @@ static int state_agrees(const world *w, int pass_open) {
         CHECK_SEED(w->seed, m->jobs[slot].place == GONE || job_agrees(w, slot));
     }
     for (processor = 0; processor < m->settings.processors; processor++) {
-        if (!processor_agrees(w, processor)) {
+        if (!is_told_on(w, processor, m->on[processor])) {
             return 0;
         }
     }
@@ -1150,127 +808,8 @@ static int state_agrees(const world *w, int pass_open) {
 
 /* ---- random events --------------------------------------------------------------------------- */
 
-static void trace_call(const char *name, uint64_t id, sked_time now) {
-    if (tracing) {
-        printf("%-8s id %llu now %lld", name, (unsigned long long)id, (long long)now);
-    }
-}
-
-static void trace_status(sked_status status) {
-    if (tracing) {
-        printf(" -> %s\n", sked_status_text(status));
-    }
-}
-
-static void trace_set(const sked_set *set) {
-    uint32_t processor;
-    for (processor = 0; tracing && processor < set->size; processor++) {
-        printf("%c", sked_set_has(set, processor) ? '#' : '.');
-    }
-}
-
-static sked_time clamp(sked_time point) {
-    return point > SKED_TIME_MAX ? SKED_TIME_MAX : point;
-}
-
-/* Mostly the same instant again; else a little later, or when the next thing is due. */
-static sked_time soon(world *w) {
-    uint32_t dice = below(w, 8);
-    sked_time next;
-    if (dice < 5) {
-        return w->model.now;
-    }
-    next = model_next_time(&w->model);
-    if (dice < 7 && next <= SKED_TIME_MAX) {
-        return next;
-    }
-    return clamp(w->model.now + (sked_time)below(w, (uint32_t)w->span) / 2);
-}
-
-static int any_slot(world *w, place where) {
-    uint32_t count = jobs_in(&w->model, where), wanted;
-    int slot = -1;
-    if (count == 0) {
-        return -1;
-    }
-    for (wanted = 1 + below(w, count); wanted > 0; wanted--) {
-        do {
-            slot++;
-        } while (w->model.jobs[slot].place != where);
-    }
-    return slot;
-}
-
-static uint32_t any_width(world *w) {
-    uint32_t processors = w->model.settings.processors, dice = below(w, 8);
-    if (dice == 0) {
-        return processors;
-    }
-    if (dice < 3) {
-        return 1 + below(w, processors);
-    }
-    return 1 + below(w, dice < 6 ? processors / 4 + 1 : processors / 2 + 1) % processors;
-}
-
-static sked_time any_estimate(world *w) {
-    uint32_t dice = below(w, 16);
-    if (dice == 0) {
-        return 0;
-    }
-    if (dice == 1 && w->unlimited) {
-        return below(w, 2) ? SKED_NEVER : SKED_TIME_MAX - (sked_time)below(w, 3);
-    }
-    return 1 + (sked_time)below(w, (uint32_t)w->span * (w->held ? 3 : 1));
-}
-
 static uint64_t any_id(world *w) {
     return below(w, 2) ? below(w, 40) : (uint64_t)below(w, 40) << 32;
-}
-
-/* Gives the queue the room it needs next, in steps that leave it short again soon. */
-static void make_room(world *w) {
-    sked_queue_settings *s = &w->model.settings;
-    uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
-    uint32_t holds = holds_kept(&w->model);
-    uint32_t jobs_max = s->jobs_max, holds_max = s->holds_max;
-    if (w->origin != BY_GROWING || (jobs < jobs_max && holds < holds_max)) {
-        return;
-    }
-    jobs_max += jobs == jobs_max && jobs_max < w->jobs_limit;
-    holds_max += holds == holds_max && holds_max < w->holds_limit;
-    if (jobs_max != s->jobs_max || holds_max != s->holds_max) {
-        CHECK_SEED(w->seed, sked_queue_grow(&w->queue, jobs_max, holds_max) == SKED_OK);
-        s->jobs_max = jobs_max;
-        s->holds_max = holds_max;
-    }
-}
-
-static sked_status expect_submit(const world *w, const sked_job *job) {
-    const model *m = &w->model;
-    if (job->estimate == 0 && m->settings.estimate_missing == SKED_REFUSE_MISSING) {
-        return SKED_E_NO_ESTIMATE;
-    }
-    if (slot_of(m, job->id) >= 0) {
-        return SKED_E_DUPLICATE;
-    }
-    return JOBS_MAX - jobs_in(m, GONE) == m->settings.jobs_max ? SKED_E_FULL : SKED_OK;
-}
-
-static void model_submit(model *m, const sked_job *job, sked_time now) {
-    model_job *mine = m->jobs;
-    while (mine->place != GONE) {
-        mine++;
-    }
-    m->now = now;
-    mine->place = WAITING;
-    mine->id = job->id;
-    mine->key = job->key;
-    mine->tag = job->tag;
-    mine->width = job->width;
-    mine->estimate = job->estimate != 0 ? job->estimate : m->settings.estimate_missing;
-    mine->arrival = m->arrivals++;
-    mine->start = SKED_NEVER;
-    mine->reserved = NOT_YET;
 }
 
 static void submit_event(world *w) {
@@ -1278,22 +817,14 @@ static void submit_event(world *w) {
     sked_status status, expected;
     sked_job job;
     make_room(w);
-    job.id = any_id(w);
-    job.key = below(w, 4);
-    job.tag = check_random(&w->random);
-    job.estimate = any_estimate(w);
-    job.width = any_width(w);
-    trace_call("submit", job.id, now);
-    if (tracing) {
-        printf(" key %llu width %lu estimate %lld", (unsigned long long)job.key,
-               (unsigned long)job.width, (long long)job.estimate);
-    }
-    expected = expect_submit(w, &job);
+    job = any_job(w, w->span * (w->held ? 3 : 1));
+    trace_submit(&job, now);
+    expected = expect_submit(&w->model, &job);
     status = sked_queue_submit(&w->queue, &job, now);
     trace_status(status);
     CHECK_SEED(w->seed, status == expected);
     if (expected == SKED_OK) {
-        model_submit(&w->model, &job, now);
+        model_submit(&w->model, &job, now)->reserved = NOT_YET;
     }
 }
 
@@ -1321,180 +852,25 @@ static void finish_event(world *w) {
     vacate(m, slot);
 }
 
-static void cancel_event(world *w) {
-    int slot = any_slot(w, WAITING);
-    sked_time now = soon(w);
-    sked_status status;
-    if (slot < 0) {
-        return;
+static void return_and_forget(world *w) {
+    const int slot = return_event(w);
+    if (slot >= 0) {
+        w->model.given_back = 1;
+        w->model.jobs[slot].reserved = NOT_YET;
     }
-    trace_call("cancel", w->model.jobs[slot].id, now);
-    status = sked_queue_cancel(&w->queue, w->model.jobs[slot].id, now);
-    trace_status(status);
-    CHECK_SEED(w->seed, status == SKED_OK);
-    w->model.now = now;
-    w->model.given_back = 1;
-    w->model.counters.cancelled++;
-    w->model.jobs[slot].place = GONE;
-}
-
-static void return_event(world *w) {
-    int slot = any_slot(w, RUNNING);
-    sked_time now = soon(w);
-    sked_status status;
-    if (slot < 0) {
-        return;
-    }
-    trace_call("return", w->model.jobs[slot].id, now);
-    status = sked_queue_return(&w->queue, w->model.jobs[slot].id, now);
-    trace_status(status);
-    CHECK_SEED(w->seed, status == SKED_OK);
-    w->model.now = now;
-    w->model.given_back = 1;
-    w->model.counters.returned++;
-    w->model.jobs[slot].place = WAITING;
-    w->model.jobs[slot].reserved = NOT_YET;
-    vacate(&w->model, slot);
-}
-
-/* A random span; its set, if it has one, over the given words. */
-static sked_span any_span(world *w, sked_set *set) {
-    uint32_t processor, processors = w->model.settings.processors;
-    sked_span span;
-    span.start = clamp(w->model.now + (sked_time)below(w, (uint32_t)w->span));
-    if (below(w, 8) == 0) {
-        span.start = w->model.now - (sked_time)below(w, 3);
-        span.start = span.start < 0 ? 0 : span.start;
-    }
-    span.end = span.start + 1 + (sked_time)below(w, (uint32_t)w->span / (w->held ? 2 : 1));
-    if (span.end > SKED_TIME_MAX || below(w, w->held ? 64 : 16) == 0) {
-        span.end = SKED_NEVER;
-    }
-    span.count = 1 + below(w, below(w, 4) == 0 ? processors : processors / 3 + 1) % processors;
-    span.set = NULL;
-    if (below(w, 2) == 0) {
-        sked_set_add(set, below(w, processors));
-        for (processor = 0; processor < processors; processor++) {
-            if (below(w, 3) == 0) {
-                sked_set_add(set, processor);
-            }
-        }
-        span.set = set;
-        span.count = below(w, 2) ? 0 : UINT32_MAX;
-    }
-    return span;
-}
-
-static void trace_span(const sked_span *span) {
-    if (tracing) {
-        printf(" [%lld, %lld) ", (long long)span->start, (long long)span->end);
-        if (span->set != NULL) {
-            trace_set(span->set);
-        } else {
-            printf("count %lu", (unsigned long)span->count);
-        }
-    }
-}
-
-static void model_add_hold(model *m, uint64_t id, const sked_span *span) {
-    uint32_t processor;
-    model_hold *hold = m->holds;
-    while (hold->kept) {
-        hold++;
-    }
-    hold->kept = 1;
-    hold->id = id;
-    hold->start = span->start;
-    hold->end = span->end;
-    hold->count = span->count;
-    hold->by_set = span->set != NULL;
-    for (processor = 0; hold->by_set && processor < m->settings.processors; processor++) {
-        hold->in[processor] = (unsigned char)sked_set_has(span->set, processor);
-    }
-}
-
-static void hold_event(world *w) {
-    model *m = &w->model;
-    sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, m->settings.processors);
-    uint64_t id = any_id(w);
-    sked_time now = soon(w);
-    sked_span span = any_span(w, &set);
-    sked_status status, expected;
-    make_room(w);
-    expected = hold_of(m, id, now) >= 0 ? SKED_E_DUPLICATE
-               : holds_after(m, now) == m->settings.holds_max ? SKED_E_FULL : SKED_OK;
-    trace_call("hold", id, now);
-    trace_span(&span);
-    status = sked_queue_hold(&w->queue, id, &span, now);
-    trace_status(status);
-    CHECK_SEED(w->seed, status == expected);
-    if (expected == SKED_OK) {
-        m->now = now;
-        forget_ended_holds(m);
-        model_add_hold(m, id, &span);
-    }
-}
-
-static void release_event(world *w) {
-    model *m = &w->model;
-    uint32_t h = below(w, HOLDS_MAX);
-    sked_time now = soon(w);
-    sked_status status;
-    if (!m->holds[h].kept || m->holds[h].end <= now) {
-        return;
-    }
-    trace_call("release", m->holds[h].id, now);
-    status = sked_queue_release(&w->queue, m->holds[h].id, now);
-    trace_status(status);
-    CHECK_SEED(w->seed, status == SKED_OK);
-    m->now = now;
-    m->given_back = 1;
-    m->holds[h].kept = 0;
-}
-
-/* One or a few processors, seldom all; `from` those of which this is true. */
-static void any_processors_of(world *w, sked_set *set, const unsigned char *of) {
-    uint32_t processor, processors = w->model.settings.processors, dice = below(w, 16);
-    sked_set_add(set, below(w, processors));
-    for (processor = 0; processor < processors; processor++) {
-        if (dice == 0 || (dice < 4 && below(w, 3) == 0) || (of[processor] && below(w, 2))) {
-            sked_set_add(set, processor);
-        }
-    }
-    if (dice == 15) {
-        sked_set_clear(set);
-    }
-}
-
-static int hits_hold(const model *m, const model_hold *hold, const unsigned char *lost) {
-    uint32_t processor;
-    if (!hold->by_set) {
-        return m->settings.processors - down_count(m) < hold->count;
-    }
-    for (processor = 0; processor < m->settings.processors; processor++) {
-        if (lost[processor] && hold->in[processor]) {
-            return 1;
-        }
-    }
-    return 0;
 }
 
 static void model_down(model *m, const sked_set *set) {
     unsigned char lost[PROCESSORS_MAX] = {0};
-    uint32_t processor, h, count = 0;
+    uint32_t processor;
     for (processor = 0; processor < m->settings.processors; processor++) {
         lost[processor] = sked_set_has(set, processor) && !m->down[processor];
         if (lost[processor]) {
-            count++;
             m->down[processor] = 1;
             m->news[processor] = m->on[processor] >= 0;
         }
     }
-    for (h = 0; h < HOLDS_MAX && count > 0; h++) {
-        m->counters.holds_violated +=
-            is_live(m, &m->holds[h]) && hits_hold(m, &m->holds[h], lost);
-    }
+    m->counters.holds_violated += holds_hit(m, lost, m->settings.processors - down_count(m));
 }
 
 static void down_event(world *w) {
@@ -1504,7 +880,7 @@ static void down_event(world *w) {
     unsigned char none[PROCESSORS_MAX] = {0};
     sked_time now = soon(w);
     sked_status status;
-    any_processors_of(w, &set, none);
+    any_processors(w, &set, none);
     trace_call("down", 0, now);
     trace_set(&set);
     status = sked_queue_down(&w->queue, &set, now);
@@ -1521,7 +897,7 @@ static void up_event(world *w) {
     uint32_t processor;
     sked_time now = soon(w);
     sked_status status;
-    any_processors_of(w, &set, m->down);
+    any_processors(w, &set, m->down);
     trace_call("up", 0, now);
     trace_set(&set);
     status = sked_queue_up(&w->queue, &set, now);
@@ -1765,25 +1141,9 @@ static void forecast_event(world *w) {
 
 /* ---- passes ---------------------------------------------------------------------------------- */
 
-static void trace_action(const char *name, const sked_action *action) {
-    if (tracing) {
-        printf("  %s %s id %llu width %lu start %lld end %lld reason %d", name,
-               action->kind == SKED_LOST ? "lost" : "start", (unsigned long long)action->id,
-               (unsigned long)action->width, (long long)action->start, (long long)action->end,
-               (int)action->reason);
-        printf(" head %llu shadow %lld extra %lu on ", (unsigned long long)action->head,
-               (long long)action->shadow, (unsigned long)action->extra);
-    }
-}
-
 static void trace_expected(const model *m, const decision *entry) {
-    uint32_t processor;
-    trace_action("EXPECTED", &entry->action);
-    for (processor = 0; tracing && processor < m->settings.processors; processor++) {
-        printf("%c", entry->on[processor] ? '#' : '.');
-    }
     if (tracing) {
-        printf("\n");
+        print_action("EXPECTED", &entry->action, entry->on, m->settings.processors);
     }
 }
 
@@ -1796,38 +1156,14 @@ static void trace_reservations(const model *m) {
     }
 }
 
-static int action_agrees(const pass *plan, const sked_action *got, const sked_action *want) {
-    return got->kind == want->kind && got->reason == want->reason && got->id == want->id &&
-           got->tag == want->tag && got->start == want->start && got->end == want->end &&
-           got->width == want->width && got->shadow == want->shadow && got->head == want->head &&
-           (plan->held || got->extra == want->extra);
-}
-
-/* Needs no oracle: the job was waiting, and its processors exist, are as many as it asked for, were
- * idle and up, and are in no hold that it would meet. */
-static int start_is_lawful(const world *w, const sked_action *action, const sked_set *on) {
-    const model *m = &w->model;
-    int slot = slot_of(m, action->id);
-    uint32_t processor;
-    if (slot < 0 || m->jobs[slot].place != WAITING || sked_set_count(on) != m->jobs[slot].width) {
-        return 0;
-    }
-    for (processor = sked_set_first(on); processor < on->size;
-         processor = sked_set_next(on, processor)) {
-        if (!is_idle(m, processor) || kept_by_set(m, processor, m->now, action->end)) {
-            return 0;
-        }
-    }
-    return action->end == plus(m->now, m->jobs[slot].estimate) && can_start(m, &m->jobs[slot]);
-}
-
 /* Checks one action against the oracle and commits it in the model. */
 static int follow(world *w, const pass *plan, uint32_t number, const sked_action *action,
                   const sked_set *on) {
     unsigned char plain[PROCESSORS_MAX];
     uint32_t processor;
-    int same = number < plan->count && action_agrees(plan, action, &plan->list[number].action);
-    if (action->kind == SKED_START && !start_is_lawful(w, action, on)) {
+    int same = number < plan->count &&
+               same_action(action, &plan->list[number].action, !plan->held);
+    if (action->kind == SKED_START && !start_is_lawful(&w->model, action, on)) {
         return 0;
     }
     for (processor = 0; processor < w->model.settings.processors; processor++) {
@@ -1960,9 +1296,7 @@ static void plan_event(world *w) {
         status = sked_queue_next(&w->queue, &action, &on);
         apply_delays(&w->model, &plan, number);
         if (status == SKED_OK) {
-            trace_action("got     ", &action);
-            trace_set(&on);
-            trace_status(status);
+            trace_action("got", &action, &on);
             same = follow(w, &plan, number, &action, &on);
             CHECK_SEED(w->seed, same);
             if (!same && number < plan.count) {
@@ -2045,7 +1379,7 @@ static void any_event(world *w) {
     uint32_t dice = below(w, 100);
     uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
     if (w->held && below(w, 4) == 0) {
-        hold_event(w);
+        hold_event(w, w->span / (w->held ? 2 : 1), w->held ? 64 : 16);
     } else if (dice < 34 && (jobs < w->jobs_limit || dice < 4)) {
         submit_event(w);
     } else if (dice < 60) {
@@ -2053,13 +1387,13 @@ static void any_event(world *w) {
     } else if (dice < 78) {
         finish_event(w);
     } else if (dice < 81) {
-        cancel_event(w);
+        w->model.given_back |= cancel_event(w) >= 0;
     } else if (dice < 84) {
-        return_event(w);
+        return_and_forget(w);
     } else if (dice < 90 && w->holds_limit > 0) {
-        hold_event(w);
+        hold_event(w, w->span / (w->held ? 2 : 1), w->held ? 64 : 16);
     } else if (dice < 92 && w->holds_limit > 0) {
-        release_event(w);
+        w->model.given_back |= release_event(w) >= 0;
     } else {
         rare_event(w);
     }
@@ -2124,15 +1458,6 @@ static void test_sequences(void) {
 
 enum { TRACE_MAX = 40, TRACE_HOLDS = 2 };
 
-typedef struct trace_job {
-    sked_time submit, run, estimate;
-    uint64_t key;
-    uint32_t width;
-    sked_time start;                    /* found by simulation; -1 before */
-    sked_time promise;                  /* the latest reservation told, or -1 */
-    uint64_t where;                     /* a hash of its processors */
-} trace_job;
-
 typedef struct trace {
     sked_queue_settings settings;
     chooser_kind kind;
@@ -2148,8 +1473,6 @@ typedef struct trace {
 } trace;
 
 static void any_trace(trace *t, uint64_t *random, int exact) {
-    sked_time now = 0;
-    uint32_t n;
     memset(t, 0, sizeof *t);
     t->settings.processors = 1 + check_below(random, check_below(random, 2) ? 12 : PROCESSORS_MAX);
     t->settings.jobs_max = TRACE_MAX;
@@ -2157,19 +1480,7 @@ static void any_trace(trace *t, uint64_t *random, int exact) {
     t->settings.estimate_missing = SKED_REFUSE_MISSING;
     t->kind = (chooser_kind)check_below(random, CHOOSE_MOODY);
     t->jobs = 2 + check_below(random, TRACE_MAX - 2);
-    for (n = 0; n < t->jobs; n++) {
-        trace_job *job = &t->job[n];
-        now += check_below(random, 4);
-        job->submit = now;
-        job->estimate = 1 + check_below(random, 20);
-        job->run = exact || check_below(random, 2)
-                       ? job->estimate : 1 + check_below(random, (uint32_t)job->estimate);
-        job->key = check_below(random, 5);
-        job->width = 1 + check_below(random, t->settings.processors);
-        if (check_below(random, 2)) {
-            job->width = 1 + (job->width - 1) / 4;
-        }
-    }
+    any_jobs(t->job, t->jobs, t->settings.processors, exact, random);
 }
 
 static void any_holds(trace *t, uint64_t *random) {
@@ -2185,18 +1496,12 @@ static void any_holds(trace *t, uint64_t *random) {
 static void note_start(trace *t, const sked_action *action, const sked_set *on,
                        unsigned char *busy) {
     trace_job *job = &t->job[action->id];
-    uint32_t processor;
     t->lawful = t->lawful && action->kind == SKED_START && job->start < 0 &&
                 sked_set_count(on) == job->width && action->start >= job->submit &&
                 (job->promise < 0 || action->start <= job->promise);
     job->start = action->start;
     t->started++;
-    for (processor = sked_set_first(on); processor < on->size;
-         processor = sked_set_next(on, processor)) {
-        t->lawful = t->lawful && !busy[processor];
-        busy[processor] = 1;
-        job->where = job->where * 131 + processor;
-    }
+    t->lawful = occupy(job, on, busy) && t->lawful;
 }
 
 /* After each pass: no reservation has moved to a later time, nor has the shadow of a head that is
@@ -2230,59 +1535,15 @@ static void note_promises(trace *t, const sked_queue *queue) {
     }
 }
 
-/* Ends all jobs that end now, then submits all that arrive now. */
-static int tell_events(trace *t, sked_queue *queue, sked_time now, unsigned char *busy) {
-    sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, t->settings.processors);
-    sked_job_facts facts;
-    sked_job job;
-    uint32_t n, processor;
-    int fine = 1;
-    for (n = 0; n < t->jobs; n++) {
-        if (t->job[n].start >= 0 && t->job[n].start + t->job[n].run == now) {
-            fine = fine && sked_queue_find(queue, n, &facts, &on) == SKED_OK;
-            for (processor = 0; processor < on.size; processor++) {
-                busy[processor] &= (unsigned char)!sked_set_has(&on, processor);
-            }
-            fine = fine && sked_queue_finish(queue, n, now) == SKED_OK;
-        }
-    }
-    for (n = 0; n < t->jobs; n++) {
-        if (t->job[n].submit == now) {
-            job.id = n;
-            job.key = t->job[n].key;
-            job.tag = 0;
-            job.estimate = t->job[n].estimate;
-            job.width = t->job[n].width;
-            fine = fine && sked_queue_submit(queue, &job, now) == SKED_OK;
-        }
-    }
-    return fine;
-}
-
 static sked_time next_event(const trace *t, const sked_queue *queue, sked_time after) {
-    sked_time next = after < 0 ? SKED_NEVER : sked_queue_next_time(queue);
-    uint32_t n;
-    for (n = 0; n < t->jobs; n++) {
-        sked_time end = t->job[n].start < 0 ? -1 : t->job[n].start + t->job[n].run;
-        if (t->job[n].submit > after && t->job[n].submit < next) {
-            next = t->job[n].submit;
-        }
-        if (end > after && end < next) {
-            next = end;
-        }
-    }
-    return next;
+    return next_of_jobs(t->job, t->jobs, after,
+                        after < 0 ? SKED_NEVER : sked_queue_next_time(queue));
 }
 
 static void prepare(trace *t) {
-    uint32_t n;
     t->started = 0;
     t->head_seen = 0;
-    for (n = 0; n < t->jobs; n++) {
-        t->job[n].start = t->job[n].promise = -1;
-        t->job[n].where = 0;
-    }
+    forget_starts(t->job, t->jobs);
 }
 
 static void tell_holds(trace *t, sked_queue *queue) {
@@ -2322,21 +1583,12 @@ static int simulate(trace *t) {
         if (t->restless) {
             plan_once(t, &queue, now, busy);
         }
-        t->lawful = t->lawful && tell_events(t, &queue, now, busy);
+        t->lawful = t->lawful && tell_jobs(t->job, t->jobs, t->settings.processors, &queue, now,
+                                           busy);
         plan_once(t, &queue, now, busy);
     }
     sked_queue_drop(&queue);
     return t->lawful && t->started == t->jobs && memory.live_blocks == 0 && !memory.damaged;
-}
-
-static int same_starts(const trace *a, const trace *b, sked_time scale) {
-    uint32_t n;
-    for (n = 0; n < a->jobs; n++) {
-        if (a->job[n].start * scale != b->job[n].start || a->job[n].where != b->job[n].where) {
-            return 0;
-        }
-    }
-    return 1;
 }
 
 typedef enum policy { FIRST_COME, EASY, TWO, FIVE, REBUILD, COMPRESS, POLICIES } policy;
@@ -2373,7 +1625,7 @@ static int starts_differ(const trace *a, policy by) {
     static trace b;
     b = *a;
     use_policy(&b.settings, by);
-    return !simulate(&b) || !same_starts(a, &b, 1);
+    return !simulate(&b) || !same_job_starts(a->job, b.job, a->jobs, 1);
 }
 
 /* Nobody can overtake a head that is as wide as all others. */
@@ -2414,7 +1666,8 @@ static void law_of_conservative(void) {
         use_policy(&t.settings, REBUILD);
         deep = t;
         deep.settings.depth = TRACE_MAX;
-        CHECK_SEED(seed, simulate(&t) && simulate(&deep) && same_starts(&t, &deep, 1));
+        CHECK_SEED(seed, simulate(&t) && simulate(&deep) &&
+                             same_job_starts(t.job, deep.job, t.jobs, 1));
     }
 }
 
@@ -2431,17 +1684,13 @@ static void law_of_scale(void) {
         use_policy(&t.settings, (policy)(seed % POLICIES));
         t.kind = seed % 2 ? CHOOSE_BY_DEFAULT : CHOOSE_HIGHEST;     /* these know no times */
         scaled = t;
-        for (n = 0; n < t.jobs; n++) {
-            scaled.job[n].submit *= scale;
-            scaled.job[n].run *= scale;
-            scaled.job[n].estimate *= scale;
-        }
+        stretch_jobs(scaled.job, scaled.jobs, scale);
         for (n = 0; n < t.holds; n++) {
             scaled.hold[n].start *= scale;
             scaled.hold[n].end *= scale;
         }
         CHECK_SEED(seed, simulate(&t) && simulate(&scaled));
-        CHECK_SEED(seed, same_starts(&t, &scaled, scale));
+        CHECK_SEED(seed, same_job_starts(t.job, scaled.job, t.jobs, scale));
     }
 }
 
@@ -2462,17 +1711,17 @@ typedef struct twins {
 
 static int twins_agree(const twins *t) {
     uint64_t id = 0, other = 0;
-    uint32_t place;
-    for (place = 0; sked_queue_waiting_at(&t->plain, place, &id) == SKED_OK; place++) {
+    uint32_t at;
+    for (at = 0; sked_queue_waiting_at(&t->plain, at, &id) == SKED_OK; at++) {
         sked_job_facts plain, remembered;
-        if (sked_queue_waiting_at(&t->long_, place, &other) != SKED_OK || id != other ||
+        if (sked_queue_waiting_at(&t->long_, at, &other) != SKED_OK || id != other ||
             sked_queue_find(&t->plain, id, &plain, NULL) != SKED_OK ||
             sked_queue_find(&t->long_, id, &remembered, NULL) != SKED_OK ||
             plain.reserved != remembered.reserved) {
             return 0;
         }
     }
-    return sked_queue_waiting_at(&t->long_, place, &other) == SKED_E_RANGE;
+    return sked_queue_waiting_at(&t->long_, at, &other) == SKED_E_RANGE;
 }
 
 static void twins_submit(twins *t) {
@@ -2502,8 +1751,8 @@ static void twins_event(twins *t, const sked_queue_facts *facts) {
         CHECK_SEED(t->seed, sked_queue_finish(&t->plain, id, t->now) == SKED_OK);
         CHECK_SEED(t->seed, sked_queue_finish(&t->long_, id, t->now) == SKED_OK);
     } else if (event == 9 && facts->waiting > 0) {
-        const uint32_t place = check_below(&t->random, facts->waiting);
-        CHECK_SEED(t->seed, sked_queue_waiting_at(&t->plain, place, &id) == SKED_OK);
+        const uint32_t at = check_below(&t->random, facts->waiting);
+        CHECK_SEED(t->seed, sked_queue_waiting_at(&t->plain, at, &id) == SKED_OK);
         CHECK_SEED(t->seed, sked_queue_cancel(&t->plain, id, t->now) == SKED_OK);
         CHECK_SEED(t->seed, sked_queue_cancel(&t->long_, id, t->now) == SKED_OK);
     }

@@ -14,33 +14,21 @@
 #include <string.h>
 
 enum { PROCESSORS_MAX = 24, JOBS_MAX = 30, HOLDS_MAX = 5, TIERS_MAX = 8, WORDS_MAX = 4 };
-enum { INSTANTS_MAX = 2 + JOBS_MAX + 2 * HOLDS_MAX };
+enum { INSTANTS_MAX = 2 + JOBS_MAX + 2 * HOLDS_MAX, DUE_OF_8 = 1 };
 
 #include "doubles.h"
-
-static int tracing;
+#include "model.h"
 
 /* ---- the oracle: state ----------------------------------------------------------------------- */
 
-typedef enum where { GONE, WAITING, FOREGROUND, BACKGROUND } where;
-
 typedef struct model_job {
-    where place;
+    place place;
     uint64_t id, key, tag, arrival;
     sked_time estimate, start, end;     /* of a job in the foreground: what the books say */
     uint32_t width, progress;
     sked_place at[PROCESSORS_MAX];      /* by process, while it runs */
     uint32_t usage[PROCESSORS_MAX];
 } model_job;
-
-typedef struct model_hold {
-    int kept;                           /* not yet released, nor forgotten */
-    int by_set;
-    uint64_t id;
-    sked_time start, end;
-    uint32_t count;
-    unsigned char in[PROCESSORS_MAX];
-} model_hold;
 
 /* What is known of processes before they run. */
 typedef enum know_kind { KNOW_NOTHING, KNOW_ALL_BUSY, KNOW_STEPS, KNOW_ANY, KNOW_TOO_MUCH,
@@ -84,12 +72,27 @@ typedef struct model {
     sked_queue_counters counters;
 } model;
 
-static sked_time plus(sked_time point, sked_time length) {
-    if (point == SKED_NEVER || length == SKED_NEVER || point > SKED_TIME_MAX - length) {
-        return SKED_NEVER;
-    }
-    return point + length;
-}
+typedef struct world {
+    uint64_t seed, random;
+    uint32_t event;
+    model model;
+    knowledge known;
+    chooser chooser, twin_chooser;
+    meter meter;
+    void *block;                        /* of a queue that was opened or branched; else NULL */
+    size_t bytes;
+    uint32_t jobs_limit, holds_limit;
+    sked_time span;                     /* how far apart things happen */
+    int unlimited, losses;              /* jobs without a bound, lost processors occur */
+    uint32_t options;                   /* SKED_TIERS_PICKER, for good */
+    int steady;                         /* the policy and the usage limit stay for good, too */
+    sked_tiers latest;
+    sked_queue queue;
+    int has_twin;                       /* without backgrounds: a queue with plain passes beside */
+    sked_queue twin;
+} world;
+
+#include "oracle.h"
 
 static uint32_t processors_of(const model *self) {
     return self->settings.processors;
@@ -107,74 +110,8 @@ static int is_idle(const model *self, uint32_t processor) {
     return self->on[0][processor] < 0 && !self->down[processor];
 }
 
-static uint32_t idle_count(const model *self) {
-    uint32_t processor, count = 0;
-    for (processor = 0; processor < processors_of(self); processor++) {
-        count += is_idle(self, processor) != 0;
-    }
-    return count;
-}
-
-static uint32_t jobs_in(const model *self, where place) {
-    uint32_t slot, count = 0;
-    for (slot = 0; slot < JOBS_MAX; slot++) {
-        count += self->jobs[slot].place == place;
-    }
-    return count;
-}
-
-static uint32_t jobs_alive(const model *self) {
-    return JOBS_MAX - jobs_in(self, GONE);
-}
-
-static int in_line(const model_job *job) {
-    return job->place == WAITING || job->place == BACKGROUND;
-}
-
 static int runs(const model_job *job) {
-    return job->place == FOREGROUND || job->place == BACKGROUND;
-}
-
-static int slot_of(const model *self, uint64_t id) {
-    int slot;
-    for (slot = 0; slot < JOBS_MAX; slot++) {
-        if (self->jobs[slot].place != GONE && self->jobs[slot].id == id) {
-            return slot;
-        }
-    }
-    return -1;
-}
-
-static int is_live(const model *self, const model_hold *hold) {
-    return hold->kept && self->now < hold->end;
-}
-
-static uint32_t holds_kept(const model *self) {
-    uint32_t h, count = 0;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        count += self->holds[h].kept != 0;
-    }
-    return count;
-}
-
-/* A hold that has ended by `now` counts no more. */
-static int hold_of(const model *self, uint64_t id, sked_time now) {
-    int h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (self->holds[h].kept && self->holds[h].id == id && self->holds[h].end > now) {
-            return h;
-        }
-    }
-    return -1;
-}
-
-static void forget_ended_holds(model *self) {
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (self->holds[h].end <= self->now) {
-            self->holds[h].kept = 0;
-        }
-    }
+    return job->place == RUNNING || job->place == BACKGROUND;
 }
 
 /* Takes a job off its processors. */
@@ -282,33 +219,6 @@ static int is_eligible(const model *self, uint32_t processor) {
 
 /* ---- the oracle: what it means to fit -------------------------------------------------------- */
 
-/* Is the processor in a hold by set that overlaps [from, to)? */
-static int kept_by_set(const model *self, uint32_t processor, sked_time from, sked_time to) {
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        const model_hold *hold = &self->holds[h];
-        if (is_live(self, hold) && hold->by_set && hold->in[processor] && hold->start < to &&
-            from < hold->end) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-static uint64_t kept_by_count(const model *self, sked_time at) {
-    uint64_t count = 0;
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        const model_hold *hold = &self->holds[h];
-        if (is_live(self, hold) && !hold->by_set && hold->start <= at && at < hold->end) {
-            count += hold->count;
-        }
-    }
-    return count;
-}
-
-/* Is a foreground there at an instant, by the expectations? For a start now (`really`): is it idle?
- * An overdue job is expected to end now, but nobody can start on its processors. */
 static int is_there(const model *self, uint32_t processor, sked_time at, int really) {
     const int slot = self->on[0][processor];
     if (self->down[processor]) {
@@ -326,60 +236,6 @@ static uint32_t there_by(const model *self, sked_time at) {
         count += is_there(self, processor, at, 0) != 0;
     }
     return count;
-}
-
-/* At one instant: do the processors suffice for the job and for all holds by count? */
-static int counts_suffice(const model *self, uint32_t width, sked_time at, int really) {
-    const uint64_t wanted = kept_by_count(self, at);
-    uint64_t there = 0;
-    uint32_t processor;
-    for (processor = 0; processor < processors_of(self); processor++) {
-        there += is_there(self, processor, at, really) &&
-                 !kept_by_set(self, processor, at, at + 1);
-    }
-    return wanted == 0 || there >= width + wanted;
-}
-
-/* All instants at which something is given back, and now; `starts`: also those of holds. */
-static uint32_t list_instants(const model *self, int starts, sked_time *instants) {
-    uint32_t count = 0, n;
-    instants[count++] = self->now;
-    for (n = 0; n < JOBS_MAX; n++) {
-        if (self->jobs[n].place == FOREGROUND) {
-            instants[count++] = expected_end(self, &self->jobs[n]);
-        }
-    }
-    for (n = 0; n < HOLDS_MAX; n++) {
-        if (is_live(self, &self->holds[n])) {
-            instants[count++] = self->holds[n].end;
-            if (starts) {
-                instants[count++] = self->holds[n].start;
-            }
-        }
-    }
-    return count;
-}
-
-/* Are there so many foregrounds during [from, to), on none of which it would meet a hold by set,
- * and so many more whenever holds by count are active? */
-static int has_room(const model *self, uint32_t width, sked_time from, sked_time to, int really) {
-    sked_time instants[INSTANTS_MAX];
-    uint32_t processor, n, count, usable = 0;
-    for (processor = 0; processor < processors_of(self); processor++) {
-        usable += is_there(self, processor, from, really) &&
-                  !kept_by_set(self, processor, from, to);
-    }
-    if (usable < width || !counts_suffice(self, width, from, really)) {
-        return 0;
-    }
-    count = list_instants(self, 1, instants);
-    for (n = 0; n < count; n++) {
-        if (instants[n] > from && instants[n] < to &&
-            !counts_suffice(self, width, instants[n], really)) {
-            return 0;
-        }
-    }
-    return 1;
 }
 
 /* ---- the oracle: choosing processors --------------------------------------------------------- */
@@ -468,7 +324,7 @@ static void settle(model *self, int slot, int background, const unsigned char *o
         at->tier = background ? open_tier(self, ranked[n]) : 0;
         self->on[at->tier][at->processor] = slot;
     }
-    job->place = background ? BACKGROUND : FOREGROUND;
+    job->place = background ? BACKGROUND : RUNNING;
 }
 
 /* A job comes before what ran before it. */
@@ -480,7 +336,7 @@ static void swap_tiers(model *self, int slot) {
         job->at[k].tier = 0;
         self->on[0][job->at[k].processor] = slot;
     }
-    job->place = FOREGROUND;
+    job->place = RUNNING;
 }
 
 /* ---- the oracle: a job's way to the foreground ----------------------------------------------- */
@@ -492,11 +348,6 @@ typedef struct attempt {
     int beside;                         /* it would outlast the shadow time */
     unsigned char on[PROCESSORS_MAX];
 } attempt;
-
-typedef struct decision {
-    sked_action action;
-    unsigned char on[PROCESSORS_MAX];
-} decision;
 
 /* How much of its estimate the job still needs. */
 static sked_time length_of(const model *self, const model_job *job, sked_action_kind kind) {
@@ -673,50 +524,6 @@ static int deploy(model *self, int slot, decision *d) {
 
 /* ---- the oracle: a pass ---------------------------------------------------------------------- */
 
-/* -1, 0, 1: how two jobs stand by an order alone. */
-static int by_order(sked_order order, const model_job *a, const model_job *b) {
-    switch (order) {
-    case SKED_SJF: return a->estimate < b->estimate ? -1 : a->estimate > b->estimate;
-    case SKED_BY_KEY: return a->key < b->key ? -1 : a->key > b->key;
-    case SKED_NARROWEST: return a->width < b->width ? -1 : a->width > b->width;
-    default: return a->arrival < b->arrival ? -1 : a->arrival > b->arrival;
-    }
-}
-
-static int queued_before(const model *self, const model_job *a, const model_job *b) {
-    const int order = by_order(self->settings.order, a, b);
-    return order != 0 ? order < 0 : a->arrival < b->arrival;
-}
-
-static uint32_t list_line(const model *self, int *line) {
-    uint32_t count = 0, at;
-    int slot;
-    for (slot = 0; slot < JOBS_MAX; slot++) {
-        if (in_line(&self->jobs[slot])) {
-            for (at = count; at > 0 && queued_before(self, &self->jobs[slot],
-                                                     &self->jobs[line[at - 1]]); at--) {
-                line[at] = line[at - 1];
-            }
-            line[at] = slot;
-            count++;
-        }
-    }
-    return count;
-}
-
-/* Sorts by another order; equals stay in the order of the queue. */
-static void sort_by(const model *self, sked_order order, int *slots, uint32_t count) {
-    uint32_t done, at;
-    for (done = 1; done < count; done++) {
-        const int slot = slots[done];
-        for (at = done;
-             at > 0 && by_order(order, &self->jobs[slot], &self->jobs[slots[at - 1]]) < 0; at--) {
-            slots[at] = slots[at - 1];
-        }
-        slots[at] = slot;
-    }
-}
-
 /* The shadow time of a head that stays on its processors: when those that run before it have ended.
  * Idle foregrounds elsewhere are left over. */
 static void pinned_shadow(model *self) {
@@ -792,7 +599,7 @@ static void find_shadow(model *self) {
 static void begin_step_3(model *self) {
     pass *p = &self->pass;
     int line[JOBS_MAX];
-    uint32_t count = list_line(self, line), n;
+    uint32_t count = list_queue(self, line), n;
     p->phase = STEP_3;
     p->at = p->count = 0;
     for (n = 0; n < count; n++) {
@@ -821,7 +628,7 @@ static void begin_step_2(model *self, const int *line, uint32_t count) {
 
 static int step_1(model *self, decision *d) {
     int line[JOBS_MAX];
-    const uint32_t count = list_line(self, line);
+    const uint32_t count = list_queue(self, line);
     if (count == 0) {
         begin_step_3(self);
         return 0;
@@ -941,53 +748,20 @@ static void oracle_plan(model *self, const sked_tiers *tiers) {
     }
 }
 
-static sked_time oracle_next_time(const model *self) {
-    sked_time instants[INSTANTS_MAX], best = SKED_NEVER;
-    uint32_t n, count = list_instants(self, 1, instants);
-    for (n = 0; n < count && jobs_in(self, WAITING) + jobs_in(self, BACKGROUND) > 0; n++) {
-        if (instants[n] > self->now && instants[n] < best) {
-            best = instants[n];
-        }
-    }
-    return best;
+static sked_time model_next_time(const model *self) {
+    sked_time instants[INSTANTS_MAX];
+    return next_instant(self, instants, list_instants(self, 1, instants));
 }
 
 /* ---- the queue beside the oracle ------------------------------------------------------------- */
 
-typedef struct world {
-    uint64_t seed, random;
-    uint32_t event;
-    model model;
-    knowledge known;
-    chooser chooser, twin_chooser;
-    meter meter;
-    void *block;                        /* of a queue that was opened or branched; else NULL */
-    size_t bytes;
-    uint32_t jobs_limit, holds_limit;
-    sked_time span;                     /* how far apart things happen */
-    int unlimited, losses;              /* jobs without a bound, lost processors occur */
-    uint32_t options;                   /* SKED_TIERS_PICKER, for good */
-    int steady;                         /* the policy and the usage limit stay for good, too */
-    sked_tiers latest;
-    sked_queue queue;
-    int has_twin;                       /* without backgrounds: a queue with plain passes beside */
-    sked_queue twin;
-} world;
-
-static uint32_t below(world *w, uint32_t bound) {
-    return check_below(&w->random, bound);
-}
-
 static int counters_agree(const world *w, const sked_queue_counters *c) {
     const sked_queue_counters *m = &w->model.counters;
-    return c->started == m->started && c->finished == m->finished &&
-           c->cancelled == m->cancelled && c->returned == m->returned &&
-           c->overdue == m->overdue && c->passes == m->passes && c->jobs_lost == m->jobs_lost &&
+    return counts_agree(w, c) && c->jobs_lost == m->jobs_lost &&
            c->holds_violated == m->holds_violated && c->promises_broken == 0 &&
            c->backgrounded == m->backgrounded && c->swapped == m->swapped &&
            c->restarted == m->restarted && c->migrated == m->migrated &&
-           c->picker_refusals == m->picker_refusals && c->picker_faults == m->picker_faults &&
-           c->picker_refusals == w->chooser.refusals && c->picker_faults == w->chooser.faults;
+           c->picker_refusals == m->picker_refusals && c->picker_faults == m->picker_faults;
 }
 
 static int head_agrees(const world *w, const sked_queue_facts *facts) {
@@ -1012,22 +786,11 @@ static int facts_agree(const world *w, int pass_open) {
            facts.processors_free == idle_count(m) &&
            facts.processors_down == count_of(m->down, processors_of(m)) &&
            facts.jobs_max == m->settings.jobs_max && facts.waiting == jobs_in(m, WAITING) &&
-           facts.running == jobs_in(m, FOREGROUND) &&
+           facts.running == jobs_in(m, RUNNING) &&
            facts.background == jobs_in(m, BACKGROUND) &&
            facts.holds_max == m->settings.holds_max && facts.holds == holds_kept(m) &&
            (facts.pass_open != 0) == pass_open && head_agrees(w, &facts) &&
            (w->block == NULL || facts.bytes == w->bytes) && counters_agree(w, &facts.counters);
-}
-
-static uint32_t position_of(const model *self, int slot) {
-    int line[JOBS_MAX];
-    uint32_t count = list_line(self, line), at;
-    for (at = 0; at < count; at++) {
-        if (line[at] == slot) {
-            return at;
-        }
-    }
-    return SKED_NONE;
 }
 
 /* A job's facts, and on which processors it runs. */
@@ -1077,45 +840,34 @@ static int processor_agrees(const world *w, uint32_t processor) {
     const model *m = &w->model;
     sked_place here;
     uint64_t id = 0;
-    int slot = m->on[0][processor];
-    sked_status status = sked_queue_job_on(&w->queue, processor, &id);
     here.processor = processor;
-    if (slot < 0 ? status != SKED_E_UNKNOWN : status != SKED_OK || id != m->jobs[slot].id) {
-        return 0;
-    }
     for (here.tier = 0; here.tier < tiers_of(m); here.tier++) {
-        slot = m->on[here.tier][processor];
-        status = sked_tiers_job_on(&w->queue, here, &id);
+        const int slot = m->on[here.tier][processor];
+        const sked_status status = sked_tiers_job_on(&w->queue, here, &id);
         if (slot < 0 ? status != SKED_E_UNKNOWN : status != SKED_OK || id != m->jobs[slot].id) {
             return 0;
         }
     }
-    return sked_tiers_job_on(&w->queue, here, &id) == SKED_E_RANGE;
+    return is_told_on(w, processor, m->on[0][processor]) &&
+           sked_tiers_job_on(&w->queue, here, &id) == SKED_E_RANGE;
 }
 
-/* The line in its order; who runs in the foreground, by expected end. */
-static int lists_agree(const world *w) {
+/* Who runs in the foreground, by expected end. */
+static int running_list_agrees(const world *w) {
     const model *m = &w->model;
-    int line[JOBS_MAX];
-    const uint32_t count = list_line(m, line), running = jobs_in(m, FOREGROUND);
+    const uint32_t running = jobs_in(m, RUNNING);
     sked_time end = 0;
     uint32_t at;
     uint64_t id;
-    for (at = 0; at < count; at++) {
-        if (sked_queue_waiting_at(&w->queue, at, &id) != SKED_OK || id != m->jobs[line[at]].id) {
-            return 0;
-        }
-    }
     for (at = 0; at < running; at++) {
         const sked_status status = sked_queue_running_at(&w->queue, at, &id);
         const int slot = status == SKED_OK ? slot_of(m, id) : -1;
-        if (slot < 0 || m->jobs[slot].place != FOREGROUND || m->jobs[slot].end < end) {
+        if (slot < 0 || m->jobs[slot].place != RUNNING || m->jobs[slot].end < end) {
             return 0;
         }
         end = m->jobs[slot].end;
     }
-    return sked_queue_waiting_at(&w->queue, count, &id) == SKED_E_RANGE &&
-           sked_queue_running_at(&w->queue, running, &id) == SKED_E_RANGE;
+    return sked_queue_running_at(&w->queue, running, &id) == SKED_E_RANGE;
 }
 
 /* Needs no oracle: a tier of a processor has one process, and no job has two processes on one
@@ -1166,7 +918,7 @@ static void print_facts(const world *w) {
            (unsigned long long)f.counters.picker_faults, (unsigned long long)f.counters.jobs_lost);
     printf("  oracle free %lu waiting %lu running %lu behind %lu head %d shadow %lld extra %lu",
            (unsigned long)idle_count(m), (unsigned long)jobs_in(m, WAITING),
-           (unsigned long)jobs_in(m, FOREGROUND), (unsigned long)jobs_in(m, BACKGROUND),
+           (unsigned long)jobs_in(m, RUNNING), (unsigned long)jobs_in(m, BACKGROUND),
            m->pass.head >= 0, (long long)m->pass.shadow, (unsigned long)m->pass.extra);
     printf(" overdue %llu refused %llu faults %llu lost %llu\n", (unsigned long long)c->overdue,
            (unsigned long long)c->picker_refusals, (unsigned long long)c->picker_faults,
@@ -1183,8 +935,8 @@ static int state_agrees(const world *w, int pass_open) {
     if (check_failed_ < 5 && !facts_agree(w, pass_open)) {
         print_facts(w);
     }
-    CHECK_SEED(w->seed, sked_queue_next_time(&w->queue) == oracle_next_time(m));
-    CHECK_SEED(w->seed, lists_agree(w));
+    CHECK_SEED(w->seed, sked_queue_next_time(&w->queue) == model_next_time(m));
+    CHECK_SEED(w->seed, waiting_list_agrees(w) && running_list_agrees(w));
     CHECK_SEED(w->seed, is_lawful(w));
     for (slot = 0; slot < JOBS_MAX; slot++) {
         CHECK_SEED(w->seed, m->jobs[slot].place == GONE || job_agrees(w, slot));
@@ -1200,25 +952,6 @@ static int state_agrees(const world *w, int pass_open) {
 
 /* ---- random events --------------------------------------------------------------------------- */
 
-static void trace_call(const char *name, uint64_t id, sked_time now) {
-    if (tracing) {
-        printf("%-8s id %llu now %lld", name, (unsigned long long)id, (long long)now);
-    }
-}
-
-static void trace_status(sked_status status) {
-    if (tracing) {
-        printf(" -> %s\n", sked_status_text(status));
-    }
-}
-
-static void trace_set(const sked_set *set) {
-    uint32_t processor;
-    for (processor = 0; tracing && processor < set->size; processor++) {
-        printf("%c", sked_set_has(set, processor) ? '#' : '.');
-    }
-}
-
 /* The twin is told the same, and answers the same. */
 static void expect(world *w, sked_status status, sked_status twin, sked_status expected) {
     trace_status(status);
@@ -1226,41 +959,9 @@ static void expect(world *w, sked_status status, sked_status twin, sked_status e
     CHECK_SEED(w->seed, !w->has_twin || twin == expected);
 }
 
-static sked_time clamp(sked_time point) {
-    return point > SKED_TIME_MAX ? SKED_TIME_MAX : point;
-}
-
-/* Mostly the same instant again; else a little later, or when the next thing is due. */
-static sked_time soon(world *w) {
-    const uint32_t dice = below(w, 8);
-    sked_time next;
-    if (dice < 5) {
-        return w->model.now;
-    }
-    next = oracle_next_time(&w->model);
-    if (dice == 5 && next <= SKED_TIME_MAX) {
-        return next;
-    }
-    return clamp(w->model.now + (sked_time)below(w, (uint32_t)w->span) / 2);
-}
-
-static int any_slot(world *w, where place) {
-    uint32_t count = jobs_in(&w->model, place), wanted;
-    int slot = -1;
-    if (count == 0) {
-        return -1;
-    }
-    for (wanted = 1 + below(w, count); wanted > 0; wanted--) {
-        do {
-            slot++;
-        } while (w->model.jobs[slot].place != place);
-    }
-    return slot;
-}
-
 static int any_running(world *w) {
-    const int slot = any_slot(w, below(w, 2) ? FOREGROUND : BACKGROUND);
-    return slot >= 0 ? slot : any_slot(w, FOREGROUND);
+    const int slot = any_slot(w, below(w, 2) ? RUNNING : BACKGROUND);
+    return slot >= 0 ? slot : any_slot(w, RUNNING);
 }
 
 static uint32_t any_width(world *w) {
@@ -1271,74 +972,26 @@ static uint32_t any_width(world *w) {
     return 1 + below(w, dice < 6 ? processors / 4 + 1 : processors / 2 + 1) % processors;
 }
 
-static sked_time any_estimate(world *w) {
-    const uint32_t dice = below(w, 16);
-    if (dice == 0) {
-        return 0;
-    }
-    if (dice == 1 && w->unlimited) {
-        return below(w, 2) ? SKED_NEVER : SKED_TIME_MAX - (sked_time)below(w, 3);
-    }
-    return 1 + (sked_time)below(w, (uint32_t)w->span);
-}
-
 static uint64_t any_id(world *w) {
     const uint64_t number = below(w, 60);
     return below(w, 3) == 0 ? number << 32 : below(w, 2) ? UINT64_MAX - number : number;
 }
 
-static sked_status expect_submit(const model *m, const sked_job *job) {
-    if (job->estimate == 0 && m->settings.estimate_missing == SKED_REFUSE_MISSING) {
-        return SKED_E_NO_ESTIMATE;
-    }
-    if (slot_of(m, job->id) >= 0) {
-        return SKED_E_DUPLICATE;
-    }
-    return jobs_alive(m) == m->settings.jobs_max ? SKED_E_FULL : SKED_OK;
-}
-
-static void model_submit(model *m, const sked_job *job, sked_time now) {
-    int slot = 0;
-    while (m->jobs[slot].place != GONE) {
-        slot++;
-    }
-    memset(&m->jobs[slot], 0, sizeof m->jobs[slot]);
-    m->now = now;
-    m->told_more = 1;
-    m->jobs[slot].place = WAITING;
-    m->jobs[slot].id = job->id;
-    m->jobs[slot].key = job->key;
-    m->jobs[slot].tag = job->tag;
-    m->jobs[slot].width = job->width;
-    m->jobs[slot].estimate = job->estimate != 0 ? job->estimate : m->settings.estimate_missing;
-    m->jobs[slot].arrival = m->arrivals++;
-    m->jobs[slot].start = m->jobs[slot].end = SKED_NEVER;
-}
-
 static void submit_event(world *w) {
     const sked_time now = soon(w);
-    sked_status expected;
-    sked_job job;
-    job.id = any_id(w);
-    job.key = below(w, 4);
-    job.tag = check_random(&w->random);
-    job.estimate = any_estimate(w);
-    job.width = any_width(w);
-    trace_call("submit", job.id, now);
-    if (tracing) {
-        printf(" key %llu width %lu estimate %lld", (unsigned long long)job.key,
-               (unsigned long)job.width, (long long)job.estimate);
-    }
-    expected = expect_submit(&w->model, &job);
+    const sked_job job = any_job(w, w->span);
+    const sked_status expected = expect_submit(&w->model, &job);
+    trace_submit(&job, now);
     expect(w, sked_queue_submit(&w->queue, &job, now), sked_queue_submit(&w->twin, &job, now),
            expected);
     if (expected == SKED_OK) {
-        model_submit(&w->model, &job, now);
+        model_submit(&w->model, &job, now)->end = SKED_NEVER;
+        w->model.told_more = 1;
     }
 }
 
 /* A running job leaves its processors. */
-static void model_leave(model *m, int slot, where to, sked_time now) {
+static void model_leave(model *m, int slot, place to, sked_time now) {
     model_job *job = &m->jobs[slot];
     if (job->place == BACKGROUND) {
         m->background_left = 1;
@@ -1361,7 +1014,7 @@ static void finish_event(world *w) {
         return;
     }
     id = m->jobs[slot].id;
-    if (m->jobs[slot].place == FOREGROUND && below(w, 3) == 0 &&
+    if (m->jobs[slot].place == RUNNING && below(w, 3) == 0 &&
         m->jobs[slot].end < SKED_TIME_MAX) {
         now = expected_end(m, &m->jobs[slot]);
     }
@@ -1447,68 +1100,13 @@ static void report_event(world *w) {
 /* A random span; its set, if it has one, over the given words. */
 static sked_span any_span(world *w, sked_set *set) {
     const uint32_t processors = processors_of(&w->model);
-    uint32_t processor;
-    sked_span span;
-    span.start = clamp(w->model.now + (sked_time)below(w, (uint32_t)w->span));
-    if (below(w, 4) == 0) {
-        span.start = w->model.now - (sked_time)below(w, 3);
-        span.start = span.start < 0 ? 0 : span.start;
-    }
-    span.end = span.start + 1 + (sked_time)below(w, (uint32_t)w->span);
-    if (span.end > SKED_TIME_MAX || below(w, 16) == 0) {
-        span.end = SKED_NEVER;
-    }
+    sked_span span = any_while(w, 4, w->span, 16);
     span.count = 1 + below(w, processors / 3 + 1) % processors;
-    span.set = NULL;
     if (below(w, 2) == 0) {
-        sked_set_add(set, below(w, processors));
-        for (processor = 0; processor < processors; processor++) {
-            if (below(w, 3) == 0) {
-                sked_set_add(set, processor);
-            }
-        }
+        any_third(w, set);
         span.set = set;
     }
     return span;
-}
-
-static void model_hold_on(model *m, uint64_t id, const sked_span *span, sked_time now) {
-    uint32_t processor;
-    model_hold *hold = m->holds;
-    m->now = now;
-    m->told_more = 1;
-    forget_ended_holds(m);
-    while (hold->kept) {
-        hold++;
-    }
-    hold->kept = 1;
-    hold->id = id;
-    hold->start = span->start;
-    hold->end = span->end;
-    hold->count = span->count;
-    hold->by_set = span->set != NULL;
-    for (processor = 0; hold->by_set && processor < processors_of(m); processor++) {
-        hold->in[processor] = (unsigned char)sked_set_has(span->set, processor);
-    }
-}
-
-static void trace_span(const sked_span *span) {
-    if (tracing) {
-        printf(" [%lld, %lld) ", (long long)span->start, (long long)span->end);
-        if (span->set != NULL) {
-            trace_set(span->set);
-        } else {
-            printf("count %lu", (unsigned long)span->count);
-        }
-    }
-}
-
-static uint32_t holds_after(const model *self, sked_time now) {
-    uint32_t h, count = 0;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        count += self->holds[h].kept && self->holds[h].end > now;
-    }
-    return count;
 }
 
 static void hold_event(world *w) {
@@ -1518,15 +1116,14 @@ static void hold_event(world *w) {
     const uint64_t id = any_id(w);
     const sked_time now = soon(w);
     const sked_span span = any_span(w, &set);
-    const sked_status expected = hold_of(m, id, now) >= 0 ? SKED_E_DUPLICATE
-                                 : holds_after(m, now) == m->settings.holds_max ? SKED_E_FULL
-                                                                                : SKED_OK;
+    const sked_status expected = expect_hold(m, id, now);
     trace_call("hold", id, now);
     trace_span(&span);
     expect(w, sked_queue_hold(&w->queue, id, &span, now),
            sked_queue_hold(&w->twin, id, &span, now), expected);
     if (expected == SKED_OK) {
-        model_hold_on(m, id, &span, now);
+        model_add_hold(m, id, &span, now);
+        m->told_more = 1;
     }
 }
 
@@ -1546,37 +1143,9 @@ static void release_event(world *w) {
     m->holds[h].kept = 0;
 }
 
-/* One or a few processors, seldom all or none; `from` those of which this is true. */
-static void any_processors(world *w, sked_set *set, const unsigned char *of) {
-    const uint32_t processors = processors_of(&w->model), dice = below(w, 16);
-    uint32_t processor;
-    sked_set_add(set, below(w, processors));
-    for (processor = 0; processor < processors; processor++) {
-        if (dice == 0 || (dice < 4 && below(w, 3) == 0) || (of[processor] && below(w, 2))) {
-            sked_set_add(set, processor);
-        }
-    }
-    if (dice == 15) {
-        sked_set_clear(set);
-    }
-}
-
-static int hits_hold(const model *m, const model_hold *hold, const unsigned char *lost) {
-    uint32_t processor;
-    if (!hold->by_set) {
-        return processors_of(m) - count_of(m->down, processors_of(m)) < hold->count;
-    }
-    for (processor = 0; processor < processors_of(m); processor++) {
-        if (lost[processor] && hold->in[processor]) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
 static void model_down(model *m, const sked_set *set) {
     unsigned char lost[PROCESSORS_MAX] = {0};
-    uint32_t processor, tier, h;
+    uint32_t processor, tier;
     for (processor = 0; processor < processors_of(m); processor++) {
         lost[processor] = sked_set_has(set, processor) && !m->down[processor];
         m->down[processor] |= lost[processor];
@@ -1584,10 +1153,8 @@ static void model_down(model *m, const sked_set *set) {
             m->news[tier][processor] = m->on[tier][processor] >= 0;
         }
     }
-    for (h = 0; h < HOLDS_MAX && count_of(lost, processors_of(m)) > 0; h++) {
-        m->counters.holds_violated +=
-            is_live(m, &m->holds[h]) && hits_hold(m, &m->holds[h], lost);
-    }
+    m->counters.holds_violated +=
+        holds_hit(m, lost, processors_of(m) - count_of(m->down, processors_of(m)));
 }
 
 static void down_event(world *w) {
@@ -1629,7 +1196,7 @@ static void up_event(world *w) {
 static void refused_event(world *w) {
     const model *m = &w->model;
     const int waiting = any_slot(w, WAITING), back = any_slot(w, BACKGROUND);
-    const int front = any_slot(w, FOREGROUND);
+    const int front = any_slot(w, RUNNING);
     const uint64_t unknown = UINT64_C(0x123456789ABCDEF);
     const sked_tiers tiers = {SKED_KEASY, 8, 0, 0, 0, 0, {NULL, NULL}};
     sked_queue *q = &w->queue;
@@ -1741,35 +1308,6 @@ static void grow_event(world *w) {
 
 /* ---- passes ---------------------------------------------------------------------------------- */
 
-static void print_action(const char *who, const sked_action *action, const unsigned char *on,
-                         uint32_t processors) {
-    uint32_t processor;
-    printf("  %-6s kind %d reason %d id %llu tag %llx [%lld, %lld) width %lu", who,
-           (int)action->kind, (int)action->reason, (unsigned long long)action->id,
-           (unsigned long long)action->tag, (long long)action->start, (long long)action->end,
-           (unsigned long)action->width);
-    printf(" head %llu shadow %lld extra %lu on ", (unsigned long long)action->head,
-           (long long)action->shadow, (unsigned long)action->extra);
-    for (processor = 0; processor < processors; processor++) {
-        printf("%c", on[processor] ? '#' : '.');
-    }
-    printf("\n");
-}
-
-static int same_action(const sked_action *a, const sked_action *b) {
-    return a->kind == b->kind && a->reason == b->reason && a->id == b->id && a->tag == b->tag &&
-           a->start == b->start && a->end == b->end && a->width == b->width &&
-           a->shadow == b->shadow && a->head == b->head && a->extra == b->extra;
-}
-
-static void plain_set(const sked_set *set, unsigned char *plain) {
-    uint32_t processor;
-    memset(plain, 0, PROCESSORS_MAX);
-    for (processor = 0; processor < set->size; processor++) {
-        plain[processor] = (unsigned char)sked_set_has(set, processor);
-    }
-}
-
 static sked_tiers any_tiers(world *w) {
     static const uint32_t limits[] = {0, 1, 400, 960, 960, 1001, 5000};
     static const sked_time costs[] = {0, 0, 1, 2, 5, 20, SKED_TIME_MAX};
@@ -1840,7 +1378,7 @@ static int follow(world *w) {
     status = sked_tiers_next(&w->queue, &action, &on);
     found = oracle_next(&w->model, &want);
     plain_set(&on, plain);
-    same = found ? status == SKED_OK && same_action(&action, &want.action) &&
+    same = found ? status == SKED_OK && same_action(&action, &want.action, 1) &&
                        memcmp(plain, want.on, processors) == 0
                  : status == SKED_DONE;
     CHECK_SEED(w->seed, same);
@@ -1856,7 +1394,7 @@ static int follow(world *w) {
     }
     if (w->has_twin) {
         CHECK_SEED(w->seed, sked_queue_next(&w->twin, &twin, &twin_on) == status);
-        CHECK_SEED(w->seed, status != SKED_OK || (same_action(&action, &twin) &&
+        CHECK_SEED(w->seed, status != SKED_OK || (same_action(&action, &twin, 1) &&
                                                   sked_set_equal(&on, &twin_on)));
     }
     return same && found;

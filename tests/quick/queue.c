@@ -9,6 +9,7 @@
 #include "sched.h"
 
 #include "../check.h"
+#include "scenes.h"
 
 #define NEVER SKED_NEVER
 enum { ROOM = 450, PROCESSORS_MAX = 16 };
@@ -21,7 +22,6 @@ struct probe {
 #define ALIGNMENT offsetof(struct probe, aligned)
 
 static sked_align room[ROOM];
-static sked_queue queue;
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
@@ -53,43 +53,10 @@ static void open_queue(uint32_t processors, sked_order order, int way) {
     open_picking(processors, order, way, NULL);
 }
 
-static sked_job job_of(uint64_t id, uint32_t width, sked_time estimate) {
-    sked_job job;
-    job.id = id;
-    job.key = 0;
-    job.tag = id + 100;
-    job.estimate = estimate;
-    job.width = width;
-    return job;
-}
-
-static void submit(uint64_t id, uint32_t width, sked_time estimate, sked_time now) {
-    const sked_job job = job_of(id, width, estimate);
-    CHECK(sked_queue_submit(&queue, &job, now) == SKED_OK);
-}
-
 static void submit_with_key(uint64_t id, uint64_t key, sked_time estimate) {
     sked_job job = job_of(id, 1, estimate);
     job.key = key;
     CHECK(sked_queue_submit(&queue, &job, 0) == SKED_OK);
-}
-
-static void finish(uint64_t id, sked_time now) {
-    CHECK(sked_queue_finish(&queue, id, now) == SKED_OK);
-}
-
-static sked_span span_of(sked_time start, sked_time end, uint32_t count) {
-    sked_span span;
-    span.start = start;
-    span.end = end;
-    span.count = count;
-    span.set = NULL;
-    return span;
-}
-
-static void hold_count(uint64_t id, sked_time start, sked_time end, uint32_t count, sked_time now) {
-    const sked_span span = span_of(start, end, count);
-    CHECK(sked_queue_hold(&queue, id, &span, now) == SKED_OK);
 }
 
 /* Holds the processors of a mask: bit p is processor p. */
@@ -109,20 +76,6 @@ static void hold_mask(uint64_t id, sked_time start, sked_time end, uint32_t mask
     span.set = &set;
     CHECK(sked_queue_hold(&queue, id, &span, now) == SKED_OK);
     sked_set_clear(&set);               /* the queue keeps a copy */
-}
-
-static sked_queue_facts facts_of(const sked_queue *which) {
-    sked_queue_facts facts;
-    CHECK(sked_queue_look(which, &facts) == SKED_OK);
-    return facts;
-}
-
-static uint32_t mask_of(const sked_set *set) {
-    uint32_t p, mask = 0;
-    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
-        mask |= UINT32_C(1) << p;
-    }
-    return mask;
 }
 
 /* What a start must say: who, on which processors (a mask), why; and for a job that overtook. */

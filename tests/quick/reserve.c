@@ -10,6 +10,7 @@
 #include "sched.h"
 
 #include "../check.h"
+#include "scenes.h"
 
 #define NEVER SKED_NEVER
 enum { HALF = 250, PROCESSORS_MAX = 20 };
@@ -24,7 +25,6 @@ struct probe {
 
 /* A queue lives in all of the room, or in its first half, with a copy or scratch in the second. */
 static sked_align room[2 * HALF];
-static sked_queue queue;
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
@@ -63,24 +63,10 @@ static void open_small(uint32_t processors, int policy, uint32_t holds) {
     CHECK(sked_queue_init(&queue, &settings, NULL, room, HALF_BYTES) == SKED_OK);
 }
 
-static sked_job job_of(uint64_t id, uint32_t width, sked_time estimate) {
-    sked_job job;
-    job.id = id;
-    job.key = 0;
-    job.tag = id + 100;
-    job.estimate = estimate;
-    job.width = width;
-    return job;
-}
-
 static void submit_to(sked_queue *which, uint64_t id, uint32_t width, sked_time estimate,
                       sked_time now) {
     const sked_job job = job_of(id, width, estimate);
     CHECK(sked_queue_submit(which, &job, now) == SKED_OK);
-}
-
-static void submit(uint64_t id, uint32_t width, sked_time estimate, sked_time now) {
-    submit_to(&queue, id, width, estimate, now);
 }
 
 static void submit_with_key(uint64_t id, uint64_t key, uint32_t width, sked_time estimate,
@@ -88,16 +74,6 @@ static void submit_with_key(uint64_t id, uint64_t key, uint32_t width, sked_time
     sked_job job = job_of(id, width, estimate);
     job.key = key;
     CHECK(sked_queue_submit(&queue, &job, now) == SKED_OK);
-}
-
-static void finish(uint64_t id, sked_time now) {
-    CHECK(sked_queue_finish(&queue, id, now) == SKED_OK);
-}
-
-static sked_queue_facts facts_of(const sked_queue *which) {
-    sked_queue_facts facts;
-    CHECK(sked_queue_look(which, &facts) == SKED_OK);
-    return facts;
 }
 
 static sked_job_facts job_facts_of(const sked_queue *which, uint64_t id) {
@@ -130,14 +106,6 @@ static int no_head(void) {
     return !facts.head_blocked && facts.head == 0 && facts.shadow == NEVER && facts.extra == 0;
 }
 
-static uint32_t mask_of(const sked_set *set) {
-    uint32_t p, mask = 0;
-    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
-        mask |= UINT32_C(1) << p;
-    }
-    return mask;
-}
-
 /* The processors of a mask: bit p is processor p. */
 static sked_set set_of(sked_word *words, uint32_t size, uint32_t mask) {
     sked_set set = sked_set_make(words, size);
@@ -163,20 +131,6 @@ static void turn_down(uint32_t mask, sked_time now) {
 
 static void turn_up(uint32_t mask, sked_time now) {
     turn_of(&queue, mask, 0, now);
-}
-
-static sked_span span_of(sked_time start, sked_time end, uint32_t count) {
-    sked_span span;
-    span.start = start;
-    span.end = end;
-    span.count = count;
-    span.set = NULL;
-    return span;
-}
-
-static void hold_count(uint64_t id, sked_time start, sked_time end, uint32_t count, sked_time now) {
-    const sked_span span = span_of(start, end, count);
-    CHECK(sked_queue_hold(&queue, id, &span, now) == SKED_OK);
 }
 
 static void hold_mask(uint64_t id, sked_time start, sked_time end, uint32_t mask, sked_time now) {

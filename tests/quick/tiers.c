@@ -10,6 +10,7 @@
 #include "sched.h"
 
 #include "../check.h"
+#include "scenes.h"
 
 #define NEVER SKED_NEVER
 enum { HALF = 270, PROCESSORS_MAX = 8 };
@@ -17,7 +18,7 @@ enum { HALF_BYTES = HALF * sizeof(sked_align) };
 
 /* A queue lives in all of the room, or in its first half, with a copy in the second. */
 static sked_align room[2 * HALF];
-static sked_queue queue, empty;
+static sked_queue empty;
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
@@ -59,25 +60,6 @@ static sked_tiers tiers_of(sked_tiers_policy policy) {
     return tiers;
 }
 
-static sked_job job_of(uint64_t id, uint32_t width, sked_time estimate) {
-    sked_job job;
-    job.id = id;
-    job.key = 0;
-    job.tag = id + 100;
-    job.estimate = estimate;
-    job.width = width;
-    return job;
-}
-
-static void submit(uint64_t id, uint32_t width, sked_time estimate, sked_time now) {
-    const sked_job job = job_of(id, width, estimate);
-    CHECK(sked_queue_submit(&queue, &job, now) == SKED_OK);
-}
-
-static void finish(uint64_t id, sked_time now) {
-    CHECK(sked_queue_finish(&queue, id, now) == SKED_OK);
-}
-
 static void report(uint64_t id, uint32_t progress, sked_time now) {
     CHECK(sked_tiers_report(&queue, id, progress, NULL, now) == SKED_OK);
 }
@@ -89,24 +71,10 @@ static void report_usage(uint64_t id, uint16_t first, uint16_t second, sked_time
     CHECK(sked_tiers_report(&queue, id, SKED_NONE, usage, now) == SKED_OK);
 }
 
-static sked_queue_facts facts_of(const sked_queue *which) {
-    sked_queue_facts facts;
-    CHECK(sked_queue_look(which, &facts) == SKED_OK);
-    return facts;
-}
-
 static sked_job_facts job_facts(uint64_t id) {
     sked_job_facts facts;
     CHECK(sked_queue_find(&queue, id, &facts, NULL) == SKED_OK);
     return facts;
-}
-
-static uint32_t mask_of(const sked_set *set) {
-    uint32_t p, mask = 0;
-    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
-        mask |= UINT32_C(1) << p;
-    }
-    return mask;
 }
 
 /* The processors of a mask: bit p is processor p. */
@@ -887,6 +855,16 @@ static void scene_picker(void) {
 
 /* ---- who may go to the background, and when -------------------------------------------------- */
 
+/* A starts, and behind it these. */
+static void check_starts(const sked_tiers *tiers, const char *who, int number) {
+    plan(tiers, 0);
+    CHECK(next_action().id == 'A');
+    for (; *who != 0; who++) {
+        CHECK_SEED(number, next_action().id == (uint64_t)*who);
+    }
+    done();
+}
+
 /* A runs on all; B is wide, C long, D neither. */
 static void scene_limits(void) {
     static const struct {
@@ -899,7 +877,6 @@ static void scene_limits(void) {
     for (n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
         sked_queue_settings settings = settings_of(3, 1);
         sked_tiers tiers = tiers_of(SKED_KEASY);
-        const char *who = cases[n].who;
         tiers.width_max = cases[n].width_max;
         tiers.estimate_max = cases[n].estimate_max;
         settings.background_order = SKED_FCFS;
@@ -908,12 +885,7 @@ static void scene_limits(void) {
         submit('B', 2, 20, 0);
         submit('C', 1, 21, 0);
         submit('D', 1, 5, 0);
-        plan(&tiers, 0);
-        CHECK(next_action().id == 'A');
-        for (; *who != 0; who++) {
-            CHECK_SEED(n + 1, next_action().id == (uint64_t)*who);
-        }
-        done();
+        check_starts(&tiers, cases[n].who, (int)n + 1);
     }
 }
 
@@ -930,7 +902,6 @@ static void scene_orders(void) {
     for (order = SKED_FCFS; order <= SKED_NARROWEST; order++) {
         sked_queue_settings settings = settings_of(6, 1);
         const sked_tiers tiers = tiers_of(SKED_KEASY);
-        const char *who = orders[order];
         settings.background_order = (sked_order)order;
         open_with(&settings, NULL);
         submit('A', 6, 10, 0);
@@ -938,12 +909,7 @@ static void scene_orders(void) {
         submit_with_key('C', 2, 2, 7);
         submit_with_key('D', 2, 1, 7);
         submit_with_key('E', 5, 1, 6);
-        plan(&tiers, 0);
-        CHECK(next_action().id == 'A');
-        for (; *who != 0; who++) {
-            CHECK_SEED(order + 1, next_action().id == (uint64_t)*who);
-        }
-        done();
+        check_starts(&tiers, orders[order], order + 1);
     }
 }
 

@@ -1,0 +1,348 @@
+/* plain.h: what the deep tests of queues without backgrounds have in common beyond oracle.h. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PLAIN_H_INCLUDED
+#define PLAIN_H_INCLUDED
+
+/* The includer has included oracle.h. Its model also has on[], the place in jobs[] of who runs on
+ * each processor, or -1; its world origin, jobs_limit and holds_limit. And it says how a job leaves
+ * its processors: */
+static void vacate(model *self, int slot);
+
+static sked_time expected_end(const model *self, const model_job *job) {
+    sked_time end = plus(job->start, job->estimate);
+    return end > self->now ? end : self->now;
+}
+
+/* When a processor that is up can be counted on. */
+static sked_time release_of(const model *self, uint32_t processor) {
+    int slot = self->on[processor];
+    return slot < 0 ? self->now : expected_end(self, &self->jobs[slot]);
+}
+
+static int any_live_hold(const model *self) {
+    uint32_t h;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        if (is_live(self, &self->holds[h])) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void set_running(model *self, int slot, const unsigned char *on) {
+    uint32_t processor;
+    self->jobs[slot].place = RUNNING;
+    self->jobs[slot].start = self->now;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        if (on[processor]) {
+            self->on[processor] = slot;
+        }
+    }
+}
+
+/* ---- what it means to fit -------------------------------------------------------------------- */
+
+/* Can the job run from `at` to its expected end? */
+static int can_run(const model *self, const model_job *job, sked_time at, int really) {
+    return has_room(self, job->width, at, plus(at, job->estimate), really);
+}
+
+static int can_start(const model *self, const model_job *job) {
+    return can_run(self, job, self->now, 1);
+}
+
+/* Now, or an instant at which something is given back. A head that fits now, but was refused,
+ * waits for another offer, and so for a later one of them. */
+static sked_time earliest_room(const model *self, const model_job *job, int refused) {
+    sked_time instants[INSTANTS_MAX], best = SKED_NEVER;
+    uint32_t n, count = list_instants(self, 0, instants);
+    for (n = 0; n < count; n++) {
+        if (instants[n] < best && (instants[n] > self->now || !refused) &&
+            can_run(self, job, instants[n], 0)) {
+            best = instants[n];
+        }
+    }
+    return best;
+}
+
+static void list_offer(const model *self, sked_time end, unsigned char *offered) {
+    uint32_t processor;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        offered[processor] =
+            is_idle(self, processor) && !kept_by_set(self, processor, self->now, end);
+    }
+}
+
+static sked_action *record(decision *entry, model *self, int slot, const unsigned char *on) {
+    const model_job *job = &self->jobs[slot];
+    memset(entry, 0, sizeof *entry);
+    entry->action.kind = SKED_START;
+    entry->action.reason = SKED_HEAD;
+    entry->action.id = job->id;
+    entry->action.tag = job->tag;
+    entry->action.start = self->now;
+    entry->action.end = plus(self->now, job->estimate);
+    entry->action.width = job->width;
+    entry->action.shadow = SKED_NEVER;
+    memcpy(entry->on, on, self->settings.processors);
+    set_running(self, slot, on);
+    return &entry->action;
+}
+
+/* Needs no oracle: the job was waiting, and its processors exist, are as many as it asked for, were
+ * idle, and are in no hold that it would meet. */
+static int start_is_lawful(const model *m, const sked_action *action, const sked_set *on) {
+    int slot = slot_of(m, action->id);
+    uint32_t processor;
+    if (slot < 0 || m->jobs[slot].place != WAITING || sked_set_count(on) != m->jobs[slot].width) {
+        return 0;
+    }
+    for (processor = sked_set_first(on); processor < on->size;
+         processor = sked_set_next(on, processor)) {
+        if (!is_idle(m, processor) || kept_by_set(m, processor, m->now, action->end)) {
+            return 0;
+        }
+    }
+    return action->end == plus(m->now, m->jobs[slot].estimate) && can_start(m, &m->jobs[slot]);
+}
+
+/* ---- random events --------------------------------------------------------------------------- */
+
+static uint32_t any_width(world *w) {
+    uint32_t processors = w->model.settings.processors, dice = below(w, 8);
+    if (dice == 0) {
+        return processors;
+    }
+    if (dice < 3) {
+        return 1 + below(w, processors);
+    }
+    return 1 + below(w, dice < 6 ? processors / 4 + 1 : processors / 2 + 1) % processors;
+}
+
+/* Gives the queue the room it needs next, in steps that leave it short again soon. */
+static void make_room(world *w) {
+    sked_queue_settings *s = &w->model.settings;
+    uint32_t jobs = jobs_alive(&w->model), holds = holds_kept(&w->model);
+    uint32_t jobs_max = s->jobs_max, holds_max = s->holds_max;
+    if (w->origin != BY_GROWING || (jobs < jobs_max && holds < holds_max)) {
+        return;
+    }
+    jobs_max += jobs == jobs_max && jobs_max < w->jobs_limit;
+    holds_max += holds == holds_max && holds_max < w->holds_limit;
+    if (jobs_max != s->jobs_max || holds_max != s->holds_max) {
+        CHECK_SEED(w->seed, sked_queue_grow(&w->queue, jobs_max, holds_max) == SKED_OK);
+        s->jobs_max = jobs_max;
+        s->holds_max = holds_max;
+    }
+}
+
+/* Who is in a hold: a set over the given words, or so many. */
+static void any_members(world *w, sked_span *span, sked_set *set) {
+    const uint32_t processors = w->model.settings.processors;
+    span->count = 1 + below(w, below(w, 4) == 0 ? processors : processors / 3 + 1) % processors;
+    if (below(w, 2) == 0) {
+        any_third(w, set);
+        span->set = set;
+        span->count = below(w, 2) ? 0 : UINT32_MAX;
+    }
+}
+
+/* Returns the job's place, or -1: none could be cancelled. */
+static int cancel_event(world *w) {
+    int slot = any_slot(w, WAITING);
+    sked_time now = soon(w);
+    sked_status status;
+    if (slot < 0) {
+        return -1;
+    }
+    trace_call("cancel", w->model.jobs[slot].id, now);
+    status = sked_queue_cancel(&w->queue, w->model.jobs[slot].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    w->model.now = now;
+    w->model.counters.cancelled++;
+    w->model.jobs[slot].place = GONE;
+    return slot;
+}
+
+/* Returns the job's place, or -1: none ran. */
+static int return_event(world *w) {
+    int slot = any_slot(w, RUNNING);
+    sked_time now = soon(w);
+    sked_status status;
+    if (slot < 0) {
+        return -1;
+    }
+    trace_call("return", w->model.jobs[slot].id, now);
+    status = sked_queue_return(&w->queue, w->model.jobs[slot].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    w->model.now = now;
+    w->model.counters.returned++;
+    w->model.jobs[slot].place = WAITING;
+    vacate(&w->model, slot);
+    return slot;
+}
+
+/* Up to so long; one in `endless` without an end. */
+static void hold_event(world *w, sked_time longest, uint32_t endless) {
+    model *m = &w->model;
+    sked_word words[WORDS_MAX];
+    sked_set set = sked_set_make(words, m->settings.processors);
+    uint64_t id = any_id(w);
+    sked_time now = soon(w);
+    sked_span span = any_while(w, 8, longest, endless);
+    sked_status status, expected;
+    any_members(w, &span, &set);
+    make_room(w);
+    expected = expect_hold(m, id, now);
+    trace_call("hold", id, now);
+    trace_span(&span);
+    status = sked_queue_hold(&w->queue, id, &span, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == expected);
+    if (expected == SKED_OK) {
+        model_add_hold(m, id, &span, now);
+        memset(words, 0xFF, sizeof words);      /* the set was copied */
+    }
+}
+
+/* Returns the hold's place, or -1: it was not there. */
+static int release_event(world *w) {
+    model *m = &w->model;
+    int h = (int)below(w, HOLDS_MAX);
+    sked_time now = soon(w);
+    sked_status status;
+    if (!m->holds[h].kept || m->holds[h].end <= now) {
+        return -1;
+    }
+    trace_call("release", m->holds[h].id, now);
+    status = sked_queue_release(&w->queue, m->holds[h].id, now);
+    trace_status(status);
+    CHECK_SEED(w->seed, status == SKED_OK);
+    m->now = now;
+    m->holds[h].kept = 0;
+    return h;
+}
+
+/* ---- whole runs of made-up jobs -------------------------------------------------------------- */
+
+typedef struct trace_job {
+    sked_time submit, run, estimate;
+    uint64_t key;
+    uint32_t width;
+    sked_time start;                    /* found by simulation; -1 before */
+    sked_time promise;                  /* what it was told first, or latest; or -1 */
+    uint64_t where;                     /* a hash of its processors */
+} trace_job;
+
+/* `exact`: all run as long as they say. */
+static void any_jobs(trace_job *jobs, uint32_t count, uint32_t processors, int exact,
+                     uint64_t *random) {
+    sked_time now = 0;
+    uint32_t n;
+    for (n = 0; n < count; n++) {
+        trace_job *job = &jobs[n];
+        now += check_below(random, 4);
+        job->submit = now;
+        job->estimate = 1 + check_below(random, 20);
+        job->run = exact || check_below(random, 2)
+                       ? job->estimate : 1 + check_below(random, (uint32_t)job->estimate);
+        job->key = check_below(random, 5);
+        job->width = 1 + check_below(random, processors);
+        if (check_below(random, 2)) {
+            job->width = 1 + (job->width - 1) / 4;
+        }
+    }
+}
+
+static void forget_starts(trace_job *jobs, uint32_t count) {
+    uint32_t n;
+    for (n = 0; n < count; n++) {
+        jobs[n].start = jobs[n].promise = -1;
+        jobs[n].where = 0;
+    }
+}
+
+static void stretch_jobs(trace_job *jobs, uint32_t count, sked_time scale) {
+    uint32_t n;
+    for (n = 0; n < count; n++) {
+        jobs[n].submit *= scale;
+        jobs[n].run *= scale;
+        jobs[n].estimate *= scale;
+    }
+}
+
+/* Returns whether nobody was there before. */
+static int occupy(trace_job *job, const sked_set *on, unsigned char *busy) {
+    uint32_t processor;
+    int idle = 1;
+    for (processor = sked_set_first(on); processor < on->size;
+         processor = sked_set_next(on, processor)) {
+        idle = idle && !busy[processor];
+        busy[processor] = 1;
+        job->where = job->where * 131 + processor;
+    }
+    return idle;
+}
+
+/* Ends all jobs that end now, then submits all that arrive now. */
+static int tell_jobs(const trace_job *jobs, uint32_t count, uint32_t processors, sked_queue *queue,
+                     sked_time now, unsigned char *busy) {
+    sked_word words[WORDS_MAX];
+    sked_set on = sked_set_make(words, processors);
+    sked_job_facts facts;
+    sked_job job;
+    uint32_t n, processor;
+    int fine = 1;
+    for (n = 0; n < count; n++) {
+        if (jobs[n].start >= 0 && jobs[n].start + jobs[n].run == now) {
+            fine = fine && sked_queue_find(queue, n, &facts, &on) == SKED_OK;
+            for (processor = 0; processor < on.size; processor++) {
+                busy[processor] &= (unsigned char)!sked_set_has(&on, processor);
+            }
+            fine = fine && sked_queue_finish(queue, n, now) == SKED_OK;
+        }
+    }
+    for (n = 0; n < count; n++) {
+        if (jobs[n].submit == now) {
+            job.id = n;
+            job.key = jobs[n].key;
+            job.tag = 0;
+            job.estimate = jobs[n].estimate;
+            job.width = jobs[n].width;
+            fine = fine && sked_queue_submit(queue, &job, now) == SKED_OK;
+        }
+    }
+    return fine;
+}
+
+/* The first instant after that one at which a job comes or ends, if it is before `next`. */
+static sked_time next_of_jobs(const trace_job *jobs, uint32_t count, sked_time after,
+                              sked_time next) {
+    uint32_t n;
+    for (n = 0; n < count; n++) {
+        sked_time end = jobs[n].start < 0 ? -1 : jobs[n].start + jobs[n].run;
+        if (jobs[n].submit > after && jobs[n].submit < next) {
+            next = jobs[n].submit;
+        }
+        if (end > after && end < next) {
+            next = end;
+        }
+    }
+    return next;
+}
+
+/* At the same times, but for the scale, and on the same processors. */
+static int same_job_starts(const trace_job *a, const trace_job *b, uint32_t count,
+                           sked_time scale) {
+    uint32_t n;
+    for (n = 0; n < count; n++) {
+        if (a[n].start * scale != b[n].start || a[n].where != b[n].where) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+#endif

@@ -1,0 +1,59 @@
+/* scenes.h: the queue of the quick tests, and short names for what their scenes tell it. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SCENES_H_INCLUDED
+#define SCENES_H_INCLUDED
+
+/* The includer has included sched.h and check.h. */
+
+static sked_queue queue;
+
+static sked_job job_of(uint64_t id, uint32_t width, sked_time estimate) {
+    sked_job job;
+    job.id = id;
+    job.key = 0;
+    job.tag = id + 100;
+    job.estimate = estimate;
+    job.width = width;
+    return job;
+}
+
+static void submit(uint64_t id, uint32_t width, sked_time estimate, sked_time now) {
+    const sked_job job = job_of(id, width, estimate);
+    CHECK(sked_queue_submit(&queue, &job, now) == SKED_OK);
+}
+
+static void finish(uint64_t id, sked_time now) {
+    CHECK(sked_queue_finish(&queue, id, now) == SKED_OK);
+}
+
+static inline sked_span span_of(sked_time start, sked_time end, uint32_t count) {
+    sked_span span;
+    span.start = start;
+    span.end = end;
+    span.count = count;
+    span.set = NULL;
+    return span;
+}
+
+static inline void hold_count(uint64_t id, sked_time start, sked_time end, uint32_t count,
+                              sked_time now) {
+    const sked_span span = span_of(start, end, count);
+    CHECK(sked_queue_hold(&queue, id, &span, now) == SKED_OK);
+}
+
+static sked_queue_facts facts_of(const sked_queue *which) {
+    sked_queue_facts facts;
+    CHECK(sked_queue_look(which, &facts) == SKED_OK);
+    return facts;
+}
+
+/* The processors of a set as a mask: bit p is processor p. */
+static uint32_t mask_of(const sked_set *set) {
+    uint32_t p, mask = 0;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        mask |= UINT32_C(1) << p;
+    }
+    return mask;
+}
+
+#endif
