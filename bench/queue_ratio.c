@@ -112,7 +112,7 @@ static const policy policies[] = {
     {"easy", 0, SKED_FCFS, 1, SKED_COMPRESS},
     {"easy-sjbf", 0, SKED_SJF, 1, SKED_COMPRESS},
     {"depth 2", 0, SKED_FCFS, 2, SKED_COMPRESS},
-    {"depth 10", 0, SKED_FCFS, 10, SKED_COMPRESS, 0, SKED_FCFS},
+    {"depth 10", 0, SKED_FCFS, 10, SKED_COMPRESS},
     {"conservative", 0, SKED_FCFS, SKED_ALL, SKED_COMPRESS},
     {"rebuild", 0, SKED_FCFS, SKED_ALL, SKED_REBUILD},
     {"plain", 1, SKED_FCFS, 1, SKED_COMPRESS},
@@ -318,9 +318,11 @@ static void replay_run(void *ctx) {
 
 static void swil_replay(void *ctx) {
     const replay *r = (const replay *)ctx;
-    swil_settings settings = {{0, 0, 0, 0, SKED_FCFS, SKED_FCFS, 1, SKED_COMPRESS}, {NULL, NULL},
-                              SWIL_BATCH, NULL, NULL, NULL, NULL, NULL, 0, NULL};
+    swil_settings settings = {0};
     swil_metrics metrics;
+    settings.queue.order = settings.queue.backfill_order = SKED_FCFS;
+    settings.queue.depth = 1;
+    settings.rule = SWIL_BATCH;
     require((sked_status)swil_run(r->load, &settings, r->starts, &metrics));
 }
 
