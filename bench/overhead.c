@@ -540,32 +540,40 @@ static void print_queue_times(void) {
     }
 }
 
-static size_t size_of(uint32_t processors, uint32_t jobs_max, uint32_t depth) {
+static size_t size_of(uint32_t processors, uint32_t jobs_max, uint32_t depth,
+                      uint32_t backgrounds) {
     sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS,
                                     0, SKED_COMPRESS, 0, SKED_FCFS};
     size_t bytes;
     settings.processors = processors;
     settings.jobs_max = jobs_max;
     settings.depth = depth;
+    settings.backgrounds = backgrounds;
     require(sked_queue_bytes(&settings, &bytes));
     return bytes;
 }
 
 /* Differences of two large blocks, so that rounding does not show. */
+static void print_size(const char *name, uint32_t depth, uint32_t backgrounds) {
+    const uint32_t much = UINT32_C(1) << 20;
+    const size_t jobs = size_of(64, 2 * much, depth, backgrounds) -
+                        size_of(64, much, depth, backgrounds);
+    const size_t machine = size_of(2 * much, 64, depth, backgrounds) -
+                           size_of(much, 64, depth, backgrounds);
+    printf("%-18s %10.1f %14.1f %21lu\n", name, (double)jobs / much, (double)machine / much,
+           (unsigned long)size_of(4, 8, depth, backgrounds));
+}
+
 static void print_sizes(void) {
     static const policy policies[] = {{"none", SKED_FCFS, 0},
                                       {"easy, easy-sjbf", SKED_FCFS, 1},
                                       {"conservative", SKED_FCFS, SKED_ALL}};
-    const uint32_t much = UINT32_C(1) << 20;
     uint32_t i;
     printf("\nbytes of a queue      per job  per processor  4 processors, 8 jobs\n");
     for (i = 0; i < 3; i++) {
-        const uint32_t depth = policies[i].depth;
-        const size_t jobs = size_of(64, 2 * much, depth) - size_of(64, much, depth);
-        const size_t machine = size_of(2 * much, 64, depth) - size_of(much, 64, depth);
-        printf("%-18s %10.1f %14.1f %21lu\n", policies[i].name, (double)jobs / much,
-               (double)machine / much, (unsigned long)size_of(4, 8, depth));
+        print_size(policies[i].name, policies[i].depth, 0);
     }
+    print_size("easy, background", 1, 1);
 }
 
 static int count_kernel(const char *name) {
