@@ -3453,8 +3453,12 @@ static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t
 
 /* By this order, then the queue's, then the arrival: no two jobs are equal. */
 static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, uint32_t order) {
-    uint64_t rank_a = sked_queue_rank_(queue, a, order);
-    uint64_t rank_b = sked_queue_rank_(queue, b, order);
+    uint64_t rank_a, rank_b;
+    if (order == (uint32_t)SKED_FCFS) {
+        return queue->arrival_[a] < queue->arrival_[b];
+    }
+    rank_a = sked_queue_rank_(queue, a, order);
+    rank_b = sked_queue_rank_(queue, b, order);
     if (rank_a == rank_b) {
         rank_a = sked_queue_rank_(queue, a, queue->state_->order);
         rank_b = sked_queue_rank_(queue, b, queue->state_->order);
