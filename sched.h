@@ -645,8 +645,9 @@ typedef struct sked_action {
     uint32_t width;
     /* of a job that was started ahead of the head (else 0, SKED_NEVER, 0): */
     uint32_t extra;                 /* what the head left over at its shadow time, before this
-                                       start. 0 under SKED_COMPRESS, and at depth 1 if holds have
-                                       to do with it, which needs more than a number. Without a
+                                       start (of a head that can only swap: see >>tiers). 0
+                                       under SKED_COMPRESS, and at depth 1 if holds have to do
+                                       with it, which needs more than a number. Without a
                                        shadow time: at depth 1 what it leaves over when all jobs
                                        with a bound have ended, else 0                        */
     sked_time shadow;               /* the head's shadow time                                 */
@@ -798,8 +799,8 @@ SKED_API void sked_queue_drop(sked_queue *queue);
 /* The events below share these failures: SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now is negative
  * or beyond SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are
  * looked for in the order in which they are named; whatever fails changes nothing. Costs name w
- * waiting and r running jobs, h holds, P processors. To find a job by its id is O(1) expected, and
- * O(w + r) for ids that are chosen against the hash. */
+ * jobs that wait or run in a background, r others that run, h holds, P processors. To find a job by
+ * its id is O(1) expected, and O(w + r) for ids that are chosen against the hash. */
 
 /* Tells that a job arrived at `now`. Under SKED_COMPRESS the next pass gives it its reservation.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
@@ -811,12 +812,13 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
 /* Tells that a running job ended at `now`: early, in time or overdue, in any tier. Its processors
  * are free again, but for those that are down.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
- * Cost      O(width + log r); under SKED_COMPRESS also O(width h + log (w + r + h)). */
+ * Cost      O(width + log r), in a background O(width + log w); under SKED_COMPRESS also
+ *           O(width h + log (w + r + h)). */
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now);
 
 /* Takes a job out that waits, or runs in a background.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff it runs in the foreground.
- * Cost      O(log w), the job once found; O(width) in a background; under SKED_COMPRESS
+ * Cost      O(log w), the job once found, and O(width) in a background; under SKED_COMPRESS
  *           O(log (w + r + h)). */
 SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now);
 
@@ -857,7 +859,8 @@ SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_tim
  * Shadow times and reservations count on nothing that is down; a job wider than what is up waits,
  * with no shadow time (SKED_NEVER). Holds stay as they are. SKED_COMPRESS confirms its promises.
  * Fails     as all events; SKED_E_RANGE iff the set has another size, or bits above it.
- * Cost      O(P + h P / SKED_WORD_BITS), and O(log r) per busy processor. */
+ * Cost      O(P + h P / SKED_WORD_BITS), O(backgrounds) for each of the processors, and O(log r)
+ *           for each that is busy. */
 SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processors, sked_time now);
 SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors, sked_time now);
 
@@ -1021,12 +1024,15 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue);
  *         those of processors that are up, and whose foreground is idle or uses less than
  *         usage_limit. With several backgrounds: the free one of highest priority; what the tiers
  *         in front of it use together counts.
- * A pass after nothing happened but reports, and that jobs left the background, has step 3 alone.
+ * If since the last pass jobs have left the background, and nothing else was told but reports, a
+ * pass has step 3 alone, as in the paper: it names no blocked head, and what a report or the
+ * leaving of a head would allow in steps 1 and 2 waits for the next full pass. SKED_TIERS_FULL
+ * makes every pass full; give it with SKED_TIERS_REMAINING.
  *
  * Processors are chosen by use: a job's processes, most used first, go to idle foregrounds with the
  * least used backgrounds; to eligible backgrounds with the least used foregrounds; equals to the
  * lowest processor. So without reports and without a sked_usage every background is eligible, and
- * the lowest processors are taken.
+ * the lowest processors are taken. The queue's picker is asked only with SKED_TIERS_PICKER.
  *
  * A job from the background counts with its whole estimate, unless SKED_TIERS_REMAINING is given; a
  * migration adds its cost, during which the job holds its new processors. Estimates are bounds on
@@ -1039,7 +1045,9 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue);
  * As long as jobs in the foreground end by their estimates, passes are made when next_time says and
  * taken to their ends, no processor goes down and no hold is added, no job that starts behind the
  * head moves its shadow time to a later one. Under SKED_REASY the head may go to the background
- * itself, in step 3: from then on it waits for the foregrounds there, maybe longer.
+ * itself, in step 3: from then on it waits for the foregrounds there, maybe longer. Under
+ * SKED_MEASY its run is then longer by the migration, so that a hold may move its shadow time.
+ * width_max and estimate_max keep jobs out of the background.
  * Source    the paper that proposed MEASY (parallel job scheduling with migration and
  *           consolidation), sections 2.2 and 2.3, Algorithms 1 to 3. What it leaves open is settled
  *           here. */
@@ -1061,7 +1069,8 @@ typedef struct sked_tiers {
     sked_tiers_policy policy;
     uint32_t options;
     sked_time migration;            /* what SKED_MIGRATE costs: 0 .. SKED_TIME_MAX             */
-    uint32_t usage_limit;           /* parts per thousand; the paper's: 960. 0: idle ones only */
+    uint32_t usage_limit;           /* parts per thousand; the paper's: 960. 0: idle ones only;
+                                       above 1000 times the backgrounds: no limit              */
     uint32_t width_max;             /* wider jobs do not go to the background; 0: all may      */
     sked_time estimate_max;         /* neither do longer ones; a length, or 0: all may         */
     sked_usage usage;               /* usage NULL: nothing is known before it is reported      */
@@ -1078,8 +1087,9 @@ typedef struct sked_place {
  * Fails     as all events; SKED_E_SETTING iff the depth is beyond 1, or the policy or an option is
  *           none of the above; SKED_E_TIME iff migration is negative or beyond SKED_TIME_MAX, or
  *           estimate_max is neither 0 nor a length.
- * Cost      as sked_queue_plan.
- * Keeps     usage.ctx, until the pass is over. */
+ * Cost      as sked_queue_plan; before step 3 alone also what step 3 costs to find backgrounds, as
+ *           told at next.
+ * Keeps     usage.ctx, until the pass is over, also in branches of the queue. */
 SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers, sked_time now);
 
 /* Decides and commits the next action of the pass, as sked_queue_next.
@@ -1095,7 +1105,8 @@ SKED_API sked_status sked_tiers_next(sked_queue *queue, sked_action *action, ske
 /* Tells what is known of a running job, in any tier: how much of its estimate is done, in parts per
  * thousand (of its slowest process; SKED_NONE: no news); and how much of its processor each of its
  * processes uses (width entries by process; NULL: no news). A job that is started, restarted or
- * returned has no progress.
+ * returned has no progress; more progress than the clock has ticks counts as that many. What a
+ * process uses goes with it when it is swapped, restarted or migrated.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_SETTING iff the queue has no
  *           backgrounds; SKED_E_RANGE iff a number is above 1000 (but for SKED_NONE).
  * Cost      O(width). */
@@ -4173,6 +4184,7 @@ SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time
     queue->state_->counters.returned++;
     if (sked_queue_is_behind_(queue, job)) {
         sked_queue_vacate_background_(queue, job, now);
+        sked_queue_hear_(queue, now);       /* it may go to any foreground now */
         queue->start_[job] = SKED_NEVER;
         sked_queue_rest_(queue, job);
     } else {
@@ -4357,6 +4369,7 @@ static void sked_queue_forget_ended_holds_(sked_queue *queue, sked_time now) {
     for (hold = queue->state_->holds; hold > 0; hold--) {
         if (queue->hold_end_[hold - 1] <= now) {
             sked_queue_forget_hold_(queue, hold - 1);
+            queue->state_->told |= SKED_TOLD_;
         }
     }
 }
@@ -6755,17 +6768,28 @@ static void sked_tiers_go_on_(sked_queue *queue) {
     }
 }
 
+/* For how long a blocked head will hold foregrounds, once it comes there. */
+static sked_time sked_tiers_head_length_(const sked_queue *queue, uint32_t head) {
+    const sked_queue_state_ *state = queue->state_;
+    const int behind = sked_queue_is_behind_(queue, head);
+    const int moves = behind && state->policy == (uint32_t)SKED_MEASY;
+    const sked_action_kind kind = moves           ? SKED_MIGRATE
+                                  : state->pinned ? SKED_SWAP
+                                                  : SKED_START;
+    return sked_time_add(queue->estimate_[head] - sked_tiers_done_(queue, head, kind),
+                         moves ? state->migration : 0);
+}
+
 /* Turns from the heads to the jobs behind the one that cannot come to the foreground. */
 static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
     sked_queue_state_ *state = queue->state_;
-    const int moves = sked_queue_is_behind_(queue, head) && state->policy == (uint32_t)SKED_MEASY;
     sked_queue_block_head_(queue, head);
     if (state->depth == 0) {
         sked_tiers_go_on_(queue);
         return;
     }
     state->pinned = sked_queue_is_behind_(queue, head) && state->policy == (uint32_t)SKED_REASY;
-    state->head_length = sked_time_add(queue->estimate_[head], moves ? state->migration : 0);
+    state->head_length = sked_tiers_head_length_(queue, head);
     if (state->pinned) {
         sked_tiers_shadow_pinned_(queue);
     } else {
@@ -6899,6 +6923,7 @@ SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers,
     if (status != SKED_OK) {
         return status;
     }
+    sked_queue_forget_ended_holds_(queue, now);
     full = state->told != SKED_TOLD_BACKGROUND_ || (tiers->options & SKED_TIERS_FULL) != 0;
     sked_queue_open_pass_(queue, now);
     state->policy = (uint32_t)tiers->policy;

@@ -788,6 +788,7 @@ static inline void swil_tiers_set_up(swil_tiers_state *state) {
 static inline sked_status swil_tiers_make(swil_tiers_state *state) {
     sked_queue_settings settings = state->settings->queue;
     const size_t jobs = state->load->count + 1;
+    size_t bytes = 0;
     sked_status status = swil_tiers_valid(state->load, state->settings);
 
     if (settings.processors == 0) {
@@ -808,6 +809,9 @@ static inline sked_status swil_tiers_make(swil_tiers_state *state) {
     state->tiers = state->settings->tiers;
     state->tiers.usage.usage = state->settings->usage_known ? swil_tiers_known : NULL;
     state->tiers.usage.ctx = state;
+    if (status == SKED_OK) {
+        status = sked_queue_bytes(&settings, &bytes);
+    }
     if (status == SKED_OK) {
         status = swil_tiers_make_arrays(state);
     }

@@ -160,8 +160,8 @@ function add_noise(ratio) {
 function tally_verdict() {
     if (count["for"] + count["against"] + count["noise"] == 0) { return "not measured" }
     if (count["against"] + count["noise"] == 0) { return "holds" }
-    if (count["for"] == 0) { return count["against"] == 0 ? "within noise" : "does not hold" }
-    return "holds in part"
+    if (count["against"] > count["for"]) { return "does not hold" }
+    return count["for"] == 0 ? "within noise" : "holds in part"
 }
 
 # ---- (a) to (d): how much better than EASY
@@ -478,7 +478,8 @@ function print_head(w) {
         " against it if all is on the other side, and within noise if 1 is in it. The KEASY compared" \
         " with knows as much of usage; FCFS, EASY and REASY are as in figures 6 and 7. Of two equals" \
         " one comparison in twenty would not be within noise."
-    print "- A claim *holds* if all of its comparisons are for it, *does not hold* if none is, is" \
+    print "- A claim *holds* if all of its comparisons are for it, *does not hold* if more are" \
+        " against it than for it, is" \
         " *within noise* if none is for or against it, and *holds in part* otherwise."
     print "- \"A little worse\": a comparison is for it if all of the interval is between 1 and 1.1," \
         " against it if all is below 1 or above 1.1, and else within noise."

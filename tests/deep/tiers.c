@@ -424,8 +424,12 @@ static void move(model *self, const attempt *trial) {
 /* How long the head would hold foregrounds: a migration takes its time. */
 static sked_time head_end(const model *self, sked_time from) {
     const model_job *head = &self->jobs[self->pass.head];
-    const int moves = head->place == BACKGROUND && self->pass.tiers.policy == SKED_MEASY;
-    return plus(from, plus(head->estimate, moves ? self->pass.tiers.migration : 0));
+    const int behind = head->place == BACKGROUND;
+    const int moves = behind && self->pass.tiers.policy == SKED_MEASY;
+    const int swaps = behind && self->pass.tiers.policy == SKED_REASY;
+    const sked_time length =
+        length_of(self, head, moves ? SKED_MIGRATE : swaps ? SKED_SWAP : SKED_START);
+    return plus(from, plus(length, moves ? self->pass.tiers.migration : 0));
 }
 
 /* A pinned one needs its own foregrounds. */
@@ -732,10 +736,20 @@ static int oracle_next(model *self, decision *d) {
     return found;
 }
 
+static int a_hold_has_ended(const model *self) {
+    uint32_t h;
+    for (h = 0; h < HOLDS_MAX; h++) {
+        if (self->holds[h].kept && self->holds[h].end <= self->now) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* Only if nothing else happened than that jobs left the background there is step 3 alone. */
 static void oracle_plan(model *self, const sked_tiers *tiers) {
     const int full = (tiers->options & SKED_TIERS_FULL) != 0 || self->stopped ||
-                     self->told_more || !self->background_left;
+                     self->told_more || a_hold_has_ended(self) || !self->background_left;
     forget_ended_holds(self);
     self->counters.passes++;
     memset(&self->pass, 0, sizeof self->pass);
@@ -1039,6 +1053,7 @@ static void return_event(world *w) {
            SKED_OK);
     w->model.counters.returned++;
     model_leave(&w->model, slot, WAITING, now);
+    w->model.told_more = 1;
 }
 
 /* A job may be cancelled until it runs in the foreground. */

@@ -1056,10 +1056,9 @@ static void scene_step_3_alone(void) {
     }
 }
 
-/* X goes behind again, in its old place or another; FULL: C restarts before. At 5 only time has
- * passed; or A has ended. */
+/* X waits again, and so the pass is full: C restarts, X goes behind. At 5 only time has passed; or
+ * A has ended. */
 static void scene_returned_from_behind(void) {
-    static const wanted again[] = {BEHIND('X', 0x1), END};
     static const wanted full[] = {HEAD(SKED_RESTART, 'C', 0x2, 7), BEHIND('X', 0x1), END};
     static const wanted late[] = {HEAD(SKED_RESTART, 'C', 0x2, 8), END};
     static const wanted swap[] = {HEAD(SKED_SWAP, 'C', 0x1, 7), HEAD(SKED_START, 'X', 0x2, 7),
@@ -1068,12 +1067,7 @@ static void scene_returned_from_behind(void) {
     two_behind();
     CHECK(sked_queue_return(&queue, 'X', 4) == SKED_OK);
     CHECK(job_facts('X').position == 1 && !job_facts('X').running);
-    check_pass(&keasy, 4, again);
-    two_behind();
-    keasy.options = SKED_TIERS_FULL;
-    CHECK(sked_queue_return(&queue, 'X', 4) == SKED_OK);
     check_pass(&keasy, 4, full);
-    keasy.options = 0;
     two_behind();
     check_pass(&keasy, 5, late);
     two_behind();
@@ -1083,6 +1077,44 @@ static void scene_returned_from_behind(void) {
     two_behind();
     CHECK(sked_queue_cancel(&queue, 'X', 4) == SKED_OK);
     check_pass(&keasy, 4, nothing);
+}
+
+/* The end of a hold is news, too: the wide B must not wait for another event. */
+static void scene_hold_ends_with_background(void) {
+    static const wanted first[] = {BEHIND('A', 0x1), END};
+    static const wanted then[] = {HEAD(SKED_START, 'B', 0x3, 15), END};
+    sked_tiers keasy = tiers_of(SKED_KEASY);
+    keasy.width_max = 1;
+    open_queue(2);
+    hold_count(1, 0, 10, 2, 0);
+    submit('A', 1, 20, 0);
+    submit('B', 2, 5, 0);
+    check_pass(&keasy, 0, first);
+    CHECK(sked_queue_next_time(&queue) == 10);
+    finish('A', 10);
+    check_pass(&keasy, 10, then);
+}
+
+/* A pinned head that has done 24 of 30 needs 6 more before the hold: it can swap at 10, so that a
+ * longer job may not pass. */
+static void scene_remaining_of_head(void) {
+    static const wanted first[] = {HEAD(SKED_START, 'A', 0x1, 10), HEAD(SKED_START, 'B', 0x2, 5),
+                                   BEHIND('C', 0x1), END};
+    sked_tiers reasy = tiers_of(SKED_REASY);
+    reasy.options = SKED_TIERS_REMAINING;
+    open_queue(2);
+    submit('A', 1, 10, 0);
+    submit('B', 1, 5, 0);
+    submit('C', 1, 30, 0);
+    check_pass(&reasy, 0, first);
+    report('C', 800, 5);
+    finish('B', 5);
+    hold(1, 20, 90, 0x1, 0, 5);
+    check_pass(&reasy, 5, nothing);
+    check_head('C', 10, 1);
+    report('C', 0, 5);
+    check_pass(&reasy, 5, nothing);
+    check_head('C', 90, 0);
 }
 
 /* ---- events in all tiers --------------------------------------------------------------------- */
@@ -1633,6 +1665,8 @@ int main(void) {
     scene_depth_0();
     scene_step_3_alone();
     scene_returned_from_behind();
+    scene_hold_ends_with_background();
+    scene_remaining_of_head();
     scene_lost();
     scene_lost_background();
     scene_behind_the_lost();
