@@ -80,7 +80,9 @@ long_lines() { LC_ALL=C.UTF-8 grep -nHE '^.{101,}' "$@" | cut -c 1-120 || true; 
 long_functions() {
     awk 'FNR == 1 { start = 0 }
         /^[A-Za-z].*\(/ && !/;$/ && !/= *\{$/ && !/^(typedef|struct|enum|union)/ {
-            start = FNR; head = $0 }
+            start = FNR; head = $0; body = 0 }
+        start && /\{$/ { body = 1 }
+        start && !body && /;$/ { start = 0 }        # a prototype of two lines
         /^}/ && start {
             lines = FNR - start + 1
             if (lines > 70) { print FILENAME ":" start ": " lines " lines: " head }
