@@ -4,8 +4,8 @@
 #ifndef MODEL_H_INCLUDED
 #define MODEL_H_INCLUDED
 
-/* The includer defines PROCESSORS_MAX, and has included sched.h, check.h and string.h. oracle.h goes
- * on where the includer's models are known. */
+/* The includer defines PROCESSORS_MAX, and has included sched.h, check.h and string.h. oracle.h
+ * goes on where the includer's models are known. */
 
 typedef enum place {
     GONE,
