@@ -1011,6 +1011,8 @@ SKED_API sked_status sked_queue_sound(const sked_queue *queue);
  *     sked_tiers_plan(&queue, &measy, now);
  *     while (sked_tiers_next(&queue, &action, &processors) == SKED_OK) { obey(&action, ...); }
  *
+ * examples/tiers.c is a complete program; its obey tells what to do for each kind of action.
+ *
  * A full pass has three steps:
  *     1   Heads go to the foreground while they can. A job comes there from the background by
  *         SKED_SWAP if all foregrounds in front of it are idle, else as the policy says.

@@ -264,4 +264,51 @@ done
 caught "estimates that are not the same" '^> easy' fair easy 100 10 96
 caught "... under a policy that the tiers do not drive" '^> conservative' \
     fair conservative 100 10 96
+
+# The example with two tiers: the twelve jobs of the paper. What is below was worked out by hand: to
+# 11 from the paper's text. Job 12 goes behind at 8, since its one process finds a background there;
+# 10 ends before 16, and so 11 has all processors then.
+cat >"$out/twelve.txt" <<'TEXT'
+ 0: 1 starts on 0 1, as the head
+ 0: 3 starts on 2 3, before the shadow time 10 of 2
+ 0: 4 starts on 4, beside 2 whose shadow time is 10
+ 0: 5 runs behind on 0
+ 0: 6 runs behind on 1
+ 0: 8 runs behind on 2
+ 0: 7 runs behind on 3
+ 5: 6 starts anew on 2, before the shadow time 10 of 2; 666/1000 lost
+ 5: 7 comes to the front on 3, before the shadow time 10 of 2; 400/1000 done
+ 5: 9 runs behind on 0
+ 5: 10 runs behind on 1
+ 8: 12 runs behind on 3
+10: 2 starts on 0 1 2 3, as the head
+11: 9 starts anew on 4, as the head; 400/1000 lost
+16: 11 starts on 0 1 2 3 4, as the head
+19: 12 comes to the front on 3, as the head; 325/1000 done
+TEXT
+twelve() { "$1" keasy <"$2" >"$out/stdout.txt" && diff "$out/stdout.txt" "$out/twelve.txt"; }
+# wrong STATUS PATTERN SCRIPT: nothing is printed, and one line says what is wrong, and where.
+wrong() {
+    local status=0
+    build/tiers keasy "$3" >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
+    cat "$out/stdout.txt" "$out/stderr.txt"
+    [ "$status" -eq "$1" ] && [ ! -s "$out/stdout.txt" ] &&
+        [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] && grep -qE -- "$2" "$out/stderr.txt"
+}
+check "make build/tiers" make -s build/tiers
+check "tiers: the twelve jobs of the paper" twelve build/tiers examples/twelve.events
+mutate examples/twelve.events "$out/late.events" 's/^10 (finish  1)$/11 \1/'
+caught "a job that ends later" '^< 11: 2 starts on 0 1 2 4, as the head$' \
+    twelve build/tiers "$out/late.events"
+mutate examples/tiers.c "$out/tiers.c" 's/return jobs\[tag\]\.usage;/(void)tag; return 0;/'
+${CC:-cc} -std=c99 -I. "$out/tiers.c" -o "$out/tiers"
+caught "usages that are not told" '^< +0: 9 runs behind on 4$' \
+    twelve "$out/tiers" examples/twelve.events
+mutate examples/twelve.events "$out/wide.events" 's/^(16 finish  9)$/\1\n16 submit 13 6 1 500/'
+check "tiers: a job that is too wide" wrong 1 \
+    '/wide.events:39:14: the width is "6", expected a whole number from 1 to 5$' "$out/wide.events"
+mutate examples/twelve.events "$out/waits.events" 's/^(8 finish  )7$/\111/'
+check "tiers: the end of a job that waits" wrong 1 \
+    '/waits.events:28:11: 11: the job is waiting, not running, expected a running job$' \
+    "$out/waits.events"
 finish

@@ -1,0 +1,398 @@
+/* tiers.c: reads a script of what happened, and prints what a queue with two tiers decides. */
+/* SPDX-License-Identifier: MIT */
+
+/* A complete controller over >>tiers of sched.h, but that time passes by a script. All memory is
+ * static; what is decided is kept until the whole script was right, then printed. A controller of
+ * real machines also wakes at sked_queue_next_time, where here the next line of the script counts.
+ */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+
+static const char usage[] =
+    "usage: tiers [keasy|reasy|measy] [SCRIPT]\n"
+    "Prints what a queue with two tiers decides; by default measy, of standard input. The script\n"
+    "has one event a line, and times that do not fall; # begins a comment:\n\n"
+    "  processors COUNT                        first; at most 64\n"
+    "  TIME submit ID WIDTH ESTIMATE USAGE     USAGE: of each process, in parts per thousand\n"
+    "  TIME report ID PROGRESS                 done, in parts per thousand of the estimate\n"
+    "  TIME finish ID\n\n"
+    "All events of one time are told, then one pass is made. At most 64 jobs are submitted.\n";
+
+enum { PROCESSORS_MAX = 64, JOBS_MAX = 64, LINE_MAX_CHARS = 200 };
+enum { ACTION_CHARS = 512, ROOM_BYTES = 32 * 1024, MIGRATION = 2, USAGE_LIMIT = 960 };
+
+typedef struct script {
+    FILE *file;
+    const char *name;
+    char line[LINE_MAX_CHARS + 1];
+    unsigned long number;           /* of the line */
+    const char *word, *end;         /* the word that was read last */
+} script;
+
+/* What the queue need not know of a job; its tag is the index. */
+typedef struct known {
+    uint32_t usage, progress;
+} known;
+
+static sked_align room[ROOM_BYTES / sizeof(sked_align)];
+static sked_queue queue;
+static sked_tiers tiers;
+static known jobs[JOBS_MAX];
+static uint32_t jobs_count;
+static char said[2 * JOBS_MAX * ACTION_CHARS];  /* a job goes behind and to the front once each */
+static size_t said_chars;
+
+/* ---- What to do ------------------------------------------------------------------------------ */
+
+static void say(const char *format, ...) {
+    const size_t left = sizeof said - said_chars;
+    va_list values;
+    int chars;
+
+    va_start(values, format);
+    chars = vsnprintf(said + said_chars, left, format, values);
+    va_end(values);
+    said_chars += chars < 0 ? 0 : (size_t)chars < left ? (size_t)chars : left - 1;
+}
+
+static void say_action(const sked_action *action, const char *what, const sked_set *processors) {
+    uint32_t p;
+
+    say("%2" PRId64 ": %" PRIu64 " %s on", action->start, action->id, what);
+    for (p = sked_set_first(processors); p < processors->size; p = sked_set_next(processors, p)) {
+        say(" %" PRIu32, p);
+    }
+}
+
+/* Why a job may be in front now. The shadow time is when the head will be. */
+static void say_reason(const sked_action *action) {
+    if (action->reason == SKED_HEAD) {
+        say(", as the head");
+    } else if (action->reason == SKED_BEFORE_SHADOW) {
+        say(", before the shadow time %" PRId64 " of %" PRIu64, action->shadow, action->head);
+    } else {
+        say(", beside %" PRIu64 " whose shadow time is %" PRId64, action->head, action->shadow);
+    }
+}
+
+static void say_progress(const sked_action *action, const char *what) {
+    if (jobs[action->tag].progress > 0) {
+        say("; %" PRIu32 "/1000 %s", jobs[action->tag].progress, what);
+    }
+}
+
+/* A controller would launch, kill and move processes here, and change their priorities. */
+static void obey(const sked_action *action, const sked_set *processors) {
+    switch (action->kind) {
+    case SKED_START:                /* launch it, with the high priority */
+        say_action(action, "starts", processors);
+        say_reason(action);
+        break;
+    case SKED_START_BACKGROUND:     /* launch it, with the low priority */
+        say_action(action, "runs behind", processors);
+        break;
+    case SKED_SWAP:                 /* it runs on where it is: give it the high priority */
+        say_action(action, "comes to the front", processors);
+        say_reason(action);
+        say_progress(action, "done");
+        break;
+    case SKED_RESTART:              /* kill it where it runs, and launch it here */
+        say_action(action, "starts anew", processors);
+        say_reason(action);
+        say_progress(action, "lost");
+        jobs[action->tag].progress = 0;
+        break;
+    case SKED_MIGRATE:              /* stop it, move it here, and let it run on */
+        say_action(action, "moves to the front", processors);
+        say_reason(action);
+        say_progress(action, "done");
+        break;
+    case SKED_LOST:                 /* find out what became of it; no script here loses any */
+        say_action(action, "lost its processors", processors);
+        break;
+    case SKED_ACTION_CLOSED_:
+        break;
+    }
+    say("\n");
+}
+
+static int make_pass(sked_time now) {
+    sked_word words[SKED_SET_WORDS((uint32_t)PROCESSORS_MAX)];
+    sked_queue_facts facts;
+    sked_action action;
+    sked_set processors;
+    sked_status status = sked_queue_look(&queue, &facts);
+
+    processors = sked_set_make(words, facts.processors);
+    if (status == SKED_OK) {
+        status = sked_tiers_plan(&queue, &tiers, now);
+    }
+    while (status == SKED_OK) {
+        status = sked_tiers_next(&queue, &action, &processors);
+        if (status == SKED_OK) {
+            obey(&action, &processors);
+        }
+    }
+    if (status != SKED_DONE) {
+        fprintf(stderr, "tiers: %s\n", sked_status_text(status));
+    }
+    return status == SKED_DONE;
+}
+
+/* ---- The script ------------------------------------------------------------------------------ */
+
+static int refuse(const script *s, const char *format, ...) {
+    va_list values;
+
+    fprintf(stderr, "%s:%lu:%lu: ", s->name, s->number, (unsigned long)(s->word - s->line) + 1);
+    va_start(values, format);
+    vfprintf(stderr, format, values);
+    va_end(values);
+    fputc('\n', stderr);
+    return 0;
+}
+
+/* 1: a line; 0: none is left; -1: it was refused. */
+static int read_line(script *s) {
+    size_t count = 0;
+    int c = fgetc(s->file);
+
+    s->word = s->line;
+    if (c == EOF && !ferror(s->file)) {
+        return 0;
+    }
+    s->number++;
+    for (; c != EOF && c != '\n'; c = fgetc(s->file)) {
+        s->word = s->line + count;
+        if (count == LINE_MAX_CHARS || c == '\0') {
+            refuse(s, "%s, expected at most %d characters of text a line",
+                   c == '\0' ? "a zero byte" : "more characters", (int)LINE_MAX_CHARS);
+            return -1;
+        }
+        s->line[count++] = (char)c;
+    }
+    s->line[count] = '\0';
+    s->word = s->end = s->line;
+    if (ferror(s->file)) {
+        refuse(s, "cannot be read: %s, expected a text file", strerror(errno));
+        return -1;
+    }
+    return 1;
+}
+
+/* The next word of the line; without one it is empty, and begins where the line or a comment does.
+ */
+static int next_word(script *s) {
+    s->word = s->end + strspn(s->end, " \t\r");
+    s->end = s->word + strcspn(s->word, " \t\r#");
+    return (int)(s->end - s->word);
+}
+
+static int word_is(const script *s, const char *text) {
+    const size_t chars = (size_t)(s->end - s->word);
+    return chars == strlen(text) && strncmp(s->word, text, chars) == 0;
+}
+
+static int number(script *s, const char *what, int64_t least, int64_t most, int64_t *value) {
+    const int chars = next_word(s);
+    const char *at = s->word;
+
+    for (*value = 0; at < s->end && *at >= '0' && *at <= '9' && *value <= most / 10; at++) {
+        *value = *value * 10 + (*at - '0');
+    }
+    if (chars == 0 || at < s->end || *value < least || *value > most) {
+        return refuse(s, "the %s is %s%.*s%s, expected a whole number from %" PRId64 " to %" PRId64,
+                      what, chars == 0 ? "missing" : "\"", chars, s->word,
+                      chars == 0 ? "" : "\"", least, most);
+    }
+    return 1;
+}
+
+static int line_ends(script *s) {
+    const int chars = next_word(s);
+    return chars == 0 || refuse(s, "\"%.*s\", expected the end of the line", chars, s->word);
+}
+
+static int read_processors(script *s) {
+    static sked_queue_settings settings;
+    const int chars = next_word(s);
+    sked_status status;
+    int64_t count;
+
+    if (!word_is(s, "processors")) {
+        return refuse(s, "\"%.*s\", expected processors COUNT first", chars, s->word);
+    }
+    if (!number(s, "count", 1, PROCESSORS_MAX, &count) || !line_ends(s)) {
+        return 0;
+    }
+    settings.processors = (uint32_t)count;
+    settings.jobs_max = JOBS_MAX;
+    settings.estimate_missing = SKED_REFUSE_MISSING;
+    settings.depth = 1;                         /* EASY: the head has a shadow time */
+    settings.reservations = SKED_REBUILD;
+    settings.backgrounds = 1;
+    settings.background_order = SKED_SJF;       /* the orders of the foregrounds are SKED_FCFS */
+    status = sked_queue_init(&queue, &settings, NULL, room, sizeof room);
+    return status == SKED_OK || refuse(s, "%s, expected fewer", sked_status_text(status));
+}
+
+static sked_status submit(uint64_t id, int64_t width, int64_t estimate, int64_t used,
+                          sked_time now) {
+    sked_job job = {0, 0, 0, 0, 0};
+    sked_status status;
+
+    if (jobs_count == JOBS_MAX) {
+        return SKED_E_FULL;
+    }
+    job.id = id;
+    job.tag = jobs_count;
+    job.estimate = estimate;
+    job.width = (uint32_t)width;
+    status = sked_queue_submit(&queue, &job, now);
+    if (status == SKED_OK) {
+        jobs[jobs_count].usage = (uint32_t)used;
+        jobs_count++;
+    }
+    return status;
+}
+
+static sked_status report(uint64_t id, int64_t progress, sked_time now) {
+    const sked_status status = sked_tiers_report(&queue, id, (uint32_t)progress, NULL, now);
+    sked_job_facts facts;
+
+    if (status == SKED_OK && sked_queue_find(&queue, id, &facts, NULL) == SKED_OK) {
+        jobs[facts.tag].progress = (uint32_t)progress;
+    }
+    return status;
+}
+
+/* Reads what follows the time, and tells it. */
+static int tell_event(script *s, sked_time now, int64_t processors) {
+    int64_t id, width, estimate, part = 0;
+    const int chars = next_word(s), submits = word_is(s, "submit"), reports = word_is(s, "report");
+    const char *id_word, *id_end;
+    sked_status status;
+
+    if (!submits && !reports && !word_is(s, "finish")) {
+        return refuse(s, "the event is \"%.*s\", expected submit, report or finish", chars,
+                      s->word);
+    }
+    if (!number(s, "id", 0, INT64_MAX, &id)) {
+        return 0;
+    }
+    id_word = s->word;
+    id_end = s->end;
+    if ((submits && (!number(s, "width", 1, processors, &width) ||
+                     !number(s, "estimate", 1, SKED_TIME_MAX, &estimate))) ||
+        ((submits || reports) && !number(s, submits ? "usage" : "progress", 0, 1000, &part)) ||
+        !line_ends(s)) {
+        return 0;
+    }
+    status = submits   ? submit((uint64_t)id, width, estimate, part, now)
+             : reports ? report((uint64_t)id, part, now)
+                       : sked_queue_finish(&queue, (uint64_t)id, now);
+    s->word = id_word;
+    return status == SKED_OK ||
+           refuse(s, "%.*s: %s, expected %s", (int)(id_end - id_word), id_word,
+                  sked_status_text(status),
+                  !submits                ? "a running job"
+                  : status == SKED_E_FULL ? "at most 64 jobs"
+                                          : "an id that is not in use");
+}
+
+/* Before the first event of a later time, and after the last one, comes the pass. */
+static int play(script *s) {
+    sked_queue_facts facts = {0};
+    int64_t time, now = 0;
+    int more, told = 0;
+
+    while ((more = read_line(s)) > 0) {
+        const int blank = next_word(s) == 0;
+
+        s->end = s->line;
+        if (blank) {
+            continue;
+        }
+        if (facts.processors == 0) {
+            if (!read_processors(s) || sked_queue_look(&queue, &facts) != SKED_OK) {
+                return 0;
+            }
+            continue;
+        }
+        if (!number(s, "time", now, SKED_TIME_MAX, &time) ||
+            (told && time > now && !make_pass(now))) {
+            return 0;
+        }
+        now = time;
+        if (!tell_event(s, now, facts.processors)) {
+            return 0;
+        }
+        told = 1;
+    }
+    if (more == 0 && facts.processors == 0) {
+        s->number++;
+        return refuse(s, "the end, expected processors COUNT");
+    }
+    return more == 0 && (!told || make_pass(now));
+}
+
+/* ---- The program ----------------------------------------------------------------------------- */
+
+static uint32_t usage_of(void *ctx, uint64_t id, uint64_t tag, uint32_t process) {
+    (void)ctx;
+    (void)id;
+    (void)process;
+    return jobs[tag].usage;
+}
+
+/* Is the word a policy? Then tiers are set to it. */
+static int take_policy(const char *word) {
+    static const char *const names[] = {"keasy", "reasy", "measy"};
+    static const sked_tiers_policy policies[] = {SKED_KEASY, SKED_REASY, SKED_MEASY};
+    int at;
+
+    for (at = 0; at < 3; at++) {
+        if (strcmp(word, names[at]) == 0) {
+            tiers.policy = policies[at];
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int main(int count, char **words) {
+    static script s;
+    int at = 1, done;
+
+    if (count > 1 && strcmp(words[1], "--help") == 0) {
+        return fputs(usage, stdout) < 0;
+    }
+    tiers.policy = SKED_MEASY;
+    tiers.migration = MIGRATION;
+    tiers.usage_limit = USAGE_LIMIT;
+    tiers.usage.usage = usage_of;
+    at += count > 1 && take_policy(words[1]);
+    if (count > at + 1) {
+        fprintf(stderr, "tiers: \"%s\": expected [keasy|reasy|measy] [SCRIPT]\n", words[at + 1]);
+        return 2;
+    }
+    s.name = count > at ? words[at] : "standard input";
+    s.file = count > at ? fopen(words[at], "r") : stdin;
+    if (s.file == NULL) {
+        fprintf(stderr, "tiers: %s: %s, expected keasy, reasy, measy or a script\n", s.name,
+                strerror(errno));
+        return 1;
+    }
+    done = play(&s);
+    if (s.file != stdin) {
+        fclose(s.file);
+    }
+    return done && fwrite(said, 1, said_chars, stdout) == said_chars && fflush(stdout) == 0 ? 0 : 1;
+}
