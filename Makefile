@@ -9,6 +9,12 @@
 #   make install [PREFIX=dir]   the headers, as <sked/sched.h>
 #   make clean
 
+# As many programs at a time as there are processors, unless -j tells how many.
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+ifeq ($(MAKELEVEL)$(findstring -j,$(MAKEFLAGS)),0)
+MAKEFLAGS += -j$(JOBS)
+endif
+
 CC ?= cc
 CXX ?= c++
 CFLAGS ?= -O2 -g
