@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 #   make demo [SWF=file]        replay a cluster's week under four policies: tables and picture
-#   make test                   all tests; under a minute
+#   make test                   all tests; about a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make bench                  what a decision costs
 #   make figures [FIGURES=--full]  the experiments of a paper's figures, into build/figures

@@ -3713,7 +3713,7 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
 /* backgrounds */
 
 /* The free background of a processor with the highest priority, if it is eligible, else SKED_NONE;
- * *used is what the tiers before it use. */
+ * *used is what the tiers in front of it use. */
 static uint32_t sked_queue_background_of_(const sked_queue *queue, uint32_t p, uint32_t *used) {
     const sked_set down = sked_queue_down_set_(queue);
     const uint32_t slots = sked_queue_slots_(queue);
@@ -4127,11 +4127,13 @@ static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
     }
 }
 
-/* A job leaves the background, and nobody's foreground: there is room in backgrounds only. */
+/* A job leaves the background and the line, and nobody's foreground: there is room in backgrounds
+ * only. */
 static void sked_queue_vacate_background_(sked_queue *queue, uint32_t job, sked_time now) {
     queue->state_->now = now;
     queue->state_->told |= SKED_TOLD_BACKGROUND_;
     sked_queue_stop_background_(queue, job);
+    sked_queue_leave_line_(queue, job);
 }
 
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now) {
@@ -4143,7 +4145,6 @@ SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time
     queue->state_->counters.finished++;
     if (sked_queue_is_behind_(queue, job)) {
         sked_queue_vacate_background_(queue, job, now);
-        sked_queue_leave_line_(queue, job);
     } else {
         sked_queue_hear_(queue, now);
         queue->state_->counters.overdue += sked_queue_end_(queue, job) < now;
@@ -4163,16 +4164,14 @@ SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time
     queue->state_->counters.cancelled++;
     if (sked_queue_is_behind_(queue, job)) {
         sked_queue_vacate_background_(queue, job, now);
-        sked_queue_leave_line_(queue, job);
-        sked_queue_forget_(queue, job);
-        return SKED_OK;
+    } else {
+        sked_queue_hear_(queue, now);
+        if (sked_queue_keeps_(&queue->settings_)) {
+            queue->state_->given_back = 1;
+            sked_queue_unreserve_(queue, job);
+        }
+        sked_queue_stop_waiting_(queue, job);
     }
-    sked_queue_hear_(queue, now);
-    if (sked_queue_keeps_(&queue->settings_)) {
-        queue->state_->given_back = 1;
-        sked_queue_unreserve_(queue, job);
-    }
-    sked_queue_stop_waiting_(queue, job);
     sked_queue_forget_(queue, job);
     return SKED_OK;
 }
@@ -4184,13 +4183,12 @@ SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time
         return status;
     }
     queue->state_->counters.returned++;
+    sked_queue_hear_(queue, now);
     if (sked_queue_is_behind_(queue, job)) {
-        sked_queue_vacate_background_(queue, job, now);
-        sked_queue_hear_(queue, now);       /* it may go to any foreground now */
+        sked_queue_stop_background_(queue, job);
         queue->start_[job] = SKED_NEVER;
         sked_queue_rest_(queue, job);
     } else {
-        sked_queue_hear_(queue, now);
         sked_queue_give_back_(queue, job);
         sked_queue_stop_running_(queue, job);
         sked_queue_wait_(queue, job);
@@ -4235,36 +4233,23 @@ static void sked_queue_count_violations_(const sked_queue *queue, const sked_set
     }
 }
 
-/* A processor goes down under the processes that run on it. */
-static void sked_queue_lose_processor_(sked_queue *queue, uint32_t p) {
+/* A processor goes down under the processes that run on it, or comes up: then what has not been
+ * reported is forgotten. */
+static void sked_queue_turn_processor_(sked_queue *queue, uint32_t p, int down) {
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot, tier = 0;
+    sked_queue_change_(queue, p);
     for (slot = p; slot < slots; slot += queue->state_->processors) {
         const uint32_t job = queue->slot_job_[slot];
+        sked_set news = sked_queue_news_(queue, tier);
         if (job != SKED_NONE) {
-            sked_set news = sked_queue_news_(queue, tier);
-            sked_set_add(&news, p);
-            queue->state_->news++;
-            queue->back_[job]--;
-            if (tier == 0) {
-                sked_tree_touch_(&queue->ending_, job);
-            }
-        }
-        tier++;
-    }
-}
-
-/* It comes up again: what has not been reported is forgotten. */
-static void sked_queue_regain_processor_(sked_queue *queue, uint32_t p) {
-    const uint32_t slots = sked_queue_slots_(queue);
-    uint32_t slot, tier = 0;
-    for (slot = p; slot < slots; slot += queue->state_->processors) {
-        const uint32_t job = queue->slot_job_[slot];
-        if (job != SKED_NONE) {
-            sked_set news = sked_queue_news_(queue, tier);
             queue->state_->news -= (uint32_t)sked_set_has(&news, p);
             sked_set_remove(&news, p);
-            queue->back_[job]++;
+            if (down) {
+                sked_set_add(&news, p);
+                queue->state_->news++;
+            }
+            queue->back_[job] = down ? queue->back_[job] - 1 : queue->back_[job] + 1;
             if (tier == 0) {
                 sked_tree_touch_(&queue->ending_, job);
             }
@@ -4295,8 +4280,7 @@ SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processo
             sked_set_remove(&idle, p);
             state->processors_free--;
         }
-        sked_queue_lose_processor_(queue, p);
-        sked_queue_change_(queue, p);
+        sked_queue_turn_processor_(queue, p, 1);
         state->stale = 1;
     }
     if (sked_set_first(&lost) < lost.size) {
@@ -4326,8 +4310,7 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
             sked_set_add(&idle, p);
             state->processors_free++;
         }
-        sked_queue_regain_processor_(queue, p);
-        sked_queue_change_(queue, p);
+        sked_queue_turn_processor_(queue, p, 0);
         state->stale = state->given_back = 1;
     }
     return SKED_OK;
@@ -4604,7 +4587,7 @@ static void sked_queue_shadow_(sked_queue *queue, int refused) {
 }
 
 /* Are the processors of a job in the background all in a set, and in no hold's while it would run
- * on before the background? */
+ * in their foreground? */
 static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_time at,
                                    const sked_set *set) {
     sked_set unheld = sked_queue_view_(queue, queue->future_words_);
@@ -6734,8 +6717,8 @@ static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *acti
 
 /* steps 1 and 2 */
 
-/* The shadow time of a head that waits for the foregrounds before it, without holds; and how many
- * other foregrounds are idle. */
+/* The shadow time of a head that waits for the foregrounds in front of it, without holds; and how
+ * many other foregrounds are idle. */
 static void sked_tiers_shadow_pinned_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);

@@ -586,7 +586,7 @@ static void forge_down(world *self) {
         sked_set_remove(&idle, p);
         sked_set_add(&down, p);
         state->processors_down++;
-        sked_queue_lose_processor_(queue, p);
+        sked_queue_turn_processor_(queue, p, 1);
     }
     for (tier = 0; tier <= self->settings.backgrounds; tier++) {
         sked_set news = sked_queue_news_(queue, tier);
