@@ -574,6 +574,7 @@ static void print_sizes(void) {
         print_size(policies[i].name, policies[i].depth, 0);
     }
     print_size("easy, background", 1, 1);
+    print_size("easy, two of them", 1, 2);
 }
 
 static int count_kernel(const char *name) {
