@@ -1,4 +1,4 @@
-/* sched.h - sked 0.3.0: cluster scheduling for C. On which machine, and in which order.
+/* sched.h - sked 0.4.0: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched.h"               and this line alone in all others
@@ -6,14 +6,16 @@
  * SPDX-License-Identifier: MIT (full text in LICENSE)
  *
  * CONTENTS (search for the tag; the implementation repeats them in the same order)
- *   >>promises   what holds everywhere            >>values   span, ask, picker
- *   >>example    a complete program               >>wide     sums and products of 128 bits
- *   >>config     what you may define              >>sort     the one sort
- *   >>version    version and ABI numbers          >>seal     blocks that are saved
- *   >>time       ticks, points and lengths        >>map      jobs to unequal machines
- *   >>status     why something was refused        >>queue    rigid jobs on equal processors
- *   >>memory     one block per need               >>tiers    jobs in the background of others
- *   >>set        sets of processors
+ *   >>promises   what holds everywhere            >>sort        the one sort
+ *   >>example    a complete program               >>seal        blocks that are saved
+ *   >>config     what you may define              >>map         jobs to unequal machines
+ *   >>version    version and ABI numbers          >>pjs         ... and to clusters of them
+ *   >>time       ticks, points and lengths        >>experience  what earlier runs took
+ *   >>status     why something was refused        >>queue       rigid jobs on equal processors
+ *   >>memory     one block per need               >>tiers       jobs in the background of others
+ *   >>set        sets of processors               >>site        a heterogeneous site, the whole
+ *   >>values     span, ask, picker
+ *   >>wide       sums and products of 128 bits
  *
  * >>promises
  *   - Memory: every object and every scratch need is one block whose size a function tells
@@ -25,7 +27,7 @@
  *   - Failure: bad data gets a status that says what is wrong, and nothing has changed.
  *   - Libraries: none. A compiler may still emit memcpy, memmove, memset, memcmp and its own
  *     arithmetic routines (such as 64-bit division on small targets), under its names for them.
- *   - No recursion. A picker is called by sked_pick alone, a sked_mem by sked_map and by _make,
+ *   - No recursion. A picker is called by sked_pick alone, a sked_mem by sked_map, sked_pjs, _make,
  *     _grow, _clone and _drop, a usage by sked_tiers_next.
  *
  * >>example
@@ -186,7 +188,7 @@ typedef uint8_t sked_word;
 /* ---- >>version ------------------------------------------------------------------------------ */
 
 #define SKED_VERSION_MAJOR 0
-#define SKED_VERSION_MINOR 3
+#define SKED_VERSION_MINOR 4
 #define SKED_VERSION_PATCH 0
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
@@ -243,14 +245,17 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_SETTING, 17, "a setting has no such value, or a required one is missing")            \
     X(SKED_E_NO_JOBS, 32, "there is no job to map")                                               \
     X(SKED_E_NO_MACHINES, 33, "there is no machine to map to")                                    \
-    X(SKED_E_NOWHERE, 34, "a job can run on no machine")                                          \
+    X(SKED_E_NOWHERE, 34, "a job can run on no machine, and on no cluster")                       \
     X(SKED_E_NO_PROCESSORS, 64, "a queue needs at least one processor")                           \
     X(SKED_E_NO_WIDTH, 65, "a job or a hold asks for no processor")                               \
     X(SKED_E_TOO_WIDE, 66, "a job or a hold asks for more processors than there are")             \
     X(SKED_E_NO_ESTIMATE, 67, "the job has no estimate, and the settings refuse such jobs")       \
     X(SKED_E_NO_PASS, 68, "no pass is open: call plan first")                                     \
     X(SKED_E_NOT_WAITING, 69, "the job is running, not waiting")                                  \
-    X(SKED_E_NOT_RUNNING, 70, "the job is waiting, not running")
+    X(SKED_E_NOT_RUNNING, 70, "the job is waiting, not running")                                  \
+    X(SKED_E_ACCESS, 96, "the user may not use this queue")                                       \
+    X(SKED_E_CAP_JOBS, 97, "the user has as many jobs in the site as the cap allows")             \
+    X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")
 
 typedef enum sked_status {
 #define SKED_STATUS_ENTRY_(name, number, text) name = (number),
@@ -517,6 +522,220 @@ SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *blo
 SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, size_t bytes,
                                   const sked_set *leave_out, sked_map_row *rows,
                                   sked_map_result *result);
+
+/* ---- >>pjs: jobs that run on one machine, or in parallel on a cluster of them --------------- */
+
+/* A cluster is a set of machines that can run one job together. Each of its machines also runs jobs
+ * of its own. First all jobs are mapped to single machines: that plan is the base line. Then the
+ * pair (job, cluster) of the highest profitability is taken up, which is the job's least time on a
+ * machine minus its time on the cluster: the job starts when all members are free, what the others
+ * leave open before that stays unused, and the other jobs are mapped anew around it. If the plan is
+ * better so, the pair stays, and the next one is tried; at the first that does not help, the best
+ * plan so far is the answer: never worse than the base line.
+ *
+ * Ties go to the lowest job, then to the lowest cluster; pairs that save no time are not tried. A
+ * cluster of which members are missing runs with those that are up, from members_min on; then
+ * time * members / members up, rounded up, stands for its time. Jobs that no machine can run come
+ * before all others, the lowest first, each to the cluster where it ends first; the base line is
+ * what the heuristic makes of the rest. */
+typedef struct sked_cluster {
+    const sked_set *members;        /* of the size `machines`, not empty                      */
+    uint32_t members_min;           /* so many must be up: 1 .. members; 0: all               */
+    uint32_t resource;              /* for sked_site alone                                    */
+} sked_cluster;
+
+#define SKED_PJS_GO_ON 1u           /* try the other pairs, too, when one does not help: each once,
+                                       the most profitable first. Better plans, more mappings */
+#define SKED_PJS_MAKESPAN 2u        /* the better plan has the smaller makespan; otherwise, as in
+                                       the paper, the smaller sum of job times                */
+
+typedef struct sked_pjs_request {
+    sked_map_request map;           /* heuristic: the paper's is SKED_DUPLEX_SUM. A job without a
+                                       machine needs a cluster; machines that are not up have
+                                       SKED_NEVER for every job                               */
+    uint32_t options;
+    uint32_t clusters;              /* 0: the base line alone                                 */
+    const sked_cluster *cluster;
+    const sked_time *cluster_times; /* cluster_times[job * clusters + cluster], with all members:
+                                       0 .. SKED_TIME_MAX, or SKED_NEVER                      */
+    const sked_set *up;             /* the machines that are there; NULL: all                 */
+} sked_pjs_request;
+
+typedef struct sked_pjs_row {
+    sked_time start, end;
+    uint32_t machine, cluster;      /* one is SKED_NONE; for a job left out both are, and start
+                                       and end are 0                                          */
+} sked_pjs_row;
+
+typedef struct sked_pjs_result {
+    sked_map_result plan, base;     /* of all rows; and of the base line                      */
+    uint32_t parallel;              /* jobs on clusters                                       */
+    uint32_t mappings;              /* made in all, with the base line                        */
+} sked_pjs_result;
+
+/* Maps all jobs, with one allocation and one release.
+ * Gives     rows[job] for every job, and *result (may be NULL).
+ * Needs     rows[0 .. jobs-1]; cluster and cluster_times unless clusters is 0 (asserted).
+ * Fails     as sked_pjs_bytes, sked_pjs_prepare and sked_pjs_run; SKED_E_MEMORY iff mem refuses.
+ *           Rows and result are unchanged then.
+ * Cost      n jobs, m machines, c clusters: (mappings) times that of sked_map, and O(n c) for each
+ *           pair that is tried. With SKED_DUPLEX_SUM, SKED_DUPLEX and SKED_MIN_MIN, without options
+ *           of the map, a mapping after the first sorts only what the clusters taken up have
+ *           changed. At most n + 1 mappings, with SKED_PJS_GO_ON n c + 1. Memory: that of sked_map,
+ *           8 n c, 40 n, and 16 n m where mappings are continued.
+ * Keeps     nothing.
+ * Source    Collins and George (2001), section 3. */
+SKED_API sked_status sked_pjs(const sked_pjs_request *request, sked_mem mem, sked_pjs_row *rows,
+                              sked_pjs_result *result);
+
+/* The same in three steps over your own block, as for sked_map.
+ * sked_pjs_bytes: how large the block must be, by heuristic, options, jobs, machines and clusters.
+ * Fails     as sked_map_bytes; SKED_E_SETTING iff an option is none of the above. */
+SKED_API sked_status sked_pjs_bytes(const sked_pjs_request *request, size_t *bytes);
+
+/* Reads and checks the tables and the clusters.
+ * Fails     as sked_pjs_bytes; SKED_E_BLOCK iff the block is too small or not aligned;
+ *           SKED_E_RANGE iff a set has another size or bits above it, a cluster has no member, or
+ *           members_min is beyond its members; and, with the first culprit in *job (unless job is
+ *           NULL): SKED_E_TIME iff a time of either table is negative or beyond SKED_TIME_MAX but
+ *           not SKED_NEVER; SKED_E_RANGE iff a machine that is not up has a time; SKED_E_NOWHERE
+ *           iff no machine, and no cluster with enough members up, can run a job; SKED_E_OVERFLOW
+ *           iff the longest times of all jobs add up beyond SKED_TIME_MAX.
+ * Cost      O(n (m + c)).
+ * Keeps     the tables, the clusters and `up`, until the last run. */
+SKED_API sked_status sked_pjs_prepare(const sked_pjs_request *request, void *block, size_t bytes,
+                                      uint32_t *job);
+
+/* Maps the jobs that are not in `leave_out`, a set of size `jobs` (NULL: maps all).
+ * Gives     as sked_pjs.
+ * Needs     the block as sked_pjs_prepare left it, or an earlier run, or a copy of it; the request
+ *           as then, but for map.free_from.
+ * Fails     as sked_map_run. Rows and result are unchanged then. */
+SKED_API sked_status sked_pjs_run(const sked_pjs_request *request, void *block, size_t bytes,
+                                  const sked_set *leave_out, sked_pjs_row *rows,
+                                  sked_pjs_result *result);
+
+/* ---- >>experience: what earlier runs took --------------------------------------------------- */
+
+/* Count, sum and sum of squares of observed lengths, exactly: the order in which they came does not
+ * matter, and what was observed apart can be put together. A value: copy it, save it, start it with
+ * zeros. */
+typedef struct sked_moments {
+    uint32_t count;                     /* 0 .. SKED_WINDOW_MAX                               */
+    sked_wide sum, squares;
+} sked_moments;
+
+#define SKED_WINDOW_MAX (UINT32_C(1) << 20)
+#define SKED_OBSERVED_MAX ((INT64_C(1) << 52) - 1)      /* 52 days, in nanoseconds            */
+
+/* Adds one observation. When there are `window` of them (2 .. SKED_WINDOW_MAX), they first count
+ * half, so that what is old fades: the count is halved, and the sums become less in proportion, all
+ * rounded down. Without fading: SKED_WINDOW_MAX, which fades, too, but after a million.
+ * Fails     SKED_E_RANGE iff the window is outside its range; SKED_E_TIME iff the length is
+ *           negative or beyond SKED_OBSERVED_MAX. */
+SKED_API sked_status sked_moments_add(sked_moments *moments, sked_time length, uint32_t window);
+
+/* Adds all that others were told. While there are more than `window` together, they are halved.
+ * Fails     SKED_E_RANGE iff the window is outside its range. */
+SKED_API sked_status sked_moments_merge(sked_moments *moments, const sked_moments *others,
+                                        uint32_t window);
+
+/* Tell the mean, rounded to the nearest; the variance of the observations (population), rounded
+ * down; and its square root, rounded down. All are 0 without observations.
+ * Cost      some divisions of 128 bits; the root as many additions. */
+SKED_API sked_time sked_moments_mean(const sked_moments *moments);
+SKED_API sked_wide sked_moments_variance(const sked_moments *moments);
+SKED_API sked_time sked_moments_deviation(const sked_moments *moments);
+
+/* A table of moments, (class of jobs, resource): a resource is a class of machines, or of clusters,
+ * on which jobs of one class take about the same time. The same object keeps other pairs as well:
+ * (user, queue), say.
+ *
+ * What was never seen is guessed. A resource has a rating, its speed in 1/1024: a class that took
+ * 10 on average at 2048 is expected to take 20 at 1024. All that was seen of the class counts, each
+ * resource as often as it was observed. A class that was never seen anywhere has the guess that you
+ * give, for a rating of 1024. */
+typedef struct sked_experience_settings {
+    uint32_t classes, resources;        /* 1 .. 2^31 - 1                                      */
+    uint32_t window;                    /* 2 .. SKED_WINDOW_MAX, see sked_moments_add         */
+    const uint32_t *ratings;            /* per resource, 1 .. 2^20; NULL: all 1024            */
+    const sked_time *guesses;           /* per class, 1 .. SKED_OBSERVED_MAX, or 0: none. NULL:
+                                           none for any                                       */
+} sked_experience_settings;
+
+/* A handle on a block. All fields are private. A handle of zeros ({0}) is empty, and refused
+ * (SKED_E_EMPTY) by all but init, make, open and drop. */
+typedef struct sked_experience {
+    sked_mem mem_;
+    size_t bytes_;
+    struct sked_experience_state_ *state_;
+    sked_moments *moments_;
+    sked_time *guess_;
+    uint32_t *rating_;
+} sked_experience;
+
+/* Tells how large the block must be: about 40 bytes a pair.
+ * Fails     SKED_E_RANGE iff a number is outside its range above; SKED_E_OVERFLOW iff the size
+ *           exceeds size_t. */
+SKED_API sked_status sked_experience_bytes(const sked_experience_settings *settings,
+                                           size_t *bytes);
+
+/* Makes a table in which nothing was observed: over a block of yours, or over one that mem gives.
+ * Fails     as sked_experience_bytes; SKED_E_BLOCK iff the block is too small or not aligned;
+ *           SKED_E_MEMORY iff mem refuses. The handle is empty then.
+ * Cost      O(bytes).
+ * Keeps     the block or mem, until drop. Ratings and guesses are copied. */
+SKED_API sked_status sked_experience_init(sked_experience *experience,
+                                          const sked_experience_settings *settings, void *block,
+                                          size_t bytes);
+SKED_API sked_status sked_experience_make(sked_experience *experience,
+                                          const sked_experience_settings *settings, sked_mem mem);
+
+/* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
+SKED_API void sked_experience_drop(sked_experience *experience);
+
+/* Tells that a job of the class took so long on the resource.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such class or resource; SKED_E_TIME iff the
+ *           length is negative or beyond SKED_OBSERVED_MAX. Nothing has changed then. */
+SKED_API sked_status sked_experience_add(sked_experience *experience, uint32_t job_class,
+                                         uint32_t resource, sked_time length);
+
+/* Adds what another table of the same shape was told, pair by pair, as sked_moments_merge with the
+ * window of the first.
+ * Fails     SKED_E_EMPTY iff one is empty; SKED_E_RANGE iff their shapes differ.
+ * Cost      O(classes * resources). */
+SKED_API sked_status sked_experience_merge(sked_experience *experience,
+                                           const sked_experience *other);
+
+/* Looks at what was observed of a pair.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such class or resource. */
+SKED_API sked_status sked_experience_look(const sked_experience *experience, uint32_t job_class,
+                                          uint32_t resource, sked_moments *moments);
+
+/* Predicts how long a job of the class will take: mean + deviations/1024 standard deviations of the
+ * pair, at least 1; for a pair never seen the guess told above, without deviation, rounded up.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such class or resource; SKED_E_NO_ESTIMATE
+ *           iff the class was never seen, and has no guess; SKED_E_OVERFLOW iff the prediction is
+ *           beyond SKED_TIME_MAX. *length is unchanged then.
+ * Cost      O(1) for a pair that was seen; else O(resources). */
+SKED_API sked_status sked_experience_predict(const sked_experience *experience,
+                                             uint32_t job_class, uint32_t resource,
+                                             uint32_t deviations, sked_time *length);
+
+/* Seals a table for saving: *block and *bytes then are what to write. The block is its own.
+ * Fails     SKED_E_EMPTY.
+ * Cost      O(bytes). */
+SKED_API sked_status sked_experience_seal(sked_experience *experience, const void **block,
+                                          size_t *bytes);
+
+/* Opens what was sealed, on the same kind of machine, with exactly as many bytes, in the block
+ * itself.
+ * Fails     SKED_E_BLOCK iff the block is not aligned, or too small for a seal; SKED_E_FOREIGN and
+ *           SKED_E_DAMAGED as sked_seal_check; SKED_E_DAMAGED also iff what it holds is no such
+ *           table. The handle is empty then.
+ * Cost      O(bytes).
+ * Keeps     the block, until drop. */
+SKED_API sked_status sked_experience_open(sked_experience *experience, void *block, size_t bytes);
 
 /* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
@@ -1128,6 +1347,277 @@ SKED_API sked_status sked_tiers_places(const sked_queue *queue, uint64_t id, ske
  * Cost      O(1). */
 SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place, uint64_t *id);
 
+/* ---- >>site: a heterogeneous site, the whole ------------------------------------------------ */
+
+/* The brain of a site: machines of several classes, clusters of them, users, classes of jobs, and
+ * queues with priorities. It predicts by experience, maps with >>pjs, preempts, and learns from
+ * what ends. You tell what happens and when, and obey:
+ *
+ *     sked_site_submit(&site, &job, now);
+ *     sked_site_plan(&site, now);                 at each tick of yours: say, every 10 seconds
+ *     while (sked_site_next(&site, now, &decision, &machines) == SKED_OK) { obey(&decision, ...); }
+ *
+ * A plan maps all jobs that have not started, those of the queue of the highest priority first,
+ * then the next around what these hold, and so on; within a queue they are mapped in the order of
+ * their submission. It is made only if something has changed since the last one that it did not
+ * foresee. Then jobs start in the order of their planned starts on each machine, as soon as all
+ * machines of a job are free; what ends early or late moves those that follow, until the next plan.
+ *
+ * A job of a queue with SKED_PREEMPTS is planned as if no job of a queue of lower priority with
+ * SKED_PREEMPTABLE were running. When it is its turn, those that still run on its machines stop:
+ * they lose what they have done, wait in their queue again, and if this was foreseen have a place
+ * in the same plan. gain_min keeps jobs from preempting for little: the gain of a job is what it
+ * ends earlier than it would on its best machine or cluster if it preempted nobody (and nobody of
+ * its queue was before it). If that is less than gain_min, the jobs it would stop are respected by
+ * its queue and those after it until the next plan, and its queue is mapped anew.
+ *
+ * A machine runs one thing at a time. External load (what its owner does there) makes it slower:
+ * times are divided by what is left. A cluster is as slow as its most loaded member. What is learnt
+ * is corrected for load and missing members, as they were at the start. Interconnects carry the
+ * traffic of parallel jobs: a job goes to a cluster only if some interconnect of it has the latency
+ * and the bandwidth left that its class wants.
+ * Source    Collins and George (2001), sections 3 and 5 and Figure 1; gain_min and climbing are
+ *           what their section 6 leaves to others. */
+
+typedef struct sked_site_machine {
+    uint32_t resource;              /* its class: the column of the experience                */
+    uint64_t memory;                /* in your unit: what its class of jobs may want          */
+} sked_site_machine;
+
+typedef struct sked_interconnect {
+    uint64_t bandwidth;             /* in your unit                                           */
+    sked_time latency;
+    const sked_set *clusters;       /* those that it serves: a set of the size `clusters`     */
+} sked_interconnect;
+
+typedef struct sked_job_class {
+    const sked_set *resources;      /* where such jobs can run: classes of machines and of
+                                       clusters; a set of the size `resources`; NULL: all     */
+    uint64_t memory;                /* what each of its machines must have                    */
+    uint64_t bandwidth;             /* what a parallel run takes on an interconnect; 0: none  */
+    sked_time latency_max;          /* on a cluster, if bandwidth is not 0; SKED_NEVER: any   */
+} sked_job_class;
+
+typedef struct sked_user {
+    const sked_set *queues;         /* those that he may use: of the size `queues`; NULL: all */
+    uint32_t jobs_max;              /* cap on his jobs in the site, waiting and running       */
+    sked_time time_max;             /* cap on what his ended jobs have taken, all machines
+                                       together; SKED_NEVER: no cap                           */
+} sked_user;
+
+#define SKED_PREEMPTS 1u            /* its jobs stop preemptable ones of lower priority       */
+#define SKED_PREEMPTABLE 2u         /* its jobs can be stopped                                */
+#define SKED_SEQUENTIAL 4u          /* its jobs go to single machines only                    */
+
+typedef struct sked_site_queue {
+    uint32_t priority;              /* 0 is mapped first; equals by index, and do not preempt
+                                       each other                                             */
+    uint32_t flags;
+    sked_heuristic heuristic;       /* SKED_DUPLEX_SUM: the paper's                           */
+    uint32_t pjs_options;           /* of sked_pjs                                            */
+    uint32_t climb_after;           /* a job that was preempted so often since it came here goes
+                                       to the queue climb_to; 0: never                        */
+    uint32_t climb_to;
+} sked_site_queue;
+
+/* What the site is. The arrays and sets are yours, and stay: constants, in flash if you like. */
+typedef struct sked_site_settings {
+    uint32_t machines, clusters, interconnects, resources, classes, users, queues;
+    const sked_site_machine *machine;
+    const sked_cluster *cluster;                /* of machines; with their resources          */
+    const sked_interconnect *interconnect;
+    const sked_job_class *job_class;
+    const sked_user *user;
+    const sked_site_queue *queue;
+    uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
+    uint32_t deviations;            /* a prediction is mean + deviations/1024 deviations      */
+    sked_time gain_min;             /* a length, or 0: preempts whatever the gain             */
+    uint32_t map_options;           /* of sked_map                                            */
+} sked_site_settings;
+
+typedef struct sked_site_job {
+    uint64_t id;                    /* unique among the live jobs; free again after the end   */
+    uint64_t tag;                   /* handed back in decisions                                  */
+    uint32_t job_class, user, queue;
+} sked_site_job;
+
+typedef enum sked_decision_kind {
+    SKED_DISPATCH,                  /* the job runs from now on, on these machines            */
+    SKED_PREEMPT,                   /* the job is to be stopped on these machines: it waits   */
+    SKED_DECISION_KIND_CLOSED_ = INT_MAX
+} sked_decision_kind;
+
+typedef enum sked_decision_reason {
+    SKED_MAPPED,                    /* dispatched to the machine that the heuristic chose     */
+    SKED_PROFITABLE,                /* ... to a cluster, because the plan is better so        */
+    SKED_COVETED,                   /* preempted by the job `by`, which is dispatched next    */
+    SKED_MACHINE_DOWN,              /* preempted because a machine of it went down            */
+    SKED_DECISION_REASON_CLOSED_ = INT_MAX
+} sked_decision_reason;
+
+typedef struct sked_site_decision {
+    sked_decision_kind kind;
+    sked_decision_reason reason;
+    uint64_t id, tag;
+    uint64_t by;                    /* of SKED_COVETED; else 0                                */
+    uint32_t queue;                 /* where the job is now                                   */
+    uint32_t machine, cluster;      /* where it runs or ran: one is SKED_NONE                 */
+    sked_time start, end;           /* of a run and its predicted end; of what is preempted: when it
+                                       had started, and now                                   */
+} sked_site_decision;
+
+typedef struct sked_site_job_facts {
+    int running;                    /* 1: running; 0: waiting                                 */
+    int planned;                    /* has a place in the plan, or runs: the next four tell   */
+    uint32_t machine, cluster;      /* one is SKED_NONE; both if not planned                  */
+    sked_time start, end;           /* planned or real start, predicted end; or SKED_NEVER    */
+    sked_time submitted;
+    uint32_t job_class, user, queue;            /* where it is now                            */
+    uint32_t preemptions;           /* in all                                                 */
+    uint64_t tag;
+} sked_site_job_facts;
+
+typedef struct sked_site_counters {
+    uint64_t submitted, completed, cancelled;
+    uint64_t dispatched, parallel;  /* decisions SKED_DISPATCH; those of them to clusters        */
+    uint64_t preempted;             /* decisions SKED_PREEMPT of SKED_COVETED                    */
+    uint64_t lost;                  /* ... of SKED_MACHINE_DOWN                               */
+    uint64_t climbed;
+    uint64_t plans, mappings;       /* plans made; mappings of >>map made for them            */
+    uint64_t respected;             /* times that gain_min made a queue's plan anew           */
+    uint64_t unlearnt;              /* ends that took longer than SKED_OBSERVED_MAX           */
+} sked_site_counters;
+
+typedef struct sked_site_facts {
+    sked_time now;                  /* the latest time told                                   */
+    size_t bytes;                   /* of the block                                           */
+    uint32_t waiting, running;
+    uint32_t unplanned;             /* of those that wait: not in the plan                    */
+    int changed;                    /* a plan would not be the same                           */
+    sked_site_counters counters;
+} sked_site_facts;
+
+/* What the site learns from and predicts by: objects of yours, that may serve several sites. */
+typedef struct sked_site_memory {
+    sked_experience *times;         /* (class, resource)                                      */
+    sked_experience *users;         /* (user, queue): history of lengths; NULL: not kept      */
+    sked_experience *traffic;       /* (class, resource): bandwidth of parallel runs, as told at
+                                       complete; used in place of the class's bandwidth once seen;
+                                       NULL: not kept                                         */
+} sked_site_memory;
+
+/* A handle on a block. All fields are private. A handle of zeros ({0}) is empty, and refused
+ * (SKED_E_EMPTY) by all but init, make and drop. */
+typedef struct sked_site {
+    sked_mem mem_;
+    size_t bytes_, work_bytes_;
+    sked_site_settings settings_;
+    sked_site_memory memory_;
+    struct sked_site_state_ *state_;
+    struct sked_site_entry_ *entry_;
+    struct sked_site_host_ *host_;
+    struct sked_site_link_ *link_;
+    struct sked_site_account_ *account_;
+    uint32_t *line_, *spare_, *picked_, *planned_, *rank_, *known_;
+    sked_time *predicted_, *class_times_, *times_, *cluster_times_, *free_, *respecting_, *held_;
+    sked_pjs_row *row_;
+    sked_pair *order_;
+    sked_word *up_words_;
+    void *work_;
+} sked_site;
+
+/* Tells how large the block must be: that of sked_pjs for jobs_max jobs, its tables, and about 150
+ * bytes per job.
+ * Fails     SKED_E_NO_MACHINES, SKED_E_RANGE iff a number, an index, a set or a cluster is outside
+ *           what is told above, or there is no class, user or queue; SKED_E_SETTING iff a flag, an
+ *           option or a heuristic is none of the above, or a queue that is not sequential climbs to
+ *           one that is; SKED_E_OVERFLOW iff the size exceeds size_t. */
+SKED_API sked_status sked_site_bytes(const sked_site_settings *settings, size_t *bytes);
+
+/* Makes a site without jobs at time 0, all machines up, without load and traffic: over a block of
+ * yours, or over one that mem gives.
+ * Fails     as sked_site_bytes; SKED_E_EMPTY iff memory has no times, or one of its handles is
+ *           empty; SKED_E_RANGE iff one of them has another shape than told above;
+ *           SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff mem refuses.
+ *           The handle is empty then.
+ * Cost      O(bytes).
+ * Keeps     the arrays and sets of the settings, the memory's objects, and the block or mem, until
+ *           drop. */
+SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *settings,
+                                    const sked_site_memory *memory, void *block, size_t bytes);
+SKED_API sked_status sked_site_make(sked_site *site, const sked_site_settings *settings,
+                                    const sked_site_memory *memory, sked_mem mem);
+
+/* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
+SKED_API void sked_site_drop(sked_site *site);
+
+/* The events below share these failures: SKED_E_EMPTY; SKED_E_TIME iff now is negative or beyond
+ * SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are looked for
+ * in the order in which they are named; whatever fails changes nothing. Costs name n jobs in the
+ * site, m machines, c clusters. */
+
+/* Tells that a job arrived at `now`.
+ * Fails     as all events; SKED_E_RANGE iff there is no such class, user or queue; SKED_E_ACCESS
+ *           iff the user may not use the queue; SKED_E_NOWHERE iff no machine has a resource and
+ *           the memory that its class wants, and no cluster with all its members has, or the queue
+ *           is sequential; SKED_E_NO_ESTIMATE iff nothing is known of the class; SKED_E_CAP_JOBS,
+ *           SKED_E_CAP_TIME iff the user has reached that cap; SKED_E_DUPLICATE; SKED_E_FULL.
+ * Cost      O(n + m + c). */
+SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job, sked_time now);
+
+/* Tells that a running job ended at `now`; and, if it was measured, the bandwidth that it took
+ * (else 0). Its length is learnt.
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_RANGE iff the traffic is
+ *           beyond SKED_OBSERVED_MAX.
+ * Cost      O(n + members). */
+SKED_API sked_status sked_site_complete(sked_site *site, uint64_t id, uint64_t traffic,
+                                        sked_time now);
+
+/* Takes a job out, waiting or running: stop what runs.
+ * Fails     as all events; SKED_E_UNKNOWN.
+ * Cost      O(n + members). */
+SKED_API sked_status sked_site_cancel(sked_site *site, uint64_t id, sked_time now);
+
+/* Tells that a machine was lost, or is back. What ran there is lost with it, on all its machines: the
+ * next sked_site_next preempts it (SKED_MACHINE_DOWN), unless you tell before that it has ended.
+ * Down twice, or up twice, is once.
+ * Fails     as all events; SKED_E_RANGE iff there is no such machine.
+ * Cost      O(m). */
+SKED_API sked_status sked_site_down(sked_site *site, uint32_t machine, sked_time now);
+SKED_API sked_status sked_site_up(sked_site *site, uint32_t machine, sked_time now);
+
+/* Reports the status of a machine: its external load, in 1/1024 of it (0 .. 1023); and of an
+ * interconnect: the traffic on it that is not the site's.
+ * Fails     as all events; SKED_E_RANGE iff there is none such, or the load is beyond 1023.
+ * Cost      O(1). */
+SKED_API sked_status sked_site_load(sked_site *site, uint32_t machine, uint32_t load,
+                                    sked_time now);
+SKED_API sked_status sked_site_traffic(sked_site *site, uint32_t interconnect, uint64_t traffic,
+                                       sked_time now);
+
+/* Plans all jobs that have not started, if something has changed. A job that can run nowhere as
+ * things are (machines down, bandwidth taken) stays out of the plan, and waits.
+ * Fails     as all events; SKED_E_OVERFLOW iff the predictions of all jobs add up beyond
+ *           SKED_TIME_MAX: there is no plan then.
+ * Cost      that of sked_pjs for each queue; with gain_min again whenever jobs that run are newly
+ *           respected. */
+SKED_API sked_status sked_site_plan(sked_site *site, sked_time now);
+
+/* Takes the next decision at `now`, and commits it. *machines (unless NULL), a set of the size
+ * `machines` over words of yours, becomes the job's machines.
+ * Returns   SKED_OK and a decision; SKED_DONE when there is none for now.
+ * Fails     as all events; SKED_E_RANGE iff *machines has another size.
+ * Cost      O((n + m) members). */
+SKED_API sked_status sked_site_next(sked_site *site, sked_time now, sked_site_decision *decision,
+                                    sked_set *machines);
+
+/* Look at the site, and at a job.
+ * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN.
+ * Cost      O(n). */
+SKED_API sked_status sked_site_look(const sked_site *site, sked_site_facts *facts);
+SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
+                                    sked_site_job_facts *facts);
+
 #endif /* SKED_H_INCLUDED */
 
 /* ============================================================================================= */
@@ -1251,6 +1741,13 @@ static void sked_bytes_copy_(void *to, const void *from, size_t bytes) {
     size_t i;
     for (i = 0; i < bytes; i++) {
         target[i] = source[i];
+    }
+}
+
+static void sked_fill32_(uint32_t *array, uint32_t count, uint32_t value) {
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        array[i] = value;
     }
 }
 
@@ -1801,9 +2298,18 @@ typedef struct sked_map_state_ {
     uint32_t jobs, machines, heuristic, options;
 } sked_map_state_;
 
+/* Columns of (time, job), one per machine: entry[machine * jobs ...], each sorted. */
+typedef struct sked_map_columns_ {
+    sked_pair *entry;
+    uint32_t *head, *filled;        /* per machine: its first entry not yet mapped, and their end */
+} sked_map_columns_;
+
 /* A block, laid out. What a request does not need has no elements. */
 typedef struct sked_map_view_ {
     const sked_map_request *request;
+    const sked_set *leave_out;      /* of this run */
+    const sked_time *free_from;
+    uint64_t limit;                 /* plans with this sum of job times are of no use */
     sked_map_state_ *state;
     uint64_t *load;                 /* per machine: when it is free */
     uint32_t *least;                /* per job: the machine that takes least */
@@ -1811,18 +2317,29 @@ typedef struct sked_map_view_ {
     uint32_t *top;                  /* per machine: its candidate job, chain of places, or claim */
     sked_map_row *other;            /* per job: the second plan of a duplex */
     /* min-min by columns */
-    sked_pair *entry;               /* per machine: room for `jobs` of (time, job), sorted */
-    uint32_t *head, *filled;        /* per machine: its first unread entry, and their end */
+    sked_map_columns_ column;
     uint64_t *base;                 /* per machine: its load when the table was read */
     uint64_t *front;                /* per machine: completion of its candidate */
     uint32_t *tree;                 /* tournament of machines */
     unsigned char *mapped;          /* per job */
+    /* the first reading, kept for the next mapping */
+    sked_map_columns_ kept;
+    uint64_t *kept_load, *kept_bid; /* per machine: its load then; per job: its best completion */
+    uint32_t *kept_best;            /* ... and where */
+    uint64_t kept_slack;
+    int keeps, has_kept;
     /* by places; sufferage */
     uint64_t *bid;                  /* per place: its completion; per job: its sufferage */
     uint32_t *best, *second;        /* per place or job: its best machine; per job: the next best */
     uint32_t *chain;                /* per place: the next one that chose the same machine */
     uint64_t *block_bid;            /* per block of places: the lowest bid */
     unsigned char *changed;         /* per block of places: must block_bid be renewed? */
+    uint64_t sum_done, sum;         /* of the ends of the jobs served; and of the others' bids */
+    /* bounds of duplex by the sum */
+    sked_pair *short_first;         /* per job: (its least time, the job), sorted */
+    uint64_t *heap;                 /* per machine: a load */
+    unsigned char *waits;           /* per job */
+    int has_short_first;
     sked_map_row *rows;             /* the plan being made */
     uint32_t left_count;
 } sked_map_view_;
@@ -1856,8 +2373,16 @@ static int sked_map_parts_(const sked_map_request *request) {
     return parts;
 }
 
-/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
-static size_t sked_map_layout_(sked_map_view_ *view, const sked_map_request *request, void *block) {
+static void sked_map_carve_columns_(sked_map_columns_ *column, sked_carver_ *carver, uint64_t jobs,
+                                    uint64_t machines) {
+    column->entry = SKED_PTR_(sked_pair, sked_carve_(carver, machines * jobs, sizeof(sked_pair)));
+    column->head = SKED_PTR_(uint32_t, sked_carve_(carver, machines, sizeof(uint32_t)));
+    column->filled = SKED_PTR_(uint32_t, sked_carve_(carver, machines, sizeof(uint32_t)));
+}
+
+/* Lays out what a request needs; `keeps` if further mappings of the same table are to come. */
+static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *request, int keeps,
+                            sked_carver_ *c) {
     const int parts = sked_map_parts_(request);
     const int columns = (parts & SKED_MAP_COLUMNS_) != 0;
     const int places = (parts & SKED_MAP_PLACES_) != 0;
@@ -1867,29 +2392,45 @@ static size_t sked_map_layout_(sked_map_view_ *view, const sked_map_request *req
     const uint64_t n_places = sked_if_(places, n), n_sufferage = sked_if_(sufferage, n);
     const uint64_t n_blocks = sked_if_(places, sked_map_block_of_(request->jobs - 1) + 1);
     const uint64_t m_columns = sked_if_(columns, m);
+    const int bounds = request->heuristic == SKED_DUPLEX_SUM;
+    const uint64_t n_bound = sked_if_(bounds, n);
+    const uint64_t n_kept = sked_if_(columns && keeps, n), m_kept = sked_if_(columns && keeps, m);
     const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
-    sked_carver_ carver = sked_carver_of_(block);
-    sked_carver_ *c = &carver;
     view->request = request;
+    view->limit = UINT64_MAX;
+    view->keeps = columns && keeps;
+    view->has_kept = view->has_short_first = 0;
+    view->kept_slack = 0;
     view->state = SKED_PTR_(sked_map_state_, sked_carve_(c, 1, sizeof(sked_map_state_)));
     view->load = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
     view->least = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
     view->left = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
     view->top = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(parts != 0, m), u32));
     view->other = SKED_PTR_(sked_map_row, sked_carve_(c, n_second, sizeof(sked_map_row)));
-    view->entry = SKED_PTR_(sked_pair, sked_carve_(c, m_columns * n, sizeof(sked_pair)));
-    view->head = SKED_PTR_(uint32_t, sked_carve_(c, m_columns, u32));
-    view->filled = SKED_PTR_(uint32_t, sked_carve_(c, m_columns, u32));
+    sked_map_carve_columns_(&view->column, c, n, m_columns);
     view->base = SKED_PTR_(uint64_t, sked_carve_(c, m_columns, u64));
     view->front = SKED_PTR_(uint64_t, sked_carve_(c, m_columns, u64));
     view->tree = SKED_PTR_(uint32_t, sked_carve_(c, 2 * m_columns, u32));
     view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, sked_if_(columns, n), 1));
+    sked_map_carve_columns_(&view->kept, c, n_kept, m_kept);
+    view->kept_load = SKED_PTR_(uint64_t, sked_carve_(c, m_kept, u64));
+    view->kept_bid = SKED_PTR_(uint64_t, sked_carve_(c, n_kept, u64));
+    view->kept_best = SKED_PTR_(uint32_t, sked_carve_(c, n_kept, u32));
     view->bid = SKED_PTR_(uint64_t, sked_carve_(c, n_places + n_sufferage, u64));
     view->best = SKED_PTR_(uint32_t, sked_carve_(c, n_places + n_sufferage, u32));
     view->second = SKED_PTR_(uint32_t, sked_carve_(c, n_sufferage, u32));
     view->chain = SKED_PTR_(uint32_t, sked_carve_(c, n_places, u32));
     view->block_bid = SKED_PTR_(uint64_t, sked_carve_(c, n_blocks, u64));
     view->changed = SKED_PTR_(unsigned char, sked_carve_(c, n_blocks, 1));
+    view->short_first = SKED_PTR_(sked_pair, sked_carve_(c, n_bound, sizeof(sked_pair)));
+    view->heap = SKED_PTR_(uint64_t, sked_carve_(c, sked_if_(bounds, m), u64));
+    view->waits = SKED_PTR_(unsigned char, sked_carve_(c, n_bound, 1));
+}
+
+/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
+static size_t sked_map_layout_(sked_map_view_ *view, const sked_map_request *request, void *block) {
+    sked_carver_ carver = sked_carver_of_(block);
+    sked_map_carve_(view, request, 0, &carver);
     return carver.fits ? carver.used : 0;
 }
 
@@ -1949,6 +2490,15 @@ static sked_status sked_map_read_(const sked_time *line, uint32_t machines, uint
     return SKED_OK;
 }
 
+/* Remembers for what the block is prepared, and the sum of the jobs' longest times. */
+static void sked_map_prepared_(const sked_map_view_ *view, uint64_t longest) {
+    view->state->longest = longest;
+    view->state->jobs = view->request->jobs;
+    view->state->machines = view->request->machines;
+    view->state->heuristic = (uint32_t)view->request->heuristic;
+    view->state->options = view->request->options;
+}
+
 SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *block, size_t bytes,
                                       uint32_t *job) {
     sked_map_view_ view;
@@ -1979,20 +2529,17 @@ SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *blo
         }
         return status;
     }
-    view.state->longest = sum;
-    view.state->jobs = request->jobs;
-    view.state->machines = request->machines;
-    view.state->heuristic = (uint32_t)request->heuristic;
-    view.state->options = request->options;
+    sked_map_prepared_(&view, sum);
     return SKED_OK;
 }
 
 /* Sets all machines to their free times and lists the jobs to map. */
-static void sked_map_begin_(sked_map_view_ *view, const sked_set *leave_out, sked_map_row *rows) {
+static void sked_map_begin_(sked_map_view_ *view, sked_map_row *rows) {
     const sked_map_request *request = view->request;
+    const sked_set *leave_out = view->leave_out;
     uint32_t i;
     for (i = 0; i < request->machines; i++) {
-        view->load[i] = request->free_from == NULL ? 0 : (uint64_t)request->free_from[i];
+        view->load[i] = view->free_from == NULL ? 0 : (uint64_t)view->free_from[i];
     }
     view->rows = rows;
     view->left_count = 0;
@@ -2022,6 +2569,10 @@ static uint64_t sked_map_best_(const sked_map_view_ *view, uint32_t job, uint32_
     const uint32_t machines = view->request->machines;
     uint64_t earliest = UINT64_MAX;
     uint32_t m;
+    if (view->has_kept && load[view->kept_best[job]] == view->kept_load[view->kept_best[job]]) {
+        *machine = view->kept_best[job];        /* no load is less than it was then */
+        return view->kept_bid[job];
+    }
     for (m = 0; m < machines; m++) {
         const uint64_t completion = load[m] + (uint64_t)line[m];
         earliest = completion < earliest ? completion : earliest;
@@ -2095,12 +2646,45 @@ static void sked_map_tree_build_(sked_map_view_ *view) {
  * at most `slack`, it stays strictly behind the entry that was best, which is never left out: so it
  * is not chosen, nor tied. When the growths differ by more, the table is read again with a larger
  * slack. */
+static void sked_map_columns_open_(sked_map_columns_ *column, uint32_t machines) {
+    sked_fill32_(column->head, machines, 0);
+    sked_fill32_(column->filled, machines, 0);
+}
+
+static void sked_map_columns_add_(const sked_map_view_ *view, sked_map_columns_ *column,
+                                  uint32_t machine, uint32_t job) {
+    sked_pair *entry = &column->entry[(size_t)machine * view->request->jobs];
+    entry += column->filled[machine]++;
+    entry->key = (uint64_t)sked_map_line_(view, job)[machine];
+    entry->index = job;
+}
+
+static void sked_map_columns_sort_(const sked_map_view_ *view, sked_map_columns_ *column) {
+    uint32_t m;
+    for (m = 0; m < view->request->machines; m++) {
+        sked_sort(&column->entry[(size_t)m * view->request->jobs], (size_t)column->filled[m]);
+    }
+}
+
+static void sked_map_copy64_(uint64_t *to, const uint64_t *from, uint32_t count) {
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        to[i] = from[i];
+    }
+}
+
 static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
-    const uint32_t machines = view->request->machines, jobs = view->request->jobs;
+    const uint32_t machines = view->request->machines;
+    const int keep = view->keeps && !view->has_kept;
+    sked_map_columns_ *column = keep ? &view->kept : &view->column;
     uint32_t i, m;
-    for (m = 0; m < machines; m++) {
-        view->base[m] = view->load[m];
-        view->head[m] = view->filled[m] = 0;
+    sked_map_copy64_(view->base, view->load, machines);
+    sked_map_columns_open_(&view->column, machines);
+    if (keep) {
+        sked_map_columns_open_(&view->kept, machines);
+    }
+    for (m = 0; view->keeps && m < machines; m++) {
+        view->kept.head[m] = view->kept.filled[m];      /* read anew: what is kept there waits */
     }
     for (i = 0; i < view->left_count; i++) {
         const uint32_t job = view->left[i];
@@ -2111,33 +2695,81 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
             const uint64_t completion = load[m] + (uint64_t)line[m];
             limit = completion < limit ? completion : limit;
         }
+        if (keep) {
+            view->kept_bid[job] = limit;
+            for (m = 0; load[m] + (uint64_t)line[m] != limit; m++) {
+            }
+            view->kept_best[job] = m;
+        }
         limit += slack;
         for (m = 0; m < machines; m++) {
             if (load[m] + (uint64_t)line[m] <= limit) {
-                sked_pair *entry = &view->entry[(size_t)m * jobs + view->filled[m]++];
-                entry->key = (uint64_t)line[m];
-                entry->index = job;
+                sked_map_columns_add_(view, column, m, job);
             }
         }
     }
-    for (m = 0; m < machines; m++) {
-        sked_sort(&view->entry[(size_t)m * jobs], (size_t)view->filled[m]);
+    sked_map_columns_sort_(view, column);
+    if (keep) {
+        sked_map_copy64_(view->kept_load, view->load, machines);
+        view->kept_slack = slack;
+        view->has_kept = 1;
     }
+}
+
+/* Begins another mapping with the first reading, where some loads have grown since. What it left
+ * out stays out, but of jobs whose best machine has grown: their entries are added. */
+static void sked_map_columns_again_(sked_map_view_ *view) {
+    const uint64_t *load = view->load, *kept_load = view->kept_load;
+    const uint32_t machines = view->request->machines;
+    uint32_t i, m;
+    sked_map_copy64_(view->base, load, machines);
+    sked_map_columns_open_(&view->column, machines);
+    sked_fill32_(view->kept.head, machines, 0);
+    for (i = 0; i < view->left_count; i++) {
+        const uint32_t job = view->left[i];
+        const sked_time *line = sked_map_line_(view, job);
+        const uint64_t before = view->kept_bid[job] + view->kept_slack;
+        const uint64_t limit = sked_map_best_(view, job, &m) + view->kept_slack;
+        if (limit == before) {
+            continue;
+        }
+        for (m = 0; m < machines; m++) {
+            if (load[m] + (uint64_t)line[m] <= limit && kept_load[m] + (uint64_t)line[m] > before) {
+                sked_map_columns_add_(view, &view->column, m, job);
+            }
+        }
+    }
+    sked_map_columns_sort_(view, &view->column);
+}
+
+/* The first entry of a machine's column whose job is not mapped; NULL if there is none. */
+static const sked_pair *sked_map_columns_first_(const sked_map_view_ *view,
+                                                const sked_map_columns_ *column,
+                                                uint32_t machine) {
+    const sked_pair *entry = &column->entry[(size_t)machine * view->request->jobs];
+    const uint32_t filled = column->filled[machine];
+    uint32_t head = column->head[machine];
+    while (head < filled && view->mapped[entry[head].index]) {
+        head++;
+    }
+    column->head[machine] = head;
+    return head < filled ? &entry[head] : NULL;
 }
 
 /* Enters the machine's next unmapped job; an empty column comes after any completion. */
 static void sked_map_columns_enter_(sked_map_view_ *view, uint32_t machine) {
-    const sked_pair *column = &view->entry[(size_t)machine * view->request->jobs];
-    uint32_t head = view->head[machine];
-    while (head < view->filled[machine] && view->mapped[column[head].index]) {
-        head++;
+    const sked_pair *entry = sked_map_columns_first_(view, &view->column, machine);
+    if (view->keeps) {
+        const sked_pair *kept = sked_map_columns_first_(view, &view->kept, machine);
+        if (entry == NULL || (kept != NULL && sked_pair_less_(kept, entry))) {
+            entry = kept;
+        }
     }
-    view->head[machine] = head;
     view->front[machine] = UINT64_MAX;
     view->top[machine] = SKED_NONE;
-    if (head < view->filled[machine]) {
-        view->front[machine] = view->load[machine] + column[head].key;
-        view->top[machine] = column[head].index;
+    if (entry != NULL) {
+        view->front[machine] = view->load[machine] + entry->key;
+        view->top[machine] = entry->index;
     }
 }
 
@@ -2183,11 +2815,13 @@ static uint32_t sked_map_columns_run_(sked_map_view_ *view, uint64_t slack, uint
     return missing;
 }
 
-/* How far apart loads typically drift: some times of typical jobs, by a sample of the lines. Any
- * value gives the same plan. */
+/* How far apart loads typically drift: some times of typical jobs, by a sample of the lines. More of
+ * them where a reading is to serve several mappings. Any value gives the same plan. */
 #define SKED_MAP_DRIFT_ 2u
+#define SKED_MAP_DRIFT_KEPT_ 6u
 
 static uint64_t sked_map_columns_slack_(const sked_map_view_ *view) {
+    const uint32_t drift = view->keeps ? SKED_MAP_DRIFT_KEPT_ : SKED_MAP_DRIFT_;
     const uint32_t sample = view->left_count < 64 ? view->left_count : 64;
     uint64_t sum = 0;
     uint32_t i;
@@ -2197,18 +2831,25 @@ static uint64_t sked_map_columns_slack_(const sked_map_view_ *view) {
         sum += (uint64_t)sked_map_line_(view, job)[view->least[job]];
     }
     sum = sum / sample;                 /* <= SKED_TIME_MAX: the table was checked */
-    return sum <= (uint64_t)SKED_TIME_MAX / SKED_MAP_DRIFT_ ? sum * SKED_MAP_DRIFT_
-                                                            : (uint64_t)SKED_TIME_MAX;
+    return sum <= (uint64_t)SKED_TIME_MAX / drift ? sum * drift : (uint64_t)SKED_TIME_MAX;
 }
 
-static void sked_map_columns_(sked_map_view_ *view) {
-    uint64_t slack = sked_map_columns_slack_(view);
+static void sked_map_by_columns_(sked_map_view_ *view) {
+    uint64_t slack = view->kept_slack;
     uint32_t i, missing = view->left_count;
     for (i = 0; i < view->request->jobs; i++) {
-        view->mapped[i] = 0;
+        view->mapped[i] = 1;
+    }
+    for (i = 0; i < missing; i++) {
+        view->mapped[view->left[i]] = 0;
+    }
+    if (view->has_kept) {
+        sked_map_columns_again_(view);
+    } else {
+        slack = sked_map_columns_slack_(view);
+        sked_map_columns_read_(view, slack);
     }
     for (;;) {
-        sked_map_columns_read_(view, slack);
         missing = sked_map_columns_run_(view, slack, missing);
         if (missing == 0) {
             return;
@@ -2220,6 +2861,7 @@ static void sked_map_columns_(sked_map_view_ *view) {
             }
         }
         slack = slack < (uint64_t)SKED_TIME_MAX / 8 ? 8 * slack + 1 : (uint64_t)SKED_TIME_MAX;
+        sked_map_columns_read_(view, slack);
     }
 }
 
@@ -2240,6 +2882,7 @@ static void sked_map_choose_(sked_map_view_ *view, uint32_t place, uint64_t flip
     } else {
         completion = sked_map_best_(view, job, &machine);
     }
+    view->sum += completion;
     view->bid[place] = completion ^ flip;
     view->best[place] = machine;
     view->chain[place] = view->top[machine];
@@ -2256,6 +2899,7 @@ static void sked_map_gather_(sked_map_view_ *view, uint64_t flip) {
         }
     }
     view->left_count = kept;
+    view->sum = view->sum_done;
     for (machine = 0; machine < view->request->machines; machine++) {
         view->top[machine] = SKED_NONE;
     }
@@ -2295,18 +2939,96 @@ static uint32_t sked_map_next_(sked_map_view_ *view) {
     return place;
 }
 
-static void sked_map_places_(sked_map_view_ *view, int latest) {
+/* Two bounds on the sum of job times tell early that max-min will not be of use. No job ends before
+ * its bid. And no plan of the jobs that wait is better than one where each takes its least time,
+ * on machines that differ in their loads alone; there the shortest job next, on the machine that is
+ * free first, is best (Conway, Maxwell and Miller 1967). */
+static void sked_map_bound_prepare_(sked_map_view_ *view) {
+    uint32_t i;
+    for (i = 0; i < view->request->jobs; i++) {
+        view->waits[i] = 0;
+        if (!view->has_short_first) {
+            view->short_first[i].key = (uint64_t)sked_map_line_(view, i)[view->least[i]];
+            view->short_first[i].index = i;
+        }
+    }
+    for (i = 0; i < view->left_count; i++) {
+        view->waits[view->left[i]] = 1;
+    }
+    if (!view->has_short_first) {
+        sked_sort(view->short_first, view->request->jobs);
+        view->has_short_first = 1;
+    }
+}
+
+/* Lets the load at a place of the heap sink; its top is the least. */
+static void sked_map_heap_sink_(uint64_t *heap, uint32_t count, uint32_t at) {
+    const uint64_t load = heap[at];
+    while (at < count / 2) {
+        uint32_t child = 2 * at + 1;
+        child += child + 1 < count && heap[child + 1] < heap[child];
+        if (heap[child] >= load) {
+            break;
+        }
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = load;
+}
+
+static uint64_t sked_map_bound_(const sked_map_view_ *view) {
+    const uint32_t machines = view->request->machines;
+    uint64_t sum = view->sum_done;
+    uint32_t i;
+    sked_map_copy64_(view->heap, view->load, machines);
+    for (i = machines / 2; i > 0; i--) {
+        sked_map_heap_sink_(view->heap, machines, i - 1);
+    }
+    for (i = 0; i < view->request->jobs; i++) {
+        if (view->waits[view->short_first[i].index]) {
+            view->heap[0] += view->short_first[i].key;
+            sum += view->heap[0];
+            sked_map_heap_sink_(view->heap, machines, 0);
+        }
+    }
+    return sum;
+}
+
+/* Is the sum of the plan being made sure to be `limit` or more? The costly bound is looked at when
+ * 4, 8, 16, ... jobs are served. */
+static int sked_map_is_hopeless_(const sked_map_view_ *view, uint64_t limit, uint32_t served) {
+    if (limit == UINT64_MAX) {
+        return 0;
+    }
+    return view->sum >= limit ||
+           (served >= 4 && (served & (served - 1)) == 0 && sked_map_bound_(view) >= limit);
+}
+
+/* Returns 1; or 0, and no plan, if its sum of job times would be `limit` or more. */
+static int sked_map_places_(sked_map_view_ *view, int latest, uint64_t limit) {
     const uint64_t flip = latest ? (uint64_t)SKED_TIME_MAX : 0;
-    uint32_t missing = view->left_count, place;
+    const uint32_t jobs = view->left_count;
+    uint32_t missing = jobs, place;
     for (place = 0; place < missing; place++) {
         view->bid[place] = 0;
+    }
+    view->sum_done = 0;
+    if (limit != UINT64_MAX) {
+        sked_map_bound_prepare_(view);
     }
     sked_map_gather_(view, flip);
     while (missing > 0) {
         uint32_t machine, rest;
+        if (sked_map_is_hopeless_(view, limit, jobs - missing)) {
+            return 0;
+        }
         place = sked_map_next_(view);
         machine = view->best[place];
         sked_map_assign_(view, view->left[place], machine);
+        if (limit != UINT64_MAX) {
+            view->waits[view->left[place]] = 0;
+        }
+        view->sum_done += view->bid[place] ^ flip;
         view->bid[place] = UINT64_MAX;
         view->changed[sked_map_block_of_(place)] = 1;
         missing--;
@@ -2315,6 +3037,7 @@ static void sked_map_places_(sked_map_view_ *view, int latest) {
         while (rest != SKED_NONE) {
             const uint32_t next = view->chain[rest];
             if (rest != place) {
+                view->sum -= view->bid[rest] ^ flip;
                 sked_map_choose_(view, rest, flip);
             }
             rest = next;
@@ -2323,6 +3046,7 @@ static void sked_map_places_(sked_map_view_ *view, int latest) {
             sked_map_gather_(view, flip);
         }
     }
+    return 1;
 }
 
 /* What a job loses if it gets only its second best machine; without bound if it has no second one.
@@ -2428,21 +3152,41 @@ static sked_map_result sked_map_sum_up_(const sked_map_view_ *view, sked_heurist
 
 static sked_map_result sked_map_min_min_(sked_map_view_ *view) {
     if ((sked_map_parts_(view->request) & SKED_MAP_COLUMNS_) != 0) {
-        sked_map_columns_(view);
+        sked_map_by_columns_(view);
     } else {
-        sked_map_places_(view, 0);
+        (void)sked_map_places_(view, 0, UINT64_MAX);
     }
     return sked_map_sum_up_(view, SKED_MIN_MIN);
 }
 
-static sked_map_result sked_map_duplex_(sked_map_view_ *view, const sked_set *leave_out,
-                                        sked_map_row *rows) {
+/* From what sum on max-min cannot matter: min-min's, or the caller's limit. None if sums might wrap,
+ * which takes jobs that end beyond 2^64 / jobs. */
+static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
+                                       const sked_map_result *min_min) {
+    const uint64_t jobs = view->request->jobs;
+    uint64_t latest = 0;
+    uint32_t m;
+    for (m = 0; view->free_from != NULL && m < view->request->machines; m++) {
+        const uint64_t load = (uint64_t)view->free_from[m];
+        latest = load > latest ? load : latest;
+    }
+    if (view->request->heuristic != SKED_DUPLEX_SUM ||
+        latest + view->state->longest > UINT64_MAX / jobs) {
+        return UINT64_MAX;
+    }
+    return min_min->job_times.low < view->limit ? min_min->job_times.low : view->limit;
+}
+
+static sked_map_result sked_map_duplex_(sked_map_view_ *view, sked_map_row *rows) {
     const sked_map_result min_min = sked_map_min_min_(view);
+    const uint64_t limit = sked_map_duplex_limit_(view, &min_min);
     sked_map_result max_min;
     uint32_t i;
     int better;
-    sked_map_begin_(view, leave_out, view->other);
-    sked_map_places_(view, 1);
+    sked_map_begin_(view, view->other);
+    if (!sked_map_places_(view, 1, limit)) {
+        return min_min;
+    }
     max_min = sked_map_sum_up_(view, SKED_MAX_MIN);
     better = view->request->heuristic == SKED_DUPLEX
                  ? max_min.makespan < min_min.makespan
@@ -2453,18 +3197,17 @@ static sked_map_result sked_map_duplex_(sked_map_view_ *view, const sked_set *le
     return better ? max_min : min_min;
 }
 
-static sked_map_result sked_map_dispatch_(sked_map_view_ *view, const sked_set *leave_out,
-                                          sked_map_row *rows) {
+static sked_map_result sked_map_dispatch_(sked_map_view_ *view, sked_map_row *rows) {
     const sked_heuristic heuristic = view->request->heuristic;
-    sked_map_begin_(view, leave_out, rows);
+    sked_map_begin_(view, rows);
     if (sked_map_is_duplex_(view->request)) {
-        return sked_map_duplex_(view, leave_out, rows);
+        return sked_map_duplex_(view, rows);
     }
     if (heuristic == SKED_MIN_MIN) {
         return sked_map_min_min_(view);
     }
     if (heuristic == SKED_MAX_MIN) {
-        sked_map_places_(view, 1);
+        (void)sked_map_places_(view, 1, UINT64_MAX);
     } else if (heuristic == SKED_SUFFERAGE) {
         sked_map_sufferage_(view);
     } else if (heuristic == SKED_SUFFERAGE_PASS) {
@@ -2475,16 +3218,19 @@ static sked_map_result sked_map_dispatch_(sked_map_view_ *view, const sked_set *
     return sked_map_sum_up_(view, heuristic);
 }
 
-/* Checks what prepare could not see. */
-static sked_status sked_map_check_run_(const sked_map_view_ *view, const sked_set *leave_out) {
+/* Was the block prepared for this request? */
+static int sked_map_is_prepared_(const sked_map_view_ *view) {
+    const sked_map_request *request = view->request;
+    return view->state->jobs == request->jobs && view->state->machines == request->machines &&
+           view->state->heuristic == (uint32_t)request->heuristic &&
+           view->state->options == request->options;
+}
+
+/* Checks what prepare could not see, and takes it over. */
+static sked_status sked_map_accept_run_(sked_map_view_ *view, const sked_set *leave_out) {
     const sked_map_request *request = view->request;
     uint64_t latest = 0;
     uint32_t m;
-    if (view->state->jobs != request->jobs || view->state->machines != request->machines ||
-        view->state->heuristic != (uint32_t)request->heuristic ||
-        view->state->options != request->options) {
-        return SKED_E_BLOCK;
-    }
     if (leave_out != NULL &&
         (leave_out->size != request->jobs || !sked_set_is_clean_(leave_out))) {
         return SKED_E_RANGE;
@@ -2503,6 +3249,8 @@ static sked_status sked_map_check_run_(const sked_map_view_ *view, const sked_se
     if (leave_out != NULL && sked_set_count(leave_out) == request->jobs) {
         return SKED_E_NO_JOBS;
     }
+    view->leave_out = leave_out;
+    view->free_from = request->free_from;
     return SKED_OK;
 }
 
@@ -2521,11 +3269,11 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
         return SKED_E_BLOCK;
     }
     (void)sked_map_layout_(&view, request, block);
-    status = sked_map_check_run_(&view, leave_out);
+    status = sked_map_is_prepared_(&view) ? sked_map_accept_run_(&view, leave_out) : SKED_E_BLOCK;
     if (status != SKED_OK) {
         return status;
     }
-    found = sked_map_dispatch_(&view, leave_out, rows);
+    found = sked_map_dispatch_(&view, rows);
     if (result != NULL) {
         *result = found;
     }
@@ -2550,6 +3298,947 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
     }
     (mem.free)(mem.ctx, block, bytes);
     return status;
+}
+
+/* ---- >>pjs --------------------------------------------------------------------------------- */
+
+/* The base line is a mapping; each pair that is tried is another one, of one job less, with the
+ * members of the cluster taken until it ends. Profitabilities do not depend on what was taken up, so
+ * the next pair is the next lower one: a walk through them in falling order. Loads only grow from
+ * mapping to mapping, so that min-min goes on with what it read for the base line; and max-min is
+ * given up as soon as its sum of job times cannot be of use (see >>map). */
+
+typedef struct sked_pjs_state_ {
+    uint32_t clusters, options;
+} sked_pjs_state_;
+
+typedef struct sked_pjs_view_ {
+    sked_map_view_ map;
+    const sked_pjs_request *request;
+    sked_pjs_state_ *state;
+    uint64_t *profit;               /* per pair; 0: none. Of a job without a machine: its time's
+                                       distance from SKED_NEVER, beyond any other */
+    sked_time *free_from, *taken;   /* per machine: of the best plan so far; of the next mapping */
+    sked_map_row *trial;            /* per job: the mapping being made */
+    uint32_t *members, *present;    /* per cluster; present is 0 if too few are up */
+    sked_set out;                   /* jobs that the next mapping leaves out */
+    sked_pjs_row *rows;             /* the best plan so far */
+} sked_pjs_view_;
+
+/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
+static size_t sked_pjs_layout_(sked_pjs_view_ *view, const sked_pjs_request *request,
+                               void *block) {
+    const uint64_t n = request->map.jobs, m = request->map.machines, c = request->clusters;
+    sked_carver_ carver = sked_carver_of_(block);
+    uint64_t pairs = n * c;                     /* both are below 2^32 */
+    sked_word *words;
+    view->request = request;
+    sked_map_carve_(&view->map, &request->map, c > 0, &carver);
+    view->state = SKED_PTR_(sked_pjs_state_, sked_carve_(&carver, 1, sizeof(sked_pjs_state_)));
+    view->profit = SKED_PTR_(uint64_t, sked_carve_(&carver, pairs, sizeof(uint64_t)));
+    view->free_from = SKED_PTR_(sked_time, sked_carve_(&carver, m, sizeof(sked_time)));
+    view->taken = SKED_PTR_(sked_time, sked_carve_(&carver, m, sizeof(sked_time)));
+    view->trial = SKED_PTR_(sked_map_row, sked_carve_(&carver, n, sizeof(sked_map_row)));
+    view->members = SKED_PTR_(uint32_t, sked_carve_(&carver, c, sizeof(uint32_t)));
+    view->present = SKED_PTR_(uint32_t, sked_carve_(&carver, c, sizeof(uint32_t)));
+    words = SKED_PTR_(sked_word, sked_carve_(&carver, SKED_SET_WORDS(request->map.jobs),
+                                             sizeof(sked_word)));
+    view->out.words = words;
+    view->out.size = request->map.jobs;
+    return carver.fits ? carver.used : 0;
+}
+
+static sked_status sked_pjs_check_(const sked_pjs_request *request, size_t *bytes) {
+    sked_pjs_view_ view;
+    sked_status status;
+    SKED_ASSERT(request != NULL && bytes != NULL);
+    status = sked_map_check_(&request->map, bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if ((request->options & ~(uint32_t)(SKED_PJS_GO_ON | SKED_PJS_MAKESPAN)) != 0) {
+        return SKED_E_SETTING;
+    }
+    *bytes = sked_pjs_layout_(&view, request, NULL);
+    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+}
+
+SKED_API sked_status sked_pjs_bytes(const sked_pjs_request *request, size_t *bytes) {
+    size_t needed;
+    const sked_status status = sked_pjs_check_(request, &needed);
+    if (status == SKED_OK) {
+        *bytes = needed;
+    }
+    return status;
+}
+
+/* length * above / below, rounded up; SKED_NEVER if that is beyond SKED_TIME_MAX. */
+static sked_time sked_stretch_(sked_time length, uint32_t above, uint32_t below) {
+    sked_wide scaled = sked_wide_mul((uint64_t)length, above);
+    uint64_t rest;
+    if (above == below) {
+        return length;
+    }
+    scaled = sked_wide_div(scaled, below, &rest);
+    if (scaled.high != 0 || scaled.low + (rest != 0) > (uint64_t)SKED_TIME_MAX) {
+        return SKED_NEVER;
+    }
+    return (sked_time)(scaled.low + (rest != 0));
+}
+
+/* How long the job runs on the cluster as it is; SKED_NEVER if it cannot. */
+static sked_time sked_pjs_time_(const sked_pjs_view_ *view, uint32_t job, uint32_t cluster) {
+    const sked_pjs_request *request = view->request;
+    const sked_time time =
+        request->cluster_times[(size_t)job * request->clusters + cluster];
+    if (view->present[cluster] == 0 || time == SKED_NEVER) {
+        return SKED_NEVER;
+    }
+    return sked_stretch_(time, view->members[cluster], view->present[cluster]);
+}
+
+static int sked_pjs_is_up_(const sked_pjs_request *request, uint32_t machine) {
+    return request->up == NULL || sked_set_has(request->up, machine);
+}
+
+/* Counts the members of each cluster. */
+static sked_status sked_pjs_count_(const sked_pjs_view_ *view) {
+    const sked_pjs_request *request = view->request;
+    const uint32_t machines = request->map.machines;
+    uint32_t c, m;
+    if (request->up != NULL &&
+        (request->up->size != machines || !sked_set_is_clean_(request->up))) {
+        return SKED_E_RANGE;
+    }
+    for (c = 0; c < request->clusters; c++) {
+        const sked_cluster *cluster = &request->cluster[c];
+        uint32_t present = 0, least = cluster->members_min;
+        if (cluster->members->size != machines || !sked_set_is_clean_(cluster->members)) {
+            return SKED_E_RANGE;
+        }
+        view->members[c] = sked_set_count(cluster->members);
+        if (view->members[c] == 0 || least > view->members[c]) {
+            return SKED_E_RANGE;
+        }
+        for (m = sked_set_first(cluster->members); m < machines;
+             m = sked_set_next(cluster->members, m)) {
+            present += sked_pjs_is_up_(request, m) != 0;
+        }
+        least = least == 0 ? view->members[c] : least;
+        view->present[c] = present >= least ? present : 0;
+    }
+    return SKED_OK;
+}
+
+/* Reads the cluster times of a job: what each saves, and the longest. */
+static sked_status sked_pjs_read_clusters_(const sked_pjs_view_ *view, uint32_t job,
+                                           sked_time least, uint64_t *longest) {
+    const sked_pjs_request *request = view->request;
+    const size_t line = (size_t)job * request->clusters;
+    int runs = least != SKED_NEVER;
+    uint32_t c;
+    for (c = 0; c < request->clusters; c++) {
+        const sked_time told = request->cluster_times[line + c];
+        sked_time time;
+        if (!sked_is_point_(told) && told != SKED_NEVER) {
+            return SKED_E_TIME;
+        }
+        time = sked_pjs_time_(view, job, c);
+        view->profit[line + c] = 0;
+        if (time == SKED_NEVER) {
+            if (view->present[c] != 0 && told != SKED_NEVER) {
+                return SKED_E_OVERFLOW;
+            }
+            continue;
+        }
+        runs = 1;
+        *longest = (uint64_t)time > *longest ? (uint64_t)time : *longest;
+        view->profit[line + c] = least > time ? (uint64_t)(least - time) : 0;
+    }
+    return runs ? SKED_OK : SKED_E_NOWHERE;
+}
+
+/* Reads both lines of a job. */
+static sked_status sked_pjs_read_(const sked_pjs_view_ *view, uint32_t job, uint64_t *longest) {
+    const sked_map_view_ *map = &view->map;
+    const sked_pjs_request *request = view->request;
+    const sked_time *line = sked_map_line_(map, job);
+    sked_time least = SKED_NEVER;
+    uint32_t m;
+    sked_status status =
+        sked_map_read_(line, request->map.machines, &map->least[job], longest);
+    if (status == SKED_E_NOWHERE) {
+        map->least[job] = 0;
+        *longest = 0;
+        status = SKED_OK;
+    } else if (status == SKED_OK) {
+        least = line[map->least[job]];
+    }
+    for (m = 0; request->up != NULL && m < request->map.machines && status == SKED_OK; m++) {
+        if (line[m] != SKED_NEVER && !sked_set_has(request->up, m)) {
+            status = SKED_E_RANGE;
+        }
+    }
+    return status == SKED_OK ? sked_pjs_read_clusters_(view, job, least, longest) : status;
+}
+
+/* The sets and the tables: what the handles of both steps check. */
+static sked_status sked_pjs_attach_(sked_pjs_view_ *view, const sked_pjs_request *request,
+                                    void *block, size_t bytes) {
+    size_t needed;
+    const sked_status status = sked_pjs_check_(request, &needed);
+    if (status != SKED_OK) {
+        return status;
+    }
+    SKED_ASSERT(request->clusters == 0 ||
+                (request->cluster != NULL && request->cluster_times != NULL));
+    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    (void)sked_pjs_layout_(view, request, block);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_pjs_prepare(const sked_pjs_request *request, void *block, size_t bytes,
+                                      uint32_t *job) {
+    sked_pjs_view_ view;
+    uint64_t sum = 0;
+    uint32_t j;
+    sked_status status = sked_pjs_attach_(&view, request, block, bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    view.map.state->jobs = 0;                   /* not prepared, should it be refused */
+    status = sked_pjs_count_(&view);
+    if (status != SKED_OK) {
+        return status;
+    }
+    for (j = 0; j < request->map.jobs && status == SKED_OK; j++) {
+        uint64_t longest = 0;
+        status = sked_pjs_read_(&view, j, &longest);
+        sum += longest;
+        if (status == SKED_OK && sum > (uint64_t)SKED_TIME_MAX) {
+            status = SKED_E_OVERFLOW;
+        }
+    }
+    if (status != SKED_OK) {
+        if (job != NULL) {
+            *job = j - 1;
+        }
+        return status;
+    }
+    sked_map_prepared_(&view.map, sum);
+    view.state->clusters = request->clusters;
+    view.state->options = request->options;
+    return SKED_OK;
+}
+
+/* When the members of a cluster that are up are all free. */
+static sked_time sked_pjs_start_(const sked_pjs_view_ *view, const sked_time *free_from,
+                                 uint32_t cluster) {
+    const sked_set *members = view->request->cluster[cluster].members;
+    sked_time start = 0;
+    uint32_t m;
+    for (m = sked_set_first(members); m < members->size; m = sked_set_next(members, m)) {
+        if (sked_pjs_is_up_(view->request, m) && free_from[m] > start) {
+            start = free_from[m];
+        }
+    }
+    return start;
+}
+
+/* Lets the job run on the cluster as soon as its members are free: its row, and their free times. */
+static sked_pjs_row sked_pjs_take_(const sked_pjs_view_ *view, sked_time *free_from, uint32_t job,
+                                   uint32_t cluster) {
+    const sked_set *members = view->request->cluster[cluster].members;
+    sked_pjs_row row;
+    uint32_t m;
+    row.start = sked_pjs_start_(view, free_from, cluster);
+    row.end = row.start + sked_pjs_time_(view, job, cluster);
+    row.machine = SKED_NONE;
+    row.cluster = cluster;
+    for (m = sked_set_first(members); m < members->size; m = sked_set_next(members, m)) {
+        if (sked_pjs_is_up_(view->request, m)) {
+            free_from[m] = row.end;
+        }
+    }
+    return row;
+}
+
+static void sked_pjs_copy_(sked_time *to, const sked_time *from, uint32_t count) {
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        to[i] = from == NULL ? 0 : from[i];
+    }
+}
+
+/* Gives jobs that no machine can run their clusters. */
+static void sked_pjs_house_(sked_pjs_view_ *view) {
+    const sked_pjs_request *request = view->request;
+    uint32_t job, c;
+    for (job = 0; job < request->map.jobs; job++) {
+        uint32_t best = SKED_NONE;
+        sked_time earliest = SKED_NEVER;
+        if (sked_map_line_(&view->map, job)[view->map.least[job]] != SKED_NEVER ||
+            sked_set_has(&view->out, job)) {
+            continue;
+        }
+        for (c = 0; c < request->clusters; c++) {
+            const sked_time time = sked_pjs_time_(view, job, c);
+            const sked_time end =
+                sked_time_add(sked_pjs_start_(view, view->free_from, c), time);
+            if (end < earliest) {
+                earliest = end;
+                best = c;
+            }
+        }
+        view->rows[job] = sked_pjs_take_(view, view->free_from, job, best);
+        sked_set_add(&view->out, job);
+    }
+}
+
+/* Maps what is not on a cluster, and adds what is: `extra`, the job that is tried, or NULL. */
+static sked_map_result sked_pjs_map_(sked_pjs_view_ *view, const sked_time *free_from,
+                                     sked_map_result clusters) {
+    sked_map_result result = {0, {0, 0}, SKED_MIN_MIN};
+    if (!sked_map_is_duplex_(&view->request->map)) {
+        result.used = view->request->map.heuristic;
+    }
+    view->map.free_from = free_from;
+    view->map.leave_out = &view->out;
+    if (sked_set_count(&view->out) < view->out.size) {
+        result = sked_map_dispatch_(&view->map, view->trial);
+    }
+    result.job_times = sked_wide_add(result.job_times, clusters.job_times);
+    result.makespan =
+        clusters.makespan > result.makespan ? clusters.makespan : result.makespan;
+    return result;
+}
+
+/* The mapping becomes the best plan so far. */
+static void sked_pjs_keep_(sked_pjs_view_ *view) {
+    uint32_t job;
+    for (job = 0; job < view->out.size; job++) {
+        if (!sked_set_has(&view->out, job)) {
+            view->rows[job].start = view->trial[job].start;
+            view->rows[job].end = view->trial[job].end;
+            view->rows[job].machine = view->trial[job].machine;
+            view->rows[job].cluster = SKED_NONE;
+        }
+    }
+}
+
+/* The most profitable pair after a pair, in falling order of profit; equals by rising index. Pairs
+ * of jobs that are out are passed over. Returns 0 iff there is none. */
+static int sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, size_t *pair) {
+    const uint32_t clusters = view->request->clusters;
+    uint64_t best = 0;
+    size_t at = 0, found = 0;
+    uint32_t job, c;
+    for (job = 0; job < view->out.size; job++) {
+        if (sked_set_has(&view->out, job)) {
+            at += clusters;
+            continue;
+        }
+        for (c = 0; c < clusters; c++, at++) {
+            const uint64_t value = view->profit[at];
+            if (value > best && (value < *profit || (value == *profit && at > *pair))) {
+                best = value;
+                found = at;
+            }
+        }
+    }
+    *profit = best;
+    *pair = found;
+    return best > 0;
+}
+
+static void sked_pjs_add_(sked_map_result *sum, const sked_pjs_row *row) {
+    sked_wide end = {0, 0};
+    end.low = (uint64_t)row->end;
+    sum->job_times = sked_wide_add(sum->job_times, end);
+    sum->makespan = row->end > sum->makespan ? row->end : sum->makespan;
+}
+
+static int sked_pjs_is_better_(const sked_pjs_request *request, const sked_map_result *a,
+                               const sked_map_result *b) {
+    if ((request->options & SKED_PJS_MAKESPAN) != 0) {
+        return a->makespan < b->makespan;
+    }
+    return sked_wide_compare(a->job_times, b->job_times) < 0;
+}
+
+/* What the mapping of the others must stay below, so that the plan is better: see sked_map_view_. */
+static uint64_t sked_pjs_limit_(const sked_pjs_request *request, const sked_map_result *best,
+                                const sked_map_result *clusters) {
+    const sked_wide left = sked_wide_sub(best->job_times, clusters->job_times);
+    if ((request->options & SKED_PJS_MAKESPAN) != 0 || left.high != 0) {
+        return UINT64_MAX;
+    }
+    return left.low;
+}
+
+/* Takes up one pair after the other while the plan gets better. */
+static void sked_pjs_improve_(sked_pjs_view_ *view, sked_map_result clusters,
+                              sked_pjs_result *result) {
+    const sked_pjs_request *request = view->request;
+    uint64_t profit = UINT64_MAX;
+    size_t pair = 0;
+    while (sked_pjs_next_(view, &profit, &pair)) {
+        const uint32_t job = (uint32_t)(pair / request->clusters);
+        sked_map_result with = clusters, plan;
+        sked_pjs_row row;
+        sked_pjs_copy_(view->taken, view->free_from, request->map.machines);
+        row = sked_pjs_take_(view, view->taken, job, (uint32_t)(pair % request->clusters));
+        sked_pjs_add_(&with, &row);
+        sked_set_add(&view->out, job);
+        view->map.limit = sked_pjs_limit_(request, &result->plan, &with);
+        plan = sked_pjs_map_(view, view->taken, with);
+        result->mappings++;
+        if (sked_pjs_is_better_(request, &plan, &result->plan)) {
+            view->rows[job] = row;
+            sked_pjs_keep_(view);
+            sked_pjs_copy_(view->free_from, view->taken, request->map.machines);
+            clusters = with;
+            result->plan = plan;
+            result->parallel++;
+        } else if ((request->options & SKED_PJS_GO_ON) == 0) {
+            return;
+        } else {
+            sked_set_remove(&view->out, job);
+        }
+    }
+}
+
+/* Rows of jobs left out say so; the others are all written by what follows. */
+static void sked_pjs_begin_(sked_pjs_view_ *view, const sked_set *leave_out) {
+    static const sked_pjs_row none = {0, 0, SKED_NONE, SKED_NONE};
+    uint32_t job;
+    sked_set_clear(&view->out);
+    sked_pjs_copy_(view->free_from, view->request->map.free_from, view->request->map.machines);
+    for (job = 0; leave_out != NULL && job < view->out.size; job++) {
+        if (sked_set_has(leave_out, job)) {
+            view->rows[job] = none;
+            sked_set_add(&view->out, job);
+        }
+    }
+}
+
+static sked_pjs_result sked_pjs_plan_(sked_pjs_view_ *view, const sked_set *leave_out) {
+    sked_map_result clusters = {0, {0, 0}, SKED_MIN_MIN};
+    sked_pjs_result result;
+    uint64_t profit = UINT64_MAX;
+    size_t pair = 0;
+    uint32_t job;
+    sked_pjs_begin_(view, leave_out);
+    result.parallel = sked_set_count(&view->out);
+    sked_pjs_house_(view);
+    result.parallel = sked_set_count(&view->out) - result.parallel;
+    for (job = 0; result.parallel > 0 && job < view->out.size; job++) {
+        if (sked_set_has(&view->out, job)) {
+            sked_pjs_add_(&clusters, &view->rows[job]);
+        }
+    }
+    view->map.keeps = view->map.keeps && sked_pjs_next_(view, &profit, &pair);
+    result.base = sked_pjs_map_(view, view->free_from, clusters);
+    result.plan = result.base;
+    result.mappings = 1;
+    sked_pjs_keep_(view);
+    sked_pjs_improve_(view, clusters, &result);
+    return result;
+}
+
+SKED_API sked_status sked_pjs_run(const sked_pjs_request *request, void *block, size_t bytes,
+                                  const sked_set *leave_out, sked_pjs_row *rows,
+                                  sked_pjs_result *result) {
+    sked_pjs_view_ view;
+    sked_pjs_result found;
+    sked_status status = sked_pjs_attach_(&view, request, block, bytes);
+    SKED_ASSERT(rows != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!sked_map_is_prepared_(&view.map) || view.state->clusters != request->clusters ||
+        view.state->options != request->options) {
+        return SKED_E_BLOCK;
+    }
+    status = sked_map_accept_run_(&view.map, leave_out);
+    if (status != SKED_OK) {
+        return status;
+    }
+    view.rows = rows;
+    found = sked_pjs_plan_(&view, leave_out);
+    if (result != NULL) {
+        *result = found;
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_pjs(const sked_pjs_request *request, sked_mem mem, sked_pjs_row *rows,
+                              sked_pjs_result *result) {
+    size_t bytes;
+    void *block;
+    sked_status status = sked_pjs_bytes(request, &bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    block = (mem.alloc)(mem.ctx, bytes);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    status = sked_pjs_prepare(request, block, bytes, NULL);
+    if (status == SKED_OK) {
+        status = sked_pjs_run(request, block, bytes, NULL, rows, result);
+    }
+    (mem.free)(mem.ctx, block, bytes);
+    return status;
+}
+
+/* ---- >>experience -------------------------------------------------------------------------- */
+
+/* Sums stay below 2^72 and sums of squares below 2^124, by the limits on lengths and counts. */
+
+static int sked_is_window_(uint32_t window) {
+    return window >= 2 && window <= SKED_WINDOW_MAX;
+}
+
+static int sked_is_observed_(sked_time length) {
+    return length >= 0 && length <= SKED_OBSERVED_MAX;
+}
+
+/* a * b, for products below 2^128. */
+static sked_wide sked_wide_times_(sked_wide a, uint64_t b) {
+    sked_wide product = sked_wide_mul(a.low, b);
+    product.high += a.high * b;
+    return product;
+}
+
+/* a * part / whole, rounded down; no product is beyond a. */
+static sked_wide sked_wide_part_(sked_wide a, uint32_t part, uint32_t whole) {
+    sked_wide more = {0, 0};
+    uint64_t rest;
+    const sked_wide quotient = sked_wide_div(a, whole, &rest);
+    more.low = rest * part / whole;
+    return sked_wide_add(sked_wide_times_(quotient, part), more);
+}
+
+/* In proportion, so that an odd count does not change mean and variance but by roundings. */
+static void sked_moments_halve_(sked_moments *moments) {
+    const uint32_t count = moments->count;
+    moments->count = count / 2;
+    moments->sum = sked_wide_part_(moments->sum, moments->count, count);
+    moments->squares = sked_wide_part_(moments->squares, moments->count, count);
+}
+
+SKED_API sked_status sked_moments_add(sked_moments *moments, sked_time length, uint32_t window) {
+    sked_wide once = {0, 0};
+    SKED_ASSERT(moments != NULL);
+    if (!sked_is_window_(window)) {
+        return SKED_E_RANGE;
+    }
+    if (!sked_is_observed_(length)) {
+        return SKED_E_TIME;
+    }
+    while (moments->count >= window) {
+        sked_moments_halve_(moments);
+    }
+    once.low = (uint64_t)length;
+    moments->count++;
+    moments->sum = sked_wide_add(moments->sum, once);
+    moments->squares =
+        sked_wide_add(moments->squares, sked_wide_mul((uint64_t)length, (uint64_t)length));
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_moments_merge(sked_moments *moments, const sked_moments *others,
+                                        uint32_t window) {
+    SKED_ASSERT(moments != NULL && others != NULL);
+    if (!sked_is_window_(window)) {
+        return SKED_E_RANGE;
+    }
+    moments->count += others->count;
+    moments->sum = sked_wide_add(moments->sum, others->sum);
+    moments->squares = sked_wide_add(moments->squares, others->squares);
+    while (moments->count > window) {
+        sked_moments_halve_(moments);
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_time sked_moments_mean(const sked_moments *moments) {
+    sked_wide half = {0, 0};
+    SKED_ASSERT(moments != NULL);
+    if (moments->count == 0) {
+        return 0;
+    }
+    half.low = moments->count / 2;
+    return (sked_time)sked_wide_div(sked_wide_add(moments->sum, half), moments->count, NULL).low;
+}
+
+/* With sum = q n + r, the squared distances from q add up to squares - q (sum + r), and those from
+ * the mean to r r / n less. After halving, roundings may make that a little negative: then 0. */
+SKED_API sked_wide sked_moments_variance(const sked_moments *moments) {
+    sked_wide none = {0, 0}, rest = {0, 0}, around, spread;
+    uint64_t mean, r;
+    SKED_ASSERT(moments != NULL);
+    if (moments->count == 0) {
+        return none;
+    }
+    mean = sked_wide_div(moments->sum, moments->count, &r).low;
+    rest.low = r;
+    around = sked_wide_times_(sked_wide_add(moments->sum, rest), mean);
+    rest.low = (r * r + moments->count - 1) / moments->count;
+    around = sked_wide_add(around, rest);
+    if (sked_wide_compare(moments->squares, around) < 0) {
+        return none;
+    }
+    spread = sked_wide_sub(moments->squares, around);
+    return sked_wide_div(spread, moments->count, NULL);
+}
+
+/* The root bit by bit, from the highest that it can have. */
+SKED_API sked_time sked_moments_deviation(const sked_moments *moments) {
+    const sked_wide variance = sked_moments_variance(moments);
+    uint64_t root = 0, bit;
+    for (bit = (uint64_t)1 << 52; bit > 0; bit >>= 1) {
+        if (sked_wide_compare(sked_wide_mul(root | bit, root | bit), variance) <= 0) {
+            root |= bit;
+        }
+    }
+    return (sked_time)root;
+}
+
+#define SKED_EXPERIENCE_KIND_ UINT32_C(0x45585045)
+#define SKED_RATING_MAX_ (UINT32_C(1) << 20)
+
+typedef struct sked_experience_state_ {
+    unsigned char seal[SKED_SEAL_BYTES];
+    uint32_t classes, resources, window, unused;
+} sked_experience_state_;
+
+/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
+static size_t sked_experience_layout_(sked_experience *experience, uint32_t classes,
+                                      uint32_t resources, void *block) {
+    sked_carver_ carver = sked_carver_of_(block);
+    experience->state_ = SKED_PTR_(sked_experience_state_,
+                                   sked_carve_(&carver, 1, sizeof(sked_experience_state_)));
+    experience->moments_ = SKED_PTR_(
+        sked_moments, sked_carve_(&carver, (uint64_t)classes * resources, sizeof(sked_moments)));
+    experience->guess_ =
+        SKED_PTR_(sked_time, sked_carve_(&carver, classes, sizeof(sked_time)));
+    experience->rating_ =
+        SKED_PTR_(uint32_t, sked_carve_(&carver, resources, sizeof(uint32_t)));
+    return carver.fits ? carver.used : 0;
+}
+
+static int sked_is_rating_(uint32_t rating) {
+    return rating >= 1 && rating <= SKED_RATING_MAX_;
+}
+
+static int sked_experience_is_shape_(uint32_t classes, uint32_t resources, uint32_t window) {
+    const uint32_t most = UINT32_C(0x7FFFFFFF);
+    return classes >= 1 && classes <= most && resources >= 1 && resources <= most &&
+           sked_is_window_(window);
+}
+
+static sked_status sked_experience_check_(const sked_experience_settings *settings,
+                                          size_t *bytes) {
+    sked_experience sized;
+    uint32_t i;
+    SKED_ASSERT(settings != NULL && bytes != NULL);
+    if (!sked_experience_is_shape_(settings->classes, settings->resources, settings->window)) {
+        return SKED_E_RANGE;
+    }
+    for (i = 0; settings->ratings != NULL && i < settings->resources; i++) {
+        if (!sked_is_rating_(settings->ratings[i])) {
+            return SKED_E_RANGE;
+        }
+    }
+    for (i = 0; settings->guesses != NULL && i < settings->classes; i++) {
+        if (!sked_is_observed_(settings->guesses[i])) {
+            return SKED_E_RANGE;
+        }
+    }
+    *bytes = sked_experience_layout_(&sized, settings->classes, settings->resources, NULL);
+    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+}
+
+SKED_API sked_status sked_experience_bytes(const sked_experience_settings *settings,
+                                           size_t *bytes) {
+    size_t needed;
+    const sked_status status = sked_experience_check_(settings, &needed);
+    if (status == SKED_OK) {
+        *bytes = needed;
+    }
+    return status;
+}
+
+static void sked_experience_empty_(sked_experience *experience) {
+    static const sked_experience empty = SKED_ZERO_;
+    *experience = empty;
+}
+
+/* Nothing of the block stays unwritten: see sked_queue_begin_. */
+static void sked_experience_begin_(sked_experience *experience,
+                                   const sked_experience_settings *settings) {
+    unsigned char *bytes = SKED_PTR_(unsigned char, experience->state_);
+    size_t i;
+    uint32_t k;
+    for (i = 0; i < experience->bytes_; i++) {
+        bytes[i] = 0;
+    }
+    experience->state_->classes = settings->classes;
+    experience->state_->resources = settings->resources;
+    experience->state_->window = settings->window;
+    for (k = 0; k < settings->resources; k++) {
+        experience->rating_[k] = settings->ratings == NULL ? 1024 : settings->ratings[k];
+    }
+    for (k = 0; settings->guesses != NULL && k < settings->classes; k++) {
+        experience->guess_[k] = settings->guesses[k];
+    }
+}
+
+SKED_API sked_status sked_experience_init(sked_experience *experience,
+                                          const sked_experience_settings *settings, void *block,
+                                          size_t bytes) {
+    size_t needed;
+    sked_status status;
+    SKED_ASSERT(experience != NULL);
+    sked_experience_empty_(experience);
+    status = sked_experience_check_(settings, &needed);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    (void)sked_experience_layout_(experience, settings->classes, settings->resources, block);
+    experience->bytes_ = needed;
+    sked_experience_begin_(experience, settings);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_experience_make(sked_experience *experience,
+                                          const sked_experience_settings *settings, sked_mem mem) {
+    size_t bytes;
+    void *block;
+    sked_status status;
+    SKED_ASSERT(experience != NULL);
+    sked_experience_empty_(experience);
+    status = sked_experience_check_(settings, &bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    block = (mem.alloc)(mem.ctx, bytes);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    status = sked_experience_init(experience, settings, block, bytes);
+    if (status != SKED_OK) {
+        (mem.free)(mem.ctx, block, bytes);
+        return status;
+    }
+    experience->mem_ = mem;
+    return SKED_OK;
+}
+
+SKED_API void sked_experience_drop(sked_experience *experience) {
+    SKED_ASSERT(experience != NULL);
+    if (experience->state_ != NULL && experience->mem_.free != NULL) {
+        (experience->mem_.free)(experience->mem_.ctx, experience->state_, experience->bytes_);
+    }
+    sked_experience_empty_(experience);
+}
+
+/* A class and a resource in the table? */
+static sked_status sked_experience_at_(const sked_experience *experience, uint32_t job_class,
+                                       uint32_t resource) {
+    SKED_ASSERT(experience != NULL);
+    if (experience->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    return job_class < experience->state_->classes && resource < experience->state_->resources
+               ? SKED_OK
+               : SKED_E_RANGE;
+}
+
+static sked_moments *sked_experience_pair_(const sked_experience *experience, uint32_t job_class,
+                                           uint32_t resource) {
+    return &experience->moments_[(size_t)job_class * experience->state_->resources + resource];
+}
+
+SKED_API sked_status sked_experience_add(sked_experience *experience, uint32_t job_class,
+                                         uint32_t resource, sked_time length) {
+    const sked_status status = sked_experience_at_(experience, job_class, resource);
+    if (status != SKED_OK) {
+        return status;
+    }
+    return sked_moments_add(sked_experience_pair_(experience, job_class, resource), length,
+                            experience->state_->window);
+}
+
+SKED_API sked_status sked_experience_merge(sked_experience *experience,
+                                           const sked_experience *other) {
+    size_t i, pairs;
+    SKED_ASSERT(experience != NULL && other != NULL);
+    if (experience->state_ == NULL || other->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (experience->state_->classes != other->state_->classes ||
+        experience->state_->resources != other->state_->resources) {
+        return SKED_E_RANGE;
+    }
+    pairs = (size_t)experience->state_->classes * experience->state_->resources;
+    for (i = 0; i < pairs; i++) {
+        (void)sked_moments_merge(&experience->moments_[i], &other->moments_[i],
+                                 experience->state_->window);
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_experience_look(const sked_experience *experience, uint32_t job_class,
+                                          uint32_t resource, sked_moments *moments) {
+    const sked_status status = sked_experience_at_(experience, job_class, resource);
+    SKED_ASSERT(moments != NULL);
+    if (status == SKED_OK) {
+        *moments = *sked_experience_pair_(experience, job_class, resource);
+    }
+    return status;
+}
+
+/* a / b, rounded up. */
+static sked_wide sked_wide_share_(sked_wide a, uint64_t b) {
+    sked_wide one = {0, 0};
+    uint64_t rest;
+    const sked_wide quotient = sked_wide_div(a, b, &rest);
+    one.low = rest != 0;
+    return sked_wide_add(quotient, one);
+}
+
+/* What a class takes at a rating of 1, by all that was seen of it, or else by its guess; 0 if
+ * neither tells. Sums are below 2^72, ratings up to 2^20, resources below 2^31: no sum overflows. */
+static sked_wide sked_experience_work_(const sked_experience *experience, uint32_t job_class) {
+    const sked_moments *moments = sked_experience_pair_(experience, job_class, 0);
+    sked_wide work = {0, 0};
+    uint64_t count = 0;
+    uint32_t i;
+    for (i = 0; i < experience->state_->resources; i++) {
+        count += moments[i].count;
+        work = sked_wide_add(work, sked_wide_times_(moments[i].sum, experience->rating_[i]));
+    }
+    if (count == 0) {
+        return sked_wide_mul((uint64_t)experience->guess_[job_class], 1024);
+    }
+    /* at least 1: the class was seen, if only in runs of no length */
+    work = sked_wide_share_(work, count);
+    work.low += work.high == 0 && work.low == 0;
+    return work;
+}
+
+SKED_API sked_status sked_experience_predict(const sked_experience *experience,
+                                             uint32_t job_class, uint32_t resource,
+                                             uint32_t deviations, sked_time *length) {
+    const sked_status status = sked_experience_at_(experience, job_class, resource);
+    const sked_moments *moments;
+    sked_wide predicted = {0, 0};
+    SKED_ASSERT(length != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    moments = sked_experience_pair_(experience, job_class, resource);
+    if (moments->count > 0) {
+        sked_wide margin = {0, 0};
+        if (deviations > 0) {
+            margin = sked_wide_mul((uint64_t)sked_moments_deviation(moments), deviations);
+            margin = sked_wide_share_(margin, 1024);
+        }
+        predicted.low = (uint64_t)sked_moments_mean(moments);
+        predicted = sked_wide_add(predicted, margin);
+    } else {
+        predicted = sked_wide_share_(sked_experience_work_(experience, job_class),
+                                     experience->rating_[resource]);
+        if (predicted.high == 0 && predicted.low == 0) {
+            return SKED_E_NO_ESTIMATE;
+        }
+    }
+    if (predicted.high != 0 || predicted.low > (uint64_t)SKED_TIME_MAX) {
+        return SKED_E_OVERFLOW;
+    }
+    *length = predicted.low == 0 ? 1 : (sked_time)predicted.low;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_experience_seal(sked_experience *experience, const void **block,
+                                          size_t *bytes) {
+    SKED_ASSERT(experience != NULL && block != NULL && bytes != NULL);
+    if (experience->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    sked_seal(experience->state_, experience->bytes_, SKED_EXPERIENCE_KIND_);
+    *block = experience->state_;
+    *bytes = experience->bytes_;
+    return SKED_OK;
+}
+
+/* Could these moments have come about? Mean and root of forged ones might not fit a time. */
+static int sked_moments_are_sound_(const sked_moments *moments, uint32_t window) {
+    sked_wide most;
+    if (moments->count > window) {
+        return 0;
+    }
+    most = sked_wide_mul((uint64_t)SKED_OBSERVED_MAX, moments->count);
+    if (sked_wide_compare(moments->sum, most) > 0) {
+        return 0;
+    }
+    most = sked_wide_times_(most, (uint64_t)SKED_OBSERVED_MAX);
+    return sked_wide_compare(moments->squares, most) <= 0;
+}
+
+static int sked_experience_is_sound_(const sked_experience *experience) {
+    const sked_experience_state_ *state = experience->state_;
+    const size_t pairs = (size_t)state->classes * state->resources;
+    size_t i;
+    uint32_t k;
+    for (i = 0; i < pairs; i++) {
+        if (!sked_moments_are_sound_(&experience->moments_[i], state->window)) {
+            return 0;
+        }
+    }
+    for (k = 0; k < state->resources; k++) {
+        if (!sked_is_rating_(experience->rating_[k])) {
+            return 0;
+        }
+    }
+    for (k = 0; k < state->classes; k++) {
+        if (!sked_is_observed_(experience->guess_[k])) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+SKED_API sked_status sked_experience_open(sked_experience *experience, void *block,
+                                          size_t bytes) {
+    const sked_experience_state_ *state = SKED_PTR_(sked_experience_state_, block);
+    sked_status status;
+    SKED_ASSERT(experience != NULL);
+    sked_experience_empty_(experience);
+    if (block == NULL || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    status = sked_seal_check(block, bytes, SKED_EXPERIENCE_KIND_);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (bytes < sizeof(sked_experience_state_) ||
+        !sked_experience_is_shape_(state->classes, state->resources, state->window) ||
+        sked_experience_layout_(experience, state->classes, state->resources, block) != bytes ||
+        !sked_experience_is_sound_(experience)) {
+        sked_experience_empty_(experience);
+        return SKED_E_DAMAGED;
+    }
+    experience->bytes_ = bytes;
+    return SKED_OK;
 }
 
 /* ---- >>queue ------------------------------------------------------------------------------- */
@@ -3282,13 +4971,6 @@ SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_
 static void sked_queue_empty_(sked_queue *queue) {
     static const sked_queue empty = SKED_ZERO_;
     *queue = empty;
-}
-
-static void sked_fill32_(uint32_t *array, uint32_t count, uint32_t value) {
-    uint32_t i;
-    for (i = 0; i < count; i++) {
-        array[i] = value;
-    }
 }
 
 /* Strings the indices from `from` to the end into the list of unused ones. */
@@ -7029,6 +8711,1315 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
         return SKED_E_UNKNOWN;
     }
     *id = queue->id_[job];
+    return SKED_OK;
+}
+
+/* ---- >>site -------------------------------------------------------------------------------- */
+
+/* A job. Its row is its place in the plan; the other fields of that kind are where it runs. */
+typedef struct sked_site_entry_ {
+    uint64_t id, tag;
+    uint64_t committed;             /* bandwidth, on `interconnect` */
+    sked_time submitted, start, end;
+    sked_time row_start, row_end;
+    uint32_t job_class, user, queue;
+    uint32_t machine, cluster;      /* one is SKED_NONE */
+    uint32_t row_machine, row_cluster, row_present, row_rank;
+    uint32_t members, present;      /* of its cluster, at its start; 1 and 1 on a machine */
+    uint32_t load;                  /* the largest of its machines, at its start */
+    uint32_t interconnect;          /* SKED_NONE if it commits nothing */
+    uint32_t preemptions, since_climb;
+    uint32_t respected;             /* queues of this rank and above do not preempt it */
+    uint32_t running, planned;      /* planned: has a row */
+    uint32_t leaves;                /* counted as gone by the plan: lost, or condemned */
+    uint32_t lost;                  /* a machine of it went down, and that was not told yet */
+} sked_site_entry_;
+
+typedef struct sked_site_host_ {    /* a machine */
+    uint32_t job;                   /* that runs there; SKED_NONE */
+    uint32_t load, up, claimed;
+} sked_site_host_;
+
+typedef struct sked_site_link_ {    /* an interconnect */
+    uint64_t traffic, committed;
+} sked_site_link_;
+
+typedef struct sked_site_account_ { /* a user */
+    sked_time taken;
+    uint32_t jobs;
+} sked_site_account_;
+
+typedef struct sked_site_state_ {
+    sked_time now;
+    sked_site_counters counters;
+    uint32_t jobs;                  /* in the line */
+    uint32_t rows;                  /* in the order of the plan */
+    uint32_t picked;                /* rows of the queue that is being mapped */
+    uint32_t changed, lost;
+} sked_site_state_;
+
+/* checking the settings */
+
+static int sked_site_is_set_(const sked_set *set, uint32_t size) {
+    return set->size == size && sked_set_is_clean_(set);
+}
+
+static int sked_site_may_be_set_(const sked_set *set, uint32_t size) {
+    return set == NULL || sked_site_is_set_(set, size);
+}
+
+static sked_status sked_site_check_counts_(const sked_site_settings *settings) {
+    const uint32_t most = UINT32_C(0x7FFFFFFF);
+    const uint32_t needed[] = {settings->machines, settings->resources, settings->classes,
+                               settings->users,    settings->queues,    settings->jobs_max};
+    uint32_t i;
+    if (settings->machines == 0) {
+        return SKED_E_NO_MACHINES;
+    }
+    for (i = 0; i < sizeof(needed) / sizeof(needed[0]); i++) {
+        if (needed[i] == 0 || needed[i] > most) {
+            return SKED_E_RANGE;
+        }
+    }
+    if (settings->clusters > most || settings->interconnects > most) {
+        return SKED_E_RANGE;
+    }
+    return SKED_OK;
+}
+
+static int sked_site_is_cluster_(const sked_site_settings *settings, const sked_cluster *cluster) {
+    uint32_t members;
+    if (!sked_site_is_set_(cluster->members, settings->machines)) {
+        return 0;
+    }
+    members = sked_set_count(cluster->members);
+    return members > 0 && cluster->members_min <= members &&
+           cluster->resource < settings->resources;
+}
+
+/* Machines, clusters and interconnects. */
+static int sked_site_is_plant_(const sked_site_settings *settings) {
+    uint32_t i;
+    for (i = 0; i < settings->machines; i++) {
+        if (settings->machine[i].resource >= settings->resources) {
+            return 0;
+        }
+    }
+    for (i = 0; i < settings->clusters; i++) {
+        if (!sked_site_is_cluster_(settings, &settings->cluster[i])) {
+            return 0;
+        }
+    }
+    for (i = 0; i < settings->interconnects; i++) {
+        if (!sked_is_point_(settings->interconnect[i].latency) ||
+            !sked_site_is_set_(settings->interconnect[i].clusters, settings->clusters)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int sked_is_bound_(sked_time time) {
+    return sked_is_point_(time) || time == SKED_NEVER;
+}
+
+/* Classes, users, and what queues point to. */
+static int sked_site_is_clientele_(const sked_site_settings *settings) {
+    uint32_t i;
+    for (i = 0; i < settings->classes; i++) {
+        if (!sked_is_bound_(settings->job_class[i].latency_max) ||
+            !sked_site_may_be_set_(settings->job_class[i].resources, settings->resources)) {
+            return 0;
+        }
+    }
+    for (i = 0; i < settings->users; i++) {
+        if (!sked_is_bound_(settings->user[i].time_max) ||
+            !sked_site_may_be_set_(settings->user[i].queues, settings->queues)) {
+            return 0;
+        }
+    }
+    for (i = 0; i < settings->queues; i++) {
+        if (settings->queue[i].climb_after > 0 &&
+            settings->queue[i].climb_to >= settings->queues) {
+            return 0;
+        }
+    }
+    return sked_is_bound_(settings->gain_min);
+}
+
+/* What a mapping of `jobs` jobs of the queue asks for; tables and free times come later. */
+static sked_pjs_request sked_site_request_(const sked_site_settings *settings, uint32_t queue,
+                                           uint32_t jobs) {
+    const sked_site_queue *of = &settings->queue[queue];
+    sked_pjs_request request;
+    request.map.heuristic = of->heuristic;
+    request.map.options = settings->map_options;
+    request.map.jobs = jobs;
+    request.map.machines = settings->machines;
+    request.map.times = NULL;
+    request.map.free_from = NULL;
+    request.options = of->pjs_options;
+    request.clusters = (of->flags & SKED_SEQUENTIAL) != 0 ? 0 : settings->clusters;
+    request.cluster = settings->cluster;
+    request.cluster_times = NULL;
+    request.up = NULL;
+    return request;
+}
+
+/* The queues, and how much room their mappings need. */
+static sked_status sked_site_check_queues_(const sked_site_settings *settings, size_t *work) {
+    const uint32_t flags = SKED_PREEMPTS | SKED_PREEMPTABLE | SKED_SEQUENTIAL;
+    uint32_t i;
+    *work = 0;
+    for (i = 0; i < settings->queues; i++) {
+        const sked_site_queue *queue = &settings->queue[i];
+        const sked_pjs_request request = sked_site_request_(settings, i, settings->jobs_max);
+        size_t bytes = 0;
+        sked_status status;
+        if ((queue->flags & ~flags) != 0) {
+            return SKED_E_SETTING;
+        }
+        if (queue->climb_after > 0 && (queue->flags & SKED_SEQUENTIAL) == 0 &&
+            (settings->queue[queue->climb_to].flags & SKED_SEQUENTIAL) != 0) {
+            return SKED_E_SETTING;
+        }
+        status = sked_pjs_check_(&request, &bytes);
+        if (status != SKED_OK) {
+            return status;
+        }
+        *work = bytes > *work ? bytes : *work;
+    }
+    return SKED_OK;
+}
+
+/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
+static size_t sked_site_layout_(sked_site *site, const sked_site_settings *settings, size_t work,
+                                void *block) {
+    const uint64_t n = settings->jobs_max, m = settings->machines, c = settings->clusters;
+    const uint64_t classes = settings->classes;
+    const size_t u32 = sizeof(uint32_t), time = sizeof(sked_time);
+    sked_carver_ carver = sked_carver_of_(block);
+    sked_carver_ *k = &carver;
+    site->state_ = SKED_PTR_(sked_site_state_, sked_carve_(k, 1, sizeof(sked_site_state_)));
+    site->entry_ = SKED_PTR_(sked_site_entry_, sked_carve_(k, n, sizeof(sked_site_entry_)));
+    site->host_ = SKED_PTR_(sked_site_host_, sked_carve_(k, m, sizeof(sked_site_host_)));
+    site->link_ = SKED_PTR_(
+        sked_site_link_, sked_carve_(k, settings->interconnects, sizeof(sked_site_link_)));
+    site->account_ = SKED_PTR_(sked_site_account_,
+                               sked_carve_(k, settings->users, sizeof(sked_site_account_)));
+    site->line_ = SKED_PTR_(uint32_t, sked_carve_(k, n, u32));
+    site->spare_ = SKED_PTR_(uint32_t, sked_carve_(k, n, u32));
+    site->picked_ = SKED_PTR_(uint32_t, sked_carve_(k, n, u32));
+    site->planned_ = SKED_PTR_(uint32_t, sked_carve_(k, n, u32));
+    site->rank_ = SKED_PTR_(uint32_t, sked_carve_(k, settings->queues, u32));
+    site->known_ = SKED_PTR_(uint32_t, sked_carve_(k, classes, u32));
+    site->predicted_ = SKED_PTR_(sked_time, sked_carve_(k, settings->resources, time));
+    site->class_times_ = SKED_PTR_(sked_time, sked_carve_(k, classes * (m + c), time));
+    site->times_ = SKED_PTR_(sked_time, sked_carve_(k, n * m, time));
+    site->cluster_times_ = SKED_PTR_(sked_time, sked_carve_(k, n * c, time));
+    site->free_ = SKED_PTR_(sked_time, sked_carve_(k, m, time));
+    site->respecting_ = SKED_PTR_(sked_time, sked_carve_(k, m, time));
+    site->held_ = SKED_PTR_(sked_time, sked_carve_(k, m, time));
+    site->row_ = SKED_PTR_(sked_pjs_row, sked_carve_(k, n, sizeof(sked_pjs_row)));
+    site->order_ = SKED_PTR_(sked_pair, sked_carve_(k, n, sizeof(sked_pair)));
+    site->up_words_ = SKED_PTR_(
+        sked_word, sked_carve_(k, SKED_SET_WORDS(settings->machines), sizeof(sked_word)));
+    site->work_ = sked_carve_(k, work, 1);
+    site->work_bytes_ = work;
+    return carver.fits ? carver.used : 0;
+}
+
+static sked_status sked_site_check_(const sked_site_settings *settings, size_t *bytes,
+                                    size_t *work) {
+    sked_site sized;
+    sked_status status;
+    SKED_ASSERT(settings != NULL && bytes != NULL);
+    status = sked_site_check_counts_(settings);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!sked_site_is_plant_(settings) || !sked_site_is_clientele_(settings)) {
+        return SKED_E_RANGE;
+    }
+    status = sked_site_check_queues_(settings, work);
+    if (status != SKED_OK) {
+        return status;
+    }
+    *bytes = sked_site_layout_(&sized, settings, *work, NULL);
+    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+}
+
+SKED_API sked_status sked_site_bytes(const sked_site_settings *settings, size_t *bytes) {
+    size_t needed, work;
+    const sked_status status = sked_site_check_(settings, &needed, &work);
+    if (status == SKED_OK) {
+        *bytes = needed;
+    }
+    return status;
+}
+
+/* An experience that is there has the shape that the site needs. */
+static sked_status sked_site_check_table_(const sked_experience *experience, uint32_t classes,
+                                          uint32_t resources) {
+    if (experience == NULL) {
+        return SKED_OK;
+    }
+    if (experience->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    return experience->state_->classes == classes && experience->state_->resources == resources
+               ? SKED_OK
+               : SKED_E_RANGE;
+}
+
+static sked_status sked_site_check_memory_(const sked_site_settings *settings,
+                                           const sked_site_memory *memory) {
+    sked_status status;
+    SKED_ASSERT(memory != NULL);
+    if (memory->times == NULL) {
+        return SKED_E_EMPTY;
+    }
+    status = sked_site_check_table_(memory->times, settings->classes, settings->resources);
+    if (status == SKED_OK) {
+        status = sked_site_check_table_(memory->users, settings->users, settings->queues);
+    }
+    if (status == SKED_OK) {
+        status = sked_site_check_table_(memory->traffic, settings->classes, settings->resources);
+    }
+    return status;
+}
+
+static void sked_site_empty_(sked_site *site) {
+    static const sked_site empty = SKED_ZERO_;
+    *site = empty;
+}
+
+/* Ranks queues by priority, equals by index: rank_[rank] is a queue. */
+static void sked_site_begin_ranks_(sked_site *site) {
+    const sked_site_settings *settings = &site->settings_;
+    uint32_t i, at;
+    for (i = 0; i < settings->queues; i++) {
+        const uint32_t priority = settings->queue[i].priority;
+        for (at = i; at > 0 && settings->queue[site->rank_[at - 1]].priority > priority; at--) {
+            site->rank_[at] = site->rank_[at - 1];
+        }
+        site->rank_[at] = i;
+    }
+}
+
+static void sked_site_begin_(sked_site *site) {
+    static const sked_site_host_ idle = {SKED_NONE, 0, 1, 0};
+    unsigned char *bytes = SKED_PTR_(unsigned char, site->state_);
+    const uint32_t jobs_max = site->settings_.jobs_max;
+    size_t b;
+    uint32_t i;
+    for (b = 0; b < site->bytes_; b++) {
+        bytes[b] = 0;
+    }
+    for (i = 0; i < site->settings_.machines; i++) {
+        site->host_[i] = idle;
+    }
+    for (i = 0; i < jobs_max; i++) {
+        site->spare_[i] = jobs_max - 1 - i;     /* the lowest entry is taken first */
+    }
+    sked_site_begin_ranks_(site);
+}
+
+SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *settings,
+                                    const sked_site_memory *memory, void *block, size_t bytes) {
+    size_t needed, work;
+    sked_status status;
+    SKED_ASSERT(site != NULL);
+    sked_site_empty_(site);
+    status = sked_site_check_(settings, &needed, &work);
+    if (status == SKED_OK) {
+        status = sked_site_check_memory_(settings, memory);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    (void)sked_site_layout_(site, settings, work, block);
+    site->bytes_ = needed;
+    site->settings_ = *settings;
+    site->memory_ = *memory;
+    sked_site_begin_(site);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_site_make(sked_site *site, const sked_site_settings *settings,
+                                    const sked_site_memory *memory, sked_mem mem) {
+    size_t bytes, work;
+    void *block;
+    sked_status status;
+    SKED_ASSERT(site != NULL);
+    sked_site_empty_(site);
+    status = sked_site_check_(settings, &bytes, &work);
+    if (status == SKED_OK) {
+        status = sked_site_check_memory_(settings, memory);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    block = (mem.alloc)(mem.ctx, bytes);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    status = sked_site_init(site, settings, memory, block, bytes);
+    if (status != SKED_OK) {
+        (mem.free)(mem.ctx, block, bytes);
+        return status;
+    }
+    site->mem_ = mem;
+    return SKED_OK;
+}
+
+SKED_API void sked_site_drop(sked_site *site) {
+    SKED_ASSERT(site != NULL);
+    if (site->state_ != NULL && site->mem_.free != NULL) {
+        (site->mem_.free)(site->mem_.ctx, site->state_, site->bytes_);
+    }
+    sked_site_empty_(site);
+}
+
+/* jobs and machines */
+
+static sked_status sked_site_ready_(const sked_site *site, sked_time now) {
+    SKED_ASSERT(site != NULL);
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_is_point_(now)) {
+        return SKED_E_TIME;
+    }
+    return now < site->state_->now ? SKED_E_BACKWARDS : SKED_OK;
+}
+
+/* The place of a job in the line; SKED_NONE if there is none of this id. */
+static uint32_t sked_site_seek_(const sked_site *site, uint64_t id) {
+    uint32_t i;
+    for (i = 0; i < site->state_->jobs; i++) {
+        if (site->entry_[site->line_[i]].id == id) {
+            return i;
+        }
+    }
+    return SKED_NONE;
+}
+
+/* Walks the machines of a place, in rising order: the machine, or the members of the cluster, also
+ * those that are down. Returns the first from `from` on; `machines` after the last. */
+static uint32_t sked_site_member_(const sked_site *site, uint32_t machine, uint32_t cluster,
+                                  uint32_t from) {
+    const sked_set *members;
+    if (cluster == SKED_NONE) {
+        return from <= machine ? machine : site->settings_.machines;
+    }
+    members = site->settings_.cluster[cluster].members;
+    return from == 0 ? sked_set_first(members) : sked_set_next(members, from - 1);
+}
+
+/* Frees what a running job holds. */
+static void sked_site_free_(sked_site *site, uint32_t job) {
+    sked_site_entry_ *entry = &site->entry_[job];
+    uint32_t m;
+    for (m = sked_site_member_(site, entry->machine, entry->cluster, 0);
+         m < site->settings_.machines;
+         m = sked_site_member_(site, entry->machine, entry->cluster, m + 1)) {
+        if (site->host_[m].job == job) {
+            site->host_[m].job = SKED_NONE;
+        }
+    }
+    if (entry->interconnect != SKED_NONE) {
+        site->link_[entry->interconnect].committed -= entry->committed;
+    }
+    site->state_->lost -= entry->lost;
+    entry->lost = entry->leaves = 0;
+    entry->running = 0;
+}
+
+/* Takes a job out of the line. */
+static void sked_site_forget_(sked_site *site, uint32_t place) {
+    const uint32_t job = site->line_[place];
+    sked_site_state_ *state = site->state_;
+    uint32_t i;
+    if (site->entry_[job].running) {
+        sked_site_free_(site, job);
+    }
+    site->account_[site->entry_[job].user].jobs--;
+    site->entry_[job].planned = 0;
+    state->jobs--;
+    for (i = place; i < state->jobs; i++) {
+        site->line_[i] = site->line_[i + 1];
+    }
+    site->spare_[site->settings_.jobs_max - 1 - state->jobs] = job;
+}
+
+/* Does a job's class accept a machine, be it up or not? */
+static int sked_site_suits_(const sked_site *site, uint32_t job_class, uint32_t resource,
+                            uint64_t memory) {
+    const sked_job_class *of = &site->settings_.job_class[job_class];
+    return memory >= of->memory &&
+           (of->resources == NULL || sked_set_has(of->resources, resource));
+}
+
+/* ... and a cluster: all members count. */
+static int sked_site_cluster_suits_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
+    const sked_cluster *of = &site->settings_.cluster[cluster];
+    uint64_t memory = UINT64_MAX;
+    uint32_t m;
+    for (m = sked_set_first(of->members); m < of->members->size;
+         m = sked_set_next(of->members, m)) {
+        if (site->settings_.machine[m].memory < memory) {
+            memory = site->settings_.machine[m].memory;
+        }
+    }
+    return sked_site_suits_(site, job_class, of->resource, memory);
+}
+
+/* A resource on which the job could run some day; SKED_NONE if there is none. */
+static uint32_t sked_site_home_(const sked_site *site, uint32_t job_class, uint32_t queue) {
+    const sked_site_settings *settings = &site->settings_;
+    uint32_t i;
+    for (i = 0; i < settings->machines; i++) {
+        const sked_site_machine *machine = &settings->machine[i];
+        if (sked_site_suits_(site, job_class, machine->resource, machine->memory)) {
+            return machine->resource;
+        }
+    }
+    if ((settings->queue[queue].flags & SKED_SEQUENTIAL) != 0) {
+        return SKED_NONE;
+    }
+    for (i = 0; i < settings->clusters; i++) {
+        if (sked_site_cluster_suits_(site, job_class, i)) {
+            return settings->cluster[i].resource;
+        }
+    }
+    return SKED_NONE;
+}
+
+/* events */
+
+static sked_status sked_site_admit_(const sked_site *site, const sked_site_job *job) {
+    const sked_site_settings *settings = &site->settings_;
+    const sked_user *user;
+    uint32_t home;
+    sked_time length;
+    if (job->job_class >= settings->classes || job->user >= settings->users ||
+        job->queue >= settings->queues) {
+        return SKED_E_RANGE;
+    }
+    user = &settings->user[job->user];
+    if (user->queues != NULL && !sked_set_has(user->queues, job->queue)) {
+        return SKED_E_ACCESS;
+    }
+    home = sked_site_home_(site, job->job_class, job->queue);
+    if (home == SKED_NONE) {
+        return SKED_E_NOWHERE;
+    }
+    if (sked_experience_predict(site->memory_.times, job->job_class, home, 0, &length) ==
+        SKED_E_NO_ESTIMATE) {
+        return SKED_E_NO_ESTIMATE;
+    }
+    if (site->account_[job->user].jobs >= user->jobs_max) {
+        return SKED_E_CAP_JOBS;
+    }
+    if (site->account_[job->user].taken >= user->time_max) {
+        return SKED_E_CAP_TIME;
+    }
+    if (sked_site_seek_(site, job->id) != SKED_NONE) {
+        return SKED_E_DUPLICATE;
+    }
+    return site->state_->jobs == settings->jobs_max ? SKED_E_FULL : SKED_OK;
+}
+
+SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job, sked_time now) {
+    static const sked_site_entry_ fresh = SKED_ZERO_;
+    sked_status status = sked_site_ready_(site, now);
+    sked_site_entry_ *entry;
+    uint32_t at;
+    SKED_ASSERT(job != NULL);
+    if (status == SKED_OK) {
+        status = sked_site_admit_(site, job);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    at = site->spare_[site->settings_.jobs_max - 1 - site->state_->jobs];
+    site->line_[site->state_->jobs++] = at;
+    entry = &site->entry_[at];
+    *entry = fresh;
+    entry->id = job->id;
+    entry->tag = job->tag;
+    entry->job_class = job->job_class;
+    entry->user = job->user;
+    entry->queue = job->queue;
+    entry->submitted = now;
+    entry->machine = entry->cluster = entry->interconnect = SKED_NONE;
+    site->account_[job->user].jobs++;
+    site->state_->now = now;
+    site->state_->changed = 1;
+    site->state_->counters.submitted++;
+    return SKED_OK;
+}
+
+/* Learns from a run that ends: its length as it would have been with all members and no load. */
+static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uint64_t traffic,
+                             uint32_t width) {
+    const sked_time length = site->state_->now - entry->start;
+    const uint32_t resource = entry->cluster == SKED_NONE
+                                  ? site->settings_.machine[entry->machine].resource
+                                  : site->settings_.cluster[entry->cluster].resource;
+    sked_wide normal = sked_wide_mul((uint64_t)length, 1024 - entry->load);
+    sked_time *taken = &site->account_[entry->user].taken;
+    const sked_wide all = sked_wide_mul((uint64_t)length, width);
+    normal = sked_wide_div(sked_wide_times_(normal, entry->present),
+                           (uint64_t)1024 * entry->members, NULL);
+    normal.low += normal.low == 0;
+    if (sked_experience_add(site->memory_.times, entry->job_class, resource,
+                            (sked_time)normal.low) != SKED_OK) {
+        site->state_->counters.unlearnt++;
+    }
+    if (site->memory_.users != NULL) {
+        (void)sked_experience_add(site->memory_.users, entry->user, entry->queue, length);
+    }
+    if (site->memory_.traffic != NULL && traffic > 0 && entry->cluster != SKED_NONE) {
+        (void)sked_experience_add(site->memory_.traffic, entry->job_class, resource,
+                                  (sked_time)traffic);
+    }
+    *taken = all.high != 0 || all.low > (uint64_t)(SKED_TIME_MAX - *taken)
+                 ? SKED_TIME_MAX
+                 : *taken + (sked_time)all.low;
+}
+
+SKED_API sked_status sked_site_complete(sked_site *site, uint64_t id, uint64_t traffic,
+                                        sked_time now) {
+    sked_status status = sked_site_ready_(site, now);
+    uint32_t place;
+    const sked_site_entry_ *entry;
+    if (status != SKED_OK) {
+        return status;
+    }
+    place = sked_site_seek_(site, id);
+    if (place == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    entry = &site->entry_[site->line_[place]];
+    if (!entry->running) {
+        return SKED_E_NOT_RUNNING;
+    }
+    if (traffic > (uint64_t)SKED_OBSERVED_MAX) {
+        return SKED_E_RANGE;
+    }
+    site->state_->now = now;
+    if (now != entry->end || entry->planned) {
+        site->state_->changed = 1;
+    }
+    sked_site_learn_(site, entry, traffic, entry->present);
+    sked_site_forget_(site, place);
+    site->state_->counters.completed++;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_site_cancel(sked_site *site, uint64_t id, sked_time now) {
+    const sked_status status = sked_site_ready_(site, now);
+    uint32_t place;
+    if (status != SKED_OK) {
+        return status;
+    }
+    place = sked_site_seek_(site, id);
+    if (place == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    site->state_->now = now;
+    site->state_->changed = 1;
+    sked_site_forget_(site, place);
+    site->state_->counters.cancelled++;
+    return SKED_OK;
+}
+
+/* Tells a machine's new state. */
+static sked_status sked_site_turn_(sked_site *site, uint32_t machine, uint32_t up, sked_time now) {
+    const sked_status status = sked_site_ready_(site, now);
+    sked_site_host_ *host;
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (machine >= site->settings_.machines) {
+        return SKED_E_RANGE;
+    }
+    host = &site->host_[machine];
+    site->state_->now = now;
+    if (host->up == up) {
+        return SKED_OK;
+    }
+    host->up = up;
+    site->state_->changed = 1;
+    if (host->job != SKED_NONE) {
+        sked_site_entry_ *entry = &site->entry_[host->job];
+        site->state_->lost += 1 - entry->lost;
+        entry->lost = entry->leaves = 1;
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_site_down(sked_site *site, uint32_t machine, sked_time now) {
+    return sked_site_turn_(site, machine, 0, now);
+}
+
+SKED_API sked_status sked_site_up(sked_site *site, uint32_t machine, sked_time now) {
+    return sked_site_turn_(site, machine, 1, now);
+}
+
+SKED_API sked_status sked_site_load(sked_site *site, uint32_t machine, uint32_t load,
+                                    sked_time now) {
+    const sked_status status = sked_site_ready_(site, now);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (machine >= site->settings_.machines || load > 1023) {
+        return SKED_E_RANGE;
+    }
+    site->state_->now = now;
+    if (site->host_[machine].load != load) {
+        site->host_[machine].load = load;
+        site->state_->changed = 1;
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_site_traffic(sked_site *site, uint32_t interconnect, uint64_t traffic,
+                                       sked_time now) {
+    const sked_status status = sked_site_ready_(site, now);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (interconnect >= site->settings_.interconnects) {
+        return SKED_E_RANGE;
+    }
+    site->state_->now = now;
+    if (site->link_[interconnect].traffic != traffic) {
+        site->link_[interconnect].traffic = traffic;
+        site->state_->changed = 1;
+    }
+    return SKED_OK;
+}
+
+/* what a run takes */
+
+/* The bandwidth that a parallel run of the class takes. */
+static uint64_t sked_site_need_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
+    const sked_experience *traffic = site->memory_.traffic;
+    const uint32_t resource = site->settings_.cluster[cluster].resource;
+    if (traffic != NULL) {
+        const sked_moments *seen = sked_experience_pair_(traffic, job_class, resource);
+        if (seen->count > 0) {
+            return (uint64_t)sked_moments_mean(seen);
+        }
+    }
+    return site->settings_.job_class[job_class].bandwidth;
+}
+
+/* Has an interconnect so much bandwidth left? */
+static int sked_site_carries_(const sked_site *site, uint32_t interconnect, uint64_t need) {
+    const sked_site_link_ *link = &site->link_[interconnect];
+    const uint64_t bandwidth = site->settings_.interconnect[interconnect].bandwidth;
+    return link->traffic <= bandwidth && link->committed <= bandwidth - link->traffic &&
+           need <= bandwidth - link->traffic - link->committed;
+}
+
+/* The lowest interconnect that takes a run on a cluster; SKED_NONE if none does. */
+static uint32_t sked_site_route_(const sked_site *site, uint32_t job_class, uint32_t cluster,
+                                 uint64_t need) {
+    const sked_time latency_max = site->settings_.job_class[job_class].latency_max;
+    uint32_t i;
+    for (i = 0; i < site->settings_.interconnects; i++) {
+        const sked_interconnect *interconnect = &site->settings_.interconnect[i];
+        if (interconnect->latency <= latency_max &&
+            sked_set_has(interconnect->clusters, cluster) &&
+            sked_site_carries_(site, i, need)) {
+            return i;
+        }
+    }
+    return SKED_NONE;
+}
+
+static int sked_site_connects_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
+    const uint64_t need = sked_site_need_(site, job_class, cluster);
+    return need == 0 || sked_site_route_(site, job_class, cluster, need) != SKED_NONE;
+}
+
+/* The members of a cluster that are up, and the largest load on them. */
+static uint32_t sked_site_present_(const sked_site *site, uint32_t cluster, uint32_t *load) {
+    uint32_t m, present = 0;
+    *load = 0;
+    for (m = sked_site_member_(site, SKED_NONE, cluster, 0); m < site->settings_.machines;
+         m = sked_site_member_(site, SKED_NONE, cluster, m + 1)) {
+        if (site->host_[m].up) {
+            present++;
+            *load = site->host_[m].load > *load ? site->host_[m].load : *load;
+        }
+    }
+    return present;
+}
+
+/* How long what is predicted takes beside an external load. */
+static sked_time sked_site_slowed_(sked_time predicted, uint32_t load) {
+    return predicted == SKED_NEVER ? SKED_NEVER : sked_stretch_(predicted, 1024, 1024 - load);
+}
+
+/* The times of a class on all machines and clusters, as things are: once per plan. */
+static const sked_time *sked_site_class_times_(sked_site *site, uint32_t job_class) {
+    const sked_site_settings *settings = &site->settings_;
+    sked_time *times =
+        &site->class_times_[(size_t)job_class * (settings->machines + settings->clusters)];
+    uint32_t i, load;
+    if (site->known_[job_class]) {
+        return times;
+    }
+    site->known_[job_class] = 1;
+    for (i = 0; i < settings->resources; i++) {
+        if (sked_experience_predict(site->memory_.times, job_class, i, settings->deviations,
+                                    &site->predicted_[i]) != SKED_OK) {
+            site->predicted_[i] = SKED_NEVER;
+        }
+    }
+    for (i = 0; i < settings->machines; i++) {
+        const sked_site_machine *machine = &settings->machine[i];
+        times[i] = SKED_NEVER;
+        if (site->host_[i].up &&
+            sked_site_suits_(site, job_class, machine->resource, machine->memory)) {
+            times[i] =
+                sked_site_slowed_(site->predicted_[machine->resource], site->host_[i].load);
+        }
+    }
+    for (i = 0; i < settings->clusters; i++) {
+        const uint32_t present = sked_site_present_(site, i, &load);
+        const uint32_t members = sked_set_count(settings->cluster[i].members);
+        const uint32_t least = settings->cluster[i].members_min;
+        sked_time *time = &times[settings->machines + i];
+        *time = SKED_NEVER;
+        if (present >= (least == 0 ? members : least) &&
+            sked_site_cluster_suits_(site, job_class, i) &&
+            sked_site_connects_(site, job_class, i)) {
+            *time = sked_site_slowed_(site->predicted_[settings->cluster[i].resource], load);
+            if (*time != SKED_NEVER && sked_stretch_(*time, members, present) == SKED_NEVER) {
+                *time = SKED_NEVER;
+            }
+        }
+    }
+    return times;
+}
+
+/* planning */
+
+/* May jobs of a queue take the machines of a running job? */
+static int sked_site_yields_(const sked_site *site, const sked_site_entry_ *running,
+                             uint32_t rank) {
+    const sked_site_queue *queue = &site->settings_.queue[site->rank_[rank]];
+    const sked_site_queue *of = &site->settings_.queue[running->queue];
+    return (queue->flags & SKED_PREEMPTS) != 0 && (of->flags & SKED_PREEMPTABLE) != 0 &&
+           of->priority > queue->priority && rank < running->respected;
+}
+
+/* The jobs that a queue has to map, and their tables. */
+static void sked_site_pick_(sked_site *site, uint32_t queue) {
+    const uint32_t machines = site->settings_.machines;
+    const uint32_t clusters = sked_site_request_(&site->settings_, queue, 1).clusters;
+    sked_site_state_ *state = site->state_;
+    uint32_t i, k;
+    state->picked = 0;
+    for (i = 0; i < state->jobs; i++) {
+        const uint32_t job = site->line_[i];
+        const sked_site_entry_ *entry = &site->entry_[job];
+        sked_time *line = &site->times_[(size_t)state->picked * machines];
+        sked_time *beside = &site->cluster_times_[(size_t)state->picked * clusters];
+        const sked_time *times;
+        int somewhere = 0;
+        if (entry->queue != queue || (entry->running && !entry->leaves)) {
+            continue;
+        }
+        times = sked_site_class_times_(site, entry->job_class);
+        for (k = 0; k < machines; k++) {
+            line[k] = times[k];
+            somewhere |= times[k] != SKED_NEVER;
+        }
+        for (k = 0; k < clusters; k++) {
+            beside[k] = times[machines + k];
+            somewhere |= beside[k] != SKED_NEVER;
+        }
+        if (somewhere) {
+            site->picked_[state->picked++] = job;
+        }
+    }
+}
+
+/* When machines are free for a queue, from now on; with `respecting`, as if it preempted nobody. */
+static void sked_site_free_times_(const sked_site *site, uint32_t rank, int respecting,
+                                  sked_time *free_from) {
+    const sked_time now = site->state_->now;
+    uint32_t m;
+    for (m = 0; m < site->settings_.machines; m++) {
+        const uint32_t job = site->host_[m].job;
+        sked_time until = site->held_[m];
+        if (job != SKED_NONE) {
+            const sked_site_entry_ *entry = &site->entry_[job];
+            if (!entry->leaves && (respecting || !sked_site_yields_(site, entry, rank)) &&
+                entry->end > until) {
+                until = entry->end;
+            }
+        }
+        free_from[m] = until > now ? until - now : 0;
+    }
+}
+
+/* When a job would end where that is earliest, if it preempted nobody and came next. */
+static sked_time sked_site_alternative_(const sked_site *site, uint32_t job_class,
+                                        uint32_t clusters) {
+    const sked_site_settings *settings = &site->settings_;
+    const sked_time *times =
+        &site->class_times_[(size_t)job_class * (settings->machines + settings->clusters)];
+    sked_time earliest = SKED_NEVER, end;
+    uint32_t i, m, load;
+    for (i = 0; i < settings->machines; i++) {
+        end = sked_time_add(site->respecting_[i], times[i]);
+        earliest = end < earliest ? end : earliest;
+    }
+    for (i = 0; i < clusters; i++) {
+        sked_time length = times[settings->machines + i], start = 0;
+        if (length == SKED_NEVER) {
+            continue;
+        }
+        length = sked_stretch_(length, sked_set_count(settings->cluster[i].members),
+                               sked_site_present_(site, i, &load));
+        for (m = sked_site_member_(site, SKED_NONE, i, 0); m < settings->machines;
+             m = sked_site_member_(site, SKED_NONE, i, m + 1)) {
+            if (site->host_[m].up && site->respecting_[m] > start) {
+                start = site->respecting_[m];
+            }
+        }
+        end = sked_time_add(start, length);
+        earliest = end < earliest ? end : earliest;
+    }
+    return earliest;
+}
+
+/* The running job on a machine that a row would preempt there; SKED_NONE if it would not. */
+static uint32_t sked_site_victim_(const sked_site *site, uint32_t machine, uint32_t rank,
+                                  const sked_pjs_row *row) {
+    const uint32_t job = site->host_[machine].job;
+    const sked_site_entry_ *entry;
+    if (job == SKED_NONE || !site->host_[machine].up) {
+        return SKED_NONE;
+    }
+    entry = &site->entry_[job];
+    if (entry->leaves || !sked_site_yields_(site, entry, rank)) {
+        return SKED_NONE;
+    }
+    return row->start == 0 || entry->end - site->state_->now > row->start ? job : SKED_NONE;
+}
+
+/* Rows that gain less than gain_min respect whom they would preempt. Returns 1 iff there are any. */
+static int sked_site_respect_(sked_site *site, uint32_t rank, uint32_t clusters) {
+    const uint32_t machines = site->settings_.machines;
+    int any = 0;
+    uint32_t i, m;
+    sked_site_free_times_(site, rank, 1, site->respecting_);
+    for (i = 0; i < site->state_->picked; i++) {
+        const sked_pjs_row *row = &site->row_[i];
+        const uint32_t job_class = site->entry_[site->picked_[i]].job_class;
+        const sked_time other = sked_site_alternative_(site, job_class, clusters);
+        const sked_time gain = other == SKED_NEVER ? SKED_NEVER : other - row->end;
+        for (m = sked_site_member_(site, row->machine, row->cluster, 0);
+             gain < site->settings_.gain_min && m < machines;
+             m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
+            const uint32_t victim = sked_site_victim_(site, m, rank, row);
+            if (victim != SKED_NONE) {
+                site->entry_[victim].respected = rank;
+                any = 1;
+            }
+        }
+    }
+    site->state_->counters.respected += any != 0;
+    return any;
+}
+
+/* Enters the rows into the plan. What runs where a row starts now is condemned. */
+static sked_status sked_site_book_(sked_site *site, uint32_t rank) {
+    sked_site_state_ *state = site->state_;
+    uint32_t i, m, load;
+    for (i = 0; i < state->picked; i++) {
+        const sked_pjs_row *row = &site->row_[i];
+        sked_site_entry_ *entry = &site->entry_[site->picked_[i]];
+        entry->row_start = state->now + row->start;
+        entry->row_end = sked_time_add(state->now, row->end);
+        if (entry->row_end == SKED_NEVER) {
+            return SKED_E_OVERFLOW;
+        }
+        entry->row_machine = row->machine;
+        entry->row_cluster = row->cluster;
+        entry->row_rank = rank;
+        entry->row_present =
+            row->cluster == SKED_NONE ? 1 : sked_site_present_(site, row->cluster, &load);
+        entry->planned = 1;
+        site->order_[state->rows].key = (uint64_t)entry->row_start;
+        site->order_[state->rows].index = state->rows;
+        site->planned_[state->rows++] = site->picked_[i];
+        for (m = sked_site_member_(site, row->machine, row->cluster, 0);
+             m < site->settings_.machines;
+             m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
+            if (site->host_[m].up && entry->row_end > site->held_[m]) {
+                site->held_[m] = entry->row_end;
+            }
+        }
+    }
+    for (i = 0; i < state->picked; i++) {
+        const sked_pjs_row *row = &site->row_[i];
+        for (m = sked_site_member_(site, row->machine, row->cluster, 0);
+             row->start == 0 && m < site->settings_.machines;
+             m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
+            const uint32_t victim = sked_site_victim_(site, m, rank, row);
+            if (victim != SKED_NONE) {
+                site->entry_[victim].leaves = 1;
+            }
+        }
+    }
+    return SKED_OK;
+}
+
+static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sked_set *up) {
+    sked_site_state_ *state = site->state_;
+    const uint32_t queue = site->rank_[rank];
+    sked_pjs_request request;
+    sked_pjs_result result;
+    sked_status status;
+    sked_site_pick_(site, queue);
+    if (state->picked == 0) {
+        return SKED_OK;
+    }
+    request = sked_site_request_(&site->settings_, queue, state->picked);
+    request.map.times = site->times_;
+    request.map.free_from = site->free_;
+    request.cluster_times = site->cluster_times_;
+    request.up = up;
+    status = sked_pjs_prepare(&request, site->work_, site->work_bytes_, NULL);
+    do {
+        if (status == SKED_OK) {
+            sked_site_free_times_(site, rank, 0, site->free_);
+            status = sked_pjs_run(&request, site->work_, site->work_bytes_, NULL, site->row_,
+                                  &result);
+        }
+        if (status != SKED_OK) {
+            return status;
+        }
+        state->counters.mappings += result.mappings;
+    } while (site->settings_.gain_min > 0 &&
+             (site->settings_.queue[queue].flags & SKED_PREEMPTS) != 0 &&
+             sked_site_respect_(site, rank, request.clusters));
+    return sked_site_book_(site, rank);
+}
+
+/* Forgets the plan. */
+static void sked_site_clear_(sked_site *site) {
+    uint32_t i;
+    site->state_->rows = 0;
+    for (i = 0; i < site->state_->jobs; i++) {
+        sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        entry->planned = 0;
+        entry->leaves = entry->lost;
+        entry->respected = SKED_NONE;
+    }
+    for (i = 0; i < site->settings_.machines; i++) {
+        site->held_[i] = 0;
+    }
+    sked_fill32_(site->known_, site->settings_.classes, 0);
+}
+
+SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
+    sked_status status = sked_site_ready_(site, now);
+    sked_set up;
+    uint32_t i;
+    if (status != SKED_OK) {
+        return status;
+    }
+    site->state_->now = now;
+    if (!site->state_->changed) {
+        return SKED_OK;
+    }
+    sked_site_clear_(site);
+    up = sked_set_make(site->up_words_, site->settings_.machines);
+    for (i = 0; i < site->settings_.machines; i++) {
+        if (site->host_[i].up) {
+            sked_set_add(&up, i);
+        }
+    }
+    for (i = 0; i < site->settings_.queues && status == SKED_OK; i++) {
+        status = sked_site_map_queue_(site, i, &up);
+    }
+    if (status != SKED_OK) {
+        sked_site_clear_(site);
+        return status;
+    }
+    sked_sort(site->order_, site->state_->rows);
+    site->state_->changed = 0;
+    site->state_->counters.plans++;
+    return SKED_OK;
+}
+
+/* decisions */
+
+/* What a decision says of a job where it runs. */
+static void sked_site_tell_(const sked_site *site, uint32_t job, sked_site_decision *decision,
+                            sked_set *machines) {
+    const sked_site_entry_ *entry = &site->entry_[job];
+    uint32_t m;
+    decision->id = entry->id;
+    decision->tag = entry->tag;
+    decision->by = 0;
+    decision->queue = entry->queue;
+    decision->machine = entry->machine;
+    decision->cluster = entry->cluster;
+    decision->start = entry->start;
+    decision->end = entry->end;
+    if (machines == NULL) {
+        return;
+    }
+    sked_set_clear(machines);
+    for (m = 0; m < site->settings_.machines; m++) {
+        if (site->host_[m].job == job) {
+            sked_set_add(machines, m);
+        }
+    }
+}
+
+/* Stops a running job; it waits again. */
+static void sked_site_stop_(sked_site *site, uint32_t job, sked_decision_reason reason,
+                            sked_site_decision *decision, sked_set *machines) {
+    sked_site_tell_(site, job, decision, machines);
+    decision->kind = SKED_PREEMPT;
+    decision->reason = reason;
+    decision->end = site->state_->now;
+    sked_site_free_(site, job);
+}
+
+static void sked_site_lose_(sked_site *site, sked_site_decision *decision, sked_set *machines) {
+    uint32_t i = 0;
+    while (!site->entry_[site->line_[i]].lost) {
+        i++;
+    }
+    sked_site_stop_(site, site->line_[i], SKED_MACHINE_DOWN, decision, machines);
+    site->state_->counters.lost++;
+}
+
+/* Stops a job because another one covets its machines; it may climb. */
+static void sked_site_preempt_(sked_site *site, uint32_t job, uint64_t by,
+                               sked_site_decision *decision, sked_set *machines) {
+    sked_site_entry_ *entry = &site->entry_[job];
+    const sked_site_queue *queue = &site->settings_.queue[entry->queue];
+    sked_site_stop_(site, job, SKED_COVETED, decision, machines);
+    decision->by = by;
+    site->state_->counters.preempted++;
+    entry->preemptions++;
+    entry->since_climb++;
+    if (!entry->planned) {
+        site->state_->changed = 1;
+    }
+    if (queue->climb_after > 0 && entry->since_climb >= queue->climb_after) {
+        entry->queue = queue->climb_to;
+        entry->since_climb = 0;
+        site->state_->counters.climbed++;
+        site->state_->changed = 1;
+    }
+    decision->queue = entry->queue;
+}
+
+/* Must a row wait? If not, *victim is a job that it has to preempt first, or SKED_NONE. */
+static int sked_site_waits_(const sked_site *site, const sked_site_entry_ *entry,
+                            uint32_t *victim) {
+    uint32_t m, up = 0;
+    *victim = SKED_NONE;
+    for (m = sked_site_member_(site, entry->row_machine, entry->row_cluster, 0);
+         m < site->settings_.machines;
+         m = sked_site_member_(site, entry->row_machine, entry->row_cluster, m + 1)) {
+        const sked_site_host_ *host = &site->host_[m];
+        if (host->claimed) {
+            return 1;
+        }
+        if (!host->up) {
+            continue;
+        }
+        up++;
+        if (host->job == SKED_NONE) {
+            continue;
+        }
+        if (!sked_site_yields_(site, &site->entry_[host->job], entry->row_rank)) {
+            return 1;
+        }
+        *victim = *victim == SKED_NONE ? host->job : *victim;
+    }
+    return up != entry->row_present ||
+           (entry->row_cluster != SKED_NONE &&
+            !sked_site_connects_(site, entry->job_class, entry->row_cluster));
+}
+
+/* Nothing that comes later in the plan may take the machines of a row that waits. */
+static void sked_site_claim_(sked_site *site, const sked_site_entry_ *entry) {
+    uint32_t m;
+    for (m = sked_site_member_(site, entry->row_machine, entry->row_cluster, 0);
+         m < site->settings_.machines;
+         m = sked_site_member_(site, entry->row_machine, entry->row_cluster, m + 1)) {
+        site->host_[m].claimed = 1;
+    }
+}
+
+/* The first row of the plan that need not wait; SKED_NONE if there is none. */
+static uint32_t sked_site_due_(sked_site *site, uint32_t *victim) {
+    uint32_t i;
+    for (i = 0; i < site->settings_.machines; i++) {
+        site->host_[i].claimed = 0;
+    }
+    for (i = 0; i < site->state_->rows; i++) {
+        const uint32_t job = site->planned_[site->order_[i].index];
+        const sked_site_entry_ *entry = &site->entry_[job];
+        if (!entry->planned || entry->running) {
+            continue;
+        }
+        if (!sked_site_waits_(site, entry, victim)) {
+            return job;
+        }
+        sked_site_claim_(site, entry);
+    }
+    return SKED_NONE;
+}
+
+static void sked_site_dispatch_(sked_site *site, uint32_t job, sked_site_decision *decision,
+                                sked_set *machines) {
+    sked_site_entry_ *entry = &site->entry_[job];
+    const int parallel = entry->row_cluster != SKED_NONE;
+    uint32_t m;
+    entry->machine = entry->row_machine;
+    entry->cluster = entry->row_cluster;
+    entry->start = site->state_->now;
+    entry->end = sked_time_add(entry->start, entry->row_end - entry->row_start);
+    entry->end = entry->end == SKED_NEVER ? SKED_TIME_MAX : entry->end;
+    entry->running = 1;
+    entry->planned = 0;
+    entry->interconnect = SKED_NONE;
+    if (parallel) {
+        entry->members = sked_set_count(site->settings_.cluster[entry->cluster].members);
+        entry->present = sked_site_present_(site, entry->cluster, &entry->load);
+        entry->committed = sked_site_need_(site, entry->job_class, entry->cluster);
+        if (entry->committed > 0) {
+            entry->interconnect = sked_site_route_(site, entry->job_class, entry->cluster,
+                                                   entry->committed);
+            site->link_[entry->interconnect].committed += entry->committed;
+        }
+    } else {
+        entry->members = entry->present = 1;
+        entry->load = site->host_[entry->machine].load;
+    }
+    for (m = sked_site_member_(site, entry->machine, entry->cluster, 0);
+         m < site->settings_.machines;
+         m = sked_site_member_(site, entry->machine, entry->cluster, m + 1)) {
+        if (site->host_[m].up) {
+            site->host_[m].job = job;
+        }
+    }
+    sked_site_tell_(site, job, decision, machines);
+    decision->kind = SKED_DISPATCH;
+    decision->reason = parallel ? SKED_PROFITABLE : SKED_MAPPED;
+    site->state_->counters.dispatched++;
+    site->state_->counters.parallel += (uint64_t)parallel;
+}
+
+SKED_API sked_status sked_site_next(sked_site *site, sked_time now, sked_site_decision *decision,
+                                    sked_set *machines) {
+    const sked_status status = sked_site_ready_(site, now);
+    uint32_t job, victim;
+    SKED_ASSERT(decision != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (machines != NULL && machines->size != site->settings_.machines) {
+        return SKED_E_RANGE;
+    }
+    site->state_->now = now;
+    if (site->state_->lost > 0) {
+        sked_site_lose_(site, decision, machines);
+        return SKED_OK;
+    }
+    job = sked_site_due_(site, &victim);
+    if (job == SKED_NONE) {
+        return SKED_DONE;
+    }
+    if (victim != SKED_NONE) {
+        sked_site_preempt_(site, victim, site->entry_[job].id, decision, machines);
+    } else {
+        sked_site_dispatch_(site, job, decision, machines);
+    }
+    return SKED_OK;
+}
+
+/* looking */
+
+SKED_API sked_status sked_site_look(const sked_site *site, sked_site_facts *facts) {
+    uint32_t i;
+    SKED_ASSERT(site != NULL && facts != NULL);
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    facts->now = site->state_->now;
+    facts->bytes = site->bytes_;
+    facts->waiting = facts->running = facts->unplanned = 0;
+    for (i = 0; i < site->state_->jobs; i++) {
+        const sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        if (entry->running) {
+            facts->running++;
+        } else {
+            facts->waiting++;
+            facts->unplanned += !entry->planned;
+        }
+    }
+    facts->changed = (int)site->state_->changed;
+    facts->counters = site->state_->counters;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
+                                    sked_site_job_facts *facts) {
+    const sked_site_entry_ *entry;
+    uint32_t place;
+    SKED_ASSERT(site != NULL && facts != NULL);
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    place = sked_site_seek_(site, id);
+    if (place == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    entry = &site->entry_[site->line_[place]];
+    facts->running = (int)entry->running;
+    facts->planned = entry->running || entry->planned;
+    facts->machine = facts->cluster = SKED_NONE;
+    facts->start = facts->end = SKED_NEVER;
+    if (entry->running) {
+        facts->machine = entry->machine;
+        facts->cluster = entry->cluster;
+        facts->start = entry->start;
+        facts->end = entry->end;
+    } else if (entry->planned) {
+        facts->machine = entry->row_machine;
+        facts->cluster = entry->row_cluster;
+        facts->start = entry->row_start;
+        facts->end = entry->row_end;
+    }
+    facts->submitted = entry->submitted;
+    facts->job_class = entry->job_class;
+    facts->user = entry->user;
+    facts->queue = entry->queue;
+    facts->preemptions = entry->preemptions;
+    facts->tag = entry->tag;
     return SKED_OK;
 }
 

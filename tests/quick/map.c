@@ -535,7 +535,7 @@ static void test_bytes(void) {
     CHECK(least[SKED_OLB] < least[SKED_SUFFERAGE]);
     CHECK(least[SKED_SUFFERAGE] == least[SKED_SUFFERAGE_PASS]);
     CHECK(least[SKED_DUPLEX] >= least[SKED_MAX_MIN] + 100 * sizeof(sked_map_row));
-    CHECK(least[SKED_DUPLEX] == least[SKED_DUPLEX_SUM]);
+    CHECK(least[SKED_DUPLEX] + 100 * (sizeof(sked_pair) + 1) <= least[SKED_DUPLEX_SUM]);
 }
 
 /* What they need, added up: a state of 24 bytes; a load (8 bytes) per machine; two indices (4) per
