@@ -2392,9 +2392,6 @@ static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *reques
     const uint64_t n_places = sked_if_(places, n), n_sufferage = sked_if_(sufferage, n);
     const uint64_t n_blocks = sked_if_(places, sked_map_block_of_(request->jobs - 1) + 1);
     const uint64_t m_columns = sked_if_(columns, m);
-    const int bounds = request->heuristic == SKED_DUPLEX_SUM;
-    const uint64_t n_bound = sked_if_(bounds, n);
-    const uint64_t n_kept = sked_if_(columns && keeps, n), m_kept = sked_if_(columns && keeps, m);
     const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
     view->request = request;
     view->limit = UINT64_MAX;
@@ -2412,19 +2409,23 @@ static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *reques
     view->front = SKED_PTR_(uint64_t, sked_carve_(c, m_columns, u64));
     view->tree = SKED_PTR_(uint32_t, sked_carve_(c, 2 * m_columns, u32));
     view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, sked_if_(columns, n), 1));
-    sked_map_carve_columns_(&view->kept, c, n_kept, m_kept);
-    view->kept_load = SKED_PTR_(uint64_t, sked_carve_(c, m_kept, u64));
-    view->kept_bid = SKED_PTR_(uint64_t, sked_carve_(c, n_kept, u64));
-    view->kept_best = SKED_PTR_(uint32_t, sked_carve_(c, n_kept, u32));
     view->bid = SKED_PTR_(uint64_t, sked_carve_(c, n_places + n_sufferage, u64));
     view->best = SKED_PTR_(uint32_t, sked_carve_(c, n_places + n_sufferage, u32));
     view->second = SKED_PTR_(uint32_t, sked_carve_(c, n_sufferage, u32));
     view->chain = SKED_PTR_(uint32_t, sked_carve_(c, n_places, u32));
     view->block_bid = SKED_PTR_(uint64_t, sked_carve_(c, n_blocks, u64));
     view->changed = SKED_PTR_(unsigned char, sked_carve_(c, n_blocks, 1));
-    view->short_first = SKED_PTR_(sked_pair, sked_carve_(c, n_bound, sizeof(sked_pair)));
-    view->heap = SKED_PTR_(uint64_t, sked_carve_(c, sked_if_(bounds, m), u64));
-    view->waits = SKED_PTR_(unsigned char, sked_carve_(c, n_bound, 1));
+    if (view->keeps) {
+        sked_map_carve_columns_(&view->kept, c, n, m);
+        view->kept_load = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
+        view->kept_bid = SKED_PTR_(uint64_t, sked_carve_(c, n, u64));
+        view->kept_best = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
+    }
+    if (request->heuristic == SKED_DUPLEX_SUM) {
+        view->short_first = SKED_PTR_(sked_pair, sked_carve_(c, n, sizeof(sked_pair)));
+        view->heap = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
+        view->waits = SKED_PTR_(unsigned char, sked_carve_(c, n, 1));
+    }
 }
 
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
@@ -3308,7 +3309,7 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
  * mapping to mapping, so that min-min goes on with what it read for the base line; and max-min is
  * given up as soon as its sum of job times cannot be of use (see >>map). */
 
-typedef struct sked_pjs_state_ {
+typedef struct sked_pjs_state_ {    /* at the begin of a block, whatever the request */
     uint32_t clusters, options;
 } sked_pjs_state_;
 
@@ -3333,8 +3334,8 @@ static size_t sked_pjs_layout_(sked_pjs_view_ *view, const sked_pjs_request *req
     uint64_t pairs = n * c;                     /* both are below 2^32 */
     sked_word *words;
     view->request = request;
-    sked_map_carve_(&view->map, &request->map, c > 0, &carver);
     view->state = SKED_PTR_(sked_pjs_state_, sked_carve_(&carver, 1, sizeof(sked_pjs_state_)));
+    sked_map_carve_(&view->map, &request->map, c > 0, &carver);
     view->profit = SKED_PTR_(uint64_t, sked_carve_(&carver, pairs, sizeof(uint64_t)));
     view->free_from = SKED_PTR_(sked_time, sked_carve_(&carver, m, sizeof(sked_time)));
     view->taken = SKED_PTR_(sked_time, sked_carve_(&carver, m, sizeof(sked_time)));

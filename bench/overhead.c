@@ -6,8 +6,10 @@
  *   build/overhead golden         golden hashes alone, without a clock: for microcontrollers
  *   build/overhead count KERNEL   one kernel between callgrind's requests (tests/gates/bench.sh)
  *
- * A kernel works in 6 KiB (and 1.5 KiB for its script), and folds every decision into one hash. The
- * same hash on every compiler and target is the proof that they decide alike. */
+ * With BENCH_PART=1 or 2 it has the kernels of mapping and queue, or all others, for targets whose
+ * flash is too small for both. A kernel works in 6 KiB (and 1.5 KiB for its script), and folds every
+ * decision into one hash. The same hash on every compiler and target is the proof that they decide
+ * alike. */
 #define _POSIX_C_SOURCE 200112L
 #define SKED_STATIC
 #include "sched.h"
@@ -33,6 +35,12 @@ static void require(sked_status status) {
         bench_refuse(sked_status_text(status));
     }
 }
+
+#if !defined(BENCH_PART)
+#define BENCH_PART 3
+#endif
+
+#if (BENCH_PART & 1) != 0
 
 /* ---- kernels: mapping ----------------------------------------------------------------------- */
 
@@ -385,6 +393,12 @@ static uint64_t tiers_measy_holds(void) {
     return tiers_kernel(SKED_MEASY, SKED_TIERS_REMAINING, 2, DAY_HOLDS | DAY_DOWNS);
 }
 
+#endif
+
+#if (BENCH_PART & 2) != 0
+#include "overhead_site.h"
+#endif
+
 typedef struct kernel {
     const char *name;
     uint64_t (*run)(void);
@@ -394,6 +408,7 @@ typedef struct kernel {
 /* On other instances tests/deep compares such plans with slow oracles. Here they are pinned:
  * another hash is another decision, and needs a word in CHANGELOG.md. */
 static const kernel kernels[] = {
+#if (BENCH_PART & 1) != 0
     {"map_olb", map_olb, UINT64_C(0xdb900d520ce6f092)},
     {"map_met", map_met, UINT64_C(0x9eb1928ec136d1c0)},
     {"map_mct", map_mct, UINT64_C(0x2da00acfafa2a72c)},
@@ -420,6 +435,15 @@ static const kernel kernels[] = {
     {"tiers_reasy", tiers_reasy, UINT64_C(0x32363bd181425ddc)},
     {"tiers_measy", tiers_measy, UINT64_C(0x102f9b76598c9ead)},
     {"tiers_measy_holds", tiers_measy_holds, UINT64_C(0xe592f7232b7304df)},
+#endif
+#if (BENCH_PART & 2) != 0
+    {"pjs", pjs, UINT64_C(0xe08b18c963995064)},
+    {"pjs_low", pjs_low, UINT64_C(0xe08b18c963995064)},
+    {"pjs_go_on", pjs_go_on, UINT64_C(0xd8e5e01b6c2ec75c)},
+    {"pjs_makespan", pjs_makespan, UINT64_C(0x635afe3c028c64dd)},
+    {"experience", experience, UINT64_C(0x2cc51b63c17ab8c1)},
+    {"site", site, UINT64_C(0x7789520d552e3fe4)},
+#endif
 };
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };

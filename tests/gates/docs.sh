@@ -113,7 +113,8 @@ left_overs() {
 
 # ---- recursion and stack
 
-may_call='sked_pick sked_tiers_expect_ sked_map sked_queue_make sked_queue_grow sked_queue_clone sked_queue_drop'
+may_call='sked_pick sked_tiers_expect_ sked_map sked_pjs sked_experience_make sked_experience_drop'
+may_call="$may_call sked_site_make sked_site_drop sked_queue_make sked_queue_grow sked_queue_clone sked_queue_drop"
 
 # stack HEADER-FOLDER UNIT LEVEL: prints each fault; writes the bound of each public function.
 stack() {
