@@ -600,7 +600,8 @@ SKED_API sked_status sked_pjs_bytes(const sked_pjs_request *request, size_t *byt
  *           NULL): SKED_E_TIME iff a time of either table is negative or beyond SKED_TIME_MAX but
  *           not SKED_NEVER; SKED_E_RANGE iff a machine that is not up has a time; SKED_E_NOWHERE
  *           iff no machine, and no cluster with enough members up, can run a job; SKED_E_OVERFLOW
- *           iff the longest times of all jobs add up beyond SKED_TIME_MAX.
+ *           iff the longest times of all jobs add up beyond SKED_TIME_MAX, or one does for missing
+ *           members. Clusters with too few members do not count.
  * Cost      O(n (m + c)).
  * Keeps     the tables, the clusters and `up`, until the last run. */
 SKED_API sked_status sked_pjs_prepare(const sked_pjs_request *request, void *block, size_t bytes,
