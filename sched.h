@@ -1508,7 +1508,8 @@ typedef struct sked_site_memory {
 } sked_site_memory;
 
 /* A handle on a block. All fields are private. A handle of zeros ({0}) is empty, and refused
- * (SKED_E_EMPTY) by all but init, make and drop. */
+ * (SKED_E_EMPTY) by all but init, make and drop. What is worth saving is the experience: after a
+ * restart the jobs are submitted again. */
 typedef struct sked_site {
     sked_mem mem_;
     size_t bytes_, work_bytes_;
@@ -1579,9 +1580,9 @@ SKED_API sked_status sked_site_complete(sked_site *site, uint64_t id, uint64_t t
  * Cost      O(n + members). */
 SKED_API sked_status sked_site_cancel(sked_site *site, uint64_t id, sked_time now);
 
-/* Tells that a machine was lost, or is back. What ran there is lost with it, on all its machines: the
- * next sked_site_next preempts it (SKED_MACHINE_DOWN), unless you tell before that it has ended.
- * Down twice, or up twice, is once.
+/* Tells that a machine was lost, or is back. What ran there is lost with it, on all its machines:
+ * the next sked_site_next preempts it (SKED_MACHINE_DOWN), unless you tell before that it has
+ * ended. Down twice, or up twice, is once.
  * Fails     as all events; SKED_E_RANGE iff there is no such machine.
  * Cost      O(m). */
 SKED_API sked_status sked_site_down(sked_site *site, uint32_t machine, sked_time now);
@@ -1598,8 +1599,10 @@ SKED_API sked_status sked_site_traffic(sked_site *site, uint32_t interconnect, u
 
 /* Plans all jobs that have not started, if something has changed. A job that can run nowhere as
  * things are (machines down, bandwidth taken) stays out of the plan, and waits.
- * Fails     as all events; SKED_E_OVERFLOW iff the predictions of all jobs add up beyond
- *           SKED_TIME_MAX: there is no plan then.
+ * Fails     as all events; SKED_E_OVERFLOW iff for some queue the latest time, counted from now, at
+ *           which a machine is free, plus the longest predictions of all its jobs, is beyond
+ *           SKED_TIME_MAX, or a run would end beyond it. Then it is `now`, but nothing is planned:
+ *           what waits goes on waiting.
  * Cost      that of sked_pjs for each queue; with gain_min again whenever jobs that run are newly
  *           respected. */
 SKED_API sked_status sked_site_plan(sked_site *site, sked_time now);
@@ -2817,8 +2820,8 @@ static uint32_t sked_map_columns_run_(sked_map_view_ *view, uint64_t slack, uint
     return missing;
 }
 
-/* How far apart loads typically drift: some times of typical jobs, by a sample of the lines. More of
- * them where a reading is to serve several mappings. Any value gives the same plan. */
+/* How far apart loads typically drift: some times of typical jobs, by a sample of the lines. More
+ * where a reading is to serve several mappings. Any value gives the same plan. */
 #define SKED_MAP_DRIFT_ 2u
 #define SKED_MAP_DRIFT_KEPT_ 6u
 
@@ -3161,8 +3164,8 @@ static sked_map_result sked_map_min_min_(sked_map_view_ *view) {
     return sked_map_sum_up_(view, SKED_MIN_MIN);
 }
 
-/* From what sum on max-min cannot matter: min-min's, or the caller's limit. None if sums might wrap,
- * which takes jobs that end beyond 2^64 / jobs. */
+/* From what sum on max-min cannot matter: min-min's, or the caller's limit. None if sums might
+ * wrap, which takes jobs that end beyond 2^64 / jobs. */
 static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
                                        const sked_map_result *min_min) {
     const uint64_t jobs = view->request->jobs;
@@ -3305,10 +3308,10 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
 /* ---- >>pjs --------------------------------------------------------------------------------- */
 
 /* The base line is a mapping; each pair that is tried is another one, of one job less, with the
- * members of the cluster taken until it ends. Profitabilities do not depend on what was taken up, so
- * the next pair is the next lower one: a walk through them in falling order. Loads only grow from
- * mapping to mapping, so that min-min goes on with what it read for the base line; and max-min is
- * given up as soon as its sum of job times cannot be of use (see >>map). */
+ * members of the cluster taken until it ends. Profitabilities do not depend on what was taken up,
+ * so the next pair is the next lower one: a walk through them in falling order. Loads only grow
+ * from mapping to mapping, so that min-min goes on with what it read for the base line; and max-min
+ * is given up as soon as its sum of job times cannot be of use (see >>map). */
 
 typedef struct sked_pjs_state_ {    /* at the begin of a block, whatever the request */
     uint32_t clusters, options;
@@ -3549,7 +3552,7 @@ static sked_time sked_pjs_start_(const sked_pjs_view_ *view, const sked_time *fr
     return start;
 }
 
-/* Lets the job run on the cluster as soon as its members are free: its row, and their free times. */
+/* Lets the job run on the cluster as soon as its members are free. Returns its row. */
 static sked_pjs_row sked_pjs_take_(const sked_pjs_view_ *view, sked_time *free_from, uint32_t job,
                                    uint32_t cluster) {
     const sked_set *members = view->request->cluster[cluster].members;
@@ -3670,7 +3673,7 @@ static int sked_pjs_is_better_(const sked_pjs_request *request, const sked_map_r
     return sked_wide_compare(a->job_times, b->job_times) < 0;
 }
 
-/* What the mapping of the others must stay below, so that the plan is better: see sked_map_view_. */
+/* What the mapping of the others must stay below for a better plan: see sked_map_view_. */
 static uint64_t sked_pjs_limit_(const sked_pjs_request *request, const sked_map_result *best,
                                 const sked_map_result *clusters) {
     const sked_wide left = sked_wide_sub(best->job_times, clusters->job_times);
@@ -4118,7 +4121,7 @@ static sked_wide sked_wide_share_(sked_wide a, uint64_t b) {
 }
 
 /* What a class takes at a rating of 1, by all that was seen of it, or else by its guess; 0 if
- * neither tells. Sums are below 2^72, ratings up to 2^20, resources below 2^31: no sum overflows. */
+ * neither tells. With sums below 2^72, ratings up to 2^20 and 2^31 resources nothing overflows. */
 static sked_wide sked_experience_work_(const sked_experience *experience, uint32_t job_class) {
     const sked_moments *moments = sked_experience_pair_(experience, job_class, 0);
     sked_wide work = {0, 0};
@@ -8758,12 +8761,13 @@ typedef struct sked_site_state_ {
     uint32_t rows;                  /* in the order of the plan */
     uint32_t picked;                /* rows of the queue that is being mapped */
     uint32_t changed, lost;
+    uint32_t left_out;              /* the plan has no place for some job */
 } sked_site_state_;
 
 /* checking the settings */
 
 static int sked_site_is_set_(const sked_set *set, uint32_t size) {
-    return set->size == size && sked_set_is_clean_(set);
+    return set->size == size && (size == 0 || sked_set_is_clean_(set));
 }
 
 static int sked_site_may_be_set_(const sked_set *set, uint32_t size) {
@@ -9135,6 +9139,7 @@ static void sked_site_free_(sked_site *site, uint32_t job) {
     }
     if (entry->interconnect != SKED_NONE) {
         site->link_[entry->interconnect].committed -= entry->committed;
+        site->state_->changed |= site->state_->left_out;
     }
     site->state_->lost -= entry->lost;
     entry->lost = entry->leaves = 0;
@@ -9266,6 +9271,19 @@ SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
     return SKED_OK;
 }
 
+/* The bandwidth that a parallel run of the class takes. */
+static uint64_t sked_site_need_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
+    const sked_experience *traffic = site->memory_.traffic;
+    const uint32_t resource = site->settings_.cluster[cluster].resource;
+    if (traffic != NULL) {
+        const sked_moments *seen = sked_experience_pair_(traffic, job_class, resource);
+        if (seen->count > 0) {
+            return (uint64_t)sked_moments_mean(seen);
+        }
+    }
+    return site->settings_.job_class[job_class].bandwidth;
+}
+
 /* Learns from a run that ends: its length as it would have been with all members and no load. */
 static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uint64_t traffic,
                              uint32_t width) {
@@ -9299,6 +9317,7 @@ SKED_API sked_status sked_site_complete(sked_site *site, uint64_t id, uint64_t t
                                         sked_time now) {
     sked_status status = sked_site_ready_(site, now);
     uint32_t place;
+    uint64_t need = 0;
     const sked_site_entry_ *entry;
     if (status != SKED_OK) {
         return status;
@@ -9318,7 +9337,14 @@ SKED_API sked_status sked_site_complete(sked_site *site, uint64_t id, uint64_t t
     if (now != entry->end || entry->planned) {
         site->state_->changed = 1;
     }
+    if (entry->cluster != SKED_NONE) {
+        need = sked_site_need_(site, entry->job_class, entry->cluster);
+    }
     sked_site_learn_(site, entry, traffic, entry->present);
+    if (entry->cluster != SKED_NONE &&
+        sked_site_need_(site, entry->job_class, entry->cluster) != need) {
+        site->state_->changed = 1;
+    }
     sked_site_forget_(site, place);
     site->state_->counters.completed++;
     return SKED_OK;
@@ -9409,19 +9435,6 @@ SKED_API sked_status sked_site_traffic(sked_site *site, uint32_t interconnect, u
 }
 
 /* what a run takes */
-
-/* The bandwidth that a parallel run of the class takes. */
-static uint64_t sked_site_need_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
-    const sked_experience *traffic = site->memory_.traffic;
-    const uint32_t resource = site->settings_.cluster[cluster].resource;
-    if (traffic != NULL) {
-        const sked_moments *seen = sked_experience_pair_(traffic, job_class, resource);
-        if (seen->count > 0) {
-            return (uint64_t)sked_moments_mean(seen);
-        }
-    }
-    return site->settings_.job_class[job_class].bandwidth;
-}
 
 /* Has an interconnect so much bandwidth left? */
 static int sked_site_carries_(const sked_site *site, uint32_t interconnect, uint64_t need) {
@@ -9553,6 +9566,8 @@ static void sked_site_pick_(sked_site *site, uint32_t queue) {
         }
         if (somewhere) {
             site->picked_[state->picked++] = job;
+        } else {
+            state->left_out = 1;
         }
     }
 }
@@ -9622,7 +9637,7 @@ static uint32_t sked_site_victim_(const sked_site *site, uint32_t machine, uint3
     return row->start == 0 || entry->end - site->state_->now > row->start ? job : SKED_NONE;
 }
 
-/* Rows that gain less than gain_min respect whom they would preempt. Returns 1 iff there are any. */
+/* Rows that gain less than gain_min respect whom they would preempt. Were there any? */
 static int sked_site_respect_(sked_site *site, uint32_t rank, uint32_t clusters) {
     const uint32_t machines = site->settings_.machines;
     int any = 0;
@@ -9726,6 +9741,7 @@ static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sk
 static void sked_site_clear_(sked_site *site) {
     uint32_t i;
     site->state_->rows = 0;
+    site->state_->left_out = 0;
     for (i = 0; i < site->state_->jobs; i++) {
         sked_site_entry_ *entry = &site->entry_[site->line_[i]];
         entry->planned = 0;

@@ -117,11 +117,13 @@ if have avr-gcc gcc-avr && have simavr simavr; then
     caught "a backfill that must end before the shadow time (AVR)" 'FAILED' avr "$out/late"
 fi
 
-# What README says about flash: with EASY alone, with every policy, and with tiers.
+# What README says about flash: with EASY alone, with every policy, with tiers, and of a site.
+# small FOLDER DEPTH_MAX BYTES [OPTION [PROGRAM]]
 small() {
     local text
     clang-14 --target=thumbv6m-none-eabi -std=c99 -Os -ffreestanding -nostdlibinc "-I$1" \
-        "-DSKED_DEPTH_MAX=$2" ${4:-} -c bench/footprint.c -o "$out/footprint.o" || return 1
+        "-DSKED_DEPTH_MAX=$2" ${4:-} -c "bench/${5:-footprint}.c" \
+        -o "$out/footprint.o" || return 1
     text=$(size "$out/footprint.o" | awk 'NR == 2 { print $1 }')
     echo "$text bytes of code, more than $3?"
     [ "$text" -gt 1000 ] && [ "$text" -le "$3" ]
@@ -137,6 +139,9 @@ if have clang-14 clang && have size binutils; then
     check "the same with every policy: under 23 KiB" small . UINT32_MAX 23552
     echo "#   $(cat "$log")"
     check "EASY with a background tier, MEASY: under 20 KiB" small . 1 20480 -DFOOTPRINT_TIERS
+    echo "#   $(cat "$log")"
+    check "a whole site, with its mapping and its experience: under 27 KiB" \
+        small . UINT32_MAX 27648 -Os footprint_site
     echo "#   $(cat "$log")"
     check "who does not use tiers has no code for their passes" without_tiers .
     mutate sched.h "$out/linked/sched.h" \

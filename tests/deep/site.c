@@ -1,0 +1,1184 @@
+/* site.c - deep tests of the site: a slow model beside it in random life, and laws that need none.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ *     build/deep_site                all
+ *     build/deep_site SEED           one random sequence, call by call
+ *     build/deep_site SEED ROUNDS    so many random sequences, from that seed on */
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+
+#include "../check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "site_model.h"
+
+enum { WORDS_MAX = 2 };                 /* for any set here, of words of 8 bits or more */
+
+/* ---- a random site --------------------------------------------------------------------------- */
+
+/* Everything that settings point to. */
+typedef struct place {
+    sked_site_settings settings;
+    sked_site_machine machine[MODEL_MACHINES];
+    sked_cluster cluster[MODEL_CLUSTERS];
+    sked_interconnect link[MODEL_LINKS];
+    sked_job_class job_class[MODEL_CLASSES];
+    sked_user user[MODEL_USERS];
+    sked_site_queue queue[MODEL_QUEUES];
+    sked_set members[MODEL_CLUSTERS], serves[MODEL_LINKS], allowed[MODEL_CLASSES],
+        queues[MODEL_USERS];
+    sked_word words[MODEL_CLUSTERS + MODEL_LINKS + MODEL_CLASSES + MODEL_USERS][WORDS_MAX];
+    uint32_t words_used;
+    uint32_t ratings[MODEL_RESOURCES];
+    sked_time guesses[MODEL_CLASSES];
+    sked_experience_settings shape;
+} place;
+
+/* Twice the same: one for the site, one for the model. */
+typedef struct tables {
+    sked_experience times, users, traffic;
+    sked_site_memory memory;
+} tables;
+
+typedef struct world {
+    uint64_t seed, random, ids;
+    uint32_t step;
+    place place;
+    tables told, model_told;
+    site_model model;
+    sked_site site;
+    void *block;                        /* NULL: the site was made with the memory of a ledger */
+    size_t live_blocks;
+    uint64_t on[MODEL_MACHINES];        /* by the decisions alone: who runs there; 0: nobody */
+    uint32_t calm;                      /* no loads, no losses, no traffic */
+} world;
+
+static uint32_t below(world *w, uint32_t bound) {
+    return check_below(&w->random, bound);
+}
+
+static uint32_t one_in(world *w, uint32_t bound) {
+    return below(w, bound) == 0;
+}
+
+/* A random set over words of the place. */
+static sked_set any_set(world *w, uint32_t size, uint32_t out_of_8) {
+    place *p = &w->place;
+    sked_set set = sked_set_make(p->words[p->words_used++], size);
+    uint32_t i;
+    for (i = 0; i < size; i++) {
+        if (below(w, 8) < out_of_8) {
+            sked_set_add(&set, i);
+        }
+    }
+    return set;
+}
+
+static void any_machines(world *w) {
+    place *p = &w->place;
+    const uint32_t apart = p->settings.resources > 1 ? below(w, 2) : 0;
+    uint32_t m, c;
+    for (m = 0; m < p->settings.machines; m++) {
+        p->machine[m].resource = below(w, p->settings.resources - apart);
+        p->machine[m].memory = one_in(w, 4) ? below(w, 4) : 3;
+    }
+    for (c = 0; c < p->settings.clusters; c++) {
+        p->members[c] = any_set(w, p->settings.machines, 1 + below(w, 6));
+        sked_set_add(&p->members[c], below(w, p->settings.machines));
+        p->cluster[c].members = &p->members[c];
+        p->cluster[c].members_min = below(w, sked_set_count(&p->members[c]) + 1);
+        p->cluster[c].resource = one_in(w, 3) ? below(w, p->settings.resources)
+                                              : p->settings.resources - 1;
+    }
+}
+
+static void any_links(world *w) {
+    place *p = &w->place;
+    uint32_t i;
+    for (i = 0; i < p->settings.interconnects; i++) {
+        p->serves[i] = any_set(w, p->settings.clusters, 6);
+        p->link[i].clusters = &p->serves[i];
+        p->link[i].bandwidth = one_in(w, 8) ? UINT64_MAX - below(w, 3) : below(w, 20);
+        p->link[i].latency = (sked_time)below(w, 4);
+    }
+}
+
+static void any_classes(world *w) {
+    place *p = &w->place;
+    uint32_t i;
+    for (i = 0; i < p->settings.classes; i++) {
+        p->allowed[i] = any_set(w, p->settings.resources, one_in(w, 2) ? 5 : 0);
+        sked_set_add(&p->allowed[i], p->settings.resources - 1);
+        p->job_class[i].resources = one_in(w, 2) ? &p->allowed[i] : NULL;
+        p->job_class[i].memory = one_in(w, 3) ? below(w, 5) : 0;
+        p->job_class[i].bandwidth = one_in(w, 3) ? 1 + below(w, 8) : 0;
+        p->job_class[i].latency_max = one_in(w, 2) ? (sked_time)below(w, 4) : SKED_NEVER;
+    }
+}
+
+static void any_users(world *w) {
+    place *p = &w->place;
+    uint32_t i;
+    for (i = 0; i < p->settings.users; i++) {
+        p->queues[i] = any_set(w, p->settings.queues, 6);
+        p->user[i].queues = one_in(w, 3) ? &p->queues[i] : NULL;
+        p->user[i].jobs_max = one_in(w, 4) ? below(w, 6) : UINT32_MAX;
+        p->user[i].time_max = one_in(w, 6) ? (sked_time)below(w, 500) : SKED_NEVER;
+    }
+}
+
+static void any_queues(world *w) {
+    place *p = &w->place;
+    uint32_t i;
+    for (i = 0; i < p->settings.queues; i++) {
+        sked_site_queue *queue = &p->queue[i];
+        queue->priority = one_in(w, 4) ? below(w, 3) : i;
+        queue->flags = one_in(w, 3) ? below(w, 8) : SKED_PREEMPTS | SKED_PREEMPTABLE;
+        queue->heuristic = one_in(w, 2) ? SKED_DUPLEX_SUM : (sked_heuristic)below(w, 9);
+        queue->pjs_options = one_in(w, 2) ? 0 : below(w, 4);
+    }
+    for (i = 0; i < p->settings.queues; i++) {
+        sked_site_queue *queue = &p->queue[i];
+        queue->climb_after = below(w, 4);
+        queue->climb_to = below(w, p->settings.queues);
+        if ((p->queue[queue->climb_to].flags & SKED_SEQUENTIAL) &&
+            !(queue->flags & SKED_SEQUENTIAL)) {
+            queue->climb_after = 0;
+            queue->climb_to = i;
+        }
+    }
+}
+
+/* What is guessed: now and then so much that sums go beyond all bounds. The last resource, that of
+ * most clusters and sometimes of no machine, is fast. */
+static void any_shape(world *w) {
+    place *p = &w->place;
+    const uint32_t huge = one_in(w, 20), unknown = one_in(w, 4);
+    uint32_t i;
+    for (i = 0; i < p->settings.resources; i++) {
+        p->ratings[i] = huge ? 1 + below(w, 4) : 512u << below(w, 3);
+    }
+    p->ratings[p->settings.resources - 1] <<= below(w, 4);
+    for (i = 0; i < p->settings.classes; i++) {
+        p->guesses[i] = unknown && one_in(w, 3) ? 0
+                        : huge && one_in(w, 2)
+                            ? SKED_OBSERVED_MAX - (sked_time)below(w, 9)
+                            : 1 + (sked_time)below(w, 40);
+    }
+    p->shape.classes = p->settings.classes;
+    p->shape.resources = p->settings.resources;
+    p->shape.window = one_in(w, 2) ? 2 + below(w, 6) : SKED_WINDOW_MAX;
+    p->shape.ratings = one_in(w, 5) ? NULL : p->ratings;
+    p->shape.guesses = p->guesses;
+}
+
+static void any_numbers(world *w) {
+    sked_site_settings *s = &w->place.settings;
+    memset(s, 0, sizeof *s);
+    s->machines = 1 + below(w, MODEL_MACHINES);
+    s->clusters = below(w, MODEL_CLUSTERS + 1);
+    s->interconnects = below(w, MODEL_LINKS + 1);
+    s->resources = 1 + below(w, MODEL_RESOURCES);
+    s->classes = 1 + below(w, MODEL_CLASSES);
+    s->users = 1 + below(w, MODEL_USERS);
+    s->queues = 1 + below(w, MODEL_QUEUES);
+    s->jobs_max = 1 + below(w, one_in(w, 3) ? 5 : MODEL_JOBS);
+    s->deviations = one_in(w, 2) ? 0 : one_in(w, 8) ? UINT32_MAX : below(w, 4096);
+    s->gain_min = one_in(w, 2) ? 0 : 1 + (sked_time)below(w, 30);
+    s->map_options = one_in(w, 3) ? below(w, 4) : 0;
+    s->machine = w->place.machine;
+    s->cluster = w->place.cluster;
+    s->interconnect = w->place.link;
+    s->job_class = w->place.job_class;
+    s->user = w->place.user;
+    s->queue = w->place.queue;
+}
+
+static void any_place(world *w) {
+    any_numbers(w);
+    any_machines(w);
+    any_links(w);
+    any_classes(w);
+    any_users(w);
+    any_queues(w);
+    any_shape(w);
+}
+
+/* ---- the two beside each other --------------------------------------------------------------- */
+
+static void *ledger_alloc(void *ctx, size_t size) {
+    ++*(size_t *)ctx;
+    return malloc(size);
+}
+
+static void ledger_free(void *ctx, void *block, size_t size) {
+    memset(block, 0x5A, size);
+    --*(size_t *)ctx;
+    free(block);
+}
+
+static sked_mem ledger(world *w) {
+    sked_mem mem;
+    mem.alloc = ledger_alloc;
+    mem.free = ledger_free;
+    mem.ctx = &w->live_blocks;
+    return mem;
+}
+
+/* Some pairs were seen before. */
+static void any_past(world *w, tables *t, tables *twin) {
+    uint32_t n = one_in(w, 2) ? 0 : below(w, 20);
+    while (n-- > 0) {
+        const uint32_t job_class = below(w, w->place.shape.classes);
+        const uint32_t resource = below(w, w->place.settings.resources);
+        const sked_time length = 1 + (sked_time)below(w, 40);
+        CHECK(sked_experience_add(&t->times, job_class, resource, length) == SKED_OK);
+        CHECK(sked_experience_add(&twin->times, job_class, resource, length) == SKED_OK);
+    }
+}
+
+static void make_tables(world *w, tables *t, int users, int traffic) {
+    sked_experience_settings shape = w->place.shape;
+    memset(t, 0, sizeof *t);
+    CHECK_SEED(w->seed, sked_experience_make(&t->times, &shape, ledger(w)) == SKED_OK);
+    shape.guesses = NULL;
+    shape.ratings = NULL;
+    CHECK_SEED(w->seed, sked_experience_make(&t->traffic, &shape, ledger(w)) == SKED_OK);
+    shape.classes = w->place.settings.users;
+    shape.resources = w->place.settings.queues;
+    CHECK_SEED(w->seed, sked_experience_make(&t->users, &shape, ledger(w)) == SKED_OK);
+    t->memory.times = &t->times;
+    t->memory.users = users ? &t->users : NULL;
+    t->memory.traffic = traffic ? &t->traffic : NULL;
+}
+
+static void drop_tables(tables *t) {
+    sked_experience_drop(&t->times);
+    sked_experience_drop(&t->users);
+    sked_experience_drop(&t->traffic);
+}
+
+static void open_model(world *w) {
+    uint32_t m;
+    memset(&w->model, 0, sizeof w->model);
+    w->model.settings = w->place.settings;
+    w->model.memory = w->model_told.memory;
+    for (m = 0; m < MODEL_MACHINES; m++) {
+        w->model.up[m] = m < w->place.settings.machines;
+    }
+}
+
+/* Over a block of exactly the size that was told, or with memory that is counted. */
+static int open_site(world *w) {
+    const sked_site_settings *settings = &w->place.settings;
+    size_t bytes = 0;
+    sked_status status;
+    const int users = below(w, 2) != 0, traffic = below(w, 2) != 0;
+    make_tables(w, &w->told, users, traffic);
+    make_tables(w, &w->model_told, users, traffic);
+    any_past(w, &w->told, &w->model_told);
+    open_model(w);
+    w->block = NULL;
+    CHECK_SEED(w->seed, sked_site_bytes(settings, &bytes) == SKED_OK);
+    if (one_in(w, 2)) {
+        w->block = malloc(bytes);
+        memset(w->block, 0xC3, bytes);
+        status = sked_site_init(&w->site, settings, &w->told.memory, w->block, bytes);
+    } else {
+        status = sked_site_make(&w->site, settings, &w->told.memory, ledger(w));
+    }
+    CHECK_SEED(w->seed, status == SKED_OK);
+    return status == SKED_OK;
+}
+
+static void close_site(world *w) {
+    sked_site_drop(&w->site);
+    sked_site_drop(&w->site);
+    drop_tables(&w->told);
+    drop_tables(&w->model_told);
+    free(w->block);
+    CHECK_SEED(w->seed, w->live_blocks == 0);
+}
+
+/* ---- traces ---------------------------------------------------------------------------------- */
+
+static int tracing;
+
+static void print_decision(const char *who, const sked_site_decision *d, const unsigned char *on,
+                           uint32_t machines) {
+    uint32_t m;
+    printf("  %-6s kind %d reason %d id %llu tag %llu by %llu queue %lu machine %ld cluster %ld",
+           who, (int)d->kind, (int)d->reason, (unsigned long long)d->id,
+           (unsigned long long)d->tag, (unsigned long long)d->by, (unsigned long)d->queue,
+           (long)(int32_t)d->machine, (long)(int32_t)d->cluster);
+    printf(" [%lld, %lld) on ", (long long)d->start, (long long)d->end);
+    for (m = 0; m < machines; m++) {
+        printf("%c", on[m] ? '#' : '.');
+    }
+    printf("\n");
+}
+
+static void print_call(const char *name, uint64_t a, uint64_t b, sked_time now,
+                       sked_status status) {
+    if (tracing) {
+        printf("%-8s %llu %llu at %lld -> %s\n", name, (unsigned long long)a,
+               (unsigned long long)b, (long long)now, sked_status_text(status));
+    }
+}
+
+static void print_set(const char *name, const sked_set *set) {
+    uint32_t i;
+    printf(" %s ", name);
+    for (i = 0; set != NULL && i < set->size; i++) {
+        printf("%c", sked_set_has(set, i) ? '#' : '.');
+    }
+}
+
+static void print_site(const place *p) {
+    const sked_site_settings *s = &p->settings;
+    uint32_t i;
+    printf("jobs %lu deviations %lu gain %lld map options %lu window %lu\n",
+           (unsigned long)s->jobs_max, (unsigned long)s->deviations, (long long)s->gain_min,
+           (unsigned long)s->map_options, (unsigned long)p->shape.window);
+    for (i = 0; i < s->machines; i++) {
+        printf("machine %lu resource %lu memory %lu\n", (unsigned long)i,
+               (unsigned long)p->machine[i].resource, (unsigned long)p->machine[i].memory);
+    }
+    for (i = 0; i < s->clusters; i++) {
+        printf("cluster %lu resource %lu at least %lu", (unsigned long)i,
+               (unsigned long)p->cluster[i].resource, (unsigned long)p->cluster[i].members_min);
+        print_set("of", p->cluster[i].members);
+        printf("\n");
+    }
+    for (i = 0; i < s->interconnects; i++) {
+        printf("interconnect %lu bandwidth %llu latency %lld", (unsigned long)i,
+               (unsigned long long)p->link[i].bandwidth, (long long)p->link[i].latency);
+        print_set("for", p->link[i].clusters);
+        printf("\n");
+    }
+}
+
+static void print_policies(const place *p) {
+    const sked_site_settings *s = &p->settings;
+    uint32_t i;
+    for (i = 0; i < s->classes; i++) {
+        printf("class %lu guess %lld memory %lu bandwidth %lu latency %lld", (unsigned long)i,
+               (long long)p->guesses[i], (unsigned long)p->job_class[i].memory,
+               (unsigned long)p->job_class[i].bandwidth, (long long)p->job_class[i].latency_max);
+        print_set("on", p->job_class[i].resources);
+        printf("\n");
+    }
+    for (i = 0; i < s->queues; i++) {
+        printf("queue %lu priority %lu flags %lu heuristic %d options %lu", (unsigned long)i,
+               (unsigned long)p->queue[i].priority, (unsigned long)p->queue[i].flags,
+               (int)p->queue[i].heuristic, (unsigned long)p->queue[i].pjs_options);
+        printf(" climbs after %lu to %lu\n", (unsigned long)p->queue[i].climb_after,
+               (unsigned long)p->queue[i].climb_to);
+    }
+    for (i = 0; i < s->users; i++) {
+        printf("user %lu jobs %lu time %lld", (unsigned long)i, (unsigned long)p->user[i].jobs_max,
+               (long long)p->user[i].time_max);
+        print_set("queues", p->user[i].queues);
+        printf("\n");
+    }
+}
+
+/* ---- do they agree? -------------------------------------------------------------------------- */
+
+/* Says where, as what comes later tells less. */
+static int agrees(world *w, int holds, const char *what) {
+    CHECK_SEED(w->seed, holds);
+    if (!holds && check_failed_ < 20) {
+        printf("  seed %llu, step %lu: %s\n", (unsigned long long)w->seed,
+               (unsigned long)w->step, what);
+    }
+    return holds;
+}
+
+static int same_decision(const sked_site_decision *a, const sked_site_decision *b) {
+    return a->kind == b->kind && a->reason == b->reason && a->id == b->id && a->tag == b->tag &&
+           a->by == b->by && a->queue == b->queue && a->machine == b->machine &&
+           a->cluster == b->cluster && a->start == b->start && a->end == b->end;
+}
+
+static int same_counters(const sked_site_counters *a, const sked_site_counters *b) {
+    return a->submitted == b->submitted && a->completed == b->completed &&
+           a->cancelled == b->cancelled && a->dispatched == b->dispatched &&
+           a->parallel == b->parallel && a->preempted == b->preempted && a->lost == b->lost &&
+           a->climbed == b->climbed && a->plans == b->plans && a->mappings == b->mappings &&
+           a->respected == b->respected && a->unlearnt == b->unlearnt;
+}
+
+static int same_job(const sked_site_job_facts *a, const sked_site_job_facts *b) {
+    return a->running == b->running && a->planned == b->planned && a->machine == b->machine &&
+           a->cluster == b->cluster && a->start == b->start && a->end == b->end &&
+           a->submitted == b->submitted && a->job_class == b->job_class && a->user == b->user &&
+           a->queue == b->queue && a->preemptions == b->preemptions && a->tag == b->tag;
+}
+
+static void print_facts(const char *who, const sked_site_facts *f) {
+    const sked_site_counters *c = &f->counters;
+    printf("  %-6s now %lld waiting %lu running %lu unplanned %lu changed %d;", who,
+           (long long)f->now, (unsigned long)f->waiting, (unsigned long)f->running,
+           (unsigned long)f->unplanned, f->changed);
+    printf(" %llu %llu %llu dispatched %llu %llu stopped %llu %llu climbed %llu plans %llu %llu"
+           " respected %llu unlearnt %llu\n",
+           (unsigned long long)c->submitted, (unsigned long long)c->completed,
+           (unsigned long long)c->cancelled, (unsigned long long)c->dispatched,
+           (unsigned long long)c->parallel, (unsigned long long)c->preempted,
+           (unsigned long long)c->lost, (unsigned long long)c->climbed,
+           (unsigned long long)c->plans, (unsigned long long)c->mappings,
+           (unsigned long long)c->respected, (unsigned long long)c->unlearnt);
+}
+
+static void print_job(const char *who, uint64_t id, const sked_site_job_facts *f) {
+    printf("  %-6s job %llu running %d planned %d machine %ld cluster %ld [%lld, %lld)", who,
+           (unsigned long long)id, f->running, f->planned, (long)(int32_t)f->machine,
+           (long)(int32_t)f->cluster, (long long)f->start, (long long)f->end);
+    printf(" class %lu user %lu queue %lu preempted %lu\n", (unsigned long)f->job_class,
+           (unsigned long)f->user, (unsigned long)f->queue, (unsigned long)f->preemptions);
+}
+
+static void facts_agree(world *w) {
+    sked_site_facts facts, want;
+    memset(&facts, 0, sizeof facts);
+    model_look(&w->model, &want);
+    if (!agrees(w, sked_site_look(&w->site, &facts) == SKED_OK && facts.now == want.now &&
+                       facts.waiting == want.waiting && facts.running == want.running &&
+                       facts.unplanned == want.unplanned && facts.changed == want.changed &&
+                       same_counters(&facts.counters, &want.counters), "facts")) {
+        print_facts("site", &facts);
+        print_facts("model", &want);
+    }
+}
+
+static void jobs_agree(world *w) {
+    sked_site_job_facts facts, want;
+    uint32_t j;
+    for (j = 0; j < w->model.count; j++) {
+        const uint64_t id = w->model.jobs[j].job.id;
+        memset(&facts, 0, sizeof facts);
+        model_tell(&w->model, &w->model.jobs[j], &want);
+        if (!agrees(w, sked_site_find(&w->site, id, &facts) == SKED_OK && same_job(&facts, &want),
+                    "a job")) {
+            print_job("site", id, &facts);
+            print_job("model", id, &want);
+        }
+    }
+    memset(&want, 0x11, sizeof want);
+    facts = want;
+    agrees(w, sked_site_find(&w->site, UINT64_MAX, &facts) == SKED_E_UNKNOWN &&
+                  memcmp(&facts, &want, sizeof want) == 0, "a job that is none");
+}
+
+static void table_agrees(world *w, const sked_experience *a, const sked_experience *b,
+                         uint32_t rows, uint32_t columns) {
+    uint32_t i;
+    for (i = 0; i < rows * columns; i++) {
+        sked_moments x, y;
+        memset(&x, 0, sizeof x);
+        memset(&y, 1, sizeof y);
+        agrees(w, sked_experience_look(a, i / columns, i % columns, &x) == SKED_OK &&
+                      sked_experience_look(b, i / columns, i % columns, &y) == SKED_OK &&
+                      x.count == y.count && x.sum.low == y.sum.low && x.sum.high == y.sum.high &&
+                      x.squares.low == y.squares.low && x.squares.high == y.squares.high,
+               "what was learnt");
+    }
+}
+
+static void all_agrees(world *w, int learnt) {
+    const place *p = &w->place;
+    facts_agree(w);
+    jobs_agree(w);
+    if (learnt) {
+        table_agrees(w, &w->told.times, &w->model_told.times, p->shape.classes,
+                     p->shape.resources);
+        table_agrees(w, &w->told.traffic, &w->model_told.traffic, p->shape.classes,
+                     p->shape.resources);
+        table_agrees(w, &w->told.users, &w->model_told.users, p->settings.users,
+                     p->settings.queues);
+    }
+}
+
+static void expect(world *w, const char *name, uint64_t a, uint64_t b, sked_time now,
+                   sked_status status, sked_status want) {
+    print_call(name, a, b, now, status);
+    if (!agrees(w, status == want, name)) {
+        printf("  site: %s; model: %s\n", sked_status_text(status), sked_status_text(want));
+    }
+    all_agrees(w, name[0] == 'c');
+}
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+/* Now, or a little later; rarely a time that is refused. */
+static sked_time any_now(world *w) {
+    sked_time now = w->model.now;
+    if (one_in(w, 60)) {
+        return one_in(w, 3) ? -1 - (sked_time)below(w, 3)
+                            : one_in(w, 2) ? SKED_TIME_MAX + 1 : now - 1 - (sked_time)below(w, 5);
+    }
+    if (one_in(w, 3)) {
+        now += (sked_time)below(w, 5);
+    }
+    return now > SKED_TIME_MAX ? SKED_TIME_MAX : now;
+}
+
+static uint64_t any_id(world *w) {
+    if (w->model.count > 0 && !one_in(w, 30)) {
+        return w->model.jobs[below(w, w->model.count)].job.id;
+    }
+    return w->ids + 1;
+}
+
+/* Of a class, a user and a queue that now and then do not exist. */
+static void submit_event(world *w) {
+    const sked_site_settings *s = &w->place.settings;
+    const sked_time now = any_now(w);
+    const uint32_t off = one_in(w, 30);
+    sked_site_job job;
+    job.id = one_in(w, 30) ? any_id(w) : w->ids + 1;
+    job.tag = check_random(&w->random);
+    job.job_class = below(w, s->classes + off);
+    job.user = below(w, s->users + off);
+    job.queue = below(w, s->queues + off);
+    expect(w, "submit", job.id, job.job_class * 100u + job.queue, now,
+           sked_site_submit(&w->site, &job, now), model_submit(&w->model, &job, now));
+    w->ids += job.id == w->ids + 1;
+}
+
+static void plan_event(world *w) {
+    const sked_time now = any_now(w);
+    const sked_status status = sked_site_plan(&w->site, now);
+    expect(w, "plan", 0, 0, now, status, model_plan(&w->model, now));
+}
+
+/* By decisions alone: a machine runs one thing at a time, and is there when it starts; only what
+ * can be stopped is stopped by others. */
+static void obey(world *w, const sked_site_decision *d, const sked_set *machines) {
+    const int starts = d->kind == SKED_DISPATCH;
+    uint32_t m, count = 0;
+    for (m = 0; m < w->place.settings.machines; m++) {
+        const int has = sked_set_has(machines, m);
+        count += has != 0;
+        agrees(w, has ? w->on[m] == (starts ? 0 : d->id) : w->on[m] != d->id,
+               "a machine runs one thing at a time");
+        agrees(w, !(has && starts) || w->model.up[m], "a machine is up when a job starts");
+        if (has) {
+            w->on[m] = starts ? d->id : 0;
+        }
+    }
+    agrees(w, count > 0 && (d->machine == SKED_NONE) != (d->cluster == SKED_NONE),
+           "a job runs on a machine or on a cluster");
+    agrees(w, d->machine == SKED_NONE || (count == 1 && sked_set_has(machines, d->machine)),
+           "a machine is the one that is named");
+    agrees(w, d->cluster == SKED_NONE ||
+                  sked_set_within(machines, w->place.cluster[d->cluster].members),
+           "a cluster is the one that is named");
+}
+
+static void vacate(world *w, uint64_t id) {
+    uint32_t m;
+    for (m = 0; m < MODEL_MACHINES; m++) {
+        w->on[m] = w->on[m] == id ? 0 : w->on[m];
+    }
+}
+
+static int same_set(const sked_set *set, const unsigned char *plain) {
+    uint32_t m;
+    for (m = 0; m < set->size; m++) {
+        if ((sked_set_has(set, m) != 0) != (plain[m] != 0)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* A decision of the site, and all that must not change without one. */
+typedef struct answer {
+    sked_status status;
+    sked_site_decision said, untouched;
+    sked_word words[WORDS_MAX];
+    sked_set machines;
+} answer;
+
+static void ask_site(world *w, sked_time now, answer *site) {
+    memset(&site->said, 0x11, sizeof site->said);
+    memset(&site->untouched, 0x11, sizeof site->untouched);
+    site->machines = sked_set_make(site->words, w->place.settings.machines);
+    sked_set_fill(&site->machines);
+    site->status = sked_site_next(&w->site, now, &site->said, &site->machines);
+}
+
+static int is_untouched(const answer *site) {
+    return memcmp(&site->said, &site->untouched, sizeof site->said) == 0 &&
+           sked_set_count(&site->machines) == site->machines.size;
+}
+
+static void print_answer(const answer *site) {
+    unsigned char plain[MODEL_MACHINES] = {0};
+    uint32_t m;
+    for (m = 0; m < site->machines.size; m++) {
+        plain[m] = (unsigned char)sked_set_has(&site->machines, m);
+    }
+    if (site->status == SKED_OK) {
+        print_decision("site", &site->said, plain, site->machines.size);
+    }
+}
+
+/* Could the job be stopped for another one where it was? */
+static int is_preemptable(world *w, uint64_t id) {
+    const model_job *job = model_find(&w->model, id);
+    return job != NULL && (w->place.queue[job->job.queue].flags & SKED_PREEMPTABLE) != 0;
+}
+
+/* One decision of each. Returns 1 if there was one, the same. */
+static int next_event(world *w, sked_time now) {
+    answer site;
+    model_decision want;
+    sked_status status;
+    int same;
+    ask_site(w, now, &site);
+    agrees(w, site.status != SKED_OK || site.said.reason != SKED_COVETED ||
+                  is_preemptable(w, site.said.id), "who cannot be stopped is not");
+    status = model_next(&w->model, now, &want);
+    same = site.status == status &&
+           (status == SKED_OK ? same_decision(&site.said, &want.said) &&
+                                    same_set(&site.machines, want.on)
+                              : is_untouched(&site));
+    if (tracing || !same) {
+        print_answer(&site);
+    }
+    if (!agrees(w, same, "a decision")) {
+        printf("  site: %s, model: %s\n", sked_status_text(site.status),
+               sked_status_text(status));
+        if (status == SKED_OK) {
+            print_decision("model", &want.said, want.on, w->place.settings.machines);
+        }
+    }
+    if (same && status == SKED_OK) {
+        obey(w, &site.said, &site.machines);
+    }
+    all_agrees(w, 0);
+    return same && status == SKED_OK;
+}
+
+static void decide_event(world *w) {
+    const sked_time now = any_now(w);
+    uint32_t most = one_in(w, 6) ? below(w, 3) : UINT32_MAX;
+    const unsigned long failed = check_failed_;
+    while (most > 0 && check_failed_ == failed && next_event(w, now)) {
+        most--;
+    }
+    print_call("next", 0, 0, now, SKED_DONE);
+}
+
+/* The running job that should end first; or NULL. */
+static const model_job *first_to_end(const world *w) {
+    const model_job *first = NULL;
+    uint32_t j;
+    for (j = 0; j < w->model.count; j++) {
+        const model_job *job = &w->model.jobs[j];
+        if (job->running && (first == NULL || job->end < first->end)) {
+            first = job;
+        }
+    }
+    return first;
+}
+
+/* On time as a rule; else early, or late. */
+static void complete_event(world *w) {
+    const model_job *first = first_to_end(w);
+    sked_time now = any_now(w);
+    uint64_t id = any_id(w), traffic = one_in(w, 3) ? below(w, 12) : 0;
+    sked_status status;
+    if (first != NULL && !one_in(w, 12)) {
+        id = first->job.id;
+        if (first->end <= SKED_TIME_MAX && first->end > w->model.now && !one_in(w, 4)) {
+            now = first->end;
+        }
+    }
+    traffic = one_in(w, 40) ? (uint64_t)SKED_OBSERVED_MAX + below(w, 2) : traffic;
+    status = sked_site_complete(&w->site, id, traffic, now);
+    if (status == SKED_OK) {
+        vacate(w, id);
+    }
+    expect(w, "complete", id, traffic, now, status, model_complete(&w->model, id, traffic, now));
+}
+
+static void cancel_event(world *w) {
+    const uint64_t id = any_id(w);
+    const sked_time now = any_now(w);
+    const sked_status status = sked_site_cancel(&w->site, id, now);
+    if (status == SKED_OK) {
+        vacate(w, id);
+    }
+    expect(w, "cancel", id, 0, now, status, model_cancel(&w->model, id, now));
+}
+
+static void machine_event(world *w) {
+    const uint32_t machine = below(w, w->place.settings.machines + one_in(w, 20));
+    const sked_time now = any_now(w);
+    const int up = below(w, 5) < 3;
+    expect(w, up ? "up" : "down", machine, 0, now,
+           (up ? sked_site_up : sked_site_down)(&w->site, machine, now),
+           model_set_up(&w->model, machine, up, now));
+}
+
+static void load_event(world *w) {
+    const uint32_t machine = below(w, w->place.settings.machines + one_in(w, 20));
+    const uint32_t load = one_in(w, 3) ? 0 : one_in(w, 8) ? 1020 + below(w, 6) : below(w, 800);
+    const sked_time now = any_now(w);
+    expect(w, "load", machine, load, now, sked_site_load(&w->site, machine, load, now),
+           model_set_load(&w->model, machine, load, now));
+}
+
+static void traffic_event(world *w) {
+    const uint32_t link = below(w, w->place.settings.interconnects + one_in(w, 20));
+    const uint64_t traffic = one_in(w, 9) ? UINT64_MAX - below(w, 3) : below(w, 12);
+    const sked_time now = any_now(w);
+    expect(w, "traffic", link, traffic, now, sked_site_traffic(&w->site, link, traffic, now),
+           model_set_traffic(&w->model, link, traffic, now));
+}
+
+static void trouble_event(world *w) {
+    switch (below(w, 4)) {
+    case 0: load_event(w); break;
+    case 1:
+        if (w->place.settings.interconnects > 0) {
+            traffic_event(w);
+        }
+        break;
+    default: machine_event(w); break;
+    }
+}
+
+static void any_event(world *w) {
+    const uint32_t dice = below(w, 100);
+    if (dice < 34 && (w->model.count < w->place.settings.jobs_max || dice < 3)) {
+        submit_event(w);
+    } else if (dice < 58) {
+        plan_event(w);
+        decide_event(w);
+    } else if (dice < 62) {
+        plan_event(w);
+    } else if (dice < 68) {
+        decide_event(w);
+    } else if (dice < 86) {
+        complete_event(w);
+        decide_event(w);
+    } else if (dice < 90) {
+        cancel_event(w);
+    } else if (!w->calm) {
+        trouble_event(w);
+    }
+}
+
+/* Near the end of time sums saturate. */
+static void go_late(world *w) {
+    const sked_time now = SKED_TIME_MAX - (sked_time)below(w, 300);
+    expect(w, "plan", 0, 0, now, sked_site_plan(&w->site, now), model_plan(&w->model, now));
+}
+
+/* Stops at the first failure: what follows one says nothing. */
+static void sequence(uint64_t seed, uint32_t steps) {
+    static world w;
+    const unsigned long failed = check_failed_;
+    memset(&w, 0, sizeof w);
+    w.seed = w.random = seed;
+    w.calm = one_in(&w, 3);
+    any_place(&w);
+    if (tracing) {
+        print_site(&w.place);
+        print_policies(&w.place);
+    }
+    if (open_site(&w)) {
+        if (seed % 32 == 0) {
+            go_late(&w);
+        }
+        for (w.step = 1; w.step <= steps && check_failed_ == failed; w.step++) {
+            any_event(&w);
+        }
+    }
+    close_site(&w);
+}
+
+static void test_sequences(uint64_t first, uint64_t rounds) {
+    uint64_t seed;
+    for (seed = first; seed < first + rounds; seed++) {
+        sequence(seed, seed % 100 == 0 ? 2000 : 60 + (uint32_t)(seed % 150));
+    }
+}
+
+/* ---- laws that need no model ----------------------------------------------------------------- */
+
+/* A site without what could come between a prediction and a run, but with queues of all kinds. */
+static void plain_place(world *w, uint64_t seed, uint32_t queues) {
+    place *p = &w->place;
+    uint32_t i;
+    memset(w, 0, sizeof *w);
+    w->seed = w->random = seed;
+    any_place(w);
+    p->settings.queues = queues;
+    p->settings.jobs_max = MODEL_JOBS;
+    p->settings.deviations %= 4096;     /* so that all is over one day */
+    any_queues(w);
+    for (i = 0; i < p->settings.classes; i++) {
+        p->job_class[i].resources = NULL;
+        p->job_class[i].memory = p->job_class[i].bandwidth = 0;
+        p->guesses[i] = 1 + (sked_time)below(w, 60);
+    }
+    for (i = 0; i < p->settings.resources; i++) {
+        p->ratings[i] = 512 + below(w, 2048);
+    }
+    for (i = 0; i < p->settings.users; i++) {
+        p->user[i].queues = NULL;
+        p->user[i].jobs_max = UINT32_MAX;
+        p->user[i].time_max = SKED_NEVER;
+    }
+}
+
+static void submit_all(world *w, sked_site_job *jobs, uint32_t count) {
+    uint32_t j;
+    for (j = 0; j < count; j++) {
+        jobs[j].id = j + 1;
+        jobs[j].tag = j;
+        jobs[j].job_class = below(w, w->place.settings.classes);
+        jobs[j].user = below(w, w->place.settings.users);
+        jobs[j].queue = below(w, w->place.settings.queues);
+        CHECK_SEED(w->seed, sked_site_submit(&w->site, &jobs[j], 0) == SKED_OK);
+    }
+}
+
+/* What experience says of all jobs and all places, as sked_pjs wants it. */
+static void predict_all(world *w, const sked_site_job *jobs, uint32_t count, sked_time *times,
+                        sked_time *cluster_times) {
+    const sked_site_settings *s = &w->place.settings;
+    uint32_t j, i;
+    for (j = 0; j < count; j++) {
+        for (i = 0; i < s->machines; i++) {
+            CHECK_SEED(w->seed, sked_experience_predict(&w->told.times, jobs[j].job_class,
+                                                        w->place.machine[i].resource, s->deviations,
+                                                        times++) == SKED_OK);
+        }
+        for (i = 0; i < s->clusters; i++) {
+            const sked_status status = sked_experience_predict(
+                &w->told.times, jobs[j].job_class, w->place.cluster[i].resource, s->deviations,
+                cluster_times);
+            CHECK_SEED(w->seed, status == SKED_OK);
+            *cluster_times = s->queue[0].flags & SKED_SEQUENTIAL ? SKED_NEVER : *cluster_times;
+            cluster_times++;
+        }
+    }
+}
+
+/* One queue and all jobs at once: one call of sked_pjs, row for row. */
+static void law_of_one_queue(uint64_t seed) {
+    static world w;
+    static sked_time times[MODEL_JOBS * MODEL_MACHINES], cluster_times[MODEL_JOBS * MODEL_CLUSTERS];
+    sked_site_job jobs[MODEL_JOBS];
+    sked_pjs_row rows[MODEL_JOBS];
+    sked_pjs_request request;
+    sked_pjs_result result;
+    sked_site_job_facts facts;
+    sked_site_facts site;
+    uint32_t j, count;
+    plain_place(&w, seed, 1);
+    if (!open_site(&w)) {
+        return;
+    }
+    count = 1 + below(&w, MODEL_JOBS);
+    submit_all(&w, jobs, count);
+    predict_all(&w, jobs, count, times, cluster_times);
+    memset(&request, 0, sizeof request);
+    request.map.heuristic = w.place.queue[0].heuristic;
+    request.map.options = w.place.settings.map_options;
+    request.map.jobs = count;
+    request.map.machines = w.place.settings.machines;
+    request.map.times = times;
+    request.options = w.place.queue[0].pjs_options;
+    request.clusters = w.place.settings.clusters;
+    request.cluster = w.place.cluster;
+    request.cluster_times = cluster_times;
+    CHECK_SEED(seed, sked_pjs(&request, ledger(&w), rows, &result) == SKED_OK);
+    CHECK_SEED(seed, sked_site_plan(&w.site, 0) == SKED_OK);
+    CHECK_SEED(seed, sked_site_look(&w.site, &site) == SKED_OK &&
+                         site.counters.mappings == result.mappings && site.unplanned == 0);
+    for (j = 0; j < count; j++) {
+        CHECK_SEED(seed, sked_site_find(&w.site, j + 1, &facts) == SKED_OK);
+        CHECK_SEED(seed, facts.start == rows[j].start && facts.end == rows[j].end &&
+                             facts.machine == rows[j].machine && facts.cluster == rows[j].cluster);
+    }
+    close_site(&w);
+}
+
+/* When something starts or ends next, by the plan. */
+static sked_time next_instant(const sked_site_job_facts *rows, uint32_t count, sked_time now) {
+    sked_time next = SKED_NEVER;
+    uint32_t j;
+    for (j = 0; j < count; j++) {
+        next = rows[j].start > now && rows[j].start < next ? rows[j].start : next;
+        next = rows[j].end > now && rows[j].end < next ? rows[j].end : next;
+    }
+    return next;
+}
+
+/* Everything due at an instant ends, and what is decided then is what the rows say. */
+static void live_instant(world *w, const sked_site_job_facts *rows, uint32_t count, sked_time now,
+                         uint32_t *started) {
+    sked_site_decision d;
+    uint32_t j;
+    for (j = 0; j < count; j++) {
+        if (rows[j].end == now) {
+            CHECK_SEED(w->seed, sked_site_complete(&w->site, j + 1, 0, now) == SKED_OK);
+        }
+    }
+    CHECK_SEED(w->seed, sked_site_plan(&w->site, now) == SKED_OK);
+    while (sked_site_next(&w->site, now, &d, NULL) == SKED_OK) {
+        const sked_site_job_facts *row = &rows[d.id - 1];
+        CHECK_SEED(w->seed, d.kind == SKED_DISPATCH && row->start == now && row->end == d.end &&
+                                row->machine == d.machine && row->cluster == d.cluster);
+        ++*started;
+    }
+}
+
+/* Exact predictions, and all jobs at 0: what happens is the first plan, whatever the queues. */
+static void law_of_the_plan(uint64_t seed) {
+    static world w;
+    sked_site_job jobs[MODEL_JOBS];
+    sked_site_job_facts rows[MODEL_JOBS];
+    sked_site_facts facts;
+    sked_time now;
+    uint32_t j, count, started = 0;
+    plain_place(&w, seed, 1 + (uint32_t)(seed % 3));
+    if (!open_site(&w)) {
+        return;
+    }
+    count = 1 + below(&w, MODEL_JOBS);
+    submit_all(&w, jobs, count);
+    CHECK_SEED(seed, sked_site_plan(&w.site, 0) == SKED_OK);
+    for (j = 0; j < count; j++) {
+        CHECK_SEED(seed, sked_site_find(&w.site, j + 1, &rows[j]) == SKED_OK && rows[j].planned);
+    }
+    for (now = 0; now != SKED_NEVER; now = next_instant(rows, count, now)) {
+        live_instant(&w, rows, count, now, &started);
+    }
+    CHECK_SEED(seed, started == count && sked_site_look(&w.site, &facts) == SKED_OK);
+    CHECK_SEED(seed, facts.running == 0 && facts.waiting == 0 && facts.counters.plans == 1 &&
+                         facts.counters.completed == count);
+    close_site(&w);
+}
+
+/* One life in simulated time. */
+typedef struct life {
+    world w;
+    sked_site_job job[MODEL_JOBS];
+    sked_time submit[MODEL_JOBS];
+    sked_time due[MODEL_JOBS];          /* when its run ends; SKED_NEVER: it does not run */
+    uint32_t started[MODEL_JOBS], stopped[MODEL_JOBS];
+    int in[MODEL_JOBS], ended[MODEL_JOBS];
+    uint32_t count, ends;
+    uint32_t exact, troubled;           /* by machines, loads, traffic; in the end all is well */
+} life;
+
+/* Jobs of class 0 run on clusters alone, and share what the interconnects have: some bandwidth for
+ * each. */
+static void talk_much(world *w) {
+    place *p = &w->place;
+    uint32_t i;
+    sked_set_clear(&p->allowed[0]);
+    for (i = 0; i < p->settings.clusters; i++) {
+        p->cluster[i].resource = p->settings.resources - 1;
+        sked_set_add(&p->allowed[0], p->settings.resources - 1);
+    }
+    for (i = 0; i < p->settings.machines && p->settings.resources > 1; i++) {
+        p->machine[i].resource = p->machine[i].resource % (p->settings.resources - 1);
+    }
+    for (i = 0; i < p->settings.interconnects; i++) {
+        sked_set_fill(&p->serves[i]);
+        p->link[i].bandwidth = 4 + below(w, 4);
+    }
+    p->job_class[0].resources = &p->allowed[0];
+    for (i = 0; i < p->settings.classes; i++) {
+        p->job_class[i].bandwidth = 1 + below(w, 4);
+        p->job_class[i].latency_max = SKED_NEVER;
+    }
+    for (i = 0; i < p->settings.queues; i++) {
+        p->queue[i].flags &= ~SKED_SEQUENTIAL;
+    }
+}
+
+static void any_life(life *l, uint64_t seed) {
+    sked_time now = 0;
+    uint32_t j;
+    memset(l, 0, sizeof *l);
+    plain_place(&l->w, seed, 1 + (uint32_t)(seed % MODEL_QUEUES));
+    l->exact = one_in(&l->w, 2);
+    l->troubled = one_in(&l->w, 2);
+    l->count = 1 + below(&l->w, MODEL_JOBS);
+    if (l->w.place.settings.clusters > 0 && l->w.place.settings.interconnects > 0) {
+        talk_much(&l->w);
+    }
+    for (j = 0; j < l->count; j++) {
+        now += (sked_time)below(&l->w, 12);
+        l->submit[j] = now;
+        l->due[j] = SKED_NEVER;
+        l->job[j].id = j + 1;
+        l->job[j].tag = j;
+        l->job[j].job_class = below(&l->w, l->w.place.settings.classes);
+        l->job[j].user = below(&l->w, l->w.place.settings.users);
+        l->job[j].queue = below(&l->w, l->w.place.settings.queues);
+    }
+}
+
+static void hear_events(life *l, sked_time now) {
+    uint32_t j;
+    for (j = 0; j < l->count; j++) {
+        if (l->due[j] == now) {
+            CHECK_SEED(l->w.seed, !l->ended[j]++);
+            CHECK_SEED(l->w.seed, sked_site_complete(&l->w.site, j + 1,
+                                                     l->troubled ? below(&l->w, 5) : 0,
+                                                     now) == SKED_OK);
+            vacate(&l->w, j + 1);
+            l->due[j] = SKED_NEVER;
+            l->ends++;
+        }
+    }
+    for (j = 0; j < l->count; j++) {
+        if (l->submit[j] == now) {
+            l->in[j] = 1;
+            CHECK_SEED(l->w.seed, sked_site_submit(&l->w.site, &l->job[j], now) == SKED_OK);
+        }
+    }
+}
+
+/* A machine that goes or comes, or has another load; an interconnect that has other traffic. */
+static void make_trouble(life *l, sked_time now) {
+    world *w = &l->w;
+    const uint32_t machine = below(w, w->place.settings.machines);
+    switch (below(w, 6)) {
+    case 0:
+    case 1:
+        w->model.up[machine] = 0;
+        CHECK_SEED(w->seed, sked_site_down(&w->site, machine, now) == SKED_OK);
+        break;
+    case 2:
+        w->model.up[machine] = 1;
+        CHECK_SEED(w->seed, sked_site_up(&w->site, machine, now) == SKED_OK);
+        break;
+    case 3:
+        CHECK_SEED(w->seed, sked_site_load(&w->site, machine, below(w, 900), now) == SKED_OK);
+        break;
+    default:
+        if (w->place.settings.interconnects > 0) {
+            CHECK_SEED(w->seed, sked_site_traffic(&w->site, 0, below(w, 9), now) == SKED_OK);
+        }
+    }
+}
+
+static void end_trouble(life *l, sked_time now) {
+    uint32_t i;
+    for (i = 0; i < l->w.place.settings.machines; i++) {
+        l->w.model.up[i] = 1;
+        CHECK_SEED(l->w.seed, sked_site_up(&l->w.site, i, now) == SKED_OK);
+        CHECK_SEED(l->w.seed, sked_site_load(&l->w.site, i, 0, now) == SKED_OK);
+    }
+    if (l->w.place.settings.interconnects > 0) {
+        CHECK_SEED(l->w.seed, sked_site_traffic(&l->w.site, 0, 0, now) == SKED_OK);
+    }
+    l->troubled = 0;
+}
+
+static void do_decisions(life *l, sked_time now) {
+    sked_word words[WORDS_MAX];
+    sked_set machines = sked_set_make(words, l->w.place.settings.machines);
+    sked_site_decision d;
+    while (sked_site_next(&l->w.site, now, &d, &machines) == SKED_OK) {
+        const uint32_t j = (uint32_t)d.id - 1;
+        agrees(&l->w, l->in[j] && !l->ended[j] &&
+                          l->started[j] == l->stopped[j] + (d.kind == SKED_PREEMPT),
+               "a job starts, may stop, and starts again until its end");
+        obey(&l->w, &d, &machines);
+        if (d.kind == SKED_PREEMPT) {
+            l->stopped[j]++;
+            l->due[j] = SKED_NEVER;
+            continue;
+        }
+        l->started[j]++;
+        l->due[j] = l->exact ? d.end : now + 1 + (sked_time)below(&l->w, 90);
+    }
+}
+
+/* When something happens next. If nothing does, troubles end. */
+static sked_time next_of_life(life *l, sked_time now) {
+    sked_time next = SKED_NEVER;
+    uint32_t j;
+    for (j = 0; j < l->count; j++) {
+        next = l->submit[j] > now && l->submit[j] < next ? l->submit[j] : next;
+        next = l->due[j] < next ? l->due[j] : next;
+    }
+    if (l->troubled && (next == SKED_NEVER || now > 5000)) {
+        end_trouble(l, now);
+        next = now + 1 < next ? now + 1 : next;
+    }
+    return next;
+}
+
+static void live(life *l) {
+    sked_time now;
+    for (now = 0; now != SKED_NEVER && now < 1000000; now = next_of_life(l, now)) {
+        hear_events(l, now);
+        if (l->troubled && one_in(&l->w, 3)) {
+            make_trouble(l, now);
+        }
+        CHECK_SEED(l->w.seed, sked_site_plan(&l->w.site, now) == SKED_OK);
+        do_decisions(l, now);
+    }
+}
+
+/* Whatever the queues, and whatever goes wrong for a while: every job ends, once, however often it
+ * was stopped, and then nobody is left. */
+static void law_of_the_customer(uint64_t seed) {
+    static life l;
+    sked_site_facts facts;
+    uint32_t j, stopped = 0;
+    any_life(&l, seed);
+    if (!open_site(&l.w)) {
+        return;
+    }
+    live(&l);
+    for (j = 0; j < l.count; j++) {
+        stopped += l.stopped[j];
+    }
+    memset(&facts, 0, sizeof facts);
+    CHECK_SEED(seed, sked_site_look(&l.w.site, &facts) == SKED_OK);
+    agrees(&l.w, l.ends == l.count && facts.waiting == 0 && facts.running == 0 &&
+                     facts.counters.completed == l.count &&
+                     facts.counters.preempted + facts.counters.lost == stopped &&
+                     facts.counters.dispatched == l.count + stopped, "every job ends once");
+    close_site(&l.w);
+}
+
+static void test_laws(void) {
+    uint64_t seed;
+    for (seed = 1; seed <= 1500; seed++) {
+        law_of_one_queue(seed);
+        law_of_the_plan(seed);
+        law_of_the_customer(seed);
+    }
+}
+
+int main(int count, char **words) {
+    const uint64_t seed = count > 1 ? strtoull(words[1], NULL, 10) : 1;
+    tracing = count == 2;
+    if (count > 1) {
+        test_sequences(seed, count > 2 ? strtoull(words[2], NULL, 10) : 1);
+        return check_done("deep/site");
+    }
+    test_laws();
+    test_sequences(seed, 3000);
+    return check_done("deep/site");
+}

@@ -1,0 +1,768 @@
+/* site.c - quick tests of the site: scenes worked out by hand, in the laboratory of site_scenes.h.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * Statuses and refusals are in site_events.c. Runs on small targets too: no more of the C library
+ * than check.h, and about 8 KiB of writable data. In the drawings time runs to the right, one
+ * column for five ticks; what was stopped ends in x. */
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+
+#include "../check.h"
+#include "site_scenes.h"
+
+static const decided nothing[] = {NO_MORE};
+
+/* ---- priorities and preemption --------------------------------------------------------------- */
+
+/* Four jobs of low priority fill the machines at 0: A the server, as the first. */
+static void fill_lab(void) {
+    static const decided all[] = {{SKED_MAPPED, 'A', 3, 0x8, 0, 20, 0},
+                                  {SKED_MAPPED, 'B', 0, 0x1, 0, 30, 0},
+                                  {SKED_MAPPED, 'C', 1, 0x2, 0, 30, 0},
+                                  {SKED_MAPPED, 'D', 2, 0x4, 0, 30, 0}, NO_MORE};
+    submit('A', SINGLE, LOW, 0);
+    submit('B', SINGLE, LOW, 0);
+    submit('C', SINGLE, LOW, 0);
+    submit('D', SINGLE, LOW, 0);
+    check_plan(0, all);
+}
+
+/*   3 | AAAABBBB          H would take 40 on the server, and takes 20 on cluster 0. B, C, D lose
+ *   2 | DxHHHH            what they did. In the same plan B follows A on the server, where it ends
+ *   1 | CxHHHHDDDDDD      at 40; then C and D end as early on the workstations. */
+static void scene_high_stops_low(void) {
+    static const decided high[] = {{SKED_COVETED, 'B', 0, 0x1, 0, 10, 'H'},
+                                   {SKED_COVETED, 'C', 1, 0x2, 0, 10, 'H'},
+                                   {SKED_COVETED, 'D', 2, 0x4, 0, 10, 'H'},
+                                   {SKED_PROFITABLE, 'H', ON_CLUSTER, 0x7, 10, 30, 0}, NO_MORE};
+    static const decided then[] = {{SKED_MAPPED, 'B', 3, 0x8, 20, 40, 0}, NO_MORE};
+    static const decided last[] = {{SKED_MAPPED, 'C', 0, 0x1, 30, 60, 0},
+                                   {SKED_MAPPED, 'D', 1, 0x2, 30, 60, 0}, NO_MORE};
+    open_site();
+    check_plan(0, nothing);
+    fill_lab();
+    submit('H', PLAIN, HIGH, 10);
+    CHECK(facts_of().changed && facts_of().waiting == 1 && facts_of().unplanned == 1);
+    CHECK(sked_site_plan(&site, 10) == SKED_OK);
+    CHECK(is_planned('H', SKED_NONE, 0, 10, 30) && job_facts_of('B').running);
+    check_decisions(10, high);
+    CHECK(is_planned('B', 3, SKED_NONE, 20, 40) && is_planned('C', 0, SKED_NONE, 30, 60) &&
+          is_planned('D', 1, SKED_NONE, 30, 60) && job_facts_of('B').preemptions == 1);
+    CHECK(!facts_of().changed && facts_of().unplanned == 0);
+    complete('A', 20);
+    check_plan(20, then);
+    complete('H', 30);
+    check_plan(30, last);
+    complete('B', 40);
+    complete('C', 60);
+    complete('D', 60);
+    check_plan(60, nothing);
+}
+
+/* What was counted, and learnt, in the scene above. */
+static void check_afterwards(void) {
+    const sked_site_counters counters = facts_of().counters;
+    sked_moments seen = {0, {0, 0}, {0, 0}};
+    CHECK(counters.submitted == 5 && counters.completed == 5 && counters.cancelled == 0);
+    CHECK(counters.dispatched == 8 && counters.parallel == 1 && counters.preempted == 3);
+    CHECK(counters.lost == 0 && counters.climbed == 0 && counters.respected == 0);
+    CHECK(counters.plans == 2 && counters.mappings == 4 && counters.unlearnt == 0);
+    CHECK(facts_of().waiting == 0 && facts_of().running == 0);
+    CHECK(sked_experience_look(&times, SINGLE, SERVER, &seen) == SKED_OK);
+    CHECK(seen.count == 3 && seen.sum.low == 60);
+    CHECK(sked_experience_look(&times, PLAIN, CLUSTER_0, &seen) == SKED_OK);
+    CHECK(seen.count == 2 && seen.sum.low == 40);
+    CHECK(sked_experience_look(&users, ANYBODY, LOW, &seen) == SKED_OK);
+    CHECK(seen.count == 4 && seen.sum.low == 100);
+}
+
+/*   3 | AAAA                M stops nobody, and nobody stops it: it waits for cluster 0, though the
+ *   2 | DDDDDDMMMMHHHH      server would be free earlier; H, of high priority, waits for M. */
+static void scene_medium(void) {
+    static const decided medium[] = {{SKED_PROFITABLE, 'M', ON_CLUSTER, 0x7, 30, 50, 0}, NO_MORE};
+    static const decided high[] = {{SKED_PROFITABLE, 'H', ON_CLUSTER, 0x7, 50, 70, 0}, NO_MORE};
+    open_site();
+    fill_lab();
+    submit('M', PLAIN, MEDIUM, 10);
+    check_plan(10, nothing);
+    CHECK(is_planned('M', SKED_NONE, 0, 30, 50));
+    complete('A', 20);
+    check_plan(20, nothing);
+    complete('B', 30);
+    complete('C', 30);
+    check_plan(30, nothing);
+    complete('D', 30);
+    check_plan(30, medium);
+    submit('H', PLAIN, HIGH, 35);
+    check_plan(35, nothing);
+    CHECK(is_planned('H', SKED_NONE, 0, 50, 70));
+    complete('M', 50);
+    check_plan(50, high);
+    CHECK(facts_of().counters.preempted == 0);
+}
+
+/* Two queues of one priority: by index, and neither stops the other, whatever their flags. */
+static void scene_equals(void) {
+    static const decided all[] = {{SKED_MAPPED, 'B', 3, 0x8, 0, 20, 0},
+                                  {SKED_MAPPED, 'A', 0, 0x1, 0, 30, 0}, NO_MORE};
+    static const decided later[] = {{SKED_MAPPED, 'C', 1, 0x2, 5, 35, 0}, NO_MORE};
+    furnish();
+    remember();
+    queue[HIGH].priority = 2;
+    queue[HIGH].flags = queue[LOW].flags = SKED_PREEMPTS | SKED_PREEMPTABLE;
+    queue[MEDIUM].priority = 0;
+    start_site();
+    submit('A', SINGLE, LOW, 0);
+    submit('B', SINGLE, HIGH, 0);
+    check_plan(0, all);
+    submit('C', SINGLE, HIGH, 5);
+    check_plan(5, later);
+}
+
+/* ---- one machine ----------------------------------------------------------------------------- */
+
+/* A workstation; jobs of class single take 30 there. */
+static void furnish_one(void) {
+    furnish();
+    remember();
+    settings.machines = 1;
+    settings.clusters = settings.interconnects = 0;
+}
+
+/* What ends early or late moves those that follow, without a plan; a plan takes what is late for
+ * free, but nobody starts there. A took 20, not 30: C and D are expected to take 25. */
+static void scene_early_and_late(void) {
+    static const decided a[] = {{SKED_MAPPED, 'A', 0, 0x1, 0, 30, 0}, NO_MORE};
+    static const decided b[] = {{SKED_MAPPED, 'B', 0, 0x1, 20, 50, 0}, NO_MORE};
+    static const decided c[] = {{SKED_MAPPED, 'C', 0, 0x1, 57, 82, 0}, NO_MORE};
+    furnish_one();
+    start_site();
+    submit('A', SINGLE, LOW, 0);
+    submit('B', SINGLE, LOW, 0);
+    check_plan(0, a);
+    CHECK(is_planned('B', 0, SKED_NONE, 30, 60));
+    complete('A', 20);
+    CHECK(facts_of().changed && is_planned('B', 0, SKED_NONE, 30, 60));
+    check_decisions(20, b);
+    submit('C', SINGLE, LOW, 55);
+    submit('D', SINGLE, LOW, 55);
+    check_plan(55, nothing);
+    CHECK(is_planned('C', 0, SKED_NONE, 55, 80) && is_planned('D', 0, SKED_NONE, 80, 105));
+    check_plan(56, nothing);
+    complete('B', 57);
+    check_decisions(57, c);
+    CHECK(is_planned('D', 0, SKED_NONE, 80, 105) && facts_of().changed);
+}
+
+/* After the second time L climbs to where nobody stops it. */
+static void scene_climbing(void) {
+    static const decided low[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
+    static const decided first[] = {{SKED_COVETED, 'L', 0, 0x1, 0, 5, '1'},
+                                    {SKED_MAPPED, '1', 0, 0x1, 5, 35, 0}, NO_MORE};
+    static const decided again[] = {{SKED_MAPPED, 'L', 0, 0x1, 35, 65, 0}, NO_MORE};
+    static const decided second[] = {{SKED_COVETED, 'L', 0, 0x1, 35, 40, '2'},
+                                     {SKED_MAPPED, '2', 0, 0x1, 40, 70, 0}, NO_MORE};
+    static const decided last[] = {{SKED_MAPPED, 'L', 0, 0x1, 70, 100, 0}, NO_MORE};
+    furnish_one();
+    queue[LOW].climb_after = 2;
+    queue[LOW].climb_to = MEDIUM;
+    start_site();
+    submit('L', SINGLE, LOW, 0);
+    check_plan(0, low);
+    submit('1', SINGLE, HIGH, 5);
+    check_plan(5, first);
+    CHECK(job_facts_of('L').queue == LOW && is_planned('L', 0, SKED_NONE, 35, 65));
+    complete('1', 35);
+    check_plan(35, again);
+    submit('2', SINGLE, HIGH, 40);
+    check_plan(40, second);
+    CHECK(job_facts_of('L').queue == MEDIUM && job_facts_of('L').preemptions == 2);
+    CHECK(facts_of().changed && facts_of().counters.climbed == 1);
+    CHECK(is_planned('L', 0, SKED_NONE, 70, 100));
+    complete('2', 70);
+    check_plan(70, last);
+    submit('3', SINGLE, HIGH, 75);
+    check_plan(75, nothing);
+    CHECK(is_planned('3', 0, SKED_NONE, 100, 130) && facts_of().counters.preempted == 2);
+}
+
+/* L has ten left at 20: that is what H gains by stopping it. */
+static void scene_gain(sked_time gain_min) {
+    static const decided low[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
+    static const decided high[] = {{SKED_COVETED, 'L', 0, 0x1, 0, 20, 'H'},
+                                   {SKED_MAPPED, 'H', 0, 0x1, 20, 50, 0}, NO_MORE};
+    furnish_one();
+    settings.gain_min = gain_min;
+    start_site();
+    submit('L', SINGLE, LOW, 0);
+    check_plan(0, low);
+    submit('H', SINGLE, HIGH, 20);
+    check_plan(20, gain_min <= 10 ? high : nothing);
+    CHECK(gain_min <= 10 || is_planned('H', 0, SKED_NONE, 30, 60));
+    CHECK(facts_of().counters.respected == (gain_min > 10));
+    CHECK(facts_of().counters.mappings == 3);   /* L, H, and then L or H anew */
+}
+
+/* In the full laboratory H would end 20 earlier by stopping three jobs for cluster 0, then not at
+ * all by stopping A for the server: with a threshold of 21 it waits for cluster 0. */
+static void scene_gain_on_cluster(sked_time gain_min) {
+    furnish();
+    remember();
+    settings.gain_min = gain_min;
+    start_site();
+    fill_lab();
+    submit('H', PLAIN, HIGH, 10);
+    CHECK(sked_site_plan(&site, 10) == SKED_OK);
+    CHECK(is_planned('H', SKED_NONE, 0, 10, 30) == (gain_min == 20));
+    CHECK(is_planned('H', SKED_NONE, 0, 30, 50) == (gain_min == 21));
+    CHECK(facts_of().counters.respected == (gain_min == 21 ? 2u : 0u));
+    CHECK(facts_of().counters.mappings == (gain_min == 21 ? 7u : 4u));
+}
+
+/* Whom HIGH respects is respected by MEDIUM, too, until the next plan. */
+static void scene_respected_by_all(void) {
+    static const decided low[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
+    furnish_one();
+    settings.gain_min = 11;
+    queue[MEDIUM].flags = SKED_PREEMPTS;
+    start_site();
+    submit('L', SINGLE, LOW, 0);
+    check_plan(0, low);
+    submit('H', SINGLE, HIGH, 20);
+    submit('M', SINGLE, MEDIUM, 20);
+    check_plan(20, nothing);
+    CHECK(is_planned('H', 0, SKED_NONE, 30, 60) && is_planned('M', 0, SKED_NONE, 60, 90));
+    CHECK(facts_of().counters.respected == 1);
+}
+
+/* H1 stops L for a gain of 30; H2, which gains nothing, would come when L has just ended: it stops
+ * nobody. */
+static void scene_gain_of_two(void) {
+    static const decided low[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
+    furnish_one();
+    settings.gain_min = 5;
+    start_site();
+    submit('L', SINGLE, LOW, 0);
+    check_plan(0, low);
+    submit('1', SINGLE, HIGH, 0);
+    submit('2', SINGLE, HIGH, 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && facts_of().counters.respected == 0);
+    CHECK(is_planned('1', 0, SKED_NONE, 0, 30) && is_planned('2', 0, SKED_NONE, 30, 60));
+    CHECK(job_facts_of('L').running);
+}
+
+/* H waits for M on cluster 1, and would stop L there 10 before its end: it could as well wait for
+ * L. Jobs of class parallel know no machine, and with machine 0 there is no cluster 0: what H
+ * gains is 10. */
+static void scene_gain_later(sked_time gain_min) {
+    static const decided low[] = {{SKED_MAPPED, 'L', 3, 0x8, 0, 40, 0}, NO_MORE};
+    static const decided medium[] = {{SKED_MAPPED, 'M', 2, 0x4, 0, 30, 0}, NO_MORE};
+    furnish();
+    remember();
+    settings.gain_min = gain_min;
+    queue[LOW].flags |= SKED_SEQUENTIAL;
+    start_site();
+    CHECK(sked_site_down(&site, 0, 0) == SKED_OK && sked_site_down(&site, 1, 0) == SKED_OK);
+    submit('L', PLAIN, LOW, 0);
+    check_plan(0, low);
+    submit('M', SINGLE, MEDIUM, 0);
+    check_plan(0, medium);
+    submit('H', PARALLEL, HIGH, 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(is_planned('H', SKED_NONE, 1, gain_min > 10 ? 40 : 30, gain_min > 10 ? 58 : 48));
+    CHECK(facts_of().counters.respected == (gain_min > 10));
+}
+
+/* L can run on machine 0 alone. H stops it for cluster 0, where it ends 10 earlier than on cluster
+ * 1, which is free; if that is too little, it goes to the server. */
+static void scene_gain_over_cluster(sked_time gain_min) {
+    static const decided low[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
+    furnish();
+    remember();
+    settings.gain_min = gain_min;
+    job_class[SINGLE].memory = machine[0].memory = 9;
+    start_site();
+    submit('L', SINGLE, LOW, 0);
+    check_plan(0, low);
+    submit('H', PLAIN, HIGH, 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(gain_min == 10 ? is_planned('H', SKED_NONE, 0, 0, 20)
+                         : is_planned('H', 3, SKED_NONE, 0, 40));
+}
+
+/* The full laboratory without machine 1: H would stop two jobs for what is left of cluster 0, 20
+ * earlier than if it waited. If that is too little, it waits for the server. */
+static void scene_gain_on_the_rest(sked_time gain_min) {
+    static const decided stops[] = {{SKED_MACHINE_DOWN, 'C', 1, 0x2, 0, 10, 0},
+                                    {SKED_COVETED, 'B', 0, 0x1, 0, 10, 'H'},
+                                    {SKED_COVETED, 'D', 2, 0x4, 0, 10, 'H'},
+                                    {SKED_PROFITABLE, 'H', ON_CLUSTER, 0x5, 10, 40, 0}, NO_MORE};
+    static const decided waits[] = {{SKED_MACHINE_DOWN, 'C', 1, 0x2, 0, 10, 0}, NO_MORE};
+    furnish();
+    remember();
+    settings.gain_min = gain_min;
+    start_site();
+    fill_lab();
+    CHECK(sked_site_down(&site, 1, 10) == SKED_OK);
+    submit('H', PLAIN, HIGH, 10);
+    check_plan(10, gain_min == 20 ? stops : waits);
+    CHECK(gain_min == 20 || is_planned('H', 3, SKED_NONE, 20, 60));
+}
+
+/* Queues that were named in the opposite order. */
+static void scene_ranks(void) {
+    static const decided l[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
+    furnish_one();
+    queue[HIGH].priority = 9;
+    queue[MEDIUM].priority = 5;
+    queue[LOW].priority = 1;
+    start_site();
+    submit('H', SINGLE, HIGH, 0);
+    submit('M', SINGLE, MEDIUM, 0);
+    submit('L', SINGLE, LOW, 0);
+    check_plan(0, l);
+    CHECK(is_planned('M', 0, SKED_NONE, 30, 60) && is_planned('H', 0, SKED_NONE, 60, 90));
+}
+
+/* Booked first is not first: A is submitted before B, and starts after it. So C comes after A. */
+static void scene_order_of_ends(void) {
+    static const decided b[] = {{SKED_MAPPED, 'B', 0, 0x1, 0, 30, 0}, NO_MORE};
+    furnish_one();
+    start_site();
+    submit('A', PLAIN, MEDIUM, 0);
+    submit('B', SINGLE, MEDIUM, 0);
+    submit('C', SINGLE, LOW, 0);
+    check_plan(0, b);
+    CHECK(is_planned('A', 0, SKED_NONE, 30, 90) && is_planned('C', 0, SKED_NONE, 90, 120));
+}
+
+/* ---- machines that go, and come -------------------------------------------------------------- */
+
+/* H loses machine 1 of cluster 0: two of three are enough, and take half as long again. What is
+ * learnt is what all three would have taken. */
+static void scene_down(void) {
+    static const decided start[] = {{SKED_PROFITABLE, 'H', ON_CLUSTER, 0x7, 0, 20, 0}, NO_MORE};
+    static const decided lost[] = {{SKED_MACHINE_DOWN, 'H', ON_CLUSTER, 0x7, 0, 5, 0}, NO_MORE};
+    static const decided again[] = {{SKED_PROFITABLE, 'H', ON_CLUSTER, 0x5, 5, 35, 0}, NO_MORE};
+    sked_moments seen = {0, {0, 0}, {0, 0}};
+    open_site();
+    submit('H', PLAIN, HIGH, 0);
+    check_plan(0, start);
+    CHECK(sked_site_up(&site, 1, 4) == SKED_OK && !facts_of().changed);
+    CHECK(sked_site_down(&site, 1, 5) == SKED_OK && facts_of().changed);
+    CHECK(sked_site_down(&site, 1, 5) == SKED_OK);
+    CHECK(job_facts_of('H').running && facts_of().counters.lost == 0);
+    check_decisions(5, lost);
+    CHECK(is_unplanned('H') && job_facts_of('H').preemptions == 0);
+    CHECK(facts_of().counters.lost == 1 && facts_of().counters.preempted == 0);
+    check_plan(5, again);
+    CHECK(sked_site_down(&site, 1, 6) == SKED_OK && !facts_of().changed);
+    complete('H', 35);
+    CHECK(sked_experience_look(&times, PLAIN, CLUSTER_0, &seen) == SKED_OK);
+    CHECK(seen.count == 2 && seen.sum.low == 40);
+}
+
+/* With one of three cluster 0 cannot run; cluster 1 needs both of its own; then there is nothing
+ * that jobs of class parallel could run on, until a machine is back. */
+static void scene_too_few(void) {
+    open_site();
+    submit('P', PARALLEL, LOW, 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && is_planned('P', SKED_NONE, 1, 0, 18));
+    CHECK(sked_site_down(&site, 3, 0) == SKED_OK);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && is_planned('P', SKED_NONE, 0, 0, 24));
+    CHECK(sked_site_down(&site, 0, 0) == SKED_OK);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && is_planned('P', SKED_NONE, 0, 0, 36));
+    CHECK(sked_site_down(&site, 1, 0) == SKED_OK);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && is_unplanned('P'));
+    CHECK(facts_of().unplanned == 1 && facts_of().waiting == 1 && !facts_of().changed);
+    check_decisions(0, nothing);
+    CHECK(sked_site_up(&site, 1, 7) == SKED_OK);
+    CHECK(sked_site_plan(&site, 7) == SKED_OK && is_planned('P', SKED_NONE, 0, 7, 43));
+}
+
+/* The plan was made before the machine went: nothing starts there, nor on a cluster that is not
+ * what it was; what is back in time is as it was. */
+static void scene_down_after_plan(void) {
+    static const decided s[] = {{SKED_MAPPED, 'S', 3, 0x8, 2, 22, 0}, NO_MORE};
+    static const decided h[] = {{SKED_PROFITABLE, 'H', ON_CLUSTER, 0x7, 3, 23, 0}, NO_MORE};
+    open_site();
+    submit('H', PLAIN, HIGH, 0);
+    submit('S', SINGLE, LOW, 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(is_planned('H', SKED_NONE, 0, 0, 20) && is_planned('S', 3, SKED_NONE, 0, 20));
+    CHECK(sked_site_down(&site, 3, 1) == SKED_OK && sked_site_down(&site, 2, 1) == SKED_OK);
+    check_decisions(1, nothing);
+    CHECK(sked_site_up(&site, 3, 2) == SKED_OK);
+    check_decisions(2, s);
+    CHECK(sked_site_up(&site, 2, 3) == SKED_OK);
+    check_decisions(3, h);
+    CHECK(facts_of().changed);
+}
+
+/* Down and up again before anybody asks: the run is lost all the same. */
+static void scene_down_and_up(void) {
+    static const decided start[] = {{SKED_MAPPED, 'S', 3, 0x8, 0, 20, 0}, NO_MORE};
+    static const decided lost[] = {{SKED_MACHINE_DOWN, 'S', 3, 0x8, 0, 9, 0}, NO_MORE};
+    open_site();
+    submit('S', SINGLE, LOW, 0);
+    check_plan(0, start);
+    CHECK(sked_site_down(&site, 3, 8) == SKED_OK && sked_site_up(&site, 3, 8) == SKED_OK);
+    check_decisions(9, lost);
+    CHECK(is_unplanned('S') && facts_of().changed);
+}
+
+/* P is lost with machine 3, and S with machine 0. The plan counts them as gone before anybody is
+ * told: machine 2, which P had too, is free. P came before S, though S is where W was. */
+static void scene_lost_in_plan(void) {
+    static const decided start[] = {{SKED_PROFITABLE, 'P', ON_CLUSTER + 1, 0xC, 0, 18, 0},
+                                    {SKED_MAPPED, 'S', 0, 0x1, 0, 30, 0}, NO_MORE};
+    static const decided then[] = {{SKED_MACHINE_DOWN, 'P', ON_CLUSTER + 1, 0xC, 0, 5, 0},
+                                   {SKED_MACHINE_DOWN, 'S', 0, 0x1, 0, 5, 0},
+                                   {SKED_MAPPED, 'H', 1, 0x2, 5, 35, 0},
+                                   {SKED_MAPPED, 'S', 2, 0x4, 5, 35, 0}, NO_MORE};
+    furnish();
+    remember();
+    settings.gain_min = 1;
+    cluster[0].members_min = 0;
+    start_site();
+    submit('W', PARALLEL, LOW, 0);
+    submit('P', PARALLEL, LOW, 0);
+    CHECK(sked_site_cancel(&site, 'W', 0) == SKED_OK);
+    submit('S', SINGLE, LOW, 0);
+    check_plan(0, start);
+    CHECK(sked_site_down(&site, 3, 5) == SKED_OK && sked_site_down(&site, 0, 5) == SKED_OK);
+    submit('H', SINGLE, HIGH, 5);
+    check_plan(5, then);
+    CHECK(facts_of().counters.lost == 2 && is_unplanned('P'));
+}
+
+/* ---- clusters that wait ---------------------------------------------------------------------- */
+
+/* Machines 0 and 1 are down. M, of medium priority, runs on 2 until 30, and L, of low priority, on
+ * 3 until 20: so P has a place on cluster 1 from 30 on, and whoever comes later one after it. */
+static void open_waiting_cluster(void) {
+    static const decided low[] = {{SKED_MAPPED, 'L', 3, 0x8, 0, 20, 0}, NO_MORE};
+    static const decided medium[] = {{SKED_MAPPED, 'M', 2, 0x4, 0, 30, 0}, NO_MORE};
+    open_site();
+    CHECK(sked_site_down(&site, 0, 0) == SKED_OK && sked_site_down(&site, 1, 0) == SKED_OK);
+    submit('L', SINGLE, LOW, 0);
+    check_plan(0, low);
+    submit('M', SINGLE, MEDIUM, 0);
+    check_plan(0, medium);
+    submit('P', PARALLEL, HIGH, 1);
+    submit('N', SINGLE, LOW, 1);
+    check_plan(1, nothing);
+    CHECK(is_planned('P', SKED_NONE, 1, 30, 48) && is_planned('N', 3, SKED_NONE, 48, 68));
+}
+
+/* L ends early: machine 3 is kept for P. */
+static void scene_claimed(void) {
+    static const decided parallel[] = {{SKED_PROFITABLE, 'P', ON_CLUSTER + 1, 0xC, 25, 43, 0},
+                                       NO_MORE};
+    open_waiting_cluster();
+    complete('L', 10);
+    check_decisions(10, nothing);
+    complete('M', 25);
+    check_decisions(25, parallel);
+}
+
+/* L is late: P stops it when M has ended. That was not foreseen: L has no place, and there is a
+ * new plan. */
+static void scene_stopped_late(void) {
+    static const decided parallel[] = {{SKED_COVETED, 'L', 3, 0x8, 0, 30, 'P'},
+                                       {SKED_PROFITABLE, 'P', ON_CLUSTER + 1, 0xC, 30, 48, 0},
+                                       NO_MORE};
+    open_waiting_cluster();
+    complete('M', 30);
+    CHECK(!facts_of().changed);
+    check_decisions(30, parallel);
+    CHECK(is_unplanned('L') && facts_of().changed);
+    check_plan(30, nothing);
+    CHECK(is_planned('L', 3, SKED_NONE, 48, 68) && is_planned('N', 2, SKED_NONE, 48, 78));
+}
+
+/* A job that was to be stopped ends on time before it is: its place in the plan goes. */
+static void scene_ended_in_time(void) {
+    static const decided low[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
+    static const decided high[] = {{SKED_MAPPED, 'H', 0, 0x1, 30, 60, 0}, NO_MORE};
+    furnish_one();
+    start_site();
+    submit('L', SINGLE, LOW, 0);
+    check_plan(0, low);
+    submit('H', SINGLE, HIGH, 20);
+    CHECK(sked_site_plan(&site, 20) == SKED_OK && !facts_of().changed);
+    complete('L', 30);
+    CHECK(facts_of().changed);
+    check_decisions(30, high);
+}
+
+/* L is to be stopped for H, but machine 1 goes, and H must wait for a new plan: L goes on. Its own
+ * place in the plan, after H, is not looked at as long as it runs. */
+static void scene_condemned_goes_on(void) {
+    static const decided low[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
+    open_site();
+    CHECK(sked_site_down(&site, 3, 0) == SKED_OK);
+    submit('L', SINGLE, LOW, 0);
+    check_plan(0, low);
+    submit('H', PLAIN, HIGH, 5);
+    CHECK(sked_site_plan(&site, 5) == SKED_OK && is_planned('H', SKED_NONE, 0, 5, 25));
+    CHECK(sked_site_down(&site, 1, 5) == SKED_OK);
+    check_decisions(5, nothing);
+    CHECK(job_facts_of('L').running && job_facts_of('L').end == 30);
+}
+
+/* ---- load, memory, interconnects ------------------------------------------------------------- */
+
+/* A quarter of the server is its owner's: 27 in place of 20. What is learnt is without it. */
+static void scene_load(void) {
+    static const decided start[] = {{SKED_MAPPED, 'S', 3, 0x8, 0, 27, 0}, NO_MORE};
+    sked_moments seen = {0, {0, 0}, {0, 0}};
+    open_site();
+    CHECK(sked_site_load(&site, 3, 256, 0) == SKED_OK && facts_of().changed);
+    submit('S', SINGLE, LOW, 0);
+    check_plan(0, start);
+    CHECK(sked_site_load(&site, 3, 256, 1) == SKED_OK && !facts_of().changed);
+    CHECK(sked_site_load(&site, 3, 0, 1) == SKED_OK && facts_of().changed);
+    complete('S', 27);
+    CHECK(sked_experience_look(&times, SINGLE, SERVER, &seen) == SKED_OK);
+    CHECK(seen.count == 2 && seen.sum.low == 40);
+}
+
+/* A cluster is as slow as its most loaded member; members that are down do not count. */
+static void scene_loaded_cluster(void) {
+    static const decided on_1[] = {{SKED_PROFITABLE, 'H', ON_CLUSTER + 1, 0xC, 0, 30, 0}, NO_MORE};
+    sked_moments seen = {0, {0, 0}, {0, 0}};
+    open_site();
+    CHECK(sked_site_load(&site, 1, 512, 0) == SKED_OK);
+    submit('H', PLAIN, HIGH, 0);
+    check_plan(0, on_1);
+    complete('H', 30);
+    CHECK(sked_site_load(&site, 0, 128, 30) == SKED_OK);
+    CHECK(sked_site_load(&site, 2, 1023, 30) == SKED_OK);
+    submit('P', PARALLEL, LOW, 30);
+    CHECK(sked_site_plan(&site, 30) == SKED_OK);
+    CHECK(is_planned('P', SKED_NONE, 1, 30, 30 + 18 * 1024));
+    CHECK(sked_site_down(&site, 2, 30) == SKED_OK);
+    CHECK(sked_site_plan(&site, 30) == SKED_OK);
+    CHECK(is_planned('P', SKED_NONE, 0, 30, 30 + 72));  /* 24 at half speed, on two of three */
+    take_one(30);
+    CHECK(sked_site_load(&site, 1, 0, 31) == SKED_OK);  /* as at the start is what counts */
+    complete('P', 102);
+    CHECK(sked_experience_look(&times, PARALLEL, CLUSTER_0, &seen) == SKED_OK);
+    CHECK(seen.count == 2 && seen.sum.low == 48);
+}
+
+/* Every machine of a job must have the memory, also one that is down. */
+static void scene_memory(void) {
+    furnish();
+    remember();
+    job_class[PLAIN].memory = 8;
+    machine[2].memory = 7;
+    start_site();
+    submit('H', PLAIN, HIGH, 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && is_planned('H', 3, SKED_NONE, 0, 40));
+    CHECK(sked_site_down(&site, 2, 0) == SKED_OK && sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(is_planned('H', 3, SKED_NONE, 0, 40));
+    CHECK(sked_site_down(&site, 3, 0) == SKED_OK && sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(is_planned('H', 0, SKED_NONE, 0, 60));
+}
+
+/* A queue whose jobs go to single machines only. */
+static void scene_sequential(void) {
+    furnish();
+    remember();
+    queue[HIGH].flags |= SKED_SEQUENTIAL;
+    start_site();
+    submit('H', PLAIN, HIGH, 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && is_planned('H', 3, SKED_NONE, 0, 40));
+}
+
+static void open_talking(uint64_t bandwidth, sked_time latency_max) {
+    furnish();
+    remember();
+    job_class[PARALLEL].bandwidth = bandwidth;
+    job_class[PARALLEL].latency_max = latency_max;
+    start_site();
+}
+
+/* Where does a job of class parallel go at 0? */
+static int goes_to(uint32_t on_cluster) {
+    CHECK(sked_site_plan(&site, 0) == SKED_OK);
+    return on_cluster == SKED_NONE ? is_unplanned('P')
+                                   : is_planned('P', SKED_NONE, on_cluster, 0,
+                                                on_cluster == 0 ? 24 : 18);
+}
+
+/* Interconnect 0 has 10 and latency 5, interconnect 1 has 4 and latency 1, for cluster 1 alone. */
+static void scene_interconnects(void) {
+    static const struct {
+        uint64_t bandwidth, traffic_0, traffic_1;
+        sked_time latency_max;
+        uint32_t to;
+    } want[] = {
+        {10, 0, 0, NEVER, 1}, {11, 0, 0, NEVER, SKED_NONE}, {10, 0, 0, 5, 1},
+        {4, 0, 0, 4, 1}, {5, 0, 0, 4, SKED_NONE}, {4, 0, 0, 1, 1}, {4, 0, 0, 0, SKED_NONE},
+        {4, 0, 1, 4, SKED_NONE}, {4, 6, 4, 5, 1}, {4, 7, 1, 5, SKED_NONE}, {0, 99, 99, 0, 1},
+        {1, UINT64_MAX, UINT64_MAX, 5, SKED_NONE}, {UINT64_MAX, 1, 1, 5, SKED_NONE}
+    };
+    size_t i;
+    for (i = 0; i < sizeof want / sizeof want[0]; i++) {
+        open_talking(want[i].bandwidth, want[i].latency_max);
+        CHECK(sked_site_traffic(&site, 0, want[i].traffic_0, 0) == SKED_OK);
+        CHECK(sked_site_traffic(&site, 1, want[i].traffic_1, 0) == SKED_OK);
+        submit('P', PARALLEL, LOW, 0);
+        CHECK_SEED(i + 1, goes_to(want[i].to));
+    }
+}
+
+/* Machine 3 is down, so cluster 0 is all there is; its interconnect has latency 5. */
+static void scene_interconnect_of_cluster(void) {
+    open_talking(4, 4);
+    CHECK(sked_site_down(&site, 3, 0) == SKED_OK);
+    submit('P', PARALLEL, LOW, 0);
+    CHECK(goes_to(SKED_NONE));
+    open_talking(4, 5);
+    CHECK(sked_site_down(&site, 3, 0) == SKED_OK);
+    submit('P', PARALLEL, LOW, 0);
+    CHECK(goes_to(0));
+}
+
+/* P takes 6 of 10, and Q wants 6: though their clusters have no machine in common, Q must wait for
+ * P. R comes when nothing is left, and has no place; when P ends on time, there is a new plan. */
+static void scene_bandwidth_taken(void) {
+    static const decided p[] = {{SKED_PROFITABLE, 'P', ON_CLUSTER + 1, 0xC, 0, 18, 0}, NO_MORE};
+    static const decided r[] = {{SKED_PROFITABLE, 'Q', ON_CLUSTER + 1, 0xC, 18, 36, 0}, NO_MORE};
+    furnish();
+    remember();
+    job_class[PARALLEL].bandwidth = 6;
+    members[0] = set_of(MACHINES, 0x3);
+    start_site();
+    submit('P', PARALLEL, LOW, 0);
+    submit('Q', PARALLEL, LOW, 0);
+    check_plan(0, p);
+    CHECK(is_planned('Q', SKED_NONE, 0, 0, 24));
+    submit('R', PARALLEL, LOW, 5);
+    check_plan(5, nothing);
+    CHECK(is_unplanned('Q') && is_unplanned('R') && facts_of().unplanned == 2);
+    CHECK(sked_site_traffic(&site, 0, 5, 6) == SKED_OK);        /* more than all, with P */
+    check_plan(6, nothing);
+    CHECK(sked_site_traffic(&site, 0, 0, 7) == SKED_OK);
+    check_plan(7, nothing);
+    complete('P', 18);
+    CHECK(facts_of().changed);
+    check_plan(18, r);
+}
+
+/* The same without R: Q has its place, and starts there when P has ended. */
+static void scene_bandwidth_shared(void) {
+    static const decided p[] = {{SKED_PROFITABLE, 'P', ON_CLUSTER + 1, 0xC, 0, 18, 0}, NO_MORE};
+    static const decided q[] = {{SKED_PROFITABLE, 'Q', ON_CLUSTER, 0x3, 18, 42, 0}, NO_MORE};
+    furnish();
+    remember();
+    job_class[PARALLEL].bandwidth = 6;
+    members[0] = set_of(MACHINES, 0x3);
+    start_site();
+    submit('P', PARALLEL, LOW, 0);
+    submit('Q', PARALLEL, LOW, 0);
+    check_plan(0, p);
+    complete('P', 18);
+    CHECK(!facts_of().changed);
+    check_plan(18, q);
+}
+
+/* The traffic that was measured takes the place of what the class told. */
+static void scene_measured_traffic(void) {
+    open_talking(1, NEVER);
+    submit('P', PARALLEL, LOW, 0);
+    CHECK(goes_to(1));
+    take_one(0);
+    CHECK(sked_site_complete(&site, 'P', 11, 18) == SKED_OK);
+    submit('P', PARALLEL, LOW, 18);
+    CHECK(sked_site_plan(&site, 18) == SKED_OK);
+    CHECK(is_planned('P', SKED_NONE, 0, 18, 42));       /* 11 is too much for cluster 1 */
+}
+
+/* Of cluster 0 as well: there is no other one, and its interconnect has less than that. */
+static void scene_measured_on_cluster_0(void) {
+    open_talking(1, NEVER);
+    CHECK(sked_site_down(&site, 3, 0) == SKED_OK);
+    submit('P', PARALLEL, LOW, 0);
+    CHECK(goes_to(0));
+    take_one(0);
+    CHECK(sked_site_complete(&site, 'P', 11, 24) == SKED_OK);
+    submit('P', PARALLEL, LOW, 24);
+    CHECK(sked_site_plan(&site, 24) == SKED_OK && is_unplanned('P'));
+}
+
+/* Q has a place on cluster 1 after P, who turns out to need more than there is: there is a new
+ * plan, and Q goes to cluster 0. Q would wait for ever. */
+static void scene_measured_too_much(void) {
+    static const decided p[] = {{SKED_PROFITABLE, 'P', ON_CLUSTER + 1, 0xC, 0, 18, 0}, NO_MORE};
+    static const decided q[] = {{SKED_PROFITABLE, 'Q', ON_CLUSTER, 0x7, 18, 42, 0}, NO_MORE};
+    open_talking(0, NEVER);
+    submit('P', PARALLEL, LOW, 0);
+    check_plan(0, p);
+    submit('Q', PARALLEL, LOW, 1);
+    check_plan(1, nothing);
+    CHECK(is_planned('Q', SKED_NONE, 1, 18, 36));
+    CHECK(sked_site_complete(&site, 'P', 11, 18) == SKED_OK && facts_of().changed);
+    check_plan(18, q);
+}
+
+/* Interconnects, and no cluster that they could serve. */
+static void scene_no_clusters(void) {
+    static const decided s[] = {{SKED_MAPPED, 'S', 3, 0x8, 0, 20, 0}, NO_MORE};
+    furnish();
+    remember();
+    settings.clusters = 0;
+    serves[0].size = serves[1].size = 0;
+    start_site();
+    submit('S', SINGLE, LOW, 0);
+    check_plan(0, s);
+}
+
+int main(void) {
+    scene_high_stops_low();
+    check_afterwards();
+    scene_medium();
+    scene_equals();
+    scene_early_and_late();
+    scene_climbing();
+    scene_gain(10);
+    scene_gain(11);
+    scene_gain_on_cluster(20);
+    scene_gain_on_cluster(21);
+    scene_respected_by_all();
+    scene_gain_of_two();
+    scene_gain_later(10);
+    scene_gain_later(11);
+    scene_gain_over_cluster(10);
+    scene_gain_over_cluster(11);
+    scene_gain_on_the_rest(20);
+    scene_gain_on_the_rest(21);
+    scene_order_of_ends();
+    scene_ranks();
+    scene_down();
+    scene_too_few();
+    scene_down_after_plan();
+    scene_down_and_up();
+    scene_lost_in_plan();
+    scene_claimed();
+    scene_stopped_late();
+    scene_ended_in_time();
+    scene_condemned_goes_on();
+    scene_load();
+    scene_loaded_cluster();
+    scene_memory();
+    scene_sequential();
+    scene_interconnects();
+    scene_interconnect_of_cluster();
+    scene_bandwidth_taken();
+    scene_bandwidth_shared();
+    scene_measured_traffic();
+    scene_measured_on_cluster_0();
+    scene_measured_too_much();
+    scene_no_clusters();
+    return check_done("quick/site");
+}
