@@ -484,7 +484,8 @@ typedef struct sked_map_result {
  *           most 23; few where machines fill evenly), O(e log n) for the e entries that can matter,
  *           summed over the readings (n m per reading at worst; fewer where machines differ in what
  *           they are good at), O((n + e) log m). Max-min, and min-min with an option: O(n n + u m),
- *           u <= n n looks at a job again (about n n / (2 m) where machines fill evenly).
+ *           u <= n n looks at a job again (about n n / (2 m) where machines fill evenly). The
+ *           duplex by the sum gives max-min up once its sum is sure to be the larger.
  *           Sufferage: the same. Sufferage in passes: O(n m) per pass. Memory: about 16 n m bytes
  *           for min-min and duplex without an option; else O(n + m).
  * Keeps     nothing. */
@@ -2961,7 +2962,7 @@ static void sked_map_bound_prepare_(sked_map_view_ *view) {
         view->waits[view->left[i]] = 1;
     }
     if (!view->has_short_first) {
-        sked_sort(view->short_first, view->request->jobs);
+        sked_sort(view->short_first, (size_t)view->request->jobs);
         view->has_short_first = 1;
     }
 }
@@ -3168,7 +3169,6 @@ static sked_map_result sked_map_min_min_(sked_map_view_ *view) {
  * wrap, which takes jobs that end beyond 2^64 / jobs. */
 static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
                                        const sked_map_result *min_min) {
-    const uint64_t jobs = view->request->jobs;
     uint64_t latest = 0;
     uint32_t m;
     for (m = 0; view->free_from != NULL && m < view->request->machines; m++) {
@@ -3176,7 +3176,7 @@ static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
         latest = load > latest ? load : latest;
     }
     if (view->request->heuristic != SKED_DUPLEX_SUM ||
-        latest + view->state->longest > UINT64_MAX / jobs) {
+        sked_wide_mul(latest + view->state->longest, view->request->jobs).high != 0) {
         return UINT64_MAX;
     }
     return min_min->job_times.low < view->limit ? min_min->job_times.low : view->limit;
@@ -3439,7 +3439,7 @@ static sked_status sked_pjs_count_(const sked_pjs_view_ *view) {
 static sked_status sked_pjs_read_clusters_(const sked_pjs_view_ *view, uint32_t job,
                                            sked_time least, uint64_t *longest) {
     const sked_pjs_request *request = view->request;
-    const size_t line = (size_t)job * request->clusters;
+    const size_t line = (size_t)job * (size_t)request->clusters;
     int runs = least != SKED_NEVER;
     uint32_t c;
     for (c = 0; c < request->clusters; c++) {
@@ -3642,7 +3642,7 @@ static int sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, size_t *
     uint32_t job, c;
     for (job = 0; job < view->out.size; job++) {
         if (sked_set_has(&view->out, job)) {
-            at += clusters;
+            at += (size_t)clusters;
             continue;
         }
         for (c = 0; c < clusters; c++, at++) {
@@ -4093,7 +4093,7 @@ SKED_API sked_status sked_experience_merge(sked_experience *experience,
         experience->state_->resources != other->state_->resources) {
         return SKED_E_RANGE;
     }
-    pairs = (size_t)experience->state_->classes * experience->state_->resources;
+    pairs = (size_t)experience->state_->classes * (size_t)experience->state_->resources;
     for (i = 0; i < pairs; i++) {
         (void)sked_moments_merge(&experience->moments_[i], &other->moments_[i],
                                  experience->state_->window);
@@ -4201,7 +4201,7 @@ static int sked_moments_are_sound_(const sked_moments *moments, uint32_t window)
 
 static int sked_experience_is_sound_(const sked_experience *experience) {
     const sked_experience_state_ *state = experience->state_;
-    const size_t pairs = (size_t)state->classes * state->resources;
+    const size_t pairs = (size_t)state->classes * (size_t)state->resources;
     size_t i;
     uint32_t k;
     for (i = 0; i < pairs; i++) {
@@ -9779,7 +9779,7 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
         sked_site_clear_(site);
         return status;
     }
-    sked_sort(site->order_, site->state_->rows);
+    sked_sort(site->order_, (size_t)site->state_->rows);
     site->state_->changed = 0;
     site->state_->counters.plans++;
     return SKED_OK;

@@ -7,9 +7,9 @@
  *   build/overhead count KERNEL   one kernel between callgrind's requests (tests/gates/bench.sh)
  *
  * With BENCH_PART=1 or 2 it has the kernels of mapping and queue, or all others, for targets whose
- * flash is too small for both. A kernel works in 6 KiB (and 1.5 KiB for its script), and folds every
- * decision into one hash. The same hash on every compiler and target is the proof that they decide
- * alike. */
+ * flash is too small for both. A kernel works in 6 KiB (and 1.5 KiB for its script), and folds
+ * every decision into one hash. The same hash on every compiler and target is the proof that they
+ * decide alike. */
 #define _POSIX_C_SOURCE 200112L
 #define SKED_STATIC
 #include "sched.h"
