@@ -5,7 +5,7 @@
 #   make test                   all tests; about a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make bench                  what a decision costs
-#   make figures [FIGURES=--full]  the experiments of a paper's figures, into build/figures
+#   make figures [FIGURES=--full]  the experiments of two papers' figures, into build/figures
 #   make install [PREFIX=dir]   the headers, as <sked/sched.h>
 #   make clean
 
@@ -55,12 +55,13 @@ bench: build/overhead build/queue_ratio
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
-# Ten seconds; all jobs and loads (--full) take five minutes, and may be interrupted. Then the table
-# of the paper's claims and, with gnuplot, the pictures.
+# Twenty seconds; all jobs and loads (--full) take a quarter of an hour, and those of tiers may be
+# interrupted. Then the tables of the papers' claims and, with gnuplot, the pictures.
 FIGURES = --quick
 
-figures: build/figures_tiers
+figures: build/figures_tiers build/figures_site
 	build/figures_tiers $(FIGURES)
+	build/figures_site $(FIGURES)
 	sh bench/figures/report.sh build/figures
 
 install:
@@ -87,7 +88,7 @@ build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
 build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
-build/figures_%: bench/figures/%.c bench/figures/experiment.h $(HEADERS) $(LABORATORY) | build
+build/figures_%: bench/figures/%.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $< -o $@ -lm
 
 build/plain_map.o: bench/plain_map.cpp bench/plain_map.hpp | build

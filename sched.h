@@ -22,7 +22,8 @@
  *     beforehand. The algorithms work inside it. Nothing is allocated between _make and _drop but
  *     by _grow. A block is free of addresses: what is copied or saved can go on elsewhere.
  *   - Time: a number of ticks that you give. No clock, file, environment or random source is read.
- *   - Threads: no global state. Objects share nothing; each is for one thread at a time.
+ *   - Threads: no global state. Objects share only what you give to both, as an experience to two
+ *     sites; each is for one thread at a time.
  *   - Determinism: integers only. The same calls give the same answers on every target.
  *   - Failure: bad data gets a status that says what is wrong, and nothing has changed.
  *   - Libraries: none. A compiler may still emit memcpy, memmove, memset, memcmp and its own
@@ -532,13 +533,16 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
  * machine minus its time on the cluster: the job starts when all members are free, what the others
  * leave open before that stays unused, and the other jobs are mapped anew around it. If the plan is
  * better so, the pair stays, and the next one is tried; at the first that does not help, the best
- * plan so far is the answer: never worse than the base line.
+ * plan so far is the answer: by its measure never worse than the base line.
  *
  * Ties go to the lowest job, then to the lowest cluster; pairs that save no time are not tried. A
  * cluster of which members are missing runs with those that are up, from members_min on; then
  * time * members / members up, rounded up, stands for its time. Jobs that no machine can run come
- * before all others, the lowest first, each to the cluster where it ends first; the base line is
- * what the heuristic makes of the rest. */
+ * before all others, the lowest first, each to the cluster where it ends first; they belong to the
+ * base line, too.
+ *
+ * To stop at the first is the paper's rule. It is cheap, but one busy cluster that many jobs like
+ * best may then keep all jobs from all clusters: where that matters, take SKED_PJS_GO_ON. */
 typedef struct sked_cluster {
     const sked_set *members;        /* of the size `machines`, not empty                      */
     uint32_t members_min;           /* so many must be up: 1 .. members; 0: all               */
@@ -569,9 +573,9 @@ typedef struct sked_pjs_row {
 } sked_pjs_row;
 
 typedef struct sked_pjs_result {
-    sked_map_result plan, base;     /* of all rows; and of the base line                      */
+    sked_map_result plan, base;     /* of all rows; and of those of the base line             */
     uint32_t parallel;              /* jobs on clusters                                       */
-    uint32_t mappings;              /* made in all, with the base line                        */
+    uint32_t mappings;              /* made in all; the base line is the first                */
 } sked_pjs_result;
 
 /* Maps all jobs, with one allocation and one release.
@@ -619,9 +623,9 @@ SKED_API sked_status sked_pjs_run(const sked_pjs_request *request, void *block, 
 
 /* ---- >>experience: what earlier runs took --------------------------------------------------- */
 
-/* Count, sum and sum of squares of observed lengths, exactly: the order in which they came does not
- * matter, and what was observed apart can be put together. A value: copy it, save it, start it with
- * zeros. */
+/* Count, sum and sum of squares of observed lengths, exactly: as long as nothing fades, the order
+ * in which they came does not matter, and what was observed apart can be put together. A value:
+ * copy it, save it, start it with zeros. */
 typedef struct sked_moments {
     uint32_t count;                     /* 0 .. SKED_WINDOW_MAX                               */
     sked_wide sum, squares;
@@ -644,7 +648,7 @@ SKED_API sked_status sked_moments_merge(sked_moments *moments, const sked_moment
 
 /* Tell the mean, rounded to the nearest; the variance of the observations (population), rounded
  * down; and its square root, rounded down. All are 0 without observations.
- * Cost      some divisions of 128 bits; the root as many additions. */
+ * Cost      some divisions of 128 bits; the root also 53 multiplications. */
 SKED_API sked_time sked_moments_mean(const sked_moments *moments);
 SKED_API sked_wide sked_moments_variance(const sked_moments *moments);
 SKED_API sked_time sked_moments_deviation(const sked_moments *moments);
@@ -656,7 +660,8 @@ SKED_API sked_time sked_moments_deviation(const sked_moments *moments);
  * What was never seen is guessed. A resource has a rating, its speed in 1/1024: a class that took
  * 10 on average at 2048 is expected to take 20 at 1024. All that was seen of the class counts, each
  * resource as often as it was observed. A class that was never seen anywhere has the guess that you
- * give, for a rating of 1024. */
+ * give, for a rating of 1024. So clusters need ratings, or a first observation: with those of their
+ * machines they would save nothing, and would never be tried. */
 typedef struct sked_experience_settings {
     uint32_t classes, resources;        /* 1 .. 2^31 - 1                                      */
     uint32_t window;                    /* 2 .. SKED_WINDOW_MAX, see sked_moments_add         */
@@ -714,6 +719,12 @@ SKED_API sked_status sked_experience_merge(sked_experience *experience,
 SKED_API sked_status sked_experience_look(const sked_experience *experience, uint32_t job_class,
                                           uint32_t resource, sked_moments *moments);
 
+/* Replaces what was observed of a pair: to carry it over to a table of another shape, say.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such class or resource, the count is beyond
+ *           the window, or a sum beyond what so many lengths can add up to. */
+SKED_API sked_status sked_experience_put(sked_experience *experience, uint32_t job_class,
+                                         uint32_t resource, const sked_moments *moments);
+
 /* Predicts how long a job of the class will take: mean + deviations/1024 standard deviations of the
  * pair, at least 1; for a pair never seen the guess told above, without deviation, rounded up.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such class or resource; SKED_E_NO_ESTIMATE
@@ -724,7 +735,8 @@ SKED_API sked_status sked_experience_predict(const sked_experience *experience,
                                              uint32_t job_class, uint32_t resource,
                                              uint32_t deviations, sked_time *length);
 
-/* Seals a table for saving: *block and *bytes then are what to write. The block is its own.
+/* Seals a table for saving: *block and *bytes then are what to write, before anything is added. The
+ * block is that of the table.
  * Fails     SKED_E_EMPTY.
  * Cost      O(bytes). */
 SKED_API sked_status sked_experience_seal(sked_experience *experience, const void **block,
@@ -1364,20 +1376,24 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
  * their submission. It is made only if something has changed since the last one that it did not
  * foresee. Then jobs start in the order of their planned starts on each machine, as soon as all
  * machines of a job are free; what ends early or late moves those that follow, until the next plan.
+ * That takes a run that is late to go on for as long again as it has taken so far.
  *
  * A job of a queue with SKED_PREEMPTS is planned as if no job of a queue of lower priority with
  * SKED_PREEMPTABLE were running. When it is its turn, those that still run on its machines stop:
  * they lose what they have done, wait in their queue again, and if this was foreseen have a place
  * in the same plan. gain_min keeps jobs from preempting for little: the gain of a job is what it
- * ends earlier than it would on its best machine or cluster if it preempted nobody (and nobody of
- * its queue was before it). If that is less than gain_min, the jobs it would stop are respected by
- * its queue and those after it until the next plan, and its queue is mapped anew.
+ * ends earlier than if its queue preempted nobody. A run is respected by a queue and by those after
+ * it, until the next plan, if none of the queue's jobs that would take its machines before it ends
+ * gains as much as gain_min; then the queue is mapped anew. With 1, nobody is stopped where an idle
+ * machine would do as well.
  *
  * A machine runs one thing at a time. External load (what its owner does there) makes it slower:
  * times are divided by what is left. A cluster is as slow as its most loaded member. What is learnt
  * is corrected for load and missing members, as they were at the start. Interconnects carry the
  * traffic of parallel jobs: a job goes to a cluster only if some interconnect of it has the latency
- * and the bandwidth left that its class wants.
+ * and the bandwidth left that its class wants, counting what it preempts on that cluster as gone.
+ * If bandwidth alone keeps a job out of the plan, or back when its turn has come, jobs behind it
+ * take none, either.
  * Source    Collins and George (2001), sections 3 and 5 and Figure 1; gain_min and climbing are
  *           what their section 6 leaves to others. */
 
@@ -1386,26 +1402,27 @@ typedef struct sked_site_machine {
     uint64_t memory;                /* in your unit: what its class of jobs may want          */
 } sked_site_machine;
 
-typedef struct sked_interconnect {
-    uint64_t bandwidth;             /* in your unit                                           */
-    sked_time latency;
+typedef struct sked_site_interconnect {
+    uint64_t bandwidth, latency;    /* in your units                                          */
     const sked_set *clusters;       /* those that it serves: a set of the size `clusters`     */
-} sked_interconnect;
+} sked_site_interconnect;
 
-typedef struct sked_job_class {
+typedef struct sked_site_class {
     const sked_set *resources;      /* where such jobs can run: classes of machines and of
                                        clusters; a set of the size `resources`; NULL: all     */
     uint64_t memory;                /* what each of its machines must have                    */
     uint64_t bandwidth;             /* what a parallel run takes on an interconnect; 0: none  */
-    sked_time latency_max;          /* on a cluster, if bandwidth is not 0; SKED_NEVER: any   */
-} sked_job_class;
+    uint64_t latency_max;           /* of it, if bandwidth is not 0; UINT64_MAX: any          */
+} sked_site_class;
 
-typedef struct sked_user {
+typedef struct sked_site_user {
     const sked_set *queues;         /* those that he may use: of the size `queues`; NULL: all */
-    uint32_t jobs_max;              /* cap on his jobs in the site, waiting and running       */
-    sked_time time_max;             /* cap on what his ended jobs have taken, all machines
-                                       together; SKED_NEVER: no cap                           */
-} sked_user;
+    uint32_t jobs_max;              /* cap on his jobs in the site, waiting and running: 0: he may
+                                       have none; UINT32_MAX: no cap                          */
+    sked_time time_max;             /* cap on what his runs have taken, all machines together,
+                                       but those that were preempted or lost; SKED_NEVER: no
+                                       cap                                                    */
+} sked_site_user;
 
 #define SKED_PREEMPTS 1u            /* its jobs stop preemptable ones of lower priority       */
 #define SKED_PREEMPTABLE 2u         /* its jobs can be stopped                                */
@@ -1422,18 +1439,20 @@ typedef struct sked_site_queue {
     uint32_t climb_to;
 } sked_site_queue;
 
-/* What the site is. The arrays and sets are yours, and stay: constants, in flash if you like. */
+/* What the site is. The arrays and sets are yours, and stay as they are: constants, say. */
 typedef struct sked_site_settings {
     uint32_t machines, clusters, interconnects, resources, classes, users, queues;
+                                    /* each 1 .. 2^31 - 1; clusters and interconnects also 0  */
     const sked_site_machine *machine;
     const sked_cluster *cluster;                /* of machines; with their resources          */
-    const sked_interconnect *interconnect;
-    const sked_job_class *job_class;
-    const sked_user *user;
+    const sked_site_interconnect *interconnect;
+    const sked_site_class *job_class;
+    const sked_site_user *user;
     const sked_site_queue *queue;
     uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
     uint32_t deviations;            /* a prediction is mean + deviations/1024 deviations      */
-    sked_time gain_min;             /* a length, or 0: preempts whatever the gain             */
+    sked_time gain_min;             /* a length; 0: preempts whatever the gain; SKED_NEVER: only on
+                                       machines where the run is predicted to have ended      */
     uint32_t map_options;           /* of sked_map                                            */
 } sked_site_settings;
 
@@ -1451,8 +1470,9 @@ typedef enum sked_decision_kind {
 
 typedef enum sked_decision_reason {
     SKED_MAPPED,                    /* dispatched to the machine that the heuristic chose     */
-    SKED_PROFITABLE,                /* ... to a cluster, because the plan is better so        */
-    SKED_COVETED,                   /* preempted by the job `by`, which is dispatched next    */
+    SKED_PROFITABLE,                /* ... to a cluster, because the plan is better so, or no
+                                       machine can run it                                     */
+    SKED_COVETED,                   /* preempted for the job `by`, whose turn it is           */
     SKED_MACHINE_DOWN,              /* preempted because a machine of it went down            */
     SKED_DECISION_REASON_CLOSED_ = INT_MAX
 } sked_decision_reason;
@@ -1474,13 +1494,14 @@ typedef struct sked_site_job_facts {
     uint32_t machine, cluster;      /* one is SKED_NONE; both if not planned                  */
     sked_time start, end;           /* planned or real start, predicted end; or SKED_NEVER    */
     sked_time submitted;
-    uint32_t job_class, user, queue;            /* where it is now                            */
+    uint32_t job_class, user;
+    uint32_t queue;                 /* where it is now: it may have climbed                   */
     uint32_t preemptions;           /* in all                                                 */
     uint64_t tag;
 } sked_site_job_facts;
 
 typedef struct sked_site_counters {
-    uint64_t submitted, completed, cancelled;
+    uint64_t submitted, finished, cancelled;
     uint64_t dispatched, parallel;  /* decisions SKED_DISPATCH; those of them to clusters        */
     uint64_t preempted;             /* decisions SKED_PREEMPT of SKED_COVETED                    */
     uint64_t lost;                  /* ... of SKED_MACHINE_DOWN                               */
@@ -1499,14 +1520,16 @@ typedef struct sked_site_facts {
     sked_site_counters counters;
 } sked_site_facts;
 
-/* What the site learns from and predicts by: objects of yours, that may serve several sites. */
-typedef struct sked_site_memory {
+/* What the site learns from and predicts by: objects of yours, that may serve several sites. What
+ * you or another site add to them counts from the next plan on, which it does not bring about. */
+typedef struct sked_site_experience {
     sked_experience *times;         /* (class, resource)                                      */
-    sked_experience *users;         /* (user, queue): history of lengths; NULL: not kept      */
+    sked_experience *users;         /* (user, queue submitted to): history of lengths; NULL: not
+                                       kept                                                   */
     sked_experience *traffic;       /* (class, resource): bandwidth of parallel runs, as told at
                                        complete; used in place of the class's bandwidth once seen;
                                        NULL: not kept                                         */
-} sked_site_memory;
+} sked_site_experience;
 
 /* A handle on a block. All fields are private. A handle of zeros ({0}) is empty, and refused
  * (SKED_E_EMPTY) by all but init, make and drop. What is worth saving is the experience: after a
@@ -1515,41 +1538,43 @@ typedef struct sked_site {
     sked_mem mem_;
     size_t bytes_, work_bytes_;
     sked_site_settings settings_;
-    sked_site_memory memory_;
+    sked_site_experience experience_;
     struct sked_site_state_ *state_;
     struct sked_site_entry_ *entry_;
     struct sked_site_host_ *host_;
     struct sked_site_link_ *link_;
     struct sked_site_account_ *account_;
     uint32_t *line_, *spare_, *picked_, *planned_, *rank_, *known_;
-    sked_time *predicted_, *class_times_, *times_, *cluster_times_, *free_, *respecting_, *held_;
+    sked_time *predicted_, *class_times_, *times_, *cluster_times_, *free_, *held_, *own_end_;
     sked_pjs_row *row_;
     sked_pair *order_;
     sked_word *up_words_;
     void *work_;
 } sked_site;
 
-/* Tells how large the block must be: that of sked_pjs for jobs_max jobs, its tables, and about 150
- * bytes per job.
+/* Tells how large the block must be: that of sked_pjs for jobs_max jobs; with m machines and c
+ * clusters, 8 (m + c) bytes for each job and each class; and about 220 more for each job.
  * Fails     SKED_E_NO_MACHINES, SKED_E_RANGE iff a number, an index, a set or a cluster is outside
  *           what is told above, or there is no class, user or queue; SKED_E_SETTING iff a flag, an
  *           option or a heuristic is none of the above, or a queue that is not sequential climbs to
- *           one that is; SKED_E_OVERFLOW iff the size exceeds size_t. */
+ *           one that is; SKED_E_OVERFLOW iff the size exceeds size_t.
+ * Needs     arrays of what there is; sets of clusters and interconnects (asserted by their use). */
 SKED_API sked_status sked_site_bytes(const sked_site_settings *settings, size_t *bytes);
 
 /* Makes a site without jobs at time 0, all machines up, without load and traffic: over a block of
  * yours, or over one that mem gives.
- * Fails     as sked_site_bytes; SKED_E_EMPTY iff memory has no times, or one of its handles is
- *           empty; SKED_E_RANGE iff one of them has another shape than told above;
+ * Fails     as sked_site_bytes; SKED_E_EMPTY iff the experience has no times, or one of its
+ *           handles is empty; SKED_E_RANGE iff one of them has another shape than told above;
  *           SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff mem refuses.
  *           The handle is empty then.
  * Cost      O(bytes).
- * Keeps     the arrays and sets of the settings, the memory's objects, and the block or mem, until
- *           drop. */
+ * Keeps     the arrays and sets of the settings, the objects of the experience, and the block or
+ *           mem, until drop. */
 SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *settings,
-                                    const sked_site_memory *memory, void *block, size_t bytes);
+                                    const sked_site_experience *experience, void *block,
+                                    size_t bytes);
 SKED_API sked_status sked_site_make(sked_site *site, const sked_site_settings *settings,
-                                    const sked_site_memory *memory, sked_mem mem);
+                                    const sked_site_experience *experience, sked_mem mem);
 
 /* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
 SKED_API void sked_site_drop(sked_site *site);
@@ -1562,10 +1587,11 @@ SKED_API void sked_site_drop(sked_site *site);
 /* Tells that a job arrived at `now`.
  * Fails     as all events; SKED_E_RANGE iff there is no such class, user or queue; SKED_E_ACCESS
  *           iff the user may not use the queue; SKED_E_NOWHERE iff no machine has a resource and
- *           the memory that its class wants, and no cluster with all its members has, or the queue
- *           is sequential; SKED_E_NO_ESTIMATE iff nothing is known of the class; SKED_E_CAP_JOBS,
- *           SKED_E_CAP_TIME iff the user has reached that cap; SKED_E_DUPLICATE; SKED_E_FULL.
- * Cost      O(n + m + c). */
+ *           the memory that its class wants, and no cluster with all its members has, and an
+ *           interconnect with the latency and the bandwidth, or the queue is sequential;
+ *           SKED_E_NO_ESTIMATE iff nothing is known of the class; SKED_E_CAP_JOBS, SKED_E_CAP_TIME
+ *           iff the user has reached that cap; SKED_E_DUPLICATE; SKED_E_FULL.
+ * Cost      O(n + m + members of all clusters + interconnects c + resources). */
 SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job, sked_time now);
 
 /* Tells that a running job ended at `now`; and, if it was measured, the bandwidth that it took
@@ -1573,8 +1599,15 @@ SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_RANGE iff the traffic is
  *           beyond SKED_OBSERVED_MAX.
  * Cost      O(n + members). */
-SKED_API sked_status sked_site_complete(sked_site *site, uint64_t id, uint64_t traffic,
+SKED_API sked_status sked_site_finish(sked_site *site, uint64_t id, uint64_t traffic,
                                         sked_time now);
+
+/* Sets what a user's runs have taken, for his time_max: at a new period, or after a restart.
+ * Gives     what it was before, *before (may be NULL).
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such user; SKED_E_TIME iff it is negative or
+ *           beyond SKED_TIME_MAX. */
+SKED_API sked_status sked_site_account(sked_site *site, uint32_t user, sked_time taken,
+                                       sked_time *before);
 
 /* Takes a job out, waiting or running: stop what runs.
  * Fails     as all events; SKED_E_UNKNOWN.
@@ -1585,7 +1618,7 @@ SKED_API sked_status sked_site_cancel(sked_site *site, uint64_t id, sked_time no
  * the next sked_site_next preempts it (SKED_MACHINE_DOWN), unless you tell before that it has
  * ended. Down twice, or up twice, is once.
  * Fails     as all events; SKED_E_RANGE iff there is no such machine.
- * Cost      O(m). */
+ * Cost      O(1). */
 SKED_API sked_status sked_site_down(sked_site *site, uint32_t machine, sked_time now);
 SKED_API sked_status sked_site_up(sked_site *site, uint32_t machine, sked_time now);
 
@@ -1599,20 +1632,23 @@ SKED_API sked_status sked_site_traffic(sked_site *site, uint32_t interconnect, u
                                        sked_time now);
 
 /* Plans all jobs that have not started, if something has changed. A job that can run nowhere as
- * things are (machines down, bandwidth taken) stays out of the plan, and waits.
+ * things are (machines down, bandwidth taken) stays out of the plan, and waits. So that sums stay
+ * small, a time of more than SKED_TIME_MAX / (2 n) counts as none.
  * Fails     as all events; SKED_E_OVERFLOW iff for some queue the latest time, counted from now, at
  *           which a machine is free, plus the longest predictions of all its jobs, is beyond
  *           SKED_TIME_MAX, or a run would end beyond it. Then it is `now`, but nothing is planned:
  *           what waits goes on waiting.
- * Cost      that of sked_pjs for each queue; with gain_min again whenever jobs that run are newly
- *           respected. */
+ * Cost      that of sked_pjs for each queue; with gain_min once more for a queue that could
+ *           preempt, and again whenever runs are newly respected. For each class of waiting jobs
+ *           O(m + members of all clusters + resources); where bandwidth is short, O(n members) for
+ *           each interconnect and cluster. */
 SKED_API sked_status sked_site_plan(sked_site *site, sked_time now);
 
 /* Takes the next decision at `now`, and commits it. *machines (unless NULL), a set of the size
  * `machines` over words of yours, becomes the job's machines.
  * Returns   SKED_OK and a decision; SKED_DONE when there is none for now.
  * Fails     as all events; SKED_E_RANGE iff *machines has another size.
- * Cost      O((n + m) members). */
+ * Cost      O(m + n members); where bandwidth is short, O(n n members interconnects) at worst. */
 SKED_API sked_status sked_site_next(sked_site *site, sked_time now, sked_site_decision *decision,
                                     sked_set *machines);
 
@@ -3321,8 +3357,7 @@ typedef struct sked_pjs_view_ {
     sked_map_view_ map;
     const sked_pjs_request *request;
     sked_pjs_state_ *state;
-    uint64_t *profit;               /* per pair; 0: none. Of a job without a machine: its time's
-                                       distance from SKED_NEVER, beyond any other */
+    uint64_t *profit;               /* per pair; 0: none */
     sked_time *free_from, *taken;   /* per machine: of the best plan so far; of the next mapping */
     sked_map_row *trial;            /* per job: the mapping being made */
     uint32_t *members, *present;    /* per cluster; present is 0 if too few are up */
@@ -3385,7 +3420,7 @@ static sked_time sked_stretch_(sked_time length, uint32_t above, uint32_t below)
         return length;
     }
     scaled = sked_wide_div(scaled, below, &rest);
-    if (scaled.high != 0 || scaled.low + (rest != 0) > (uint64_t)SKED_TIME_MAX) {
+    if (scaled.high != 0 || scaled.low > (uint64_t)SKED_TIME_MAX - (rest != 0)) {
         return SKED_NEVER;
     }
     return (sked_time)(scaled.low + (rest != 0));
@@ -3602,7 +3637,7 @@ static void sked_pjs_house_(sked_pjs_view_ *view) {
     }
 }
 
-/* Maps what is not on a cluster, and adds what is: `extra`, the job that is tried, or NULL. */
+/* Maps what is not on a cluster, and adds what is. */
 static sked_map_result sked_pjs_map_(sked_pjs_view_ *view, const sked_time *free_from,
                                      sked_map_result clusters) {
     sked_map_result result = {0, {0, 0}, SKED_MIN_MIN};
@@ -4111,6 +4146,34 @@ SKED_API sked_status sked_experience_look(const sked_experience *experience, uin
     return status;
 }
 
+/* Could these moments have come about? Mean and root of forged ones might not fit a time. */
+static int sked_moments_are_sound_(const sked_moments *moments, uint32_t window) {
+    sked_wide most;
+    if (moments->count > window) {
+        return 0;
+    }
+    most = sked_wide_mul((uint64_t)SKED_OBSERVED_MAX, moments->count);
+    if (sked_wide_compare(moments->sum, most) > 0) {
+        return 0;
+    }
+    most = sked_wide_times_(most, (uint64_t)SKED_OBSERVED_MAX);
+    return sked_wide_compare(moments->squares, most) <= 0;
+}
+
+SKED_API sked_status sked_experience_put(sked_experience *experience, uint32_t job_class,
+                                         uint32_t resource, const sked_moments *moments) {
+    const sked_status status = sked_experience_at_(experience, job_class, resource);
+    SKED_ASSERT(moments != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!sked_moments_are_sound_(moments, experience->state_->window)) {
+        return SKED_E_RANGE;
+    }
+    *sked_experience_pair_(experience, job_class, resource) = *moments;
+    return SKED_OK;
+}
+
 /* a / b, rounded up. */
 static sked_wide sked_wide_share_(sked_wide a, uint64_t b) {
     sked_wide one = {0, 0};
@@ -4140,17 +4203,12 @@ static sked_wide sked_experience_work_(const sked_experience *experience, uint32
     return work;
 }
 
-SKED_API sked_status sked_experience_predict(const sked_experience *experience,
-                                             uint32_t job_class, uint32_t resource,
-                                             uint32_t deviations, sked_time *length) {
-    const sked_status status = sked_experience_at_(experience, job_class, resource);
-    const sked_moments *moments;
+/* Predicts a pair; `work` is that of the class, looked at only if the pair was never seen. */
+static sked_status sked_experience_expect_(const sked_experience *experience, uint32_t job_class,
+                                           uint32_t resource, uint32_t deviations, sked_wide work,
+                                           sked_time *length) {
+    const sked_moments *moments = sked_experience_pair_(experience, job_class, resource);
     sked_wide predicted = {0, 0};
-    SKED_ASSERT(length != NULL);
-    if (status != SKED_OK) {
-        return status;
-    }
-    moments = sked_experience_pair_(experience, job_class, resource);
     if (moments->count > 0) {
         sked_wide margin = {0, 0};
         if (deviations > 0) {
@@ -4160,8 +4218,7 @@ SKED_API sked_status sked_experience_predict(const sked_experience *experience,
         predicted.low = (uint64_t)sked_moments_mean(moments);
         predicted = sked_wide_add(predicted, margin);
     } else {
-        predicted = sked_wide_share_(sked_experience_work_(experience, job_class),
-                                     experience->rating_[resource]);
+        predicted = sked_wide_share_(work, experience->rating_[resource]);
         if (predicted.high == 0 && predicted.low == 0) {
             return SKED_E_NO_ESTIMATE;
         }
@@ -4171,6 +4228,21 @@ SKED_API sked_status sked_experience_predict(const sked_experience *experience,
     }
     *length = predicted.low == 0 ? 1 : (sked_time)predicted.low;
     return SKED_OK;
+}
+
+SKED_API sked_status sked_experience_predict(const sked_experience *experience,
+                                             uint32_t job_class, uint32_t resource,
+                                             uint32_t deviations, sked_time *length) {
+    const sked_status status = sked_experience_at_(experience, job_class, resource);
+    sked_wide work = {0, 0};
+    SKED_ASSERT(length != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (sked_experience_pair_(experience, job_class, resource)->count == 0) {
+        work = sked_experience_work_(experience, job_class);
+    }
+    return sked_experience_expect_(experience, job_class, resource, deviations, work, length);
 }
 
 SKED_API sked_status sked_experience_seal(sked_experience *experience, const void **block,
@@ -4183,20 +4255,6 @@ SKED_API sked_status sked_experience_seal(sked_experience *experience, const voi
     *block = experience->state_;
     *bytes = experience->bytes_;
     return SKED_OK;
-}
-
-/* Could these moments have come about? Mean and root of forged ones might not fit a time. */
-static int sked_moments_are_sound_(const sked_moments *moments, uint32_t window) {
-    sked_wide most;
-    if (moments->count > window) {
-        return 0;
-    }
-    most = sked_wide_mul((uint64_t)SKED_OBSERVED_MAX, moments->count);
-    if (sked_wide_compare(moments->sum, most) > 0) {
-        return 0;
-    }
-    most = sked_wide_times_(most, (uint64_t)SKED_OBSERVED_MAX);
-    return sked_wide_compare(moments->squares, most) <= 0;
 }
 
 static int sked_experience_is_sound_(const sked_experience *experience) {
@@ -4225,9 +4283,11 @@ static int sked_experience_is_sound_(const sked_experience *experience) {
 SKED_API sked_status sked_experience_open(sked_experience *experience, void *block,
                                           size_t bytes) {
     const sked_experience_state_ *state = SKED_PTR_(sked_experience_state_, block);
+    sked_experience opened;
     sked_status status;
     SKED_ASSERT(experience != NULL);
     sked_experience_empty_(experience);
+    sked_experience_empty_(&opened);
     if (block == NULL || sked_misaligned_(block) != 0) {
         return SKED_E_BLOCK;
     }
@@ -4237,11 +4297,14 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
     }
     if (bytes < sizeof(sked_experience_state_) ||
         !sked_experience_is_shape_(state->classes, state->resources, state->window) ||
-        sked_experience_layout_(experience, state->classes, state->resources, block) != bytes ||
-        !sked_experience_is_sound_(experience)) {
-        sked_experience_empty_(experience);
+        sked_experience_layout_(&opened, state->classes, state->resources, NULL) != bytes) {
         return SKED_E_DAMAGED;
     }
+    (void)sked_experience_layout_(&opened, state->classes, state->resources, block);
+    if (!sked_experience_is_sound_(&opened)) {
+        return SKED_E_DAMAGED;
+    }
+    *experience = opened;
     experience->bytes_ = bytes;
     return SKED_OK;
 }
@@ -8721,13 +8784,13 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
 
 /* ---- >>site -------------------------------------------------------------------------------- */
 
-/* A job. Its row is its place in the plan; the other fields of that kind are where it runs. */
+/* A job. row_... is its place in the plan; start, end, machine and cluster tell where it runs. */
 typedef struct sked_site_entry_ {
     uint64_t id, tag;
     uint64_t committed;             /* bandwidth, on `interconnect` */
     sked_time submitted, start, end;
     sked_time row_start, row_end;
-    uint32_t job_class, user, queue;
+    uint32_t job_class, user, queue, first_queue;
     uint32_t machine, cluster;      /* one is SKED_NONE */
     uint32_t row_machine, row_cluster, row_present, row_rank;
     uint32_t members, present;      /* of its cluster, at its start; 1 and 1 on a machine */
@@ -8735,6 +8798,8 @@ typedef struct sked_site_entry_ {
     uint32_t interconnect;          /* SKED_NONE if it commits nothing */
     uint32_t preemptions, since_climb;
     uint32_t respected;             /* queues of this rank and above do not preempt it */
+    uint32_t weighed;               /* rows of the queue that is being mapped would stop it; and */
+    sked_time gain;                 /* ... one of them gains so much, none more */
     uint32_t running, planned;      /* planned: has a row */
     uint32_t leaves;                /* counted as gone by the plan: lost, or condemned */
     uint32_t lost;                  /* a machine of it went down, and that was not told yet */
@@ -8761,7 +8826,8 @@ typedef struct sked_site_state_ {
     uint32_t rows;                  /* in the order of the plan */
     uint32_t picked;                /* rows of the queue that is being mapped */
     uint32_t changed, lost;
-    uint32_t left_out;              /* the plan has no place for some job */
+    uint32_t closed;                /* bandwidth is kept for a job that the plan has left out */
+    sked_time time_max;             /* of a single time in the plan */
 } sked_site_state_;
 
 /* checking the settings */
@@ -8817,8 +8883,7 @@ static int sked_site_is_plant_(const sked_site_settings *settings) {
         }
     }
     for (i = 0; i < settings->interconnects; i++) {
-        if (!sked_is_point_(settings->interconnect[i].latency) ||
-            !sked_site_is_set_(settings->interconnect[i].clusters, settings->clusters)) {
+        if (!sked_site_is_set_(settings->interconnect[i].clusters, settings->clusters)) {
             return 0;
         }
     }
@@ -8833,8 +8898,7 @@ static int sked_is_bound_(sked_time time) {
 static int sked_site_is_clientele_(const sked_site_settings *settings) {
     uint32_t i;
     for (i = 0; i < settings->classes; i++) {
-        if (!sked_is_bound_(settings->job_class[i].latency_max) ||
-            !sked_site_may_be_set_(settings->job_class[i].resources, settings->resources)) {
+        if (!sked_site_may_be_set_(settings->job_class[i].resources, settings->resources)) {
             return 0;
         }
     }
@@ -8924,8 +8988,8 @@ static size_t sked_site_layout_(sked_site *site, const sked_site_settings *setti
     site->times_ = SKED_PTR_(sked_time, sked_carve_(k, n * m, time));
     site->cluster_times_ = SKED_PTR_(sked_time, sked_carve_(k, n * c, time));
     site->free_ = SKED_PTR_(sked_time, sked_carve_(k, m, time));
-    site->respecting_ = SKED_PTR_(sked_time, sked_carve_(k, m, time));
     site->held_ = SKED_PTR_(sked_time, sked_carve_(k, m, time));
+    site->own_end_ = SKED_PTR_(sked_time, sked_carve_(k, n, time));
     site->row_ = SKED_PTR_(sked_pjs_row, sked_carve_(k, n, sizeof(sked_pjs_row)));
     site->order_ = SKED_PTR_(sked_pair, sked_carve_(k, n, sizeof(sked_pair)));
     site->up_words_ = SKED_PTR_(
@@ -8978,19 +9042,20 @@ static sked_status sked_site_check_table_(const sked_experience *experience, uin
                : SKED_E_RANGE;
 }
 
-static sked_status sked_site_check_memory_(const sked_site_settings *settings,
-                                           const sked_site_memory *memory) {
+static sked_status sked_site_check_experience_(const sked_site_settings *settings,
+                                           const sked_site_experience *experience) {
     sked_status status;
-    SKED_ASSERT(memory != NULL);
-    if (memory->times == NULL) {
+    SKED_ASSERT(experience != NULL);
+    if (experience->times == NULL) {
         return SKED_E_EMPTY;
     }
-    status = sked_site_check_table_(memory->times, settings->classes, settings->resources);
+    status = sked_site_check_table_(experience->times, settings->classes, settings->resources);
     if (status == SKED_OK) {
-        status = sked_site_check_table_(memory->users, settings->users, settings->queues);
+        status = sked_site_check_table_(experience->users, settings->users, settings->queues);
     }
     if (status == SKED_OK) {
-        status = sked_site_check_table_(memory->traffic, settings->classes, settings->resources);
+        status =
+            sked_site_check_table_(experience->traffic, settings->classes, settings->resources);
     }
     return status;
 }
@@ -9032,14 +9097,15 @@ static void sked_site_begin_(sked_site *site) {
 }
 
 SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *settings,
-                                    const sked_site_memory *memory, void *block, size_t bytes) {
+                                    const sked_site_experience *experience, void *block,
+                                    size_t bytes) {
     size_t needed, work;
     sked_status status;
     SKED_ASSERT(site != NULL);
     sked_site_empty_(site);
     status = sked_site_check_(settings, &needed, &work);
     if (status == SKED_OK) {
-        status = sked_site_check_memory_(settings, memory);
+        status = sked_site_check_experience_(settings, experience);
     }
     if (status != SKED_OK) {
         return status;
@@ -9050,13 +9116,13 @@ SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *s
     (void)sked_site_layout_(site, settings, work, block);
     site->bytes_ = needed;
     site->settings_ = *settings;
-    site->memory_ = *memory;
+    site->experience_ = *experience;
     sked_site_begin_(site);
     return SKED_OK;
 }
 
 SKED_API sked_status sked_site_make(sked_site *site, const sked_site_settings *settings,
-                                    const sked_site_memory *memory, sked_mem mem) {
+                                    const sked_site_experience *experience, sked_mem mem) {
     size_t bytes, work;
     void *block;
     sked_status status;
@@ -9064,7 +9130,7 @@ SKED_API sked_status sked_site_make(sked_site *site, const sked_site_settings *s
     sked_site_empty_(site);
     status = sked_site_check_(settings, &bytes, &work);
     if (status == SKED_OK) {
-        status = sked_site_check_memory_(settings, memory);
+        status = sked_site_check_experience_(settings, experience);
     }
     if (status != SKED_OK) {
         return status;
@@ -9073,7 +9139,7 @@ SKED_API sked_status sked_site_make(sked_site *site, const sked_site_settings *s
     if (block == NULL) {
         return SKED_E_MEMORY;
     }
-    status = sked_site_init(site, settings, memory, block, bytes);
+    status = sked_site_init(site, settings, experience, block, bytes);
     if (status != SKED_OK) {
         (mem.free)(mem.ctx, block, bytes);
         return status;
@@ -9139,7 +9205,7 @@ static void sked_site_free_(sked_site *site, uint32_t job) {
     }
     if (entry->interconnect != SKED_NONE) {
         site->link_[entry->interconnect].committed -= entry->committed;
-        site->state_->changed |= site->state_->left_out;
+        site->state_->changed = 1;
     }
     site->state_->lost -= entry->lost;
     entry->lost = entry->leaves = 0;
@@ -9166,7 +9232,7 @@ static void sked_site_forget_(sked_site *site, uint32_t place) {
 /* Does a job's class accept a machine, be it up or not? */
 static int sked_site_suits_(const sked_site *site, uint32_t job_class, uint32_t resource,
                             uint64_t memory) {
-    const sked_job_class *of = &site->settings_.job_class[job_class];
+    const sked_site_class *of = &site->settings_.job_class[job_class];
     return memory >= of->memory &&
            (of->resources == NULL || sked_set_has(of->resources, resource));
 }
@@ -9185,6 +9251,28 @@ static int sked_site_cluster_suits_(const sked_site *site, uint32_t job_class, u
     return sked_site_suits_(site, job_class, of->resource, memory);
 }
 
+/* Is the latency of an interconnect that serves the cluster short enough for the class? */
+static int sked_site_serves_(const sked_site *site, uint32_t interconnect, uint32_t job_class,
+                             uint32_t cluster) {
+    const sked_site_interconnect *of = &site->settings_.interconnect[interconnect];
+    const sked_site_class *wants = &site->settings_.job_class[job_class];
+    return sked_set_has(of->clusters, cluster) &&
+           (wants->bandwidth == 0 || of->latency <= wants->latency_max);
+}
+
+/* Could a cluster carry the class if nothing else ran? */
+static int sked_site_could_carry_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
+    const uint64_t bandwidth = site->settings_.job_class[job_class].bandwidth;
+    uint32_t i;
+    for (i = 0; i < site->settings_.interconnects; i++) {
+        if (sked_site_serves_(site, i, job_class, cluster) &&
+            bandwidth <= site->settings_.interconnect[i].bandwidth) {
+            return 1;
+        }
+    }
+    return bandwidth == 0;
+}
+
 /* A resource on which the job could run some day; SKED_NONE if there is none. */
 static uint32_t sked_site_home_(const sked_site *site, uint32_t job_class, uint32_t queue) {
     const sked_site_settings *settings = &site->settings_;
@@ -9199,7 +9287,8 @@ static uint32_t sked_site_home_(const sked_site *site, uint32_t job_class, uint3
         return SKED_NONE;
     }
     for (i = 0; i < settings->clusters; i++) {
-        if (sked_site_cluster_suits_(site, job_class, i)) {
+        if (sked_site_cluster_suits_(site, job_class, i) &&
+            sked_site_could_carry_(site, job_class, i)) {
             return settings->cluster[i].resource;
         }
     }
@@ -9210,7 +9299,7 @@ static uint32_t sked_site_home_(const sked_site *site, uint32_t job_class, uint3
 
 static sked_status sked_site_admit_(const sked_site *site, const sked_site_job *job) {
     const sked_site_settings *settings = &site->settings_;
-    const sked_user *user;
+    const sked_site_user *user;
     uint32_t home;
     sked_time length;
     if (job->job_class >= settings->classes || job->user >= settings->users ||
@@ -9225,7 +9314,7 @@ static sked_status sked_site_admit_(const sked_site *site, const sked_site_job *
     if (home == SKED_NONE) {
         return SKED_E_NOWHERE;
     }
-    if (sked_experience_predict(site->memory_.times, job->job_class, home, 0, &length) ==
+    if (sked_experience_predict(site->experience_.times, job->job_class, home, 0, &length) ==
         SKED_E_NO_ESTIMATE) {
         return SKED_E_NO_ESTIMATE;
     }
@@ -9261,7 +9350,7 @@ SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
     entry->tag = job->tag;
     entry->job_class = job->job_class;
     entry->user = job->user;
-    entry->queue = job->queue;
+    entry->queue = entry->first_queue = job->queue;
     entry->submitted = now;
     entry->machine = entry->cluster = entry->interconnect = SKED_NONE;
     site->account_[job->user].jobs++;
@@ -9273,7 +9362,7 @@ SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
 
 /* The bandwidth that a parallel run of the class takes. */
 static uint64_t sked_site_need_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
-    const sked_experience *traffic = site->memory_.traffic;
+    const sked_experience *traffic = site->experience_.traffic;
     const uint32_t resource = site->settings_.cluster[cluster].resource;
     if (traffic != NULL) {
         const sked_moments *seen = sked_experience_pair_(traffic, job_class, resource);
@@ -9284,36 +9373,41 @@ static uint64_t sked_site_need_(const sked_site *site, uint32_t job_class, uint3
     return site->settings_.job_class[job_class].bandwidth;
 }
 
-/* Learns from a run that ends: its length as it would have been with all members and no load. */
-static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uint64_t traffic,
-                             uint32_t width) {
-    const sked_time length = site->state_->now - entry->start;
-    const uint32_t resource = entry->cluster == SKED_NONE
-                                  ? site->settings_.machine[entry->machine].resource
-                                  : site->settings_.cluster[entry->cluster].resource;
-    sked_wide normal = sked_wide_mul((uint64_t)length, 1024 - entry->load);
+/* Adds a run to what its user has taken. */
+static void sked_site_charge_(sked_site *site, const sked_site_entry_ *entry) {
+    const uint64_t length = (uint64_t)(site->state_->now - entry->start);
+    const sked_wide all = sked_wide_mul(length, entry->present);
     sked_time *taken = &site->account_[entry->user].taken;
-    const sked_wide all = sked_wide_mul((uint64_t)length, width);
-    normal = sked_wide_div(sked_wide_times_(normal, entry->present),
-                           (uint64_t)1024 * entry->members, NULL);
-    normal.low += normal.low == 0;
-    if (sked_experience_add(site->memory_.times, entry->job_class, resource,
-                            (sked_time)normal.low) != SKED_OK) {
-        site->state_->counters.unlearnt++;
-    }
-    if (site->memory_.users != NULL) {
-        (void)sked_experience_add(site->memory_.users, entry->user, entry->queue, length);
-    }
-    if (site->memory_.traffic != NULL && traffic > 0 && entry->cluster != SKED_NONE) {
-        (void)sked_experience_add(site->memory_.traffic, entry->job_class, resource,
-                                  (sked_time)traffic);
-    }
     *taken = all.high != 0 || all.low > (uint64_t)(SKED_TIME_MAX - *taken)
                  ? SKED_TIME_MAX
                  : *taken + (sked_time)all.low;
 }
 
-SKED_API sked_status sked_site_complete(sked_site *site, uint64_t id, uint64_t traffic,
+/* Learns from a run that ends: its length as it would have been with all members and no load. */
+static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uint64_t traffic) {
+    const sked_time length = site->state_->now - entry->start;
+    const uint32_t resource = entry->cluster == SKED_NONE
+                                  ? site->settings_.machine[entry->machine].resource
+                                  : site->settings_.cluster[entry->cluster].resource;
+    sked_wide normal = sked_wide_mul((uint64_t)length, 1024 - entry->load);
+    normal = sked_wide_div(sked_wide_times_(normal, entry->present),
+                           (uint64_t)1024 * entry->members, NULL);
+    normal.low += normal.low == 0;
+    if (sked_experience_add(site->experience_.times, entry->job_class, resource,
+                            (sked_time)normal.low) != SKED_OK) {
+        site->state_->counters.unlearnt++;
+    }
+    if (site->experience_.users != NULL) {
+        (void)sked_experience_add(site->experience_.users, entry->user, entry->first_queue,
+                                  length);
+    }
+    if (site->experience_.traffic != NULL && traffic > 0 && entry->cluster != SKED_NONE) {
+        (void)sked_experience_add(site->experience_.traffic, entry->job_class, resource,
+                                  (sked_time)traffic);
+    }
+}
+
+SKED_API sked_status sked_site_finish(sked_site *site, uint64_t id, uint64_t traffic,
                                         sked_time now) {
     sked_status status = sked_site_ready_(site, now);
     uint32_t place;
@@ -9340,13 +9434,14 @@ SKED_API sked_status sked_site_complete(sked_site *site, uint64_t id, uint64_t t
     if (entry->cluster != SKED_NONE) {
         need = sked_site_need_(site, entry->job_class, entry->cluster);
     }
-    sked_site_learn_(site, entry, traffic, entry->present);
+    sked_site_learn_(site, entry, traffic);
+    sked_site_charge_(site, entry);
     if (entry->cluster != SKED_NONE &&
         sked_site_need_(site, entry->job_class, entry->cluster) != need) {
         site->state_->changed = 1;
     }
     sked_site_forget_(site, place);
-    site->state_->counters.completed++;
+    site->state_->counters.finished++;
     return SKED_OK;
 }
 
@@ -9362,8 +9457,30 @@ SKED_API sked_status sked_site_cancel(sked_site *site, uint64_t id, sked_time no
     }
     site->state_->now = now;
     site->state_->changed = 1;
+    if (site->entry_[site->line_[place]].running) {
+        sked_site_charge_(site, &site->entry_[site->line_[place]]);
+    }
     sked_site_forget_(site, place);
     site->state_->counters.cancelled++;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_site_account(sked_site *site, uint32_t user, sked_time taken,
+                                       sked_time *before) {
+    SKED_ASSERT(site != NULL);
+    if (site->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (user >= site->settings_.users) {
+        return SKED_E_RANGE;
+    }
+    if (!sked_is_point_(taken)) {
+        return SKED_E_TIME;
+    }
+    if (before != NULL) {
+        *before = site->account_[user].taken;
+    }
+    site->account_[user].taken = taken;
     return SKED_OK;
 }
 
@@ -9436,33 +9553,86 @@ SKED_API sked_status sked_site_traffic(sked_site *site, uint32_t interconnect, u
 
 /* what a run takes */
 
-/* Has an interconnect so much bandwidth left? */
-static int sked_site_carries_(const sked_site *site, uint32_t interconnect, uint64_t need) {
-    const sked_site_link_ *link = &site->link_[interconnect];
-    const uint64_t bandwidth = site->settings_.interconnect[interconnect].bandwidth;
-    return link->traffic <= bandwidth && link->committed <= bandwidth - link->traffic &&
-           need <= bandwidth - link->traffic - link->committed;
+/* May jobs of a queue take the machines of a running job? */
+static int sked_site_yields_(const sked_site *site, const sked_site_entry_ *running,
+                             uint32_t rank) {
+    const sked_site_queue *queue = &site->settings_.queue[site->rank_[rank]];
+    const sked_site_queue *of = &site->settings_.queue[running->queue];
+    return (queue->flags & SKED_PREEMPTS) != 0 && (of->flags & SKED_PREEMPTABLE) != 0 &&
+           of->priority > queue->priority && rank < running->respected;
 }
 
-/* The lowest interconnect that takes a run on a cluster; SKED_NONE if none does. */
+/* Does a job run on a member of the cluster? */
+static int sked_site_holds_(const sked_site *site, uint32_t job, uint32_t cluster) {
+    uint32_t m;
+    for (m = sked_site_member_(site, SKED_NONE, cluster, 0); m < site->settings_.machines;
+         m = sked_site_member_(site, SKED_NONE, cluster, m + 1)) {
+        if (site->host_[m].job == job) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* What a row of a queue on a cluster would give back on an interconnect, of those that it stops. A
+ * plan (`planning`) also counts on what is going to stop for others. */
+static uint64_t sked_site_freed_(const sked_site *site, uint32_t interconnect, uint32_t cluster,
+                                 uint32_t rank, int planning) {
+    uint64_t freed = 0;
+    uint32_t i;
+    for (i = 0; i < site->state_->jobs; i++) {
+        const uint32_t job = site->line_[i];
+        const sked_site_entry_ *entry = &site->entry_[job];
+        if (!entry->running || entry->interconnect != interconnect) {
+            continue;
+        }
+        if ((planning && entry->leaves) || (sked_site_yields_(site, entry, rank) &&
+                                            sked_site_holds_(site, job, cluster))) {
+            freed += entry->committed;
+        }
+    }
+    return freed;
+}
+
+/* Does so much fit beside other traffic and what is committed? */
+static int sked_site_fits_(const sked_site *site, uint32_t interconnect, uint64_t committed,
+                           uint64_t need) {
+    const uint64_t traffic = site->link_[interconnect].traffic;
+    const uint64_t bandwidth = site->settings_.interconnect[interconnect].bandwidth;
+    return traffic <= bandwidth && committed <= bandwidth - traffic &&
+           need <= bandwidth - traffic - committed;
+}
+
+/* The lowest interconnect that takes a run of the class on the cluster; SKED_NONE if none does. */
 static uint32_t sked_site_route_(const sked_site *site, uint32_t job_class, uint32_t cluster,
-                                 uint64_t need) {
-    const sked_time latency_max = site->settings_.job_class[job_class].latency_max;
+                                 uint32_t rank, int planning) {
+    const uint64_t need = sked_site_need_(site, job_class, cluster);
     uint32_t i;
     for (i = 0; i < site->settings_.interconnects; i++) {
-        const sked_interconnect *interconnect = &site->settings_.interconnect[i];
-        if (interconnect->latency <= latency_max &&
-            sked_set_has(interconnect->clusters, cluster) &&
-            sked_site_carries_(site, i, need)) {
+        const uint64_t committed = site->link_[i].committed;
+        if (!sked_site_serves_(site, i, job_class, cluster)) {
+            continue;
+        }
+        if (sked_site_fits_(site, i, committed, need) ||
+            sked_site_fits_(site, i,
+                            committed - sked_site_freed_(site, i, cluster, rank, planning),
+                            need)) {
             return i;
         }
     }
     return SKED_NONE;
 }
 
-static int sked_site_connects_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
+/* Would it, if the site committed nothing? */
+static int sked_site_is_carried_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
     const uint64_t need = sked_site_need_(site, job_class, cluster);
-    return need == 0 || sked_site_route_(site, job_class, cluster, need) != SKED_NONE;
+    uint32_t i;
+    for (i = 0; i < site->settings_.interconnects; i++) {
+        if (sked_site_serves_(site, i, job_class, cluster) && sked_site_fits_(site, i, 0, need)) {
+            return 1;
+        }
+    }
+    return 0;
 }
 
 /* The members of a cluster that are up, and the largest load on them. */
@@ -9479,95 +9649,131 @@ static uint32_t sked_site_present_(const sked_site *site, uint32_t cluster, uint
     return present;
 }
 
-/* How long what is predicted takes beside an external load. */
-static sked_time sked_site_slowed_(sked_time predicted, uint32_t load) {
-    return predicted == SKED_NEVER ? SKED_NEVER : sked_stretch_(predicted, 1024, 1024 - load);
+/* How long what is predicted takes beside an external load, on some members of a cluster; before
+ * their share is told to sked_pjs. SKED_NEVER if that is too long for a plan. */
+static sked_time sked_site_slowed_(const sked_site *site, sked_time predicted, uint32_t load,
+                                   uint32_t members, uint32_t present) {
+    sked_time slowed, stretched = SKED_NEVER;
+    if (predicted == SKED_NEVER) {
+        return SKED_NEVER;
+    }
+    slowed = sked_stretch_(predicted, 1024, 1024 - load);
+    if (slowed != SKED_NEVER) {
+        stretched = sked_stretch_(slowed, members, present);
+    }
+    return stretched <= site->state_->time_max ? slowed : SKED_NEVER;
 }
 
-/* The times of a class on all machines and clusters, as things are: once per plan. */
-static const sked_time *sked_site_class_times_(sked_site *site, uint32_t job_class) {
-    const sked_site_settings *settings = &site->settings_;
-    sked_time *times =
-        &site->class_times_[(size_t)job_class * (settings->machines + settings->clusters)];
-    uint32_t i, load;
-    if (site->known_[job_class]) {
-        return times;
-    }
-    site->known_[job_class] = 1;
-    for (i = 0; i < settings->resources; i++) {
-        if (sked_experience_predict(site->memory_.times, job_class, i, settings->deviations,
+/* Predicts the class on all resources; SKED_NEVER where that is impossible. */
+static void sked_site_predict_(sked_site *site, uint32_t job_class) {
+    const sked_wide work = sked_experience_work_(site->experience_.times, job_class);
+    uint32_t i;
+    for (i = 0; i < site->settings_.resources; i++) {
+        if (sked_experience_expect_(site->experience_.times, job_class, i,
+                                    site->settings_.deviations, work,
                                     &site->predicted_[i]) != SKED_OK) {
             site->predicted_[i] = SKED_NEVER;
         }
     }
+}
+
+enum { SKED_CLASS_KNOWN_ = 1, SKED_CLASS_WANTS_BANDWIDTH_ = 2 };
+
+/* The time of the class on a cluster, as things are. Notes if only bandwidth is missing. */
+static sked_time sked_site_cluster_time_(sked_site *site, uint32_t job_class, uint32_t cluster,
+                                         uint32_t rank) {
+    const sked_cluster *of = &site->settings_.cluster[cluster];
+    const uint32_t members = sked_set_count(of->members);
+    uint32_t load;
+    const uint32_t present = sked_site_present_(site, cluster, &load);
+    sked_time time;
+    if (present < (of->members_min == 0 ? members : of->members_min) ||
+        !sked_site_cluster_suits_(site, job_class, cluster)) {
+        return SKED_NEVER;
+    }
+    time = sked_site_slowed_(site, site->predicted_[of->resource], load, members, present);
+    if (time == SKED_NEVER || sked_site_need_(site, job_class, cluster) == 0 ||
+        sked_site_route_(site, job_class, cluster, rank, 1) != SKED_NONE) {
+        return time;
+    }
+    if (sked_site_is_carried_(site, job_class, cluster)) {
+        site->known_[job_class] |= SKED_CLASS_WANTS_BANDWIDTH_;
+    }
+    return SKED_NEVER;
+}
+
+/* The times of a class on all machines and clusters, as things are: once per queue and plan. */
+static const sked_time *sked_site_class_times_(sked_site *site, uint32_t job_class,
+                                               uint32_t rank) {
+    const sked_site_settings *settings = &site->settings_;
+    sked_time *times =
+        &site->class_times_[(size_t)job_class * (settings->machines + settings->clusters)];
+    uint32_t i;
+    if (site->known_[job_class] != 0) {
+        return times;
+    }
+    site->known_[job_class] = SKED_CLASS_KNOWN_;
+    sked_site_predict_(site, job_class);
     for (i = 0; i < settings->machines; i++) {
         const sked_site_machine *machine = &settings->machine[i];
         times[i] = SKED_NEVER;
         if (site->host_[i].up &&
             sked_site_suits_(site, job_class, machine->resource, machine->memory)) {
-            times[i] =
-                sked_site_slowed_(site->predicted_[machine->resource], site->host_[i].load);
+            times[i] = sked_site_slowed_(site, site->predicted_[machine->resource],
+                                         site->host_[i].load, 1, 1);
         }
     }
     for (i = 0; i < settings->clusters; i++) {
-        const uint32_t present = sked_site_present_(site, i, &load);
-        const uint32_t members = sked_set_count(settings->cluster[i].members);
-        const uint32_t least = settings->cluster[i].members_min;
-        sked_time *time = &times[settings->machines + i];
-        *time = SKED_NEVER;
-        if (present >= (least == 0 ? members : least) &&
-            sked_site_cluster_suits_(site, job_class, i) &&
-            sked_site_connects_(site, job_class, i)) {
-            *time = sked_site_slowed_(site->predicted_[settings->cluster[i].resource], load);
-            if (*time != SKED_NEVER && sked_stretch_(*time, members, present) == SKED_NEVER) {
-                *time = SKED_NEVER;
-            }
-        }
+        times[settings->machines + i] = sked_site_cluster_time_(site, job_class, i, rank);
     }
     return times;
 }
 
 /* planning */
 
-/* May jobs of a queue take the machines of a running job? */
-static int sked_site_yields_(const sked_site *site, const sked_site_entry_ *running,
-                             uint32_t rank) {
-    const sked_site_queue *queue = &site->settings_.queue[site->rank_[rank]];
-    const sked_site_queue *of = &site->settings_.queue[running->queue];
-    return (queue->flags & SKED_PREEMPTS) != 0 && (of->flags & SKED_PREEMPTABLE) != 0 &&
-           of->priority > queue->priority && rank < running->respected;
+/* Copies the times of a job's class into the tables of the mapping. Once bandwidth is kept for a
+ * job that was left out, clusters are for what takes none. Returns 0 iff it can run nowhere. */
+static int sked_site_fill_(sked_site *site, uint32_t job_class, uint32_t clusters,
+                           const sked_time *times) {
+    const uint32_t machines = site->settings_.machines;
+    sked_time *line = &site->times_[(size_t)site->state_->picked * machines];
+    sked_time *beside = &site->cluster_times_[(size_t)site->state_->picked * clusters];
+    int somewhere = 0;
+    uint32_t k;
+    for (k = 0; k < machines; k++) {
+        line[k] = times[k];
+        somewhere |= times[k] != SKED_NEVER;
+    }
+    for (k = 0; k < clusters; k++) {
+        beside[k] = times[machines + k];
+        if (site->state_->closed && sked_site_need_(site, job_class, k) > 0) {
+            beside[k] = SKED_NEVER;
+        }
+        somewhere |= beside[k] != SKED_NEVER;
+    }
+    return somewhere;
 }
 
 /* The jobs that a queue has to map, and their tables. */
-static void sked_site_pick_(sked_site *site, uint32_t queue) {
-    const uint32_t machines = site->settings_.machines;
+static void sked_site_pick_(sked_site *site, uint32_t rank) {
+    const uint32_t queue = site->rank_[rank];
     const uint32_t clusters = sked_site_request_(&site->settings_, queue, 1).clusters;
     sked_site_state_ *state = site->state_;
-    uint32_t i, k;
+    uint32_t i;
     state->picked = 0;
     for (i = 0; i < state->jobs; i++) {
         const uint32_t job = site->line_[i];
         const sked_site_entry_ *entry = &site->entry_[job];
-        sked_time *line = &site->times_[(size_t)state->picked * machines];
-        sked_time *beside = &site->cluster_times_[(size_t)state->picked * clusters];
         const sked_time *times;
-        int somewhere = 0;
         if (entry->queue != queue || (entry->running && !entry->leaves)) {
             continue;
         }
-        times = sked_site_class_times_(site, entry->job_class);
-        for (k = 0; k < machines; k++) {
-            line[k] = times[k];
-            somewhere |= times[k] != SKED_NEVER;
-        }
-        for (k = 0; k < clusters; k++) {
-            beside[k] = times[machines + k];
-            somewhere |= beside[k] != SKED_NEVER;
-        }
-        if (somewhere) {
+        times = sked_site_class_times_(site, entry->job_class, rank);
+        if (sked_site_fill_(site, entry->job_class, clusters, times)) {
             site->picked_[state->picked++] = job;
-        } else {
-            state->left_out = 1;
+        } else if (clusters > 0 &&
+                   (site->known_[entry->job_class] & SKED_CLASS_WANTS_BANDWIDTH_) != 0) {
+            state->closed = 1;
         }
     }
 }
@@ -9591,37 +9797,6 @@ static void sked_site_free_times_(const sked_site *site, uint32_t rank, int resp
     }
 }
 
-/* When a job would end where that is earliest, if it preempted nobody and came next. */
-static sked_time sked_site_alternative_(const sked_site *site, uint32_t job_class,
-                                        uint32_t clusters) {
-    const sked_site_settings *settings = &site->settings_;
-    const sked_time *times =
-        &site->class_times_[(size_t)job_class * (settings->machines + settings->clusters)];
-    sked_time earliest = SKED_NEVER, end;
-    uint32_t i, m, load;
-    for (i = 0; i < settings->machines; i++) {
-        end = sked_time_add(site->respecting_[i], times[i]);
-        earliest = end < earliest ? end : earliest;
-    }
-    for (i = 0; i < clusters; i++) {
-        sked_time length = times[settings->machines + i], start = 0;
-        if (length == SKED_NEVER) {
-            continue;
-        }
-        length = sked_stretch_(length, sked_set_count(settings->cluster[i].members),
-                               sked_site_present_(site, i, &load));
-        for (m = sked_site_member_(site, SKED_NONE, i, 0); m < settings->machines;
-             m = sked_site_member_(site, SKED_NONE, i, m + 1)) {
-            if (site->host_[m].up && site->respecting_[m] > start) {
-                start = site->respecting_[m];
-            }
-        }
-        end = sked_time_add(start, length);
-        earliest = end < earliest ? end : earliest;
-    }
-    return earliest;
-}
-
 /* The running job on a machine that a row would preempt there; SKED_NONE if it would not. */
 static uint32_t sked_site_victim_(const sked_site *site, uint32_t machine, uint32_t rank,
                                   const sked_pjs_row *row) {
@@ -9637,25 +9812,51 @@ static uint32_t sked_site_victim_(const sked_site *site, uint32_t machine, uint3
     return row->start == 0 || entry->end - site->state_->now > row->start ? job : SKED_NONE;
 }
 
-/* Rows that gain less than gain_min respect whom they would preempt. Were there any? */
-static int sked_site_respect_(sked_site *site, uint32_t rank, uint32_t clusters) {
-    const uint32_t machines = site->settings_.machines;
-    int any = 0;
+/* Does a queue have to weigh what it gains by preempting? */
+static int sked_site_weighs_(const sked_site *site, uint32_t rank) {
+    uint32_t i;
+    for (i = 0; site->settings_.gain_min > 0 && i < site->state_->jobs; i++) {
+        const sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        if (entry->running && !entry->leaves && sked_site_yields_(site, entry, rank)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Notes for each run that rows would stop the most that one of them gains by it. */
+static void sked_site_weigh_(sked_site *site, uint32_t rank) {
     uint32_t i, m;
-    sked_site_free_times_(site, rank, 1, site->respecting_);
+    for (i = 0; i < site->state_->jobs; i++) {
+        site->entry_[site->line_[i]].weighed = 0;
+    }
     for (i = 0; i < site->state_->picked; i++) {
         const sked_pjs_row *row = &site->row_[i];
-        const uint32_t job_class = site->entry_[site->picked_[i]].job_class;
-        const sked_time other = sked_site_alternative_(site, job_class, clusters);
-        const sked_time gain = other == SKED_NEVER ? SKED_NEVER : other - row->end;
+        const sked_time gain = site->own_end_[i] - row->end;
         for (m = sked_site_member_(site, row->machine, row->cluster, 0);
-             gain < site->settings_.gain_min && m < machines;
+             m < site->settings_.machines;
              m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
             const uint32_t victim = sked_site_victim_(site, m, rank, row);
             if (victim != SKED_NONE) {
-                site->entry_[victim].respected = rank;
-                any = 1;
+                sked_site_entry_ *entry = &site->entry_[victim];
+                entry->gain = entry->weighed && entry->gain > gain ? entry->gain : gain;
+                entry->weighed = 1;
             }
+        }
+    }
+}
+
+/* Respects the runs that nobody gains enough by stopping. Were there any? */
+static int sked_site_respect_(sked_site *site, uint32_t rank) {
+    const sked_time gain_min = site->settings_.gain_min;
+    int any = 0;
+    uint32_t i;
+    sked_site_weigh_(site, rank);
+    for (i = 0; i < site->state_->jobs; i++) {
+        sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        if (entry->weighed && (gain_min == SKED_NEVER || entry->gain < gain_min)) {
+            entry->respected = rank;
+            any = 1;
         }
     }
     site->state_->counters.respected += any != 0;
@@ -9705,35 +9906,48 @@ static sked_status sked_site_book_(sked_site *site, uint32_t rank) {
     return SKED_OK;
 }
 
-static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sked_set *up) {
-    sked_site_state_ *state = site->state_;
-    const uint32_t queue = site->rank_[rank];
-    sked_pjs_request request;
+/* Maps what was picked; with `respecting`, as if the queue preempted nobody. */
+static sked_status sked_site_run_(sked_site *site, const sked_pjs_request *request, uint32_t rank,
+                                  int respecting) {
     sked_pjs_result result;
     sked_status status;
-    sked_site_pick_(site, queue);
-    if (state->picked == 0) {
+    sked_site_free_times_(site, rank, respecting, site->free_);
+    status = sked_pjs_run(request, site->work_, site->work_bytes_, NULL, site->row_, &result);
+    if (status == SKED_OK) {
+        site->state_->counters.mappings += result.mappings;
+    }
+    return status;
+}
+
+static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sked_set *up) {
+    const int weighs = sked_site_weighs_(site, rank);
+    sked_pjs_request request;
+    sked_status status;
+    uint32_t i;
+    sked_site_pick_(site, rank);
+    if (site->state_->picked == 0) {
         return SKED_OK;
     }
-    request = sked_site_request_(&site->settings_, queue, state->picked);
+    request = sked_site_request_(&site->settings_, site->rank_[rank], site->state_->picked);
     request.map.times = site->times_;
     request.map.free_from = site->free_;
     request.cluster_times = site->cluster_times_;
     request.up = up;
     status = sked_pjs_prepare(&request, site->work_, site->work_bytes_, NULL);
+    if (status == SKED_OK && weighs) {
+        status = sked_site_run_(site, &request, rank, 1);
+        for (i = 0; i < site->state_->picked; i++) {
+            site->own_end_[i] = site->row_[i].end;
+        }
+    }
     do {
         if (status == SKED_OK) {
-            sked_site_free_times_(site, rank, 0, site->free_);
-            status = sked_pjs_run(&request, site->work_, site->work_bytes_, NULL, site->row_,
-                                  &result);
+            status = sked_site_run_(site, &request, rank, 0);
         }
         if (status != SKED_OK) {
             return status;
         }
-        state->counters.mappings += result.mappings;
-    } while (site->settings_.gain_min > 0 &&
-             (site->settings_.queue[queue].flags & SKED_PREEMPTS) != 0 &&
-             sked_site_respect_(site, rank, request.clusters));
+    } while (weighs && sked_site_respect_(site, rank));
     return sked_site_book_(site, rank);
 }
 
@@ -9741,7 +9955,7 @@ static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sk
 static void sked_site_clear_(sked_site *site) {
     uint32_t i;
     site->state_->rows = 0;
-    site->state_->left_out = 0;
+    site->state_->closed = 0;
     for (i = 0; i < site->state_->jobs; i++) {
         sked_site_entry_ *entry = &site->entry_[site->line_[i]];
         entry->planned = 0;
@@ -9751,7 +9965,21 @@ static void sked_site_clear_(sked_site *site) {
     for (i = 0; i < site->settings_.machines; i++) {
         site->held_[i] = 0;
     }
-    sked_fill32_(site->known_, site->settings_.classes, 0);
+}
+
+/* Runs that should have ended go on, as far as anybody knows, for as long again as they have taken
+ * so far. */
+static void sked_site_put_off_(sked_site *site) {
+    const sked_time now = site->state_->now;
+    uint32_t i;
+    for (i = 0; i < site->state_->jobs; i++) {
+        sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        if (entry->running && !entry->lost && entry->end < now) {
+            entry->end = sked_time_add(now, now > entry->start ? now - entry->start : 1);
+            entry->end = entry->end == SKED_NEVER ? SKED_TIME_MAX : entry->end;
+            site->state_->changed = 1;
+        }
+    }
 }
 
 SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
@@ -9762,10 +9990,13 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
         return status;
     }
     site->state_->now = now;
+    sked_site_put_off_(site);
     if (!site->state_->changed) {
         return SKED_OK;
     }
     sked_site_clear_(site);
+    site->state_->time_max =
+        SKED_TIME_MAX / 2 / (site->state_->jobs > 0 ? site->state_->jobs : 1);
     up = sked_set_make(site->up_words_, site->settings_.machines);
     for (i = 0; i < site->settings_.machines; i++) {
         if (site->host_[i].up) {
@@ -9773,6 +10004,9 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
         }
     }
     for (i = 0; i < site->settings_.queues && status == SKED_OK; i++) {
+        if (i == 0 || site->settings_.interconnects > 0) {
+            sked_fill32_(site->known_, site->settings_.classes, 0);
+        }
         status = sked_site_map_queue_(site, i, &up);
     }
     if (status != SKED_OK) {
@@ -9852,8 +10086,11 @@ static void sked_site_preempt_(sked_site *site, uint32_t job, uint64_t by,
     decision->queue = entry->queue;
 }
 
-/* Must a row wait? If not, *victim is a job that it has to preempt first, or SKED_NONE. */
-static int sked_site_waits_(const sked_site *site, const sked_site_entry_ *entry,
+enum { SKED_ROW_IS_DUE_, SKED_ROW_WAITS_, SKED_ROW_WAITS_FOR_BANDWIDTH_ };
+
+/* Must a row wait? If not, *victim is a job that it has to preempt first, or SKED_NONE. With
+ * `closed`, bandwidth is kept for an earlier row. */
+static int sked_site_waits_(const sked_site *site, const sked_site_entry_ *entry, int closed,
                             uint32_t *victim) {
     uint32_t m, up = 0;
     *victim = SKED_NONE;
@@ -9861,24 +10098,35 @@ static int sked_site_waits_(const sked_site *site, const sked_site_entry_ *entry
          m < site->settings_.machines;
          m = sked_site_member_(site, entry->row_machine, entry->row_cluster, m + 1)) {
         const sked_site_host_ *host = &site->host_[m];
-        if (host->claimed) {
-            return 1;
-        }
         if (!host->up) {
             continue;
         }
         up++;
+        if (host->claimed) {
+            return SKED_ROW_WAITS_;
+        }
         if (host->job == SKED_NONE) {
             continue;
         }
         if (!sked_site_yields_(site, &site->entry_[host->job], entry->row_rank)) {
-            return 1;
+            return SKED_ROW_WAITS_;
         }
         *victim = *victim == SKED_NONE ? host->job : *victim;
     }
-    return up != entry->row_present ||
-           (entry->row_cluster != SKED_NONE &&
-            !sked_site_connects_(site, entry->job_class, entry->row_cluster));
+    if (up != entry->row_present) {
+        return SKED_ROW_WAITS_;
+    }
+    if (entry->row_cluster == SKED_NONE ||
+        sked_site_need_(site, entry->job_class, entry->row_cluster) == 0) {
+        return SKED_ROW_IS_DUE_;
+    }
+    if (closed) {
+        return SKED_ROW_WAITS_;
+    }
+    return sked_site_route_(site, entry->job_class, entry->row_cluster, entry->row_rank, 0) ==
+                   SKED_NONE
+               ? SKED_ROW_WAITS_FOR_BANDWIDTH_
+               : SKED_ROW_IS_DUE_;
 }
 
 /* Nothing that comes later in the plan may take the machines of a row that waits. */
@@ -9893,6 +10141,7 @@ static void sked_site_claim_(sked_site *site, const sked_site_entry_ *entry) {
 
 /* The first row of the plan that need not wait; SKED_NONE if there is none. */
 static uint32_t sked_site_due_(sked_site *site, uint32_t *victim) {
+    int closed = 0;
     uint32_t i;
     for (i = 0; i < site->settings_.machines; i++) {
         site->host_[i].claimed = 0;
@@ -9900,12 +10149,15 @@ static uint32_t sked_site_due_(sked_site *site, uint32_t *victim) {
     for (i = 0; i < site->state_->rows; i++) {
         const uint32_t job = site->planned_[site->order_[i].index];
         const sked_site_entry_ *entry = &site->entry_[job];
+        int waits;
         if (!entry->planned || entry->running) {
             continue;
         }
-        if (!sked_site_waits_(site, entry, victim)) {
+        waits = sked_site_waits_(site, entry, closed, victim);
+        if (waits == SKED_ROW_IS_DUE_) {
             return job;
         }
+        closed |= waits == SKED_ROW_WAITS_FOR_BANDWIDTH_;
         sked_site_claim_(site, entry);
     }
     return SKED_NONE;
@@ -9929,8 +10181,8 @@ static void sked_site_dispatch_(sked_site *site, uint32_t job, sked_site_decisio
         entry->present = sked_site_present_(site, entry->cluster, &entry->load);
         entry->committed = sked_site_need_(site, entry->job_class, entry->cluster);
         if (entry->committed > 0) {
-            entry->interconnect = sked_site_route_(site, entry->job_class, entry->cluster,
-                                                   entry->committed);
+            entry->interconnect =
+                sked_site_route_(site, entry->job_class, entry->cluster, entry->row_rank, 0);
             site->link_[entry->interconnect].committed += entry->committed;
         }
     } else {

@@ -15,7 +15,7 @@ sked_status footprint_step(const sked_site_job *arrived, uint64_t ended, uint32_
 
 sked_status footprint_start(const sked_site_settings *settings,
                             const sked_experience_settings *shape) {
-    sked_site_memory memory = {NULL, NULL, NULL};
+    sked_site_experience memory = {NULL, NULL, NULL};
     sked_status status = sked_experience_init(&experience, shape, known, sizeof known);
     memory.times = &experience;
     return status == SKED_OK ? sked_site_init(&site, settings, &memory, room, sizeof room) : status;
@@ -23,7 +23,7 @@ sked_status footprint_start(const sked_site_settings *settings,
 
 sked_status footprint_step(const sked_site_job *arrived, uint64_t ended, uint32_t lost,
                            sked_time now, sked_site_decision *decision, sked_set *machines) {
-    sked_status status = sked_site_complete(&site, ended, 0, now);
+    sked_status status = sked_site_finish(&site, ended, 0, now);
     if (status == SKED_OK) {
         status = sked_site_down(&site, lost, now);
     }

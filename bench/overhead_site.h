@@ -121,15 +121,15 @@ typedef struct campaign {
 
 static const sked_site_machine site_machine[PJS_MACHINES] = {{0, 8}, {0, 8}, {0, 4},
                                                              {3, 4}, {3, 4}, {3, 4}};
-static const sked_job_class site_class[3] = {
-    {NULL, 0, 0, SKED_NEVER}, {NULL, 6, 0, SKED_NEVER}, {NULL, 0, 40, 5}};
-static const sked_user site_user[2] = {{NULL, 6, SKED_NEVER}, {NULL, 4, 20000}};
+static const sked_site_class site_class[3] = {
+    {NULL, 0, 0, UINT64_MAX}, {NULL, 6, 0, UINT64_MAX}, {NULL, 0, 40, 5}};
+static const sked_site_user site_user[2] = {{NULL, 6, SKED_NEVER}, {NULL, 4, 20000}};
 static const sked_site_queue site_queue[3] = {
     {2, SKED_PREEMPTABLE, SKED_MIN_MIN, 0, 1, 1},
     {1, 0, SKED_DUPLEX_SUM, SKED_PJS_GO_ON, 0, 0},
     {0, SKED_PREEMPTS, SKED_DUPLEX_SUM, 0, 0, 0}};
 
-static sked_site_settings site_settings(const sked_interconnect *interconnect) {
+static sked_site_settings site_settings(const sked_site_interconnect *interconnect) {
     sked_site_settings settings;
     settings.machines = PJS_MACHINES;
     settings.clusters = PJS_CLUSTERS;
@@ -197,9 +197,9 @@ static uint64_t site(void) {
     static campaign c;
     sked_word words[SKED_SET_WORDS((uint32_t)PJS_CLUSTERS)];
     sked_set served = sked_set_make(words, PJS_CLUSTERS);
-    sked_interconnect interconnect = {100, 3, NULL};
+    sked_site_interconnect interconnect = {100, 3, NULL};
     sked_site_settings settings;
-    sked_site_memory memory = {NULL, NULL, NULL};
+    sked_site_experience memory = {NULL, NULL, NULL};
     sked_arena arena;
     sked_time now;
     uint32_t event, id;
@@ -220,7 +220,7 @@ static uint64_t site(void) {
     for (event = 0, now = 0; event < SITE_EVENTS; event++, now += 25) {
         for (id = 0; id < SITE_JOBS; id++) {
             if (c.ends[id] != 0 && c.ends[id] <= now &&
-                sked_site_complete(&c.site, id, 0, now) == SKED_OK) {
+                sked_site_finish(&c.site, id, 0, now) == SKED_OK) {
                 c.ends[id] = 0;
             }
         }

@@ -1010,9 +1010,9 @@ typedef struct site_build {
     sked_site_settings settings;
     sked_site_machine machine[SITE_MACHINES];
     sked_cluster cluster[SITE_NAMES];
-    sked_interconnect interconnect[SITE_NAMES];
-    sked_job_class job_class[SITE_NAMES];
-    sked_user user[SITE_NAMES];
+    sked_site_interconnect interconnect[SITE_NAMES];
+    sked_site_class job_class[SITE_NAMES];
+    sked_site_user user[SITE_NAMES];
     sked_set members[SITE_NAMES], serves[SITE_NAMES];
     sked_word member_words[SITE_NAMES][SITE_MACHINE_WORDS];
     sked_word serve_words[SITE_NAMES][SITE_NAME_WORDS];
@@ -1082,7 +1082,7 @@ static inline void site_build_interconnects(const site_file *site, site_build *b
         build->interconnect_at[at] = SKED_NONE;
         if (sked_set_count(serves) > 0) {
             build->interconnect[mine].bandwidth = (uint64_t)site->interconnect[at].bandwidth;
-            build->interconnect[mine].latency = site->interconnect[at].latency;
+            build->interconnect[mine].latency = (uint64_t)site->interconnect[at].latency;
             build->interconnect[mine].clusters = serves;
             build->interconnect_at[at] = mine;
             build->settings.interconnects++;
@@ -1098,7 +1098,8 @@ static inline void site_build_classes(const site_file *site, site_build *build) 
         build->job_class[at].resources = &kind->built;
         build->job_class[at].memory = (uint64_t)kind->memory;
         build->job_class[at].bandwidth = (uint64_t)kind->bandwidth;
-        build->job_class[at].latency_max = kind->latency_max;
+        build->job_class[at].latency_max =
+            kind->latency_max == SKED_NEVER ? UINT64_MAX : (uint64_t)kind->latency_max;
     }
     for (at = 0; at < site->users.count; at++) {
         const site_user *user = &site->user[at];

@@ -214,7 +214,7 @@ static inline sked_status site_tell_ends(site_run *run) {
             place++;
             continue;
         }
-        status = sked_site_complete(&run->site, (uint64_t)stint->job + 1, 0, run->now);
+        status = sked_site_finish(&run->site, (uint64_t)stint->job + 1, 0, run->now);
         run->outcomes[stint->job].fate = SITE_ENDED;
         run->outcomes[stint->job].end = run->now;
         site_tell_end(&run->teller, stint->job, stint->machine, stint->cluster, stint->present,
@@ -337,7 +337,7 @@ static inline void site_run_drop(site_run *run) {
 static inline sked_status site_run_make(site_run *run, const site_file *file, const site_day *day,
                                         uint32_t added, const site_learnt *learnt,
                                         sked_time quantum, site_manner manner) {
-    sked_site_memory memory = {NULL, NULL, NULL};
+    sked_site_experience memory = {NULL, NULL, NULL};
     sked_status status;
 
     memset(run, 0, sizeof *run);

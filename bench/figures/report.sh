@@ -1,20 +1,28 @@
 #!/bin/sh
-# report.sh: makes FOLDER/claims.md and FOLDER/*.svg of FOLDER/tiers.csv.
+# report.sh: makes FOLDER/*.md and FOLDER/*.svg of FOLDER/tiers.csv and FOLDER/site.csv.
 # SPDX-License-Identifier: MIT
 #
 #   bench/figures/report.sh [FOLDER]        default: build/figures
 #
-# Reasons come from FOLDER/variations.csv (build/figures_variations writes it to stdout) or else
-# from the published one; they are only given where they are about as many jobs.
+# A file that is not there is left out. Reasons for tiers come from FOLDER/variations.csv
+# (build/figures_variations writes it to stdout) or else from the published one; they are only given
+# where they are about as many jobs.
 set -eu
 folder=${1:-build/figures}
 export LC_ALL=C
 
-varied=$folder/variations.csv
-[ -e "$varied" ] || varied=bench/figures/results/variations.csv
-[ -e "$varied" ] || varied=/dev/null
-awk -f bench/figures/claims.awk "$varied" "$folder/tiers.csv" >"$folder/claims.md"
-echo "claims: $folder/claims.md"
+if [ -e "$folder/tiers.csv" ]; then
+    varied=$folder/variations.csv
+    [ -e "$varied" ] || varied=bench/figures/results/variations.csv
+    [ -e "$varied" ] || varied=/dev/null
+    awk -f bench/figures/claims.awk "$varied" "$folder/tiers.csv" >"$folder/claims.md"
+    echo "claims: $folder/claims.md"
+fi
+if [ -e "$folder/site.csv" ]; then
+    awk -f bench/figures/site_claims.awk "$folder/site_time.csv" "$folder/site.csv" \
+        "$folder/site_streams.csv" >"$folder/site_claims.md"
+    echo "claims: $folder/site_claims.md"
+fi
 
 if ! command -v gnuplot >/dev/null 2>&1; then
     echo "not drawn: there is no gnuplot (apt package gnuplot-nox)"
@@ -23,7 +31,12 @@ fi
 raw=$folder/raw
 rm -rf "$raw"
 mkdir "$raw"
-gnuplot -e "csv='$folder/tiers.csv'; out='$raw'" bench/figures/plot.gp
+if [ -e "$folder/tiers.csv" ]; then
+    gnuplot -e "csv='$folder/tiers.csv'; out='$raw'" bench/figures/plot.gp
+fi
+if [ -e "$folder/site.csv" ]; then
+    gnuplot -e "folder='$folder'; out='$raw'" bench/figures/site_plot.gp
+fi
 for drawn in "$raw"/*.svg; do
     sed -f bench/figures/squeeze.sed "$drawn" >"$folder/${drawn##*/}"
 done

@@ -1,0 +1,897 @@
+# site_claims.awk: what the paper on PJS claims, beside what site.csv says, as Markdown.
+# SPDX-License-Identifier: MIT
+#
+#   awk -f bench/figures/site_claims.awk site_time.csv site.csv site_streams.csv
+#
+# Verdicts follow from the numbers by the rules that the table begins with; reasons quote other rows
+# of the same files.
+BEGIN { FS = ","; SUBSEP = "," }
+
+$1 == "case" { next }
+{
+    key = $1 SUBSEP $2 SUBSEP $3 SUBSEP $4 SUBSEP $5 SUBSEP $6 SUBSEP $7
+    if (key in mean) {
+        print "a row twice: " $0 > "/dev/stderr"
+        twice = 1
+        exit 1
+    }
+    mean[key] = $8 + 0
+    half[key] = $9 + 0
+    if ($5 != "mean" && !(($1, $5) in seen)) { seen[$1, $5] = 1; add_place($1, $5) }
+}
+
+# Sizes or rates of a case rise.
+function add_place(number, place, at) {
+    for (at = ++places[number]; at > 1 && ats[number, at - 1] + 0 > place + 0; at--) {
+        ats[number, at] = ats[number, at - 1]
+    }
+    ats[number, at] = place
+}
+
+# ---- Words
+
+function row_key(number, policy, levels, option, at, group, metric) {
+    return number SUBSEP policy SUBSEP levels SUBSEP option SUBSEP at SUBSEP group SUBSEP metric
+}
+
+# The keys that are asked for most: case 3 and 4, PJS, without options.
+function at_once(levels, at, group, metric) {
+    return row_key(3, "PJS", levels, "none", at, group, metric)
+}
+
+function stream(levels, at, group, metric) {
+    return row_key(4, "PJS", levels, "none", at, group, metric)
+}
+
+function value(key, digits) {
+    if (!(key in mean)) { return "not measured" }
+    return sprintf("%." digits "f ± %." digits "f", mean[key], half[key])
+}
+
+function percent(key) {
+    if (!(key in mean)) { return "not measured" }
+    return sprintf("%.1f ± %.1f %%", 100 * mean[key], 100 * half[key])
+}
+
+# Of a ratio: by how much it is above 1.
+function above(key) {
+    if (!(key in mean)) { return "not measured" }
+    return sprintf("%+.1f ± %.1f %%", 100 * mean[key] - 100, 100 * half[key])
+}
+
+# Places of a case by a string of 0 and 1: "10 to 50, 80".
+function in_ranges(number, marks, i, from, text, n) {
+    n = places[number]
+    for (i = 1; i <= n; i++) {
+        if (substr(marks, i, 1) != "1") { continue }
+        for (from = i; i < n && substr(marks, i + 1, 1) == "1"; i++) { }
+        text = text (text == "" ? "" : ", ") ats[number, from]
+        if (i > from) { text = text (i > from + 1 ? " to " : ", ") ats[number, i] }
+    }
+    return text
+}
+
+# ---- Comparisons with a bound
+
+# 1: all of the interval is above the bound; -1: below it; 0: the bound is in it; 9: no row.
+function side(key, bound) {
+    if (!(key in mean)) { return 9 }
+    return mean[key] - half[key] > bound ? 1 : mean[key] + half[key] < bound ? -1 : 0
+}
+
+# Counts comparisons for a claim, against it, and within noise.
+function tally_start() {
+    count["for"] = count["against"] = count["noise"] = 0
+    tally_against = tally_noise = ""
+}
+
+function tally_one(sign) {
+    count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++
+}
+
+# Over the places of a case from `low` to `high`: is the metric above the bound (wanted 1), or below
+# it (-1)?
+function tally(number, levels, group, metric, bound, wanted, low, high, option,
+               i, at, sign, against, noise, what) {
+    for (i = 1; i <= places[number]; i++) {
+        at = ats[number, i] + 0
+        sign = at < low || at > high ? 9 \
+            : side(row_key(number, "PJS", levels, option == "" ? "none" : option, \
+                           ats[number, i], group, metric), bound)
+        if (sign != 9) {
+            sign *= wanted
+            tally_one(sign)
+        }
+        against = against (sign == -1)
+        noise = noise (sign == 0)
+    }
+    what = levels (group == "all" ? "" : " " group) ": "
+    if (against ~ /1/) { tally_against = tally_against "; " what in_ranges(number, against) }
+    if (noise ~ /1/) { tally_noise = tally_noise "; " what in_ranges(number, noise) }
+}
+
+function tally_text(text) {
+    text = count["for"] " comparison" (count["for"] == 1 ? "" : "s") " for it, " count["noise"] \
+        " within noise, " count["against"] " against"
+    if (tally_against != "") { text = text ". Against: " substr(tally_against, 3) }
+    if (tally_noise != "") { text = text ". Within noise: " substr(tally_noise, 3) }
+    return text
+}
+
+function tally_verdict() {
+    if (count["for"] + count["against"] + count["noise"] == 0) { return "not measured" }
+    if (count["against"] + count["noise"] == 0) { return "holds" }
+    if (count["against"] > count["for"]) { return "does not hold" }
+    return count["for"] == 0 ? "within noise" : "holds in part"
+}
+
+function row(letter, claim, measured, verdict, why) {
+    printf "| %s | %s | %s | **%s** | %s |\n", letter, claim, measured, verdict,
+        verdict == "holds" || verdict == "not measured" || !((4, 2) in seen) ? "" : why
+}
+
+function each_level(names) { return split("10/10/80 25/25/50 50/25/25", names, " ") }
+
+# ---- Case 1: what a plan costs
+
+# How the cost of SJS grows: the exponent between half and all of 100 jobs, or of 100 machines.
+function exponent(small, large, error) {
+    if (!(small in mean) || !(large in mean)) { return 0 }
+    error = sqrt((half[small] / mean[small]) ^ 2 + (half[large] / mean[large]) ^ 2) / log(2)
+    grown = log(mean[large] / mean[small]) / log(2)
+    grown_low = grown - error
+    grown_high = grown + error
+    grown_text = sprintf("%.2f ± %.2f", grown, error)
+    return 1
+}
+
+function sjs_cost(machines, jobs) {
+    return row_key(1, "SJS", "none", "machines " machines, jobs, "all", "microseconds")
+}
+
+function cost_rows(largest, text, linear) {
+    largest = sjs_cost(100, 100)
+    row("a", "SJS takes well below 0.2 s for 100 jobs and 100 machines (5.1)",
+        largest in mean ? value(largest, 0) " microseconds (and a machine 25 years younger)" : "",
+        !(largest in mean) ? "not measured" : mean[largest] < 200000 ? "holds" : "does not " \
+            "hold", "")
+    if (!exponent(sjs_cost(100, 50), largest)) { return }
+    linear = grown_high < 1.5 ? 1 : grown_low > 1.5 ? -1 : 0
+    text = "from 50 to 100 jobs (100 machines) the time grows with the power " grown_text
+    if (!exponent(sjs_cost(50, 100), largest)) { return }
+    row("", "... and grows like jobs * machines rather than like jobs^2 * machines",
+        text ", from 50 to 100 machines (100 jobs) with " grown_text,
+        linear > 0 ? "holds" : linear < 0 ? "does not hold" : "within noise", "")
+}
+
+# Sets share_low, share_high and their keys over the shares from 10 % on.
+function find_shares(policy, width, i, n, shares, key) {
+    n = split("10 50 75 90 100", shares, " ")
+    share_low = share_high = ""
+    for (i = 1; i <= n; i++) {
+        key = row_key(1, policy, "none", width " parallel " shares[i], "mean", "all",
+                      "microseconds_by_sjs")
+        if (!(key in mean)) { return 0 }
+        if (share_low == "" || mean[key] < mean[share_low]) { share_low = key }
+        if (share_high == "" || mean[key] > mean[share_high]) { share_high = key }
+    }
+    return 1
+}
+
+# In the paper's range, or out of it by more than the interval?
+function overhead(policy, width) {
+    if (!find_shares(policy, width)) { return }
+    tally_one(side(share_low, 2) == -1 ? -1 : mean[share_low] >= 2 ? 1 : 0)
+    tally_one(side(share_high, 3) == 1 ? -1 : mean[share_high] <= 3 ? 1 : 0)
+    overheads = overheads (overheads == "" ? "" : "; ") width " times: " value(share_low, 2) " " \
+        "to " \
+        value(share_high, 2)
+}
+
+function overhead_row(letter, policy, words, why, verdict) {
+    tally_start()
+    overheads = ""
+    overhead(policy, "narrow")
+    overhead(policy, "wide")
+    verdict = tally_verdict()
+    row(letter, "PJS takes two to three times as long as SJS (5.1): " \
+        "" words, overheads, verdict, why)
+}
+
+function mappings_made(width, share) {
+    return value(row_key(1, "PJS", "none", width " parallel " share, "mean", "all", "mappings"), 2)
+}
+
+function mappings_at(width, jobs) {
+    return value(row_key(1, "PJS", "none", width " parallel 100", jobs, "all", "mappings"), 2)
+}
+
+# Largely independent: the largest is above the smallest by less than a tenth.
+function share_row(policy, widths, i, spread, text, error, worst) {
+    split("narrow wide", widths, " ")
+    tally_start()
+    for (i = 1; i <= 2; i++) {
+        if (!find_shares(policy, widths[i])) { continue }
+        spread = mean[share_high] / mean[share_low]
+        error = spread * sqrt((half[share_low] / mean[share_low]) ^ 2 + \
+                              (half[share_high] / mean[share_high]) ^ 2)
+        tally_one(spread - error > 1.1 ? -1 : spread + error < 1.1 ? 1 : 0)
+        text = text (text == "" ? "" : "; ") sprintf("%s times: the dearest share takes %.3f ± " \
+            "%.3f " \
+            "of the cheapest", widths[i], spread, error)
+    }
+    row("d", "... largely independent of the share of jobs that are possibly parallel, 10 to 100 " \
+        "% " \
+        "(each mapping made anew)", text, tally_verdict(),
+        "With few candidates PJS stops sooner where times differ widely: at 10 % it makes " \
+        mappings_made("wide", 10) " mappings, at 50 % " mappings_made("wide", 50) ", at 100 % " \
+        mappings_made("wide", 100) " (narrow times: " mappings_made("narrow", 10) ", " \
+        mappings_made("narrow", 50) ", " mappings_made("narrow", 100) ").")
+}
+
+function case_1() {
+    cost_rows()
+    overhead_row("b", "plain PJS", "each mapping made anew",
+        "With many jobs PJS makes two mappings, the base line and one that does not help (narrow " \
+        "times, 1000 jobs: " mappings_at("narrow", 1000) "): that is twice, and a little less or " \
+        "more.")
+    overhead_row("c", "PJS", "`sked_pjs`",
+        "It is cheaper. As many mappings are made (narrow " mappings_made("narrow", 100) ", wide " \
+        mappings_made("wide", 100) " on average with 100 %), but `sked_pjs` sorts only what a " \
+            "cluster " \
+        "has changed; see b.")
+    share_row("plain PJS")
+}
+
+# ---- Case 2: PJS beside SJS
+
+function mix(metric, at, policy, name) {
+    return row_key(2, policy == "" ? "PJS" : policy, "none", name == "" ? "equal mix" : name, at,
+                   "all", metric)
+}
+
+# The number of sizes at which the mean is above a bound, and the last of them.
+function savings_above(bound, name, i, key, text) {
+    for (i = 1; i <= places[2]; i++) {
+        key = mix("savings_percent", ats[2, i], "", name)
+        if (key in mean && mean[key] >= bound) { text = text "1" } else { text = text "0" }
+    }
+    text = in_ranges(2, text)
+    return text == "" ? "no size" : text
+}
+
+function best_savings(name, i, key, best) {
+    for (i = 1; i <= places[2]; i++) {
+        key = mix("savings_percent", ats[2, i], "", name)
+        if (key in mean && (best == "" || mean[key] > mean[best])) { best = key }
+    }
+    return best
+}
+
+function never_worse_row(i, n, worse, key, names, m) {
+    split("equal mix,random mix", names, ",")
+    for (m = 1; m <= 2; m++) {
+        for (i = 1; i <= places[2]; i++) {
+            key = mix("worse_share", ats[2, i], "", names[m])
+            if (key in mean) { n += 20; worse += 20 * mean[key] }
+        }
+    }
+    row("e", "PJS is never worse than SJS (3, 5.2, 6)", sprintf("worse in %d of %d " \
+        "plans", worse, n),
+        n == 0 ? "not measured" : worse == 0 ? "holds" : "does not hold", "")
+}
+
+function in_jobs(key, part) {
+    split(key, part, ",")
+    return part[5] (part[5] == 1 ? " job" : " jobs")
+}
+
+# Where it is largest: the printed number is reached, or not.
+function up_to_row(best, other, verdict) {
+    best = best_savings("equal mix")
+    other = best_savings("random mix")
+    if (best == "") { return }
+    verdict = mean[best] >= 50 ? "holds" : mean[best] + half[best] >= 50 ? "within noise" \
+        : "does not hold"
+    row("f", "PJS saves up to nearly 50 % of the sum of job times (5.2, 6)",
+        sprintf("at most %s %% at %s (random mix %s %% at %s); 50 %% or more at %s, 40 %% at %s, " \
+                "20 %% at %s jobs (random mix: %s; %s; %s)", value(best, 1), in_jobs(best),
+                value(other, 1), in_jobs(other),
+                savings_above(50), savings_above(40), savings_above(20),
+                savings_above(50, "random mix"), savings_above(40, "random mix"),
+                savings_above(20, "random mix")), verdict, "")
+}
+
+# All sizes from 50 on save less than a tenth of the best.
+function light_row(i, key, large, verdict) {
+    for (i = 1; i <= places[2]; i++) {
+        key = mix("savings_percent", ats[2, i])
+        if (ats[2, i] < 50 || !(key in mean)) { continue }
+        if (large == "" || mean[key] > mean[large]) { large = key }
+    }
+    if (large == "") { return }
+    verdict = mean[large] < mean[best_savings("equal mix")] / 10 ? "holds" : "does not hold"
+    row("g", "What is saved is concentrated at light load (5.2)",
+        "10 % or more at " savings_above(10) " jobs; at 50 and more at most " value(large, 2) " %",
+        verdict, "")
+}
+
+function small_row(i, key, better, n, last, text, verdict) {
+    for (i = 1; i <= places[2]; i++) {
+        key = mix("better_share", ats[2, i], "", "random mix")
+        if (ats[2, i] < 50 || !(key in mean)) { continue }
+        n++
+        better += mean[key]
+        if (mean[key] > 0) { last = ats[2, i] }
+    }
+    if (n == 0) { return }
+    text = sprintf("of 50 and more jobs (random mix): better in %.0f %% of the plans, last at %d " \
+        "jobs",
+                   100 * better / n, last)
+    row("h", "... and small improvements now and then under moderate and heavy load (5.2)", text,
+        last == 0 ? "does not hold" : better < n ? "holds" : "holds in part", "")
+}
+
+function case_2() {
+    never_worse_row()
+    up_to_row()
+    light_row()
+    small_row()
+}
+
+# ---- Case 3: priorities, all jobs at once
+
+function high_row(i, n, names) {
+    n = each_level(names)
+    tally_start()
+    for (i = 1; i <= n; i++) { tally(3, names[i], "high", "job_times_by_sjs", 1, -1, 0, 1e9) }
+    row("i", "Jobs of high priority do better under PJS than under SJS (5.3, figure 6 a, d, g)",
+        tally_text(), tally_verdict(), high_why())
+}
+
+function high_why() {
+    if (count["against"] > 0) { return "" }
+    return "No comparison is against it. High jobs are planned as if alone, so that figure 5 " \
+        "decides: " \
+        "PJS saves " saved_at(20) " of 20 jobs, " saved_at(30) " of 30, " saved_at(75) " of 75, " \
+        saved_at(200) " of 200."
+}
+
+function saved_at(jobs) { return value(mix("savings_percent", jobs), 1) " %" }
+
+# At the same size, the ratio to SJS rises from a distribution to the next.
+function rarer_row(i, k, n, names, one, two, gap, error, sign, against, noise) {
+    n = each_level(names)
+    tally_start()
+    for (k = 1; k < n; k++) {
+        against = noise = ""
+        for (i = 1; i <= places[3]; i++) {
+            one = at_once(names[k], ats[3, i], "high", "job_times_by_sjs")
+            two = at_once(names[k + 1], ats[3, i], "high", "job_times_by_sjs")
+            if (!(one in mean) || !(two in mean)) { continue }
+            gap = mean[two] - mean[one]
+            error = sqrt(half[one] ^ 2 + half[two] ^ 2)
+            sign = gap > error ? 1 : gap < -error ? -1 : 0
+            tally_one(sign)
+            against = against (sign == -1)
+            noise = noise (sign == 0)
+        }
+        if (against ~ /1/) {
+            tally_against = tally_against "; " names[k] " and " names[k + 1] ": " \
+                in_ranges(3, against)
+        }
+        if (noise ~ /1/) {
+            tally_noise = tally_noise "; " names[k] " and " names[k + 1] ": " in_ranges(3, noise)
+        }
+    }
+    row("j", "... the more so, the rarer they are (at as many jobs in all)", tally_text(),
+        tally_verdict(), "High jobs are planned as if alone, so that their number decides, by " \
+            "figure " \
+        "5: PJS saves " saved_at(20) " of 20, " saved_at(30) " of 30, but " saved_at(75) " of 75 " \
+        "and " \
+        saved_at(100) " of 100. Up to 20 high jobs the rarer gain more; beyond, all gain next to " \
+        "nothing.")
+}
+
+# The sizes at which the medium level does worse than under SJS, the worst, the high level there.
+function medium_row(i, levels, key, sign, marks, worst, high, later, verdict) {
+    levels = "10/10/80"
+    for (i = 1; i <= places[3]; i++) {
+        key = at_once(levels, ats[3, i], "medium", "job_times_by_sjs")
+        sign = side(key, 1)
+        marks = marks (sign == 1)
+        if (sign != 9 && (worst == "" || mean[key] > mean[worst])) { worst = key; at = ats[3, i] }
+    }
+    if (worst == "") { return }
+    high = at_once(levels, at, "high", "job_times_by_sjs")
+    later = at_once(levels, ats[3, places[3]], "medium", "job_times_by_sjs")
+    verdict = side(worst, 1) != 1 ? "does not hold" : mean[later] + half[later] < mean[worst] - \
+        half[worst] ? "holds" : "holds in part"
+    row("k", "10/10/80: the medium level does worse than under SJS where the high one takes the " \
+        "clusters, until this no longer pays, then recovers (figure 6 b; in the paper at about " \
+        "30 high " \
+        "jobs)", "worse at " in_ranges(3, marks) " jobs in all; most at " at " (" at / 10 " of " \
+        "high " \
+        "priority): " above(worst) ", the high ones there " above(high) "; at " ats[3, places[3]] \
+        " jobs medium " above(later), verdict, "")
+}
+
+# Marginally: by less than a tenth.
+function low_row(letter, levels, claim, i, sign, key, against, noise) {
+    tally_start()
+    for (i = 1; i <= places[3]; i++) {
+        key = at_once(levels, ats[3, i], "low", "job_times_by_sjs")
+        sign = side(key, 1)
+        if (sign == 9) { continue }
+        if (sign == 1 && side(key, 1.1) != -1) { sign = side(key, 1.1) == 1 ? -1 : 0 }
+        tally_one(sign)
+        against = against (sign == -1)
+        noise = noise (sign == 0)
+    }
+    if (against ~ /1/) { tally_against = "; " in_ranges(3, against) " jobs" }
+    if (noise ~ /1/) { tally_noise = "; " in_ranges(3, noise) " jobs" }
+    row(letter, claim, tally_text() ". Over all sizes " low_mean(levels), tally_verdict(),
+        low_why(levels))
+}
+
+# Where it does not hold.
+function low_why(levels) {
+    if (levels == "10/10/80") {
+        return "Only where jobs are so few that PJS has clusters for the low ones, too: of 5 " \
+            "jobs " \
+            percent(at_once(levels, 5, "low", "parallel")) " of the low ones run in parallel."
+    }
+    return "Where the high level is past the point up to which PJS helps (22 jobs, figure 5), it " \
+        "takes " \
+        "no clusters from the low one: at 70 jobs " \
+        "" percent(at_once(levels, 70, "high", "parallel")) \
+        " of the high jobs run in parallel, at 100 " \
+        "" percent(at_once(levels, 100, "high", "parallel")) \
+        ", and of the low ones there " percent(at_once(levels, 100, "low", "parallel")) "."
+}
+
+# The ratio of the sums over all sizes.
+function low_mean(levels, i, one, two) {
+    for (i = 1; i <= places[3]; i++) {
+        one += mean[at_once(levels, ats[3, i], "low", "job_times")]
+        two += mean[row_key(3, "SJS", levels, "none", ats[3, i], "low", "job_times")]
+    }
+    return two > 0 ? sprintf("%+.2f %%", 100 * one / two - 100) : ""
+}
+
+# Comparable: within a twentieth of SJS.
+function comparable_row(levels, i, key, sign, against, noise) {
+    levels = "50/25/25"
+    tally_start()
+    for (i = 1; i <= places[3]; i++) {
+        key = at_once(levels, ats[3, i], "low", "job_times_by_sjs")
+        if (!(key in mean)) { continue }
+        sign = side(key, 1.05) == -1 && side(key, 0.95) == 1 ? 1 \
+            : side(key, 1.05) == 1 || side(key, 0.95) == -1 ? -1 : 0
+        tally_one(sign)
+        against = against (sign == -1)
+        noise = noise (sign == 0)
+    }
+    if (against ~ /1/) { tally_against = "; " in_ranges(3, against) " jobs" }
+    if (noise ~ /1/) { tally_noise = "; " in_ranges(3, noise) " jobs" }
+    row("m", "... and comparable at 50/25/25 (6 i): within 5 %", tally_text() ". Over all sizes " \
+        low_mean(levels), tally_verdict(),
+        "No comparison is against it.")
+}
+
+function penalty_rows(i, n, names, p, policy, key, text, slight) {
+    n = each_level(names)
+    for (slight = 0; slight < 2; slight++) {
+        tally_start()
+        text = ""
+        for (p = 1; p <= 2; p++) {
+            policy = p == 1 ? "SJS" : "PJS"
+            for (i = 1; i <= n; i++) {
+                key = row_key(3, policy, names[i], "none", "mean", "all", "job_times_by_none")
+                if (!(key in mean)) { continue }
+                tally_one(slight ? -side(key, 1.1) : side(key, 1))
+                text = text (text == "" ? "" : ", ") policy " " names[i] " " above(key)
+            }
+        }
+        row(slight ? "" : "n", slight ? "... by somewhat less than 10 %" : "Priorities generally " \
+            "make " \
+            "all jobs together slightly worse (5.3, figure 7)", text, tally_verdict(),
+            "No comparison is against it.")
+    }
+    tally_start()
+    text = ""
+    for (i = 1; i <= n; i++) {
+        key = row_key(3, "PJS", names[i], "none", "mean", "all", "penalty_less_sjs")
+        if (!(key in mean)) { continue }
+        tally_one(side(key, 0.02) == -1 && side(key, -0.02) == 1 ? 1 : side(key, 0.02) == 1 || \
+                  side(key, -0.02) == -1 ? -1 : 0)
+        text = text (text == "" ? "" : ", ") names[i] " " percent(key)
+    }
+    row("", "... and PJS and SJS have about the same penalty (PJS less SJS: within 2 %)", text,
+        tally_verdict(), "")
+}
+
+function case_3() {
+    high_row()
+    rarer_row()
+    medium_row()
+    low_row("l", "10/10/80", "10/10/80: the low level is marginally worse under PJS (6 c)")
+    low_row("", "25/25/50", "25/25/50: the same (6 f)")
+    comparable_row()
+    penalty_rows()
+}
+
+# ---- Case 4: jobs that arrive
+
+function each_stream(metric, group, bound, wanted, low, high, option, i, n, names) {
+    n = each_level(names)
+    for (i = 1; i <= n; i++) { tally(4, names[i], group, metric, bound, wanted, low, high, option) }
+}
+
+function order_rows() {
+    tally_start()
+    each_stream("job_time_by_next", "high", 1, -1, 0, 99)
+    each_stream("job_time_by_next", "medium", 1, -1, 0, 99)
+    row("o", "High jobs end sooner than medium ones, and these than low ones (5.4, figure 8)",
+        tally_text(), tally_verdict(), "")
+    tally_start()
+    each_stream("job_time_by_commoner", "high", 1, -1, 0, 99)
+    row("p", "... the more so, the rarer high ones are (their mean beside the next distribution's)",
+        tally_text(), tally_verdict(), "")
+}
+
+function contain_rows(i, key, top, text, many, verdict) {
+    for (i = 1; i <= places[4]; i++) {
+        key = stream("10/10/80", ats[4, i], "high", "job_time")
+        if (key in mean) {
+            text = text (text == "" ? "" : ", ") sprintf("%.0f", mean[key])
+            if (top == "" || mean[key] > mean[top]) { top = key }
+        }
+    }
+    if (top == "") { return }
+    row("q", "10/10/80 contains the mean job time of high jobs slightly above 100 s", text \
+        " s at rates 1 to 32; at most " value(top, 0), mean[top] <= 125 ? "holds" \
+        : side(top, 125) == 1 ? "does not hold" : "within noise",
+        "As published, PJS stops at the first pair that does not help: the share of high jobs in " \
+        "parallel falls from " percent(stream("10/10/80", 1, "high", "parallel")) " at rate 1 to " \
+        percent(stream("10/10/80", 32, "high", "parallel")) " at 32. If it tries the other pairs " \
+            "for " \
+        "the high level (`SKED_PJS_GO_ON`), " percent(changed("high goes " \
+        "on", 1, "high", "parallel")) \
+        " and " percent(changed("high goes on", 32, "high", "parallel")) ", and their mean is " \
+        value(changed("high goes on", 1, "high", "job_time"), 0) " s and " \
+        value(changed("high goes on", 32, "high", "job_time"), 0) " s; all jobs together pay for " \
+            "it " \
+        "with " above(changed("high goes on", 32, "all", "job_time_by_plain")) ".")
+    many = stream("50/25/25", 32, "high", "job_time_by_rarest")
+    if (!(many in mean)) { return }
+    verdict = mean[many] >= 4 ? "holds" : side(many, 4) == -1 ? "does not hold" : "within noise"
+    row("r", "At high rates high jobs of 50/25/25 take over four times as long", "at 32: " \
+        value(many, 2) " times", verdict, crowded())
+}
+
+# A row of case 6, which changes one thing.
+function changed(option, at, group, metric) {
+    return row_key(6, "PJS", "10/10/80", option, at, group, metric)
+}
+
+function crowded() {
+    return "It depends on how crowded the site is. With one cluster of each kind (64 machines in " \
+        "the " \
+        "place of 142): " value(row_key(6, "PJS", "50/25/25", "small site", 32, "high", \
+                                        "job_time_by_rarest"), 2) \
+        " times. And if PJS tries the other pairs for high jobs at 10/10/80 (see q), these take " \
+        above(changed("high goes on", 32, "high", "job_time_by_plain")) "."
+}
+
+function rise_row(i, g, n, names, groups) {
+    n = each_level(names)
+    split("high medium low", groups, " ")
+    tally_start()
+    for (i = 1; i <= n; i++) {
+        for (g = 1; g <= 3; g++) {
+            tally(4, names[i], groups[g], "job_time_by_half", 1, 1, 0, 99)
+        }
+    }
+    row("s", "Job times rise with the rate, each with the next: generally, but not always (for: " \
+        "three " \
+        "of four, against: at least one)", tally_text(),
+        count["for"] + count["noise"] + count["against"] == 0 ? "not measured" \
+        : count["for"] < 3 * (count["noise"] + count["against"]) ? "does not hold" \
+        : count["against"] > 0 ? "holds" : "holds in part", "They always rise, or within noise.")
+}
+
+function aggregate_rows(i, n, names, text) {
+    tally_start()
+    each_stream("job_time_by_none", "all", 1, 1, 0, 99)
+    row("t", "Preemption and priorities make all jobs together slightly worse than without " \
+        "(figure " \
+        "9 a)", tally_text() ". " aggregate_text(), tally_verdict(), "")
+    tally_start()
+    each_stream("job_time_by_none", "all", 1.1, -1, 0, 99)
+    row("", "... slightly: by less than a tenth", tally_text(), tally_verdict(), "At low rates " \
+        "it is " \
+        "more, because of both. " preempted_text())
+    tally_start()
+    tally(4, "10/10/80", "all", "job_time_by_commoner", 1, 1, 0, 8)
+    tally(4, "25/25/50", "all", "job_time_by_commoner", 1, 1, 0, 8)
+    row("u", "At rates up to 8, distributions with more of high priority do better in the " \
+        "aggregate",
+        tally_text(), tally_verdict(), "At rate 1 it is priorities, at rate 8 preemption: a low " \
+        "job is stopped " value(stream("25/25/50", 8, "low", "preemptions"), 2) " times at " \
+        "25/25/50, " value(stream("50/25/25", 8, "low", "preemptions"), 2) " times at 50/25/25. " \
+        "10/10/80 beside 25/25/50 at rate 1" beside("10/10/80", 1) " 25/25/50 beside 50/25/25 at " \
+        "rate 8" beside("25/25/50", 8))
+    tally_start()
+    tally(4, "10/10/80", "all", "job_time_by_commoner", 1, -1, 16, 99)
+    tally(4, "25/25/50", "all", "job_time_by_commoner", 1, -1, 16, 99)
+    row("v", "... and worse above 8", tally_text(), tally_verdict(), "25/25/50 beside " \
+        "50/25/25 at rate 32" beside("25/25/50", 32) " More of high " \
+        "priority is better there with and without preemption, and on a smaller site, too; one " \
+        "level for all is the best (t).")
+}
+
+# The same without preemption, and on another site.
+function beside(levels, at) {
+    return ": " above(stream(levels, at, "all", "job_time_by_commoner")) "; without preemption " \
+        above(row_key(4, "PJS", levels, "calm", at, "all", "job_time_by_commoner")) \
+        "; on the small site of r " above(row_key(6, "PJS", levels, "small site", at, "all", \
+                                                  "job_time_by_commoner")) "."
+}
+
+function aggregate_text(i, n, names, text, low, high) {
+    n = each_level(names)
+    for (i = 1; i <= n; i++) {
+        low = stream(names[i], 1, "all", "job_time_by_none")
+        high = stream(names[i], 32, "all", "job_time_by_none")
+        text = text (i > 1 ? "; " : "") names[i] " " above(low) " at rate 1, " above(high) " at 32"
+    }
+    return text
+}
+
+# What preemption alone adds, and how often low jobs are stopped.
+function preempted_text(i, n, names, text) {
+    n = each_level(names)
+    for (i = 1; i <= n; i++) {
+        text = text (i > 1 ? "; " : "") names[i] ": a low job is stopped " \
+            value(stream(names[i], 1, "low", "preemptions"), 2) " times, preemption adds " \
+            above(stream(names[i], 1, "all", "job_time_by_calm")) ", priorities alone " \
+            above(row_key(4, "PJS", names[i], "calm", 1, "all", "job_time_by_none"))
+    }
+    return "At rate 1, " text "."
+}
+
+function parallel_rows(i, g, n, names, groups) {
+    n = each_level(names)
+    split("high medium low", groups, " ")
+    tally_start()
+    for (i = 1; i <= n; i++) {
+        for (g = 1; g <= 3; g++) {
+            tally(4, names[i], groups[g], "parallel_less_half", 0, -1, 0, 99)
+        }
+    }
+    tally(4, "none", "all", "parallel_less_half", 0, -1, 0, 99)
+    row("w", "Fewer jobs run in parallel as the rate rises (table 1)", tally_text(),
+        tally_verdict(), floor_text())
+    tally_start()
+    each_stream("parallel_less_next", "high", 0, 1, 0, 99)
+    each_stream("parallel_less_next", "medium", 0, 1, 0, 99)
+    row("x", "... and fewer of a lower level", tally_text(), tally_verdict(), floor_text())
+    tally_start()
+    tally(4, "10/10/80", "high", "parallel_less_commoner", 0, 1, 0, 99)
+    tally(4, "25/25/50", "high", "parallel_less_commoner", 0, 1, 0, 99)
+    row("y", "... and fewer of the high ones where these are more (beside the next distribution)",
+        tally_text(), tally_verdict(), "")
+    share_of_all_row()
+}
+
+# Where there is next to nothing to compare.
+function floor_text(key, part, top) {
+    if (count["against"] > 0) { return "" }
+    return "No comparison is against it; where they are within noise, hardly a job runs in " \
+        "parallel " \
+        "any more (table 1 below)."
+}
+
+# The paper's first number: without levels, 80 % (all but the sequential class) at rate 1.
+function share_of_all_row(key, went) {
+    key = stream("none", 1, "all", "parallel")
+    went = row_key(5, "PJS", "none", "go on", 1, "all", "parallel")
+    if (!(key in mean)) { return }
+    row("z", "Without levels, 80 % of the jobs run in parallel at rate 1: all that " \
+        "can", percent(key),
+        side(key, 0.75) == -1 ? "does not hold" : side(key, 0.75) == 1 ? "holds" : "within noise",
+        "Profitability does not know that a cluster is busy: the pair of the highest is one with " \
+        "the " \
+        "fastest cluster, and where waiting for it does not pay, PJS as published stops. If it " \
+        "tries " \
+        "the other pairs (`SKED_PJS_GO_ON`): " percent(went) " in parallel, and the mean job " \
+        "time " \
+        above(row_key(5, "PJS", "none", "go on", 1, "all", "job_time_by_plain")) ".")
+}
+
+function case_4() {
+    order_rows()
+    contain_rows()
+    rise_row()
+    aggregate_rows()
+    parallel_rows()
+}
+
+# ---- What the paper leaves to others
+
+function go_on_line(n, names, i, text) {
+    n = split("10 20 50 100", names, " ")
+    for (i = 1; i <= n; i++) {
+        text = text (i > 1 ? "; " : "") names[i] " jobs: " \
+            value(mix("savings_percent", names[i], "PJS going on"), 1) " % instead of " \
+            value(mix("savings_percent", names[i]), 1) " %, " \
+            value(mix("mappings_by_pjs", names[i], "PJS going on"), 1) " times the mappings"
+    }
+    return text
+}
+
+function go_on_streams(levels, r, key, text) {
+    for (r = 1; r <= places[4]; r++) {
+        key = row_key(5, "PJS", levels, "go on", ats[4, r], "all", "job_time_by_plain")
+        if (key in mean) {
+            text = text (text == "" ? "" : ", ") above(key) " at rate " ats[4, r]
+        }
+    }
+    return text
+}
+
+function print_table_1(n, names, i, g, groups, r, text) {
+    n = each_level(names)
+    split("high medium low", groups, " ")
+    print ""
+    print "## Table 1: jobs that ran in parallel, percent, by jobs per quantum"
+    print ""
+    text = "| levels | |"
+    for (r = 1; r <= places[4]; r++) { text = text " " ats[4, r] " |" }
+    print text
+    gsub(/[^|]+/, "---", text)
+    print text
+    for (i = 1; i <= n; i++) {
+        for (g = 1; g <= 3; g++) { print_shares(names[i], groups[g]) }
+    }
+    print_shares("none", "all")
+}
+
+function print_shares(levels, group, r, text, key) {
+    text = "| " levels " | " group " |"
+    for (r = 1; r <= places[4]; r++) {
+        key = stream(levels, ats[4, r], group, "parallel")
+        text = text (key in mean ? sprintf(" %.0f ± " \
+            "%.0f", 100 * mean[key], 100 * half[key]) : "") " |"
+    }
+    print text
+}
+
+function print_options(levels, options, what, r, text, n, names, i, g, key, metric) {
+    n = split(options, names, ",")
+    print ""
+    print "| " levels ", at " ats[4, 1] " and " ats[4, places[4]] " jobs per quantum | high | " \
+        "medium |" \
+        " low | all | worst low job | most preemptions of one |"
+    print "|---|---|---|---|---|---|---|"
+    for (i = 1; i <= n; i++) {
+        text = "| " names[i] " |"
+        for (g = 1; g <= 4; g++) {
+            text = text " " both(levels, names[i], g == 1 ? "high" : g == 2 ? "medium" \
+                                 : g == 3 ? "low" : "all", "job_time_by_plain") " |"
+        }
+        text = text " " both(levels, names[i], "low", "job_time_max_by_plain") " | " \
+            counts(levels, names[i]) " |"
+        print text
+    }
+}
+
+function both(levels, option, group, metric, one, two) {
+    one = row_key(5, "PJS", levels, option, ats[4, 1], group, metric)
+    two = row_key(5, "PJS", levels, option, ats[4, places[4]], group, metric)
+    return above(one) "; " above(two)
+}
+
+function counts(levels, option) {
+    return value(row_key(5, "PJS", levels, option, ats[4, 1], "low", "preemptions_max"), 1) "; " \
+        value(row_key(5, "PJS", levels, option, ats[4, places[4]], "low", "preemptions_max"), 1)
+}
+
+function print_unknown(i, n, names, k, option) {
+    n = split("25 50 100", names, " ")
+    print ""
+    print "| coefficient of variation | PJS, by known run times | SJS, by known run times | PJS " \
+        "by " \
+        "SJS | PJS with mean + 1 deviation, by the mean alone |"
+    print "|---|---|---|---|---|"
+    for (i = 1; i <= n; i++) {
+        option = "cv " names[i] " k "
+        print "| " names[i] " % | " both("none", option 0, "all", "job_time_by_plain") " | " \
+            both_sjs(option 0) " | " both("none", option 0, "all", "job_time_by_sjs") " | " \
+            both("none", option 1, "all", "job_time_by_k0") " |"
+    }
+}
+
+function both_sjs(option) {
+    return above(row_key(5, "SJS", "none", option, ats[4, 1], "all", "job_time_by_plain")) "; " \
+        above(row_key(5, "SJS", "none", option, ats[4, places[4]], "all", "job_time_by_plain"))
+}
+
+function print_case_5() {
+    print ""
+    print "## What the paper leaves to others"
+    print ""
+    print "Going on after the first pair that does not help (`SKED_PJS_GO_ON`), all jobs at " \
+        "once: " \
+        go_on_line() "."
+    print ""
+    print "The same with jobs that arrive, without levels: mean job times beside those of PJS as " \
+        "published " go_on_streams("none") "; with 10/10/80, in all levels, " \
+        go_on_streams("10/10/80") ". Each plan by itself is better; but jobs in parallel take " \
+            "machines " \
+        "from those who come later."
+    print ""
+    print "Preempting only for a gain of so many seconds, and going to the medium level after so " \
+        "many " \
+        "preemptions: mean job times beside those without the option, on the same jobs."
+    print_options("10/10/80", "gain 10,gain 30,gain 100,gain 300,climb 1,climb 2,climb 4")
+    print_options("25/25/50", "gain 10,gain 30,gain 100,gain 300,climb 1,climb 2,climb 4")
+    print ""
+    print "Run times that are not known, but drawn (gamma), of which the scheduler has seen 32 " \
+        "earlier " \
+        "runs of each class on each kind of machine and cluster, and learns on: mean job times " \
+        "at " \
+        ats[4, 1] " and " ats[4, places[4]] " jobs per quantum, without levels."
+    print_unknown()
+}
+
+function print_head() {
+    print "# The claims of the paper on PJS, and what was measured"
+    print ""
+    print "Made by `bench/figures/site_claims.awk`; verdicts follow from the numbers by these " \
+        "rules:"
+    print ""
+    print "- ± is the half of a 95 % interval over 20 draws. Two policies, distributions or " \
+        "rates are" \
+        " compared on the same draws: by the ratio of their means with the interval of the " \
+        "differences" \
+        " value - ratio * base, or by their difference, so that what both share is taken out."
+    print "- A comparison is for a claim if all of the interval is on the claim's side of the " \
+        "bound" \
+        " (1 for a ratio, 0 for a difference), against it if all is on the other side, and within" \
+        " noise if the bound is in it. Of two equals one comparison in twenty would not be within" \
+        " noise."
+    print "- A claim *holds* if all of its comparisons are for it, *does not hold* if more are " \
+        "against" \
+        " it than for it, is *within noise* if none is for or against it, and *holds in part*" \
+        " otherwise."
+    print "- A printed number *holds* if ours is as good, is *within noise* if our interval has " \
+        "it," \
+        " and *does not hold* if all of our interval is on the wrong side. \"Slightly above 100 " \
+        "s\" is" \
+        " up to 125; \"marginally worse\" is worse by up to a tenth; \"largely independent\": the" \
+        " largest is above the smallest by less than a tenth; other bounds are told with the claim."
+    print "- An equal mix of 5, 10, 15, ... jobs is the same in all draws but for its order: " \
+        "there the" \
+        " interval may be 0."
+    print "- Case 1 is timed in processor time, on one machine, in one run (`site_time.csv`); " \
+        "all else depends" \
+        " on no clock. The site is ours (`bench/figures/site_world.h`): the paper does not " \
+        "publish its" \
+        " execution times."
+    print ""
+    print "| | claim (section of the paper) | measured | verdict | if it does not hold: why |"
+    print "|---|---|---|---|---|"
+}
+
+END {
+    if (twice) { exit 1 }
+    print_head()
+    case_1()
+    case_2()
+    case_3()
+    case_4()
+    print_table_1()
+    print_case_5()
+}
