@@ -442,7 +442,7 @@ static const kernel kernels[] = {
     {"pjs_go_on", pjs_go_on, UINT64_C(0xd8e5e01b6c2ec75c)},
     {"pjs_makespan", pjs_makespan, UINT64_C(0x635afe3c028c64dd)},
     {"experience", experience, UINT64_C(0x2cc51b63c17ab8c1)},
-    {"site", site, UINT64_C(0x7789520d552e3fe4)},
+    {"site", site, UINT64_C(0xe120754c78aaa0d2)},
 #endif
 };
 

@@ -25,6 +25,7 @@ typedef struct model_job {
     sked_site_job job;                  /* its queue: where it is now */
     sked_time submitted, start, end;
     int running, condemned, lost;
+    uint32_t told_queue;                /* where it was submitted */
     uint32_t respected;                 /* the rank from which on queues respect its run */
     uint32_t preemptions, since_climb;
     uint32_t machine, cluster;          /* where it runs; and all its machines */
@@ -37,10 +38,10 @@ typedef struct model_job {
 
 typedef struct site_model {
     sked_site_settings settings;
-    sked_site_memory memory;            /* tables of its own, told the same */
+    sked_site_experience experience;    /* tables of its own, told the same */
     sked_time now, planned_at;
     int changed;
-    int left_out;                       /* the latest plan has no place for some job */
+    int closed;                         /* the plan keeps bandwidth for one that it has left out */
     model_job jobs[MODEL_JOBS];         /* those alive, by submission */
     uint32_t count;
     unsigned char up[MODEL_MACHINES];
@@ -200,7 +201,7 @@ static int model_suits_cluster(const site_model *self, uint32_t job_class, uint3
 static sked_time model_predicted(const site_model *self, uint32_t job_class, uint32_t resource,
                                  uint32_t load) {
     sked_time length;
-    if (sked_experience_predict(self->memory.times, job_class, resource,
+    if (sked_experience_predict(self->experience.times, job_class, resource,
                                 self->settings.deviations, &length) != SKED_OK) {
         return SKED_NEVER;
     }
@@ -211,46 +212,99 @@ static uint64_t model_need(const site_model *self, uint32_t job_class, uint32_t 
     const uint32_t resource = self->settings.cluster[cluster].resource;
     sked_moments seen;
     sked_time need;
-    if (self->memory.traffic == NULL ||
-        sked_experience_look(self->memory.traffic, job_class, resource, &seen) != SKED_OK ||
+    if (self->experience.traffic == NULL ||
+        sked_experience_look(self->experience.traffic, job_class, resource, &seen) != SKED_OK ||
         seen.count == 0) {
         return self->settings.job_class[job_class].bandwidth;
     }
-    return sked_experience_predict(self->memory.traffic, job_class, resource, 0, &need) == SKED_OK
+    return sked_experience_predict(self->experience.traffic, job_class, resource, 0, &need) == SKED_OK
                ? (uint64_t)need : 0;
 }
 
-/* What the runs of the site take of an interconnect. */
-static uint64_t model_committed(const site_model *self, uint32_t link) {
+/* Does it run on a member of the cluster? */
+static int model_holds(const site_model *self, const model_job *job, uint32_t cluster) {
+    uint32_t m;
+    for (m = 0; m < self->settings.machines; m++) {
+        if (model_runs_on(job, m) && model_in_cluster(self, cluster, m)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Who counts as gone for a row of the rank on the cluster: in a plan those that leave, too. */
+static int model_makes_way(const site_model *self, const model_job *job, uint32_t cluster,
+                           uint32_t rank, int planning) {
+    return (planning && model_leaves(job)) ||
+           (model_is_ignorable(self, job, model_queue_at(self, rank)) &&
+            model_holds(self, job, cluster));
+}
+
+/* What the other runs of the site take of an interconnect. */
+static uint64_t model_taken(const site_model *self, uint32_t link, uint32_t cluster, uint32_t rank,
+                            int planning) {
     uint64_t sum = 0;
     uint32_t j;
     for (j = 0; j < self->count; j++) {
-        sum += self->jobs[j].running && self->jobs[j].link == link ? self->jobs[j].need : 0;
+        const model_job *job = &self->jobs[j];
+        if (job->running && job->link == link &&
+            !model_makes_way(self, job, cluster, rank, planning)) {
+            sum += job->need;
+        }
     }
     return sum;
 }
 
-/* The lowest interconnect that serves the cluster and has what the class needs. */
-static uint32_t model_link(const site_model *self, uint32_t job_class, uint32_t cluster,
-                           uint64_t need) {
+/* Does the interconnect carry such jobs to the cluster, if it has the bandwidth? */
+static int model_serves(const site_model *self, uint32_t link, uint32_t job_class,
+                        uint32_t cluster) {
+    const sked_site_interconnect *at = &self->settings.interconnect[link];
+    const sked_site_class *wants = &self->settings.job_class[job_class];
+    return sked_set_has(at->clusters, cluster) &&
+           (wants->bandwidth == 0 || at->latency <= wants->latency_max);
+}
+
+static int model_has_room(const site_model *self, uint32_t link, uint64_t taken, uint64_t need) {
+    const uint64_t bandwidth = self->settings.interconnect[link].bandwidth;
+    return self->traffic[link] <= bandwidth && taken <= bandwidth - self->traffic[link] &&
+           need <= bandwidth - self->traffic[link] - taken;
+}
+
+/* The lowest interconnect that has what the class needs. */
+static uint32_t model_route(const site_model *self, uint32_t job_class, uint32_t cluster,
+                            uint32_t rank, int planning) {
+    const uint64_t need = model_need(self, job_class, cluster);
     uint32_t link;
     for (link = 0; link < self->settings.interconnects; link++) {
-        const sked_interconnect *at = &self->settings.interconnect[link];
-        const uint64_t committed = model_committed(self, link);
-        if (sked_set_has(at->clusters, cluster) &&
-            at->latency <= self->settings.job_class[job_class].latency_max &&
-            self->traffic[link] <= at->bandwidth &&
-            committed <= at->bandwidth - self->traffic[link] &&
-            need <= at->bandwidth - self->traffic[link] - committed) {
+        if (model_serves(self, link, job_class, cluster) &&
+            model_has_room(self, link, model_taken(self, link, cluster, rank, planning), need)) {
             return link;
         }
     }
     return SKED_NONE;
 }
 
-static int model_can_talk(const site_model *self, uint32_t job_class, uint32_t cluster) {
+static int model_can_talk(const site_model *self, uint32_t job_class, uint32_t cluster,
+                          uint32_t rank, int planning) {
+    return model_need(self, job_class, cluster) == 0 ||
+           model_route(self, job_class, cluster, rank, planning) != SKED_NONE;
+}
+
+/* Could it talk if no job of the site ran? */
+static int model_could_talk(const site_model *self, uint32_t job_class, uint32_t cluster) {
     const uint64_t need = model_need(self, job_class, cluster);
-    return need == 0 || model_link(self, job_class, cluster, need) != SKED_NONE;
+    uint32_t link;
+    for (link = 0; link < self->settings.interconnects; link++) {
+        if (model_serves(self, link, job_class, cluster) && model_has_room(self, link, 0, need)) {
+            return 1;
+        }
+    }
+    return need == 0;
+}
+
+/* What is longer is no time for a plan: so many of these fit into half of all times. */
+static sked_time model_limited(const site_model *self, sked_time time) {
+    return time > SKED_TIME_MAX / 2 / (sked_time)self->count ? SKED_NEVER : time;
 }
 
 static sked_time model_machine_time(const site_model *self, const model_job *job, uint32_t m) {
@@ -258,33 +312,23 @@ static sked_time model_machine_time(const site_model *self, const model_job *job
     if (!self->up[m] || !model_suits_machine(self, job_class, m)) {
         return SKED_NEVER;
     }
-    return model_predicted(self, job_class, self->settings.machine[m].resource, self->load[m]);
+    return model_limited(self, model_predicted(self, job_class,
+                                               self->settings.machine[m].resource, self->load[m]));
 }
 
-/* With all members. */
+/* With all members; whether or not there is bandwidth. */
 static sked_time model_cluster_time(const site_model *self, const model_job *job, uint32_t c) {
     const uint32_t job_class = job->job.job_class;
     uint32_t load;
-    (void)model_members_up(self, c, &load);
+    const uint32_t up = model_members_up(self, c, &load);
+    sked_time time, length;
     if ((self->settings.queue[job->job.queue].flags & SKED_SEQUENTIAL) ||
-        !model_suits_cluster(self, job_class, c) || !model_is_usable(self, c) ||
-        !model_can_talk(self, job_class, c)) {
+        !model_suits_cluster(self, job_class, c) || !model_is_usable(self, c)) {
         return SKED_NEVER;
     }
-    return model_predicted(self, job_class, self->settings.cluster[c].resource, load);
-}
-
-/* With the members that are up. */
-static sked_time model_cluster_length(const site_model *self, const model_job *job, uint32_t c) {
-    const sked_time time = model_cluster_time(self, job, c);
-    return time == SKED_NEVER ? time : model_scaled(time, model_members(self, c),
-                                                    model_members_up(self, c, NULL), 1);
-}
-
-/* As sked_pjs is told it: beyond all times is never. */
-static sked_time model_cluster_entry(const site_model *self, const model_job *job, uint32_t c) {
-    return model_cluster_length(self, job, c) == SKED_NEVER ? SKED_NEVER
-                                                            : model_cluster_time(self, job, c);
+    time = model_predicted(self, job_class, self->settings.cluster[c].resource, load);
+    length = time == SKED_NEVER ? time : model_scaled(time, model_members(self, c), up, 1);
+    return model_limited(self, length) == SKED_NEVER ? SKED_NEVER : time;
 }
 
 /* ---- the plan -------------------------------------------------------------------------------- */
@@ -297,9 +341,10 @@ typedef struct model_mapping {
     sked_time cluster_times[MODEL_JOBS * MODEL_CLUSTERS];
     sked_time free_from[MODEL_MACHINES];
     sked_pjs_row rows[MODEL_JOBS];
+    sked_time own_end[MODEL_JOBS];      /* if the queue stops nobody */
 } model_mapping;
 
-/* When a machine is free for a queue. With `all`, no job that runs is ignored. */
+/* When a machine is free for a queue. With `all`, it respects every run. */
 static sked_time model_free_from(site_model *self, uint32_t machine, uint32_t queue, int all) {
     const model_job *runs = model_job_on(self, machine);
     sked_time latest = 0;
@@ -318,25 +363,41 @@ static sked_time model_free_from(site_model *self, uint32_t machine, uint32_t qu
     return latest;
 }
 
+/* What the mapping is told of a cluster. *misses: nothing but bandwidth that the site itself takes
+ * is in the way. */
+static sked_time model_cluster_entry(const site_model *self, const model_job *job, uint32_t c,
+                                     int *misses) {
+    const uint32_t job_class = job->job.job_class, rank = model_rank(self, job->job.queue);
+    const sked_time time = model_cluster_time(self, job, c);
+    if (time == SKED_NEVER) {
+        return SKED_NEVER;
+    }
+    if (!model_can_talk(self, job_class, c, rank, 1)) {
+        *misses |= model_could_talk(self, job_class, c);
+        return SKED_NEVER;
+    }
+    return self->closed && model_need(self, job_class, c) > 0 ? SKED_NEVER : time;
+}
+
 /* Puts a job in the mapping, if it can run anywhere. */
 static void model_map_job(site_model *self, model_mapping *mapping, uint32_t job) {
     const uint32_t machines = self->settings.machines, clusters = self->settings.clusters;
     sked_time *times = &mapping->times[mapping->count * machines];
     sked_time *cluster_times = &mapping->cluster_times[mapping->count * clusters];
     uint32_t m, c;
-    int somewhere = 0;
+    int somewhere = 0, misses = 0;
     for (m = 0; m < machines; m++) {
         times[m] = model_machine_time(self, &self->jobs[job], m);
         somewhere |= times[m] != SKED_NEVER;
     }
     for (c = 0; c < clusters; c++) {
-        cluster_times[c] = model_cluster_entry(self, &self->jobs[job], c);
+        cluster_times[c] = model_cluster_entry(self, &self->jobs[job], c, &misses);
         somewhere |= cluster_times[c] != SKED_NEVER;
     }
     if (somewhere) {
         mapping->job[mapping->count++] = job;
     } else {
-        self->left_out = 1;
+        self->closed |= misses;
     }
 }
 
@@ -394,11 +455,17 @@ static sked_status model_map(const site_model *self, model_mapping *mapping, uin
     return status;
 }
 
+/* Can the queue stop the run, and does the plan not know yet that it goes? */
+static int model_yields(const site_model *self, const model_job *runs, uint32_t queue) {
+    return runs->running && !model_leaves(runs) && model_is_ignorable(self, runs, queue);
+}
+
 /* Would the row stop this run? */
-static int model_stops(const site_model *self, const model_job *runs, const sked_pjs_row *row,
-                       uint32_t queue) {
+static int model_stops(const site_model *self, const model_job *runs, const model_mapping *mapping,
+                       uint32_t i) {
+    const sked_pjs_row *row = &mapping->rows[i];
     uint32_t m;
-    if (!runs->running || model_leaves(runs) || !model_is_ignorable(self, runs, queue) ||
+    if (!model_yields(self, runs, mapping->queue) ||
         (row->start != 0 && runs->end - self->now <= row->start)) {
         return 0;
     }
@@ -410,44 +477,32 @@ static int model_stops(const site_model *self, const model_job *runs, const sked
     return 0;
 }
 
-/* When the job would end on its best place if it stopped nobody. */
-static sked_time model_alternative(site_model *self, const model_job *job, uint32_t queue) {
-    sked_time best = SKED_NEVER;
-    uint32_t m, c;
-    for (m = 0; m < self->settings.machines; m++) {
-        const sked_time end = model_sum(model_free_from(self, m, queue, 1),
-                                        model_machine_time(self, job, m));
-        best = end < best ? end : best;
+/* Is there anybody whom the queue could stop, so that it has to weigh what it gains? */
+static int model_weighs(const site_model *self, uint32_t queue) {
+    uint32_t j;
+    int any = 0;
+    for (j = 0; j < self->count; j++) {
+        any |= model_yields(self, &self->jobs[j], queue);
     }
-    for (c = 0; c < self->settings.clusters; c++) {
-        sked_time start = 0, end;
-        for (m = 0; m < self->settings.machines; m++) {
-            const sked_time from = model_free_from(self, m, queue, 1);
-            start = model_takes(self, SKED_NONE, c, m) && from > start ? from : start;
-        }
-        end = model_sum(start, model_cluster_length(self, job, c));
-        best = end < best ? end : best;
-    }
-    return best;
+    return any && self->settings.gain_min > 0;
 }
 
-/* Whoever would be stopped for too little is respected. Returns how many are. */
+/* Whoever would be stopped, but by nobody who gains enough, is respected. Returns how many are. */
 static uint32_t model_respect(site_model *self, const model_mapping *mapping) {
-    int spared[MODEL_JOBS] = {0};
+    const sked_time least = self->settings.gain_min;
+    int stopped[MODEL_JOBS] = {0}, worth[MODEL_JOBS] = {0};
     uint32_t i, r, count = 0;
     for (i = 0; i < mapping->count; i++) {
-        const model_job *job = &self->jobs[mapping->job[i]];
-        const sked_time other = model_alternative(self, job, mapping->queue);
-        const sked_time gain = other == SKED_NEVER ? other : other - mapping->rows[i].end;
+        const sked_time gain = mapping->own_end[i] - mapping->rows[i].end;
         for (r = 0; r < self->count; r++) {
-            if (gain < self->settings.gain_min &&
-                model_stops(self, &self->jobs[r], &mapping->rows[i], mapping->queue)) {
-                spared[r] = 1;
+            if (model_stops(self, &self->jobs[r], mapping, i)) {
+                stopped[r] = 1;
+                worth[r] |= least != SKED_NEVER && gain >= least;
             }
         }
     }
     for (r = 0; r < self->count; r++) {
-        if (spared[r]) {
+        if (stopped[r] && !worth[r]) {
             self->jobs[r].respected = model_rank(self, mapping->queue);
             count++;
         }
@@ -455,24 +510,33 @@ static uint32_t model_respect(site_model *self, const model_mapping *mapping) {
     return count;
 }
 
-/* Maps a queue, again and again until nobody is newly respected. */
+static sked_status model_map_once(site_model *self, model_mapping *mapping, int all) {
+    sked_status status;
+    uint32_t m, mappings;
+    for (m = 0; m < self->settings.machines; m++) {
+        mapping->free_from[m] = model_free_from(self, m, mapping->queue, all);
+    }
+    status = model_map(self, mapping, &mappings);
+    self->counters.mappings += mappings;
+    return status;
+}
+
+/* Maps a queue; if it weighs what it gains, first as if it stopped nobody, and then again and again
+ * until nobody is newly respected. */
 static sked_status model_map_queue(site_model *self, model_mapping *mapping) {
+    const int weighs = model_weighs(self, mapping->queue);
+    sked_status status = weighs ? model_map_once(self, mapping, 1) : SKED_OK;
     int again = 1;
-    while (again) {
-        sked_status status;
-        uint32_t m, mappings;
-        for (m = 0; m < self->settings.machines; m++) {
-            mapping->free_from[m] = model_free_from(self, m, mapping->queue, 0);
-        }
-        status = model_map(self, mapping, &mappings);
-        if (status != SKED_OK) {
-            return status;
-        }
-        self->counters.mappings += mappings;
-        again = self->settings.gain_min > 0 && model_respect(self, mapping) > 0;
+    uint32_t i;
+    for (i = 0; i < mapping->count; i++) {
+        mapping->own_end[i] = mapping->rows[i].end;
+    }
+    while (status == SKED_OK && again) {
+        status = model_map_once(self, mapping, 0);
+        again = status == SKED_OK && weighs && model_respect(self, mapping) > 0;
         self->counters.respected += again != 0;
     }
-    return SKED_OK;
+    return status;
 }
 
 /* Returns 0 if one would end beyond all times. */
@@ -496,7 +560,7 @@ static int model_keep_rows(site_model *self, const model_mapping *mapping, uint3
     for (r = 0; r < self->count; r++) {
         for (i = 0; i < mapping->count; i++) {
             if (mapping->rows[i].start == 0 &&
-                model_stops(self, &self->jobs[r], &mapping->rows[i], mapping->queue)) {
+                model_stops(self, &self->jobs[r], mapping, i)) {
                 self->jobs[r].condemned = 1;
             }
         }
@@ -523,6 +587,19 @@ static sked_status model_check_now(const site_model *self, sked_time now) {
     return now < self->now ? SKED_E_BACKWARDS : SKED_OK;
 }
 
+/* What should have ended goes on for as long again as it has run. */
+static void model_put_off(site_model *self) {
+    uint32_t j;
+    for (j = 0; j < self->count; j++) {
+        model_job *job = &self->jobs[j];
+        if (job->running && !job->lost && job->end < self->now) {
+            job->end = self->now + (self->now > job->start ? self->now - job->start : 1);
+            job->end = job->end > SKED_TIME_MAX ? SKED_TIME_MAX : job->end;
+            self->changed = 1;
+        }
+    }
+}
+
 static sked_status model_plan(site_model *self, sked_time now) {
     static model_mapping mapping;
     sked_status status = model_check_now(self, now);
@@ -531,11 +608,12 @@ static sked_status model_plan(site_model *self, sked_time now) {
         return status;
     }
     self->now = now;
+    model_put_off(self);
     if (!self->changed) {
         return SKED_OK;
     }
     self->planned_at = now;
-    self->left_out = 0;
+    self->closed = 0;
     model_forget_plan(self);
     for (rank = 0; rank < self->settings.queues; rank++) {
         mapping.queue = model_queue_at(self, rank);
@@ -557,6 +635,19 @@ static sked_status model_plan(site_model *self, sked_time now) {
     return SKED_OK;
 }
 
+/* Does some interconnect carry what the class says that it takes? */
+static int model_is_carried(const site_model *self, uint32_t job_class, uint32_t cluster) {
+    const uint64_t bandwidth = self->settings.job_class[job_class].bandwidth;
+    uint32_t link;
+    for (link = 0; link < self->settings.interconnects; link++) {
+        if (model_serves(self, link, job_class, cluster) &&
+            self->settings.interconnect[link].bandwidth >= bandwidth) {
+            return 1;
+        }
+    }
+    return bandwidth == 0;
+}
+
 /* Can a class run anywhere at all, by what the site is? */
 static int model_has_place(const site_model *self, const sked_site_job *job) {
     uint32_t m, c;
@@ -567,6 +658,7 @@ static int model_has_place(const site_model *self, const sked_site_job *job) {
     }
     for (c = 0; c < self->settings.clusters; c++) {
         if (model_suits_cluster(self, job->job_class, c) &&
+            model_is_carried(self, job->job_class, c) &&
             !(self->settings.queue[job->queue].flags & SKED_SEQUENTIAL)) {
             return 1;
         }
@@ -584,7 +676,7 @@ static uint32_t model_jobs_of(const site_model *self, uint32_t user) {
 
 static sked_status model_check_job(site_model *self, const sked_site_job *job) {
     const sked_site_settings *s = &self->settings;
-    const sked_user *user;
+    const sked_site_user *user;
     sked_time length;
     if (job->job_class >= s->classes || job->user >= s->users || job->queue >= s->queues) {
         return SKED_E_RANGE;
@@ -596,7 +688,7 @@ static sked_status model_check_job(site_model *self, const sked_site_job *job) {
     if (!model_has_place(self, job)) {
         return SKED_E_NOWHERE;
     }
-    if (sked_experience_predict(self->memory.times, job->job_class, 0, 0, &length) ==
+    if (sked_experience_predict(self->experience.times, job->job_class, 0, 0, &length) ==
         SKED_E_NO_ESTIMATE) {
         return SKED_E_NO_ESTIMATE;
     }
@@ -624,6 +716,7 @@ static sked_status model_submit(site_model *self, const sked_site_job *job, sked
     memset(entry, 0, sizeof *entry);
     entry->job = *job;
     entry->submitted = now;
+    entry->told_queue = job->queue;
     entry->machine = entry->cluster = entry->link = entry->respected = SKED_NONE;
     self->count++;
     self->now = now;
@@ -632,9 +725,9 @@ static sked_status model_submit(site_model *self, const sked_site_job *job, sked
     return SKED_OK;
 }
 
-/* Somebody may have waited for the bandwidth that a run gives back. */
+/* Somebody may wait for the bandwidth that a run gives back. */
 static void model_give_back(site_model *self, model_job *job) {
-    self->changed |= job->link != SKED_NONE && self->left_out;
+    self->changed |= job->link != SKED_NONE;
     job->link = SKED_NONE;
     job->need = 0;
 }
@@ -654,14 +747,14 @@ static void model_learn(site_model *self, const model_job *job, uint64_t traffic
     const sked_time length = now - job->start;
     sked_time normal = model_scaled(length, (1024 - job->load) * job->present, 1024 * members, 0);
     normal = normal < 1 ? 1 : normal;
-    if (sked_experience_add(self->memory.times, job->job.job_class, resource, normal) != SKED_OK) {
+    if (sked_experience_add(self->experience.times, job->job.job_class, resource, normal) != SKED_OK) {
         self->counters.unlearnt++;
     }
-    if (self->memory.users != NULL) {
-        (void)sked_experience_add(self->memory.users, job->job.user, job->job.queue, length);
+    if (self->experience.users != NULL) {
+        (void)sked_experience_add(self->experience.users, job->job.user, job->told_queue, length);
     }
-    if (self->memory.traffic != NULL && traffic > 0 && !alone) {
-        (void)sked_experience_add(self->memory.traffic, job->job.job_class, resource,
+    if (self->experience.traffic != NULL && traffic > 0 && !alone) {
+        (void)sked_experience_add(self->experience.traffic, job->job.job_class, resource,
                                   (sked_time)traffic);
     }
 }
@@ -673,7 +766,7 @@ static void model_bill(site_model *self, const model_job *job, sked_time now) {
     *taken = *taken == SKED_NEVER ? SKED_TIME_MAX : *taken;
 }
 
-static sked_status model_complete(site_model *self, uint64_t id, uint64_t traffic, sked_time now) {
+static sked_status model_finish(site_model *self, uint64_t id, uint64_t traffic, sked_time now) {
     model_job *job = model_find(self, id);
     const sked_status status = model_check_now(self, now);
     uint64_t need = 0;
@@ -693,7 +786,7 @@ static sked_status model_complete(site_model *self, uint64_t id, uint64_t traffi
                      need != model_need(self, job->job.job_class, job->cluster);
     model_give_back(self, job);
     self->now = now;
-    self->counters.completed++;
+    self->counters.finished++;
     model_take_out(self, job);
     return SKED_OK;
 }
@@ -704,10 +797,26 @@ static sked_status model_cancel(site_model *self, uint64_t id, sked_time now) {
     if (status != SKED_OK || job == NULL) {
         return status != SKED_OK ? status : SKED_E_UNKNOWN;
     }
+    if (job->running) {
+        model_bill(self, job, now);
+    }
     self->now = now;
     self->changed = 1;
     self->counters.cancelled++;
     model_take_out(self, job);
+    return SKED_OK;
+}
+
+static sked_status model_account(site_model *self, uint32_t user, sked_time taken,
+                                 sked_time *before) {
+    if (user >= self->settings.users) {
+        return SKED_E_RANGE;
+    }
+    if (taken < 0 || taken > SKED_TIME_MAX) {
+        return SKED_E_TIME;
+    }
+    *before = self->taken[user];
+    self->taken[user] = taken;
     return SKED_OK;
 }
 
@@ -819,7 +928,8 @@ static void model_dispatch(site_model *self, model_job *job, model_decision *dec
         const uint64_t need = model_need(self, job->job.job_class, row->cluster);
         job->present = model_members_up(self, row->cluster, &job->load);
         job->link = need == 0 ? SKED_NONE
-                              : model_link(self, job->job.job_class, row->cluster, need);
+                              : model_route(self, job->job.job_class, row->cluster,
+                                            model_rank(self, row->queue), 0);
         job->need = need;
         self->counters.parallel++;
     }
@@ -830,13 +940,13 @@ static void model_dispatch(site_model *self, model_job *job, model_decision *dec
     job->row.planned = 0;
 }
 
-/* Is there something in the row's way that it cannot stop? */
+/* Is there something in the row's way that it cannot stop? Bandwidth is another matter. Machines
+ * that are down are in nobody's way: but a cluster must be what the plan took it for. */
 static int model_is_blocked(site_model *self, const model_job *job, const unsigned char *claimed) {
     const model_row *row = &job->row;
     uint32_t m;
     if (row->cluster == SKED_NONE ? !self->up[row->machine]
-                                  : model_members_up(self, row->cluster, NULL) != row->up ||
-                                        !model_can_talk(self, job->job.job_class, row->cluster)) {
+                                  : model_members_up(self, row->cluster, NULL) != row->up) {
         return 1;
     }
     for (m = 0; m < self->settings.machines; m++) {
@@ -847,6 +957,24 @@ static int model_is_blocked(site_model *self, const model_job *job, const unsign
         }
     }
     return 0;
+}
+
+/* Must the row wait? *closed: bandwidth is kept for an earlier row, or from now on for this one. */
+static int model_waits(site_model *self, const model_job *job, const unsigned char *claimed,
+                       int *closed) {
+    const model_row *row = &job->row;
+    if (model_is_blocked(self, job, claimed)) {
+        return 1;
+    }
+    if (row->cluster == SKED_NONE ||
+        model_need(self, job->job.job_class, row->cluster) == 0) {
+        return 0;
+    }
+    if (!*closed && !model_can_talk(self, job->job.job_class, row->cluster,
+                                    model_rank(self, row->queue), 0)) {
+        *closed = 1;
+    }
+    return *closed;
 }
 
 /* The row after this one, by start and sequence, of those that do not run; NULL: after all. */
@@ -886,6 +1014,7 @@ static sked_status model_next(site_model *self, sked_time now, model_decision *d
     const sked_status status = model_check_now(self, now);
     model_job *job;
     uint32_t j, m;
+    int closed = 0;
     if (status != SKED_OK) {
         return status;
     }
@@ -897,7 +1026,7 @@ static sked_status model_next(site_model *self, sked_time now, model_decision *d
         }
     }
     for (job = model_next_row(self, NULL); job != NULL; job = model_next_row(self, &job->row)) {
-        if (!model_is_blocked(self, job, claimed)) {
+        if (!model_waits(self, job, claimed, &closed)) {
             model_proceed(self, job, decision);
             return SKED_OK;
         }
