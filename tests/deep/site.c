@@ -24,9 +24,9 @@ typedef struct place {
     sked_site_settings settings;
     sked_site_machine machine[MODEL_MACHINES];
     sked_cluster cluster[MODEL_CLUSTERS];
-    sked_interconnect link[MODEL_LINKS];
-    sked_job_class job_class[MODEL_CLASSES];
-    sked_user user[MODEL_USERS];
+    sked_site_interconnect link[MODEL_LINKS];
+    sked_site_class job_class[MODEL_CLASSES];
+    sked_site_user user[MODEL_USERS];
     sked_site_queue queue[MODEL_QUEUES];
     sked_set members[MODEL_CLUSTERS], serves[MODEL_LINKS], allowed[MODEL_CLASSES],
         queues[MODEL_USERS];
@@ -40,7 +40,7 @@ typedef struct place {
 /* Twice the same: one for the site, one for the model. */
 typedef struct tables {
     sked_experience times, users, traffic;
-    sked_site_memory memory;
+    sked_site_experience experience;
 } tables;
 
 typedef struct world {
@@ -102,7 +102,7 @@ static void any_links(world *w) {
         p->serves[i] = any_set(w, p->settings.clusters, 6);
         p->link[i].clusters = &p->serves[i];
         p->link[i].bandwidth = one_in(w, 8) ? UINT64_MAX - below(w, 3) : below(w, 20);
-        p->link[i].latency = (sked_time)below(w, 4);
+        p->link[i].latency = one_in(w, 9) ? UINT64_MAX - below(w, 2) : below(w, 4);
     }
 }
 
@@ -114,8 +114,8 @@ static void any_classes(world *w) {
         sked_set_add(&p->allowed[i], p->settings.resources - 1);
         p->job_class[i].resources = one_in(w, 2) ? &p->allowed[i] : NULL;
         p->job_class[i].memory = one_in(w, 3) ? below(w, 5) : 0;
-        p->job_class[i].bandwidth = one_in(w, 3) ? 1 + below(w, 8) : 0;
-        p->job_class[i].latency_max = one_in(w, 2) ? (sked_time)below(w, 4) : SKED_NEVER;
+        p->job_class[i].bandwidth = one_in(w, one_in(w, 2) ? 3 : 1) ? 1 + below(w, 8) : 0;
+        p->job_class[i].latency_max = one_in(w, 2) ? below(w, 4) : UINT64_MAX;
     }
 }
 
@@ -159,7 +159,7 @@ static void any_shape(world *w) {
     const uint32_t huge = one_in(w, 20), unknown = one_in(w, 4);
     uint32_t i;
     for (i = 0; i < p->settings.resources; i++) {
-        p->ratings[i] = huge ? 1 + below(w, 4) : 512u << below(w, 3);
+        p->ratings[i] = huge ? 1 + below(w, one_in(w, 2) ? 4 : 40) : 512u << below(w, 3);
     }
     p->ratings[p->settings.resources - 1] <<= below(w, 4);
     for (i = 0; i < p->settings.classes; i++) {
@@ -187,7 +187,8 @@ static void any_numbers(world *w) {
     s->queues = 1 + below(w, MODEL_QUEUES);
     s->jobs_max = 1 + below(w, one_in(w, 3) ? 5 : MODEL_JOBS);
     s->deviations = one_in(w, 2) ? 0 : one_in(w, 8) ? UINT32_MAX : below(w, 4096);
-    s->gain_min = one_in(w, 2) ? 0 : 1 + (sked_time)below(w, 30);
+    s->gain_min = one_in(w, 2) ? 0 : one_in(w, 8) ? SKED_NEVER
+                                                  : 1 + (sked_time)below(w, 30);
     s->map_options = one_in(w, 3) ? below(w, 4) : 0;
     s->machine = w->place.machine;
     s->cluster = w->place.cluster;
@@ -250,9 +251,9 @@ static void make_tables(world *w, tables *t, int users, int traffic) {
     shape.classes = w->place.settings.users;
     shape.resources = w->place.settings.queues;
     CHECK_SEED(w->seed, sked_experience_make(&t->users, &shape, ledger(w)) == SKED_OK);
-    t->memory.times = &t->times;
-    t->memory.users = users ? &t->users : NULL;
-    t->memory.traffic = traffic ? &t->traffic : NULL;
+    t->experience.times = &t->times;
+    t->experience.users = users ? &t->users : NULL;
+    t->experience.traffic = traffic ? &t->traffic : NULL;
 }
 
 static void drop_tables(tables *t) {
@@ -265,7 +266,7 @@ static void open_model(world *w) {
     uint32_t m;
     memset(&w->model, 0, sizeof w->model);
     w->model.settings = w->place.settings;
-    w->model.memory = w->model_told.memory;
+    w->model.experience = w->model_told.experience;
     for (m = 0; m < MODEL_MACHINES; m++) {
         w->model.up[m] = m < w->place.settings.machines;
     }
@@ -286,9 +287,9 @@ static int open_site(world *w) {
     if (one_in(w, 2)) {
         w->block = malloc(bytes);
         memset(w->block, 0xC3, bytes);
-        status = sked_site_init(&w->site, settings, &w->told.memory, w->block, bytes);
+        status = sked_site_init(&w->site, settings, &w->told.experience, w->block, bytes);
     } else {
-        status = sked_site_make(&w->site, settings, &w->told.memory, ledger(w));
+        status = sked_site_make(&w->site, settings, &w->told.experience, ledger(w));
     }
     CHECK_SEED(w->seed, status == SKED_OK);
     return status == SKED_OK;
@@ -354,8 +355,8 @@ static void print_site(const place *p) {
         printf("\n");
     }
     for (i = 0; i < s->interconnects; i++) {
-        printf("interconnect %lu bandwidth %llu latency %lld", (unsigned long)i,
-               (unsigned long long)p->link[i].bandwidth, (long long)p->link[i].latency);
+        printf("interconnect %lu bandwidth %llu latency %llu", (unsigned long)i,
+               (unsigned long long)p->link[i].bandwidth, (unsigned long long)p->link[i].latency);
         print_set("for", p->link[i].clusters);
         printf("\n");
     }
@@ -365,9 +366,10 @@ static void print_policies(const place *p) {
     const sked_site_settings *s = &p->settings;
     uint32_t i;
     for (i = 0; i < s->classes; i++) {
-        printf("class %lu guess %lld memory %lu bandwidth %lu latency %lld", (unsigned long)i,
+        printf("class %lu guess %lld memory %lu bandwidth %lu latency %llu", (unsigned long)i,
                (long long)p->guesses[i], (unsigned long)p->job_class[i].memory,
-               (unsigned long)p->job_class[i].bandwidth, (long long)p->job_class[i].latency_max);
+               (unsigned long)p->job_class[i].bandwidth,
+               (unsigned long long)p->job_class[i].latency_max);
         print_set("on", p->job_class[i].resources);
         printf("\n");
     }
@@ -405,7 +407,7 @@ static int same_decision(const sked_site_decision *a, const sked_site_decision *
 }
 
 static int same_counters(const sked_site_counters *a, const sked_site_counters *b) {
-    return a->submitted == b->submitted && a->completed == b->completed &&
+    return a->submitted == b->submitted && a->finished == b->finished &&
            a->cancelled == b->cancelled && a->dispatched == b->dispatched &&
            a->parallel == b->parallel && a->preempted == b->preempted && a->lost == b->lost &&
            a->climbed == b->climbed && a->plans == b->plans && a->mappings == b->mappings &&
@@ -426,7 +428,7 @@ static void print_facts(const char *who, const sked_site_facts *f) {
            (unsigned long)f->unplanned, f->changed);
     printf(" %llu %llu %llu dispatched %llu %llu stopped %llu %llu climbed %llu plans %llu %llu"
            " respected %llu unlearnt %llu\n",
-           (unsigned long long)c->submitted, (unsigned long long)c->completed,
+           (unsigned long long)c->submitted, (unsigned long long)c->finished,
            (unsigned long long)c->cancelled, (unsigned long long)c->dispatched,
            (unsigned long long)c->parallel, (unsigned long long)c->preempted,
            (unsigned long long)c->lost, (unsigned long long)c->climbed,
@@ -509,7 +511,7 @@ static void expect(world *w, const char *name, uint64_t a, uint64_t b, sked_time
     if (!agrees(w, status == want, name)) {
         printf("  site: %s; model: %s\n", sked_status_text(status), sked_status_text(want));
     }
-    all_agrees(w, name[0] == 'c');
+    all_agrees(w, name[0] == 'f' || name[0] == 'c');
 }
 
 /* ---- events ---------------------------------------------------------------------------------- */
@@ -690,7 +692,7 @@ static const model_job *first_to_end(const world *w) {
 }
 
 /* On time as a rule; else early, or late. */
-static void complete_event(world *w) {
+static void finish_event(world *w) {
     const model_job *first = first_to_end(w);
     sked_time now = any_now(w);
     uint64_t id = any_id(w), traffic = one_in(w, 3) ? below(w, 12) : 0;
@@ -702,11 +704,11 @@ static void complete_event(world *w) {
         }
     }
     traffic = one_in(w, 40) ? (uint64_t)SKED_OBSERVED_MAX + below(w, 2) : traffic;
-    status = sked_site_complete(&w->site, id, traffic, now);
+    status = sked_site_finish(&w->site, id, traffic, now);
     if (status == SKED_OK) {
         vacate(w, id);
     }
-    expect(w, "complete", id, traffic, now, status, model_complete(&w->model, id, traffic, now));
+    expect(w, "finish", id, traffic, now, status, model_finish(&w->model, id, traffic, now));
 }
 
 static void cancel_event(world *w) {
@@ -717,6 +719,35 @@ static void cancel_event(world *w) {
         vacate(w, id);
     }
     expect(w, "cancel", id, 0, now, status, model_cancel(&w->model, id, now));
+}
+
+/* Of a user that now and then does not exist, to a time that now and then is none. */
+static void account_event(world *w) {
+    const uint32_t user = below(w, w->place.settings.users + one_in(w, 9));
+    const sked_time taken = one_in(w, 9)   ? (one_in(w, 2) ? -1 : SKED_TIME_MAX + 1)
+                            : one_in(w, 9) ? SKED_TIME_MAX - (sked_time)below(w, 99)
+                                           : (sked_time)below(w, 500);
+    sked_time before = -7, want = -7;
+    const sked_status status = sked_site_account(&w->site, user, taken, &before);
+    expect(w, "account", user, (uint64_t)taken, w->model.now, status,
+           model_account(&w->model, user, taken, &want));
+    agrees(w, before == want, "what a user has taken");
+}
+
+/* What was observed of a pair is replaced, in both tables. */
+static void put_event(world *w) {
+    const uint32_t job_class = below(w, w->place.shape.classes);
+    const uint32_t resource = below(w, w->place.shape.resources);
+    const int traffic = one_in(w, 2) != 0;
+    sked_moments moments = {0, {0, 0}, {0, 0}};
+    CHECK(sked_moments_add(&moments, 1 + (sked_time)below(w, 12), 2) == SKED_OK);
+    moments.count = one_in(w, 4) ? 0 : moments.count;
+    moments.sum.low = moments.count == 0 ? 0 : moments.sum.low;
+    moments.squares.low = moments.count == 0 ? 0 : moments.squares.low;
+    agrees(w, sked_experience_put(traffic ? &w->told.traffic : &w->told.times, job_class, resource,
+                                  &moments) == SKED_OK &&
+                  sked_experience_put(traffic ? &w->model_told.traffic : &w->model_told.times,
+                                      job_class, resource, &moments) == SKED_OK, "put");
 }
 
 static void machine_event(world *w) {
@@ -768,10 +799,14 @@ static void any_event(world *w) {
     } else if (dice < 68) {
         decide_event(w);
     } else if (dice < 86) {
-        complete_event(w);
+        finish_event(w);
         decide_event(w);
     } else if (dice < 90) {
         cancel_event(w);
+    } else if (dice < 92) {
+        account_event(w);
+    } else if (dice < 93) {
+        put_event(w);
     } else if (!w->calm) {
         trouble_event(w);
     }
@@ -933,7 +968,7 @@ static void live_instant(world *w, const sked_site_job_facts *rows, uint32_t cou
     uint32_t j;
     for (j = 0; j < count; j++) {
         if (rows[j].end == now) {
-            CHECK_SEED(w->seed, sked_site_complete(&w->site, j + 1, 0, now) == SKED_OK);
+            CHECK_SEED(w->seed, sked_site_finish(&w->site, j + 1, 0, now) == SKED_OK);
         }
     }
     CHECK_SEED(w->seed, sked_site_plan(&w->site, now) == SKED_OK);
@@ -968,7 +1003,7 @@ static void law_of_the_plan(uint64_t seed) {
     }
     CHECK_SEED(seed, started == count && sked_site_look(&w.site, &facts) == SKED_OK);
     CHECK_SEED(seed, facts.running == 0 && facts.waiting == 0 && facts.counters.plans == 1 &&
-                         facts.counters.completed == count);
+                         facts.counters.finished == count);
     close_site(&w);
 }
 
@@ -1004,7 +1039,7 @@ static void talk_much(world *w) {
     p->job_class[0].resources = &p->allowed[0];
     for (i = 0; i < p->settings.classes; i++) {
         p->job_class[i].bandwidth = 1 + below(w, 4);
-        p->job_class[i].latency_max = SKED_NEVER;
+        p->job_class[i].latency_max = UINT64_MAX;
     }
     for (i = 0; i < p->settings.queues; i++) {
         p->queue[i].flags &= ~SKED_SEQUENTIAL;
@@ -1018,6 +1053,9 @@ static void any_life(life *l, uint64_t seed) {
     plain_place(&l->w, seed, 1 + (uint32_t)(seed % MODEL_QUEUES));
     l->exact = one_in(&l->w, 2);
     l->troubled = one_in(&l->w, 2);
+    if (l->exact) {                     /* more, and lengths would grow with what was learnt */
+        l->w.place.settings.deviations %= 1025;
+    }
     l->count = 1 + below(&l->w, MODEL_JOBS);
     if (l->w.place.settings.clusters > 0 && l->w.place.settings.interconnects > 0) {
         talk_much(&l->w);
@@ -1039,7 +1077,7 @@ static void hear_events(life *l, sked_time now) {
     for (j = 0; j < l->count; j++) {
         if (l->due[j] == now) {
             CHECK_SEED(l->w.seed, !l->ended[j]++);
-            CHECK_SEED(l->w.seed, sked_site_complete(&l->w.site, j + 1,
+            CHECK_SEED(l->w.seed, sked_site_finish(&l->w.site, j + 1,
                                                      l->troubled ? below(&l->w, 5) : 0,
                                                      now) == SKED_OK);
             vacate(&l->w, j + 1);
@@ -1156,10 +1194,109 @@ static void law_of_the_customer(uint64_t seed) {
     memset(&facts, 0, sizeof facts);
     CHECK_SEED(seed, sked_site_look(&l.w.site, &facts) == SKED_OK);
     agrees(&l.w, l.ends == l.count && facts.waiting == 0 && facts.running == 0 &&
-                     facts.counters.completed == l.count &&
+                     facts.counters.finished == l.count &&
                      facts.counters.preempted + facts.counters.lost == stopped &&
                      facts.counters.dispatched == l.count + stopped, "every job ends once");
     close_site(&l.w);
+}
+
+/* A site where all that runs takes some of the interconnects: class 0 takes all of one. Jobs of the
+ * other classes come as long as there is room. */
+typedef struct crowd {
+    world w;
+    uint64_t ids, id[MODEL_JOBS];
+    sked_time due[MODEL_JOBS];          /* SKED_NEVER: it waits */
+    uint32_t count;
+} crowd;
+
+enum { CROWD_LONGEST = 30 };
+
+/* Returns 0 if there is no such site. */
+static int any_crowd(crowd *c, uint64_t seed) {
+    place *p = &c->w.place;
+    uint32_t i;
+    memset(c, 0, sizeof *c);
+    plain_place(&c->w, seed, 1);
+    if (p->settings.clusters == 0 || p->settings.interconnects == 0 || p->settings.classes < 2 ||
+        p->settings.resources < 2) {
+        return 0;
+    }
+    talk_much(&c->w);
+    for (i = 0; i < p->settings.interconnects; i++) {
+        p->link[i].bandwidth = 4;
+    }
+    for (i = 0; i < p->settings.classes; i++) {
+        p->job_class[i].resources = &p->allowed[0];
+        p->job_class[i].bandwidth = i == 0 ? 4 : 1 + below(&c->w, 2);
+    }
+    return open_site(&c->w);
+}
+
+static void join(crowd *c, uint32_t job_class, sked_time now) {
+    sked_site_job job;
+    memset(&job, 0, sizeof job);
+    job.id = ++c->ids;
+    job.job_class = job_class;
+    c->id[c->count] = job.id;
+    c->due[c->count++] = SKED_NEVER;
+    CHECK_SEED(c->w.seed, sked_site_submit(&c->w.site, &job, now) == SKED_OK);
+}
+
+static void leave(crowd *c, sked_time now) {
+    uint32_t j = 0;
+    while (j < c->count) {
+        if (c->due[j] != now) {
+            j++;
+            continue;
+        }
+        CHECK_SEED(c->w.seed, sked_site_finish(&c->w.site, c->id[j], 0, now) == SKED_OK);
+        c->count--;
+        c->id[j] = c->id[c->count];
+        c->due[j] = c->due[c->count];
+    }
+}
+
+/* Returns 1 if this job has started. */
+static int start_some(crowd *c, uint64_t id, sked_time now) {
+    sked_site_decision d;
+    int started = 0;
+    uint32_t j;
+    CHECK_SEED(c->w.seed, sked_site_plan(&c->w.site, now) == SKED_OK);
+    while (sked_site_next(&c->w.site, now, &d, NULL) == SKED_OK) {
+        for (j = 0; j < c->count; j++) {
+            if (c->id[j] == d.id) {
+                c->due[j] = now + 1 + (sked_time)below(&c->w, CROWD_LONGEST);
+            }
+        }
+        started |= d.id == id;
+    }
+    return started;
+}
+
+/* Nobody waits for ever for bandwidth that smaller jobs, which came later, take again and again: at
+ * most for those that were there, one after the other, and for what runs beside them. */
+static void law_of_patience(uint64_t seed) {
+    static crowd c;
+    uint64_t big = 0;
+    sked_time now, patience = 60;
+    int started = 0;
+    if (!any_crowd(&c, seed)) {
+        return;
+    }
+    for (now = 0; now <= patience && !started; now++) {
+        leave(&c, now);
+        if (now == 60) {
+            patience = now + ((sked_time)c.count + 3) * (CROWD_LONGEST + 1);
+            join(&c, 0, now);
+            big = c.ids;
+        }
+        while (c.count < 16 && below(&c.w, 4) > 0) {
+            join(&c, 1 + below(&c.w, c.w.place.settings.classes - 1), now);
+        }
+        started = start_some(&c, big, now);
+    }
+    agrees(&c.w, started, "who wants all the bandwidth gets it some day");
+    close_site(&c.w);
 }
 
 static void test_laws(void) {
@@ -1168,6 +1305,7 @@ static void test_laws(void) {
         law_of_one_queue(seed);
         law_of_the_plan(seed);
         law_of_the_customer(seed);
+        law_of_patience(seed);
     }
 }
 

@@ -217,7 +217,8 @@ static uint64_t model_need(const site_model *self, uint32_t job_class, uint32_t 
         seen.count == 0) {
         return self->settings.job_class[job_class].bandwidth;
     }
-    return sked_experience_predict(self->experience.traffic, job_class, resource, 0, &need) == SKED_OK
+    return sked_experience_predict(self->experience.traffic, job_class, resource, 0, &need) ==
+                   SKED_OK
                ? (uint64_t)need : 0;
 }
 
@@ -747,7 +748,8 @@ static void model_learn(site_model *self, const model_job *job, uint64_t traffic
     const sked_time length = now - job->start;
     sked_time normal = model_scaled(length, (1024 - job->load) * job->present, 1024 * members, 0);
     normal = normal < 1 ? 1 : normal;
-    if (sked_experience_add(self->experience.times, job->job.job_class, resource, normal) != SKED_OK) {
+    if (sked_experience_add(self->experience.times, job->job.job_class, resource, normal) !=
+        SKED_OK) {
         self->counters.unlearnt++;
     }
     if (self->experience.users != NULL) {

@@ -327,6 +327,57 @@ static void test_merge(void) {
     CHECK(looks_so(&first, 1, 1, 1, 9, 82));
 }
 
+/* What one table was told can be carried over to another one, pair by pair. */
+static void test_put(void) {
+    const sked_experience_settings four = settings_of(4), two = settings_of(2);
+    sked_experience first = made_in(room, &two), second = made_in(other_room, &four);
+    sked_moments moments;
+    add(&second, 0, 1, 10);
+    add(&second, 0, 1, 30);
+    CHECK(sked_experience_look(&second, 0, 1, &moments) == SKED_OK);
+    CHECK(sked_experience_put(&first, 1, 2, &moments) == SKED_OK);
+    CHECK(looks_so(&first, 1, 2, 2, 40, 1000) && looks_so(&first, 1, 1, 0, 0, 0));
+    CHECK(looks_so(&first, 0, 1, 0, 0, 0) && predicts(&first, 1, 2, 1024, 30));
+    add(&second, 0, 1, 50);
+    CHECK(sked_experience_look(&second, 0, 1, &moments) == SKED_OK && moments.count == 3);
+    CHECK(sked_experience_put(&first, 1, 2, &moments) == SKED_E_RANGE);         /* two are most */
+    CHECK(looks_so(&first, 1, 2, 2, 40, 1000));
+    moments = moments_of(0, 0, 0);
+    CHECK(sked_experience_put(&first, 1, 2, &moments) == SKED_OK);
+    CHECK(looks_so(&first, 1, 2, 0, 0, 0) && refuses(&first, 1, 2, 0, SKED_E_NO_ESTIMATE));
+}
+
+/* Sums that so many lengths can have, and by one beyond. */
+static void test_put_refused(void) {
+    const uint64_t longest = (uint64_t)SKED_OBSERVED_MAX;
+    sked_experience experience = made(), none = empty;
+    sked_moments moments = moments_of(1, 7, 49), wrong;
+    uint32_t count;
+    CHECK(sked_experience_put(&none, 0, 0, &moments) == SKED_E_EMPTY);
+    CHECK(sked_experience_put(&experience, CLASSES, 0, &moments) == SKED_E_RANGE);
+    CHECK(sked_experience_put(&experience, 0, RESOURCES, &moments) == SKED_E_RANGE);
+    CHECK(sked_experience_put(&experience, UINT32_MAX, UINT32_MAX, &moments) == SKED_E_RANGE);
+    for (count = 0; count <= 4; count++) {
+        moments.count = count;
+        moments.sum = sked_wide_mul(longest, count);
+        moments.squares = sked_wide_mul(longest * count, longest);
+        CHECK(sked_experience_put(&experience, 1, 1, &moments) == SKED_OK);
+        wrong = moments;
+        wrong.sum = sked_wide_add(wrong.sum, wide(0, 1));
+        CHECK(sked_experience_put(&experience, 1, 1, &wrong) == SKED_E_RANGE);
+        wrong = moments;
+        wrong.squares = sked_wide_add(wrong.squares, wide(0, 1));
+        CHECK(sked_experience_put(&experience, 1, 1, &wrong) == SKED_E_RANGE);
+        wrong = moments;
+        wrong.count = 5;
+        CHECK(sked_experience_put(&experience, 1, 1, &wrong) == SKED_E_RANGE);
+        CHECK(sked_experience_look(&experience, 1, 1, &wrong) == SKED_OK && wrong.count == count);
+        CHECK(sked_wide_compare(wrong.sum, moments.sum) == 0 &&
+              sked_wide_compare(wrong.squares, moments.squares) == 0);
+    }
+    CHECK(predicts(&experience, 1, 1, UINT32_MAX, SKED_OBSERVED_MAX));
+}
+
 /* ---- statuses -------------------------------------------------------------------------------- */
 
 static void check_settings(const sked_experience_settings *settings, sked_status status) {
@@ -740,6 +791,8 @@ int main(void) {
     test_nothing_long();
     test_too_long();
     test_merge();
+    test_put();
+    test_put_refused();
     test_settings();
     test_blocks();
     test_memory();

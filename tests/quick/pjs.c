@@ -600,6 +600,34 @@ static void check_stretched(int heuristic) {
     CHECK(map_exactly(&request, NULL) == SKED_OK && result.mappings == 1);
 }
 
+/* 31 / 2 of 1190112520884487201 is 2^64 - 1 and a half: rounded up, no number of 64 bits. */
+static void test_rounded_beyond(void) {
+    static sked_word wide_words[2][SKED_SET_WORDS(31u)];
+    static sked_time nowhere[31];
+    sked_time longest = INT64_C(1190112520884487201);
+    sked_pjs_request request = request_of(SKED_MIN_MIN, 1, 31, 1, nowhere, &longest);
+    sked_set wide_members = sked_set_make(wide_words[0], 31);
+    sked_set few = sked_set_make(wide_words[1], 31);
+    sked_cluster wide;
+    uint32_t machine;
+    size_t bytes = 0;
+    for (machine = 0; machine < 31; machine++) {
+        nowhere[machine] = NEVER;
+    }
+    sked_set_fill(&wide_members);
+    sked_set_add(&few, 4);
+    sked_set_add(&few, 19);
+    wide.members = &wide_members;
+    wide.members_min = 1;
+    wide.resource = 0;
+    request.cluster = &wide;
+    request.up = &few;
+    CHECK(sked_pjs_bytes(&request, &bytes) == SKED_OK && bytes <= sizeof(room));
+    CHECK(sked_pjs_prepare(&request, room, sizeof(room), NULL) == SKED_E_OVERFLOW);
+    longest = SKED_TIME_MAX / 31 * 2;
+    CHECK(sked_pjs_prepare(&request, room, sizeof(room), NULL) == SKED_OK);
+}
+
 static void test_tables(void) {
     int heuristic;
     for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
@@ -912,6 +940,7 @@ int main(void) {
     test_no_cluster();
     test_requests();
     test_tables();
+    test_rounded_beyond();
     test_blocks();
     test_bytes();
     test_again();

@@ -31,7 +31,7 @@ static sked_status bytes_status(void) {
 static int is_refused(sked_status want) {
     const sked_status bytes = bytes_status();
     const sked_status init =
-        sked_site_init(&site, &settings, &memory, site_room, sizeof(site_room));
+        sked_site_init(&site, &settings, &experience, site_room, sizeof(site_room));
     return bytes == want && init == want && sked_site_plan(&site, 0) == SKED_E_EMPTY;
 }
 
@@ -71,11 +71,6 @@ static void test_numbers(void) {
     check_number(&settings.map_options, 4, SKED_E_SETTING, 3);
     check_time(&user[1].time_max, -1, 0);
     check_time(&user[1].time_max, SKED_TIME_MAX + 1, SKED_TIME_MAX);
-    check_time(&job_class[1].latency_max, -1, 0);
-    check_time(&job_class[1].latency_max, SKED_TIME_MAX + 1, SKED_TIME_MAX);
-    check_time(&link_of[1].latency, -1, 0);
-    check_time(&link_of[1].latency, NEVER, 1);
-    check_time(&link_of[1].latency, SKED_TIME_MAX + 1, SKED_TIME_MAX);
 }
 
 static void test_policies(void) {
@@ -148,7 +143,7 @@ static void test_overflow(void) {
 /* What does not fit the tables is found by init. */
 static int is_refused_with(sked_status want) {
     return bytes_status() == SKED_OK &&
-           sked_site_init(&site, &settings, &memory, site_room, sizeof(site_room)) == want &&
+           sked_site_init(&site, &settings, &experience, site_room, sizeof(site_room)) == want &&
            (want == SKED_OK || sked_site_plan(&site, 0) == SKED_E_EMPTY);
 }
 
@@ -157,17 +152,17 @@ static void test_tables(void) {
     furnish();
     remember();
     CHECK(is_refused_with(SKED_OK));
-    memory.times = NULL;
+    experience.times = NULL;
     CHECK(is_refused_with(SKED_E_EMPTY));
-    memory.times = &empty;
+    experience.times = &empty;
     CHECK(is_refused_with(SKED_E_EMPTY));
-    memory.times = &times;
-    memory.users = &empty;
+    experience.times = &times;
+    experience.users = &empty;
     CHECK(is_refused_with(SKED_E_EMPTY));
-    memory.users = &users;
-    memory.traffic = &empty;
+    experience.users = &users;
+    experience.traffic = &empty;
     CHECK(is_refused_with(SKED_E_EMPTY));
-    memory.users = memory.traffic = NULL;
+    experience.users = experience.traffic = NULL;
     CHECK(is_refused_with(SKED_OK));
 }
 
@@ -202,16 +197,16 @@ static void test_block(void) {
     furnish();
     remember();
     CHECK(sked_site_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof(site_room));
-    CHECK(sked_site_init(&site, &settings, &memory, site_room, bytes) == SKED_OK);
+    CHECK(sked_site_init(&site, &settings, &experience, site_room, bytes) == SKED_OK);
     CHECK(facts_of().bytes == bytes && facts_of().now == 0 && !facts_of().changed);
-    CHECK(sked_site_init(&site, &settings, &memory, site_room, bytes - 1) == SKED_E_BLOCK);
+    CHECK(sked_site_init(&site, &settings, &experience, site_room, bytes - 1) == SKED_E_BLOCK);
     CHECK(sked_site_plan(&site, 0) == SKED_E_EMPTY);
-    CHECK(sked_site_init(&site, &settings, &memory, NULL, bytes) == SKED_E_BLOCK);
+    CHECK(sked_site_init(&site, &settings, &experience, NULL, bytes) == SKED_E_BLOCK);
     start_site();
     sked_site_drop(&site);              /* a block of the caller's is just left */
     CHECK(sked_site_plan(&site, 0) == SKED_E_EMPTY);
     if (ALIGNMENT > 1) {
-        CHECK(sked_site_init(&site, &settings, &memory, (unsigned char *)site_room + 1,
+        CHECK(sked_site_init(&site, &settings, &experience, (unsigned char *)site_room + 1,
                              sizeof(site_room) - 1) == SKED_E_BLOCK);
         CHECK(sked_site_plan(&site, 0) == SKED_E_EMPTY);
     }
@@ -248,7 +243,7 @@ static void test_memory(void) {
     furnish();
     remember();
     CHECK(sked_site_bytes(&settings, &bytes) == SKED_OK);
-    CHECK(sked_site_make(&site, &settings, &memory, mem) == SKED_OK);
+    CHECK(sked_site_make(&site, &settings, &experience, mem) == SKED_OK);
     CHECK(self.given == 1 && self.size == bytes && facts_of().bytes == bytes);
     submit('A', SINGLE, LOW, 0);
     CHECK(sked_site_plan(&site, 0) == SKED_OK);
@@ -256,18 +251,18 @@ static void test_memory(void) {
     sked_site_drop(&site);
     CHECK(self.given == 1 && self.back == 1 && sked_site_plan(&site, 0) == SKED_E_EMPTY);
     self.refuses = 1;
-    CHECK(sked_site_make(&site, &settings, &memory, mem) == SKED_E_MEMORY);
+    CHECK(sked_site_make(&site, &settings, &experience, mem) == SKED_E_MEMORY);
     CHECK(sked_site_plan(&site, 0) == SKED_E_EMPTY);
     self.refuses = 0;
     settings.users = 0;
-    CHECK(sked_site_make(&site, &settings, &memory, mem) == SKED_E_RANGE);
+    CHECK(sked_site_make(&site, &settings, &experience, mem) == SKED_E_RANGE);
     settings.users = USERS;
-    memory.times = NULL;
-    CHECK(sked_site_make(&site, &settings, &memory, mem) == SKED_E_EMPTY);
+    experience.times = NULL;
+    CHECK(sked_site_make(&site, &settings, &experience, mem) == SKED_E_EMPTY);
     CHECK(self.given == self.back && sked_site_plan(&site, 0) == SKED_E_EMPTY);
-    memory.times = &times;
+    experience.times = &times;
     self.off = 1;                       /* which is not what was agreed */
-    CHECK(sked_site_make(&site, &settings, &memory, mem) ==
+    CHECK(sked_site_make(&site, &settings, &experience, mem) ==
           (ALIGNMENT > 1 ? SKED_E_BLOCK : SKED_OK));
     sked_site_drop(&site);
     CHECK(self.given == 2 && self.back == 2);
@@ -280,12 +275,13 @@ static void test_empty(void) {
     sked_site_job_facts job_facts;
     const sked_site_job job = job_of('A', SINGLE, LOW);
     CHECK(sked_site_submit(&empty, &job, 0) == SKED_E_EMPTY);
-    CHECK(sked_site_complete(&empty, 'A', 0, 0) == SKED_E_EMPTY);
+    CHECK(sked_site_finish(&empty, 'A', 0, 0) == SKED_E_EMPTY);
     CHECK(sked_site_cancel(&empty, 'A', 0) == SKED_E_EMPTY);
     CHECK(sked_site_down(&empty, 0, 0) == SKED_E_EMPTY);
     CHECK(sked_site_up(&empty, 0, 0) == SKED_E_EMPTY);
     CHECK(sked_site_load(&empty, 0, 0, 0) == SKED_E_EMPTY);
     CHECK(sked_site_traffic(&empty, 0, 0, 0) == SKED_E_EMPTY);
+    CHECK(sked_site_account(&empty, USERS, -1, NULL) == SKED_E_EMPTY);
     CHECK(sked_site_plan(&empty, 0) == SKED_E_EMPTY);
     CHECK(sked_site_next(&empty, 0, &decision, NULL) == SKED_E_EMPTY);
     CHECK(sked_site_look(&empty, &facts) == SKED_E_EMPTY);
@@ -302,7 +298,7 @@ static void check_times(sked_time now, sked_status want) {
     sked_site_decision decision;
     sked_set wrong = set_of(MACHINES + 1, 0);
     CHECK(sked_site_submit(&site, &job, now) == want);
-    CHECK(sked_site_complete(&site, 'Z', UINT64_MAX, now) == want);
+    CHECK(sked_site_finish(&site, 'Z', UINT64_MAX, now) == want);
     CHECK(sked_site_cancel(&site, 'Z', now) == want);
     CHECK(sked_site_down(&site, MACHINES, now) == want);
     CHECK(sked_site_up(&site, MACHINES, now) == want);
@@ -335,7 +331,7 @@ static void test_time_moves(void) {
     CHECK(sked_site_plan(&site, 6) == SKED_OK && facts_of().now == 6);
     take_one(7);
     CHECK(facts_of().now == 7);
-    complete('A', 8);
+    finish('A', 8);
     CHECK(facts_of().now == 8);
     submit('B', SINGLE, LOW, 8);
     CHECK(sked_site_cancel(&site, 'B', 9) == SKED_OK && facts_of().now == 9);
@@ -428,6 +424,32 @@ static void test_nowhere(void) {
     CHECK(submit_status(job_of('I', SINGLE, HIGH), 0) == SKED_E_NOWHERE);
 }
 
+/* What a class says that it takes, some interconnect of the cluster must have. */
+static void test_nowhere_to_talk(void) {
+    static const struct {
+        uint64_t bandwidth, latency_max;
+        sked_status status;
+    } want[] = {{0, 0, SKED_OK},  {10, 5, SKED_OK}, {11, 5, SKED_E_NOWHERE},
+                {4, 1, SKED_OK},  {4, 0, SKED_E_NOWHERE}, {5, 4, SKED_E_NOWHERE},
+                {UINT64_MAX, ANY, SKED_E_NOWHERE}};
+    size_t i;
+    for (i = 0; i < sizeof want / sizeof want[0]; i++) {
+        furnish();
+        remember();
+        job_class[PARALLEL].bandwidth = want[i].bandwidth;
+        job_class[PARALLEL].latency_max = want[i].latency_max;
+        start_site();
+        CHECK(sked_site_traffic(&site, 0, UINT64_MAX, 0) == SKED_OK);   /* it may pass */
+        CHECK_SEED(i + 1, submit_status(job_of('P', PARALLEL, LOW), 0) == want[i].status);
+        sked_set_clear(&serves[0]);
+        sked_set_clear(&serves[1]);
+        CHECK_SEED(i + 1, submit_status(job_of('Q', PARALLEL, LOW), 0) ==
+                              (want[i].bandwidth == 0 ? SKED_OK : SKED_E_NOWHERE));
+        job_class[SINGLE].bandwidth = UINT64_MAX;       /* not on a single machine */
+        CHECK(submit_status(job_of('S', SINGLE, LOW), 0) == SKED_OK);
+    }
+}
+
 /* The guest may have two jobs at a time, and his ended jobs 100, all machines together. */
 static void test_caps(void) {
     open_site();
@@ -437,32 +459,86 @@ static void test_caps(void) {
     CHECK(sked_site_cancel(&site, 'B', 0) == SKED_OK);
     CHECK(sked_site_plan(&site, 0) == SKED_OK);         /* A: 20 on each of three machines */
     take_one(0);
-    complete('A', 20);
+    finish('A', 20);
     submit_as_guest('B', PLAIN);
     CHECK(sked_site_plan(&site, 20) == SKED_OK);
     take_one(20);
-    CHECK(sked_site_complete(&site, 'B', 0, 33) == SKED_OK);    /* and 13: 99 together */
+    CHECK(sked_site_finish(&site, 'B', 0, 33) == SKED_OK);    /* and 13: 99 together */
     submit_as_guest('C', SINGLE);
     CHECK(sked_site_plan(&site, 33) == SKED_OK);
     take_one(33);
-    complete('C', 34);
+    finish('C', 34);
     CHECK(submit_status(guest_job('D', SINGLE), 34) == SKED_E_CAP_TIME);
     submit('D', SINGLE, LOW, 34);
 }
 
-static void test_complete(void) {
+static sked_time taken_by(uint32_t who) {
+    sked_time before = -7;
+    CHECK(sked_site_account(&site, who, 0, &before) == SKED_OK);
+    CHECK(sked_site_account(&site, who, before, NULL) == SKED_OK);
+    return before;
+}
+
+/* What was taken can be told, and set: it counts at once, and changes no plan. */
+static void test_account(void) {
+    sked_time before = -7;
+    open_site();
+    CHECK(sked_site_account(&site, USERS, -1, &before) == SKED_E_RANGE);
+    CHECK(sked_site_account(&site, GUEST, -1, &before) == SKED_E_TIME);
+    CHECK(sked_site_account(&site, GUEST, SKED_TIME_MAX + 1, &before) == SKED_E_TIME);
+    CHECK(sked_site_account(&site, GUEST, SKED_NEVER, &before) == SKED_E_TIME && before == -7);
+    CHECK(sked_site_account(&site, GUEST, 100, &before) == SKED_OK && before == 0);
+    CHECK(submit_status(guest_job('A', SINGLE), 0) == SKED_E_CAP_TIME);
+    CHECK(sked_site_account(&site, GUEST, 99, &before) == SKED_OK && before == 100);
+    CHECK(!facts_of().changed && facts_of().now == 0);
+    submit_as_guest('A', SINGLE);
+    CHECK(sked_site_account(&site, ANYBODY, SKED_TIME_MAX, NULL) == SKED_OK);
+    submit('B', SINGLE, LOW, 0);        /* he has no cap */
+    CHECK(taken_by(GUEST) == 99 && taken_by(ANYBODY) == SKED_TIME_MAX);
+}
+
+/* Who cancels a run has taken its time, on each machine; nothing is learnt. Who is preempted, or
+ * loses a machine, has not. */
+static void test_taken(void) {
+    sked_moments seen = {0, {0, 0}, {0, 0}};
+    open_site();
+    submit_as_guest('A', PLAIN);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK);
+    take_one(0);
+    CHECK(sked_site_cancel(&site, 'A', 7) == SKED_OK && taken_by(GUEST) == 21);
+    CHECK(sked_experience_look(&times, PLAIN, CLUSTER_0, &seen) == SKED_OK && seen.count == 1);
+    CHECK(sked_experience_look(&users, GUEST, LOW, &seen) == SKED_OK && seen.count == 0);
+    submit_as_guest('A', PLAIN);
+    CHECK(sked_site_cancel(&site, 'A', 9) == SKED_OK && taken_by(GUEST) == 21);
+    submit_as_guest('A', PLAIN);
+    CHECK(sked_site_plan(&site, 9) == SKED_OK);
+    take_one(9);
+    submit('H', PLAIN, HIGH, 11);
+    CHECK(sked_site_plan(&site, 11) == SKED_OK);
+    take_one(11);
+    CHECK(taken.reason == SKED_COVETED && taken.id == 'A' && taken_by(GUEST) == 21);
+    take_one(11);
+    CHECK(sked_site_cancel(&site, 'H', 12) == SKED_OK && taken_by(ANYBODY) == 3);
+    CHECK(sked_site_plan(&site, 12) == SKED_OK);
+    take_one(12);
+    CHECK(taken.kind == SKED_DISPATCH && sked_site_down(&site, 0, 14) == SKED_OK);
+    take_one(14);
+    CHECK(taken.reason == SKED_MACHINE_DOWN && taken_by(GUEST) == 21);
+}
+
+static void test_finish(void) {
     open_site();
     submit('A', SINGLE, LOW, 0);
-    CHECK(sked_site_complete(&site, 'B', UINT64_MAX, 1) == SKED_E_UNKNOWN);
-    CHECK(sked_site_complete(&site, 'A', UINT64_MAX, 1) == SKED_E_NOT_RUNNING);
+    CHECK(sked_site_finish(&site, 'B', UINT64_MAX, 1) == SKED_E_UNKNOWN);
+    CHECK(sked_site_finish(&site, 'A', UINT64_MAX, 1) == SKED_E_NOT_RUNNING);
     CHECK(sked_site_plan(&site, 0) == SKED_OK);
-    CHECK(sked_site_complete(&site, 'A', 0, 1) == SKED_E_NOT_RUNNING);
+    CHECK(sked_site_finish(&site, 'A', 0, 1) == SKED_E_NOT_RUNNING);
     take_one(0);
-    CHECK(sked_site_complete(&site, 'A', (uint64_t)SKED_OBSERVED_MAX + 1, 1) == SKED_E_RANGE);
+    CHECK(sked_site_finish(&site, 'A', (uint64_t)SKED_OBSERVED_MAX + 1, 1) == SKED_E_RANGE);
     CHECK(job_facts_of('A').running && facts_of().now == 0);
-    CHECK(sked_site_complete(&site, 'A', (uint64_t)SKED_OBSERVED_MAX, 1) == SKED_OK);
-    CHECK(sked_site_complete(&site, 'A', 0, 1) == SKED_E_UNKNOWN);
-    CHECK(facts_of().counters.completed == 1 && facts_of().changed);
+    CHECK(sked_site_finish(&site, 'A', (uint64_t)SKED_OBSERVED_MAX, 1) == SKED_OK);
+    CHECK(sked_site_finish(&site, 'A', 0, 1) == SKED_E_UNKNOWN);
+    CHECK(facts_of().counters.finished == 1 && facts_of().changed);
 }
 
 /* Waiting, planned or running; its machines are free again. */
@@ -480,7 +556,7 @@ static void test_cancel(void) {
     submit('B', PARALLEL, LOW, 2);
     CHECK(sked_site_cancel(&site, 'A', 2) == SKED_OK);
     CHECK(sked_site_plan(&site, 2) == SKED_OK && is_planned('B', SKED_NONE, 1, 2, 20));
-    CHECK(facts_of().counters.cancelled == 3 && facts_of().counters.completed == 0);
+    CHECK(facts_of().counters.cancelled == 3 && facts_of().counters.finished == 0);
     CHECK(sked_site_cancel(&site, 'A', 2) == SKED_E_UNKNOWN);
 }
 
@@ -545,107 +621,164 @@ static void test_questions(void) {
 static void test_without_tables(void) {
     furnish();
     remember();
-    memory.users = memory.traffic = NULL;
+    experience.users = experience.traffic = NULL;
     job_class[PARALLEL].bandwidth = 6;
     start_site();
     submit('P', PARALLEL, LOW, 0);
     CHECK(sked_site_plan(&site, 0) == SKED_OK);
     take_one(0);
-    CHECK(sked_site_complete(&site, 'P', 99, 18) == SKED_OK && !facts_of().changed);
+    CHECK(sked_site_finish(&site, 'P', 99, 18) == SKED_OK && facts_of().changed);
     submit('P', PARALLEL, LOW, 18);
     CHECK(sked_site_plan(&site, 18) == SKED_OK && is_planned('P', SKED_NONE, 1, 18, 36));
 }
 
 /* ---- the largest numbers --------------------------------------------------------------------- */
 
-/* Nobody has seen a job of class unknown; they are guessed to take 2^61 - 512 anywhere. */
-static void open_guessing_as_furnished(void) {
-    static const sked_time guesses[CLASSES] = {0, 0, 0, SKED_OBSERVED_MAX};
-    static const uint32_t ratings[RESOURCES] = {2, 2, 2, 2};
-    sked_experience_settings shape;
-    remember();
-    shape.classes = CLASSES;
-    shape.resources = RESOURCES;
-    shape.window = 8;
-    shape.ratings = ratings;
-    shape.guesses = guesses;
-    CHECK(sked_experience_init(&times, &shape, times_room, sizeof(times_room)) == SKED_OK);
-    start_site();
+/* Jobs of a class were seen to take almost `time` on a resource, so scattered that with 1024
+ * deviations just `time` is predicted. */
+static void expect_on(uint32_t of, uint32_t resource, sked_time time) {
+    const uint64_t deviation = time < 2048 ? 0 : (uint64_t)time / 1024 - 1;
+    const uint64_t mean = (uint64_t)time - deviation * 1024;
+    sked_moments moments;
+    moments.count = 1;
+    moments.sum = sked_wide_mul(mean, 1);
+    moments.squares = sked_wide_add(sked_wide_mul(deviation, deviation),
+                                    sked_wide_mul(mean, mean));
+    CHECK(sked_experience_put(&times, of, resource, &moments) == SKED_OK);
 }
 
-static void open_guessing(void) {
+static void open_expecting(void) {
     furnish();
-    open_guessing_as_furnished();
+    remember();
+    settings.deviations = UINT32_C(1) << 20;
+    cluster[0].members_min = 1;
+    job_class[UNKNOWN].resources = &single_on;
+    start_site();
+    expect_on(SINGLE, WS, 30);
+    expect_on(SINGLE, SERVER, 20);
 }
 
-/* What three jobs may take adds up to more than a time can hold: there is no plan at all, until one
- * of them goes. */
-static void test_plan_overflow(void) {
-    open_guessing();
-    submit('A', UNKNOWN, HIGH, 0);
-    submit('B', UNKNOWN, LOW, 0);
-    CHECK(sked_site_plan(&site, 1) == SKED_OK && !is_unplanned('A') && !is_unplanned('B'));
-    submit('C', UNKNOWN, LOW, 1);
-    CHECK(sked_site_plan(&site, 1) == SKED_E_OVERFLOW);
-    CHECK(is_unplanned('A') && is_unplanned('C') && facts_of().changed);
-    CHECK(sked_site_next(&site, 1, &taken, NULL) == SKED_DONE);
-    CHECK(sked_site_plan(&site, 1) == SKED_E_OVERFLOW);
-    CHECK(facts_of().counters.plans == 1);
-    CHECK(sked_site_cancel(&site, 'C', 1) == SKED_OK);
-    CHECK(sked_site_plan(&site, 1) == SKED_OK && !is_unplanned('A') && !is_unplanned('B'));
+/* With n jobs in the site, running or waiting, TIME_MAX / 2 / n is the longest time of a job. */
+static void check_limit(sked_time jobs) {
+    const sked_time longest = SKED_TIME_MAX / 2 / jobs;
+    sked_time j;
+    open_expecting();
+    for (j = 1; j < jobs; j++) {
+        submit('A' + (uint64_t)j, SINGLE, LOW, 0);
+    }
+    CHECK(sked_site_plan(&site, 0) == SKED_OK);
+    if (jobs > 1) {
+        take_one(0);
+    }
+    expect_on(UNKNOWN, WS, longest);
+    expect_on(UNKNOWN, SERVER, longest + 1);
+    submit('U', UNKNOWN, MEDIUM, 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && is_planned('U', 0, SKED_NONE, 0, longest));
+    expect_on(UNKNOWN, WS, longest + 1);
+    CHECK(sked_site_load(&site, 0, 1, 0) == SKED_OK && sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(is_unplanned('U') && !facts_of().changed && facts_of().unplanned == 1);
 }
 
-/* The same within one queue, be it the first or the last. */
-static void check_plan_overflow(uint32_t in) {
-    open_guessing();
-    submit('A', UNKNOWN, in, 0);
-    submit('B', UNKNOWN, in, 0);
-    submit('C', UNKNOWN, in, 0);
-    CHECK(sked_site_plan(&site, 0) == SKED_E_OVERFLOW);
-    CHECK(sked_site_cancel(&site, 'A', 0) == SKED_OK && sked_site_plan(&site, 0) == SKED_OK);
+/* One goes: there is room for what had none. */
+static void test_limit(void) {
+    check_limit(1);
+    check_limit(2);
+    check_limit(JOBS);
+    expect_on(UNKNOWN, WS, SKED_TIME_MAX / 2 / (JOBS - 1));
+    CHECK(sked_site_load(&site, 0, 0, 0) == SKED_OK && sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(is_unplanned('U') && sked_site_cancel(&site, 'B', 0) == SKED_OK);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && !is_unplanned('U'));
+}
+
+/* The same beside a load: a quarter is taken. */
+static void test_loaded_limit(void) {
+    const sked_time longest = SKED_TIME_MAX / 8 * 3;    /* 4 / 3 of it: half of SKED_TIME_MAX */
+    uint32_t m;
+    open_expecting();
+    for (m = 0; m < MACHINES; m++) {
+        CHECK(sked_site_load(&site, m, 256, 0) == SKED_OK);
+    }
+    expect_on(UNKNOWN, WS, longest);
+    expect_on(UNKNOWN, SERVER, longest + 3);
+    submit('U', UNKNOWN, LOW, 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && is_planned('U', 0, SKED_NONE, 0, longest / 3 * 4));
+    expect_on(UNKNOWN, WS, SKED_TIME_MAX);              /* beyond all times, with the load */
+    CHECK(sked_site_load(&site, 0, 255, 0) == SKED_OK);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && is_unplanned('U'));
+}
+
+/* One member of three is missing: half as long again. 1537228672809129300 is TIME_MAX / 3, a third
+ * less. Two are missing, and it is beyond the limit by much; and so is the longest of all times. */
+static void test_stretched_limit(void) {
+    const sked_time longest = INT64_C(1537228672809129300);
+    open_expecting();
+    job_class[UNKNOWN].resources = &parallel_on;
+    expect_on(UNKNOWN, CLUSTER_1, 7);
+    expect_on(UNKNOWN, CLUSTER_0, longest);
+    CHECK(sked_site_down(&site, 0, 0) == SKED_OK && sked_site_down(&site, 3, 0) == SKED_OK);
+    submit('U', UNKNOWN, LOW, 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(is_planned('U', SKED_NONE, 0, 0, longest / 2 * 3));
+    expect_on(UNKNOWN, CLUSTER_0, longest + 1);
+    CHECK(sked_site_load(&site, 0, 9, 0) == SKED_OK && sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(is_unplanned('U'));
+    expect_on(UNKNOWN, CLUSTER_0, longest);
+    CHECK(sked_site_down(&site, 1, 0) == SKED_OK && sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(is_unplanned('U'));
+    expect_on(UNKNOWN, CLUSTER_0, SKED_TIME_MAX);
+    CHECK(sked_site_load(&site, 0, 8, 0) == SKED_OK && sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(is_unplanned('U'));
 }
 
 /* Lengths fit, but the end would be beyond all times; of a run that starts later it is cut. */
 static void test_late_overflow(void) {
     static const decided late[] = {{SKED_MAPPED, 'B', 3, 0x8, SKED_TIME_MAX - 5, SKED_TIME_MAX, 0},
                                    NO_MORE};
-    open_site();
-    submit('A', SINGLE, LOW, SKED_TIME_MAX - 19);
-    CHECK(sked_site_plan(&site, SKED_TIME_MAX - 19) == SKED_E_OVERFLOW);
-    CHECK(is_unplanned('A') && facts_of().changed);
+    uint32_t in;
+    for (in = 0; in < QUEUES; in++) {
+        open_site();
+        submit('A', SINGLE, in, SKED_TIME_MAX - 19);
+        CHECK(sked_site_plan(&site, SKED_TIME_MAX - 19) == SKED_E_OVERFLOW);
+        CHECK(is_unplanned('A') && facts_of().changed);
+    }
     open_site();
     submit('B', SINGLE, LOW, SKED_TIME_MAX - 20);
     CHECK(sked_site_plan(&site, SKED_TIME_MAX - 20) == SKED_OK);
     CHECK(is_planned('B', 3, SKED_NONE, SKED_TIME_MAX - 20, SKED_TIME_MAX));
     check_plan(SKED_TIME_MAX - 5, late);
+    CHECK(sked_site_cancel(&site, 'B', SKED_TIME_MAX) == SKED_OK);
 }
 
-/* With a little load a prediction is beyond all times: the job cannot run there. */
-static void test_prediction_overflow(void) {
-    uint32_t m;
-    open_guessing();
-    for (m = 0; m < MACHINES; m++) {
-        CHECK(sked_site_load(&site, m, m == 1 ? 0 : 513, 0) == SKED_OK);
-    }
-    submit('A', UNKNOWN, LOW, 0);
+/* Who is late where times end is put off to their end, and no further. */
+static void test_late_run(void) {
+    const sked_time half = SKED_TIME_MAX / 2;   /* twice this is one less than TIME_MAX */
+    open_site();
+    submit('A', SINGLE, LOW, 0);
     CHECK(sked_site_plan(&site, 0) == SKED_OK);
-    CHECK(is_planned('A', 1, SKED_NONE, 0, (SKED_OBSERVED_MAX << 9)));
-    CHECK(sked_site_load(&site, 1, 513, 0) == SKED_OK);
-    CHECK(sked_site_plan(&site, 0) == SKED_OK && is_unplanned('A'));
+    take_one(0);
+    CHECK(sked_site_plan(&site, half) == SKED_OK && job_facts_of('A').end == 2 * half);
+    submit('B', SINGLE, LOW, half);
+    CHECK(sked_site_plan(&site, SKED_TIME_MAX) == SKED_E_OVERFLOW);
+    CHECK(job_facts_of('A').end == SKED_TIME_MAX && is_unplanned('B') && facts_of().changed);
+    CHECK(facts_of().counters.plans == 2);
 }
 
-/* Two of three members are down: three times as long is beyond all times, too. */
-static void test_missing_overflow(void) {
+/* All that was planned goes with what cannot be: A is of the first queue, B of the last. */
+static void test_plan_overflow(void) {
     furnish();
-    cluster[0].members_min = 1;
-    open_guessing_as_furnished();
-    job_class[UNKNOWN].resources = &parallel_on;
-    CHECK(sked_site_down(&site, 0, 0) == SKED_OK);
-    submit('A', UNKNOWN, LOW, 0);
-    CHECK(sked_site_down(&site, 3, 0) == SKED_OK && sked_site_plan(&site, 0) == SKED_OK);
-    CHECK(!is_unplanned('A'));
-    CHECK(sked_site_down(&site, 1, 0) == SKED_OK && sked_site_plan(&site, 0) == SKED_OK);
-    CHECK(is_unplanned('A'));
+    remember();
+    queue[LOW].flags |= SKED_SEQUENTIAL;
+    start_site();
+    submit('A', SINGLE, HIGH, SKED_TIME_MAX - 30);
+    CHECK(sked_site_plan(&site, SKED_TIME_MAX - 30) == SKED_OK && !is_unplanned('A'));
+    submit('B', PLAIN, LOW, SKED_TIME_MAX - 30);
+    CHECK(sked_site_plan(&site, SKED_TIME_MAX - 30) == SKED_E_OVERFLOW);
+    CHECK(is_unplanned('A') && is_unplanned('B') && facts_of().changed);
+    CHECK(sked_site_next(&site, SKED_TIME_MAX - 30, &taken, NULL) == SKED_DONE);
+    CHECK(sked_site_plan(&site, SKED_TIME_MAX - 30) == SKED_E_OVERFLOW);
+    CHECK(facts_of().counters.plans == 1);
+    CHECK(sked_site_cancel(&site, 'B', SKED_TIME_MAX - 30) == SKED_OK);
+    CHECK(sked_site_plan(&site, SKED_TIME_MAX - 30) == SKED_OK && !is_unplanned('A'));
 }
 
 /* One observation of almost nothing, one of almost too much: with enough deviations the server has
@@ -658,22 +791,6 @@ static void test_deviation_overflow(void) {
     start_site();
     submit('A', SINGLE, LOW, 0);
     CHECK(sked_site_plan(&site, 0) == SKED_OK && is_planned('A', 0, SKED_NONE, 0, 30));
-}
-
-/* When H would end if it stopped nobody is beyond all times: so the gain is, too. */
-static void test_endless_gain(void) {
-    furnish();
-    settings.machines = 1;
-    settings.clusters = settings.interconnects = 0;
-    settings.gain_min = SKED_NEVER;
-    open_guessing_as_furnished();
-    CHECK(sked_site_load(&site, 0, 500, 0) == SKED_OK);
-    submit('L', UNKNOWN, LOW, 0);
-    CHECK(sked_site_plan(&site, 0) == SKED_OK);
-    take_one(0);
-    submit('H', UNKNOWN, HIGH, 0);
-    CHECK(sked_site_plan(&site, 0) == SKED_E_OVERFLOW); /* L could not come after H */
-    CHECK(facts_of().counters.respected == 0);
 }
 
 /* Five machines for almost all of time: more than 64 bits. */
@@ -697,7 +814,7 @@ static void test_wide_account(void) {
     submit_as_guest('A', PARALLEL);
     CHECK(sked_site_plan(&site, 0) == SKED_OK);
     take_one(0);
-    complete('A', SKED_TIME_MAX);
+    finish('A', SKED_TIME_MAX);
     CHECK(submit_status(guest_job('B', PARALLEL), SKED_TIME_MAX) == SKED_E_CAP_TIME);
 }
 
@@ -713,12 +830,12 @@ static void test_long_run(void) {
     CHECK(sked_site_plan(&site, 0) == SKED_OK);
     take_one(0);
     take_one(0);
-    complete('A', SKED_OBSERVED_MAX + 1);
+    finish('A', SKED_OBSERVED_MAX + 1);
     CHECK(facts_of().counters.unlearnt == 1);
     CHECK(sked_experience_look(&times, PLAIN, CLUSTER_0, &seen) == SKED_OK && seen.count == 1);
     submit_as_guest('A', SINGLE);
     CHECK(sked_site_cancel(&site, 'A', SKED_OBSERVED_MAX + 1) == SKED_OK);
-    complete('B', SKED_TIME_MAX);
+    finish('B', SKED_TIME_MAX);
     CHECK(facts_of().counters.unlearnt == 2);
     CHECK(submit_status(guest_job('A', SINGLE), SKED_TIME_MAX) == SKED_E_CAP_TIME);
 }
@@ -738,20 +855,22 @@ int main(void) {
     test_submit_range();
     test_submit_order();
     test_nowhere();
+    test_nowhere_to_talk();
     test_caps();
-    test_complete();
+    test_account();
+    test_taken();
+    test_finish();
     test_cancel();
     test_reports();
     test_next();
     test_questions();
-    test_plan_overflow();
-    check_plan_overflow(HIGH);
-    check_plan_overflow(LOW);
+    test_limit();
+    test_loaded_limit();
+    test_stretched_limit();
     test_late_overflow();
-    test_prediction_overflow();
-    test_missing_overflow();
+    test_late_run();
+    test_plan_overflow();
     test_deviation_overflow();
-    test_endless_gain();
     test_wide_account();
     test_without_tables();
     test_long_run();

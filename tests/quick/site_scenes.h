@@ -19,22 +19,23 @@ enum { PLAIN, SINGLE, PARALLEL, UNKNOWN, CLASSES };
 enum { HIGH, MEDIUM, LOW, QUEUES };
 enum { ANYBODY, GUEST, USERS };
 enum { MACHINES = 4, CLUSTERS = 2, LINKS = 2, JOBS = 5 };
-enum { SITE_ROOM = 450, TABLE_ROOM = 120, USERS_ROOM = 60 };
+enum { SITE_ROOM = 460, TABLE_ROOM = 120, USERS_ROOM = 60 };
 
 #define NEVER SKED_NEVER
+#define ANY UINT64_MAX
 
 static sked_align site_room[SITE_ROOM];
 static sked_align times_room[TABLE_ROOM], users_room[USERS_ROOM], traffic_room[TABLE_ROOM];
 static sked_site site;
 static sked_experience times, users, traffic;
-static sked_site_memory memory;
+static sked_site_experience experience;
 
 static sked_site_settings settings;
 static sked_site_machine machine[MACHINES];
 static sked_cluster cluster[CLUSTERS];
-static sked_interconnect link_of[LINKS];
-static sked_job_class job_class[CLASSES];
-static sked_user user[USERS];
+static sked_site_interconnect link_of[LINKS];
+static sked_site_class job_class[CLASSES];
+static sked_site_user user[USERS];
 static sked_site_queue queue[QUEUES];
 static sked_word set_words[16][SKED_SET_WORDS(8u)];
 static uint32_t sets_used;
@@ -87,7 +88,7 @@ static void furnish_policies(void) {
     for (i = 0; i < CLASSES; i++) {
         job_class[i].resources = NULL;
         job_class[i].memory = job_class[i].bandwidth = 0;
-        job_class[i].latency_max = NEVER;
+        job_class[i].latency_max = ANY;
     }
     single_on = set_of(RESOURCES, 0x3);
     parallel_on = set_of(RESOURCES, 0xC);
@@ -154,13 +155,13 @@ static void remember(void) {
                   sked_experience_add(&times, i, r, took[i][r]) == SKED_OK);
         }
     }
-    memory.times = &times;
-    memory.users = &users;
-    memory.traffic = &traffic;
+    experience.times = &times;
+    experience.users = &users;
+    experience.traffic = &traffic;
 }
 
 static void start_site(void) {
-    CHECK(sked_site_init(&site, &settings, &memory, site_room, sizeof(site_room)) == SKED_OK);
+    CHECK(sked_site_init(&site, &settings, &experience, site_room, sizeof(site_room)) == SKED_OK);
 }
 
 /* The laboratory as it is drawn. */
@@ -187,8 +188,8 @@ static void submit(uint64_t id, uint32_t of, uint32_t to, sked_time now) {
     CHECK(sked_site_submit(&site, &job, now) == SKED_OK);
 }
 
-static void complete(uint64_t id, sked_time now) {
-    CHECK(sked_site_complete(&site, id, 0, now) == SKED_OK);
+static void finish(uint64_t id, sked_time now) {
+    CHECK(sked_site_finish(&site, id, 0, now) == SKED_OK);
 }
 
 static sked_site_facts facts_of(void) {
