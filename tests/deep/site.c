@@ -198,6 +198,33 @@ static void any_numbers(world *w) {
     s->queue = w->place.queue;
 }
 
+/* Jobs of class 0 run on clusters alone, and share what the interconnects have: some bandwidth for
+ * each. */
+static void talk_much(world *w) {
+    place *p = &w->place;
+    uint32_t i;
+    sked_set_clear(&p->allowed[0]);
+    for (i = 0; i < p->settings.clusters; i++) {
+        p->cluster[i].resource = p->settings.resources - 1;
+        sked_set_add(&p->allowed[0], p->settings.resources - 1);
+    }
+    for (i = 0; i < p->settings.machines && p->settings.resources > 1; i++) {
+        p->machine[i].resource = p->machine[i].resource % (p->settings.resources - 1);
+    }
+    for (i = 0; i < p->settings.interconnects; i++) {
+        sked_set_fill(&p->serves[i]);
+        p->link[i].bandwidth = 4 + below(w, 4);
+    }
+    p->job_class[0].resources = &p->allowed[0];
+    for (i = 0; i < p->settings.classes; i++) {
+        p->job_class[i].bandwidth = 1 + below(w, 4);
+        p->job_class[i].latency_max = UINT64_MAX;
+    }
+    for (i = 0; i < p->settings.queues; i++) {
+        p->queue[i].flags &= ~SKED_SEQUENTIAL;
+    }
+}
+
 static void any_place(world *w) {
     any_numbers(w);
     any_machines(w);
@@ -206,6 +233,9 @@ static void any_place(world *w) {
     any_users(w);
     any_queues(w);
     any_shape(w);
+    if (w->place.settings.clusters > 1 && w->place.settings.interconnects > 0 && one_in(w, 2)) {
+        talk_much(w);
+    }
 }
 
 /* ---- the two beside each other --------------------------------------------------------------- */
@@ -1018,33 +1048,6 @@ typedef struct life {
     uint32_t count, ends;
     uint32_t exact, troubled;           /* by machines, loads, traffic; in the end all is well */
 } life;
-
-/* Jobs of class 0 run on clusters alone, and share what the interconnects have: some bandwidth for
- * each. */
-static void talk_much(world *w) {
-    place *p = &w->place;
-    uint32_t i;
-    sked_set_clear(&p->allowed[0]);
-    for (i = 0; i < p->settings.clusters; i++) {
-        p->cluster[i].resource = p->settings.resources - 1;
-        sked_set_add(&p->allowed[0], p->settings.resources - 1);
-    }
-    for (i = 0; i < p->settings.machines && p->settings.resources > 1; i++) {
-        p->machine[i].resource = p->machine[i].resource % (p->settings.resources - 1);
-    }
-    for (i = 0; i < p->settings.interconnects; i++) {
-        sked_set_fill(&p->serves[i]);
-        p->link[i].bandwidth = 4 + below(w, 4);
-    }
-    p->job_class[0].resources = &p->allowed[0];
-    for (i = 0; i < p->settings.classes; i++) {
-        p->job_class[i].bandwidth = 1 + below(w, 4);
-        p->job_class[i].latency_max = UINT64_MAX;
-    }
-    for (i = 0; i < p->settings.queues; i++) {
-        p->queue[i].flags &= ~SKED_SEQUENTIAL;
-    }
-}
 
 static void any_life(life *l, uint64_t seed) {
     sked_time now = 0;

@@ -866,6 +866,55 @@ static void scene_bandwidth_of_lost(void) {
     CHECK(facts_of().changed);
 }
 
+/* H could stop L, but wants cluster 0, where L is not: that gives nothing back. */
+static void scene_bandwidth_elsewhere(void) {
+    sked_set on_0;
+    furnish_one_link(6, 5);
+    start_low();
+    on_0 = set_of(RESOURCES, 0x4);
+    job_class[PLAIN].resources = &on_0;
+    submit('H', PLAIN, HIGH, 5);
+    check_plan(5, nothing);
+    CHECK(is_unplanned('H') && job_facts_of('L').running);
+}
+
+/* L, on cluster 1, takes 9 of the 10 of interconnect 0. K, on cluster 0, takes 4 of an interconnect
+ * of its own: that H could stop K leaves no more than 1 on the first. */
+static void scene_bandwidth_of_another_link(void) {
+    static const decided low[] = {{SKED_PROFITABLE, 'L', ON_CLUSTER + 1, 0xC, 0, 18, 0}, NO_MORE};
+    static const decided kept[] = {{SKED_PROFITABLE, 'K', ON_CLUSTER, 0x3, 0, 20, 0}, NO_MORE};
+    furnish_one_link(9, 4);
+    settings.interconnects = 2;
+    serves[1] = set_of(CLUSTERS, 0x1);
+    queue[MEDIUM].flags = SKED_PREEMPTABLE;
+    queue[LOW].flags = 0;
+    start_site();
+    submit('L', PARALLEL, LOW, 0);
+    check_plan(0, low);
+    submit('K', PLAIN, MEDIUM, 0);
+    check_plan(0, kept);
+    CHECK(sked_site_traffic(&site, 1, 1, 5) == SKED_OK);
+    submit('H', PLAIN, HIGH, 5);
+    check_plan(5, nothing);
+    CHECK(is_unplanned('H') && job_facts_of('K').running);
+}
+
+/* M stops nobody, and has no bandwidth. Its class is tried again for LOW, which does. */
+static void scene_bandwidth_by_queue(void) {
+    static const decided low[] = {{SKED_COVETED, 'L', ON_CLUSTER + 1, 0xC, 0, 5, 'P'},
+                                  {SKED_PROFITABLE, 'P', ON_CLUSTER + 1, 0xC, 5, 23, 0}, NO_MORE};
+    furnish_one_link(6, 4);
+    queue[HIGH].flags = 0;
+    queue[MEDIUM].flags = SKED_PREEMPTS;
+    start_low();
+    CHECK(sked_site_down(&site, 0, 5) == SKED_OK && sked_site_down(&site, 1, 5) == SKED_OK);
+    submit('S', PARALLEL, HIGH, 5);
+    CHECK(sked_site_plan(&site, 5) == SKED_OK && is_unplanned('S'));
+    CHECK(sked_site_cancel(&site, 'S', 5) == SKED_OK);
+    submit('P', PARALLEL, MEDIUM, 5);
+    check_plan(5, low);
+}
+
 /* Q has a place on cluster 0 beside L, and X on the server, where it stops L. Other traffic comes:
  * what L takes is missing for Q until L has been stopped, but no longer. */
 static void scene_bandwidth_until_stopped(void) {
