@@ -1376,7 +1376,7 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
  * their submission. It is made only if something has changed since the last one that it did not
  * foresee. Then jobs start in the order of their planned starts on each machine, as soon as all
  * machines of a job are free; what ends early or late moves those that follow, until the next plan.
- * That takes a run that is late to go on for as long again as it has taken so far.
+ * A plan expects a run that is late to go on for as long again as it has taken so far.
  *
  * A job of a queue with SKED_PREEMPTS is planned as if no job of a queue of lower priority with
  * SKED_PREEMPTABLE were running. When it is its turn, those that still run on its machines stop:
@@ -1399,7 +1399,7 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
 
 typedef struct sked_site_machine {
     uint32_t resource;              /* its class: the column of the experience                */
-    uint64_t memory;                /* in your unit: what its class of jobs may want          */
+    uint64_t memory;                /* in your unit: what classes of jobs may want            */
 } sked_site_machine;
 
 typedef struct sked_site_interconnect {
@@ -1412,7 +1412,8 @@ typedef struct sked_site_class {
                                        clusters; a set of the size `resources`; NULL: all     */
     uint64_t memory;                /* what each of its machines must have                    */
     uint64_t bandwidth;             /* what a parallel run takes on an interconnect; 0: none  */
-    uint64_t latency_max;           /* of it, if bandwidth is not 0; UINT64_MAX: any          */
+    uint64_t latency_max;           /* ... which has no more, if bandwidth is not 0;
+                                       UINT64_MAX: any                                        */
 } sked_site_class;
 
 typedef struct sked_site_user {
@@ -1458,7 +1459,7 @@ typedef struct sked_site_settings {
 
 typedef struct sked_site_job {
     uint64_t id;                    /* unique among the live jobs; free again after the end   */
-    uint64_t tag;                   /* handed back in decisions                                  */
+    uint64_t tag;                   /* handed back in decisions                               */
     uint32_t job_class, user, queue;
 } sked_site_job;
 
@@ -1502,8 +1503,8 @@ typedef struct sked_site_job_facts {
 
 typedef struct sked_site_counters {
     uint64_t submitted, finished, cancelled;
-    uint64_t dispatched, parallel;  /* decisions SKED_DISPATCH; those of them to clusters        */
-    uint64_t preempted;             /* decisions SKED_PREEMPT of SKED_COVETED                    */
+    uint64_t dispatched, parallel;  /* decisions SKED_DISPATCH; those of them to clusters     */
+    uint64_t preempted;             /* decisions SKED_PREEMPT of SKED_COVETED                 */
     uint64_t lost;                  /* ... of SKED_MACHINE_DOWN                               */
     uint64_t climbed;
     uint64_t plans, mappings;       /* plans made; mappings of >>map made for them            */
@@ -1516,7 +1517,7 @@ typedef struct sked_site_facts {
     size_t bytes;                   /* of the block                                           */
     uint32_t waiting, running;
     uint32_t unplanned;             /* of those that wait: not in the plan                    */
-    int changed;                    /* a plan would not be the same                           */
+    int changed;                    /* something that the plan did not foresee                */
     sked_site_counters counters;
 } sked_site_facts;
 
@@ -1527,7 +1528,7 @@ typedef struct sked_site_experience {
     sked_experience *users;         /* (user, queue submitted to): history of lengths; NULL: not
                                        kept                                                   */
     sked_experience *traffic;       /* (class, resource): bandwidth of parallel runs, as told at
-                                       complete; used in place of the class's bandwidth once seen;
+                                       finish; used in place of the class's bandwidth once seen;
                                        NULL: not kept                                         */
 } sked_site_experience;
 
@@ -1600,7 +1601,7 @@ SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
  *           beyond SKED_OBSERVED_MAX.
  * Cost      O(n + members). */
 SKED_API sked_status sked_site_finish(sked_site *site, uint64_t id, uint64_t traffic,
-                                        sked_time now);
+                                      sked_time now);
 
 /* Sets what a user's runs have taken, for his time_max: at a new period, or after a restart.
  * Gives     what it was before, *before (may be NULL).
@@ -9406,7 +9407,7 @@ static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uin
 }
 
 SKED_API sked_status sked_site_finish(sked_site *site, uint64_t id, uint64_t traffic,
-                                        sked_time now) {
+                                      sked_time now) {
     sked_status status = sked_site_ready_(site, now);
     uint32_t place;
     uint64_t need = 0;

@@ -899,20 +899,23 @@ static void scene_bandwidth_of_another_link(void) {
     CHECK(is_unplanned('H') && job_facts_of('K').running);
 }
 
-/* M stops nobody, and has no bandwidth. Its class is tried again for LOW, which does. */
+/* S stops nobody, and goes to the server, as no cluster has bandwidth. P, of its class, in a lower
+ * queue of the same plan, has that of L. */
 static void scene_bandwidth_by_queue(void) {
-    static const decided low[] = {{SKED_COVETED, 'L', ON_CLUSTER + 1, 0xC, 0, 5, 'P'},
-                                  {SKED_PROFITABLE, 'P', ON_CLUSTER + 1, 0xC, 5, 23, 0}, NO_MORE};
-    furnish_one_link(6, 4);
+    static const decided low[] = {{SKED_PROFITABLE, 'L', ON_CLUSTER, 0x3, 0, 20, 0}, NO_MORE};
+    static const decided then[] = {{SKED_MAPPED, 'S', 3, 0x8, 5, 45, 0},
+                                   {SKED_COVETED, 'L', ON_CLUSTER, 0x3, 0, 5, 'P'},
+                                   {SKED_PROFITABLE, 'P', ON_CLUSTER, 0x3, 5, 25, 0}, NO_MORE};
+    furnish_one_link(6, 6);
+    job_class[PLAIN].resources = NULL;
     queue[HIGH].flags = 0;
     queue[MEDIUM].flags = SKED_PREEMPTS;
-    start_low();
-    CHECK(sked_site_down(&site, 0, 5) == SKED_OK && sked_site_down(&site, 1, 5) == SKED_OK);
-    submit('S', PARALLEL, HIGH, 5);
-    CHECK(sked_site_plan(&site, 5) == SKED_OK && is_unplanned('S'));
-    CHECK(sked_site_cancel(&site, 'S', 5) == SKED_OK);
-    submit('P', PARALLEL, MEDIUM, 5);
-    check_plan(5, low);
+    start_site();
+    submit('L', PLAIN, LOW, 0);
+    check_plan(0, low);
+    submit('S', PLAIN, HIGH, 5);
+    submit('P', PLAIN, MEDIUM, 5);
+    check_plan(5, then);
 }
 
 /* Q has a place on cluster 0 beside L, and X on the server, where it stops L. Other traffic comes:
@@ -1022,6 +1025,7 @@ static void scene_claimed_but_down(void) {
     cluster[1].members_min = 2;
     job_class[PARALLEL].resources = &on_0;
     job_class[PLAIN].resources = &on_1;
+    job_class[PLAIN].bandwidth = 1;     /* X does not wait for bandwidth: none is kept for it */
     start_site();
     CHECK(sked_site_down(&site, 0, 0) == SKED_OK);
     submit('X', PARALLEL, LOW, 0);
@@ -1086,6 +1090,9 @@ int main(void) {
     scene_bandwidth_of_stopped();
     scene_bandwidth_of_condemned();
     scene_bandwidth_of_lost();
+    scene_bandwidth_elsewhere();
+    scene_bandwidth_of_another_link();
+    scene_bandwidth_by_queue();
     scene_bandwidth_until_stopped();
     scene_kept_in_plan(MEDIUM);
     scene_kept_in_plan(LOW);
