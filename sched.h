@@ -9853,7 +9853,7 @@ static int sked_site_respect_(sked_site *site, uint32_t rank) {
     sked_site_weigh_(site, rank);
     for (i = 0; i < site->state_->jobs; i++) {
         sked_site_entry_ *entry = &site->entry_[site->line_[i]];
-        if (entry->weighed && (gain_min == SKED_NEVER || entry->gain < gain_min)) {
+        if (entry->weighed && entry->gain < gain_min) {
             entry->respected = rank;
             any = 1;
         }
