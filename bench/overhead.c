@@ -564,6 +564,60 @@ static void print_queue_times(void) {
     }
 }
 
+#if (BENCH_PART & 2) != 0
+enum { CAMPUS_MACHINES = 40, CAMPUS_CLUSTERS = 5, CAMPUS_JOBS_MAX = 1000 };
+
+static sked_pjs_row campus_rows[CAMPUS_JOBS_MAX];
+
+static void run_campus(void *ctx) {
+    require(sked_pjs((const sked_pjs_request *)ctx, heap_mem(), campus_rows, NULL));
+}
+
+/* Forty machines, of which twenty form five clusters; times on these a third of the others. */
+static void print_campus(sked_pjs_request *request, sked_time *times, sked_time *beside) {
+    uint64_t seed = 11, base, stops, goes_on;
+    uint32_t i;
+    for (i = 0; i < request->map.jobs * CAMPUS_MACHINES; i++) {
+        times[i] = 1 + random_below(&seed, 30000);
+    }
+    for (i = 0; i < request->map.jobs * CAMPUS_CLUSTERS; i++) {
+        beside[i] = 1 + random_below(&seed, 10000);
+    }
+    request->clusters = 0;
+    base = bench_median_ns(run_campus, request, 11);
+    request->clusters = CAMPUS_CLUSTERS;
+    stops = bench_median_ns(run_campus, request, 11);
+    request->options = SKED_PJS_GO_ON;
+    goes_on = bench_median_ns(run_campus, request, 3);
+    request->options = 0;
+    printf("%4u %9.1f us %9.1f us %11.1f us\n", (unsigned)request->map.jobs, (double)base / 1e3,
+           (double)stops / 1e3, (double)goes_on / 1e3);
+}
+
+static void print_campus_times(void) {
+    static sked_time times[CAMPUS_JOBS_MAX * CAMPUS_MACHINES];
+    static sked_time beside[CAMPUS_JOBS_MAX * CAMPUS_CLUSTERS];
+    static sked_word words[CAMPUS_CLUSTERS][SKED_SET_WORDS((uint32_t)CAMPUS_MACHINES)];
+    static sked_set members[CAMPUS_CLUSTERS];
+    static sked_cluster cluster[CAMPUS_CLUSTERS];
+    sked_pjs_request request = {{SKED_DUPLEX_SUM, 0, 0, CAMPUS_MACHINES, times, NULL},
+                                0, CAMPUS_CLUSTERS, cluster, beside, NULL};
+    uint32_t c, m;
+    for (c = 0; c < CAMPUS_CLUSTERS; c++) {
+        members[c] = sked_set_make(words[c], CAMPUS_MACHINES);
+        for (m = 4 * c; m < 4 * c + 4; m++) {
+            sked_set_add(&members[c], m);
+        }
+        cluster[c].members = &members[c];
+    }
+    printf("\nmapping to 40 machines and five clusters of four: median\n"
+           "jobs   machines alone        pjs    pjs, going on\n");
+    for (request.map.jobs = 10; request.map.jobs <= CAMPUS_JOBS_MAX; request.map.jobs *= 10) {
+        print_campus(&request, times, beside);
+    }
+}
+#endif
+
 static size_t size_of(uint32_t processors, uint32_t jobs_max, uint32_t depth,
                       uint32_t backgrounds) {
     sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS,
@@ -646,6 +700,9 @@ int main(int count, char **words) {
         print_sizes();
         print_kernel_times();
         print_queue_times();
+#if (BENCH_PART & 2) != 0
+        print_campus_times();
+#endif
     }
     return bench_finish();
 }
