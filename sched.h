@@ -1,4 +1,4 @@
-/* sched.h - sked 0.4.0: cluster scheduling for C. On which machine, and in which order.
+/* sched.h - sked 0.5.0: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched.h"               and this line alone in all others
@@ -189,7 +189,7 @@ typedef uint8_t sked_word;
 /* ---- >>version ------------------------------------------------------------------------------ */
 
 #define SKED_VERSION_MAJOR 0
-#define SKED_VERSION_MINOR 4
+#define SKED_VERSION_MINOR 5
 #define SKED_VERSION_PATCH 0
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
@@ -248,7 +248,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_NO_MACHINES, 33, "there is no machine to map to")                                    \
     X(SKED_E_NOWHERE, 34, "a job can run on no machine, and on no cluster")                       \
     X(SKED_E_NO_PROCESSORS, 64, "a queue needs at least one processor")                           \
-    X(SKED_E_NO_WIDTH, 65, "a job or a hold asks for no processor")                               \
+    X(SKED_E_NO_WIDTH, 65, "a job, a hold or a request asks for no processor")                   \
     X(SKED_E_TOO_WIDE, 66, "a job or a hold asks for more processors than there are")             \
     X(SKED_E_NO_ESTIMATE, 67, "the job has no estimate, and the settings refuse such jobs")       \
     X(SKED_E_NO_PASS, 68, "no pass is open: call plan first")                                     \
@@ -256,7 +256,15 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_NOT_RUNNING, 70, "the job is waiting, not running")                                  \
     X(SKED_E_ACCESS, 96, "the user may not use this queue")                                       \
     X(SKED_E_CAP_JOBS, 97, "the user has as many jobs in the site as the cap allows")             \
-    X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")
+    X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")     \
+    X(SKED_E_PAST, 128, "the time is before the calendar's base: it has been trimmed")            \
+    X(SKED_E_HORIZON, 129, "the time is beyond the calendar's horizon")                           \
+    X(SKED_E_TAKEN, 130, "a processor is busy at some time of the interval")                      \
+    X(SKED_E_NOT_TAKEN, 131, "a processor is free at some time of the interval, or not its own")  \
+    X(SKED_E_WINDOW, 132, "the deadline is before ready time plus duration")                      \
+    X(SKED_E_NEVER_FITS, 133, "it fits at no time: too few processors are allowed and up")        \
+    X(SKED_E_DEADLINE, 134, "it does not fit before the deadline")                                \
+    X(SKED_E_LAST, 135, "no processor would be left to the reservation")
 
 typedef enum sked_status {
 #define SKED_STATUS_ENTRY_(name, number, text) name = (number),
@@ -1664,9 +1672,10 @@ SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
 /* A user of the library may stop reading here: what follows is how it works.                    */
 /* ============================================================================================= */
 
-#if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION)) && \
-    !defined(SKED_CORE_IMPLEMENTATION_DONE)
-#define SKED_CORE_IMPLEMENTATION_DONE
+/* What the implementations of all headers share. */
+#if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION) || \
+     defined(SKED_AR_IMPLEMENTATION)) && !defined(SKED_SHARED_DONE_)
+#define SKED_SHARED_DONE_
 
 /* C casts are what C and C++ have in common; C++ users may have them reported in their own code. */
 #if defined(__cplusplus) && defined(__GNUC__)
@@ -1687,6 +1696,128 @@ SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
 #endif
 #define SKED_BYTES_(pointer) ((const unsigned char *)(pointer))
 
+static inline int sked_is_point_(sked_time time) {
+    return time >= 0 && time <= SKED_TIME_MAX;
+}
+
+static inline int sked_is_length_(sked_time time) {
+    return (time > 0 && time <= SKED_TIME_MAX) || time == SKED_NEVER;
+}
+
+struct sked_probe_ {
+    char first;
+    sked_align aligned;
+};
+
+/* Bytes from the last address that is aligned for sked_align; may be less strict than its size. */
+static inline size_t sked_misaligned_(const void *pointer) {
+    return (size_t)((uintptr_t)pointer % offsetof(struct sked_probe_, aligned));
+}
+
+/* Cuts a block into arrays. Without a block it only adds up: sizing and using a block run the same
+ * code, so that they cannot disagree. The only size arithmetic of the kit. */
+typedef struct sked_carver_ {
+    unsigned char *block;
+    size_t used;
+    int fits;                           /* 0 once the size has overflowed */
+} sked_carver_;
+
+static inline sked_carver_ sked_carver_of_(void *block) {
+    sked_carver_ carver;
+    carver.block = SKED_PTR_(unsigned char, block);
+    carver.used = 0;
+    carver.fits = 1;
+    return carver;
+}
+
+static inline void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
+    const size_t unit = sizeof(sked_align), at = carver->used;
+    if (!carver->fits || at > SIZE_MAX - unit || count > (SIZE_MAX - at - unit) / size) {
+        carver->fits = 0;
+        return NULL;
+    }
+    carver->used = at + ((size_t)count * size + unit - 1) / unit * unit;
+    return carver->block == NULL ? NULL : carver->block + at;
+}
+
+static inline uint64_t sked_if_(int wanted, uint64_t count) {
+    return wanted ? count : 0;
+}
+
+/* Bytes by hand: <string.h> may be absent. Compilers know the loop. */
+static inline void sked_bytes_copy_(void *to, const void *from, size_t bytes) {
+    unsigned char *target = SKED_PTR_(unsigned char, to);
+    const unsigned char *source = SKED_BYTES_(from);
+    size_t i;
+    for (i = 0; i < bytes; i++) {
+        target[i] = source[i];
+    }
+}
+
+static inline void sked_fill32_(uint32_t *array, uint32_t count, uint32_t value) {
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        array[i] = value;
+    }
+}
+
+/* By hand: the compiler's builtin may want a library on small targets. */
+static inline uint32_t sked_word_count_(sked_word word) {
+#if SKED_WORD_BITS == 64
+    word -= (word >> 1) & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (uint32_t)((word * UINT64_C(0x0101010101010101)) >> 56);
+#else
+    uint32_t bits = word;
+    bits -= (bits >> 1) & UINT32_C(0x55555555);
+    bits = (bits & UINT32_C(0x33333333)) + ((bits >> 2) & UINT32_C(0x33333333));
+    bits = (bits + (bits >> 4)) & UINT32_C(0x0F0F0F0F);
+    return (bits * UINT32_C(0x01010101)) >> 24;
+#endif
+}
+
+static inline uint32_t sked_word_first_(sked_word word) {
+    return sked_word_count_((sked_word)(~word & (sked_word)(word - 1u)));
+}
+
+static inline sked_word sked_word_bit_(uint32_t processor) {
+    return (sked_word)((sked_word)1 << (processor % SKED_WORD_BITS));
+}
+
+static inline uint32_t sked_set_words_(const sked_set *set) {
+    return SKED_SET_WORDS(set->size);
+}
+
+/* The bits of the last word that belong to processors; all ones where it is full. */
+static inline sked_word sked_set_last_mask_(const sked_set *set) {
+    const uint32_t rest = set->size % SKED_WORD_BITS;
+    return rest == 0 ? (sked_word)~(sked_word)0 : (sked_word)(sked_word_bit_(rest) - 1u);
+}
+
+/* A set from outside is data: does it keep its promise about the bits above its size? */
+static inline int sked_set_is_clean_(const sked_set *set) {
+    const uint32_t words = sked_set_words_(set);
+    return (set->words[words - 1] & (sked_word)~sked_set_last_mask_(set)) == 0;
+}
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+#endif /* SKED_SHARED_DONE_ */
+
+#if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION)) && \
+    !defined(SKED_CORE_IMPLEMENTATION_DONE)
+#define SKED_CORE_IMPLEMENTATION_DONE
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+
 /* ---- >>version, >>time, >>status ------------------------------------------------------------ */
 
 SKED_API uint32_t sked_version(void) {
@@ -1704,14 +1835,6 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b) {
         return SKED_NEVER;
     }
     return a + b > SKED_TIME_MAX ? SKED_NEVER : a + b;
-}
-
-static int sked_is_point_(sked_time time) {
-    return time >= 0 && time <= SKED_TIME_MAX;
-}
-
-static int sked_is_length_(sked_time time) {
-    return (time > 0 && time <= SKED_TIME_MAX) || time == SKED_NEVER;
 }
 
 SKED_API const char *sked_status_text(sked_status status) {
@@ -1733,63 +1856,6 @@ SKED_API const char *sked_status_text(sked_status status) {
 }
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
-
-struct sked_probe_ {
-    char first;
-    sked_align aligned;
-};
-
-/* Bytes from the last address that is aligned for sked_align; may be less strict than its size. */
-static size_t sked_misaligned_(const void *pointer) {
-    return (size_t)((uintptr_t)pointer % offsetof(struct sked_probe_, aligned));
-}
-
-/* Cuts a block into arrays. Without a block it only adds up: sizing and using a block run the same
- * code, so that they cannot disagree. The only size arithmetic of the kit. */
-typedef struct sked_carver_ {
-    unsigned char *block;
-    size_t used;
-    int fits;                           /* 0 once the size has overflowed */
-} sked_carver_;
-
-static sked_carver_ sked_carver_of_(void *block) {
-    sked_carver_ carver;
-    carver.block = SKED_PTR_(unsigned char, block);
-    carver.used = 0;
-    carver.fits = 1;
-    return carver;
-}
-
-static void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
-    const size_t unit = sizeof(sked_align), at = carver->used;
-    if (!carver->fits || at > SIZE_MAX - unit || count > (SIZE_MAX - at - unit) / size) {
-        carver->fits = 0;
-        return NULL;
-    }
-    carver->used = at + ((size_t)count * size + unit - 1) / unit * unit;
-    return carver->block == NULL ? NULL : carver->block + at;
-}
-
-static uint64_t sked_if_(int wanted, uint64_t count) {
-    return wanted ? count : 0;
-}
-
-/* Bytes by hand: <string.h> may be absent. Compilers know the loop. */
-static void sked_bytes_copy_(void *to, const void *from, size_t bytes) {
-    unsigned char *target = SKED_PTR_(unsigned char, to);
-    const unsigned char *source = SKED_BYTES_(from);
-    size_t i;
-    for (i = 0; i < bytes; i++) {
-        target[i] = source[i];
-    }
-}
-
-static void sked_fill32_(uint32_t *array, uint32_t count, uint32_t value) {
-    uint32_t i;
-    for (i = 0; i < count; i++) {
-        array[i] = value;
-    }
-}
 
 SKED_API void sked_arena_init(sked_arena *arena, void *buffer, size_t bytes) {
     size_t skip = sked_misaligned_(buffer);
@@ -1839,52 +1905,12 @@ SKED_API sked_mem sked_arena_mem(sked_arena *arena) {
 
 /* ---- >>set --------------------------------------------------------------------------------- */
 
-static uint32_t sked_bits32_(uint32_t word) {
-    word -= (word >> 1) & UINT32_C(0x55555555);
-    word = (word & UINT32_C(0x33333333)) + ((word >> 2) & UINT32_C(0x33333333));
-    word = (word + (word >> 4)) & UINT32_C(0x0F0F0F0F);
-    return (word * UINT32_C(0x01010101)) >> 24;
-}
-
-/* By hand: the compiler's builtin may want a library on small targets. */
-static uint32_t sked_word_count_(sked_word word) {
-#if SKED_WORD_BITS == 64
-    return sked_bits32_((uint32_t)word) + sked_bits32_((uint32_t)(word >> 32));
-#else
-    return sked_bits32_(word);
-#endif
-}
-
-static uint32_t sked_word_first_(sked_word word) {
-    return sked_word_count_((sked_word)(~word & (sked_word)(word - 1u)));
-}
-
-static sked_word sked_word_bit_(uint32_t processor) {
-    return (sked_word)((sked_word)1 << (processor % SKED_WORD_BITS));
-}
-
-static uint32_t sked_set_words_(const sked_set *set) {
-    return SKED_SET_WORDS(set->size);
-}
-
-/* The bits of the last word that belong to processors; all ones where it is full. */
-static sked_word sked_set_last_mask_(const sked_set *set) {
-    const uint32_t rest = set->size % SKED_WORD_BITS;
-    return rest == 0 ? (sked_word)~(sked_word)0 : (sked_word)(sked_word_bit_(rest) - 1u);
-}
-
 /* Clears the bits above the size. */
 static void sked_set_trim_(sked_set *set) {
     const uint32_t words = SKED_SET_WORDS(set->size);
     if (words > 0) {
         set->words[words - 1] = (sked_word)(set->words[words - 1] & sked_set_last_mask_(set));
     }
-}
-
-/* A set from outside is data: does it keep its promise about the bits above its size? */
-static int sked_set_is_clean_(const sked_set *set) {
-    const uint32_t words = sked_set_words_(set);
-    return (set->words[words - 1] & (sked_word)~sked_set_last_mask_(set)) == 0;
 }
 
 SKED_API sked_set sked_set_make(sked_word *words, uint32_t size) {

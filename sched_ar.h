@@ -1,0 +1,3866 @@
+/* sched_ar.h - sked 0.5.0: a calendar of advance reservations. When, and on which processors.
+ *
+ *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
+ *     #include "sched_ar.h"            and this line alone in all others
+ *
+ * SPDX-License-Identifier: MIT (full text in LICENSE)
+ *
+ * CONTENTS (search for the tag; the implementation repeats them in the same order)
+ *   >>promises   what holds here               >>find     when could it run, and if not, why
+ *   >>example    a complete program            >>book     reservations that have names
+ *   >>make       how large, and making one     >>read     what is busy, and when
+ *   >>change     add, remove, trim, down, up   >>save     branch, grow, seal and open
+ *
+ * >>promises
+ *   - What sched.h promises (>>promises there) holds here, too: one block, no libc, no clock,
+ *     integers only, a status for bad data; what is refused has changed nothing.
+ *   - Identities: the calendar knows which processors are busy when, not only how many.
+ *   - The content depends on what is busy, not on the order of the calls: whoever adds a span and
+ *     removes it again finds the records that were there before.
+ *   - Searches are const. They work in a scratch block of the caller's, so that several threads may
+ *     search one calendar while nobody changes it.
+ *   - Room: with spans_max = R, nothing is refused for want of room that leaves a content of at
+ *     most R disjoint spans (of an interval and a set each); no removal ever is, from one of R.
+ *   - A picker is called by sked_pick alone, a score by sked_ar_judge_, a sked_mem by _make, _grow,
+ *     _clone and _drop.
+ *
+ * >>example
+ *   Four processors: job a has two of them during [0, 6), maintenance the others during [4, 8). Job
+ *   b needs three processors for 3 ticks, job c two for 2 ticks by 9. First fit would put c at 0;
+ *   Du_B puts it where it just fits, and leaves the longer hole to others.
+ *
+ *       processor 3 | aaaaaacc
+ *                 2 | aaaaaaccbbb
+ *                 1 |     mmmmbbb
+ *                 0 |     mmmmbbb
+ *                     0---4---8--11-> ticks
+ *
+ *   It prints
+ *       b at 8: on 0 1 2
+ *       c at 0: on 0 1
+ *       c at 6: on 2 3
+ *       all four by 9: no, at most 2; not before 11
+ *
+ *   -----------------------------------------------------------------------------------------------
+ *   #define SKED_IMPLEMENTATION
+ *   #include "sched_ar.h"
+ *   #include <stdio.h>
+ *
+ *   static void tell(char job, const sked_ar_answer *answer, const sked_set *set) {
+ *       uint32_t p;
+ *       printf("%c at %d: on", job, (int)answer->start);
+ *       for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+ *           printf(" %d", (int)p);
+ *       }
+ *       printf("\n");
+ *   }
+ *
+ *   int main(void) {
+ *       static const sked_ar_settings settings = {4, 8, 0, 0, SKED_TIME_MAX, NULL};
+ *       static sked_align room[4096 / sizeof(sked_align)], scratch[512 / sizeof(sked_align)];
+ *       // id, tag; ready, duration, deadline; count, allowed, required
+ *       const sked_ar_request b = {'b', 0, 0, 3, SKED_NEVER, 3, NULL, NULL};
+ *       const sked_ar_request c = {'c', 0, 0, 2, 9, 2, NULL, NULL};
+ *       const sked_ar_request all = {'x', 0, 0, 2, 9, 4, NULL, NULL};
+ *       sked_ar_choice tight = {SKED_AR_DU_B, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE,
+ *                               SKED_AR_LOWEST, {NULL, NULL}, {NULL, NULL}};
+ *       sked_word words[SKED_SET_WORDS(4u)];
+ *       sked_set set = sked_set_make(words, 4);
+ *       sked_ar_answer answer;
+ *       sked_ar_reason reason;
+ *       sked_status status;
+ *       sked_ar calendar;
+ *
+ *       status = sked_ar_init(&calendar, &settings, room, sizeof room);
+ *       if (status != SKED_OK) {
+ *           printf("%s\n", sked_status_text(status));
+ *           return 1;
+ *       }
+ *       sked_set_add(&set, 2);
+ *       sked_set_add(&set, 3);
+ *       sked_ar_add(&calendar, 0, 6, &set);
+ *       sked_set_clear(&set);
+ *       sked_set_add(&set, 0);
+ *       sked_set_add(&set, 1);
+ *       sked_ar_add(&calendar, 4, 8, &set);
+ *       status = sked_ar_find(&calendar, &b, NULL, &answer, &set, scratch, sizeof scratch);
+ *       if (status == SKED_OK) {
+ *           tell('b', &answer, &set);
+ *           sked_ar_add(&calendar, answer.start, answer.end, &set);
+ *       }
+ *       status = sked_ar_find(&calendar, &c, NULL, &answer, &set, scratch, sizeof scratch);
+ *       if (status == SKED_OK) {
+ *           tell('c', &answer, &set);
+ *       }
+ *       status = sked_ar_find(&calendar, &c, &tight, &answer, &set, scratch, sizeof scratch);
+ *       if (status == SKED_OK) {
+ *           tell('c', &answer, &set);
+ *           sked_ar_add(&calendar, answer.start, answer.end, &set);
+ *       }
+ *       status = sked_ar_why(&calendar, &all, &reason, scratch, sizeof scratch);
+ *       if (status == SKED_OK && reason.verdict == SKED_E_DEADLINE) {
+ *           printf("all four by 9: no, at most %d; not before %d\n", (int)reason.count,
+ *                  (int)reason.start);
+ *       }
+ *       sked_ar_drop(&calendar);
+ *       return 0;
+ *   }
+ *   -----------------------------------------------------------------------------------------------
+ */
+#ifndef SKED_AR_H_INCLUDED
+#define SKED_AR_H_INCLUDED
+
+#include "sched.h"
+
+#if SKED_VERSION != 500
+#error "sched_ar.h 0.5.0 needs the sched.h of the same version beside it"
+#endif
+
+/* ---- >>make: how large, and making one ------------------------------------------------------ */
+
+/* SKED_AR_FANOUT   records in a leaf of the tree: 8, 16 or 32; no answer depends on it. A small one
+ *                  suits calendars of a few dozen spans. */
+#if !defined(SKED_AR_FANOUT)
+#if SKED_WORD_BITS == 64
+#define SKED_AR_FANOUT 32
+#else
+#define SKED_AR_FANOUT 16
+#endif
+#endif
+#if SKED_AR_FANOUT != 8 && SKED_AR_FANOUT != 16 && SKED_AR_FANOUT != 32
+#error "SKED_AR_FANOUT must be 8, 16 or 32"
+#endif
+
+/* A calendar covers [base, horizon). Wherever an interval is asked for, an end of SKED_NEVER stands
+ * for the horizon. Equal processors count 1 each. With unequal ones, whatever counts processors
+ * counts units: a set counts the sum of its capacities, and a request asks for so many units. */
+typedef struct sked_ar_settings {
+    uint32_t processors;            /* 1 .. 2^31 - 1                                          */
+    uint32_t spans_max;             /* 1 .. 2^30 - 2: see >>promises, room                    */
+    uint32_t reservations_max;      /* 0 .. 2^31 - 1: reservations that have names (>>book)   */
+    sked_time base;                 /* the calendar begins here; moved on by sked_ar_trim     */
+    sked_time horizon;              /* ... and ends here: base + 1 .. SKED_TIME_MAX           */
+    const uint32_t *capacities;     /* units of each processor, at least 1, in all less than
+                                       2^32; NULL: all equal. Read by bytes, init and make    */
+} sked_ar_settings;
+
+/* A calendar: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty one,
+ * which every function but init, make, open, drop and scratch_bytes refuses (SKED_E_EMPTY). */
+typedef struct sked_ar {
+    sked_mem mem_;
+    size_t bytes_;
+    struct sked_ar_state_ *state_;
+    struct sked_ar_node_ *node_;
+    sked_word *below_, *busy_, *down_, *plane_, *booked_;
+    uint32_t *busy_next_, *id_next_, *bucket_, *heap_, *place_;
+    uint64_t *id_, *tag_;
+    sked_time *start_, *end_;
+    uint32_t words_;
+} sked_ar;
+
+/* Tells how large the block of a calendar must be.
+ * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the numbers is outside
+ *           its range above, or a capacity is 0; SKED_E_TIME iff base or horizon is outside its
+ *           range; SKED_E_OVERFLOW iff the capacities reach 2^32, or the size exceeds size_t.
+ * Cost      O(processors) with capacities, else O(1). */
+SKED_API sked_status sked_ar_bytes(const sked_ar_settings *settings, size_t *bytes);
+
+/* Makes a calendar in which all is free: over a block of yours, or over one that mem gives.
+ * Fails     as sked_ar_bytes; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY
+ *           iff mem refuses. The handle is empty then.
+ * Cost      O(bytes).
+ * Keeps     the block or mem, until drop. */
+SKED_API sked_status sked_ar_init(sked_ar *ar, const sked_ar_settings *settings, void *block,
+                                  size_t bytes);
+SKED_API sked_status sked_ar_make(sked_ar *ar, const sked_ar_settings *settings, sked_mem mem);
+
+/* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
+SKED_API void sked_ar_drop(sked_ar *ar);
+
+/* ---- >>change: add, remove, trim, down, up -------------------------------------------------- */
+
+/* Failures are looked for in the order in which they are named. Costs name K records (stretches of
+ * time in which the same processors are busy; at most twice the spans, and one), k of them within
+ * the interval, W = processors / SKED_WORD_BITS words of a set, and a tree of height h, which is
+ * O(log K) in base 3/8 SKED_AR_FANOUT. The functions of an interval share these failures:
+ * SKED_E_EMPTY; SKED_E_TIME iff start is outside 0 .. SKED_TIME_MAX, or end so and not SKED_NEVER;
+ * SKED_E_HORIZON iff the end is beyond the horizon; SKED_E_RANGE iff end <= start, or a set has
+ * another size, or bits above it, or is empty; SKED_E_PAST iff start is before base. */
+
+/* Makes processors busy during an interval.
+ * Fails     as above; SKED_E_TAKEN iff one of them is busy there at some time; SKED_E_FULL iff the
+ *           records this would take exceed what spans_max gives room for. Processors that are down
+ *           are not refused: what is down is kept apart.
+ * Cost      O((k + h) W). */
+SKED_API sked_status sked_ar_add(sked_ar *ar, sked_time start, sked_time end, const sked_set *set);
+
+/* Makes processors free again during an interval: all of what was added, or any part. A start
+ * before base stands for base if the end is later.
+ * Fails     as above, but SKED_E_PAST iff the end is not after base; SKED_E_NOT_TAKEN iff one of
+ *           them is free there at some time; SKED_E_FULL as for add: to take a piece out of the
+ *           middle may leave more spans than there were.
+ * Cost      O((k + h) W). */
+SKED_API sked_status sked_ar_remove(sked_ar *ar, sked_time start, sked_time end,
+                                    const sked_set *set);
+
+/* Forgets what was before `now`, which becomes the base; and the reservations of >>book that ended
+ * by then.
+ * Fails     SKED_E_EMPTY; SKED_E_TIME iff now is outside 0 .. SKED_TIME_MAX; SKED_E_BACKWARDS iff
+ *           it is before base; SKED_E_HORIZON iff it is not before the horizon.
+ * Cost      O((records forgotten + h) W), and O(log reservations_max) for each reservation. */
+SKED_API sked_status sked_ar_trim(sked_ar *ar, sked_time now);
+
+/* Tells that processors broke down, or are up again. Searches offer none that is down; the spans
+ * stay as they are, so that nothing is lost when they are up again. Processors that are so already
+ * stay so. To learn who is hit: sked_ar_next_hit.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff the set has another size, or bits above it.
+ * Cost      O(W). */
+SKED_API sked_status sked_ar_down(sked_ar *ar, const sked_set *processors);
+SKED_API sked_status sked_ar_up(sked_ar *ar, const sked_set *processors);
+
+/* ---- >>find: when could it run, and if not, why --------------------------------------------- */
+
+/* A request for `count` processors (or units) during [start, start + duration), for a start of
+ * ready .. D - duration, where D is the deadline, or the horizon if that is earlier. */
+typedef struct sked_ar_request {
+    uint64_t id, tag;               /* for the picker, in its ask; else ignored               */
+    sked_time ready;                /* not before base                                        */
+    sked_time duration;             /* 1 .. SKED_TIME_MAX                                     */
+    sked_time deadline;             /* SKED_NEVER: none                                       */
+    uint32_t count;                 /* at least 1                                             */
+    const sked_set *allowed;        /* only these; NULL: all                                  */
+    const sked_set *required;       /* these for certain, and within allowed; NULL: none      */
+} sked_ar_request;
+
+/* The free set of a start t are the allowed processors that are up, and busy at no time of
+ * [t, t + duration). t is feasible iff the free set counts at least request.count, and contains the
+ * required. The rectangle of t is the longest interval [from, until) around [t, t + duration) in
+ * which all of its free set is free, at most [base, horizon); it may begin before ready.
+ *
+ * A policy chooses among feasible starts by a number; equal numbers go to the earliest start. */
+typedef enum sked_ar_policy {
+    SKED_AR_FF,             /* first fit: the earliest start                                   */
+    SKED_AR_PE_B,           /* best fit by processors: the smallest count of the free set      */
+    SKED_AR_PE_W,           /* worst fit: the largest                                          */
+    SKED_AR_DU_B,           /* best fit by duration: the shortest rectangle                    */
+    SKED_AR_DU_W,           /* the longest                                                     */
+    SKED_AR_PEDU_B,         /* best fit by both: the smallest product of count and duration    */
+    SKED_AR_PEDU_W,         /* the largest                                                     */
+    SKED_AR_LATEST,         /* the latest start                                                */
+    SKED_AR_SCORE,          /* the highest score of a function of yours                        */
+    SKED_AR_POLICY_CLOSED_ = INT_MAX
+} sked_ar_policy;
+
+/* Which starts a policy chooses among. FF, PE_W and LATEST give the answer of every tick with
+ * either, if the picker does not refuse: the free set gains only when something becomes free, and
+ * loses only just after T - duration, for a record time T. */
+typedef enum sked_ar_starts {
+    SKED_AR_PAPER,          /* ready, D - duration, and all T and T - duration between them,
+                               for all times T > base at which a record begins                 */
+    SKED_AR_FREED,          /* ready, and all T between it and D - duration at which a processor
+                               that is allowed and up becomes free: about half as much work    */
+    SKED_AR_STARTS_CLOSED_ = INT_MAX
+} sked_ar_starts;
+
+/* Where a rectangle ends that reaches beyond D: the paper does not say. */
+typedef enum sked_ar_ends {
+    SKED_AR_ENDS_AT_DEADLINE,       /* at D                                                    */
+    SKED_AR_OPEN_ENDS_AT_DEADLINE,  /* at D, if it would end at the horizon                    */
+    SKED_AR_ENDS_AT_HORIZON,        /* where it ends                                           */
+    SKED_AR_ENDS_CLOSED_ = INT_MAX
+} sked_ar_ends;
+
+/* Which of the free set are taken. The required always are. With unequal processors a pick gathers
+ * until it has the units; then those that it could do without, and are not required, are left out,
+ * from the lowest on (but for SKED_AR_RUN). */
+typedef enum sked_ar_pick {
+    SKED_AR_LOWEST,         /* the lowest numbers                                              */
+    SKED_AR_RUN,            /* neighbours: free processors a, a + 1, .. b that will do, with the
+                               least b, and then the largest a. With none the start is refused */
+    SKED_AR_LONGEST_LEFT,   /* those that will be busy again first, so that what is left over
+                               stays free longest; equals from the lowest                      */
+    SKED_AR_PICKER,         /* sked_ar_choice.picker chooses: what is not required yet, of what
+                               is free. For equal processors only                              */
+    SKED_AR_PICK_CLOSED_ = INT_MAX
+} sked_ar_pick;
+
+/* A feasible start, as a score sees it. */
+typedef struct sked_ar_offer {
+    sked_time start, end;           /* end = start + duration                                 */
+    sked_time from, until;          /* its rectangle, with the end that the choice says       */
+    uint32_t free;                  /* the count of the free set                              */
+    const sked_set *set;            /* the free set                                           */
+} sked_ar_offer;
+
+/* Judges a start. The highest number wins; SKED_AR_VETO refuses the start. It does not call back
+ * into the calendar. */
+#define SKED_AR_VETO INT64_MIN
+typedef struct sked_ar_score {
+    int64_t (*score)(void *ctx, const sked_ar_request *request, const sked_ar_offer *offer);
+    void *ctx;
+} sked_ar_score;
+
+/* How to choose. All zeros, as well as NULL instead: first fit, lowest numbers. A start of which
+ * the pick refuses to choose counts as not feasible. */
+typedef struct sked_ar_choice {
+    sked_ar_policy policy;
+    sked_ar_starts starts;          /* of LATEST always SKED_AR_PAPER                         */
+    sked_ar_ends ends;
+    sked_ar_pick pick;
+    sked_picker picker;             /* of SKED_AR_PICKER; its ask has the answer's interval   */
+    sked_ar_score score;            /* of SKED_AR_SCORE                                       */
+} sked_ar_choice;
+
+typedef struct sked_ar_answer {
+    sked_time start, end;
+    uint32_t free;                  /* the count of the start's free set                      */
+    uint32_t alternative;           /* of sked_ar_find_any; else 0                            */
+} sked_ar_answer;
+
+/* Tells how large the scratch block of searches must be, for a calendar of the same settings.
+ * Returns   bytes: about (9 + log2 of spans_max) sets; 0 for an empty handle. */
+SKED_API size_t sked_ar_scratch_bytes(const sked_ar *ar);
+
+/* The searches share these failures: SKED_E_EMPTY; SKED_E_BLOCK iff the scratch block is too small
+ * or not aligned; SKED_E_SETTING iff the choice has a value that is none, no score where it needs
+ * one, or SKED_AR_PICKER for unequal processors; SKED_E_NO_WIDTH iff the count is 0; SKED_E_TIME
+ * iff ready is outside 0 .. SKED_TIME_MAX, the deadline so and not SKED_NEVER, or the duration
+ * outside its range; SKED_E_RANGE iff a set has another size, or bits above it, or the required are
+ * not all allowed, or count more than the request; SKED_E_PAST iff ready is before base;
+ * SKED_E_HORIZON iff ready + duration is beyond the horizon; SKED_E_WINDOW iff it is beyond the
+ * deadline.
+ * They all need a scratch block of at least sked_ar_scratch_bytes, and keep nothing. */
+
+/* Finds a start, and the processors to take (*processors, unless NULL, of the calendar's size). Add
+ * or book them to make it so.
+ * Fails     as above; SKED_E_RANGE also iff *processors has another size; SKED_E_NEVER_FITS iff
+ *           too few processors are allowed and up, or one that is required is down; SKED_E_DEADLINE
+ *           iff no start is feasible; SKED_E_REFUSED iff some are, but picks or scores refuse all;
+ *           SKED_E_PICKER iff the picker broke its contract.
+ * Cost      FF and LATEST: O((h SKED_AR_FANOUT + r) W), with r records looked at; stretches in
+ *           which too few are free are skipped. Others: O(k W) and a little more for the records of
+ *           [ready, D), and for each start O(W log k); the rectangles of Du and PEDu cost
+ *           O(h SKED_AR_FANOUT W) a start.
+ * Source    Li et al. (2013), sections 4.2 and 5. */
+SKED_API sked_status sked_ar_find(const sked_ar *ar, const sked_ar_request *request,
+                                  const sked_ar_choice *choice, sked_ar_answer *answer,
+                                  sked_set *processors, void *scratch, size_t bytes);
+
+/* Finds the best of several alternatives: a moldable job's widths, each with its duration, or what
+ * a malleable one is translated to. Each has its own ready time, deadline and sets. */
+typedef enum sked_ar_criterion {
+    SKED_AR_EARLIEST_END,   /* then the least count x duration                                 */
+    SKED_AR_LEAST_AREA,     /* the least count x duration, then the earliest end               */
+    SKED_AR_BY_POLICY,      /* what the policy prefers, over all alternatives                  */
+    SKED_AR_CRITERION_CLOSED_ = INT_MAX
+} sked_ar_criterion;
+
+/* Each alternative is searched with the same choice; the criterion compares their answers; equals
+ * go to the first. answer->alternative tells which one it was.
+ * Fails     as sked_ar_find for the first alternative whose data is bad (all are looked at before
+ *           any is searched); SKED_E_SETTING also iff the criterion is none; SKED_E_RANGE also iff
+ *           there is no alternative; if none can be had: SKED_E_PICKER iff it happened to one, else
+ *           SKED_E_REFUSED iff to one, else SKED_E_DEADLINE iff to one, else SKED_E_NEVER_FITS.
+ * Cost      that of each search. */
+SKED_API sked_status sked_ar_find_any(const sked_ar *ar, const sked_ar_request *alternatives,
+                                      uint32_t count, sked_ar_criterion criterion,
+                                      const sked_ar_choice *choice, sked_ar_answer *answer,
+                                      sked_set *processors, void *scratch, size_t bytes);
+
+typedef struct sked_ar_rectangle {
+    sked_time from, until;
+    uint32_t free;
+} sked_ar_rectangle;
+
+/* Tells the rectangle of a start, feasible or not: *from, *until (the horizon if nothing ends it;
+ * all of the calendar if the free set is empty), the count of the free set, and the set (*free_set,
+ * unless NULL). The request's count, required, ready and deadline are not looked at.
+ * Fails     SKED_E_EMPTY; SKED_E_BLOCK; SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST, SKED_E_HORIZON as
+ *           above, for the start, the duration, the allowed and *free_set.
+ * Cost      O((k + h SKED_AR_FANOUT) W). */
+SKED_API sked_status sked_ar_rectangle_at(const sked_ar *ar, const sked_ar_request *request,
+                                          sked_time start, sked_ar_rectangle *rectangle,
+                                          sked_set *free_set, void *scratch, size_t bytes);
+
+/* Walks all feasible starts, as intervals: tells the first longest interval of them, [*first,
+ * *beyond), from *first on. Begin with *first = request.ready, go on with *first = *beyond:
+ *     for (first = request.ready; sked_ar_next_starts(..., &first, &beyond, ...) == SKED_OK;
+ *          first = beyond) { ... }
+ * Returns   SKED_OK; or SKED_DONE, with both as they were, if there is no further one, for whatever
+ *           reason. Pickers are not asked.
+ * Fails     as the searches; SKED_E_RANGE also iff *first is before ready.
+ * Cost      O(k W log k) for the records of [*first, *beyond + duration). */
+SKED_API sked_status sked_ar_next_starts(const sked_ar *ar, const sked_ar_request *request,
+                                         sked_time *first, sked_time *beyond, void *scratch,
+                                         size_t bytes);
+
+/* Why is there no start? */
+typedef struct sked_ar_reason {
+    sked_status verdict;            /* SKED_OK: there is one; SKED_E_NEVER_FITS; or
+                                       SKED_E_DEADLINE                                        */
+    sked_time start;                /* the earliest start if there were no deadline: busy until
+                                       then; SKED_NEVER: up to the horizon                    */
+    uint32_t count;                 /* the largest count that has a start by the deadline, with
+                                       the required; 0: none. Of SKED_E_NEVER_FITS: the count of
+                                       what is allowed and up                                 */
+} sked_ar_reason;
+
+/* Tells why a request has no start, and what would help. Pickers are not asked.
+ * Returns   SKED_OK, whatever the verdict.
+ * Fails     as the searches.
+ * Cost      that of FF without a deadline, and of PE_W. */
+SKED_API sked_status sked_ar_why(const sked_ar *ar, const sked_ar_request *request,
+                                 sked_ar_reason *reason, void *scratch, size_t bytes);
+
+/* ---- >>book: reservations that have names --------------------------------------------------- */
+
+/* With reservations_max > 0 the calendar also remembers who has which span, under an id of yours,
+ * unique among the live ones. A reservation lives until it is cancelled or trimmed. Its span should
+ * be changed by these functions only: sked_ar_remove would take it away behind their back; what
+ * they then find to be free is refused with SKED_E_NOT_TAKEN.
+ * They share these failures: SKED_E_EMPTY; SKED_E_UNKNOWN iff no live reservation has the id. To
+ * find one is O(1) expected. What is before base is past, and stays as it was. */
+
+typedef struct sked_ar_reservation {
+    uint64_t id, tag;
+    sked_time start, end;
+    uint32_t count;                 /* of its set: processors, or units                       */
+} sked_ar_reservation;
+
+/* Adds a span, and remembers it.
+ * Fails     as sked_ar_add; SKED_E_DUPLICATE iff a live reservation has the id; SKED_E_FULL also
+ *           iff there are reservations_max already. These two come before what add looks for.
+ * Cost      that of add, and O(log reservations_max). */
+SKED_API sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag, sked_time start,
+                                  sked_time end, const sked_set *set);
+
+/* Takes a reservation out: the rest of its span, from base on, is free.
+ * Fails     as above; SKED_E_NOT_TAKEN, SKED_E_FULL as sked_ar_remove. */
+SKED_API sked_status sked_ar_cancel(sked_ar *ar, uint64_t id);
+
+/* Gives a reservation a later end, or an earlier one.
+ * Fails     as above; SKED_E_TIME and SKED_E_HORIZON as above for the end; SKED_E_RANGE iff the end
+ *           is not later (shrink: not earlier, or not after the start); SKED_E_PAST iff it is not
+ *           after base; SKED_E_TAKEN iff one of its processors is busy in between (extend);
+ *           SKED_E_NOT_TAKEN (shrink); SKED_E_FULL. */
+SKED_API sked_status sked_ar_extend(sked_ar *ar, uint64_t id, sked_time end);
+SKED_API sked_status sked_ar_shrink(sked_ar *ar, uint64_t id, sked_time end);
+
+/* Gives some of a reservation's processors back, for the rest of its time.
+ * Fails     as above; SKED_E_RANGE iff the set has another size, bits above it, or is empty;
+ *           SKED_E_NOT_TAKEN iff one of them is not the reservation's; SKED_E_LAST iff none would
+ *           be left: cancel it; SKED_E_FULL as sked_ar_remove. */
+SKED_API sked_status sked_ar_release(sked_ar *ar, uint64_t id, const sked_set *processors);
+
+/* Exchanges some of a reservation's processors for others, for the rest of its time.
+ * Fails     as above; SKED_E_RANGE iff a set has another size, bits above it, or is empty;
+ *           SKED_E_NOT_TAKEN iff one of `from` is not the reservation's; SKED_E_TAKEN iff one of
+ *           `to` is busy there at some time, even if it is the reservation's own; SKED_E_FULL. */
+SKED_API sked_status sked_ar_swap(sked_ar *ar, uint64_t id, const sked_set *from,
+                                  const sked_set *to);
+
+/* Finds a reservation: its span, and its processors (*processors, unless NULL).
+ * Fails     as above; SKED_E_RANGE iff *processors has another size. */
+SKED_API sked_status sked_ar_reservation_of(const sked_ar *ar, uint64_t id,
+                                            sked_ar_reservation *reservation,
+                                            sked_set *processors);
+
+/* Lists the live reservations, in no order; only those that meet a set (next_hit): who is hit when
+ * those processors break down. Begin with *cursor = 0:
+ *     for (cursor = 0; sked_ar_next(&ar, &cursor, &reservation, NULL) == SKED_OK;) { ... }
+ * Returns   SKED_OK, or SKED_DONE if there is no further one.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors, or the set, has another size, or bits above
+ *           it.
+ * Cost      O(reservations_max) for all, with a set O(reservations_max W). */
+SKED_API sked_status sked_ar_next(const sked_ar *ar, uint32_t *cursor,
+                                  sked_ar_reservation *reservation, sked_set *processors);
+SKED_API sked_status sked_ar_next_hit(const sked_ar *ar, const sked_set *hit, uint32_t *cursor,
+                                      sked_ar_reservation *reservation, sked_set *processors);
+
+/* ---- >>read: what is busy, and when --------------------------------------------------------- */
+
+/* Tells which processors are up and free all through an interval: *processors, and their count.
+ * Fails     as the functions of an interval, for *processors without regard to its content.
+ * Cost      O(h SKED_AR_FANOUT W). */
+SKED_API sked_status sked_ar_free(const sked_ar *ar, sked_time start, sked_time end,
+                                  sked_set *processors, uint32_t *count);
+
+/* How much of an interval is in use. What is down counts as free here. */
+typedef struct sked_ar_use {
+    sked_wide busy;                 /* the sum over time of what is busy                      */
+    sked_wide whole;                /* what could be: all processors, all the time            */
+    uint32_t free_least, free_most; /* at some instant                                        */
+} sked_ar_use;
+
+/* Fails     as the functions of an interval. Cost O(k + h). */
+SKED_API sked_status sked_ar_usage(const sked_ar *ar, sked_time start, sked_time end,
+                                   sked_ar_use *use);
+
+/* Tells the record that holds at a time: *span gets its interval, how much is busy, and, unless set
+ * is NULL, *set: the busy processors, in the calendar itself, until the next change (span->set is
+ * set then, else NULL). So a calendar is walked:
+ *     for (t = start; sked_ar_at(&ar, t, &span, &set) == SKED_OK; t = span.end) { ... }
+ * Fails     SKED_E_EMPTY; SKED_E_TIME; SKED_E_PAST; SKED_E_HORIZON iff it is not before the
+ *           horizon.
+ * Cost      O(h log SKED_AR_FANOUT). */
+SKED_API sked_status sked_ar_at(const sked_ar *ar, sked_time time, sked_span *span, sked_set *set);
+
+/* Exports what is busy in an interval as spans: to hold in a queue (sked_queue_hold), or as a
+ * profile for moldable jobs. With sets: one span per record; sets[0 .. max-1] get the sets, in the
+ * calendar itself, until its next change. Without (NULL): by count; neighbours of one count are one
+ * span. A stretch of which nothing is busy has no span; what is down, neither: that has no end.
+ * Returns   the number of spans in *count, also if that is more than max (SKED_E_FULL): the first
+ *           max are there then.
+ * Fails     as the functions of an interval; SKED_E_FULL.
+ * Cost      O((k + h) W). */
+SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time end,
+                                   sked_span *spans, sked_set *sets, uint32_t max,
+                                   uint32_t *count);
+
+typedef struct sked_ar_facts {
+    sked_time base, horizon;
+    size_t bytes;                   /* of the block                                           */
+    size_t bytes_live;              /* of it: what holds records, nodes and reservations      */
+    uint32_t processors, capacity;  /* all of them; in units                                  */
+    uint32_t processors_down;
+    uint32_t spans_max, records_max, records;
+    uint32_t nodes_max, nodes, height;
+    uint32_t reservations_max, reservations;
+} sked_ar_facts;
+
+/* Tells how a calendar stands. Fails SKED_E_EMPTY. Cost O(W). */
+SKED_API sked_status sked_ar_look(const sked_ar *ar, sked_ar_facts *facts);
+
+/* ---- >>save: branch, grow, seal and open ---------------------------------------------------- */
+
+/* Copies a calendar: to try what would happen if. branch: into a block of yours, as large as the
+ * first one's (sked_ar_facts.bytes); clone: into one that mem gives.
+ * Fails     SKED_E_EMPTY; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff
+ *           mem refuses. The copy is empty then.
+ * Cost      O(bytes).
+ * Keeps     the block or mem, until the copy is dropped. A branch cannot grow; a clone can. */
+SKED_API sked_status sked_ar_branch(const sked_ar *ar, sked_ar *branch, void *block, size_t bytes);
+SKED_API sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem mem);
+
+/* Makes room for more, in a new block of the same mem. All that was told stays.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff a limit would shrink, or is outside its range;
+ *           SKED_E_OVERFLOW; SKED_E_MEMORY iff mem refuses, or the calendar was made by init, open
+ *           or branch.
+ * Cost      O(bytes). */
+SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t reservations_max);
+
+/* Seals a calendar for saving: *block and *bytes then are what to write, before it goes on.
+ * Fails     SKED_E_EMPTY. Cost O(bytes). */
+SKED_API sked_status sked_ar_seal(sked_ar *ar, const void **block, size_t *bytes);
+
+/* Opens what was sealed, on the same kind of machine, with exactly as many bytes: the calendar goes
+ * on in the block itself.
+ * Fails     SKED_E_BLOCK iff the block is not aligned, or too small for a seal; SKED_E_FOREIGN and
+ *           SKED_E_DAMAGED as sked_seal_check, SKED_E_FOREIGN also iff it has another
+ *           SKED_AR_FANOUT; SKED_E_DAMAGED also iff what it holds is no calendar, or contradicts
+ *           itself (sked_ar_sound). The handle is empty then, and the block as it was.
+ * Cost      as sked_ar_sound, and O(bytes).
+ * Keeps     the block, until drop. */
+SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes);
+
+/* Walks the whole structure: for tests, fuzzers, and controllers that distrust their memory. After
+ * SKED_OK no call with this handle, if that is intact, reads or writes outside the block or runs
+ * for ever, whatever wrote the block.
+ * Fails     SKED_E_EMPTY; SKED_E_DAMAGED iff the content contradicts itself.
+ * Cost      O(bytes). */
+SKED_API sked_status sked_ar_sound(const sked_ar *ar);
+
+#endif /* SKED_AR_H_INCLUDED */
+
+/* ============================================================================================= */
+/* A user of the library may stop reading here: what follows is how it works.                    */
+/* ============================================================================================= */
+
+#if (defined(SKED_IMPLEMENTATION) || defined(SKED_AR_IMPLEMENTATION)) && \
+    !defined(SKED_AR_IMPLEMENTATION_DONE)
+#define SKED_AR_IMPLEMENTATION_DONE
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+
+/* ---- >>make --------------------------------------------------------------------------------- */
+
+/* The idea. Time is cut into records: in each, the same processors are busy all the time, and no two
+ * neighbours are equal. So the records are a function of what is busy, and at most 2 R + 1 for R
+ * spans. They are the leaves of a B+-tree by time. A parent keeps two facts of each child: the most
+ * units free in one record below, and all processors busy in some record below. Both are exact tests
+ * for "is there a record below with room, or that touches this set": no descent ever turns back.
+ * The invariant. Every node but the root is filled to 3/8 at least; hence at most
+ * 1 + records / (3/8 fan-out - 1) nodes.
+ * Source. Records: the AvailRectList of Li et al. (2013). Trees: Bayer and McCreight (1972). */
+
+enum {
+    SKED_AR_LEAST_ = SKED_AR_FANOUT * 3 / 8,        /* entries of a node that is not the root */
+    SKED_AR_MERGED_ = SKED_AR_FANOUT * 3 / 4        /* two neighbours of no more become one   */
+};
+
+#define SKED_AR_KIND_ (UINT32_C(0x41520000) + SKED_AR_FANOUT)   /* of a seal */
+#define SKED_AR_USED_ (UINT32_MAX - 1)              /* in place of the next vacant busy set   */
+#define SKED_AR_VACANT_ UINT32_MAX                  /* in place of a node's level             */
+
+typedef struct sked_ar_node_ {
+    sked_time time[SKED_AR_FANOUT];     /* at which the record, or the first record below, begins */
+    uint32_t room[SKED_AR_FANOUT];      /* units free in the record; the most in one below */
+    uint32_t link[SKED_AR_FANOUT];      /* the record's busy set; the child */
+    uint32_t used, level;               /* leaves are at level 0 */
+    uint32_t up, before, after;         /* the parent; neighbours at the level. after: also chain */
+    uint32_t spare;
+} sked_ar_node_;
+
+typedef struct sked_ar_state_ {
+    unsigned char seal[SKED_SEAL_BYTES];
+    sked_time base, horizon;
+    uint32_t processors, capacity, planes, spans_max, reservations_max, downs;
+    uint32_t records, nodes, root, node_vacant, busy_vacant;
+    uint32_t reservations, id_vacant, spare;
+} sked_ar_state_;
+
+/* A record: where its entry is. */
+typedef struct sked_ar_spot_ {
+    uint32_t leaf, slot;
+} sked_ar_spot_;
+
+static uint32_t sked_ar_records_max_(const sked_ar *ar) {
+    return 2 * ar->state_->spans_max + 3;
+}
+
+static uint32_t sked_ar_nodes_for_(uint32_t spans_max) {
+    return 1 + (2 * spans_max + 3) / (SKED_AR_LEAST_ - 1);
+}
+
+/* The buckets of the table of ids: a power of two. */
+static uint32_t sked_ar_buckets_for_(uint32_t reservations_max) {
+    uint32_t buckets = 1;
+    while (buckets < reservations_max) {
+        buckets *= 2;
+    }
+    return buckets;
+}
+
+static sked_word *sked_ar_carve_sets_(sked_carver_ *c, uint64_t sets, uint32_t words) {
+    return SKED_PTR_(sked_word, sked_carve_(c, sets * words, sizeof(sked_word)));
+}
+
+static uint32_t *sked_ar_carve_32_(sked_carver_ *c, uint64_t count) {
+    return SKED_PTR_(uint32_t, sked_carve_(c, count, sizeof(uint32_t)));
+}
+
+/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
+static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *block) {
+    const uint32_t words = SKED_SET_WORDS(shape->processors);
+    const uint32_t nodes = sked_ar_nodes_for_(shape->spans_max);
+    const uint32_t records = 2 * shape->spans_max + 3, names = shape->reservations_max;
+    const uint64_t buckets = sked_if_(names > 0, sked_ar_buckets_for_(names));
+    sked_carver_ c = sked_carver_of_(block);
+    ar->words_ = words;
+    ar->state_ = SKED_PTR_(sked_ar_state_, sked_carve_(&c, 1, sizeof(sked_ar_state_)));
+    ar->node_ = SKED_PTR_(sked_ar_node_, sked_carve_(&c, nodes, sizeof(sked_ar_node_)));
+    ar->plane_ = sked_ar_carve_sets_(&c, shape->planes, words);
+    ar->down_ = sked_ar_carve_sets_(&c, 1, words);
+    ar->below_ = sked_ar_carve_sets_(&c, nodes, words);
+    ar->busy_ = sked_ar_carve_sets_(&c, records, words);
+    ar->booked_ = sked_ar_carve_sets_(&c, names, words);
+    ar->id_ = SKED_PTR_(uint64_t, sked_carve_(&c, names, sizeof(uint64_t)));
+    ar->tag_ = SKED_PTR_(uint64_t, sked_carve_(&c, names, sizeof(uint64_t)));
+    ar->start_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
+    ar->end_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
+    ar->busy_next_ = sked_ar_carve_32_(&c, records);
+    ar->id_next_ = sked_ar_carve_32_(&c, names);
+    ar->bucket_ = sked_ar_carve_32_(&c, buckets);
+    ar->heap_ = sked_ar_carve_32_(&c, names);
+    ar->place_ = sked_ar_carve_32_(&c, names);
+    return c.fits ? c.used : 0;
+}
+
+/* What all units sum up to; 0 iff a capacity is 0, UINT32_MAX + 1 or more iff they overflow. *bits
+ * gets the union of the capacities' bits. */
+static uint64_t sked_ar_sum_(const sked_ar_settings *settings, uint32_t *bits) {
+    uint64_t sum = 0;
+    uint32_t i;
+    *bits = 1;
+    if (settings->capacities == NULL) {
+        return settings->processors;
+    }
+    for (i = 0; i < settings->processors; i++) {
+        if (settings->capacities[i] == 0) {
+            return 0;
+        }
+        sum += settings->capacities[i];
+        *bits |= settings->capacities[i];
+    }
+    return sum;
+}
+
+/* Checks settings, and describes a calendar of them. */
+static sked_status sked_ar_shape_(const sked_ar_settings *settings, sked_ar_state_ *shape) {
+    const uint32_t names_max = INT32_MAX, spans_max = ((uint32_t)1 << 30) - 2;
+    uint64_t sum;
+    uint32_t bits;
+    SKED_ASSERT(settings != NULL);
+    if (settings->processors == 0) {
+        return SKED_E_NO_PROCESSORS;
+    }
+    if (settings->processors > names_max || settings->spans_max == 0 ||
+        settings->spans_max > spans_max || settings->reservations_max > names_max) {
+        return SKED_E_RANGE;
+    }
+    sum = sked_ar_sum_(settings, &bits);
+    if (sum == 0) {
+        return SKED_E_RANGE;
+    }
+    if (!sked_is_point_(settings->base) || !sked_is_point_(settings->horizon) ||
+        settings->horizon <= settings->base) {
+        return SKED_E_TIME;
+    }
+    shape->base = settings->base;
+    shape->horizon = settings->horizon;
+    shape->processors = settings->processors;
+    shape->spans_max = settings->spans_max;
+    shape->reservations_max = settings->reservations_max;
+    shape->capacity = (uint32_t)sum;
+    /* Bit b of the capacities is a set of processors, plane b. Without capacities there is none. */
+    for (shape->planes = 0; settings->capacities != NULL && bits != 0; bits >>= 1) {
+        shape->planes++;
+    }
+    return sum > UINT32_MAX ? SKED_E_OVERFLOW : SKED_OK;
+}
+
+static sked_ar sked_ar_empty_(void) {
+    sked_ar ar = SKED_ZERO_;
+    return ar;
+}
+
+static sked_status sked_ar_size_(const sked_ar_settings *settings, sked_ar_state_ *shape,
+                                 size_t *bytes) {
+    sked_ar ar;
+    const sked_status status = sked_ar_shape_(settings, shape);
+    if (status != SKED_OK) {
+        return status;
+    }
+    *bytes = sked_ar_layout_(&ar, shape, NULL);
+    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+}
+
+SKED_API sked_status sked_ar_bytes(const sked_ar_settings *settings, size_t *bytes) {
+    sked_ar_state_ shape = SKED_ZERO_;
+    size_t needed = 0;
+    const sked_status status = sked_ar_size_(settings, &shape, &needed);
+    SKED_ASSERT(bytes != NULL);
+    if (status == SKED_OK) {
+        *bytes = needed;
+    }
+    return status;
+}
+
+/* ---- sets: words in the block, all of one length ---- */
+
+static sked_word *sked_ar_busy_(const sked_ar *ar, uint32_t set) {
+    return ar->busy_ + (size_t)set * ar->words_;
+}
+
+static sked_word *sked_ar_below_(const sked_ar *ar, uint32_t node) {
+    return ar->below_ + (size_t)node * ar->words_;
+}
+
+static sked_set sked_ar_view_(const sked_ar *ar, sked_word *words) {
+    sked_set set;
+    set.words = words;
+    set.size = ar->state_->processors;
+    return set;
+}
+
+static void sked_ar_clear_(const sked_ar *ar, sked_word *set) {
+    const uint32_t words = ar->words_;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set[w] = 0;
+    }
+}
+
+static void sked_ar_copy_(const sked_ar *ar, sked_word *set, const sked_word *from) {
+    const uint32_t words = ar->words_;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set[w] = from[w];
+    }
+}
+
+static void sked_ar_or_(const sked_ar *ar, sked_word *set, const sked_word *other) {
+    const uint32_t words = ar->words_;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set[w] = (sked_word)(set[w] | other[w]);
+    }
+}
+
+static void sked_ar_andnot_(const sked_ar *ar, sked_word *set, const sked_word *other) {
+    const uint32_t words = ar->words_;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set[w] = (sked_word)(set[w] & (sked_word)~other[w]);
+    }
+}
+
+static int sked_ar_meets_(const sked_ar *ar, const sked_word *a, const sked_word *b) {
+    const uint32_t words = ar->words_;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        if ((a[w] & b[w]) != 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int sked_ar_within_(const sked_ar *ar, const sked_word *a, const sked_word *b) {
+    const uint32_t words = ar->words_;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        if ((a[w] & (sked_word)~b[w]) != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int sked_ar_equal_(const sked_ar *ar, const sked_word *a, const sked_word *b) {
+    const uint32_t words = ar->words_;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        if (a[w] != b[w]) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The units of a set: each plane of the capacities counts its power of two. */
+static uint32_t sked_ar_count_(const sked_ar *ar, const sked_word *set) {
+    const uint32_t words = ar->words_, planes = ar->state_->planes;
+    uint32_t w, plane, count = 0;
+    if (planes == 0) {
+        for (w = 0; w < words; w++) {
+            count += sked_word_count_(set[w]);
+        }
+        return count;
+    }
+    for (plane = 0; plane < planes; plane++) {
+        const sked_word *of = ar->plane_ + (size_t)plane * words;
+        uint32_t in_plane = 0;
+        for (w = 0; w < words; w++) {
+            in_plane += sked_word_count_((sked_word)(set[w] & of[w]));
+        }
+        count += in_plane << plane;
+    }
+    return count;
+}
+
+/* The units of one processor. */
+static uint32_t sked_ar_units_(const sked_ar *ar, uint32_t processor) {
+    const uint32_t w = processor / SKED_WORD_BITS, planes = ar->state_->planes;
+    uint32_t plane, units = planes == 0 ? 1 : 0;
+    for (plane = 0; plane < planes; plane++) {
+        const sked_word word = ar->plane_[(size_t)plane * ar->words_ + w];
+        if ((word & sked_word_bit_(processor)) != 0) {
+            units += (uint32_t)1 << plane;
+        }
+    }
+    return units;
+}
+
+static int sked_ar_is_empty_set_(const sked_ar *ar, const sked_word *set) {
+    const uint32_t words = ar->words_;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        if (set[w] != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* A set from outside: is it of this calendar's size, and clean? */
+static int sked_ar_accepts_(const sked_ar *ar, const sked_set *set) {
+    return set->size == ar->state_->processors && sked_set_is_clean_(set);
+}
+
+/* ---- nodes ---- */
+
+/* Takes a node from the chain of vacant ones; there is one, by the bound on nodes. */
+static uint32_t sked_ar_node_take_(sked_ar *ar, uint32_t level) {
+    const uint32_t taken = ar->state_->node_vacant;
+    sked_ar_node_ *node = &ar->node_[taken];
+    ar->state_->node_vacant = node->after;
+    ar->state_->nodes++;
+    node->used = 0;
+    node->level = level;
+    node->up = node->before = node->after = SKED_NONE;
+    sked_ar_clear_(ar, sked_ar_below_(ar, taken));
+    return taken;
+}
+
+static void sked_ar_node_give_(sked_ar *ar, uint32_t given) {
+    ar->node_[given].level = SKED_AR_VACANT_;
+    ar->node_[given].after = ar->state_->node_vacant;
+    ar->state_->node_vacant = given;
+    ar->state_->nodes--;
+}
+
+static uint32_t sked_ar_busy_take_(sked_ar *ar) {
+    const uint32_t taken = ar->state_->busy_vacant;
+    ar->state_->busy_vacant = ar->busy_next_[taken];
+    ar->busy_next_[taken] = SKED_AR_USED_;
+    ar->state_->records++;
+    return taken;
+}
+
+static void sked_ar_busy_give_(sked_ar *ar, uint32_t given) {
+    ar->busy_next_[given] = ar->state_->busy_vacant;
+    ar->state_->busy_vacant = given;
+    ar->state_->records--;
+}
+
+/* The last entry that begins at or before a time; the first if none does. */
+static uint32_t sked_ar_slot_(const sked_ar_node_ *node, sked_time time) {
+    uint32_t low = 0, high = node->used;
+    while (high - low > 1) {
+        const uint32_t middle = (low + high) / 2;
+        if (node->time[middle] <= time) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Where a node's parent has it. */
+static uint32_t sked_ar_slot_of_(const sked_ar *ar, uint32_t child) {
+    const sked_ar_node_ *parent = &ar->node_[ar->node_[child].up];
+    uint32_t slot = 0;
+    while (parent->link[slot] != child) {
+        slot++;
+    }
+    return slot;
+}
+
+/* The record that holds at a time. */
+static sked_ar_spot_ sked_ar_seek_(const sked_ar *ar, sked_time time) {
+    sked_ar_spot_ spot;
+    const sked_ar_node_ *node;
+    spot.leaf = ar->state_->root;
+    node = &ar->node_[spot.leaf];
+    spot.slot = sked_ar_slot_(node, time);
+    while (node->level > 0) {
+        spot.leaf = node->link[spot.slot];
+        node = &ar->node_[spot.leaf];
+        spot.slot = sked_ar_slot_(node, time);
+    }
+    return spot;
+}
+
+static sked_time sked_ar_time_(const sked_ar *ar, sked_ar_spot_ spot) {
+    return ar->node_[spot.leaf].time[spot.slot];
+}
+
+static uint32_t sked_ar_room_(const sked_ar *ar, sked_ar_spot_ spot) {
+    return ar->node_[spot.leaf].room[spot.slot];
+}
+
+static sked_word *sked_ar_record_(const sked_ar *ar, sked_ar_spot_ spot) {
+    return sked_ar_busy_(ar, ar->node_[spot.leaf].link[spot.slot]);
+}
+
+/* One record on, or back. Returns 0, and stays, at the last, or the first. */
+static int sked_ar_forward_(const sked_ar *ar, sked_ar_spot_ *spot) {
+    const sked_ar_node_ *leaf = &ar->node_[spot->leaf];
+    if (spot->slot + 1 < leaf->used) {
+        spot->slot++;
+        return 1;
+    }
+    if (leaf->after == SKED_NONE) {
+        return 0;
+    }
+    spot->leaf = leaf->after;
+    spot->slot = 0;
+    return 1;
+}
+
+static int sked_ar_back_(const sked_ar *ar, sked_ar_spot_ *spot) {
+    const sked_ar_node_ *leaf = &ar->node_[spot->leaf];
+    if (spot->slot > 0) {
+        spot->slot--;
+        return 1;
+    }
+    if (leaf->before == SKED_NONE) {
+        return 0;
+    }
+    spot->leaf = leaf->before;
+    spot->slot = ar->node_[spot->leaf].used - 1;
+    return 1;
+}
+
+/* When a record ends. */
+static sked_time sked_ar_end_(const sked_ar *ar, sked_ar_spot_ spot) {
+    return sked_ar_forward_(ar, &spot) ? sked_ar_time_(ar, spot) : ar->state_->horizon;
+}
+
+/* What a walk looks for: a record with at least so much room; with a set, one that touches it. */
+typedef struct sked_ar_goal_ {
+    const sked_word *set;
+    uint32_t room;
+} sked_ar_goal_;
+
+static int sked_ar_has_(const sked_ar *ar, const sked_ar_node_ *node, uint32_t slot,
+                        const sked_ar_goal_ *goal) {
+    if (goal->set == NULL) {
+        return node->room[slot] >= goal->room;
+    }
+    return sked_ar_meets_(ar, goal->set,
+                          node->level == 0 ? sked_ar_busy_(ar, node->link[slot])
+                                           : sked_ar_below_(ar, node->link[slot]));
+}
+
+/* The first entry of a node, from a slot on in steps of 1 or -1, that has it; `used` or more if
+ * none. A step back from slot 0 wraps to what is beyond `used`, too. */
+static uint32_t sked_ar_scan_(const sked_ar *ar, const sked_ar_node_ *node, uint32_t slot,
+                              uint32_t step, const sked_ar_goal_ *goal) {
+    while (slot < node->used && !sked_ar_has_(ar, node, slot, goal)) {
+        slot += step;
+    }
+    return slot;
+}
+
+/* Walks from a record on, itself included, in steps of 1 or -1, to the first that has what is sought:
+ * up until a parent has a child that does, and straight down. Returns 0 if there is none. */
+static int sked_ar_walk_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step,
+                         const sked_ar_goal_ *goal) {
+    uint32_t at = spot->leaf;
+    const sked_ar_node_ *node = &ar->node_[at];
+    uint32_t slot = sked_ar_scan_(ar, node, spot->slot, step, goal);
+    while (slot >= node->used) {
+        if (node->up == SKED_NONE) {
+            return 0;
+        }
+        slot = sked_ar_slot_of_(ar, at) + step;
+        at = node->up;
+        node = &ar->node_[at];
+        slot = sked_ar_scan_(ar, node, slot, step, goal);
+    }
+    while (node->level > 0) {
+        at = node->link[slot];
+        node = &ar->node_[at];
+        slot = sked_ar_scan_(ar, node, step == 1 ? 0 : node->used - 1, step, goal);
+    }
+    spot->leaf = at;
+    spot->slot = slot;
+    return 1;
+}
+
+static int sked_ar_walk_to_room_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step,
+                                 uint32_t room) {
+    sked_ar_goal_ goal;
+    goal.set = NULL;
+    goal.room = room;
+    return sked_ar_walk_(ar, spot, step, &goal);
+}
+
+static int sked_ar_walk_to_touch_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step,
+                                  const sked_word *set) {
+    sked_ar_goal_ goal;
+    goal.set = set;
+    goal.room = 0;
+    return sked_ar_walk_(ar, spot, step, &goal);
+}
+
+#define SKED_AR_ON_ 1u                  /* the step of a walk forward */
+#define SKED_AR_BACK_ UINT32_MAX        /* ... and back */
+
+/* ---- making one ---- */
+
+/* One record, all free, and chains of all that is vacant, from the lowest on. */
+static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
+    const uint32_t nodes = sked_ar_nodes_for_(shape->spans_max);
+    const uint32_t records = 2 * shape->spans_max + 3, names = shape->reservations_max;
+    uint32_t i;
+    *ar->state_ = *shape;
+    for (i = 0; i < nodes; i++) {
+        ar->node_[i].level = SKED_AR_VACANT_;
+        ar->node_[i].after = i + 1 < nodes ? i + 1 : SKED_NONE;
+    }
+    for (i = 0; i < records; i++) {
+        ar->busy_next_[i] = i + 1 < records ? i + 1 : SKED_NONE;
+    }
+    for (i = 0; i < names; i++) {
+        ar->id_next_[i] = i + 1 < names ? i + 1 : SKED_NONE;
+        ar->place_[i] = SKED_NONE;
+    }
+    ar->state_->id_vacant = names > 0 ? 0 : SKED_NONE;
+    if (names > 0) {
+        sked_fill32_(ar->bucket_, sked_ar_buckets_for_(names), SKED_NONE);
+    }
+    ar->state_->root = sked_ar_node_take_(ar, 0);
+    ar->node_[ar->state_->root].time[0] = shape->base;
+    ar->node_[ar->state_->root].room[0] = shape->capacity;
+    ar->node_[ar->state_->root].link[0] = sked_ar_busy_take_(ar);
+    ar->node_[ar->state_->root].used = 1;
+}
+
+static void sked_ar_begin_(sked_ar *ar, const sked_ar_state_ *shape, void *block, size_t bytes) {
+    unsigned char *byte = SKED_PTR_(unsigned char, block);
+    size_t i;
+    *ar = sked_ar_empty_();
+    for (i = 0; i < bytes; i++) {
+        byte[i] = 0;
+    }
+    ar->bytes_ = sked_ar_layout_(ar, shape, block);
+    sked_ar_fill_(ar, shape);
+}
+
+static void sked_ar_set_planes_(sked_ar *ar, const uint32_t *capacities) {
+    uint32_t plane, p;
+    for (plane = 0; plane < ar->state_->planes; plane++) {
+        sked_set set = sked_ar_view_(ar, ar->plane_ + (size_t)plane * ar->words_);
+        for (p = 0; p < set.size; p++) {
+            if ((capacities[p] >> plane & 1u) != 0) {
+                sked_set_add(&set, p);
+            }
+        }
+    }
+}
+
+SKED_API sked_status sked_ar_init(sked_ar *ar, const sked_ar_settings *settings, void *block,
+                                  size_t bytes) {
+    sked_ar_state_ shape = SKED_ZERO_;
+    size_t needed = 0;
+    sked_status status;
+    SKED_ASSERT(ar != NULL);
+    *ar = sked_ar_empty_();
+    status = sked_ar_size_(settings, &shape, &needed);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    sked_ar_begin_(ar, &shape, block, needed);
+    sked_ar_set_planes_(ar, settings->capacities);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_ar_make(sked_ar *ar, const sked_ar_settings *settings, sked_mem mem) {
+    sked_ar_state_ shape = SKED_ZERO_;
+    size_t needed = 0;
+    sked_status status;
+    void *block;
+    SKED_ASSERT(ar != NULL && mem.alloc != NULL && mem.free != NULL);
+    *ar = sked_ar_empty_();
+    status = sked_ar_size_(settings, &shape, &needed);
+    if (status != SKED_OK) {
+        return status;
+    }
+    block = (mem.alloc)(mem.ctx, needed);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    sked_ar_begin_(ar, &shape, block, needed);
+    sked_ar_set_planes_(ar, settings->capacities);
+    ar->mem_ = mem;
+    return SKED_OK;
+}
+
+SKED_API void sked_ar_drop(sked_ar *ar) {
+    SKED_ASSERT(ar != NULL);
+    if (ar->state_ != NULL && ar->mem_.free != NULL) {
+        (ar->mem_.free)(ar->mem_.ctx, ar->state_, ar->bytes_);
+    }
+    *ar = sked_ar_empty_();
+}
+
+/* ---- >>change ------------------------------------------------------------------------------- */
+
+/* An update cuts the records at both ends of the interval, changes those between, corrects what the
+ * parents say level by level, and takes out the records at the ends if they equal the ones before.
+ * No other can have become equal to its neighbour: where the set was free (or busy) all through,
+ * adding (or removing) it maps different sets to different ones. */
+
+/* The most room in an entry of a node. */
+static uint32_t sked_ar_most_(const sked_ar_node_ *node) {
+    uint32_t slot, most = 0;
+    for (slot = 0; slot < node->used; slot++) {
+        most = node->room[slot] > most ? node->room[slot] : most;
+    }
+    return most;
+}
+
+static const sked_word *sked_ar_entry_(const sked_ar *ar, const sked_ar_node_ *node,
+                                       uint32_t slot) {
+    return node->level == 0 ? sked_ar_busy_(ar, node->link[slot])
+                            : sked_ar_below_(ar, node->link[slot]);
+}
+
+/* Makes the set of a node from its entries. */
+static void sked_ar_gather_(sked_ar *ar, uint32_t at) {
+    const sked_ar_node_ *node = &ar->node_[at];
+    sked_word *below = sked_ar_below_(ar, at);
+    uint32_t slot;
+    sked_ar_copy_(ar, below, sked_ar_entry_(ar, node, 0));
+    for (slot = 1; slot < node->used; slot++) {
+        sked_ar_or_(ar, below, sked_ar_entry_(ar, node, slot));
+    }
+}
+
+/* Corrects what the parent says of a node: its first time and most room. Returns whether it was
+ * wrong. */
+static int sked_ar_report_(sked_ar *ar, uint32_t at) {
+    const sked_ar_node_ *node = &ar->node_[at];
+    const uint32_t most = sked_ar_most_(node);
+    sked_ar_node_ *parent;
+    uint32_t slot;
+    if (node->up == SKED_NONE) {
+        return 0;
+    }
+    parent = &ar->node_[node->up];
+    slot = sked_ar_slot_of_(ar, at);
+    if (parent->room[slot] == most && parent->time[slot] == node->time[0]) {
+        return 0;
+    }
+    parent->room[slot] = most;
+    parent->time[slot] = node->time[0];
+    return 1;
+}
+
+/* Moves the entries from `from` on by one, and puts one in. */
+static void sked_ar_entry_put_(sked_ar *ar, uint32_t at, uint32_t slot, sked_time time,
+                               uint32_t room, uint32_t link) {
+    sked_ar_node_ *node = &ar->node_[at];
+    uint32_t i;
+    for (i = node->used; i > slot; i--) {
+        node->time[i] = node->time[i - 1];
+        node->room[i] = node->room[i - 1];
+        node->link[i] = node->link[i - 1];
+    }
+    node->time[slot] = time;
+    node->room[slot] = room;
+    node->link[slot] = link;
+    node->used++;
+}
+
+/* Takes `count` entries out, from a slot on. */
+static void sked_ar_entries_drop_(sked_ar_node_ *node, uint32_t slot, uint32_t count) {
+    uint32_t i;
+    node->used -= count;
+    for (i = slot; i < node->used; i++) {
+        node->time[i] = node->time[i + count];
+        node->room[i] = node->room[i + count];
+        node->link[i] = node->link[i + count];
+    }
+}
+
+/* Moves `count` entries of a node, from a slot on, to a slot of another. The source keeps a gap. */
+static void sked_ar_entries_move_(sked_ar *ar, uint32_t from, uint32_t from_slot, uint32_t to,
+                                  uint32_t to_slot, uint32_t count) {
+    const sked_ar_node_ *source = &ar->node_[from];
+    sked_ar_node_ *target = &ar->node_[to];
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        target->time[to_slot + i] = source->time[from_slot + i];
+        target->room[to_slot + i] = source->room[from_slot + i];
+        target->link[to_slot + i] = source->link[from_slot + i];
+        if (source->level > 0) {
+            ar->node_[source->link[from_slot + i]].up = to;
+        }
+    }
+}
+
+/* A root above the root. */
+static void sked_ar_raise_(sked_ar *ar) {
+    const uint32_t old = ar->state_->root;
+    const uint32_t root = sked_ar_node_take_(ar, ar->node_[old].level + 1);
+    sked_ar_entry_put_(ar, root, 0, ar->node_[old].time[0], sked_ar_most_(&ar->node_[old]), old);
+    sked_ar_copy_(ar, sked_ar_below_(ar, root), sked_ar_below_(ar, old));
+    ar->node_[old].up = root;
+    ar->state_->root = root;
+}
+
+/* Gives the upper half of a full node to a new one after it. Its parent has room. */
+static void sked_ar_split_(sked_ar *ar, uint32_t at) {
+    sked_ar_node_ *node = &ar->node_[at], *half;
+    const uint32_t kept = SKED_AR_FANOUT / 2;
+    uint32_t right;
+    if (node->up == SKED_NONE) {
+        sked_ar_raise_(ar);
+    }
+    right = sked_ar_node_take_(ar, node->level);
+    half = &ar->node_[right];
+    half->up = node->up;
+    half->before = at;
+    half->after = node->after;
+    if (node->after != SKED_NONE) {
+        ar->node_[node->after].before = right;
+    }
+    node->after = right;
+    sked_ar_entries_move_(ar, at, kept, right, 0, SKED_AR_FANOUT - kept);
+    half->used = SKED_AR_FANOUT - kept;
+    node->used = kept;
+    sked_ar_gather_(ar, at);
+    sked_ar_gather_(ar, right);
+    (void)sked_ar_report_(ar, at);
+    sked_ar_entry_put_(ar, node->up, sked_ar_slot_of_(ar, at) + 1, half->time[0],
+                       sked_ar_most_(half), right);
+}
+
+/* Makes room in a leaf: splits the full nodes on the way to the root, from the top. */
+static void sked_ar_make_room_(sked_ar *ar, uint32_t leaf) {
+    while (ar->node_[leaf].used == SKED_AR_FANOUT) {
+        uint32_t top = leaf;
+        while (ar->node_[top].up != SKED_NONE &&
+               ar->node_[ar->node_[top].up].used == SKED_AR_FANOUT) {
+            top = ar->node_[top].up;
+        }
+        sked_ar_split_(ar, top);
+    }
+}
+
+/* Lets a record begin at a time: a copy of the one that holds there. No aggregate changes. */
+static void sked_ar_cut_(sked_ar *ar, sked_time time) {
+    sked_ar_spot_ spot = sked_ar_seek_(ar, time);
+    uint32_t set;
+    if (sked_ar_time_(ar, spot) == time) {
+        return;
+    }
+    if (ar->node_[spot.leaf].used == SKED_AR_FANOUT) {
+        sked_ar_make_room_(ar, spot.leaf);
+        spot = sked_ar_seek_(ar, time);
+    }
+    set = sked_ar_busy_take_(ar);
+    sked_ar_copy_(ar, sked_ar_busy_(ar, set), sked_ar_record_(ar, spot));
+    sked_ar_entry_put_(ar, spot.leaf, spot.slot + 1, time, sked_ar_room_(ar, spot), set);
+}
+
+/* Corrects what is said of a node whose entries have changed in any way, and of those above it. */
+static void sked_ar_refresh_(sked_ar *ar, uint32_t at) {
+    while (at != SKED_NONE) {
+        sked_ar_gather_(ar, at);
+        (void)sked_ar_report_(ar, at);
+        at = ar->node_[at].up;
+    }
+}
+
+/* Two neighbours under one parent become one. */
+static void sked_ar_merge_(sked_ar *ar, uint32_t left, uint32_t right) {
+    sked_ar_node_ *to = &ar->node_[left], *from = &ar->node_[right];
+    const uint32_t slot = sked_ar_slot_of_(ar, right);
+    sked_ar_entries_move_(ar, right, 0, left, to->used, from->used);
+    to->used += from->used;
+    to->after = from->after;
+    if (from->after != SKED_NONE) {
+        ar->node_[from->after].before = left;
+    }
+    sked_ar_or_(ar, sked_ar_below_(ar, left), sked_ar_below_(ar, right));
+    sked_ar_entries_drop_(&ar->node_[from->up], slot, 1);
+    sked_ar_node_give_(ar, right);
+    (void)sked_ar_report_(ar, left);
+}
+
+/* Two neighbours under one parent share their entries evenly. */
+static void sked_ar_share_(sked_ar *ar, uint32_t left, uint32_t right) {
+    sked_ar_node_ *a = &ar->node_[left], *b = &ar->node_[right];
+    const uint32_t half = (a->used + b->used) / 2;
+    if (a->used < half) {
+        const uint32_t moved = half - a->used;
+        sked_ar_entries_move_(ar, right, 0, left, a->used, moved);
+        sked_ar_entries_drop_(b, 0, moved);
+        a->used = half;
+    } else {
+        const uint32_t moved = a->used - half;
+        uint32_t i;
+        for (i = 0; i < moved; i++) {           /* room at the front */
+            sked_ar_entry_put_(ar, right, 0, 0, 0, 0);
+        }
+        sked_ar_entries_move_(ar, left, half, right, 0, moved);
+        a->used = half;
+    }
+    sked_ar_gather_(ar, left);
+    sked_ar_gather_(ar, right);
+    (void)sked_ar_report_(ar, left);
+    (void)sked_ar_report_(ar, right);
+}
+
+/* Fills a node that has lost entries: with a neighbour's, or by becoming one with it; and then the
+ * parent that lost one by that. */
+static void sked_ar_mend_(sked_ar *ar, uint32_t at) {
+    while (ar->node_[at].up != SKED_NONE && ar->node_[at].used < SKED_AR_LEAST_) {
+        const uint32_t up = ar->node_[at].up, slot = sked_ar_slot_of_(ar, at);
+        const uint32_t left = slot > 0 ? ar->node_[up].link[slot - 1] : at;
+        const uint32_t right = slot > 0 ? at : ar->node_[up].link[1];
+        if (ar->node_[left].used + ar->node_[right].used > SKED_AR_MERGED_) {
+            sked_ar_share_(ar, left, right);
+        } else {
+            sked_ar_merge_(ar, left, right);
+        }
+        at = up;
+    }
+    at = ar->state_->root;
+    if (ar->node_[at].level > 0 && ar->node_[at].used == 1) {
+        ar->state_->root = ar->node_[at].link[0];
+        ar->node_[ar->state_->root].up = SKED_NONE;
+        sked_ar_node_give_(ar, at);
+    }
+}
+
+/* Takes the record that begins at a time out, if it equals the one before. */
+static void sked_ar_join_(sked_ar *ar, sked_time time) {
+    const sked_ar_spot_ spot = sked_ar_seek_(ar, time);
+    sked_ar_spot_ before = spot;
+    if (sked_ar_time_(ar, spot) != time || !sked_ar_back_(ar, &before) ||
+        sked_ar_room_(ar, before) != sked_ar_room_(ar, spot) ||
+        !sked_ar_equal_(ar, sked_ar_record_(ar, before), sked_ar_record_(ar, spot))) {
+        return;
+    }
+    sked_ar_busy_give_(ar, ar->node_[spot.leaf].link[spot.slot]);
+    sked_ar_entries_drop_(&ar->node_[spot.leaf], spot.slot, 1);
+    if (spot.slot == 0) {               /* else its equal still stands beside it */
+        sked_ar_refresh_(ar, spot.leaf);
+    }
+    sked_ar_mend_(ar, spot.leaf);
+}
+
+/* What an update does to each record of an interval. */
+typedef struct sked_ar_edit_ {
+    sked_time start, end;
+    const sked_word *take;              /* these become busy ... */
+    const sked_word *give;              /* ... and these free; NULL: none */
+    uint32_t taken, given;              /* their units */
+} sked_ar_edit_;
+
+static void sked_ar_edit_record_(const sked_ar *ar, const sked_ar_edit_ *edit, sked_ar_node_ *leaf,
+                                 uint32_t slot) {
+    sked_word *busy = sked_ar_busy_(ar, leaf->link[slot]);
+    if (edit->give != NULL) {
+        sked_ar_andnot_(ar, busy, edit->give);
+    }
+    if (edit->take != NULL) {
+        sked_ar_or_(ar, busy, edit->take);
+    }
+    leaf->room[slot] = leaf->room[slot] + edit->given - edit->taken;
+}
+
+/* Brings back what of `lost` is still busy in an entry. Returns whether all of it is back. */
+static int sked_ar_regain_(const sked_ar *ar, sked_word *below, const sked_word *entry,
+                           const sked_word *lost) {
+    const uint32_t words = ar->words_;
+    sked_word missing = 0;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        below[w] = (sked_word)(below[w] | (entry[w] & lost[w]));
+        missing = (sked_word)(missing | (lost[w] & (sked_word)~below[w]));
+    }
+    return missing == 0;
+}
+
+/* Corrects a node of which entries were edited: all of them (inner), or those at one end. What was
+ * taken is busy below for certain. What was given is busy nowhere below an inner node; at an end of
+ * the range it has to be looked for. Returns whether anything changed that a parent sees. */
+static int sked_ar_correct_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_t at, int inner) {
+    const sked_ar_node_ *node = &ar->node_[at];
+    sked_word *below = sked_ar_below_(ar, at);
+    int changed = edit->take != NULL && !sked_ar_within_(ar, edit->take, below);
+    if (edit->give != NULL) {
+        int back = 0;
+        uint32_t slot;
+        sked_ar_andnot_(ar, below, edit->give);
+        for (slot = 0; !inner && !back && slot < node->used; slot++) {
+            back = sked_ar_regain_(ar, below, sked_ar_entry_(ar, node, slot), edit->give);
+        }
+        changed |= !back;
+    }
+    if (edit->take != NULL) {
+        sked_ar_or_(ar, below, edit->take);
+    }
+    return sked_ar_report_(ar, at) || changed;
+}
+
+/* The range of edited nodes is corrected level by level, until nothing above can change. */
+static void sked_ar_correct_all_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_t first,
+                                 uint32_t last) {
+    int changed = 1;
+    while (first != SKED_NONE && changed) {
+        uint32_t at = first;
+        changed = sked_ar_correct_(ar, edit, at, 0);
+        while (at != last) {
+            at = ar->node_[at].after;
+            changed |= sked_ar_correct_(ar, edit, at, at != last);
+        }
+        first = ar->node_[first].up;
+        last = ar->node_[last].up;
+    }
+}
+
+/* Carries an update out, which has been found to be possible. */
+static void sked_ar_apply_(sked_ar *ar, const sked_ar_edit_ *edit) {
+    sked_ar_spot_ spot;
+    uint32_t first;
+    sked_ar_cut_(ar, edit->start);
+    if (edit->end < ar->state_->horizon) {
+        sked_ar_cut_(ar, edit->end);
+    }
+    spot = sked_ar_seek_(ar, edit->start);
+    first = spot.leaf;
+    for (;;) {
+        sked_ar_node_ *leaf = &ar->node_[spot.leaf];
+        for (; spot.slot < leaf->used && leaf->time[spot.slot] < edit->end; spot.slot++) {
+            sked_ar_edit_record_(ar, edit, leaf, spot.slot);
+        }
+        if (spot.slot < leaf->used || leaf->after == SKED_NONE ||
+            ar->node_[leaf->after].time[0] >= edit->end) {
+            break;
+        }
+        spot.leaf = leaf->after;
+        spot.slot = 0;
+    }
+    sked_ar_correct_all_(ar, edit, first, spot.leaf);
+    if (edit->end < ar->state_->horizon) {
+        sked_ar_join_(ar, edit->end);
+    }
+    sked_ar_join_(ar, edit->start);
+}
+
+/* Is there room for the records that the cuts would make? */
+static int sked_ar_has_room_(const sked_ar *ar, sked_time start, sked_time end) {
+    uint32_t cuts = sked_ar_time_(ar, sked_ar_seek_(ar, start)) != start;
+    if (end < ar->state_->horizon && sked_ar_time_(ar, sked_ar_seek_(ar, end)) != end) {
+        cuts++;
+    }
+    return ar->state_->records + cuts <= sked_ar_records_max_(ar);
+}
+
+/* Is a set free all through an interval? */
+static int sked_ar_is_free_(const sked_ar *ar, sked_time start, sked_time end,
+                            const sked_word *set) {
+    sked_ar_spot_ spot = sked_ar_seek_(ar, start);
+    return !sked_ar_walk_to_touch_(ar, &spot, SKED_AR_ON_, set) || sked_ar_time_(ar, spot) >= end;
+}
+
+/* Is a set busy all through an interval? */
+static int sked_ar_is_taken_(const sked_ar *ar, sked_time start, sked_time end,
+                             const sked_word *set) {
+    sked_ar_spot_ spot = sked_ar_seek_(ar, start);
+    do {
+        if (!sked_ar_within_(ar, set, sked_ar_record_(ar, spot))) {
+            return 0;
+        }
+    } while (sked_ar_forward_(ar, &spot) && sked_ar_time_(ar, spot) < end);
+    return 1;
+}
+
+/* Checks an interval, and puts the horizon in place of an open end. */
+static sked_status sked_ar_interval_(const sked_ar *ar, sked_time start, sked_time *end) {
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_is_point_(start) || (!sked_is_point_(*end) && *end != SKED_NEVER)) {
+        return SKED_E_TIME;
+    }
+    *end = *end == SKED_NEVER ? ar->state_->horizon : *end;
+    if (*end > ar->state_->horizon) {
+        return SKED_E_HORIZON;
+    }
+    return *end <= start ? SKED_E_RANGE : SKED_OK;
+}
+
+/* ... and the set that is to be changed there. */
+static sked_status sked_ar_span_(const sked_ar *ar, sked_time start, sked_time *end,
+                                 const sked_set *set) {
+    const sked_status status = sked_ar_interval_(ar, start, end);
+    if (status == SKED_OK &&
+        (!sked_ar_accepts_(ar, set) || sked_ar_is_empty_set_(ar, set->words))) {
+        return SKED_E_RANGE;
+    }
+    return status;
+}
+
+static sked_status sked_ar_take_(sked_ar *ar, sked_time start, sked_time end,
+                                 const sked_word *set) {
+    sked_ar_edit_ edit = SKED_ZERO_;
+    if (!sked_ar_is_free_(ar, start, end, set)) {
+        return SKED_E_TAKEN;
+    }
+    if (!sked_ar_has_room_(ar, start, end)) {
+        return SKED_E_FULL;
+    }
+    edit.start = start;
+    edit.end = end;
+    edit.take = set;
+    edit.taken = sked_ar_count_(ar, set);
+    sked_ar_apply_(ar, &edit);
+    return SKED_OK;
+}
+
+static sked_status sked_ar_give_(sked_ar *ar, sked_time start, sked_time end,
+                                 const sked_word *set) {
+    sked_ar_edit_ edit = SKED_ZERO_;
+    if (!sked_ar_is_taken_(ar, start, end, set)) {
+        return SKED_E_NOT_TAKEN;
+    }
+    if (!sked_ar_has_room_(ar, start, end)) {
+        return SKED_E_FULL;
+    }
+    edit.start = start;
+    edit.end = end;
+    edit.give = set;
+    edit.given = sked_ar_count_(ar, set);
+    sked_ar_apply_(ar, &edit);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_ar_add(sked_ar *ar, sked_time start, sked_time end, const sked_set *set) {
+    sked_status status;
+    SKED_ASSERT(ar != NULL && set != NULL);
+    status = sked_ar_span_(ar, start, &end, set);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (start < ar->state_->base) {
+        return SKED_E_PAST;
+    }
+    return sked_ar_take_(ar, start, end, set->words);
+}
+
+SKED_API sked_status sked_ar_remove(sked_ar *ar, sked_time start, sked_time end,
+                                    const sked_set *set) {
+    sked_status status;
+    SKED_ASSERT(ar != NULL && set != NULL);
+    status = sked_ar_span_(ar, start, &end, set);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (end <= ar->state_->base) {
+        return SKED_E_PAST;
+    }
+    return sked_ar_give_(ar, start < ar->state_->base ? ar->state_->base : start, end, set->words);
+}
+
+/* How many entries of the first leaf end by a time; not the last, for no leaf is ever empty. */
+static uint32_t sked_ar_past_(const sked_ar_node_ *leaf, sked_time now) {
+    uint32_t past = 0;
+    while (past + 1 < leaf->used && leaf->time[past + 1] <= now) {
+        past++;
+    }
+    return past;
+}
+
+/* Drops the records that end by now, leaf by leaf: one that is left with its last joins with the
+ * next. The first record that stays begins now. */
+static void sked_ar_forget_records_(sked_ar *ar, sked_time now) {
+    uint32_t first = sked_ar_seek_(ar, 0).leaf;
+    uint32_t past = sked_ar_past_(&ar->node_[first], now), slot;
+    while (past > 0) {
+        for (slot = 0; slot < past; slot++) {
+            sked_ar_busy_give_(ar, ar->node_[first].link[slot]);
+        }
+        sked_ar_entries_drop_(&ar->node_[first], 0, past);
+        sked_ar_refresh_(ar, first);
+        sked_ar_mend_(ar, first);
+        first = sked_ar_seek_(ar, 0).leaf;
+        past = sked_ar_past_(&ar->node_[first], now);
+    }
+    for (; first != SKED_NONE; first = ar->node_[first].up) {
+        ar->node_[first].time[0] = now;
+    }
+}
+
+static void sked_ar_forget_ended_(sked_ar *ar);
+
+SKED_API sked_status sked_ar_trim(sked_ar *ar, sked_time now) {
+    SKED_ASSERT(ar != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_is_point_(now)) {
+        return SKED_E_TIME;
+    }
+    if (now < ar->state_->base) {
+        return SKED_E_BACKWARDS;
+    }
+    if (now >= ar->state_->horizon) {
+        return SKED_E_HORIZON;
+    }
+    if (now > ar->state_->base) {
+        sked_ar_forget_records_(ar, now);
+        ar->state_->base = now;
+        sked_ar_forget_ended_(ar);
+    }
+    return SKED_OK;
+}
+
+static sked_status sked_ar_mark_(sked_ar *ar, const sked_set *processors, int down) {
+    sked_set set;
+    SKED_ASSERT(ar != NULL && processors != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_ar_accepts_(ar, processors)) {
+        return SKED_E_RANGE;
+    }
+    if (down) {
+        sked_ar_or_(ar, ar->down_, processors->words);
+    } else {
+        sked_ar_andnot_(ar, ar->down_, processors->words);
+    }
+    set = sked_ar_view_(ar, ar->down_);
+    ar->state_->downs = sked_set_count(&set);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_ar_down(sked_ar *ar, const sked_set *processors) {
+    return sked_ar_mark_(ar, processors, 1);
+}
+
+SKED_API sked_status sked_ar_up(sked_ar *ar, const sked_set *processors) {
+    return sked_ar_mark_(ar, processors, 0);
+}
+
+/* ---- >>find --------------------------------------------------------------------------------- */
+
+/* One search: the request in the form that the walks want, and sets in the scratch block. */
+typedef struct sked_ar_search_ {
+    const sked_ar *ar;
+    const sked_ar_request *request;
+    const sked_word *required;      /* NULL: none */
+    sked_time deadline, last;       /* D, and the last start: D - duration */
+    uint32_t need;                  /* the count; raised by PE_W to what would be better */
+    int limited;                    /* not all processors are eligible: the room of a record is only
+                                       a bound on what it leaves */
+    sked_word *eligible;            /* allowed and up */
+    sked_word *merged, *trial;      /* busy sets united */
+    sked_word *free;                /* the free set of a start */
+    sked_word *chosen, *best, *kept, *offered;
+    sked_word *plane;               /* of counters, see >>slide below */
+    uint32_t planes, planes_max;
+} sked_ar_search_;
+
+/* The planes that count to so many records. */
+static uint32_t sked_ar_planes_for_(uint32_t records) {
+    uint32_t planes = 1;
+    while (records > 1) {
+        records /= 2;
+        planes++;
+    }
+    return planes;
+}
+
+static size_t sked_ar_scratch_layout_(sked_ar_search_ *search, const sked_ar *ar, void *block) {
+    const uint32_t planes = sked_ar_planes_for_(sked_ar_records_max_(ar));
+    sked_carver_ c = sked_carver_of_(block);
+    search->planes_max = planes;
+    search->planes = 0;
+    search->eligible = sked_ar_carve_sets_(&c, 1, ar->words_);
+    search->merged = sked_ar_carve_sets_(&c, 1, ar->words_);
+    search->trial = sked_ar_carve_sets_(&c, 1, ar->words_);
+    search->free = sked_ar_carve_sets_(&c, 1, ar->words_);
+    search->chosen = sked_ar_carve_sets_(&c, 1, ar->words_);
+    search->best = sked_ar_carve_sets_(&c, 1, ar->words_);
+    search->kept = sked_ar_carve_sets_(&c, 1, ar->words_);
+    search->offered = sked_ar_carve_sets_(&c, 1, ar->words_);
+    search->plane = sked_ar_carve_sets_(&c, planes, ar->words_);
+    return c.used;
+}
+
+SKED_API size_t sked_ar_scratch_bytes(const sked_ar *ar) {
+    sked_ar_search_ search;
+    SKED_ASSERT(ar != NULL);
+    return ar->state_ == NULL ? 0 : sked_ar_scratch_layout_(&search, ar, NULL);
+}
+
+/* What is allowed and up. */
+static void sked_ar_limit_(sked_ar_search_ *search, const sked_set *allowed) {
+    const sked_ar *ar = search->ar;
+    sked_set eligible = sked_ar_view_(ar, search->eligible);
+    sked_set_fill(&eligible);
+    if (allowed != NULL) {
+        sked_ar_copy_(ar, search->eligible, allowed->words);
+    }
+    if (ar->state_->downs > 0) {
+        sked_ar_andnot_(ar, search->eligible, ar->down_);
+    }
+    search->limited = allowed != NULL || ar->state_->downs > 0;
+}
+
+/* Lays the scratch block out for a calendar. */
+static sked_status sked_ar_search_begin_(sked_ar_search_ *search, const sked_ar *ar, void *scratch,
+                                         size_t bytes) {
+    SKED_ASSERT(ar != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (scratch == NULL || bytes < sked_ar_scratch_bytes(ar) || sked_misaligned_(scratch) != 0) {
+        return SKED_E_BLOCK;
+    }
+    (void)sked_ar_scratch_layout_(search, ar, scratch);
+    search->ar = ar;
+    return SKED_OK;
+}
+
+static int sked_ar_is_choice_(const sked_ar *ar, const sked_ar_choice *choice) {
+    return (uint32_t)choice->policy <= (uint32_t)SKED_AR_SCORE &&
+           (uint32_t)choice->starts <= (uint32_t)SKED_AR_FREED &&
+           (uint32_t)choice->ends <= (uint32_t)SKED_AR_ENDS_AT_HORIZON &&
+           (uint32_t)choice->pick <= (uint32_t)SKED_AR_PICKER &&
+           (choice->policy != SKED_AR_SCORE || choice->score.score != NULL) &&
+           (choice->pick != SKED_AR_PICKER || ar->state_->planes == 0);
+}
+
+static sked_status sked_ar_check_sets_(const sked_ar *ar, const sked_ar_request *request) {
+    const sked_set *allowed = request->allowed, *required = request->required;
+    if (allowed != NULL && !sked_ar_accepts_(ar, allowed)) {
+        return SKED_E_RANGE;
+    }
+    if (required == NULL) {
+        return SKED_OK;
+    }
+    if (!sked_ar_accepts_(ar, required) ||
+        (allowed != NULL && !sked_ar_within_(ar, required->words, allowed->words))) {
+        return SKED_E_RANGE;
+    }
+    return sked_ar_count_(ar, required->words) > request->count ? SKED_E_RANGE : SKED_OK;
+}
+
+/* Checks a request, but for what the calendar holds. */
+static sked_status sked_ar_check_(const sked_ar *ar, const sked_ar_request *request) {
+    const sked_time ready = request->ready, deadline = request->deadline;
+    const sked_time duration = request->duration;
+    sked_status status;
+    if (request->count == 0) {
+        return SKED_E_NO_WIDTH;
+    }
+    if (!sked_is_point_(ready) || (!sked_is_point_(deadline) && deadline != SKED_NEVER) ||
+        !sked_is_point_(duration) || duration == 0) {
+        return SKED_E_TIME;
+    }
+    status = sked_ar_check_sets_(ar, request);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (ready < ar->state_->base) {
+        return SKED_E_PAST;
+    }
+    if (ready + duration > ar->state_->horizon) {
+        return SKED_E_HORIZON;
+    }
+    return ready + duration > deadline ? SKED_E_WINDOW : SKED_OK;
+}
+
+/* Turns to a request that has been checked. Returns 0 iff it can never fit. */
+static int sked_ar_turn_to_(sked_ar_search_ *search, const sked_ar_request *request) {
+    const sked_ar *ar = search->ar;
+    const sked_time horizon = ar->state_->horizon;
+    search->request = request;
+    search->required = request->required == NULL ? NULL : request->required->words;
+    search->deadline = request->deadline < horizon ? request->deadline : horizon;
+    search->last = search->deadline - request->duration;
+    search->need = request->count;
+    sked_ar_limit_(search, request->allowed);
+    if (search->required != NULL && !sked_ar_within_(ar, search->required, search->eligible)) {
+        return 0;
+    }
+    return search->need <= (search->limited ? sked_ar_count_(ar, search->eligible)
+                                            : ar->state_->capacity);
+}
+
+/* How many eligible units a busy set leaves. */
+static uint32_t sked_ar_left_(const sked_ar_search_ *search, const sked_word *busy) {
+    const sked_ar *ar = search->ar;
+    const uint32_t words = ar->words_;
+    uint32_t w, left = 0;
+    if (ar->state_->planes > 0) {
+        sked_ar_copy_(ar, search->free, search->eligible);
+        sked_ar_andnot_(ar, search->free, busy);
+        return sked_ar_count_(ar, search->free);
+    }
+    for (w = 0; w < words; w++) {
+        left += sked_word_count_((sked_word)(search->eligible[w] & (sked_word)~busy[w]));
+    }
+    return left;
+}
+
+/* Does a busy set leave enough, and the required? */
+static int sked_ar_suffices_(const sked_ar_search_ *search, const sked_word *busy) {
+    return (search->required == NULL || !sked_ar_meets_(search->ar, search->required, busy)) &&
+           sked_ar_left_(search, busy) >= search->need;
+}
+
+/* Does a record leave enough by itself? */
+static int sked_ar_alone_(const sked_ar_search_ *search, sked_ar_spot_ spot) {
+    if (sked_ar_room_(search->ar, spot) < search->need) {
+        return 0;
+    }
+    return (!search->limited && search->required == NULL) ||
+           sked_ar_suffices_(search, sked_ar_record_(search->ar, spot));
+}
+
+/* The next record, or the last before, that leaves enough by itself. Returns 0 if there is none. */
+static int sked_ar_seek_room_(const sked_ar_search_ *search, sked_ar_spot_ *spot, uint32_t step) {
+    const sked_ar *ar = search->ar;
+    do {
+        const int more = step == SKED_AR_ON_ ? sked_ar_forward_(ar, spot) : sked_ar_back_(ar, spot);
+        if (!more || !sked_ar_walk_to_room_(ar, spot, step, search->need)) {
+            return 0;
+        }
+    } while (!sked_ar_alone_(search, *spot));
+    return 1;
+}
+
+/* Unites the busy set of a record with what has been merged, if that leaves enough. */
+static int sked_ar_merge_in_(sked_ar_search_ *search, const sked_word *busy) {
+    const uint32_t words = search->ar->words_;
+    sked_word *merged = search->merged, *trial = search->trial;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        trial[w] = (sked_word)(merged[w] | busy[w]);
+    }
+    if (!sked_ar_suffices_(search, trial)) {
+        return 0;
+    }
+    search->merged = trial;
+    search->trial = merged;
+    return 1;
+}
+
+/* The free set, of what is busy in the window. */
+static void sked_ar_set_free_(sked_ar_search_ *search, const sked_word *busy) {
+    const uint32_t words = search->ar->words_;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        search->free[w] = (sked_word)(search->eligible[w] & (sked_word)~busy[w]);
+    }
+}
+
+/* ---- the earliest and the latest start ---- */
+
+/* The idea. Busy sets are merged from the record of the start on. When the union with the next
+ * record x leaves too little, the start moves to just after the last record that cannot be in one
+ * window with x, which is found by merging back from x. When x alone leaves too little, the parents
+ * lead to the next record that has room. The invariant: no start before `at` is feasible, and
+ * `merged` is the union from the record of `at` to before x. The latest start is the mirror image:
+ * an end moves back. What is merged back is merged again; when that has happened too often the walk
+ * is given up (-1) and >>slide takes over, which looks at each record twice at most. */
+typedef struct sked_ar_trail_ {
+    sked_ar_spot_ spot;             /* x */
+    sked_time at;                   /* the start, or the end */
+    uint32_t step;
+    uint32_t patience;              /* steps back that are left */
+} sked_ar_trail_;
+
+static int sked_ar_step_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step) {
+    return step == SKED_AR_ON_ ? sked_ar_forward_(ar, spot) : sked_ar_back_(ar, spot);
+}
+
+/* Where a window begins that has a record as its first (forward), or ends with it as its last. */
+static sked_time sked_ar_edge_(const sked_ar *ar, sked_ar_spot_ spot, uint32_t step) {
+    return step == SKED_AR_ON_ ? sked_ar_time_(ar, spot) : sked_ar_end_(ar, spot);
+}
+
+/* The record at hand does not fit to those merged: the window begins anew at it, or as far before
+ * it as its neighbours fit to it. */
+static void sked_ar_fit_turn_(sked_ar_search_ *search, sked_ar_trail_ *fit) {
+    const sked_ar *ar = search->ar;
+    const uint32_t against = fit->step == SKED_AR_ON_ ? SKED_AR_BACK_ : SKED_AR_ON_;
+    sked_ar_spot_ spot = fit->spot, next = fit->spot;
+    sked_ar_copy_(ar, search->merged, sked_ar_record_(ar, spot));
+    while (sked_ar_step_(ar, &next, against) &&
+           sked_ar_merge_in_(search, sked_ar_record_(ar, next))) {
+        spot = next;
+        fit->patience -= fit->patience > 0;
+    }
+    fit->at = sked_ar_edge_(ar, spot, fit->step);
+}
+
+/* Takes the record at hand in. Returns 0 iff none that is left has room. */
+static int sked_ar_fit_take_(sked_ar_search_ *search, sked_ar_trail_ *fit) {
+    const sked_ar *ar = search->ar;
+    if (!sked_ar_alone_(search, fit->spot)) {
+        if (!sked_ar_seek_room_(search, &fit->spot, fit->step)) {
+            return 0;
+        }
+        fit->at = sked_ar_edge_(ar, fit->spot, fit->step);
+        sked_ar_copy_(ar, search->merged, sked_ar_record_(ar, fit->spot));
+    } else if (!sked_ar_merge_in_(search, sked_ar_record_(ar, fit->spot))) {
+        sked_ar_fit_turn_(search, fit);
+    }
+    return 1;
+}
+
+/* Is all of the window merged? Otherwise goes on to its next record. */
+static int sked_ar_fit_is_whole_(const sked_ar_search_ *search, sked_ar_trail_ *fit) {
+    const sked_ar *ar = search->ar;
+    const sked_time duration = search->request->duration;
+    if (fit->step == SKED_AR_ON_) {
+        return !sked_ar_forward_(ar, &fit->spot) ||
+               sked_ar_time_(ar, fit->spot) >= fit->at + duration;
+    }
+    if (sked_ar_time_(ar, fit->spot) <= fit->at - duration) {
+        return 1;
+    }
+    (void)sked_ar_back_(ar, &fit->spot);    /* there is one: the first begins before ready */
+    return 0;
+}
+
+/* Is what is left of time too short? */
+static int sked_ar_fit_is_late_(const sked_ar_search_ *search, const sked_ar_trail_ *fit) {
+    return fit->step == SKED_AR_ON_
+               ? fit->at > search->last
+               : fit->at < search->request->ready + search->request->duration;
+}
+
+/* Returns 1, with the start and the free set; 0 if there is none; -1 if patience is over. */
+static int sked_ar_fit_(sked_ar_search_ *search, uint32_t step, sked_time *start) {
+    const sked_ar *ar = search->ar;
+    const sked_time duration = search->request->duration;
+    sked_ar_trail_ fit;
+    int whole = 0;
+    fit.step = step;
+    fit.at = step == SKED_AR_ON_ ? search->request->ready : search->deadline;
+    fit.spot = sked_ar_seek_(ar, step == SKED_AR_ON_ ? fit.at : fit.at - 1);
+    fit.patience = 4096;
+    sked_ar_clear_(ar, search->merged);
+    while (!whole) {
+        if (!sked_ar_fit_take_(search, &fit) || sked_ar_fit_is_late_(search, &fit)) {
+            return 0;
+        }
+        whole = sked_ar_fit_is_whole_(search, &fit);
+        if (!whole && fit.patience == 0) {
+            return -1;
+        }
+    }
+    *start = step == SKED_AR_ON_ ? fit.at : fit.at - duration;
+    sked_ar_set_free_(search, search->merged);
+    return 1;
+}
+
+/* ---- slide: all starts, in segments ---- */
+
+/* The idea. As the start slides to the right, the window of the records that [start, start +
+ * duration) meets loses records on the left and gains others on the right. Between such events the
+ * free set stays the same: a segment. For each processor the stretches of records in the window in
+ * which it is busy all through are counted; it is free iff there is none. The counters are bit
+ * sliced: plane i holds bit i of all of them, so that to count is a ripple of carries over whole
+ * words, and the free set is what no plane has.
+ * The invariant. Each record of the window leaves enough by itself. One that does not is in every
+ * window until it has left: so all goes on behind it, at the next record that has room.
+ * Each record enters once and leaves once. */
+typedef struct sked_ar_slide_ {
+    sked_ar_spot_ low, high;        /* the first record of the window; the next to enter it */
+    sked_ar_spot_ newest;           /* the last one in it */
+    sked_time low_ends, high_begins;    /* SKED_NEVER: there is no record after, or none to enter */
+    sked_time from, to;             /* the segment: starts from .. to */
+} sked_ar_slide_;
+
+/* Adds 1 to the counters of the processors of `trial`. */
+static void sked_ar_count_up_(sked_ar_search_ *search) {
+    const uint32_t words = search->ar->words_;
+    sked_word *carry = search->trial, any = 1;
+    uint32_t plane, w;
+    for (plane = 0; any != 0 && plane < search->planes_max; plane++) {
+        sked_word *bits = search->plane + (size_t)plane * words;
+        if (plane == search->planes) {
+            sked_ar_clear_(search->ar, bits);
+            search->planes++;
+        }
+        any = 0;
+        for (w = 0; w < words; w++) {
+            const sked_word both = (sked_word)(bits[w] & carry[w]);
+            bits[w] = (sked_word)(bits[w] ^ carry[w]);
+            carry[w] = both;
+            any = (sked_word)(any | both);
+        }
+    }
+}
+
+/* Subtracts 1 from the counters of the processors of `trial`. */
+static void sked_ar_count_down_(sked_ar_search_ *search) {
+    const uint32_t words = search->ar->words_;
+    sked_word *borrow = search->trial, any = 1;
+    uint32_t plane, w;
+    for (plane = 0; any != 0 && plane < search->planes; plane++) {
+        sked_word *bits = search->plane + (size_t)plane * words;
+        any = 0;
+        for (w = 0; w < words; w++) {
+            const sked_word lent = (sked_word)((sked_word)~bits[w] & borrow[w]);
+            bits[w] = (sked_word)(bits[w] ^ borrow[w]);
+            borrow[w] = lent;
+            any = (sked_word)(any | lent);
+        }
+    }
+}
+
+/* The processors busy in one record and not in another: those whose stretch begins, or ends. */
+static void sked_ar_set_trial_(sked_ar_search_ *search, sked_ar_spot_ in, sked_ar_spot_ not_in) {
+    sked_ar_copy_(search->ar, search->trial, sked_ar_record_(search->ar, in));
+    sked_ar_andnot_(search->ar, search->trial, sked_ar_record_(search->ar, not_in));
+}
+
+/* Looks for the next record to enter, after the newest. */
+static void sked_ar_slide_on_(const sked_ar_search_ *search, sked_ar_slide_ *slide) {
+    slide->high = slide->newest;
+    slide->high_begins = SKED_NEVER;
+    if (sked_ar_forward_(search->ar, &slide->high)) {
+        slide->high_begins = sked_ar_time_(search->ar, slide->high);
+    }
+}
+
+static void sked_ar_slide_enter_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
+    sked_ar_set_trial_(search, slide->high, slide->newest);
+    sked_ar_count_up_(search);
+    slide->newest = slide->high;
+    sked_ar_slide_on_(search, slide);
+}
+
+/* The first record of the window changes. */
+static void sked_ar_slide_low_(const sked_ar_search_ *search, sked_ar_slide_ *slide,
+                               sked_ar_spot_ low) {
+    slide->low = low;
+    slide->low_ends =
+        sked_ar_forward_(search->ar, &low) ? sked_ar_time_(search->ar, low) : SKED_NEVER;
+}
+
+static void sked_ar_slide_leave_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
+    sked_ar_spot_ next = slide->low;
+    (void)sked_ar_forward_(search->ar, &next);
+    sked_ar_set_trial_(search, slide->low, next);
+    sked_ar_count_down_(search);
+    sked_ar_slide_low_(search, slide, next);
+}
+
+/* Begins a window at slide->from, which the record `low` holds; or as soon after as each record in
+ * it leaves enough by itself. Returns 0 iff that is never in time. */
+static int sked_ar_slide_fill_(sked_ar_search_ *search, sked_ar_slide_ *slide, sked_ar_spot_ low) {
+    const sked_time duration = search->request->duration;
+    int whole = 0;
+    while (!whole) {
+        if (!sked_ar_alone_(search, low)) {
+            if (!sked_ar_seek_room_(search, &low, SKED_AR_ON_)) {
+                return 0;
+            }
+            slide->from = sked_ar_time_(search->ar, low);
+        }
+        if (slide->from > search->last) {
+            return 0;
+        }
+        search->planes = 0;
+        sked_ar_copy_(search->ar, search->trial, sked_ar_record_(search->ar, low));
+        sked_ar_count_up_(search);
+        sked_ar_slide_low_(search, slide, low);
+        slide->newest = low;
+        sked_ar_slide_on_(search, slide);
+        while (slide->high_begins < slide->from + duration && sked_ar_alone_(search, slide->high)) {
+            sked_ar_slide_enter_(search, slide);
+        }
+        whole = slide->high_begins >= slide->from + duration;
+        low = slide->high;
+    }
+    return 1;
+}
+
+/* How far the free set stays the same. */
+static void sked_ar_slide_end_(const sked_ar_search_ *search, sked_ar_slide_ *slide) {
+    slide->to = search->last;
+    if (slide->low_ends - 1 < slide->to) {
+        slide->to = slide->low_ends - 1;
+    }
+    if (slide->high_begins - search->request->duration < slide->to) {
+        slide->to = slide->high_begins - search->request->duration;
+    }
+}
+
+/* The first segment at or after a start. Returns 0 iff there is none with room. */
+static int sked_ar_slide_begin_(sked_ar_search_ *search, sked_ar_slide_ *slide, sked_time from) {
+    slide->from = from;
+    if (!sked_ar_slide_fill_(search, slide, sked_ar_seek_(search->ar, from))) {
+        return 0;
+    }
+    sked_ar_slide_end_(search, slide);
+    return 1;
+}
+
+/* The next segment. Returns 0 iff there is none with room. */
+static int sked_ar_slide_next_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
+    if (slide->to >= search->last) {
+        return 0;
+    }
+    slide->from = slide->to + 1;
+    if (slide->high_begins < slide->from + search->request->duration) {
+        if (!sked_ar_alone_(search, slide->high)) {
+            if (!sked_ar_slide_fill_(search, slide, slide->high)) {
+                return 0;
+            }
+            sked_ar_slide_end_(search, slide);
+            return 1;
+        }
+        sked_ar_slide_enter_(search, slide);
+    }
+    if (slide->from == slide->low_ends) {
+        sked_ar_slide_leave_(search, slide);
+    }
+    sked_ar_slide_end_(search, slide);
+    return 1;
+}
+
+/* Makes the free set of the segment. Returns its count if that is enough and has the required, else
+ * 0. */
+static uint32_t sked_ar_slide_free_(sked_ar_search_ *search) {
+    const sked_ar *ar = search->ar;
+    uint32_t plane, count;
+    sked_ar_clear_(ar, search->merged);
+    for (plane = 0; plane < search->planes; plane++) {
+        sked_ar_or_(ar, search->merged, search->plane + (size_t)plane * ar->words_);
+    }
+    sked_ar_set_free_(search, search->merged);
+    count = sked_ar_count_(ar, search->free);
+    if (count < search->need ||
+        (search->required != NULL && !sked_ar_within_(ar, search->required, search->free))) {
+        return 0;
+    }
+    return count;
+}
+
+/* ---- rectangles ---- */
+
+/* Widens [first.. of a record, .. to before another) to all of the time in which a set is free. */
+static void sked_ar_widen_(const sked_ar *ar, const sked_word *set, sked_ar_spot_ first,
+                           sked_ar_spot_ last, sked_time *from, sked_time *until) {
+    sked_ar_spot_ spot = last;
+    *until = ar->state_->horizon;
+    if (sked_ar_walk_to_touch_(ar, &spot, SKED_AR_ON_, set)) {
+        *until = sked_ar_time_(ar, spot);
+    }
+    spot = first;
+    *from = ar->state_->base;
+    if (sked_ar_walk_to_touch_(ar, &spot, SKED_AR_BACK_, set)) {
+        *from = sked_ar_end_(ar, spot);
+    }
+}
+
+/* ---- picks ---- */
+
+/* The lowest bits of a word, until `count` are kept. */
+static sked_word sked_ar_lowest_bits_(sked_word word, uint32_t count) {
+    sked_word rest = word;
+    for (; count > 0; count--) {
+        rest = (sked_word)(rest & (sked_word)(rest - 1u));
+    }
+    return (sked_word)(word & (sked_word)~rest);
+}
+
+/* Moves the lowest of `from` to the chosen until the missing units are gathered. Returns what is
+ * still missing. */
+static uint32_t sked_ar_gather_lowest_(const sked_ar_search_ *search, const sked_word *from,
+                                       uint32_t missing) {
+    const sked_ar *ar = search->ar;
+    const uint32_t words = ar->words_;
+    uint32_t w;
+    for (w = 0; w < words && missing > 0; w++) {
+        sked_word word = (sked_word)(from[w] & (sked_word)~search->chosen[w]);
+        if (ar->state_->planes == 0) {
+            const uint32_t here = sked_word_count_(word);
+            word = here <= missing ? word : sked_ar_lowest_bits_(word, missing);
+            search->chosen[w] = (sked_word)(search->chosen[w] | word);
+            missing -= here <= missing ? here : missing;
+            continue;
+        }
+        while (word != 0 && missing > 0) {
+            const uint32_t processor = w * SKED_WORD_BITS + sked_word_first_(word);
+            const uint32_t units = sked_ar_units_(ar, processor);
+            search->chosen[w] = (sked_word)(search->chosen[w] | sked_word_bit_(processor));
+            word = (sked_word)(word & (sked_word)(word - 1u));
+            missing -= units < missing ? units : missing;
+        }
+    }
+    return missing;
+}
+
+/* Leaves out what the chosen can do without, from the lowest on. */
+static void sked_ar_leave_out_(const sked_ar_search_ *search) {
+    const sked_ar *ar = search->ar;
+    sked_set chosen = sked_ar_view_(ar, search->chosen);
+    uint32_t over = sked_ar_count_(ar, search->chosen) - search->request->count, processor;
+    for (processor = sked_set_first(&chosen); processor < chosen.size && over > 0;
+         processor = sked_set_next(&chosen, processor)) {
+        const uint32_t units = sked_ar_units_(ar, processor);
+        const sked_set *required = search->request->required;
+        if (units <= over && (required == NULL || !sked_set_has(required, processor))) {
+            sked_set_remove(&chosen, processor);
+            over -= units;
+        }
+    }
+}
+
+/* Those of the free set that are busy again first: record by record after the end. */
+static void sked_ar_gather_longest_(const sked_ar_search_ *search, const sked_word *free,
+                                    sked_time end, uint32_t missing) {
+    const sked_ar *ar = search->ar;
+    sked_word *left = search->offered;
+    sked_ar_spot_ spot = sked_ar_seek_(ar, end);
+    uint32_t w;
+    sked_ar_copy_(ar, left, free);
+    while (missing > 0) {
+        const sked_word *busy;
+        if (end >= ar->state_->horizon || !sked_ar_walk_to_touch_(ar, &spot, SKED_AR_ON_, left)) {
+            missing = sked_ar_gather_lowest_(search, left, missing);
+            SKED_ASSERT(missing == 0);
+            return;
+        }
+        busy = sked_ar_record_(ar, spot);
+        for (w = 0; w < ar->words_; w++) {
+            search->trial[w] = (sked_word)(left[w] & busy[w]);
+        }
+        missing = sked_ar_gather_lowest_(search, search->trial, missing);
+        sked_ar_andnot_(ar, left, search->trial);
+    }
+}
+
+/* Neighbours. Goes through the processors with the run that ends at each, as short as it may be. */
+static sked_status sked_ar_choose_run_(const sked_ar_search_ *search, const sked_word *free) {
+    const sked_ar *ar = search->ar;
+    const uint32_t processors = ar->state_->processors, count = search->request->count;
+    const sked_set *required = search->request->required;
+    const sked_set free_set = sked_ar_view_(ar, search->offered);
+    sked_set chosen = sked_ar_view_(ar, search->chosen);
+    uint32_t first = required == NULL ? processors : sked_set_first(required);
+    uint32_t low = 0, high, sum = 0, missing = 0;
+    sked_ar_copy_(ar, search->offered, free);
+    if (required != NULL) {
+        missing = sked_set_count(required);
+    }
+    for (high = 0; high < processors; high++) {
+        if (!sked_set_has(&free_set, high)) {
+            low = high + 1;
+            sum = 0;
+            continue;
+        }
+        sum += sked_ar_units_(ar, high);
+        missing -= required != NULL && sked_set_has(required, high);
+        while (low < first && low < high && sum - sked_ar_units_(ar, low) >= count) {
+            sum -= sked_ar_units_(ar, low);
+            low++;
+        }
+        if (sum >= count && missing == 0 && low <= first) {
+            for (; low <= high; low++) {
+                sked_set_add(&chosen, low);
+            }
+            return SKED_OK;
+        }
+    }
+    return SKED_E_REFUSED;
+}
+
+/* The caller's picker chooses what is not required. */
+static sked_status sked_ar_choose_picker_(const sked_ar_search_ *search, const sked_picker *picker,
+                                          const sked_word *free, sked_time start) {
+    const sked_ar *ar = search->ar;
+    const sked_ar_request *request = search->request;
+    sked_set offered = sked_ar_view_(ar, search->offered);
+    sked_set chosen = sked_ar_view_(ar, search->chosen);
+    sked_status status;
+    sked_ask ask;
+    ask.id = request->id;
+    ask.tag = request->tag;
+    ask.start = start;
+    ask.end = start + request->duration;
+    ask.count = request->count;
+    sked_ar_copy_(ar, search->offered, free);
+    if (request->required != NULL) {
+        ask.count -= sked_set_count(request->required);
+        sked_set_andnot(&offered, request->required);
+    }
+    sked_set_clear(&chosen);
+    if (ask.count == 0) {
+        sked_set_copy(&chosen, request->required);
+        return SKED_OK;
+    }
+    status = sked_pick(picker, &ask, &offered, &chosen);
+    if (status == SKED_OK && request->required != NULL) {
+        sked_set_or(&chosen, request->required);
+    }
+    return status;
+}
+
+/* Chooses processors of a free set, into search->chosen. */
+static sked_status sked_ar_choose_(const sked_ar_search_ *search, const sked_ar_choice *choice,
+                                   const sked_word *free, sked_time start) {
+    const sked_ar *ar = search->ar;
+    const sked_time end = start + search->request->duration;
+    uint32_t missing = search->request->count;
+    if (choice->pick == SKED_AR_PICKER) {
+        return sked_ar_choose_picker_(search, &choice->picker, free, start);
+    }
+    sked_ar_clear_(ar, search->chosen);
+    if (choice->pick == SKED_AR_RUN) {
+        return sked_ar_choose_run_(search, free);
+    }
+    if (search->required != NULL) {
+        sked_ar_copy_(ar, search->chosen, search->required);
+        missing -= sked_ar_count_(ar, search->required);
+    }
+    if (choice->pick == SKED_AR_LONGEST_LEFT) {
+        sked_ar_gather_longest_(search, free, end, missing);
+    } else {
+        (void)sked_ar_gather_lowest_(search, free, missing);
+    }
+    if (ar->state_->planes > 0) {
+        sked_ar_leave_out_(search);
+    }
+    return SKED_OK;
+}
+
+static int sked_ar_may_refuse_(const sked_ar_choice *choice) {
+    return choice->pick == SKED_AR_RUN || choice->pick == SKED_AR_PICKER ||
+           choice->policy == SKED_AR_SCORE;
+}
+
+/* ---- policies ---- */
+
+/* What a policy compares: the lower key wins. */
+typedef struct sked_ar_best_ {
+    int found, refused;
+    sked_time start;
+    sked_wide key;
+    uint32_t free;
+} sked_ar_best_;
+
+static sked_wide sked_ar_less_is_better_(uint64_t value) {
+    sked_wide key;
+    key.high = 0;
+    key.low = value;
+    return key;
+}
+
+static sked_wide sked_ar_more_is_better_(uint64_t value) {
+    return sked_ar_less_is_better_(UINT64_MAX - value);
+}
+
+/* The rectangle of the segment, ended as the choice says. */
+static void sked_ar_frame_(const sked_ar_search_ *search, const sked_ar_choice *choice,
+                           const sked_ar_slide_ *slide, sked_ar_offer *offer) {
+    sked_ar_widen_(search->ar, search->free, slide->low, slide->newest, &offer->from,
+                   &offer->until);
+    if (offer->until > search->deadline &&
+        (choice->ends == SKED_AR_ENDS_AT_DEADLINE ||
+         (choice->ends == SKED_AR_OPEN_ENDS_AT_DEADLINE &&
+          offer->until == search->ar->state_->horizon))) {
+        offer->until = search->deadline;
+    }
+}
+
+/* The key of a start, for the policies that do not ask a score. */
+static sked_wide sked_ar_key_(const sked_ar_choice *choice, const sked_ar_offer *offer) {
+    const uint64_t length = (uint64_t)(offer->until - offer->from);
+    sked_wide key, zero = SKED_ZERO_;
+    switch (choice->policy) {
+        case SKED_AR_PE_B: return sked_ar_less_is_better_(offer->free);
+        case SKED_AR_PE_W: return sked_ar_more_is_better_(offer->free);
+        case SKED_AR_DU_B: return sked_ar_less_is_better_(length);
+        case SKED_AR_DU_W: return sked_ar_more_is_better_(length);
+        case SKED_AR_PEDU_B: return sked_wide_mul(offer->free, length);
+        case SKED_AR_PEDU_W:
+            key = sked_wide_mul(offer->free, length);
+            return sked_wide_sub(sked_wide_sub(zero, sked_ar_less_is_better_(1)), key);
+        case SKED_AR_LATEST: return sked_ar_more_is_better_((uint64_t)offer->start);
+        default: return sked_ar_less_is_better_((uint64_t)offer->start);
+    }
+}
+
+/* Asks the score: the only place from which one is called. Returns 0 iff it vetoes. */
+static int sked_ar_judge_(const sked_ar_score *score, const sked_ar_request *request,
+                          const sked_ar_offer *offer, sked_wide *key) {
+    const int64_t verdict = score->score(score->ctx, request, offer);
+    *key = sked_ar_more_is_better_((uint64_t)verdict ^ ((uint64_t)1 << 63));
+    return verdict != SKED_AR_VETO;
+}
+
+/* Can no start be better? FF takes the first. */
+static int sked_ar_is_extreme_(const sked_ar_search_ *search, const sked_ar_choice *choice,
+                               const sked_ar_offer *offer, uint32_t eligible) {
+    const sked_ar_state_ *state = search->ar->state_;
+    const sked_time duration = search->request->duration, length = offer->until - offer->from;
+    switch (choice->policy) {
+        case SKED_AR_FF: return 1;
+        case SKED_AR_PE_B: return offer->free == search->request->count;
+        case SKED_AR_PE_W: return offer->free == eligible;
+        case SKED_AR_DU_B: return length == duration;
+        case SKED_AR_DU_W:
+            return offer->from == state->base &&
+                   offer->until == (choice->ends == SKED_AR_ENDS_AT_DEADLINE ? search->deadline
+                                                                             : state->horizon);
+        case SKED_AR_PEDU_B:
+            return offer->free == search->request->count && length == duration;
+        default: return 0;
+    }
+}
+
+/* A scan over the starts that a policy chooses among. */
+typedef struct sked_ar_tour_ {
+    const sked_ar_choice *choice;
+    sked_ar_slide_ slide;
+    sked_ar_offer offer;            /* of the segment */
+    sked_set free_set;
+    sked_ar_best_ best;
+    uint32_t eligible;              /* units */
+} sked_ar_tour_;
+
+static int sked_ar_needs_frame_(const sked_ar_choice *choice) {
+    return (choice->policy >= SKED_AR_DU_B && choice->policy <= SKED_AR_PEDU_W) ||
+           choice->policy == SKED_AR_SCORE;
+}
+
+/* Looks at one start of the segment. Returns SKED_OK to go on, SKED_DONE if none can be better, or
+ * what the picker did. */
+static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tour,
+                                     sked_time start) {
+    const sked_ar_choice *choice = tour->choice;
+    sked_ar_best_ *best = &tour->best;
+    const sked_word *found = search->free;
+    sked_wide key;
+    tour->offer.start = start;
+    tour->offer.end = start + search->request->duration;
+    if (choice->policy != SKED_AR_SCORE) {
+        key = sked_ar_key_(choice, &tour->offer);
+    } else if (!sked_ar_judge_(&choice->score, search->request, &tour->offer, &key)) {
+        best->refused = 1;
+        return SKED_OK;
+    }
+    if (best->found && sked_wide_compare(key, best->key) >= 0) {
+        return SKED_OK;
+    }
+    if (sked_ar_may_refuse_(choice)) {
+        const sked_status status = sked_ar_choose_(search, choice, search->free, start);
+        if (status != SKED_OK) {
+            best->refused = 1;
+            return status == SKED_E_REFUSED ? SKED_OK : status;
+        }
+        found = search->chosen;
+    }
+    sked_ar_copy_(search->ar, search->best, found);
+    best->found = 1;
+    best->start = start;
+    best->key = key;
+    best->free = tour->offer.free;
+    if (choice->policy == SKED_AR_PE_W) {
+        search->need = best->free + (best->free < UINT32_MAX);
+    }
+    return sked_ar_is_extreme_(search, choice, &tour->offer, tour->eligible) ? SKED_DONE : SKED_OK;
+}
+
+/* Does something eligible become free where the segment begins? */
+static int sked_ar_tour_is_freed_(const sked_ar_search_ *search, const sked_ar_tour_ *tour) {
+    const sked_ar *ar = search->ar;
+    sked_ar_spot_ before = tour->slide.low;
+    const sked_word *was, *is;
+    uint32_t w;
+    if (!sked_ar_back_(ar, &before)) {
+        return 0;
+    }
+    was = sked_ar_record_(ar, before);
+    is = sked_ar_record_(ar, tour->slide.low);
+    for (w = 0; w < ar->words_; w++) {
+        if ((was[w] & (sked_word)~is[w] & search->eligible[w]) != 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Is the first start of the segment one to choose among; and the last? */
+static int sked_ar_tour_takes_from_(const sked_ar_search_ *search, const sked_ar_tour_ *tour) {
+    const sked_ar_slide_ *slide = &tour->slide;
+    if (slide->from == search->request->ready) {
+        return 1;
+    }
+    if (slide->from != sked_ar_time_(search->ar, slide->low)) {
+        return 0;
+    }
+    return tour->choice->starts == SKED_AR_PAPER || tour->choice->policy == SKED_AR_LATEST ||
+           sked_ar_tour_is_freed_(search, tour);
+}
+
+static int sked_ar_tour_takes_to_(const sked_ar_search_ *search, const sked_ar_tour_ *tour) {
+    const sked_ar_slide_ *slide = &tour->slide;
+    if (tour->choice->starts != SKED_AR_PAPER && tour->choice->policy != SKED_AR_LATEST) {
+        return 0;
+    }
+    return slide->to == search->last ||
+           slide->to == slide->high_begins - search->request->duration;
+}
+
+/* Makes the offer of the segment. Returns 0 iff its starts are not feasible. */
+static int sked_ar_tour_offer_(sked_ar_search_ *search, sked_ar_tour_ *tour) {
+    tour->offer.free = sked_ar_slide_free_(search);
+    if (tour->offer.free == 0) {
+        return 0;
+    }
+    tour->offer.from = tour->offer.until = 0;
+    if (sked_ar_needs_frame_(tour->choice)) {
+        sked_ar_frame_(search, tour->choice, &tour->slide, &tour->offer);
+    }
+    return 1;
+}
+
+/* Goes through the starts of a segment, at most two. */
+static sked_status sked_ar_tour_segment_(sked_ar_search_ *search, sked_ar_tour_ *tour) {
+    const int first = sked_ar_tour_takes_from_(search, tour);
+    const int last = sked_ar_tour_takes_to_(search, tour);
+    sked_status status = SKED_OK;
+    if ((!first && !last) || !sked_ar_tour_offer_(search, tour)) {
+        return SKED_OK;
+    }
+    if (first) {
+        status = sked_ar_tour_try_(search, tour, tour->slide.from);
+    }
+    if (status == SKED_OK && last && (!first || tour->slide.to != tour->slide.from)) {
+        status = sked_ar_tour_try_(search, tour, tour->slide.to);
+    }
+    return status;
+}
+
+/* Goes through all starts, and leaves the best one's processors in search->best: chosen ones if the
+ * pick may refuse, otherwise the free set. */
+static sked_status sked_ar_tour_all_(sked_ar_search_ *search, const sked_ar_choice *choice,
+                                     sked_ar_best_ *best) {
+    sked_ar_tour_ tour = SKED_ZERO_;
+    sked_status status = SKED_OK;
+    int more;
+    tour.choice = choice;
+    tour.free_set = sked_ar_view_(search->ar, search->free);
+    tour.offer.set = &tour.free_set;
+    tour.eligible = sked_ar_count_(search->ar, search->eligible);
+    more = sked_ar_slide_begin_(search, &tour.slide, search->request->ready);
+    while (more && status == SKED_OK) {
+        status = sked_ar_tour_segment_(search, &tour);
+        more = sked_ar_slide_next_(search, &tour.slide);
+    }
+    *best = tour.best;
+    return status == SKED_DONE ? SKED_OK : status;
+}
+
+/* First fit and latest fit without a pick that may refuse: their own walk, while patience lasts. */
+static int sked_ar_fits_(sked_ar_search_ *search, const sked_ar_choice *choice,
+                         sked_ar_best_ *best) {
+    const int latest = choice->policy == SKED_AR_LATEST;
+    const int answer = sked_ar_fit_(search, latest ? SKED_AR_BACK_ : SKED_AR_ON_, &best->start);
+    if (answer > 0) {
+        best->found = 1;
+        best->free = sked_ar_count_(search->ar, search->free);
+        best->key = latest ? sked_ar_more_is_better_((uint64_t)best->start)
+                           : sked_ar_less_is_better_((uint64_t)best->start);
+        sked_ar_copy_(search->ar, search->best, search->free);
+    }
+    return answer;
+}
+
+/* Searches one request that can fit. Leaves the processors in search->chosen. */
+static sked_status sked_ar_search_one_(sked_ar_search_ *search, const sked_ar_choice *choice,
+                                       sked_ar_best_ *best) {
+    const sked_ar_best_ nothing = SKED_ZERO_;
+    const int may_refuse = sked_ar_may_refuse_(choice);
+    const int walks = choice->policy == SKED_AR_FF || choice->policy == SKED_AR_LATEST;
+    sked_status status = SKED_OK;
+    *best = nothing;
+    if (may_refuse || !walks || sked_ar_fits_(search, choice, best) < 0) {
+        status = sked_ar_tour_all_(search, choice, best);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!best->found) {
+        return best->refused ? SKED_E_REFUSED : SKED_E_DEADLINE;
+    }
+    if (may_refuse) {
+        sked_ar_copy_(search->ar, search->chosen, search->best);
+        return SKED_OK;
+    }
+    return sked_ar_choose_(search, choice, search->best, best->start);
+}
+
+static const sked_ar_choice *sked_ar_choice_or_(const sked_ar_choice *choice,
+                                                sked_ar_choice *usual) {
+    const sked_ar_choice zeros = SKED_ZERO_;
+    *usual = zeros;
+    return choice == NULL ? usual : choice;
+}
+
+/* Is one answer better than another, by the criterion? Equals are not. */
+static int sked_ar_is_better_(const sked_ar_request *a, const sked_ar_best_ *one,
+                              const sked_ar_request *b, const sked_ar_best_ *other,
+                              sked_ar_criterion criterion) {
+    const int area = sked_wide_compare(sked_wide_mul(a->count, (uint64_t)a->duration),
+                                       sked_wide_mul(b->count, (uint64_t)b->duration));
+    const sked_time end = one->start + a->duration, other_end = other->start + b->duration;
+    if (criterion == SKED_AR_BY_POLICY) {
+        return sked_wide_compare(one->key, other->key) < 0;
+    }
+    if (criterion == SKED_AR_EARLIEST_END) {
+        return end < other_end || (end == other_end && area < 0);
+    }
+    return area < 0 || (area == 0 && end < other_end);
+}
+
+/* Of two reasons why there is no answer, the one that tells more. */
+static sked_status sked_ar_telling_(sked_status a, sked_status b) {
+    static const sked_status order[] = {SKED_E_PICKER, SKED_E_REFUSED, SKED_E_DEADLINE};
+    size_t i;
+    for (i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
+        if (a == order[i] || b == order[i]) {
+            return order[i];
+        }
+    }
+    return SKED_E_NEVER_FITS;
+}
+
+/* Searches each alternative, and keeps the best in search->kept. */
+static sked_status sked_ar_search_all_(sked_ar_search_ *search, const sked_ar_request *requests,
+                                       uint32_t count, sked_ar_criterion criterion,
+                                       const sked_ar_choice *choice, sked_ar_answer *answer) {
+    sked_status failed = SKED_E_NEVER_FITS;
+    sked_ar_best_ kept = SKED_ZERO_;
+    uint32_t i, which = 0;
+    for (i = 0; i < count; i++) {
+        sked_status status = SKED_E_NEVER_FITS;
+        sked_ar_best_ best;
+        if (sked_ar_turn_to_(search, &requests[i])) {
+            status = sked_ar_search_one_(search, choice, &best);
+        }
+        if (status != SKED_OK) {
+            failed = sked_ar_telling_(failed, status);
+        } else if (!kept.found ||
+                   sked_ar_is_better_(&requests[i], &best, &requests[which], &kept, criterion)) {
+            kept = best;
+            which = i;
+            sked_ar_copy_(search->ar, search->kept, search->chosen);
+        }
+    }
+    if (!kept.found) {
+        return failed;
+    }
+    answer->start = kept.start;
+    answer->end = kept.start + requests[which].duration;
+    answer->free = kept.free;
+    answer->alternative = which;
+    return SKED_OK;
+}
+
+static sked_status sked_ar_check_all_(const sked_ar *ar, const sked_ar_request *requests,
+                                      uint32_t count, const sked_set *processors) {
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        const sked_status status = sked_ar_check_(ar, &requests[i]);
+        if (status != SKED_OK) {
+            return status;
+        }
+    }
+    return count == 0 || (processors != NULL && processors->size != ar->state_->processors)
+               ? SKED_E_RANGE
+               : SKED_OK;
+}
+
+SKED_API sked_status sked_ar_find_any(const sked_ar *ar, const sked_ar_request *alternatives,
+                                      uint32_t count, sked_ar_criterion criterion,
+                                      const sked_ar_choice *choice, sked_ar_answer *answer,
+                                      sked_set *processors, void *scratch, size_t bytes) {
+    sked_ar_search_ search;
+    sked_ar_choice usual;
+    sked_status status = sked_ar_search_begin_(&search, ar, scratch, bytes);
+    SKED_ASSERT(alternatives != NULL && answer != NULL);
+    choice = sked_ar_choice_or_(choice, &usual);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!sked_ar_is_choice_(ar, choice) ||
+        (uint32_t)criterion > (uint32_t)SKED_AR_BY_POLICY) {
+        return SKED_E_SETTING;
+    }
+    status = sked_ar_check_all_(ar, alternatives, count, processors);
+    if (status != SKED_OK) {
+        return status;
+    }
+    status = sked_ar_search_all_(&search, alternatives, count, criterion, choice, answer);
+    if (status == SKED_OK && processors != NULL) {
+        sked_ar_copy_(ar, processors->words, search.kept);
+    }
+    return status;
+}
+
+SKED_API sked_status sked_ar_find(const sked_ar *ar, const sked_ar_request *request,
+                                  const sked_ar_choice *choice, sked_ar_answer *answer,
+                                  sked_set *processors, void *scratch, size_t bytes) {
+    return sked_ar_find_any(ar, request, 1, SKED_AR_EARLIEST_END, choice, answer, processors,
+                            scratch, bytes);
+}
+
+/* The union of the busy sets in [start, end): whole subtrees where they lie inside. */
+static void sked_ar_unite_(const sked_ar *ar, sked_time start, sked_time end, sked_word *into) {
+    sked_ar_spot_ low = sked_ar_seek_(ar, start), high = sked_ar_seek_(ar, end - 1);
+    uint32_t slot;
+    high.slot++;                        /* the entries of a node: from low to before high */
+    sked_ar_clear_(ar, into);
+    while (low.leaf != high.leaf) {
+        const sked_ar_node_ *left = &ar->node_[low.leaf], *right = &ar->node_[high.leaf];
+        for (slot = low.slot; slot < left->used; slot++) {
+            sked_ar_or_(ar, into, sked_ar_entry_(ar, left, slot));
+        }
+        for (slot = 0; slot < high.slot; slot++) {
+            sked_ar_or_(ar, into, sked_ar_entry_(ar, right, slot));
+        }
+        low.slot = sked_ar_slot_of_(ar, low.leaf) + 1;
+        high.slot = sked_ar_slot_of_(ar, high.leaf);
+        low.leaf = left->up;
+        high.leaf = right->up;
+    }
+    for (slot = low.slot; slot < high.slot; slot++) {
+        sked_ar_or_(ar, into, sked_ar_entry_(ar, &ar->node_[low.leaf], slot));
+    }
+}
+
+static sked_status sked_ar_check_start_(const sked_ar *ar, const sked_ar_request *request,
+                                        sked_time start, const sked_set *free_set) {
+    const sked_time duration = request->duration;
+    if (!sked_is_point_(start) || !sked_is_point_(duration) || duration == 0) {
+        return SKED_E_TIME;
+    }
+    if ((request->allowed != NULL && !sked_ar_accepts_(ar, request->allowed)) ||
+        (free_set != NULL && free_set->size != ar->state_->processors)) {
+        return SKED_E_RANGE;
+    }
+    if (start < ar->state_->base) {
+        return SKED_E_PAST;
+    }
+    return start + duration > ar->state_->horizon ? SKED_E_HORIZON : SKED_OK;
+}
+
+SKED_API sked_status sked_ar_rectangle_at(const sked_ar *ar, const sked_ar_request *request,
+                                          sked_time start, sked_ar_rectangle *rectangle,
+                                          sked_set *free_set, void *scratch, size_t bytes) {
+    sked_ar_search_ search;
+    sked_status status = sked_ar_search_begin_(&search, ar, scratch, bytes);
+    SKED_ASSERT(request != NULL && rectangle != NULL);
+    if (status == SKED_OK) {
+        status = sked_ar_check_start_(ar, request, start, free_set);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    search.request = request;
+    sked_ar_limit_(&search, request->allowed);
+    sked_ar_unite_(ar, start, start + request->duration, search.merged);
+    sked_ar_set_free_(&search, search.merged);
+    rectangle->free = sked_ar_count_(ar, search.free);
+    sked_ar_widen_(ar, search.free, sked_ar_seek_(ar, start),
+                   sked_ar_seek_(ar, start + request->duration - 1), &rectangle->from,
+                   &rectangle->until);
+    if (free_set != NULL) {
+        sked_ar_copy_(ar, free_set->words, search.free);
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_ar_next_starts(const sked_ar *ar, const sked_ar_request *request,
+                                         sked_time *first, sked_time *beyond, void *scratch,
+                                         size_t bytes) {
+    sked_ar_search_ search;
+    sked_ar_slide_ slide;
+    sked_time begin = SKED_NEVER, end = SKED_NEVER;
+    sked_status status = sked_ar_search_begin_(&search, ar, scratch, bytes);
+    int more;
+    SKED_ASSERT(request != NULL && first != NULL && beyond != NULL);
+    if (status == SKED_OK) {
+        status = sked_ar_check_(ar, request);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (*first < request->ready) {
+        return SKED_E_RANGE;
+    }
+    more = sked_ar_turn_to_(&search, request) && *first <= search.last &&
+           sked_ar_slide_begin_(&search, &slide, *first);
+    while (more && (end == SKED_NEVER || slide.from == end)) {
+        const int feasible = sked_ar_slide_free_(&search) > 0;
+        if (!feasible && end != SKED_NEVER) {
+            break;
+        }
+        if (feasible) {
+            begin = end == SKED_NEVER ? slide.from : begin;
+            end = slide.to + 1;
+        }
+        more = sked_ar_slide_next_(&search, &slide);
+    }
+    if (end == SKED_NEVER) {
+        return SKED_DONE;
+    }
+    *first = begin;
+    *beyond = end;
+    return SKED_OK;
+}
+
+/* The largest count that has a start in time, with the required. */
+static uint32_t sked_ar_largest_(sked_ar_search_ *search, const sked_ar_request *request) {
+    sked_ar_choice worst = SKED_ZERO_;
+    sked_ar_request least = *request;
+    sked_ar_best_ best;
+    worst.policy = SKED_AR_PE_W;
+    worst.starts = SKED_AR_FREED;
+    least.count = request->required == NULL
+                      ? 1
+                      : sked_ar_count_(search->ar, request->required->words);
+    least.count += least.count == 0;
+    if (!sked_ar_turn_to_(search, &least) ||
+        sked_ar_search_one_(search, &worst, &best) != SKED_OK) {
+        return 0;
+    }
+    return best.free;
+}
+
+SKED_API sked_status sked_ar_why(const sked_ar *ar, const sked_ar_request *request,
+                                 sked_ar_reason *reason, void *scratch, size_t bytes) {
+    const sked_ar_choice first = SKED_ZERO_;
+    sked_ar_request open;
+    sked_ar_search_ search;
+    sked_ar_best_ best = SKED_ZERO_;
+    sked_status status = sked_ar_search_begin_(&search, ar, scratch, bytes);
+    SKED_ASSERT(request != NULL && reason != NULL);
+    if (status == SKED_OK) {
+        status = sked_ar_check_(ar, request);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    open = *request;
+    open.deadline = SKED_NEVER;
+    reason->verdict = SKED_E_NEVER_FITS;
+    reason->start = SKED_NEVER;
+    if (!sked_ar_turn_to_(&search, &open)) {
+        reason->count = sked_ar_count_(ar, search.eligible);
+        return SKED_OK;
+    }
+    reason->verdict = SKED_E_DEADLINE;
+    if (sked_ar_search_one_(&search, &first, &best) == SKED_OK) {
+        const sked_time end = best.start + request->duration;
+        reason->start = best.start;
+        reason->verdict = end <= request->deadline ? SKED_OK : SKED_E_DEADLINE;
+    }
+    reason->count = sked_ar_largest_(&search, request);
+    return SKED_OK;
+}
+
+/* ---- >>book --------------------------------------------------------------------------------- */
+
+/* Names lie in slots. A hash table of chains finds them by id, a heap by the earliest end, so that
+ * trim need not look at all. place_ is a slot's place in the heap; SKED_NONE when it is vacant. */
+
+static uint32_t *sked_ar_bucket_(const sked_ar *ar, uint64_t id) {
+    const uint64_t mixed = (id ^ (id >> 32)) * UINT64_C(0x9E3779B97F4A7C15);
+    return &ar->bucket_[(uint32_t)(mixed >> 32) &
+                        (sked_ar_buckets_for_(ar->state_->reservations_max) - 1)];
+}
+
+/* The slot of a live id; SKED_NONE if there is none. */
+static uint32_t sked_ar_slot_of_id_(const sked_ar *ar, uint64_t id) {
+    uint32_t slot;
+    if (ar->state_->reservations_max == 0) {
+        return SKED_NONE;
+    }
+    slot = *sked_ar_bucket_(ar, id);
+    while (slot != SKED_NONE && ar->id_[slot] != id) {
+        slot = ar->id_next_[slot];
+    }
+    return slot;
+}
+
+static sked_word *sked_ar_booked_(const sked_ar *ar, uint32_t slot) {
+    return ar->booked_ + (size_t)slot * ar->words_;
+}
+
+static void sked_ar_heap_put_(sked_ar *ar, uint32_t place, uint32_t slot) {
+    ar->heap_[place] = slot;
+    ar->place_[slot] = place;
+}
+
+/* Lets the slot at a place rise, or sink, to where its end belongs. */
+static void sked_ar_heap_rise_(sked_ar *ar, uint32_t place) {
+    const uint32_t slot = ar->heap_[place];
+    while (place > 0 && ar->end_[ar->heap_[(place - 1) / 2]] > ar->end_[slot]) {
+        sked_ar_heap_put_(ar, place, ar->heap_[(place - 1) / 2]);
+        place = (place - 1) / 2;
+    }
+    sked_ar_heap_put_(ar, place, slot);
+}
+
+static void sked_ar_heap_sink_(sked_ar *ar, uint32_t place, uint32_t count) {
+    const uint32_t slot = ar->heap_[place];
+    while (place < count / 2) {
+        uint32_t child = 2 * place + 1;
+        if (child + 1 < count &&
+            ar->end_[ar->heap_[child + 1]] < ar->end_[ar->heap_[child]]) {
+            child++;
+        }
+        if (ar->end_[slot] <= ar->end_[ar->heap_[child]]) {
+            break;
+        }
+        sked_ar_heap_put_(ar, place, ar->heap_[child]);
+        place = child;
+    }
+    sked_ar_heap_put_(ar, place, slot);
+}
+
+/* A reservation has another end. */
+static void sked_ar_set_end_(sked_ar *ar, uint32_t slot, sked_time end) {
+    ar->end_[slot] = end;
+    sked_ar_heap_rise_(ar, ar->place_[slot]);
+    sked_ar_heap_sink_(ar, ar->place_[slot], ar->state_->reservations);
+}
+
+/* Forgets a name; the span stays. */
+static void sked_ar_forget_(sked_ar *ar, uint32_t slot) {
+    uint32_t *link = sked_ar_bucket_(ar, ar->id_[slot]);
+    const uint32_t place = ar->place_[slot], last = ar->state_->reservations - 1;
+    while (*link != slot) {
+        link = &ar->id_next_[*link];
+    }
+    *link = ar->id_next_[slot];
+    ar->state_->reservations = last;
+    if (place != last) {
+        sked_ar_heap_put_(ar, place, ar->heap_[last]);
+        sked_ar_set_end_(ar, ar->heap_[place], ar->end_[ar->heap_[place]]);
+    }
+    ar->place_[slot] = SKED_NONE;
+    ar->id_next_[slot] = ar->state_->id_vacant;
+    ar->state_->id_vacant = slot;
+}
+
+static void sked_ar_forget_ended_(sked_ar *ar) {
+    while (ar->state_->reservations > 0 && ar->end_[ar->heap_[0]] <= ar->state_->base) {
+        sked_ar_forget_(ar, ar->heap_[0]);
+    }
+}
+
+static void sked_ar_remember_(sked_ar *ar, uint64_t id, uint64_t tag, sked_time start,
+                              sked_time end, const sked_word *set) {
+    const uint32_t slot = ar->state_->id_vacant;
+    uint32_t *bucket = sked_ar_bucket_(ar, id);
+    ar->state_->id_vacant = ar->id_next_[slot];
+    ar->id_[slot] = id;
+    ar->tag_[slot] = tag;
+    ar->start_[slot] = start;
+    ar->end_[slot] = end;
+    sked_ar_copy_(ar, sked_ar_booked_(ar, slot), set);
+    ar->id_next_[slot] = *bucket;
+    *bucket = slot;
+    sked_ar_heap_put_(ar, ar->state_->reservations, slot);
+    ar->state_->reservations++;
+    sked_ar_heap_rise_(ar, ar->state_->reservations - 1);
+}
+
+SKED_API sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag, sked_time start,
+                                  sked_time end, const sked_set *set) {
+    sked_status status;
+    SKED_ASSERT(ar != NULL && set != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (sked_ar_slot_of_id_(ar, id) != SKED_NONE) {
+        return SKED_E_DUPLICATE;
+    }
+    if (ar->state_->reservations == ar->state_->reservations_max) {
+        return SKED_E_FULL;
+    }
+    status = sked_ar_add(ar, start, end, set);
+    if (status == SKED_OK) {
+        sked_ar_remember_(ar, id, tag, start, end == SKED_NEVER ? ar->state_->horizon : end,
+                          set->words);
+    }
+    return status;
+}
+
+/* Finds a reservation: its slot, and from when on its span can still be changed. */
+static sked_status sked_ar_named_(const sked_ar *ar, uint64_t id, uint32_t *slot,
+                                  sked_time *start) {
+    SKED_ASSERT(ar != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    *slot = sked_ar_slot_of_id_(ar, id);
+    if (*slot == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    *start = ar->start_[*slot] > ar->state_->base ? ar->start_[*slot] : ar->state_->base;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_ar_cancel(sked_ar *ar, uint64_t id) {
+    uint32_t slot;
+    sked_time start;
+    sked_status status = sked_ar_named_(ar, id, &slot, &start);
+    if (status == SKED_OK) {
+        status = sked_ar_give_(ar, start, ar->end_[slot], sked_ar_booked_(ar, slot));
+    }
+    if (status == SKED_OK) {
+        sked_ar_forget_(ar, slot);
+    }
+    return status;
+}
+
+/* ... and a new end for it. */
+static sked_status sked_ar_new_end_(const sked_ar *ar, uint64_t id, sked_time *end, uint32_t *slot,
+                                    sked_time *start) {
+    const sked_status status = sked_ar_named_(ar, id, slot, start);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!sked_is_point_(*end) && *end != SKED_NEVER) {
+        return SKED_E_TIME;
+    }
+    *end = *end == SKED_NEVER ? ar->state_->horizon : *end;
+    return *end > ar->state_->horizon ? SKED_E_HORIZON : SKED_OK;
+}
+
+SKED_API sked_status sked_ar_extend(sked_ar *ar, uint64_t id, sked_time end) {
+    uint32_t slot;
+    sked_time start;
+    sked_status status = sked_ar_new_end_(ar, id, &end, &slot, &start);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (end <= ar->end_[slot]) {
+        return SKED_E_RANGE;
+    }
+    status = sked_ar_take_(ar, ar->end_[slot], end, sked_ar_booked_(ar, slot));
+    if (status == SKED_OK) {
+        sked_ar_set_end_(ar, slot, end);
+    }
+    return status;
+}
+
+SKED_API sked_status sked_ar_shrink(sked_ar *ar, uint64_t id, sked_time end) {
+    uint32_t slot;
+    sked_time start;
+    sked_status status = sked_ar_new_end_(ar, id, &end, &slot, &start);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (end >= ar->end_[slot] || end <= ar->start_[slot]) {
+        return SKED_E_RANGE;
+    }
+    if (end <= ar->state_->base) {
+        return SKED_E_PAST;
+    }
+    status = sked_ar_give_(ar, end, ar->end_[slot], sked_ar_booked_(ar, slot));
+    if (status == SKED_OK) {
+        sked_ar_set_end_(ar, slot, end);
+    }
+    return status;
+}
+
+static int sked_ar_is_part_(const sked_ar *ar, const sked_set *set) {
+    return sked_ar_accepts_(ar, set) && !sked_ar_is_empty_set_(ar, set->words);
+}
+
+SKED_API sked_status sked_ar_release(sked_ar *ar, uint64_t id, const sked_set *processors) {
+    uint32_t slot;
+    sked_time start;
+    sked_word *booked;
+    sked_status status = sked_ar_named_(ar, id, &slot, &start);
+    SKED_ASSERT(processors != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!sked_ar_is_part_(ar, processors)) {
+        return SKED_E_RANGE;
+    }
+    booked = sked_ar_booked_(ar, slot);
+    if (!sked_ar_within_(ar, processors->words, booked)) {
+        return SKED_E_NOT_TAKEN;
+    }
+    if (sked_ar_equal_(ar, processors->words, booked)) {
+        return SKED_E_LAST;
+    }
+    status = sked_ar_give_(ar, start, ar->end_[slot], processors->words);
+    if (status == SKED_OK) {
+        sked_ar_andnot_(ar, booked, processors->words);
+    }
+    return status;
+}
+
+/* Is the exchange possible? */
+static sked_status sked_ar_check_swap_(const sked_ar *ar, uint32_t slot, sked_time start,
+                                       const sked_word *from, const sked_word *to) {
+    const sked_time end = ar->end_[slot];
+    if (!sked_ar_within_(ar, from, sked_ar_booked_(ar, slot)) ||
+        !sked_ar_is_taken_(ar, start, end, from)) {
+        return SKED_E_NOT_TAKEN;
+    }
+    if (!sked_ar_is_free_(ar, start, end, to)) {
+        return SKED_E_TAKEN;
+    }
+    return sked_ar_has_room_(ar, start, end) ? SKED_OK : SKED_E_FULL;
+}
+
+SKED_API sked_status sked_ar_swap(sked_ar *ar, uint64_t id, const sked_set *from,
+                                  const sked_set *to) {
+    sked_ar_edit_ edit = SKED_ZERO_;
+    uint32_t slot;
+    sked_status status = sked_ar_named_(ar, id, &slot, &edit.start);
+    SKED_ASSERT(from != NULL && to != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!sked_ar_is_part_(ar, from) || !sked_ar_is_part_(ar, to)) {
+        return SKED_E_RANGE;
+    }
+    status = sked_ar_check_swap_(ar, slot, edit.start, from->words, to->words);
+    if (status != SKED_OK) {
+        return status;
+    }
+    edit.end = ar->end_[slot];
+    edit.give = from->words;
+    edit.take = to->words;
+    edit.given = sked_ar_count_(ar, from->words);
+    edit.taken = sked_ar_count_(ar, to->words);
+    sked_ar_apply_(ar, &edit);
+    sked_ar_andnot_(ar, sked_ar_booked_(ar, slot), from->words);
+    sked_ar_or_(ar, sked_ar_booked_(ar, slot), to->words);
+    return SKED_OK;
+}
+
+static void sked_ar_tell_(const sked_ar *ar, uint32_t slot, sked_ar_reservation *reservation,
+                          sked_set *processors) {
+    reservation->id = ar->id_[slot];
+    reservation->tag = ar->tag_[slot];
+    reservation->start = ar->start_[slot];
+    reservation->end = ar->end_[slot];
+    reservation->count = sked_ar_count_(ar, sked_ar_booked_(ar, slot));
+    if (processors != NULL) {
+        sked_ar_copy_(ar, processors->words, sked_ar_booked_(ar, slot));
+    }
+}
+
+SKED_API sked_status sked_ar_reservation_of(const sked_ar *ar, uint64_t id,
+                                            sked_ar_reservation *reservation,
+                                            sked_set *processors) {
+    uint32_t slot;
+    sked_time start;
+    const sked_status status = sked_ar_named_(ar, id, &slot, &start);
+    SKED_ASSERT(reservation != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (processors != NULL && processors->size != ar->state_->processors) {
+        return SKED_E_RANGE;
+    }
+    sked_ar_tell_(ar, slot, reservation, processors);
+    return SKED_OK;
+}
+
+/* The next live slot from *cursor on that meets the set (NULL: any). */
+static sked_status sked_ar_list_(const sked_ar *ar, const sked_set *hit, uint32_t *cursor,
+                                 sked_ar_reservation *reservation, sked_set *processors) {
+    SKED_ASSERT(ar != NULL && cursor != NULL && reservation != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if ((hit != NULL && !sked_ar_accepts_(ar, hit)) ||
+        (processors != NULL && processors->size != ar->state_->processors)) {
+        return SKED_E_RANGE;
+    }
+    while (*cursor < ar->state_->reservations_max) {
+        const uint32_t slot = (*cursor)++;
+        if (ar->place_[slot] != SKED_NONE &&
+            (hit == NULL || sked_ar_meets_(ar, hit->words, sked_ar_booked_(ar, slot)))) {
+            sked_ar_tell_(ar, slot, reservation, processors);
+            return SKED_OK;
+        }
+    }
+    return SKED_DONE;
+}
+
+SKED_API sked_status sked_ar_next(const sked_ar *ar, uint32_t *cursor,
+                                  sked_ar_reservation *reservation, sked_set *processors) {
+    return sked_ar_list_(ar, NULL, cursor, reservation, processors);
+}
+
+SKED_API sked_status sked_ar_next_hit(const sked_ar *ar, const sked_set *hit, uint32_t *cursor,
+                                      sked_ar_reservation *reservation, sked_set *processors) {
+    SKED_ASSERT(hit != NULL);
+    return sked_ar_list_(ar, hit, cursor, reservation, processors);
+}
+
+/* ---- >>read --------------------------------------------------------------------------------- */
+
+/* An interval to be read: it begins at base or later. */
+static sked_status sked_ar_readable_(const sked_ar *ar, sked_time start, sked_time *end) {
+    const sked_status status = sked_ar_interval_(ar, start, end);
+    return status == SKED_OK && start < ar->state_->base ? SKED_E_PAST : status;
+}
+
+SKED_API sked_status sked_ar_free(const sked_ar *ar, sked_time start, sked_time end,
+                                  sked_set *processors, uint32_t *count) {
+    sked_status status;
+    uint32_t w;
+    SKED_ASSERT(ar != NULL && processors != NULL && count != NULL);
+    status = sked_ar_interval_(ar, start, &end);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (processors->size != ar->state_->processors) {
+        return SKED_E_RANGE;
+    }
+    if (start < ar->state_->base) {
+        return SKED_E_PAST;
+    }
+    sked_ar_unite_(ar, start, end, processors->words);
+    sked_ar_or_(ar, processors->words, ar->down_);
+    for (w = 0; w < ar->words_; w++) {
+        processors->words[w] = (sked_word)~processors->words[w];
+    }
+    processors->words[w - 1] = (sked_word)(processors->words[w - 1] &
+                                           sked_set_last_mask_(processors));
+    *count = sked_ar_count_(ar, processors->words);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_ar_usage(const sked_ar *ar, sked_time start, sked_time end,
+                                   sked_ar_use *use) {
+    const sked_ar_use nothing = SKED_ZERO_;
+    sked_ar_spot_ spot;
+    sked_time from;
+    sked_status status;
+    SKED_ASSERT(ar != NULL && use != NULL);
+    status = sked_ar_readable_(ar, start, &end);
+    if (status != SKED_OK) {
+        return status;
+    }
+    *use = nothing;
+    use->free_least = UINT32_MAX;
+    use->whole = sked_wide_mul(ar->state_->capacity, (uint64_t)(end - start));
+    spot = sked_ar_seek_(ar, start);
+    for (from = start; from < end;) {
+        const uint32_t room = sked_ar_room_(ar, spot);
+        sked_time until = sked_ar_end_(ar, spot);
+        until = until < end ? until : end;
+        use->busy = sked_wide_add(use->busy, sked_wide_mul(ar->state_->capacity - room,
+                                                           (uint64_t)(until - from)));
+        use->free_least = room < use->free_least ? room : use->free_least;
+        use->free_most = room > use->free_most ? room : use->free_most;
+        from = until;
+        (void)sked_ar_forward_(ar, &spot);
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_ar_at(const sked_ar *ar, sked_time time, sked_span *span, sked_set *set) {
+    sked_ar_spot_ spot;
+    SKED_ASSERT(ar != NULL && span != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_is_point_(time)) {
+        return SKED_E_TIME;
+    }
+    if (time < ar->state_->base) {
+        return SKED_E_PAST;
+    }
+    if (time >= ar->state_->horizon) {
+        return SKED_E_HORIZON;
+    }
+    spot = sked_ar_seek_(ar, time);
+    span->start = sked_ar_time_(ar, spot);
+    span->end = sked_ar_end_(ar, spot);
+    span->count = ar->state_->capacity - sked_ar_room_(ar, spot);
+    span->set = set;
+    if (set != NULL) {
+        *set = sked_ar_view_(ar, sked_ar_record_(ar, spot));
+    }
+    return SKED_OK;
+}
+
+/* Appends a stretch of a record to the spans, if there is room. */
+static void sked_ar_export_(const sked_span *stretch, const sked_set *set, sked_span *spans,
+                            sked_set *sets, uint32_t max, uint32_t *count) {
+    sked_span *last = *count == 0 || *count > max ? NULL : &spans[*count - 1];
+    if (sets == NULL && last != NULL && last->end == stretch->start &&
+        last->count == stretch->count) {
+        last->end = stretch->end;
+        return;
+    }
+    if (*count < max) {
+        spans[*count] = *stretch;
+        spans[*count].set = NULL;
+        if (sets != NULL) {
+            sets[*count] = *set;
+            spans[*count].set = &sets[*count];
+        }
+    }
+    *count += 1;
+}
+
+SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time end,
+                                   sked_span *spans, sked_set *sets, uint32_t max,
+                                   uint32_t *count) {
+    sked_status status;
+    sked_time from;
+    sked_span stretch;
+    sked_set set;
+    SKED_ASSERT(ar != NULL && (spans != NULL || max == 0) && count != NULL);
+    status = sked_ar_readable_(ar, start, &end);
+    if (status != SKED_OK) {
+        return status;
+    }
+    *count = 0;
+    for (from = start; from < end; from = stretch.end) {
+        (void)sked_ar_at(ar, from, &stretch, &set);
+        stretch.start = from;
+        stretch.end = stretch.end < end ? stretch.end : end;
+        if (stretch.count > 0) {
+            sked_ar_export_(&stretch, &set, spans, sets, max, count);
+        }
+    }
+    return *count > max ? SKED_E_FULL : SKED_OK;
+}
+
+SKED_API sked_status sked_ar_look(const sked_ar *ar, sked_ar_facts *facts) {
+    const sked_ar_state_ *state;
+    size_t set;
+    SKED_ASSERT(ar != NULL && facts != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    state = ar->state_;
+    set = ar->words_ * sizeof(sked_word);
+    facts->base = state->base;
+    facts->horizon = state->horizon;
+    facts->bytes = ar->bytes_;
+    facts->bytes_live = sizeof(*state) + (state->planes + 1u) * set +
+                        state->records * (set + sizeof(uint32_t)) +
+                        state->nodes * (set + sizeof(sked_ar_node_)) +
+                        state->reservations * (set + 2 * sizeof(uint64_t) +
+                                               2 * sizeof(sked_time) + 4 * sizeof(uint32_t));
+    facts->processors = state->processors;
+    facts->capacity = state->capacity;
+    facts->processors_down = state->downs;
+    facts->spans_max = state->spans_max;
+    facts->records_max = sked_ar_records_max_(ar);
+    facts->records = state->records;
+    facts->nodes_max = sked_ar_nodes_for_(state->spans_max);
+    facts->nodes = state->nodes;
+    facts->height = ar->node_[state->root].level + 1;
+    facts->reservations_max = state->reservations_max;
+    facts->reservations = state->reservations;
+    return SKED_OK;
+}
+
+/* ---- >>save --------------------------------------------------------------------------------- */
+
+static void sked_ar_copy_into_(const sked_ar *ar, sked_ar *copy, void *block) {
+    sked_bytes_copy_(block, ar->state_, ar->bytes_);
+    copy->bytes_ = sked_ar_layout_(copy, ar->state_, block);
+}
+
+SKED_API sked_status sked_ar_branch(const sked_ar *ar, sked_ar *branch, void *block, size_t bytes) {
+    SKED_ASSERT(ar != NULL && branch != NULL && ar != branch);
+    *branch = sked_ar_empty_();
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (block == NULL || bytes < ar->bytes_ || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    sked_ar_copy_into_(ar, branch, block);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem mem) {
+    void *block;
+    SKED_ASSERT(ar != NULL && clone != NULL && ar != clone);
+    SKED_ASSERT(mem.alloc != NULL && mem.free != NULL);
+    *clone = sked_ar_empty_();
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    block = (mem.alloc)(mem.ctx, ar->bytes_);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    sked_ar_copy_into_(ar, clone, block);
+    clone->mem_ = mem;
+    return SKED_OK;
+}
+
+/* Copies the content of a calendar into a larger one that has been made empty. */
+static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
+    const sked_ar_state_ *old = ar->state_;
+    sked_ar_state_ *state = larger->state_;
+    const uint32_t nodes = sked_ar_nodes_for_(old->spans_max), records = sked_ar_records_max_(ar);
+    const size_t set = ar->words_ * sizeof(sked_word);
+    uint32_t i;
+    sked_bytes_copy_(larger->plane_, ar->plane_, old->planes * set);
+    sked_bytes_copy_(larger->down_, ar->down_, set);
+    sked_bytes_copy_(larger->node_, ar->node_, nodes * sizeof(sked_ar_node_));
+    sked_bytes_copy_(larger->below_, ar->below_, nodes * set);
+    sked_bytes_copy_(larger->busy_, ar->busy_, records * set);
+    sked_bytes_copy_(larger->busy_next_, ar->busy_next_, records * sizeof(uint32_t));
+    state->downs = old->downs;
+    state->records = old->records;
+    state->nodes = old->nodes;
+    state->root = old->root;
+    /* The vacant ones of old go behind the new ones, which still form a chain. */
+    state->node_vacant = old->node_vacant;
+    if (sked_ar_nodes_for_(state->spans_max) > nodes) {
+        state->node_vacant = nodes;
+        larger->node_[sked_ar_nodes_for_(state->spans_max) - 1].after = old->node_vacant;
+    }
+    state->busy_vacant = old->busy_vacant;
+    if (state->spans_max > old->spans_max) {
+        state->busy_vacant = records;
+        larger->busy_next_[sked_ar_records_max_(larger) - 1] = old->busy_vacant;
+    }
+    for (i = 0; i < old->reservations; i++) {
+        const uint32_t slot = ar->heap_[i];
+        sked_ar_remember_(larger, ar->id_[slot], ar->tag_[slot], ar->start_[slot], ar->end_[slot],
+                          sked_ar_booked_(ar, slot));
+    }
+}
+
+SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t reservations_max) {
+    sked_ar_state_ shape = SKED_ZERO_;
+    sked_ar larger;
+    size_t bytes;
+    void *block;
+    SKED_ASSERT(ar != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (spans_max < ar->state_->spans_max || spans_max > ((uint32_t)1 << 30) - 2 ||
+        reservations_max < ar->state_->reservations_max || reservations_max > INT32_MAX) {
+        return SKED_E_RANGE;
+    }
+    shape.base = ar->state_->base;
+    shape.horizon = ar->state_->horizon;
+    shape.processors = ar->state_->processors;
+    shape.capacity = ar->state_->capacity;
+    shape.planes = ar->state_->planes;
+    shape.spans_max = spans_max;
+    shape.reservations_max = reservations_max;
+    bytes = sked_ar_layout_(&larger, &shape, NULL);
+    if (bytes == 0) {
+        return SKED_E_OVERFLOW;
+    }
+    block = ar->mem_.alloc == NULL ? NULL : (ar->mem_.alloc)(ar->mem_.ctx, bytes);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    sked_ar_begin_(&larger, &shape, block, bytes);
+    sked_ar_move_(ar, &larger);
+    larger.mem_ = ar->mem_;
+    sked_ar_drop(ar);
+    *ar = larger;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_ar_seal(sked_ar *ar, const void **block, size_t *bytes) {
+    SKED_ASSERT(ar != NULL && block != NULL && bytes != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    sked_seal(ar->state_, ar->bytes_, SKED_AR_KIND_);
+    *block = ar->state_;
+    *bytes = ar->bytes_;
+    return SKED_OK;
+}
+
+/* Are the numbers that decide on the layout possible? */
+static int sked_ar_is_shape_(const sked_ar_state_ *state) {
+    return state->processors > 0 && state->processors <= INT32_MAX && state->spans_max > 0 &&
+           state->spans_max <= ((uint32_t)1 << 30) - 2 && state->reservations_max <= INT32_MAX &&
+           state->planes <= 32 && sked_is_point_(state->base) &&
+           sked_is_point_(state->horizon) && state->base < state->horizon;
+}
+
+SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes) {
+    sked_ar opened = SKED_ZERO_;
+    sked_ar_state_ *state = SKED_PTR_(sked_ar_state_, block);
+    sked_status status;
+    SKED_ASSERT(ar != NULL);
+    *ar = opened;
+    if (block == NULL || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    status = sked_seal_check(block, bytes, SKED_AR_KIND_);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (bytes < sizeof(*state) || !sked_ar_is_shape_(state)) {
+        return SKED_E_DAMAGED;
+    }
+    opened.bytes_ = sked_ar_layout_(&opened, state, block);
+    if (opened.bytes_ != bytes) {
+        return SKED_E_DAMAGED;
+    }
+    status = sked_ar_sound(&opened);
+    if (status == SKED_OK) {
+        *ar = opened;
+    }
+    return status;
+}
+
+/* ---- soundness: what a block must be for every call to stay inside it ---- */
+
+static int sked_ar_is_clean_(const sked_ar *ar, sked_word *words) {
+    const sked_set set = sked_ar_view_(ar, words);
+    return sked_set_is_clean_(&set);
+}
+
+/* Do the planes make the capacity, so that counts do not wrap; is what is down counted? */
+static int sked_ar_sound_sets_(const sked_ar *ar) {
+    const sked_ar_state_ *state = ar->state_;
+    const sked_set down = sked_ar_view_(ar, ar->down_);
+    uint64_t capacity = state->planes == 0 ? state->processors : 0;
+    uint32_t plane;
+    for (plane = 0; plane < state->planes; plane++) {
+        const sked_set set = sked_ar_view_(ar, ar->plane_ + (size_t)plane * ar->words_);
+        if (!sked_set_is_clean_(&set)) {
+            return 0;
+        }
+        capacity += (uint64_t)sked_set_count(&set) << plane;
+    }
+    return capacity == state->capacity && sked_set_is_clean_(&down) &&
+           sked_set_count(&down) == state->downs;
+}
+
+/* Is what is said to be below a node exactly what its entries have? */
+static int sked_ar_sound_below_(const sked_ar *ar, uint32_t at) {
+    const sked_ar_node_ *node = &ar->node_[at];
+    const sked_word *below = sked_ar_below_(ar, at);
+    uint32_t w, slot;
+    for (w = 0; w < ar->words_; w++) {
+        sked_word all = 0;
+        for (slot = 0; slot < node->used; slot++) {
+            all = (sked_word)(all | sked_ar_entry_(ar, node, slot)[w]);
+        }
+        if (all != below[w]) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* A walk over all nodes, level by level from the root. */
+typedef struct sked_ar_audit_ {
+    uint32_t nodes, records;        /* seen */
+    uint64_t sum, squares;          /* of the numbers of busy sets: each is used once */
+    sked_time time;                 /* of the entry before, in this level */
+    uint32_t child;                 /* of the entry before; SKED_NONE: none */
+    const sked_word *busy;          /* of the record before; NULL: none */
+} sked_ar_audit_;
+
+static int sked_ar_sound_record_(const sked_ar *ar, const sked_ar_node_ *leaf, uint32_t slot,
+                                 sked_ar_audit_ *audit) {
+    const uint32_t set = leaf->link[slot];
+    sked_word *busy;
+    if (set >= sked_ar_records_max_(ar) || ar->busy_next_[set] != SKED_AR_USED_) {
+        return 0;
+    }
+    busy = sked_ar_busy_(ar, set);
+    if (!sked_ar_is_clean_(ar, busy) ||
+        leaf->room[slot] != ar->state_->capacity - sked_ar_count_(ar, busy) ||
+        (audit->busy != NULL && sked_ar_equal_(ar, audit->busy, busy))) {
+        return 0;
+    }
+    audit->busy = busy;
+    audit->records++;
+    audit->sum += set;
+    audit->squares += (uint64_t)set * set;
+    return 1;
+}
+
+/* Is an entry of an inner node what its child says; and does the child follow the one before? */
+static int sked_ar_sound_child_(const sked_ar *ar, uint32_t at, uint32_t slot,
+                                sked_ar_audit_ *audit) {
+    const sked_ar_node_ *node = &ar->node_[at], *child;
+    const uint32_t least = SKED_AR_LEAST_, link = node->link[slot];
+    if (link >= sked_ar_nodes_for_(ar->state_->spans_max)) {
+        return 0;
+    }
+    child = &ar->node_[link];
+    if (child->level != node->level - 1 || child->up != at || child->used < least ||
+        child->used > SKED_AR_FANOUT || child->time[0] != node->time[slot] ||
+        sked_ar_most_(child) != node->room[slot] || child->before != audit->child) {
+        return 0;
+    }
+    if (audit->child != SKED_NONE && ar->node_[audit->child].after != link) {
+        return 0;
+    }
+    audit->child = link;
+    return 1;
+}
+
+static int sked_ar_sound_node_(const sked_ar *ar, uint32_t at, sked_ar_audit_ *audit) {
+    const sked_ar_node_ *node = &ar->node_[at];
+    uint32_t slot;
+    audit->nodes++;
+    if (audit->nodes > sked_ar_nodes_for_(ar->state_->spans_max)) {
+        return 0;
+    }
+    for (slot = 0; slot < node->used; slot++) {
+        const int sound = node->level == 0 ? sked_ar_sound_record_(ar, node, slot, audit)
+                                           : sked_ar_sound_child_(ar, at, slot, audit);
+        if (!sound || node->time[slot] <= audit->time) {
+            return 0;
+        }
+        audit->time = node->time[slot];
+    }
+    return sked_ar_sound_below_(ar, at);
+}
+
+/* A level that begins with a node, of which the level above has checked that it ends. */
+static int sked_ar_sound_level_(const sked_ar *ar, uint32_t first, sked_ar_audit_ *audit) {
+    uint32_t at;
+    audit->time = -1;
+    audit->child = SKED_NONE;
+    for (at = first; at != SKED_NONE; at = ar->node_[at].after) {
+        if (!sked_ar_sound_node_(ar, at, audit)) {
+            return 0;
+        }
+    }
+    return audit->time < ar->state_->horizon &&
+           (audit->child == SKED_NONE || ar->node_[audit->child].after == SKED_NONE);
+}
+
+static int sked_ar_sound_tree_(const sked_ar *ar, sked_ar_audit_ *audit) {
+    const sked_ar_state_ *state = ar->state_;
+    const sked_ar_node_ *root;
+    uint32_t first = state->root;
+    if (first >= sked_ar_nodes_for_(state->spans_max)) {
+        return 0;
+    }
+    root = &ar->node_[first];
+    if (root->level > 31 || root->used > SKED_AR_FANOUT ||
+        root->used < (root->level > 0 ? 2u : 1u) || root->time[0] != state->base ||
+        root->up != SKED_NONE || root->before != SKED_NONE || root->after != SKED_NONE) {
+        return 0;
+    }
+    while (sked_ar_sound_level_(ar, first, audit)) {
+        if (ar->node_[first].level == 0) {
+            return audit->nodes == state->nodes && audit->records == state->records;
+        }
+        first = ar->node_[first].link[0];
+    }
+    return 0;
+}
+
+/* Do the vacant nodes and busy sets form chains of just those that are not in the tree? With the
+ * sums, two records that share a busy set, or one that is vacant, too, are found. */
+static int sked_ar_sound_chains_(const sked_ar *ar, sked_ar_audit_ *audit) {
+    const uint64_t nodes = sked_ar_nodes_for_(ar->state_->spans_max);
+    const uint64_t records = sked_ar_records_max_(ar);
+    uint64_t sum = 0, squares = 0, i;
+    uint32_t at = ar->state_->node_vacant;
+    for (i = ar->state_->nodes; i < nodes; i++) {
+        if (at >= nodes || ar->node_[at].level != SKED_AR_VACANT_) {
+            return 0;
+        }
+        at = ar->node_[at].after;
+    }
+    if (at != SKED_NONE) {
+        return 0;
+    }
+    at = ar->state_->busy_vacant;
+    for (i = ar->state_->records; i < records; i++) {
+        if (at >= records) {
+            return 0;
+        }
+        audit->sum += at;
+        audit->squares += (uint64_t)at * at;
+        at = ar->busy_next_[at];
+    }
+    for (i = 0; i < records; i++) {
+        sum += i;
+        squares += i * i;
+    }
+    return at == SKED_NONE && audit->sum == sum && audit->squares == squares;
+}
+
+/* A reservation, at its place in the heap. */
+static int sked_ar_sound_name_(const sked_ar *ar, uint32_t place) {
+    const uint32_t slot = ar->heap_[place];
+    sked_word *booked;
+    if (slot >= ar->state_->reservations_max || ar->place_[slot] != place) {
+        return 0;
+    }
+    booked = sked_ar_booked_(ar, slot);
+    return sked_is_point_(ar->start_[slot]) && ar->start_[slot] < ar->end_[slot] &&
+           ar->end_[slot] > ar->state_->base && ar->end_[slot] <= ar->state_->horizon &&
+           sked_ar_is_clean_(ar, booked) && !sked_ar_is_empty_set_(ar, booked) &&
+           (place == 0 || ar->end_[ar->heap_[(place - 1) / 2]] <= ar->end_[slot]);
+}
+
+/* Counts the names in the chains of the table; more than there are if one does not belong there. */
+static uint32_t sked_ar_sound_buckets_(const sked_ar *ar) {
+    const uint32_t names = ar->state_->reservations_max, live = ar->state_->reservations;
+    const uint32_t buckets = sked_ar_buckets_for_(names);
+    uint32_t bucket, slot, seen = 0;
+    for (bucket = 0; bucket < buckets; bucket++) {
+        for (slot = ar->bucket_[bucket]; slot != SKED_NONE; slot = ar->id_next_[slot]) {
+            if (slot >= names || ar->place_[slot] == SKED_NONE || seen > live ||
+                sked_ar_bucket_(ar, ar->id_[slot]) != &ar->bucket_[bucket]) {
+                return SKED_NONE;
+            }
+            seen++;
+        }
+    }
+    return seen;
+}
+
+static int sked_ar_sound_names_(const sked_ar *ar) {
+    const uint32_t names = ar->state_->reservations_max, live = ar->state_->reservations;
+    uint32_t place, slot = ar->state_->id_vacant;
+    if (live > names) {
+        return 0;
+    }
+    for (place = 0; place < live; place++) {
+        if (!sked_ar_sound_name_(ar, place)) {
+            return 0;
+        }
+    }
+    for (place = live; place < names; place++) {
+        if (slot >= names || ar->place_[slot] != SKED_NONE) {
+            return 0;
+        }
+        slot = ar->id_next_[slot];
+    }
+    return slot == SKED_NONE && (names == 0 || sked_ar_sound_buckets_(ar) == live);
+}
+
+SKED_API sked_status sked_ar_sound(const sked_ar *ar) {
+    sked_ar_audit_ audit = SKED_ZERO_;
+    SKED_ASSERT(ar != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    return sked_ar_sound_sets_(ar) && sked_ar_sound_tree_(ar, &audit) &&
+                   sked_ar_sound_chains_(ar, &audit) && sked_ar_sound_names_(ar)
+               ? SKED_OK
+               : SKED_E_DAMAGED;
+}
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+#endif /* SKED_AR_IMPLEMENTATION_DONE */
