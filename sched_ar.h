@@ -1538,7 +1538,11 @@ static void sked_ar_apply_(sked_ar *ar, const sked_ar_edit_ *edit) {
 
 /* Is there room for the records that the cuts would make? */
 static int sked_ar_has_room_(const sked_ar *ar, sked_time start, sked_time end) {
-    uint32_t cuts = sked_ar_time_(ar, sked_ar_seek_(ar, start)) != start;
+    uint32_t cuts = 2;
+    if (ar->state_->records + cuts <= sked_ar_records_max_(ar)) {
+        return 1;
+    }
+    cuts = sked_ar_time_(ar, sked_ar_seek_(ar, start)) != start;
     if (end < ar->state_->horizon && sked_ar_time_(ar, sked_ar_seek_(ar, end)) != end) {
         cuts++;
     }
@@ -1733,6 +1737,8 @@ SKED_API sked_status sked_ar_up(sked_ar *ar, const sked_set *processors) {
 
 /* ---- >>find --------------------------------------------------------------------------------- */
 
+#define SKED_AR_SETS_ 8u                /* in the scratch block, beside the planes */
+
 /* One search: the request in the form that the walks want, and sets in the scratch block. */
 typedef struct sked_ar_search_ {
     const sked_ar *ar;
@@ -1740,8 +1746,8 @@ typedef struct sked_ar_search_ {
     const sked_word *required;      /* NULL: none */
     sked_time deadline, last;       /* D, and the last start: D - duration */
     uint32_t need;                  /* the count; raised by PE_W to what would be better */
-    int limited;                    /* not all processors are eligible: the room of a record is only
-                                       a bound on what it leaves */
+    int limited;                    /* not all are eligible, or some required: the room of a record
+                                       is only a bound on what it leaves */
     sked_word *eligible;            /* allowed and up */
     sked_word *merged, *trial;      /* busy sets united */
     sked_word *free;                /* the free set of a start */
@@ -1760,27 +1766,35 @@ static uint32_t sked_ar_planes_for_(uint32_t records) {
     return planes;
 }
 
-static size_t sked_ar_scratch_layout_(sked_ar_search_ *search, const sked_ar *ar, void *block) {
-    const uint32_t planes = sked_ar_planes_for_(sked_ar_records_max_(ar));
-    sked_carver_ c = sked_carver_of_(block);
-    search->planes_max = planes;
-    search->planes = 0;
-    search->eligible = sked_ar_carve_sets_(&c, 1, ar->words_);
-    search->merged = sked_ar_carve_sets_(&c, 1, ar->words_);
-    search->trial = sked_ar_carve_sets_(&c, 1, ar->words_);
-    search->free = sked_ar_carve_sets_(&c, 1, ar->words_);
-    search->chosen = sked_ar_carve_sets_(&c, 1, ar->words_);
-    search->best = sked_ar_carve_sets_(&c, 1, ar->words_);
-    search->kept = sked_ar_carve_sets_(&c, 1, ar->words_);
-    search->offered = sked_ar_carve_sets_(&c, 1, ar->words_);
-    search->plane = sked_ar_carve_sets_(&c, planes, ar->words_);
-    return c.used;
+static uint32_t sked_ar_scratch_planes_(const sked_ar *ar) {
+    return sked_ar_planes_for_(sked_ar_records_max_(ar));
 }
 
 SKED_API size_t sked_ar_scratch_bytes(const sked_ar *ar) {
-    sked_ar_search_ search;
+    sked_carver_ c = sked_carver_of_(NULL);
     SKED_ASSERT(ar != NULL);
-    return ar->state_ == NULL ? 0 : sked_ar_scratch_layout_(&search, ar, NULL);
+    if (ar->state_ == NULL) {
+        return 0;
+    }
+    (void)sked_ar_carve_sets_(&c, SKED_AR_SETS_ + sked_ar_scratch_planes_(ar), ar->words_);
+    return c.fits ? c.used : SIZE_MAX;
+}
+
+static void sked_ar_scratch_layout_(sked_ar_search_ *search, const sked_ar *ar, void *block) {
+    sked_word *sets = SKED_PTR_(sked_word, block);
+    const size_t words = ar->words_;
+    search->ar = ar;
+    search->eligible = sets;
+    search->merged = sets + words;
+    search->trial = sets + 2 * words;
+    search->free = sets + 3 * words;
+    search->chosen = sets + 4 * words;
+    search->best = sets + 5 * words;
+    search->kept = sets + 6 * words;
+    search->offered = sets + 7 * words;
+    search->plane = sets + SKED_AR_SETS_ * words;
+    search->planes = 0;
+    search->planes_max = sked_ar_scratch_planes_(ar);
 }
 
 /* What is allowed and up. */
@@ -1794,7 +1808,7 @@ static void sked_ar_limit_(sked_ar_search_ *search, const sked_set *allowed) {
     if (ar->state_->downs > 0) {
         sked_ar_andnot_(ar, search->eligible, ar->down_);
     }
-    search->limited = allowed != NULL || ar->state_->downs > 0;
+    search->limited = allowed != NULL || ar->state_->downs > 0 || search->required != NULL;
 }
 
 /* Lays the scratch block out for a calendar. */
@@ -1807,8 +1821,7 @@ static sked_status sked_ar_search_begin_(sked_ar_search_ *search, const sked_ar 
     if (scratch == NULL || bytes < sked_ar_scratch_bytes(ar) || sked_misaligned_(scratch) != 0) {
         return SKED_E_BLOCK;
     }
-    (void)sked_ar_scratch_layout_(search, ar, scratch);
-    search->ar = ar;
+    sked_ar_scratch_layout_(search, ar, scratch);
     return SKED_OK;
 }
 
@@ -1878,35 +1891,40 @@ static int sked_ar_turn_to_(sked_ar_search_ *search, const sked_ar_request *requ
                                             : ar->state_->capacity);
 }
 
-/* How many eligible units a busy set leaves. */
-static uint32_t sked_ar_left_(const sked_ar_search_ *search, const sked_word *busy) {
+/* Unites two busy sets. Returns how many eligible units that leaves. */
+static uint32_t sked_ar_left_(const sked_ar_search_ *search, const sked_word *a, const sked_word *b,
+                              sked_word *into) {
     const sked_ar *ar = search->ar;
+    const sked_word *eligible = search->eligible;
     const uint32_t words = ar->words_;
     uint32_t w, left = 0;
-    if (ar->state_->planes > 0) {
-        sked_ar_copy_(ar, search->free, search->eligible);
-        sked_ar_andnot_(ar, search->free, busy);
-        return sked_ar_count_(ar, search->free);
-    }
     for (w = 0; w < words; w++) {
-        left += sked_word_count_((sked_word)(search->eligible[w] & (sked_word)~busy[w]));
+        const sked_word busy = (sked_word)(a[w] | b[w]);
+        into[w] = busy;
+        left += sked_word_count_((sked_word)(eligible[w] & (sked_word)~busy));
+    }
+    if (ar->state_->planes > 0) {
+        sked_ar_copy_(ar, search->free, eligible);
+        sked_ar_andnot_(ar, search->free, into);
+        left = sked_ar_count_(ar, search->free);
     }
     return left;
 }
 
-/* Does a busy set leave enough, and the required? */
-static int sked_ar_suffices_(const sked_ar_search_ *search, const sked_word *busy) {
-    return (search->required == NULL || !sked_ar_meets_(search->ar, search->required, busy)) &&
-           sked_ar_left_(search, busy) >= search->need;
+/* Unites two busy sets. Returns whether that leaves enough, and the required. */
+static int sked_ar_suffice_(const sked_ar_search_ *search, const sked_word *a, const sked_word *b,
+                            sked_word *into) {
+    return sked_ar_left_(search, a, b, into) >= search->need &&
+           (search->required == NULL || !sked_ar_meets_(search->ar, search->required, into));
 }
 
 /* Does a record leave enough by itself? */
 static int sked_ar_alone_(const sked_ar_search_ *search, sked_ar_spot_ spot) {
+    const sked_word *busy = sked_ar_record_(search->ar, spot);
     if (sked_ar_room_(search->ar, spot) < search->need) {
         return 0;
     }
-    return (!search->limited && search->required == NULL) ||
-           sked_ar_suffices_(search, sked_ar_record_(search->ar, spot));
+    return !search->limited || sked_ar_suffice_(search, busy, busy, search->trial);
 }
 
 /* The next record, or the last before, that leaves enough by itself. Returns 0 if there is none. */
@@ -1921,19 +1939,14 @@ static int sked_ar_seek_room_(const sked_ar_search_ *search, sked_ar_spot_ *spot
     return 1;
 }
 
-/* Unites the busy set of a record with what has been merged, if that leaves enough. */
+/* Merges the busy set of a record with those merged so far, if that leaves enough. */
 static int sked_ar_merge_in_(sked_ar_search_ *search, const sked_word *busy) {
-    const uint32_t words = search->ar->words_;
-    sked_word *merged = search->merged, *trial = search->trial;
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        trial[w] = (sked_word)(merged[w] | busy[w]);
-    }
-    if (!sked_ar_suffices_(search, trial)) {
+    sked_word *trial = search->trial;
+    if (!sked_ar_suffice_(search, search->merged, busy, trial)) {
         return 0;
     }
+    search->trial = search->merged;
     search->merged = trial;
-    search->trial = merged;
     return 1;
 }
 
@@ -2858,7 +2871,7 @@ SKED_API sked_status sked_ar_rectangle_at(const sked_ar *ar, const sked_ar_reque
     if (status != SKED_OK) {
         return status;
     }
-    search.request = request;
+    search.required = NULL;
     sked_ar_limit_(&search, request->allowed);
     sked_ar_unite_(ar, start, start + request->duration, search.merged);
     sked_ar_set_free_(&search, search.merged);

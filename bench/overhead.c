@@ -6,10 +6,10 @@
  *   build/overhead golden         golden hashes alone, without a clock: for microcontrollers
  *   build/overhead count KERNEL   one kernel between callgrind's requests (tests/gates/bench.sh)
  *
- * With BENCH_PART=1 or 2 it has the kernels of mapping and queue, or all others, for targets whose
- * flash is too small for both. A kernel works in 6 KiB (and 1.5 KiB for its script), and folds
- * every decision into one hash. The same hash on every compiler and target is the proof that they
- * decide alike. */
+ * With BENCH_PART=1, 2 or 4 it has the kernels of mapping and queue, of a site, or of a calendar of
+ * reservations, for targets whose flash is too small for all. A kernel works in 6 KiB (and 1.5 KiB
+ * for its script), and folds every decision into one hash. The same hash on every compiler and
+ * target is the proof that they decide alike. */
 #define _POSIX_C_SOURCE 200112L
 #define SKED_STATIC
 #include "sched.h"
@@ -37,7 +37,7 @@ static void require(sked_status status) {
 }
 
 #if !defined(BENCH_PART)
-#define BENCH_PART 3
+#define BENCH_PART 7
 #endif
 
 #if (BENCH_PART & 1) != 0
@@ -399,6 +399,10 @@ static uint64_t tiers_measy_holds(void) {
 #include "overhead_site.h"
 #endif
 
+#if (BENCH_PART & 4) != 0
+#include "overhead_ar.h"
+#endif
+
 typedef struct kernel {
     const char *name;
     uint64_t (*run)(void);
@@ -443,6 +447,22 @@ static const kernel kernels[] = {
     {"pjs_makespan", pjs_makespan, UINT64_C(0x635afe3c028c64dd)},
     {"experience", experience, UINT64_C(0x2cc51b63c17ab8c1)},
     {"site", site, UINT64_C(0xe120754c78aaa0d2)},
+#endif
+#if (BENCH_PART & 4) != 0
+    {"ar_change", ar_change, UINT64_C(0x0000000000000000)},
+    {"ar_ff", ar_ff, UINT64_C(0x0000000000000000)},
+    {"ar_latest", ar_latest, UINT64_C(0x0000000000000000)},
+    {"ar_pe", ar_pe, UINT64_C(0x0000000000000000)},
+    {"ar_du", ar_du, UINT64_C(0x0000000000000000)},
+    {"ar_pedu", ar_pedu, UINT64_C(0x0000000000000000)},
+    {"ar_ends", ar_ends, UINT64_C(0x0000000000000000)},
+    {"ar_score", ar_score, UINT64_C(0x0000000000000000)},
+    {"ar_picks", ar_picks, UINT64_C(0x0000000000000000)},
+    {"ar_questions", ar_questions, UINT64_C(0x0000000000000000)},
+    {"ar_any", ar_any, UINT64_C(0x0000000000000000)},
+    {"ar_units", ar_units, UINT64_C(0x0000000000000000)},
+    {"ar_book", ar_book, UINT64_C(0x0000000000000000)},
+    {"ar_save", ar_save, UINT64_C(0x0000000000000000)},
 #endif
 };
 

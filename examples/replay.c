@@ -12,6 +12,8 @@
    story.h         the story of one job (--explain)
    gantt.h         the picture (--gantt)
    gantt_tiers.h   ... of a two-tier policy
+   reservations.h  advance reservations that jobs flow around (--reservations)
+   booking_words.h lines, words and sets of their file
    tiers.h         what two-tier policies need, and their table
    forecast.h      asks a queue when a job will start; for accuracy.h and story.h
    cells.h         cells of tables */
@@ -25,7 +27,7 @@
 #include <time.h>
 
 #define SKED_IMPLEMENTATION
-#include "sched.h"
+#include "sched_ar.h"
 #include "swil.h"
 #include "swil_tiers.h"
 #include "workload.h"
@@ -34,6 +36,7 @@
 #include "cells.h"
 #include "gantt.h"
 #include "gantt_tiers.h"
+#include "reservations.h"
 #include "story.h"
 #include "tiers.h"
 
@@ -65,6 +68,8 @@ static const char usage[] =
     "                                 else its widest job; without a trace 256\n"
     "  --hold START:END:COUNT         keep COUNT processors free of jobs during [START, END), in\n"
     "                                 seconds of the trace's clock; END may be never; repeatable\n"
+    "  --reservations FILE            keep reserved processors free of jobs: lines START END SET,\n"
+    "                                 as 0 3600 0-3,7, or START END any N; # begins a comment\n"
     "  --estimates requested|actual|model\n"
     "                                 actual: users who know their run times; model: drawn anew,\n"
     "                                 few, round and generous values; default: requested\n"
@@ -97,8 +102,9 @@ static const char usage_tiers[] =
     "  --backgrounds N                backgrounds of each processor, 1 to 7; default: 1\n"
     "  --background-order sjf|fcfs|narrowest\n"
     "                                 in which order waiting jobs go there; default: sjf\n\n"
-    "With them --same-instant is batch; there is no --hold, --accuracy, --explain or --jobs; and\n"
-    "--starts writes start (of the run that ended), first_start (of any run) and end.\n";
+    "With them --same-instant is batch; there is no --hold, --reservations, --accuracy, --explain\n"
+    "or --jobs; and --starts writes start (of the run that ended), first_start (of any run) and\n"
+    "end.\n";
 
 typedef struct policy {
     char name[32], title[64];
@@ -142,7 +148,7 @@ typedef struct options {
     uint32_t processors, first, load_percent, accuracy;
     uint64_t explain_id;
     int estimates, explain, help;
-    const char *starts, *jobs, *gantt, *trace;
+    const char *starts, *jobs, *gantt, *trace, *reservations;
     tiers_options tiers;
     const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
 } options;
@@ -372,6 +378,9 @@ static const char **find_file(options *opts, const char *option) {
     if (strcmp(option, "--jobs") == 0) {
         return &opts->jobs;
     }
+    if (strcmp(option, "--reservations") == 0) {
+        return &opts->reservations;
+    }
     return strcmp(option, "--gantt") == 0 ? &opts->gantt : NULL;
 }
 
@@ -478,6 +487,7 @@ static int check_tiers(const options *opts) {
     const char *option = opts->explain ? "--explain"
                          : opts->jobs != NULL ? "--jobs"
                          : opts->holds_count > 0 ? "--hold"
+                         : opts->reservations != NULL ? "--reservations"
                          : opts->accuracy != ACCURACY_AUTO && opts->accuracy > 0 ? "--accuracy"
                                                                                  : NULL;
 
@@ -683,6 +693,32 @@ static int is_known(const options *opts, const workload *load) {
     return 0;
 }
 
+/* What the queue is told to hold. */
+typedef struct held {
+    reservations booked;            /* empty without --reservations */
+    sked_span *spans;               /* those of --hold, then the reservations */
+    size_t count;
+} held;
+
+static int held_make(held *kept, const options *opts, const workload *load) {
+    memset(kept, 0, sizeof *kept);
+    if (opts->reservations != NULL &&
+        !reservations_read(&kept->booked, opts->reservations, load->processors)) {
+        return 0;
+    }
+    kept->count = opts->holds_count + kept->booked.count;
+    kept->spans = reservations_join(&kept->booked, opts->holds, opts->holds_count);
+    if (kept->spans == NULL) {
+        fputs("replay: out of memory\n", stderr);
+    }
+    return kept->spans != NULL;
+}
+
+static void held_drop(held *kept) {
+    reservations_drop(&kept->booked);
+    free(kept->spans);
+}
+
 static void print_holds(const options *opts) {
     uint32_t hold;
 
@@ -765,6 +801,8 @@ static void print_head(const options *opts, const workload *load) {
 typedef struct watch {
     const workload *load;
     const policy *which;
+    const held *kept;
+    size_t in_the_way;              /* jobs that ran on reserved processors */
     time_t told;
     accuracy_log accuracy;
     gantt_log *gantt;               /* NULL: not wanted; and so the next three: */
@@ -808,7 +846,11 @@ static char *set_text(const sked_set *processors) {
 
 static void on_start(void *ctx, size_t job, const sked_action *action, const sked_set *processors) {
     watch *state = (watch *)ctx;
+    const int64_t run = swil_run_time(&state->load->jobs[job]);
 
+    if (reservations_meet(&state->kept->booked, action->start, action->start + run, processors)) {
+        state->in_the_way++;
+    }
     if (state->gantt != NULL) {
         gantt_on_start(state->gantt, job, action, processors);
     }
@@ -876,12 +918,14 @@ static sked_queue_settings queue_of(const policy *which) {
 }
 
 /* `every` as accuracy_make has it. */
-static int watch_make(watch *state, const policy *which, const workload *load, uint32_t every) {
+static int watch_make(watch *state, const policy *which, const workload *load, const held *kept,
+                      uint32_t every) {
     sked_queue_settings queue = queue_of(which);
 
     memset(state, 0, sizeof *state);
     state->which = which;
     state->load = load;
+    state->kept = kept;
     state->told = time(NULL);
     return accuracy_make(&state->accuracy, load, &queue, every);
 }
@@ -992,7 +1036,8 @@ static int write_jobs(const options *opts, const workload *load, const int64_t *
                                               trace_name(opts)));
 }
 
-static int write_gantt(const options *opts, const gantt_log *log, const policy *which) {
+static int write_gantt(const options *opts, const gantt_log *log, const held *kept,
+                       const policy *which) {
     FILE *file;
 
     if (log->count == 0 && !log->failed) {
@@ -1003,7 +1048,11 @@ static int write_gantt(const options *opts, const gantt_log *log, const policy *
     if (file == NULL) {
         return 0;
     }
-    return close_output(file, opts->gantt, gantt_write(file, log, which->title, trace_name(opts)));
+    return close_output(file, opts->gantt,
+                        opts->reservations == NULL
+                            ? gantt_write(file, log, which->title, trace_name(opts))
+                            : reservations_write(file, &kept->booked, log, which->title,
+                                                 trace_name(opts)));
 }
 
 static int write_gantt_tiers(const options *opts, const gantt_tiers_log *log,
@@ -1022,7 +1071,7 @@ typedef struct tables {
     swil_text forecasts[(POLICIES_MAX + 1) * ACCURACY_COLUMNS];
     swil_text tiers[(POLICIES_MAX + 1) * TIERS_COLUMNS];
     size_t tiers_count;
-    size_t never_started[POLICIES_MAX];
+    size_t never_started[POLICIES_MAX], in_the_way[POLICIES_MAX];
 } tables;
 
 static int run_watched(const options *opts, watch *state, int64_t *starts, swil_metrics *metrics) {
@@ -1038,10 +1087,11 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
     }
     settings.queue = queue_of(which);
     settings.rule = opts->rule;
-    settings.holds = opts->holds;
-    settings.holds_count = opts->holds_count;
-    settings.on_start =
-        state->gantt != NULL || state->places != NULL || state->story != NULL ? on_start : NULL;
+    settings.holds = state->kept->spans;
+    settings.holds_count = state->kept->count;
+    settings.on_start = state->gantt != NULL || state->places != NULL || state->story != NULL ||
+                                state->kept->booked.count > 0
+                            ? on_start : NULL;
     settings.on_pass = state->accuracy.forecasts != NULL || state->story != NULL ? on_pass : NULL;
     settings.on_progress = on_progress;
     settings.ctx = state;
@@ -1117,6 +1167,7 @@ static int run_policy(const options *opts, watch *state, int64_t *starts, tables
     if (done) {
         fill_row(state->which, &metrics, &all->results[(row + 1) * COLUMNS]);
         all->never_started[row] = metrics.never_started;
+        all->in_the_way[row] = state->in_the_way;
     }
     if (done && state->accuracy.forecasts != NULL) {
         accuracy_fill(&state->accuracy, state->which->name, starts,
@@ -1125,7 +1176,34 @@ static int run_policy(const options *opts, watch *state, int64_t *starts, tables
     return done;
 }
 
-static void print_tables(const options *opts, tables *all) {
+static void print_reservations(const options *opts, const held *kept, const tables *all) {
+    uint32_t at;
+
+    printf("%s: %lu span%s held; jobs in their way: ", opts->reservations,
+           (unsigned long)kept->booked.count, kept->booked.count == 1 ? "" : "s");
+    for (at = 0; at < opts->policies_count; at++) {
+        printf("%s%s %lu", at == 0 ? "" : ", ", opts->chosen[at].name,
+               (unsigned long)all->in_the_way[at]);
+    }
+    printf("\n");
+}
+
+/* Did all jobs flow around the reservations, under every policy? */
+static int check_reservations(const options *opts, const tables *all) {
+    uint32_t at;
+
+    for (at = 0; at < opts->policies_count; at++) {
+        if (all->in_the_way[at] > 0) {
+            fprintf(stderr,
+                    "replay: --reservations: %s: %lu jobs ran on reserved processors, expected "
+                    "none\n", opts->chosen[at].name, (unsigned long)all->in_the_way[at]);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static void print_tables(const options *opts, const held *kept, tables *all) {
     static const char *const results[COLUMNS] = {
         "policy", "mean wait s", "mean response s", "mean bounded slowdown", "mean slowdown",
         "max wait s", "utilisation %", "makespan s"};
@@ -1139,6 +1217,9 @@ static void print_tables(const options *opts, tables *all) {
             printf("%s: %lu jobs never started; they are in none of these numbers\n",
                    opts->chosen[at].name, (unsigned long)all->never_started[at]);
         }
+    }
+    if (opts->reservations != NULL) {
+        print_reservations(opts, kept, all);
     }
     if (opts->accuracy != 0) {
         accuracy_print(all->forecasts, rows);
@@ -1223,15 +1304,15 @@ static void outputs_drop(outputs *out, const workload *load) {
 }
 
 /* Replays all policies; pictures, files and stories are of the last one. */
-static int replay_all(const options *opts, const workload *load, int64_t *starts, tables *all,
-                      outputs *out) {
+static int replay_all(const options *opts, const workload *load, const held *kept,
+                      int64_t *starts, tables *all, outputs *out) {
     uint32_t at;
     watch state;
     int done = 1, last;
 
     for (at = 0; at < opts->policies_count && done; at++) {
         last = at + 1 == opts->policies_count;
-        done = watch_make(&state, &opts->chosen[at], load, opts->accuracy);
+        done = watch_make(&state, &opts->chosen[at], load, kept, opts->accuracy);
         if (!done) {
             fputs("replay: out of memory\n", stderr);
         }
@@ -1243,7 +1324,7 @@ static int replay_all(const options *opts, const workload *load, int64_t *starts
                             ? run_policy_tiers(opts, &state, out->outcomes, starts, all, at)
                             : run_policy(opts, &state, starts, all, at));
         if (done && last) {
-            print_tables(opts, all);
+            print_tables(opts, kept, all);
         }
         done = done && (!opts->explain || explain(opts, &state, starts));
         accuracy_drop(&state.accuracy);
@@ -1251,7 +1332,8 @@ static int replay_all(const options *opts, const workload *load, int64_t *starts
     return done;
 }
 
-static int replay(const options *opts, const workload *load, int64_t *starts, tables *all) {
+static int replay(const options *opts, const workload *load, const held *kept, int64_t *starts,
+                  tables *all) {
     const policy *last = &opts->chosen[opts->policies_count - 1];
     outputs out;
     int done;
@@ -1261,7 +1343,7 @@ static int replay(const options *opts, const workload *load, int64_t *starts, ta
         fputs("replay: out of memory\n", stderr);
     } else {
         print_head(opts, load);
-        done = replay_all(opts, load, starts, all, &out);
+        done = replay_all(opts, load, kept, starts, all, &out);
     }
     done = done && (opts->starts == NULL ||
                     (opts->two_tiers != NULL ? write_runs(opts->starts, load, out.outcomes)
@@ -1269,15 +1351,16 @@ static int replay(const options *opts, const workload *load, int64_t *starts, ta
     done = done && (opts->jobs == NULL || write_jobs(opts, load, starts, out.places));
     done = done && (opts->gantt == NULL ||
                     (is_in_tiers(opts, last) ? write_gantt_tiers(opts, &out.gantt_tiers, last)
-                                             : write_gantt(opts, &out.gantt, last)));
+                                             : write_gantt(opts, &out.gantt, kept, last)));
     outputs_drop(&out, load);
-    return done;
+    return done && check_reservations(opts, all);
 }
 
 int main(int count, char **words) {
     static tables all;
     options opts = {0};
     workload load = {0};
+    held kept;
     int64_t *starts;
     int done;
 
@@ -1298,11 +1381,13 @@ int main(int count, char **words) {
         return 2;
     }
     starts = (int64_t *)malloc(load.count * sizeof *starts);
-    done = starts != NULL && replay(&opts, &load, starts, &all);
+    done = held_make(&kept, &opts, &load) && starts != NULL &&
+           replay(&opts, &load, &kept, starts, &all);
     if (starts == NULL) {
         fputs("replay: out of memory\n", stderr);
     }
     free(starts);
+    held_drop(&kept);
     workload_drop(&load);
     if (fflush(stdout) != 0) {
         fputs("replay: standard output: cannot be written\n", stderr);

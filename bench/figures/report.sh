@@ -1,5 +1,5 @@
 #!/bin/sh
-# report.sh: makes FOLDER/*.md and FOLDER/*.svg of FOLDER/tiers.csv and FOLDER/site.csv.
+# report.sh: makes FOLDER/*.md and FOLDER/*.svg of FOLDER/tiers.csv, site.csv and ar.csv.
 # SPDX-License-Identifier: MIT
 #
 #   bench/figures/report.sh [FOLDER]        default: build/figures
@@ -23,6 +23,11 @@ if [ -e "$folder/site.csv" ]; then
         "$folder/site_streams.csv" >"$folder/site_claims.md"
     echo "claims: $folder/site_claims.md"
 fi
+if [ -e "$folder/ar.csv" ]; then
+    awk -f bench/figures/ar_claims.awk "$folder/ar.csv" "$folder/ar_worlds.csv" \
+        >"$folder/ar_claims.md"
+    echo "claims: $folder/ar_claims.md"
+fi
 
 if ! command -v gnuplot >/dev/null 2>&1; then
     echo "not drawn: there is no gnuplot (apt package gnuplot-nox)"
@@ -36,6 +41,9 @@ if [ -e "$folder/tiers.csv" ]; then
 fi
 if [ -e "$folder/site.csv" ]; then
     gnuplot -e "folder='$folder'; out='$raw'" bench/figures/site_plot.gp
+fi
+if [ -e "$folder/ar.csv" ]; then
+    gnuplot -e "folder='$folder'; out='$raw'" bench/figures/ar_plot.gp
 fi
 for drawn in "$raw"/*.svg; do
     sed -f bench/figures/squeeze.sed "$drawn" >"$folder/${drawn##*/}"
