@@ -545,7 +545,7 @@ SKED_API sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem m
 /* Makes room for more, in a new block of the same mem. All that was told stays.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff a limit would shrink, or is outside its range;
  *           SKED_E_OVERFLOW; SKED_E_MEMORY iff mem refuses, or the calendar was made by init, open
- *           or branch.
+ *           or branch; SKED_E_BLOCK iff what mem gives is not aligned.
  * Cost      O(bytes). */
 SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t reservations_max);
 
@@ -1158,25 +1158,33 @@ SKED_API sked_status sked_ar_init(sked_ar *ar, const sked_ar_settings *settings,
     return SKED_OK;
 }
 
+/* A block from mem; NULL, and *status tells why. One that is not aligned goes back. */
+static void *sked_ar_ask_(sked_mem mem, size_t bytes, sked_status *status) {
+    void *block = (mem.alloc)(mem.ctx, bytes);
+    *status = block == NULL ? SKED_E_MEMORY : SKED_OK;
+    if (block != NULL && sked_misaligned_(block) != 0) {
+        (mem.free)(mem.ctx, block, bytes);
+        *status = SKED_E_BLOCK;
+    }
+    return *status == SKED_OK ? block : NULL;
+}
+
 SKED_API sked_status sked_ar_make(sked_ar *ar, const sked_ar_settings *settings, sked_mem mem) {
-    sked_ar_state_ shape = SKED_ZERO_;
-    size_t needed = 0;
+    size_t bytes = 0;
     sked_status status;
     void *block;
     SKED_ASSERT(ar != NULL && mem.alloc != NULL && mem.free != NULL);
     *ar = sked_ar_empty_();
-    status = sked_ar_size_(settings, &shape, &needed);
+    status = sked_ar_bytes(settings, &bytes);
     if (status != SKED_OK) {
         return status;
     }
-    block = (mem.alloc)(mem.ctx, needed);
-    if (block == NULL) {
-        return SKED_E_MEMORY;
+    block = sked_ar_ask_(mem, bytes, &status);
+    if (block != NULL) {
+        status = sked_ar_init(ar, settings, block, bytes);
+        ar->mem_ = mem;
     }
-    sked_ar_begin_(ar, &shape, block, needed);
-    sked_ar_set_planes_(ar, settings->capacities);
-    ar->mem_ = mem;
-    return SKED_OK;
+    return status;
 }
 
 SKED_API void sked_ar_drop(sked_ar *ar) {
@@ -3404,32 +3412,34 @@ SKED_API sked_status sked_ar_at(const sked_ar *ar, sked_time time, sked_span *sp
     return SKED_OK;
 }
 
-/* Appends a stretch of a record to the spans, if there is room. */
-static void sked_ar_export_(const sked_span *stretch, const sked_set *set, sked_span *spans,
-                            sked_set *sets, uint32_t max, uint32_t *count) {
-    sked_span *last = *count == 0 || *count > max ? NULL : &spans[*count - 1];
-    if (sets == NULL && last != NULL && last->end == stretch->start &&
-        last->count == stretch->count) {
+/* Appends a stretch of a record to the spans, if there is room. `last` is the span before it. */
+static void sked_ar_export_(const sked_span *stretch, const sked_set *set, sked_span *last,
+                            sked_span *spans, sked_set *sets, uint32_t max, uint32_t *count) {
+    const int joins = sets == NULL && *count > 0 && last->end == stretch->start &&
+                      last->count == stretch->count;
+    if (joins) {
         last->end = stretch->end;
+    } else {
+        *last = *stretch;
+        last->set = NULL;
+        *count += 1;
+    }
+    if (*count > max) {
         return;
     }
-    if (*count < max) {
-        spans[*count] = *stretch;
-        spans[*count].set = NULL;
-        if (sets != NULL) {
-            sets[*count] = *set;
-            spans[*count].set = &sets[*count];
-        }
+    if (sets != NULL) {
+        sets[*count - 1] = *set;
+        last->set = &sets[*count - 1];
     }
-    *count += 1;
+    spans[*count - 1] = *last;
 }
 
 SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time end,
                                    sked_span *spans, sked_set *sets, uint32_t max,
                                    uint32_t *count) {
+    sked_span stretch, last = SKED_ZERO_;
     sked_status status;
     sked_time from;
-    sked_span stretch;
     sked_set set;
     SKED_ASSERT(ar != NULL && (spans != NULL || max == 0) && count != NULL);
     status = sked_ar_readable_(ar, start, &end);
@@ -3442,7 +3452,7 @@ SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time
         stretch.start = from;
         stretch.end = stretch.end < end ? stretch.end : end;
         if (stretch.count > 0) {
-            sked_ar_export_(&stretch, &set, spans, sets, max, count);
+            sked_ar_export_(&stretch, &set, &last, spans, sets, max, count);
         }
     }
     return *count > max ? SKED_E_FULL : SKED_OK;
@@ -3500,6 +3510,7 @@ SKED_API sked_status sked_ar_branch(const sked_ar *ar, sked_ar *branch, void *bl
 }
 
 SKED_API sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem mem) {
+    sked_status status;
     void *block;
     SKED_ASSERT(ar != NULL && clone != NULL && ar != clone);
     SKED_ASSERT(mem.alloc != NULL && mem.free != NULL);
@@ -3507,13 +3518,12 @@ SKED_API sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem m
     if (ar->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    block = (mem.alloc)(mem.ctx, ar->bytes_);
-    if (block == NULL) {
-        return SKED_E_MEMORY;
+    block = sked_ar_ask_(mem, ar->bytes_, &status);
+    if (block != NULL) {
+        sked_ar_copy_into_(ar, clone, block);
+        clone->mem_ = mem;
     }
-    sked_ar_copy_into_(ar, clone, block);
-    clone->mem_ = mem;
-    return SKED_OK;
+    return status;
 }
 
 /* Copies the content of a calendar into a larger one that has been made empty. */
@@ -3554,6 +3564,7 @@ static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
 SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t reservations_max) {
     sked_ar_state_ shape = SKED_ZERO_;
     sked_ar larger;
+    sked_status status;
     size_t bytes;
     void *block;
     SKED_ASSERT(ar != NULL);
@@ -3575,9 +3586,12 @@ SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t rese
     if (bytes == 0) {
         return SKED_E_OVERFLOW;
     }
-    block = ar->mem_.alloc == NULL ? NULL : (ar->mem_.alloc)(ar->mem_.ctx, bytes);
-    if (block == NULL) {
+    if (ar->mem_.alloc == NULL) {
         return SKED_E_MEMORY;
+    }
+    block = sked_ar_ask_(ar->mem_, bytes, &status);
+    if (block == NULL) {
+        return status;
     }
     sked_ar_begin_(&larger, &shape, block, bytes);
     sked_ar_move_(ar, &larger);
@@ -3861,14 +3875,25 @@ static int sked_ar_sound_names_(const sked_ar *ar) {
     return slot == SKED_NONE && (names == 0 || sked_ar_sound_buckets_(ar) == live);
 }
 
+/* Do the numbers in the block still lay it out as the handle has it? */
+static int sked_ar_sound_shape_(const sked_ar *ar) {
+    sked_ar same;
+    return sked_ar_is_shape_(ar->state_) &&
+           sked_ar_layout_(&same, ar->state_, ar->state_) == ar->bytes_ &&
+           same.words_ == ar->words_ && same.plane_ == ar->plane_ && same.down_ == ar->down_ &&
+           same.busy_ == ar->busy_ && same.booked_ == ar->booked_ && same.id_ == ar->id_ &&
+           same.busy_next_ == ar->busy_next_ && same.bucket_ == ar->bucket_;
+}
+
 SKED_API sked_status sked_ar_sound(const sked_ar *ar) {
     sked_ar_audit_ audit = SKED_ZERO_;
     SKED_ASSERT(ar != NULL);
     if (ar->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    return sked_ar_sound_sets_(ar) && sked_ar_sound_tree_(ar, &audit) &&
-                   sked_ar_sound_chains_(ar, &audit) && sked_ar_sound_names_(ar)
+    return sked_ar_sound_shape_(ar) && sked_ar_sound_sets_(ar) &&
+                   sked_ar_sound_tree_(ar, &audit) && sked_ar_sound_chains_(ar, &audit) &&
+                   sked_ar_sound_names_(ar)
                ? SKED_OK
                : SKED_E_DAMAGED;
 }
