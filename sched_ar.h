@@ -590,11 +590,12 @@ SKED_API sked_status sked_ar_sound(const sked_ar *ar);
 
 /* ---- >>make --------------------------------------------------------------------------------- */
 
-/* The idea. Time is cut into records: in each, the same processors are busy all the time, and no two
+/* The idea. Time is cut into records: in each, the same processors are busy all through, and no two
  * neighbours are equal. So the records are a function of what is busy, and at most 2 R + 1 for R
  * spans. They are the leaves of a B+-tree by time. A parent keeps two facts of each child: the most
- * units free in one record below, and all processors busy in some record below. Both are exact tests
- * for "is there a record below with room, or that touches this set": no descent ever turns back.
+ * units free in one record below, and all processors busy in some record below. Both are exact
+ * answers to "is there a record below with room, or that touches this set", so that no descent ever
+ * turns back.
  * The invariant. Every node but the root is filled to 3/8 at least; hence at most
  * 1 + records / (3/8 fan-out - 1) nodes.
  * Source. Records: the AvailRectList of Li et al. (2013). Trees: Bayer and McCreight (1972). */
@@ -1041,8 +1042,8 @@ static uint32_t sked_ar_scan_(const sked_ar *ar, const sked_ar_node_ *node, uint
     return slot;
 }
 
-/* Walks from a record on, itself included, in steps of 1 or -1, to the first that has what is sought:
- * up until a parent has a child that does, and straight down. Returns 0 if there is none. */
+/* Walks from a record on, itself included, in steps of 1 or -1, to the first that has what is
+ * sought: up until a parent has a child that does, and straight down. Returns 0 if none has. */
 static int sked_ar_walk_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step,
                          const sked_ar_goal_ *goal) {
     uint32_t at = spot->leaf;

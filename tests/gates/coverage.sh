@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# coverage.sh: the tests run every line of sched.h, and every condition decides by itself (MC/DC).
+# coverage.sh: the tests run every line of the headers; every condition decides by itself (MC/DC).
 # SPDX-License-Identifier: MIT
 #
 #   tests/gates/coverage.sh [TEST...]     other tests than those below
-#   COVERAGE_BEFORE=queue                 demands only the chapters above >>queue
+#   COVERAGE_BEFORE=queue                 demands only the chapters of sched.h above >>queue
 #
 # SKED_ASSERT is off: what it asserts is no branch. Each test is a program of its own, but built of
 # one main file: so all know a static function by one name, their counts add up, and the report is
@@ -15,7 +15,7 @@ before=${COVERAGE_BEFORE:-}
 
 # The deep ones reach what the quick ones have no room for.
 tests=(tests/quick/*.c)
-for deep in tests/deep/{core,forge,queue,reserve,tiers}.c; do
+for deep in tests/deep/{core,forge,queue,reserve,tiers,ar,ar_forge}.c; do
     if [ -e "$deep" ]; then tests+=("$deep"); fi
 done
 [ $# -eq 0 ] || tests=("$@")
@@ -26,6 +26,7 @@ cat >"$out/unit.c" <<'C'
 #else
 #define SKED_IMPLEMENTATION
 #include "sched.h"
+#include "sched_ar.h"
 #endif
 C
 
@@ -37,7 +38,7 @@ gather() {
     local folder=$1 test name status=0
     shift
     rm -f "$out"/*.raw "$out"/counts.*
-    $compile "-I$folder" -c "$out/unit.c" -o "$out/unit.o" >"$out/counts.warnings" 2>&1 ||
+    $compile "-I$folder" -I. -c "$out/unit.c" -o "$out/unit.o" >"$out/counts.warnings" 2>&1 ||
         { cat "$out/counts.warnings"; return 1; }
     for test in "$@"; do
         name=$(echo "${test%.c}" | tr / _)
@@ -55,10 +56,10 @@ gather() {
     llvm-profdata-19 merge "$out"/*.raw -o "$out/counts.profile" && return $status
 }
 
-# judge FOLDER: what is missing, of what gather has found.
+# judge FOLDER [HEADER]: what is missing, of what gather has found; sched.h if no header is named.
 show="-show-branches=count -show-mcdc -show-expansions"
 judge() {
-    local cov="$out/unit.o -instr-profile=$out/counts.profile" header=$1/sched.h
+    local cov="$out/unit.o -instr-profile=$out/counts.profile" header=$1/${2:-sched.h}
     llvm-cov-19 export -format=lcov $cov "$header" >"$out/counts.lcov" &&
         llvm-cov-19 export -summary-only $cov "$header" >"$out/counts.json" &&
         llvm-cov-19 show $show $cov "$header" >"$out/counts.txt" &&
@@ -82,6 +83,12 @@ check "functions, lines, branches and conditions of sched.h${before:+ before >>$
     covered . "${tests[@]}"
 cp "$log" "$out/report.txt"
 if [ "$failed" -eq 0 ]; then sed 's/^#/#  /' "$log"; else echo "#   all of it: $out/report.txt"; fi
+for header in "${headers[@]}"; do
+    [ "$header" != sched.h ] && [ -z "$before" ] || continue
+    check "functions, lines, branches and conditions of $header" judge . "$header"
+    cp "$log" "$out/report_${header%.h}.txt"
+    sed 's/^#/#  /' "$log" | head -n 20
+done
 
 # A reader that has missed something must not take it for nothing.
 show=-show-mcdc caught "a report without branches" 'counted 0 of 0 branches' judge .
@@ -108,7 +115,7 @@ plant macro '    a = *SKED_PTR_(sked_time, a > 7 || b > 7 ? \&a : \&b);'
 caught "a decision inside a macro" 'not measured.*SKED_PTR_\(sked_time, a > 7' \
     covered "$out/macro" $core
 mutate sched.h "$out/function/sched.h" \
-    's/^static int sked_is_point_\(/static int sked_planted_(int a) { return a > 0; }\n&/'
+    's/^static int sked_pair_less_\(/static int sked_planted_(int a) { return a > 0; }\n&/'
 caught "a function that nobody calls" 'not called: sked_planted_' covered "$out/function" $core
 caught "a test that is left out" 'not called: sked_map_run' covered . $core
 mutate $core "$out/wrong.c" 's/_version\(\) == version/_version() == 4711/; s|\.\./check|check|'

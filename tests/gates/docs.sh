@@ -115,6 +115,7 @@ left_overs() {
 
 may_call='sked_pick sked_tiers_expect_ sked_map sked_pjs sked_experience_make sked_experience_drop'
 may_call="$may_call sked_site_make sked_site_drop sked_queue_make sked_queue_grow sked_queue_clone sked_queue_drop"
+may_call="$may_call sked_ar_make sked_ar_grow sked_ar_clone sked_ar_ask_ sked_ar_drop sked_ar_judge_"
 
 # stack HEADER-FOLDER UNIT LEVEL: prints each fault; writes the bound of each public function.
 stack() {
@@ -173,6 +174,30 @@ top_example() {
     stands_in "$out/example.c" "$out/top.txt" && stands_in "$out/example.txt" "$out/top.txt"
 }
 
+# own_example HEADER: the program of the top comment, between two rules, prints what stands there
+# under "It prints".
+own_example() {
+    local name
+    name=$out/$(basename "$1" .h)
+    sed '/^#ifndef/,$d' "$1" | sed -E 's/^ \*( {0,3}|$)//' >"$name.top"
+    awk '/^----------*$/ { rules++; next } rules == 1' "$name.top" >"$name.c"
+    awk '/^It prints$/ { take = 1; next } /^----------*$/ { exit } take && NF > 0' "$name.top" |
+        sed -E 's/^ {4}//' >"$name.txt"
+    grep -q 'int main' "$name.c" || { echo "$1: no program in the top comment"; return 1; }
+    [ -s "$name.txt" ] || { echo "$1: the top comment does not say what it prints"; return 1; }
+    gcc -std=c99 -Wall -Wextra -Werror "-I$(dirname "$1")" -I. "$name.c" -o "$name.example" &&
+        "$name.example" | diff - "$name.txt"
+}
+
+# titles HEADER...: each title line names the version of sched.h.
+titles() {
+    local header version
+    version=$(sed -nE 's/^#define SKED_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' sched.h | paste -sd.)
+    for header; do
+        head -n 1 "$header" | grep -qF " - sked $version: " || echo "$header is not of $version"
+    done
+}
+
 # versions HEADER CHANGELOG: one number in the macros, the title line and the newest heading.
 versions() {
     local macros title newest
@@ -225,6 +250,10 @@ silent "no folder of one machine, nothing left over" left_overs "${texts[@]}"
 check "the example of README.md prints what README.md says" example README.md
 check "the program in the top comment is that of README.md" top_example sched.h README.md
 check "one version: macros, title, changelog" versions sched.h CHANGELOG.md
+silent "the title of every header names it" titles "${headers[@]}"
+for header in "${headers[@]}"; do
+    check "$header: the program of the top comment prints what it says" own_example "$header"
+done
 
 # ---- the planted bugs
 
@@ -279,6 +308,10 @@ sed '1,/^#ifndef/{/^#ifndef/!d;}' sched.h >"$out/top.h"
 { echo '/*'; sed 's/^/ * /; s/"one"/"two"/' "$out/README.md"; echo ' */'; } |
     cat - "$out/top.h" >"$out/example.h"
 caught "a top comment with another program" 'puts' top_example "$out/example.h" "$out/README.md"
+mutate sched_ar.h "$out/sched_ar.h" 's/^( \*       b at )8:/\19:/'
+caught "a top comment that says something else than its program" 'b at 9' own_example "$out/sched_ar.h"
+mutate sched_ar.h "$out/old.h" '1s/sked [0-9.]+:/sked 0.0.1:/'
+caught "a header of another version" 'old.h is not of' titles "$out/old.h"
 printf '# Changes\n\n## 9.9.9\n' >"$out/CHANGELOG.md"
 caught "a changelog of another version" 'changelog 9.9.9' versions sched.h "$out/CHANGELOG.md"
 finish

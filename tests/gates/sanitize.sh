@@ -61,7 +61,12 @@ run() {
 
 # The implementation is compiled once for all tests of a list, which takes longer than the tests: so
 # they are told that they have it already; but for those that look at what is private.
-printf '#define SKED_IMPLEMENTATION\n#include "sched.h"\n' >"$out/unit.c"
+{
+    echo '#define SKED_IMPLEMENTATION'
+    printf '#include "%s"\n' "${headers[@]}"
+} >"$out/unit.c"
+done_macros=$(grep -ohE '^#define SKED_[A-Z]+_IMPLEMENTATION_DONE' "${headers[@]}" |
+    sed 's/^#define /-D/' | sort -u | paste -sd' ')
 compile_unit() { "$@" $include -c "$out/unit.c" -o "$out/unit.o"; }
 
 # try WHAT BEFORE COMPILE...: each test of the list. What it leaves out is counted once.
@@ -72,7 +77,7 @@ try() {
     rm -f "$out/unit.o"
     check "the implementation compiles: $what" compile_unit "$@"
     for source in "${quick[@]}"; do
-        unit="-DSKED_CORE_IMPLEMENTATION_DONE $out/unit.o"
+        unit="$done_macros $out/unit.o"
         if grep -qE '\bsked_[a-z0-9_]+_\b|state_->' "$source"; then unit=; fi
         check "$(basename "$source" .c): $what" run "$source" "$before" "$@"
         while read -r line; do
