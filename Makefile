@@ -5,7 +5,7 @@
 #   make test                   all tests; about a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make bench                  what a decision costs
-#   make figures [FIGURES=--full]  the experiments of two papers' figures, into build/figures
+#   make figures [FIGURES=--full]  the experiments of three papers' figures, into build/figures
 #   make install [PREFIX=dir]   the headers, as <sked/sched.h>
 #   make clean
 
@@ -49,9 +49,10 @@ check: all
 	@TRACES="$(TRACES)" tests/gates/all.sh
 
 # With a C++ compiler the mapping is also compared with plainly coded rivals.
-bench: build/overhead build/queue_ratio
+bench: build/overhead build/queue_ratio build/ar_ratio
 	build/overhead
 	build/queue_ratio
+	build/ar_ratio quick
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
@@ -59,9 +60,10 @@ bench: build/overhead build/queue_ratio
 # interrupted. Then the tables of the papers' claims and, with gnuplot, the pictures.
 FIGURES = --quick
 
-figures: build/figures_tiers build/figures_site
+figures: build/figures_tiers build/figures_site build/figures_ar
 	build/figures_tiers $(FIGURES)
 	build/figures_site $(FIGURES)
+	build/figures_ar $(FIGURES)
 	sh bench/figures/report.sh build/figures
 
 install:
@@ -87,6 +89,9 @@ build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
 
 build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
+
+build/ar_ratio: bench/ar_ratio.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
 
 build/figures_%: bench/figures/%.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $< -o $@ -lm

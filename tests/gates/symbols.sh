@@ -50,7 +50,8 @@ object() {
     local folder=$1 header=$2 mode=$3
     shift 3
     "$@" "-I$folder" -Os -c "$out/${header%.h}.$mode.c" -o "$out/object.o" || return 1
-    "$nm" -g --defined-only "$out/object.o" | grep -q ' sked_' || { echo "no symbol"; return 1; }
+    "$nm" -g --defined-only "$out/object.o" | grep ' sked_' >"$out/symbols.txt" ||
+        { echo "no symbol"; return 1; }
     stray_symbols "$out/object.o" "$mode"
     writable "$out/object.o"
 }
