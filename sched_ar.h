@@ -151,7 +151,7 @@ typedef struct sked_ar {
     size_t bytes_;
     struct sked_ar_state_ *state_;
     struct sked_ar_node_ *node_;
-    sked_word *below_, *busy_, *down_, *plane_, *booked_;
+    sked_word *below_, *busy_, *down_, *plane_, *booked_, *edit_;
     uint32_t *busy_next_, *id_next_, *bucket_, *heap_, *place_;
     uint64_t *id_, *tag_;
     sked_time *start_, *end_;
@@ -185,7 +185,8 @@ SKED_API void sked_ar_drop(sked_ar *ar);
  * O(log K) in base 3/8 SKED_AR_FANOUT. The functions of an interval share these failures:
  * SKED_E_EMPTY; SKED_E_TIME iff start is outside 0 .. SKED_TIME_MAX, or end so and not SKED_NEVER;
  * SKED_E_HORIZON iff the end is beyond the horizon; SKED_E_RANGE iff end <= start, or a set has
- * another size, or bits above it, or is empty; SKED_E_PAST iff start is before base. */
+ * another size, or bits above it, or is empty; SKED_E_PAST iff start is before base. A set may be
+ * one of the calendar's own, as sked_ar_at gives it. */
 
 /* Makes processors busy during an interval.
  * Fails     as above; SKED_E_TAKEN iff one of them is busy there at some time; SKED_E_FULL iff the
@@ -668,6 +669,7 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     ar->node_ = SKED_PTR_(sked_ar_node_, sked_carve_(&c, nodes, sizeof(sked_ar_node_)));
     ar->plane_ = sked_ar_carve_sets_(&c, shape->planes, words);
     ar->down_ = sked_ar_carve_sets_(&c, 1, words);
+    ar->edit_ = sked_ar_carve_sets_(&c, 2, words);
     ar->below_ = sked_ar_carve_sets_(&c, nodes, words);
     ar->busy_ = sked_ar_carve_sets_(&c, records, words);
     ar->booked_ = sked_ar_carve_sets_(&c, names, words);
@@ -1516,10 +1518,34 @@ static void sked_ar_correct_all_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_
     }
 }
 
+/* The sets of the update at hand, or of the last one: what is given, and what is taken. */
+static sked_word *sked_ar_given_(const sked_ar *ar) {
+    return ar->edit_;
+}
+
+static sked_word *sked_ar_taken_(const sked_ar *ar) {
+    return ar->edit_ + ar->words_;
+}
+
+/* Copies the sets of an update: they may be the calendar's own (sked_ar_at), and change meanwhile. */
+static void sked_ar_secure_(const sked_ar *ar, sked_ar_edit_ *edit) {
+    if (edit->give != NULL) {
+        sked_ar_copy_(ar, sked_ar_given_(ar), edit->give);
+        edit->give = sked_ar_given_(ar);
+        edit->given = sked_ar_count_(ar, edit->give);
+    }
+    if (edit->take != NULL) {
+        sked_ar_copy_(ar, sked_ar_taken_(ar), edit->take);
+        edit->take = sked_ar_taken_(ar);
+        edit->taken = sked_ar_count_(ar, edit->take);
+    }
+}
+
 /* Carries an update out, which has been found to be possible. */
-static void sked_ar_apply_(sked_ar *ar, const sked_ar_edit_ *edit) {
+static void sked_ar_apply_(sked_ar *ar, sked_ar_edit_ *edit) {
     sked_ar_spot_ spot;
     uint32_t first;
+    sked_ar_secure_(ar, edit);
     sked_ar_cut_(ar, edit->start);
     if (edit->end < ar->state_->horizon) {
         sked_ar_cut_(ar, edit->end);
@@ -1615,7 +1641,6 @@ static sked_status sked_ar_take_(sked_ar *ar, sked_time start, sked_time end,
     edit.start = start;
     edit.end = end;
     edit.take = set;
-    edit.taken = sked_ar_count_(ar, set);
     sked_ar_apply_(ar, &edit);
     return SKED_OK;
 }
@@ -1632,7 +1657,6 @@ static sked_status sked_ar_give_(sked_ar *ar, sked_time start, sked_time end,
     edit.start = start;
     edit.end = end;
     edit.give = set;
-    edit.given = sked_ar_count_(ar, set);
     sked_ar_apply_(ar, &edit);
     return SKED_OK;
 }
@@ -3107,7 +3131,7 @@ SKED_API sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag, sked_t
     status = sked_ar_add(ar, start, end, set);
     if (status == SKED_OK) {
         sked_ar_remember_(ar, id, tag, start, end == SKED_NEVER ? ar->state_->horizon : end,
-                          set->words);
+                          sked_ar_taken_(ar));
     }
     return status;
 }
@@ -3216,7 +3240,7 @@ SKED_API sked_status sked_ar_release(sked_ar *ar, uint64_t id, const sked_set *p
     }
     status = sked_ar_give_(ar, start, ar->end_[slot], processors->words);
     if (status == SKED_OK) {
-        sked_ar_andnot_(ar, booked, processors->words);
+        sked_ar_andnot_(ar, booked, sked_ar_given_(ar));
     }
     return status;
 }
@@ -3254,11 +3278,9 @@ SKED_API sked_status sked_ar_swap(sked_ar *ar, uint64_t id, const sked_set *from
     edit.end = ar->end_[slot];
     edit.give = from->words;
     edit.take = to->words;
-    edit.given = sked_ar_count_(ar, from->words);
-    edit.taken = sked_ar_count_(ar, to->words);
     sked_ar_apply_(ar, &edit);
-    sked_ar_andnot_(ar, sked_ar_booked_(ar, slot), from->words);
-    sked_ar_or_(ar, sked_ar_booked_(ar, slot), to->words);
+    sked_ar_andnot_(ar, sked_ar_booked_(ar, slot), sked_ar_given_(ar));
+    sked_ar_or_(ar, sked_ar_booked_(ar, slot), sked_ar_taken_(ar));
     return SKED_OK;
 }
 
@@ -3471,7 +3493,7 @@ SKED_API sked_status sked_ar_look(const sked_ar *ar, sked_ar_facts *facts) {
     facts->base = state->base;
     facts->horizon = state->horizon;
     facts->bytes = ar->bytes_;
-    facts->bytes_live = sizeof(*state) + (state->planes + 1u) * set +
+    facts->bytes_live = sizeof(*state) + (state->planes + 3u) * set +
                         state->records * (set + sizeof(uint32_t)) +
                         state->nodes * (set + sizeof(sked_ar_node_)) +
                         state->reservations * (set + 2 * sizeof(uint64_t) +

@@ -117,7 +117,8 @@ if have avr-gcc gcc-avr && have simavr simavr; then
     caught "a backfill that must end before the shadow time (AVR)" 'FAILED' avr "$out/late"
 fi
 
-# What README says about flash: with EASY alone, with every policy, with tiers, and of a site.
+# What README says about flash: with EASY alone, with every policy, with tiers, of a site, and of a
+# calendar.
 # small FOLDER DEPTH_MAX BYTES [OPTION [PROGRAM]]
 small() {
     local text
@@ -142,6 +143,12 @@ if have clang-14 clang && have size binutils; then
     echo "#   $(cat "$log")"
     check "a whole site, with its mapping and its experience: under 28 KiB" \
         small . UINT32_MAX 28672 -Os footprint_site
+    echo "#   $(cat "$log")"
+    check "a calendar with all that there is to it: under 25 KiB" \
+        small . UINT32_MAX 25600 -Os footprint_ar
+    echo "#   $(cat "$log")"
+    check "... that adds, finds and removes spans: under 15 KiB" \
+        small . UINT32_MAX 15360 -DFOOTPRINT_SPANS footprint_ar
     echo "#   $(cat "$log")"
     check "who does not use tiers has no code for their passes" without_tiers .
     mutate sched.h "$out/linked/sched.h" \
@@ -205,6 +212,23 @@ if have gcc gcc; then
     else
         cp "$out/queue.txt" "$log"
         not_ok "EASY agrees with EASY coded plainly"
+    fi
+fi
+
+# A calendar beside a list coded plainly: the decisions must agree; the times are for reading.
+if have gcc gcc; then
+    mutate sched_ar.h "$out/last/sched_ar.h" \
+        's/(best->found && sked_wide_compare\(key, best->key\) )>= 0/\1> 0/'
+    gcc -std=c99 -O2 -I"$out/last" -I. -Ibench bench/ar_ratio.c -o "$out/last_ratio"
+    caught "a policy whose equals go to the latest start (plain list)" 'DECISIONS DIFFER' \
+        "$out/last_ratio" quick
+    check "the comparison with a plain list builds" make -s build/ar_ratio
+    if build/ar_ratio quick >"$out/calendar.txt" 2>&1; then
+        sed 's/^/#   /' "$out/calendar.txt"
+        ok "the calendar agrees with a list coded plainly"
+    else
+        cp "$out/calendar.txt" "$log"
+        not_ok "the calendar agrees with a list coded plainly"
     fi
 fi
 
