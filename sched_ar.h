@@ -276,8 +276,9 @@ typedef enum sked_ar_ends {
  * from the lowest on (but for SKED_AR_RUN). */
 typedef enum sked_ar_pick {
     SKED_AR_LOWEST,         /* the lowest numbers                                              */
-    SKED_AR_RUN,            /* neighbours: free processors a, a + 1, .. b that will do, with the
-                               least b, and then the largest a. With none the start is refused */
+    SKED_AR_RUN,            /* neighbours: free processors a, a + 1, .. b, with the least b, and
+                               then the largest a: just as many as asked for; of unequal ones as
+                               few as will do. If there are none the start is refused          */
     SKED_AR_LONGEST_LEFT,   /* those that will be busy again first, so that what is left over
                                stays free longest; equals from the lowest                      */
     SKED_AR_PICKER,         /* sked_ar_choice.picker chooses: what is not required yet, of what
@@ -506,10 +507,15 @@ SKED_API sked_status sked_ar_usage(const sked_ar *ar, sked_time start, sked_time
  * Cost      O(h log SKED_AR_FANOUT). */
 SKED_API sked_status sked_ar_at(const sked_ar *ar, sked_time time, sked_span *span, sked_set *set);
 
+/* Tells which processors are down: *processors.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors has another size. Cost O(W). */
+SKED_API sked_status sked_ar_downs(const sked_ar *ar, sked_set *processors);
+
 /* Exports what is busy in an interval as spans: to hold in a queue (sked_queue_hold), or as a
  * profile for moldable jobs. With sets: one span per record; sets[0 .. max-1] get the sets, in the
  * calendar itself, until its next change. Without (NULL): by count; neighbours of one count are one
- * span. A stretch of which nothing is busy has no span; what is down, neither: that has no end.
+ * span. A stretch of which nothing is busy has no span; what is down, neither: that has no end. A
+ * span that lasts to the horizon ends there, even at SKED_TIME_MAX: hold it up to SKED_NEVER.
  * Returns   the number of spans in *count, also if that is more than max (SKED_E_FULL): the first
  *           max are there then.
  * Fails     as the functions of an interval; SKED_E_FULL.
@@ -1527,7 +1533,7 @@ static sked_word *sked_ar_taken_(const sked_ar *ar) {
     return ar->edit_ + ar->words_;
 }
 
-/* Copies the sets of an update: they may be the calendar's own (sked_ar_at), and change meanwhile. */
+/* Copies the sets of an update: they may be the calendar's own (sked_ar_at), and change in it. */
 static void sked_ar_secure_(const sked_ar *ar, sked_ar_edit_ *edit) {
     if (edit->give != NULL) {
         sked_ar_copy_(ar, sked_ar_given_(ar), edit->give);
@@ -2378,6 +2384,7 @@ static void sked_ar_gather_longest_(const sked_ar_search_ *search, const sked_wo
 /* Neighbours. Goes through the processors with the run that ends at each, as short as it may be. */
 static sked_status sked_ar_choose_run_(const sked_ar_search_ *search, const sked_word *free) {
     const sked_ar *ar = search->ar;
+    const int unequal = ar->state_->planes > 0;
     const uint32_t processors = ar->state_->processors, count = search->request->count;
     const sked_set *required = search->request->required;
     const sked_set free_set = sked_ar_view_(ar, search->offered);
@@ -2400,7 +2407,7 @@ static sked_status sked_ar_choose_run_(const sked_ar_search_ *search, const sked
             sum -= sked_ar_units_(ar, low);
             low++;
         }
-        if (sum >= count && missing == 0 && low <= first) {
+        if (sum >= count && missing == 0 && low <= first && (unequal || sum == count)) {
             for (; low <= high; low++) {
                 sked_set_add(&chosen, low);
             }
@@ -3432,6 +3439,18 @@ SKED_API sked_status sked_ar_at(const sked_ar *ar, sked_time time, sked_span *sp
     if (set != NULL) {
         *set = sked_ar_view_(ar, sked_ar_record_(ar, spot));
     }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_ar_downs(const sked_ar *ar, sked_set *processors) {
+    SKED_ASSERT(ar != NULL && processors != NULL);
+    if (ar->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (processors->size != ar->state_->processors) {
+        return SKED_E_RANGE;
+    }
+    sked_ar_copy_(ar, processors->words, ar->down_);
     return SKED_OK;
 }
 

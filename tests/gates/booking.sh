@@ -544,6 +544,7 @@ gantt $out/wide/one.svg
 TEXT
 wide() {
     build/booking "$out/wide.book" >"$out/stdout.txt" || return 1
+    grep -q '>2000000000000000000</text>' "$out/wide/far.svg" || { echo "no such label"; return 1; }
     ! grep -HE '"-[0-9]|[0-9]{7,}(\.[0-9]+)?"|width="0"|nan' "$out"/wide/*.svg
 }
 check "booking: pictures of the largest and the smallest calendar" wide

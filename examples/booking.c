@@ -1,0 +1,93 @@
+/* booking.c: a booking desk for the processors of a laboratory or a cluster, told by a script. */
+/* SPDX-License-Identifier: MIT */
+
+/* The calendar of sched_ar.h behind a small language: one command a line, one answer. Beside it:
+
+   booking_words.h      lines, words, numbers, sets, and the place of what is wrong
+   booking_desk.h       the calendar that grows, names, refusals
+   booking_commands.h   what can be told and asked
+   booking_gantt.h      the picture */
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SKED_IMPLEMENTATION
+#include "sched_ar.h"
+
+#include "booking_commands.h"
+
+static const char usage[] =
+    "usage: booking [FILE]\n"
+    "A booking desk: reads one command a line from FILE, or from standard input without one or\n"
+    "for -, and answers with a line that begins with the command. Blank lines are skipped, and\n"
+    "what follows a #. These are the commands:\n\n";
+
+/* Apart, for the commands stand between them. */
+static const char usage_words[] =
+    "\nTimes are whole numbers, in ticks; an interval ends before END, and - for END or NEWEND is\n"
+    "the horizon. DEADLINE is a time too, or - for none. N is a number of processors, SET tells\n"
+    "which: 0-3,7. ID is 1 to 8 letters, digits, - or _. POLICY is FF (the earliest start); PE_B,\n"
+    "PE_W (fewest, most free then); Du_B, Du_W (free for the shortest, longest time); PEDu_B,\n"
+    "PEDu_W (the smallest, largest product of both) or LATEST.\n"
+    "A line that is wrong changes nothing. It is told on standard error, as FILE:LINE:COLUMN, and\n"
+    "the next one is read; the program then ends with status 1. That something is not to be had\n"
+    "(\"find: no, ...\") is an answer.\n";
+
+static int serve(FILE *file, const char *name) {
+    static booking_words words;
+    booking_desk desk;
+    int read;
+
+    memset(&desk, 0, sizeof desk);
+    words.file = file;
+    words.name = name;
+    for (read = booking_read_line(&words); read != 0; read = booking_read_line(&words)) {
+        if (read > 0) {
+            (void)booking_line(&desk, &words);
+        }
+    }
+    booking_desk_drop(&desk);
+    return words.faults == 0;
+}
+
+static int serve_file(const char *name) {
+    FILE *file;
+    int done;
+
+    if (name == NULL || strcmp(name, "-") == 0) {
+        return serve(stdin, "stdin");
+    }
+    file = fopen(name, "rb");
+    if (file == NULL) {
+        fprintf(stderr, "booking: %s: cannot be read: %s\n", name, strerror(errno));
+        return 0;
+    }
+    done = serve(file, name);
+    fclose(file);
+    return done;
+}
+
+int main(int count, char **words) {
+    int done = 1;
+
+    if (count > 2) {
+        fprintf(stderr, "booking: \"%s\": a second file, expected one at most\n", words[2]);
+        return 2;
+    }
+    if (count == 2 && strcmp(words[1], "--help") == 0) {
+        fputs(usage, stdout);
+        booking_print_commands("  ");
+        fputs(usage_words, stdout);
+    } else if (count == 2 && words[1][0] == '-' && words[1][1] != '\0') {
+        fprintf(stderr, "booking: unknown option \"%s\"; booking --help tells all\n", words[1]);
+        return 2;
+    } else {
+        done = serve_file(count == 2 ? words[1] : NULL);
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("booking: standard output: cannot be written\n", stderr);
+        done = 0;
+    }
+    return done ? 0 : 1;
+}

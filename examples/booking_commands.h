@@ -1,0 +1,844 @@
+/* booking_commands.h: what a booking desk can be told and asked: a function for each command. */
+/* SPDX-License-Identifier: MIT */
+#ifndef BOOKING_COMMANDS_H_INCLUDED
+#define BOOKING_COMMANDS_H_INCLUDED
+
+/* A command reads all of its line before it does anything, and leaves to the calendar to refuse
+   what is wrong in it. Each returns 1, or 0: the line was refused, and nothing has changed. */
+
+#include "swil.h"
+
+#include "booking_desk.h"
+#include "booking_gantt.h"
+
+/* ---- Words with a role ----------------------------------------------------------------------- */
+
+static inline void booking_mark(booking_desk *desk, const booking_words *w, booking_role role) {
+    desk->places[role] = w->word;
+    desk->ends[role] = w->end;
+}
+
+static inline int booking_read_id(booking_desk *desk, booking_words *w, uint64_t *id) {
+    const int chars = booking_next_word(w);
+
+    booking_mark(desk, w, BOOKING_ID);
+    *id = booking_id_of(w->word, (size_t)chars);
+    return *id != 0 || booking_refuse_word(w, "id", "1 to 8 letters, digits, - or _");
+}
+
+/* START END, where - is the horizon. */
+static inline int booking_read_interval(booking_desk *desk, booking_words *w, sked_time *start,
+                                        sked_time *end) {
+    if (!booking_time(w, "start", NULL, start)) {
+        return 0;
+    }
+    booking_mark(desk, w, BOOKING_START);
+    if (!booking_time(w, "end", "-", end)) {
+        return 0;
+    }
+    booking_mark(desk, w, BOOKING_END);
+    return 1;
+}
+
+/* A single time that is to be an end, or a base. */
+static inline int booking_read_moment(booking_desk *desk, booking_words *w, const char *what,
+                                      const char *open, sked_time *time) {
+    const int done = booking_time(w, what, open, time);
+
+    booking_mark(desk, w, BOOKING_START);
+    booking_mark(desk, w, BOOKING_END);
+    return done;
+}
+
+/* READY DURATION DEADLINE N */
+static inline int booking_read_request(booking_desk *desk, booking_words *w,
+                                       sked_ar_request *request) {
+    uint64_t duration, count;
+
+    memset(request, 0, sizeof *request);
+    if (!booking_time(w, "ready time", NULL, &request->ready)) {
+        return 0;
+    }
+    booking_mark(desk, w, BOOKING_START);
+    if (!booking_number(w, "duration", 1, (uint64_t)SKED_TIME_MAX, &duration)) {
+        return 0;
+    }
+    booking_mark(desk, w, BOOKING_END);
+    request->duration = (sked_time)duration;
+    if (!booking_time(w, "deadline", "-", &request->deadline)) {
+        return 0;
+    }
+    booking_mark(desk, w, BOOKING_DEADLINE);
+    if (!booking_number(w, "number of processors", 0, UINT32_MAX, &count)) {
+        return 0;
+    }
+    booking_mark(desk, w, BOOKING_COUNT);
+    request->count = (uint32_t)count;
+    return 1;
+}
+
+static inline int booking_read_policy(booking_words *w, sked_ar_choice *choice) {
+    static const struct {
+        const char *name;
+        sked_ar_policy policy;
+    } policies[] = {{"FF", SKED_AR_FF},         {"PE_B", SKED_AR_PE_B},
+                    {"PE_W", SKED_AR_PE_W},     {"Du_B", SKED_AR_DU_B},
+                    {"Du_W", SKED_AR_DU_W},     {"PEDu_B", SKED_AR_PEDU_B},
+                    {"PEDu_W", SKED_AR_PEDU_W}, {"LATEST", SKED_AR_LATEST}};
+    size_t at;
+
+    memset(choice, 0, sizeof *choice);
+    booking_next_word(w);
+    for (at = 0; at < sizeof policies / sizeof policies[0]; at++) {
+        if (booking_word_is(w, policies[at].name)) {
+            choice->policy = policies[at].policy;
+            return 1;
+        }
+    }
+    return booking_refuse_word(
+        w, "policy", "one of FF, PE_B, PE_W, Du_B, Du_W, PEDu_B, PEDu_W, LATEST");
+}
+
+/* The name of a file, copied: one word. The room is that of a line. */
+static inline int booking_read_file_name(booking_words *w, char *name, size_t room) {
+    const int chars = booking_next_word(w);
+
+    if (chars == 0) {
+        return booking_refuse_word(w, "file", "its name");
+    }
+    snprintf(name, room, "%.*s", chars, w->word);
+    return 1;
+}
+
+/* What is wrong with a file, at its name. */
+static inline int booking_refuse_file(booking_words *w, const char *what, const char *expected) {
+    return booking_refuse(w, "\"%.*s\": %s, expected %s", (int)(w->end - w->word), w->word, what,
+                          expected);
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+/* "a start 0 end 6 on 2-3" */
+static inline void booking_print_row(booking_desk *desk, uint64_t id) {
+    sked_ar_reservation row;
+
+    if (sked_ar_reservation_of(&desk->calendar, id, &row, &desk->own) == SKED_OK) {
+        printf("%s: %s start %" PRId64 " end %" PRId64 " on ", desk->command,
+               booking_name_of(id).text, row.start, row.end);
+        booking_print_set(stdout, &desk->own);
+    }
+}
+
+/* The line of a change of one reservation. */
+static inline int booking_changed(booking_desk *desk, booking_words *w, sked_status status,
+                                  uint64_t id) {
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    booking_print_row(desk, id);
+    printf("\n");
+    return 1;
+}
+
+static inline const char *booking_plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
+
+/* ---- new, find, book, why, starts ------------------------------------------------------------ */
+
+static inline int booking_new(booking_desk *desk, booking_words *w) {
+    sked_time horizon = SKED_TIME_MAX;
+    booking_desk fresh;
+    uint64_t count, end = (uint64_t)SKED_TIME_MAX;
+    sked_status status;
+
+    if (!booking_number(w, "number of processors", 1, BOOKING_PROCESSORS_MOST, &count)) {
+        return 0;
+    }
+    if (booking_next_word(w) > 0) {
+        w->end = w->word;
+        if (!booking_number(w, "horizon", 1, (uint64_t)SKED_TIME_MAX, &end) ||
+            !booking_line_ends(w)) {
+            return 0;
+        }
+    }
+    horizon = (sked_time)end;
+    status = booking_desk_make(&fresh, (uint32_t)count, horizon);
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    booking_desk_replace(desk, &fresh);
+    printf("new: %" PRIu64 " processor%s, horizon %" PRId64 "\n", count, booking_plural(count),
+           horizon);
+    return 1;
+}
+
+static inline void booking_print_found(const booking_desk *desk, const sked_ar_answer *answer) {
+    printf("start %" PRId64 " end %" PRId64 " on ", answer->start, answer->end);
+    booking_print_set(stdout, &desk->first);
+    printf(" (%" PRIu32 " free)\n", answer->free);
+}
+
+static inline int booking_find(booking_desk *desk, booking_words *w) {
+    sked_ar_request request;
+    sked_ar_choice choice;
+    sked_ar_answer answer;
+    sked_status status;
+
+    if (!booking_read_request(desk, w, &request) || !booking_read_policy(w, &choice) ||
+        !booking_line_ends(w)) {
+        return 0;
+    }
+    status = booking_search(desk, &request, &choice, &answer, &desk->first);
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    printf("find: ");
+    booking_print_found(desk, &answer);
+    return 1;
+}
+
+static inline int booking_book(booking_desk *desk, booking_words *w) {
+    sked_ar_reservation row;
+    sked_ar_request request;
+    sked_ar_choice choice;
+    sked_ar_answer answer;
+    sked_status status;
+    uint64_t id;
+
+    if (!booking_read_id(desk, w, &id) || !booking_read_request(desk, w, &request) ||
+        !booking_read_policy(w, &choice) || !booking_line_ends(w)) {
+        return 0;
+    }
+    /* A name that is taken is a fault of the line, whether there is a start or not. */
+    status = sked_ar_reservation_of(&desk->calendar, id, &row, NULL) == SKED_OK
+                 ? SKED_E_DUPLICATE
+                 : booking_search(desk, &request, &choice, &answer, &desk->first);
+    if (status == SKED_OK) {
+        do {
+            status = sked_ar_book(&desk->calendar, id, 0, answer.start, answer.end, &desk->first);
+        } while (booking_grows(desk, &status));
+    }
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    printf("book: %s ", booking_name_of(id).text);
+    booking_print_found(desk, &answer);
+    return 1;
+}
+
+/* "by 9", or where there is no deadline "by the horizon" */
+static inline void booking_print_by(const sked_ar_request *request) {
+    if (request->deadline == SKED_NEVER) {
+        printf("by the horizon\n");
+    } else {
+        printf("by %" PRId64 "\n", request->deadline);
+    }
+}
+
+static inline void booking_print_reason(const sked_ar_request *request,
+                                        const sked_ar_reason *reason) {
+    if (reason->verdict == SKED_E_NEVER_FITS) {
+        printf("why: at no time; up: %" PRIu32 "\n", reason->count);
+        return;
+    }
+    if (reason->verdict == SKED_OK) {
+        printf("why: it can start at %" PRId64, reason->start);
+    } else if (reason->start == SKED_NEVER) {
+        printf("why: not before the horizon");
+    } else {
+        printf("why: not before the deadline; at %" PRId64 " it could start", reason->start);
+    }
+    printf("; at most %" PRIu32 " ", reason->count);
+    booking_print_by(request);
+}
+
+static inline int booking_why(booking_desk *desk, booking_words *w) {
+    sked_ar_request request;
+    sked_ar_reason reason;
+    sked_status status;
+
+    if (!booking_read_request(desk, w, &request) || !booking_line_ends(w)) {
+        return 0;
+    }
+    status = booking_scratch(desk);
+    if (status == SKED_OK) {
+        status = sked_ar_why(&desk->calendar, &request, &reason, desk->scratch,
+                             desk->scratch_bytes);
+    }
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    booking_print_reason(&request, &reason);
+    return 1;
+}
+
+/* From the first to the last of each run of starts: "0-2 8-20", or "none". */
+static inline int booking_starts(booking_desk *desk, booking_words *w) {
+    sked_time first, beyond = 0;
+    sked_ar_request request;
+    sked_status status;
+    uint64_t count = 0;
+
+    if (!booking_read_request(desk, w, &request) || !booking_line_ends(w)) {
+        return 0;
+    }
+    first = request.ready;
+    status = booking_scratch(desk);
+    while (status == SKED_OK) {
+        status = sked_ar_next_starts(&desk->calendar, &request, &first, &beyond, desk->scratch,
+                                     desk->scratch_bytes);
+        if (status == SKED_OK) {
+            printf("%s %" PRId64, count++ == 0 ? "starts:" : "", first);
+            if (beyond - 1 > first) {
+                printf("-%" PRId64, beyond - 1);
+            }
+            first = beyond;
+        }
+    }
+    if (status != SKED_DONE) {
+        return booking_refused(desk, w, status);
+    }
+    printf(count == 0 ? "starts: none\n" : "\n");
+    return 1;
+}
+
+/* ---- add, cancel, extend, shrink, release, swap ---------------------------------------------- */
+
+static inline int booking_add(booking_desk *desk, booking_words *w) {
+    sked_time start = 0, end = 0;
+    sked_status status;
+    uint64_t id;
+
+    if (!booking_read_id(desk, w, &id) || !booking_read_interval(desk, w, &start, &end) ||
+        !booking_set(w, "set", &desk->first) || !booking_line_ends(w)) {
+        return 0;
+    }
+    do {
+        status = sked_ar_book(&desk->calendar, id, 0, start, end, &desk->first);
+    } while (booking_grows(desk, &status));
+    return booking_changed(desk, w, status, id);
+}
+
+/* The answer tells what there was. */
+static inline int booking_cancel(booking_desk *desk, booking_words *w) {
+    sked_ar_reservation row;
+    sked_status status;
+    uint64_t id;
+
+    if (!booking_read_id(desk, w, &id) || !booking_line_ends(w)) {
+        return 0;
+    }
+    status = sked_ar_reservation_of(&desk->calendar, id, &row, &desk->own);
+    if (status == SKED_OK) {
+        do {
+            status = sked_ar_cancel(&desk->calendar, id);
+        } while (booking_grows(desk, &status));
+    }
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    printf("cancel: %s start %" PRId64 " end %" PRId64 " on ", booking_name_of(id).text, row.start,
+           row.end);
+    booking_print_set(stdout, &desk->own);
+    printf("\n");
+    return 1;
+}
+
+static inline int booking_move_end(booking_desk *desk, booking_words *w, const char *wanted,
+                                   sked_status (*move)(sked_ar *, uint64_t, sked_time)) {
+    sked_status status;
+    sked_time end = 0;
+    uint64_t id;
+
+    desk->wanted = wanted;
+    if (!booking_read_id(desk, w, &id) || !booking_read_moment(desk, w, "end", "-", &end) ||
+        !booking_line_ends(w)) {
+        return 0;
+    }
+    do {
+        status = move(&desk->calendar, id, end);
+    } while (booking_grows(desk, &status));
+    return booking_changed(desk, w, status, id);
+}
+
+static inline int booking_extend(booking_desk *desk, booking_words *w) {
+    return booking_move_end(desk, w, "an end after that which it has, up to the horizon",
+                            sked_ar_extend);
+}
+
+static inline int booking_shrink(booking_desk *desk, booking_words *w) {
+    return booking_move_end(desk, w, "an end after its start, before that which it has",
+                            sked_ar_shrink);
+}
+
+static inline int booking_release(booking_desk *desk, booking_words *w) {
+    sked_status status;
+    uint64_t id;
+
+    if (!booking_read_id(desk, w, &id) || !booking_set(w, "set", &desk->first) ||
+        !booking_line_ends(w)) {
+        return 0;
+    }
+    do {
+        status = sked_ar_release(&desk->calendar, id, &desk->first);
+    } while (booking_grows(desk, &status));
+    return booking_changed(desk, w, status, id);
+}
+
+static inline int booking_swap(booking_desk *desk, booking_words *w) {
+    sked_status status;
+    uint64_t id;
+
+    if (!booking_read_id(desk, w, &id) || !booking_set(w, "set to give back", &desk->first) ||
+        !booking_set(w, "set to take", &desk->second) || !booking_line_ends(w)) {
+        return 0;
+    }
+    do {
+        status = sked_ar_swap(&desk->calendar, id, &desk->first, &desk->second);
+    } while (booking_grows(desk, &status));
+    return booking_changed(desk, w, status, id);
+}
+
+/* ---- free, usage, list ----------------------------------------------------------------------- */
+
+static inline int booking_free(booking_desk *desk, booking_words *w) {
+    sked_time start = 0, end = 0;
+    sked_status status;
+    uint32_t count = 0;
+
+    if (!booking_read_interval(desk, w, &start, &end) || !booking_line_ends(w)) {
+        return 0;
+    }
+    status = sked_ar_free(&desk->calendar, start, end, &desk->first, &count);
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    printf("free: ");
+    booking_print_set(stdout, &desk->first);
+    printf(" (%" PRIu32 " free)\n", count);
+    return 1;
+}
+
+/* busy / whole in tenths of a percent, to nearest; both are halved until 64 bits hold the whole. */
+static inline swil_text booking_percent(sked_wide busy, sked_wide whole) {
+    while (whole.high > 0) {
+        whole = sked_wide_div(whole, 2, NULL);
+        busy = sked_wide_div(busy, 2, NULL);
+    }
+    return swil_ratio_text(swil_wide_times(busy, 100), whole.low, 1);
+}
+
+static inline int booking_usage(booking_desk *desk, booking_words *w) {
+    sked_time start = 0, end = 0;
+    sked_status status;
+    sked_ar_use use;
+
+    if (!booking_read_interval(desk, w, &start, &end) || !booking_line_ends(w)) {
+        return 0;
+    }
+    status = sked_ar_usage(&desk->calendar, start, end, &use);
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    printf("usage: %s %% busy (%s of %s), from %" PRIu32 " to %" PRIu32 " free\n",
+           booking_percent(use.busy, use.whole).text, swil_ratio_text(use.busy, 1, 0).text,
+           swil_ratio_text(use.whole, 1, 0).text, use.free_least, use.free_most);
+    return 1;
+}
+
+/* One line for each reservation that meets [start, end), then one for all of them. */
+static inline int booking_print_list(booking_desk *desk, sked_time start, sked_time end) {
+    size_t count, at;
+    uint64_t listed = 0;
+    sked_ar_reservation *rows = booking_rows(desk, NULL, &count);
+
+    if (rows == NULL || sked_ar_downs(&desk->calendar, &desk->first) != SKED_OK) {
+        free(rows);
+        return 0;
+    }
+    for (at = 0; at < count; at++) {
+        if (rows[at].start < end && rows[at].end > start) {
+            booking_print_row(desk, rows[at].id);
+            printf("\n");
+            listed++;
+        }
+    }
+    free(rows);
+    printf("list: %" PRIu64 " reservation%s; down: ", listed, booking_plural(listed));
+    booking_print_set(stdout, &desk->first);
+    printf("\n");
+    return 1;
+}
+
+static inline int booking_list(booking_desk *desk, booking_words *w) {
+    sked_time start = 0, end = SKED_NEVER;
+
+    if (booking_next_word(w) > 0) {
+        w->end = w->word;
+        if (!booking_read_interval(desk, w, &start, &end) || !booking_line_ends(w)) {
+            return 0;
+        }
+    }
+    if (end <= start) {
+        return booking_refused(desk, w, SKED_E_RANGE);
+    }
+    return booking_print_list(desk, start, end) || booking_refused(desk, w, SKED_E_MEMORY);
+}
+
+/* ---- down, up, hit, trim --------------------------------------------------------------------- */
+
+static inline int booking_break(booking_desk *desk, booking_words *w,
+                                sked_status (*tell)(sked_ar *, const sked_set *)) {
+    sked_ar_facts facts;
+    sked_status status;
+
+    if (!booking_set(w, "set", &desk->first) || !booking_line_ends(w)) {
+        return 0;
+    }
+    status = tell(&desk->calendar, &desk->first);
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    facts = booking_facts(desk);
+    printf("%s: ", desk->command);
+    booking_print_set(stdout, &desk->first);
+    printf(" (%" PRIu32 " of %" PRIu32 " up)\n", facts.processors - facts.processors_down,
+           facts.processors);
+    return 1;
+}
+
+static inline int booking_go_down(booking_desk *desk, booking_words *w) {
+    return booking_break(desk, w, sked_ar_down);
+}
+
+static inline int booking_go_up(booking_desk *desk, booking_words *w) {
+    return booking_break(desk, w, sked_ar_up);
+}
+
+/* Who is hit when these break down. */
+static inline int booking_hit(booking_desk *desk, booking_words *w) {
+    sked_ar_reservation *rows;
+    size_t count, at;
+
+    if (!booking_set(w, "set", &desk->first) || !booking_line_ends(w)) {
+        return 0;
+    }
+    rows = booking_rows(desk, &desk->first, &count);
+    if (rows == NULL) {
+        return booking_refused(desk, w, SKED_E_MEMORY);
+    }
+    printf("hit:");
+    for (at = 0; at < count; at++) {
+        printf(" %s", booking_name_of(rows[at].id).text);
+    }
+    printf(count == 0 ? " none\n" : "\n");
+    free(rows);
+    return 1;
+}
+
+static inline int booking_trim(booking_desk *desk, booking_words *w) {
+    uint32_t before;
+    sked_status status;
+    sked_time now = 0;
+
+    desk->wanted = "a time before the horizon";
+    if (!booking_read_moment(desk, w, "time", NULL, &now) || !booking_line_ends(w)) {
+        return 0;
+    }
+    before = booking_facts(desk).reservations;
+    status = sked_ar_trim(&desk->calendar, now);
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    before -= booking_facts(desk).reservations;
+    printf("trim: base %" PRId64 ", %" PRIu32 " reservation%s forgotten\n", now, before,
+           booking_plural(before));
+    return 1;
+}
+
+/* ---- save, load, gantt ----------------------------------------------------------------------- */
+
+/* Writes a new file, and then puts it in the place of the old one. */
+static inline int booking_write(const char *name, const void *block, size_t bytes) {
+    char fresh[BOOKING_LINE_CHARS + sizeof ".new"];
+    FILE *file;
+    int done;
+
+    snprintf(fresh, sizeof fresh, "%s.new", name);
+    file = fopen(fresh, "wb");
+    if (file == NULL) {
+        return 0;
+    }
+    done = fwrite(block, 1, bytes, file) == bytes;
+    done = fclose(file) == 0 && done && rename(fresh, name) == 0;
+    if (!done) {
+        remove(fresh);
+    }
+    return done;
+}
+
+static inline int booking_save(booking_desk *desk, booking_words *w) {
+    char name[BOOKING_LINE_CHARS + 1];
+    const char *word, *end;
+    const void *block;
+    sked_status status;
+    uint32_t count;
+    size_t bytes;
+
+    if (!booking_read_file_name(w, name, sizeof name)) {
+        return 0;
+    }
+    word = w->word;
+    end = w->end;
+    if (!booking_line_ends(w)) {
+        return 0;
+    }
+    status = sked_ar_seal(&desk->calendar, &block, &bytes);
+    if (status != SKED_OK) {
+        return booking_refused(desk, w, status);
+    }
+    if (!booking_write(name, block, bytes)) {
+        w->word = word;
+        w->end = end;
+        return booking_refuse_file(w, strerror(errno), "a file that can be written");
+    }
+    count = booking_facts(desk).reservations;
+    printf("save: %" PRIu32 " reservation%s in %s\n", count, booking_plural(count), name);
+    return 1;
+}
+
+/* All of a file, to be freed. NULL: it cannot be read, see errno, or memory is out. */
+static inline void *booking_read_all(const char *name, size_t *bytes) {
+    size_t room = 4096, count = 1;
+    char *block = (char *)malloc(room), *larger;
+    FILE *file = fopen(name, "rb");
+
+    for (*bytes = 0; file != NULL && block != NULL && count > 0; *bytes += count) {
+        if (*bytes == room) {
+            larger = room > SIZE_MAX / 2 ? NULL : (char *)realloc(block, room * 2);
+            if (larger == NULL) {
+                break;
+            }
+            block = larger;
+            room *= 2;
+        }
+        count = fread(block + *bytes, 1, room - *bytes, file);
+    }
+    if (file == NULL || count > 0 || ferror(file)) {
+        free(block);
+        block = NULL;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return block;
+}
+
+/* Is it a calendar that a desk has made: equal processors, and names? */
+static inline int booking_is_ours(const booking_desk *desk) {
+    const sked_ar_facts facts = booking_facts(desk);
+    sked_ar_reservation row;
+    uint32_t cursor = 0, seen = 0;
+
+    if (facts.processors > BOOKING_PROCESSORS_MOST || facts.capacity != facts.processors) {
+        return 0;
+    }
+    for (; seen < facts.reservations &&
+           sked_ar_next(&desk->calendar, &cursor, &row, NULL) == SKED_OK; seen++) {
+        const booking_name name = booking_name_of(row.id);
+        if (booking_id_of(name.text, strlen(name.text)) != row.id || row.id == 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Opens what was read, and copies it: what was opened could not grow. */
+static inline sked_status booking_open(booking_desk *fresh, void *block, size_t bytes) {
+    sked_ar opened;
+    sked_status status;
+
+    memset(&opened, 0, sizeof opened);
+    memset(fresh, 0, sizeof *fresh);
+    status = sked_ar_open(&opened, block, bytes);
+    if (status == SKED_OK) {
+        status = sked_ar_clone(&opened, &fresh->calendar, heap_mem());
+    }
+    if (status == SKED_OK) {
+        status = booking_desk_sets(fresh);
+    }
+    if (status == SKED_OK && !booking_is_ours(fresh)) {
+        status = SKED_E_FOREIGN;
+    }
+    sked_ar_drop(&opened);
+    if (status != SKED_OK) {
+        booking_desk_drop(fresh);
+    }
+    return status;
+}
+
+static inline int booking_load(booking_desk *desk, booking_words *w) {
+    char name[BOOKING_LINE_CHARS + 1];
+    const char *word;
+    booking_desk fresh;
+    sked_ar_facts facts;
+    sked_status status;
+    size_t bytes;
+    void *block;
+
+    if (!booking_read_file_name(w, name, sizeof name)) {
+        return 0;
+    }
+    word = w->word;
+    if (!booking_line_ends(w)) {
+        return 0;
+    }
+    w->word = word;
+    w->end = word + strlen(name);
+    block = booking_read_all(name, &bytes);
+    if (block == NULL) {
+        return booking_refuse_file(w, strerror(errno), "a file that save has written");
+    }
+    status = booking_open(&fresh, block, bytes);
+    free(block);
+    if (status != SKED_OK) {
+        return booking_refuse_file(w, sked_status_text(status), "a file that save has written");
+    }
+    booking_desk_replace(desk, &fresh);
+    facts = booking_facts(desk);
+    printf("load: %" PRIu32 " processor%s, base %" PRId64 ", horizon %" PRId64 ", %" PRIu32
+           " reservation%s\n", facts.processors, booking_plural(facts.processors), facts.base,
+           facts.horizon, facts.reservations, booking_plural(facts.reservations));
+    return 1;
+}
+
+static inline int booking_draw(booking_desk *desk, booking_words *w) {
+    char name[BOOKING_LINE_CHARS + 1];
+    booking_picture picture;
+    const char *word;
+    FILE *file;
+    int done;
+
+    if (!booking_read_file_name(w, name, sizeof name)) {
+        return 0;
+    }
+    word = w->word;
+    if (!booking_line_ends(w)) {
+        return 0;
+    }
+    w->word = word;
+    w->end = word + strlen(name);
+    if (!booking_picture_make(&picture, desk)) {
+        return booking_refused(desk, w, SKED_E_MEMORY);
+    }
+    file = fopen(name, "w");
+    if (file != NULL) {
+        booking_picture_write(file, &picture, desk);
+    }
+    done = file != NULL && !ferror(file);
+    done = file != NULL && fclose(file) == 0 && done;
+    if (done) {
+        printf("gantt: %lu reservation%s in %s\n", (unsigned long)picture.count,
+               booking_plural(picture.count), name);
+    }
+    booking_picture_drop(&picture);
+    return done || booking_refuse_file(w, strerror(errno), "a file that can be written");
+}
+
+/* ---- help, and all commands ------------------------------------------------------------------ */
+
+typedef struct booking_command {
+    const char *name, *words, *what;
+    int (*run)(booking_desk *desk, booking_words *w);
+    int anew;                       /* needs no calendar */
+} booking_command;
+
+static inline int booking_help(booking_desk *desk, booking_words *w);
+
+static const booking_command booking_commands[] = {
+    {"new", "PROCESSORS [HORIZON]", "a calendar in which all is free, from 0 on", booking_new, 1},
+    {"find", "READY DURATION DEADLINE N POLICY", "where N processors could be had", booking_find,
+     0},
+    {"book", "ID READY DURATION DEADLINE N POLICY", "... and reserve them", booking_book, 0},
+    {"add", "ID START END SET", "reserve exactly these", booking_add, 0},
+    {"cancel", "ID", "give a reservation back", booking_cancel, 0},
+    {"extend", "ID NEWEND", "a later end", booking_extend, 0},
+    {"shrink", "ID NEWEND", "an earlier end", booking_shrink, 0},
+    {"release", "ID SET", "give some of its processors back", booking_release, 0},
+    {"swap", "ID FROM TO", "give some back, and take others", booking_swap, 0},
+    {"free", "START END", "who is up, and free all the time", booking_free, 0},
+    {"why", "READY DURATION DEADLINE N", "why is there no start, and what would help?",
+     booking_why, 0},
+    {"starts", "READY DURATION DEADLINE N", "all starts that there are", booking_starts, 0},
+    {"usage", "START END", "how much is reserved", booking_usage, 0},
+    {"down", "SET", "processors broke down: nobody gets them", booking_go_down, 0},
+    {"up", "SET", "... and are there again", booking_go_up, 0},
+    {"hit", "SET", "whose reservations have one of them", booking_hit, 0},
+    {"trim", "NOW", "forget what was before", booking_trim, 0},
+    {"list", "[START END]", "reservations by start, and who is down", booking_list, 0},
+    {"save", "FILE", "the calendar into a file", booking_save, 0},
+    {"load", "FILE", "... and back", booking_load, 1},
+    {"gantt", "FILE.svg", "a picture", booking_draw, 0},
+    {"help", "", "these lines", booking_help, 1},
+};
+
+enum { BOOKING_COMMANDS = (int)(sizeof booking_commands / sizeof booking_commands[0]) };
+
+static inline void booking_print_commands(const char *before) {
+    char form[64];
+    int at;
+
+    for (at = 0; at < BOOKING_COMMANDS; at++) {
+        snprintf(form, sizeof form, "%s %s", booking_commands[at].name,
+                 booking_commands[at].words);
+        printf("%s%-41s %s\n", before, form, booking_commands[at].what);
+    }
+}
+
+static inline int booking_help(booking_desk *desk, booking_words *w) {
+    (void)desk;
+    if (!booking_line_ends(w)) {
+        return 0;
+    }
+    booking_print_commands("help: ");
+    return 1;
+}
+
+static inline int booking_refuse_command(booking_words *w) {
+    char expected[320];
+    size_t used = 0;
+    int at;
+
+    for (at = 0; at < BOOKING_COMMANDS && used < sizeof expected - 40; at++) {
+        used += (size_t)snprintf(expected + used, sizeof expected - used, "%s%s",
+                                 at == 0 ? "one of " : ", ", booking_commands[at].name);
+    }
+    return booking_refuse_word(w, "command", expected);
+}
+
+/* Carries out one line. */
+static inline int booking_line(booking_desk *desk, booking_words *w) {
+    const int chars = booking_next_word(w);
+    int at;
+
+    memset(desk->places, 0, sizeof desk->places);
+    desk->wanted = NULL;
+    if (chars == 0) {
+        return 1;
+    }
+    for (at = 0; at < BOOKING_COMMANDS && !booking_word_is(w, booking_commands[at].name);) {
+        at++;
+    }
+    if (at == BOOKING_COMMANDS) {
+        return booking_refuse_command(w);
+    }
+    if (desk->words == NULL && !booking_commands[at].anew) {
+        return booking_refuse(w, "%s: there is no calendar, expected new or load before it",
+                              booking_commands[at].name);
+    }
+    desk->command = booking_commands[at].name;
+    return booking_commands[at].run(desk, w);
+}
+
+#endif
