@@ -152,7 +152,7 @@ typedef struct sked_ar {
     struct sked_ar_state_ *state_;
     struct sked_ar_node_ *node_;
     sked_word *below_, *busy_, *down_, *plane_, *booked_, *edit_;
-    uint32_t *busy_next_, *id_next_, *bucket_, *heap_, *place_;
+    uint32_t *vacant_, *group_before_, *group_after_, *id_next_, *bucket_, *heap_, *place_;
     uint64_t *id_, *tag_;
     sked_time *start_, *end_;
     uint32_t words_;
@@ -613,7 +613,7 @@ enum {
 };
 
 #define SKED_AR_KIND_ (UINT32_C(0x41520000) + SKED_AR_FANOUT)   /* of a seal */
-#define SKED_AR_USED_ (UINT32_MAX - 1)              /* in place of the next vacant busy set   */
+#define SKED_AR_GROUP_ 32u                          /* busy sets side by side: bits of a mask */
 #define SKED_AR_VACANT_ UINT32_MAX                  /* in place of a node's level             */
 
 typedef struct sked_ar_node_ {
@@ -629,8 +629,8 @@ typedef struct sked_ar_state_ {
     unsigned char seal[SKED_SEAL_BYTES];
     sked_time base, horizon;
     uint32_t processors, capacity, planes, spans_max, reservations_max, downs;
-    uint32_t records, nodes, root, node_vacant, busy_vacant;
-    uint32_t reservations, id_vacant, spare;
+    uint32_t records, nodes, root, node_vacant, group_first, group_last;
+    uint32_t reservations, id_vacant;
 } sked_ar_state_;
 
 /* A record: where its entry is. */
@@ -644,6 +644,10 @@ static uint32_t sked_ar_records_max_(const sked_ar *ar) {
 
 static uint32_t sked_ar_nodes_for_(uint32_t spans_max) {
     return 1 + (2 * spans_max + 3) / (SKED_AR_LEAST_ - 1);
+}
+
+static uint32_t sked_ar_groups_for_(uint32_t spans_max) {
+    return (2 * spans_max + 3 + SKED_AR_GROUP_ - 1) / SKED_AR_GROUP_;
 }
 
 /* The buckets of the table of ids: a power of two. */
@@ -668,6 +672,7 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     const uint32_t words = SKED_SET_WORDS(shape->processors);
     const uint32_t nodes = sked_ar_nodes_for_(shape->spans_max);
     const uint32_t records = 2 * shape->spans_max + 3, names = shape->reservations_max;
+    const uint32_t groups = sked_ar_groups_for_(shape->spans_max);
     const uint64_t buckets = sked_if_(names > 0, sked_ar_buckets_for_(names));
     sked_carver_ c = sked_carver_of_(block);
     ar->words_ = words;
@@ -683,7 +688,9 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     ar->tag_ = SKED_PTR_(uint64_t, sked_carve_(&c, names, sizeof(uint64_t)));
     ar->start_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
     ar->end_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
-    ar->busy_next_ = sked_ar_carve_32_(&c, records);
+    ar->vacant_ = sked_ar_carve_32_(&c, groups);
+    ar->group_before_ = sked_ar_carve_32_(&c, groups);
+    ar->group_after_ = sked_ar_carve_32_(&c, groups);
     ar->id_next_ = sked_ar_carve_32_(&c, names);
     ar->bucket_ = sked_ar_carve_32_(&c, buckets);
     ar->heap_ = sked_ar_carve_32_(&c, names);
@@ -925,17 +932,98 @@ static void sked_ar_node_give_(sked_ar *ar, uint32_t given) {
     ar->state_->nodes--;
 }
 
-static uint32_t sked_ar_busy_take_(sked_ar *ar) {
-    const uint32_t taken = ar->state_->busy_vacant;
-    ar->state_->busy_vacant = ar->busy_next_[taken];
-    ar->busy_next_[taken] = SKED_AR_USED_;
+/* Busy sets lie in groups of 32. Each has a mask of its vacant ones. Groups that have any form a
+ * list, those that are vacant as a whole at its end. A new record's set comes from the group of its
+ * neighbour, or of another record of the leaf, else from the end of the list: so the sets that are
+ * read one after the other lie side by side, whatever the order in which they came. */
+
+/* The mask of a group that is vacant as a whole; the last one may be short. */
+static uint32_t sked_ar_group_whole_(const sked_ar *ar, uint32_t group) {
+    const uint32_t left = sked_ar_records_max_(ar) - group * SKED_AR_GROUP_;
+    return left >= SKED_AR_GROUP_ ? UINT32_MAX : ((uint32_t)1 << left) - 1;
+}
+
+static void sked_ar_group_unlink_(sked_ar *ar, uint32_t group) {
+    const uint32_t before = ar->group_before_[group], after = ar->group_after_[group];
+    if (before == SKED_NONE) {
+        ar->state_->group_first = after;
+    } else {
+        ar->group_after_[before] = after;
+    }
+    if (after == SKED_NONE) {
+        ar->state_->group_last = before;
+    } else {
+        ar->group_before_[after] = before;
+    }
+}
+
+/* Enters a group in the list: at the end, or at the beginning. */
+static void sked_ar_group_link_(sked_ar *ar, uint32_t group, int at_end) {
+    sked_ar_state_ *state = ar->state_;
+    ar->group_before_[group] = at_end ? state->group_last : SKED_NONE;
+    ar->group_after_[group] = at_end ? SKED_NONE : state->group_first;
+    if (at_end && state->group_last != SKED_NONE) {
+        ar->group_after_[state->group_last] = group;
+    }
+    if (!at_end && state->group_first != SKED_NONE) {
+        ar->group_before_[state->group_first] = group;
+    }
+    if (at_end || state->group_last == SKED_NONE) {
+        state->group_last = group;
+    }
+    if (!at_end || state->group_first == SKED_NONE) {
+        state->group_first = group;
+    }
+}
+
+/* A group has another mask: it may enter the list, leave it, or change its end. */
+static void sked_ar_group_set_(sked_ar *ar, uint32_t group, uint32_t vacant) {
+    const uint32_t whole = sked_ar_group_whole_(ar, group), was = ar->vacant_[group];
+    ar->vacant_[group] = vacant;
+    if ((was == 0) == (vacant == 0) && (was == whole) == (vacant == whole)) {
+        return;
+    }
+    if (was != 0) {
+        sked_ar_group_unlink_(ar, group);
+    }
+    if (vacant != 0) {
+        sked_ar_group_link_(ar, group, vacant == whole);
+    }
+}
+
+/* A group with a vacant set, near a record if there is one; by the check for room there is one
+ * somewhere. */
+static uint32_t sked_ar_group_near_(const sked_ar *ar, sked_ar_spot_ spot) {
+    const sked_ar_node_ *leaf = &ar->node_[spot.leaf];
+    const uint32_t group = leaf->link[spot.slot] / SKED_AR_GROUP_;
+    uint32_t slot;
+    if (ar->vacant_[group] != 0) {
+        return group;
+    }
+    for (slot = 0; slot < leaf->used; slot++) {
+        if (ar->vacant_[leaf->link[slot] / SKED_AR_GROUP_] != 0) {
+            return leaf->link[slot] / SKED_AR_GROUP_;
+        }
+    }
+    return ar->state_->group_last;
+}
+
+/* Takes the lowest vacant set of a group. */
+static uint32_t sked_ar_busy_take_(sked_ar *ar, uint32_t group) {
+    const uint32_t vacant = ar->vacant_[group];
+    uint32_t bit = 0;
+    while ((vacant >> bit & 1u) == 0) {
+        bit++;
+    }
+    sked_ar_group_set_(ar, group, vacant & ~((uint32_t)1 << bit));
     ar->state_->records++;
-    return taken;
+    return group * SKED_AR_GROUP_ + bit;
 }
 
 static void sked_ar_busy_give_(sked_ar *ar, uint32_t given) {
-    ar->busy_next_[given] = ar->state_->busy_vacant;
-    ar->state_->busy_vacant = given;
+    const uint32_t group = given / SKED_AR_GROUP_;
+    sked_ar_group_set_(ar, group,
+                       ar->vacant_[group] | (uint32_t)1 << given % SKED_AR_GROUP_);
     ar->state_->records--;
 }
 
@@ -1100,15 +1188,17 @@ static int sked_ar_walk_to_touch_(const sked_ar *ar, sked_ar_spot_ *spot, uint32
 /* One record, all free, and chains of all that is vacant, from the lowest on. */
 static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
     const uint32_t nodes = sked_ar_nodes_for_(shape->spans_max);
-    const uint32_t records = 2 * shape->spans_max + 3, names = shape->reservations_max;
+    const uint32_t groups = sked_ar_groups_for_(shape->spans_max);
+    const uint32_t names = shape->reservations_max;
     uint32_t i;
     *ar->state_ = *shape;
+    ar->state_->group_first = ar->state_->group_last = SKED_NONE;
     for (i = 0; i < nodes; i++) {
         ar->node_[i].level = SKED_AR_VACANT_;
         ar->node_[i].after = i + 1 < nodes ? i + 1 : SKED_NONE;
     }
-    for (i = 0; i < records; i++) {
-        ar->busy_next_[i] = i + 1 < records ? i + 1 : SKED_NONE;
+    for (i = groups; i > 0; i--) {
+        sked_ar_group_set_(ar, i - 1, sked_ar_group_whole_(ar, i - 1));
     }
     for (i = 0; i < names; i++) {
         ar->id_next_[i] = i + 1 < names ? i + 1 : SKED_NONE;
@@ -1121,7 +1211,7 @@ static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
     ar->state_->root = sked_ar_node_take_(ar, 0);
     ar->node_[ar->state_->root].time[0] = shape->base;
     ar->node_[ar->state_->root].room[0] = shape->capacity;
-    ar->node_[ar->state_->root].link[0] = sked_ar_busy_take_(ar);
+    ar->node_[ar->state_->root].link[0] = sked_ar_busy_take_(ar, 0);
     ar->node_[ar->state_->root].used = 1;
 }
 
@@ -1349,20 +1439,23 @@ static void sked_ar_make_room_(sked_ar *ar, uint32_t leaf) {
     }
 }
 
-/* Lets a record begin at a time: a copy of the one that holds there. No aggregate changes. */
-static void sked_ar_cut_(sked_ar *ar, sked_time time) {
+/* Lets a record begin at a time: a copy of the one that holds there. No aggregate changes. Returns
+ * where it is. */
+static sked_ar_spot_ sked_ar_cut_(sked_ar *ar, sked_time time) {
     sked_ar_spot_ spot = sked_ar_seek_(ar, time);
     uint32_t set;
     if (sked_ar_time_(ar, spot) == time) {
-        return;
+        return spot;
     }
     if (ar->node_[spot.leaf].used == SKED_AR_FANOUT) {
         sked_ar_make_room_(ar, spot.leaf);
         spot = sked_ar_seek_(ar, time);
     }
-    set = sked_ar_busy_take_(ar);
+    set = sked_ar_busy_take_(ar, sked_ar_group_near_(ar, spot));
     sked_ar_copy_(ar, sked_ar_busy_(ar, set), sked_ar_record_(ar, spot));
     sked_ar_entry_put_(ar, spot.leaf, spot.slot + 1, time, sked_ar_room_(ar, spot), set);
+    spot.slot++;
+    return spot;
 }
 
 /* Corrects what is said of a node whose entries have changed in any way, and of those above it. */
@@ -1436,11 +1529,10 @@ static void sked_ar_mend_(sked_ar *ar, uint32_t at) {
     }
 }
 
-/* Takes the record that begins at a time out, if it equals the one before. */
-static void sked_ar_join_(sked_ar *ar, sked_time time) {
-    const sked_ar_spot_ spot = sked_ar_seek_(ar, time);
+/* Takes a record out, if it equals the one before. */
+static void sked_ar_join_(sked_ar *ar, sked_ar_spot_ spot) {
     sked_ar_spot_ before = spot;
-    if (sked_ar_time_(ar, spot) != time || !sked_ar_back_(ar, &before) ||
+    if (!sked_ar_back_(ar, &before) ||
         sked_ar_room_(ar, before) != sked_ar_room_(ar, spot) ||
         !sked_ar_equal_(ar, sked_ar_record_(ar, before), sked_ar_record_(ar, spot))) {
         return;
@@ -1549,15 +1641,12 @@ static void sked_ar_secure_(const sked_ar *ar, sked_ar_edit_ *edit) {
 
 /* Carries an update out, which has been found to be possible. */
 static void sked_ar_apply_(sked_ar *ar, sked_ar_edit_ *edit) {
-    sked_ar_spot_ spot;
-    uint32_t first;
+    sked_ar_spot_ spot, start;
     sked_ar_secure_(ar, edit);
-    sked_ar_cut_(ar, edit->start);
     if (edit->end < ar->state_->horizon) {
-        sked_ar_cut_(ar, edit->end);
+        (void)sked_ar_cut_(ar, edit->end);
     }
-    spot = sked_ar_seek_(ar, edit->start);
-    first = spot.leaf;
+    start = spot = sked_ar_cut_(ar, edit->start);
     for (;;) {
         sked_ar_node_ *leaf = &ar->node_[spot.leaf];
         for (; spot.slot < leaf->used && leaf->time[spot.slot] < edit->end; spot.slot++) {
@@ -1570,11 +1659,11 @@ static void sked_ar_apply_(sked_ar *ar, sked_ar_edit_ *edit) {
         spot.leaf = leaf->after;
         spot.slot = 0;
     }
-    sked_ar_correct_all_(ar, edit, first, spot.leaf);
+    sked_ar_correct_all_(ar, edit, start.leaf, spot.leaf);
+    sked_ar_join_(ar, start);
     if (edit->end < ar->state_->horizon) {
-        sked_ar_join_(ar, edit->end);
+        sked_ar_join_(ar, sked_ar_seek_(ar, edit->end));
     }
-    sked_ar_join_(ar, edit->start);
 }
 
 /* Is there room for the records that the cuts would make? */
@@ -3479,7 +3568,7 @@ static void sked_ar_export_(const sked_span *stretch, const sked_set *set, sked_
 SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time end,
                                    sked_span *spans, sked_set *sets, uint32_t max,
                                    uint32_t *count) {
-    sked_span stretch, last = SKED_ZERO_;
+    sked_span stretch = SKED_ZERO_, last = SKED_ZERO_;
     sked_status status;
     sked_time from;
     sked_set set;
@@ -3513,7 +3602,7 @@ SKED_API sked_status sked_ar_look(const sked_ar *ar, sked_ar_facts *facts) {
     facts->horizon = state->horizon;
     facts->bytes = ar->bytes_;
     facts->bytes_live = sizeof(*state) + (state->planes + 3u) * set +
-                        state->records * (set + sizeof(uint32_t)) +
+                        state->records * set +
                         state->nodes * (set + sizeof(sked_ar_node_)) +
                         state->reservations * (set + 2 * sizeof(uint64_t) +
                                                2 * sizeof(sked_time) + 4 * sizeof(uint32_t));
@@ -3580,7 +3669,6 @@ static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
     sked_bytes_copy_(larger->node_, ar->node_, nodes * sizeof(sked_ar_node_));
     sked_bytes_copy_(larger->below_, ar->below_, nodes * set);
     sked_bytes_copy_(larger->busy_, ar->busy_, records * set);
-    sked_bytes_copy_(larger->busy_next_, ar->busy_next_, records * sizeof(uint32_t));
     state->downs = old->downs;
     state->records = old->records;
     state->nodes = old->nodes;
@@ -3591,10 +3679,9 @@ static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
         state->node_vacant = nodes;
         larger->node_[sked_ar_nodes_for_(state->spans_max) - 1].after = old->node_vacant;
     }
-    state->busy_vacant = old->busy_vacant;
-    if (state->spans_max > old->spans_max) {
-        state->busy_vacant = records;
-        larger->busy_next_[sked_ar_records_max_(larger) - 1] = old->busy_vacant;
+    for (i = 0; i < sked_ar_groups_for_(old->spans_max); i++) {
+        const uint32_t used = sked_ar_group_whole_(ar, i) & ~ar->vacant_[i];
+        sked_ar_group_set_(larger, i, sked_ar_group_whole_(larger, i) & ~used);
     }
     for (i = 0; i < old->reservations; i++) {
         const uint32_t slot = ar->heap_[i];
@@ -3743,7 +3830,8 @@ static int sked_ar_sound_record_(const sked_ar *ar, const sked_ar_node_ *leaf, u
                                  sked_ar_audit_ *audit) {
     const uint32_t set = leaf->link[slot];
     sked_word *busy;
-    if (set >= sked_ar_records_max_(ar) || ar->busy_next_[set] != SKED_AR_USED_) {
+    if (set >= sked_ar_records_max_(ar) ||
+        (ar->vacant_[set / SKED_AR_GROUP_] >> set % SKED_AR_GROUP_ & 1u) != 0) {
         return 0;
     }
     busy = sked_ar_busy_(ar, set);
@@ -3834,36 +3922,60 @@ static int sked_ar_sound_tree_(const sked_ar *ar, sked_ar_audit_ *audit) {
     return 0;
 }
 
-/* Do the vacant nodes and busy sets form chains of just those that are not in the tree? With the
- * sums, two records that share a busy set, or one that is vacant, too, are found. */
-static int sked_ar_sound_chains_(const sked_ar *ar, sked_ar_audit_ *audit) {
-    const uint64_t nodes = sked_ar_nodes_for_(ar->state_->spans_max);
-    const uint64_t records = sked_ar_records_max_(ar);
-    uint64_t sum = 0, squares = 0, i;
-    uint32_t at = ar->state_->node_vacant;
+/* Do the vacant nodes form a chain of just those that are not in the tree? */
+static int sked_ar_sound_nodes_(const sked_ar *ar) {
+    const uint32_t nodes = sked_ar_nodes_for_(ar->state_->spans_max);
+    uint32_t at = ar->state_->node_vacant, i;
     for (i = ar->state_->nodes; i < nodes; i++) {
         if (at >= nodes || ar->node_[at].level != SKED_AR_VACANT_) {
             return 0;
         }
         at = ar->node_[at].after;
     }
-    if (at != SKED_NONE) {
-        return 0;
-    }
-    at = ar->state_->busy_vacant;
-    for (i = ar->state_->records; i < records; i++) {
-        if (at >= records) {
+    return at == SKED_NONE;
+}
+
+/* Are just the sets that the records have not vacant? By the sums, two records that share a set are
+ * found, too. *listed gets the number of groups that have a vacant one. */
+static int sked_ar_sound_masks_(const sked_ar *ar, const sked_ar_audit_ *audit, uint32_t *listed) {
+    const uint32_t records = sked_ar_records_max_(ar);
+    uint64_t sum = 0, squares = 0;
+    uint32_t group, set, used = 0;
+    *listed = 0;
+    for (group = 0; group < sked_ar_groups_for_(ar->state_->spans_max); group++) {
+        if ((ar->vacant_[group] & ~sked_ar_group_whole_(ar, group)) != 0) {
             return 0;
         }
-        audit->sum += at;
-        audit->squares += (uint64_t)at * at;
-        at = ar->busy_next_[at];
+        *listed += ar->vacant_[group] != 0;
     }
-    for (i = 0; i < records; i++) {
-        sum += i;
-        squares += i * i;
+    for (set = 0; set < records; set++) {
+        if ((ar->vacant_[set / SKED_AR_GROUP_] >> set % SKED_AR_GROUP_ & 1u) == 0) {
+            used++;
+            sum += set;
+            squares += (uint64_t)set * set;
+        }
     }
-    return at == SKED_NONE && audit->sum == sum && audit->squares == squares;
+    return used == audit->records && sum == audit->sum && squares == audit->squares;
+}
+
+/* Are just the groups with a vacant set in the list, linked both ways? */
+static int sked_ar_sound_groups_(const sked_ar *ar, uint32_t listed) {
+    const uint32_t groups = sked_ar_groups_for_(ar->state_->spans_max);
+    uint32_t before = SKED_NONE, at = ar->state_->group_first, seen;
+    for (seen = 0; seen < listed; seen++) {
+        if (at >= groups || ar->vacant_[at] == 0 || ar->group_before_[at] != before) {
+            return 0;
+        }
+        before = at;
+        at = ar->group_after_[at];
+    }
+    return at == SKED_NONE && ar->state_->group_last == before;
+}
+
+static int sked_ar_sound_vacant_(const sked_ar *ar, const sked_ar_audit_ *audit) {
+    uint32_t listed;
+    return sked_ar_sound_nodes_(ar) && sked_ar_sound_masks_(ar, audit, &listed) &&
+           sked_ar_sound_groups_(ar, listed);
 }
 
 /* A reservation, at its place in the heap. */
@@ -3924,7 +4036,9 @@ static int sked_ar_sound_shape_(const sked_ar *ar) {
            sked_ar_layout_(&same, ar->state_, ar->state_) == ar->bytes_ &&
            same.words_ == ar->words_ && same.plane_ == ar->plane_ && same.down_ == ar->down_ &&
            same.busy_ == ar->busy_ && same.booked_ == ar->booked_ && same.id_ == ar->id_ &&
-           same.busy_next_ == ar->busy_next_ && same.bucket_ == ar->bucket_;
+           same.vacant_ == ar->vacant_ && same.group_before_ == ar->group_before_ &&
+           same.id_next_ == ar->id_next_ && same.bucket_ == ar->bucket_ &&
+           same.heap_ == ar->heap_;
 }
 
 SKED_API sked_status sked_ar_sound(const sked_ar *ar) {
@@ -3934,7 +4048,7 @@ SKED_API sked_status sked_ar_sound(const sked_ar *ar) {
         return SKED_E_EMPTY;
     }
     return sked_ar_sound_shape_(ar) && sked_ar_sound_sets_(ar) &&
-                   sked_ar_sound_tree_(ar, &audit) && sked_ar_sound_chains_(ar, &audit) &&
+                   sked_ar_sound_tree_(ar, &audit) && sked_ar_sound_vacant_(ar, &audit) &&
                    sked_ar_sound_names_(ar)
                ? SKED_OK
                : SKED_E_DAMAGED;

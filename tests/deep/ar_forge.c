@@ -76,7 +76,7 @@ typedef struct world {
     void *scratch;
     size_t scratch_bytes;
     int endless;                                /* has a walk more steps than there can be? */
-    int crooked;                                /* was a picker or score asked what makes no sense? */
+    int crooked;                                /* was a callback asked what makes no sense? */
 } world;
 
 static uint32_t below(world *self, uint32_t bound) {
@@ -815,7 +815,7 @@ static int is_damaged_by_time(sked_time *field, sked_time value) {
     return value == right || status == SKED_E_DAMAGED;
 }
 
-/* Small indices but the right one, its neighbours, what stands for none, and what is far outside. */
+/* Small indices but the right one, its neighbours, none, and what is far outside. */
 static int is_guarded32(uint32_t *field) {
     const uint32_t right = *field;
     uint32_t value;
