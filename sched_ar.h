@@ -132,8 +132,9 @@
 #endif
 
 /* A calendar covers [base, horizon). Wherever an interval is asked for, an end of SKED_NEVER stands
- * for the horizon. Equal processors count 1 each. With unequal ones, whatever counts processors
- * counts units: a set counts the sum of its capacities, and a request asks for so many units. */
+ * for the horizon. Processors count 1 each. If they are unequal, which means that some have another
+ * capacity than 1, then whatever counts processors counts units: a set counts the sum of its
+ * capacities, and a request asks for so many units. */
 typedef struct sked_ar_settings {
     uint32_t processors;            /* 1 .. 2^31 - 1                                          */
     uint32_t spans_max;             /* 1 .. 2^30 - 2: see >>promises, room                    */
@@ -141,7 +142,7 @@ typedef struct sked_ar_settings {
     sked_time base;                 /* the calendar begins here; moved on by sked_ar_trim     */
     sked_time horizon;              /* ... and ends here: base + 1 .. SKED_TIME_MAX           */
     const uint32_t *capacities;     /* units of each processor, at least 1, in all less than
-                                       2^32; NULL: all equal. Read by bytes, init and make    */
+                                       2^32; NULL: 1 each. Read by bytes, init and make alone */
 } sked_ar_settings;
 
 /* A calendar: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty one,
@@ -152,7 +153,8 @@ typedef struct sked_ar {
     struct sked_ar_state_ *state_;
     struct sked_ar_node_ *node_;
     sked_word *below_, *busy_, *down_, *plane_, *booked_, *edit_;
-    uint32_t *vacant_, *group_before_, *group_after_, *id_next_, *bucket_, *heap_, *place_;
+    uint32_t *owner_, *vacant_, *group_before_, *group_after_;
+    uint32_t *id_next_, *bucket_, *heap_, *place_;
     uint64_t *id_, *tag_;
     sked_time *start_, *end_;
     uint32_t words_;
@@ -181,18 +183,18 @@ SKED_API void sked_ar_drop(sked_ar *ar);
 
 /* Failures are looked for in the order in which they are named. Costs name K records (stretches of
  * time in which the same processors are busy; at most twice the spans, and one), k of them within
- * the interval, W = processors / SKED_WORD_BITS words of a set, and a tree of height h, which is
- * O(log K) in base 3/8 SKED_AR_FANOUT. The functions of an interval share these failures:
- * SKED_E_EMPTY; SKED_E_TIME iff start is outside 0 .. SKED_TIME_MAX, or end so and not SKED_NEVER;
- * SKED_E_HORIZON iff the end is beyond the horizon; SKED_E_RANGE iff end <= start, or a set has
- * another size, or bits above it, or is empty; SKED_E_PAST iff start is before base. A set may be
- * one of the calendar's own, as sked_ar_at gives it. */
+ * the interval, W = processors / SKED_WORD_BITS words of a set, and H = SKED_AR_FANOUT times the
+ * height of the tree, which is O(log K) in base 3/8 SKED_AR_FANOUT. The functions of an interval
+ * share these failures: SKED_E_EMPTY; SKED_E_TIME iff start is outside 0 .. SKED_TIME_MAX, or end
+ * is and is not SKED_NEVER; SKED_E_HORIZON iff the end is beyond the horizon; SKED_E_RANGE iff
+ * end <= start, or a set has another size, or bits above it, or is empty; SKED_E_PAST iff start is
+ * before base. A set may be one of the calendar's own, as sked_ar_at gives it. */
 
 /* Makes processors busy during an interval.
  * Fails     as above; SKED_E_TAKEN iff one of them is busy there at some time; SKED_E_FULL iff the
  *           records this would take exceed what spans_max gives room for. Processors that are down
  *           are not refused: what is down is kept apart.
- * Cost      O((k + h) W). */
+ * Cost      O((k + H) W). */
 SKED_API sked_status sked_ar_add(sked_ar *ar, sked_time start, sked_time end, const sked_set *set);
 
 /* Makes processors free again during an interval: all of what was added, or any part. A start
@@ -200,7 +202,7 @@ SKED_API sked_status sked_ar_add(sked_ar *ar, sked_time start, sked_time end, co
  * Fails     as above, but SKED_E_PAST iff the end is not after base; SKED_E_NOT_TAKEN iff one of
  *           them is free there at some time; SKED_E_FULL as for add: to take a piece out of the
  *           middle may leave more spans than there were.
- * Cost      O((k + h) W). */
+ * Cost      O((k + H) W). */
 SKED_API sked_status sked_ar_remove(sked_ar *ar, sked_time start, sked_time end,
                                     const sked_set *set);
 
@@ -208,7 +210,8 @@ SKED_API sked_status sked_ar_remove(sked_ar *ar, sked_time start, sked_time end,
  * by then.
  * Fails     SKED_E_EMPTY; SKED_E_TIME iff now is outside 0 .. SKED_TIME_MAX; SKED_E_BACKWARDS iff
  *           it is before base; SKED_E_HORIZON iff it is not before the horizon.
- * Cost      O((records forgotten + h) W), and O(log reservations_max) for each reservation. */
+ * Cost      O(H W) for each leaf that is forgotten, and for the first that is not; and
+ *           O(log reservations_max) for each reservation. */
 SKED_API sked_status sked_ar_trim(sked_ar *ar, sked_time now);
 
 /* Tells that processors broke down, or are up again. Searches offer none that is down; the spans
@@ -277,8 +280,8 @@ typedef enum sked_ar_ends {
 typedef enum sked_ar_pick {
     SKED_AR_LOWEST,         /* the lowest numbers                                              */
     SKED_AR_RUN,            /* neighbours: free processors a, a + 1, .. b, with the least b, and
-                               then the largest a: just as many as asked for; of unequal ones as
-                               few as will do. If there are none the start is refused          */
+                               then the largest a: just as many as asked for; of unequal ones
+                               what will do. If there are none the start is refused            */
     SKED_AR_LONGEST_LEFT,   /* those that will be busy again first, so that what is left over
                                stays free longest; equals from the lowest                      */
     SKED_AR_PICKER,         /* sked_ar_choice.picker chooses: what is not required yet, of what
@@ -339,10 +342,12 @@ SKED_API size_t sked_ar_scratch_bytes(const sked_ar *ar);
  *           too few processors are allowed and up, or one that is required is down; SKED_E_DEADLINE
  *           iff no start is feasible; SKED_E_REFUSED iff some are, but picks or scores refuse all;
  *           SKED_E_PICKER iff the picker broke its contract.
- * Cost      FF and LATEST: O((h SKED_AR_FANOUT + r) W), with r records looked at; stretches in
- *           which too few are free are skipped. Others: O(k W) and a little more for the records of
- *           [ready, D), and for each start O(W log k); the rectangles of Du and PEDu cost
- *           O(h SKED_AR_FANOUT W) a start.
+ * Cost      FF and LATEST: O((H + r) W), with r records looked at, where stretches in which too few
+ *           are free are skipped; after 4096 records looked at again, and with a pick that may
+ *           refuse, as the others. Others: O(k W) and a little more for the records of [ready, D),
+ *           O(W log k) for each start, and O(H W) if it needs a rectangle. A pick: O(W); RUN
+ *           O(processors) for each start that would be better; LONGEST_LEFT O(H W) for each record
+ *           in which one of the free is busy again first; your picker or score.
  * Source    Li et al. (2013), sections 4.2 and 5. */
 SKED_API sked_status sked_ar_find(const sked_ar *ar, const sked_ar_request *request,
                                   const sked_ar_choice *choice, sked_ar_answer *answer,
@@ -379,7 +384,7 @@ typedef struct sked_ar_rectangle {
  * unless NULL). The request's count, required, ready and deadline are not looked at.
  * Fails     SKED_E_EMPTY; SKED_E_BLOCK; SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST, SKED_E_HORIZON as
  *           above, for the start, the duration, the allowed and *free_set.
- * Cost      O((k + h SKED_AR_FANOUT) W). */
+ * Cost      O(H W). */
 SKED_API sked_status sked_ar_rectangle_at(const sked_ar *ar, const sked_ar_request *request,
                                           sked_time start, sked_ar_rectangle *rectangle,
                                           sked_set *free_set, void *scratch, size_t bytes);
@@ -417,9 +422,10 @@ SKED_API sked_status sked_ar_why(const sked_ar *ar, const sked_ar_request *reque
 /* ---- >>book: reservations that have names --------------------------------------------------- */
 
 /* With reservations_max > 0 the calendar also remembers who has which span, under an id of yours,
- * unique among the live ones. A reservation lives until it is cancelled or trimmed. Its span should
- * be changed by these functions only: sked_ar_remove would take it away behind their back; what
- * they then find to be free is refused with SKED_E_NOT_TAKEN.
+ * unique among the live ones. A reservation lives until it is cancelled or trimmed. Change its span
+ * by these functions only. If sked_ar_remove has taken it away behind their back, they refuse to
+ * cancel, shrink or release it (SKED_E_NOT_TAKEN) until it is trimmed; and if somebody else has it
+ * since, they take that.
  * They share these failures: SKED_E_EMPTY; SKED_E_UNKNOWN iff no live reservation has the id. To
  * find one is O(1) expected. What is before base is past, and stays as it was. */
 
@@ -470,10 +476,11 @@ SKED_API sked_status sked_ar_reservation_of(const sked_ar *ar, uint64_t id,
 /* Lists the live reservations, in no order; only those that meet a set (next_hit): who is hit when
  * those processors break down. Begin with *cursor = 0:
  *     for (cursor = 0; sked_ar_next(&ar, &cursor, &reservation, NULL) == SKED_OK;) { ... }
+ * On the way any may be changed or cancelled; what is booked may be listed or not; grow ends it.
  * Returns   SKED_OK, or SKED_DONE if there is no further one.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors, or the set, has another size, or bits above
- *           it.
- * Cost      O(reservations_max) for all, with a set O(reservations_max W). */
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff the set has another size, or bits above it, or
+ *           *processors has another size.
+ * Cost      O(reservations_max + W for each that is live). */
 SKED_API sked_status sked_ar_next(const sked_ar *ar, uint32_t *cursor,
                                   sked_ar_reservation *reservation, sked_set *processors);
 SKED_API sked_status sked_ar_next_hit(const sked_ar *ar, const sked_set *hit, uint32_t *cursor,
@@ -483,7 +490,7 @@ SKED_API sked_status sked_ar_next_hit(const sked_ar *ar, const sked_set *hit, ui
 
 /* Tells which processors are up and free all through an interval: *processors, and their count.
  * Fails     as the functions of an interval, for *processors without regard to its content.
- * Cost      O(h SKED_AR_FANOUT W). */
+ * Cost      O(H W). */
 SKED_API sked_status sked_ar_free(const sked_ar *ar, sked_time start, sked_time end,
                                   sked_set *processors, uint32_t *count);
 
@@ -494,7 +501,7 @@ typedef struct sked_ar_use {
     uint32_t free_least, free_most; /* at some instant                                        */
 } sked_ar_use;
 
-/* Fails     as the functions of an interval. Cost O(k + h). */
+/* Fails     as the functions of an interval. Cost O(k + H). */
 SKED_API sked_status sked_ar_usage(const sked_ar *ar, sked_time start, sked_time end,
                                    sked_ar_use *use);
 
@@ -514,12 +521,13 @@ SKED_API sked_status sked_ar_downs(const sked_ar *ar, sked_set *processors);
 /* Exports what is busy in an interval as spans: to hold in a queue (sked_queue_hold), or as a
  * profile for moldable jobs. With sets: one span per record; sets[0 .. max-1] get the sets, in the
  * calendar itself, until its next change. Without (NULL): by count; neighbours of one count are one
- * span. A stretch of which nothing is busy has no span; what is down, neither: that has no end. A
+ * span (of unequal processors it counts units, which a queue does not know: take the sets). A
+ * stretch of which nothing is busy has no span; what is down, neither: that has no end. A
  * span that lasts to the horizon ends there, even at SKED_TIME_MAX: hold it up to SKED_NEVER.
  * Returns   the number of spans in *count, also if that is more than max (SKED_E_FULL): the first
  *           max are there then.
  * Fails     as the functions of an interval; SKED_E_FULL.
- * Cost      O((k + h) W). */
+ * Cost      O(k + H). */
 SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time end,
                                    sked_span *spans, sked_set *sets, uint32_t max,
                                    uint32_t *count);
@@ -613,6 +621,7 @@ enum {
 };
 
 #define SKED_AR_KIND_ (UINT32_C(0x41520000) + SKED_AR_FANOUT)   /* of a seal */
+#define SKED_AR_SPANS_MAX_ ((UINT32_C(1) << 30) - 2)
 #define SKED_AR_GROUP_ 32u                          /* busy sets side by side: bits of a mask */
 #define SKED_AR_VACANT_ UINT32_MAX                  /* in place of a node's level             */
 
@@ -688,6 +697,7 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     ar->tag_ = SKED_PTR_(uint64_t, sked_carve_(&c, names, sizeof(uint64_t)));
     ar->start_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
     ar->end_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
+    ar->owner_ = sked_ar_carve_32_(&c, records);
     ar->vacant_ = sked_ar_carve_32_(&c, groups);
     ar->group_before_ = sked_ar_carve_32_(&c, groups);
     ar->group_after_ = sked_ar_carve_32_(&c, groups);
@@ -719,7 +729,7 @@ static uint64_t sked_ar_sum_(const sked_ar_settings *settings, uint32_t *bits) {
 
 /* Checks settings, and describes a calendar of them. */
 static sked_status sked_ar_shape_(const sked_ar_settings *settings, sked_ar_state_ *shape) {
-    const uint32_t names_max = INT32_MAX, spans_max = ((uint32_t)1 << 30) - 2;
+    const uint32_t names_max = INT32_MAX;
     uint64_t sum;
     uint32_t bits;
     SKED_ASSERT(settings != NULL);
@@ -727,7 +737,7 @@ static sked_status sked_ar_shape_(const sked_ar_settings *settings, sked_ar_stat
         return SKED_E_NO_PROCESSORS;
     }
     if (settings->processors > names_max || settings->spans_max == 0 ||
-        settings->spans_max > spans_max || settings->reservations_max > names_max) {
+        settings->spans_max > SKED_AR_SPANS_MAX_ || settings->reservations_max > names_max) {
         return SKED_E_RANGE;
     }
     sum = sked_ar_sum_(settings, &bits);
@@ -744,8 +754,9 @@ static sked_status sked_ar_shape_(const sked_ar_settings *settings, sked_ar_stat
     shape->spans_max = settings->spans_max;
     shape->reservations_max = settings->reservations_max;
     shape->capacity = (uint32_t)sum;
-    /* Bit b of the capacities is a set of processors, plane b. Without capacities there is none. */
-    for (shape->planes = 0; settings->capacities != NULL && bits != 0; bits >>= 1) {
+    /* Bit b of the capacities is a set of processors, plane b. There is none if all are 1. */
+    shape->planes = 0;
+    for (bits = bits == 1 ? 0 : bits; bits != 0; bits >>= 1) {
         shape->planes++;
     }
     return sum > UINT32_MAX ? SKED_E_OVERFLOW : SKED_OK;
@@ -827,11 +838,20 @@ static void sked_ar_andnot_(const sked_ar *ar, sked_word *set, const sked_word *
     }
 }
 
+/* Where a look at words pauses for an early end: each by itself would cost more than it saves. */
+static uint32_t sked_ar_pause_(const sked_ar *ar, uint32_t from) {
+    return ar->words_ - from > 16 ? from + 16 : ar->words_;
+}
+
 static int sked_ar_meets_(const sked_ar *ar, const sked_word *a, const sked_word *b) {
-    const uint32_t words = ar->words_;
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        if ((a[w] & b[w]) != 0) {
+    uint32_t w = 0;
+    while (w < ar->words_) {
+        const uint32_t pause = sked_ar_pause_(ar, w);
+        sked_word both = 0;
+        for (; w < pause; w++) {
+            both = (sked_word)(both | (a[w] & b[w]));
+        }
+        if (both != 0) {
             return 1;
         }
     }
@@ -839,10 +859,14 @@ static int sked_ar_meets_(const sked_ar *ar, const sked_word *a, const sked_word
 }
 
 static int sked_ar_within_(const sked_ar *ar, const sked_word *a, const sked_word *b) {
-    const uint32_t words = ar->words_;
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        if ((a[w] & (sked_word)~b[w]) != 0) {
+    uint32_t w = 0;
+    while (w < ar->words_) {
+        const uint32_t pause = sked_ar_pause_(ar, w);
+        sked_word beyond = 0;
+        for (; w < pause; w++) {
+            beyond = (sked_word)(beyond | (a[w] & (sked_word)~b[w]));
+        }
+        if (beyond != 0) {
             return 0;
         }
     }
@@ -935,7 +959,8 @@ static void sked_ar_node_give_(sked_ar *ar, uint32_t given) {
 /* Busy sets lie in groups of 32. Each has a mask of its vacant ones. Groups that have any form a
  * list, those that are vacant as a whole at its end. A new record's set comes from the group of its
  * neighbour, or of another record of the leaf, else from the end of the list: so the sets that are
- * read one after the other lie side by side, whatever the order in which they came. */
+ * read one after the other lie side by side, whatever the order in which they came. The owner of a
+ * set is the leaf that has its record; only sked_ar_sound asks for it. */
 
 /* The mask of a group that is vacant as a whole; the last one may be short. */
 static uint32_t sked_ar_group_whole_(const sked_ar *ar, uint32_t group) {
@@ -1008,8 +1033,8 @@ static uint32_t sked_ar_group_near_(const sked_ar *ar, sked_ar_spot_ spot) {
     return ar->state_->group_last;
 }
 
-/* Takes the lowest vacant set of a group. */
-static uint32_t sked_ar_busy_take_(sked_ar *ar, uint32_t group) {
+/* Takes the lowest vacant set of a group, for a leaf. */
+static uint32_t sked_ar_busy_take_(sked_ar *ar, uint32_t group, uint32_t leaf) {
     const uint32_t vacant = ar->vacant_[group];
     uint32_t bit = 0;
     while ((vacant >> bit & 1u) == 0) {
@@ -1017,6 +1042,7 @@ static uint32_t sked_ar_busy_take_(sked_ar *ar, uint32_t group) {
     }
     sked_ar_group_set_(ar, group, vacant & ~((uint32_t)1 << bit));
     ar->state_->records++;
+    ar->owner_[group * SKED_AR_GROUP_ + bit] = leaf;
     return group * SKED_AR_GROUP_ + bit;
 }
 
@@ -1211,7 +1237,7 @@ static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
     ar->state_->root = sked_ar_node_take_(ar, 0);
     ar->node_[ar->state_->root].time[0] = shape->base;
     ar->node_[ar->state_->root].room[0] = shape->capacity;
-    ar->node_[ar->state_->root].link[0] = sked_ar_busy_take_(ar, 0);
+    ar->node_[ar->state_->root].link[0] = sked_ar_busy_take_(ar, 0, ar->state_->root);
     ar->node_[ar->state_->root].used = 1;
 }
 
@@ -1347,7 +1373,7 @@ static int sked_ar_report_(sked_ar *ar, uint32_t at) {
     return 1;
 }
 
-/* Moves the entries from `from` on by one, and puts one in. */
+/* Puts an entry in at a slot; those from there on move by one. */
 static void sked_ar_entry_put_(sked_ar *ar, uint32_t at, uint32_t slot, sked_time time,
                                uint32_t room, uint32_t link) {
     sked_ar_node_ *node = &ar->node_[at];
@@ -1386,6 +1412,8 @@ static void sked_ar_entries_move_(sked_ar *ar, uint32_t from, uint32_t from_slot
         target->link[to_slot + i] = source->link[from_slot + i];
         if (source->level > 0) {
             ar->node_[source->link[from_slot + i]].up = to;
+        } else {
+            ar->owner_[source->link[from_slot + i]] = to;
         }
     }
 }
@@ -1451,7 +1479,7 @@ static sked_ar_spot_ sked_ar_cut_(sked_ar *ar, sked_time time) {
         sked_ar_make_room_(ar, spot.leaf);
         spot = sked_ar_seek_(ar, time);
     }
-    set = sked_ar_busy_take_(ar, sked_ar_group_near_(ar, spot));
+    set = sked_ar_busy_take_(ar, sked_ar_group_near_(ar, spot), spot.leaf);
     sked_ar_copy_(ar, sked_ar_busy_(ar, set), sked_ar_record_(ar, spot));
     sked_ar_entry_put_(ar, spot.leaf, spot.slot + 1, time, sked_ar_room_(ar, spot), set);
     spot.slot++;
@@ -1590,7 +1618,10 @@ static int sked_ar_correct_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_t at,
         uint32_t slot;
         sked_ar_andnot_(ar, below, edit->give);
         for (slot = 0; !inner && !back && slot < node->used; slot++) {
-            back = sked_ar_regain_(ar, below, sked_ar_entry_(ar, node, slot), edit->give);
+            const int edited = node->level == 0 && node->time[slot] >= edit->start &&
+                               node->time[slot] < edit->end;
+            back = !edited &&
+                   sked_ar_regain_(ar, below, sked_ar_entry_(ar, node, slot), edit->give);
         }
         changed |= !back;
     }
@@ -1884,18 +1915,18 @@ typedef struct sked_ar_search_ {
     uint32_t planes, planes_max;
 } sked_ar_search_;
 
-/* The planes that count to so many records. */
-static uint32_t sked_ar_planes_for_(uint32_t records) {
+/* The planes that count to so many stretches; of 2 R + 3 records at most R + 2 begin one. */
+static uint32_t sked_ar_planes_for_(uint32_t stretches) {
     uint32_t planes = 1;
-    while (records > 1) {
-        records /= 2;
+    while (stretches > 1) {
+        stretches /= 2;
         planes++;
     }
     return planes;
 }
 
 static uint32_t sked_ar_scratch_planes_(const sked_ar *ar) {
-    return sked_ar_planes_for_(sked_ar_records_max_(ar));
+    return sked_ar_planes_for_(ar->state_->spans_max + 2);
 }
 
 SKED_API size_t sked_ar_scratch_bytes(const sked_ar *ar) {
@@ -1910,7 +1941,7 @@ SKED_API size_t sked_ar_scratch_bytes(const sked_ar *ar) {
 
 static void sked_ar_scratch_layout_(sked_ar_search_ *search, const sked_ar *ar, void *block) {
     sked_word *sets = SKED_PTR_(sked_word, block);
-    const size_t words = ar->words_;
+    const size_t words = (size_t)ar->words_;
     search->ar = ar;
     search->eligible = sets;
     search->merged = sets + words;
@@ -2055,12 +2086,25 @@ static int sked_ar_alone_(const sked_ar_search_ *search, sked_ar_spot_ spot) {
     return !search->limited || sked_ar_suffice_(search, busy, busy, search->trial);
 }
 
-/* The next record, or the last before, that leaves enough by itself. Returns 0 if there is none. */
+static int sked_ar_step_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step) {
+    return step == SKED_AR_ON_ ? sked_ar_forward_(ar, spot) : sked_ar_back_(ar, spot);
+}
+
+/* Is there no time for a window that begins (back: ends) with a record, or behind it? */
+static int sked_ar_is_out_(const sked_ar_search_ *search, sked_ar_spot_ spot, uint32_t step) {
+    const sked_ar_request *request = search->request;
+    return step == SKED_AR_ON_
+               ? sked_ar_time_(search->ar, spot) > search->last
+               : sked_ar_end_(search->ar, spot) < request->ready + request->duration;
+}
+
+/* The next record, or the last before, that leaves enough by itself. Returns 0 if there is none in
+ * time. */
 static int sked_ar_seek_room_(const sked_ar_search_ *search, sked_ar_spot_ *spot, uint32_t step) {
-    const sked_ar *ar = search->ar;
     do {
-        const int more = step == SKED_AR_ON_ ? sked_ar_forward_(ar, spot) : sked_ar_back_(ar, spot);
-        if (!more || !sked_ar_walk_to_room_(ar, spot, step, search->need)) {
+        if (!sked_ar_step_(search->ar, spot, step) ||
+            !sked_ar_walk_to_room_(search->ar, spot, step, search->need) ||
+            sked_ar_is_out_(search, *spot, step)) {
             return 0;
         }
     } while (!sked_ar_alone_(search, *spot));
@@ -2102,10 +2146,6 @@ typedef struct sked_ar_trail_ {
     uint32_t step;
     uint32_t patience;              /* steps back that are left */
 } sked_ar_trail_;
-
-static int sked_ar_step_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step) {
-    return step == SKED_AR_ON_ ? sked_ar_forward_(ar, spot) : sked_ar_back_(ar, spot);
-}
 
 /* Where a window begins that has a record as its first (forward), or ends with it as its last. */
 static sked_time sked_ar_edge_(const sked_ar *ar, sked_ar_spot_ spot, uint32_t step) {
@@ -2197,9 +2237,9 @@ static int sked_ar_fit_(sked_ar_search_ *search, uint32_t step, sked_time *start
  * which it is busy all through are counted; it is free iff there is none. The counters are bit
  * sliced: plane i holds bit i of all of them, so that to count is a ripple of carries over whole
  * words, and the free set is what no plane has.
- * The invariant. Each record of the window leaves enough by itself. One that does not is in every
- * window until it has left: so all goes on behind it, at the next record that has room.
- * Each record enters once and leaves once. */
+ * The invariant. Each record left enough by itself when it entered the window. One that does not is
+ * in every window until it has left: so the window begins anew behind it, at the next record that
+ * has room. No record enters twice. */
 typedef struct sked_ar_slide_ {
     sked_ar_spot_ low, high;        /* the first record of the window; the next to enter it */
     sked_ar_spot_ newest;           /* the last one in it */
@@ -2566,8 +2606,7 @@ static sked_status sked_ar_choose_(const sked_ar_search_ *search, const sked_ar_
 }
 
 static int sked_ar_may_refuse_(const sked_ar_choice *choice) {
-    return choice->pick == SKED_AR_RUN || choice->pick == SKED_AR_PICKER ||
-           choice->policy == SKED_AR_SCORE;
+    return choice->pick == SKED_AR_RUN || choice->pick == SKED_AR_PICKER;
 }
 
 /* ---- policies ---- */
@@ -2786,9 +2825,9 @@ static sked_status sked_ar_tour_all_(sked_ar_search_ *search, const sked_ar_choi
     tour.offer.set = &tour.free_set;
     tour.eligible = sked_ar_count_(search->ar, search->eligible);
     more = sked_ar_slide_begin_(search, &tour.slide, search->request->ready);
-    while (more && status == SKED_OK) {
+    while (more) {
         status = sked_ar_tour_segment_(search, &tour);
-        more = sked_ar_slide_next_(search, &tour.slide);
+        more = status == SKED_OK && sked_ar_slide_next_(search, &tour.slide);
     }
     *best = tour.best;
     return status == SKED_DONE ? SKED_OK : status;
@@ -3064,11 +3103,11 @@ static uint32_t sked_ar_largest_(sked_ar_search_ *search, const sked_ar_request 
                       ? 1
                       : sked_ar_count_(search->ar, request->required->words);
     least.count += least.count == 0;
-    if (!sked_ar_turn_to_(search, &least) ||
-        sked_ar_search_one_(search, &worst, &best) != SKED_OK) {
+    if (!sked_ar_turn_to_(search, &least)) {
         return 0;
     }
-    return best.free;
+    (void)sked_ar_tour_all_(search, &worst, &best);
+    return best.found ? best.free : 0;
 }
 
 SKED_API sked_status sked_ar_why(const sked_ar *ar, const sked_ar_request *request,
@@ -3570,7 +3609,7 @@ SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time
                                    uint32_t *count) {
     sked_span stretch = SKED_ZERO_, last = SKED_ZERO_;
     sked_status status;
-    sked_time from;
+    sked_ar_spot_ spot;
     sked_set set;
     SKED_ASSERT(ar != NULL && (spans != NULL || max == 0) && count != NULL);
     status = sked_ar_readable_(ar, start, &end);
@@ -3578,13 +3617,16 @@ SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time
         return status;
     }
     *count = 0;
-    for (from = start; from < end; from = stretch.end) {
-        (void)sked_ar_at(ar, from, &stretch, &set);
-        stretch.start = from;
+    spot = sked_ar_seek_(ar, start);
+    for (stretch.start = start; stretch.start < end; stretch.start = stretch.end) {
+        stretch.end = sked_ar_end_(ar, spot);
         stretch.end = stretch.end < end ? stretch.end : end;
+        stretch.count = ar->state_->capacity - sked_ar_room_(ar, spot);
         if (stretch.count > 0) {
+            set = sked_ar_view_(ar, sked_ar_record_(ar, spot));
             sked_ar_export_(&stretch, &set, &last, spans, sets, max, count);
         }
+        (void)sked_ar_forward_(ar, &spot);
     }
     return *count > max ? SKED_E_FULL : SKED_OK;
 }
@@ -3597,15 +3639,16 @@ SKED_API sked_status sked_ar_look(const sked_ar *ar, sked_ar_facts *facts) {
         return SKED_E_EMPTY;
     }
     state = ar->state_;
-    set = ar->words_ * sizeof(sked_word);
+    set = (size_t)ar->words_ * sizeof(sked_word);
     facts->base = state->base;
     facts->horizon = state->horizon;
     facts->bytes = ar->bytes_;
-    facts->bytes_live = sizeof(*state) + (state->planes + 3u) * set +
-                        state->records * set +
-                        state->nodes * (set + sizeof(sked_ar_node_)) +
-                        state->reservations * (set + 2 * sizeof(uint64_t) +
-                                               2 * sizeof(sked_time) + 4 * sizeof(uint32_t));
+    facts->bytes_live = sizeof(*state) + ((size_t)state->planes + 3) * set +
+                        (size_t)state->records * (set + sizeof(uint32_t)) +
+                        (size_t)state->nodes * (set + sizeof(sked_ar_node_)) +
+                        (size_t)state->reservations * (set + 2 * sizeof(uint64_t) +
+                                                       2 * sizeof(sked_time) +
+                                                       4 * sizeof(uint32_t));
     facts->processors = state->processors;
     facts->capacity = state->capacity;
     facts->processors_down = state->downs;
@@ -3661,14 +3704,16 @@ SKED_API sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem m
 static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
     const sked_ar_state_ *old = ar->state_;
     sked_ar_state_ *state = larger->state_;
-    const uint32_t nodes = sked_ar_nodes_for_(old->spans_max), records = sked_ar_records_max_(ar);
-    const size_t set = ar->words_ * sizeof(sked_word);
+    const uint32_t nodes = sked_ar_nodes_for_(old->spans_max);
+    const size_t records = (size_t)sked_ar_records_max_(ar);
+    const size_t set = (size_t)ar->words_ * sizeof(sked_word);
     uint32_t i;
-    sked_bytes_copy_(larger->plane_, ar->plane_, old->planes * set);
+    sked_bytes_copy_(larger->plane_, ar->plane_, (size_t)old->planes * set);
     sked_bytes_copy_(larger->down_, ar->down_, set);
-    sked_bytes_copy_(larger->node_, ar->node_, nodes * sizeof(sked_ar_node_));
-    sked_bytes_copy_(larger->below_, ar->below_, nodes * set);
+    sked_bytes_copy_(larger->node_, ar->node_, (size_t)nodes * sizeof(sked_ar_node_));
+    sked_bytes_copy_(larger->below_, ar->below_, (size_t)nodes * set);
     sked_bytes_copy_(larger->busy_, ar->busy_, records * set);
+    sked_bytes_copy_(larger->owner_, ar->owner_, records * sizeof(uint32_t));
     state->downs = old->downs;
     state->records = old->records;
     state->nodes = old->nodes;
@@ -3700,7 +3745,7 @@ SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t rese
     if (ar->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (spans_max < ar->state_->spans_max || spans_max > ((uint32_t)1 << 30) - 2 ||
+    if (spans_max < ar->state_->spans_max || spans_max > SKED_AR_SPANS_MAX_ ||
         reservations_max < ar->state_->reservations_max || reservations_max > INT32_MAX) {
         return SKED_E_RANGE;
     }
@@ -3744,7 +3789,7 @@ SKED_API sked_status sked_ar_seal(sked_ar *ar, const void **block, size_t *bytes
 /* Are the numbers that decide on the layout possible? */
 static int sked_ar_is_shape_(const sked_ar_state_ *state) {
     return state->processors > 0 && state->processors <= INT32_MAX && state->spans_max > 0 &&
-           state->spans_max <= ((uint32_t)1 << 30) - 2 && state->reservations_max <= INT32_MAX &&
+           state->spans_max <= SKED_AR_SPANS_MAX_ && state->reservations_max <= INT32_MAX &&
            state->planes <= 32 && sked_is_point_(state->base) &&
            sked_is_point_(state->horizon) && state->base < state->horizon;
 }
@@ -3820,18 +3865,31 @@ static int sked_ar_sound_below_(const sked_ar *ar, uint32_t at) {
 /* A walk over all nodes, level by level from the root. */
 typedef struct sked_ar_audit_ {
     uint32_t nodes, records;        /* seen */
-    uint64_t sum, squares;          /* of the numbers of busy sets: each is used once */
     sked_time time;                 /* of the entry before, in this level */
     uint32_t child;                 /* of the entry before; SKED_NONE: none */
     const sked_word *busy;          /* of the record before; NULL: none */
 } sked_ar_audit_;
 
-static int sked_ar_sound_record_(const sked_ar *ar, const sked_ar_node_ *leaf, uint32_t slot,
+/* Is a busy set there, taken, and this record's alone? */
+static int sked_ar_sound_set_(const sked_ar *ar, uint32_t at, uint32_t slot) {
+    const uint32_t *link = ar->node_[at].link;
+    const uint32_t set = link[slot];
+    uint32_t other;
+    for (other = 0; other < slot; other++) {
+        if (link[other] == set) {
+            return 0;
+        }
+    }
+    return set < sked_ar_records_max_(ar) && ar->owner_[set] == at &&
+           (ar->vacant_[set / SKED_AR_GROUP_] >> set % SKED_AR_GROUP_ & 1u) == 0;
+}
+
+static int sked_ar_sound_record_(const sked_ar *ar, uint32_t at, uint32_t slot,
                                  sked_ar_audit_ *audit) {
+    const sked_ar_node_ *leaf = &ar->node_[at];
     const uint32_t set = leaf->link[slot];
     sked_word *busy;
-    if (set >= sked_ar_records_max_(ar) ||
-        (ar->vacant_[set / SKED_AR_GROUP_] >> set % SKED_AR_GROUP_ & 1u) != 0) {
+    if (!sked_ar_sound_set_(ar, at, slot)) {
         return 0;
     }
     busy = sked_ar_busy_(ar, set);
@@ -3842,8 +3900,6 @@ static int sked_ar_sound_record_(const sked_ar *ar, const sked_ar_node_ *leaf, u
     }
     audit->busy = busy;
     audit->records++;
-    audit->sum += set;
-    audit->squares += (uint64_t)set * set;
     return 1;
 }
 
@@ -3876,7 +3932,7 @@ static int sked_ar_sound_node_(const sked_ar *ar, uint32_t at, sked_ar_audit_ *a
         return 0;
     }
     for (slot = 0; slot < node->used; slot++) {
-        const int sound = node->level == 0 ? sked_ar_sound_record_(ar, node, slot, audit)
+        const int sound = node->level == 0 ? sked_ar_sound_record_(ar, at, slot, audit)
                                            : sked_ar_sound_child_(ar, at, slot, audit);
         if (!sound || node->time[slot] <= audit->time) {
             return 0;
@@ -3935,12 +3991,10 @@ static int sked_ar_sound_nodes_(const sked_ar *ar) {
     return at == SKED_NONE;
 }
 
-/* Are just the sets that the records have not vacant? By the sums, two records that share a set are
- * found, too. *listed gets the number of groups that have a vacant one. */
-static int sked_ar_sound_masks_(const sked_ar *ar, const sked_ar_audit_ *audit, uint32_t *listed) {
-    const uint32_t records = sked_ar_records_max_(ar);
-    uint64_t sum = 0, squares = 0;
-    uint32_t group, set, used = 0;
+/* Are just as many sets taken as there are records? *listed gets the number of groups that have a
+ * vacant one. */
+static int sked_ar_sound_masks_(const sked_ar *ar, uint32_t *listed) {
+    uint32_t group, set, taken = 0;
     *listed = 0;
     for (group = 0; group < sked_ar_groups_for_(ar->state_->spans_max); group++) {
         if ((ar->vacant_[group] & ~sked_ar_group_whole_(ar, group)) != 0) {
@@ -3948,14 +4002,10 @@ static int sked_ar_sound_masks_(const sked_ar *ar, const sked_ar_audit_ *audit, 
         }
         *listed += ar->vacant_[group] != 0;
     }
-    for (set = 0; set < records; set++) {
-        if ((ar->vacant_[set / SKED_AR_GROUP_] >> set % SKED_AR_GROUP_ & 1u) == 0) {
-            used++;
-            sum += set;
-            squares += (uint64_t)set * set;
-        }
+    for (set = 0; set < sked_ar_records_max_(ar); set++) {
+        taken += (ar->vacant_[set / SKED_AR_GROUP_] >> set % SKED_AR_GROUP_ & 1u) == 0;
     }
-    return used == audit->records && sum == audit->sum && squares == audit->squares;
+    return taken == ar->state_->records;
 }
 
 /* Are just the groups with a vacant set in the list, linked both ways? */
@@ -3972,9 +4022,9 @@ static int sked_ar_sound_groups_(const sked_ar *ar, uint32_t listed) {
     return at == SKED_NONE && ar->state_->group_last == before;
 }
 
-static int sked_ar_sound_vacant_(const sked_ar *ar, const sked_ar_audit_ *audit) {
+static int sked_ar_sound_vacant_(const sked_ar *ar) {
     uint32_t listed;
-    return sked_ar_sound_nodes_(ar) && sked_ar_sound_masks_(ar, audit, &listed) &&
+    return sked_ar_sound_nodes_(ar) && sked_ar_sound_masks_(ar, &listed) &&
            sked_ar_sound_groups_(ar, listed);
 }
 
@@ -4026,7 +4076,15 @@ static int sked_ar_sound_names_(const sked_ar *ar) {
         }
         slot = ar->id_next_[slot];
     }
-    return slot == SKED_NONE && (names == 0 || sked_ar_sound_buckets_(ar) == live);
+    if (slot != SKED_NONE || (names > 0 && sked_ar_sound_buckets_(ar) != live)) {
+        return 0;
+    }
+    for (place = 0; place < live; place++) {        /* the chains end: no id stands there twice */
+        if (sked_ar_slot_of_id_(ar, ar->id_[ar->heap_[place]]) != ar->heap_[place]) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 /* Do the numbers in the block still lay it out as the handle has it? */
@@ -4036,7 +4094,8 @@ static int sked_ar_sound_shape_(const sked_ar *ar) {
            sked_ar_layout_(&same, ar->state_, ar->state_) == ar->bytes_ &&
            same.words_ == ar->words_ && same.plane_ == ar->plane_ && same.down_ == ar->down_ &&
            same.busy_ == ar->busy_ && same.booked_ == ar->booked_ && same.id_ == ar->id_ &&
-           same.vacant_ == ar->vacant_ && same.group_before_ == ar->group_before_ &&
+           same.owner_ == ar->owner_ && same.vacant_ == ar->vacant_ &&
+           same.group_before_ == ar->group_before_ &&
            same.id_next_ == ar->id_next_ && same.bucket_ == ar->bucket_ &&
            same.heap_ == ar->heap_;
 }
@@ -4048,7 +4107,7 @@ SKED_API sked_status sked_ar_sound(const sked_ar *ar) {
         return SKED_E_EMPTY;
     }
     return sked_ar_sound_shape_(ar) && sked_ar_sound_sets_(ar) &&
-                   sked_ar_sound_tree_(ar, &audit) && sked_ar_sound_vacant_(ar, &audit) &&
+                   sked_ar_sound_tree_(ar, &audit) && sked_ar_sound_vacant_(ar) &&
                    sked_ar_sound_names_(ar)
                ? SKED_OK
                : SKED_E_DAMAGED;

@@ -432,6 +432,25 @@ static void forge_array(world *self, void *array, size_t count, size_t size) {
     }
 }
 
+/* Which busy sets are vacant, and in which chain their groups are. */
+static void forge_groups(world *self) {
+    sked_ar *ar = &self->calendar;
+    const uint32_t groups = sked_ar_groups_for_(self->facts.spans_max);
+    const uint32_t group = below(self, groups);
+    const uint32_t bit = below(self, SKED_AR_GROUP_);
+    switch (below(self, 4)) {
+    case 0: ar->vacant_[group] ^= UINT32_C(1) << bit; break;
+    case 1: ar->vacant_[group] = some_index(self); break;
+    case 2: ar->group_before_[group] = some_index(self); break;
+    default: ar->group_after_[group] = some_index(self);
+    }
+}
+
+/* Is the busy set with this number one of a record, as far as is said? */
+static int is_used(const sked_ar *ar, uint32_t set) {
+    return (ar->vacant_[set / SKED_AR_GROUP_] >> set % SKED_AR_GROUP_ & 1u) == 0;
+}
+
 static void forge_blindly(world *self) {
     sked_ar *ar = &self->calendar;
     const size_t names = self->facts.reservations_max, records = self->facts.records_max;
@@ -445,7 +464,7 @@ static void forge_blindly(world *self) {
     case 4: case 5:
         forge_array(self, &ar->node_[below(self, self->facts.nodes_max)], 1, sizeof(*ar->node_));
         break;
-    case 6: forge_array(self, ar->busy_next_, records, 4); break;
+    case 6: forge_groups(self); break;
     case 7: forge_array(self, ar->busy_, records * words, sizeof(sked_word)); break;
     case 8: forge_array(self, ar->below_, self->facts.nodes_max * words, sizeof(sked_word)); break;
     case 9: forge_array(self, ar->id_next_, names, 4); break;
@@ -617,8 +636,7 @@ static void forge_shared(world *self) {
     uint32_t i, k;
     for (k = 0; k < 3; k++) {
         const uint32_t one = first + from[kind][k], other = first + to[kind][k];
-        if (one >= sets || other >= sets || ar->busy_next_[one] != SKED_AR_USED_ ||
-            ar->busy_next_[other] != SKED_AR_USED_) {
+        if (one >= sets || other >= sets || !is_used(ar, one) || !is_used(ar, other)) {
             return;
         }
     }
@@ -861,8 +879,9 @@ static void check_state(void) {
     CHECK(is_guarded32(&state->reservations_max) && is_guarded32(&state->downs));
     CHECK(is_guarded32(&state->records) && is_guarded32(&state->nodes));
     CHECK(is_guarded32(&state->root) && is_guarded32(&state->node_vacant));
-    CHECK(is_guarded32(&state->busy_vacant) && is_guarded32(&state->reservations));
-    CHECK(is_guarded32(&state->id_vacant) && is_guarded_time(&state->base));
+    CHECK(is_guarded32(&state->group_first) && is_guarded32(&state->group_last));
+    CHECK(is_guarded32(&state->reservations) && is_guarded32(&state->id_vacant));
+    CHECK(is_guarded_time(&state->base));
     CHECK(is_damaged_by_time(&state->horizon, 0) && is_damaged_by_time(&state->horizon, -1));
     CHECK(is_damaged_by_time(&state->horizon, SKED_TIME_MAX + 1));
     CHECK(is_damaged_by_time(&state->horizon, SKED_NEVER));
@@ -876,6 +895,18 @@ static int ends_in_time(uint32_t slot) {
     is = is_damaged_by_time(&guarded.end_[slot], guarded.state_->base);
     guarded.start_[slot] = start;
     return is;
+}
+
+/* Nor is one of nobody. */
+static int has_processors(uint32_t slot) {
+    sked_word *booked = sked_ar_booked_(&guarded, slot);
+    sked_word right[SKED_SET_WORDS(9u)];
+    sked_status status;
+    sked_ar_copy_(&guarded, right, booked);
+    sked_ar_clear_(&guarded, booked);
+    status = sked_ar_sound(&guarded);
+    sked_ar_copy_(&guarded, booked, right);
+    return status == SKED_E_DAMAGED;
 }
 
 static void check_names(void) {
@@ -893,7 +924,7 @@ static void check_names(void) {
         CHECK_SEED(i + 1, is_guarded32(&guarded.heap_[i]));
         CHECK_SEED(i + 1, is_damaged_by_time(&guarded.start_[slot], guarded.end_[slot]));
         CHECK_SEED(i + 1, is_damaged_by_time(&guarded.start_[slot], -1));
-        CHECK_SEED(i + 1, ends_in_time(slot));
+        CHECK_SEED(i + 1, ends_in_time(slot) && has_processors(slot));
         CHECK_SEED(i + 1, is_damaged_by_time(&guarded.end_[slot], state->horizon + 1));
     }
 }
@@ -922,10 +953,14 @@ static void check_bits(void) {
 /* The chains of what is vacant. */
 static void check_vacant(void) {
     const uint32_t nodes = sked_ar_nodes_for_(guarded.state_->spans_max);
-    const uint32_t records = sked_ar_records_max_(&guarded);
+    const uint32_t groups = sked_ar_groups_for_(guarded.state_->spans_max);
     uint32_t i;
-    for (i = 0; i < records; i++) {
-        CHECK_SEED(i + 1, is_guarded32(&guarded.busy_next_[i]));
+    for (i = 0; i < groups; i++) {
+        CHECK_SEED(i + 1, is_guarded32(&guarded.vacant_[i]));
+        if (guarded.vacant_[i] != 0) {
+            CHECK_SEED(i + 1, is_guarded32(&guarded.group_before_[i]));
+            CHECK_SEED(i + 1, is_guarded32(&guarded.group_after_[i]));
+        }
     }
     for (i = 0; i < nodes; i++) {
         if (guarded.node_[i].level == SKED_AR_VACANT_) {
@@ -941,7 +976,7 @@ static void check_vacant(void) {
 static void check_handle(void) {
     const sked_ar right = guarded;
     uint32_t i;
-    for (i = 0; i < 10; i++) {
+    for (i = 0; i < 13; i++) {
         switch (i) {
         case 0: guarded.bytes_++; break;
         case 1: guarded.words_++; break;
@@ -951,8 +986,11 @@ static void check_handle(void) {
         case 5: guarded.busy_++; break;
         case 6: guarded.booked_++; break;
         case 7: guarded.id_++; break;
-        case 8: guarded.busy_next_++; break;
-        default: guarded.bucket_++;
+        case 8: guarded.vacant_++; break;
+        case 9: guarded.group_before_++; break;
+        case 10: guarded.id_next_++; break;
+        case 11: guarded.bucket_++; break;
+        default: guarded.heap_++;
         }
         CHECK_SEED(i + 1, sked_ar_sound(&guarded) == SKED_E_DAMAGED);
         guarded = right;
@@ -980,7 +1018,7 @@ static void check_shared(void) {
     CHECK(found == 7 && guarded.state_->records > 16);
     if (found == 7) {
         for (k = 0; k < 3; k++) {
-            CHECK(guarded.busy_next_[to[k]] == SKED_AR_USED_);
+            CHECK(is_used(&guarded, to[k]));
             *forged[k] = to[k];
         }
         mend(&guarded);

@@ -46,9 +46,10 @@ static int list_open(list *self, const sked_ar_settings *settings, uint32_t room
     memset(self, 0, sizeof *self);
     self->corrections = corrections;
     self->processors = settings->processors;
-    self->unequal = settings->capacities != NULL;
+    self->unequal = 0;
     for (p = 0; p < self->processors; p++) {
-        self->capacity[p] = self->unequal ? settings->capacities[p] : 1;
+        self->capacity[p] = settings->capacities != NULL ? settings->capacities[p] : 1;
+        self->unequal |= self->capacity[p] != 1;
     }
     self->base = settings->base;
     self->horizon = settings->horizon;

@@ -29,9 +29,10 @@ static void ticks_begin(ticks *self, const sked_ar_settings *settings) {
     memset(self, 0, sizeof *self);
     self->processors = settings->processors;
     self->reservations_max = settings->reservations_max;
-    self->unequal = settings->capacities != NULL;
+    self->unequal = 0;
     for (p = 0; p < self->processors; p++) {
-        self->capacity[p] = self->unequal ? settings->capacities[p] : 1;
+        self->capacity[p] = settings->capacities != NULL ? settings->capacities[p] : 1;
+        self->unequal |= self->capacity[p] != 1;
     }
     self->origin = self->base = settings->base;
     self->horizon = settings->horizon;
