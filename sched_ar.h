@@ -449,7 +449,7 @@ SKED_API sked_status sked_ar_cancel(sked_ar *ar, uint64_t id);
 /* Gives a reservation a later end, or an earlier one.
  * Fails     as above; SKED_E_TIME and SKED_E_HORIZON as above for the end; SKED_E_RANGE iff the end
  *           is not later (shrink: not earlier, or not after the start); SKED_E_PAST iff it is not
- *           after base; SKED_E_TAKEN iff one of its processors is busy in between (extend);
+ *           after base (shrink); SKED_E_TAKEN iff one of its processors is busy in between (extend);
  *           SKED_E_NOT_TAKEN (shrink); SKED_E_FULL. */
 SKED_API sked_status sked_ar_extend(sked_ar *ar, uint64_t id, sked_time end);
 SKED_API sked_status sked_ar_shrink(sked_ar *ar, uint64_t id, sked_time end);
@@ -2159,9 +2159,10 @@ static void sked_ar_fit_turn_(sked_ar_search_ *search, sked_ar_trail_ *fit) {
     const uint32_t against = fit->step == SKED_AR_ON_ ? SKED_AR_BACK_ : SKED_AR_ON_;
     sked_ar_spot_ spot = fit->spot, next = fit->spot;
     sked_ar_copy_(ar, search->merged, sked_ar_record_(ar, spot));
-    while (sked_ar_step_(ar, &next, against) &&
-           sked_ar_merge_in_(search, sked_ar_record_(ar, next))) {
+    (void)sked_ar_step_(ar, &next, against);    /* a record of the window does not fit to it */
+    while (sked_ar_merge_in_(search, sked_ar_record_(ar, next))) {
         spot = next;
+        (void)sked_ar_step_(ar, &next, against);
         fit->patience -= fit->patience > 0;
     }
     fit->at = sked_ar_edge_(ar, spot, fit->step);
@@ -2252,8 +2253,9 @@ static void sked_ar_count_up_(sked_ar_search_ *search) {
     const uint32_t words = search->ar->words_;
     sked_word *carry = search->trial, any = 1;
     uint32_t plane, w;
-    for (plane = 0; any != 0 && plane < search->planes_max; plane++) {
+    for (plane = 0; any != 0; plane++) {
         sked_word *bits = search->plane + (size_t)plane * words;
+        SKED_ASSERT(plane < search->planes_max);
         if (plane == search->planes) {
             sked_ar_clear_(search->ar, bits);
             search->planes++;
@@ -2273,8 +2275,9 @@ static void sked_ar_count_down_(sked_ar_search_ *search) {
     const uint32_t words = search->ar->words_;
     sked_word *borrow = search->trial, any = 1;
     uint32_t plane, w;
-    for (plane = 0; any != 0 && plane < search->planes; plane++) {
+    for (plane = 0; any != 0; plane++) {
         sked_word *bits = search->plane + (size_t)plane * words;
+        SKED_ASSERT(plane < search->planes);
         any = 0;
         for (w = 0; w < words; w++) {
             const sked_word lent = (sked_word)((sked_word)~bits[w] & borrow[w]);
@@ -2397,8 +2400,8 @@ static int sked_ar_slide_next_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
     return 1;
 }
 
-/* Makes the free set of the segment. Returns its count if that is enough and has the required, else
- * 0. */
+/* Makes the free set of the segment, which has the required, as each record of the window leaves
+ * them. Returns its count if that is enough, else 0. */
 static uint32_t sked_ar_slide_free_(sked_ar_search_ *search) {
     const sked_ar *ar = search->ar;
     uint32_t plane, count;
@@ -2408,11 +2411,7 @@ static uint32_t sked_ar_slide_free_(sked_ar_search_ *search) {
     }
     sked_ar_set_free_(search, search->merged);
     count = sked_ar_count_(ar, search->free);
-    if (count < search->need ||
-        (search->required != NULL && !sked_ar_within_(ar, search->required, search->free))) {
-        return 0;
-    }
-    return count;
+    return count < search->need ? 0 : count;
 }
 
 /* ---- rectangles ---- */
@@ -2748,9 +2747,7 @@ static int sked_ar_tour_is_freed_(const sked_ar_search_ *search, const sked_ar_t
     sked_ar_spot_ before = tour->slide.low;
     const sked_word *was, *is;
     uint32_t w;
-    if (!sked_ar_back_(ar, &before)) {
-        return 0;
-    }
+    (void)sked_ar_back_(ar, &before);       /* there is one: the first record begins before ready */
     was = sked_ar_record_(ar, before);
     is = sked_ar_record_(ar, tour->slide.low);
     for (w = 0; w < ar->words_; w++) {
@@ -3103,9 +3100,7 @@ static uint32_t sked_ar_largest_(sked_ar_search_ *search, const sked_ar_request 
                       ? 1
                       : sked_ar_count_(search->ar, request->required->words);
     least.count += least.count == 0;
-    if (!sked_ar_turn_to_(search, &least)) {
-        return 0;
-    }
+    (void)sked_ar_turn_to_(search, &least);     /* the request itself can fit */
     (void)sked_ar_tour_all_(search, &worst, &best);
     return best.found ? best.free : 0;
 }
@@ -3928,9 +3923,6 @@ static int sked_ar_sound_node_(const sked_ar *ar, uint32_t at, sked_ar_audit_ *a
     const sked_ar_node_ *node = &ar->node_[at];
     uint32_t slot;
     audit->nodes++;
-    if (audit->nodes > sked_ar_nodes_for_(ar->state_->spans_max)) {
-        return 0;
-    }
     for (slot = 0; slot < node->used; slot++) {
         const int sound = node->level == 0 ? sked_ar_sound_record_(ar, at, slot, audit)
                                            : sked_ar_sound_child_(ar, at, slot, audit);

@@ -21,9 +21,10 @@
  *              offered load at UMed 7 and arrival factor 1 is 0.8; so the day still has 24 hours.
  *              UMed does not change the arrivals. The arrival factor then divides all times, and
  *              days as well, as the paper says. Variant: Poisson, at the same rate.
- *   durations  the paper does not print how often each is: here a run time of the model (workload.h,
- *              without types: hyper-gamma, the larger the longer, at most e^12 s), put to the
- *              nearest of the six by ratio. Variant: each is equally likely, whatever the size.
+ *   durations  the paper does not print how often each is: here a run time of the model
+ *              (workload.h, without types: hyper-gamma, the larger the longer, at most e^12 s), put
+ *              to the nearest of the six by ratio. Variant: each is equally likely, whatever the
+ *              size.
  *
  * Times are whole seconds, factors integers, so that all compilers give the same requests; the
  * libm's exp, log and pow have a part in gaps and run times only. */

@@ -1031,6 +1031,43 @@ static void check_shared(void) {
     CHECK(sked_ar_sound(&guarded) == SKED_OK);
 }
 
+/* A set belongs to one record, of one leaf. */
+static void check_owners(void) {
+    const uint32_t count = list_records(&guarded);
+    uint32_t i;
+    for (i = 1; i < count; i++) {
+        uint32_t *link = guarded.node_[spots[i].leaf].link;
+        CHECK(is_damaged32(&guarded.owner_[link[spots[i].slot]], spots[i].leaf + 1));
+        if (spots[i].slot > 0) {
+            CHECK(is_damaged32(&link[spots[i].slot], link[spots[i].slot - 1]));
+        }
+    }
+}
+
+/* Two reservations with one id, in one chain, are seen. */
+static void check_twins(void) {
+    static sked_align room[4096];
+    sked_ar_settings settings;
+    sked_word words[SKED_SET_WORDS(9u)];
+    sked_set set = sked_set_make(words, 9);
+    uint64_t id = 1;
+    sked_ar pair;
+    memset(&settings, 0, sizeof settings);
+    settings.processors = 9;
+    settings.spans_max = settings.reservations_max = 2;
+    settings.horizon = 100;
+    sked_set_add(&set, 3);
+    CHECK(sked_ar_init(&pair, &settings, room, sizeof room) == SKED_OK);
+    CHECK(sked_ar_book(&pair, 0, 0, 10, 20, &set) == SKED_OK);
+    while (sked_ar_bucket_(&pair, id) != sked_ar_bucket_(&pair, 0)) {
+        id++;
+    }
+    CHECK(sked_ar_book(&pair, id, 0, 30, 40, &set) == SKED_OK);
+    CHECK(sked_ar_sound(&pair) == SKED_OK);
+    pair.id_[pair.heap_[1]] = 0;
+    CHECK(sked_ar_sound(&pair) == SKED_E_DAMAGED);
+}
+
 /* A calendar of several levels, with names, with some of everything vacant. */
 static void test_fields(void) {
     sked_word words[SKED_SET_WORDS(9u)];
@@ -1062,6 +1099,8 @@ static void test_fields(void) {
     CHECK(sked_ar_cancel(&guarded, 4) == SKED_OK && sked_ar_down(&guarded, &set) == SKED_OK);
     CHECK(sked_ar_sound(&guarded) == SKED_OK && guarded.node_[guarded.state_->root].level > 0);
     check_shared();
+    check_owners();
+    check_twins();
     check_handle();
     check_state();
     check_names();
