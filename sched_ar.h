@@ -2054,20 +2054,17 @@ static int sked_ar_turn_to_(sked_ar_search_ *search, const sked_ar_request *requ
 static uint32_t sked_ar_left_(const sked_ar_search_ *search, const sked_word *a, const sked_word *b,
                               sked_word *into) {
     const sked_ar *ar = search->ar;
-    const sked_word *eligible = search->eligible;
     const uint32_t words = ar->words_;
-    uint32_t w, left = 0;
+    uint32_t w;
     for (w = 0; w < words; w++) {
-        const sked_word busy = (sked_word)(a[w] | b[w]);
-        into[w] = busy;
-        left += sked_word_count_((sked_word)(eligible[w] & (sked_word)~busy));
+        into[w] = (sked_word)(a[w] | b[w]);
     }
-    if (ar->state_->planes > 0) {
-        sked_ar_copy_(ar, search->free, eligible);
-        sked_ar_andnot_(ar, search->free, into);
-        left = sked_ar_count_(ar, search->free);
+    if (!search->limited) {
+        return ar->state_->capacity - sked_ar_count_(ar, into);
     }
-    return left;
+    sked_ar_copy_(ar, search->free, search->eligible);
+    sked_ar_andnot_(ar, search->free, into);
+    return sked_ar_count_(ar, search->free);
 }
 
 /* Unites two busy sets. Returns whether that leaves enough, and the required. */
