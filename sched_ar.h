@@ -448,8 +448,8 @@ SKED_API sked_status sked_ar_cancel(sked_ar *ar, uint64_t id);
 
 /* Gives a reservation a later end, or an earlier one.
  * Fails     as above; SKED_E_TIME and SKED_E_HORIZON as above for the end; SKED_E_RANGE iff the end
- *           is not later (shrink: not earlier, or not after the start); SKED_E_PAST iff it is not
- *           after base (shrink); SKED_E_TAKEN iff one of its processors is busy in between (extend);
+ *           is not later (shrink: not earlier, or not after the start); SKED_E_PAST (shrink) iff it
+ *           is not after base; SKED_E_TAKEN (extend) iff one of its processors is busy in between;
  *           SKED_E_NOT_TAKEN (shrink); SKED_E_FULL. */
 SKED_API sked_status sked_ar_extend(sked_ar *ar, uint64_t id, sked_time end);
 SKED_API sked_status sked_ar_shrink(sked_ar *ar, uint64_t id, sked_time end);
@@ -2335,9 +2335,6 @@ static int sked_ar_slide_fill_(sked_ar_search_ *search, sked_ar_slide_ *slide, s
             }
             slide->from = sked_ar_time_(search->ar, low);
         }
-        if (slide->from > search->last) {
-            return 0;
-        }
         search->planes = 0;
         sked_ar_copy_(search->ar, search->trial, sked_ar_record_(search->ar, low));
         sked_ar_count_up_(search);
@@ -2493,8 +2490,7 @@ static void sked_ar_gather_longest_(const sked_ar_search_ *search, const sked_wo
     while (missing > 0) {
         const sked_word *busy;
         if (end >= ar->state_->horizon || !sked_ar_walk_to_touch_(ar, &spot, SKED_AR_ON_, left)) {
-            missing = sked_ar_gather_lowest_(search, left, missing);
-            SKED_ASSERT(missing == 0);
+            (void)sked_ar_gather_lowest_(search, left, missing);
             return;
         }
         busy = sked_ar_record_(ar, spot);
@@ -2642,19 +2638,29 @@ static void sked_ar_frame_(const sked_ar_search_ *search, const sked_ar_choice *
 /* The key of a start, for the policies that do not ask a score. */
 static sked_wide sked_ar_key_(const sked_ar_choice *choice, const sked_ar_offer *offer) {
     const uint64_t length = (uint64_t)(offer->until - offer->from);
-    sked_wide key, zero = SKED_ZERO_;
-    switch (choice->policy) {
-        case SKED_AR_PE_B: return sked_ar_less_is_better_(offer->free);
-        case SKED_AR_PE_W: return sked_ar_more_is_better_(offer->free);
-        case SKED_AR_DU_B: return sked_ar_less_is_better_(length);
-        case SKED_AR_DU_W: return sked_ar_more_is_better_(length);
-        case SKED_AR_PEDU_B: return sked_wide_mul(offer->free, length);
-        case SKED_AR_PEDU_W:
-            key = sked_wide_mul(offer->free, length);
-            return sked_wide_sub(sked_wide_sub(zero, sked_ar_less_is_better_(1)), key);
-        case SKED_AR_LATEST: return sked_ar_more_is_better_((uint64_t)offer->start);
-        default: return sked_ar_less_is_better_((uint64_t)offer->start);
+    const sked_ar_policy policy = choice->policy;
+    if (policy == SKED_AR_PE_B) {
+        return sked_ar_less_is_better_(offer->free);
     }
+    if (policy == SKED_AR_PE_W) {
+        return sked_ar_more_is_better_(offer->free);
+    }
+    if (policy == SKED_AR_DU_B) {
+        return sked_ar_less_is_better_(length);
+    }
+    if (policy == SKED_AR_DU_W) {
+        return sked_ar_more_is_better_(length);
+    }
+    if (policy == SKED_AR_PEDU_B || policy == SKED_AR_PEDU_W) {
+        sked_wide key = sked_wide_mul(offer->free, length);
+        if (policy == SKED_AR_PEDU_W) {
+            key.high = UINT64_MAX - key.high;
+            key.low = UINT64_MAX - key.low;
+        }
+        return key;
+    }
+    return policy == SKED_AR_LATEST ? sked_ar_more_is_better_((uint64_t)offer->start)
+                                    : sked_ar_less_is_better_((uint64_t)offer->start);
 }
 
 /* Asks the score: the only place from which one is called. Returns 0 iff it vetoes. */
@@ -2669,20 +2675,26 @@ static int sked_ar_judge_(const sked_ar_score *score, const sked_ar_request *req
 static int sked_ar_is_extreme_(const sked_ar_search_ *search, const sked_ar_choice *choice,
                                const sked_ar_offer *offer, uint32_t eligible) {
     const sked_ar_state_ *state = search->ar->state_;
-    const sked_time duration = search->request->duration, length = offer->until - offer->from;
-    switch (choice->policy) {
-        case SKED_AR_FF: return 1;
-        case SKED_AR_PE_B: return offer->free == search->request->count;
-        case SKED_AR_PE_W: return offer->free == eligible;
-        case SKED_AR_DU_B: return length == duration;
-        case SKED_AR_DU_W:
-            return offer->from == state->base &&
-                   offer->until == (choice->ends == SKED_AR_ENDS_AT_DEADLINE ? search->deadline
-                                                                             : state->horizon);
-        case SKED_AR_PEDU_B:
-            return offer->free == search->request->count && length == duration;
-        default: return 0;
+    const int tight = offer->until - offer->from == search->request->duration;
+    const int exact = offer->free == search->request->count;
+    if (choice->policy == SKED_AR_PE_B) {
+        return exact;
     }
+    if (choice->policy == SKED_AR_PE_W) {
+        return offer->free == eligible;
+    }
+    if (choice->policy == SKED_AR_DU_B) {
+        return tight;
+    }
+    if (choice->policy == SKED_AR_PEDU_B) {
+        return exact && tight;
+    }
+    if (choice->policy == SKED_AR_DU_W) {
+        return offer->from == state->base &&
+               offer->until == (choice->ends == SKED_AR_ENDS_AT_DEADLINE ? search->deadline
+                                                                         : state->horizon);
+    }
+    return choice->policy == SKED_AR_FF;
 }
 
 /* A scan over the starts that a policy chooses among. */
@@ -2910,7 +2922,7 @@ static sked_status sked_ar_search_all_(sked_ar_search_ *search, const sked_ar_re
     uint32_t i, which = 0;
     for (i = 0; i < count; i++) {
         sked_status status = SKED_E_NEVER_FITS;
-        sked_ar_best_ best;
+        sked_ar_best_ best = SKED_ZERO_;
         if (sked_ar_turn_to_(search, &requests[i])) {
             status = sked_ar_search_one_(search, choice, &best);
         }
@@ -3099,6 +3111,7 @@ static uint32_t sked_ar_largest_(sked_ar_search_ *search, const sked_ar_request 
     least.count += least.count == 0;
     (void)sked_ar_turn_to_(search, &least);     /* the request itself can fit */
     (void)sked_ar_tour_all_(search, &worst, &best);
+    search->request = request;
     return best.found ? best.free : 0;
 }
 
@@ -4083,8 +4096,7 @@ static int sked_ar_sound_shape_(const sked_ar *ar) {
            sked_ar_layout_(&same, ar->state_, ar->state_) == ar->bytes_ &&
            same.words_ == ar->words_ && same.plane_ == ar->plane_ && same.down_ == ar->down_ &&
            same.busy_ == ar->busy_ && same.booked_ == ar->booked_ && same.id_ == ar->id_ &&
-           same.owner_ == ar->owner_ && same.vacant_ == ar->vacant_ &&
-           same.group_before_ == ar->group_before_ &&
+           same.vacant_ == ar->vacant_ && same.group_before_ == ar->group_before_ &&
            same.id_next_ == ar->id_next_ && same.bucket_ == ar->bucket_ &&
            same.heap_ == ar->heap_;
 }

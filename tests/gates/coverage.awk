@@ -1,7 +1,7 @@
-# coverage.awk: reads what llvm-cov says about sched.h, and demands all of it; see coverage.sh.
+# coverage.awk: reads what llvm-cov says about a header, and demands all of it; see coverage.sh.
 # SPDX-License-Identifier: MIT
 #
-#   awk -f coverage.awk [-v before=TAG] part=source sched.h part=lcov FILE part=show FILE
+#   awk -f coverage.awk -v header=NAME [-v before=TAG] part=source NAME part=lcov FILE part=show FILE
 #       part=warnings FILE part=summary FILE
 #
 # Prints the counts of each chapter, then each function, line, branch and condition that is missing;
@@ -45,7 +45,10 @@ part == "source" {
     chapter[FNR] = heading_count
     next
 }
-part == "lcov" && /^SF:/ { files++; if ($0 !~ /\/sched\.h$/) { fault("a report on " $0) } }
+part == "lcov" && /^SF:/ {
+    files++
+    if (substr($0, length($0) - length(header)) != "/" header) { fault("a report on " $0) }
+}
 part == "lcov" && /^FN:/ { sub(/^FN:/, ""); split($0, f, ","); starts[f[2]] = f[1] }
 part == "lcov" && /^FNDA:/ {
     sub(/^FNDA:/, ""); split($0, f, ",")
@@ -70,8 +73,8 @@ part == "show" && /^ *\|  C[0-9]+-Pair: / && !/constant folded/ {
     name = $2; sub(/-Pair:/, "", name)
     count("conditions", at[name], / covered: /, "never decides alone (column " col[name] ")")
 }
-part == "warnings" && /sched\.h:[0-9]+:[0-9]+: warning: / {
-    split(substr($0, match($0, /sched\.h:/)), f, ":")
+part == "warnings" && match($0, "(^|/)" header ":[0-9]+:[0-9]+: warning: ") {
+    split(substr($0, RSTART), f, ":")
     missing[++missing_count] = f[2]; sub(/^.*warning: /, ""); missing_what[missing_count] = $0
 }
 part == "summary" && /"totals":/ {
@@ -101,7 +104,7 @@ END {
         if (missing[i] >= limit) { continue }
         source = text[missing[i]]; sub(/^ +/, "", source)
         if (missing_what[i] !~ /^not called/) { missing_what[i] = missing_what[i] ": " source }
-        print "sched.h:" missing[i] ": " missing_what[i]
+        print header ":" missing[i] ": " missing_what[i]
         status = 1
     }
     exit status

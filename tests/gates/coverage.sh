@@ -63,7 +63,8 @@ judge() {
     llvm-cov-19 export -format=lcov $cov "$header" >"$out/counts.lcov" &&
         llvm-cov-19 export -summary-only $cov "$header" >"$out/counts.json" &&
         llvm-cov-19 show $show $cov "$header" >"$out/counts.txt" &&
-        awk -f tests/gates/coverage.awk -v "before=$before" part=source "$header" \
+        awk -f tests/gates/coverage.awk -v "header=${2:-sched.h}" -v "before=$before" \
+            part=source "$header" \
             part=lcov "$out/counts.lcov" part=show "$out/counts.txt" \
             part=warnings "$out/counts.warnings" part=summary "$out/counts.json"
 }
