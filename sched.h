@@ -1677,6 +1677,13 @@ SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
      defined(SKED_AR_IMPLEMENTATION)) && !defined(SKED_SHARED_DONE_)
 #define SKED_SHARED_DONE_
 
+/* Not every header uses all of it. Compilers take `inline` for a wish to have larger code. */
+#if defined(__GNUC__)
+#define SKED_SHARED_ static __attribute__((__unused__))
+#else
+#define SKED_SHARED_ static inline
+#endif
+
 /* C casts are what C and C++ have in common; C++ users may have them reported in their own code. */
 #if defined(__cplusplus) && defined(__GNUC__)
 #pragma GCC diagnostic push
@@ -1696,11 +1703,11 @@ SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
 #endif
 #define SKED_BYTES_(pointer) ((const unsigned char *)(pointer))
 
-static inline int sked_is_point_(sked_time time) {
+SKED_SHARED_ int sked_is_point_(sked_time time) {
     return time >= 0 && time <= SKED_TIME_MAX;
 }
 
-static inline int sked_is_length_(sked_time time) {
+SKED_SHARED_ int sked_is_length_(sked_time time) {
     return (time > 0 && time <= SKED_TIME_MAX) || time == SKED_NEVER;
 }
 
@@ -1710,7 +1717,7 @@ struct sked_probe_ {
 };
 
 /* Bytes from the last address that is aligned for sked_align; may be less strict than its size. */
-static inline size_t sked_misaligned_(const void *pointer) {
+SKED_SHARED_ size_t sked_misaligned_(const void *pointer) {
     return (size_t)((uintptr_t)pointer % offsetof(struct sked_probe_, aligned));
 }
 
@@ -1722,7 +1729,7 @@ typedef struct sked_carver_ {
     int fits;                           /* 0 once the size has overflowed */
 } sked_carver_;
 
-static inline sked_carver_ sked_carver_of_(void *block) {
+SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
     sked_carver_ carver;
     carver.block = SKED_PTR_(unsigned char, block);
     carver.used = 0;
@@ -1730,7 +1737,7 @@ static inline sked_carver_ sked_carver_of_(void *block) {
     return carver;
 }
 
-static inline void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
+SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
     const size_t unit = sizeof(sked_align), at = carver->used;
     if (!carver->fits || at > SIZE_MAX - unit || count > (SIZE_MAX - at - unit) / size) {
         carver->fits = 0;
@@ -1740,12 +1747,12 @@ static inline void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t siz
     return carver->block == NULL ? NULL : carver->block + at;
 }
 
-static inline uint64_t sked_if_(int wanted, uint64_t count) {
+SKED_SHARED_ uint64_t sked_if_(int wanted, uint64_t count) {
     return wanted ? count : 0;
 }
 
 /* Bytes by hand: <string.h> may be absent. Compilers know the loop. */
-static inline void sked_bytes_copy_(void *to, const void *from, size_t bytes) {
+SKED_SHARED_ void sked_bytes_copy_(void *to, const void *from, size_t bytes) {
     unsigned char *target = SKED_PTR_(unsigned char, to);
     const unsigned char *source = SKED_BYTES_(from);
     size_t i;
@@ -1754,7 +1761,7 @@ static inline void sked_bytes_copy_(void *to, const void *from, size_t bytes) {
     }
 }
 
-static inline void sked_fill32_(uint32_t *array, uint32_t count, uint32_t value) {
+SKED_SHARED_ void sked_fill32_(uint32_t *array, uint32_t count, uint32_t value) {
     uint32_t i;
     for (i = 0; i < count; i++) {
         array[i] = value;
@@ -1762,7 +1769,7 @@ static inline void sked_fill32_(uint32_t *array, uint32_t count, uint32_t value)
 }
 
 /* By hand: the compiler's builtin may want a library on small targets. */
-static inline uint32_t sked_word_count_(sked_word word) {
+SKED_SHARED_ uint32_t sked_word_count_(sked_word word) {
 #if SKED_WORD_BITS == 64
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
     word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
@@ -1777,26 +1784,26 @@ static inline uint32_t sked_word_count_(sked_word word) {
 #endif
 }
 
-static inline uint32_t sked_word_first_(sked_word word) {
+SKED_SHARED_ uint32_t sked_word_first_(sked_word word) {
     return sked_word_count_((sked_word)(~word & (sked_word)(word - 1u)));
 }
 
-static inline sked_word sked_word_bit_(uint32_t processor) {
+SKED_SHARED_ sked_word sked_word_bit_(uint32_t processor) {
     return (sked_word)((sked_word)1 << (processor % SKED_WORD_BITS));
 }
 
-static inline uint32_t sked_set_words_(const sked_set *set) {
+SKED_SHARED_ uint32_t sked_set_words_(const sked_set *set) {
     return SKED_SET_WORDS(set->size);
 }
 
 /* The bits of the last word that belong to processors; all ones where it is full. */
-static inline sked_word sked_set_last_mask_(const sked_set *set) {
+SKED_SHARED_ sked_word sked_set_last_mask_(const sked_set *set) {
     const uint32_t rest = set->size % SKED_WORD_BITS;
     return rest == 0 ? (sked_word)~(sked_word)0 : (sked_word)(sked_word_bit_(rest) - 1u);
 }
 
 /* A set from outside is data: does it keep its promise about the bits above its size? */
-static inline int sked_set_is_clean_(const sked_set *set) {
+SKED_SHARED_ int sked_set_is_clean_(const sked_set *set) {
     const uint32_t words = sked_set_words_(set);
     return (set->words[words - 1] & (sked_word)~sked_set_last_mask_(set)) == 0;
 }
