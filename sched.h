@@ -1677,9 +1677,11 @@ SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
      defined(SKED_AR_IMPLEMENTATION)) && !defined(SKED_SHARED_DONE_)
 #define SKED_SHARED_DONE_
 
-/* Not every header uses all of it. Compilers take `inline` for a wish to have larger code. */
-#if defined(__GNUC__)
-#define SKED_SHARED_ static __attribute__((__unused__))
+/* The core uses all of it, others only parts. Where it can be left out, `inline` is: compilers take
+ * that for a wish to have larger code. */
+#if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION)) && \
+    !defined(SKED_CORE_IMPLEMENTATION_DONE)
+#define SKED_SHARED_ static
 #else
 #define SKED_SHARED_ static inline
 #endif
