@@ -2556,12 +2556,12 @@ static sked_status sked_ar_choose_picker_(const sked_ar_search_ *search, const s
     if (request->required != NULL) {
         ask.count -= sked_set_count(request->required);
         sked_set_andnot(&offered, request->required);
+        if (ask.count == 0) {
+            sked_set_copy(&chosen, request->required);
+            return SKED_OK;
+        }
     }
     sked_set_clear(&chosen);
-    if (ask.count == 0) {
-        sked_set_copy(&chosen, request->required);
-        return SKED_OK;
-    }
     status = sked_pick(picker, &ask, &offered, &chosen);
     if (status == SKED_OK && request->required != NULL) {
         sked_set_or(&chosen, request->required);
