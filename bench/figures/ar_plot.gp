@@ -91,7 +91,9 @@ if (there("pairs,paper,PE_W,acceptance_less_ff") > 1) {
     set output out . "/ar_work.svg"
     set multiplot layout 2, 3 title "Accepted processor-seconds, of all that were asked for; \
 below: less those of FF" font ",13"
+    set ytics 10
     do for [metric in "work work_less_ff"] {
+        if (metric ne "work") { set ytics 2 }
         do for [sweep in sweeps] {
             set ylabel sweep ne "umed" ? "" : metric eq "work" ? "percent" : "points of percent"
             unset key
@@ -129,6 +131,7 @@ worlds" \
     worlds = "'poisson' 'uniform' 'poisson uniform' 'horizon' 'open' 'freed'"
     set xlabel "UMed" offset 0, 0.6
     set xtics 1
+    set ytics 3
     set xrange [4.7:9.3]
     do for [w = 1:6] {
         set title word(titles, w)
