@@ -1810,6 +1810,19 @@ SKED_SHARED_ int sked_set_is_clean_(const sked_set *set) {
     return (set->words[words - 1] & (sked_word)~sked_set_last_mask_(set)) == 0;
 }
 
+/* Seals the block of an object, and says which it is. */
+SKED_SHARED_ sked_status sked_seal_object_(void *state, size_t size, uint32_t kind,
+                                           const void **block, size_t *bytes) {
+    SKED_ASSERT(block != NULL && bytes != NULL);
+    if (state == NULL) {
+        return SKED_E_EMPTY;
+    }
+    sked_seal(state, size, kind);
+    *block = state;
+    *bytes = size;
+    return SKED_OK;
+}
+
 #if defined(__cplusplus) && defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
@@ -4281,14 +4294,9 @@ SKED_API sked_status sked_experience_predict(const sked_experience *experience,
 
 SKED_API sked_status sked_experience_seal(sked_experience *experience, const void **block,
                                           size_t *bytes) {
-    SKED_ASSERT(experience != NULL && block != NULL && bytes != NULL);
-    if (experience->state_ == NULL) {
-        return SKED_E_EMPTY;
-    }
-    sked_seal(experience->state_, experience->bytes_, SKED_EXPERIENCE_KIND_);
-    *block = experience->state_;
-    *bytes = experience->bytes_;
-    return SKED_OK;
+    SKED_ASSERT(experience != NULL);
+    return sked_seal_object_(experience->state_, experience->bytes_, SKED_EXPERIENCE_KIND_, block,
+                             bytes);
 }
 
 static int sked_experience_is_sound_(const sked_experience *experience) {
@@ -7566,12 +7574,9 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
 SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size_t *bytes) {
     const sked_status status = sked_queue_open_to_change_(queue);
     SKED_ASSERT(block != NULL && bytes != NULL);
-    if (status == SKED_OK) {
-        sked_seal(queue->state_, queue->bytes_, SKED_QUEUE_KIND_);
-        *block = queue->state_;
-        *bytes = queue->bytes_;
-    }
-    return status;
+    return status != SKED_OK ? status
+                             : sked_seal_object_(queue->state_, queue->bytes_, SKED_QUEUE_KIND_,
+                                                 block, bytes);
 }
 
 SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker, void *block,

@@ -3781,14 +3781,8 @@ SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t rese
 }
 
 SKED_API sked_status sked_ar_seal(sked_ar *ar, const void **block, size_t *bytes) {
-    SKED_ASSERT(ar != NULL && block != NULL && bytes != NULL);
-    if (ar->state_ == NULL) {
-        return SKED_E_EMPTY;
-    }
-    sked_seal(ar->state_, ar->bytes_, SKED_AR_KIND_);
-    *block = ar->state_;
-    *bytes = ar->bytes_;
-    return SKED_OK;
+    SKED_ASSERT(ar != NULL);
+    return sked_seal_object_(ar->state_, ar->bytes_, SKED_AR_KIND_, block, bytes);
 }
 
 /* Are the numbers that decide on the layout possible? */
