@@ -25,52 +25,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "forger.h"
+
 enum {
     SEEDS = 160, FORGERIES = 24, STEPS = 40, PROCESSORS_MAX = 130, SPANS_MAX = 120, NAMES_MAX = 12,
-    IDS = 16, RED_BYTES = 64, RED = 0xA5, EXPORTED = 40, FLIPPED = 12
+    IDS = 16, EXPORTED = 40, FLIPPED = 12
 };
 
-static volatile unsigned long long seed_now;    /* for a debugger, when the test does not end */
 static unsigned long accepted, refused, opened, mended_accepted, levels[8], fields, flips;
-
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-/* Every second seed has red zones, which show writes in any build; the others have a block of its
- * own from malloc, next to which a sanitizer sees reads too. */
-typedef struct memory {
-    size_t red_bytes;
-    int harmed;
-} memory;
-
-static void *memory_alloc(void *ctx, size_t size) {
-    const memory *self = (const memory *)ctx;
-    unsigned char *raw = (unsigned char *)malloc(size + 2 * self->red_bytes);
-    if (raw == NULL) {
-        return NULL;
-    }
-    memset(raw, RED, size + 2 * self->red_bytes);
-    memset(raw + self->red_bytes, 0xC3, size);
-    return raw + self->red_bytes;
-}
-
-static void memory_watch(memory *self, const unsigned char *block, size_t size) {
-    size_t i;
-    for (i = 0; i < self->red_bytes; i++) {
-        self->harmed |= block[size + i] != RED || *(block - 1 - i) != RED;
-    }
-}
-
-static void memory_free(void *ctx, void *block, size_t size) {
-    memory *self = (memory *)ctx;
-    memory_watch(self, (const unsigned char *)block, size);
-    free((unsigned char *)block - self->red_bytes);
-}
 
 /* ---- a calendar and those who call it -------------------------------------------------------- */
 
 typedef struct world {
     uint64_t seed, random;
-    memory memory;
+    room memory;
     sked_ar calendar;
     sked_ar_facts facts;                        /* before the call at hand */
     void *scratch;
@@ -81,14 +49,6 @@ typedef struct world {
 
 static uint32_t below(world *self, uint32_t bound) {
     return check_below(&self->random, bound);
-}
-
-static sked_mem mem_of(world *self) {
-    sked_mem mem;
-    mem.alloc = memory_alloc;
-    mem.free = memory_free;
-    mem.ctx = &self->memory;
-    return mem;
 }
 
 /* A place for the sets of one call. */
@@ -304,12 +264,12 @@ static void call_walk(world *self) {
 /* Exactly as many bytes of scratch as the calendar asks for. */
 static void with_scratch(world *self, void (*call)(world *self)) {
     self->scratch_bytes = sked_ar_scratch_bytes(&self->calendar);
-    self->scratch = memory_alloc(&self->memory, self->scratch_bytes);
+    self->scratch = room_alloc(&self->memory, self->scratch_bytes);
     if (self->scratch == NULL) {
         abort();
     }
     call(self);
-    memory_free(&self->memory, self->scratch, self->scratch_bytes);
+    room_free(&self->memory, self->scratch, self->scratch_bytes);
 }
 
 static void call_add_or_remove(world *self) {
@@ -691,7 +651,8 @@ static void build(world *self) {
     for (p = 0; p < PROCESSORS_MAX; p++) {
         capacities[p] = 1 + below(self, below(self, 20) == 0 ? 2000000 : 9);
     }
-    CHECK_SEED(self->seed, sked_ar_make(&self->calendar, &settings, mem_of(self)) == SKED_OK);
+    CHECK_SEED(self->seed,
+               sked_ar_make(&self->calendar, &settings, room_mem(&self->memory)) == SKED_OK);
     for (left = settings.spans_max * 6; left > 0; left--) {
         (void)sked_ar_look(&self->calendar, &self->facts);
         call_add_or_remove(self);
@@ -714,7 +675,7 @@ static void storm(world *self) {
     sked_status status = SKED_E_EMPTY;
     (void)sked_ar_look(&first, &self->facts);
     if (mood < 2) {
-        status = sked_ar_clone(&first, &self->calendar, mem_of(self));
+        status = sked_ar_clone(&first, &self->calendar, room_mem(&self->memory));
         CHECK_SEED(self->seed, status == SKED_OK);
     }
     if (mood == 0) {
@@ -735,14 +696,15 @@ static void storm(world *self) {
 static sked_status open_and_storm(world *self) {
     const sked_ar first = self->calendar;
     const size_t bytes = first.bytes_;
-    void *block = memory_alloc(&self->memory, bytes), *kept = malloc(bytes);
+    void *block = room_alloc(&self->memory, bytes);
+    unsigned char *kept;
     sked_status status;
-    if (block == NULL || kept == NULL) {
+    if (block == NULL) {
         abort();
     }
     memcpy(block, first.state_, bytes);
     sked_seal(block, bytes, SKED_AR_KIND_);
-    memcpy(kept, block, bytes);
+    kept = copy_of(block, bytes);
     status = sked_ar_open(&self->calendar, block, bytes);
     CHECK_SEED(self->seed, status == SKED_OK || status == SKED_E_DAMAGED);
     CHECK_SEED(self->seed, memcmp(block, kept, bytes) == 0);
@@ -752,7 +714,7 @@ static sked_status open_and_storm(world *self) {
         sked_ar_drop(&self->calendar);
     }
     self->calendar = first;
-    memory_free(&self->memory, block, bytes);
+    room_free(&self->memory, block, bytes);
     free(kept);
     return status;
 }
@@ -776,14 +738,14 @@ static void forge_and_storm(world *self, const unsigned char *good) {
         mended_accepted += (unsigned long)mended;
         storm(self);
     }
-    memory_watch(&self->memory, block, bytes);
+    room_watch(&self->memory, block, bytes);
     CHECK_SEED(self->seed, !self->memory.harmed && !self->endless && !self->crooked);
 }
 
 /* Every byte of what was sealed, with one bit changed: whatever it says, it is not believed. */
 static void flip_all(world *self) {
     const size_t bytes = self->calendar.bytes_;
-    unsigned char *block = (unsigned char *)memory_alloc(&self->memory, bytes);
+    unsigned char *block = (unsigned char *)room_alloc(&self->memory, bytes);
     const void *sealed = NULL;
     size_t told = 0, at;
     sked_ar other;
@@ -806,7 +768,7 @@ static void flip_all(world *self) {
         flips++;
     }
     CHECK_SEED(self->seed, memcmp(block, sealed, bytes) == 0);
-    memory_free(&self->memory, block, bytes);
+    room_free(&self->memory, block, bytes);
 }
 
 /* ---- field by field -------------------------------------------------------------------------- */
@@ -1073,20 +1035,16 @@ static void test_fields(void) {
     sked_word words[SKED_SET_WORDS(9u)];
     sked_set set = sked_set_make(words, 9);
     sked_ar_settings settings;
-    memory whole;
-    sked_mem mem;
+    room whole;
     uint32_t i;
     memset(&whole, 0, sizeof whole);
-    mem.alloc = memory_alloc;
-    mem.free = memory_free;
-    mem.ctx = &whole;
     settings.processors = 9;
     settings.spans_max = 5 * SKED_AR_FANOUT;
     settings.reservations_max = 7;
     settings.base = 5;
     settings.horizon = 9000;
     settings.capacities = NULL;
-    CHECK(sked_ar_make(&guarded, &settings, mem) == SKED_OK);
+    CHECK(sked_ar_make(&guarded, &settings, room_mem(&whole)) == SKED_OK);
     for (i = 0; i < 4 * SKED_AR_FANOUT; i++) {
         sked_set_clear(&set);
         sked_set_add(&set, i * 5 % 9);
@@ -1115,22 +1073,16 @@ static void test_fields(void) {
 static void try_seed(uint64_t seed) {
     world self;
     unsigned char *good;
-    size_t bytes;
     uint32_t left;
     memset(&self, 0, sizeof self);
-    self.seed = self.random = seed_now = seed;
+    self.seed = self.random = seed;
     self.memory.red_bytes = seed % 2 == 0 ? RED_BYTES : 0;
     build(&self);
-    bytes = self.calendar.bytes_;
     CHECK_SEED(seed, sked_ar_sound(&self.calendar) == SKED_OK);
     if (seed <= FLIPPED) {
         flip_all(&self);
     }
-    good = (unsigned char *)malloc(bytes);
-    if (good == NULL) {
-        abort();
-    }
-    memcpy(good, self.calendar.state_, bytes);
+    good = copy_of(self.calendar.state_, self.calendar.bytes_);
     for (left = FORGERIES; left > 0 && !self.endless; left--) {
         forge_and_storm(&self, good);
     }
@@ -1140,15 +1092,7 @@ static void try_seed(uint64_t seed) {
 }
 
 int main(int argc, char **argv) {
-    uint64_t seed = 1, left = SEEDS;
-    if (argc > 1) {
-        seed = strtoull(argv[1], NULL, 10);
-        left = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-    }
-    for (; left > 0; left--) {
-        try_seed(seed++);
-    }
-    if (argc > 1) {
+    if (try_seeds(argc, argv, SEEDS, try_seed)) {
         return check_done("deep/ar_forge");
     }
     test_fields();

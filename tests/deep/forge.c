@@ -21,50 +21,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "forger.h"
+
 enum {
     SEEDS = 5000, FORGERIES = 16, STEPS = 120, PROCESSORS_MAX = 130, JOBS_MAX = 12, HOLDS_MAX = 4,
-    JOBS_LARGE = 64, IDS = 16, RED_BYTES = 64, RED = 0xA5, FORECAST_PICKS = 20000,
-    PHASES = SKED_PHASE_UNDER_ + 1
+    JOBS_LARGE = 64, IDS = 16, FORECAST_PICKS = 20000, PHASES = SKED_PHASE_UNDER_ + 1
 };
 
-static volatile unsigned long long seed_now;    /* for a debugger, when the test does not end */
 static unsigned long accepted, accepted_open, accepted_tiers[PHASES], refused, opened;
-
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-/* Every second seed has red zones, which show writes in any build; the others have a block of its
- * own from malloc, next to which a sanitizer sees reads too. */
-typedef struct room {
-    size_t red_bytes;
-    unsigned char *kept;                        /* free leaves this block alone */
-    int harmed;
-} room;
-
-static void *room_alloc(void *ctx, size_t size) {
-    const room *self = (const room *)ctx;
-    unsigned char *raw = (unsigned char *)malloc(size + 2 * self->red_bytes);
-    if (raw == NULL) {
-        return NULL;
-    }
-    memset(raw, RED, size + 2 * self->red_bytes);
-    memset(raw + self->red_bytes, 0xC3, size);  /* else forgeries that copy were not repeatable */
-    return raw + self->red_bytes;
-}
-
-static void room_watch(room *self, const unsigned char *block, size_t size) {
-    size_t i;
-    for (i = 0; i < self->red_bytes; i++) {
-        self->harmed |= block[size + i] != RED || *(block - 1 - i) != RED;
-    }
-}
-
-static void room_free(void *ctx, void *block, size_t size) {
-    room *self = (room *)ctx;
-    room_watch(self, (const unsigned char *)block, size);
-    if (block != self->kept) {
-        free((unsigned char *)block - self->red_bytes);
-    }
-}
 
 /* ---- a queue and those who call it ----------------------------------------------------------- */
 
@@ -884,14 +848,6 @@ static sked_picker picker_of(world *self) {
     return picker;
 }
 
-static sked_mem mem_of(world *self) {
-    sked_mem memory;
-    memory.alloc = room_alloc;
-    memory.free = room_free;
-    memory.ctx = &self->memory;
-    return memory;
-}
-
 static void build(world *self) {
     sked_queue_settings *settings = &self->settings;
     const sked_picker picker = picker_of(self);
@@ -913,7 +869,7 @@ static void build(world *self) {
     settings->reservations = (sked_reservations)(below(self, 3) == 0);
     CHECK_SEED(self->seed, sked_queue_make(&self->queue, settings,
                                            below(self, 3) == 0 ? NULL : &picker,
-                                           mem_of(self)) == SKED_OK);
+                                           room_mem(&self->memory)) == SKED_OK);
     for (left = 40 + below(self, 60); left > 0; left--) {
         call_any(self);
     }
@@ -934,11 +890,12 @@ static void leave_busy(world *self) {
  * it, or in a copy. The handle on the first block, which room_free keeps, is put back then. */
 static void use(world *self) {
     const sked_queue first = self->queue;
+    const sked_mem mem = room_mem(&self->memory);
     const uint32_t jobs_max = self->settings.jobs_max + below(self, 3);
     const uint32_t holds_max = self->settings.holds_max + below(self, 2);
     const uint32_t mood = below(self, 8);
     const int moves = mood == 0   ? sked_queue_grow(&self->queue, jobs_max, holds_max) == SKED_OK
-                      : mood == 1 ? sked_queue_clone(&first, &self->queue, mem_of(self)) == SKED_OK
+                      : mood == 1 ? sked_queue_clone(&first, &self->queue, mem) == SKED_OK
                                   : 0;
     uint32_t left;
     for (left = STEPS; left > 0; left--) {
@@ -1011,7 +968,7 @@ static void try_seed(uint64_t seed) {
     unsigned char *good;
     uint32_t left;
     memset(&self, 0, sizeof self);
-    self.seed = self.random = seed_now = seed;
+    self.seed = self.random = seed;
     self.memory.red_bytes = seed % 2 == 0 ? RED_BYTES : 0;
     build(&self);
     if (below(&self, 2) == 0) {
@@ -1019,11 +976,7 @@ static void try_seed(uint64_t seed) {
     }
     CHECK_SEED(seed, sked_queue_sound(&self.queue) == SKED_OK);
     self.memory.kept = (unsigned char *)self.queue.state_;
-    good = (unsigned char *)malloc(self.queue.bytes_);
-    if (good == NULL) {
-        abort();
-    }
-    memcpy(good, self.memory.kept, self.queue.bytes_);
+    good = copy_of(self.memory.kept, self.queue.bytes_);
     for (left = FORGERIES; left > 0; left--) {
         forge_and_use(&self, good);
     }
@@ -1034,15 +987,7 @@ static void try_seed(uint64_t seed) {
 }
 
 int main(int argc, char **argv) {
-    uint64_t seed = 1, left = SEEDS;
-    if (argc > 1) {
-        seed = strtoull(argv[1], NULL, 10);
-        left = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-    }
-    for (; left > 0; left--) {
-        try_seed(seed++);
-    }
-    if (argc > 1) {
+    if (try_seeds(argc, argv, SEEDS, try_seed)) {
         return check_done("deep/forge");
     }
     /* A forger whose work is all refused, or all accepted, would test nothing. */

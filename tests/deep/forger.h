@@ -1,0 +1,81 @@
+/* forger.h: what the forgers of blocks share: memory that is watched, and the seeds to try. */
+/* SPDX-License-Identifier: MIT */
+#ifndef FORGER_H_INCLUDED
+#define FORGER_H_INCLUDED
+
+/* The includer has included sched.h, check.h, stdlib.h and string.h. */
+
+enum { RED_BYTES = 64, RED = 0xA5 };
+
+static volatile unsigned long long seed_now;    /* for a debugger, when the test does not end */
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/* Every second seed has red zones, which show writes in any build; the others have a block of its
+ * own from malloc, next to which a sanitizer sees reads too. */
+typedef struct room {
+    size_t red_bytes;
+    unsigned char *kept;                        /* free leaves this block alone */
+    int harmed;
+} room;
+
+static void *room_alloc(void *ctx, size_t size) {
+    const room *self = (const room *)ctx;
+    unsigned char *raw = (unsigned char *)malloc(size + 2 * self->red_bytes);
+    if (raw == NULL) {
+        return NULL;
+    }
+    memset(raw, RED, size + 2 * self->red_bytes);
+    memset(raw + self->red_bytes, 0xC3, size);  /* else forgeries that copy were not repeatable */
+    return raw + self->red_bytes;
+}
+
+static void room_watch(room *self, const unsigned char *block, size_t size) {
+    size_t i;
+    for (i = 0; i < self->red_bytes; i++) {
+        self->harmed |= block[size + i] != RED || *(block - 1 - i) != RED;
+    }
+}
+
+static void room_free(void *ctx, void *block, size_t size) {
+    room *self = (room *)ctx;
+    room_watch(self, (const unsigned char *)block, size);
+    if (block != self->kept) {
+        free((unsigned char *)block - self->red_bytes);
+    }
+}
+
+static sked_mem room_mem(room *self) {
+    sked_mem mem;
+    mem.alloc = room_alloc;
+    mem.free = room_free;
+    mem.ctx = self;
+    return mem;
+}
+
+/* What a block holds before it is forged: to be freed. */
+static unsigned char *copy_of(const void *block, size_t bytes) {
+    unsigned char *copy = (unsigned char *)malloc(bytes);
+    if (copy == NULL) {
+        abort();
+    }
+    memcpy(copy, block, bytes);
+    return copy;
+}
+
+/* ---- seeds ----------------------------------------------------------------------------------- */
+
+/* Tries the seeds from 1 to `most`; or those that the words SEED [N] of the command line ask for.
+ * Returns whether they ask for any. */
+static int try_seeds(int argc, char **argv, uint64_t most, void (*try_seed)(uint64_t seed)) {
+    const int asked = argc > 1;
+    uint64_t seed = asked ? strtoull(argv[1], NULL, 10) : 1;
+    uint64_t left = argc > 2 ? strtoull(argv[2], NULL, 10) : asked ? 1 : most;
+    for (; left > 0; left--) {
+        seed_now = seed;
+        try_seed(seed++);
+    }
+    return asked;
+}
+
+#endif
