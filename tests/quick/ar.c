@@ -706,44 +706,32 @@ static void test_find_setting(void) {
 static void test_find_times(void) {
     sked_ar_request request = request_of(-1, 95, 5, 1);
     open_search();
-    request.allowed = of_size(8, 1);
-    CHECK(find(&request, NULL) == SKED_E_TIME);
-    request.ready = TOP + 1;
-    CHECK(find(&request, NULL) == SKED_E_TIME);
-    request.ready = NEVER;
-    CHECK(find(&request, NULL) == SKED_E_TIME);
-    request.ready = 5;
-    CHECK(find(&request, NULL) == SKED_E_RANGE);
-    request.deadline = -1;
-    CHECK(find(&request, NULL) == SKED_E_TIME);
-    request.deadline = TOP + 1;
-    CHECK(find(&request, NULL) == SKED_E_TIME);
-    request.deadline = TOP;
-    CHECK(find(&request, NULL) == SKED_E_RANGE);
+#define EXPECT(field, value, status)                    \
+    do {                                                \
+        request.field = (value);                        \
+        CHECK(find(&request, NULL) == (status));        \
+    } while (0)
+    EXPECT(allowed, of_size(8, 1), SKED_E_TIME);
+    EXPECT(ready, TOP + 1, SKED_E_TIME);
+    EXPECT(ready, NEVER, SKED_E_TIME);
+    EXPECT(ready, 5, SKED_E_RANGE);
+    EXPECT(deadline, -1, SKED_E_TIME);
+    EXPECT(deadline, TOP + 1, SKED_E_TIME);
+    EXPECT(deadline, TOP, SKED_E_RANGE);
     request.deadline = 5;
-    request.duration = 0;
-    CHECK(find(&request, NULL) == SKED_E_TIME);
-    request.duration = -1;
-    CHECK(find(&request, NULL) == SKED_E_TIME);
-    request.duration = TOP + 1;
-    CHECK(find(&request, NULL) == SKED_E_TIME);
-    request.duration = NEVER;
-    CHECK(find(&request, NULL) == SKED_E_TIME);
+    EXPECT(duration, 0, SKED_E_TIME);
+    EXPECT(duration, -1, SKED_E_TIME);
+    EXPECT(duration, TOP + 1, SKED_E_TIME);
+    EXPECT(duration, NEVER, SKED_E_TIME);
     request.duration = 96;
-    request.allowed = NULL;
-    CHECK(find(&request, NULL) == SKED_E_PAST);
-    request.ready = 10;
-    CHECK(find(&request, NULL) == SKED_E_HORIZON);
-    request.duration = 90;
-    CHECK(find(&request, NULL) == SKED_E_WINDOW);
-    request.deadline = 99;
-    CHECK(find(&request, NULL) == SKED_E_WINDOW);
-    request.count = 10;
-    CHECK(find(&request, NULL) == SKED_E_WINDOW);
-    request.deadline = 100;
-    CHECK(find(&request, NULL) == SKED_E_NEVER_FITS);
-    request.count = 3;
-    CHECK(find(&request, NULL) == SKED_E_DEADLINE);
+    EXPECT(allowed, NULL, SKED_E_PAST);
+    EXPECT(ready, 10, SKED_E_HORIZON);
+    EXPECT(duration, 90, SKED_E_WINDOW);
+    EXPECT(deadline, 99, SKED_E_WINDOW);
+    EXPECT(count, 10, SKED_E_WINDOW);
+    EXPECT(deadline, 100, SKED_E_NEVER_FITS);
+    EXPECT(count, 3, SKED_E_DEADLINE);
+#undef EXPECT
     request.count = 2;
     CHECK(finds(&request, NULL, 10, 0x180));
 }
