@@ -549,20 +549,6 @@ static void write_world(laboratory *lab, uint32_t where) {
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-static FILE *open_rows(const char *folder, const char *name) {
-    char path[512];
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    file = fopen(path, "w");
-    if (file == NULL) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
-    } else {
-        fprintf(file, "sweep,world,policy,at,metric,mean,half_width\n");
-    }
-    return file;
-}
-
 /* With room for all requests at once, and a horizon that none reaches. */
 static int prepare(laboratory *lab) {
     sked_status status;
@@ -612,6 +598,7 @@ static int run_all(laboratory *lab) {
 }
 
 int main(int argc, char **argv) {
+    static const char heading[] = "sweep,world,policy,at,metric,mean,half_width";
     static laboratory lab;
     request asked;
     int done = 0;
@@ -627,8 +614,8 @@ int main(int argc, char **argv) {
         return 1;
     }
     lab.asked = &asked;
-    lab.results = open_rows(asked.folder, "ar.csv");
-    lab.others = open_rows(asked.folder, "ar_worlds.csv");
+    lab.results = open_rows(asked.folder, "ar.csv", heading);
+    lab.others = open_rows(asked.folder, "ar_worlds.csv", heading);
     if (lab.results != NULL && lab.others != NULL) {
         done = run_all(&lab);
         done = fclose(lab.results) == 0 && done;

@@ -1,4 +1,4 @@
-/* experiment.h: what the programs here share: their options, batch means and the ratios of two. */
+/* experiment.h: what the programs here share: options, batch means and ratios, files of rows. */
 /* SPDX-License-Identifier: MIT */
 #ifndef EXPERIMENT_H
 #define EXPERIMENT_H
@@ -11,6 +11,7 @@
  * Two policies are compared on the same jobs: the ratio of their means has the interval of the
  * batches' differences value - ratio * base, in which what both share is taken out. */
 
+#include <errno.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -166,6 +167,23 @@ static inline interval compare_batches(const double *values, const double *base)
         out.half_width = measure_batches(rest).half_width / divisor;
     }
     return out;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+/* Begins a file of rows anew, with its heading; NULL: it cannot be written, and that is told. */
+static inline FILE *open_rows(const char *folder, const char *name, const char *heading) {
+    char path[512];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    if (file == NULL) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    } else {
+        fprintf(file, "%s\n", heading);
+    }
+    return file;
 }
 
 #endif /* EXPERIMENT_H */

@@ -1227,20 +1227,6 @@ static int run_streams(laboratory *lab) {
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-static FILE *open_rows(const char *folder, const char *name) {
-    char path[512];
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    file = fopen(path, "w");
-    if (file == NULL) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
-    } else {
-        fprintf(file, "case,policy,levels,option,at,group,metric,mean,half_width\n");
-    }
-    return file;
-}
-
 static int run_all(laboratory *lab) {
     int done = 1;
 
@@ -1264,6 +1250,7 @@ static int run_all(laboratory *lab) {
 }
 
 int main(int argc, char **argv) {
+    static const char heading[] = "case,policy,levels,option,at,group,metric,mean,half_width";
     static laboratory lab;
     request asked;
     int done = 0;
@@ -1282,9 +1269,9 @@ int main(int argc, char **argv) {
     lab.began = clock();
     site_world_make(&lab.world, 3);
     site_world_make(&lab.small, 1);
-    lab.results = open_rows(asked.folder, "site.csv");
-    lab.streams = open_rows(asked.folder, "site_streams.csv");
-    lab.clocks = open_rows(asked.folder, "site_time.csv");
+    lab.results = open_rows(asked.folder, "site.csv", heading);
+    lab.streams = open_rows(asked.folder, "site_streams.csv", heading);
+    lab.clocks = open_rows(asked.folder, "site_time.csv", heading);
     if (lab.results != NULL && lab.streams != NULL && lab.clocks != NULL) {
         done = run_all(&lab);
         done = fclose(lab.results) == 0 && done;
