@@ -1,13 +1,11 @@
 # ar_claims.awk: what the paper on reservations claims, beside what ar.csv says, as Markdown.
 # SPDX-License-Identifier: MIT
 #
-#   awk -f bench/figures/ar_claims.awk ar.csv ar_worlds.csv
+#   awk -f bench/figures/tally.awk -f bench/figures/ar_claims.awk ar.csv ar_worlds.csv
 #
 # Verdicts follow from the numbers by the rules that the table begins with; they were written down
 # before the full runs.
 BEGIN {
-    FS = ","
-    SUBSEP = ","
     alike["acceptance"] = 0.01
     alike["slowdown"] = 0.05
     much = 0.02
@@ -50,11 +48,6 @@ function find(world, sweep, policy, at, metric, key) {
     return key
 }
 
-function value(key, digits) {
-    if (!(key in mean)) { return "not measured" }
-    return sprintf("%." digits "f ± %." digits "f", mean[key], half[key])
-}
-
 # Of shares: in percent, or points of percent.
 function percent(key) {
     if (!(key in mean)) { return "not measured" }
@@ -66,25 +59,7 @@ function points(key) {
     return sprintf("%+.2f ± %.2f", 100 * mean[key], 100 * half[key])
 }
 
-# Places of a sweep by a string of 0 and 1: "5 to 7, 9".
-function in_ranges(sweep, marks, i, from, text, n) {
-    n = places[sweep]
-    for (i = 1; i <= n; i++) {
-        if (substr(marks, i, 1) != "1") { continue }
-        for (from = i; i < n && substr(marks, i + 1, 1) == "1"; i++) { }
-        text = text (text == "" ? "" : ", ") ats[sweep, from]
-        if (i > from) { text = text (i > from + 1 ? " to " : ", ") ats[sweep, i] }
-    }
-    return text
-}
-
 # ---- Comparisons
-
-# 1: all of the interval is above the bound; -1: below it; 0: the bound is in it; 9: no row.
-function side(key, bound) {
-    if (!(key in mean)) { return 9 }
-    return mean[key] - half[key] > bound ? 1 : mean[key] + half[key] < bound ? -1 : 0
-}
 
 # 1: all of the interval is within the bound on both sides; -1: all is beyond it; 0: neither.
 function within(key, bound) {
@@ -93,15 +68,6 @@ function within(key, bound) {
     return mean[key] - half[key] > bound || mean[key] + half[key] < -bound ? -1 : 0
 }
 
-function tally_start() {
-    count["for"] = count["against"] = count["noise"] = 0
-    tally_against = tally_noise = ""
-    least = most = ""
-    mixed = 0
-}
-
-function tally_one(sign) { count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++ }
-
 # The smallest and the largest value of a claim's rows.
 function note_value(key) {
     if (least == "" || mean[key] < mean[least]) { least = key }
@@ -109,9 +75,7 @@ function note_value(key) {
 }
 
 function note_places(what, sweep, against, noise) {
-    what = what ", " sweep_words[sweep] " "
-    if (against ~ /1/) { tally_against = tally_against "; " what in_ranges(sweep, against) }
-    if (noise ~ /1/) { tally_noise = tally_noise "; " what in_ranges(sweep, noise) }
+    tally_places(what ", " sweep_words[sweep] " ", sweep, against, noise)
 }
 
 # Over the points of a sweep, for each policy: is the metric above the bound (wanted 1), below it
@@ -151,22 +115,6 @@ function tally_unstable(world, policies, n, names, p, i, sign, worst, at) {
         if (worst == 1) { tally_against = tally_against "; " names[p] " rises at all steps" }
         if (worst == 0) { tally_noise = tally_noise "; " names[p] ", to pair " ats["pairs", at] }
     }
-}
-
-function tally_text(text) {
-    text = count["for"] " comparison" (count["for"] == 1 ? "" : "s") " for it, " count["noise"] \
-        " within noise, " count["against"] " against"
-    if (tally_against != "") { text = text ". Against: " substr(tally_against, 3) }
-    if (tally_noise != "") { text = text ". Within noise: " substr(tally_noise, 3) }
-    return text
-}
-
-function tally_verdict(generally, all) {
-    all = count["for"] + count["against"] + count["noise"]
-    if (all == 0) { return "not measured" }
-    if (count["for"] == all || (generally && count["for"] >= 0.75 * all)) { return "holds" }
-    if (count["against"] > count["for"]) { return "does not hold" }
-    return count["for"] == 0 ? "within noise" : "holds in part"
 }
 
 # ---- The claims
@@ -341,7 +289,8 @@ function tally_middle(world, policies, n, names, p, key) {
 # The verdict on a claim in a world; "": no such claim.
 function judge(number, world) {
     tally_start()
-    generally = 0
+    least = most = ""
+    mixed = generally = 0
     if (!claim_umed(number, world)) { return "" }
     return tally_verdict(generally)
 }

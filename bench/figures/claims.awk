@@ -1,12 +1,12 @@
 # claims.awk: what the paper on MEASY claims, beside what tiers.csv says, as Markdown.
 # SPDX-License-Identifier: MIT
 #
-#   awk -f bench/figures/claims.awk [variations.csv] tiers.csv
+#   awk -f bench/figures/tally.awk -f bench/figures/claims.awk [variations.csv] tiers.csv
 #
 # Verdicts follow from the numbers by the rules that the table begins with; reasons quote
 # variations.csv, and are left out without it. If a workload is there with several numbers of jobs,
 # the largest counts. Ratios are by EASY's on the same jobs.
-BEGIN { FS = ","; SUBSEP = "," }
+BEGIN { place_form = "%.2f" }
 
 FNR == 1 { varied = $1 == "variation"; next }
 varied {
@@ -25,7 +25,7 @@ function delete_rows(workload, key, part) {
         split(key, part, ",")
         if (part[1] == workload) { delete mean[key]; delete half[key] }
     }
-    load_count[workload] = 0
+    places[workload] = 0
 }
 
 # A row may be there for several figures, and is then the same.
@@ -40,34 +40,14 @@ function keep_row() {
     if (!($2 in seen)) { seen[$2] = 1; workload_count++; name[workload_count] = $2 }
     if (($2, $4, $5, $6, "seen") in mean) { return }
     mean[$2, $4, $5, $6, "seen"] = 1
-    if ($4 == "MEASY" && $5 == "none") { add_load($2, $6) }
-}
-
-# The loads of a workload rise.
-function add_load(workload, load, at) {
-    for (at = ++load_count[workload]; at > 1 && loads[workload, at - 1] > load; at--) {
-        loads[workload, at] = loads[workload, at - 1]
-    }
-    loads[workload, at] = load
+    if ($4 == "MEASY" && $5 == "none") { add_place($2, $6) }
 }
 
 # ---- Words
 
-function percent(value, error) { return sprintf("%.1f ± %.1f %%", 100 * value, 100 * error) }
+function percent(share, error) { return sprintf("%.1f ± %.1f %%", 100 * share, 100 * error) }
 function short(load) { return sprintf("%.2f", load) }
 function metric_name(metric) { return metric ~ /^response/ ? "response" : "slowdown" }
-
-# Loads by their places, "0.40 to 0.55, 0.70", of a string of 0 and 1 by place.
-function in_ranges(workload, marks, i, from, text, n) {
-    n = load_count[workload]
-    for (i = 1; i <= n; i++) {
-        if (substr(marks, i, 1) != "1") { continue }
-        for (from = i; i < n && substr(marks, i + 1, 1) == "1"; i++) { }
-        text = text (text == "" ? "" : ", ") short(loads[workload, from])
-        if (i > from) { text = text (i > from + 1 ? " to " : ", ") short(loads[workload, i]) }
-    }
-    return text
-}
 
 # ---- Comparisons of two policies on the same jobs
 
@@ -101,45 +81,27 @@ function compare_little(workload, load, metric, policy, option, rival) {
     return pair_low > 1 && pair_high <= 1.1 ? 1 : pair_high < 1 || pair_low > 1.1 ? -1 : 0
 }
 
-# Counts comparisons for a claim, against it, and within noise; tells those that are not for it.
-function tally_start() {
-    count["for"] = count["against"] = count["noise"] = count["mean"] = 0
-    tally_against = tally_noise = noise_low = noise_high = ""
+# The ratios within noise are those of one claim.
+function compare_start() {
+    tally_start()
+    noise_low = noise_high = ""
 }
 
 function tally_loads(workload, metric, policy, option, rival, wanted,
                      i, sign, against, noise) {
-    for (i = 1; i <= load_count[workload]; i++) {
-        sign = compare(workload, loads[workload, i], metric, policy, option, rival)
+    for (i = 1; i <= places[workload]; i++) {
+        sign = compare(workload, ats[workload, i], metric, policy, option, rival)
         sign = sign == 9 ? 9 : sign * wanted
         against = against (sign == -1)
         noise = noise (sign == 0)
         if (sign == 0) { add_noise() }
         if (sign != 9) {
-            count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++
+            tally_one(sign)
             count["mean"] += (pair_turned ? -wanted : wanted) * (1 - pair_mean) > 0
         }
     }
-    tally_add(workload, metric, policy, rival, against, noise)
-}
-
-function tally_add(workload, metric, policy, rival, against, noise, what) {
-    what = workload " " metric_name(metric) ", " policy " and " rival ": "
-    if (against ~ /1/) {
-        tally_against = tally_against "; " what in_ranges(workload, against)
-    }
-    if (noise ~ /1/) { tally_noise = tally_noise "; " what in_ranges(workload, noise) }
-}
-
-function tally_text(text) {
-    text = count["for"] " comparison" (count["for"] == 1 ? "" : "s") " for it, " count["noise"] " within noise, " \
-        count["against"] " against"
-    if (count["noise"] > 0 && count["mean"] > 0) {
-        text = text " (by the means alone: " count["mean"] " for it)"
-    }
-    if (tally_against != "") { text = text ". Against: " substr(tally_against, 3) }
-    if (tally_noise != "") { text = text ". Within noise: " substr(tally_noise, 3) }
-    return text
+    tally_places(workload " " metric_name(metric) ", " policy " and " rival ": ", workload,
+                 against, noise)
 }
 
 # What to say where only noise keeps a claim from holding.
@@ -157,13 +119,6 @@ function add_noise(ratio) {
     if (noise_high == "" || ratio > noise_high) { noise_high = ratio }
 }
 
-function tally_verdict() {
-    if (count["for"] + count["against"] + count["noise"] == 0) { return "not measured" }
-    if (count["against"] + count["noise"] == 0) { return "holds" }
-    if (count["against"] > count["for"]) { return "does not hold" }
-    return count["for"] == 0 ? "within noise" : "holds in part"
-}
-
 # ---- (a) to (d): how much better than EASY
 
 # Sets best_* and average_* over the loads of a workload, or of all.
@@ -172,16 +127,16 @@ function improve(only, metric, w, i, n, one, error, sum, errors) {
     n = sum = errors = 0
     for (w = 1; w <= workload_count; w++) {
         if (only != "" && name[w] != only) { continue }
-        for (i = 1; i <= load_count[name[w]]; i++) {
-            one = 1 - mean[name[w], "MEASY", "none", loads[name[w], i], metric]
-            error = half[name[w], "MEASY", "none", loads[name[w], i], metric]
+        for (i = 1; i <= places[name[w]]; i++) {
+            one = 1 - mean[name[w], "MEASY", "none", ats[name[w], i], metric]
+            error = half[name[w], "MEASY", "none", ats[name[w], i], metric]
             n++
             sum += one
             errors += error
             if (one > best) {
                 best = one
                 best_half = error
-                best_load = short(loads[name[w], i])
+                best_load = short(ats[name[w], i])
                 best_at = name[w] " " best_load
             }
         }
@@ -190,11 +145,11 @@ function improve(only, metric, w, i, n, one, error, sum, errors) {
     average_half = n > 0 ? errors / n : 0
 }
 
-function reached(value, error, printed) {
-    if (value >= 1.25 * printed) { return "far beyond it" }
-    if (value - error >= printed) { return "beyond it" }
-    if (value + error < printed) { return "less" }
-    return value >= printed ? "reached, within noise of it" : "less, within noise of it"
+function reached(share, error, printed) {
+    if (share >= 1.25 * printed) { return "far beyond it" }
+    if (share - error >= printed) { return "beyond it" }
+    if (share + error < printed) { return "less" }
+    return share >= printed ? "reached, within noise of it" : "less, within noise of it"
 }
 
 function improvement_row(letter, metric, printed, kind, text, w, verdict, all) {
@@ -269,10 +224,10 @@ function reason_kills(w, workload, lost, without, with_none, text) {
 
 function reason_few(w, key, text) {
     for (w = 1; w <= workload_count; w++) {
-        key = name[w] SUBSEP "MEASY" SUBSEP "none" SUBSEP loads[name[w], 1] SUBSEP \
+        key = name[w] SUBSEP "MEASY" SUBSEP "none" SUBSEP ats[name[w], 1] SUBSEP \
             "migrations_per_job"
         text = text sprintf("%s %.1f %% in %s at load %s", w > 1 ? "," : "", 100 * mean[key],
-                            name[w], short(loads[name[w], 1]))
+                            name[w], short(ats[name[w], 1]))
     }
     return " At low loads few jobs are migrated (" substr(text, 2) ", figure 8), and in all else " \
         "KEASY and MEASY decide alike."
@@ -352,7 +307,7 @@ function tally_all(policy, option, rival, only, wanted, w, m) {
 }
 
 function best_row() {
-    tally_start()
+    compare_start()
     tally_all("MEASY", "none", "FCFS", "", 1)
     tally_all("MEASY", "none", "EASY", "", 1)
     tally_all("MEASY", "none", "KEASY", "", 1)
@@ -362,33 +317,33 @@ function best_row() {
 }
 
 function reasy_rows() {
-    tally_start()
+    compare_start()
     tally_all("REASY", "none", "KEASY", "", -1)
     tally_all("REASY", "none", "MEASY", "", -1)
     row("f", "REASY is the worst of the three (3.4)", tally_text(), tally_verdict(),
         reason_kills())
-    tally_start()
+    compare_start()
     tally_all("REASY", "none", "EASY", "JW", -1)
     row("g", "On JW, REASY is even worse than EASY (3.4)", tally_text(), tally_verdict(),
         reason_reasy())
 }
 
 function usage_rows() {
-    tally_start()
+    compare_start()
     tally_all("KEASY", "usage unknown", "EASY", "", 1)
     tally_all("MEASY", "usage unknown", "EASY", "", 1)
     row("h", "Without any information on usage, KEASY and MEASY are better than EASY (3.5.1)",
         tally_text(), tally_verdict(), reason_unknown())
-    tally_start()
+    compare_start()
     tally_all("MEASY", "usage unknown", "KEASY", "", 1)
     row("", "... and MEASY is always better than KEASY", tally_text(), tally_verdict(),
         only_noise())
-    tally_start()
+    compare_start()
     tally_all("KEASY", "usage 1000", "EASY", "", 1)
     tally_all("MEASY", "usage 1000", "EASY", "", 1)
     row("i", "With 100 % usage in all processes, both are better than EASY (3.5.2)", tally_text(),
         tally_verdict(), reason_full())
-    tally_start()
+    compare_start()
     tally_all("MEASY", "usage 1000", "KEASY", "", 1)
     row("", "... and MEASY is always better than KEASY", tally_text(), tally_verdict(),
         only_noise())
@@ -396,8 +351,8 @@ function usage_rows() {
 
 # Counts have no interval: their order changes once, from JW less to JW more.
 function migrations_row(i, load, one, two, less, more, changes, before, now) {
-    for (i = 1; i <= load_count["FW"]; i++) {
-        load = loads["FW", i]
+    for (i = 1; i <= places["FW"]; i++) {
+        load = ats["FW", i]
         if (!(("JW", "MEASY", "none", load, "migrations_per_job") in mean)) { continue }
         one = mean["FW", "MEASY", "none", load, "migrations_per_job"]
         two = mean["JW", "MEASY", "none", load, "migrations_per_job"]
@@ -418,26 +373,24 @@ function cost_row(letter, claim, workload, low, high, wanted, why, costs, n, c, 
                   option, against, noise, better) {
     better = 0
     n = split("0 20 60 120 240 480 900 1200 1500 1800 2400", costs, " ")
-    tally_start()
+    compare_start()
     for (m = 1; m <= 2; m++) {
         metric = m == 1 ? "response_ratio" : "bounded_slowdown_ratio"
         for (c = 1; c <= n; c++) {
             if (costs[c] < low || costs[c] > high) { continue }
             option = "migration " costs[c]
             against = noise = ""
-            for (i = 1; i <= load_count[workload]; i++) {
+            for (i = 1; i <= places[workload]; i++) {
                 sign = wanted > 0 \
-                    ? compare(workload, loads[workload, i], metric, "MEASY", option, "KEASY") \
-                    : compare_little(workload, loads[workload, i], metric, "MEASY", option, "KEASY")
+                    ? compare(workload, ats[workload, i], metric, "MEASY", option, "KEASY") \
+                    : compare_little(workload, ats[workload, i], metric, "MEASY", option, "KEASY")
                 better += wanted < 0 && sign == -1 && pair_high < 1
                 against = against (sign == -1)
                 noise = noise (sign == 0)
                 if (sign == 0) { add_noise() }
-                if (sign != 9) {
-                    count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++
-                }
+                if (sign != 9) { tally_one(sign) }
             }
-            tally_cost(workload, metric, costs[c], against, noise)
+            tally_places(metric_name(metric) ", " costs[c] " s: ", workload, against, noise)
         }
     }
     if (count["against"] == 0) {
@@ -448,17 +401,6 @@ function cost_row(letter, claim, workload, low, high, wanted, why, costs, n, c, 
         why = "In all those against it MEASY is better. " why
     }
     row(letter, claim, tally_text(), tally_verdict(), why)
-}
-
-function tally_cost(workload, metric, cost, against, noise) {
-    if (against ~ /1/) {
-        tally_against = tally_against "; " metric_name(metric) ", " cost " s: " \
-            in_ranges(workload, against)
-    }
-    if (noise ~ /1/) {
-        tally_noise = tally_noise "; " metric_name(metric) ", " cost " s: " \
-            in_ranges(workload, noise)
-    }
 }
 
 function print_head(w) {
@@ -490,8 +432,8 @@ function print_head(w) {
     print ""
     for (w = 1; w <= workload_count; w++) {
         printf "%s %s with %d jobs, loads %s to %s%s", w == 1 ? "Workloads:" : " and", name[w],
-            jobs[name[w]], short(loads[name[w], 1]),
-            short(loads[name[w], load_count[name[w]]]), w == workload_count ? ".\n" : ","
+            jobs[name[w]], short(ats[name[w], 1]),
+            short(ats[name[w], places[name[w]]]), w == workload_count ? ".\n" : ","
     }
     print ""
     print "| | claim (section of the paper) | measured | verdict | if it does not hold: why |"

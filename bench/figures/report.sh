@@ -11,22 +11,25 @@ set -eu
 folder=${1:-build/figures}
 export LC_ALL=C
 
+# tabulate CLAIMS ROWS...: FOLDER/CLAIMS.md
+tabulate() {
+    claims=$1
+    shift
+    awk -f bench/figures/tally.awk -f "bench/figures/$claims.awk" "$@" >"$folder/$claims.md"
+    echo "claims: $folder/$claims.md"
+}
+
 if [ -e "$folder/tiers.csv" ]; then
     varied=$folder/variations.csv
     [ -e "$varied" ] || varied=bench/figures/results/variations.csv
     [ -e "$varied" ] || varied=/dev/null
-    awk -f bench/figures/claims.awk "$varied" "$folder/tiers.csv" >"$folder/claims.md"
-    echo "claims: $folder/claims.md"
+    tabulate claims "$varied" "$folder/tiers.csv"
 fi
 if [ -e "$folder/site.csv" ]; then
-    awk -f bench/figures/site_claims.awk "$folder/site_time.csv" "$folder/site.csv" \
-        "$folder/site_streams.csv" >"$folder/site_claims.md"
-    echo "claims: $folder/site_claims.md"
+    tabulate site_claims "$folder/site_time.csv" "$folder/site.csv" "$folder/site_streams.csv"
 fi
 if [ -e "$folder/ar.csv" ]; then
-    awk -f bench/figures/ar_claims.awk "$folder/ar.csv" "$folder/ar_worlds.csv" \
-        >"$folder/ar_claims.md"
-    echo "claims: $folder/ar_claims.md"
+    tabulate ar_claims "$folder/ar.csv" "$folder/ar_worlds.csv"
 fi
 
 if ! command -v gnuplot >/dev/null 2>&1; then

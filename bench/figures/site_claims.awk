@@ -1,11 +1,11 @@
 # site_claims.awk: what the paper on PJS claims, beside what site.csv says, as Markdown.
 # SPDX-License-Identifier: MIT
 #
-#   awk -f bench/figures/site_claims.awk site_time.csv site.csv site_streams.csv
+#   awk -f bench/figures/tally.awk -f bench/figures/site_claims.awk \
+#       site_time.csv site.csv site_streams.csv
 #
 # Verdicts follow from the numbers by the rules that the table begins with; reasons quote other rows
 # of the same files.
-BEGIN { FS = ","; SUBSEP = "," }
 
 $1 == "case" { next }
 {
@@ -18,14 +18,6 @@ $1 == "case" { next }
     mean[key] = $8 + 0
     half[key] = $9 + 0
     if ($5 != "mean" && !(($1, $5) in seen)) { seen[$1, $5] = 1; add_place($1, $5) }
-}
-
-# Sizes or rates of a case rise.
-function add_place(number, place, at) {
-    for (at = ++places[number]; at > 1 && ats[number, at - 1] + 0 > place + 0; at--) {
-        ats[number, at] = ats[number, at - 1]
-    }
-    ats[number, at] = place
 }
 
 # ---- Words
@@ -43,11 +35,6 @@ function stream(levels, at, group, metric) {
     return row_key(4, "PJS", levels, "none", at, group, metric)
 }
 
-function value(key, digits) {
-    if (!(key in mean)) { return "not measured" }
-    return sprintf("%." digits "f ± %." digits "f", mean[key], half[key])
-}
-
 function percent(key) {
     if (!(key in mean)) { return "not measured" }
     return sprintf("%.1f ± %.1f %%", 100 * mean[key], 100 * half[key])
@@ -59,40 +46,12 @@ function above(key) {
     return sprintf("%+.1f ± %.1f %%", 100 * mean[key] - 100, 100 * half[key])
 }
 
-# Places of a case by a string of 0 and 1: "10 to 50, 80".
-function in_ranges(number, marks, i, from, text, n) {
-    n = places[number]
-    for (i = 1; i <= n; i++) {
-        if (substr(marks, i, 1) != "1") { continue }
-        for (from = i; i < n && substr(marks, i + 1, 1) == "1"; i++) { }
-        text = text (text == "" ? "" : ", ") ats[number, from]
-        if (i > from) { text = text (i > from + 1 ? " to " : ", ") ats[number, i] }
-    }
-    return text
-}
-
 # ---- Comparisons with a bound
-
-# 1: all of the interval is above the bound; -1: below it; 0: the bound is in it; 9: no row.
-function side(key, bound) {
-    if (!(key in mean)) { return 9 }
-    return mean[key] - half[key] > bound ? 1 : mean[key] + half[key] < bound ? -1 : 0
-}
-
-# Counts comparisons for a claim, against it, and within noise.
-function tally_start() {
-    count["for"] = count["against"] = count["noise"] = 0
-    tally_against = tally_noise = ""
-}
-
-function tally_one(sign) {
-    count[sign == 1 ? "for" : sign == -1 ? "against" : "noise"]++
-}
 
 # Over the places of a case from `low` to `high`: is the metric above the bound (wanted 1), or below
 # it (-1)?
 function tally(number, levels, group, metric, bound, wanted, low, high, option,
-               i, at, sign, against, noise, what) {
+               i, at, sign, against, noise) {
     for (i = 1; i <= places[number]; i++) {
         at = ats[number, i] + 0
         sign = at < low || at > high ? 9 \
@@ -105,24 +64,7 @@ function tally(number, levels, group, metric, bound, wanted, low, high, option,
         against = against (sign == -1)
         noise = noise (sign == 0)
     }
-    what = levels (group == "all" ? "" : " " group) ": "
-    if (against ~ /1/) { tally_against = tally_against "; " what in_ranges(number, against) }
-    if (noise ~ /1/) { tally_noise = tally_noise "; " what in_ranges(number, noise) }
-}
-
-function tally_text(text) {
-    text = count["for"] " comparison" (count["for"] == 1 ? "" : "s") " for it, " count["noise"] \
-        " within noise, " count["against"] " against"
-    if (tally_against != "") { text = text ". Against: " substr(tally_against, 3) }
-    if (tally_noise != "") { text = text ". Within noise: " substr(tally_noise, 3) }
-    return text
-}
-
-function tally_verdict() {
-    if (count["for"] + count["against"] + count["noise"] == 0) { return "not measured" }
-    if (count["against"] + count["noise"] == 0) { return "holds" }
-    if (count["against"] > count["for"]) { return "does not hold" }
-    return count["for"] == 0 ? "within noise" : "holds in part"
+    tally_places(levels (group == "all" ? "" : " " group) ": ", number, against, noise)
 }
 
 function row(letter, claim, measured, verdict, why) {
@@ -376,13 +318,7 @@ function rarer_row(i, k, n, names, one, two, gap, error, sign, against, noise) {
             against = against (sign == -1)
             noise = noise (sign == 0)
         }
-        if (against ~ /1/) {
-            tally_against = tally_against "; " names[k] " and " names[k + 1] ": " \
-                in_ranges(3, against)
-        }
-        if (noise ~ /1/) {
-            tally_noise = tally_noise "; " names[k] " and " names[k + 1] ": " in_ranges(3, noise)
-        }
+        tally_places(names[k] " and " names[k + 1] ": ", 3, against, noise)
     }
     row("j", "... the more so, the rarer they are (at as many jobs in all)", tally_text(),
         tally_verdict(), "High jobs are planned as if alone, so that their number decides, by " \

@@ -96,6 +96,13 @@ write_units() {
     done
 }
 
+# tabulate CLAIMS ROWS...: what bench/figures/CLAIMS.awk says of rows.
+tabulate() {
+    local claims=$1
+    shift
+    awk -f bench/figures/tally.awk -f "bench/figures/$claims.awk" "$@"
+}
+
 finish() {
     echo "$gate: $passed passed, $failed failed, $skipped skipped"
     [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -69,7 +69,7 @@ again() {
 }
 
 claims() {
-    awk -f bench/figures/claims.awk "$results/variations.csv" "$1" >"$out/claims.md" &&
+    tabulate claims "$results/variations.csv" "$1" >"$out/claims.md" &&
         diff "$results/claims.md" "$out/claims.md"
 }
 

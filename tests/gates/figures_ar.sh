@@ -104,7 +104,7 @@ again() {
 }
 
 # table FOLDER: the table of claims.
-table() { awk -f bench/figures/ar_claims.awk "$1/ar.csv" "$1/ar_worlds.csv"; }
+table() { tabulate ar_claims "$1/ar.csv" "$1/ar_worlds.csv"; }
 
 claims() { table "$1" >"$out/ar_claims.md" && diff "$results/ar_claims.md" "$out/ar_claims.md"; }
 

@@ -74,7 +74,7 @@ again() {
 
 # claims FOLDER
 claims() {
-    awk -f bench/figures/site_claims.awk "$1/site_time.csv" "$1/site.csv" "$1/site_streams.csv" \
+    tabulate site_claims "$1/site_time.csv" "$1/site.csv" "$1/site_streams.csv" \
         >"$out/site_claims.md" && diff "$results/site_claims.md" "$out/site_claims.md"
 }
 
