@@ -5,6 +5,7 @@ set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 
 results=bench/figures/results
+pictures=(figure{6,7,8,9,10,11,12,13,14}.svg options_{FW,JW}.svg)
 head="figure,workload,jobs,policy,option,load,metric,mean,half_width"
 
 # build NAME FOLDER [SOURCE]: figures_tiers, with the headers that are in the folder.
@@ -144,44 +145,17 @@ check "README.md says by how much MEASY improves on EASY" readme README.md "$res
 mutate README.md "$out/readme.md" 's/by 41 %/by 43 %/'
 caught "a README.md with another number" '43 %' readme "$out/readme.md" "$results/tiers.csv"
 
-# draw CSV FOLDER SCRIPT
-draw() {
-    mkdir -p "$out/$2"
-    gnuplot -e "csv='$1'; out='$out/$2'" "$3" && ls "$out/$2"/figure{6,7,8,9,10,11,12,13,14}.svg \
-        "$out/$2"/options_{FW,JW}.svg >"$out/drawn.txt"
-}
-
-# The pictures are compared where they were drawn by this gnuplot: another one places text elsewhere.
-same_pictures() {
-    local picture
-    for picture in "$out/drawn"/*.svg; do
-        sed -f bench/figures/squeeze.sed "$picture" | cmp - "$1/${picture##*/}" || return 1
-    done
-}
-
-small_pictures() { ! find "$1" -name '*.svg' -size +60k | grep .; }
-
 if have gnuplot gnuplot-nox; then
-    silent "all figures are drawn without a warning" draw "$results/tiers.csv" drawn \
+    silent "all figures are drawn without a warning" draw "csv='$results/tiers.csv'" drawn \
         bench/figures/plot.gp
     mutate bench/figures/plot.gp "$out/plot.gp" 's/"migrations_per_job"/"migrations"/'
-    caught "a metric that there is not" 'warning' draw "$results/tiers.csv" empty "$out/plot.gp"
+    caught "a metric that there is not" 'warning' draw "csv='$results/tiers.csv'" empty \
+        "$out/plot.gp"
     if [ -e "$out/small/tiers.csv" ]; then
-        silent "those of a small run, too" draw "$out/small/tiers.csv" few bench/figures/plot.gp
+        silent "those of a small run, too" draw "csv='$out/small/tiers.csv'" few \
+            bench/figures/plot.gp
     fi
-    if [ "$(gnuplot --version)" = "gnuplot 5.4 patchlevel 4" ]; then
-        check "the published figures are those of the published rows" same_pictures \
-            "$results"
-        cp -r "$results" "$out/redrawn"
-        mutate "$results/figure8.svg" "$out/redrawn/figure8.svg" 's/>JW</>FW</'
-        caught "a picture that was not drawn from the rows" 'figure8.svg differ' same_pictures \
-            "$out/redrawn"
-    else
-        skip "the published figures compared: they were drawn by gnuplot 5.4 patchlevel 4"
-    fi
+    compare_pictures figure8.svg 's/>JW</>FW</'
 fi
-check "no published figure is larger than 60 KiB" small_pictures "$results"
-mkdir -p "$out/large"
-printf '%070000d' 0 >"$out/large/figure6.svg"
-caught "a picture of 70,000 bytes" 'figure6.svg' small_pictures "$out/large"
+limit_sizes "" figure6.svg
 finish

@@ -5,6 +5,7 @@ set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 
 results=bench/figures/results
+pictures=(site_{figure{3,4,5,6,6_ratios,7,8,9},table1,gain,ageing,unknown}.svg)
 head="case,policy,levels,option,at,group,metric,mean,half_width"
 
 # build NAME FOLDER [SOURCE]: figures_site, with the headers that are in the folder, or beside the
@@ -81,27 +82,6 @@ claims() {
 # fits PROGRAM: what the site decides passes the checks of the loop.
 fits() { quick "$1" checked --only 4 --jobs 60; }
 
-# draw FOLDER INTO SCRIPT
-draw() {
-    mkdir -p "$out/$2"
-    gnuplot -e "folder='$1'; out='$out/$2'" "$3" &&
-        ls "$out/$2"/site_{figure{3,4,5,6,6_ratios,7,8,9},table1,gain,ageing,unknown}.svg \
-            >"$out/drawn.txt"
-}
-
-# Pictures are compared where they were drawn by this gnuplot: another one places text elsewhere.
-same_pictures() {
-    local picture
-    for picture in "$out/drawn"/*.svg; do
-        sed -f bench/figures/squeeze.sed "$picture" | cmp - "$1/${picture##*/}" || return 1
-    done
-}
-
-small_files() {
-    ! find "$1" -name 'site*.svg' -size +60k | grep . &&
-        ! find "$1" -name 'site*.csv' -size +400k | grep .
-}
-
 if have gcc gcc; then
     check "the experiments build" build site .
     check "a small run of all experiments" quick site small --quick
@@ -159,25 +139,15 @@ caught "a README.md with another number" 'does not say: saves' readme "$out/read
     "$results/site_claims.md"
 
 if have gnuplot gnuplot-nox; then
-    silent "all figures are drawn without a warning" draw "$results" drawn \
+    silent "all figures are drawn without a warning" draw "folder='$results'" drawn \
         bench/figures/site_plot.gp
     mutate bench/figures/site_plot.gp "$out/plot.gp" 's/all,savings_percent/all,savings/'
-    caught "a metric that there is not" 'warning' draw "$results" empty "$out/plot.gp"
+    caught "a metric that there is not" 'warning' draw "folder='$results'" empty "$out/plot.gp"
     if [ -e "$out/small/site.csv" ]; then
-        silent "those of a small run, too" draw "$out/small" few bench/figures/site_plot.gp
+        silent "those of a small run, too" draw "folder='$out/small'" few \
+            bench/figures/site_plot.gp
     fi
-    if [ "$(gnuplot --version)" = "gnuplot 5.4 patchlevel 4" ]; then
-        check "the published figures are those of the published rows" same_pictures "$results"
-        cp -r "$results" "$out/redrawn"
-        mutate "$results/site_figure7.svg" "$out/redrawn/site_figure7.svg" 's/>PJS</>SJS</'
-        caught "a picture that was not drawn from the rows" 'site_figure7.svg differ' \
-            same_pictures "$out/redrawn"
-    else
-        skip "the published figures compared: they were drawn by gnuplot 5.4 patchlevel 4"
-    fi
+    compare_pictures site_figure7.svg 's/>PJS</>SJS</'
 fi
-check "no published file is too large" small_files "$results"
-mkdir -p "$out/large"
-printf '%070000d' 0 >"$out/large/site_figure6.svg"
-caught "a picture of 70,000 bytes" 'site_figure6.svg' small_files "$out/large"
+limit_sizes site site_figure6.svg
 finish
