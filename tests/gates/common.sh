@@ -103,6 +103,16 @@ tabulate() {
     awk -f bench/figures/tally.awk -f "bench/figures/$claims.awk" "$@"
 }
 
+# tells README TITLE WORDS: the item with this title says each line of a file of words.
+tells() {
+    local words
+    tr '\n' ' ' <"$1" | tr -s ' ' | grep -oE "\*\*$2\.\*\* .*" | sed 's/ - \*\*.*//' >"$out/told.txt" ||
+        { echo "README.md says nothing of $2"; return 1; }
+    while IFS= read -r words; do
+        grep -qF "$words" "$out/told.txt" || { echo "README.md does not say: $words"; return 1; }
+    done <"$3"
+}
+
 # draw ROWS FOLDER SCRIPT: gnuplot draws $pictures; ROWS sets where the script reads them from.
 draw() {
     mkdir -p "$out/$2"

@@ -206,6 +206,34 @@ mutate "$results/ar.csv" "$out/stale/ar.csv" \
     '/^pairs,paper,PE_W,5,acceptance_less_twin_less_first,/s/,[-0-9.]+(,[0-9.]+)$/,-0.44\1/'
 caught "a table of claims from other rows" '-44\.00' claims "$out/stale"
 
+# readme README CLAIMS: the numbers that README.md tells of reservations are in the table of claims.
+readme() {
+    awk -F ' *[|] *' '
+        $2 ~ /^[0-9]+$/ && $5 ~ /^[*][*]/ { claims++; hold += $5 == "**holds**" }
+        $2 == 4 && match($4, /Differences: [-+0-9.]+ to [-+0-9.]+ points/) {
+            split(substr($4, RSTART, RLENGTH), part, " ")
+            apart = -part[2] > part[4] + 0 ? -part[2] : part[4] + 0
+        }
+        /^## / { at_defaults = /^## At the defaults/ }
+        at_defaults && $3 ~ / ± / { sub(/ .*/, "", $3); accepts[$2] = $3
+            sub(/ .*/, "", $6); work[$2] = $6 }
+        END {
+            print hold " of " claims " hold"
+            print "PE_W and Du_B accept most (" accepts["PE_W"] " % and " accepts["Du_B"] \
+                " % at the defaults, first fit " accepts["FF"] " %)"
+            printf "up to %.1f points apart\n", apart
+            print "the most work (" work["FF"] " % against " work["PE_W"] " % of PE_W)"
+        }' "$2" >"$out/measured.txt"
+    tells "$1" "Advance reservations" "$out/measured.txt"
+}
+check "README.md tells of reservations what the table does" readme README.md \
+    "$results/ar_claims.md"
+for other in 's/19 of 29/20 of 29/' 's/83\.4 %/84.3 %/' 's/3\.2 points/2.3 points/' 's/60\.5 %/65.0 %/'; do
+    mutate README.md "$out/readme.md" "$other"
+    caught "a README.md with another number ($other)" 'does not say: ' \
+        readme "$out/readme.md" "$results/ar_claims.md"
+done
+
 if have gnuplot gnuplot-nox; then
     silent "all figures are drawn without a warning" draw "folder='$results'" drawn \
         bench/figures/ar_plot.gp
