@@ -646,10 +646,16 @@ static inline void gantt_page(FILE *file, const gantt_log *log, const gantt_wind
     gantt_page_waiting(file, window, waiting);
 }
 
-/* Writes the picture.
+/* What others draw over the page. */
+typedef struct gantt_layer {
+    void (*draw)(FILE *file, const void *ctx, const gantt_log *log, const gantt_window *window);
+    const void *ctx;
+} gantt_layer;
+
+/* Writes the picture, with a layer over it unless that is NULL.
    Returns   1, or 0: out of memory, a write error, or no job that ran. */
-static inline int gantt_write(FILE *file, const gantt_log *log, const char *policy,
-                              const char *trace) {
+static inline int gantt_write(FILE *file, const gantt_log *log, const gantt_layer *over,
+                              const char *policy, const char *trace) {
     gantt_window window = {0, 0, 0};
     gantt_curve busy, waiting;
     int done;
@@ -662,6 +668,9 @@ static inline int gantt_write(FILE *file, const gantt_log *log, const char *poli
     if (done) {
         gantt_head(file, log, &window, &busy, &waiting, policy, trace);
         gantt_page(file, log, &window, &busy, &waiting);
+        if (over != NULL) {
+            over->draw(file, over->ctx, log, &window);
+        }
         fputs("</svg>\n", file);
     }
     free(busy.changes);

@@ -347,7 +347,7 @@ static inline int gantt_tiers_write(FILE *file, const gantt_tiers_log *log, cons
     int done;
 
     if (log->backgrounds == 0) {
-        return gantt_write(file, &log->front, policy, trace);
+        return gantt_write(file, &log->front, NULL, policy, trace);
     }
     if (log->front.failed || log->behind.failed || log->first.load->count > INT32_MAX ||
         !gantt_choose(&log->first, &window)) {

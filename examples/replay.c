@@ -1038,8 +1038,11 @@ static int write_jobs(const options *opts, const workload *load, const int64_t *
 
 static int write_gantt(const options *opts, const gantt_log *log, const held *kept,
                        const policy *which) {
+    gantt_layer reserved;
     FILE *file;
 
+    reserved.draw = reservations_draw;
+    reserved.ctx = &kept->booked;
     if (log->count == 0 && !log->failed) {
         fputs("replay: --gantt: no job started, there is nothing to draw\n", stderr);
         return 0;
@@ -1049,10 +1052,8 @@ static int write_gantt(const options *opts, const gantt_log *log, const held *ke
         return 0;
     }
     return close_output(file, opts->gantt,
-                        opts->reservations == NULL
-                            ? gantt_write(file, log, which->title, trace_name(opts))
-                            : reservations_write(file, &kept->booked, log, which->title,
-                                                 trace_name(opts)));
+                        gantt_write(file, log, opts->reservations != NULL ? &reserved : NULL,
+                                    which->title, trace_name(opts)));
 }
 
 static int write_gantt_tiers(const options *opts, const gantt_tiers_log *log,

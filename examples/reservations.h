@@ -241,9 +241,10 @@ static inline void reservations_draw_span(FILE *file, const gantt_log *log,
     }
 }
 
-/* Hatched, over the page; and in the legend. */
-static inline void reservations_draw(FILE *file, const reservations *booked, const gantt_log *log,
+/* The layer of these reservations: hatched, over the page; and in the legend. */
+static inline void reservations_draw(FILE *file, const void *ctx, const gantt_log *log,
                                      const gantt_window *window) {
+    const reservations *booked = (const reservations *)ctx;
     const int64_t x = GANTT_LEFT + 14000;
     uint32_t at;
 
@@ -260,29 +261,6 @@ static inline void reservations_draw(FILE *file, const reservations *booked, con
     gantt_rect(file, x, GANTT_LEGEND - 1000, x + 1200, GANTT_LEGEND + 200, "");
     fputs("</g>\n", file);
     gantt_text(file, x + 1700, GANTT_LEGEND, "note", "reserved");
-}
-
-/* As gantt_write. */
-static inline int reservations_write(FILE *file, const reservations *booked, const gantt_log *log,
-                                     const char *policy, const char *trace) {
-    gantt_window window = {0, 0, 0};
-    gantt_curve busy, waiting;
-    int done;
-
-    if (log->failed || log->load->count > INT32_MAX || !gantt_choose(log, &window)) {
-        return 0;
-    }
-    memset(&waiting, 0, sizeof waiting);
-    done = gantt_curve_make(&busy, log, &window, 1) && gantt_curve_make(&waiting, log, &window, 0);
-    if (done) {
-        gantt_head(file, log, &window, &busy, &waiting, policy, trace);
-        gantt_page(file, log, &window, &busy, &waiting);
-        reservations_draw(file, booked, log, &window);
-        fputs("</svg>\n", file);
-    }
-    free(busy.changes);
-    free(waiting.changes);
-    return done && fflush(file) == 0 && !ferror(file);
 }
 
 #endif
