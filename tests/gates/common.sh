@@ -147,12 +147,15 @@ small_files() {
         ! find "$1" -name "$2*.csv" -size +400k | grep .
 }
 
-# limit_sizes PREFIX PICTURE: the files of $results with this prefix are small; not so such a picture.
+# limit_sizes PREFIX PICTURE: the files of $results with this prefix are small; not so such a picture,
+# nor such rows.
 limit_sizes() {
     check "no published file is too large" small_files "$results" "$1"
-    mkdir -p "$out/large"
+    mkdir -p "$out/large" "$out/long"
     printf '%070000d' 0 >"$out/large/$2"
     caught "a picture of 70,000 bytes" "$2" small_files "$out/large" "$1"
+    printf '%0420000d' 0 >"$out/long/${2%.svg}.csv"
+    caught "rows of 420,000 bytes" "${2%.svg}.csv" small_files "$out/long" "$1"
 }
 
 finish() {
