@@ -1,4 +1,4 @@
-/* sched.h - sked 0.5.0: cluster scheduling for C. On which machine, and in which order.
+/* sched.h - sked 0.6.0: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched.h"               and this line alone in all others
@@ -189,7 +189,7 @@ typedef uint8_t sked_word;
 /* ---- >>version ------------------------------------------------------------------------------ */
 
 #define SKED_VERSION_MAJOR 0
-#define SKED_VERSION_MINOR 5
+#define SKED_VERSION_MINOR 6
 #define SKED_VERSION_PATCH 0
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
@@ -259,12 +259,19 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")     \
     X(SKED_E_PAST, 128, "the time is before the calendar's base: it has been trimmed")            \
     X(SKED_E_HORIZON, 129, "the time is beyond the calendar's horizon")                           \
-    X(SKED_E_TAKEN, 130, "a processor is busy at some time of the interval")                      \
+    X(SKED_E_TAKEN, 130, "a processor is busy: now, or at some time of the interval")             \
     X(SKED_E_NOT_TAKEN, 131, "a processor is free at some time of the interval, or not its own")  \
     X(SKED_E_WINDOW, 132, "the deadline is before ready time plus duration")                      \
     X(SKED_E_NEVER_FITS, 133, "it fits at no time: too few processors are allowed and up")        \
     X(SKED_E_DEADLINE, 134, "it does not fit before the deadline")                                \
-    X(SKED_E_LAST, 135, "no processor would be left to the reservation")
+    X(SKED_E_LAST, 135, "no processor would be left to the reservation")                          \
+    X(SKED_E_NO_SWITCH, 160, "a tree needs at least one switch")                                  \
+    X(SKED_E_CYCLE, 161, "a switch is above itself")                                              \
+    X(SKED_E_LEVELS, 162, "there are more levels of switches than SKED_FATTREE_LEVELS")           \
+    X(SKED_E_BARE, 163, "a switch has no processor below it")                                     \
+    X(SKED_E_MIXED, 164, "a switch has both processors and switches")                             \
+    X(SKED_E_NOT_FREE, 165, "too few processors are free, or one that is named is not")           \
+    X(SKED_E_LIMITS, 166, "enough are free, but no choice of them keeps the limits of the request")
 
 typedef enum sked_status {
 #define SKED_STATUS_ENTRY_(name, number, text) name = (number),
@@ -1674,7 +1681,8 @@ SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
 
 /* What the implementations of all headers share. */
 #if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION) || \
-     defined(SKED_AR_IMPLEMENTATION)) && !defined(SKED_SHARED_DONE_)
+     defined(SKED_AR_IMPLEMENTATION) || defined(SKED_FATTREE_IMPLEMENTATION)) && \
+    !defined(SKED_SHARED_DONE_)
 #define SKED_SHARED_DONE_
 
 /* The core uses all of it, others only parts. Where it can be left out, `inline` is: compilers take
