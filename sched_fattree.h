@@ -36,7 +36,7 @@
  *                  |__________|__________|__________|         pods
  *                                   |
  *   The three leaves of 3 with most room around them lie in three pods: 180 hops. It prints
- *       24 27 28 30 31 32 33 34 45: 150 hops, none has fewer than 150
+ *       24 27 28 30 31 32 33 34 36: 150 hops, none has fewer than 150
  *
  *   -----------------------------------------------------------------------------------------------
  *   #define SKED_IMPLEMENTATION
@@ -51,7 +51,9 @@
  *       sked_word words[SKED_SET_WORDS(48u)];
  *       sked_set set = sked_set_make(words, 48);
  *       sked_fattree_settings settings = {21, 48, NULL, NULL, NULL};
- *       sked_fattree_request request = {9};                 // all else 0: no limits
+ *       // count, mode; steps_max, levels_max, levels_preferred, leaves_max, segment, ...
+ *       const sked_fattree_request request = {9, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0,
+ *                                             NULL, NULL, NULL};
  *       sked_fattree_answer answer;
  *       sked_fattree tree;
  *       sked_status status;
@@ -253,9 +255,9 @@ SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
  * hops it prefers those that leave large places whole: what is left over goes to the smallest leaf
  * that holds it.
  * Fails     as find_bytes; SKED_E_RANGE also iff a set has another size, or bits above it;
- *           SKED_E_NOT_FREE iff a required processor is not free and allowed, or fewer than count
- *           are; SKED_E_LIMITS iff enough are, but no choice keeps the limits; SKED_E_BLOCK iff the
- *           scratch block is too small or not aligned. *answer and *set are as they were then.
+ *           SKED_E_BLOCK iff the scratch block is too small or not aligned; SKED_E_NOT_FREE iff a
+ *           required processor is not free and allowed, or fewer than count are; SKED_E_LIMITS iff
+ *           enough are, but no choice keeps the limits. *answer and *set are as they were then.
  * Cost      N processors, S switches, k = count. One root with pods of leaves, equal links in each
  *           level, without required, leaves_max and fragment_weight: O(pods + leaves of those that
  *           are used) where bounds settle it, as on regular machines they mostly do; else a search
@@ -379,9 +381,9 @@ SKED_API sked_status sked_fattree_sound(const sked_fattree *tree);
 #define SKED_UNITS_GO_ON 1u
 
 typedef struct sked_units_settings {
-    sked_fattree_settings tree;     /* each unit must lie within a leaf                       */
-    uint32_t unit_size;             /* divides the processors of every leaf; 0: by the rule of
-                                       sked_units_rule                                        */
+    const sked_fattree *tree;       /* its shape, and nothing else: read by rule, bytes, init
+                                       and make alone                                         */
+    uint32_t unit_size;             /* divides the processors of every leaf; 0: sked_units_rule */
     uint32_t batch_max;             /* 1 .. 64; 0: 4                                          */
     uint32_t jobs_max;              /* waiting and running, 1 .. 2^22                         */
     uint32_t options;               /* SKED_UNITS_GO_ON                                       */
@@ -398,8 +400,8 @@ typedef struct sked_units {
     size_t bytes_;
     struct sked_units_state_ *state_;
     struct sked_units_job_ *job_;
-    uint32_t *unit_first_, *unit_used_, *unit_of_, *member_, *owner_, *next_, *batch_;
-    sked_word *words_;
+    uint32_t *parent_, *links_, *leaf_, *used_, *slot_, *owner_, *batch_, *idle_, *try_;
+    sked_word *words_, *best_;
     void *scratch_;
     size_t scratch_bytes_;
     sked_fattree tree_;             /* of units                                               */
@@ -408,13 +410,15 @@ typedef struct sked_units {
 /* Tells the default size of a unit. With limit = 4, or 8 above 4096 processors: the greatest common
  * divisor of the leaves' processors if that is at most the limit, else its largest divisor that is.
  * (The text of the patent has lost its rule for wide leaves; this one is ours.)
- * Fails     as sked_fattree_bytes. */
-SKED_API sked_status sked_units_rule(const sked_fattree_settings *settings, uint32_t *unit_size);
+ * Fails     SKED_E_EMPTY iff the tree is. Cost O(switches). */
+SKED_API sked_status sked_units_rule(const sked_fattree *tree, uint32_t *unit_size);
 
 /* Tells how large the block is; makes one over a block of yours, or over one that mem gives.
- * Fails     as sked_fattree_bytes; SKED_E_SETTING iff unit_size does not divide the processors of a
- *           leaf, or options has another bit; SKED_E_RANGE iff batch_max or jobs_max is outside its
- *           range; then as sked_fattree_init and _make.
+ * Fails     SKED_E_EMPTY iff the tree is; SKED_E_SETTING iff unit_size does not divide the
+ *           processors of a leaf, or options has another bit; SKED_E_RANGE iff batch_max or
+ *           jobs_max is outside its range; SKED_E_OVERFLOW iff the size exceeds size_t;
+ *           SKED_E_MEMORY iff mem refuses; SKED_E_BLOCK iff the block is too small or not aligned.
+ * Cost      O(bytes).
  * Keeps     the block or mem, until drop. */
 SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_t *bytes);
 SKED_API sked_status sked_units_init(sked_units *units, const sked_units_settings *settings,
@@ -423,14 +427,14 @@ SKED_API sked_status sked_units_make(sked_units *units, const sked_units_setting
                                      sked_mem mem);
 SKED_API void sked_units_drop(sked_units *units);
 
-/* Tells that a job arrived: an event.
+/* Tells that a job arrived: an event. Cost O(jobs_max).
  * Fails     SKED_E_EMPTY; SKED_E_NO_WIDTH iff count is 0; SKED_E_TOO_WIDE iff it is more than the
  *           processors below any root; SKED_E_DUPLICATE iff a live job has the id; SKED_E_FULL iff
  *           jobs_max are live. */
 SKED_API sked_status sked_units_submit(sked_units *units, uint64_t id, uint32_t count);
 
 /* Tells that a running job ended: an event. Or takes back one that waits, or runs: no event if it
- * waited.
+ * waited. Cost O(jobs_max + processors).
  * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN iff no live job has the id; SKED_E_NOT_RUNNING (finish) iff
  *           it is waiting. */
 SKED_API sked_status sked_units_finish(sked_units *units, uint64_t id);
@@ -447,7 +451,7 @@ typedef struct sked_units_start {
  * processors. An event during a batch ends it, and begins another.
  * Returns   SKED_OK and a start; SKED_DONE when there is none until the next event.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *set has another size.
- * Cost      that of sked_fattree_find on units, or O(tries_max units^2). */
+ * Cost      that of sked_fattree_find on units, or O(tries_max units^2); and O(processors). */
 SKED_API sked_status sked_units_next(sked_units *units, sked_units_start *start, sked_set *set);
 
 typedef struct sked_units_facts {
@@ -463,3 +467,3661 @@ typedef struct sked_units_facts {
 SKED_API sked_status sked_units_look(const sked_units *units, sked_units_facts *facts);
 
 #endif /* SKED_FATTREE_H_INCLUDED */
+
+/* ============================================================================================= */
+/* A user of the library may stop reading here: what follows is how it works.                    */
+/* ============================================================================================= */
+
+#if (defined(SKED_IMPLEMENTATION) || defined(SKED_FATTREE_IMPLEMENTATION)) && \
+    !defined(SKED_FATTREE_IMPLEMENTATION_DONE)
+#define SKED_FATTREE_IMPLEMENTATION_DONE
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+
+/* ---- >>make --------------------------------------------------------------------------------- */
+
+/* The idea. Switches have places: numbers in breadth-first order, so that the children of each are
+ * neighbours, and stand behind it. Walking places backwards meets children before parents, and no
+ * walk needs recursion.
+ * The invariant. For each switch its children stand in `order`, those with the most free processors
+ * first, equals by place, with the running sums of these counts and of their squares: what a bound
+ * on hops is made of. A core also tallies how many of its leaves have so many free. All of it
+ * depends on what is free alone, not on how it came about. */
+
+/* What a switch is to the search. */
+enum {
+    SKED_FATTREE_LEAF_,             /* it has processors                                      */
+    SKED_FATTREE_POD_,              /* it has leaves, all with equal links                    */
+    SKED_FATTREE_CORE_,             /* it has pods, all with equal links on both levels       */
+    SKED_FATTREE_TREE_              /* anything else                                          */
+};
+
+typedef struct sked_fattree_place_ {
+    uint32_t parent, first, children;   /* places; of a leaf: its first slot, and processors  */
+    uint32_t links, size;
+    uint32_t tally, widest;             /* of a core: where its tally begins, for leaves with
+                                           0 .. widest free processors                        */
+    uint16_t levels, kind;
+} sked_fattree_place_;
+
+typedef struct sked_fattree_state_ {
+    uint32_t switches, processors, roots, leaves, levels, cores;
+} sked_fattree_state_;
+
+/* What is free, in a tree or in a scratch block: one set of arrays, by place. */
+typedef struct sked_fattree_view_ {
+    const sked_fattree_place_ *at;
+    uint32_t *left, *rank, *order, *sum;
+    uint64_t *square;
+    uint32_t *tally;
+} sked_fattree_view_;
+
+static uint32_t *sked_fattree_carve_32_(sked_carver_ *c, uint64_t count) {
+    return SKED_PTR_(uint32_t, sked_carve_(c, count, sizeof(uint32_t)));
+}
+
+static uint64_t *sked_fattree_carve_64_(sked_carver_ *c, uint64_t count) {
+    return SKED_PTR_(uint64_t, sked_carve_(c, count, sizeof(uint64_t)));
+}
+
+/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
+static size_t sked_fattree_layout_(sked_fattree *tree, uint32_t switches, uint32_t processors,
+                                   void *block) {
+    const uint32_t words = SKED_SET_WORDS(processors);
+    sked_carver_ c = sked_carver_of_(block);
+    tree->state_ = SKED_PTR_(sked_fattree_state_, sked_carve_(&c, 1, sizeof(sked_fattree_state_)));
+    tree->at_ =
+        SKED_PTR_(sked_fattree_place_, sked_carve_(&c, switches, sizeof(sked_fattree_place_)));
+    tree->square_ = sked_fattree_carve_64_(&c, switches);
+    tree->name_ = sked_fattree_carve_32_(&c, switches);
+    tree->place_ = sked_fattree_carve_32_(&c, switches);
+    tree->left_ = sked_fattree_carve_32_(&c, switches);
+    tree->rank_ = sked_fattree_carve_32_(&c, switches);
+    tree->order_ = sked_fattree_carve_32_(&c, switches);
+    tree->sum_ = sked_fattree_carve_32_(&c, switches);
+    tree->slot_ = sked_fattree_carve_32_(&c, processors);
+    tree->home_ = sked_fattree_carve_32_(&c, processors);
+    tree->tally_ = sked_fattree_carve_32_(&c, (uint64_t)processors + switches);
+    tree->busy_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
+    tree->down_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
+    return c.fits ? c.used : 0;
+}
+
+static sked_fattree sked_fattree_empty_(void) {
+    sked_fattree tree = SKED_ZERO_;
+    return tree;
+}
+
+SKED_API sked_status sked_fattree_shape(const uint32_t *fan_out, uint32_t levels,
+                                        sked_fattree_settings *settings, uint32_t *parent,
+                                        uint32_t *leaf) {
+    uint64_t switches = 0, wide = 1;
+    uint32_t level, below, i;
+    SKED_ASSERT(fan_out != NULL && settings != NULL && (parent == NULL) == (leaf == NULL));
+    if (levels == 0 || levels > SKED_FATTREE_LEVELS) {
+        return SKED_E_LEVELS;
+    }
+    for (level = 0; level < levels; level++) {
+        switches += wide;
+        wide *= fan_out[level];
+        if (wide == 0 || wide > SKED_FATTREE_MAX || switches > SKED_FATTREE_MAX) {
+            return SKED_E_RANGE;
+        }
+    }
+    settings->switches = (uint32_t)switches;
+    settings->processors = (uint32_t)wide;
+    settings->parent = parent;
+    settings->leaf = leaf;
+    settings->links = NULL;
+    if (parent == NULL) {
+        return SKED_OK;
+    }
+    /* Switch i of a level of `below` ones hangs from switch i / fan-out of the level above. */
+    parent[0] = SKED_NONE;
+    for (level = 1, switches = 1, below = 1; level < levels; level++) {
+        const uint32_t above = (uint32_t)switches - below;
+        below *= fan_out[level - 1];
+        for (i = 0; i < below; i++) {
+            parent[switches + i] = above + i / fan_out[level - 1];
+        }
+        switches += below;
+    }
+    for (i = 0; i < settings->processors; i++) {
+        leaf[i] = (uint32_t)switches - below + i / fan_out[levels - 1];
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_bytes(const sked_fattree_settings *settings, size_t *bytes) {
+    sked_fattree tree;
+    size_t needed;
+    SKED_ASSERT(settings != NULL && bytes != NULL);
+    if (settings->switches == 0) {
+        return SKED_E_NO_SWITCH;
+    }
+    if (settings->processors == 0) {
+        return SKED_E_NO_PROCESSORS;
+    }
+    if (settings->switches > SKED_FATTREE_MAX || settings->processors > SKED_FATTREE_MAX) {
+        return SKED_E_RANGE;
+    }
+    needed = sked_fattree_layout_(&tree, settings->switches, settings->processors, NULL);
+    if (needed == 0) {
+        return SKED_E_OVERFLOW;
+    }
+    *bytes = needed;
+    return SKED_OK;
+}
+
+/* ---- what is free, in order ---- */
+
+static sked_fattree_view_ sked_fattree_own_(const sked_fattree *tree) {
+    sked_fattree_view_ view;
+    view.at = tree->at_;
+    view.left = tree->left_;
+    view.rank = tree->rank_;
+    view.order = tree->order_;
+    view.sum = tree->sum_;
+    view.square = tree->square_;
+    view.tally = tree->tally_;
+    return view;
+}
+
+/* Stands a before b? */
+static int sked_fattree_leads_(const sked_fattree_view_ *view, uint32_t a, uint32_t b) {
+    return view->left[a] != view->left[b] ? view->left[a] > view->left[b] : a < b;
+}
+
+/* Makes the running sums of a switch's children, from one position in `order` on. */
+static void sked_fattree_add_up_(const sked_fattree_view_ *view, uint32_t place, uint32_t from) {
+    const sked_fattree_place_ *at = &view->at[place];
+    const uint32_t end = at->first + at->children;
+    uint32_t i, sum = from == at->first ? 0 : view->sum[from - 1];
+    uint64_t square = from == at->first ? 0 : view->square[from - 1];
+    for (i = from; i < end; i++) {
+        const uint32_t left = view->left[view->order[i]];
+        sum += left;
+        square += (uint64_t)left * left;
+        view->sum[i] = sum;
+        view->square[i] = square;
+    }
+}
+
+/* Sorts the children of a switch: by Shell's method, with the gaps of Knuth. */
+static void sked_fattree_sort_(const sked_fattree_view_ *view, uint32_t place) {
+    const sked_fattree_place_ *at = &view->at[place];
+    uint32_t *order = view->order + at->first;
+    uint32_t gap = 1, i, j;
+    while (gap < at->children / 3) {
+        gap = gap * 3 + 1;
+    }
+    for (i = 0; i < at->children; i++) {
+        order[i] = at->first + i;
+    }
+    for (; gap > 0; gap /= 3) {
+        for (i = gap; i < at->children; i++) {
+            const uint32_t moved = order[i];
+            for (j = i; j >= gap && sked_fattree_leads_(view, moved, order[j - gap]); j -= gap) {
+                order[j] = order[j - gap];
+            }
+            order[j] = moved;
+        }
+    }
+    for (i = 0; i < at->children; i++) {
+        view->rank[order[i]] = at->first + i;
+    }
+    sked_fattree_add_up_(view, place, at->first);
+}
+
+/* The number of free processors of a switch has changed: moves it among its siblings. */
+static void sked_fattree_move_(const sked_fattree_view_ *view, uint32_t place) {
+    const sked_fattree_place_ *above = &view->at[view->at[place].parent];
+    const uint32_t first = above->first, last = first + above->children - 1;
+    const uint32_t was = view->rank[place];
+    uint32_t *order = view->order;
+    uint32_t i = was;
+    for (; i > first && sked_fattree_leads_(view, place, order[i - 1]); i--) {
+        order[i] = order[i - 1];
+        view->rank[order[i]] = i;
+    }
+    for (; i < last && sked_fattree_leads_(view, order[i + 1], place); i++) {
+        order[i] = order[i + 1];
+        view->rank[order[i]] = i;
+    }
+    order[i] = place;
+    view->rank[place] = i;
+    sked_fattree_add_up_(view, view->at[place].parent, i < was ? i : was);
+}
+
+/* The core two levels above a leaf, or SKED_NONE. */
+static uint32_t sked_fattree_core_of_(const sked_fattree_view_ *view, uint32_t leaf) {
+    const uint32_t pod = view->at[leaf].parent;
+    const uint32_t core = pod == SKED_NONE ? SKED_NONE : view->at[pod].parent;
+    return core != SKED_NONE && view->at[core].kind == SKED_FATTREE_CORE_ ? core : SKED_NONE;
+}
+
+/* A leaf has another number of free processors. */
+static void sked_fattree_change_(const sked_fattree_view_ *view, uint32_t leaf, uint32_t left) {
+    const uint32_t core = sked_fattree_core_of_(view, leaf), was = view->left[leaf];
+    uint32_t place;
+    if (core != SKED_NONE) {
+        view->tally[view->at[core].tally + was]--;
+        view->tally[view->at[core].tally + left]++;
+    }
+    for (place = leaf; place != SKED_NONE; place = view->at[place].parent) {
+        view->left[place] += left - was;
+        if (view->at[place].parent != SKED_NONE) {
+            sked_fattree_move_(view, place);
+        }
+    }
+}
+
+/* Begins with the counts of leaves, all else still to be made of them. */
+static void sked_fattree_gather_(const sked_fattree *tree, const sked_fattree_view_ *view) {
+    const sked_fattree_state_ *state = tree->state_;
+    uint32_t place;
+    for (place = 0; place < state->switches; place++) {
+        if (view->at[place].kind != SKED_FATTREE_LEAF_) {
+            view->left[place] = 0;
+        }
+    }
+    for (place = state->switches; place-- > state->roots;) {
+        view->left[view->at[place].parent] += view->left[place];
+    }
+    sked_fill32_(view->tally, state->processors + state->switches, 0);
+    for (place = 0; place < state->switches; place++) {
+        if (view->at[place].kind != SKED_FATTREE_LEAF_) {
+            sked_fattree_sort_(view, place);
+        } else if (sked_fattree_core_of_(view, place) != SKED_NONE) {
+            view->tally[view->at[sked_fattree_core_of_(view, place)].tally + view->left[place]]++;
+        }
+    }
+}
+
+/* ---- a tree from its settings ---- */
+
+/* Are the numbers in range, and has each switch either switches or processors? Counts both:
+ * left_ the children of each switch, sum_ its processors. */
+static sked_status sked_fattree_count_(sked_fattree *tree, const sked_fattree_settings *settings) {
+    const uint32_t switches = settings->switches;
+    uint32_t i;
+    sked_fill32_(tree->left_, switches, 0);
+    sked_fill32_(tree->sum_, switches, 0);
+    for (i = 0; i < switches; i++) {
+        const uint32_t parent = settings->parent[i];
+        if ((parent != SKED_NONE && parent >= switches) ||
+            (parent != SKED_NONE && settings->links != NULL && settings->links[i] == 0)) {
+            return SKED_E_RANGE;
+        }
+        tree->left_[parent == SKED_NONE ? i : parent] += parent != SKED_NONE;
+    }
+    for (i = 0; i < settings->processors; i++) {
+        if (settings->leaf[i] >= switches) {
+            return SKED_E_RANGE;
+        }
+        tree->sum_[settings->leaf[i]]++;
+    }
+    for (i = 0; i < switches; i++) {
+        if (tree->left_[i] > 0 && tree->sum_[i] > 0) {
+            return SKED_E_MIXED;
+        }
+    }
+    for (i = 0; i < switches; i++) {
+        if (tree->left_[i] == 0 && tree->sum_[i] == 0) {
+            return SKED_E_BARE;
+        }
+    }
+    return SKED_OK;
+}
+
+/* Gives switches their places: roots first, then the children of each place in turn. */
+static sked_status sked_fattree_number_(sked_fattree *tree,
+                                        const sked_fattree_settings *settings) {
+    const uint32_t switches = settings->switches;
+    uint32_t i, j, used = 0;
+    for (i = 0; i < switches; i++) {            /* rank_: where the list of its children begins */
+        tree->rank_[i] = used;
+        used += tree->left_[i];
+    }
+    for (i = 0; i < switches; i++) {
+        if (settings->parent[i] != SKED_NONE) {
+            tree->order_[tree->rank_[settings->parent[i]]++] = i;
+        }
+    }
+    for (i = 0, used = 0; i < switches; i++) {
+        if (settings->parent[i] == SKED_NONE) {
+            tree->at_[used].parent = SKED_NONE;
+            tree->name_[used++] = i;
+        }
+    }
+    tree->state_->roots = used;
+    for (i = 0; i < used; i++) {
+        const uint32_t name = tree->name_[i], children = tree->left_[name];
+        tree->place_[name] = i;
+        tree->at_[i].first = used;
+        tree->at_[i].children = children;
+        tree->at_[i].links = settings->links == NULL ? 1 : settings->links[name];
+        for (j = 0; j < children; j++) {
+            tree->at_[used].parent = i;
+            tree->name_[used++] = tree->order_[tree->rank_[name] - children + j];
+        }
+    }
+    return used < switches ? SKED_E_CYCLE : SKED_OK;
+}
+
+/* Checks how deep the tree is, and how long its ways are; square_ and size serve for both. */
+static sked_status sked_fattree_measure_(sked_fattree *tree) {
+    const uint64_t processors = tree->state_->processors;
+    const uint64_t longest = ((UINT64_C(1) << 50) - 1) / (processors * processors);
+    sked_status status = SKED_OK;
+    uint32_t i;
+    for (i = 0; i < tree->state_->switches; i++) {
+        const uint32_t parent = tree->at_[i].parent;
+        tree->at_[i].size = parent == SKED_NONE ? 1 : tree->at_[parent].size + 1;
+        tree->square_[i] = parent == SKED_NONE ? 1 : tree->square_[parent] + tree->at_[i].links;
+        if (tree->at_[i].size > SKED_FATTREE_LEVELS) {
+            return SKED_E_LEVELS;
+        }
+        status = tree->square_[i] > longest ? SKED_E_OVERFLOW : status;
+    }
+    return status;
+}
+
+/* The slots: the processors of each leaf side by side, in order. */
+static void sked_fattree_settle_(sked_fattree *tree, const sked_fattree_settings *settings) {
+    sked_fattree_state_ *state = tree->state_;
+    uint32_t i, used = 0;
+    for (i = 0; i < state->switches; i++) {
+        sked_fattree_place_ *at = &tree->at_[i];
+        at->size = at->levels = 0;
+        if (at->children == 0) {
+            at->size = at->children = tree->sum_[tree->name_[i]];
+            at->levels = 1;
+            at->first = used;
+            tree->left_[i] = at->size;
+            tree->rank_[i] = used;
+            used += at->size;
+            state->leaves++;
+        }
+    }
+    for (i = 0; i < settings->processors; i++) {
+        const uint32_t place = tree->place_[settings->leaf[i]];
+        tree->home_[i] = place;
+        tree->slot_[tree->rank_[place]++] = i;
+    }
+    for (i = state->switches; i-- > 0;) {
+        sked_fattree_place_ *at = &tree->at_[i];
+        state->levels = at->levels > state->levels ? at->levels : state->levels;
+        if (at->parent != SKED_NONE) {
+            sked_fattree_place_ *above = &tree->at_[at->parent];
+            above->size += at->size;
+            above->levels = at->levels >= above->levels ? (uint16_t)(at->levels + 1u)
+                                                        : above->levels;
+        }
+    }
+}
+
+/* The most processors of a leaf below a core. */
+static uint32_t sked_fattree_widest_(const sked_fattree_place_ *at, uint32_t core) {
+    const uint32_t first = at[at[core].first].first;
+    const uint32_t last = at[core].first + at[core].children - 1;
+    uint32_t i, widest = 0;
+    for (i = first; i < at[last].first + at[last].children; i++) {
+        widest = at[i].size > widest ? at[i].size : widest;
+    }
+    return widest;
+}
+
+/* What a switch is, once its children are known. A core's links must make a pod worth more than
+ * half a leaf (see >>find), and numbers of free processors fit 16 bits there. */
+static uint16_t sked_fattree_kind_(const sked_fattree_place_ *at, uint32_t place) {
+    const uint32_t first = at[place].first, end = first + at[place].children;
+    uint32_t i;
+    if (at[place].levels == 1) {
+        return SKED_FATTREE_LEAF_;
+    }
+    for (i = first; i < end; i++) {
+        if (at[i].kind != at[first].kind || at[i].links != at[first].links ||
+            at[i].kind > SKED_FATTREE_POD_ ||
+            (at[i].kind == SKED_FATTREE_POD_ &&
+             at[at[i].first].links != at[at[first].first].links)) {
+            return SKED_FATTREE_TREE_;
+        }
+    }
+    if (at[first].kind == SKED_FATTREE_LEAF_) {
+        return SKED_FATTREE_POD_;
+    }
+    return (uint64_t)2 * at[first].links > at[at[first].first].links &&
+                   sked_fattree_widest_(at, place) <= INT16_MAX
+               ? SKED_FATTREE_CORE_
+               : SKED_FATTREE_TREE_;
+}
+
+static void sked_fattree_classify_(sked_fattree *tree) {
+    sked_fattree_place_ *at = tree->at_;
+    uint32_t i, used = 0;
+    for (i = tree->state_->switches; i-- > 0;) {
+        at[i].kind = sked_fattree_kind_(at, i);
+        at[i].tally = at[i].widest = 0;
+        if (at[i].kind == SKED_FATTREE_CORE_) {
+            at[i].tally = used;
+            at[i].widest = sked_fattree_widest_(at, i);
+            used += at[i].widest + 1;
+            tree->state_->cores++;
+        }
+    }
+}
+
+SKED_API sked_status sked_fattree_init(sked_fattree *tree, const sked_fattree_settings *settings,
+                                       void *block, size_t bytes) {
+    size_t needed = 0;
+    sked_status status;
+    sked_fattree_view_ view;
+    uint32_t w;
+    SKED_ASSERT(tree != NULL && settings != NULL);
+    *tree = sked_fattree_empty_();
+    status = sked_fattree_bytes(settings, &needed);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    SKED_ASSERT(settings->parent != NULL && settings->leaf != NULL);
+    sked_fattree_layout_(tree, settings->switches, settings->processors, block);
+    tree->bytes_ = needed;
+    tree->state_->switches = settings->switches;
+    tree->state_->processors = settings->processors;
+    tree->state_->leaves = tree->state_->levels = tree->state_->cores = 0;
+    status = sked_fattree_count_(tree, settings);
+    status = status != SKED_OK ? status : sked_fattree_number_(tree, settings);
+    status = status != SKED_OK ? status : sked_fattree_measure_(tree);
+    if (status != SKED_OK) {
+        *tree = sked_fattree_empty_();
+        return status;
+    }
+    sked_fattree_settle_(tree, settings);
+    sked_fattree_classify_(tree);
+    for (w = 0; w < SKED_SET_WORDS(settings->processors); w++) {
+        tree->busy_[w] = tree->down_[w] = 0;
+    }
+    view = sked_fattree_own_(tree);
+    sked_fattree_gather_(tree, &view);
+    return SKED_OK;
+}
+
+/* A block from mem; NULL, and *status tells why. One that is not aligned goes back. */
+static void *sked_fattree_ask_(sked_mem mem, size_t bytes, sked_status *status) {
+    void *block = (mem.alloc)(mem.ctx, bytes);
+    *status = block == NULL ? SKED_E_MEMORY : SKED_OK;
+    if (block != NULL && sked_misaligned_(block) != 0) {
+        (mem.free)(mem.ctx, block, bytes);
+        *status = SKED_E_BLOCK;
+    }
+    return *status == SKED_OK ? block : NULL;
+}
+
+SKED_API sked_status sked_fattree_make(sked_fattree *tree, const sked_fattree_settings *settings,
+                                       sked_mem mem) {
+    size_t bytes = 0;
+    sked_status status;
+    void *block;
+    SKED_ASSERT(tree != NULL && mem.alloc != NULL && mem.free != NULL);
+    *tree = sked_fattree_empty_();
+    status = sked_fattree_bytes(settings, &bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    block = sked_fattree_ask_(mem, bytes, &status);
+    if (block == NULL) {
+        return status;
+    }
+    status = sked_fattree_init(tree, settings, block, bytes);
+    if (status != SKED_OK) {
+        (mem.free)(mem.ctx, block, bytes);
+        return status;
+    }
+    tree->mem_ = mem;
+    return SKED_OK;
+}
+
+SKED_API void sked_fattree_drop(sked_fattree *tree) {
+    SKED_ASSERT(tree != NULL);
+    if (tree->state_ != NULL && tree->mem_.free != NULL) {
+        (tree->mem_.free)(tree->mem_.ctx, tree->state_, tree->bytes_);
+    }
+    *tree = sked_fattree_empty_();
+}
+
+static void sked_fattree_copy_(const sked_fattree *tree, sked_fattree *copy, void *block) {
+    sked_bytes_copy_(block, tree->state_, tree->bytes_);
+    sked_fattree_layout_(copy, tree->state_->switches, tree->state_->processors, block);
+    copy->bytes_ = tree->bytes_;
+}
+
+SKED_API sked_status sked_fattree_branch(const sked_fattree *tree, sked_fattree *branch,
+                                         void *block, size_t bytes) {
+    SKED_ASSERT(tree != NULL && branch != NULL && tree != branch);
+    *branch = sked_fattree_empty_();
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (block == NULL || bytes < tree->bytes_ || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    sked_fattree_copy_(tree, branch, block);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_clone(const sked_fattree *tree, sked_fattree *clone,
+                                        sked_mem mem) {
+    sked_status status;
+    void *block;
+    SKED_ASSERT(tree != NULL && clone != NULL && tree != clone);
+    SKED_ASSERT(mem.alloc != NULL && mem.free != NULL);
+    *clone = sked_fattree_empty_();
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    block = sked_fattree_ask_(mem, tree->bytes_, &status);
+    if (block != NULL) {
+        sked_fattree_copy_(tree, clone, block);
+        clone->mem_ = mem;
+    }
+    return status;
+}
+
+/* ---- >>take --------------------------------------------------------------------------------- */
+
+static int sked_fattree_accepts_(const sked_fattree *tree, const sked_set *set) {
+    return set->size == tree->state_->processors && sked_set_is_clean_(set);
+}
+
+static int sked_fattree_meets_(const sked_fattree *tree, const sked_set *set,
+                               const sked_word *other) {
+    uint32_t w;
+    for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
+        if ((set->words[w] & other[w]) != 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Of the processors of a set, those that are also in `only` and in neither of the two others become
+ * free, or stop being so: by leaves, since what is above a leaf is put in order once for all of its
+ * processors that stand together. */
+static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const sked_word *only,
+                                const sked_word *but_not, const sked_word *nor, int become_free) {
+    const sked_fattree_view_ view = sked_fattree_own_(tree);
+    uint32_t home = SKED_NONE, count = 0, w;
+    for (w = 0; w < SKED_SET_WORDS(set->size); w++) {
+        sked_word word = (sked_word)(set->words[w] & only[w] & (sked_word)~(but_not[w] | nor[w]));
+        for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
+            const uint32_t at = tree->home_[w * SKED_WORD_BITS + sked_word_first_(word)];
+            if (at != home && count > 0) {
+                sked_fattree_change_(&view, home, become_free ? tree->left_[home] + count
+                                                              : tree->left_[home] - count);
+                count = 0;
+            }
+            home = at;
+            count++;
+        }
+    }
+    if (count > 0) {
+        sked_fattree_change_(&view, home, become_free ? tree->left_[home] + count
+                                                      : tree->left_[home] - count);
+    }
+}
+
+static void sked_fattree_join_(sked_word *words, const sked_set *set) {
+    uint32_t w;
+    for (w = 0; w < SKED_SET_WORDS(set->size); w++) {
+        words[w] = (sked_word)(words[w] | set->words[w]);
+    }
+}
+
+static void sked_fattree_part_(sked_word *words, const sked_set *set) {
+    uint32_t w;
+    for (w = 0; w < SKED_SET_WORDS(set->size); w++) {
+        words[w] = (sked_word)(words[w] & (sked_word)~set->words[w]);
+    }
+}
+
+SKED_API sked_status sked_fattree_take(sked_fattree *tree, const sked_set *set) {
+    SKED_ASSERT(tree != NULL && set != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_fattree_accepts_(tree, set)) {
+        return SKED_E_RANGE;
+    }
+    if (sked_fattree_meets_(tree, set, tree->busy_)) {
+        return SKED_E_TAKEN;
+    }
+    if (sked_fattree_meets_(tree, set, tree->down_)) {
+        return SKED_E_NOT_FREE;
+    }
+    sked_fattree_shift_(tree, set, set->words, tree->busy_, tree->down_, 0);
+    sked_fattree_join_(tree->busy_, set);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_release(sked_fattree *tree, const sked_set *set) {
+    sked_set busy;
+    SKED_ASSERT(tree != NULL && set != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_fattree_accepts_(tree, set)) {
+        return SKED_E_RANGE;
+    }
+    busy.words = tree->busy_;
+    busy.size = tree->state_->processors;
+    if (!sked_set_within(set, &busy)) {
+        return SKED_E_NOT_TAKEN;
+    }
+    sked_fattree_shift_(tree, set, set->words, tree->down_, tree->down_, 1);
+    sked_fattree_part_(tree->busy_, set);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_down(sked_fattree *tree, const sked_set *set) {
+    SKED_ASSERT(tree != NULL && set != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_fattree_accepts_(tree, set)) {
+        return SKED_E_RANGE;
+    }
+    sked_fattree_shift_(tree, set, set->words, tree->busy_, tree->down_, 0);
+    sked_fattree_join_(tree->down_, set);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set) {
+    SKED_ASSERT(tree != NULL && set != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_fattree_accepts_(tree, set)) {
+        return SKED_E_RANGE;
+    }
+    sked_fattree_shift_(tree, set, tree->down_, tree->busy_, tree->busy_, 1);
+    sked_fattree_part_(tree->down_, set);
+    return SKED_OK;
+}
+
+/* ---- >>find --------------------------------------------------------------------------------- */
+
+/* The idea. With x(e) of the k processors below the link e, the hops are the sum over links of
+ * x (k - x), and k (k - 1) for the processors' own links. So a choice is a number for each leaf,
+ * and the value to be maximised is the sum of links times x x over leaves and what is above them.
+ *   - One leaf that holds all: the least there is.
+ *   - A pod: by convexity, leaves with the most free processors first, all but one as a whole.
+ *   - A core: >>find, "a core", below.
+ *   - Anything else, and what required, leaves_max and a fragment weight ask for: a min-plus
+ *     knapsack over the tree, children into parents.
+ * Segments: places are counted in segments, and hops are multiplied by the square of their size.
+ * Source. Hops and steps: CN110191155B; the sum over links, convexity: any text on trees. */
+
+/* Scratch of a search. What is counted is in segments, if there are any. */
+typedef struct sked_fattree_search_ {
+    const sked_fattree *tree;
+    const sked_fattree_request *request;
+    sked_fattree_view_ view;
+    const sked_word *offered;       /* the free set that counts; NULL: what the tree has free */
+    uint32_t count, segment;
+    int weighs;                     /* 1: the tree program, whatever the kind of switch       */
+    uint64_t steps;
+    uint32_t *leaf, *got;           /* the choice under way: leaves, and how many in each     */
+    uint32_t *best_leaf, *best_got; /* the best so far                                        */
+    uint32_t *few_leaf, *few_got;   /* the best with few enough leaves                        */
+    uint32_t used, best_used, few_used, best_top;
+    uint64_t value, least;          /* of the choice: what the switches' links cost; a bound  */
+    uint64_t best_value, best_least;
+    uint32_t *must;                 /* required, by place                                     */
+    uint32_t *below;                /* of the choice, by place; zeros between uses            */
+    sked_pair *pair;                /* leaves to sort                                         */
+    sked_word *words;               /* of the offered set                                     */
+    struct sked_fattree_core_ *core;
+    struct sked_fattree_rows_ *rows;
+} sked_fattree_search_;
+
+/* ---- pieces ---- */
+
+static uint32_t sked_fattree_least_of_(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
+/* The position of the last child of a switch, in `order`, whose running sum is at most `total`,
+ * plus 1: how many children `total` fills, the largest first. */
+static uint32_t sked_fattree_filled_(const sked_fattree_view_ *view, uint32_t place,
+                                     uint32_t total) {
+    const uint32_t *sum = view->sum + view->at[place].first;
+    uint32_t low = 0, high = view->at[place].children;
+    while (low < high) {
+        const uint32_t middle = low + (high - low + 1) / 2;
+        if (sum[middle - 1] <= total) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return low;
+}
+
+/* The largest sum of squares over the children of a switch with that total. */
+static uint64_t sked_fattree_squares_(const sked_fattree_view_ *view, uint32_t place,
+                                      uint32_t total) {
+    const uint32_t filled = sked_fattree_filled_(view, place, total);
+    const uint32_t at = view->at[place].first + filled;
+    uint64_t rest = total;
+    if (filled == 0) {
+        return rest * rest;
+    }
+    rest -= view->sum[at - 1];
+    return view->square[at - 1] + rest * rest;
+}
+
+/* Among children in `order` from `from` on, the first of those that have the fewest free of all
+ * that have at least `total`: where least is broken up. The one at `from` has that many. */
+static uint32_t sked_fattree_tightest_(const sked_fattree_view_ *view, uint32_t place,
+                                       uint32_t from, uint32_t total) {
+    const uint32_t end = view->at[place].first + view->at[place].children;
+    uint32_t low = from, high = end - 1, left;
+    while (low < high) {
+        const uint32_t middle = low + (high - low + 1) / 2;
+        if (view->left[view->order[middle]] >= total) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    left = view->left[view->order[low]];
+    high = low;
+    low = from;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (view->left[view->order[middle]] > left) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return view->order[low];
+}
+
+static void sked_fattree_put_(sked_fattree_search_ *search, uint32_t leaf, uint32_t count) {
+    search->leaf[search->used] = leaf;
+    search->got[search->used] = count;
+    search->used++;
+}
+
+/* Chooses `total` in a pod: the largest leaves, and the tightest for the rest. */
+static void sked_fattree_put_pod_(sked_fattree_search_ *search, uint32_t pod, uint32_t total) {
+    const sked_fattree_view_ *view = &search->view;
+    uint32_t i = view->at[pod].first;
+    while (total > 0) {
+        const uint32_t leaf = view->order[i], left = view->left[leaf];
+        if (left > total) {
+            sked_fattree_put_(search, sked_fattree_tightest_(view, pod, i, total), total);
+            return;
+        }
+        sked_fattree_put_(search, leaf, left);
+        total -= left;
+        i++;
+    }
+}
+
+/* What `total` in a pod costs on the ways from its leaves to it. */
+static uint64_t sked_fattree_pod_value_(const sked_fattree_search_ *search, uint32_t pod,
+                                        uint32_t total) {
+    const uint64_t whole = (uint64_t)search->count * total;
+    const uint64_t links = search->view.at[search->view.at[pod].first].links;
+    return links * (whole - sked_fattree_squares_(&search->view, pod, total));
+}
+
+/* ---- a job in one leaf ---- */
+
+/* The tighter of two leaves; among equals the one with the tighter parent, then the first. */
+static uint32_t sked_fattree_tighter_(const sked_fattree_view_ *view, uint32_t a, uint32_t b) {
+    const uint32_t above_a = view->at[a].parent, above_b = view->at[b].parent;
+    if (view->left[a] != view->left[b]) {
+        return view->left[a] < view->left[b] ? a : b;
+    }
+    if (above_a != SKED_NONE && above_b != SKED_NONE && view->left[above_a] != view->left[above_b]) {
+        return view->left[above_a] < view->left[above_b] ? a : b;
+    }
+    return a < b ? a : b;
+}
+
+/* The tightest leaf below a switch that holds all, or SKED_NONE. Walks the children of what holds
+ * all, level by level: `first` to `end` is a range of places. */
+static uint32_t sked_fattree_one_leaf_(sked_fattree_search_ *search, uint32_t top) {
+    const sked_fattree_view_ *view = &search->view;
+    uint32_t best = SKED_NONE, first = top, end = top + 1, i;
+    while (first < end) {
+        uint32_t next_first = SKED_NONE, next_end = 0;
+        for (i = first; i < end; i++) {
+            uint32_t found = SKED_NONE;
+            search->steps++;
+            if (view->left[i] < search->count) {
+                continue;
+            }
+            if (view->at[i].kind == SKED_FATTREE_LEAF_) {
+                found = i;
+            } else if (view->at[i].kind == SKED_FATTREE_POD_) {
+                if (view->left[view->order[view->at[i].first]] >= search->count) {
+                    found = sked_fattree_tightest_(view, i, view->at[i].first, search->count);
+                }
+            } else {
+                next_first = next_first == SKED_NONE ? view->at[i].first : next_first;
+                next_end = view->at[i].first + view->at[i].children;
+            }
+            if (found != SKED_NONE) {
+                best = best == SKED_NONE ? found : sked_fattree_tighter_(view, best, found);
+            }
+        }
+        first = next_first;
+        end = next_end;
+    }
+    return best;
+}
+
+/* ---- a core ---- */
+
+/* The idea. V is to be maximised: the sum of h(X) over pods, h(X) = a X X + b g(X), where g is the
+ * pod's best sum of squares over leaves, and a, b the links of pods and leaves.
+ *   Lemma. Let f be the most free processors of a
+ *   leaf. In an optimum every used pod but the one with the fewest misses at most
+ *   t = b (2 f - 1) / (2 a + b) of its free processors: else moving processors to it from the
+ *   smallest, by whole leaves, gains a 2 c c and loses at most b (2 f c - c c - c).
+ * So an optimum has m nearly full pods and one free pod with x, the fewest. For each m, and each
+ * short window of x, two prices bound what can be reached: one for a processor (Lagrange), one for
+ * a pod (by taking the m best). Only what may still beat the best known is searched: a knapsack
+ * over pods, the most profitable first, of labels (total, with or without the free pod) that keep
+ * the best value each, and die as soon as their own bound is no better.
+ *   Among labels of equal total and value the one with fewer pods stays. A label may take the place
+ * of one that has another number of pods, and die of the bound for m; then it lives in the case of
+ * its own m, and as numbers only fall, an optimum is found in one of the cases.
+ * Source. Ours; bounds of this kind: Martello and Toth (1990). */
+
+enum {
+    SKED_FATTREE_WINDOW_ = 32,          /* values of x that are searched at a time            */
+    SKED_FATTREE_SKIP_ = 0,             /* what a label chose of a pod: nothing;              */
+    SKED_FATTREE_FREE_ = UINT16_MAX     /* it is the free pod; else 1 + what it misses        */
+};
+
+#define SKED_FATTREE_NO_ INT64_MIN      /* no such label, or value                            */
+
+typedef struct sked_fattree_pod_ {
+    uint32_t place, left;
+    uint32_t near;                  /* where its values for 0, 1, .. missing begin            */
+    uint32_t miss;                  /* the most it may miss                                   */
+    uint32_t corner, corners;       /* where what it may miss best begins, and how many       */
+    uint32_t walk;                  /* how many leaves the end of the last block fills        */
+} sked_fattree_pod_;
+
+typedef struct sked_fattree_core_ {
+    sked_fattree_pod_ *pod;         /* by rank: those with free processors                    */
+    int64_t *near;                  /* h of what is nearly full                               */
+    uint32_t *corner;               /* what may be best missed at some price: whole leaves    */
+    int64_t *roof;                  /* of each block of x: the most that a pod can be worth   */
+    int64_t *exact;                 /* of each x: the same                                    */
+    unsigned char *known;           /* of each block: is `exact` filled?                      */
+    int64_t *price;                 /* of each pod: the best it is worth at the price         */
+    int64_t *ahead;                 /* running sums of prices, in line                        */
+    int64_t *free_best;             /* of each pod: its best as the free one, in the window   */
+    int64_t *free_ahead;            /* in line: the best from there on                        */
+    int64_t *free_value;            /* of each pod and x of the window                        */
+    uint32_t *miss;                 /* of each pod: what it misses at the price               */
+    uint32_t *line;                 /* pods by price                                          */
+    uint32_t *total;                /* of each pod: of the best choice                        */
+    int64_t *value[2];              /* labels, by total: without the free pod, and with it    */
+    uint32_t *pods[2];              /* ... how many nearly full pods                          */
+    uint32_t *free_x;               /* ... and the x of the free pod                          */
+    uint16_t *code[2];              /* for each place in line: what was chosen, by total      */
+    uint32_t place, count, pods_count, in_line, m, from, until, low, high;
+    int64_t a, b, lambda, base, best, bound;
+    uint64_t steps, steps_max;
+    int improved;
+} sked_fattree_core_;
+
+/* h of a pod for any total. */
+static int64_t sked_fattree_worth_(const sked_fattree_core_ *core, const sked_fattree_view_ *view,
+                                   uint32_t pod, uint32_t total) {
+    return core->a * (int64_t)total * (int64_t)total +
+           core->b * (int64_t)sked_fattree_squares_(view, core->pod[pod].place, total);
+}
+
+/* Few hops at once: the whole of the largest pods, until one holds the rest; then the pod in which
+ * that is worth most. Returns the value. */
+static int64_t sked_fattree_greedy_core_(sked_fattree_search_ *search, sked_fattree_core_ *core) {
+    const sked_fattree_view_ *view = &search->view;
+    uint32_t rest = core->count, next = 0, i, best;
+    int64_t value = 0, most;
+    for (; core->pod[next].left < rest; next++) {
+        core->total[next] = core->pod[next].left;
+        value += sked_fattree_worth_(core, view, next, core->pod[next].left);
+        rest -= core->pod[next].left;
+    }
+    best = next;
+    most = sked_fattree_worth_(core, view, next, rest);
+    for (i = next + 1; i < core->pods_count && core->pod[i].left >= rest; i++) {
+        const int64_t worth = sked_fattree_worth_(core, view, i, rest);
+        search->steps++;
+        if (worth > most || (worth == most && core->pod[i].left < core->pod[best].left)) {
+            best = i;
+            most = worth;
+        }
+    }
+    for (i = next; i < core->pods_count; i++) {
+        core->total[i] = 0;
+    }
+    core->total[best] = rest;
+    return value + most;
+}
+
+/* The largest sum of squares of leaves with that total, wherever they are: by the core's tally. */
+static uint64_t sked_fattree_leaf_squares_(const sked_fattree_search_ *search, uint32_t core,
+                                           uint32_t total) {
+    const uint32_t *tally = search->view.tally + search->view.at[core].tally;
+    uint64_t squares = 0;
+    uint32_t size = search->view.at[core].widest;
+    for (; total > 0; size--) {
+        const uint32_t whole = total / size < tally[size] ? total / size : tally[size];
+        squares += (uint64_t)whole * size * size;
+        total -= whole * size;
+        if (whole < tally[size]) {
+            return squares + (uint64_t)total * total;
+        }
+    }
+    return squares;
+}
+
+/* The values of pods that are nearly full, and the corners of these: between totals that fill
+ * leaves h is convex, so that at any price the best is at one of them, or at an end. */
+static void sked_fattree_describe_(const sked_fattree_search_ *search, sked_fattree_core_ *core) {
+    const sked_fattree_view_ *view = &search->view;
+    uint32_t near = 0, corner = 0, widest = 0, i, most;
+    for (i = 0; i < core->pods_count; i++) {
+        const uint32_t left = view->left[view->order[view->at[core->pod[i].place].first]];
+        widest = left > widest ? left : widest;
+    }
+    most = (uint32_t)(core->b * (2 * (int64_t)widest - 1) / (2 * core->a + core->b));
+    for (i = 0; i < core->pods_count; i++) {
+        sked_fattree_pod_ *pod = &core->pod[i];
+        const uint32_t at = view->at[pod->place].first;
+        uint32_t filled = view->at[pod->place].children, missing;
+        pod->near = near;
+        pod->corner = corner;
+        pod->miss = pod->left - 1 < most ? pod->left - 1 : most;
+        pod->walk = 0;
+        for (missing = 0; missing <= pod->miss; missing++) {
+            const uint32_t total = pod->left - missing;
+            uint64_t rest = total, squares = 0;
+            while (filled > 0 && view->sum[at + filled - 1] > total) {
+                filled--;
+            }
+            if (filled > 0) {
+                rest -= view->sum[at + filled - 1];
+                squares = view->square[at + filled - 1];
+            }
+            if (rest == 0) {
+                core->corner[corner++] = missing;
+            }
+            core->near[near++] = core->a * ((int64_t)total * (int64_t)total) +
+                                 core->b * (int64_t)(squares + rest * rest);
+        }
+        core->steps += pod->miss + 1;
+        pod->corners = corner - pod->corner;
+    }
+}
+
+/* Of each block of x, the most a pod is worth with the block's last x, or with all it has. */
+static void sked_fattree_roof_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
+    const uint32_t most = sked_fattree_least_of_(core->pod[0].left, core->count);
+    const uint32_t blocks = most / SKED_FATTREE_WINDOW_ + 1;
+    uint32_t block, i;
+    for (block = 0; block < blocks; block++) {
+        const uint32_t end = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
+        core->roof[block] = 0;
+        core->known[block] = 0;
+        for (i = 0; i < core->pods_count; i++) {
+            sked_fattree_pod_ *pod = &core->pod[i];
+            const uint32_t at = view->at[pod->place].first, children = view->at[pod->place].children;
+            const uint32_t total = end < pod->left ? end : pod->left;
+            uint64_t rest = total, squares = 0;
+            int64_t worth;
+            while (pod->walk < children && view->sum[at + pod->walk] <= total) {
+                pod->walk++;
+            }
+            if (pod->walk > 0) {
+                rest -= view->sum[at + pod->walk - 1];
+                squares = view->square[at + pod->walk - 1];
+            }
+            worth = core->a * ((int64_t)total * (int64_t)total) +
+                    core->b * (int64_t)(squares + rest * rest);
+            core->roof[block] = worth > core->roof[block] ? worth : core->roof[block];
+        }
+        core->steps += core->pods_count;
+    }
+}
+
+/* h of a pod for each x of [from, from + count), as far as it has so many; NO beyond. */
+static void sked_fattree_worths_(const sked_fattree_view_ *view, const sked_fattree_core_ *core,
+                                 uint32_t i, uint32_t from, uint32_t count, int64_t *worth) {
+    const sked_fattree_pod_ *pod = &core->pod[i];
+    const uint32_t at = view->at[pod->place].first, children = view->at[pod->place].children;
+    uint32_t filled = sked_fattree_filled_(view, pod->place, from), x;
+    for (x = from; x < from + count; x++) {
+        uint64_t rest = x, squares = 0;
+        if (x > pod->left) {
+            worth[x - from] = SKED_FATTREE_NO_;
+            continue;
+        }
+        while (filled < children && view->sum[at + filled] <= x) {
+            filled++;
+        }
+        if (filled > 0) {
+            rest -= view->sum[at + filled - 1];
+            squares = view->square[at + filled - 1];
+        }
+        worth[x - from] = core->a * ((int64_t)x * (int64_t)x) +
+                          core->b * (int64_t)(squares + rest * rest);
+    }
+}
+
+/* Fills the exact roof of a block. */
+static void sked_fattree_know_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
+                               uint32_t block) {
+    const uint32_t from = block * SKED_FATTREE_WINDOW_;
+    int64_t *exact = core->exact + from, *worth = core->free_value;
+    uint32_t i, x;
+    for (x = 0; x < SKED_FATTREE_WINDOW_; x++) {
+        exact[x] = 0;
+    }
+    for (i = 0; i < core->pods_count && core->pod[i].left >= from; i++) {
+        sked_fattree_worths_(view, core, i, from, SKED_FATTREE_WINDOW_, worth);
+        for (x = 0; x < SKED_FATTREE_WINDOW_; x++) {
+            exact[x] = worth[x] > exact[x] ? worth[x] : exact[x];
+        }
+    }
+    core->known[block] = 1;
+    core->steps += (uint64_t)i * SKED_FATTREE_WINDOW_;
+}
+
+/* ---- prices ---- */
+
+/* What each pod is worth at the price lambda for each processor, if none has fewer than core->from;
+ * puts them in line. Returns the total of the first m. */
+static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
+    uint32_t i, j;
+    uint64_t total = 0;
+    for (i = 0; i < core->in_line; i++) {
+        const sked_fattree_pod_ *pod = &core->pod[i];
+        const uint32_t room = pod->left - core->from;
+        const uint32_t cut = pod->miss < room ? pod->miss : room;
+        uint32_t best = cut;
+        int64_t most = core->near[pod->near + cut] + lambda * (int64_t)cut;
+        for (j = 0; j < pod->corners && core->corner[pod->corner + j] < cut; j++) {
+            const uint32_t missing = core->corner[pod->corner + j];
+            const int64_t worth = core->near[pod->near + missing] + lambda * (int64_t)missing;
+            if (worth > most) {
+                most = worth;
+                best = missing;
+            }
+        }
+        core->price[i] = most - lambda * (int64_t)pod->left;
+        core->miss[i] = best;
+    }
+    for (i = 1; i < core->in_line; i++) {
+        const uint32_t moved = core->line[i];
+        const int64_t price = core->price[moved];
+        for (j = i; j > 0 && (core->price[core->line[j - 1]] < price ||
+                              (core->price[core->line[j - 1]] == price &&
+                               core->line[j - 1] > moved));
+             j--) {
+            core->line[j] = core->line[j - 1];
+        }
+        core->line[j] = moved;
+    }
+    core->ahead[0] = 0;
+    for (i = 0; i < core->in_line; i++) {
+        const uint32_t pod = core->line[i];
+        core->ahead[i + 1] = core->ahead[i] + core->price[pod];
+        total += i < core->m ? core->pod[pod].left - core->miss[pod] : 0;
+    }
+    core->steps += 4 * (uint64_t)core->in_line;
+    return total;
+}
+
+/* Finds the price at which the first m pods have just what the free pod leaves to them: the bound
+ * is least there. Leaves prices and line as they are at that price. */
+static void sked_fattree_balance_(sked_fattree_core_ *core) {
+    const uint64_t wanted = core->count - core->from;
+    const int64_t limit = (INT64_C(1) << 60) / SKED_FATTREE_MAX;
+    int64_t low = core->lambda, high = core->lambda, step = 8 * core->a;
+    if (sked_fattree_price_(core, core->lambda) >= wanted) {
+        do {
+            low = high;
+            high += step;
+            step *= 2;
+        } while (step < limit && sked_fattree_price_(core, high) >= wanted);
+    } else {
+        do {
+            high = low;
+            low -= step;
+            step *= 2;
+        } while (step < limit && sked_fattree_price_(core, low) < wanted);
+    }
+    while (high - low > 1) {
+        const int64_t middle = low + (high - low) / 2;
+        if (sked_fattree_price_(core, middle) >= wanted) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    core->lambda = low;
+    sked_fattree_price_(core, low);
+    core->base = core->ahead[core->m] + low * (int64_t)core->count;
+}
+
+/* The pods that have at least core->from, in a line. Returns whether m and a free one are there. */
+static int sked_fattree_line_up_(sked_fattree_core_ *core) {
+    uint32_t in_line = 0;
+    while (in_line < core->pods_count && core->pod[in_line].left >= core->from) {
+        in_line++;
+    }
+    if (in_line != core->in_line) {
+        uint32_t i;
+        for (i = 0; i < in_line; i++) {
+            core->line[i] = i;
+        }
+        core->in_line = in_line;
+    }
+    return in_line > core->m;
+}
+
+/* ---- the knapsack of a window ---- */
+
+/* A better choice: what is chosen for the pod that completes it, and the way of the label that
+ * came with `total` out of the first `row` pods in line. */
+static void sked_fattree_improve_(sked_fattree_core_ *core, int layer, uint32_t row,
+                                  uint32_t total, uint32_t pod, uint32_t chosen, int64_t value) {
+    const size_t stride = (size_t)core->count + 1;
+    const uint32_t free_x = layer == 1 ? core->free_x[total] : 0;
+    uint32_t i;
+    core->best = value;
+    core->improved = 1;
+    sked_fill32_(core->total, core->pods_count, 0);
+    core->total[pod] = chosen;
+    for (i = row; i-- > 0;) {
+        const uint32_t code = core->code[layer][i * stride + total];
+        const uint32_t at = core->line[i];
+        if (code == SKED_FATTREE_FREE_) {
+            core->total[at] = free_x;
+            layer = 0;
+        } else if (code != SKED_FATTREE_SKIP_) {
+            core->total[at] = core->pod[at].left - (code - 1);
+        }
+        total -= code == SKED_FATTREE_SKIP_ ? 0 : core->total[at];
+    }
+}
+
+/* Tells of a label that with `total` processors `value` may be reached; keeps the best. */
+static void sked_fattree_label_(sked_fattree_core_ *core, int layer, uint32_t row, uint32_t total,
+                                int64_t value, uint32_t pods, uint32_t free_x, uint32_t code) {
+    if (value < core->value[layer][total] ||
+        (value == core->value[layer][total] && pods >= core->pods[layer][total])) {
+        return;
+    }
+    core->value[layer][total] = value;
+    core->pods[layer][total] = pods;
+    core->code[layer][(size_t)row * ((size_t)core->count + 1) + total] = (uint16_t)code;
+    if (layer == 1) {
+        core->free_x[total] = free_x;
+    }
+    core->high = total > core->high ? total : core->high;
+}
+
+/* Adds a nearly full pod to a label, `row` in line, in all ways that may still beat `limit`; the
+ * label then wants `after` pods more, each of at least core->from. */
+static void sked_fattree_add_near_(sked_fattree_core_ *core, int layer, uint32_t row,
+                                   uint32_t total, uint32_t after, int64_t limit) {
+    const uint32_t at = core->line[row];
+    const sked_fattree_pod_ *pod = &core->pod[at];
+    const uint32_t room = pod->left - core->from;
+    const uint32_t cut = pod->miss < room ? pod->miss : room;
+    const uint64_t most = core->count - (uint64_t)total;
+    const uint64_t kept = (uint64_t)after * core->from;
+    const int64_t value = core->value[layer][total] - core->lambda * (int64_t)pod->left;
+    const uint32_t pods = core->pods[layer][total] + 1;
+    const uint32_t free_x = layer == 1 ? core->free_x[total] : 0;
+    uint32_t missing = pod->left + kept > most ? (uint32_t)(pod->left + kept - most) : 0;
+    for (; missing <= cut; missing++) {
+        const int64_t then =
+            value + core->near[pod->near + missing] + core->lambda * (int64_t)missing;
+        if (then > limit) {
+            sked_fattree_label_(core, layer, row, total + pod->left - missing, then, pods, free_x,
+                                missing + 1);
+        }
+    }
+    core->steps += cut + 1;
+}
+
+/* A label that has its free pod. Returns whether it stays. */
+static int sked_fattree_extend_full_(sked_fattree_core_ *core, uint32_t row, uint32_t rows,
+                                     uint32_t total) {
+    const int64_t value = core->value[1][total];
+    const int64_t beat = core->best - core->lambda * (int64_t)core->count;
+    const uint32_t wanted = core->m - core->pods[1][total];
+    if (row + wanted > rows || value + core->ahead[row + wanted] - core->ahead[row] <= beat) {
+        core->value[1][total] = SKED_FATTREE_NO_;
+        return 0;
+    }
+    if (wanted > 1) {
+        sked_fattree_add_near_(core, 1, row, total, wanted - 1,
+                               beat - (core->ahead[row + wanted] - core->ahead[row + 1]));
+    } else {
+        const uint32_t at = core->line[row], last = core->count - total;
+        const sked_fattree_pod_ *pod = &core->pod[at];
+        core->steps++;
+        if (last <= pod->left && last >= core->from && pod->left - last <= pod->miss) {
+            const int64_t whole = value + core->near[pod->near + pod->left - last] -
+                                  core->lambda * (int64_t)last;
+            if (whole > beat) {
+                sked_fattree_improve_(core, 1, row, total, at, last,
+                                      whole + core->lambda * (int64_t)core->count);
+            }
+        }
+    }
+    return 1;
+}
+
+/* Makes the pod `row` in line a label's free one, in all ways that may still win. */
+static void sked_fattree_add_free_(sked_fattree_core_ *core, uint32_t row, uint32_t total,
+                                   uint32_t wanted) {
+    const uint32_t at = core->line[row], pods = core->pods[0][total];
+    const int64_t *worth = core->free_value + (size_t)at * SKED_FATTREE_WINDOW_;
+    const int64_t value = core->value[0][total];
+    const int64_t rest = core->ahead[row + 1 + wanted] - core->ahead[row + 1];
+    uint32_t x;
+    for (x = core->from; x <= core->until; x++) {
+        const int64_t beat = core->best - core->lambda * (int64_t)core->count;
+        const int64_t then = worth[x - core->from] == SKED_FATTREE_NO_
+                                 ? SKED_FATTREE_NO_
+                                 : value + worth[x - core->from];
+        const uint64_t sum = (uint64_t)total + x;
+        if (then == SKED_FATTREE_NO_ || then + rest <= beat ||
+            sum + (uint64_t)wanted * core->from > core->count) {
+            continue;
+        }
+        if (wanted > 0) {
+            sked_fattree_label_(core, 1, row, (uint32_t)sum, then, pods, x, SKED_FATTREE_FREE_);
+        } else if (sum == core->count) {
+            sked_fattree_improve_(core, 0, row, total, at, x,
+                                  then + core->lambda * (int64_t)core->count);
+        }
+    }
+    core->steps += core->until - core->from + 1;
+}
+
+/* A label that has no free pod yet. Returns whether it stays. */
+static int sked_fattree_extend_part_(sked_fattree_core_ *core, uint32_t row, uint32_t rows,
+                                     uint32_t total) {
+    const uint32_t wanted = core->m - core->pods[0][total], at = core->line[row];
+    const int64_t value = core->value[0][total];
+    int64_t beat = core->best - core->lambda * (int64_t)core->count;
+    if (row + wanted > rows || core->free_ahead[row] == SKED_FATTREE_NO_ ||
+        value + core->ahead[row + wanted] - core->ahead[row] + core->free_ahead[row] <= beat) {
+        core->value[0][total] = SKED_FATTREE_NO_;
+        return 0;
+    }
+    if (core->free_best[at] != SKED_FATTREE_NO_ && row + 1 + wanted <= rows &&
+        value + core->free_best[at] + core->ahead[row + 1 + wanted] - core->ahead[row + 1] > beat) {
+        sked_fattree_add_free_(core, row, total, wanted);
+        beat = core->best - core->lambda * (int64_t)core->count;
+    }
+    if (wanted > 0 && core->free_ahead[row + 1] != SKED_FATTREE_NO_) {
+        sked_fattree_add_near_(core, 0, row, total, wanted,
+                               beat - (core->ahead[row + wanted] - core->ahead[row + 1]) -
+                                   core->free_ahead[row + 1]);
+    }
+    return 1;
+}
+
+/* Goes over all labels with the next pod in line, from the largest total down, so that no label
+ * meets a pod twice. */
+static void sked_fattree_stage_(sked_fattree_core_ *core, uint32_t row, uint32_t rows) {
+    const size_t at = (size_t)row * ((size_t)core->count + 1);
+    const uint32_t first = core->low, last = core->high;
+    uint32_t total = last + 1;
+    core->low = core->count + 1;
+    while (total-- > first) {
+        int alive = 0;
+        core->code[0][at + total] = core->code[1][at + total] = SKED_FATTREE_SKIP_;
+        if (core->value[1][total] != SKED_FATTREE_NO_) {
+            alive = sked_fattree_extend_full_(core, row, rows, total);
+        }
+        if (core->value[0][total] != SKED_FATTREE_NO_) {
+            alive |= sked_fattree_extend_part_(core, row, rows, total);
+        }
+        core->low = alive ? total : core->low;
+    }
+    core->steps += last - first + 1;
+}
+
+/* The labels that have all m pods, with free pods that are no candidates for nearly full ones. */
+static void sked_fattree_complete_(sked_fattree_core_ *core, uint32_t rows) {
+    uint32_t total, i;
+    for (total = core->low; total <= core->high; total++) {
+        const uint32_t x = core->count - total;
+        if (core->value[0][total] == SKED_FATTREE_NO_ || core->pods[0][total] != core->m ||
+            x < core->from || x > core->until) {
+            continue;
+        }
+        for (i = rows; i < core->in_line; i++) {
+            const uint32_t at = core->line[i];
+            const int64_t worth =
+                core->free_value[(size_t)at * SKED_FATTREE_WINDOW_ + x - core->from];
+            if (worth != SKED_FATTREE_NO_ &&
+                core->value[0][total] + worth >
+                    core->best - core->lambda * (int64_t)core->count) {
+                sked_fattree_improve_(core, 0, rows, total, at, x,
+                                      core->value[0][total] + worth +
+                                          core->lambda * (int64_t)core->count);
+            }
+        }
+        core->steps += core->in_line - rows;
+    }
+}
+
+/* What each pod is worth as the free one, where that may still win. Returns the best bound. */
+static int64_t sked_fattree_free_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
+    int64_t most = SKED_FATTREE_NO_;
+    uint32_t i, x;
+    for (i = 0; i < core->in_line; i++) {
+        const uint32_t at = core->line[i];
+        int64_t *worth = core->free_value + (size_t)at * SKED_FATTREE_WINDOW_;
+        int64_t base = core->base;
+        if (i < core->m) {
+            base += core->price[core->line[core->m]] - core->price[at];
+        }
+        core->free_best[at] = SKED_FATTREE_NO_;
+        sked_fattree_worths_(view, core, at, core->from, core->until - core->from + 1, worth);
+        for (x = 0; x <= core->until - core->from; x++) {
+            if (worth[x] == SKED_FATTREE_NO_) {
+                break;
+            }
+            worth[x] -= core->lambda * (int64_t)(core->from + x);
+            most = base + worth[x] > most ? base + worth[x] : most;
+            if (base + worth[x] <= core->best) {
+                worth[x] = SKED_FATTREE_NO_;
+            } else if (worth[x] > core->free_best[at]) {
+                core->free_best[at] = worth[x];
+            }
+        }
+        for (; x <= core->until - core->from; x++) {
+            worth[x] = SKED_FATTREE_NO_;
+        }
+    }
+    core->steps += (uint64_t)core->in_line * (core->until - core->from + 1);
+    return most;
+}
+
+/* How many pods in line may be nearly full ones; and the best free ones from each place on. If the
+ * free pod is one of the first m, the next in line takes its place without a loss. */
+static uint32_t sked_fattree_rows_of_(sked_fattree_core_ *core, int64_t most) {
+    const int64_t last = core->price[core->line[core->m]];
+    uint32_t rows = core->m, i;
+    while (rows < core->in_line && most - last + core->price[core->line[rows]] > core->best) {
+        rows++;
+    }
+    core->free_ahead[rows] = SKED_FATTREE_NO_;
+    for (i = core->in_line; i-- > 0;) {
+        const int64_t best = core->free_best[core->line[i]];
+        const uint32_t at = i < rows ? i : rows;
+        const int64_t ahead = core->free_ahead[i < rows ? i + 1 : rows];
+        core->free_ahead[at] = best > ahead ? best : ahead;
+    }
+    return rows;
+}
+
+/* Searches the window [from, until] of x. */
+static void sked_fattree_window_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
+    const int64_t most = sked_fattree_free_(view, core);
+    uint32_t rows, row, total;
+    if (most <= core->best) {
+        return;
+    }
+    rows = sked_fattree_rows_of_(core, most);
+    core->value[0][0] = 0;
+    core->pods[0][0] = 0;
+    core->low = core->high = 0;
+    for (row = 0; row < rows && core->low <= core->high; row++) {
+        if (core->steps > core->steps_max) {
+            core->bound = most > core->bound ? most : core->bound;
+            break;
+        }
+        sked_fattree_stage_(core, row, rows);
+    }
+    if (row == rows) {
+        sked_fattree_complete_(core, rows);
+    }
+    for (total = core->low; total <= core->high; total++) {
+        core->value[0][total] = core->value[1][total] = SKED_FATTREE_NO_;
+    }
+}
+
+/* ---- all cases ---- */
+
+/* The most that a core with m nearly full pods can be worth: by majorisation, the largest are full,
+ * and the others have the least that so many can have. 0 iff there is no such choice. */
+static int64_t sked_fattree_case_(const sked_fattree_core_ *core, uint64_t leaf_squares) {
+    const uint32_t last = core->pods_count - 1;
+    uint64_t total = 0, squares = 0, left, least;
+    uint32_t full = core->m, i;
+    for (i = 0; i < full; i++) {
+        left = core->pod[i].left;
+        total += left;
+        squares += left * left;
+    }
+    while (full > 0 && total + 1 > core->count) {
+        const sked_fattree_pod_ *pod = &core->pod[last - (core->m - full)];
+        full--;
+        left = core->pod[full].left;
+        least = pod->left - pod->miss;
+        total = total - left + least;
+        squares = squares - left * left + least * least;
+    }
+    if (total + 1 > core->count) {
+        return 0;
+    }
+    /* What is left over goes to one that had the least, or to the free pod. */
+    least = 1;
+    if (full < core->m) {
+        const sked_fattree_pod_ *pod = &core->pod[last - (core->m - full - 1)];
+        least = pod->left - pod->miss;
+    }
+    left = core->count - 1 - total + least;
+    squares += left * left - least * least + 1;
+    return core->a * (int64_t)squares + core->b * (int64_t)leaf_squares;
+}
+
+/* The first x from `x` on that may still win; until + 1 if there is none. */
+static uint32_t sked_fattree_open_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
+                                   uint32_t x, uint32_t until) {
+    while (x <= until) {
+        const uint32_t block = x / SKED_FATTREE_WINDOW_;
+        if (!core->known[block]) {
+            const uint32_t end = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
+            const uint32_t at = core->lambda >= 0 ? x : end;
+            if (core->base - core->lambda * (int64_t)at + core->roof[block] <= core->best) {
+                x = end + 1;
+                continue;
+            }
+            sked_fattree_know_(view, core, block);
+        }
+        if (core->base - core->lambda * (int64_t)x + core->exact[x] > core->best) {
+            return x;
+        }
+        x++;
+    }
+    return until + 1;
+}
+
+/* After the last step: the best that is left for this m from core->from on. */
+static void sked_fattree_leave_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
+                                uint32_t until) {
+    const int64_t best = core->best;
+    uint32_t x;
+    core->best = core->bound > best ? core->bound : best;
+    for (x = sked_fattree_open_(view, core, core->from, until); x <= until;
+         x = sked_fattree_open_(view, core, x, until)) {
+        core->best = core->base - core->lambda * (int64_t)x + core->exact[x];
+    }
+    core->bound = core->best;
+    core->best = best;
+}
+
+/* All choices with m nearly full pods and x of [from, until] in the free one. */
+static void sked_fattree_cases_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
+                                uint32_t until) {
+    while (core->from <= until && sked_fattree_line_up_(core)) {
+        uint32_t x;
+        sked_fattree_balance_(core);
+        if (core->steps > core->steps_max) {
+            sked_fattree_leave_(view, core, until);
+            return;
+        }
+        x = sked_fattree_open_(view, core, core->from, until);
+        if (x > until || x > core->from + SKED_FATTREE_WINDOW_ / 4) {
+            core->from = x;                     /* the price may be better there */
+            continue;
+        }
+        core->until = core->from + SKED_FATTREE_WINDOW_ - 1;
+        core->until = core->until < until ? core->until : until;
+        sked_fattree_window_(view, core);
+        core->from = core->until + 1;
+    }
+}
+
+static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_fattree_core_ *core,
+                                      uint64_t leaf_squares) {
+    const sked_fattree_view_ *view = &search->view;
+    uint64_t sum = 0;
+    uint32_t total;
+    sked_fattree_describe_(search, core);
+    sked_fattree_roof_(view, core);
+    for (total = 0; total <= core->count; total++) {
+        core->value[0][total] = core->value[1][total] = SKED_FATTREE_NO_;
+    }
+    core->in_line = 0;
+    for (core->m = 1; core->m < core->pods_count; core->m++) {
+        const uint32_t most = core->count / (core->m + 1);
+        const uint32_t until = most < core->pod[0].left ? most : core->pod[0].left;
+        sum += core->pod[core->m - 1].left;
+        core->from = core->count > sum ? (uint32_t)(core->count - sum) : 1;
+        core->steps += core->m;
+        if (core->from <= until && sked_fattree_case_(core, leaf_squares) > core->best) {
+            core->lambda = 2 * core->a * (int64_t)core->from;
+            sked_fattree_cases_(view, core, until);
+        }
+    }
+}
+
+/* The best choice in a core. */
+static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t place) {
+    const sked_fattree_view_ *view = &search->view;
+    sked_fattree_core_ *core = search->core;
+    const uint32_t first = view->at[place].first;
+    const uint64_t count = search->count;
+    uint64_t leaf_squares, all;
+    int64_t limit;
+    uint32_t i;
+    core->place = place;
+    core->count = search->count;
+    core->a = view->at[first].links;
+    core->b = view->at[view->at[first].first].links;
+    core->steps = 0;
+    core->steps_max = search->request->steps_max == 0 ? UINT64_MAX : search->request->steps_max;
+    core->pods_count = 0;
+    for (i = first; i < first + view->at[place].children && view->left[view->order[i]] > 0; i++) {
+        core->pod[i - first].place = view->order[i];
+        core->pod[i - first].left = view->left[view->order[i]];
+        core->pods_count++;
+    }
+    core->best = sked_fattree_greedy_core_(search, core);
+    leaf_squares = sked_fattree_leaf_squares_(search, place, search->count);
+    limit = core->a * (int64_t)sked_fattree_squares_(view, place, search->count) +
+            core->b * (int64_t)leaf_squares;
+    core->bound = core->best;
+    if (limit > core->best && search->request->mode == SKED_FATTREE_EXACT) {
+        sked_fattree_search_core_(search, core, leaf_squares);
+        limit = core->bound > core->best ? core->bound : core->best;
+    }
+    search->steps += core->steps + core->pods_count;
+    all = (uint64_t)(core->a + core->b) * count * count;
+    search->value = all - (uint64_t)core->best;
+    search->least = all - (uint64_t)(limit > core->best ? limit : core->best);
+    for (i = 0; i < core->pods_count; i++) {
+        if (core->total[i] > 0) {
+            sked_fattree_put_pod_(search, core->pod[i].place, core->total[i]);
+        }
+    }
+}
+
+/* ---- the tree program ---- */
+
+/* The idea. f(t) of a switch is the least cost of t processors below it, its own links included:
+ * of a leaf by the formula, of any other by merging its children one by one, f(a + b) =
+ * min f1(a) + f2(b). A switch need not consider fewer than what the rest of the tree cannot give.
+ * Choices of each merge are kept, and read back from the top down. A pod of which nothing is
+ * required, without a fragment weight, has its f at once: the largest leaves first.
+ * Cost      O(count) for each processor. With leaves_max there is a price for each leaf, which is
+ *           raised until the choice has few enough: by the line through the best choice with too
+ *           many and the best with few enough, until nothing lies below it. That line is the bound.
+ * Source. Knapsack on trees; the price: Everett (1963), Lagrange multipliers. */
+
+#define SKED_FATTREE_ENDLESS_ INT64_MAX     /* no choice has that many */
+
+typedef struct sked_fattree_rows_ {
+    uint32_t *place;                /* below the top, in order                                */
+    size_t *row, *choice;           /* by place: where its f, and its choices, begin          */
+    uint32_t *total;                /* by place: what was chosen                              */
+    int64_t *cost, *merged, *leaf;  /* all f; one that is made; that of a leaf                */
+    uint32_t *chosen;               /* all choices                                            */
+    uint32_t places;
+    int64_t price;                  /* of a leaf that is used                                 */
+} sked_fattree_rows_;
+
+/* What t of a switch's processors cost on the way up from it. */
+static int64_t sked_fattree_way_(const sked_fattree_search_ *search, uint32_t place, uint32_t t) {
+    const int64_t links = search->view.at[place].links, x = t;
+    const int64_t hops = links * x * ((int64_t)search->count - x);
+    const int64_t weight = search->request->fragment_weight;
+    return weight == 0 ? hops
+                       : 1024 * hops + weight * links * x *
+                                           (2 * (int64_t)search->view.left[place] - x);
+}
+
+/* Lists the places below a switch, parents first. */
+static void sked_fattree_list_(sked_fattree_search_ *search, uint32_t top) {
+    sked_fattree_rows_ *rows = search->rows;
+    const sked_fattree_place_ *at = search->view.at;
+    uint32_t i, j;
+    rows->place[0] = top;
+    rows->places = 1;
+    for (i = 0; i < rows->places; i++) {
+        const uint32_t place = rows->place[i];
+        for (j = 0; at[place].kind != SKED_FATTREE_LEAF_ && j < at[place].children; j++) {
+            rows->place[rows->places++] = at[place].first + j;
+        }
+    }
+}
+
+/* Is this a pod whose f can be told at once? */
+static int sked_fattree_is_plain_(const sked_fattree_search_ *search, uint32_t place) {
+    return search->view.at[place].kind == SKED_FATTREE_POD_ && search->must == NULL &&
+           search->request->fragment_weight == 0;
+}
+
+/* The f of a leaf. */
+static void sked_fattree_row_of_leaf_(const sked_fattree_search_ *search, uint32_t place,
+                                      uint32_t most, int64_t *cost) {
+    const uint32_t must = search->must == NULL ? 0 : search->must[place];
+    uint32_t t;
+    for (t = 0; t <= most; t++) {
+        cost[t] = t < must ? SKED_FATTREE_ENDLESS_
+                           : sked_fattree_way_(search, place, t) +
+                                 (t > 0 ? search->rows->price : 0);
+    }
+}
+
+/* The f of a plain pod, but for the way up from it. */
+static void sked_fattree_row_of_pod_(const sked_fattree_search_ *search, uint32_t place,
+                                     uint32_t most, int64_t *cost) {
+    const sked_fattree_view_ *view = &search->view;
+    const uint32_t first = view->at[place].first;
+    const int64_t links = view->at[first].links, count = search->count;
+    uint32_t filled = 0, t;
+    for (t = 0; t <= most; t++) {
+        int64_t rest, squares;
+        while (filled < view->at[place].children && view->sum[first + filled] <= t) {
+            filled++;
+        }
+        rest = filled == 0 ? t : t - view->sum[first + filled - 1];
+        squares = filled == 0 ? 0 : (int64_t)view->square[first + filled - 1];
+        cost[t] = links * (count * t - squares - rest * rest);
+    }
+    /* Leaves without free processors fill no total; those before them do. */
+    if (search->rows->price != 0) {
+        uint32_t used = 0;
+        for (t = 1; t <= most; t++) {
+            used += used == 0 || view->sum[first + used - 1] < t;
+            cost[t] += search->rows->price * (int64_t)used;
+        }
+    }
+}
+
+/* Merges the f of a child into that of the children before it; `low` is the least total that the
+ * rest of the tree can complete. */
+static void sked_fattree_merge_(sked_fattree_search_ *search, int64_t *cost, uint32_t *most,
+                                const int64_t *child, uint32_t child_most, uint32_t low,
+                                uint32_t *chosen) {
+    int64_t *merged = search->rows->merged;
+    const uint32_t both = sked_fattree_least_of_(search->count, *most + child_most);
+    uint32_t t, a, b;
+    for (t = 0; t <= both; t++) {
+        merged[t] = SKED_FATTREE_ENDLESS_;
+        chosen[t] = 0;
+    }
+    for (a = 0; a <= *most; a++) {
+        const uint32_t last = sked_fattree_least_of_(child_most, both - a);
+        if (cost[a] == SKED_FATTREE_ENDLESS_) {
+            continue;
+        }
+        for (b = low > a ? low - a : 0; b <= last; b++) {
+            const int64_t sum = child[b] == SKED_FATTREE_ENDLESS_ ? SKED_FATTREE_ENDLESS_
+                                                                  : cost[a] + child[b];
+            if (sum < merged[a + b]) {
+                merged[a + b] = sum;
+                chosen[a + b] = b;
+            }
+        }
+        search->steps += last + 1;
+    }
+    for (t = 0; t <= both; t++) {
+        cost[t] = merged[t];
+    }
+    *most = both;
+}
+
+/* Makes the f of a switch that is no leaf; its children's are there. Moves the ends of what is in
+ * use on. */
+static void sked_fattree_row_(sked_fattree_search_ *search, uint32_t place, uint32_t top,
+                              size_t *used, size_t *chosen) {
+    const sked_fattree_view_ *view = &search->view;
+    sked_fattree_rows_ *rows = search->rows;
+    const sked_fattree_place_ *at = &view->at[place];
+    int64_t *cost = rows->cost + *used;
+    uint32_t most = 0, given = 0, child, t;
+    rows->row[place] = *used;
+    if (sked_fattree_is_plain_(search, place)) {
+        most = sked_fattree_least_of_(search->count, view->left[place]);
+        sked_fattree_row_of_pod_(search, place, most, cost);
+    } else {
+        cost[0] = 0;
+        for (child = at->first; child < at->first + at->children; child++) {
+            const uint32_t has = sked_fattree_least_of_(search->count, view->left[child]);
+            const int64_t *from = rows->leaf;
+            uint32_t rest;
+            given += view->left[child];
+            rest = view->left[top] - given;
+            if (view->at[child].kind == SKED_FATTREE_LEAF_) {
+                sked_fattree_row_of_leaf_(search, child, has, rows->leaf);
+            } else {
+                from = rows->cost + rows->row[child];
+            }
+            rows->choice[child] = *chosen;
+            sked_fattree_merge_(search, cost, &most, from, has,
+                                search->count > rest ? search->count - rest : 0,
+                                rows->chosen + *chosen);
+            *chosen += (size_t)most + 1;
+        }
+    }
+    for (t = 0; place != top && t <= most; t++) {
+        cost[t] += cost[t] == SKED_FATTREE_ENDLESS_ ? 0 : sked_fattree_way_(search, place, t);
+    }
+    *used += (size_t)most + 1;
+}
+
+/* Reads the choice back. */
+static void sked_fattree_read_back_(sked_fattree_search_ *search) {
+    sked_fattree_rows_ *rows = search->rows;
+    const sked_fattree_place_ *at = search->view.at;
+    uint32_t i, child;
+    search->used = 0;
+    rows->total[rows->place[0]] = search->count;
+    for (i = 0; i < rows->places; i++) {
+        const uint32_t place = rows->place[i];
+        uint32_t total = rows->total[place];
+        if (at[place].kind == SKED_FATTREE_LEAF_) {
+            if (total > 0) {
+                sked_fattree_put_(search, place, total);
+            }
+        } else if (sked_fattree_is_plain_(search, place)) {
+            for (child = at[place].first; child < at[place].first + at[place].children; child++) {
+                rows->total[child] = 0;         /* its leaves come later, and have been put */
+            }
+            sked_fattree_put_pod_(search, place, total);
+        } else {
+            for (child = at[place].first + at[place].children; child-- > at[place].first;) {
+                rows->total[child] = rows->chosen[rows->choice[child] + total];
+                total -= rows->total[child];
+            }
+        }
+    }
+}
+
+/* The least cost below a switch at the price for leaves, or ENDLESS: the choice is read back. */
+static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top, int64_t price) {
+    sked_fattree_rows_ *rows = search->rows;
+    size_t used = 0, chosen = 0;
+    uint32_t i;
+    int64_t cost;
+    rows->price = price;
+    sked_fattree_list_(search, top);
+    if (search->view.at[top].kind == SKED_FATTREE_LEAF_) {
+        search->used = 0;
+        sked_fattree_put_(search, top, search->count);
+        return price;
+    }
+    for (i = rows->places; i-- > 0;) {
+        if (search->view.at[rows->place[i]].kind != SKED_FATTREE_LEAF_) {
+            sked_fattree_row_(search, rows->place[i], top, &used, &chosen);
+        }
+    }
+    cost = rows->cost[rows->row[top] + search->count];
+    if (cost != SKED_FATTREE_ENDLESS_) {
+        sked_fattree_read_back_(search);
+    }
+    return cost;
+}
+
+/* Chooses the fewest leaves that hold all: what must be used, then the largest. */
+static void sked_fattree_fewest_(sked_fattree_search_ *search) {
+    const sked_fattree_rows_ *rows = search->rows;
+    const sked_fattree_view_ *view = &search->view;
+    uint32_t leaves = 0, rest = search->count, i;
+    for (i = 0; i < rows->places; i++) {
+        const uint32_t place = rows->place[i];
+        if (view->at[place].kind == SKED_FATTREE_LEAF_) {
+            const uint32_t must = search->must == NULL ? 0 : search->must[place];
+            search->pair[leaves].key =
+                must > 0 ? 0 : (uint64_t)(SKED_FATTREE_MAX - view->left[place]) + 1;
+            search->pair[leaves].index = place;
+            rest -= must;
+            leaves++;
+        }
+    }
+    sked_sort(search->pair, leaves);
+    search->used = 0;
+    for (i = 0; i < leaves; i++) {
+        const uint32_t place = (uint32_t)search->pair[i].index;
+        const uint32_t must = search->must == NULL ? 0 : search->must[place];
+        const uint32_t more = sked_fattree_least_of_(rest, view->left[place] - must);
+        if (must + more > 0) {
+            sked_fattree_put_(search, place, must + more);
+        }
+        rest -= more;
+    }
+}
+
+/* What the choice costs on the links below a switch: with the fragment weight, or mere hops. Counts
+ * what it has below each place; that counts when it is met first, and is zero then. */
+static uint64_t sked_fattree_weigh_(sked_fattree_search_ *search, uint32_t top, int mere_hops) {
+    const sked_fattree_view_ *view = &search->view;
+    uint64_t cost = 0;
+    uint32_t i, place;
+    for (i = 0; i < search->used; i++) {
+        for (place = search->leaf[i]; place != SKED_NONE; place = view->at[place].parent) {
+            search->below[place] += search->got[i];
+        }
+    }
+    for (i = 0; i < search->used; i++) {
+        int inside = 1;
+        for (place = search->leaf[i]; place != SKED_NONE; place = view->at[place].parent) {
+            const uint64_t x = search->below[place];
+            inside = inside && place != top;
+            if (inside && x > 0) {
+                cost += mere_hops ? view->at[place].links * x * (search->count - x)
+                                  : (uint64_t)sked_fattree_way_(search, place, (uint32_t)x);
+            }
+            search->below[place] = 0;
+        }
+    }
+    return cost;
+}
+
+static void sked_fattree_keep_(sked_fattree_search_ *search) {
+    uint32_t i;
+    for (i = 0; i < search->used; i++) {
+        search->few_leaf[i] = search->leaf[i];
+        search->few_got[i] = search->got[i];
+    }
+    search->few_used = search->used;
+}
+
+static void sked_fattree_recall_(sked_fattree_search_ *search) {
+    uint32_t i;
+    for (i = 0; i < search->few_used; i++) {
+        search->leaf[i] = search->few_leaf[i];
+        search->got[i] = search->few_got[i];
+    }
+    search->used = search->few_used;
+}
+
+/* Puts the choice under way aside as the best, and takes up the lists of the other. */
+static void sked_fattree_exchange_(sked_fattree_search_ *search) {
+    uint32_t *const leaf = search->leaf, *const got = search->got;
+    const uint32_t used = search->used;
+    search->leaf = search->best_leaf;
+    search->got = search->best_got;
+    search->used = search->best_used;
+    search->best_leaf = leaf;
+    search->best_got = got;
+    search->best_used = used;
+}
+
+/* The most a price may be, so that no cost with it overflows. */
+static int64_t sked_fattree_price_max_(const sked_fattree_search_ *search) {
+    return (INT64_C(1) << 60) / ((int64_t)search->tree->state_->leaves + 1);
+}
+
+/* The choice of least cost on at most leaves_max leaves, as far as prices find it. Returns 0 iff
+ * there is no choice at all. */
+static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
+    const uint32_t most = search->request->leaves_max;
+    uint64_t many_cost, few_cost, least;
+    uint32_t many, few, i;
+    int64_t cost = sked_fattree_run_tree_(search, top, 0);
+    if (cost == SKED_FATTREE_ENDLESS_) {
+        return 0;
+    }
+    search->value = search->least = (uint64_t)cost;
+    if (most == 0 || search->used <= most) {
+        return 1;
+    }
+    many_cost = least = (uint64_t)cost;
+    many = search->used;
+    sked_fattree_fewest_(search);
+    if (search->used > most) {
+        return 0;
+    }
+    few_cost = sked_fattree_weigh_(search, top, 0);
+    few = search->used;
+    sked_fattree_keep_(search);
+    for (;;) {
+        const int64_t limit = sked_fattree_price_max_(search);
+        const uint64_t slope = (few_cost - many_cost) / (many - few);
+        const int64_t price = slope < (uint64_t)limit ? (int64_t)slope : limit;
+        uint64_t bound, mere;
+        cost = sked_fattree_run_tree_(search, top, price);
+        mere = (uint64_t)cost - (uint64_t)price * search->used;
+        bound = (uint64_t)cost - (uint64_t)price * most;
+        least = (uint64_t)cost > (uint64_t)price * most && bound > least ? bound : least;
+        i = search->used;
+        if (i <= most && mere < few_cost) {
+            few_cost = mere;
+            few = i;
+            sked_fattree_keep_(search);
+        } else if (i > most && i < many) {
+            many_cost = mere;
+            many = i;
+        } else {
+            break;
+        }
+    }
+    sked_fattree_recall_(search);
+    search->value = few_cost;
+    search->least = least < few_cost ? least : few_cost;
+    return 1;
+}
+
+/* ---- greedy on any tree ---- */
+
+/* Chooses all that is free below a switch: level by level, as ranges of places. */
+static void sked_fattree_put_all_(sked_fattree_search_ *search, uint32_t top) {
+    const sked_fattree_view_ *view = &search->view;
+    uint32_t first = top, end = top + 1, i;
+    while (first < end) {
+        uint32_t next_first = SKED_NONE, next_end = 0;
+        for (i = first; i < end; i++) {
+            if (view->at[i].kind != SKED_FATTREE_LEAF_) {
+                next_first = next_first == SKED_NONE ? view->at[i].first : next_first;
+                next_end = view->at[i].first + view->at[i].children;
+            } else if (view->left[i] > 0) {
+                sked_fattree_put_(search, i, view->left[i]);
+            }
+        }
+        first = next_first;
+        end = next_end;
+    }
+}
+
+/* Goes down to the child that holds the rest, the tightest; while there is none, takes the one
+ * with the most free processors as a whole. */
+static void sked_fattree_greedy_tree_(sked_fattree_search_ *search, uint32_t top) {
+    const sked_fattree_view_ *view = &search->view;
+    uint32_t place = top, rest = search->count, skip = 0;
+    search->used = 0;
+    while (rest > 0) {
+        const uint32_t first = view->at[place].first + skip;
+        search->steps++;
+        if (view->at[place].kind == SKED_FATTREE_LEAF_) {
+            sked_fattree_put_(search, place, rest);
+            rest = 0;
+        } else if (view->left[view->order[first]] >= rest) {
+            place = sked_fattree_tightest_(view, place, first, rest);
+            skip = 0;
+        } else {
+            rest -= view->left[view->order[first]];
+            sked_fattree_put_all_(search, view->order[first]);
+            skip++;
+        }
+    }
+}
+
+/* A bound for any tree: what the children of the top cost at least, the largest first. */
+static uint64_t sked_fattree_least_tree_(const sked_fattree_search_ *search, uint32_t top) {
+    const sked_fattree_view_ *view = &search->view;
+    const uint32_t first = view->at[top].first, end = first + view->at[top].children;
+    const uint64_t count = search->count;
+    uint64_t links = UINT32_MAX;
+    uint32_t i;
+    for (i = first; i < end; i++) {
+        links = view->at[i].links < links ? view->at[i].links : links;
+    }
+    return links * (count * count - sked_fattree_squares_(view, top, search->count));
+}
+
+/* The steps that the tree program would take, at most. */
+static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t top) {
+    const sked_fattree_view_ *view = &search->view;
+    const uint64_t count = search->count;
+    uint64_t steps = 0;
+    uint32_t i, child;
+    sked_fattree_list_(search, top);
+    for (i = 0; i < search->rows->places; i++) {
+        const uint32_t place = search->rows->place[i];
+        uint64_t before = 0;
+        if (view->at[place].kind == SKED_FATTREE_LEAF_ || sked_fattree_is_plain_(search, place)) {
+            continue;
+        }
+        for (child = view->at[place].first; child < view->at[place].first + view->at[place].children;
+             child++) {
+            const uint64_t left = view->left[child] < count ? view->left[child] : count;
+            steps += (before + 1) * (left + 1);
+            before = before + left < count ? before + left : count;
+        }
+    }
+    return steps;
+}
+
+/* ---- the whole of it ---- */
+
+/* The best choice below a switch that has enough: into leaf and got. Returns 0 iff there is none
+ * within leaves_max. */
+static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
+    const uint32_t kind = search->view.at[top].kind;
+    const uint32_t leaf = search->weighs ? SKED_NONE : sked_fattree_one_leaf_(search, top);
+    search->used = 0;
+    search->value = search->least = 0;
+    if (leaf != SKED_NONE) {
+        sked_fattree_put_(search, leaf, search->count);
+        return 1;
+    }
+    if (search->weighs) {
+        return sked_fattree_solve_few_(search, top);
+    }
+    if (kind == SKED_FATTREE_POD_) {
+        sked_fattree_put_pod_(search, top, search->count);
+        search->value = search->least = sked_fattree_pod_value_(search, top, search->count);
+        search->steps += search->used;
+        return 1;
+    }
+    if (kind == SKED_FATTREE_CORE_) {
+        sked_fattree_solve_core_(search, top);
+        return 1;
+    }
+    if (search->request->mode == SKED_FATTREE_EXACT &&
+        (search->request->steps_max == 0 ||
+         sked_fattree_tree_steps_(search, top) <= search->request->steps_max)) {
+        return sked_fattree_solve_few_(search, top);
+    }
+    sked_fattree_greedy_tree_(search, top);
+    search->value = sked_fattree_weigh_(search, top, 1);
+    search->least = sked_fattree_least_tree_(search, top);
+    return 1;
+}
+
+/* Is this one of the switches below which a job may lie, and that are not below another? */
+static int sked_fattree_is_top_(const sked_fattree_place_ *at, uint32_t place, uint32_t levels) {
+    const uint32_t parent = at[place].parent;
+    return levels == 0 ? parent == SKED_NONE
+                       : at[place].levels <= levels &&
+                             (parent == SKED_NONE || at[parent].levels > levels);
+}
+
+/* The best choice of those below all tops of so many levels. Returns 0 iff there is none. */
+static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels) {
+    const sked_fattree_state_ *state = search->tree->state_;
+    const sked_fattree_place_ *at = search->view.at;
+    const uint32_t end = levels == 0 ? state->roots : state->switches;
+    uint32_t place, must = 0;
+    int found = 0;
+    for (place = 0; search->must != NULL && place < state->roots; place++) {
+        must += search->must[place];
+    }
+    for (place = 0; place < end; place++) {
+        if (!sked_fattree_is_top_(at, place, levels) || search->view.left[place] < search->count ||
+            (search->must != NULL && search->must[place] < must) ||
+            !sked_fattree_solve_(search, place)) {
+            continue;
+        }
+        if (!found || search->value < search->best_value ||
+            (search->value == search->best_value &&
+             search->view.left[place] < search->view.left[search->best_top])) {
+            sked_fattree_exchange_(search);
+            search->best_value = search->value;
+            search->best_top = place;
+        }
+        search->best_least = found && search->best_least < search->least ? search->best_least
+                                                                         : search->least;
+        found = 1;
+    }
+    search->best_least =
+        search->best_least < search->best_value ? search->best_least : search->best_value;
+    return found;
+}
+
+/* ---- scratch ---- */
+
+/* What a request needs: counted in segments. */
+typedef struct sked_fattree_needs_ {
+    uint32_t pods, widest_pod;      /* of a core                                              */
+    uint64_t near, corners;
+    uint64_t cost, chosen, leaf;    /* of the tree program                                    */
+    int core, tree;
+} sked_fattree_needs_;
+
+static void sked_fattree_need_core_(const sked_fattree_place_ *at, uint32_t core, uint32_t segment,
+                                    sked_fattree_needs_ *needs) {
+    const uint32_t pods = at[core].children, first = at[core].first;
+    const sked_fattree_place_ *last = &at[first + pods - 1];
+    const uint64_t a = at[first].links, b = at[at[first].first].links;
+    const uint64_t widest = at[core].widest / segment;
+    const uint64_t most = widest == 0 ? 0 : b * (2 * widest - 1) / (2 * a + b);
+    const uint64_t near = pods * (most + 1);
+    const uint64_t corners = (uint64_t)pods + last->first + last->children - at[first].first;
+    uint32_t i;
+    for (i = first; i < first + pods; i++) {
+        const uint32_t size = at[i].size / segment;
+        needs->widest_pod = size > needs->widest_pod ? size : needs->widest_pod;
+    }
+    needs->core = 1;
+    needs->pods = pods > needs->pods ? pods : needs->pods;
+    needs->near = near > needs->near ? near : needs->near;
+    needs->corners = corners > needs->corners ? corners : needs->corners;
+}
+
+static void sked_fattree_need_tree_(const sked_fattree_place_ *at, uint32_t place, uint32_t segment,
+                                    uint64_t count, int plain, sked_fattree_needs_ *needs) {
+    const uint64_t size = at[place].size / segment;
+    uint64_t before = 0;
+    uint32_t i;
+    if (at[place].kind == SKED_FATTREE_LEAF_) {
+        const uint64_t row = (size < count ? size : count) + 1;
+        needs->leaf = row > needs->leaf ? row : needs->leaf;
+        return;
+    }
+    needs->cost += (size < count ? size : count) + 1;
+    for (i = 0; i < at[place].children && !(plain && at[place].kind == SKED_FATTREE_POD_); i++) {
+        before += at[at[place].first + i].size / segment;
+        needs->chosen += (before < count ? before : count) + 1;
+    }
+}
+
+/* What a search needs for tops of so many levels. */
+static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_request *request,
+                               uint32_t levels, int weighs, sked_fattree_needs_ *needs) {
+    const uint32_t segment = request->segment == 0 ? 1 : request->segment;
+    const uint64_t count = request->count / segment;
+    const int plain = request->required == NULL && request->fragment_weight == 0;
+    const uint32_t end = levels == 0 ? tree->state_->roots : tree->state_->switches;
+    sked_fattree_needs_ all = SKED_ZERO_;
+    uint32_t place;
+    int trees = weighs;
+    for (place = 0; place < end; place++) {
+        if (sked_fattree_is_top_(tree->at_, place, levels)) {
+            if (tree->at_[place].kind == SKED_FATTREE_CORE_ && !weighs) {
+                sked_fattree_need_core_(tree->at_, place, segment, needs);
+            }
+            trees |= tree->at_[place].kind == SKED_FATTREE_TREE_;
+        }
+    }
+    for (place = 0; trees && place < tree->state_->switches; place++) {
+        if (levels == 0 || tree->at_[place].levels <= levels) {
+            sked_fattree_need_tree_(tree->at_, place, segment, count, plain, &all);
+        }
+    }
+    if (trees) {
+        needs->tree = 1;
+        needs->cost = all.cost > needs->cost ? all.cost : needs->cost;
+        needs->chosen = all.chosen > needs->chosen ? all.chosen : needs->chosen;
+        needs->leaf = all.leaf > needs->leaf ? all.leaf : needs->leaf;
+    }
+}
+
+static int64_t *sked_fattree_carve_i_(sked_carver_ *c, uint64_t count) {
+    return SKED_PTR_(int64_t, sked_carve_(c, count, sizeof(int64_t)));
+}
+
+static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *needs, uint64_t row,
+                                   sked_fattree_core_ *core) {
+    const uint64_t pods = needs->pods;
+    const uint64_t most = needs->widest_pod < row ? needs->widest_pod : row;
+    const uint64_t blocks = sked_if_(needs->core, most / SKED_FATTREE_WINDOW_ + 1);
+    int layer;
+    core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, pods, sizeof(sked_fattree_pod_)));
+    core->near = sked_fattree_carve_i_(c, needs->near);
+    core->roof = sked_fattree_carve_i_(c, blocks);
+    core->exact = sked_fattree_carve_i_(c, blocks * SKED_FATTREE_WINDOW_);
+    core->price = sked_fattree_carve_i_(c, pods);
+    core->ahead = sked_fattree_carve_i_(c, pods + 1);
+    core->free_best = sked_fattree_carve_i_(c, pods);
+    core->free_ahead = sked_fattree_carve_i_(c, pods + 1);
+    core->free_value = sked_fattree_carve_i_(c, (pods + 1) * SKED_FATTREE_WINDOW_);
+    core->corner = sked_fattree_carve_32_(c, needs->corners);
+    core->miss = sked_fattree_carve_32_(c, pods);
+    core->line = sked_fattree_carve_32_(c, pods);
+    core->total = sked_fattree_carve_32_(c, pods);
+    core->free_x = sked_fattree_carve_32_(c, sked_if_(needs->core, row));
+    for (layer = 0; layer < 2; layer++) {
+        core->value[layer] = sked_fattree_carve_i_(c, sked_if_(needs->core, row));
+        core->pods[layer] = sked_fattree_carve_32_(c, sked_if_(needs->core, row));
+        core->code[layer] = SKED_PTR_(uint16_t, sked_carve_(c, pods * row, sizeof(uint16_t)));
+    }
+    core->known = SKED_PTR_(unsigned char, sked_carve_(c, blocks, 1));
+}
+
+static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *needs, uint64_t row,
+                                   uint32_t switches, sked_fattree_rows_ *rows) {
+    const uint64_t places = sked_if_(needs->tree, switches);
+    rows->row = SKED_PTR_(size_t, sked_carve_(c, places, sizeof(size_t)));
+    rows->choice = SKED_PTR_(size_t, sked_carve_(c, places, sizeof(size_t)));
+    rows->cost = sked_fattree_carve_i_(c, needs->cost);
+    rows->merged = sked_fattree_carve_i_(c, sked_if_(needs->tree, row));
+    rows->leaf = sked_fattree_carve_i_(c, needs->leaf);
+    rows->place = sked_fattree_carve_32_(c, places);
+    rows->total = sked_fattree_carve_32_(c, places);
+    rows->chosen = sked_fattree_carve_32_(c, needs->chosen);
+}
+
+/* Does anything ask for the tree program? */
+static int sked_fattree_weighs_(const sked_fattree_request *request) {
+    return request->required != NULL || request->leaves_max > 0 || request->fragment_weight > 0;
+}
+
+/* What a request needs, for all that it may try. */
+static sked_fattree_needs_ sked_fattree_needs_of_(const sked_fattree *tree,
+                                                  const sked_fattree_request *request) {
+    sked_fattree_needs_ needs = SKED_ZERO_;
+    const int weighs = sked_fattree_weighs_(request);
+    sked_fattree_need_(tree, request, request->levels_max, weighs, &needs);
+    if (request->levels_preferred > 0) {
+        sked_fattree_need_(tree, request, request->levels_preferred, weighs, &needs);
+    }
+    return needs;
+}
+
+/* Lays the scratch block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. The
+ * two structures that the search points to are the caller's. */
+static size_t sked_fattree_lay_out_(sked_fattree_search_ *search, const sked_fattree *tree,
+                                    const sked_fattree_request *request,
+                                    const sked_fattree_needs_ *needs, int offers, void *block) {
+    const uint32_t switches = tree->state_->switches, processors = tree->state_->processors;
+    const uint32_t segment = request->segment == 0 ? 1 : request->segment;
+    const uint64_t row = (uint64_t)request->count / segment + 1;
+    const uint64_t leaves = tree->state_->leaves < row ? tree->state_->leaves : row;
+    const int sets = offers || request->allowed != NULL || request->excluded != NULL;
+    const int derived = sets || segment > 1, few = request->leaves_max > 0;
+    const uint32_t words = SKED_SET_WORDS(processors);
+    sked_carver_ c = sked_carver_of_(block);
+    search->leaf = sked_fattree_carve_32_(&c, leaves);
+    search->got = sked_fattree_carve_32_(&c, leaves);
+    search->best_leaf = sked_fattree_carve_32_(&c, leaves);
+    search->best_got = sked_fattree_carve_32_(&c, leaves);
+    search->few_leaf = sked_fattree_carve_32_(&c, sked_if_(few, leaves));
+    search->few_got = sked_fattree_carve_32_(&c, sked_if_(few, leaves));
+    search->pair = SKED_PTR_(
+        sked_pair, sked_carve_(&c, sked_if_(few, tree->state_->leaves), sizeof(sked_pair)));
+    search->must = sked_fattree_carve_32_(&c, sked_if_(request->required != NULL, switches));
+    search->below = sked_fattree_carve_32_(&c, sked_if_(needs->tree, switches));
+    search->words = SKED_PTR_(sked_word, sked_carve_(&c, sked_if_(sets, words), sizeof(sked_word)));
+    search->view.at = tree->at_;
+    search->view.square = sked_fattree_carve_64_(&c, sked_if_(derived, switches));
+    search->view.left = sked_fattree_carve_32_(&c, sked_if_(derived, switches));
+    search->view.rank = sked_fattree_carve_32_(&c, sked_if_(derived, switches));
+    search->view.order = sked_fattree_carve_32_(&c, sked_if_(derived, switches));
+    search->view.sum = sked_fattree_carve_32_(&c, sked_if_(derived, switches));
+    search->view.tally =
+        sked_fattree_carve_32_(&c, sked_if_(derived, (uint64_t)processors + switches));
+    sked_fattree_lay_core_(&c, needs, row, search->core);
+    sked_fattree_lay_rows_(&c, needs, row, switches, search->rows);
+    search->must = request->required == NULL ? NULL : search->must;
+    search->below = needs->tree ? search->below : NULL;
+    search->offered = sets ? search->words : NULL;
+    return c.fits ? c.used : 0;
+}
+
+/* Checks what can be checked without the sets. */
+static sked_status sked_fattree_check_(const sked_fattree *tree,
+                                       const sked_fattree_request *request) {
+    SKED_ASSERT(tree != NULL && request != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (request->count == 0) {
+        return SKED_E_NO_WIDTH;
+    }
+    if (request->count > tree->state_->processors) {
+        return SKED_E_TOO_WIDE;
+    }
+    if (request->mode != SKED_FATTREE_EXACT && request->mode != SKED_FATTREE_GREEDY) {
+        return SKED_E_SETTING;
+    }
+    return request->fragment_weight > 1024 ||
+                   (request->segment > 1 && request->count % request->segment != 0)
+               ? SKED_E_RANGE
+               : SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
+                                             const sked_fattree_request *request, size_t *bytes) {
+    sked_fattree_search_ search;
+    sked_fattree_core_ core;
+    sked_fattree_rows_ rows;
+    sked_fattree_needs_ needs;
+    size_t needed;
+    const sked_status status = sked_fattree_check_(tree, request);
+    SKED_ASSERT(bytes != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    search.core = &core;
+    search.rows = &rows;
+    needs = sked_fattree_needs_of_(tree, request);
+    needed = sked_fattree_lay_out_(&search, tree, request, &needs, 0, NULL);
+    if (needed == 0) {
+        return SKED_E_OVERFLOW;
+    }
+    *bytes = needed;
+    return SKED_OK;
+}
+
+/* ---- sets in, set out ---- */
+
+static int sked_fattree_accepts_all_(const sked_fattree *tree,
+                                     const sked_fattree_request *request) {
+    return (request->allowed == NULL || sked_fattree_accepts_(tree, request->allowed)) &&
+           (request->excluded == NULL || sked_fattree_accepts_(tree, request->excluded)) &&
+           (request->required == NULL || sked_fattree_accepts_(tree, request->required));
+}
+
+/* A word of what may be chosen: of the set offered, or of what is free. */
+static sked_word sked_fattree_open_word_(const sked_fattree *tree,
+                                         const sked_fattree_request *request,
+                                         const sked_set *offered, uint32_t w) {
+    const uint32_t left = tree->state_->processors - w * SKED_WORD_BITS;
+    sked_word word = left >= SKED_WORD_BITS ? (sked_word)~(sked_word)0
+                                            : (sked_word)(sked_word_bit_(left) - 1u);
+    word = offered != NULL ? offered->words[w]
+                           : (sked_word)(word & (sked_word)~(tree->busy_[w] | tree->down_[w]));
+    if (request->allowed != NULL) {
+        word = (sked_word)(word & request->allowed->words[w]);
+    }
+    if (request->excluded != NULL) {
+        word = (sked_word)(word & (sked_word)~request->excluded->words[w]);
+    }
+    return word;
+}
+
+/* Are enough processors free, and all that are required? */
+static sked_status sked_fattree_enough_(const sked_fattree *tree,
+                                        const sked_fattree_request *request,
+                                        const sked_set *offered) {
+    uint32_t w, free_count = 0;
+    if (offered == NULL && request->allowed == NULL && request->excluded == NULL &&
+        request->required == NULL) {
+        for (w = 0; w < tree->state_->roots; w++) {
+            free_count += tree->left_[w];
+        }
+        return free_count < request->count ? SKED_E_NOT_FREE : SKED_OK;
+    }
+    for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
+        const sked_word word = sked_fattree_open_word_(tree, request, offered, w);
+        if (request->required != NULL &&
+            (request->required->words[w] & (sked_word)~word) != 0) {
+            return SKED_E_NOT_FREE;
+        }
+        free_count += sked_word_count_(word);
+    }
+    return free_count < request->count ? SKED_E_NOT_FREE : SKED_OK;
+}
+
+/* Counts the processors of a set, by leaf. */
+static void sked_fattree_count_set_(const sked_fattree *tree, const sked_word *words,
+                                    uint32_t *count) {
+    uint32_t w;
+    for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
+        sked_word word = words[w];
+        for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
+            count[tree->home_[w * SKED_WORD_BITS + sked_word_first_(word)]]++;
+        }
+    }
+}
+
+/* Makes the view of what may be chosen, in segments. */
+static void sked_fattree_derive_(sked_fattree_search_ *search, const sked_set *offered) {
+    const sked_fattree *tree = search->tree;
+    const uint32_t switches = tree->state_->switches;
+    uint32_t w, i;
+    if (search->offered == NULL && search->segment == 1) {
+        search->view = sked_fattree_own_(tree);
+        return;
+    }
+    if (search->offered == NULL) {
+        for (i = 0; i < switches; i++) {
+            search->view.left[i] = tree->left_[i];
+        }
+    } else {
+        for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
+            search->words[w] = sked_fattree_open_word_(tree, search->request, offered, w);
+        }
+        sked_fill32_(search->view.left, switches, 0);
+        sked_fattree_count_set_(tree, search->words, search->view.left);
+    }
+    for (i = 0; i < switches; i++) {
+        search->view.left[i] /= search->segment;
+    }
+    sked_fattree_gather_(tree, &search->view);
+}
+
+/* Counts what is required, below each place, in segments. Returns 0 iff it is too much. */
+static int sked_fattree_require_(sked_fattree_search_ *search) {
+    const sked_fattree *tree = search->tree;
+    uint32_t *must = search->must;
+    uint32_t i, sum = 0;
+    sked_fill32_(must, tree->state_->switches, 0);
+    sked_fattree_count_set_(tree, search->request->required->words, must);
+    for (i = tree->state_->switches; i-- > 0;) {
+        if (tree->at_[i].kind == SKED_FATTREE_LEAF_) {
+            must[i] = must[i] / search->segment + (must[i] % search->segment != 0);
+            if (must[i] > search->view.left[i]) {
+                return 0;                           /* part of a segment for which there is no room */
+            }
+        }
+        if (tree->at_[i].parent == SKED_NONE) {
+            sum += must[i];
+        } else {
+            must[tree->at_[i].parent] += must[i];
+        }
+    }
+    return sum <= search->count;
+}
+
+static int sked_fattree_is_open_(const sked_fattree_search_ *search, uint32_t processor) {
+    const uint32_t w = processor / SKED_WORD_BITS;
+    const sked_fattree *tree = search->tree;
+    const sked_word word = search->offered != NULL
+                               ? search->offered[w]
+                               : (sked_word)~(tree->busy_[w] | tree->down_[w]);
+    return (word & sked_word_bit_(processor)) != 0;
+}
+
+/* Chooses processors of a leaf: those required, then the lowest. */
+static void sked_fattree_choose_(const sked_fattree_search_ *search, uint32_t leaf, uint32_t count,
+                                 sked_set *set) {
+    const sked_fattree *tree = search->tree;
+    const sked_fattree_place_ *at = &tree->at_[leaf];
+    const sked_set *required = search->request->required;
+    uint32_t i;
+    for (i = at->first; required != NULL && i < at->first + at->children; i++) {
+        if (sked_set_has(required, tree->slot_[i])) {
+            sked_set_add(set, tree->slot_[i]);
+            count--;
+        }
+    }
+    for (i = at->first; count > 0; i++) {
+        const uint32_t processor = tree->slot_[i];
+        if (sked_fattree_is_open_(search, processor) &&
+            !(required != NULL && sked_set_has(required, processor))) {
+            sked_set_add(set, processor);
+            count--;
+        }
+    }
+}
+
+/* The smallest switch above both. Children stand behind their parents, so the later one climbs. */
+static uint32_t sked_fattree_join_at_(const sked_fattree_place_ *at, uint32_t a, uint32_t b) {
+    while (a != b && a != SKED_NONE && b != SKED_NONE) {
+        if (a > b) {
+            a = at[a].parent;
+        } else {
+            b = at[b].parent;
+        }
+    }
+    return a == b ? a : SKED_NONE;
+}
+
+/* Tells the choice: the set, and what it costs. */
+static void sked_fattree_tell_(sked_fattree_search_ *search, sked_fattree_answer *answer,
+                               sked_set *set) {
+    const uint64_t count = search->request->count, own = count * (count - 1);
+    const uint64_t area = (uint64_t)search->segment * search->segment;
+    uint32_t top = search->best_leaf[0], i;
+    sked_fattree_exchange_(search);
+    sked_set_clear(set);
+    for (i = 0; i < search->used; i++) {
+        top = sked_fattree_join_at_(search->view.at, top, search->leaf[i]);
+        sked_fattree_choose_(search, search->leaf[i], search->got[i] * search->segment, set);
+    }
+    answer->hops = answer->cost = search->best_value * area + own;
+    answer->hops_least = answer->cost_least = search->best_least * area + own;
+    if (search->request->fragment_weight > 0) {
+        answer->cost += 1023 * own;
+        answer->cost_least += 1023 * own;
+        answer->hops = sked_fattree_weigh_(search, search->best_top, 1) * area + own;
+        answer->hops_least = own;
+    }
+    answer->steps = search->steps;
+    answer->leaves = search->used;
+    answer->levels = search->view.at[top].levels;
+    answer->top = search->tree->name_[top];
+}
+
+/* Finds a choice of what is offered; of what is free if that is NULL. */
+static sked_status sked_fattree_find_in_(const sked_fattree *tree,
+                                         const sked_fattree_request *request,
+                                         const sked_set *offered, sked_fattree_answer *answer,
+                                         sked_set *set, void *scratch, size_t bytes) {
+    sked_fattree_search_ search;
+    sked_fattree_core_ core;
+    sked_fattree_rows_ rows;
+    const sked_fattree_needs_ needs = sked_fattree_needs_of_(tree, request);
+    const uint32_t levels = request->levels_max, preferred = request->levels_preferred;
+    size_t needed;
+    sked_status status;
+    int found = 0;
+    search.core = &core;
+    search.rows = &rows;
+    needed = sked_fattree_lay_out_(&search, tree, request, &needs, offered != NULL, NULL);
+    if (needed == 0 || scratch == NULL || bytes < needed || sked_misaligned_(scratch) != 0) {
+        return SKED_E_BLOCK;
+    }
+    status = sked_fattree_enough_(tree, request, offered);
+    if (status != SKED_OK) {
+        return status;
+    }
+    sked_fattree_lay_out_(&search, tree, request, &needs, offered != NULL, scratch);
+    search.tree = tree;
+    search.request = request;
+    search.segment = request->segment == 0 ? 1 : request->segment;
+    search.count = request->count / search.segment;
+    search.weighs = sked_fattree_weighs_(request);
+    search.steps = 0;
+    search.used = search.best_used = search.few_used = search.best_top = 0;
+    search.best_value = search.best_least = 0;
+    sked_fattree_derive_(&search, offered);
+    if (search.below != NULL) {
+        sked_fill32_(search.below, tree->state_->switches, 0);
+    }
+    if (search.must != NULL && !sked_fattree_require_(&search)) {
+        return SKED_E_LIMITS;
+    }
+    if (preferred > 0 && (levels == 0 || preferred < levels)) {
+        found = sked_fattree_solve_all_(&search, preferred);
+    }
+    if (!found && !sked_fattree_solve_all_(&search, levels)) {
+        return SKED_E_LIMITS;
+    }
+    sked_fattree_tell_(&search, answer, set);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
+                                       const sked_fattree_request *request,
+                                       sked_fattree_answer *answer, sked_set *set, void *scratch,
+                                       size_t bytes) {
+    const sked_status status = sked_fattree_check_(tree, request);
+    SKED_ASSERT(answer != NULL && set != NULL);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (set->size != tree->state_->processors || !sked_fattree_accepts_all_(tree, request)) {
+        return SKED_E_RANGE;
+    }
+    return sked_fattree_find_in_(tree, request, NULL, answer, set, scratch, bytes);
+}
+
+SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jobs, uint32_t count,
+                                        void *scratch, size_t bytes) {
+    uint32_t served, i;
+    SKED_ASSERT(tree != NULL && (jobs != NULL || count == 0));
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    for (i = 0; i < count; i++) {
+        jobs[i].status = SKED_DONE;             /* until it has been served */
+    }
+    for (served = 0; served < count; served++) {
+        sked_fattree_job *next = NULL;
+        for (i = 0; i < count; i++) {
+            if (jobs[i].status == SKED_DONE &&
+                (next == NULL || jobs[i].request.count > next->request.count)) {
+                next = &jobs[i];
+            }
+        }
+        next->status = sked_fattree_find(tree, &next->request, &next->answer, &next->set, scratch,
+                                         bytes);
+        if (next->status == SKED_OK) {
+            next->status = sked_fattree_take(tree, &next->set);
+        }
+    }
+    return SKED_OK;
+}
+
+/* ---- >>picker ------------------------------------------------------------------------------- */
+
+static sked_status sked_fattree_choose_for_(sked_fattree_chooser *chooser, const sked_ask *ask,
+                                            const sked_set *offered, sked_set *chosen) {
+    const sked_fattree *tree = chooser->tree;
+    sked_fattree_request request = SKED_ZERO_;
+    sked_status status;
+    if (chooser->kinds != NULL) {
+        if (ask->tag >= chooser->kinds_count) {
+            return SKED_E_UNKNOWN;
+        }
+        request = chooser->kinds[ask->tag];
+    }
+    request.count = ask->count;
+    status = sked_fattree_check_(tree, &request);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (!sked_fattree_accepts_(tree, offered) || !sked_fattree_accepts_all_(tree, &request)) {
+        return SKED_E_RANGE;
+    }
+    return sked_fattree_find_in_(tree, &request, offered, &chooser->answer, chosen,
+                                 chooser->scratch, chooser->bytes);
+}
+
+static int sked_fattree_pick_(void *ctx, const sked_ask *ask, const sked_set *offered,
+                              sked_set *chosen) {
+    sked_fattree_chooser *chooser = SKED_PTR_(sked_fattree_chooser, ctx);
+    const sked_status status = sked_fattree_choose_for_(chooser, ask, offered, chosen);
+    if (status != SKED_OK) {
+        chooser->refused++;
+        chooser->refusal = status;
+        return 0;
+    }
+    chooser->chosen++;
+    return 1;
+}
+
+SKED_API sked_picker sked_fattree_picker(sked_fattree_chooser *chooser) {
+    sked_picker picker;
+    SKED_ASSERT(chooser != NULL && chooser->tree != NULL);
+    picker.pick = sked_fattree_pick_;
+    picker.ctx = chooser;
+    return picker;
+}
+
+/* ---- >>read --------------------------------------------------------------------------------- */
+
+SKED_API sked_status sked_fattree_look(const sked_fattree *tree, sked_fattree_facts *facts) {
+    const sked_fattree_state_ *state = tree->state_;
+    uint32_t w;
+    SKED_ASSERT(facts != NULL);
+    if (state == NULL) {
+        return SKED_E_EMPTY;
+    }
+    facts->bytes = tree->bytes_;
+    facts->switches = state->switches;
+    facts->leaves = state->leaves;
+    facts->roots = state->roots;
+    facts->levels = state->levels;
+    facts->processors = state->processors;
+    facts->free = facts->busy = facts->down = 0;
+    for (w = 0; w < state->roots; w++) {
+        facts->free += tree->left_[w];
+    }
+    for (w = 0; w < SKED_SET_WORDS(state->processors); w++) {
+        facts->busy += sked_word_count_(tree->busy_[w]);
+        facts->down += sked_word_count_(tree->down_[w]);
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_switch_of(const sked_fattree *tree, uint32_t number,
+                                            sked_fattree_switch *facts) {
+    const sked_fattree_place_ *at;
+    SKED_ASSERT(tree != NULL && facts != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (number >= tree->state_->switches) {
+        return SKED_E_RANGE;
+    }
+    at = &tree->at_[tree->place_[number]];
+    facts->parent = at->parent == SKED_NONE ? SKED_NONE : tree->name_[at->parent];
+    facts->levels = at->levels;
+    facts->children = at->children;
+    facts->processors = at->size;
+    facts->free = tree->left_[tree->place_[number]];
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_leaf_of(const sked_fattree *tree, uint32_t processor,
+                                          uint32_t *leaf) {
+    SKED_ASSERT(tree != NULL && leaf != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (processor >= tree->state_->processors) {
+        return SKED_E_RANGE;
+    }
+    *leaf = tree->name_[tree->home_[processor]];
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_sets(const sked_fattree *tree, sked_set *free_set, sked_set *busy,
+                                       sked_set *down) {
+    uint32_t w, size;
+    SKED_ASSERT(tree != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    size = tree->state_->processors;
+    if ((free_set != NULL && free_set->size != size) || (busy != NULL && busy->size != size) ||
+        (down != NULL && down->size != size)) {
+        return SKED_E_RANGE;
+    }
+    if (free_set != NULL) {
+        sked_set_fill(free_set);
+    }
+    for (w = 0; w < SKED_SET_WORDS(size); w++) {
+        if (free_set != NULL) {
+            free_set->words[w] =
+                (sked_word)(free_set->words[w] & (sked_word)~(tree->busy_[w] | tree->down_[w]));
+        }
+        if (busy != NULL) {
+            busy->words[w] = tree->busy_[w];
+        }
+        if (down != NULL) {
+            down->words[w] = tree->down_[w];
+        }
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_fattree_hops(const sked_fattree *tree, uint32_t from, uint32_t to,
+                                       uint64_t *hops) {
+    uint64_t sum = 2;
+    uint32_t a, b;
+    SKED_ASSERT(tree != NULL && hops != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (from >= tree->state_->processors || to >= tree->state_->processors) {
+        return SKED_E_RANGE;
+    }
+    a = tree->home_[from];
+    b = tree->home_[to];
+    if (sked_fattree_join_at_(tree->at_, a, b) == SKED_NONE) {
+        return SKED_E_LIMITS;
+    }
+    while (a != b) {
+        uint32_t *climber = a > b ? &a : &b;
+        sum += tree->at_[*climber].links;
+        *climber = tree->at_[*climber].parent;
+    }
+    *hops = from == to ? 0 : sum;
+    return SKED_OK;
+}
+
+SKED_API size_t sked_fattree_explain_bytes(const sked_fattree *tree) {
+    SKED_ASSERT(tree != NULL);
+    return tree->state_ == NULL ? 0 : (size_t)tree->state_->switches * sizeof(uint32_t);
+}
+
+SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_set *set,
+                                          sked_fattree_answer *answer, uint64_t *least,
+                                          void *scratch, size_t bytes) {
+    const sked_fattree_answer none = SKED_ZERO_;
+    uint32_t *below = SKED_PTR_(uint32_t, scratch);
+    uint32_t i, top = SKED_NONE;
+    uint64_t count, hops, leaves = 0;
+    SKED_ASSERT(tree != NULL && set != NULL && answer != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_fattree_accepts_(tree, set) || sked_set_count(set) == 0) {
+        return SKED_E_RANGE;
+    }
+    if (scratch == NULL || bytes < sked_fattree_explain_bytes(tree) ||
+        sked_misaligned_(scratch) != 0) {
+        return SKED_E_BLOCK;
+    }
+    count = sked_set_count(set);
+    sked_fill32_(below, tree->state_->switches, 0);
+    sked_fattree_count_set_(tree, set->words, below);
+    hops = count * (count - 1);
+    for (i = tree->state_->switches; i-- > 0;) {
+        const sked_fattree_place_ *at = &tree->at_[i];
+        leaves += at->kind == SKED_FATTREE_LEAF_ && below[i] > 0;
+        top = below[i] == count ? (top == SKED_NONE ? i : top) : top;
+        if (at->parent != SKED_NONE) {
+            hops += at->links * below[i] * (count - below[i]);
+            below[at->parent] += below[i];
+        }
+    }
+    if (top == SKED_NONE) {
+        return SKED_E_LIMITS;
+    }
+    *answer = none;
+    answer->hops = hops;
+    answer->leaves = (uint32_t)leaves;
+    answer->levels = tree->at_[top].levels;
+    answer->top = tree->name_[top];
+    if (least != NULL) {
+        *least = count * (count - 1);
+    }
+    return SKED_OK;
+}
+
+/* ---- sound ---- */
+
+/* The shape: places in order, sizes, levels, kinds. */
+static int sked_fattree_is_shaped_(const sked_fattree *tree) {
+    const sked_fattree_state_ *state = tree->state_;
+    const sked_fattree_place_ *at = tree->at_;
+    uint32_t i, j, used = state->roots, slots = 0;
+    if (state->roots == 0 || state->roots > state->switches) {
+        return 0;
+    }
+    for (i = 0; i < state->switches; i++) {
+        const int is_root = i < state->roots;
+        if (tree->name_[i] >= state->switches || tree->place_[tree->name_[i]] != i ||
+            is_root != (at[i].parent == SKED_NONE) || at[i].children == 0 ||
+            (!is_root && at[i].links == 0)) {
+            return 0;
+        }
+        if (at[i].levels == 1) {
+            if (at[i].first != slots || at[i].size != at[i].children ||
+                at[i].children > state->processors - slots) {
+                return 0;
+            }
+            slots += at[i].children;
+            continue;
+        }
+        if (at[i].first != used || at[i].children > state->switches - used) {
+            return 0;
+        }
+        for (j = used; j < used + at[i].children; j++) {
+            if (at[j].parent != i) {
+                return 0;
+            }
+        }
+        used += at[i].children;
+    }
+    return used == state->switches && slots == state->processors;
+}
+
+/* What follows from the shape: sizes, levels, kinds, lengths of ways. */
+static int sked_fattree_is_measured_(const sked_fattree *tree) {
+    const sked_fattree_state_ *state = tree->state_;
+    const sked_fattree_place_ *at = tree->at_;
+    const uint64_t processors = state->processors;
+    const uint64_t longest = ((UINT64_C(1) << 50) - 1) / (processors * processors);
+    uint32_t i, j, tally = 0, leaves = 0, levels = 0, cores = 0;
+    for (i = state->switches; i-- > 0;) {
+        uint32_t size = 0, below = 0;
+        uint64_t way = 1;
+        for (j = 0; at[i].levels != 1 && j < at[i].children; j++) {
+            const sked_fattree_place_ *child = &at[at[i].first + j];
+            size += child->size;
+            below = child->levels > below ? child->levels : below;
+        }
+        for (j = i; at[i].levels == 1 && at[j].parent != SKED_NONE; j = at[j].parent) {
+            way += at[j].links;
+        }
+        if (at[i].levels != below + 1 || at[i].levels > SKED_FATTREE_LEVELS || way > longest ||
+            (at[i].levels != 1 && at[i].size != size) || at[i].kind != sked_fattree_kind_(at, i)) {
+            return 0;
+        }
+        leaves += at[i].levels == 1;
+        levels = at[i].levels > levels ? at[i].levels : levels;
+        if (at[i].kind == SKED_FATTREE_CORE_) {
+            cores++;
+            if (at[i].tally != tally || at[i].widest != sked_fattree_widest_(at, i)) {
+                return 0;
+            }
+            tally += at[i].widest + 1;
+        } else if (at[i].tally != 0 || at[i].widest != 0) {
+            return 0;
+        }
+    }
+    return leaves == state->leaves && levels == state->levels && cores == state->cores;
+}
+
+/* Processors: each in a slot of its leaf, in order; and how many of a leaf are free. */
+static int sked_fattree_is_settled_(const sked_fattree *tree) {
+    const sked_fattree_state_ *state = tree->state_;
+    uint32_t i, j;
+    sked_set busy, down;
+    busy.words = tree->busy_;
+    down.words = tree->down_;
+    busy.size = down.size = state->processors;
+    if (!sked_set_is_clean_(&busy) || !sked_set_is_clean_(&down)) {
+        return 0;
+    }
+    for (i = 0; i < state->switches; i++) {
+        const sked_fattree_place_ *at = &tree->at_[i];
+        uint32_t left = 0;
+        for (j = 0; j < at->children; j++) {
+            if (at->levels != 1) {
+                left += tree->left_[at->first + j];
+                continue;
+            }
+            if (tree->slot_[at->first + j] >= state->processors ||
+                tree->home_[tree->slot_[at->first + j]] != i ||
+                (j > 0 && tree->slot_[at->first + j] <= tree->slot_[at->first + j - 1])) {
+                return 0;
+            }
+            left += !sked_set_has(&busy, tree->slot_[at->first + j]) &&
+                    !sked_set_has(&down, tree->slot_[at->first + j]);
+        }
+        if (tree->left_[i] != left) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Are the children of a switch in order, with the right sums? */
+static int sked_fattree_is_sorted_(const sked_fattree_view_ *view, uint32_t place) {
+    const sked_fattree_place_ *at = &view->at[place];
+    uint32_t i, sum = 0;
+    uint64_t square = 0;
+    for (i = at->first; i < at->first + at->children; i++) {
+        const uint32_t child = view->order[i];
+        if (child < at->first || child >= at->first + at->children || view->rank[child] != i ||
+            (i > at->first && !sked_fattree_leads_(view, view->order[i - 1], child))) {
+            return 0;
+        }
+        sum += view->left[child];
+        square += (uint64_t)view->left[child] * view->left[child];
+        if (view->sum[i] != sum || view->square[i] != square) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* How many leaves of a pod have at least so many free. */
+static uint32_t sked_fattree_at_least_(const sked_fattree_view_ *view, uint32_t pod,
+                                       uint32_t left) {
+    uint32_t low = 0, high = view->at[pod].children;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (view->left[view->order[view->at[pod].first + middle]] >= left) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Is the tally of a core right? Its pods are in order. */
+static int sked_fattree_is_tallied_(const sked_fattree_view_ *view, uint32_t core) {
+    const sked_fattree_place_ *at = &view->at[core];
+    uint64_t leaves = 0, tallied = 0;
+    uint32_t left, i;
+    for (i = 0; i < at->children; i++) {
+        leaves += view->at[at->first + i].children;
+    }
+    for (left = 0; left <= at->widest; left++) {
+        const uint32_t said = view->tally[at->tally + left];
+        uint64_t counted = 0;
+        for (i = 0; said > 0 && i < at->children; i++) {
+            counted += sked_fattree_at_least_(view, at->first + i, left) -
+                       sked_fattree_at_least_(view, at->first + i, left + 1);
+        }
+        if (counted != said) {
+            return 0;
+        }
+        tallied += said;
+    }
+    return tallied == leaves;
+}
+
+SKED_API sked_status sked_fattree_sound(const sked_fattree *tree) {
+    const sked_fattree_view_ view = sked_fattree_own_(tree);
+    const sked_fattree_state_ *state = tree->state_;
+    sked_fattree laid;
+    uint32_t i;
+    if (state == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (state->switches == 0 || state->switches > SKED_FATTREE_MAX || state->processors == 0 ||
+        state->processors > SKED_FATTREE_MAX ||
+        sked_fattree_layout_(&laid, state->switches, state->processors, tree->state_) !=
+            tree->bytes_ ||
+        laid.down_ != tree->down_ || laid.place_ != tree->place_ || laid.home_ != tree->home_) {
+        return SKED_E_DAMAGED;
+    }
+    if (!sked_fattree_is_shaped_(tree) || !sked_fattree_is_measured_(tree) ||
+        !sked_fattree_is_settled_(tree)) {
+        return SKED_E_DAMAGED;
+    }
+    for (i = 0; i < state->switches; i++) {
+        if (view.at[i].kind != SKED_FATTREE_LEAF_ && !sked_fattree_is_sorted_(&view, i)) {
+            return SKED_E_DAMAGED;
+        }
+    }
+    for (i = 0; i < state->switches; i++) {
+        if (view.at[i].kind == SKED_FATTREE_CORE_ && !sked_fattree_is_tallied_(&view, i)) {
+            return SKED_E_DAMAGED;
+        }
+    }
+    return SKED_OK;
+}
+
+/* ---- >>units -------------------------------------------------------------------------------- */
+
+/* The idea. The reduced tree of the patent is a tree whose processors are the units that are idle:
+ * a unit is taken there as soon as one of its processors is used. So the exact search of >>find
+ * finds units, and hops between units are hops of that tree. Unit u holds the slots of the machine
+ * from u unit_size on, since the slots of a leaf stand together.
+ * Source. CN110191155B, steps 1 to 3; what it leaves open is said at >>units above. */
+
+enum {
+    SKED_UNITS_VACANT_,
+    SKED_UNITS_WAITING_,
+    SKED_UNITS_RUNNING_
+};
+
+typedef struct sked_units_job_ {
+    uint64_t id;
+    uint32_t count, state, next;    /* next: in the queue                                     */
+} sked_units_job_;
+
+typedef struct sked_units_state_ {
+    uint64_t tries_max, batches, shrinks, exact_fits;
+    uint32_t processors, switches, units, unit_size, batch_max, jobs_max, options, widest;
+    uint32_t idle, busy, allocated, free, waiting, running;
+    uint32_t first, last;           /* of the queue                                           */
+    uint32_t batch_at, batch_end;
+    uint32_t event, placed;         /* something happened; the batch has placed a job         */
+} sked_units_state_;
+
+SKED_API sked_status sked_units_rule(const sked_fattree *tree, uint32_t *unit_size) {
+    uint32_t divisor = 0, i, limit;
+    SKED_ASSERT(tree != NULL && unit_size != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    limit = tree->state_->processors > 4096 ? 8 : 4;
+    for (i = 0; i < tree->state_->switches; i++) {
+        uint32_t a = divisor, b = tree->at_[i].size;
+        while (tree->at_[i].levels == 1 && b != 0) {
+            const uint32_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        divisor = tree->at_[i].levels == 1 ? a : divisor;
+    }
+    for (i = divisor < limit ? divisor : limit; divisor % i != 0;) {
+        i--;
+    }
+    *unit_size = i;
+    return SKED_OK;
+}
+
+/* Checks settings, and describes what they ask for. */
+static sked_status sked_units_shape_(const sked_units_settings *settings,
+                                     sked_units_state_ *shape) {
+    const sked_fattree *tree = settings->tree;
+    uint32_t i;
+    SKED_ASSERT(tree != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    shape->unit_size = settings->unit_size;
+    if (shape->unit_size == 0) {
+        sked_units_rule(tree, &shape->unit_size);
+    }
+    for (i = 0; i < tree->state_->switches; i++) {
+        if (tree->at_[i].levels == 1 && tree->at_[i].size % shape->unit_size != 0) {
+            return SKED_E_SETTING;
+        }
+        if (i < tree->state_->roots && tree->at_[i].size > shape->widest) {
+            shape->widest = tree->at_[i].size;
+        }
+    }
+    if ((settings->options & ~SKED_UNITS_GO_ON) != 0) {
+        return SKED_E_SETTING;
+    }
+    if (settings->batch_max > 64 || settings->jobs_max == 0 ||
+        settings->jobs_max > SKED_FATTREE_MAX) {
+        return SKED_E_RANGE;
+    }
+    shape->processors = shape->free = tree->state_->processors;
+    shape->switches = tree->state_->switches;
+    shape->units = shape->idle = shape->processors / shape->unit_size;
+    shape->batch_max = settings->batch_max == 0 ? 4 : settings->batch_max;
+    shape->jobs_max = settings->jobs_max;
+    shape->options = settings->options;
+    shape->tries_max = settings->tries_max;
+    shape->first = shape->last = SKED_NONE;
+    return SKED_OK;
+}
+
+/* Lays a block out, but for the scratch of the search, which is its end; block NULL only sizes it.
+ * *tree_block is where the reduced tree goes. Returns the bytes; 0 iff they overflow. */
+static size_t sked_units_layout_(sked_units *units, const sked_units_state_ *shape, void *block,
+                                 void **tree_block) {
+    const uint32_t words = SKED_SET_WORDS(shape->units);
+    sked_carver_ c = sked_carver_of_(block);
+    sked_fattree reduced;
+    const size_t tree_bytes = sked_fattree_layout_(&reduced, shape->switches, shape->units, NULL);
+    units->state_ = SKED_PTR_(sked_units_state_, sked_carve_(&c, 1, sizeof(sked_units_state_)));
+    units->job_ =
+        SKED_PTR_(sked_units_job_, sked_carve_(&c, shape->jobs_max, sizeof(sked_units_job_)));
+    units->parent_ = sked_fattree_carve_32_(&c, shape->switches);
+    units->links_ = sked_fattree_carve_32_(&c, shape->switches);
+    units->leaf_ = sked_fattree_carve_32_(&c, shape->units);
+    units->used_ = sked_fattree_carve_32_(&c, shape->units);
+    units->slot_ = sked_fattree_carve_32_(&c, shape->processors);
+    units->owner_ = sked_fattree_carve_32_(&c, shape->processors);
+    units->batch_ = sked_fattree_carve_32_(&c, shape->batch_max);
+    units->idle_ = sked_fattree_carve_32_(&c, shape->units);
+    units->try_ = sked_fattree_carve_32_(&c, shape->units);
+    units->words_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
+    units->best_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
+    *tree_block = sked_carve_(&c, tree_bytes, 1);
+    return c.fits && tree_bytes > 0 ? c.used : 0;
+}
+
+/* The scratch that the search for all units needs: by a tree of the same shape as the machine, in
+ * which sizes are counted in units as segments. */
+static size_t sked_units_scratch_(const sked_fattree *tree, const sked_units_state_ *shape) {
+    sked_fattree_request request = SKED_ZERO_;
+    size_t bytes = 0;
+    request.count = shape->processors;
+    request.segment = shape->unit_size;
+    return sked_fattree_find_bytes(tree, &request, &bytes) == SKED_OK ? bytes : 0;
+}
+
+SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_t *bytes) {
+    sked_units_state_ shape = SKED_ZERO_;
+    sked_units units;
+    void *tree_block;
+    size_t own, scratch;
+    sked_status status;
+    SKED_ASSERT(settings != NULL && bytes != NULL);
+    status = sked_units_shape_(settings, &shape);
+    if (status != SKED_OK) {
+        return status;
+    }
+    own = sked_units_layout_(&units, &shape, NULL, &tree_block);
+    scratch = sked_units_scratch_(settings->tree, &shape);
+    if (own == 0 || scratch == 0 || own > SIZE_MAX - scratch) {
+        return SKED_E_OVERFLOW;
+    }
+    *bytes = own + scratch;
+    return SKED_OK;
+}
+
+static sked_units sked_units_empty_(void) {
+    sked_units units = SKED_ZERO_;
+    return units;
+}
+
+SKED_API sked_status sked_units_init(sked_units *units, const sked_units_settings *settings,
+                                     void *block, size_t bytes) {
+    sked_units_state_ shape = SKED_ZERO_;
+    sked_fattree_settings reduced;
+    const sked_fattree *tree;
+    void *tree_block;
+    size_t needed = 0, own;
+    sked_status status;
+    uint32_t i;
+    SKED_ASSERT(units != NULL && settings != NULL);
+    *units = sked_units_empty_();
+    status = sked_units_bytes(settings, &needed);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    tree = settings->tree;
+    sked_units_shape_(settings, &shape);
+    own = sked_units_layout_(units, &shape, block, &tree_block);
+    *units->state_ = shape;
+    units->bytes_ = needed;
+    units->scratch_ = SKED_PTR_(unsigned char, block) + own;
+    units->scratch_bytes_ = needed - own;
+    for (i = 0; i < shape.switches; i++) {
+        const uint32_t parent = tree->at_[i].parent;
+        units->parent_[tree->name_[i]] = parent == SKED_NONE ? SKED_NONE : tree->name_[parent];
+        units->links_[tree->name_[i]] = tree->at_[i].links;
+    }
+    for (i = 0; i < shape.processors; i++) {
+        units->slot_[i] = tree->slot_[i];
+        units->leaf_[i / shape.unit_size] = tree->name_[tree->home_[tree->slot_[i]]];
+    }
+    sked_fill32_(units->owner_, shape.processors, SKED_NONE);
+    sked_fill32_(units->used_, shape.units, 0);
+    for (i = 0; i < shape.jobs_max; i++) {
+        units->job_[i].state = SKED_UNITS_VACANT_;
+    }
+    reduced.switches = shape.switches;
+    reduced.processors = shape.units;
+    reduced.parent = units->parent_;
+    reduced.leaf = units->leaf_;
+    reduced.links = units->links_;
+    status = sked_fattree_init(&units->tree_, &reduced, tree_block, SIZE_MAX);
+    SKED_ASSERT(status == SKED_OK);
+    return status;
+}
+
+SKED_API sked_status sked_units_make(sked_units *units, const sked_units_settings *settings,
+                                     sked_mem mem) {
+    size_t bytes = 0;
+    sked_status status;
+    void *block;
+    SKED_ASSERT(units != NULL && mem.alloc != NULL && mem.free != NULL);
+    *units = sked_units_empty_();
+    status = sked_units_bytes(settings, &bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    block = sked_fattree_ask_(mem, bytes, &status);
+    if (block != NULL) {
+        status = sked_units_init(units, settings, block, bytes);
+        units->mem_ = mem;
+    }
+    return status;
+}
+
+SKED_API void sked_units_drop(sked_units *units) {
+    SKED_ASSERT(units != NULL);
+    if (units->state_ != NULL && units->mem_.free != NULL) {
+        (units->mem_.free)(units->mem_.ctx, units->state_, units->bytes_);
+    }
+    *units = sked_units_empty_();
+}
+
+/* ---- events ---- */
+
+/* The job with an id, or SKED_NONE. */
+static uint32_t sked_units_job_of_(const sked_units *units, uint64_t id) {
+    uint32_t i;
+    for (i = 0; i < units->state_->jobs_max; i++) {
+        if (units->job_[i].state != SKED_UNITS_VACANT_ && units->job_[i].id == id) {
+            return i;
+        }
+    }
+    return SKED_NONE;
+}
+
+/* Something happened: what is left of a batch is void. */
+static void sked_units_happen_(sked_units *units) {
+    units->state_->event = 1;
+    units->state_->batch_at = units->state_->batch_end = 0;
+}
+
+SKED_API sked_status sked_units_submit(sked_units *units, uint64_t id, uint32_t count) {
+    sked_units_state_ *state = units->state_;
+    uint32_t i = 0;
+    if (state == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (count == 0) {
+        return SKED_E_NO_WIDTH;
+    }
+    if (count > state->widest) {
+        return SKED_E_TOO_WIDE;
+    }
+    if (sked_units_job_of_(units, id) != SKED_NONE) {
+        return SKED_E_DUPLICATE;
+    }
+    if (state->waiting + state->running == state->jobs_max) {
+        return SKED_E_FULL;
+    }
+    while (units->job_[i].state != SKED_UNITS_VACANT_) {
+        i++;
+    }
+    units->job_[i].id = id;
+    units->job_[i].count = count;
+    units->job_[i].state = SKED_UNITS_WAITING_;
+    units->job_[i].next = SKED_NONE;
+    if (state->last == SKED_NONE) {
+        state->first = i;
+    } else {
+        units->job_[state->last].next = i;
+    }
+    state->last = i;
+    state->waiting++;
+    sked_units_happen_(units);
+    return SKED_OK;
+}
+
+/* Takes a job out of the queue. */
+static void sked_units_unlink_(sked_units *units, uint32_t job) {
+    sked_units_state_ *state = units->state_;
+    uint32_t before = SKED_NONE, i = state->first;
+    while (i != job) {
+        before = i;
+        i = units->job_[i].next;
+    }
+    if (before == SKED_NONE) {
+        state->first = units->job_[job].next;
+    } else {
+        units->job_[before].next = units->job_[job].next;
+    }
+    if (state->last == job) {
+        state->last = before;
+    }
+    state->waiting--;
+}
+
+/* The counts of units, without a unit or with it. */
+static void sked_units_tally_(sked_units_state_ *state, uint32_t used, uint32_t by) {
+    if (used == 0) {
+        state->idle += by;
+    } else if (used < state->unit_size) {
+        state->busy += by;
+    } else {
+        state->allocated += by;
+    }
+}
+
+/* A unit is used by another number of processors; whether it is idle, the reduced tree is told. */
+static void sked_units_use_(sked_units *units, uint32_t unit, uint32_t used) {
+    sked_set one = sked_set_make(units->words_, units->state_->units);
+    sked_units_tally_(units->state_, units->used_[unit], UINT32_MAX);
+    sked_units_tally_(units->state_, used, 1);
+    sked_set_add(&one, unit);
+    if (units->used_[unit] == 0) {
+        sked_fattree_take(&units->tree_, &one);
+    } else if (used == 0) {
+        sked_fattree_release(&units->tree_, &one);
+    }
+    units->used_[unit] = used;
+}
+
+/* Gives the processors of a job back, unit by unit. */
+static void sked_units_give_back_(sked_units *units, uint32_t job) {
+    sked_units_state_ *state = units->state_;
+    uint32_t unit, i;
+    for (unit = 0; unit < state->units; unit++) {
+        uint32_t given = 0;
+        for (i = unit * state->unit_size; i < (unit + 1) * state->unit_size; i++) {
+            if (units->owner_[i] == job) {
+                units->owner_[i] = SKED_NONE;
+                given++;
+            }
+        }
+        if (given > 0) {
+            sked_units_use_(units, unit, units->used_[unit] - given);
+        }
+    }
+    state->free += units->job_[job].count;
+    state->running--;
+}
+
+SKED_API sked_status sked_units_finish(sked_units *units, uint64_t id) {
+    uint32_t job;
+    if (units->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    job = sked_units_job_of_(units, id);
+    if (job == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    if (units->job_[job].state != SKED_UNITS_RUNNING_) {
+        return SKED_E_NOT_RUNNING;
+    }
+    sked_units_give_back_(units, job);
+    units->job_[job].state = SKED_UNITS_VACANT_;
+    sked_units_happen_(units);
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_units_cancel(sked_units *units, uint64_t id) {
+    uint32_t job, i, kept = 0;
+    if (units->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    job = sked_units_job_of_(units, id);
+    if (job == SKED_NONE) {
+        return SKED_E_UNKNOWN;
+    }
+    if (units->job_[job].state == SKED_UNITS_RUNNING_) {
+        return sked_units_finish(units, id);
+    }
+    for (i = units->state_->batch_at; i < units->state_->batch_end; i++) {
+        if (units->batch_[i] != job) {
+            units->batch_[units->state_->batch_at + kept++] = units->batch_[i];
+        }
+    }
+    units->state_->batch_end = units->state_->batch_at + kept;
+    sked_units_unlink_(units, job);
+    units->job_[job].state = SKED_UNITS_VACANT_;
+    return SKED_OK;
+}
+
+/* ---- batches ---- */
+
+/* Begins a batch: the first jobs of the queue, as many as the idle units could hold by processors,
+ * the largest first. */
+static void sked_units_begin_(sked_units *units) {
+    sked_units_state_ *state = units->state_;
+    uint64_t wanted = 0;
+    uint32_t count = 0, job, i;
+    for (job = state->first; job != SKED_NONE && count < state->batch_max;
+         job = units->job_[job].next) {
+        units->batch_[count++] = job;
+        wanted += units->job_[job].count;
+    }
+    while (count > 0 && wanted > (uint64_t)state->unit_size * state->idle) {
+        count--;
+        wanted -= units->job_[units->batch_[count]].count;
+        state->shrinks++;
+    }
+    for (i = 1; i < count; i++) {
+        const uint32_t moved = units->batch_[i];
+        uint32_t j = i;
+        for (; j > 0 && units->job_[units->batch_[j - 1]].count < units->job_[moved].count; j--) {
+            units->batch_[j] = units->batch_[j - 1];
+        }
+        units->batch_[j] = moved;
+    }
+    state->batch_at = 0;
+    state->batch_end = count;
+    state->event = state->placed = 0;
+    state->batches += count > 0;
+}
+
+/* The sum of hops over the pairs of units that are tried, UINT64_MAX across roots. */
+static uint64_t sked_units_sum_(const sked_units *units, uint32_t count) {
+    uint64_t sum = 0, hops;
+    uint32_t i, j;
+    for (i = 1; i < count; i++) {
+        for (j = 0; j < i; j++) {
+            if (sked_fattree_hops(&units->tree_, units->idle_[units->try_[i]],
+                                  units->idle_[units->try_[j]], &hops) != SKED_OK) {
+                return UINT64_MAX;
+            }
+            sum += hops;
+        }
+    }
+    return sum;
+}
+
+/* May all sets of `count` of `idle` units be tried? */
+static int sked_units_may_try_(const sked_units *units, uint32_t idle, uint32_t count) {
+    uint64_t tries = 1;
+    uint32_t i;
+    for (i = 1; i <= count; i++) {
+        if (tries > UINT64_MAX / SKED_FATTREE_MAX) {
+            return 0;
+        }
+        tries = tries * (idle - count + i) / i;
+    }
+    return tries <= units->state_->tries_max;
+}
+
+/* Tries all sets of units, in order of their numbers; the first of the best stays in `best`. */
+static uint64_t sked_units_try_all_(sked_units *units, uint32_t idle, uint32_t count) {
+    sked_set best = sked_set_make(units->best_, units->state_->units);
+    uint64_t least = UINT64_MAX;
+    uint32_t i, at;
+    for (i = 0; i < count; i++) {
+        units->try_[i] = i;
+    }
+    for (;;) {
+        const uint64_t sum = sked_units_sum_(units, count);
+        if (sum < least) {
+            least = sum;
+            sked_set_clear(&best);
+            for (i = 0; i < count; i++) {
+                sked_set_add(&best, units->idle_[units->try_[i]]);
+            }
+        }
+        at = count;
+        while (at > 0 && units->try_[at - 1] == idle - count + at - 1) {
+            at--;
+        }
+        if (at == 0) {
+            return least;
+        }
+        units->try_[at - 1]++;
+        for (i = at; i < count; i++) {
+            units->try_[i] = units->try_[i - 1] + 1;
+        }
+    }
+}
+
+/* Finds so many idle units, into `best`. Returns 0 iff there is no room. */
+static int sked_units_find_(sked_units *units, uint32_t count, uint64_t *hops) {
+    sked_fattree_request request = SKED_ZERO_;
+    sked_fattree_answer answer;
+    sked_set best;
+    uint32_t idle = 0, unit;
+    best.words = units->best_;
+    best.size = units->state_->units;
+    for (unit = 0; unit < units->state_->units; unit++) {
+        if (units->used_[unit] == 0) {
+            units->idle_[idle++] = unit;
+        }
+    }
+    if (count <= idle && sked_units_may_try_(units, idle, count)) {
+        *hops = sked_units_try_all_(units, idle, count);
+        return *hops != UINT64_MAX;
+    }
+    request.count = count;
+    if (sked_fattree_find(&units->tree_, &request, &answer, &best, units->scratch_,
+                          units->scratch_bytes_) != SKED_OK) {
+        return 0;
+    }
+    *hops = answer.hops;
+    return 1;
+}
+
+/* Gives a job processors of a unit, the free ones that come first. */
+static void sked_units_fill_(sked_units *units, uint32_t job, uint32_t unit, uint32_t count,
+                             sked_set *set) {
+    uint32_t i = unit * units->state_->unit_size, left = count;
+    for (; left > 0; i++) {
+        if (units->owner_[i] == SKED_NONE) {
+            units->owner_[i] = job;
+            left--;
+            if (set != NULL) {
+                sked_set_add(set, units->slot_[i]);
+            }
+        }
+    }
+    sked_units_use_(units, unit, units->used_[unit] + count);
+}
+
+/* A busy unit whose rest is just so much, or SKED_NONE. */
+static uint32_t sked_units_exact_(const sked_units *units, uint32_t count) {
+    uint32_t unit;
+    for (unit = 0; unit < units->state_->units; unit++) {
+        if (units->used_[unit] > 0 && units->state_->unit_size - units->used_[unit] == count) {
+            return unit;
+        }
+    }
+    return SKED_NONE;
+}
+
+/* Starts a job, if there is room. */
+static int sked_units_place_(sked_units *units, uint32_t job, sked_units_start *start,
+                             sked_set *set) {
+    sked_units_state_ *state = units->state_;
+    uint32_t left = units->job_[job].count, unit;
+    const uint32_t wanted = (left - 1) / state->unit_size + 1;
+    const uint32_t exact = left < state->unit_size ? sked_units_exact_(units, left) : SKED_NONE;
+    sked_set best;
+    start->id = units->job_[job].id;
+    start->count = left;
+    start->units = wanted;
+    start->hops = 0;
+    if (exact == SKED_NONE && !sked_units_find_(units, wanted, &start->hops)) {
+        return 0;
+    }
+    if (set != NULL) {
+        sked_set_clear(set);
+    }
+    if (exact != SKED_NONE) {
+        sked_units_fill_(units, job, exact, left, set);
+        state->exact_fits++;
+        return 1;
+    }
+    best.words = units->best_;
+    best.size = state->units;
+    for (unit = sked_set_first(&best); unit < state->units; unit = sked_set_next(&best, unit)) {
+        const uint32_t given = left < state->unit_size ? left : state->unit_size;
+        sked_units_fill_(units, job, unit, given, set);
+        left -= given;
+    }
+    return 1;
+}
+
+SKED_API sked_status sked_units_next(sked_units *units, sked_units_start *start, sked_set *set) {
+    sked_units_state_ *state = units->state_;
+    sked_units_start found;
+    SKED_ASSERT(start != NULL);
+    if (state == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (set != NULL && set->size != state->processors) {
+        return SKED_E_RANGE;
+    }
+    for (;;) {
+        uint32_t job;
+        if (state->batch_at == state->batch_end) {
+            if (!state->event && !(state->placed && (state->options & SKED_UNITS_GO_ON) != 0)) {
+                return SKED_DONE;
+            }
+            sked_units_begin_(units);
+            if (state->batch_end == 0) {
+                return SKED_DONE;
+            }
+        }
+        job = units->batch_[state->batch_at++];
+        if (sked_units_place_(units, job, &found, set)) {
+            sked_units_unlink_(units, job);
+            units->job_[job].state = SKED_UNITS_RUNNING_;
+            state->running++;
+            state->free -= found.count;
+            state->placed = 1;
+            *start = found;
+            return SKED_OK;
+        }
+    }
+}
+
+SKED_API sked_status sked_units_look(const sked_units *units, sked_units_facts *facts) {
+    const sked_units_state_ *state = units->state_;
+    SKED_ASSERT(facts != NULL);
+    if (state == NULL) {
+        return SKED_E_EMPTY;
+    }
+    facts->bytes = units->bytes_;
+    facts->unit_size = state->unit_size;
+    facts->units = state->units;
+    facts->idle = state->idle;
+    facts->busy = state->busy;
+    facts->allocated = state->allocated;
+    facts->processors = state->processors;
+    facts->free = state->free;
+    facts->waiting = state->waiting;
+    facts->running = state->running;
+    facts->batches = state->batches;
+    facts->shrinks = state->shrinks;
+    facts->exact_fits = state->exact_fits;
+    return SKED_OK;
+}
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+#endif /* SKED_FATTREE_IMPLEMENTATION_DONE */
