@@ -1366,16 +1366,16 @@ typedef struct sked_fattree_pod_ {
     uint32_t near;                  /* where its values for 0, 1, .. missing begin            */
     uint32_t miss;                  /* the most it may miss                                   */
     uint32_t corner, corners;       /* where what it may miss best begins, and how many       */
-    uint32_t walk;                  /* how many leaves the end of the last block fills        */
 } sked_fattree_pod_;
 
 typedef struct sked_fattree_core_ {
     sked_fattree_pod_ *pod;         /* by rank: those with free processors                    */
     int64_t *near;                  /* h of what is nearly full                               */
     uint32_t *corner;               /* what may be best missed at some price: whole leaves    */
-    int64_t *roof;                  /* of each block of x: the most that a pod can be worth   */
-    int64_t *exact;                 /* of each x: the same                                    */
-    unsigned char *known;           /* of each block: is `exact` filled?                      */
+    uint64_t *roof;                 /* of each block of x: the most squares of leaves         */
+    sked_pair *dense;               /* pods by squares of leaves per processor                */
+    uint32_t *dense_sum;            /* ... running sums of their processors                   */
+    uint64_t *dense_squares;        /* ... and of squares, in 1/65536                         */
     int64_t *price;                 /* of each pod: the best it is worth at the price         */
     int64_t *ahead;                 /* running sums of prices, in line                        */
     int64_t *free_best;             /* of each pod: its best as the free one, in the window   */
@@ -1388,10 +1388,12 @@ typedef struct sked_fattree_core_ {
     uint32_t *pods[2];              /* ... how many nearly full pods                          */
     uint32_t *free_x;               /* ... and the x of the free pod                          */
     uint16_t *code[2];              /* for each place in line: what was chosen, by total      */
-    uint32_t place, count, pods_count, in_line, m, from, until, low, high;
+    uint32_t count, pods_count, in_line, m, from, until, low, high;
+    uint32_t least;                 /* what each of the m has at least                        */
+    uint64_t sum;                   /* of the first m pods by rank                            */
     int64_t a, b, lambda, base, best, bound;
     uint64_t steps, steps_max;
-    int improved;
+    int described;
 } sked_fattree_core_;
 
 /* h of a pod for any total. */
@@ -1446,24 +1448,33 @@ static uint64_t sked_fattree_leaf_squares_(const sked_fattree_search_ *search, u
     return squares;
 }
 
-/* The values of pods that are nearly full, and the corners of these: between totals that fill
- * leaves h is convex, so that at any price the best is at one of them, or at an end. */
-static void sked_fattree_describe_(const sked_fattree_search_ *search, sked_fattree_core_ *core) {
+/* How much a pod that is nearly full may miss. */
+static void sked_fattree_limit_(const sked_fattree_search_ *search, sked_fattree_core_ *core) {
     const sked_fattree_view_ *view = &search->view;
-    uint32_t near = 0, corner = 0, widest = 0, i, most;
+    uint32_t widest = 0, i, most;
     for (i = 0; i < core->pods_count; i++) {
         const uint32_t left = view->left[view->order[view->at[core->pod[i].place].first]];
         widest = left > widest ? left : widest;
     }
     most = (uint32_t)(core->b * (2 * (int64_t)widest - 1) / (2 * core->a + core->b));
     for (i = 0; i < core->pods_count; i++) {
+        core->pod[i].miss = sked_fattree_least_of_(core->pod[i].left - 1, most);
+    }
+    core->steps += core->pods_count;
+}
+
+/* The values of pods that are nearly full, and the corners of these: between totals that fill
+ * leaves h is convex, so that at any price the best is at one of them, or at an end. Also how many
+ * squares of leaves such a pod has for each processor, at most, in 1/65536. */
+static void sked_fattree_describe_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
+    uint32_t near = 0, corner = 0, i;
+    for (i = 0; i < core->pods_count; i++) {
         sked_fattree_pod_ *pod = &core->pod[i];
         const uint32_t at = view->at[pod->place].first;
         uint32_t filled = view->at[pod->place].children, missing;
+        uint64_t density = 0;
         pod->near = near;
         pod->corner = corner;
-        pod->miss = pod->left - 1 < most ? pod->left - 1 : most;
-        pod->walk = 0;
         for (missing = 0; missing <= pod->miss; missing++) {
             const uint32_t total = pod->left - missing;
             uint64_t rest = total, squares = 0;
@@ -1474,44 +1485,83 @@ static void sked_fattree_describe_(const sked_fattree_search_ *search, sked_fatt
                 rest -= view->sum[at + filled - 1];
                 squares = view->square[at + filled - 1];
             }
+            squares += rest * rest;
             if (rest == 0) {
                 core->corner[corner++] = missing;
             }
+            if (rest == 0 || missing == pod->miss) {
+                const uint64_t here = ((squares << 16) + total - 1) / total;
+                density = here > density ? here : density;
+            }
             core->near[near++] = core->a * ((int64_t)total * (int64_t)total) +
-                                 core->b * (int64_t)(squares + rest * rest);
+                                 core->b * (int64_t)squares;
         }
         core->steps += pod->miss + 1;
         pod->corners = corner - pod->corner;
+        core->dense[i].key = UINT64_MAX - density;
+        core->dense[i].index = i;
     }
 }
 
-/* Of each block of x, the most a pod is worth with the block's last x, or with all it has. */
+/* The pods by density, with running sums. */
+static void sked_fattree_compact_(sked_fattree_core_ *core) {
+    uint64_t squares = 0;
+    uint32_t sum = 0, i;
+    sked_sort(core->dense, core->pods_count);
+    for (i = 0; i < core->pods_count; i++) {
+        const uint32_t left = core->pod[core->dense[i].index].left;
+        sum += left;
+        squares += (UINT64_MAX - core->dense[i].key) * left;
+        core->dense_sum[i] = sum;
+        core->dense_squares[i] = squares;
+    }
+    core->steps += 8 * (uint64_t)core->pods_count;
+}
+
+/* The most squares of leaves that nearly full pods with that total can have. */
+static uint64_t sked_fattree_dense_(const sked_fattree_core_ *core, uint32_t total) {
+    uint32_t low = 0, high = core->pods_count - 1;
+    uint64_t squares;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (core->dense_sum[middle] < total) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    squares = low == 0 ? 0 : core->dense_squares[low - 1];
+    squares += (UINT64_MAX - core->dense[low].key) *
+               (total - (low == 0 ? 0 : core->dense_sum[low - 1]));
+    return (squares >> 16) + 1;
+}
+
+/* Of each block of x, the most squares of leaves that a pod has with the block's last x, or with all
+ * it has: on the straight line between totals that fill leaves. */
 static void sked_fattree_roof_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
     const uint32_t most = sked_fattree_least_of_(core->pod[0].left, core->count);
     const uint32_t blocks = most / SKED_FATTREE_WINDOW_ + 1;
     uint32_t block, i;
     for (block = 0; block < blocks; block++) {
-        const uint32_t end = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
         core->roof[block] = 0;
-        core->known[block] = 0;
-        for (i = 0; i < core->pods_count; i++) {
-            sked_fattree_pod_ *pod = &core->pod[i];
-            const uint32_t at = view->at[pod->place].first, children = view->at[pod->place].children;
-            const uint32_t total = end < pod->left ? end : pod->left;
-            uint64_t rest = total, squares = 0;
-            int64_t worth;
-            while (pod->walk < children && view->sum[at + pod->walk] <= total) {
-                pod->walk++;
+    }
+    for (i = 0; i < core->pods_count; i++) {
+        const uint32_t at = view->at[core->pod[i].place].first, left = core->pod[i].left;
+        uint32_t filled = 0, before = 0;
+        uint64_t squares = 0;
+        for (block = 0; block < blocks; block++) {
+            const uint32_t end = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
+            const uint32_t total = end < left ? end : left;
+            uint64_t here = 0;
+            while (before + view->left[view->order[at + filled]] < total) {
+                before = view->sum[at + filled];
+                squares = view->square[at + filled];
+                filled++;
             }
-            if (pod->walk > 0) {
-                rest -= view->sum[at + pod->walk - 1];
-                squares = view->square[at + pod->walk - 1];
-            }
-            worth = core->a * ((int64_t)total * (int64_t)total) +
-                    core->b * (int64_t)(squares + rest * rest);
-            core->roof[block] = worth > core->roof[block] ? worth : core->roof[block];
+            here = squares + (uint64_t)(total - before) * view->left[view->order[at + filled]];
+            core->roof[block] = here > core->roof[block] ? here : core->roof[block];
         }
-        core->steps += core->pods_count;
+        core->steps += blocks;
     }
 }
 
@@ -1539,36 +1589,48 @@ static void sked_fattree_worths_(const sked_fattree_view_ *view, const sked_fatt
     }
 }
 
-/* Fills the exact roof of a block. */
-static void sked_fattree_know_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
-                               uint32_t block) {
-    const uint32_t from = block * SKED_FATTREE_WINDOW_;
-    int64_t *exact = core->exact + from, *worth = core->free_value;
-    uint32_t i, x;
-    for (x = 0; x < SKED_FATTREE_WINDOW_; x++) {
-        exact[x] = 0;
+/* The most that a pod is worth as the free one at the price, in the window: at an end, or where
+ * leaves are filled. NO iff it has fewer than core->from. */
+static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fattree_core_ *core,
+                                  uint32_t i) {
+    const sked_fattree_pod_ *pod = &core->pod[i];
+    const uint32_t at = view->at[pod->place].first, children = view->at[pod->place].children;
+    const uint32_t end = sked_fattree_least_of_(pod->left, core->until);
+    uint32_t filled, total = core->from;
+    int64_t most = SKED_FATTREE_NO_;
+    if (pod->left < core->from) {
+        return most;
     }
-    for (i = 0; i < core->pods_count && core->pod[i].left >= from; i++) {
-        sked_fattree_worths_(view, core, i, from, SKED_FATTREE_WINDOW_, worth);
-        for (x = 0; x < SKED_FATTREE_WINDOW_; x++) {
-            exact[x] = worth[x] > exact[x] ? worth[x] : exact[x];
+    filled = sked_fattree_filled_(view, pod->place, total);
+    for (;;) {
+        const uint32_t before = filled == 0 ? 0 : view->sum[at + filled - 1];
+        const uint64_t rest = total - before;
+        const uint64_t squares =
+            (filled == 0 ? 0 : view->square[at + filled - 1]) + rest * rest;
+        const int64_t worth = core->a * ((int64_t)total * (int64_t)total) +
+                              core->b * (int64_t)squares - core->lambda * (int64_t)total;
+        most = worth > most ? worth : most;
+        if (total == end) {
+            return most;
+        }
+        total = end;
+        if (filled < children && view->sum[at + filled] <= end) {
+            total = view->sum[at + filled];
+            filled++;
         }
     }
-    core->known[block] = 1;
-    core->steps += (uint64_t)i * SKED_FATTREE_WINDOW_;
 }
 
 /* ---- prices ---- */
 
-/* What each pod is worth at the price lambda for each processor, if none has fewer than core->from;
- * puts them in line. Returns the total of the first m. */
+/* What each pod is worth at the price lambda for each processor, if none has fewer than least; puts
+ * them in line. Returns the total of the first m. */
 static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
     uint32_t i, j;
     uint64_t total = 0;
     for (i = 0; i < core->in_line; i++) {
         const sked_fattree_pod_ *pod = &core->pod[i];
-        const uint32_t room = pod->left - core->from;
-        const uint32_t cut = pod->miss < room ? pod->miss : room;
+        const uint32_t cut = sked_fattree_least_of_(pod->miss, pod->left - core->least);
         uint32_t best = cut;
         int64_t most = core->near[pod->near + cut] + lambda * (int64_t)cut;
         for (j = 0; j < pod->corners && core->corner[pod->corner + j] < cut; j++) {
@@ -1608,7 +1670,7 @@ static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
 static void sked_fattree_balance_(sked_fattree_core_ *core) {
     const uint64_t wanted = core->count - core->from;
     const int64_t limit = (INT64_C(1) << 60) / SKED_FATTREE_MAX;
-    int64_t low = core->lambda, high = core->lambda, step = 8 * core->a;
+    int64_t low = core->lambda, high = core->lambda, step = 4 * core->a;
     if (sked_fattree_price_(core, core->lambda) >= wanted) {
         do {
             low = high;
@@ -1622,7 +1684,7 @@ static void sked_fattree_balance_(sked_fattree_core_ *core) {
             step *= 2;
         } while (step < limit && sked_fattree_price_(core, low) < wanted);
     }
-    while (high - low > 1) {
+    while (high - low > core->a) {
         const int64_t middle = low + (high - low) / 2;
         if (sked_fattree_price_(core, middle) >= wanted) {
             low = middle;
@@ -1635,10 +1697,16 @@ static void sked_fattree_balance_(sked_fattree_core_ *core) {
     core->base = core->ahead[core->m] + low * (int64_t)core->count;
 }
 
-/* The pods that have at least core->from, in a line. Returns whether m and a free one are there. */
-static int sked_fattree_line_up_(sked_fattree_core_ *core) {
+/* The pods that have what each of the m has at least, in a line: no fewer than the free one, and
+ * what the others leave to it if that has `until`. Returns whether there are m. */
+static int sked_fattree_line_up_(sked_fattree_core_ *core, uint32_t until) {
+    const uint64_t others = core->sum - core->pod[core->m - 1].left + until;
     uint32_t in_line = 0;
-    while (in_line < core->pods_count && core->pod[in_line].left >= core->from) {
+    core->least = core->from;
+    if (core->count > others && core->count - others > core->from) {
+        core->least = (uint32_t)(core->count - others);
+    }
+    while (in_line < core->pods_count && core->pod[in_line].left >= core->least) {
         in_line++;
     }
     if (in_line != core->in_line) {
@@ -1648,7 +1716,7 @@ static int sked_fattree_line_up_(sked_fattree_core_ *core) {
         }
         core->in_line = in_line;
     }
-    return in_line > core->m;
+    return in_line >= core->m;
 }
 
 /* ---- the knapsack of a window ---- */
@@ -1661,7 +1729,6 @@ static void sked_fattree_improve_(sked_fattree_core_ *core, int layer, uint32_t 
     const uint32_t free_x = layer == 1 ? core->free_x[total] : 0;
     uint32_t i;
     core->best = value;
-    core->improved = 1;
     sked_fill32_(core->total, core->pods_count, 0);
     core->total[pod] = chosen;
     for (i = row; i-- > 0;) {
@@ -1694,15 +1761,14 @@ static void sked_fattree_label_(sked_fattree_core_ *core, int layer, uint32_t ro
 }
 
 /* Adds a nearly full pod to a label, `row` in line, in all ways that may still beat `limit`; the
- * label then wants `after` pods more, each of at least core->from. */
+ * label then wants `after` nearly full pods more, and the free one if `layer` is 0. */
 static void sked_fattree_add_near_(sked_fattree_core_ *core, int layer, uint32_t row,
                                    uint32_t total, uint32_t after, int64_t limit) {
     const uint32_t at = core->line[row];
     const sked_fattree_pod_ *pod = &core->pod[at];
-    const uint32_t room = pod->left - core->from;
-    const uint32_t cut = pod->miss < room ? pod->miss : room;
+    const uint32_t cut = sked_fattree_least_of_(pod->miss, pod->left - core->least);
     const uint64_t most = core->count - (uint64_t)total;
-    const uint64_t kept = (uint64_t)after * core->from;
+    const uint64_t kept = (uint64_t)after * core->least + (layer == 0 ? core->from : 0);
     const int64_t value = core->value[layer][total] - core->lambda * (int64_t)pod->left;
     const uint32_t pods = core->pods[layer][total] + 1;
     const uint32_t free_x = layer == 1 ? core->free_x[total] : 0;
@@ -1735,7 +1801,7 @@ static int sked_fattree_extend_full_(sked_fattree_core_ *core, uint32_t row, uin
         const uint32_t at = core->line[row], last = core->count - total;
         const sked_fattree_pod_ *pod = &core->pod[at];
         core->steps++;
-        if (last <= pod->left && last >= core->from && pod->left - last <= pod->miss) {
+        if (last <= pod->left && last >= core->least && pod->left - last <= pod->miss) {
             const int64_t whole = value + core->near[pod->near + pod->left - last] -
                                   core->lambda * (int64_t)last;
             if (whole > beat) {
@@ -1762,7 +1828,7 @@ static void sked_fattree_add_free_(sked_fattree_core_ *core, uint32_t row, uint3
                                  : value + worth[x - core->from];
         const uint64_t sum = (uint64_t)total + x;
         if (then == SKED_FATTREE_NO_ || then + rest <= beat ||
-            sum + (uint64_t)wanted * core->from > core->count) {
+            sum + (uint64_t)wanted * core->least > core->count) {
             continue;
         }
         if (wanted > 0) {
@@ -1792,7 +1858,7 @@ static int sked_fattree_extend_part_(sked_fattree_core_ *core, uint32_t row, uin
         beat = core->best - core->lambda * (int64_t)core->count;
     }
     if (wanted > 0 && core->free_ahead[row + 1] != SKED_FATTREE_NO_) {
-        sked_fattree_add_near_(core, 0, row, total, wanted,
+        sked_fattree_add_near_(core, 0, row, total, wanted - 1,
                                beat - (core->ahead[row + wanted] - core->ahead[row + 1]) -
                                    core->free_ahead[row + 1]);
     }
@@ -1829,10 +1895,12 @@ static void sked_fattree_complete_(sked_fattree_core_ *core, uint32_t rows) {
             x < core->from || x > core->until) {
             continue;
         }
-        for (i = rows; i < core->in_line; i++) {
-            const uint32_t at = core->line[i];
+        for (i = rows; i < core->pods_count; i++) {
+            const uint32_t at = i < core->in_line ? core->line[i] : i;
             const int64_t worth =
-                core->free_value[(size_t)at * SKED_FATTREE_WINDOW_ + x - core->from];
+                core->free_best[at] == SKED_FATTREE_NO_
+                    ? SKED_FATTREE_NO_
+                    : core->free_value[(size_t)at * SKED_FATTREE_WINDOW_ + x - core->from];
             if (worth != SKED_FATTREE_NO_ &&
                 core->value[0][total] + worth >
                     core->best - core->lambda * (int64_t)core->count) {
@@ -1841,54 +1909,109 @@ static void sked_fattree_complete_(sked_fattree_core_ *core, uint32_t rows) {
                                           core->lambda * (int64_t)core->count);
             }
         }
-        core->steps += core->in_line - rows;
+        core->steps += core->pods_count - rows;
     }
 }
 
-/* What each pod is worth as the free one, where that may still win. Returns the best bound. */
-static int64_t sked_fattree_free_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
+/* The most squares of pods with m of them nearly full and x in the free one: by majorisation, the
+ * largest are full, and the others have the least that so many can have. 0 iff that is too much. */
+static uint64_t sked_fattree_major_(const sked_fattree_core_ *core, uint32_t x) {
+    const uint32_t last = core->pods_count - 1;
+    const uint64_t wanted = core->count - x;
+    uint64_t total = core->sum, squares = 0, left, least;
+    uint32_t full = core->m, i;
+    while (full > 0 && total > wanted) {
+        const sked_fattree_pod_ *pod = &core->pod[last - (core->m - full)];
+        full--;
+        least = pod->left - pod->miss > x ? pod->left - pod->miss : x;
+        total = total - core->pod[full].left + least;
+        squares += least * least;
+    }
+    if (total > wanted) {
+        return 0;
+    }
+    for (i = 0; i < full; i++) {
+        left = core->pod[i].left;
+        squares += left * left;
+    }
+    /* What is left over goes to one that had the least. */
+    if (full < core->m) {
+        const sked_fattree_pod_ *pod = &core->pod[last - (core->m - full - 1)];
+        least = pod->left - pod->miss > x ? pod->left - pod->miss : x;
+        left = wanted - total + least;
+        squares += left * left - least * least;
+    }
+    return squares + (uint64_t)x * x;
+}
+
+/* What a pod is worth as the free one for each x of the window, where that may still win; `base` is
+ * the bound without it. Also by squares alone: of pods by majorisation, of leaves by density. */
+static int64_t sked_fattree_free_one_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
+                                      uint32_t at, int64_t base, const int64_t *squares) {
+    int64_t *worth = core->free_value + (size_t)at * SKED_FATTREE_WINDOW_;
+    const uint32_t width = core->until - core->from + 1;
     int64_t most = SKED_FATTREE_NO_;
-    uint32_t i, x;
-    for (i = 0; i < core->in_line; i++) {
-        const uint32_t at = core->line[i];
-        int64_t *worth = core->free_value + (size_t)at * SKED_FATTREE_WINDOW_;
-        int64_t base = core->base;
-        if (i < core->m) {
-            base += core->price[core->line[core->m]] - core->price[at];
-        }
-        core->free_best[at] = SKED_FATTREE_NO_;
-        sked_fattree_worths_(view, core, at, core->from, core->until - core->from + 1, worth);
-        for (x = 0; x <= core->until - core->from; x++) {
-            if (worth[x] == SKED_FATTREE_NO_) {
-                break;
-            }
-            worth[x] -= core->lambda * (int64_t)(core->from + x);
-            most = base + worth[x] > most ? base + worth[x] : most;
-            if (base + worth[x] <= core->best) {
-                worth[x] = SKED_FATTREE_NO_;
-            } else if (worth[x] > core->free_best[at]) {
-                core->free_best[at] = worth[x];
-            }
-        }
-        for (; x <= core->until - core->from; x++) {
-            worth[x] = SKED_FATTREE_NO_;
+    uint32_t i;
+    sked_fattree_worths_(view, core, at, core->from, width, worth);
+    for (i = 0; i < width; i++) {
+        const int64_t x = core->from + i;
+        const int64_t price = worth[i] == SKED_FATTREE_NO_ ? 0 : worth[i] - core->lambda * x;
+        if (worth[i] == SKED_FATTREE_NO_ || base + price <= core->best ||
+            squares[i] + worth[i] <= core->best) {
+            worth[i] = SKED_FATTREE_NO_;
+        } else {
+            worth[i] = price;
+            most = price > most ? price : most;
         }
     }
-    core->steps += (uint64_t)core->in_line * (core->until - core->from + 1);
+    core->steps += width;
+    return most;
+}
+
+/* The same for all pods. Returns the best bound. */
+static int64_t sked_fattree_free_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
+    int64_t squares[SKED_FATTREE_WINDOW_], most = SKED_FATTREE_NO_;
+    uint32_t i, x;
+    for (x = core->from; x <= core->until; x++) {
+        const int64_t pods = (int64_t)sked_fattree_major_(core, x) - (int64_t)x * (int64_t)x;
+        squares[x - core->from] =
+            core->a * pods + core->b * (int64_t)sked_fattree_dense_(core, core->count - x);
+    }
+    core->steps += core->until - core->from + 1;
+    for (i = 0; i < core->pods_count; i++) {
+        const uint32_t at = i < core->in_line ? core->line[i] : i;
+        int64_t base = core->base;
+        if (i < core->m) {
+            base = core->in_line == core->m
+                       ? SKED_FATTREE_NO_
+                       : base + core->price[core->line[core->m]] - core->price[at];
+        }
+        core->free_best[at] = SKED_FATTREE_NO_;
+        if (base != SKED_FATTREE_NO_) {
+            const int64_t peak = sked_fattree_peak_(view, core, at);
+            if (peak != SKED_FATTREE_NO_ && base + peak > core->best) {
+                core->free_best[at] = sked_fattree_free_one_(view, core, at, base, squares);
+            }
+        }
+        if (core->free_best[at] != SKED_FATTREE_NO_ && base + core->free_best[at] > most) {
+            most = base + core->free_best[at];
+        }
+    }
+    core->steps += 4 * (uint64_t)core->pods_count;
     return most;
 }
 
 /* How many pods in line may be nearly full ones; and the best free ones from each place on. If the
  * free pod is one of the first m, the next in line takes its place without a loss. */
 static uint32_t sked_fattree_rows_of_(sked_fattree_core_ *core, int64_t most) {
-    const int64_t last = core->price[core->line[core->m]];
     uint32_t rows = core->m, i;
-    while (rows < core->in_line && most - last + core->price[core->line[rows]] > core->best) {
+    while (rows < core->in_line && most - core->price[core->line[core->m]] +
+                                           core->price[core->line[rows]] > core->best) {
         rows++;
     }
     core->free_ahead[rows] = SKED_FATTREE_NO_;
-    for (i = core->in_line; i-- > 0;) {
-        const int64_t best = core->free_best[core->line[i]];
+    for (i = core->pods_count; i-- > 0;) {
+        const int64_t best = core->free_best[i < core->in_line ? core->line[i] : i];
         const uint32_t at = i < rows ? i : rows;
         const int64_t ahead = core->free_ahead[i < rows ? i + 1 : rows];
         core->free_ahead[at] = best > ahead ? best : ahead;
@@ -1924,118 +2047,108 @@ static void sked_fattree_window_(const sked_fattree_view_ *view, sked_fattree_co
 
 /* ---- all cases ---- */
 
-/* The most that a core with m nearly full pods can be worth: by majorisation, the largest are full,
- * and the others have the least that so many can have. 0 iff there is no such choice. */
-static int64_t sked_fattree_case_(const sked_fattree_core_ *core, uint64_t leaf_squares) {
-    const uint32_t last = core->pods_count - 1;
-    uint64_t total = 0, squares = 0, left, least;
-    uint32_t full = core->m, i;
-    for (i = 0; i < full; i++) {
-        left = core->pod[i].left;
-        total += left;
-        squares += left * left;
-    }
-    while (full > 0 && total + 1 > core->count) {
-        const sked_fattree_pod_ *pod = &core->pod[last - (core->m - full)];
-        full--;
-        left = core->pod[full].left;
-        least = pod->left - pod->miss;
-        total = total - left + least;
-        squares = squares - left * left + least * least;
-    }
-    if (total + 1 > core->count) {
-        return 0;
-    }
-    /* What is left over goes to one that had the least, or to the free pod. */
-    least = 1;
-    if (full < core->m) {
-        const sked_fattree_pod_ *pod = &core->pod[last - (core->m - full - 1)];
-        least = pod->left - pod->miss;
-    }
-    left = core->count - 1 - total + least;
-    squares += left * left - least * least + 1;
-    return core->a * (int64_t)squares + core->b * (int64_t)leaf_squares;
-}
-
-/* The first x from `x` on that may still win; until + 1 if there is none. */
-static uint32_t sked_fattree_open_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
-                                   uint32_t x, uint32_t until) {
+/* The first x from `x` on whose block may still win; until + 1 if there is none. What a block is
+ * worth is convex in x but for the leaves, so that its ends tell. */
+static uint32_t sked_fattree_open_(sked_fattree_core_ *core, uint32_t x, uint32_t until) {
     while (x <= until) {
         const uint32_t block = x / SKED_FATTREE_WINDOW_;
-        if (!core->known[block]) {
-            const uint32_t end = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
-            const uint32_t at = core->lambda >= 0 ? x : end;
-            if (core->base - core->lambda * (int64_t)at + core->roof[block] <= core->best) {
-                x = end + 1;
-                continue;
-            }
-            sked_fattree_know_(view, core, block);
-        }
-        if (core->base - core->lambda * (int64_t)x + core->exact[x] > core->best) {
+        const uint32_t end = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
+        const uint32_t last = end < until ? end : until;
+        const int64_t first_worth = (core->a * (int64_t)x - core->lambda) * (int64_t)x;
+        const int64_t last_worth = (core->a * (int64_t)last - core->lambda) * (int64_t)last;
+        const int64_t worth = first_worth > last_worth ? first_worth : last_worth;
+        core->steps++;
+        if (core->base + worth + core->b * (int64_t)core->roof[block] > core->best) {
             return x;
         }
-        x++;
+        x = end + 1;
     }
     return until + 1;
 }
 
 /* After the last step: the best that is left for this m from core->from on. */
-static void sked_fattree_leave_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
-                                uint32_t until) {
+static void sked_fattree_leave_(sked_fattree_core_ *core, uint32_t until) {
     const int64_t best = core->best;
-    uint32_t x;
+    uint32_t x = core->from;
     core->best = core->bound > best ? core->bound : best;
-    for (x = sked_fattree_open_(view, core, core->from, until); x <= until;
-         x = sked_fattree_open_(view, core, x, until)) {
-        core->best = core->base - core->lambda * (int64_t)x + core->exact[x];
+    while (sked_fattree_open_(core, x, until) <= until) {
+        const uint32_t at = sked_fattree_open_(core, x, until);
+        const uint32_t block = at / SKED_FATTREE_WINDOW_;
+        const uint32_t end = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
+        const uint32_t last = end < until ? end : until;
+        const int64_t first_worth = (core->a * (int64_t)at - core->lambda) * (int64_t)at;
+        const int64_t last_worth = (core->a * (int64_t)last - core->lambda) * (int64_t)last;
+        core->best = core->base + (first_worth > last_worth ? first_worth : last_worth) +
+                     core->b * (int64_t)core->roof[block];
+        x = end + 1;
     }
     core->bound = core->best;
     core->best = best;
 }
 
-/* All choices with m nearly full pods and x of [from, until] in the free one. */
+/* All choices with m nearly full pods and x of [from, until] in the free one. The line for the
+ * whole range tells where a window may be worth while; that for the window has more to go by. */
 static void sked_fattree_cases_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
                                 uint32_t until) {
-    while (core->from <= until && sked_fattree_line_up_(core)) {
-        uint32_t x;
+    while (core->from <= until && sked_fattree_line_up_(core, until)) {
+        uint32_t x, end;
         sked_fattree_balance_(core);
         if (core->steps > core->steps_max) {
-            sked_fattree_leave_(view, core, until);
+            sked_fattree_leave_(core, until);
             return;
         }
-        x = sked_fattree_open_(view, core, core->from, until);
-        if (x > until || x > core->from + SKED_FATTREE_WINDOW_ / 4) {
+        x = sked_fattree_open_(core, core->from, until);
+        if (x > until || x > core->from + SKED_FATTREE_WINDOW_) {
             core->from = x;                     /* the price may be better there */
             continue;
         }
-        core->until = core->from + SKED_FATTREE_WINDOW_ - 1;
-        core->until = core->until < until ? core->until : until;
-        sked_fattree_window_(view, core);
+        core->from = x;
+        end = x / SKED_FATTREE_WINDOW_ * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
+        core->until = end < until ? end : until;
+        if (sked_fattree_line_up_(core, core->until)) {
+            sked_fattree_balance_(core);
+            sked_fattree_window_(view, core);
+        }
         core->from = core->until + 1;
     }
 }
 
-static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_fattree_core_ *core,
-                                      uint64_t leaf_squares) {
-    const sked_fattree_view_ *view = &search->view;
-    uint64_t sum = 0;
+/* What a search needs before the first window. */
+static void sked_fattree_begin_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
     uint32_t total;
-    sked_fattree_describe_(search, core);
+    sked_fattree_describe_(view, core);
+    sked_fattree_compact_(core);
     sked_fattree_roof_(view, core);
     for (total = 0; total <= core->count; total++) {
         core->value[0][total] = core->value[1][total] = SKED_FATTREE_NO_;
     }
     core->in_line = 0;
+    core->described = 1;
+}
+
+static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_fattree_core_ *core,
+                                      uint64_t leaf_squares) {
+    const sked_fattree_view_ *view = &search->view;
+    sked_fattree_limit_(search, core);
+    core->described = 0;
+    core->sum = 0;
     for (core->m = 1; core->m < core->pods_count; core->m++) {
         const uint32_t most = core->count / (core->m + 1);
         const uint32_t until = most < core->pod[0].left ? most : core->pod[0].left;
-        sum += core->pod[core->m - 1].left;
-        core->from = core->count > sum ? (uint32_t)(core->count - sum) : 1;
+        uint64_t squares;
+        core->sum += core->pod[core->m - 1].left;
+        core->from = core->count > core->sum ? (uint32_t)(core->count - core->sum) : 1;
         core->steps += core->m;
-        if (core->from <= until && sked_fattree_case_(core, leaf_squares) > core->best) {
-            core->lambda = 2 * core->a * (int64_t)core->from;
-            sked_fattree_cases_(view, core, until);
+        squares = core->from <= until ? sked_fattree_major_(core, core->from) : 0;
+        if (squares == 0 || core->a * (int64_t)squares + core->b * (int64_t)leaf_squares <=
+                                core->best) {
+            continue;
         }
+        if (!core->described) {
+            sked_fattree_begin_(view, core);
+        }
+        core->lambda = core->a * ((int64_t)core->pod[core->m - 1].left + (int64_t)core->from);
+        sked_fattree_cases_(view, core, until);
     }
 }
 
@@ -2048,7 +2161,6 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
     uint64_t leaf_squares, all;
     int64_t limit;
     uint32_t i;
-    core->place = place;
     core->count = search->count;
     core->a = view->at[first].links;
     core->b = view->at[view->at[first].first].links;
@@ -2685,13 +2797,15 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
     int layer;
     core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, pods, sizeof(sked_fattree_pod_)));
     core->near = sked_fattree_carve_i_(c, needs->near);
-    core->roof = sked_fattree_carve_i_(c, blocks);
-    core->exact = sked_fattree_carve_i_(c, blocks * SKED_FATTREE_WINDOW_);
+    core->roof = sked_fattree_carve_64_(c, blocks);
+    core->dense = SKED_PTR_(sked_pair, sked_carve_(c, pods, sizeof(sked_pair)));
+    core->dense_squares = sked_fattree_carve_64_(c, pods);
     core->price = sked_fattree_carve_i_(c, pods);
     core->ahead = sked_fattree_carve_i_(c, pods + 1);
     core->free_best = sked_fattree_carve_i_(c, pods);
     core->free_ahead = sked_fattree_carve_i_(c, pods + 1);
     core->free_value = sked_fattree_carve_i_(c, (pods + 1) * SKED_FATTREE_WINDOW_);
+    core->dense_sum = sked_fattree_carve_32_(c, pods);
     core->corner = sked_fattree_carve_32_(c, needs->corners);
     core->miss = sked_fattree_carve_32_(c, pods);
     core->line = sked_fattree_carve_32_(c, pods);
@@ -2702,7 +2816,6 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
         core->pods[layer] = sked_fattree_carve_32_(c, sked_if_(needs->core, row));
         core->code[layer] = SKED_PTR_(uint16_t, sked_carve_(c, pods * row, sizeof(uint16_t)));
     }
-    core->known = SKED_PTR_(unsigned char, sked_carve_(c, blocks, 1));
 }
 
 static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *needs, uint64_t row,
