@@ -1665,42 +1665,73 @@ static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
     return total;
 }
 
+/* What a choice of the window can be worth at the price, at most. What the free pod is worth is
+ * convex in x but for the leaves, so that the window's ends tell. */
+static int64_t sked_fattree_roof_at_(const sked_fattree_core_ *core) {
+    const int64_t first = core->from, last = core->until, lambda = core->lambda;
+    const int64_t first_worth = (core->a * first - lambda) * first;
+    const int64_t last_worth = (core->a * last - lambda) * last;
+    return core->ahead[core->m] + lambda * (int64_t)core->count +
+           (first_worth > last_worth ? first_worth : last_worth) +
+           core->b * (int64_t)core->roof[core->from / SKED_FATTREE_WINDOW_];
+}
+
+/* Tries a price. Returns the total of the first m; or, in *closed, that no choice of the window is
+ * better than the best, or that there are no steps left to look for one. */
+static uint64_t sked_fattree_try_(sked_fattree_core_ *core, int64_t lambda, int *closed) {
+    const uint64_t total = sked_fattree_price_(core, lambda);
+    int64_t roof;
+    core->lambda = lambda;
+    roof = sked_fattree_roof_at_(core);
+    if (roof <= core->best) {
+        *closed = 1;
+    } else if (core->steps > core->steps_max) {
+        core->bound = roof > core->bound ? roof : core->bound;
+        *closed = 1;
+    }
+    return total;
+}
+
 /* Finds the price at which the first m pods have just what the free pod leaves to them: the bound
- * is least there. Leaves prices and line as they are at that price. */
-static void sked_fattree_balance_(sked_fattree_core_ *core) {
+ * is least there. Leaves prices and line as they are at that price. Returns 0 if that, or a price
+ * on the way, closes the window. */
+static int sked_fattree_balance_(sked_fattree_core_ *core) {
     const uint64_t wanted = core->count - core->from;
     const int64_t limit = (INT64_C(1) << 60) / SKED_FATTREE_MAX;
     int64_t low = core->lambda, high = core->lambda, step = 4 * core->a;
-    if (sked_fattree_price_(core, core->lambda) >= wanted) {
+    int closed = 0;
+    if (sked_fattree_try_(core, core->lambda, &closed) >= wanted) {
         do {
             low = high;
             high += step;
             step *= 2;
-        } while (step < limit && sked_fattree_price_(core, high) >= wanted);
+        } while (!closed && step < limit && sked_fattree_try_(core, high, &closed) >= wanted);
     } else {
         do {
             high = low;
             low -= step;
             step *= 2;
-        } while (step < limit && sked_fattree_price_(core, low) < wanted);
+        } while (!closed && step < limit && sked_fattree_try_(core, low, &closed) < wanted);
     }
-    while (high - low > core->a) {
+    while (!closed && high - low > core->a) {
         const int64_t middle = low + (high - low) / 2;
-        if (sked_fattree_price_(core, middle) >= wanted) {
+        if (sked_fattree_try_(core, middle, &closed) >= wanted) {
             low = middle;
         } else {
             high = middle;
         }
     }
-    core->lambda = low;
-    sked_fattree_price_(core, low);
-    core->base = core->ahead[core->m] + low * (int64_t)core->count;
+    if (!closed && core->lambda != low) {
+        sked_fattree_try_(core, low, &closed);
+    }
+    core->base = core->ahead[core->m] + core->lambda * (int64_t)core->count;
+    return !closed;
 }
 
 /* The pods that have what each of the m has at least, in a line: no fewer than the free one, and
- * what the others leave to it if that has `until`. Returns whether there are m. */
-static int sked_fattree_line_up_(sked_fattree_core_ *core, uint32_t until) {
-    const uint64_t others = core->sum - core->pod[core->m - 1].left + until;
+ * what the others leave to it if that has the most. Returns whether there are m. */
+static int sked_fattree_line_up_(sked_fattree_core_ *core) {
+    const uint64_t others = core->sum - core->pod[core->m - 1].left + core->until;
     uint32_t in_line = 0;
     core->least = core->from;
     if (core->count > others && core->count - others > core->from) {
@@ -2047,69 +2078,26 @@ static void sked_fattree_window_(const sked_fattree_view_ *view, sked_fattree_co
 
 /* ---- all cases ---- */
 
-/* The first x from `x` on whose block may still win; until + 1 if there is none. What a block is
- * worth is convex in x but for the leaves, so that its ends tell. */
-static uint32_t sked_fattree_open_(sked_fattree_core_ *core, uint32_t x, uint32_t until) {
-    while (x <= until) {
-        const uint32_t block = x / SKED_FATTREE_WINDOW_;
-        const uint32_t end = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
-        const uint32_t last = end < until ? end : until;
-        const int64_t first_worth = (core->a * (int64_t)x - core->lambda) * (int64_t)x;
-        const int64_t last_worth = (core->a * (int64_t)last - core->lambda) * (int64_t)last;
-        const int64_t worth = first_worth > last_worth ? first_worth : last_worth;
-        core->steps++;
-        if (core->base + worth + core->b * (int64_t)core->roof[block] > core->best) {
-            return x;
-        }
-        x = end + 1;
-    }
-    return until + 1;
-}
-
-/* After the last step: the best that is left for this m from core->from on. */
-static void sked_fattree_leave_(sked_fattree_core_ *core, uint32_t until) {
-    const int64_t best = core->best;
-    uint32_t x = core->from;
-    core->best = core->bound > best ? core->bound : best;
-    while (sked_fattree_open_(core, x, until) <= until) {
-        const uint32_t at = sked_fattree_open_(core, x, until);
-        const uint32_t block = at / SKED_FATTREE_WINDOW_;
-        const uint32_t end = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
-        const uint32_t last = end < until ? end : until;
-        const int64_t first_worth = (core->a * (int64_t)at - core->lambda) * (int64_t)at;
-        const int64_t last_worth = (core->a * (int64_t)last - core->lambda) * (int64_t)last;
-        core->best = core->base + (first_worth > last_worth ? first_worth : last_worth) +
-                     core->b * (int64_t)core->roof[block];
-        x = end + 1;
-    }
-    core->bound = core->best;
-    core->best = best;
-}
-
-/* All choices with m nearly full pods and x of [from, until] in the free one. The line for the
- * whole range tells where a window may be worth while; that for the window has more to go by. */
+/* All choices with m nearly full pods and x of [from, until] in the free one, block by block. What
+ * squares alone allow falls as x grows, but for the roof of the leaves. */
 static void sked_fattree_cases_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
                                 uint32_t until) {
-    while (core->from <= until && sked_fattree_line_up_(core, until)) {
-        uint32_t x, end;
-        sked_fattree_balance_(core);
-        if (core->steps > core->steps_max) {
-            sked_fattree_leave_(core, until);
+    const uint64_t highest = core->roof[until / SKED_FATTREE_WINDOW_];
+    for (; core->from <= until; core->from = core->until + 1) {
+        const uint32_t block = core->from / SKED_FATTREE_WINDOW_;
+        const uint64_t pods = sked_fattree_major_(core, core->from);
+        const uint64_t dense = sked_fattree_dense_(core, core->count - core->from);
+        const int64_t worth = core->a * (int64_t)pods + core->b * (int64_t)dense;
+        core->until = block * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
+        core->until = core->until < until ? core->until : until;
+        core->steps += core->m;
+        if (pods == 0 || worth + core->b * (int64_t)highest <= core->best) {
             return;
         }
-        x = sked_fattree_open_(core, core->from, until);
-        if (x > until || x > core->from + SKED_FATTREE_WINDOW_) {
-            core->from = x;                     /* the price may be better there */
-            continue;
-        }
-        core->from = x;
-        end = x / SKED_FATTREE_WINDOW_ * SKED_FATTREE_WINDOW_ + SKED_FATTREE_WINDOW_ - 1;
-        core->until = end < until ? end : until;
-        if (sked_fattree_line_up_(core, core->until)) {
-            sked_fattree_balance_(core);
+        if (worth + core->b * (int64_t)core->roof[block] > core->best &&
+            sked_fattree_line_up_(core) && sked_fattree_balance_(core)) {
             sked_fattree_window_(view, core);
         }
-        core->from = core->until + 1;
     }
 }
 
