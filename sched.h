@@ -1757,6 +1757,10 @@ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size
     return carver->block == NULL ? NULL : carver->block + at;
 }
 
+SKED_SHARED_ uint32_t *sked_carve_32_(sked_carver_ *carver, uint64_t count) {
+    return SKED_PTR_(uint32_t, sked_carve_(carver, count, sizeof(uint32_t)));
+}
+
 SKED_SHARED_ uint64_t sked_if_(int wanted, uint64_t count) {
     return wanted ? count : 0;
 }
@@ -2472,8 +2476,8 @@ static int sked_map_parts_(const sked_map_request *request) {
 static void sked_map_carve_columns_(sked_map_columns_ *column, sked_carver_ *carver, uint64_t jobs,
                                     uint64_t machines) {
     column->entry = SKED_PTR_(sked_pair, sked_carve_(carver, machines * jobs, sizeof(sked_pair)));
-    column->head = SKED_PTR_(uint32_t, sked_carve_(carver, machines, sizeof(uint32_t)));
-    column->filled = SKED_PTR_(uint32_t, sked_carve_(carver, machines, sizeof(uint32_t)));
+    column->head = sked_carve_32_(carver, machines);
+    column->filled = sked_carve_32_(carver, machines);
 }
 
 /* Lays out what a request needs; `keeps` if further mappings of the same table are to come. */
@@ -3434,8 +3438,8 @@ static size_t sked_pjs_layout_(sked_pjs_view_ *view, const sked_pjs_request *req
     view->free_from = SKED_PTR_(sked_time, sked_carve_(&carver, m, sizeof(sked_time)));
     view->taken = SKED_PTR_(sked_time, sked_carve_(&carver, m, sizeof(sked_time)));
     view->trial = SKED_PTR_(sked_map_row, sked_carve_(&carver, n, sizeof(sked_map_row)));
-    view->members = SKED_PTR_(uint32_t, sked_carve_(&carver, c, sizeof(uint32_t)));
-    view->present = SKED_PTR_(uint32_t, sked_carve_(&carver, c, sizeof(uint32_t)));
+    view->members = sked_carve_32_(&carver, c);
+    view->present = sked_carve_32_(&carver, c);
     words = SKED_PTR_(sked_word, sked_carve_(&carver, SKED_SET_WORDS(request->map.jobs),
                                              sizeof(sked_word)));
     view->out.words = words;
@@ -4022,7 +4026,7 @@ static size_t sked_experience_layout_(sked_experience *experience, uint32_t clas
     experience->guess_ =
         SKED_PTR_(sked_time, sked_carve_(&carver, classes, sizeof(sked_time)));
     experience->rating_ =
-        SKED_PTR_(uint32_t, sked_carve_(&carver, resources, sizeof(uint32_t)));
+        sked_carve_32_(&carver, resources);
     return carver.fits ? carver.used : 0;
 }
 
@@ -4927,7 +4931,7 @@ static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes, 
     tree->kind_ = kind;
     tree->node_ = SKED_PTR_(sked_node_, sked_carve_(c, nodes, sizeof(sked_node_)));
     tree->prefix_ = SKED_PTR_(sked_prefix_, sked_carve_(c, prefixes, sizeof(sked_prefix_)));
-    tree->counts_ = SKED_PTR_(uint32_t, sked_carve_(c, counts, sizeof(uint32_t)));
+    tree->counts_ = sked_carve_32_(c, counts);
     tree->low_ = SKED_PTR_(int64_t, sked_carve_(c, leasts, sizeof(int64_t)));
     tree->count_ = NULL;
     tree->value_ = NULL;
@@ -4938,8 +4942,8 @@ static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t j
                                uint32_t processors, sked_order order) {
     const uint64_t classes = sked_if_(jobs > 0, sked_width_class_(processors) + 1);
     sked_tree_carve_(&forest->tree_, c, jobs, SKED_TREE_LEAST_);
-    forest->roots_ = SKED_PTR_(uint32_t, sked_carve_(c, classes, sizeof(uint32_t)));
-    forest->ahead_ = SKED_PTR_(uint32_t, sked_carve_(c, classes, sizeof(uint32_t)));
+    forest->roots_ = sked_carve_32_(c, classes);
+    forest->ahead_ = sked_carve_32_(c, classes);
     forest->order_ = (uint32_t)order;
 }
 

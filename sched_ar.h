@@ -672,10 +672,6 @@ static sked_word *sked_ar_carve_sets_(sked_carver_ *c, uint64_t sets, uint32_t w
     return SKED_PTR_(sked_word, sked_carve_(c, sets * words, sizeof(sked_word)));
 }
 
-static uint32_t *sked_ar_carve_32_(sked_carver_ *c, uint64_t count) {
-    return SKED_PTR_(uint32_t, sked_carve_(c, count, sizeof(uint32_t)));
-}
-
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
 static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *block) {
     const uint32_t words = SKED_SET_WORDS(shape->processors);
@@ -697,14 +693,14 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     ar->tag_ = SKED_PTR_(uint64_t, sked_carve_(&c, names, sizeof(uint64_t)));
     ar->start_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
     ar->end_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
-    ar->owner_ = sked_ar_carve_32_(&c, records);
-    ar->vacant_ = sked_ar_carve_32_(&c, groups);
-    ar->group_before_ = sked_ar_carve_32_(&c, groups);
-    ar->group_after_ = sked_ar_carve_32_(&c, groups);
-    ar->id_next_ = sked_ar_carve_32_(&c, names);
-    ar->bucket_ = sked_ar_carve_32_(&c, buckets);
-    ar->heap_ = sked_ar_carve_32_(&c, names);
-    ar->place_ = sked_ar_carve_32_(&c, names);
+    ar->owner_ = sked_carve_32_(&c, records);
+    ar->vacant_ = sked_carve_32_(&c, groups);
+    ar->group_before_ = sked_carve_32_(&c, groups);
+    ar->group_after_ = sked_carve_32_(&c, groups);
+    ar->id_next_ = sked_carve_32_(&c, names);
+    ar->bucket_ = sked_carve_32_(&c, buckets);
+    ar->heap_ = sked_carve_32_(&c, names);
+    ar->place_ = sked_carve_32_(&c, names);
     return c.fits ? c.used : 0;
 }
 

@@ -35,7 +35,8 @@
  *               |_|_|_|    |_|_|_|    |_|_|_|    |_|_|_|      leaf switches
  *                  |__________|__________|__________|         pods
  *                                   |
- *   The three leaves of 3 with most room around them lie in three pods: 180 hops. It prints
+ *   The three leaves of 3 with most room around them lie in three pods: 180 hops.
+ *   It prints
  *       24 27 28 30 31 32 33 34 36: 150 hops, none has fewer than 150
  *
  *   -----------------------------------------------------------------------------------------------
@@ -435,8 +436,8 @@ SKED_API sked_status sked_units_submit(sked_units *units, uint64_t id, uint32_t 
 
 /* Tells that a running job ended: an event. Or takes back one that waits, or runs: no event if it
  * waited. Cost O(jobs_max + processors).
- * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN iff no live job has the id; SKED_E_NOT_RUNNING (finish) iff
- *           it is waiting. */
+ * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN iff no live job has the id; SKED_E_NOT_RUNNING (finish)
+ *           iff it is waiting. */
 SKED_API sked_status sked_units_finish(sked_units *units, uint64_t id);
 SKED_API sked_status sked_units_cancel(sked_units *units, uint64_t id);
 
@@ -522,12 +523,8 @@ typedef struct sked_fattree_view_ {
     uint32_t *tally;
 } sked_fattree_view_;
 
-static uint32_t *sked_fattree_carve_32_(sked_carver_ *c, uint64_t count) {
-    return SKED_PTR_(uint32_t, sked_carve_(c, count, sizeof(uint32_t)));
-}
-
-static uint64_t *sked_fattree_carve_64_(sked_carver_ *c, uint64_t count) {
-    return SKED_PTR_(uint64_t, sked_carve_(c, count, sizeof(uint64_t)));
+static int64_t *sked_fattree_carve_64_(sked_carver_ *c, uint64_t count) {
+    return SKED_PTR_(int64_t, sked_carve_(c, count, sizeof(int64_t)));
 }
 
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
@@ -538,16 +535,16 @@ static size_t sked_fattree_layout_(sked_fattree *tree, uint32_t switches, uint32
     tree->state_ = SKED_PTR_(sked_fattree_state_, sked_carve_(&c, 1, sizeof(sked_fattree_state_)));
     tree->at_ =
         SKED_PTR_(sked_fattree_place_, sked_carve_(&c, switches, sizeof(sked_fattree_place_)));
-    tree->square_ = sked_fattree_carve_64_(&c, switches);
-    tree->name_ = sked_fattree_carve_32_(&c, switches);
-    tree->place_ = sked_fattree_carve_32_(&c, switches);
-    tree->left_ = sked_fattree_carve_32_(&c, switches);
-    tree->rank_ = sked_fattree_carve_32_(&c, switches);
-    tree->order_ = sked_fattree_carve_32_(&c, switches);
-    tree->sum_ = sked_fattree_carve_32_(&c, switches);
-    tree->slot_ = sked_fattree_carve_32_(&c, processors);
-    tree->home_ = sked_fattree_carve_32_(&c, processors);
-    tree->tally_ = sked_fattree_carve_32_(&c, (uint64_t)processors + switches);
+    tree->square_ = SKED_PTR_(uint64_t, sked_fattree_carve_64_(&c, switches));
+    tree->name_ = sked_carve_32_(&c, switches);
+    tree->place_ = sked_carve_32_(&c, switches);
+    tree->left_ = sked_carve_32_(&c, switches);
+    tree->rank_ = sked_carve_32_(&c, switches);
+    tree->order_ = sked_carve_32_(&c, switches);
+    tree->sum_ = sked_carve_32_(&c, switches);
+    tree->slot_ = sked_carve_32_(&c, processors);
+    tree->home_ = sked_carve_32_(&c, processors);
+    tree->tally_ = sked_carve_32_(&c, (uint64_t)processors + switches);
     tree->busy_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
     tree->down_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
     return c.fits ? c.used : 0;
@@ -956,17 +953,6 @@ SKED_API sked_status sked_fattree_init(sked_fattree *tree, const sked_fattree_se
     return SKED_OK;
 }
 
-/* A block from mem; NULL, and *status tells why. One that is not aligned goes back. */
-static void *sked_fattree_ask_(sked_mem mem, size_t bytes, sked_status *status) {
-    void *block = (mem.alloc)(mem.ctx, bytes);
-    *status = block == NULL ? SKED_E_MEMORY : SKED_OK;
-    if (block != NULL && sked_misaligned_(block) != 0) {
-        (mem.free)(mem.ctx, block, bytes);
-        *status = SKED_E_BLOCK;
-    }
-    return *status == SKED_OK ? block : NULL;
-}
-
 SKED_API sked_status sked_fattree_make(sked_fattree *tree, const sked_fattree_settings *settings,
                                        sked_mem mem) {
     size_t bytes = 0;
@@ -978,9 +964,9 @@ SKED_API sked_status sked_fattree_make(sked_fattree *tree, const sked_fattree_se
     if (status != SKED_OK) {
         return status;
     }
-    block = sked_fattree_ask_(mem, bytes, &status);
+    block = (mem.alloc)(mem.ctx, bytes);
     if (block == NULL) {
-        return status;
+        return SKED_E_MEMORY;
     }
     status = sked_fattree_init(tree, settings, block, bytes);
     if (status != SKED_OK) {
@@ -999,12 +985,6 @@ SKED_API void sked_fattree_drop(sked_fattree *tree) {
     *tree = sked_fattree_empty_();
 }
 
-static void sked_fattree_copy_(const sked_fattree *tree, sked_fattree *copy, void *block) {
-    sked_bytes_copy_(block, tree->state_, tree->bytes_);
-    sked_fattree_layout_(copy, tree->state_->switches, tree->state_->processors, block);
-    copy->bytes_ = tree->bytes_;
-}
-
 SKED_API sked_status sked_fattree_branch(const sked_fattree *tree, sked_fattree *branch,
                                          void *block, size_t bytes) {
     SKED_ASSERT(tree != NULL && branch != NULL && tree != branch);
@@ -1015,7 +995,9 @@ SKED_API sked_status sked_fattree_branch(const sked_fattree *tree, sked_fattree 
     if (block == NULL || bytes < tree->bytes_ || sked_misaligned_(block) != 0) {
         return SKED_E_BLOCK;
     }
-    sked_fattree_copy_(tree, branch, block);
+    sked_bytes_copy_(block, tree->state_, tree->bytes_);
+    sked_fattree_layout_(branch, tree->state_->switches, tree->state_->processors, block);
+    branch->bytes_ = tree->bytes_;
     return SKED_OK;
 }
 
@@ -1029,12 +1011,17 @@ SKED_API sked_status sked_fattree_clone(const sked_fattree *tree, sked_fattree *
     if (tree->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    block = sked_fattree_ask_(mem, tree->bytes_, &status);
-    if (block != NULL) {
-        sked_fattree_copy_(tree, clone, block);
-        clone->mem_ = mem;
+    block = (mem.alloc)(mem.ctx, tree->bytes_);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
     }
-    return status;
+    status = sked_fattree_branch(tree, clone, block, tree->bytes_);
+    if (status != SKED_OK) {
+        (mem.free)(mem.ctx, block, tree->bytes_);
+        return status;
+    }
+    clone->mem_ = mem;
+    return SKED_OK;
 }
 
 /* ---- >>take --------------------------------------------------------------------------------- */
@@ -1290,14 +1277,16 @@ static uint64_t sked_fattree_pod_value_(const sked_fattree_search_ *search, uint
 
 /* ---- a job in one leaf ---- */
 
-/* The tighter of two leaves; among equals the one with the tighter parent, then the first. */
+/* The tighter of two leaves, which are no roots; among equals the one with the tighter parent, then
+ * the first. */
 static uint32_t sked_fattree_tighter_(const sked_fattree_view_ *view, uint32_t a, uint32_t b) {
-    const uint32_t above_a = view->at[a].parent, above_b = view->at[b].parent;
+    const uint32_t left_a = view->left[view->at[a].parent];
+    const uint32_t left_b = view->left[view->at[b].parent];
     if (view->left[a] != view->left[b]) {
         return view->left[a] < view->left[b] ? a : b;
     }
-    if (above_a != SKED_NONE && above_b != SKED_NONE && view->left[above_a] != view->left[above_b]) {
-        return view->left[above_a] < view->left[above_b] ? a : b;
+    if (left_a != left_b) {
+        return left_a < left_b ? a : b;
     }
     return a < b ? a : b;
 }
@@ -1536,8 +1525,8 @@ static uint64_t sked_fattree_dense_(const sked_fattree_core_ *core, uint32_t tot
     return (squares >> 16) + 1;
 }
 
-/* Of each block of x, the most squares of leaves that a pod has with the block's last x, or with all
- * it has: on the straight line between totals that fill leaves. */
+/* Of each block of x, the most squares of leaves that a pod has with the block's last x, or with
+ * all it has: on the straight line between totals that fill leaves. */
 static void sked_fattree_roof_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
     const uint32_t most = sked_fattree_least_of_(core->pod[0].left, core->count);
     const uint32_t blocks = most / SKED_FATTREE_WINDOW_ + 1;
@@ -2603,13 +2592,12 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
     uint32_t i, child;
     sked_fattree_list_(search, top);
     for (i = 0; i < search->rows->places; i++) {
-        const uint32_t place = search->rows->place[i];
+        const uint32_t place = search->rows->place[i], first = view->at[place].first;
         uint64_t before = 0;
         if (view->at[place].kind == SKED_FATTREE_LEAF_ || sked_fattree_is_plain_(search, place)) {
             continue;
         }
-        for (child = view->at[place].first; child < view->at[place].first + view->at[place].children;
-             child++) {
+        for (child = first; child < first + view->at[place].children; child++) {
             const uint64_t left = view->left[child] < count ? view->left[child] : count;
             steps += (before + 1) * (left + 1);
             before = before + left < count ? before + left : count;
@@ -2773,10 +2761,6 @@ static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_requ
     }
 }
 
-static int64_t *sked_fattree_carve_i_(sked_carver_ *c, uint64_t count) {
-    return SKED_PTR_(int64_t, sked_carve_(c, count, sizeof(int64_t)));
-}
-
 static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *needs, uint64_t row,
                                    sked_fattree_core_ *core) {
     const uint64_t pods = needs->pods;
@@ -2784,24 +2768,24 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
     const uint64_t blocks = sked_if_(needs->core, most / SKED_FATTREE_WINDOW_ + 1);
     int layer;
     core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, pods, sizeof(sked_fattree_pod_)));
-    core->near = sked_fattree_carve_i_(c, needs->near);
-    core->roof = sked_fattree_carve_64_(c, blocks);
+    core->near = sked_fattree_carve_64_(c, needs->near);
+    core->roof = SKED_PTR_(uint64_t, sked_fattree_carve_64_(c, blocks));
     core->dense = SKED_PTR_(sked_pair, sked_carve_(c, pods, sizeof(sked_pair)));
-    core->dense_squares = sked_fattree_carve_64_(c, pods);
-    core->price = sked_fattree_carve_i_(c, pods);
-    core->ahead = sked_fattree_carve_i_(c, pods + 1);
-    core->free_best = sked_fattree_carve_i_(c, pods);
-    core->free_ahead = sked_fattree_carve_i_(c, pods + 1);
-    core->free_value = sked_fattree_carve_i_(c, (pods + 1) * SKED_FATTREE_WINDOW_);
-    core->dense_sum = sked_fattree_carve_32_(c, pods);
-    core->corner = sked_fattree_carve_32_(c, needs->corners);
-    core->miss = sked_fattree_carve_32_(c, pods);
-    core->line = sked_fattree_carve_32_(c, pods);
-    core->total = sked_fattree_carve_32_(c, pods);
-    core->free_x = sked_fattree_carve_32_(c, sked_if_(needs->core, row));
+    core->dense_squares = SKED_PTR_(uint64_t, sked_fattree_carve_64_(c, pods));
+    core->price = sked_fattree_carve_64_(c, pods);
+    core->ahead = sked_fattree_carve_64_(c, pods + 1);
+    core->free_best = sked_fattree_carve_64_(c, pods);
+    core->free_ahead = sked_fattree_carve_64_(c, pods + 1);
+    core->free_value = sked_fattree_carve_64_(c, (pods + 1) * SKED_FATTREE_WINDOW_);
+    core->dense_sum = sked_carve_32_(c, pods);
+    core->corner = sked_carve_32_(c, needs->corners);
+    core->miss = sked_carve_32_(c, pods);
+    core->line = sked_carve_32_(c, pods);
+    core->total = sked_carve_32_(c, pods);
+    core->free_x = sked_carve_32_(c, sked_if_(needs->core, row));
     for (layer = 0; layer < 2; layer++) {
-        core->value[layer] = sked_fattree_carve_i_(c, sked_if_(needs->core, row));
-        core->pods[layer] = sked_fattree_carve_32_(c, sked_if_(needs->core, row));
+        core->value[layer] = sked_fattree_carve_64_(c, sked_if_(needs->core, row));
+        core->pods[layer] = sked_carve_32_(c, sked_if_(needs->core, row));
         core->code[layer] = SKED_PTR_(uint16_t, sked_carve_(c, pods * row, sizeof(uint16_t)));
     }
 }
@@ -2811,12 +2795,12 @@ static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *n
     const uint64_t places = sked_if_(needs->tree, switches);
     rows->row = SKED_PTR_(size_t, sked_carve_(c, places, sizeof(size_t)));
     rows->choice = SKED_PTR_(size_t, sked_carve_(c, places, sizeof(size_t)));
-    rows->cost = sked_fattree_carve_i_(c, needs->cost);
-    rows->merged = sked_fattree_carve_i_(c, sked_if_(needs->tree, row));
-    rows->leaf = sked_fattree_carve_i_(c, needs->leaf);
-    rows->place = sked_fattree_carve_32_(c, places);
-    rows->total = sked_fattree_carve_32_(c, places);
-    rows->chosen = sked_fattree_carve_32_(c, needs->chosen);
+    rows->cost = sked_fattree_carve_64_(c, needs->cost);
+    rows->merged = sked_fattree_carve_64_(c, sked_if_(needs->tree, row));
+    rows->leaf = sked_fattree_carve_64_(c, needs->leaf);
+    rows->place = sked_carve_32_(c, places);
+    rows->total = sked_carve_32_(c, places);
+    rows->chosen = sked_carve_32_(c, needs->chosen);
 }
 
 /* Does anything ask for the tree program? */
@@ -2849,25 +2833,26 @@ static size_t sked_fattree_lay_out_(sked_fattree_search_ *search, const sked_fat
     const int derived = sets || segment > 1, few = request->leaves_max > 0;
     const uint32_t words = SKED_SET_WORDS(processors);
     sked_carver_ c = sked_carver_of_(block);
-    search->leaf = sked_fattree_carve_32_(&c, leaves);
-    search->got = sked_fattree_carve_32_(&c, leaves);
-    search->best_leaf = sked_fattree_carve_32_(&c, leaves);
-    search->best_got = sked_fattree_carve_32_(&c, leaves);
-    search->few_leaf = sked_fattree_carve_32_(&c, sked_if_(few, leaves));
-    search->few_got = sked_fattree_carve_32_(&c, sked_if_(few, leaves));
+    search->leaf = sked_carve_32_(&c, leaves);
+    search->got = sked_carve_32_(&c, leaves);
+    search->best_leaf = sked_carve_32_(&c, leaves);
+    search->best_got = sked_carve_32_(&c, leaves);
+    search->few_leaf = sked_carve_32_(&c, sked_if_(few, leaves));
+    search->few_got = sked_carve_32_(&c, sked_if_(few, leaves));
     search->pair = SKED_PTR_(
         sked_pair, sked_carve_(&c, sked_if_(few, tree->state_->leaves), sizeof(sked_pair)));
-    search->must = sked_fattree_carve_32_(&c, sked_if_(request->required != NULL, switches));
-    search->below = sked_fattree_carve_32_(&c, sked_if_(needs->tree, switches));
+    search->must = sked_carve_32_(&c, sked_if_(request->required != NULL, switches));
+    search->below = sked_carve_32_(&c, sked_if_(needs->tree, switches));
     search->words = SKED_PTR_(sked_word, sked_carve_(&c, sked_if_(sets, words), sizeof(sked_word)));
     search->view.at = tree->at_;
-    search->view.square = sked_fattree_carve_64_(&c, sked_if_(derived, switches));
-    search->view.left = sked_fattree_carve_32_(&c, sked_if_(derived, switches));
-    search->view.rank = sked_fattree_carve_32_(&c, sked_if_(derived, switches));
-    search->view.order = sked_fattree_carve_32_(&c, sked_if_(derived, switches));
-    search->view.sum = sked_fattree_carve_32_(&c, sked_if_(derived, switches));
+    search->view.square =
+        SKED_PTR_(uint64_t, sked_fattree_carve_64_(&c, sked_if_(derived, switches)));
+    search->view.left = sked_carve_32_(&c, sked_if_(derived, switches));
+    search->view.rank = sked_carve_32_(&c, sked_if_(derived, switches));
+    search->view.order = sked_carve_32_(&c, sked_if_(derived, switches));
+    search->view.sum = sked_carve_32_(&c, sked_if_(derived, switches));
     search->view.tally =
-        sked_fattree_carve_32_(&c, sked_if_(derived, (uint64_t)processors + switches));
+        sked_carve_32_(&c, sked_if_(derived, (uint64_t)processors + switches));
     sked_fattree_lay_core_(&c, needs, row, search->core);
     sked_fattree_lay_rows_(&c, needs, row, switches, search->rows);
     search->must = request->required == NULL ? NULL : search->must;
@@ -3020,7 +3005,7 @@ static int sked_fattree_require_(sked_fattree_search_ *search) {
         if (tree->at_[i].kind == SKED_FATTREE_LEAF_) {
             must[i] = must[i] / search->segment + (must[i] % search->segment != 0);
             if (must[i] > search->view.left[i]) {
-                return 0;                           /* part of a segment for which there is no room */
+                return 0;           /* part of a segment for which there is no room */
             }
         }
         if (tree->at_[i].parent == SKED_NONE) {
@@ -3702,15 +3687,15 @@ static size_t sked_units_layout_(sked_units *units, const sked_units_state_ *sha
     units->state_ = SKED_PTR_(sked_units_state_, sked_carve_(&c, 1, sizeof(sked_units_state_)));
     units->job_ =
         SKED_PTR_(sked_units_job_, sked_carve_(&c, shape->jobs_max, sizeof(sked_units_job_)));
-    units->parent_ = sked_fattree_carve_32_(&c, shape->switches);
-    units->links_ = sked_fattree_carve_32_(&c, shape->switches);
-    units->leaf_ = sked_fattree_carve_32_(&c, shape->units);
-    units->used_ = sked_fattree_carve_32_(&c, shape->units);
-    units->slot_ = sked_fattree_carve_32_(&c, shape->processors);
-    units->owner_ = sked_fattree_carve_32_(&c, shape->processors);
-    units->batch_ = sked_fattree_carve_32_(&c, shape->batch_max);
-    units->idle_ = sked_fattree_carve_32_(&c, shape->units);
-    units->try_ = sked_fattree_carve_32_(&c, shape->units);
+    units->parent_ = sked_carve_32_(&c, shape->switches);
+    units->links_ = sked_carve_32_(&c, shape->switches);
+    units->leaf_ = sked_carve_32_(&c, shape->units);
+    units->used_ = sked_carve_32_(&c, shape->units);
+    units->slot_ = sked_carve_32_(&c, shape->processors);
+    units->owner_ = sked_carve_32_(&c, shape->processors);
+    units->batch_ = sked_carve_32_(&c, shape->batch_max);
+    units->idle_ = sked_carve_32_(&c, shape->units);
+    units->try_ = sked_carve_32_(&c, shape->units);
     units->words_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
     units->best_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
     *tree_block = sked_carve_(&c, tree_bytes, 1);
@@ -3812,12 +3797,17 @@ SKED_API sked_status sked_units_make(sked_units *units, const sked_units_setting
     if (status != SKED_OK) {
         return status;
     }
-    block = sked_fattree_ask_(mem, bytes, &status);
-    if (block != NULL) {
-        status = sked_units_init(units, settings, block, bytes);
-        units->mem_ = mem;
+    block = (mem.alloc)(mem.ctx, bytes);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
     }
-    return status;
+    status = sked_units_init(units, settings, block, bytes);
+    if (status != SKED_OK) {
+        (mem.free)(mem.ctx, block, bytes);
+        return status;
+    }
+    units->mem_ = mem;
+    return SKED_OK;
 }
 
 SKED_API void sked_units_drop(sked_units *units) {

@@ -116,6 +116,7 @@ left_overs() {
 may_call='sked_pick sked_tiers_expect_ sked_map sked_pjs sked_experience_make sked_experience_drop'
 may_call="$may_call sked_site_make sked_site_drop sked_queue_make sked_queue_grow sked_queue_clone sked_queue_drop"
 may_call="$may_call sked_ar_make sked_ar_grow sked_ar_clone sked_ar_ask_ sked_ar_drop sked_ar_judge_"
+may_call="$may_call sked_fattree_make sked_fattree_clone sked_fattree_drop sked_units_make sked_units_drop"
 
 # stack HEADER-FOLDER UNIT LEVEL: prints each fault; writes the bound of each public function.
 stack() {
