@@ -466,9 +466,13 @@ static inline int topology_compare(const void *a, const void *b) {
 
 /* Of a switch's children those that are declared, each once, by the switch that stands for it. */
 static inline void topology_settle(topology_reader *r, topology_switch *above) {
-    topology_child *children = r->children + above->first;
+    topology_child *children;
     size_t at, count = 0;
 
+    if (above->count == 0) {
+        return;                     /* a leaf; there may be no children in all the file */
+    }
+    children = r->children + above->first;
     for (at = 0; at < above->count; at++) {
         if (r->switches[children[at].number].declared.begin != NULL) {
             children[count] = children[at];
