@@ -440,7 +440,7 @@ static size_t below(size_t range) { return (size_t)workload_uniform(&state, (int
 static void change(void) {
     static const char letters[] = "=,[]-#\n 019aSN";
     size_t at = below(length + 1), other = below(length + 1), size = below(30);
-    switch (below(5)) {
+    switch (below(12)) {
     case 0:                                     /* another character */
         text[at] = below(8) > 0 ? letters[below(sizeof letters - 1)] : (char)below(256);
         break;
@@ -460,10 +460,14 @@ static void change(void) {
     case 3:                                     /* the end is gone */
         length = at + below(length - at + 1);
         break;
-    default:                                    /* two lines change places, or a part of them */
+    case 4:                                     /* some are like others */
         size = size < length - at ? size : length - at;
         size = size < length - other ? size : length - other;
         memmove(text + at, text + other, size);
+        break;
+    default:                                    /* another digit: another name */
+        while (at < length && (text[at] < '0' || text[at] > '9')) { at++; }
+        if (at < length) { text[at] = (char)('0' + below(10)); }
     }
 }
 static int is_tree(topology *tree) {
@@ -491,7 +495,7 @@ int main(int count, char **names) {
         bytes = file == NULL ? 0 : fread(original, 1, sizeof original, file);
         if (bytes == 0 || fclose(file) != 0) { return 2; }
         memcpy(text, original, length = bytes);
-        for (size_t times = below(6) + round / 2 % 2; times > 0; times--) { change(); }
+        for (size_t times = 1 + below(3); times > 0; times--) { change(); }
         file = tmpfile();
         if (file == NULL || fwrite(text, 1, length, file) != length) { return 2; }
         rewind(file);
