@@ -223,7 +223,7 @@ cat >"$out/wrong.txt" <<LIST
 2:12|${l}SwitchName=b LinkSpeed=1\\n|switch "b" has neither Nodes nor Switches
 2:31|${l}SwitchName=b Nodes=c Switches=l\\n|both Nodes and Switches, expected one; both only with L
 2:20|${l}SwitchName=b Nodes=\\n|Nodes has no value, expected a list as a\\[0-3,7\\],b\$
-2:26|${l}SwitchName=b Nodes=b Level=|Level has no value, expected a number\$
+2:28|${l}SwitchName=b Nodes=b Level=|Level has no value, expected a number\$
 2:20|${l}SwitchName=b Nodes=a\\n|node "a" is on switch "l" already, expected each node on one leaf
 2:20|${l}SwitchName=b Nodes=c[1-2,2]\\n|node "c2" is on switch "b" already
 2:20|${l}SwitchName=b Nodes=,\\n|no name, expected a list
@@ -236,15 +236,15 @@ cat >"$out/wrong.txt" <<LIST
 2:22|${l}SwitchName=b Nodes=b[0123456789]\\n|no number, expected one of 1 to 9 digits
 2:24|${l}SwitchName=b Nodes=b[2-1]\\n|no end of the range, expected a number of 1 to 9 digits that
 2:24|${l}SwitchName=b Nodes=b[2-]\\n|no end of the range
-2:23|${l}SwitchName=b Nodes=b[1 ]\\n|the range goes on, expected a comma or \\] after it\$
+2:23|${l}SwitchName=b Nodes=b[1;]\\n|the range goes on, expected a comma or \\] after it\$
 2:25|${l}SwitchName=b Nodes=b[1-2-3]\\n|the range goes on
 2:26|${l}SwitchName=b Nodes=b[1-2]]\\n|a character that names do not have, expected a list as
-2:34|${l}SwitchName=b Nodes=[1][1][1][1][1]\\n|another bracket, expected at most 4 in a name\$
+2:32|${l}SwitchName=b Nodes=[1][1][1][1][1]\\n|another bracket, expected at most 4 in a name\$
 2:21|${l}SwitchName=b Nodes=b\\001\\n|a byte that is no text, expected ASCII\$
 2:21|${l}SwitchName=b Nodes=b\\303\\244\\n|a byte that is no text
 2:12|${l}SwitchName=b Switches=c\\n|switch "b" has no nodes: no line declares a switch below it
 2:12|${l}SwitchName=b Switches=b\\n|switch "b" is above itself, expected a tree\$
-3:12|${l}SwitchName=c Switches=b\\nSwitchName=b Switches=l,d\\nSwitchName=d Switches=b\\n|switch "b" is
+4:12|${l}SwitchName=c Switches=b\\nSwitchName=b Switches=l,d\\nSwitchName=d Switches=b\\n|switch "d" is
 3:23|${l}SwitchName=b Switches=l\\nSwitchName=c Switches=l,d\\nSwitchName=d Nodes=e|switch "l" is below
 2:28|${l}SwitchName=b Level=1 Nodes=c Switches=l\\n|node "c" is on no leaf switch below "b", expected
 3:28|${l}SwitchName=m Nodes=c\\nSwitchName=b Level=1 Nodes=c Switches=l\\n|node "c" is on no leaf
