@@ -260,7 +260,7 @@ static inline sked_units_settings jobs_units_settings(const machine *m,
     sked_units_settings settings;
 
     memset(&settings, 0, sizeof settings);
-    settings.tree = m->shape.settings;
+    settings.tree = &m->tree;
     settings.unit_size = (uint32_t)options->value[PLACEMENT_UNIT].number;
     settings.batch_max = (uint32_t)options->value[PLACEMENT_BATCH].number;
     settings.jobs_max = (uint32_t)jobs;

@@ -21,7 +21,8 @@
 #include "placement_options.h"
 #include "placement_rivals.h"
 
-enum { REPLAY_ROWS = 7, REPLAY_COLUMNS = 6, REPLAY_JOBS = 3000, REPLAY_LOAD = 85 };
+enum { REPLAY_ROWS = 7, REPLAY_COLUMNS = 6, REPLAY_JOBS = 3000, REPLAY_LOAD = 85,
+       REPLAY_ROOM = 256 };
 
 /* Which nodes the jobs of a trace got. */
 typedef struct replay_row {
@@ -240,21 +241,37 @@ static inline sked_status replay_units_loop(replay_row *row, sked_units *units, 
     return status;
 }
 
-static inline int replay_units(replay_row *row, const placement_options *options, int64_t *starts,
-                               swil_metrics *metrics) {
+/* With room for so many live jobs; SKED_E_FULL: that is too little. */
+static inline sked_status replay_units_try(replay_row *row, const placement_options *options,
+                                           size_t room, int64_t *starts) {
     sked_units units = {0};
     swil_heap ends = {0};
     sked_status status;
 
-    if (!jobs_units_make(row->m, options, row->load->count, &units)) {
-        return 0;
+    if (!jobs_units_make(row->m, options, room, &units)) {
+        return SKED_E_SETTING;
     }
-    ends.events = (swil_event *)calloc(row->load->count, sizeof *ends.events);
+    ends.events = (swil_event *)calloc(room, sizeof *ends.events);
     status = ends.events == NULL ? SKED_E_MEMORY : replay_units_loop(row, &units, &ends, starts);
     free(ends.events);
     sked_units_drop(&units);
+    return status;
+}
+
+/* The units' cost grows with the room for jobs: as little of it as does. */
+static inline int replay_units(replay_row *row, const placement_options *options, int64_t *starts,
+                               swil_metrics *metrics) {
+    const replay_row fresh = *row;
+    size_t room = REPLAY_ROOM;
+    sked_status status = replay_units_try(row, options, room, starts);
+
+    while (status == SKED_E_FULL) {
+        *row = fresh;
+        room *= 2;
+        status = replay_units_try(row, options, room, starts);
+    }
     swil_measure(row->load, row->load->processors, starts, metrics);
-    return status == SKED_OK || machine_failed(status);
+    return status == SKED_OK || (status != SKED_E_SETTING && machine_failed(status));
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
@@ -306,7 +323,7 @@ static inline int replay_one(machine *m, const placement_options *options, const
         if (!replay_units(&row, options, starts, &metrics)) {
             return 0;
         }
-        status = row.status;
+        status = SKED_OK;
     } else if (way->is_tree) {
         status = replay_tree(&row, options, way->mode, starts, &metrics);
     } else {
