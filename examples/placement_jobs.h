@@ -23,7 +23,7 @@ static inline void jobs_print_bound(uint64_t value, uint64_t least) {
         printf(", lower bound %" PRIu64 ": optimal\n", least);
     } else {
         printf(", lower bound %" PRIu64 ": %s %% above it\n", least,
-               swil_ratio_text(sked_wide_mul(value - least, 100), least, 2).text);
+               swil_ratio_text(sked_wide_mul(value - least, 100), least, 3).text);
     }
 }
 

@@ -42,6 +42,7 @@ check "make build/placement" make -s build/placement build/replay
 answers() {
     local status=0
     grep '^\$ placement ' "$2" | sed 's/^\$ placement //' | while IFS= read -r words; do
+        set -f                                  # the lists are no patterns of files
         echo "\$ placement $words"
         "$1" $words 2>&1 || echo "status $?"
     done >"$out/answers.txt"
@@ -281,6 +282,7 @@ check "placement: a forest" right "$forest" 4 '^job 1: 4 nodes b\[1-4\]$'
 refused() {
     local wanted words pattern status failed=0
     printf "$forest" >"$out/forest.topology"
+    set -f                                      # the lists are no patterns of files
     while IFS='|' read -r wanted words pattern; do
         status=0
         "$1" $words >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
@@ -290,6 +292,7 @@ refused() {
             failed=1
         }
     done
+    set +f
     [ "$failed" -eq 0 ]
 }
 shape="--topology 4x4x3"
