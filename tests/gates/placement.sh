@@ -38,7 +38,8 @@ silent "make build/placement" make -s build/placement build/replay
 
 # ---- answers
 
-# answers PROGRAM EXPECTED: each "$ placement ..." of the file, followed by what the program prints.
+# answers PROGRAM EXPECTED: each "$ placement ..." of the file, followed by what the program prints;
+# $out/answers.txt is that file made anew.
 answers() {
     local status=0
     grep '^\$ placement ' "$2" | sed 's/^\$ placement //' | while IFS= read -r words; do
