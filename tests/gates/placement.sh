@@ -562,11 +562,15 @@ machine() {
         grep -qF ": $2 nodes on $3 leaf switches, $4 levels, 1 root; $2 free" "$out/stdout.txt" &&
         grep -q '^job 1: .*: optimal$' "$out/stdout.txt" || { cat "$out/stdout.txt"; return 1; }
 }
-# decisions PROGRAM FILE: what Slurm decided, from FILE.
+# decisions PROGRAM [SED-SCRIPT]: what Slurm decided on 4x4x4, and the least hops of those states, of both of which
+# other programs have told.
 cat >"$out/decisions.c" <<'C'
+#define SKED_IMPLEMENTATION
 #include <stdio.h>
 #include <string.h>
+#include "sched_fattree.h"
 #include "slurm_rule.h"
+static sked_align room[8192 / sizeof(sked_align)], scratch[65536 / sizeof(sked_align)];
 static int numbers(char **at, uint32_t *values, int count) {
     int used = 0, i;
     for (i = 0; i < count; i++, *at += used) {
@@ -575,14 +579,37 @@ static int numbers(char **at, uint32_t *values, int count) {
     ++*at;
     return 1;
 }
+/* The hops of the exact search; 0: it has failed, or proved nothing. */
+static uint64_t exact(const uint32_t *free_of, uint32_t wanted) {
+    static const uint32_t fan_out[3] = {4, 4, 4};
+    uint32_t parent[21], leaf[64], node;
+    sked_word words[2 * SKED_SET_WORDS(64u)];
+    sked_set busy = sked_set_make(words, 64), set = sked_set_make(words + SKED_SET_WORDS(64u), 64);
+    sked_fattree_settings settings;
+    sked_fattree_request request;
+    sked_fattree_answer answer;
+    sked_fattree tree;
+    int done;
+    memset(&request, 0, sizeof request);
+    request.count = wanted;
+    for (node = 0; node < 64; node++) {
+        if (node % 4 >= free_of[node / 4]) { sked_set_add(&busy, node); }
+    }
+    done = sked_fattree_shape(fan_out, 3, &settings, parent, leaf) == SKED_OK &&
+        sked_fattree_init(&tree, &settings, room, sizeof room) == SKED_OK &&
+        sked_fattree_take(&tree, &busy) == SKED_OK &&
+        sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch) == SKED_OK;
+    return done && answer.hops == answer.hops_least ? answer.hops : 0;
+}
 int main(void) {
     static char line[4096];
     unsigned rows = 0, wrong = 0, i;
-    uint32_t pod[16], wanted, leaf[16], slurm[16], taken[16], pod_free[4], pod_chosen[4];
+    uint32_t pod[16], wanted, leaf[16], slurm[16], hops[2], taken[16], pod_free[4], pod_chosen[4];
     char *at = fgets(line, sizeof line, stdin);
     for (i = 0; i < 16; i++) { pod[i] = i / 4; }
     while ((at = fgets(line, sizeof line, stdin)) != NULL) {
-        if (!numbers(&at, &wanted, 1) || !numbers(&at, leaf, 16) || !numbers(&at, slurm, 16)) {
+        if (!numbers(&at, &wanted, 1) || !numbers(&at, leaf, 16) || !numbers(&at, slurm, 16) ||
+            !numbers(&at, &hops[0], 1) || !numbers(&at, &hops[1], 1)) {
             return 2;
         }
         rows++;
@@ -591,13 +618,17 @@ int main(void) {
             printf("row %u: another choice\n", rows);
             wrong++;
         }
+        if (exact(leaf, wanted) != hops[1]) {
+            printf("row %u: not the least hops\n", rows);
+            wrong++;
+        }
     }
     printf("%u rows, %u wrong\n", rows, wrong);
     return wrong > 0 || rows != 3181;
 }
 C
 decisions() {
-    gzip -dc "$TRACES/fattree/slurm-22.05-decisions-4x4x4.csv.gz" | "$1" | tail -n 3 | cut -c 1-99
+    gzip -dc "$TRACES/fattree/slurm-22.05-decisions-4x4x4.csv.gz" | sed "${2:-}" | "$1" | tail -n 3
 }
 if [ -z "${TRACES:-}" ] || [ ! -d "$TRACES/fattree" ]; then
     skip "trees of five machines, and what Slurm decided on one (no TRACES=folder with fattree)"
@@ -610,8 +641,10 @@ else
         "$TRACES/fattree/scontrol_two_level_30.txt" 30
     caught "another machine" '4608 nodes on 256' machine shape_summit_2level.topology.conf 4992 392 3
     build decisions "$out/decisions.c"
-    check "placement: 3181 decisions of Slurm" decisions "$out/decisions/program"
+    check "placement: 3181 decisions of Slurm, and the least hops" decisions "$out/decisions/program"
     build undecided "$out/decisions.c" slurm_rule.h 's/way == best_way && better > 0/0/'
+    caught "other hops of a state" 'row 3181: not the least hops' \
+        decisions "$out/decisions/program" '$s/$/0/'
     caught "another rule" 'another choice' decisions "$out/undecided/program"
 fi
 
