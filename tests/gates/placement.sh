@@ -184,8 +184,9 @@ check "placement: a list is read as it was printed" round_trip build/placement \
     examples/hall.topology 58
 cat >"$out/names.topology" <<'TEXT'
 SwitchName=one Nodes=x[0008-0011],x[9-11],x12,y[099-101]z[8-11],1[0-2],12345678901234[5-6],n-1,n-2
-SwitchName=two Nodes=p[0-1]q[0-1]r[0-1]s[0-1],w2345678901234567890123456789012345678901234567890123456789012-4
-SwitchName=top Switches=one,two
+SwitchName=two Nodes=p[0-1]q[0-1]r[0-1]s[0-1]
+SwitchName=long Nodes=w2345678901234567890123456789012345678901234567890123456789012-4
+SwitchName=top Switches=one,two,long
 TEXT
 check "placement: ... with names of several kinds" round_trip build/placement \
     "$out/names.topology" 44
@@ -562,8 +563,8 @@ machine() {
         grep -qF ": $2 nodes on $3 leaf switches, $4 levels, 1 root; $2 free" "$out/stdout.txt" &&
         grep -q '^job 1: .*: optimal$' "$out/stdout.txt" || { cat "$out/stdout.txt"; return 1; }
 }
-# decisions PROGRAM [SED-SCRIPT]: what Slurm decided on 4x4x4, and the least hops of those states, of both of which
-# other programs have told.
+# decisions PROGRAM [SED-SCRIPT]: what Slurm decided on 4x4x4, and the least hops of those states, as
+# other programs have told them.
 cat >"$out/decisions.c" <<'C'
 #define SKED_IMPLEMENTATION
 #include <stdio.h>
