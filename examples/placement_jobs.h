@@ -1,0 +1,364 @@
+/* placement_jobs.h: places the jobs of a command line, and tells where they run. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PLACEMENT_JOBS_H_INCLUDED
+#define PLACEMENT_JOBS_H_INCLUDED
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sched_fattree.h"
+#include "swil.h"
+
+#include "placement_machine.h"
+#include "placement_options.h"
+#include "placement_rivals.h"
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+static inline void jobs_print_bound(uint64_t value, uint64_t least) {
+    if (value == least) {
+        printf(", lower bound %" PRIu64 ": optimal\n", least);
+    } else {
+        printf(", lower bound %" PRIu64 ": %s %% above it\n", least,
+               swil_ratio_text(sked_wide_mul(value - least, 100), least, 3).text);
+    }
+}
+
+static inline void jobs_print(const machine *m, uint32_t job, const sked_set *set,
+                              const sked_fattree_answer *answer, uint32_t weight) {
+    const uint32_t count = sked_set_count(set);
+    const uint64_t pairs = (uint64_t)count * (count - 1) / 2;
+
+    job++;
+    printf("job %" PRIu32 ": %" PRIu32 " node%s ", job, count, machine_plural(count));
+    hostlist_print(stdout, &m->shape.nodes, set);
+    printf("\njob %" PRIu32 ": %" PRIu64 " hops", job, answer->hops);
+    if (pairs > 0) {
+        printf(", %s per pair", swil_ratio_text(swil_wide(answer->hops), pairs, 3).text);
+    }
+    if (weight > 0) {
+        printf("; cost %" PRIu64, answer->cost);
+        jobs_print_bound(answer->cost, answer->cost_least);
+    } else {
+        jobs_print_bound(answer->hops, answer->hops_least);
+    }
+    printf("job %" PRIu32 ": %" PRIu32 " leaf switch%s, %" PRIu32 " level%s, all below %s\n", job,
+           answer->leaves, answer->leaves == 1 ? "" : "es", answer->levels,
+           machine_plural(answer->levels),
+           names_text(&m->shape.switches, m->shape.name[answer->top]));
+}
+
+/* Why a job has no place, and what was expected. Returns 0. */
+static inline int jobs_refuse(machine *m, const placement_value *nodes, sked_status status) {
+    const char *text = sked_status_text(status);
+
+    (void)sked_fattree_look(&m->tree, &m->facts);
+    switch (status) {
+    case SKED_E_TOO_WIDE:
+        return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected at most %" PRIu32,
+                                nodes->text, text, m->widest);
+    case SKED_E_NOT_FREE:
+        return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected at most the %" PRIu32
+                                           " that are free, less those not allowed", nodes->text,
+                                text, m->facts.free);
+    case SKED_E_LIMITS:
+        return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected wider limits, or fewer "
+                                           "nodes", nodes->text, text);
+    case SKED_E_RANGE:
+        return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected a multiple of --segment",
+                                nodes->text, text);
+    default:
+        return machine_failed(status);
+    }
+}
+
+/* ---- Exact and greedy ------------------------------------------------------------------------ */
+
+static inline const sked_set *jobs_limit(const machine *m, const placement_options *options,
+                                         placement_option which, placement_set set) {
+    return placement_has(options, which) ? &m->set[set] : NULL;
+}
+
+static inline sked_fattree_request jobs_request(const machine *m, const placement_options *options,
+                                                uint32_t job) {
+    const placement_value *value = options->value;
+    sked_fattree_request request;
+
+    memset(&request, 0, sizeof request);
+    request.count = (uint32_t)options->nodes[job].number;
+    request.mode = options->mode == PLACEMENT_GREEDY ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
+    request.steps_max = value[PLACEMENT_STEPS].number;
+    request.levels_max = (uint32_t)value[PLACEMENT_LEVELS].number;
+    request.levels_preferred = (uint32_t)value[PLACEMENT_PREFER].number;
+    request.leaves_max = (uint32_t)value[PLACEMENT_LEAVES].number;
+    request.segment = (uint32_t)value[PLACEMENT_SEGMENT].number;
+    request.fragment_weight = (uint32_t)value[PLACEMENT_FRAGMENT].number;
+    request.allowed = jobs_limit(m, options, PLACEMENT_ALLOW, PLACEMENT_SET_ALLOW);
+    request.excluded = jobs_limit(m, options, PLACEMENT_EXCLUDE, PLACEMENT_SET_EXCLUDE);
+    request.required = jobs_limit(m, options, PLACEMENT_REQUIRE, PLACEMENT_SET_REQUIRE);
+    return request;
+}
+
+/* Finds, with as much scratch as that takes. */
+static inline sked_status jobs_find(machine *m, const sked_fattree_request *request,
+                                    sked_fattree_answer *answer, sked_set *set) {
+    size_t bytes = 0;
+    sked_status status = sked_fattree_find_bytes(&m->tree, request, &bytes);
+
+    if (status == SKED_OK && !machine_scratch(m, bytes)) {
+        status = SKED_E_MEMORY;
+    }
+    return status != SKED_OK ? status
+                             : sked_fattree_find(&m->tree, request, answer, set, m->scratch,
+                                                 m->scratch_bytes);
+}
+
+/* One after the other: each stays. */
+static inline int jobs_each(machine *m, const placement_options *options) {
+    sked_set *set = &m->set[PLACEMENT_SET_CHOSEN];
+    sked_fattree_answer answer;
+    uint32_t job;
+    int done = 1;
+
+    for (job = 0; job < options->jobs; job++) {
+        const sked_fattree_request request = jobs_request(m, options, job);
+        sked_status status = jobs_find(m, &request, &answer, set);
+
+        if (status == SKED_OK) {
+            jobs_print(m, job, set, &answer, request.fragment_weight);
+            status = sked_fattree_take(&m->tree, set);
+        }
+        if (status != SKED_OK) {
+            done = jobs_refuse(m, &options->nodes[job], status);
+        }
+    }
+    return done;
+}
+
+/* Makes the jobs of a batch; and scratch that does for each of them. */
+static inline int jobs_batch_make(machine *m, const placement_options *options,
+                                  sked_fattree_job *jobs, sked_word *words) {
+    const uint32_t nodes = m->facts.processors;
+    size_t bytes = 0;
+    uint32_t job;
+
+    for (job = 0; job < options->jobs; job++) {
+        jobs[job].request = jobs_request(m, options, job);
+        jobs[job].set = sked_set_make(words + job * SKED_SET_WORDS(nodes), nodes);
+        if (sked_fattree_find_bytes(&m->tree, &jobs[job].request, &bytes) == SKED_OK &&
+            !machine_scratch(m, bytes)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static inline int jobs_batch_run(machine *m, const placement_options *options,
+                                 sked_fattree_job *jobs) {
+    const sked_status status =
+        sked_fattree_batch(&m->tree, jobs, options->jobs, m->scratch, m->scratch_bytes);
+    uint32_t job;
+    int done = 1;
+
+    if (status != SKED_OK) {
+        return machine_failed(status);
+    }
+    for (job = 0; job < options->jobs; job++) {
+        if (jobs[job].status == SKED_OK) {
+            jobs_print(m, job, &jobs[job].set, &jobs[job].answer,
+                       jobs[job].request.fragment_weight);
+        } else {
+            done = jobs_refuse(m, &options->nodes[job], jobs[job].status);
+        }
+    }
+    return done;
+}
+
+/* All together: the largest first. */
+static inline int jobs_batch(machine *m, const placement_options *options) {
+    const size_t words = SKED_SET_WORDS(m->facts.processors);
+    sked_fattree_job *jobs = (sked_fattree_job *)calloc(options->jobs, sizeof *jobs);
+    sked_word *room = (sked_word *)calloc(options->jobs * words, sizeof *room);
+    int done = jobs != NULL && room != NULL ? 1 : topology_no_memory();
+
+    done = done && jobs_batch_make(m, options, jobs, room) && jobs_batch_run(m, options, jobs);
+    free(room);
+    free(jobs);
+    return done;
+}
+
+/* ---- Slurm's rule and the units of the patent ------------------------------------------------ */
+
+/* What a choice of another method costs, with the lower bound of the exact search beside it; then
+   it is taken, and told. */
+static inline sked_status jobs_judge(machine *m, uint32_t job,
+                                     const sked_fattree_request *request, const sked_set *set) {
+    sked_fattree_answer answer, exact;
+    sked_status status = jobs_find(m, request, &exact, &m->set[PLACEMENT_SET_OTHER]);
+
+    if (status == SKED_OK) {
+        status = sked_fattree_explain(&m->tree, set, &answer, NULL, m->scratch, m->scratch_bytes);
+    }
+    if (status == SKED_OK) {
+        answer.hops_least = exact.hops_least;
+        jobs_print(m, job, set, &answer, 0);
+        status = sked_fattree_take(&m->tree, set);
+    }
+    return status;
+}
+
+/* What is free and allowed. */
+static inline sked_status jobs_offer(machine *m, const sked_fattree_request *request,
+                                     sked_set *offered) {
+    const sked_status status = sked_fattree_sets(&m->tree, offered, NULL, NULL);
+
+    if (status == SKED_OK && request->allowed != NULL) {
+        sked_set_and(offered, request->allowed);
+    }
+    if (status == SKED_OK && request->excluded != NULL) {
+        sked_set_andnot(offered, request->excluded);
+    }
+    return status;
+}
+
+static inline sked_status jobs_slurm_one(machine *m, const placement_options *options,
+                                         uint32_t job) {
+    const sked_fattree_request request = jobs_request(m, options, job);
+    sked_set *offered = &m->set[PLACEMENT_SET_OTHER], *chosen = &m->set[PLACEMENT_SET_CHOSEN];
+    rival by = {0};
+    sked_status status = jobs_offer(m, &request, offered);
+
+    by.m = m;
+    by.choose = rival_slurm;
+    sked_set_clear(chosen);
+    if (status == SKED_OK && !rival_choose(&by, request.count, offered, chosen)) {
+        status = sked_set_count(offered) < request.count ? SKED_E_NOT_FREE : SKED_E_LIMITS;
+    }
+    return status == SKED_OK ? jobs_judge(m, job, &request, chosen) : status;
+}
+
+static inline int jobs_slurm(machine *m, const placement_options *options) {
+    sked_status status;
+    uint32_t job;
+    int done = 1;
+
+    for (job = 0; job < options->jobs; job++) {
+        status = jobs_slurm_one(m, options, job);
+        if (status != SKED_OK) {
+            done = jobs_refuse(m, &options->nodes[job], status);
+        }
+    }
+    return done;
+}
+
+static inline sked_units_settings jobs_units_settings(const machine *m,
+                                                      const placement_options *options,
+                                                      size_t jobs) {
+    sked_units_settings settings;
+
+    memset(&settings, 0, sizeof settings);
+    settings.tree = &m->tree;
+    settings.unit_size = (uint32_t)options->value[PLACEMENT_UNIT].number;
+    settings.batch_max = (uint32_t)options->value[PLACEMENT_BATCH].number;
+    settings.jobs_max = (uint32_t)jobs;
+    settings.options = SKED_UNITS_GO_ON;
+    return settings;
+}
+
+static inline int jobs_units_make(const machine *m, const placement_options *options, size_t jobs,
+                                  sked_units *units) {
+    const sked_units_settings settings = jobs_units_settings(m, options, jobs);
+    const sked_status status = sked_units_make(units, &settings, heap_mem());
+
+    if (status == SKED_E_SETTING) {
+        return placement_refuse(options->value[PLACEMENT_UNIT].at,
+                                "--unit: \"%s\", expected a number that divides the nodes of each "
+                                "leaf switch", options->value[PLACEMENT_UNIT].text);
+    }
+    return status == SKED_OK || machine_failed(status);
+}
+
+/* All that start; waits[job] of each that does becomes 0. */
+static inline int jobs_units_run(machine *m, const placement_options *options, sked_units *units,
+                                 unsigned char *waits) {
+    sked_set *chosen = &m->set[PLACEMENT_SET_CHOSEN];
+    sked_units_start start;
+    sked_fattree_request request;
+    sked_status status = sked_units_next(units, &start, chosen);
+
+    while (status == SKED_OK) {
+        const uint32_t job = (uint32_t)start.id;
+
+        request = jobs_request(m, options, job);
+        status = jobs_judge(m, job, &request, chosen);
+        printf("job %" PRIu32 ": %" PRIu32 " unit%s\n", job + 1, start.units,
+               machine_plural(start.units));
+        waits[job] = 0;
+        if (status == SKED_OK) {
+            status = sked_units_next(units, &start, chosen);
+        }
+    }
+    return status == SKED_DONE || machine_failed(status);
+}
+
+static inline int jobs_units_submit(machine *m, const placement_options *options,
+                                    sked_units *units, unsigned char *waits) {
+    sked_status status;
+    uint32_t job;
+    int done = 1;
+
+    for (job = 0; job < options->jobs; job++) {
+        status = sked_units_submit(units, job, (uint32_t)options->nodes[job].number);
+        waits[job] = status == SKED_OK;
+        if (status != SKED_OK) {
+            done = jobs_refuse(m, &options->nodes[job], status);
+        }
+    }
+    return done;
+}
+
+static inline int jobs_units(machine *m, const placement_options *options) {
+    unsigned char waits[PLACEMENT_JOBS_MOST];
+    sked_units units = {0};
+    sked_units_facts facts;
+    uint32_t job;
+    int done, run;
+
+    if (!jobs_units_make(m, options, options->jobs, &units)) {
+        return 0;
+    }
+    (void)sked_units_look(&units, &facts);
+    printf("%" PRIu32 " units of %" PRIu32 " node%s\n", facts.units, facts.unit_size,
+           machine_plural(facts.unit_size));
+    done = jobs_units_submit(m, options, &units, waits);
+    run = jobs_units_run(m, options, &units, waits);
+    (void)sked_units_look(&units, &facts);
+    for (job = 0; run && job < options->jobs; job++) {
+        if (waits[job]) {
+            done = placement_refuse(options->nodes[job].at, "--nodes: \"%s\": the job waits, "
+                                                            "expected at most the %" PRIu32
+                                                            " units that are idle",
+                                    options->nodes[job].text, facts.idle);
+        }
+    }
+    sked_units_drop(&units);
+    return done && run;
+}
+
+static inline int jobs_place(machine *m, const placement_options *options) {
+    machine_print(m);
+    switch (options->mode) {
+    case PLACEMENT_UNITS:
+        return jobs_units(m, options);
+    case PLACEMENT_SLURM:
+        return jobs_slurm(m, options);
+    default:
+        return placement_has(options, PLACEMENT_TOGETHER) ? jobs_batch(m, options)
+                                                          : jobs_each(m, options);
+    }
+}
+
+#endif

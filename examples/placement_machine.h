@@ -1,0 +1,226 @@
+/* placement_machine.h: a machine: its nodes by name, its tree, and which nodes are in use. */
+/* SPDX-License-Identifier: MIT */
+#ifndef PLACEMENT_MACHINE_H_INCLUDED
+#define PLACEMENT_MACHINE_H_INCLUDED
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "heap.h"
+#include "sched_fattree.h"
+
+#include "hostlist.h"
+#include "placement_options.h"
+#include "topology.h"
+
+typedef enum placement_set {
+    PLACEMENT_SET_BUSY, PLACEMENT_SET_DOWN, PLACEMENT_SET_ALLOW, PLACEMENT_SET_EXCLUDE,
+    PLACEMENT_SET_REQUIRE, PLACEMENT_SET_CHOSEN, PLACEMENT_SET_OTHER, PLACEMENT_SETS
+} placement_set;
+
+/* Counts by switch or by node, for the rules of placement_rivals.h. */
+typedef enum placement_count {
+    PLACEMENT_POD,                  /* of each switch: the one above it, or itself            */
+    PLACEMENT_ROOT,                 /* of each switch                                         */
+    PLACEMENT_FREE, PLACEMENT_TAKEN, PLACEMENT_POD_FREE, PLACEMENT_POD_CHOSEN, PLACEMENT_COUNTS
+} placement_count;
+
+typedef struct machine {
+    const char *name;
+    topology shape;
+    sked_fattree tree;
+    sked_fattree_facts facts;
+    sked_word *words;
+    sked_set set[PLACEMENT_SETS];
+    uint32_t *counts;
+    uint32_t *count[PLACEMENT_COUNTS];
+    uint32_t widest;                /* nodes below the largest root                           */
+    sked_align *scratch;
+    size_t scratch_bytes;
+} machine;
+
+static inline void machine_drop(machine *m) {
+    sked_fattree_drop(&m->tree);
+    topology_drop(&m->shape);
+    free(m->words);
+    free(m->counts);
+    free(m->scratch);
+    memset(m, 0, sizeof *m);
+}
+
+/* What cannot happen, but for want of memory. */
+static inline int machine_failed(sked_status status) {
+    fprintf(stderr, "placement: %s\n", sked_status_text(status));
+    return 0;
+}
+
+/* Scratch of at least so many bytes. */
+static inline int machine_scratch(machine *m, size_t bytes) {
+    sked_align *grown;
+
+    if (bytes <= m->scratch_bytes) {
+        return 1;
+    }
+    grown = (sked_align *)realloc(m->scratch, bytes);
+    if (grown == NULL) {
+        return topology_no_memory();
+    }
+    m->scratch = grown;
+    m->scratch_bytes = bytes;
+    return 1;
+}
+
+static inline int machine_read(machine *m, const placement_value *value) {
+    uint32_t fan_out[SKED_FATTREE_LEVELS], levels;
+    sked_status status;
+    FILE *file;
+    int done;
+
+    m->name = value->text;
+    levels = topology_shape_of(value->text, fan_out, SKED_FATTREE_LEVELS);
+    if (levels > 0) {
+        status = topology_make(&m->shape, fan_out, levels);
+        return status == SKED_OK ||
+               placement_refuse(value->at, "--topology: \"%s\": %s, expected at most %lu numbers "
+                                           "from 1 on, and %lu nodes", value->text,
+                                sked_status_text(status), (unsigned long)SKED_FATTREE_LEVELS,
+                                (unsigned long)SKED_FATTREE_MAX);
+    }
+    file = fopen(value->text, "rb");
+    if (file == NULL) {
+        return placement_refuse(value->at, "--topology: \"%s\" cannot be read: %s, expected a file "
+                                           "or a shape as 16x16x16", value->text, strerror(errno));
+    }
+    done = topology_read(&m->shape, file, value->text);
+    fclose(file);
+    return done;
+}
+
+/* The pod and the root of each switch. Parents may have any number: the way up is walked. */
+static inline void machine_climb(machine *m) {
+    const uint32_t *parent = m->shape.parent;
+    uint32_t at, root;
+
+    for (at = 0; at < m->shape.settings.switches; at++) {
+        for (root = at; parent[root] != SKED_NONE; root = parent[root]) {
+        }
+        m->count[PLACEMENT_POD][at] = parent[at] == SKED_NONE ? at : parent[at];
+        m->count[PLACEMENT_ROOT][at] = root;
+    }
+    for (at = 0; at < m->shape.settings.processors; at++) {
+        m->count[PLACEMENT_FREE][m->count[PLACEMENT_ROOT][m->shape.leaf[at]]]++;
+    }
+    for (at = 0; at < m->shape.settings.switches; at++) {
+        if (m->count[PLACEMENT_FREE][at] > m->widest) {
+            m->widest = m->count[PLACEMENT_FREE][at];
+        }
+    }
+}
+
+static inline int machine_room(machine *m) {
+    const uint32_t nodes = m->shape.settings.processors;
+    const size_t words = SKED_SET_WORDS(nodes), switches = m->shape.settings.switches;
+    size_t at;
+
+    m->words = (sked_word *)calloc(PLACEMENT_SETS * words, sizeof *m->words);
+    m->counts = (uint32_t *)calloc(PLACEMENT_COUNTS * switches, sizeof *m->counts);
+    if (m->words == NULL || m->counts == NULL) {
+        return topology_no_memory();
+    }
+    for (at = 0; at < PLACEMENT_SETS; at++) {
+        m->set[at] = sked_set_make(m->words + at * words, nodes);
+    }
+    for (at = 0; at < PLACEMENT_COUNTS; at++) {
+        m->count[at] = m->counts + at * switches;
+    }
+    machine_climb(m);
+    return 1;
+}
+
+/* The nodes of a list. */
+static inline int machine_set(machine *m, const placement_options *options, placement_option which,
+                              placement_set set) {
+    const placement_value *value = &options->value[which];
+    const char *option = placement_rules[which].name;
+    hostlist list;
+    uint32_t node;
+    int read;
+
+    if (value->at == 0) {
+        return 1;
+    }
+    hostlist_begin(&list, value->text, value->text + strlen(value->text));
+    for (read = hostlist_next(&list); read > 0; read = hostlist_next(&list)) {
+        node = names_find(&m->shape.nodes, list.name);
+        if (node == SKED_NONE) {
+            return placement_refuse(value->at, "%s: \"%s\" is no node of %s, expected its nodes",
+                                    option, list.name, m->name);
+        }
+        sked_set_add(&m->set[set], node);
+    }
+    return read == 0 || placement_refuse(value->at, "%s: character %lu: %s", option,
+                                         (unsigned long)(list.fault_at - value->text) + 1,
+                                         list.fault);
+}
+
+static inline int machine_sets(machine *m, const placement_options *options) {
+    sked_status status;
+
+    if (!machine_set(m, options, PLACEMENT_BUSY, PLACEMENT_SET_BUSY) ||
+        !machine_set(m, options, PLACEMENT_DOWN, PLACEMENT_SET_DOWN) ||
+        !machine_set(m, options, PLACEMENT_ALLOW, PLACEMENT_SET_ALLOW) ||
+        !machine_set(m, options, PLACEMENT_EXCLUDE, PLACEMENT_SET_EXCLUDE) ||
+        !machine_set(m, options, PLACEMENT_REQUIRE, PLACEMENT_SET_REQUIRE)) {
+        return 0;
+    }
+    status = sked_fattree_take(&m->tree, &m->set[PLACEMENT_SET_BUSY]);
+    if (status == SKED_OK) {
+        status = sked_fattree_down(&m->tree, &m->set[PLACEMENT_SET_DOWN]);
+    }
+    if (status == SKED_OK) {
+        status = sked_fattree_look(&m->tree, &m->facts);
+    }
+    return status == SKED_OK || machine_failed(status);
+}
+
+/* Reads the topology, and tells its tree what is in use. */
+static inline int machine_make(machine *m, const placement_options *options) {
+    sked_status status;
+
+    memset(m, 0, sizeof *m);
+    if (!machine_read(m, &options->value[PLACEMENT_TOPOLOGY]) || !machine_room(m)) {
+        return 0;
+    }
+    status = sked_fattree_make(&m->tree, &m->shape.settings, heap_mem());
+    if (status != SKED_OK) {
+        return machine_failed(status);
+    }
+    return machine_scratch(m, sked_fattree_explain_bytes(&m->tree)) && machine_sets(m, options);
+}
+
+static inline const char *machine_plural(uint32_t count) {
+    return count == 1 ? "" : "s";
+}
+
+static inline void machine_print(const machine *m) {
+    const sked_fattree_facts *facts = &m->facts;
+
+    printf("%s: %" PRIu32 " node%s on %" PRIu32 " leaf switch%s, %" PRIu32 " level%s, %" PRIu32
+           " root%s; %" PRIu32 " free, %" PRIu32 " busy, %" PRIu32 " down\n",
+           m->name, facts->processors, machine_plural(facts->processors), facts->leaves,
+           facts->leaves == 1 ? "" : "es", facts->levels, machine_plural(facts->levels),
+           facts->roots, machine_plural(facts->roots), facts->free, facts->busy, facts->down);
+    if (m->shape.twins > 0) {
+        printf("%" PRIu32 " switch%s with the same switches below as another: one with it\n",
+               m->shape.twins, m->shape.twins == 1 ? "" : "es");
+    }
+    if (m->shape.undeclared > 0) {
+        printf("%" PRIu32 " switch%s without a line: left out\n", m->shape.undeclared,
+               m->shape.undeclared == 1 ? "" : "es");
+    }
+}
+
+#endif

@@ -1,0 +1,687 @@
+#!/usr/bin/env bash
+# placement.sh: build/placement reads trees of switches, places jobs, proves it, and survives.
+# SPDX-License-Identifier: MIT
+#
+#   TRACES=folder tests/gates/placement.sh
+#
+# The folder may hold trees of real machines, which are not part of this project: see the end.
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+# The kit with all sanitizers, once, while other claims are tried.
+flags="-std=c99 -I. -Ibench -Iexamples"
+sanitized="-g -fsanitize=address,undefined -fno-sanitize-recover=all"
+printf '#define SKED_IMPLEMENTATION\n#include "sched_fattree.h"\n' >"$out/kit.c"
+# clang takes a third of the time that gcc takes for it.
+echo 'int main(void) { return 0; }' >"$out/probe.c"
+compiler=gcc
+if clang $sanitized "$out/probe.c" -o "$out/probe" >"$log" 2>&1; then compiler=clang; fi
+$compiler $flags $sanitized -O1 -c "$out/kit.c" -o "$out/kit.o" >"$out/kit.txt" 2>&1 &
+kit=$!
+
+# build NAME SOURCE [FILE SED-SCRIPT]: a program with that kit, into the folder NAME; a planted bug
+# is a change of one of the headers in examples or bench.
+build() {
+    local folder=$out/$1
+    mkdir -p "$folder"
+    cp examples/*.h bench/slurm_rule.h "$folder"
+    sed '/^#define SKED_IMPLEMENTATION$/d' "$2" >"$folder/program.c"
+    if [ $# -gt 2 ]; then
+        mutate "$folder/$3" "$folder/changed" "$4"
+        mv "$folder/changed" "$folder/$3"
+    fi
+    $compiler -I"$folder" $flags $sanitized -c "$folder/program.c" -o "$folder/program.o" &&
+        $compiler $sanitized "$folder/program.o" "$out/kit.o" -o "$folder/program" -lm
+}
+
+silent "make build/placement" make -s build/placement build/replay
+
+# ---- answers
+
+# answers PROGRAM EXPECTED: each "$ placement ..." of the file, followed by what the program prints;
+# $out/answers.txt is that file made anew.
+answers() {
+    local status=0
+    grep '^\$ placement ' "$2" | sed 's/^\$ placement //' | while IFS= read -r words; do
+        set -f                                  # the lists are no patterns of files
+        echo "\$ placement $words"
+        "$1" $words 2>&1 || echo "status $?"
+    done >"$out/answers.txt"
+    diff "$out/answers.txt" "$2" || status=1
+    [ "$(grep -c '^\$ placement ' "$2")" -gt 9 ] && [ "$status" -eq 0 ]
+}
+check "placement: examples/placement.expected, word for word" \
+    answers build/placement examples/placement.expected
+
+# Every option of --help stands in the examples, or in a replay below.
+options() {
+    build/placement --help | grep -oE -- '--[a-z]+' | sort -u >"$out/options.txt"
+    cat "$@" | grep -oE -- '--[a-z]+' | sort -u | comm -23 "$out/options.txt" - | tee "$out/left.txt"
+    [ ! -s "$out/left.txt" ] && [ "$(wc -l <"$out/options.txt")" -eq 22 ]
+}
+printf '%s\n' --policy --trace --first --load --help >"$out/replayed.txt"
+check "placement: all options tried" options examples/placement.expected "$out/replayed.txt"
+caught "an option that no example has" '^--help$' options examples/placement.expected
+
+# ---- hops
+
+# pairs SHAPE PROGRAM WORD...: the hops that are printed are those of the printed nodes, pair for
+# pair: two for each level from the first in which their switches differ. So are leaves, levels, and
+# the mean; no node is there twice, in two jobs, or busy; and no bound is above the hops.
+pairs() {
+    local shape=$1 program=$2
+    shift 2
+    "$program" --topology "$shape" "$@" >"$out/pairs.txt" 2>"$out/stderr.txt" ||
+        { cat "$out/stderr.txt"; return 1; }
+    awk -v shape="$shape" -v words="$*" '
+        function told(what) { print shape " " words ": job " job " " what; wrong = 1 }
+        function expand(list, into,    parts, range, count, i, n) {
+            sub(/^n\[?/, "", list); sub(/\]$/, "", list); gsub(/,n?/, ",", list)
+            n = 0; count = split(list, parts, ",")
+            for (i = 1; i <= count; i++) {
+                if (split(parts[i], range, "-") == 1) { range[2] = range[1] }
+                for (; range[1] + 0 <= range[2] + 0; range[1]++) { into[++n] = range[1] + 0 }
+            }
+            return n
+        }
+        BEGIN {
+            levels = split(shape, fan, "x"); size[levels + 1] = 1
+            for (i = levels; i > 0; i--) { size[i] = size[i + 1] * fan[i] }
+            if (match(words, /--busy [^ ]+/)) {
+                n = expand(substr(words, RSTART + 7, RLENGTH - 7), list)
+                for (i = 1; i <= n; i++) { used[list[i]] = "busy" }
+            }
+        }
+        /^job [0-9]+: [0-9]+ nodes? n/ {
+            job = $2; n = expand($5, node); jobs++
+            hops = 0; leaves = 0; deepest = 1; split("", seen)
+            if (n != $3) { told("it has " n " nodes, not " $3) }
+            for (i = 1; i <= n; i++) {
+                if (node[i] in used) { told("node " node[i] " is used: " used[node[i]]) }
+                used[node[i]] = job
+                leaf = int(node[i] / size[levels]); if (!(leaf in seen)) { seen[leaf]; leaves++ }
+                for (j = 1; j < i; j++) {
+                    for (l = levels; int(node[i] / size[l]) != int(node[j] / size[l]); l--) { }
+                    hops += 2 * (levels - l + 1)
+                    if (levels - l + 1 > deepest) { deepest = levels - l + 1 }
+                }
+            }
+        }
+        /^job [0-9]+: [0-9]+ hops/ {
+            if ($3 != hops) { told($3 " hops, expected " hops) }
+            if (n > 1 && sprintf("%.3f", $5) != sprintf("%.3f", 2 * hops / n / (n - 1))) {
+                told("mean " $5) }
+            bound = $0; sub(/.*lower bound /, "", bound)
+            if (bound + 0 > hops || (bound + 0 == hops) != /: optimal$/) { told("bound " bound) }
+        }
+        /^job [0-9]+: [0-9]+ leaf switch/ {
+            if ($3 != leaves) { told($3 " leaves, expected " leaves) }
+            if ($6 != deepest) { told($6 " levels, expected " deepest) }
+        }
+        END { if (!jobs) { print "no job was placed" } exit wrong || !jobs }' "$out/pairs.txt"
+}
+# Some nodes of a shape: busy SEED PERCENT NODES.
+busy() {
+    awk -v seed="$1" -v percent="$2" -v nodes="$3" 'BEGIN {
+        for (i = 0; i < nodes; i++) {
+            seed = (seed * 1103515 + 12345) % 2147483647
+            if (seed % 1000 < 10 * percent) { list = list "," i }
+        }
+        print "n[" substr(list, 2) "]" }'
+}
+# all_pairs PROGRAM: several shapes, loads, modes.
+all_pairs() {
+    local shape nodes mode seed
+    while read -r shape nodes; do
+        for seed in 1 2 3; do
+            for mode in exact greedy slurm; do
+                pairs "$shape" "$1" --mode $mode --busy "$(busy $seed $((seed * 20)) "$nodes")" \
+                    --nodes 9 --nodes 1 --nodes 2 --nodes $((nodes / 9)) || return 1
+            done
+        done
+        pairs "$shape" "$1" --mode units --nodes 9 --nodes 1 --nodes 2 --nodes $((nodes / 9)) &&
+            pairs "$shape" "$1" --together --nodes 2 --nodes $((nodes / 9)) --nodes 5 || return 1
+    done <<'SHAPES'
+4x4x4 64
+16x16x16 4096
+3x5x7 105
+90 90
+10x12 120
+2x3x4x5 120
+SHAPES
+}
+check "placement: hops, means, leaves and levels of printed nodes, pair for pair" \
+    all_pairs build/placement
+
+# Exact has at most the hops of every other mode, and its bound is what they are compared with.
+least() {
+    local seed mode words
+    for seed in 11 12 13 14 15 16; do
+        words="--topology 4x4x4 --busy $(busy $seed 45 64) --nodes $((seed * 3 / 2))"
+        for mode in exact greedy slurm; do
+            "$1" $words --mode $mode | awk -v mode=$mode '/ hops/ {
+                bound = $0; sub(/.*lower bound /, "", bound); print mode, $3, bound + 0 }'
+        done | awk '{ hops[$1] = $2; bound[$1] = $3 }
+            END {
+                if (hops["exact"] != bound["exact"]) { print "exact is not proved"; wrong = 1 }
+                if (bound["slurm"] != bound["exact"]) { print "another bound"; wrong = 1 }
+                if (hops["greedy"] < hops["exact"] || hops["slurm"] < hops["exact"]) {
+                    print "exact is beaten"; wrong = 1 }
+                exit wrong || NR != 3 }' || return 1
+    done
+}
+check "placement: no mode beats exact" least build/placement
+
+# What is printed as a list is read as that list.
+round_trip() {
+    local allowed again
+    allowed=$(build/placement --topology "$2" --nodes "$3" | sed -nE 's/^job 1: [0-9]+ nodes? //p')
+    again=$("$1" --topology "$2" --allow "$allowed" --nodes "$3" |
+        sed -nE 's/^job 1: [0-9]+ nodes? //p')
+    [ -n "$again" ] && [ "$allowed" = "$again" ] || { echo "$allowed is read as $again"; return 1; }
+}
+check "placement: a list is read as it was printed" round_trip build/placement \
+    examples/hall.topology 58
+cat >"$out/names.topology" <<'TEXT'
+SwitchName=one Nodes=x[0008-0011],x[9-11],x12,y[099-101]z[8-11],1[0-2],12345678901234[5-6],n-1,n-2
+SwitchName=two Nodes=p[0-1]q[0-1]r[0-1]s[0-1]
+SwitchName=long Nodes=w2345678901234567890123456789012345678901234567890123456789012-4
+SwitchName=top Switches=one,two,long
+TEXT
+check "placement: ... with names of several kinds" round_trip build/placement \
+    "$out/names.topology" 44
+
+# ---- the reader
+
+# wrong PROGRAM: each line of the table PLACE|TEXT|PATTERN is a file, refused there.
+wrong() {
+    local place text pattern status failed=0
+    while IFS='|' read -r place text pattern; do
+        printf "$text" >"$out/wrong.topology"
+        status=0
+        "$1" --topology "$out/wrong.topology" --nodes 1 >"$out/stdout.txt" 2>"$out/stderr.txt" ||
+            status=$?
+        [ "$status" -eq 1 ] && [ ! -s "$out/stdout.txt" ] &&
+            [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] &&
+            grep -qE -- "^$out/wrong.topology:$place: $pattern" "$out/stderr.txt" || {
+            echo "$text: told $(cat "$out/stdout.txt" "$out/stderr.txt"), expected $place: $pattern"
+            failed=1
+        }
+    done
+    [ "$failed" -eq 0 ]
+}
+chain=$(awk 'BEGIN { printf "SwitchName=s1 Nodes=n\\n"
+    for (i = 2; i <= 64; i++) { printf "SwitchName=s%d Switches=s%d\\n", i, i - 1 } }')
+long=$(printf '%065d' 0)
+l="SwitchName=l Nodes=a\\n"
+cat >"$out/wrong.txt" <<LIST
+1:1||the end, expected a line SwitchName=NAME Nodes=LIST before it\$
+3:1|# none\\n\\n|the end, expected
+2:1|${l}Nodes=b\\n|a line without SwitchName, expected it\$
+2:3|${l}  Foo=b\\n|"Foo=b", expected SwitchName=, Nodes=, Switches=, Level= or LinkSpeed=\$
+2:14|${l}SwitchName=b Nodes\\n|"Nodes", expected SwitchName=
+2:14|${l}SwitchName=b SwitchName=c\\n|another SwitchName, expected one in a line\$
+2:12|${l}SwitchName= Nodes=b\\n|SwitchName has no value, expected the name of a switch\$
+2:13|${l}SwitchName=b,c Nodes=b\\n|a character that names do not have, expected the name of one
+2:12|${l}SwitchName=$long Nodes=b\\n|the name has 65 characters, expected 1 to 64\$
+2:12|${l}SwitchName=l Nodes=b\\n|switch "l" has a line already, expected one\$
+2:12|${l}SwitchName=b\\n|switch "b" has neither Nodes nor Switches, expected one\$
+2:12|${l}SwitchName=b LinkSpeed=1\\n|switch "b" has neither Nodes nor Switches
+2:31|${l}SwitchName=b Nodes=c Switches=l\\n|both Nodes and Switches, expected one; both only with L
+2:20|${l}SwitchName=b Nodes=\\n|Nodes has no value, expected a list as a\\[0-3,7\\],b\$
+2:28|${l}SwitchName=b Nodes=b Level=|Level has no value, expected a number\$
+2:20|${l}SwitchName=b Nodes=a\\n|node "a" is on switch "l" already, expected each node on one leaf
+2:20|${l}SwitchName=b Nodes=c[1-2,2]\\n|node "c2" is on switch "b" already
+2:20|${l}SwitchName=b Nodes=,\\n|no name, expected a list
+2:22|${l}SwitchName=b Nodes=c,\\n|no name, expected a list
+2:20|${l}SwitchName=b Nodes=$long\\n|a name of more than 64 characters, expected at most as many\$
+2:22|${l}SwitchName=b Nodes=b[\\n|no number, expected one of 1 to 9 digits, as in a\\[0-3,7\\]\$
+2:22|${l}SwitchName=b Nodes=b[]\\n|no number
+2:22|${l}SwitchName=b Nodes=b[x]\\n|no number
+2:24|${l}SwitchName=b Nodes=b[1,,2]\\n|no number
+2:22|${l}SwitchName=b Nodes=b[0123456789]\\n|no number, expected one of 1 to 9 digits
+2:24|${l}SwitchName=b Nodes=b[2-1]\\n|no end of the range, expected a number of 1 to 9 digits that
+2:24|${l}SwitchName=b Nodes=b[2-]\\n|no end of the range
+2:23|${l}SwitchName=b Nodes=b[1;]\\n|the range goes on, expected a comma or \\] after it\$
+2:25|${l}SwitchName=b Nodes=b[1-2-3]\\n|the range goes on
+2:26|${l}SwitchName=b Nodes=b[1-2]]\\n|a character that names do not have, expected a list as
+2:32|${l}SwitchName=b Nodes=[1][1][1][1][1]\\n|another bracket, expected at most 4 in a name\$
+2:21|${l}SwitchName=b Nodes=b\\001\\n|a byte that is no text, expected ASCII\$
+2:21|${l}SwitchName=b Nodes=b\\303\\244\\n|a byte that is no text
+2:12|${l}SwitchName=b Switches=c\\n|switch "b" has no nodes: no line declares a switch below it
+2:12|${l}SwitchName=b Switches=b\\n|switch "b" is above itself, expected a tree\$
+4:12|${l}SwitchName=c Switches=b\\nSwitchName=b Switches=l,d\\nSwitchName=d Switches=b\\n|switch "d" is
+3:23|${l}SwitchName=b Switches=l\\nSwitchName=c Switches=l,d\\nSwitchName=d Nodes=e|switch "l" is below
+2:28|${l}SwitchName=b Level=1 Nodes=c Switches=l\\n|node "c" is on no leaf switch below "b", expected
+3:28|${l}SwitchName=m Nodes=c\\nSwitchName=b Level=1 Nodes=c Switches=l\\n|node "c" is on no leaf
+33:12|$chain|switch "s33" has 33 levels of switches, expected at most 32\$
+LIST
+wrong_files() { wrong "$1" <"$out/wrong.txt"; }
+check "placement: $(wc -l <"$out/wrong.txt") wrong files" wrong_files build/placement
+caught "a file that is not wrong" '^SwitchName=b Nodes=a: told' \
+    wrong build/placement <<<'1:1|SwitchName=b Nodes=a|x'
+
+# right: what looks wrong, but is not.
+right() {
+    printf "$1" >"$out/right.topology"
+    build/placement --topology "$out/right.topology" --nodes "$2" >"$out/stdout.txt" &&
+        grep -qE -- "$3" "$out/stdout.txt" || { cat "$out/stdout.txt"; return 1; }
+}
+check "placement: keys of any case, blanks, no end of the last line" right \
+    ' \tswitchname=s1  NODES=a[08-10]\tlinkspeed=9 # c\r\n#\nSWITCHNAME=s2 nodes=b' 3 'a\[08-10\]$'
+check "placement: a list of four brackets" right 'SwitchName=s Nodes=a[0-1]b[0-1]c[0-1]d[0-1]\n' 16 \
+    'nodes a0b0c0d\[0-1\],a0b0c1d\[0-1\],a0b1'
+check "placement: spines above spines are one" right \
+    'SwitchName=core1 Switches=up[1-4]\nSwitchName=core2 Switches=up[2,4]\n'"$(
+    )"'SwitchName=up1 Switches=l[1-2]\nSwitchName=up2 Switches=l2,l1\nSwitchName=l1 Nodes=a\n'"$(
+    )"'SwitchName=up3 Switches=l[3-4]\nSwitchName=up4 Switches=l4,l3,l9\nSwitchName=l2 Nodes=b\n'"$(
+    )"'SwitchName=l3 Nodes=c\nSwitchName=l4 Nodes=d\n' \
+    3 '^3 switches with the same switches below as another: one with it$'
+forest='SwitchName=a Nodes=a[1-3]\nSwitchName=b Nodes=b[1-4]\n'
+check "placement: a forest" right "$forest" 4 '^job 1: 4 nodes b\[1-4\]$'
+
+# ---- the command line
+
+# refused PROGRAM: each line of the table STATUS|WORDS|PATTERN is refused, with one line and nothing
+# else on standard error.
+refused() {
+    local wanted words pattern status failed=0
+    printf "$forest" >"$out/forest.topology"
+    set -f                                      # the lists are no patterns of files
+    while IFS='|' read -r wanted words pattern; do
+        status=0
+        "$1" $words >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
+        [ "$status" -eq "$wanted" ] && ! grep '^job' "$out/stdout.txt" &&
+            [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] && grep -qE -- "^$pattern" "$out/stderr.txt" || {
+            echo "$words: told $status $(cat "$out/stderr.txt"), expected $wanted $pattern"
+            failed=1
+        }
+    done
+    set +f
+    [ "$failed" -eq 0 ]
+}
+shape="--topology 4x4x3"
+cat >"$out/refused.txt" <<LIST
+2||argument 1: the end, expected --topology FILE or SHAPE before it\$
+2|--nodes 3|argument 3: the end, expected --topology
+2|$shape|argument 3: the end, expected --nodes K, or --policy easy, before it\$
+2|$shape --nods 3|argument 3: "--nods" is no option, expected one of placement --help\$
+2|$shape $shape|argument 3: another --topology, expected one\$
+2|$shape --nodes|argument 4: the value of --nodes is missing, expected one\$
+2|$shape --nodes 0|argument 4: --nodes: "0", expected a whole number from 1 to 4194304\$
+2|$shape --nodes 4194305|argument 4: --nodes: "4194305", expected a whole number
+2|$shape --nodes 99999999999999999999999|argument 4: --nodes: "9+", expected a whole number
+2|$shape --nodes -1|argument 4: --nodes: "-1", expected
+2|$shape --nodes 3x|argument 4: --nodes: "3x", expected
+2|$shape --nodes 3 --mode best|argument 6: --mode: "best", expected exact, greedy, units or slurm\$
+2|$shape --nodes 3 --mode slurm --levels 2|argument 8: --levels is not for mode slurm, expected opt
+2|$shape --nodes 3 --mode units --busy n1|argument 8: --busy is not for mode units
+2|$shape --nodes 3 --unit 3|argument 6: --unit is not for mode exact
+2|$shape --nodes 3 --mode greedy --steps 3|argument 8: --steps is not for mode greedy
+2|$shape --nodes 3 --policy easy|argument 4: --nodes is not for a replay
+2|$shape --policy sjf|argument 4: --policy: "sjf", expected fcfs or easy\$
+2|$shape --policy easy --mode greedy|argument 6: --mode is not for a replay
+1|$shape --nodes 49|argument 4: --nodes: "49": .*, expected at most 48\$
+1|$shape --nodes 48 --down n7|argument 4: --nodes: "48": too few .*, expected at most the 47 that are
+1|$shape --nodes 46 --busy n7,n8,n9|argument 4: --nodes: "46": too few
+1|$shape --nodes 46 --busy n7,n8,n9 --mode slurm|argument 4: --nodes: "46": too few
+1|$shape --nodes 3 --allow n7,n8|argument 4: --nodes: "3": too few
+1|$shape --nodes 3 --exclude n[2-47]|argument 4: --nodes: "3": too few
+1|$shape --nodes 3 --require n7 --busy n7|argument 4: --nodes: "3": too few .* or one that is named
+1|$shape --nodes 4 --levels 1|argument 4: --nodes: "4": .*, expected wider limits, or fewer nodes\$
+1|$shape --nodes 4 --leaves 1|argument 4: --nodes: "4": .*, expected wider limits
+1|$shape --nodes 4 --segment 3|argument 4: --nodes: "4": .*, expected a multiple of --segment\$
+1|--topology $out/forest.topology --nodes 5|argument 4: --nodes: "5": .*, expected wider limits
+1|--topology $out/forest.topology --nodes 5 --mode slurm|argument 4: --nodes: "5": .*, expected wid
+1|$shape --nodes 3 --busy m1|argument 6: --busy: "m1" is no node of 4x4x3, expected its nodes\$
+1|$shape --nodes 3 --down n48|argument 6: --down: "n48" is no node of 4x4x3
+1|$shape --nodes 3 --require n[1-48]|argument 6: --require: "n48" is no node
+1|$shape --nodes 3 --exclude n[1|argument 6: --exclude: character 4: the range goes on, expected a c
+1|$shape --nodes 3 --allow ,|argument 6: --allow: character 1: no name, expected a list
+1|$shape --nodes 3 --mode units --unit 2|argument 8: --unit: "2", expected a number that divides th
+1|--topology 4x0 --nodes 1|argument 2: --topology: "4x0": .*, expected at most 32 numbers from 1 on
+1|--topology 4096x4096 --nodes 1|argument 2: --topology: "4096x4096": .*, expected at most 32 numb
+1|--topology nowhere --nodes 1|argument 2: --topology: "nowhere" cannot be read: .*, expected a fil
+1|--topology 4x --nodes 1|argument 2: --topology: "4x" cannot be read
+1|--topology examples --nodes 1|examples:1:1: cannot be read: .*, expected a text file\$
+1|--topology 2 --policy easy|argument 2: --topology: the model has no workload for 2 nodes below
+1|$shape --trace nowhere|argument 4: --trace: "nowhere" cannot be read: .*, expected a file in the
+1|$shape --trace examples/hall.topology|examples/hall.topology:1:1: 
+LIST
+refused_words() { refused "$1" <"$out/refused.txt"; }
+check "placement: $(wc -l <"$out/refused.txt") wrong command lines" refused_words build/placement
+caught "a command line that is not wrong" '^--topology 4x4x3 --nodes 3: told 0' \
+    refused build/placement <<<"1|$shape --nodes 3|x"
+
+# A job that has no place does not keep the others from theirs.
+others() {
+    local status=0
+    build/placement --topology 4x4x3 --nodes 40 --nodes 9 --nodes 8 "$@" >"$out/stdout.txt" \
+        2>"$out/stderr.txt" || status=$?
+    [ "$status" -eq 1 ] && grep -q '^argument 6: ' "$out/stderr.txt" &&
+        [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] &&
+        [ "$(grep -cE '^job [13]: [0-9]+ nodes' "$out/stdout.txt")" -eq 2 ]
+}
+for words in "" --together "--mode greedy" "--mode slurm"; do
+    check "placement: one job without a place, two with one $words" others $words
+done
+
+# ---- replays
+
+# table NAME COLUMN: a cell of the table.
+table() { awk -v name="$1" -v column="$2" 'index($0, name) == 1 {
+    sub(/^.*[a-z]  +/, ""); print $column }' "$out/table.txt"; }
+# replayed PROGRAM SHAPE NODES POLICY: every job can start whenever enough nodes are free, so which
+# nodes does not matter to waits: those of five rows are one another's, and build/replay's. So are
+# those of units of one node in batches of one job, if jobs come in order; a range of nodes is not
+# always there, and all jobs behind it wait longer then. Hops are least with exact or greedy, and
+# random ones as many as they must be.
+replayed() {
+    local row mean policy=$4 rows="exact greedy slurm first_fit random"
+    "$1" --topology "$2" --policy "$policy" --first 2000 --unit 1 --batch 1 >"$out/table.txt" ||
+        return 1
+    build/replay --processors "$3" --policy "$policy" --first 2000 --accuracy 0 >"$out/replay.txt"
+    mean=$(awk -v policy="$policy" '$1 == policy { print $2, $7 }' "$out/replay.txt")
+    [ "$policy" = easy ] || rows="$rows units"
+    for row in $rows; do
+        row=${row/_/ }
+        [ "$(table "$row" 4) $(table "$row" 3) $(table "$row" 5)" = "$mean 0" ] ||
+            { echo "$row: $(table "$row" 4) $(table "$row" 3), expected $mean"; return 1; }
+    done
+    awk -v shape="$2" -v exact="$(table exact 1)" -v greedy="$(table greedy 1)" \
+        -v slurm="$(table slurm 1)" -v first="$(table "first fit" 1)" -v random="$(table random 1)" \
+        -v wait="$(table exact 4)" -v range="$(table contiguous 4)" -v policy="$policy" \
+        -v refused="$(table contiguous 5)" 'BEGIN {
+        levels = split(shape, fan, "x"); below = 1; nodes = 1
+        for (i = 1; i <= levels; i++) { nodes *= fan[i] }
+        for (i = levels; i > 0; i--) {
+            mean += 2 * (levels - i + 1) * (below * fan[i] - below); below *= fan[i] }
+        mean /= nodes - 1
+        least = exact < greedy ? exact : greedy
+        if (!(least > 2 && least <= slurm && least < first && first < random)) {
+            print "hops " exact, greedy, slurm, first, random; wrong = 1 }
+        if (random < 0.98 * mean || random > 1.02 * mean) {
+            print "random " random ", expected about " mean; wrong = 1 }
+        if (refused == 0 || (policy == "fcfs" && range <= wait)) {
+            print "ranges wait " range ", refused " refused; wrong = 1 }
+        exit wrong }'
+}
+for policy in easy fcfs; do
+    check "placement: a replay of 512 nodes, $policy" replayed build/placement 8x8x8 512 $policy
+    check "placement: a replay of 256 nodes, $policy" replayed build/placement 16x16 256 $policy
+done
+
+# Three jobs of a trace; one is wider than the machine, one waits for another. The units wait with
+# their own queue.
+cat >"$out/three.swf" <<'TEXT'
+1 0 -1 100 6 -1 -1 6 100 -1 1 -1 -1 -1 -1 -1 -1 -1
+2 10 -1 50 13 -1 -1 13 50 -1 1 -1 -1 -1 -1 -1 -1 -1
+3 20 -1 100 8 -1 -1 8 100 -1 1 -1 -1 -1 -1 -1 -1 -1
+TEXT
+three() {
+    build/placement --topology 3x4 --policy "$1" --trace "$out/three.swf" >"$out/table.txt" &&
+        grep -qx "$out/three.swf: 2 jobs, 1 skipped: wider than 12 nodes; policy $1" \
+            "$out/table.txt" || return 1
+    for row in exact greedy units contiguous slurm "first fit" random; do
+        [ "$(table "$row" 4)" = 40.0 ] || { echo "$row: waits $(table "$row" 4)"; return 1; }
+    done
+    for row in exact greedy units slurm "first fit"; do
+        [ "$(table "$row" 1) $(table "$row" 2)" = "$2" ] ||
+            { echo "$row: $(table "$row" 1) $(table "$row" 2)"; return 1; }
+    done
+}
+# 4 + 2 nodes: 7 pairs of 2 hops and 8 of 4, 46; 4 + 4: 12 and 16, 88. 134 of 43 pairs; the means are
+# 3.067 and 3.143.
+check "placement: three jobs by hand, easy" three easy "3.116 3.105"
+check "placement: three jobs by hand, fcfs" three fcfs "3.116 3.105"
+caught "other hops" 'exact: 3.116' three easy "3.117 3.105"
+
+# ---- files that are damaged
+
+# Changes files in all the ways that a generator of numbers thinks of, and reads them; what is read
+# as a tree must be one, and print itself. Prints how many were read, and how many refused.
+cat >"$out/mutate.c" <<'C'
+#define SKED_IMPLEMENTATION
+#include "sched_fattree.h"
+#include "heap.h"
+#include "topology.h"
+#include "workload.h"
+enum { ROUNDS = 4000, BYTES = 1 << 14 };
+static char original[BYTES], text[2 * BYTES];
+static size_t length;
+static uint64_t state = 1;
+static size_t below(size_t range) { return (size_t)workload_uniform(&state, (int64_t)range); }
+static void change(void) {
+    static const char letters[] = "=,[]-#\n 019aSN";
+    size_t at = below(length + 1), other = below(length + 1), size = below(30);
+    switch (below(12)) {
+    case 0:                                     /* another character */
+        text[at] = below(8) > 0 ? letters[below(sizeof letters - 1)] : (char)below(256);
+        break;
+    case 1:                                     /* some are gone */
+        size = size < length - at ? size : length - at;
+        memmove(text + at, text + at + size, length - at - size);
+        length -= size;
+        break;
+    case 2:                                     /* some come again, elsewhere */
+        size = size < length - other ? size : length - other;
+        if (length + size < sizeof text && at <= other) {
+            memmove(text + at + size, text + at, length - at);
+            memmove(text + at, text + other + size, size);
+            length += size;
+        }
+        break;
+    case 3:                                     /* the end is gone */
+        length = at + below(length - at + 1);
+        break;
+    case 4:                                     /* some are like others */
+        size = size < length - at ? size : length - at;
+        size = size < length - other ? size : length - other;
+        memmove(text + at, text + other, size);
+        break;
+    default:                                    /* another digit: another name */
+        while (at < length && (text[at] < '0' || text[at] > '9')) { at++; }
+        if (at < length) { text[at] = (char)('0' + below(10)); }
+    }
+}
+static int is_tree(topology *tree) {
+    sked_word *words = calloc(SKED_SET_WORDS(tree->nodes.count), sizeof *words);
+    sked_fattree made;
+    sked_set all = sked_set_make(words, tree->nodes.count);
+    sked_status status = sked_fattree_make(&made, &tree->settings, heap_mem());
+    sked_set_fill(&all);
+    hostlist_print(stdout, &tree->nodes, &all);
+    putchar('\n');
+    status = status == SKED_OK ? sked_fattree_sound(&made) : status;
+    sked_fattree_drop(&made);
+    free(words);
+    if (status != SKED_OK) { printf("no tree: %s\n", sked_status_text(status)); }
+    return status == SKED_OK;
+}
+int main(int count, char **names) {
+    unsigned long read = 0, refused = 0, round;
+    FILE *file = NULL;
+    topology tree;
+    size_t bytes = 0;
+    for (round = 0; round < ROUNDS; round++) {
+        const char *name = names[1 + round % (unsigned long)(count - 1)];
+        file = fopen(name, "rb");
+        bytes = file == NULL ? 0 : fread(original, 1, sizeof original, file);
+        if (bytes == 0 || fclose(file) != 0) { return 2; }
+        memcpy(text, original, length = bytes);
+        for (size_t times = 1 + below(3); times > 0; times--) { change(); }
+        file = tmpfile();
+        if (file == NULL || fwrite(text, 1, length, file) != length) { return 2; }
+        rewind(file);
+        if (topology_read(&tree, file, "damaged")) {
+            read++;
+            if (!is_tree(&tree)) { return 3; }
+            topology_drop(&tree);
+        } else {
+            refused++;
+        }
+        fclose(file);
+    }
+    printf("\n%lu read, %lu refused\n", read, refused);
+    return 0;
+}
+C
+awk 'BEGIN {
+    for (i = 1; i <= 40; i++) { printf "SwitchName=s%d Level=0 LinkSpeed=1 Nodes=n[%d-%d]\n", i, 9 * i,
+        9 * i + 8 }
+    print "SwitchName=u1 Level=1 Switches=s[1-20] Nodes=n[9-188]"
+    print "SwitchName=u2 Level=1 Switches=s[21-30,31-40] Nodes=n[189-368]"
+    print "SwitchName=u3 Level=1 Switches=s[21-40]\nSwitchName=t Level=2 Switches=u[1-3]" }' \
+    >"$out/seed.topology"
+flags="$flags -DTOPOLOGY_NAMES_MOST=3000"
+
+# survives PROGRAM: all read or refused, each refusal in one line with its place, and many of both.
+survives() {
+    "$1" examples/hall.topology "$out/seed.topology" "$out/names.topology" >"$out/stdout.txt" \
+        2>"$out/stderr.txt" || { grep -a -m 9 -iE 'error|no tree' "$out/stdout.txt" "$out/stderr.txt"
+            return 1; }
+    tail -n 1 "$out/stdout.txt" | tee "$out/counts.txt"
+    awk '$1 < 400 || $3 < 400 { print "too few of a kind"; exit 1 }' "$out/counts.txt" &&
+        ! grep -avE '^damaged:[0-9]+:[0-9]+: .*, expected ' "$out/stderr.txt" &&
+        [ "$(wc -l <"$out/stderr.txt")" -eq "$(awk '{ print $3 }' "$out/counts.txt")" ]
+}
+wait "$kit" || { cat "$out/kit.txt"; exit 1; }
+check "placement: the reader of damaged files, with sanitizers" build mutate "$out/mutate.c"
+check "placement: 4000 damaged files" survives "$out/mutate/program"
+
+check "placement: with sanitizers" build sanitized examples/placement.c
+check "placement: the examples, with sanitizers" \
+    answers "$out/sanitized/program" examples/placement.expected
+check "placement: wrong files, with sanitizers" wrong_files "$out/sanitized/program"
+check "placement: wrong command lines, with sanitizers" refused_words "$out/sanitized/program"
+
+# ---- trees of real machines
+
+# machine FILE NODES LEAVES: it is read, and a job in it is as its scontrol or its README tells.
+machine() {
+    build/placement --topology "$TRACES/fattree/$1" --nodes 64 >"$out/stdout.txt" &&
+        grep -qF ": $2 nodes on $3 leaf switches, $4 levels, 1 root; $2 free" "$out/stdout.txt" &&
+        grep -q '^job 1: .*: optimal$' "$out/stdout.txt" || { cat "$out/stdout.txt"; return 1; }
+}
+# decisions PROGRAM [SED-SCRIPT]: what Slurm decided on 4x4x4, and the least hops of those states, as
+# other programs have told them.
+cat >"$out/decisions.c" <<'C'
+#define SKED_IMPLEMENTATION
+#include <stdio.h>
+#include <string.h>
+#include "sched_fattree.h"
+#include "slurm_rule.h"
+static sked_align room[8192 / sizeof(sked_align)], scratch[65536 / sizeof(sked_align)];
+static int numbers(char **at, uint32_t *values, int count) {
+    int used = 0, i;
+    for (i = 0; i < count; i++, *at += used) {
+        if (sscanf(*at, "%u%n", &values[i], &used) != 1) { return 0; }
+    }
+    ++*at;
+    return 1;
+}
+/* The hops of the exact search; 0: it has failed, or proved nothing. */
+static uint64_t exact(const uint32_t *free_of, uint32_t wanted) {
+    static const uint32_t fan_out[3] = {4, 4, 4};
+    uint32_t parent[21], leaf[64], node;
+    sked_word words[2 * SKED_SET_WORDS(64u)];
+    sked_set busy = sked_set_make(words, 64), set = sked_set_make(words + SKED_SET_WORDS(64u), 64);
+    sked_fattree_settings settings;
+    sked_fattree_request request;
+    sked_fattree_answer answer;
+    sked_fattree tree;
+    int done;
+    memset(&request, 0, sizeof request);
+    request.count = wanted;
+    for (node = 0; node < 64; node++) {
+        if (node % 4 >= free_of[node / 4]) { sked_set_add(&busy, node); }
+    }
+    done = sked_fattree_shape(fan_out, 3, &settings, parent, leaf) == SKED_OK &&
+        sked_fattree_init(&tree, &settings, room, sizeof room) == SKED_OK &&
+        sked_fattree_take(&tree, &busy) == SKED_OK &&
+        sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch) == SKED_OK;
+    return done && answer.hops == answer.hops_least ? answer.hops : 0;
+}
+int main(void) {
+    static char line[4096];
+    unsigned rows = 0, wrong = 0, i;
+    uint32_t pod[16], wanted, leaf[16], slurm[16], hops[2], taken[16], pod_free[4], pod_chosen[4];
+    char *at = fgets(line, sizeof line, stdin);
+    for (i = 0; i < 16; i++) { pod[i] = i / 4; }
+    while ((at = fgets(line, sizeof line, stdin)) != NULL) {
+        if (!numbers(&at, &wanted, 1) || !numbers(&at, leaf, 16) || !numbers(&at, slurm, 16) ||
+            !numbers(&at, &hops[0], 1) || !numbers(&at, &hops[1], 1)) {
+            return 2;
+        }
+        rows++;
+        if (!slurm_rule_choose(16, leaf, pod, 4, wanted, taken, pod_free, pod_chosen) ||
+            memcmp(taken, slurm, sizeof taken) != 0) {
+            printf("row %u: another choice\n", rows);
+            wrong++;
+        }
+        if (exact(leaf, wanted) != hops[1]) {
+            printf("row %u: not the least hops\n", rows);
+            wrong++;
+        }
+    }
+    printf("%u rows, %u wrong\n", rows, wrong);
+    return wrong > 0 || rows != 3181;
+}
+C
+decisions() {
+    gzip -dc "$TRACES/fattree/slurm-22.05-decisions-4x4x4.csv.gz" | sed "${2:-}" | "$1" | tail -n 3
+}
+if [ -z "${TRACES:-}" ] || [ ! -d "$TRACES/fattree" ]; then
+    skip "trees of five machines, and what Slurm decided on one (no TRACES=folder with fattree)"
+else
+    check "placement: Leonardo" machine leonardo_derived.topology.conf 4992 392 3
+    check "placement: Summit" machine shape_summit_2level.topology.conf 4608 256 2
+    check "placement: Tianhe-2" machine shape_tianhe2.topology.conf 16000 500 3
+    check "placement: scontrol, 87 nodes" machine scontrol_two_level_87.txt 87 4 2
+    check "placement: scontrol, Nodes and Switches" round_trip build/placement \
+        "$TRACES/fattree/scontrol_two_level_30.txt" 30
+    caught "another machine" '4608 nodes on 256' machine shape_summit_2level.topology.conf 4992 392 3
+    build decisions "$out/decisions.c"
+    check "placement: 3181 decisions of Slurm, and the least hops" decisions "$out/decisions/program"
+    build undecided "$out/decisions.c" slurm_rule.h 's/way == best_way && better > 0/0/'
+    caught "other hops of a state" 'row 3181: not the least hops' \
+        decisions "$out/decisions/program" '$s/$/0/'
+    caught "another rule" 'another choice' decisions "$out/undecided/program"
+fi
+
+# ---- planted bugs
+
+build added examples/placement.c placement_jobs.h \
+    's/" hops", job, answer->hops\)/" hops", job, answer->hops + 2)/'
+caught "hops that are not those of the nodes" 'job [0-9]+: [0-9]+ hops, expected' \
+    all_pairs "$out/added/program"
+caught "another answer" '^[<>] job' answers "$out/added/program" examples/placement.expected
+build forgotten examples/placement.c placement_jobs.h \
+    's/status = sked_fattree_take\(&m->tree, set\)/status = SKED_OK/'
+caught "a job that does not stay" 'node [0-9]+ is used: [0-9]+:' all_pairs "$out/forgotten/program"
+build drunk examples/placement.c placement_machine.h \
+    's/sked_fattree_take\(&m->tree, &m->set\[PLACEMENT_SET_BUSY\]\)/SKED_OK/'
+caught "busy nodes that are taken" 'node [0-9]+ is used: busy' all_pairs "$out/drunk/program"
+build boast examples/placement.c placement_jobs.h \
+    's/answer.hops_least = exact.hops_least/answer.hops_least = answer.hops/'
+caught "a bound that is not one" 'another bound|exact is' least "$out/boast/program"
+build wide examples/placement.c hostlist.h 's/%0\*" PRIu32, \(int\)first->digits/%*" PRIu32, 1/'
+caught "ranges that forget their zeros" 'is read as|is no node' \
+    round_trip "$out/wide/program" "$out/names.topology" 44
+build column examples/placement.c topology.h 's/\(at - begin\) \+ 1\)/(at - begin))/'
+caught "a column that counts from 0" ':1:0: .*, expected 1:1: ' wrong_files "$out/column/program"
+build twice examples/placement.c topology.h 's/if \(known != SKED_NONE\)/if (0)/'
+caught "a node on two switches" 'expected 2:20: node "a"' wrong_files "$out/twice/program"
+build silent examples/placement.c placement_options.h 's/^( +)strchr\(placement_rules.*/\10) {/'
+caught "an option without effect" '--levels 2: told 0 ' refused_words "$out/silent/program"
+build endless "$out/mutate.c" hostlist.h 's/chars \+ more > HOSTLIST_CHARS/0/'
+caught "a name that is not bounded" 'runtime error|AddressSanitizer' survives "$out/endless/program"
+build beyond "$out/mutate.c" hostlist.h 's/at < end && (\*at >= .0.)/\1/'
+caught "a number that is read beyond the end" 'AddressSanitizer' survives "$out/beyond/program"
+build loose "$out/mutate.c" topology.h 's/^( +)if \(self->count == 0\) \{/\1if (0) {/'
+caught "a switch without nodes" 'no tree|[Ee]rror|ERROR' survives "$out/loose/program"
+build lucky examples/placement.c placement_rivals.h 's/workload_uniform\(&by->random, left\)/0/'
+caught "random nodes that are the first" 'hops|random' replayed "$out/lucky/program" 8x8x8 512 easy
+build whole examples/placement.c placement_rivals.h 's/length == 0 \|\| node != first \+ length/0/'
+caught "a range with gaps" 'ranges wait|the picker' replayed "$out/whole/program" 8x8x8 512 fcfs
+finish
