@@ -6,18 +6,22 @@
  *   build/overhead golden         golden hashes alone, without a clock: for microcontrollers
  *   build/overhead count KERNEL   one kernel between callgrind's requests (tests/gates/bench.sh)
  *
- * With BENCH_PART=1, 2 or 4 it has the kernels of mapping and queue, of a site, or of a calendar of
- * reservations, for targets whose flash is too small for all. A kernel works in 6 KiB (and 1.5 KiB
- * for its script), and folds every decision into one hash. The same hash on every compiler and
- * target is the proof that they decide alike. */
+ * With BENCH_PART=1, 2, 4 or 8 it has the kernels of mapping and queue, of a site, of a calendar of
+ * reservations, or of a tree of switches, for targets whose flash is too small for all. A kernel
+ * works in 6 KiB (and 1.5 KiB for its script; on a tree 4 KiB of scratch, too), and folds every
+ * decision into one hash. The same hash on every compiler and target is the proof that they decide
+ * alike. */
 #define _POSIX_C_SOURCE 200112L
 #if !defined(BENCH_PART)
-#define BENCH_PART 7
+#define BENCH_PART 15
 #endif
 #define SKED_STATIC
 #include "sched.h"
 #if (BENCH_PART & 4) != 0
 #include "sched_ar.h"
+#endif
+#if (BENCH_PART & 8) != 0
+#include "sched_fattree.h"
 #endif
 
 #include "bench.h"
@@ -405,6 +409,10 @@ static uint64_t tiers_measy_holds(void) {
 #include "overhead_ar.h"
 #endif
 
+#if (BENCH_PART & 8) != 0
+#include "overhead_fattree.h"
+#endif
+
 typedef struct kernel {
     const char *name;
     uint64_t (*run)(void);
@@ -465,6 +473,20 @@ static const kernel kernels[] = {
     {"ar_units", ar_units, UINT64_C(0x016f5044a2393570)},
     {"ar_book", ar_book, UINT64_C(0x7b6ad4bb26f02dc2)},
     {"ar_save", ar_save, UINT64_C(0xdb0862e18c1de3e6)},
+#endif
+#if (BENCH_PART & 8) != 0
+    {"tree_greedy", tree_greedy, UINT64_C(0)},
+    {"tree_exact", tree_exact, UINT64_C(0)},
+    {"tree_hard", tree_hard, UINT64_C(0)},
+    {"tree_bounded", tree_bounded, UINT64_C(0)},
+    {"tree_limits", tree_limits, UINT64_C(0)},
+    {"tree_leaves", tree_leaves, UINT64_C(0)},
+    {"tree_segments", tree_segments, UINT64_C(0)},
+    {"tree_fragments", tree_fragments, UINT64_C(0)},
+    {"tree_life", tree_life, UINT64_C(0)},
+    {"tree_batch", tree_batch, UINT64_C(0)},
+    {"tree_picker", tree_picker, UINT64_C(0)},
+    {"tree_units", tree_units, UINT64_C(0)},
 #endif
 };
 

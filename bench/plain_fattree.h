@@ -1,4 +1,4 @@
-/* plain_fattree.h: the least hops of a choice in a tree, by the knapsack as one codes it plainly. */
+/* plain_fattree.h: the least hops of a choice on a tree: the knapsack, coded plainly. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PLAIN_FATTREE_H
 #define PLAIN_FATTREE_H

@@ -103,7 +103,7 @@ fi
 avr() {
     local part
     : >"$out/avr.txt"
-    for part in 1 2 4; do           # all kernels at once do not fit its flash
+    for part in 1 2 4 8; do         # all kernels at once do not fit its flash
         avr-gcc -std=gnu99 -Os -mcall-prologues -fno-inline -mmcu=atmega1284p -DBENCH_PART=$part \
             -DBENCH_SAMPLES_MAX=4 -DSKED_WORD_BITS=8 '-DBENCH_PORT_H="ports/avr.h"' "-I$1" -I. -Ibench \
             bench/overhead.c -o "$out/avr$part.elf" || return 1
@@ -117,8 +117,8 @@ if have avr-gcc gcc-avr && have simavr simavr; then
     caught "a backfill that must end before the shadow time (AVR)" 'FAILED' avr "$out/late"
 fi
 
-# What README says about flash: with EASY alone, with every policy, with tiers, of a site, and of a
-# calendar.
+# What README says about flash: with EASY alone, with every policy, with tiers, of a site, of a
+# calendar, and of a tree of switches.
 # small FOLDER DEPTH_MAX BYTES [OPTION [PROGRAM]]
 small() {
     local text
@@ -132,6 +132,10 @@ small() {
 without_tiers() {
     small "$1" 1 99999 && ! nm "$out/footprint.o" | grep sked_tiers_ ||
         { echo "code of tiers"; return 1; }
+}
+without_units() {
+    small "$1" 1 99999 -Os footprint_fattree && ! nm "$out/footprint.o" | grep sked_units_ ||
+        { echo "code of units"; return 1; }
 }
 if have clang-14 clang && have size binutils; then
     check "a controller with one queue, EASY alone: under 14 KiB of code on a Cortex-M0" \
@@ -150,7 +154,17 @@ if have clang-14 clang && have size binutils; then
     check "... that adds, finds and removes spans: under 15 KiB" \
         small . UINT32_MAX 15360 -DFOOTPRINT_SPANS footprint_ar
     echo "#   $(cat "$log")"
+    check "a tree of switches with all that there is to it: under 40 KiB" \
+        small . UINT32_MAX 40960 -Os footprint_fattree
+    echo "#   $(cat "$log")"
+    check "... that finds, takes and releases processors: under 30 KiB" \
+        small . UINT32_MAX 30720 -DFOOTPRINT_PLACEMENT footprint_fattree
+    echo "#   $(cat "$log")"
+    check "the method of the patent alone: under 30 KiB" \
+        small . UINT32_MAX 30720 -DFOOTPRINT_UNITS footprint_fattree
+    echo "#   $(cat "$log")"
     check "who does not use tiers has no code for their passes" without_tiers .
+    check "who does not use units has no code for them" without_units .
     mutate sched.h "$out/linked/sched.h" \
         's/^(    return sked_queue_hand_out_\(queue, sked_queue_step_\(queue, action\))(, processors\);)/\1 || sked_tiers_step_(queue, action)\2/; s/^(static int sked_queue_step_\()/static int sked_tiers_step_(sked_queue *queue, sked_action *action);\n\1/'
     caught "passes of tiers in the plain next" 'code of tiers' without_tiers "$out/linked"
@@ -229,6 +243,23 @@ if have gcc gcc; then
     else
         cp "$out/calendar.txt" "$log"
         not_ok "the calendar agrees with a list coded plainly"
+    fi
+fi
+
+# A tree beside the knapsack coded plainly: the costs must agree; the times are for reading.
+if have gcc gcc; then
+    mutate sched_fattree.h "$out/near/sched_fattree.h" \
+        's/PLANTED/PLANTED/'
+    gcc -std=c99 -O2 -I"$out/near" -I. -Ibench bench/fattree_ratio.c -o "$out/near_ratio" -lm
+    caught "used pods that must be nearer to full than they need be (plain knapsack)" \
+        'DECISIONS DIFFER' "$out/near_ratio" quick
+    check "the comparison with a plain knapsack builds" make -s build/fattree_ratio
+    if build/fattree_ratio quick >"$out/tree.txt" 2>&1; then
+        sed 's/^/#   /' "$out/tree.txt"
+        ok "the tree agrees with a knapsack coded plainly"
+    else
+        cp "$out/tree.txt" "$log"
+        not_ok "the tree agrees with a knapsack coded plainly"
     fi
 fi
 
