@@ -509,10 +509,8 @@ static void tree_units_day(sked_units_settings *settings, uint64_t tries_max, ui
     uint32_t step;
     settings->tries_max = tries_max;
     settings->options = options;
-    settings->jobs_max = UNITS_JOBS;
     require(sked_units_init(&units, settings, room, sizeof room));
     tree.seed = 8;
-    tree.sets[TREE_CHOSEN] = sked_set_make(tree.words[TREE_CHOSEN], settings->tree.processors);
     for (step = 0; step < 60; step++) {
         const uint64_t id = random_below(&tree.seed, 2 * UNITS_JOBS);
         const uint32_t what = random_below(&tree.seed, 8);
@@ -526,15 +524,20 @@ static void tree_units_day(sked_units_settings *settings, uint64_t tries_max, ui
     sked_units_drop(&units);
 }
 
+/* The tree whose shape it takes lies in the scratch block. */
 static uint64_t tree_units(void) {
     static const uint32_t fan_out[3] = {3, 2, 8};
-    sked_units_settings settings = {{0, 0, NULL, NULL, NULL}, 0, 0, 0, 0, 0};
+    sked_units_settings settings = {NULL, 0, 0, UNITS_JOBS, 0, 0};
     tree.hash = BENCH_HASH_START;
-    require(sked_fattree_shape(fan_out, 3, &settings.tree, tree.parent, tree.leaf));
+    require(sked_fattree_shape(fan_out, 3, &tree.settings, tree.parent, tree.leaf));
+    require(sked_fattree_init(&tree.tree, &tree.settings, tree_scratch, sizeof tree_scratch));
+    tree.sets[TREE_CHOSEN] = sked_set_make(tree.words[TREE_CHOSEN], tree.settings.processors);
+    settings.tree = &tree.tree;
     tree_units_day(&settings, 0, 0);
     tree_units_day(&settings, 500, SKED_UNITS_GO_ON);
     settings.unit_size = 2;
     settings.batch_max = 2;
     tree_units_day(&settings, 0, SKED_UNITS_GO_ON);
+    sked_fattree_drop(&tree.tree);
     return tree.hash;
 }
