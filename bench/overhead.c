@@ -8,7 +8,7 @@
  *
  * With BENCH_PART=1, 2, 4 or 8 it has the kernels of mapping and queue, of a site, of a calendar of
  * reservations, or of a tree of switches, for targets whose flash is too small for all. A kernel
- * works in 6 KiB (and 1.5 KiB for its script; on a tree 4 KiB of scratch, too), and folds every
+ * works in 6 KiB (and 1.5 KiB for its script; on a tree 6 KiB of scratch, too), and folds every
  * decision into one hash. The same hash on every compiler and target is the proof that they decide
  * alike. */
 #define _POSIX_C_SOURCE 200112L

@@ -4,7 +4,7 @@
  *
  * Included once, by overhead.c, whose memory, random numbers and hash they use. */
 
-enum { TREE_SWITCHES = 48, TREE_PROCESSORS = 160, TREE_SCRATCH = 4096, TREE_HALF = 3072 };
+enum { TREE_SWITCHES = 48, TREE_PROCESSORS = 160, TREE_SCRATCH = 6144, TREE_HALF = 3072 };
 enum { TREE_CHOSEN, TREE_BUSY, TREE_DOWN, TREE_ALLOWED, TREE_EXCLUDED, TREE_REQUIRED, TREE_SETS };
 
 typedef struct grove {
@@ -122,14 +122,13 @@ static void tree_busy(const sked_set *busy) {
     require(sked_fattree_take(&tree.tree, busy));
 }
 
+/* A scratch block that is too small is no decision. */
 static void tree_find(const sked_fattree_request *request) {
     sked_fattree_answer answer;
-    size_t bytes;
-    sked_status status = sked_fattree_find_bytes(&tree.tree, request, &bytes);
-    if (status == SKED_OK) {
-        status = sked_fattree_find(&tree.tree, request, &answer, &tree.sets[TREE_CHOSEN],
-                                   tree_scratch, sizeof tree_scratch);
-    }
+    const sked_status status =
+        sked_fattree_find(&tree.tree, request, &answer, &tree.sets[TREE_CHOSEN], tree_scratch,
+                          sizeof tree_scratch);
+    require(status == SKED_E_BLOCK ? status : SKED_OK);
     tree_hash_answer(status, &answer);
 }
 
@@ -411,57 +410,15 @@ static uint64_t tree_batch(void) {
     return tree.hash;
 }
 
-/* ---- kernels: as the picker of a queue ------------------------------------------------------ */
-
-enum { TREE_TICKS = 60 };           /* in each of which one job arrives, at most */
-
-static void tree_plan(sked_queue *queue, sked_time now, sked_time *ends) {
-    sked_action action;
-    require(sked_queue_plan(queue, now));
-    while (sked_queue_next(queue, &action, &tree.sets[TREE_CHOSEN]) == SKED_OK) {
-        ends[action.id] = now + 1 + random_below(&tree.seed, 12);
-        tree.hash = bench_hash_u32(tree.hash, (uint32_t)action.id);
-        tree.hash = bench_hash_i64(tree.hash, now);
-        tree_hash_set(&tree.sets[TREE_CHOSEN]);
-    }
-}
-
-/* EASY; one kind of job fits into two levels of switches, and waits as long as it does not. */
-static void tree_queue(sked_queue *queue) {
-    static sked_time ends[TREE_TICKS];
-    sked_queue_facts facts;
-    sked_job job = {0, 0, 0, 0, 0};
-    sked_time now;
-    uint32_t id;
-    for (id = 0; id < TREE_TICKS; id++) {
-        ends[id] = 0;
-    }
-    for (now = 1; now < TREE_TICKS; now++) {
-        for (id = 0; id < job.id; id++) {
-            if (ends[id] == now) {
-                require(sked_queue_finish(queue, id, now));
-            }
-        }
-        require(sked_queue_look(queue, &facts));
-        if (facts.waiting + facts.running < 8) {
-            job.tag = random_below(&tree.seed, 2);
-            job.width = 1 + random_below(&tree.seed, job.tag == 1 ? 6 : 20);
-            job.estimate = 12;
-            require(sked_queue_submit(queue, &job, now));
-            job.id++;
-        }
-        tree_plan(queue, now, ends);
-    }
-}
-
+/* What a queue or a calendar would ask; one kind of job must fit into two levels of switches, and
+ * a third one is not known. */
 static uint64_t tree_picker(void) {
-    static const sked_queue_settings settings = {
-        WILD_PROCESSORS, 8, 1, 10, SKED_FCFS, SKED_FCFS, 1, SKED_COMPRESS, 0, SKED_FCFS};
     sked_fattree_request kinds[2];
     sked_fattree_chooser chooser = {&tree.tree, tree_scratch, sizeof tree_scratch, NULL, 2, 0, 0,
                                     SKED_OK, {0, 0, 0, 0, 0, 0, 0, 0}};
+    sked_ask ask = {0, 0, 0, 10, 0};
     sked_picker picker;
-    sked_queue queue;
+    uint32_t step;
     tree.hash = BENCH_HASH_START;
     tree_begin_wild();
     kinds[0] = tree_request(1);
@@ -469,10 +426,16 @@ static uint64_t tree_picker(void) {
     kinds[1].levels_max = 2;
     chooser.kinds = kinds;
     picker = sked_fattree_picker(&chooser);
-    require(sked_queue_init(&queue, &settings, &picker, &room[TREE_HALF / sizeof room[0]],
-                            sizeof room - TREE_HALF));
-    tree_queue(&queue);
-    tree_hash_status(chooser.refusal);
+    for (step = 0; step < 40; step++) {
+        ask.id = step;
+        ask.tag = random_below(&tree.seed, 11) % 3;
+        ask.count = 1 + random_below(&tree.seed, ask.tag == 1 ? 8 : 20);
+        tree_draw_set(&tree.sets[TREE_ALLOWED], 5);
+        tree_hash_status(sked_pick(&picker, &ask, &tree.sets[TREE_ALLOWED],
+                                   &tree.sets[TREE_CHOSEN]));
+        tree_hash_set(&tree.sets[TREE_CHOSEN]);
+        tree_hash_status(chooser.refusal);
+    }
     tree.hash = bench_hash_i64(tree.hash, (int64_t)(chooser.chosen + 1000 * chooser.refused));
     tree_end();
     return tree.hash;
