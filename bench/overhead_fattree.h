@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * Included once, by overhead.c, whose memory, random numbers and hash they use. */
+ * Included once, by overhead.c, whose random numbers and hash they use. */
 
-enum { TREE_SWITCHES = 48, TREE_PROCESSORS = 160, TREE_SCRATCH = 6144, TREE_HALF = 3072 };
+enum { TREE_SWITCHES = 48, TREE_PROCESSORS = 160, TREE_ROOM = 10240 };
 enum { TREE_CHOSEN, TREE_BUSY, TREE_DOWN, TREE_ALLOWED, TREE_EXCLUDED, TREE_REQUIRED, TREE_SETS };
 
 typedef struct grove {
@@ -12,12 +12,14 @@ typedef struct grove {
     sked_fattree_settings settings;
     uint32_t parent[TREE_SWITCHES], leaf[TREE_PROCESSORS];
     uint64_t seed, hash;
+    sked_align *scratch;            /* what is left of the room */
+    size_t scratch_bytes;
     sked_set sets[TREE_SETS];       /* of the tree's size */
     sked_word words[TREE_SETS][SKED_SET_WORDS((uint32_t)TREE_PROCESSORS)];
 } grove;
 
 static grove tree;
-static sked_align tree_scratch[TREE_SCRATCH / sizeof(sked_align)];
+static sked_align tree_room[TREE_ROOM / sizeof(sked_align)];
 
 static void tree_hash_status(sked_status status) {
     tree.hash = bench_hash_u32(tree.hash, (uint32_t)status);
@@ -58,11 +60,14 @@ static void tree_draw_set(sked_set *set, uint32_t eighths) {
 }
 
 static void tree_begin(void) {
-    size_t bytes;
+    size_t bytes, used;
     uint32_t i;
     require(sked_fattree_bytes(&tree.settings, &bytes));
-    require(bytes <= sizeof room ? SKED_OK : SKED_E_BLOCK);
-    require(sked_fattree_init(&tree.tree, &tree.settings, room, bytes));
+    used = (bytes + sizeof(sked_align) - 1) / sizeof(sked_align);
+    require(used * sizeof(sked_align) < sizeof tree_room ? SKED_OK : SKED_E_BLOCK);
+    require(sked_fattree_init(&tree.tree, &tree.settings, tree_room, bytes));
+    tree.scratch = &tree_room[used];
+    tree.scratch_bytes = sizeof tree_room - used * sizeof(sked_align);
     tree.seed = 6;
     for (i = 0; i < TREE_SETS; i++) {
         tree.sets[i] = sked_set_make(tree.words[i], tree.settings.processors);
@@ -126,8 +131,8 @@ static void tree_busy(const sked_set *busy) {
 static void tree_find(const sked_fattree_request *request) {
     sked_fattree_answer answer;
     const sked_status status =
-        sked_fattree_find(&tree.tree, request, &answer, &tree.sets[TREE_CHOSEN], tree_scratch,
-                          sizeof tree_scratch);
+        sked_fattree_find(&tree.tree, request, &answer, &tree.sets[TREE_CHOSEN], tree.scratch,
+                          tree.scratch_bytes);
     require(status == SKED_E_BLOCK ? status : SKED_OK);
     tree_hash_answer(status, &answer);
 }
@@ -159,7 +164,7 @@ static void tree_stream(sked_fattree_mode mode, uint32_t steps) {
 
 static uint64_t tree_greedy(void) {
     tree.hash = BENCH_HASH_START;
-    tree_begin_regular(6, 5, 5);
+    tree_begin_regular(5, 4, 5);
     tree_stream(SKED_FATTREE_GREEDY, 80);
     tree_end();
     tree_begin_wild();
@@ -179,13 +184,15 @@ static uint64_t tree_exact(void) {
     return tree.hash;
 }
 
+enum { HARD_LEAF = 5 };
+
 /* Of each leaf either any number are free, or at most three: where bounds settle little. */
-static void tree_draw_hard(uint32_t wide) {
+static void tree_draw_hard(void) {
     sked_set *busy = &tree.sets[TREE_BUSY];
     uint32_t first, p;
     sked_set_fill(busy);
-    for (first = 0; first < busy->size; first += wide) {
-        const uint32_t most = random_below(&tree.seed, 2) == 0 ? wide + 1 : 4;
+    for (first = 0; first < busy->size; first += HARD_LEAF) {
+        const uint32_t most = random_below(&tree.seed, 2) == 0 ? HARD_LEAF + 1 : 4;
         const uint32_t free = random_below(&tree.seed, most);
         for (p = first; p < first + free; p++) {
             sked_set_remove(busy, p);
@@ -196,14 +203,15 @@ static void tree_draw_hard(uint32_t wide) {
 
 /* With a bound of so many steps; 0: none. */
 static uint64_t tree_hard_states(uint32_t states, uint64_t steps_max) {
-    uint32_t state, many;
+    uint32_t state, free;
     tree.hash = BENCH_HASH_START;
-    tree_begin_regular(8, 3, 6);
+    tree_begin_regular(8, 3, HARD_LEAF);
     for (state = 0; state < states; state++) {
         sked_fattree_request request = tree_request(1);
-        tree_draw_hard(6);
-        many = tree.settings.processors - sked_set_count(&tree.sets[TREE_BUSY]);
-        request.count = 7 + random_below(&tree.seed, many > 8 ? many - 7 : 1);
+        tree_draw_hard();
+        free = tree.settings.processors - sked_set_count(&tree.sets[TREE_BUSY]);
+        request.count = HARD_LEAF + 1 + random_below(&tree.seed, 20);
+        request.count = request.count < free ? request.count : free;
         request.steps_max = steps_max;
         tree_find(&request);
     }
@@ -212,7 +220,7 @@ static uint64_t tree_hard_states(uint32_t states, uint64_t steps_max) {
 }
 
 static uint64_t tree_hard(void) { return tree_hard_states(30, 0); }
-static uint64_t tree_bounded(void) { return tree_hard_states(30, 200); }
+static uint64_t tree_bounded(void) { return tree_hard_states(30, 100); }
 
 static void tree_draw_limits(sked_fattree_request *request) {
     if (random_below(&tree.seed, 2) == 0) {
@@ -349,7 +357,7 @@ static void tree_ask(void) {
     tree_hash_status(sked_fattree_hops(&tree.tree, from, to, &hops));
     tree_hash_status(sked_fattree_leaf_of(&tree.tree, to, &leaf));
     tree_hash_status(sked_fattree_explain(&tree.tree, &tree.sets[TREE_CHOSEN], &answer, &least,
-                                          tree_scratch, sizeof tree_scratch));
+                                          tree.scratch, tree.scratch_bytes));
     tree.hash = bench_hash_i64(tree.hash, (int64_t)(hops + 1000 * answer.hops));
     tree.hash = bench_hash_i64(tree.hash, (int64_t)least);
     tree.hash = bench_hash_u32(tree.hash, leaf);
@@ -358,8 +366,7 @@ static void tree_ask(void) {
 /* A branch, of which the tree itself sees nothing. */
 static void tree_branch_off(void) {
     sked_fattree branch;
-    require(sked_fattree_branch(&tree.tree, &branch, &room[TREE_HALF / sizeof room[0]],
-                                sizeof room - TREE_HALF));
+    require(sked_fattree_branch(&tree.tree, &branch, tree.scratch, tree.scratch_bytes));
     sked_set_fill(&tree.sets[TREE_REQUIRED]);
     require(sked_fattree_up(&branch, &tree.sets[TREE_REQUIRED]));
     tree_hash_state(&branch);
@@ -399,8 +406,8 @@ static uint64_t tree_batch(void) {
             jobs[i].request = tree_request(1 + random_below(&tree.seed, 20));
             jobs[i].set = sked_set_make(words[i], tree.settings.processors);
         }
-        tree_hash_status(sked_fattree_batch(&tree.tree, jobs, TREE_BATCH, tree_scratch,
-                                            sizeof tree_scratch));
+        tree_hash_status(sked_fattree_batch(&tree.tree, jobs, TREE_BATCH, tree.scratch,
+                                            tree.scratch_bytes));
         for (i = 0; i < TREE_BATCH; i++) {
             sked_set_copy(&tree.sets[TREE_CHOSEN], &jobs[i].set);
             tree_hash_answer(jobs[i].status, &jobs[i].answer);
@@ -414,7 +421,7 @@ static uint64_t tree_batch(void) {
  * a third one is not known. */
 static uint64_t tree_picker(void) {
     sked_fattree_request kinds[2];
-    sked_fattree_chooser chooser = {&tree.tree, tree_scratch, sizeof tree_scratch, NULL, 2, 0, 0,
+    sked_fattree_chooser chooser = {NULL, NULL, 0, NULL, 2, 0, 0,
                                     SKED_OK, {0, 0, 0, 0, 0, 0, 0, 0}};
     sked_ask ask = {0, 0, 0, 10, 0};
     sked_picker picker;
@@ -424,6 +431,9 @@ static uint64_t tree_picker(void) {
     kinds[0] = tree_request(1);
     kinds[1] = tree_request(1);
     kinds[1].levels_max = 2;
+    chooser.tree = &tree.tree;
+    chooser.scratch = tree.scratch;
+    chooser.bytes = tree.scratch_bytes;
     chooser.kinds = kinds;
     picker = sked_fattree_picker(&chooser);
     for (step = 0; step < 40; step++) {
@@ -472,7 +482,7 @@ static void tree_units_day(sked_units_settings *settings, uint64_t tries_max, ui
     uint32_t step;
     settings->tries_max = tries_max;
     settings->options = options;
-    require(sked_units_init(&units, settings, room, sizeof room));
+    require(sked_units_init(&units, settings, tree.scratch, tree.scratch_bytes));
     tree.seed = 8;
     for (step = 0; step < 60; step++) {
         const uint64_t id = random_below(&tree.seed, 2 * UNITS_JOBS);
@@ -487,20 +497,16 @@ static void tree_units_day(sked_units_settings *settings, uint64_t tries_max, ui
     sked_units_drop(&units);
 }
 
-/* The tree whose shape it takes lies in the scratch block. */
 static uint64_t tree_units(void) {
-    static const uint32_t fan_out[3] = {3, 2, 8};
     sked_units_settings settings = {NULL, 0, 0, UNITS_JOBS, 0, 0};
     tree.hash = BENCH_HASH_START;
-    require(sked_fattree_shape(fan_out, 3, &tree.settings, tree.parent, tree.leaf));
-    require(sked_fattree_init(&tree.tree, &tree.settings, tree_scratch, sizeof tree_scratch));
-    tree.sets[TREE_CHOSEN] = sked_set_make(tree.words[TREE_CHOSEN], tree.settings.processors);
+    tree_begin_regular(3, 2, 8);
     settings.tree = &tree.tree;
     tree_units_day(&settings, 0, 0);
     tree_units_day(&settings, 500, SKED_UNITS_GO_ON);
     settings.unit_size = 2;
     settings.batch_max = 2;
     tree_units_day(&settings, 0, SKED_UNITS_GO_ON);
-    sked_fattree_drop(&tree.tree);
+    tree_end();
     return tree.hash;
 }
