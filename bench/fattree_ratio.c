@@ -644,6 +644,22 @@ static uint32_t measure_only(const char *name, const char *occupied, const char 
     return failures;
 }
 
+static unsigned which_of(const char *asked) {
+    if (strcmp(asked, "large") == 0) {
+        return LARGE;
+    }
+    if (strcmp(asked, "small") == 0) {
+        return SMALL;
+    }
+    if (strcmp(asked, "irregular") == 0) {
+        return IRREGULAR;
+    }
+    if (strcmp(asked, "all") != 0) {
+        bench_refuse("no such machine");
+    }
+    return LARGE | SMALL | IRREGULAR;
+}
+
 int main(int count, char **words) {
     const char *asked = count > 1 ? words[1] : "all";
     bench_init();
@@ -654,9 +670,5 @@ int main(int count, char **words) {
     if (strcmp(asked, "quick") == 0) {
         return measure(LARGE | SMALL | IRREGULAR, 4) != 0;
     }
-    return measure(strcmp(asked, "large") == 0       ? LARGE
-                   : strcmp(asked, "small") == 0     ? SMALL
-                   : strcmp(asked, "irregular") == 0 ? IRREGULAR
-                                                     : LARGE | SMALL | IRREGULAR,
-                   STATES_MAX) != 0;
+    return measure(which_of(asked), STATES_MAX) != 0;
 }
