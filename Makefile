@@ -49,10 +49,11 @@ check: all
 	@TRACES="$(TRACES)" tests/gates/all.sh
 
 # With a C++ compiler the mapping is also compared with plainly coded rivals.
-bench: build/overhead build/queue_ratio build/ar_ratio
+bench: build/overhead build/queue_ratio build/ar_ratio build/fattree_ratio
 	build/overhead
 	build/queue_ratio
 	build/ar_ratio quick
+	build/fattree_ratio quick
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
@@ -91,6 +92,9 @@ build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
 build/ar_ratio: bench/ar_ratio.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
+
+build/fattree_ratio: bench/fattree_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
 
 build/figures_%: bench/figures/%.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build

@@ -6,23 +6,28 @@
  *   build/overhead golden         golden hashes alone, without a clock: for microcontrollers
  *   build/overhead count KERNEL   one kernel between callgrind's requests (tests/gates/bench.sh)
  *
- * With BENCH_PART=1, 2 or 4 it has the kernels of mapping and queue, of a site, or of a calendar of
- * reservations, for targets whose flash is too small for all. A kernel works in 6 KiB (and 1.5 KiB
- * for its script), and folds every decision into one hash. The same hash on every compiler and
- * target is the proof that they decide alike. */
+ * With BENCH_PART=1, 2, 4 or 8 it has the kernels of mapping and queue, of a site, of a calendar of
+ * reservations, or of a tree of switches, for targets whose flash is too small for all. A kernel
+ * works in 6 KiB (and 1.5 KiB for its script), with a tree in 10 KiB, and folds every decision into
+ * one hash. The same hash on every compiler and target is the proof that they decide alike. */
 #define _POSIX_C_SOURCE 200112L
 #if !defined(BENCH_PART)
-#define BENCH_PART 7
+#define BENCH_PART 15
 #endif
 #define SKED_STATIC
 #include "sched.h"
 #if (BENCH_PART & 4) != 0
 #include "sched_ar.h"
 #endif
+#if (BENCH_PART & 8) != 0
+#include "sched_fattree.h"
+#endif
 
 #include "bench.h"
 
+#if (BENCH_PART & 7) != 0
 static sked_align room[6144 / sizeof(sked_align)];
+#endif
 
 /* SplitMix64 (Steele, Lea and Flood 2014): the same numbers everywhere. */
 static uint64_t random_next(uint64_t *state) {
@@ -405,6 +410,10 @@ static uint64_t tiers_measy_holds(void) {
 #include "overhead_ar.h"
 #endif
 
+#if (BENCH_PART & 8) != 0
+#include "overhead_fattree.h"
+#endif
+
 typedef struct kernel {
     const char *name;
     uint64_t (*run)(void);
@@ -465,6 +474,20 @@ static const kernel kernels[] = {
     {"ar_units", ar_units, UINT64_C(0x016f5044a2393570)},
     {"ar_book", ar_book, UINT64_C(0x7b6ad4bb26f02dc2)},
     {"ar_save", ar_save, UINT64_C(0xdb0862e18c1de3e6)},
+#endif
+#if (BENCH_PART & 8) != 0
+    {"tree_greedy", tree_greedy, UINT64_C(0x8419d32e125b01ef)},
+    {"tree_exact", tree_exact, UINT64_C(0x9cad359c947d3c0c)},
+    {"tree_hard", tree_hard, UINT64_C(0x970f98cde3931d7c)},
+    {"tree_bounded", tree_bounded, UINT64_C(0x0045d3f93036e86a)},
+    {"tree_limits", tree_limits, UINT64_C(0x9a31abf23e91d2c9)},
+    {"tree_leaves", tree_leaves, UINT64_C(0x7c7518bbeb161121)},
+    {"tree_segments", tree_segments, UINT64_C(0x1bdbab09dcc39153)},
+    {"tree_fragments", tree_fragments, UINT64_C(0xab8f17fc17ff8faf)},
+    {"tree_life", tree_life, UINT64_C(0x7b49d8d88bf38636)},
+    {"tree_batch", tree_batch, UINT64_C(0x6914a84ea0bb5c24)},
+    {"tree_picker", tree_picker, UINT64_C(0xa0fc8821f867e31d)},
+    {"tree_units", tree_units, UINT64_C(0xbc90a8e29a295f53)},
 #endif
 };
 

@@ -33,6 +33,10 @@ if have gcc gcc; then
     mutate sched.h "$out/late/sched.h" 's/(beside = queue->estimate_\[job\] )> query.value/\1>= query.value/'
     folder=$out/late caught "a backfill that must end before the shadow time" 'FAILED' \
         golden changed gcc -O2
+    mutate sched_fattree.h "$out/low/sched_fattree.h" \
+        's/(squares \+= \(uint64_t\)whole \* size) \* size;/\1;/'
+    folder=$out/low caught "a bound for trees that is too low" 'tree_hard [0-9a-f]+ FAILED' \
+        golden believing gcc -O2
 fi
 if have clang clang; then check "golden hashes, clang" golden clang clang -O2; fi
 if have tcc tcc; then check "golden hashes, tcc" golden tcc tcc; fi
@@ -103,7 +107,7 @@ fi
 avr() {
     local part
     : >"$out/avr.txt"
-    for part in 1 2 4; do           # all kernels at once do not fit its flash
+    for part in 1 2 4 8; do         # all kernels at once do not fit its flash
         avr-gcc -std=gnu99 -Os -mcall-prologues -fno-inline -mmcu=atmega1284p -DBENCH_PART=$part \
             -DBENCH_SAMPLES_MAX=4 -DSKED_WORD_BITS=8 '-DBENCH_PORT_H="ports/avr.h"' "-I$1" -I. -Ibench \
             bench/overhead.c -o "$out/avr$part.elf" || return 1
@@ -117,21 +121,23 @@ if have avr-gcc gcc-avr && have simavr simavr; then
     caught "a backfill that must end before the shadow time (AVR)" 'FAILED' avr "$out/late"
 fi
 
-# What README says about flash: with EASY alone, with every policy, with tiers, of a site, and of a
-# calendar.
+# What README says about flash: with EASY alone, with every policy, with tiers, of a site, of a
+# calendar, and of a tree of switches.
 # small FOLDER DEPTH_MAX BYTES [OPTION [PROGRAM]]
 small() {
     local text
-    clang-14 --target=thumbv6m-none-eabi -std=c99 -Os -ffreestanding -nostdlibinc "-I$1" \
+    clang-14 --target=thumbv6m-none-eabi -std=c99 -Os -ffreestanding -nostdlibinc "-I$1" -I. \
         "-DSKED_DEPTH_MAX=$2" ${4:-} -c "bench/${5:-footprint}.c" \
         -o "$out/footprint.o" || return 1
     text=$(size "$out/footprint.o" | awk 'NR == 2 { print $1 }')
     echo "$text bytes of code, more than $3?"
     [ "$text" -gt 1000 ] && [ "$text" -le "$3" ]
 }
-without_tiers() {
-    small "$1" 1 99999 && ! nm "$out/footprint.o" | grep sked_tiers_ ||
-        { echo "code of tiers"; return 1; }
+
+# without FOLDER PREFIX PROGRAM: it has no function whose name begins so.
+without() {
+    small "$1" 1 99999 -Os "$3" || return 1
+    ! nm "$out/footprint.o" | grep "$2" || { echo "code of $2"; return 1; }
 }
 if have clang-14 clang && have size binutils; then
     check "a controller with one queue, EASY alone: under 14 KiB of code on a Cortex-M0" \
@@ -150,10 +156,25 @@ if have clang-14 clang && have size binutils; then
     check "... that adds, finds and removes spans: under 15 KiB" \
         small . UINT32_MAX 15360 -DFOOTPRINT_SPANS footprint_ar
     echo "#   $(cat "$log")"
-    check "who does not use tiers has no code for their passes" without_tiers .
+    check "a tree of switches with all that there is to it: under 30 KiB" \
+        small . UINT32_MAX 30720 -Os footprint_fattree
+    echo "#   $(cat "$log")"
+    check "... that finds, takes and releases processors: under 26 KiB" \
+        small . UINT32_MAX 26624 -DFOOTPRINT_PLACEMENT footprint_fattree
+    echo "#   $(cat "$log")"
+    check "the method of the patent alone: under 30 KiB" \
+        small . UINT32_MAX 30720 -DFOOTPRINT_UNITS footprint_fattree
+    echo "#   $(cat "$log")"
+    check "who does not use tiers has no code for their passes" without . sked_tiers_ footprint
+    check "who does not use units has no code for them" without . sked_units_ footprint_fattree
     mutate sched.h "$out/linked/sched.h" \
         's/^(    return sked_queue_hand_out_\(queue, sked_queue_step_\(queue, action\))(, processors\);)/\1 || sked_tiers_step_(queue, action)\2/; s/^(static int sked_queue_step_\()/static int sked_tiers_step_(sked_queue *queue, sked_action *action);\n\1/'
-    caught "passes of tiers in the plain next" 'code of tiers' without_tiers "$out/linked"
+    caught "passes of tiers in the plain next" 'code of sked_tiers_' \
+        without "$out/linked" sked_tiers_ footprint
+    mutate sched_fattree.h "$out/patent/sched_fattree.h" \
+        's/^(    return )(sked_fattree_find_in_\(tree, request, NULL,)/\1scratch == set ? sked_units_next((sked_units *)scratch, (sked_units_start *)answer, set) : \2/'
+    caught "units in a plain find" 'code of sked_units_' \
+        without "$out/patent" sked_units_ footprint_fattree
     mutate sched.h "$out/large/sched.h" 's/^(static int sked_queue_fits_\()/__attribute__((used)) static void sked_ballast_(void) { __asm__(".space 4096"); }\n\1/'
     caught "4 KiB more code" 'more than 14336' small "$out/large" 1 14336
 fi
@@ -229,6 +250,21 @@ if have gcc gcc; then
     else
         cp "$out/calendar.txt" "$log"
         not_ok "the calendar agrees with a list coded plainly"
+    fi
+fi
+
+# A tree beside the knapsack coded plainly: the costs must agree; the times are for reading.
+if have gcc gcc; then
+    gcc -std=c99 -O2 -I"$out/low" -I. -Ibench bench/fattree_ratio.c -o "$out/low_ratio" -lm
+    caught "a bound that is too low (plain knapsack)" 'DECISIONS DIFFER.*coded plainly' \
+        "$out/low_ratio" quick
+    check "the comparison with a plain knapsack builds" make -s build/fattree_ratio
+    if build/fattree_ratio quick >"$out/tree.txt" 2>&1; then
+        sed 's/^/#   /' "$out/tree.txt"
+        ok "the tree agrees with a knapsack coded plainly"
+    else
+        cp "$out/tree.txt" "$log"
+        not_ok "the tree agrees with a knapsack coded plainly"
     fi
 fi
 
