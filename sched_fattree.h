@@ -213,9 +213,9 @@ typedef struct sked_fattree_request {
     uint32_t count;                 /* processors, at least 1                                 */
     sked_fattree_mode mode;
     uint64_t steps_max;             /* work, in the steps that the answer counts, of about 2 ns:
-                                       then the best so far is the answer, with its bound. Does
-                                       not limit what required, leaves_max or a fragment weight
-                                       need                                                   */
+                                       past it no further part of a search begins, and the best
+                                       so far is the answer, with its bound. Does not limit what
+                                       required, leaves_max or a fragment weight need         */
     uint32_t levels_max;            /* all below one switch that has so many levels: 1 is a
                                        leaf, 2 a switch above leaves, ...                     */
     uint32_t levels_preferred;      /* the same, if that is possible; else levels_max         */
@@ -291,8 +291,8 @@ SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jo
 /* A tree as the picker of sked_queue or sked_ar: it uses the shape, and takes as free what the set
  * offers; what the tree itself holds for busy or down plays no part. The limits of a job are found
  * by its tag: an index into `kinds`, of which the ask replaces the count, and whose sets must fit
- * the tree. Without kinds there are no limits, and tags are ignored. It refuses where find fails,
- * and counts why. */
+ * the tree. A single kind is for all tags; without kinds there are no limits. It refuses where find
+ * fails, and counts why. */
 typedef struct sked_fattree_chooser {
     const sked_fattree *tree;
     void *scratch;                  /* as find_bytes asks for the widest job, with `allowed` set
@@ -2276,10 +2276,11 @@ static void sked_fattree_merge_(sked_fattree_search_ *search, int64_t *cost, uin
     }
     for (a = 0; a <= *most; a++) {
         const uint32_t last = sked_fattree_least_of_(child_most, both - a);
-        if (cost[a] == SKED_FATTREE_ENDLESS_) {
+        const uint32_t first = low > a ? low - a : 0;
+        if (cost[a] == SKED_FATTREE_ENDLESS_ || first > last) {
             continue;
         }
-        for (b = low > a ? low - a : 0; b <= last; b++) {
+        for (b = first; b <= last; b++) {
             const int64_t sum = child[b] == SKED_FATTREE_ENDLESS_ ? SKED_FATTREE_ENDLESS_
                                                                   : cost[a] + child[b];
             if (sum < merged[a + b]) {
@@ -2287,7 +2288,7 @@ static void sked_fattree_merge_(sked_fattree_search_ *search, int64_t *cost, uin
                 chosen[a + b] = b;
             }
         }
-        search->steps += last + 1;
+        search->steps += last - first + 1;
     }
     for (t = 0; t <= both; t++) {
         cost[t] = merged[t];
@@ -2571,20 +2572,48 @@ static void sked_fattree_greedy_tree_(sked_fattree_search_ *search, uint32_t top
     }
 }
 
-/* A bound for any tree: what the children of the top cost at least, the largest first. */
+/* A bound for any tree, depth by depth: who is below links of a depth shares each with no more than
+ * are free below it; and those below the top's children, the largest first. */
 static uint64_t sked_fattree_least_tree_(const sked_fattree_search_ *search, uint32_t top) {
     const sked_fattree_view_ *view = &search->view;
-    const uint32_t first = view->at[top].first, end = first + view->at[top].children;
     const uint64_t count = search->count;
-    uint64_t links = UINT32_MAX;
-    uint32_t i;
-    for (i = first; i < end; i++) {
-        links = view->at[i].links < links ? view->at[i].links : links;
+    uint32_t first = view->at[top].first, end = first + view->at[top].children, depth, i;
+    uint64_t least = 0, inside = count;
+    for (depth = 1; first < end; depth++) {
+        uint32_t next_first = SKED_NONE, next_end = 0;
+        uint64_t links = UINT32_MAX, widest = 0, shared, leaves = 0;
+        for (i = first; i < end; i++) {
+            links = view->at[i].links < links ? view->at[i].links : links;
+            widest = view->left[i] > widest ? view->left[i] : widest;
+            if (view->at[i].kind == SKED_FATTREE_LEAF_) {
+                leaves += view->left[i];
+            } else {
+                next_first = next_first == SKED_NONE ? view->at[i].first : next_first;
+                next_end = view->at[i].first + view->at[i].children;
+            }
+        }
+        shared = inside * (widest < count ? widest : count);
+        shared = depth == 1 ? sked_fattree_squares_(view, top, search->count) : shared;
+        least += links * (inside * count - shared);
+        inside = inside > leaves ? inside - leaves : 0;
+        first = next_first;
+        end = next_end;
     }
-    return links * (count * count - sked_fattree_squares_(view, top, search->count));
+    return least;
 }
 
-/* The steps that the tree program would take, at most. */
+/* How many pairs of a <= most and b <= other have a sum of at most `sum`. */
+static uint64_t sked_fattree_pairs_(uint64_t most, uint64_t other, uint64_t sum) {
+    uint64_t pairs;
+    if (sum >= most + other) {
+        return (most + 1) * (other + 1);
+    }
+    pairs = (sum + 1) * (sum + 2) / 2;
+    pairs -= sum > most ? (sum - most) * (sum - most + 1) / 2 : 0;
+    return pairs - (sum > other ? (sum - other) * (sum - other + 1) / 2 : 0);
+}
+
+/* The steps that the tree program would take. */
 static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t top) {
     const sked_fattree_view_ *view = &search->view;
     const uint64_t count = search->count;
@@ -2593,13 +2622,19 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
     sked_fattree_list_(search, top);
     for (i = 0; i < search->rows->places; i++) {
         const uint32_t place = search->rows->place[i], first = view->at[place].first;
-        uint64_t before = 0;
+        uint64_t before = 0, given = 0;
         if (view->at[place].kind == SKED_FATTREE_LEAF_ || sked_fattree_is_plain_(search, place)) {
             continue;
         }
         for (child = first; child < first + view->at[place].children; child++) {
             const uint64_t left = view->left[child] < count ? view->left[child] : count;
-            steps += (before + 1) * (left + 1);
+            uint64_t rest;
+            given += view->left[child];
+            rest = view->left[top] - given;
+            steps += sked_fattree_pairs_(before, left, count);
+            if (rest < count && count - rest > 0) {
+                steps -= sked_fattree_pairs_(before, left, count - rest - 1);
+            }
             before = before + left < count ? before + left : count;
         }
     }
@@ -2690,7 +2725,7 @@ typedef struct sked_fattree_needs_ {
     uint32_t pods, widest_pod;      /* of a core                                              */
     uint64_t near, corners;
     uint64_t cost, chosen, leaf;    /* of the tree program                                    */
-    int core, tree;
+    int core, tree, below;          /* which of them; the counts below each place             */
 } sked_fattree_needs_;
 
 static void sked_fattree_need_core_(const sked_fattree_place_ *at, uint32_t core, uint32_t segment,
@@ -2708,7 +2743,6 @@ static void sked_fattree_need_core_(const sked_fattree_place_ *at, uint32_t core
         needs->widest_pod = size > needs->widest_pod ? size : needs->widest_pod;
     }
     needs->core = 1;
-    needs->pods = pods > needs->pods ? pods : needs->pods;
     needs->near = near > needs->near ? near : needs->near;
     needs->corners = corners > needs->corners ? corners : needs->corners;
 }
@@ -2736,18 +2770,25 @@ static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_requ
     const uint32_t segment = request->segment == 0 ? 1 : request->segment;
     const uint64_t count = request->count / segment;
     const int plain = request->required == NULL && request->fragment_weight == 0;
+    const int exact = request->mode == SKED_FATTREE_EXACT;
     const uint32_t end = levels == 0 ? tree->state_->roots : tree->state_->switches;
     sked_fattree_needs_ all = SKED_ZERO_;
     uint32_t place;
-    int trees = weighs;
+    int trees;
+    needs->below |= weighs;
     for (place = 0; place < end; place++) {
         if (sked_fattree_is_top_(tree->at_, place, levels)) {
             if (tree->at_[place].kind == SKED_FATTREE_CORE_ && !weighs) {
-                sked_fattree_need_core_(tree->at_, place, segment, needs);
+                const uint32_t pods = tree->at_[place].children;
+                needs->pods = pods > needs->pods ? pods : needs->pods;
+                if (exact) {
+                    sked_fattree_need_core_(tree->at_, place, segment, needs);
+                }
             }
-            trees |= tree->at_[place].kind == SKED_FATTREE_TREE_;
+            needs->below |= tree->at_[place].kind == SKED_FATTREE_TREE_;
         }
     }
+    trees = needs->below && (exact || weighs);
     for (place = 0; trees && place < tree->state_->switches; place++) {
         if (levels == 0 || tree->at_[place].levels <= levels) {
             sked_fattree_need_tree_(tree->at_, place, segment, count, plain, &all);
@@ -2761,13 +2802,14 @@ static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_requ
     }
 }
 
-static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *needs, uint64_t row,
+static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *needs, uint64_t all,
                                    sked_fattree_core_ *core) {
-    const uint64_t pods = needs->pods;
-    const uint64_t most = needs->widest_pod < row ? needs->widest_pod : row;
+    const uint64_t most = needs->widest_pod < all ? needs->widest_pod : all;
     const uint64_t blocks = sked_if_(needs->core, most / SKED_FATTREE_WINDOW_ + 1);
+    const uint64_t pods = sked_if_(needs->core, needs->pods), row = sked_if_(needs->core, all);
     int layer;
-    core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, pods, sizeof(sked_fattree_pod_)));
+    core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, needs->pods, sizeof(*core->pod)));
+    core->total = sked_carve_32_(c, needs->pods);
     core->near = sked_fattree_carve_64_(c, needs->near);
     core->roof = SKED_PTR_(uint64_t, sked_fattree_carve_64_(c, blocks));
     core->dense = SKED_PTR_(sked_pair, sked_carve_(c, pods, sizeof(sked_pair)));
@@ -2776,16 +2818,15 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
     core->ahead = sked_fattree_carve_64_(c, pods + 1);
     core->free_best = sked_fattree_carve_64_(c, pods);
     core->free_ahead = sked_fattree_carve_64_(c, pods + 1);
-    core->free_value = sked_fattree_carve_64_(c, (pods + 1) * SKED_FATTREE_WINDOW_);
+    core->free_value = sked_fattree_carve_64_(c, pods * SKED_FATTREE_WINDOW_);
     core->dense_sum = sked_carve_32_(c, pods);
     core->corner = sked_carve_32_(c, needs->corners);
     core->miss = sked_carve_32_(c, pods);
     core->line = sked_carve_32_(c, pods);
-    core->total = sked_carve_32_(c, pods);
-    core->free_x = sked_carve_32_(c, sked_if_(needs->core, row));
+    core->free_x = sked_carve_32_(c, row);
     for (layer = 0; layer < 2; layer++) {
-        core->value[layer] = sked_fattree_carve_64_(c, sked_if_(needs->core, row));
-        core->pods[layer] = sked_carve_32_(c, sked_if_(needs->core, row));
+        core->value[layer] = sked_fattree_carve_64_(c, row);
+        core->pods[layer] = sked_carve_32_(c, row);
         core->code[layer] = SKED_PTR_(uint16_t, sked_carve_(c, pods * row, sizeof(uint16_t)));
     }
 }
@@ -2842,7 +2883,7 @@ static size_t sked_fattree_lay_out_(sked_fattree_search_ *search, const sked_fat
     search->pair = SKED_PTR_(
         sked_pair, sked_carve_(&c, sked_if_(few, tree->state_->leaves), sizeof(sked_pair)));
     search->must = sked_carve_32_(&c, sked_if_(request->required != NULL, switches));
-    search->below = sked_carve_32_(&c, sked_if_(needs->tree, switches));
+    search->below = sked_carve_32_(&c, sked_if_(needs->below, switches));
     search->words = SKED_PTR_(sked_word, sked_carve_(&c, sked_if_(sets, words), sizeof(sked_word)));
     search->view.at = tree->at_;
     search->view.square =
@@ -2856,7 +2897,7 @@ static size_t sked_fattree_lay_out_(sked_fattree_search_ *search, const sked_fat
     sked_fattree_lay_core_(&c, needs, row, search->core);
     sked_fattree_lay_rows_(&c, needs, row, switches, search->rows);
     search->must = request->required == NULL ? NULL : search->must;
-    search->below = needs->tree ? search->below : NULL;
+    search->below = needs->below ? search->below : NULL;
     search->offered = sets ? search->words : NULL;
     return c.fits ? c.used : 0;
 }
@@ -3186,10 +3227,11 @@ static sked_status sked_fattree_choose_for_(sked_fattree_chooser *chooser, const
     sked_fattree_request request = SKED_ZERO_;
     sked_status status;
     if (chooser->kinds != NULL) {
-        if (ask->tag >= chooser->kinds_count) {
+        const uint64_t kind = chooser->kinds_count == 1 ? 0 : ask->tag;
+        if (kind >= chooser->kinds_count) {
             return SKED_E_UNKNOWN;
         }
-        request = chooser->kinds[ask->tag];
+        request = chooser->kinds[kind];
     }
     request.count = ask->count;
     status = sked_fattree_check_(tree, &request);
