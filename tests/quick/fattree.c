@@ -1,0 +1,1517 @@
+/* fattree.c - quick tests of trees of switches: the patent's figure, hard states, every status.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * The public interface only. Bars in a drawing part pods; its numbers are free processors of a
+ * leaf. The method of the patent has its tests in fattree_units.c. */
+#define SKED_IMPLEMENTATION
+#include "sched_ar.h"
+#include "sched_fattree.h"
+
+#include "../check.h"
+#include "fattree_scenes.h"
+
+#define NEVER SKED_NEVER
+
+/* ---- drawn states ---------------------------------------------------------------------------- */
+
+/* The example of the header: three leaves of 3 lie in three pods, and nine are wanted.
+ *
+ *     free    3 3 1 0    2 1 3 1    1 2 3 2    1 2 0 3
+ *             |_|_|_|    |_|_|_|    |_|_|_|    |_|_|_|
+ *                |__________|__________|__________|       */
+static void test_example(void) {
+    static const uint32_t fan_out[3] = {4, 4, 3};
+    static const int free_in[16] = {3, 3, 1, 0, 2, 1, 3, 1, 1, 2, 3, 2, 1, 2, 0, 3};
+    const sked_fattree_request request = wanting(9);
+    sked_fattree_answer whole;
+    uint64_t within = 0;
+    uint32_t p;
+    sked_set *busy;
+    draw_nothing();
+    CHECK(sked_fattree_shape(fan_out, 3, &scene, parent_of, leaf_of) == SKED_OK);
+    CHECK(scene.switches == 21 && scene.processors == 48 && scene.links == NULL);
+    scene.parent = parent_of;
+    scene.leaf = leaf_of;
+    CHECK(open_scene() == SKED_OK);
+    busy = empty_of(48);
+    for (p = 0; p < 48; p++) {
+        if ((int)(p % 3) >= free_in[p / 3]) {
+            sked_set_add(busy, p);
+        }
+    }
+    CHECK(sked_fattree_take(&tree, busy) == SKED_OK);
+    CHECK(finds_set(&request, 150, "24 27 28 30-34 45"));
+    CHECK(answer.hops_least == 150 && answer.leaves == 5 && answer.levels == 3 && answer.top == 0);
+    CHECK(sked_fattree_explain(&tree, of("0-5 18-20"), &whole, &within, scratch, sizeof(scratch)) ==
+          SKED_OK);
+    CHECK(whole.hops == 162 && within == 72);
+    CHECK(sked_fattree_explain(&tree, of("0-2 18-20 30-32"), &whole, NULL, scratch,
+                               sizeof(scratch)) == SKED_OK);
+    CHECK(whole.hops == 180 && whole.leaves == 3 && whole.top == 0);
+    CHECK(sked_fattree_take(&tree, &found) == SKED_OK && facts_of(&tree).free == 19);
+}
+
+static uint64_t hops_of(uint32_t from, uint32_t to) {
+    uint64_t hops = 4711;
+    CHECK(sked_fattree_hops(&tree, from, to, &hops) == SKED_OK);
+    return hops;
+}
+
+/* The patent's Figure 1: 64 processors in 4 x 4 x 4. From 1 to 2 by one switch, from 1 to 63 by
+ * five; the figure calls them 200 and 200, 100, 000, 103, 203 (in full: 233). */
+static void test_figure(void) {
+    static const uint32_t fan_out[3] = {4, 4, 4};
+    sked_fattree_switch facts;
+    uint32_t leaf = 0;
+    draw_nothing();
+    CHECK(sked_fattree_shape(fan_out, 3, &scene, parent_of, leaf_of) == SKED_OK);
+    scene.parent = parent_of;
+    scene.leaf = leaf_of;
+    CHECK(open_scene() == SKED_OK);
+    CHECK(facts_of(&tree).switches == 21 && facts_of(&tree).leaves == 16);
+    CHECK(facts_of(&tree).levels == 3 && facts_of(&tree).roots == 1);
+    CHECK(hops_of(1, 2) == 2 && hops_of(1, 63) == 6 && hops_of(1, 1) == 0);
+    CHECK(hops_of(3, 4) == 4 && hops_of(15, 16) == 6 && hops_of(63, 1) == 6);
+    CHECK(sked_fattree_leaf_of(&tree, 1, &leaf) == SKED_OK && leaf == 5);
+    CHECK(sked_fattree_switch_of(&tree, 5, &facts) == SKED_OK && facts.parent == 1);
+    CHECK(facts.levels == 1 && facts.children == 4 && facts.processors == 4 && facts.free == 4);
+    CHECK(sked_fattree_switch_of(&tree, 1, &facts) == SKED_OK && facts.parent == 0);
+    CHECK(facts.levels == 2 && facts.children == 4 && facts.processors == 16);
+    CHECK(sked_fattree_switch_of(&tree, 0, &facts) == SKED_OK && facts.parent == SKED_NONE);
+    CHECK(facts.levels == 3 && facts.children == 4 && facts.processors == 64 && facts.free == 64);
+    CHECK(sked_fattree_leaf_of(&tree, 63, &leaf) == SKED_OK && leaf == 20);
+    CHECK(sked_fattree_switch_of(&tree, 20, &facts) == SKED_OK && facts.parent == 4);
+    CHECK(finds_count(1, 0) && finds_count(4, 12) && finds_count(64, 64 * (3 + 12 * 2 + 48 * 3)));
+}
+
+/* The lowest level that holds a job is not the cheapest: ten in pod A cost 180, nine beside one in
+ * two pods 126. */
+static void test_lowest_level(void) {
+    sked_fattree_request request = wanting(10);
+    open_pods(9, "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 | 9 | 1");
+    CHECK(finds(&request, 126) && answer.leaves == 2 && answer.levels == 3 && answer.top == 0);
+    request.levels_max = 3;
+    CHECK(finds(&request, 126));
+    request.levels_preferred = 2;
+    CHECK(finds(&request, 180) && answer.leaves == 10 && answer.levels == 2 && answer.top == 1);
+    request.levels_preferred = 1;           /* no leaf has ten */
+    CHECK(finds(&request, 126));
+    request.levels_max = 2;
+    CHECK(finds(&request, 180));
+    request.levels_preferred = 0;
+    CHECK(finds(&request, 180));
+    request.levels_max = 1;
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request = wanting(9);
+    request.levels_max = 1;
+    CHECK(finds(&request, 72) && answer.leaves == 1 && answer.levels == 1 && answer.top == 19);
+    request = wanting(10);
+    request.leaves_max = 2;
+    CHECK(find(&request) == SKED_OK && answer.hops == 126);
+    request.leaves_max = 1;
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.levels_max = 2;
+    request.leaves_max = 9;
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.leaves_max = 10;
+    CHECK(find(&request) == SKED_OK && answer.hops == 180);
+}
+
+/* Six and eight, of which 8 is 7 and 1 of 2: it needs a total of the pod that no whole leaves
+ * have. */
+static void test_open_total(void) {
+    sked_fattree_request request = wanting(14);
+    open_pods(0, "6 2 2 1 | 7 2");
+    CHECK(finds(&request, 388) && answer.leaves == 3);
+    request.mode = SKED_FATTREE_GREEDY;     /* eleven and three */
+    CHECK(find(&request) == SKED_OK && answer.hops == 390 && answer.hops_least <= 388);
+    request.mode = SKED_FATTREE_EXACT;
+    request.steps_max = 1;
+    CHECK(find(&request) == SKED_OK && answer.hops <= 390 && answer.hops_least <= 388);
+    request.steps_max = UINT64_MAX;
+    CHECK(finds(&request, 388));
+}
+
+static void test_hard_states(void) {
+    sked_fattree_request request = wanting(72);
+    open_pods(0, "10 10 6 5 2 | 9 9 3 3 1 | 10 10 2");
+    CHECK(finds(&request, 12998));
+    request = wanting(9);
+    open_pods(3, "3 3 1 0 | 2 1 3 1 | 1 2 3 2 | 1 2 0 3");
+    CHECK(finds(&request, 150));
+    request.mode = SKED_FATTREE_GREEDY;
+    CHECK(find(&request) == SKED_OK && answer.hops == 150);
+}
+
+/* 40 and 38 cost least hops; broken up are two leaves less, from a weight of 1024/39 on. */
+static void test_fragments(void) {
+    sked_fattree_request request = wanting(78);
+    open_pods(0, "40 39 39");
+    CHECK(finds(&request, 9046));
+    request.fragment_weight = 26;
+    CHECK(finds(&request, 9046) && answer.hops_least == 78 * 77);
+    request.fragment_weight = 27;
+    CHECK(finds(&request, 9048) && is_set(&found, "40-117"));
+    request.mode = SKED_FATTREE_GREEDY;     /* as exact */
+    CHECK(finds(&request, 9048));
+    request.fragment_weight = 1024;
+    CHECK(finds(&request, 9048));
+}
+
+/* Within a leaf all pairs are 2 apart; the smallest leaf that holds the job is taken, and the
+ * smallest of its pods. */
+static void test_within_a_leaf(void) {
+    uint32_t k;
+    open_pods(5, "5 5 3 | 4 2 4");
+    for (k = 1; k <= 5; k++) {
+        CHECK(finds_count(k, k * (k - 1)) && answer.leaves == 1 && answer.levels == 1);
+    }
+    CHECK(finds_count(1, 0) && is_set(&found, "20"));
+    CHECK(finds_count(2, 2) && is_set(&found, "20-21"));
+    CHECK(finds_count(3, 6) && is_set(&found, "10-12"));
+    CHECK(finds_count(4, 12) && (answer.top == 6 || answer.top == 8));
+    open_pods(5, "4 4 4 | 4 1 4");
+    CHECK(finds_count(4, 12) && (answer.top == 6 || answer.top == 8));
+}
+
+/* Above equal leaves one switch; no switch above the leaf; and a tree of every depth, each leaf
+ * next to the chain:   0 - 1 - 2 - 3    with two processors below 3, and below the leaves 4, 5, 6
+ *                      |   |   |        that hang from 0, 1, 2. */
+static void test_uneven(void) {
+    sked_fattree_request request = wanting(4);
+    open_drawn("-", "5", NULL);
+    CHECK(finds_count(5, 20) && answer.levels == 1 && facts_of(&tree).levels == 1);
+    open_drawn("- 0 0 0", "0 2 4 3", NULL);
+    CHECK(finds_count(4, 12) && finds_count(5, 28) && finds_count(9, 2 * 81 - 9 - 29));
+    open_drawn("- 0 1 2 0 1 2", "0 0 0 2 2 2 2", NULL);
+    CHECK(facts_of(&tree).levels == 4 && facts_of(&tree).leaves == 4);
+    CHECK(finds(&request, 20) && answer.top == 2 && answer.levels == 2);
+    take("0");
+    CHECK(finds(&request, 24) && answer.top == 1 && answer.levels == 3);
+    open_drawn("- 0 1 2 0 1 2", "0 0 0 2 2 2 2", "9 5 1 1 9 9 1");
+    CHECK(finds(&request, 20));
+    CHECK(hops_of(0, 2) == 1 + 1 + 1 + 5 + 9 + 1 && hops_of(0, 6) == 4 && hops_of(0, 1) == 2);
+}
+
+/* Two fabrics share nothing: seven of them are twelve, yet nowhere together. */
+static void test_forest(void) {
+    sked_fattree_request request = wanting(7);
+    sked_fattree_answer told;
+    uint64_t hops = 4711;
+    open_drawn("- 0 0 - 3 -", "0 3 3 0 4 2", NULL);
+    CHECK(facts_of(&tree).roots == 3 && facts_of(&tree).processors == 12);
+    CHECK(find(&request) == SKED_E_LIMITS);
+    CHECK(finds_count(6, 6 * 2 + 9 * 4) && answer.top == 0);
+    CHECK(finds_count(4, 12) && answer.top == 4);
+    CHECK(finds_count(2, 2) && answer.top == 5);
+    request = wanting(3);
+    request.required = of("3");
+    CHECK(finds(&request, 6) && is_set(&found, "3-5"));
+    request.required = of("3 10");
+    CHECK(find(&request) == SKED_E_LIMITS);
+    take("6-9");
+    CHECK(finds_count(4, 6 + 3 * 4));
+    request = wanting(8);
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request = wanting(9);
+    CHECK(find(&request) == SKED_E_NOT_FREE);
+    CHECK_KEPT(sked_fattree_hops(&tree, 0, 6, &hops), SKED_E_LIMITS);
+    CHECK(hops == 4711);
+    CHECK_KEPT(sked_fattree_explain(&tree, of("0 11"), &told, NULL, scratch, sizeof(scratch)),
+               SKED_E_LIMITS);
+}
+
+/* Groups of eight for 24: two leaves of 8 and one of 12 do, and what is cheaper does not. */
+static void test_segments(void) {
+    sked_fattree_request request = wanting(24);
+    open_pods(12, "12 12 | 8 8 12");
+    CHECK(finds_count(24, 12 * 11 * 2 + 144 * 4));
+    request.segment = 8;
+    CHECK(finds(&request, 3 * 8 * 7 + 3 * 64 * 4));
+    CHECK(answer.leaves == 3 && answer.top == 4);
+    request.segment = 12;
+    CHECK(finds(&request, 12 * 11 * 2 + 144 * 4));
+    request.segment = 1;
+    CHECK(finds(&request, 12 * 11 * 2 + 144 * 4));
+    request.segment = 24;
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.count = 36;
+    request.segment = 12;
+    CHECK(find(&request) == SKED_OK && answer.leaves == 3 && answer.levels == 3);
+    request.leaves_max = 2;
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.leaves_max = 0;
+    request.levels_max = 2;
+    CHECK(find(&request) == SKED_E_LIMITS);
+}
+
+/*     4 4 | 4 4       all free, and some not wanted */
+static void test_sets_of_request(void) {
+    sked_fattree_request request = wanting(4);
+    open_pods(4, "4 4 | 4 4");
+    request.allowed = of("2-5 8-10 12");
+    CHECK(finds(&request, 18) && is_set(&found, "8-10 12"));
+    request.excluded = of("12");
+    CHECK(finds(&request, 20) && is_set(&found, "2-5"));
+    request.required = of("8");
+    CHECK(finds(&request, 24) && sked_set_has(&found, 8));
+    request.required = of("8-10 2");
+    CHECK(finds(&request, 24) && is_set(&found, "2 8-10"));
+    request.required = of("8 12");
+    CHECK(find(&request) == SKED_E_NOT_FREE);
+    request.excluded = NULL;
+    request.required = of("1");
+    CHECK(find(&request) == SKED_E_NOT_FREE);
+    request = wanting(3);
+    request.required = of("0 4 8 12");      /* more than are wanted */
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.count = 4;
+    CHECK(finds(&request, 32));
+    request.levels_max = 2;
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.required = of("0 4");
+    CHECK(finds(&request, 18));
+    request.leaves_max = 1;
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.required = of("");
+    CHECK(find(&request) == SKED_OK && answer.hops == 12);
+    CHECK(sked_fattree_down(&tree, of("0 4 8 12")) == SKED_OK);
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.required = of("0");
+    CHECK(find(&request) == SKED_E_NOT_FREE);
+    request = wanting(13);
+    CHECK(find(&request) == SKED_E_NOT_FREE);
+    request = wanting(12);
+    CHECK(find(&request) == SKED_OK);
+    request.excluded = of("1");
+    CHECK(find(&request) == SKED_E_NOT_FREE);
+}
+
+/* ---- small trees, all choices ---------------------------------------------------------------- */
+
+enum { SMALL = 10 };
+
+typedef struct least {
+    uint64_t cost;                          /* of the cheapest choice; UINT64_MAX: there is none */
+    uint32_t usable;                        /* processors that are free and wanted */
+} least;
+
+static uint32_t mask_of(const sked_set *set) {
+    uint32_t p, mask = 0;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        mask |= UINT32_C(1) << p;
+    }
+    return mask;
+}
+
+static void set_mask(sked_set *set, uint32_t mask) {
+    uint32_t p;
+    sked_set_clear(set);
+    for (p = 0; p < set->size; p++) {
+        if ((mask >> p & 1u) != 0) {
+            sked_set_add(set, p);
+        }
+    }
+}
+
+/* Tries every choice there is. */
+static least try_all(const sked_fattree_request *request, uint32_t usable, uint32_t levels_max) {
+    sked_set *free_set = empty_of(scene.processors), *chosen = empty_of(scene.processors);
+    sked_fattree_request limited = *request;
+    least best = {UINT64_MAX, usable};
+    uint32_t mask;
+    limited.levels_max = levels_max;
+    CHECK(sked_fattree_sets(&tree, free_set, NULL, NULL) == SKED_OK);
+    for (mask = usable; mask > 0; mask = (mask - 1) & usable) {
+        set_mask(chosen, mask);
+        if (sked_set_count(chosen) == request->count) {
+            const measure m = measure_of(chosen, free_set);
+            const uint64_t cost = request->fragment_weight == 0
+                                      ? m.hops
+                                      : 1024 * m.hops + request->fragment_weight * m.loss;
+            if (cost < best.cost && keeps_limits(&limited, chosen, &m)) {
+                best.cost = cost;
+            }
+        }
+    }
+    return best;
+}
+
+static least least_of(const sked_fattree_request *request) {
+    sked_set *set = empty_of(scene.processors);
+    least best = {UINT64_MAX, 0};
+    CHECK(sked_fattree_sets(&tree, set, NULL, NULL) == SKED_OK);
+    best.usable = mask_of(set);
+    if (request->allowed != NULL) {
+        best.usable &= mask_of(request->allowed);
+    }
+    if (request->excluded != NULL) {
+        best.usable &= ~mask_of(request->excluded);
+    }
+    if (request->levels_preferred != 0) {
+        best = try_all(request, best.usable, request->levels_preferred);
+    }
+    return best.cost < UINT64_MAX ? best : try_all(request, best.usable, request->levels_max);
+}
+
+/* What find answers must be what trying all choices says. */
+static void check_find(const sked_fattree_request *request, uint64_t seed) {
+    const least best = least_of(request);
+    const uint32_t required = request->required == NULL ? 0 : mask_of(request->required);
+    const sked_status status = find(request);
+    uint32_t p, usable = 0;
+    for (p = 0; p < SMALL; p++) {
+        usable += best.usable >> p & 1u;
+    }
+    if (usable < request->count || (required & ~best.usable) != 0) {
+        CHECK_SEED(seed, status == SKED_E_NOT_FREE);
+    } else if (best.cost == UINT64_MAX) {
+        CHECK_SEED(seed, status == SKED_E_LIMITS);
+    } else {
+        CHECK_SEED(seed, status == SKED_OK);
+        CHECK_SEED(seed, answer.cost >= best.cost && answer.cost_least <= best.cost);
+        CHECK_SEED(seed, request->mode == SKED_FATTREE_GREEDY || request->steps_max > 0 ||
+                             request->leaves_max > 0 || answer.cost == answer.cost_least);
+        CHECK_SEED(seed, request->leaves_max == 0 || answer.cost == best.cost);
+    }
+}
+
+static uint32_t one_in(uint64_t *random, uint32_t bound) {
+    return check_below(random, bound) == 0;
+}
+
+/* A tree at random: each switch hangs from an earlier one, or is a root; those that got no switch
+ * below them are leaves. */
+static void draw_any(uint64_t *random) {
+    uint32_t s, inner[SWITCHES_MAX] = {0};
+    const uint32_t switches = 1 + check_below(random, 8), links = 1 + 2 * one_in(random, 3);
+    const uint32_t roots = 1 + 5 * one_in(random, 4);
+    draw_nothing();
+    for (s = 0; s < switches; s++) {
+        const uint32_t above = s == 0 || check_below(random, roots) > 3 ? SKED_NONE
+                                                                        : check_below(random, s);
+        add_switch(above, 1 + check_below(random, links));
+        if (above != SKED_NONE) {
+            inner[above] = 1;
+        }
+    }
+    for (s = 0; s < switches; s++) {
+        const uint32_t left = SMALL - scene.processors - (switches - s - 1);
+        if (!inner[s]) {
+            add_processors(s, 1 + check_below(random, left < 4 ? left : 4));
+        }
+    }
+}
+
+static sked_fattree_request any_request(uint64_t *random, sked_set *some) {
+    sked_fattree_request request = wanting(1 + check_below(random, scene.processors));
+    request.mode = one_in(random, 3) ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
+    request.steps_max = one_in(random, 4) ? 1 + check_below(random, 40) : 0;
+    request.levels_max = one_in(random, 4) ? 1 + check_below(random, 3) : 0;
+    request.levels_preferred = one_in(random, 6) ? 1 + check_below(random, 3) : 0;
+    request.leaves_max = one_in(random, 5) ? 1 + check_below(random, 3) : 0;
+    request.fragment_weight = one_in(random, 5) ? check_below(random, 1025) : 0;
+    if (one_in(random, 4) && request.count % 2 == 0) {
+        request.segment = 2;
+    }
+    set_mask(&some[0], check_below(random, 1024) | check_below(random, 1024));
+    set_mask(&some[1], check_below(random, 1024) & check_below(random, 1024));
+    set_mask(&some[2], UINT32_C(1) << check_below(random, SMALL) & mask_of(&some[0]));
+    request.allowed = one_in(random, 5) ? &some[0] : NULL;
+    request.excluded = one_in(random, 5) ? &some[1] : NULL;
+    request.required = one_in(random, 5) ? &some[2] : NULL;
+    return request;
+}
+
+static void test_small_trees(void) {
+    static sked_word words[3][SKED_SET_WORDS((unsigned)SMALL)];
+    sked_set some[3];
+    uint64_t seed, random;
+    uint32_t i;
+    for (seed = 1; seed <= 150; seed++) {
+        random = seed;
+        draw_any(&random);
+        CHECK_SEED(seed, open_scene() == SKED_OK);
+        for (i = 0; i < 3; i++) {
+            some[i] = sked_set_make(words[i], scene.processors);
+        }
+        set_mask(&some[0], check_below(&random, 1024) & check_below(&random, 1024));
+        CHECK(sked_fattree_take(&tree, &some[0]) == SKED_OK);
+        set_mask(&some[0], UINT32_C(1) << check_below(&random, 20));
+        CHECK(sked_fattree_down(&tree, &some[0]) == SKED_OK);
+        for (i = 0; i < 6; i++) {
+            const sked_fattree_request request = any_request(&random, some);
+            check_find(&request, seed * 10 + i);
+        }
+    }
+}
+
+/* Pods of leaves, and nothing but a number: where the fast search works. */
+static void test_small_pods(void) {
+    uint64_t seed, random;
+    for (seed = 1; seed <= 200; seed++) {
+        sked_fattree_request request;
+        uint32_t s, size, pods;
+        random = seed;
+        pods = 2 + check_below(&random, 2);
+        draw_nothing();
+        add_switch(SKED_NONE, 1);
+        for (s = 0; s < pods; s++) {
+            add_switch(0, 2);
+        }
+        for (size = 0; scene.processors < SMALL; size++) {
+            const uint32_t left = SMALL - scene.processors, most = left < 5 ? left : 5;
+            add_switch(size < pods ? 1 + size : 1 + check_below(&random, pods), 3);
+            add_processors(scene.switches - 1,
+                           size + 1 < pods ? 1 + check_below(&random, 3)
+                                           : 1 + check_below(&random, most));
+        }
+        CHECK_SEED(seed, open_scene() == SKED_OK);
+        request = wanting(2 + check_below(&random, SMALL - 1));
+        check_find(&request, seed);
+        request.steps_max = 1 + check_below(&random, 60);
+        check_find(&request, seed);
+    }
+}
+
+/* ---- take, release, down, up ----------------------------------------------------------------- */
+
+static uint32_t free_below(uint32_t number) {
+    sked_fattree_switch facts;
+    facts.free = SKED_NONE;
+    CHECK(sked_fattree_switch_of(&tree, number, &facts) == SKED_OK);
+    return facts.free;
+}
+
+/*        0          free, busy, down, and both, seen from each switch
+ *      1   2
+ *    0-4   5-8   */
+static void test_states(void) {
+    open_drawn("- 0 0", "0 5 4", NULL);
+    CHECK(is_state("0-8", "", ""));
+    take("0-2 5");
+    CHECK(is_state("3-4 6-8", "0-2 5", ""));
+    CHECK(free_below(0) == 5 && free_below(1) == 2 && free_below(2) == 3);
+    take("");
+    CHECK(is_state("3-4 6-8", "0-2 5", ""));
+    CHECK(sked_fattree_down(&tree, of("3 5")) == SKED_OK);
+    CHECK(is_state("4 6-8", "0-2 5", "3 5"));
+    CHECK(sked_fattree_down(&tree, of("3 5 8")) == SKED_OK);
+    CHECK(is_state("4 6-7", "0-2 5", "3 5 8"));
+    CHECK(free_below(0) == 3 && free_below(1) == 1 && free_below(2) == 2);
+    release("0 5");
+    CHECK(is_state("0 4 6-7", "1-2", "3 5 8"));
+    CHECK(sked_fattree_up(&tree, of("1 3 5")) == SKED_OK);
+    CHECK(is_state("0 3-7", "1-2", "8"));
+    CHECK(sked_fattree_up(&tree, of("0-8")) == SKED_OK);
+    CHECK(is_state("0 3-8", "1-2", ""));
+    release("1-2");
+    CHECK(is_state("0-8", "", ""));
+    take("0-8");
+    CHECK(free_below(0) == 0 && free_below(1) == 0 && is_state("", "0-8", ""));
+    CHECK(sked_fattree_down(&tree, of("0-8")) == SKED_OK && is_state("", "0-8", "0-8"));
+    release("0-8");
+    CHECK(free_below(2) == 0 && is_state("", "", "0-8"));
+}
+
+static void check_set_statuses(sked_status (*call)(sked_fattree *, const sked_set *)) {
+    CHECK_KEPT(call(&tree, of_size(8, "3")), SKED_E_RANGE);
+    CHECK_KEPT(call(&tree, of_size(10, "3")), SKED_E_RANGE);
+    CHECK_KEPT(call(&tree, of_size(0, "")), SKED_E_RANGE);
+    CHECK_KEPT(call(&tree, spilled("3")), SKED_E_RANGE);
+    CHECK_KEPT(call(&tree, spilled("0 3")), SKED_E_RANGE);
+}
+
+static void test_state_statuses(void) {
+    open_drawn("- 0 0", "0 5 4", NULL);
+    take("0 1");
+    CHECK(sked_fattree_down(&tree, of("1 2")) == SKED_OK);
+    CHECK_KEPT(sked_fattree_take(&tree, of("0")), SKED_E_TAKEN);
+    CHECK_KEPT(sked_fattree_take(&tree, of("2")), SKED_E_NOT_FREE);
+    CHECK_KEPT(sked_fattree_take(&tree, of("0 2")), SKED_E_TAKEN);
+    CHECK_KEPT(sked_fattree_take(&tree, of("1")), SKED_E_TAKEN);
+    CHECK_KEPT(sked_fattree_take(&tree, of("3-8 2")), SKED_E_NOT_FREE);
+    CHECK_KEPT(sked_fattree_take(&tree, of("0 3-8")), SKED_E_TAKEN);
+    CHECK_KEPT(sked_fattree_release(&tree, of("3")), SKED_E_NOT_TAKEN);
+    CHECK_KEPT(sked_fattree_release(&tree, of("2")), SKED_E_NOT_TAKEN);
+    CHECK_KEPT(sked_fattree_release(&tree, of("0 1 8")), SKED_E_NOT_TAKEN);
+    check_set_statuses(sked_fattree_take);
+    check_set_statuses(sked_fattree_release);
+    check_set_statuses(sked_fattree_down);
+    check_set_statuses(sked_fattree_up);
+    CHECK(is_state("3-8", "0 1", "1 2"));
+}
+
+/* ---- shapes ---------------------------------------------------------------------------------- */
+
+static sked_status shape_status(const uint32_t *fan_out, uint32_t levels) {
+    static const sked_fattree_settings marked = {4711, 4712, leaf_of, parent_of, links_of};
+    sked_fattree_settings settings = marked;
+    const sked_status status = sked_fattree_shape(fan_out, levels, &settings, NULL, NULL);
+    if (status == SKED_OK) {
+        CHECK(settings.links == NULL && settings.switches != 4711 && settings.processors > 0);
+    } else {
+        CHECK(settings.switches == 4711 && settings.processors == 4712 &&
+              settings.parent == leaf_of && settings.leaf == parent_of &&
+              settings.links == links_of);
+    }
+    return status;
+}
+
+static void test_shape_statuses(void) {
+    static const uint32_t fits[2] = {2048, 2048}, wide[2] = {2048, 2049}, zero[3] = {2, 0, 2};
+    static const uint32_t huge[3] = {65536, 65536, 1}, last[2] = {2, 0}, first[1] = {0};
+    static const uint32_t most[2] = {(1u << 22) - 1, 1}, many[2] = {1u << 22, 1};
+    uint32_t ones[33], i;
+    for (i = 0; i < 33; i++) {
+        ones[i] = 1;
+    }
+    CHECK(shape_status(ones, 0) == SKED_E_LEVELS);
+    CHECK(shape_status(ones, 33) == SKED_E_LEVELS);
+    CHECK(shape_status(ones, UINT32_MAX) == SKED_E_LEVELS);
+    CHECK(shape_status(first, 0) == SKED_E_LEVELS);
+    CHECK(shape_status(ones, 32) == SKED_OK && shape_status(ones, 1) == SKED_OK);
+    CHECK(shape_status(first, 1) == SKED_E_RANGE && shape_status(last, 2) == SKED_E_RANGE);
+    CHECK(shape_status(zero, 3) == SKED_E_RANGE);
+    CHECK(shape_status(fits, 2) == SKED_OK && shape_status(wide, 2) == SKED_E_RANGE);
+    CHECK(shape_status(huge, 3) == SKED_E_RANGE && shape_status(huge, 2) == SKED_E_RANGE);
+    CHECK(shape_status(most, 2) == SKED_OK);            /* as many switches as may be */
+    CHECK(shape_status(many, 2) == SKED_E_RANGE);       /* one more, the root */
+    CHECK(shape_status(many, 1) == SKED_OK);
+    ones[0] = UINT32_MAX;
+    CHECK(shape_status(ones, 32) == SKED_E_RANGE);
+}
+
+/* Three pods of two leaves of two:  0; 1 2 3; 4 5, 6 7, 8 9. */
+static void test_shape(void) {
+    static const uint32_t fan_out[3] = {3, 2, 2};
+    static const uint32_t parents[10] = {SKED_NONE, 0, 0, 0, 1, 1, 2, 2, 3, 3};
+    sked_fattree_settings settings;
+    uint32_t i;
+    draw_nothing();
+    parent_of[10] = leaf_of[12] = 4711;
+    CHECK(sked_fattree_shape(fan_out, 3, &settings, NULL, NULL) == SKED_OK);
+    CHECK(settings.switches == 10 && settings.processors == 12);
+    CHECK(sked_fattree_shape(fan_out, 3, &settings, parent_of, leaf_of) == SKED_OK);
+    CHECK(settings.switches == 10 && settings.processors == 12 && settings.links == NULL);
+    CHECK(settings.parent == parent_of && settings.leaf == leaf_of);
+    CHECK(memcmp(parent_of, parents, sizeof(parents)) == 0);
+    for (i = 0; i < 12; i++) {
+        CHECK(leaf_of[i] == 4 + i / 2);
+    }
+    CHECK(parent_of[10] == 4711 && leaf_of[12] == 4711);
+    CHECK(sked_fattree_shape(fan_out + 2, 1, &settings, parent_of, leaf_of) == SKED_OK);
+    CHECK(settings.switches == 1 && settings.processors == 2);
+    CHECK(parent_of[0] == SKED_NONE && parent_of[1] == 0 && leaf_of[0] == 0 && leaf_of[1] == 0);
+}
+
+/* ---- making one ------------------------------------------------------------------------------ */
+
+static int is_empty(const sked_fattree *which) {
+    sked_fattree_facts facts;
+    return sked_fattree_look(which, &facts) == SKED_E_EMPTY &&
+           sked_fattree_sound(which) == SKED_E_EMPTY;
+}
+
+static sked_status bytes_status(uint32_t switches, uint32_t processors) {
+    sked_fattree_settings settings = {0, 0, NULL, NULL, NULL};
+    sked_fattree other = tree;
+    size_t bytes = 4711;
+    sked_status status;
+    settings.switches = switches;
+    settings.processors = processors;
+    status = sked_fattree_bytes(&settings, &bytes);
+    CHECK((status == SKED_OK) == (bytes != 4711));
+    if (status != SKED_OK) {                /* init and make fail in the same way */
+        CHECK(sked_fattree_init(&other, &settings, scratch, sizeof(scratch)) == status);
+        CHECK(is_empty(&other));
+        other = tree;
+        CHECK(sked_fattree_make(&other, &settings, giving(0)) == status);
+        CHECK(is_empty(&other) && mine.calls == 0);
+    } else {
+        CHECK(bytes % sizeof(sked_align) == 0 || ALIGNMENT == 1);
+    }
+    return status;
+}
+
+static void test_bytes(void) {
+    open_drawn("- 0 0", "0 5 4", NULL);
+    CHECK(bytes_status(0, 0) == SKED_E_NO_SWITCH);
+    CHECK(bytes_status(0, UINT32_MAX) == SKED_E_NO_SWITCH);
+    CHECK(bytes_status(1, 0) == SKED_E_NO_PROCESSORS);
+    CHECK(bytes_status(UINT32_MAX, 0) == SKED_E_NO_PROCESSORS);
+    CHECK(bytes_status(SKED_FATTREE_MAX + 1, 1) == SKED_E_RANGE);
+    CHECK(bytes_status(1, SKED_FATTREE_MAX + 1) == SKED_E_RANGE);
+    CHECK(bytes_status(UINT32_MAX, UINT32_MAX) == SKED_E_RANGE);
+    CHECK(bytes_status(1, 1) == SKED_OK);
+    CHECK(bytes_status(SKED_FATTREE_MAX, SKED_FATTREE_MAX) ==
+          (sizeof(size_t) > 2 ? SKED_OK : SKED_E_OVERFLOW));
+}
+
+/* The status of init for the scene; make answers the same, and gives back what it took. */
+static sked_status scene_status(void) {
+    const sked_status status = open_scene();
+    sked_fattree other;
+    memset(&other, 0x5A, sizeof(other));
+    CHECK(sked_fattree_make(&other, &scene, giving(SKED_NONE)) == status);
+    CHECK(mine.calls > 0 && (mine.given == 0) == (status != SKED_OK));
+    CHECK((status != SKED_OK) == is_empty(&other));
+    sked_fattree_drop(&other);
+    CHECK(mine.given == 0 && !mine.wrong);
+    return status;
+}
+
+static sked_status drawn_status(const char *parents, const char *sizes, const char *links) {
+    draw(parents, sizes, links);
+    return scene_status();
+}
+
+static void test_bad_trees(void) {
+    CHECK(drawn_status("5 0", "0 2", NULL) == SKED_E_RANGE);
+    CHECK(drawn_status("- 2", "0 2", NULL) == SKED_E_RANGE);
+    CHECK(drawn_status("- 4294967294", "0 2", NULL) == SKED_E_RANGE);
+    CHECK(drawn_status("- 0", "0 2", "1 0") == SKED_E_RANGE);
+    CHECK(drawn_status("- 0", "0 2", "0 1") == SKED_OK);            /* a root's are ignored */
+    CHECK(drawn_status("- 0 9", "1 2 1", NULL) == SKED_E_RANGE);    /* and mixed */
+    CHECK(drawn_status("- 0 0", "1 2 1", "1 1 0") == SKED_E_RANGE);
+    CHECK(drawn_status("- 0", "1 2", NULL) == SKED_E_MIXED);
+    CHECK(drawn_status("0", "3", NULL) == SKED_E_MIXED);            /* its own parent */
+    CHECK(drawn_status("- 0 - -", "1 2 0 1", NULL) == SKED_E_MIXED);        /* and bare */
+    CHECK(drawn_status("- - 1 0", "0 0 1 0", NULL) == SKED_E_BARE);
+    CHECK(drawn_status("- -", "2 0", NULL) == SKED_E_BARE);
+    CHECK(drawn_status("- 2 1 -", "2 0 0 0", NULL) == SKED_E_BARE);         /* and a cycle */
+    CHECK(drawn_status("- 2 1", "2 0 0", NULL) == SKED_E_CYCLE);
+    CHECK(drawn_status("- 1", "2 0", NULL) == SKED_E_CYCLE);        /* its own parent */
+    CHECK(drawn_status("- 2 3 1 3", "1 0 0 0 2", NULL) == SKED_E_CYCLE);    /* with a leaf */
+    CHECK(drawn_status("1 0 0", "0 0 4", NULL) == SKED_E_CYCLE);    /* no root at all */
+    CHECK(drawn_status("4 0 0 1 -", "0 0 2 1 0", NULL) == SKED_OK); /* any numbers */
+    CHECK(sked_fattree_sound(&tree) == SKED_OK && hops_of(0, 2) == 5);
+}
+
+static void test_bad_leaves(void) {
+    draw("- 0", "0 9", NULL);
+    leaf_of[8] = 2;
+    CHECK(scene_status() == SKED_E_RANGE);
+    leaf_of[8] = SKED_NONE;
+    CHECK(scene_status() == SKED_E_RANGE);
+    leaf_of[8] = 0;
+    CHECK(scene_status() == SKED_E_MIXED);
+    leaf_of[8] = 1;
+    CHECK(scene_status() == SKED_OK);
+}
+
+/* A chain of so many switches, the last with the processors; all ways up count `links`. */
+static void draw_chain(uint32_t switches, uint32_t processors, uint32_t links) {
+    uint32_t s;
+    draw_nothing();
+    for (s = 0; s < switches; s++) {
+        add_switch(s == 0 ? SKED_NONE : s - 1, links);
+    }
+    add_processors(switches - 1, processors);
+}
+
+static void test_chains(void) {
+    draw_chain(32, 2, 1);
+    CHECK(scene_status() == SKED_OK && facts_of(&tree).levels == 32);
+    CHECK(finds_count(2, 2) && answer.levels == 1 && answer.top == 31);
+    add_switch(0, 1);
+    add_processors(32, 2);
+    CHECK(scene_status() == SKED_OK && finds_count(4, 2 + 2 + 4 * 34) && answer.levels == 32);
+    draw_chain(33, 2, 1);
+    CHECK(scene_status() == SKED_E_LEVELS);
+    draw_chain(64, 2, 1);
+    CHECK(scene_status() == SKED_E_LEVELS);
+    draw_chain(33, 256, UINT32_MAX);        /* too many links, too */
+    CHECK(scene_status() == SKED_E_LEVELS);
+    draw_chain(33, 2, 1);
+    add_switch(34, 1);
+    add_switch(33, 1);
+    CHECK(scene_status() == SKED_E_CYCLE);
+    draw_chain(64, 2, 1);
+    parent_of[0] = 62;
+    CHECK(scene_status() == SKED_E_CYCLE);
+}
+
+/* 256 processors and a way of 2^34 links reach 2^50; with one less, the hops are as told. */
+static void test_links(void) {
+    draw_chain(6, 255, UINT32_MAX);
+    links_of[5] = 2;
+    add_switch(0, 1);
+    add_processors(6, 1);
+    CHECK(scene_status() == SKED_OK);
+    CHECK(hops_of(0, 255) == 4 * (uint64_t)UINT32_MAX + 2 + 1 + 2);
+    CHECK(finds_count(256, 255 * 254 + 255 * (4 * (uint64_t)UINT32_MAX + 5)));
+    links_of[5] = 3;
+    CHECK(scene_status() == SKED_E_OVERFLOW);
+    draw_chain(32, 256, UINT32_MAX);
+    CHECK(scene_status() == SKED_E_OVERFLOW);
+}
+
+static void test_block(void) {
+    size_t bytes = 0;
+    draw("- 0 0", "0 5 4", NULL);
+    CHECK(sked_fattree_bytes(&scene, &bytes) == SKED_OK);
+    CHECK(sked_fattree_init(&tree, &scene, room, bytes) == SKED_OK);
+    CHECK(facts_of(&tree).bytes == bytes && sked_fattree_sound(&tree) == SKED_OK);
+    CHECK(sked_fattree_init(&tree, &scene, room, bytes - 1) == SKED_E_BLOCK && is_empty(&tree));
+    CHECK(sked_fattree_init(&tree, &scene, room, 0) == SKED_E_BLOCK && is_empty(&tree));
+    CHECK(sked_fattree_init(&tree, &scene, NULL, bytes) == SKED_E_BLOCK && is_empty(&tree));
+    if (ALIGNMENT > 1) {
+        CHECK(sked_fattree_init(&tree, &scene, (unsigned char *)room + 1, sizeof(room) - 1) ==
+              SKED_E_BLOCK);
+        CHECK(is_empty(&tree));
+    }
+    leaf_of[0] = 7;                         /* looked at after the block */
+    CHECK(sked_fattree_init(&tree, &scene, room, bytes - 1) == SKED_E_BLOCK && is_empty(&tree));
+    CHECK(sked_fattree_init(&tree, &scene, room, bytes) == SKED_E_RANGE && is_empty(&tree));
+}
+
+/* The arrays are the caller's again. */
+static void test_arrays(void) {
+    sked_fattree_switch facts;
+    uint32_t leaf = 0;
+    open_drawn("- 0 0", "0 5 4", "1 2 3");
+    memset(parent_of, 0xFF, sizeof(parent_of));
+    memset(leaf_of, 0xFF, sizeof(leaf_of));
+    memset(links_of, 0xFF, sizeof(links_of));
+    CHECK(sked_fattree_sound(&tree) == SKED_OK && hops_of(0, 8) == 7);
+    CHECK(sked_fattree_switch_of(&tree, 2, &facts) == SKED_OK && facts.parent == 0);
+    CHECK(sked_fattree_leaf_of(&tree, 8, &leaf) == SKED_OK && leaf == 2);
+}
+
+static void test_make(void) {
+    sked_status status = SKED_E_MEMORY;
+    uint32_t k;
+    draw("- 0 0", "0 5 4", NULL);
+    for (k = 0; status == SKED_E_MEMORY && k < 8; k++) {
+        tree = empty;
+        status = sked_fattree_make(&tree, &scene, giving(k));
+        CHECK(status == SKED_OK || (is_empty(&tree) && mine.given == 0));
+    }
+    CHECK(status == SKED_OK && k > 1 && mine.given > 0 && !mine.wrong);
+    CHECK(sked_fattree_sound(&tree) == SKED_OK);
+    take("2");
+    sked_fattree_drop(&tree);
+    CHECK(mine.given == 0 && is_empty(&tree) && !mine.wrong);
+    sked_fattree_drop(&tree);
+    CHECK(mine.given == 0 && !mine.wrong);
+    if (ALIGNMENT > 1) {
+        const sked_mem mem = giving(SKED_NONE);
+        mine.crooked = 1;
+        CHECK(sked_fattree_make(&tree, &scene, mem) == SKED_E_BLOCK);
+        CHECK(is_empty(&tree) && mine.given == 0 && mine.calls > 0 && !mine.wrong);
+    }
+}
+
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+static sked_align other_room[ROOM];
+
+static void open_used(void) {
+    open_drawn("- 0 0", "0 5 4", "1 2 3");
+    take("0 1 7");
+    CHECK(sked_fattree_down(&tree, of("1 2")) == SKED_OK);
+}
+
+/* What happens to one of them does not happen to the other. */
+static void check_apart(sked_fattree *copy) {
+    CHECK(is_state_of(copy, "3-6 8", "0 1 7", "1 2"));
+    CHECK(sked_fattree_release(copy, of("0 1")) == SKED_OK);
+    CHECK(is_state("3-6 8", "0 1 7", "1 2") && is_state_of(copy, "0 3-6 8", "7", "1 2"));
+    take("5");
+    CHECK(sked_fattree_up(&tree, of("1 2")) == SKED_OK);
+    CHECK(is_state("2-4 6 8", "0 1 5 7", "") && is_state_of(copy, "0 3-6 8", "7", "1 2"));
+}
+
+static void test_branch(void) {
+    sked_fattree branch = tree;
+    size_t bytes;
+    open_used();
+    bytes = facts_of(&tree).bytes;
+    CHECK(sked_fattree_branch(&empty, &branch, other_room, 0) == SKED_E_EMPTY);
+    CHECK(is_empty(&branch));
+    branch = tree;
+    CHECK_KEPT(sked_fattree_branch(&tree, &branch, other_room, bytes - 1), SKED_E_BLOCK);
+    CHECK(is_empty(&branch));
+    branch = tree;
+    CHECK_KEPT(sked_fattree_branch(&tree, &branch, NULL, bytes), SKED_E_BLOCK);
+    CHECK(is_empty(&branch));
+    branch = tree;
+    if (ALIGNMENT > 1) {
+        CHECK_KEPT(sked_fattree_branch(&tree, &branch, (unsigned char *)other_room + 1,
+                                       sizeof(other_room) - 1), SKED_E_BLOCK);
+        CHECK(is_empty(&branch));
+    }
+    CHECK_KEPT(sked_fattree_branch(&tree, &branch, other_room, sizeof(other_room)), SKED_OK);
+    CHECK(facts_of(&branch).bytes == bytes);
+    check_apart(&branch);
+    sked_fattree_drop(&branch);
+    CHECK(is_empty(&branch));
+    sked_fattree_drop(&branch);
+    CHECK(sked_fattree_branch(&tree, &branch, other_room, bytes) == SKED_OK);
+}
+
+static void test_clone(void) {
+    sked_fattree clone = tree;
+    sked_status status = SKED_E_MEMORY;
+    uint32_t k;
+    CHECK(sked_fattree_clone(&empty, &clone, giving(SKED_NONE)) == SKED_E_EMPTY);
+    CHECK(is_empty(&clone) && mine.calls == 0);
+    open_used();
+    for (k = 0; status == SKED_E_MEMORY && k < 8; k++) {
+        clone = tree;
+        keep();
+        status = sked_fattree_clone(&tree, &clone, giving(k));
+        CHECK(is_kept() && (status == SKED_OK || (is_empty(&clone) && mine.given == 0)));
+    }
+    CHECK(status == SKED_OK && k > 1 && mine.given > 0);
+    check_apart(&clone);
+    sked_fattree_drop(&clone);
+    CHECK(mine.given == 0 && is_empty(&clone) && !mine.wrong);
+    sked_fattree_drop(&clone);
+    CHECK(mine.given == 0 && !mine.wrong);
+    if (ALIGNMENT > 1) {
+        const sked_mem mem = giving(SKED_NONE);
+        mine.crooked = 1;
+        CHECK(sked_fattree_clone(&tree, &clone, mem) == SKED_E_BLOCK);
+        CHECK(is_empty(&clone) && mine.given == 0 && !mine.wrong);
+    }
+}
+
+/* ---- statuses of find ------------------------------------------------------------------------ */
+
+static sked_status find_bytes_status(const sked_fattree_request *request) {
+    size_t bytes = 4711;
+    const sked_status status = sked_fattree_find_bytes(&tree, request, &bytes);
+    CHECK((status == SKED_OK) == (bytes != 4711));
+    CHECK(status == SKED_OK || find(request) == status);
+    return status;
+}
+
+/* Each failure hides those that are looked for after it. */
+static void test_find_statuses(void) {
+    sked_fattree_request request = wanting(0);
+    open_drawn("- 0 0", "0 5 4", NULL);
+    CHECK(sked_fattree_down(&tree, of("1")) == SKED_OK);
+    request.mode = (sked_fattree_mode)(SKED_FATTREE_GREEDY + 1);
+    request.fragment_weight = 1025;
+    request.segment = 3;
+    request.levels_max = 1;
+    request.allowed = of_size(8, "");
+    request.excluded = of_size(10, "");
+    request.required = spilled("1");
+    CHECK(find_bytes_status(&request) == SKED_E_NO_WIDTH);
+    request.count = 10;
+    CHECK(find_bytes_status(&request) == SKED_E_TOO_WIDE);
+    request.count = UINT32_MAX;
+    CHECK(find_bytes_status(&request) == SKED_E_TOO_WIDE);
+    request.count = 8;
+    CHECK(find_bytes_status(&request) == SKED_E_SETTING);
+    request.mode = SKED_FATTREE_MODE_CLOSED_;
+    CHECK(find_bytes_status(&request) == SKED_E_SETTING);
+    request.mode = SKED_FATTREE_GREEDY;
+    CHECK(find_bytes_status(&request) == SKED_E_RANGE);
+    request.fragment_weight = 1024;
+    CHECK(find_bytes_status(&request) == SKED_E_RANGE);
+    request.segment = 4;
+    CHECK(find_bytes_status(&request) == SKED_OK && find(&request) == SKED_E_RANGE);
+    request.allowed = of("0-8");
+    CHECK(find(&request) == SKED_E_RANGE);
+    request.excluded = of("");
+    CHECK(find(&request) == SKED_E_RANGE);
+    request.required = of("1");
+    CHECK(find(&request) == SKED_E_NOT_FREE);
+    request.required = of("0");
+    CHECK(find(&request) == SKED_E_LIMITS);
+    request.allowed = of("0-7");
+    CHECK(find(&request) == SKED_E_NOT_FREE);
+    request.allowed = spilled("0-8");
+    CHECK(find(&request) == SKED_E_RANGE);
+    request.allowed = of("0-8");
+    request.excluded = spilled("");
+    CHECK(find(&request) == SKED_E_RANGE);
+    request.levels_max = 0;
+    request.excluded = NULL;
+    CHECK(finds(&request, 8 * 7 + 2 * 32));
+}
+
+static sked_status scratch_status(const sked_fattree_request *request, void *block, size_t bytes) {
+    sked_set *set = empty_of(scene.processors);
+    sked_fattree_answer untouched = answer;
+    sked_status status;
+    keep();
+    status = sked_fattree_find(&tree, request, &untouched, set, block, bytes);
+    CHECK(is_kept() && (status == SKED_OK || (sked_set_count(set) == 0 &&
+                                              are_answers(&untouched, &answer))));
+    return status;
+}
+
+static void test_scratch(void) {
+    sked_fattree_request request = wanting(6);
+    size_t bytes;
+    int i;
+    open_drawn("- 0 0", "0 5 4", NULL);
+    for (i = 0; i < 6; i++) {
+        request.leaves_max = i == 1 ? 2 : 0;
+        request.fragment_weight = i == 2 ? 7 : 0;
+        request.required = i == 3 ? of("0 8") : NULL;
+        request.allowed = i == 4 ? of("1-8") : NULL;
+        request.mode = i == 5 ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
+        bytes = 0;
+        CHECK(sked_fattree_find_bytes(&tree, &request, &bytes) == SKED_OK);
+        CHECK(find(&request) == SKED_OK);
+        CHECK(bytes == 0 || scratch_status(&request, scratch, bytes - 1) == SKED_E_BLOCK);
+        CHECK(bytes == 0 || scratch_status(&request, scratch, 0) == SKED_E_BLOCK);
+        CHECK(bytes == 0 || scratch_status(&request, NULL, bytes) == SKED_E_BLOCK);
+        CHECK(scratch_status(&request, scratch, sizeof(scratch)) == SKED_OK);
+        if (ALIGNMENT > 1 && bytes > 0) {
+            CHECK(scratch_status(&request, (unsigned char *)scratch + 1, sizeof(scratch) - 1) ==
+                  SKED_E_BLOCK);
+        }
+    }
+}
+
+/* The set for the answer must fit, too; what was in it does not matter. */
+static void test_answer_set(void) {
+    const sked_fattree_request request = wanting(2);
+    sked_fattree_answer a = {4711, 0, 0, 0, 0, 0, 0, 0};
+    sked_set *set;
+    open_drawn("- 0 0", "0 5 4", NULL);
+    set = empty_of(8);
+    CHECK(sked_fattree_find(&tree, &request, &a, set, scratch, sizeof(scratch)) == SKED_E_RANGE);
+    CHECK(sked_set_count(set) == 0 && a.hops == 4711);
+    set = empty_of(10);
+    CHECK(sked_fattree_find(&tree, &request, &a, set, scratch, sizeof(scratch)) == SKED_E_RANGE);
+    set = empty_of(9);
+    sked_set_fill(set);
+    CHECK(sked_fattree_find(&tree, &request, &a, set, scratch, sizeof(scratch)) == SKED_OK);
+    CHECK(sked_set_count(set) == 2 && a.hops == 2);
+}
+
+/* ---- batches --------------------------------------------------------------------------------- */
+
+enum { JOBS = 5 };
+static sked_fattree_job jobs[JOBS];
+
+static void want_jobs(const char *counts) {
+    uint32_t i = 0, count;
+    while ((count = next_number(&counts)) != SKED_NONE) {
+        memset(&jobs[i], 0x77, sizeof(jobs[i]));
+        jobs[i].request = wanting(count);
+        jobs[i++].set = *empty_of(scene.processors);
+    }
+}
+
+static sked_status serve(uint32_t count) {
+    const sked_status status = sked_fattree_batch(&tree, jobs, count, scratch, sizeof(scratch));
+    CHECK(sked_fattree_sound(&tree) == SKED_OK);
+    return status;
+}
+
+/*     4 | 4       the two large jobs come first, the small one finds nobody; and of equal ones the
+ *                 first comes first */
+static void test_batch(void) {
+    open_pods(4, "4 | 4");
+    want_jobs("2 4 3 4");
+    CHECK(serve(4) == SKED_OK);
+    CHECK(jobs[1].status == SKED_OK && jobs[3].status == SKED_OK);
+    CHECK(jobs[0].status == SKED_E_NOT_FREE && jobs[2].status == SKED_E_NOT_FREE);
+    CHECK(jobs[1].answer.hops == 12 && jobs[3].answer.hops == 12);
+    CHECK(sked_set_count(&jobs[1].set) == 4 && sked_set_count(&jobs[0].set) == 0);
+    sked_set_or(&jobs[1].set, &jobs[3].set);
+    CHECK(is_set(&jobs[1].set, "0-7") && is_state("", "0-7", ""));
+    release("0-5");
+    want_jobs("4 4 2 1 3");
+    CHECK(serve(5) == SKED_OK);
+    CHECK(jobs[0].status == SKED_OK && jobs[1].status == SKED_E_NOT_FREE);
+    CHECK(jobs[4].status == SKED_E_NOT_FREE && jobs[2].status == SKED_OK);
+    CHECK(jobs[3].status == SKED_E_NOT_FREE);
+    CHECK(is_set(&jobs[0].set, "0-3") && is_set(&jobs[2].set, "4-5") && is_state("", "0-7", ""));
+}
+
+/* A job that cannot be served has its reason, and the others go on. */
+static void test_batch_statuses(void) {
+    open_pods(4, "4 | 4");
+    CHECK_KEPT(sked_fattree_batch(&tree, jobs, 0, scratch, sizeof(scratch)), SKED_OK);
+    CHECK(sked_fattree_batch(&empty, jobs, 1, scratch, sizeof(scratch)) == SKED_E_EMPTY);
+    want_jobs("0 9 5 1 1");
+    jobs[2].request.levels_max = 2;
+    jobs[3].set = *empty_of(7);
+    CHECK(serve(5) == SKED_OK);
+    CHECK(jobs[0].status == SKED_E_NO_WIDTH && jobs[1].status == SKED_E_TOO_WIDE);
+    CHECK(jobs[2].status == SKED_E_LIMITS && jobs[3].status == SKED_E_RANGE);
+    CHECK(jobs[4].status == SKED_OK && facts_of(&tree).busy == 1);
+    want_jobs("2 2");
+    keep();
+    CHECK(sked_fattree_batch(&tree, jobs, 2, NULL, 0) == SKED_OK);
+    CHECK(is_kept() && jobs[0].status == SKED_E_BLOCK && jobs[1].status == SKED_E_BLOCK);
+    want_jobs("2");
+    jobs[0].request.mode = (sked_fattree_mode)(SKED_FATTREE_GREEDY + 1);
+    CHECK(serve(1) == SKED_OK && jobs[0].status == SKED_E_SETTING);
+}
+
+/* ---- pickers --------------------------------------------------------------------------------- */
+
+static sked_fattree_chooser chooser_of(const sked_fattree_request *kinds, uint32_t count) {
+    sked_fattree_chooser chooser;
+    memset(&chooser, 0, sizeof(chooser));
+    chooser.tree = &tree;
+    chooser.scratch = scratch;
+    chooser.bytes = sizeof(scratch);
+    chooser.kinds = kinds;
+    chooser.kinds_count = count;
+    return chooser;
+}
+
+static sked_status picks(sked_fattree_chooser *chooser, uint32_t count, uint64_t tag,
+                         const char *offered, sked_set *chosen) {
+    const sked_picker picker = sked_fattree_picker(chooser);
+    sked_ask ask = {7, 0, 3, NEVER, 0};
+    sked_status status;
+    ask.count = count;
+    ask.tag = tag;
+    keep();
+    status = sked_pick(&picker, &ask, of_size(chosen->size, offered), chosen);
+    CHECK(is_kept());
+    return status;
+}
+
+/*     4 4 | 4 4       what the tree holds for busy plays no part */
+static void test_picker(void) {
+    sked_fattree_chooser chooser = chooser_of(NULL, 0);
+    sked_set *chosen;
+    open_pods(4, "4 4 | 4 4");
+    take("8-15");
+    CHECK(sked_fattree_down(&tree, of("1")) == SKED_OK);
+    chosen = empty_of(16);
+    CHECK(picks(&chooser, 4, 4711, "1-3 5 8-9 12-15", chosen) == SKED_OK);
+    CHECK(is_set(chosen, "12-15") && chooser.chosen == 1 && chooser.refused == 0);
+    CHECK(chooser.answer.hops == 12 && chooser.answer.hops_least == 12);
+    CHECK(chooser.answer.top == 6 && chooser.answer.leaves == 1);
+    CHECK(picks(&chooser, 4, 0, "1-3 5 8-9 12", chosen) == SKED_OK && is_set(chosen, "1-3 5"));
+    CHECK(picks(&chooser, 3, 0, "0 1", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.chosen == 2 && chooser.refused == 0);     /* it was not even asked */
+    CHECK(picks(&chooser, 0, 0, "0 1", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.refused == 1 && chooser.refusal == SKED_E_NO_WIDTH);
+    chooser.bytes = 0;
+    CHECK(picks(&chooser, 2, 0, "0-3", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.refused == 2 && chooser.refusal == SKED_E_BLOCK && chooser.chosen == 2);
+    chooser.bytes = sizeof(scratch);
+    chosen = empty_of(15);
+    CHECK(picks(&chooser, 2, 0, "0-3", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.refused == 3 && chooser.refusal == SKED_E_RANGE);
+    chooser.tree = &empty;
+    CHECK(picks(&chooser, 2, 0, "0-3", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.refused == 4 && chooser.refusal == SKED_E_EMPTY);
+    CHECK(chooser.answer.hops == 18);       /* of what was chosen last */
+}
+
+/* Kinds: 0 as they come; 1 within a leaf; 2 within a set; 3 never, and with the count of 99. */
+static void test_picker_kinds(void) {
+    sked_fattree_request kinds[4];
+    sked_fattree_chooser chooser = chooser_of(kinds, 4);
+    sked_set *chosen;
+    open_pods(4, "4 4 | 4 4");
+    kinds[0] = kinds[1] = wanting(0);
+    kinds[2] = kinds[3] = wanting(99);
+    kinds[1].levels_max = 1;
+    kinds[2].allowed = of("0-7");
+    kinds[3].allowed = of_size(15, "");
+    chosen = empty_of(16);
+    CHECK(picks(&chooser, 4, 0, "0-2 4 8-10 12", chosen) == SKED_OK);
+    CHECK(picks(&chooser, 4, 1, "0-2 4 8-10 12", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.refusal == SKED_E_LIMITS && chooser.refused == 1);
+    CHECK(picks(&chooser, 3, 1, "0-2 4 8-9 12", chosen) == SKED_OK && is_set(chosen, "0-2"));
+    CHECK(picks(&chooser, 4, 2, "0-2 4 8-11", chosen) == SKED_OK && is_set(chosen, "0-2 4"));
+    CHECK(picks(&chooser, 5, 2, "0-2 4 8-11", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.refusal == SKED_E_NOT_FREE && chooser.refused == 2);
+    CHECK(picks(&chooser, 4, 3, "0-2 4 8-11", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.refusal == SKED_E_RANGE);
+    CHECK(picks(&chooser, 4, 4, "0-15", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.refusal == SKED_E_UNKNOWN);
+    CHECK(picks(&chooser, 4, UINT64_MAX, "0-15", chosen) == SKED_E_REFUSED);
+    CHECK(picks(&chooser, 4, UINT64_C(1) << 32, "0-15", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.refusal == SKED_E_UNKNOWN && chooser.refused == 6 && chooser.chosen == 3);
+    kinds[2].required = of("0");
+    kinds[2].excluded = of("1");
+    CHECK(picks(&chooser, 3, 2, "0-2 4 8-11", chosen) == SKED_OK && is_set(chosen, "0 2 4"));
+    CHECK(picks(&chooser, 2, 2, "2 4 8-11", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.refusal == SKED_E_NOT_FREE);
+}
+
+static void submit(sked_queue *queue, uint64_t id, uint32_t width, sked_time estimate) {
+    sked_job job = {0, 0, 0, 0, 0};
+    job.id = id;
+    job.estimate = estimate;
+    job.width = width;
+    job.tag = id == 'C';
+    CHECK(sked_queue_submit(queue, &job, 0) == SKED_OK);
+}
+
+static int starts(sked_queue *queue, uint64_t id, const char *list) {
+    sked_set *set = empty_of(8);
+    sked_action action;
+    return sked_queue_next(queue, &action, set) == SKED_OK && action.id == id &&
+           is_set(set, list);
+}
+
+/* EASY on two leaves of four: B goes round A's leaf. C must lie within one, and is refused beside
+ * both, though three are free; D fills the smaller rest, and C has its leaf at 3.
+ *
+ *     7 | DD.         leaf 1
+ *     6 | BBBCC
+ *     5 | BBBCC
+ *     4 | BBBCC
+ *     1 | AAAAA       leaf 0
+ *     0 | AAAAA  */
+static void test_queue(void) {
+    static sked_align queue_room[400];
+    static const sked_queue_settings settings = {8, 8, 0, SKED_REFUSE_MISSING, SKED_FCFS,
+                                                 SKED_FCFS, 1, SKED_REBUILD, 0, SKED_FCFS};
+    sked_fattree_request kinds[2];
+    sked_fattree_chooser chooser = chooser_of(kinds, 2);
+    const sked_picker picker = sked_fattree_picker(&chooser);
+    sked_action action;
+    sked_queue queue;
+    open_drawn("- 0 0", "0 4 4", NULL);
+    kinds[0] = kinds[1] = wanting(0);
+    kinds[1].levels_max = 1;
+    CHECK(sked_queue_init(&queue, &settings, &picker, queue_room, sizeof(queue_room)) == SKED_OK);
+    submit(&queue, 'A', 2, 5);
+    submit(&queue, 'B', 3, 3);
+    submit(&queue, 'C', 3, 2);
+    submit(&queue, 'D', 1, 2);
+    CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
+    CHECK(starts(&queue, 'A', "0-1") && starts(&queue, 'B', "4-6"));
+    CHECK(chooser.refused == 0 && starts(&queue, 'D', "7"));
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
+    CHECK(chooser.chosen == 3 && chooser.refused == 1 && chooser.refusal == SKED_E_LIMITS);
+    CHECK(sked_queue_finish(&queue, 'D', 2) == SKED_OK);
+    CHECK(sked_queue_finish(&queue, 'B', 3) == SKED_OK);
+    CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
+    CHECK(starts(&queue, 'C', "4-6") && chooser.answer.hops == 6);
+    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
+    sked_queue_drop(&queue);
+}
+
+/* A calendar of two leaves of four. In [0, 3) one processor of each is reserved:
+ *
+ *     7 | xxx.....     four anywhere start at 0; four within a leaf (kind 1) are refused before 3
+ *     3 | xxx.....  */
+static void test_calendar(void) {
+    static sked_align ar_room[800], ar_scratch[400];
+    sked_ar_settings settings = {8, 8, 0, 0, 100, NULL};
+    sked_fattree_request kinds[2];
+    sked_fattree_chooser chooser = chooser_of(kinds, 2);
+    sked_ar_request request = {1, 0, 0, 2, NEVER, 4, NULL, NULL};
+    sked_ar_choice choice;
+    sked_ar_answer slot;
+    sked_set *set;
+    sked_ar calendar;
+    memset(&choice, 0, sizeof(choice));
+    choice.pick = SKED_AR_PICKER;
+    choice.picker = sked_fattree_picker(&chooser);
+    open_drawn("- 0 0", "0 4 4", NULL);
+    kinds[0] = kinds[1] = wanting(0);
+    kinds[1].levels_max = 1;
+    CHECK(sked_ar_init(&calendar, &settings, ar_room, sizeof(ar_room)) == SKED_OK);
+    CHECK(sked_ar_scratch_bytes(&calendar) <= sizeof(ar_scratch));
+    CHECK(sked_ar_add(&calendar, 0, 3, of("3 7")) == SKED_OK);
+    set = empty_of(8);
+    CHECK(sked_ar_find(&calendar, &request, &choice, &slot, set, ar_scratch,
+                       sizeof(ar_scratch)) == SKED_OK);
+    CHECK(slot.start == 0 && sked_set_count(set) == 4 && chooser.answer.hops == 18);
+    request.tag = 1;
+    CHECK(sked_ar_find(&calendar, &request, &choice, &slot, set, ar_scratch,
+                       sizeof(ar_scratch)) == SKED_OK);
+    CHECK(slot.start == 3 && (is_set(set, "0-3") || is_set(set, "4-7")));
+    CHECK(chooser.refused > 0 && chooser.refusal == SKED_E_LIMITS && chooser.answer.hops == 12);
+    request.tag = 2;
+    CHECK(sked_ar_find(&calendar, &request, &choice, &slot, set, ar_scratch,
+                       sizeof(ar_scratch)) == SKED_E_REFUSED);
+    CHECK(chooser.refusal == SKED_E_UNKNOWN);
+    sked_ar_drop(&calendar);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* Number 3 is the root, 0 a leaf of it, 2 a pod, 4 and 1 its leaves. Processors lie by turns:
+ * 0 3 6 below 4, 1 4 below 1, 2 5 below 0. */
+static void open_mixed_up(void) {
+    uint32_t p;
+    draw("3 2 3 - 2", "2 2 0 0 3", "1 1 2 1 1");
+    for (p = 0; p < 7; p++) {
+        leaf_of[p] = p % 3 == 0 ? 4 : 2 - p % 3;
+    }
+    CHECK(open_scene() == SKED_OK);
+}
+
+static void test_reading(void) {
+    static const uint32_t leaves[7] = {4, 1, 0, 4, 1, 0, 4};
+    static const sked_fattree_switch rows[5] = {{3, 1, 2, 2, 1}, {2, 1, 2, 2, 2}, {3, 2, 2, 5, 4},
+                                                {SKED_NONE, 3, 2, 7, 5}, {2, 1, 3, 3, 2}};
+    sked_fattree_switch facts;
+    uint32_t s, leaf;
+    open_mixed_up();
+    take("2");
+    CHECK(sked_fattree_down(&tree, of("6 2")) == SKED_OK);
+    for (s = 0; s < 5; s++) {
+        CHECK(sked_fattree_switch_of(&tree, s, &facts) == SKED_OK);
+        CHECK(facts.parent == rows[s].parent && facts.levels == rows[s].levels &&
+              facts.children == rows[s].children && facts.processors == rows[s].processors &&
+              facts.free == rows[s].free);
+    }
+    for (s = 0; s < 7; s++) {
+        CHECK(sked_fattree_leaf_of(&tree, s, &leaf) == SKED_OK && leaf == leaves[s]);
+    }
+    CHECK(hops_of(0, 3) == 2 && hops_of(0, 1) == 4 && hops_of(1, 2) == 6 && hops_of(5, 6) == 6);
+    CHECK(facts_of(&tree).switches == 5 && facts_of(&tree).leaves == 3);
+    CHECK(facts_of(&tree).roots == 1 && facts_of(&tree).levels == 3);
+    CHECK(facts_of(&tree).bytes == kept_bytes && is_state("0-1 3-5", "2", "2 6"));
+}
+
+static void test_reading_statuses(void) {
+    sked_fattree_switch facts;
+    uint64_t hops = 4711;
+    uint32_t leaf = 4711;
+    sked_set *fit, *small, *large;
+    open_mixed_up();
+    fit = empty_of(7);
+    small = empty_of(6);
+    large = empty_of(8);
+    CHECK_KEPT(sked_fattree_switch_of(&tree, 5, &facts), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_switch_of(&tree, SKED_NONE, &facts), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_leaf_of(&tree, 7, &leaf), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_hops(&tree, 7, 0, &hops), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_hops(&tree, 0, 7, &hops), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_hops(&tree, SKED_NONE, SKED_NONE, &hops), SKED_E_RANGE);
+    CHECK(leaf == 4711 && hops == 4711);
+    CHECK_KEPT(sked_fattree_sets(&tree, small, NULL, NULL), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_sets(&tree, fit, large, NULL), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_sets(&tree, fit, NULL, small), SKED_E_RANGE);
+    CHECK(sked_set_count(fit) == 0);
+    CHECK_KEPT(sked_fattree_sets(&tree, NULL, NULL, NULL), SKED_OK);
+    sked_set_add(fit, 0);
+    CHECK_KEPT(sked_fattree_sets(&tree, NULL, fit, NULL), SKED_OK);
+    CHECK(sked_set_count(fit) == 0);
+    CHECK_KEPT(sked_fattree_sets(&tree, fit, NULL, NULL), SKED_OK);
+    CHECK(sked_set_count(fit) == 7);
+}
+
+/* Every choice of the tree with unequal links: the answer of explain, the sum over pairs and the sum
+ * over links are one. */
+static void test_explain(void) {
+    sked_set *all, *chosen;
+    sked_fattree_answer a;
+    uint64_t within = 0;
+    uint32_t mask;
+    open_mixed_up();
+    take("0 1");
+    all = empty_of(7);
+    chosen = empty_of(7);
+    for (mask = 1; mask < 128; mask++) {
+        measure m;
+        uint64_t k;
+        set_mask(chosen, mask);
+        m = measure_of(chosen, all);
+        k = sked_set_count(chosen);
+        memset(scratch, 0xA5, sked_fattree_explain_bytes(&tree) + GUARD);
+        CHECK(sked_fattree_explain(&tree, chosen, &a, &within, scratch,
+                                   sked_fattree_explain_bytes(&tree)) == SKED_OK);
+        CHECK_SEED(mask, a.hops == m.hops && hops_by_pairs(chosen) == m.hops);
+        CHECK_SEED(mask, a.leaves == m.leaves && a.levels == m.levels && a.top == m.top);
+        CHECK_SEED(mask, within == k * (k - 1) && a.hops_least == 0 && a.cost == 0 &&
+                             a.cost_least == 0 && a.steps == 0);
+        CHECK(((unsigned char *)scratch)[sked_fattree_explain_bytes(&tree)] == 0xA5);
+    }
+}
+
+static void test_explain_statuses(void) {
+    const sked_fattree_answer before = {4711, 1, 2, 3, 4, 5, 6, 7};
+    sked_fattree_answer a = before;
+    uint64_t within = 4711;
+    size_t bytes;
+    open_drawn("- 0 -", "0 5 4", NULL);
+    bytes = sked_fattree_explain_bytes(&tree);
+    CHECK_KEPT(sked_fattree_explain(&tree, of_size(8, "0"), &a, &within, scratch, bytes),
+               SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_explain(&tree, spilled("0"), &a, &within, scratch, bytes),
+               SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_explain(&tree, of(""), &a, &within, scratch, bytes), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_explain(&tree, of("0 5"), &a, &within, scratch, bytes), SKED_E_LIMITS);
+    CHECK(bytes > 0);
+    CHECK_KEPT(sked_fattree_explain(&tree, of("0 1"), &a, &within, scratch, bytes - 1),
+               SKED_E_BLOCK);
+    CHECK_KEPT(sked_fattree_explain(&tree, of("0 1"), &a, &within, NULL, bytes), SKED_E_BLOCK);
+    if (ALIGNMENT > 1) {
+        CHECK_KEPT(sked_fattree_explain(&tree, of("0 1"), &a, &within,
+                                        (unsigned char *)scratch + 1, bytes), SKED_E_BLOCK);
+    }
+    CHECK(are_answers(&a, &before) && within == 4711);
+    CHECK_KEPT(sked_fattree_explain(&tree, of("0 1"), &a, &within, scratch, bytes), SKED_OK);
+    CHECK(a.hops == 2 && within == 2 && a.top == 1);
+}
+
+/* ---- damage ---------------------------------------------------------------------------------- */
+
+/* All calls on a tree that may be anything: they end, and stay within their blocks. What they answer
+ * does not matter but for what holds of any answer. */
+static void play(void) {
+    sked_fattree_request request = wanting(3);
+    sked_fattree_answer a;
+    sked_fattree_switch facts;
+    sked_set *set = empty_of(scene.processors), *down = empty_of(scene.processors);
+    uint64_t hops;
+    uint32_t i, leaf;
+    for (i = 0; i < 6; i++) {
+        size_t bytes = 0;
+        request.mode = i == 1 ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
+        request.leaves_max = i == 2 ? 2 : 0;
+        request.fragment_weight = i == 3 ? 9 : 0;
+        request.levels_max = i == 4 ? 1 : 0;
+        request.segment = i == 5 ? 3 : 0;
+        if (sked_fattree_find_bytes(&tree, &request, &bytes) == SKED_OK &&
+            bytes <= sizeof(scratch) &&
+            sked_fattree_find(&tree, &request, &a, set, scratch, bytes) == SKED_OK) {
+            CHECK(sked_set_count(set) == 3 && sked_set_first(set) < set->size);
+        }
+    }
+    for (i = 0; i < scene.processors; i++) {
+        (void)sked_fattree_leaf_of(&tree, i, &leaf);
+        (void)sked_fattree_hops(&tree, 0, i, &hops);
+        (void)sked_fattree_switch_of(&tree, i, &facts);
+    }
+    if (sked_fattree_explain_bytes(&tree) <= sizeof(scratch)) {
+        (void)sked_fattree_explain(&tree, of("0 2 4"), &a, NULL, scratch, sizeof(scratch));
+    }
+    CHECK(sked_fattree_sets(&tree, NULL, set, down) == SKED_OK);
+    (void)sked_fattree_up(&tree, down);
+    (void)sked_fattree_release(&tree, set);
+    (void)sked_fattree_take(&tree, of("0 3"));
+    (void)sked_fattree_down(&tree, of("1 3"));
+}
+
+/* Each byte of a block, changed in two ways: it is seen, or does no harm. */
+static void test_damage(void) {
+    static sked_align right[ROOM];
+    sked_fattree handle;
+    uint32_t way, seen = 0;
+    size_t at;
+    open_drawn("- 0 0 0", "0 2 1 2", "1 2 1 1");
+    take("1");
+    CHECK(sked_fattree_down(&tree, of("4")) == SKED_OK);
+    memcpy(right, room, kept_bytes);
+    memcpy(&handle, &tree, sizeof(tree));
+    for (at = 0; at < kept_bytes; at++) {
+        for (way = 0; way < 2; way++) {
+            unsigned char *byte = (unsigned char *)room + at;
+            sked_status status;
+            *byte = (unsigned char)(*byte ^ (way == 0 ? 1u << at % 8 : 0xFFu));
+            status = sked_fattree_sound(&tree);
+            CHECK(status == SKED_OK || status == SKED_E_DAMAGED);
+            seen += status == SKED_E_DAMAGED;
+            if (status == SKED_OK) {
+                play();
+            }
+            memcpy(room, right, kept_bytes);
+            memcpy(&tree, &handle, sizeof(tree));
+        }
+    }
+    CHECK(sked_fattree_sound(&tree) == SKED_OK && is_state("0 2-3", "1", "4"));
+    CHECK(seen > kept_bytes);               /* of twice that many */
+}
+
+/* ---- empty handles --------------------------------------------------------------------------- */
+
+static void check_empty_changes(sked_fattree *none) {
+    sked_fattree copy = *none;
+    CHECK(sked_fattree_take(none, of("1")) == SKED_E_EMPTY);
+    CHECK(sked_fattree_release(none, of("1")) == SKED_E_EMPTY);
+    CHECK(sked_fattree_down(none, of("1")) == SKED_E_EMPTY);
+    CHECK(sked_fattree_up(none, of("1")) == SKED_E_EMPTY);
+    CHECK(sked_fattree_branch(none, &copy, other_room, sizeof(other_room)) == SKED_E_EMPTY);
+    CHECK(sked_fattree_clone(none, &copy, giving(SKED_NONE)) == SKED_E_EMPTY && mine.calls == 0);
+    CHECK(sked_fattree_batch(none, jobs, 0, scratch, sizeof(scratch)) == SKED_E_EMPTY);
+    CHECK(sked_fattree_sound(none) == SKED_E_EMPTY);
+}
+
+static void check_empty_questions(const sked_fattree *none) {
+    const sked_fattree_request request = wanting(0);
+    sked_set *set = empty_of(9);
+    sked_fattree_facts facts;
+    sked_fattree_switch one;
+    sked_fattree_answer a;
+    size_t bytes = 4711;
+    uint64_t hops;
+    uint32_t leaf;
+    CHECK(sked_fattree_find_bytes(none, &request, &bytes) == SKED_E_EMPTY && bytes == 4711);
+    CHECK(sked_fattree_find(none, &request, &a, set, scratch, sizeof(scratch)) == SKED_E_EMPTY);
+    CHECK(sked_fattree_look(none, &facts) == SKED_E_EMPTY);
+    CHECK(sked_fattree_switch_of(none, 0, &one) == SKED_E_EMPTY);
+    CHECK(sked_fattree_leaf_of(none, 0, &leaf) == SKED_E_EMPTY);
+    CHECK(sked_fattree_sets(none, set, NULL, NULL) == SKED_E_EMPTY);
+    CHECK(sked_fattree_hops(none, 0, 0, &hops) == SKED_E_EMPTY);
+    CHECK(sked_fattree_explain(none, of("1"), &a, &hops, scratch, sizeof(scratch)) ==
+          SKED_E_EMPTY);
+    CHECK(sked_fattree_explain_bytes(none) == 0);
+}
+
+static void test_empty(void) {
+    open_drawn("- 0 0", "0 5 4", NULL);
+    sked_fattree_drop(&empty);
+    check_empty_changes(&empty);
+    check_empty_questions(&empty);
+    sked_fattree_drop(&tree);
+    sked_fattree_drop(&tree);
+    check_empty_changes(&tree);
+    check_empty_questions(&tree);
+}
+
+/* ---- main ------------------------------------------------------------------------------------ */
+
+int main(void) {
+    test_example();
+    test_figure();
+    test_lowest_level();
+    test_open_total();
+    test_hard_states();
+    test_fragments();
+    test_within_a_leaf();
+    test_uneven();
+    test_forest();
+    test_segments();
+    test_sets_of_request();
+    test_small_trees();
+    test_small_pods();
+    test_states();
+    test_state_statuses();
+    test_shape_statuses();
+    test_shape();
+    test_bytes();
+    test_bad_trees();
+    test_bad_leaves();
+    test_chains();
+    test_links();
+    test_block();
+    test_arrays();
+    test_make();
+    test_branch();
+    test_clone();
+    test_find_statuses();
+    test_scratch();
+    test_answer_set();
+    test_batch();
+    test_batch_statuses();
+    test_picker();
+    test_picker_kinds();
+    test_queue();
+    test_calendar();
+    test_reading();
+    test_reading_statuses();
+    test_explain();
+    test_explain_statuses();
+    test_damage();
+    test_empty();
+    return check_done("quick/fattree");
+}
