@@ -9,7 +9,7 @@
 #include "sched_fattree.h"
 
 #include "../check.h"
-#include "fattree_scenes.h"
+#include "fattree_choices.h"
 
 #define NEVER SKED_NEVER
 
@@ -1109,7 +1109,7 @@ static void test_picker(void) {
 
 /* Kinds: 0 as they come; 1 within a leaf; 2 within a set; 3 never, and with the count of 99. */
 static void test_picker_kinds(void) {
-    sked_fattree_request kinds[4];
+    static sked_fattree_request kinds[4];
     sked_fattree_chooser chooser = chooser_of(kinds, 4);
     sked_set *chosen;
     open_pods(4, "4 4 | 4 4");
@@ -1169,7 +1169,7 @@ static void test_queue(void) {
     static sked_align queue_room[400];
     static const sked_queue_settings settings = {8, 8, 0, SKED_REFUSE_MISSING, SKED_FCFS,
                                                  SKED_FCFS, 1, SKED_REBUILD, 0, SKED_FCFS};
-    sked_fattree_request kinds[2];
+    static sked_fattree_request kinds[2];
     sked_fattree_chooser chooser = chooser_of(kinds, 2);
     const sked_picker picker = sked_fattree_picker(&chooser);
     sked_action action;
@@ -1202,7 +1202,7 @@ static void test_queue(void) {
 static void test_calendar(void) {
     static sked_align ar_room[800], ar_scratch[400];
     sked_ar_settings settings = {8, 8, 0, 0, 100, NULL};
-    sked_fattree_request kinds[2];
+    static sked_fattree_request kinds[2];
     sked_fattree_chooser chooser = chooser_of(kinds, 2);
     sked_ar_request request = {1, 0, 0, 2, NEVER, 4, NULL, NULL};
     sked_ar_choice choice;
@@ -1299,7 +1299,7 @@ static void test_reading_statuses(void) {
     CHECK(sked_set_count(fit) == 7);
 }
 
-/* Every choice of the tree with unequal links: the answer of explain, the sum over pairs and the sum
+/* Every choice of the tree with unequal links: the answer of explain, the sum over pairs and that
  * over links are one. */
 static void test_explain(void) {
     sked_set *all, *chosen;
@@ -1355,7 +1355,7 @@ static void test_explain_statuses(void) {
 
 /* ---- damage ---------------------------------------------------------------------------------- */
 
-/* All calls on a tree that may be anything: they end, and stay within their blocks. What they answer
+/* All calls on a tree that may be anything: they end, and stay within their blocks. What they say
  * does not matter but for what holds of any answer. */
 static void play(void) {
     sked_fattree_request request = wanting(3);
