@@ -31,7 +31,10 @@ static uint64_t met[MET];
 
 typedef struct machine {
     uint32_t parent[SWITCHES], links[SWITCHES], leaf[PROCESSORS];
+    sked_fattree_settings shape;
     sked_units_settings settings;
+    sked_fattree tree;
+    sked_align tree_room[ROOM];
     uint32_t units, unit_size, unit_of[PROCESSORS];
     uint64_t cost[MASKS];               /* the sum over pairs; UINT64_MAX: under several roots */
     uint32_t widest;                    /* processors below the largest root */
@@ -74,7 +77,7 @@ static uint32_t draw_switches(machine *m, uint64_t *random, uint32_t *inner) {
 /* Gives units to leaves, one to each at first; numbers of processors go by turns at times. */
 static void draw_processors(machine *m, uint64_t *random, const uint32_t *inner) {
     uint32_t s, p, leaves[SWITCHES], count = 0, unit_leaf[UNITS], turns = one_in(random, 3);
-    for (s = 0; s < m->settings.tree.switches; s++) {
+    for (s = 0; s < m->shape.switches; s++) {
         if (!inner[s]) {
             leaves[count++] = s;
         }
@@ -83,8 +86,8 @@ static void draw_processors(machine *m, uint64_t *random, const uint32_t *inner)
     for (s = 0; s < m->units; s++) {
         unit_leaf[s] = leaves[s < count ? s : check_below(random, count)];
     }
-    m->settings.tree.processors = m->units * m->unit_size;
-    for (p = 0; p < m->settings.tree.processors; p++) {
+    m->shape.processors = m->units * m->unit_size;
+    for (p = 0; p < m->shape.processors; p++) {
         m->leaf[p] = unit_leaf[turns ? p % m->units : p / m->unit_size];
     }
 }
@@ -92,8 +95,8 @@ static void draw_processors(machine *m, uint64_t *random, const uint32_t *inner)
 /* A unit is the next unit_size processors of a leaf. */
 static void cut_units(machine *m) {
     uint32_t s, p, unit = 0, filled = 0;
-    for (s = 0; s < m->settings.tree.switches; s++) {
-        for (p = 0; p < m->settings.tree.processors; p++) {
+    for (s = 0; s < m->shape.switches; s++) {
+        for (p = 0; p < m->shape.processors; p++) {
             if (m->leaf[p] == s) {
                 m->unit_of[p] = unit;
                 filled++;
@@ -105,7 +108,7 @@ static void cut_units(machine *m) {
 
 static void count_costs(machine *m) {
     uint32_t mask, low, u, leaf_of_unit[UNITS], p;
-    for (p = 0; p < m->settings.tree.processors; p++) {
+    for (p = 0; p < m->shape.processors; p++) {
         leaf_of_unit[m->unit_of[p]] = m->leaf[p];
     }
     m->cost[0] = 0;
@@ -141,11 +144,11 @@ static void draw_machine(machine *m, uint64_t *random) {
     uint32_t inner[SWITCHES];
     memset(m, 0, sizeof *m);
     m->unit_size = 1 + check_below(random, UNIT_MAX);
-    m->settings.tree.switches = draw_switches(m, random, inner);
-    m->settings.tree.parent = m->parent;
-    m->settings.tree.leaf = m->leaf;
-    m->settings.tree.links = one_in(random, 2) ? m->links : NULL;
-    if (m->settings.tree.links == NULL) {
+    m->shape.switches = draw_switches(m, random, inner);
+    m->shape.parent = m->parent;
+    m->shape.leaf = m->leaf;
+    m->shape.links = one_in(random, 2) ? m->links : NULL;
+    if (m->shape.links == NULL) {
         uint32_t s;
         for (s = 0; s < SWITCHES; s++) {
             m->links[s] = 1;
@@ -155,6 +158,8 @@ static void draw_machine(machine *m, uint64_t *random) {
     cut_units(m);
     count_costs(m);
     find_widest(m);
+    CHECK(sked_fattree_init(&m->tree, &m->shape, m->tree_room, sizeof m->tree_room) == SKED_OK);
+    m->settings.tree = &m->tree;
     m->settings.unit_size = m->unit_size;
     m->settings.batch_max = check_below(random, 6);
     m->settings.jobs_max = 1 + check_below(random, JOBS);
@@ -190,7 +195,7 @@ static uint32_t job_index(const model *m, uint64_t id) {
 
 static uint32_t used_in(const model *m, uint32_t unit) {
     uint32_t p, used = 0;
-    for (p = 0; p < m->on->settings.tree.processors; p++) {
+    for (p = 0; p < m->on->shape.processors; p++) {
         used += m->on->unit_of[p] == unit && m->owner[p] != 0;
     }
     return used;
@@ -417,7 +422,7 @@ static void check_facts(const life *l, const pair *one) {
     for (i = 0; i < m->jobs; i++) {
         running += m->job[i].runs != 0;
     }
-    for (p = 0; p < l->on.settings.tree.processors; p++) {
+    for (p = 0; p < l->on.shape.processors; p++) {
         used += m->owner[p] != 0;
     }
     memset(&facts, 0, sizeof facts);
@@ -425,7 +430,7 @@ static void check_facts(const life *l, const pair *one) {
     agrees(l, facts.units == l->on.units && facts.unit_size == l->on.unit_size, "units");
     agrees(l, facts.idle == idle && facts.busy == busy && facts.allocated == allocated,
            "idle, busy and allocated units");
-    agrees(l, facts.processors == l->on.settings.tree.processors &&
+    agrees(l, facts.processors == l->on.shape.processors &&
                   facts.free == facts.processors - used, "free processors");
     agrees(l, facts.running == running && facts.waiting == m->jobs - running, "jobs");
     agrees(l, facts.exact_fits == m->exact_fits, "exact fits");
@@ -443,7 +448,7 @@ static int next_of_both(life *l) {
         sked_units_start start;
         sked_status status;
         memset(&start, 0, sizeof start);
-        one->set = sked_set_make(one->words, l->on.settings.tree.processors);
+        one->set = sked_set_make(one->words, l->on.shape.processors);
         started[i] = next_wanted(&one->plain, &w[i]);
         status = sked_units_next(&one->units, &start, &one->set);
         agrees(l, status == (started[i] ? SKED_OK : SKED_DONE), "a start, or none");
@@ -550,7 +555,7 @@ static void campaign(uint64_t seconds, uint64_t seed) {
 static void test_all(void) {
     uint64_t seed;
     int i;
-    for (seed = 1; seed <= 3000; seed++) {
+    for (seed = 1; seed <= 15000; seed++) {
         live_of_seed(seed);
     }
     for (i = 0; i < MET; i++) {

@@ -247,14 +247,36 @@ static int keeps_limits(const sked_fattree_request *request, const sked_set *cho
            has_segments(chosen, request->segment);
 }
 
+/* What a request may have: free, allowed, not excluded, and of each leaf whole segments. */
+static void find_usable(const sked_fattree_request *request, sked_set *usable) {
+    static uint32_t below[SWITCHES_MAX];
+    uint32_t p;
+    CHECK(sked_fattree_sets(&tree, usable, NULL, NULL) == SKED_OK);
+    if (request->allowed != NULL) {
+        sked_set_and(usable, request->allowed);
+    }
+    if (request->excluded != NULL) {
+        sked_set_andnot(usable, request->excluded);
+    }
+    count_below(usable, below);
+    for (p = 0; p < usable->size && request->segment > 1; p++) {
+        if (below[leaf_of[p]] % request->segment != 0 && sked_set_has(usable, p)) {
+            sked_set_remove(usable, p);
+            below[leaf_of[p]]--;
+        }
+    }
+}
+
 /* Is it a choice that may be, and is all true that the answer says of it? */
 static int is_answer(const sked_fattree_request *request, const sked_fattree_answer *a,
                      const sked_set *chosen) {
     const uint64_t k = request->count;
     sked_set *free_set = empty_of(scene.processors), *none = empty_of(scene.processors);
+    sked_set *usable = empty_of(scene.processors);
     measure m;
     CHECK(sked_fattree_sets(&tree, free_set, NULL, NULL) == SKED_OK);
-    m = measure_of(chosen, free_set);
+    find_usable(request, usable);
+    m = measure_of(chosen, usable);
     if (request->excluded != NULL) {
         sked_set_copy(none, chosen);
         sked_set_and(none, request->excluded);
