@@ -6,32 +6,50 @@
 #include "fattree_scenes.h"
 
 static sked_fattree tree;
-static sked_fattree empty;              /* all zeros */
 static sked_align room[ROOM], kept_room[ROOM];
 static sked_fattree kept_tree;
 static size_t kept_bytes;
 static uint32_t levels_of[SWITCHES_MAX];
 
-static const sked_set *of(const char *list) {
+static inline const sked_set *of(const char *list) {
     return of_size(scene.processors, list);
 }
 
 /* One with a bit above its size, in words of every kind: 9 is no multiple of any. */
-static const sked_set *spilled(const char *list) {
+static inline const sked_set *spilled(const char *list) {
     const sked_set *set = of_size(9, list);
     sked_word *last = &set->words[SKED_SET_WORDS(9u) - 1];
     *last = (sked_word)(*last | (sked_word)((sked_word)1 << (9u % SKED_WORD_BITS)));
     return set;
 }
 
+/* Bit p of a mask is processor p. */
+static inline uint32_t mask_of(const sked_set *set) {
+    uint32_t p, mask = 0;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        mask |= UINT32_C(1) << p;
+    }
+    return mask;
+}
+
+static inline void set_mask(sked_set *set, uint32_t mask) {
+    uint32_t p;
+    sked_set_clear(set);
+    for (p = 0; p < set->size; p++) {
+        if ((mask >> p & 1u) != 0) {
+            sked_set_add(set, p);
+        }
+    }
+}
+
 /* ---- the tree -------------------------------------------------------------------------------- */
 
-static void keep(void) {
+static inline void keep(void) {
     memcpy(kept_room, room, kept_bytes);
     memcpy(&kept_tree, &tree, sizeof(tree));
 }
 
-static int is_kept(void) {
+static inline int is_kept(void) {
     return memcmp(kept_room, room, kept_bytes) == 0 &&
            memcmp(&kept_tree, &tree, sizeof(tree)) == 0;
 }
@@ -45,7 +63,7 @@ static int is_kept(void) {
     } while (0)
 
 /* Counts the levels of all switches, from below. */
-static void count_levels(void) {
+static inline void count_levels(void) {
     uint32_t s, at, levels;
     memset(levels_of, 0, sizeof(levels_of));
     for (s = 0; s < scene.switches; s++) {
@@ -58,7 +76,7 @@ static void count_levels(void) {
 }
 
 /* Another tree's block full of something else comes first. */
-static sked_status open_scene(void) {
+static inline sked_status open_scene(void) {
     sked_status status;
     memset(room, 0xA5, sizeof(room));
     kept_bytes = 0;
@@ -73,24 +91,24 @@ static sked_status open_scene(void) {
     return status;
 }
 
-static void open_drawn(const char *parents, const char *sizes, const char *links) {
+static inline void open_drawn(const char *parents, const char *sizes, const char *links) {
     draw(parents, sizes, links);
     CHECK(open_scene() == SKED_OK);
 }
 
-static void take(const char *list) {
+static inline void take(const char *list) {
     CHECK(sked_fattree_take(&tree, of(list)) == SKED_OK);
     CHECK(sked_fattree_sound(&tree) == SKED_OK);
 }
 
-static void release(const char *list) {
+static inline void release(const char *list) {
     CHECK(sked_fattree_release(&tree, of(list)) == SKED_OK);
     CHECK(sked_fattree_sound(&tree) == SKED_OK);
 }
 
 /* Pods below one root: "3 1 | 2 2" are four leaves of `size` processors, of which 3, 1, 2 and 2 are
  * free. With size 0 they have no others. Each pod's number comes before those of its leaves. */
-static void open_pods(uint32_t size, const char *pods) {
+static inline void open_pods(uint32_t size, const char *pods) {
     sked_set *busy;
     uint32_t pod = SKED_NONE, left, free_here;
     const char *at;
@@ -121,14 +139,14 @@ static void open_pods(uint32_t size, const char *pods) {
     CHECK(sked_fattree_sound(&tree) == SKED_OK);
 }
 
-static sked_fattree_facts facts_of(const sked_fattree *which) {
+static inline sked_fattree_facts facts_of(const sked_fattree *which) {
     static sked_fattree_facts facts;    /* static: compilers cannot see that look succeeds */
     CHECK(sked_fattree_look(which, &facts) == SKED_OK);
     return facts;
 }
 
 /* Free, busy and down are these, and so say all counts. */
-static int is_state_of(const sked_fattree *which, const char *all_free, const char *all_busy,
+static inline int is_state_of(const sked_fattree *which, const char *all_free, const char *all_busy,
                        const char *all_down) {
     const uint32_t size = facts_of(which).processors;
     sked_set *set[3];
@@ -144,18 +162,18 @@ static int is_state_of(const sked_fattree *which, const char *all_free, const ch
            sked_fattree_sound(which) == SKED_OK;
 }
 
-static int is_state(const char *all_free, const char *all_busy, const char *all_down) {
+static inline int is_state(const char *all_free, const char *all_busy, const char *all_down) {
     return is_state_of(&tree, all_free, all_busy, all_down);
 }
 
 /* ---- what a choice costs --------------------------------------------------------------------- */
 
-static uint32_t links_up(uint32_t number) {
+static inline uint32_t links_up(uint32_t number) {
     return scene.links == NULL ? 1 : links_of[number];
 }
 
 /* How many processors of a set are below each switch. */
-static void count_below(const sked_set *set, uint32_t *below) {
+static inline void count_below(const sked_set *set, uint32_t *below) {
     uint32_t p, s;
     for (s = 0; s < scene.switches; s++) {
         below[s] = 0;
@@ -174,7 +192,7 @@ typedef struct measure {
     uint32_t leaves, levels, top;       /* top: SKED_NONE iff under several roots */
 } measure;
 
-static measure measure_of(const sked_set *chosen, const sked_set *free_set) {
+static inline measure measure_of(const sked_set *chosen, const sked_set *free_set) {
     static uint32_t below[SWITCHES_MAX], free_below[SWITCHES_MAX];
     const uint64_t k = sked_set_count(chosen);
     measure m = {0, 0, 0, SKED_NONE, SKED_NONE};
@@ -197,8 +215,14 @@ static measure measure_of(const sked_set *chosen, const sked_set *free_set) {
     return m;
 }
 
+static inline uint64_t hops_of(uint32_t from, uint32_t to) {
+    uint64_t hops = 4711;
+    CHECK(sked_fattree_hops(&tree, from, to, &hops) == SKED_OK);
+    return hops;
+}
+
 /* The same, pair by pair, as the header tells them. */
-static uint64_t hops_by_pairs(const sked_set *chosen) {
+static inline uint64_t hops_by_pairs(const sked_set *chosen) {
     uint64_t sum = 0, hops = 0;
     uint32_t p, q;
     for (p = sked_set_first(chosen); p < chosen->size; p = sked_set_next(chosen, p)) {
@@ -212,7 +236,7 @@ static uint64_t hops_by_pairs(const sked_set *chosen) {
 
 /* ---- searches -------------------------------------------------------------------------------- */
 
-static sked_fattree_request wanting(uint32_t count) {
+static inline sked_fattree_request wanting(uint32_t count) {
     sked_fattree_request request;
     memset(&request, 0, sizeof(request));
     request.count = count;
@@ -224,7 +248,7 @@ static sked_word found_words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
 static sked_set found;                  /* the processors of the latest answer */
 
 /* Is the share of each leaf a multiple of the segment? */
-static int has_segments(const sked_set *chosen, uint32_t segment) {
+static inline int has_segments(const sked_set *chosen, uint32_t segment) {
     static uint32_t below[SWITCHES_MAX];
     uint32_t s;
     count_below(chosen, below);
@@ -237,7 +261,7 @@ static int has_segments(const sked_set *chosen, uint32_t segment) {
 }
 
 /* Does a choice keep the limits, but for levels_preferred? */
-static int keeps_limits(const sked_fattree_request *request, const sked_set *chosen,
+static inline int keeps_limits(const sked_fattree_request *request, const sked_set *chosen,
                         const measure *m) {
     return m->top != SKED_NONE && sked_set_count(chosen) == request->count &&
            (request->levels_max == 0 || m->levels <= request->levels_max) &&
@@ -248,7 +272,7 @@ static int keeps_limits(const sked_fattree_request *request, const sked_set *cho
 }
 
 /* What a request may have: free, allowed, not excluded, and of each leaf whole segments. */
-static void find_usable(const sked_fattree_request *request, sked_set *usable) {
+static inline void find_usable(const sked_fattree_request *request, sked_set *usable) {
     static uint32_t below[SWITCHES_MAX];
     uint32_t p;
     CHECK(sked_fattree_sets(&tree, usable, NULL, NULL) == SKED_OK);
@@ -268,7 +292,7 @@ static void find_usable(const sked_fattree_request *request, sked_set *usable) {
 }
 
 /* Is it a choice that may be, and is all true that the answer says of it? */
-static int is_answer(const sked_fattree_request *request, const sked_fattree_answer *a,
+static inline int is_answer(const sked_fattree_request *request, const sked_fattree_answer *a,
                      const sked_set *chosen) {
     const uint64_t k = request->count;
     sked_set *free_set = empty_of(scene.processors), *none = empty_of(scene.processors);
@@ -294,7 +318,7 @@ static int is_answer(const sked_fattree_request *request, const sked_fattree_ans
            a->leaves == m.leaves && a->levels == m.levels && a->top == m.top;
 }
 
-static int are_answers(const sked_fattree_answer *a, const sked_fattree_answer *b) {
+static inline int are_answers(const sked_fattree_answer *a, const sked_fattree_answer *b) {
     return a->hops == b->hops && a->hops_least == b->hops_least && a->cost == b->cost &&
            a->cost_least == b->cost_least && a->steps == b->steps && a->leaves == b->leaves &&
            a->levels == b->levels && a->top == b->top;
@@ -302,7 +326,7 @@ static int are_answers(const sked_fattree_answer *a, const sked_fattree_answer *
 
 /* Searches twice, in scratch full of different bytes and of the least size: both answer alike. What
  * is refused changes nothing; the tree changes in no case. */
-static sked_status find(const sked_fattree_request *request) {
+static inline sked_status find(const sked_fattree_request *request) {
     static sked_fattree_answer again;
     sked_set *other = empty_of(scene.processors);
     size_t bytes = sizeof(scratch) - GUARD;
@@ -331,11 +355,11 @@ static sked_status find(const sked_fattree_request *request) {
 }
 
 /* It is found, with so many hops, and proved to have the least. */
-static int finds(const sked_fattree_request *request, uint64_t hops) {
+static inline int finds(const sked_fattree_request *request, uint64_t hops) {
     return find(request) == SKED_OK && answer.hops == hops && answer.cost_least == answer.cost;
 }
 
-static int finds_count(uint32_t count, uint64_t hops) {
+static inline int finds_count(uint32_t count, uint64_t hops) {
     const sked_fattree_request request = wanting(count);
     return finds(&request, hops);
 }

@@ -22,7 +22,7 @@ struct probe {
 /* ---- words ----------------------------------------------------------------------------------- */
 
 /* The next number of a text, and moves behind it; '-' alone, or the end, is SKED_NONE. */
-static uint32_t next_number(const char **text) {
+static inline uint32_t next_number(const char **text) {
     uint32_t number = 0;
     while (**text == ' ') {
         (*text)++;
@@ -44,13 +44,13 @@ static sked_set sets[SETS];
 static uint32_t sets_used;
 
 /* A set that lives until SETS others have been asked for. */
-static sked_set *empty_of(uint32_t size) {
+static inline sked_set *empty_of(uint32_t size) {
     const uint32_t i = sets_used++ % SETS;
     sets[i] = sked_set_make(set_words[i], size);
     return &sets[i];
 }
 
-static void add_listed(sked_set *set, const char *list) {
+static inline void add_listed(sked_set *set, const char *list) {
     uint32_t first, last;
     while ((first = next_number(&list)) != SKED_NONE) {
         last = first;
@@ -64,7 +64,7 @@ static void add_listed(sked_set *set, const char *list) {
     }
 }
 
-static const sked_set *of_size(uint32_t size, const char *list) {
+static inline const sked_set *of_size(uint32_t size, const char *list) {
     sked_set *set = empty_of(size);
     add_listed(set, list);
     return set;
@@ -75,24 +75,24 @@ static const sked_set *of_size(uint32_t size, const char *list) {
 static uint32_t parent_of[SWITCHES_MAX], links_of[SWITCHES_MAX], leaf_of[PROCESSORS_MAX];
 static sked_fattree_settings scene = {0, 0, parent_of, leaf_of, links_of};
 
-static int is_set(const sked_set *set, const char *list) {
+static inline int is_set(const sked_set *set, const char *list) {
     return sked_set_equal(set, of_size(set->size, list));
 }
 
-static void add_switch(uint32_t above, uint32_t links) {
+static inline void add_switch(uint32_t above, uint32_t links) {
     CHECK(scene.switches < SWITCHES_MAX);
     parent_of[scene.switches] = above;
     links_of[scene.switches++] = links;
 }
 
-static void add_processors(uint32_t leaf, uint32_t count) {
+static inline void add_processors(uint32_t leaf, uint32_t count) {
     CHECK(count <= PROCESSORS_MAX - scene.processors);
     for (; count > 0; count--) {
         leaf_of[scene.processors++] = leaf;
     }
 }
 
-static void draw_nothing(void) {
+static inline void draw_nothing(void) {
     scene.switches = scene.processors = 0;
     scene.parent = parent_of;
     scene.leaf = leaf_of;
@@ -100,7 +100,7 @@ static void draw_nothing(void) {
 }
 
 /* The switch above each, '-' for a root; the processors of each; the links, 1 each if NULL. */
-static void draw(const char *parents, const char *sizes, const char *links) {
+static inline void draw(const char *parents, const char *sizes, const char *links) {
     draw_nothing();
     while (*parents != '\0') {
         const uint32_t above = next_number(&parents), size = next_number(&sizes);
@@ -124,7 +124,7 @@ typedef struct giver {
 static giver mine;
 static sked_align giver_room[4 * ROOM];
 
-static void *give(void *ctx, size_t size) {
+static inline void *give(void *ctx, size_t size) {
     giver *self = (giver *)ctx;
     const size_t whole = (size / sizeof(sked_align) + 2) * sizeof(sked_align);
     unsigned char *at = self->at;
@@ -138,7 +138,7 @@ static void *give(void *ctx, size_t size) {
     return at + self->crooked;
 }
 
-static void take_back(void *ctx, void *block, size_t size) {
+static inline void take_back(void *ctx, void *block, size_t size) {
     giver *self = (giver *)ctx;
     self->wrong |= size == 0 || block == NULL || self->given == 0;
     self->given--;
