@@ -385,6 +385,184 @@ static void test_small_pods(void) {
     }
 }
 
+/* ---- machines, by a program over rows -------------------------------------------------------- */
+
+/* The least cost of t processors below each switch, by t: slow, and of any tree. A switch comes
+ * after the one above it here. What a row costs on the way up is added when it is merged. */
+enum { ROW = PROCESSORS_MAX + 1 };
+#define ENDLESS UINT64_MAX
+
+static uint64_t row_of[SWITCHES_MAX][ROW];
+static uint32_t row_end[SWITCHES_MAX];      /* how many a row has, plus 1 */
+
+/* What t processors below a switch cost on the way up from it. */
+static uint64_t way_of(const sked_fattree_request *request, uint32_t s, uint32_t t,
+                       uint32_t free_here) {
+    const uint64_t hops = (uint64_t)links_up(s) * t * (request->count - t);
+    const uint64_t loss = (uint64_t)links_up(s) * t * (2 * free_here - t);
+    return request->fragment_weight == 0 ? hops : 1024 * hops + request->fragment_weight * loss;
+}
+
+static void merge_row(const sked_fattree_request *request, uint32_t s, uint32_t free_here) {
+    static uint64_t merged[ROW];
+    uint64_t *above = row_of[parent_of[s]];
+    const uint32_t before = row_end[parent_of[s]], here = row_end[s];
+    const uint32_t end = before + here - 1 <= request->count ? before + here - 1
+                                                             : request->count + 1;
+    uint32_t a, b;
+    for (a = 0; a < end; a++) {
+        merged[a] = ENDLESS;
+    }
+    for (b = 0; b < here; b++) {
+        const uint64_t way = way_of(request, s, b, free_here);
+        for (a = 0; a < before && a + b < end; a++) {
+            if (above[a] != ENDLESS && row_of[s][b] != ENDLESS &&
+                above[a] + row_of[s][b] + way < merged[a + b]) {
+                merged[a + b] = above[a] + row_of[s][b] + way;
+            }
+        }
+    }
+    memcpy(above, merged, end * sizeof(merged[0]));
+    row_end[parent_of[s]] = end;
+}
+
+/* What the whole job costs on the ways up from a switch that has all of it below. */
+static uint64_t cost_above(const sked_fattree_request *request, uint32_t s,
+                           const uint32_t *free_below_it) {
+    uint64_t cost = 0;
+    for (; parent_of[s] != SKED_NONE; s = parent_of[s]) {
+        cost += way_of(request, s, request->count, free_below_it[s]);
+    }
+    return cost;
+}
+
+/* The least cost of a choice, of any limits but leaves_max and segments; ENDLESS: there is none. */
+static uint64_t least_by_rows(const sked_fattree_request *request) {
+    static uint32_t left[SWITCHES_MAX], must[SWITCHES_MAX];
+    sked_set *usable = empty_of(scene.processors);
+    const uint64_t k = request->count;
+    uint64_t best = ENDLESS;
+    uint32_t s, t, all = 0;
+    find_usable(request, usable);
+    count_below(usable, left);
+    count_below(request->required == NULL ? empty_of(scene.processors) : request->required, must);
+    for (s = 0; s < scene.switches; s++) {
+        const uint32_t most = left[s] < request->count ? left[s] : request->count;
+        row_end[s] = levels_of[s] == 1 ? most + 1 : 1;
+        for (t = 0; t < row_end[s]; t++) {
+            row_of[s][t] = levels_of[s] == 1 && t < must[s] ? ENDLESS : 0;
+        }
+        all += parent_of[s] == SKED_NONE ? must[s] : 0;
+    }
+    for (s = scene.switches; s-- > 0;) {
+        if (row_end[s] > request->count && row_of[s][request->count] != ENDLESS &&
+            must[s] == all && (request->levels_max == 0 || levels_of[s] <= request->levels_max)) {
+            const uint64_t own = k * (k - 1) * (request->fragment_weight == 0 ? 1 : 1024);
+            const uint64_t cost = row_of[s][request->count] + own + cost_above(request, s, left);
+            best = cost < best ? cost : best;
+        }
+        if (parent_of[s] != SKED_NONE) {
+            merge_row(request, s, left[s]);
+        }
+    }
+    return best;
+}
+
+/* Finds, and compares with the rows. With a limit of steps, greedily, or with few leaves: there is
+ * a choice, and its bounds are true. */
+static void check_rows(const sked_fattree_request *request, uint64_t seed) {
+    const uint64_t best = least_by_rows(request);
+    const sked_status status = find(request);
+    if (best == ENDLESS) {
+        CHECK_SEED(seed, status == SKED_E_LIMITS || status == SKED_E_NOT_FREE);
+        return;
+    }
+    CHECK_SEED(seed, status == SKED_OK || (request->leaves_max > 0 && status == SKED_E_LIMITS));
+    if (status == SKED_OK) {
+        CHECK_SEED(seed, answer.cost >= best);
+        CHECK_SEED(seed, request->leaves_max > 0 || answer.cost_least <= best);
+        CHECK_SEED(seed, request->leaves_max > 0 || request->steps_max > 0 ||
+                             request->mode == SKED_FATTREE_GREEDY ||
+                             (answer.cost == best && answer.cost_least == best));
+    }
+}
+
+/* Takes so many of ten at random, and more of some leaves. */
+static void take_some(uint64_t *random) {
+    sked_set *busy = empty_of(scene.processors);
+    uint32_t p, of_ten = 0, leaf = SKED_NONE;
+    for (p = 0; p < scene.processors; p++) {
+        if (leaf_of[p] != leaf) {
+            leaf = leaf_of[p];
+            of_ten = one_in(random, 2) ? check_below(random, 11) : 8 * one_in(random, 2);
+        }
+        if (check_below(random, 10) < of_ten) {
+            sked_set_add(busy, p);
+        }
+    }
+    CHECK(sked_fattree_take(&tree, busy) == SKED_OK);
+}
+
+/* A regular tree: so many below each switch at most, the last being processors; links of each
+ * level, or of each switch. */
+static void draw_regular(uint64_t *random, const uint32_t *fan_out, uint32_t levels) {
+    const uint32_t uneven = one_in(random, 3), odd = one_in(random, 6);
+    uint32_t links[4], level, s, first = 0, end = 1, i;
+    for (level = 0; level < levels; level++) {
+        links[level] = one_in(random, 2) ? 1 : 1 + check_below(random, 3);
+    }
+    draw_nothing();
+    add_switch(SKED_NONE, 1);
+    for (level = 0; level + 1 < levels; level++) {
+        for (s = first; s < end; s++) {
+            const uint32_t below = uneven ? 1 + check_below(random, fan_out[level])
+                                          : fan_out[level];
+            for (i = 0; i < below && scene.switches < SWITCHES_MAX - (end - s); i++) {
+                add_switch(s, odd ? 1 + check_below(random, 3) : links[level]);
+            }
+        }
+        first = end;
+        end = scene.switches;
+    }
+    for (s = first; s < end; s++) {
+        const uint32_t most = fan_out[levels - 1], left = PROCESSORS_MAX - scene.processors;
+        const uint32_t want = uneven ? 1 + check_below(random, most) : most;
+        add_processors(s, want < left - (end - s - 1) ? want : left - (end - s - 1));
+    }
+}
+
+/* A machine, in some state, and requests: most of them for a number alone. */
+static void check_machine(uint64_t seed, const uint32_t *fan_out, uint32_t levels,
+                          uint32_t requests) {
+    uint64_t random = seed;
+    uint32_t i;
+    draw_regular(&random, fan_out, levels);
+    CHECK_SEED(seed, open_scene() == SKED_OK);
+    take_some(&random);
+    for (i = 0; i < requests && facts_of(&tree).free > 0; i++) {
+        sked_fattree_request request = wanting(1 + check_below(&random, facts_of(&tree).free));
+        request.steps_max = one_in(&random, 4) ? 1 + check_below(&random, 3000) : 0;
+        request.mode = one_in(&random, 8) ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
+        request.levels_max = one_in(&random, 6) ? 1 + check_below(&random, levels) : 0;
+        request.fragment_weight = one_in(&random, 8) ? check_below(&random, 1025) : 0;
+        request.leaves_max = one_in(&random, 8) ? 1 + check_below(&random, 9) : 0;
+        check_rows(&request, seed * 10 + i);
+    }
+}
+
+static void test_machines(void) {
+    static const uint32_t small[3] = {4, 4, 5}, wide[3] = {3, 3, 17}, flat[2] = {12, 9};
+    static const uint32_t high[4] = {3, 2, 3, 4}, many[3] = {9, 3, 6};
+    uint64_t seed;
+    for (seed = 1; seed <= 60; seed++) {
+        check_machine(seed, small, 3, 5);
+        check_machine(seed, wide, 3, 4);
+        check_machine(seed, flat, 2, 2);
+        check_machine(seed, high, 4, 4);
+        check_machine(seed, many, 3, 4);
+    }
+}
+
 /* ---- statuses of find ------------------------------------------------------------------------ */
 
 static sked_status find_bytes_status(const sked_fattree_request *request) {
@@ -439,7 +617,7 @@ static void test_find_statuses(void) {
     CHECK(find(&request) == SKED_E_RANGE);
     request.levels_max = 0;
     request.excluded = NULL;
-    CHECK(finds(&request, 8 * 7 + 2 * 32));
+    CHECK(finds(&request, 8 * 7 + 2 * 4 * 4));
 }
 
 static sked_status scratch_status(const sked_fattree_request *request, void *block, size_t bytes) {
@@ -509,6 +687,7 @@ int main(void) {
     test_sets_of_request();
     test_small_trees();
     test_small_pods();
+    test_machines();
     test_find_statuses();
     test_scratch();
     test_answer_set();
