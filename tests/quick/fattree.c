@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * The public interface only, but for damage to handles. Searches have their tests in fattree_find.c,
- * the method of the patent in fattree_units.c. */
+ * The public interface only, but for damage to handles. Searches have their tests in
+ * fattree_find.c, the method of the patent in fattree_units.c. */
 #define SKED_IMPLEMENTATION
 #include "sched_ar.h"
 #include "sched_fattree.h"
@@ -779,6 +779,7 @@ static void test_reading_statuses(void) {
     CHECK_KEPT(sked_fattree_switch_of(&tree, 5, &facts), SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_switch_of(&tree, SKED_NONE, &facts), SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_leaf_of(&tree, 7, &leaf), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_sets(&tree, fit, NULL, large), SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_hops(&tree, 7, 0, &hops), SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_hops(&tree, 0, 7, &hops), SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_hops(&tree, SKED_NONE, SKED_NONE, &hops), SKED_E_RANGE);
@@ -888,34 +889,105 @@ static void play(void) {
     (void)sked_fattree_down(&tree, of("1 3"));
 }
 
-/* Each byte of a block, changed in two ways: it is seen, or does no harm. */
-static void test_damage(void) {
-    static sked_align right[ROOM];
-    sked_fattree handle;
-    uint32_t way, seen = 0;
+static sked_align right_room[ROOM];
+static sked_fattree right_tree;
+static uint32_t damages_seen, damages;
+
+static void take_copy(void) {
+    memcpy(right_room, room, kept_bytes);
+    memcpy(&right_tree, &tree, sizeof(tree));
+}
+
+/* What has been changed is seen, or does no harm; then it is put right. */
+static void check_damage(size_t at) {
+    const sked_status status = sked_fattree_sound(&tree);
+    CHECK_SEED(at + 1, status == SKED_OK || status == SKED_E_DAMAGED);
+    damages++;
+    damages_seen += status == SKED_E_DAMAGED;
+    if (status == SKED_OK) {
+        play();
+    }
+    memcpy(room, right_room, kept_bytes);
+    memcpy(&tree, &right_tree, sizeof(tree));
+}
+
+/* Each bit of a block, and each of its words of 32 bits in a few ways. */
+static void check_damages(void) {
     size_t at;
+    uint32_t way, bit, word, other;
+    take_copy();
+    damages = damages_seen = 0;
+    for (at = 0; at < kept_bytes; at++) {
+        for (bit = 0; bit < 8; bit += 3) {
+            unsigned char *byte = (unsigned char *)room + at;
+            *byte = (unsigned char)(*byte ^ (1u << bit));
+            check_damage(at);
+        }
+    }
+    for (at = 0; at + sizeof(word) <= kept_bytes; at += sizeof(word)) {
+        for (way = 0; way < 5; way++) {
+            memcpy(&word, (unsigned char *)room + at, sizeof(word));
+            memcpy(&other, (unsigned char *)room + (at + sizeof(word)) % kept_bytes, sizeof(word));
+            word = way == 0 ? 0 : way == 1 ? word + 1 : way == 2 ? word - 1 : way == 3 ? other : 9;
+            memcpy((unsigned char *)room + at, &word, sizeof(word));
+            check_damage(at);
+        }
+    }
+    CHECK(sked_fattree_sound(&tree) == SKED_OK && damages_seen > damages / 2);
+}
+
+static void test_damage(void) {
     open_drawn("- 0 0 0", "0 2 1 2", "1 2 1 1");
     take("1");
     CHECK(sked_fattree_down(&tree, of("4")) == SKED_OK);
-    memcpy(right, room, kept_bytes);
-    memcpy(&handle, &tree, sizeof(tree));
-    for (at = 0; at < kept_bytes; at++) {
-        for (way = 0; way < 2; way++) {
-            unsigned char *byte = (unsigned char *)room + at;
-            sked_status status;
-            *byte = (unsigned char)(*byte ^ (way == 0 ? 1u << at % 8 : 0xFFu));
-            status = sked_fattree_sound(&tree);
-            CHECK(status == SKED_OK || status == SKED_E_DAMAGED);
-            seen += status == SKED_E_DAMAGED;
-            if (status == SKED_OK) {
-                play();
-            }
-            memcpy(room, right, kept_bytes);
-            memcpy(&tree, &handle, sizeof(tree));
+    check_damages();
+    CHECK(is_state("0 2-3", "1", "4"));
+    open_drawn("- 0 0 1 1 2 2", "0 0 0 2 1 1 2", NULL);     /* pods of leaves: with a tally */
+    take("3");
+    check_damages();
+    open_drawn("- - 1", "2 0 3", NULL);
+    check_damages();
+}
+
+/* A way that is as long as may be, one link longer: whichever number is that 2. */
+static void test_damage_links(void) {
+    uint32_t word;
+    size_t at;
+    draw_chain(6, 255, UINT32_MAX);
+    links_of[5] = 2;
+    add_switch(0, 1);
+    add_processors(6, 1);
+    CHECK(open_scene() == SKED_OK);
+    take_copy();
+    damages = damages_seen = 0;
+    for (at = 0; at + sizeof(word) <= kept_bytes; at += sizeof(word)) {
+        memcpy(&word, (unsigned char *)room + at, sizeof(word));
+        if (word == 2) {
+            word = 3;
+            memcpy((unsigned char *)room + at, &word, sizeof(word));
+            check_damage(at);
         }
     }
-    CHECK(sked_fattree_sound(&tree) == SKED_OK && is_state("0 2-3", "1", "4"));
-    CHECK(seen > kept_bytes);               /* of twice that many */
+    CHECK(damages_seen >= 2 && damages_seen + 1 >= damages);    /* a root's rank is not used */
+}
+
+/* A handle that does not fit its block, as far as that can be seen. */
+static void test_damage_handle(void) {
+    open_drawn("- 0 0", "0 5 4", NULL);
+    take_copy();
+    tree.bytes_--;
+    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    check_damage(0);
+    tree.down_++;
+    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    check_damage(1);
+    tree.place_++;
+    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    check_damage(2);
+    tree.home_++;
+    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    check_damage(3);
+    CHECK(sked_fattree_sound(&tree) == SKED_OK);
 }
 
 /* ---- empty handles --------------------------------------------------------------------------- */
@@ -994,6 +1066,8 @@ int main(void) {
     test_explain();
     test_explain_statuses();
     test_damage();
+    test_damage_links();
+    test_damage_handle();
     test_empty();
     return check_done("quick/fattree");
 }

@@ -144,6 +144,7 @@ static void test_forest(void) {
     request = wanting(9);
     CHECK(find(&request) == SKED_E_NOT_FREE);
     CHECK_KEPT(sked_fattree_hops(&tree, 0, 6, &hops), SKED_E_LIMITS);
+    CHECK_KEPT(sked_fattree_hops(&tree, 6, 0, &hops), SKED_E_LIMITS);
     CHECK(hops == 4711);
     CHECK_KEPT(sked_fattree_explain(&tree, of("0 11"), &told, NULL, scratch, sizeof(scratch)),
                SKED_E_LIMITS);
@@ -489,6 +490,9 @@ static uint64_t least_by_rows(const sked_fattree_request *request) {
     uint64_t best = ENDLESS;
     uint32_t s, t, all = 0;
     find_usable(request, usable);
+    if (request->required != NULL && !sked_set_within(request->required, usable)) {
+        return ENDLESS;
+    }
     count_below(usable, left);
     count_below(request->required == NULL ? empty_of(scene.processors) : request->required, must);
     for (s = 0; s < scene.switches; s++) {
@@ -576,6 +580,20 @@ static void draw_regular(uint64_t *random, const uint32_t *fan_out, uint32_t lev
     }
 }
 
+/* About so many of ten processors at random; of one in ten, few that are free. */
+static const sked_set *some_of(uint64_t *random, uint32_t of_ten) {
+    sked_set *some = empty_of(scene.processors), *all_free = empty_of(scene.processors);
+    uint32_t p;
+    CHECK(sked_fattree_sets(&tree, all_free, NULL, NULL) == SKED_OK);
+    for (p = 0; p < scene.processors; p++) {
+        if (check_below(random, 10) < of_ten && (of_ten > 1 || (sked_set_has(all_free, p) &&
+                                                                one_in(random, 9)))) {
+            sked_set_add(some, p);
+        }
+    }
+    return some;
+}
+
 /* A machine, in some state, and requests: most of them for a number alone. */
 static void check_machine(uint64_t seed, const uint32_t *fan_out, uint32_t levels,
                           uint32_t requests) {
@@ -591,6 +609,15 @@ static void check_machine(uint64_t seed, const uint32_t *fan_out, uint32_t level
         request.levels_max = one_in(&random, 6) ? 1 + check_below(&random, levels) : 0;
         request.fragment_weight = one_in(&random, 8) ? check_below(&random, 1025) : 0;
         request.leaves_max = one_in(&random, 8) ? 1 + check_below(&random, 9) : 0;
+        if (one_in(&random, 6)) {
+            request.excluded = some_of(&random, 3);
+        }
+        if (one_in(&random, 6)) {
+            request.allowed = some_of(&random, 9);
+        }
+        if (one_in(&random, 8)) {
+            request.required = some_of(&random, 1);
+        }
         check_rows(&request, seed * 10 + i);
     }
 }

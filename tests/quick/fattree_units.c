@@ -10,7 +10,7 @@
 #include "../check.h"
 #include "fattree_scenes.h"
 
-enum { LARGE = 65536, LARGE_SWITCHES = 2200, LARGE_ROOM = 150000 };
+enum { LARGE = 65536, LARGE_ROOM = 1200000 };
 
 static sked_align tree_room[LARGE_ROOM];
 static sked_fattree tree;
@@ -83,7 +83,7 @@ static int rests(void) {
 
 /* ---- the size of a unit ---------------------------------------------------------------------- */
 
-static uint32_t large_parent[LARGE_SWITCHES], large_leaf[LARGE];
+static uint32_t large_parent[LARGE], large_leaf[LARGE];
 
 static uint32_t rule_of(uint32_t pods, uint32_t leaves, uint32_t processors) {
     uint32_t fan_out[3], size = 4711;
@@ -94,7 +94,7 @@ static uint32_t rule_of(uint32_t pods, uint32_t leaves, uint32_t processors) {
     CHECK(sked_fattree_shape(fan_out, 3, &settings, large_parent, large_leaf) == SKED_OK);
     settings.parent = large_parent;
     settings.leaf = large_leaf;
-    CHECK(settings.switches <= LARGE_SWITCHES && settings.processors <= LARGE);
+    CHECK(settings.switches <= LARGE && settings.processors <= LARGE);
     open_tree(&settings);
     CHECK(sked_units_rule(&tree, &size) == SKED_OK);
     return size;
@@ -292,8 +292,10 @@ static void test_least_hops(void) {
 }
 
 /* Two fabrics, of six and of eight: no job lies on both. */
-static void test_forest(void) {
+static void check_forest(uint64_t tries_max) {
     open_units("- -", "6 8", 2, 0);
+    plan.tries_max = tries_max;
+    open_plan();
     CHECK(sked_units_submit(&units, 1, 9) == SKED_E_TOO_WIDE);
     CHECK(sked_units_submit(&units, 1, 15) == SKED_E_TOO_WIDE);
     submit('A', 8);
@@ -308,6 +310,22 @@ static void test_forest(void) {
     submit('D', 5);
     submit('E', 7);                         /* 12 of 12 idle processors, but 4 below D's root */
     CHECK(starts('E', 7, 4, 12) && rests() && facts_now().waiting == 1 && are_units(2, 2, 3));
+}
+
+static void test_forest(void) {
+    check_forest(0);
+    check_forest(UINT64_MAX);
+}
+
+/* All sets of 30 of 60 units are more than can be tried, whatever may be: they are not. */
+static void test_too_many_tries(void) {
+    open_units("- 0 0", "0 60 60", 2, 0);
+    plan.tries_max = UINT64_MAX;
+    open_plan();
+    submit('A', 60);
+    CHECK(starts('A', 60, 30, 30 * 29) && rests());
+    submit('B', 59);
+    CHECK(starts('B', 59, 30, 30 * 29) && rests());
 }
 
 /* Processors lie by turns on two leaves: a unit is of one leaf. */
@@ -404,6 +422,39 @@ static void test_event_statuses(void) {
 }
 
 /* ---- making one ------------------------------------------------------------------------------ */
+
+/* So many leaves of one processor below one switch, on unequal ways: the search for all of them has
+ * a table of half their square, which has no size where size_t is small. */
+static sked_status large_status(uint32_t leaves) {
+    static uint32_t links[LARGE];
+    sked_fattree_settings settings;
+    size_t bytes = 0;
+    uint32_t i;
+    for (i = 0; i <= leaves; i++) {
+        large_parent[i] = i == 0 ? SKED_NONE : 0;
+        links[i] = 1 + i % 2;
+    }
+    for (i = 0; i < leaves; i++) {
+        large_leaf[i] = i + 1;
+    }
+    settings.switches = leaves + 1;
+    settings.processors = leaves;
+    settings.parent = large_parent;
+    settings.leaf = large_leaf;
+    settings.links = links;
+    open_tree(&settings);
+    memset(&plan, 0, sizeof(plan));
+    plan.tree = &tree;
+    plan.unit_size = 1;
+    plan.jobs_max = SKED_FATTREE_MAX;
+    return sked_units_bytes(&plan, &bytes);
+}
+
+static void test_overflow(void) {
+    const sked_status status = sizeof(size_t) > 4 ? SKED_OK : SKED_E_OVERFLOW;
+    CHECK(large_status(LARGE - 1) == status);
+    CHECK(large_status(46080) == status);   /* the table has a size, but not both together */
+}
 
 static int is_none(const sked_units *which) {
     sked_units_facts facts;
@@ -540,11 +591,13 @@ int main(void) {
     test_go_on_ends();
     test_least_hops();
     test_forest();
+    test_too_many_tries();
     test_turns();
     test_event_during();
     test_cancel();
     test_event_statuses();
     test_settings();
+    test_overflow();
     test_block();
     test_make();
     test_none();
