@@ -312,7 +312,7 @@ static void shuffle_switches(source *from, model *m) {
 
 static void draw_processors(source *from, model *m, uint32_t nodes_max) {
     const int mixed = one_in(from, 2);
-    uint32_t v, count, p;
+    uint32_t v, p;
     int inner[MODEL_SWITCHES] = {0};
     for (v = 0; v < m->switches; v++) {
         if (m->parent[v] != SKED_NONE) {
@@ -321,7 +321,10 @@ static void draw_processors(source *from, model *m, uint32_t nodes_max) {
     }
     m->processors = 0;
     for (v = 0; v < m->switches; v++) {
-        for (count = inner[v] ? 0 : 1 + below(from, nodes_max); count > 0; count--) {
+        /* One is kept for each switch to come. */
+        const uint32_t room = MODEL_PROCESSORS - m->processors - (m->switches - 1 - v);
+        uint32_t count = inner[v] ? 0 : 1 + below(from, nodes_max);
+        for (count = count < room ? count : room; count > 0; count--) {
             m->leaf[m->processors++] = v;
         }
     }
