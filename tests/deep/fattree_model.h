@@ -345,13 +345,60 @@ static uint64_t model_tabulate(const model *m, const model_wish *wish) {
     return least >= MODEL_NEVER ? least : least + (wish->weight > 0 ? 1024 * in_leaf : in_leaf);
 }
 
+/* ---- is there any choice? -------------------------------------------------------------------- */
+
+/* Can the limits be kept below a switch? Leaves that are needed, then the widest ones. */
+static int model_fits_below(const model *m, const model_wish *wish, uint32_t v) {
+    uint32_t wide[MODEL_SWITCHES], others = 0, leaves = 0, least = 0, most = 0, i, k;
+    for (i = 0; i < m->leaves; i++) {
+        const uint32_t leaf = m->leaf_at[i];
+        const uint32_t room = wish->usable[leaf] - wish->usable[leaf] % wish->segment;
+        const uint32_t needed = wish->needed[leaf] + wish->segment - 1;
+        if (model_join(m, leaf, v) != v) {
+            continue;
+        }
+        if (wish->needed[leaf] > 0) {
+            least += needed - needed % wish->segment;
+            most += room;
+            leaves++;
+            if (needed - needed % wish->segment > room) {
+                return 0;
+            }
+            continue;
+        }
+        for (k = others++; k > 0 && wide[k - 1] < room; k--) {
+            wide[k] = wide[k - 1];
+        }
+        wide[k] = room;
+    }
+    if (wish->leaves_max > 0 && leaves > wish->leaves_max) {
+        return 0;
+    }
+    for (i = 0; i < others && (wish->leaves_max == 0 || leaves < wish->leaves_max); i++) {
+        most += wide[i];
+        leaves++;
+    }
+    return least <= wish->count && wish->count <= most;
+}
+
+static int model_fits(const model *m, const model_wish *wish) {
+    uint32_t v;
+    for (v = 0; v < m->switches; v++) {
+        if (wish->needed[v] == wish->required &&
+            (wish->levels_max == 0 || m->levels[v] <= wish->levels_max) &&
+            model_fits_below(m, wish, v)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* ---- what find must say ---------------------------------------------------------------------- */
 
 typedef struct model_verdict {
-    int known;                          /* 0: too many vectors for a limit on leaves */
-    int twice;                          /* both ways were gone, and told the same */
-    int disagree;                       /* ... or did not */
     sked_status status;
+    int disagree;                       /* two ways did not tell the same */
+    int known;                          /* the cost; with a limit on leaves only of few vectors */
     uint32_t levels_max;                /* that it was weighed with, or 0 */
     uint64_t cost;
 } model_verdict;
@@ -386,19 +433,19 @@ static sked_status model_refusal(const model *m, const sked_fattree_request *req
 
 static model_verdict model_weigh(const model *m, const model_wish *wish, uint64_t vectors_max) {
     const int few = model_vectors(m, wish, vectors_max) <= vectors_max;
+    const int fits = model_fits(m, wish);
     model_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
     verdict.known = few || wish->leaves_max == 0;
-    verdict.twice = few && wish->leaves_max == 0;
     verdict.levels_max = wish->levels_max;
-    verdict.cost = MODEL_NEVER;
-    if (few) {
-        verdict.cost = model_try_all(m, wish);
-        verdict.disagree = verdict.twice && verdict.cost != model_tabulate(m, wish);
-    } else if (verdict.known) {
+    verdict.status = fits ? SKED_OK : SKED_E_LIMITS;
+    if (wish->leaves_max == 0) {
         verdict.cost = model_tabulate(m, wish);
+        verdict.disagree = few && verdict.cost != model_try_all(m, wish);
+    } else if (few) {
+        verdict.cost = model_try_all(m, wish);
     }
-    verdict.status = verdict.cost >= MODEL_NEVER ? SKED_E_LIMITS : SKED_OK;
+    verdict.disagree |= verdict.known && fits != (verdict.cost < MODEL_NEVER);
     return verdict;
 }
 
@@ -409,7 +456,6 @@ static model_verdict model_find(const model *m, const sked_fattree_request *requ
     model_verdict verdict;
     uint32_t p, usable = 0;
     memset(&verdict, 0, sizeof verdict);
-    verdict.known = 1;
     verdict.status = model_refusal(m, request);
     if (verdict.status == SKED_OK &&
         (model_is_foreign(m, request->allowed) || model_is_foreign(m, request->excluded) ||
@@ -434,7 +480,7 @@ static model_verdict model_find(const model *m, const sked_fattree_request *requ
         (wish.levels_max == 0 || request->levels_preferred < wish.levels_max)) {
         wish.levels_max = request->levels_preferred;
         verdict = model_weigh(m, &wish, vectors_max);
-        if (verdict.status == SKED_OK || !verdict.known) {
+        if (verdict.status == SKED_OK) {
             return verdict;
         }
         wish.levels_max = request->levels_max;
