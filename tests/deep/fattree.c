@@ -552,8 +552,24 @@ static void judge_bounds(const source *from, const sked_fattree_request *r,
     }
 }
 
-/* What is left over goes to the smallest leaf that holds it: of its neighbours, or of all leaves if
- * it is the only one. */
+/* Is this switch above leaves alone, by equal links? */
+static int is_pod(const model *m, uint32_t v) {
+    uint32_t links = 0, i;
+    if (v == SKED_NONE || m->levels[v] != 2) {
+        return 0;
+    }
+    for (i = 0; i < m->leaves; i++) {
+        const uint32_t leaf = m->leaf_at[i];
+        if (m->parent[leaf] == v && links != 0 && m->links[leaf] != links) {
+            return 0;
+        }
+        links = m->parent[leaf] == v ? m->links[leaf] : links;
+    }
+    return 1;
+}
+
+/* What is left over goes to the smallest leaf that holds it: of its pod; or of all leaves below the
+ * root, if it is the only one. */
 static void judge_leftover(const source *from, const model *m, const sked_fattree_request *r,
                            const model_choice *choice) {
     model_wish wish;
@@ -565,10 +581,12 @@ static void judge_leftover(const source *from, const model *m, const sked_fattre
     wish = model_wish_of(m, r);
     for (i = 0; i < m->leaves; i++) {
         const uint32_t v = m->leaf_at[i], taken = choice->below[v];
+        const int in_pod = is_pod(m, m->parent[v]);
         for (k = 0; k < m->leaves && taken > 0 && taken < wish.room[v]; k++) {
             const uint32_t other = m->leaf_at[k];
-            const int beside = choice->leaves == 1 || (m->parent[other] == m->parent[v] &&
-                                                       m->links[other] == m->links[v]);
+            const int beside = (choice->leaves == 1 && model_join(m, v, other) != SKED_NONE &&
+                                r->levels_max == 0 && r->levels_preferred == 0) ||
+                               (in_pod && m->parent[other] == m->parent[v]);
             agrees(from, !beside || choice->below[other] > 0 || wish.room[other] < taken ||
                              wish.room[other] >= wish.room[v],
                    "what is left over goes to the smallest leaf that holds it");

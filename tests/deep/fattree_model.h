@@ -175,7 +175,7 @@ static model_wish model_wish_of(const model *m, const sked_fattree_request *requ
     wish.weight = request->fragment_weight;
     for (p = 0; p < m->processors; p++) {
         const uint32_t needed = request->required != NULL && sked_set_has(request->required, p);
-        model_add_above(m, wish.room, m->leaf[p], (uint32_t)model_is_free(m, p));
+        model_add_above(m, wish.room, m->leaf[p], (uint32_t)model_may_use(m, request, p));
         model_add_above(m, wish.usable, m->leaf[p], (uint32_t)model_may_use(m, request, p));
         model_add_above(m, wish.needed, m->leaf[p], needed);
         wish.required += needed;
