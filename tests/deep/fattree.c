@@ -1186,8 +1186,8 @@ static void judge_change(life *l, call_kind call, sked_status told, sked_status 
 
 /* A set of one kind mostly, now and then with others in it. */
 static sked_set *set_to_change(life *l, own_set *own, rule which) {
-    sked_set *set = some_set(&l->from, &l->m, own, one_in(&l->from, 8) ? ANY : which,
-                             1 + below(&l->from, 16));
+    const rule mostly = one_in(&l->from, 8) ? ANY : which;
+    sked_set *set = some_set(&l->from, &l->m, own, mostly, 1 + below(&l->from, 16));
     spoil(&l->from, set);
     return set;
 }
@@ -1592,31 +1592,40 @@ typedef struct pickers {
     guarded scratch;
 } pickers;
 
+/* What the widest job of a kind needs. */
+static size_t scratch_of_kind(const pickers *p, const sked_fattree_request *kind) {
+    sked_fattree_request widest = *kind;
+    own_set any;
+    size_t bytes = 0;
+    widest.count = p->m.processors;
+    widest.count -= widest.segment > 0 ? widest.count % widest.segment : 0;
+    widest.allowed = empty_set(&any, p->m.processors);
+    if (widest.count > 0) {
+        agrees(&p->from, sked_fattree_find_bytes(&p->tree, &widest, &bytes) == SKED_OK,
+               "scratch for the widest job");
+    }
+    return bytes;
+}
+
 static void open_kinds(pickers *p) {
-    size_t most = 0;
+    sked_fattree_request none;
+    size_t most;
     uint32_t i;
-    for (i = 0; i < KINDS; i++) {
-        own_set any;
-        sked_fattree_request widest;
-        size_t bytes = 0;
+    memset(&none, 0, sizeof none);
+    p->chooser.kinds_count = below(&p->from, KINDS + 1);
+    p->chooser.kinds = p->chooser.kinds_count == 0 ? NULL : p->kinds;
+    most = p->chooser.kinds == NULL ? scratch_of_kind(p, &none) : 0;
+    for (i = 0; i < p->chooser.kinds_count; i++) {
+        size_t bytes;
         draw_request(&p->from, &p->all_free, &p->own[i]);
         p->kinds[i] = p->own[i].request;
-        widest = p->kinds[i];
-        widest.count = p->m.processors;
-        widest.count -= widest.segment > 0 ? widest.count % widest.segment : 0;
-        widest.allowed = empty_set(&any, p->m.processors);
-        if (widest.count > 0) {
-            agrees(&p->from, sked_fattree_find_bytes(&p->tree, &widest, &bytes) == SKED_OK,
-                   "scratch for the widest job");
-        }
+        bytes = scratch_of_kind(p, &p->kinds[i]);
         most = bytes > most ? bytes : most;
     }
     p->scratch = guarded_of(&p->from, most);
     p->chooser.tree = &p->tree;
     p->chooser.scratch = p->scratch.block;
     p->chooser.bytes = most;
-    p->chooser.kinds_count = below(&p->from, KINDS + 1);
-    p->chooser.kinds = p->chooser.kinds_count == 0 ? NULL : p->kinds;
 }
 
 /* What the tree beside, of which all is free, finds among the offered. */
