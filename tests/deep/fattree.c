@@ -978,23 +978,24 @@ static void draw_weights(machine *m) {
 
 static uint64_t decided, unproved;
 
+/* HARD: few pods of few leaves, most of these nearly empty or wide; WIDE: pods of many windows. */
+typedef enum machine_kind { HARD, MIXED, WIDE } machine_kind;
+
 /* A machine, in so many states. */
-static void machine_of_seed(uint64_t seed, uint32_t states, int hard) {
+static void machine_of_seed(uint64_t seed, uint32_t states, machine_kind kind) {
     static machine m;
-    uint32_t i;
+    uint32_t pods, leaves, nodes, i;
     memset(&m, 0, sizeof m);
     m.from = source_of(seed);
     draw_weights(&m);
-    if (hard) {
-        const uint32_t pods = 2 + below(&m.from, 3), leaves = 2 + below(&m.from, 4);
-        machine_open(&m, pods, leaves, 4 + below(&m.from, 14));
-    } else {
-        const uint32_t pods = 1 + below(&m.from, PODS), leaves = 1 + below(&m.from, 8);
-        machine_open(&m, pods, leaves, 1 + below(&m.from, 12));
-    }
+    pods = kind == HARD ? 2 + below(&m.from, 3) : 1 + below(&m.from, PODS);
+    leaves = kind == HARD ? 2 + below(&m.from, 4) : 1 + below(&m.from, 8);
+    nodes = kind == MIXED ? 1 + below(&m.from, 12) : 4 + below(&m.from, NODES - 3);
+    leaves += kind == WIDE ? LEAVES - 8 : 0;
+    machine_open(&m, pods, leaves, nodes);
     for (i = 0; i < states; i++) {
-        machine_state(&m, hard ? 0 : 1 + below(&m.from, 4));
-        machine_jobs(&m, hard ? 8 : 20);
+        machine_state(&m, kind == HARD ? 0 : kind == WIDE ? i % 5 : 1 + below(&m.from, 4));
+        machine_jobs(&m, kind == HARD ? 8 : 20);
     }
     machine_close(&m);
     free(m.scratch);
@@ -1780,9 +1781,10 @@ static void campaign(uint64_t seconds, uint64_t seed) {
     const uint64_t first = seed;
     while (time(NULL) < end && check_failed_ == 0) {
         small_of_seed(seed, seed % 16 == 0 ? 50000 : 2000);
-        machine_of_seed(seed, 8, 1);
+        machine_of_seed(seed, 8, HARD);
         if (seed % 16 == 0) {
-            machine_of_seed(seed, 8, 0);
+            machine_of_seed(seed, 8, MIXED);
+            machine_of_seed(seed, 5, WIDE);
         }
         live_of_seed(seed);
         pickers_of_seed(seed);
@@ -1797,16 +1799,20 @@ static void test_all(void) {
     test_known_states();
     test_large();
     for (seed = 1; seed <= 20000; seed++) {
-        small_of_seed(seed, 400);
+        small_of_seed(seed, 600);
     }
     CHECK(found_known > 30000 && found_proved > 30000);
     for (seed = 1; seed <= 900; seed++) {
-        machine_of_seed(seed, 45, 1);
+        machine_of_seed(seed, 45, HARD);
     }
     for (seed = 1; seed <= 100; seed++) {
-        machine_of_seed(seed, 10, 0);
+        machine_of_seed(seed, 10, MIXED);
+    }
+    for (seed = 1; seed <= 8; seed++) {
+        machine_of_seed(seed, 5, WIDE);
     }
     CHECK(decided >= 400000 && unproved > 0);
+    exhaust(3, 3, 4, 8, 139860);
     exhaust(4, 2, 4, 8, 48960);
     for (seed = 1; seed <= 400; seed++) {
         live_of_seed(seed);
