@@ -276,7 +276,7 @@ static void draw_parents(source *from, model *m) {
 
 /* Links of 1 each, of one number in each level, or of any numbers. A root's do not count. */
 static void draw_links(source *from, model *m) {
-    const uint32_t kind = below(from, 4), factor = one_in(from, 16) ? UINT32_C(1) << 18 : 1;
+    const uint32_t kind = below(from, 4), factor = one_in(from, 16) ? UINT32_C(1) << 26 : 1;
     uint32_t of_depth[MODEL_SWITCHES], v;
     for (v = 0; v < m->switches; v++) {
         of_depth[v] = factor * (1 + below(from, 5));
@@ -711,6 +711,32 @@ static void small_of_seed(uint64_t seed, uint64_t vectors_max) {
     free(block);
 }
 
+/* Larger trees, beside the table of each switch: greedy searches, and such as may not do much. */
+static void medium_of_seed(uint64_t seed) {
+    static model m;
+    static own_request own;
+    static const tree_bounds most = {24, 10, UINT64_MAX / 256};
+    source from = source_of(seed);
+    sked_fattree tree;
+    own_set chosen;
+    size_t bytes = 0;
+    uint32_t i;
+    void *block;
+    draw_tree(&from, &m, &most);
+    block = make_tree(&from, &m, &tree, &bytes);
+    restore(&from, &m, &tree);
+    for (i = 0; i < 4; i++) {
+        draw_request(&from, &m, &own);
+        own.request.required = NULL;
+        own.request.leaves_max = own.request.fragment_weight = 0;
+        own.request.mode = i % 2 == 0 ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
+        own.request.steps_max = i % 2 == 0 ? 0 : 1 + below(&from, 4000);
+        (void)find_and_judge(&from, &m, &tree, &own.request, 0, &chosen);
+    }
+    sked_fattree_drop(&tree);
+    free(block);
+}
+
 /* ---- machines of pods beside a table of all totals ------------------------------------------- */
 
 enum { PODS = 8, LEAVES = 16, NODES = 17, MACHINE_LEAVES = PODS * LEAVES,
@@ -971,8 +997,8 @@ static void draw_weights(machine *m) {
         m->pod_links = 1 + below(&m->from, 5);
     }
     if (one_in(&m->from, 64)) {         /* sums beyond 32 bits */
-        m->leaf_links <<= 18;
-        m->pod_links <<= 18;
+        m->leaf_links <<= 22;
+        m->pod_links <<= 22;
     }
 }
 
@@ -1781,6 +1807,7 @@ static void campaign(uint64_t seconds, uint64_t seed) {
     const uint64_t first = seed;
     while (time(NULL) < end && check_failed_ == 0) {
         small_of_seed(seed, seed % 16 == 0 ? 50000 : 2000);
+        medium_of_seed(seed);
         machine_of_seed(seed, 8, HARD);
         if (seed % 16 == 0) {
             machine_of_seed(seed, 8, MIXED);
@@ -1802,6 +1829,9 @@ static void test_all(void) {
         small_of_seed(seed, 600);
     }
     CHECK(found_known > 30000 && found_proved > 30000);
+    for (seed = 1; seed <= 1000; seed++) {
+        medium_of_seed(seed);
+    }
     for (seed = 1; seed <= 900; seed++) {
         machine_of_seed(seed, 45, HARD);
     }
