@@ -255,13 +255,14 @@ typedef struct tree_bounds {
 /* Parents of switches that come in the order from the roots down. */
 static void draw_parents(source *from, model *m) {
     const uint32_t kind = below(from, 5), bends = one_in(from, 4) ? 64 : 4;
+    const uint32_t roots = one_in(from, 2) ? 4 : 12;
     const uint32_t pods = 1 + below(from, (m->switches + 2) / 3);
     uint32_t depth[MODEL_SWITCHES] = {0}, v;
     for (v = 0; v < m->switches; v++) {
         uint32_t parent = v == 0 ? SKED_NONE : below(from, v);
         if (v > 0 && kind == 1 && !one_in(from, bends)) {
             parent = v - 1;             /* chains */
-        } else if (kind == 2 && one_in(from, 4)) {
+        } else if (kind == 2 && one_in(from, roots)) {
             parent = SKED_NONE;         /* a forest */
         } else if (v > 0 && kind > 2) { /* a root, pods, leaves: each pod has one at least */
             parent = v <= pods ? 0 : v <= 2 * pods ? v - pods : 1 + below(from, pods);
@@ -715,7 +716,7 @@ static void small_of_seed(uint64_t seed, uint64_t vectors_max) {
 static void medium_of_seed(uint64_t seed) {
     static model m;
     static own_request own;
-    static const tree_bounds most = {24, 10, UINT64_MAX / 256};
+    static const tree_bounds most = {40, 10, UINT64_MAX / 256};
     source from = source_of(seed);
     sked_fattree tree;
     own_set chosen;
