@@ -5,7 +5,7 @@
 #   make test                   all tests; about a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make bench                  what a decision costs
-#   make figures [FIGURES=--full]  the experiments of three papers' figures, into build/figures
+#   make figures [FIGURES=--full]  the experiments of four papers' figures, into build/figures
 #   make install [PREFIX=dir]   the headers, as <sked/sched.h>
 #   make clean
 
@@ -60,10 +60,11 @@ bench: build/overhead build/queue_ratio build/ar_ratio
 # interrupted. Then the tables of the papers' claims and, with gnuplot, the pictures.
 FIGURES = --quick
 
-figures: build/figures_tiers build/figures_site build/figures_ar
+figures: build/figures_tiers build/figures_site build/figures_ar build/figures_fattree
 	build/figures_tiers $(FIGURES)
 	build/figures_site $(FIGURES)
 	build/figures_ar $(FIGURES)
+	build/figures_fattree $(FIGURES)
 	sh bench/figures/report.sh build/figures
 
 install:

@@ -251,7 +251,7 @@ static inline sked_status start_units(machine *own, uint32_t batch_max, uint32_t
     sked_status status;
 
     memset(&settings, 0, sizeof settings);
-    settings.tree = own->shape;
+    settings.tree = &own->tree;
     settings.unit_size = own->unit;
     settings.batch_max = batch_max;
     settings.jobs_max = jobs_max;
