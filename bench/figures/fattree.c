@@ -3,7 +3,7 @@
 
 /* usage: figures_fattree [--quick | --full] [--only WORLD[/QUEUE[/POLICY[/AT]]]] [--jobs N]
  *                        [--out FOLDER]
- *   --quick          100 measured jobs a draw, at three loads: 8 seconds (default)
+ *   --quick          50 measured jobs a draw, less of all: 8 seconds (default)
  *   --full           1,000 measured jobs a draw, at all loads: 3 minutes
  *   --only ...       only these runs: log, lublin/easy, log/patent_4/units_4/saturated, ...
  *   --jobs N         measured jobs a draw
@@ -33,7 +33,7 @@
  *     below        share of those that cost fewer
  *     excess       by how much more, of the exact one's: the mean over all decisions
  *     utilisation  busy processors of all, from the arrival of the first measured job to that of the
- *                  first behind them
+ *                  first behind them, or of the next that comes later
  *     blocked      share of that time in which the first job waits, and so many processors are free
  *     slowdown     bounded slowdown, 10 s: the mean over jobs (at loads)
  *
@@ -62,7 +62,7 @@
 
 enum {
     SEEDS = BATCHES, WORLDS = 2, POINTS = 8, SATURATED = 0, LOOKED_AT = 64, BOUND = 10,
-    QUICK_JOBS = 100, FULL_JOBS = 1000, JOBS_MAX = 100000
+    QUICK_JOBS = 50, FULL_JOBS = 1000, JOBS_MAX = 100000
 };
 
 enum { EASY, LIST, FCFS, PATENT_1, PATENT_2, PATENT_4, PATENT_8, QUEUES };
@@ -120,6 +120,7 @@ typedef struct run {
     int64_t shadow;                     /* when the first job will have room ...             */
     sked_word later_words[WORDS];       /* ... with this free                                */
     sked_set later;
+    uint32_t later_room;
     uint64_t busy_area, blocked_time, hops, pairs, decisions, above, below;
     double job_hops, excess, slowdown;
     sked_status status;
@@ -243,15 +244,15 @@ static void keep_time(run *now) {
     uint32_t at;
 
     sked_set_copy(&now->later, &now->own->idle);
-    now->shadow = now->now;
-    for (at = 0; at < now->running_count; at++) {
-        const sked_set set = set_of(now, now->running[at].job);
-
-        if (now->running[at].end != now->shadow && measure_room(now->own, &now->later) >= wanted) {
-            return;
-        }
-        sked_set_or(&now->later, &set);
+    now->later_room = now->room;
+    for (at = 0; now->later_room < wanted && at < now->running_count;) {
         now->shadow = now->running[at].end;
+        for (; at < now->running_count && now->running[at].end == now->shadow; at++) {
+            const sked_set set = set_of(now, now->running[at].job);
+
+            sked_set_or(&now->later, &set);
+        }
+        now->later_room = measure_room(now->own, &now->later);
     }
 }
 
@@ -260,24 +261,28 @@ static int leaves_room(run *now, const sked_set *chosen) {
     const uint32_t wanted = now->jobs[now->waiting[0]].width;
     sked_word words[WORDS];
     sked_set rest = sked_set_make(words, FATTREE_PROCESSORS);
+    uint32_t room;
 
     sked_set_copy(&rest, &now->later);
     sked_set_andnot(&rest, chosen);
-    if (measure_room(now->own, &rest) < wanted) {
+    room = measure_room(now->own, &rest);
+    if (room < wanted) {
         return 0;
     }
     sked_set_copy(&now->later, &rest);
+    now->later_room = room;
     return 1;
 }
 
-/* Whatever is chosen, so much less is free then. A job that fits into a unit may get one that is
- * broken already; what neighbours are left, depends on the choice. */
-static int can_leave_room(run *now, uint32_t job, uint32_t later_room) {
+/* Whatever is chosen, so much less is free then. But a job smaller than a unit fills one that is
+ * broken already, if there is one; and what neighbours are left, depends on the choice. */
+static int can_leave_room(const run *now, uint32_t job) {
     const uint32_t unit = now->own->unit > 1 ? now->own->unit : 1, width = now->jobs[job].width;
     const uint32_t whole = (width + unit - 1) / unit * unit;
 
-    return now->own->policy == CONTIGUOUS || (unit > 1 && width < unit) ||
-           later_room >= now->jobs[now->waiting[0]].width + whole;
+    return now->own->policy == CONTIGUOUS ||
+           now->later_room >= now->jobs[now->waiting[0]].width + whole ||
+           (width < unit && has_rest(now->own->idle_words, unit, width));
 }
 
 /* Starts the job at this place of the queue if there is room; if time is kept for the first, only
@@ -290,7 +295,7 @@ static int try_job(run *now, uint32_t at, int kept) {
     sked_status status;
 
     if (now->jobs[job].width > now->room ||
-        (crosses && !can_leave_room(now, job, measure_room(now->own, &now->later)))) {
+        (crosses && !can_leave_room(now, job))) {
         return 0;
     }
     status = choose(now->own, job + (uint64_t)1, now->jobs[job].width, &chosen);
@@ -367,7 +372,7 @@ static void submit_job(run *now) {
     if (job == now->lab->first) {
         now->from = now->now;
     }
-    if (job == now->lab->behind) {
+    if (job >= now->lab->behind && now->to < 0 && now->now > now->from) {
         now->to = now->now;
     }
     now->submits[job] = now->now;
@@ -497,9 +502,10 @@ static void name_point(uint32_t point, char *text, size_t bytes) {
     }
 }
 
-/* Which runs there are, see the head; a small experiment leaves most loads out. */
+/* Which runs there are, see the head; a small experiment leaves most loads out, and three queues. */
 static int is_planned(const request *asked, uint32_t queue, uint32_t policy, uint32_t point) {
-    if (!asked->full && point != SATURATED && loads[point] != 70 && loads[point] != 90) {
+    if (!asked->full && ((point != SATURATED && loads[point] != 80) || queue == LIST ||
+                         queue == PATENT_2 || queue == PATENT_8)) {
         return 0;
     }
     if (queue >= PATENT_1) {
@@ -693,7 +699,7 @@ static int prepare(laboratory *lab) {
     const sked_status status = prepare_machine(&lab->own);
 
     lab->began = clock();
-    lab->first = 4 * LOOKED_AT + measured / 2;
+    lab->first = 3 * LOOKED_AT + measured / 2;
     lab->behind = lab->first + measured;
     lab->count = lab->behind + LOOKED_AT + measured / 2;
     if (status != SKED_OK) {

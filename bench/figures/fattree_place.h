@@ -55,15 +55,26 @@ typedef struct machine {
 
 /* ---- What room there is ---------------------------------------------------------------------- */
 
-/* Calls for the longest range of neighbours, or the smallest that holds `wanted`; 0: there is none.
- * *from is where it begins. Words without a free processor are passed over. */
+/* A leaf's processors, as bits. */
+static inline sked_word leaf_bits(const sked_word *words, uint32_t leaf) {
+    return words[leaf / 4] >> leaf % 4 * FATTREE_LEAF & 0xFFFF;
+}
+
+/* The longest range of neighbours (wanted 0), or the smallest that holds so many; 0: there is none.
+ * *from is where it begins. Leaves of which all or none are free are passed at once. */
 static inline uint32_t find_range(const sked_word *words, uint32_t wanted, uint32_t *from) {
     uint32_t at, length = 0, best = 0;
 
     for (at = 0; at <= FATTREE_PROCESSORS; at++) {
-        const sked_word word = at < FATTREE_PROCESSORS ? words[at / 64] : 0;
+        const sked_word bits =
+            at < FATTREE_PROCESSORS ? leaf_bits(words, at / FATTREE_LEAF) : 0;
 
-        if ((word >> at % 64 & 1) != 0) {
+        if (bits == 0xFFFF) {
+            length += FATTREE_LEAF;
+            at += FATTREE_LEAF - 1;
+            continue;
+        }
+        if ((bits >> at % FATTREE_LEAF & 1) != 0) {
             length++;
             continue;
         }
@@ -73,8 +84,8 @@ static inline uint32_t find_range(const sked_word *words, uint32_t wanted, uint3
             *from = at - length;
         }
         length = 0;
-        if (word == 0) {
-            at |= 63;
+        if (bits == 0) {
+            at += FATTREE_LEAF - 1;
         }
     }
     return best;
@@ -98,6 +109,28 @@ static inline uint32_t count_idle_units(const sked_word *words, uint32_t unit) {
         room[word] = bits & firsts[step];
     }
     return sked_set_count(&whole);
+}
+
+static inline uint32_t count_bits(sked_word bits) {
+    uint32_t count;
+
+    for (count = 0; bits != 0; count++) {
+        bits &= bits - 1;
+    }
+    return count;
+}
+
+/* Is there a unit, broken already, that has just so many free? */
+static inline int has_rest(const sked_word *words, uint32_t unit, uint32_t wanted) {
+    const sked_word whole = (UINT64_C(1) << unit) - 1;
+    uint32_t at;
+
+    for (at = 0; at < FATTREE_PROCESSORS; at += unit) {
+        if (count_bits(words[at / 64] >> at % 64 & whole) == wanted) {
+            return 1;
+        }
+    }
+    return 0;
 }
 
 /* How wide a job may be that starts with so much free. */
@@ -125,21 +158,12 @@ static inline void add_lowest(const sked_set *idle, uint32_t from, uint32_t belo
     }
 }
 
-static inline uint32_t count_bits(sked_word bits) {
-    uint32_t count;
-
-    for (count = 0; bits != 0; count++) {
-        bits &= bits - 1;
-    }
-    return count;
-}
-
 static inline void choose_slurm(const sked_set *idle, uint32_t wanted, sked_set *chosen) {
     uint32_t free_of[FATTREE_LEAVES], pod_of[FATTREE_LEAVES], taken[FATTREE_LEAVES];
     uint32_t pod_free[FATTREE_PODS], pod_chosen[FATTREE_PODS], leaf;
 
     for (leaf = 0; leaf < FATTREE_LEAVES; leaf++) {
-        free_of[leaf] = count_bits(idle->words[leaf / 4] >> leaf % 4 * 16 & 0xFFFF);
+        free_of[leaf] = count_bits(leaf_bits(idle->words, leaf));
         pod_of[leaf] = leaf / (FATTREE_LEAVES / FATTREE_PODS);
     }
     if (!slurm_rule_choose(FATTREE_LEAVES, free_of, pod_of, FATTREE_PODS, wanted, taken, pod_free,
