@@ -32,11 +32,12 @@ units(words) = sprintf("< awk -F, -v wanted='%s' '$1 FS $2 FS $5 == wanted && $3
 worlds = "log lublin"
 world_title(w) = w eq "log" ? "run times whatever the size" : "model of Lublin and Feitelson"
 all_units = "units_1 units_2 units_4 units_8 units_16"
+larger_units = "units_4 units_8 units_16"
 
 # ---- The balance
 
 if (there("log,easy,exact,utilisation") > 0) {
-    eval canvas(1080, 480)
+    eval canvas(1080, 560)
     set output out . "/fattree_balance.svg"
     set multiplot layout 1, 2 title "Saturated: hops of a pair, over busy processors. Right and \
 below is better" font ",13"
@@ -49,13 +50,13 @@ below is better" font ",13"
         plot both(w . ",easy", all_units) using 1:2:3:4 with xyerrorbars lc rgb blue pt 5 ps 0.6 \
                 title "units of 1, 2, 4, 8, 16, EASY", \
             both(w . ",easy", all_units) using 1:2 with lines lc rgb blue lw 1 notitle, \
-            both(w . ",easy", all_units) using 1:2:5 with labels tc rgb blue offset 0, 0.8 \
-                notitle, \
+            both(w . ",easy", larger_units) using 1:2:5 with labels tc rgb blue \
+                offset -1.2, -0.4 notitle, \
             both(w . ",patent_4", all_units) using 1:2:3:4 with xyerrorbars lc rgb green pt 9 \
                 ps 0.7 title "the same, the patent's queue", \
             both(w . ",patent_4", all_units) using 1:2 with lines lc rgb green lw 1 notitle, \
-            both(w . ",patent_4", all_units) using 1:2:5 with labels tc rgb green offset 0, 0.8 \
-                notitle, \
+            both(w . ",patent_4", larger_units) using 1:2:5 with labels tc rgb green \
+                offset -0.9, -0.6 notitle, \
             both(w . ",easy", "exact") using 1:2:3:4 with xyerrorbars lc rgb black pt 7 ps 0.8 \
                 title "exact, EASY", \
             both(w . ",easy", "slurm") using 1:2:3:4 with xyerrorbars lc rgb pink pt 11 ps 0.8 \
@@ -95,7 +96,8 @@ if (there("log,easy,exact,job_hops") > 1) {
         font ",13"
     set xlabel "load, %"
     set xrange [47:108]
-    set key inside top left reverse Left samplen 2 maxrows 4
+    set yrange [2.9:4.1]
+    set key inside top left reverse Left samplen 2 maxrows 3
     do for [w in worlds] {
         set title world_title(w)
         set ylabel w eq "log" ? "hops of a pair" : ""
@@ -113,6 +115,7 @@ if (there("log,easy,exact,job_hops") > 1) {
     set xtics ("50" 50, "60" 60, "70" 70, "80" 80, "90" 90, "97" 97)
     set xrange [47:100]
     set logscale y
+    set yrange [0.8:*]
     set key inside top left reverse Left samplen 2 maxrows 4
     lines = "1 2 3 4 7 8 9"
     do for [w in worlds] {
@@ -125,6 +128,7 @@ if (there("log,easy,exact,job_hops") > 1) {
             dt dash(int(word(lines, i))) title word(titles, int(word(lines, i)))
     }
     unset logscale y
+    set yrange [*:*]
     unset multiplot
     set output
 
@@ -134,8 +138,9 @@ if (there("log,easy,exact,job_hops") > 1) {
 % (EASY)" font ",13"
     set xtics ("50" 50, "60" 60, "70" 70, "80" 80, "90" 90, "97" 97, "full" 105)
     set xrange [47:108]
-    set yrange [0:100]
-    set key inside top left reverse Left samplen 2 maxrows 4
+    set yrange [0:110]
+    set ytics 20
+    set key inside top left reverse Left samplen 2 maxrows 2
     lines = "2 4 5 6"
     do for [w in worlds] {
         set title world_title(w)
@@ -149,6 +154,7 @@ if (there("log,easy,exact,job_hops") > 1) {
             lc rgb green pt 1 ps 0.6 lw 1.2 title "greedy"
     }
     set yrange [*:*]
+    set ytics autofreq
     unset multiplot
     set output
 }
