@@ -56,7 +56,7 @@ bench: build/overhead build/queue_ratio build/ar_ratio
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
-# Twenty seconds; all jobs and loads (--full) take a quarter of an hour, and those of tiers may be
+# Half a minute; all jobs and loads (--full) take twenty minutes, and those of tiers may be
 # interrupted. Then the tables of the papers' claims and, with gnuplot, the pictures.
 FIGURES = --quick
 

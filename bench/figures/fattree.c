@@ -1,4 +1,4 @@
-/* fattree.c: measures the balance that the patent on trees of switches claims: hops, utilisation. */
+/* fattree.c: measures hops and utilisation, of which the patent on trees claims the balance. */
 /* SPDX-License-Identifier: MIT */
 
 /* usage: figures_fattree [--quick | --full] [--only WORLD[/QUEUE[/POLICY[/AT]]]] [--jobs N]
@@ -14,8 +14,8 @@
  *
  *     world,queue,policy,at,metric,mean,half_width
  *
- * world: "log" or "lublin", see fattree_world.h. policy: see fattree_place.h. at: "saturated" (there
- * are always 64 jobs waiting: when one starts, the next comes), or the load in percent.
+ * world: "log" or "lublin", see fattree_world.h. policy: see fattree_place.h. at: "saturated" (64
+ * jobs always wait: when one starts, the next comes), or the load in percent.
  * queue:
  *     easy       EASY with true run times: the first job that finds no room has the time kept when
  *                it will; of the 63 behind it those start that do not take it from it. Room is what
@@ -25,15 +25,15 @@
  *     patent_N   the patent's own queue, by sked_units: batches of at most N jobs, one an event. At
  *                loads units_4 only
  *
- * The first jobs of a draw fill the machine. Of the next, the measured ones, count: those of several
- * processors for hops; others follow until all of them have started.
+ * The first jobs of a draw fill the machine. The next ones are measured, for hops those of several
+ * processors; others follow until all of them have started.
  *     job_hops     hops of a pair of a job's processors: the mean over jobs
  *     pair_hops    the same over all pairs
  *     above        share of decisions that cost more hops than the exact one in the same state
  *     below        share of those that cost fewer
  *     excess       by how much more, of the exact one's: the mean over all decisions
- *     utilisation  busy processors of all, from the arrival of the first measured job to that of the
- *                  first behind them, or of the next that comes later
+ *     utilisation  busy processors of all, from the arrival of the first measured job to that of
+ *                  the first behind them, or of the next that comes later
  *     blocked      share of that time in which the first job waits, and so many processors are free
  *     slowdown     bounded slowdown, 10 s: the mean over jobs (at loads)
  *
@@ -502,7 +502,7 @@ static void name_point(uint32_t point, char *text, size_t bytes) {
     }
 }
 
-/* Which runs there are, see the head; a small experiment leaves most loads out, and three queues. */
+/* Which runs there are, see the head; a small experiment has fewer loads, and three queues less. */
 static int is_planned(const request *asked, uint32_t queue, uint32_t policy, uint32_t point) {
     if (!asked->full && ((point != SATURATED && loads[point] != 80) || queue == LIST ||
                          queue == PATENT_2 || queue == PATENT_8)) {

@@ -1,7 +1,9 @@
-# fattree_claims.awk: what the patent on trees of switches claims, and we do, beside what was measured.
+# fattree_claims.awk: what the patent on trees of switches claims, and we do, beside measurements.
 # SPDX-License-Identifier: MIT
 #
-#   awk -f bench/figures/tally.awk -f bench/figures/fattree_claims.awk fattree.csv fattree_patent.csv
+#   awk -f bench/figures/tally.awk -f bench/figures/fattree_claims.awk ROWS...
+#
+# ROWS: fattree.csv and fattree_patent.csv.
 #
 # Verdicts follow from the numbers by the rules that the table begins with; they were written down
 # before the full runs.
@@ -202,8 +204,8 @@ function claim_ours(number) {
             "any batch"
         tally(patents, "units_4", "saturated", "utilisation_less_easy_exact", 0, -1)
     } else if (number == 21) {
-        words = "Exact costs no utilisation and no time: greedy, Slurm's rule, lowest numbers and " \
-            "random start the same jobs at the same times"
+        words = "Exact costs no utilisation and no time: greedy, Slurm's rule, lowest numbers " \
+            "and random start the same jobs at the same times"
         tally("easy", "greedy slurm first random", "all", "utilisation_less_exact", 0, 1, "same")
         tally("easy", "greedy slurm first random", "loads", "slowdown_less_exact", 0, 1, "same")
     } else {
@@ -324,8 +326,8 @@ function print_batches(n, names, p, m, queue, q, text) {
 
 function print_decisions(world, n, names, p, i, text, which) {
     print ""
-    print "## Decisions above the hops of the exact one in the same state, " world ": share, % (mean excess " \
-        "over all decisions, %)"
+    print "## Decisions above the hops of the exact one in the same state, " world ": share, % " \
+        "(mean excess over all decisions, %)"
     print ""
     text = "| policy |"
     for (i = 1; i <= places["all"]; i++) { text = text " " ats["all", i] " |" }
@@ -360,8 +362,8 @@ function print_head() {
     print "- A claim *holds* if all of its comparisons are for it, *does not hold* if more are " \
         "against it than for it, is *within noise* if none is for or against it, and *holds in " \
         "part* otherwise."
-    print "- The patent measures nothing; which of its sentences are claims, and how one measures " \
-        "them, is our reading. Machine and jobs are those of `bench/figures/fattree_world.h`: " \
+    print "- The patent measures nothing; which of its sentences are claims, and how one " \
+        "measures them, is our reading. Machine and jobs are those of `bench/figures/fattree_world.h`: " \
         "4,096 processors as 16 x 16 x 16; policies are told in `bench/figures/fattree_place.h`, " \
         "queues and metrics in `bench/figures/fattree.c`. Hops are a proxy: nothing here " \
         "simulates traffic, and run times do not depend on where a job runs."

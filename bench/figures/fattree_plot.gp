@@ -3,8 +3,8 @@
 #
 #   gnuplot -e "folder='build/figures'; out='build/figures'" bench/figures/fattree_plot.gp
 #
-# Bars are 95 % intervals. Saturated stands right of the loads. Policies are moved sideways a little,
-# so that none hides another.
+# Bars are 95 % intervals. Saturated stands right of the loads. Policies are moved sideways a
+# little, so that none hides another.
 
 here = "bench/figures/"
 load here . "style.gp"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# figures_fattree.sh: the published results of bench/figures/fattree.c are what the present code gives.
+# figures_fattree.sh: the published rows of bench/figures/fattree.c are what the present code gives.
 # SPDX-License-Identifier: MIT
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
@@ -84,7 +84,7 @@ pairs() {
         }' "$1/fattree.csv" "$1/fattree_patent.csv"
 }
 
-# Up to a load of 70 % what comes is served: the utilisation is the load, or within three half widths.
+# Up to a load of 70 % what comes is served: the utilisation is within three half widths of it.
 carried() {
     awk -F, '$2 == "easy" && $4 <= 70 && $4 >= 50 && $5 == "utilisation" && $3 != "contiguous" {
             seen++
@@ -225,7 +225,8 @@ if have gnuplot gnuplot-nox; then
     silent "all figures are drawn without a warning" draw "folder='$results'" drawn \
         bench/figures/fattree_plot.gp
     mutate bench/figures/fattree_plot.gp "$out/plot.gp" 's/fattree_above\.svg/fattree_over.svg/'
-    caught "a picture that is not drawn" 'No such file' draw "folder='$results'" empty "$out/plot.gp"
+    caught "a picture that is not drawn" 'No such file' \
+        draw "folder='$results'" empty "$out/plot.gp"
     compare_pictures fattree_balance.svg 's/>exact, EASY</>exact, lazy</'
 fi
 limit_sizes fattree fattree_balance.svg
