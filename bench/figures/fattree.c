@@ -4,7 +4,7 @@
 /* usage: figures_fattree [--quick | --full] [--only WORLD[/QUEUE[/POLICY[/AT]]]] [--jobs N]
  *                        [--out FOLDER]
  *   --quick          50 measured jobs a draw, less of all: 8 seconds (default)
- *   --full           1,000 measured jobs a draw, at all loads: 3 minutes
+ *   --full           1,000 measured jobs a draw, at all loads: 4 minutes
  *   --only ...       only these runs: log, lublin/easy, log/patent_4/units_4/saturated, ...
  *   --jobs N         measured jobs a draw
  *   --out FOLDER     default: build/figures

@@ -168,7 +168,7 @@ function claim_balance(number) {
         tally_balance("easy", "units_4", "loads", "job_hops_less_contiguous",
                       "slowdown_less_contiguous", -1)
     } else if (number == 12) {
-        words = "Batches of 4, the default, use more of a saturated machine than batches of 1"
+        words = "*Its default:* batches of 4 use more of a saturated machine than batches of 1"
         tally("patent_4", all_units, "saturated", "utilisation_less_one", 0, 1)
     } else if (number == 13) {
         words = "... and have fewer hops"

@@ -51,7 +51,7 @@ below is better" font ",13"
                 title "units of 1, 2, 4, 8, 16, EASY", \
             both(w . ",easy", all_units) using 1:2 with lines lc rgb blue lw 1 notitle, \
             both(w . ",easy", larger_units) using 1:2:5 with labels tc rgb blue \
-                offset -1.2, -0.4 notitle, \
+                offset 1.4, -0.3 notitle, \
             both(w . ",patent_4", all_units) using 1:2:3:4 with xyerrorbars lc rgb green pt 9 \
                 ps 0.7 title "the same, the patent's queue", \
             both(w . ",patent_4", all_units) using 1:2 with lines lc rgb green lw 1 notitle, \
@@ -96,8 +96,8 @@ if (there("log,easy,exact,job_hops") > 1) {
         font ",13"
     set xlabel "load, %"
     set xrange [47:108]
-    set yrange [2.9:4.1]
-    set key inside top left reverse Left samplen 2 maxrows 3
+    set yrange [2.9:4.3]
+    set key inside top left reverse Left samplen 2 maxrows 4
     do for [w in worlds] {
         set title world_title(w)
         set ylabel w eq "log" ? "hops of a pair" : ""

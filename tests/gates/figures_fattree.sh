@@ -221,6 +221,47 @@ mutate "$results/fattree.csv" "$out/stale/fattree.csv" \
     '/^log,easy,contiguous,saturated,blocked,/s/,[-0-9.]+(,[0-9.]+)$/,0.0123\1/'
 caught "a table of claims from other rows" '1\.2 ± ' claims "$out/stale"
 
+# readme README CLAIMS: the numbers that README.md tells of trees are in the table of claims.
+readme() {
+    awk -F ' *[|] *' '
+        $2 ~ /^[0-9]+$/ && $2 <= 11 { patent++; held += $5 == "**holds**"
+            part += $5 == "**holds in part**" }
+        $2 ~ /^[0-9]+$/ && $2 >= 15 { ours++; ours_held += $5 == "**holds**" }
+        $2 == 25 && match($4, /Values: [0-9.]+ to [0-9.]+ %/) {
+            split(substr($4, RSTART, RLENGTH), slurm, " ")
+        }
+        $2 == 27 && match($4, /Values: [0-9.]+ to [0-9.]+ %/) {
+            split(substr($4, RSTART, RLENGTH), greedy, " ")
+        }
+        /^## / { table = $0 }
+        $2 == "lublin" { world = 2 }
+        { sub(/ .*/, "", $3); sub(/ .*/, "", $4); sub(/ .*/, "", $5); sub(/ .*/, "", $7) }
+        table ~ /EASY$/ { easy[$2] = $3; hops[$2] = $7 }
+        table ~ /served$/ { served[$2] = $3 " % and " $4 " %" }
+        table ~ /own queue/ && $2 == "units_4" { own[world + 0] = $5 }
+        END {
+            print held " of " patent " claims of the patent hold, " part " in part"
+            print ours_held " of " ours " of ours hold"
+            print "keeps " own[0] " % and " own[2] " % of a saturated machine busy"
+            print "neighbours, first come, first served, " served["contiguous"]
+            printf "%s %% at %.2f hops a pair with units of 1, %s %% at %.2f with units of 4, ", \
+                easy["units_1"], hops["units_1"], easy["units_4"], hops["units_4"]
+            printf "%s %% at %.2f with units of 16\n", easy["units_16"], hops["units_16"]
+            printf "%s %% at %.2f on neighbours\n", easy["contiguous"], hops["contiguous"]
+            printf "%.0f to %.0f %% of its decisions\n", slurm[2], slurm[4]
+            printf "greedy in %.1f to %.1f %%\n", greedy[2], greedy[4]
+        }' "$2" >"$out/measured.txt"
+    tells "$1" "Fat trees" "$out/measured.txt"
+}
+check "README.md tells of trees what the table does" readme README.md \
+    "$results/fattree_claims.md"
+for other in 's/5 of 11/6 of 11/' 's/91\.4 %/94.1 %/' 's/3\.36 with/3.63 with/' \
+    's/20 to 30 %/30 to 40 %/'; do
+    mutate README.md "$out/readme.md" "$other"
+    caught "a README.md with another number ($other)" 'does not say: ' \
+        readme "$out/readme.md" "$results/fattree_claims.md"
+done
+
 if have gnuplot gnuplot-nox; then
     silent "all figures are drawn without a warning" draw "folder='$results'" drawn \
         bench/figures/fattree_plot.gp
