@@ -5,7 +5,7 @@
 #   make test                   all tests; about a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make bench                  what a decision costs
-#   make figures [FIGURES=--full]  the experiments of three papers' figures, into build/figures
+#   make figures [FIGURES=--full]  the experiments of four papers' figures, into build/figures
 #   make install [PREFIX=dir]   the headers, as <sked/sched.h>
 #   make clean
 
@@ -57,14 +57,15 @@ bench: build/overhead build/queue_ratio build/ar_ratio build/fattree_ratio
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
-# Twenty seconds; all jobs and loads (--full) take a quarter of an hour, and those of tiers may be
+# Half a minute; all jobs and loads (--full) take twenty minutes, and those of tiers may be
 # interrupted. Then the tables of the papers' claims and, with gnuplot, the pictures.
 FIGURES = --quick
 
-figures: build/figures_tiers build/figures_site build/figures_ar
+figures: build/figures_tiers build/figures_site build/figures_ar build/figures_fattree
 	build/figures_tiers $(FIGURES)
 	build/figures_site $(FIGURES)
 	build/figures_ar $(FIGURES)
+	build/figures_fattree $(FIGURES)
 	sh bench/figures/report.sh build/figures
 
 install:

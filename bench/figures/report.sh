@@ -1,12 +1,12 @@
 #!/bin/sh
-# report.sh: makes FOLDER/*.md and FOLDER/*.svg of FOLDER/tiers.csv, site.csv and ar.csv.
+# report.sh: makes FOLDER/*.md and FOLDER/*.svg of the rows in FOLDER.
 # SPDX-License-Identifier: MIT
 #
 #   bench/figures/report.sh [FOLDER]        default: build/figures
 #
-# A file that is not there is left out. Reasons for tiers come from FOLDER/variations.csv
-# (build/figures_variations writes it to stdout) or else from the published one; they are only given
-# where they are about as many jobs.
+# The rows: tiers.csv, site.csv, ar.csv, fattree.csv; what is not there is left out. Reasons for
+# tiers come from FOLDER/variations.csv (build/figures_variations writes it to stdout) or else from
+# the published one; they are only given where they are about as many jobs.
 set -eu
 folder=${1:-build/figures}
 export LC_ALL=C
@@ -31,6 +31,9 @@ fi
 if [ -e "$folder/ar.csv" ]; then
     tabulate ar_claims "$folder/ar.csv" "$folder/ar_worlds.csv"
 fi
+if [ -e "$folder/fattree.csv" ]; then
+    tabulate fattree_claims "$folder/fattree.csv" "$folder/fattree_patent.csv"
+fi
 
 if ! command -v gnuplot >/dev/null 2>&1; then
     echo "not drawn: there is no gnuplot (apt package gnuplot-nox)"
@@ -47,6 +50,9 @@ if [ -e "$folder/site.csv" ]; then
 fi
 if [ -e "$folder/ar.csv" ]; then
     gnuplot -e "folder='$folder'; out='$raw'" bench/figures/ar_plot.gp
+fi
+if [ -e "$folder/fattree.csv" ]; then
+    gnuplot -e "folder='$folder'; out='$raw'" bench/figures/fattree_plot.gp
 fi
 for drawn in "$raw"/*.svg; do
     sed -f bench/figures/squeeze.sed "$drawn" >"$folder/${drawn##*/}"

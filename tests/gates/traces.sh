@@ -14,12 +14,14 @@ if [ -z "${TRACES:-}" ]; then
     skip "starts equal to pyss, FCFS, EASY, EASY-SJBF, conservative (no TRACES=folder)"
     skip "makespans equal to the published ones on the tables of Braun et al. (no TRACES=folder)"
     skip "the Lublin model, job for job (no TRACES=folder)"
+    skip "the leaves that a Slurm controller chose (no TRACES=folder)"
     echo "$gate: $passed passed, $failed failed, $skipped skipped"
     exit 0
 fi
 # What must be there: the SC'15 study's filtered KTH-SP2 log (jad-darrous/predictsim) and per-job
 # starts of its simulator; the first 1000 jobs of KTH-SP2 2.1-cln and starts of pyss; the output of
-# the public lublin99 program; the tables of Braun et al.
+# the public lublin99 program; the tables of Braun et al.;
+# decisions of a Slurm 22.05 controller (the head of tests/deep/slurm_rule.c tells its columns).
 wanted="swf/kth-sp2-filtered.swf.gz swf/kth-sp2-first1000.swf
     swf/lublin99.seed1.types1.uhi7.n1000.swf
     expected/kthp.all.easy.PUBLISHED-SC15.start.csv.gz
@@ -28,7 +30,8 @@ wanted="swf/kth-sp2-filtered.swf.gz swf/kth-sp2-first1000.swf
     expected/kthp.all.easysjbf-clairvoyant.PUBLISHED-SC15.start.csv.gz
     expected/kth.1000.fcfs.pyss.start.csv.gz expected/kth.1000.easy.pyss.start.csv.gz
     expected/kth.1000.easysjbf.pyss.start.csv.gz expected/kth.1000.cons.pyss.start.csv.gz
-    etc/u_c_hihi.0.gz etc/u_c_hilo.0.gz etc/u_c_lohi.0.gz etc/u_c_lolo.0.gz"
+    etc/u_c_hihi.0.gz etc/u_c_hilo.0.gz etc/u_c_lohi.0.gz etc/u_c_lolo.0.gz
+    fattree/slurm-22.05-decisions-4x4x4.csv.gz"
 for file in $wanted; do
     if [ ! -r "$TRACES/$file" ]; then
         : >"$log"
@@ -37,11 +40,11 @@ for file in $wanted; do
 done
 [ "$failed" -eq 0 ] || finish
 export SKED_TRACES=$TRACES
-make -s build/deep_map build/deep_swil build/deep_workload build/replay
+make -s build/deep_map build/deep_swil build/deep_workload build/deep_slurm_rule build/replay
 
-# whole PROGRAM: it passes, and it has left nothing out.
+# whole PROGRAM WORD...: it passes, and it has left nothing out.
 whole() {
-    "$1" >"$out/output.txt" || { cat "$out/output.txt"; return 1; }
+    "$@" >"$out/output.txt" || { cat "$out/output.txt"; return 1; }
     ! grep '^# not run' "$out/output.txt"
 }
 check "mapping: the tables of Braun et al." whole build/deep_map
@@ -50,6 +53,15 @@ check "workloads: normalisation, statistics, the Lublin model" whole build/deep_
 
 left_out() { (unset SKED_TRACES; whole build/deep_swil); }
 caught "a test that leaves the traces out" 'not run' left_out
+
+gzip -dc "$TRACES/fattree/slurm-22.05-decisions-4x4x4.csv.gz" >"$out/decisions.csv"
+check "leaf switches: the decisions of a Slurm controller, and the least hops of each" \
+    whole build/deep_slurm_rule "$out/decisions.csv"
+caught "a test without decisions" 'not run' whole build/deep_slurm_rule
+mutate bench/slurm_rule.h "$out/bent/slurm_rule.h" 's/better >= 0/better > 0/'
+cc -std=c99 "-I$out/bent" -I. -Ibench -Itests tests/deep/slurm_rule.c -o "$out/bent_rule"
+caught "a nearer leaf that must win to replace a farther one" 'seed [0-9]+' \
+    whole "$out/bent_rule" "$out/decisions.csv"
 
 # The example program, as a user would run it.
 starts() {
