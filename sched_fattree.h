@@ -1344,9 +1344,10 @@ static uint32_t sked_fattree_one_leaf_(sked_fattree_search_ *search, uint32_t to
 
 enum {
     SKED_FATTREE_WINDOW_ = 32,          /* values of x that are searched at a time            */
-    SKED_FATTREE_SKIP_ = 0,             /* what a label chose of a pod: nothing;              */
-    SKED_FATTREE_FREE_ = UINT16_MAX     /* it is the free pod; else 1 + what it misses        */
+    SKED_FATTREE_SKIP_ = 0              /* what a label chose of a pod: nothing;              */
 };
+
+#define SKED_FATTREE_FREE_ UINT16_MAX   /* ... it is the free pod; else 1 + what it misses    */
 
 #define SKED_FATTREE_NO_ INT64_MIN      /* no such label, or value                            */
 
@@ -1496,7 +1497,7 @@ static void sked_fattree_describe_(const sked_fattree_view_ *view, sked_fattree_
 static void sked_fattree_compact_(sked_fattree_core_ *core) {
     uint64_t squares = 0;
     uint32_t sum = 0, i;
-    sked_sort(core->dense, core->pods_count);
+    sked_sort(core->dense, (size_t)core->pods_count);
     for (i = 0; i < core->pods_count; i++) {
         const uint32_t left = core->pod[core->dense[i].index].left;
         sum += left;
@@ -2404,7 +2405,7 @@ static void sked_fattree_fewest_(sked_fattree_search_ *search) {
             leaves++;
         }
     }
-    sked_sort(search->pair, leaves);
+    sked_sort(search->pair, (size_t)leaves);
     search->used = 0;
     for (i = 0; i < leaves; i++) {
         const uint32_t place = (uint32_t)search->pair[i].index;
@@ -2643,6 +2644,22 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
 
 /* ---- the whole of it ---- */
 
+/* What required, leaves_max and a fragment weight ask for. What is broken up above the top costs,
+ * too: that tells one top from another. */
+static int sked_fattree_solve_weighed_(sked_fattree_search_ *search, uint32_t top) {
+    uint32_t place;
+    if (!sked_fattree_solve_few_(search, top)) {
+        return 0;
+    }
+    for (place = top; search->view.at[place].parent != SKED_NONE;
+         place = search->view.at[place].parent) {
+        const uint64_t above = (uint64_t)sked_fattree_way_(search, place, search->count);
+        search->value += above;
+        search->least += above;
+    }
+    return 1;
+}
+
 /* The best choice below a switch that has enough: into leaf and got. Returns 0 iff there is none
  * within leaves_max. */
 static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
@@ -2655,7 +2672,7 @@ static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
         return 1;
     }
     if (search->weighs) {
-        return sked_fattree_solve_few_(search, top);
+        return sked_fattree_solve_weighed_(search, top);
     }
     if (kind == SKED_FATTREE_POD_) {
         sked_fattree_put_pod_(search, top, search->count);
