@@ -277,7 +277,7 @@ static void draw_parents(source *from, model *m) {
 
 /* Links of 1 each, of one number in each level, or of any numbers. A root's do not count. */
 static void draw_links(source *from, model *m) {
-    const uint32_t kind = below(from, 4), factor = one_in(from, 16) ? UINT32_C(1) << 26 : 1;
+    const uint32_t kind = below(from, 4), factor = one_in(from, 8) ? UINT32_C(1) << 26 : 1;
     uint32_t of_depth[MODEL_SWITCHES], v;
     for (v = 0; v < m->switches; v++) {
         of_depth[v] = factor * (1 + below(from, 5));
@@ -1562,7 +1562,8 @@ static void do_read(life *l) {
     compare_switches(l);
     compare_sets(l);
     do_hops(l);
-    do_hops(l);
+    do_explain(l);
+    do_explain(l);
     do_explain(l);
     agrees(&l->from, is_unchanged(l), "to read changes nothing");
 }
