@@ -1663,11 +1663,11 @@ static sked_status find_beside(pickers *p, const sked_ask *ask, const sked_set *
     sked_fattree_request r;
     own_set both;
     memset(&r, 0, sizeof r);
-    if (p->chooser.kinds_count > 0 && ask->tag >= p->chooser.kinds_count) {
+    if (p->chooser.kinds_count > 1 && ask->tag >= p->chooser.kinds_count) {
         return SKED_E_UNKNOWN;
     }
     if (p->chooser.kinds_count > 0) {
-        r = p->kinds[ask->tag];
+        r = p->kinds[p->chooser.kinds_count == 1 ? 0 : ask->tag];
     }
     r.count = ask->count;
     sked_set_copy(empty_set(&both, p->m.processors), offered);
