@@ -277,7 +277,7 @@ static void draw_parents(source *from, model *m) {
 
 /* Links of 1 each, of one number in each level, or of any numbers. A root's do not count. */
 static void draw_links(source *from, model *m) {
-    const uint32_t kind = below(from, 4), factor = one_in(from, 16) ? UINT32_C(1) << 26 : 1;
+    const uint32_t kind = below(from, 4), factor = one_in(from, 8) ? UINT32_C(1) << 26 : 1;
     uint32_t of_depth[MODEL_SWITCHES], v;
     for (v = 0; v < m->switches; v++) {
         of_depth[v] = factor * (1 + below(from, 5));
@@ -1562,7 +1562,8 @@ static void do_read(life *l) {
     compare_switches(l);
     compare_sets(l);
     do_hops(l);
-    do_hops(l);
+    do_explain(l);
+    do_explain(l);
     do_explain(l);
     agrees(&l->from, is_unchanged(l), "to read changes nothing");
 }
@@ -1662,11 +1663,11 @@ static sked_status find_beside(pickers *p, const sked_ask *ask, const sked_set *
     sked_fattree_request r;
     own_set both;
     memset(&r, 0, sizeof r);
-    if (p->chooser.kinds_count > 0 && ask->tag >= p->chooser.kinds_count) {
+    if (p->chooser.kinds_count > 1 && ask->tag >= p->chooser.kinds_count) {
         return SKED_E_UNKNOWN;
     }
     if (p->chooser.kinds_count > 0) {
-        r = p->kinds[ask->tag];
+        r = p->kinds[p->chooser.kinds_count == 1 ? 0 : ask->tag];
     }
     r.count = ask->count;
     sked_set_copy(empty_set(&both, p->m.processors), offered);
