@@ -787,6 +787,7 @@ static void test_reading_statuses(void) {
     CHECK_KEPT(sked_fattree_sets(&tree, small, NULL, NULL), SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_sets(&tree, fit, large, NULL), SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_sets(&tree, fit, NULL, small), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_sets(&tree, fit, empty_of(7), small), SKED_E_RANGE);
     CHECK(sked_set_count(fit) == 0);
     CHECK_KEPT(sked_fattree_sets(&tree, NULL, NULL, NULL), SKED_OK);
     sked_set_add(fit, 0);
@@ -933,6 +934,16 @@ static void check_damages(void) {
             check_damage(at);
         }
     }
+    for (at = 0; at + 3 * sizeof(word) <= kept_bytes; at += sizeof(word)) {
+        memcpy(&word, (unsigned char *)room + at, sizeof(word));
+        memcpy(&other, (unsigned char *)room + at + 2 * sizeof(word), sizeof(word));
+        word++;
+        if (word == other + 1) {            /* both of two equal numbers */
+            memcpy((unsigned char *)room + at, &word, sizeof(word));
+            memcpy((unsigned char *)room + at + 2 * sizeof(word), &word, sizeof(word));
+            check_damage(at);
+        }
+    }
     CHECK(sked_fattree_sound(&tree) == SKED_OK && damages_seen > damages / 2);
 }
 
@@ -969,6 +980,20 @@ static void test_damage_links(void) {
         }
     }
     CHECK(damages_seen >= 2 && damages_seen + 1 >= damages);    /* a root's rank is not used */
+}
+
+/* Two leaves in the wrong order, each with the other's rank. */
+static void test_damage_order(void) {
+    const uint32_t one = 1, two = 2;
+    open_drawn("- 0 0", "0 5 4", NULL);
+    take_copy();
+    memcpy(&tree.order_[1], &two, sizeof(two));
+    memcpy(&tree.order_[2], &one, sizeof(one));
+    memcpy(&tree.rank_[1], &two, sizeof(two));
+    memcpy(&tree.rank_[2], &one, sizeof(one));
+    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    check_damage(0);
+    CHECK(sked_fattree_sound(&tree) == SKED_OK);
 }
 
 /* A handle that does not fit its block, as far as that can be seen. */
@@ -1067,6 +1092,7 @@ int main(void) {
     test_explain_statuses();
     test_damage();
     test_damage_links();
+    test_damage_order();
     test_damage_handle();
     test_empty();
     return check_done("quick/fattree");

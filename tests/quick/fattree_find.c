@@ -98,6 +98,10 @@ static void test_within_a_leaf(void) {
     CHECK(finds_count(2, 2) && is_set(&found, "20-21"));
     CHECK(finds_count(3, 6) && is_set(&found, "10-12"));
     CHECK(finds_count(4, 12) && (answer.top == 6 || answer.top == 8));
+    /* Pod 3 stands before leaf 4, and its leaf behind that; both have two of two. */
+    open_drawn("- 0 0 1 2 2 3 5", "0 0 0 0 2 0 2 2", NULL);
+    take("4-5");
+    CHECK(finds_count(2, 2) && answer.top == 4);
     open_pods(5, "4 4 4 | 4 1 4");
     CHECK(finds_count(4, 12) && (answer.top == 6 || answer.top == 8));
 }
@@ -622,17 +626,50 @@ static void check_machine(uint64_t seed, const uint32_t *fan_out, uint32_t level
     }
 }
 
+/* What shapes a machine may have; and states that were found to be hard, or rare. */
 static void test_machines(void) {
-    static const uint32_t small[3] = {4, 4, 5}, wide[3] = {3, 3, 17}, flat[2] = {12, 9};
-    static const uint32_t high[4] = {3, 2, 3, 4}, many[3] = {9, 3, 6};
+    static const uint32_t shape[8][4] = {{4, 4, 5}, {3, 3, 17}, {12, 9}, {3, 2, 3, 4}, {9, 3, 6},
+                                         {6, 3, 13}, {3, 4, 21}, {2, 5, 25}};
+    static const uint32_t levels[8] = {3, 3, 2, 4, 3, 3, 3, 3};
+    static const struct {
+        uint32_t shape, seed;
+    } rare[] = {{4, 63}, {4, 74}, {5, 36}, {5, 64}, {1, 143}, {0, 222}, {1, 5567}, {7, 111}};
     uint64_t seed;
-    for (seed = 1; seed <= 60; seed++) {
-        check_machine(seed, small, 3, 5);
-        check_machine(seed, wide, 3, 4);
-        check_machine(seed, flat, 2, 2);
-        check_machine(seed, high, 4, 4);
-        check_machine(seed, many, 3, 4);
+    uint32_t i;
+    for (seed = 1; seed <= 40; seed++) {
+        for (i = 0; i < 7; i++) {
+            check_machine(seed, shape[i], levels[i], 5);
+        }
     }
+    for (i = 0; i < sizeof(rare) / sizeof(rare[0]); i++) {
+        check_machine(rare[i].seed, shape[rare[i].shape], levels[rare[i].shape], 5);
+    }
+}
+
+/* Leaves of more processors than the fast search has room for: 32,768 and as many again. */
+static void test_wide_leaves(void) {
+    static const uint32_t fan_out[3] = {2, 1, 32768};
+    static uint32_t parent[5], leaf[65536];
+    static sked_align wide_room[110000], wide_scratch[600000];
+    static sked_word words[SKED_SET_WORDS(65536u)];
+    const uint64_t part = 40000 - 32768, k = 40000;
+    sked_fattree_settings settings;
+    sked_fattree_request request = wanting(40000);
+    sked_fattree_answer a;
+    sked_set set = sked_set_make(words, 65536);
+    size_t bytes = 0;
+    CHECK(sked_fattree_shape(fan_out, 3, &settings, parent, leaf) == SKED_OK);
+    CHECK(sked_fattree_init(&tree, &settings, wide_room, sizeof(wide_room)) == SKED_OK);
+    request.mode = SKED_FATTREE_GREEDY;
+    CHECK(sked_fattree_find_bytes(&tree, &request, &bytes) == SKED_OK);
+    CHECK(bytes <= sizeof(wide_scratch));
+    CHECK(sked_fattree_find(&tree, &request, &a, &set, wide_scratch, bytes) == SKED_OK);
+    CHECK(a.hops == k * (k - 1) + 4 * 32768 * part && a.hops_least <= a.hops && a.leaves == 2);
+    CHECK(sked_set_count(&set) == 40000);
+    request = wanting(32768);
+    CHECK(sked_fattree_find(&tree, &request, &a, &set, wide_scratch, sizeof(wide_scratch)) ==
+          SKED_OK);
+    CHECK(a.hops == a.hops_least && a.levels == 1 && sked_fattree_sound(&tree) == SKED_OK);
 }
 
 /* ---- statuses of find ------------------------------------------------------------------------ */
@@ -762,6 +799,7 @@ int main(void) {
     test_small_trees();
     test_small_pods();
     test_machines();
+    test_wide_leaves();
     test_find_statuses();
     test_scratch();
     test_answer_set();

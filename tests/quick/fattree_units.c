@@ -452,7 +452,15 @@ static sked_status large_status(uint32_t leaves) {
 
 static void test_overflow(void) {
     const sked_status status = sizeof(size_t) > 4 ? SKED_OK : SKED_E_OVERFLOW;
+    static sked_word words[SKED_SET_WORDS((unsigned)LARGE)];
+    sked_fattree_request request;
+    sked_fattree_answer answer;
+    sked_set set = sked_set_make(words, LARGE - 1);
     CHECK(large_status(LARGE - 1) == status);
+    memset(&request, 0, sizeof(request));
+    request.count = LARGE - 1;
+    CHECK(sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof(scratch)) ==
+          (sizeof(size_t) > 4 ? SKED_E_BLOCK : SKED_E_OVERFLOW));
     CHECK(large_status(46080) == status);   /* the table has a size, but not both together */
 }
 
