@@ -229,8 +229,9 @@ typedef struct sked_fattree_request {
 } sked_fattree_request;
 
 /* What was found. With a fragment weight f, a choice costs 1024 times its hops, and f times, for
- * each switch with a parent, the links of the way up times what the square of its free processors
- * loses; else just its hops. The search is for the least cost. */
+ * each switch with a parent, the links of the way up times what the square of the processors that it
+ * may take there loses (with segments, those of whole segments in each leaf); else just its hops.
+ * The search is for the least cost. */
 typedef struct sked_fattree_answer {
     uint64_t hops;                  /* of the choice: the sum over all pairs                  */
     uint64_t hops_least;            /* no choice within the limits has fewer; with a fragment
@@ -2157,7 +2158,7 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
     core->bound = core->best;
     if (limit > core->best && search->request->mode == SKED_FATTREE_EXACT) {
         sked_fattree_search_core_(search, core, leaf_squares);
-        limit = core->bound > core->best ? core->bound : core->best;
+        limit = core->bound < limit ? core->bound : limit;
     }
     search->steps += core->steps + core->pods_count;
     all = (uint64_t)(core->a + core->b) * count * count;
@@ -3428,7 +3429,7 @@ SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_s
         leaves += at->kind == SKED_FATTREE_LEAF_ && below[i] > 0;
         top = below[i] == count ? (top == SKED_NONE ? i : top) : top;
         if (at->parent != SKED_NONE) {
-            hops += at->links * below[i] * (count - below[i]);
+            hops += (uint64_t)at->links * below[i] * (count - below[i]);
             below[at->parent] += below[i];
         }
     }

@@ -154,7 +154,7 @@ static uint64_t model_loss(const model *m, uint32_t v, uint32_t room, uint32_t t
 typedef struct model_wish {
     uint32_t count, levels_max, leaves_max, segment, weight;
     uint32_t required;
-    /* Of each switch: free processors; those that may be taken; those that must be. */
+    /* Of each switch: whole segments of what may be taken; what may be taken; what must be. */
     uint32_t room[MODEL_SWITCHES], usable[MODEL_SWITCHES], needed[MODEL_SWITCHES];
 } model_wish;
 
@@ -175,10 +175,13 @@ static model_wish model_wish_of(const model *m, const sked_fattree_request *requ
     wish.weight = request->fragment_weight;
     for (p = 0; p < m->processors; p++) {
         const uint32_t needed = request->required != NULL && sked_set_has(request->required, p);
-        model_add_above(m, wish.room, m->leaf[p], (uint32_t)model_may_use(m, request, p));
         model_add_above(m, wish.usable, m->leaf[p], (uint32_t)model_may_use(m, request, p));
         model_add_above(m, wish.needed, m->leaf[p], needed);
         wish.required += needed;
+    }
+    for (p = 0; p < m->leaves; p++) {
+        const uint32_t usable = wish.usable[m->leaf_at[p]];
+        model_add_above(m, wish.room, m->leaf_at[p], usable - usable % wish.segment);
     }
     return wish;
 }
