@@ -98,7 +98,7 @@
 /* ---- >>make: the tree, and making one ------------------------------------------------------- */
 
 #define SKED_FATTREE_LEVELS 32u                     /* of switches, at most                   */
-#define SKED_FATTREE_MAX (UINT32_C(1) << 22)        /* processors, and switches, at most      */
+#define SKED_FATTREE_MAX (UINT32_C(1) << 26)        /* processors, and switches, at most      */
 
 /* A tree of switches, or several. Switches and processors have the caller's numbers, from 0. Those
  * that have processors are leaves, the others have switches below them; depths and sizes may
@@ -387,7 +387,7 @@ typedef struct sked_units_settings {
                                        and make alone                                         */
     uint32_t unit_size;             /* divides the processors of every leaf; 0: sked_units_rule */
     uint32_t batch_max;             /* 1 .. 64; 0: 4                                          */
-    uint32_t jobs_max;              /* waiting and running, 1 .. 2^22                         */
+    uint32_t jobs_max;              /* waiting and running, 1 .. 2^31 - 1                     */
     uint32_t options;               /* SKED_UNITS_GO_ON                                       */
     uint64_t tries_max;             /* up to so many combinations of units are all tried, as the
                                        patent says; else, and by default (0), the exact search
@@ -1469,6 +1469,7 @@ static void sked_fattree_describe_(const sked_fattree_view_ *view, sked_fattree_
         for (missing = 0; missing <= pod->miss; missing++) {
             const uint32_t total = pod->left - missing;
             uint64_t rest = total, squares = 0;
+            SKED_ASSERT(total > 0);
             while (filled > 0 && view->sum[at + filled - 1] > total) {
                 filled--;
             }
@@ -1585,7 +1586,7 @@ static void sked_fattree_worths_(const sked_fattree_view_ *view, const sked_fatt
 static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fattree_core_ *core,
                                   uint32_t i) {
     const sked_fattree_pod_ *pod = &core->pod[i];
-    const uint32_t at = view->at[pod->place].first, children = view->at[pod->place].children;
+    const uint32_t at = view->at[pod->place].first;
     const uint32_t end = sked_fattree_least_of_(pod->left, core->until);
     uint32_t filled, total = core->from;
     int64_t most = SKED_FATTREE_NO_;
@@ -1605,7 +1606,8 @@ static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fat
             return most;
         }
         total = end;
-        if (filled < children && view->sum[at + filled] <= end) {
+        SKED_ASSERT(filled < view->at[pod->place].children);
+        if (view->sum[at + filled] <= end) {
             total = view->sum[at + filled];
             filled++;
         }
@@ -1688,7 +1690,7 @@ static uint64_t sked_fattree_try_(sked_fattree_core_ *core, int64_t lambda, int 
  * on the way, closes the window. */
 static int sked_fattree_balance_(sked_fattree_core_ *core) {
     const uint64_t wanted = core->count - core->from;
-    const int64_t limit = (INT64_C(1) << 60) / SKED_FATTREE_MAX;
+    const int64_t limit = (INT64_C(1) << 60) / core->dense_sum[core->pods_count - 1];
     int64_t low = core->lambda, high = core->lambda, step = 4 * core->a;
     int closed = 0;
     if (sked_fattree_try_(core, core->lambda, &closed) >= wanted) {
@@ -1914,9 +1916,10 @@ static void sked_fattree_complete_(sked_fattree_core_ *core, uint32_t rows) {
     for (total = core->low; total <= core->high; total++) {
         const uint32_t x = core->count - total;
         if (core->value[0][total] == SKED_FATTREE_NO_ || core->pods[0][total] != core->m ||
-            x < core->from || x > core->until) {
+            x > core->until) {
             continue;
         }
+        SKED_ASSERT(x >= core->from);
         for (i = rows; i < core->pods_count; i++) {
             const uint32_t at = i < core->in_line ? core->line[i] : i;
             const int64_t worth =
@@ -2054,7 +2057,7 @@ static void sked_fattree_window_(const sked_fattree_view_ *view, sked_fattree_co
     core->low = core->high = 0;
     for (row = 0; row < rows && core->low <= core->high; row++) {
         if (core->steps > core->steps_max) {
-            core->bound = most > core->bound ? most : core->bound;
+            core->bound = most;         /* the first to be left, and better than the best */
             break;
         }
         sked_fattree_stage_(core, row, rows);
@@ -2279,9 +2282,10 @@ static void sked_fattree_merge_(sked_fattree_search_ *search, int64_t *cost, uin
     for (a = 0; a <= *most; a++) {
         const uint32_t last = sked_fattree_least_of_(child_most, both - a);
         const uint32_t first = low > a ? low - a : 0;
-        if (cost[a] == SKED_FATTREE_ENDLESS_ || first > last) {
+        if (cost[a] == SKED_FATTREE_ENDLESS_) {
             continue;
         }
+        SKED_ASSERT(first <= last);     /* what the rest cannot complete is ENDLESS already */
         for (b = first; b <= last; b++) {
             const int64_t sum = child[b] == SKED_FATTREE_ENDLESS_ ? SKED_FATTREE_ENDLESS_
                                                                   : cost[a] + child[b];
@@ -2365,7 +2369,7 @@ static void sked_fattree_read_back_(sked_fattree_search_ *search) {
     }
 }
 
-/* The least cost below a switch at the price for leaves, or ENDLESS: the choice is read back. */
+/* The least cost below a switch that has enough, at the price for leaves: the choice is read back. */
 static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top, int64_t price) {
     sked_fattree_rows_ *rows = search->rows;
     size_t used = 0, chosen = 0;
@@ -2384,9 +2388,8 @@ static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top
         }
     }
     cost = rows->cost[rows->row[top] + search->count];
-    if (cost != SKED_FATTREE_ENDLESS_) {
-        sked_fattree_read_back_(search);
-    }
+    SKED_ASSERT(cost != SKED_FATTREE_ENDLESS_);
+    sked_fattree_read_back_(search);
     return cost;
 }
 
@@ -2481,15 +2484,12 @@ static int64_t sked_fattree_price_max_(const sked_fattree_search_ *search) {
 }
 
 /* The choice of least cost on at most leaves_max leaves, as far as prices find it. Returns 0 iff
- * there is no choice at all. */
+ * there is none. */
 static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
     const uint32_t most = search->request->leaves_max;
     uint64_t many_cost, few_cost, least;
     uint32_t many, few, i;
     int64_t cost = sked_fattree_run_tree_(search, top, 0);
-    if (cost == SKED_FATTREE_ENDLESS_) {
-        return 0;
-    }
     search->value = search->least = (uint64_t)cost;
     if (most == 0 || search->used <= most) {
         return 1;
@@ -2634,7 +2634,7 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
             given += view->left[child];
             rest = view->left[top] - given;
             steps += sked_fattree_pairs_(before, left, count);
-            if (rest < count && count - rest > 0) {
+            if (rest < count) {
                 steps -= sked_fattree_pairs_(before, left, count - rest - 1);
             }
             before = before + left < count ? before + left : count;
@@ -2776,7 +2776,10 @@ static void sked_fattree_need_tree_(const sked_fattree_place_ *at, uint32_t plac
         return;
     }
     needs->cost += (size < count ? size : count) + 1;
-    for (i = 0; i < at[place].children && !(plain && at[place].kind == SKED_FATTREE_POD_); i++) {
+    if (plain && at[place].kind == SKED_FATTREE_POD_) {
+        return;
+    }
+    for (i = 0; i < at[place].children; i++) {
         before += at[at[place].first + i].size / segment;
         needs->chosen += (before < count ? before : count) + 1;
     }
@@ -3100,8 +3103,8 @@ static void sked_fattree_choose_(const sked_fattree_search_ *search, uint32_t le
     }
     for (i = at->first; count > 0; i++) {
         const uint32_t processor = tree->slot_[i];
-        if (sked_fattree_is_open_(search, processor) &&
-            !(required != NULL && sked_set_has(required, processor))) {
+        const int is_there = required != NULL && sked_set_has(required, processor);
+        if (!is_there && sked_fattree_is_open_(search, processor)) {
             sked_set_add(set, processor);
             count--;
         }
@@ -3162,7 +3165,10 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     search.core = &core;
     search.rows = &rows;
     needed = sked_fattree_lay_out_(&search, tree, request, &needs, offered != NULL, NULL);
-    if (needed == 0 || scratch == NULL || bytes < needed || sked_misaligned_(scratch) != 0) {
+    if (needed == 0) {
+        return SKED_E_OVERFLOW;
+    }
+    if (scratch == NULL || bytes < needed || sked_misaligned_(scratch) != 0) {
         return SKED_E_BLOCK;
     }
     status = sked_fattree_enough_(tree, request, offered);
@@ -3503,7 +3509,7 @@ static int sked_fattree_is_measured_(const sked_fattree *tree) {
         for (j = i; at[i].levels == 1 && at[j].parent != SKED_NONE; j = at[j].parent) {
             way += at[j].links;
         }
-        if (at[i].levels != below + 1 || at[i].levels > SKED_FATTREE_LEVELS || way > longest ||
+        if (at[i].levels != below + 1 || way > longest ||
             (at[i].levels != 1 && at[i].size != size) || at[i].kind != sked_fattree_kind_(at, i)) {
             return 0;
         }
@@ -3530,6 +3536,7 @@ static int sked_fattree_is_settled_(const sked_fattree *tree) {
     busy.words = tree->busy_;
     down.words = tree->down_;
     busy.size = down.size = state->processors;
+    SKED_ASSERT(busy.words != NULL && down.words != NULL);
     if (!sked_set_is_clean_(&busy) || !sked_set_is_clean_(&down)) {
         return 0;
     }
@@ -3690,6 +3697,7 @@ SKED_API sked_status sked_units_rule(const sked_fattree *tree, uint32_t *unit_si
         }
         divisor = tree->at_[i].levels == 1 ? a : divisor;
     }
+    SKED_ASSERT(divisor > 0);
     for (i = divisor < limit ? divisor : limit; divisor % i != 0;) {
         i--;
     }
@@ -3721,8 +3729,7 @@ static sked_status sked_units_shape_(const sked_units_settings *settings,
     if ((settings->options & ~SKED_UNITS_GO_ON) != 0) {
         return SKED_E_SETTING;
     }
-    if (settings->batch_max > 64 || settings->jobs_max == 0 ||
-        settings->jobs_max > SKED_FATTREE_MAX) {
+    if (settings->batch_max > 64 || settings->jobs_max == 0 || settings->jobs_max > INT32_MAX) {
         return SKED_E_RANGE;
     }
     shape->processors = shape->free = tree->state_->processors;
@@ -3759,7 +3766,7 @@ static size_t sked_units_layout_(sked_units *units, const sked_units_state_ *sha
     units->words_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
     units->best_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
     *tree_block = sked_carve_(&c, tree_bytes, 1);
-    return c.fits && tree_bytes > 0 ? c.used : 0;
+    return c.fits ? c.used : 0;
 }
 
 /* The scratch that the search for all units needs: by a tree of the same shape as the machine, in
@@ -4229,7 +4236,8 @@ SKED_API sked_status sked_units_next(sked_units *units, sked_units_start *start,
     for (;;) {
         uint32_t job;
         if (state->batch_at == state->batch_end) {
-            if (!state->event && !(state->placed && (state->options & SKED_UNITS_GO_ON) != 0)) {
+            const int goes_on = (state->options & SKED_UNITS_GO_ON) != 0;
+            if (!state->event && (!state->placed || !goes_on)) {
                 return SKED_DONE;
             }
             sked_units_begin_(units);
