@@ -555,7 +555,7 @@ static void campaign(uint64_t seconds, uint64_t seed) {
 static void test_all(void) {
     uint64_t seed;
     int i;
-    for (seed = 1; seed <= 15000; seed++) {
+    for (seed = 1; seed <= 10000; seed++) {
         live_of_seed(seed);
     }
     for (i = 0; i < MET; i++) {

@@ -214,7 +214,12 @@ static void test_segments(void) {
     CHECK(finds(&request, 12 * 11 * 2 + 144 * 4));
     request.segment = 24;
     CHECK(find(&request) == SKED_E_LIMITS);
-    request.count = 36;
+    request = wanting(8);
+    request.segment = 8;
+    CHECK(finds(&request, 56) && answer.top == 2);
+    request.required = of("48");            /* part of a segment: the whole comes along */
+    CHECK(finds(&request, 56) && answer.top == 7 && sked_set_has(&found, 48));
+    request = wanting(36);
     request.segment = 12;
     CHECK(find(&request) == SKED_OK && answer.leaves == 3 && answer.levels == 3);
     request.leaves_max = 2;
@@ -628,16 +633,17 @@ static void check_machine(uint64_t seed, const uint32_t *fan_out, uint32_t level
 
 /* What shapes a machine may have; and states that were found to be hard, or rare. */
 static void test_machines(void) {
-    static const uint32_t shape[8][4] = {{4, 4, 5}, {3, 3, 17}, {12, 9}, {3, 2, 3, 4}, {9, 3, 6},
-                                         {6, 3, 13}, {3, 4, 21}, {2, 5, 25}};
-    static const uint32_t levels[8] = {3, 3, 2, 4, 3, 3, 3, 3};
+    static const uint32_t shape[9][4] = {{4, 4, 5}, {3, 3, 17}, {12, 9}, {3, 2, 3, 4}, {9, 3, 6},
+                                         {6, 3, 13}, {2, 4, 24}, {2, 5, 25}, {4, 4, 9}};
+    static const uint32_t levels[9] = {3, 3, 2, 4, 3, 3, 3, 3, 3};
     static const struct {
         uint32_t shape, seed;
-    } rare[] = {{4, 63}, {4, 74}, {5, 36}, {5, 64}, {1, 143}, {0, 222}, {1, 5567}, {7, 111}};
+    } rare[] = {{4, 63}, {4, 74}, {5, 36}, {5, 64}, {1, 143}, {0, 222}, {1, 5567}, {7, 111},
+                {6, 403}};
     uint64_t seed;
     uint32_t i;
     for (seed = 1; seed <= 40; seed++) {
-        for (i = 0; i < 7; i++) {
+        for (i = 0; i < 9; i++) {
             check_machine(seed, shape[i], levels[i], 5);
         }
     }
