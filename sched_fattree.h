@@ -229,9 +229,9 @@ typedef struct sked_fattree_request {
 } sked_fattree_request;
 
 /* What was found. With a fragment weight f, a choice costs 1024 times its hops, and f times, for
- * each switch with a parent, the links of the way up times what the square of the processors that it
- * may take there loses (with segments, those of whole segments in each leaf); else just its hops.
- * The search is for the least cost. */
+ * each switch with a parent, the links of the way up times what the square of the processors that
+ * may be taken there loses (with segments, those of whole segments in each leaf); else just its
+ * hops. The search is for the least cost. */
 typedef struct sked_fattree_answer {
     uint64_t hops;                  /* of the choice: the sum over all pairs                  */
     uint64_t hops_least;            /* no choice within the limits has fewer; with a fragment
@@ -753,11 +753,13 @@ static sked_status sked_fattree_count_(sked_fattree *tree, const sked_fattree_se
     sked_fill32_(tree->sum_, switches, 0);
     for (i = 0; i < switches; i++) {
         const uint32_t parent = settings->parent[i];
-        if ((parent != SKED_NONE && parent >= switches) ||
-            (parent != SKED_NONE && settings->links != NULL && settings->links[i] == 0)) {
+        if (parent == SKED_NONE) {
+            continue;
+        }
+        if (parent >= switches || (settings->links != NULL && settings->links[i] == 0)) {
             return SKED_E_RANGE;
         }
-        tree->left_[parent == SKED_NONE ? i : parent] += parent != SKED_NONE;
+        tree->left_[parent]++;
     }
     for (i = 0; i < settings->processors; i++) {
         if (settings->leaf[i] >= switches) {
@@ -2369,7 +2371,8 @@ static void sked_fattree_read_back_(sked_fattree_search_ *search) {
     }
 }
 
-/* The least cost below a switch that has enough, at the price for leaves: the choice is read back. */
+/* The least cost below a switch that has enough, at the price for leaves; the choice is read
+ * back. */
 static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top, int64_t price) {
     sked_fattree_rows_ *rows = search->rows;
     size_t used = 0, chosen = 0;

@@ -15,7 +15,7 @@ before=${COVERAGE_BEFORE:-}
 
 # The deep ones reach what the quick ones have no room for.
 tests=(tests/quick/*.c)
-for deep in tests/deep/{core,forge,queue,reserve,tiers,ar,ar_forge}.c; do
+for deep in tests/deep/{core,forge,queue,reserve,tiers,ar,ar_forge,fattree,fattree_units}.c; do
     if [ -e "$deep" ]; then tests+=("$deep"); fi
 done
 [ $# -eq 0 ] || tests=("$@")
@@ -27,6 +27,7 @@ cat >"$out/unit.c" <<'C'
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 #include "sched_ar.h"
+#include "sched_fattree.h"
 #endif
 C
 

@@ -45,6 +45,22 @@ static void test_lowest_level(void) {
     CHECK(find(&request) == SKED_OK && answer.hops == 180);
 }
 
+/* Several pods that make the same total at the same worth, with one pod fewer; and a pod that is far
+ * larger than what is left for the last. */
+static void test_equal_ways(void) {
+    sked_fattree_request request = wanting(56);
+    open_pods(10, "5 1 | 0 6 | 7 10 | 3 1 | 8 5 | 6 6 | 0 0 | 4 3");
+    CHECK(finds(&request, 8292));
+    request = wanting(20);
+    open_pods(0, "5 3 | 2 1 | 4 5 | 5 3 | 3 5");
+    CHECK(finds(&request, 942));
+    request = wanting(18);
+    open_pods(9, "9 1 | 3 5 | 6 8 | 5 1 | 3 8");
+    CHECK(finds(&request, 626));
+    open_pods(9, "1 8 | 5 9 | 7 3 | 0 6 | 4 1");
+    CHECK(finds(&request, 620));
+}
+
 /* Six and eight, of which 8 is 7 and 1 of 2: it needs a total of the pod that no whole leaves
  * have. */
 static void test_open_total(void) {
@@ -792,6 +808,7 @@ static void test_answer_set(void) {
 
 int main(void) {
     test_lowest_level();
+    test_equal_ways();
     test_open_total();
     test_hard_states();
     test_fragments();

@@ -456,12 +456,15 @@ static void test_overflow(void) {
     sked_fattree_request request;
     sked_fattree_answer answer;
     sked_set set = sked_set_make(words, LARGE - 1);
+    size_t bytes = 0;
     CHECK(large_status(LARGE - 1) == status);
     memset(&request, 0, sizeof(request));
     request.count = LARGE - 1;
     CHECK(sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof(scratch)) ==
           (sizeof(size_t) > 4 ? SKED_E_BLOCK : SKED_E_OVERFLOW));
     CHECK(large_status(46080) == status);   /* the table has a size, but not both together */
+    plan.jobs_max = INT32_MAX;              /* no size for the jobs alone */
+    CHECK(sked_units_bytes(&plan, &bytes) == status);
 }
 
 static int is_none(const sked_units *which) {
@@ -513,9 +516,9 @@ static void test_settings(void) {
     CHECK(plan_status() == SKED_E_RANGE);
     plan.batch_max = 64;
     CHECK(plan_status() == SKED_E_RANGE);
-    plan.jobs_max = (UINT32_C(1) << 22) + 1;
+    plan.jobs_max = (uint32_t)INT32_MAX + 1;
     CHECK(plan_status() == SKED_E_RANGE);
-    plan.jobs_max = UINT32_C(1) << 22;
+    plan.jobs_max = SKED_FATTREE_MAX;
     CHECK(plan_status() == (sizeof(size_t) > 2 ? SKED_OK : SKED_E_OVERFLOW));
     plan.jobs_max = 1;
     plan.batch_max = 65;
