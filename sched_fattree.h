@@ -1827,7 +1827,8 @@ static int sked_fattree_extend_full_(sked_fattree_core_ *core, uint32_t row, uin
         const uint32_t at = core->line[row], last = core->count - total;
         const sked_fattree_pod_ *pod = &core->pod[at];
         core->steps++;
-        if (last <= pod->left && last >= core->least && pod->left - last <= pod->miss) {
+        SKED_ASSERT(last >= core->least);
+        if (last <= pod->left && pod->left - last <= pod->miss) {
             const int64_t whole = value + core->near[pod->near + pod->left - last] -
                                   core->lambda * (int64_t)last;
             if (whole > beat) {
