@@ -139,7 +139,7 @@ SKED_API sked_status sked_fattree_shape(const uint32_t *fan_out, uint32_t levels
                                         sked_fattree_settings *settings, uint32_t *parent,
                                         uint32_t *leaf);
 
-/* Tells how large the block of a tree must be: about 72 bytes a switch and 12 a processor. Only the
+/* Tells how large the block of a tree must be: about 68 bytes a switch and 12 a processor. Only the
  * two counts are looked at.
  * Fails     SKED_E_NO_SWITCH, SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff a count is
  *           above SKED_FATTREE_MAX; SKED_E_OVERFLOW iff the size exceeds size_t.
@@ -262,9 +262,11 @@ SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
  *           enough are, but no choice keeps the limits. *answer and *set are as they were then.
  * Cost      N processors, S switches, k = count. One root with pods of leaves, equal links in each
  *           level, without required, leaves_max and fragment_weight: O(pods + leaves of those that
- *           are used) where bounds settle it, as on regular machines they mostly do; else a search
- *           that is bounded by O(pods^2 k t), t < 2/3 of the free processors of a leaf. All else
- *           O(N k + S), 64 times that with leaves_max. With sets or segments, O(N) more.
+ *           are used) where bounds settle it; else windows are searched, at most pods F / 32 of
+ *           them, F the free processors of the largest pod, each in O(pods k t) at worst, t less
+ *           than those of the largest leaf (a few, and short ones, in all that was measured). All
+ *           else O(N k + S); with leaves_max for each price that is tried. With sets or segments,
+ *           O(N + S log S) more.
  * Source    min-plus knapsack over the tree; >>find of the implementation tells of the rest. */
 SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
                                        const sked_fattree_request *request,

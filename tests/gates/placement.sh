@@ -308,8 +308,8 @@ cat >"$out/refused.txt" <<LIST
 2|$shape --nods 3|argument 3: "--nods" is no option, expected one of placement --help\$
 2|$shape $shape|argument 3: another --topology, expected one\$
 2|$shape --nodes|argument 4: the value of --nodes is missing, expected one\$
-2|$shape --nodes 0|argument 4: --nodes: "0", expected a whole number from 1 to 4194304\$
-2|$shape --nodes 4194305|argument 4: --nodes: "4194305", expected a whole number
+2|$shape --nodes 0|argument 4: --nodes: "0", expected a whole number from 1 to 67108864\$
+2|$shape --nodes 67108865|argument 4: --nodes: "67108865", expected a whole number
 2|$shape --nodes 99999999999999999999999|argument 4: --nodes: "9+", expected a whole number
 2|$shape --nodes -1|argument 4: --nodes: "-1", expected
 2|$shape --nodes 3x|argument 4: --nodes: "3x", expected
@@ -340,7 +340,7 @@ cat >"$out/refused.txt" <<LIST
 1|$shape --nodes 3 --allow ,|argument 6: --allow: character 1: no name, expected a list
 1|$shape --nodes 3 --mode units --unit 2|argument 8: --unit: "2", expected a number that divides th
 1|--topology 4x0 --nodes 1|argument 2: --topology: "4x0": .*, expected at most 32 numbers from 1 on
-1|--topology 4096x4096 --nodes 1|argument 2: --topology: "4096x4096": .*, expected at most 32 numb
+1|--topology 8192x8193 --nodes 1|argument 2: --topology: "8192x8193": .*, expected at most 32 numb
 1|--topology nowhere --nodes 1|argument 2: --topology: "nowhere" cannot be read: .*, expected a fil
 1|--topology 4x --nodes 1|argument 2: --topology: "4x" cannot be read
 1|--topology examples --nodes 1|examples:1:1: cannot be read: .*, expected a text file\$
@@ -410,6 +410,19 @@ for policy in easy fcfs; do
     check "placement: a replay of 512 nodes, $policy" replayed build/placement 8x8x8 512 $policy
     check "placement: a replay of 256 nodes, $policy" replayed build/placement 16x16 256 $policy
 done
+
+# readme FILE: has what the program prints of the replay that README names, and of its first job.
+readme() {
+    build/placement --topology 4x8x8 --policy easy 2>"$log" | tail -n 8 >"$out/readme.txt"
+    build/placement --topology 4x4x3 --nodes 9 \
+        --busy 'n[7-11,14,16-17,22-23,25-26,29,35,37-38,41-44]' >>"$out/readme.txt"
+    [ "$(wc -l <"$out/readme.txt")" -ge 12 ] || { echo "too few lines"; return 1; }
+    grep -vxFf "$1" "$out/readme.txt" | sed 's/^/README.md lacks: /' | grep . && return 1
+    return 0
+}
+check "README.md: the replay, and the job" readme README.md
+mutate README.md "$out/readme.md" 's/^(first fit +)4/\15/'
+caught "a table of another run" 'README.md lacks: first fit' readme "$out/readme.md"
 
 # Three jobs of a trace; one is wider than the machine, one waits for another. The units wait with
 # their own queue.
