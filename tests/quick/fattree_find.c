@@ -45,8 +45,8 @@ static void test_lowest_level(void) {
     CHECK(find(&request) == SKED_OK && answer.hops == 180);
 }
 
-/* Several pods that make the same total at the same worth, with one pod fewer; and a pod that is far
- * larger than what is left for the last. */
+/* Several pods that make the same total at the same worth, with one pod fewer; and a pod that is
+ * far larger than what is left for the last. */
 static void test_equal_ways(void) {
     sked_fattree_request request = wanting(56);
     open_pods(10, "5 1 | 0 6 | 7 10 | 3 1 | 8 5 | 6 6 | 0 0 | 4 3");
