@@ -1535,7 +1535,7 @@ static uint64_t sked_fattree_dense_(const sked_fattree_core_ *core, uint32_t tot
 /* Of each block of x, the most squares of leaves that a pod has with the block's last x, or with
  * all it has: on the straight line between totals that fill leaves. */
 static void sked_fattree_roof_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
-    const uint32_t most = sked_fattree_least_of_(core->pod[0].left, core->count);
+    const uint32_t most = sked_fattree_least_of_(core->pod[0].left, core->count / 2);
     const uint32_t blocks = most / SKED_FATTREE_WINDOW_ + 1;
     uint32_t block, i;
     for (block = 0; block < blocks; block++) {
@@ -1586,7 +1586,7 @@ static void sked_fattree_worths_(const sked_fattree_view_ *view, const sked_fatt
 }
 
 /* The most that a pod is worth as the free one at the price, in the window: at an end, or where
- * leaves are filled. NO iff it has fewer than core->from. */
+ * leaves are filled. It has at least core->from. */
 static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fattree_core_ *core,
                                   uint32_t i) {
     const sked_fattree_pod_ *pod = &core->pod[i];
@@ -1594,9 +1594,6 @@ static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fat
     const uint32_t end = sked_fattree_least_of_(pod->left, core->until);
     uint32_t filled, total = core->from;
     int64_t most = SKED_FATTREE_NO_;
-    if (pod->left < core->from) {
-        return most;
-    }
     filled = sked_fattree_filled_(view, pod->place, total);
     for (;;) {
         const uint32_t before = filled == 0 ? 0 : view->sum[at + filled - 1];
@@ -1998,7 +1995,7 @@ static int64_t sked_fattree_free_one_(const sked_fattree_view_ *view, sked_fattr
     return most;
 }
 
-/* The same for all pods. Returns the best bound. */
+/* The same for all pods; what squares allow falls as x grows. Returns the best bound. */
 static int64_t sked_fattree_free_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
     int64_t squares[SKED_FATTREE_WINDOW_], most = SKED_FATTREE_NO_;
     uint32_t i, x;
@@ -2017,9 +2014,10 @@ static int64_t sked_fattree_free_(const sked_fattree_view_ *view, sked_fattree_c
                        : base + core->price[core->line[core->m]] - core->price[at];
         }
         core->free_best[at] = SKED_FATTREE_NO_;
-        if (base != SKED_FATTREE_NO_) {
-            const int64_t peak = sked_fattree_peak_(view, core, at);
-            if (peak != SKED_FATTREE_NO_ && base + peak > core->best) {
+        if (base != SKED_FATTREE_NO_ && core->pod[at].left >= core->from) {
+            const uint32_t last = sked_fattree_least_of_(core->pod[at].left, core->until);
+            if (squares[0] + sked_fattree_worth_(core, view, at, last) > core->best &&
+                base + sked_fattree_peak_(view, core, at) > core->best) {
                 core->free_best[at] = sked_fattree_free_one_(view, core, at, base, squares);
             }
         }
@@ -2125,17 +2123,21 @@ static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_f
         uint64_t squares;
         core->sum += core->pod[core->m - 1].left;
         core->from = core->count > core->sum ? (uint32_t)(core->count - core->sum) : 1;
-        core->steps += core->m;
-        squares = core->from <= until ? sked_fattree_major_(core, core->from) : 0;
-        if (squares == 0 || core->a * (int64_t)squares + core->b * (int64_t)leaf_squares <=
-                                core->best) {
+        if (core->from > until) {
             continue;
         }
-        if (!core->described) {
-            sked_fattree_begin_(view, core);
+        core->steps += core->m;
+        squares = sked_fattree_major_(core, core->from);
+        if (squares == 0) {
+            return;                             /* so many have too much, and more even more */
         }
-        core->lambda = core->a * ((int64_t)core->pod[core->m - 1].left + (int64_t)core->from);
-        sked_fattree_cases_(view, core, until);
+        if (core->a * (int64_t)squares + core->b * (int64_t)leaf_squares > core->best) {
+            if (!core->described) {
+                sked_fattree_begin_(view, core);
+            }
+            core->lambda = core->a * ((int64_t)core->pod[core->m - 1].left + (int64_t)core->from);
+            sked_fattree_cases_(view, core, until);
+        }
     }
 }
 
