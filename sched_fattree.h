@@ -1333,18 +1333,17 @@ static uint32_t sked_fattree_one_leaf_(sked_fattree_search_ *search, uint32_t to
 
 /* The idea. V is to be maximised: the sum of h(X) over pods, h(X) = a X X + b g(X), where g is the
  * pod's best sum of squares over leaves, and a, b the links of pods and leaves.
- *   Lemma. Let f be the most free processors of a
- *   leaf. In an optimum every used pod but the one with the fewest misses at most
- *   t = b (2 f - 1) / (2 a + b) of its free processors: else moving processors to it from the
- *   smallest, by whole leaves, gains a 2 c c and loses at most b (2 f c - c c - c).
- * So an optimum has m nearly full pods and one free pod with x, the fewest. For each m, and each
- * short window of x, two prices bound what can be reached: one for a processor (Lagrange), one for
- * a pod (by taking the m best). Only what may still beat the best known is searched: a knapsack
- * over pods, the most profitable first, of labels (total, with or without the free pod) that keep
- * the best value each, and die as soon as their own bound is no better.
- *   Among labels of equal total and value the one with fewer pods stays. A label may take the place
- * of one that has another number of pods, and die of the bound for m; then it lives in the case of
- * its own m, and as numbers only fall, an optimum is found in one of the cases.
+ *   Lemma. In an optimum every used pod but the one with the fewest misses at most
+ * t = b (2 f - 1) / (2 a + b) of its free processors, f the most that a leaf has: else moving c
+ * processors to it from the smallest pod, by whole leaves, gains 2 a c c and loses less.
+ *   So an optimum has m nearly full pods and a free pod with x, the fewest. For each m, and each
+ * window of x, squares bound what can be reached (pods by majorisation, leaves by density), and so
+ * do two prices: one for a processor (Lagrange), one for a pod (the m best). Only what may still
+ * beat the best known is searched: a knapsack over pods, the most profitable first, of labels
+ * (total, with or without the free pod) that keep the best value each, and die of their own bound.
+ *   The invariant. A label of another number of pods may take a place, and die of the bound for m.
+ * Of equals the one with fewer pods stays: so none on the way to an optimum with the fewest pods is
+ * lost, for who takes its place is on the way to another one.
  * Source. Ours; bounds of this kind: Martello and Toth (1990). */
 
 enum {
