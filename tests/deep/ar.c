@@ -22,59 +22,10 @@
 #include "ar_list.h"
 #include "ar_ticks.h"
 
+#define SOURCE_NAME "ar"
+#include "source.h"
+
 enum { SIZE_MAX_HERE = 200, WORDS_MAX = SKED_SET_WORDS(200u) };
-
-static int tracing;
-
-/* ---- draws ----------------------------------------------------------------------------------- */
-
-/* All that is random in a life is drawn from bytes: of the generator, or of a file. */
-typedef struct source {
-    uint64_t seed, random;
-    const unsigned char *bytes;         /* of a file, or NULL */
-    size_t left;
-    int over;
-} source;
-
-static source source_of(uint64_t seed) {
-    source from;
-    memset(&from, 0, sizeof from);
-    from.seed = seed;
-    from.random = seed;
-    return from;
-}
-
-static uint32_t next_byte(source *from) {
-    if (from->bytes == NULL) {
-        return (uint32_t)(check_random(&from->random) & 255u);
-    }
-    if (from->left == 0) {
-        from->over = 1;
-        return 0;
-    }
-    from->left--;
-    return *from->bytes++;
-}
-
-/* A number below a bound: of one byte if that is enough, else of two. */
-static uint32_t below(source *from, uint32_t bound) {
-    uint32_t number = next_byte(from);
-    if (bound > 256) {
-        number = number << 8 | next_byte(from);
-    }
-    return number % bound;
-}
-
-static uint32_t one_in(source *from, uint32_t bound) {
-    return below(from, bound) == 0;
-}
-
-static void agrees(const source *from, int condition, const char *what) {
-    check_that(condition, "ar", 0, what, from->seed);
-    if (!condition && tracing) {
-        printf("    !! %s\n", what);
-    }
-}
 
 /* ---- sets with words of their own ------------------------------------------------------------ */
 
@@ -1326,7 +1277,7 @@ static void ask(life *l) {
 
 static void live(life *l) {
     const uint32_t steps = 10 + below(&l->from, 60);
-    l->chains = one_in(&l->from, 4);
+    l->chains = (uint32_t)one_in(&l->from, 4);
     open_life(l);
     for (l->step = 0; l->step < steps && !l->from.over && check_failed_ == 0; l->step++) {
         do_change(l);

@@ -18,59 +18,10 @@
 
 #include "fattree_model.h"
 
+#define SOURCE_NAME "fattree"
+#include "source.h"
+
 enum { ZONE = 64, WORDS_MAX = SKED_SET_WORDS(MODEL_PROCESSORS + 64u) };
-
-static int tracing;
-
-/* ---- draws ----------------------------------------------------------------------------------- */
-
-/* All that is random in a life is drawn from bytes: of the generator, or of a file. */
-typedef struct source {
-    uint64_t seed, random;
-    const unsigned char *bytes;         /* of a file, or NULL */
-    size_t left;
-    int over;
-} source;
-
-static source source_of(uint64_t seed) {
-    source from;
-    memset(&from, 0, sizeof from);
-    from.seed = seed;
-    from.random = seed;
-    return from;
-}
-
-static uint32_t next_byte(source *from) {
-    if (from->bytes == NULL) {
-        return (uint32_t)(check_random(&from->random) & 255u);
-    }
-    if (from->left == 0) {
-        from->over = 1;
-        return 0;
-    }
-    from->left--;
-    return *from->bytes++;
-}
-
-/* A number below a bound: of one byte if that is enough, else of two. */
-static uint32_t below(source *from, uint32_t bound) {
-    uint32_t number = next_byte(from);
-    if (bound > 256) {
-        number = number << 8 | next_byte(from);
-    }
-    return number % bound;
-}
-
-static int one_in(source *from, uint32_t bound) {
-    return below(from, bound) == 0;
-}
-
-static void agrees(const source *from, int condition, const char *what) {
-    check_that(condition, "fattree", 0, what, from->seed);
-    if (!condition && tracing) {
-        printf("    !! %s\n", what);
-    }
-}
 
 /* ---- which answers were seen ----------------------------------------------------------------- */
 

@@ -10,6 +10,7 @@
 
 enum { ROOM = 1500 };
 #include "ar_scenes.h"
+#include "giver.h"
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
@@ -813,52 +814,6 @@ static void test_branch(void) {
     open_full();
     CHECK_KEPT(sked_ar_branch(&calendar, &branch, other_room, bytes), SKED_OK);
     CHECK(is_full(&branch));
-}
-
-/* A resource that refuses the allocation number `refused`, counts what it has given, and can give
- * crooked blocks. */
-typedef struct giver {
-    unsigned char *at;
-    size_t left, crooked;
-    uint32_t calls, refused, given;
-    int wrong;
-} giver;
-
-static giver mine;
-static sked_align giver_room[4 * ROOM];
-
-static void *give(void *ctx, size_t size) {
-    giver *self = (giver *)ctx;
-    const size_t whole = (size / sizeof(sked_align) + 2) * sizeof(sked_align);
-    unsigned char *at = self->at;
-    self->wrong |= size == 0;
-    if (self->calls++ == self->refused || whole > self->left) {
-        return NULL;
-    }
-    self->at += whole;
-    self->left -= whole;
-    self->given++;
-    return at + self->crooked;
-}
-
-static void take_back(void *ctx, void *block, size_t size) {
-    giver *self = (giver *)ctx;
-    self->wrong |= size == 0 || block == NULL || self->given == 0;
-    self->given--;
-}
-
-static sked_mem giving(uint32_t refused) {
-    sked_mem mem;
-    mine.at = (unsigned char *)giver_room;
-    mine.left = sizeof(giver_room);
-    mine.crooked = 0;
-    mine.calls = mine.given = 0;
-    mine.refused = refused;
-    mine.wrong = 0;
-    mem.alloc = give;
-    mem.free = take_back;
-    mem.ctx = &mine;
-    return mem;
 }
 
 static void test_make(void) {

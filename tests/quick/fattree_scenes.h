@@ -9,6 +9,7 @@
  * leaves' order, unless a scene says otherwise. A set is told as "0-3 7". */
 enum { SETS = 1024, SWITCHES_MAX = 80, PROCESSORS_MAX = 256, ROOM = 3000, SCRATCH = 1 << 16 };
 enum { GUARD = 64 };
+#include "giver.h"
 
 static sked_align scratch[SCRATCH];
 
@@ -108,54 +109,6 @@ static inline void draw(const char *parents, const char *sizes, const char *link
         add_processors(scene.switches - 1, size == SKED_NONE ? 0 : size);
     }
     scene.links = links == NULL ? NULL : links_of;
-}
-
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-/* A resource that refuses the allocation number `refused`, counts what it has given, and can give
- * crooked blocks. */
-typedef struct giver {
-    unsigned char *at;
-    size_t left, crooked;
-    uint32_t calls, refused, given;
-    int wrong;
-} giver;
-
-static giver mine;
-static sked_align giver_room[4 * ROOM];
-
-static inline void *give(void *ctx, size_t size) {
-    giver *self = (giver *)ctx;
-    const size_t whole = (size / sizeof(sked_align) + 2) * sizeof(sked_align);
-    unsigned char *at = self->at;
-    self->wrong |= size == 0;
-    if (self->calls++ == self->refused || whole > self->left) {
-        return NULL;
-    }
-    self->at += whole;
-    self->left -= whole;
-    self->given++;
-    return at + self->crooked;
-}
-
-static inline void take_back(void *ctx, void *block, size_t size) {
-    giver *self = (giver *)ctx;
-    self->wrong |= size == 0 || block == NULL || self->given == 0;
-    self->given--;
-}
-
-static inline sked_mem giving(uint32_t refused) {
-    sked_mem mem;
-    mine.at = (unsigned char *)giver_room;
-    mine.left = sizeof(giver_room);
-    mine.crooked = 0;
-    mine.calls = mine.given = 0;
-    mine.refused = refused;
-    mine.wrong = 0;
-    mem.alloc = give;
-    mem.free = take_back;
-    mem.ctx = &mine;
-    return mem;
 }
 
 #endif
