@@ -186,4 +186,20 @@ static inline FILE *open_rows(const char *folder, const char *name, const char *
     return file;
 }
 
+/* With six decimals, but without zeros at the end. */
+static inline void format_number(double number, char *text, size_t bytes) {
+    size_t length;
+
+    snprintf(text, bytes, "%.6f", number);
+    for (length = strlen(text); text[length - 1] == '0'; length--) {
+        text[length - 1] = '\0';
+    }
+    if (text[length - 1] == '.') {
+        text[length - 1] = '\0';
+    }
+    if (strcmp(text, "-0") == 0) {
+        snprintf(text, bytes, "0");
+    }
+}
+
 #endif /* EXPERIMENT_H */

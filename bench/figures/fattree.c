@@ -599,22 +599,6 @@ typedef struct place {
     uint32_t where, queue, policy, point, metric;
 } place;
 
-/* With six decimals, but without zeros at the end. */
-static void format_number(double number, char *text, size_t bytes) {
-    size_t length;
-
-    snprintf(text, bytes, "%.6f", number);
-    for (length = strlen(text); text[length - 1] == '0'; length--) {
-        text[length - 1] = '\0';
-    }
-    if (text[length - 1] == '.') {
-        text[length - 1] = '\0';
-    }
-    if (strcmp(text, "-0") == 0) {
-        snprintf(text, bytes, "0");
-    }
-}
-
 static void write_row(laboratory *lab, const place *at, const char *other, const double *values) {
     const interval value = measure_batches(values);
     char point[16], mean[64], half_width[64];

@@ -151,19 +151,6 @@ static place make_place(const char *number, const char *policy, const char *leve
     return out;
 }
 
-/* With six decimals, but without zeros at the end. */
-static void format_number(double number, char *text, size_t bytes) {
-    size_t length;
-
-    snprintf(text, bytes, "%.6f", number);
-    for (length = strlen(text); text[length - 1] == '0'; length--) {
-        text[length - 1] = '\0';
-    }
-    if (text[length - 1] == '.') {
-        text[length - 1] = '\0';
-    }
-}
-
 static void write_row(FILE *file, const place *at, uint32_t group, const char *metric,
                       interval value) {
     char mean[64], half_width[64];
