@@ -105,7 +105,8 @@
  * differ. A switch of a level that is one logical switch made of many is one switch here. */
 typedef struct sked_fattree_settings {
     uint32_t switches;              /* 1 .. SKED_FATTREE_MAX                                  */
-    uint32_t processors;            /* 1 .. SKED_FATTREE_MAX                                  */
+    uint32_t processors;            /* 1 .. SKED_FATTREE_MAX, but see SKED_E_OVERFLOW of init:
+                                       19 million on three levels with links of 1             */
     const uint32_t *parent;         /* of each switch: the one above it; SKED_NONE: a root    */
     const uint32_t *leaf;           /* of each processor: its switch                          */
     const uint32_t *links;          /* of each switch: what the way up to its parent counts,
@@ -115,7 +116,7 @@ typedef struct sked_fattree_settings {
 } sked_fattree_settings;
 
 /* A tree: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty one,
- * which every function but init, make, drop and shape refuses (SKED_E_EMPTY). */
+ * which all functions that read or change a tree refuse (SKED_E_EMPTY). */
 typedef struct sked_fattree {
     sked_mem mem_;
     size_t bytes_;
@@ -180,8 +181,9 @@ SKED_API sked_status sked_fattree_clone(const sked_fattree *tree, sked_fattree *
 /* A processor is free, busy or down; or busy and down, when it broke down under a job. A set is of
  * the tree's size, or refused: SKED_E_RANGE iff it has another size, or bits above it. A set may be
  * what sked_fattree_find has chosen, or any other. To save a tree, save its settings and the sets
- * that are busy and down (>>read).
- * Cost      O(processors / SKED_WORD_BITS + for each switch above the set: its children). */
+ * that are busy and down (>>read); to restore it, take what was busy, then tell what was down.
+ * Cost      O(processors / SKED_WORD_BITS), and for each leaf of the set (each processor, if
+ *           neighbours by number have different leaves) the children of the switches above it. */
 
 /* Makes processors busy: a job starts.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE as above; SKED_E_TAKEN iff one of them is busy already;
@@ -202,7 +204,7 @@ SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set);
 
 typedef enum sked_fattree_mode {
     SKED_FATTREE_EXACT,             /* the least hops, proved                                 */
-    SKED_FATTREE_GREEDY,            /* few hops, in no time: the smallest place that holds what
+    SKED_FATTREE_GREEDY,            /* few hops, unsearched: the smallest place that holds what
                                        is left to place, else the largest place as a whole. With
                                        required, leaves_max or a fragment weight, as exact    */
     SKED_FATTREE_MODE_CLOSED_ = INT_MAX
@@ -216,7 +218,7 @@ typedef struct sked_fattree_request {
                                        past it no further part of a search begins, and the best
                                        so far is the answer, with its bound. Does not limit what
                                        required, leaves_max or a fragment weight need         */
-    uint32_t levels_max;            /* all below one switch that has so many levels: 1 is a
+    uint32_t levels_max;            /* all below a switch of at most so many levels: 1 is a
                                        leaf, 2 a switch above leaves, ...                     */
     uint32_t levels_preferred;      /* the same, if that is possible; else levels_max         */
     uint32_t leaves_max;            /* on at most so many leaves                              */
@@ -254,12 +256,16 @@ SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
                                              const sked_fattree_request *request, size_t *bytes);
 
 /* Finds processors for a job: *set, of the tree's size. Nothing is taken. Among choices of equal
- * hops it prefers those that leave large places whole: what is left over goes to the smallest leaf
- * that holds it.
- * Fails     as find_bytes; SKED_E_RANGE also iff a set has another size, or bits above it;
- *           SKED_E_BLOCK iff the scratch block is too small or not aligned; SKED_E_NOT_FREE iff a
- *           required processor is not free and allowed, or fewer than count are; SKED_E_LIMITS iff
- *           enough are, but no choice keeps the limits. *answer and *set are as they were then.
+ * hops it prefers those that leave large places whole: within a pod, what is left over goes to the
+ * smallest leaf that holds it. Where levels_preferred could be kept, the least is that of choices
+ * that keep it.
+ * Needs     *set without common words with a set of the request (asserted for required).
+ * Fails     as find_bytes; SKED_E_RANGE also iff *set or a set of the request has another size, or
+ *           one of the request bits above it (before SKED_E_OVERFLOW); SKED_E_BLOCK iff the scratch
+ *           block is too small or not aligned; SKED_E_NOT_FREE iff a required processor is not free
+ *           and allowed, or fewer than count are; SKED_E_LIMITS iff enough are, but no choice keeps
+ *           the limits: they are below different roots, too, or more are required than count.
+ *           *answer and *set are as they were then.
  * Cost      N processors, S switches, k = count. One root with pods of leaves, equal links in each
  *           level, without required, leaves_max and fragment_weight: O(pods + leaves of those that
  *           are used) where bounds settle it; else windows are searched, at most pods F / 32 of
@@ -278,12 +284,12 @@ typedef struct sked_fattree_job {
     sked_fattree_request request;
     sked_set set;                   /* gets its processors: words of yours, the tree's size   */
     sked_fattree_answer answer;     /* if status is SKED_OK                                   */
-    sked_status status;             /* of its find; SKED_E_RANGE iff the set has another size */
+    sked_status status;             /* of its find                                            */
 } sked_fattree_job;
 
 /* Finds and takes processors for several jobs, the largest first, equals in the order given. A job
- * that finds none has its reason in its status, and the others go on. The scratch must do for the
- * largest find_bytes of the jobs.
+ * that finds none has its reason in its status, and the others go on; SKED_E_BLOCK, too: the
+ * scratch must do for the largest find_bytes of the jobs.
  * Fails     SKED_E_EMPTY.
  * Cost      that of the finds, and O(count^2). */
 SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jobs, uint32_t count,
@@ -295,7 +301,7 @@ SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jo
  * offers; what the tree itself holds for busy or down plays no part. The limits of a job are found
  * by its tag: an index into `kinds`, of which the ask replaces the count, and whose sets must fit
  * the tree. A single kind is for all tags; without kinds there are no limits. It refuses where find
- * fails, and counts why. */
+ * fails: counts how often, and keeps the last reason. */
 typedef struct sked_fattree_chooser {
     const sked_fattree *tree;
     void *scratch;                  /* as find_bytes asks for the widest job, with `allowed` set
@@ -309,7 +315,7 @@ typedef struct sked_fattree_chooser {
 } sked_fattree_chooser;
 
 /* Returns   a picker that chooses by *chooser.
- * Keeps     the chooser, as long as the picker is in use. */
+ * Keeps     the chooser and what it points to, as long as the picker is in use. */
 SKED_API sked_picker sked_fattree_picker(sked_fattree_chooser *chooser);
 
 /* ---- >>read: what is free; what a choice costs ---------------------------------------------- */
@@ -321,7 +327,7 @@ typedef struct sked_fattree_facts {
     uint32_t processors, free, busy, down;      /* busy and down: in both                     */
 } sked_fattree_facts;
 
-/* Tells how a tree stands. Fails SKED_E_EMPTY. Cost O(processors / SKED_WORD_BITS). */
+/* Tells how a tree stands. Fails SKED_E_EMPTY. Cost O(roots + processors / SKED_WORD_BITS). */
 SKED_API sked_status sked_fattree_look(const sked_fattree *tree, sked_fattree_facts *facts);
 
 typedef struct sked_fattree_switch {
@@ -357,9 +363,9 @@ SKED_API sked_status sked_fattree_hops(const sked_fattree *tree, uint32_t from, 
  * levels and top of *answer. *least, unless NULL, are the hops of the same number within a leaf.
  * The rest of *answer is 0.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff the set has another size, or bits above it, or is empty;
- *           SKED_E_LIMITS iff they are below different roots; SKED_E_BLOCK iff the scratch block
- *           has fewer than sked_fattree_explain_bytes, or is not aligned.
- * Cost      O(processors / SKED_WORD_BITS + count levels + switches). */
+ *           SKED_E_BLOCK iff the scratch block has fewer than sked_fattree_explain_bytes (0 of an
+ *           empty tree), or is not aligned; SKED_E_LIMITS iff they are below different roots.
+ * Cost      O(processors / SKED_WORD_BITS + count + switches). */
 SKED_API size_t sked_fattree_explain_bytes(const sked_fattree *tree);
 SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_set *set,
                                           sked_fattree_answer *answer, uint64_t *least,
@@ -369,7 +375,8 @@ SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_s
  * SKED_OK no call with this handle, if that is intact, reads or writes outside the block or runs
  * for ever, whatever wrote the block.
  * Fails     SKED_E_EMPTY; SKED_E_DAMAGED iff the content contradicts itself.
- * Cost      O(bytes). */
+ * Cost      O(bytes), and for each core its pods times the different numbers free in its leaves,
+ *           times the logarithm of the leaves of a pod. */
 SKED_API sked_status sked_fattree_sound(const sked_fattree *tree);
 
 /* ---- >>units: the method of the patent ------------------------------------------------------ */
@@ -419,8 +426,9 @@ SKED_API sked_status sked_units_rule(const sked_fattree *tree, uint32_t *unit_si
 
 /* Tells how large the block is; makes one over a block of yours, or over one that mem gives.
  * Fails     SKED_E_EMPTY iff the tree is; SKED_E_SETTING iff unit_size does not divide the
- *           processors of a leaf, or options has another bit; SKED_E_RANGE iff batch_max or
- *           jobs_max is outside its range; SKED_E_OVERFLOW iff the size exceeds size_t;
+ *           processors of a leaf, or options has another bit; SKED_E_RANGE iff a leaf has more
+ *           than 32,767 processors, or batch_max or jobs_max is outside its range;
+ *           SKED_E_OVERFLOW iff the size exceeds size_t;
  *           SKED_E_MEMORY iff mem refuses; SKED_E_BLOCK iff the block is too small or not aligned.
  * Cost      O(bytes).
  * Keeps     the block or mem, until drop. */
@@ -438,7 +446,7 @@ SKED_API void sked_units_drop(sked_units *units);
 SKED_API sked_status sked_units_submit(sked_units *units, uint64_t id, uint32_t count);
 
 /* Tells that a running job ended: an event. Or takes back one that waits, or runs: no event if it
- * waited. Cost O(jobs_max + processors).
+ * waited, though others may have room then. Cost O(jobs_max + processors).
  * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN iff no live job has the id; SKED_E_NOT_RUNNING (finish)
  *           iff it is waiting. */
 SKED_API sked_status sked_units_finish(sked_units *units, uint64_t id);
@@ -463,7 +471,8 @@ typedef struct sked_units_facts {
     uint32_t unit_size, units, idle, busy, allocated;
     uint32_t processors, free;      /* free: also in busy units                               */
     uint32_t waiting, running;
-    uint64_t batches, shrinks;      /* batches begun; jobs left out of them for want of room  */
+    uint64_t batches, shrinks;      /* batches begun; jobs left out for want of room, also of
+                                       batches that nothing is left of                        */
     uint64_t exact_fits;            /* jobs that filled the rest of a busy unit               */
 } sked_units_facts;
 
@@ -515,7 +524,7 @@ typedef struct sked_fattree_place_ {
 } sked_fattree_place_;
 
 typedef struct sked_fattree_state_ {
-    uint32_t switches, processors, roots, leaves, levels, cores;
+    uint32_t switches, processors, roots, leaves, levels;
 } sked_fattree_state_;
 
 /* What is free, in a tree or in a scratch block: one set of arrays, by place. */
@@ -915,7 +924,6 @@ static void sked_fattree_classify_(sked_fattree *tree) {
             at[i].tally = used;
             at[i].widest = sked_fattree_widest_(at, i);
             used += at[i].widest + 1;
-            tree->state_->cores++;
         }
     }
 }
@@ -940,7 +948,7 @@ SKED_API sked_status sked_fattree_init(sked_fattree *tree, const sked_fattree_se
     tree->bytes_ = needed;
     tree->state_->switches = settings->switches;
     tree->state_->processors = settings->processors;
-    tree->state_->leaves = tree->state_->levels = tree->state_->cores = 0;
+    tree->state_->leaves = tree->state_->levels = 0;
     status = sked_fattree_count_(tree, settings);
     status = status != SKED_OK ? status : sked_fattree_number_(tree, settings);
     status = status != SKED_OK ? status : sked_fattree_measure_(tree);
@@ -1357,14 +1365,14 @@ enum {
 
 typedef struct sked_fattree_pod_ {
     uint32_t place, left;
-    uint32_t near;                  /* where its values for 0, 1, .. missing begin            */
+    uint32_t full;                  /* where its values for 0, 1, .. missing begin            */
     uint32_t miss;                  /* the most it may miss                                   */
     uint32_t corner, corners;       /* where what it may miss best begins, and how many       */
 } sked_fattree_pod_;
 
 typedef struct sked_fattree_core_ {
     sked_fattree_pod_ *pod;         /* by rank: those with free processors                    */
-    int64_t *near;                  /* h of what is nearly full                               */
+    int64_t *full;                  /* h of what is nearly full                               */
     uint32_t *corner;               /* what may be best missed at some price: whole leaves    */
     uint64_t *roof;                 /* of each block of x: the most squares of leaves         */
     sked_pair *dense;               /* pods by squares of leaves per processor                */
@@ -1461,13 +1469,13 @@ static void sked_fattree_limit_(const sked_fattree_search_ *search, sked_fattree
  * leaves h is convex, so that at any price the best is at one of them, or at an end. Also how many
  * squares of leaves such a pod has for each processor, at most, in 1/65536. */
 static void sked_fattree_describe_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
-    uint32_t near = 0, corner = 0, i;
+    uint32_t full = 0, corner = 0, i;
     for (i = 0; i < core->pods_count; i++) {
         sked_fattree_pod_ *pod = &core->pod[i];
         const uint32_t at = view->at[pod->place].first;
         uint32_t filled = view->at[pod->place].children, missing;
         uint64_t density = 0;
-        pod->near = near;
+        pod->full = full;
         pod->corner = corner;
         for (missing = 0; missing <= pod->miss; missing++) {
             const uint32_t total = pod->left - missing;
@@ -1488,7 +1496,7 @@ static void sked_fattree_describe_(const sked_fattree_view_ *view, sked_fattree_
                 const uint64_t here = ((squares << 16) + total - 1) / total;
                 density = here > density ? here : density;
             }
-            core->near[near++] = core->a * ((int64_t)total * (int64_t)total) +
+            core->full[full++] = core->a * ((int64_t)total * (int64_t)total) +
                                  core->b * (int64_t)squares;
         }
         core->steps += pod->miss + 1;
@@ -1625,10 +1633,10 @@ static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
         const sked_fattree_pod_ *pod = &core->pod[i];
         const uint32_t cut = sked_fattree_least_of_(pod->miss, pod->left - core->least);
         uint32_t best = cut;
-        int64_t most = core->near[pod->near + cut] + lambda * (int64_t)cut;
+        int64_t most = core->full[pod->full + cut] + lambda * (int64_t)cut;
         for (j = 0; j < pod->corners && core->corner[pod->corner + j] < cut; j++) {
             const uint32_t missing = core->corner[pod->corner + j];
-            const int64_t worth = core->near[pod->near + missing] + lambda * (int64_t)missing;
+            const int64_t worth = core->full[pod->full + missing] + lambda * (int64_t)missing;
             if (worth > most) {
                 most = worth;
                 best = missing;
@@ -1799,7 +1807,7 @@ static void sked_fattree_add_near_(sked_fattree_core_ *core, int layer, uint32_t
     uint32_t missing = pod->left + kept > most ? (uint32_t)(pod->left + kept - most) : 0;
     for (; missing <= cut; missing++) {
         const int64_t then =
-            value + core->near[pod->near + missing] + core->lambda * (int64_t)missing;
+            value + core->full[pod->full + missing] + core->lambda * (int64_t)missing;
         if (then > limit) {
             sked_fattree_label_(core, layer, row, total + pod->left - missing, then, pods, free_x,
                                 missing + 1);
@@ -1827,7 +1835,7 @@ static int sked_fattree_extend_full_(sked_fattree_core_ *core, uint32_t row, uin
         core->steps++;
         SKED_ASSERT(last >= core->least);
         if (last <= pod->left && pod->left - last <= pod->miss) {
-            const int64_t whole = value + core->near[pod->near + pod->left - last] -
+            const int64_t whole = value + core->full[pod->full + pod->left - last] -
                                   core->lambda * (int64_t)last;
             if (whole > beat) {
                 sked_fattree_improve_(core, 1, row, total, at, last,
@@ -1995,7 +2003,7 @@ static int64_t sked_fattree_free_one_(const sked_fattree_view_ *view, sked_fattr
 }
 
 /* The same for all pods; what squares allow falls as x grows. Returns the best bound. */
-static int64_t sked_fattree_free_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
+static int64_t sked_fattree_free_pods_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
     int64_t squares[SKED_FATTREE_WINDOW_], most = SKED_FATTREE_NO_;
     uint32_t i, x;
     for (x = core->from; x <= core->until; x++) {
@@ -2048,7 +2056,7 @@ static uint32_t sked_fattree_rows_of_(sked_fattree_core_ *core, int64_t most) {
 
 /* Searches the window [from, until] of x. */
 static void sked_fattree_window_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
-    const int64_t most = sked_fattree_free_(view, core);
+    const int64_t most = sked_fattree_free_pods_(view, core);
     uint32_t rows, row, total;
     if (most <= core->best) {
         return;
@@ -2140,6 +2148,15 @@ static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_f
     }
 }
 
+/* The steps that a search may still take. */
+static uint64_t sked_fattree_steps_left_(const sked_fattree_search_ *search) {
+    const uint64_t most = search->request->steps_max;
+    if (most == 0) {
+        return UINT64_MAX;
+    }
+    return search->steps < most ? most - search->steps : 0;
+}
+
 /* The best choice in a core. */
 static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t place) {
     const sked_fattree_view_ *view = &search->view;
@@ -2153,7 +2170,7 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
     core->a = view->at[first].links;
     core->b = view->at[view->at[first].first].links;
     core->steps = 0;
-    core->steps_max = search->request->steps_max == 0 ? UINT64_MAX : search->request->steps_max;
+    core->steps_max = sked_fattree_steps_left_(search);
     core->pods_count = 0;
     for (i = first; i < first + view->at[place].children && view->left[view->order[i]] > 0; i++) {
         core->pod[i - first].place = view->order[i];
@@ -2694,7 +2711,7 @@ static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
     }
     if (search->request->mode == SKED_FATTREE_EXACT &&
         (search->request->steps_max == 0 ||
-         sked_fattree_tree_steps_(search, top) <= search->request->steps_max)) {
+         sked_fattree_tree_steps_(search, top) <= sked_fattree_steps_left_(search))) {
         return sked_fattree_solve_few_(search, top);
     }
     sked_fattree_greedy_tree_(search, top);
@@ -2748,7 +2765,7 @@ static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels
 /* What a request needs: counted in segments. */
 typedef struct sked_fattree_needs_ {
     uint32_t pods, widest_pod;      /* of a core                                              */
-    uint64_t near, corners;
+    uint64_t full, corners;
     uint64_t cost, chosen, leaf;    /* of the tree program                                    */
     int core, tree, below;          /* which of them; the counts below each place             */
 } sked_fattree_needs_;
@@ -2760,7 +2777,7 @@ static void sked_fattree_need_core_(const sked_fattree_place_ *at, uint32_t core
     const uint64_t a = at[first].links, b = at[at[first].first].links;
     const uint64_t widest = at[core].widest / segment;
     const uint64_t most = widest == 0 ? 0 : b * (2 * widest - 1) / (2 * a + b);
-    const uint64_t near = pods * (most + 1);
+    const uint64_t full = pods * (most + 1);
     const uint64_t corners = (uint64_t)pods + last->first + last->children - at[first].first;
     uint32_t i;
     for (i = first; i < first + pods; i++) {
@@ -2768,7 +2785,7 @@ static void sked_fattree_need_core_(const sked_fattree_place_ *at, uint32_t core
         needs->widest_pod = size > needs->widest_pod ? size : needs->widest_pod;
     }
     needs->core = 1;
-    needs->near = near > needs->near ? near : needs->near;
+    needs->full = full > needs->full ? full : needs->full;
     needs->corners = corners > needs->corners ? corners : needs->corners;
 }
 
@@ -2838,7 +2855,7 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
     int layer;
     core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, needs->pods, sizeof(*core->pod)));
     core->total = sked_carve_32_(c, needs->pods);
-    core->near = sked_fattree_carve_64_(c, needs->near);
+    core->full = sked_fattree_carve_64_(c, needs->full);
     core->roof = SKED_PTR_(uint64_t, sked_fattree_carve_64_(c, blocks));
     core->dense = SKED_PTR_(sked_pair, sked_carve_(c, pods, sizeof(sked_pair)));
     core->dense_squares = SKED_PTR_(uint64_t, sked_fattree_carve_64_(c, pods));
@@ -2891,7 +2908,7 @@ static sked_fattree_needs_ sked_fattree_needs_of_(const sked_fattree *tree,
 
 /* Lays the scratch block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. The
  * two structures that the search points to are the caller's. */
-static size_t sked_fattree_lay_out_(sked_fattree_search_ *search, const sked_fattree *tree,
+static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked_fattree *tree,
                                     const sked_fattree_request *request,
                                     const sked_fattree_needs_ *needs, int offers, void *block) {
     const uint32_t switches = tree->state_->switches, processors = tree->state_->processors;
@@ -2967,7 +2984,7 @@ SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
     search.core = &core;
     search.rows = &rows;
     needs = sked_fattree_needs_of_(tree, request);
-    needed = sked_fattree_lay_out_(&search, tree, request, &needs, 0, NULL);
+    needed = sked_fattree_lay_scratch_(&search, tree, request, &needs, 0, NULL);
     if (needed == 0) {
         return SKED_E_OVERFLOW;
     }
@@ -3119,7 +3136,7 @@ static void sked_fattree_choose_(const sked_fattree_search_ *search, uint32_t le
 }
 
 /* The smallest switch above both. Children stand behind their parents, so the later one climbs. */
-static uint32_t sked_fattree_join_at_(const sked_fattree_place_ *at, uint32_t a, uint32_t b) {
+static uint32_t sked_fattree_meeting_(const sked_fattree_place_ *at, uint32_t a, uint32_t b) {
     while (a != b && a != SKED_NONE && b != SKED_NONE) {
         if (a > b) {
             a = at[a].parent;
@@ -3139,7 +3156,7 @@ static void sked_fattree_tell_(sked_fattree_search_ *search, sked_fattree_answer
     sked_fattree_exchange_(search);
     sked_set_clear(set);
     for (i = 0; i < search->used; i++) {
-        top = sked_fattree_join_at_(search->view.at, top, search->leaf[i]);
+        top = sked_fattree_meeting_(search->view.at, top, search->leaf[i]);
         sked_fattree_choose_(search, search->leaf[i], search->got[i] * search->segment, set);
     }
     answer->hops = answer->cost = search->best_value * area + own;
@@ -3171,7 +3188,7 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     int found = 0;
     search.core = &core;
     search.rows = &rows;
-    needed = sked_fattree_lay_out_(&search, tree, request, &needs, offered != NULL, NULL);
+    needed = sked_fattree_lay_scratch_(&search, tree, request, &needs, offered != NULL, NULL);
     if (needed == 0) {
         return SKED_E_OVERFLOW;
     }
@@ -3182,7 +3199,7 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     if (status != SKED_OK) {
         return status;
     }
-    sked_fattree_lay_out_(&search, tree, request, &needs, offered != NULL, scratch);
+    sked_fattree_lay_scratch_(&search, tree, request, &needs, offered != NULL, scratch);
     search.tree = tree;
     search.request = request;
     search.segment = request->segment == 0 ? 1 : request->segment;
@@ -3214,6 +3231,7 @@ SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
                                        size_t bytes) {
     const sked_status status = sked_fattree_check_(tree, request);
     SKED_ASSERT(answer != NULL && set != NULL);
+    SKED_ASSERT(request->required == NULL || request->required->words != set->words);
     if (status != SKED_OK) {
         return status;
     }
@@ -3234,10 +3252,12 @@ SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jo
         jobs[i].status = SKED_DONE;             /* until it has been served */
     }
     for (served = 0; served < count; served++) {
-        sked_fattree_job *next = NULL;
-        for (i = 0; i < count; i++) {
-            if (jobs[i].status == SKED_DONE &&
-                (next == NULL || jobs[i].request.count > next->request.count)) {
+        sked_fattree_job *next = jobs;
+        while (next->status != SKED_DONE) {
+            next++;
+        }
+        for (i = (uint32_t)(next - jobs) + 1; i < count; i++) {
+            if (jobs[i].status == SKED_DONE && jobs[i].request.count > next->request.count) {
                 next = &jobs[i];
             }
         }
@@ -3302,7 +3322,7 @@ SKED_API sked_picker sked_fattree_picker(sked_fattree_chooser *chooser) {
 SKED_API sked_status sked_fattree_look(const sked_fattree *tree, sked_fattree_facts *facts) {
     const sked_fattree_state_ *state = tree->state_;
     uint32_t w;
-    SKED_ASSERT(facts != NULL);
+    SKED_ASSERT(tree != NULL && facts != NULL);
     if (state == NULL) {
         return SKED_E_EMPTY;
     }
@@ -3398,7 +3418,7 @@ SKED_API sked_status sked_fattree_hops(const sked_fattree *tree, uint32_t from, 
     }
     a = tree->home_[from];
     b = tree->home_[to];
-    if (sked_fattree_join_at_(tree->at_, a, b) == SKED_NONE) {
+    if (sked_fattree_meeting_(tree->at_, a, b) == SKED_NONE) {
         return SKED_E_LIMITS;
     }
     while (a != b) {
@@ -3472,7 +3492,7 @@ static int sked_fattree_is_shaped_(const sked_fattree *tree) {
     }
     for (i = 0; i < state->switches; i++) {
         const int is_root = i < state->roots;
-        if (tree->name_[i] >= state->switches || tree->place_[tree->name_[i]] != i ||
+        if (i >= used || tree->name_[i] >= state->switches || tree->place_[tree->name_[i]] != i ||
             is_root != (at[i].parent == SKED_NONE) || at[i].children == 0 ||
             (!is_root && at[i].links == 0)) {
             return 0;
@@ -3495,7 +3515,8 @@ static int sked_fattree_is_shaped_(const sked_fattree *tree) {
         }
         used += at[i].children;
     }
-    return used == state->switches && slots == state->processors;
+    SKED_ASSERT(used == state->switches);
+    return slots == state->processors;
 }
 
 /* What follows from the shape: sizes, levels, kinds, lengths of ways. */
@@ -3504,7 +3525,7 @@ static int sked_fattree_is_measured_(const sked_fattree *tree) {
     const sked_fattree_place_ *at = tree->at_;
     const uint64_t processors = state->processors;
     const uint64_t longest = ((UINT64_C(1) << 50) - 1) / (processors * processors);
-    uint32_t i, j, tally = 0, leaves = 0, levels = 0, cores = 0;
+    uint32_t i, j, tally = 0, leaves = 0, levels = 0;
     for (i = state->switches; i-- > 0;) {
         uint32_t size = 0, below = 0;
         uint64_t way = 1;
@@ -3523,7 +3544,6 @@ static int sked_fattree_is_measured_(const sked_fattree *tree) {
         leaves += at[i].levels == 1;
         levels = at[i].levels > levels ? at[i].levels : levels;
         if (at[i].kind == SKED_FATTREE_CORE_) {
-            cores++;
             if (at[i].tally != tally || at[i].widest != sked_fattree_widest_(at, i)) {
                 return 0;
             }
@@ -3532,7 +3552,7 @@ static int sked_fattree_is_measured_(const sked_fattree *tree) {
             return 0;
         }
     }
-    return leaves == state->leaves && levels == state->levels && cores == state->cores;
+    return leaves == state->leaves && levels == state->levels;
 }
 
 /* Processors: each in a slot of its leaf, in order; and how many of a leaf are free. */
@@ -3713,7 +3733,7 @@ SKED_API sked_status sked_units_rule(const sked_fattree *tree, uint32_t *unit_si
 }
 
 /* Checks settings, and describes what they ask for. */
-static sked_status sked_units_shape_(const sked_units_settings *settings,
+static sked_status sked_units_check_(const sked_units_settings *settings,
                                      sked_units_state_ *shape) {
     const sked_fattree *tree = settings->tree;
     uint32_t i;
@@ -3729,11 +3749,14 @@ static sked_status sked_units_shape_(const sked_units_settings *settings,
         if (tree->at_[i].levels == 1 && tree->at_[i].size % shape->unit_size != 0) {
             return SKED_E_SETTING;
         }
+        if (tree->at_[i].levels == 1 && tree->at_[i].size > INT16_MAX) {
+            return SKED_E_RANGE;
+        }
         if (i < tree->state_->roots && tree->at_[i].size > shape->widest) {
             shape->widest = tree->at_[i].size;
         }
     }
-    if ((settings->options & ~SKED_UNITS_GO_ON) != 0) {
+    if ((settings->options & ~(uint32_t)SKED_UNITS_GO_ON) != 0) {
         return SKED_E_SETTING;
     }
     if (settings->batch_max > 64 || settings->jobs_max == 0 || settings->jobs_max > INT32_MAX) {
@@ -3793,7 +3816,7 @@ SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_
     size_t own, scratch;
     sked_status status;
     SKED_ASSERT(settings != NULL && bytes != NULL);
-    status = sked_units_shape_(settings, &shape);
+    status = sked_units_check_(settings, &shape);
     if (status != SKED_OK) {
         return status;
     }
@@ -3830,7 +3853,7 @@ SKED_API sked_status sked_units_init(sked_units *units, const sked_units_setting
         return SKED_E_BLOCK;
     }
     tree = settings->tree;
-    sked_units_shape_(settings, &shape);
+    sked_units_check_(settings, &shape);
     own = sked_units_layout_(units, &shape, block, &tree_block);
     *units->state_ = shape;
     units->bytes_ = needed;
@@ -3966,34 +3989,25 @@ static void sked_units_unlink_(sked_units *units, uint32_t job) {
     state->waiting--;
 }
 
-/* The counts of units, without a unit or with it. */
-static void sked_units_tally_(sked_units_state_ *state, uint32_t used, uint32_t by) {
+/* The count of units of which so many processors are used: none, some, or all. */
+static uint32_t *sked_units_tally_(sked_units_state_ *state, uint32_t used) {
     if (used == 0) {
-        state->idle += by;
-    } else if (used < state->unit_size) {
-        state->busy += by;
-    } else {
-        state->allocated += by;
+        return &state->idle;
     }
+    return used < state->unit_size ? &state->busy : &state->allocated;
 }
 
-/* A unit is used by another number of processors; whether it is idle, the reduced tree is told. */
+/* A unit is used by another number of processors. */
 static void sked_units_use_(sked_units *units, uint32_t unit, uint32_t used) {
-    sked_set one = sked_set_make(units->words_, units->state_->units);
-    sked_units_tally_(units->state_, units->used_[unit], UINT32_MAX);
-    sked_units_tally_(units->state_, used, 1);
-    sked_set_add(&one, unit);
-    if (units->used_[unit] == 0) {
-        sked_fattree_take(&units->tree_, &one);
-    } else if (used == 0) {
-        sked_fattree_release(&units->tree_, &one);
-    }
+    --*sked_units_tally_(units->state_, units->used_[unit]);
+    ++*sked_units_tally_(units->state_, used);
     units->used_[unit] = used;
 }
 
-/* Gives the processors of a job back, unit by unit. */
+/* Gives the processors of a job back; the reduced tree is told of the units that become idle. */
 static void sked_units_give_back_(sked_units *units, uint32_t job) {
     sked_units_state_ *state = units->state_;
+    sked_set idle = sked_set_make(units->words_, state->units);
     uint32_t unit, i;
     for (unit = 0; unit < state->units; unit++) {
         uint32_t given = 0;
@@ -4005,8 +4019,12 @@ static void sked_units_give_back_(sked_units *units, uint32_t job) {
         }
         if (given > 0) {
             sked_units_use_(units, unit, units->used_[unit] - given);
+            if (units->used_[unit] == 0) {
+                sked_set_add(&idle, unit);
+            }
         }
     }
+    sked_fattree_release(&units->tree_, &idle);
     state->free += units->job_[job].count;
     state->running--;
 }
@@ -4222,6 +4240,7 @@ static int sked_units_place_(sked_units *units, uint32_t job, sked_units_start *
     }
     best.words = units->best_;
     best.size = state->units;
+    sked_fattree_take(&units->tree_, &best);
     for (unit = sked_set_first(&best); unit < state->units; unit = sked_set_next(&best, unit)) {
         const uint32_t given = left < state->unit_size ? left : state->unit_size;
         sked_units_fill_(units, job, unit, given, set);

@@ -100,7 +100,7 @@ why: at no time; up: 8
 find: no, it does not fit before the deadline
 find: no, it fits at no time: too few processors are allowed and up
 book: no, it does not fit before the deadline
-add: no, a processor is busy at some time of the interval
+add: no, a processor is busy: now, or at some time of the interval
 list: job1 start 0 end 3 on 0-3
 list: job2 start 0 end 1 on 4-6
 list: job3 start 8 end 10 on 4-6
@@ -151,10 +151,10 @@ add: a start 10 end 20 on 0
 add: z start 5 end 50 on 5
 release: no, a processor is free at some time of the interval, or not its own
 release: no, no processor would be left to the reservation
-swap: no, a processor is busy at some time of the interval
-swap: no, a processor is busy at some time of the interval
-swap: no, a processor is busy at some time of the interval
-swap: no, a processor is busy at some time of the interval
+swap: no, a processor is busy: now, or at some time of the interval
+swap: no, a processor is busy: now, or at some time of the interval
+swap: no, a processor is busy: now, or at some time of the interval
+swap: no, a processor is busy: now, or at some time of the interval
 extend: a start 10 end 25 on 0
 extend: a start 10 end 50 on 0
 shrink: a start 10 end 11 on 0
@@ -767,7 +767,7 @@ done <<'LIST'
 3:9|5 6 any 5|the number of processors is "5", expected at most the 4 that are free then$
 3:11|5 6 any 2 2|"2", expected the end of the line$
 3:7|5 6 4 5|"5", expected the end of the line$
-3:7|19 30 2-5|a processor is busy at some time of the interval, expected processors that no line
+3:7|19 30 2-5|a processor is busy: now, or at some time of the interval, expected processors that no line
 3:3|5 \0017 4|a byte that is no text, expected
 LIST
 printf '# none\n' >"$out/none.txt"

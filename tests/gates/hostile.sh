@@ -86,11 +86,12 @@ H
 # rude FOLDER MODE COMPILE...: after all those macros, and before them. By -iquote: with -I, the
 # <sched.h> that comes first would be ours already, and meet no macro.
 printf '#include <sched.h>\n#include <stdint.h>\n#include "rude.h"\n#include "sched.h"\n' >"$out/rude.c"
+for header in "${headers[@]}"; do printf '#include "%s"\n' "$header"; done >>"$out/rude.c"
 printf '#include "sched.h"\n#include "rude.h"\n#include "sched.h"\n' >"$out/rude2.c"
 rude() {
     local folder=$1 mode=$2
     shift 2
-    "$@" "-DSKED_$mode" -iquote "$folder" "-I$out" -fsyntax-only "$out/rude.c" &&
+    "$@" "-DSKED_$mode" -iquote "$folder" -iquote . "-I$out" -fsyntax-only "$out/rude.c" &&
         "$@" "-DSKED_$mode" -iquote "$folder" "-I$out" -fsyntax-only "$out/rude2.c"
 }
 

@@ -34,7 +34,7 @@ build() {
         $compiler $sanitized "$folder/program.o" "$out/kit.o" -o "$folder/program" -lm
 }
 
-silent "make build/placement" make -s build/placement build/replay
+check "make build/placement" make -s build/placement build/replay
 
 # ---- answers
 
@@ -346,7 +346,7 @@ cat >"$out/refused.txt" <<LIST
 1|--topology examples --nodes 1|examples:1:1: cannot be read: .*, expected a text file\$
 1|--topology 2 --policy easy|argument 2: --topology: the model has no workload for 2 nodes below
 1|$shape --trace nowhere|argument 4: --trace: "nowhere" cannot be read: .*, expected a file in the
-1|$shape --trace examples/hall.topology|examples/hall.topology:1:1: 
+1|$shape --trace examples/hall.topology|examples/hall.topology:1:1:
 LIST
 refused_words() { refused "$1" <"$out/refused.txt"; }
 check "placement: $(wc -l <"$out/refused.txt") wrong command lines" refused_words build/placement

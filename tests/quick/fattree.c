@@ -987,6 +987,16 @@ static void test_damage_links(void) {
     CHECK(damages_seen >= 2 && damages_seen + 1 >= damages);    /* a root's rank is not used */
 }
 
+/* A switch that is its own child, beside the one root that is told of: no walk up would end. */
+static void test_own_child(void) {
+    open_drawn("- - 1", "1 0 1", NULL);
+    CHECK(sked_fattree_sound(&tree) == SKED_OK);
+    tree.state_->roots = 1;
+    tree.at_[1].parent = tree.at_[1].first = 1;
+    tree.at_[1].children = 2;
+    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+}
+
 /* Two equal leaves in the wrong order, each with the other's rank: all sums are right. */
 static void test_damage_order(void) {
     const uint32_t one = 1, two = 2;
@@ -1097,6 +1107,7 @@ int main(void) {
     test_explain_statuses();
     test_damage();
     test_damage_links();
+    test_own_child();
     test_damage_order();
     test_damage_handle();
     test_empty();

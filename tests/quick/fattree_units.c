@@ -423,6 +423,27 @@ static void test_event_statuses(void) {
 
 /* ---- making one ------------------------------------------------------------------------------ */
 
+/* Units are for leaves of up to 32,767 processors. */
+static void test_wide_leaf(void) {
+    static uint32_t leaf[32768];
+    static const uint32_t parent[1] = {SKED_NONE};
+    sked_fattree_settings settings;
+    size_t bytes = 0;
+    settings.switches = 1;
+    settings.parent = parent;
+    settings.leaf = leaf;
+    settings.links = NULL;
+    memset(&plan, 0, sizeof(plan));
+    plan.tree = &tree;
+    plan.unit_size = 1;
+    plan.jobs_max = 1;
+    for (settings.processors = 32767; settings.processors < 32769; settings.processors++) {
+        open_tree(&settings);
+        CHECK(sked_units_bytes(&plan, &bytes) ==
+              (settings.processors < 32768 ? SKED_OK : SKED_E_RANGE));
+    }
+}
+
 /* So many leaves of one processor below one switch, on unequal ways: the search for all of them has
  * a table of half their square, which has no size where size_t is small. */
 static sked_status large_status(uint32_t leaves) {
@@ -608,6 +629,7 @@ int main(void) {
     test_cancel();
     test_event_statuses();
     test_settings();
+    test_wide_leaf();
     test_overflow();
     test_block();
     test_make();
