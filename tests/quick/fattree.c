@@ -752,7 +752,7 @@ static void test_reading(void) {
     static const uint32_t leaves[7] = {4, 1, 0, 4, 1, 0, 4};
     static const sked_fattree_switch rows[5] = {{3, 1, 2, 2, 1}, {2, 1, 2, 2, 2}, {3, 2, 2, 5, 4},
                                                 {SKED_NONE, 3, 2, 7, 5}, {2, 1, 3, 3, 2}};
-    sked_fattree_switch facts;
+    sked_fattree_switch facts = {0, 0, 0, 0, 0};
     uint32_t s, leaf;
     open_mixed_up();
     take("2");
@@ -806,7 +806,7 @@ static void test_reading_statuses(void) {
  * over links are one. */
 static void test_explain(void) {
     sked_set *all, *chosen;
-    sked_fattree_answer a;
+    sked_fattree_answer a = {0, 0, 0, 0, 0, 0, 0, 0};
     uint64_t within = 0;
     uint32_t mask;
     open_mixed_up();
