@@ -116,6 +116,8 @@ orders() {
 version='^SKED_API uint32_t sked_version\(void\)'
 call='static inline void sked_bad_(sked_mem mem) { mem.free(mem.ctx, mem.ctx, 1); }'
 mutate sched.h "$out/bad/sched.h" "s|$version;|SKED_API int sked_bad(int near);\n&|"
+mutate sched_fattree.h "$out/bad4/sched_fattree.h" \
+    's/^(    uint32_t )full;( +\/\* where its values)/\1near;\2/'
 mutate sched.h "$out/bad2/sched.h" "s|$version \{|$call\n&|"
 mutate sched.h "$out/bad3/sched.h" 's|^#ifndef SKED_H_INCLUDED|#if 1|; s|^#define SKED_H_INCLUDED||'
 for row in "gcc gcc -x c -std=c99" "clang-14 clang-14 -x c -std=c99" "clang-19 clang-19 -x c -std=c17" \
@@ -131,6 +133,8 @@ for row in "gcc gcc -x c -std=c99" "clang-14 clang-14 -x c -std=c99" "clang-19 c
     silent "24 orders, implementation, $1" orders . "$@" $strict -DSKED_IMPLEMENTATION
     caught "a header without its guard ($1)" 'redefin' orders "$out/bad3" "$@" $strict
     caught "a parameter called near ($1)" 'BAD|expected|error' rude "$out/bad" USED "$@" $strict
+    caught "a field called near, in a module ($1)" 'BAD|expected|error' \
+        rude "$out/bad4" IMPLEMENTATION "$@" $strict
     caught "a bare call of mem.free ($1)" 'BAD|expected|error' \
         rude "$out/bad2" IMPLEMENTATION "$@" $strict
 done
