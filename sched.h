@@ -1,4 +1,4 @@
-/* sched.h - sked 0.6.0: cluster scheduling for C. On which machine, and in which order.
+/* sched.h - sked 0.7.0: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched.h"               and this line alone in all others
@@ -189,7 +189,7 @@ typedef uint8_t sked_word;
 /* ---- >>version ------------------------------------------------------------------------------ */
 
 #define SKED_VERSION_MAJOR 0
-#define SKED_VERSION_MINOR 6
+#define SKED_VERSION_MINOR 7
 #define SKED_VERSION_PATCH 0
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
@@ -271,7 +271,12 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_BARE, 163, "a switch has no processor below it")                                     \
     X(SKED_E_MIXED, 164, "a switch has both processors and switches")                             \
     X(SKED_E_NOT_FREE, 165, "too few processors are free, or one that is named is not")           \
-    X(SKED_E_LIMITS, 166, "enough are free, but no choice of them keeps the limits of the request")
+    X(SKED_E_LIMITS, 166, "enough are free, but no choice of them keeps the limits of the request") \
+    X(SKED_E_NO_TASKS, 192, "there is no task to plan")                                           \
+    X(SKED_E_NO_TIME, 193, "a task takes no time")                                                \
+    X(SKED_E_WIDTHS, 194, "a task has no width, or its widths do not rise")                       \
+    X(SKED_E_MONOTONY, 195, "a task takes longer, or does less work, on more processors")         \
+    X(SKED_E_PLAN, 196, "a task's row is no way to run it: its width, its length or its start")
 
 typedef enum sked_status {
 #define SKED_STATUS_ENTRY_(name, number, text) name = (number),
@@ -1681,7 +1686,8 @@ SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
 
 /* What the implementations of all headers share. */
 #if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION) || \
-     defined(SKED_AR_IMPLEMENTATION) || defined(SKED_FATTREE_IMPLEMENTATION)) && \
+     defined(SKED_AR_IMPLEMENTATION) || defined(SKED_FATTREE_IMPLEMENTATION) || \
+     defined(SKED_MOLDABLE_IMPLEMENTATION)) && \
     !defined(SKED_SHARED_DONE_)
 #define SKED_SHARED_DONE_
 

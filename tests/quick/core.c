@@ -67,9 +67,9 @@ static void test_status(void) {
     static const unsigned char numbers[] = {        /* they never move */
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 32, 33, 34, 64, 65, 66, 67,
         68, 69, 70, 96, 97, 98, 128, 129, 130, 131, 132, 133, 134, 135,
-        160, 161, 162, 163, 164, 165, 166
+        160, 161, 162, 163, 164, 165, 166, 192, 193, 194, 195, 196
     };
-    static const int unknown[] = {-1, 18, 31, 35, 63, 71, 95, 99, 127, 136, 159, 167, 255, INT_MAX};
+    static const int unknown[] = {-1, 18, 31, 35, 63, 71, 95, 99, 127, 136, 159, 167, 191, 197, 255, INT_MAX};
     const size_t count = sizeof(statuses) / sizeof(statuses[0]);
     size_t i, k;
     CHECK(count == sizeof(numbers));
