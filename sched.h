@@ -271,7 +271,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_BARE, 163, "a switch has no processor below it")                                     \
     X(SKED_E_MIXED, 164, "a switch has both processors and switches")                             \
     X(SKED_E_NOT_FREE, 165, "too few processors are free, or one that is named is not")           \
-    X(SKED_E_LIMITS, 166, "enough are free, but no choice of them keeps the limits of the request") \
+    X(SKED_E_LIMITS, 166, "enough are free, but no choice of them keeps the limits of the request")\
     X(SKED_E_NO_TASKS, 192, "there is no task to plan")                                           \
     X(SKED_E_NO_TIME, 193, "a task takes no time")                                                \
     X(SKED_E_WIDTHS, 194, "a task has no width, or its widths do not rise")                       \

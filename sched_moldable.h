@@ -187,9 +187,9 @@ SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings,
  *           or a time is outside 0 .. SKED_TIME_MAX; SKED_E_NO_TIME iff a time is 0;
  *           SKED_E_WIDTHS iff a table or list has no entry, or widths of a list do not rise or
  *           begin with 0, or a rigid task has no width, or width_max is below width_min;
- *           SKED_E_RANGE iff a parameter is outside its range, or an oracle is missing; SKED_E_TOO_WIDE
- *           iff the least width that is allowed is above what is left in the end, or above a
- *           table's count;
+ *           SKED_E_RANGE iff a parameter is outside its range, or an oracle is missing;
+ *           SKED_E_TOO_WIDE iff the least width that is allowed is above what is left in the end,
+ *           or above a table's count;
  *           SKED_E_OVERFLOW iff a closed form's time (or m, if larger), times 2000, or for DOWNEY
  *           times 4 parallelism and the larger of variance and 1000, is beyond SKED_TIME_MAX, or
  *           if m times the length of the longest plan is: which is from now to the latest ready

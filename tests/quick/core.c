@@ -69,7 +69,8 @@ static void test_status(void) {
         68, 69, 70, 96, 97, 98, 128, 129, 130, 131, 132, 133, 134, 135,
         160, 161, 162, 163, 164, 165, 166, 192, 193, 194, 195, 196
     };
-    static const int unknown[] = {-1, 18, 31, 35, 63, 71, 95, 99, 127, 136, 159, 167, 191, 197, 255, INT_MAX};
+    static const int unknown[] = {-1, 18, 31, 35, 63, 71, 95, 99, 127, 136, 159, 167, 191,
+                                  197, 255, INT_MAX};
     const size_t count = sizeof(statuses) / sizeof(statuses[0]);
     size_t i, k;
     CHECK(count == sizeof(numbers));
