@@ -14,22 +14,22 @@
  *     }
  *     moldable_drop(&load);
  *
- * The paper's times are around 1 to 10: one of them is a million ticks here, rounded up, and none is
- * longer than that of a smaller width. Its weights are uniform between 1 and 10: a thousand times
- * that here, to the nearest.
+ * The paper's times are around 1 to 10: one of them is a million ticks here, rounded up, and none
+ * is longer than that of a smaller width. Its weights are uniform between 1 and 10: here a thousand
+ * times that, to the nearest.
  *
  *     weak, high  p(1) uniform between 1 and 10
  *     mixed       70 of 100 tasks are small, p(1) normal around 1 with deviation 0.5, and weakly
  *                 parallel; the others are large, around 10 with 5, and highly parallel. What is
  *                 below 0.01 is drawn again
- *     cirne       p(1) uniform between 1 and 10; speedup by the model of Downey (1997), in which the
- *                 one of Cirne and Berman (2001) ends, too
+ *     cirne       p(1) uniform between 1 and 10; speedup by the model of Downey (1997), in which
+ *                 that of Cirne and Berman (2001) ends, too
  *
  * Of weak, high and mixed the paper prints p(j) = p(j - 1) (X + j) / (1 + j), X normal around 0.1
- * (weak) or 0.9 (high) with deviation 0.2, drawn again outside 0 .. 1. That says the contrary of what
- * it calls them: X = 1 is no speedup. So X is read as 1 - X here; and so that X = 1 then is a linear
- * speedup, j counts from 0: p(k + 1) = p(k) (1 - X + k) / (1 + k). Whether a task has one X or a new
- * one for each processor is not said either. All three can be asked for as printed.
+ * (weak) or 0.9 (high) with deviation 0.2, drawn again outside 0 .. 1. That says the contrary of
+ * what it calls them: X = 1 is no speedup. So X is read as 1 - X here; and so that X = 1 then is a
+ * linear speedup, j counts from 0: p(k + 1) = p(k) (1 - X + k) / (1 + k). Whether a task has one X
+ * or a new one for each processor is not said either. All three can be asked for as printed.
  *
  * How Cirne and Berman draw the parallelism A and the variance s is not in the paper, and was not
  * looked up: log2 A uniform from 0 to log2 of the machine, and s normal around 1.209 with deviation
