@@ -40,7 +40,7 @@
  *     makespan, minsum   in multiples of makespan_least and of minsum_least after all calls (150
  *                        rounds of prices on intervals that grow by 1.15): sum over draws by sum
  *     minsum_printed     in multiples of the paper's relaxation as printed
- *     minsum_by_OTHER    by the same of another method on the same draws; makespan_by_OTHER
+ *     minsum_by_OTHER    by the same of demt, gang or saf on the same draws; makespan_by_demt
  *     minsum_1.05        frontier: the least minsum of plans of at most 1.05 times makespan_least,
  *                        of the draws that had one; had_1.05: which part had; minsum: of any plan
  *     makespan           frontier: the least
@@ -408,6 +408,7 @@ static void write_spread(const place *at, const char *metric, const char *other,
             text[0], text[1], text[2], text[3]);
 }
 
+/* Of the paper's methods the minsum by Gang and SAF, too. */
 static void write_by(const place *at, const cell *own, int number) {
     const outcome *values = &own->ways[number];
     char name[64];
@@ -416,11 +417,14 @@ static void write_by(const place *at, const cell *own, int number) {
     for (i = 0; i < BASES; i++) {
         const outcome *base = &own->ways[bases[i]];
 
-        if (bases[i] != number) {
-            snprintf(name, sizeof name, "_by_%s", ways[bases[i]].word);
+        if (bases[i] == number || (bases[i] != DEMT && !(ways[number].marks & CHEAP))) {
+            continue;
+        }
+        snprintf(name, sizeof name, "_by_%s", ways[bases[i]].word);
+        write_spread(at, "minsum", name, measure(values->minsum, base->minsum, values->runs));
+        if (bases[i] == DEMT) {
             write_spread(at, "makespan", name,
                          measure(values->makespan, base->makespan, values->runs));
-            write_spread(at, "minsum", name, measure(values->minsum, base->minsum, values->runs));
         }
     }
 }
@@ -440,8 +444,8 @@ static void write_ways(place *at, const cell *own) {
         if (own->bounded) {
             write_spread(at, "minsum", "",
                          measure(values->minsum, own->minsum_least, values->runs));
+            write_by(at, own, i);
         }
-        write_by(at, own, i);
     }
 }
 
