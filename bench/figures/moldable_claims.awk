@@ -659,8 +659,8 @@ function print_head() {
         "or half of them (*in part*). Equality is not to be expected: the paper's generator can " \
         "be read in several ways, and its bound, as printed, gives higher ratios than it shows."
     print "- *The paper's bound* is its relaxation as printed, with the deadline that our dual " \
-        "test accepts. Workloads and readings are told in `bench/moldable_workload.h`, methods and " \
-        "metrics in `bench/figures/moldable.c`; LPTF is longest first. Bars are what throwaway " \
+        "test accepts. Workloads and readings are told in `bench/moldable_workload.h`, methods " \
+        "and metrics in `bench/figures/moldable.c`; LPTF is longest first. Bars are what throwaway " \
         "programs gave before the module was written, on other draws."
     print ""
     print "| | claim | measured | verdict |"

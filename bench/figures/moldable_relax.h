@@ -141,7 +141,7 @@ static inline int relax_solve(const moldable_load *load, const relax_grid *grid,
 
     glp_term_out(GLP_OFF);
     glp_init_smcp(&how);
-    how.meth = GLP_DUALP;
+    how.meth = GLP_PRIMAL;
     glp_set_obj_dir(program, GLP_MIN);
     relax_rows(load, grid, program);
     for (i = 0; i < load->count; i++) {
