@@ -48,8 +48,8 @@
  *                        new object
  *
  * least and most are those of a draw; half_width is the half of a 95 % interval by Student's t,
- * of value - mean * base over draws. Local search, truncations, best, frontier and corrected have the
- * first 10 draws only, other readings 20. Each plan is judged by sked_moldable_judge. */
+ * of value - mean * base over draws. Local search, truncations, best, frontier and corrected have
+ * the first 10 draws only, other readings 20. Each plan is judged by sked_moldable_judge. */
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -72,8 +72,8 @@
 #include "experiment.h"
 
 enum {
-    RUNS = 40, OTHERS = 20, FEW = 10, TIMED = 5, QUICK_RUNS = 3, QUICK_FEW = 2, SIZES = 8, READINGS = 4,
-    MACHINE = 200, CAPS = 8, POINTS_KEPT = 256
+    RUNS = 40, OTHERS = 20, FEW = 10, TIMED = 5, QUICK_RUNS = 3, QUICK_FEW = 2, SIZES = 8,
+    READINGS = 4, MACHINE = 200, CAPS = 8, POINTS_KEPT = 256
 };
 
 static const uint32_t sizes[SIZES] = {25, 50, 75, 100, 150, 200, 300, 400};

@@ -99,7 +99,8 @@ Dashed: the paper's DEMT, on a machine of 2004" font ",13"
         if (w eq "weak") { set key inside top left reverse Left samplen 2 maxrows 3 }
         plot paper(w . ",demt,seconds") using 1:(1000 * $2) with lines lc rgb tone(1) lw 1.2 dt 3 \
             notitle, for [i = 1:6] data(w . "," . word(timed, i) . ",microseconds") \
-            using 1:($2 / 1000) with linespoints lc rgb tone(i) pt mark(i) ps 0.6 lw 1.2 title word(timed_titles, i)
+            using 1:($2 / 1000) with linespoints lc rgb tone(i) pt mark(i) ps 0.6 lw 1.2 \
+            title word(timed_titles, i)
     }
     unset logscale y
     unset multiplot
@@ -142,10 +143,11 @@ least and most of draws", metric eq "minsum" ? "Minsum" : "Makespan") font ",13"
 # ---- The frontier
 
 # caps("workload", tasks): cap, the least minsum below it, of those caps under which all draws had a
-# plan.
+# plan, and a point beside the picture.
 caps(w, n) = sprintf("< awk -F, -v world=%s -v tasks=%d '$1 == world && $3 == tasks && \
     $4 == \"frontier\" { if ($5 ~ /^had_/) { all = $6 == 1 } \
-    else if ($5 ~ /^minsum_/ && all) { print substr($5, 8), $6 } }' '%s/moldable.csv'", \
+    else if ($5 ~ /^minsum_/ && all) { print substr($5, 8), $6 } } \
+    END { print \"\"; print 9, 9 }' '%s/moldable.csv'", \
     w, n, folder)
 # both("workload", tasks, "method"): its makespan and minsum.
 both(w, n, m) = sprintf("< awk -F, -v world=%s -v tasks=%d '$1 == world && $3 == tasks && \
