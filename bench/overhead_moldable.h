@@ -126,8 +126,9 @@ static void mold_draw_any(uint32_t count, int divisible) {
 }
 
 static void mold_forget(uint64_t seed) {
-    static const mold zeros;
-    molded = zeros;
+    static const sked_moldable_settings zeros;
+    molded.settings = zeros;
+    molded.times_used = 0;
     molded.seed = seed;
     molded.hash = BENCH_HASH_START;
     molded.settings.processors = MOLD_PROCESSORS;
