@@ -49,11 +49,12 @@ check: all
 	@TRACES="$(TRACES)" tests/gates/all.sh
 
 # With a C++ compiler the mapping is also compared with plainly coded rivals.
-bench: build/overhead build/queue_ratio build/ar_ratio build/fattree_ratio
+bench: build/overhead build/queue_ratio build/ar_ratio build/fattree_ratio build/moldable_ratio
 	build/overhead
 	build/queue_ratio
 	build/ar_ratio quick
 	build/fattree_ratio quick
+	build/moldable_ratio quick
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
@@ -99,6 +100,9 @@ build/ar_ratio: bench/ar_ratio.c $(HEADERS) $(LABORATORY) | build
 
 build/fattree_ratio: bench/fattree_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
+
+build/moldable_ratio: bench/moldable_ratio.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) -O2 -march=native -DBENCH_FLAGS='"-O2 -march=native"' $< -o $@ -lm
 
 build/figures_%: bench/figures/%.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $< -o $@ -lm
