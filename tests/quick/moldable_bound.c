@@ -209,15 +209,15 @@ static void test_one(void) {
 /* ---- any prices ------------------------------------------------------------------------------ */
 
 static void random_prices(uint64_t *state, sked_time last) {
-    const uint32_t shift = 20 + check_below(state, 20);
+    const uint32_t shift = 28 + check_below(state, 12);
     sked_time end = scene.now;
     prices_count = 0;
-    while (end < last) {
+    do {
         end += 1 + check_below(state, 7);
         prices[prices_count].end = end;
         prices[prices_count].price = check_random(state) >> shift;
         prices_count++;
-    }
+    } while (end < last);
 }
 
 /* The definition is met, but for a rounding of each task and interval. */

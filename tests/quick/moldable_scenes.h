@@ -287,8 +287,8 @@ static inline int is_row(uint32_t task, const sked_moldable_row *row) {
     return allows(task, row->width) && row->end - row->start == time_of(task, row->width);
 }
 
-/* Do the pieces of a divisible task do its work, all of them within its row, the first and the last
- * at its ends, and the last no wider than it must be? */
+/* Do the pieces of a divisible task do its work, all of them within its row, and the last no wider
+ * than it must be? */
 static inline int has_pieces(uint32_t task, const sked_moldable_row *row) {
     sked_time first = NEVER, last = 0, work = 0;
     uint32_t i, last_width = 0;
@@ -302,7 +302,7 @@ static inline int has_pieces(uint32_t task, const sked_moldable_row *row) {
             work += (piece->end - piece->start) * (sked_time)piece->width;
         }
     }
-    return first == row->start && last == row->end && work >= tasks[task].time &&
+    return first >= row->start && last <= row->end && work >= tasks[task].time &&
            work - tasks[task].time < (sked_time)last_width;
 }
 
@@ -370,6 +370,22 @@ static inline int is_plan(const sked_moldable_row *plan) {
         }
     }
     return has_room(plan);
+}
+
+/* Does each divisible task begin with its first piece, and end with its last? */
+static inline int is_tight(const sked_moldable_row *plan) {
+    uint32_t i, task;
+    for (task = 0; task < scene.tasks_count; task++) {
+        int begins = 0, ends = 0;
+        for (i = 0; i < pieces_count; i++) {
+            begins |= pieces[i].task == task && pieces[i].start == plan[task].start;
+            ends |= pieces[i].task == task && pieces[i].end == plan[task].end;
+        }
+        if (tasks[task].form == SKED_MOLDABLE_DIVISIBLE && !is_out(task) && !(begins && ends)) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 static inline sked_wide wide_of(uint64_t low) {
@@ -455,7 +471,7 @@ static inline int plans_by(const sked_moldable_choice *choice) {
     memset(rows, 0x5A, sizeof(rows));
     memset(&result, 0x5A, sizeof(result));
     return sked_moldable_plan(&plans, choice, rows, &result) == SKED_OK && is_plan(rows) &&
-           is_told(rows, &result) && guard_holds();
+           is_tight(rows) && is_told(rows, &result) && guard_holds();
 }
 
 static inline int plans_with(sked_moldable_method method, sked_moldable_order order) {
