@@ -13,6 +13,7 @@
 enum { PRICES = (int)SKED_MOLDABLE_PRICES_MAX };
 static sked_moldable_price prices[PRICES];
 static uint32_t prices_count;
+static int32_t prices_shift;
 static sked_align other_room[ROOM];
 
 /* ---- the definition -------------------------------------------------------------------------- */
@@ -60,7 +61,7 @@ static sked_wide earned(void) {
     sked_wide sum = {0, 0};
     sked_time t;
     for (t = scene.now; t < prices[prices_count - 1].end; t++) {
-        sum = sked_wide_add(sum, sked_wide_mul(price_at(t), scene.processors - spans_take(t)));
+        sum = sked_wide_add(sum, sked_wide_mul(price_at(t), left_at(t)));
     }
     return sum;
 }
@@ -113,8 +114,8 @@ static sked_wide evaluated(void) {
     sked_moldable other;
     memset(other_room, 0x3C, sizeof(other_room));
     CHECK(sked_moldable_init(&other, &scene, other_room, block_bytes) == SKED_OK);
-    CHECK(sked_moldable_evaluate(&other, prices, prices_count, &least) == SKED_OK);
-    CHECK(sked_moldable_evaluate(&plans, prices, prices_count, &again) == SKED_OK);
+    CHECK(sked_moldable_evaluate(&other, prices, prices_count, prices_shift, &least) == SKED_OK);
+    CHECK(sked_moldable_evaluate(&plans, prices, prices_count, prices_shift, &again) == SKED_OK);
     CHECK(sked_wide_compare(least, again) == 0 && guard_holds());
     sked_moldable_drop(&other);
     return least;
@@ -129,8 +130,9 @@ static void check_bound(uint32_t iterations, uint32_t growth) {
     after = facts_of(&plans).minsum_least;
     CHECK(sked_wide_compare(after, before) >= 0);
     prices_count = 4711;
-    CHECK(sked_moldable_prices(&plans, prices, &prices_count) == SKED_OK);
+    CHECK(sked_moldable_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK);
     CHECK(prices_count <= SKED_MOLDABLE_PRICES_MAX);
+    CHECK(prices_shift >= -64 && prices_shift <= 64);
     for (j = 0; j < prices_count; j++) {
         CHECK(prices[j].end > (j == 0 ? scene.now : prices[j - 1].end));
         CHECK(prices[j].end <= SKED_TIME_MAX);
@@ -199,7 +201,7 @@ static void test_one(void) {
     add_table(7, "10 7 5 5");
     open_drawn();
     CHECK(facts_of(&plans).minsum_least.low == 35);
-    CHECK(sked_moldable_prices(&plans, prices, &prices_count) == SKED_OK && prices_count == 0);
+    CHECK(sked_moldable_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK && prices_count == 0);
     check_bound(0, 0);
     CHECK(facts_of(&plans).minsum_least.low == 35);
     CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH));
@@ -212,6 +214,7 @@ static void random_prices(uint64_t *state, sked_time last) {
     const uint32_t shift = 28 + check_below(state, 12);
     sked_time end = scene.now;
     prices_count = 0;
+    prices_shift = 32;
     do {
         end += 1 + check_below(state, 7);
         prices[prices_count].end = end;
@@ -276,9 +279,9 @@ static void test_extreme_prices(void) {
     check_evaluated(1);
 }
 
-static void check_evaluate(uint32_t count, sked_status status) {
+static void check_evaluate(uint32_t count, int32_t shift, sked_status status) {
     sked_wide least = {4711, 4712};
-    CHECK(sked_moldable_evaluate(&plans, prices, count, &least) == status);
+    CHECK(sked_moldable_evaluate(&plans, prices, count, shift, &least) == status);
     CHECK((least.high == 4711) == (status != SKED_OK));
 }
 
@@ -303,25 +306,25 @@ static void test_statuses(void) {
         prices[j].end = 6 + j;
         prices[j].price = j;
     }
-    check_evaluate(0, SKED_E_RANGE);
-    check_evaluate(SKED_MOLDABLE_PRICES_MAX + 1, SKED_E_RANGE);
-    check_evaluate(UINT32_MAX, SKED_E_RANGE);
-    check_evaluate(SKED_MOLDABLE_PRICES_MAX, SKED_OK);
-    check_evaluate(1, SKED_OK);
+    check_evaluate(0, 32, SKED_E_RANGE);
+    check_evaluate(SKED_MOLDABLE_PRICES_MAX + 1, 32, SKED_E_RANGE);
+    check_evaluate(UINT32_MAX, 32, SKED_E_RANGE);
+    check_evaluate(SKED_MOLDABLE_PRICES_MAX, 32, SKED_OK);
+    check_evaluate(1, 32, SKED_OK);
     prices[0].end = 5;
-    check_evaluate(1, SKED_E_RANGE);
+    check_evaluate(1, 32, SKED_E_RANGE);
     prices[0].end = -1;
-    check_evaluate(1, SKED_E_RANGE);
+    check_evaluate(1, 32, SKED_E_RANGE);
     prices[0].end = 6;
     prices[1].end = 6;
-    check_evaluate(2, SKED_E_RANGE);
+    check_evaluate(2, 32, SKED_E_RANGE);
     prices[1].end = 5;
-    check_evaluate(2, SKED_E_RANGE);
+    check_evaluate(2, 32, SKED_E_RANGE);
     prices[1].end = SKED_TIME_MAX + 1;
-    check_evaluate(2, SKED_E_RANGE);
+    check_evaluate(2, 32, SKED_E_RANGE);
     prices[1].end = SKED_TIME_MAX;
-    check_evaluate(2, SKED_OK);
-    check_evaluate(3, SKED_E_RANGE);
+    check_evaluate(2, 32, SKED_OK);
+    check_evaluate(3, 32, SKED_E_RANGE);
 }
 
 /* ---- deadlines ------------------------------------------------------------------------------- */

@@ -139,8 +139,9 @@ static inline int is_out(uint32_t task) {
 /* ---- times by schoolbook --------------------------------------------------------------------- */
 
 /* What spans take at a time; of those without an end, what they take for good. */
-static inline uint32_t spans_take(sked_time time) {
-    uint32_t i, taken = 0;
+static inline uint64_t spans_take(sked_time time) {
+    uint64_t taken = 0;
+    uint32_t i;
     for (i = 0; i < scene.spans_count; i++) {
         if (spans[i].start <= time && (spans[i].end > time || spans[i].end == NEVER)) {
             taken += spans[i].set == NULL ? spans[i].count : sked_set_count(spans[i].set);
@@ -150,7 +151,13 @@ static inline uint32_t spans_take(sked_time time) {
 }
 
 static inline uint32_t left_in_the_end(void) {
-    return scene.processors - spans_take(NEVER);
+    return scene.processors - (uint32_t)spans_take(NEVER);
+}
+
+/* None is left where spans ask for more than there are. */
+static inline uint32_t left_at(sked_time time) {
+    const uint64_t taken = spans_take(time);
+    return taken < scene.processors ? scene.processors - (uint32_t)taken : 0;
 }
 
 /* The time of one processor is to be multiplied by *top / (width * *below): a fraction of Downey's
@@ -337,19 +344,18 @@ static inline uint64_t used_at(const sked_moldable_row *plan, sked_time time) {
 static inline int has_room(const sked_moldable_row *plan) {
     uint32_t i;
     for (i = 0; i < scene.tasks_count; i++) {
-        if (used_at(plan, plan[i].start) + spans_take(plan[i].start) > scene.processors &&
-            !is_out(i)) {
+        if (used_at(plan, plan[i].start) > left_at(plan[i].start) && !is_out(i)) {
             return 0;
         }
     }
     for (i = 0; i < pieces_count; i++) {
-        if (used_at(plan, pieces[i].start) + spans_take(pieces[i].start) > scene.processors) {
+        if (used_at(plan, pieces[i].start) > left_at(pieces[i].start)) {
             return 0;
         }
     }
     for (i = 0; i < scene.spans_count; i++) {
         if (spans[i].start >= scene.now &&
-            used_at(plan, spans[i].start) + spans_take(spans[i].start) > scene.processors) {
+            used_at(plan, spans[i].start) > left_at(spans[i].start)) {
             return 0;
         }
     }
