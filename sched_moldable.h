@@ -1463,6 +1463,9 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
         sked_moldable_arrange_(view);
         sked_moldable_stretch_out_(settings, view);
         sked_moldable_clear_rows_(view->row, state->tasks);
+        for (task = 0; state->frontier_max > 0 && task <= state->frontier_max; task++) {
+            view->point_slot[task] = task;
+        }
         state->plain = state->readies + state->divisible == 0 && state->stretches == 1;
         state->key_shift = 63 - sked_moldable_bits_((uint64_t)state->length_max *
                                                     state->processors);
