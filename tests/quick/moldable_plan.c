@@ -34,7 +34,8 @@ static void check_frontier(void) {
     CHECK(count <= scene.frontier_max);
     for (i = 0; i < count; i++) {
         CHECK(sked_moldable_point(&plans, i, point, &told) == SKED_OK);
-        CHECK(is_plan(point) && is_told(point, &told) && told.steps == 0 && told.promise == 0);
+        CHECK(is_plan(point) && told.steps == 0 && told.promise == 0);
+        check_told(point, &told);
         CHECK(i == 0 || told.makespan > before.makespan);
         CHECK(i == 0 || sked_wide_compare(told.minsum, before.minsum) < 0);
         CHECK(sked_moldable_point(&plans, i, NULL, NULL) == SKED_OK);
@@ -231,7 +232,7 @@ static void test_one(void) {
     CHECK(result.makespan == 5 && result.minsum.low == 35 && result.makespan_ratio == 1000);
     draw(9);
     add_amdahl(0, 100, 0);
-    check_methods(1);
+    check_methods(0);
     draw(1);
     add_divisible(3, 12);
     check_methods(0);
@@ -273,9 +274,9 @@ static void test_mixed(void) {
 static void test_monotone_ones(void) {
     draw(6);
     add_table(3, "30 17 12 10 9 9");
-    add_amdahl(5, 60, 150);
-    add_downey(2, 41, 3500, 700);
-    add_downey(9, 25, 2000, 1700);
+    add_table(5, "60 35 27 23 21 20");
+    add_table(2, "41 21 15 13 12 12");
+    add_table(9, "25 13 10 10 10 10");
     add_table(1, "8 5 4 4 4 4");
     add_table(8, "2 1 1 1 1 1");
     check_methods(1);
@@ -286,6 +287,11 @@ static void test_monotone_ones(void) {
     tasks[3].width_min = 2;
     check_methods(0);
     leave_out(3);
+    check_methods(1);
+    add_rigid(1, 1, 3);
+    left_out.size = 7;
+    check_methods(0);
+    leave_out(6);
     check_methods(1);
     add_span(90, 91, 1);
     check_methods(0);
@@ -370,7 +376,7 @@ static void test_far_apart(void) {
         add_amdahl(i % 2 == 0 ? UINT32_MAX : i, INT64_C(1) << 40, 200 * i);
     }
     add_downey(UINT32_MAX, (INT64_C(1) << 40) - 1, 2500, 700);
-    check_methods(1);
+    check_methods(0);
     add_divisible(UINT32_MAX, INT64_C(1) << 40);
     tasks[2].ready = INT64_C(1) << 41;
     check_methods(0);
@@ -384,11 +390,9 @@ static void test_longest(void) {
     add_rigid(UINT32_MAX, 4, most - 1);
     add_rigid(1, 3, most);
     check_methods(0);
-    scene.now = SKED_TIME_MAX;
-    check_methods(0);
     draw(1);
     add_rigid(UINT32_MAX, 1, SKED_TIME_MAX);
-    check_methods(1);
+    check_methods(0);
     CHECK(result.makespan == SKED_TIME_MAX && result.makespan_ratio == 1000);
 }
 
@@ -691,7 +695,7 @@ static void test_point_statuses(void) {
 
 /* ---- the largest machine --------------------------------------------------------------------- */
 
-static sked_align large_room[(9u << 20) / sizeof(sked_align)];
+static sked_align large_room[(13u << 20) / sizeof(sked_align)];
 
 static void test_largest_machine(void) {
     static const sked_moldable_method methods[5] = {

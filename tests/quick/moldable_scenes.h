@@ -378,22 +378,6 @@ static inline int is_plan(const sked_moldable_row *plan) {
     return has_room(plan);
 }
 
-/* Does each divisible task begin with its first piece, and end with its last? */
-static inline int is_tight(const sked_moldable_row *plan) {
-    uint32_t i, task;
-    for (task = 0; task < scene.tasks_count; task++) {
-        int begins = 0, ends = 0;
-        for (i = 0; i < pieces_count; i++) {
-            begins |= pieces[i].task == task && pieces[i].start == plan[task].start;
-            ends |= pieces[i].task == task && pieces[i].end == plan[task].end;
-        }
-        if (tasks[task].form == SKED_MOLDABLE_DIVISIBLE && !is_out(task) && !(begins && ends)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
 static inline sked_wide wide_of(uint64_t low) {
     sked_wide wide = {0, 0};
     wide.low = low;
@@ -412,25 +396,23 @@ static inline uint64_t ratio_of(sked_wide value, sked_wide least) {
     return value.high == 0 && value.low == 0 ? 1000 : UINT64_MAX;
 }
 
-/* Are the values told those of the rows, and no better than the bounds? */
-static inline int is_told(const sked_moldable_row *plan, const sked_moldable_result *told) {
+/* The values told are those of the rows, and no better than the bounds. */
+static inline void check_told(const sked_moldable_row *plan, const sked_moldable_result *told) {
+    const uint64_t least = (uint64_t)(told->makespan_least - scene.now);
     sked_time makespan = scene.now;
     sked_wide minsum = {0, 0};
-    uint64_t length, least;
+    uint64_t length;
     uint32_t i;
     for (i = 0; i < scene.tasks_count; i++) {
         makespan = plan[i].end > makespan ? plan[i].end : makespan;
         minsum = sked_wide_add(minsum, sked_wide_mul(tasks[i].weight, (uint64_t)plan[i].end));
     }
     length = (uint64_t)(makespan - scene.now);
-    least = (uint64_t)(told->makespan_least - scene.now);
-    return told->makespan == makespan && sked_wide_compare(told->minsum, minsum) == 0 &&
-           told->makespan_least >= scene.now && told->makespan_least <= makespan &&
-           sked_wide_compare(told->minsum_least, minsum) <= 0 &&
-           told->makespan_ratio == ratio_of(wide_of(length), wide_of(least)) &&
-           (minsum.high > 0 ||
-            told->minsum_ratio == ratio_of(told->minsum, told->minsum_least)) &&
-           (told->promise == 0 || 1000 * length <= told->promise * least + 1000);
+    CHECK(told->makespan == makespan && sked_wide_compare(told->minsum, minsum) == 0);
+    CHECK(told->makespan_least >= scene.now && told->makespan_least <= makespan);
+    CHECK(sked_wide_compare(told->minsum_least, minsum) <= 0);
+    CHECK(told->makespan_ratio == ratio_of(wide_of(length), wide_of(least)));
+    CHECK(told->promise == 0 || 1000 * length <= told->promise * least + 1000);
 }
 
 /* ---- calling --------------------------------------------------------------------------------- */
@@ -476,8 +458,12 @@ static inline sked_moldable_choice choosing(sked_moldable_method method,
 static inline int plans_by(const sked_moldable_choice *choice) {
     memset(rows, 0x5A, sizeof(rows));
     memset(&result, 0x5A, sizeof(result));
-    return sked_moldable_plan(&plans, choice, rows, &result) == SKED_OK && is_plan(rows) &&
-           is_tight(rows) && is_told(rows, &result) && guard_holds();
+    if (sked_moldable_plan(&plans, choice, rows, &result) != SKED_OK) {
+        return 0;
+    }
+    CHECK(is_plan(rows));
+    check_told(rows, &result);
+    return guard_holds();
 }
 
 static inline int plans_with(sked_moldable_method method, sked_moldable_order order) {
