@@ -280,7 +280,7 @@ typedef struct sked_moldable_choice {
     sked_time makespan_max;         /* longer plans are disliked, ten times as much as their
                                        goal grows; 0: none is too long                        */
     uint64_t steps_max;             /* BEST, SEARCH: begin nothing after so many steps, of about
-                                       5 ns; 0: 20 million                                    */
+                                       50 ns; 0: 2 million                                    */
     uint64_t seed;                  /* of shuffles and SEARCH                                 */
 } sked_moldable_choice;
 
@@ -613,7 +613,8 @@ typedef struct sked_moldable_state_ {
     uint32_t frontier_max, plans;
     uint32_t intervals, wishes;         /* prices behind minsum_least; bound has run          */
     int32_t price_shift;
-    uint32_t key_shift;                 /* any work, shifted, is below 2^63                   */
+    uint32_t key_shift, time_shift;     /* any work, any time, shifted, is below 2^63         */
+    sked_time slowest;                  /* of all times on the least width                    */
     uint32_t even;                      /* monotone tables from width 1 on                    */
     uint32_t plain;                     /* nothing is ready later, no spans, no divisible     */
     uint32_t narrow;                    /* any minsum is below 2^63                           */
@@ -1330,6 +1331,7 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     sked_moldable_state_ *state = view->state;
     sked_moldable_brief_ *brief = &view->brief[task];
     state->weights += brief->weight;
+    state->slowest = sked_moldable_later_(state->slowest, brief->slowest);
     if (brief->ready > 0) {
         view->pair[state->readies].key = (uint64_t)brief->ready;
         view->pair[state->readies++].index = task;
@@ -1469,6 +1471,7 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
         state->plain = state->readies + state->divisible == 0 && state->stretches == 1;
         state->key_shift = 63 - sked_moldable_bits_((uint64_t)state->length_max *
                                                     state->processors);
+        state->time_shift = 63 - sked_moldable_bits_((uint64_t)state->slowest);
         state->narrow = state->weights == 0 ||
                         (uint64_t)state->length_max <= (uint64_t)INT64_MAX / state->weights;
     }
@@ -2074,8 +2077,8 @@ static uint64_t sked_moldable_key_(const sked_moldable_view_ *view, sked_moldabl
         return UINT64_MAX;
     }
     if (order == SKED_MOLDABLE_WIDEST) {
-        return ((uint64_t)(SKED_MOLDABLE_MAX - width) << 36) +
-               ((UINT64_C(1) << 35) - (time << shift >> 28));
+        return ((uint64_t)(SKED_MOLDABLE_MAX - width) << 37) +
+               ((UINT64_C(1) << 36) - (time << view->state->time_shift >> 27));
     }
     return (UINT64_C(1) << 63) - (order == SKED_MOLDABLE_LARGEST ? load : time);
 }
@@ -2258,16 +2261,80 @@ static void sked_moldable_pack_row_(const sked_moldable_view_ *view, uint32_t it
     }
 }
 
-/* The most valuable items that fit, by a dynamic program over capacities. Only those capacities are
- * looked at that can matter: where all items so far fit the answer is known, and what the items to
- * come cannot use up is of no use. Returns the value; taken[] tells the items. */
-static uint64_t sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
-                                    uint32_t capacity, uint64_t total_size) {
-    const size_t row = (size_t)sked_moldable_row_bytes_(capacity);
-    uint64_t sum = 0, all = 0, left = total_size;
-    uint32_t filled = 0, at = capacity, i;
+/* What the price of the first item that does not fit in its turn tells of a knapsack: no choice is
+ * worth more than `most`; all in units of 2^-shift of a value. */
+typedef struct sked_moldable_tariff_ {
+    uint64_t price, most, least;        /* of a place; no choice, this choice is worth        */
+    uint32_t shift;
+} sked_moldable_tariff_;
+
+static sked_moldable_tariff_ sked_moldable_tariff_of_(const sked_moldable_view_ *view,
+                                                      uint32_t items, uint32_t capacity,
+                                                      uint64_t least) {
+    sked_moldable_tariff_ tariff;
+    uint64_t total = 0;
+    uint32_t room = capacity, bits, i;
+    for (i = 0; i < items; i++) {
+        total += view->item_value[i];
+    }
+    bits = sked_moldable_bits_(total) + sked_moldable_bits_(capacity);
+    tariff.shift = bits < 62 ? 62 - bits : 0;
+    tariff.least = bits < 62 ? least << tariff.shift : 0;
+    tariff.price = 0;
+    for (i = 0; i < items && bits < 62; i++) {
+        const uint32_t item = view->pair[i].index, size = view->item_size[item];
+        if (size > room && size <= capacity) {
+            tariff.price = (view->item_value[item] << tariff.shift) / size;
+            break;
+        }
+        room -= size <= room ? size : 0;
+    }
+    tariff.most = tariff.price * capacity;
+    for (i = 0; i < items; i++) {
+        const uint64_t pays = tariff.price * view->item_size[i];
+        const uint64_t value = view->item_value[i] << tariff.shift;
+        tariff.most += view->item_size[i] <= capacity && value > pays ? value - pays : 0;
+    }
+    return tariff;
+}
+
+/* Decides for the items without which, or with which, no choice can be worth as much as the one that
+ * is known. Those that are left form the core, by number in core[]: its size. *capacity: what the
+ * decided ones leave. */
+static uint32_t sked_moldable_fix_items_(const sked_moldable_view_ *view, uint32_t items,
+                                         const sked_moldable_tariff_ *tariff, uint32_t *core,
+                                         uint32_t *capacity) {
+    const uint32_t all = *capacity;
+    uint32_t count = 0, i;
     for (i = 0; i < items; i++) {
         const uint32_t size = view->item_size[i];
+        const uint64_t pays = tariff->price * size;
+        const uint64_t value = view->item_value[i] << tariff->shift;
+        if (size > all || (pays > value && tariff->most - (pays - value) < tariff->least)) {
+            view->taken[i] = 0;
+        } else if (value > pays && tariff->most - (value - pays) < tariff->least) {
+            view->taken[i] = 1;
+            *capacity -= size;
+        } else {
+            core[count++] = i;
+        }
+    }
+    return count;
+}
+
+/* The most valuable choice of the core, by a dynamic program over capacities. Only those are looked
+ * at that can matter: where all items so far fit the answer is known, and what the items to come
+ * cannot use up is of no use. Sets taken[] of its items. */
+static void sked_moldable_pack_core_(const sked_moldable_view_ *view, const uint32_t *core,
+                                     uint32_t items, uint32_t capacity) {
+    const size_t row = (size_t)sked_moldable_row_bytes_(capacity);
+    uint64_t sum = 0, all = 0, left = 0;
+    uint32_t filled = 0, at = capacity, i;
+    for (i = 0; i < items; i++) {
+        left += view->item_size[core[i]];
+    }
+    for (i = 0; i < items; i++) {
+        const uint32_t size = view->item_size[core[i]];
         uint64_t low = size;
         sum += size;
         left -= size;
@@ -2278,20 +2345,35 @@ static uint64_t sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t it
             low = capacity - left;
         }
         if (low < filled) {
-            sked_moldable_pack_row_(view, i, (uint32_t)low,
-                                    (uint32_t)sked_moldable_lesser_(sum - 1, capacity),
-                                    view->bit + i * row);
+            sked_moldable_pack_row_(view, core[i], (uint32_t)low, filled - 1, view->bit + i * row);
         }
-        all += view->item_value[i];
+        all += view->item_value[core[i]];
     }
     for (i = items; i-- > 0;) {
-        const uint32_t size = view->item_size[i];
+        const uint32_t size = view->item_size[core[i]];
         const unsigned char bits = view->bit[i * row + at / 8];
-        view->taken[i] = at >= sum || (at >= size && (bits >> (at % 8) & 1) != 0);
+        const int takes = at >= sum || (at >= size && (bits >> (at % 8) & 1) != 0);
+        view->taken[core[i]] = (uint32_t)takes;
         sum -= size;
-        at -= view->taken[i] ? size : 0;
+        at -= takes ? size : 0;
     }
-    return view->value[capacity];
+}
+
+/* Chooses items: taken[]. The most valuable that fit; or, if that is not affordable, good ones:
+ * then *exact is 0. Items that do not all fit, ranked. */
+static void sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
+                                uint32_t capacity, uint32_t *exact) {
+    const uint64_t greedy = sked_moldable_pack_in_turn_(view, items, capacity);
+    const sked_moldable_tariff_ tariff =
+        sked_moldable_tariff_of_(view, items, capacity, greedy);
+    uint32_t *const core = view->place, left = capacity, count;
+    count = sked_moldable_fix_items_(view, items, &tariff, core, &left);
+    if (sked_moldable_is_affordable_(view, count, left)) {
+        sked_moldable_pack_core_(view, core, count, left);
+    } else {
+        sked_moldable_pack_in_turn_(view, items, capacity);
+        *exact = 0;
+    }
 }
 
 /* ---- deadlines ---- */
@@ -2389,52 +2471,27 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view,
     return test->work - savings <= most;
 }
 
-/* What no choice of the ranked items that fits can save: by the price of a processor that the first
- * item pays which does not fit in its turn. Items wider than the room are not for sale. */
-static uint64_t sked_moldable_save_at_most_(const sked_moldable_view_ *view,
-                                            const sked_moldable_test_ *test, uint64_t enough) {
-    uint64_t most, price = 0;
-    uint32_t room = test->room, i;
-    for (i = 0; i < test->items; i++) {
-        const uint32_t item = view->pair[i].index, size = view->item_size[item];
-        if (size > room && size <= test->room) {
-            price = view->item_value[item] / size;
-            break;
-        }
-        room -= size <= room ? size : 0;
-    }
-    if (price > enough / sked_moldable_most_(test->room, 1)) {
-        return UINT64_MAX;
-    }
-    most = price * test->room;
-    for (i = 0; i < test->items; i++) {
-        const uint64_t pays = price * view->item_size[i], value = view->item_value[i];
-        most += view->item_size[i] <= test->room && value > pays ? value - pays : 0;
-    }
-    return most;
-}
-
 /* Can a choice of the items save `enough`? taken[] tells one. If neither simple bound decides, and
  * an exact answer is not affordable, it is taken for one: then *exact is 0. */
 static int sked_moldable_saves_(const sked_moldable_view_ *view, const sked_moldable_test_ *test,
                                 uint64_t enough, uint32_t *exact) {
-    uint64_t size = 0;
-    uint32_t i;
+    sked_moldable_tariff_ tariff;
+    uint32_t exactly = 1, i;
+    uint64_t saved = 0;
     sked_moldable_rank_items_(view, test->items, view->state->key_shift);
     if (sked_moldable_pack_in_turn_(view, test->items, test->room) >= enough) {
         return 1;
     }
-    if (sked_moldable_save_at_most_(view, test, enough) < enough) {
+    tariff = sked_moldable_tariff_of_(view, test->items, test->room, enough);
+    if (tariff.most < tariff.least) {
         return 0;
     }
-    if (!sked_moldable_is_affordable_(view, test->items, test->room)) {
-        *exact = 0;
-        return 1;
-    }
+    sked_moldable_pack_(view, test->items, test->room, &exactly);
+    *exact &= exactly;
     for (i = 0; i < test->items; i++) {
-        size += view->item_size[i];
+        saved += view->taken[i] ? view->item_value[i] : 0;
     }
-    return sked_moldable_pack_(view, test->items, test->room, size) >= enough;
+    return saved >= enough || !exactly;
 }
 
 /* Is the deadline d accepted? Then the shelves are filled, for sked_moldable_build_. */
@@ -2964,17 +3021,13 @@ static void sked_moldable_gather_(const sked_moldable_view_ *view,
 /* Chooses the items of a batch: taken[]. */
 static void sked_moldable_choose_(const sked_moldable_view_ *view,
                                   const sked_moldable_batching_ *batch) {
-    uint32_t left = view->state->width_max, i;
+    uint32_t left = view->state->width_max, exact, i;
     if (batch->size <= left) {
         sked_fill32_(view->taken, batch->items, 1);
         return;
     }
-    if (sked_moldable_is_affordable_(view, batch->items, left)) {
-        sked_moldable_pack_(view, batch->items, left, batch->size);
-    } else {
-        sked_moldable_rank_items_(view, batch->items, 5);
-        sked_moldable_pack_in_turn_(view, batch->items, left);
-    }
+    sked_moldable_rank_items_(view, batch->items, 5);
+    sked_moldable_pack_(view, batch->items, left, &exact);
     for (i = 0; i < batch->items; i++) {
         left -= view->taken[i] ? view->item_size[i] : 0;
     }
@@ -3714,7 +3767,7 @@ static void sked_moldable_set_out_(sked_moldable_view_ *view, const sked_moldabl
                             choice->method == SKED_MOLDABLE_SWEEP;
     const int limited =
         choice->method == SKED_MOLDABLE_BEST || choice->method == SKED_MOLDABLE_SEARCH;
-    const uint64_t limit = choice->steps_max == 0 ? UINT64_C(20000000) : choice->steps_max;
+    const uint64_t limit = choice->steps_max == 0 ? UINT64_C(2000000) : choice->steps_max;
     view->makespan_weight = choice->makespan_weight;
     view->minsum_weight = choice->minsum_weight;
     if (choice->makespan_weight + choice->minsum_weight == 0) {
