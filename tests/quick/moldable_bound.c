@@ -29,11 +29,11 @@ static uint64_t weights(void) {
 }
 
 /* What a processor costs during the tick that begins then, in 2^-32 of a weight; but never more
- * than all weights. */
+ * than all weights, and nothing when all could be over. */
 static uint64_t price_at(sked_time time) {
     const uint64_t most = weights() << 32;
     uint32_t j;
-    for (j = 0; j < prices_count; j++) {
+    for (j = 0; j < prices_count && time < longest(); j++) {
         if (time < prices[j].end) {
             return prices[j].price < most ? prices[j].price : most;
         }

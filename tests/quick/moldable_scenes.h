@@ -12,7 +12,7 @@ enum { EVENTS_MAX = 2 * (TASKS_MAX + SPANS_MAX + PIECES_MAX), ROOM = 1 << 16, GU
 #include "giver.h"
 
 #define NEVER SKED_NEVER
-#define METHODS 10u
+#define METHODS 11u
 #define ORDERS 7u
 
 static sked_moldable_task tasks[TASKS_MAX];
@@ -267,6 +267,26 @@ static inline uint64_t work_of(uint32_t index, uint32_t width) {
     return product_over((uint64_t)task->time, top, below, 0);
 }
 
+/* When all tasks would have ended one after another, each on its least width: from there on prices
+ * do not matter. */
+static inline sked_time longest(void) {
+    sked_time latest = scene.now, sum = 0;
+    uint32_t i, width;
+    for (i = 0; i < scene.spans_count; i++) {
+        const sked_time over = spans[i].end == NEVER ? spans[i].start : spans[i].end;
+        latest = over > latest ? over : latest;
+    }
+    for (i = 0; i < scene.tasks_count; i++) {
+        if (!is_out(i)) {
+            for (width = 1; !allows(i, width); width++) {
+            }
+            sum += time_of(i, width);
+            latest = tasks[i].ready > latest ? tasks[i].ready : latest;
+        }
+    }
+    return latest + sum;
+}
+
 /* ---- judging plans --------------------------------------------------------------------------- */
 
 static sked_moldable_piece pieces[PIECES_MAX];
@@ -450,7 +470,7 @@ static inline sked_moldable_choice choosing(sked_moldable_method method,
     memset(&choice, 0, sizeof(choice));
     choice.method = method;
     choice.order = order;
-    choice.steps_max = 20000;
+    choice.steps_max = 500;
     return choice;
 }
 
