@@ -567,6 +567,7 @@ static sked_time sked_moldable_ask_(sked_moldable_oracle oracle, uint32_t task, 
 typedef struct sked_moldable_brief_ {
     sked_time slowest, fastest;         /* on the first rung, on the last                     */
     sked_time ready;                    /* counted from now                                   */
+    uint64_t work;                      /* the least of any rung; of a divisible task, all    */
     uint32_t weight, least, step, rungs, first;
 } sked_moldable_brief_;
 
@@ -1277,6 +1278,7 @@ static sked_status sked_moldable_read_(const sked_moldable_settings *settings, u
     brief->least = brief->step = 1;
     brief->weight = task->weight;
     brief->first = 0;
+    brief->work = 0;
     brief->rungs = 0;
     brief->slowest = brief->fastest = task->time;
     if (!sked_is_point_(task->ready)) {
@@ -1339,7 +1341,8 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     if (sked_moldable_is_divisible_(&view->task[task])) {
         view->active[state->tasks - 1 - state->divisible++] = task;
         state->even = 0;
-        state->work_least += (uint64_t)view->task[task].time;
+        brief->work = (uint64_t)brief->slowest;
+        state->work_least += brief->work;
         return;
     }
     view->active[state->active++] = task;
@@ -1348,7 +1351,8 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     }
     state->even = state->even && sked_moldable_is_even_(&view->task[task],
                                                         view->rung + brief->first, brief->rungs);
-    state->work_least += sked_moldable_work_at_(view, task, 0);
+    brief->work = sked_moldable_work_at_(view, task, 0);
+    state->work_least += brief->work;
 }
 
 /* Checks everything, and fills the object unless `view` is NULL: one walk, so that an oracle cannot
@@ -1557,13 +1561,13 @@ SKED_API void sked_moldable_drop(sked_moldable *moldable) {
  * Source: Garey and Graham (1975); the pyramid only finds faster what a scan would find. */
 
 typedef struct sked_moldable_run_ {
-    sked_moldable_value_ value;
     sked_time now;
     uint32_t tiers;
     uint32_t stretch, ready;            /* the present one; the next to come                  */
     uint32_t used, free;                /* processors                                         */
     uint32_t running, waiting;          /* tasks                                              */
     uint32_t cuts, cut;                 /* divisible tasks; the first that is not done        */
+    uint32_t first;                     /* no task waits at an earlier place                  */
 } sked_moldable_run_;
 
 static uint32_t sked_moldable_least_(const uint32_t *group) {
@@ -1723,18 +1727,6 @@ static uint32_t sked_moldable_heap_pop_(const sked_moldable_view_ *view, sked_mo
     return width;
 }
 
-/* A task has ended. */
-static void sked_moldable_count_in_(const sked_moldable_view_ *view, sked_moldable_value_ *value,
-                                    uint32_t task, sked_time end) {
-    const uint32_t weight = view->brief[task].weight;
-    value->makespan = sked_moldable_later_(value->makespan, end);
-    if (view->state->narrow) {
-        value->minsum.low += (uint64_t)end * weight;
-    } else {
-        value->minsum = sked_wide_add(value->minsum, sked_wide_mul((uint64_t)end, weight));
-    }
-}
-
 static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_moldable_run_ *run,
                                uint32_t task) {
     const sked_time end = run->now + view->time[task];
@@ -1750,19 +1742,19 @@ static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_molda
 
 static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                  uint32_t place) {
-    const uint32_t task = view->order[place], width = view->width[task];
+    const uint32_t task = view->order[place], width = view->tier[0][place];
     const sked_time end = run->now + view->time[task];
     uint32_t i;
     view->row[task].start = run->now;
     view->row[task].end = end;
     view->row[task].width = width;
-    sked_moldable_count_in_(view, &run->value, task, end);
     for (i = run->stretch + 1; i < view->state->stretches && view->stretch[i].start < end; i++) {
         view->stretch[i].busy += width;
     }
     run->used += width;
     run->free -= width;
     run->waiting--;
+    run->first += place == run->first;
     sked_moldable_heap_push_(view, run, end, width);
     sked_moldable_put_(view, run, place, UINT32_MAX);
 }
@@ -1785,7 +1777,7 @@ static uint32_t sked_moldable_turn_(const sked_moldable_view_ *view, sked_moldab
 /* Starts what fits, up to the place of a divisible task. */
 static void sked_moldable_start_all_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                      uint32_t until) {
-    uint32_t from = 0;
+    uint32_t from = run->first;
     while (run->free > 0) {
         const uint32_t place = sked_moldable_seek_(view, run, from, run->free);
         if (place >= until) {
@@ -1816,7 +1808,6 @@ static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_ru
     }
     view->rest[task] = 0;
     view->row[task].end = next;
-    sked_moldable_count_in_(view, &run->value, task, next);
 }
 
 /* Goes on to when something happens next. */
@@ -1853,21 +1844,41 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
         }
         if (place != SKED_NONE && !sked_moldable_is_divisible_(&view->task[task])) {
             sked_moldable_put_(view, run, place, view->width[task]);
+            run->first = place < run->first ? place : run->first;
         }
     }
 }
 
-/* Makes the list plan of order[0 .. count-1], with the widths and times that are set, from `from`
- * on, when nothing runs. Returns its value. */
-static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view, uint32_t count,
-                                                sked_time from) {
+/* The value of a plan of a crowd: task by task, which is faster than as they end. */
+static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
+                                                    const sked_moldable_row *row,
+                                                    const sked_moldable_crowd_ *crowd) {
+    sked_moldable_value_ value = SKED_ZERO_;
+    uint32_t i;
+    for (i = 0; i < crowd->count; i++) {
+        const uint32_t task = crowd->task[i], weight = view->brief[task].weight;
+        const sked_time end = row[task].end;
+        value.makespan = sked_moldable_later_(value.makespan, end);
+        if (view->state->narrow) {
+            value.minsum.low += (uint64_t)end * weight;
+        } else {
+            value.minsum = sked_wide_add(value.minsum, sked_wide_mul((uint64_t)end, weight));
+        }
+    }
+    return value;
+}
+
+/* Makes the list plan of a crowd in the order that is set, with the widths and times that are set,
+ * when nothing runs. Returns its value. */
+static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view,
+                                                const sked_moldable_crowd_ *crowd) {
     sked_moldable_run_ run;
-    view->state->steps += count;
-    for (sked_moldable_begin_(view, &run, count, from);;) {
+    view->state->steps += crowd->count;
+    for (sked_moldable_begin_(view, &run, crowd->count, crowd->from);;) {
         const uint32_t turn = sked_moldable_turn_(view, &run);
         sked_moldable_start_all_(view, &run, turn == SKED_NONE ? SKED_NONE : view->place[turn]);
         if (run.waiting == 0 && run.cut == run.cuts) {
-            return run.value;
+            return sked_moldable_value_of_(view, view->row, crowd);
         }
         sked_moldable_advance_(view, &run, turn);
     }
@@ -1942,7 +1953,10 @@ static int sked_moldable_is_better_(const sked_moldable_value_ *a, const sked_mo
 
 static void sked_moldable_copy_rows_(const sked_moldable_view_ *view, sked_moldable_row *to,
                                      const sked_moldable_row *from) {
-    sked_bytes_copy_(to, from, view->state->tasks * sizeof(sked_moldable_row));
+    uint32_t i;
+    for (i = 0; i < view->state->tasks; i++) {
+        to[i] = from[i];
+    }
 }
 
 static void sked_moldable_keep_(const sked_moldable_view_ *view, uint32_t which,
@@ -2161,21 +2175,9 @@ static void sked_moldable_offer_(sked_moldable_view_ *view, const sked_moldable_
 
 /* Makes a list plan of the order as it stands. */
 static void sked_moldable_try_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd) {
-    const sked_moldable_value_ value = sked_moldable_list_(view, crowd->count, crowd->from);
+    const sked_moldable_value_ value = sked_moldable_list_(view, crowd);
     view->tried = value.makespan;
     sked_moldable_offer_(view, crowd, &value);
-}
-
-/* The value of a plan of a crowd. */
-static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
-                                                    const sked_moldable_row *row,
-                                                    const sked_moldable_crowd_ *crowd) {
-    sked_moldable_value_ value = SKED_ZERO_;
-    uint32_t i;
-    for (i = 0; i < crowd->count; i++) {
-        sked_moldable_count_in_(view, &value, crowd->task[i], row[crowd->task[i]].end);
-    }
-    return value;
 }
 
 /* Puts a crowd in the order in which it starts. */
@@ -2419,13 +2421,14 @@ static int sked_moldable_allot_all_(const sked_moldable_view_ *view,
 static int sked_moldable_shelve_(const sked_moldable_view_ *view, uint32_t task, sked_time d,
                                  sked_moldable_test_ *test) {
     const uint32_t rung = view->long_rung[task];
-    const uint64_t work = sked_moldable_work_at_(view, task, rung);
     uint32_t width, half;
+    uint64_t work;
     if (view->brief[task].slowest <= d / 2) {
         view->shelf[task] = SKED_MOLDABLE_SMALL_;
-        test->work += work;
+        test->work += view->brief[task].work;
         return 1;
     }
+    work = sked_moldable_work_at_(view, task, rung);
     width = sked_moldable_width_at_(view, task, rung);
     half = sked_moldable_rung_for_(view, task, rung, d / 2);
     if (half == SKED_NONE) {
@@ -2458,7 +2461,7 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view,
     test->room = view->state->peak;
     test->items = 0;
     for (i = crowd->moldable; i < crowd->count; i++) {
-        test->work += (uint64_t)view->task[crowd->task[i]].time;
+        test->work += view->brief[crowd->task[i]].work;
     }
     for (i = 0; i < crowd->moldable; i++) {
         if (!sked_moldable_shelve_(view, crowd->task[i], d, test)) {
@@ -2555,9 +2558,8 @@ static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_
     uint32_t i;
     for (i = 0; i < crowd->count; i++) {
         const uint32_t task = crowd->task[i];
-        const int whole = i < crowd->moldable;
-        work += whole ? sked_moldable_work_at_(view, task, 0) : (uint64_t)view->task[task].time;
-        low = sked_moldable_later_(low, whole ? view->brief[task].fastest : 1);
+        work += view->brief[task].work;
+        low = sked_moldable_later_(low, i < crowd->moldable ? view->brief[task].fastest : 1);
     }
     SKED_ASSERT(low > 0 && peak > 0);
     high = sked_moldable_later_(low, (sked_time)((work + peak - 1) / peak));
@@ -2590,7 +2592,7 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
         const uint32_t task = view->ready[i];
         const sked_moldable_brief_ *brief = &view->brief[task];
         const int cut = sked_moldable_is_divisible_(&view->task[task]);
-        work += cut ? (uint64_t)brief->slowest : sked_moldable_work_at_(view, task, 0);
+        work += brief->work;
         least = sked_moldable_later_(least, brief->ready + (cut ? 1 : brief->fastest));
         least = sked_moldable_later_(
             least, sked_moldable_time_of_area_(
@@ -2610,21 +2612,17 @@ static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
     for (i = 0; i < all.count; i++) {
         const uint32_t task = all.task[i], weight = view->brief[task].weight;
         const sked_moldable_brief_ *brief = &view->brief[task];
-        const int whole = i < all.moldable;
-        const uint64_t work =
-            whole ? sked_moldable_work_at_(view, task, 0) : (uint64_t)brief->slowest;
-        const sked_time end = brief->ready + (whole ? brief->fastest : 1);
+        const sked_time end = brief->ready + (i < all.moldable ? brief->fastest : 1);
         alone = sked_wide_add(alone, sked_wide_mul((uint64_t)end, weight));
-        view->item_value[i] = work;
-        view->pair[i].key = weight == 0 ? UINT64_MAX : (work << state->key_shift) / weight;
+        view->pair[i].key =
+            weight == 0 ? UINT64_MAX : (brief->work << state->key_shift) / weight;
         view->pair[i].index = i;
     }
     sked_sort(view->pair, all.count);
     for (i = 0; i < all.count; i++) {
-        const uint32_t at = view->pair[i].index;
-        sum += view->item_value[at];
-        cut = sked_wide_add(cut,
-                            sked_wide_mul(sum / state->peak, view->brief[all.task[at]].weight));
+        const sked_moldable_brief_ *brief = &view->brief[all.task[view->pair[i].index]];
+        sum += brief->work;
+        cut = sked_wide_add(cut, sked_wide_mul(sum / state->peak, brief->weight));
     }
     return sked_wide_compare(alone, cut) > 0 ? alone : cut;
 }
@@ -3211,7 +3209,7 @@ static void sked_moldable_gang_(sked_moldable_view_ *view, const sked_moldable_c
     for (i = 0; i < crowd->moldable; i++) {
         view->width[crowd->task[i]] = view->state->width_max;
     }
-    value = sked_moldable_list_(view, crowd->count, crowd->from);
+    value = sked_moldable_list_(view, crowd);
     for (i = 0; i < crowd->moldable; i++) {
         view->row[crowd->task[i]].width = view->best_width[crowd->task[i]];
     }
@@ -3589,7 +3587,7 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view,
     }
     sked_moldable_set_divisible_(view, crowd);
     sked_moldable_sort_rows_(view, view->kept[SKED_MOLDABLE_LAST_], crowd);
-    value = sked_moldable_list_(view, crowd->count, 0);
+    value = sked_moldable_list_(view, crowd);
     sked_moldable_meet_(view, view->row, &value);
     present = sked_moldable_goal_(view, &value);
     while (sked_moldable_goes_on_(view)) {
@@ -3601,7 +3599,7 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view,
         if (change.from == change.to && change.width == view->width[change.task]) {
             continue;
         }
-        value = sked_moldable_list_(view, crowd->count, 0);
+        value = sked_moldable_list_(view, crowd);
         sked_moldable_meet_(view, view->row, &value);
         goal = sked_moldable_goal_(view, &value);
         if (goal <= present || goal - present <= sked_moldable_threshold_(view, heat)) {
