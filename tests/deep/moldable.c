@@ -146,6 +146,7 @@ typedef struct shape {
     weight_kind weights;
     uint32_t longest;                   /* time on one processor, at most */
     int late;                           /* some are ready later */
+    int huge;                           /* times are 2^40 times as long, and a bit */
     int some_left_out, narrow, whole;   /* narrow: some have limits of width; whole: none is cut */
 } shape;
 
@@ -297,6 +298,20 @@ static void draw_form(source *from, model *m, const shape *s, uint32_t i, task_k
     }
 }
 
+/* All times of a task that are numbers of ticks, times a number. */
+static void lengthen(model *m, uint32_t i) {
+    sked_moldable_task *task = &m->task[i];
+    uint32_t k;
+    if (task->form == SKED_MOLDABLE_AMDAHL || task->form == SKED_MOLDABLE_DOWNEY) {
+        return;
+    }
+    task->time *= m->factor;
+    for (k = 0; k < MODEL_WIDTHS; k++) {
+        m->times[i][k] *= m->factor;
+        m->lists[i][k].time *= m->factor;
+    }
+}
+
 static uint32_t draw_weight(source *from, weight_kind kind) {
     switch (kind) {
     case ZEROS: return one_in(from, 3) ? 0 : 1 + below(from, 10);
@@ -355,9 +370,10 @@ static void draw_task(source *from, model *m, const shape *s, uint32_t i) {
     if (task->form == SKED_MOLDABLE_ORACLE) {
         tame_oracle(m, i);
     }
+    lengthen(m, i);
     task->weight = draw_weight(from, s->weights);
     if (s->late && one_in(from, 2)) {
-        task->ready = (sked_time)number(from, 2 * s->longest);
+        task->ready = (sked_time)number(from, 2 * s->longest) * m->factor;
     }
 }
 
@@ -376,8 +392,8 @@ static void draw_span(source *from, model *m, const shape *s) {
     static model_sweep sweep;
     sked_span *span = &m->span[m->spans];
     memset(span, 0, sizeof *span);
-    span->start = (sked_time)number(from, 3 * s->longest);
-    span->end = span->start + 1 + (sked_time)number(from, s->longest);
+    span->start = (sked_time)number(from, 3 * s->longest) * m->factor;
+    span->end = span->start + (1 + (sked_time)number(from, s->longest)) * m->factor;
     span->end = one_in(from, 6) ? SKED_NEVER : span->end;
     span->count = below(from, m->processors + 1);
     if (one_in(from, 4)) {
@@ -396,7 +412,8 @@ static void draw_model(source *from, model *m, const shape *s) {
     uint32_t i;
     memset(m, 0, sizeof *m);
     m->processors = s->processors;
-    m->now = s->late && one_in(from, 3) ? (sked_time)number(from, s->longest) : 0;
+    m->factor = s->huge ? (INT64_C(1) << 40) + (sked_time)below(from, 65536) : 1;
+    m->now = s->late && one_in(from, 3) ? (sked_time)number(from, s->longest) * m->factor : 0;
     for (i = 0; i < s->spans; i++) {
         draw_span(from, m, s);
     }
@@ -513,7 +530,7 @@ static uint64_t ratio_of(sked_wide a, sked_wide b) {
         const sked_wide all = sked_wide_div(thousand, b.low, &rest);
         return all.high != 0 ? UINT64_MAX : all.low + (rest != 0);
     }
-    for (step = UINT64_C(1) << 20; step > 0; step /= 2) {   /* the largest that is too small */
+    for (step = UINT64_C(1) << 24; step > 0; step /= 2) {   /* the largest that is too small */
         sked_wide product = sked_wide_mul(b.low, ratio + step);
         product.high += b.high * (ratio + step);
         ratio += sked_wide_compare(product, thousand) < 0 ? step : 0;
@@ -523,6 +540,13 @@ static uint64_t ratio_of(sked_wide a, sked_wide b) {
 
 static sked_wide wide_of(sked_time time) {
     return sked_wide_mul((uint64_t)time, 1);
+}
+
+static int keeps(const model *m, const sked_moldable_result *result) {
+    const sked_wide most = sked_wide_mul(result->promise,
+                                         (uint64_t)(result->makespan_least - m->now));
+    const sked_wide length = sked_wide_mul((uint64_t)(result->makespan - m->now), 1000);
+    return sked_wide_compare(length, sked_wide_add(most, wide_of(1000))) <= 0;
 }
 
 static void check_result(const source *from, const model *m, const sked_moldable_row *rows,
@@ -542,10 +566,7 @@ static void check_result(const source *from, const model *m, const sked_moldable
         agrees(from, result->makespan_least <= result->makespan, "no plan ends earlier");
         agrees(from, sked_wide_compare(result->minsum_least, result->minsum) <= 0,
                "no plan has less minsum");
-        agrees(from, result->promise == 0 ||
-                         (result->makespan - m->now) * 1000 <=
-                             (sked_time)result->promise * (result->makespan_least - m->now) + 1000,
-               "the promise is kept");
+        agrees(from, result->promise == 0 || keeps(m, result), "the promise is kept");
     }
 }
 
@@ -619,15 +640,15 @@ static int next_choice(sked_moldable_choice *choice) {
 /* Prices about as high as what processors are worth, or far from it. */
 static uint32_t draw_prices(source *from, const model *m, sked_moldable_price *prices) {
     const uint32_t count = 1 + below(from, one_in(from, 3) ? 40 : 6);
-    const uint32_t step = 1 + number(from, 1 + (uint32_t)m->task[0].time % 65536);
-    const uint32_t shift = below(from, 40);
+    const uint32_t step = 1 + number(from, 1 + (uint32_t)(m->task[0].time / m->factor) % 65536);
+    const uint32_t shift = below(from, 60);
     const uint32_t fall = below(from, 3);
     sked_time end = m->now;
     uint32_t i;
     for (i = 0; i < count; i++) {
-        end += 1 + number(from, step);
+        end += 1 + (sked_time)number(from, step) * m->factor;
         prices[i].end = end;
-        prices[i].price = (uint64_t)number(from, UINT32_MAX) << 10 >> shift >> (fall * i % 64);
+        prices[i].price = (uint64_t)number(from, UINT32_MAX) << 31 >> shift >> (fall * i % 64);
         prices[i].price = one_in(from, 200) ? UINT64_MAX : prices[i].price;
     }
     return count;
@@ -889,7 +910,7 @@ static void brute(source *from, model *m, int is_paper) {
     check_refusals(from, m, &o.plans, best.makespan);
     check_evaluations(from, m, &o.plans, &best);
     for (i = 0; i < m->tasks; i++) {
-        check_allot(from, m, &o.plans, i, (sked_time)number(from, (uint32_t)best.makespan + 1));
+        check_allot(from, m, &o.plans, i, best.makespan * (sked_time)below(from, 256) / 255);
     }
     if (one_in(from, 2)) {
         check_all_plans(from, m, &o.plans, &best);
@@ -937,6 +958,7 @@ static void brute_of_seed(uint64_t seed) {
         s.spans = one_in(&from, 3) ? below(&from, 5) : 0;
         s.narrow = one_in(&from, 4);
         s.some_left_out = one_in(&from, 8);
+        s.huge = s.longest <= 200 && one_in(&from, 8);
     }
     draw_model(&from, &m, &s);
     if (!m.rude_oracle) {
@@ -1007,6 +1029,7 @@ static model model_of_example(const example *e) {
     uint32_t i;
     memset(&m, 0, sizeof m);
     m.processors = e->processors;
+    m.factor = 1;
     m.tasks = e->tasks;
     for (i = 0; i < e->tasks; i++) {
         m.task[i].form = SKED_MOLDABLE_TABLE;
@@ -1177,6 +1200,7 @@ static void open_life(life *l) {
     s.late = one_in(&l->from, 2);
     s.narrow = one_in(&l->from, 2);
     s.some_left_out = one_in(&l->from, 4);
+    s.huge = s.longest <= 300 && one_in(&l->from, 6);
     draw_model(&l->from, &l->m, &s);
     l->frontier_max = one_in(&l->from, 5) ? 0 : 1 + below(&l->from, 16);
     l->cells_max = one_in(&l->from, 2) ? 0 : 1 + below(&l->from, 400);
@@ -1356,7 +1380,7 @@ static void do_wrong_prices(life *l) {
 }
 
 static void do_refuse(life *l) {
-    sked_time deadline = (sked_time)number(&l->from, 1000000);
+    sked_time deadline = (sked_time)number(&l->from, 1000000) * l->m.factor;
     int refused[2] = {-1, -1};
     sked_status status;
     uint32_t i;
@@ -1603,7 +1627,7 @@ static void do_place(life *l) {
 static void do_time(life *l) {
     const uint32_t task = below(&l->from, l->m.tasks + 1), width = below(&l->from,
                                                                         l->m.processors + 2);
-    sked_time time = -7, limit = (sked_time)number(&l->from, 1000);
+    sked_time time = -7, limit = (sked_time)number(&l->from, 1000) * l->m.factor;
     const int may = task < l->m.tasks && model_may(&l->m, task, width);
     const sked_status status = sked_moldable_time(&l->a.plans, task, width, &time);
     sked_moldable_allotment allotment = {0, 0};

@@ -6,8 +6,8 @@
  *
  * Times are fractions of its own, widths are tried one by one. Nothing here is fast, and nothing is
  * shared with the header under test but the types of tasks and rows, and the numbers of 128 bits.
- * Numbers are small: times on one processor up to 2^27, parallelism up to 2^16, variance up to
- * 2^13. */
+ * Numbers are small: closed forms have times up to 2^27, parallelism up to 2^16 and variance up to
+ * 2^13; all lengths together, times all processors, are below 2^62. */
 #ifndef MOLDABLE_MODEL_H_INCLUDED
 #define MOLDABLE_MODEL_H_INCLUDED
 
@@ -22,6 +22,7 @@ enum {
 typedef struct model {
     uint32_t processors, tasks, spans;
     sked_time now;
+    sked_time factor;                   /* of all times but those of closed forms: 1, or huge */
     int some_left_out;
     int rude_oracle;                    /* it breaks its promise: bounds mean nothing */
     unsigned char left_out[MODEL_TASKS];
@@ -115,11 +116,20 @@ static void model_fraction(const sked_moldable_task *task, uint32_t width, uint6
     }
 }
 
+/* a b / c, rounded down; whether there is a rest. Long division is for what needs it. */
+static uint64_t model_share(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest) {
+    const sked_wide product = sked_wide_mul(a, b);
+    if (product.high != 0) {
+        return sked_wide_div(product, c, rest).low;
+    }
+    *rest = product.low % c;
+    return product.low / c;
+}
+
 /* In ticks, of a width that is allowed. */
 static sked_time model_time(const model *m, uint32_t number, uint32_t width) {
     const sked_moldable_task *task = &m->task[number];
-    uint64_t top, bottom, rest;
-    sked_wide time;
+    uint64_t top, bottom, rest, time;
     switch (task->form) {
     case SKED_MOLDABLE_TABLE: return task->times[width - 1];
     case SKED_MOLDABLE_ORACLE: return m->times[number][width - 1];
@@ -132,14 +142,14 @@ static sked_time model_time(const model *m, uint32_t number, uint32_t width) {
     default: break;
     }
     model_fraction(task, width, &top, &bottom);
-    time = sked_wide_div(sked_wide_mul((uint64_t)task->time, top), bottom, &rest);
-    return (sked_time)time.low + (rest != 0);
+    time = model_share((uint64_t)task->time, top, bottom, &rest);
+    return (sked_time)time + (rest != 0);
 }
 
 /* The work on a width, without the rounding of its time. */
 static uint64_t model_work(const model *m, uint32_t number, uint32_t width) {
     const sked_moldable_task *task = &m->task[number];
-    uint64_t top, bottom;
+    uint64_t top, bottom, rest;
     if (model_is_divisible(m, number)) {
         return (uint64_t)task->time;
     }
@@ -147,7 +157,7 @@ static uint64_t model_work(const model *m, uint32_t number, uint32_t width) {
         return width * (uint64_t)model_time(m, number, width);
     }
     model_fraction(task, width, &top, &bottom);
-    return sked_wide_div(sked_wide_mul((uint64_t)task->time, top * width), bottom, NULL).low;
+    return model_share((uint64_t)task->time, top * width, bottom, &rest);
 }
 
 /* The least width with a time of at most `limit`, 0: there is none; and the least work of those. */
