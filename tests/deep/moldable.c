@@ -839,11 +839,14 @@ static void check_assignment(const source *from, const model *m, const model_gri
     agrees(from, cost <= plan * (1 + 1e-9), "... and costs no less than there");
 }
 
+static double number_of(sked_wide wide) {
+    return (double)wide.high * 18446744073709551616.0 + (double)wide.low;
+}
+
 static void check_programs(source *from, const model *m, sked_moldable *plans,
                            const model_best *best) {
     static const double bases[] = {2, 1.25};
-    const double least = (double)best->minsum.high * 18446744073709551616.0 +
-                         (double)best->minsum.low;
+    const double least = number_of(best->minsum);
     sked_moldable_facts facts;
     size_t i;
     double proved = 0, value;
@@ -1130,6 +1133,10 @@ static void promise_of_seed(uint64_t seed) {
 
 /* ---- lists, row for row ---------------------------------------------------------------------- */
 
+static const char *const list_name[] = {"GANG: one at a time, each as fast as it can run",
+                                        "SEQUENTIAL: each on its least width, the first that fit",
+                                        "SHELVES: the first that fit, with the widths it has"};
+
 static void lists_of_seed(uint64_t seed) {
     static const task_kind kinds[] = {STAIRS, ANY_TABLE, GAPS, RIGID, ORACLE};
     static model m;
@@ -1152,17 +1159,71 @@ static void lists_of_seed(uint64_t seed) {
     draw_model(&from, &m, &s);
     open_object(&from, &m, 0, 0, &o);
     choice.method = SKED_MOLDABLE_GANG;
-    while (choice.method <= SKED_MOLDABLE_SEQUENTIAL) {
-        const int gang = choice.method == SKED_MOLDABLE_GANG;
+    while (choice.method <= SKED_MOLDABLE_SHELVES && choice.order != SKED_MOLDABLE_SHELF) {
         memset(rows, 0x33, sizeof rows);
         agrees(&from, sked_moldable_plan(&o.plans, &choice, rows, NULL) == SKED_OK, "a list");
-        model_simple(&m, gang, choice.order, choice.arrivals == SKED_MOLDABLE_BATCHED, expected);
-        agrees(&from, same_rows(&m, rows, expected),
-               gang ? "one at a time, each as fast as it can run"
-                    : "each on its least width, the first that fit");
+        model_simple(&m, &choice, rows, expected);
+        agrees(&from, same_rows(&m, rows, expected), list_name[choice.method - SKED_MOLDABLE_GANG]);
         (void)next_choice(&choice);
     }
     close_object(&from, &o);
+}
+
+/* ---- goals ----------------------------------------------------------------------------------- */
+
+/* What a choice would have smaller, with the bounds of an object that nobody has asked yet. */
+static double goal_of(const sked_moldable_choice *choice, const sked_moldable_result *fresh,
+                      const sked_moldable_result *result) {
+    const int neither = choice->makespan_weight == 0 && choice->minsum_weight == 0;
+    const double least = number_of(fresh->minsum_least);
+    double goal = neither || choice->makespan_weight > 0
+                      ? (neither ? 1 : choice->makespan_weight) * (double)result->makespan /
+                            (double)fresh->makespan_least
+                      : 0;
+    if (least > 0) {
+        goal += (neither ? 1 : choice->minsum_weight) * number_of(result->minsum) / least;
+    }
+    return goal;
+}
+
+/* BEST tries all that the others do, and SWEEP what MAKESPAN does. */
+static void goals_of_seed(uint64_t seed) {
+    static const sked_moldable_method methods[] = {SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SWEEP,
+                                                   SKED_MOLDABLE_DEMT, SKED_MOLDABLE_MULTIBASE,
+                                                   SKED_MOLDABLE_BEST};
+    static model m;
+    source from = source_of(seed);
+    sked_moldable_row rows[MODEL_TASKS];
+    sked_moldable_choice choice;
+    sked_moldable_result result[5];
+    double goal[5];
+    object o;
+    size_t i;
+    shape s;
+    memset(&s, 0, sizeof s);
+    memset(&choice, 0, sizeof choice);
+    s.processors = 2 + below(&from, 10);
+    s.tasks = 2 + below(&from, 7);
+    s.kind = STAIRS;
+    s.longest = 1000;
+    draw_model(&from, &m, &s);
+    choice.makespan_weight = one_in(&from, 2) ? below(&from, 10) : 0;
+    choice.minsum_weight = one_in(&from, 2) ? below(&from, 10) : 0;
+    choice.steps_max = 2000000;
+    for (i = 0; i < 5; i++) {
+        sked_moldable_facts facts;      /* the first look proves what MAKESPAN would */
+        open_object(&from, &m, 0, 0, &o);
+        (void)sked_moldable_look(&o.plans, &facts);
+        choice.method = methods[i];
+        memset(&result[i], 0, sizeof result[i]);
+        agrees(&from, sked_moldable_plan(&o.plans, &choice, rows, &result[i]) == SKED_OK, "a plan");
+        goal[i] = goal_of(&choice, &result[0], &result[i]);
+        close_object(&from, &o);
+    }
+    agrees(&from, goal[1] <= goal[0] * (1 + 1e-9), "SWEEP is not worse than MAKESPAN");
+    for (i = 1; i < 4; i++) {
+        agrees(&from, goal[4] <= goal[i] * (1 + 1e-9), "BEST is not worse than SWEEP and the paper");
+    }
 }
 
 /* ---- lives ----------------------------------------------------------------------------------- */
@@ -1836,6 +1897,7 @@ static void campaign(uint64_t seconds, uint64_t seed) {
         brute_pieces_of_seed(seed);
         promise_of_seed(seed);
         lists_of_seed(seed);
+        goals_of_seed(seed);
         live_of_seed(seed);
         seed++;
     }
@@ -1866,6 +1928,9 @@ static void test_all(void) {
         brute_pieces_of_seed(seed);
     }
     check_means();
+    for (seed = 1; seed <= 20; seed++) {
+        goals_of_seed(seed);
+    }
     for (seed = 1; seed <= 300; seed++) {
         promise_of_seed(seed);
         lists_of_seed(seed);

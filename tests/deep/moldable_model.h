@@ -717,30 +717,48 @@ static void model_sort(const model *m, sked_moldable_order by, const sked_moldab
     }
 }
 
-/* The plan of GANG (fastest and alone) or SEQUENTIAL; in batches of what is ready, or known. */
-static void model_simple(const model *m, int gang, sked_moldable_order by, int batched,
-                         sked_moldable_row *rows) {
+static uint32_t model_list_width(const model *m, sked_moldable_method method, uint32_t task,
+                                 const sked_moldable_row *told) {
+    return method == SKED_MOLDABLE_SHELVES ? told[task].width
+                                           : model_width(m, task, method == SKED_MOLDABLE_GANG);
+}
+
+/* What is ready by `time` (or all) and has no width yet, with its width and in order; in *next when
+ * the first of the others is ready. Returns how many they are. */
+static uint32_t model_gather(const model *m, const sked_moldable_choice *choice, sked_time time,
+                             const sked_moldable_row *told, sked_moldable_row *rows,
+                             uint32_t *order, sked_time *next) {
+    uint32_t count = 0, i;
+    *next = SKED_NEVER;
+    for (i = 0; i < m->tasks; i++) {
+        const sked_time ready = m->task[i].ready;
+        if (m->left_out[i] || rows[i].width > 0) {
+            continue;
+        }
+        if (choice->arrivals == SKED_MOLDABLE_KNOWN || ready <= time) {
+            rows[i].width = model_list_width(m, choice->method, i, told);
+            order[count++] = i;
+        } else {
+            *next = ready < *next ? ready : *next;
+        }
+    }
+    model_sort(m, choice->order, rows, order, count);
+    return count;
+}
+
+/* The plan of GANG (each as fast as it can run, and alone), SEQUENTIAL, or SHELVES, of which the
+ * widths must be told; of tasks that are not divisible. */
+static void model_simple(const model *m, const sked_moldable_choice *choice,
+                         const sked_moldable_row *told, sked_moldable_row *rows) {
     model_board board = model_board_of(m);
-    uint32_t order[MODEL_TASKS], count, i;
-    sked_time time = m->now;
+    uint32_t order[MODEL_TASKS], count;
+    sked_time time = m->now, next;
     memset(rows, 0, sizeof rows[0] * m->tasks);
-    do {
-        sked_time next = SKED_NEVER;
-        count = 0;
-        for (i = 0; i < m->tasks; i++) {
-            if (!m->left_out[i] && rows[i].width == 0 && (!batched || m->task[i].ready <= time)) {
-                order[count++] = i;
-            } else if (!m->left_out[i] && rows[i].width == 0 && m->task[i].ready < next) {
-                next = m->task[i].ready;
-            }
-        }
-        for (i = 0; i < count; i++) {
-            rows[order[i]].width = model_width(m, order[i], gang);
-        }
-        model_sort(m, by, rows, order, count);
-        model_list(m, order, count, gang, time, &board, rows);
+    while (time != SKED_NEVER) {
+        count = model_gather(m, choice, time, told, rows, order, &next);
+        model_list(m, order, count, choice->method == SKED_MOLDABLE_GANG, time, &board, rows);
         time = count == 0 ? next : model_makespan(m, rows);
-    } while (time != SKED_NEVER && (count > 0 || batched));
+    }
 }
 
 /* ---- the interval programs of the paper ------------------------------------------------------ */
