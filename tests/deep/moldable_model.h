@@ -47,13 +47,33 @@ static uint32_t model_span_width(const sked_span *span) {
     return span->set != NULL ? sked_set_count(span->set) : span->count;
 }
 
-/* Processors that no span without an end has. */
-static uint32_t model_widest(const model *m) {
-    uint32_t widest = m->processors, i;
+/* Processors that spans leave at a time; at SKED_NEVER, those that have no end. */
+static uint32_t model_capacity(const model *m, sked_time time) {
+    uint32_t left = m->processors, i;
     for (i = 0; i < m->spans; i++) {
-        widest -= m->span[i].end == SKED_NEVER ? model_span_width(&m->span[i]) : 0;
+        const sked_span *span = &m->span[i];
+        if (time == SKED_NEVER ? span->end == SKED_NEVER
+                               : span->start <= time && time < span->end) {
+            const uint32_t width = model_span_width(span);
+            left -= width < left ? width : left;
+        }
     }
-    return widest;
+    return left;
+}
+
+/* The next time after `time` at which a span begins or ends. */
+static sked_time model_next_span(const model *m, sked_time time) {
+    sked_time next = SKED_NEVER;
+    uint32_t i;
+    for (i = 0; i < m->spans; i++) {
+        next = m->span[i].start > time && m->span[i].start < next ? m->span[i].start : next;
+        next = m->span[i].end > time && m->span[i].end < next ? m->span[i].end : next;
+    }
+    return next;
+}
+
+static uint32_t model_widest(const model *m) {
+    return model_capacity(m, SKED_NEVER);
 }
 
 /* The entry of a list with this width; the list's count if there is none. */
@@ -153,6 +173,9 @@ static uint64_t model_work(const model *m, uint32_t number, uint32_t width) {
     if (model_is_divisible(m, number)) {
         return (uint64_t)task->time;
     }
+    if (task->form == SKED_MOLDABLE_ORACLE) {       /* its times were rounded up */
+        return width * (uint64_t)(model_time(m, number, width) - 1) + 1;
+    }
     if (task->form != SKED_MOLDABLE_AMDAHL && task->form != SKED_MOLDABLE_DOWNEY) {
         return width * (uint64_t)model_time(m, number, width);
     }
@@ -242,10 +265,11 @@ static sked_wide model_minsum(const model *m, const sked_moldable_row *rows) {
 
 /* ---- is it a plan? --------------------------------------------------------------------------- */
 
-/* From a time on so many processors more, or fewer. */
+/* From a time on so many processors more, or fewer; rows: of tasks, not of a span. */
 typedef struct model_event {
     sked_time time;
     int64_t change;
+    int rows;
 } model_event;
 
 enum { MODEL_EVENTS = 2 * (MODEL_TASKS + MODEL_SPANS + MODEL_PIECES) };
@@ -255,12 +279,18 @@ typedef struct model_sweep {
     model_event event[MODEL_EVENTS];
 } model_sweep;
 
-static void model_occupy(model_sweep *sweep, sked_time start, sked_time end, uint32_t width) {
-    sweep->event[sweep->count].time = start;
-    sweep->event[sweep->count++].change = width;
+static void model_occupy(model_sweep *sweep, sked_time start, sked_time end, uint32_t width,
+                         int rows) {
+    model_event *event = &sweep->event[sweep->count];
+    event->time = start;
+    event->change = width;
+    event->rows = rows;
+    sweep->count++;
     if (end != SKED_NEVER) {
-        sweep->event[sweep->count].time = end;
-        sweep->event[sweep->count++].change = -(int64_t)width;
+        event[1].time = end;
+        event[1].change = -(int64_t)width;
+        event[1].rows = rows;
+        sweep->count++;
     }
 }
 
@@ -273,26 +303,27 @@ static int model_earlier(const void *a, const void *b) {
     return left->change < right->change ? -1 : left->change > right->change;
 }
 
-/* The first time from now on at which more is used than there is; SKED_NEVER: there is none. */
-static sked_time model_overload(const model *m, model_sweep *sweep) {
-    int64_t used = 0;
+/* Do rows use more than spans leave, at some time from now on? */
+static int model_overload(const model *m, model_sweep *sweep) {
+    int64_t used = 0, by_rows = 0;
     uint32_t i;
     qsort(sweep->event, sweep->count, sizeof sweep->event[0], model_earlier);
     for (i = 0; i < sweep->count; i++) {
+        const sked_time next = i + 1 < sweep->count ? sweep->event[i + 1].time : SKED_NEVER;
         used += sweep->event[i].change;
-        if (used > (int64_t)m->processors &&
-            (i + 1 == sweep->count || sweep->event[i + 1].time > sweep->event[i].time) &&
-            (i + 1 == sweep->count || sweep->event[i + 1].time > m->now)) {
-            return sweep->event[i].time > m->now ? sweep->event[i].time : m->now;
+        by_rows += sweep->event[i].rows ? sweep->event[i].change : 0;
+        if (by_rows > 0 && used > (int64_t)m->processors && next > sweep->event[i].time &&
+            next > m->now) {
+            return 1;
         }
     }
-    return SKED_NEVER;
+    return 0;
 }
 
 static void model_occupy_spans(const model *m, model_sweep *sweep) {
     uint32_t i;
     for (i = 0; i < m->spans; i++) {
-        model_occupy(sweep, m->span[i].start, m->span[i].end, model_span_width(&m->span[i]));
+        model_occupy(sweep, m->span[i].start, m->span[i].end, model_span_width(&m->span[i]), 0);
     }
 }
 
@@ -300,9 +331,27 @@ static void model_occupy_rows(const model *m, const sked_moldable_row *rows, mod
     uint32_t i;
     for (i = 0; i < m->tasks; i++) {
         if (!m->left_out[i] && rows[i].width > 0) {
-            model_occupy(sweep, rows[i].start, rows[i].end, rows[i].width);
+            model_occupy(sweep, rows[i].start, rows[i].end, rows[i].width, 1);
         }
     }
+}
+
+/* When the longest plan ends: all tasks one after another, behind all that changes. */
+static sked_time model_horizon(const model *m) {
+    sked_time latest = m->now, length = 0;
+    uint32_t i;
+    for (i = 0; i < m->spans; i++) {
+        latest = m->span[i].start > latest ? m->span[i].start : latest;
+        latest = m->span[i].end != SKED_NEVER && m->span[i].end > latest ? m->span[i].end : latest;
+    }
+    for (i = 0; i < m->tasks; i++) {
+        if (!m->left_out[i]) {
+            latest = m->task[i].ready > latest ? m->task[i].ready : latest;
+            length += model_is_divisible(m, i) ? m->task[i].time
+                                               : model_time(m, i, model_width(m, i, 0));
+        }
+    }
+    return latest + length;
 }
 
 /* Is the row one of this task's, whatever the others do? */
@@ -310,7 +359,8 @@ static int model_row_fits(const model *m, uint32_t task, const sked_moldable_row
     if (m->left_out[task]) {
         return row->start == 0 && row->end == 0 && row->width == 0;
     }
-    if (row->start < model_ready(m, task) || row->end <= row->start) {
+    if (row->start < model_ready(m, task) || row->end <= row->start ||
+        row->end > model_horizon(m)) {
         return 0;
     }
     if (model_is_divisible(m, task)) {
@@ -330,11 +380,13 @@ static sked_time model_overlap(sked_time start, sked_time end, sked_time from, s
 /* Processor ticks of [from, to) that neither spans nor rows have. */
 static int64_t model_free(const model *m, const sked_moldable_row *rows, sked_time from,
                           sked_time to) {
-    int64_t area = (to - from) * (int64_t)m->processors;
+    int64_t area = 0;
+    sked_time time, next;
     uint32_t i;
-    for (i = 0; i < m->spans; i++) {
-        area -= model_overlap(m->span[i].start, m->span[i].end, from, to) *
-                (int64_t)model_span_width(&m->span[i]);
+    for (time = from; time < to; time = next) {
+        next = model_next_span(m, time);
+        next = next < to ? next : to;
+        area += (next - time) * (int64_t)model_capacity(m, time);
     }
     for (i = 0; i < m->tasks; i++) {
         area -= m->left_out[i] ? 0 : model_overlap(rows[i].start, rows[i].end, from, to) *
@@ -380,7 +432,7 @@ static sked_status model_judge(const model *m, const sked_moldable_row *rows, ui
     sweep.count = 0;
     model_occupy_spans(m, &sweep);
     model_occupy_rows(m, rows, &sweep);
-    if (model_overload(m, &sweep) != SKED_NEVER) {
+    if (model_overload(m, &sweep)) {
         return SKED_E_TAKEN;
     }
     return model_pieces_fit(m, rows) ? SKED_OK : SKED_E_PLAN;
@@ -420,7 +472,7 @@ static int model_are_pieces(const model *m, const sked_moldable_row *rows,
             (i > 0 && pieces[i].start < pieces[i - 1].start)) {
             return 0;
         }
-        model_occupy(&sweep, pieces[i].start, pieces[i].end, pieces[i].width);
+        model_occupy(&sweep, pieces[i].start, pieces[i].end, pieces[i].width, 1);
     }
     for (i = 0; i < m->tasks; i++) {
         if (!m->left_out[i] && model_is_divisible(m, i) &&
@@ -430,7 +482,7 @@ static int model_are_pieces(const model *m, const sked_moldable_row *rows,
     }
     model_occupy_spans(m, &sweep);
     model_occupy_rows(m, rows, &sweep);
-    return model_overload(m, &sweep) == SKED_NEVER;
+    return !model_overload(m, &sweep);
 }
 
 /* ---- all orders, all widths ------------------------------------------------------------------ */
@@ -494,7 +546,7 @@ static int model_fits(const model *m, const model_board *board, sked_time start,
     return 1;
 }
 
-/* Where it fits first, from `from` on. */
+/* Where it fits first, from `from` on. Spans that are too many block as well. */
 static sked_time model_earliest(const model *m, const model_board *board, sked_time from,
                                 sked_time length, uint32_t width) {
     sked_time until;
@@ -656,7 +708,7 @@ static sked_time model_next_time(const model *m, const model_board *board, sked_
 }
 
 /* Starts, at every such time from `from` on, the first tasks of an order that fit for their whole
- * length; alone: only when no other runs. */
+ * length; alone: only when no other runs, and all processors that stay are free. */
 static void model_list(const model *m, const uint32_t *order, uint32_t count, int alone,
                        sked_time from, model_board *board, sked_moldable_row *rows) {
     uint32_t left = count, i;
@@ -667,7 +719,7 @@ static void model_list(const model *m, const uint32_t *order, uint32_t count, in
             const uint32_t task = order[i], width = rows[task].width;
             const sked_time length = model_time(m, task, width);
             if (!started[i] && m->task[task].ready <= time && (!alone || busy <= time) &&
-                model_fits(m, board, time, length, width, &until)) {
+                model_fits(m, board, time, length, alone ? model_widest(m) : width, &until)) {
                 rows[task].start = time;
                 rows[task].end = busy = time + length;
                 model_put(board, time, time + length, width);
