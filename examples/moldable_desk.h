@@ -116,15 +116,11 @@ static inline int molding_machine_refuse(molding_desk *desk, sked_status status)
                            fewer.processors);
 }
 
-static inline int molding_desk_make(molding_desk *desk, const molding_options *options) {
+/* Makes the object of the tasks that were read. */
+static inline int molding_desk_open(molding_desk *desk) {
     sked_status status;
     uint32_t task = SKED_NONE;
 
-    memset(desk, 0, sizeof *desk);
-    desk->options = options;
-    if (!molding_desk_read(desk)) {
-        return 0;
-    }
     molding_desk_settings(desk);
     status = sked_moldable_check(&desk->settings, &task);
     if (status != SKED_OK) {
@@ -137,6 +133,12 @@ static inline int molding_desk_make(molding_desk *desk, const molding_options *o
     }
     status = sked_moldable_make(&desk->plans, &desk->settings, heap_mem());
     return status == SKED_OK || molding_failed(status);
+}
+
+static inline int molding_desk_make(molding_desk *desk, const molding_options *options) {
+    memset(desk, 0, sizeof *desk);
+    desk->options = options;
+    return molding_desk_read(desk) && molding_desk_open(desk);
 }
 
 /* ---- Planning -------------------------------------------------------------------------------- */

@@ -413,6 +413,16 @@ static inline size_t picture_ends(const picture *view, sked_pair *ends) {
     return at;
 }
 
+/* Large numbers lose low bits, so that the products in gantt_y fit. */
+static inline uint32_t picture_shift(uint64_t most) {
+    uint32_t shift = 0;
+
+    while (most >> shift > UINT64_C(0xFFFFFFFF)) {
+        shift++;
+    }
+    return shift;
+}
+
 static inline uint64_t picture_weights(const picture *view) {
     uint64_t sum = 0;
     uint32_t at;
@@ -428,15 +438,16 @@ static inline void picture_left(FILE *file, const picture *view, const sked_pair
     const int64_t top = view->bottom + PICTURE_GAP, bottom = top + PICTURE_PANEL;
     uint64_t left = picture_weights(view);
     const uint64_t most = left > 0 ? left : 1;
+    const uint32_t shift = picture_shift(most);
     size_t at;
 
     gantt_put(file, "<path d=\"M", GANTT_LEFT);
     gantt_put(file, " ", bottom);
-    gantt_put(file, "V", gantt_y(top, bottom, left, most));
+    gantt_put(file, "V", gantt_y(top, bottom, left >> shift, most >> shift));
     for (at = 0; at < count; at++) {
         gantt_put(file, "H", picture_x(view, (sked_time)ends[at].key));
         left -= view->desk->settings.tasks[ends[at].index].weight;
-        gantt_put(file, "V", gantt_y(top, bottom, left, most));
+        gantt_put(file, "V", gantt_y(top, bottom, left >> shift, most >> shift));
     }
     fputs("Z\" class=\"left\"/>\n", file);
 }
@@ -473,7 +484,7 @@ static inline int picture_weight(FILE *file, const picture *view) {
 static inline void picture_prices(FILE *file, const picture *view) {
     const int64_t bottom = view->lowest, top = bottom - PICTURE_PANEL;
     uint64_t most = 1;
-    uint32_t at, shift = 0;
+    uint32_t at, shift;
 
     if (view->prices_count == 0) {
         return;
@@ -481,8 +492,7 @@ static inline void picture_prices(FILE *file, const picture *view) {
     for (at = 0; at < view->prices_count; at++) {
         most = view->prices[at].price > most ? view->prices[at].price : most;
     }
-    for (; most >> shift > UINT64_C(0xFFFFFFFF); shift++) {
-    }
+    shift = picture_shift(most);
     picture_panel(file, view, top, "Price of a processor: what proves the bound on the minsum",
                   swil_ratio_text(swil_wide(most), UINT64_C(1) << 32, 3).text);
     gantt_put(file, "<path d=\"M", GANTT_LEFT);

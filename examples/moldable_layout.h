@@ -39,7 +39,7 @@ typedef struct layout {
     size_t changes_count;
     uint32_t *owner;                /* of each processor; SKED_NONE: nobody                   */
     uint32_t *before;               /* in the interval before                                 */
-    sked_time end;                  /* of all that is to be seen                              */
+    sked_time end;                  /* of the plan: later reservations are cut                */
 } layout;
 
 static inline void layout_drop(layout *made) {
@@ -73,19 +73,6 @@ static inline void layout_wish_for(layout *made, sked_time start, sked_time end,
         wish->owner = owner;
         made->wishes_count++;
     }
-}
-
-/* The end of the picture: that of the plan, and of reservations that are not for good. */
-static inline sked_time layout_end(const molding_desk *desk) {
-    sked_time end = desk->result.makespan;
-    uint32_t at;
-
-    for (at = 0; at < desk->settings.spans_count; at++) {
-        if (desk->settings.spans[at].end != SKED_NEVER && desk->settings.spans[at].end > end) {
-            end = desk->settings.spans[at].end;
-        }
-    }
-    return end;
 }
 
 static inline sked_status layout_wishes(layout *made, molding_desk *desk) {
@@ -298,7 +285,7 @@ static inline sked_status layout_make(layout *made, molding_desk *desk) {
     sked_status status = SKED_E_MEMORY;
 
     memset(made, 0, sizeof *made);
-    made->end = layout_end(desk);
+    made->end = desk->result.makespan;
     made->words = (sked_word *)calloc(desk->all.count * words, sizeof *made->words);
     if (made->words != NULL) {
         status = sked_moldable_place(&desk->plans, desk->rows, made->words);
