@@ -52,7 +52,8 @@ check "moldable: examples/night.expected, word for word" \
 # Every option and every algorithm of --help stands in the examples, or is tried below.
 options() {
     build/moldable --help | grep -oE -- '--[a-z]+' | sort -u >"$out/options.txt"
-    cat "$@" | grep -oE -- '--[a-z]+' | sort -u | comm -23 "$out/options.txt" - | tee "$out/left.txt"
+    cat "$@" | grep -oE -- '--[a-z]+' | sort -u | comm -23 "$out/options.txt" - >"$out/left.txt"
+    cat "$out/left.txt"
     [ ! -s "$out/left.txt" ] && [ "$(wc -l <"$out/options.txt")" -eq 14 ]
 }
 algorithms="best frontier makespan sweep demt multibase prices truncations search gang sequential
