@@ -563,7 +563,7 @@ cat >"$out/refused.txt" <<LIST
 1|-m 32 --reserve 1:$most:1 $night|argument 5: "$night": .*, expected shorter times, or fewer proc
 1|-m 32 nowhere|argument 3: "nowhere" cannot be read: No such file .*, expected a file of tasks\$
 1|-m 32 examples|examples:1:1: cannot be read: .*, expected a text file\$
-1|-m 32 --plan nowhere/x.csv $night|argument 4: --plan: "nowhere/x.csv" cannot be written: 
+1|-m 32 --plan nowhere/x.csv $night|argument 4: --plan: "nowhere/x.csv" cannot be written
 1|-m 32 --gantt nowhere/x.svg $night|argument 4: --gantt: "nowhere/x.svg" cannot be written
 1|-m 32 --certificate /dev/full $night|argument 4: --certificate: "/dev/full" cannot be written
 LIST
