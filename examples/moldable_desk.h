@@ -185,13 +185,11 @@ static inline swil_text molding_above_text(uint64_t ratio) {
                                : swil_ratio_text(swil_wide(ratio > 1000 ? ratio - 1000 : 0), 10, 1);
 }
 
-static inline void molding_print_bound(const char *what, swil_text value, swil_text least,
-                                        uint64_t ratio) {
-    printf("%s %s, and no plan has less than %s: ", what, value.text, least.text);
+static inline void molding_print_ratio(uint64_t ratio) {
     if (ratio <= 1000) {
         puts("optimal");
     } else {
-        printf("%s %% above it\n", molding_above_text(ratio).text);
+        printf("at most %s %% above the least\n", molding_above_text(ratio).text);
     }
 }
 
@@ -207,12 +205,14 @@ static inline void molding_print_result(const molding_desk *desk) {
     }
     printf("; %s%s\n", options->algorithm->name,
            molding_has(options, MOLDING_BATCHED) ? ", batched" : "");
-    molding_print_bound("makespan", cells_number((uint64_t)result->makespan),
-                         cells_number((uint64_t)result->makespan_least), result->makespan_ratio);
-    molding_print_bound("minsum  ", molding_wide_text(result->minsum),
-                         molding_wide_text(result->minsum_least), result->minsum_ratio);
+    printf("makespan %" PRId64 "; no plan ends before %" PRId64 ": ", result->makespan,
+           result->makespan_least);
+    molding_print_ratio(result->makespan_ratio);
+    printf("minsum   %s; no plan has less than %s: ", molding_wide_text(result->minsum).text,
+           molding_wide_text(result->minsum_least).text);
+    molding_print_ratio(result->minsum_ratio);
     if (result->promise > 0) {
-        printf("promised: a makespan at most %s %% above what no plan has less than\n",
+        printf("promised: a makespan at most %s %% and a tick above its bound\n",
                molding_above_text(result->promise).text);
     }
 }
