@@ -5,7 +5,7 @@
 #   make test                   all tests; about a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make bench                  what a decision costs
-#   make figures [FIGURES=--full]  the experiments of four papers' figures, into build/figures
+#   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
 #   make install [PREFIX=dir]   the headers, as <sked/sched.h>
 #   make clean
 
@@ -49,23 +49,26 @@ check: all
 	@TRACES="$(TRACES)" tests/gates/all.sh
 
 # With a C++ compiler the mapping is also compared with plainly coded rivals.
-bench: build/overhead build/queue_ratio build/ar_ratio build/fattree_ratio
+bench: build/overhead build/queue_ratio build/ar_ratio build/fattree_ratio build/moldable_ratio
 	build/overhead
 	build/queue_ratio
 	build/ar_ratio quick
 	build/fattree_ratio quick
+	build/moldable_ratio quick
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
 
-# Half a minute; all jobs and loads (--full) take twenty minutes, and those of tiers may be
+# Half a minute; all jobs and loads (--full) take half an hour, and those of tiers may be
 # interrupted. Then the tables of the papers' claims and, with gnuplot, the pictures.
 FIGURES = --quick
 
-figures: build/figures_tiers build/figures_site build/figures_ar build/figures_fattree
+figures: build/figures_tiers build/figures_site build/figures_ar build/figures_fattree \
+		build/figures_moldable
 	build/figures_tiers $(FIGURES)
 	build/figures_site $(FIGURES)
 	build/figures_ar $(FIGURES)
 	build/figures_fattree $(FIGURES)
+	build/figures_moldable $(FIGURES)
 	sh bench/figures/report.sh build/figures
 
 install:
@@ -98,8 +101,19 @@ build/ar_ratio: bench/ar_ratio.c $(HEADERS) $(LABORATORY) | build
 build/fattree_ratio: bench/fattree_ratio.c $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
 
+build/moldable_ratio: bench/moldable_ratio.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) -O2 -march=native -DBENCH_FLAGS='"-O2 -march=native"' $< -o $@ -lm
+
 build/figures_%: bench/figures/%.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $< -o $@ -lm
+
+# The bound that the paper on moldable tasks prints is a linear program: solved where GLPK is there.
+GLPK = $(shell printf '\043include <glpk.h>\n' >build/glpk.c && \
+	$(CC) -E build/glpk.c -o build/glpk.i 2>build/glpk.txt && echo -DWITH_GLPK)
+
+build/figures_moldable: bench/figures/moldable.c $(wildcard bench/figures/*.h) $(HEADERS) \
+		$(LABORATORY) | build
+	glpk="$(GLPK)" && $(COMPILE) $$glpk $< -o $@ $${glpk:+-lglpk} -lm
 
 build/plain_map.o: bench/plain_map.cpp bench/plain_map.hpp | build
 	$(CXX) -std=c++11 $(WARNINGS) $(FAST) -c $< -o $@

@@ -46,7 +46,7 @@
  *           {SKED_MOLDABLE_RIGID, 4, 0, 2, 0, 0, 3, 0, 0, 0, NULL, NULL, 0},
  *           {SKED_MOLDABLE_DIVISIBLE, 1, 0, 0, 0, 0, 7, 0, 0, 0, NULL, NULL, 0}};
  *       static const sked_moldable_settings settings = {
- *           4, 5, tasks, 0, NULL, 0, NULL, {NULL, NULL}, 8, 0};
+ *           4, 5, tasks, 0, NULL, 0, NULL, {NULL, NULL}, 8, 0, 0};
  *       static sked_align room[16384 / sizeof(sked_align)];
  *       sked_moldable_row rows[5];
  *       sked_moldable_result result;
@@ -146,15 +146,19 @@ typedef struct sked_moldable_settings {
     const sked_moldable_task *tasks;
     uint32_t spans_count;           /* 0 .. SKED_MOLDABLE_MAX                                 */
     const sked_span *spans;         /* processors that are not there for a while: their count,
-                                       or as many as their set has. No task has more processors
-                                       than are left when the last span with an end is over   */
+                                       or as many as their set has; where that is more than
+                                       there are, none is left. No task has more processors
+                                       than spans without an end leave                        */
     sked_time now;                  /* plans begin here; what is ready earlier is ready now   */
     const sked_set *leave_out;      /* of size n: tasks that are not planned; NULL: none      */
     sked_moldable_oracle oracle;    /* of ORACLE tasks                                        */
     uint32_t frontier_max;          /* plans that are kept for >>frontier: 0 .. 2^16          */
     uint64_t cells_max;             /* knapsacks of up to so many tasks times processors are
-                                       solved exactly, in a bit each; larger ones greedily.
-                                       0: 2^25, which is 4 MiB                                */
+                                       solved exactly, in a bit each; larger ones, and those
+                                       of more than 2^20 processors, greedily. 0: 2^25, which
+                                       is 4 MiB                                               */
+    uint32_t intervals_max;         /* of prices, in bound: 0 .. 256, of about 80 bytes each.
+                                       0: 128                                                 */
 } sked_moldable_settings;
 
 /* A machine with tasks to plan: a handle on a block. All fields are private. A handle of zeros
@@ -171,9 +175,9 @@ typedef struct sked_moldable {
 
 /* Tells how large the block must be. Of tasks only forms and counts are looked at.
  * Fails     SKED_E_NO_PROCESSORS, SKED_E_NO_TASKS iff there is none; SKED_E_RANGE iff processors,
- *           tasks_count, spans_count or frontier_max is above its range, or leave_out has another
- *           size, or bits above it; SKED_E_SETTING iff a form has no such value; SKED_E_OVERFLOW
- *           iff the size exceeds size_t.
+ *           tasks_count, spans_count, frontier_max or intervals_max is above its range, or
+ *           leave_out has another size, or bits above it; SKED_E_SETTING iff a form has no such
+ *           value; SKED_E_OVERFLOW iff the size exceeds size_t.
  * Cost      O(n). */
 SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings, size_t *bytes);
 
@@ -181,21 +185,19 @@ SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings,
  * Gives     *task: the first task at fault; SKED_NONE if it is none's fault.
  * Fails     as sked_moldable_bytes; and of the spans, SKED_E_TIME iff a start is outside 0 ..
  *           SKED_TIME_MAX, or an end is and is not SKED_NEVER; SKED_E_RANGE iff an end is not after
- *           its start; SKED_E_TAKEN iff together they have more processors than there are at some
- *           time from now on; SKED_E_NEVER_FITS iff none is left in the end; SKED_E_TIME iff now is
- *           outside 0 .. SKED_TIME_MAX. Of the tasks that are not left out: SKED_E_TIME iff ready
- *           or a time is outside 0 .. SKED_TIME_MAX; SKED_E_NO_TIME iff a time is 0;
- *           SKED_E_WIDTHS iff a table or list has no entry, or widths of a list do not rise or
- *           begin with 0, or a rigid task has no width, or width_max is below width_min;
- *           SKED_E_RANGE iff a parameter is outside its range, or an oracle is missing;
- *           SKED_E_TOO_WIDE iff the least width that is allowed is above what is left in the end,
- *           or above a table's count;
- *           SKED_E_OVERFLOW iff a closed form's time (or m, if larger), times 2000, or for DOWNEY
- *           times 4 parallelism and the larger of variance and 1000, is beyond SKED_TIME_MAX, or
- *           if m times the length of the longest plan is: which is from now to the latest ready
- *           time and the last span with an end, and then all tasks one after another, each at its
- *           slowest.
- * Cost      O(n + all counts), n calls of the oracle, O(s log s) for s spans. */
+ *           its start; SKED_E_NEVER_FITS iff those without an end leave no processor; SKED_E_TIME
+ *           iff now is outside 0 .. SKED_TIME_MAX. Of the tasks that are not left out: SKED_E_TIME iff
+ *           ready or a time is outside 0 .. SKED_TIME_MAX; SKED_E_NO_TIME iff a time is 0;
+ *           SKED_E_WIDTHS iff no entry of a table or list is allowed, or widths of a list do
+ *           not rise or begin with 0, or a rigid task has no width, or width_max is below
+ *           width_min; SKED_E_RANGE iff a parameter is outside its range, or an oracle is missing;
+ *           SKED_E_TOO_WIDE iff the least width that is allowed is above what spans without an end
+ *           leave; SKED_E_OVERFLOW iff a closed form's time (or m, if larger), times 2000, or for
+ *           DOWNEY times 4 parallelism and the larger of variance and 1000, is beyond
+ *           SKED_TIME_MAX, or if m times the end of the longest plan is: the latest ready time, or
+ *           when the last span begins or ends, and then all tasks one after another, each on its
+ *           least width.
+ * Cost      O(n + all counts + spans), and a call of the oracle for each of its tasks. */
 SKED_API sked_status sked_moldable_check(const sked_moldable_settings *settings, uint32_t *task);
 
 /* Makes one: over a block of yours, or over one that mem gives.
@@ -264,17 +266,19 @@ typedef enum sked_moldable_arrivals {
 } sked_moldable_arrivals;
 
 /* How to choose. The goal is makespan_weight * makespan / makespan_least plus minsum_weight *
- * minsum / minsum_least, with the bounds that are known when the call begins: smaller is better.
- * All zeros, as well as NULL instead: the defaults. */
+ * minsum / minsum_least, with the bounds that are known by then: smaller is better. All zeros, as
+ * well as NULL instead: the defaults. */
 typedef struct sked_moldable_choice {
     sked_moldable_method method;
     sked_moldable_order order;      /* of DEMT, GANG, SEQUENTIAL, SHELVES                     */
     sked_moldable_arrivals arrivals;
     uint32_t shuffles;              /* DEMT: so many random orders of the batches, too: 0 ..
                                        2^16; the paper's "several"                            */
-    uint32_t makespan_weight;       /* 0 .. 1000; both 0: 1 and 1                             */
+    uint32_t makespan_weight;       /* 0 .. 1000; both 0: 1 and 1; of MAKESPAN and SWEEP: 1
+                                       and 0                                                  */
     uint32_t minsum_weight;         /* 0 .. 1000                                              */
-    sked_time makespan_max;         /* SEARCH: dislike longer plans; 0: none is too long      */
+    sked_time makespan_max;         /* longer plans are disliked, ten times as much as their
+                                       goal grows; 0: none is too long                        */
     uint64_t steps_max;             /* BEST, SEARCH: begin nothing after so many steps, of about
                                        5 ns; 0: 20 million                                    */
     uint64_t seed;                  /* of shuffles and SEARCH                                 */
@@ -298,9 +302,10 @@ typedef struct sked_moldable_result {
                                        or minsum_least is 0 and minsum is not                 */
     uint64_t promise;               /* what was sure before the plan was made: makespan is at most
                                        so many 1/1000 of makespan_least, and 1 tick. 0: nothing.
-                                       MAKESPAN and SWEEP promise 1502 if all tasks are monotone
-                                       (>>read), may have any width from 1 on, and are ready now,
-                                       and there are no spans and no divisible tasks           */
+                                       MAKESPAN and SWEEP promise 1502 if all tasks are tables
+                                       and monotone (>>read), have any width from 1 on, and are
+                                       ready now, and there are no spans, and knapsacks are
+                                       solved exactly                                         */
     uint64_t steps;                 /* what the call took                                     */
 } sked_moldable_result;
 
@@ -342,7 +347,7 @@ SKED_API sked_status sked_moldable_bound(sked_moldable *moldable, uint32_t itera
                                          uint32_t growth);
 
 /* Until `end`, from the end before (of the first: from now): what one processor costs for one tick,
- * in 2^-32 of a weight. After the last end: nothing. */
+ * in 2^-shift of a weight. After the last end: nothing. */
 typedef struct sked_moldable_price {
     sked_time end;
     uint64_t price;
@@ -351,19 +356,22 @@ typedef struct sked_moldable_price {
 #define SKED_MOLDABLE_PRICES_MAX 256u               /* intervals, at most                     */
 
 /* Tells the prices behind minsum_least: a certificate. *count is 0 if bound never raised it.
- * Needs     prices[0 .. SKED_MOLDABLE_PRICES_MAX - 1] (asserted).
+ * Needs     prices[0 .. intervals_max - 1] (asserted).
  * Fails     SKED_E_EMPTY. */
 SKED_API sked_status sked_moldable_prices(const sked_moldable *moldable,
-                                          sked_moldable_price *prices, uint32_t *count);
+                                          sked_moldable_price *prices, uint32_t *count,
+                                          int32_t *shift);
 
 /* Evaluates any prices: *least is a bound on the minsum, whatever they are. What it tells does not
- * depend on what the object has seen, so that another one can check a certificate.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff count is 0 or above SKED_MOLDABLE_PRICES_MAX, or ends do
- *           not rise, or the first is not after now, or the last is beyond SKED_TIME_MAX.
+ * depend on what the object has seen, so that another one can check a certificate. Prices beyond
+ * what can matter (all weights together, for a processor) count as that.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff count is 0 or above intervals_max, or ends do not rise,
+ *           or the first is not after now, or the last is beyond SKED_TIME_MAX, or shift is outside
+ *           -64 .. 64.
  * Cost      that of the last look of bound. */
 SKED_API sked_status sked_moldable_evaluate(sked_moldable *moldable,
                                             const sked_moldable_price *prices, uint32_t count,
-                                            sked_wide *least);
+                                            int32_t shift, sked_wide *least);
 
 /* The interval relaxation of the paper, corrected, as a definition (this header solves no linear
  * programs): for times 0 = u_0 < u_1 < ... < u_J, A_ij the least work of task i on widths with a
@@ -425,9 +433,10 @@ SKED_API sked_status sked_moldable_monotone(const sked_moldable *moldable, uint3
 
 /* Judges a plan, whoever made it: is it one, and how good? It joins the plans of >>frontier.
  * Fails     SKED_E_EMPTY; SKED_E_PLAN iff a row has a width that the task may not have, or another
- *           length than its time, or a start before the task is ready or before now, or a task that
- *           is left out has another row than zeros, or a divisible one has width or its pieces do
- *           not fit; SKED_E_TAKEN iff more processors are used at some time than there are.
+ *           length than its time, or a start before the task is ready or before now, or ends after
+ *           the longest plan (>>make, SKED_E_OVERFLOW), or a task that is left out has another row
+ *           than zeros, or a divisible one has width or its pieces do not fit; SKED_E_TAKEN iff
+ *           more processors are used at some time than there are.
  *           *task is the first at fault; *result and the plans are unchanged then. task and result
  *           may be NULL.
  * Cost      O((n + s) log (n + s)), and O((n + s) d) with d divisible tasks. */
@@ -467,3 +476,4600 @@ SKED_API uint32_t sked_moldable_started(const sked_moldable_row *rows, sked_time
                                         sked_set *started, sked_span *running);
 
 #endif /* SKED_MOLDABLE_H_INCLUDED */
+
+/* ============================================================================================= */
+/* A user of the library may stop reading here: what follows is how it works.                    */
+/* ============================================================================================= */
+
+#if (defined(SKED_IMPLEMENTATION) || defined(SKED_MOLDABLE_IMPLEMENTATION)) && \
+    !defined(SKED_MOLDABLE_IMPLEMENTATION_DONE)
+#define SKED_MOLDABLE_IMPLEMENTATION_DONE
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+
+/* ---- >>tasks -------------------------------------------------------------------------------- */
+
+/* The idea. Each task has a ladder: widths that rise while times fall. Tables and lists are copied
+ * as one, without the rungs that no plan needs: those with a smaller width that takes no longer.
+ * That repairs times which rise with width, for plans and bounds alike. Closed forms and oracles
+ * have theirs computed, rung by rung. A rung has two works: its width times its time, which plans
+ * use up; and the least work of this rung and all wider ones, which bounds count, so that they hold
+ * where work falls with width (a speedup above linear). */
+
+/* A closed form at some width k: (flat + shared / k) / unit, a time; all its terms below 2^62. */
+typedef struct sked_moldable_curve_ {
+    uint64_t flat, shared, unit;
+} sked_moldable_curve_;
+
+static sked_moldable_curve_ sked_moldable_curve_of_(uint64_t flat, uint64_t shared, uint64_t unit) {
+    sked_moldable_curve_ curve;
+    curve.flat = flat;
+    curve.shared = shared;
+    curve.unit = unit;
+    return curve;
+}
+
+/* Downey's speedup, with A and s in 1/1000: parts of a line in 1 / width. */
+static sked_moldable_curve_ sked_moldable_downey_(const sked_moldable_task *task, uint32_t width) {
+    const uint64_t time = (uint64_t)task->time, a = task->parallelism, s = task->variance;
+    const uint64_t at = UINT64_C(1000) * width;
+    if (s <= 1000 && at <= a) {
+        return sked_moldable_curve_of_(time * s, time * (2 * a - s), 2 * a);
+    }
+    if (s <= 1000 && at <= 2 * a - 1000) {
+        return sked_moldable_curve_of_(time * 1000 * (2000 - s), time * s * (2 * a - 1000),
+                                       2000 * a);
+    }
+    if (s > 1000 && 1000 * at <= 1000 * a + s * (a - 1000)) {
+        return sked_moldable_curve_of_(time * 1000 * s, time * (s * (a - 1000) + 1000 * a),
+                                       a * (s + 1000));
+    }
+    return sked_moldable_curve_of_(time * 1000, 0, a);
+}
+
+static sked_moldable_curve_ sked_moldable_curve_at_(const sked_moldable_task *task,
+                                                    uint32_t width) {
+    const uint64_t time = (uint64_t)task->time;
+    if (task->form == SKED_MOLDABLE_DOWNEY) {
+        return sked_moldable_downey_(task, width);
+    }
+    if (task->form == SKED_MOLDABLE_AMDAHL) {
+        return sked_moldable_curve_of_(time * task->sequential, time * (1000 - task->sequential),
+                                       1000);
+    }
+    return sked_moldable_curve_of_(time, 0, 1);
+}
+
+static sked_time sked_moldable_curve_time_(sked_moldable_curve_ curve, uint32_t width) {
+    const uint64_t shared = (curve.shared + width - 1) / width;
+    return (sked_time)((curve.flat + shared + curve.unit - 1) / curve.unit);
+}
+
+/* width * time of the fraction, rounded down. */
+static uint64_t sked_moldable_curve_work_(sked_moldable_curve_ curve, uint32_t width) {
+    const uint64_t whole = curve.flat / curve.unit, rest = curve.flat % curve.unit;
+    return whole * width + (rest * width + curve.shared) / curve.unit;
+}
+
+/* The one place from which an oracle is called. */
+static sked_time sked_moldable_ask_(sked_moldable_oracle oracle, uint32_t task, uint32_t width) {
+    return oracle.time(oracle.ctx, task, width);
+}
+
+/* What is known of a task once it has been read. Of explicit ladders, `first` is where its rungs
+ * begin; of computed ones, rung j has width least + j * step. */
+typedef struct sked_moldable_brief_ {
+    sked_time slowest, fastest;         /* on the first rung, on the last                     */
+    sked_time ready;                    /* counted from now                                   */
+    uint32_t weight, least, step, rungs, first;
+} sked_moldable_brief_;
+
+/* One rung of an explicit ladder. */
+typedef struct sked_moldable_rung_ {
+    sked_time time;
+    uint64_t work;                      /* the least of this rung and all wider ones          */
+    uint32_t width;
+} sked_moldable_rung_;
+
+#define SKED_MOLDABLE_GROUP_ 16u        /* places in a group: see sked_moldable_seek_         */
+#define SKED_MOLDABLE_TIERS_ 7u         /* 16^7 > SKED_MOLDABLE_MAX                           */
+
+/* A stretch with constant capacity, from `start` on. */
+typedef struct sked_moldable_stretch_ {
+    sked_time start;
+    uint64_t before;                    /* processors times ticks of all earlier stretches    */
+    uint32_t capacity, busy;            /* there are; are used by tasks that started earlier  */
+} sked_moldable_stretch_;
+
+typedef struct sked_moldable_gap_ {     /* processors that are free during [from, from + gap) */
+    sked_time gap, from;
+    uint32_t count;
+} sked_moldable_gap_;
+
+typedef struct sked_moldable_value_ {   /* of a plan; times count from now                    */
+    sked_wide minsum;
+    sked_time makespan;
+} sked_moldable_value_;
+
+/* Times of the state count from now. */
+typedef struct sked_moldable_state_ {
+    sked_wide minsum_least;
+    sked_moldable_value_ kept[3];       /* of the plans SKED_MOLDABLE_LAST_ and so on         */
+    uint64_t cells, rungs;
+    uint64_t weights, work_least;
+    uint64_t steps, steps_max;
+    uint64_t random;
+    sked_time now, length_max;          /* no plan is longer                                  */
+    sked_time refused, accepted, makespan_least;
+    uint32_t processors, width_max, peak;
+    uint32_t tasks, spans, stretches, readies;
+    uint32_t active, divisible;         /* tasks that are planned, in this order              */
+    uint32_t frontier_max, plans;
+    uint32_t intervals, wishes;         /* prices behind minsum_least; bound has run          */
+    int32_t price_shift;
+    uint32_t key_shift;                 /* any work, shifted, is below 2^63                   */
+    uint32_t even;                      /* monotone tables from width 1 on                    */
+    uint32_t plain;                     /* nothing is ready later, no spans, no divisible     */
+    uint32_t narrow;                    /* any minsum is below 2^63                           */
+    uint32_t searched, exact;           /* the deadline is found; by exact knapsacks          */
+    uint32_t intervals_max;
+    uint32_t have[3];                   /* the kept plans are some                            */
+} sked_moldable_state_;
+
+enum { SKED_MOLDABLE_LAST_, SKED_MOLDABLE_SHORT_, SKED_MOLDABLE_LIGHT_ };
+
+/* The prices on one interval: see >>bound. Times and sums are in coarse ticks. */
+typedef struct sked_moldable_interval_ {
+    uint64_t start, end;
+    uint64_t price, sum;                /* sum: of price times length, of those before        */
+    uint64_t highest;                   /* of this price and all later ones                   */
+    uint64_t room;                      /* processors times ticks there are                   */
+    uint64_t used;                      /* ... that tasks wish for                            */
+    uint64_t best, kept;                /* prices: of the best iteration, of minsum_least     */
+    int64_t push;                       /* where the price is going                           */
+    sked_time kept_end;
+} sked_moldable_interval_;
+
+/* What a task would do by itself at the prices of bound. */
+typedef struct sked_moldable_wish_ {
+    sked_time start, time;
+} sked_moldable_wish_;
+
+/* What a list is made of: all tasks, or a batch of them, and when it may begin. */
+typedef struct sked_moldable_crowd_ {
+    const uint32_t *task;
+    uint32_t count, moldable;           /* the divisible ones stand behind the moldable       */
+    sked_time from;
+} sked_moldable_crowd_;
+
+/* All of a block, as arrays. */
+typedef struct sked_moldable_view_ {
+    sked_moldable_state_ *state;
+    const sked_moldable_task *task;
+    sked_moldable_oracle oracle;
+    sked_moldable_brief_ *brief;
+    sked_moldable_rung_ *rung;
+    sked_moldable_stretch_ *stretch;
+    sked_moldable_interval_ *interval;
+    uint32_t *active, *ready;           /* tasks that are planned; those that come later      */
+    uint32_t *width;                    /* of each task, for the next list; with its time     */
+    sked_time *time;
+    uint32_t *order, *place;            /* the list; where a task is in it                    */
+    uint32_t *tier[SKED_MOLDABLE_TIERS_];
+    uint32_t *cut;                      /* divisible tasks of a list, in its order            */
+    uint64_t *rest;                     /* work left of them                                  */
+    sked_time *heap_end;                /* what runs                                          */
+    uint32_t *heap_width;
+    uint32_t *shelf, *batch;            /* of each task                                       */
+    uint32_t *long_rung, *short_rung;   /* of each task: for a deadline, and for half of it   */
+    uint32_t *heavy;                    /* tasks by falling weight                            */
+    uint32_t *item, *item_size, *link;  /* of a knapsack; chains of tasks that share an item  */
+    uint32_t *taken;                    /* is the item in the knapsack?                       */
+    uint64_t *item_value, *value;       /* of each item; by capacity                          */
+    uint32_t *best_width, *best_order;  /* for a while                                        */
+    uint32_t *gathered;                 /* the tasks of a batch that come together            */
+    sked_moldable_wish_ *wish;
+    unsigned char *bit;
+    sked_pair *pair;
+    sked_moldable_gap_ *gap;
+    sked_moldable_row *row, *draft, *kept[3];
+    sked_moldable_row *point;           /* of >>frontier, one more than frontier_max          */
+    sked_moldable_value_ *point_value;
+    uint32_t *point_slot;
+    uint32_t makespan_weight, minsum_weight;        /* of this call                           */
+    uint64_t best;                      /* the goal of the best plan of this call             */
+    int batched;                        /* it plans a batch                                   */
+    sked_time makespan_max;             /* 0: none                                            */
+    sked_time tried;                    /* the makespan of the last list                      */
+    uint64_t batch_best;                /* the goal of its best plan                          */
+} sked_moldable_view_;
+
+static uint32_t sked_moldable_most_(uint32_t a, uint32_t b) {
+    return a > b ? a : b;
+}
+
+static sked_time sked_moldable_later_(sked_time a, sked_time b) {
+    return a > b ? a : b;
+}
+
+static int sked_moldable_is_explicit_(const sked_moldable_task *task) {
+    return task->form == SKED_MOLDABLE_TABLE || task->form == SKED_MOLDABLE_LIST;
+}
+
+static int sked_moldable_is_divisible_(const sked_moldable_task *task) {
+    return task->form == SKED_MOLDABLE_DIVISIBLE;
+}
+
+static uint32_t sked_moldable_step_(const sked_moldable_task *task) {
+    return task->width_step == 0 ? 1 : task->width_step;
+}
+
+/* Is a width one of those that the task's limits allow? */
+static int sked_moldable_is_allowed_(const sked_moldable_task *task, uint32_t width) {
+    const uint32_t least = sked_moldable_most_(task->width_min, 1);
+    if (width < least || (task->width_max != 0 && width > task->width_max)) {
+        return 0;
+    }
+    return task->form == SKED_MOLDABLE_LIST || (width - least) % sked_moldable_step_(task) == 0;
+}
+
+static sked_status sked_moldable_check_time_(sked_time time) {
+    if (time == 0) {
+        return SKED_E_NO_TIME;
+    }
+    return sked_is_point_(time) ? SKED_OK : SKED_E_TIME;
+}
+
+static uint64_t sked_moldable_work_of_(uint32_t width, sked_time time) {
+    return (uint64_t)time * width;
+}
+
+/* An entry of a table or list. */
+static sked_moldable_allotment sked_moldable_entry_(const sked_moldable_task *task, uint32_t at) {
+    sked_moldable_allotment entry;
+    if (task->form == SKED_MOLDABLE_LIST) {
+        return task->allotments[at];
+    }
+    entry.width = at + 1;
+    entry.time = task->times[at];
+    return entry;
+}
+
+static uint32_t sked_moldable_entries_(const sked_moldable_settings *settings,
+                                       const sked_moldable_task *task) {
+    const uint32_t most = settings->processors;
+    return task->form == SKED_MOLDABLE_TABLE && task->count > most ? most : task->count;
+}
+
+/* The least work of a rung and all wider ones. */
+static void sked_moldable_sum_up_rungs_(sked_moldable_rung_ *rung, uint32_t rungs) {
+    uint64_t least = UINT64_MAX;
+    uint32_t j;
+    for (j = rungs; j-- > 0;) {
+        const uint64_t work = sked_moldable_work_of_(rung[j].width, rung[j].time);
+        least = work < least ? work : least;
+        rung[j].work = least;
+    }
+}
+
+/* Reads a table or a list: into rungs, unless `rung` is NULL. */
+static sked_status sked_moldable_read_entries_(const sked_moldable_settings *settings,
+                                               const sked_moldable_task *task, uint32_t width_max,
+                                               sked_moldable_brief_ *brief,
+                                               sked_moldable_rung_ *rung) {
+    const uint32_t entries = sked_moldable_entries_(settings, task);
+    sked_status status = SKED_E_WIDTHS;
+    uint32_t at, before = 0;
+    for (at = 0; at < entries; at++) {
+        const sked_moldable_allotment entry = sked_moldable_entry_(task, at);
+        if (entry.width <= before) {
+            return SKED_E_WIDTHS;
+        }
+        before = entry.width;
+        if (!sked_moldable_is_allowed_(task, entry.width)) {
+            continue;
+        }
+        if (sked_moldable_check_time_(entry.time) != SKED_OK) {
+            return sked_moldable_check_time_(entry.time);
+        }
+        if (entry.width > width_max) {
+            status = brief->rungs == 0 ? SKED_E_TOO_WIDE : SKED_OK;
+        } else if (brief->rungs == 0 || entry.time < brief->fastest) {
+            brief->least = brief->rungs == 0 ? entry.width : brief->least;
+            brief->slowest = brief->rungs == 0 ? entry.time : brief->slowest;
+            brief->fastest = entry.time;
+            if (rung != NULL) {
+                rung[brief->rungs].width = entry.width;
+                rung[brief->rungs].time = entry.time;
+            }
+            brief->rungs++;
+            status = SKED_OK;
+        }
+    }
+    if (status == SKED_OK && rung != NULL) {
+        sked_moldable_sum_up_rungs_(rung, brief->rungs);
+    }
+    return status;
+}
+
+/* The least product that must not pass SKED_TIME_MAX, of a closed form: the largest number in its
+ * curves is at most twice this times its time or a width. */
+static uint64_t sked_moldable_unit_(const sked_moldable_task *task) {
+    const uint64_t spread = task->variance > 1000 ? task->variance : 1000;
+    if (task->form == SKED_MOLDABLE_DOWNEY) {
+        return 4 * spread * task->parallelism;
+    }
+    return task->form == SKED_MOLDABLE_AMDAHL ? 2000 : 1;
+}
+
+static int sked_moldable_is_parameter_(const sked_moldable_task *task, int has_oracle) {
+    if (task->form == SKED_MOLDABLE_AMDAHL) {
+        return task->sequential <= 1000;
+    }
+    if (task->form == SKED_MOLDABLE_DOWNEY) {
+        return task->parallelism >= 1000 && task->variance <= UINT32_C(1) << 20;
+    }
+    return task->form != SKED_MOLDABLE_ORACLE || has_oracle;
+}
+
+/* The width beyond which a Downey task gains nothing; of others, none. */
+static uint32_t sked_moldable_useful_(const sked_moldable_task *task) {
+    const uint64_t a = task->parallelism, s = task->variance;
+    uint64_t useful = UINT32_MAX;
+    if (task->form == SKED_MOLDABLE_DOWNEY) {
+        useful = s <= 1000 ? (2 * a - 1) / 1000 : (1000 * a + s * (a - 1000) + 999999) / 1000000;
+    }
+    return useful < UINT32_MAX ? (uint32_t)useful : UINT32_MAX;
+}
+
+/* Reads a closed form or an oracle. */
+static sked_status sked_moldable_read_form_(const sked_moldable_settings *settings, uint32_t index,
+                                            uint32_t width_max, sked_moldable_brief_ *brief) {
+    const sked_moldable_task *task = &settings->tasks[index];
+    const int is_rigid = task->form == SKED_MOLDABLE_RIGID;
+    const int asks = task->form == SKED_MOLDABLE_ORACLE;
+    const uint64_t unit = sked_moldable_unit_(task);
+    uint64_t most = task->width_max == 0 ? UINT32_MAX : task->width_max;
+    uint64_t rungs, useful;
+    sked_status status;
+    if (!sked_moldable_is_parameter_(task, settings->oracle.time != NULL)) {
+        return SKED_E_RANGE;
+    }
+    brief->least = sked_moldable_most_(task->width_min, 1);
+    brief->step = sked_moldable_step_(task);
+    if (most < brief->least || (is_rigid && task->width_min == 0)) {
+        return SKED_E_WIDTHS;
+    }
+    if (brief->least > width_max) {
+        return SKED_E_TOO_WIDE;
+    }
+    brief->slowest = asks ? sked_moldable_ask_(settings->oracle, index, brief->least) : task->time;
+    status = sked_moldable_check_time_(brief->slowest);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if ((uint64_t)brief->slowest > (uint64_t)SKED_TIME_MAX / unit ||
+        settings->processors > (uint64_t)SKED_TIME_MAX / unit) {
+        return SKED_E_OVERFLOW;
+    }
+    most = most < width_max ? most : width_max;
+    rungs = (most - brief->least) / brief->step;
+    most = sked_moldable_most_(sked_moldable_useful_(task), brief->least);
+    useful = (most - brief->least + brief->step - 1) / brief->step;
+    brief->rungs = is_rigid ? 1 : (uint32_t)(rungs < useful ? rungs : useful) + 1;
+    return SKED_OK;
+}
+
+/* ---- the ladder, once it has been read ---- */
+
+static uint32_t sked_moldable_width_at_(const sked_moldable_view_ *view, uint32_t task,
+                                        uint32_t rung) {
+    const sked_moldable_brief_ *brief = &view->brief[task];
+    if (sked_moldable_is_explicit_(&view->task[task])) {
+        return view->rung[brief->first + rung].width;
+    }
+    return brief->least + rung * brief->step;
+}
+
+/* The time of a form at a width; an oracle that breaks its promise is held to it. */
+static sked_time sked_moldable_form_time_(const sked_moldable_view_ *view, uint32_t task,
+                                          uint32_t width) {
+    const sked_moldable_task *form = &view->task[task];
+    const sked_time slowest = view->brief[task].slowest;
+    sked_time time;
+    if (form->form != SKED_MOLDABLE_ORACLE) {
+        return sked_moldable_curve_time_(sked_moldable_curve_at_(form, width), width);
+    }
+    time = sked_moldable_ask_(view->oracle, task, width);
+    time = time < 1 ? 1 : time;
+    return time < slowest ? time : slowest;
+}
+
+static sked_time sked_moldable_time_at_(const sked_moldable_view_ *view, uint32_t task,
+                                        uint32_t rung) {
+    if (sked_moldable_is_explicit_(&view->task[task])) {
+        return view->rung[view->brief[task].first + rung].time;
+    }
+    return sked_moldable_form_time_(view, task, sked_moldable_width_at_(view, task, rung));
+}
+
+/* The work that a bound may count for a rung and all wider ones. An oracle's time was rounded up
+ * by less than a tick, of each processor. */
+static uint64_t sked_moldable_work_at_(const sked_moldable_view_ *view, uint32_t task,
+                                       uint32_t rung) {
+    const sked_moldable_task *form = &view->task[task];
+    uint32_t width;
+    if (sked_moldable_is_explicit_(form)) {
+        return view->rung[view->brief[task].first + rung].work;
+    }
+    width = sked_moldable_width_at_(view, task, rung);
+    if (form->form == SKED_MOLDABLE_ORACLE) {
+        return sked_moldable_work_of_(width, sked_moldable_form_time_(view, task, width) - 1) + 1;
+    }
+    return sked_moldable_curve_work_(sked_moldable_curve_at_(form, width), width);
+}
+
+/* The first rung with a time of at most `limit`, from rung `from` on; SKED_NONE if none has. */
+static uint32_t sked_moldable_rung_for_(const sked_moldable_view_ *view, uint32_t task,
+                                        uint32_t from, sked_time limit) {
+    const sked_moldable_brief_ *brief = &view->brief[task];
+    uint32_t low = from, high = brief->rungs - 1;
+    if (brief->fastest > limit) {
+        return SKED_NONE;
+    }
+    if (brief->slowest <= limit) {
+        return from;
+    }
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (sked_moldable_time_at_(view, task, middle) <= limit) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return high;
+}
+
+/* The last rung that is not wider; the first, if all are. */
+static uint32_t sked_moldable_rung_near_(const sked_moldable_view_ *view, uint32_t task,
+                                         uint32_t width) {
+    uint32_t low = 0, high = view->brief[task].rungs - 1;
+    while (low < high) {
+        const uint32_t middle = high - (high - low) / 2;
+        if (sked_moldable_width_at_(view, task, middle) <= width) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return low;
+}
+
+/* The next rung of a walk in steps of a twelfth, which ends with the last one. */
+static uint32_t sked_moldable_next_rung_(uint32_t rung, uint32_t rungs) {
+    const uint32_t next = rung + 1 + rung / 25 * 2 + rung % 25 * 2 / 25;
+    if (rung + 1 == rungs) {
+        return rungs;
+    }
+    return next < rungs ? next : rungs - 1;
+}
+
+/* ---- >>make --------------------------------------------------------------------------------- */
+
+/* What the size of a block depends on. */
+typedef struct sked_moldable_shape_ {
+    uint64_t rungs, cells;
+    uint32_t tasks, processors, spans, frontier, intervals;
+} sked_moldable_shape_;
+
+#define SKED_MOLDABLE_VALUES_ (UINT32_C(1) << 20)   /* capacity of an exact knapsack, at most */
+
+static uint64_t sked_moldable_row_bytes_(uint32_t capacity) {
+    return (uint64_t)capacity / 8 + 1;
+}
+
+/* Bytes for the bits of knapsacks: for all tasks and processors, or as many as were allowed. */
+static uint64_t sked_moldable_bit_bytes_(const sked_moldable_shape_ *shape) {
+    const uint64_t all = shape->tasks * sked_moldable_row_bytes_(shape->processors);
+    return all < shape->cells / 8 ? all : shape->cells / 8 + 1;
+}
+
+static uint64_t *sked_moldable_carve_64_(sked_carver_ *c, uint64_t count) {
+    return SKED_PTR_(uint64_t, sked_carve_(c, count, sizeof(uint64_t)));
+}
+
+static sked_time *sked_moldable_carve_times_(sked_carver_ *c, uint64_t count) {
+    return SKED_PTR_(sked_time, sked_carve_(c, count, sizeof(sked_time)));
+}
+
+static sked_moldable_row *sked_moldable_carve_rows_(sked_carver_ *c, uint64_t count) {
+    return SKED_PTR_(sked_moldable_row, sked_carve_(c, count, sizeof(sked_moldable_row)));
+}
+
+/* Arrays of a number for each task. Every tier has a group more than it needs: see
+ * sked_moldable_seek_. */
+static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *c, uint32_t n) {
+    uint32_t **const arrays[] = {&view->active, &view->ready, &view->width, &view->order,
+                                 &view->place, &view->cut, &view->heap_width, &view->shelf,
+                                 &view->batch, &view->item, &view->item_size, &view->link,
+                                 &view->long_rung, &view->short_rung, &view->heavy, &view->taken,
+                                 &view->best_width, &view->best_order, &view->gathered};
+    uint32_t count = n, i;
+    for (i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
+        *arrays[i] = sked_carve_32_(c, n);
+    }
+    view->time = sked_moldable_carve_times_(c, n);
+    view->heap_end = sked_moldable_carve_times_(c, n);
+    view->rest = sked_moldable_carve_64_(c, n);
+    view->item_value = sked_moldable_carve_64_(c, n);
+    for (i = 0; i < SKED_MOLDABLE_TIERS_; i++) {
+        count = (count - 1) / SKED_MOLDABLE_GROUP_ + 1;
+        view->tier[i] = sked_carve_32_(c, ((uint64_t)count + 1) * SKED_MOLDABLE_GROUP_);
+    }
+    view->wish =
+        SKED_PTR_(sked_moldable_wish_, sked_carve_(c, n, sizeof(sked_moldable_wish_)));
+    view->row = sked_moldable_carve_rows_(c, n);
+    view->draft = sked_moldable_carve_rows_(c, n);
+    for (i = 0; i < 3; i++) {
+        view->kept[i] = sked_moldable_carve_rows_(c, n);
+    }
+}
+
+/* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
+static size_t sked_moldable_layout_(sked_moldable_view_ *view, const sked_moldable_shape_ *shape,
+                                    void *block) {
+    const uint64_t n = shape->tasks, events = 2 * (uint64_t)shape->spans;
+    const uint64_t points = sked_if_(shape->frontier > 0, (uint64_t)shape->frontier + 1);
+    const uint32_t values = shape->processors < SKED_MOLDABLE_VALUES_ ? shape->processors
+                                                                      : SKED_MOLDABLE_VALUES_;
+    sked_carver_ c = sked_carver_of_(block);
+    view->state =
+        SKED_PTR_(sked_moldable_state_, sked_carve_(&c, 1, sizeof(sked_moldable_state_)));
+    view->brief =
+        SKED_PTR_(sked_moldable_brief_, sked_carve_(&c, n, sizeof(sked_moldable_brief_)));
+    view->rung = SKED_PTR_(sked_moldable_rung_,
+                           sked_carve_(&c, shape->rungs, sizeof(sked_moldable_rung_)));
+    view->stretch = SKED_PTR_(sked_moldable_stretch_,
+                              sked_carve_(&c, events + 1, sizeof(sked_moldable_stretch_)));
+    view->interval = SKED_PTR_(sked_moldable_interval_,
+                               sked_carve_(&c, (uint64_t)shape->intervals + 1,
+                                           sizeof(sked_moldable_interval_)));
+    view->pair = SKED_PTR_(sked_pair, sked_carve_(&c, n > events ? n : events, sizeof(sked_pair)));
+    view->gap = SKED_PTR_(sked_moldable_gap_,
+                          sked_carve_(&c, 2 * n + 2, sizeof(sked_moldable_gap_)));
+    view->value = sked_moldable_carve_64_(&c, (uint64_t)values + 1);
+    view->bit = SKED_PTR_(unsigned char, sked_carve_(&c, sked_moldable_bit_bytes_(shape), 1));
+    sked_moldable_carve_tasks_(view, &c, shape->tasks);
+    view->point = sked_moldable_carve_rows_(&c, n * points);
+    view->point_value =
+        SKED_PTR_(sked_moldable_value_, sked_carve_(&c, points, sizeof(sked_moldable_value_)));
+    view->point_slot = sked_carve_32_(&c, points);
+    return c.fits ? c.used : 0;
+}
+
+/* The arrays of an object. */
+static sked_moldable_view_ sked_moldable_open_(const sked_moldable *moldable) {
+    const sked_moldable_state_ *state = moldable->state_;
+    sked_moldable_shape_ shape;
+    sked_moldable_view_ view;
+    shape.rungs = state->rungs;
+    shape.cells = state->cells;
+    shape.tasks = state->tasks;
+    shape.processors = state->processors;
+    shape.spans = state->spans;
+    shape.frontier = state->frontier_max;
+    shape.intervals = state->intervals_max;
+    view.task = moldable->tasks_;
+    view.oracle = moldable->oracle_;
+    sked_moldable_layout_(&view, &shape, moldable->state_);
+    return view;
+}
+
+static int sked_moldable_is_left_out_(const sked_moldable_settings *settings, uint32_t task) {
+    return settings->leave_out != NULL && sked_set_has(settings->leave_out, task);
+}
+
+static int sked_moldable_is_form_(sked_moldable_form form) {
+    return (unsigned)form <= (unsigned)SKED_MOLDABLE_DIVISIBLE;
+}
+
+static sked_status sked_moldable_check_counts_(const sked_moldable_settings *settings) {
+    const sked_set *out = settings->leave_out;
+    if (settings->processors == 0) {
+        return SKED_E_NO_PROCESSORS;
+    }
+    if (settings->tasks_count == 0) {
+        return SKED_E_NO_TASKS;
+    }
+    if (settings->processors > SKED_MOLDABLE_MAX || settings->tasks_count > SKED_MOLDABLE_MAX ||
+        settings->spans_count > SKED_MOLDABLE_MAX || settings->frontier_max > UINT32_C(65536) ||
+        settings->intervals_max > SKED_MOLDABLE_PRICES_MAX) {
+        return SKED_E_RANGE;
+    }
+    if (out != NULL && (out->size != settings->tasks_count || !sked_set_is_clean_(out))) {
+        return SKED_E_RANGE;
+    }
+    return SKED_OK;
+}
+
+static sked_status sked_moldable_shape_of_(const sked_moldable_settings *settings,
+                                           sked_moldable_shape_ *shape, uint32_t *task) {
+    const sked_status status = sked_moldable_check_counts_(settings);
+    uint32_t i;
+    *task = SKED_NONE;
+    if (status != SKED_OK) {
+        return status;
+    }
+    shape->rungs = 0;
+    for (i = 0; i < settings->tasks_count; i++) {
+        if (!sked_moldable_is_form_(settings->tasks[i].form)) {
+            *task = i;
+            return SKED_E_SETTING;
+        }
+        if (sked_moldable_is_explicit_(&settings->tasks[i])) {
+            shape->rungs += sked_moldable_entries_(settings, &settings->tasks[i]);
+        }
+    }
+    shape->cells = settings->cells_max == 0 ? UINT64_C(1) << 25 : settings->cells_max;
+    shape->tasks = settings->tasks_count;
+    shape->processors = settings->processors;
+    shape->spans = settings->spans_count;
+    shape->frontier = settings->frontier_max;
+    shape->intervals = settings->intervals_max == 0 ? 128 : settings->intervals_max;
+    return shape->rungs < SKED_NONE ? SKED_OK : SKED_E_OVERFLOW;
+}
+
+SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings, size_t *bytes) {
+    sked_moldable_shape_ shape;
+    sked_moldable_view_ view;
+    sked_status status;
+    uint32_t task;
+    size_t size;
+    SKED_ASSERT(settings != NULL && bytes != NULL);
+    status = sked_moldable_shape_of_(settings, &shape, &task);
+    if (status != SKED_OK) {
+        return status;
+    }
+    size = sked_moldable_layout_(&view, &shape, NULL);
+    if (size == 0) {
+        return SKED_E_OVERFLOW;
+    }
+    *bytes = size;
+    return SKED_OK;
+}
+
+/* ---- spans ---- */
+
+static uint32_t sked_moldable_span_count_(const sked_span *span) {
+    return span->set == NULL ? span->count : sked_set_count(span->set);
+}
+
+/* Checks the spans, and tells when the last one with an end is over, and how many processors are
+ * left then. */
+static sked_status sked_moldable_check_spans_(const sked_moldable_settings *settings,
+                                              sked_time *over, uint32_t *left) {
+    uint64_t taken = 0;
+    uint32_t i;
+    *over = settings->now;
+    for (i = 0; i < settings->spans_count; i++) {
+        const sked_span *span = &settings->spans[i];
+        if (!sked_is_point_(span->start) ||
+            (!sked_is_point_(span->end) && span->end != SKED_NEVER)) {
+            return SKED_E_TIME;
+        }
+        if (span->end <= span->start) {
+            return SKED_E_RANGE;
+        }
+        if (span->end == SKED_NEVER) {
+            taken += sked_moldable_span_count_(span);
+            *over = sked_moldable_later_(*over, span->start);
+        } else {
+            *over = sked_moldable_later_(*over, span->end);
+        }
+    }
+    if (taken >= settings->processors) {
+        return SKED_E_NEVER_FITS;
+    }
+    *left = settings->processors - (uint32_t)taken;
+    return SKED_OK;
+}
+
+/* The events of the spans from now on, by time: of span i, 2 i is its start and 2 i + 1 its end. */
+static uint32_t sked_moldable_events_(const sked_moldable_settings *settings, sked_pair *pair) {
+    uint32_t events = 0, i;
+    for (i = 0; i < settings->spans_count; i++) {
+        const sked_span *span = &settings->spans[i];
+        if (span->end <= settings->now) {
+            continue;
+        }
+        pair[events].key = (uint64_t)(sked_moldable_later_(span->start, settings->now) -
+                                      settings->now);
+        pair[events++].index = 2 * i;
+        if (span->end != SKED_NEVER) {
+            pair[events].key = (uint64_t)(span->end - settings->now);
+            pair[events++].index = 2 * i + 1;
+        }
+    }
+    sked_sort(pair, events);
+    return events;
+}
+
+/* The capacity over time: never below 0, though spans may ask for more than there is. */
+static void sked_moldable_stretch_out_(const sked_moldable_settings *settings,
+                                       sked_moldable_view_ *view) {
+    sked_moldable_state_ *state = view->state;
+    const uint32_t events = sked_moldable_events_(settings, view->pair);
+    sked_moldable_stretch_ *last = view->stretch;
+    uint64_t taken = 0;
+    uint32_t at = 0;
+    last->start = 0;
+    last->before = 0;
+    for (;;) {
+        while (at < events && view->pair[at].key == (uint64_t)last->start) {
+            const uint32_t index = view->pair[at++].index;
+            const uint32_t count = sked_moldable_span_count_(&settings->spans[index / 2]);
+            taken = index % 2 == 0 ? taken + count : taken - count;
+        }
+        last->capacity = taken < state->processors ? state->processors - (uint32_t)taken : 0;
+        last->busy = 0;
+        state->peak = sked_moldable_most_(state->peak, last->capacity);
+        if (at == events) {
+            break;
+        }
+        last[1].start = (sked_time)view->pair[at].key;
+        last[1].before = last->before +
+                         (uint64_t)(last[1].start - last->start) * last->capacity;
+        last++;
+    }
+    state->stretches = (uint32_t)(last - view->stretch) + 1;
+}
+
+/* Processors times ticks that there are before a time. */
+static uint64_t sked_moldable_area_before_(const sked_moldable_view_ *view, sked_time time) {
+    uint32_t low = 0, high = view->state->stretches - 1;
+    while (low < high) {
+        const uint32_t middle = high - (high - low) / 2;
+        if (view->stretch[middle].start <= time) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return view->stretch[low].before +
+           (uint64_t)(time - view->stretch[low].start) * view->stretch[low].capacity;
+}
+
+/* The first time before which there are so many. */
+static sked_time sked_moldable_time_of_area_(const sked_moldable_view_ *view, uint64_t area) {
+    uint32_t low = 0, high = view->state->stretches - 1;
+    const sked_moldable_stretch_ *at;
+    while (low < high) {
+        const uint32_t middle = high - (high - low) / 2;
+        if (view->stretch[middle].before < area) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    at = &view->stretch[low];
+    if (area <= at->before) {
+        return at->start;
+    }
+    SKED_ASSERT(at->capacity > 0);
+    return at->start + (sked_time)((area - at->before + at->capacity - 1) / at->capacity);
+}
+
+/* ---- reading all tasks ---- */
+
+/* Reads a task; into rungs, unless `rung` is NULL. */
+static sked_status sked_moldable_read_(const sked_moldable_settings *settings, uint32_t index,
+                                       uint32_t width_max, sked_moldable_brief_ *brief,
+                                       sked_moldable_rung_ *rung) {
+    const sked_moldable_task *task = &settings->tasks[index];
+    brief->least = brief->step = 1;
+    brief->weight = task->weight;
+    brief->first = 0;
+    brief->rungs = 0;
+    brief->slowest = brief->fastest = task->time;
+    if (!sked_is_point_(task->ready)) {
+        return SKED_E_TIME;
+    }
+    brief->ready = sked_moldable_later_(task->ready, settings->now) - settings->now;
+    if (sked_moldable_is_explicit_(task)) {
+        return sked_moldable_read_entries_(settings, task, width_max, brief, rung);
+    }
+    if (sked_moldable_is_divisible_(task)) {
+        return sked_moldable_check_time_(task->time);
+    }
+    return sked_moldable_read_form_(settings, index, width_max, brief);
+}
+
+/* Adds what a task can add to the longest plan, `length`; `latest` is the latest ready time. Each
+ * term is below 2^62, so that the check comes in time. */
+static sked_status sked_moldable_lengthen_(const sked_moldable_settings *settings,
+                                           const sked_moldable_brief_ *brief, sked_time *latest,
+                                           sked_time *length) {
+    const sked_time before = *latest;
+    const sked_time longest = SKED_TIME_MAX / settings->processors - settings->now;
+    *latest = sked_moldable_later_(*latest, brief->ready);
+    *length += *latest - before;
+    if (*length > longest) {
+        return SKED_E_OVERFLOW;
+    }
+    *length += brief->slowest;
+    return *length > longest ? SKED_E_OVERFLOW : SKED_OK;
+}
+
+/* Are the times of a ladder those of a monotone task with any width from 1 on? */
+static int sked_moldable_is_even_(const sked_moldable_task *task,
+                                  const sked_moldable_rung_ *rung, uint32_t rungs) {
+    uint32_t j;
+    if (task->form != SKED_MOLDABLE_TABLE || task->width_min > 1 ||
+        sked_moldable_step_(task) != 1) {
+        return 0;
+    }
+    for (j = 0; j < rungs; j++) {
+        const sked_time slower = rung[j > 0 ? j - 1 : 0].time;
+        if (rung[j].work != sked_moldable_work_of_(rung[j].width, rung[j].time) ||
+            sked_moldable_work_of_(rung[j].width - 1, slower) > rung[j].work) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Takes a task into the object, which is large enough. */
+static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
+    sked_moldable_state_ *state = view->state;
+    sked_moldable_brief_ *brief = &view->brief[task];
+    state->weights += brief->weight;
+    if (brief->ready > 0) {
+        view->pair[state->readies].key = (uint64_t)brief->ready;
+        view->pair[state->readies++].index = task;
+    }
+    if (sked_moldable_is_divisible_(&view->task[task])) {
+        view->active[state->tasks - 1 - state->divisible++] = task;
+        state->even = 0;
+        state->work_least += (uint64_t)view->task[task].time;
+        return;
+    }
+    view->active[state->active++] = task;
+    if (!sked_moldable_is_explicit_(&view->task[task])) {
+        brief->fastest = sked_moldable_time_at_(view, task, brief->rungs - 1);
+    }
+    state->even = state->even && sked_moldable_is_even_(&view->task[task],
+                                                        view->rung + brief->first, brief->rungs);
+    state->work_least += sked_moldable_work_at_(view, task, 0);
+}
+
+/* Checks everything, and fills the object unless `view` is NULL: one walk, so that an oracle cannot
+ * tell two tales. */
+static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
+                                         sked_moldable_view_ *view, uint32_t *culprit) {
+    sked_time over, latest, length = 0;
+    uint32_t left, first = 0, i;
+    sked_status status = sked_is_point_(settings->now) ? SKED_OK : SKED_E_TIME;
+    *culprit = SKED_NONE;
+    status = status == SKED_OK ? sked_moldable_check_spans_(settings, &over, &left) : status;
+    if (status != SKED_OK) {
+        return status;
+    }
+    latest = over - settings->now;
+    length = latest;
+    status = over > SKED_TIME_MAX / settings->processors ? SKED_E_OVERFLOW : SKED_OK;
+    for (i = 0; i < settings->tasks_count && status == SKED_OK; i++) {
+        sked_moldable_brief_ brief;
+        if (sked_moldable_is_left_out_(settings, i)) {
+            continue;
+        }
+        status = sked_moldable_read_(settings, i, left, &brief,
+                                     view == NULL ? NULL : view->rung + first);
+        if (status == SKED_OK) {
+            status = sked_moldable_lengthen_(settings, &brief, &latest, &length);
+        }
+        if (status != SKED_OK) {
+            *culprit = i;
+        } else if (view != NULL) {
+            brief.first = first;
+            view->brief[i] = brief;
+            sked_moldable_enter_(view, i);
+            first += sked_moldable_is_explicit_(&settings->tasks[i]) ? brief.rungs : 0;
+        }
+    }
+    if (view != NULL) {
+        view->state->width_max = left;
+        view->state->length_max = length;
+    }
+    return status;
+}
+
+SKED_API sked_status sked_moldable_check(const sked_moldable_settings *settings, uint32_t *task) {
+    sked_moldable_shape_ shape;
+    sked_status status;
+    size_t bytes;
+    SKED_ASSERT(settings != NULL && task != NULL);
+    status = sked_moldable_shape_of_(settings, &shape, task);
+    if (status != SKED_OK) {
+        return status;
+    }
+    status = sked_moldable_survey_(settings, NULL, task);
+    return status == SKED_OK ? sked_moldable_bytes(settings, &bytes) : status;
+}
+
+/* Divisible tasks come behind the others, in order; those that are ready later, by time. */
+static void sked_moldable_arrange_(sked_moldable_view_ *view) {
+    sked_moldable_state_ *state = view->state;
+    uint32_t i;
+    sked_sort(view->pair, state->readies);
+    for (i = 0; i < state->readies; i++) {
+        view->ready[i] = view->pair[i].index;
+    }
+    for (i = 0; i < state->divisible; i++) {
+        view->order[i] = view->active[state->tasks - 1 - i];
+    }
+    for (i = 0; i < state->divisible; i++) {
+        view->active[state->active + i] = view->order[i];
+    }
+}
+
+static void sked_moldable_clear_rows_(sked_moldable_row *row, uint32_t tasks) {
+    uint32_t i;
+    for (i = 0; i < tasks; i++) {
+        row[i].start = row[i].end = 0;
+        row[i].width = 0;
+    }
+}
+
+static uint32_t sked_moldable_bits_(uint64_t number) {
+    uint32_t bits = 0;
+    while (number > 0) {
+        number >>= 1;
+        bits++;
+    }
+    return bits;
+}
+
+static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
+                                       const sked_moldable_shape_ *shape,
+                                       sked_moldable_view_ *view) {
+    static const sked_moldable_state_ zero = SKED_ZERO_;
+    sked_moldable_state_ *state = view->state;
+    sked_status status;
+    uint32_t task;
+    *state = zero;
+    state->rungs = shape->rungs;
+    state->cells = shape->cells;
+    state->tasks = shape->tasks;
+    state->processors = shape->processors;
+    state->spans = shape->spans;
+    state->frontier_max = shape->frontier;
+    state->intervals_max = shape->intervals;
+    state->now = settings->now;
+    state->even = state->exact = 1;
+    for (task = 0; task < state->tasks; task++) {
+        view->brief[task].slowest = 0;          /* not planned, until it has been read */
+    }
+    view->task = settings->tasks;
+    view->oracle = settings->oracle;
+    status = sked_moldable_survey_(settings, view, &task);
+    if (status == SKED_OK) {
+        sked_moldable_arrange_(view);
+        sked_moldable_stretch_out_(settings, view);
+        sked_moldable_clear_rows_(view->row, state->tasks);
+        for (task = 0; state->frontier_max > 0 && task <= state->frontier_max; task++) {
+            view->point_slot[task] = task;
+        }
+        state->plain = state->readies + state->divisible == 0 && state->stretches == 1;
+        state->key_shift = 63 - sked_moldable_bits_((uint64_t)state->length_max *
+                                                    state->processors);
+        state->narrow = state->weights == 0 ||
+                        (uint64_t)state->length_max <= (uint64_t)INT64_MAX / state->weights;
+    }
+    return status;
+}
+
+static sked_moldable sked_moldable_empty_(void) {
+    sked_moldable moldable = SKED_ZERO_;
+    return moldable;
+}
+
+SKED_API sked_status sked_moldable_init(sked_moldable *moldable,
+                                        const sked_moldable_settings *settings, void *block,
+                                        size_t bytes) {
+    sked_moldable_shape_ shape;
+    sked_moldable_view_ view;
+    sked_status status;
+    uint32_t task;
+    size_t size;
+    SKED_ASSERT(moldable != NULL && settings != NULL && block != NULL);
+    *moldable = sked_moldable_empty_();
+    status = sked_moldable_shape_of_(settings, &shape, &task);
+    if (status != SKED_OK) {
+        return status;
+    }
+    size = sked_moldable_layout_(&view, &shape, block);
+    if (size == 0) {
+        return SKED_E_OVERFLOW;
+    }
+    if (bytes < size || sked_misaligned_(block) != 0) {
+        return SKED_E_BLOCK;
+    }
+    status = sked_moldable_fill_(settings, &shape, &view);
+    if (status == SKED_OK) {
+        moldable->bytes_ = size;
+        moldable->tasks_ = settings->tasks;
+        moldable->oracle_ = settings->oracle;
+        moldable->state_ = view.state;
+    }
+    return status;
+}
+
+SKED_API sked_status sked_moldable_make(sked_moldable *moldable,
+                                        const sked_moldable_settings *settings, sked_mem mem) {
+    size_t bytes = 0;
+    sked_status status;
+    void *block;
+    SKED_ASSERT(moldable != NULL && mem.alloc != NULL && mem.free != NULL);
+    *moldable = sked_moldable_empty_();
+    status = sked_moldable_bytes(settings, &bytes);
+    if (status != SKED_OK) {
+        return status;
+    }
+    block = (mem.alloc)(mem.ctx, bytes);
+    if (block == NULL) {
+        return SKED_E_MEMORY;
+    }
+    status = sked_moldable_init(moldable, settings, block, bytes);
+    if (status != SKED_OK) {
+        (mem.free)(mem.ctx, block, bytes);
+        return status;
+    }
+    moldable->mem_ = mem;
+    return SKED_OK;
+}
+
+SKED_API void sked_moldable_drop(sked_moldable *moldable) {
+    SKED_ASSERT(moldable != NULL);
+    if (moldable->state_ != NULL && moldable->mem_.free != NULL) {
+        (moldable->mem_.free)(moldable->mem_.ctx, moldable->state_, moldable->bytes_);
+    }
+    *moldable = sked_moldable_empty_();
+}
+
+/* ---- >>plan --------------------------------------------------------------------------------- */
+
+/* Lists. The idea: from `from` on, whenever a task ends, becomes ready, or the capacity changes,
+ * start the first tasks of the order that fit, each as long as it runs. To find them the order is
+ * kept as a pyramid: tier 0 has the width of each place (none: UINT32_MAX), and each higher tier the
+ * least of groups of 16. The invariant: running tasks and the capacity to come leave room for those
+ * that run, as a task is checked against all capacities of its time when it starts. A divisible
+ * task takes all that is free when its turn comes, until it is done.
+ * Source: Garey and Graham (1975); the pyramid only finds faster what a scan would find. */
+
+typedef struct sked_moldable_run_ {
+    sked_moldable_value_ value;
+    sked_time now;
+    uint32_t tiers;
+    uint32_t stretch, ready;            /* the present one; the next to come                  */
+    uint32_t used, free;                /* processors                                         */
+    uint32_t running, waiting;          /* tasks                                              */
+    uint32_t cuts, cut;                 /* divisible tasks; the first that is not done        */
+} sked_moldable_run_;
+
+static uint32_t sked_moldable_least_(const uint32_t *group) {
+    uint32_t least = group[0], i;
+    for (i = 1; i < SKED_MOLDABLE_GROUP_; i++) {
+        least = group[i] < least ? group[i] : least;
+    }
+    return least;
+}
+
+/* The first place from `from` on with a width of at most `width`; SKED_NONE if there is none.
+ * Climbs where a group has none; the spare group of each tier stops it behind the last place. */
+static uint32_t sked_moldable_seek_(const sked_moldable_view_ *view,
+                                    const sked_moldable_run_ *run, uint32_t from, uint32_t width) {
+    uint32_t at = from, tier = 0;
+    for (;;) {
+        const uint32_t end = (at | (SKED_MOLDABLE_GROUP_ - 1)) + 1;
+        const uint32_t *const here = view->tier[tier];
+        while (at < end && here[at] > width) {
+            at++;
+        }
+        if (at < end) {
+            break;
+        }
+        tier++;
+        if (tier == run->tiers) {
+            return SKED_NONE;
+        }
+        at = end / SKED_MOLDABLE_GROUP_;
+    }
+    while (tier > 0) {
+        tier--;
+        at *= SKED_MOLDABLE_GROUP_;
+        while (view->tier[tier][at] > width) {
+            at++;
+        }
+    }
+    return at;
+}
+
+/* A place has another width now. */
+static void sked_moldable_put_(const sked_moldable_view_ *view, const sked_moldable_run_ *run,
+                               uint32_t place, uint32_t width) {
+    uint32_t tier;
+    view->tier[0][place] = width;
+    for (tier = 1; tier < run->tiers; tier++) {
+        uint32_t *const above = &view->tier[tier][place / SKED_MOLDABLE_GROUP_];
+        const uint32_t least = sked_moldable_least_(
+            view->tier[tier - 1] + place / SKED_MOLDABLE_GROUP_ * SKED_MOLDABLE_GROUP_);
+        if (*above == least) {
+            return;
+        }
+        *above = least;
+        place /= SKED_MOLDABLE_GROUP_;
+    }
+}
+
+/* Fills up the last group of a tier, and the spare one. Returns the groups in use. */
+static uint32_t sked_moldable_pad_(uint32_t *tier, uint32_t count) {
+    const uint32_t groups = (count + SKED_MOLDABLE_GROUP_ - 1) / SKED_MOLDABLE_GROUP_;
+    sked_fill32_(tier + count, (groups + 1) * SKED_MOLDABLE_GROUP_ - count, UINT32_MAX);
+    return groups;
+}
+
+/* Tier 0 is filled; builds the rest. */
+static void sked_moldable_pile_up_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
+                                   uint32_t count) {
+    uint32_t i, groups = sked_moldable_pad_(view->tier[0], count);
+    run->tiers = 1;
+    while (groups > 1) {
+        const uint32_t *const below = view->tier[run->tiers - 1];
+        uint32_t *const tier = view->tier[run->tiers];
+        for (i = 0; i < groups; i++) {
+            tier[i] = sked_moldable_least_(below + (size_t)i * SKED_MOLDABLE_GROUP_);
+        }
+        groups = sked_moldable_pad_(tier, groups);
+        run->tiers++;
+    }
+}
+
+/* A task begins that takes a place in the order: waiting for processors, for its ready time, or to
+ * be cut. */
+static uint32_t sked_moldable_line_up_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
+                                       uint32_t task) {
+    view->row[task].width = 0;
+    if (sked_moldable_is_divisible_(&view->task[task])) {
+        view->cut[run->cuts++] = task;
+        view->rest[task] = (uint64_t)view->task[task].time;
+        view->row[task].start = SKED_NEVER;
+        return UINT32_MAX;
+    }
+    run->waiting++;
+    return view->brief[task].ready <= run->now ? view->width[task] : UINT32_MAX;
+}
+
+static void sked_moldable_begin_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
+                                 uint32_t count, sked_time from) {
+    static const sked_moldable_run_ zero = SKED_ZERO_;
+    const sked_moldable_state_ *state = view->state;
+    uint32_t i;
+    *run = zero;
+    run->now = from;
+    for (i = 0; i < state->stretches; i++) {
+        view->stretch[i].busy = 0;
+        run->stretch = view->stretch[i].start <= from ? i : run->stretch;
+    }
+    run->free = view->stretch[run->stretch].capacity;
+    if (state->plain) {
+        for (i = 0; i < count; i++) {
+            view->tier[0][i] = view->width[view->order[i]];
+        }
+        run->waiting = count;
+    } else {
+        sked_fill32_(view->place, state->tasks, SKED_NONE);
+        for (i = 0; i < count; i++) {
+            view->place[view->order[i]] = i;
+            view->tier[0][i] = sked_moldable_line_up_(view, run, view->order[i]);
+        }
+        while (run->ready < state->readies &&
+               view->brief[view->ready[run->ready]].ready <= from) {
+            run->ready++;
+        }
+    }
+    sked_moldable_pile_up_(view, run, count);
+}
+
+static void sked_moldable_heap_push_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
+                                     sked_time end, uint32_t width) {
+    sked_time *const ends = view->heap_end;
+    uint32_t at = run->running++;
+    while (at > 0 && ends[(at - 1) / 2] > end) {
+        ends[at] = ends[(at - 1) / 2];
+        view->heap_width[at] = view->heap_width[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    ends[at] = end;
+    view->heap_width[at] = width;
+}
+
+/* Removes what ends first. Returns its width. */
+static uint32_t sked_moldable_heap_pop_(const sked_moldable_view_ *view, sked_moldable_run_ *run) {
+    sked_time *const ends = view->heap_end;
+    const uint32_t width = view->heap_width[0], count = --run->running;
+    const sked_time end = ends[count];
+    uint32_t at = 0, child;
+    for (child = 1; child < count; child = 2 * at + 1) {
+        child += child + 1 < count && ends[child + 1] < ends[child];
+        if (ends[child] >= end) {
+            break;
+        }
+        ends[at] = ends[child];
+        view->heap_width[at] = view->heap_width[child];
+        at = child;
+    }
+    ends[at] = end;
+    view->heap_width[at] = view->heap_width[count];
+    return width;
+}
+
+/* A task has ended. */
+static void sked_moldable_count_in_(const sked_moldable_view_ *view, sked_moldable_value_ *value,
+                                    uint32_t task, sked_time end) {
+    const uint32_t weight = view->brief[task].weight;
+    value->makespan = sked_moldable_later_(value->makespan, end);
+    if (view->state->narrow) {
+        value->minsum.low += (uint64_t)end * weight;
+    } else {
+        value->minsum = sked_wide_add(value->minsum, sked_wide_mul((uint64_t)end, weight));
+    }
+}
+
+static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_moldable_run_ *run,
+                               uint32_t task) {
+    const sked_time end = run->now + view->time[task];
+    const uint32_t width = view->width[task];
+    uint32_t i;
+    for (i = run->stretch + 1; i < view->state->stretches && view->stretch[i].start < end; i++) {
+        if (view->stretch[i].busy + width > view->stretch[i].capacity) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
+                                 uint32_t place) {
+    const uint32_t task = view->order[place], width = view->width[task];
+    const sked_time end = run->now + view->time[task];
+    uint32_t i;
+    view->row[task].start = run->now;
+    view->row[task].end = end;
+    view->row[task].width = width;
+    sked_moldable_count_in_(view, &run->value, task, end);
+    for (i = run->stretch + 1; i < view->state->stretches && view->stretch[i].start < end; i++) {
+        view->stretch[i].busy += width;
+    }
+    run->used += width;
+    run->free -= width;
+    run->waiting--;
+    sked_moldable_heap_push_(view, run, end, width);
+    sked_moldable_put_(view, run, place, UINT32_MAX);
+}
+
+/* The divisible task whose turn it is; SKED_NONE if there is none. */
+static uint32_t sked_moldable_turn_(const sked_moldable_view_ *view, sked_moldable_run_ *run) {
+    uint32_t i;
+    while (run->cut < run->cuts && view->rest[view->cut[run->cut]] == 0) {
+        run->cut++;
+    }
+    for (i = run->cut; i < run->cuts; i++) {
+        const uint32_t task = view->cut[i];
+        if (view->rest[task] > 0 && view->brief[task].ready <= run->now) {
+            return task;
+        }
+    }
+    return SKED_NONE;
+}
+
+/* Starts what fits, up to the place of a divisible task. */
+static void sked_moldable_start_all_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
+                                     uint32_t until) {
+    uint32_t from = 0;
+    while (run->free > 0) {
+        const uint32_t place = sked_moldable_seek_(view, run, from, run->free);
+        if (place >= until) {
+            return;
+        }
+        if (sked_moldable_fits_(view, run, view->order[place])) {
+            sked_moldable_start_(view, run, place);
+        }
+        from = place + 1;
+    }
+}
+
+static sked_time sked_moldable_sooner_(sked_time a, sked_time b) {
+    return a < b ? a : b;
+}
+
+/* A divisible task has had what was free until `next`. */
+static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
+                               uint32_t task, sked_time next) {
+    const uint64_t done = (uint64_t)(next - run->now) * run->free;
+    if (done == 0) {
+        return;
+    }
+    view->row[task].start = sked_moldable_sooner_(view->row[task].start, run->now);
+    if (done < view->rest[task]) {
+        view->rest[task] -= done;
+        return;
+    }
+    view->rest[task] = 0;
+    view->row[task].end = next;
+    sked_moldable_count_in_(view, &run->value, task, next);
+}
+
+/* Goes on to when something happens next. */
+static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
+                                   uint32_t turn) {
+    const sked_moldable_state_ *state = view->state;
+    sked_time next = run->running > 0 ? view->heap_end[0] : SKED_NEVER;
+    if (run->stretch + 1 < state->stretches) {
+        next = sked_moldable_sooner_(next, view->stretch[run->stretch + 1].start);
+    }
+    if (run->ready < state->readies) {
+        next = sked_moldable_sooner_(next, view->brief[view->ready[run->ready]].ready);
+    }
+    if (turn != SKED_NONE) {
+        if (run->free > 0) {
+            const uint64_t rest = view->rest[turn] + run->free - 1;
+            next = sked_moldable_sooner_(next, run->now + (sked_time)(rest / run->free));
+        }
+        sked_moldable_cut_(view, run, turn, next);
+    }
+    SKED_ASSERT(next != SKED_NEVER);
+    run->now = next;
+    while (run->running > 0 && view->heap_end[0] == next) {
+        run->used -= sked_moldable_heap_pop_(view, run);
+    }
+    if (run->stretch + 1 < state->stretches && view->stretch[run->stretch + 1].start == next) {
+        run->stretch++;
+    }
+    run->free = view->stretch[run->stretch].capacity - run->used;
+    for (; run->ready < state->readies; run->ready++) {
+        const uint32_t task = view->ready[run->ready], place = view->place[task];
+        if (view->brief[task].ready > next) {
+            break;
+        }
+        if (place != SKED_NONE && !sked_moldable_is_divisible_(&view->task[task])) {
+            sked_moldable_put_(view, run, place, view->width[task]);
+        }
+    }
+}
+
+/* Makes the list plan of order[0 .. count-1], with the widths and times that are set, from `from`
+ * on, when nothing runs. Returns its value. */
+static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view, uint32_t count,
+                                                sked_time from) {
+    sked_moldable_run_ run;
+    view->state->steps += count;
+    for (sked_moldable_begin_(view, &run, count, from);;) {
+        const uint32_t turn = sked_moldable_turn_(view, &run);
+        sked_moldable_start_all_(view, &run, turn == SKED_NONE ? SKED_NONE : view->place[turn]);
+        if (run.waiting == 0 && run.cut == run.cuts) {
+            return run.value;
+        }
+        sked_moldable_advance_(view, &run, turn);
+    }
+}
+
+/* ---- plans: comparing and keeping them ---- */
+
+static uint64_t sked_moldable_lesser_(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+/* a / b in 2^-24; at most 2^40. Both lose the same low bits, until b has 28. */
+static uint64_t sked_moldable_ratio_(sked_wide a, sked_wide b) {
+    const uint64_t most = UINT64_C(1) << 40;
+    while (b.high > 0 || b.low >= UINT64_C(1) << 28) {
+        a.low = (a.low >> 1) | (a.high << 63);
+        a.high >>= 1;
+        b.low = (b.low >> 1) | (b.high << 63);
+        b.high >>= 1;
+    }
+    if (a.high > 0 || a.low >= most || b.low == 0) {
+        return most;
+    }
+    return sked_moldable_lesser_((a.low << 24) / b.low, most);
+}
+
+static sked_wide sked_moldable_wide_(uint64_t low) {
+    sked_wide wide;
+    wide.high = 0;
+    wide.low = low;
+    return wide;
+}
+
+/* wide * 2^times. */
+static sked_wide sked_moldable_doubled_(sked_wide wide, uint32_t times) {
+    for (; times > 0; times--) {
+        wide = sked_wide_add(wide, wide);
+    }
+    return wide;
+}
+
+/* The goal of a call: how good a plan is; smaller is better. */
+static uint64_t sked_moldable_goal_(const sked_moldable_view_ *view,
+                                    const sked_moldable_value_ *value) {
+    const sked_moldable_state_ *state = view->state;
+    const sked_wide makespan = sked_moldable_wide_((uint64_t)value->makespan);
+    const sked_wide least = sked_moldable_wide_((uint64_t)state->makespan_least);
+    uint64_t goal = 0;
+    if (view->makespan_weight > 0) {
+        goal += view->makespan_weight * sked_moldable_ratio_(makespan, least);
+    }
+    if (view->minsum_weight > 0) {
+        goal += view->minsum_weight * sked_moldable_ratio_(value->minsum, state->minsum_least);
+    }
+    if (view->makespan_max > 0 && value->makespan > view->makespan_max) {
+        const sked_wide most = sked_moldable_wide_((uint64_t)view->makespan_max);
+        goal += 10 * (view->makespan_weight + view->minsum_weight) *
+                (sked_moldable_ratio_(makespan, most) - (UINT64_C(1) << 24));
+    }
+    return goal;
+}
+
+/* Is plan a better than b by makespan, then minsum; or by minsum, then makespan? */
+static int sked_moldable_is_better_(const sked_moldable_value_ *a, const sked_moldable_value_ *b,
+                                    int by_makespan) {
+    const int minsum = sked_wide_compare(a->minsum, b->minsum);
+    if (a->makespan == b->makespan || minsum == 0) {
+        return a->makespan < b->makespan || minsum < 0;
+    }
+    return by_makespan ? a->makespan < b->makespan : minsum < 0;
+}
+
+static void sked_moldable_copy_rows_(const sked_moldable_view_ *view, sked_moldable_row *to,
+                                     const sked_moldable_row *from) {
+    sked_bytes_copy_(to, from, view->state->tasks * sizeof(sked_moldable_row));
+}
+
+static void sked_moldable_keep_(const sked_moldable_view_ *view, uint32_t which,
+                                const sked_moldable_row *rows,
+                                const sked_moldable_value_ *value) {
+    sked_moldable_copy_rows_(view, view->kept[which], rows);
+    view->state->kept[which] = *value;
+    view->state->have[which] = 1;
+}
+
+/* ---- the frontier ---- */
+
+/* How far a point's neighbours are apart, as parts of the whole frontier. */
+static uint64_t sked_moldable_apart_(const sked_moldable_view_ *view, uint32_t at) {
+    const sked_moldable_value_ *const value = view->point_value;
+    const uint32_t *const slot = view->point_slot;
+    const sked_moldable_value_ *first = &value[slot[0]];
+    const sked_moldable_value_ *last = &value[slot[view->state->plans - 1]];
+    const sked_moldable_value_ *before = &value[slot[at - 1]], *after = &value[slot[at + 1]];
+    return sked_moldable_ratio_(
+               sked_moldable_wide_((uint64_t)(after->makespan - before->makespan)),
+               sked_moldable_wide_((uint64_t)(last->makespan - first->makespan))) +
+           sked_moldable_ratio_(sked_wide_sub(before->minsum, after->minsum),
+                                sked_wide_sub(first->minsum, last->minsum));
+}
+
+/* Takes a point out; its slot is free again: the first behind the others. */
+static void sked_moldable_forget_(const sked_moldable_view_ *view, uint32_t at) {
+    uint32_t *const slot = view->point_slot;
+    const uint32_t freed = slot[at], last = --view->state->plans;
+    uint32_t i;
+    for (i = at; i < last; i++) {
+        slot[i] = slot[i + 1];
+    }
+    slot[last] = freed;
+}
+
+/* There is a point too many: the one goes whose neighbours are closest, but none of the ends. */
+static void sked_moldable_thin_out_(const sked_moldable_view_ *view) {
+    const uint32_t plans = view->state->plans;
+    uint32_t victim = plans - 1, i;
+    uint64_t least = UINT64_MAX;
+    for (i = 1; i + 1 < plans; i++) {
+        const uint64_t apart = sked_moldable_apart_(view, i);
+        if (apart < least) {
+            least = apart;
+            victim = i;
+        }
+    }
+    sked_moldable_forget_(view, victim);
+}
+
+/* A plan joins the frontier, unless one there is as good. The slots are a permutation; those of no
+ * point stand behind. */
+static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_moldable_row *rows,
+                                const sked_moldable_value_ *value) {
+    sked_moldable_state_ *state = view->state;
+    uint32_t *const slot = view->point_slot;
+    uint32_t low = 0, high = state->plans, fresh, i;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (view->point_value[slot[middle]].makespan <= value->makespan) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low > 0 &&
+        sked_wide_compare(view->point_value[slot[low - 1]].minsum, value->minsum) <= 0) {
+        return;
+    }
+    if (low > 0 && view->point_value[slot[low - 1]].makespan == value->makespan) {
+        sked_moldable_forget_(view, --low);
+    }
+    while (low < state->plans &&
+           sked_wide_compare(view->point_value[slot[low]].minsum, value->minsum) >= 0) {
+        sked_moldable_forget_(view, low);
+    }
+    fresh = slot[state->plans];
+    for (i = state->plans++; i > low; i--) {
+        slot[i] = slot[i - 1];
+    }
+    slot[low] = fresh;
+    view->point_value[fresh] = *value;
+    sked_moldable_copy_rows_(view, view->point + (size_t)fresh * state->tasks, rows);
+    if (state->plans > state->frontier_max) {
+        sked_moldable_thin_out_(view);
+    }
+}
+
+/* Meets a plan: it is kept where it is the best so far. */
+static void sked_moldable_meet_(sked_moldable_view_ *view, const sked_moldable_row *rows,
+                                const sked_moldable_value_ *value) {
+    sked_moldable_state_ *state = view->state;
+    const uint64_t goal = sked_moldable_goal_(view, value);
+    if (goal < view->best ||
+        (goal == view->best &&
+         sked_moldable_is_better_(value, &state->kept[SKED_MOLDABLE_LAST_], 1))) {
+        view->best = goal;
+        sked_moldable_keep_(view, SKED_MOLDABLE_LAST_, rows, value);
+    }
+    if (!state->have[SKED_MOLDABLE_SHORT_] ||
+        sked_moldable_is_better_(value, &state->kept[SKED_MOLDABLE_SHORT_], 1)) {
+        sked_moldable_keep_(view, SKED_MOLDABLE_SHORT_, rows, value);
+    }
+    if (!state->have[SKED_MOLDABLE_LIGHT_] ||
+        sked_moldable_is_better_(value, &state->kept[SKED_MOLDABLE_LIGHT_], 0)) {
+        sked_moldable_keep_(view, SKED_MOLDABLE_LIGHT_, rows, value);
+    }
+    if (state->frontier_max > 0) {
+        sked_moldable_join_(view, rows, value);
+    }
+}
+
+/* ---- orders ---- */
+
+/* The keys by which an order sorts. All loads, shifted, are below 2^63. Where the load does not
+ * count, divisible tasks come last: they fill holes. */
+static uint64_t sked_moldable_key_(const sked_moldable_view_ *view, sked_moldable_order order,
+                                   uint32_t task) {
+    const uint32_t width = view->width[task], weight = view->brief[task].weight;
+    const uint64_t time = (uint64_t)view->time[task], load = time * sked_moldable_most_(width, 1);
+    const uint32_t shift = view->state->key_shift;
+    if (order == SKED_MOLDABLE_SMALLEST) {
+        return load;
+    }
+    if (order == SKED_MOLDABLE_SMITH || order == SKED_MOLDABLE_RATIO) {
+        const uint64_t cost = (order == SKED_MOLDABLE_SMITH ? load : time) << shift;
+        return weight == 0 ? UINT64_MAX : cost / weight;
+    }
+    if (width == 0) {
+        return UINT64_MAX;
+    }
+    if (order == SKED_MOLDABLE_WIDEST) {
+        return ((uint64_t)(SKED_MOLDABLE_MAX - width) << 36) +
+               ((UINT64_C(1) << 35) - (time << shift >> 28));
+    }
+    return (UINT64_C(1) << 63) - (order == SKED_MOLDABLE_LARGEST ? load : time);
+}
+
+/* Puts `count` tasks in order. */
+static void sked_moldable_sort_(const sked_moldable_view_ *view, sked_moldable_order order,
+                                const uint32_t *task, uint32_t count) {
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        view->pair[i].key = sked_moldable_key_(view, order, task[i]);
+        view->pair[i].index = task[i];
+    }
+    sked_sort(view->pair, count);
+    for (i = 0; i < count; i++) {
+        view->order[i] = view->pair[i].index;
+    }
+}
+
+/* Orders the first `count` of the order by group (of each task, below `groups` <= n), and leaves
+ * them as they are within each. */
+static void sked_moldable_group_(const sked_moldable_view_ *view, const uint32_t *group,
+                                 uint32_t groups, uint32_t count) {
+    uint32_t *const end = view->item_size, *const sorted = view->item;
+    uint32_t sum = 0, i;
+    sked_fill32_(end, groups, 0);
+    for (i = 0; i < count; i++) {
+        end[group[view->order[i]]]++;
+    }
+    for (i = 0; i < groups; i++) {
+        sum += end[i];
+        end[i] = sum;
+    }
+    for (i = count; i-- > 0;) {
+        sorted[--end[group[view->order[i]]]] = view->order[i];
+    }
+    for (i = 0; i < count; i++) {
+        view->order[i] = sorted[i];
+    }
+}
+
+/* A task gets a rung's width and time. */
+static void sked_moldable_set_(const sked_moldable_view_ *view, uint32_t task, uint32_t rung) {
+    view->width[task] = sked_moldable_width_at_(view, task, rung);
+    view->time[task] = sked_moldable_time_at_(view, task, rung);
+}
+
+static sked_moldable_crowd_ sked_moldable_all_(const sked_moldable_view_ *view) {
+    sked_moldable_crowd_ crowd;
+    crowd.task = view->active;
+    crowd.moldable = view->state->active;
+    crowd.count = view->state->active + view->state->divisible;
+    crowd.from = 0;
+    return crowd;
+}
+
+/* Divisible tasks have no width, and their work for time. */
+static void sked_moldable_set_divisible_(const sked_moldable_view_ *view,
+                                         const sked_moldable_crowd_ *crowd) {
+    uint32_t i;
+    for (i = crowd->moldable; i < crowd->count; i++) {
+        view->width[crowd->task[i]] = 0;
+        view->time[crowd->task[i]] = view->task[crowd->task[i]].time;
+    }
+}
+
+/* A plan of the crowd has been made: of a batch the best is drafted, else it is met. */
+static void sked_moldable_offer_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                 const sked_moldable_value_ *value) {
+    const uint64_t goal = sked_moldable_goal_(view, value);
+    uint32_t i;
+    if (!view->batched) {
+        sked_moldable_meet_(view, view->row, value);
+    } else if (goal < view->batch_best) {
+        view->batch_best = goal;
+        for (i = 0; i < crowd->count; i++) {
+            view->draft[crowd->task[i]] = view->row[crowd->task[i]];
+        }
+    }
+}
+
+/* Makes a list plan of the order as it stands. */
+static void sked_moldable_try_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd) {
+    const sked_moldable_value_ value = sked_moldable_list_(view, crowd->count, crowd->from);
+    view->tried = value.makespan;
+    sked_moldable_offer_(view, crowd, &value);
+}
+
+/* The value of a plan of a crowd. */
+static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
+                                                    const sked_moldable_row *row,
+                                                    const sked_moldable_crowd_ *crowd) {
+    sked_moldable_value_ value = SKED_ZERO_;
+    uint32_t i;
+    for (i = 0; i < crowd->count; i++) {
+        sked_moldable_count_in_(view, &value, crowd->task[i], row[crowd->task[i]].end);
+    }
+    return value;
+}
+
+/* Puts a crowd in the order in which it starts. */
+static void sked_moldable_sort_rows_(const sked_moldable_view_ *view,
+                                     const sked_moldable_row *row,
+                                     const sked_moldable_crowd_ *crowd) {
+    uint32_t i;
+    for (i = 0; i < crowd->count; i++) {
+        view->pair[i].key = (uint64_t)row[crowd->task[i]].start;
+        view->pair[i].index = crowd->task[i];
+    }
+    sked_sort(view->pair, crowd->count);
+    for (i = 0; i < crowd->count; i++) {
+        view->order[i] = view->pair[i].index;
+    }
+}
+
+/* Has the call steps left? */
+static int sked_moldable_goes_on_(const sked_moldable_view_ *view) {
+    return view->state->steps < view->state->steps_max;
+}
+
+/* The same in an order of its own. */
+static void sked_moldable_try_order_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                     sked_moldable_order order) {
+    sked_moldable_sort_(view, order, crowd->task, crowd->count);
+    sked_moldable_try_(view, crowd);
+}
+
+/* ---- knapsacks ---- */
+
+/* Items take what is left of the capacity, in the order of the pairs. Returns their value. */
+static uint64_t sked_moldable_pack_in_turn_(const sked_moldable_view_ *view, uint32_t items,
+                                            uint32_t capacity) {
+    uint64_t value = 0;
+    uint32_t i;
+    for (i = 0; i < items; i++) {
+        const uint32_t item = view->pair[i].index;
+        view->taken[item] = view->item_size[item] <= capacity;
+        if (view->taken[item]) {
+            capacity -= view->item_size[item];
+            value += view->item_value[item];
+        }
+    }
+    return value;
+}
+
+/* Pairs of items, those of most value for their size first; shifted values are below 2^63. */
+static void sked_moldable_rank_items_(const sked_moldable_view_ *view, uint32_t items,
+                                      uint32_t shift) {
+    uint32_t i;
+    for (i = 0; i < items; i++) {
+        view->pair[i].key = UINT64_MAX - (view->item_value[i] << shift) / view->item_size[i];
+        view->pair[i].index = i;
+    }
+    sked_sort(view->pair, items);
+}
+
+static int sked_moldable_is_affordable_(const sked_moldable_view_ *view, uint32_t items,
+                                        uint32_t capacity) {
+    return capacity <= SKED_MOLDABLE_VALUES_ &&
+           items * sked_moldable_row_bytes_(capacity) <= view->state->cells / 8;
+}
+
+/* Row `item` of the dynamic program: best values for the capacities low .. high, from those without
+ * the item; and a bit for each that takes it. */
+static void sked_moldable_pack_row_(const sked_moldable_view_ *view, uint32_t item, uint32_t low,
+                                    uint32_t high, unsigned char *row) {
+    const uint32_t size = view->item_size[item];
+    const uint64_t gain = view->item_value[item];
+    uint64_t *const value = view->value;
+    uint32_t at = high + 1;
+    while (at > low) {
+        const uint32_t first = (at - 1) / 8 * 8, end = first > low ? first : low;
+        uint32_t bits = 0;
+        while (at > end) {
+            const uint64_t with = value[--at - size] + gain, without = value[at];
+            const uint32_t takes = with > without;
+            value[at] = takes ? with : without;
+            bits |= takes << (at - first);
+        }
+        row[first / 8] = (unsigned char)bits;
+    }
+}
+
+/* The most valuable items that fit, by a dynamic program over capacities. Only those capacities are
+ * looked at that can matter: where all items so far fit the answer is known, and what the items to
+ * come cannot use up is of no use. Returns the value; taken[] tells the items. */
+static uint64_t sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
+                                    uint32_t capacity, uint64_t total_size) {
+    const size_t row = (size_t)sked_moldable_row_bytes_(capacity);
+    uint64_t sum = 0, all = 0, left = total_size;
+    uint32_t filled = 0, at = capacity, i;
+    for (i = 0; i < items; i++) {
+        const uint32_t size = view->item_size[i];
+        uint64_t low = size;
+        sum += size;
+        left -= size;
+        for (; filled < sum && filled <= capacity; filled++) {
+            view->value[filled] = all;
+        }
+        if (left < capacity && capacity - left > low) {
+            low = capacity - left;
+        }
+        if (low < filled) {
+            sked_moldable_pack_row_(view, i, (uint32_t)low,
+                                    (uint32_t)sked_moldable_lesser_(sum - 1, capacity),
+                                    view->bit + i * row);
+        }
+        all += view->item_value[i];
+    }
+    for (i = items; i-- > 0;) {
+        const uint32_t size = view->item_size[i];
+        const unsigned char bits = view->bit[i * row + at / 8];
+        view->taken[i] = at >= sum || (at >= size && (bits >> (at % 8) & 1) != 0);
+        sum -= size;
+        at -= view->taken[i] ? size : 0;
+    }
+    return view->value[capacity];
+}
+
+/* ---- deadlines ---- */
+
+/* The dual test. The idea: in a plan that ends by d, tasks of more than d / 2 stand side by side;
+ * so those that run so long are a choice that m processors can hold, each with the least width for
+ * d, while the others need the width for d / 2; and all works together are at most m d. A knapsack
+ * finds the choice of least work. If even that is too much, no plan ends by d.
+ * The invariant: `work` counts the works of d / 2 until the knapsack's saving has been taken off;
+ * comparing it earlier would refuse deadlines that can be met. What replaces the knapsack may only
+ * claim more than it saves, when it refuses.
+ * Source: Mounie, Rapine and Trystram (2007); with least works of a width and all wider ones, so
+ * that works may fall with width, and never rounded up. */
+
+enum {
+    SKED_MOLDABLE_LONG_,                /* a shelf of length d                                */
+    SKED_MOLDABLE_HALF_,                /* one of length d / 2                                */
+    SKED_MOLDABLE_SMALL_,               /* a task of at most d / 2 on its least width         */
+    SKED_MOLDABLE_WHOLE_                /* processors for 3 d / 2: see rebuild                */
+};
+
+typedef struct sked_moldable_test_ {
+    uint64_t work;                      /* of all tasks, if no item is chosen                 */
+    uint32_t room;                      /* processors for tasks of more than d / 2            */
+    uint32_t items;
+} sked_moldable_test_;
+
+/* Rungs for d. Returns 0 if a task has none. */
+static int sked_moldable_allot_all_(const sked_moldable_view_ *view,
+                                    const sked_moldable_crowd_ *crowd, sked_time d) {
+    uint32_t i;
+    for (i = 0; i < crowd->moldable; i++) {
+        const uint32_t task = crowd->task[i];
+        view->long_rung[task] = sked_moldable_rung_for_(view, task, 0, d);
+        if (view->long_rung[task] == SKED_NONE) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Puts a task on a shelf for the deadline d. Returns 0 if the long shelf is too narrow. */
+static int sked_moldable_shelve_(const sked_moldable_view_ *view, uint32_t task, sked_time d,
+                                 sked_moldable_test_ *test) {
+    const uint32_t rung = view->long_rung[task];
+    const uint64_t work = sked_moldable_work_at_(view, task, rung);
+    uint32_t width, half;
+    if (view->brief[task].slowest <= d / 2) {
+        view->shelf[task] = SKED_MOLDABLE_SMALL_;
+        test->work += work;
+        return 1;
+    }
+    width = sked_moldable_width_at_(view, task, rung);
+    half = sked_moldable_rung_for_(view, task, rung, d / 2);
+    if (half == SKED_NONE) {
+        view->shelf[task] = SKED_MOLDABLE_LONG_;
+        test->work += work;
+        if (width > test->room) {
+            return 0;
+        }
+        test->room -= width;
+        return 1;
+    }
+    view->shelf[task] = SKED_MOLDABLE_HALF_;
+    view->short_rung[task] = half;
+    view->item[test->items] = task;
+    view->item_size[test->items] = width;
+    view->item_value[test->items] = sked_moldable_work_at_(view, task, half) - work;
+    test->work += work + view->item_value[test->items];
+    test->items++;
+    return 1;
+}
+
+/* Sorts the tasks out for the deadline d. Returns 0 if it is refused already. */
+static int sked_moldable_sort_out_(const sked_moldable_view_ *view,
+                                   const sked_moldable_crowd_ *crowd, sked_time d,
+                                   sked_moldable_test_ *test) {
+    const uint64_t most = (uint64_t)d * view->state->peak;
+    uint64_t savings = 0;
+    uint32_t i;
+    test->work = 0;
+    test->room = view->state->peak;
+    test->items = 0;
+    for (i = crowd->moldable; i < crowd->count; i++) {
+        test->work += (uint64_t)view->task[crowd->task[i]].time;
+    }
+    for (i = 0; i < crowd->moldable; i++) {
+        if (!sked_moldable_shelve_(view, crowd->task[i], d, test)) {
+            return 0;
+        }
+    }
+    for (i = 0; i < test->items; i++) {
+        savings += view->item_value[i];
+    }
+    return test->work - savings <= most;
+}
+
+/* What no choice of the ranked items that fits can save: by the price of a processor that the first
+ * item pays which does not fit in its turn. Items wider than the room are not for sale. */
+static uint64_t sked_moldable_save_at_most_(const sked_moldable_view_ *view,
+                                            const sked_moldable_test_ *test, uint64_t enough) {
+    uint64_t most, price = 0;
+    uint32_t room = test->room, i;
+    for (i = 0; i < test->items; i++) {
+        const uint32_t item = view->pair[i].index, size = view->item_size[item];
+        if (size > room && size <= test->room) {
+            price = view->item_value[item] / size;
+            break;
+        }
+        room -= size <= room ? size : 0;
+    }
+    if (price > enough / sked_moldable_most_(test->room, 1)) {
+        return UINT64_MAX;
+    }
+    most = price * test->room;
+    for (i = 0; i < test->items; i++) {
+        const uint64_t pays = price * view->item_size[i], value = view->item_value[i];
+        most += view->item_size[i] <= test->room && value > pays ? value - pays : 0;
+    }
+    return most;
+}
+
+/* Can a choice of the items save `enough`? taken[] tells one. If neither simple bound decides, and
+ * an exact answer is not affordable, it is taken for one: then *exact is 0. */
+static int sked_moldable_saves_(const sked_moldable_view_ *view, const sked_moldable_test_ *test,
+                                uint64_t enough, uint32_t *exact) {
+    uint64_t size = 0;
+    uint32_t i;
+    sked_moldable_rank_items_(view, test->items, view->state->key_shift);
+    if (sked_moldable_pack_in_turn_(view, test->items, test->room) >= enough) {
+        return 1;
+    }
+    if (sked_moldable_save_at_most_(view, test, enough) < enough) {
+        return 0;
+    }
+    if (!sked_moldable_is_affordable_(view, test->items, test->room)) {
+        *exact = 0;
+        return 1;
+    }
+    for (i = 0; i < test->items; i++) {
+        size += view->item_size[i];
+    }
+    return sked_moldable_pack_(view, test->items, test->room, size) >= enough;
+}
+
+/* Is the deadline d accepted? Then the shelves are filled, for sked_moldable_build_. */
+static int sked_moldable_accepts_(const sked_moldable_view_ *view,
+                                  const sked_moldable_crowd_ *crowd, sked_time d,
+                                  uint32_t *exact) {
+    const uint64_t most = (uint64_t)d * view->state->peak;
+    sked_moldable_test_ test;
+    uint32_t i;
+    view->state->steps += 4 * (uint64_t)crowd->count;
+    if (!sked_moldable_allot_all_(view, crowd, d) ||
+        !sked_moldable_sort_out_(view, crowd, d, &test)) {
+        return 0;
+    }
+    if (test.work > most) {
+        if (!sked_moldable_saves_(view, &test, test.work - most, exact)) {
+            return 0;
+        }
+        for (i = 0; i < test.items; i++) {
+            view->shelf[view->item[i]] =
+                view->taken[i] ? SKED_MOLDABLE_LONG_ : SKED_MOLDABLE_HALF_;
+        }
+    }
+    return 1;
+}
+
+/* Sets the widths of the shelves. */
+static void sked_moldable_build_(const sked_moldable_view_ *view,
+                                 const sked_moldable_crowd_ *crowd) {
+    uint32_t i;
+    for (i = 0; i < crowd->moldable; i++) {
+        const uint32_t task = crowd->task[i];
+        sked_moldable_set_(view, task, view->shelf[task] == SKED_MOLDABLE_HALF_
+                                           ? view->short_rung[task]
+                                           : view->long_rung[task]);
+    }
+    sked_moldable_set_divisible_(view, crowd);
+}
+
+/* Sets the widths that a deadline needs, one task by itself, as sked_moldable_allot_all_ told. */
+static void sked_moldable_build_long_(const sked_moldable_view_ *view,
+                                      const sked_moldable_crowd_ *crowd) {
+    uint32_t i;
+    for (i = 0; i < crowd->moldable; i++) {
+        sked_moldable_set_(view, crowd->task[i], view->long_rung[crowd->task[i]]);
+    }
+}
+
+typedef struct sked_moldable_search_ {
+    sked_time refused, accepted;
+    uint32_t exact;
+} sked_moldable_search_;
+
+/* Finds an accepted deadline at most 1/1000 (or 1 tick) above a refused one. */
+static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_view_ *view,
+                                                            const sked_moldable_crowd_ *crowd) {
+    const uint32_t peak = view->state->peak;
+    sked_moldable_search_ search;
+    sked_time low = 0, high;
+    uint64_t work = 0;
+    uint32_t i;
+    for (i = 0; i < crowd->count; i++) {
+        const uint32_t task = crowd->task[i];
+        const int whole = i < crowd->moldable;
+        work += whole ? sked_moldable_work_at_(view, task, 0) : (uint64_t)view->task[task].time;
+        low = sked_moldable_later_(low, whole ? view->brief[task].fastest : 1);
+    }
+    SKED_ASSERT(low > 0 && peak > 0);
+    high = sked_moldable_later_(low, (sked_time)((work + peak - 1) / peak));
+    low = high - 1;
+    search.exact = 1;
+    while (!sked_moldable_accepts_(view, crowd, high, &search.exact)) {
+        low = high;
+        high = high + high / 4 + 1;
+    }
+    while (high - low > 1 + low / 1000) {
+        const sked_time middle = low + (high - low) / 2;
+        if (sked_moldable_accepts_(view, crowd, middle, &search.exact)) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    search.refused = low;
+    search.accepted = high;
+    return search;
+}
+
+/* What any plan must wait for: tasks that come late, and processors for all their work. */
+static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
+    const sked_moldable_state_ *state = view->state;
+    sked_time least = sked_moldable_time_of_area_(view, state->work_least);
+    uint64_t work = 0;
+    uint32_t i;
+    for (i = state->readies; i-- > 0;) {
+        const uint32_t task = view->ready[i];
+        const sked_moldable_brief_ *brief = &view->brief[task];
+        const int cut = sked_moldable_is_divisible_(&view->task[task]);
+        work += cut ? (uint64_t)brief->slowest : sked_moldable_work_at_(view, task, 0);
+        least = sked_moldable_later_(least, brief->ready + (cut ? 1 : brief->fastest));
+        least = sked_moldable_later_(
+            least, sked_moldable_time_of_area_(
+                       view, sked_moldable_area_before_(view, brief->ready) + work));
+    }
+    return least;
+}
+
+/* A first bound on the minsum: each task as if it were alone; or all of them as work that can be cut
+ * at will, most weight for its work first (Smith's rule). */
+static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
+    const sked_moldable_state_ *state = view->state;
+    const sked_moldable_crowd_ all = sked_moldable_all_(view);
+    sked_wide alone = sked_moldable_wide_(0), cut = alone;
+    uint64_t sum = 0;
+    uint32_t i;
+    for (i = 0; i < all.count; i++) {
+        const uint32_t task = all.task[i], weight = view->brief[task].weight;
+        const sked_moldable_brief_ *brief = &view->brief[task];
+        const int whole = i < all.moldable;
+        const uint64_t work =
+            whole ? sked_moldable_work_at_(view, task, 0) : (uint64_t)brief->slowest;
+        const sked_time end = brief->ready + (whole ? brief->fastest : 1);
+        alone = sked_wide_add(alone, sked_wide_mul((uint64_t)end, weight));
+        view->item_value[i] = work;
+        view->pair[i].key = weight == 0 ? UINT64_MAX : (work << state->key_shift) / weight;
+        view->pair[i].index = i;
+    }
+    sked_sort(view->pair, all.count);
+    for (i = 0; i < all.count; i++) {
+        const uint32_t at = view->pair[i].index;
+        sum += view->item_value[at];
+        cut = sked_wide_add(cut,
+                            sked_wide_mul(sum / state->peak, view->brief[all.task[at]].weight));
+    }
+    return sked_wide_compare(alone, cut) > 0 ? alone : cut;
+}
+
+/* Finds the deadline of all tasks, and a first bound on the minsum: once for an object. */
+static void sked_moldable_prove_(const sked_moldable_view_ *view) {
+    sked_moldable_state_ *state = view->state;
+    const sked_moldable_crowd_ all = sked_moldable_all_(view);
+    sked_moldable_search_ search;
+    if (state->searched || all.count == 0) {
+        return;
+    }
+    search = sked_moldable_search_deadline_(view, &all);
+    state->refused = search.refused;
+    state->accepted = search.accepted;
+    state->exact = search.exact;
+    state->makespan_least =
+        sked_moldable_later_(search.refused + 1, sked_moldable_wait_(view));
+    state->minsum_least = sked_moldable_lightest_(view);
+    state->searched = 1;
+}
+
+/* ---- the makespan ---- */
+
+/* The rebuild. The idea: accepted shelves of d and d / 2 are made to fit into 3 d / 2. A task of at
+ * most 3 d / 4 on the long shelf gives up a processor, and runs through (monotone: it takes at most
+ * twice as long); two of them on one processor each share one; and what is on the half shelf moves
+ * where its width for 3 d / 2 is free. When nothing more can be done, the half shelf fits beside the
+ * tasks that run through, and small tasks fill the gaps of single processors, the largest gap first.
+ * The invariant: all works together are at most m d, so that while a small task is left some
+ * processor has a gap of more than d / 2.
+ * Source: Mounie, Rapine and Trystram (2007); that they fit is their theorem, for monotone tasks;
+ * else it may fail, and is no plan. */
+
+typedef struct sked_moldable_rebuild_ {
+    sked_time d, end;                   /* end: 3 d / 2                                       */
+    uint32_t whole, top, bottom;        /* processors of the three shelves                    */
+    uint32_t gaps;
+    uint32_t lone;                      /* a task that waits for another to share with        */
+} sked_moldable_rebuild_;
+
+/* A task moves to another shelf, with another rung. */
+static void sked_moldable_move_(const sked_moldable_view_ *view, sked_moldable_rebuild_ *build,
+                                uint32_t task, uint32_t shelf, uint32_t rung) {
+    uint32_t *const from = view->shelf[task] == SKED_MOLDABLE_HALF_ ? &build->bottom : &build->top;
+    uint32_t *const to = shelf == SKED_MOLDABLE_WHOLE_ ? &build->whole : &build->top;
+    *from -= view->width[task];
+    sked_moldable_set_(view, task, rung);
+    *to += view->width[task];
+    view->shelf[task] = shelf;
+    view->long_rung[task] = rung;
+    view->row[task].start = 0;
+}
+
+/* A task of the long shelf that is short enough makes room. Returns 1 if so. */
+static int sked_moldable_make_room_(const sked_moldable_view_ *view,
+                                    sked_moldable_rebuild_ *build, uint32_t task) {
+    const sked_time time = view->time[task];
+    const uint32_t rung = view->long_rung[task];
+    if (time > build->d - (build->d + 3) / 4) {
+        return 0;
+    }
+    if (rung > 0 && sked_moldable_time_at_(view, task, rung - 1) <= build->end) {
+        sked_moldable_move_(view, build, task, SKED_MOLDABLE_WHOLE_, rung - 1);
+        return 1;
+    }
+    if (view->width[task] > 1 || task == build->lone) {
+        return 0;
+    }
+    if (build->lone == SKED_NONE) {
+        build->lone = task;
+        return 0;
+    }
+    sked_moldable_move_(view, build, task, SKED_MOLDABLE_WHOLE_, rung);
+    sked_moldable_move_(view, build, build->lone, SKED_MOLDABLE_WHOLE_, rung);
+    build->whole--;
+    view->row[task].start = view->time[build->lone];
+    build->lone = SKED_NONE;
+    return 1;
+}
+
+/* A task of the half shelf moves up, if the width it needs then is free. Returns 1 if so. */
+static int sked_moldable_move_up_(const sked_moldable_view_ *view, sked_moldable_rebuild_ *build,
+                                  uint32_t task) {
+    const uint32_t rung = sked_moldable_rung_for_(view, task, 0, build->end);
+    const uint32_t used = build->whole + build->top;
+    if (sked_moldable_width_at_(view, task, rung) > view->state->peak - used) {
+        return 0;
+    }
+    sked_moldable_move_(view, build, task,
+                        sked_moldable_time_at_(view, task, rung) > build->d
+                            ? SKED_MOLDABLE_WHOLE_
+                            : SKED_MOLDABLE_LONG_,
+                        rung);
+    return 1;
+}
+
+/* Moves tasks until none can move; each moves at most twice. Returns 1 if the half shelf fits. */
+static int sked_moldable_reshelve_(const sked_moldable_view_ *view,
+                                   const sked_moldable_crowd_ *crowd,
+                                   sked_moldable_rebuild_ *build) {
+    uint32_t moved = 1, i;
+    while (moved > 0) {
+        moved = 0;
+        for (i = 0; i < crowd->moldable; i++) {
+            const uint32_t task = crowd->task[i];
+            if (view->shelf[task] == SKED_MOLDABLE_LONG_) {
+                moved += (uint32_t)sked_moldable_make_room_(view, build, task);
+            } else if (view->shelf[task] == SKED_MOLDABLE_HALF_) {
+                moved += (uint32_t)sked_moldable_move_up_(view, build, task);
+            }
+        }
+    }
+    return build->whole + build->bottom <= view->state->peak;
+}
+
+/* The gaps form a heap, the largest on top. */
+static void sked_moldable_gap_push_(const sked_moldable_view_ *view,
+                                    sked_moldable_rebuild_ *build, sked_moldable_gap_ gap) {
+    uint32_t at = build->gaps++;
+    while (at > 0 && view->gap[(at - 1) / 2].gap < gap.gap) {
+        view->gap[at] = view->gap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    view->gap[at] = gap;
+}
+
+static sked_moldable_gap_ sked_moldable_gap_pop_(const sked_moldable_view_ *view,
+                                                 sked_moldable_rebuild_ *build) {
+    const sked_moldable_gap_ top = view->gap[0], last = view->gap[--build->gaps];
+    uint32_t at = 0, child;
+    for (child = 1; child < build->gaps; child = 2 * at + 1) {
+        child += child + 1 < build->gaps && view->gap[child + 1].gap > view->gap[child].gap;
+        if (view->gap[child].gap <= last.gap) {
+            break;
+        }
+        view->gap[at] = view->gap[child];
+        at = child;
+    }
+    view->gap[at] = last;
+    return top;
+}
+
+/* The next task of a shelf in the order from *at on; crowd->moldable if there is none. */
+static uint32_t sked_moldable_on_shelf_(const sked_moldable_view_ *view,
+                                        const sked_moldable_crowd_ *crowd, uint32_t shelf,
+                                        uint32_t at) {
+    while (at < crowd->moldable && view->shelf[view->order[at]] != shelf) {
+        at++;
+    }
+    return at;
+}
+
+/* Lays the long shelf and the half shelf side by side over the processors that no task has as a
+ * whole, and tells the gaps between them. */
+static void sked_moldable_find_gaps_(const sked_moldable_view_ *view,
+                                     const sked_moldable_crowd_ *crowd,
+                                     sked_moldable_rebuild_ *build) {
+    uint32_t columns = view->state->peak - build->whole;
+    uint32_t top = 0, bottom = 0, top_left = 0, bottom_left = 0;
+    sked_moldable_gap_ gap;
+    sked_time from = 0, until = build->end;
+    while (columns > 0) {
+        if (top_left == 0) {
+            top = sked_moldable_on_shelf_(view, crowd, SKED_MOLDABLE_LONG_, top);
+            from = top < crowd->moldable ? view->time[view->order[top]] : 0;
+            top_left = top < crowd->moldable ? view->width[view->order[top++]] : columns;
+        }
+        if (bottom_left == 0) {
+            bottom = sked_moldable_on_shelf_(view, crowd, SKED_MOLDABLE_HALF_, bottom);
+            until = build->end -
+                    (bottom < crowd->moldable ? view->time[view->order[bottom]] : 0);
+            bottom_left = bottom < crowd->moldable ? view->width[view->order[bottom++]] : columns;
+        }
+        gap.count = top_left < bottom_left ? top_left : bottom_left;
+        gap.from = from;
+        gap.gap = until - from;
+        sked_moldable_gap_push_(view, build, gap);
+        columns -= gap.count;
+        top_left -= gap.count;
+        bottom_left -= gap.count;
+    }
+}
+
+/* Fills the gaps with the small tasks, and sets all rows. Returns 0 if a task does not fit. */
+static int sked_moldable_fill_gaps_(const sked_moldable_view_ *view,
+                                    const sked_moldable_crowd_ *crowd,
+                                    sked_moldable_rebuild_ *build) {
+    uint32_t i;
+    for (i = 0; i < crowd->moldable; i++) {
+        const uint32_t task = view->order[i];
+        const sked_time time = view->time[task];
+        sked_moldable_row *row = &view->row[task];
+        row->width = view->width[task];
+        if (view->shelf[task] == SKED_MOLDABLE_HALF_) {
+            row->start = build->end - time;
+        } else if (view->shelf[task] == SKED_MOLDABLE_LONG_) {
+            row->start = 0;
+        } else if (view->shelf[task] == SKED_MOLDABLE_SMALL_) {
+            sked_moldable_gap_ gap;
+            if (row->width > 1 || build->gaps == 0) {
+                return 0;
+            }
+            gap = sked_moldable_gap_pop_(view, build);
+            if (gap.gap < time) {
+                return 0;
+            }
+            row->start = gap.from;
+            if (--gap.count > 0) {
+                sked_moldable_gap_push_(view, build, gap);
+            }
+            gap.count = 1;
+            gap.from += time;
+            gap.gap -= time;
+            sked_moldable_gap_push_(view, build, gap);
+        }
+        row->end = row->start + time;
+    }
+    return 1;
+}
+
+/* Rebuilds the shelves of the accepted deadline d into a plan of at most 3 d / 2; offers it, and the
+ * list in the order of its starts. */
+static void sked_moldable_rebuild_shelves_(sked_moldable_view_ *view,
+                                           const sked_moldable_crowd_ *crowd, sked_time d) {
+    sked_moldable_value_ value;
+    sked_moldable_rebuild_ build;
+    uint32_t i;
+    build.d = d;
+    build.end = d + d / 2;
+    build.whole = build.top = build.bottom = build.gaps = 0;
+    build.lone = SKED_NONE;
+    for (i = 0; i < crowd->moldable; i++) {
+        const uint32_t task = crowd->task[i], shelf = view->shelf[task];
+        build.top += shelf == SKED_MOLDABLE_LONG_ ? view->width[task] : 0;
+        build.bottom += shelf == SKED_MOLDABLE_HALF_ ? view->width[task] : 0;
+    }
+    if (!sked_moldable_reshelve_(view, crowd, &build)) {
+        return;
+    }
+    sked_moldable_sort_(view, SKED_MOLDABLE_LONGEST, crowd->task, crowd->moldable);
+    sked_moldable_find_gaps_(view, crowd, &build);
+    if (!sked_moldable_fill_gaps_(view, crowd, &build)) {
+        return;
+    }
+    value = sked_moldable_value_of_(view, view->row, crowd);
+    sked_moldable_offer_(view, crowd, &value);
+    sked_moldable_sort_rows_(view, view->row, crowd);
+    sked_moldable_try_(view, crowd);
+}
+
+/* The deadline to plan for: of a batch, its own. */
+static sked_time sked_moldable_deadline_(const sked_moldable_view_ *view,
+                                         const sked_moldable_crowd_ *crowd) {
+    if (view->batched) {
+        return sked_moldable_search_deadline_(view, crowd).accepted;
+    }
+    return view->state->accepted;
+}
+
+/* A list of the shelves of the shortest deadline that is not refused, which it returns. */
+static sked_time sked_moldable_shelves_(sked_moldable_view_ *view,
+                                        const sked_moldable_crowd_ *crowd,
+                                        sked_moldable_order order) {
+    const int by_shelf = order == SKED_MOLDABLE_SHELF;
+    const sked_time accepted = sked_moldable_deadline_(view, crowd);
+    uint32_t exact = 1;
+    sked_moldable_accepts_(view, crowd, accepted, &exact);
+    sked_moldable_build_(view, crowd);
+    sked_moldable_sort_(view, by_shelf ? SKED_MOLDABLE_LONGEST : order, crowd->task, crowd->count);
+    if (by_shelf) {
+        sked_moldable_group_(view, view->shelf, SKED_MOLDABLE_SMALL_ + 1, crowd->count);
+    }
+    sked_moldable_try_(view, crowd);
+    return accepted;
+}
+
+/* The list of the longest first; and the rebuild, where the list is not nearly as short as the
+ * deadline: so the promise is kept. */
+static sked_time sked_moldable_makespan_(sked_moldable_view_ *view,
+                                         const sked_moldable_crowd_ *crowd) {
+    const sked_time accepted =
+        sked_moldable_shelves_(view, crowd, SKED_MOLDABLE_LONGEST);
+    if (view->state->plain && !view->batched && view->tried > accepted + accepted / 8) {
+        sked_moldable_rebuild_shelves_(view, crowd, accepted);
+    }
+    return accepted;
+}
+
+/* Lists in the orders that suit the makespan; in those that suit the minsum, too, if `both`. */
+static void sked_moldable_try_orders_(sked_moldable_view_ *view,
+                                      const sked_moldable_crowd_ *crowd, int both) {
+    sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_LONGEST);
+    sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_LARGEST);
+    sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_WIDEST);
+    if (both) {
+        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_SMITH);
+        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_RATIO);
+    }
+}
+
+#define SKED_MOLDABLE_SWEEP_ 40         /* deadlines, from the accepted one to half as much more */
+
+static void sked_moldable_sweep_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                 int both) {
+    const sked_time accepted = sked_moldable_makespan_(view, crowd);
+    uint32_t exact = 1;
+    sked_time i;
+    for (i = 0; i < SKED_MOLDABLE_SWEEP_ && sked_moldable_goes_on_(view); i++) {
+        const sked_time d = accepted + accepted / (2 * SKED_MOLDABLE_SWEEP_) * i;
+        if (sked_moldable_accepts_(view, crowd, d, &exact)) {
+            sked_moldable_build_(view, crowd);
+            sked_moldable_try_orders_(view, crowd, both);
+        }
+        sked_moldable_build_long_(view, crowd);
+        sked_moldable_try_orders_(view, crowd, both);
+    }
+}
+
+/* ---- DEMT ---- */
+
+/* The idea: batches of growing lengths t, each with the heaviest choice of tasks that fit side by
+ * side, each task as wide as it needs to end within t; small tasks are stacked on one processor to
+ * share an item. Then a list, batch by batch. So the heavy and short tasks come first, and the last
+ * batches are about as long as the whole must be.
+ * Where we leave the paper: batches go on beyond 2 C* until no task is left (the paper's may leave
+ * some: three linear tasks of work 5, 5, 4 on three processors); tasks without weight fill what is
+ * left of a batch, else they would never be chosen.
+ * Source: Dutot, Eyraud, Mounie and Trystram (2004), section 3.2. */
+
+typedef struct sked_moldable_batching_ {
+    sked_time length;                   /* of the batch                                       */
+    uint32_t items;
+    uint64_t size;                      /* of all items                                       */
+    uint32_t waiting;                   /* tasks in heavy[]                                   */
+} sked_moldable_batching_;
+
+/* The moldable tasks, the heaviest first. */
+static void sked_moldable_sort_heavy_(const sked_moldable_view_ *view,
+                                      const sked_moldable_crowd_ *crowd) {
+    uint32_t i;
+    for (i = 0; i < crowd->moldable; i++) {
+        view->pair[i].key = UINT32_MAX - view->brief[crowd->task[i]].weight;
+        view->pair[i].index = crowd->task[i];
+    }
+    sked_sort(view->pair, crowd->moldable);
+    for (i = 0; i < crowd->moldable; i++) {
+        view->heavy[i] = view->pair[i].index;
+    }
+}
+
+static void sked_moldable_add_item_(const sked_moldable_view_ *view,
+                                    sked_moldable_batching_ *batch, uint32_t task,
+                                    uint32_t size) {
+    view->item[batch->items] = task;
+    view->item_size[batch->items] = size;
+    view->item_value[batch->items] = view->brief[task].weight;
+    view->link[task] = SKED_NONE;
+    batch->items++;
+    batch->size += size;
+}
+
+/* The items of a batch: tasks that can end in time, small ones of one processor stacked while they
+ * fit, in the order of weight. */
+static void sked_moldable_gather_(const sked_moldable_view_ *view,
+                                  sked_moldable_batching_ *batch) {
+    sked_time stacked = batch->length;
+    uint32_t stack = 0, i;
+    batch->items = 0;
+    batch->size = 0;
+    for (i = 0; i < batch->waiting; i++) {
+        const uint32_t task = view->heavy[i];
+        const sked_moldable_brief_ *brief = &view->brief[task];
+        const uint32_t rung = sked_moldable_rung_for_(view, task, 0, batch->length);
+        if (rung == SKED_NONE) {
+            continue;
+        }
+        view->long_rung[task] = rung;
+        if (brief->least > 1 || brief->slowest > batch->length / 2) {
+            sked_moldable_add_item_(view, batch, task, sked_moldable_width_at_(view, task, rung));
+        } else if (stacked + brief->slowest <= batch->length) {
+            view->link[task] = view->item[stack];
+            view->item[stack] = task;
+            view->item_value[stack] += brief->weight;
+            stacked += brief->slowest;
+        } else {
+            stack = batch->items;
+            stacked = brief->slowest;
+            sked_moldable_add_item_(view, batch, task, 1);
+        }
+    }
+}
+
+/* Chooses the items of a batch: taken[]. */
+static void sked_moldable_choose_(const sked_moldable_view_ *view,
+                                  const sked_moldable_batching_ *batch) {
+    uint32_t left = view->state->width_max, i;
+    if (batch->size <= left) {
+        sked_fill32_(view->taken, batch->items, 1);
+        return;
+    }
+    if (sked_moldable_is_affordable_(view, batch->items, left)) {
+        sked_moldable_pack_(view, batch->items, left, batch->size);
+    } else {
+        sked_moldable_rank_items_(view, batch->items, 5);
+        sked_moldable_pack_in_turn_(view, batch->items, left);
+    }
+    for (i = 0; i < batch->items; i++) {
+        left -= view->taken[i] ? view->item_size[i] : 0;
+    }
+    for (i = 0; i < batch->items; i++) {
+        if (!view->taken[i] && view->item_size[i] <= left) {
+            view->taken[i] = 1;
+            left -= view->item_size[i];
+        }
+    }
+}
+
+/* Puts the chosen tasks into batch `number`, and removes them from those that wait. */
+static void sked_moldable_take_batch_(const sked_moldable_view_ *view,
+                                      sked_moldable_batching_ *batch, uint32_t number) {
+    uint32_t left = 0, task, i;
+    for (i = 0; i < batch->items; i++) {
+        for (task = view->taken[i] ? view->item[i] : SKED_NONE; task != SKED_NONE;
+             task = view->link[task]) {
+            view->batch[task] = number;
+            sked_moldable_set_(view, task, view->long_rung[task]);
+        }
+    }
+    for (i = 0; i < batch->waiting; i++) {
+        if (view->batch[view->heavy[i]] == SKED_NONE) {
+            view->heavy[left++] = view->heavy[i];
+        }
+    }
+    batch->waiting = left;
+}
+
+/* time * above / below, rounded down, without overflow: above and below are small. */
+static sked_time sked_moldable_scale_(sked_time time, sked_time above, sked_time below) {
+    return time / below * above + time % below * above / below;
+}
+
+/* A batch longer, but not beyond the longest plan. */
+static sked_time sked_moldable_grow_(sked_time time, sked_time growth, sked_time longest) {
+    if (time >= longest / 4) {
+        return longest;
+    }
+    return sked_moldable_scale_(time, growth, 100) + 1;
+}
+
+/* Batches, by lengths of C* / g^K, .., C* / g, C*, C* g, ..., with g = growth / 100, and all times
+ * first / 100. K is the largest for which some task can end within C* / g^K. Returns their number;
+ * divisible tasks belong behind the last. */
+static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view,
+                                     const sked_moldable_crowd_ *crowd, sked_time accepted,
+                                     sked_time growth, sked_time first) {
+    sked_time quickest = SKED_NEVER, top = accepted, length;
+    sked_moldable_batching_ batch;
+    uint32_t number = 0, steps = 0, i;
+    sked_moldable_sort_heavy_(view, crowd);
+    batch.waiting = crowd->moldable;
+    for (i = 0; i < crowd->moldable; i++) {
+        view->batch[crowd->task[i]] = SKED_NONE;
+        quickest = sked_moldable_sooner_(quickest, view->brief[crowd->task[i]].fastest);
+    }
+    for (length = sked_moldable_scale_(top, 100, growth); length >= quickest;
+         length = sked_moldable_scale_(length, 100, growth)) {
+        steps++;
+    }
+    while (batch.waiting > 0) {
+        length = top;
+        for (i = 0; i < steps; i++) {
+            length = sked_moldable_scale_(length, 100, growth);
+        }
+        batch.length = sked_moldable_scale_(length, first, 100);
+        sked_moldable_gather_(view, &batch);
+        view->state->steps += batch.waiting;
+        if (batch.items > 0) {
+            sked_moldable_choose_(view, &batch);
+            sked_moldable_take_batch_(view, &batch, number++);
+        }
+        if (steps > 0) {
+            steps--;
+        } else {
+            first = top == view->state->length_max ? 100 : first;
+            top = sked_moldable_grow_(top, growth, view->state->length_max);
+        }
+    }
+    for (i = crowd->moldable; i < crowd->count; i++) {
+        view->batch[crowd->task[i]] = number;
+    }
+    sked_moldable_set_divisible_(view, crowd);
+    return number;
+}
+
+static uint32_t sked_moldable_groups_(const sked_moldable_crowd_ *crowd, uint32_t batches) {
+    return batches + (crowd->count > crowd->moldable ? 1u : 0u);
+}
+
+/* Lists by Smith's rule: without batches, and within them. */
+static void sked_moldable_try_smith_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                     uint32_t batches) {
+    sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_SMITH);
+    sked_moldable_group_(view, view->batch, sked_moldable_groups_(crowd, batches), crowd->count);
+    sked_moldable_try_(view, crowd);
+}
+
+/* SplitMix64 (Steele, Lea and Flood 2014). */
+static uint64_t sked_moldable_random_(const sked_moldable_view_ *view) {
+    uint64_t z = (view->state->random += UINT64_C(0x9E3779B97F4A7C15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+/* A random number below `bound`: of the high half, so that small bounds are even enough. */
+static uint32_t sked_moldable_below_(const sked_moldable_view_ *view, uint32_t bound) {
+    return (uint32_t)((sked_moldable_random_(view) >> 32) * bound >> 32);
+}
+
+/* Lists of the batches in random orders; divisible tasks stay last. */
+static void sked_moldable_shuffle_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                   const sked_moldable_choice *choice, uint32_t batches) {
+    uint32_t *const rank = view->best_order, *const group = view->best_width;
+    uint32_t shuffle, i;
+    for (i = 0; i < batches; i++) {
+        rank[i] = i;
+    }
+    for (shuffle = 0; shuffle < choice->shuffles; shuffle++) {
+        for (i = batches; i > 1; i--) {
+            const uint32_t other = sked_moldable_below_(view, i), kept = rank[i - 1];
+            rank[i - 1] = rank[other];
+            rank[other] = kept;
+        }
+        for (i = 0; i < crowd->count; i++) {
+            const uint32_t task = crowd->task[i];
+            group[task] = i < crowd->moldable ? rank[view->batch[task]] : batches;
+        }
+        sked_moldable_sort_(view, choice->order, crowd->task, crowd->count);
+        sked_moldable_group_(view, group, sked_moldable_groups_(crowd, batches), crowd->count);
+        sked_moldable_try_(view, crowd);
+    }
+}
+
+static void sked_moldable_demt_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                const sked_moldable_choice *choice) {
+    const uint32_t batches = sked_moldable_batch_(
+        view, crowd, sked_moldable_deadline_(view, crowd), 200, 100);
+    if (choice->order == SKED_MOLDABLE_SMITH) {
+        sked_moldable_try_smith_(view, crowd, batches);
+    } else {
+        sked_moldable_sort_(view, choice->order, crowd->task, crowd->count);
+        sked_moldable_group_(view, view->batch, sked_moldable_groups_(crowd, batches),
+                             crowd->count);
+        sked_moldable_try_(view, crowd);
+    }
+    sked_moldable_shuffle_(view, crowd, choice, batches);
+}
+
+static void sked_moldable_multibase_(sked_moldable_view_ *view,
+                                     const sked_moldable_crowd_ *crowd) {
+    static const sked_time growths[] = {130, 150, 175, 200, 250, 300, 400};
+    static const sked_time firsts[] = {100, 85, 70};
+    const sked_time accepted = sked_moldable_deadline_(view, crowd);
+    uint32_t i;
+    for (i = 0; i < 21 && sked_moldable_goes_on_(view); i++) {
+        sked_moldable_try_smith_(
+            view, crowd,
+            sked_moldable_batch_(view, crowd, accepted, growths[i / 3], firsts[i % 3]));
+    }
+}
+
+/* ---- simple methods ---- */
+
+/* One task at a time, as fast as it can run: in the list each has all processors. */
+static void sked_moldable_gang_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                sked_moldable_order order) {
+    sked_moldable_value_ value;
+    uint32_t i;
+    for (i = 0; i < crowd->moldable; i++) {
+        const uint32_t task = crowd->task[i];
+        sked_moldable_set_(view, task,
+                           sked_moldable_rung_for_(view, task, 0, view->brief[task].fastest));
+        view->best_width[task] = view->width[task];
+    }
+    sked_moldable_set_divisible_(view, crowd);
+    sked_moldable_sort_(view, order, crowd->task, crowd->count);
+    for (i = 0; i < crowd->moldable; i++) {
+        view->width[crowd->task[i]] = view->state->width_max;
+    }
+    value = sked_moldable_list_(view, crowd->count, crowd->from);
+    for (i = 0; i < crowd->moldable; i++) {
+        view->row[crowd->task[i]].width = view->best_width[crowd->task[i]];
+    }
+    sked_moldable_offer_(view, crowd, &value);
+}
+
+static void sked_moldable_sequential_(sked_moldable_view_ *view,
+                                      const sked_moldable_crowd_ *crowd,
+                                      sked_moldable_order order) {
+    uint32_t i;
+    for (i = 0; i < crowd->moldable; i++) {
+        sked_moldable_set_(view, crowd->task[i], 0);
+    }
+    sked_moldable_set_divisible_(view, crowd);
+    sked_moldable_try_order_(view, crowd, order);
+}
+
+/* ---- lists by prices ---- */
+
+/* What a processor's tick costs a task beside a tick of its own: above to below, each < 2^23. */
+typedef struct sked_moldable_rate_ {
+    uint64_t own, processor;
+} sked_moldable_rate_;
+
+/* The rate of a task of this weight, at `price` / 2^32 of the mean weight. */
+static sked_moldable_rate_ sked_moldable_rate_of_(uint64_t price, uint64_t mean, uint32_t weight) {
+    const uint64_t one = UINT64_C(1) << 22, even = UINT64_C(1) << 40;
+    const uint64_t share =
+        weight == 0 ? UINT64_C(1) << 30
+                    : sked_moldable_lesser_((mean << 16) / weight, UINT64_C(1) << 30);
+    const uint64_t cost = (price >> 8) * share;
+    sked_moldable_rate_ rate;
+    rate.own = cost > even ? (one << 40) / cost : one;
+    rate.processor = cost > even ? one : cost >> 18;
+    return rate;
+}
+
+/* The rung with the least own * time + processor * work, of those a twelfth apart. */
+static uint32_t sked_moldable_cheapest_(const sked_moldable_view_ *view, uint32_t task,
+                                        sked_moldable_rate_ rate) {
+    const uint32_t shift = view->state->key_shift, rungs = view->brief[task].rungs;
+    uint64_t least = UINT64_MAX;
+    uint32_t best = 0, rung;
+    for (rung = 0; rung < rungs; rung = sked_moldable_next_rung_(rung, rungs)) {
+        const uint64_t time = (uint64_t)sked_moldable_time_at_(view, task, rung);
+        const uint64_t work = time * sked_moldable_width_at_(view, task, rung);
+        const uint64_t cost =
+            rate.own * (time << shift >> 23) + rate.processor * (work << shift >> 23);
+        if (cost < least) {
+            least = cost;
+            best = rung;
+        }
+    }
+    return sked_moldable_rung_for_(view, task, 0, sked_moldable_time_at_(view, task, best));
+}
+
+/* Lists of what is cheapest at 29 prices, each 27/20 of the one before, around 4 / m of the mean
+ * weight: about what the machine earns if all tasks wait for all others. */
+static void sked_moldable_price_sweep_(sked_moldable_view_ *view,
+                                       const sked_moldable_crowd_ *crowd) {
+    const uint64_t mean = view->state->weights / crowd->count + 1;
+    uint64_t price = (UINT64_C(1) << 34) / view->state->processors / 67 + 1;
+    uint32_t round, i;
+    for (round = 0; round < 29 && sked_moldable_goes_on_(view); round++) {
+        for (i = 0; i < crowd->moldable; i++) {
+            const uint32_t task = crowd->task[i];
+            const sked_moldable_rate_ rate =
+                sked_moldable_rate_of_(price, mean, view->brief[task].weight);
+            sked_moldable_set_(view, task, sked_moldable_cheapest_(view, task, rate));
+        }
+        sked_moldable_set_divisible_(view, crowd);
+        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_SMITH);
+        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_LARGEST);
+        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_RATIO);
+        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_LONGEST);
+        price += price * 7 / 20 + 1;
+    }
+}
+
+/* Orders by where the prices of bound make tasks run: by start, end, or the middle of both. */
+static void sked_moldable_try_wishes_(sked_moldable_view_ *view,
+                                      const sked_moldable_crowd_ *crowd) {
+    uint64_t part;
+    uint32_t i;
+    for (part = 0; part <= 2; part++) {
+        for (i = 0; i < crowd->count; i++) {
+            const uint32_t task = crowd->task[i];
+            view->pair[i].key = 2 * (uint64_t)view->wish[task].start +
+                                part * (uint64_t)view->wish[task].time;
+            view->pair[i].index = task;
+        }
+        sked_sort(view->pair, crowd->count);
+        for (i = 0; i < crowd->count; i++) {
+            view->order[i] = view->pair[i].index;
+        }
+        sked_moldable_try_(view, crowd);
+    }
+    sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_SMITH);
+}
+
+/* Lists of the wishes that bound found, with times stretched to save work. */
+static void sked_moldable_wish_lists_(sked_moldable_view_ *view,
+                                      const sked_moldable_crowd_ *crowd) {
+    static const sked_time stretches[] = {100, 110, 125, 150, 200, 300};
+    uint32_t round, i;
+    for (round = 0; round < 6 && sked_moldable_goes_on_(view); round++) {
+        for (i = 0; i < crowd->moldable; i++) {
+            const uint32_t task = crowd->task[i];
+            const sked_time limit = sked_moldable_sooner_(
+                sked_moldable_scale_(sked_moldable_later_(view->wish[task].time,
+                                                          view->brief[task].fastest),
+                                     stretches[round], 100),
+                view->brief[task].slowest);
+            sked_moldable_set_(view, task, sked_moldable_rung_for_(view, task, 0, limit));
+        }
+        sked_moldable_set_divisible_(view, crowd);
+        sked_moldable_try_wishes_(view, crowd);
+    }
+}
+
+static void sked_moldable_prices_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd) {
+    if (view->state->wishes) {
+        sked_moldable_wish_lists_(view, crowd);
+    }
+    sked_moldable_price_sweep_(view, crowd);
+}
+
+/* ---- truncations ---- */
+
+/* The idea: what a plan of little minsum has done by a time t stays; the rest is done in the order
+ * of a short plan. If t is the length of the short plan, the whole takes at most twice that, and
+ * what was moved ends at most twice as late: both factors at most double (Stein and Wein 1997). That
+ * needs the two plans one behind the other, which is tried, too; a list is mostly better. */
+
+/* Puts the tasks of a kept plan in order; those of `which` not in `than`, if only some are wanted. */
+static uint32_t sked_moldable_order_kept_(const sked_moldable_view_ *view, uint32_t which,
+                                          const sked_moldable_crowd_ *crowd, uint32_t wanted,
+                                          uint32_t from) {
+    uint32_t count = 0, i;
+    for (i = 0; i < crowd->count; i++) {
+        const uint32_t task = crowd->task[i];
+        if (view->shelf[task] == wanted) {
+            view->pair[count].key = (uint64_t)view->kept[which][task].start;
+            view->pair[count++].index = task;
+        }
+    }
+    sked_sort(view->pair, count);
+    for (i = 0; i < count; i++) {
+        view->order[from + i] = view->pair[i].index;
+    }
+    return from + count;
+}
+
+/* Takes a task's width and time from a kept plan. */
+static void sked_moldable_copy_width_(const sked_moldable_view_ *view, uint32_t which,
+                                      uint32_t task) {
+    const sked_moldable_row *row = &view->kept[which][task];
+    if (!sked_moldable_is_divisible_(&view->task[task])) {
+        view->width[task] = row->width;
+        view->time[task] = row->end - row->start;
+    }
+}
+
+/* Splits the tasks by what the light plan has done by t: shelf 1 is done. Returns the last end. */
+static sked_time sked_moldable_split_(const sked_moldable_view_ *view,
+                                      const sked_moldable_crowd_ *crowd, sked_time t) {
+    sked_time last = 0;
+    uint32_t i;
+    sked_moldable_set_divisible_(view, crowd);
+    for (i = 0; i < crowd->count; i++) {
+        const uint32_t task = crowd->task[i];
+        const sked_moldable_row *row = &view->kept[SKED_MOLDABLE_LIGHT_][task];
+        view->shelf[task] = row->end <= t;
+        if (view->shelf[task]) {
+            last = sked_moldable_later_(last, row->end);
+        }
+        sked_moldable_copy_width_(
+            view, view->shelf[task] ? SKED_MOLDABLE_LIGHT_ : SKED_MOLDABLE_SHORT_, task);
+    }
+    return last;
+}
+
+/* One plan behind the other, as they are. */
+static void sked_moldable_try_both_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                    sked_time last) {
+    sked_moldable_value_ value;
+    uint32_t i;
+    for (i = 0; i < crowd->count; i++) {
+        const uint32_t task = crowd->task[i], done = view->shelf[task];
+        sked_moldable_row *row = &view->row[task];
+        *row = view->kept[done ? SKED_MOLDABLE_LIGHT_ : SKED_MOLDABLE_SHORT_][task];
+        row->start += done ? 0 : last;
+        row->end += done ? 0 : last;
+    }
+    value = sked_moldable_value_of_(view, view->row, crowd);
+    sked_moldable_offer_(view, crowd, &value);
+}
+
+/* The rest in the order of the light plan, and the longest first, as wide as a deadline needs. */
+static void sked_moldable_try_rest_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                    uint32_t done, sked_time limit) {
+    uint32_t i;
+    for (i = 0; i < crowd->moldable; i++) {
+        const uint32_t task = crowd->task[i];
+        if (!view->shelf[task]) {
+            sked_moldable_set_(view, task, sked_moldable_rung_for_(view, task, 0, limit));
+        }
+    }
+    sked_moldable_order_kept_(view, SKED_MOLDABLE_LIGHT_, crowd, 0, done);
+    sked_moldable_try_(view, crowd);
+    for (i = done; i < crowd->count; i++) {
+        view->pair[i - done].key = sked_moldable_key_(view, SKED_MOLDABLE_LONGEST, view->order[i]);
+        view->pair[i - done].index = view->order[i];
+    }
+    sked_sort(view->pair, crowd->count - done);
+    for (i = done; i < crowd->count; i++) {
+        view->order[i] = view->pair[i - done].index;
+    }
+    sked_moldable_try_(view, crowd);
+}
+
+static void sked_moldable_truncate_(sked_moldable_view_ *view,
+                                    const sked_moldable_crowd_ *crowd) {
+    const sked_time least = view->state->makespan_least, accepted = view->state->accepted;
+    sked_time i, k;
+    for (i = 1; i < 40 && sked_moldable_goes_on_(view); i++) {
+        const sked_time last =
+            sked_moldable_split_(view, crowd, sked_moldable_scale_(least, i, 30));
+        uint32_t done;
+        if (view->state->plain) {
+            sked_moldable_try_both_(view, crowd, last);
+            sked_moldable_split_(view, crowd, sked_moldable_scale_(least, i, 30));
+        }
+        done = sked_moldable_order_kept_(view, SKED_MOLDABLE_LIGHT_, crowd, 1, 0);
+        sked_moldable_order_kept_(view, SKED_MOLDABLE_SHORT_, crowd, 0, done);
+        sked_moldable_try_(view, crowd);
+        for (k = 10; k < 14; k++) {
+            sked_moldable_try_rest_(view, crowd, done, sked_moldable_scale_(accepted, k, 10));
+        }
+    }
+}
+
+/* ---- local search ---- */
+
+/* The idea: a plan is an order and widths. Change one of them; go on from the changed plan if its
+ * goal is no worse than a threshold above the present one. Thresholds are drawn as -ln(random) times
+ * a temperature that falls with the square of the steps left, which is annealing; the logarithm is
+ * a table. Source: Kirkpatrick et al. (1983); Dueck and Scheuer (1990) for the thresholds. */
+
+typedef struct sked_moldable_change_ {
+    uint32_t task, width, from, to;     /* width, time: as before                             */
+    sked_time time;
+    int swaps;
+} sked_moldable_change_;
+
+/* About normal, with a deviation of 1024: four dice. */
+static int64_t sked_moldable_normal_(const sked_moldable_view_ *view) {
+    uint64_t dice = sked_moldable_random_(view);
+    int64_t sum = -131070;
+    uint32_t i;
+    for (i = 0; i < 4; i++) {
+        sum += (int64_t)(dice & 0xFFFF);
+        dice >>= 16;
+    }
+    return sum * 887 / 32768;
+}
+
+/* width times e^x, x in 1/1024: by the first terms of its series. Changes it by 1 at least. */
+static uint32_t sked_moldable_rescale_(const sked_moldable_view_ *view, uint32_t width,
+                                       int64_t x) {
+    const uint64_t size = (uint64_t)(x < 0 ? -x : x);
+    const uint64_t factor = 1024 + size + size * size / 2048;
+    const uint64_t scaled =
+        x < 0 ? ((uint64_t)width * 1024 + factor / 2) / factor : (width * factor + 512) / 1024;
+    if (scaled == width) {
+        return sked_moldable_below_(view, 2) > 0 ? width + 1 : width - 1;
+    }
+    return (uint32_t)sked_moldable_lesser_(scaled, view->state->width_max);
+}
+
+/* Gives a task another width, about e^x times as large. */
+static void sked_moldable_change_width_(const sked_moldable_view_ *view, uint32_t task,
+                                        int64_t x) {
+    uint32_t rung;
+    if (sked_moldable_is_divisible_(&view->task[task])) {
+        return;
+    }
+    rung = sked_moldable_rung_near_(view, task,
+                                    sked_moldable_rescale_(view, view->width[task], x));
+    rung = sked_moldable_rung_for_(view, task, 0, sked_moldable_time_at_(view, task, rung));
+    sked_moldable_set_(view, task, rung);
+}
+
+/* Moves the task at place `from` to place `to`, and those between by one; or swaps the two. */
+static void sked_moldable_shift_(const sked_moldable_view_ *view, uint32_t from, uint32_t to,
+                                 int swaps) {
+    uint32_t *const order = view->order;
+    const uint32_t task = order[from];
+    uint32_t at = from;
+    if (swaps) {
+        order[from] = order[to];
+        at = to;
+    }
+    for (; at < to; at++) {
+        order[at] = order[at + 1];
+    }
+    for (; at > to; at--) {
+        order[at] = order[at - 1];
+    }
+    order[to] = task;
+}
+
+/* A place about `spread` away. */
+static uint32_t sked_moldable_nearby_(const sked_moldable_view_ *view, uint32_t from,
+                                      uint32_t count, int64_t spread) {
+    const int64_t to = (int64_t)from + sked_moldable_normal_(view) * spread / 1048576;
+    if (to < 0) {
+        return 0;
+    }
+    return to < (int64_t)count ? (uint32_t)to : count - 1;
+}
+
+/* Makes a random change; part: of the steps that are left, in 1/1024. */
+static sked_moldable_change_ sked_moldable_change_at_random_(const sked_moldable_view_ *view,
+                                                             uint32_t count, uint64_t part) {
+    const uint32_t kind = sked_moldable_below_(view, 20);
+    const int64_t spread = 1024 + (int64_t)(count * part * 3 / 20);
+    sked_moldable_change_ change;
+    change.from = change.to = sked_moldable_below_(view, count);
+    change.task = view->order[change.from];
+    change.width = view->width[change.task];
+    change.time = view->time[change.task];
+    change.swaps = kind >= 18;
+    if (change.swaps) {
+        change.to = sked_moldable_below_(view, count);
+    } else if (kind >= 9) {
+        change.to = sked_moldable_nearby_(view, change.from, count, spread);
+    }
+    if (kind < 9) {
+        sked_moldable_change_width_(
+            view, change.task,
+            sked_moldable_normal_(view) * (int64_t)(102 + part * 2 / 5) / 1024);
+    } else if (kind >= 16 && kind < 18) {
+        sked_moldable_change_width_(view, change.task, sked_moldable_normal_(view) * 3 / 10);
+    }
+    sked_moldable_shift_(view, change.from, change.to, change.swaps);
+    return change;
+}
+
+static void sked_moldable_undo_(const sked_moldable_view_ *view,
+                                const sked_moldable_change_ *change) {
+    sked_moldable_shift_(view, change->to, change->from, change->swaps);
+    view->width[change->task] = change->width;
+    view->time[change->task] = change->time;
+}
+
+/* What may be lost: -ln of a random number, in 1/256, times `heat`. */
+static uint64_t sked_moldable_threshold_(const sked_moldable_view_ *view, uint64_t heat) {
+    static const uint16_t minus_ln[] = {887, 606, 475, 389, 325, 273, 231, 194,
+                                        162, 133, 108, 85, 63, 43, 25, 8};
+    return heat * minus_ln[sked_moldable_below_(view, 16)] / 256;
+}
+
+static void sked_moldable_local_search_(sked_moldable_view_ *view,
+                                        const sked_moldable_crowd_ *crowd) {
+    sked_moldable_state_ *state = view->state;
+    const uint64_t all = state->steps_max - state->steps;
+    const uint64_t hot =
+        UINT64_C(83886) * (view->makespan_weight + view->minsum_weight);
+    sked_moldable_value_ value;
+    uint64_t present, goal;
+    uint32_t i;
+    for (i = 0; i < crowd->count; i++) {
+        sked_moldable_copy_width_(view, SKED_MOLDABLE_LAST_, crowd->task[i]);
+    }
+    sked_moldable_set_divisible_(view, crowd);
+    sked_moldable_sort_rows_(view, view->kept[SKED_MOLDABLE_LAST_], crowd);
+    value = sked_moldable_list_(view, crowd->count, 0);
+    sked_moldable_meet_(view, view->row, &value);
+    present = sked_moldable_goal_(view, &value);
+    while (sked_moldable_goes_on_(view)) {
+        const uint64_t part = (state->steps_max - state->steps) / (all / 1024 + 1);
+        const uint64_t heat = hot * part / 1024 * part / 1024;
+        const sked_moldable_change_ change =
+            sked_moldable_change_at_random_(view, crowd->count, part);
+        state->steps++;
+        if (change.from == change.to && change.width == view->width[change.task]) {
+            continue;
+        }
+        value = sked_moldable_list_(view, crowd->count, 0);
+        sked_moldable_meet_(view, view->row, &value);
+        goal = sked_moldable_goal_(view, &value);
+        if (goal <= present || goal - present <= sked_moldable_threshold_(view, heat)) {
+            present = goal;
+        } else {
+            sked_moldable_undo_(view, &change);
+        }
+    }
+}
+
+/* ---- the menu ---- */
+
+static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations, uint32_t growth);
+
+/* All that helps. What is cheap and good comes first, and the prices before what needs them. */
+static void sked_moldable_best_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                const sked_moldable_choice *choice) {
+    sked_moldable_state_ *state = view->state;
+    const uint64_t all = state->steps_max;
+    sked_moldable_makespan_(view, crowd);
+    sked_moldable_demt_(view, crowd, choice);
+    if (!state->wishes && sked_moldable_goes_on_(view)) {
+        state->steps_max = all / 2;
+        sked_moldable_raise_(view, 150, 115);
+        state->steps_max = all;
+        view->best = sked_moldable_goal_(view, &state->kept[SKED_MOLDABLE_LAST_]);
+    }
+    sked_moldable_sweep_(view, crowd, 1);
+    sked_moldable_multibase_(view, crowd);
+    sked_moldable_prices_(view, crowd);
+    sked_moldable_truncate_(view, crowd);
+    sked_moldable_local_search_(view, crowd);
+}
+
+/* Starts from the plan of the last call. */
+static void sked_moldable_go_on_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                 const sked_moldable_choice *choice) {
+    if (view->state->have[SKED_MOLDABLE_LAST_]) {
+        view->best = sked_moldable_goal_(view, &view->state->kept[SKED_MOLDABLE_LAST_]);
+    } else {
+        sked_moldable_demt_(view, crowd, choice);
+    }
+    sked_moldable_local_search_(view, crowd);
+}
+
+static void sked_moldable_truncations_(sked_moldable_view_ *view,
+                                       const sked_moldable_crowd_ *crowd,
+                                       const sked_moldable_choice *choice) {
+    if (!view->state->have[SKED_MOLDABLE_LAST_]) {
+        sked_moldable_makespan_(view, crowd);
+        sked_moldable_demt_(view, crowd, choice);
+    }
+    sked_moldable_truncate_(view, crowd);
+}
+
+static void sked_moldable_dispatch_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
+                                    const sked_moldable_choice *choice) {
+    if (choice->method == SKED_MOLDABLE_BEST) {
+        sked_moldable_best_(view, crowd, choice);
+    } else if (choice->method == SKED_MOLDABLE_MAKESPAN) {
+        sked_moldable_makespan_(view, crowd);
+    } else if (choice->method == SKED_MOLDABLE_SWEEP) {
+        sked_moldable_sweep_(view, crowd, 0);
+    } else if (choice->method == SKED_MOLDABLE_DEMT) {
+        sked_moldable_demt_(view, crowd, choice);
+    } else if (choice->method == SKED_MOLDABLE_MULTIBASE) {
+        sked_moldable_multibase_(view, crowd);
+    } else if (choice->method == SKED_MOLDABLE_PRICES) {
+        sked_moldable_prices_(view, crowd);
+    } else if (choice->method == SKED_MOLDABLE_TRUNCATIONS) {
+        sked_moldable_truncations_(view, crowd, choice);
+    } else if (choice->method == SKED_MOLDABLE_SEARCH) {
+        sked_moldable_go_on_(view, crowd, choice);
+    } else if (choice->method == SKED_MOLDABLE_GANG) {
+        sked_moldable_gang_(view, crowd, choice->order);
+    } else if (choice->method == SKED_MOLDABLE_SEQUENTIAL) {
+        sked_moldable_sequential_(view, crowd, choice->order);
+    } else {
+        sked_moldable_shelves_(view, crowd, choice->order);
+    }
+}
+
+/* The tasks that are ready by `from` and not drafted yet; moldable ones first. */
+static sked_moldable_crowd_ sked_moldable_gather_ready_(const sked_moldable_view_ *view,
+                                                        sked_time from) {
+    const sked_moldable_crowd_ all = sked_moldable_all_(view);
+    sked_moldable_crowd_ crowd;
+    uint32_t i;
+    crowd.task = view->gathered;
+    crowd.count = crowd.moldable = 0;
+    crowd.from = from;
+    for (i = 0; i < all.count; i++) {
+        const uint32_t task = all.task[i];
+        if (view->draft[task].start == SKED_NEVER && view->brief[task].ready <= from) {
+            view->gathered[crowd.count++] = task;
+            crowd.moldable += i < all.moldable;
+        }
+    }
+    return crowd;
+}
+
+/* Batch after batch. A new one begins when all of the last has ended, or a task becomes ready. */
+static void sked_moldable_in_batches_(sked_moldable_view_ *view,
+                                      const sked_moldable_choice *choice) {
+    const sked_moldable_crowd_ all = sked_moldable_all_(view);
+    sked_moldable_value_ value;
+    sked_time from = 0;
+    uint32_t left = all.count, next = 0, i;
+    sked_moldable_clear_rows_(view->draft, view->state->tasks);
+    for (i = 0; i < all.count; i++) {
+        view->draft[all.task[i]].start = SKED_NEVER;
+    }
+    view->batched = 1;
+    while (left > 0) {
+        const sked_moldable_crowd_ crowd = sked_moldable_gather_ready_(view, from);
+        if (crowd.count == 0) {
+            while (view->brief[view->ready[next]].ready <= from) {
+                next++;
+            }
+            from = view->brief[view->ready[next]].ready;
+            continue;
+        }
+        view->batch_best = UINT64_MAX;
+        sked_moldable_dispatch_(view, &crowd, choice);
+        for (i = 0; i < crowd.count; i++) {
+            from = sked_moldable_later_(from, view->draft[crowd.task[i]].end);
+        }
+        left -= crowd.count;
+    }
+    view->batched = 0;
+    value = sked_moldable_value_of_(view, view->draft, &all);
+    sked_moldable_meet_(view, view->draft, &value);
+}
+
+static const sked_moldable_choice sked_moldable_default_ = SKED_ZERO_;
+
+static sked_status sked_moldable_check_choice_(const sked_moldable_choice *choice) {
+    const sked_moldable_method method = choice->method;
+    const int batched = choice->arrivals == SKED_MOLDABLE_BATCHED;
+    if ((unsigned)method > (unsigned)SKED_MOLDABLE_SHELVES ||
+        (unsigned)choice->order > (unsigned)SKED_MOLDABLE_SHELF ||
+        (unsigned)choice->arrivals > (unsigned)SKED_MOLDABLE_BATCHED) {
+        return SKED_E_SETTING;
+    }
+    if (choice->order == SKED_MOLDABLE_SHELF && method != SKED_MOLDABLE_SHELVES) {
+        return SKED_E_SETTING;
+    }
+    if (batched && (method == SKED_MOLDABLE_BEST || method == SKED_MOLDABLE_PRICES ||
+                    method == SKED_MOLDABLE_TRUNCATIONS || method == SKED_MOLDABLE_SEARCH)) {
+        return SKED_E_SETTING;
+    }
+    if (choice->shuffles > UINT32_C(65536) || choice->makespan_weight > 1000 ||
+        choice->minsum_weight > 1000) {
+        return SKED_E_RANGE;
+    }
+    return sked_is_point_(choice->makespan_max) ? SKED_OK : SKED_E_TIME;
+}
+
+/* Prepares a view for a call. */
+static void sked_moldable_set_out_(sked_moldable_view_ *view, const sked_moldable_choice *choice) {
+    sked_moldable_state_ *state = view->state;
+    const int by_makespan = choice->method == SKED_MOLDABLE_MAKESPAN ||
+                            choice->method == SKED_MOLDABLE_SWEEP;
+    const int limited =
+        choice->method == SKED_MOLDABLE_BEST || choice->method == SKED_MOLDABLE_SEARCH;
+    const uint64_t limit = choice->steps_max == 0 ? UINT64_C(20000000) : choice->steps_max;
+    view->makespan_weight = choice->makespan_weight;
+    view->minsum_weight = choice->minsum_weight;
+    if (choice->makespan_weight + choice->minsum_weight == 0) {
+        view->makespan_weight = 1;
+        view->minsum_weight = by_makespan ? 0 : 1;
+    }
+    view->makespan_max = choice->makespan_max <= state->now ? 0
+                                                            : choice->makespan_max - state->now;
+    view->best = UINT64_MAX;
+    view->batched = 0;
+    state->steps = 0;
+    state->steps_max = limited ? limit : UINT64_MAX;
+    state->random = choice->seed;
+}
+
+static uint64_t sked_moldable_promise_(const sked_moldable_state_ *state,
+                                       const sked_moldable_choice *choice) {
+    if (choice->method != SKED_MOLDABLE_MAKESPAN && choice->method != SKED_MOLDABLE_SWEEP) {
+        return 0;
+    }
+    return state->even && state->plain && state->exact &&
+                   choice->arrivals == SKED_MOLDABLE_KNOWN && state->active > 0
+               ? 1502
+               : 0;
+}
+
+/* a / b in 1/1000, rounded up. */
+static uint64_t sked_moldable_thousandths_(sked_wide a, sked_wide b) {
+    sked_wide product, quotient;
+    uint64_t rest;
+    if (a.high == 0 && a.low == 0) {
+        return 1000;
+    }
+    while (b.high > 0 || a.high >= UINT64_C(1) << 50) {
+        a = sked_wide_add(a, sked_moldable_wide_(1));
+        a.low = (a.low >> 1) | (a.high << 63);
+        a.high >>= 1;
+        b.low = (b.low >> 1) | (b.high << 63);
+        b.high >>= 1;
+    }
+    if (b.low == 0) {
+        return UINT64_MAX;
+    }
+    product = sked_wide_mul(a.low, 1000);
+    product.high += a.high * 1000;
+    quotient = sked_wide_div(product, b.low, &rest);
+    if (quotient.high > 0) {
+        return UINT64_MAX;
+    }
+    return quotient.low + (rest > 0);
+}
+
+/* Times since now become times since 0. */
+static sked_wide sked_moldable_since_0_(const sked_moldable_state_ *state, sked_wide minsum) {
+    const uint64_t now = (uint64_t)state->now;
+    const uint64_t high = state->weights >> 32, low = state->weights & UINT32_MAX;
+    sked_wide earlier = sked_wide_mul(now, high);
+    earlier = sked_moldable_doubled_(earlier, 32);
+    return sked_wide_add(minsum, sked_wide_add(earlier, sked_wide_mul(now, low)));
+}
+
+static void sked_moldable_report_(const sked_moldable_state_ *state,
+                                  const sked_moldable_value_ *value,
+                                  sked_moldable_result *result) {
+    result->makespan = state->now + value->makespan;
+    result->makespan_least = state->now + state->makespan_least;
+    result->minsum = sked_moldable_since_0_(state, value->minsum);
+    result->minsum_least = sked_moldable_since_0_(state, state->minsum_least);
+    result->makespan_ratio =
+        sked_moldable_thousandths_(sked_moldable_wide_((uint64_t)value->makespan),
+                                   sked_moldable_wide_((uint64_t)state->makespan_least));
+    result->minsum_ratio = sked_moldable_thousandths_(value->minsum, state->minsum_least);
+    result->promise = 0;
+    result->steps = 0;
+}
+
+/* Rows of a kept plan, counted from 0; what was left out has zeros. */
+static void sked_moldable_give_rows_(const sked_moldable_view_ *view,
+                                     const sked_moldable_row *from, sked_moldable_row *rows) {
+    const sked_moldable_crowd_ all = sked_moldable_all_(view);
+    uint32_t i;
+    sked_moldable_clear_rows_(rows, view->state->tasks);
+    for (i = 0; i < all.count; i++) {
+        const uint32_t task = all.task[i];
+        rows[task] = from[task];
+        rows[task].start += view->state->now;
+        rows[task].end += view->state->now;
+    }
+}
+
+SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_moldable_choice *choice,
+                                        sked_moldable_row *rows, sked_moldable_result *result) {
+    const sked_moldable_choice *const how = choice == NULL ? &sked_moldable_default_ : choice;
+    sked_moldable_crowd_ all;
+    sked_moldable_view_ view;
+    sked_status status;
+    SKED_ASSERT(moldable != NULL && rows != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    status = sked_moldable_check_choice_(how);
+    if (status != SKED_OK) {
+        return status;
+    }
+    view = sked_moldable_open_(moldable);
+    sked_moldable_set_out_(&view, how);
+    sked_moldable_prove_(&view);
+    all = sked_moldable_all_(&view);
+    if (all.count > 0 && how->arrivals == SKED_MOLDABLE_BATCHED) {
+        sked_moldable_in_batches_(&view, how);
+    } else if (all.count > 0) {
+        sked_moldable_dispatch_(&view, &all, how);
+    }
+    sked_moldable_give_rows_(&view, view.kept[SKED_MOLDABLE_LAST_], rows);
+    if (result != NULL) {
+        sked_moldable_report_(view.state, &view.state->kept[SKED_MOLDABLE_LAST_], result);
+        result->promise = sked_moldable_promise_(view.state, how);
+        result->steps = view.state->steps;
+    }
+    return SKED_OK;
+}
+
+/* ---- >>bound -------------------------------------------------------------------------------- */
+
+/* The idea. For prices q(t) >= 0 of a processor's tick, with Q their integral: in any plan the tasks
+ * use at most m(t) processors, so
+ *     sum w C  >=  sum of [ w C + width (Q(end) - Q(start)) ]  -  integral of m q,
+ * and the bracket of each task is at least the least it can have by itself: over its widths, and its
+ * starts from ready on. That is a bound for any prices; better ones are found by raising them where
+ * the tasks' wishes need more than m, and lowering them where they need less.
+ * The least bracket of a width is where Q bends: at a start where the price drops, or an end where
+ * it rises; elsewhere the slope w + width (q(end) - q(start)) cannot turn from falling to rising.
+ * The invariant: all that is rounded is rounded down: weights, times, ready times, to coarse units
+ * in which every product is below 2^63; and what the machine earns is rounded up.
+ * Source: Lagrangian relaxation of the time-indexed program (Dyer and Wolsey 1990), on intervals. */
+
+/* Units: 2^shift ticks; prices and weights in 2^-scale. */
+typedef struct sked_moldable_market_ {
+    uint32_t shift, intervals;
+    int32_t scale;
+    uint64_t highest;                   /* no price is above                                  */
+    uint64_t end_max;                   /* in coarse ticks: no wish of these widths is later  */
+    int rises;                          /* some price is higher than the one before           */
+} sked_moldable_market_;
+
+/* What a task wishes for, by itself. */
+typedef struct sked_moldable_pick_ {
+    uint64_t value, start, time;
+    uint32_t width, rung;
+} sked_moldable_pick_;
+
+static uint32_t sked_moldable_lower_(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
+/* Units for times up to `end` or three times the shortest deadline, if that is later. */
+static void sked_moldable_open_market_(const sked_moldable_view_ *view, sked_time end,
+                                       sked_moldable_market_ *market) {
+    const sked_moldable_state_ *state = view->state;
+    const uint64_t base = (uint64_t)sked_moldable_later_(state->accepted, state->makespan_least);
+    const uint64_t latest = 3 * base > (uint64_t)end ? 3 * base : (uint64_t)end;
+    const uint32_t tasks = sked_moldable_bits_(state->active + state->divisible);
+    const uint32_t width = sked_moldable_bits_(state->processors);
+    const uint32_t room = sked_moldable_lower_(62 - tasks - width, 41 - width);
+    const uint32_t bits = sked_moldable_bits_(latest);
+    const uint32_t time_bits = sked_moldable_lower_(bits, room < 32 ? room : 32);
+    market->shift = bits - time_bits;
+    market->scale = 55 - (int32_t)sked_moldable_bits_(state->weights) - (int32_t)time_bits;
+    market->highest = UINT64_C(1) << (55 - time_bits - (width > 6 ? width - 6 : 0));
+    market->end_max = (latest >> market->shift) * 128;
+}
+
+/* number * 2^shift, rounded down. */
+static uint64_t sked_moldable_shifted_(uint64_t number, int32_t shift) {
+    if (shift >= 0) {
+        return shift < 64 ? number << shift : 0;
+    }
+    return shift > -64 ? number >> -shift : 0;
+}
+
+static uint64_t sked_moldable_earned_(const sked_moldable_view_ *view,
+                                      const sked_moldable_market_ *market, uint64_t start,
+                                      uint64_t end) {
+    const uint64_t coarse = (UINT64_C(1) << market->shift) - 1;
+    const uint64_t area =
+        sked_moldable_area_before_(view, (sked_time)(end << market->shift)) -
+        sked_moldable_area_before_(view, (sked_time)(start << market->shift));
+    return (area + coarse) >> market->shift;
+}
+
+/* Prices have changed: sums of them, and what is highest from each interval on. */
+static void sked_moldable_tally_(const sked_moldable_view_ *view, sked_moldable_market_ *market) {
+    sked_moldable_interval_ *const interval = view->interval;
+    uint64_t highest = 0;
+    uint32_t j;
+    market->rises = 0;
+    for (j = 0; j < market->intervals; j++) {
+        interval[j + 1].sum =
+            interval[j].sum + interval[j].price * (interval[j].end - interval[j].start);
+        market->rises |= interval[j + 1].price > interval[j].price;
+        interval[j].used = 0;
+    }
+    for (j = market->intervals + 1; j-- > 0;) {
+        highest = interval[j].price > highest ? interval[j].price : highest;
+        interval[j].highest = highest;
+    }
+}
+
+/* The sum of prices before a time; *at: the interval of an earlier or the same time. */
+static uint64_t sked_moldable_sum_at_(const sked_moldable_view_ *view, uint32_t intervals,
+                                      uint64_t time, uint32_t *at) {
+    const sked_moldable_interval_ *interval = &view->interval[*at];
+    while (*at < intervals && interval->end <= time) {
+        interval++;
+        ++*at;
+    }
+    return interval->sum + interval->price * (time - interval->start);
+}
+
+static void sked_moldable_prefer_(sked_moldable_pick_ *pick, uint64_t value, uint64_t start) {
+    if (value < pick->value) {
+        pick->value = value;
+        pick->start = start;
+    }
+}
+
+/* The least bracket of a width with starts where the price drops. */
+static void sked_moldable_try_drops_(const sked_moldable_view_ *view, uint32_t intervals,
+                                     uint64_t weight, uint64_t width, uint64_t time, uint32_t from,
+                                     sked_moldable_pick_ *pick) {
+    const sked_moldable_interval_ *interval = view->interval;
+    uint32_t ends_in = from, j;
+    for (j = from + 1; j <= intervals; j++) {
+        const uint64_t start = interval[j].start, cost = weight * (start + time);
+        if (width * interval[j - 1].highest < weight || cost >= pick->value) {
+            return;
+        }
+        if (interval[j].price < interval[j - 1].price &&
+            width * interval[j - 1].price >= weight) {
+            const uint64_t sum =
+                sked_moldable_sum_at_(view, intervals, start + time, &ends_in);
+            sked_moldable_prefer_(pick, cost + width * (sum - interval[j].sum), start);
+        }
+    }
+}
+
+/* ... with ends where the price rises. */
+static void sked_moldable_try_rises_(const sked_moldable_view_ *view, uint32_t intervals,
+                                     uint64_t weight, uint64_t width, uint64_t time,
+                                     uint64_t ready, sked_moldable_pick_ *pick) {
+    const sked_moldable_interval_ *interval = view->interval;
+    uint32_t starts_in = 0, j;
+    for (j = 1; j <= intervals; j++) {
+        const uint64_t end = interval[j].start, cost = weight * end;
+        if (interval[j].price <= interval[j - 1].price || end < ready + time) {
+            continue;
+        }
+        if (cost >= pick->value) {
+            return;
+        }
+        sked_moldable_prefer_(
+            pick,
+            cost + width * (interval[j].sum -
+                            sked_moldable_sum_at_(view, intervals, end - time, &starts_in)),
+            end - time);
+    }
+}
+
+/* The least bracket of a width and its time, if it is below pick->value. */
+static void sked_moldable_try_width_(const sked_moldable_view_ *view,
+                                     const sked_moldable_market_ *market, uint64_t weight,
+                                     uint64_t width, uint64_t time, uint64_t ready,
+                                     sked_moldable_pick_ *pick) {
+    uint32_t starts_in = 0, ends_in;
+    uint64_t before, after;
+    view->state->steps += 4;
+    if (time >= market->end_max || weight * (ready + time) >= pick->value) {
+        return;
+    }
+    before = sked_moldable_sum_at_(view, market->intervals, ready, &starts_in);
+    ends_in = starts_in;
+    after = sked_moldable_sum_at_(view, market->intervals, ready + time, &ends_in);
+    sked_moldable_prefer_(pick, weight * (ready + time) + width * (after - before), ready);
+    if (width * view->interval[starts_in].highest >= weight) {
+        sked_moldable_try_drops_(view, market->intervals, weight, width, time, starts_in, pick);
+        if (market->rises) {
+            sked_moldable_try_rises_(view, market->intervals, weight, width, time, ready, pick);
+        }
+    }
+}
+
+/* Tries one rung of a task. */
+static void sked_moldable_try_rung_(const sked_moldable_view_ *view,
+                                    const sked_moldable_market_ *market, uint32_t task,
+                                    uint32_t rung, uint64_t weight, sked_moldable_pick_ *pick) {
+    const uint64_t time = (uint64_t)sked_moldable_time_at_(view, task, rung) >> market->shift;
+    const uint32_t width = sked_moldable_width_at_(view, task, rung);
+    const uint64_t before = pick->value;
+    sked_moldable_try_width_(view, market, weight, width, time,
+                             (uint64_t)view->brief[task].ready >> market->shift, pick);
+    if (pick->value < before) {
+        pick->time = time;
+        pick->width = width;
+        pick->rung = rung;
+    }
+}
+
+/* Some widths of a task, not too far apart: where its wish was last time, first. */
+static void sked_moldable_wish_roughly_(const sked_moldable_view_ *view,
+                                        const sked_moldable_market_ *market, uint32_t task,
+                                        uint64_t weight, sked_moldable_pick_ *pick) {
+    const uint32_t rungs = view->brief[task].rungs;
+    uint32_t rung;
+    sked_moldable_try_rung_(view, market, task, view->short_rung[task], weight, pick);
+    for (rung = 0; rung < rungs; rung = sked_moldable_next_rung_(rung, rungs)) {
+        sked_moldable_try_rung_(view, market, task, rung, weight, pick);
+    }
+}
+
+/* All widths of a task. Runs of rungs are given up together, if not even the least width of a run
+ * with its least time would be better: runs grow where that works, and shrink where it does not. */
+static void sked_moldable_wish_exactly_(const sked_moldable_view_ *view,
+                                        const sked_moldable_market_ *market, uint32_t task,
+                                        uint64_t weight, sked_moldable_pick_ *pick) {
+    const uint64_t ready = (uint64_t)view->brief[task].ready >> market->shift;
+    const uint32_t rungs = view->brief[task].rungs;
+    uint32_t rung = 0, run = 1;
+    while (rung < rungs) {
+        const uint32_t last = run < rungs - rung ? rung + run - 1 : rungs - 1;
+        sked_moldable_pick_ best = *pick;
+        sked_moldable_try_width_(
+            view, market, weight, sked_moldable_width_at_(view, task, rung),
+            (uint64_t)sked_moldable_time_at_(view, task, last) >> market->shift, ready, &best);
+        if (best.value < pick->value && last > rung) {
+            run = (last - rung + 1) / 2;
+        } else {
+            if (best.value < pick->value) {
+                sked_moldable_try_rung_(view, market, task, rung, weight, pick);
+            }
+            rung = last + 1;
+            run = run < rungs ? run * 2 : run;
+        }
+    }
+}
+
+/* A divisible task's work is as cheap as the cheapest interval before its end. */
+static void sked_moldable_wish_cut_(const sked_moldable_view_ *view,
+                                    const sked_moldable_market_ *market, uint32_t task,
+                                    uint64_t weight, sked_moldable_pick_ *pick) {
+    const sked_moldable_brief_ *brief = &view->brief[task];
+    const uint64_t ready = (uint64_t)brief->ready >> market->shift;
+    const uint64_t work = (uint64_t)brief->slowest >> market->shift;
+    const uint64_t soonest = ready + work / view->state->peak;
+    uint64_t price = UINT64_MAX;
+    uint32_t cheapest = 0, j;
+    for (j = 0; j <= market->intervals; j++) {
+        const sked_moldable_interval_ *interval = &view->interval[j];
+        const uint64_t end = interval->start > soonest ? interval->start : soonest;
+        if (j < market->intervals && interval->end <= ready) {
+            continue;
+        }
+        if (interval->price < price) {
+            price = interval->price;
+            cheapest = j;
+        }
+        if (weight * end + work * price < pick->value) {
+            pick->value = weight * end + work * price;
+            pick->start = end;
+            pick->time = work;
+            pick->width = 0;
+            pick->rung = cheapest;
+        }
+    }
+}
+
+/* Counts the processors and ticks of a wish in. */
+static void sked_moldable_use_(const sked_moldable_view_ *view, uint32_t intervals,
+                               const sked_moldable_pick_ *pick) {
+    const uint64_t end = pick->start + pick->time;
+    uint32_t j;
+    if (pick->width == 0) {
+        view->interval[pick->rung].used += pick->time;
+        return;
+    }
+    for (j = 0; j < intervals && view->interval[j].start < end; j++) {
+        const sked_moldable_interval_ *interval = &view->interval[j];
+        const uint64_t from = pick->start > interval->start ? pick->start : interval->start;
+        const uint64_t until = end < interval->end ? end : interval->end;
+        view->interval[j].used += until > from ? (until - from) * pick->width : 0;
+    }
+}
+
+/* A task's wish is told in ticks, for lists. */
+static void sked_moldable_tell_wish_(const sked_moldable_view_ *view,
+                                     const sked_moldable_market_ *market, uint32_t task,
+                                     const sked_moldable_pick_ *pick) {
+    sked_moldable_wish_ *wish = &view->wish[task];
+    wish->start = (sked_time)(pick->start << market->shift);
+    wish->time = pick->width == 0 ? 0 : sked_moldable_time_at_(view, task, pick->rung);
+}
+
+/* A task's wish at the present prices; the value of its bracket. A rough one is no bound. */
+static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
+                                         const sked_moldable_market_ *market, uint32_t task,
+                                         int exactly) {
+    const uint64_t weight = sked_moldable_shifted_(view->brief[task].weight, market->scale);
+    sked_moldable_pick_ pick = SKED_ZERO_;
+    pick.value = weight == 0 ? 0 : UINT64_MAX;
+    pick.start = market->end_max / 128;
+    if (sked_moldable_is_divisible_(&view->task[task])) {
+        sked_moldable_wish_cut_(view, market, task, weight, &pick);
+    } else {
+        if (exactly) {
+            sked_moldable_wish_exactly_(view, market, task, weight, &pick);
+            sked_moldable_tell_wish_(view, market, task, &pick);
+        } else {
+            sked_moldable_wish_roughly_(view, market, task, weight, &pick);
+        }
+        view->short_rung[task] = pick.rung;
+    }
+    sked_moldable_use_(view, market->intervals, &pick);
+    return pick.value;
+}
+
+/* The bound at the present prices, in market units. */
+static int64_t sked_moldable_market_value_(const sked_moldable_view_ *view,
+                                           sked_moldable_market_ *market, int exactly) {
+    const sked_moldable_crowd_ all = sked_moldable_all_(view);
+    int64_t value = 0;
+    uint32_t i;
+    sked_moldable_tally_(view, market);
+    for (i = 0; i < market->intervals; i++) {
+        value -= (int64_t)(view->interval[i].price * view->interval[i].room);
+    }
+    for (i = 0; i < all.count; i++) {
+        value += (int64_t)sked_moldable_make_wish_(view, market, all.task[i], exactly);
+    }
+    return value;
+}
+
+/* The bound in ticks and weights. */
+static sked_wide sked_moldable_worth_(const sked_moldable_market_ *market, int64_t value) {
+    const int32_t up = (int32_t)market->shift - market->scale;
+    const uint64_t number = value > 0 ? (uint64_t)value : 0;
+    if (up < 0) {
+        return sked_moldable_wide_(sked_moldable_shifted_(number, up));
+    }
+    return sked_moldable_doubled_(sked_moldable_wide_(number), (uint32_t)up);
+}
+
+/* ---- prices that rise and fall ---- */
+
+/* Intervals that grow from half of the quickest task's time to the end of the market; if that takes
+ * more than there is room for, from later on. */
+static void sked_moldable_lay_out_(const sked_moldable_view_ *view, sked_moldable_market_ *market,
+                                   uint32_t growth) {
+    const sked_moldable_state_ *state = view->state;
+    const uint64_t until = market->end_max / 128;
+    uint64_t first = until, end, quickest;
+    uint32_t count, i;
+    for (i = 0; i < state->active; i++) {
+        quickest = (uint64_t)view->brief[view->active[i]].fastest >> (market->shift + 1);
+        first = sked_moldable_lesser_(first, quickest);
+    }
+    for (first += first == 0;; first *= 2) {
+        count = 0;
+        end = 0;
+        while (end < until && count < state->intervals_max) {
+            sked_moldable_interval_ *interval = &view->interval[count++];
+            interval->start = end;
+            end = end == 0 ? first : end + end * (growth - 100) / 100 + 1;
+            end = interval->end = sked_moldable_lesser_(end, until);
+        }
+        if (end == until) {
+            break;
+        }
+    }
+    market->intervals = count;
+}
+
+/* The sentinel behind the last interval; and what the machine earns. */
+static void sked_moldable_close_(const sked_moldable_view_ *view,
+                                 const sked_moldable_market_ *market) {
+    sked_moldable_interval_ *const interval = view->interval;
+    uint32_t j;
+    interval[0].sum = 0;
+    for (j = 0; j < market->intervals; j++) {
+        interval[j].room =
+            sked_moldable_earned_(view, market, interval[j].start, interval[j].end);
+    }
+    interval[j].start = interval[j].end = interval[j - 1].end;
+    interval[j].price = 0;
+}
+
+/* First prices: of half of all weights a processor, falling to nothing at 9/5 of the shortest
+ * deadline. */
+static void sked_moldable_first_prices_(const sked_moldable_view_ *view,
+                                        const sked_moldable_market_ *market) {
+    const sked_moldable_state_ *state = view->state;
+    const uint64_t most =
+        sked_moldable_shifted_(state->weights, market->scale) / 2 / state->processors;
+    const uint64_t end = market->end_max / 128 * 3 / 5;
+    uint32_t j;
+    for (j = 0; j < market->intervals; j++) {
+        sked_moldable_interval_ *interval = &view->interval[j];
+        const uint64_t middle = interval->start + (interval->end - interval->start) / 2;
+        const uint64_t left = middle < end ? end - middle : 0;
+        interval->price = sked_moldable_lesser_(most / 1024 * (left * 1024 / end),
+                                                market->highest);
+        interval->best = interval->price;
+        interval->push = 0;
+    }
+}
+
+/* number * 2^places / length, for a number of a product with length. */
+static int64_t sked_moldable_mean_(uint64_t number, uint64_t length) {
+    return (int64_t)(number / length * 256 + number % length * 256 / length);
+}
+
+/* A number as `mantissa` * 2^exponent, the mantissa with so many bits. */
+typedef struct sked_moldable_float_ {
+    uint64_t mantissa;
+    int32_t exponent;
+} sked_moldable_float_;
+
+static sked_moldable_float_ sked_moldable_float_of_(uint64_t number, uint32_t bits) {
+    sked_moldable_float_ result;
+    result.exponent = (int32_t)sked_moldable_bits_(number) - (int32_t)bits;
+    result.mantissa = sked_moldable_shifted_(number, -result.exponent);
+    return result;
+}
+
+/* Where the prices should go: what the wishes use beyond what there is, and some of the last
+ * direction. Returns its square, with what it was scaled by: shift of push, and of lengths. */
+static uint64_t sked_moldable_push_(const sked_moldable_view_ *view,
+                                    const sked_moldable_market_ *market, uint32_t *push_shift,
+                                    uint32_t *length_shift) {
+    uint64_t largest = 1, square = 0;
+    uint32_t j;
+    for (j = 0; j < market->intervals; j++) {
+        sked_moldable_interval_ *interval = &view->interval[j];
+        const uint64_t length = interval->end - interval->start;
+        int64_t excess = sked_moldable_mean_(interval->used, length) -
+                         sked_moldable_mean_(interval->room, length);
+        if (interval->price == 0 && excess < 0) {
+            excess = 0;
+        }
+        interval->push = interval->push / 5 * 3 + excess;
+        largest |= (uint64_t)(interval->push < 0 ? -interval->push : interval->push);
+    }
+    *push_shift = sked_moldable_bits_(largest);
+    *push_shift = *push_shift > 20 ? *push_shift - 20 : 0;
+    *length_shift = sked_moldable_bits_(market->end_max / 128);
+    *length_shift = *length_shift > 16 ? *length_shift - 16 : 0;
+    for (j = 0; j < market->intervals; j++) {
+        const sked_moldable_interval_ *interval = &view->interval[j];
+        const uint64_t size =
+            (uint64_t)(interval->push < 0 ? -interval->push : interval->push) >> *push_shift;
+        square += size * size *
+                  (((interval->end - interval->start) >> *length_shift) + 1);
+    }
+    return square;
+}
+
+/* Moves the prices by gap / square of the direction. Returns 0 if there is no direction. */
+static int sked_moldable_move_prices_(const sked_moldable_view_ *view,
+                                      const sked_moldable_market_ *market, uint64_t gap) {
+    uint32_t push_shift, length_shift, j;
+    const uint64_t square = sked_moldable_push_(view, market, &push_shift, &length_shift);
+    const sked_moldable_float_ above = sked_moldable_float_of_(gap, 62);
+    const sked_moldable_float_ below = sked_moldable_float_of_(square, 31);
+    const uint64_t part = square == 0 ? 0 : above.mantissa / below.mantissa;
+    const int32_t shift = above.exponent - below.exponent - (int32_t)push_shift -
+                          (int32_t)length_shift + 8;
+    for (j = 0; j < market->intervals; j++) {
+        sked_moldable_interval_ *interval = &view->interval[j];
+        const int falls = interval->push < 0;
+        const uint64_t size =
+            (uint64_t)(falls ? -interval->push : interval->push) >> push_shift;
+        const sked_moldable_float_ step = sked_moldable_float_of_(size * part, 62);
+        const int32_t places = step.exponent + shift;
+        const uint64_t change = places >= 0 ? market->highest
+                                            : sked_moldable_shifted_(step.mantissa, places);
+        const uint64_t moved = sked_moldable_lesser_(change, market->highest);
+        if (falls) {
+            interval->price -= sked_moldable_lesser_(moved, interval->price);
+        } else {
+            interval->price = sked_moldable_lesser_(interval->price + moved, market->highest);
+        }
+    }
+    return square > 0;
+}
+
+/* How the prices fare. */
+typedef struct sked_moldable_climb_ {
+    int64_t best;
+    uint64_t known;                     /* the least minsum of a plan, in market units        */
+    uint64_t step;                      /* in 2^-20                                           */
+    uint32_t failures;
+} sked_moldable_climb_;
+
+/* The least minsum that is known, in market units. */
+static uint64_t sked_moldable_known_(const sked_moldable_view_ *view,
+                                     const sked_moldable_market_ *market) {
+    const int32_t up = market->scale - (int32_t)market->shift;
+    sked_wide minsum = view->state->kept[SKED_MOLDABLE_LIGHT_].minsum;
+    uint32_t i;
+    if (up > 0) {
+        minsum = sked_moldable_doubled_(minsum, (uint32_t)up);
+    }
+    for (i = 0; (int32_t)i < -up; i++) {
+        minsum.low = (minsum.low >> 1) | (minsum.high << 63);
+        minsum.high >>= 1;
+    }
+    return minsum.high > 0 ? UINT64_C(1) << 61
+                           : sked_moldable_lesser_(minsum.low, UINT64_C(1) << 61);
+}
+
+/* Judges the value of the present prices: keeps the best, and goes back to them after ten failures,
+ * to go on in smaller steps. Returns 0 when steps have become too small. */
+static int sked_moldable_climb_on_(const sked_moldable_view_ *view,
+                                   const sked_moldable_market_ *market,
+                                   sked_moldable_climb_ *climb, int64_t value) {
+    const int64_t gain = value - climb->best;
+    uint32_t j;
+    if (gain > 0) {
+        if (gain > climb->best / 100000) {
+            climb->failures = 0;
+        }
+        climb->best = value;
+        for (j = 0; j < market->intervals; j++) {
+            view->interval[j].best = view->interval[j].price;
+        }
+        return 1;
+    }
+    climb->failures++;
+    if (climb->failures >= 10) {
+        climb->failures = 0;
+        climb->step = climb->step * 3 / 5;
+        for (j = 0; j < market->intervals; j++) {
+            view->interval[j].price = view->interval[j].best;
+            view->interval[j].push = 0;
+        }
+    }
+    return climb->step >= 100;
+}
+
+/* How far to go: towards the least minsum that is known. */
+static uint64_t sked_moldable_distance_(const sked_moldable_climb_ *climb, int64_t value) {
+    const uint64_t worth = (uint64_t)(value < 0 ? -value : value);
+    const uint64_t gap = value < (int64_t)climb->known
+                             ? (uint64_t)((int64_t)climb->known - value)
+                             : worth / 50 + 1;
+    return (gap >> 20) * climb->step + ((gap & 0xFFFFF) * climb->step >> 20);
+}
+
+/* Keeps the prices, if they prove more than was known. */
+static void sked_moldable_keep_prices_(const sked_moldable_view_ *view,
+                                       const sked_moldable_market_ *market, int64_t value) {
+    sked_moldable_state_ *state = view->state;
+    const sked_wide worth = sked_moldable_worth_(market, value);
+    uint32_t j;
+    if (sked_wide_compare(worth, state->minsum_least) <= 0) {
+        return;
+    }
+    state->minsum_least = worth;
+    state->intervals = market->intervals;
+    state->price_shift = market->scale;
+    for (j = 0; j < market->intervals; j++) {
+        sked_moldable_interval_ *interval = &view->interval[j];
+        interval->kept = interval->price;
+        interval->kept_end = (sked_time)(interval->end << market->shift);
+    }
+}
+
+static void sked_moldable_start_wishes_(const sked_moldable_view_ *view) {
+    uint32_t i;
+    for (i = 0; i < view->state->active; i++) {
+        view->short_rung[view->active[i]] = 0;
+    }
+}
+
+/* Raises the bound: a subgradient method with momentum, of prices. */
+static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
+                                 uint32_t growth) {
+    sked_moldable_market_ market;
+    sked_moldable_climb_ climb;
+    uint32_t i;
+    sked_moldable_open_market_(view, 0, &market);
+    sked_moldable_lay_out_(view, &market, growth);
+    sked_moldable_close_(view, &market);
+    sked_moldable_first_prices_(view, &market);
+    sked_moldable_start_wishes_(view);
+    climb.best = INT64_MIN / 2;
+    climb.known = sked_moldable_known_(view, &market);
+    climb.step = UINT64_C(1) << 19;
+    climb.failures = 0;
+    for (i = 0; i < iterations && sked_moldable_goes_on_(view); i++) {
+        const int64_t value = sked_moldable_market_value_(view, &market, 0);
+        if (!sked_moldable_climb_on_(view, &market, &climb, value)) {
+            break;
+        }
+        if (climb.failures == 0 && value < climb.best) {
+            continue;
+        }
+        if (!sked_moldable_move_prices_(view, &market, sked_moldable_distance_(&climb, value))) {
+            break;
+        }
+    }
+    for (i = 0; i < market.intervals; i++) {
+        view->interval[i].price = view->interval[i].best;
+    }
+    sked_moldable_keep_prices_(view, &market, sked_moldable_market_value_(view, &market, 1));
+    view->state->wishes = 1;
+}
+
+SKED_API sked_status sked_moldable_bound(sked_moldable *moldable, uint32_t iterations,
+                                         uint32_t growth) {
+    sked_moldable_view_ view;
+    sked_moldable_crowd_ all;
+    SKED_ASSERT(moldable != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (iterations > 1000000 || (growth != 0 && (growth < 101 || growth > 400))) {
+        return SKED_E_RANGE;
+    }
+    view = sked_moldable_open_(moldable);
+    sked_moldable_set_out_(&view, &sked_moldable_default_);
+    sked_moldable_prove_(&view);
+    view.state->steps_max = UINT64_MAX;
+    all = sked_moldable_all_(&view);
+    if (all.count > 0) {
+        if (!view.state->have[SKED_MOLDABLE_LIGHT_]) {
+            sked_moldable_demt_(&view, &all, &sked_moldable_default_);
+        }
+        sked_moldable_raise_(&view, iterations == 0 ? 150 : iterations,
+                             growth == 0 ? 115 : growth);
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_moldable_prices(const sked_moldable *moldable,
+                                          sked_moldable_price *prices, uint32_t *count,
+                                          int32_t *shift) {
+    sked_moldable_view_ view;
+    uint32_t j;
+    SKED_ASSERT(moldable != NULL && prices != NULL && count != NULL && shift != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    view = sked_moldable_open_(moldable);
+    for (j = 0; j < view.state->intervals; j++) {
+        prices[j].end = view.state->now + view.interval[j].kept_end;
+        prices[j].price = view.interval[j].kept;
+    }
+    *count = view.state->intervals;
+    *shift = view.state->price_shift;
+    return SKED_OK;
+}
+
+/* Are these prices? */
+static int sked_moldable_are_prices_(const sked_moldable_state_ *state,
+                                     const sked_moldable_price *prices, uint32_t count,
+                                     int32_t shift) {
+    sked_time before = state->now;
+    uint32_t j;
+    if (count == 0 || count > state->intervals_max || shift < -64 || shift > 64) {
+        return 0;
+    }
+    for (j = 0; j < count; j++) {
+        if (prices[j].end <= before || prices[j].end > SKED_TIME_MAX) {
+            return 0;
+        }
+        before = prices[j].end;
+    }
+    return 1;
+}
+
+/* A price of another unit, as one of the market, and not above its highest. */
+static uint64_t sked_moldable_convert_(const sked_moldable_market_ *market, uint64_t price,
+                                       int32_t shift) {
+    const int32_t up = market->scale - shift;
+    if (up > 0 && price > sked_moldable_shifted_(market->highest, -up)) {
+        return market->highest;
+    }
+    return sked_moldable_lesser_(sked_moldable_shifted_(price, up), market->highest);
+}
+
+SKED_API sked_status sked_moldable_evaluate(sked_moldable *moldable,
+                                            const sked_moldable_price *prices, uint32_t count,
+                                            int32_t shift, sked_wide *least) {
+    sked_moldable_market_ market;
+    sked_moldable_view_ view;
+    sked_time length;
+    uint64_t before = 0;
+    uint32_t j;
+    SKED_ASSERT(moldable != NULL && prices != NULL && least != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    view = sked_moldable_open_(moldable);
+    if (!sked_moldable_are_prices_(view.state, prices, count, shift)) {
+        return SKED_E_RANGE;
+    }
+    sked_moldable_set_out_(&view, &sked_moldable_default_);
+    sked_moldable_prove_(&view);
+    length = sked_moldable_sooner_(prices[count - 1].end - view.state->now,
+                                   view.state->length_max);
+    sked_moldable_open_market_(&view, length, &market);
+    market.intervals = count;
+    for (j = 0; j < count; j++) {
+        const sked_time end = sked_moldable_sooner_(prices[j].end - view.state->now, length);
+        view.interval[j].start = before;
+        before = view.interval[j].end = (uint64_t)end >> market.shift;
+        view.interval[j].price = sked_moldable_convert_(&market, prices[j].price, shift);
+    }
+    sked_moldable_close_(&view, &market);
+    *least = sked_moldable_since_0_(
+        view.state, sked_moldable_worth_(&market, sked_moldable_market_value_(&view, &market, 1)));
+    return SKED_OK;
+}
+
+/* ---- >>frontier ----------------------------------------------------------------------------- */
+
+/* What sked_moldable_join_ has kept (>>plan). */
+
+SKED_API sked_status sked_moldable_point(const sked_moldable *moldable, uint32_t index,
+                                         sked_moldable_row *rows, sked_moldable_result *result) {
+    sked_moldable_view_ view;
+    uint32_t slot;
+    SKED_ASSERT(moldable != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (index >= moldable->state_->plans) {
+        return SKED_E_RANGE;
+    }
+    view = sked_moldable_open_(moldable);
+    slot = view.point_slot[index];
+    if (rows != NULL) {
+        sked_moldable_give_rows_(&view, view.point + (size_t)slot * view.state->tasks, rows);
+    }
+    if (result != NULL) {
+        sked_moldable_report_(view.state, &view.point_value[slot], result);
+    }
+    return SKED_OK;
+}
+
+/* ---- >>read --------------------------------------------------------------------------------- */
+
+SKED_API sked_status sked_moldable_look(sked_moldable *moldable, sked_moldable_facts *facts) {
+    sked_moldable_view_ view;
+    SKED_ASSERT(moldable != NULL && facts != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    view = sked_moldable_open_(moldable);
+    sked_moldable_prove_(&view);
+    facts->bytes = moldable->bytes_;
+    facts->tasks = view.state->active + view.state->divisible;
+    facts->width_max = view.state->width_max;
+    facts->plans = view.state->plans;
+    facts->refused = view.state->now + view.state->refused;
+    facts->accepted = view.state->now + view.state->accepted;
+    facts->minsum_least = sked_moldable_since_0_(view.state, view.state->minsum_least);
+    facts->work_least = view.state->work_least;
+    return SKED_OK;
+}
+
+/* Is the task one that is planned? */
+static int sked_moldable_is_active_(const sked_moldable_view_ *view, uint32_t task) {
+    return task < view->state->tasks && view->brief[task].slowest > 0;
+}
+
+/* The entry of a table or list with a width; 0 if there is none. */
+static sked_time sked_moldable_entry_time_(const sked_moldable_task *task, uint32_t width) {
+    uint32_t low = 0, high = task->count;
+    if (task->form == SKED_MOLDABLE_TABLE) {
+        return width <= task->count ? task->times[width - 1] : 0;
+    }
+    while (low + 1 < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (task->allotments[middle].width <= width) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return task->allotments[low].width == width ? task->allotments[low].time : 0;
+}
+
+/* The time of a task on a width; 0 if it may not have it. */
+static sked_time sked_moldable_time_of_(const sked_moldable_view_ *view, uint32_t task,
+                                        uint32_t width) {
+    const sked_moldable_task *form = &view->task[task];
+    if (sked_moldable_is_divisible_(form) || width > view->state->width_max) {
+        return 0;
+    }
+    if (form->form == SKED_MOLDABLE_RIGID) {
+        return width == form->width_min ? form->time : 0;
+    }
+    if (!sked_moldable_is_allowed_(form, width)) {
+        return 0;
+    }
+    if (sked_moldable_is_explicit_(form)) {
+        return sked_moldable_entry_time_(form, width);
+    }
+    return sked_moldable_form_time_(view, task, width);
+}
+
+SKED_API sked_status sked_moldable_time(const sked_moldable *moldable, uint32_t task,
+                                        uint32_t width, sked_time *time) {
+    sked_moldable_view_ view;
+    sked_time found;
+    SKED_ASSERT(moldable != NULL && time != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    view = sked_moldable_open_(moldable);
+    if (!sked_moldable_is_active_(&view, task)) {
+        return SKED_E_RANGE;
+    }
+    found = sked_moldable_time_of_(&view, task, width);
+    if (found == 0) {
+        return SKED_E_RANGE;
+    }
+    *time = found;
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_moldable_allot(const sked_moldable *moldable, uint32_t task,
+                                         sked_time limit, sked_moldable_allotment *allotment,
+                                         uint64_t *work) {
+    sked_moldable_view_ view;
+    uint32_t rung;
+    SKED_ASSERT(moldable != NULL && allotment != NULL && work != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    view = sked_moldable_open_(moldable);
+    if (!sked_moldable_is_active_(&view, task)) {
+        return SKED_E_RANGE;
+    }
+    if (sked_moldable_is_divisible_(&view.task[task])) {
+        allotment->width = 1;
+        allotment->time = 1;
+        *work = (uint64_t)view.task[task].time;
+        return limit >= 1 ? SKED_OK : SKED_E_DEADLINE;
+    }
+    rung = sked_moldable_rung_for_(&view, task, 0, limit);
+    if (rung == SKED_NONE) {
+        return SKED_E_DEADLINE;
+    }
+    allotment->width = sked_moldable_width_at_(&view, task, rung);
+    allotment->time = sked_moldable_time_at_(&view, task, rung);
+    *work = sked_moldable_work_at_(&view, task, rung);
+    return SKED_OK;
+}
+
+/* The first width of a table or list at which it is not monotone; 0 if it is. */
+static uint32_t sked_moldable_uneven_entry_(const sked_moldable_view_ *view, uint32_t task) {
+    const sked_moldable_task *form = &view->task[task];
+    sked_moldable_allotment before;
+    uint32_t at;
+    before.width = 0;
+    before.time = view->brief[task].slowest;
+    for (at = 0; at < form->count; at++) {
+        const sked_moldable_allotment entry = sked_moldable_entry_(form, at);
+        if (entry.width > view->state->width_max ||
+            !sked_moldable_is_allowed_(form, entry.width)) {
+            continue;
+        }
+        if (entry.time > before.time ||
+            sked_moldable_work_of_(entry.width, entry.time) <
+                sked_moldable_work_of_(before.width, before.time)) {
+            return entry.width;
+        }
+        before = entry;
+    }
+    return 0;
+}
+
+/* The same of an oracle, at rungs 0, 1, 3, 7, ...: less work than rounding can explain. */
+static uint32_t sked_moldable_uneven_rung_(const sked_moldable_view_ *view, uint32_t task) {
+    const uint32_t rungs = view->brief[task].rungs;
+    uint32_t width = view->brief[task].least, rung;
+    sked_time time = view->brief[task].slowest;
+    for (rung = 1; rung < rungs; rung = 2 * rung + 1) {
+        const uint32_t next = sked_moldable_width_at_(view, task, rung);
+        const sked_time less = sked_moldable_ask_(view->oracle, task, next);
+        if (less < 1 || less > time ||
+            sked_moldable_work_of_(next, less) < sked_moldable_work_of_(width, time - 1) + 1) {
+            return next;
+        }
+        width = next;
+        time = less;
+    }
+    return 0;
+}
+
+SKED_API sked_status sked_moldable_monotone(const sked_moldable *moldable, uint32_t *task,
+                                            uint32_t *width) {
+    sked_moldable_view_ view;
+    uint32_t i;
+    SKED_ASSERT(moldable != NULL && task != NULL && width != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    view = sked_moldable_open_(moldable);
+    for (i = 0; i < view.state->active; i++) {
+        const uint32_t at = view.active[i];
+        uint32_t found = 0;
+        if (sked_moldable_is_explicit_(&view.task[at])) {
+            found = sked_moldable_uneven_entry_(&view, at);
+        } else if (view.task[at].form == SKED_MOLDABLE_ORACLE) {
+            found = sked_moldable_uneven_rung_(&view, at);
+        }
+        if (found > 0) {
+            *task = at;
+            *width = found;
+            return SKED_E_MONOTONY;
+        }
+    }
+    return SKED_OK;
+}
+
+/* ---- judging ---- */
+
+/* Is a row one of the task's, by itself? */
+static int sked_moldable_is_row_(const sked_moldable_view_ *view, uint32_t task,
+                                 const sked_moldable_row *row) {
+    const sked_moldable_state_ *state = view->state;
+    const sked_time earliest = state->now + view->brief[task].ready;
+    if (row->start < earliest || row->end <= row->start ||
+        row->end > state->now + state->length_max) {
+        return 0;
+    }
+    if (sked_moldable_is_divisible_(&view->task[task])) {
+        return row->width == 0;
+    }
+    return row->width > 0 &&
+           sked_moldable_time_of_(view, task, row->width) == row->end - row->start;
+}
+
+/* Checks each row by itself, and takes them over, counted from now. Returns the first task at
+ * fault; SKED_NONE if there is none. */
+static uint32_t sked_moldable_take_rows_(const sked_moldable_view_ *view,
+                                         const sked_moldable_row *rows) {
+    uint32_t task;
+    for (task = 0; task < view->state->tasks; task++) {
+        sked_moldable_row *row = &view->row[task];
+        *row = rows[task];
+        if (!sked_moldable_is_active_(view, task)) {
+            if (row->start != 0 || row->end != 0 || row->width != 0) {
+                return task;
+            }
+            continue;
+        }
+        if (!sked_moldable_is_row_(view, task, row)) {
+            return task;
+        }
+        row->start -= view->state->now;
+        row->end -= view->state->now;
+        view->rest[task] = (uint64_t)view->brief[task].slowest;
+    }
+    return SKED_NONE;
+}
+
+/* A walk through a plan, and the pieces it leaves. */
+typedef struct sked_moldable_walk_ {
+    sked_moldable_run_ run;
+    sked_moldable_piece *piece;         /* NULL: none are wanted                              */
+    uint32_t pieces_max, pieces;
+    uint32_t started;                   /* tasks of the order                                 */
+    uint32_t fault;                     /* the task at fault                                  */
+} sked_moldable_walk_;
+
+/* Ends and starts tasks at run->now. Returns 0 if they take more than there is. */
+static int sked_moldable_walk_on_(const sked_moldable_view_ *view, sked_moldable_walk_ *walk) {
+    sked_moldable_run_ *run = &walk->run;
+    const sked_moldable_state_ *state = view->state;
+    while (run->running > 0 && view->heap_end[0] == run->now) {
+        run->used -= sked_moldable_heap_pop_(view, run);
+    }
+    while (run->stretch + 1 < state->stretches &&
+           view->stretch[run->stretch + 1].start <= run->now) {
+        run->stretch++;
+    }
+    while (walk->started < state->active &&
+           view->row[view->order[walk->started]].start == run->now) {
+        walk->fault = view->order[walk->started++];
+        run->used += view->row[walk->fault].width;
+        sked_moldable_heap_push_(view, run, view->row[walk->fault].end,
+                                 view->row[walk->fault].width);
+        if (run->used > view->stretch[run->stretch].capacity) {
+            return 0;
+        }
+    }
+    if (run->used > view->stretch[run->stretch].capacity) {
+        return 0;
+    }
+    run->free = view->stretch[run->stretch].capacity - run->used;
+    return 1;
+}
+
+/* When something happens next; SKED_NEVER if nothing does. */
+static sked_time sked_moldable_walk_next_(const sked_moldable_view_ *view,
+                                          const sked_moldable_walk_ *walk) {
+    const sked_moldable_run_ *run = &walk->run;
+    const sked_moldable_state_ *state = view->state;
+    sked_time next = run->running > 0 ? view->heap_end[0] : SKED_NEVER;
+    uint32_t i;
+    if (walk->started < state->active) {
+        next = sked_moldable_sooner_(next, view->row[view->order[walk->started]].start);
+    }
+    if (run->stretch + 1 < state->stretches) {
+        next = sked_moldable_sooner_(next, view->stretch[run->stretch + 1].start);
+    }
+    for (i = state->active; i < state->active + state->divisible; i++) {
+        const sked_moldable_row *row = &view->row[view->active[i]];
+        if (row->start > run->now) {
+            next = sked_moldable_sooner_(next, row->start);
+        }
+    }
+    return next;
+}
+
+/* The open divisible task that must end first; SKED_NONE if none is open. */
+static uint32_t sked_moldable_urgent_(const sked_moldable_view_ *view, sked_time now) {
+    const sked_moldable_state_ *state = view->state;
+    uint32_t urgent = SKED_NONE, i;
+    for (i = state->active; i < state->active + state->divisible; i++) {
+        const uint32_t task = view->active[i];
+        if (view->rest[task] > 0 && view->row[task].start <= now &&
+            (urgent == SKED_NONE || view->row[task].end < view->row[urgent].end)) {
+            urgent = task;
+        }
+    }
+    return urgent;
+}
+
+static void sked_moldable_add_piece_(const sked_moldable_view_ *view, sked_moldable_walk_ *walk,
+                                     uint32_t task, sked_time end, uint32_t width) {
+    view->rest[task] -= (uint64_t)(end - walk->run.now) * width;
+    if (walk->piece != NULL && walk->pieces < walk->pieces_max) {
+        sked_moldable_piece *piece = &walk->piece[walk->pieces];
+        piece->start = walk->run.now;
+        piece->end = end;
+        piece->task = task;
+        piece->width = width;
+    }
+    walk->pieces++;
+}
+
+/* Gives what is free from now on to the divisible tasks, the most urgent first, which is best. One
+ * that needs less than a whole tick of it leaves the rest of that tick to the next. Returns until
+ * when that is settled; walk->fault: a task that is late. */
+static sked_time sked_moldable_share_(const sked_moldable_view_ *view, sked_moldable_walk_ *walk,
+                                      sked_time next) {
+    uint32_t left = walk->run.free, task = sked_moldable_urgent_(view, walk->run.now);
+    walk->fault = SKED_NONE;
+    while (left > 0 && task != SKED_NONE) {
+        const uint64_t ticks = view->rest[task] / left;
+        if (view->row[task].end <= walk->run.now) {
+            break;
+        }
+        if (ticks == 0) {
+            const uint32_t width = (uint32_t)view->rest[task];
+            next = walk->run.now + 1;
+            sked_moldable_add_piece_(view, walk, task, next, width);
+            left -= width;
+        } else {
+            next = sked_moldable_sooner_(next, walk->run.now + (sked_time)ticks);
+            sked_moldable_add_piece_(view, walk, task, next, left);
+            left = 0;
+        }
+        task = sked_moldable_urgent_(view, walk->run.now);
+    }
+    if (task != SKED_NONE && view->row[task].end <= walk->run.now) {
+        walk->fault = task;
+    }
+    return next;
+}
+
+/* Walks through the plan that was taken over. */
+static sked_status sked_moldable_walk_through_(const sked_moldable_view_ *view,
+                                       sked_moldable_walk_ *walk) {
+    static const sked_moldable_run_ zero = SKED_ZERO_;
+    sked_moldable_crowd_ tasks = sked_moldable_all_(view);
+    tasks.count = tasks.moldable;
+    sked_moldable_sort_rows_(view, view->row, &tasks);
+    walk->run = zero;
+    walk->pieces = walk->started = 0;
+    walk->fault = SKED_NONE;
+    while (walk->run.now != SKED_NEVER) {
+        sked_time next;
+        if (!sked_moldable_walk_on_(view, walk)) {
+            return SKED_E_TAKEN;
+        }
+        next = sked_moldable_share_(view, walk, sked_moldable_walk_next_(view, walk));
+        if (walk->fault != SKED_NONE) {
+            return SKED_E_PLAN;
+        }
+        walk->run.now = next;
+    }
+    return SKED_OK;
+}
+
+/* Judges rows, and finds the pieces. */
+static sked_status sked_moldable_inspect_(const sked_moldable_view_ *view,
+                                          const sked_moldable_row *rows,
+                                          sked_moldable_walk_ *walk) {
+    walk->fault = sked_moldable_take_rows_(view, rows);
+    return walk->fault == SKED_NONE ? sked_moldable_walk_through_(view, walk) : SKED_E_PLAN;
+}
+
+SKED_API sked_status sked_moldable_judge(sked_moldable *moldable, const sked_moldable_row *rows,
+                                         uint32_t *task, sked_moldable_result *result) {
+    sked_moldable_walk_ walk = SKED_ZERO_;
+    sked_moldable_value_ value;
+    sked_moldable_crowd_ all;
+    sked_moldable_view_ view;
+    sked_status status;
+    SKED_ASSERT(moldable != NULL && rows != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    view = sked_moldable_open_(moldable);
+    status = sked_moldable_inspect_(&view, rows, &walk);
+    if (status != SKED_OK) {
+        if (task != NULL) {
+            *task = walk.fault;
+        }
+        return status;
+    }
+    sked_moldable_prove_(&view);
+    all = sked_moldable_all_(&view);
+    value = sked_moldable_value_of_(&view, view.row, &all);
+    if (view.state->frontier_max > 0) {
+        sked_moldable_join_(&view, view.row, &value);
+    }
+    if (result != NULL) {
+        sked_moldable_report_(view.state, &value, result);
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_moldable_pieces(sked_moldable *moldable, const sked_moldable_row *rows,
+                                          sked_moldable_piece *pieces, uint32_t pieces_max,
+                                          uint32_t *count) {
+    sked_moldable_walk_ walk = SKED_ZERO_;
+    sked_moldable_view_ view;
+    sked_status status;
+    SKED_ASSERT(moldable != NULL && rows != NULL && pieces != NULL && count != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    view = sked_moldable_open_(moldable);
+    walk.piece = pieces;
+    walk.pieces_max = pieces_max;
+    status = sked_moldable_inspect_(&view, rows, &walk);
+    if (status == SKED_OK && walk.pieces > pieces_max) {
+        return SKED_E_FULL;
+    }
+    if (status == SKED_OK) {
+        *count = walk.pieces;
+    }
+    return status;
+}
+
+/* In the words: those processors that are busy. Leaves the lowest `count` of the others. */
+static void sked_moldable_lowest_free_(sked_word *words, uint32_t processors, uint32_t count) {
+    const uint32_t size = SKED_SET_WORDS(processors);
+    uint32_t i;
+    for (i = 0; i < size; i++) {
+        sked_word left = (sked_word)~words[i], taken = 0;
+        while (count > 0 && left != 0) {
+            const sked_word lowest = (sked_word)(left & (sked_word)(~left + 1u));
+            taken = (sked_word)(taken | lowest);
+            left = (sked_word)(left ^ lowest);
+            count--;
+        }
+        words[i] = taken;
+    }
+}
+
+/* Places the tasks of the order, by start. */
+static void sked_moldable_place_all_(const sked_moldable_view_ *view, sked_word *words) {
+    const uint32_t size = SKED_SET_WORDS(view->state->processors);
+    uint32_t running = 0, i, k, w;
+    for (i = 0; i < view->state->active; i++) {
+        const uint32_t task = view->order[i];
+        sked_word *const own = words + (size_t)task * size;
+        uint32_t still = 0;
+        for (k = 0; k < running; k++) {
+            const uint32_t other = view->gathered[k];
+            if (view->row[other].end > view->row[task].start) {
+                view->gathered[still++] = other;
+                for (w = 0; w < size; w++) {
+                    own[w] = (sked_word)(own[w] | words[(size_t)other * size + w]);
+                }
+            }
+        }
+        sked_moldable_lowest_free_(own, view->state->processors, view->row[task].width);
+        view->gathered[still] = task;
+        running = still + 1;
+    }
+}
+
+SKED_API sked_status sked_moldable_place(sked_moldable *moldable, const sked_moldable_row *rows,
+                                         sked_word *words) {
+    sked_moldable_walk_ walk = SKED_ZERO_;
+    sked_moldable_view_ view;
+    sked_status status;
+    uint32_t task;
+    SKED_ASSERT(moldable != NULL && rows != NULL && words != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    view = sked_moldable_open_(moldable);
+    status = sked_moldable_inspect_(&view, rows, &walk);
+    if (status != SKED_OK) {
+        return status;
+    }
+    for (task = 0; task < view.state->tasks; task++) {
+        const uint32_t size = SKED_SET_WORDS(view.state->processors);
+        sked_set_make(words + (size_t)task * size, view.state->processors);
+    }
+    sked_moldable_place_all_(&view, words);
+    return SKED_OK;
+}
+
+/* ---- >>online ------------------------------------------------------------------------------- */
+
+SKED_API uint32_t sked_moldable_started(const sked_moldable_row *rows, sked_time now,
+                                        sked_set *started, sked_span *running) {
+    uint32_t spans = 0, i;
+    SKED_ASSERT(rows != NULL && started != NULL && running != NULL);
+    for (i = 0; i < started->size; i++) {
+        const sked_moldable_row *row = &rows[i];
+        if (row->width > 0 && row->start < now && row->end > now) {
+            running[spans].start = row->start;
+            running[spans].end = row->end;
+            running[spans].count = row->width;
+            running[spans++].set = NULL;
+        }
+        if (row->width > 0 ? row->start < now : row->end > 0 && row->end <= now) {
+            sked_set_add(started, i);
+        }
+    }
+    return spans;
+}
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+#endif /* SKED_MOLDABLE_IMPLEMENTATION_DONE */

@@ -6,13 +6,14 @@
  *   build/overhead golden         golden hashes alone, without a clock: for microcontrollers
  *   build/overhead count KERNEL   one kernel between callgrind's requests (tests/gates/bench.sh)
  *
- * With BENCH_PART=1, 2, 4 or 8 it has the kernels of mapping and queue, of a site, of a calendar of
- * reservations, or of a tree of switches, for targets whose flash is too small for all. A kernel
- * works in 6 KiB (and 1.5 KiB for its script), with a tree in 10 KiB, and folds every decision into
- * one hash. The same hash on every compiler and target is the proof that they decide alike. */
+ * With BENCH_PART=1, 2, 4, 8 or 16 it has the kernels of mapping and queue, of a site, of a calendar
+ * of reservations, of a tree of switches, or of moldable tasks, for targets whose flash is too small
+ * for all. A kernel works in 6 KiB (and 1.5 KiB for its script), with a tree in 10 KiB, and folds
+ * every decision into one hash. The same hash on every compiler and target is the proof that they
+ * decide alike. */
 #define _POSIX_C_SOURCE 200112L
 #if !defined(BENCH_PART)
-#define BENCH_PART 15
+#define BENCH_PART 31
 #endif
 #define SKED_STATIC
 #include "sched.h"
@@ -21,6 +22,9 @@
 #endif
 #if (BENCH_PART & 8) != 0
 #include "sched_fattree.h"
+#endif
+#if (BENCH_PART & 16) != 0
+#include "sched_moldable.h"
 #endif
 
 #include "bench.h"
@@ -414,6 +418,10 @@ static uint64_t tiers_measy_holds(void) {
 #include "overhead_fattree.h"
 #endif
 
+#if (BENCH_PART & 16) != 0
+#include "overhead_moldable.h"
+#endif
+
 typedef struct kernel {
     const char *name;
     uint64_t (*run)(void);
@@ -488,6 +496,27 @@ static const kernel kernels[] = {
     {"tree_batch", tree_batch, UINT64_C(0x6914a84ea0bb5c24)},
     {"tree_picker", tree_picker, UINT64_C(0xa0fc8821f867e31d)},
     {"tree_units", tree_units, UINT64_C(0xbc90a8e29a295f53)},
+#endif
+#if (BENCH_PART & 16) != 0
+    {"mold_refuse", mold_refuse, UINT64_C(0x0000000000000000)},
+    {"mold_list", mold_list, UINT64_C(0x0000000000000000)},
+    {"mold_list_many", mold_list_many, UINT64_C(0x0000000000000000)},
+    {"mold_makespan", mold_makespan, UINT64_C(0x0000000000000000)},
+    {"mold_demt", mold_demt, UINT64_C(0x0000000000000000)},
+    {"mold_shuffles", mold_shuffles, UINT64_C(0x0000000000000000)},
+    {"mold_sweep", mold_sweep, UINT64_C(0x0000000000000000)},
+    {"mold_multibase", mold_multibase, UINT64_C(0x0000000000000000)},
+    {"mold_prices", mold_prices, UINT64_C(0x0000000000000000)},
+    {"mold_truncations", mold_truncations, UINT64_C(0x0000000000000000)},
+    {"mold_search", mold_search, UINT64_C(0x0000000000000000)},
+    {"mold_best", mold_best, UINT64_C(0x0000000000000000)},
+    {"mold_bound", mold_bound, UINT64_C(0x0000000000000000)},
+    {"mold_evaluate", mold_evaluate, UINT64_C(0x0000000000000000)},
+    {"mold_closed", mold_closed, UINT64_C(0x0000000000000000)},
+    {"mold_arrivals", mold_arrivals, UINT64_C(0x0000000000000000)},
+    {"mold_judge", mold_judge, UINT64_C(0x0000000000000000)},
+    {"mold_place", mold_place, UINT64_C(0x0000000000000000)},
+    {"mold_online", mold_online, UINT64_C(0x0000000000000000)},
 #endif
 };
 

@@ -4,9 +4,9 @@
 #
 #   bench/figures/report.sh [FOLDER]        default: build/figures
 #
-# The rows: tiers.csv, site.csv, ar.csv, fattree.csv; what is not there is left out. Reasons for
-# tiers come from FOLDER/variations.csv (build/figures_variations writes it to stdout) or else from
-# the published one; they are only given where they are about as many jobs.
+# The rows: tiers.csv, site.csv, ar.csv, fattree.csv, moldable.csv; what is not there is left out.
+# Reasons for tiers come from FOLDER/variations.csv (build/figures_variations writes it to stdout) or
+# else from the published one; they are only given where they are about as many jobs.
 set -eu
 folder=${1:-build/figures}
 export LC_ALL=C
@@ -34,6 +34,12 @@ fi
 if [ -e "$folder/fattree.csv" ]; then
     tabulate fattree_claims "$folder/fattree.csv" "$folder/fattree_patent.csv"
 fi
+if [ -e "$folder/moldable.csv" ]; then
+    tabulate moldable_claims bench/figures/moldable_paper.csv \
+        bench/figures/moldable_prototype.csv "$folder/moldable.csv" \
+        "$folder/moldable_readings.csv" "$folder/moldable_printed.csv" \
+        "$folder/moldable_time.csv"
+fi
 
 if ! command -v gnuplot >/dev/null 2>&1; then
     echo "not drawn: there is no gnuplot (apt package gnuplot-nox)"
@@ -53,6 +59,9 @@ if [ -e "$folder/ar.csv" ]; then
 fi
 if [ -e "$folder/fattree.csv" ]; then
     gnuplot -e "folder='$folder'; out='$raw'" bench/figures/fattree_plot.gp
+fi
+if [ -e "$folder/moldable.csv" ]; then
+    gnuplot -e "folder='$folder'; out='$raw'" bench/figures/moldable_plot.gp
 fi
 for drawn in "$raw"/*.svg; do
     sed -f bench/figures/squeeze.sed "$drawn" >"$folder/${drawn##*/}"

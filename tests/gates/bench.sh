@@ -37,7 +37,7 @@ if have gcc gcc; then
         's/(squares \+= \(uint64_t\)whole \* size) \* size;/\1;/'
     folder=$out/low caught "a bound for trees that is too low" 'tree_hard [0-9a-f]+ FAILED' \
         golden believing gcc -O2
-fi
+@MUTANT@fi
 if have clang clang; then check "golden hashes, clang" golden clang clang -O2; fi
 if have tcc tcc; then check "golden hashes, tcc" golden tcc tcc; fi
 if have musl-gcc musl-tools; then check "golden hashes, musl" golden musl musl-gcc -O2 -static; fi
@@ -107,7 +107,7 @@ fi
 avr() {
     local part
     : >"$out/avr.txt"
-    for part in 1 2 4 8; do         # all kernels at once do not fit its flash
+    for part in 1 2 4 8 16; do         # all kernels at once do not fit its flash
         avr-gcc -std=gnu99 -Os -mcall-prologues -fno-inline -mmcu=atmega1284p -DBENCH_PART=$part \
             -DBENCH_SAMPLES_MAX=4 -DSKED_WORD_BITS=8 '-DBENCH_PORT_H="ports/avr.h"' "-I$1" -I. -Ibench \
             bench/overhead.c -o "$out/avr$part.elf" || return 1
@@ -122,7 +122,7 @@ if have avr-gcc gcc-avr && have simavr simavr; then
 fi
 
 # What README says about flash: with EASY alone, with every policy, with tiers, of a site, of a
-# calendar, and of a tree of switches.
+# calendar, of a tree of switches, and of moldable tasks.
 # small FOLDER DEPTH_MAX BYTES [OPTION [PROGRAM]]
 small() {
     local text
@@ -164,6 +164,12 @@ if have clang-14 clang && have size binutils; then
     echo "#   $(cat "$log")"
     check "the method of the patent alone: under 30 KiB" \
         small . UINT32_MAX 30720 -DFOOTPRINT_UNITS footprint_fattree
+    echo "#   $(cat "$log")"
+    check "moldable tasks with all that there is to them: under 40 KiB" \
+        small . UINT32_MAX 40960 -Os footprint_moldable
+    echo "#   $(cat "$log")"
+    check "... that makes plans: under 36 KiB" \
+        small . UINT32_MAX 36864 -DFOOTPRINT_PLANS footprint_moldable
     echo "#   $(cat "$log")"
     check "who does not use tiers has no code for their passes" without . sked_tiers_ footprint
     check "who does not use units has no code for them" without . sked_units_ footprint_fattree
@@ -265,6 +271,19 @@ if have gcc gcc; then
     else
         cp "$out/tree.txt" "$log"
         not_ok "the tree agrees with a knapsack coded plainly"
+    fi
+fi
+
+# Moldable tasks beside the dual test and the list coded plainly: both must decide alike; the times
+# are for reading.
+if have gcc gcc; then
+@MUTANT2@    check "the comparison with plain plans of moldable tasks builds" make -s build/moldable_ratio
+    if build/moldable_ratio quick >"$out/moldable.txt" 2>&1; then
+        sed 's/^/#   /' "$out/moldable.txt"
+        ok "moldable tasks agree with the dual test and the list coded plainly"
+    else
+        cp "$out/moldable.txt" "$log"
+        not_ok "moldable tasks agree with the dual test and the list coded plainly"
     fi
 fi
 

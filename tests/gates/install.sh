@@ -27,6 +27,7 @@ avr-gcc gcc-avr
 simavr simavr
 valgrind valgrind
 gnuplot gnuplot-nox
+/usr/include/glpk.h libglpk-dev
 cppcheck cppcheck
 clang-tidy clang-tidy
 /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a gcc-12-multilib
