@@ -80,13 +80,12 @@ static inline int molding_task_refuse(const molding_desk *desk, uint32_t task,
     fprintf(stderr, "%s:%lu:%lu: %s: %s, expected ", desk->options->file, place->line,
             place->column, names_text(&desk->all.ids, task), sked_status_text(status));
     if (status == SKED_E_TOO_WIDE) {
-        fprintf(stderr, "a least width that -m %" PRIu32 " and --reserve leave in the end%s\n",
-                desk->settings.processors,
-                desk->all.tasks[task].form == SKED_MOLDABLE_TABLE ? ", and that has a time" : "");
+        fprintf(stderr, "a least width that -m %" PRIu32 " and --reserve leave in the end\n",
+                desk->settings.processors);
     } else if (status == SKED_E_OVERFLOW) {
         fputs("shorter times, or fewer processors\n", stderr);
     } else {
-        fputs("a list with one of the widths\n", stderr);
+        fputs("a table or a list with one of the widths\n", stderr);
     }
     return 0;
 }
@@ -110,10 +109,9 @@ static inline int molding_machine_refuse(molding_desk *desk, sked_status status)
         return molding_failed(status);
     }
     return molding_refuse(options->reserves_at[fewer.spans_count],
-                           "--reserve: %" PRIu32 " processors: %s, expected that together at most "
-                           "%" PRIu32 " are reserved, and fewer for good",
-                           options->reserves[fewer.spans_count].count, sked_status_text(status),
-                           fewer.processors);
+                           "--reserve: %" PRIu32 " processors: %s, expected fewer than %" PRIu32
+                           " are reserved for good", options->reserves[fewer.spans_count].count,
+                           sked_status_text(status), fewer.processors);
 }
 
 /* Makes the object of the tasks that were read. */

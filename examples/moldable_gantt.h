@@ -33,6 +33,7 @@ typedef struct picture {
     uint32_t weight_most;
     sked_moldable_price prices[SKED_MOLDABLE_PRICES_MAX];
     uint32_t prices_count;
+    int32_t prices_bits;            /* a price is in 2^-bits of a weight                      */
 } picture;
 
 /* ---- Scales ---------------------------------------------------------------------------------- */
@@ -74,7 +75,8 @@ static inline void picture_scale(picture *view, const molding_desk *desk, const 
     view->step = picture_step(view->end - view->start);
     height = height < PICTURE_LEAST ? PICTURE_LEAST : height;
     view->bottom = PICTURE_TOP + (height < PICTURE_MOST ? height : PICTURE_MOST);
-    if (sked_moldable_prices(&desk->plans, view->prices, &view->prices_count) != SKED_OK) {
+    if (sked_moldable_prices(&desk->plans, view->prices, &view->prices_count,
+                             &view->prices_bits) != SKED_OK) {
         view->prices_count = 0;
     }
     view->lowest = view->bottom + (PICTURE_GAP + PICTURE_PANEL) * (view->prices_count > 0 ? 2 : 1);
@@ -481,6 +483,19 @@ static inline int picture_weight(FILE *file, const picture *view) {
 
 /* ---- Prices ---------------------------------------------------------------------------------- */
 
+/* A price in weights, with three places if it has any. */
+static inline swil_text picture_price(uint64_t price, int32_t bits) {
+    sked_wide value = swil_wide(price);
+
+    for (; bits > 62; bits--) {
+        value = sked_wide_div(value, 2, NULL);
+    }
+    for (; bits < 0 && value.high >> 63 == 0; bits++) {
+        value = sked_wide_add(value, value);
+    }
+    return swil_ratio_text(value, UINT64_C(1) << (bits < 0 ? 0 : bits), bits > 0 ? 3 : 0);
+}
+
 static inline void picture_prices(FILE *file, const picture *view) {
     const int64_t bottom = view->lowest, top = bottom - PICTURE_PANEL;
     uint64_t most = 1;
@@ -494,7 +509,7 @@ static inline void picture_prices(FILE *file, const picture *view) {
     }
     shift = picture_shift(most);
     picture_panel(file, view, top, "Price of a processor: what proves the bound on the minsum",
-                  swil_ratio_text(swil_wide(most), UINT64_C(1) << 32, 3).text);
+                  picture_price(most, view->prices_bits).text);
     gantt_put(file, "<path d=\"M", GANTT_LEFT);
     gantt_put(file, " ", bottom);
     for (at = 0; at < view->prices_count; at++) {

@@ -148,7 +148,8 @@ static inline void layout_tasks(layout *made, const molding_desk *desk, sked_tim
     }
 }
 
-/* Those that it had, and then others. Returns 0 iff too few are free. */
+/* Those that it had, and then others. Returns 0 iff too few are free; reservations that are more
+   than the machine has take what is there. */
 static inline int layout_give(layout *made, const molding_desk *desk, const layout_wish *wish) {
     const uint32_t processors = desk->settings.processors;
     uint32_t left = wish->count, at, p;
@@ -166,7 +167,7 @@ static inline int layout_give(layout *made, const molding_desk *desk, const layo
             left--;
         }
     }
-    return left == 0;
+    return left == 0 || wish->owner >= desk->all.count;
 }
 
 static inline int layout_wish_runs(const layout_wish *wish, sked_time time) {

@@ -81,7 +81,7 @@ static const struct molding_rule {
     {"-m", MOLDING_NUMBER, 1, SKED_MOLDABLE_MAX, "bmwduptsfgqlx"},
     {"--algorithm", MOLDING_WORD, 0, 0, "bmwduptsfgql"},
     {"--batched", MOLDING_FLAG, 0, 0, "mwdugql"},
-    {"--budget", MOLDING_NUMBER, 1, INT64_MAX, "bsf"},
+    {"--budget", MOLDING_NUMBER, 1, INT64_MAX, "bsfx"},
     {"--shuffles", MOLDING_NUMBER, 0, 65536, "d"},
     {"--seed", MOLDING_NUMBER, 0, UINT64_MAX, "bdsfx"},
     {"--bound", MOLDING_NUMBER, 0, 1000000, "bmwduptsfgql"},

@@ -19,7 +19,7 @@
 
 enum {
     PAPER_TASKS = 100, PAPER_PROCESSORS = 200, PAPER_PROCESSORS_MOST = 10000, PAPER_SHUFFLES = 20,
-    PAPER_COLUMNS = 5
+    PAPER_COLUMNS = 5, PAPER_STEPS = 3000000
 };
 
 /* In this order: search goes on from the plan before it, truncations from the least minsum. */
@@ -79,13 +79,15 @@ static inline sked_status paper_make(paper *sheet, const moldable_model *model) 
     return sked_moldable_make(&sheet->plans, &settings, heap_mem());
 }
 
-static inline sked_status paper_plan(paper *sheet, const moldable_model *model) {
+static inline sked_status paper_plan(paper *sheet, const moldable_model *model,
+                                     uint64_t steps) {
     sked_moldable_choice choice;
     sked_status status = sked_moldable_bound(&sheet->plans, 0, 0);
     int at;
 
     memset(&choice, 0, sizeof choice);
     choice.seed = model->seed;
+    choice.steps_max = steps;
     for (at = 0; status == SKED_OK && at < PAPER_WAYS; at++) {
         fprintf(stderr, "\r%s: %-20s", moldable_kind_word(model->kind), paper_ways[at].name);
         choice.method = paper_ways[at].method;
@@ -128,12 +130,12 @@ static inline sked_status paper_judge(paper *sheet, const moldable_model *model)
     return status;
 }
 
-static inline int paper_one(const moldable_model *model) {
+static inline int paper_one(const moldable_model *model, uint64_t steps) {
     static paper sheet;
     sked_status status = paper_make(&sheet, model);
 
     if (status == SKED_OK) {
-        status = paper_plan(&sheet, model);
+        status = paper_plan(&sheet, model, steps);
     }
     if (status == SKED_OK) {
         status = paper_judge(&sheet, model);
@@ -151,6 +153,7 @@ static inline int paper_one(const moldable_model *model) {
 
 static inline int paper_run(const molding_options *options) {
     const molding_value *m = &options->value[MOLDING_M], *seed = &options->value[MOLDING_SEED];
+    const molding_value *budget = &options->value[MOLDING_BUDGET];
     const uint32_t processors = m->at > 0 ? (uint32_t)m->number : PAPER_PROCESSORS;
     int kind;
 
@@ -162,7 +165,7 @@ static inline int paper_run(const molding_options *options) {
         const moldable_model model = moldable_model_defaults(
             (moldable_kind)kind, processors, PAPER_TASKS, seed->at > 0 ? seed->number : 1);
 
-        if (!paper_one(&model)) {
+        if (!paper_one(&model, budget->at > 0 ? budget->number : PAPER_STEPS)) {
             return 0;
         }
     }

@@ -21,7 +21,7 @@ static inline void write_row(FILE *file, const molding_desk *desk, uint32_t task
             start, end, width);
 }
 
-/* A line for each task, and one for each block of a divisible one. */
+/* A line for each task, of width 0 if it is divisible; behind them one for each piece of those. */
 static inline void write_plan(FILE *file, const molding_desk *desk, const layout *made) {
     uint32_t task;
     size_t at;
@@ -31,12 +31,12 @@ static inline void write_plan(FILE *file, const molding_desk *desk, const layout
         const sked_moldable_row *row = &desk->rows[task];
         const sked_set set = layout_set(made, desk, task);
 
+        write_row(file, desk, task, row->start, row->end, row->width);
+        fputc('"', file);
         if (row->width > 0) {
-            write_row(file, desk, task, row->start, row->end, row->width);
-            fputc('"', file);
             booking_print_set(file, &set);
-            fputs("\"\n", file);
         }
+        fputs("\"\n", file);
     }
     for (at = 0; at < made->blocks_count; at++) {
         const layout_block *block = &made->blocks[at];
@@ -53,17 +53,18 @@ static inline void write_plan(FILE *file, const molding_desk *desk, const layout
     }
 }
 
-/* Intervals with the price of a processor for a tick, in 2^-32 of a weight. */
+/* Intervals with the price of a processor for a tick, in 2^-bits of a weight. */
 static inline sked_status write_certificate(FILE *file, const molding_desk *desk) {
     sked_moldable_price prices[SKED_MOLDABLE_PRICES_MAX];
     sked_time start = desk->settings.now;
     uint32_t count, at;
-    const sked_status status = sked_moldable_prices(&desk->plans, prices, &count);
+    int32_t bits;
+    const sked_status status = sked_moldable_prices(&desk->plans, prices, &count, &bits);
 
-    fputs("start,end,price\n", file);
+    fputs("start,end,price,bits\n", file);
     for (at = 0; status == SKED_OK && at < count; at++) {
-        fprintf(file, "%" PRId64 ",%" PRId64 ",%" PRIu64 "\n", start, prices[at].end,
-                prices[at].price);
+        fprintf(file, "%" PRId64 ",%" PRId64 ",%" PRIu64 ",%" PRId32 "\n", start, prices[at].end,
+                prices[at].price, bits);
         start = prices[at].end;
     }
     return status;
