@@ -787,10 +787,11 @@ caught "a column that counts from 0" ':1:0: .*, expected 1:1: ' wrong_files "$ou
 build twins examples/moldable.c moldable_file.h 's/names_find\(&all->ids, id\) != SKED_NONE/0/'
 caught "two tasks of one name" 'expected 2:1: the id' wrong_files "$out/twins/program"
 build silent examples/moldable.c moldable_options.h 's/^( +)strchr\(molding_rules.*/\10) {/'
-caught "an option without effect" '--shuffles 5 .*: told 0 ' refused_words "$out/silent/program"
+caught "an option without effect" '--shuffles 5 .*: told 0 ' refused "$out/silent/program" \
+    <<<"2|-m 32 --budget 1 --shuffles 5 $night|argument 6: --shuffles is not for"
 build blame examples/moldable.c moldable_desk.h \
     's/^( +)fewer.spans_count--;/\1fewer.spans_count = 0;/'
-caught "a reservation that is blamed for another" 'expected 1 argument 6' \
+caught "a reservation that is blamed for another" 'expected 1 argument 8' \
     refused_words "$out/blame/program"
 build rude examples/moldable.c gantt.h "s/case '<': fputs\(\"&lt;\"/case '<': fputs(\"<\"/"
 if have python3 python3; then
@@ -798,8 +799,9 @@ if have python3 python3; then
         'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' "$out/signs.svg"; }
     caught "a picture that is no XML" 'ExpatError' rude
 fi
-build endless "$out/mutate.c" moldable_file.h 's/ \|\| chars > HOSTLIST_CHARS//'
-caught "a name that is not bounded" 'runtime error|AddressSanitizer' survives "$out/endless/program"
+build endless examples/moldable.c moldable_file.h 's/ \|\| chars > HOSTLIST_CHARS//'
+caught "a name that is not bounded" 'runtime error|AddressSanitizer' \
+    wrong "$out/endless/program" <<<"1:1|$long,1,0,rigid 1 1|the id is"
 build moved "$out/mutate.c" moldable_file.h 's/^    molding_point_at_lists\(all\);//'
 caught "lists that nobody points at" 'runtime error|AddressSanitizer|no plan' \
     survives "$out/moved/program"
