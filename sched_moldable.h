@@ -280,7 +280,7 @@ typedef struct sked_moldable_choice {
     sked_time makespan_max;         /* longer plans are disliked, ten times as much as their
                                        goal grows; 0: none is too long                        */
     uint64_t steps_max;             /* BEST, SEARCH: begin nothing after so many steps, of about
-                                       5 ns; 0: 20 million                                    */
+                                       50 ns; 0: 2 million                                    */
     uint64_t seed;                  /* of shuffles and SEARCH                                 */
 } sked_moldable_choice;
 
@@ -567,6 +567,7 @@ static sked_time sked_moldable_ask_(sked_moldable_oracle oracle, uint32_t task, 
 typedef struct sked_moldable_brief_ {
     sked_time slowest, fastest;         /* on the first rung, on the last                     */
     sked_time ready;                    /* counted from now                                   */
+    uint64_t work;                      /* the least of any rung; of a divisible task, all    */
     uint32_t weight, least, step, rungs, first;
 } sked_moldable_brief_;
 
@@ -613,7 +614,8 @@ typedef struct sked_moldable_state_ {
     uint32_t frontier_max, plans;
     uint32_t intervals, wishes;         /* prices behind minsum_least; bound has run          */
     int32_t price_shift;
-    uint32_t key_shift;                 /* any work, shifted, is below 2^63                   */
+    uint32_t key_shift, time_shift;     /* any work, any time, shifted, is below 2^63         */
+    sked_time slowest;                  /* of all times on the least width                    */
     uint32_t even;                      /* monotone tables from width 1 on                    */
     uint32_t plain;                     /* nothing is ready later, no spans, no divisible     */
     uint32_t narrow;                    /* any minsum is below 2^63                           */
@@ -1276,6 +1278,7 @@ static sked_status sked_moldable_read_(const sked_moldable_settings *settings, u
     brief->least = brief->step = 1;
     brief->weight = task->weight;
     brief->first = 0;
+    brief->work = 0;
     brief->rungs = 0;
     brief->slowest = brief->fastest = task->time;
     if (!sked_is_point_(task->ready)) {
@@ -1330,6 +1333,7 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     sked_moldable_state_ *state = view->state;
     sked_moldable_brief_ *brief = &view->brief[task];
     state->weights += brief->weight;
+    state->slowest = sked_moldable_later_(state->slowest, brief->slowest);
     if (brief->ready > 0) {
         view->pair[state->readies].key = (uint64_t)brief->ready;
         view->pair[state->readies++].index = task;
@@ -1337,7 +1341,8 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     if (sked_moldable_is_divisible_(&view->task[task])) {
         view->active[state->tasks - 1 - state->divisible++] = task;
         state->even = 0;
-        state->work_least += (uint64_t)view->task[task].time;
+        brief->work = (uint64_t)brief->slowest;
+        state->work_least += brief->work;
         return;
     }
     view->active[state->active++] = task;
@@ -1346,7 +1351,8 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     }
     state->even = state->even && sked_moldable_is_even_(&view->task[task],
                                                         view->rung + brief->first, brief->rungs);
-    state->work_least += sked_moldable_work_at_(view, task, 0);
+    brief->work = sked_moldable_work_at_(view, task, 0);
+    state->work_least += brief->work;
 }
 
 /* Checks everything, and fills the object unless `view` is NULL: one walk, so that an oracle cannot
@@ -1469,6 +1475,7 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
         state->plain = state->readies + state->divisible == 0 && state->stretches == 1;
         state->key_shift = 63 - sked_moldable_bits_((uint64_t)state->length_max *
                                                     state->processors);
+        state->time_shift = 63 - sked_moldable_bits_((uint64_t)state->slowest);
         state->narrow = state->weights == 0 ||
                         (uint64_t)state->length_max <= (uint64_t)INT64_MAX / state->weights;
     }
@@ -1554,13 +1561,13 @@ SKED_API void sked_moldable_drop(sked_moldable *moldable) {
  * Source: Garey and Graham (1975); the pyramid only finds faster what a scan would find. */
 
 typedef struct sked_moldable_run_ {
-    sked_moldable_value_ value;
     sked_time now;
     uint32_t tiers;
     uint32_t stretch, ready;            /* the present one; the next to come                  */
     uint32_t used, free;                /* processors                                         */
     uint32_t running, waiting;          /* tasks                                              */
     uint32_t cuts, cut;                 /* divisible tasks; the first that is not done        */
+    uint32_t first;                     /* no task waits at an earlier place                  */
 } sked_moldable_run_;
 
 static uint32_t sked_moldable_least_(const uint32_t *group) {
@@ -1720,18 +1727,6 @@ static uint32_t sked_moldable_heap_pop_(const sked_moldable_view_ *view, sked_mo
     return width;
 }
 
-/* A task has ended. */
-static void sked_moldable_count_in_(const sked_moldable_view_ *view, sked_moldable_value_ *value,
-                                    uint32_t task, sked_time end) {
-    const uint32_t weight = view->brief[task].weight;
-    value->makespan = sked_moldable_later_(value->makespan, end);
-    if (view->state->narrow) {
-        value->minsum.low += (uint64_t)end * weight;
-    } else {
-        value->minsum = sked_wide_add(value->minsum, sked_wide_mul((uint64_t)end, weight));
-    }
-}
-
 static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_moldable_run_ *run,
                                uint32_t task) {
     const sked_time end = run->now + view->time[task];
@@ -1747,19 +1742,19 @@ static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_molda
 
 static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                  uint32_t place) {
-    const uint32_t task = view->order[place], width = view->width[task];
+    const uint32_t task = view->order[place], width = view->tier[0][place];
     const sked_time end = run->now + view->time[task];
     uint32_t i;
     view->row[task].start = run->now;
     view->row[task].end = end;
     view->row[task].width = width;
-    sked_moldable_count_in_(view, &run->value, task, end);
     for (i = run->stretch + 1; i < view->state->stretches && view->stretch[i].start < end; i++) {
         view->stretch[i].busy += width;
     }
     run->used += width;
     run->free -= width;
     run->waiting--;
+    run->first += place == run->first;
     sked_moldable_heap_push_(view, run, end, width);
     sked_moldable_put_(view, run, place, UINT32_MAX);
 }
@@ -1782,7 +1777,7 @@ static uint32_t sked_moldable_turn_(const sked_moldable_view_ *view, sked_moldab
 /* Starts what fits, up to the place of a divisible task. */
 static void sked_moldable_start_all_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                      uint32_t until) {
-    uint32_t from = 0;
+    uint32_t from = run->first;
     while (run->free > 0) {
         const uint32_t place = sked_moldable_seek_(view, run, from, run->free);
         if (place >= until) {
@@ -1813,7 +1808,6 @@ static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_ru
     }
     view->rest[task] = 0;
     view->row[task].end = next;
-    sked_moldable_count_in_(view, &run->value, task, next);
 }
 
 /* Goes on to when something happens next. */
@@ -1850,21 +1844,41 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
         }
         if (place != SKED_NONE && !sked_moldable_is_divisible_(&view->task[task])) {
             sked_moldable_put_(view, run, place, view->width[task]);
+            run->first = place < run->first ? place : run->first;
         }
     }
 }
 
-/* Makes the list plan of order[0 .. count-1], with the widths and times that are set, from `from`
- * on, when nothing runs. Returns its value. */
-static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view, uint32_t count,
-                                                sked_time from) {
+/* The value of a plan of a crowd: task by task, which is faster than as they end. */
+static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
+                                                    const sked_moldable_row *row,
+                                                    const sked_moldable_crowd_ *crowd) {
+    sked_moldable_value_ value = SKED_ZERO_;
+    uint32_t i;
+    for (i = 0; i < crowd->count; i++) {
+        const uint32_t task = crowd->task[i], weight = view->brief[task].weight;
+        const sked_time end = row[task].end;
+        value.makespan = sked_moldable_later_(value.makespan, end);
+        if (view->state->narrow) {
+            value.minsum.low += (uint64_t)end * weight;
+        } else {
+            value.minsum = sked_wide_add(value.minsum, sked_wide_mul((uint64_t)end, weight));
+        }
+    }
+    return value;
+}
+
+/* Makes the list plan of a crowd in the order that is set, with the widths and times that are set,
+ * when nothing runs. Returns its value. */
+static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view,
+                                                const sked_moldable_crowd_ *crowd) {
     sked_moldable_run_ run;
-    view->state->steps += count;
-    for (sked_moldable_begin_(view, &run, count, from);;) {
+    view->state->steps += crowd->count;
+    for (sked_moldable_begin_(view, &run, crowd->count, crowd->from);;) {
         const uint32_t turn = sked_moldable_turn_(view, &run);
         sked_moldable_start_all_(view, &run, turn == SKED_NONE ? SKED_NONE : view->place[turn]);
         if (run.waiting == 0 && run.cut == run.cuts) {
-            return run.value;
+            return sked_moldable_value_of_(view, view->row, crowd);
         }
         sked_moldable_advance_(view, &run, turn);
     }
@@ -1939,7 +1953,10 @@ static int sked_moldable_is_better_(const sked_moldable_value_ *a, const sked_mo
 
 static void sked_moldable_copy_rows_(const sked_moldable_view_ *view, sked_moldable_row *to,
                                      const sked_moldable_row *from) {
-    sked_bytes_copy_(to, from, view->state->tasks * sizeof(sked_moldable_row));
+    uint32_t i;
+    for (i = 0; i < view->state->tasks; i++) {
+        to[i] = from[i];
+    }
 }
 
 static void sked_moldable_keep_(const sked_moldable_view_ *view, uint32_t which,
@@ -2074,8 +2091,8 @@ static uint64_t sked_moldable_key_(const sked_moldable_view_ *view, sked_moldabl
         return UINT64_MAX;
     }
     if (order == SKED_MOLDABLE_WIDEST) {
-        return ((uint64_t)(SKED_MOLDABLE_MAX - width) << 36) +
-               ((UINT64_C(1) << 35) - (time << shift >> 28));
+        return ((uint64_t)(SKED_MOLDABLE_MAX - width) << 37) +
+               ((UINT64_C(1) << 36) - (time << view->state->time_shift >> 27));
     }
     return (UINT64_C(1) << 63) - (order == SKED_MOLDABLE_LARGEST ? load : time);
 }
@@ -2158,21 +2175,9 @@ static void sked_moldable_offer_(sked_moldable_view_ *view, const sked_moldable_
 
 /* Makes a list plan of the order as it stands. */
 static void sked_moldable_try_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd) {
-    const sked_moldable_value_ value = sked_moldable_list_(view, crowd->count, crowd->from);
+    const sked_moldable_value_ value = sked_moldable_list_(view, crowd);
     view->tried = value.makespan;
     sked_moldable_offer_(view, crowd, &value);
-}
-
-/* The value of a plan of a crowd. */
-static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
-                                                    const sked_moldable_row *row,
-                                                    const sked_moldable_crowd_ *crowd) {
-    sked_moldable_value_ value = SKED_ZERO_;
-    uint32_t i;
-    for (i = 0; i < crowd->count; i++) {
-        sked_moldable_count_in_(view, &value, crowd->task[i], row[crowd->task[i]].end);
-    }
-    return value;
 }
 
 /* Puts a crowd in the order in which it starts. */
@@ -2258,16 +2263,80 @@ static void sked_moldable_pack_row_(const sked_moldable_view_ *view, uint32_t it
     }
 }
 
-/* The most valuable items that fit, by a dynamic program over capacities. Only those capacities are
- * looked at that can matter: where all items so far fit the answer is known, and what the items to
- * come cannot use up is of no use. Returns the value; taken[] tells the items. */
-static uint64_t sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
-                                    uint32_t capacity, uint64_t total_size) {
-    const size_t row = (size_t)sked_moldable_row_bytes_(capacity);
-    uint64_t sum = 0, all = 0, left = total_size;
-    uint32_t filled = 0, at = capacity, i;
+/* What the price of the first item that does not fit in its turn tells of a knapsack: no choice is
+ * worth more than `most`; all in units of 2^-shift of a value. */
+typedef struct sked_moldable_tariff_ {
+    uint64_t price, most, least;        /* of a place; no choice, this choice is worth        */
+    uint32_t shift;
+} sked_moldable_tariff_;
+
+static sked_moldable_tariff_ sked_moldable_tariff_of_(const sked_moldable_view_ *view,
+                                                      uint32_t items, uint32_t capacity,
+                                                      uint64_t least) {
+    sked_moldable_tariff_ tariff;
+    uint64_t total = 0;
+    uint32_t room = capacity, bits, i;
+    for (i = 0; i < items; i++) {
+        total += view->item_value[i];
+    }
+    bits = sked_moldable_bits_(total) + sked_moldable_bits_(capacity);
+    tariff.shift = bits < 62 ? 62 - bits : 0;
+    tariff.least = bits < 62 ? least << tariff.shift : 0;
+    tariff.price = 0;
+    for (i = 0; i < items && bits < 62; i++) {
+        const uint32_t item = view->pair[i].index, size = view->item_size[item];
+        if (size > room && size <= capacity) {
+            tariff.price = (view->item_value[item] << tariff.shift) / size;
+            break;
+        }
+        room -= size <= room ? size : 0;
+    }
+    tariff.most = tariff.price * capacity;
+    for (i = 0; i < items; i++) {
+        const uint64_t pays = tariff.price * view->item_size[i];
+        const uint64_t value = view->item_value[i] << tariff.shift;
+        tariff.most += view->item_size[i] <= capacity && value > pays ? value - pays : 0;
+    }
+    return tariff;
+}
+
+/* Decides for the items without which, or with which, no choice can be worth as much as the one that
+ * is known. Those that are left form the core, by number in core[]: its size. *capacity: what the
+ * decided ones leave. */
+static uint32_t sked_moldable_fix_items_(const sked_moldable_view_ *view, uint32_t items,
+                                         const sked_moldable_tariff_ *tariff, uint32_t *core,
+                                         uint32_t *capacity) {
+    const uint32_t all = *capacity;
+    uint32_t count = 0, i;
     for (i = 0; i < items; i++) {
         const uint32_t size = view->item_size[i];
+        const uint64_t pays = tariff->price * size;
+        const uint64_t value = view->item_value[i] << tariff->shift;
+        if (size > all || (pays > value && tariff->most - (pays - value) < tariff->least)) {
+            view->taken[i] = 0;
+        } else if (value > pays && tariff->most - (value - pays) < tariff->least) {
+            view->taken[i] = 1;
+            *capacity -= size;
+        } else {
+            core[count++] = i;
+        }
+    }
+    return count;
+}
+
+/* The most valuable choice of the core, by a dynamic program over capacities. Only those are looked
+ * at that can matter: where all items so far fit the answer is known, and what the items to come
+ * cannot use up is of no use. Sets taken[] of its items. */
+static void sked_moldable_pack_core_(const sked_moldable_view_ *view, const uint32_t *core,
+                                     uint32_t items, uint32_t capacity) {
+    const size_t row = (size_t)sked_moldable_row_bytes_(capacity);
+    uint64_t sum = 0, all = 0, left = 0;
+    uint32_t filled = 0, at = capacity, i;
+    for (i = 0; i < items; i++) {
+        left += view->item_size[core[i]];
+    }
+    for (i = 0; i < items; i++) {
+        const uint32_t size = view->item_size[core[i]];
         uint64_t low = size;
         sum += size;
         left -= size;
@@ -2278,20 +2347,35 @@ static uint64_t sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t it
             low = capacity - left;
         }
         if (low < filled) {
-            sked_moldable_pack_row_(view, i, (uint32_t)low,
-                                    (uint32_t)sked_moldable_lesser_(sum - 1, capacity),
-                                    view->bit + i * row);
+            sked_moldable_pack_row_(view, core[i], (uint32_t)low, filled - 1, view->bit + i * row);
         }
-        all += view->item_value[i];
+        all += view->item_value[core[i]];
     }
     for (i = items; i-- > 0;) {
-        const uint32_t size = view->item_size[i];
+        const uint32_t size = view->item_size[core[i]];
         const unsigned char bits = view->bit[i * row + at / 8];
-        view->taken[i] = at >= sum || (at >= size && (bits >> (at % 8) & 1) != 0);
+        const int takes = at >= sum || (at >= size && (bits >> (at % 8) & 1) != 0);
+        view->taken[core[i]] = (uint32_t)takes;
         sum -= size;
-        at -= view->taken[i] ? size : 0;
+        at -= takes ? size : 0;
     }
-    return view->value[capacity];
+}
+
+/* Chooses items: taken[]. The most valuable that fit; or, if that is not affordable, good ones:
+ * then *exact is 0. Items that do not all fit, ranked. */
+static void sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
+                                uint32_t capacity, uint32_t *exact) {
+    const uint64_t greedy = sked_moldable_pack_in_turn_(view, items, capacity);
+    const sked_moldable_tariff_ tariff =
+        sked_moldable_tariff_of_(view, items, capacity, greedy);
+    uint32_t *const core = view->place, left = capacity, count;
+    count = sked_moldable_fix_items_(view, items, &tariff, core, &left);
+    if (sked_moldable_is_affordable_(view, count, left)) {
+        sked_moldable_pack_core_(view, core, count, left);
+    } else {
+        sked_moldable_pack_in_turn_(view, items, capacity);
+        *exact = 0;
+    }
 }
 
 /* ---- deadlines ---- */
@@ -2337,13 +2421,14 @@ static int sked_moldable_allot_all_(const sked_moldable_view_ *view,
 static int sked_moldable_shelve_(const sked_moldable_view_ *view, uint32_t task, sked_time d,
                                  sked_moldable_test_ *test) {
     const uint32_t rung = view->long_rung[task];
-    const uint64_t work = sked_moldable_work_at_(view, task, rung);
     uint32_t width, half;
+    uint64_t work;
     if (view->brief[task].slowest <= d / 2) {
         view->shelf[task] = SKED_MOLDABLE_SMALL_;
-        test->work += work;
+        test->work += view->brief[task].work;
         return 1;
     }
+    work = sked_moldable_work_at_(view, task, rung);
     width = sked_moldable_width_at_(view, task, rung);
     half = sked_moldable_rung_for_(view, task, rung, d / 2);
     if (half == SKED_NONE) {
@@ -2376,7 +2461,7 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view,
     test->room = view->state->peak;
     test->items = 0;
     for (i = crowd->moldable; i < crowd->count; i++) {
-        test->work += (uint64_t)view->task[crowd->task[i]].time;
+        test->work += view->brief[crowd->task[i]].work;
     }
     for (i = 0; i < crowd->moldable; i++) {
         if (!sked_moldable_shelve_(view, crowd->task[i], d, test)) {
@@ -2389,52 +2474,27 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view,
     return test->work - savings <= most;
 }
 
-/* What no choice of the ranked items that fits can save: by the price of a processor that the first
- * item pays which does not fit in its turn. Items wider than the room are not for sale. */
-static uint64_t sked_moldable_save_at_most_(const sked_moldable_view_ *view,
-                                            const sked_moldable_test_ *test, uint64_t enough) {
-    uint64_t most, price = 0;
-    uint32_t room = test->room, i;
-    for (i = 0; i < test->items; i++) {
-        const uint32_t item = view->pair[i].index, size = view->item_size[item];
-        if (size > room && size <= test->room) {
-            price = view->item_value[item] / size;
-            break;
-        }
-        room -= size <= room ? size : 0;
-    }
-    if (price > enough / sked_moldable_most_(test->room, 1)) {
-        return UINT64_MAX;
-    }
-    most = price * test->room;
-    for (i = 0; i < test->items; i++) {
-        const uint64_t pays = price * view->item_size[i], value = view->item_value[i];
-        most += view->item_size[i] <= test->room && value > pays ? value - pays : 0;
-    }
-    return most;
-}
-
 /* Can a choice of the items save `enough`? taken[] tells one. If neither simple bound decides, and
  * an exact answer is not affordable, it is taken for one: then *exact is 0. */
 static int sked_moldable_saves_(const sked_moldable_view_ *view, const sked_moldable_test_ *test,
                                 uint64_t enough, uint32_t *exact) {
-    uint64_t size = 0;
-    uint32_t i;
+    sked_moldable_tariff_ tariff;
+    uint32_t exactly = 1, i;
+    uint64_t saved = 0;
     sked_moldable_rank_items_(view, test->items, view->state->key_shift);
     if (sked_moldable_pack_in_turn_(view, test->items, test->room) >= enough) {
         return 1;
     }
-    if (sked_moldable_save_at_most_(view, test, enough) < enough) {
+    tariff = sked_moldable_tariff_of_(view, test->items, test->room, enough);
+    if (tariff.most < tariff.least) {
         return 0;
     }
-    if (!sked_moldable_is_affordable_(view, test->items, test->room)) {
-        *exact = 0;
-        return 1;
-    }
+    sked_moldable_pack_(view, test->items, test->room, &exactly);
+    *exact &= exactly;
     for (i = 0; i < test->items; i++) {
-        size += view->item_size[i];
+        saved += view->taken[i] ? view->item_value[i] : 0;
     }
-    return sked_moldable_pack_(view, test->items, test->room, size) >= enough;
+    return saved >= enough || !exactly;
 }
 
 /* Is the deadline d accepted? Then the shelves are filled, for sked_moldable_build_. */
@@ -2498,9 +2558,8 @@ static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_
     uint32_t i;
     for (i = 0; i < crowd->count; i++) {
         const uint32_t task = crowd->task[i];
-        const int whole = i < crowd->moldable;
-        work += whole ? sked_moldable_work_at_(view, task, 0) : (uint64_t)view->task[task].time;
-        low = sked_moldable_later_(low, whole ? view->brief[task].fastest : 1);
+        work += view->brief[task].work;
+        low = sked_moldable_later_(low, i < crowd->moldable ? view->brief[task].fastest : 1);
     }
     SKED_ASSERT(low > 0 && peak > 0);
     high = sked_moldable_later_(low, (sked_time)((work + peak - 1) / peak));
@@ -2533,7 +2592,7 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
         const uint32_t task = view->ready[i];
         const sked_moldable_brief_ *brief = &view->brief[task];
         const int cut = sked_moldable_is_divisible_(&view->task[task]);
-        work += cut ? (uint64_t)brief->slowest : sked_moldable_work_at_(view, task, 0);
+        work += brief->work;
         least = sked_moldable_later_(least, brief->ready + (cut ? 1 : brief->fastest));
         least = sked_moldable_later_(
             least, sked_moldable_time_of_area_(
@@ -2553,21 +2612,17 @@ static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
     for (i = 0; i < all.count; i++) {
         const uint32_t task = all.task[i], weight = view->brief[task].weight;
         const sked_moldable_brief_ *brief = &view->brief[task];
-        const int whole = i < all.moldable;
-        const uint64_t work =
-            whole ? sked_moldable_work_at_(view, task, 0) : (uint64_t)brief->slowest;
-        const sked_time end = brief->ready + (whole ? brief->fastest : 1);
+        const sked_time end = brief->ready + (i < all.moldable ? brief->fastest : 1);
         alone = sked_wide_add(alone, sked_wide_mul((uint64_t)end, weight));
-        view->item_value[i] = work;
-        view->pair[i].key = weight == 0 ? UINT64_MAX : (work << state->key_shift) / weight;
+        view->pair[i].key =
+            weight == 0 ? UINT64_MAX : (brief->work << state->key_shift) / weight;
         view->pair[i].index = i;
     }
     sked_sort(view->pair, all.count);
     for (i = 0; i < all.count; i++) {
-        const uint32_t at = view->pair[i].index;
-        sum += view->item_value[at];
-        cut = sked_wide_add(cut,
-                            sked_wide_mul(sum / state->peak, view->brief[all.task[at]].weight));
+        const sked_moldable_brief_ *brief = &view->brief[all.task[view->pair[i].index]];
+        sum += brief->work;
+        cut = sked_wide_add(cut, sked_wide_mul(sum / state->peak, brief->weight));
     }
     return sked_wide_compare(alone, cut) > 0 ? alone : cut;
 }
@@ -2964,17 +3019,13 @@ static void sked_moldable_gather_(const sked_moldable_view_ *view,
 /* Chooses the items of a batch: taken[]. */
 static void sked_moldable_choose_(const sked_moldable_view_ *view,
                                   const sked_moldable_batching_ *batch) {
-    uint32_t left = view->state->width_max, i;
+    uint32_t left = view->state->width_max, exact, i;
     if (batch->size <= left) {
         sked_fill32_(view->taken, batch->items, 1);
         return;
     }
-    if (sked_moldable_is_affordable_(view, batch->items, left)) {
-        sked_moldable_pack_(view, batch->items, left, batch->size);
-    } else {
-        sked_moldable_rank_items_(view, batch->items, 5);
-        sked_moldable_pack_in_turn_(view, batch->items, left);
-    }
+    sked_moldable_rank_items_(view, batch->items, 5);
+    sked_moldable_pack_(view, batch->items, left, &exact);
     for (i = 0; i < batch->items; i++) {
         left -= view->taken[i] ? view->item_size[i] : 0;
     }
@@ -3158,7 +3209,7 @@ static void sked_moldable_gang_(sked_moldable_view_ *view, const sked_moldable_c
     for (i = 0; i < crowd->moldable; i++) {
         view->width[crowd->task[i]] = view->state->width_max;
     }
-    value = sked_moldable_list_(view, crowd->count, crowd->from);
+    value = sked_moldable_list_(view, crowd);
     for (i = 0; i < crowd->moldable; i++) {
         view->row[crowd->task[i]].width = view->best_width[crowd->task[i]];
     }
@@ -3536,7 +3587,7 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view,
     }
     sked_moldable_set_divisible_(view, crowd);
     sked_moldable_sort_rows_(view, view->kept[SKED_MOLDABLE_LAST_], crowd);
-    value = sked_moldable_list_(view, crowd->count, 0);
+    value = sked_moldable_list_(view, crowd);
     sked_moldable_meet_(view, view->row, &value);
     present = sked_moldable_goal_(view, &value);
     while (sked_moldable_goes_on_(view)) {
@@ -3548,7 +3599,7 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view,
         if (change.from == change.to && change.width == view->width[change.task]) {
             continue;
         }
-        value = sked_moldable_list_(view, crowd->count, 0);
+        value = sked_moldable_list_(view, crowd);
         sked_moldable_meet_(view, view->row, &value);
         goal = sked_moldable_goal_(view, &value);
         if (goal <= present || goal - present <= sked_moldable_threshold_(view, heat)) {
@@ -3714,7 +3765,7 @@ static void sked_moldable_set_out_(sked_moldable_view_ *view, const sked_moldabl
                             choice->method == SKED_MOLDABLE_SWEEP;
     const int limited =
         choice->method == SKED_MOLDABLE_BEST || choice->method == SKED_MOLDABLE_SEARCH;
-    const uint64_t limit = choice->steps_max == 0 ? UINT64_C(20000000) : choice->steps_max;
+    const uint64_t limit = choice->steps_max == 0 ? UINT64_C(2000000) : choice->steps_max;
     view->makespan_weight = choice->makespan_weight;
     view->minsum_weight = choice->minsum_weight;
     if (choice->makespan_weight + choice->minsum_weight == 0) {
