@@ -469,8 +469,8 @@ SKED_API sked_status sked_moldable_place(sked_moldable *moldable, const sked_mol
  * with `now`, with `started` left out, and with `running` among its spans. A task that ended early
  * has its true end in its row. Divisible tasks count as started when they have ended; reduce their
  * time by what is done.
- * Gives     *started, of size n: rows with width that start before now or have ended by then;
- *           running[0 ..], room for n: a span for each that has not ended.
+ * Gives     added to *started, of size n: rows with width that start before now, and divisible
+ *           ones that have ended by then; running[0 ..], room for n: a span for each that has not ended.
  * Returns   the number of running tasks. */
 SKED_API uint32_t sked_moldable_started(const sked_moldable_row *rows, sked_time now,
                                         sked_set *started, sked_span *running);
@@ -623,6 +623,14 @@ typedef struct sked_moldable_state_ {
     uint32_t intervals_max;
     uint32_t have[3];                   /* the kept plans are some                            */
 } sked_moldable_state_;
+
+/* Shelves: see >>plan, deadlines. */
+enum {
+    SKED_MOLDABLE_LONG_,                /* a shelf of length d                                */
+    SKED_MOLDABLE_HALF_,                /* one of length d / 2                                */
+    SKED_MOLDABLE_SMALL_,               /* a task of at most d / 2 on its least width         */
+    SKED_MOLDABLE_WHOLE_                /* processors for 3 d / 2: see the rebuild; or a divisible one*/
+};
 
 enum { SKED_MOLDABLE_LAST_, SKED_MOLDABLE_SHORT_, SKED_MOLDABLE_LIGHT_ };
 
@@ -939,6 +947,13 @@ static uint32_t sked_moldable_rung_for_(const sked_moldable_view_ *view, uint32_
     return high;
 }
 
+/* The same for a limit that the fastest rung may miss, which then is the one. */
+static uint32_t sked_moldable_rung_by_(const sked_moldable_view_ *view, uint32_t task,
+                                       sked_time limit) {
+    return sked_moldable_rung_for_(view, task, 0,
+                                   sked_moldable_later_(limit, view->brief[task].fastest));
+}
+
 /* The last rung that is not wider; the first, if all are. */
 static uint32_t sked_moldable_rung_near_(const sked_moldable_view_ *view, uint32_t task,
                                          uint32_t width) {
@@ -995,7 +1010,7 @@ static sked_moldable_row *sked_moldable_carve_rows_(sked_carver_ *c, uint64_t co
     return SKED_PTR_(sked_moldable_row, sked_carve_(c, count, sizeof(sked_moldable_row)));
 }
 
-/* Arrays of a number for each task. Every tier has a group more than it needs: see
+/* Arrays of a number for each task, and at least for each shelf. Every tier has a group more than it needs: see
  * sked_moldable_seek_. */
 static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *c, uint32_t n) {
     uint32_t **const arrays[] = {&view->active, &view->ready, &view->width, &view->order,
@@ -1005,7 +1020,7 @@ static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *
                                  &view->best_width, &view->best_order, &view->gathered};
     uint32_t count = n, i;
     for (i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
-        *arrays[i] = sked_carve_32_(c, n);
+        *arrays[i] = sked_carve_32_(c, (uint64_t)n + SKED_MOLDABLE_WHOLE_ + 1);
     }
     view->time = sked_moldable_carve_times_(c, n);
     view->heap_end = sked_moldable_carve_times_(c, n);
@@ -2390,13 +2405,6 @@ static void sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
  * Source: Mounie, Rapine and Trystram (2007); with least works of a width and all wider ones, so
  * that works may fall with width, and never rounded up. */
 
-enum {
-    SKED_MOLDABLE_LONG_,                /* a shelf of length d                                */
-    SKED_MOLDABLE_HALF_,                /* one of length d / 2                                */
-    SKED_MOLDABLE_SMALL_,               /* a task of at most d / 2 on its least width         */
-    SKED_MOLDABLE_WHOLE_                /* processors for 3 d / 2: see rebuild                */
-};
-
 typedef struct sked_moldable_test_ {
     uint64_t work;                      /* of all tasks, if no item is chosen                 */
     uint32_t room;                      /* processors for tasks of more than d / 2            */
@@ -2530,6 +2538,9 @@ static void sked_moldable_build_(const sked_moldable_view_ *view,
         sked_moldable_set_(view, task, view->shelf[task] == SKED_MOLDABLE_HALF_
                                            ? view->short_rung[task]
                                            : view->long_rung[task]);
+    }
+    for (i = crowd->moldable; i < crowd->count; i++) {
+        view->shelf[crowd->task[i]] = SKED_MOLDABLE_WHOLE_;
     }
     sked_moldable_set_divisible_(view, crowd);
 }
@@ -2707,7 +2718,7 @@ static int sked_moldable_make_room_(const sked_moldable_view_ *view,
 /* A task of the half shelf moves up, if the width it needs then is free. Returns 1 if so. */
 static int sked_moldable_move_up_(const sked_moldable_view_ *view, sked_moldable_rebuild_ *build,
                                   uint32_t task) {
-    const uint32_t rung = sked_moldable_rung_for_(view, task, 0, build->end);
+    const uint32_t rung = sked_moldable_rung_by_(view, task, build->end);
     const uint32_t used = build->whole + build->top;
     if (sked_moldable_width_at_(view, task, rung) > view->state->peak - used) {
         return 0;
@@ -2894,7 +2905,7 @@ static sked_time sked_moldable_shelves_(sked_moldable_view_ *view,
     sked_moldable_build_(view, crowd);
     sked_moldable_sort_(view, by_shelf ? SKED_MOLDABLE_LONGEST : order, crowd->task, crowd->count);
     if (by_shelf) {
-        sked_moldable_group_(view, view->shelf, SKED_MOLDABLE_SMALL_ + 1, crowd->count);
+        sked_moldable_group_(view, view->shelf, SKED_MOLDABLE_WHOLE_ + 1, crowd->count);
     }
     sked_moldable_try_(view, crowd);
     return accepted;
@@ -3056,13 +3067,15 @@ static void sked_moldable_take_batch_(const sked_moldable_view_ *view,
     batch->waiting = left;
 }
 
-/* time * above / below, rounded down, without overflow: above and below are small. */
-static sked_time sked_moldable_scale_(sked_time time, sked_time above, sked_time below) {
-    return time / below * above + time % below * above / below;
+/* time * above / below, rounded down, at most SKED_TIME_MAX; above is less than 4 below. */
+static sked_time sked_moldable_scale_(sked_time time, uint32_t above, uint32_t below) {
+    const uint64_t all = (uint64_t)time;
+    return (sked_time)sked_moldable_lesser_(
+        all / below * above + all % below * above / below, (uint64_t)SKED_TIME_MAX);
 }
 
 /* A batch longer, but not beyond the longest plan. */
-static sked_time sked_moldable_grow_(sked_time time, sked_time growth, sked_time longest) {
+static sked_time sked_moldable_grow_(sked_time time, uint32_t growth, sked_time longest) {
     if (time >= longest / 4) {
         return longest;
     }
@@ -3074,7 +3087,7 @@ static sked_time sked_moldable_grow_(sked_time time, sked_time growth, sked_time
  * divisible tasks belong behind the last. */
 static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view,
                                      const sked_moldable_crowd_ *crowd, sked_time accepted,
-                                     sked_time growth, sked_time first) {
+                                     uint32_t growth, uint32_t first) {
     sked_time quickest = SKED_NEVER, top = accepted, length;
     sked_moldable_batching_ batch;
     uint32_t number = 0, steps = 0, i;
@@ -3180,8 +3193,8 @@ static void sked_moldable_demt_(sked_moldable_view_ *view, const sked_moldable_c
 
 static void sked_moldable_multibase_(sked_moldable_view_ *view,
                                      const sked_moldable_crowd_ *crowd) {
-    static const sked_time growths[] = {130, 150, 175, 200, 250, 300, 400};
-    static const sked_time firsts[] = {100, 85, 70};
+    static const uint32_t growths[] = {130, 150, 175, 200, 250, 300, 400};
+    static const uint32_t firsts[] = {100, 85, 70};
     const sked_time accepted = sked_moldable_deadline_(view, crowd);
     uint32_t i;
     for (i = 0; i < 21 && sked_moldable_goes_on_(view); i++) {
@@ -3200,8 +3213,7 @@ static void sked_moldable_gang_(sked_moldable_view_ *view, const sked_moldable_c
     uint32_t i;
     for (i = 0; i < crowd->moldable; i++) {
         const uint32_t task = crowd->task[i];
-        sked_moldable_set_(view, task,
-                           sked_moldable_rung_for_(view, task, 0, view->brief[task].fastest));
+        sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, 0));
         view->best_width[task] = view->width[task];
     }
     sked_moldable_set_divisible_(view, crowd);
@@ -3263,7 +3275,7 @@ static uint32_t sked_moldable_cheapest_(const sked_moldable_view_ *view, uint32_
             best = rung;
         }
     }
-    return sked_moldable_rung_for_(view, task, 0, sked_moldable_time_at_(view, task, best));
+    return sked_moldable_rung_by_(view, task, sked_moldable_time_at_(view, task, best));
 }
 
 /* Lists of what is cheapest at 29 prices, each 27/20 of the one before, around 4 / m of the mean
@@ -3313,17 +3325,14 @@ static void sked_moldable_try_wishes_(sked_moldable_view_ *view,
 /* Lists of the wishes that bound found, with times stretched to save work. */
 static void sked_moldable_wish_lists_(sked_moldable_view_ *view,
                                       const sked_moldable_crowd_ *crowd) {
-    static const sked_time stretches[] = {100, 110, 125, 150, 200, 300};
+    static const uint32_t stretches[] = {100, 110, 125, 150, 200, 300};
     uint32_t round, i;
     for (round = 0; round < 6 && sked_moldable_goes_on_(view); round++) {
         for (i = 0; i < crowd->moldable; i++) {
             const uint32_t task = crowd->task[i];
-            const sked_time limit = sked_moldable_sooner_(
-                sked_moldable_scale_(sked_moldable_later_(view->wish[task].time,
-                                                          view->brief[task].fastest),
-                                     stretches[round], 100),
-                view->brief[task].slowest);
-            sked_moldable_set_(view, task, sked_moldable_rung_for_(view, task, 0, limit));
+            const sked_time limit =
+                sked_moldable_scale_(view->wish[task].time, stretches[round], 100);
+            sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, limit));
         }
         sked_moldable_set_divisible_(view, crowd);
         sked_moldable_try_wishes_(view, crowd);
@@ -3415,7 +3424,7 @@ static void sked_moldable_try_rest_(sked_moldable_view_ *view, const sked_moldab
     for (i = 0; i < crowd->moldable; i++) {
         const uint32_t task = crowd->task[i];
         if (!view->shelf[task]) {
-            sked_moldable_set_(view, task, sked_moldable_rung_for_(view, task, 0, limit));
+            sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, limit));
         }
     }
     sked_moldable_order_kept_(view, SKED_MOLDABLE_LIGHT_, crowd, 0, done);
@@ -3434,7 +3443,7 @@ static void sked_moldable_try_rest_(sked_moldable_view_ *view, const sked_moldab
 static void sked_moldable_truncate_(sked_moldable_view_ *view,
                                     const sked_moldable_crowd_ *crowd) {
     const sked_time least = view->state->makespan_least, accepted = view->state->accepted;
-    sked_time i, k;
+    uint32_t i, k;
     for (i = 1; i < 40 && sked_moldable_goes_on_(view); i++) {
         const sked_time last =
             sked_moldable_split_(view, crowd, sked_moldable_scale_(least, i, 30));
@@ -3499,7 +3508,7 @@ static void sked_moldable_change_width_(const sked_moldable_view_ *view, uint32_
     }
     rung = sked_moldable_rung_near_(view, task,
                                     sked_moldable_rescale_(view, view->width[task], x));
-    rung = sked_moldable_rung_for_(view, task, 0, sked_moldable_time_at_(view, task, rung));
+    rung = sked_moldable_rung_by_(view, task, sked_moldable_time_at_(view, task, rung));
     sked_moldable_set_(view, task, rung);
 }
 
@@ -4482,6 +4491,29 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     view->state->wishes = 1;
 }
 
+SKED_API sked_status sked_moldable_refuse(sked_moldable *moldable, sked_time deadline,
+                                          int *refused) {
+    sked_moldable_crowd_ all;
+    sked_moldable_view_ view;
+    sked_time length;
+    uint32_t exact = 1;
+    SKED_ASSERT(moldable != NULL && refused != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_is_point_(deadline)) {
+        return SKED_E_TIME;
+    }
+    view = sked_moldable_open_(moldable);
+    sked_moldable_prove_(&view);
+    all = sked_moldable_all_(&view);
+    length = deadline - view.state->now;
+    *refused = length < view.state->makespan_least ||
+               (length < view.state->length_max &&
+                !sked_moldable_accepts_(&view, &all, length, &exact));
+    return SKED_OK;
+}
+
 SKED_API sked_status sked_moldable_bound(sked_moldable *moldable, uint32_t iterations,
                                          uint32_t growth) {
     sked_moldable_view_ view;
@@ -4711,10 +4743,13 @@ SKED_API sked_status sked_moldable_allot(const sked_moldable *moldable, uint32_t
         return SKED_E_RANGE;
     }
     if (sked_moldable_is_divisible_(&view.task[task])) {
+        if (limit < 1) {
+            return SKED_E_DEADLINE;
+        }
         allotment->width = 1;
         allotment->time = 1;
-        *work = (uint64_t)view.task[task].time;
-        return limit >= 1 ? SKED_OK : SKED_E_DEADLINE;
+        *work = view.brief[task].work;
+        return SKED_OK;
     }
     rung = sked_moldable_rung_for_(&view, task, 0, limit);
     if (rung == SKED_NONE) {
@@ -4841,6 +4876,7 @@ typedef struct sked_moldable_walk_ {
     sked_moldable_piece *piece;         /* NULL: none are wanted                              */
     uint32_t pieces_max, pieces;
     uint32_t started;                   /* tasks of the order                                 */
+    uint32_t last;                      /* the task that started last                         */
     uint32_t fault;                     /* the task at fault                                  */
 } sked_moldable_walk_;
 
@@ -4857,15 +4893,16 @@ static int sked_moldable_walk_on_(const sked_moldable_view_ *view, sked_moldable
     }
     while (walk->started < state->active &&
            view->row[view->order[walk->started]].start == run->now) {
-        walk->fault = view->order[walk->started++];
-        run->used += view->row[walk->fault].width;
-        sked_moldable_heap_push_(view, run, view->row[walk->fault].end,
-                                 view->row[walk->fault].width);
+        walk->last = view->order[walk->started++];
+        run->used += view->row[walk->last].width;
+        sked_moldable_heap_push_(view, run, view->row[walk->last].end,
+                                 view->row[walk->last].width);
         if (run->used > view->stretch[run->stretch].capacity) {
-            return 0;
+            break;
         }
     }
     if (run->used > view->stretch[run->stretch].capacity) {
+        walk->fault = walk->last;
         return 0;
     }
     run->free = view->stretch[run->stretch].capacity - run->used;
@@ -4913,8 +4950,8 @@ static void sked_moldable_add_piece_(const sked_moldable_view_ *view, sked_molda
     view->rest[task] -= (uint64_t)(end - walk->run.now) * width;
     if (walk->piece != NULL && walk->pieces < walk->pieces_max) {
         sked_moldable_piece *piece = &walk->piece[walk->pieces];
-        piece->start = walk->run.now;
-        piece->end = end;
+        piece->start = view->state->now + walk->run.now;
+        piece->end = view->state->now + end;
         piece->task = task;
         piece->width = width;
     }
@@ -4940,6 +4977,7 @@ static sked_time sked_moldable_share_(const sked_moldable_view_ *view, sked_mold
             left -= width;
         } else {
             next = sked_moldable_sooner_(next, walk->run.now + (sked_time)ticks);
+            next = sked_moldable_sooner_(next, view->row[task].end);
             sked_moldable_add_piece_(view, walk, task, next, left);
             left = 0;
         }
@@ -4960,6 +4998,7 @@ static sked_status sked_moldable_walk_through_(const sked_moldable_view_ *view,
     sked_moldable_sort_rows_(view, view->row, &tasks);
     walk->run = zero;
     walk->pieces = walk->started = 0;
+    walk->last = SKED_NONE;
     walk->fault = SKED_NONE;
     while (walk->run.now != SKED_NEVER) {
         sked_time next;
