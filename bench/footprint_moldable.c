@@ -28,7 +28,7 @@ sked_status footprint_step(sked_moldable_row *rows, sked_moldable_result *result
 
 sked_status footprint_check(const sked_moldable_settings *settings, uint32_t *task);
 sked_status footprint_prove(sked_time deadline, sked_moldable_price *prices, uint32_t *count,
-                            sked_wide *least);
+                            int32_t *shift, sked_wide *least);
 sked_status footprint_read(uint32_t task, sked_time limit, sked_moldable_facts *facts,
                            sked_moldable_allotment *allotment);
 sked_status footprint_point(uint32_t index, sked_moldable_row *rows,
@@ -45,12 +45,13 @@ sked_status footprint_check(const sked_moldable_settings *settings, uint32_t *ta
 }
 
 sked_status footprint_prove(sked_time deadline, sked_moldable_price *prices, uint32_t *count,
-                            sked_wide *least) {
+                            int32_t *shift, sked_wide *least) {
     int refused;
     sked_status status = sked_moldable_refuse(&plans, deadline, &refused);
     status = status == SKED_OK ? sked_moldable_bound(&plans, 0, 0) : status;
-    status = status == SKED_OK ? sked_moldable_prices(&plans, prices, count) : status;
-    return status == SKED_OK ? sked_moldable_evaluate(&plans, prices, *count, least) : status;
+    status = status == SKED_OK ? sked_moldable_prices(&plans, prices, count, shift) : status;
+    return status == SKED_OK ? sked_moldable_evaluate(&plans, prices, *count, *shift, least)
+                             : status;
 }
 
 sked_status footprint_read(uint32_t task, sked_time limit, sked_moldable_facts *facts,

@@ -135,6 +135,7 @@ static void mold_forget(uint64_t seed) {
     molded.settings.tasks = molded.tasks;
     molded.settings.spans = molded.spans;
     molded.settings.oracle.time = mold_time;
+    molded.settings.intervals_max = MOLD_PRICES;
 }
 
 static void mold_begin(void) {
@@ -271,25 +272,21 @@ static uint64_t mold_best(void) {
 
 /* ---- kernels: proofs ------------------------------------------------------------------------ */
 
-/* The prices are told at the end of the room. */
 static uint64_t mold_bound(void) {
-    const size_t last = sizeof mold_room - SKED_MOLDABLE_PRICES_MAX * sizeof(sked_moldable_price);
-    void *end = &mold_room[last / sizeof(sked_align)];
-    sked_moldable_price *prices = (sked_moldable_price *)end;
+    sked_moldable_price prices[MOLD_PRICES];
     sked_wide least;
     uint32_t count, i;
-    size_t bytes;
+    int32_t shift;
     mold_begin_tables(8);
-    require(sked_moldable_bytes(&molded.settings, &bytes));
-    require(bytes <= last ? SKED_OK : SKED_E_BLOCK);
     require(sked_moldable_bound(&molded.plans, 6, 200));
-    require(sked_moldable_prices(&molded.plans, prices, &count));
+    require(sked_moldable_prices(&molded.plans, prices, &count, &shift));
+    mold_hash_number((uint64_t)shift);
     for (i = 0; i < count; i++) {
         mold_hash_number((uint64_t)prices[i].end);
         mold_hash_number(prices[i].price);
     }
     if (count > 0) {
-        require(sked_moldable_evaluate(&molded.plans, prices, count, &least));
+        require(sked_moldable_evaluate(&molded.plans, prices, count, shift, &least));
         mold_hash_wide(least);
     }
     return mold_end();
@@ -306,7 +303,8 @@ static uint64_t mold_evaluate(void) {
             prices[i].end = (sked_time)((i + 1) * 60 + random_below(&molded.seed, 50));
             prices[i].price = random_next(&molded.seed) >> (26 + random_below(&molded.seed, 8));
         }
-        require(sked_moldable_evaluate(&molded.plans, prices, 1 + 2 * round, &least));
+        require(sked_moldable_evaluate(&molded.plans, prices, 1 + 2 * round,
+                                       32 + (int32_t)round, &least));
         mold_hash_wide(least);
     }
     return mold_end();
