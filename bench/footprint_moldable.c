@@ -3,8 +3,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * With FOOTPRINT_PLANS it plans, and no more. All methods are linked then, whichever it asks for:
- * the choice of a method is a value, and a linker does not see it. */
+ * With FOOTPRINT_DEMT it plans by DEMT, and no more: where the method is a constant, compilers leave
+ * out the code of all others. */
 #define SKED_STATIC
 #include "sched_moldable.h"
 
@@ -12,11 +12,14 @@ static sked_align room[8192 / sizeof(sked_align)];
 static sked_moldable plans;
 
 sked_status footprint_start(const sked_moldable_settings *settings);
-sked_status footprint_step(sked_moldable_row *rows, sked_moldable_result *result);
 
 sked_status footprint_start(const sked_moldable_settings *settings) {
     return sked_moldable_init(&plans, settings, room, sizeof room);
 }
+
+#if defined(FOOTPRINT_DEMT)
+
+sked_status footprint_step(sked_moldable_row *rows, sked_moldable_result *result);
 
 sked_status footprint_step(sked_moldable_row *rows, sked_moldable_result *result) {
     static const sked_moldable_choice demt = {SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH,
@@ -24,11 +27,13 @@ sked_status footprint_step(sked_moldable_row *rows, sked_moldable_result *result
     return sked_moldable_plan(&plans, &demt, rows, result);
 }
 
-#if !defined(FOOTPRINT_PLANS)
+#else
 
+sked_status footprint_step(const sked_moldable_choice *choice, sked_moldable_row *rows,
+                           sked_moldable_result *result);
 sked_status footprint_check(const sked_moldable_settings *settings, uint32_t *task);
 sked_status footprint_prove(sked_time deadline, sked_moldable_price *prices, uint32_t *count,
-                            sked_wide *least);
+                            int32_t *shift, sked_wide *least);
 sked_status footprint_read(uint32_t task, sked_time limit, sked_moldable_facts *facts,
                            sked_moldable_allotment *allotment);
 sked_status footprint_point(uint32_t index, sked_moldable_row *rows,
@@ -40,17 +45,23 @@ sked_status footprint_place(const sked_moldable_row *rows, sked_moldable_piece *
 uint32_t footprint_go_on(const sked_moldable_row *rows, sked_time now, sked_set *started,
                          sked_span *running);
 
+sked_status footprint_step(const sked_moldable_choice *choice, sked_moldable_row *rows,
+                           sked_moldable_result *result) {
+    return sked_moldable_plan(&plans, choice, rows, result);
+}
+
 sked_status footprint_check(const sked_moldable_settings *settings, uint32_t *task) {
     return sked_moldable_check(settings, task);
 }
 
 sked_status footprint_prove(sked_time deadline, sked_moldable_price *prices, uint32_t *count,
-                            sked_wide *least) {
+                            int32_t *shift, sked_wide *least) {
     int refused;
     sked_status status = sked_moldable_refuse(&plans, deadline, &refused);
     status = status == SKED_OK ? sked_moldable_bound(&plans, 0, 0) : status;
-    status = status == SKED_OK ? sked_moldable_prices(&plans, prices, count) : status;
-    return status == SKED_OK ? sked_moldable_evaluate(&plans, prices, *count, least) : status;
+    status = status == SKED_OK ? sked_moldable_prices(&plans, prices, count, shift) : status;
+    return status == SKED_OK ? sked_moldable_evaluate(&plans, prices, *count, *shift, least)
+                             : status;
 }
 
 sked_status footprint_read(uint32_t task, sked_time limit, sked_moldable_facts *facts,

@@ -249,6 +249,9 @@ static void check_list(instance *of, sked_moldable_method method, sked_moldable_
         of->plain.width[i] = of->rows[i].width;
     }
     plain_moldable_order(&of->plain, rule, 0);
+    for (i = 0; i < of->n && method == SKED_MOLDABLE_GANG; i++) {
+        of->plain.width[i] = PROCESSORS;        /* one at a time, whatever else would fit */
+    }
     plan = plain_moldable_list(&of->plain);
     for (i = 0; i < of->n && of->plain.start[i] == of->rows[i].start; i++) {
     }

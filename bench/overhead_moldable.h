@@ -4,8 +4,9 @@
  *
  * Included once, by overhead.c, whose random numbers and hash they use. */
 
-enum { MOLD_TASKS = 25, MOLD_MANY = 40, MOLD_PROCESSORS = 12, MOLD_SPANS = 3, MOLD_ROOM = 8192 };
-enum { MOLD_TIMES = MOLD_TASKS * MOLD_PROCESSORS, MOLD_PRICES = 12, MOLD_PIECES = 32 };
+enum { MOLD_TASKS = 9, MOLD_MANY = 13, MOLD_PROCESSORS = 8, MOLD_SPANS = 3, MOLD_ROOM = 8192 };
+enum { MOLD_TIMES = MOLD_TASKS * MOLD_PROCESSORS, MOLD_PRICES = 12, MOLD_PIECES = 16 };
+enum { MOLD_FORMS = 4, MOLD_WIDEST = 256 };
 
 typedef struct mold {
     sked_moldable plans;
@@ -93,7 +94,7 @@ static void mold_draw_list(void) {
     static const sked_moldable_allotment pairs[] = {{1, 400}, {2, 230}, {4, 110}, {8, 90}};
     sked_moldable_task *task = mold_task(SKED_MOLDABLE_LIST);
     task->allotments = pairs;
-    task->count = 1 + random_below(&molded.seed, sizeof pairs / sizeof pairs[0]);
+    task->count = 1 + random_below(&molded.seed, (uint32_t)sizeof pairs / sizeof pairs[0]);
 }
 
 static void mold_draw_closed(sked_moldable_form form) {
@@ -135,6 +136,7 @@ static void mold_forget(uint64_t seed) {
     molded.settings.tasks = molded.tasks;
     molded.settings.spans = molded.spans;
     molded.settings.oracle.time = mold_time;
+    molded.settings.intervals_max = MOLD_PRICES;
 }
 
 static void mold_begin(void) {
@@ -178,7 +180,7 @@ static void mold_plan(const sked_moldable_choice *choice) {
 static uint64_t mold_refuse(void) {
     sked_time deadline;
     mold_begin_tables(MOLD_TASKS);
-    for (deadline = 100; deadline < 1400; deadline += deadline / 16) {
+    for (deadline = 60; deadline < 1400; deadline += deadline / 16) {
         int refused;
         require(sked_moldable_refuse(&molded.plans, deadline, &refused));
         molded.hash = bench_hash_u32(molded.hash, (uint32_t)refused);
@@ -225,7 +227,7 @@ static uint64_t mold_method(sked_moldable_method method, uint32_t count) {
 static uint64_t mold_makespan(void) { return mold_method(SKED_MOLDABLE_MAKESPAN, MOLD_TASKS); }
 static uint64_t mold_demt(void) { return mold_method(SKED_MOLDABLE_DEMT, MOLD_TASKS); }
 static uint64_t mold_sweep(void) { return mold_method(SKED_MOLDABLE_SWEEP, MOLD_TASKS); }
-static uint64_t mold_multibase(void) { return mold_method(SKED_MOLDABLE_MULTIBASE, 12); }
+static uint64_t mold_multibase(void) { return mold_method(SKED_MOLDABLE_MULTIBASE, MOLD_TASKS); }
 static uint64_t mold_prices(void) { return mold_method(SKED_MOLDABLE_PRICES, 8); }
 static uint64_t mold_truncations(void) { return mold_method(SKED_MOLDABLE_TRUNCATIONS, 6); }
 
@@ -240,7 +242,7 @@ static uint64_t mold_shuffles(void) {
 
 static uint64_t mold_search(void) {
     sked_moldable_choice choice = mold_choice(SKED_MOLDABLE_SEARCH, SKED_MOLDABLE_SMITH);
-    mold_begin_tables(10);
+    mold_begin_tables(MOLD_TASKS);
     choice.steps_max = 10000;
     choice.seed = 6;
     mold_plan(&choice);
@@ -271,25 +273,21 @@ static uint64_t mold_best(void) {
 
 /* ---- kernels: proofs ------------------------------------------------------------------------ */
 
-/* The prices are told at the end of the room. */
 static uint64_t mold_bound(void) {
-    const size_t last = sizeof mold_room - SKED_MOLDABLE_PRICES_MAX * sizeof(sked_moldable_price);
-    void *end = &mold_room[last / sizeof(sked_align)];
-    sked_moldable_price *prices = (sked_moldable_price *)end;
+    sked_moldable_price prices[MOLD_PRICES];
     sked_wide least;
     uint32_t count, i;
-    size_t bytes;
+    int32_t shift;
     mold_begin_tables(8);
-    require(sked_moldable_bytes(&molded.settings, &bytes));
-    require(bytes <= last ? SKED_OK : SKED_E_BLOCK);
     require(sked_moldable_bound(&molded.plans, 6, 200));
-    require(sked_moldable_prices(&molded.plans, prices, &count));
+    require(sked_moldable_prices(&molded.plans, prices, &count, &shift));
+    mold_hash_number((uint64_t)shift);
     for (i = 0; i < count; i++) {
         mold_hash_number((uint64_t)prices[i].end);
         mold_hash_number(prices[i].price);
     }
     if (count > 0) {
-        require(sked_moldable_evaluate(&molded.plans, prices, count, &least));
+        require(sked_moldable_evaluate(&molded.plans, prices, count, shift, &least));
         mold_hash_wide(least);
     }
     return mold_end();
@@ -299,14 +297,15 @@ static uint64_t mold_bound(void) {
 static uint64_t mold_evaluate(void) {
     sked_moldable_price prices[MOLD_PRICES];
     uint32_t round, i;
-    mold_begin_tables(12);
+    mold_begin_tables(MOLD_TASKS);
     for (round = 0; round < 6; round++) {
         sked_wide least;
         for (i = 0; i < MOLD_PRICES; i++) {
             prices[i].end = (sked_time)((i + 1) * 60 + random_below(&molded.seed, 50));
             prices[i].price = random_next(&molded.seed) >> (26 + random_below(&molded.seed, 8));
         }
-        require(sked_moldable_evaluate(&molded.plans, prices, 1 + 2 * round, &least));
+        require(sked_moldable_evaluate(&molded.plans, prices, 1 + 2 * round,
+                                       32 + (int32_t)round, &least));
         mold_hash_wide(least);
     }
     return mold_end();
@@ -326,27 +325,27 @@ static void mold_ask(uint32_t task, uint32_t width, sked_time limit) {
     mold_hash_number(work);
 }
 
-/* Tasks at the end of what is allowed, on as many processors as there can be. */
+/* Long tasks on many processors. */
 static uint64_t mold_closed(void) {
     uint32_t step, task = 0, width = 0;
     mold_forget(15);
-    for (step = 0; step < 8; step++) {
+    for (step = 0; step < MOLD_FORMS; step++) {
         mold_draw_closed(step % 2 == 0 ? SKED_MOLDABLE_AMDAHL : SKED_MOLDABLE_DOWNEY);
         molded.tasks[step].width_max = molded.tasks[step].width_step = 0;
         molded.tasks[step].time <<= step % 2 == 0 ? 22 : 2;
-        molded.tasks[step].parallelism *= step < 4 ? 1 : 1000;
+        molded.tasks[step].parallelism *= step < 2 ? 1 : 1000;
     }
-    molded.settings.processors = SKED_MOLDABLE_MAX;
+    molded.settings.processors = MOLD_WIDEST;
     molded.settings.cells_max = 1;
     mold_begin();
     for (step = 0; step < 200; step++) {
-        const uint32_t asked = random_below(&molded.seed, 8);
-        const uint32_t digits = random_below(&molded.seed, 27);
+        const uint32_t asked = random_below(&molded.seed, MOLD_FORMS);
+        const uint32_t digits = random_below(&molded.seed, 10);
         mold_ask(asked, 1 + random_below(&molded.seed, UINT32_C(1) << digits),
                  molded.tasks[asked].time >> random_below(&molded.seed, 16));
     }
     mold_hash_status(sked_moldable_monotone(&molded.plans, &task, &width));
-    mold_hash_number((uint64_t)task * SKED_MOLDABLE_MAX + width);
+    mold_hash_number((uint64_t)task * MOLD_WIDEST + width);
     return mold_end();
 }
 
@@ -367,7 +366,7 @@ static void mold_draw_spans(void) {
 static void mold_begin_mixed(uint64_t seed, int divisible) {
     uint32_t i;
     mold_forget(seed);
-    mold_draw_any(14, divisible);
+    mold_draw_any(12, divisible);
     mold_draw_spans();
     for (i = 0; i < molded.settings.tasks_count; i++) {
         sked_moldable_task *task = &molded.tasks[i];
@@ -448,8 +447,9 @@ static uint64_t mold_place(void) {
     mold_plan(&choice);
     require(sked_moldable_place(&molded.plans, molded.rows, words));
     for (i = 0; i < MOLD_TASKS; i++) {
-        const sked_set set = sked_set_make(
-            &words[i * SKED_SET_WORDS((uint32_t)MOLD_PROCESSORS)], MOLD_PROCESSORS);
+        sked_set set;
+        set.words = &words[i * SKED_SET_WORDS((uint32_t)MOLD_PROCESSORS)];
+        set.size = MOLD_PROCESSORS;
         for (p = sked_set_first(&set); p < set.size; p = sked_set_next(&set, p)) {
             molded.hash = bench_hash_u32(molded.hash, p);
         }
