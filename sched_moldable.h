@@ -469,8 +469,8 @@ SKED_API sked_status sked_moldable_place(sked_moldable *moldable, const sked_mol
  * with `now`, with `started` left out, and with `running` among its spans. A task that ended early
  * has its true end in its row. Divisible tasks count as started when they have ended; reduce their
  * time by what is done.
- * Gives     *started, of size n: rows with width that start before now or have ended by then;
- *           running[0 ..], room for n: a span for each that has not ended.
+ * Gives     added to *started, of size n: rows with width that start before now, and divisible
+ *           ones that have ended by then; running[0 ..], room for n: a span for each that has not ended.
  * Returns   the number of running tasks. */
 SKED_API uint32_t sked_moldable_started(const sked_moldable_row *rows, sked_time now,
                                         sked_set *started, sked_span *running);
@@ -567,6 +567,7 @@ static sked_time sked_moldable_ask_(sked_moldable_oracle oracle, uint32_t task, 
 typedef struct sked_moldable_brief_ {
     sked_time slowest, fastest;         /* on the first rung, on the last                     */
     sked_time ready;                    /* counted from now                                   */
+    uint64_t work;                      /* the least of any rung; of a divisible task, all    */
     uint32_t weight, least, step, rungs, first;
 } sked_moldable_brief_;
 
@@ -622,6 +623,14 @@ typedef struct sked_moldable_state_ {
     uint32_t intervals_max;
     uint32_t have[3];                   /* the kept plans are some                            */
 } sked_moldable_state_;
+
+/* Shelves: see >>plan, deadlines. */
+enum {
+    SKED_MOLDABLE_LONG_,                /* a shelf of length d                                */
+    SKED_MOLDABLE_HALF_,                /* one of length d / 2                                */
+    SKED_MOLDABLE_SMALL_,               /* a task of at most d / 2 on its least width         */
+    SKED_MOLDABLE_WHOLE_                /* processors for 3 d / 2: see the rebuild; or a divisible one*/
+};
 
 enum { SKED_MOLDABLE_LAST_, SKED_MOLDABLE_SHORT_, SKED_MOLDABLE_LIGHT_ };
 
@@ -938,6 +947,13 @@ static uint32_t sked_moldable_rung_for_(const sked_moldable_view_ *view, uint32_
     return high;
 }
 
+/* The same for a limit that the fastest rung may miss, which then is the one. */
+static uint32_t sked_moldable_rung_by_(const sked_moldable_view_ *view, uint32_t task,
+                                       sked_time limit) {
+    return sked_moldable_rung_for_(view, task, 0,
+                                   sked_moldable_later_(limit, view->brief[task].fastest));
+}
+
 /* The last rung that is not wider; the first, if all are. */
 static uint32_t sked_moldable_rung_near_(const sked_moldable_view_ *view, uint32_t task,
                                          uint32_t width) {
@@ -994,7 +1010,7 @@ static sked_moldable_row *sked_moldable_carve_rows_(sked_carver_ *c, uint64_t co
     return SKED_PTR_(sked_moldable_row, sked_carve_(c, count, sizeof(sked_moldable_row)));
 }
 
-/* Arrays of a number for each task. Every tier has a group more than it needs: see
+/* Arrays of a number for each task, and at least for each shelf. Every tier has a group more than it needs: see
  * sked_moldable_seek_. */
 static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *c, uint32_t n) {
     uint32_t **const arrays[] = {&view->active, &view->ready, &view->width, &view->order,
@@ -1004,7 +1020,7 @@ static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *
                                  &view->best_width, &view->best_order, &view->gathered};
     uint32_t count = n, i;
     for (i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
-        *arrays[i] = sked_carve_32_(c, n);
+        *arrays[i] = sked_carve_32_(c, (uint64_t)n + SKED_MOLDABLE_WHOLE_ + 1);
     }
     view->time = sked_moldable_carve_times_(c, n);
     view->heap_end = sked_moldable_carve_times_(c, n);
@@ -1277,6 +1293,7 @@ static sked_status sked_moldable_read_(const sked_moldable_settings *settings, u
     brief->least = brief->step = 1;
     brief->weight = task->weight;
     brief->first = 0;
+    brief->work = 0;
     brief->rungs = 0;
     brief->slowest = brief->fastest = task->time;
     if (!sked_is_point_(task->ready)) {
@@ -1339,7 +1356,8 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     if (sked_moldable_is_divisible_(&view->task[task])) {
         view->active[state->tasks - 1 - state->divisible++] = task;
         state->even = 0;
-        state->work_least += (uint64_t)view->task[task].time;
+        brief->work = (uint64_t)brief->slowest;
+        state->work_least += brief->work;
         return;
     }
     view->active[state->active++] = task;
@@ -1348,7 +1366,8 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     }
     state->even = state->even && sked_moldable_is_even_(&view->task[task],
                                                         view->rung + brief->first, brief->rungs);
-    state->work_least += sked_moldable_work_at_(view, task, 0);
+    brief->work = sked_moldable_work_at_(view, task, 0);
+    state->work_least += brief->work;
 }
 
 /* Checks everything, and fills the object unless `view` is NULL: one walk, so that an oracle cannot
@@ -1557,13 +1576,13 @@ SKED_API void sked_moldable_drop(sked_moldable *moldable) {
  * Source: Garey and Graham (1975); the pyramid only finds faster what a scan would find. */
 
 typedef struct sked_moldable_run_ {
-    sked_moldable_value_ value;
     sked_time now;
     uint32_t tiers;
     uint32_t stretch, ready;            /* the present one; the next to come                  */
     uint32_t used, free;                /* processors                                         */
     uint32_t running, waiting;          /* tasks                                              */
     uint32_t cuts, cut;                 /* divisible tasks; the first that is not done        */
+    uint32_t first;                     /* no task waits at an earlier place                  */
 } sked_moldable_run_;
 
 static uint32_t sked_moldable_least_(const uint32_t *group) {
@@ -1723,18 +1742,6 @@ static uint32_t sked_moldable_heap_pop_(const sked_moldable_view_ *view, sked_mo
     return width;
 }
 
-/* A task has ended. */
-static void sked_moldable_count_in_(const sked_moldable_view_ *view, sked_moldable_value_ *value,
-                                    uint32_t task, sked_time end) {
-    const uint32_t weight = view->brief[task].weight;
-    value->makespan = sked_moldable_later_(value->makespan, end);
-    if (view->state->narrow) {
-        value->minsum.low += (uint64_t)end * weight;
-    } else {
-        value->minsum = sked_wide_add(value->minsum, sked_wide_mul((uint64_t)end, weight));
-    }
-}
-
 static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_moldable_run_ *run,
                                uint32_t task) {
     const sked_time end = run->now + view->time[task];
@@ -1750,19 +1757,19 @@ static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_molda
 
 static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                  uint32_t place) {
-    const uint32_t task = view->order[place], width = view->width[task];
+    const uint32_t task = view->order[place], width = view->tier[0][place];
     const sked_time end = run->now + view->time[task];
     uint32_t i;
     view->row[task].start = run->now;
     view->row[task].end = end;
     view->row[task].width = width;
-    sked_moldable_count_in_(view, &run->value, task, end);
     for (i = run->stretch + 1; i < view->state->stretches && view->stretch[i].start < end; i++) {
         view->stretch[i].busy += width;
     }
     run->used += width;
     run->free -= width;
     run->waiting--;
+    run->first += place == run->first;
     sked_moldable_heap_push_(view, run, end, width);
     sked_moldable_put_(view, run, place, UINT32_MAX);
 }
@@ -1785,7 +1792,7 @@ static uint32_t sked_moldable_turn_(const sked_moldable_view_ *view, sked_moldab
 /* Starts what fits, up to the place of a divisible task. */
 static void sked_moldable_start_all_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                      uint32_t until) {
-    uint32_t from = 0;
+    uint32_t from = run->first;
     while (run->free > 0) {
         const uint32_t place = sked_moldable_seek_(view, run, from, run->free);
         if (place >= until) {
@@ -1816,7 +1823,6 @@ static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_ru
     }
     view->rest[task] = 0;
     view->row[task].end = next;
-    sked_moldable_count_in_(view, &run->value, task, next);
 }
 
 /* Goes on to when something happens next. */
@@ -1853,21 +1859,41 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
         }
         if (place != SKED_NONE && !sked_moldable_is_divisible_(&view->task[task])) {
             sked_moldable_put_(view, run, place, view->width[task]);
+            run->first = place < run->first ? place : run->first;
         }
     }
 }
 
-/* Makes the list plan of order[0 .. count-1], with the widths and times that are set, from `from`
- * on, when nothing runs. Returns its value. */
-static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view, uint32_t count,
-                                                sked_time from) {
+/* The value of a plan of a crowd: task by task, which is faster than as they end. */
+static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
+                                                    const sked_moldable_row *row,
+                                                    const sked_moldable_crowd_ *crowd) {
+    sked_moldable_value_ value = SKED_ZERO_;
+    uint32_t i;
+    for (i = 0; i < crowd->count; i++) {
+        const uint32_t task = crowd->task[i], weight = view->brief[task].weight;
+        const sked_time end = row[task].end;
+        value.makespan = sked_moldable_later_(value.makespan, end);
+        if (view->state->narrow) {
+            value.minsum.low += (uint64_t)end * weight;
+        } else {
+            value.minsum = sked_wide_add(value.minsum, sked_wide_mul((uint64_t)end, weight));
+        }
+    }
+    return value;
+}
+
+/* Makes the list plan of a crowd in the order that is set, with the widths and times that are set,
+ * when nothing runs. Returns its value. */
+static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view,
+                                                const sked_moldable_crowd_ *crowd) {
     sked_moldable_run_ run;
-    view->state->steps += count;
-    for (sked_moldable_begin_(view, &run, count, from);;) {
+    view->state->steps += crowd->count;
+    for (sked_moldable_begin_(view, &run, crowd->count, crowd->from);;) {
         const uint32_t turn = sked_moldable_turn_(view, &run);
         sked_moldable_start_all_(view, &run, turn == SKED_NONE ? SKED_NONE : view->place[turn]);
         if (run.waiting == 0 && run.cut == run.cuts) {
-            return run.value;
+            return sked_moldable_value_of_(view, view->row, crowd);
         }
         sked_moldable_advance_(view, &run, turn);
     }
@@ -1942,7 +1968,10 @@ static int sked_moldable_is_better_(const sked_moldable_value_ *a, const sked_mo
 
 static void sked_moldable_copy_rows_(const sked_moldable_view_ *view, sked_moldable_row *to,
                                      const sked_moldable_row *from) {
-    sked_bytes_copy_(to, from, view->state->tasks * sizeof(sked_moldable_row));
+    uint32_t i;
+    for (i = 0; i < view->state->tasks; i++) {
+        to[i] = from[i];
+    }
 }
 
 static void sked_moldable_keep_(const sked_moldable_view_ *view, uint32_t which,
@@ -2161,21 +2190,9 @@ static void sked_moldable_offer_(sked_moldable_view_ *view, const sked_moldable_
 
 /* Makes a list plan of the order as it stands. */
 static void sked_moldable_try_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd) {
-    const sked_moldable_value_ value = sked_moldable_list_(view, crowd->count, crowd->from);
+    const sked_moldable_value_ value = sked_moldable_list_(view, crowd);
     view->tried = value.makespan;
     sked_moldable_offer_(view, crowd, &value);
-}
-
-/* The value of a plan of a crowd. */
-static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
-                                                    const sked_moldable_row *row,
-                                                    const sked_moldable_crowd_ *crowd) {
-    sked_moldable_value_ value = SKED_ZERO_;
-    uint32_t i;
-    for (i = 0; i < crowd->count; i++) {
-        sked_moldable_count_in_(view, &value, crowd->task[i], row[crowd->task[i]].end);
-    }
-    return value;
 }
 
 /* Puts a crowd in the order in which it starts. */
@@ -2388,13 +2405,6 @@ static void sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
  * Source: Mounie, Rapine and Trystram (2007); with least works of a width and all wider ones, so
  * that works may fall with width, and never rounded up. */
 
-enum {
-    SKED_MOLDABLE_LONG_,                /* a shelf of length d                                */
-    SKED_MOLDABLE_HALF_,                /* one of length d / 2                                */
-    SKED_MOLDABLE_SMALL_,               /* a task of at most d / 2 on its least width         */
-    SKED_MOLDABLE_WHOLE_                /* processors for 3 d / 2: see rebuild                */
-};
-
 typedef struct sked_moldable_test_ {
     uint64_t work;                      /* of all tasks, if no item is chosen                 */
     uint32_t room;                      /* processors for tasks of more than d / 2            */
@@ -2419,13 +2429,14 @@ static int sked_moldable_allot_all_(const sked_moldable_view_ *view,
 static int sked_moldable_shelve_(const sked_moldable_view_ *view, uint32_t task, sked_time d,
                                  sked_moldable_test_ *test) {
     const uint32_t rung = view->long_rung[task];
-    const uint64_t work = sked_moldable_work_at_(view, task, rung);
     uint32_t width, half;
+    uint64_t work;
     if (view->brief[task].slowest <= d / 2) {
         view->shelf[task] = SKED_MOLDABLE_SMALL_;
-        test->work += work;
+        test->work += view->brief[task].work;
         return 1;
     }
+    work = sked_moldable_work_at_(view, task, rung);
     width = sked_moldable_width_at_(view, task, rung);
     half = sked_moldable_rung_for_(view, task, rung, d / 2);
     if (half == SKED_NONE) {
@@ -2458,7 +2469,7 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view,
     test->room = view->state->peak;
     test->items = 0;
     for (i = crowd->moldable; i < crowd->count; i++) {
-        test->work += (uint64_t)view->task[crowd->task[i]].time;
+        test->work += view->brief[crowd->task[i]].work;
     }
     for (i = 0; i < crowd->moldable; i++) {
         if (!sked_moldable_shelve_(view, crowd->task[i], d, test)) {
@@ -2528,6 +2539,9 @@ static void sked_moldable_build_(const sked_moldable_view_ *view,
                                            ? view->short_rung[task]
                                            : view->long_rung[task]);
     }
+    for (i = crowd->moldable; i < crowd->count; i++) {
+        view->shelf[crowd->task[i]] = SKED_MOLDABLE_WHOLE_;
+    }
     sked_moldable_set_divisible_(view, crowd);
 }
 
@@ -2555,9 +2569,8 @@ static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_
     uint32_t i;
     for (i = 0; i < crowd->count; i++) {
         const uint32_t task = crowd->task[i];
-        const int whole = i < crowd->moldable;
-        work += whole ? sked_moldable_work_at_(view, task, 0) : (uint64_t)view->task[task].time;
-        low = sked_moldable_later_(low, whole ? view->brief[task].fastest : 1);
+        work += view->brief[task].work;
+        low = sked_moldable_later_(low, i < crowd->moldable ? view->brief[task].fastest : 1);
     }
     SKED_ASSERT(low > 0 && peak > 0);
     high = sked_moldable_later_(low, (sked_time)((work + peak - 1) / peak));
@@ -2590,7 +2603,7 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
         const uint32_t task = view->ready[i];
         const sked_moldable_brief_ *brief = &view->brief[task];
         const int cut = sked_moldable_is_divisible_(&view->task[task]);
-        work += cut ? (uint64_t)brief->slowest : sked_moldable_work_at_(view, task, 0);
+        work += brief->work;
         least = sked_moldable_later_(least, brief->ready + (cut ? 1 : brief->fastest));
         least = sked_moldable_later_(
             least, sked_moldable_time_of_area_(
@@ -2610,21 +2623,17 @@ static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
     for (i = 0; i < all.count; i++) {
         const uint32_t task = all.task[i], weight = view->brief[task].weight;
         const sked_moldable_brief_ *brief = &view->brief[task];
-        const int whole = i < all.moldable;
-        const uint64_t work =
-            whole ? sked_moldable_work_at_(view, task, 0) : (uint64_t)brief->slowest;
-        const sked_time end = brief->ready + (whole ? brief->fastest : 1);
+        const sked_time end = brief->ready + (i < all.moldable ? brief->fastest : 1);
         alone = sked_wide_add(alone, sked_wide_mul((uint64_t)end, weight));
-        view->item_value[i] = work;
-        view->pair[i].key = weight == 0 ? UINT64_MAX : (work << state->key_shift) / weight;
+        view->pair[i].key =
+            weight == 0 ? UINT64_MAX : (brief->work << state->key_shift) / weight;
         view->pair[i].index = i;
     }
     sked_sort(view->pair, all.count);
     for (i = 0; i < all.count; i++) {
-        const uint32_t at = view->pair[i].index;
-        sum += view->item_value[at];
-        cut = sked_wide_add(cut,
-                            sked_wide_mul(sum / state->peak, view->brief[all.task[at]].weight));
+        const sked_moldable_brief_ *brief = &view->brief[all.task[view->pair[i].index]];
+        sum += brief->work;
+        cut = sked_wide_add(cut, sked_wide_mul(sum / state->peak, brief->weight));
     }
     return sked_wide_compare(alone, cut) > 0 ? alone : cut;
 }
@@ -2709,7 +2718,7 @@ static int sked_moldable_make_room_(const sked_moldable_view_ *view,
 /* A task of the half shelf moves up, if the width it needs then is free. Returns 1 if so. */
 static int sked_moldable_move_up_(const sked_moldable_view_ *view, sked_moldable_rebuild_ *build,
                                   uint32_t task) {
-    const uint32_t rung = sked_moldable_rung_for_(view, task, 0, build->end);
+    const uint32_t rung = sked_moldable_rung_by_(view, task, build->end);
     const uint32_t used = build->whole + build->top;
     if (sked_moldable_width_at_(view, task, rung) > view->state->peak - used) {
         return 0;
@@ -2896,7 +2905,7 @@ static sked_time sked_moldable_shelves_(sked_moldable_view_ *view,
     sked_moldable_build_(view, crowd);
     sked_moldable_sort_(view, by_shelf ? SKED_MOLDABLE_LONGEST : order, crowd->task, crowd->count);
     if (by_shelf) {
-        sked_moldable_group_(view, view->shelf, SKED_MOLDABLE_SMALL_ + 1, crowd->count);
+        sked_moldable_group_(view, view->shelf, SKED_MOLDABLE_WHOLE_ + 1, crowd->count);
     }
     sked_moldable_try_(view, crowd);
     return accepted;
@@ -3058,13 +3067,15 @@ static void sked_moldable_take_batch_(const sked_moldable_view_ *view,
     batch->waiting = left;
 }
 
-/* time * above / below, rounded down, without overflow: above and below are small. */
-static sked_time sked_moldable_scale_(sked_time time, sked_time above, sked_time below) {
-    return time / below * above + time % below * above / below;
+/* time * above / below, rounded down, at most SKED_TIME_MAX; above is less than 4 below. */
+static sked_time sked_moldable_scale_(sked_time time, uint32_t above, uint32_t below) {
+    const uint64_t all = (uint64_t)time;
+    return (sked_time)sked_moldable_lesser_(
+        all / below * above + all % below * above / below, (uint64_t)SKED_TIME_MAX);
 }
 
 /* A batch longer, but not beyond the longest plan. */
-static sked_time sked_moldable_grow_(sked_time time, sked_time growth, sked_time longest) {
+static sked_time sked_moldable_grow_(sked_time time, uint32_t growth, sked_time longest) {
     if (time >= longest / 4) {
         return longest;
     }
@@ -3076,7 +3087,7 @@ static sked_time sked_moldable_grow_(sked_time time, sked_time growth, sked_time
  * divisible tasks belong behind the last. */
 static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view,
                                      const sked_moldable_crowd_ *crowd, sked_time accepted,
-                                     sked_time growth, sked_time first) {
+                                     uint32_t growth, uint32_t first) {
     sked_time quickest = SKED_NEVER, top = accepted, length;
     sked_moldable_batching_ batch;
     uint32_t number = 0, steps = 0, i;
@@ -3182,8 +3193,8 @@ static void sked_moldable_demt_(sked_moldable_view_ *view, const sked_moldable_c
 
 static void sked_moldable_multibase_(sked_moldable_view_ *view,
                                      const sked_moldable_crowd_ *crowd) {
-    static const sked_time growths[] = {130, 150, 175, 200, 250, 300, 400};
-    static const sked_time firsts[] = {100, 85, 70};
+    static const uint32_t growths[] = {130, 150, 175, 200, 250, 300, 400};
+    static const uint32_t firsts[] = {100, 85, 70};
     const sked_time accepted = sked_moldable_deadline_(view, crowd);
     uint32_t i;
     for (i = 0; i < 21 && sked_moldable_goes_on_(view); i++) {
@@ -3202,8 +3213,7 @@ static void sked_moldable_gang_(sked_moldable_view_ *view, const sked_moldable_c
     uint32_t i;
     for (i = 0; i < crowd->moldable; i++) {
         const uint32_t task = crowd->task[i];
-        sked_moldable_set_(view, task,
-                           sked_moldable_rung_for_(view, task, 0, view->brief[task].fastest));
+        sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, 0));
         view->best_width[task] = view->width[task];
     }
     sked_moldable_set_divisible_(view, crowd);
@@ -3211,7 +3221,7 @@ static void sked_moldable_gang_(sked_moldable_view_ *view, const sked_moldable_c
     for (i = 0; i < crowd->moldable; i++) {
         view->width[crowd->task[i]] = view->state->width_max;
     }
-    value = sked_moldable_list_(view, crowd->count, crowd->from);
+    value = sked_moldable_list_(view, crowd);
     for (i = 0; i < crowd->moldable; i++) {
         view->row[crowd->task[i]].width = view->best_width[crowd->task[i]];
     }
@@ -3265,7 +3275,7 @@ static uint32_t sked_moldable_cheapest_(const sked_moldable_view_ *view, uint32_
             best = rung;
         }
     }
-    return sked_moldable_rung_for_(view, task, 0, sked_moldable_time_at_(view, task, best));
+    return sked_moldable_rung_by_(view, task, sked_moldable_time_at_(view, task, best));
 }
 
 /* Lists of what is cheapest at 29 prices, each 27/20 of the one before, around 4 / m of the mean
@@ -3315,17 +3325,14 @@ static void sked_moldable_try_wishes_(sked_moldable_view_ *view,
 /* Lists of the wishes that bound found, with times stretched to save work. */
 static void sked_moldable_wish_lists_(sked_moldable_view_ *view,
                                       const sked_moldable_crowd_ *crowd) {
-    static const sked_time stretches[] = {100, 110, 125, 150, 200, 300};
+    static const uint32_t stretches[] = {100, 110, 125, 150, 200, 300};
     uint32_t round, i;
     for (round = 0; round < 6 && sked_moldable_goes_on_(view); round++) {
         for (i = 0; i < crowd->moldable; i++) {
             const uint32_t task = crowd->task[i];
-            const sked_time limit = sked_moldable_sooner_(
-                sked_moldable_scale_(sked_moldable_later_(view->wish[task].time,
-                                                          view->brief[task].fastest),
-                                     stretches[round], 100),
-                view->brief[task].slowest);
-            sked_moldable_set_(view, task, sked_moldable_rung_for_(view, task, 0, limit));
+            const sked_time limit =
+                sked_moldable_scale_(view->wish[task].time, stretches[round], 100);
+            sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, limit));
         }
         sked_moldable_set_divisible_(view, crowd);
         sked_moldable_try_wishes_(view, crowd);
@@ -3417,7 +3424,7 @@ static void sked_moldable_try_rest_(sked_moldable_view_ *view, const sked_moldab
     for (i = 0; i < crowd->moldable; i++) {
         const uint32_t task = crowd->task[i];
         if (!view->shelf[task]) {
-            sked_moldable_set_(view, task, sked_moldable_rung_for_(view, task, 0, limit));
+            sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, limit));
         }
     }
     sked_moldable_order_kept_(view, SKED_MOLDABLE_LIGHT_, crowd, 0, done);
@@ -3436,7 +3443,7 @@ static void sked_moldable_try_rest_(sked_moldable_view_ *view, const sked_moldab
 static void sked_moldable_truncate_(sked_moldable_view_ *view,
                                     const sked_moldable_crowd_ *crowd) {
     const sked_time least = view->state->makespan_least, accepted = view->state->accepted;
-    sked_time i, k;
+    uint32_t i, k;
     for (i = 1; i < 40 && sked_moldable_goes_on_(view); i++) {
         const sked_time last =
             sked_moldable_split_(view, crowd, sked_moldable_scale_(least, i, 30));
@@ -3501,7 +3508,7 @@ static void sked_moldable_change_width_(const sked_moldable_view_ *view, uint32_
     }
     rung = sked_moldable_rung_near_(view, task,
                                     sked_moldable_rescale_(view, view->width[task], x));
-    rung = sked_moldable_rung_for_(view, task, 0, sked_moldable_time_at_(view, task, rung));
+    rung = sked_moldable_rung_by_(view, task, sked_moldable_time_at_(view, task, rung));
     sked_moldable_set_(view, task, rung);
 }
 
@@ -3589,7 +3596,7 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view,
     }
     sked_moldable_set_divisible_(view, crowd);
     sked_moldable_sort_rows_(view, view->kept[SKED_MOLDABLE_LAST_], crowd);
-    value = sked_moldable_list_(view, crowd->count, 0);
+    value = sked_moldable_list_(view, crowd);
     sked_moldable_meet_(view, view->row, &value);
     present = sked_moldable_goal_(view, &value);
     while (sked_moldable_goes_on_(view)) {
@@ -3601,7 +3608,7 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view,
         if (change.from == change.to && change.width == view->width[change.task]) {
             continue;
         }
-        value = sked_moldable_list_(view, crowd->count, 0);
+        value = sked_moldable_list_(view, crowd);
         sked_moldable_meet_(view, view->row, &value);
         goal = sked_moldable_goal_(view, &value);
         if (goal <= present || goal - present <= sked_moldable_threshold_(view, heat)) {
@@ -4484,6 +4491,29 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     view->state->wishes = 1;
 }
 
+SKED_API sked_status sked_moldable_refuse(sked_moldable *moldable, sked_time deadline,
+                                          int *refused) {
+    sked_moldable_crowd_ all;
+    sked_moldable_view_ view;
+    sked_time length;
+    uint32_t exact = 1;
+    SKED_ASSERT(moldable != NULL && refused != NULL);
+    if (moldable->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    if (!sked_is_point_(deadline)) {
+        return SKED_E_TIME;
+    }
+    view = sked_moldable_open_(moldable);
+    sked_moldable_prove_(&view);
+    all = sked_moldable_all_(&view);
+    length = deadline - view.state->now;
+    *refused = length < view.state->makespan_least ||
+               (length < view.state->length_max &&
+                !sked_moldable_accepts_(&view, &all, length, &exact));
+    return SKED_OK;
+}
+
 SKED_API sked_status sked_moldable_bound(sked_moldable *moldable, uint32_t iterations,
                                          uint32_t growth) {
     sked_moldable_view_ view;
@@ -4713,10 +4743,13 @@ SKED_API sked_status sked_moldable_allot(const sked_moldable *moldable, uint32_t
         return SKED_E_RANGE;
     }
     if (sked_moldable_is_divisible_(&view.task[task])) {
+        if (limit < 1) {
+            return SKED_E_DEADLINE;
+        }
         allotment->width = 1;
         allotment->time = 1;
-        *work = (uint64_t)view.task[task].time;
-        return limit >= 1 ? SKED_OK : SKED_E_DEADLINE;
+        *work = view.brief[task].work;
+        return SKED_OK;
     }
     rung = sked_moldable_rung_for_(&view, task, 0, limit);
     if (rung == SKED_NONE) {
@@ -4843,6 +4876,7 @@ typedef struct sked_moldable_walk_ {
     sked_moldable_piece *piece;         /* NULL: none are wanted                              */
     uint32_t pieces_max, pieces;
     uint32_t started;                   /* tasks of the order                                 */
+    uint32_t last;                      /* the task that started last                         */
     uint32_t fault;                     /* the task at fault                                  */
 } sked_moldable_walk_;
 
@@ -4859,15 +4893,16 @@ static int sked_moldable_walk_on_(const sked_moldable_view_ *view, sked_moldable
     }
     while (walk->started < state->active &&
            view->row[view->order[walk->started]].start == run->now) {
-        walk->fault = view->order[walk->started++];
-        run->used += view->row[walk->fault].width;
-        sked_moldable_heap_push_(view, run, view->row[walk->fault].end,
-                                 view->row[walk->fault].width);
+        walk->last = view->order[walk->started++];
+        run->used += view->row[walk->last].width;
+        sked_moldable_heap_push_(view, run, view->row[walk->last].end,
+                                 view->row[walk->last].width);
         if (run->used > view->stretch[run->stretch].capacity) {
-            return 0;
+            break;
         }
     }
     if (run->used > view->stretch[run->stretch].capacity) {
+        walk->fault = walk->last;
         return 0;
     }
     run->free = view->stretch[run->stretch].capacity - run->used;
@@ -4915,8 +4950,8 @@ static void sked_moldable_add_piece_(const sked_moldable_view_ *view, sked_molda
     view->rest[task] -= (uint64_t)(end - walk->run.now) * width;
     if (walk->piece != NULL && walk->pieces < walk->pieces_max) {
         sked_moldable_piece *piece = &walk->piece[walk->pieces];
-        piece->start = walk->run.now;
-        piece->end = end;
+        piece->start = view->state->now + walk->run.now;
+        piece->end = view->state->now + end;
         piece->task = task;
         piece->width = width;
     }
@@ -4942,6 +4977,7 @@ static sked_time sked_moldable_share_(const sked_moldable_view_ *view, sked_mold
             left -= width;
         } else {
             next = sked_moldable_sooner_(next, walk->run.now + (sked_time)ticks);
+            next = sked_moldable_sooner_(next, view->row[task].end);
             sked_moldable_add_piece_(view, walk, task, next, left);
             left = 0;
         }
@@ -4962,6 +4998,7 @@ static sked_status sked_moldable_walk_through_(const sked_moldable_view_ *view,
     sked_moldable_sort_rows_(view, view->row, &tasks);
     walk->run = zero;
     walk->pieces = walk->started = 0;
+    walk->last = SKED_NONE;
     walk->fault = SKED_NONE;
     while (walk->run.now != SKED_NEVER) {
         sked_time next;

@@ -15,7 +15,7 @@ before=${COVERAGE_BEFORE:-}
 
 # The deep ones reach what the quick ones have no room for.
 tests=(tests/quick/*.c)
-for deep in tests/deep/{core,forge,queue,reserve,tiers,ar,ar_forge,fattree,fattree_units}.c; do
+for deep in tests/deep/{core,forge,queue,reserve,tiers,ar,ar_forge,fattree,fattree_units,moldable}.c; do
     if [ -e "$deep" ]; then tests+=("$deep"); fi
 done
 [ $# -eq 0 ] || tests=("$@")
@@ -28,6 +28,7 @@ cat >"$out/unit.c" <<'C'
 #include "sched.h"
 #include "sched_ar.h"
 #include "sched_fattree.h"
+#include "sched_moldable.h"
 #endif
 C
 

@@ -1,0 +1,902 @@
+/* moldable_plan.c - quick tests of plans of moldable tasks: every method, order and way to arrive.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * The public interface only. Each plan is judged by the sweep of moldable_scenes.h. */
+#define SKED_IMPLEMENTATION
+#include "sched_moldable.h"
+
+#include "../check.h"
+#include "moldable_scenes.h"
+
+/* ---- all methods on one scene ---------------------------------------------------------------- */
+
+static int is_for_batches(uint32_t method) {
+    return method != SKED_MOLDABLE_BEST && method != SKED_MOLDABLE_PRICES &&
+           method != SKED_MOLDABLE_TRUNCATIONS && method != SKED_MOLDABLE_SEARCH;
+}
+
+static int takes(uint32_t method, uint32_t order, uint32_t arrivals) {
+    return (order != SKED_MOLDABLE_SHELF || method == SKED_MOLDABLE_SHELVES) &&
+           (arrivals == SKED_MOLDABLE_KNOWN || is_for_batches(method));
+}
+
+static int uses_orders(uint32_t method) {
+    return method == SKED_MOLDABLE_DEMT || method >= SKED_MOLDABLE_GANG;
+}
+
+/* Frontier points come by rising makespan and falling minsum; each is a plan. */
+static void check_frontier(void) {
+    static sked_moldable_row point[TASKS_MAX];
+    const uint32_t count = facts_of(&plans).plans;
+    sked_moldable_result told, before;
+    uint32_t i;
+    CHECK(count <= scene.frontier_max);
+    for (i = 0; i < count; i++) {
+        CHECK(sked_moldable_point(&plans, i, point, &told) == SKED_OK);
+        CHECK(is_plan(point) && told.steps == 0 && told.promise == 0);
+        check_told(point, &told);
+        CHECK(i == 0 || told.makespan > before.makespan);
+        CHECK(i == 0 || sked_wide_compare(told.minsum, before.minsum) < 0);
+        CHECK(sked_moldable_point(&plans, i, NULL, NULL) == SKED_OK);
+        before = told;
+    }
+    CHECK(sked_moldable_point(&plans, count, point, &told) == SKED_E_RANGE);
+    CHECK(sked_moldable_point(&plans, SKED_NONE, point, &told) == SKED_E_RANGE);
+}
+
+static sked_moldable_choice choice_of(uint32_t method, uint32_t order, uint32_t arrivals) {
+    sked_moldable_choice choice =
+        choosing((sked_moldable_method)method, (sked_moldable_order)order);
+    choice.arrivals = (sked_moldable_arrivals)arrivals;
+    choice.shuffles = method == SKED_MOLDABLE_DEMT ? 3 : 0;
+    choice.seed = 4711;
+    return choice;
+}
+
+/* The promise of MAKESPAN and SWEEP is given where it holds, and nowhere else. */
+static void check_promise(uint32_t method, int promised) {
+    if (method == SKED_MOLDABLE_MAKESPAN || method == SKED_MOLDABLE_SWEEP) {
+        CHECK(result.promise == (promised ? 1502u : 0u));
+    }
+}
+
+/* Plans the drawn scene by one method in all its orders, with and without batches. */
+static void check_method(uint32_t method, int promised) {
+    uint32_t order, arrivals;
+    for (order = 0; order < (uses_orders(method) ? ORDERS : 1); order++) {
+        for (arrivals = 0; arrivals < 2; arrivals++) {
+            const sked_moldable_choice choice = choice_of(method, order, arrivals);
+            if (takes(method, order, arrivals)) {
+                CHECK(plans_by(&choice));
+                check_promise(method, promised && arrivals == SKED_MOLDABLE_KNOWN);
+            } else {
+                CHECK(sked_moldable_plan(&plans, &choice, rows, &result) == SKED_E_SETTING);
+            }
+        }
+    }
+}
+
+/* Plans the drawn scene in all ways; and once more by prices, when the bound has been raised. */
+static void check_methods(int promised) {
+    uint32_t method;
+    open_drawn();
+    for (method = 0; method < METHODS; method++) {
+        check_method(method, promised);
+    }
+    check_frontier();
+    CHECK(sked_moldable_bound(&plans, 10, 0) == SKED_OK && guard_holds());
+    check_method(SKED_MOLDABLE_PRICES, promised);
+    check_frontier();
+}
+
+/* No plan is better than the best known, and bounds are not above it: what is found is returned. */
+static void check_optimum(sked_time makespan, uint64_t minsum) {
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_BEST, SKED_MOLDABLE_SMITH);
+    sked_time shortest;
+    uint64_t least;
+    choice.steps_max = 20000;
+    open_drawn();
+    CHECK(!refuses(makespan));
+    choice.makespan_weight = 1;
+    CHECK(plans_by(&choice) && result.makespan >= makespan && result.minsum.low >= minsum);
+    CHECK(result.makespan_least <= makespan && result.minsum_least.low <= minsum);
+    shortest = result.makespan;
+    choice.makespan_weight = 0;
+    choice.minsum_weight = 1;
+    CHECK(plans_by(&choice) && result.makespan >= makespan && result.minsum.low >= minsum);
+    least = result.minsum.low;
+    CHECK(sked_moldable_bound(&plans, 0, 0) == SKED_OK);
+    CHECK(facts_of(&plans).minsum_least.low <= minsum && !refuses(makespan));
+    CHECK(shortest == makespan && least == minsum);     /* so small a scene is solved */
+    check_methods(scene.spans_count == 0);
+}
+
+/* ---- where the paper fails ------------------------------------------------------------------- */
+
+/* The last batch of the paper leaves a task behind: three linear ones of 30, 30 and 24 ticks. */
+static void test_left_behind(void) {
+    draw(3);
+    add_table(3, "30 15 10");
+    add_table(4, "30 15 10");
+    add_table(5, "24 12 8");
+    check_optimum(28, 196);
+    CHECK(refuses(27));
+}
+
+/* The same, although the accepted deadline is less than the optimum. */
+static void test_left_behind_short(void) {
+    draw(2);
+    add_table(80, "4 4");
+    add_table(16, "4 2");
+    add_table(90, "4 4");
+    add_table(95, "2 2");
+    check_optimum(8, 1158);
+    CHECK(refuses(6));
+}
+
+/* Tasks that end before the first interval of the paper's linear program. */
+static void test_early(void) {
+    draw(2);
+    add_table(10, "10 10");
+    add_table(1, "19 19");
+    check_optimum(19, 119);
+}
+
+/* The only optimum for the minsum is three times as long as the shortest plan. */
+static void test_late(void) {
+    draw(3);
+    add_table(100000, "100 100 99");
+    add_table(200, "100 100 99");
+    add_table(1, "100 100 99");
+    check_optimum(100, 9939897);
+    draw(2);
+    add_table(100, "10 9");
+    add_table(1, "10 10");
+    check_optimum(10, 919);
+}
+
+/* Works of the short shelf that the knapsack takes back: 6 of 4, yet 10 ticks are enough. */
+static void test_taken_back(void) {
+    draw(4);
+    add_table(1, "10 7 5 5");
+    add_table(1, "10 7 5 5");
+    add_table(1, "10 7 5 5");
+    add_table(1, "10 7 5 5");
+    open_drawn();
+    CHECK(!refuses(10) && refuses(9) && refuses(0) && !refuses(SKED_TIME_MAX));
+    CHECK(facts_of(&plans).refused == 9 && facts_of(&plans).accepted == 10);
+    CHECK(plans_with(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH));
+    CHECK(result.makespan == 10 && result.makespan_least == 10 && result.makespan_ratio == 1000);
+    check_methods(1);
+}
+
+/* Linear tasks: all processors for each, by weight and work, is best. */
+static void test_linear(void) {
+    draw(3);
+    add_table(3, "12 6 4");
+    add_table(1, "24 12 8");
+    add_table(2, "18 9 6");
+    add_table(5, "6 3 2");
+    open_drawn();
+    CHECK(plans_with(SKED_MOLDABLE_GANG, SKED_MOLDABLE_SMITH));
+    CHECK(result.makespan == 20 && result.minsum.low == 72);
+    check_optimum(20, 72);
+}
+
+/* ---- lists by hand --------------------------------------------------------------------------- */
+
+/* One task at a time, or each on one processor, in the order of their numbers as told. */
+static void check_starts(sked_moldable_method method, sked_moldable_order order, sked_time a,
+                         sked_time b, sked_time c) {
+    CHECK(plans_with(method, order));
+    CHECK(rows[0].start == a && rows[1].start == b && rows[2].start == c);
+}
+
+static void test_orders(void) {
+    draw(2);
+    add_table(6, "8 6");                        /* work 12 on both, 1/2 of a weight each */
+    add_table(2, "6 3");                        /* 6, 1/3 */
+    add_table(3, "6 4");                        /* 8, 3/8 */
+    open_drawn();
+    check_starts(SKED_MOLDABLE_GANG, SKED_MOLDABLE_SMITH, 0, 10, 6);
+    check_starts(SKED_MOLDABLE_GANG, SKED_MOLDABLE_RATIO, 0, 10, 6);
+    check_starts(SKED_MOLDABLE_GANG, SKED_MOLDABLE_LONGEST, 0, 10, 6);
+    check_starts(SKED_MOLDABLE_GANG, SKED_MOLDABLE_SMALLEST, 7, 0, 3);
+    check_starts(SKED_MOLDABLE_GANG, SKED_MOLDABLE_LARGEST, 0, 10, 6);
+    check_starts(SKED_MOLDABLE_GANG, SKED_MOLDABLE_WIDEST, 0, 10, 6);
+    check_starts(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_SMITH, 0, 6, 0);
+    check_starts(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_SMALLEST, 6, 0, 0);
+    check_starts(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LARGEST, 0, 0, 6);
+    tasks[0].weight = 0;
+    tasks[1].weight = 0;
+    open_drawn();
+    check_starts(SKED_MOLDABLE_GANG, SKED_MOLDABLE_SMITH, 4, 10, 0);
+    check_starts(SKED_MOLDABLE_GANG, SKED_MOLDABLE_RATIO, 4, 10, 0);
+}
+
+/* What does not fit is passed over by what does. */
+static void test_holes(void) {
+    draw(3);
+    add_rigid(9, 2, 6);
+    add_rigid(8, 2, 1);
+    add_rigid(1, 1, 4);
+    open_drawn();
+    check_starts(SKED_MOLDABLE_GANG, SKED_MOLDABLE_LONGEST, 0, 10, 6);
+    check_starts(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST, 0, 6, 0);
+    check_starts(SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_LONGEST, 0, 6, 0);
+    check_methods(0);
+}
+
+/* ---- small scenes of all kinds --------------------------------------------------------------- */
+
+static void test_one(void) {
+    draw(1);
+    add_table(7, "5");
+    check_methods(1);
+    CHECK(result.makespan == 5 && result.minsum.low == 35 && result.makespan_ratio == 1000);
+    draw(9);
+    add_amdahl(0, 100, 0);
+    check_methods(0);
+    draw(1);
+    add_divisible(3, 12);
+    check_methods(0);
+    CHECK(result.makespan == 12 && result.minsum.low == 36);
+    draw(1);
+    add_table(1, "4");
+    add_table(9, "4 2");
+    add_table(5, "1");
+    add_table(1, "9 3");
+    check_methods(1);
+    CHECK(result.makespan_least == 18 && result.makespan == 18);
+}
+
+static void draw_mixed(void) {
+    draw(6);
+    add_table(3, "30 17 12 10 9 9");
+    add_list(1, "1:44 3:15 4:13");
+    add_amdahl(5, 60, 150);
+    add_downey(2, 41, 3500, 700);
+    add_rigid(4, 3, 9);
+    allow(add_table(1, "20 18 16 14 12 10"), 2, 5, 3);
+    add_table(0, "7 5 4 9 1 1");
+}
+
+static void test_mixed(void) {
+    draw_mixed();
+    check_methods(0);
+    add_divisible(2, 33);
+    add_divisible(0, 1);
+    check_methods(0);
+    scene.now = 1000;
+    check_methods(0);
+    leave_out(1);
+    leave_out(4);
+    leave_out(8);
+    check_methods(0);
+}
+
+static void test_monotone_ones(void) {
+    draw(6);
+    add_table(3, "30 17 12 10 9 9");
+    add_table(5, "60 35 27 23 21 20");
+    add_table(2, "41 21 15 13 12 12");
+    add_table(9, "25 13 10 10 10 10");
+    add_table(1, "8 5 4 4 4 4");
+    add_table(8, "2 1 1 1 1 1");
+    check_methods(1);
+    tasks[4].ready = 1;
+    check_methods(0);
+    scene.now = 1;                              /* so it is ready now */
+    check_methods(1);
+    tasks[3].width_min = 2;
+    check_methods(0);
+    leave_out(3);
+    check_methods(1);
+    add_rigid(1, 1, 3);
+    left_out.size = 7;
+    check_methods(0);
+    leave_out(6);
+    check_methods(1);
+    add_span(90, 91, 1);
+    check_methods(0);
+}
+
+static void test_ready(void) {
+    draw_mixed();
+    tasks[0].ready = 12;
+    tasks[2].ready = 200;
+    tasks[4].ready = 13;
+    add_divisible(2, 33);
+    add_divisible(7, 8)->ready = 199;
+    check_methods(0);
+    scene.now = 100;
+    check_methods(0);
+    scene.now = 250;
+    check_methods(0);
+}
+
+static void test_spans(void) {
+    sked_word words[SKED_SET_WORDS(6u)];
+    sked_set set = sked_set_make(words, 6);
+    sked_set_add(&set, 0);
+    sked_set_add(&set, 5);
+    draw_mixed();
+    add_span(3, 9, 4);
+    add_span(5, 9, 2);
+    add_span(20, 41, 1);
+    add_span(40, NEVER, 1);
+    add_span(60, 65, 5);
+    check_methods(0);
+    spans[2].set = &set;
+    spans[2].count = 0;
+    add_divisible(2, 70);
+    add_divisible(2, 5)->ready = 64;
+    check_methods(0);
+    scene.now = 7;
+    check_methods(0);
+    tasks[3].ready = 61;
+    leave_out(0);
+    check_methods(0);
+    scene.now = 300;
+    check_methods(0);
+}
+
+/* Nothing but zero weights, and nothing to do. */
+static void test_zeros(void) {
+    uint32_t i;
+    draw_mixed();
+    for (i = 0; i < scene.tasks_count; i++) {
+        tasks[i].weight = 0;
+    }
+    check_methods(0);
+    CHECK(result.minsum.low == 0 && result.minsum_least.low == 0);
+    add_divisible(0, 9);
+    check_methods(0);
+    for (i = 0; i < scene.tasks_count; i++) {
+        leave_out(i);
+    }
+    check_methods(0);
+    CHECK(result.makespan == 0 && result.makespan_least == 0);
+}
+
+static void test_divisible_only(void) {
+    draw(4);
+    add_divisible(3, 17);
+    add_divisible(0, 1);
+    add_divisible(9, 1000);
+    add_divisible(1, 4)->ready = 100;
+    check_methods(0);
+    add_span(2, 30, 4);
+    add_span(90, 150, 3);
+    check_methods(0);
+}
+
+/* One tick beside 2^40: there are some forty doublings between them. Weights of all sizes. */
+static void test_far_apart(void) {
+    uint32_t i;
+    draw(5);
+    add_table(1, "1");
+    for (i = 0; i < 5; i++) {
+        add_amdahl(i % 2 == 0 ? UINT32_MAX : i, INT64_C(1) << 40, 200 * i);
+    }
+    add_downey(UINT32_MAX, (INT64_C(1) << 38) - 1, 2500, 700);
+    check_methods(0);
+    add_divisible(UINT32_MAX, INT64_C(1) << 40);
+    tasks[2].ready = INT64_C(1) << 41;
+    check_methods(0);
+}
+
+/* Times as long as may be. */
+static void test_longest(void) {
+    const sked_time most = SKED_TIME_MAX / 12;
+    draw(4);
+    add_rigid(UINT32_MAX, 1, most);
+    add_rigid(UINT32_MAX, 4, most - 1);
+    add_rigid(1, 3, most);
+    check_methods(0);
+    draw(1);
+    add_rigid(UINT32_MAX, 1, SKED_TIME_MAX);
+    check_methods(0);
+    CHECK(result.makespan == SKED_TIME_MAX && result.makespan_ratio == 1000);
+}
+
+/* Forty alike: ties everywhere; more of them than processors. */
+static void test_alike(void) {
+    uint32_t i;
+    draw(7);
+    for (i = 0; i < 40; i++) {
+        add_table(2, "6 4 3 3 2 2 2");
+    }
+    open_drawn();
+    CHECK(plans_with(SKED_MOLDABLE_SWEEP, SKED_MOLDABLE_SMITH));
+    CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH));
+    CHECK(plans_with(SKED_MOLDABLE_MULTIBASE, SKED_MOLDABLE_SMITH));
+    CHECK(plans_with(SKED_MOLDABLE_SEARCH, SKED_MOLDABLE_SMITH));
+    CHECK(plans_with(SKED_MOLDABLE_PRICES, SKED_MOLDABLE_SMITH));
+    CHECK(plans_with(SKED_MOLDABLE_TRUNCATIONS, SKED_MOLDABLE_SMITH));
+    check_frontier();
+}
+
+/* ---- frontier -------------------------------------------------------------------------------- */
+
+static void test_frontier(void) {
+    static const uint32_t most[5] = {0, 1, 2, 3, 1000};
+    sked_moldable_row kept[TASKS_MAX];
+    uint32_t i, method, many = 0;
+    for (i = 0; i < 5; i++) {
+        draw_mixed();
+        scene.frontier_max = most[i];
+        open_drawn();
+        CHECK(facts_of(&plans).plans == 0 || most[i] > 0);
+        CHECK(plans_with(SKED_MOLDABLE_BEST, SKED_MOLDABLE_SMITH));
+        check_frontier();
+        CHECK(facts_of(&plans).plans <= most[i] && (facts_of(&plans).plans > 0) == (i > 0));
+        many = facts_of(&plans).plans;
+        memcpy(kept, rows, sizeof(kept));
+        CHECK(sked_moldable_judge(&plans, kept, NULL, NULL) == SKED_OK);
+        CHECK(facts_of(&plans).plans == many);          /* it was known */
+        for (method = 0; method < METHODS; method++) {
+            CHECK(plans_with((sked_moldable_method)method, SKED_MOLDABLE_SMITH));
+        }
+        check_frontier();
+    }
+    CHECK(many > 3);
+}
+
+/* Of two strangers that are judged, the better one stays. */
+static void test_frontier_of_judged(void) {
+    sked_moldable_row own[2] = {{0, 4, 1}, {4, 10, 1}};
+    draw(1);
+    add_rigid(1, 1, 4);
+    add_rigid(1, 1, 6);
+    open_drawn();
+    CHECK(sked_moldable_judge(&plans, own, NULL, &result) == SKED_OK);
+    CHECK(result.makespan == 10 && result.minsum.low == 14 && facts_of(&plans).plans == 1);
+    own[0].start = 6, own[0].end = 10, own[1].start = 0, own[1].end = 6;
+    CHECK(sked_moldable_judge(&plans, own, NULL, &result) == SKED_OK);
+    CHECK(result.makespan == 10 && result.minsum.low == 16 && facts_of(&plans).plans == 1);
+    CHECK(sked_moldable_point(&plans, 0, rows, &result) == SKED_OK && result.minsum.low == 14);
+    CHECK(rows[0].start == 0 && rows[1].start == 4);
+}
+
+/* ---- the same again -------------------------------------------------------------------------- */
+
+static sked_align other_room[ROOM];
+
+static int same_rows(const sked_moldable_row *one, const sked_moldable_row *other) {
+    uint32_t i;
+    for (i = 0; i < scene.tasks_count; i++) {
+        if (one[i].start != other[i].start || one[i].end != other[i].end ||
+            one[i].width != other[i].width) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* A second object tells the same, whatever its block held before. */
+static void check_same(const sked_moldable_choice *choice) {
+    static sked_moldable_row other_rows[TASKS_MAX];
+    sked_moldable_result other_result;
+    sked_moldable other;
+    open_drawn();
+    CHECK(plans_by(choice));
+    memset(other_room, 0x3C, sizeof(other_room));
+    CHECK(sked_moldable_init(&other, &scene, other_room, block_bytes) == SKED_OK);
+    memset(other_rows, 0x5A, sizeof(other_rows));
+    memset(&other_result, 0x5A, sizeof(other_result));
+    CHECK(sked_moldable_plan(&other, choice, other_rows, &other_result) == SKED_OK);
+    CHECK(same_rows(rows, other_rows));
+    CHECK(other_result.steps == result.steps && other_result.makespan == result.makespan);
+    CHECK(memcmp(&other_result, &result, sizeof(result)) == 0);
+    sked_moldable_drop(&other);
+}
+
+static void test_same(void) {
+    sked_moldable_choice choice;
+    uint32_t method, seed;
+    draw_mixed();
+    for (method = 0; method < METHODS; method++) {
+        for (seed = 0; seed < 3; seed++) {
+            choice = choice_of(method, 0, 0);
+            choice.seed = seed;
+            choice.shuffles = method == SKED_MOLDABLE_DEMT ? 20 : 0;
+            check_same(&choice);
+        }
+    }
+}
+
+/* Random orders of batches are tried beside the usual one: none makes the goal worse. */
+static void test_shuffles(void) {
+    static const uint32_t shuffles[4] = {0, 1, 5, 500};
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_LONGEST);
+    sked_time shortest = NEVER;
+    uint32_t i;
+    draw_mixed();
+    choice.makespan_weight = 1;
+    for (i = 0; i < 4; i++) {
+        open_drawn();
+        choice.shuffles = shuffles[i];
+        CHECK(plans_by(&choice) && result.makespan <= shortest);
+        shortest = result.makespan;
+    }
+    choice.shuffles = 1u << 16;
+    draw(2);
+    add_table(1, "2 1");
+    add_table(1, "2 2");
+    open_drawn();
+    CHECK(plans_by(&choice));
+}
+
+/* Few steps and many: what a limit stops is still a plan, and never better than with more. */
+static void test_steps(void) {
+    static const uint64_t steps[6] = {1, 100, 500, 2000, 8000, 30000};
+    uint32_t i, method;
+    for (method = 0; method < 2; method++) {
+        sked_moldable_choice choice = choosing(
+            method == 0 ? SKED_MOLDABLE_BEST : SKED_MOLDABLE_SEARCH, SKED_MOLDABLE_SMITH);
+        draw_mixed();
+        for (i = 0; i < 6; i++) {
+            open_drawn();
+            choice.steps_max = steps[i];
+            CHECK(plans_by(&choice) && result.steps > 0);
+        }
+        choice.makespan_max = result.makespan - 1;
+        CHECK(plans_by(&choice));
+        choice.makespan_max = SKED_TIME_MAX;
+        CHECK(plans_by(&choice));
+        choice.makespan_max = 1;
+        CHECK(plans_by(&choice));
+    }
+}
+
+/* NULL and zeros are the same. */
+static void test_defaults(void) {
+    static sked_moldable_row kept[TASKS_MAX];
+    sked_moldable_choice choice;
+    memset(&choice, 0, sizeof(choice));
+    draw(2);
+    add_table(2, "3 2");
+    add_table(1, "2 1");
+    open_drawn();
+    CHECK(plans_by(NULL));
+    memcpy(kept, rows, sizeof(kept));
+    open_drawn();
+    CHECK(plans_by(&choice) && same_rows(kept, rows));
+    CHECK(sked_moldable_plan(&plans, NULL, rows, NULL) == SKED_OK);
+}
+
+/* A choice that goes for one goal alone is at least as good in it. */
+static void test_goals(void) {
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_SWEEP, SKED_MOLDABLE_SMITH);
+    sked_moldable_result makespan, minsum;
+    draw_mixed();
+    choice.makespan_weight = 1000;
+    open_drawn();
+    CHECK(plans_by(&choice));
+    makespan = result;
+    choice.makespan_weight = 0;
+    choice.minsum_weight = 1000;
+    open_drawn();
+    CHECK(plans_by(&choice));
+    minsum = result;
+    CHECK(makespan.makespan <= minsum.makespan);
+    CHECK(sked_wide_compare(minsum.minsum, makespan.minsum) <= 0);
+}
+
+/* ---- knapsacks ------------------------------------------------------------------------------- */
+
+/* Exactly two of three fit into a batch of six processors: weights 5 and 5 beat 6, which is denser;
+ * the greedy choice is another, and a plan as well. */
+static void test_knapsack(void) {
+    sked_moldable_result exact;
+    uint32_t i;
+    for (i = 0; i < 2; i++) {
+        draw(6);
+        scene.cells_max = i;
+        add_rigid(5, 3, 10);
+        add_rigid(5, 3, 10);
+        add_rigid(8, 4, 10);
+        open_drawn();
+        CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_LONGEST));
+        exact = result;
+        check_methods(0);
+        draw_mixed();
+        scene.cells_max = i;
+        add_divisible(1, 30);
+        add_span(7, 30, 2);
+        check_methods(0);
+    }
+    CHECK(exact.makespan == 20);
+    draw_mixed();
+    scene.cells_max = UINT64_MAX;
+    check_methods(0);
+    draw_mixed();
+    scene.cells_max = 20;
+    check_methods(0);
+}
+
+/* ---- arrivals -------------------------------------------------------------------------------- */
+
+/* What comes later waits until the batch before has ended. */
+static void test_batched(void) {
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST);
+    draw(2);
+    add_rigid(1, 1, 10);
+    add_rigid(1, 1, 4);
+    add_rigid(9, 1, 3);
+    tasks[1].ready = 2;
+    tasks[2].ready = 30;
+    open_drawn();
+    choice.arrivals = SKED_MOLDABLE_KNOWN;
+    CHECK(plans_by(&choice));
+    CHECK(rows[0].start == 0 && rows[1].start == 2 && rows[2].start == 30);
+    choice.arrivals = SKED_MOLDABLE_BATCHED;
+    CHECK(plans_by(&choice));
+    CHECK(rows[0].start == 0 && rows[1].start == 10 && rows[2].start == 30);
+    CHECK(result.promise == 0);
+}
+
+/* ---- statuses -------------------------------------------------------------------------------- */
+
+static void check_refused(const sked_moldable_choice *choice, sked_status status) {
+    static sked_moldable_row kept_rows[TASKS_MAX];
+    sked_moldable_result kept;
+    memset(rows, 0x5A, sizeof(rows));
+    memset(kept_rows, 0x5A, sizeof(kept_rows));
+    memset(&result, 0x5A, sizeof(result));
+    memset(&kept, 0x5A, sizeof(kept));
+    memcpy(other_room, room, block_bytes);
+    CHECK(sked_moldable_plan(&plans, choice, rows, &result) == status);
+    CHECK(memcmp(rows, kept_rows, sizeof(rows)) == 0);
+    CHECK(memcmp(&result, &kept, sizeof(kept)) == 0);
+    CHECK(memcmp(other_room, room, block_bytes) == 0);
+}
+
+static void test_statuses(void) {
+    const sked_moldable_choice good = choosing(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH);
+    sked_moldable_choice choice = good;
+    draw_mixed();
+    open_drawn();
+    choice.method = (sked_moldable_method)METHODS;
+    check_refused(&choice, SKED_E_SETTING);
+    choice.method = SKED_MOLDABLE_METHOD_CLOSED_;
+    check_refused(&choice, SKED_E_SETTING);
+    choice = good;
+    choice.order = (sked_moldable_order)ORDERS;
+    check_refused(&choice, SKED_E_SETTING);
+    choice.order = SKED_MOLDABLE_SHELF;
+    check_refused(&choice, SKED_E_SETTING);
+    choice = good;
+    choice.arrivals = (sked_moldable_arrivals)2;
+    check_refused(&choice, SKED_E_SETTING);
+    choice = good;
+    choice.shuffles = (1u << 16) + 1;
+    check_refused(&choice, SKED_E_RANGE);
+    choice = good;
+    choice.makespan_weight = 1001;
+    check_refused(&choice, SKED_E_RANGE);
+    choice = good;
+    choice.minsum_weight = 1001;
+    check_refused(&choice, SKED_E_RANGE);
+    choice = good;
+    choice.makespan_max = -1;
+    check_refused(&choice, SKED_E_TIME);
+    choice.makespan_max = SKED_TIME_MAX + 1;
+    check_refused(&choice, SKED_E_TIME);
+    choice.makespan_max = NEVER;
+    check_refused(&choice, SKED_E_TIME);
+    CHECK(plans_by(&good));
+}
+
+static void test_point_statuses(void) {
+    sked_moldable_result kept;
+    draw_mixed();
+    open_drawn();
+    memset(rows, 0x5A, sizeof(rows));
+    memset(&result, 0x5A, sizeof(result));
+    memset(&kept, 0x5A, sizeof(kept));
+    CHECK(sked_moldable_point(&plans, facts_of(&plans).plans, rows, &result) == SKED_E_RANGE);
+    CHECK(memcmp(&result, &kept, sizeof(kept)) == 0 && rows[0].width == 0x5A5A5A5Au);
+}
+
+/* ---- the largest machine --------------------------------------------------------------------- */
+
+static sked_align large_room[(13u << 20) / sizeof(sked_align)];
+
+static void test_largest_machine(void) {
+    static const sked_moldable_method methods[5] = {
+        SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_DEMT, SKED_MOLDABLE_GANG,
+        SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_SHELVES};
+    size_t bytes = 0;
+    uint32_t i, task;
+    draw(SKED_MOLDABLE_MAX);
+    add_amdahl(1, INT64_C(1) << 33, 0);
+    add_amdahl(2, INT64_C(1) << 31, 1);
+    add_downey(3, INT64_C(1) << 20, 1000000, 0);
+    add_rigid(9, SKED_MOLDABLE_MAX, 7);
+    add_divisible(1, INT64_C(1) << 34);
+    CHECK(sked_moldable_bytes(&scene, &bytes) == SKED_OK && bytes <= sizeof(large_room));
+    CHECK(sked_moldable_init(&plans, &scene, large_room, bytes) == SKED_OK);
+    block_bytes = 0;                            /* nothing to guard in the other room */
+    memset(room, 0xA5, GUARD);
+    for (i = 0; i < 5; i++) {
+        CHECK(plans_with(methods[i], SKED_MOLDABLE_SMITH));
+    }
+    for (task = 0; task < 4; task++) {
+        CHECK(rows[task].width <= SKED_MOLDABLE_MAX);
+    }
+    check_frontier();
+    sked_moldable_drop(&plans);
+}
+
+/* ---- oracles that lie ------------------------------------------------------------------------ */
+
+static uint32_t lie, calls;
+
+/* Of forty on one processor, on more: nonsense, growing times, less work, another answer each
+ * time. */
+static sked_time tell(void *ctx, uint32_t task, uint32_t width) {
+    static const sked_time odd[8] = {0, -1, NEVER, INT64_MIN, SKED_TIME_MAX, 1, 50, 3};
+    (void)ctx;
+    calls++;
+    if (width == 1) {
+        return 40;
+    }
+    switch ((lie + task) % 4) {
+        case 0:
+            return odd[width % 8];
+        case 1:
+            return 40 + width;
+        case 2:
+            return 40 / (sked_time)(width * width);
+        default:
+            return odd[(width * 5 + task) % 8];
+    }
+}
+
+static void test_liars(void) {
+    uint32_t i;
+    for (lie = 0; lie < 4; lie++) {
+        draw(6);
+        scene.oracle.time = tell;
+        for (i = 0; i < 4; i++) {
+            add_task(SKED_MOLDABLE_ORACLE, i, 0);
+        }
+        open_drawn();
+        for (i = 0; i < METHODS; i++) {
+            const sked_moldable_choice choice = choice_of(i, 0, 0);
+            memset(rows, 0x5A, sizeof(rows));
+            CHECK(sked_moldable_plan(&plans, &choice, rows, &result) == SKED_OK && is_plan(rows));
+        }
+        CHECK(sked_moldable_bound(&plans, 10, 0) == SKED_OK && guard_holds());
+    }
+}
+
+/* One that answers anew each time: nothing is out of bounds, and planning ends. */
+static sked_time tell_anything(void *ctx, uint32_t task, uint32_t width) {
+    uint64_t *state = (uint64_t *)ctx;
+    const uint64_t number = check_random(state);
+    (void)task;
+    (void)width;
+    return calls++ < 8 ? 100 : (sked_time)(number >> number % 64) - 5;
+}
+
+static void test_fickle(void) {
+    uint64_t seed;
+    uint32_t i;
+    for (seed = 1; seed <= 4; seed++) {
+        uint64_t state = seed;
+        calls = 0;
+        draw(6);
+        scene.oracle.time = tell_anything;
+        scene.oracle.ctx = &state;
+        for (i = 0; i < 4; i++) {
+            add_task(SKED_MOLDABLE_ORACLE, i, 0);
+        }
+        if (open_scene() != SKED_OK) {
+            continue;
+        }
+        for (i = 0; i < METHODS; i++) {
+            const sked_moldable_choice choice = choice_of(i, 0, 0);
+            CHECK_SEED(seed, sked_moldable_plan(&plans, &choice, rows, &result) == SKED_OK);
+        }
+        CHECK_SEED(seed, sked_moldable_bound(&plans, 10, 0) == SKED_OK && guard_holds());
+    }
+}
+
+/* ---- random scenes --------------------------------------------------------------------------- */
+
+static void add_random(uint64_t *state, uint32_t processors) {
+    const uint32_t form = check_below(state, 7), weight = check_below(state, 10);
+    const sked_time time = 1 + (sked_time)check_below(state, 60);
+    sked_moldable_task *task;
+    uint32_t k;
+    switch (form) {
+        case 0:
+            add_amdahl(weight, time, check_below(state, 1001));
+            break;
+        case 1:
+            add_downey(weight, time, 1000 + check_below(state, 9000), check_below(state, 3000));
+            break;
+        case 2:
+            add_rigid(weight, 1 + check_below(state, processors), time);
+            break;
+        case 3:
+            add_divisible(weight, time);
+            break;
+        default:
+            task = add_table(weight, "1 1 1 1 1 1 1 1");
+            for (k = 0; k < 8; k++) {
+                tables[task - tasks][k] = 1 + (sked_time)check_below(state, 60);
+            }
+    }
+    if (check_below(state, 4) == 0) {
+        tasks[scene.tasks_count - 1].ready = check_below(state, 80);
+    }
+}
+
+static void test_random(void) {
+    uint64_t seed;
+    for (seed = 1; seed <= 20; seed++) {
+        uint64_t state = seed;
+        uint32_t i, method;
+        draw(2 + check_below(&state, 7));
+        for (i = check_below(&state, 12) + 1; i > 0; i--) {
+            add_random(&state, scene.processors - 1);
+        }
+        if (check_below(&state, 2) == 0) {
+            add_span(check_below(&state, 50), 60, 1);
+            add_span(60, check_below(&state, 2) == 0 ? NEVER : 90, 1);
+        }
+        scene.now = check_below(&state, 3) == 0 ? 55 : 0;
+        open_drawn();
+        for (method = 0; method < METHODS; method++) {
+            const sked_moldable_choice choice = choice_of(method, 0, seed % 2);
+            if (takes(method, 0, seed % 2)) {
+                CHECK_SEED(seed, plans_by(&choice));
+            }
+        }
+        check_frontier();
+    }
+}
+
+/* ---- main ------------------------------------------------------------------------------------ */
+
+int main(void) {
+    test_left_behind();
+    test_left_behind_short();
+    test_early();
+    test_late();
+    test_taken_back();
+    test_linear();
+    test_orders();
+    test_holes();
+    test_one();
+    test_mixed();
+    test_monotone_ones();
+    test_ready();
+    test_spans();
+    test_zeros();
+    test_divisible_only();
+    test_far_apart();
+    test_longest();
+    test_alike();
+    test_frontier();
+    test_frontier_of_judged();
+    test_same();
+    test_shuffles();
+    test_steps();
+    test_defaults();
+    test_goals();
+    test_knapsack();
+    test_batched();
+    test_statuses();
+    test_point_statuses();
+    test_largest_machine();
+    test_liars();
+    test_fickle();
+    test_random();
+    return check_done("quick/moldable_plan");
+}
