@@ -44,7 +44,7 @@
  *     minsum_1.05        frontier: the least minsum of plans of at most 1.05 times makespan_least,
  *                        of the draws that had one; had_1.05: which part had; minsum: of any plan
  *     makespan           frontier: the least
- *     microseconds       of the processor, of 5 draws; with what the call needs before it, from a
+ *     microseconds       of the processor, of 3 draws; with what the call needs before it, from a
  *                        new object
  *
  * least and most are those of a draw; half_width is the half of a 95 % interval by Student's t,
@@ -73,7 +73,7 @@
 #include "experiment.h"
 
 enum {
-    RUNS = 40, HALF = 20, FEW = 10, MANY = 200, TIMED = 5, QUICK_RUNS = 3, QUICK_FEW = 2,
+    RUNS = 40, HALF = 20, FEW = 10, MANY = 200, TIMED = 3, QUICK_RUNS = 3, QUICK_FEW = 2,
     SIZES = 8, READINGS = 4, MACHINE = 200, CAPS = 8, POINTS_KEPT = 256
 };
 
