@@ -26,9 +26,22 @@
  * >>example
  *   Five tasks on four processors. Task a is parallel (Amdahl, 5 % sequential), b and c have
  *   tables, d is rigid, e is work that may be cut into pieces of one processor: it fills holes.
+ *   That no plan ends before 13, and none has a minsum below 90, is proved.
+ *
+ *       processor 3 | dddcccceaaaaaa
+ *                 2 | dddcccceaaaaaa
+ *                 1 | bbbbbeeeaaaaaa
+ *                 0 | bbbbbee aaaaaa
+ *                     0--3-5--8-----14-> ticks
  *
  *   It prints
- *       @EXAMPLE@
+ *       a from 8 to 14, width 4
+ *       b from 0 to 5, width 2
+ *       c from 3 to 7, width 2
+ *       d from 0 to 3, width 2
+ *       e from 5 to 8, width 0
+ *       makespan 14, at least 13
+ *       minsum 94, at least 90
  *
  *   -----------------------------------------------------------------------------------------------
  *   #define SKED_IMPLEMENTATION
@@ -297,7 +310,8 @@ typedef struct sked_moldable_result {
     sked_wide minsum;               /* the sum of weight times end                            */
     sked_wide minsum_least;         /* no plan has less                                       */
     uint64_t makespan_ratio;        /* makespan / makespan_least, both from now on, in 1/1000,
-                                       rounded up                                             */
+                                       rounded up (minsum, if that takes more than 64 bits: to
+                                       one 1/1000 more at most)                               */
     uint64_t minsum_ratio;          /* minsum / minsum_least, likewise; UINT64_MAX: it is more,
                                        or minsum_least is 0 and minsum is not                 */
     uint64_t promise;               /* what was sure before the plan was made: makespan is at most
@@ -470,7 +484,8 @@ SKED_API sked_status sked_moldable_place(sked_moldable *moldable, const sked_mol
  * has its true end in its row. Divisible tasks count as started when they have ended; reduce their
  * time by what is done.
  * Gives     added to *started, of size n: rows with width that start before now, and divisible
- *           ones that have ended by then; running[0 ..], room for n: a span for each that has not ended.
+ *           ones that have ended by then; running[0 ..], room for n: a span for each that has
+ *           not ended.
  * Returns   the number of running tasks. */
 SKED_API uint32_t sked_moldable_started(const sked_moldable_row *rows, sked_time now,
                                         sked_set *started, sked_span *running);
