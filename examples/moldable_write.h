@@ -57,8 +57,8 @@ static inline void write_plan(FILE *file, const molding_desk *desk, const layout
 static inline sked_status write_certificate(FILE *file, const molding_desk *desk) {
     sked_moldable_price prices[SKED_MOLDABLE_PRICES_MAX];
     sked_time start = desk->settings.now;
-    uint32_t count, at;
-    int32_t bits;
+    uint32_t count = 0, at;
+    int32_t bits = 0;
     const sked_status status = sked_moldable_prices(&desk->plans, prices, &count, &bits);
 
     fputs("start,end,price,bits\n", file);
