@@ -78,8 +78,8 @@ static sked_wide earned(void) {
     return sum;
 }
 
-/* What the prices prove, for tables: an integer, so that what is above one counts as the next. Times
- * count from now: what is before is sure. */
+/* What the prices prove, for tables: an integer, so that what is above one counts as the next.
+ * Times count from now: what is before is sure. */
 static uint64_t proved(void) {
     const uint64_t sure = weights() * (uint64_t)scene.now;
     const sked_wide cost = sked_wide_add(earned(), sked_wide_mul(sure, UINT64_C(1) << 32));
@@ -214,7 +214,8 @@ static void test_one(void) {
     add_table(7, "10 7 5 5");
     open_drawn();
     CHECK(facts_of(&plans).minsum_least.low == 35);
-    CHECK(sked_moldable_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK && prices_count == 0);
+    CHECK(sked_moldable_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK);
+    CHECK(prices_count == 0);
     check_bound(0, 0);
     CHECK(facts_of(&plans).minsum_least.low == 35);
     CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH));
@@ -246,7 +247,7 @@ static void check_evaluated(uint64_t seed) {
 
 static void test_any_prices(void) {
     uint64_t seed;
-    for (seed = 1; seed <= 12; seed++) {
+    for (seed = 1; seed <= 8; seed++) {
         uint64_t state = seed;
         draw_tables();
         scene.now = seed % 3 == 0 ? 4 : 0;

@@ -7,7 +7,8 @@
 #include <string.h>
 
 /* The includer has included sched_moldable.h and check.h. */
-enum { TASKS_MAX = 64, WIDTHS_MAX = 64, SPANS_MAX = 16, PIECES_MAX = 4 * (TASKS_MAX + SPANS_MAX + 1) };
+enum { TASKS_MAX = 64, WIDTHS_MAX = 64, SPANS_MAX = 16 };
+enum { PIECES_MAX = 4 * (TASKS_MAX + SPANS_MAX + 1) };
 enum { EVENTS_MAX = 2 * (TASKS_MAX + SPANS_MAX + PIECES_MAX), ROOM = 1 << 16, GUARD = 64 };
 #include "giver.h"
 
