@@ -423,15 +423,15 @@ typedef struct sked_moldable_facts {
 SKED_API sked_status sked_moldable_look(sked_moldable *moldable, sked_moldable_facts *facts);
 
 /* Tells the time of a task on a width, as a schedule has it.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such task, or it may not have this width or
- *           is divisible. */
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such task, or it is left out or divisible, or
+ *           may not have this width. */
 SKED_API sked_status sked_moldable_time(const sked_moldable *moldable, uint32_t task,
                                         uint32_t width, sked_time *time);
 
 /* Tells the least width with which a task takes at most `limit`, and the least work of any such
  * width, as bounds have it. A divisible task has width 1 and time 1, and its work.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such task; SKED_E_DEADLINE iff there is no
- *           such width.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such task, or it is left out;
+ *           SKED_E_DEADLINE iff there is no such width.
  * Cost      O(log m). */
 SKED_API sked_status sked_moldable_allot(const sked_moldable *moldable, uint32_t task,
                                          sked_time limit, sked_moldable_allotment *allotment,
@@ -1058,6 +1058,7 @@ static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *
 static size_t sked_moldable_layout_(sked_moldable_view_ *view, const sked_moldable_shape_ *shape,
                                     void *block) {
     const uint64_t n = shape->tasks, events = 2 * (uint64_t)shape->spans;
+    const uint64_t pairs = n > events ? n : events;
     const uint64_t points = sked_if_(shape->frontier > 0, (uint64_t)shape->frontier + 1);
     const uint32_t values = shape->processors < SKED_MOLDABLE_VALUES_ ? shape->processors
                                                                       : SKED_MOLDABLE_VALUES_;
@@ -1073,7 +1074,7 @@ static size_t sked_moldable_layout_(sked_moldable_view_ *view, const sked_moldab
     view->interval = SKED_PTR_(sked_moldable_interval_,
                                sked_carve_(&c, (uint64_t)shape->intervals + 1,
                                            sizeof(sked_moldable_interval_)));
-    view->pair = SKED_PTR_(sked_pair, sked_carve_(&c, n > events ? n : events, sizeof(sked_pair)));
+    view->pair = SKED_PTR_(sked_pair, sked_carve_(&c, pairs, sizeof(sked_pair)));
     view->gap = SKED_PTR_(sked_moldable_gap_,
                           sked_carve_(&c, 2 * n + 2, sizeof(sked_moldable_gap_)));
     view->value = sked_moldable_carve_64_(&c, (uint64_t)values + 1);
@@ -1278,7 +1279,7 @@ static uint64_t sked_moldable_area_before_(const sked_moldable_view_ *view, sked
            (uint64_t)(time - view->stretch[low].start) * view->stretch[low].capacity;
 }
 
-/* The first time before which there are so many. */
+/* The first time before which there are so many: one at least. */
 static sked_time sked_moldable_time_of_area_(const sked_moldable_view_ *view, uint64_t area) {
     uint32_t low = 0, high = view->state->stretches - 1;
     const sked_moldable_stretch_ *at;
@@ -1291,10 +1292,7 @@ static sked_time sked_moldable_time_of_area_(const sked_moldable_view_ *view, ui
         }
     }
     at = &view->stretch[low];
-    if (area <= at->before) {
-        return at->start;
-    }
-    SKED_ASSERT(at->capacity > 0);
+    SKED_ASSERT(area > at->before && at->capacity > 0);
     return at->start + (sked_time)((area - at->before + at->capacity - 1) / at->capacity);
 }
 
@@ -1874,7 +1872,6 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
         }
         if (place != SKED_NONE && !sked_moldable_is_divisible_(&view->task[task])) {
             sked_moldable_put_(view, run, place, view->width[task]);
-            run->first = place < run->first ? place : run->first;
         }
     }
 }
@@ -2426,18 +2423,15 @@ typedef struct sked_moldable_test_ {
     uint32_t items;
 } sked_moldable_test_;
 
-/* Rungs for d. Returns 0 if a task has none. */
-static int sked_moldable_allot_all_(const sked_moldable_view_ *view,
-                                    const sked_moldable_crowd_ *crowd, sked_time d) {
+/* Rungs for d, which no task misses. */
+static void sked_moldable_allot_all_(const sked_moldable_view_ *view,
+                                     const sked_moldable_crowd_ *crowd, sked_time d) {
     uint32_t i;
     for (i = 0; i < crowd->moldable; i++) {
         const uint32_t task = crowd->task[i];
+        SKED_ASSERT(d >= view->brief[task].fastest);
         view->long_rung[task] = sked_moldable_rung_for_(view, task, 0, d);
-        if (view->long_rung[task] == SKED_NONE) {
-            return 0;
-        }
     }
-    return 1;
 }
 
 /* Puts a task on a shelf for the deadline d. Returns 0 if the long shelf is too narrow. */
@@ -2528,8 +2522,8 @@ static int sked_moldable_accepts_(const sked_moldable_view_ *view,
     sked_moldable_test_ test;
     uint32_t i;
     view->state->steps += 4 * (uint64_t)crowd->count;
-    if (!sked_moldable_allot_all_(view, crowd, d) ||
-        !sked_moldable_sort_out_(view, crowd, d, &test)) {
+    sked_moldable_allot_all_(view, crowd, d);
+    if (!sked_moldable_sort_out_(view, crowd, d, &test)) {
         return 0;
     }
     if (test.work > most) {
@@ -3844,19 +3838,16 @@ static uint64_t sked_moldable_thousandths_(sked_wide a, sked_wide b) {
     if (a.high == 0 && a.low == 0) {
         return 1000;
     }
-    while (b.high > 0 || a.high >= UINT64_C(1) << 50) {
+    while ((b.high | a.high >> 50) != 0) {
         a = sked_wide_add(a, sked_moldable_wide_(1));
         a.low = (a.low >> 1) | (a.high << 63);
         a.high >>= 1;
         b.low = (b.low >> 1) | (b.high << 63);
         b.high >>= 1;
     }
-    if (b.low == 0) {
-        return UINT64_MAX;
-    }
     product = sked_wide_mul(a.low, 1000);
     product.high += a.high * 1000;
-    quotient = sked_wide_div(product, b.low, &rest);
+    quotient = sked_wide_div(product, b.low + (b.low == 0), &rest);
     if (quotient.high > 0) {
         return UINT64_MAX;
     }
@@ -4375,7 +4366,8 @@ static uint64_t sked_moldable_push_(const sked_moldable_view_ *view,
     return square;
 }
 
-/* Moves the prices by gap / square of the direction. Returns 0 if there is no direction. */
+/* Moves the prices by gap / square of the direction: the gap is at most 2^54, so that no step is
+ * beyond 2^62. Returns 0 if there is no direction. */
 static int sked_moldable_move_prices_(const sked_moldable_view_ *view,
                                       const sked_moldable_market_ *market, uint64_t gap) {
     uint32_t push_shift, length_shift, j;
@@ -4390,11 +4382,9 @@ static int sked_moldable_move_prices_(const sked_moldable_view_ *view,
         const int falls = interval->push < 0;
         const uint64_t size =
             (uint64_t)(falls ? -interval->push : interval->push) >> push_shift;
-        const sked_moldable_float_ step = sked_moldable_float_of_(size * part, 62);
-        const int32_t places = step.exponent + shift;
-        const uint64_t change = places >= 0 ? market->highest
-                                            : sked_moldable_shifted_(step.mantissa, places);
-        const uint64_t moved = sked_moldable_lesser_(change, market->highest);
+        const sked_moldable_float_ step = sked_moldable_float_of_(size * part, 40);
+        const uint64_t moved = sked_moldable_lesser_(
+            sked_moldable_shifted_(step.mantissa, step.exponent + shift), market->highest);
         if (falls) {
             interval->price -= sked_moldable_lesser_(moved, interval->price);
         } else {
@@ -4464,7 +4454,8 @@ static uint64_t sked_moldable_distance_(const sked_moldable_climb_ *climb, int64
     const uint64_t gap = value < (int64_t)climb->known
                              ? (uint64_t)((int64_t)climb->known - value)
                              : worth / 50 + 1;
-    return (gap >> 20) * climb->step + ((gap & 0xFFFFF) * climb->step >> 20);
+    return sked_moldable_lesser_(
+        (gap >> 20) * climb->step + ((gap & 0xFFFFF) * climb->step >> 20), UINT64_C(1) << 54);
 }
 
 /* Keeps the prices, if they prove more than was known. */
