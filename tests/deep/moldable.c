@@ -1207,7 +1207,8 @@ static void lists_of_seed(uint64_t seed) {
         memset(rows, 0x33, sizeof rows);
         agrees(&from, sked_moldable_plan(&o.plans, &choice, rows, NULL) == SKED_OK, "a list");
         model_simple(&m, &choice, rows, expected);
-        agrees(&from, same_rows(&m, rows, expected), list_name[choice.method - SKED_MOLDABLE_GANG]);
+        agrees(&from, same_rows(&m, rows, expected),
+               list_name[choice.method - SKED_MOLDABLE_GANG]);
         (void)next_choice(&choice);
     }
     close_object(&from, &o);
