@@ -194,7 +194,9 @@ static uint32_t model_allot(const model *m, uint32_t number, sked_time limit, ui
     for (width = 1; width <= m->processors; width++) {
         if (model_may(m, number, width) && model_time(m, number, width) <= limit) {
             const uint64_t own = model_work(m, number, width);
-            *work = own < *work ? own : *work;
+            if (least == 0 || m->task[number].form != SKED_MOLDABLE_ORACLE) {
+                *work = own < *work ? own : *work;  /* by its promise it does not fall */
+            }
             least = least == 0 ? width : least;
         }
     }
@@ -708,7 +710,7 @@ static sked_time model_next_time(const model *m, const model_board *board, sked_
 }
 
 /* Starts, at every such time from `from` on, the first tasks of an order that fit for their whole
- * length; alone: only when no other runs, and all processors that stay are free. */
+ * length; alone: only when no other runs. */
 static void model_list(const model *m, const uint32_t *order, uint32_t count, int alone,
                        sked_time from, model_board *board, sked_moldable_row *rows) {
     uint32_t left = count, i;
@@ -719,7 +721,7 @@ static void model_list(const model *m, const uint32_t *order, uint32_t count, in
             const uint32_t task = order[i], width = rows[task].width;
             const sked_time length = model_time(m, task, width);
             if (!started[i] && m->task[task].ready <= time && (!alone || busy <= time) &&
-                model_fits(m, board, time, length, alone ? model_widest(m) : width, &until)) {
+                model_fits(m, board, time, length, width, &until)) {
                 rows[task].start = time;
                 rows[task].end = busy = time + length;
                 model_put(board, time, time + length, width);
