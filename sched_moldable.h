@@ -3221,25 +3221,46 @@ static void sked_moldable_multibase_(sked_moldable_view_ *view,
 
 /* ---- simple methods ---- */
 
-/* One task at a time, as fast as it can run: in the list each has all processors. */
+/* The first time from `from` on at which so many processors are there for so long. */
+static sked_time sked_moldable_when_(const sked_moldable_view_ *view, sked_time from,
+                                     uint32_t width, sked_time time) {
+    uint32_t i;
+    for (i = 0; i < view->state->stretches && view->stretch[i].start < from + time; i++) {
+        if (view->stretch[i].capacity < width) {
+            SKED_ASSERT(i + 1 < view->state->stretches);
+            from = sked_moldable_later_(from, view->stretch[i + 1].start);
+        }
+    }
+    return from;
+}
+
+/* One task at a time, as fast as it can run. */
 static void sked_moldable_gang_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
                                 sked_moldable_order order) {
     sked_moldable_value_ value;
+    sked_time now = crowd->from;
     uint32_t i;
     for (i = 0; i < crowd->moldable; i++) {
         const uint32_t task = crowd->task[i];
         sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, 0));
-        view->best_width[task] = view->width[task];
     }
     sked_moldable_set_divisible_(view, crowd);
     sked_moldable_sort_(view, order, crowd->task, crowd->count);
-    for (i = 0; i < crowd->moldable; i++) {
-        view->width[crowd->task[i]] = view->state->width_max;
+    view->state->steps += crowd->count;
+    for (i = 0; i < crowd->count; i++) {
+        const uint32_t task = view->order[i], width = view->width[task];
+        const sked_time ready = sked_moldable_later_(now, view->brief[task].ready);
+        sked_moldable_row *row = &view->row[task];
+        row->width = width;
+        row->start = sked_moldable_when_(view, ready, sked_moldable_most_(width, 1),
+                                         width > 0 ? view->time[task] : 1);
+        row->end = width > 0 ? row->start + view->time[task]
+                             : sked_moldable_time_of_area_(
+                                   view, sked_moldable_area_before_(view, row->start) +
+                                             view->brief[task].work);
+        now = row->end;
     }
-    value = sked_moldable_list_(view, crowd);
-    for (i = 0; i < crowd->moldable; i++) {
-        view->row[crowd->task[i]].width = view->best_width[crowd->task[i]];
-    }
+    value = sked_moldable_value_of_(view, view->row, crowd);
     sked_moldable_offer_(view, crowd, &value);
 }
 

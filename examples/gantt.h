@@ -229,11 +229,8 @@ static inline void gantt_put(FILE *file, const char *before, int64_t hundredths)
     }
 }
 
-static inline void gantt_text(FILE *file, int64_t x, int64_t y, const char *kind,
-                              const char *text) {
-    gantt_put(file, "<text x=\"", x);
-    gantt_put(file, "\" y=\"", y);
-    fprintf(file, "\" class=\"%s\">", kind);
+/* Characters that XML has a meaning for, as what stands for them. */
+static inline void gantt_escape(FILE *file, const char *text) {
     for (; *text != '\0'; text++) {
         switch (*text) {
         case '<': fputs("&lt;", file); break;
@@ -242,6 +239,14 @@ static inline void gantt_text(FILE *file, int64_t x, int64_t y, const char *kind
         default: fputc((unsigned char)*text < 32 ? ' ' : *text, file); break;
         }
     }
+}
+
+static inline void gantt_text(FILE *file, int64_t x, int64_t y, const char *kind,
+                              const char *text) {
+    gantt_put(file, "<text x=\"", x);
+    gantt_put(file, "\" y=\"", y);
+    fprintf(file, "\" class=\"%s\">", kind);
+    gantt_escape(file, text);
     fputs("</text>\n", file);
 }
 

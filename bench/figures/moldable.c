@@ -3,7 +3,7 @@
 
 /* usage: figures_moldable [--quick | --full] [--only WORKLOAD[/READING[/TASKS]]] [--out FOLDER]
  *   --quick          3 draws of 25, 100 and 200 tasks, short searches: some seconds (default)
- *   --full           40 draws of 25 to 400 tasks: minutes
+ *   --full           40 draws of 25 to 100 tasks, 20 of 200 to 400: 6 minutes
  *   --only ...       only these: weak, mixed/task_zero, cirne/task_zero/25, time, ...
  *   --out FOLDER     default: build/figures
  *
@@ -44,12 +44,13 @@
  *     minsum_1.05        frontier: the least minsum of plans of at most 1.05 times makespan_least,
  *                        of the draws that had one; had_1.05: which part had; minsum: of any plan
  *     makespan           frontier: the least
- *     microseconds       of the processor, of 5 draws; with what the call needs before it, from a
+ *     microseconds       of the processor, of 3 draws; with what the call needs before it, from a
  *                        new object
  *
  * least and most are those of a draw; half_width is the half of a 95 % interval by Student's t,
- * of value - mean * base over draws. Local search, truncations, best, frontier and corrected have
- * the first 10 draws only, other readings 20. Each plan is judged by sked_moldable_judge. */
+ * of value - mean * base over draws. Local search (a million steps), best (two million),
+ * truncations, frontier and corrected have the first 10 draws only, other readings 20. Each plan is
+ * judged by sked_moldable_judge. */
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -72,8 +73,8 @@
 #include "experiment.h"
 
 enum {
-    RUNS = 40, OTHERS = 20, FEW = 10, TIMED = 5, QUICK_RUNS = 3, QUICK_FEW = 2, SIZES = 8,
-    READINGS = 4, MACHINE = 200, CAPS = 8, POINTS_KEPT = 256
+    RUNS = 40, HALF = 20, FEW = 10, MANY = 200, TIMED = 3, QUICK_RUNS = 3, QUICK_FEW = 2,
+    SIZES = 8, READINGS = 4, MACHINE = 200, CAPS = 8, POINTS_KEPT = 256
 };
 
 static const uint32_t sizes[SIZES] = {25, 50, 75, 100, 150, 200, 300, 400};
@@ -192,7 +193,8 @@ static sked_moldable_choice choice_of(const request *asked, const way *by) {
     choice.shuffles = by->shuffles;
     choice.makespan_weight = by->makespan_weight;
     choice.minsum_weight = by->minsum_weight;
-    choice.steps_max = asked->full ? 0 : 1000000;
+    choice.steps_max = (by->method == SKED_MOLDABLE_BEST ? 2000000 : 1000000) /
+                       (asked->full ? 1 : 10);
     choice.seed = 1;
     return choice;
 }
@@ -368,7 +370,7 @@ static double student(uint32_t runs) {
     static const double few[FEW + 1] = {0,      0,      12.7062, 4.3027, 3.1824, 2.7764,
                                         2.5706, 2.4469, 2.3646,  2.3060, 2.2622};
 
-    return runs <= FEW ? few[runs] : runs == OTHERS ? 2.0930 : 2.0227;
+    return runs <= FEW ? few[runs] : runs == HALF ? 2.0930 : 2.0227;
 }
 
 /* The sum of values by the sum of bases, how far it is known, and the least and most of a draw. */
@@ -626,8 +628,8 @@ static int is_planned(const request *asked, moldable_kind kind, uint32_t reading
 
 static int run_cell(laboratory *lab, moldable_kind kind, uint32_t reading, uint32_t tasks) {
     moldable_model model = moldable_model_defaults(kind, MACHINE, tasks, 0);
-    const uint32_t whole = lab->asked->full ? RUNS : QUICK_RUNS;
-    const uint32_t runs = reading == 0 ? whole : lab->asked->full ? OTHERS : QUICK_FEW;
+    const uint32_t whole = !lab->asked->full ? QUICK_RUNS : tasks < MANY ? RUNS : HALF;
+    const uint32_t runs = reading == 0 ? whole : lab->asked->full ? HALF : QUICK_FEW;
     static cell own;
     uint32_t run;
 

@@ -644,12 +644,12 @@ function print_head() {
     print "Made by `bench/figures/moldable_claims.awk`; verdicts follow from the numbers by " \
         "these rules, written down before anything was measured:"
     print ""
-    print "- Ratios are those of the paper: the sum over 40 draws by the sum of bounds (local " \
-        "search, truncations, BEST and the frontier: 10 draws; other readings: 20). Half a 95 % " \
-        "interval is by Student's t of value - ratio * base over draws. Two methods are compared " \
-        "on the same draws, by the ratio of their sums, so that what both share is taken out; " \
-        "two numbers of tasks, or two workloads, have other draws: they differ if their " \
-        "intervals do not meet."
+    print "- Ratios are those of the paper: the sum over draws by the sum of bounds; 40 draws of " \
+        "up to 100 tasks, as in the paper, 20 of more and of other readings, 10 for local " \
+        "search, truncations, BEST and the frontier. Half a 95 % interval is by Student's t of " \
+        "value - ratio * base over draws. Two methods are compared on the same draws, by the " \
+        "ratio of their sums, so that what both share is taken out; two numbers of tasks, or two " \
+        "workloads, have other draws: they differ if their intervals do not meet."
     print "- A comparison is for a claim if all of the interval is on the claim's side of the " \
         "bound, against it if all is on the other side, and within noise otherwise. Where a " \
         "claim tells a range, or bars, there is no noise: the mean is in it, or not."

@@ -154,6 +154,16 @@ static void test_large_bytes(void) {
     }
 }
 
+/* More entries than can be counted: only the counts are looked at. */
+static void test_large_lists(void) {
+    draw_two();
+    tasks[1].form = SKED_MOLDABLE_LIST;
+    tasks[1].count = UINT32_MAX;
+    check_bytes(SKED_E_OVERFLOW);
+    tasks[1].count = UINT32_MAX - 4;            /* with those of the table */
+    check_bytes(SKED_E_OVERFLOW);
+}
+
 static void test_block(void) {
     size_t bytes = 0;
     draw_two();
@@ -293,6 +303,12 @@ static void test_bad_widths(void) {
     check_third(SKED_OK);
     allow(third(), UINT32_MAX, 1, UINT32_MAX);
     check_third(SKED_E_WIDTHS);
+    third()->form = SKED_MOLDABLE_AMDAHL;
+    tasks[2].time = 9;
+    allow(&tasks[2], 3, 2, 0);
+    check_third(SKED_E_WIDTHS);
+    tasks[2].width_max = 3;
+    check_third(SKED_OK);
 }
 
 static void test_too_wide(void) {
@@ -785,6 +801,8 @@ static void test_monotone_oracle(void) {
     check_monotone(0, 4);
     time = 21;
     check_monotone(0, 4);
+    time = 0;
+    check_monotone(0, 4);
 }
 
 /* ---- look ------------------------------------------------------------------------------------ */
@@ -1134,6 +1152,7 @@ int main(void) {
     test_bytes();
     test_leave_out_sizes();
     test_large_bytes();
+    test_large_lists();
     test_block();
     test_make();
     test_bad_times();

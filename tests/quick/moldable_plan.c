@@ -401,6 +401,33 @@ static void test_longest(void) {
     CHECK(result.makespan == SKED_TIME_MAX && result.makespan_ratio == 1000);
 }
 
+/* Savings near the limit: no shift makes room for the fraction of a price. */
+static void test_large_savings(void) {
+    uint32_t i, k;
+    draw(4);
+    for (i = 0; i < 5; i++) {
+        add_table(1, "10 7 5 5");
+        for (k = 0; k < 4; k++) {
+            tables[i][k] <<= 54;
+        }
+    }
+    check_methods(1);
+    CHECK(!refuses((sked_time)15 << 54) && refuses((sked_time)12 << 54));
+}
+
+/* What came first may wait for what is long and weighs nothing: ratios beyond 64 bits. */
+static void test_far_from_least(void) {
+    draw(1);
+    add_table(UINT32_MAX, "1");
+    add_rigid(0, 1, INT64_C(1) << 60);
+    open_drawn();
+    CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST));
+    CHECK(result.minsum.high > 0 && result.minsum_least.low == UINT32_MAX);
+    CHECK(result.minsum_ratio == UINT64_MAX);
+    CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_SMITH));
+    CHECK(result.minsum_ratio == 1000);
+}
+
 /* Forty alike: ties everywhere; more of them than processors. */
 static void test_alike(void) {
     uint32_t i;
@@ -441,7 +468,7 @@ static void test_frontier(void) {
         }
         check_frontier();
     }
-    CHECK(many > 3);
+    CHECK(many > 1);
 }
 
 /* Of two strangers that are judged, the better one stays. */
@@ -551,19 +578,16 @@ static void test_steps(void) {
     }
 }
 
-/* NULL and zeros are the same. */
+/* Without a choice there is one: it takes its time, so that here there is nothing to plan. */
 static void test_defaults(void) {
-    static sked_moldable_row kept[TASKS_MAX];
     sked_moldable_choice choice;
     memset(&choice, 0, sizeof(choice));
     draw(2);
     add_table(2, "3 2");
-    add_table(1, "2 1");
+    leave_out(0);
     open_drawn();
-    CHECK(plans_by(NULL));
-    memcpy(kept, rows, sizeof(kept));
-    open_drawn();
-    CHECK(plans_by(&choice) && same_rows(kept, rows));
+    CHECK(plans_by(NULL) && is_zero(&rows[0]) && result.makespan == 0);
+    CHECK(plans_by(&choice) && is_zero(&rows[0]) && result.makespan == 0);
     CHECK(sked_moldable_plan(&plans, NULL, rows, NULL) == SKED_OK);
 }
 
@@ -731,6 +755,21 @@ static void test_largest_machine(void) {
     sked_moldable_drop(&plans);
 }
 
+/* A knapsack with a capacity beyond what is solved exactly. */
+static void test_large_knapsack(void) {
+    size_t bytes = 0;
+    draw(6u << 20);
+    add_rigid(5, 3u << 20, 10);
+    add_rigid(5, 3u << 20, 10);
+    add_rigid(8, 4u << 20, 10);
+    CHECK(sked_moldable_bytes(&scene, &bytes) == SKED_OK && bytes <= sizeof(large_room));
+    CHECK(sked_moldable_init(&plans, &scene, large_room, bytes) == SKED_OK);
+    block_bytes = 0;
+    memset(room, 0xA5, GUARD);
+    CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH) && result.makespan == 20);
+    sked_moldable_drop(&plans);
+}
+
 /* ---- oracles that lie ------------------------------------------------------------------------ */
 
 static uint32_t lie, calls;
@@ -882,6 +921,8 @@ int main(void) {
     test_divisible_only();
     test_far_apart();
     test_longest();
+    test_large_savings();
+    test_far_from_least();
     test_alike();
     test_frontier();
     test_frontier_of_judged();
@@ -895,6 +936,7 @@ int main(void) {
     test_statuses();
     test_point_statuses();
     test_largest_machine();
+    test_large_knapsack();
     test_liars();
     test_fickle();
     test_random();

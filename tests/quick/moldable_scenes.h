@@ -420,7 +420,7 @@ static inline uint64_t ratio_of(sked_wide value, sked_wide least) {
 static inline void check_told(const sked_moldable_row *plan, const sked_moldable_result *told) {
     const uint64_t least = (uint64_t)(told->makespan_least - scene.now);
     sked_time makespan = scene.now;
-    sked_wide minsum = {0, 0};
+    sked_wide minsum = {0, 0}, limit;
     uint64_t length;
     uint32_t i;
     for (i = 0; i < scene.tasks_count; i++) {
@@ -432,7 +432,8 @@ static inline void check_told(const sked_moldable_row *plan, const sked_moldable
     CHECK(told->makespan_least >= scene.now && told->makespan_least <= makespan);
     CHECK(sked_wide_compare(told->minsum_least, minsum) <= 0);
     CHECK(told->makespan_ratio == ratio_of(wide_of(length), wide_of(least)));
-    CHECK(told->promise == 0 || 1000 * length <= told->promise * least + 1000);
+    limit = sked_wide_add(sked_wide_mul(told->promise, least), wide_of(1000));
+    CHECK(told->promise == 0 || sked_wide_compare(sked_wide_mul(length, 1000), limit) <= 0);
 }
 
 /* ---- calling --------------------------------------------------------------------------------- */

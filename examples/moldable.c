@@ -1,0 +1,167 @@
+/* moldable.c: how wide tasks run, and when: plans beside what no plan can beat. */
+/* SPDX-License-Identifier: MIT */
+
+/* The planner of sched_moldable.h behind a command line. Beside it:
+
+   moldable_options.h   the command line
+   moldable_file.h      files of tasks
+   moldable_desk.h      plans, and tells what came out
+   moldable_layout.h    which processors divisible work and reservations have
+   moldable_write.h     plans and certificates as tables
+   moldable_gantt.h     plans as pictures
+   moldable_paper.h     the four workloads of the paper, without a file */
+
+#include <stdio.h>
+
+#define SKED_IMPLEMENTATION
+#include "sched_moldable.h"
+
+#include "moldable_desk.h"
+#include "moldable_gantt.h"
+#include "moldable_layout.h"
+#include "moldable_options.h"
+#include "moldable_paper.h"
+#include "moldable_write.h"
+
+static const char usage[] =
+    "usage: moldable -m M [OPTION ...] TASKS.csv\n"
+    "       moldable [-m M] [--seed S] [--budget STEPS]\n"
+    "Plans tasks on M processors: how wide each runs, and when. The makespan is when the last one\n"
+    "ends, the minsum is the sum of weight times end; for both a number is told that no plan can\n"
+    "be below. Without a file: the four workloads of Dutot, Eyraud, Mounie, Trystram (2004), 100\n"
+    "tasks on 200 processors, with all algorithms.\n\n"
+    "  -m M                      processors\n"
+    "  --algorithm best          all that helps (default); frontier: and all plans that are worth\n"
+    "                            choosing from\n"
+    "      makespan, sweep       a short makespan: with a promise; with lists for 40 deadlines\n"
+    "      demt, multibase       the paper's batches; with 21 ways to double them\n"
+    "      prices, truncations   a small minsum; and compromises on the way from it\n"
+    "      search                local search\n"
+    "      gang, sequential      all processors one task after another; each on few\n"
+    "      list-shelf, list-longest, list-smallest, list-ratio\n"
+    "                            the widths of makespan, in this order\n"
+    "  --batched                 what is ready later is not known before: not for best, frontier,\n"
+    "                            prices, truncations, search\n"
+    "  --budget STEPS            of best, frontier, search: begin nothing after so many steps\n"
+    "                            (default 20000000; of the workloads 3000000)\n"
+    "  --shuffles N              of demt: so many random orders of the batches, too\n"
+    "  --seed S                  of best, frontier, demt, search, and of the workloads\n"
+    "  --bound ITERATIONS        raise what no minsum can be below so many times, 0 to 1000000\n"
+    "                            (default 150; best and frontier do it by themselves)\n"
+    "  --reserve START:END:COUNT processors that are not there for a while; END may be open\n"
+    "  --now T                   plans begin at T\n"
+    "  --plan FILE.csv           id,start,end,width,processors of each task, and behind them of\n"
+    "                            the pieces of divisible ones; - is standard output, as below\n"
+    "  --gantt FILE.svg          a picture of it\n"
+    "  --certificate FILE.csv    prices of a processor that prove the bound on the minsum\n"
+    "  --help                    this text\n";
+
+/* Apart, for C99 only promises strings of 4095 characters. */
+static const char usage_file[] =
+    "\nA file of tasks has one a line; - is standard input, # begins a comment. Times are whole\n"
+    "numbers, in any unit; weights from 0 on; no task starts before it is ready:\n\n"
+    "  id,weight,ready,table T1 T2 ...     times on 1, 2, ... processors\n"
+    "  id,weight,ready,alt K:T K:T ...     on K processors a time of T, and on no other number\n"
+    "  id,weight,ready,amdahl T SEQ        T on one processor, SEQ of it, 0 to 1, is sequential\n"
+    "  id,weight,ready,downey T A SIGMA    by the model of Downey (1997): average parallelism A\n"
+    "                                      and variance SIGMA\n"
+    "  id,weight,ready,rigid K T           T on K processors\n"
+    "  id,weight,ready,divisible WORK      pieces of one processor that run anywhere, any time\n\n"
+    "SEQ, A and SIGMA have at most three places behind the point. At the end of a line, but of\n"
+    "rigid and divisible: widths MIN-MAX, or widths MIN-MAX:STEP: the numbers of processors that\n"
+    "are allowed, as in Slurm's --nodes=1-15:4.\n";
+
+typedef enum output { OUTPUT_PLAN, OUTPUT_GANTT, OUTPUT_CERTIFICATE, OUTPUTS } output;
+
+/* By output. */
+static const molding_option output_options[OUTPUTS] = {MOLDING_PLAN, MOLDING_GANTT,
+                                                       MOLDING_CERTIFICATE};
+
+static int write_to(FILE *file, output which, const molding_desk *desk, const layout *made) {
+    sked_status status;
+
+    switch (which) {
+    case OUTPUT_PLAN:
+        write_plan(file, desk, made);
+        return 1;
+    case OUTPUT_GANTT:
+        return picture_write(file, desk, made);
+    default:
+        status = write_certificate(file, desk);
+        return status == SKED_OK || molding_failed(status);
+    }
+}
+
+/* One file that was asked for; "-" is standard output. */
+static int write_one(output which, const molding_desk *desk, const layout *made) {
+    const molding_value *value = &desk->options->value[output_options[which]];
+    const char *name = molding_rules[output_options[which]].name;
+    const int to_stdout = strcmp(value->text, "-") == 0;
+    FILE *file = to_stdout ? stdout : fopen(value->text, "wb");
+    int done, written;
+
+    if (file == NULL) {
+        return molding_refuse(value->at, "%s: \"%s\" cannot be written: %s, expected a file that "
+                                         "can", name, value->text, strerror(errno));
+    }
+    done = write_to(file, which, desk, made);
+    written = fflush(file) == 0 && !ferror(file);
+    if (!to_stdout && fclose(file) != 0) {
+        written = 0;
+    }
+    return done && (written || molding_refuse(value->at, "%s: \"%s\" cannot be written: the device "
+                                                         "is full or gone, expected a file that "
+                                                         "can", name, value->text));
+}
+
+static int write_all(molding_desk *desk) {
+    layout made = {0};
+    int which, done = 1;
+
+    if (molding_has(desk->options, MOLDING_PLAN) || molding_has(desk->options, MOLDING_GANTT)) {
+        const sked_status status = layout_make(&made, desk);
+        done = status == SKED_OK || molding_failed(status);
+    }
+    for (which = 0; done && which < OUTPUTS; which++) {
+        if (molding_has(desk->options, output_options[which])) {
+            done = write_one((output)which, desk, &made);
+        }
+    }
+    layout_drop(&made);
+    return done;
+}
+
+static int run(const molding_options *options) {
+    molding_desk desk;
+    int done = molding_desk_make(&desk, options) && molding_desk_plan(&desk);
+
+    if (done) {
+        molding_print_result(&desk);
+        if (options->algorithm->letter == 'f') {
+            molding_print_kept(&desk);
+        }
+        done = write_all(&desk);
+    }
+    molding_desk_drop(&desk);
+    return done;
+}
+
+int main(int count, char **words) {
+    molding_options options;
+    int done;
+
+    if (!molding_parse(&options, count, words)) {
+        return 2;
+    }
+    if (molding_has(&options, MOLDING_HELP)) {
+        fputs(usage, stdout);
+        fputs(usage_file, stdout);
+        return fflush(stdout) != 0;
+    }
+    done = options.file != NULL ? run(&options) : paper_run(&options);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("moldable: standard output: cannot be written\n", stderr);
+        done = 0;
+    }
+    return done ? 0 : 1;
+}
