@@ -6,11 +6,11 @@
  *   build/overhead golden         golden hashes alone, without a clock: for microcontrollers
  *   build/overhead count KERNEL   one kernel between callgrind's requests (tests/gates/bench.sh)
  *
- * With BENCH_PART=1, 2, 4, 8 or 16 it has the kernels of mapping and queue, of a site, of a calendar
- * of reservations, of a tree of switches, or of moldable tasks, for targets whose flash is too small
- * for all. A kernel works in 6 KiB (and 1.5 KiB for its script), with a tree in 10 KiB, and folds
- * every decision into one hash. The same hash on every compiler and target is the proof that they
- * decide alike. */
+ * With BENCH_PART=1, 2, 4, 8 or 16 it has the kernels of mapping and queue, of a site, of a
+ * calendar of reservations, of a tree of switches, or of moldable tasks, for targets whose flash is
+ * too small for all. A kernel works in 6 KiB (and 1.5 KiB for its script), with a tree in 10 KiB,
+ * with moldable tasks in 8, and folds every decision into one hash. The same hash on every compiler
+ * and target is the proof that they decide alike. */
 #define _POSIX_C_SOURCE 200112L
 #if !defined(BENCH_PART)
 #define BENCH_PART 31
