@@ -3,8 +3,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * With FOOTPRINT_DEMT it plans by DEMT, and no more: where the method is a constant, compilers leave
- * out the code of all others. */
+ * With FOOTPRINT_DEMT it plans by DEMT, and no more: where the method is a constant, compilers
+ * leave out the code of all others. */
 #define SKED_STATIC
 #include "sched_moldable.h"
 

@@ -302,7 +302,8 @@ static uint64_t mold_evaluate(void) {
         sked_wide least;
         for (i = 0; i < MOLD_PRICES; i++) {
             prices[i].end = (sked_time)((i + 1) * 60 + random_below(&molded.seed, 50));
-            prices[i].price = random_next(&molded.seed) >> (26 + random_below(&molded.seed, 8));
+            prices[i].price = random_next(&molded.seed) >> 26;
+            prices[i].price >>= random_below(&molded.seed, 8);
         }
         require(sked_moldable_evaluate(&molded.plans, prices, 1 + 2 * round,
                                        32 + (int32_t)round, &least));
@@ -327,7 +328,7 @@ static void mold_ask(uint32_t task, uint32_t width, sked_time limit) {
 
 /* Long tasks on many processors. */
 static uint64_t mold_closed(void) {
-    uint32_t step, task = 0, width = 0;
+    uint32_t step, task = 0, narrow = 0;
     mold_forget(15);
     for (step = 0; step < MOLD_FORMS; step++) {
         mold_draw_closed(step % 2 == 0 ? SKED_MOLDABLE_AMDAHL : SKED_MOLDABLE_DOWNEY);
@@ -341,11 +342,11 @@ static uint64_t mold_closed(void) {
     for (step = 0; step < 200; step++) {
         const uint32_t asked = random_below(&molded.seed, MOLD_FORMS);
         const uint32_t digits = random_below(&molded.seed, 10);
-        mold_ask(asked, 1 + random_below(&molded.seed, UINT32_C(1) << digits),
-                 molded.tasks[asked].time >> random_below(&molded.seed, 16));
+        const uint32_t width = 1 + random_below(&molded.seed, UINT32_C(1) << digits);
+        mold_ask(asked, width, molded.tasks[asked].time >> random_below(&molded.seed, 16));
     }
-    mold_hash_status(sked_moldable_monotone(&molded.plans, &task, &width));
-    mold_hash_number((uint64_t)task * MOLD_WIDEST + width);
+    mold_hash_status(sked_moldable_monotone(&molded.plans, &task, &narrow));
+    mold_hash_number((uint64_t)task * MOLD_WIDEST + narrow);
     return mold_end();
 }
 

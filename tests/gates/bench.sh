@@ -37,7 +37,11 @@ if have gcc gcc; then
         's/(squares \+= \(uint64_t\)whole \* size) \* size;/\1;/'
     folder=$out/low caught "a bound for trees that is too low" 'tree_hard [0-9a-f]+ FAILED' \
         golden believing gcc -O2
-@MUTANT@fi
+    mutate sched_moldable.h "$out/full/sched_moldable.h" \
+        's/^(    run->free -= )width;/\1width - (width > 1);/'
+    folder=$out/full caught "a list that takes a processor less than it uses" \
+        'mold_list [0-9a-f]+ FAILED' golden crowded gcc -O2
+fi
 if have clang clang; then check "golden hashes, clang" golden clang clang -O2; fi
 if have tcc tcc; then check "golden hashes, tcc" golden tcc tcc; fi
 if have musl-gcc musl-tools; then check "golden hashes, musl" golden musl musl-gcc -O2 -static; fi
@@ -277,7 +281,15 @@ fi
 # Moldable tasks beside the dual test and the list coded plainly: both must decide alike; the times
 # are for reading.
 if have gcc gcc; then
-@MUTANT2@    check "the comparison with plain plans of moldable tasks builds" make -s build/moldable_ratio
+    gcc -std=c99 -O2 -I"$out/full" -I. -Ibench bench/moldable_ratio.c -o "$out/full_ratio" -lm
+    caught "a list that takes a processor less than it uses (plain list)" 'DECISIONS DIFFER' \
+        "$out/full_ratio" quick
+    mutate sched_moldable.h "$out/strict/sched_moldable.h" \
+        's/^(    const uint64_t most = \(uint64_t\)d \* view->state->peak)(;)/\1 - (uint64_t)d\2/'
+    gcc -std=c99 -O2 -I"$out/strict" -I. -Ibench bench/moldable_ratio.c -o "$out/strict_ratio" -lm
+    caught "a test that refuses deadlines that can be met" \
+        'DECISIONS DIFFER.*the plain test accepts' "$out/strict_ratio" quick
+    check "the comparison with plain plans of moldable tasks builds" make -s build/moldable_ratio
     if build/moldable_ratio quick >"$out/moldable.txt" 2>&1; then
         sed 's/^/#   /' "$out/moldable.txt"
         ok "moldable tasks agree with the dual test and the list coded plainly"
