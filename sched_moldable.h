@@ -249,7 +249,7 @@ typedef enum sked_moldable_method {
     SKED_MOLDABLE_SEARCH,       /* local search, from the plan of the last call (DEMT, if there is
                                    none): changes of a width or a place are accepted while they
                                    lose less than a threshold, which falls to nothing          */
-    SKED_MOLDABLE_GANG,         /* one task at a time, each as fast as it can run              */
+    SKED_MOLDABLE_GANG,         /* a list, but of one task at a time, as fast as it can run    */
     SKED_MOLDABLE_SEQUENTIAL,   /* each on its least width                                     */
     SKED_MOLDABLE_SHELVES,      /* a list with the widths of MAKESPAN                          */
     SKED_MOLDABLE_METHOD_CLOSED_ = INT_MAX
@@ -413,8 +413,8 @@ typedef struct sked_moldable_facts {
     uint32_t tasks;                 /* that are not left out                                  */
     uint32_t width_max;             /* processors that are left in the end                    */
     uint32_t plans;                 /* of >>frontier                                          */
-    sked_time refused;              /* the longest deadline that is proved too short, from 0 on */
-    sked_time accepted;             /* the one that MAKESPAN uses, from 0 on                  */
+    sked_time refused;              /* the longest deadline that is proved too short          */
+    sked_time accepted;             /* a deadline that is not refused, and hardly longer      */
     sked_wide minsum_least;
     uint64_t work_least;            /* the sum of least works                                 */
 } sked_moldable_facts;
@@ -710,6 +710,7 @@ typedef struct sked_moldable_view_ {
     uint32_t makespan_weight, minsum_weight;        /* of this call                           */
     uint64_t best;                      /* the goal of the best plan of this call             */
     int batched;                        /* it plans a batch                                   */
+    int alone;                          /* lists run one task at a time                       */
     sked_time makespan_max;             /* 0: none                                            */
     sked_time tried;                    /* the makespan of the last list                      */
     uint64_t batch_best;                /* the goal of its best plan                          */
@@ -1780,7 +1781,7 @@ static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_
         view->stretch[i].busy += width;
     }
     run->used += width;
-    run->free -= width;
+    run->free = view->alone ? 0 : run->free - width;
     run->waiting--;
     run->first += place == run->first;
     sked_moldable_heap_push_(view, run, end, width);
@@ -1864,7 +1865,9 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
     if (run->stretch + 1 < state->stretches && view->stretch[run->stretch + 1].start == next) {
         run->stretch++;
     }
-    run->free = view->stretch[run->stretch].capacity - run->used;
+    run->free = view->alone && run->used > 0
+                    ? 0
+                    : view->stretch[run->stretch].capacity - run->used;
     for (; run->ready < state->readies; run->ready++) {
         const uint32_t task = view->ready[run->ready], place = view->place[task];
         if (view->brief[task].ready > next) {
@@ -3215,47 +3218,18 @@ static void sked_moldable_multibase_(sked_moldable_view_ *view,
 
 /* ---- simple methods ---- */
 
-/* The first time from `from` on at which so many processors are there for so long. */
-static sked_time sked_moldable_when_(const sked_moldable_view_ *view, sked_time from,
-                                     uint32_t width, sked_time time) {
-    uint32_t i;
-    for (i = 0; i < view->state->stretches && view->stretch[i].start < from + time; i++) {
-        if (view->stretch[i].capacity < width) {
-            SKED_ASSERT(i + 1 < view->state->stretches);
-            from = sked_moldable_later_(from, view->stretch[i + 1].start);
-        }
-    }
-    return from;
-}
-
 /* One task at a time, as fast as it can run. */
 static void sked_moldable_gang_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
                                 sked_moldable_order order) {
-    sked_moldable_value_ value;
-    sked_time now = crowd->from;
     uint32_t i;
     for (i = 0; i < crowd->moldable; i++) {
         const uint32_t task = crowd->task[i];
         sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, 0));
     }
     sked_moldable_set_divisible_(view, crowd);
-    sked_moldable_sort_(view, order, crowd->task, crowd->count);
-    view->state->steps += crowd->count;
-    for (i = 0; i < crowd->count; i++) {
-        const uint32_t task = view->order[i], width = view->width[task];
-        const sked_time ready = sked_moldable_later_(now, view->brief[task].ready);
-        sked_moldable_row *row = &view->row[task];
-        row->width = width;
-        row->start = sked_moldable_when_(view, ready, sked_moldable_most_(width, 1),
-                                         width > 0 ? view->time[task] : 1);
-        row->end = width > 0 ? row->start + view->time[task]
-                             : sked_moldable_time_of_area_(
-                                   view, sked_moldable_area_before_(view, row->start) +
-                                             view->brief[task].work);
-        now = row->end;
-    }
-    value = sked_moldable_value_of_(view, view->row, crowd);
-    sked_moldable_offer_(view, crowd, &value);
+    view->alone = 1;
+    sked_moldable_try_order_(view, crowd, order);
+    view->alone = 0;
 }
 
 static void sked_moldable_sequential_(sked_moldable_view_ *view,
@@ -3814,7 +3788,7 @@ static void sked_moldable_set_out_(sked_moldable_view_ *view, const sked_moldabl
     view->makespan_max = choice->makespan_max <= state->now ? 0
                                                             : choice->makespan_max - state->now;
     view->best = UINT64_MAX;
-    view->batched = 0;
+    view->batched = view->alone = 0;
     state->steps = 0;
     state->steps_max = limited ? limit : UINT64_MAX;
     state->random = choice->seed;
@@ -4688,8 +4662,10 @@ SKED_API sked_status sked_moldable_look(sked_moldable *moldable, sked_moldable_f
     facts->tasks = view.state->active + view.state->divisible;
     facts->width_max = view.state->width_max;
     facts->plans = view.state->plans;
-    facts->refused = view.state->now + view.state->refused;
-    facts->accepted = view.state->now + view.state->accepted;
+    facts->refused =
+        view.state->now + sked_moldable_later_(view.state->makespan_least, 1) - 1;
+    facts->accepted = view.state->now + sked_moldable_later_(view.state->accepted,
+                                                             view.state->makespan_least);
     facts->minsum_least = sked_moldable_since_0_(view.state, view.state->minsum_least);
     facts->work_least = view.state->work_least;
     return SKED_OK;
