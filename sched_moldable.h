@@ -59,8 +59,8 @@
  *           {SKED_MOLDABLE_RIGID, 4, 0, 2, 0, 0, 3, 0, 0, 0, NULL, NULL, 0},
  *           {SKED_MOLDABLE_DIVISIBLE, 1, 0, 0, 0, 0, 7, 0, 0, 0, NULL, NULL, 0}};
  *       static const sked_moldable_settings settings = {
- *           4, 5, tasks, 0, NULL, 0, NULL, {NULL, NULL}, 8, 0, 0};
- *       static sked_align room[16384 / sizeof(sked_align)];
+ *           4, 5, tasks, 0, NULL, 0, NULL, {NULL, NULL}, 8, 0, 32};
+ *       static sked_align room[8192 / sizeof(sked_align)];
  *       sked_moldable_row rows[5];
  *       sked_moldable_result result;
  *       sked_moldable plans;
@@ -199,11 +199,11 @@ SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings,
  * Fails     as sked_moldable_bytes; and of the spans, SKED_E_TIME iff a start is outside 0 ..
  *           SKED_TIME_MAX, or an end is and is not SKED_NEVER; SKED_E_RANGE iff an end is not after
  *           its start; SKED_E_NEVER_FITS iff those without an end leave no processor; SKED_E_TIME
- *           iff now is outside 0 .. SKED_TIME_MAX. Of the tasks that are not left out: SKED_E_TIME iff
- *           ready or a time is outside 0 .. SKED_TIME_MAX; SKED_E_NO_TIME iff a time is 0;
- *           SKED_E_WIDTHS iff no entry of a table or list is allowed, or widths of a list do
- *           not rise or begin with 0, or a rigid task has no width, or width_max is below
- *           width_min; SKED_E_RANGE iff a parameter is outside its range, or an oracle is missing;
+ *           iff now is outside 0 .. SKED_TIME_MAX. Of the tasks that are not left out: SKED_E_TIME
+ *           iff ready or a time is outside 0 .. SKED_TIME_MAX; SKED_E_NO_TIME iff a time is 0;
+ *           SKED_E_WIDTHS iff no entry of a table or list is allowed, or widths of a list do not
+ *           rise or begin with 0, or a rigid task has no width, or width_max is below width_min;
+ *           SKED_E_RANGE iff a parameter is outside its range, or an oracle is missing;
  *           SKED_E_TOO_WIDE iff the least width that is allowed is above what spans without an end
  *           leave; SKED_E_OVERFLOW iff a closed form's time (or m, if larger), times 2000, or for
  *           DOWNEY times 4 parallelism and the larger of variance and 1000, is beyond
@@ -423,8 +423,8 @@ typedef struct sked_moldable_facts {
 SKED_API sked_status sked_moldable_look(sked_moldable *moldable, sked_moldable_facts *facts);
 
 /* Tells the time of a task on a width, as a schedule has it.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such task, or it is left out or divisible, or
- *           may not have this width. */
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such task, or it is left out or divisible,
+ *           or may not have this width. */
 SKED_API sked_status sked_moldable_time(const sked_moldable *moldable, uint32_t task,
                                         uint32_t width, sked_time *time);
 
@@ -644,7 +644,7 @@ enum {
     SKED_MOLDABLE_LONG_,                /* a shelf of length d                                */
     SKED_MOLDABLE_HALF_,                /* one of length d / 2                                */
     SKED_MOLDABLE_SMALL_,               /* a task of at most d / 2 on its least width         */
-    SKED_MOLDABLE_WHOLE_                /* processors for 3 d / 2: see the rebuild; or a divisible one*/
+    SKED_MOLDABLE_WHOLE_                /* for 3 d / 2: see the rebuild; divisible tasks     */
 };
 
 enum { SKED_MOLDABLE_LAST_, SKED_MOLDABLE_SHORT_, SKED_MOLDABLE_LIGHT_ };
@@ -1018,16 +1018,12 @@ static uint64_t *sked_moldable_carve_64_(sked_carver_ *c, uint64_t count) {
     return SKED_PTR_(uint64_t, sked_carve_(c, count, sizeof(uint64_t)));
 }
 
-static sked_time *sked_moldable_carve_times_(sked_carver_ *c, uint64_t count) {
-    return SKED_PTR_(sked_time, sked_carve_(c, count, sizeof(sked_time)));
-}
-
 static sked_moldable_row *sked_moldable_carve_rows_(sked_carver_ *c, uint64_t count) {
     return SKED_PTR_(sked_moldable_row, sked_carve_(c, count, sizeof(sked_moldable_row)));
 }
 
-/* Arrays of a number for each task, and at least for each shelf. Every tier has a group more than it needs: see
- * sked_moldable_seek_. */
+/* Arrays of a number for each task, and at least for each shelf. Every tier has a group more than
+ * it needs: see sked_moldable_seek_. */
 static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *c, uint32_t n) {
     uint32_t **const arrays[] = {&view->active, &view->ready, &view->width, &view->order,
                                  &view->place, &view->cut, &view->heap_width, &view->shelf,
@@ -1038,8 +1034,8 @@ static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *
     for (i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
         *arrays[i] = sked_carve_32_(c, (uint64_t)n + SKED_MOLDABLE_WHOLE_ + 1);
     }
-    view->time = sked_moldable_carve_times_(c, n);
-    view->heap_end = sked_moldable_carve_times_(c, n);
+    view->time = SKED_PTR_(sked_time, sked_moldable_carve_64_(c, n));
+    view->heap_end = SKED_PTR_(sked_time, sked_moldable_carve_64_(c, n));
     view->rest = sked_moldable_carve_64_(c, n);
     view->item_value = sked_moldable_carve_64_(c, n);
     for (i = 0; i < SKED_MOLDABLE_TIERS_; i++) {
@@ -1582,11 +1578,12 @@ SKED_API void sked_moldable_drop(sked_moldable *moldable) {
 /* ---- >>plan --------------------------------------------------------------------------------- */
 
 /* Lists. The idea: from `from` on, whenever a task ends, becomes ready, or the capacity changes,
- * start the first tasks of the order that fit, each as long as it runs. To find them the order is
- * kept as a pyramid: tier 0 has the width of each place (none: UINT32_MAX), and each higher tier the
- * least of groups of 16. The invariant: running tasks and the capacity to come leave room for those
- * that run, as a task is checked against all capacities of its time when it starts. A divisible
- * task takes all that is free when its turn comes, until it is done.
+ * start the first tasks of the order that fit, each as long as it runs. To find them the order
+ * is kept as a pyramid: tier 0 has the width of each place (none: UINT32_MAX), and each higher
+ * tier the least of groups of 16.
+ * The invariant: running tasks and the capacity to come leave room for those that run, as a task
+ * is checked against all capacities of its time when it starts. A divisible task takes all that
+ * is free when its turn comes, until it is done.
  * Source: Garey and Graham (1975); the pyramid only finds faster what a scan would find. */
 
 typedef struct sked_moldable_run_ {
@@ -2330,9 +2327,9 @@ static sked_moldable_tariff_ sked_moldable_tariff_of_(const sked_moldable_view_ 
     return tariff;
 }
 
-/* Decides for the items without which, or with which, no choice can be worth as much as the one that
- * is known. Those that are left form the core, by number in core[]: its size. *capacity: what the
- * decided ones leave. */
+/* Decides for the items without which, or with which, no choice can be worth as much as the one
+ * that is known. Those that are left form the core, by number in core[]: its size. *capacity: what
+ * the decided ones leave. */
 static uint32_t sked_moldable_fix_items_(const sked_moldable_view_ *view, uint32_t items,
                                          const sked_moldable_tariff_ *tariff, uint32_t *core,
                                          uint32_t *capacity) {
@@ -2624,8 +2621,8 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
     return least;
 }
 
-/* A first bound on the minsum: each task as if it were alone; or all of them as work that can be cut
- * at will, most weight for its work first (Smith's rule). */
+/* A first bound on the minsum: each task as if it were alone; or all of them as work that can be
+ * cut at will, most weight for its work first (Smith's rule). */
 static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
     const sked_moldable_state_ *state = view->state;
     const sked_moldable_crowd_ all = sked_moldable_all_(view);
@@ -2670,15 +2667,16 @@ static void sked_moldable_prove_(const sked_moldable_view_ *view) {
 
 /* ---- the makespan ---- */
 
-/* The rebuild. The idea: accepted shelves of d and d / 2 are made to fit into 3 d / 2. A task of at
- * most 3 d / 4 on the long shelf gives up a processor, and runs through (monotone: it takes at most
- * twice as long); two of them on one processor each share one; and what is on the half shelf moves
- * where its width for 3 d / 2 is free. When nothing more can be done, the half shelf fits beside the
- * tasks that run through, and small tasks fill the gaps of single processors, the largest gap first.
+/* The rebuild. The idea: accepted shelves of d and d / 2 are made to fit into 3 d / 2. A task of
+ * at most 3 d / 4 on the long shelf gives up a processor, and runs through (monotone: it takes
+ * at most twice as long); two of them on one processor each share one; and what is on the half
+ * shelf moves where its width for 3 d / 2 is free. When nothing more can be done, the half shelf
+ * fits beside the tasks that run through, and small tasks fill the gaps of single processors,
+ * the largest gap first.
  * The invariant: all works together are at most m d, so that while a small task is left some
  * processor has a gap of more than d / 2.
- * Source: Mounie, Rapine and Trystram (2007); that they fit is their theorem, for monotone tasks;
- * else it may fail, and is no plan. */
+ * Source: Mounie, Rapine and Trystram (2007); that they fit is their theorem, for monotone
+ * tasks; else it may fail, and is no plan. */
 
 typedef struct sked_moldable_rebuild_ {
     sked_time d, end;                   /* end: 3 d / 2                                       */
@@ -2867,8 +2865,8 @@ static int sked_moldable_fill_gaps_(const sked_moldable_view_ *view,
     return 1;
 }
 
-/* Rebuilds the shelves of the accepted deadline d into a plan of at most 3 d / 2; offers it, and the
- * list in the order of its starts. */
+/* Rebuilds the shelves of the accepted deadline d into a plan of at most 3 d / 2; offers it, and
+ * the list in the order of its starts. */
 static void sked_moldable_rebuild_shelves_(sked_moldable_view_ *view,
                                            const sked_moldable_crowd_ *crowd, sked_time d) {
     sked_moldable_value_ value;
@@ -3354,10 +3352,11 @@ static void sked_moldable_prices_(sked_moldable_view_ *view, const sked_moldable
 
 /* The idea: what a plan of little minsum has done by a time t stays; the rest is done in the order
  * of a short plan. If t is the length of the short plan, the whole takes at most twice that, and
- * what was moved ends at most twice as late: both factors at most double (Stein and Wein 1997). That
- * needs the two plans one behind the other, which is tried, too; a list is mostly better. */
+ * what was moved ends at most twice as late: both factors at most double (Stein and Wein 1997).
+ * That needs the two plans one behind the other, which is tried, too; a list is mostly better. */
 
-/* Puts the tasks of a kept plan in order; those of `which` not in `than`, if only some are wanted. */
+/* Puts the tasks of a kept plan in order; those of `which` not in `than`, if only some are wanted.
+ * */
 static uint32_t sked_moldable_order_kept_(const sked_moldable_view_ *view, uint32_t which,
                                           const sked_moldable_crowd_ *crowd, uint32_t wanted,
                                           uint32_t from) {
@@ -3467,10 +3466,11 @@ static void sked_moldable_truncate_(sked_moldable_view_ *view,
 
 /* ---- local search ---- */
 
-/* The idea: a plan is an order and widths. Change one of them; go on from the changed plan if its
- * goal is no worse than a threshold above the present one. Thresholds are drawn as -ln(random) times
- * a temperature that falls with the square of the steps left, which is annealing; the logarithm is
- * a table. Source: Kirkpatrick et al. (1983); Dueck and Scheuer (1990) for the thresholds. */
+/* The idea: a plan is an order and widths. Change one of them; go on from the changed plan if
+ * its goal is no worse than a threshold above the present one. Thresholds are drawn as
+ * -ln(random) times a temperature that falls with the square of the steps left, which is
+ * annealing; the logarithm is a table.
+ * Source: Kirkpatrick et al. (1983); Dueck and Scheuer (1990) for the thresholds. */
 
 typedef struct sked_moldable_change_ {
     uint32_t task, width, from, to;     /* width, time: as before                             */
@@ -3900,17 +3900,19 @@ SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_mold
 
 /* ---- >>bound -------------------------------------------------------------------------------- */
 
-/* The idea. For prices q(t) >= 0 of a processor's tick, with Q their integral: in any plan the tasks
- * use at most m(t) processors, so
+/* The idea. For prices q(t) >= 0 of a processor's tick, with Q their integral: in any plan the
+ * tasks use at most m(t) processors, so
  *     sum w C  >=  sum of [ w C + width (Q(end) - Q(start)) ]  -  integral of m q,
- * and the bracket of each task is at least the least it can have by itself: over its widths, and its
- * starts from ready on. That is a bound for any prices; better ones are found by raising them where
- * the tasks' wishes need more than m, and lowering them where they need less.
- * The least bracket of a width is where Q bends: at a start where the price drops, or an end where
- * it rises; elsewhere the slope w + width (q(end) - q(start)) cannot turn from falling to rising.
- * The invariant: all that is rounded is rounded down: weights, times, ready times, to coarse units
- * in which every product is below 2^63; and what the machine earns is rounded up.
- * Source: Lagrangian relaxation of the time-indexed program (Dyer and Wolsey 1990), on intervals. */
+ * and the bracket of each task is at least the least it can have by itself: over its widths, and
+ * its starts from ready on. That is a bound for any prices; better ones are found by raising
+ * them where the tasks' wishes need more than m, and lowering them where they need less. The
+ * least bracket of a width is where Q bends: at a start where the price drops, or an end where
+ * it rises; elsewhere the slope w + width (q(end) - q(start)) cannot turn from falling to
+ * rising.
+ * The invariant: all that is rounded is rounded down: weights, times, ready times, to coarse
+ * units in which every product is below 2^63; and what the machine earns is rounded up.
+ * Source: Lagrangian relaxation of the time-indexed program (Dyer and Wolsey 1990), on
+ * intervals. */
 
 /* Units: 2^shift ticks; prices and weights in 2^-scale. */
 typedef struct sked_moldable_market_ {

@@ -117,6 +117,7 @@ may_call='sked_pick sked_tiers_expect_ sked_map sked_pjs sked_experience_make sk
 may_call="$may_call sked_site_make sked_site_drop sked_queue_make sked_queue_grow sked_queue_clone sked_queue_drop"
 may_call="$may_call sked_ar_make sked_ar_grow sked_ar_clone sked_ar_ask_ sked_ar_drop sked_ar_judge_"
 may_call="$may_call sked_fattree_make sked_fattree_clone sked_fattree_drop sked_units_make sked_units_drop"
+may_call="$may_call sked_moldable_make sked_moldable_drop sked_moldable_ask_"
 
 # stack HEADER-FOLDER UNIT LEVEL: prints each fault; writes the bound of each public function.
 stack() {
