@@ -1767,6 +1767,10 @@ SKED_SHARED_ uint32_t *sked_carve_32_(sked_carver_ *carver, uint64_t count) {
     return SKED_PTR_(uint32_t, sked_carve_(carver, count, sizeof(uint32_t)));
 }
 
+SKED_SHARED_ uint64_t *sked_carve_64_(sked_carver_ *carver, uint64_t count) {
+    return SKED_PTR_(uint64_t, sked_carve_(carver, count, sizeof(uint64_t)));
+}
+
 SKED_SHARED_ uint64_t sked_if_(int wanted, uint64_t count) {
     return wanted ? count : 0;
 }
@@ -3440,7 +3444,7 @@ static size_t sked_pjs_layout_(sked_pjs_view_ *view, const sked_pjs_request *req
     view->request = request;
     view->state = SKED_PTR_(sked_pjs_state_, sked_carve_(&carver, 1, sizeof(sked_pjs_state_)));
     sked_map_carve_(&view->map, &request->map, c > 0, &carver);
-    view->profit = SKED_PTR_(uint64_t, sked_carve_(&carver, pairs, sizeof(uint64_t)));
+    view->profit = sked_carve_64_(&carver, pairs);
     view->free_from = SKED_PTR_(sked_time, sked_carve_(&carver, m, sizeof(sked_time)));
     view->taken = SKED_PTR_(sked_time, sked_carve_(&carver, m, sizeof(sked_time)));
     view->trial = SKED_PTR_(sked_map_row, sked_carve_(&carver, n, sizeof(sked_map_row)));

@@ -689,8 +689,8 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     ar->below_ = sked_ar_carve_sets_(&c, nodes, words);
     ar->busy_ = sked_ar_carve_sets_(&c, records, words);
     ar->booked_ = sked_ar_carve_sets_(&c, names, words);
-    ar->id_ = SKED_PTR_(uint64_t, sked_carve_(&c, names, sizeof(uint64_t)));
-    ar->tag_ = SKED_PTR_(uint64_t, sked_carve_(&c, names, sizeof(uint64_t)));
+    ar->id_ = sked_carve_64_(&c, names);
+    ar->tag_ = sked_carve_64_(&c, names);
     ar->start_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
     ar->end_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
     ar->owner_ = sked_carve_32_(&c, records);
