@@ -535,10 +535,6 @@ typedef struct sked_fattree_view_ {
     uint32_t *tally;
 } sked_fattree_view_;
 
-static int64_t *sked_fattree_carve_64_(sked_carver_ *c, uint64_t count) {
-    return SKED_PTR_(int64_t, sked_carve_(c, count, sizeof(int64_t)));
-}
-
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
 static size_t sked_fattree_layout_(sked_fattree *tree, uint32_t switches, uint32_t processors,
                                    void *block) {
@@ -547,7 +543,7 @@ static size_t sked_fattree_layout_(sked_fattree *tree, uint32_t switches, uint32
     tree->state_ = SKED_PTR_(sked_fattree_state_, sked_carve_(&c, 1, sizeof(sked_fattree_state_)));
     tree->at_ =
         SKED_PTR_(sked_fattree_place_, sked_carve_(&c, switches, sizeof(sked_fattree_place_)));
-    tree->square_ = SKED_PTR_(uint64_t, sked_fattree_carve_64_(&c, switches));
+    tree->square_ = sked_carve_64_(&c, switches);
     tree->name_ = sked_carve_32_(&c, switches);
     tree->place_ = sked_carve_32_(&c, switches);
     tree->left_ = sked_carve_32_(&c, switches);
@@ -2855,22 +2851,22 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
     int layer;
     core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, needs->pods, sizeof(*core->pod)));
     core->total = sked_carve_32_(c, needs->pods);
-    core->full = sked_fattree_carve_64_(c, needs->full);
-    core->roof = SKED_PTR_(uint64_t, sked_fattree_carve_64_(c, blocks));
+    core->full = SKED_PTR_(int64_t, sked_carve_64_(c, needs->full));
+    core->roof = sked_carve_64_(c, blocks);
     core->dense = SKED_PTR_(sked_pair, sked_carve_(c, pods, sizeof(sked_pair)));
-    core->dense_squares = SKED_PTR_(uint64_t, sked_fattree_carve_64_(c, pods));
-    core->price = sked_fattree_carve_64_(c, pods);
-    core->ahead = sked_fattree_carve_64_(c, pods + 1);
-    core->free_best = sked_fattree_carve_64_(c, pods);
-    core->free_ahead = sked_fattree_carve_64_(c, pods + 1);
-    core->free_value = sked_fattree_carve_64_(c, pods * SKED_FATTREE_WINDOW_);
+    core->dense_squares = sked_carve_64_(c, pods);
+    core->price = SKED_PTR_(int64_t, sked_carve_64_(c, pods));
+    core->ahead = SKED_PTR_(int64_t, sked_carve_64_(c, pods + 1));
+    core->free_best = SKED_PTR_(int64_t, sked_carve_64_(c, pods));
+    core->free_ahead = SKED_PTR_(int64_t, sked_carve_64_(c, pods + 1));
+    core->free_value = SKED_PTR_(int64_t, sked_carve_64_(c, pods * SKED_FATTREE_WINDOW_));
     core->dense_sum = sked_carve_32_(c, pods);
     core->corner = sked_carve_32_(c, needs->corners);
     core->miss = sked_carve_32_(c, pods);
     core->line = sked_carve_32_(c, pods);
     core->free_x = sked_carve_32_(c, row);
     for (layer = 0; layer < 2; layer++) {
-        core->value[layer] = sked_fattree_carve_64_(c, row);
+        core->value[layer] = SKED_PTR_(int64_t, sked_carve_64_(c, row));
         core->pods[layer] = sked_carve_32_(c, row);
         core->code[layer] = SKED_PTR_(uint16_t, sked_carve_(c, pods * row, sizeof(uint16_t)));
     }
@@ -2881,9 +2877,9 @@ static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *n
     const uint64_t places = sked_if_(needs->tree, switches);
     rows->row = SKED_PTR_(size_t, sked_carve_(c, places, sizeof(size_t)));
     rows->choice = SKED_PTR_(size_t, sked_carve_(c, places, sizeof(size_t)));
-    rows->cost = sked_fattree_carve_64_(c, needs->cost);
-    rows->merged = sked_fattree_carve_64_(c, sked_if_(needs->tree, row));
-    rows->leaf = sked_fattree_carve_64_(c, needs->leaf);
+    rows->cost = SKED_PTR_(int64_t, sked_carve_64_(c, needs->cost));
+    rows->merged = SKED_PTR_(int64_t, sked_carve_64_(c, sked_if_(needs->tree, row)));
+    rows->leaf = SKED_PTR_(int64_t, sked_carve_64_(c, needs->leaf));
     rows->place = sked_carve_32_(c, places);
     rows->total = sked_carve_32_(c, places);
     rows->chosen = sked_carve_32_(c, needs->chosen);
@@ -2932,7 +2928,7 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
     search->words = SKED_PTR_(sked_word, sked_carve_(&c, sked_if_(sets, words), sizeof(sked_word)));
     search->view.at = tree->at_;
     search->view.square =
-        SKED_PTR_(uint64_t, sked_fattree_carve_64_(&c, sked_if_(derived, switches)));
+        sked_carve_64_(&c, sked_if_(derived, switches));
     search->view.left = sked_carve_32_(&c, sked_if_(derived, switches));
     search->view.rank = sked_carve_32_(&c, sked_if_(derived, switches));
     search->view.order = sked_carve_32_(&c, sked_if_(derived, switches));

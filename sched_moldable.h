@@ -1014,10 +1014,6 @@ static uint64_t sked_moldable_bit_bytes_(const sked_moldable_shape_ *shape) {
     return all < shape->cells / 8 ? all : shape->cells / 8 + 1;
 }
 
-static uint64_t *sked_moldable_carve_64_(sked_carver_ *c, uint64_t count) {
-    return SKED_PTR_(uint64_t, sked_carve_(c, count, sizeof(uint64_t)));
-}
-
 static sked_moldable_row *sked_moldable_carve_rows_(sked_carver_ *c, uint64_t count) {
     return SKED_PTR_(sked_moldable_row, sked_carve_(c, count, sizeof(sked_moldable_row)));
 }
@@ -1034,10 +1030,10 @@ static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *
     for (i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
         *arrays[i] = sked_carve_32_(c, (uint64_t)n + SKED_MOLDABLE_WHOLE_ + 1);
     }
-    view->time = SKED_PTR_(sked_time, sked_moldable_carve_64_(c, n));
-    view->heap_end = SKED_PTR_(sked_time, sked_moldable_carve_64_(c, n));
-    view->rest = sked_moldable_carve_64_(c, n);
-    view->item_value = sked_moldable_carve_64_(c, n);
+    view->time = SKED_PTR_(sked_time, sked_carve_64_(c, n));
+    view->heap_end = SKED_PTR_(sked_time, sked_carve_64_(c, n));
+    view->rest = sked_carve_64_(c, n);
+    view->item_value = sked_carve_64_(c, n);
     for (i = 0; i < SKED_MOLDABLE_TIERS_; i++) {
         count = (count - 1) / SKED_MOLDABLE_GROUP_ + 1;
         view->tier[i] = sked_carve_32_(c, ((uint64_t)count + 1) * SKED_MOLDABLE_GROUP_);
@@ -1074,7 +1070,7 @@ static size_t sked_moldable_layout_(sked_moldable_view_ *view, const sked_moldab
     view->pair = SKED_PTR_(sked_pair, sked_carve_(&c, pairs, sizeof(sked_pair)));
     view->gap = SKED_PTR_(sked_moldable_gap_,
                           sked_carve_(&c, 2 * n + 2, sizeof(sked_moldable_gap_)));
-    view->value = sked_moldable_carve_64_(&c, (uint64_t)values + 1);
+    view->value = sked_carve_64_(&c, (uint64_t)values + 1);
     view->bit = SKED_PTR_(unsigned char, sked_carve_(&c, sked_moldable_bit_bytes_(shape), 1));
     sked_moldable_carve_tasks_(view, &c, shape->tasks);
     view->point = sked_moldable_carve_rows_(&c, n * points);
