@@ -38,7 +38,7 @@ if have gcc gcc; then
     folder=$out/low caught "a bound for trees that is too low" 'tree_hard [0-9a-f]+ FAILED' \
         golden believing gcc -O2
     mutate sched_moldable.h "$out/full/sched_moldable.h" \
-        's/^(    run->free -= )width;/\1width - (width > 1);/'
+        's/^(    run->free = view->alone \? 0 : run->free - )width;/\1width + (width > 1);/'
     folder=$out/full caught "a list that takes a processor less than it uses" \
         'mold_list [0-9a-f]+ FAILED' golden crowded gcc -O2
 fi
@@ -289,6 +289,11 @@ if have gcc gcc; then
     gcc -std=c99 -O2 -I"$out/strict" -I. -Ibench bench/moldable_ratio.c -o "$out/strict_ratio" -lm
     caught "a test that refuses deadlines that can be met" \
         'DECISIONS DIFFER.*the plain test accepts' "$out/strict_ratio" quick
+    mutate sched_moldable.h "$out/early/sched_moldable.h" \
+        's/^(    return test->work) - savings( <= most;)/\1\2/'
+    gcc -std=c99 -O2 -I"$out/early" -I. -Ibench bench/moldable_ratio.c -o "$out/early_ratio" -lm
+    caught "a test that compares works before the knapsack's saving is taken off" \
+        'DECISIONS DIFFER.*the plain test accepts' "$out/early_ratio" quick
     check "the comparison with plain plans of moldable tasks builds" make -s build/moldable_ratio
     if build/moldable_ratio quick >"$out/moldable.txt" 2>&1; then
         sed 's/^/#   /' "$out/moldable.txt"
