@@ -190,7 +190,8 @@ typedef struct sked_moldable {
  * Fails     SKED_E_NO_PROCESSORS, SKED_E_NO_TASKS iff there is none; SKED_E_RANGE iff processors,
  *           tasks_count, spans_count, frontier_max or intervals_max is above its range, or
  *           leave_out has another size, or bits above it; SKED_E_SETTING iff a form has no such
- *           value; SKED_E_OVERFLOW iff the size exceeds size_t.
+ *           value; SKED_E_OVERFLOW iff the size exceeds size_t, or tables and lists have 2^32 - 1
+ *           entries together.
  * Cost      O(n). */
 SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings, size_t *bytes);
 
@@ -237,7 +238,7 @@ typedef enum sked_moldable_method {
                                    SEARCH. The best plan by the goal                           */
     SKED_MOLDABLE_MAKESPAN,     /* the shortest deadline that cannot be refused, its widths in
                                    two shelves (Mounie, Rapine, Trystram 2007), and lists of
-                                   them. Never longer than the promise says                    */
+                                   them, the shortest of which keeps the promise               */
     SKED_MOLDABLE_SWEEP,        /* the same, and lists for 40 deadlines from there on          */
     SKED_MOLDABLE_DEMT,         /* the paper: batches whose lengths double; each has the heaviest
                                    tasks that fit side by side; lists in the order of batches  */
@@ -291,9 +292,10 @@ typedef struct sked_moldable_choice {
                                        and 0                                                  */
     uint32_t minsum_weight;         /* 0 .. 1000                                              */
     sked_time makespan_max;         /* longer plans are disliked, ten times as much as their
-                                       goal grows; 0: none is too long                        */
-    uint64_t steps_max;             /* BEST, SEARCH: begin nothing after so many steps, of about
-                                       50 ns; 0: 2 million                                    */
+                                       goal grows; up to now: none is too long                */
+    uint64_t steps_max;             /* BEST, SEARCH: begin no further list, deadline or round of
+                                       prices after so many steps, of about 50 ns; 0: 2 million.
+                                       BEST makes some lists in any case                      */
     uint64_t seed;                  /* of shuffles and SEARCH                                 */
 } sked_moldable_choice;
 
@@ -312,14 +314,14 @@ typedef struct sked_moldable_result {
     uint64_t makespan_ratio;        /* makespan / makespan_least, both from now on, in 1/1000,
                                        rounded up (minsum, if that takes more than 64 bits: to
                                        one 1/1000 more at most)                               */
-    uint64_t minsum_ratio;          /* minsum / minsum_least, likewise; UINT64_MAX: it is more,
-                                       or minsum_least is 0 and minsum is not                 */
+    uint64_t minsum_ratio;          /* minsum / minsum_least, likewise; UINT64_MAX: it is more  */
     uint64_t promise;               /* what was sure before the plan was made: makespan is at most
                                        so many 1/1000 of makespan_least, and 1 tick. 0: nothing.
                                        MAKESPAN and SWEEP promise 1502 if all tasks are tables
                                        and monotone (>>read), have any width from 1 on, and are
-                                       ready now, and there are no spans, and knapsacks are
-                                       solved exactly                                         */
+                                       ready now, there are no spans, knapsacks are solved
+                                       exactly, and the choice has no minsum_weight and no
+                                       makespan_max                                           */
     uint64_t steps;                 /* what the call took                                     */
 } sked_moldable_result;
 
@@ -378,7 +380,7 @@ SKED_API sked_status sked_moldable_prices(const sked_moldable *moldable,
 
 /* Evaluates any prices: *least is a bound on the minsum, whatever they are. What it tells does not
  * depend on what the object has seen, so that another one can check a certificate. Prices beyond
- * what can matter (all weights together, for a processor) count as that.
+ * what can matter (the sum of all weights, or about 64 / m of it if that is less) count as that.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff count is 0 or above intervals_max, or ends do not rise,
  *           or the first is not after now, or the last is beyond SKED_TIME_MAX, or shift is outside
  *           -64 .. 64.
@@ -440,7 +442,8 @@ SKED_API sked_status sked_moldable_allot(const sked_moldable *moldable, uint32_t
 /* Are the times of all tasks that are not left out monotone: on more processors no longer, and no
  * less work? Plans and bounds need neither; the promise does.
  * Returns   SKED_OK if so; SKED_E_MONOTONY, with the first task and the first width at which it
- *           fails, of those that are allowed. An oracle is asked for widths 1, 2, 4, ... alone.
+ *           fails, of those that are allowed. An oracle is asked for the first of its widths, the
+ *           second, the fourth, the eighth, ... alone.
  * Fails     SKED_E_EMPTY. */
 SKED_API sked_status sked_moldable_monotone(const sked_moldable *moldable, uint32_t *task,
                                             uint32_t *width);
@@ -472,7 +475,8 @@ SKED_API sked_status sked_moldable_pieces(sked_moldable *moldable, const sked_mo
 
 /* Says which processors each task of a plan has: the lowest that are free of tasks when it starts.
  * The sets of spans play no part, nor do divisible tasks. words has SKED_SET_WORDS(m) words a task.
- * Fails     as sked_moldable_judge. */
+ * Fails     as sked_moldable_judge.
+ * Cost      that of judge, and O(n r m / SKED_WORD_BITS) if r tasks run at a time. */
 SKED_API sked_status sked_moldable_place(sked_moldable *moldable, const sked_moldable_row *rows,
                                          sked_word *words);
 
@@ -627,7 +631,8 @@ typedef struct sked_moldable_state_ {
     uint32_t tasks, spans, stretches, readies;
     uint32_t active, divisible;         /* tasks that are planned, in this order              */
     uint32_t frontier_max, plans;
-    uint32_t intervals, wishes;         /* prices behind minsum_least; bound has run          */
+    uint32_t intervals, wishes;         /* prices behind minsum_least; some are remembered    */
+    uint32_t raised;                    /* bound has run to its end                           */
     int32_t price_shift;
     uint32_t key_shift, time_shift;     /* any work, any time, shifted, is below 2^63         */
     sked_time slowest;                  /* of all times on the least width                    */
@@ -697,7 +702,7 @@ typedef struct sked_moldable_view_ {
     uint32_t *item, *item_size, *link;  /* of a knapsack; chains of tasks that share an item  */
     uint32_t *taken;                    /* is the item in the knapsack?                       */
     uint64_t *item_value, *value;       /* of each item; by capacity                          */
-    uint32_t *best_width, *best_order;  /* for a while                                        */
+    uint32_t *rank, *group;             /* of batches, of tasks: for shuffles                 */
     uint32_t *gathered;                 /* the tasks of a batch that come together            */
     sked_moldable_wish_ *wish;
     unsigned char *bit;
@@ -884,6 +889,10 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
         settings->processors > (uint64_t)SKED_TIME_MAX / unit) {
         return SKED_E_OVERFLOW;
     }
+    if (!asks) {
+        brief->slowest = sked_moldable_curve_time_(sked_moldable_curve_at_(task, brief->least),
+                                                   brief->least);
+    }
     most = most < width_max ? most : width_max;
     rungs = (most - brief->least) / brief->step;
     most = sked_moldable_most_(sked_moldable_useful_(task), brief->least);
@@ -1025,7 +1034,7 @@ static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *
                                  &view->place, &view->cut, &view->heap_width, &view->shelf,
                                  &view->batch, &view->item, &view->item_size, &view->link,
                                  &view->long_rung, &view->short_rung, &view->heavy, &view->taken,
-                                 &view->best_width, &view->best_order, &view->gathered};
+                                 &view->rank, &view->group, &view->gathered};
     uint32_t count = n, i;
     for (i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
         *arrays[i] = sked_carve_32_(c, (uint64_t)n + SKED_MOLDABLE_WHOLE_ + 1);
@@ -1380,8 +1389,8 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
  * tell two tales. */
 static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
                                          sked_moldable_view_ *view, uint32_t *culprit) {
-    sked_time over, latest, length = 0;
-    uint32_t left, first = 0, i;
+    sked_time over = 0, latest, length;
+    uint32_t left = 0, first = 0, i;
     sked_status status = sked_is_point_(settings->now) ? SKED_OK : SKED_E_TIME;
     *culprit = SKED_NONE;
     status = status == SKED_OK ? sked_moldable_check_spans_(settings, &over, &left) : status;
@@ -1638,7 +1647,7 @@ static void sked_moldable_put_(const sked_moldable_view_ *view, const sked_molda
     for (tier = 1; tier < run->tiers; tier++) {
         uint32_t *const above = &view->tier[tier][place / SKED_MOLDABLE_GROUP_];
         const uint32_t least = sked_moldable_least_(
-            view->tier[tier - 1] + place / SKED_MOLDABLE_GROUP_ * SKED_MOLDABLE_GROUP_);
+            view->tier[tier - 1] + (size_t)(place / SKED_MOLDABLE_GROUP_) * SKED_MOLDABLE_GROUP_);
         if (*above == least) {
             return;
         }
@@ -1913,14 +1922,29 @@ static uint64_t sked_moldable_lesser_(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
+/* wide * 2^times. */
+static sked_wide sked_moldable_doubled_(sked_wide wide, uint32_t times) {
+    for (; times > 0; times--) {
+        wide = sked_wide_add(wide, wide);
+    }
+    return wide;
+}
+
+/* wide / 2^times, rounded down. */
+static sked_wide sked_moldable_halved_(sked_wide wide, uint32_t times) {
+    for (; times > 0; times--) {
+        wide.low = (wide.low >> 1) | (wide.high << 63);
+        wide.high >>= 1;
+    }
+    return wide;
+}
+
 /* a / b in 2^-24; at most 2^40. Both lose the same low bits, until b has 28. */
 static uint64_t sked_moldable_ratio_(sked_wide a, sked_wide b) {
     const uint64_t most = UINT64_C(1) << 40;
     while (b.high > 0 || b.low >= UINT64_C(1) << 28) {
-        a.low = (a.low >> 1) | (a.high << 63);
-        a.high >>= 1;
-        b.low = (b.low >> 1) | (b.high << 63);
-        b.high >>= 1;
+        a = sked_moldable_halved_(a, 1);
+        b = sked_moldable_halved_(b, 1);
     }
     if (a.high > 0 || a.low >= most || b.low == 0) {
         return most;
@@ -1932,14 +1956,6 @@ static sked_wide sked_moldable_wide_(uint64_t low) {
     sked_wide wide;
     wide.high = 0;
     wide.low = low;
-    return wide;
-}
-
-/* wide * 2^times. */
-static sked_wide sked_moldable_doubled_(sked_wide wide, uint32_t times) {
-    for (; times > 0; times--) {
-        wide = sked_wide_add(wide, wide);
-    }
     return wide;
 }
 
@@ -1958,7 +1974,7 @@ static uint64_t sked_moldable_goal_(const sked_moldable_view_ *view,
     }
     if (view->makespan_max > 0 && value->makespan > view->makespan_max) {
         const sked_wide most = sked_moldable_wide_((uint64_t)view->makespan_max);
-        goal += 10 * (view->makespan_weight + view->minsum_weight) *
+        goal += UINT64_C(10) * (view->makespan_weight + view->minsum_weight) *
                 (sked_moldable_ratio_(makespan, most) - (UINT64_C(1) << 24));
     }
     return goal;
@@ -2017,7 +2033,8 @@ static void sked_moldable_forget_(const sked_moldable_view_ *view, uint32_t at) 
     slot[last] = freed;
 }
 
-/* There is a point too many: the one goes whose neighbours are closest, but none of the ends. */
+/* There is a point too many: the one goes whose neighbours are closest; the last, if none is
+ * between others. */
 static void sked_moldable_thin_out_(const sked_moldable_view_ *view) {
     const uint32_t plans = view->state->plans;
     uint32_t victim = plans - 1, i;
@@ -2039,6 +2056,7 @@ static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_mold
     sked_moldable_state_ *state = view->state;
     uint32_t *const slot = view->point_slot;
     uint32_t low = 0, high = state->plans, fresh, i;
+    SKED_ASSERT(slot != NULL && view->point_value != NULL);
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (view->point_value[slot[middle]].makespan <= value->makespan) {
@@ -2181,6 +2199,11 @@ static void sked_moldable_set_divisible_(const sked_moldable_view_ *view,
     }
 }
 
+/* Has the call steps left? */
+static int sked_moldable_goes_on_(const sked_moldable_view_ *view) {
+    return view->state->steps < view->state->steps_max;
+}
+
 /* A plan of the crowd has been made: of a batch the best is drafted, else it is met. */
 static void sked_moldable_offer_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
                                  const sked_moldable_value_ *value) {
@@ -2216,11 +2239,6 @@ static void sked_moldable_sort_rows_(const sked_moldable_view_ *view,
     for (i = 0; i < crowd->count; i++) {
         view->order[i] = view->pair[i].index;
     }
-}
-
-/* Has the call steps left? */
-static int sked_moldable_goes_on_(const sked_moldable_view_ *view) {
-    return view->state->steps < view->state->steps_max;
 }
 
 /* The same in an order of its own. */
@@ -2618,7 +2636,9 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
 }
 
 /* A first bound on the minsum: each task as if it were alone; or all of them as work that can be
- * cut at will, most weight for its work first (Smith's rule). */
+ * cut at will, most weight for its work first (Smith's rule). Of each work what its key tells,
+ * which is rounded down: so that the order is exactly that of these works, else the sum would be
+ * none that is least. */
 static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
     const sked_moldable_state_ *state = view->state;
     const sked_moldable_crowd_ all = sked_moldable_all_(view);
@@ -2636,9 +2656,9 @@ static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
     }
     sked_sort(view->pair, all.count);
     for (i = 0; i < all.count; i++) {
-        const sked_moldable_brief_ *brief = &view->brief[all.task[view->pair[i].index]];
-        sum += brief->work;
-        cut = sked_wide_add(cut, sked_wide_mul(sum / state->peak, brief->weight));
+        const uint32_t weight = view->brief[all.task[view->pair[i].index]].weight;
+        sum += weight == 0 ? 0 : view->pair[i].key * weight;
+        cut = sked_wide_add(cut, sked_wide_mul((sum >> state->key_shift) / state->peak, weight));
     }
     return sked_wide_compare(alone, cut) > 0 ? alone : cut;
 }
@@ -2941,15 +2961,23 @@ static void sked_moldable_try_orders_(sked_moldable_view_ *view,
     }
 }
 
-#define SKED_MOLDABLE_SWEEP_ 40         /* deadlines, from the accepted one to half as much more */
+/* time * above / below, rounded down, at most SKED_TIME_MAX; above is less than 4 below. */
+static sked_time sked_moldable_scale_(sked_time time, uint32_t above, uint32_t below) {
+    const uint64_t all = (uint64_t)time;
+    return (sked_time)sked_moldable_lesser_(
+        all / below * above + all % below * above / below, (uint64_t)SKED_TIME_MAX);
+}
+
+#define SKED_MOLDABLE_SWEEP_ 40u        /* deadlines, from the accepted one to half as much more */
 
 static void sked_moldable_sweep_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
                                  int both) {
     const sked_time accepted = sked_moldable_makespan_(view, crowd);
     uint32_t exact = 1;
-    sked_time i;
+    uint32_t i;
     for (i = 0; i < SKED_MOLDABLE_SWEEP_ && sked_moldable_goes_on_(view); i++) {
-        const sked_time d = accepted + accepted / (2 * SKED_MOLDABLE_SWEEP_) * i;
+        const sked_time d = sked_moldable_scale_(accepted, 2 * SKED_MOLDABLE_SWEEP_ + i,
+                                                 2 * SKED_MOLDABLE_SWEEP_);
         if (sked_moldable_accepts_(view, crowd, d, &exact)) {
             sked_moldable_build_(view, crowd);
             sked_moldable_try_orders_(view, crowd, both);
@@ -3073,13 +3101,6 @@ static void sked_moldable_take_batch_(const sked_moldable_view_ *view,
     batch->waiting = left;
 }
 
-/* time * above / below, rounded down, at most SKED_TIME_MAX; above is less than 4 below. */
-static sked_time sked_moldable_scale_(sked_time time, uint32_t above, uint32_t below) {
-    const uint64_t all = (uint64_t)time;
-    return (sked_time)sked_moldable_lesser_(
-        all / below * above + all % below * above / below, (uint64_t)SKED_TIME_MAX);
-}
-
 /* A batch longer, but not beyond the longest plan. */
 static sked_time sked_moldable_grow_(sked_time time, uint32_t growth, sked_time longest) {
     if (time >= longest / 4) {
@@ -3161,12 +3182,12 @@ static uint32_t sked_moldable_below_(const sked_moldable_view_ *view, uint32_t b
 /* Lists of the batches in random orders; divisible tasks stay last. */
 static void sked_moldable_shuffle_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
                                    const sked_moldable_choice *choice, uint32_t batches) {
-    uint32_t *const rank = view->best_order, *const group = view->best_width;
+    uint32_t *const rank = view->rank, *const group = view->group;
     uint32_t shuffle, i;
     for (i = 0; i < batches; i++) {
         rank[i] = i;
     }
-    for (shuffle = 0; shuffle < choice->shuffles; shuffle++) {
+    for (shuffle = 0; shuffle < choice->shuffles && sked_moldable_goes_on_(view); shuffle++) {
         for (i = batches; i > 1; i--) {
             const uint32_t other = sked_moldable_below_(view, i), kept = rank[i - 1];
             rank[i - 1] = rank[other];
@@ -3413,7 +3434,9 @@ static void sked_moldable_try_both_(sked_moldable_view_ *view, const sked_moldab
         row->end += done ? 0 : last;
     }
     value = sked_moldable_value_of_(view, view->row, crowd);
-    sked_moldable_offer_(view, crowd, &value);
+    if (value.makespan <= view->state->length_max) {
+        sked_moldable_offer_(view, crowd, &value);
+    }
 }
 
 /* The rest in the order of the light plan, and the longest first, as wide as a deadline needs. */
@@ -3630,7 +3653,7 @@ static void sked_moldable_best_(sked_moldable_view_ *view, const sked_moldable_c
     const uint64_t all = state->steps_max;
     sked_moldable_makespan_(view, crowd);
     sked_moldable_demt_(view, crowd, choice);
-    if (!state->wishes && sked_moldable_goes_on_(view)) {
+    if (!state->raised && sked_moldable_goes_on_(view)) {
         state->steps_max = all / 2;
         sked_moldable_raise_(view, 150, 115);
         state->steps_max = all;
@@ -3795,8 +3818,9 @@ static uint64_t sked_moldable_promise_(const sked_moldable_state_ *state,
     if (choice->method != SKED_MOLDABLE_MAKESPAN && choice->method != SKED_MOLDABLE_SWEEP) {
         return 0;
     }
-    return state->even && state->plain && state->exact &&
-                   choice->arrivals == SKED_MOLDABLE_KNOWN && state->active > 0
+    return state->even && state->plain && state->exact && choice->minsum_weight == 0 &&
+                   choice->makespan_max == 0 && choice->arrivals == SKED_MOLDABLE_KNOWN &&
+                   state->active > 0
                ? 1502
                : 0;
 }
@@ -3809,11 +3833,8 @@ static uint64_t sked_moldable_thousandths_(sked_wide a, sked_wide b) {
         return 1000;
     }
     while ((b.high | a.high >> 50) != 0) {
-        a = sked_wide_add(a, sked_moldable_wide_(1));
-        a.low = (a.low >> 1) | (a.high << 63);
-        a.high >>= 1;
-        b.low = (b.low >> 1) | (b.high << 63);
-        b.high >>= 1;
+        a = sked_moldable_halved_(sked_wide_add(a, sked_moldable_wide_(1)), 1);
+        b = sked_moldable_halved_(b, 1);
     }
     product = sked_wide_mul(a.low, 1000);
     product.high += a.high * 1000;
@@ -3917,6 +3938,7 @@ typedef struct sked_moldable_market_ {
     uint64_t highest;                   /* no price is above                                  */
     uint64_t end_max;                   /* in coarse ticks: no wish of these widths is later  */
     int rises;                          /* some price is higher than the one before           */
+    int tells;                          /* wishes are remembered, for lists                   */
 } sked_moldable_market_;
 
 /* What a task wishes for, by itself. */
@@ -3944,6 +3966,7 @@ static void sked_moldable_open_market_(const sked_moldable_view_ *view, sked_tim
     market->scale = 55 - (int32_t)sked_moldable_bits_(state->weights) - (int32_t)time_bits;
     market->highest = UINT64_C(1) << (55 - time_bits - (width > 6 ? width - 6 : 0));
     market->end_max = (latest >> market->shift) * 128;
+    market->tells = 0;
 }
 
 /* number * 2^shift, rounded down. */
@@ -4172,7 +4195,9 @@ static void sked_moldable_tell_wish_(const sked_moldable_view_ *view,
                                      const sked_moldable_pick_ *pick) {
     sked_moldable_wish_ *wish = &view->wish[task];
     wish->start = (sked_time)(pick->start << market->shift);
-    wish->time = pick->width == 0 ? 0 : sked_moldable_time_at_(view, task, pick->rung);
+    wish->time = sked_moldable_is_divisible_(&view->task[task])
+                     ? 0
+                     : sked_moldable_time_at_(view, task, pick->rung);
 }
 
 /* A task's wish at the present prices; the value of its bracket. A rough one is no bound. */
@@ -4188,11 +4213,13 @@ static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
     } else {
         if (exactly) {
             sked_moldable_wish_exactly_(view, market, task, weight, &pick);
-            sked_moldable_tell_wish_(view, market, task, &pick);
         } else {
             sked_moldable_wish_roughly_(view, market, task, weight, &pick);
         }
         view->short_rung[task] = pick.rung;
+    }
+    if (market->tells) {
+        sked_moldable_tell_wish_(view, market, task, &pick);
     }
     sked_moldable_use_(view, market->intervals, &pick);
     return pick.value;
@@ -4226,12 +4253,13 @@ static sked_wide sked_moldable_worth_(const sked_moldable_market_ *market, int64
 
 /* ---- prices that rise and fall ---- */
 
-/* Intervals that grow from half of the quickest task's time to the end of the market; if that takes
- * more than there is room for, from later on. */
+/* Intervals that grow from half of the quickest task's time to the end of the market, but not
+ * beyond the longest plan; if that takes more than there is room for, from later on. */
 static void sked_moldable_lay_out_(const sked_moldable_view_ *view, sked_moldable_market_ *market,
                                    uint32_t growth) {
     const sked_moldable_state_ *state = view->state;
-    const uint64_t until = market->end_max / 128;
+    const uint64_t until = sked_moldable_lesser_(
+        market->end_max / 128, (uint64_t)state->length_max >> market->shift);
     uint64_t first = until, end, quickest;
     uint32_t count, i;
     for (i = 0; i < state->active; i++) {
@@ -4288,7 +4316,7 @@ static void sked_moldable_first_prices_(const sked_moldable_view_ *view,
     }
 }
 
-/* number * 2^places / length, for a number of a product with length. */
+/* number * 256 / length. */
 static int64_t sked_moldable_mean_(uint64_t number, uint64_t length) {
     return (int64_t)(number / length * 256 + number % length * 256 / length);
 }
@@ -4378,15 +4406,9 @@ typedef struct sked_moldable_climb_ {
 static uint64_t sked_moldable_known_(const sked_moldable_view_ *view,
                                      const sked_moldable_market_ *market) {
     const int32_t up = market->scale - (int32_t)market->shift;
-    sked_wide minsum = view->state->kept[SKED_MOLDABLE_LIGHT_].minsum;
-    uint32_t i;
-    if (up > 0) {
-        minsum = sked_moldable_doubled_(minsum, (uint32_t)up);
-    }
-    for (i = 0; (int32_t)i < -up; i++) {
-        minsum.low = (minsum.low >> 1) | (minsum.high << 63);
-        minsum.high >>= 1;
-    }
+    const sked_wide known = view->state->kept[SKED_MOLDABLE_LIGHT_].minsum;
+    const sked_wide minsum = up > 0 ? sked_moldable_doubled_(known, (uint32_t)up)
+                                    : sked_moldable_halved_(known, (uint32_t)-up);
     return minsum.high > 0 ? UINT64_C(1) << 61
                            : sked_moldable_lesser_(minsum.low, UINT64_C(1) << 61);
 }
@@ -4486,8 +4508,10 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     for (i = 0; i < market.intervals; i++) {
         view->interval[i].price = view->interval[i].best;
     }
+    market.tells = 1;
     sked_moldable_keep_prices_(view, &market, sked_moldable_market_value_(view, &market, 1));
     view->state->wishes = 1;
+    view->state->raised = (uint32_t)sked_moldable_goes_on_(view);
 }
 
 SKED_API sked_status sked_moldable_refuse(sked_moldable *moldable, sked_time deadline,
