@@ -4305,6 +4305,7 @@ static void sked_moldable_first_prices_(const sked_moldable_view_ *view,
         sked_moldable_shifted_(state->weights, market->scale) / 2 / state->processors;
     const uint64_t end = market->end_max / 128 * 3 / 5;
     uint32_t j;
+    SKED_ASSERT(end > 0);
     for (j = 0; j < market->intervals; j++) {
         sked_moldable_interval_ *interval = &view->interval[j];
         const uint64_t middle = interval->start + (interval->end - interval->start) / 2;
