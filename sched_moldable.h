@@ -4661,6 +4661,7 @@ SKED_API sked_status sked_moldable_point(const sked_moldable *moldable, uint32_t
         return SKED_E_RANGE;
     }
     view = sked_moldable_open_(moldable);
+    SKED_ASSERT(view.point_slot != NULL && view.point_value != NULL && view.point != NULL);
     slot = view.point_slot[index];
     if (rows != NULL) {
         sked_moldable_give_rows_(&view, view.point + (size_t)slot * view.state->tasks, rows);
