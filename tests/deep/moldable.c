@@ -1095,8 +1095,8 @@ static void test_example(const example *e) {
     model_best best;
     object o;
     m = model_of_example(e);
-    best = model_brute(&m);
     bind(&m);
+    best = model_brute(&m);
     check_that(best.makespan == e->makespan, e->name, 0, "the least makespan", 0);
     check_that(best.minsum.low == e->minsum, e->name, 0, "the least minsum", 0);
     open_object(&from, &m, 4, 0, &o);
