@@ -1,0 +1,268 @@
+/* controller_state.h: what the controller knows, in one arena; and how it outlives a reset. */
+/* SPDX-License-Identifier: MIT */
+#ifndef CONTROLLER_STATE_H_INCLUDED
+#define CONTROLLER_STATE_H_INCLUDED
+
+#include "sched.h"
+#include "sched_ar.h"
+#include "sched_fattree.h"
+#include "sched_moldable.h"
+
+#include "controller_text.h"
+
+/* 48 boards: three chassis of four switches of four boards. */
+enum { CONTROLLER_BOARDS = 48, CONTROLLER_SWITCHES = 16, CONTROLLER_LEVELS = 3 };
+enum { CONTROLLER_JOBS = 64, CONTROLLER_RESERVATIONS = 128, CONTROLLER_WAYS = 4 };
+enum { CONTROLLER_ARENA = 64 * 1024, CONTROLLER_KEPT = 48 * 1024 };
+enum { CONTROLLER_WORDS = SKED_SET_WORDS((unsigned)CONTROLLER_BOARDS) };
+
+#define CONTROLLER_KIND UINT32_C(0x4B434152)            /* of the seal over all that is saved */
+#define CONTROLLER_NEW_JOBS (UINT64_C(1) << 32)         /* their keys begin here: see re-planning */
+
+/* A job, and the ways to run it: so many boards for so many seconds. */
+typedef struct controller_job {
+    uint64_t id;
+    sked_time end;                  /* of its run, by its estimate; 0: it waits               */
+    uint32_t ways;                  /* 0: no job is here                                      */
+    uint32_t chosen;
+    sked_moldable_allotment way[CONTROLLER_WAYS];
+} controller_job;
+
+/* What the objects of the kit do not remember. */
+typedef struct controller_book {
+    sked_time now;
+    uint64_t submitted;
+    controller_job job[CONTROLLER_JOBS];
+} controller_book;
+
+typedef struct controller {
+    controller_board board;
+    controller_line line;
+    sked_arena arena;
+    controller_book *book;
+    sked_ar calendar;               /* of runs to their estimated ends, and of reservations   */
+    sked_queue queue;               /* its holds are the reservations                         */
+    sked_fattree tree;              /* its shape alone: the others know what is free          */
+    sked_fattree_chooser chooser;
+    sked_fattree_request shape;     /* of a choice: any                                       */
+    sked_picker picker;
+    void *search;                   /* scratch of the calendar's searches                     */
+    size_t search_bytes;
+} controller;
+
+/* Room for all reservations at once, and all boards at work: runs begin now or before, where the
+ * calendar begins, and so have but their ends in it, which are half as many records as of spans. */
+static const sked_ar_settings controller_calendar = {
+    CONTROLLER_BOARDS, CONTROLLER_RESERVATIONS + CONTROLLER_BOARDS / 2, CONTROLLER_RESERVATIONS, 0,
+    SKED_TIME_MAX, NULL};
+
+/* EASY, in the order of keys: those of the last re-planning first, then by submission. */
+static const sked_queue_settings controller_queue = {
+    CONTROLLER_BOARDS, CONTROLLER_JOBS, CONTROLLER_RESERVATIONS, SKED_REFUSE_MISSING, SKED_BY_KEY,
+    SKED_BY_KEY, 1, SKED_REBUILD, 0, SKED_FCFS};
+
+/* ---- the arena ------------------------------------------------------------------------------- */
+
+static inline void *controller_take(controller *c, size_t bytes) {
+    const sked_mem mem = sked_arena_mem(&c->arena);
+    return (mem.alloc)(mem.ctx, bytes);
+}
+
+/* The tree, and the picker that chooses boards near to each other. */
+static inline sked_status controller_make_tree(controller *c) {
+    static const uint32_t fan_out[CONTROLLER_LEVELS] = {3, 4, 4};
+    uint32_t parent[CONTROLLER_SWITCHES], leaf[CONTROLLER_BOARDS];
+    sked_word none[CONTROLLER_WORDS];
+    const sked_set any = sked_set_make(none, CONTROLLER_BOARDS);
+    sked_fattree_settings settings;
+    sked_fattree_request widest = {CONTROLLER_BOARDS, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0,
+                                   NULL, NULL, NULL};
+    sked_status status =
+        sked_fattree_shape(fan_out, CONTROLLER_LEVELS, &settings, parent, leaf);
+    if (status == SKED_OK) {
+        status = sked_fattree_make(&c->tree, &settings, sked_arena_mem(&c->arena));
+    }
+    c->shape = widest;
+    widest.allowed = &any;
+    if (status == SKED_OK) {
+        status = sked_fattree_find_bytes(&c->tree, &widest, &c->chooser.bytes);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    c->chooser.scratch = controller_take(c, c->chooser.bytes);
+    c->chooser.tree = &c->tree;
+    c->chooser.kinds = &c->shape;
+    c->chooser.kinds_count = 1;
+    c->picker = sked_fattree_picker(&c->chooser);
+    return c->chooser.scratch == NULL ? SKED_E_MEMORY : SKED_OK;
+}
+
+/* The three blocks that outlive a reset, and how long they are. */
+enum { CONTROLLER_BLOCKS = 3 };
+
+typedef struct controller_blocks {
+    void *block[CONTROLLER_BLOCKS];         /* book, calendar, queue */
+    size_t bytes[CONTROLLER_BLOCKS];
+} controller_blocks;
+
+static inline sked_status controller_take_blocks(controller *c, controller_blocks *blocks) {
+    sked_status status = sked_ar_bytes(&controller_calendar, &blocks->bytes[1]);
+    uint32_t i;
+    blocks->bytes[0] = sizeof(controller_book);
+    if (status == SKED_OK) {
+        status = sked_queue_bytes(&controller_queue, &blocks->bytes[2]);
+    }
+    for (i = 0; i < CONTROLLER_BLOCKS && status == SKED_OK; i++) {
+        blocks->block[i] = controller_take(c, blocks->bytes[i]);
+        status = blocks->block[i] == NULL ? SKED_E_MEMORY : SKED_OK;
+    }
+    c->book = (controller_book *)blocks->block[0];
+    return status;
+}
+
+/* ---- save, and open again -------------------------------------------------------------------- */
+
+static inline void controller_copy(void *to, const void *from, size_t bytes) {
+    unsigned char *target = (unsigned char *)to;
+    const unsigned char *source = (const unsigned char *)from;
+    while (bytes-- > 0) {
+        *target++ = *source++;
+    }
+}
+
+/* A saved state is one sealed image: what a power cut leaves half written is refused as a whole. */
+static inline size_t controller_image_bytes(const controller_blocks *blocks) {
+    return SKED_SEAL_BYTES + blocks->bytes[0] + blocks->bytes[1] + blocks->bytes[2];
+}
+
+static inline sked_status controller_save(controller *c) {
+    controller_blocks blocks;
+    const void *calendar, *queue;
+    unsigned char *to = (unsigned char *)c->board.kept + SKED_SEAL_BYTES;
+    sked_status status = sked_ar_seal(&c->calendar, &calendar, &blocks.bytes[1]);
+    blocks.bytes[0] = sizeof(controller_book);
+    if (status == SKED_OK) {
+        status = sked_queue_seal(&c->queue, &queue, &blocks.bytes[2]);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (controller_image_bytes(&blocks) > c->board.kept_bytes) {
+        return SKED_E_BLOCK;
+    }
+    controller_copy(to, c->book, blocks.bytes[0]);
+    controller_copy(to + blocks.bytes[0], calendar, blocks.bytes[1]);
+    controller_copy(to + blocks.bytes[0] + blocks.bytes[1], queue, blocks.bytes[2]);
+    sked_seal(c->board.kept, controller_image_bytes(&blocks), CONTROLLER_KIND);
+    return SKED_OK;
+}
+
+static inline sked_status controller_open(controller *c, const controller_blocks *blocks) {
+    const unsigned char *from = (const unsigned char *)c->board.kept + SKED_SEAL_BYTES;
+    const size_t image = controller_image_bytes(blocks);
+    sked_status status = SKED_E_FOREIGN;
+    uint32_t i;
+    if (image <= c->board.kept_bytes) {
+        status = sked_seal_check(c->board.kept, image, CONTROLLER_KIND);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    for (i = 0; i < CONTROLLER_BLOCKS; i++) {
+        controller_copy(blocks->block[i], from, blocks->bytes[i]);
+        from += blocks->bytes[i];
+    }
+    status = sked_ar_open(&c->calendar, blocks->block[1], blocks->bytes[1]);
+    return status != SKED_OK ? status
+                             : sked_queue_open(&c->queue, &c->picker, blocks->block[2],
+                                               blocks->bytes[2]);
+}
+
+static inline sked_status controller_begin(controller *c, const controller_blocks *blocks) {
+    sked_status status;
+    uint32_t i;
+    c->book->now = 0;
+    c->book->submitted = 0;
+    for (i = 0; i < CONTROLLER_JOBS; i++) {
+        c->book->job[i].ways = 0;
+    }
+    status = sked_ar_init(&c->calendar, &controller_calendar, blocks->block[1], blocks->bytes[1]);
+    return status != SKED_OK ? status
+                             : sked_queue_init(&c->queue, &controller_queue, &c->picker,
+                                               blocks->block[2], blocks->bytes[2]);
+}
+
+/* Starts the controller after a reset: with what was saved, or else empty. Whatever *c was before
+ * is forgotten; only board->kept counts. *opened tells which.
+ * Returns   SKED_OK; or why there can be no controller here: SKED_E_MEMORY iff the arena is too
+ *           small. */
+static inline sked_status controller_start(controller *c, const controller_board *board,
+                                           void *arena, size_t bytes, sked_status *opened) {
+    static const controller none;
+    controller_blocks blocks = {{NULL, NULL, NULL}, {0, 0, 0}};
+    sked_status status;
+    *c = none;
+    c->board = *board;
+    sked_arena_init(&c->arena, arena, bytes);
+    status = controller_make_tree(c);
+    if (status == SKED_OK) {
+        status = controller_take_blocks(c, &blocks);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    *opened = controller_open(c, &blocks);
+    if (*opened != SKED_OK) {
+        status = controller_begin(c, &blocks);
+    }
+    c->search_bytes = sked_ar_scratch_bytes(&c->calendar);
+    c->search = controller_take(c, c->search_bytes);
+    return status == SKED_OK && c->search == NULL ? SKED_E_MEMORY : status;
+}
+
+/* ---- jobs ------------------------------------------------------------------------------------ */
+
+/* The job with this id, or NULL. */
+static inline controller_job *controller_job_of(const controller *c, uint64_t id) {
+    uint32_t i;
+    for (i = 0; i < CONTROLLER_JOBS; i++) {
+        if (c->book->job[i].ways > 0 && c->book->job[i].id == id) {
+            return &c->book->job[i];
+        }
+    }
+    return NULL;
+}
+
+/* A place for a job, or NULL. */
+static inline controller_job *controller_place(const controller *c) {
+    uint32_t i;
+    for (i = 0; i < CONTROLLER_JOBS; i++) {
+        if (c->book->job[i].ways == 0) {
+            return &c->book->job[i];
+        }
+    }
+    return NULL;
+}
+
+static inline int controller_is_overdue(const controller *c, const controller_job *job) {
+    return job->ways > 0 && job->end != 0 && job->end <= c->book->now;
+}
+
+/* Boards that may be promised: all but those of jobs that should have ended. */
+static inline void controller_allowed(const controller *c, sked_set *allowed) {
+    sked_word words[CONTROLLER_WORDS];
+    sked_set set = sked_set_make(words, CONTROLLER_BOARDS);
+    sked_job_facts facts;
+    uint32_t i;
+    sked_set_fill(allowed);
+    for (i = 0; i < CONTROLLER_JOBS; i++) {
+        const controller_job *job = &c->book->job[i];
+        if (controller_is_overdue(c, job) &&
+            sked_queue_find(&c->queue, job->id, &facts, &set) == SKED_OK) {
+            sked_set_andnot(allowed, &set);
+        }
+    }
+}
+
+#endif
