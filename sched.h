@@ -198,7 +198,7 @@ typedef uint8_t sked_word;
  * word of a set, the alignment of 64 bits, and the width of size_t. Compare with sked_abi() after
  * loading a library. */
 #define SKED_ABI                                                                  \
-    (UINT32_C(196608) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +  \
+    (UINT32_C(262144) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +  \
      (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
 
 /* Tells which version was compiled in. Returns the implementation's SKED_VERSION. */
@@ -1097,13 +1097,13 @@ SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time
  *           its end so and not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has another
  *           size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
  *           SKED_E_FULL.
- * Cost      O(h + P / SKED_WORD_BITS), and as much per hold that it forgets. The set is copied. */
+ * Cost      O(h P / SKED_WORD_BITS), and as much per hold that it forgets. The set is copied. */
 SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_span *span,
                                      sked_time now);
 
 /* Gives a hold back before its end.
  * Fails     as all events; SKED_E_UNKNOWN, also once it has ended.
- * Cost      O(h + P / SKED_WORD_BITS). */
+ * Cost      O(h P / SKED_WORD_BITS). */
 SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_time now);
 
 /* Tells that processors were lost, or are back. Those that are down or up already stay so. An idle
@@ -1184,8 +1184,8 @@ SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_
 SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor, uint64_t *id);
 
 /* Lists: the job at a position in the order of the queue (0 is the head), one that waits or runs in
- * a background; the job in the foreground at a position by expected end; the hold at a position (in
- * no order; *span gets the hold's set if it has one, as *set, of the queue's size over words of
+ * a background; the job in the foreground at a position by expected end; the hold at a position by
+ * start (*span gets the hold's set if it has one, as *set, of the queue's size over words of
  * yours).
  * Needs     id, span and set not NULL (asserted).
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there are no more, or *set has another size.
@@ -4868,6 +4868,21 @@ static sked_set sked_queue_hold_set_(const sked_queue *queue, uint32_t hold) {
     return sked_queue_view_(queue, queue->hold_words_ + (size_t)hold * words);
 }
 
+/* So many holds start before `time`: the first ones, for holds are kept by rising starts. What runs
+ * or starts looks only at those that start before its end. */
+static uint32_t sked_queue_holds_before_(const sked_queue *queue, sked_time time) {
+    uint32_t low = 0, high = queue->state_->holds;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (queue->hold_start_[middle] < time) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
 static uint32_t sked_queue_buckets_(uint32_t jobs_max) {
     uint32_t buckets = 1;
     while (buckets < jobs_max) {
@@ -5903,10 +5918,11 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
  * counts for the hold. */
 static int sked_queue_is_held_later_(const sked_queue *queue, uint32_t job) {
     const sked_time end = sked_queue_end_(queue, job);
+    const uint32_t holds = sked_queue_holds_before_(queue, end);
     uint32_t hold, p;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
+    for (hold = 0; hold < holds; hold++) {
         const sked_set kept = sked_queue_hold_set_(queue, hold);
-        if (queue->hold_count_[hold] > 0 || queue->hold_start_[hold] >= end) {
+        if (queue->hold_count_[hold] > 0) {
             continue;
         }
         for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
@@ -6151,16 +6167,32 @@ static uint32_t sked_queue_live_holds_(const sked_queue *queue, sked_time now) {
     return live;
 }
 
-/* The last hold takes the place of the one that goes. */
+static void sked_queue_move_hold_(sked_queue *queue, uint32_t to, uint32_t from) {
+    sked_set kept = sked_queue_hold_set_(queue, to);
+    const sked_set moving = sked_queue_hold_set_(queue, from);
+    queue->hold_id_[to] = queue->hold_id_[from];
+    queue->hold_start_[to] = queue->hold_start_[from];
+    queue->hold_end_[to] = queue->hold_end_[from];
+    queue->hold_count_[to] = queue->hold_count_[from];
+    sked_set_copy(&kept, &moving);
+}
+
+/* Those behind the hold that goes move up. */
 static void sked_queue_forget_hold_(sked_queue *queue, uint32_t hold) {
     const uint32_t last = --queue->state_->holds;
-    sked_set kept = sked_queue_hold_set_(queue, hold);
-    const sked_set moving = sked_queue_hold_set_(queue, last);
-    queue->hold_id_[hold] = queue->hold_id_[last];
-    queue->hold_start_[hold] = queue->hold_start_[last];
-    queue->hold_end_[hold] = queue->hold_end_[last];
-    queue->hold_count_[hold] = queue->hold_count_[last];
-    sked_set_copy(&kept, &moving);
+    for (; hold < last; hold++) {
+        sked_queue_move_hold_(queue, hold, hold + 1);
+    }
+}
+
+/* Makes room for a hold, behind those that start as early. */
+static uint32_t sked_queue_insert_hold_(sked_queue *queue, sked_time start) {
+    const uint32_t at = sked_queue_holds_before_(queue, start + 1);
+    uint32_t hold;
+    for (hold = queue->state_->holds++; hold > at; hold--) {
+        sked_queue_move_hold_(queue, hold, hold - 1);
+    }
+    return at;
 }
 
 static void sked_queue_forget_ended_holds_(sked_queue *queue, sked_time now) {
@@ -6208,7 +6240,7 @@ SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_
     }
     sked_queue_hear_(queue, now);
     sked_queue_forget_ended_holds_(queue, now);
-    hold = queue->state_->holds++;
+    hold = sked_queue_insert_hold_(queue, span->start);
     queue->hold_id_[hold] = id;
     queue->hold_start_[hold] = span->start;
     queue->hold_end_[hold] = span->end;
@@ -6281,10 +6313,10 @@ static void sked_queue_released_(const sked_queue *queue, sked_set *set, sked_ti
 /* Takes the sets of all holds that overlap [from, to) out of a set. */
 static void sked_queue_without_held_(const sked_queue *queue, sked_set *set, sked_time from,
                                      sked_time to) {
+    const uint32_t holds = sked_queue_holds_before_(queue, to);
     uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
-        if (queue->hold_count_[hold] == 0 && queue->hold_start_[hold] < to &&
-            queue->hold_end_[hold] > from) {
+    for (hold = 0; hold < holds; hold++) {
+        if (queue->hold_count_[hold] == 0 && queue->hold_end_[hold] > from) {
             const sked_set kept = sked_queue_hold_set_(queue, hold);
             sked_set_andnot(set, &kept);
         }
@@ -6293,10 +6325,11 @@ static void sked_queue_without_held_(const sked_queue *queue, sked_set *set, ske
 
 /* How many processors the holds by count keep at an instant. */
 static uint64_t sked_queue_counted_(const sked_queue *queue, sked_time at) {
+    const uint32_t holds = sked_queue_holds_before_(queue, at + 1);
     uint64_t count = 0;
     uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
-        if (queue->hold_start_[hold] <= at && at < queue->hold_end_[hold]) {
+    for (hold = 0; hold < holds; hold++) {
+        if (at < queue->hold_end_[hold]) {
             count += queue->hold_count_[hold];
         }
     }
@@ -6305,10 +6338,10 @@ static uint64_t sked_queue_counted_(const sked_queue *queue, sked_time at) {
 
 /* Does a hold by count overlap [from, to)? */
 static int sked_queue_has_counts_(const sked_queue *queue, sked_time from, sked_time to) {
+    const uint32_t holds = sked_queue_holds_before_(queue, to);
     uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
-        if (queue->hold_count_[hold] > 0 && queue->hold_start_[hold] < to &&
-            queue->hold_end_[hold] > from) {
+    for (hold = 0; hold < holds; hold++) {
+        if (queue->hold_count_[hold] > 0 && queue->hold_end_[hold] > from) {
             return 1;
         }
     }
@@ -6340,9 +6373,10 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
     if (!sked_queue_beside_counts_(queue, width, from, &future)) {
         return 0;
     }
-    for (hold = 0; hold < queue->state_->holds; hold++) {
+    for (hold = sked_queue_holds_before_(queue, from + 1);
+         hold < queue->state_->holds && queue->hold_start_[hold] < to; hold++) {
         const sked_time start = queue->hold_start_[hold];
-        if (start > from && start < to && sked_queue_counted_(queue, start) > 0) {
+        if (sked_queue_counted_(queue, start) > 0) {
             sked_queue_released_(queue, &future, start, guest);
             if (!sked_queue_beside_counts_(queue, width, start, &future)) {
                 return 0;
@@ -6354,12 +6388,7 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
 
 /* The earliest start of a hold; what ends by then need not look at holds. */
 static sked_time sked_queue_first_hold_(const sked_queue *queue) {
-    sked_time first = SKED_NEVER;
-    uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
-        first = queue->hold_start_[hold] < first ? queue->hold_start_[hold] : first;
-    }
-    return first;
+    return queue->state_->holds > 0 ? queue->hold_start_[0] : SKED_NEVER;
 }
 
 /* The earliest instant after `at` at which something is given back: by a job or by a hold. */
@@ -6453,11 +6482,11 @@ static uint32_t sked_queue_unheld_(const sked_queue *queue, sked_time from, sked
 
 /* When the first hold by set ends, of those that overlap [from, to). */
 static sked_time sked_queue_held_until_(const sked_queue *queue, sked_time from, sked_time to) {
+    const uint32_t holds = sked_queue_holds_before_(queue, to);
     sked_time until = SKED_NEVER;
     uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
-        if (queue->hold_count_[hold] == 0 && queue->hold_start_[hold] < to &&
-            queue->hold_end_[hold] > from) {
+    for (hold = 0; hold < holds; hold++) {
+        if (queue->hold_count_[hold] == 0 && queue->hold_end_[hold] > from) {
             until = sked_least_(queue->hold_end_[hold], until);
         }
     }
@@ -7033,13 +7062,37 @@ static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
                             sked_time_add(state->shadow, state->head_length), &released, guest);
 }
 
+/* No waiting job can have more of the idle processors than this: holds take the others before even
+ * the shortest job would have ended. */
+static uint32_t sked_queue_offered_(const sked_queue *queue) {
+    const sked_queue_state_ *state = queue->state_;
+    const sked_set idle = sked_queue_free_(queue);
+    const uint32_t classes = sked_width_class_(state->processors_free) + 1;
+    sked_set unheld = sked_queue_view_(queue, queue->future_words_);
+    sked_time end = SKED_NEVER;
+    uint32_t i;
+    for (i = 1; i < classes; i++) {
+        const uint32_t root = queue->fill_.roots_[i];
+        if (root != SKED_NONE) {
+            end = sked_least_(end, queue->fill_.tree_.low_[root]);
+        }
+    }
+    end = sked_time_add(state->now, end);
+    if (end <= state->hold_from) {
+        return state->processors_free;
+    }
+    sked_set_copy(&unheld, &idle);
+    sked_queue_without_held_(queue, &unheld, state->now, end);
+    return sked_set_count(&unheld);
+}
+
 /* What a job behind the head must be like. One that ends by the shadow time gives back in time; one
  * that does not must fit beside the head. Where a hold overlaps the head's run numbers are not
  * enough: then the very processors decide. */
 static sked_query_ sked_queue_behind_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     sked_query_ query;
-    query.count = state->processors_free;
+    query.count = sked_queue_offered_(queue);
     query.extra = state->head_held ? state->processors_free : state->extra;
     query.value = (state->shadow == SKED_NEVER ? SKED_TIME_MAX : state->shadow) - state->now;
     return query;
@@ -7048,8 +7101,8 @@ static sked_query_ sked_queue_behind_(const sked_queue *queue) {
 /* Depth 1, second half: one candidate after the other, each looked at once. */
 static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
+    const sked_query_ query = sked_queue_behind_(queue);
     while (state->processors_free > 0) {
-        const sked_query_ query = sked_queue_behind_(queue);
         const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
         sked_time end;
         int beside;
@@ -7360,11 +7413,9 @@ SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
         return SKED_NEVER;
     }
     next = sked_queue_next_end_(queue, queue->state_->now);
-    for (hold = 0; hold < queue->state_->holds; hold++) {
-        const sked_time start = queue->hold_start_[hold];
-        if (start > queue->state_->now && start < next) {
-            next = start;
-        }
+    hold = sked_queue_holds_before_(queue, queue->state_->now + 1);
+    if (hold < queue->state_->holds) {
+        next = sked_least_(next, queue->hold_start_[hold]);
     }
     return sked_queue_keeps_(&queue->settings_)
                ? sked_least_(next, sked_queue_next_due_time_(queue))
@@ -8073,7 +8124,8 @@ static int sked_queue_sound_holds_(const sked_queue *queue) {
         span.end = queue->hold_end_[hold];
         span.count = queue->hold_count_[hold];
         span.set = span.count == 0 ? &kept : NULL;
-        if (!sked_set_is_clean_(&kept) || sked_queue_check_span_(queue, &span) != SKED_OK) {
+        if (!sked_set_is_clean_(&kept) || sked_queue_check_span_(queue, &span) != SKED_OK ||
+            (hold > 0 && span.start < queue->hold_start_[hold - 1])) {
             return 0;
         }
     }

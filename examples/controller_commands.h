@@ -78,8 +78,8 @@ static inline void controller_tell_waiting(const controller *c, const controller
     controller_number_of(c, ", ", facts.width);
     controller_number_of(c, " boards for ", (uint64_t)facts.estimate);
     if (facts.position == 0 && queue.head_blocked && queue.head == job->id &&
-        queue.shadow != SKED_NEVER) {
-        controller_number_of(c, ", not after ", (uint64_t)queue.shadow);
+        queue.shadow != SKED_NEVER && queue.shadow > c->book->now) {
+        controller_number_of(c, ", expected at ", (uint64_t)queue.shadow);
     }
     controller_end_line(c);
 }
@@ -87,12 +87,10 @@ static inline void controller_tell_waiting(const controller *c, const controller
 /* The way that would end first beside what runs and what is reserved; later, `widths` sees it among
  * the others. */
 static inline void controller_choose(const controller *c, controller_job *job) {
-    sked_word words[CONTROLLER_WORDS];
-    sked_set set = sked_set_make(words, CONTROLLER_BOARDS);
     sked_ar_answer answer;
     job->chosen = 0;
-    if (job->ways > 1 && controller_search(c, job, c->book->now, SKED_NEVER, &answer, &set) ==
-                             SKED_OK) {
+    if (job->ways > 1 &&
+        controller_search(c, job, c->book->now, SKED_NEVER, &answer, NULL) == SKED_OK) {
         job->chosen = answer.alternative;
     }
 }

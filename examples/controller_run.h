@@ -195,23 +195,21 @@ static inline void controller_advance(controller *c, sked_time until) {
 
 /* ---- reservations ---------------------------------------------------------------------------- */
 
-/* First fit, on boards near to each other. */
-static inline sked_ar_choice controller_choice(const controller *c) {
-    sked_ar_choice choice = {SKED_AR_FF, SKED_AR_FREED, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_PICKER,
-                             {NULL, NULL}, {NULL, NULL}};
-    choice.picker = c->picker;
-    return choice;
-}
-
-/* Asks the calendar for the earliest end among the ways to run something, from ready on. */
+/* Asks the calendar for the earliest end among the ways to run something, from ready on. With a set,
+ * it gets boards that are near to each other; without, nobody chooses any. */
 static inline sked_status controller_search(const controller *c, const controller_job *job,
                                             sked_time ready, sked_time deadline,
                                             sked_ar_answer *answer, sked_set *set) {
     sked_word words[CONTROLLER_WORDS];
     sked_set allowed = sked_set_make(words, CONTROLLER_BOARDS);
-    const sked_ar_choice choice = controller_choice(c);
+    sked_ar_choice choice = {SKED_AR_FF, SKED_AR_FREED, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_LOWEST,
+                             {NULL, NULL}, {NULL, NULL}};
     sked_ar_request request[CONTROLLER_WAYS];
     uint32_t i;
+    if (set != NULL) {
+        choice.pick = SKED_AR_PICKER;
+        choice.picker = c->picker;
+    }
     controller_allowed(c, &allowed);
     for (i = 0; i < job->ways; i++) {
         request[i].id = job->id;
