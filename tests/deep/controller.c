@@ -1,0 +1,354 @@
+/* controller.c: lives of the controller of examples/controller.c: what no sequence of lines breaks.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ *     build/deep_controller               lives from seeds, and damage to what was saved
+ *     build/deep_controller FILE          feeds the bytes of a file, as a fuzzer does
+ *
+ * After each line: no fault is told; queue and calendar are sound; no two jobs have one board; who
+ * runs on a reserved board is late; and the calendar has exactly the rest of all runs beside the
+ * reservations. A controller that was reset after each save tells what one tells that never was. */
+#define SKED_STATIC
+#define SKED_WORD_BITS 32
+#define SKED_DEPTH_MAX 1
+#define SKED_AR_FANOUT 32
+
+#include "../../examples/controller_commands.h"
+
+#define SOURCE_NAME "deep/controller"
+#include "source.h"
+
+enum { TOLD = 1 << 16, LIVES = 60, LINES = 220 };
+
+typedef struct rack {
+    controller controller;
+    sked_align arena[CONTROLLER_ARENA / sizeof(sked_align)];
+    sked_align kept[CONTROLLER_KEPT / sizeof(sked_align)];
+    char told[TOLD];                    /* of the present line */
+    size_t length;
+    sked_status opened;
+} rack;
+
+static rack first, second;
+static rack *listening;
+
+static void listen(char c) {
+    if (listening->length < TOLD - 1) {
+        listening->told[listening->length++] = c;
+        listening->told[listening->length] = '\0';
+    }
+}
+
+static void come_up(rack *r);
+
+static void reset(void) {
+    come_up(listening);
+}
+
+static void come_up(rack *r) {
+    controller_board board = {listen, NULL, sizeof r->kept, reset};
+    board.kept = r->kept;
+    listening = r;
+    memset(r->arena, 0xA5, sizeof r->arena);
+    CHECK(controller_start(&r->controller, &board, r->arena, sizeof r->arena, &r->opened) ==
+          SKED_OK);
+}
+
+static void say(rack *r, const char *line) {
+    listening = r;
+    r->length = 0;
+    r->told[0] = '\0';
+    while (*line != '\0') {
+        controller_byte(&r->controller, *line++);
+    }
+}
+
+/* ---- what always holds ----------------------------------------------------------------------- */
+
+/* The boards of all jobs that should still run, and of those that are late. No board twice. */
+static void gather_runs(const source *from, const controller *c, sked_set *running,
+                        sked_set *late) {
+    sked_word words[CONTROLLER_WORDS], all_words[CONTROLLER_WORDS];
+    sked_set own = sked_set_make(words, CONTROLLER_BOARDS);
+    sked_set all = sked_set_make(all_words, CONTROLLER_BOARDS);
+    sked_job_facts facts;
+    uint32_t i;
+    for (i = 0; i < CONTROLLER_JOBS; i++) {
+        const controller_job *job = &c->book->job[i];
+        if (job->ways == 0) {
+            continue;
+        }
+        agrees(from, sked_queue_find(&c->queue, job->id, &facts, &own) == SKED_OK,
+               "the queue knows each job");
+        agrees(from, facts.running == (job->end != 0), "who runs has an end");
+        agrees(from, facts.width == job->way[job->chosen].width, "the width is the chosen one");
+        if (facts.running) {
+            const uint32_t before = sked_set_count(&all);
+            sked_set_or(&all, &own);
+            agrees(from, sked_set_count(&all) == before + facts.width, "no board is had twice");
+            sked_set_or(job->end > c->book->now ? running : late, &own);
+        }
+    }
+}
+
+/* The boards of all reservations that have begun. */
+static void gather_reserved(const controller *c, sked_set *reserved) {
+    sked_word words[CONTROLLER_WORDS];
+    sked_set own = sked_set_make(words, CONTROLLER_BOARDS);
+    sked_ar_reservation r;
+    uint32_t cursor = 0;
+    while (sked_ar_next(&c->calendar, &cursor, &r, &own) == SKED_OK) {
+        if (r.start <= c->book->now && r.end > c->book->now) {
+            sked_set_or(reserved, &own);
+        }
+    }
+}
+
+static void check_state(const source *from, const controller *c) {
+    sked_word running_words[CONTROLLER_WORDS], late_words[CONTROLLER_WORDS];
+    sked_word reserved_words[CONTROLLER_WORDS], busy_words[CONTROLLER_WORDS];
+    sked_set running = sked_set_make(running_words, CONTROLLER_BOARDS);
+    sked_set late = sked_set_make(late_words, CONTROLLER_BOARDS);
+    sked_set reserved = sked_set_make(reserved_words, CONTROLLER_BOARDS);
+    sked_set busy = sked_set_make(busy_words, CONTROLLER_BOARDS), told;
+    sked_queue_facts queue;
+    sked_ar_facts calendar;
+    sked_span span;
+    agrees(from, sked_queue_sound(&c->queue) == SKED_OK, "the queue is sound");
+    agrees(from, sked_ar_sound(&c->calendar) == SKED_OK, "the calendar is sound");
+    agrees(from, c->arena.freed_out_of_order == 0, "what was taken is given back in order");
+    agrees(from, sked_queue_look(&c->queue, &queue) == SKED_OK &&
+                     sked_ar_look(&c->calendar, &calendar) == SKED_OK &&
+                     queue.holds == calendar.reservations, "each reservation is a hold");
+    gather_runs(from, c, &running, &late);
+    gather_reserved(c, &reserved);
+    agrees(from, sked_ar_at(&c->calendar, c->book->now, &span, &told) == SKED_OK,
+           "the calendar knows now");
+    sked_set_copy(&busy, &told);
+    sked_set_andnot(&running, &busy);
+    agrees(from, sked_set_count(&running) == 0, "the calendar has all runs");
+    gather_runs(from, c, &running, &late);
+    agrees(from, sked_set_count(&running) + sked_set_count(&reserved) == sked_set_count(&busy),
+           "runs and reservations share no board, and nothing else is in the calendar");
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static size_t put_ways(source *from, char *line, size_t at) {
+    uint32_t ways = 1 + below(from, CONTROLLER_WAYS), width = 0, i;
+    for (i = 0; i < ways; i++) {
+        width += 1 + below(from, one_in(from, 8) ? 12 : 5);
+        at += (size_t)sprintf(line + at, "%s%u:%u", i > 0 ? "," : " ", (unsigned)width,
+                              1u + 300 / (i + 1) + below(from, 150));
+    }
+    return at;
+}
+
+static void put_boards(source *from, char *line, const char *word) {
+    const uint32_t board = below(from, CONTROLLER_BOARDS - 3);
+    sprintf(line, one_in(from, 2) ? "%s %u\n" : "%s %u-%u\n", word, (unsigned)board,
+            (unsigned)board + below(from, 3));
+}
+
+/* The id of a job that runs, or any number. */
+static unsigned some_job(source *from, const controller *c) {
+    const uint32_t at = below(from, CONTROLLER_JOBS);
+    uint32_t i;
+    for (i = 0; i < CONTROLLER_JOBS; i++) {
+        const controller_job *job = &c->book->job[(at + i) % CONTROLLER_JOBS];
+        if (job->ways > 0 && (job->end != 0 || one_in(from, 6))) {
+            return (unsigned)job->id;
+        }
+    }
+    return below(from, 200);
+}
+
+static void draw_line(source *from, const controller *c, unsigned number, char *line) {
+    const unsigned now = (unsigned)c->book->now;
+    size_t at;
+    switch (below(from, 16)) {
+    case 0: case 1: case 2: case 3: case 4:
+        at = (size_t)sprintf(line, "submit %u", number);
+        sprintf(line + put_ways(from, line, at), "\n");
+        break;
+    case 5: case 6: sprintf(line, "finish %u\n", some_job(from, c)); break;
+    case 7: sprintf(line, "return %u\n", some_job(from, c)); break;
+    case 8: sprintf(line, "cancel %u\n", some_job(from, c)); break;
+    case 9: sprintf(line, "widths\n"); break;
+    case 10: case 11:
+        at = (size_t)sprintf(line, "reserve %u", number);
+        at = put_ways(from, line, at);
+        sprintf(line + at, " %u %u\n", now + below(from, 400), now + 200 + below(from, 3000));
+        break;
+    case 12: sprintf(line, "release %u\n", number - below(from, 40) % (number + 1)); break;
+    case 13: put_boards(from, line, one_in(from, 3) ? "down" : "up"); break;
+    case 14: sprintf(line, "status\n"); break;
+    default: sprintf(line, "time %u\n", now + below(from, 300)); break;
+    }
+}
+
+/* Two controllers; one of them is saved and reset again and again. */
+static void live_of_seed(uint64_t seed) {
+    source from = source_of(seed);
+    char line[200];
+    unsigned i;
+    memset(&first, 0, sizeof first);
+    memset(&second, 0, sizeof second);
+    come_up(&first);
+    come_up(&second);
+    for (i = 0; i < LINES; i++) {
+        draw_line(&from, &first.controller, i, line);
+        say(&first, line);
+        say(&second, line);
+        agrees(&from, strstr(first.told, "fault") == NULL, "no fault is told");
+        agrees(&from, strncmp(first.told, "error", 5) == 0 || strcmp(first.told, second.told) == 0,
+               "both tell the same");
+        check_state(&from, &first.controller);
+        if (one_in(&from, 8)) {
+            say(&second, "save\n");
+            say(&second, "reset\n");
+            agrees(&from, second.opened == SKED_OK, "what was saved is opened");
+        }
+    }
+}
+
+/* ---- what was saved, and is damaged ---------------------------------------------------------- */
+
+static void test_damage(void) {
+    unsigned char *bytes = (unsigned char *)second.kept;
+    size_t at;
+    say(&second, "save\n");
+    come_up(&second);
+    CHECK(second.opened == SKED_OK);
+    for (at = 0; at < 44000; at += at < 64 ? 1 : 997) {
+        bytes[at] ^= 0x10;
+        come_up(&second);
+        CHECK(second.opened == SKED_E_DAMAGED || second.opened == SKED_E_FOREIGN);
+        say(&second, "status\n");
+        CHECK(strncmp(second.told, "0: 0 waiting, 0 running, 0 reservations", 39) == 0);
+        bytes[at] ^= 0x10;
+    }
+    come_up(&second);
+    CHECK(second.opened == SKED_OK);
+}
+
+/* One byte less than it needs to begin with, and an arena of nothing. */
+static void test_small_arena(void) {
+    controller_board board = {listen, NULL, 0, reset};
+    const size_t used = first.controller.arena.used;
+    sked_status opened;
+    size_t bytes;
+    CHECK(used <= CONTROLLER_ARENA);
+    for (bytes = 0; bytes < used; bytes += bytes + 64 < used ? 64 : 1) {
+        CHECK(controller_start(&first.controller, &board, first.arena, bytes, &opened) ==
+              SKED_E_MEMORY);
+    }
+    CHECK(controller_start(&first.controller, &board, first.arena, used, &opened) == SKED_OK);
+    say(&first, "save\n");
+    CHECK(strncmp(first.told, "error at 1:5: ", 14) == 0);
+}
+
+/* ---- lines that are wrong -------------------------------------------------------------------- */
+
+static void expect(const char *line, const char *answer) {
+    say(&first, line);
+    CHECK(strcmp(first.told, answer) == 0);
+    if (strcmp(first.told, answer) != 0) {
+        printf("%s: %s", line, first.told);
+    }
+}
+
+static void test_wrong_lines(void) {
+    memset(&first, 0, sizeof first);
+    come_up(&first);
+    expect("submit 1 4:100\n", "0: start 1 on 0-3 until 100\n");
+    expect("submit 1 4:100\n", "error at 2:15: a live entry has this id already\n");
+    expect("submit x 4:100\n", "error at 3:8: an id was expected, a number below 2^64\n");
+    expect("submit 18446744073709551616 4:1\n",
+           "error at 4:8: an id was expected, a number below 2^64\n");
+    expect("submit 2 49:1\n",
+           "error at 5:10: a number of boards was expected, up to 48, and rising\n");
+    expect("submit 2 4:3,4:2\n",
+           "error at 6:14: a number of boards was expected, up to 48, and rising\n");
+    expect("submit 2 4\n", "error at 7:11: a : was expected, between boards and seconds\n");
+    expect("submit 2 4:0\n", "error at 8:12: a number of seconds was expected, from 1 on\n");
+    expect("submit 2 1:9,2:8,3:7,4:6,5:5\n",
+           "error at 9:26: at most 4 ways to run a job were expected\n");
+    expect("submit 2 4:1 x\n", "error at 10:14: the end of the line was expected\n");
+    expect("finish 2\n", "error at 11:9: no live entry has this id\n");
+    expect("time -1\n", "error at 12:6: a time was expected, in seconds\n");
+    expect("time 9\n", "");
+    expect("time 8\n", "error at 14:7: time runs backwards: an earlier call carried a later time\n");
+    expect("down 3-2\n", "error at 15:8: boards were expected, as 0-3,9\n");
+    expect("down 48\n", "error at 16:6: boards were expected, as 0-3,9\n");
+    expect("release 7\n", "error at 17:10: no live entry has this id\n");
+    expect("reserve 1 4:1 5\n",
+           "error at 18:16: the time is before the calendar's base: it has been trimmed\n");
+    expect("widths\n", "error at 19:7: there is no task to plan\n");
+    expect("finishes 1\n",
+           "error at 20:1: a command was expected: time, submit, finish, return, cancel, "
+           "widths, reserve, release, down, up, status, save or reset\n");
+    expect("  # a remark\n", "");
+    expect("\r\n", "");
+    CHECK(first.controller.line.refused == 18);
+}
+
+/* As many lines as there are places, and one more; a line that is too long. */
+static void test_full(void) {
+    char line[300];
+    unsigned i;
+    come_up(&first);
+    for (i = 0; i < CONTROLLER_JOBS; i++) {
+        sprintf(line, "submit %u 48:1000\n", i);
+        say(&first, line);
+        CHECK(strncmp(first.told, "0: ", 3) == 0);
+    }
+    expect("submit 64 1:1\n", "error at 65:14: the object is full: it was made for fewer\n");
+    for (i = 0; i < CONTROLLER_RESERVATIONS; i++) {
+        sprintf(line, "reserve %u 48:10 %u\n", i, 2000 + 20 * i);
+        say(&first, line);
+        CHECK(strstr(first.told, "reserve") != NULL);
+    }
+    say(&first, "reserve 999 1:1 1000\n");
+    CHECK(strstr(first.told, "the object is full") != NULL);
+    memset(line, 'x', sizeof line);
+    line[298] = '\n';
+    line[299] = '\0';
+    expect(line, "error at 195:121: the end of the line was expected by here\n");
+    say(&first, "time 100000\n");
+    say(&first, "status\n");
+    CHECK(strstr(first.told, ": 63 waiting, 1 running, 0 reservations") != NULL);
+}
+
+/* ---- main ------------------------------------------------------------------------------------ */
+
+static int live_of_file(const char *name) {
+    FILE *file = fopen(name, "rb");
+    int c;
+    if (file == NULL) {
+        return 2;
+    }
+    come_up(&first);
+    while ((c = getc(file)) != EOF) {
+        first.length = 0;
+        controller_byte(&first.controller, (char)c);
+    }
+    fclose(file);
+    return sked_queue_sound(&first.controller.queue) != SKED_OK ||
+           sked_ar_sound(&first.controller.calendar) != SKED_OK;
+}
+
+int main(int count, char **words) {
+    uint64_t seed;
+    if (count > 1) {
+        return live_of_file(words[1]);
+    }
+    for (seed = 1; seed <= LIVES; seed++) {
+        live_of_seed(seed);
+    }
+    test_damage();
+    test_small_arena();
+    test_wrong_lines();
+    test_full();
+    return check_done("deep/controller");
+}

@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# controller.sh: the firmware of a rack tells the same on a host and on a Cortex-M3, and in time.
+# SPDX-License-Identifier: MIT
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+flags="-std=c99 -Wall -Wextra -I. -Ibench -Itests"
+run=bench/ports/run.sh
+
+# ---- the transcript
+
+# answers PROGRAM: word for word, and nothing is wrong.
+answers() { "$@" <examples/rack.commands | diff - examples/rack.expected; }
+check "make build/controller" make -s build/controller
+check "rack.commands on this host, word for word" answers build/controller
+
+# refuses PROGRAM WHAT LINE: tells what is wrong where, and ends with status 1.
+refuses() {
+    local status=0
+    printf '%b\n' "$3" | "$1" >"$out/refused.txt" || status=$?
+    grep -qF "error at $2" "$out/refused.txt" && [ "$status" -eq 1 ]
+}
+check "a width beyond the rack is refused by line and column" refuses build/controller \
+    "2:10: a number of boards was expected, up to 48, and rising" 'status\nsubmit 1 49:10'
+check "a command that is none" refuses build/controller "1:1: a command was expected" 'launch 1'
+
+# planted FILE SED-SCRIPT: a controller with a bug.
+planted() {
+    local folder=$out/planted
+    rm -rf "$folder"
+    mkdir -p "$folder/examples"
+    cp examples/controller* "$folder/examples"
+    mutate "examples/$1" "$folder/examples/$1" "$2"
+    gcc $flags -O1 "$folder/examples/controller.c" -o "$folder/controller"
+}
+planted controller_run.h 's/^    (return )sked_queue_hold\(.*$/    \1(void)c, (void)id, (void)span, SKED_OK;/'
+caught "reservations that the queue is not told of" '^[<>] ' answers "$out/planted/controller"
+planted controller_state.h 's/^    (controller_copy\(to, c->book.*)$/    (void)to;/'
+caught "a save without the book" '^[<>] ' answers "$out/planted/controller"
+
+# ---- the same firmware on a Cortex-M3, with a UART and a reset of the whole system
+
+# image NAME PROGRAM FLAG...
+image() {
+    local name=$1 program=$2
+    shift 2
+    $run build m3-gcc "$program" "$out/$name.elf" -Iexamples "$@"
+}
+
+# on_board IMAGE: its serial port is our input and output; a byte of 4 ends it.
+on_board() {
+    { cat examples/rack.commands && printf '\004'; } |
+        timeout -k 5 "${SECONDS_MAX:-60}" qemu-system-arm -M mps2-an385 -icount shift=6,sleep=off \
+            -display none -monitor none -serial stdio -chardev null,id=host \
+            -semihosting-config enable=on,target=native,chardev=host -kernel "$1" |
+        diff - examples/rack.expected
+}
+
+# no_library IMAGE: nothing of a C library, nothing with a binary point.
+no_library() {
+    ! arm-none-eabi-nm "$1" | grep -E ' (malloc|free|printf|puts|__aeabi_[df][a-z0-9]*|_*[a-z]+[sd]f[23])$'
+}
+
+# fits IMAGE SYMBOL BYTES: this static array is no larger.
+fits() {
+    arm-none-eabi-nm -S "$1" | awk -v symbol="$2" -v most="$3" '
+        function hex(text,   i, value) {
+            for (i = 1; i <= length(text); i++) {
+                value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1 }
+            return value }
+        $4 == symbol { found++; bytes = hex($2); print symbol, bytes }
+        END { exit !(found == 1 && bytes > 0 && bytes <= most) }'
+}
+
+# cheap IMAGE LIMIT: the median of a submission that starts at once.
+cheap() {
+    $run run m3-gcc "$1" >"$out/cost.txt" || { cat "$out/cost.txt"; return 1; }
+    awk -v most="$2" '/^submit, and start: / { sub(",", "", $8); median = $8 }
+        END { print "median " median; exit !(median > 1000 && median <= most) }' "$out/cost.txt"
+}
+
+if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-arm; then
+    board='-DCONTROLLER_BOARD_H="controller_mps2.h"'
+    check "the image builds without a C library" image rack examples/controller.c "$board"
+    check "rack.commands on a Cortex-M3, word for word, across a reset" on_board "$out/rack.elf"
+    check "there is no routine of a C library or of floating point in it" \
+        no_library "$out/rack.elf"
+    check "the arena has at most 64 KiB" fits "$out/rack.elf" arena 65536
+    caught "an arena of 64 KiB and not one byte less" '^arena 65536' \
+        fits "$out/rack.elf" arena 65535
+    echo "#   $(arm-none-eabi-size "$out/rack.elf" | awk 'NR == 2 {
+        print $1 " bytes of code and constants, " $2 + $3 " of static memory" }')"
+
+    mkdir -p "$out/forgetful"
+    cp examples/controller* "$out/forgetful"
+    mutate examples/controller_mps2.h "$out/forgetful/controller_mps2.h" \
+        's/^static inline void board_start\(void\) \{$/&\n    *(volatile uint32_t *)(uintptr_t)0x20000100u = 0;/'
+    image forgetful "$out/forgetful/controller.c" "$board" -I.
+    caught "a start that writes to what was kept" '^[<>] ' on_board "$out/forgetful.elf"
+
+    check "a command's cost is measured" image cost bench/controller.c -O2
+    check "from the line to the start: at most 50,000 instructions, at the median" \
+        cheap "$out/cost.elf" 50000
+    sed -n 's/^submit\|^finish\|^reserve\|^widths/#   &/p' "$out/cost.txt"
+    mutate bench/controller.c "$out/slow.c" 's/^(    )(controller_byte\(&rack, .\\n.\);)/\1{ volatile int i; for (i = 0; i < 9999; i++) { } }\n\1\2/; s|"\.\./examples/|"|; s|"bench\.h"|"bench.h"|'
+    image slow "$out/slow.c" -O2
+    caught "60,000 instructions more" 'median [0-9]+' cheap "$out/slow.elf" 50000
+fi
+
+# ---- damaged scripts
+
+build/controller <examples/rack.commands >"$out/told.txt"
+if have clang clang; then
+    clang $flags -O1 -fsanitize=address,undefined -fno-sanitize-recover=all \
+        examples/controller.c -o "$out/sanitized"
+    # survives: 400 scripts, each with some bytes changed, and cut.
+    survives() {
+        local seed status
+        for seed in $(seq 1 "$2"); do
+            status=0
+            awk -v seed="$seed" 'BEGIN { srand(seed); letters = "0123456789:,- \tabcdefgsubmit#" }
+                { line = $0
+                  while (rand() < 0.3) {
+                      at = int(rand() * (length(line) + 1))
+                      line = substr(line, 1, at) substr(letters, 1 + int(rand() * 28), 1) \
+                          substr(line, at + 1 + int(rand() * 3)) }
+                  if (rand() < 0.9) { print line } }' examples/rack.commands |
+                "$1" >"$out/survived.txt" 2>"$out/stderr.txt" || status=$?
+            if [ "$status" -gt 1 ] || grep -q fault "$out/survived.txt"; then
+                echo "seed $seed: status $status"
+                head -n 20 "$out/stderr.txt"
+                return 1
+            fi
+        done
+    }
+    check "400 damaged scripts, with sanitizers" survives "$out/sanitized" 400
+    planted controller_text.h 's/^(    while \(first )<( set->size\) \{)$/\1<=\2/; s/line->length < CONTROLLER_LINE\)/1)/'
+    mutate examples/controller_commands.h "$out/planted/examples/controller_commands.h" \
+        's/line->length < CONTROLLER_LINE\)/1)/'
+    clang $flags -O1 -fsanitize=address,undefined -fno-sanitize-recover=all \
+        "$out/planted/examples/controller.c" -o "$out/overrun"
+    printf '%0200d\n' 0 >"$out/long.txt"
+    caught "a line that is longer than its buffer" 'out of bounds|overflow' \
+        "$out/overrun" <"$out/long.txt"
+fi
+finish
