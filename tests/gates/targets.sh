@@ -286,18 +286,20 @@ for target in $targets; do
     for test in $some; do check "quick/$test, $target $level" quick "$target" "$test" $level; done
 done
 
-# In 16 KiB a test may have no room: that is named.
-if all_of_it && usable microbit-gcc; then
-    for test in $tests; do
-        if quick microbit-gcc "$test" -Os >"$log" 2>&1; then
-            ok "quick/$test, microbit-gcc -Os"
-        elif grep -qE 'will not fit|overflowed|less than 2 KiB' "$log"; then
-            skip "quick/$test, microbit-gcc: it does not fit"
-        else
-            not_ok "quick/$test, microbit-gcc -Os"
-        fi
-    done
-fi
+# In 16 KiB of memory, or 128 KiB of flash, a test may have no room: that is named.
+small_quick() {
+    if quick "$1" "$2" -Os >"$log" 2>&1; then
+        ok "quick/$2, $1 -Os"
+    elif grep -qE 'will not fit|overflowed|less than 2 KiB' "$log"; then
+        skip "quick/$2, $1: it does not fit"
+    else
+        not_ok "quick/$2, $1 -Os"
+    fi
+}
+for target in microbit-gcc avr-gcc; do
+    all_of_it && usable $target || continue
+    for test in $tests; do small_quick $target "$test"; done
+done
 if usable m3-gcc; then
     mutate sched.h "$out/believed/sched.h" 's/^(        limit \+= )slack;/\1slack \/ 64;/'
     caught "a slack that is believed wider than it was read (m3-gcc)" \
