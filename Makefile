@@ -4,6 +4,7 @@
 #   make demo [SWF=file]        replay a cluster's week under four policies: tables and picture
 #   make test                   all tests; about a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
+#   make targets                golden kernels and quick tests on emulated targets, all of them
 #   make bench                  what a decision costs
 #   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
 #   make install [PREFIX=dir]   the headers, as <sked/sched.h>
@@ -28,7 +29,7 @@ DEEP := $(patsubst tests/deep/%.c,build/deep_%,$(sort $(wildcard tests/deep/*.c)
 EXAMPLES := $(patsubst examples/%.c,build/%,$(sort $(wildcard examples/*.c)))
 COMPILE = $(CC) -std=c99 $(WARNINGS) $(CFLAGS) -I. -Ibench -Itests
 
-.PHONY: all demo test quick check bench figures install clean
+.PHONY: all demo test quick check targets bench figures install clean
 .DELETE_ON_ERROR:
 
 all: $(EXAMPLES) $(QUICK) $(DEEP)
@@ -47,6 +48,10 @@ quick: $(QUICK)
 check: all
 	@tests/gates/install.sh || echo "# what could not be installed is skipped below"
 	@TRACES="$(TRACES)" tests/gates/all.sh
+
+# Half an hour; make check runs the quick part of it.
+targets:
+	@FULL=1 tests/gates/targets.sh
 
 # With a C++ compiler the mapping is also compared with plainly coded rivals.
 bench: build/overhead build/queue_ratio build/ar_ratio build/fattree_ratio build/moldable_ratio

@@ -84,7 +84,7 @@ BARE_SET(__aeabi_memset8)
 
 #endif
 
-/* ---- RISC-V: the status of main; division of 64 bits where there is no library of clang's ----- */
+/* ---- RISC-V: the status of main; division of 64 bits without a library of clang's ---- */
 
 #if defined(__riscv)
 

@@ -3,13 +3,14 @@
 # SPDX-License-Identifier: MIT
 #
 #   bench/ports/run.sh targets                          their names, one a line
-#   bench/ports/run.sh lacks TARGET                     packages that it needs and this machine lacks
+#   bench/ports/run.sh lacks TARGET                     packages that it needs and are not here
 #   bench/ports/run.sh build TARGET PROGRAM.c IMAGE [FLAG...]
 #   bench/ports/run.sh run TARGET IMAGE [WORD...]       words reach programs of operating systems
 #
-# -Os is the default; a later FLAG overrules it, and a FLAG may be one more source file. The status of
-# run is the program's; 99 after a fault of a Cortex-M or a trap of WebAssembly, 98 after a trap of
-# RISC-V, 124 after SECONDS_MAX (60) seconds without an end. simavr has no status: read what is printed.
+# -Os is the default; a later FLAG overrules it, and a FLAG may be one more source file. The status
+# of run is the program's; 99 after a fault of a Cortex-M or a trap of WebAssembly, 98 after a trap
+# of RISC-V, 124 after SECONDS_MAX (60) seconds without an end. simavr has no status: read what is
+# printed.
 #
 # m0, m3, m4, m7: boards with 16 MB and a Cortex-M3 (for m0 as well), M4, M7. microbit: a Cortex-M0
 # with 256 KiB of flash and 16 KiB of RAM. avr: an ATmega1284P with 128 and 16 KiB.
@@ -85,7 +86,7 @@ describe() {
         -semihosting-config enable=on,target=native,chardev=host"
     by=${1##*-} sources="" emulator="" libraries=""
     case $1 in
-        microbit-gcc) cortex_m m0 microbit microbit 64000000 ;;
+        microbit-gcc) cortex_m m0 microbit microbit 16000000 ;;
         m0-* | m3-*) cortex_m "${1%-*}" mps2_an385 mps2-an385 25000000 ;;
         m4-*) cortex_m m4 mps2_an385 mps2-an386 25000000 ;;
         m7-*) cortex_m m7 mps2_an500 mps2-an500 25000000 ;;
@@ -117,8 +118,8 @@ build() {
     shift 3
     for flag in "$@"; do case $flag in -O*) level=$flag ;; esac; done
     set -f                      # the list of flags is split at spaces, and nothing else
-    $compiler -std=c99 -Os $flags "-DBENCH_FLAGS=\"$target $level\"" "$@" "-I$root" "-I$root/bench" \
-        "$program" $sources $libraries -o "$image"
+    $compiler -std=c99 -Os $flags "-DBENCH_FLAGS=\"$target $level\"" "$@" "-I$root" \
+        "-I$root/bench" "$program" $sources $libraries -o "$image"
 }
 
 [ $# -gt 0 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
@@ -134,6 +135,7 @@ case $command in
         shift 2
         case $emulator in
             qemu-system-*) exec $limited $emulator -kernel "$image" </dev/null ;;
+            simavr*) exec $limited $emulator "$image" </dev/null ;;
             *) exec $limited $emulator "$image" "$@" </dev/null ;;
         esac
         ;;

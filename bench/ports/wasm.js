@@ -1,4 +1,4 @@
-// wasm.js: runs a program built for wasm.h under node: node wasm.js IMAGE; its status is the exit's.
+// wasm.js: runs a program that was built for wasm.h: node wasm.js IMAGE; exits with its status.
 // SPDX-License-Identifier: MIT
 //
 // A trap, as a read out of bounds, ends with status 99. What was printed comes first either way.

@@ -106,25 +106,6 @@ if have gcc gcc; then
         '-DBENCH_PORT_H="port.h"'
 fi
 
-# 16-bit int, 8-bit words, 16 KiB of memory. simavr ends with status 0 whatever happens, and prints
-# on stderr, in colours, with a dot at each end of line: so the lines themselves are counted.
-avr() {
-    local part
-    : >"$out/avr.txt"
-    for part in 1 2 4 8 16; do         # all kernels at once do not fit its flash
-        avr-gcc -std=gnu99 -Os -mcall-prologues -fno-inline -mmcu=atmega1284p -DBENCH_PART=$part \
-            -DBENCH_SAMPLES_MAX=4 -DSKED_WORD_BITS=8 '-DBENCH_PORT_H="ports/avr.h"' "-I$1" -I. -Ibench \
-            bench/overhead.c -o "$out/avr$part.elf" || return 1
-        timeout 120 simavr -m atmega1284p -f 16000000 "$out/avr$part.elf" >>"$out/avr.txt" 2>&1
-    done
-    cat "$out/avr.txt"
-    [ "$(grep -cE 'hash [a-z_0-9]+ [0-9a-f]{16} ok' "$out/avr.txt")" -eq "$(echo $kernels | wc -w)" ]
-}
-if have avr-gcc gcc-avr && have simavr simavr; then
-    check "golden hashes on an 8-bit AVR, under simavr" avr .
-    caught "a backfill that must end before the shadow time (AVR)" 'FAILED' avr "$out/late"
-fi
-
 # What README says about flash: with EASY alone, with every policy, with tiers, of a site, of a
 # calendar, of a tree of switches, and of moldable tasks.
 # small FOLDER DEPTH_MAX BYTES [OPTION [PROGRAM]]
