@@ -123,17 +123,21 @@ fi
 
 # 16-bit int, 8-bit words, 16 KiB of memory. simavr ends with status 0 whatever happens, and prints
 # on stderr, in colours, with a dot at each end of line: so the lines themselves are counted.
+parts="1 2 4 8 16"                      # all kernels at once do not fit its flash
+in_full "kernels of a site, a calendar, trees and moldable tasks on an AVR" || parts=1
 avr() {
-    local part
+    local part wanted
     : >"$out/avr.txt"
-    for part in ${parts:-1 2 4 8 16}; do   # all kernels at once do not fit its flash
+    for part in $parts; do
         avr-gcc -std=gnu99 -Os -mcall-prologues -fno-inline -mmcu=atmega1284p -DBENCH_PART=$part \
             -DBENCH_SAMPLES_MAX=4 -DSKED_WORD_BITS=8 '-DBENCH_PORT_H="ports/avr.h"' "-I$1" -I. -Ibench \
             bench/overhead.c -o "$out/avr$part.elf" || return 1
         timeout 120 simavr -m atmega1284p -f 16000000 "$out/avr$part.elf" >>"$out/avr.txt" 2>&1
     done
     cat "$out/avr.txt"
-    [ "$(grep -cE 'hash [a-z_0-9]+ [0-9a-f]{16} ok' "$out/avr.txt")" -eq "$(echo $kernels | wc -w)" ]
+    wanted=$(golden here "${least[@]}" "-DBENCH_PART=$((${parts// / + }))" | grep -c '^hash ')
+    [ "$wanted" -gt 9 ] && echo "wanted: $wanted" &&
+        [ "$(grep -cE 'hash [a-z_0-9]+ [0-9a-f]{16} ok' "$out/avr.txt")" -eq "$wanted" ]
 }
 if have avr-gcc gcc-avr && have simavr simavr; then
     check "golden hashes on an 8-bit AVR, under simavr" avr .
