@@ -1,12 +1,12 @@
-"""evidence.py: one page that says what was tested, measured and proved, from the logs of a run.
+"""evidence.py: one page that says what was tested, measured and proved, from the logs.
 
 SPDX-License-Identifier: MIT
 
     python3 tests/evidence.py FOLDER GATE... >build/evidence.md
 
 FOLDER holds test.log (what `make test` printed) and GATE.log of each gate. Every number comes from
-there: what has no log was not run, and what has not ended as a gate does has failed. A gate may tell
-more in lines "# measured: WHAT: VALUE". Ends with status 1 if anything failed or was not run."""
+there: what has no log was not run, and what has not ended as a gate does has failed. A gate may
+tell more in lines "# measured: WHAT: VALUE". Ends with status 1 if anything failed or was not run."""
 
 import glob
 import os
@@ -193,6 +193,32 @@ def stack(folder):
              f'{grouped(deepest[0])} bytes (`{deepest[1]}`), {len(lines)} functions', 'docs')]
 
 
+def targets(gate):
+    """Targets on which every kernel has its golden hash, and how many pairs with compilers."""
+    pairs = [line.split(', ')[-1] for line in gate.lines or []
+             if re.match(r'ok - golden hashes of \d+ kernels, ', line)]
+    if not pairs:
+        return []
+    names = {pair.split()[0] for pair in pairs}
+    return [('targets with equal golden hashes',
+             f'{len(names)} ({", ".join(sorted(names))}), {len(pairs)} with levels', gate.name)]
+
+
+# Of these gates the lines with numbers of such things are told as they stand.
+THINGS = {'tables': 'agree', 'mutation': 'mutants?|killed', 'fuzz': 'executions|inputs',
+          'proof': 'goals?|proved', 'controller': 'bytes'}
+
+
+def told(gate):
+    """Claims that hold, and remarks, with the numbers of what such a gate is about."""
+    rows = []
+    for line in gate.lines or []:
+        found = re.match(r'(?:ok - |# +)(?!planted bug|skipped|left to|measured)(.*\d.*)', line)
+        if found and re.search(rf'\d.*\b({THINGS[gate.name]})\b', found[1]):
+            rows.append((gate.name, found[1], gate.name))
+    return rows
+
+
 def measures(folder, gates):
     """The table of what was measured."""
     rows = []
@@ -202,7 +228,11 @@ def measures(folder, gates):
         rows += golden(bench) + instructions(bench) + code(bench)
     if 'docs' in by_name and by_name['docs'].ran:
         rows += stack(folder)
+    if 'targets' in by_name:
+        rows += targets(by_name['targets'])
     for gate in gates:
+        if gate.name in THINGS:
+            rows += told(gate)
         for line in gate.measured:
             what, _, value = line.rpartition(': ')
             rows.append((what or gate.name, value, gate.name))

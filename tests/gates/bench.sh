@@ -132,7 +132,7 @@ avr() {
         avr-gcc -std=gnu99 -Os -mcall-prologues -fno-inline -mmcu=atmega1284p -DBENCH_PART=$part \
             -DBENCH_SAMPLES_MAX=4 -DSKED_WORD_BITS=8 '-DBENCH_PORT_H="ports/avr.h"' "-I$1" -I. -Ibench \
             bench/overhead.c -o "$out/avr$part.elf" || return 1
-        timeout 120 simavr -m atmega1284p -f 16000000 "$out/avr$part.elf" >>"$out/avr.txt" 2>&1
+        timeout 240 simavr -m atmega1284p -f 16000000 "$out/avr$part.elf" >>"$out/avr.txt" 2>&1
     done
     cat "$out/avr.txt"
     wanted=$(golden here "${least[@]}" "-DBENCH_PART=$((${parts// / + }))" | grep -c '^hash ')

@@ -32,7 +32,8 @@ cat >"$out/unit.c" <<'C'
 #endif
 C
 
-# What is counted is fixed before anything is optimised. The deep tests run longer than they compile.
+# What is counted is fixed before anything is optimised. The deep tests take longer to run than to
+# compile.
 compile="clang-19 -m32 -isystem /usr/include/x86_64-linux-gnu -std=c99 -g
     -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"
 level() { case $1 in tests/deep/*) echo -O1 ;; *) echo -O0 ;; esac }
@@ -47,8 +48,8 @@ gather() {
         { cat "$out/counts.warnings"; return 1; }
     for test in "$@"; do
         name=$(echo "${test%.c}" | tr / _)
-        if ! $compile "$(level "$test")" "-I$folder" -I. -Ibench -Itests "-DTEST=\"$test\"" "$out/unit.c" \
-            -o "$out/$name" -lm >"$out/build.txt" 2>&1; then
+        if ! $compile "$(level "$test")" "-I$folder" -I. -Ibench -Itests "-DTEST=\"$test\"" \
+            "$out/unit.c" -o "$out/$name" -lm >"$out/build.txt" 2>&1; then
             cat "$out/build.txt"
             status=1
         elif ! LLVM_PROFILE_FILE=$out/$name.raw timeout 240 "$out/$name" \
@@ -93,7 +94,7 @@ for header in "${headers[@]}"; do
     [ "$header" != sched.h ] && [ -z "$before" ] || continue
     check "functions, lines, branches and conditions of $header" judge . "$header"
     cp "$log" "$out/report_${header%.h}.txt"
-    sed 's/^#/#  /' "$log" | head -n 20
+    head -n 20 "$log" | sed 's/^#/#  /'
 done
 
 # A reader that has missed something must not take it for nothing.

@@ -38,7 +38,13 @@ ok - planted bug: a mutant that no test kills is caught
 ok - enough mutants are killed
 mutation: 2 passed, 0 failed, 0 skipped
 LOG
-gates="coverage bench mutation"
+cat >"$good/targets.log" <<'LOG'
+ok - golden hashes of 77 kernels, m3-gcc -O0
+ok - golden hashes of 77 kernels, m3-gcc -O2
+ok - golden hashes of 31 kernels, s390x-gcc -O2
+targets: 3 passed, 0 failed, 0 skipped
+LOG
+gates="coverage bench mutation targets"
 
 # page FOLDER GATE...: the page; fails as the script does.
 page() { python3 "${script:-tests/evidence.py}" "$@"; }
@@ -60,7 +66,7 @@ bent() {
     mutate "$good/$2" "$out/$1/$2" "$3"
 }
 
-holds='^\*\*Everything holds:\*\* 10 claims of 3 gates hold, 2 of them planted bugs'
+holds='^\*\*Everything holds:\*\* 13 claims of 4 gates hold, 2 of them planted bugs'
 checks='^\| checks of quick tests \| 100 \| 7 \| not run \| not run \|'
 summed='^\| lines reached \| 90 of 90 \| 60 of 60 \| not run \|'
 check "a run in which everything holds" says "$holds"
@@ -69,6 +75,7 @@ check "... its coverage, summed up over chapters" says "$summed" '\(MC/DC\).* 2 
 check "... its hashes and instructions" says '^\| golden .*\| 2 of 2 \|' \
     '2 kernels, at most \+0\.50 % \(two\)'
 check "... its code, and what a gate tells itself" says 'EASY alone \| 13,001 bytes \|' \
+    '^\| targets .* \| 2 \(m3-gcc, s390x-gcc\), 3 with levels \|' \
     '^\| mutants killed \| 990 of 1000 \| `tests/gates/mutation.sh` \|'
 names() { tests/gates/all.sh --list | grep -qw evidence; }
 check "the gates of the page are those that are run" names
@@ -90,14 +97,19 @@ caught "tests that did not end" '^- `make test`: did not end' page "$out/torn" $
 mkdir -p "$out/untested"
 cp "$good"/{coverage,bench,mutation}.log "$out/untested"
 caught "tests that were not run" '^- `make test`: not run' page "$out/untested" $gates
-bent missed coverage.log 's/^ok (- functions.*_ar.h)/not ok \1/; s|lines 60/60|lines 59/60|; s/3 passed, 0/2 passed, 1/'
+bent missed coverage.log \
+    's/^ok (- functions.*_ar.h)/not ok \1/; s|lines 60/60|lines 59/60|; s/3 passed, 0/2 passed, 1/'
 caught "a line that was not reached" '\*\*59 of 60\*\*' page "$out/missed" $gates
-bent lost bench.log 's/^(# |ok - two.*)/\1\n# skipped: musl-gcc not found/; s/0 skipped/1 skipped/'
-skipped() { page "$1" $gates >"$out/page.md" && ! grep '^- bench: musl-gcc not found' "$out/page.md"; }
+bent lost bench.log \
+    's/^(# |ok - two.*)/\1\n# skipped: musl-gcc not found/; s/0 skipped/1 skipped/'
+skipped() {
+    page "$1" $gates >"$out/page.md" && ! grep '^- bench: musl-gcc not found' "$out/page.md"
+}
 caught "something that was skipped" 'musl-gcc not found' skipped "$out/lost"
 
 # The script itself, with a fault.
-mutate tests/evidence.py "$out/blind.py" "s/startswith\\('not ok - '\\)/startswith('nothing')/; s/self\\.failed == 0 and //"
+mutate tests/evidence.py "$out/blind.py" \
+    "s/startswith\\('not ok - '\\)/startswith('nothing')/; s/self\\.failed == 0 and //"
 script=$out/blind.py
 blind() { page "$out/failed" $gates && echo "taken for good"; }
 caught "a page that does not see failures" 'taken for good' blind

@@ -5,8 +5,8 @@
 # A test is one program, tests/quick/NAME.c or tests/deep/NAME.c. A line "# not run: ..." of a test
 # counts as skipped. Words on the command line replace the list of tests.
 #
-# In CI each quick test runs with the sanitizers of gcc, then with those of clang that gcc has not, not
-# optimised, as most of the time goes to compilers; and each deep one that forges saved blocks.
+# In CI each quick test runs with the sanitizers of gcc, then with those of clang that gcc has not,
+# not optimised, as most of the time goes to compilers; and each deep one that forges saved blocks.
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 [ -z "${TRACES:-}" ] || export SKED_TRACES=$TRACES

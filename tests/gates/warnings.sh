@@ -42,8 +42,8 @@ write_values() {
 write_values
 
 # all_modes FOLDER HEADER COMPILE...: alone, its values used, implementation, static, own macro; or
-# $modes. A C++ user who forbids the casts of C gets an interface without them; the implementation casts
-# numbers the way of C (pointers, in both languages, by SKED_PTR_ alone: see docs.sh).
+# $modes. A C++ user who forbids the casts of C gets an interface without them; the implementation
+# casts numbers the way of C (pointers, in both languages, by SKED_PTR_ alone: see docs.sh).
 all_modes() {
     local folder=$1 header=$2 mode casts
     shift 2
@@ -75,8 +75,8 @@ plant() {
 narrowing='static inline int sked_bad_(unsigned a) { return a; }'
 cast='static inline char sked_bad_(int a) { return (char)a; }'
 
-# Warnings of clang come from its front end alone; those of gcc need an optimizing run, once: in CI of
-# each implementation by itself.
+# Warnings of clang come from its front end alone; those of gcc need an optimizing run, once: in CI
+# of each implementation by itself.
 front=-fsyntax-only
 if in_full "gcc, g++ and musl-gcc: optimized with each word, mode and size; all standards"; then
     front=
@@ -86,18 +86,19 @@ if have gcc gcc; then
     if full; then modes=; fi
     each "gcc -std=c99 -O2" gcc -std=c99 -O2 $gcc_flags
     modes=
-    each "gcc -std=c99 -O0" gcc -std=c99 -O0 $front $gcc_flags
+    each "gcc -std=c99 -O0${front:+, front end}" gcc -std=c99 -O0 $front $gcc_flags
     for std in c11 c17 c2x; do
         each "gcc -std=$std" gcc -std=$std -fsyntax-only $gcc_flags
     done
     plant "a conversion that changes the sign (gcc)" "$narrowing" gcc -std=c99 -O2 $gcc_flags
     for bits in 8 16 32; do
-        each "gcc, SKED_WORD_BITS $bits" gcc -std=c99 -O1 $front $gcc_flags -DSKED_WORD_BITS=$bits
+        each "gcc, SKED_WORD_BITS $bits${front:+, front end}" \
+            gcc -std=c99 -O1 $front $gcc_flags -DSKED_WORD_BITS=$bits
     done
     if printf '#include <stdint.h>\n' | gcc -m32 -isystem /usr/include/x86_64-linux-gnu \
             -E - >"$log" 2>&1; then
         narrow="gcc -std=c99 -m32 -isystem /usr/include/x86_64-linux-gnu"
-        each "gcc -m32" $narrow -O2 $front $gcc_flags
+        each "gcc -m32${front:+, front end}" $narrow -O2 $front $gcc_flags
         each "gcc -m32, SKED_WORD_BITS 64" $narrow -fsyntax-only $gcc_flags -DSKED_WORD_BITS=64
     else
         skip "gcc -m32 does not work (apt packages gcc-12-multilib libc6-dev-i386)"
@@ -127,12 +128,12 @@ if have tcc tcc; then
         tcc -Wall
 fi
 if have musl-gcc musl-tools; then
-    each "musl-gcc" musl-gcc -std=c99 -O1 $front $gcc_flags
+    each "musl-gcc${front:+, front end}" musl-gcc -std=c99 -O1 $front $gcc_flags
     plant "a conversion that changes the sign (musl-gcc)" "$narrowing" \
         musl-gcc -std=c99 -fsyntax-only $gcc_flags
 fi
 if have g++ g++; then
-    each "g++ -std=c++11 -O2" g++ -x c++ -std=c++11 -O2 $front $gxx_flags
+    each "g++ -std=c++11 -O2${front:+, front end}" g++ -x c++ -std=c++11 -O2 $front $gxx_flags
     for std in $(chosen "c++14 c++17 c++20" c++20); do
         each "g++ -std=$std" g++ -x c++ -std=$std -fsyntax-only $gxx_flags
     done
