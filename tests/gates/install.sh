@@ -27,6 +27,7 @@ avr-gcc gcc-avr
 simavr simavr
 valgrind valgrind
 gnuplot gnuplot-nox
+python3 python3
 /usr/include/glpk.h libglpk-dev
 cppcheck cppcheck
 clang-tidy clang-tidy
