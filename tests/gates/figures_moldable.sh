@@ -30,7 +30,7 @@ quick() {
     local program=$1 folder=$2
     shift 2
     rm -rf "${out:?}/$folder"
-    timeout 300 "$out/$program" --quick "$@" --out "$out/$folder" 2>"$out/quick.txt" ||
+    timeout 900 "$out/$program" --quick "$@" --out "$out/$folder" 2>"$out/quick.txt" ||
         { cat "$out/quick.txt"; return 1; }
 }
 
@@ -122,7 +122,7 @@ again() {
     local program=$1
     shift
     rm -rf "$out/again"
-    timeout 300 "$out/$program" --full "$@" --out "$out/again" 2>"$out/again.txt" ||
+    timeout 900 "$out/$program" --full "$@" --out "$out/again" 2>"$out/again.txt" ||
         { cat "$out/again.txt"; return 1; }
     [ "$(rows "$out/again" | wc -l)" -gt 10 ] || { echo "no rows"; return 1; }
     ! rows "$out/again" | grep -Fxv -f <(rows "$results") || { echo "not published"; return 1; }

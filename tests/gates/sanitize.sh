@@ -154,16 +154,16 @@ if [ ${#quick[@]} -eq 0 ]; then
     skip "tests/quick holds no test"
 fi
 
-# warn COMPILE...: no test makes a compiler warn, nor the implementation.
+# warn COMPILE...: no quick test makes a compiler warn, nor the implementation.
 warn() {
     local source
-    for source in "$out/unit.c" "${quick[@]}" "${deep[@]}"; do
+    for source in "$out/unit.c" "${quick[@]}"; do
         "$@" -fsyntax-only $include "$source" || return 1
     done
 }
 
 if have gcc gcc; then
-    silent "gcc warns of no test" warn gcc -std=c99 $warnings
+    silent "gcc warns of no quick test" warn gcc -std=c99 $warnings
     if in_full "gcc -O0 -O2 -O3 -Os; -m32; words of 8, 16 and 32 bits; valgrind; musl-gcc"; then
         for optimised in -O0 -O2 -O3 -Os; do
             try "gcc $optimised" "" gcc -std=c99 $optimised $warnings
@@ -210,7 +210,7 @@ command -v $clang >/dev/null 2>&1 || clang=clang-14
 memory=-fsanitize=memory
 implicit=-fsanitize=implicit-conversion,bounds,nullability
 if have $clang clang-19; then
-    silent "$clang warns of no test" warn $clang -std=c99 $warnings
+    silent "$clang warns of no quick test" warn $clang -std=c99 $warnings
     address="$clang -std=c99 -g1 $level -fsanitize=address,undefined $stop"
     if in_full "$clang -O2; address and undefined; memory by itself, with origins"; then
         try "$clang -O2" "" $clang -std=c99 -O2 $warnings
