@@ -32,7 +32,7 @@ cat >"$out/unit.c" <<'C'
 #endif
 C
 
-# Not optimised: that takes longer than the deep tests then win.
+# Not optimised: the deep tests win less by that than the compiler takes.
 compile="clang-19 -m32 -isystem /usr/include/x86_64-linux-gnu -std=c99 -O0 -g
     -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"
 
