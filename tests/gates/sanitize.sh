@@ -219,6 +219,8 @@ if have $clang clang-19; then
             $clang -std=c99 -g1 -O1 $memory -fsanitize-memory-track-origins $stop
         try "$clang, implicit conversions and bounds" "" $clang -std=c99 -g1 -O1 $implicit $stop
     else
+        # Some tests compare blocks as a whole, and not optimised their holes stay unset.
+        export MSAN_OPTIONS=intercept_memcmp=0
         try "$clang, memory, implicit conversions and bounds" "" \
             $clang -std=c99 -g1 -O0 $memory $implicit $stop
     fi
