@@ -118,9 +118,7 @@ if have gcc gcc; then
     check "an interrupted run goes on where it stopped" resumed
     mutate bench/swil_tiers.h "$out/luck_source/bench/swil_tiers.h" \
         's/^(    uint64_t state = ~settings->seed)/\1 ^ (uint64_t)(size_t)settings/'
-    by=("${least[@]}")
     build luck "$out/luck_source"
-    by=(gcc -std=c99 -O1)
     caught "luck that depends on where something lies in memory" 'differ' parts luck
     check "MEASY beside EASY at load 0.60, with all jobs: as published" again tiers --only 8
     mutate bench/swil_tiers.h "$out/soon_source/bench/swil_tiers.h" \
