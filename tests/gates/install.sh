@@ -39,6 +39,7 @@ wasm-ld lld
 node nodejs
 valgrind valgrind
 gnuplot gnuplot-nox
+python3 python3
 /usr/include/glpk.h libglpk-dev
 cppcheck cppcheck
 clang-tidy clang-tidy
