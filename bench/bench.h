@@ -147,8 +147,9 @@ static inline uint64_t bench_time(bench_body body, void *ctx) {
     return (port_ticks() - start) & PORT_TICKS_MASK;
 }
 
+/* To the nearest unit: where units are instructions, ticks no longer than one, it is exact. */
 static inline uint64_t bench_units(uint64_t ticks) {
-    return ticks * PORT_TICKS_NUM / PORT_TICKS_DEN;
+    return (ticks * PORT_TICKS_NUM + PORT_TICKS_DEN / 2) / PORT_TICKS_DEN;
 }
 
 /* A chain of multiplications: one after the other on every processor. (Counting in a volatile is
