@@ -109,31 +109,45 @@ static void steady_finish(steady *s) {
     require(status);
 }
 
-static void steady_hash(steady *s, const sked_action *action) {
-    s->hash = bench_hash_u32(s->hash, (uint32_t)action->id);
-    s->hash = bench_hash_u32(s->hash, (uint32_t)action->kind);
-    s->hash = bench_hash_i64(s->hash, action->shadow);
+/* Opening a pass and each action are metered as one; what is hashed afterwards is copied. */
+typedef struct decided {
+    uint32_t id, kind;
+    sked_time shadow;
+} decided;
+
+static sked_status steady_next(steady *s, decided *kept) {
+    sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
+    sked_set processors = {NULL, QUEUE_PROCESSORS};
+    sked_action action;
+    sked_status status;
+    processors.words = words;
+    status = s->tiers == NULL ? sked_queue_next(&s->queue, &action, &processors)
+                              : sked_tiers_next(&s->queue, &action, &processors);
+    if (status == SKED_OK) {
+        kept->id = (uint32_t)action.id;
+        kept->kind = (uint32_t)action.kind;
+        kept->shadow = action.shadow;
+    }
+    return status;
 }
 
-/* Opening a pass and each action are metered as one. */
 static void steady_pass(steady *s) {
-    sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
-    sked_set processors = sked_set_make(words, QUEUE_PROCESSORS);
-    sked_action actions[2 * QUEUE_PROCESSORS];
+    decided actions[2 * QUEUE_PROCESSORS];
     sked_status status;
     uint32_t count = 0, i;
     meter_begin(QUEUE_PASS);
     status = s->tiers == NULL ? sked_queue_plan(&s->queue, s->now)
                               : sked_tiers_plan(&s->queue, s->tiers, s->now);
     while (status == SKED_OK && count < 2 * QUEUE_PROCESSORS) {
-        status = s->tiers == NULL ? sked_queue_next(&s->queue, &actions[count], &processors)
-                                  : sked_tiers_next(&s->queue, &actions[count], &processors);
+        status = steady_next(s, &actions[count]);
         count += status == SKED_OK;
     }
     meter_end(QUEUE_PASS);
     require(status == SKED_DONE ? SKED_OK : SKED_E_FULL);
     for (i = 0; i < count; i++) {
-        steady_hash(s, &actions[i]);
+        s->hash = bench_hash_u32(s->hash, actions[i].id);
+        s->hash = bench_hash_u32(s->hash, actions[i].kind);
+        s->hash = bench_hash_i64(s->hash, actions[i].shadow);
     }
 }
 
