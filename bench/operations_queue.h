@@ -161,11 +161,16 @@ static uint64_t steady_row(uint32_t depth, const sked_tiers *tiers, uint32_t wai
     static steady s;
     sked_queue_settings settings = {QUEUE_PROCESSORS, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS,
                                     0, SKED_COMPRESS, 0, SKED_SJF};
+    sked_status status;
     uint32_t step;
     settings.jobs_max = waiting + (tiers == NULL ? 1u : 2u) * QUEUE_PROCESSORS;
     settings.depth = depth;
     settings.backgrounds = tiers != NULL;
-    require(sked_queue_init(&s.queue, &settings, NULL, room, sizeof room));
+    status = sked_queue_init(&s.queue, &settings, NULL, room, sizeof room);
+    if (status == SKED_E_BLOCK) {
+        return NO_ROOM;
+    }
+    require(status);
     s.tiers = tiers;
     s.seed = 3;
     s.hash = BENCH_HASH_START;

@@ -7,8 +7,8 @@
 #include <avr/io.h>
 #include <avr/sleep.h>
 
-/* Cycles by timer 1, of which an interrupt counts the wraps: some 50 cycles in 65,536. A program that
-   includes this is one source file. */
+/* Cycles by timer 1, of which an interrupt counts the wraps: some 50 cycles in 65,536. A program
+   that includes this is one source file. */
 #define PORT_UNIT "cycle"
 
 static volatile uint16_t port_wraps;

@@ -92,7 +92,8 @@ static void print_experience(uint32_t n) {
     sked_experience_settings settings = {0, MACHINES, 16, NULL, NULL};
     size_t bytes = 0;
     settings.classes = n;
-    print("experience", "classes on 8 resources", n, sked_experience_bytes(&settings, &bytes), &bytes);
+    print("experience", "classes on 8 resources", n,
+          sked_experience_bytes(&settings, &bytes), &bytes);
 }
 
 static void print_calendar(uint32_t n) {
@@ -107,7 +108,8 @@ static void print_calendar(uint32_t n) {
     print("scratch of a calendar", "spans on 64 processors", n, status, &bytes);
     settings.spans_max = 8;
     settings.reservations_max = n;
-    print("calendar of 8 spans", "reservations with names", n, sked_ar_bytes(&settings, &bytes), &bytes);
+    print("calendar of 8 spans", "reservations with names", n,
+          sked_ar_bytes(&settings, &bytes), &bytes);
 }
 
 /* Pods of four leaves of four. */
@@ -121,7 +123,8 @@ static void print_tree(uint32_t n) {
     sked_status status;
     fan_out[0] = n / 16;
     (void)sked_fattree_shape(fan_out, 3, &settings, NULL, NULL);
-    print("tree of switches", "processors in pods of 16", n, sked_fattree_bytes(&settings, &bytes), &bytes);
+    print("tree of switches", "processors in pods of 16", n,
+          sked_fattree_bytes(&settings, &bytes), &bytes);
     if (n > NODES_MAX) {
         return;
     }
@@ -147,7 +150,8 @@ static void print_moldable(uint32_t n) {
         tasks[i].form = SKED_MOLDABLE_AMDAHL;
     }
     settings.tasks_count = n;
-    print("moldable tasks", "tasks on 32 processors", n, sked_moldable_bytes(&settings, &bytes), &bytes);
+    print("moldable tasks", "tasks on 32 processors", n,
+          sked_moldable_bytes(&settings, &bytes), &bytes);
 }
 
 static void print_all(uint32_t n) {

@@ -1,8 +1,8 @@
-# compare.awk: two tables of bench/tables, the committed one first: nothing has risen by more than 2 %.
+# compare.awk: a table of bench/tables and a new one: nothing has risen by more than 2 %.
 # SPDX-License-Identifier: MIT
 #
-# Rows are KEY,...,ON,COUNT; "# NAME: text" tells what ON is whose first word is NAME: compiler and
-# flags. Rows of another compiler are not compared, but told: "skipped"; those of a NAME that was not
+# Rows are KEY,...,ON,COUNT; "# NAME: text" tells compiler and flags of the ON whose first word is
+# NAME. Rows of another compiler are not compared, but told: "skipped"; those of a NAME that was not
 # measured are left out; times (ON ends in "ns") are for reading.
 #
 # Prints each row that rose, is new or is missing, what was skipped, and how many rows agree.
@@ -22,10 +22,10 @@ END {
         if (!((ARGV[2], name) in told)) { continue }
         if (told[ARGV[1], name] != told[ARGV[2], name]) { other[name]++; continue }
         if (!(key in now)) { print "missing: " key; bad = 1; continue }
-        if (!(key in before)) { print "not in the baseline: " key ": " now[key]; bad = 1; continue }
+        if (!(key in before)) { print "not in the baseline: " key; bad = 1; continue }
         if (now[key] * 100 > before[key] * 102) {
-            print "more than 2 % above the baseline: " key ": " now[key] " for " before[key]; bad = 1
-            continue
+            print "more than 2 % above the baseline: " key ": " now[key] " for " before[key]
+            bad = 1; continue
         }
         lower += now[key] * 102 < before[key] * 100
         rows++

@@ -3,8 +3,8 @@
 #
 # Prints each fault: a frame without a bound, a callback from a place not in may_call (at -O0, before
 # functions are merged), a callee of unknown stack, recursion. Writes to `table` the bytes on the
-# worst path from each public function; a path that meets a callback says so. With `library`, a list
-# of name=bytes, these callees outside count, too; with `paths`, a file gets the frames on each path.
+# worst path from each public function; a path that meets a callback says so. With `library`, a
+# list of name=bytes, these callees count, too; with `paths`, a file gets the frames on each path.
 
 function field(name) {
     match($0, name ": \"[^\"]*\"")
