@@ -4,6 +4,7 @@
 #   make demo [SWF=file]        replay a cluster's week under four policies: tables and picture
 #   make test                   all tests; about a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
+#   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
 #   make bench                  what a decision costs
 #   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
 #   make install [PREFIX=dir]   the headers, as <sked/sched.h>
@@ -28,7 +29,15 @@ DEEP := $(patsubst tests/deep/%.c,build/deep_%,$(sort $(wildcard tests/deep/*.c)
 EXAMPLES := $(patsubst examples/%.c,build/%,$(sort $(wildcard examples/*.c)))
 COMPILE = $(CC) -std=c99 $(WARNINGS) $(CFLAGS) -I. -Ibench -Itests
 
-.PHONY: all demo test quick check bench figures install clean
+# The implementation is compiled once for all tests, which takes longer than the tests: so they are
+# told that they have it already; but for those that look at what is private.
+KIT := $(HEADERS:%.h=build/kit_%.o)
+PRIVATE := $(shell grep -lE 'sked_[a-z0-9_]*_[^a-z0-9_]|state_->' tests/quick/*.c tests/deep/*.c)
+IN_KIT := $(shell sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION_DONE\).*/-D\1/p' $(HEADERS))
+INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
+INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
+
+.PHONY: all demo test quick check evidence bench figures install clean
 .DELETE_ON_ERROR:
 
 all: $(EXAMPLES) $(QUICK) $(DEEP)
@@ -47,6 +56,10 @@ quick: $(QUICK)
 check: all
 	@tests/gates/install.sh || echo "# what could not be installed is skipped below"
 	@TRACES="$(TRACES)" tests/gates/all.sh
+
+evidence: all
+	@tests/gates/install.sh || echo "# what could not be installed is skipped below"
+	@TRACES="$(TRACES)" tests/evidence.sh
 
 # With a C++ compiler the mapping is also compared with plainly coded rivals.
 bench: build/overhead build/queue_ratio build/ar_ratio build/fattree_ratio build/moldable_ratio
@@ -81,11 +94,20 @@ clean:
 build:
 	mkdir -p build
 
+# Of each header the implementation alone.
+build/kit_%.o: %.h $(HEADERS) | build
+	printf '#include "%s"\n' $< >build/kit_$*.c
+	$(COMPILE) $$(sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION\)_DONE.*/-D\1/p' $<) \
+		-c build/kit_$*.c -o $@
+
+$(filter-out $(INSIDERS),$(QUICK) $(DEEP)): $(KIT)
+$(filter-out $(INSIDERS),$(QUICK) $(DEEP)): TOLD = $(IN_KIT) $(KIT)
+
 build/quick_%: tests/quick/%.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $< -o $@ -lm
+	$(COMPILE) $< $(TOLD) -o $@ -lm
 
 build/deep_%: tests/deep/%.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $< -o $@ -lm
+	$(COMPILE) $< $(TOLD) -o $@ -lm
 
 FAST = -O3 -march=native
 

@@ -5,8 +5,14 @@ set -eu -o pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mkdir -p build/gates
 
-# The long ones first.
-gates="sanitize coverage bench shadow static symbols warnings figures figures_site figures_ar figures_fattree figures_moldable booking placement moldable site_example hostile docs freestanding package runner traces"
+# The long ones first, so that all processors end together.
+gates="sanitize coverage static bench warnings symbols figures_moldable figures_fattree figures
+    figures_ar figures_site booking placement moldable docs shadow hostile site_example freestanding
+    package runner traces evidence"
+if [ "${1:-}" = --list ]; then
+    echo $gates
+    exit
+fi
 [ $# -eq 0 ] || gates=$*
 
 one() { bash "tests/gates/$1.sh" >"build/gates/$1.log" 2>&1 || echo "$1" >"build/gates/$1.failed"; }
@@ -26,6 +32,9 @@ for gate in $gates; do
     fi
     if [ -e "build/gates/$gate.failed" ]; then status=1; fi
 done
+# What each took, so that a rise is seen.
+for gate in $gates; do grep -E "^# $gate: [0-9]+ s of CPU\$" "build/gates/$gate.log" || true; done |
+    sort -k 3nr | awk '{ print; all += $3 } END { printf "# all gates: %d s of CPU\n", all }'
 for gate in $gates; do tail -n 1 "build/gates/$gate.log"; done |
     awk '{ passed += $2; failed += $4; skipped += $6 }
         END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped

@@ -20,32 +20,47 @@ golden() {
 }
 
 i386="-m32 -isystem /usr/include/x86_64-linux-gnu"
+requests=()                             # callgrind's; without it they do nothing
+if command -v valgrind >/dev/null 2>&1; then requests=(-DBENCH_CALLGRIND); fi
+speed=(-O0)
+if in_full "golden hashes of gcc -O0, -O1, -O3 and -Os, of musl, and optimised elsewhere"; then
+    speed=(-O2)
+fi
 if have gcc gcc; then
-    for level in -O0 -O1 -O2 -O3 -Os; do check "golden hashes, gcc $level" golden gcc gcc $level; done
+    check "golden hashes, gcc -O2" golden counted gcc -O2 "${requests[@]}"
+    if full; then
+        for level in -O0 -O1 -O3 -Os; do
+            check "golden hashes, gcc $level" golden gcc gcc $level
+        done
+    fi
+    words=("${least[@]}")
+    if full; then words=(gcc -O2); fi
     for bits in 8 16 32; do
-        check "golden hashes, gcc, words of $bits bits" golden words gcc -O2 -DSKED_WORD_BITS=$bits
+        check "golden hashes, ${words[0]}, words of $bits bits" \
+            golden words "${words[@]}" -DSKED_WORD_BITS=$bits
     done
     if echo 'int main(void) { return 0; }' | gcc $i386 -x c - -o "$out/narrow" 2>"$log"; then
-        check "golden hashes, gcc -m32" golden narrow gcc -O2 $i386
+        check "golden hashes, gcc -m32" golden narrow gcc "${speed[@]}" $i386
     else
         skip "gcc -m32 (apt packages gcc-12-multilib libc6-dev-i386)"
     fi
     mutate sched.h "$out/late/sched.h" 's/(beside = queue->estimate_\[job\] )> query.value/\1>= query.value/'
     folder=$out/late caught "a backfill that must end before the shadow time" 'FAILED' \
-        golden changed gcc -O2
+        golden changed "${least[@]}"
     mutate sched_fattree.h "$out/low/sched_fattree.h" \
         's/(squares \+= \(uint64_t\)whole \* size) \* size;/\1;/'
     folder=$out/low caught "a bound for trees that is too low" 'tree_hard [0-9a-f]+ FAILED' \
-        golden believing gcc -O2
+        golden believing "${least[@]}"
     mutate sched_moldable.h "$out/full/sched_moldable.h" \
         's/^(    run->free = view->alone \? 0 : run->free - )width;/\1width + (width > 1);/'
     folder=$out/full caught "a list that takes a processor less than it uses" \
-        'mold_list [0-9a-f]+ FAILED' golden crowded gcc -O2
+        'mold_list [0-9a-f]+ FAILED' golden crowded "${least[@]}"
 fi
-if have clang clang; then check "golden hashes, clang" golden clang clang -O2; fi
+if have clang clang; then check "golden hashes, clang" golden clang clang "${speed[@]}"; fi
 if have tcc tcc; then check "golden hashes, tcc" golden tcc tcc; fi
-if have musl-gcc musl-tools; then check "golden hashes, musl" golden musl musl-gcc -O2 -static; fi
-
+if full && have musl-gcc musl-tools; then
+    check "golden hashes, musl" golden musl musl-gcc -O2 -static
+fi
 
 # count PROGRAM WORD...: prints the instructions.
 count() {
@@ -61,7 +76,7 @@ within() { [ "$1" -ge 1000 ] && [ $((($1) * 100)) -le $((($2) * 102)) ]; }
 
 if have valgrind valgrind && have gcc gcc; then
     compiler=$(gcc --version | head -n 1)
-    if ! gcc -std=c99 -O2 -DBENCH_CALLGRIND -I. -Ibench bench/overhead.c -o "$out/counted"; then
+    if [ ! -x "$out/counted" ]; then
         not_ok "the counted program builds"
     elif [ "${1:-}" = --write ]; then
         {
@@ -102,93 +117,101 @@ static inline void port_putc(char c) { putchar(c); }
 static inline void port_exit(int status) { exit(status); }
 C
 if have gcc gcc; then
-    check "golden hashes through a port without a clock" golden port gcc -O2 -I"$out" \
+    check "golden hashes through a port without a clock" golden port "${least[@]}" -I"$out" \
         '-DBENCH_PORT_H="port.h"'
 fi
 
 # 16-bit int, 8-bit words, 16 KiB of memory. simavr ends with status 0 whatever happens, and prints
 # on stderr, in colours, with a dot at each end of line: so the lines themselves are counted.
+parts="1 2 4 8 16"                      # all kernels at once do not fit its flash
+in_full "kernels of a site, a calendar, trees and moldable tasks on an AVR" || parts=1
 avr() {
-    local part
+    local part wanted
     : >"$out/avr.txt"
-    for part in 1 2 4 8 16; do         # all kernels at once do not fit its flash
+    for part in $parts; do
         avr-gcc -std=gnu99 -Os -mcall-prologues -fno-inline -mmcu=atmega1284p -DBENCH_PART=$part \
             -DBENCH_SAMPLES_MAX=4 -DSKED_WORD_BITS=8 '-DBENCH_PORT_H="ports/avr.h"' "-I$1" -I. -Ibench \
             bench/overhead.c -o "$out/avr$part.elf" || return 1
         timeout 120 simavr -m atmega1284p -f 16000000 "$out/avr$part.elf" >>"$out/avr.txt" 2>&1
     done
     cat "$out/avr.txt"
-    [ "$(grep -cE 'hash [a-z_0-9]+ [0-9a-f]{16} ok' "$out/avr.txt")" -eq "$(echo $kernels | wc -w)" ]
+    wanted=$(golden here "${least[@]}" "-DBENCH_PART=$((${parts// / + }))" | grep -c '^hash ')
+    [ "$wanted" -gt 9 ] && echo "wanted: $wanted" &&
+        [ "$(grep -cE 'hash [a-z_0-9]+ [0-9a-f]{16} ok' "$out/avr.txt")" -eq "$wanted" ]
 }
 if have avr-gcc gcc-avr && have simavr simavr; then
     check "golden hashes on an 8-bit AVR, under simavr" avr .
-    caught "a backfill that must end before the shadow time (AVR)" 'FAILED' avr "$out/late"
+    parts=1 caught "a backfill that must end before the shadow time (AVR)" 'FAILED' avr "$out/late"
 fi
 
 # What README says about flash: with EASY alone, with every policy, with tiers, of a site, of a
 # calendar, of a tree of switches, and of moldable tasks.
+# footprint FOLDER DEPTH_MAX OPTION PROGRAM: makes $footprint, for claims of one program once.
+footprint() {
+    footprint=$out/footprint_$(echo "$*" | tr -c 'A-Za-z0-9_\n' _).o
+    [ -e "$footprint" ] || clang-14 --target=thumbv6m-none-eabi -std=c99 -Os -ffreestanding \
+        -nostdlibinc "-I$1" -I. "-DSKED_DEPTH_MAX=$2" "$3" -c "bench/$4.c" -o "$footprint"
+}
+
 # small FOLDER DEPTH_MAX BYTES [OPTION [PROGRAM]]
 small() {
     local text
-    clang-14 --target=thumbv6m-none-eabi -std=c99 -Os -ffreestanding -nostdlibinc "-I$1" -I. \
-        "-DSKED_DEPTH_MAX=$2" ${4:-} -c "bench/${5:-footprint}.c" \
-        -o "$out/footprint.o" || return 1
-    text=$(size "$out/footprint.o" | awk 'NR == 2 { print $1 }')
+    footprint "$1" "$2" "${4:--Os}" "${5:-footprint}" || return 1
+    text=$(size "$footprint" | awk 'NR == 2 { print $1 }')
     echo "$text bytes of code, more than $3?"
     [ "$text" -gt 1000 ] && [ "$text" -le "$3" ]
 }
 
-# without FOLDER PREFIX PROGRAM: it has no function whose name begins so.
+# sized WHAT SMALL...: with the number.
+sized() {
+    local what=$1
+    shift
+    check "$what" small "$@"
+    echo "#   $(cat "$log")"
+}
+
+# without FOLDER DEPTH_MAX PREFIX PROGRAM: it has no function whose name begins so.
 without() {
-    small "$1" 1 99999 -Os "$3" || return 1
-    ! nm "$out/footprint.o" | grep "$2" || { echo "code of $2"; return 1; }
+    small "$1" "$2" 99999 -Os "$4" || return 1
+    ! nm "$footprint" | grep "$3" || { echo "code of $3"; return 1; }
 }
 if have clang-14 clang && have size binutils; then
-    check "a controller with one queue, EASY alone: under 14 KiB of code on a Cortex-M0" \
-        small . 1 14336
-    echo "#   $(cat "$log")"
-    check "the same with every policy: under 23 KiB" small . UINT32_MAX 23552
-    echo "#   $(cat "$log")"
-    check "EASY with a background tier, MEASY: under 20 KiB" small . 1 20480 -DFOOTPRINT_TIERS
-    echo "#   $(cat "$log")"
-    check "a whole site, with its mapping and its experience: under 28 KiB" \
-        small . UINT32_MAX 28672 -Os footprint_site
-    echo "#   $(cat "$log")"
-    check "a calendar with all that there is to it: under 25 KiB" \
-        small . UINT32_MAX 25600 -Os footprint_ar
-    echo "#   $(cat "$log")"
-    check "... that adds, finds and removes spans: under 15 KiB" \
-        small . UINT32_MAX 15360 -DFOOTPRINT_SPANS footprint_ar
-    echo "#   $(cat "$log")"
-    check "a tree of switches with all that there is to it: under 30 KiB" \
-        small . UINT32_MAX 30720 -Os footprint_fattree
-    echo "#   $(cat "$log")"
-    check "... that finds, takes and releases processors: under 26 KiB" \
-        small . UINT32_MAX 26624 -DFOOTPRINT_PLACEMENT footprint_fattree
-    echo "#   $(cat "$log")"
-    check "the method of the patent alone: under 30 KiB" \
-        small . UINT32_MAX 30720 -DFOOTPRINT_UNITS footprint_fattree
-    echo "#   $(cat "$log")"
-    check "moldable tasks with all that there is to them: under 44 KiB" \
-        small . UINT32_MAX 45056 -Os footprint_moldable
-    echo "#   $(cat "$log")"
-    check "... that are planned by DEMT alone: under 21 KiB" \
-        small . UINT32_MAX 21504 -DFOOTPRINT_DEMT footprint_moldable
-    echo "#   $(cat "$log")"
-    check "who does not use tiers has no code for their passes" without . sked_tiers_ footprint
-    check "who does not use units has no code for them" without . sked_units_ footprint_fattree
+    sized "a controller with one queue, EASY alone: under 14 KiB of code on a Cortex-M0" . 1 14336
+    sized "the same with every policy: under 23 KiB" . UINT32_MAX 23552
+    sized "a whole site, with its mapping and its experience: under 28 KiB" \
+        . UINT32_MAX 28672 -Os footprint_site
+    sized "a calendar with all that there is to it: under 25 KiB" \
+        . UINT32_MAX 25600 -Os footprint_ar
+    sized "a tree of switches with all that there is to it: under 30 KiB" \
+        . UINT32_MAX 30720 -Os footprint_fattree
+    sized "moldable tasks with all that there is to them: under 44 KiB" \
+        . UINT32_MAX 45056 -Os footprint_moldable
+    check "who does not use tiers has no code for their passes" without . 1 sked_tiers_ footprint
+    check "who does not use units has no code for them" \
+        without . UINT32_MAX sked_units_ footprint_fattree
     mutate sched.h "$out/linked/sched.h" \
         's/^(    return sked_queue_hand_out_\(queue, sked_queue_step_\(queue, action\))(, processors\);)/\1 || sked_tiers_step_(queue, action)\2/; s/^(static int sked_queue_step_\()/static int sked_tiers_step_(sked_queue *queue, sked_action *action);\n\1/'
     caught "passes of tiers in the plain next" 'code of sked_tiers_' \
-        without "$out/linked" sked_tiers_ footprint
-    mutate sched_fattree.h "$out/patent/sched_fattree.h" \
-        's/^(    return )(sked_fattree_find_in_\(tree, request, NULL,)/\1scratch == set ? sked_units_next((sked_units *)scratch, (sked_units_start *)answer, set) : \2/'
-    caught "units in a plain find" 'code of sked_units_' \
-        without "$out/patent" sked_units_ footprint_fattree
+        without "$out/linked" 1 sked_tiers_ footprint
     mutate sched.h "$out/large/sched.h" 's/^(static int sked_queue_fits_\()/__attribute__((used)) static void sked_ballast_(void) { __asm__(".space 4096"); }\n\1/'
     caught "4 KiB more code" 'more than 14336' small "$out/large" 1 14336
+    if in_full "the code of parts: MEASY, spans, a choice, units, DEMT"; then
+        sized "EASY with a background tier, MEASY: under 20 KiB" . 1 20480 -DFOOTPRINT_TIERS
+        sized "a calendar that adds, finds and removes spans: under 15 KiB" \
+            . UINT32_MAX 15360 -DFOOTPRINT_SPANS footprint_ar
+        sized "a tree that finds, takes and releases processors: under 26 KiB" \
+            . UINT32_MAX 26624 -DFOOTPRINT_PLACEMENT footprint_fattree
+        sized "the method of the patent alone: under 30 KiB" \
+            . UINT32_MAX 30720 -DFOOTPRINT_UNITS footprint_fattree
+        sized "moldable tasks that are planned by DEMT alone: under 21 KiB" \
+            . UINT32_MAX 21504 -DFOOTPRINT_DEMT footprint_moldable
+        mutate sched_fattree.h "$out/patent/sched_fattree.h" \
+            's/^(    return )(sked_fattree_find_in_\(tree, request, NULL,)/\1scratch == set ? sked_units_next((sked_units *)scratch, (sked_units_start *)answer, set) : \2/'
+        caught "units in a plain find" 'code of sked_units_' \
+            without "$out/patent" UINT32_MAX sked_units_ footprint_fattree
+    fi
 fi
-if have gcc gcc; then
+if in_full "the deep tests of EASY, for code without profiles" && have gcc gcc; then
     check "the deep tests of EASY hold for code without profiles" sh -c "gcc -std=c99 -O2 \
         -DSKED_DEPTH_MAX=1 -I. -Itests tests/deep/queue.c -o '$out/shallow' && '$out/shallow'"
 fi
@@ -221,8 +244,8 @@ opens() {
     [ "$("$out/$1" "$out/saved.queue")" = "$2" ] || { echo "expected: $2"; return 1; }
 }
 if have gcc gcc; then
-    gcc -std=c99 -O1 -I. "$out/saved.c" -o "$out/saver"
-    gcc -std=c99 -O1 -I. -DSKED_DEPTH_MAX=1 "$out/saved.c" -o "$out/opener"
+    "${least[@]}" -I. "$out/saved.c" -o "$out/saver"
+    "${least[@]}" -I. -DSKED_DEPTH_MAX=1 "$out/saved.c" -o "$out/opener"
     "$out/saver" "$out/saved.queue" 1
     check "a saved queue of depth 1 is opened without profiles" opens opener "success"
     "$out/saver" "$out/saved.queue" 4294967295
@@ -231,9 +254,15 @@ if have gcc gcc; then
         "a setting has no such value, or a required one is missing"
 fi
 
+# What follows is told by `make bench`, too; the deep tests compare with slower models.
+if ! in_full "decisions and times beside EASY, a list, a knapsack and mappings coded plainly"; then
+    finish
+    exit
+fi
+
 # The queue beside EASY coded plainly: the decisions must agree; the times are for reading.
 if have gcc gcc; then
-    gcc -std=c99 -O2 -I"$out/late" -Ibench bench/queue_ratio.c -o "$out/late_ratio" -lm
+    gcc -std=c99 -O1 -I"$out/late" -Ibench bench/queue_ratio.c -o "$out/late_ratio" -lm
     caught "a backfill that must end before the shadow time (plain EASY)" 'DECISIONS DIFFER' \
         "$out/late_ratio"
     check "the comparison with plain EASY builds" make -s build/queue_ratio
@@ -250,7 +279,7 @@ fi
 if have gcc gcc; then
     mutate sched_ar.h "$out/last/sched_ar.h" \
         's/(best->found && sked_wide_compare\(key, best->key\) )>= 0/\1> 0/'
-    gcc -std=c99 -O2 -I"$out/last" -I. -Ibench bench/ar_ratio.c -o "$out/last_ratio"
+    gcc -std=c99 -O1 -I"$out/last" -I. -Ibench bench/ar_ratio.c -o "$out/last_ratio"
     caught "a policy whose equals go to the latest start (plain list)" 'DECISIONS DIFFER' \
         "$out/last_ratio" quick
     check "the comparison with a plain list builds" make -s build/ar_ratio
@@ -265,7 +294,7 @@ fi
 
 # A tree beside the knapsack coded plainly: the costs must agree; the times are for reading.
 if have gcc gcc; then
-    gcc -std=c99 -O2 -I"$out/low" -I. -Ibench bench/fattree_ratio.c -o "$out/low_ratio" -lm
+    gcc -std=c99 -O1 -I"$out/low" -I. -Ibench bench/fattree_ratio.c -o "$out/low_ratio" -lm
     caught "a bound that is too low (plain knapsack)" 'DECISIONS DIFFER.*coded plainly' \
         "$out/low_ratio" quick
     check "the comparison with a plain knapsack builds" make -s build/fattree_ratio
@@ -281,17 +310,17 @@ fi
 # Moldable tasks beside the dual test and the list coded plainly: both must decide alike; the times
 # are for reading.
 if have gcc gcc; then
-    gcc -std=c99 -O2 -I"$out/full" -I. -Ibench bench/moldable_ratio.c -o "$out/full_ratio" -lm
+    gcc -std=c99 -O1 -I"$out/full" -I. -Ibench bench/moldable_ratio.c -o "$out/full_ratio" -lm
     caught "a list that takes a processor less than it uses (plain list)" 'DECISIONS DIFFER' \
         "$out/full_ratio" quick
     mutate sched_moldable.h "$out/strict/sched_moldable.h" \
         's/^(    const uint64_t most = \(uint64_t\)d \* view->state->peak)(;)/\1 - (uint64_t)d\2/'
-    gcc -std=c99 -O2 -I"$out/strict" -I. -Ibench bench/moldable_ratio.c -o "$out/strict_ratio" -lm
+    gcc -std=c99 -O1 -I"$out/strict" -I. -Ibench bench/moldable_ratio.c -o "$out/strict_ratio" -lm
     caught "a test that refuses deadlines that can be met" \
         'DECISIONS DIFFER.*the plain test accepts' "$out/strict_ratio" quick
     mutate sched_moldable.h "$out/early/sched_moldable.h" \
         's/^(    return test->work) - savings( <= most;)/\1\2/'
-    gcc -std=c99 -O2 -I"$out/early" -I. -Ibench bench/moldable_ratio.c -o "$out/early_ratio" -lm
+    gcc -std=c99 -O1 -I"$out/early" -I. -Ibench bench/moldable_ratio.c -o "$out/early_ratio" -lm
     caught "a test that compares works before the knapsack's saving is taken off" \
         'DECISIONS DIFFER.*the plain test accepts' "$out/early_ratio" quick
     check "the comparison with plain plans of moldable tasks builds" make -s build/moldable_ratio
@@ -308,7 +337,7 @@ fi
 if have g++ g++; then
     check "the comparison with plainly coded rivals builds" make -s build/map_ratio
     mutate sched.h "$out/believed/sched.h" 's/^(        limit \+= )slack;/\1slack \/ 64;/'
-    gcc -std=c99 -O2 -I"$out/believed" -Ibench bench/map_ratio.c build/plain_map.o -o "$out/narrowed" \
+    gcc -std=c99 -O1 -I"$out/believed" -Ibench bench/map_ratio.c build/plain_map.o -o "$out/narrowed" \
         -lstdc++ -lm
     caught "a slack that is believed wider than it was read" 'PLANS DIFFER' "$out/narrowed" quick
     if build/map_ratio quick >"$out/ratios.txt" 2>&1; then

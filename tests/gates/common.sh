@@ -3,6 +3,10 @@
 #
 # A gate sources this file, makes claims with `check`, `silent`, `caught` and `skip`, and ends with
 # `finish`. A claim that could not be tried is skipped: it is printed and counted, never green.
+#
+# `make check` has to end within minutes: there a gate claims what finds most for its time. With
+# FULL=1 (`make evidence`) it claims everything; `full` tells which, and `in_full` also says in the log
+# what a run did not do. build/gates/GATE/times.txt tells what each claim took.
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 export LC_ALL=C
@@ -14,9 +18,38 @@ mkdir -p "$out"
 passed=0 failed=0 skipped=0
 headers=(sched*.h)
 
+# Is this a run of everything?
+full() { [ "${FULL:-0}" = 1 ]; }
+
+# in_full WHAT: the same; where it is not, the log says what is left out.
+in_full() {
+    full || { echo "# left to make evidence: $1"; return 1; }
+}
+
+# spend: sets $spent to the milliseconds of processor time of the gate and all that it has run.
+spend() {
+    local part minutes
+    times >"$out/cpu.txt"
+    spent=0
+    for part in $(<"$out/cpu.txt"); do      # such as 1m2.345s: user and system, own and others'
+        minutes=${part%m*} part=${part#*m}
+        spent=$((spent + minutes * 60000 + 10#${part//[.s]/}))
+    done
+}
+
+# claimed WHAT: writes down what was spent since the last claim.
+claimed=0
+claimed() {
+    local spent
+    spend
+    printf '%8d ms  %s\n' $((spent - claimed)) "$1" >>"$out/times.txt"
+    claimed=$spent
+}
+
 ok() {
     passed=$((passed + 1))
     echo "ok - $1"
+    claimed "$1"
 }
 
 not_ok() {
@@ -25,6 +58,7 @@ not_ok() {
     if [ -s "$log" ]; then
         head -n 30 "$log" | cut -c 1-300 | sed 's/^/#   /'
     fi
+    claimed "$1"
 }
 
 # check WHAT COMMAND...: the command must succeed; what it printed is shown if it does not.
@@ -74,6 +108,10 @@ mutate() {
         exit 1
     fi
 }
+
+# For programs that only have to be right, or wrong: the compiler that takes the least time.
+least=(gcc -std=c99 -O0)
+if command -v tcc >/dev/null 2>&1; then least=(tcc -std=c99); fi
 
 # own_macro HEADER: the implementation macro of this header alone.
 own_macro() {
@@ -159,6 +197,9 @@ limit_sizes() {
 }
 
 finish() {
+    local spent
+    spend
+    echo "# $gate: $(((spent + 500) / 1000)) s of CPU"
     echo "$gate: $passed passed, $failed failed, $skipped skipped"
     [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }

@@ -8,9 +8,10 @@ results=bench/figures/results
 pictures=(figure{6,7,8,9,10,11,12,13,14}.svg options_{FW,JW}.svg)
 head="figure,workload,jobs,policy,option,load,metric,mean,half_width"
 
-# build NAME FOLDER [SOURCE]: figures_tiers, with the headers that are in the folder.
+# build NAME FOLDER [SOURCE]: figures_tiers, with the headers that are in the folder, by $by.
+by=(gcc -std=c99 -O1)
 build() {
-    gcc -std=c99 -O1 -I"$2" -I. "-I$2/bench" -Ibench -Ibench/figures \
+    "${by[@]}" -I"$2" -I. "-I$2/bench" -Ibench -Ibench/figures \
         "${3-bench/figures/tiers.c}" -o "$out/$1" -lm
 }
 
@@ -107,7 +108,9 @@ if have gcc gcc; then
     check "... its paired ratios are those of its means" pairs "$out/small/tiers.csv"
     mutate bench/figures/tiers.c "$out/rival.c" \
         's/usage \? what->kind : OPTION_NONE/OPTION_NONE/; s/usage \? what->value : 0/0/'
+    by=("${least[@]}")
     build rival . "$out/rival.c"
+    by=(gcc -std=c99 -O1)
     small rival rival_small
     caught "what knows less of usage than what it is compared with" 'usage.*ratio_keasy' \
         pairs "$out/rival_small/tiers.csv"
@@ -115,7 +118,9 @@ if have gcc gcc; then
     check "an interrupted run goes on where it stopped" resumed
     mutate bench/swil_tiers.h "$out/luck_source/bench/swil_tiers.h" \
         's/^(    uint64_t state = ~settings->seed)/\1 ^ (uint64_t)(size_t)settings/'
+    by=("${least[@]}")
     build luck "$out/luck_source"
+    by=(gcc -std=c99 -O1)
     caught "luck that depends on where something lies in memory" 'differ' parts luck
     check "MEASY beside EASY at load 0.60, with all jobs: as published" again tiers --only 8
     mutate bench/swil_tiers.h "$out/soon_source/bench/swil_tiers.h" \

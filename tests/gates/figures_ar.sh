@@ -163,10 +163,7 @@ verdicts() {
     diff <(table "$out/small" | cut -d'|' -f 2,5) <(table "$out/$2" | cut -d'|' -f 2,5)
 }
 
-# planted NAME FILE SED-SCRIPT: a program with a bug in the header, the world or the program, by the
-# compiler that takes the least time.
-least=(gcc -std=c99 -O0)
-if command -v tcc >/dev/null 2>&1; then least=(tcc); fi
+# planted NAME FILE SED-SCRIPT: a program with a bug in the header, the world or the program.
 planted() {
     mutate "$2" "$out/$1_source/${2##*/}" "$3"
     [ -e "$out/$1_source/ar.c" ] || cp bench/figures/ar.c "$out/$1_source"

@@ -179,11 +179,12 @@ if have tcc tcc; then
     check "tcc gives the same" same tcc tcc_rows --only cirne/task_zero/25
 fi
 
-# planted NAME FILE SED-SCRIPT: a program with a bug in the experiment or its workloads.
+# planted NAME FILE SED-SCRIPT: a program, built by $by, with a bug in the experiment or its workloads.
+by=("${least[@]}")
 planted() {
     mutate "$2" "$out/$1_source/${2##*/}" "$3"
     [ -e "$out/$1_source/moldable.c" ] || cp bench/figures/moldable.c "$out/$1_source"
-    build "$1" "$out/$1_source" gcc -std=c99 -O1
+    build "$1" "$out/$1_source" "${by[@]}"
 }
 
 if have gcc gcc; then
@@ -207,6 +208,7 @@ if have gcc gcc; then
     fi
     check "published rows are those of all draws" again moldable --only cirne/task_zero/25
     check "... of another reading, too" again moldable --only weak/step_printed/50
+    by=(gcc -std=c99 -O1)
     planted weights bench/moldable_workload.h 's/(1 \+ )9( \* moldable_uniform\(weights\))/\18\2/'
     caught "other weights" 'not published' again weights --only mixed/task_zero/25
 fi

@@ -64,7 +64,7 @@ c_row() {
         if [ "$way" = -iquote ] && [ $order = not ]; then continue; fi
         for gnu in posix gnu; do
             for mode in USED IMPLEMENTATION; do
-                on_path "$folder" "$way" "$@" -DSKED_$mode -c "$out/c.$order.$gnu.c" \
+                on_path "$folder" "$way" "$@" -DSKED_$mode $front "$out/c.$order.$gnu.c" \
                     -o "$out/object.o" || { echo "# c.$order.$gnu.c $way SKED_$mode"; return 1; }
             done
         done
@@ -81,6 +81,8 @@ while read -r row; do
     package=$1
     shift
     have "$1" "$package" || continue
+    front=-fsyntax-only                     # tcc does not know it
+    if [ "$1" = tcc ]; then front=-c; fi
     for way in -I -isystem CPATH -iquote; do
         if [ "$1$way" = tcc-iquote ]; then continue; fi          # tcc does not know it
         silent "C, $1 ${2/-Wall/}, folder on $way" c_row "$kit" $way "$@"

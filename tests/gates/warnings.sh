@@ -41,13 +41,13 @@ write_values() {
 }
 write_values
 
-# all_modes FOLDER HEADER COMPILE...: alone, its values used, implementation, static, own macro.
-# A C++ user who forbids the casts of C gets an interface without them; the implementation casts
+# all_modes FOLDER HEADER COMPILE...: alone, its values used, implementation, static, own macro; or
+# $modes. A C++ user who forbids the casts of C gets an interface without them; the implementation casts
 # numbers the way of C (pointers, in both languages, by SKED_PTR_ alone: see docs.sh).
 all_modes() {
     local folder=$1 header=$2 mode casts
     shift 2
-    for mode in alone values whole static own; do
+    for mode in ${modes:-alone values whole static own}; do
         casts=-Wno-old-style-cast
         case $mode-$* in alone-*c++* | values-*c++*) casts=-Wold-style-cast ;; esac
         case $1 in *++*) set -- "$@" $casts ;; esac
@@ -75,33 +75,47 @@ plant() {
 narrowing='static inline int sked_bad_(unsigned a) { return a; }'
 cast='static inline char sked_bad_(int a) { return (char)a; }'
 
-# Warnings of clang come from its front end alone; those of gcc need an optimizing run, once.
+# Warnings of clang come from its front end alone; those of gcc need an optimizing run, once: in CI of
+# each implementation by itself.
+front=-fsyntax-only
+if in_full "gcc, g++ and musl-gcc: optimized with each word, mode and size; all standards"; then
+    front=
+fi
 if have gcc gcc; then
+    modes=own
+    if full; then modes=; fi
     each "gcc -std=c99 -O2" gcc -std=c99 -O2 $gcc_flags
-    each "gcc -std=c99 -O0" gcc -std=c99 -O0 $gcc_flags
+    modes=
+    each "gcc -std=c99 -O0" gcc -std=c99 -O0 $front $gcc_flags
     for std in c11 c17 c2x; do
         each "gcc -std=$std" gcc -std=$std -fsyntax-only $gcc_flags
     done
     plant "a conversion that changes the sign (gcc)" "$narrowing" gcc -std=c99 -O2 $gcc_flags
     for bits in 8 16 32; do
-        each "gcc, SKED_WORD_BITS $bits" gcc -std=c99 -O1 $gcc_flags -DSKED_WORD_BITS=$bits
+        each "gcc, SKED_WORD_BITS $bits" gcc -std=c99 -O1 $front $gcc_flags -DSKED_WORD_BITS=$bits
     done
     if printf '#include <stdint.h>\n' | gcc -m32 -isystem /usr/include/x86_64-linux-gnu \
             -E - >"$log" 2>&1; then
         narrow="gcc -std=c99 -m32 -isystem /usr/include/x86_64-linux-gnu"
-        each "gcc -m32" $narrow -O2 $gcc_flags
+        each "gcc -m32" $narrow -O2 $front $gcc_flags
         each "gcc -m32, SKED_WORD_BITS 64" $narrow -fsyntax-only $gcc_flags -DSKED_WORD_BITS=64
     else
         skip "gcc -m32 does not work (apt packages gcc-12-multilib libc6-dev-i386)"
     fi
 fi
+
+# chosen ALL CI: the standards or words of a run of everything, or those of CI.
+chosen() { if full; then echo "$1"; else echo "$2"; fi; }
+
 for clang in clang-14 clang-19; do
     if have $clang $clang; then
         strict="-fsyntax-only $clang_flags"
-        for std in c99 c11 c17; do
+        standards=c99 words="8 16"
+        if [ $clang = clang-19 ]; then standards=c17 words=32; fi
+        for std in $(chosen "c99 c11 c17" $standards); do
             each "$clang -std=$std -Weverything" $clang -std=$std $strict
         done
-        for bits in 8 16 32 64; do
+        for bits in $(chosen "8 16 32 64" "$words"); do
             each "$clang, SKED_WORD_BITS $bits" $clang -std=c99 $strict -DSKED_WORD_BITS=$bits
         done
         plant "a conversion that changes the sign ($clang)" "$narrowing" $clang -std=c99 $strict
@@ -113,13 +127,13 @@ if have tcc tcc; then
         tcc -Wall
 fi
 if have musl-gcc musl-tools; then
-    each "musl-gcc" musl-gcc -std=c99 -O1 $gcc_flags
+    each "musl-gcc" musl-gcc -std=c99 -O1 $front $gcc_flags
     plant "a conversion that changes the sign (musl-gcc)" "$narrowing" \
         musl-gcc -std=c99 -fsyntax-only $gcc_flags
 fi
 if have g++ g++; then
-    each "g++ -std=c++11 -O2" g++ -x c++ -std=c++11 -O2 $gxx_flags
-    for std in c++14 c++17 c++20; do
+    each "g++ -std=c++11 -O2" g++ -x c++ -std=c++11 -O2 $front $gxx_flags
+    for std in $(chosen "c++14 c++17 c++20" c++20); do
         each "g++ -std=$std" g++ -x c++ -std=$std -fsyntax-only $gxx_flags
     done
     plant "a C cast (g++)" "$cast" g++ -x c++ -std=c++11 -fsyntax-only $gxx_flags
@@ -130,7 +144,9 @@ for clang in clang++-14 clang++-19; do
         if [ $clang = clang++-14 ]; then        # it takes NULL for a bare zero; later ones do not
             strict="$strict -Wno-zero-as-null-pointer-constant"
         fi
-        for std in c++11 c++14 c++17 c++20; do
+        standards=c++11
+        if [ $clang = clang++-19 ]; then standards=c++20; fi
+        for std in $(chosen "c++11 c++14 c++17 c++20" $standards); do
             each "$clang -std=$std -Weverything" $clang -x c++ -std=$std $strict
         done
         plant "a C cast ($clang)" "$cast" $clang -x c++ -std=c++11 $strict
