@@ -83,7 +83,7 @@ check "figures of another compiler are skipped, not compared" \
 
 if have arm-none-eabi-gcc gcc-arm-none-eabi; then
     words=gcc
-    if full && have clang-14 clang; then words="gcc clang"; fi
+    if in_full "code by clang" && have clang-14 clang; then words="gcc clang"; fi
     table "code on a Cortex-M0 ($words)" sizes $words
     check "who does not use tiers has no code for their passes" \
         free_of "$out/work/queue_easy.gcc.o" sked_tiers_
@@ -93,10 +93,13 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi; then
     silent "no static RAM in any header" static_bytes "$out/work/kit.o"
 
     bad=$out/large
-    mutate sched.h "$bad/sched.h" "${start}__attribute__((used)) static void sked_ballast_(void) { __asm__(\".space 4096\"); }\n&/"
-    ROLES=queue_easy caught "4 KiB more code" 'above the baseline: queue_easy,code,gcc' worse sizes gcc
+    ballast='__attribute__((used)) static void sked_ballast_(void) { __asm__(".space 4096"); }'
+    mutate sched.h "$bad/sched.h" "$start$ballast\n&/"
+    ROLES=queue_easy caught "4 KiB more code" 'above the baseline: queue_easy,code,gcc' \
+        worse sizes gcc
     bad=$out/deep
-    mutate sched.h "$bad/sched.h" "${start}static int sked_counter_;\n&\n    volatile char room[1024]; room[0] = (char)++sked_counter_; if (room[0] == 2) { return 1; }/"
+    grown='volatile char room[1024]; room[0] = (char)++sked_counter_; if (room[0] == 2) { return 1; }'
+    mutate sched.h "$bad/sched.h" "${start}static int sked_counter_;\n&\n    $grown/"
     KIT=sched caught "a frame of 1 KiB" 'above the baseline: sked_version,' worse stack
     caught "a static variable" 'above the baseline: static RAM' compare stack "$bad"
     caught "a static variable (by its size)" '4 bytes of static RAM' static_bytes "$bad/work/kit.o"
@@ -122,15 +125,16 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
     caught "a bound that is too low" 'out of bounds: sked_map_run' held "$out/other"
     table "instructions on a Cortex-M3" costs m3
     bad=$out/slow
+    turns='volatile int again; for (again = 0; again < 99; again++) { }'
     mutate sched_fattree.h "$bad/sched_fattree.h" \
-        's/^SKED_API sked_status sked_fattree_take\(.*\) \{$/&\n    volatile int again; for (again = 0; again < 99; again++) { }/'
+        "s/^SKED_API sked_status sked_fattree_take\\(.*\\) \\{\$/&\n    $turns/"
     PART=8 caught "99 turns of nothing in take" 'above the baseline: tree,take,' worse costs m3
 fi
 if have clang-14 clang && have qemu-system-riscv32 qemu-system-misc; then
     table "instructions on RV32" costs rv32
 fi
 if have gcc gcc; then table "bytes of objects, 64-bit pointers" bytes host; fi
-if full; then
+if in_full "cycles on AVR, instructions on this host, bytes of objects elsewhere"; then
     if have avr-gcc gcc-avr && have simavr simavr; then
         table "cycles on an AVR" costs avr
         table "bytes of objects, 16-bit pointers" bytes avr
@@ -141,7 +145,5 @@ if full; then
     if have valgrind valgrind && have gcc gcc; then
         table "instructions on this host" costs host
     fi
-else
-    skip "code by clang, cycles on AVR, instructions on this host: with FULL=1 (make evidence)"
 fi
 finish
