@@ -106,6 +106,7 @@ static uint64_t calendar_row(uint32_t spans) {
     static agenda a;
     uint32_t i;
     agenda_make(&a, spans);
+    warming = 1;
     for (i = 0; i < spans; i++) {
         agenda_add(&a, &a.spans[i]);
     }

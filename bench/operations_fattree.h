@@ -91,6 +91,7 @@ static uint64_t woods_row(const uint32_t *fan_out) {
     static woods w;
     uint32_t i;
     woods_make(&w, fan_out);
+    warming = 1;
     for (i = 0; i < GROVE_WARM + GROVE_STEPS; i++) {
         const uint32_t count = 1 + random_below(&w.seed, w.nodes / 12);
         if (i == GROVE_WARM) {

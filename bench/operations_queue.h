@@ -176,6 +176,7 @@ static uint64_t steady_row(uint32_t depth, const sked_tiers *tiers, uint32_t wai
     s.hash = BENCH_HASH_START;
     s.next_id = 1;
     s.now = 0;
+    warming = 1;
     for (step = 0; step < 2 * QUEUE_STEPS; step++) {
         if (step == QUEUE_STEPS) {
             meters_clear();                     /* the state is steady from here on */

@@ -9,7 +9,7 @@ function cell(value) { return value == "" ? "-" : value }
 
 # verdict of a role by a compiler: with the run-time, or without it, within the bar.
 function verdict(role, by,   limit, base, image) {
-    if (bar[role] == "-") { return "" }
+    if (bar[role] == "-" || !((role, by) in code)) { return "-" }
     split(bar[role], word, " "); limit = word[1] * 1024; base = 0
     if (word[2] != "") { base = code[word[2], by] + runtime[word[2], by] }
     image = code[role, by] + runtime[role, by] - base
@@ -42,11 +42,11 @@ part == 7 { key = f[1] "," f[2] "," f[3]
     costed[key, f[4]] = f[5] }
 
 # each of an object's things takes so much more, from the two largest sizes.
-function each(key, on,   list, n) {
+function each(key, on,   list, n, rise) {
     n = split(sizes[key, on], list, " ")
     if (n < 2) { return "-" }
-    return sprintf("%.1f", (bytes[key, list[n], on] - bytes[key, list[n - 1], on]) /
-        (list[n] - list[n - 1]))
+    rise = bytes[key, list[n], on] - bytes[key, list[n - 1], on]
+    return sprintf("%.1f", rise / (list[n] - list[n - 1]))
 }
 function code_page(   i, r) {
     print "## Code\n"
@@ -66,20 +66,17 @@ function code_page(   i, r) {
             runtime[r, "gcc"], code[r, "clang"], runtime[r, "clang"], text, verdict(r, "gcc"),
             verdict(r, "clang") }
     print "\nStatic RAM of all headers (.data and .bss, gcc): " static " bytes. On AVR, where constants"
-    print "are"
-    print "data, tables and texts of statuses are in RAM unless they are moved to flash.\n"
+    print "are data, tables and the texts of statuses are in RAM.\n"
 }
 function stack_page(   i, f, text) {
     print "## Stack\n"
     print "Worst case of each public function on a Cortex-M3, `-Os`, from the compiler's call"
     print "graph, with what `libgcc` takes for a division. It is a bound: paths that no input"
-    print "takes count, too. Where a callback is"
-    print "called, what yours takes comes on top. All " functions " are in `stack.csv`;"
-    print within " take at most 512"
-    print "bytes, the others are listed with the frames of 64 bytes and more on the worst"
-    print "path. They hold the addresses of a block's arrays (an object is one block, which"
-    print "each call lays out anew), the runs of `sked_sort`, and what is copied so that a"
-    print "refusal changes nothing.\n"
+    print "takes count, too. Where a callback is called, what yours takes comes on top."
+    print "All " functions " are in `stack.csv`; " within " take at most 512 bytes. The others are"
+    print "listed with the frames of 64 bytes and more on the worst path: they hold the addresses"
+    print "of a block's arrays (an object is one block, which each call lays out anew), the stack"
+    print "of `sked_sort`, and what is kept so that a refusal changes nothing.\n"
     print "    bench/tables/measure.sh build/tables stack -- paths 512 -- painted\n"
     print by[3, "m3"] "\n"
     print "| function | bytes | painted | frames |\n|---|---|---|---|"
