@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * With FOOTPRINT_HEURISTIC=SKED_MIN_MIN, or another one, it maps by that alone: where the request is
- * a constant, compilers may leave out the code of others. With FOOTPRINT_CLUSTERS jobs also run in
- * parallel on clusters of the machines. */
+ * With FOOTPRINT_HEURISTIC=SKED_MIN_MIN, or another one, it maps by that alone: where the request
+ * is a constant, compilers may leave out the code of others. With FOOTPRINT_CLUSTERS jobs also run
+ * in parallel on clusters of the machines. */
 #define SKED_STATIC
 #include "sched.h"
 
