@@ -7,6 +7,7 @@
 #   make targets                golden kernels and quick tests on emulated targets, all of them
 #   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
 #   make bench                  what a decision costs
+#   make tables                 measure code, stack and work anew: bench/tables/README.md
 #   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
 #   make install [PREFIX=dir]   the headers, as <sked/sched.h>
 #   make clean
@@ -38,7 +39,7 @@ IN_KIT := $(shell sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION_DONE\).*/-D\1/
 INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 
-.PHONY: all demo test quick check evidence targets bench figures install clean
+.PHONY: all demo test quick check evidence targets tables bench figures install clean
 .DELETE_ON_ERROR:
 
 all: $(EXAMPLES) $(QUICK) $(DEEP)
@@ -75,6 +76,10 @@ bench: build/overhead build/queue_ratio build/ar_ratio build/fattree_ratio build
 	build/moldable_ratio quick
 	@if command -v $(CXX) >/dev/null 2>&1; then $(MAKE) build/map_ratio && build/map_ratio quick; \
 	else echo "not run: build/map_ratio (no C++ compiler named $(CXX))"; fi
+
+# The tables of bench/tables: code, stack, memory and instructions, on targets that are emulated.
+tables:
+	@tests/gates/tables.sh --write
 
 # Half a minute; all jobs and loads (--full) take half an hour, and those of tiers may be
 # interrupted. Then the tables of the papers' claims and, with gnuplot, the pictures.

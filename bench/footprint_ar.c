@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * With FOOTPRINT_SPANS it adds, finds and removes spans, and no more. */
+ * With FOOTPRINT_SPANS it adds, finds and removes spans, tells rectangles, and no more. */
 #define SKED_STATIC
 #include "sched_ar.h"
 
@@ -26,6 +26,13 @@ sked_status footprint_start(void) {
 }
 
 #if defined(FOOTPRINT_SPANS)
+sked_status footprint_look(const sked_ar_request *asked, sked_ar_rectangle *rectangle);
+
+sked_status footprint_look(const sked_ar_request *asked, sked_ar_rectangle *rectangle) {
+    return sked_ar_rectangle_at(&calendar, asked, asked->ready, rectangle, NULL, scratch,
+                                sizeof scratch);
+}
+
 sked_status footprint_step(const sked_ar_request *asked, const sked_ar_choice *choice,
                            sked_ar_answer *answer, sked_set *processors) {
     const sked_status status =

@@ -3,13 +3,18 @@
 #
 # Prints each fault: a frame without a bound, a callback from a place not in may_call (at -O0, before
 # functions are merged), a callee of unknown stack, recursion. Writes to `table` the bytes on the
-# worst path from each public function; a path that meets a callback says so.
+# worst path from each public function; a path that meets a callback says so. With `library`, a
+# list of name=bytes, these callees count, too; with `paths`, a file gets the frames on each path.
 
 function field(name) {
     match($0, name ": \"[^\"]*\"")
     return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
 }
-BEGIN { split(may_call, list, " "); for (i in list) { allowed[list[i]] = 1 } }
+BEGIN {
+    split(may_call, list, " "); for (i in list) { allowed[list[i]] = 1 }
+    split(library, list, " ")
+    for (i in list) { split(list[i], pair, "="); bytes[pair[1]] = pair[2] + 0 }
+}
 /^node:/ {
     title = field("title"); label = field("label"); sub(/^.*:/, "", title)
     if (match(label, /[0-9]+ bytes \([a-z,]+\)/)) {
@@ -53,10 +58,15 @@ END {
         for (e = 1; e <= edges; e++) {
             a = source[e]; b = target[e]
             if (!(b in bytes)) { continue }
-            if (deep[b] + bytes[a] > deep[a]) { deep[a] = deep[b] + bytes[a]; changed = 1 }
+            if (deep[b] + bytes[a] > deep[a]) {
+                deep[a] = deep[b] + bytes[a]; below[a] = b; changed = 1 }
             if (low[b] && !low[a]) { low[a] = 1; changed = 1 }
         }
     } while (changed)
     for (f in bytes) { if (f ~ /^sked_[a-z0-9_]*[a-z0-9]$/) {
-        printf "%6d %s%s\n", deep[f], f, (low[f] ? " + your callback" : "") > table } }
+        printf "%6d %s%s\n", deep[f], f, (low[f] ? " + your callback" : "") > table
+        if (paths != "") {
+            path = ""
+            for (g = f; g != ""; g = below[g]) { path = path " " g " " bytes[g] }
+            print deep[f] path > paths } } }
 }

@@ -1,0 +1,158 @@
+#!/usr/bin/env bash
+# tables.sh: code, stack, memory and instructions are what bench/tables says, or less.
+# SPDX-License-Identifier: MIT
+#
+#   tests/gates/tables.sh           what is quick; with FULL=1 every table
+#   tests/gates/tables.sh --write [TABLE...]    measures all, or these, and writes the tables and
+#                                   their page (make tables): sizes stack bytes costs
+#
+# A figure fails if it is more than 2 % above the committed one. Figures depend on the compiler: its
+# version stands in the table, and with another one nothing is compared, but told.
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+tables=bench/tables
+
+page() {
+    awk -f $tables/page.awk $tables/roles.txt "$1/sizes.csv" "$1/stack.csv" "$1/paths.csv" \
+        "$1/painted.csv" "$1/bytes.csv" "$1/costs.csv"
+}
+
+if [ "${1:-}" = --write ]; then
+    shift
+    for table in ${*:-sizes stack bytes costs}; do
+        case $table in
+            sizes) $tables/measure.sh "$out" sizes gcc clang ;;
+            stack) $tables/measure.sh "$out" stack -- paths 512 -- painted ;;
+            bytes) $tables/measure.sh "$out" bytes avr m3 host ;;
+            costs) $tables/measure.sh "$out" costs m3 rv32 avr host ;;
+            *) echo "no such table: $table"; exit 2 ;;
+        esac
+    done
+    cp "$out"/*.csv $tables/
+    page $tables >$tables/README.md
+    exit
+fi
+
+# compare TABLE FOLDER: what was measured there with the committed table.
+compare() { awk -f $tables/compare.awk "$tables/$1.csv" "$2/$1.csv"; }
+
+# table WHAT NAME WORD...: measured and compared; what was not compared is skipped.
+table() {
+    local what=$1 name=$2
+    shift
+    if ! $tables/measure.sh "$out" "$@" >"$log" 2>&1; then
+        not_ok "$what: measured"
+        return
+    fi
+    check "$what" compare "$name" "$out"
+    sed -n 's/^[0-9].* agree.*/#   &/p' "$log"
+    sed -n 's/^skipped: //p' "$log" >"$out/skipped.txt"
+    while IFS= read -r what; do skip "compared: $what"; done <"$out/skipped.txt"
+}
+
+# held FOLDER: what was found by painting the stack is within the bound, but not far below it.
+held() {
+    awk -F, '!/^#/ && NR == FNR { bound[$1] = $4 }
+        !/^#/ && NR != FNR {
+            print $1 ": " $4 " bytes painted, bound " bound[$1]; rows++
+            if ($4 > bound[$1] + 32 || $4 * 2 < bound[$1]) { bad = 1; print "out of bounds: " $1 } }
+        END { exit bad || rows < 3 }' "$1/stack.csv" "$1/painted.csv"
+}
+
+# static_bytes OBJECT: prints what it has of .data and .bss, if it has any.
+static_bytes() {
+    size "$1" | awk 'NR == 2 && $2 + $3 > 0 { print $2 + $3 " bytes of static RAM" }'
+}
+
+# free_of OBJECT PREFIX: no function whose name begins so.
+free_of() {
+    nm "$1" | grep -c ' [tT] ' >/dev/null || { echo "no code at all"; return 1; }
+    ! nm "$1" | grep "$2" || { echo "code of $2"; return 1; }
+}
+
+# worse TABLE WORD...: measures with the planted headers in $bad, and compares.
+worse() {
+    mkdir -p "$bad"
+    HEADERS=$bad $tables/measure.sh "$bad" "$@" || return 1
+    compare "$1" "$bad"
+}
+
+start='s/^SKED_API uint32_t sked_version\(void\) \{/'
+quiet="-std=c99 -O1 -w"
+
+check "the page is that of the tables" diff <(page $tables) $tables/README.md
+mkdir -p "$out/other"
+cp $tables/*.csv "$out/other/"
+sed -i 's/^\(queue_easy,code,gcc,\).*/\112345/' "$out/other/sizes.csv"
+caught "a table that was changed by hand" '12345' diff <(page "$out/other") $tables/README.md
+sed -i 's/^# gcc: .*/# gcc: another compiler/' "$out/other/sizes.csv"
+check "figures of another compiler are skipped, not compared" \
+    sh -c "awk -f $tables/compare.awk $tables/sizes.csv '$out/other/sizes.csv' |
+        grep -q '^skipped: [0-9]* rows of gcc'"
+
+if have arm-none-eabi-gcc gcc-arm-none-eabi; then
+    words=gcc
+    if in_full "code by clang" && have clang-14 clang; then words="gcc clang"; fi
+    table "code on a Cortex-M0 ($words)" sizes $words
+    check "who does not use tiers has no code for their passes" \
+        free_of "$out/work/queue_easy.gcc.o" sked_tiers_
+    check "who does not use units has no code for them" \
+        free_of "$out/work/tree_place.gcc.o" sked_units_
+    table "the worst stack of each public function on a Cortex-M3" stack
+    silent "no static RAM in any header" static_bytes "$out/work/kit.o"
+
+    bad=$out/large
+    ballast='__attribute__((used)) static void sked_ballast_(void) { __asm__(".space 4096"); }'
+    mutate sched.h "$bad/sched.h" "$start$ballast\n&/"
+    ROLES=queue_easy caught "4 KiB more code" 'above the baseline: queue_easy,code,gcc' \
+        worse sizes gcc
+    bad=$out/deep
+    grown='volatile char room[1024]; room[0] = (char)++sked_counter_; if (room[0] == 2) { return 1; }'
+    mutate sched.h "$bad/sched.h" "${start}static int sked_counter_;\n&\n    $grown/"
+    KIT=sched caught "a frame of 1 KiB" 'above the baseline: sked_version,' worse stack
+    caught "a static variable" 'above the baseline: static RAM' compare stack "$bad"
+    caught "a static variable (by its size)" '4 bytes of static RAM' static_bytes "$bad/work/kit.o"
+    mutate sched.h "$out/linked/sched.h" \
+        's/^(    return sked_queue_hand_out_\(queue, sked_queue_step_\(queue, action\))(, processors\);)/\1 || sked_tiers_step_(queue, action)\2/; s/^(static int sked_queue_step_\()/static int sked_tiers_step_(sked_queue *queue, sked_action *action);\n\1/'
+    arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $quiet "-I$out/linked" -DSKED_DEPTH_MAX=1 \
+        -c bench/footprint.c -o "$out/linked/linked.o"
+    caught "passes of tiers in the plain next" 'code of sked_tiers_' \
+        free_of "$out/linked/linked.o" sked_tiers_
+    mutate sched_fattree.h "$out/patent/sched_fattree.h" \
+        's/^(    return )(sked_fattree_find_in_\(tree, request, NULL,)/\1scratch == set ? sked_units_next((sked_units *)scratch, (sked_units_start *)answer, set) : \2/'
+    arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb $quiet "-I$out/patent" -I. -DFOOTPRINT_PLACEMENT \
+        -c bench/footprint_fattree.c -o "$out/patent/linked.o"
+    caught "units in a plain find" 'code of sked_units_' free_of "$out/patent/linked.o" sked_units_
+fi
+
+if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-arm; then
+    $tables/measure.sh "$out" painted
+    check "painted stacks are within their bounds" held "$out"
+    sed 's/^/#   /' "$log"
+    cp "$out/painted.csv" "$out/other/painted.csv"
+    sed 's/^\(sked_map_run,.*,\)[0-9]*$/\1200/' "$out/stack.csv" >"$out/other/stack.csv"
+    caught "a bound that is too low" 'out of bounds: sked_map_run' held "$out/other"
+    table "instructions on a Cortex-M3" costs m3
+    bad=$out/slow
+    turns='volatile int again; for (again = 0; again < 99; again++) { }'
+    mutate sched_fattree.h "$bad/sched_fattree.h" \
+        "s/^SKED_API sked_status sked_fattree_take\\(.*\\) \\{\$/&\n    $turns/"
+    PART=8 caught "99 turns of nothing in take" 'above the baseline: tree,take,' worse costs m3
+fi
+if have clang-14 clang && have qemu-system-riscv32 qemu-system-misc; then
+    table "instructions on RV32" costs rv32
+fi
+if have gcc gcc; then table "bytes of objects, 64-bit pointers" bytes host; fi
+if in_full "cycles on AVR, instructions on this host, bytes of objects elsewhere"; then
+    if have avr-gcc gcc-avr && have simavr simavr; then
+        table "cycles on an AVR" costs avr
+        table "bytes of objects, 16-bit pointers" bytes avr
+    fi
+    if have qemu-system-arm qemu-system-arm; then
+        table "bytes of objects, 32-bit pointers" bytes m3
+    fi
+    if have valgrind valgrind && have gcc gcc; then
+        table "instructions on this host" costs host
+    fi
+fi
+finish
