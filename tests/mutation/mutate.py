@@ -3,8 +3,9 @@
 
 SPDX-License-Identifier: MIT
 
-    tests/mutation/mutate.py [--header sched_ar.h]... [--sample K/N] [--only ID]... [--list]
-                             [--floor 90] [--tests FOLDER] [--survivors FILE] [--out FOLDER]
+    tests/mutation/mutate.py [--header sched_ar.h]... [--sample K/N] [--only ID]... [--again]
+                             [--list] [--floor 90] [--tests FOLDER] [--survivors FILE]
+                             [--out FOLDER] [--verbose]
 
 One change is a mutant: < for <=, && for ||, 0 for 1, a break left out (see SWAPS and
 changes_at). A mutant is killed by the tests if a check fails, if the program dies, or if it takes
@@ -17,7 +18,8 @@ survivors.txt lists those that no test can kill, with the reason. The rest make 
 to OUT/HEADER.csv, one line a mutant.
 
 Each function is compiled once for each of its mutants, all in one program; see driver.h. ID is a
-name or a number of --list. --sample takes the mutants K, K + N, K + 2N, ...
+name or a number of --list, or a name with *. --sample takes the mutants K, K + N, K + 2N, ...
+--again takes those that were not killed when the table in OUT was written, and renews the table.
 """
 import argparse
 import csv
@@ -31,7 +33,7 @@ import sys
 HEADERS = ["sched.h", "sched_ar.h", "sched_fattree.h", "sched_moldable.h"]
 OWN_TESTS = {                           # first those that are meant for a header
     "sched.h": "core map pjs experience queue reserve tiers site site_events tiers_sound",
-    "sched_ar.h": "ar ar_book",
+    "sched_ar.h": "ar ar_book ar_pins",
     "sched_fattree.h": "fattree_units fattree fattree_find",
     "sched_moldable.h": "moldable moldable_plan moldable_bound",
 }
@@ -190,9 +192,12 @@ def number_change(tokens, at):
     if not digits:
         return None
     is_factor = tokens[at - 1].text in ("/", "*", "%", "*=", "/=") or tokens[at + 1].text == "*"
+    is_truth = tokens[at - 1].text in ("return", "=") and tokens[at + 1].text == ";"
     new = NUMBERS.get(digits.group(1))
     if is_factor and digits.group(1) == "2":
         new = "3"
+    if is_truth and digits.group(1) == "1":     # 2 would be as true
+        new = "0"
     return new + digits.group(2) if new else None
 
 
@@ -251,7 +256,7 @@ def name_all(header, functions):
             seen[name] = seen.get(name, 0) + 1
             mutant.name = name + (" #%d" % seen[name] if seen[name] > 1 else "")
             mutants.append(mutant)
-            mutant.number = len(mutants)
+            mutant.header, mutant.number = header, len(mutants)
             mutant.line = function.source.count("\n", 0, mutant.start) + 1
     return mutants
 
@@ -322,7 +327,7 @@ class Laboratory:
         folder = self.options.tests
         command = [self.options.cc, "-w", "-std=c99", "-D_DEFAULT_SOURCE", "-I" + self.include,
                    "-I" + folder, "-Ibench", "-Itests", "-include", "tests/mutation/driver.h",
-                   os.path.join(folder, test + ".c"), "-o", out, "-lm"]
+                   os.path.join(folder, test + ".c"), "tests/mutation/driver.c", "-o", out, "-lm"]
         command[2:2] = self.options.flags.split()
         return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               universal_newlines=True)
@@ -447,7 +452,21 @@ def choose(options, mutants):
             mutant.is_chosen = any(only in (mutant.name, str(mutant.number)) or
                                    fnmatch.fnmatchcase(mutant.name, only)
                                    for only in options.only)
-    return [m for m in mutants if m.is_chosen]
+    if options.again:
+        reuse_table(os.path.join(options.out, mutants[0].header.replace(".h", ".csv")), mutants)
+    return [m for m in mutants if m.is_chosen or m.verdict]
+
+
+def reuse_table(path, mutants):
+    """Takes the verdicts of those that were killed; chooses the others."""
+    with open(path, newline="") as file:
+        rows = {row["name"]: row for row in csv.DictReader(file)}
+    for mutant in mutants:
+        row = rows.get(mutant.name)
+        mutant.is_chosen = mutant.is_chosen and row is not None
+        if row is not None:
+            mutant.verdict, mutant.test = row["verdict"], row["test"]
+            mutant.is_chosen &= mutant.verdict in ("survived", "not reached")
 
 
 def write_table(path, mutants):
@@ -509,6 +528,7 @@ def main():
     parser.add_argument("--header", action="append", choices=HEADERS)
     parser.add_argument("--sample", metavar="K/N")
     parser.add_argument("--only", action="append", metavar="ID")
+    parser.add_argument("--again", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--floor", type=float, default=90.0)
     parser.add_argument("--tests", default="tests/quick")
