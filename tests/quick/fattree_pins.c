@@ -11,7 +11,7 @@
 #include "pins.h"
 
 enum {
-    PROCESSORS_MAX = 160, SWITCHES_MAX = 48, JOBS = 10, SETS = 4, ROOM = 1400, SCRATCH = 24000,
+    PROCESSORS_MAX = 400, SWITCHES_MAX = 64, JOBS = 16, SETS = 4, ROOM = 2400, SCRATCH = 60000,
     UNITS_ROOM = 4000
 };
 
@@ -19,6 +19,7 @@ static sked_align room[ROOM], scratch[SCRATCH], units_room[UNITS_ROOM];
 static uint32_t parent[SWITCHES_MAX], leaf[PROCESSORS_MAX], links[SWITCHES_MAX];
 static sked_fattree tree;
 static sked_fattree_settings settings;
+static uint32_t width_max = 24;
 
 static sked_word words[SETS][SKED_SET_WORDS((unsigned)PROCESSORS_MAX + 1)];
 static sked_word job_words[JOBS][SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
@@ -110,7 +111,7 @@ static sked_status told(sked_status status) {
 static sked_fattree_request any_request(void) {
     sked_fattree_request request = {0, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
     const uint32_t style = any_below(16);
-    request.count = 1 + any_below(style == 0 ? settings.processors + 2 : 24);
+    request.count = 1 + any_below(style == 0 ? settings.processors + 2 : width_max);
     request.mode = style % 5 == 1 ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
     request.steps_max = style == 2 ? 1 + any_below(2000) : 0;
     request.levels_max = style == 3 || style == 4 ? 1 + any_below(4) : 0;
@@ -125,12 +126,14 @@ static sked_fattree_request any_request(void) {
     return request;
 }
 
+/* The steps, too: an answer that is as good, but took longer, is another one. */
 static void pin_answer(const sked_fattree_answer *answer) {
+    pin(answer->steps);
     pin(answer->hops);
     pin(answer->hops_least);
     pin(answer->cost);
     pin(answer->cost_least);
-    pin(answer->leaves + 100 * answer->levels + 10000 * answer->top);
+    pin(answer->leaves + 1000 * answer->levels + 100000 * answer->top);
 }
 
 /* ---- one step -------------------------------------------------------------------------------- */
@@ -141,14 +144,18 @@ static void find(void) {
     sked_set set = sked_set_make(words[3], settings.processors);
     size_t bytes = 0;
     const uint32_t job = any_below(JOBS);
+    unsigned char *red;                 /* behind the scratch */
     uint32_t i;
     if (told(sked_fattree_find_bytes(&tree, &request, &bytes)) != SKED_OK) {
         return;
     }
-    CHECK(bytes <= sizeof(scratch));
+    CHECK(bytes < sizeof(scratch));
+    red = (unsigned char *)scratch + bytes;
+    *red = 0xA5;
     if (told(sked_fattree_find(&tree, &request, &answer, &set, scratch, bytes)) == SKED_OK) {
         pin_answer(&answer);
         pin_set(&set);
+        CHECK(*red == 0xA5);
         if (sked_set_count(&job_sets[job]) == 0 && told(sked_fattree_take(&tree, &set)) == SKED_OK) {
             for (i = sked_set_first(&set); i < set.size; i = sked_set_next(&set, i)) {
                 sked_set_add(&job_sets[job], i);
@@ -220,7 +227,7 @@ static int is_sound(void) {
     return sked_fattree_sound(&tree) == SKED_OK;
 }
 
-enum { PLACES = 5, STEPS = 70 };
+enum { PLACES = 6, STEPS = 120 };
 
 static void walk(uint64_t seed, const uint32_t *pins) {
     uint32_t step;
@@ -244,7 +251,7 @@ static void walk(uint64_t seed, const uint32_t *pins) {
 
 static void test_regular(void) {
     static const uint32_t pins[PLACES] = {
-        0xD44B2301, 0x80771B59, 0xD9201E4C, 0x11ACCA18, 0xFD9388EF
+        0xE04012CD, 0x1B26CAE6, 0x8A25C7AB, 0xCE420F58, 0xFD617FB6, 0x742C52F8
     };
     static const uint32_t fan_out[3] = {4, 5, 7};
     pins_begin(1);
@@ -255,7 +262,7 @@ static void test_regular(void) {
 
 static void test_pod(void) {
     static const uint32_t pins[PLACES] = {
-        0x3BCE420E, 0x70ADCC8A, 0x72CF6D8C, 0xD489197F, 0xC3CD7A1D
+        0x3478E7F9, 0x5DF883D4, 0xD23CC45D, 0x5CC47C53, 0xE3A5A568, 0xE0C2D2FD
     };
     static const uint32_t fan_out[2] = {9, 9};
     pins_begin(2);
@@ -266,7 +273,7 @@ static void test_pod(void) {
 
 static void test_irregular(void) {
     static const uint32_t pins[PLACES] = {
-        0xD0F565D3, 0x07446E93, 0x460EF721, 0xA83D55F1, 0x7B0A94E1
+        0x744B3640, 0x9A69E880, 0x8365BB70, 0xF0642424, 0x07EC7FC0, 0x91FB2F7D
     };
     pins_begin(3);
     make_irregular();
@@ -274,20 +281,34 @@ static void test_irregular(void) {
     walk(3, pins);
 }
 
+/* Many pods, jobs of many leaves: what bounds do not settle is searched. */
+static void test_core(void) {
+    static const uint32_t pins[PLACES] = {
+        0xF75F1E26, 0xCF9B20E4, 0x38988E39, 0x953C16DB, 0xC7489F41, 0x68071B28
+    };
+    static const uint32_t fan_out[3] = {7, 7, 8};
+    pins_begin(4);
+    make_regular(fan_out, 3, 1);
+    begin();
+    width_max = 90;
+    walk(4, pins);
+    width_max = 24;
+}
+
 /* ---- damage ---------------------------------------------------------------------------------- */
 
 static void test_damage(void) {
-    static const uint32_t pins[1] = {0x17000007};
+    static const uint32_t pins[1] = {0x10000007};
     static const uint32_t fan_out[3] = {2, 4, 8};
     sked_fattree_facts facts;
-    pins_begin(4);
+    pins_begin(5);
     make_regular(fan_out, 3, 1);
     begin();
     told(sked_fattree_take(&tree, any_set(0)));
     told(sked_fattree_down(&tree, any_set(1)));
     CHECK(is_sound() && sked_fattree_look(&tree, &facts) == SKED_OK);
     pin(damages_missed(room, 0, facts.bytes, is_sound));
-    pins_compare(4, pins, 0);
+    pins_compare(5, pins, 0);
 }
 
 /* ---- units ----------------------------------------------------------------------------------- */
@@ -333,32 +354,33 @@ static void walk_units(uint64_t seed, const sked_units_settings *wanted, const u
 
 static void test_units(void) {
     static const uint32_t pins[PLACES] = {
-        0x9463C203, 0x2470F88E, 0xD19890CC, 0x4CDF4AF9, 0x123B7D26
+        0x45D9773B, 0x4B8FB1EC, 0xFE0B9DC9, 0x4EC35A19, 0x00FDC06E, 0x0D7FD637
     };
     static const uint32_t fan_out[3] = {2, 4, 12};
     sked_units_settings wanted = {&tree, 0, 0, 20, SKED_UNITS_GO_ON, 0};
-    pins_begin(5);
+    pins_begin(6);
     make_regular(fan_out, 3, 1);
     begin();
-    walk_units(5, &wanted, pins);
+    walk_units(6, &wanted, pins);
 }
 
 static void test_units_tried(void) {
     static const uint32_t pins[PLACES] = {
-        0xFA0EE376, 0x543E43B0, 0x530F1D1A, 0xD727A925, 0xA1F470A0
+        0x2FAF323C, 0xA674A017, 0x405A7D36, 0x067CE8A7, 0x5082418F, 0xE514FC5E
     };
     static const uint32_t fan_out[2] = {6, 6};
     sked_units_settings wanted = {&tree, 3, 6, 16, 0, 3000};
-    pins_begin(6);
+    pins_begin(7);
     make_regular(fan_out, 2, 1);
     begin();
-    walk_units(6, &wanted, pins);
+    walk_units(7, &wanted, pins);
 }
 
 int main(void) {
     test_regular();
     test_pod();
     test_irregular();
+    test_core();
     test_damage();
     test_units();
     test_units_tried();
