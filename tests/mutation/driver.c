@@ -1,5 +1,5 @@
-/* driver.c: tries mutants within one run of a test; see driver.h. A file of its own, as the names of
- * the system's headers are not those of tests.
+/* driver.c: tries mutants within one run of a test; see driver.h. A file of its own: tests need not
+ * know the names of the system's headers.
  *
  * SPDX-License-Identifier: MIT */
 #include <fcntl.h>

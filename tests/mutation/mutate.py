@@ -4,22 +4,24 @@
 SPDX-License-Identifier: MIT
 
     tests/mutation/mutate.py [--header sched_ar.h]... [--sample K/N] [--only ID]... [--again]
-                             [--list] [--floor 90] [--tests FOLDER] [--survivors FILE]
-                             [--out FOLDER] [--verbose]
+                             [--list] [--prove] [--own] [--floor 90] [--together]
+                             [--tests FOLDER] [--survivors FILE] [--out FOLDER] [--verbose]
 
 One change is a mutant: < for <=, && for ||, 0 for 1, a break left out (see SWAPS and
 changes_at). A mutant is killed by the tests if a check fails, if the program dies, or if it takes
 far longer than it should. It is named by its function and the changed text, so that the name
 outlives moves of the line:
 
-    sched_ar.h sked_ar_cut_ "a < b" -> "a <= b" #2          the second of this kind in the function
+    sched_ar.h sked_ar_cut_ "a < b" -> "a <= b" #2      the second of this kind in the function
 
 survivors.txt lists those that no test can kill, with the reason. The rest make the rate. Results go
 to OUT/HEADER.csv, one line a mutant.
 
 Each function is compiled once for each of its mutants, all in one program; see driver.h. ID is a
-name or a number of --list, or a name with *. --sample takes the mutants K, K + N, K + 2N, ...
---again takes those that were not killed when the table in OUT was written, and renews the table.
+name or a number of --list, or a name with *. --sample takes about one of N, by a checksum of the
+name: the same ones as long as they have their names. --prove finds survivors of which gcc -O2 makes
+the very code of the original: they are equivalent. --own leaves out the tests that are meant for
+other headers. The floor is that of each header; with --together, of all. --again takes those that were not killed when the table in OUT was written, and renews the table.
 """
 import argparse
 import csv
@@ -29,6 +31,7 @@ import re
 import resource
 import subprocess
 import sys
+import zlib
 
 HEADERS = ["sched.h", "sched_ar.h", "sched_fattree.h", "sched_moldable.h"]
 OWN_TESTS = {                           # first those that are meant for a header
@@ -336,6 +339,8 @@ class Laboratory:
         folder = self.options.tests
         own = OWN_TESTS.get(self.header, "").split()
         all_tests = sorted(n[:-2] for n in os.listdir(folder) if n.endswith(".c"))
+        if self.options.own:
+            return [t for t in own if t in all_tests]
         return [t for t in own if t in all_tests] + [
             t for t in all_tests if t not in own and self.header in self.included(t)]
 
@@ -409,13 +414,54 @@ class Laboratory:
                     flush=True)
 
 
+# ---- proofs --------------------------------------------------------------------------------------
+
+def bodies_of(assembly):
+    """The code of each copy of a function, with local labels in order of appearance."""
+    bodies, name, lines = {}, None, []
+    for line in assembly.split("\n"):
+        label = re.match(r"(\w+_m\d+_):$", line)
+        if label:
+            name, lines = label.group(1), []
+        elif name and re.match(r"\s+\.size\s+%s," % name, line):
+            bodies[name], name = lines, None
+        elif name and (not re.match(r"\s*\.(?!L)", line) or re.match(r"\s*\.(quad|long)", line)):
+            lines.append(line)
+    for name, lines in bodies.items():
+        seen = {}
+        bodies[name] = re.sub(r"\.L\w+", lambda m: seen.setdefault(m.group(), "L%d" % len(seen)),
+                              "\n".join(lines).replace(name, "SELF"))
+    return bodies
+
+
+def prove(laboratory, source, functions, mutants):
+    """Marks the survivors of which the compiler makes the same code as of the original."""
+    for mutant in mutants:
+        mutant.is_chosen = mutant.verdict in ("survived", "not reached")
+    write_header(os.path.join(laboratory.include, laboratory.header), source, functions,
+                 [m for m in mutants if m.is_chosen])
+    unit = os.path.join(laboratory.folder, "unit.c")
+    with open(unit, "w") as file:
+        file.write("extern unsigned mutant_;\nvoid mutant_visit_(unsigned, unsigned);\n"
+                   "#define SKED_IMPLEMENTATION\n#include \"%s\"\n" % laboratory.header)
+    subprocess.run(["gcc", "-w", "-std=c99", "-O2", "-fno-ipa-icf", "-S", "-I" + laboratory.include,
+                    "-fno-asynchronous-unwind-tables", unit, "-o", unit[:-1] + "s"], check=True)
+    with open(unit[:-1] + "s") as file:
+        bodies = bodies_of(file.read())
+    for function in functions:
+        for place, mutant in enumerate([m for m in function.mutants if m.is_chosen]):
+            copy = bodies.get("%s_m%d_" % (function.name, place + 1))
+            if copy is not None and copy == bodies.get("%s_m0_" % function.name):
+                mutant.verdict = "same code"
+
+
 # ---- survivors -----------------------------------------------------------------------------------
 
 class Listed:
     """A line of survivors.txt: a name or pattern, a class, a reason."""
     def __init__(self, line, place):
         self.place, self.count = place, 0
-        self.pattern, self.kind, self.reason = [part.strip() for part in line.split(" | ")]
+        self.pattern, self.kind, self.reason = [part.strip() for part in line.rsplit(" | ", 2)]
         text = re.escape(self.pattern).replace(r"\*", ".*")
         self.matches = re.compile(text + r"\Z").match
 
@@ -427,7 +473,7 @@ def read_survivors(path):
             line = line.strip()
             if not line or line.startswith("#"):
                 continue
-            if line.count(" | ") != 2:
+            if line.count(" | ") < 2:
                 sys.exit("%s:%d: not NAME | CLASS | REASON" % (path, place))
             listed.append(Listed(line, place))
     return listed
@@ -447,7 +493,7 @@ def apply_survivors(listed, header, mutants):
 def choose(options, mutants):
     step, parts = (int(n) for n in options.sample.split("/")) if options.sample else (0, 1)
     for mutant in mutants:
-        mutant.is_chosen = mutant.number % parts == step % parts
+        mutant.is_chosen = zlib.crc32(mutant.name.encode()) % parts == step % parts
         if options.only:
             mutant.is_chosen = any(only in (mutant.name, str(mutant.number)) or
                                    fnmatch.fnmatchcase(mutant.name, only)
@@ -478,21 +524,28 @@ def write_table(path, mutants):
             table.writerow([m.number, m.line, m.verdict, m.test, listed, m.name])
 
 
+def below_floor(options, what, killed, rest):
+    percent = 100.0 * killed / rest if rest else 0.0
+    print("%s: %.1f %% of %d killed" % (what, percent, rest))
+    if percent < options.floor:
+        print("%s: the rate is below the floor of %g %%" % (what, options.floor))
+    return percent < options.floor
+
+
 def judge(options, header, tried, own):
     """Prints what was found of a header; returns 1 if it is not enough."""
     count = {}
     for m in tried:
         count[m.verdict] = count.get(m.verdict, 0) + 1
     equivalent = [m for m in tried if m.listed and m.listed.kind == "equivalent"
-                  and not m.verdict.startswith("killed") and m.verdict != "does not compile"]
+                  and m.verdict in ("survived", "not reached")]
     killed = sum(n for verdict, n in count.items() if verdict.startswith("killed"))
-    rest = sum(count.values()) - count.get("does not compile", 0) - len(equivalent)
-    percent = 100.0 * killed / rest if rest else 100.0
-    print("%s: %.1f %% of %d killed; %s; %d equivalent" % (header, percent, rest, ", ".join(
+    rest = sum(count.values()) - count.get("does not compile", 0) - count.get("same code", 0)
+    print("%s: %s; of the survivors %d listed as equivalent" % (header, ", ".join(
         "%d %s" % (n, verdict) for verdict, n in sorted(count.items())), len(equivalent)))
-    status = percent < options.floor
-    if status:
-        print("%s: the rate is below the floor of %g %%" % (header, options.floor))
+    status = 0 if options.together else below_floor(options, header, killed, rest - len(equivalent))
+    options.killed += killed
+    options.rest += rest - len(equivalent)
     for entry in own:
         if entry.count == 0:
             print("%s:%d: no such mutant: %s" % (options.survivors, entry.place, entry.pattern))
@@ -518,7 +571,10 @@ def run_header(options, header, listed):
     if not tried:
         print("%s: no such mutant" % header)
         return 1
-    Laboratory(options, header).try_all(source, functions, mutants)
+    laboratory = Laboratory(options, header)
+    laboratory.try_all(source, functions, mutants)
+    if options.prove:
+        prove(laboratory, source, functions, mutants)
     write_table(os.path.join(options.out, header.replace(".h", ".csv")), tried)
     return judge(options, header, tried, own)
 
@@ -530,6 +586,9 @@ def main():
     parser.add_argument("--only", action="append", metavar="ID")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--prove", action="store_true")
+    parser.add_argument("--own", action="store_true")
+    parser.add_argument("--together", action="store_true")
     parser.add_argument("--floor", type=float, default=90.0)
     parser.add_argument("--tests", default="tests/quick")
     parser.add_argument("--survivors", default="tests/mutation/survivors.txt")
@@ -540,9 +599,11 @@ def main():
     options = parser.parse_args()
     os.makedirs(options.out, exist_ok=True)
     listed = read_survivors(options.survivors)
-    status = 0
+    status = options.killed = options.rest = 0
     for header in options.header or HEADERS:
         status |= run_header(options, header, listed)
+    if options.together and not options.list:
+        status |= below_floor(options, "all headers", options.killed, options.rest)
     return status
 
 

@@ -156,7 +156,8 @@ static void find(void) {
         pin_answer(&answer);
         pin_set(&set);
         CHECK(*red == 0xA5);
-        if (sked_set_count(&job_sets[job]) == 0 && told(sked_fattree_take(&tree, &set)) == SKED_OK) {
+        if (sked_set_count(&job_sets[job]) == 0 &&
+            told(sked_fattree_take(&tree, &set)) == SKED_OK) {
             for (i = sked_set_first(&set); i < set.size; i = sked_set_next(&set, i)) {
                 sked_set_add(&job_sets[job], i);
             }
@@ -206,7 +207,8 @@ static void read_facts(void) {
         pin(about.parent + about.levels * 1000 + about.children * 1000000);
         pin(about.processors + about.free * 1000);
     }
-    if (told(sked_fattree_explain(&tree, set, &answer, &hops, scratch, sizeof(scratch))) == SKED_OK) {
+    if (told(sked_fattree_explain(&tree, set, &answer, &hops, scratch, sizeof(scratch))) ==
+        SKED_OK) {
         pin_answer(&answer);
         pin(hops);
     }

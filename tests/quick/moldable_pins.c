@@ -226,7 +226,8 @@ static void ask_plans(void) {
         }
         pin_rows();
         pin_result();
-        if (told(sked_moldable_pieces(&plans, rows, pieces, PIECES_MAX, &pieces_count)) == SKED_OK) {
+        if (told(sked_moldable_pieces(&plans, rows, pieces, PIECES_MAX, &pieces_count)) ==
+            SKED_OK) {
             for (p = 0; p < pieces_count; p++) {
                 pin_time(pieces[p].start * 1000 + pieces[p].end);
                 pin(pieces[p].task + 1000 * pieces[p].width);

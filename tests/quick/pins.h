@@ -46,7 +46,8 @@ static inline void damage(unsigned char *word, uint32_t kind) {
 }
 
 /* How many damages to the words from `from` on, done one at a time, does the audit miss? */
-static inline uint32_t damages_missed(void *block, size_t from, size_t bytes, int (*is_sound)(void)) {
+static inline uint32_t damages_missed(void *block, size_t from, size_t bytes,
+                                      int (*is_sound)(void)) {
     unsigned char *byte = (unsigned char *)block, kept[4];
     uint32_t missed = 0, kind, i;
     for (; from + 8 <= bytes; from += 4) {
