@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# mutation.sh: a change in a header does not go unnoticed: the quick tests kill mutants.
+# SPDX-License-Identifier: MIT
+#
+#   tests/gates/mutation.sh           about one mutant of thirty: those whose names a checksum picks
+#   FULL=1 tests/gates/mutation.sh    all of them, and proofs that survivors are equivalent
+#
+# tests/mutation/mutate.py tells what a mutant is, tests/mutation/survivors.txt which need not be
+# killed. A floor is a share of the others. The sample is judged as a whole: of one header alone it
+# is too small to tell.
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+for tool in python3:python3 tcc:tcc; do
+    have ${tool%:*} ${tool#*:} ||
+        { echo "$gate: $passed passed, $failed failed, $skipped skipped"; exit 0; }
+done
+
+tables=build/mutation
+mutants() { python3 tests/mutation/mutate.py --out "$tables" "$@"; }
+
+if [ "${FULL:-0}" = 1 ]; then
+    if have gcc gcc; then proofs=--prove; else proofs=; fi
+    for header in "${headers[@]}"; do
+        check "of all mutants of $header 90 % are killed" mutants --header "$header" $proofs
+        sed 's/^/#   /' "$log"
+    done
+else
+    check "of a sample of the mutants 90 % are killed" mutants --sample 0/30 --own --together
+    sed 's/^/#   /' "$log"
+fi
+
+# What is planted is tried on the calendar's lists of reservations alone.
+tables=$out/tables
+some=(--header sched_ar.h --own --only '*sked_ar_named_*' --only '*sked_ar_list_*')
+cp -r tests/quick "$out/gutted"
+cat >"$out/gutted/gutted.h" <<'C'
+#include "check.h"
+#undef CHECK
+#undef CHECK_SEED
+#define CHECK(condition) check_that(((void)(condition), 1), "", 0, "", 0)
+#define CHECK_SEED(seed, condition) CHECK(((void)(seed), (condition)))
+C
+for test in "$out/gutted"/*.c; do
+    mutate "$test" "$test.new" 's|^#include "../check.h"|#include "gutted.h"|'
+    mv "$test.new" "$test"
+done
+caught "tests without checks" 'below the floor' mutants "${some[@]}" --tests "$out/gutted"
+{
+    cat tests/mutation/survivors.txt
+    echo 'sched_ar.h sked_ar_list_ "gone < 4711" -> "gone <= 4711" | equivalent | planted'
+} >"$out/survivors.txt"
+caught "a listed survivor that is no mutant any more" 'no such mutant: .*4711' \
+    mutants "${some[@]}" --survivors "$out/survivors.txt"
+finish

@@ -1,0 +1,403 @@
+/* ar_pins.c - quick tests of the calendar: walks through all of it, with pinned answers.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * Sets of several words, trees of several levels, unequal processors, every choice; and damage to
+ * each word of a block. The public interface only. */
+#define SKED_AR_FANOUT 8        /* no answer depends on it; the smallest gives the highest trees */
+#define SKED_IMPLEMENTATION
+#include "sched_ar.h"
+
+#include "../check.h"
+#include "pins.h"
+
+enum { PROCESSORS_MAX = 150, SETS = 4, SPANS = 60, ROOM = 4600, SCRATCH = 600, IDS = 12 };
+#define NEVER SKED_NEVER
+#define HORIZON 900
+
+static sked_align room[ROOM], scratch[SCRATCH];
+static sked_ar calendar;
+static sked_time base;
+static uint32_t processors;
+
+/* ---- what is asked for ----------------------------------------------------------------------- */
+
+static sked_word words[SETS][SKED_SET_WORDS((unsigned)PROCESSORS_MAX + 1)];
+static sked_set sets[SETS];
+
+/* One of the sets, of a random content: one, neighbours, every k-th, all; rarely none, or one that
+ * is too large. */
+static const sked_set *any_set(uint32_t which) {
+    const uint32_t style = any_below(40), size = processors + (style == 39);
+    uint32_t p = any_below(processors), step = 1, end = processors;
+    sked_set *set = &sets[which];
+    *set = sked_set_make(words[which], size);
+    if (style < 10) {
+        end = p + 1;
+    } else if (style < 25) {
+        end = p + any_below(60);
+    } else if (style < 34) {
+        step = 1 + any_below(9);
+        p %= step;
+    } else if (style < 37) {
+        p = 0;
+    } else if (style < 38) {
+        end = p;
+    }
+    for (; p < end && p < processors; p += step) {
+        sked_set_add(set, p);
+    }
+    return set;
+}
+
+static void pin_set(const sked_set *set) {
+    uint32_t p;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        pin(p);
+    }
+}
+
+static sked_time any_time(void) {
+    const uint32_t style = any_below(64);
+    return style == 0 ? -1 : style == 1 ? HORIZON : style == 2 ? NEVER
+           : base + (sked_time)any_below((uint32_t)(HORIZON - base));
+}
+
+static sked_time any_end(sked_time start) {
+    const uint32_t style = any_below(24);
+    return style == 0 ? NEVER : style == 1 ? any_time()
+           : start < HORIZON ? start + 1 + (sked_time)any_below(60) : start;
+}
+
+static sked_ar_request any_request(void) {
+    sked_ar_request request;
+    const uint32_t style = any_below(8);
+    request.id = any_below(9);
+    request.tag = any_below(9);
+    request.ready = any_time();
+    request.duration = 1 + (sked_time)any_below(style == 0 ? 300 : 40);
+    request.deadline = style < 3 ? any_end(request.ready) : NEVER;
+    request.count = 1 + any_below(style == 1 ? 2 * processors : 50);
+    request.allowed = style < 5 ? NULL : any_set(2);
+    request.required = style == 6 ? any_set(3) : NULL;
+    return request;
+}
+
+static int pick_highest(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+    uint32_t left = ask->count, p;
+    (void)ctx;
+    pin(ask->id + ask->tag);
+    pin((uint64_t)ask->start);
+    for (p = offered->size; p > 0 && left > 0; p--) {
+        if (sked_set_has(offered, p - 1)) {
+            sked_set_add(chosen, p - 1);
+            left--;
+        }
+    }
+    return ask->start % 5 != 0;
+}
+
+static int64_t score_of(void *ctx, const sked_ar_request *request, const sked_ar_offer *offer) {
+    (void)ctx;
+    pin(request->id + offer->free);
+    pin((uint64_t)(offer->from + offer->until * 1000));
+    return offer->start % 7 == 0 ? SKED_AR_VETO : offer->start * 37 % 101;
+}
+
+static sked_ar_choice any_choice(void) {
+    sked_ar_choice choice;
+    choice.policy = (sked_ar_policy)any_below(9);
+    choice.starts = (sked_ar_starts)any_below(2);
+    choice.ends = (sked_ar_ends)any_below(3);
+    choice.pick = (sked_ar_pick)any_below(4);
+    choice.picker.pick = pick_highest;
+    choice.picker.ctx = NULL;
+    choice.score.score = score_of;
+    choice.score.ctx = NULL;
+    return choice;
+}
+
+/* ---- one step -------------------------------------------------------------------------------- */
+
+static sked_status told(sked_status status) {
+    pin((uint64_t)status);
+    return status;
+}
+
+/* A tide: more is added for some time, then more is taken out. */
+static void change_spans(uint32_t step) {
+    const sked_time start = any_time(), end = any_end(start);
+    sked_span span;
+    sked_set busy;
+    const uint32_t style = any_below(6);
+    if (style < (step / 160 % 2 == 0 ? 4u : 1u)) {
+        told(sked_ar_add(&calendar, start, end, any_set(0)));
+    } else if (told(sked_ar_at(&calendar, start, &span, &busy)) == SKED_OK) {
+        pin(span.count);
+        told(sked_ar_remove(&calendar, start, style == 3 ? end : span.end, &busy));
+    }
+}
+
+static void change_names(void) {
+    const uint64_t id = any_below(IDS);
+    const sked_time start = any_time(), end = any_end(start);
+    const sked_set *set = any_set(0), *other = any_set(1);
+    sked_ar_reservation reservation;
+    switch (any_below(8)) {
+    case 0:
+    case 1:
+        told(sked_ar_book(&calendar, id, 7 * id, start, end, set));
+        break;
+    case 2:
+        told(sked_ar_cancel(&calendar, id));
+        break;
+    case 3:
+        told(sked_ar_extend(&calendar, id, end));
+        break;
+    case 4:
+        told(sked_ar_shrink(&calendar, id, end));
+        break;
+    case 5:
+        told(sked_ar_release(&calendar, id, set));
+        break;
+    case 6:
+        if (sked_ar_reservation_of(&calendar, id, &reservation, NULL) == SKED_OK) {
+            sets[0] = sked_set_make(words[0], processors);
+            told(sked_ar_reservation_of(&calendar, id, &reservation, &sets[0]));
+            told(sked_ar_swap(&calendar, id, &sets[0], other));
+        }
+        break;
+    default:
+        told(sked_ar_swap(&calendar, id, set, other));
+    }
+}
+
+/* Breaks something down, or mends; seldom moves the base on, if the walk is long. */
+static void change_world(uint32_t step) {
+    const uint32_t style = any_below(12);
+    if (style < 3) {
+        told(sked_ar_down(&calendar, any_set(0)));
+    } else if (style < 11) {
+        told(sked_ar_up(&calendar, any_set(0)));
+    } else if (step > 300 &&
+               told(sked_ar_trim(&calendar, base + (sked_time)any_below(9))) == SKED_OK) {
+        sked_ar_facts facts;
+        told(sked_ar_look(&calendar, &facts));
+        base = facts.base;
+    }
+}
+
+static void search(void) {
+    const sked_ar_request request = any_request(), other = any_request();
+    const sked_ar_request requests[2] = {request, other};
+    const sked_ar_choice choice = any_choice();
+    const uint32_t any = any_below(4);
+    sked_ar_answer answer = {0, 0, 0, 0};
+    sked_set set = sked_set_make(words[1], processors);
+    const sked_status status =
+        any < 3 ? sked_ar_find(&calendar, requests, any == 0 ? NULL : &choice, &answer, &set,
+                               scratch, sizeof(scratch))
+                : sked_ar_find_any(&calendar, requests, 2, (sked_ar_criterion)any_below(3), &choice,
+                                   &answer, &set, scratch, sizeof(scratch));
+    if (told(status) == SKED_OK) {
+        pin((uint64_t)answer.start);
+        pin((uint64_t)answer.end);
+        pin(answer.free + answer.alternative * 1000);
+        pin_set(&set);
+        if (any == 0 && any_below(2) == 0) {
+            told(sked_ar_add(&calendar, answer.start, answer.end, &set));
+        }
+    }
+}
+
+static void explain(void) {
+    const sked_ar_request request = any_request();
+    sked_ar_reason reason;
+    sked_ar_rectangle rectangle;
+    sked_time first = request.ready, beyond = 0;
+    sked_set set = sked_set_make(words[1], processors);
+    uint32_t left = 6;
+    if (told(sked_ar_why(&calendar, &request, &reason, scratch, sizeof(scratch))) == SKED_OK) {
+        pin((uint64_t)reason.verdict);
+        pin((uint64_t)reason.start + reason.count);
+    }
+    if (told(sked_ar_rectangle_at(&calendar, &request, request.ready, &rectangle, &set, scratch,
+                                  sizeof(scratch))) == SKED_OK) {
+        pin((uint64_t)(rectangle.from + rectangle.until * 1000));
+        pin_set(&set);
+    }
+    while (left-- > 0 && told(sked_ar_next_starts(&calendar, &request, &first, &beyond, scratch,
+                                                  sizeof(scratch))) == SKED_OK) {
+        pin((uint64_t)(first + beyond * 1000));
+        first = beyond;
+    }
+}
+
+static void list_names(const sked_set *hit) {
+    sked_ar_reservation reservation;
+    sked_set set = sked_set_make(words[1], processors);
+    uint32_t cursor = 0;
+    while (told(hit == NULL ? sked_ar_next(&calendar, &cursor, &reservation, &set)
+                            : sked_ar_next_hit(&calendar, hit, &cursor, &reservation, &set)) ==
+           SKED_OK) {
+        pin(reservation.id + reservation.tag);
+        pin((uint64_t)(reservation.start + reservation.end * 1000));
+        pin(reservation.count);
+        pin_set(&set);
+    }
+}
+
+static void read_spans(void) {
+    enum { MAX = 12 };
+    const sked_time start = any_time(), end = any_end(start);
+    sked_set span_sets[MAX];
+    sked_span spans[MAX];
+    uint32_t count = 0, i;
+    const int with = any_below(2) == 0;
+    const sked_status status =
+        told(sked_ar_spans(&calendar, start, end, spans, with ? span_sets : NULL, MAX, &count));
+    if (status == SKED_OK || status == SKED_E_FULL) {
+        pin(count);
+        for (i = 0; i < count && i < MAX; i++) {
+            pin((uint64_t)(spans[i].start + spans[i].end * 1000));
+            pin(spans[i].count);
+            if (with) {
+                pin_set(spans[i].set);
+            }
+        }
+    }
+}
+
+static void read_facts(void) {
+    const sked_time start = any_time(), end = any_end(start);
+    sked_set set = sked_set_make(words[1], processors);
+    sked_ar_use use;
+    sked_ar_facts facts;
+    uint32_t count = 0;
+    if (told(sked_ar_free(&calendar, start, end, &set, &count)) == SKED_OK) {
+        pin(count);
+        pin_set(&set);
+    }
+    if (told(sked_ar_usage(&calendar, start, end, &use)) == SKED_OK) {
+        pin(use.busy.low + use.whole.low * 3);
+        pin(use.free_least + (uint64_t)use.free_most * 1000);
+    }
+    told(sked_ar_downs(&calendar, &set));
+    pin_set(&set);
+    told(sked_ar_look(&calendar, &facts));
+    pin(facts.records + facts.reservations * 1000 + facts.processors_down * 1000000);
+    pin(facts.nodes + facts.height * 1000 + facts.capacity * 1000000);
+}
+
+/* ---- walks ----------------------------------------------------------------------------------- */
+
+static int is_sound(void) {
+    return sked_ar_sound(&calendar) == SKED_OK;
+}
+
+static void begin(uint64_t seed, uint32_t size, const uint32_t *capacities, uint32_t names) {
+    sked_ar_settings settings;
+    settings.processors = processors = size;
+    settings.spans_max = SPANS;
+    settings.reservations_max = names;
+    settings.base = 0;
+    settings.horizon = HORIZON;
+    settings.capacities = capacities;
+    CHECK(sked_ar_init(&calendar, &settings, room, sizeof(room)) == SKED_OK);
+    CHECK(sked_ar_scratch_bytes(&calendar) <= sizeof(scratch));
+    base = 0;
+    pins_begin(seed);
+}
+
+static void take_step(uint32_t step) {
+    switch (any_below(10)) {
+    case 0:
+    case 1:
+    case 2:
+        change_spans(step);
+        break;
+    case 3:
+    case 4:
+        change_names();
+        break;
+    case 5:
+        change_world(step);
+        break;
+    case 6:
+        explain();
+        break;
+    case 7:
+        read_facts();
+        read_spans();
+        list_names(any_below(2) == 0 ? NULL : any_set(0));
+        break;
+    default:
+        search();
+    }
+}
+
+enum { PLACES = 8, STEPS = 100 };
+
+static void walk(uint64_t seed, const uint32_t *pins) {
+    uint32_t step;
+    for (step = 0; step < PLACES * STEPS; step++) {
+        take_step(step);
+        if (step % STEPS == STEPS - 1) {
+            CHECK_SEED(seed, is_sound());
+            pins_compare(seed, pins, step / STEPS);
+        }
+    }
+}
+
+static void test_equal(void) {
+    static const uint32_t pins[PLACES] = {
+        0x5702C072, 0x159B16BE, 0xA231AC56, 0x60131C21, 0x581BD823, 0x3586F61D,
+        0xF1653A2C, 0x8F33F290
+    };
+    begin(1, PROCESSORS_MAX, NULL, 8);
+    walk(1, pins);
+}
+
+static void test_unequal(void) {
+    static const uint32_t pins[PLACES] = {
+        0x6AA35304, 0xB62E15E0, 0xD80FF215, 0xC7813B0C, 0xA30FE8B9, 0x94F53A78,
+        0x5394A27B, 0x02CA48FD
+    };
+    static uint32_t capacities[PROCESSORS_MAX];
+    uint32_t p;
+    for (p = 0; p < PROCESSORS_MAX; p++) {
+        capacities[p] = 1 + p * p % 6;
+    }
+    begin(2, PROCESSORS_MAX, capacities, 5);
+    walk(2, pins);
+}
+
+/* ---- damage ---------------------------------------------------------------------------------- */
+
+/* In a calendar of two levels with a few names: what is not noticed is told below. */
+static void test_damage(void) {
+    static const uint32_t pins[1] = {0xBB24747E};
+    const void *block = NULL;
+    sked_ar_facts facts;
+    size_t bytes = 0;
+    uint32_t step;
+    begin(3, 128, NULL, 5);
+    for (step = 0; step < 120; step++) {
+        change_spans(0);
+        change_names();
+    }
+    CHECK(is_sound() && sked_ar_seal(&calendar, &block, &bytes) == SKED_OK && block == room);
+    told(sked_ar_look(&calendar, &facts));
+    pins_begin(3);
+    pin(facts.bytes);
+    pin(facts.bytes_live);
+    pin(damages_missed(room, SKED_SEAL_BYTES, bytes, is_sound));
+    pins_compare(3, pins, 0);
+}
+
+int main(void) {
+    test_equal();
+    test_unequal();
+    test_damage();
+    return check_done("ar_pins");
+}

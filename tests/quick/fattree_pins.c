@@ -1,0 +1,390 @@
+/* fattree_pins.c - quick tests of trees of switches: walks through all of it, with pinned answers.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * Regular and irregular trees, sets of several words, every kind of request, the method of the
+ * patent; and damage to each word of a block. The public interface only. */
+#define SKED_IMPLEMENTATION
+#include "sched_fattree.h"
+
+#include "../check.h"
+#include "pins.h"
+
+enum {
+    PROCESSORS_MAX = 400, SWITCHES_MAX = 64, JOBS = 16, SETS = 4, ROOM = 2400, SCRATCH = 60000,
+    UNITS_ROOM = 4000
+};
+
+static sked_align room[ROOM], scratch[SCRATCH], units_room[UNITS_ROOM];
+static uint32_t parent[SWITCHES_MAX], leaf[PROCESSORS_MAX], links[SWITCHES_MAX];
+static sked_fattree tree;
+static sked_fattree_settings settings;
+static uint32_t width_max = 24;
+
+static sked_word words[SETS][SKED_SET_WORDS((unsigned)PROCESSORS_MAX + 1)];
+static sked_word job_words[JOBS][SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
+static sked_set sets[SETS], job_sets[JOBS];
+
+/* ---- trees ----------------------------------------------------------------------------------- */
+
+static void make_regular(const uint32_t *fan_out, uint32_t levels, uint32_t link) {
+    uint32_t i;
+    CHECK(sked_fattree_shape(fan_out, levels, &settings, NULL, NULL) == SKED_OK);
+    CHECK(settings.switches <= SWITCHES_MAX && settings.processors <= PROCESSORS_MAX);
+    CHECK(sked_fattree_shape(fan_out, levels, &settings, parent, leaf) == SKED_OK);
+    for (i = 0; i < settings.switches; i++) {
+        links[i] = link;
+    }
+    settings.links = links;
+}
+
+/* Three roots, switches anywhere below earlier ones, processors on the leaves in turn, so that
+ * neighbours by number are on different ones. */
+static void make_irregular(void) {
+    uint32_t has_switches[SWITCHES_MAX] = {0}, i, at = 0;
+    settings.switches = 40;
+    settings.processors = 150;
+    for (i = 0; i < settings.switches; i++) {
+        const uint32_t above = any_below(i < 4 ? 1 : i / 2);
+        parent[i] = i < 3 ? SKED_NONE : above;
+        links[i] = 1 + any_below(3);
+        if (i >= 3) {
+            has_switches[above] = 1;
+        }
+    }
+    for (i = 0; i < settings.processors; i++) {
+        do {
+            at = (at + 1) % settings.switches;
+        } while (has_switches[at]);
+        leaf[i] = at;
+        at += i % 17 == 0;
+    }
+    settings.parent = parent;
+    settings.leaf = leaf;
+    settings.links = links;
+}
+
+static void begin(void) {
+    uint32_t i;
+    CHECK(sked_fattree_init(&tree, &settings, room, sizeof(room)) == SKED_OK);
+    for (i = 0; i < JOBS; i++) {
+        job_sets[i] = sked_set_make(job_words[i], settings.processors);
+    }
+}
+
+/* ---- what is asked for ----------------------------------------------------------------------- */
+
+static sked_set *any_set(uint32_t which) {
+    const uint32_t style = any_below(40), size = settings.processors + (style == 39);
+    uint32_t p = any_below(settings.processors), step = 1, end = settings.processors;
+    sked_set *set = &sets[which];
+    *set = sked_set_make(words[which], size);
+    if (style < 12) {
+        end = p + 1 + any_below(3);
+    } else if (style < 25) {
+        end = p + any_below(50);
+    } else if (style < 36) {
+        step = 1 + any_below(9);
+        p %= step;
+    } else if (style < 38) {
+        end = p;
+    }
+    for (; p < end && p < settings.processors; p += step) {
+        sked_set_add(set, p);
+    }
+    return set;
+}
+
+static void pin_set(const sked_set *set) {
+    uint32_t p;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        pin(p);
+    }
+}
+
+static sked_status told(sked_status status) {
+    pin((uint64_t)status);
+    return status;
+}
+
+/* One limit at a time mostly, so that many requests can be met. */
+static sked_fattree_request any_request(void) {
+    sked_fattree_request request = {0, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
+    const uint32_t style = any_below(16);
+    request.count = 1 + any_below(style == 0 ? settings.processors + 2 : width_max);
+    request.mode = style % 5 == 1 ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
+    request.steps_max = style == 2 ? 1 + any_below(2000) : 0;
+    request.levels_max = style == 3 || style == 4 ? 1 + any_below(4) : 0;
+    request.levels_preferred = style == 4 || style == 5 ? 1 + any_below(3) : 0;
+    request.leaves_max = style == 6 || style == 7 ? 1 + any_below(4) : 0;
+    request.segment = style == 8 || style == 9 ? 1 + any_below(4) : 0;
+    request.fragment_weight = style == 10 || style == 11 ? any_below(1026) : 0;
+    request.count += style == 8 ? request.segment - request.count % request.segment : 0;
+    request.allowed = style == 12 || style == 7 ? any_set(0) : NULL;
+    request.excluded = style == 13 || style == 9 ? any_set(1) : NULL;
+    request.required = style == 14 || style == 11 ? any_set(2) : NULL;
+    return request;
+}
+
+/* The steps, too: an answer that is as good, but took longer, is another one. */
+static void pin_answer(const sked_fattree_answer *answer) {
+    pin(answer->steps);
+    pin(answer->hops);
+    pin(answer->hops_least);
+    pin(answer->cost);
+    pin(answer->cost_least);
+    pin(answer->leaves + 1000 * answer->levels + 100000 * answer->top);
+}
+
+/* ---- one step -------------------------------------------------------------------------------- */
+
+static void find(void) {
+    const sked_fattree_request request = any_request();
+    sked_fattree_answer answer = {0, 0, 0, 0, 0, 0, 0, 0};
+    sked_set set = sked_set_make(words[3], settings.processors);
+    size_t bytes = 0;
+    const uint32_t job = any_below(JOBS);
+    unsigned char *red;                 /* behind the scratch */
+    uint32_t i;
+    if (told(sked_fattree_find_bytes(&tree, &request, &bytes)) != SKED_OK) {
+        return;
+    }
+    CHECK(bytes < sizeof(scratch));
+    red = (unsigned char *)scratch + bytes;
+    *red = 0xA5;
+    if (told(sked_fattree_find(&tree, &request, &answer, &set, scratch, bytes)) == SKED_OK) {
+        pin_answer(&answer);
+        pin_set(&set);
+        CHECK(*red == 0xA5);
+        if (sked_set_count(&job_sets[job]) == 0 &&
+            told(sked_fattree_take(&tree, &set)) == SKED_OK) {
+            for (i = sked_set_first(&set); i < set.size; i = sked_set_next(&set, i)) {
+                sked_set_add(&job_sets[job], i);
+            }
+        }
+    }
+}
+
+static void finish_job(void) {
+    const uint32_t job = any_below(JOBS);
+    if (sked_set_count(&job_sets[job]) > 0) {
+        told(sked_fattree_release(&tree, &job_sets[job]));
+        sked_set_clear(&job_sets[job]);
+    }
+}
+
+static void change_world(void) {
+    const uint32_t style = any_below(8);
+    const sked_set *set = any_set(0);
+    if (style == 0) {
+        told(sked_fattree_take(&tree, set));
+    } else if (style == 1) {
+        told(sked_fattree_release(&tree, set));
+    } else if (style < 4) {
+        told(sked_fattree_down(&tree, set));
+    } else {
+        told(sked_fattree_up(&tree, set));
+    }
+}
+
+static void read_facts(void) {
+    const uint32_t from = any_below(settings.processors + 1), to = any_below(settings.processors);
+    const uint32_t which = any_below(settings.switches + 1);
+    const sked_set *set = any_set(1);
+    sked_set out[3];
+    sked_fattree_facts facts;
+    sked_fattree_switch about;
+    sked_fattree_answer answer;
+    uint64_t hops = 0;
+    uint32_t i, number = 0;
+    if (told(sked_fattree_hops(&tree, from, to, &hops)) == SKED_OK) {
+        pin(hops);
+    }
+    if (told(sked_fattree_leaf_of(&tree, from, &number)) == SKED_OK) {
+        pin(number);
+    }
+    if (told(sked_fattree_switch_of(&tree, which, &about)) == SKED_OK) {
+        pin(about.parent + about.levels * 1000 + about.children * 1000000);
+        pin(about.processors + about.free * 1000);
+    }
+    if (told(sked_fattree_explain(&tree, set, &answer, &hops, scratch, sizeof(scratch))) ==
+        SKED_OK) {
+        pin_answer(&answer);
+        pin(hops);
+    }
+    for (i = 0; i < 3; i++) {
+        out[i] = sked_set_make(words[i == 0 ? 0 : i + 1], settings.processors);
+    }
+    told(sked_fattree_sets(&tree, &out[0], &out[1], &out[2]));
+    pin_set(&out[0]);
+    pin_set(&out[2]);
+    told(sked_fattree_look(&tree, &facts));
+    pin(facts.free + facts.busy * 1000 + facts.down * 1000000);
+    pin(facts.leaves + facts.roots * 100 + facts.levels * 10000);
+}
+
+/* ---- walks ----------------------------------------------------------------------------------- */
+
+static int is_sound(void) {
+    return sked_fattree_sound(&tree) == SKED_OK;
+}
+
+enum { PLACES = 6, STEPS = 120 };
+
+static void walk(uint64_t seed, const uint32_t *pins) {
+    uint32_t step;
+    for (step = 0; step < PLACES * STEPS; step++) {
+        const uint32_t what = any_below(8);
+        if (what < 4) {
+            find();
+        } else if (what < 6) {
+            finish_job();
+        } else if (what < 7) {
+            change_world();
+        } else {
+            read_facts();
+        }
+        if (step % STEPS == STEPS - 1) {
+            CHECK_SEED(seed, is_sound());
+            pins_compare(seed, pins, step / STEPS);
+        }
+    }
+}
+
+static void test_regular(void) {
+    static const uint32_t pins[PLACES] = {
+        0xE04012CD, 0x1B26CAE6, 0x8A25C7AB, 0xCE420F58, 0xFD617FB6, 0x742C52F8
+    };
+    static const uint32_t fan_out[3] = {4, 5, 7};
+    pins_begin(1);
+    make_regular(fan_out, 3, 2);
+    begin();
+    walk(1, pins);
+}
+
+static void test_pod(void) {
+    static const uint32_t pins[PLACES] = {
+        0x3478E7F9, 0x5DF883D4, 0xD23CC45D, 0x5CC47C53, 0xE3A5A568, 0xE0C2D2FD
+    };
+    static const uint32_t fan_out[2] = {9, 9};
+    pins_begin(2);
+    make_regular(fan_out, 2, 1);
+    begin();
+    walk(2, pins);
+}
+
+static void test_irregular(void) {
+    static const uint32_t pins[PLACES] = {
+        0x744B3640, 0x9A69E880, 0x8365BB70, 0xF0642424, 0x07EC7FC0, 0x91FB2F7D
+    };
+    pins_begin(3);
+    make_irregular();
+    begin();
+    walk(3, pins);
+}
+
+/* Many pods, jobs of many leaves: what bounds do not settle is searched. */
+static void test_core(void) {
+    static const uint32_t pins[PLACES] = {
+        0xF75F1E26, 0xCF9B20E4, 0x38988E39, 0x953C16DB, 0xC7489F41, 0x68071B28
+    };
+    static const uint32_t fan_out[3] = {7, 7, 8};
+    pins_begin(4);
+    make_regular(fan_out, 3, 1);
+    begin();
+    width_max = 90;
+    walk(4, pins);
+    width_max = 24;
+}
+
+/* ---- damage ---------------------------------------------------------------------------------- */
+
+static void test_damage(void) {
+    static const uint32_t pins[1] = {0x10000007};
+    static const uint32_t fan_out[3] = {2, 4, 8};
+    sked_fattree_facts facts;
+    pins_begin(5);
+    make_regular(fan_out, 3, 1);
+    begin();
+    told(sked_fattree_take(&tree, any_set(0)));
+    told(sked_fattree_down(&tree, any_set(1)));
+    CHECK(is_sound() && sked_fattree_look(&tree, &facts) == SKED_OK);
+    pin(damages_missed(room, 0, facts.bytes, is_sound));
+    pins_compare(5, pins, 0);
+}
+
+/* ---- units ----------------------------------------------------------------------------------- */
+
+static void pin_starts(sked_units *units, uint64_t *running, uint32_t *count) {
+    sked_units_start start;
+    sked_set set = sked_set_make(words[0], settings.processors);
+    while (told(sked_units_next(units, &start, &set)) == SKED_OK) {
+        pin(start.id + start.count * 1000);
+        pin(start.units + start.hops * 1000);
+        pin_set(&set);
+        running[(*count)++] = start.id;
+    }
+}
+
+static void walk_units(uint64_t seed, const sked_units_settings *wanted, const uint32_t *pins) {
+    uint64_t running[24];
+    uint32_t count = 0, step;
+    sked_units units;
+    sked_units_facts facts;
+    CHECK(sked_units_init(&units, wanted, units_room, sizeof(units_room)) == SKED_OK);
+    for (step = 0; step < PLACES * 20; step++) {
+        const uint32_t what = any_below(9), width = 1 + any_below(what == 0 ? 90 : 20);
+        if (what < 5) {
+            told(sked_units_submit(&units, step, width));
+        } else if (what < 8 && count > 0) {
+            const uint32_t which = any_below(count);
+            told(sked_units_finish(&units, running[which]));
+            running[which] = running[--count];
+        } else {
+            told(sked_units_finish(&units, any_below(step + 1)));
+        }
+        pin_starts(&units, running, &count);
+        told(sked_units_look(&units, &facts));
+        pin(facts.idle + facts.busy * 1000 + facts.allocated * 1000000);
+        pin(facts.free + facts.waiting * 1000 + facts.running * 1000000);
+        pin(facts.batches + facts.shrinks * 1000 + facts.exact_fits * 1000000);
+        if (step % 20 == 19) {
+            pins_compare(seed, pins, step / 20);
+        }
+    }
+}
+
+static void test_units(void) {
+    static const uint32_t pins[PLACES] = {
+        0x45D9773B, 0x4B8FB1EC, 0xFE0B9DC9, 0x4EC35A19, 0x00FDC06E, 0x0D7FD637
+    };
+    static const uint32_t fan_out[3] = {2, 4, 12};
+    sked_units_settings wanted = {&tree, 0, 0, 20, SKED_UNITS_GO_ON, 0};
+    pins_begin(6);
+    make_regular(fan_out, 3, 1);
+    begin();
+    walk_units(6, &wanted, pins);
+}
+
+static void test_units_tried(void) {
+    static const uint32_t pins[PLACES] = {
+        0x2FAF323C, 0xA674A017, 0x405A7D36, 0x067CE8A7, 0x5082418F, 0xE514FC5E
+    };
+    static const uint32_t fan_out[2] = {6, 6};
+    sked_units_settings wanted = {&tree, 3, 6, 16, 0, 3000};
+    pins_begin(7);
+    make_regular(fan_out, 2, 1);
+    begin();
+    walk_units(7, &wanted, pins);
+}
+
+int main(void) {
+    test_regular();
+    test_pod();
+    test_irregular();
+    test_core();
+    test_damage();
+    test_units();
+    test_units_tried();
+    return check_done("fattree_pins");
+}

@@ -1,0 +1,287 @@
+/* moldable_pins.c - quick tests of moldable tasks: scenes at random, with pinned answers.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * Every form of a task, spans, tasks that come later or are left out; every method, order and kind
+ * of arrivals; bounds, prices, frontiers. The public interface only. */
+#define SKED_IMPLEMENTATION
+#include "sched_moldable.h"
+
+#include "../check.h"
+#include "moldable_scenes.h"
+#include "pins.h"
+
+static sked_status told(sked_status status) {
+    pin((uint64_t)status);
+    return status;
+}
+
+static void pin_time(sked_time time) {
+    pin((uint64_t)time);
+}
+
+static void pin_wide(sked_wide wide) {
+    pin(wide.high);
+    pin(wide.low);
+}
+
+static void pin_rows(void) {
+    uint32_t i;
+    for (i = 0; i < scene.tasks_count; i++) {
+        pin_time(rows[i].start * 1000 + rows[i].end);
+        pin(rows[i].width);
+    }
+}
+
+static void pin_result(void) {
+    pin_time(result.makespan);
+    pin_time(result.makespan_least);
+    pin_wide(result.minsum);
+    pin_wide(result.minsum_least);
+    pin(result.makespan_ratio);
+    pin(result.minsum_ratio);
+    pin(result.promise);
+    pin(result.steps);
+}
+
+/* ---- scenes ---------------------------------------------------------------------------------- */
+
+static void add_any_table(uint32_t weight, uint32_t wild) {
+    sked_moldable_task *task = add_task(SKED_MOLDABLE_TABLE, weight, 0);
+    sked_time *table = tables[task - tasks];
+    sked_time time = 30 + any_below(60);
+    task->count = 1 + any_below(scene.processors + 3);
+    for (task->count = task->count > 24 ? 24 : task->count; task->times == NULL;) {
+        uint32_t k;
+        for (k = 0; k < task->count; k++) {
+            table[k] = time;
+            time -= time * any_below(100) / (100 * (k + 2));
+            time += wild ? any_below(12) : 0;
+            time += time < 1;
+        }
+        task->times = table;
+    }
+}
+
+static void add_any_list(uint32_t weight) {
+    sked_moldable_task *task = add_task(SKED_MOLDABLE_LIST, weight, 0);
+    sked_moldable_allotment *list = lists[task - tasks];
+    uint32_t width = 1, i;
+    sked_time time = 20 + any_below(90);
+    task->count = 1 + any_below(4);
+    for (i = 0; i < task->count; i++) {
+        list[i].width = width;
+        list[i].time = time;
+        width += 1 + any_below(4);
+        time = 1 + time * (50 + any_below(50)) / 100;
+    }
+    task->allotments = list;
+}
+
+static void add_any(uint32_t forms) {
+    const uint32_t form = any_below(forms), weight = any_below(12);
+    const sked_time time = 10 + any_below(200);
+    const uint32_t one = any_below(900), other = any_below(5000);
+    sked_moldable_task *task;
+    switch (form) {
+    case 0:
+        add_any_table(weight, 0);
+        break;
+    case 1:
+        add_amdahl(weight, time, one);
+        break;
+    case 2:
+        add_downey(weight, time, 1000 + other, one * 2);
+        break;
+    case 3:
+        add_any_list(weight);
+        break;
+    case 4:
+        add_rigid(weight, 1 + one % 3, time / 4 + 1);
+        break;
+    case 5:
+        add_any_table(weight, 1);
+        break;
+    case 6:
+        task = add_task(SKED_MOLDABLE_ORACLE, weight, 0);
+        allow(task, 1, 0, 0);
+        break;
+    default:
+        add_divisible(weight, time);
+    }
+    task = &tasks[scene.tasks_count - 1];
+    if (form == 1 || form == 2) {
+        allow(task, one % 3, 3 + other % 12, one % 4);
+    }
+}
+
+static sked_time slow_time(void *ctx, uint32_t task, uint32_t width) {
+    (void)ctx;
+    return 5 + (sked_time)((40 + 7 * task) / width);
+}
+
+/* The first scenes are plain; later ones have more forms, spans, later tasks. */
+static void open_any(uint32_t number) {
+    uint32_t i, count = 4 + any_below(8);
+    draw(5 + any_below(number % 3 == 2 ? 40 : 10));
+    scene.oracle.time = slow_time;
+    scene.frontier_max = 4 + number % 3;
+    for (i = 0; i < count; i++) {
+        add_any(number < 2 ? 1 : number < 5 ? 6 : 8);
+        if (number >= 3 && any_below(3) == 0) {
+            tasks[i].ready = any_below(120);
+        }
+    }
+    if (number % 2 == 1 && number > 2) {
+        for (i = 0; i < 3; i++) {
+            const sked_time start = any_below(100), length = 1 + any_below(60);
+            add_span(start, i == 2 ? NEVER : start + length, 1 + any_below(2));
+        }
+        leave_out(any_below(count));
+        scene.now = any_below(20);
+    }
+    CHECK_SEED(number + 1, sked_moldable_init(&plans, &scene, room, sizeof(room)) == SKED_OK);
+}
+
+/* ---- questions ------------------------------------------------------------------------------- */
+
+static void plan_by_all(void) {
+    uint32_t i;
+    for (i = 0; i < 2 * METHODS; i++) {
+        sked_moldable_choice choice;
+        memset(&choice, 0, sizeof(choice));
+        choice.method = (sked_moldable_method)(i % METHODS);
+        choice.order = (sked_moldable_order)any_below(ORDERS - (i % METHODS != METHODS - 1));
+        choice.arrivals = (sked_moldable_arrivals)(i / METHODS);
+        choice.shuffles = any_below(3);
+        choice.makespan_weight = any_below(3);
+        choice.minsum_weight = any_below(3);
+        choice.makespan_max = any_below(3) == 0 ? 100 : 0;
+        choice.steps_max = 1500;
+        choice.seed = i;
+        if (told(sked_moldable_plan(&plans, &choice, rows, &result)) == SKED_OK) {
+            pin_rows();
+            pin_result();
+            CHECK(sked_moldable_judge(&plans, rows, NULL, &result) == SKED_OK);
+        }
+    }
+}
+
+static void ask_tasks(void) {
+    uint32_t task, width;
+    uint64_t work;
+    sked_time time;
+    sked_moldable_allotment allotment;
+    for (task = 0; task < scene.tasks_count + 1; task++) {
+        for (width = 0; width < scene.processors + 2; width += 1 + width / 6) {
+            if (told(sked_moldable_time(&plans, task, width, &time)) == SKED_OK) {
+                pin_time(time);
+            }
+            if (told(sked_moldable_allot(&plans, task, 1 + 9 * (sked_time)width, &allotment,
+                                         &work)) == SKED_OK) {
+                pin_time(allotment.time * 1000 + allotment.width);
+                pin(work);
+            }
+        }
+    }
+    if (told(sked_moldable_monotone(&plans, &task, &width)) == SKED_E_MONOTONY) {
+        pin(task + 1000 * width);
+    }
+}
+
+static void ask_bounds(void) {
+    static sked_moldable_price prices[SKED_MOLDABLE_PRICES_MAX];
+    uint32_t count = 0;
+    int32_t shift = 0;
+    int refused = 0;
+    sked_wide least;
+    sked_time deadline;
+    for (deadline = scene.now + 8; deadline < 400; deadline += deadline / 3) {
+        told(sked_moldable_refuse(&plans, deadline, &refused));
+        pin((uint64_t)refused);
+    }
+    told(sked_moldable_bound(&plans, 6, 1100 + 100 * any_below(4)));
+    if (told(sked_moldable_prices(&plans, prices, &count, &shift)) == SKED_OK && count > 0) {
+        pin(count);
+        pin(prices[0].price + prices[count - 1].price);
+        told(sked_moldable_evaluate(&plans, prices, count, shift, &least));
+        pin_wide(least);
+    }
+}
+
+static void ask_plans(void) {
+    static sked_word words[TASKS_MAX * SKED_SET_WORDS(64u)];
+    const sked_moldable_facts facts = facts_of(&plans);
+    sked_set started, all;
+    sked_word started_words[SKED_SET_WORDS(64u)];
+    sked_span running[TASKS_MAX];
+    uint32_t i, p;
+    pin(facts.tasks + 100 * facts.width_max + 10000 * facts.plans);
+    pin_time(facts.refused + 1000 * facts.accepted);
+    pin_wide(facts.minsum_least);
+    pin(facts.work_least);
+    for (i = 0; i < facts.plans + 1; i++) {
+        if (told(sked_moldable_point(&plans, i, rows, &result)) != SKED_OK) {
+            continue;
+        }
+        pin_rows();
+        pin_result();
+        if (told(sked_moldable_pieces(&plans, rows, pieces, PIECES_MAX, &pieces_count)) ==
+            SKED_OK) {
+            for (p = 0; p < pieces_count; p++) {
+                pin_time(pieces[p].start * 1000 + pieces[p].end);
+                pin(pieces[p].task + 1000 * pieces[p].width);
+            }
+        }
+        if (told(sked_moldable_place(&plans, rows, words)) == SKED_OK) {
+            all.words = words;
+            all.size = scene.processors;
+            for (p = sked_set_first(&all); p < all.size; p = sked_set_next(&all, p)) {
+                pin(p);
+            }
+        }
+        started = sked_set_make(started_words, scene.tasks_count);
+        pin(sked_moldable_started(rows, 40, &started, running));
+        pin(sked_set_count(&started));
+    }
+}
+
+/* A plan with one number changed: is it still one? */
+static void ask_wrong_plans(void) {
+    uint32_t i, task = 0;
+    for (i = 0; i < 3 * scene.tasks_count; i++) {
+        const sked_moldable_row kept = rows[i / 3];
+        rows[i / 3].start += i % 3 == 0 ? 3 : 0;
+        rows[i / 3].end += i % 3 == 0 ? 3 : i % 3 == 1 ? 1 : 0;
+        rows[i / 3].width += i % 3 == 2;
+        if (told(sked_moldable_judge(&plans, rows, &task, &result)) == SKED_E_PLAN) {
+            pin(task);
+        }
+        rows[i / 3] = kept;
+    }
+}
+
+enum { SCENES = 12 };
+
+static void test_scenes(void) {
+    static const uint32_t pins[SCENES] = {
+        0x3E5C09B2, 0xDF10B39A, 0xDA4C322A, 0x695DBB4B, 0x34A51330, 0x55300160,
+        0x7BA260EC, 0x1869A924, 0x6D07DE49, 0x7DEAF6AA, 0xEB21A6E6, 0x305BB73D
+    };
+    uint32_t number;
+    pins_begin(1);
+    for (number = 0; number < SCENES; number++) {
+        open_any(number);
+        ask_tasks();
+        ask_bounds();
+        plan_by_all();
+        ask_plans();
+        ask_wrong_plans();
+        pins_compare(1, pins, number);
+    }
+}
+
+int main(void) {
+    test_scenes();
+    return check_done("moldable_pins");
+}
