@@ -1753,7 +1753,14 @@ SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
     return carver;
 }
 
-SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
+/* Called for each of some two hundred arrays: clang would put a copy at each, even at -Os. */
+#if defined(__clang__)
+#define SKED_APART_ __attribute__((noinline))
+#else
+#define SKED_APART_
+#endif
+
+SKED_APART_ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
     const size_t unit = sizeof(sked_align), at = carver->used;
     if (!carver->fits || at > SIZE_MAX - unit || count > (SIZE_MAX - at - unit) / size) {
         carver->fits = 0;
