@@ -1753,7 +1753,14 @@ SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
     return carver;
 }
 
-SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
+/* Called for each of some two hundred arrays: clang would put a copy at each, even at -Os. */
+#if defined(__clang__)
+#define SKED_APART_ __attribute__((noinline))
+#else
+#define SKED_APART_
+#endif
+
+SKED_APART_ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
     const size_t unit = sizeof(sked_align), at = carver->used;
     if (!carver->fits || at > SIZE_MAX - unit || count > (SIZE_MAX - at - unit) / size) {
         carver->fits = 0;
@@ -2232,7 +2239,8 @@ SKED_API sked_wide sked_wide_div(sked_wide a, uint64_t divisor, uint64_t *rest) 
 
 /* Quicksort around the median of three that turns to heapsort when lopsided splits have used up its
  * patience (the idea of introsort, Musser 1997). Short ranges are sorted by insertion. The longer
- * part of a split waits, the shorter goes on: so at most one range waits per bit of the count. */
+ * part of a split waits, the shorter goes on: so at most one range waits per bit of the count that
+ * a range has more than a short one. */
 #define SKED_SORT_SHORT_ 24u
 
 static int sked_pair_less_(const sked_pair *a, const sked_pair *b) {
@@ -2315,9 +2323,9 @@ static size_t sked_sort_split_(sked_pair *pairs, size_t count) {
 }
 
 SKED_API void sked_sort(sked_pair *pairs, size_t count) {
-    struct {
+    struct {                            /* a range that is split has above 2^4 pairs of 2^3 bytes */
         size_t from, count;
-    } waiting[sizeof(size_t) * CHAR_BIT];
+    } waiting[sizeof(size_t) * CHAR_BIT - 7];
     size_t depth = 0, from = 0;
     size_t patience = count * 8;        /* pairs that lopsided splits may still walk over */
     for (;;) {
@@ -2545,8 +2553,9 @@ static size_t sked_map_layout_(sked_map_view_ *view, const sked_map_request *req
     return carver.fits ? carver.used : 0;
 }
 
-static sked_status sked_map_check_(const sked_map_request *request, size_t *bytes) {
-    sked_map_view_ view;
+/* A view is large: so sizing fills in the one that the caller has anyhow. */
+static sked_status sked_map_check_(const sked_map_request *request, sked_map_view_ *sized,
+                                   size_t *bytes) {
     SKED_ASSERT(request != NULL && bytes != NULL);
     if ((uint32_t)request->heuristic > (uint32_t)SKED_SUFFERAGE_PASS ||
         (request->options & ~(uint32_t)(SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) != 0) {
@@ -2558,13 +2567,14 @@ static sked_status sked_map_check_(const sked_map_request *request, size_t *byte
     if (request->machines == 0) {
         return SKED_E_NO_MACHINES;
     }
-    *bytes = sked_map_layout_(&view, request, NULL);
+    *bytes = sked_map_layout_(sized, request, NULL);
     return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
 }
 
 SKED_API sked_status sked_map_bytes(const sked_map_request *request, size_t *bytes) {
+    sked_map_view_ sized;
     size_t needed;
-    const sked_status status = sked_map_check_(request, &needed);
+    const sked_status status = sked_map_check_(request, &sized, &needed);
     if (status == SKED_OK) {
         *bytes = needed;
     }
@@ -2616,7 +2626,7 @@ SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *blo
     size_t needed;
     uint64_t sum = 0;
     uint32_t j;
-    sked_status status = sked_map_check_(request, &needed);
+    sked_status status = sked_map_check_(request, &view, &needed);
     if (status != SKED_OK) {
         return status;
     }
@@ -3370,7 +3380,7 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
     sked_map_view_ view;
     sked_map_result found;
     size_t needed;
-    sked_status status = sked_map_check_(request, &needed);
+    sked_status status = sked_map_check_(request, &view, &needed);
     SKED_ASSERT(rows != NULL);
     if (status != SKED_OK) {
         return status;
@@ -3457,24 +3467,25 @@ static size_t sked_pjs_layout_(sked_pjs_view_ *view, const sked_pjs_request *req
     return carver.fits ? carver.used : 0;
 }
 
-static sked_status sked_pjs_check_(const sked_pjs_request *request, size_t *bytes) {
-    sked_pjs_view_ view;
+static sked_status sked_pjs_check_(const sked_pjs_request *request, sked_pjs_view_ *sized,
+                                   size_t *bytes) {
     sked_status status;
     SKED_ASSERT(request != NULL && bytes != NULL);
-    status = sked_map_check_(&request->map, bytes);
+    status = sked_map_check_(&request->map, &sized->map, bytes);
     if (status != SKED_OK) {
         return status;
     }
     if ((request->options & ~(uint32_t)(SKED_PJS_GO_ON | SKED_PJS_MAKESPAN)) != 0) {
         return SKED_E_SETTING;
     }
-    *bytes = sked_pjs_layout_(&view, request, NULL);
+    *bytes = sked_pjs_layout_(sized, request, NULL);
     return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
 }
 
 SKED_API sked_status sked_pjs_bytes(const sked_pjs_request *request, size_t *bytes) {
+    sked_pjs_view_ sized;
     size_t needed;
-    const sked_status status = sked_pjs_check_(request, &needed);
+    const sked_status status = sked_pjs_check_(request, &sized, &needed);
     if (status == SKED_OK) {
         *bytes = needed;
     }
@@ -3595,7 +3606,7 @@ static sked_status sked_pjs_read_(const sked_pjs_view_ *view, uint32_t job, uint
 static sked_status sked_pjs_attach_(sked_pjs_view_ *view, const sked_pjs_request *request,
                                     void *block, size_t bytes) {
     size_t needed;
-    const sked_status status = sked_pjs_check_(request, &needed);
+    const sked_status status = sked_pjs_check_(request, view, &needed);
     if (status != SKED_OK) {
         return status;
     }
@@ -5072,9 +5083,10 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
     return carver.fits ? carver.used : 0;
 }
 
-static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t *bytes) {
+/* A handle is large: so sizing fills in the one that the caller has anyhow, and uses up. */
+static sked_status sked_queue_check_(const sked_queue_settings *settings, sked_queue *sized,
+                                     size_t *bytes) {
     const uint32_t most = UINT32_C(0x7FFFFFFF);
-    sked_queue sized;
     SKED_ASSERT(settings != NULL && bytes != NULL);
     if (settings->processors == 0) {
         return SKED_E_NO_PROCESSORS;
@@ -5101,13 +5113,14 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, size_t
         settings->processors > most / (settings->backgrounds + 1)) {
         return SKED_E_OVERFLOW;
     }
-    *bytes = sked_queue_layout_(&sized, settings, NULL);
+    *bytes = sked_queue_layout_(sized, settings, NULL);
     return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
 }
 
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes) {
+    sked_queue sized;
     size_t needed;
-    const sked_status status = sked_queue_check_(settings, &needed);
+    const sked_status status = sked_queue_check_(settings, &sized, &needed);
     if (status == SKED_OK) {
         *bytes = needed;
     }
@@ -5205,12 +5218,14 @@ SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_setting
     sked_status status;
     SKED_ASSERT(queue != NULL);
     sked_queue_empty_(queue);
-    status = sked_queue_check_(settings, &needed);
-    if (status != SKED_OK) {
-        return status;
+    status = sked_queue_check_(settings, queue, &needed);
+    if (status == SKED_OK &&
+        (block == NULL || bytes < needed || sked_misaligned_(block) != 0)) {
+        status = SKED_E_BLOCK;
     }
-    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
-        return SKED_E_BLOCK;
+    if (status != SKED_OK) {
+        sked_queue_empty_(queue);
+        return status;
     }
     sked_queue_attach_(queue, settings, picker, block, needed);
     sked_queue_begin_(queue, settings);
@@ -5224,7 +5239,8 @@ SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_setting
     sked_status status;
     SKED_ASSERT(queue != NULL);
     sked_queue_empty_(queue);
-    status = sked_queue_check_(settings, &bytes);
+    status = sked_queue_check_(settings, queue, &bytes);
+    sked_queue_empty_(queue);
     if (status != SKED_OK) {
         return status;
     }
@@ -7688,7 +7704,9 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
         return SKED_E_SETTING;
     }
 #endif
-    if (sked_queue_check_(&settings, &needed) != SKED_OK || needed != bytes) {
+    status = sked_queue_check_(&settings, queue, &needed);
+    if (status != SKED_OK || needed != bytes) {
+        sked_queue_empty_(queue);
         return SKED_E_DAMAGED;
     }
     sked_queue_attach_(queue, &settings, picker, block, bytes);
@@ -7803,7 +7821,7 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
     }
     settings.jobs_max = jobs_max;
     settings.holds_max = holds_max;
-    status = sked_queue_check_(&settings, &bytes);
+    status = sked_queue_check_(&settings, &larger, &bytes);
     if (status == SKED_OK && queue->mem_.alloc == NULL) {
         status = SKED_E_MEMORY;
     }
@@ -9057,6 +9075,7 @@ static sked_status sked_site_check_queues_(const sked_site_settings *settings, s
     for (i = 0; i < settings->queues; i++) {
         const sked_site_queue *queue = &settings->queue[i];
         const sked_pjs_request request = sked_site_request_(settings, i, settings->jobs_max);
+        sked_pjs_view_ sized;
         size_t bytes = 0;
         sked_status status;
         if ((queue->flags & ~flags) != 0) {
@@ -9066,7 +9085,7 @@ static sked_status sked_site_check_queues_(const sked_site_settings *settings, s
             (settings->queue[queue->climb_to].flags & SKED_SEQUENTIAL) != 0) {
             return SKED_E_SETTING;
         }
-        status = sked_pjs_check_(&request, &bytes);
+        status = sked_pjs_check_(&request, &sized, &bytes);
         if (status != SKED_OK) {
             return status;
         }

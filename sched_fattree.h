@@ -97,6 +97,13 @@
 
 /* ---- >>make: the tree, and making one ------------------------------------------------------- */
 
+/* SKED_FATTREE_SEARCH: define it as 0, and there is no code for the search, so about half as much in
+ * all: what needs it is refused (SKED_E_SETTING), that is SKED_FATTREE_EXACT, required, leaves_max
+ * and a fragment weight, so >>units, too. Greedy answers are the same with and without. */
+#if !defined(SKED_FATTREE_SEARCH)
+#define SKED_FATTREE_SEARCH 1
+#endif
+
 #define SKED_FATTREE_LEVELS 32u                     /* of switches, at most                   */
 #define SKED_FATTREE_MAX (UINT32_C(1) << 26)        /* processors, and switches, at most      */
 
@@ -248,9 +255,10 @@ typedef struct sked_fattree_answer {
 /* Tells how large a scratch block sked_fattree_find needs for a request, whatever is free. The sets
  * of the request are looked at only for whether they are NULL.
  * Fails     SKED_E_EMPTY; SKED_E_NO_WIDTH iff count is 0; SKED_E_TOO_WIDE iff it is more than there
- *           are processors; SKED_E_SETTING iff the mode has no such value; SKED_E_RANGE iff
- *           fragment_weight is above 1024, or count is no multiple of segment; SKED_E_OVERFLOW iff
- *           the size exceeds size_t.
+ *           are processors; SKED_E_SETTING iff the mode has no such value, or what is asked needs
+ *           a search that SKED_FATTREE_SEARCH leaves out; SKED_E_RANGE iff fragment_weight is
+ *           above 1024, or count is no multiple of segment; SKED_E_OVERFLOW iff the size exceeds
+ *           size_t.
  * Cost      O(switches). */
 SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
                                              const sked_fattree_request *request, size_t *bytes);
@@ -426,10 +434,10 @@ SKED_API sked_status sked_units_rule(const sked_fattree *tree, uint32_t *unit_si
 
 /* Tells how large the block is; makes one over a block of yours, or over one that mem gives.
  * Fails     SKED_E_EMPTY iff the tree is; SKED_E_SETTING iff unit_size does not divide the
- *           processors of a leaf, or options has another bit; SKED_E_RANGE iff a leaf has more
- *           than 32,767 processors, or batch_max or jobs_max is outside its range;
- *           SKED_E_OVERFLOW iff the size exceeds size_t;
- *           SKED_E_MEMORY iff mem refuses; SKED_E_BLOCK iff the block is too small or not aligned.
+ *           processors of a leaf, or options has another bit, or SKED_FATTREE_SEARCH is 0;
+ *           SKED_E_RANGE iff a leaf has more than 32,767 processors, or batch_max or jobs_max is
+ *           outside its range; SKED_E_OVERFLOW iff the size exceeds size_t; SKED_E_MEMORY iff mem
+ *           refuses; SKED_E_BLOCK iff the block is too small or not aligned.
  * Cost      O(bytes).
  * Keeps     the block or mem, until drop. */
 SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_t *bytes);
@@ -2144,6 +2152,26 @@ static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_f
     }
 }
 
+/* Is the best choice wanted? Where searches are left out, it is refused before. */
+static int sked_fattree_is_exact_(const sked_fattree_request *request) {
+#if SKED_FATTREE_SEARCH
+    return request->mode == SKED_FATTREE_EXACT;
+#else
+    (void)request;
+    return 0;
+#endif
+}
+
+/* Does anything ask for the tree program, whatever the mode? */
+static int sked_fattree_weighs_(const sked_fattree_request *request) {
+#if SKED_FATTREE_SEARCH
+    return request->required != NULL || request->leaves_max > 0 || request->fragment_weight > 0;
+#else
+    (void)request;
+    return 0;
+#endif
+}
+
 /* The steps that a search may still take. */
 static uint64_t sked_fattree_steps_left_(const sked_fattree_search_ *search) {
     const uint64_t most = search->request->steps_max;
@@ -2178,7 +2206,7 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
     limit = core->a * (int64_t)sked_fattree_squares_(view, place, search->count) +
             core->b * (int64_t)leaf_squares;
     core->bound = core->best;
-    if (limit > core->best && search->request->mode == SKED_FATTREE_EXACT) {
+    if (limit > core->best && sked_fattree_is_exact_(search->request)) {
         sked_fattree_search_core_(search, core, leaf_squares);
         limit = core->bound < limit ? core->bound : limit;
     }
@@ -2665,6 +2693,7 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
 
 /* ---- the whole of it ---- */
 
+#if SKED_FATTREE_SEARCH
 /* What required, leaves_max and a fragment weight ask for. What is broken up above the top costs,
  * too: that tells one top from another. */
 static int sked_fattree_solve_weighed_(sked_fattree_search_ *search, uint32_t top) {
@@ -2680,20 +2709,24 @@ static int sked_fattree_solve_weighed_(sked_fattree_search_ *search, uint32_t to
     }
     return 1;
 }
+#endif
 
 /* The best choice below a switch that has enough: into leaf and got. Returns 0 iff there is none
  * within leaves_max. */
 static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
     const uint32_t kind = search->view.at[top].kind;
-    const uint32_t leaf = search->weighs ? SKED_NONE : sked_fattree_one_leaf_(search, top);
+    uint32_t leaf;
     search->used = 0;
     search->value = search->least = 0;
+#if SKED_FATTREE_SEARCH
+    if (search->weighs) {
+        return sked_fattree_solve_weighed_(search, top);
+    }
+#endif
+    leaf = sked_fattree_one_leaf_(search, top);
     if (leaf != SKED_NONE) {
         sked_fattree_put_(search, leaf, search->count);
         return 1;
-    }
-    if (search->weighs) {
-        return sked_fattree_solve_weighed_(search, top);
     }
     if (kind == SKED_FATTREE_POD_) {
         sked_fattree_put_pod_(search, top, search->count);
@@ -2705,7 +2738,7 @@ static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
         sked_fattree_solve_core_(search, top);
         return 1;
     }
-    if (search->request->mode == SKED_FATTREE_EXACT &&
+    if (sked_fattree_is_exact_(search->request) &&
         (search->request->steps_max == 0 ||
          sked_fattree_tree_steps_(search, top) <= sked_fattree_steps_left_(search))) {
         return sked_fattree_solve_few_(search, top);
@@ -2811,7 +2844,7 @@ static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_requ
     const uint32_t segment = request->segment == 0 ? 1 : request->segment;
     const uint64_t count = request->count / segment;
     const int plain = request->required == NULL && request->fragment_weight == 0;
-    const int exact = request->mode == SKED_FATTREE_EXACT;
+    const int exact = sked_fattree_is_exact_(request);
     const uint32_t end = levels == 0 ? tree->state_->roots : tree->state_->switches;
     sked_fattree_needs_ all = SKED_ZERO_;
     uint32_t place;
@@ -2885,11 +2918,6 @@ static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *n
     rows->chosen = sked_carve_32_(c, needs->chosen);
 }
 
-/* Does anything ask for the tree program? */
-static int sked_fattree_weighs_(const sked_fattree_request *request) {
-    return request->required != NULL || request->leaves_max > 0 || request->fragment_weight > 0;
-}
-
 /* What a request needs, for all that it may try. */
 static sked_fattree_needs_ sked_fattree_needs_of_(const sked_fattree *tree,
                                                   const sked_fattree_request *request) {
@@ -2959,6 +2987,12 @@ static sked_status sked_fattree_check_(const sked_fattree *tree,
     if (request->mode != SKED_FATTREE_EXACT && request->mode != SKED_FATTREE_GREEDY) {
         return SKED_E_SETTING;
     }
+#if !SKED_FATTREE_SEARCH
+    if (request->mode == SKED_FATTREE_EXACT || request->required != NULL ||
+        request->leaves_max > 0 || request->fragment_weight > 0) {
+        return SKED_E_SETTING;
+    }
+#endif
     return request->fragment_weight > 1024 ||
                    (request->segment > 1 && request->count % request->segment != 0)
                ? SKED_E_RANGE
@@ -3797,12 +3831,12 @@ static size_t sked_units_layout_(sked_units *units, const sked_units_state_ *sha
 
 /* The scratch that the search for all units needs: by a tree of the same shape as the machine, in
  * which sizes are counted in units as segments. */
-static size_t sked_units_scratch_(const sked_fattree *tree, const sked_units_state_ *shape) {
+static sked_status sked_units_scratch_(const sked_fattree *tree, const sked_units_state_ *shape,
+                                       size_t *bytes) {
     sked_fattree_request request = SKED_ZERO_;
-    size_t bytes = 0;
     request.count = shape->processors;
     request.segment = shape->unit_size;
-    return sked_fattree_find_bytes(tree, &request, &bytes) == SKED_OK ? bytes : 0;
+    return sked_fattree_find_bytes(tree, &request, bytes);
 }
 
 SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_t *bytes) {
@@ -3817,8 +3851,11 @@ SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_
         return status;
     }
     own = sked_units_layout_(&units, &shape, NULL, &tree_block);
-    scratch = sked_units_scratch_(settings->tree, &shape);
-    if (own == 0 || scratch == 0 || own > SIZE_MAX - scratch) {
+    status = sked_units_scratch_(settings->tree, &shape, &scratch);
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (own == 0 || own > SIZE_MAX - scratch) {
         return SKED_E_OVERFLOW;
     }
     *bytes = own + scratch;

@@ -256,6 +256,13 @@ typedef enum sked_moldable_method {
     SKED_MOLDABLE_METHOD_CLOSED_ = INT_MAX
 } sked_moldable_method;
 
+/* SKED_MOLDABLE_METHODS: define it as a sum of 1u << method, and there is no code for other methods,
+ * which are refused (SKED_E_SETTING). It is a number, not names: 8 is DEMT alone, 24 is DEMT and
+ * MULTIBASE. BEST has all it needs, whatever else is there. By default: all. */
+#if !defined(SKED_MOLDABLE_METHODS)
+#define SKED_MOLDABLE_METHODS 2047
+#endif
+
 /* Orders of a list; equals come by their number. */
 typedef enum sked_moldable_order {
     SKED_MOLDABLE_SMITH,        /* most weight for its work first. For DEMT within each batch, and
@@ -327,10 +334,11 @@ typedef struct sked_moldable_result {
 
 /* Makes a plan: rows[task] for every task. *result may be NULL.
  * Needs     rows[0 .. n-1] (asserted).
- * Fails     SKED_E_EMPTY; SKED_E_SETTING iff method, order or arrivals has no such value, or the
- *           method is not one for batches, or the order is SHELF and the method is not SHELVES;
- *           SKED_E_RANGE iff shuffles or a weight is outside its range; SKED_E_TIME iff
- *           makespan_max is outside 0 .. SKED_TIME_MAX. Rows and result are unchanged then.
+ * Fails     SKED_E_EMPTY; SKED_E_SETTING iff method, order or arrivals has no such value, or
+ *           SKED_MOLDABLE_METHODS leaves the method out, or it is not one for batches, or the
+ *           order is SHELF and the method is not SHELVES; SKED_E_RANGE iff shuffles or a weight is
+ *           outside its range; SKED_E_TIME iff makespan_max is outside 0 .. SKED_TIME_MAX. Rows and
+ *           result are unchanged then.
  * Cost      A list: O(n log n), and with s spans O(n s) more. A deadline is tested in O(n log m +
  *           n log n), or n m / 2 cells where that is not decisive. MAKESPAN: some 20 deadlines,
  *           3 lists. SWEEP: 240 lists. DEMT: n m cells a batch at most, 2 lists, and one a
@@ -3687,30 +3695,38 @@ static void sked_moldable_truncations_(sked_moldable_view_ *view,
     sked_moldable_truncate_(view, crowd);
 }
 
+/* Is it this method? Never one that is left out: so compilers see what is never called. */
+static int sked_moldable_is_(const sked_moldable_choice *choice, sked_moldable_method method) {
+    const uint32_t offered = ((uint32_t)SKED_MOLDABLE_METHODS >> (uint32_t)method) & 1u;
+    return (int)(offered & (uint32_t)(choice->method == method));
+}
+
 static void sked_moldable_dispatch_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
                                     const sked_moldable_choice *choice) {
-    if (choice->method == SKED_MOLDABLE_BEST) {
+    if (sked_moldable_is_(choice, SKED_MOLDABLE_BEST)) {
         sked_moldable_best_(view, crowd, choice);
-    } else if (choice->method == SKED_MOLDABLE_MAKESPAN) {
+    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_MAKESPAN)) {
         sked_moldable_makespan_(view, crowd);
-    } else if (choice->method == SKED_MOLDABLE_SWEEP) {
+    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_SWEEP)) {
         sked_moldable_sweep_(view, crowd, 0);
-    } else if (choice->method == SKED_MOLDABLE_DEMT) {
+    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_DEMT)) {
         sked_moldable_demt_(view, crowd, choice);
-    } else if (choice->method == SKED_MOLDABLE_MULTIBASE) {
+    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_MULTIBASE)) {
         sked_moldable_multibase_(view, crowd);
-    } else if (choice->method == SKED_MOLDABLE_PRICES) {
+    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_PRICES)) {
         sked_moldable_prices_(view, crowd);
-    } else if (choice->method == SKED_MOLDABLE_TRUNCATIONS) {
+    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_TRUNCATIONS)) {
         sked_moldable_truncations_(view, crowd, choice);
-    } else if (choice->method == SKED_MOLDABLE_SEARCH) {
+    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_SEARCH)) {
         sked_moldable_go_on_(view, crowd, choice);
-    } else if (choice->method == SKED_MOLDABLE_GANG) {
+    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_GANG)) {
         sked_moldable_gang_(view, crowd, choice->order);
-    } else if (choice->method == SKED_MOLDABLE_SEQUENTIAL) {
+    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_SEQUENTIAL)) {
         sked_moldable_sequential_(view, crowd, choice->order);
     } else {
+#if SKED_MOLDABLE_METHODS >= 1024
         sked_moldable_shelves_(view, crowd, choice->order);
+#endif
     }
 }
 
@@ -3776,6 +3792,11 @@ static sked_status sked_moldable_check_choice_(const sked_moldable_choice *choic
         (unsigned)choice->arrivals > (unsigned)SKED_MOLDABLE_BATCHED) {
         return SKED_E_SETTING;
     }
+#if SKED_MOLDABLE_METHODS < 2047
+    if (!sked_moldable_is_(choice, method)) {
+        return SKED_E_SETTING;
+    }
+#endif
     if (choice->order == SKED_MOLDABLE_SHELF && method != SKED_MOLDABLE_SHELVES) {
         return SKED_E_SETTING;
     }

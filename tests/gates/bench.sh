@@ -126,6 +126,97 @@ if in_full "the deep tests of EASY, for code without profiles" && have gcc gcc; 
         -DSKED_DEPTH_MAX=1 -I. -Itests tests/deep/queue.c -o '$out/shallow' && '$out/shallow'"
 fi
 
+# What a limit leaves out is refused, and what it leaves decides as before.
+cat >"$out/limited.c" <<'C'
+#define SKED_STATIC
+#include "sched_fattree.h"
+#include "sched_moldable.h"
+#include <stdio.h>
+static sked_align room[8192], scratch[8192];
+static void place(sked_fattree_request request) {
+    static const uint32_t parent[1] = {SKED_NONE}, leaf[4] = {0, 0, 0, 0};
+    static const sked_fattree_settings settings = {1, 4, parent, leaf, NULL};
+    sked_fattree tree;
+    sked_fattree_answer answer;
+    sked_units units;
+    sked_units_settings shape = {NULL, 1, 1, 1, 0, 0};
+    sked_word words[SKED_SET_WORDS(4u)];
+    sked_set set = sked_set_make(words, 4);
+    int status = sked_fattree_init(&tree, &settings, room, sizeof room);
+    shape.tree = &tree;
+    printf("%d ", status != SKED_OK ? status : (int)sked_fattree_find(&tree, &request, &answer,
+                                                                      &set, scratch, sizeof scratch));
+    printf("%d\n", (int)sked_units_init(&units, &shape, scratch, sizeof scratch));
+}
+static void plan(int method) {
+    sked_moldable_task task = {SKED_MOLDABLE_RIGID, 1, 0, 1, 0, 0, 5, 0, 0, 0, NULL, NULL, 0};
+    sked_moldable_settings settings = {0};
+    sked_moldable_choice choice = {0};
+    sked_moldable moldable;
+    sked_moldable_row row;
+    int status;
+    settings.processors = settings.tasks_count = 1;
+    settings.tasks = &task;
+    choice.method = (sked_moldable_method)method;
+    status = sked_moldable_init(&moldable, &settings, room, sizeof room);
+    printf("%d ", status != SKED_OK ? status
+                                    : (int)sked_moldable_plan(&moldable, &choice, &row, NULL));
+}
+int main(void) {
+    sked_fattree_request request = {2, SKED_FATTREE_GREEDY, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
+    sked_word words[SKED_SET_WORDS(4u)];
+    sked_set set = sked_set_make(words, 4);
+    int method;
+    place(request);
+    request.mode = SKED_FATTREE_EXACT;
+    place(request);
+    request.mode = SKED_FATTREE_GREEDY;
+    request.leaves_max = 1;
+    place(request);
+    request.leaves_max = 0;
+    request.fragment_weight = 1;
+    place(request);
+    request.fragment_weight = 0;
+    request.required = &set;
+    place(request);
+    for (method = 0; method <= SKED_MOLDABLE_SHELVES; method++) {
+        plan(method);
+    }
+    return puts("") < 0;
+}
+C
+limits="-DSKED_FATTREE_SEARCH=0 -DSKED_MOLDABLE_METHODS=24"
+# limited FOLDER EXPECTED [OPTION...]: what the program prints, in one line.
+limited() {
+    local folder=$1 expected=$2 printed
+    shift 2
+    gcc -std=c99 -O1 -Wall -Wextra -Werror "-I$folder" -I. "$@" "$out/limited.c" -o "$out/limited" ||
+        return 1
+    printed=$("$out/limited" | xargs)
+    echo "$printed"
+    [ "$printed" = "$expected" ] || { echo "expected: $expected"; return 1; }
+}
+# still FOLDER KERNEL...: with the limits the golden hashes are those of the whole.
+still() {
+    local folder=$1 kernel
+    shift
+    gcc -std=c99 -O2 $limits "-I$folder" -I. -Ibench bench/overhead.c -o "$out/still" || return 1
+    for kernel in "$@"; do "$out/still" count "$kernel" || return 1; done
+}
+if have gcc gcc; then
+    refused=$(sed -nE 's/^ +X\(SKED_E_SETTING, ([0-9]+),.*/\1/p' sched.h)
+    check "nothing is refused without limits" limited . "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"
+    some="0$(printf " $refused%.0s" {1..12}) 0 0$(printf " $refused%.0s" {1..6})"
+    check "what SKED_FATTREE_SEARCH and SKED_MOLDABLE_METHODS leave out is refused" \
+        limited . "$some" $limits
+    mutate sched_fattree.h "$out/lenient/sched_fattree.h" \
+        's/^(    if \(request->mode == SKED_FATTREE_EXACT \|\| )request->required != NULL/\10/'
+    caught "a required set that is not refused" 'expected' limited "$out/lenient" "$some" $limits
+    check "greedy trees, DEMT and MULTIBASE decide with the limits as without" \
+        still . tree_greedy tree_life mold_demt mold_shuffles mold_multibase
+    caught "a method that is left out" 'refused: a setting' still . mold_sweep
+fi
+
 # What one program has saved, one without profiles opens only if it needs none.
 cat >"$out/saved.c" <<'C'
 #define SKED_STATIC
