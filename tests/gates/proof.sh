@@ -82,7 +82,7 @@ if have frama-c frama-c-base && have why3 why3 && have z3 z3 && have cvc4 cvc4; 
     check "why3 finds the provers" why3 config detect
     for group in "${groups[@]}"; do
         check "$group: every goal is proved" prove_group "$group"
-        grep -h 'Proved goals' "$log" | sed 's/^.wp. /#   /'
+        grep -h 'Proved goals' "$log" | sed 's/^.wp. /#   /' || true
     done
     check "wide: the lemmas are proved" prove_lemmas wide
     if [ "${FULL:-0}" = 1 ]; then

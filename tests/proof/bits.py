@@ -98,11 +98,8 @@ LONG = """
 (not (= (bvand x #x00000000FFFFFFFF) (bvurem x #x0000000100000000)))
 (not (= (bvlshr x (_ bv32 64)) (bvudiv x #x0000000100000000)))
 (not (= (bvshl x (_ bv32 64)) (bvmul (bvurem x #x0000000100000000) #x0000000100000000)))
-(not (= (bvlshr x (_ bv63 64)) (ite (bvult x #x8000000000000000) (_ bv0 64) (_ bv1 64))))
-(not (= (bvshl x (_ bv1 64)) (bvadd x x)))
-(and (bvult x #x0000000100000000) (bvult y #x0000000100000000) (not
- (= (bvor (bvshl x (_ bv32 64)) y) (bvadd (bvmul x #x0000000100000000) y))))
-(and (bvule y (_ bv1 64)) (= (bvurem x (_ bv2 64)) (_ bv0 64)) (not (= (bvor x y) (bvadd x y))))
+(and (= (bvurem x #x0000000100000000) (_ bv0 64)) (bvult y #x0000000100000000)
+ (not (= (bvor x y) (bvadd x y))))
 """
 
 
