@@ -42,7 +42,7 @@ golden() {
             $emulate run "$target" "$image" golden >>"$out/$target.txt" 2>&1 ||
             { cat "$out/$target.txt"; return 1; }
     done
-    right=$(grep -cE '^[^a-z]*hash [a-z_0-9]+ [0-9a-f]{16} ok' "$out/$target.txt" || true)
+    right=$(grep -cE 'hash [a-z_0-9]+ [0-9a-f]{16} ok' "$out/$target.txt" || true)
     [ "$right" -eq "$(kernels $parts)" ] ||
         { cat "$out/$target.txt"; echo "$right of $(kernels $parts) kernels"; return 1; }
 }
@@ -214,7 +214,7 @@ if usable m3-gcc; then
     altered cortex_m.h 's/(PORT_SYSTICK_CONTROL = )7;/\1 0;/'
     caught "a SysTick that is not started" 'refused: the clock does not advance' \
         clock m3-gcc "-I$out/altered"
-    altered cortex_m.h 's/(return PORT_DWT_CYCLES - start )>= 100;/\1>= 0;/'
+    altered cortex_m.h 's/(return PORT_DWT_CYCLES - start )>= 100;/\1+ 100 >= 100;/'
     caught "a cycle counter that stands still, taken for a clock" \
         'refused: the clock does not advance' clock m3-gcc "-I$out/altered"
     altered cortex_m.h 's/(PORT_TICKS_DEN) .*/\1 1u/'
