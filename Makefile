@@ -32,9 +32,10 @@ EXAMPLES := $(patsubst examples/%.c,build/%,$(sort $(wildcard examples/*.c)))
 COMPILE = $(CC) -std=c99 $(WARNINGS) $(CFLAGS) -I. -Ibench -Itests
 
 # The implementation is compiled once for all tests, which takes longer than the tests: so they are
-# told that they have it already; but for those that look at what is private, or have their own.
+# told that they have it already; but for those that look at what is private, or set a size of it.
 KIT := $(HEADERS:%.h=build/kit_%.o)
-PRIVATE := $(shell grep -lE 'sked_[a-z0-9_]*_[^a-z0-9_]|state_->|SKED_STATIC' tests/quick/*.c tests/deep/*.c)
+PRIVATE := $(shell grep -lE 'sked_[a-z0-9_]*_[^a-z0-9_]|state_->|^.define SKED_[A-Z]+_' \
+	tests/quick/*.c tests/deep/*.c)
 IN_KIT := $(shell sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION_DONE\).*/-D\1/p' $(HEADERS))
 INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)

@@ -72,7 +72,7 @@ run() {
 } >"$out/unit.c"
 done_macros=$(grep -ohE '^#define SKED_[A-Z]+_IMPLEMENTATION_DONE' "${headers[@]}" |
     sed 's/^#define /-D/' | sort -u | paste -sd' ')
-insiders() { grep -lE '\bsked_[a-z0-9_]+_\b|state_->' "$@" || true; }
+insiders() { grep -lE '\bsked_[a-z0-9_]+_\b|state_->|^#define SKED_[A-Z]+_' "$@" || true; }
 compile_unit() { "$@" $include -c "$out/unit.c" -o "$out/unit.o"; }
 
 # try WHAT BEFORE COMPILE...: each test of the list. What it leaves out is counted once.
