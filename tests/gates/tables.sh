@@ -108,7 +108,8 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi; then
     ROLES=queue_easy caught "4 KiB more in flash" 'above the baseline: queue_easy,code,gcc' \
         worse sizes gcc
     bad=$out/deep
-    grown='volatile char room[1024]; room[0] = (char)++sked_counter_; if (room[0] == 2) { return 1; }'
+    grown='volatile char room[1024]; room[0] = (char)++sked_counter_;'
+    grown="$grown if (room[0] == 2) { return 1; }"
     mutate sched.h "$bad/sched.h" "${start}static int sked_counter_;\n&\n    $grown/"
     KIT=sched caught "a frame of 1 KiB" 'above the baseline: sked_version,' worse stack
     caught "a static variable" 'above the baseline: static RAM' compare stack "$bad"
