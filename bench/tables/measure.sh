@@ -41,8 +41,9 @@ role() {
     entries=$(arm-none-eabi-nm "$object" | sed -n 's/.* T \(footprint_.*\)/\1/p' | tr '\n' ' ')
     link "$object" "$entries" "$image"
     arm-none-eabi-size -A "$image" | awk -v role="$1" -v by="$2" '
-        $1 == ".code" { print role ",code," by "," $2 }
-        $1 == ".runtime" { print role ",run-time," by "," $2 }'
+        $1 == ".runtime" { print role ",run-time," by "," $2 }
+        $1 == ".code" || $1 == ".data" { code += $2 }
+        END { print role ",code," by "," code }'
 }
 
 # Each line of roles.txt, or of ROLES.

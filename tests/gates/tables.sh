@@ -102,12 +102,14 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi; then
     silent "no static RAM in any header" static_bytes "$out/work/kit.o"
 
     bad=$out/large
-    ballast='__attribute__((used)) static void sked_ballast_(void) { __asm__(".space 4096"); }'
-    mutate sched.h "$bad/sched.h" "$start$ballast\n&/"
-    ROLES=queue_easy caught "4 KiB more code" 'above the baseline: queue_easy,code,gcc' \
+    ballast='    if (sked_ballast_[id \& 4095u] == 2) { return SKED_E_TIME; }'
+    mutate sched.h "$bad/sched.h" "${start}static const char sked_ballast_[4096] = {1};\n&/
+        s/^SKED_API sked_status sked_queue_finish\\(.*\\) \\{\$/&\n$ballast/"
+    ROLES=queue_easy caught "4 KiB more in flash" 'above the baseline: queue_easy,code,gcc' \
         worse sizes gcc
     bad=$out/deep
-    grown='volatile char room[1024]; room[0] = (char)++sked_counter_; if (room[0] == 2) { return 1; }'
+    grown='volatile char room[1024]; room[0] = (char)++sked_counter_;'
+    grown="$grown if (room[0] == 2) { return 1; }"
     mutate sched.h "$bad/sched.h" "${start}static int sked_counter_;\n&\n    $grown/"
     KIT=sched caught "a frame of 1 KiB" 'above the baseline: sked_version,' worse stack
     caught "a static variable" 'above the baseline: static RAM' compare stack "$bad"
