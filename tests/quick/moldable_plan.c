@@ -428,6 +428,27 @@ static void test_far_from_least(void) {
     CHECK(result.minsum_ratio == 1000);
 }
 
+/* Of tasks that are not monotone a small one may fit beside no shelf: then there is no rebuild. */
+static void test_no_gap_for_small(void) {
+    draw(2);
+    add_table(1, "19 7");
+    add_table(1, "7 4");
+    add_table(1, "18 6");
+    add_table(1, "9 1");
+    check_methods(0);
+}
+
+/* Whoever wishes for short plans is promised nothing. */
+static void test_promise_without_limit(void) {
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH);
+    draw(2);
+    add_table(1, "4 2");
+    open_drawn();
+    CHECK(plans_by(&choice) && result.promise == 1502);
+    choice.makespan_max = 3;
+    CHECK(plans_by(&choice) && result.promise == 0);
+}
+
 /* Forty alike: ties everywhere; more of them than processors. */
 static void test_alike(void) {
     uint32_t i;
@@ -923,6 +944,8 @@ int main(void) {
     test_longest();
     test_large_savings();
     test_far_from_least();
+    test_no_gap_for_small();
+    test_promise_without_limit();
     test_alike();
     test_frontier();
     test_frontier_of_judged();
