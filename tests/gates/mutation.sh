@@ -6,9 +6,9 @@
 #   FULL=1 tests/gates/mutation.sh    all of them, and proofs that survivors are equivalent
 #
 # tests/mutation/mutate.py tells what a mutant is, tests/mutation/survivors.txt which need not be
-# killed. A floor is a share of the others. The sample is judged as a whole: of one header alone it
-# is too small to tell. The aim is 90 % everywhere. Not all survivors have been reviewed yet, so each
-# floor is what has been reached, less what a sample may err; floors are only ever raised.
+# killed. A floor is a share of the others. The sample is judged as a whole: of one header it is too
+# small to tell. The aim is 90 % everywhere. Not all survivors have been reviewed yet, so each floor
+# is what has been reached, less what a sample may err; floors are only ever raised.
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 
