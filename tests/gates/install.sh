@@ -21,6 +21,7 @@ llvm-nm-14 llvm-14
 llvm-nm-19 llvm-19
 ld.lld lld
 tcc tcc
+python3 python3
 musl-gcc musl-tools
 avr-gcc gcc-avr
 /usr/lib/avr/include/stdint.h avr-libc

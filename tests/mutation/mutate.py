@@ -21,7 +21,8 @@ Each function is compiled once for each of its mutants, all in one program; see 
 name or a number of --list, or a name with *. --sample takes about one of N, by a checksum of the
 name: the same ones as long as they have their names. --prove finds survivors of which gcc -O2 makes
 the very code of the original: they are equivalent. --own leaves out the tests that are meant for
-other headers. The floor is that of each header; with --together, of all. --again takes those that were not killed when the table in OUT was written, and renews the table.
+other headers. The floor is that of each header; with --together, of all. --again
+takes those that were not killed when the table in OUT was written, and renews the table.
 """
 import argparse
 import csv
