@@ -1,5 +1,5 @@
-/* giver.h: a resource that refuses the allocation number `refused`, counts what it has given, and
- * can give crooked blocks.
+/* giver.h: a resource that refuses the allocation number `refused`, or all from that one on, counts
+ * what it has given, looks at what comes back, and can give crooked blocks.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -7,11 +7,16 @@
 #ifndef GIVER_H_INCLUDED
 #define GIVER_H_INCLUDED
 
+enum { GIVER_BLOCKS = 16 };
+
 typedef struct giver {
     unsigned char *at;
     size_t left, crooked;
     uint32_t calls, refused, given;
     int wrong;
+    int for_good;                       /* refuses those after it, too */
+    void *block[GIVER_BLOCKS];          /* what is out, by the number of its allocation */
+    size_t size[GIVER_BLOCKS];
 } giver;
 
 static giver mine;
@@ -20,31 +25,40 @@ static sked_align giver_room[4 * ROOM];
 static inline void *give(void *ctx, size_t size) {
     giver *self = (giver *)ctx;
     const size_t whole = (size / sizeof(sked_align) + 2) * sizeof(sked_align);
-    unsigned char *at = self->at;
+    unsigned char *at = self->at + self->crooked;
+    const uint32_t call = self->calls++;
     self->wrong |= size == 0;
-    if (self->calls++ == self->refused || whole > self->left) {
+    if (call == self->refused || (self->for_good && call > self->refused) || whole > self->left) {
         return NULL;
     }
     self->at += whole;
     self->left -= whole;
     self->given++;
-    return at + self->crooked;
+    self->block[call % GIVER_BLOCKS] = at;
+    self->size[call % GIVER_BLOCKS] = size;
+    return at;
 }
 
+/* A block comes back once, and with the size that it was asked with. */
 static inline void take_back(void *ctx, void *block, size_t size) {
     giver *self = (giver *)ctx;
-    self->wrong |= size == 0 || block == NULL || self->given == 0;
+    uint32_t at = 0;
+    while (at < GIVER_BLOCKS - 1 && self->block[at] != block) {
+        at++;
+    }
+    self->wrong |= block == NULL || self->given == 0;
+    self->wrong |= self->block[at] != block || self->size[at] != size;
+    self->block[at] = NULL;
     self->given--;
 }
 
 static inline sked_mem giving(uint32_t refused) {
+    static const giver fresh;
     sked_mem mem;
+    mine = fresh;
     mine.at = (unsigned char *)giver_room;
     mine.left = sizeof(giver_room);
-    mine.crooked = 0;
-    mine.calls = mine.given = 0;
     mine.refused = refused;
-    mine.wrong = 0;
     mem.alloc = give;
     mem.free = take_back;
     mem.ctx = &mine;
