@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mkdir -p build/gates
 
 # The long ones first.
-gates="sanitize coverage bench shadow static symbols warnings figures figures_site figures_ar figures_fattree figures_moldable booking placement moldable site_example hostile docs freestanding package runner traces"
+gates="sanitize coverage fuzz bench shadow static symbols warnings figures figures_site figures_ar figures_fattree figures_moldable booking placement moldable site_example hostile docs freestanding package runner traces"
 [ $# -eq 0 ] || gates=$*
 
 one() { bash "tests/gates/$1.sh" >"build/gates/$1.log" 2>&1 || echo "$1" >"build/gates/$1.failed"; }

@@ -1,0 +1,34 @@
+/* moldable.c - fuzz target: plans of moldable tasks beside the model of the deep test, and beside
+ * all plans that there are.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "tape.h"
+
+#define main deep_main
+#include "../deep/moldable.c"
+#undef main
+
+#define FUZZ_NAME "moldable"
+
+static void fuzz_life(const unsigned char *bytes, size_t size) {
+    static life l;
+    memset(&l, 0, sizeof l);
+    l.from.bytes = bytes;
+    l.from.left = size;
+    live(&l);
+}
+
+static void fuzz_bytes(const unsigned char *bytes, size_t size) {
+    uint32_t trial;
+    const uint64_t seed = tape_open(bytes, size, 8, &trial);
+    (void)tape_begin(seed, TAPE_REST);
+    switch (size > 2 ? trial : 7) {
+    case 4: brute_of_seed(seed); break;
+    case 5: brute_pieces_of_seed(seed); break;
+    case 6: promise_of_seed(seed); break;
+    case 7: lists_of_seed(seed); break;
+    default: fuzz_life(bytes + 2, size - 2);
+    }
+}
+
+#include "replay.h"

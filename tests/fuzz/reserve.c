@@ -1,0 +1,19 @@
+/* reserve.c - fuzz target: reservations of every depth beside the model of the deep test.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "tape.h"
+
+#define main deep_main
+#include "../deep/reserve.c"
+#undef main
+
+#define FUZZ_NAME "reserve"
+
+static void fuzz_bytes(const unsigned char *bytes, size_t size) {
+    uint32_t trial;
+    const uint64_t seed = tape_open(bytes, size, 1, &trial);
+    const size_t draws = tape_begin(seed, TAPE_REST);
+    sequence(seed, 1 + (uint32_t)draws / 6);
+}
+
+#include "replay.h"

@@ -1,0 +1,216 @@
+#!/usr/bin/env bash
+# fuzz.sh: the kept corpus is replayed, each target is fuzzed for a while, each allocation refused.
+# SPDX-License-Identifier: MIT
+#
+# The targets are tests/fuzz/NAME.c, their files tests/fuzz/corpus/NAME/. FULL=1 fuzzes for a minute
+# each, and replays with other compilers, word sizes and byte orders. What was found stays in
+# build/found: build/fuzz_NAME FILE (make build/fuzz_NAME) tries it again. Words on the command line
+# replace the list of targets; SECONDS_EACH the time.
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+full=${FULL:-0}
+seconds=${SECONDS_EACH:-6}
+[ "$full" != 1 ] || seconds=${SECONDS_EACH:-60}
+corpus=tests/fuzz/corpus
+found=build/found
+include="-I. -Ibench -Itests"
+least=100                       # executions: fewer try nothing
+rm -rf "$found"
+mkdir -p "$found"
+
+targets=(tests/fuzz/*.c)
+if [ $# -gt 0 ]; then targets=("$@"); fi
+
+# ---- each allocation that can fail -------------------------------------------------------------
+
+# asking HEADERS...: the public functions that take a sked_mem, or ask one that an object has.
+asking() {
+    awk '
+        /^SKED_API / { head = 1; name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name) }
+        /^static / { name = ""; head = 0 }
+        head && /sked_mem mem[,)]/ { print name }
+        head && /[;{]$/ { head = 0 }
+        !head && name != "" && /->mem_\.alloc/ { print name }
+        /^}/ { name = "" }' "$@" | sort -u
+}
+
+# refused TEST: the functions of its table.
+refused() { sed -n 's/^    {"\(sked_[a-z_]*\)", prepare.*/\1/p' "$1" | sort -u; }
+
+same_functions() {
+    asking "$@" >"$out/asking.txt"
+    [ "$(wc -l <"$out/asking.txt")" -gt 10 ] &&
+        diff "$out/asking.txt" <(refused tests/quick/memory.c)
+}
+
+check "each function that asks for memory is refused it in tests/quick/memory.c" \
+    same_functions "${headers[@]}"
+mutate sched.h "$out/asks/sched.h" \
+    '0,/^SKED_API sked_status sked_map\(/s//SKED_API sked_status sked_more(sked_mem mem);\n&/'
+caught "a function that asks for memory, and no test refuses it" '^< sked_more$' \
+    same_functions "$out/asks/sched.h" sched_ar.h sched_fattree.h sched_moldable.h
+
+# test_memory FOLDER: on the headers there.
+test_memory() {
+    gcc -std=c99 -O1 -I"$1" $include tests/quick/memory.c -o "$out/memory" && "$out/memory"
+}
+if have gcc gcc; then
+    check "each allocation is refused, once and for good" test_memory .
+    mutate sched.h "$out/size/sched.h" \
+        '/^SKED_API void sked_site_drop/,/^}/s/site->bytes_\)/1)/'
+    caught "a block that is given back with another size" 'sked_site_make.*with its size' \
+        test_memory "$out/size"
+fi
+
+# ---- fuzzing -----------------------------------------------------------------------------------
+
+clang=clang-14
+command -v $clang >/dev/null 2>&1 || clang=clang-19
+stop="-fno-sanitize-recover=all"
+guard="-fsanitize=fuzzer-no-link,address,undefined $stop"
+compile="$clang -std=c99 -O1 -gline-tables-only -DLIBFUZZER -DSKED_AR_FANOUT=8 $include"
+done_macros=$(grep -ohE '^#define SKED_[A-Z]+_IMPLEMENTATION_DONE' "${headers[@]}" |
+    sed 's/^#define /-D/' | sort -u | paste -sd' ')
+
+# The implementation is compiled once, for all targets that use nothing private; what is a model of
+# the deep tests needs no instruments, the readers of examples/ do.
+build_unit() {
+    {
+        echo '#define SKED_IMPLEMENTATION'
+        printf '#include "%s"\n' "${headers[@]}"
+    } >"$out/unit.c"
+    $compile $guard -c "$out/unit.c" -o "$out/unit.o"
+}
+
+# build SOURCE
+build() {
+    local name flags=$done_macros unit=$out/unit.o
+    name=$(basename "$1" .c)
+    case $name in
+        *forge) flags=$guard unit= ;;
+        readers) flags="$guard $done_macros" ;;
+    esac
+    rm -f "$out/$name"
+    $compile $flags -c "$1" -o "$out/$name.o" &&
+        $clang -fsanitize=fuzzer,address,undefined "$out/$name.o" $unit -o "$out/$name" -lm
+}
+
+# length NAME: of the longest file that is tried; texts are longer.
+length() { if [ "$1" = readers ]; then echo 2048; else echo 400; fi; }
+
+# fuzz SOURCE SECONDS: replays the kept files, tries others, and tells how many, in $out/NAME.txt.
+fuzz() {
+    local name status=0 close=0
+    name=$(basename "$1" .c)
+    if [ "$name" = readers ]; then close=3; fi
+    mkdir -p "$out/grown/$name" "$out/none"
+    local kept=$corpus/$name
+    [ -d "$kept" ] || kept=$out/none
+    "$out/$name" -seed=20 -max_total_time="$2" -max_len="$(length "$name")" -len_control=0 \
+        -timeout=120 -rss_limit_mb=3000 -close_fd_mask=$close -print_final_stats=1 \
+        -artifact_prefix="$found/$name-" "$out/grown/$name" "$kept" >"$out/$name.txt" 2>&1 ||
+        status=$?
+    awk -v name="$name" -v least="$least" '
+        /^stat::number_of_executed_units:/ { tried = $2 }
+        / cov: / { for (i = 1; i < NF; i++) { if ($i == "cov:") { edges = $(i + 1) } } }
+        END {
+            printf "%s: %d executions, %d edges\n", name, tried, edges
+            exit tried < least || edges == 0
+        }' "$out/$name.txt" >"$out/$name.told" || status=1
+    cat "$out/$name.told"
+    [ $status -eq 0 ] || grep -avE '^(#|INFO|stat)' "$out/$name.txt"
+    return $status
+}
+
+has_files() {
+    local source name
+    for source in "$@"; do
+        name=$(basename "$source" .c)
+        ls "$corpus/$name"/* | grep -q . || { echo "$name has no files"; return 1; }
+    done
+    [ "$(cat "$corpus"/*/* | wc -c)" -le 102400 ]
+}
+check "each target has files, together of at most 100 KiB" has_files "${targets[@]}"
+caught "a target without files" 'none has no files' has_files none.c
+
+if have $clang clang-14; then
+    check "the implementation compiles" build_unit
+    for source in "${targets[@]}"; do
+        name=$(basename "$source" .c)
+        check "$name builds" build "$source"
+        check "$name: nothing is found in $seconds seconds" fuzz "$source" "$seconds"
+        sed 's/^/# /' "$out/$name.told"
+    done
+
+    # Two small targets: one that does not hold for some bytes, one that hardly tries any.
+    {
+        printf '#include "check.h"\n#define FUZZ_NAME "word"\n'
+        printf 'static void fuzz_bytes(const unsigned char *bytes, size_t size) {\n'
+        printf '    CHECK(size < 3 || bytes[0] != 107 || bytes[1] != 101 || bytes[2] != 100);\n}\n'
+        printf '#include "fuzz/replay.h"\n'
+    } >"$out/word.c"
+    {
+        printf '#define _POSIX_C_SOURCE 200809L\n#include "check.h"\n#include <time.h>\n'
+        printf '#define FUZZ_NAME "idle"\n'
+        printf 'static void fuzz_bytes(const unsigned char *bytes, size_t size) {\n'
+        printf '    struct timespec most = {0, 500000000};\n'
+        printf '    CHECK(bytes != NULL || size == 0);\n    nanosleep(&most, NULL);\n}\n'
+        printf '#include "fuzz/replay.h"\n'
+    } >"$out/idle.c"
+    guard_plants() { $compile $guard -fsanitize=fuzzer "$1" -o "${1%.c}"; }
+    check "the plants build" guard_plants "$out/word.c"
+    check "the plants build" guard_plants "$out/idle.c"
+    caught "what does not hold for one word of three bytes" 'does not hold' fuzz "$out/word.c" 60
+    caught "a target that tries too little" 'idle: [0-9]+ executions' fuzz "$out/idle.c" 1
+    rm -f "$found"/word-* "$found"/idle-*
+fi
+
+# ---- replay without libFuzzer ------------------------------------------------------------------
+
+# replay FOLDER SOURCE BEFORE COMPILE...: the files of a target in a plain program; its output.
+replay() {
+    local folder=$1 source=$2 before=$3 name
+    shift 3
+    name=$(basename "$source" .c)
+    "$@" -I"$folder" $include "$source" -o "$out/replay_$name" -lm &&
+        $before "$out/replay_$name" "$corpus/$name"/* >"$out/replay.txt" 2>&1 || {
+        grep -aE 'does not hold|ERROR|error|in tests' "$out/replay.txt"
+        return 1
+    }
+    tail -n 1 "$out/replay.txt"
+}
+
+if have gcc gcc; then
+    plain="gcc -std=c99 -O1"
+    check "reserve replays without libFuzzer" replay . tests/fuzz/reserve.c "" $plain
+    mutate sched.h "$out/late/sched.h" \
+        's/before = end <= state->shadow && end/before = end < state->shadow \&\& end/'
+    caught "an end at the shadow time that counts as late, by the kept files" 'does not hold' \
+        replay "$out/late" tests/fuzz/reserve.c "" $plain
+    mutate sched_ar.h "$out/wrong/sched_ar.h" '/^static int sked_ar_is_free_/,/^}/s/>= end/> end/'
+    caught "an interval that is busy at its end, by the kept files" 'does not hold' \
+        replay "$out/wrong" tests/fuzz/ar.c "" $plain
+    mkdir -p "$out/tree/tests"
+    cp -r examples "$out/tree/"
+    cp -r tests/fuzz tests/check.h "$out/tree/tests/"
+    mutate examples/hostlist.h "$out/tree/examples/hostlist.h" \
+        's/chars \+ more > HOSTLIST_CHARS\)/chars + more > HOSTLIST_CHARS + 64)/'
+    caught "a name of too many characters, by the kept files" 'runtime error: index' \
+        replay . "$out/tree/tests/fuzz/readers.c" "" $plain -g -fsanitize=address,undefined $stop
+fi
+if [ "$full" = 1 ]; then
+    for source in "${targets[@]}"; do
+        name=$(basename "$source" .c)
+        if have gcc gcc; then
+            check "$name replays: gcc" replay . "$source" "" gcc -std=c99 -O2
+            check "$name replays: gcc -m32" replay . "$source" "" gcc -std=c99 -O1 -m32 \
+                -isystem /usr/include/x86_64-linux-gnu
+        fi
+        if have s390x-linux-gnu-gcc gcc-s390x-linux-gnu && have qemu-s390x qemu-user; then
+            check "$name replays: s390x" replay . "$source" qemu-s390x \
+                s390x-linux-gnu-gcc -std=c99 -O1 -static
+        fi
+    done
+fi
+finish
