@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-enum { ROOM = 1500, BLOCK = 600, JOBS = 2, MACHINES = 2, REFUSALS_MAX = 8 };
+enum { ROOM = 520, BLOCK = 400, JOBS = 2, MACHINES = 2, REFUSALS_MAX = 8 };
 #include "giver.h"
 
 /* ---- what is asked --------------------------------------------------------------------------- */
