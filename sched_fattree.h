@@ -97,9 +97,10 @@
 
 /* ---- >>make: the tree, and making one ------------------------------------------------------- */
 
-/* SKED_FATTREE_SEARCH: define it as 0, and there is no code for the search, so about half as much in
- * all: what needs it is refused (SKED_E_SETTING), that is SKED_FATTREE_EXACT, required, leaves_max
- * and a fragment weight, so >>units, too. Greedy answers are the same with and without. */
+/* SKED_FATTREE_SEARCH: define it as 0, and there is no code for the search, so about half as much
+ * in all: what needs it is refused (SKED_E_SETTING), that is SKED_FATTREE_EXACT, required,
+ * leaves_max and a fragment weight, so >>units, too. Greedy answers are the same with and
+ * without. */
 #if !defined(SKED_FATTREE_SEARCH)
 #define SKED_FATTREE_SEARCH 1
 #endif

@@ -256,9 +256,9 @@ typedef enum sked_moldable_method {
     SKED_MOLDABLE_METHOD_CLOSED_ = INT_MAX
 } sked_moldable_method;
 
-/* SKED_MOLDABLE_METHODS: define it as a sum of 1u << method, and there is no code for other methods,
- * which are refused (SKED_E_SETTING). It is a number, not names: 8 is DEMT alone, 24 is DEMT and
- * MULTIBASE. BEST has all it needs, whatever else is there. By default: all. */
+/* SKED_MOLDABLE_METHODS: define it as a sum of 1u << method, and there is no code for other
+ * methods, which are refused (SKED_E_SETTING). It is a number, not names: 8 is DEMT alone, 24 is
+ * DEMT and MULTIBASE. BEST has all it needs, whatever else is there. By default: all. */
 #if !defined(SKED_MOLDABLE_METHODS)
 #define SKED_MOLDABLE_METHODS 2047
 #endif
@@ -1240,7 +1240,7 @@ static uint32_t sked_moldable_events_(const sked_moldable_settings *settings, sk
             pair[events++].index = 2 * i + 1;
         }
     }
-    sked_sort(pair, events);
+    sked_sort(pair, (size_t)events);
     return events;
 }
 
@@ -1451,7 +1451,7 @@ SKED_API sked_status sked_moldable_check(const sked_moldable_settings *settings,
 static void sked_moldable_arrange_(sked_moldable_view_ *view) {
     sked_moldable_state_ *state = view->state;
     uint32_t i;
-    sked_sort(view->pair, state->readies);
+    sked_sort(view->pair, (size_t)state->readies);
     for (i = 0; i < state->readies; i++) {
         view->ready[i] = view->pair[i].index;
     }
@@ -2154,7 +2154,7 @@ static void sked_moldable_sort_(const sked_moldable_view_ *view, sked_moldable_o
         view->pair[i].key = sked_moldable_key_(view, order, task[i]);
         view->pair[i].index = task[i];
     }
-    sked_sort(view->pair, count);
+    sked_sort(view->pair, (size_t)count);
     for (i = 0; i < count; i++) {
         view->order[i] = view->pair[i].index;
     }
@@ -2243,7 +2243,7 @@ static void sked_moldable_sort_rows_(const sked_moldable_view_ *view,
         view->pair[i].key = (uint64_t)row[crowd->task[i]].start;
         view->pair[i].index = crowd->task[i];
     }
-    sked_sort(view->pair, crowd->count);
+    sked_sort(view->pair, (size_t)crowd->count);
     for (i = 0; i < crowd->count; i++) {
         view->order[i] = view->pair[i].index;
     }
@@ -2282,7 +2282,7 @@ static void sked_moldable_rank_items_(const sked_moldable_view_ *view, uint32_t 
         view->pair[i].key = UINT64_MAX - (view->item_value[i] << shift) / view->item_size[i];
         view->pair[i].index = i;
     }
-    sked_sort(view->pair, items);
+    sked_sort(view->pair, (size_t)items);
 }
 
 static int sked_moldable_is_affordable_(const sked_moldable_view_ *view, uint32_t items,
@@ -2662,7 +2662,7 @@ static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
             weight == 0 ? UINT64_MAX : (brief->work << state->key_shift) / weight;
         view->pair[i].index = i;
     }
-    sked_sort(view->pair, all.count);
+    sked_sort(view->pair, (size_t)all.count);
     for (i = 0; i < all.count; i++) {
         const uint32_t weight = view->brief[all.task[view->pair[i].index]].weight;
         sum += weight == 0 ? 0 : view->pair[i].key * weight;
@@ -3021,7 +3021,7 @@ static void sked_moldable_sort_heavy_(const sked_moldable_view_ *view,
         view->pair[i].key = UINT32_MAX - view->brief[crowd->task[i]].weight;
         view->pair[i].index = crowd->task[i];
     }
-    sked_sort(view->pair, crowd->moldable);
+    sked_sort(view->pair, (size_t)crowd->moldable);
     for (i = 0; i < crowd->moldable; i++) {
         view->heavy[i] = view->pair[i].index;
     }
@@ -3340,7 +3340,7 @@ static void sked_moldable_try_wishes_(sked_moldable_view_ *view,
                                 part * (uint64_t)view->wish[task].time;
             view->pair[i].index = task;
         }
-        sked_sort(view->pair, crowd->count);
+        sked_sort(view->pair, (size_t)crowd->count);
         for (i = 0; i < crowd->count; i++) {
             view->order[i] = view->pair[i].index;
         }
@@ -3393,7 +3393,7 @@ static uint32_t sked_moldable_order_kept_(const sked_moldable_view_ *view, uint3
             view->pair[count++].index = task;
         }
     }
-    sked_sort(view->pair, count);
+    sked_sort(view->pair, (size_t)count);
     for (i = 0; i < count; i++) {
         view->order[from + i] = view->pair[i].index;
     }
@@ -3463,7 +3463,7 @@ static void sked_moldable_try_rest_(sked_moldable_view_ *view, const sked_moldab
         view->pair[i - done].key = sked_moldable_key_(view, SKED_MOLDABLE_LONGEST, view->order[i]);
         view->pair[i - done].index = view->order[i];
     }
-    sked_sort(view->pair, crowd->count - done);
+    sked_sort(view->pair, (size_t)(crowd->count - done));
     for (i = done; i < crowd->count; i++) {
         view->order[i] = view->pair[i - done].index;
     }

@@ -214,8 +214,10 @@ static void place(sked_fattree_request request) {
     sked_set set = sked_set_make(words, 4);
     int status = sked_fattree_init(&tree, &settings, room, sizeof room);
     shape.tree = &tree;
-    printf("%d ", status != SKED_OK ? status : (int)sked_fattree_find(&tree, &request, &answer,
-                                                                      &set, scratch, sizeof scratch));
+    if (status == SKED_OK) {
+        status = sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch);
+    }
+    printf("%d ", status);
     printf("%d\n", (int)sked_units_init(&units, &shape, scratch, sizeof scratch));
 }
 static void plan(int method) {
