@@ -262,7 +262,8 @@ limits="-DSKED_FATTREE_SEARCH=0 -DSKED_MOLDABLE_METHODS=24"
 limited() {
     local folder=$1 expected=$2 printed
     shift 2
-    gcc -std=c99 -O1 -Wall -Wextra -Werror "-I$folder" -I. "$@" "$out/limited.c" -o "$out/limited" ||
+    gcc -std=c99 -O1 -Wall -Wextra -Werror "-I$folder" -I. "$@" "$out/limited.c" \
+        -o "$out/limited" ||
         return 1
     printed=$("$out/limited" | xargs)
     echo "$printed"
