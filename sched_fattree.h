@@ -3852,11 +3852,14 @@ SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_
         return status;
     }
     own = sked_units_layout_(&units, &shape, NULL, &tree_block);
+    if (own == 0) {
+        return SKED_E_OVERFLOW;
+    }
     status = sked_units_scratch_(settings->tree, &shape, &scratch);
     if (status != SKED_OK) {
         return status;
     }
-    if (own == 0 || own > SIZE_MAX - scratch) {
+    if (own > SIZE_MAX - scratch) {
         return SKED_E_OVERFLOW;
     }
     *bytes = own + scratch;
