@@ -97,9 +97,10 @@
 
 /* ---- >>make: the tree, and making one ------------------------------------------------------- */
 
-/* SKED_FATTREE_SEARCH: define it as 0, and there is no code for the search, so about half as much in
- * all: what needs it is refused (SKED_E_SETTING), that is SKED_FATTREE_EXACT, required, leaves_max
- * and a fragment weight, so >>units, too. Greedy answers are the same with and without. */
+/* SKED_FATTREE_SEARCH: define it as 0, and there is no code for the search, so about half as much
+ * in all: what needs it is refused (SKED_E_SETTING), that is SKED_FATTREE_EXACT, required,
+ * leaves_max and a fragment weight, so >>units, too. Greedy answers are the same with and
+ * without. */
 #if !defined(SKED_FATTREE_SEARCH)
 #define SKED_FATTREE_SEARCH 1
 #endif
@@ -3851,11 +3852,14 @@ SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_
         return status;
     }
     own = sked_units_layout_(&units, &shape, NULL, &tree_block);
+    if (own == 0) {
+        return SKED_E_OVERFLOW;
+    }
     status = sked_units_scratch_(settings->tree, &shape, &scratch);
     if (status != SKED_OK) {
         return status;
     }
-    if (own == 0 || own > SIZE_MAX - scratch) {
+    if (own > SIZE_MAX - scratch) {
         return SKED_E_OVERFLOW;
     }
     *bytes = own + scratch;

@@ -256,9 +256,9 @@ typedef enum sked_moldable_method {
     SKED_MOLDABLE_METHOD_CLOSED_ = INT_MAX
 } sked_moldable_method;
 
-/* SKED_MOLDABLE_METHODS: define it as a sum of 1u << method, and there is no code for other methods,
- * which are refused (SKED_E_SETTING). It is a number, not names: 8 is DEMT alone, 24 is DEMT and
- * MULTIBASE. BEST has all it needs, whatever else is there. By default: all. */
+/* SKED_MOLDABLE_METHODS: define it as a sum of 1u << method, and there is no code for other
+ * methods, which are refused (SKED_E_SETTING). It is a number, not names: 8 is DEMT alone, 24 is
+ * DEMT and MULTIBASE. BEST has all it needs, whatever else is there. By default: all. */
 #if !defined(SKED_MOLDABLE_METHODS)
 #define SKED_MOLDABLE_METHODS 2047
 #endif

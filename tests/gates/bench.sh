@@ -144,8 +144,10 @@ static void place(sked_fattree_request request) {
     sked_set set = sked_set_make(words, 4);
     int status = sked_fattree_init(&tree, &settings, room, sizeof room);
     shape.tree = &tree;
-    printf("%d ", status != SKED_OK ? status : (int)sked_fattree_find(&tree, &request, &answer,
-                                                                      &set, scratch, sizeof scratch));
+    if (status == SKED_OK) {
+        status = sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch);
+    }
+    printf("%d ", status);
     printf("%d\n", (int)sked_units_init(&units, &shape, scratch, sizeof scratch));
 }
 static void plan(int method) {
@@ -190,7 +192,8 @@ limits="-DSKED_FATTREE_SEARCH=0 -DSKED_MOLDABLE_METHODS=24"
 limited() {
     local folder=$1 expected=$2 printed
     shift 2
-    gcc -std=c99 -O1 -Wall -Wextra -Werror "-I$folder" -I. "$@" "$out/limited.c" -o "$out/limited" ||
+    gcc -std=c99 -O1 -Wall -Wextra -Werror "-I$folder" -I. "$@" "$out/limited.c" \
+        -o "$out/limited" ||
         return 1
     printed=$("$out/limited" | xargs)
     echo "$printed"
