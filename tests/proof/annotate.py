@@ -49,7 +49,7 @@ def read_blocks(path):
 
 def find_function(lines, name):
     """The first and the last line of the definition of a function."""
-    opens = re.compile(r"(?:SKED_API|SKED_SHARED_|static)\b[^;]*\b" + name + r"\(")
+    opens = re.compile(r"(?:SKED_APART_ )?(?:SKED_API|SKED_SHARED_|static)\b[^;]*\b" + name + r"\(")
     found = []
     for first, line in enumerate(lines):
         if not opens.match(line):
