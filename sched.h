@@ -7087,6 +7087,9 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
     sked_set unheld = sked_queue_view_(queue, queue->future_words_);
     sked_time end = SKED_NEVER;
     uint32_t i;
+    if (state->holds == 0) {
+        return state->processors_free;
+    }
     for (i = 1; i < classes; i++) {
         const uint32_t root = queue->fill_.roots_[i];
         if (root != SKED_NONE) {

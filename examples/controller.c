@@ -20,8 +20,8 @@
    reservations; it grants those, and chooses the width of a new job that may have several. The
    queue (sched.h) starts jobs by EASY around the reservations, which it holds. Both ask a tree of
    switches (sched_fattree.h) which boards are near to each other. `widths` plans the jobs that
-   wait with sched_moldable.h, around what the calendar has. What is wrong in a line changes nothing,
-   and is told by line and column. A board of your own: see controller_mps2.h. Beside it:
+   wait with sched_moldable.h, around what the calendar has. What is wrong in a line changes
+   nothing, and is told by line and column. A board of your own: see controller_mps2.h. Beside it:
 
    controller_text.h       lines, numbers and sets, without a C library
    controller_state.h      the objects, their arena; saving, and opening after a reset

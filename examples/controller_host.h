@@ -1,4 +1,4 @@
-/* controller_host.h: a process as the controller's board: its streams, and a reset that is played. */
+/* controller_host.h: a process as the controller's board: its streams, and a reset as a play. */
 /* SPDX-License-Identifier: MIT */
 #ifndef CONTROLLER_HOST_H_INCLUDED
 #define CONTROLLER_HOST_H_INCLUDED

@@ -1,4 +1,4 @@
-/* controller_mps2.h: the controller's board MPS2 AN385, a Cortex-M3: a UART, memory, and a reset. */
+/* controller_mps2.h: the board MPS2 AN385 (Cortex-M3) of a controller: a UART, memory, a reset. */
 /* SPDX-License-Identifier: MIT */
 #ifndef CONTROLLER_MPS2_H_INCLUDED
 #define CONTROLLER_MPS2_H_INCLUDED

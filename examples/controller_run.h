@@ -195,8 +195,8 @@ static inline void controller_advance(controller *c, sked_time until) {
 
 /* ---- reservations ---------------------------------------------------------------------------- */
 
-/* Asks the calendar for the earliest end among the ways to run something, from ready on. With a set,
- * it gets boards that are near to each other; without, nobody chooses any. */
+/* Asks the calendar for the earliest end among the ways to run something, from ready on. With a
+ * set, it gets boards that are near to each other; without, nobody chooses any. */
 static inline sked_status controller_search(const controller *c, const controller_job *job,
                                             sked_time ready, sked_time deadline,
                                             sked_ar_answer *answer, sked_set *set) {
@@ -235,7 +235,7 @@ static inline sked_status controller_hold(controller *c, uint64_t id, sked_time 
     return sked_queue_hold(&c->queue, id, &span, c->book->now);
 }
 
-/* Gives a reservation other boards for those it lost, if there are some for the rest of its time. */
+/* Gives a reservation other boards for those it lost, if some are free for the rest of its time. */
 static inline void controller_mend(controller *c, const sked_ar_reservation *reserved,
                                    sked_set *own, const sked_set *down) {
     sked_word lost_words[CONTROLLER_WORDS], spare_words[CONTROLLER_WORDS];
@@ -268,8 +268,8 @@ static inline void controller_mend(controller *c, const sked_ar_reservation *res
 
 /* ---- new widths ------------------------------------------------------------------------------ */
 
-/* So many jobs from the head of the queue on, and so many spans of the calendar, are looked at: what
- * is farther off is for a later re-planning. */
+/* So many jobs from the head of the queue on, and so many spans of the calendar, are looked at:
+ * what is farther off is for a later re-planning. */
 enum { CONTROLLER_WINDOW = 16, CONTROLLER_SPANS = 24 };
 
 /* What re-planning works with, beside the object that plans. */
