@@ -1148,7 +1148,7 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now);
  *           depth 1, where one overlaps the head's, for each job behind it and for each expected
  *           end before the shadow time; where holds by count do, also
  *           O(r + P + h P / SKED_WORD_BITS) for each start of a hold within that run. A profile
- *           takes O(h h log n) for each processor in the set of a hold. */
+ *           takes O(h + log n) for each processor in the set of a hold. */
 SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors);
 
 /* Closes an open pass early. What was decided stays. Under SKED_COMPRESS, jobs whose reservations
@@ -6542,33 +6542,24 @@ static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time 
            (end <= queue->state_->hold_from || sked_queue_unheld_(queue, start, end) >= width);
 }
 
-/* What a hold's set takes of one processor while neither its job runs nor an earlier hold has
- * it. */
+/* What a hold's set takes of one processor while neither its job runs nor an earlier hold has it:
+ * those start no later, so that what they leave of the hold is its end. */
 static void sked_profile_hold_processor_(sked_queue *queue, uint32_t hold, uint32_t p) {
     const uint32_t job = queue->slot_job_[p];
     const sked_time end = queue->hold_end_[hold];
     sked_time at = sked_greatest_(queue->hold_start_[hold], queue->state_->now);
+    uint32_t other;
     if (job != SKED_NONE) {
         at = sked_greatest_(at, sked_queue_end_(queue, job));
     }
-    while (at < end) {
-        sked_time until = end, covered = at;
-        uint32_t other;
-        for (other = 0; other < hold; other++) {
-            const sked_set kept = sked_queue_hold_set_(queue, other);
-            if (queue->hold_count_[other] > 0 || !sked_set_has(&kept, p)) {
-                continue;
-            }
-            if (queue->hold_start_[other] > at) {
-                until = sked_least_(until, queue->hold_start_[other]);
-            } else {
-                covered = sked_greatest_(covered, queue->hold_end_[other]);
-            }
+    for (other = 0; other < hold; other++) {
+        const sked_set kept = sked_queue_hold_set_(queue, other);
+        if (queue->hold_count_[other] == 0 && sked_set_has(&kept, p)) {
+            at = sked_greatest_(at, queue->hold_end_[other]);
         }
-        if (covered == at) {
-            sked_profile_change_(queue, at, until, -1);
-        }
-        at = covered == at ? until : covered;
+    }
+    if (at < end) {
+        sked_profile_change_(queue, at, end, -1);
     }
 }
 

@@ -3,8 +3,8 @@
 
 /* 48 boards, close to 64 jobs and 128 reservations. Prints the median and the largest of: a job
    that is submitted and starts at once, from the end of its line to the last byte of the answer;
-   one that has to wait; an end; a reservation; new widths. Units are the port's: instructions on a Cortex-M3
-   or RISC-V under QEMU -icount (tests/gates/controller.sh runs it so). */
+   one that has to wait; an end; a reservation; new widths. Units are the port's: instructions on a
+   Cortex-M3 or RISC-V under QEMU -icount (tests/gates/controller.sh runs it so). */
 #define _POSIX_C_SOURCE 200112L
 #define SKED_STATIC
 #define SKED_WORD_BITS 32

@@ -278,7 +278,8 @@ static void test_wrong_lines(void) {
     expect("finish 2\n", "error at 11:9: no live entry has this id\n");
     expect("time -1\n", "error at 12:6: a time was expected, in seconds\n");
     expect("time 9\n", "");
-    expect("time 8\n", "error at 14:7: time runs backwards: an earlier call carried a later time\n");
+    expect("time 8\n",
+           "error at 14:7: time runs backwards: an earlier call carried a later time\n");
     expect("down 3-2\n", "error at 15:8: boards were expected, as 0-3,9\n");
     expect("down 48\n", "error at 16:6: boards were expected, as 0-3,9\n");
     expect("release 7\n", "error at 17:10: no live entry has this id\n");
