@@ -1753,8 +1753,8 @@ SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
     return carver;
 }
 
-/* Called for each of some two hundred arrays: clang would put a copy at each, even at -Os. */
-#if defined(__clang__)
+/* Called for each of some two hundred arrays: clang would put a copy at each, even for size. */
+#if defined(__clang__) && defined(__OPTIMIZE_SIZE__)
 #define SKED_APART_ __attribute__((noinline))
 #else
 #define SKED_APART_
