@@ -55,22 +55,18 @@ static uint32_t below(uint32_t bound) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+static void hear(char c) {
+    controller_byte(&rack, c);
+}
+
+static const controller_board speaker = {hear, NULL, 0, no_reset};
+
 static void say(const char *text) {
-    while (*text != '\0') {
-        controller_byte(&rack, *text++);
-    }
+    controller_put(&speaker, text);
 }
 
 static void say_number(uint64_t value) {
-    char digit[20];
-    uint32_t digits = 0;
-    do {
-        digit[digits++] = (char)('0' + (int)(value % 10));
-        value /= 10;
-    } while (value > 0);
-    while (digits > 0) {
-        controller_byte(&rack, digit[--digits]);
-    }
+    controller_put_number(&speaker, value);
 }
 
 static void say_ways(uint32_t ways) {
