@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 #   make demo [SWF=file]        replay a cluster's week under four policies: tables and picture
-#   make test                   all tests; about a minute
+#   make test                   all tests; two or three minutes
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make targets                golden kernels and quick tests on emulated targets, all of them
 #   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
