@@ -125,7 +125,7 @@ static inline int controller_submit(controller *c) {
 /* The job that a command names, running or not; NULL, and a refusal, if there is none such. */
 static inline controller_job *controller_named(controller *c, int any, int running) {
     controller_job *job;
-    uint64_t id;
+    uint64_t id = 0;
     if (!controller_id(c, &id) || !controller_ends(c)) {
         return NULL;
     }
@@ -275,7 +275,7 @@ static inline int controller_reserve(controller *c) {
 /* release ID: a reservation is given back. */
 static inline int controller_release(controller *c) {
     sked_status status;
-    uint64_t id;
+    uint64_t id = 0;
     if (!controller_id(c, &id) || !controller_ends(c)) {
         return 0;
     }

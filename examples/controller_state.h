@@ -139,7 +139,7 @@ static inline size_t controller_image_bytes(const controller_blocks *blocks) {
 static inline sked_status controller_save(controller *c) {
     controller_blocks blocks;
     const void *calendar, *queue;
-    unsigned char *to = (unsigned char *)c->board.kept + SKED_SEAL_BYTES;
+    unsigned char *to;
     sked_status status = sked_ar_seal(&c->calendar, &calendar, &blocks.bytes[1]);
     blocks.bytes[0] = sizeof(controller_book);
     if (status == SKED_OK) {
@@ -151,6 +151,7 @@ static inline sked_status controller_save(controller *c) {
     if (controller_image_bytes(&blocks) > c->board.kept_bytes) {
         return SKED_E_BLOCK;
     }
+    to = (unsigned char *)c->board.kept + SKED_SEAL_BYTES;
     controller_copy(to, c->book, blocks.bytes[0]);
     controller_copy(to + blocks.bytes[0], calendar, blocks.bytes[1]);
     controller_copy(to + blocks.bytes[0] + blocks.bytes[1], queue, blocks.bytes[2]);
@@ -159,8 +160,8 @@ static inline sked_status controller_save(controller *c) {
 }
 
 static inline sked_status controller_open(controller *c, const controller_blocks *blocks) {
-    const unsigned char *from = (const unsigned char *)c->board.kept + SKED_SEAL_BYTES;
     const size_t image = controller_image_bytes(blocks);
+    const unsigned char *from;
     sked_status status = SKED_E_FOREIGN;
     uint32_t i;
     if (image <= c->board.kept_bytes) {
@@ -169,6 +170,7 @@ static inline sked_status controller_open(controller *c, const controller_blocks
     if (status != SKED_OK) {
         return status;
     }
+    from = (const unsigned char *)c->board.kept + SKED_SEAL_BYTES;
     for (i = 0; i < CONTROLLER_BLOCKS; i++) {
         controller_copy(blocks->block[i], from, blocks->bytes[i]);
         from += blocks->bytes[i];

@@ -110,7 +110,7 @@ static void check_state(const source *from, const controller *c) {
     sked_set running = sked_set_make(running_words, CONTROLLER_BOARDS);
     sked_set late = sked_set_make(late_words, CONTROLLER_BOARDS);
     sked_set reserved = sked_set_make(reserved_words, CONTROLLER_BOARDS);
-    sked_set busy = sked_set_make(busy_words, CONTROLLER_BOARDS), told;
+    sked_set busy = sked_set_make(busy_words, CONTROLLER_BOARDS), told = {NULL, 0};
     sked_queue_facts queue;
     sked_ar_facts calendar;
     sked_span span;
