@@ -60,7 +60,7 @@ check: all
 	@tests/gates/install.sh || echo "# what could not be installed is skipped below"
 	@TRACES="$(TRACES)" tests/gates/all.sh
 
-# Half an hour; make check runs the quick part of it.
+# Long: make check runs the quick part of it.
 targets:
 	@FULL=1 tests/gates/targets.sh
 

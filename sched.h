@@ -422,8 +422,8 @@ typedef struct sked_pair {
 } sked_pair;
 
 /* Sorts pairs by rising key, equal keys by rising index.
- * Cost      O(count log count) also at worst; in place; no recursion; a stack of two size_t per bit
- *           of size_t (1 KiB on 64-bit targets). */
+ * Cost      O(count log count) also at worst; in place; no recursion; a stack of two size_t for
+ *           each bit of size_t but seven (912 bytes on 64-bit targets). */
 SKED_API void sked_sort(sked_pair *pairs, size_t count);
 
 /* ---- >>seal --------------------------------------------------------------------------------- */

@@ -24,6 +24,16 @@ check "a width beyond the rack is refused by line and column" refuses build/cont
     "2:10: a number of boards was expected, up to 48, and rising" 'status\nsubmit 1 49:10'
 check "a command that is none" refuses build/controller "1:1: a command was expected" 'launch 1'
 
+# excerpt README: its first lines are those of the transcript.
+excerpt() {
+    sed -n '/^\$ build\/controller/,/^```$/p' "$1" | sed '1d; $d' >"$out/excerpt.txt"
+    [ "$(wc -l <"$out/excerpt.txt")" -ge 5 ] &&
+        head -n "$(wc -l <"$out/excerpt.txt")" examples/rack.expected | diff "$out/excerpt.txt" -
+}
+check "README shows how the transcript begins" excerpt README.md
+mutate README.md "$out/README.md" 's/^0: start 2 on 16-35/0: start 2 on 16-36/'
+caught "a transcript in README that is not the program's" '^[<>] ' excerpt "$out/README.md"
+
 # planted FILE SED-SCRIPT: a controller with a bug.
 planted() {
     local folder=$out/planted
