@@ -124,10 +124,6 @@ build/deep_%: tests/deep/%.c $(HEADERS) $(LABORATORY) | build
 build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c) $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $< -o $@ -lm
 
-# A fuzz target that replays files: build/fuzz_queue tests/fuzz/corpus/queue/*
-build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c) $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $< -o $@ -lm
-
 FAST = -O3 -march=native
 
 build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
