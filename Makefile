@@ -9,7 +9,9 @@
 #   make bench                  what a decision costs
 #   make tables                 measure code, stack and work anew: bench/tables/README.md
 #   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
-#   make install [PREFIX=dir]   the headers, as <sked/sched.h>
+#   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
+#   make uninstall [PREFIX=dir] [DESTDIR=dir]
+#   make release                all headers in one file: build/sked_all.h
 #   make clean
 
 # As many programs at a time as there are processors, unless -j tells how many.
@@ -24,7 +26,8 @@ CFLAGS ?= -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic
 PREFIX ?= /usr/local
 
-HEADERS := $(wildcard sched*.h)
+HEADERS := $(sort $(wildcard sched*.h))
+VERSION := $(shell sed -n 's/^.define SKED_VERSION_[A-Z]* \([0-9]*\)$$/\1/p' sched.h | paste -sd. -)
 LABORATORY := $(wildcard bench/*.h) $(wildcard examples/*.h) $(wildcard tests/*.h tests/*/*.h)
 QUICK := $(patsubst tests/quick/%.c,build/quick_%,$(sort $(wildcard tests/quick/*.c)))
 DEEP := $(patsubst tests/deep/%.c,build/deep_%,$(sort $(wildcard tests/deep/*.c)))
@@ -40,7 +43,8 @@ IN_KIT := $(shell sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION_DONE\).*/-D\1/
 INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 
-.PHONY: all demo test quick check evidence targets tables bench figures install clean
+.PHONY: all demo test quick check evidence targets tables bench figures install uninstall \
+	release clean
 .DELETE_ON_ERROR:
 
 all: $(EXAMPLES) $(QUICK) $(DEEP)
@@ -95,9 +99,32 @@ figures: build/figures_tiers build/figures_site build/figures_ar build/figures_f
 	build/figures_moldable $(FIGURES)
 	sh bench/figures/report.sh build/figures
 
+# As CMakeLists.txt lays it down. No place is written into a file, so all may be moved as a whole.
+TO = $(DESTDIR)$(PREFIX)
+AT_VERSION = sed 's/@VERSION@/$(VERSION)/'
+
 install:
-	install -d "$(DESTDIR)$(PREFIX)/include/sked"
-	install -m 644 $(HEADERS) "$(DESTDIR)$(PREFIX)/include/sked"
+	install -d "$(TO)/include/sked" "$(TO)/share/pkgconfig" "$(TO)/share/cmake/sked" \
+		"$(TO)/share/doc/sked"
+	install -m 644 $(HEADERS) "$(TO)/include/sked"
+	install -m 644 package/sked-config.cmake "$(TO)/share/cmake/sked"
+	install -m 644 LICENSE "$(TO)/share/doc/sked"
+	umask 022; $(AT_VERSION) package/sked.pc.in >"$(TO)/share/pkgconfig/sked.pc"
+	umask 022; $(AT_VERSION) package/sked-config-version.cmake.in \
+		>"$(TO)/share/cmake/sked/sked-config-version.cmake"
+
+# Folders of other people's stay, and what they have put into ours.
+uninstall:
+	for file in $(HEADERS); do rm -f "$(TO)/include/sked/$$file"; done
+	rm -f "$(TO)/share/pkgconfig/sked.pc" "$(TO)/share/cmake/sked/sked-config.cmake" \
+		"$(TO)/share/cmake/sked/sked-config-version.cmake" "$(TO)/share/doc/sked/LICENSE"
+	for folder in include/sked share/cmake/sked share/doc/sked; do \
+		[ ! -d "$(TO)/$$folder" ] || rmdir "$(TO)/$$folder" || echo "kept: $(TO)/$$folder"; done
+
+release: build/sked_all.h
+
+build/sked_all.h: LICENSE $(HEADERS) package/sked_all.awk | build
+	awk -v version=$(VERSION) -f package/sked_all.awk LICENSE $(HEADERS) >$@
 
 clean:
 	rm -rf build

@@ -40,7 +40,8 @@ wasm-ld lld
 node nodejs
 valgrind valgrind
 gnuplot gnuplot-nox
-python3 python3
+cmake cmake
+pkg-config pkg-config
 /usr/include/glpk.h libglpk-dev
 cppcheck cppcheck
 clang-tidy clang-tidy
