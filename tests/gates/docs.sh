@@ -191,12 +191,14 @@ own_example() {
         "$name.example" | diff - "$name.txt"
 }
 
-# titles HEADER...: each title line names the version of sched.h.
+# titles HEADER...: each title line names the version of sched.h, and each message about versions.
 titles() {
     local header version
     version=$(sed -nE 's/^#define SKED_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' sched.h | paste -sd.)
     for header; do
         head -n 1 "$header" | grep -qF " - sked $version: " || echo "$header is not of $version"
+        grep -E '^#error "sched_[a-z]+\.h .* needs' "$header" | grep -vF "\"${header##*/} $version needs" |
+            sed "s|^|$header: not of $version: |" || true
     done
 }
 
@@ -314,6 +316,8 @@ mutate sched_ar.h "$out/sched_ar.h" 's/^( \*       b at )8:/\19:/'
 caught "a top comment that says something else than its program" 'b at 9' own_example "$out/sched_ar.h"
 mutate sched_ar.h "$out/old.h" '1s/sked [0-9.]+:/sked 0.0.1:/'
 caught "a header of another version" 'old.h is not of' titles "$out/old.h"
+mutate sched_ar.h "$out/told/sched_ar.h" 's/^(#error "sched_ar.h) [0-9.]+ needs/\1 0.0.1 needs/'
+caught "a message of another version" 'sched_ar.h: not of' titles "$out/told/sched_ar.h"
 printf '# Changes\n\n## 9.9.9\n' >"$out/CHANGELOG.md"
 caught "a changelog of another version" 'changelog 9.9.9' versions sched.h "$out/CHANGELOG.md"
 finish
