@@ -12,6 +12,7 @@
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
 #   make uninstall [PREFIX=dir] [DESTDIR=dir]
 #   make release                all headers in one file: build/sked_all.h
+#   make build/libsked.so       ... in one library, for examples/python/replay.py
 #   make clean
 
 # As many programs at a time as there are processors, unless -j tells how many.
@@ -125,6 +126,9 @@ release: build/sked_all.h
 
 build/sked_all.h: LICENSE $(HEADERS) package/sked_all.awk | build
 	awk -v version=$(VERSION) -f package/sked_all.awk LICENSE $(HEADERS) >$@
+
+build/libsked.so: examples/python/sked_shared.c $(HEADERS) | build
+	$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
 
 clean:
 	rm -rf build

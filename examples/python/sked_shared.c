@@ -1,0 +1,16 @@
+/* sked_shared.c: the whole kit as a shared library, for languages that load one. make
+   build/libsked.so builds it, with nothing to be seen from outside but what the headers declare and
+   the table below. */
+/* SPDX-License-Identifier: MIT */
+#define SKED_API extern __attribute__((visibility("default")))
+#define SKED_IMPLEMENTATION
+#include "sched.h"
+#include "sched_ar.h"
+#include "sched_fattree.h"
+#include "sched_moldable.h"
+
+/* A program that cannot read the headers has to write the structs anew. sked_abi() tells whether it
+   means the same layouts; and these, whether it has written them right. */
+SKED_API const uint32_t sked_sizes[];
+const uint32_t sked_sizes[] = {
+    sizeof(sked_queue_settings), sizeof(sked_job), sizeof(sked_action), sizeof(sked_queue)};
