@@ -115,7 +115,7 @@ check "... of other words" refused 'the ABI is 0x41[0-9a-f]{3}, expected' \
     examples/small.swf "$out/words/libsked.so"
 library size '/^typedef struct sked_job \{/,/^\}/s/^    uint64_t key; .*/&\n    uint64_t more;/'
 check "... with a larger job" refused \
-    '/size/libsked.so: settings, jobs and actions take \[48, 48, [0-9]+\] bytes, expected \[48, 40, [0-9]+\]$' \
+    '/size/libsked.so: settings, jobs and actions take \[[0-9, ]+\] bytes, expected \[[0-9, ]+\]$' \
     examples/small.swf "$out/size/libsked.so"
 
 # A program that does not look would go on.
