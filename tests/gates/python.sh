@@ -102,8 +102,7 @@ library() {
     shift 2
     mutate sched.h "$folder/sched.h" "$script"
     sed '/^#include "sched_[a-z]*.h"/d' examples/python/sked_shared.c >"$folder/shared.c"
-    gcc -std=c99 -O0 -shared -fPIC -fvisibility=hidden "$@" "-I$folder" "$folder/shared.c" \
-        -o "$folder/libsked.so"
+    "${least[@]}" -shared -fPIC "$@" "-I$folder" "$folder/shared.c" -o "$folder/libsked.so"
 }
 library same 's/^#define SKED_VERSION_PATCH .*/#define SKED_VERSION_PATCH 99/'
 check "a library of the same layouts is taken" python examples/small.swf "$out/same/libsked.so"
