@@ -34,7 +34,7 @@ configure() {
     user=$(id -un)
     tr -s ' ' '\n' >"$folder/etc/slurm.conf" <<CONF
 ClusterName=sked SlurmctldHost=localhost(127.0.0.1) SlurmctldPort=$base SlurmUser=$user
-SlurmdUser=$user AuthType=auth/munge AuthInfo=socket=$folder/munge/socket
+SlurmdUser=$user AuthType=auth/munge AuthInfo=socket=$folder/munge/socket,cred_expire=5
 StateSaveLocation=$folder/state SlurmctldPidFile=$folder/slurmctld.pid
 SlurmctldLogFile=$folder/log/slurmctld.log SlurmdSpoolDir=$folder/spool/%n
 SlurmdPidFile=$folder/spool/%n.pid SlurmdLogFile=$folder/log/slurmd.%n.log

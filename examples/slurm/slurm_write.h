@@ -8,73 +8,78 @@
 
 #include "slurm_read.h"
 
-/* The number of an array's first task that waits: it is released as "JOB_TASK". */
-static void array_name(const job_info_t *record, char *name, size_t bytes) {
-    const unsigned long task = strtoul(record->array_task_str, NULL, 10);
-    snprintf(name, bytes, "%lu_%lu", (unsigned long)record->array_job_id, task);
+/* What Slurm calls a job: "7", or "4_2" for the first task that waits of an array. */
+static void job_name(const job_info_t *record, char *name, size_t bytes) {
+    if (has_text(record->array_task_str)) {
+        const unsigned long task = strtoul(record->array_task_str, NULL, 10);
+        snprintf(name, bytes, "%lu_%lu", (unsigned long)record->array_job_id, task);
+    } else if (record->array_job_id != 0) {
+        snprintf(name, bytes, "%lu_%lu", (unsigned long)record->array_job_id,
+                 (unsigned long)record->array_task_id);
+    } else {
+        snprintf(name, bytes, "%lu", (unsigned long)record->job_id);
+    }
 }
 
-static int update(const job_info_t *record, job_desc_msg_t *change) {
-    char name[48];
-    if (has_text(record->array_task_str)) {
-        job_array_resp_msg_t *answers = NULL;
-        int code;
-        array_name(record, name, sizeof name);
-        change->job_id_str = name;
-        code = slurm_update_job2(change, &answers);
-        if (answers != NULL) {
-            slurm_free_job_array_resp(answers);
-        }
-        return code;
+static int update(job_desc_msg_t *change, char *name) {
+    job_array_resp_msg_t *answers = NULL;
+    const int code = slurm_update_job2(change, &answers);
+    int wrong = 0;
+    uint32_t i;
+    for (i = 0; answers != NULL && i < answers->job_array_count; i++) {
+        wrong = answers->error_code[i] != SLURM_SUCCESS ? (int)answers->error_code[i] : wrong;
     }
-    change->job_id = record->job_id;
-    return slurm_update_job(change);
+    slurm_free_job_array_resp(answers);
+    if (code != SLURM_SUCCESS || wrong != 0) {
+        fprintf(stderr, "sked_slurm: job %s: %s\n", name,
+                slurm_strerror(wrong != 0 ? wrong : slurm_get_errno()));
+    }
+    return code == SLURM_SUCCESS && wrong == 0;
 }
 
 /* Releases a job on exactly its nodes: one call pins and releases. */
 static int release(const mirror *m, const plan_job *job) {
-    const job_info_t *record = record_of(m, job);
-    char *names = names_of(m, &job->nodes);
+    char *names = names_of(m, &job->nodes), name[48];
     job_desc_msg_t change;
-    int code;
+    int done;
     slurm_init_job_desc_msg(&change);
+    job_name(record_of(m, job), name, sizeof name);
+    change.job_id_str = name;
     change.req_nodes = names;
     change.priority = INFINITE;
     if (job->width_max > job->width) {
         change.min_nodes = change.max_nodes = job->chosen;
         change.num_tasks = job->chosen;
     }
-    code = update(record, &change);
-    if (code != SLURM_SUCCESS) {
-        slurm_refuses("a release");
-    } else {
-        printf("%lld release job=%llu nodes=%s width=%lu from=%lu to=%lu hops=%llu least=%llu "
-               "ahead_of=%llu\n", (long long)m->cluster.now, (unsigned long long)job->id, names,
+    done = update(&change, name);
+    if (done) {
+        printf("%lld release job=%s nodes=%s width=%lu from=%lu to=%lu hops=%llu least=%llu "
+               "ahead_of=%llu\n", (long long)m->cluster.now, name, names,
                (unsigned long)job->chosen, (unsigned long)job->width,
                (unsigned long)job->width_max, (unsigned long long)job->hops,
                (unsigned long long)job->hops_least, (unsigned long long)job->head);
         fflush(stdout);
     }
     free(names);
-    return code == SLURM_SUCCESS;
+    return done;
 }
 
 /* Holds a job again that was released and cannot start there. As its user would, so that it stays
  * ours. */
 static void take_back(const mirror *m, const plan_job *job, const char *why) {
     static char anywhere[] = "";
+    char name[48];
     job_desc_msg_t change;
     slurm_init_job_desc_msg(&change);
+    job_name(record_of(m, job), name, sizeof name);
+    change.job_id_str = name;
     change.priority = 0;
     change.alloc_sid = ALLOC_SID_USER_HOLD;
     change.req_nodes = anywhere;
-    if (update(record_of(m, job), &change) != SLURM_SUCCESS) {
-        slurm_refuses("a hold");
-        return;
+    if (update(&change, name)) {
+        printf("%lld take_back job=%s why=%s\n", (long long)m->cluster.now, name, why);
+        fflush(stdout);
     }
-    printf("%lld take_back job=%llu why=%s\n", (long long)m->cluster.now,
-           (unsigned long long)job->id, why);
-    fflush(stdout);
 }
 
 /* Reserves nodes. Returns whether Slurm did. */
@@ -89,6 +94,7 @@ static int reserve(const mirror *m, char *name, uint32_t minutes, sked_time star
     wanted.users = user;
     wanted.start_time = (time_t)start;
     wanted.duration = minutes;
+    wanted.purge_comp_time = 1;
     wanted.node_list = names;
     wanted.flags = RESERVE_FLAG_SPEC_NODES | RESERVE_FLAG_PURGE_COMP;
     given = slurm_create_reservation(&wanted);
