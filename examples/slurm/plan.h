@@ -81,12 +81,12 @@ typedef struct plan_work {
 
 /* ---- sets on the heap ------------------------------------------------------------------------ */
 
-static size_t plan_set_bytes(uint32_t nodes) {
+static inline size_t plan_set_bytes(uint32_t nodes) {
     return SKED_SET_WORDS(nodes) * sizeof(sked_word);
 }
 
 /* Makes an empty set; its words are NULL if there is no memory. */
-static sked_set plan_set(sked_mem mem, uint32_t nodes) {
+static inline sked_set plan_set(sked_mem mem, uint32_t nodes) {
     sked_set set;
     set.words = (sked_word *)mem.alloc(mem.ctx, plan_set_bytes(nodes));
     set.size = nodes;
@@ -96,7 +96,7 @@ static sked_set plan_set(sked_mem mem, uint32_t nodes) {
     return set;
 }
 
-static void plan_set_free(sked_mem mem, sked_set *set) {
+static inline void plan_set_free(sked_mem mem, sked_set *set) {
     if (set->words != NULL) {
         mem.free(mem.ctx, set->words, plan_set_bytes(set->size));
         set->words = NULL;
@@ -105,7 +105,7 @@ static void plan_set_free(sked_mem mem, sked_set *set) {
 
 /* ---- where ----------------------------------------------------------------------------------- */
 
-static sked_fattree_request plan_any(uint32_t count, const sked_set *allowed) {
+static inline sked_fattree_request plan_any(uint32_t count, const sked_set *allowed) {
     sked_fattree_request request;
     memset(&request, 0, sizeof request);
     request.count = count;
@@ -116,7 +116,7 @@ static sked_fattree_request plan_any(uint32_t count, const sked_set *allowed) {
 }
 
 /* Takes all that plan_starts needs. What there is when it fails plan_end gives back. */
-static sked_status plan_begin(plan_work *work, plan_cluster *cluster, sked_mem mem) {
+static inline sked_status plan_begin(plan_work *work, plan_cluster *cluster, sked_mem mem) {
     const uint32_t nodes = cluster->shape.processors;
     sked_status status;
     memset(work, 0, sizeof *work);
@@ -144,7 +144,7 @@ static sked_status plan_begin(plan_work *work, plan_cluster *cluster, sked_mem m
     return work->chooser.scratch == NULL ? SKED_E_MEMORY : SKED_OK;
 }
 
-static void plan_end(plan_work *work) {
+static inline void plan_end(plan_work *work) {
     if (work->chooser.scratch != NULL) {
         work->mem.free(work->mem.ctx, work->chooser.scratch, work->chooser.bytes);
     }
@@ -155,7 +155,7 @@ static void plan_end(plan_work *work) {
 }
 
 /* The picker of the queue: a job that runs gets what it has, any other what the tree chooses. */
-static int plan_pick(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+static inline int plan_pick(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
     plan_work *work = (plan_work *)ctx;
     plan_job *job = &work->cluster->jobs[ask->tag];
     const sked_picker tree = sked_fattree_picker(&work->chooser);
@@ -174,7 +174,7 @@ static int plan_pick(void *ctx, const sked_ask *ask, const sked_set *offered, sk
 /* ---- how wide -------------------------------------------------------------------------------- */
 
 /* A job as a task: its work on one node such that the estimate holds on its least width. */
-static sked_moldable_task plan_task(const plan_job *job) {
+static inline sked_moldable_task plan_task(const plan_job *job) {
     sked_moldable_task task;
     const sked_time parts = 1000 + (sked_time)job->sequential * (job->width - 1);
     memset(&task, 0, sizeof task);
@@ -193,41 +193,51 @@ static sked_moldable_task plan_task(const plan_job *job) {
     return task;
 }
 
-/* Does the plan of widths see this job? One without a bound, or of years, says nothing of time. */
-static int plan_is_task(const plan_cluster *cluster, const plan_job *job) {
-    const uint32_t up = cluster->shape.processors - sked_set_count(&cluster->down);
-    return job->state == PLAN_WAITS && job->reservation == SKED_NONE && job->width <= up &&
+/* Does the plan of widths see this job? One without a bound, or of years, says nothing of time;
+ * `left` nodes are not down, nor run without a bound. */
+static inline int plan_is_task(const plan_job *job, uint32_t left) {
+    return job->state == PLAN_WAITS && job->reservation == SKED_NONE && job->width <= left &&
            job->estimate < (sked_time)1 << 32;
 }
 
-static uint32_t plan_spans(const plan_work *work, sked_span *spans) {
+static inline void plan_span(sked_span *spans, uint32_t *count, sked_time start, sked_time end,
+                             uint32_t nodes) {
+    if (nodes > 0 && end > start) {
+        spans[*count].start = start;
+        spans[*count].end = end;
+        spans[*count].set = NULL;
+        spans[(*count)++].count = nodes;
+    }
+}
+
+/* What the plan of widths has to leave out: what is down, runs to their expected ends, and
+ * reservations. Returns how many spans; *left: nodes that come back. */
+static inline uint32_t plan_spans(const plan_work *work, sked_span *spans, uint32_t *left) {
     const plan_cluster *cluster = work->cluster;
+    sked_set up = work->chosen;
     uint32_t count = 0, i;
+    *left = cluster->shape.processors - sked_set_count(&cluster->down);
+    plan_span(spans, &count, cluster->now, SKED_NEVER, cluster->shape.processors - *left);
     for (i = 0; i < cluster->jobs_count; i++) {
         const plan_job *job = &cluster->jobs[i];
-        if (job->state == PLAN_RUNS && job->expected > 0) {
-            spans[count].start = cluster->now;
-            spans[count].end = sked_time_add(cluster->now, job->expected);
-            spans[count].set = &job->nodes;
-            count++;
+        if (job->state == PLAN_RUNS) {
+            sked_set_copy(&up, &job->nodes);
+            sked_set_andnot(&up, &cluster->down);
+            *left -= job->expected == SKED_NEVER ? sked_set_count(&up) : 0;
+            plan_span(spans, &count, cluster->now, sked_time_add(cluster->now, job->expected),
+                      sked_set_count(&up));
         }
     }
     for (i = 0; i < cluster->reservations_count; i++) {
-        if (cluster->reservations[i].end > cluster->now) {
-            spans[count].start = cluster->reservations[i].start;
-            spans[count].end = cluster->reservations[i].end;
-            spans[count].set = &cluster->reservations[i].nodes;
-            count++;
-        }
+        const plan_reservation *reservation = &cluster->reservations[i];
+        plan_span(spans, &count, reservation->start, reservation->end,
+                  sked_set_count(&reservation->nodes));
     }
-    spans[count].start = cluster->now;
-    spans[count].end = SKED_NEVER;
-    spans[count].set = &cluster->down;
-    return count + (sked_set_first(&cluster->down) < cluster->down.size);
+    return count;
 }
 
 /* Plans the widths of the tasks; job_of tells whose each is. */
-static sked_status plan_solve(plan_work *work, const plan_rules *rules,
+static inline sked_status plan_solve(plan_work *work, const plan_rules *rules,
                               sked_moldable_settings *settings, const uint32_t *job_of,
                               sked_moldable_row *rows) {
     sked_moldable_choice choice;
@@ -250,39 +260,47 @@ static sked_status plan_solve(plan_work *work, const plan_rules *rules,
     return status;
 }
 
+/* Gathers the first jobs that wait as tasks. Returns whether one of them has a choice. */
+static inline int plan_gather(const plan_work *work, uint32_t left, sked_moldable_task *tasks,
+                              uint32_t *job_of, uint32_t *count) {
+    const plan_cluster *cluster = work->cluster;
+    int choices = 0;
+    uint32_t i;
+    *count = 0;
+    for (i = 0; i < cluster->jobs_count && *count < PLAN_WIDTHS_MAX; i++) {
+        const plan_job *job = &cluster->jobs[i];
+        if (plan_is_task(job, left)) {
+            choices |= job->width_max > job->width;
+            job_of[*count] = i;
+            tasks[(*count)++] = plan_task(job);
+        }
+    }
+    return choices;
+}
+
 /* Chooses the widths of the jobs that wait, if one of them has a choice. */
-static sked_status plan_widths(plan_work *work, const plan_rules *rules) {
-    plan_cluster *cluster = work->cluster;
+static inline sked_status plan_widths(plan_work *work, const plan_rules *rules) {
+    const plan_cluster *cluster = work->cluster;
     const uint32_t spans_max = cluster->jobs_count + cluster->reservations_count + 1;
     const size_t bytes = spans_max * sizeof(sked_span);
     sked_moldable_task tasks[PLAN_WIDTHS_MAX];
     sked_moldable_row rows[PLAN_WIDTHS_MAX];
-    uint32_t job_of[PLAN_WIDTHS_MAX], count = 0, choices = 0, i;
+    uint32_t job_of[PLAN_WIDTHS_MAX], left;
     sked_moldable_settings settings;
-    sked_span *spans;
-    sked_status status;
-    for (i = 0; i < cluster->jobs_count && count < PLAN_WIDTHS_MAX; i++) {
-        if (plan_is_task(cluster, &cluster->jobs[i])) {
-            choices += cluster->jobs[i].width_max > cluster->jobs[i].width;
-            job_of[count] = i;
-            tasks[count++] = plan_task(&cluster->jobs[i]);
-        }
-    }
-    if (choices == 0) {
-        return SKED_OK;
-    }
-    spans = (sked_span *)work->mem.alloc(work->mem.ctx, bytes);
+    sked_status status = SKED_OK;
+    sked_span *spans = (sked_span *)work->mem.alloc(work->mem.ctx, bytes);
     if (spans == NULL) {
         return SKED_E_MEMORY;
     }
     memset(&settings, 0, sizeof settings);
     settings.processors = cluster->shape.processors;
     settings.tasks = tasks;
-    settings.tasks_count = count;
     settings.spans = spans;
-    settings.spans_count = plan_spans(work, spans);
+    settings.spans_count = plan_spans(work, spans, &left);
     settings.now = cluster->now;
-    status = plan_solve(work, rules, &settings, job_of, rows);
+    if (plan_gather(work, left, tasks, job_of, &settings.tasks_count)) {
+        status = plan_solve(work, rules, &settings, job_of, rows);
+    }
     work->mem.free(work->mem.ctx, spans, bytes);
     return status;
 }
@@ -290,7 +308,7 @@ static sked_status plan_widths(plan_work *work, const plan_rules *rules) {
 /* ---- when ------------------------------------------------------------------------------------ */
 
 /* What is not told is as small as it can be; no node has two jobs, whatever the manager says. */
-static void plan_prepare(plan_work *work) {
+static inline void plan_prepare(plan_work *work) {
     plan_cluster *cluster = work->cluster;
     uint32_t i;
     for (i = 0; i < cluster->jobs_count; i++) {
@@ -306,12 +324,12 @@ static void plan_prepare(plan_work *work) {
             sked_set_or(&work->busy, &job->nodes);
             job->chosen = sked_set_count(&job->nodes);
             job->expected = end > cluster->now ? end - cluster->now : 0;
-            if (end == SKED_NEVER) { job->expected = SKED_NEVER; }
+            job->expected = end == SKED_NEVER ? SKED_NEVER : job->expected;
         }
     }
 }
 
-static sked_status plan_submit(sked_queue *queue, const plan_cluster *cluster, uint32_t index,
+static inline sked_status plan_submit(sked_queue *queue, const plan_cluster *cluster, uint32_t index,
                                sked_time now) {
     const plan_job *job = &cluster->jobs[index];
     sked_job told;
@@ -324,7 +342,7 @@ static sked_status plan_submit(sked_queue *queue, const plan_cluster *cluster, u
 }
 
 /* Makes the queue believe what is: each job that runs comes when it started, and starts. */
-static sked_status plan_adopt(plan_work *work, sked_queue *queue, sked_pair *pairs) {
+static inline sked_status plan_adopt(plan_work *work, sked_queue *queue, sked_pair *pairs) {
     const plan_cluster *cluster = work->cluster;
     sked_status status = SKED_OK;
     sked_action action;
@@ -332,14 +350,15 @@ static sked_status plan_adopt(plan_work *work, sked_queue *queue, sked_pair *pai
     for (i = 0; i < cluster->jobs_count; i++) {
         const plan_job *job = &cluster->jobs[i];
         if (job->state == PLAN_RUNS && job->chosen > 0) {
-            pairs[count].key = job->start < cluster->now ? job->start : cluster->now;
+            pairs[count].key = (uint64_t)(job->start < cluster->now ? job->start : cluster->now);
             pairs[count++].index = i;
         }
     }
     sked_sort(pairs, count);
     for (i = 0; i < count && status == SKED_OK; i++) {
-        status = plan_submit(queue, cluster, pairs[i].index, pairs[i].key);
-        status = status == SKED_OK ? sked_queue_plan(queue, pairs[i].key) : status;
+        const sked_time start = (sked_time)pairs[i].key;
+        status = plan_submit(queue, cluster, pairs[i].index, start);
+        status = status == SKED_OK ? sked_queue_plan(queue, start) : status;
         status = status == SKED_OK ? sked_queue_next(queue, &action, NULL) : status;
         status = status == SKED_OK ? sked_queue_stop(queue) : status;
     }
@@ -348,7 +367,7 @@ static sked_status plan_adopt(plan_work *work, sked_queue *queue, sked_pair *pai
 
 /* By how much a job's limit may be longer than its estimate: the manager lets nothing start that
  * its limit would carry into a reservation, so holds begin earlier by that. */
-static sked_time plan_slack(const plan_cluster *cluster) {
+static inline sked_time plan_slack(const plan_cluster *cluster) {
     sked_time slack = 0;
     uint32_t i;
     for (i = 0; i < cluster->jobs_count; i++) {
@@ -362,7 +381,7 @@ static sked_time plan_slack(const plan_cluster *cluster) {
     return slack;
 }
 
-static sked_status plan_hold(const plan_work *work, sked_queue *queue) {
+static inline sked_status plan_hold(const plan_work *work, sked_queue *queue) {
     const plan_cluster *cluster = work->cluster;
     const sked_time slack = plan_slack(cluster);
     sked_status status = sked_queue_down(queue, &cluster->down, cluster->now);
@@ -382,7 +401,7 @@ static sked_status plan_hold(const plan_work *work, sked_queue *queue) {
 }
 
 /* One pass: marks the jobs that start. */
-static sked_status plan_pass(plan_work *work, sked_queue *queue) {
+static inline sked_status plan_pass(plan_work *work, sked_queue *queue) {
     plan_cluster *cluster = work->cluster;
     sked_action action;
     sked_status status = sked_queue_plan(queue, cluster->now);
@@ -399,7 +418,7 @@ static sked_status plan_pass(plan_work *work, sked_queue *queue) {
     return status == SKED_DONE ? SKED_OK : status;
 }
 
-static sked_status plan_queue(plan_work *work, const plan_rules *rules, sked_pair *pairs) {
+static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, sked_pair *pairs) {
     plan_cluster *cluster = work->cluster;
     sked_queue_settings settings;
     sked_picker picker;
@@ -435,7 +454,7 @@ static sked_status plan_queue(plan_work *work, const plan_rules *rules, sked_pai
 
 /* A job of a reservation starts, in the order of submission, as soon as the reservation has nodes
  * for it, and if its limit ends within. */
-static void plan_reserved_job(plan_work *work, plan_job *job) {
+static inline void plan_reserved_job(plan_work *work, plan_job *job) {
     const plan_cluster *cluster = work->cluster;
     const plan_reservation *reservation = &cluster->reservations[job->reservation];
     const sked_fattree_request request = plan_any(job->width, &work->free_set);
@@ -461,7 +480,7 @@ static void plan_reserved_job(plan_work *work, plan_job *job) {
 
 /* Decides which jobs start now: sets the last fields of each job, and `nodes` of those that start.
  * Returns   SKED_OK; or why nothing could be decided, and then no job is marked. */
-static sked_status plan_starts(plan_cluster *cluster, const plan_rules *rules, sked_mem mem) {
+static inline sked_status plan_starts(plan_cluster *cluster, const plan_rules *rules, sked_mem mem) {
     const size_t bytes = (cluster->jobs_count + 1) * sizeof(sked_pair);
     sked_pair *pairs = (sked_pair *)mem.alloc(mem.ctx, bytes);
     plan_work work;
@@ -492,59 +511,79 @@ static sked_status plan_starts(plan_cluster *cluster, const plan_rules *rules, s
 
 /* ---- later ----------------------------------------------------------------------------------- */
 
-/* A calendar of all that is known: runs to their limits, and reservations. */
-static sked_status plan_calendar(const plan_cluster *cluster, sked_time horizon, sked_ar *calendar,
-                                 sked_mem mem) {
+/* When a run ends for certain: at its limit; soon, if that is over. */
+static inline sked_time plan_run_end(const plan_cluster *cluster, const plan_job *job) {
+    const sked_time end = sked_time_add(job->start, job->limit);
+    return end > cluster->now ? end : cluster->now + 1;
+}
+
+/* Puts nodes into the calendar during what is left of [start, end) within its horizon. */
+static inline sked_status plan_put(sked_ar *calendar, sked_time start, sked_time end,
+                                   const sked_set *nodes) {
+    sked_ar_facts facts;
+    const sked_status status = sked_ar_look(calendar, &facts);
+    if (status != SKED_OK) {
+        return status;
+    }
+    start = start > facts.base ? start : facts.base;
+    end = end < facts.horizon ? end : facts.horizon;
+    if (start >= end || sked_set_first(nodes) == nodes->size) {
+        return SKED_OK;
+    }
+    return sked_ar_add(calendar, start, end, nodes);
+}
+
+/* A reservation has its nodes from its start on; those on which a job runs from the run's end. */
+static inline sked_status plan_put_reservation(const plan_work *work, sked_ar *calendar,
+                                               const plan_reservation *reservation) {
+    const plan_cluster *cluster = work->cluster;
+    sked_set left = work->free_set, taken = work->chosen;
+    sked_status status = SKED_OK;
+    uint32_t i;
+    sked_set_copy(&left, &reservation->nodes);
+    for (i = 0; i < cluster->jobs_count && status == SKED_OK; i++) {
+        const plan_job *job = &cluster->jobs[i];
+        if (job->state == PLAN_RUNS) {
+            const sked_time end = plan_run_end(cluster, job);
+            sked_set_copy(&taken, &left);
+            sked_set_and(&taken, &job->nodes);
+            sked_set_andnot(&left, &taken);
+            status = plan_put(calendar, end > reservation->start ? end : reservation->start,
+                              reservation->end, &taken);
+        }
+    }
+    return status == SKED_OK ? plan_put(calendar, reservation->start, reservation->end, &left)
+                             : status;
+}
+
+/* A calendar of all that is known: runs to their limits, and reservations, which do not meet. */
+static inline sked_status plan_calendar(const plan_work *work, sked_time horizon,
+                                        sked_ar *calendar) {
+    const plan_cluster *cluster = work->cluster;
     sked_ar_settings settings;
     sked_status status;
     uint32_t i;
     memset(&settings, 0, sizeof settings);
     settings.processors = cluster->shape.processors;
-    settings.spans_max = cluster->jobs_count + cluster->reservations_count + 1;
+    settings.spans_max = (cluster->jobs_count + 1) * (cluster->reservations_count + 1);
     settings.base = cluster->now;
     settings.horizon = horizon;
-    status = sked_ar_make(calendar, &settings, mem);
-    for (i = 0; i < cluster->reservations_count && status == SKED_OK; i++) {
-        const plan_reservation *held = &cluster->reservations[i];
-        const sked_time start = held->start > cluster->now ? held->start : cluster->now;
-        if (held->end > start && start < horizon && sked_set_count(&held->nodes) > 0) {
-            status = sked_ar_add(calendar, start, held->end < horizon ? held->end : SKED_NEVER,
-                                 &held->nodes);
+    status = sked_ar_make(calendar, &settings, work->mem);
+    for (i = 0; i < cluster->jobs_count && status == SKED_OK; i++) {
+        const plan_job *job = &cluster->jobs[i];
+        if (job->state == PLAN_RUNS) {
+            status = plan_put(calendar, cluster->now, plan_run_end(cluster, job), &job->nodes);
         }
+    }
+    for (i = 0; i < cluster->reservations_count && status == SKED_OK; i++) {
+        status = plan_put_reservation(work, calendar, &cluster->reservations[i]);
     }
     return status == SKED_OK ? sked_ar_down(calendar, &cluster->down) : status;
 }
 
-/* Runs may lie in their reservations, which have their nodes already: only the rest is added. */
-static sked_status plan_runs(const plan_cluster *cluster, sked_time horizon, sked_ar *calendar,
-                             sked_mem mem) {
-    sked_set taken = plan_set(mem, cluster->shape.processors);
-    sked_status status = taken.words == NULL ? SKED_E_MEMORY : SKED_OK;
-    uint32_t i, j;
-    for (i = 0; i < cluster->jobs_count && status == SKED_OK; i++) {
-        const plan_job *job = &cluster->jobs[i];
-        sked_time end = sked_time_add(job->start, job->limit);
-        if (job->state != PLAN_RUNS) {
-            continue;
-        }
-        end = end <= cluster->now ? cluster->now + 1 : end < horizon ? end : SKED_NEVER;
-        sked_set_copy(&taken, &job->nodes);
-        for (j = 0; j < cluster->reservations_count; j++) {
-            if (cluster->reservations[j].start < end) {
-                sked_set_andnot(&taken, &cluster->reservations[j].nodes);
-            }
-        }
-        if (sked_set_count(&taken) > 0) {
-            status = sked_ar_add(calendar, cluster->now, end, &taken);
-        }
-    }
-    plan_set_free(mem, &taken);
-    return status;
-}
-
 /* Finds time and nodes for a reservation, from request->ready on: not before cluster->now.
  * Returns   SKED_OK, *answer and *nodes; what sked_ar_find says if there are none. */
-static sked_status plan_reserve(plan_cluster *cluster, const sked_ar_request *request,
+static inline sked_status plan_reserve(plan_cluster *cluster, const sked_ar_request *request,
                                 sked_ar_policy policy, sked_ar_answer *answer, sked_set *nodes,
                                 sked_mem mem) {
     const sked_time horizon = cluster->now + (sked_time)10 * 365 * 86400;
@@ -559,8 +598,10 @@ static sked_status plan_reserve(plan_cluster *cluster, const sked_ar_request *re
     choice.policy = policy;
     choice.pick = SKED_AR_PICKER;
     choice.picker = sked_fattree_picker(&work.chooser);
-    status = status == SKED_OK ? plan_calendar(cluster, horizon, &calendar, mem) : status;
-    status = status == SKED_OK ? plan_runs(cluster, horizon, &calendar, mem) : status;
+    if (status == SKED_OK) {
+        plan_prepare(&work);
+        status = plan_calendar(&work, horizon, &calendar);
+    }
     if (status == SKED_OK) {
         bytes = sked_ar_scratch_bytes(&calendar);
         scratch = mem.alloc(mem.ctx, bytes);

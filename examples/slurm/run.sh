@@ -2,7 +2,7 @@
 # run.sh: a day of a private Slurm cluster driven by the kit; what make slurm does.
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-#   run.sh [FOLDER]          JOBS=240 NODES=64 SEED=1 POLICY=easy
+#   run.sh [FOLDER]          DAY=240 NODES=64 SEED=1 POLICY=easy
 #
 # Starts a cluster in FOLDER (build/slurm), reserves nodes, submits a mixed day, kills the scheduler
 # in the middle of it and starts it again, lets a node fail and come back, and checks from Slurm's
@@ -10,7 +10,7 @@
 set -eu -o pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=${1:-build/slurm}
-jobs=${JOBS:-240} nodes=${NODES:-64} seed=${SEED:-1} policy=${POLICY:-easy}
+jobs=${DAY:-240} nodes=${NODES:-64} seed=${SEED:-1} policy=${POLICY:-easy}
 scheduler=${SCHEDULER:-build/sked_slurm}
 patience=${PATIENCE:-$((60 + jobs))}
 
