@@ -319,7 +319,7 @@ int main(int argc, char **argv) {
     const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     const clock_t begin = clock();
     uint64_t i;
-    for (i = 0; i < 600 || (double)(clock() - begin) / CLOCKS_PER_SEC < seconds; i++) {
+    for (i = 0; i < 300 || (double)(clock() - begin) / CLOCKS_PER_SEC < seconds; i++) {
         one_scene(seed * 1000003 + i);
         one_booking(seed * 1000003 + i);
     }
