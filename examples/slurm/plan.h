@@ -10,7 +10,7 @@
  *   when       sched.h: what runs is put into a queue as it runs, what is reserved is held, what
  *              waits is submitted in its order; a pass of the queue's policy tells what starts
  *   where      sched_fattree.h picks the nodes, near to each other
- *   later      sched_ar.h finds time and nodes for a reservation beside all runs and reservations */
+ *   later      sched_ar.h finds time and nodes for a reservation beside all that is known */
 #ifndef PLAN_H_INCLUDED
 #define PLAN_H_INCLUDED
 
@@ -155,7 +155,8 @@ static inline void plan_end(plan_work *work) {
 }
 
 /* The picker of the queue: a job that runs gets what it has, any other what the tree chooses. */
-static inline int plan_pick(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+static inline int plan_pick(void *ctx, const sked_ask *ask, const sked_set *offered,
+                            sked_set *chosen) {
     plan_work *work = (plan_work *)ctx;
     plan_job *job = &work->cluster->jobs[ask->tag];
     const sked_picker tree = sked_fattree_picker(&work->chooser);
@@ -238,8 +239,8 @@ static inline uint32_t plan_spans(const plan_work *work, sked_span *spans, uint3
 
 /* Plans the widths of the tasks; job_of tells whose each is. */
 static inline sked_status plan_solve(plan_work *work, const plan_rules *rules,
-                              sked_moldable_settings *settings, const uint32_t *job_of,
-                              sked_moldable_row *rows) {
+                                     sked_moldable_settings *settings, const uint32_t *job_of,
+                                     sked_moldable_row *rows) {
     sked_moldable_choice choice;
     sked_moldable_result result;
     sked_moldable moldable;
@@ -329,8 +330,8 @@ static inline void plan_prepare(plan_work *work) {
     }
 }
 
-static inline sked_status plan_submit(sked_queue *queue, const plan_cluster *cluster, uint32_t index,
-                               sked_time now) {
+static inline sked_status plan_submit(sked_queue *queue, const plan_cluster *cluster,
+                                      uint32_t index, sked_time now) {
     const plan_job *job = &cluster->jobs[index];
     sked_job told;
     memset(&told, 0, sizeof told);
@@ -480,7 +481,8 @@ static inline void plan_reserved_job(plan_work *work, plan_job *job) {
 
 /* Decides which jobs start now: sets the last fields of each job, and `nodes` of those that start.
  * Returns   SKED_OK; or why nothing could be decided, and then no job is marked. */
-static inline sked_status plan_starts(plan_cluster *cluster, const plan_rules *rules, sked_mem mem) {
+static inline sked_status plan_starts(plan_cluster *cluster, const plan_rules *rules,
+                                      sked_mem mem) {
     const size_t bytes = (cluster->jobs_count + 1) * sizeof(sked_pair);
     sked_pair *pairs = (sked_pair *)mem.alloc(mem.ctx, bytes);
     plan_work work;
@@ -584,8 +586,8 @@ static inline sked_status plan_calendar(const plan_work *work, sked_time horizon
 /* Finds time and nodes for a reservation, from request->ready on: not before cluster->now.
  * Returns   SKED_OK, *answer and *nodes; what sked_ar_find says if there are none. */
 static inline sked_status plan_reserve(plan_cluster *cluster, const sked_ar_request *request,
-                                sked_ar_policy policy, sked_ar_answer *answer, sked_set *nodes,
-                                sked_mem mem) {
+                                       sked_ar_policy policy, sked_ar_answer *answer,
+                                       sked_set *nodes, sked_mem mem) {
     const sked_time horizon = cluster->now + (sked_time)10 * 365 * 86400;
     sked_ar calendar;
     sked_ar_choice choice;

@@ -6,6 +6,9 @@
 #ifndef SLURM_WRITE_H_INCLUDED
 #define SLURM_WRITE_H_INCLUDED
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include "slurm_read.h"
 
 /* What Slurm calls a job: "7", or "4_2" for the first task that waits of an array. */
@@ -86,12 +89,11 @@ static void take_back(const mirror *m, const plan_job *job, const char *why) {
 static int reserve(const mirror *m, char *name, uint32_t minutes, sked_time start,
                    const sked_set *nodes) {
     char *names = names_of(m, nodes), *given;
-    char user[64];
+    const struct passwd *user = getpwuid(getuid());
     resv_desc_msg_t wanted;
     slurm_init_resv_desc_msg(&wanted);
-    snprintf(user, sizeof user, "%s", getenv("USER") != NULL ? getenv("USER") : "root");
     wanted.name = name;
-    wanted.users = user;
+    wanted.users = user == NULL ? NULL : user->pw_name;
     wanted.start_time = (time_t)start;
     wanted.duration = minutes;
     wanted.purge_comp_time = 1;

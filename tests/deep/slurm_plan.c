@@ -82,7 +82,7 @@ static void make_reservations(uint64_t *state) {
 
 static void make_run(uint64_t *state, plan_job *job, sked_set *busy) {
     some_nodes(state, &job->nodes, 1 + check_below(state, 15));
-    if (check_below(state, 20) > 0) {       /* now and then two jobs have a node, as Slurm may say */
+    if (check_below(state, 20) > 0) {       /* now and then Slurm shares a node */
         sked_set_andnot(&job->nodes, busy);
     }
     sked_set_or(busy, &job->nodes);
@@ -102,7 +102,8 @@ static void make_job(uint64_t *state, uint32_t i, sked_set *busy) {
         job->width_max += check_below(state, nodes - job->width + 1);
     }
     job->sequential = check_below(state, 1001);
-    job->limit = check_below(state, 15) == 0 ? SKED_NEVER : 60 * (1 + (sked_time)check_below(state, 5));
+    job->limit = 60 * (1 + (sked_time)check_below(state, 5));
+    job->limit = check_below(state, 15) == 0 ? SKED_NEVER : job->limit;
     job->estimate = job->limit;
     if (check_below(state, 2) == 0 && job->limit != SKED_NEVER) {
         job->estimate = 1 + (sked_time)check_below(state, 60);
