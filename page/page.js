@@ -62,7 +62,11 @@ function begin(canvas) {
 // Widths have hues: 1, 2, 3-4, 5-8, ... processors.
 const hue = (width) => (210 + 47 * Math.ceil(Math.log2(width))) % 360;
 const dark = () => matchMedia('(prefers-color-scheme: dark)').matches;
-const tint = (width) => `hsl(${hue(width)} 45% ${dark() ? 55 : 62}%)`;
+const tints = new Map();         // of each width, as asking for the scheme takes time
+const tint = (width) => {
+  if (!tints.has(width)) tints.set(width, `hsl(${hue(width)} 45% ${dark() ? 55 : 62}%)`);
+  return tints.get(width);
+};
 
 function duration(seconds) {
   if (seconds < 0) return 'never';
@@ -181,7 +185,10 @@ function openRun(policy, address) {
   return { policy, replay, pieces: [], done: false, from: 0 };
 }
 
-const rowOf = (run, job) => kit.ints(kit.pointer(run.replay, REPLAY.rows) + 4 * ROW * job, ROW);
+// All rows of a replay, ROW numbers a job; and one of them.
+const rowsOf = (run) =>
+  kit.ints(kit.pointer(run.replay, REPLAY.rows), ROW * queue.workload.rows.length);
+const rowOf = (run, job) => rowsOf(run).subarray(ROW * job, ROW * (job + 1));
 
 // Lets a replay go on, and keeps the pieces it has drawn.
 function step(run, starts) {
@@ -217,11 +224,11 @@ const SPEEDS = ['one start a frame', '5', '25', 'as fast as it can', 'at once'];
 // A frame: for at most some milliseconds, so that the page stays alive.
 function frame() {
   const speed = Number(byId('speed').value), until = performance.now() + (speed === 4 ? 60 : 12);
-  const slice = speed < 3 ? [1, 5, 25][speed] : 50;
-  let busy = true;
-  while (busy && performance.now() < until) {
-    queue.runs.filter((run) => !run.done).forEach((run) => step(run, slice));
-    busy = queue.runs.some((run) => !run.done) && speed >= 3;
+  const slice = [1, 5, 25, 5, 5][speed];
+  let left = queue.runs.filter((run) => !run.done);
+  while (left.length > 0 && performance.now() < until) {
+    left.filter(() => speed < 3 || performance.now() < until).forEach((run) => step(run, slice));
+    left = speed < 3 ? [] : left.filter((run) => !run.done);
   }
   const total = queue.workload.rows.length * Math.max(1, queue.runs.length);
   const started = queue.runs.reduce((sum, run) => sum + kit.field(run.replay, REPLAY.started), 0);
@@ -265,8 +272,9 @@ function shown() {
 }
 
 function lastEnd(run) {
+  const table = rowsOf(run);
   for (; run.from < run.pieces.length; run.from++) {
-    run.end = Math.max(run.end || 1, rowOf(run, run.pieces[run.from][0])[1]);
+    run.end = Math.max(run.end || 1, table[ROW * run.pieces[run.from][0] + 1]);
   }
   return run.end || 1;
 }
@@ -279,12 +287,12 @@ function drawRun(run) {
   const { rows, processors } = queue.workload;
   const x = (time) => (time - from) / (to - from) * width;
   axis(pen, from, to, width, height - FOOT);
-  const busy = new Float64Array(Math.ceil(width));
+  const busy = new Float64Array(Math.ceil(width)), table = rowsOf(run), mark = color('--mark');
   let seen = -1;
   for (const [job, first, count] of run.pieces) {
-    const row = rowOf(run, job), left = x(row[0]), right = x(row[1]);
+    const left = x(table[ROW * job]), right = x(table[ROW * job + 1]);
     if (right < 0 || left > width) continue;
-    pen.fillStyle = job === queue.chosen ? color('--mark') : tint(rows[job][3]);
+    pen.fillStyle = job === queue.chosen ? mark : tint(rows[job][3]);
     pen.fillRect(left, first / processors * tall, Math.max(right - left - 0.4, 0.6),
       Math.max(count / processors * tall - (tall > 2 * processors ? 0.5 : 0), 0.5));
     if (job !== seen) addBusy(busy, left, right, rows[job][3] / processors);
@@ -322,10 +330,9 @@ function pointAt(run, event) {
   const time = from + event.offsetX / run.canvas.clientWidth * (to - from);
   const tall = run.canvas.clientHeight - STRIP - FOOT;
   const processor = Math.floor(event.offsetY / tall * processors);
-  const hit = run.pieces.find(([job, first, count]) => {
-    const row = rowOf(run, job);
-    return row[0] <= time && time < row[1] && first <= processor && processor < first + count;
-  });
+  const table = rowsOf(run);
+  const hit = run.pieces.find(([job, first, count]) => table[ROW * job] <= time &&
+    time < table[ROW * job + 1] && first <= processor && processor < first + count);
   if (hit && hit[0] !== queue.chosen) choose(run, hit[0]);
 }
 
@@ -346,7 +353,7 @@ function steer(run, event) {
 }
 
 // The story of a job: what it asked for, and why it started when it did.
-function choose(run, job) {
+function story(run, job) {
   const [submit, ran, estimate, width] = queue.workload.rows[job];
   const [start, , reason, head, shadow, extra] = rowOf(run, job);
   const why = {
@@ -357,10 +364,14 @@ function choose(run, job) {
     beside: `It overtook job ${head + 1}, whose shadow time was ${duration(shadow)}: it needs no ` +
       `more than the ${extra} processors that this one leaves over then.`,
   }[REASONS[reason]];
-  queue.chosen = job;
-  byId('story').textContent = `${POLICIES[run.policy]}, job ${job + 1}: ${width} processors, asked ` +
+  return `${POLICIES[run.policy]}, job ${job + 1}: ${width} processors, asked ` +
     `for ${duration(estimate)}, ran ${duration(ran)}; came at ${duration(submit)}, waited ` +
     `${duration(start - submit)}. ${why || ''}`;
+}
+
+function choose(run, job) {
+  queue.chosen = job;
+  byId('story').textContent = story(run, job);
   queue.runs.forEach(drawRun);
 }
 
@@ -369,9 +380,10 @@ function choose(run, job) {
 // Means over all jobs that have started; bounded slowdown with 10 s.
 function measure(run) {
   const { rows, processors } = queue.workload;
+  const table = rowsOf(run);
   let wait = 0, slow = 0, area = 0, last = 0, jobs = 0;
   rows.forEach(([submit, ran, , width], job) => {
-    const [start, end] = rowOf(run, job);
+    const start = table[ROW * job], end = table[ROW * job + 1];
     if (start === NEVER) return;
     jobs++;
     wait += start - submit;
@@ -955,6 +967,7 @@ function openTabs() {
 }
 
 function redraw() {
+  tints.clear();
   const name = document.querySelector('[role=tab][aria-selected=true]').getAttribute('aria-controls');
   ({ queue: () => queue.runs.forEach(drawRun), calendar: drawBook, tree: drawFabric,
     moldable: () => { drawFrontier(); drawShelf(); } })[name]();
@@ -974,9 +987,16 @@ window.sked = {
   done: () => queue.runs.every((run) => run.done),
   starts: (policy) => {
     const run = queue.runs.find((each) => POLICIES[each.policy] === policy);
-    return queue.workload.rows.map((_, job) => rowOf(run, job)[0]);
+    return [...rowsOf(run)].filter((_, i) => i % ROW === 0);
   },
+  stories: (policy) => {
+    const run = queue.runs.find((each) => POLICIES[each.policy] === policy);
+    return queue.workload.rows.map((_, job) => story(run, job));
+  },
+  shown,
   plans: () => ({ points: plans.points, now: plans.now, rows: plans.rows }),
   book: () => book.answer,
+  rows: () => book.rows,
   fabric: () => ({ exact: fabric.exact, greedy: fabric.greedy }),
+  busy: () => [...fabric.busy],
 };
