@@ -205,7 +205,8 @@ limited() {
 still() {
     local folder=$1 kernel
     shift
-    "${words[@]}" -std=c99 $limits "-I$folder" -I. -Ibench bench/overhead.c -o "$out/still" || return 1
+    "${words[@]}" -std=c99 $limits "-I$folder" -I. -Ibench bench/overhead.c -o "$out/still" ||
+        return 1
     for kernel in "$@"; do "$out/still" count "$kernel" || return 1; done
 }
 if have gcc gcc; then

@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: MIT
 #
 # The targets are tests/fuzz/NAME.c, their files tests/fuzz/corpus/NAME/. FULL=1 fuzzes for a minute
-# each, and replays with other compilers, word sizes and byte orders. In CI what has sanitizers is not
-# optimised: that takes the compiler a tenth of the time, and the targets try nearly as much. What was
-# found stays in build/found: build/fuzz_NAME FILE (make build/fuzz_NAME) tries it again. Words on the
-# command line replace the list of targets; SECONDS_EACH the time.
+# each, and replays with other compilers, word sizes and byte orders. In CI what has sanitizers is
+# not optimised: that takes the compiler a fifth of the time, and the targets try two thirds as
+# much. What was found stays in build/found: build/fuzz_NAME FILE (make build/fuzz_NAME) tries it
+# again. Words on the command line replace the list of targets; SECONDS_EACH the time.
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 
