@@ -397,7 +397,74 @@ static void test_walks(void) {
     }
 }
 
+/* ---- what is refused ------------------------------------------------------------------------- */
+
+/* One thing is wrong, in the entry of this number. Returns what is to be said of it. */
+static sked_status spoil(uint32_t kind, uint32_t i) {
+    switch (kind) {
+    case 0:
+        machine[i % MACHINES].resource = RESOURCES;
+        return SKED_E_RANGE;
+    case 1:
+        cluster[i % CLUSTERS].resource = RESOURCES;
+        return SKED_E_RANGE;
+    case 2:
+        cluster[i % CLUSTERS].members = set_of(8, MACHINES + 1, 7);
+        return SKED_E_RANGE;
+    case 3:
+        link_of[i % LINKS].clusters = set_of(8, CLUSTERS + 1, 1);
+        return SKED_E_RANGE;
+    case 4:
+        job_class[i % CLASSES].resources = set_of(8, RESOURCES - 1, 1);
+        return SKED_E_RANGE;
+    case 5:
+        user[i % USERS].queues = set_of(8, QUEUES + 1, 1);
+        return SKED_E_RANGE;
+    case 6:
+        queue[i % QUEUES].flags = 8;
+        return SKED_E_SETTING;
+    case 7:
+        queue[i % QUEUES].climb_after = 1;
+        queue[i % QUEUES].climb_to = QUEUES;
+        return SKED_E_RANGE;
+    default:
+        queue[i % QUEUES].pjs_options = 4;
+        return SKED_E_SETTING;
+    }
+}
+
+static void test_wrong_entries(void) {
+    uint32_t kind, i;
+    size_t bytes = 0;
+    for (kind = 0; kind < 9; kind++) {
+        for (i = 0; i < MACHINES; i++) {
+            sked_status want;
+            furnish(0, 0);
+            want = spoil(kind, i);
+            CHECK_SEED(10 * kind + i, sked_site_bytes(&settings, &bytes) == want);
+        }
+    }
+}
+
+static void test_wrong_counts(void) {
+    uint32_t *const counts[] = {&settings.machines, &settings.resources, &settings.classes,
+                                &settings.users, &settings.queues, &settings.jobs_max};
+    uint32_t i;
+    size_t bytes = 0;
+    for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+        furnish(0, 0);
+        *counts[i] = 0;
+        CHECK_SEED(i + 1, sked_site_bytes(&settings, &bytes) ==
+                              (i == 0 ? SKED_E_NO_MACHINES : SKED_E_RANGE));
+        furnish(0, 0);
+        *counts[i] = UINT32_C(1) << 31;
+        CHECK_SEED(i + 1, sked_site_bytes(&settings, &bytes) == SKED_E_RANGE);
+    }
+}
+
 int main(void) {
+    test_wrong_entries();
+    test_wrong_counts();
     test_walks();
     return check_done("site_pins");
 }
