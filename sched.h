@@ -138,6 +138,11 @@
  * SKED_WORD_BITS             8, 16, 32 or 64: the word of a processor set; no answer depends on it
  * SKED_DEPTH_MAX             the largest depth of a queue (see >>queue); default: any. With 1 there
  *                            is no code for other policies than EASY and none: about half as much
+ * SKED_MAP_HEURISTICS        a sum of 1u << heuristic (see >>map): 4 is MCT, 8 min-min, 64 the
+ *                            duplex by the sum; default: all, 511. There is no code for others,
+ *                            which are refused: MCT alone is a fifth of all
+ * SKED_MAP_COLUMNS           0: min-min and both duplexes always work as with SKED_MAP_LOW_MEMORY:
+ *                            the same plans, slower, with half the code; default: 1
  * Give them on the command line rather than before an #include: another header may come first. */
 #if defined(SKED_STATIC)
 #define SKED_STATIC_SEEN_
@@ -162,6 +167,14 @@
 
 #if !defined(SKED_DEPTH_MAX)
 #define SKED_DEPTH_MAX UINT32_MAX
+#endif
+
+#if !defined(SKED_MAP_HEURISTICS)
+#define SKED_MAP_HEURISTICS 511
+#endif
+
+#if !defined(SKED_MAP_COLUMNS)
+#define SKED_MAP_COLUMNS 1
 #endif
 
 #if !defined(SKED_WORD_BITS)
@@ -517,8 +530,9 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
  * with other free times or fewer jobs. */
 
 /* Tells how large the block must be. It depends on heuristic, options, jobs and machines alone.
- * Fails     SKED_E_SETTING iff the heuristic or an option is none of the above; SKED_E_NO_JOBS,
- *           SKED_E_NO_MACHINES iff there are none; SKED_E_OVERFLOW iff the size exceeds size_t. */
+ * Fails     SKED_E_SETTING iff the heuristic or an option is none of the above, or
+ *           SKED_MAP_HEURISTICS leaves the heuristic out; SKED_E_NO_JOBS, SKED_E_NO_MACHINES iff
+ *           there are none; SKED_E_OVERFLOW iff the size exceeds size_t. */
 SKED_API sked_status sked_map_bytes(const sked_map_request *request, size_t *bytes);
 
 /* Reads and checks the table.
@@ -1577,8 +1591,9 @@ typedef struct sked_site {
  * clusters, 8 (m + c) bytes for each job and each class; and about 220 more for each job.
  * Fails     SKED_E_NO_MACHINES, SKED_E_RANGE iff a number, an index, a set or a cluster is outside
  *           what is told above, or there is no class, user or queue; SKED_E_SETTING iff a flag, an
- *           option or a heuristic is none of the above, or a queue that is not sequential climbs to
- *           one that is; SKED_E_OVERFLOW iff the size exceeds size_t.
+ *           option or a heuristic is none of the above, or SKED_MAP_HEURISTICS leaves it out, or a
+ *           queue that is not sequential climbs to one that is; SKED_E_OVERFLOW iff the size
+ *           exceeds size_t.
  * Needs     arrays of what there is; sets of clusters and interconnects (asserted by their use). */
 SKED_API sked_status sked_site_bytes(const sked_site_settings *settings, size_t *bytes);
 
@@ -2468,25 +2483,41 @@ static uint32_t sked_map_block_of_(uint32_t place) {
     return place / SKED_MAP_BLOCK_;
 }
 
-enum { SKED_MAP_COLUMNS_ = 1, SKED_MAP_PLACES_ = 2, SKED_MAP_SUFFERAGE_ = 4 };
+/* What SKED_MAP_HEURISTICS and SKED_MAP_COLUMNS leave out is 0 here: so compilers see that. */
+enum {
+    SKED_MAP_IN_TURN_ = (SKED_MAP_HEURISTICS & 7) != 0,         /* OLB, MET or MCT */
+    SKED_MAP_COLUMNS_ = (SKED_MAP_HEURISTICS & 104) != 0 && (SKED_MAP_COLUMNS),
+    SKED_MAP_PLACES_ = 2,
+    SKED_MAP_SUFFERAGE_ = 4
+};
+
+/* Is it this heuristic? Never one that is left out: so compilers see what is never called. */
+static int sked_map_is_(const sked_map_request *request, sked_heuristic heuristic) {
+    const uint32_t offered = ((uint32_t)SKED_MAP_HEURISTICS >> (uint32_t)heuristic) & 1u;
+    return (int)(offered & (uint32_t)(request->heuristic == heuristic));
+}
 
 static int sked_map_is_duplex_(const sked_map_request *request) {
-    return request->heuristic == SKED_DUPLEX || request->heuristic == SKED_DUPLEX_SUM;
+    return sked_map_is_(request, SKED_DUPLEX) || sked_map_is_(request, SKED_DUPLEX_SUM);
+}
+
+/* May min-min work by columns? */
+static int sked_map_has_columns_(const sked_map_request *request) {
+    return SKED_MAP_COLUMNS_ & (request->options == 0);
 }
 
 /* Which algorithms a request runs, and so which arrays it needs. */
 static int sked_map_parts_(const sked_map_request *request) {
-    const sked_heuristic heuristic = request->heuristic;
     const int duplex = sked_map_is_duplex_(request);
     int parts = 0;
-    if (heuristic == SKED_SUFFERAGE || heuristic == SKED_SUFFERAGE_PASS) {
+    if (sked_map_is_(request, SKED_SUFFERAGE) || sked_map_is_(request, SKED_SUFFERAGE_PASS)) {
         parts = SKED_MAP_SUFFERAGE_;
     }
-    if (heuristic == SKED_MAX_MIN || duplex) {
+    if (sked_map_is_(request, SKED_MAX_MIN) || duplex) {
         parts |= SKED_MAP_PLACES_;
     }
-    if (heuristic == SKED_MIN_MIN || duplex) {
-        parts |= request->options == 0 ? SKED_MAP_COLUMNS_ : SKED_MAP_PLACES_;
+    if (sked_map_is_(request, SKED_MIN_MIN) || duplex) {
+        parts |= sked_map_has_columns_(request) ? SKED_MAP_COLUMNS_ : SKED_MAP_PLACES_;
     }
     return parts;
 }
@@ -2498,50 +2529,65 @@ static void sked_map_carve_columns_(sked_map_columns_ *column, sked_carver_ *car
     column->filled = sked_carve_32_(carver, machines);
 }
 
+/* What min-min by columns needs. */
+static void sked_map_carve_min_min_(sked_map_view_ *view, uint64_t n, uint64_t m,
+                                    sked_carver_ *c) {
+    sked_map_carve_columns_(&view->column, c, n, m);
+    view->base = sked_carve_64_(c, m);
+    view->front = sked_carve_64_(c, m);
+    view->tree = sked_carve_32_(c, 2 * m);
+    view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, n, 1));
+}
+
+/* What sufferage and places need. */
+static void sked_map_carve_bids_(sked_map_view_ *view, int parts, uint64_t n, sked_carver_ *c) {
+    view->bid = sked_carve_64_(c, n);
+    view->best = sked_carve_32_(c, n);
+    if ((parts & SKED_MAP_SUFFERAGE_) != 0) {
+        view->second = sked_carve_32_(c, n);
+    } else {
+        const uint64_t blocks = sked_map_block_of_((uint32_t)n - 1) + 1;
+        view->chain = sked_carve_32_(c, n);
+        view->block_bid = sked_carve_64_(c, blocks);
+        view->changed = SKED_PTR_(unsigned char, sked_carve_(c, blocks, 1));
+    }
+}
+
 /* Lays out what a request needs; `keeps` if further mappings of the same table are to come. */
 static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *request, int keeps,
                             sked_carver_ *c) {
     const int parts = sked_map_parts_(request);
-    const int columns = (parts & SKED_MAP_COLUMNS_) != 0;
-    const int places = (parts & SKED_MAP_PLACES_) != 0;
-    const int sufferage = (parts & SKED_MAP_SUFFERAGE_) != 0;
     const uint64_t n = request->jobs, m = request->machines;
-    const uint64_t n_second = sked_if_(sked_map_is_duplex_(request), n);
-    const uint64_t n_places = sked_if_(places, n), n_sufferage = sked_if_(sufferage, n);
-    const uint64_t n_blocks = sked_if_(places, sked_map_block_of_(request->jobs - 1) + 1);
-    const uint64_t m_columns = sked_if_(columns, m);
-    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
     view->request = request;
     view->limit = UINT64_MAX;
-    view->keeps = columns && keeps;
+    view->keeps = (parts & SKED_MAP_COLUMNS_) != 0 && keeps;
     view->has_kept = view->has_short_first = 0;
     view->kept_slack = 0;
     view->state = SKED_PTR_(sked_map_state_, sked_carve_(c, 1, sizeof(sked_map_state_)));
-    view->load = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
-    view->least = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
-    view->left = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
-    view->top = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(parts != 0, m), u32));
-    view->other = SKED_PTR_(sked_map_row, sked_carve_(c, n_second, sizeof(sked_map_row)));
-    sked_map_carve_columns_(&view->column, c, n, m_columns);
-    view->base = SKED_PTR_(uint64_t, sked_carve_(c, m_columns, u64));
-    view->front = SKED_PTR_(uint64_t, sked_carve_(c, m_columns, u64));
-    view->tree = SKED_PTR_(uint32_t, sked_carve_(c, 2 * m_columns, u32));
-    view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, sked_if_(columns, n), 1));
-    view->bid = SKED_PTR_(uint64_t, sked_carve_(c, n_places + n_sufferage, u64));
-    view->best = SKED_PTR_(uint32_t, sked_carve_(c, n_places + n_sufferage, u32));
-    view->second = SKED_PTR_(uint32_t, sked_carve_(c, n_sufferage, u32));
-    view->chain = SKED_PTR_(uint32_t, sked_carve_(c, n_places, u32));
-    view->block_bid = SKED_PTR_(uint64_t, sked_carve_(c, n_blocks, u64));
-    view->changed = SKED_PTR_(unsigned char, sked_carve_(c, n_blocks, 1));
+    view->load = sked_carve_64_(c, m);
+    view->least = sked_carve_32_(c, n);
+    view->left = sked_carve_32_(c, n);
+    if (parts != 0) {
+        view->top = sked_carve_32_(c, m);
+    }
+    if (sked_map_is_duplex_(request)) {
+        view->other = SKED_PTR_(sked_map_row, sked_carve_(c, n, sizeof(sked_map_row)));
+    }
+    if ((parts & SKED_MAP_COLUMNS_) != 0) {
+        sked_map_carve_min_min_(view, n, m, c);
+    }
+    if ((parts & (SKED_MAP_PLACES_ | SKED_MAP_SUFFERAGE_)) != 0) {
+        sked_map_carve_bids_(view, parts, n, c);
+    }
     if (view->keeps) {
         sked_map_carve_columns_(&view->kept, c, n, m);
-        view->kept_load = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
-        view->kept_bid = SKED_PTR_(uint64_t, sked_carve_(c, n, u64));
-        view->kept_best = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
+        view->kept_load = sked_carve_64_(c, m);
+        view->kept_bid = sked_carve_64_(c, n);
+        view->kept_best = sked_carve_32_(c, n);
     }
-    if (request->heuristic == SKED_DUPLEX_SUM) {
+    if (sked_map_is_(request, SKED_DUPLEX_SUM)) {
         view->short_first = SKED_PTR_(sked_pair, sked_carve_(c, n, sizeof(sked_pair)));
-        view->heap = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
+        view->heap = sked_carve_64_(c, m);
         view->waits = SKED_PTR_(unsigned char, sked_carve_(c, n, 1));
     }
 }
@@ -2561,6 +2607,11 @@ static sked_status sked_map_check_(const sked_map_request *request, sked_map_vie
         (request->options & ~(uint32_t)(SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) != 0) {
         return SKED_E_SETTING;
     }
+#if SKED_MAP_HEURISTICS < 511
+    if (!sked_map_is_(request, request->heuristic)) {
+        return SKED_E_SETTING;
+    }
+#endif
     if (request->jobs == 0) {
         return SKED_E_NO_JOBS;
     }
@@ -2683,6 +2734,10 @@ static void sked_map_assign_(sked_map_view_ *view, uint32_t job, uint32_t machin
     view->load[machine] = end;
 }
 
+static int sked_map_has_kept_(const sked_map_view_ *view) {
+    return SKED_MAP_COLUMNS_ & view->has_kept;
+}
+
 /* The earliest completion of a job, and the lowest machine that offers it. */
 static uint64_t sked_map_best_(const sked_map_view_ *view, uint32_t job, uint32_t *machine) {
     const sked_time *line = sked_map_line_(view, job);
@@ -2690,7 +2745,8 @@ static uint64_t sked_map_best_(const sked_map_view_ *view, uint32_t job, uint32_
     const uint32_t machines = view->request->machines;
     uint64_t earliest = UINT64_MAX;
     uint32_t m;
-    if (view->has_kept && load[view->kept_best[job]] == view->kept_load[view->kept_best[job]]) {
+    if (sked_map_has_kept_(view) &&
+        load[view->kept_best[job]] == view->kept_load[view->kept_best[job]]) {
         *machine = view->kept_best[job];        /* no load is less than it was then */
         return view->kept_bid[job];
     }
@@ -2717,13 +2773,14 @@ static uint32_t sked_map_first_free_(const sked_map_view_ *view, uint32_t job) {
 }
 
 static void sked_map_in_turn_(sked_map_view_ *view) {
+    const uint32_t count = view->left_count * (uint32_t)SKED_MAP_IN_TURN_;
     uint32_t i;
-    for (i = 0; i < view->left_count; i++) {
+    for (i = 0; i < count; i++) {
         const uint32_t job = view->left[i];
         uint32_t machine = view->least[job];
-        if (view->request->heuristic == SKED_OLB) {
+        if (sked_map_is_(view->request, SKED_OLB)) {
             machine = sked_map_first_free_(view, job);
-        } else if (view->request->heuristic == SKED_MCT) {
+        } else if (sked_map_is_(view->request, SKED_MCT)) {
             (void)sked_map_best_(view, job, &machine);
         }
         sked_map_assign_(view, job, machine);
@@ -3290,7 +3347,7 @@ static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
         const uint64_t load = (uint64_t)view->free_from[m];
         latest = load > latest ? load : latest;
     }
-    if (view->request->heuristic != SKED_DUPLEX_SUM ||
+    if (!sked_map_is_(view->request, SKED_DUPLEX_SUM) ||
         sked_wide_mul(latest + view->state->longest, view->request->jobs).high != 0) {
         return UINT64_MAX;
     }
@@ -3308,7 +3365,7 @@ static sked_map_result sked_map_duplex_(sked_map_view_ *view, sked_map_row *rows
         return min_min;
     }
     max_min = sked_map_sum_up_(view, SKED_MAX_MIN);
-    better = view->request->heuristic == SKED_DUPLEX
+    better = sked_map_is_(view->request, SKED_DUPLEX)
                  ? max_min.makespan < min_min.makespan
                  : sked_wide_compare(max_min.job_times, min_min.job_times) < 0;
     for (i = 0; better && i < view->request->jobs; i++) {
@@ -3318,24 +3375,24 @@ static sked_map_result sked_map_duplex_(sked_map_view_ *view, sked_map_row *rows
 }
 
 static sked_map_result sked_map_dispatch_(sked_map_view_ *view, sked_map_row *rows) {
-    const sked_heuristic heuristic = view->request->heuristic;
+    const sked_map_request *request = view->request;
     sked_map_begin_(view, rows);
-    if (sked_map_is_duplex_(view->request)) {
+    if (sked_map_is_duplex_(request)) {
         return sked_map_duplex_(view, rows);
     }
-    if (heuristic == SKED_MIN_MIN) {
+    if (sked_map_is_(request, SKED_MIN_MIN)) {
         return sked_map_min_min_(view);
     }
-    if (heuristic == SKED_MAX_MIN) {
+    if (sked_map_is_(request, SKED_MAX_MIN)) {
         (void)sked_map_places_(view, 1, UINT64_MAX);
-    } else if (heuristic == SKED_SUFFERAGE) {
+    } else if (sked_map_is_(request, SKED_SUFFERAGE)) {
         sked_map_sufferage_(view);
-    } else if (heuristic == SKED_SUFFERAGE_PASS) {
+    } else if (sked_map_is_(request, SKED_SUFFERAGE_PASS)) {
         sked_map_sufferage_pass_(view);
     } else {
         sked_map_in_turn_(view);
     }
-    return sked_map_sum_up_(view, heuristic);
+    return sked_map_sum_up_(view, request->heuristic);
 }
 
 /* Was the block prepared for this request? */

@@ -129,6 +129,7 @@ fi
 # What a limit leaves out is refused, and what it leaves decides as before.
 cat >"$out/limited.c" <<'C'
 #define SKED_STATIC
+#include "sched.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
 #include <stdio.h>
@@ -164,6 +165,14 @@ static void plan(int method) {
     printf("%d ", status != SKED_OK ? status
                                     : (int)sked_moldable_plan(&moldable, &choice, &row, NULL));
 }
+static size_t map(int heuristic, uint32_t options) {
+    sked_map_request request = {SKED_OLB, 0, 2, 2, NULL, NULL};
+    size_t bytes = 0;
+    request.heuristic = (sked_heuristic)heuristic;
+    request.options = options;
+    printf("%d ", (int)sked_map_bytes(&request, &bytes));
+    return bytes;
+}
 int main(void) {
     sked_fattree_request request = {2, SKED_FATTREE_GREEDY, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
     sked_word words[SKED_SET_WORDS(4u)];
@@ -184,10 +193,15 @@ int main(void) {
     for (method = 0; method <= SKED_MOLDABLE_SHELVES; method++) {
         plan(method);
     }
+    for (method = 0; method <= SKED_SUFFERAGE_PASS; method++) {
+        map(method, 0);
+    }
+    printf("%d\n", map(SKED_MIN_MIN, 0) > map(SKED_MIN_MIN, SKED_MAP_LOW_MEMORY));
     return puts("") < 0;
 }
 C
-limits="-DSKED_FATTREE_SEARCH=0 -DSKED_MOLDABLE_METHODS=24"
+limits="-DSKED_FATTREE_SEARCH=0 -DSKED_MOLDABLE_METHODS=24 -DSKED_MAP_HEURISTICS=72
+    -DSKED_MAP_COLUMNS=0"
 # limited FOLDER EXPECTED [OPTION...]: what the program prints, in one line.
 limited() {
     local folder=$1 expected=$2 printed
@@ -208,16 +222,22 @@ still() {
 }
 if have gcc gcc; then
     refused=$(sed -nE 's/^ +X\(SKED_E_SETTING, ([0-9]+),.*/\1/p' sched.h)
-    check "nothing is refused without limits" limited . "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"
-    some="0$(printf " $refused%.0s" {1..12}) 0 0$(printf " $refused%.0s" {1..6})"
-    check "what SKED_FATTREE_SEARCH and SKED_MOLDABLE_METHODS leave out is refused" \
+    check "nothing is refused without limits" limited . "0$(printf " 0%.0s" {1..31}) 1"
+    no=$refused
+    some="0$(printf " $no%.0s" {1..12}) 0 0$(printf " $no%.0s" {1..6})"
+    some="$some $no $no $no 0 $no $no 0 $no $no 0 0 0"
+    check "what SKED_FATTREE_SEARCH, _MOLDABLE_METHODS and _MAP_HEURISTICS leave out is refused" \
         limited . "$some" $limits
     mutate sched_fattree.h "$out/lenient/sched_fattree.h" \
         's/^(    if \(request->mode == SKED_FATTREE_EXACT \|\| )request->required != NULL/\10/'
     caught "a required set that is not refused" 'expected' limited "$out/lenient" "$some" $limits
-    check "greedy trees, DEMT and MULTIBASE decide with the limits as without" \
-        still . tree_greedy tree_life mold_demt mold_shuffles mold_multibase
+    mutate sched.h "$out/spread/sched.h" 's/\(uint32_t\)SKED_MAP_HEURISTICS/511u/'
+    caught "a heuristic that is not refused" 'expected' limited "$out/spread" "$some" $limits
+    check "greedy trees, DEMT and MULTIBASE, min-min and duplex decide with the limits as without" \
+        still . tree_greedy tree_life mold_demt mold_shuffles mold_multibase \
+        map_min_min map_min_min_low map_duplex_sum pjs pjs_go_on site
     caught "a method that is left out" 'refused: a setting' still . mold_sweep
+    caught "a heuristic that is left out" 'refused: a setting' still . map_olb
 fi
 
 # What one program has saved, one without profiles opens only if it needs none.
