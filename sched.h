@@ -1775,9 +1775,19 @@ SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
 #define SKED_APART_
 #endif
 
+/* Do so many elements fit? Small targets would need a routine to divide. */
+SKED_SHARED_ int sked_carve_fits_(uint64_t count, size_t size, size_t room) {
+#if SIZE_MAX > 0xFFFFFFFFu
+    return count <= room / size;
+#else
+    return count <= room && count * size <= room;
+#endif
+}
+
 SKED_APART_ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
     const size_t unit = sizeof(sked_align), at = carver->used;
-    if (!carver->fits || at > SIZE_MAX - unit || count > (SIZE_MAX - at - unit) / size) {
+    if (!carver->fits || at > SIZE_MAX - unit ||
+        !sked_carve_fits_(count, size, SIZE_MAX - at - unit)) {
         carver->fits = 0;
         return NULL;
     }
@@ -3806,12 +3816,12 @@ static void sked_pjs_keep_(sked_pjs_view_ *view) {
 }
 
 /* The most profitable pair after a pair, in falling order of profit; equals by rising index. Pairs
- * of jobs that are out are passed over. Returns 0 iff there is none. */
-static int sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, size_t *pair) {
+ * of jobs that are out are passed over. Returns its job; SKED_NONE iff there is none. */
+static uint32_t sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, size_t *pair) {
     const uint32_t clusters = view->request->clusters;
     uint64_t best = 0;
     size_t at = 0, found = 0;
-    uint32_t job, c;
+    uint32_t job, c, owner = SKED_NONE;
     for (job = 0; job < view->out.size; job++) {
         if (sked_set_has(&view->out, job)) {
             at += (size_t)clusters;
@@ -3822,12 +3832,13 @@ static int sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, size_t *
             if (value > best && (value < *profit || (value == *profit && at > *pair))) {
                 best = value;
                 found = at;
+                owner = job;
             }
         }
     }
     *profit = best;
     *pair = found;
-    return best > 0;
+    return owner;
 }
 
 static void sked_pjs_add_(sked_map_result *sum, const sked_pjs_row *row) {
@@ -3861,12 +3872,13 @@ static void sked_pjs_improve_(sked_pjs_view_ *view, sked_map_result clusters,
     const sked_pjs_request *request = view->request;
     uint64_t profit = UINT64_MAX;
     size_t pair = 0;
-    while (sked_pjs_next_(view, &profit, &pair)) {
-        const uint32_t job = (uint32_t)(pair / request->clusters);
+    uint32_t job;
+    while ((job = sked_pjs_next_(view, &profit, &pair)) != SKED_NONE) {
+        const uint32_t cluster = (uint32_t)(pair - (size_t)job * request->clusters);
         sked_map_result with = clusters, plan;
         sked_pjs_row row;
         sked_pjs_copy_(view->taken, view->free_from, request->map.machines);
-        row = sked_pjs_take_(view, view->taken, job, (uint32_t)(pair % request->clusters));
+        row = sked_pjs_take_(view, view->taken, job, cluster);
         sked_pjs_add_(&with, &row);
         sked_set_add(&view->out, job);
         view->map.limit = sked_pjs_limit_(request, &result->plan, &with);
@@ -3916,7 +3928,7 @@ static sked_pjs_result sked_pjs_plan_(sked_pjs_view_ *view, const sked_set *leav
             sked_pjs_add_(&clusters, &view->rows[job]);
         }
     }
-    view->map.keeps = view->map.keeps && sked_pjs_next_(view, &profit, &pair);
+    view->map.keeps = view->map.keeps && sked_pjs_next_(view, &profit, &pair) != SKED_NONE;
     result.base = sked_pjs_map_(view, view->free_from, clusters);
     result.plan = result.base;
     result.mappings = 1;
@@ -4931,6 +4943,22 @@ static uint32_t sked_queue_slots_(const sked_queue *queue) {
     return (queue->settings_.backgrounds + 1) * queue->settings_.processors;
 }
 
+/* A slot's tier and processor: there are few tiers, and small targets divide by a routine. */
+static uint32_t sked_queue_tier_(const sked_queue *queue, uint32_t slot, uint32_t *processor) {
+    uint32_t tier = 0;
+    for (; slot >= queue->state_->processors; slot -= queue->state_->processors) {
+        tier++;
+    }
+    *processor = slot;
+    return tier;
+}
+
+static uint32_t sked_queue_processor_(const sked_queue *queue, uint32_t slot) {
+    uint32_t processor;
+    (void)sked_queue_tier_(queue, slot, &processor);
+    return processor;
+}
+
 static sked_set sked_queue_hold_set_(const sked_queue *queue, uint32_t hold) {
     const size_t words = (size_t)SKED_SET_WORDS(queue->state_->processors);
     return sked_queue_view_(queue, queue->hold_words_ + (size_t)hold * words);
@@ -5167,7 +5195,7 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, sked_q
         return SKED_E_SETTING;
     }
     if (sked_queue_profile_nodes_(settings) > most ||
-        settings->processors > most / (settings->backgrounds + 1)) {
+        (uint64_t)settings->processors * (settings->backgrounds + 1) > most) {
         return SKED_E_OVERFLOW;
     }
     *bytes = sked_queue_layout_(sized, settings, NULL);
@@ -5567,8 +5595,8 @@ static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *pro
 
 /* Empties a slot. A loss that its process has not been reported for is none any more. */
 static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
-    const uint32_t processors = queue->state_->processors, p = slot % processors;
-    sked_set news = sked_queue_news_(queue, slot / processors);
+    uint32_t p;
+    sked_set news = sked_queue_news_(queue, sked_queue_tier_(queue, slot, &p));
     queue->slot_job_[slot] = queue->slot_next_[slot] = SKED_NONE;
     queue->usage_[slot] = 0;
     sked_queue_change_(queue, p);
@@ -6511,7 +6539,7 @@ static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_t
     sked_set_copy(&unheld, set);
     sked_queue_without_held_(queue, &unheld, at,
                              sked_time_add(at, queue->state_->head_length));
-    while (slot != SKED_NONE && sked_set_has(&unheld, slot % unheld.size)) {
+    while (slot != SKED_NONE && sked_set_has(&unheld, sked_queue_processor_(queue, slot))) {
         slot = queue->slot_next_[slot];
     }
     return slot == SKED_NONE;
@@ -7367,8 +7395,8 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
     job = queue->slot_job_[tier * news.size + sked_set_first(&news)];
     sked_set_clear(&lost);
     for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
-        const uint32_t p = slot % news.size;
-        news = sked_queue_news_(queue, slot / news.size);
+        uint32_t p;
+        news = sked_queue_news_(queue, sked_queue_tier_(queue, slot, &p));
         state->news -= (uint32_t)sked_set_has(&news, p);
         sked_set_remove(&news, p);
         sked_set_add(&lost, p);
