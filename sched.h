@@ -138,6 +138,8 @@
  * SKED_WORD_BITS             8, 16, 32 or 64: the word of a processor set; no answer depends on it
  * SKED_DEPTH_MAX             the largest depth of a queue (see >>queue); default: any. With 1 there
  *                            is no code for other policies than EASY and none: about half as much
+ * SKED_HOLDS_MAX             the largest holds_max of a queue; default: any. With 0 there is no
+ *                            code for holds: an eighth of a queue under EASY
  * SKED_MAP_HEURISTICS        a sum of 1u << heuristic (see >>map): 4 is MCT, 8 min-min, 64 the
  *                            duplex by the sum; default: all, 511. There is no code for others,
  *                            which are refused: MCT alone is a fifth of all
@@ -167,6 +169,10 @@
 
 #if !defined(SKED_DEPTH_MAX)
 #define SKED_DEPTH_MAX UINT32_MAX
+#endif
+
+#if !defined(SKED_HOLDS_MAX)
+#define SKED_HOLDS_MAX UINT32_MAX
 #endif
 
 #if !defined(SKED_MAP_HEURISTICS)
@@ -846,7 +852,7 @@ typedef enum sked_reservations {
 typedef struct sked_queue_settings {
     uint32_t processors;            /* 1 .. 2^31 - 1                                          */
     uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
-    uint32_t holds_max;             /* 0 .. 2^31 - 1                                          */
+    uint32_t holds_max;             /* 0 .. 2^31 - 1, at most SKED_HOLDS_MAX                  */
     sked_time estimate_missing;     /* what stands in for a missing estimate; no default, 0 is
                                        refused: a length (a generous one is a good choice);
                                        SKED_NEVER: no bound; or SKED_REFUSE_MISSING           */
@@ -1038,9 +1044,9 @@ typedef struct sked_queue {
 /* Tells how large the block of a queue must be.
  * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the first three, or
  *           backgrounds, is outside its range above; SKED_E_SETTING iff one of the others has no
- *           such value, or the depth is beyond 1 and there are backgrounds; SKED_E_OVERFLOW iff the
- *           size exceeds size_t, or the nodes of a profile, or the places of jobs on processors and
- *           in their backgrounds, 2^31 - 1. */
+ *           such value, or the depth is beyond 1 and there are backgrounds, or holds_max is beyond
+ *           SKED_HOLDS_MAX; SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a profile,
+ *           or the places of jobs on processors and in their backgrounds, 2^31 - 1. */
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes);
 
 /* Makes a queue without jobs at time 0: over a block of yours, or over one that mem gives.
@@ -1055,8 +1061,9 @@ SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_setting
 
 /* Makes room for more, in a new block of the same mem. All that was told stays.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_RANGE iff a limit would shrink, or is outside its
- *           range; SKED_E_OVERFLOW; SKED_E_MEMORY iff mem refuses, or the queue was made by init,
- *           open or branch. Nothing has changed then.
+ *           range; SKED_E_SETTING iff holds_max is beyond SKED_HOLDS_MAX; SKED_E_OVERFLOW;
+ *           SKED_E_MEMORY iff mem refuses, or the queue was made by init, open or branch. Nothing
+ *           has changed then.
  * Cost      O(bytes). */
 SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max);
 
@@ -1250,8 +1257,9 @@ SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size
  * in the block itself, as if nothing had happened. The picker is not in the block: give the same.
  * Fails     SKED_E_BLOCK iff the block is not aligned, or too small for a seal; SKED_E_FOREIGN and
  *           SKED_E_DAMAGED as sked_seal_check; SKED_E_SETTING iff the depth is beyond
- *           SKED_DEPTH_MAX; SKED_E_DAMAGED also iff what it holds is no queue, or contradicts
- *           itself (sked_queue_sound). The handle is empty then, and the block as it was.
+ *           SKED_DEPTH_MAX or holds_max beyond SKED_HOLDS_MAX; SKED_E_DAMAGED also iff what it
+ *           holds is no queue, or contradicts itself (sked_queue_sound). The handle is empty then,
+ *           and the block as it was.
  * Cost      O(bytes + h h).
  * Keeps     the block and the picker's ctx, until drop. */
 SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker, void *block,
@@ -1775,12 +1783,13 @@ SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
 #define SKED_APART_
 #endif
 
-/* Do so many elements fit? Small targets would need a routine to divide. */
+/* Do so many elements fit? Small targets of 32 bits would need a routine to divide; elsewhere a
+ * division is cheaper, or its routine there anyhow. */
 SKED_SHARED_ int sked_carve_fits_(uint64_t count, size_t size, size_t room) {
-#if SIZE_MAX > 0xFFFFFFFFu
-    return count <= room / size;
-#else
+#if SIZE_MAX == 0xFFFFFFFFu
     return count <= room && count * size <= room;
+#else
+    return count <= room / size;
 #endif
 }
 
@@ -4964,10 +4973,15 @@ static sked_set sked_queue_hold_set_(const sked_queue *queue, uint32_t hold) {
     return sked_queue_view_(queue, queue->hold_words_ + (size_t)hold * words);
 }
 
+/* Where SKED_HOLDS_MAX is 0 there is none: so compilers see what is never called. */
+static uint32_t sked_queue_holds_(const sked_queue *queue) {
+    return queue->state_->holds * (uint32_t)(SKED_HOLDS_MAX > 0);
+}
+
 /* So many holds start before `time`: the first ones, for holds are kept by rising starts. What runs
  * or starts looks only at those that start before its end. */
 static uint32_t sked_queue_holds_before_(const sked_queue *queue, sked_time time) {
-    uint32_t low = 0, high = queue->state_->holds;
+    uint32_t low = 0, high = sked_queue_holds_(queue);
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (queue->hold_start_[middle] < time) {
@@ -5182,6 +5196,11 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, sked_q
     }
 #if SKED_DEPTH_MAX < UINT32_MAX
     if (settings->depth > SKED_DEPTH_MAX) {
+        return SKED_E_SETTING;
+    }
+#endif
+#if SKED_HOLDS_MAX < UINT32_MAX
+    if (settings->holds_max > SKED_HOLDS_MAX) {
         return SKED_E_SETTING;
     }
 #endif
@@ -6154,7 +6173,7 @@ static int sked_set_meets_(const sked_set *a, const sked_set *b) {
 static void sked_queue_count_violations_(const sked_queue *queue, const sked_set *lost) {
     sked_queue_state_ *state = queue->state_;
     uint32_t hold;
-    for (hold = 0; hold < state->holds; hold++) {
+    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
         const sked_set kept = sked_queue_hold_set_(queue, hold);
         const uint32_t up = state->processors - state->processors_down;
         if (queue->hold_end_[hold] > state->now &&
@@ -6252,7 +6271,7 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
 /* A hold that has ended by `now` counts no more. */
 static uint32_t sked_queue_seek_hold_(const sked_queue *queue, uint64_t id, sked_time now) {
     uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
+    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
         if (queue->hold_id_[hold] == id && queue->hold_end_[hold] > now) {
             return hold;
         }
@@ -6262,7 +6281,7 @@ static uint32_t sked_queue_seek_hold_(const sked_queue *queue, uint64_t id, sked
 
 static uint32_t sked_queue_live_holds_(const sked_queue *queue, sked_time now) {
     uint32_t hold, live = 0;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
+    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
         live += queue->hold_end_[hold] > now;
     }
     return live;
@@ -6298,7 +6317,7 @@ static uint32_t sked_queue_insert_hold_(sked_queue *queue, sked_time start) {
 
 static void sked_queue_forget_ended_holds_(sked_queue *queue, sked_time now) {
     uint32_t hold;
-    for (hold = queue->state_->holds; hold > 0; hold--) {
+    for (hold = sked_queue_holds_(queue); hold > 0; hold--) {
         if (queue->hold_end_[hold - 1] <= now) {
             sked_queue_forget_hold_(queue, hold - 1);
             queue->state_->told |= SKED_TOLD_;
@@ -6475,7 +6494,7 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
         return 0;
     }
     for (hold = sked_queue_holds_before_(queue, from + 1);
-         hold < queue->state_->holds && queue->hold_start_[hold] < to; hold++) {
+         hold < sked_queue_holds_(queue) && queue->hold_start_[hold] < to; hold++) {
         const sked_time start = queue->hold_start_[hold];
         if (sked_queue_counted_(queue, start) > 0) {
             sked_queue_released_(queue, &future, start, guest);
@@ -6489,7 +6508,7 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
 
 /* The earliest start of a hold; what ends by then need not look at holds. */
 static sked_time sked_queue_first_hold_(const sked_queue *queue) {
-    return queue->state_->holds > 0 ? queue->hold_start_[0] : SKED_NEVER;
+    return sked_queue_holds_(queue) > 0 ? queue->hold_start_[0] : SKED_NEVER;
 }
 
 /* The earliest instant after `at` at which something is given back: by a job or by a hold. */
@@ -6497,7 +6516,7 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
     const uint32_t job = sked_queue_ending_from_(queue, at + 1);
     sked_time next = job == SKED_NONE ? SKED_NEVER : sked_queue_end_(queue, job);
     uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
+    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
         if (queue->hold_end_[hold] > at && queue->hold_end_[hold] < next) {
             next = queue->hold_end_[hold];
         }
@@ -6672,7 +6691,7 @@ static void sked_profile_make_(sked_queue *queue) {
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->ending_, job)) {
         sked_profile_add_(queue, sked_queue_end_(queue, job), queue->back_[job]);
     }
-    for (hold = 0; hold < state->holds; hold++) {
+    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
         sked_profile_hold_(queue, hold);
     }
 }
@@ -6869,7 +6888,7 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
 
 /* The same; plainly where a memory would not pay, or holds by set ask for more than numbers. */
 static sked_time sked_queue_better_(const sked_queue *queue, uint32_t job, sked_time own) {
-    return queue->state_->holds > 0 || !sked_queue_remembers_(&queue->settings_)
+    return sked_queue_holds_(queue) > 0 || !sked_queue_remembers_(&queue->settings_)
                ? sked_queue_earliest_(queue, job, queue->state_->now, own)
                : sked_queue_search_(queue, job, own);
 }
@@ -7163,7 +7182,7 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
     sked_set unheld = sked_queue_view_(queue, queue->future_words_);
     sked_time end = SKED_NEVER;
     uint32_t i;
-    if (state->holds == 0) {
+    if (sked_queue_holds_(queue) == 0) {
         return state->processors_free;
     }
     for (i = 1; i < classes; i++) {
@@ -7509,7 +7528,7 @@ SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
     }
     next = sked_queue_next_end_(queue, queue->state_->now);
     hold = sked_queue_holds_before_(queue, queue->state_->now + 1);
-    if (hold < queue->state_->holds) {
+    if (hold < sked_queue_holds_(queue)) {
         next = sked_least_(next, queue->hold_start_[hold]);
     }
     return sked_queue_keeps_(&queue->settings_)
@@ -7780,6 +7799,11 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     settings.background_order = (sked_order)state->background_order;
 #if SKED_DEPTH_MAX < UINT32_MAX
     if (settings.depth > SKED_DEPTH_MAX) {
+        return SKED_E_SETTING;
+    }
+#endif
+#if SKED_HOLDS_MAX < UINT32_MAX
+    if (settings.holds_max > SKED_HOLDS_MAX) {
         return SKED_E_SETTING;
     }
 #endif

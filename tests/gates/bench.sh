@@ -240,7 +240,7 @@ if have gcc gcc; then
     caught "a heuristic that is left out" 'refused: a setting' still . map_olb
 fi
 
-# What one program has saved, one without profiles opens only if it needs none.
+# What one program has saved, one without profiles and holds opens only if it needs none.
 cat >"$out/saved.c" <<'C'
 #define SKED_STATIC
 #include "sched.h"
@@ -248,13 +248,14 @@ cat >"$out/saved.c" <<'C'
 #include <stdlib.h>
 static sked_align room[1024];
 int main(int count, char **words) {
-    sked_queue_settings settings = {4, 8, 1, 10, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS, 0, SKED_FCFS};
+    sked_queue_settings settings = {4, 8, 0, 10, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS, 0, SKED_FCFS};
     FILE *file = fopen(words[1], count > 2 ? "wb" : "rb");
     const void *block = room;
     size_t bytes = 0;
     sked_queue queue;
     if (count > 2) {
         settings.depth = (uint32_t)strtoul(words[2], NULL, 10);
+        settings.holds_max = count > 3;
         return sked_queue_init(&queue, &settings, NULL, room, sizeof room) != SKED_OK ||
                sked_queue_seal(&queue, &block, &bytes) != SKED_OK ||
                fwrite(block, 1, bytes, file) != bytes || fclose(file) != 0;
@@ -264,18 +265,32 @@ int main(int count, char **words) {
     return fclose(file);
 }
 C
+# unheld KERNEL...: the golden hashes of queues that have no room for holds, without code for them.
+unheld() {
+    local kernel
+    mutate bench/overhead.c "$out/unheld.c" 's/(QUEUE_JOBS_LIVE, )2,/\10,/'
+    gcc -std=c99 -O1 -DSKED_HOLDS_MAX=0 -I. -Ibench "$out/unheld.c" -o "$out/unheld" || return 1
+    for kernel in "$@"; do "$out/unheld" count "$kernel" || return 1; done
+}
 opens() {
     [ "$("$out/$1" "$out/saved.queue")" = "$2" ] || { echo "expected: $2"; return 1; }
 }
 if have gcc gcc; then
     "${least[@]}" -I. "$out/saved.c" -o "$out/saver"
-    "${least[@]}" -I. -DSKED_DEPTH_MAX=1 "$out/saved.c" -o "$out/opener"
+    "${least[@]}" -I. -DSKED_DEPTH_MAX=1 -DSKED_HOLDS_MAX=0 "$out/saved.c" -o "$out/opener"
     "$out/saver" "$out/saved.queue" 1
     check "a saved queue of depth 1 is opened without profiles" opens opener "success"
     "$out/saver" "$out/saved.queue" 4294967295
     check "a saved queue of depth SKED_ALL is opened" opens saver "success"
-    check "... and without profiles it is refused" opens opener \
-        "a setting has no such value, or a required one is missing"
+    no="a setting has no such value, or a required one is missing"
+    check "... and without profiles it is refused" opens opener "$no"
+    "$out/saver" "$out/saved.queue" 1 holds
+    check "a saved queue with holds is opened" opens saver "success"
+    check "... and without code for holds it is refused" opens opener "$no"
+    check "... as is one to be made" sh -c "! '$out/opener' '$out/saved.queue' 1 holds"
+    check "queues decide without code for holds as with it" \
+        unheld queue_easy queue_easy_down queue_conservative tiers_measy
+    caught "a queue with holds" 'FAILED|refused' unheld queue_easy_holds
 fi
 
 # What follows is told by `make bench`, too; the deep tests compare with slower models.
