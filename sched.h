@@ -144,7 +144,7 @@
  *                            duplex by the sum; default: all, 511. There is no code for others,
  *                            which are refused: MCT alone is a fifth of all
  * SKED_MAP_COLUMNS           0: min-min and both duplexes always work as with SKED_MAP_LOW_MEMORY:
- *                            the same plans, slower, with half the code; default: 1
+ *                            the same plans, slower; min-min is half the code. Default: 1
  * Give them on the command line rather than before an #include: another header may come first. */
 #if defined(SKED_STATIC)
 #define SKED_STATIC_SEEN_
