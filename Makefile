@@ -8,6 +8,7 @@
 #   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
 #   make bench                  what a decision costs
 #   make tables                 measure code, stack and work anew: bench/tables/README.md
+#   make slurm [DAY=1000]       a private Slurm cluster of 64 nodes, driven by examples/slurm
 #   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
 #   make uninstall [PREFIX=dir] [DESTDIR=dir]
@@ -44,7 +45,7 @@ IN_KIT := $(shell sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION_DONE\).*/-D\1/
 INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 
-.PHONY: all demo test quick check evidence targets tables bench figures install uninstall \
+.PHONY: all demo test quick check evidence targets tables bench figures slurm install uninstall \
 	release clean
 .DELETE_ON_ERROR:
 
@@ -99,6 +100,16 @@ figures: build/figures_tiers build/figures_site build/figures_ar build/figures_f
 	build/figures_fattree $(FIGURES)
 	build/figures_moldable $(FIGURES)
 	sh bench/figures/report.sh build/figures
+
+# Needs libslurm-dev and the packages that examples/slurm/cluster.sh names. DAY: how many jobs.
+DAY = 240
+
+slurm: build/sked_slurm
+	@DAY=$(DAY) examples/slurm/run.sh build/slurm
+
+build/sked_slurm: examples/slurm/sked_slurm.c $(wildcard examples/slurm/*.h) $(HEADERS) \
+		bench/heap.h | build
+	$(COMPILE) $< -lslurm -o $@
 
 # As CMakeLists.txt lays it down. No place is written into a file, so all may be moved as a whole.
 TO = $(DESTDIR)$(PREFIX)

@@ -44,6 +44,12 @@ cmake cmake
 pkg-config pkg-config
 /usr/include/glpk.h libglpk-dev
 cppcheck cppcheck
+/usr/sbin/slurmctld slurmctld
+/usr/sbin/slurmd slurmd
+/usr/sbin/munged munge
+/usr/bin/sbatch slurm-client
+/usr/lib/x86_64-linux-gnu/slurm-wlm/job_submit_lua.so slurm-wlm-basic-plugins
+/usr/include/slurm/slurm.h libslurm-dev
 clang-tidy clang-tidy
 /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a gcc-12-multilib
 /usr/lib32/libstdc++.so* g++-12-multilib

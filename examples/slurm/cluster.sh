@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# cluster.sh: a private Slurm cluster on this machine, in a folder, on loopback alone.
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#   cluster.sh start FOLDER NODES     NODES nodes n0, n1, ... of 16 processors, 8 nodes on a switch
+#   cluster.sh stop FOLDER            stops what was started there, and nothing else
+#   cluster.sh environment FOLDER     what a shell must know to speak to it: eval "$(...)"
+#
+# It needs no root, nothing in /etc, and no other Slurm is touched. Debian's packages: slurmctld
+# slurmd slurm-client slurm-wlm-basic-plugins munge. All jobs enter held: job_submit.lua.
+set -eu -o pipefail
+PATH=/usr/sbin:/sbin:$PATH
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+per_switch=8
+
+die() { echo "cluster.sh: $*" >&2; exit 2; }
+
+# Enough ports in a row that nobody listens on.
+free_ports() {
+    local base=26800 port
+    while [ "$base" -lt 60000 ]; do
+        for ((port = base; port <= base + $1; port++)); do
+            if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
+        done
+        if [ "$port" -gt $((base + $1)) ]; then echo "$base"; return; fi
+        base=$((port + 1))
+    done
+    die "no $1 free ports in a row"
+}
+
+# One key a line, or Slurm does not read it.
+configure() {
+    local folder=$1 nodes=$2 base=$3 user
+    user=$(id -un)
+    tr -s ' ' '\n' >"$folder/etc/slurm.conf" <<CONF
+ClusterName=sked SlurmctldHost=localhost(127.0.0.1) SlurmctldPort=$base SlurmUser=$user
+SlurmdUser=$user AuthType=auth/munge AuthInfo=socket=$folder/munge/socket,cred_expire=5
+StateSaveLocation=$folder/state SlurmctldPidFile=$folder/slurmctld.pid
+SlurmctldLogFile=$folder/log/slurmctld.log SlurmdSpoolDir=$folder/spool/%n
+SlurmdPidFile=$folder/spool/%n.pid SlurmdLogFile=$folder/log/slurmd.%n.log
+ProctrackType=proctrack/pgid TaskPlugin=task/none JobAcctGatherType=jobacct_gather/none
+MpiDefault=none SwitchType=switch/none AccountingStorageType=accounting_storage/none
+JobCompType=jobcomp/filetxt JobCompLoc=$folder/log/jobcomp.txt
+SelectType=select/cons_tres SelectTypeParameters=CR_CPU TopologyPlugin=topology/tree
+SlurmdParameters=config_overrides SchedulerType=sched/builtin
+SchedulerParameters=batch_sched_delay=0,sched_interval=1 PriorityType=priority/basic
+JobSubmitPlugins=lua DebugFlags=NO_CONF_HASH ReturnToService=2 KillWait=2 TreeWidth=64
+MaxJobCount=20000
+CONF
+    cat >>"$folder/etc/slurm.conf" <<CONF
+NodeName=n[0-$((nodes - 1))] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[$((base + 1))-$((base + nodes))] CPUs=16 RealMemory=1000 State=UNKNOWN
+PartitionName=batch Nodes=n[0-$((nodes - 1))] Default=YES MaxTime=INFINITE State=UP OverSubscribe=NO
+CONF
+    awk -v nodes="$nodes" -v per="$per_switch" 'BEGIN {
+        leaves = int((nodes + per - 1) / per)
+        for (i = 0; i < leaves; i++) {
+            last = (i + 1) * per < nodes ? (i + 1) * per - 1 : nodes - 1
+            printf "SwitchName=leaf%d Nodes=n[%d-%d]\n", i, i * per, last
+        }
+        pods = int((leaves + 3) / 4)
+        for (i = 0; i < pods; i++) {
+            last = (i + 1) * 4 < leaves ? (i + 1) * 4 - 1 : leaves - 1
+            printf "SwitchName=pod%d Switches=leaf[%d-%d]\n", i, i * 4, last
+        }
+        if (pods > 1) { printf "SwitchName=root Switches=pod[0-%d]\n", pods - 1 }
+    }' >"$folder/etc/topology.conf"
+    sed "s/@UID@/$(id -u)/" "$here/job_submit.lua" >"$folder/etc/job_submit.lua"
+}
+
+idle_nodes() { timeout 5 sinfo -h -t idle -o %D 2>/dev/null || true; }
+
+start() {
+    local folder=$1 nodes=$2 i
+    for tool in munged slurmctld slurmd sinfo; do
+        command -v "$tool" >/dev/null || die "no $tool; apt-get install --no-install-recommends" \
+            "slurmctld slurmd slurm-client slurm-wlm-basic-plugins munge"
+    done
+    mkdir -p "$folder"
+    folder=$(cd "$folder" && pwd)
+    [ ${#folder} -le 90 ] || die "$folder: a socket's path must be shorter"
+    [ ! -e "$folder/slurmctld.pid" ] || die "$folder: there is a cluster already; stop it first"
+    rm -rf "$folder"/{etc,munge,state,spool,log}
+    mkdir -p "$folder"/{etc,munge,state,spool,log}
+    chmod 755 "$folder/munge"
+    configure "$folder" "$nodes" "$(free_ports "$nodes")"
+    (umask 077 && dd if=/dev/urandom of="$folder/munge/key" bs=128 count=1 status=none)
+    munged --key-file="$folder/munge/key" --socket="$folder/munge/socket" --force \
+        --pid-file="$folder/munge/pid" --seed-file="$folder/munge/seed" \
+        --log-file="$folder/munge/log" 2>/dev/null
+    eval "$(environment "$folder")"
+    slurmctld -c
+    for ((i = 0; i < nodes; i++)); do slurmd -N "n$i"; done
+    for ((i = 0; i < 600; i++)); do
+        if [ "$(idle_nodes)" = "$nodes" ]; then return; fi
+        sleep 0.1
+    done
+    die "of $nodes nodes $(idle_nodes) came up within a minute; see $folder/log"
+}
+
+environment() {
+    local folder
+    folder=$(cd "$1" && pwd)
+    echo "export SLURM_CONF=$folder/etc/slurm.conf PATH=/usr/sbin:/sbin:\$PATH"
+}
+
+# Ends a program by its pid file, and waits until it has ended.
+end() {
+    local pid i
+    [ -s "$1" ] || return 0
+    pid=$(cat "$1")
+    kill "$pid" 2>/dev/null || { rm -f "$1"; return 0; }
+    for ((i = 0; i < 100; i++)); do
+        case $(ps -o stat= -p "$pid" 2>/dev/null || true) in '' | Z*) break ;; esac
+        sleep 0.1
+    done
+    kill -9 "$pid" 2>/dev/null || true
+    rm -f "$1"
+}
+
+stop() {
+    local folder=$1 file
+    for file in "$folder"/spool/*.pid "$folder/slurmctld.pid" "$folder/munge/pid"; do
+        if [ -e "$file" ]; then end "$file"; fi
+    done
+}
+
+case ${1:-} in
+    start) [ $# -eq 3 ] || die "start FOLDER NODES"; start "$2" "$3" ;;
+    stop) [ $# -eq 2 ] || die "stop FOLDER"; stop "$2" ;;
+    environment) [ $# -eq 2 ] || die "environment FOLDER"; environment "$2" ;;
+    *) die "start FOLDER NODES, stop FOLDER, or environment FOLDER was expected" ;;
+esac

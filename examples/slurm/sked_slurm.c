@@ -1,0 +1,325 @@
+/* sked_slurm.c: an external scheduler of a real Slurm: the kit decides, Slurm runs.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * It is linked with libslurm, which is under the GPL, and so is this program; the kit is not.
+ *
+ *   sked_slurm run [OPTION...]         starts jobs until it is ended by a signal
+ *       --policy NAME                  fcfs, sjf, easy (the default), sjbf, conservative
+ *       --partition NAME               Slurm's default one if it is not given
+ *       --poll MILLISECONDS            between two looks at Slurm: 200
+ *       --sequential N                 of moldable jobs that do not say: 1/1000 of their work is
+ *                                      not sped up by more nodes: 100
+ *       --until-empty                  ends when no job waits or runs
+ *       --dry                          tells once what it would do, and changes nothing
+ *   sked_slurm reserve NAME NODES MINUTES [--ready SECONDS] [--deadline SECONDS] [--policy NAME]
+ *                                      the earliest start (ff), or as another policy chooses:
+ *                                      pe_b, pe_w, du_b, du_w, pedu_b, pedu_w, latest
+ *
+ * Jobs must enter held: job_submit.lua. A job may tell in its comment how long it takes, as Slurm's
+ * limits are whole minutes, and how well it scales: --comment="seconds=40 sequential=100"; for
+ * --nodes=2-6 the seconds are those on 2 nodes. README.md tells what is left alone.
+ *
+ * It keeps nothing between two cycles. So it may be killed at any time and started again. */
+#define _POSIX_C_SOURCE 200809L
+#define SKED_IMPLEMENTATION
+
+#include <signal.h>
+
+#include "slurm_write.h"
+
+typedef struct options {
+    plan_rules rules;
+    sked_ar_policy choice;
+    const char *policy, *partition;
+    uint32_t poll, sequential;
+    int until_empty, dry;
+    sked_time ready, deadline;
+    const char *words[3];           /* of reserve: NAME NODES MINUTES                         */
+    uint32_t words_count;
+} options;
+
+/* Milliseconds of the parts of all cycles, and of the longest. */
+typedef struct costs {
+    double load, plan, tell, load_max, plan_max, tell_max;
+    unsigned long cycles;
+    uint32_t jobs_max;
+} costs;
+
+static volatile sig_atomic_t ended;
+
+static void on_signal(int number) {
+    (void)number;
+    ended = 1;
+}
+
+static double milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static void spend(double *sum, double *longest, double *since) {
+    const double now = milliseconds();
+    *sum += now - *since;
+    *longest = now - *since > *longest ? now - *since : *longest;
+    *since = now;
+}
+
+/* ---- a cycle --------------------------------------------------------------------------------- */
+
+/* A job that was released but cannot start where it was put: a node went down meanwhile, or was
+ * reserved for a time that its limit reaches into. */
+static const char *stuck(const mirror *m, const plan_job *job, sked_set *some) {
+    const plan_cluster *c = &m->cluster;
+    const job_info_t *record = record_of(m, job);
+    uint32_t i;
+    if (job->state != PLAN_RUNS || (record->job_state & JOB_STATE_BASE) != JOB_PENDING ||
+        (record->job_state & JOB_COMPLETING) != 0) {
+        return NULL;
+    }
+    sked_set_copy(some, &job->nodes);
+    sked_set_and(some, &c->down);
+    if (sked_set_first(some) < some->size) {
+        return "down";
+    }
+    for (i = 0; i < c->reservations_count; i++) {
+        const plan_reservation *reservation = &c->reservations[i];
+        sked_set_copy(some, &job->nodes);
+        sked_set_and(some, &reservation->nodes);
+        if (i != job->reservation && sked_set_first(some) < some->size &&
+            reservation->end > c->now &&
+            reservation->start < sked_time_add(c->now, job->limit)) {
+            return "reserved";
+        }
+    }
+    return NULL;
+}
+
+static void take_back_stuck(const mirror *m) {
+    sked_set some = plan_set(heap_mem(), m->nodes);
+    uint32_t i;
+    must(some.words);
+    for (i = 0; i < m->cluster.jobs_count; i++) {
+        const char *why = stuck(m, &m->cluster.jobs[i], &some);
+        if (why != NULL) {
+            take_back(m, &m->cluster.jobs[i], why);
+        }
+    }
+    plan_set_free(heap_mem(), &some);
+}
+
+static void tell_dry(const mirror *m, const plan_job *job) {
+    char *names = names_of(m, &job->nodes);
+    printf("%lld would_release job=%llu nodes=%s\n", (long long)m->cluster.now,
+           (unsigned long long)job->id, names);
+    free(names);
+}
+
+/* Looks, decides, tells. Returns how many jobs wait or run; SKED_NONE if Slurm did not answer. */
+static uint32_t cycle(mirror *m, const options *o, costs *spent) {
+    double since = milliseconds();
+    sked_status status;
+    uint32_t i, count;
+    if (!mirror_read(m)) {
+        return SKED_NONE;
+    }
+    spend(&spent->load, &spent->load_max, &since);
+    status = plan_starts(&m->cluster, &o->rules, heap_mem());
+    if (status != SKED_OK) {
+        fprintf(stderr, "sked_slurm: no plan: %s\n", sked_status_text(status));
+    }
+    spend(&spent->plan, &spent->plan_max, &since);
+    if (!o->dry) {
+        take_back_stuck(m);
+    }
+    for (i = 0; i < m->cluster.jobs_count; i++) {
+        const plan_job *job = &m->cluster.jobs[i];
+        if (job->starts && o->dry) {
+            tell_dry(m, job);
+        } else if (job->starts) {
+            release(m, job);
+        }
+    }
+    spend(&spent->tell, &spent->tell_max, &since);
+    count = m->cluster.jobs_count;
+    spent->jobs_max = count > spent->jobs_max ? count : spent->jobs_max;
+    spent->cycles++;
+    mirror_forget(m);
+    return count;
+}
+
+static void tell_costs(const costs *c) {
+    const double cycles = c->cycles > 0 ? (double)c->cycles : 1;
+    printf("%lld cycles count=%lu jobs_max=%lu load_ms=%.2f load_max=%.1f plan_ms=%.2f "
+           "plan_max=%.1f tell_ms=%.2f tell_max=%.1f\n", (long long)time(NULL), c->cycles,
+           (unsigned long)c->jobs_max, c->load / cycles, c->load_max, c->plan / cycles,
+           c->plan_max, c->tell / cycles, c->tell_max);
+    fflush(stdout);
+}
+
+static int run(mirror *m, const options *o) {
+    const struct timespec pause = {o->poll / 1000, (long)(o->poll % 1000) * 1000000};
+    costs spent;
+    memset(&spent, 0, sizeof spent);
+    while (!ended) {
+        const uint32_t jobs = cycle(m, o, &spent);
+        if (o->dry || (o->until_empty && jobs == 0)) {
+            break;
+        }
+        nanosleep(&pause, NULL);
+    }
+    tell_costs(&spent);
+    return 0;
+}
+
+/* ---- a reservation --------------------------------------------------------------------------- */
+
+/* Between the look and the call a job may have started: then looks again, a few times. */
+static int make_reservation(mirror *m, const options *o) {
+    const uint32_t width = (uint32_t)strtoul(o->words[1], NULL, 10);
+    const uint32_t minutes = (uint32_t)strtoul(o->words[2], NULL, 10);
+    sked_set nodes = plan_set(heap_mem(), m->nodes);
+    sked_ar_request request;
+    sked_ar_answer answer;
+    sked_status status = SKED_E_UNKNOWN;
+    int made = 0, tries;
+    must(nodes.words);
+    for (tries = 0; tries < 5 && !made; tries++) {
+        if (!mirror_read(m)) {
+            break;
+        }
+        memset(&request, 0, sizeof request);
+        request.ready = m->cluster.now + o->ready;
+        request.duration = (sked_time)minutes * 60;
+        request.deadline = o->deadline > 0 ? m->cluster.now + o->deadline : SKED_NEVER;
+        request.count = width;
+        status = plan_reserve(&m->cluster, &request, o->choice, &answer, &nodes, heap_mem());
+        if (status != SKED_OK) {
+            fprintf(stderr, "sked_slurm: %s: %s\n", o->words[0], sked_status_text(status));
+        } else {
+            char name[128];
+            snprintf(name, sizeof name, "%s", o->words[0]);
+            made = reserve(m, name, minutes, answer.start, &nodes);
+        }
+        mirror_forget(m);
+        if (status != SKED_OK) {
+            break;
+        }
+    }
+    plan_set_free(heap_mem(), &nodes);
+    return made ? 0 : 1;
+}
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static int usage(const char *what) {
+    fprintf(stderr, "sked_slurm: %s: expected run, or reserve NAME NODES MINUTES; the options are "
+            "in the first lines of sked_slurm.c\n", what);
+    return 2;
+}
+
+static int queue_policy(options *o) {
+    static const struct { const char *name; plan_rules rules; } policies[] = {
+        {"fcfs", {SKED_FCFS, SKED_FCFS, 0, 0}},
+        {"sjf", {SKED_SJF, SKED_SJF, 0, 0}},
+        {"easy", {SKED_FCFS, SKED_FCFS, 1, 0}},
+        {"sjbf", {SKED_FCFS, SKED_SJF, 1, 0}},
+        {"conservative", {SKED_FCFS, SKED_FCFS, SKED_ALL, 0}}};
+    size_t i;
+    for (i = 0; i < sizeof policies / sizeof policies[0]; i++) {
+        if (strcmp(policies[i].name, o->policy == NULL ? "easy" : o->policy) == 0) {
+            o->rules = policies[i].rules;
+            o->rules.steps_max = 200000;    /* about ten milliseconds                         */
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int calendar_policy(options *o) {
+    static const struct { const char *name; sked_ar_policy policy; } policies[] = {
+        {"ff", SKED_AR_FF}, {"pe_b", SKED_AR_PE_B}, {"pe_w", SKED_AR_PE_W},
+        {"du_b", SKED_AR_DU_B}, {"du_w", SKED_AR_DU_W}, {"pedu_b", SKED_AR_PEDU_B},
+        {"pedu_w", SKED_AR_PEDU_W}, {"latest", SKED_AR_LATEST}};
+    size_t i;
+    for (i = 0; i < sizeof policies / sizeof policies[0]; i++) {
+        if (strcmp(policies[i].name, o->policy == NULL ? "ff" : o->policy) == 0) {
+            o->choice = policies[i].policy;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* A whole number of digits alone. */
+static int number(const char *text, uint32_t *value) {
+    char *end = NULL;
+    const unsigned long read = text == NULL ? 0 : strtoul(text, &end, 10);
+    if (text == NULL || text[0] < '0' || text[0] > '9' || *end != '\0' || read > 1000000000) {
+        return 0;
+    }
+    *value = (uint32_t)read;
+    return 1;
+}
+
+/* Reads one option, and its value if it has one. Returns how many words it took; 0: it is none. */
+static int one_option(options *o, const char *word, const char *value) {
+    uint32_t seconds;
+    if (strcmp(word, "--until-empty") == 0) { o->until_empty = 1; return 1; }
+    if (strcmp(word, "--dry") == 0) { o->dry = 1; return 1; }
+    if (strcmp(word, "--policy") == 0) { o->policy = value; return value == NULL ? 0 : 2; }
+    if (strcmp(word, "--partition") == 0) { o->partition = value; return value == NULL ? 0 : 2; }
+    if (strcmp(word, "--poll") == 0) { return number(value, &o->poll) ? 2 : 0; }
+    if (strcmp(word, "--sequential") == 0) { return number(value, &o->sequential) ? 2 : 0; }
+    if (strcmp(word, "--ready") == 0 && number(value, &seconds)) { o->ready = seconds; return 2; }
+    if (strcmp(word, "--deadline") == 0 && number(value, &seconds)) {
+        o->deadline = seconds;
+        return 2;
+    }
+    if (word[0] != '-' && o->words_count < 3) { o->words[o->words_count++] = word; return 1; }
+    return 0;
+}
+
+static int read_options(options *o, int argc, char **argv) {
+    int i, taken;
+    for (i = 2; i < argc; i += taken) {
+        taken = one_option(o, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
+        if (taken == 0) {
+            usage(argv[i]);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+int main(int argc, char **argv) {
+    struct sigaction action;
+    options o;
+    mirror m;
+    uint32_t nodes, minutes;
+    int reserving;
+    memset(&o, 0, sizeof o);
+    memset(&m, 0, sizeof m);
+    o.poll = 200;
+    o.sequential = 100;
+    if (argc < 2) { return usage("no command"); }
+    reserving = strcmp(argv[1], "reserve") == 0;
+    if (!reserving && strcmp(argv[1], "run") != 0) { return usage(argv[1]); }
+    if (!read_options(&o, argc, argv)) { return 2; }
+    if (reserving ? !calendar_policy(&o) : !queue_policy(&o)) { return usage(o.policy); }
+    if (o.words_count != (reserving ? 3u : 0u)) { return usage(argv[1]); }
+    if (reserving && (!number(o.words[1], &nodes) || !number(o.words[2], &minutes) ||
+                      minutes == 0)) {
+        return usage("NODES and MINUTES are numbers");
+    }
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    slurm_init(NULL);
+    m.partition = o.partition;
+    m.sequential = o.sequential;
+    if (!mirror_open(&m)) { return 2; }
+    return reserving ? make_reservation(&m, &o) : run(&m, &o);
+}

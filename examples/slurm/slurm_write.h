@@ -1,0 +1,114 @@
+/* slurm_write.h: tells Slurm what plan.h decided: releases, reservations; and the journal.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The journal, a line for each decision, is what check.awk reads: the time, a word, KEY=VALUE... */
+#ifndef SLURM_WRITE_H_INCLUDED
+#define SLURM_WRITE_H_INCLUDED
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include "slurm_read.h"
+
+/* What Slurm calls a job: "7", or "4_2" for the first task that waits of an array. */
+static void job_name(const job_info_t *record, char *name, size_t bytes) {
+    if (has_text(record->array_task_str)) {
+        const unsigned long task = strtoul(record->array_task_str, NULL, 10);
+        snprintf(name, bytes, "%lu_%lu", (unsigned long)record->array_job_id, task);
+    } else if (record->array_job_id != 0) {
+        snprintf(name, bytes, "%lu_%lu", (unsigned long)record->array_job_id,
+                 (unsigned long)record->array_task_id);
+    } else {
+        snprintf(name, bytes, "%lu", (unsigned long)record->job_id);
+    }
+}
+
+static int update(job_desc_msg_t *change, char *name) {
+    job_array_resp_msg_t *answers = NULL;
+    const int code = slurm_update_job2(change, &answers);
+    int wrong = 0;
+    uint32_t i;
+    for (i = 0; answers != NULL && i < answers->job_array_count; i++) {
+        wrong = answers->error_code[i] != SLURM_SUCCESS ? (int)answers->error_code[i] : wrong;
+    }
+    slurm_free_job_array_resp(answers);
+    if (code != SLURM_SUCCESS || wrong != 0) {
+        fprintf(stderr, "sked_slurm: job %s: %s\n", name,
+                slurm_strerror(wrong != 0 ? wrong : slurm_get_errno()));
+    }
+    return code == SLURM_SUCCESS && wrong == 0;
+}
+
+/* Releases a job on exactly its nodes: one call pins and releases. */
+static int release(const mirror *m, const plan_job *job) {
+    char *names = names_of(m, &job->nodes), name[48];
+    job_desc_msg_t change;
+    int done;
+    slurm_init_job_desc_msg(&change);
+    job_name(record_of(m, job), name, sizeof name);
+    change.job_id_str = name;
+    change.req_nodes = names;
+    change.priority = INFINITE;
+    if (job->width_max > job->width) {
+        change.min_nodes = change.max_nodes = job->chosen;
+        change.num_tasks = job->chosen;
+    }
+    done = update(&change, name);
+    if (done) {
+        printf("%lld release job=%s nodes=%s width=%lu from=%lu to=%lu hops=%llu least=%llu "
+               "ahead_of=%llu\n", (long long)m->cluster.now, name, names,
+               (unsigned long)job->chosen, (unsigned long)job->width,
+               (unsigned long)job->width_max, (unsigned long long)job->hops,
+               (unsigned long long)job->hops_least, (unsigned long long)job->head);
+        fflush(stdout);
+    }
+    free(names);
+    return done;
+}
+
+/* Holds a job again that was released and cannot start there. As its user would, so that it stays
+ * ours. */
+static void take_back(const mirror *m, const plan_job *job, const char *why) {
+    static char anywhere[] = "";
+    char name[48];
+    job_desc_msg_t change;
+    slurm_init_job_desc_msg(&change);
+    job_name(record_of(m, job), name, sizeof name);
+    change.job_id_str = name;
+    change.priority = 0;
+    change.alloc_sid = ALLOC_SID_USER_HOLD;
+    change.req_nodes = anywhere;
+    if (update(&change, name)) {
+        printf("%lld take_back job=%s why=%s\n", (long long)m->cluster.now, name, why);
+        fflush(stdout);
+    }
+}
+
+/* Reserves nodes. Returns whether Slurm did. */
+static int reserve(const mirror *m, char *name, uint32_t minutes, sked_time start,
+                   const sked_set *nodes) {
+    char *names = names_of(m, nodes), *given;
+    const struct passwd *user = getpwuid(getuid());
+    resv_desc_msg_t wanted;
+    slurm_init_resv_desc_msg(&wanted);
+    wanted.name = name;
+    wanted.users = user == NULL ? NULL : user->pw_name;
+    wanted.start_time = (time_t)start;
+    wanted.duration = minutes;
+    wanted.purge_comp_time = 1;
+    wanted.node_list = names;
+    wanted.flags = RESERVE_FLAG_SPEC_NODES | RESERVE_FLAG_PURGE_COMP;
+    given = slurm_create_reservation(&wanted);
+    if (given == NULL) {
+        slurm_refuses("a reservation");
+    } else {
+        printf("%lld reserve name=%s nodes=%s start=%lld end=%lld\n", (long long)m->cluster.now,
+               given, names, (long long)start, (long long)start + (long long)minutes * 60);
+        free(given);
+    }
+    free(names);
+    return given != NULL;
+}
+
+#endif

@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# slurm.sh: a private Slurm runs a day as the kit decides, and its own record says so.
+# SPDX-License-Identifier: MIT
+#
+# The plans of examples/slurm/plan.h are also checked without Slurm: tests/deep/slurm_plan.c. What
+# the daemons take is not in this gate's seconds of CPU.
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+
+flags="-std=c99 -Wall -Wextra -Wpedantic -Wshadow -I. -Ibench -Itests"
+packages="slurmctld slurmd slurm-client slurm-wlm-basic-plugins munge libslurm-dev"
+
+# ---- the plans
+
+# plans FOLDER: the test of plans, with the plan.h of a folder.
+plans() {
+    mkdir -p "$1/tests/deep"
+    cp tests/check.h "$1/tests"
+    cp tests/deep/slurm_plan.c "$1/tests/deep"
+    "${least[@]}" -I. -Ibench "$1/tests/deep/slurm_plan.c" -o "$1/test" && "$1/test"
+}
+
+# planted SED-SCRIPT: a plan.h with a bug.
+planted() {
+    rm -rf "$out/planted"
+    mutate examples/slurm/plan.h "$out/planted/examples/slurm/plan.h" "$1"
+}
+wrong='slurm_plan.c:[0-9]+: does not hold'
+planted 's/^(    const sked_time slack = )plan_slack\(cluster\);/\10;/'
+caught "holds that begin as late as their reservations" "$wrong" plans "$out/planted"
+planted 's/^        sked_set_copy\(chosen, &job->nodes\);/        return 0;/'
+caught "runs that the queue does not believe" "$wrong" plans "$out/planted"
+planted 's/^    sked_set_andnot\(&work->free_set, &work->busy\);//'
+caught "jobs of a reservation on each other's nodes" "$wrong" plans "$out/planted"
+planted 's/^(            const sked_time end = )plan_run_end\(cluster, job\);/\1cluster->now;/'
+caught "reservations that forget the runs on their nodes" "$wrong" plans "$out/planted"
+
+# ---- a day
+
+for file in /usr/sbin/slurmctld /usr/sbin/slurmd /usr/sbin/munged /usr/bin/sbatch \
+    /usr/include/slurm/slurm.h; do
+    if [ ! -e "$file" ]; then
+        skip "a day of a real Slurm: no $file (apt packages $packages)"
+        finish
+        exit
+    fi
+done
+
+scheduler=$out/sked_slurm
+silent "the scheduler compiles without a warning" \
+    gcc $flags -Werror -O2 examples/slurm/sked_slurm.c -lslurm -o "$scheduler"
+
+# refuses WHAT WORD...: tells what is wrong, and ends with status 2.
+refuses() {
+    local status=0 what=$1
+    shift
+    "$scheduler" "$@" >"$out/refused.txt" 2>&1 || status=$?
+    grep -qF "sked_slurm: $what: expected" "$out/refused.txt" && [ "$status" -eq 2 ]
+}
+check "a policy that is none is refused" refuses greedy run --policy greedy
+check "an option that is none is refused" refuses --fast run --fast
+check "a reservation without minutes is refused" refuses reserve reserve maintenance 4
+check "no command is refused" refuses "no command"
+
+# A socket's path must be short.
+day=$PWD/$out/day
+if [ ${#day} -gt 90 ]; then day=$(mktemp -d); fi
+check "a day of 32 nodes, with a scheduler killed and a node lost" \
+    env DAY=60 NODES=32 SCHEDULER="$scheduler" examples/slurm/run.sh "$day"
+sed 's/^/#   /' "$log"
+
+# ---- the check of the day
+
+judge() { awk -f examples/slurm/check.awk "$1/submitted" "$1/journal" "$1/log/jobcomp.txt"; }
+
+# forged FILE SED-SCRIPT: the same day, with a line of its records changed.
+forged() {
+    rm -rf "$out/forged"
+    mkdir -p "$out/forged/log"
+    cp "$day/submitted" "$day/journal" "$out/forged"
+    cp "$day/log/jobcomp.txt" "$out/forged/log"
+    mutate "$day/$1" "$out/forged/$1" "$2"
+}
+forged log/jobcomp.txt '/JobState=COMPLETED/s/ NodeList=[^ ]*/ NodeList=n31/'
+caught "runs elsewhere than they were put" 'was put on' judge "$out/forged"
+forged log/jobcomp.txt 's/ StartTime=[^ ]*/ StartTime=2000-01-01T00:00:00/'
+caught "nodes that have two jobs at a time" 'at one time' judge "$out/forged"
+forged log/jobcomp.txt '$d'
+caught "a job that never ran" 'completed 0 times' judge "$out/forged"
+forged journal 's/ reserve name=first nodes=[^ ]* start=[0-9]*/ reserve name=first nodes=n[0-31] start=1/'
+caught "strangers on reserved nodes" 'had reserved' judge "$out/forged"
+finish
