@@ -204,7 +204,7 @@ versions() {
 
 # ---- pages: README.md, CONTRIBUTING.md, docs
 
-# cut_blocks PAGE STEM: its blocks of C, STEM.1.c, STEM.2.c, ...; if there is a block of text between
+# cut_blocks PAGE STEM: its blocks of C, STEM.1.c, STEM.2.c, ...; if there are blocks of text between
 # block N and the next, the first of them: STEM.N.txt.
 cut_blocks() {
     awk -v stem="$2" '
@@ -318,8 +318,8 @@ sourceless() {
     local -a named
     for page; do
         sed '/^```/,/^```/d' "$page" >"$out/prose.txt"
-        mapfile -t named < <(grep -oE '`[a-zA-Z_/]+\.(md|h|csv|txt|c|sh)`' "$out/prose.txt" | tr -d '`' |
-            sort -u | while read -r path; do if [ -e "$path" ]; then echo "$path"; fi; done)
+        mapfile -t named < <(grep -oE '`[a-zA-Z_/]+\.(md|h|csv|txt|c|sh)`' "$out/prose.txt" |
+            tr -d '`' | sort -u | while read -r path; do if [ -e "$path" ]; then echo "$path"; fi; done)
         grep -oE '[0-9]+(,[0-9]{3})+|[0-9]+\.[0-9]+' "$out/prose.txt" | sort -u |
             while read -r number; do
                 grep -qwF -- "$number" "${named[@]}" /dev/null || echo "$page: no source: $number"
@@ -447,7 +447,8 @@ mutate docs/faq.md "$out/page/faq.md" 's/sked_queue_return/sked_queue_requeue/'
 caught "a function that does not exist" 'name: sked_queue_requeue$' unknown_names "$out/page/faq.md"
 mutate docs/sched_ar.md "$out/page/tag.md" 's/>>find/>>fnid/'
 caught "a section that does not exist" 'section: >>fnid' unknown_names "$out/page/tag.md"
-printf '`tests/gates/dcos.sh`, `make chekc`, [this](docs/fqa.md), `build/rel''pay`\n' >"$out/page/lost.md"
+printf '`tests/gates/dcos.sh`, `make chekc`, [this](docs/fqa.md), `build/relpay`\n' \
+    >"$out/page/lost.md"
 caught "a file that is not there" 'file: tests/gates/dcos.sh' unknown_paths "$out/page/lost.md"
 caught "a program that make does not build" 'file: build/relpay' unknown_paths "$out/page/lost.md"
 caught "a target that make has not" 'target: make chekc' unknown_paths "$out/page/lost.md"
