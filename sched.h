@@ -138,6 +138,13 @@
  * SKED_WORD_BITS             8, 16, 32 or 64: the word of a processor set; no answer depends on it
  * SKED_DEPTH_MAX             the largest depth of a queue (see >>queue); default: any. With 1 there
  *                            is no code for other policies than EASY and none: about half as much
+ * SKED_HOLDS_MAX             the largest holds_max of a queue; default: any. With 0 there is no
+ *                            code for holds: an eighth of a queue under EASY
+ * SKED_MAP_HEURISTICS        a sum of 1u << heuristic (see >>map): 4 is MCT, 8 min-min, 64 the
+ *                            duplex by the sum; default: all, 511. There is no code for others,
+ *                            which are refused: MCT alone is a fifth of all
+ * SKED_MAP_COLUMNS           0: min-min and both duplexes always work as with SKED_MAP_LOW_MEMORY:
+ *                            the same plans, slower; min-min is half the code. Default: 1
  * Give them on the command line rather than before an #include: another header may come first. */
 #if defined(SKED_STATIC)
 #define SKED_STATIC_SEEN_
@@ -162,6 +169,18 @@
 
 #if !defined(SKED_DEPTH_MAX)
 #define SKED_DEPTH_MAX UINT32_MAX
+#endif
+
+#if !defined(SKED_HOLDS_MAX)
+#define SKED_HOLDS_MAX UINT32_MAX
+#endif
+
+#if !defined(SKED_MAP_HEURISTICS)
+#define SKED_MAP_HEURISTICS 511
+#endif
+
+#if !defined(SKED_MAP_COLUMNS)
+#define SKED_MAP_COLUMNS 1
 #endif
 
 #if !defined(SKED_WORD_BITS)
@@ -517,8 +536,9 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
  * with other free times or fewer jobs. */
 
 /* Tells how large the block must be. It depends on heuristic, options, jobs and machines alone.
- * Fails     SKED_E_SETTING iff the heuristic or an option is none of the above; SKED_E_NO_JOBS,
- *           SKED_E_NO_MACHINES iff there are none; SKED_E_OVERFLOW iff the size exceeds size_t. */
+ * Fails     SKED_E_SETTING iff the heuristic or an option is none of the above, or
+ *           SKED_MAP_HEURISTICS leaves the heuristic out; SKED_E_NO_JOBS, SKED_E_NO_MACHINES iff
+ *           there are none; SKED_E_OVERFLOW iff the size exceeds size_t. */
 SKED_API sked_status sked_map_bytes(const sked_map_request *request, size_t *bytes);
 
 /* Reads and checks the table.
@@ -832,7 +852,7 @@ typedef enum sked_reservations {
 typedef struct sked_queue_settings {
     uint32_t processors;            /* 1 .. 2^31 - 1                                          */
     uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
-    uint32_t holds_max;             /* 0 .. 2^31 - 1                                          */
+    uint32_t holds_max;             /* 0 .. 2^31 - 1, at most SKED_HOLDS_MAX                  */
     sked_time estimate_missing;     /* what stands in for a missing estimate; no default, 0 is
                                        refused: a length (a generous one is a good choice);
                                        SKED_NEVER: no bound; or SKED_REFUSE_MISSING           */
@@ -1024,9 +1044,9 @@ typedef struct sked_queue {
 /* Tells how large the block of a queue must be.
  * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the first three, or
  *           backgrounds, is outside its range above; SKED_E_SETTING iff one of the others has no
- *           such value, or the depth is beyond 1 and there are backgrounds; SKED_E_OVERFLOW iff the
- *           size exceeds size_t, or the nodes of a profile, or the places of jobs on processors and
- *           in their backgrounds, 2^31 - 1. */
+ *           such value, or the depth is beyond 1 and there are backgrounds, or holds_max is beyond
+ *           SKED_HOLDS_MAX; SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a profile,
+ *           or the places of jobs on processors and in their backgrounds, 2^31 - 1. */
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes);
 
 /* Makes a queue without jobs at time 0: over a block of yours, or over one that mem gives.
@@ -1041,8 +1061,9 @@ SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_setting
 
 /* Makes room for more, in a new block of the same mem. All that was told stays.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_RANGE iff a limit would shrink, or is outside its
- *           range; SKED_E_OVERFLOW; SKED_E_MEMORY iff mem refuses, or the queue was made by init,
- *           open or branch. Nothing has changed then.
+ *           range; SKED_E_SETTING iff holds_max is beyond SKED_HOLDS_MAX; SKED_E_OVERFLOW;
+ *           SKED_E_MEMORY iff mem refuses, or the queue was made by init, open or branch. Nothing
+ *           has changed then.
  * Cost      O(bytes). */
 SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max);
 
@@ -1236,8 +1257,9 @@ SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size
  * in the block itself, as if nothing had happened. The picker is not in the block: give the same.
  * Fails     SKED_E_BLOCK iff the block is not aligned, or too small for a seal; SKED_E_FOREIGN and
  *           SKED_E_DAMAGED as sked_seal_check; SKED_E_SETTING iff the depth is beyond
- *           SKED_DEPTH_MAX; SKED_E_DAMAGED also iff what it holds is no queue, or contradicts
- *           itself (sked_queue_sound). The handle is empty then, and the block as it was.
+ *           SKED_DEPTH_MAX or holds_max beyond SKED_HOLDS_MAX; SKED_E_DAMAGED also iff what it
+ *           holds is no queue, or contradicts itself (sked_queue_sound). The handle is empty then,
+ *           and the block as it was.
  * Cost      O(bytes + h h).
  * Keeps     the block and the picker's ctx, until drop. */
 SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker, void *block,
@@ -1577,8 +1599,9 @@ typedef struct sked_site {
  * clusters, 8 (m + c) bytes for each job and each class; and about 220 more for each job.
  * Fails     SKED_E_NO_MACHINES, SKED_E_RANGE iff a number, an index, a set or a cluster is outside
  *           what is told above, or there is no class, user or queue; SKED_E_SETTING iff a flag, an
- *           option or a heuristic is none of the above, or a queue that is not sequential climbs to
- *           one that is; SKED_E_OVERFLOW iff the size exceeds size_t.
+ *           option or a heuristic is none of the above, or SKED_MAP_HEURISTICS leaves it out, or a
+ *           queue that is not sequential climbs to one that is; SKED_E_OVERFLOW iff the size
+ *           exceeds size_t.
  * Needs     arrays of what there is; sets of clusters and interconnects (asserted by their use). */
 SKED_API sked_status sked_site_bytes(const sked_site_settings *settings, size_t *bytes);
 
@@ -1760,9 +1783,20 @@ SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
 #define SKED_APART_
 #endif
 
+/* Do so many elements fit? Small targets of 32 bits would need a routine to divide; elsewhere a
+ * division is cheaper, or its routine there anyhow. */
+SKED_SHARED_ int sked_carve_fits_(uint64_t count, size_t size, size_t room) {
+#if SIZE_MAX == 0xFFFFFFFFu
+    return count <= room && count * size <= room;
+#else
+    return count <= room / size;
+#endif
+}
+
 SKED_APART_ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
     const size_t unit = sizeof(sked_align), at = carver->used;
-    if (!carver->fits || at > SIZE_MAX - unit || count > (SIZE_MAX - at - unit) / size) {
+    if (!carver->fits || at > SIZE_MAX - unit ||
+        !sked_carve_fits_(count, size, SIZE_MAX - at - unit)) {
         carver->fits = 0;
         return NULL;
     }
@@ -2468,25 +2502,41 @@ static uint32_t sked_map_block_of_(uint32_t place) {
     return place / SKED_MAP_BLOCK_;
 }
 
-enum { SKED_MAP_COLUMNS_ = 1, SKED_MAP_PLACES_ = 2, SKED_MAP_SUFFERAGE_ = 4 };
+/* What SKED_MAP_HEURISTICS and SKED_MAP_COLUMNS leave out is 0 here: so compilers see that. */
+enum {
+    SKED_MAP_IN_TURN_ = (SKED_MAP_HEURISTICS & 7) != 0,         /* OLB, MET or MCT */
+    SKED_MAP_COLUMNS_ = (SKED_MAP_HEURISTICS & 104) != 0 && (SKED_MAP_COLUMNS),
+    SKED_MAP_PLACES_ = 2,
+    SKED_MAP_SUFFERAGE_ = 4
+};
+
+/* Is it this heuristic? Never one that is left out: so compilers see what is never called. */
+static int sked_map_is_(const sked_map_request *request, sked_heuristic heuristic) {
+    const uint32_t offered = ((uint32_t)SKED_MAP_HEURISTICS >> (uint32_t)heuristic) & 1u;
+    return (int)(offered & (uint32_t)(request->heuristic == heuristic));
+}
 
 static int sked_map_is_duplex_(const sked_map_request *request) {
-    return request->heuristic == SKED_DUPLEX || request->heuristic == SKED_DUPLEX_SUM;
+    return sked_map_is_(request, SKED_DUPLEX) || sked_map_is_(request, SKED_DUPLEX_SUM);
+}
+
+/* May min-min work by columns? */
+static int sked_map_has_columns_(const sked_map_request *request) {
+    return SKED_MAP_COLUMNS_ & (request->options == 0);
 }
 
 /* Which algorithms a request runs, and so which arrays it needs. */
 static int sked_map_parts_(const sked_map_request *request) {
-    const sked_heuristic heuristic = request->heuristic;
     const int duplex = sked_map_is_duplex_(request);
     int parts = 0;
-    if (heuristic == SKED_SUFFERAGE || heuristic == SKED_SUFFERAGE_PASS) {
+    if (sked_map_is_(request, SKED_SUFFERAGE) || sked_map_is_(request, SKED_SUFFERAGE_PASS)) {
         parts = SKED_MAP_SUFFERAGE_;
     }
-    if (heuristic == SKED_MAX_MIN || duplex) {
+    if (sked_map_is_(request, SKED_MAX_MIN) || duplex) {
         parts |= SKED_MAP_PLACES_;
     }
-    if (heuristic == SKED_MIN_MIN || duplex) {
-        parts |= request->options == 0 ? SKED_MAP_COLUMNS_ : SKED_MAP_PLACES_;
+    if (sked_map_is_(request, SKED_MIN_MIN) || duplex) {
+        parts |= sked_map_has_columns_(request) ? SKED_MAP_COLUMNS_ : SKED_MAP_PLACES_;
     }
     return parts;
 }
@@ -2498,50 +2548,65 @@ static void sked_map_carve_columns_(sked_map_columns_ *column, sked_carver_ *car
     column->filled = sked_carve_32_(carver, machines);
 }
 
+/* What min-min by columns needs. */
+static void sked_map_carve_min_min_(sked_map_view_ *view, uint64_t n, uint64_t m,
+                                    sked_carver_ *c) {
+    sked_map_carve_columns_(&view->column, c, n, m);
+    view->base = sked_carve_64_(c, m);
+    view->front = sked_carve_64_(c, m);
+    view->tree = sked_carve_32_(c, 2 * m);
+    view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, n, 1));
+}
+
+/* What sufferage and places need. */
+static void sked_map_carve_bids_(sked_map_view_ *view, int parts, uint64_t n, sked_carver_ *c) {
+    view->bid = sked_carve_64_(c, n);
+    view->best = sked_carve_32_(c, n);
+    if ((parts & SKED_MAP_SUFFERAGE_) != 0) {
+        view->second = sked_carve_32_(c, n);
+    } else {
+        const uint64_t blocks = sked_map_block_of_((uint32_t)n - 1) + 1;
+        view->chain = sked_carve_32_(c, n);
+        view->block_bid = sked_carve_64_(c, blocks);
+        view->changed = SKED_PTR_(unsigned char, sked_carve_(c, blocks, 1));
+    }
+}
+
 /* Lays out what a request needs; `keeps` if further mappings of the same table are to come. */
 static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *request, int keeps,
                             sked_carver_ *c) {
     const int parts = sked_map_parts_(request);
-    const int columns = (parts & SKED_MAP_COLUMNS_) != 0;
-    const int places = (parts & SKED_MAP_PLACES_) != 0;
-    const int sufferage = (parts & SKED_MAP_SUFFERAGE_) != 0;
     const uint64_t n = request->jobs, m = request->machines;
-    const uint64_t n_second = sked_if_(sked_map_is_duplex_(request), n);
-    const uint64_t n_places = sked_if_(places, n), n_sufferage = sked_if_(sufferage, n);
-    const uint64_t n_blocks = sked_if_(places, sked_map_block_of_(request->jobs - 1) + 1);
-    const uint64_t m_columns = sked_if_(columns, m);
-    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
     view->request = request;
     view->limit = UINT64_MAX;
-    view->keeps = columns && keeps;
+    view->keeps = (parts & SKED_MAP_COLUMNS_) != 0 && keeps;
     view->has_kept = view->has_short_first = 0;
     view->kept_slack = 0;
     view->state = SKED_PTR_(sked_map_state_, sked_carve_(c, 1, sizeof(sked_map_state_)));
-    view->load = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
-    view->least = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
-    view->left = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
-    view->top = SKED_PTR_(uint32_t, sked_carve_(c, sked_if_(parts != 0, m), u32));
-    view->other = SKED_PTR_(sked_map_row, sked_carve_(c, n_second, sizeof(sked_map_row)));
-    sked_map_carve_columns_(&view->column, c, n, m_columns);
-    view->base = SKED_PTR_(uint64_t, sked_carve_(c, m_columns, u64));
-    view->front = SKED_PTR_(uint64_t, sked_carve_(c, m_columns, u64));
-    view->tree = SKED_PTR_(uint32_t, sked_carve_(c, 2 * m_columns, u32));
-    view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, sked_if_(columns, n), 1));
-    view->bid = SKED_PTR_(uint64_t, sked_carve_(c, n_places + n_sufferage, u64));
-    view->best = SKED_PTR_(uint32_t, sked_carve_(c, n_places + n_sufferage, u32));
-    view->second = SKED_PTR_(uint32_t, sked_carve_(c, n_sufferage, u32));
-    view->chain = SKED_PTR_(uint32_t, sked_carve_(c, n_places, u32));
-    view->block_bid = SKED_PTR_(uint64_t, sked_carve_(c, n_blocks, u64));
-    view->changed = SKED_PTR_(unsigned char, sked_carve_(c, n_blocks, 1));
+    view->load = sked_carve_64_(c, m);
+    view->least = sked_carve_32_(c, n);
+    view->left = sked_carve_32_(c, n);
+    if (parts != 0) {
+        view->top = sked_carve_32_(c, m);
+    }
+    if (sked_map_is_duplex_(request)) {
+        view->other = SKED_PTR_(sked_map_row, sked_carve_(c, n, sizeof(sked_map_row)));
+    }
+    if ((parts & SKED_MAP_COLUMNS_) != 0) {
+        sked_map_carve_min_min_(view, n, m, c);
+    }
+    if ((parts & (SKED_MAP_PLACES_ | SKED_MAP_SUFFERAGE_)) != 0) {
+        sked_map_carve_bids_(view, parts, n, c);
+    }
     if (view->keeps) {
         sked_map_carve_columns_(&view->kept, c, n, m);
-        view->kept_load = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
-        view->kept_bid = SKED_PTR_(uint64_t, sked_carve_(c, n, u64));
-        view->kept_best = SKED_PTR_(uint32_t, sked_carve_(c, n, u32));
+        view->kept_load = sked_carve_64_(c, m);
+        view->kept_bid = sked_carve_64_(c, n);
+        view->kept_best = sked_carve_32_(c, n);
     }
-    if (request->heuristic == SKED_DUPLEX_SUM) {
+    if (sked_map_is_(request, SKED_DUPLEX_SUM)) {
         view->short_first = SKED_PTR_(sked_pair, sked_carve_(c, n, sizeof(sked_pair)));
-        view->heap = SKED_PTR_(uint64_t, sked_carve_(c, m, u64));
+        view->heap = sked_carve_64_(c, m);
         view->waits = SKED_PTR_(unsigned char, sked_carve_(c, n, 1));
     }
 }
@@ -2561,6 +2626,11 @@ static sked_status sked_map_check_(const sked_map_request *request, sked_map_vie
         (request->options & ~(uint32_t)(SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) != 0) {
         return SKED_E_SETTING;
     }
+#if SKED_MAP_HEURISTICS < 511
+    if (!sked_map_is_(request, request->heuristic)) {
+        return SKED_E_SETTING;
+    }
+#endif
     if (request->jobs == 0) {
         return SKED_E_NO_JOBS;
     }
@@ -2683,6 +2753,10 @@ static void sked_map_assign_(sked_map_view_ *view, uint32_t job, uint32_t machin
     view->load[machine] = end;
 }
 
+static int sked_map_has_kept_(const sked_map_view_ *view) {
+    return SKED_MAP_COLUMNS_ & view->has_kept;
+}
+
 /* The earliest completion of a job, and the lowest machine that offers it. */
 static uint64_t sked_map_best_(const sked_map_view_ *view, uint32_t job, uint32_t *machine) {
     const sked_time *line = sked_map_line_(view, job);
@@ -2690,7 +2764,8 @@ static uint64_t sked_map_best_(const sked_map_view_ *view, uint32_t job, uint32_
     const uint32_t machines = view->request->machines;
     uint64_t earliest = UINT64_MAX;
     uint32_t m;
-    if (view->has_kept && load[view->kept_best[job]] == view->kept_load[view->kept_best[job]]) {
+    if (sked_map_has_kept_(view) &&
+        load[view->kept_best[job]] == view->kept_load[view->kept_best[job]]) {
         *machine = view->kept_best[job];        /* no load is less than it was then */
         return view->kept_bid[job];
     }
@@ -2717,13 +2792,14 @@ static uint32_t sked_map_first_free_(const sked_map_view_ *view, uint32_t job) {
 }
 
 static void sked_map_in_turn_(sked_map_view_ *view) {
+    const uint32_t count = view->left_count * (uint32_t)SKED_MAP_IN_TURN_;
     uint32_t i;
-    for (i = 0; i < view->left_count; i++) {
+    for (i = 0; i < count; i++) {
         const uint32_t job = view->left[i];
         uint32_t machine = view->least[job];
-        if (view->request->heuristic == SKED_OLB) {
+        if (sked_map_is_(view->request, SKED_OLB)) {
             machine = sked_map_first_free_(view, job);
-        } else if (view->request->heuristic == SKED_MCT) {
+        } else if (sked_map_is_(view->request, SKED_MCT)) {
             (void)sked_map_best_(view, job, &machine);
         }
         sked_map_assign_(view, job, machine);
@@ -3290,7 +3366,7 @@ static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
         const uint64_t load = (uint64_t)view->free_from[m];
         latest = load > latest ? load : latest;
     }
-    if (view->request->heuristic != SKED_DUPLEX_SUM ||
+    if (!sked_map_is_(view->request, SKED_DUPLEX_SUM) ||
         sked_wide_mul(latest + view->state->longest, view->request->jobs).high != 0) {
         return UINT64_MAX;
     }
@@ -3308,7 +3384,7 @@ static sked_map_result sked_map_duplex_(sked_map_view_ *view, sked_map_row *rows
         return min_min;
     }
     max_min = sked_map_sum_up_(view, SKED_MAX_MIN);
-    better = view->request->heuristic == SKED_DUPLEX
+    better = sked_map_is_(view->request, SKED_DUPLEX)
                  ? max_min.makespan < min_min.makespan
                  : sked_wide_compare(max_min.job_times, min_min.job_times) < 0;
     for (i = 0; better && i < view->request->jobs; i++) {
@@ -3318,24 +3394,24 @@ static sked_map_result sked_map_duplex_(sked_map_view_ *view, sked_map_row *rows
 }
 
 static sked_map_result sked_map_dispatch_(sked_map_view_ *view, sked_map_row *rows) {
-    const sked_heuristic heuristic = view->request->heuristic;
+    const sked_map_request *request = view->request;
     sked_map_begin_(view, rows);
-    if (sked_map_is_duplex_(view->request)) {
+    if (sked_map_is_duplex_(request)) {
         return sked_map_duplex_(view, rows);
     }
-    if (heuristic == SKED_MIN_MIN) {
+    if (sked_map_is_(request, SKED_MIN_MIN)) {
         return sked_map_min_min_(view);
     }
-    if (heuristic == SKED_MAX_MIN) {
+    if (sked_map_is_(request, SKED_MAX_MIN)) {
         (void)sked_map_places_(view, 1, UINT64_MAX);
-    } else if (heuristic == SKED_SUFFERAGE) {
+    } else if (sked_map_is_(request, SKED_SUFFERAGE)) {
         sked_map_sufferage_(view);
-    } else if (heuristic == SKED_SUFFERAGE_PASS) {
+    } else if (sked_map_is_(request, SKED_SUFFERAGE_PASS)) {
         sked_map_sufferage_pass_(view);
     } else {
         sked_map_in_turn_(view);
     }
-    return sked_map_sum_up_(view, heuristic);
+    return sked_map_sum_up_(view, request->heuristic);
 }
 
 /* Was the block prepared for this request? */
@@ -3749,12 +3825,12 @@ static void sked_pjs_keep_(sked_pjs_view_ *view) {
 }
 
 /* The most profitable pair after a pair, in falling order of profit; equals by rising index. Pairs
- * of jobs that are out are passed over. Returns 0 iff there is none. */
-static int sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, size_t *pair) {
+ * of jobs that are out are passed over. Returns its job; SKED_NONE iff there is none. */
+static uint32_t sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, size_t *pair) {
     const uint32_t clusters = view->request->clusters;
     uint64_t best = 0;
     size_t at = 0, found = 0;
-    uint32_t job, c;
+    uint32_t job, c, owner = SKED_NONE;
     for (job = 0; job < view->out.size; job++) {
         if (sked_set_has(&view->out, job)) {
             at += (size_t)clusters;
@@ -3765,12 +3841,13 @@ static int sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, size_t *
             if (value > best && (value < *profit || (value == *profit && at > *pair))) {
                 best = value;
                 found = at;
+                owner = job;
             }
         }
     }
     *profit = best;
     *pair = found;
-    return best > 0;
+    return owner;
 }
 
 static void sked_pjs_add_(sked_map_result *sum, const sked_pjs_row *row) {
@@ -3804,12 +3881,13 @@ static void sked_pjs_improve_(sked_pjs_view_ *view, sked_map_result clusters,
     const sked_pjs_request *request = view->request;
     uint64_t profit = UINT64_MAX;
     size_t pair = 0;
-    while (sked_pjs_next_(view, &profit, &pair)) {
-        const uint32_t job = (uint32_t)(pair / request->clusters);
+    uint32_t job;
+    while ((job = sked_pjs_next_(view, &profit, &pair)) != SKED_NONE) {
+        const uint32_t cluster = (uint32_t)(pair - (size_t)job * request->clusters);
         sked_map_result with = clusters, plan;
         sked_pjs_row row;
         sked_pjs_copy_(view->taken, view->free_from, request->map.machines);
-        row = sked_pjs_take_(view, view->taken, job, (uint32_t)(pair % request->clusters));
+        row = sked_pjs_take_(view, view->taken, job, cluster);
         sked_pjs_add_(&with, &row);
         sked_set_add(&view->out, job);
         view->map.limit = sked_pjs_limit_(request, &result->plan, &with);
@@ -3859,7 +3937,7 @@ static sked_pjs_result sked_pjs_plan_(sked_pjs_view_ *view, const sked_set *leav
             sked_pjs_add_(&clusters, &view->rows[job]);
         }
     }
-    view->map.keeps = view->map.keeps && sked_pjs_next_(view, &profit, &pair);
+    view->map.keeps = view->map.keeps && sked_pjs_next_(view, &profit, &pair) != SKED_NONE;
     result.base = sked_pjs_map_(view, view->free_from, clusters);
     result.plan = result.base;
     result.mappings = 1;
@@ -4874,15 +4952,36 @@ static uint32_t sked_queue_slots_(const sked_queue *queue) {
     return (queue->settings_.backgrounds + 1) * queue->settings_.processors;
 }
 
+/* A slot's tier and processor: there are few tiers, and small targets divide by a routine. */
+static uint32_t sked_queue_tier_(const sked_queue *queue, uint32_t slot, uint32_t *processor) {
+    uint32_t tier = 0;
+    for (; slot >= queue->state_->processors; slot -= queue->state_->processors) {
+        tier++;
+    }
+    *processor = slot;
+    return tier;
+}
+
+static uint32_t sked_queue_processor_(const sked_queue *queue, uint32_t slot) {
+    uint32_t processor;
+    (void)sked_queue_tier_(queue, slot, &processor);
+    return processor;
+}
+
 static sked_set sked_queue_hold_set_(const sked_queue *queue, uint32_t hold) {
     const size_t words = (size_t)SKED_SET_WORDS(queue->state_->processors);
     return sked_queue_view_(queue, queue->hold_words_ + (size_t)hold * words);
 }
 
+/* Where SKED_HOLDS_MAX is 0 there is none: so compilers see what is never called. */
+static uint32_t sked_queue_holds_(const sked_queue *queue) {
+    return queue->state_->holds * (uint32_t)(SKED_HOLDS_MAX > 0);
+}
+
 /* So many holds start before `time`: the first ones, for holds are kept by rising starts. What runs
  * or starts looks only at those that start before its end. */
 static uint32_t sked_queue_holds_before_(const sked_queue *queue, sked_time time) {
-    uint32_t low = 0, high = queue->state_->holds;
+    uint32_t low = 0, high = sked_queue_holds_(queue);
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (queue->hold_start_[middle] < time) {
@@ -5100,6 +5199,11 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, sked_q
         return SKED_E_SETTING;
     }
 #endif
+#if SKED_HOLDS_MAX < UINT32_MAX
+    if (settings->holds_max > SKED_HOLDS_MAX) {
+        return SKED_E_SETTING;
+    }
+#endif
     if ((uint32_t)settings->order > (uint32_t)SKED_NARROWEST ||
         (uint32_t)settings->backfill_order > (uint32_t)SKED_NARROWEST ||
         (uint32_t)settings->background_order > (uint32_t)SKED_NARROWEST ||
@@ -5110,7 +5214,7 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, sked_q
         return SKED_E_SETTING;
     }
     if (sked_queue_profile_nodes_(settings) > most ||
-        settings->processors > most / (settings->backgrounds + 1)) {
+        (uint64_t)settings->processors * (settings->backgrounds + 1) > most) {
         return SKED_E_OVERFLOW;
     }
     *bytes = sked_queue_layout_(sized, settings, NULL);
@@ -5510,8 +5614,8 @@ static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *pro
 
 /* Empties a slot. A loss that its process has not been reported for is none any more. */
 static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
-    const uint32_t processors = queue->state_->processors, p = slot % processors;
-    sked_set news = sked_queue_news_(queue, slot / processors);
+    uint32_t p;
+    sked_set news = sked_queue_news_(queue, sked_queue_tier_(queue, slot, &p));
     queue->slot_job_[slot] = queue->slot_next_[slot] = SKED_NONE;
     queue->usage_[slot] = 0;
     sked_queue_change_(queue, p);
@@ -6069,7 +6173,7 @@ static int sked_set_meets_(const sked_set *a, const sked_set *b) {
 static void sked_queue_count_violations_(const sked_queue *queue, const sked_set *lost) {
     sked_queue_state_ *state = queue->state_;
     uint32_t hold;
-    for (hold = 0; hold < state->holds; hold++) {
+    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
         const sked_set kept = sked_queue_hold_set_(queue, hold);
         const uint32_t up = state->processors - state->processors_down;
         if (queue->hold_end_[hold] > state->now &&
@@ -6167,7 +6271,7 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
 /* A hold that has ended by `now` counts no more. */
 static uint32_t sked_queue_seek_hold_(const sked_queue *queue, uint64_t id, sked_time now) {
     uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
+    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
         if (queue->hold_id_[hold] == id && queue->hold_end_[hold] > now) {
             return hold;
         }
@@ -6177,7 +6281,7 @@ static uint32_t sked_queue_seek_hold_(const sked_queue *queue, uint64_t id, sked
 
 static uint32_t sked_queue_live_holds_(const sked_queue *queue, sked_time now) {
     uint32_t hold, live = 0;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
+    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
         live += queue->hold_end_[hold] > now;
     }
     return live;
@@ -6213,7 +6317,7 @@ static uint32_t sked_queue_insert_hold_(sked_queue *queue, sked_time start) {
 
 static void sked_queue_forget_ended_holds_(sked_queue *queue, sked_time now) {
     uint32_t hold;
-    for (hold = queue->state_->holds; hold > 0; hold--) {
+    for (hold = sked_queue_holds_(queue); hold > 0; hold--) {
         if (queue->hold_end_[hold - 1] <= now) {
             sked_queue_forget_hold_(queue, hold - 1);
             queue->state_->told |= SKED_TOLD_;
@@ -6390,7 +6494,7 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
         return 0;
     }
     for (hold = sked_queue_holds_before_(queue, from + 1);
-         hold < queue->state_->holds && queue->hold_start_[hold] < to; hold++) {
+         hold < sked_queue_holds_(queue) && queue->hold_start_[hold] < to; hold++) {
         const sked_time start = queue->hold_start_[hold];
         if (sked_queue_counted_(queue, start) > 0) {
             sked_queue_released_(queue, &future, start, guest);
@@ -6404,7 +6508,7 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
 
 /* The earliest start of a hold; what ends by then need not look at holds. */
 static sked_time sked_queue_first_hold_(const sked_queue *queue) {
-    return queue->state_->holds > 0 ? queue->hold_start_[0] : SKED_NEVER;
+    return sked_queue_holds_(queue) > 0 ? queue->hold_start_[0] : SKED_NEVER;
 }
 
 /* The earliest instant after `at` at which something is given back: by a job or by a hold. */
@@ -6412,7 +6516,7 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
     const uint32_t job = sked_queue_ending_from_(queue, at + 1);
     sked_time next = job == SKED_NONE ? SKED_NEVER : sked_queue_end_(queue, job);
     uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
+    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
         if (queue->hold_end_[hold] > at && queue->hold_end_[hold] < next) {
             next = queue->hold_end_[hold];
         }
@@ -6454,7 +6558,7 @@ static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_t
     sked_set_copy(&unheld, set);
     sked_queue_without_held_(queue, &unheld, at,
                              sked_time_add(at, queue->state_->head_length));
-    while (slot != SKED_NONE && sked_set_has(&unheld, slot % unheld.size)) {
+    while (slot != SKED_NONE && sked_set_has(&unheld, sked_queue_processor_(queue, slot))) {
         slot = queue->slot_next_[slot];
     }
     return slot == SKED_NONE;
@@ -6587,7 +6691,7 @@ static void sked_profile_make_(sked_queue *queue) {
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->ending_, job)) {
         sked_profile_add_(queue, sked_queue_end_(queue, job), queue->back_[job]);
     }
-    for (hold = 0; hold < state->holds; hold++) {
+    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
         sked_profile_hold_(queue, hold);
     }
 }
@@ -6784,7 +6888,7 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
 
 /* The same; plainly where a memory would not pay, or holds by set ask for more than numbers. */
 static sked_time sked_queue_better_(const sked_queue *queue, uint32_t job, sked_time own) {
-    return queue->state_->holds > 0 || !sked_queue_remembers_(&queue->settings_)
+    return sked_queue_holds_(queue) > 0 || !sked_queue_remembers_(&queue->settings_)
                ? sked_queue_earliest_(queue, job, queue->state_->now, own)
                : sked_queue_search_(queue, job, own);
 }
@@ -7078,7 +7182,7 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
     sked_set unheld = sked_queue_view_(queue, queue->future_words_);
     sked_time end = SKED_NEVER;
     uint32_t i;
-    if (state->holds == 0) {
+    if (sked_queue_holds_(queue) == 0) {
         return state->processors_free;
     }
     for (i = 1; i < classes; i++) {
@@ -7310,8 +7414,8 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
     job = queue->slot_job_[tier * news.size + sked_set_first(&news)];
     sked_set_clear(&lost);
     for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
-        const uint32_t p = slot % news.size;
-        news = sked_queue_news_(queue, slot / news.size);
+        uint32_t p;
+        news = sked_queue_news_(queue, sked_queue_tier_(queue, slot, &p));
         state->news -= (uint32_t)sked_set_has(&news, p);
         sked_set_remove(&news, p);
         sked_set_add(&lost, p);
@@ -7424,7 +7528,7 @@ SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
     }
     next = sked_queue_next_end_(queue, queue->state_->now);
     hold = sked_queue_holds_before_(queue, queue->state_->now + 1);
-    if (hold < queue->state_->holds) {
+    if (hold < sked_queue_holds_(queue)) {
         next = sked_least_(next, queue->hold_start_[hold]);
     }
     return sked_queue_keeps_(&queue->settings_)
@@ -7695,6 +7799,11 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     settings.background_order = (sked_order)state->background_order;
 #if SKED_DEPTH_MAX < UINT32_MAX
     if (settings.depth > SKED_DEPTH_MAX) {
+        return SKED_E_SETTING;
+    }
+#endif
+#if SKED_HOLDS_MAX < UINT32_MAX
+    if (settings.holds_max > SKED_HOLDS_MAX) {
         return SKED_E_SETTING;
     }
 #endif

@@ -354,12 +354,12 @@ static uint32_t usage_of(void *ctx, uint64_t id, uint64_t tag, uint32_t process)
 
 /* Is the word a policy? Then tiers are set to it. */
 static int take_policy(const char *word) {
-    static const char *const names[] = {"keasy", "reasy", "measy"};
+    static const char *const texts[] = {"keasy", "reasy", "measy"};
     static const sked_tiers_policy policies[] = {SKED_KEASY, SKED_REASY, SKED_MEASY};
     int at;
 
     for (at = 0; at < 3; at++) {
-        if (strcmp(word, names[at]) == 0) {
+        if (strcmp(word, texts[at]) == 0) {
             tiers.policy = policies[at];
             return 1;
         }

@@ -225,7 +225,7 @@ static void call_readers(world *self) {
     sked_set set = sked_set_make(set_words[0], self->facts.processors), exported[EXPORTED];
     const sked_set hit = some_set(self, 1);
     const sked_time start = some_time(self), end = some_time(self);
-    const uint32_t with_sets = below(self, 2), room = below(self, EXPORTED + 1);
+    const uint32_t with_sets = below(self, 2), most = below(self, EXPORTED + 1);
     sked_ar_reservation one;
     sked_span spans[EXPORTED];
     sked_ar_use use;
@@ -233,7 +233,7 @@ static void call_readers(world *self) {
     uint32_t left = self->facts.reservations_max;
     (void)sked_ar_free(&self->calendar, start, end, &set, &count);
     (void)sked_ar_usage(&self->calendar, start, end, &use);
-    (void)sked_ar_spans(&self->calendar, start, end, spans, with_sets ? exported : NULL, room,
+    (void)sked_ar_spans(&self->calendar, start, end, spans, with_sets ? exported : NULL, most,
                         &count);
     (void)sked_ar_reservation_of(&self->calendar, some_id(self), &one, &set);
     while ((with_sets ? sked_ar_next(&self->calendar, &cursor, &one, &set)
@@ -1008,7 +1008,7 @@ static void check_owners(void) {
 
 /* Two reservations with one id, in one chain, are seen. */
 static void check_twins(void) {
-    static sked_align room[4096];
+    static sked_align block[4096];
     sked_ar_settings settings;
     sked_word words[SKED_SET_WORDS(9u)];
     sked_set set = sked_set_make(words, 9);
@@ -1019,7 +1019,7 @@ static void check_twins(void) {
     settings.spans_max = settings.reservations_max = 2;
     settings.horizon = 100;
     sked_set_add(&set, 3);
-    CHECK(sked_ar_init(&pair, &settings, room, sizeof room) == SKED_OK);
+    CHECK(sked_ar_init(&pair, &settings, block, sizeof block) == SKED_OK);
     CHECK(sked_ar_book(&pair, 0, 0, 10, 20, &set) == SKED_OK);
     while (sked_ar_bucket_(&pair, id) != sked_ar_bucket_(&pair, 0)) {
         id++;

@@ -63,10 +63,12 @@ static int reader_remove(const char *name) {
 #include "../../examples/booking.c"
 #undef usage
 #undef main
-#include "../../examples/moldable_file.h"
 #include "../../examples/reservations.h"
 #include "../../examples/site_day.h"
 #include "../../examples/site_learnt.h"
+
+/* After those above, which have variables with the names of types of these. */
+#include "../../examples/moldable_file.h"
 #include "../../examples/topology.h"
 #define main tiers_main
 #include "../../examples/tiers.c"

@@ -98,9 +98,11 @@ if have valgrind valgrind && have gcc gcc; then
             fi
         done
         mutate sched.h "$out/slow/sched.h" 's/^(    )(sked_set_clear\(chosen\);)/\1{ int again; for (again = 0; again < 99; again++) { \2 } }/'
-        gcc -std=c99 -O2 -DBENCH_CALLGRIND -I"$out/slow" -I. -Ibench bench/overhead.c -o "$out/slower"
+        # Both not optimised, as the compiler then takes a fifth of the time.
+        golden slower gcc -O0 "${requests[@]}" -I"$out/slow" >"$log"
+        golden faster gcc -O0 "${requests[@]}" >"$log"
         slow=$(count "$out/slower" queue_easy)
-        fast=$(count "$out/counted" queue_easy)
+        fast=$(count "$out/faster" queue_easy)
         caught "clearing a set 99 times ($slow instructions for $fast)" 'too many' \
             sh -c "[ $((slow * 100)) -le $((fast * 102)) ] || { echo too many; exit 1; }"
     fi
@@ -129,6 +131,7 @@ fi
 # What a limit leaves out is refused, and what it leaves decides as before.
 cat >"$out/limited.c" <<'C'
 #define SKED_STATIC
+#include "sched.h"
 #include "sched_fattree.h"
 #include "sched_moldable.h"
 #include <stdio.h>
@@ -164,6 +167,14 @@ static void plan(int method) {
     printf("%d ", status != SKED_OK ? status
                                     : (int)sked_moldable_plan(&moldable, &choice, &row, NULL));
 }
+static size_t map(int heuristic, uint32_t options) {
+    sked_map_request request = {SKED_OLB, 0, 2, 2, NULL, NULL};
+    size_t bytes = 0;
+    request.heuristic = (sked_heuristic)heuristic;
+    request.options = options;
+    printf("%d ", (int)sked_map_bytes(&request, &bytes));
+    return bytes;
+}
 int main(void) {
     sked_fattree_request request = {2, SKED_FATTREE_GREEDY, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
     sked_word words[SKED_SET_WORDS(4u)];
@@ -184,15 +195,20 @@ int main(void) {
     for (method = 0; method <= SKED_MOLDABLE_SHELVES; method++) {
         plan(method);
     }
+    for (method = 0; method <= SKED_SUFFERAGE_PASS; method++) {
+        map(method, 0);
+    }
+    printf("%d\n", map(SKED_MIN_MIN, 0) > map(SKED_MIN_MIN, SKED_MAP_LOW_MEMORY));
     return puts("") < 0;
 }
 C
-limits="-DSKED_FATTREE_SEARCH=0 -DSKED_MOLDABLE_METHODS=24"
+limits="-DSKED_FATTREE_SEARCH=0 -DSKED_MOLDABLE_METHODS=24 -DSKED_MAP_HEURISTICS=72
+    -DSKED_MAP_COLUMNS=0"
 # limited FOLDER EXPECTED [OPTION...]: what the program prints, in one line.
 limited() {
     local folder=$1 expected=$2 printed
     shift 2
-    gcc -std=c99 -O1 -Wall -Wextra -Werror "-I$folder" -I. "$@" "$out/limited.c" \
+    gcc -std=c99 -O0 -Wall -Wextra -Werror "-I$folder" -I. "$@" "$out/limited.c" \
         -o "$out/limited" ||
         return 1
     printed=$("$out/limited" | xargs)
@@ -203,24 +219,31 @@ limited() {
 still() {
     local folder=$1 kernel
     shift
-    gcc -std=c99 -O2 $limits "-I$folder" -I. -Ibench bench/overhead.c -o "$out/still" || return 1
+    "${words[@]}" -std=c99 $limits "-I$folder" -I. -Ibench bench/overhead.c -o "$out/still" ||
+        return 1
     for kernel in "$@"; do "$out/still" count "$kernel" || return 1; done
 }
 if have gcc gcc; then
     refused=$(sed -nE 's/^ +X\(SKED_E_SETTING, ([0-9]+),.*/\1/p' sched.h)
-    check "nothing is refused without limits" limited . "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"
-    some="0$(printf " $refused%.0s" {1..12}) 0 0$(printf " $refused%.0s" {1..6})"
-    check "what SKED_FATTREE_SEARCH and SKED_MOLDABLE_METHODS leave out is refused" \
+    check "nothing is refused without limits" limited . "0$(printf " 0%.0s" {1..31}) 1"
+    no=$refused
+    some="0$(printf " $no%.0s" {1..12}) 0 0$(printf " $no%.0s" {1..6})"
+    some="$some $no $no $no 0 $no $no 0 $no $no 0 0 0"
+    check "what SKED_FATTREE_SEARCH, _MOLDABLE_METHODS and _MAP_HEURISTICS leave out is refused" \
         limited . "$some" $limits
     mutate sched_fattree.h "$out/lenient/sched_fattree.h" \
         's/^(    if \(request->mode == SKED_FATTREE_EXACT \|\| )request->required != NULL/\10/'
     caught "a required set that is not refused" 'expected' limited "$out/lenient" "$some" $limits
-    check "greedy trees, DEMT and MULTIBASE decide with the limits as without" \
-        still . tree_greedy tree_life mold_demt mold_shuffles mold_multibase
+    mutate sched.h "$out/spread/sched.h" 's/\(uint32_t\)SKED_MAP_HEURISTICS/511u/'
+    caught "a heuristic that is not refused" 'expected' limited "$out/spread" "$some" $limits
+    check "greedy trees, DEMT and MULTIBASE, min-min and duplex decide with the limits as without" \
+        still . tree_greedy tree_life mold_demt mold_shuffles mold_multibase \
+        map_min_min map_min_min_low map_duplex_sum pjs pjs_go_on site
     caught "a method that is left out" 'refused: a setting' still . mold_sweep
+    caught "a heuristic that is left out" 'refused: a setting' still . map_olb
 fi
 
-# What one program has saved, one without profiles opens only if it needs none.
+# What one program has saved, one without profiles and holds opens only if it needs none.
 cat >"$out/saved.c" <<'C'
 #define SKED_STATIC
 #include "sched.h"
@@ -228,13 +251,14 @@ cat >"$out/saved.c" <<'C'
 #include <stdlib.h>
 static sked_align room[1024];
 int main(int count, char **words) {
-    sked_queue_settings settings = {4, 8, 1, 10, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS, 0, SKED_FCFS};
+    sked_queue_settings settings = {4, 8, 0, 10, SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS, 0, SKED_FCFS};
     FILE *file = fopen(words[1], count > 2 ? "wb" : "rb");
     const void *block = room;
     size_t bytes = 0;
     sked_queue queue;
     if (count > 2) {
         settings.depth = (uint32_t)strtoul(words[2], NULL, 10);
+        settings.holds_max = count > 3;
         return sked_queue_init(&queue, &settings, NULL, room, sizeof room) != SKED_OK ||
                sked_queue_seal(&queue, &block, &bytes) != SKED_OK ||
                fwrite(block, 1, bytes, file) != bytes || fclose(file) != 0;
@@ -244,18 +268,32 @@ int main(int count, char **words) {
     return fclose(file);
 }
 C
+# unheld KERNEL...: the golden hashes of queues that have no room for holds, without code for them.
+unheld() {
+    local kernel
+    mutate bench/overhead.c "$out/unheld.c" 's/(QUEUE_JOBS_LIVE, )2,/\10,/'
+    gcc -std=c99 -O1 -DSKED_HOLDS_MAX=0 -I. -Ibench "$out/unheld.c" -o "$out/unheld" || return 1
+    for kernel in "$@"; do "$out/unheld" count "$kernel" || return 1; done
+}
 opens() {
     [ "$("$out/$1" "$out/saved.queue")" = "$2" ] || { echo "expected: $2"; return 1; }
 }
 if have gcc gcc; then
     "${least[@]}" -I. "$out/saved.c" -o "$out/saver"
-    "${least[@]}" -I. -DSKED_DEPTH_MAX=1 "$out/saved.c" -o "$out/opener"
+    "${least[@]}" -I. -DSKED_DEPTH_MAX=1 -DSKED_HOLDS_MAX=0 "$out/saved.c" -o "$out/opener"
     "$out/saver" "$out/saved.queue" 1
     check "a saved queue of depth 1 is opened without profiles" opens opener "success"
     "$out/saver" "$out/saved.queue" 4294967295
     check "a saved queue of depth SKED_ALL is opened" opens saver "success"
-    check "... and without profiles it is refused" opens opener \
-        "a setting has no such value, or a required one is missing"
+    no="a setting has no such value, or a required one is missing"
+    check "... and without profiles it is refused" opens opener "$no"
+    "$out/saver" "$out/saved.queue" 1 holds
+    check "a saved queue with holds is opened" opens saver "success"
+    check "... and without code for holds it is refused" opens opener "$no"
+    check "... as is one to be made" sh -c "! '$out/opener' '$out/saved.queue' 1 holds"
+    check "queues decide without code for holds as with it" \
+        unheld queue_easy queue_easy_down queue_conservative tiers_measy
+    caught "a queue with holds" 'FAILED|refused' unheld queue_easy_holds
 fi
 
 # What follows is told by `make bench`, too; the deep tests compare with slower models.

@@ -134,6 +134,12 @@ write_units() {
     done
 }
 
+# Where the implementation is compiled once for many tests, they are told that they have it already;
+# but for the insiders, which look at what is private, or set a size of it.
+done_macros=$(grep -ohE '^#define SKED_[A-Z]+_IMPLEMENTATION_DONE' "${headers[@]}" |
+    sed 's/^#define /-D/' | sort -u | paste -sd' ')
+insiders() { grep -lE '\bsked_[a-z0-9_]+_\b|state_->|^#define SKED_[A-Z]+_' "$@" || true; }
+
 # tabulate CLAIMS ROWS...: what bench/figures/CLAIMS.awk says of rows.
 tabulate() {
     local claims=$1

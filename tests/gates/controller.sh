@@ -41,7 +41,7 @@ planted() {
     mkdir -p "$folder/examples"
     cp examples/controller* "$folder/examples"
     mutate "examples/$1" "$folder/examples/$1" "$2"
-    gcc $flags -O1 "$folder/examples/controller.c" -o "$folder/controller"
+    "${least[@]}" $flags "$folder/examples/controller.c" -o "$folder/controller"
 }
 planted controller_run.h 's/^    (return )sked_queue_hold\(.*$/    \1(void)c, (void)id, (void)span, SKED_OK;/'
 caught "reservations that the queue is not told of" '^[<>] ' answers "$out/planted/controller"
@@ -121,7 +121,7 @@ fi
 
 build/controller <examples/rack.commands >"$out/told.txt"
 if have clang clang; then
-    clang $flags -O1 -fsanitize=address,undefined -fno-sanitize-recover=all \
+    clang $flags -O0 -fsanitize=address,undefined -fno-sanitize-recover=all \
         examples/controller.c -o "$out/sanitized"
     # survives: 400 scripts, each with some bytes changed, and cut.
     survives() {
@@ -147,7 +147,7 @@ if have clang clang; then
     planted controller_text.h 's/^(    while \(first )<( set->size\) \{)$/\1<=\2/; s/line->length < CONTROLLER_LINE\)/1)/'
     mutate examples/controller_commands.h "$out/planted/examples/controller_commands.h" \
         's/line->length < CONTROLLER_LINE\)/1)/'
-    clang $flags -O1 -fsanitize=address,undefined -fno-sanitize-recover=all \
+    clang $flags -O0 -fsanitize=address,undefined -fno-sanitize-recover=all \
         "$out/planted/examples/controller.c" -o "$out/overrun"
     printf '%0200d\n' 0 >"$out/long.txt"
     caught "a line that is longer than its buffer" 'out of bounds|overflow' \

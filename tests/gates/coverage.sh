@@ -7,15 +7,15 @@
 #
 # SKED_ASSERT is off: what it asserts is no branch. Each test is a program of its own, but built of
 # one main file: so all know a static function by one name, their counts add up, and the report is
-# made of the header alone. Functions are counted too, as llvm-cov knows of no branch in one that
-# nobody calls.
+# made of the header alone. Tests of nothing private share one object of it. Functions are counted
+# too, as llvm-cov knows of no branch in one that nobody calls.
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 before=${COVERAGE_BEFORE:-}
 
-# The deep ones reach what the quick ones have no room for.
+# The deep ones reach what the quick ones have no room for; the others among them add nothing.
 tests=(tests/quick/*.c)
-for deep in tests/deep/{core,forge,queue,reserve,tiers,ar,ar_forge,fattree,fattree_units,moldable}.c; do
+for deep in tests/deep/{forge,reserve,ar_forge,moldable}.c; do
     if [ -e "$deep" ]; then tests+=("$deep"); fi
 done
 [ $# -eq 0 ] || tests=("$@")
@@ -39,14 +39,16 @@ compile="clang-19 -m32 -isystem /usr/include/x86_64-linux-gnu -std=c99 -O0 -g
 # gather FOLDER TEST...: runs the tests on the header of that folder; leaves counts.profile, and the
 # warnings about the header: with one, clang leaves out a decision that it cannot follow.
 gather() {
-    local folder=$1 test name status=0
+    local folder=$1 test name unit status=0
     shift
     rm -f "$out"/*.raw "$out"/counts.*
     $compile "-I$folder" -I. -c "$out/unit.c" -o "$out/unit.o" >"$out/counts.warnings" 2>&1 ||
         { cat "$out/counts.warnings"; return 1; }
     for test in "$@"; do
         name=$(echo "${test%.c}" | tr / _)
-        if ! $compile "-I$folder" -I. -Ibench -Itests "-DTEST=\"$test\"" "$out/unit.c" \
+        unit="$done_macros $out/unit.o"
+        if [ -n "$(insiders "$test")" ]; then unit=; fi
+        if ! $compile "-I$folder" -I. -Ibench -Itests "-DTEST=\"$test\"" "$out/unit.c" $unit \
             -o "$out/$name" -lm >"$out/build.txt" 2>&1; then
             cat "$out/build.txt"
             status=1

@@ -12,7 +12,7 @@ printf '#define SKED_IMPLEMENTATION\n#include "sched_moldable.h"\n' >"$out/kit.c
 echo 'int main(void) { return 0; }' >"$out/probe.c"
 compiler=gcc
 if clang $sanitized "$out/probe.c" -o "$out/probe" >"$log" 2>&1; then compiler=clang; fi
-$compiler $flags $sanitized -O1 -c "$out/kit.c" -o "$out/kit.o" >"$out/kit.txt" 2>&1 &
+$compiler $flags $sanitized -c "$out/kit.c" -o "$out/kit.o" >"$out/kit.txt" 2>&1 &
 kit=$!
 
 # build NAME SOURCE [FILE SED-SCRIPT]: a program with that kit, into the folder NAME; a planted bug

@@ -19,9 +19,10 @@ done
 
 floor_of() {
     case $1 in
+        sched.h) echo 90 ;;
         sched_ar.h) echo 88 ;;
-        sched_moldable.h) echo 70 ;;
-        *) echo 80 ;;
+        sched_fattree.h) echo 89 ;;
+        *) echo 83 ;;
     esac
 }
 

@@ -64,15 +64,11 @@ run() {
     timeout "${limit:-120}" $before "$program" || { echo "# exit status $?"; return 1; }
 }
 
-# The implementation is compiled once for all tests of a list, which takes longer than the tests: so
-# they are told that they have it already; but for those that look at what is private.
+# The implementation is compiled once for all tests of a list, which takes longer than the tests.
 {
     echo '#define SKED_IMPLEMENTATION'
     printf '#include "%s"\n' "${headers[@]}"
 } >"$out/unit.c"
-done_macros=$(grep -ohE '^#define SKED_[A-Z]+_IMPLEMENTATION_DONE' "${headers[@]}" |
-    sed 's/^#define /-D/' | sort -u | paste -sd' ')
-insiders() { grep -lE '\bsked_[a-z0-9_]+_\b|state_->|^#define SKED_[A-Z]+_' "$@" || true; }
 compile_unit() { "$@" $include -c "$out/unit.c" -o "$out/unit.o"; }
 
 # try WHAT BEFORE COMPILE...: each test of the list. What it leaves out is counted once.
@@ -157,16 +153,24 @@ if [ ${#quick[@]} -eq 0 ]; then
     skip "tests/quick holds no test"
 fi
 
-# warn COMPILE...: no quick test makes a compiler warn, nor the implementation.
+# warn COMPILE...: no test of the list makes a compiler warn.
 warn() {
     local source
-    for source in "$out/unit.c" "${quick[@]}"; do
+    for source in "${warned[@]}"; do
         "$@" -fsyntax-only $include "$source" || return 1
     done
 }
 
+warned=("$out/unit.c" "${quick[@]}")
 if have gcc gcc; then
     silent "gcc warns of no quick test" warn gcc -std=c99 $warnings
+    # A fuzz target takes in a deep test, or readers of examples.
+    warned=(tests/fuzz/*.c)
+    silent "gcc warns of no fuzz target" warn gcc -std=c99 $warnings
+    printf 'static int seed;\nint main(void) { int seed = 0; return seed; }\n' >"$plants/shadow.c"
+    warned=("$plants/shadow.c")
+    caught "a name that hides another" 'shadow' warn gcc -std=c99 $warnings
+    warned=("$out/unit.c" "${quick[@]}")
     if in_full "gcc -O0 -O2 -O3 -Os; -m32; words of 8, 16 and 32 bits; valgrind; musl-gcc"; then
         for optimised in -O0 -O2 -O3 -Os; do
             try "gcc $optimised" "" gcc -std=c99 $optimised $warnings

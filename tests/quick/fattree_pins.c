@@ -38,17 +38,17 @@ static void make_regular(const uint32_t *fan_out, uint32_t levels, uint32_t link
     settings.links = links;
 }
 
-/* Three roots, switches anywhere below earlier ones, processors on the leaves in turn, so that
+/* Some roots, switches anywhere below earlier ones, processors on the leaves in turn, so that
  * neighbours by number are on different ones. */
-static void make_irregular(void) {
+static void make_irregular(uint32_t switches, uint32_t processors, uint32_t roots) {
     uint32_t has_switches[SWITCHES_MAX] = {0}, i, at = 0;
-    settings.switches = 40;
-    settings.processors = 150;
+    settings.switches = switches;
+    settings.processors = processors;
     for (i = 0; i < settings.switches; i++) {
         const uint32_t above = any_below(i < 4 ? 1 : i / 2);
-        parent[i] = i < 3 ? SKED_NONE : above;
+        parent[i] = i < roots ? SKED_NONE : above;
         links[i] = 1 + any_below(3);
-        if (i >= 3) {
+        if (i >= roots) {
             has_switches[above] = 1;
         }
     }
@@ -229,21 +229,25 @@ static int is_sound(void) {
     return sked_fattree_sound(&tree) == SKED_OK;
 }
 
-enum { PLACES = 6, STEPS = 120 };
+static void take_step(void) {
+    const uint32_t what = any_below(8);
+    if (what < 4) {
+        find();
+    } else if (what < 6) {
+        finish_job();
+    } else if (what < 7) {
+        change_world();
+    } else {
+        read_facts();
+    }
+}
+
+enum { PLACES = 6, STEPS = 200 };
 
 static void walk(uint64_t seed, const uint32_t *pins) {
     uint32_t step;
     for (step = 0; step < PLACES * STEPS; step++) {
-        const uint32_t what = any_below(8);
-        if (what < 4) {
-            find();
-        } else if (what < 6) {
-            finish_job();
-        } else if (what < 7) {
-            change_world();
-        } else {
-            read_facts();
-        }
+        take_step();
         if (step % STEPS == STEPS - 1) {
             CHECK_SEED(seed, is_sound());
             pins_compare(seed, pins, step / STEPS);
@@ -253,7 +257,7 @@ static void walk(uint64_t seed, const uint32_t *pins) {
 
 static void test_regular(void) {
     static const uint32_t pins[PLACES] = {
-        0xE04012CD, 0x1B26CAE6, 0x8A25C7AB, 0xCE420F58, 0xFD617FB6, 0x742C52F8
+        0xDB15CE38, 0x3417FD8E, 0xFD617FB6, 0xAD20CA03, 0xF174AF48, 0xBA8F0102
     };
     static const uint32_t fan_out[3] = {4, 5, 7};
     pins_begin(1);
@@ -264,7 +268,7 @@ static void test_regular(void) {
 
 static void test_pod(void) {
     static const uint32_t pins[PLACES] = {
-        0x3478E7F9, 0x5DF883D4, 0xD23CC45D, 0x5CC47C53, 0xE3A5A568, 0xE0C2D2FD
+        0x729A4F0D, 0xE713F457, 0xE3A5A568, 0xF15D71E6, 0xB4B4CAC5, 0x7888B2E7
     };
     static const uint32_t fan_out[2] = {9, 9};
     pins_begin(2);
@@ -275,10 +279,10 @@ static void test_pod(void) {
 
 static void test_irregular(void) {
     static const uint32_t pins[PLACES] = {
-        0x744B3640, 0x9A69E880, 0x8365BB70, 0xF0642424, 0x07EC7FC0, 0x91FB2F7D
+        0xB34C1866, 0x4AC76C06, 0x07EC7FC0, 0x9E5E6181, 0x45729659, 0x1D114062
     };
     pins_begin(3);
-    make_irregular();
+    make_irregular(40, 150, 3);
     begin();
     walk(3, pins);
 }
@@ -286,7 +290,7 @@ static void test_irregular(void) {
 /* Many pods, jobs of many leaves: what bounds do not settle is searched. */
 static void test_core(void) {
     static const uint32_t pins[PLACES] = {
-        0xF75F1E26, 0xCF9B20E4, 0x38988E39, 0x953C16DB, 0xC7489F41, 0x68071B28
+        0xC903DC39, 0xA37C9970, 0xC7489F41, 0x7EDC0E6D, 0xBAF89E70, 0x627F1C17
     };
     static const uint32_t fan_out[3] = {7, 7, 8};
     pins_begin(4);
@@ -332,7 +336,7 @@ static void walk_units(uint64_t seed, const sked_units_settings *wanted, const u
     sked_units units;
     sked_units_facts facts;
     CHECK(sked_units_init(&units, wanted, units_room, sizeof(units_room)) == SKED_OK);
-    for (step = 0; step < PLACES * 20; step++) {
+    for (step = 0; step < PLACES * 60; step++) {
         const uint32_t what = any_below(9), width = 1 + any_below(what == 0 ? 90 : 20);
         if (what < 5) {
             told(sked_units_submit(&units, step, width));
@@ -348,15 +352,15 @@ static void walk_units(uint64_t seed, const sked_units_settings *wanted, const u
         pin(facts.idle + facts.busy * 1000 + facts.allocated * 1000000);
         pin(facts.free + facts.waiting * 1000 + facts.running * 1000000);
         pin(facts.batches + facts.shrinks * 1000 + facts.exact_fits * 1000000);
-        if (step % 20 == 19) {
-            pins_compare(seed, pins, step / 20);
+        if (step % 60 == 59) {
+            pins_compare(seed, pins, step / 60);
         }
     }
 }
 
 static void test_units(void) {
     static const uint32_t pins[PLACES] = {
-        0x45D9773B, 0x4B8FB1EC, 0xFE0B9DC9, 0x4EC35A19, 0x00FDC06E, 0x0D7FD637
+        0xFE0B9DC9, 0x0D7FD637, 0x430A399C, 0xA5923B5C, 0xC4E1DE8B, 0xAEBBC693
     };
     static const uint32_t fan_out[3] = {2, 4, 12};
     sked_units_settings wanted = {&tree, 0, 0, 20, SKED_UNITS_GO_ON, 0};
@@ -368,7 +372,7 @@ static void test_units(void) {
 
 static void test_units_tried(void) {
     static const uint32_t pins[PLACES] = {
-        0x2FAF323C, 0xA674A017, 0x405A7D36, 0x067CE8A7, 0x5082418F, 0xE514FC5E
+        0x405A7D36, 0xE514FC5E, 0x42985098, 0xBD0EEBBB, 0x0D868039, 0x7A1A5A6F
     };
     static const uint32_t fan_out[2] = {6, 6};
     sked_units_settings wanted = {&tree, 3, 6, 16, 0, 3000};
@@ -376,6 +380,35 @@ static void test_units_tried(void) {
     make_regular(fan_out, 2, 1);
     begin();
     walk_units(7, &wanted, pins);
+}
+
+/* ---- small trees ----------------------------------------------------------------------------- */
+
+/* Many small trees, of which a walk takes or breaks most. */
+static void test_small(void) {
+    enum { TREES = 40, EACH = 60 };
+    static const uint32_t pins[TREES / 5] = {
+        0xDB8BA8B5, 0x2CB704D6, 0x2976A94D, 0xA418B923, 0x562B025F, 0x4FB38C0E,
+        0x5F7953F7, 0xBF36910B
+    };
+    uint32_t number, step;
+    pins_begin(8);
+    for (number = 0; number < TREES; number++) {
+        const uint32_t switches = 4 + any_below(9), roots = 1 + any_below(3);
+        make_irregular(switches, 16 + any_below(40), roots);
+        width_max = 3 + number / 2;
+        if (told(sked_fattree_init(&tree, &settings, room, sizeof(room))) == SKED_OK) {
+            begin();
+            for (step = 0; step < EACH; step++) {
+                take_step();
+            }
+            CHECK_SEED(number + 1, is_sound());
+        }
+        if (number % 5 == 4) {
+            pins_compare(8, pins, number / 5);
+        }
+    }
+    width_max = 24;
 }
 
 int main(void) {
@@ -386,5 +419,6 @@ int main(void) {
     test_damage();
     test_units();
     test_units_tried();
+    test_small();
     return check_done("fattree_pins");
 }

@@ -233,7 +233,7 @@ static void ask_plans(void) {
                 pin(pieces[p].task + 1000 * pieces[p].width);
             }
         }
-        if (told(sked_moldable_place(&plans, rows, words)) == SKED_OK) {
+        if (scene.processors <= 64 && told(sked_moldable_place(&plans, rows, words)) == SKED_OK) {
             all.words = words;
             all.size = scene.processors;
             for (p = sked_set_first(&all); p < all.size; p = sked_set_next(&all, p)) {
@@ -281,7 +281,235 @@ static void test_scenes(void) {
     }
 }
 
+/* ---- many more, small or large ---------------------------------------------------------------- */
+
+/* Makes times, works and weights large, so that sums take more than one word. */
+static void enlarge(uint32_t shift) {
+    uint32_t i, k;
+    for (i = 0; i < scene.tasks_count; i++) {
+        tasks[i].weight = tasks[i].weight << 20 | any_below(1 << 20);
+        tasks[i].ready <<= shift;
+        tasks[i].time = tasks[i].time << shift | (sked_time)any_below(1 << 10);
+        for (k = 0; tasks[i].times != NULL && k < tasks[i].count; k++) {
+            tables[i][k] <<= shift;
+        }
+        for (k = 0; tasks[i].allotments != NULL && k < tasks[i].count; k++) {
+            lists[i][k].time <<= shift;
+        }
+    }
+    for (i = 0; i < scene.spans_count; i++) {
+        spans[i].start <<= shift;
+        spans[i].end = spans[i].end == NEVER ? NEVER : spans[i].end << shift;
+    }
+}
+
+static sked_time ideal_time(void *ctx, uint32_t task, uint32_t width) {
+    (void)ctx;
+    return (sked_time)((1000 + 900 * task + width - 1) / width);
+}
+
+/* A few tasks of any form, on a few processors or many; the limits of memory are small at times. */
+static void draw_any(uint32_t number) {
+    const uint32_t style = number % 10, count = 1 + any_below(7);
+    uint32_t i;
+    draw(1 + any_below(style == 9 ? 1500 : style > 6 ? 60 : 6));
+    scene.oracle.time = ideal_time;
+    scene.frontier_max = any_below(4);
+    scene.cells_max = style < 3 ? any_below(40) : 0;
+    scene.intervals_max = any_below(3) == 0 ? 1 + any_below(60) : 0;
+    for (i = 0; i < count; i++) {
+        add_any(style < 2 ? 4 : 8);
+        tasks[i].ready = any_below(4) == 0 ? (sked_time)any_below(90) : 0;
+    }
+    if (style == 4 || style == 8) {
+        const sked_time time = 1 + (sked_time)any_below(80);
+        add_span(0, time, 1 + any_below(scene.processors));
+        add_span(time / 2, style == 4 ? NEVER : 90, 1 + any_below(1 + scene.processors / 2));
+        scene.now = any_below(30);
+    }
+    if (style == 5) {
+        leave_out(any_below(count));
+    }
+    if (style == 3 || style == 9) {
+        enlarge(10 + any_below(18));
+    }
+}
+
+static sked_moldable_choice any_choice(void) {
+    const sked_moldable_method method = (sked_moldable_method)any_below(METHODS);
+    sked_moldable_choice choice = choosing(method, (sked_moldable_order)any_below(ORDERS));
+    choice.arrivals = (sked_moldable_arrivals)(any_below(4) == 0);
+    choice.shuffles = any_below(8);
+    choice.makespan_weight = any_below(4);
+    choice.minsum_weight = any_below(1001);
+    choice.makespan_max = any_below(4) == 0 ? 1 + (sked_time)any_below(100) : 0;
+    choice.steps_max = 100 + any_below(900);
+    choice.seed = any_below(5);
+    return choice;
+}
+
+/* What is planned is a plan, and truly told; no bound is above it. */
+static void plan_any(uint32_t number) {
+    uint32_t i;
+    draw_any(number);
+    if (told(open_scene()) != SKED_OK) {
+        return;
+    }
+    for (i = 0; i < 6; i++) {
+        const sked_moldable_choice choice = any_choice();
+        const int is_planned = plans_by(&choice);
+        pin((uint64_t)is_planned);
+        if (is_planned) {
+            pin_rows();
+            pin_result();
+        }
+        if (i == 2) {
+            ask_bounds();
+        }
+    }
+    ask_plans();
+    CHECK(guard_holds());
+}
+
+static void test_many(void) {
+    enum { PLACES = 12, EACH = 15 };
+    static const uint32_t pins[PLACES] = {
+        0x449D2328, 0x93CACA08, 0xCAE8B1D5, 0xECD90461, 0xD4ED2253, 0xC132203F,
+        0x000E779C, 0xEF3EA410, 0x7A73B887, 0x19D7590F, 0x3649F6A2, 0xD3F1B3A9
+    };
+    uint32_t number;
+    pins_begin(2);
+    for (number = 0; number < PLACES * EACH; number++) {
+        plan_any(number);
+        if (number % EACH == EACH - 1) {
+            pins_compare(2, pins, number / EACH);
+        }
+    }
+}
+
+/* Tables of monotone tasks, so many that two shelves are hard to fill. What is promised is kept. */
+static void test_shelves(void) {
+    enum { PLACES = 6, EACH = 20 };
+    static const uint32_t pins[PLACES] = {
+        0xF0E5EC19, 0x9930891C, 0x9269A1C3, 0xFB18E170, 0x5E5F2812, 0xF4FF3D36
+    };
+    uint32_t number, i, count;
+    pins_begin(3);
+    for (number = 0; number < PLACES * EACH; number++) {
+        draw(3 + any_below(20));
+        count = 2 + any_below(number % 2 == 0 ? 12 : 40);
+        for (i = 0; i < count; i++) {
+            add_any_table(any_below(9), 0);
+            if (number % 3 == 0) {
+                tables[i][0] += any_below(5) == 0 ? 150 : 0;
+            }
+        }
+        CHECK(open_scene() == SKED_OK);
+        CHECK(plans_with(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH));
+        pin_rows();
+        pin_result();
+        CHECK(plans_with(SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_SHELF));
+        pin_rows();
+        if (number % EACH == EACH - 1) {
+            pins_compare(3, pins, number / EACH);
+        }
+    }
+}
+
+/* ---- what is refused ------------------------------------------------------------------------- */
+
+static void spoil_task(sked_moldable_task *task) {
+    const uint32_t k = task->count > 0 ? any_below(task->count) : 0, which = any_below(10);
+    sked_time *times = tables[task - tasks];
+    sked_moldable_allotment *list = lists[task - tasks];
+    const sked_time wrong = which % 2 == 0 ? 0 : which % 4 == 1 ? -1 : SKED_TIME_MAX + 1;
+    if (which < 3) {
+        times[k] = wrong;
+        list[k].time = wrong;
+        task->time = wrong;
+    } else if (which == 3) {
+        list[k].width = list[0].width - 1;
+        task->width_min = task->width_min > 0 ? scene.processors + any_below(2) : 0;
+    } else if (which == 4) {
+        task->ready = any_below(2) == 0 ? -1 : SKED_TIME_MAX + 1;
+    } else if (which == 5) {
+        task->sequential += 1000;
+        task->parallelism %= 1100;
+        task->variance <<= any_below(12);
+    } else if (which == 6) {
+        task->width_max = any_below(3);
+        task->width_min = 1 + any_below(4);
+    } else if (which == 7) {
+        task->time = SKED_TIME_MAX / (1 + (sked_time)any_below(4000));
+    } else if (which == 8) {
+        task->count = any_below(2);
+    } else {
+        times[k] = list[k].time = SKED_TIME_MAX >> any_below(9);
+    }
+}
+
+static void spoil_settings(void) {
+    const uint32_t one = any_below(2);
+    switch (any_below(8)) {
+    case 0:
+        scene.processors = one == 0 ? 0 : SKED_MOLDABLE_MAX + 1;
+        break;
+    case 1:
+        scene.frontier_max = 65536 + any_below(2);
+        break;
+    case 2:
+        scene.intervals_max = 256 + any_below(2);
+        break;
+    case 3:
+        scene.now = one == 0 ? -1 : SKED_TIME_MAX + (sked_time)any_below(2);
+        break;
+    case 4:
+        add_span(5, 5 + (sked_time)any_below(2), one);
+        break;
+    case 5:
+        add_span(0, NEVER, scene.processors - any_below(2));
+        break;
+    case 6:
+        leave_out(0);
+        left_out.size -= any_below(2);
+        break;
+    default:
+        add_span(-1 + (sked_time)one, SKED_TIME_MAX + (sked_time)any_below(2), 1);
+    }
+}
+
+/* The status of a scene with a fault or two, and whose fault it is. */
+static void test_refused(void) {
+    enum { PLACES = 6, EACH = 150 };
+    static const uint32_t pins[PLACES] = {
+        0x9176EDFF, 0xA5B88E76, 0x98D2A19D, 0xB38BE696, 0x0943F117, 0xF529F55C
+    };
+    uint32_t number, task;
+    size_t bytes;
+    pins_begin(4);
+    for (number = 0; number < PLACES * EACH; number++) {
+        draw_any(number);
+        spoil_task(&tasks[any_below(scene.tasks_count)]);
+        if (any_below(3) == 0) {
+            spoil_settings();
+        }
+        task = 4711;
+        bytes = 4711;
+        if (told(sked_moldable_check(&scene, &task)) != SKED_OK) {
+            CHECK(sked_moldable_init(&plans, &scene, room, sizeof(room)) != SKED_OK);
+        }
+        CHECK(told(sked_moldable_bytes(&scene, &bytes)) == SKED_OK || bytes == 4711);
+        pin(task);
+        if (number % EACH == EACH - 1) {
+            pins_compare(4, pins, number / EACH);
+        }
+    }
+}
+
 int main(void) {
     test_scenes();
+    test_many();
+    test_shelves();
+    test_refused();
     return check_done("moldable_pins");
 }
