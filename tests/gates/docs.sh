@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# docs.sh: what the comments, the README and the layout promise is true; the bound of the stack.
+# docs.sh: what the comments, the pages and the layout promise is true; the bound of the stack.
 # SPDX-License-Identifier: MIT
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
@@ -141,16 +141,6 @@ cut_program() {
         take { print > text }' "$1"
 }
 
-# example README: builds it, runs it, compares.
-example() {
-    rm -f "$out/example.c" "$out/example.txt"
-    cut_program "$1" "$out/example.c" "$out/example.txt"
-    [ -s "$out/example.c" ] || { echo "$1: no block of C that holds int main"; return 1; }
-    [ -s "$out/example.txt" ] || { echo "$1: no block of text after the example"; return 1; }
-    gcc -std=c99 -Wall -Wextra -Werror -I. "$out/example.c" -o "$out/example" &&
-        "$out/example" | diff - "$out/example.txt"
-}
-
 # stands_in TEXT COMMENT: its lines, one after the other, but for blanks and the comment's margin.
 stands_in() {
     sed -E 's/^ +//; s/ +$//' "$1" | grep -v '^$' >"$out/wanted.flat"
@@ -212,6 +202,131 @@ versions() {
     [ -n "$macros" ] && [ "$macros" = "$title" ] && [ "$macros" = "$newest" ]
 }
 
+# ---- pages: README.md, CONTRIBUTING.md, docs
+
+# cut_blocks PAGE STEM: its blocks of C, STEM.1.c, STEM.2.c, ...; if there are blocks of text between
+# block N and the next, the first of them: STEM.N.txt.
+cut_blocks() {
+    awk -v stem="$2" '
+        /^```c$/ { inside = 1; first = 1; n++; next }
+        /^```text$/ { take = first; first = 0; next }
+        /^```/ { inside = take = 0; next }
+        inside { print > (stem "." n ".c") }
+        take { print > (stem "." n ".txt") }' "$1"
+}
+
+# program SOURCE TEXT: it is silent under the compiler, and prints the text.
+program() {
+    [ -s "$2" ] || { echo "${1##*/}: the page does not say what it prints"; return 1; }
+    gcc -std=c99 -Wall -Wextra -Werror -I. "$1" -o "${1%.c}" && "${1%.c}" | diff - "$2"
+}
+
+# fragment SOURCE: what has no main is whole functions; all headers are there.
+fragment() {
+    { printf '#include "%s"\n' "${headers[@]}"; cat "$1"; } >"${1%.c}.whole.c"
+    gcc -std=c99 -Wall -Wextra -Werror -I. -c "${1%.c}.whole.c" -o "${1%.c}.o"
+}
+
+# programs PAGE: all C on it compiles, and each program prints the text that follows it.
+programs() {
+    local stem block
+    stem=$out/block.$(basename "$1" .md)
+    rm -f "$stem".*.c "$stem".*.txt
+    cut_blocks "$1" "$stem"
+    for block in "$stem".*.c; do
+        if [ ! -e "$block" ]; then continue; fi
+        if grep -q 'int main(' "$block"; then program "$block" "${block%.c}.txt" || return 1
+        else fragment "$block" || return 1; fi
+    done
+}
+
+# pageless FOLDER README: prints headers without a page that has a program, and pages without a link.
+pageless() {
+    local header page
+    for header in "${headers[@]}"; do
+        grep -qs 'int main(' "$1/${header%.h}.md" || echo "$header: no page with a program in $1"
+    done
+    for page in CONTRIBUTING.md docs/*.md; do
+        grep -qF "]($page)" "$2" || echo "$2 has no link to $page"
+    done
+}
+
+# unknown_names PAGE...: prints names of ours that are in no header's code, and tags of no section.
+unknown_names() {
+    grep -ohE '(sked|SKED)_[A-Za-z0-9_]+' "$out/code.txt" | sort -u >"$out/names.txt"
+    sed -E 's/[A-Za-z0-9_\/]+\.(c|h|sh|py)($|[^A-Za-z0-9_])/\2/g' "$@" |
+        grep -oE '(^|[^A-Za-z0-9_])(sked|SKED)_[A-Za-z0-9_]+' | grep -oE '(sked|SKED)_.*' |
+        sort -u >"$out/told.txt"
+    grep -v '_$' "$out/told.txt" | comm -23 - "$out/names.txt" | sed 's/^/no such name: /'
+    grep '_$' "$out/told.txt" | while read -r name; do
+        grep -q "^$name" "$out/names.txt" || echo "no name begins so: $name"
+    done
+    cat "${headers[@]}" | grep -oE '^ \*   >>.*' | grep -oE '>>[a-z]+' | sort -u >"$out/tags.txt"
+    grep -ohE '>>[a-z]+' "$@" | sort -u | comm -23 - "$out/tags.txt" | sed 's/^/no such section: /'
+}
+
+# made PATH: does make build it, or does a gate or a rule of the Makefile write it?
+made() { make -n "$1" >"$out/make.txt" 2>&1 || grep -rqF --exclude=docs.sh "$1" Makefile tests; }
+
+# there PAGE PATH: a file of the tree or beside the page; NAME stands for any. What is no path is.
+there() {
+    local path=${2//NAME/*}
+    case $path in
+        build/*) made "${2%%NAME*}" ;;
+        [A-Za-z.]*/*) compgen -G "$path" || compgen -G "$(dirname "$1")/$path" ;;
+        *[a-z].h | *.md | *.sh | *.awk | *.py)
+            [ -e "$path" ] || find bench docs examples package tests -name "$path" | grep . ;;
+    esac >"$out/there.txt"
+}
+
+# unknown_paths PAGE...: prints paths in backticks and links that lead nowhere, and what make lacks.
+unknown_paths() {
+    local page path
+    for page; do
+        sed '/^```/,/^```/d' "$page" >"$out/prose.txt"
+        grep -oE '`[^`]+`' "$out/prose.txt" | tr -d '`' >"$out/quoted.txt" || true
+        tr ' =' '\n\n' <"$out/quoted.txt" | grep -E '^[A-Za-z.][A-Za-z0-9_.*/-]*$' |
+            grep -vE '^(sked|lib)/' | sort -u | while read -r path; do
+                there "$page" "$path" || echo "$page: no such file: $path"
+            done
+        sed -nE 's/^make ([a-z]+).*/\1/p' "$out/quoted.txt" | sort -u | while read -r path; do
+            grep -qE "^$path:" Makefile || echo "$page: no such target: make $path"
+        done
+        grep -oE '\]\([^)#]+' "$out/prose.txt" | cut -c 3- | grep -v '^http' | while read -r path; do
+            [ -e "$(dirname "$page")/$path" ] || echo "$page: a link leads nowhere: $path"
+        done || true
+    done
+}
+
+# other_rows PAGE...: a table below "From `FILE`:" has rows of that file; prints those that differ.
+other_rows() {
+    local page source row
+    for page; do
+        awk '/^From `[^`]+`.*:$/ { split($0, word, "`"); source = word[2]; rows = 0; next }
+            /^\|/ { if (source != "" && ++rows > 2) { print source "\t" $0 } next }
+            !/^$/ { source = "" }' "$page" | while IFS=$'\t' read -r source row; do
+                sed 's/^ *//' "$source" >"$out/rows.txt"
+                grep -qxF -- "$row" "$out/rows.txt" || echo "$page: not in $source: $row"
+            done
+    done
+}
+
+# sourceless PAGE...: prints numbers with a fraction, or with thousands, that stand in none of the
+# files which the page names.
+sourceless() {
+    local page number
+    local -a named
+    for page; do
+        sed '/^```/,/^```/d' "$page" >"$out/prose.txt"
+        mapfile -t named < <(grep -oE '`[a-zA-Z_/]+\.(md|h|csv|txt|c|sh)`' "$out/prose.txt" |
+            tr -d '`' | sort -u | while read -r path; do if [ -e "$path" ]; then echo "$path"; fi; done)
+        grep -oE '[0-9]+(,[0-9]{3})+|[0-9]+\.[0-9]+' "$out/prose.txt" | sort -u |
+            while read -r number; do
+                grep -qwF -- "$number" "${named[@]}" /dev/null || echo "$page: no source: $number"
+            done || true
+    done
+}
+
 # ---- the claims
 
 mapfile -t sources < <(find . \( -path ./build -o -path ./.git \) -prune -o -type f \
@@ -220,6 +335,7 @@ mapfile -t texts < <(find . \( -path ./build -o -path ./.git \) -prune -o \
     -type f -size -400k -print | sort)
 mapfile -t tests < <(find tests -name '*.c' | sort)
 [ ${#tests[@]} -gt 0 ] || tests=(/dev/null)
+pages=(README.md CONTRIBUTING.md docs/*.md)
 
 have gcc gcc || { finish; exit; }
 for header in "${headers[@]}"; do
@@ -251,7 +367,15 @@ silent "every status of the table is expected by a test" unreached_statuses "${h
 silent "no line of C has more than 100 columns" long_lines "${sources[@]}"
 silent "no function has more than 70 lines" long_functions "${sources[@]}"
 silent "no folder of one machine, nothing left over" left_overs "${texts[@]}"
-check "the example of README.md prints what README.md says" example README.md
+for header in "${headers[@]}"; do code "$header"; done >"$out/code.txt"
+for page in "${pages[@]}"; do
+    check "$page: its C compiles, its programs print what it says" programs "$page"
+done
+silent "every header has a page with a program, and every page a link" pageless docs README.md
+silent "the names and sections on the pages are in the headers" unknown_names "${pages[@]}"
+silent "the files, targets and links on the pages are there" unknown_paths "${pages[@]}"
+silent "tables on the pages are from the files that they name" other_rows "${pages[@]}"
+silent "numbers on the pages are in files that these name" sourceless "${pages[@]:1}"
 check "the program in the top comment is that of README.md" top_example sched.h README.md
 check "one version: macros, title, changelog" versions sched.h CHANGELOG.md
 silent "the title of every header names it" titles "${headers[@]}"
@@ -307,11 +431,31 @@ int main(void) {
 two
 ```
 MD
-caught "a README that shows another output" 'one' example "$out/README.md"
+caught "a README that shows another output" 'one' programs "$out/README.md"
 sed '1,/^#ifndef/{/^#ifndef/!d;}' sched.h >"$out/top.h"
 { echo '/*'; sed 's/^/ * /; s/"one"/"two"/' "$out/README.md"; echo ' */'; } |
     cat - "$out/top.h" >"$out/example.h"
 caught "a top comment with another program" 'puts' top_example "$out/example.h" "$out/README.md"
+mutate docs/sched_ar.md "$out/page/sched_ar.md" '/^```c$/,/^```$/s/sked_ar_find\(/sked_ar_fnid(/'
+caught "C on a page that does not compile" 'sked_ar_fnid' programs "$out/page/sched_ar.md"
+mutate docs/sched_ar.md "$out/page/prints.md" '/^```text$/,/^```$/s/[0-9]/7&/'
+caught "a page that shows another output" '^[<>] ' programs "$out/page/prints.md"
+caught "a header without a page" 'sched_fattree.h: no page' pageless "$out/page" README.md
+sed 's|](docs/faq.md)|](docs)|' README.md >"$out/page/README.md"
+caught "a page without a link" 'no link to docs/faq.md' pageless docs "$out/page/README.md"
+mutate docs/faq.md "$out/page/faq.md" 's/sked_queue_return/sked_queue_requeue/'
+caught "a function that does not exist" 'name: sked_queue_requeue$' unknown_names "$out/page/faq.md"
+mutate docs/sched_ar.md "$out/page/tag.md" 's/>>find/>>fnid/'
+caught "a section that does not exist" 'section: >>fnid' unknown_names "$out/page/tag.md"
+printf '`tests/gates/dcos.sh`, `make chekc`, [this](docs/fqa.md), `build/relpay`\n' \
+    >"$out/page/lost.md"
+caught "a file that is not there" 'file: tests/gates/dcos.sh' unknown_paths "$out/page/lost.md"
+caught "a program that make does not build" 'file: build/relpay' unknown_paths "$out/page/lost.md"
+caught "a target that make has not" 'target: make chekc' unknown_paths "$out/page/lost.md"
+caught "a link that leads nowhere" 'nowhere: docs/fqa.md' unknown_paths "$out/page/lost.md"
+mutate docs/sched_ar.md "$out/page/rows.md" 's/^\| PE_W \| 83\.8/| PE_W | 88.8/'
+caught "a row that is not the file's" 'not in bench.*88\.8' other_rows "$out/page/rows.md"
+caught "a number without a source" 'no source: 88\.8' sourceless "$out/page/rows.md"
 mutate sched_ar.h "$out/sched_ar.h" 's/^( \*       b at )8:/\19:/'
 caught "a top comment that says something else than its program" 'b at 9' own_example "$out/sched_ar.h"
 mutate sched_ar.h "$out/old.h" '1s/sked [0-9.]+:/sked 0.0.1:/'
