@@ -380,7 +380,7 @@ static void test_damage(void) {
     const void *block = NULL;
     sked_ar_facts facts;
     size_t bytes = 0;
-    uint32_t step;
+    uint32_t step, missed;
     begin(3, 128, NULL, 5);
     for (step = 0; step < 120; step++) {
         change_spans(0);
@@ -391,8 +391,12 @@ static void test_damage(void) {
     pins_begin(3);
     pin(facts.bytes);
     pin(facts.bytes_live);
-    pin(damages_missed(room, SKED_SEAL_BYTES, bytes, is_sound));
-    pins_compare(3, pins, 0);
+    missed = damages_missed(room, SKED_SEAL_BYTES, bytes, is_sound);
+    CHECK(missed < (bytes - SKED_SEAL_BYTES) / 4 * DAMAGES);
+    pin(missed);
+    if (is_little_endian()) {
+        pins_compare(3, pins, 0);
+    }
 }
 
 int main(void) {

@@ -307,14 +307,19 @@ static void test_damage(void) {
     static const uint32_t pins[1] = {0x10000007};
     static const uint32_t fan_out[3] = {2, 4, 8};
     sked_fattree_facts facts;
+    uint32_t missed;
     pins_begin(5);
     make_regular(fan_out, 3, 1);
     begin();
     told(sked_fattree_take(&tree, any_set(0)));
     told(sked_fattree_down(&tree, any_set(1)));
     CHECK(is_sound() && sked_fattree_look(&tree, &facts) == SKED_OK);
-    pin(damages_missed(room, 0, facts.bytes, is_sound));
-    pins_compare(5, pins, 0);
+    missed = damages_missed(room, 0, facts.bytes, is_sound);
+    CHECK(missed < facts.bytes / 4 * DAMAGES / 2);
+    pin(missed);
+    if (is_little_endian()) {
+        pins_compare(5, pins, 0);
+    }
 }
 
 /* ---- units ----------------------------------------------------------------------------------- */

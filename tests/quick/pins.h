@@ -45,6 +45,12 @@ static inline void damage(unsigned char *word, uint32_t kind) {
     word[0] = (unsigned char)(word[0] + (kind == 0) - (kind == 1));
 }
 
+/* What is damaged differs with the order of bytes: so pins of damage hold for one order alone. */
+static inline int is_little_endian(void) {
+    const uint16_t one = 1;
+    return *(const unsigned char *)&one == 1;
+}
+
 /* How many damages to the words from `from` on, done one at a time, does the audit miss? */
 static inline uint32_t damages_missed(void *block, size_t from, size_t bytes,
                                       int (*is_sound)(void)) {

@@ -773,8 +773,7 @@ static int is_sound(void) {
 
 /* Is a block laid out as where the pins of damage were found? Layouts differ, decisions do not. */
 static int is_laid_out_so(void) {
-    const uint16_t one = 1;
-    return *(const unsigned char *)&one == 1 && SKED_WORD_BITS == 64 && sizeof(size_t) == 8;
+    return is_little_endian() && SKED_WORD_BITS == 64 && sizeof(size_t) == 8;
 }
 
 /* How many damages to words of a block in use are not noticed? */
