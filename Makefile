@@ -8,6 +8,7 @@
 #   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
 #   make bench                  what a decision costs
 #   make tables                 measure code, stack and work anew: bench/tables/README.md
+#   make page                   a page to play with, for a browser: build/sked.html
 #   make slurm [DAY=1000]       a private Slurm cluster of 64 nodes, driven by examples/slurm
 #   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
@@ -45,7 +46,7 @@ IN_KIT := $(shell sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION_DONE\).*/-D\1/
 INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 
-.PHONY: all demo test quick check evidence targets tables bench figures slurm install uninstall \
+.PHONY: all demo test quick check evidence targets tables bench figures page slurm install uninstall \
 	release clean
 .DELETE_ON_ERROR:
 
@@ -100,6 +101,19 @@ figures: build/figures_tiers build/figures_site build/figures_ar build/figures_f
 	build/figures_fattree $(FIGURES)
 	build/figures_moldable $(FIGURES)
 	sh bench/figures/report.sh build/figures
+
+# The headers as a module of WebAssembly, in a page that needs no server. CLANG and wasm-ld (lld).
+CLANG = clang-14
+MODULE = --target=wasm32 -Oz -mbulk-memory -ffreestanding -nostdlib -fvisibility=default \
+	-Wno-unused-function -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all
+
+page: build/sked.html
+
+build/sked.html: build/page.wasm $(wildcard page/page.*) page/build.py
+	python3 page/build.py $< $(VERSION) >$@
+
+build/page.wasm: page/page.c $(wildcard page/*.h) $(HEADERS) | build
+	$(CLANG) -std=c99 -Wall -Wextra $(MODULE) -I. $< -o $@
 
 # Needs libslurm-dev and the packages that examples/slurm/cluster.sh names. DAY: how many jobs.
 DAY = 240

@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mkdir -p build/gates
 
 # The long ones first, so that all processors end together.
-gates="sanitize coverage proof static slurm bench targets tables fuzz mutation controller warnings
+gates="sanitize coverage proof static slurm page bench targets tables fuzz mutation controller warnings
     symbols figures_moldable figures_fattree figures figures_ar figures_site booking placement
     moldable docs shadow hostile site_example freestanding package python runner traces evidence"
 if [ "${1:-}" = --list ]; then

@@ -50,6 +50,9 @@ cppcheck cppcheck
 /usr/bin/sbatch slurm-client
 /usr/lib/x86_64-linux-gnu/slurm-wlm/job_submit_lua.so slurm-wlm-basic-plugins
 /usr/include/slurm/slurm.h libslurm-dev
+chromium chromium
+chromedriver chromium-driver
+/usr/lib/python3/dist-packages/selenium python3-selenium
 clang-tidy clang-tidy
 /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a gcc-12-multilib
 /usr/lib32/libstdc++.so* g++-12-multilib

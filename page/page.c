@@ -1,0 +1,7 @@
+/* page.c: the kit as a WebAssembly module for page.html: no runtime, nothing imported. */
+/* SPDX-License-Identifier: MIT */
+
+#include "calendar.h"
+#include "moldable.h"
+#include "replay.h"
+#include "tree.h"
