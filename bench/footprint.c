@@ -21,7 +21,8 @@ sked_status footprint_step(const sked_job *arrived, uint64_t ended, sked_time no
 
 sked_status footprint_start(void) {
     static const sked_queue_settings settings = {
-        8, 8, SKED_HOLDS_MAX > 0, 3600, SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, FOOTPRINT_BACKGROUNDS, SKED_SJF};
+        8, 8, SKED_HOLDS_MAX > 0, 3600, SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD,
+        FOOTPRINT_BACKGROUNDS, SKED_SJF};
     return sked_queue_init(&queue, &settings, NULL, room, sizeof room);
 }
 

@@ -1,4 +1,4 @@
-/* replay.h: a workload under one policy, in simulated time, as many events at a time as one likes. */
+/* replay.h: a workload under one policy, in simulated time, as many events at once as one likes. */
 /* SPDX-License-Identifier: MIT */
 #ifndef REPLAY_H_INCLUDED
 #define REPLAY_H_INCLUDED

@@ -1,4 +1,4 @@
-/* tree.h: the tab of the fat tree: which nodes, how many hops, and the proof that it takes so many. */
+/* tree.h: the tab of the fat tree: which nodes, how many hops, the proof that it takes so many. */
 /* SPDX-License-Identifier: MIT */
 #ifndef TREE_H_INCLUDED
 #define TREE_H_INCLUDED

@@ -275,7 +275,7 @@ there() {
         build/*) made "${2%%NAME*}" ;;
         [A-Za-z.]*/*) compgen -G "$path" || compgen -G "$(dirname "$1")/$path" ;;
         *[a-z].h | *.md | *.sh | *.awk | *.py)
-            [ -e "$path" ] || find bench docs examples package tests -name "$path" | grep . ;;
+            [ -e "$path" ] || find bench docs examples package page tests -name "$path" | grep . ;;
     esac >"$out/there.txt"
 }
 

@@ -281,7 +281,7 @@ static void test_scenes(void) {
     }
 }
 
-/* ---- many more, small or large ---------------------------------------------------------------- */
+/* ---- many more, small or large --------------------------------------------------------------- */
 
 /* Makes times, works and weights large, so that sums take more than one word. */
 static void enlarge(uint32_t shift) {
