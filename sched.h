@@ -1783,10 +1783,11 @@ SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
 #define SKED_APART_
 #endif
 
-/* Do so many elements fit? Small targets of 32 bits would need a routine to divide; elsewhere a
- * division is cheaper, or its routine there anyhow. */
+/* Do so many elements fit? Small targets have no instruction to divide, and would need a routine. */
 SKED_SHARED_ int sked_carve_fits_(uint64_t count, size_t size, size_t room) {
-#if SIZE_MAX == 0xFFFFFFFFu
+#if SIZE_MAX == 0xFFFFu
+    return count <= room && (uint32_t)count * size <= room;
+#elif SIZE_MAX == 0xFFFFFFFFu && !defined(__ARM_FEATURE_IDIV) && !defined(__riscv_div)
     return count <= room && count * size <= room;
 #else
     return count <= room / size;
