@@ -130,6 +130,10 @@ build/sked_all.h: LICENSE $(HEADERS) package/sked_all.awk | build
 build/libsked.so: examples/python/sked_shared.c $(HEADERS) | build
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
 
+# Test vectors for ports: build/vectors check vectors
+build/vectors: tests/vectors/vectors.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) $< -o $@
+
 clean:
 	rm -rf build
 
