@@ -20,13 +20,14 @@
 
 typedef struct json {
     FILE *file;
+    int begun;                          /* this is not the whole                               */
     int comma;                          /* something stands before the next entry              */
 } json;
 
 static inline json json_to(FILE *file) {
     json out;
     out.file = file;
-    out.comma = 0;
+    out.begun = out.comma = 0;
     return out;
 }
 
@@ -58,9 +59,13 @@ static inline void json_key(json *out, const char *key) {
 
 /* Objects of an array stand on lines of their own. */
 static inline void json_object(json *out, const char *key) {
-    const int in_array = key == NULL && out->comma;
-    json_key(out, key);
-    fputs(in_array ? "\n{" : "{", out->file);
+    if (key == NULL && out->begun) {
+        fputs(out->comma ? ",\n" : "\n", out->file);
+    } else {
+        json_key(out, key);
+    }
+    fputc('{', out->file);
+    out->begun = 1;
     out->comma = 0;
 }
 
@@ -80,9 +85,10 @@ static inline void json_number(json *out, const char *key, int64_t number) {
     fprintf(out->file, "%" PRId64, number);
 }
 
-static inline void json_decimal(json *out, const char *key, double number, int digits) {
+/* A number that is a text already: of decimals, say, exactly. */
+static inline void json_digits(json *out, const char *key, const char *digits) {
     json_key(out, key);
-    fprintf(out->file, "%.*f", digits, number);
+    fputs(digits, out->file);
 }
 
 static inline void json_null(json *out, const char *key) {

@@ -162,8 +162,8 @@ static void calendar_tell_any(calendar_play *p, entry e) {
     for (i = entry_first(list); i.at != 0; i = entry_next(list, i)) {
         request[count++] = calendar_request_of(p, i);
     }
-    status = sked_ar_find_any(&p->ar, request, count, (sked_ar_criterion)criterion, &choice, &answer,
-                              p->set, p->scratch, p->bytes);
+    status = sked_ar_find_any(&p->ar, request, count, (sked_ar_criterion)criterion, &choice,
+                              &answer, p->set, p->scratch, p->bytes);
     json_object(p->out, NULL);
     json_text(p->out, "criterion", calendar_criteria[criterion]);
     calendar_tell_answer(p, status, &answer);

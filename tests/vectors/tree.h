@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * What is read stands in one array, each value before what is in it, so that two texts are compared
- * and one is written by walking along. Strict: whole numbers up to 2^53 in size, texts without \u,
- * null, arrays and objects without equal keys; no true, no false, nothing after the end. What is wrong
- * is told as file:line:column: what, expected what; and the program ends. */
+ * What is read stands in one array, each value before what is in it, so that two texts are
+ * compared and one is written by walking along. Strict: whole numbers up to 2^53 in size, texts
+ * without \u, null, arrays and objects without equal keys; no true, no false, nothing after the
+ * end. What is wrong is told as file:line:column: what, expected what; and the program ends. */
 #ifndef TREE_H_INCLUDED
 #define TREE_H_INCLUDED
 
@@ -353,11 +353,11 @@ static void tree_write_scalar(FILE *file, const tree_node *node) {
 }
 
 /* Where a value begins: after the one before it, or on a line of its own. */
-static void tree_write_gap(FILE *file, const tree *t, uint32_t i, int inline_from, uint32_t indent) {
+static void tree_write_gap(FILE *file, const tree *t, uint32_t i, int within, uint32_t indent) {
     if (!tree_first(t, i)) {
         fputc(',', file);
     }
-    if (inline_from) {
+    if (within) {
         fputs(tree_first(t, i) ? "" : " ", file);
     } else {
         fprintf(file, "\n%*s", (int)(2 * indent), "");

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *     build/vectors write FOLDER     runs the kit on the inputs of the files there, and writes them anew,
- *                                    with what it answers for expectation
- *     build/vectors check FOLDER     the same, but compares what it answers with what stands there;
- *                                    FILE.json in place of a folder's name: these files
+ *     build/vectors write FOLDER     runs the kit on the inputs of the files there, and writes them
+ *                                    anew, with what it answers for expectation
+ *     build/vectors check FOLDER     the same, but compares it with what stands there
+ *                                    FILE.json in place of a folder: this file
  *
  * Both read each input from the file, and the file alone. vectors/README.md tells what is in it. */
 #define SKED_STATIC
