@@ -110,4 +110,89 @@ port() { python3 "$1" vectors/queue.json vectors/tiers.json; }
 check "a port of FCFS and EASY in Python agrees" port tests/vectors/easy.py
 mutate tests/vectors/easy.py "$out/easy.py" 's/(now \+ job\["estimate"\]) <= time or/\1 < time or/'
 caught "a port that is off by one" '^vectors/queue.json: .*, easy: ' port "$out/easy.py"
+
+# ---- --json of the examples
+
+# example NAME [FOLDER]: built as the gate builds, from there.
+example() {
+    local from=${2:-examples}
+    "${least[@]}" -I. -Ibench -Itests -Iexamples "$from/$1.c" -o "$out/$1" -lm
+}
+
+# figures EXPRESSION AWK COMMAND...: what the JSON of a command says of `it` is what awk finds in
+# its text; neither is nothing.
+figures() {
+    local expression=$1 script=$2
+    shift 2
+    "$@" >"$out/text.txt" && "$@" --json >"$out/it.json" || return 1
+    python3 -m json.tool "$out/it.json" "$out/pretty.json" &&
+        python3 -c 'import json, sys
+it = json.load(open(sys.argv[1]))
+print(*eval(sys.argv[2]))' "$out/it.json" "$expression" >"$out/json.txt" &&
+        awk "$script" "$out/text.txt" | tr '\n' ' ' | sed 's/ $/\n/' >"$out/awk.txt" &&
+        [ -s "$out/awk.txt" ] && diff "$out/awk.txt" "$out/json.txt"
+}
+
+for name in mapping tiers replay; do check "build $name" example $name; done
+mapped() {
+    figures '["%s %.6f %.6f" % (p["heuristic"], p["makespan"], p["job_times"]) for p in it["plans"]]' \
+        'NR > 3 { print $1, $2, $3 }' "$1" --jobs 5 --machines 3 examples/five.etc
+}
+check "mapping --json: makespans and sums" mapped "$out/mapping"
+mapped_rows() {
+    figures '["%.6f" % max(row["end"] for row in p["rows"]) for p in it["plans"]]' \
+        'NR > 3 { print $2 }' "$1" --jobs 5 --machines 3 examples/five.etc
+}
+check "mapping --json: the last end of the rows is the makespan" mapped_rows "$out/mapping"
+
+# The program wants --json first.
+tiers() {
+    local policy=$1
+    shift
+    "$out/tiers" "$@" "$policy" examples/twelve.events
+}
+for policy in keasy reasy measy; do
+    check "tiers --json $policy: jobs and times" figures \
+        '["%d %d" % (d["start"], d["id"]) for d in it["decisions"]]' '{ print int($1), $2 }' \
+        tiers $policy
+done
+replayed() {
+    figures '["%s %.1f %.2f %d" % (p["policy"], p["mean_wait"], p["utilisation"], p["makespan"])
+        for p in it["plans"]]' 'NR > 4 { print $1, $2, $7, $8 }' \
+        "$1" --accuracy 0 --policy "$2" examples/small.swf
+}
+check "replay --json: mean waits, utilisation, makespans" replayed "$out/replay" \
+    fcfs,easy,conservative
+waits() {
+    figures '["%.1f" % (sum(j["start"] - j["submit"] for j in p["jobs"]) / it["jobs"])
+        for p in it["plans"]]' 'NR > 4 { print $2 }' \
+        "$1" --accuracy 0 --policy fcfs,easy examples/small.swf
+}
+check "replay --json: the mean wait is that of the jobs" waits "$out/replay"
+
+# A name that must be escaped.
+strange=$out/'strange "name" \.swf'
+cp examples/small.swf "$strange"
+escaped() {
+    "$1" --json --policy easy --first 9 "$strange" >"$out/it.json" &&
+        python3 -c 'import json, sys
+print(json.load(sys.stdin)["trace"])' <"$out/it.json" | grep -xF "${strange##*/}"
+}
+check "replay --json: a name with quotes" escaped "$out/replay"
+
+# bad NAME FILE SED-SCRIPT: the example NAME of sources that differ.
+bad() {
+    local folder=$out/bad_$1
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    cp examples/*.[ch] "$folder"
+    mutate "examples/$2" "$folder/$2" "$3"
+    "${least[@]}" -I. -Ibench -Itests "$folder/$1.c" -o "$folder/$1" -lm
+}
+bad replay json.h 's/\*text == .". \|\| //'
+caught "a quote that is not escaped" 'JSONDecodeError' escaped "$out/bad_replay/replay"
+bad replay replay_json.h 's/"mean_wait", "mean_response"/"mean_response", "mean_wait"/'
+caught "a mean response called wait" '^[<>] ' replayed "$out/bad_replay/replay" easy
+bad mapping mapping.c 's/rows\[job\]\.end\), unit/rows[job].start), unit/'
+caught "an end that is a start" '^[<>] ' mapped_rows "$out/bad_mapping/mapping"
 finish
