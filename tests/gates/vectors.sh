@@ -133,7 +133,7 @@ print(*eval(sys.argv[2]))' "$out/it.json" "$expression" >"$out/json.txt" &&
         [ -s "$out/awk.txt" ] && diff "$out/awk.txt" "$out/json.txt"
 }
 
-for name in mapping tiers replay; do check "build $name" example $name; done
+for name in mapping tiers replay placement moldable; do check "build $name" example $name; done
 mapped() {
     figures '["%s %.6f %.6f" % (p["heuristic"], p["makespan"], p["job_times"]) for p in it["plans"]]' \
         'NR > 3 { print $1, $2, $3 }' "$1" --jobs 5 --machines 3 examples/five.etc
@@ -169,6 +169,27 @@ waits() {
         "$1" --accuracy 0 --policy fcfs,easy examples/small.swf
 }
 check "replay --json: the mean wait is that of the jobs" waits "$out/replay"
+
+placed=(--topology 4x4x3 --busy "n[7-11,14,16-17,22-23,25-26,29,35,37-38,41-44]"
+    --nodes 9 --nodes 3 --nodes 5)
+for mode in exact greedy slurm; do
+    check "placement --json $mode: hops and leaf switches" figures \
+        '["%d %d %d" % (j["job"], j["hops"], j["leaf_switches"]) for j in it["jobs"]]' \
+        '/ hops/ { hops = $3 } / leaf switch.*all below/ { print int($2), hops, $3 }' \
+        "$out/placement" "${placed[@]}" --mode $mode
+done
+check "placement --json of a replay: its table" figures \
+    '["%.3f %.1f %d" % (r["hops_per_pair"], r["mean_wait"], r["refused"]) for r in it["rows"]]' \
+    'NR > 3 { print $(NF - 4), $(NF - 1), $NF }' \
+    "$out/placement" --topology 2x4x4 --policy easy --first 100
+for algorithm in demt frontier list-shelf; do
+    check "moldable --json $algorithm: makespan, minsum, bounds, plans" figures \
+        '[max(t["end"] for t in it["tasks"]), it["makespan_least"], it["minsum"],
+        it["minsum_least"]] + [p["makespan"] for p in it.get("frontier", [])]' \
+        '/^makespan/ { print int($2) "\n" int($7) } /^minsum/ { print int($2) "\n" int($8) }
+        /^(chosen)? +[0-9]/ { print $(NF - 3) }' \
+        "$out/moldable" -m 32 --algorithm $algorithm examples/night.tasks
+done
 
 # A name that must be escaped.
 strange=$out/'strange "name" \.swf'
