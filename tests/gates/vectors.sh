@@ -133,9 +133,12 @@ print(*eval(sys.argv[2]))' "$out/it.json" "$expression" >"$out/json.txt" &&
         [ -s "$out/awk.txt" ] && diff "$out/awk.txt" "$out/json.txt"
 }
 
-for name in mapping tiers replay placement moldable; do check "build $name" example $name; done
+for name in mapping tiers replay placement moldable booking site; do
+    check "build $name" example $name
+done
 mapped() {
-    figures '["%s %.6f %.6f" % (p["heuristic"], p["makespan"], p["job_times"]) for p in it["plans"]]' \
+    figures '["%s %.6f %.6f" % (p["heuristic"], p["makespan"], p["job_times"])
+        for p in it["plans"]]' \
         'NR > 3 { print $1, $2, $3 }' "$1" --jobs 5 --machines 3 examples/five.etc
 }
 check "mapping --json: makespans and sums" mapped "$out/mapping"
@@ -191,6 +194,28 @@ for algorithm in demt frontier list-shelf; do
         "$out/moldable" -m 32 --algorithm $algorithm examples/night.tasks
 done
 
+# The script saves and draws where it is told to.
+sed 's|build/||' examples/lab.book >"$out/lab.book"
+booking() { (cd "$out" && ./booking lab.book "$@"); }
+check "booking --json: each answer" figures '[e["command"] + ":" + a.replace(" ", "")
+    for e in it["events"] for a in e["answers"]]' '{ gsub(/ /, ""); print }' booking
+check "booking --json: who is there at the end" figures \
+    '["%s %d %d %s" % (r["id"], r["start"], r["end"], r["processors"])
+    for r in it["reservations"]]' \
+    '/^trim:/ { told = 1 } told && / start / { print $2, $4, $6, $8 }' booking
+# A line that is refused is an event, too, and has its fault on standard error.
+refused_event() {
+    ! printf 'new 4\nfree 3 "2"\n' | "$1" --json >"$out/it.json" 2>"$out/stderr.txt" &&
+        grep -q '^stdin:2:8: ' "$out/stderr.txt" &&
+        python3 -c 'import json, sys
+print([(e["line"], e["refused"]) for e in json.load(sys.stdin)["events"]])' <"$out/it.json" |
+        grep -xF '[(1, 0), (2, 1)]' || { echo 'not [(1, 0), (2, 1)]'; return 1; }
+}
+check "booking --json: a line that is refused" refused_event "$out/booking"
+check "site --json: plans and mappings" figures \
+    '[it["runs"][0]["plans"], it["runs"][0]["mappings"]]' '/ plans, / { print $1; print $3 }' \
+    "$out/site" examples/campus.site examples/campus.jobs --quiet
+
 # A name that must be escaped.
 strange=$out/'strange "name" \.swf'
 cp examples/small.swf "$strange"
@@ -214,6 +239,9 @@ bad replay json.h 's/\*text == .". \|\| //'
 caught "a quote that is not escaped" 'JSONDecodeError' escaped "$out/bad_replay/replay"
 bad replay replay_json.h 's/"mean_wait", "mean_response"/"mean_response", "mean_wait"/'
 caught "a mean response called wait" '^[<>] ' replayed "$out/bad_replay/replay" easy
+bad booking booking_json.h 's/(json_number\(out, "refused"), refused\)/\1, 0)/'
+caught "a refusal that is not told" '^not \[\(1, 0\), \(2, 1\)\]$' \
+    refused_event "$out/bad_booking/booking"
 bad mapping mapping.c 's/rows\[job\]\.end\), unit/rows[job].start), unit/'
 caught "an end that is a start" '^[<>] ' mapped_rows "$out/bad_mapping/mapping"
 finish
