@@ -13,6 +13,7 @@
 #   make uninstall [PREFIX=dir] [DESTDIR=dir]
 #   make release                all headers in one file: build/sked_all.h
 #   make build/libsked.so       ... in one library, for examples/python/replay.py
+#   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
 
 # As many programs at a time as there are processors, unless -j tells how many.

@@ -315,19 +315,26 @@ static int tree_first(const tree *t, uint32_t at) {
     return t->node[at - 1].depth < t->node[at].depth;
 }
 
+static size_t tree_scalar_width(const tree_node *node) {
+    char digits[32];
+    if (node->kind == TREE_NUMBER) {
+        return (size_t)snprintf(digits, sizeof(digits), "%" PRId64, node->number);
+    }
+    if (node->kind == TREE_TEXT) {
+        return strlen(node->text) + 2;
+    }
+    return node->kind == TREE_NULL ? 4 : 2;
+}
+
+/* Of a value in one line. */
 static size_t tree_width(const tree *t, uint32_t at) {
     size_t width = 0;
     uint32_t i;
-    char digits[32];
     for (i = at; i < at + t->node[at].size; i++) {
         const tree_node *node = &t->node[i];
         width += i > at && !tree_first(t, i) ? 2 : 0;
         width += node->key == NULL ? 0 : strlen(node->key) + 4;
-        width += node->kind == TREE_NUMBER
-                     ? (size_t)snprintf(digits, sizeof(digits), "%" PRId64, node->number)
-                 : node->kind == TREE_TEXT ? strlen(node->text) + 2
-                 : node->kind == TREE_NULL ? 4
-                                           : 2;
+        width += tree_scalar_width(node);
     }
     return width;
 }
