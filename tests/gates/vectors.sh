@@ -25,6 +25,10 @@ PY
 holds() { "$1" check "$2"; }
 check "all vectors hold" holds "$vectors" vectors
 
+check "build vectors, with words of 8 bits" "${least[@]}" -DSKED_WORD_BITS=8 -I. \
+    tests/vectors/vectors.c -o "$out/vectors8"
+check "all vectors hold with words of 8 bits" holds "$out/vectors8" vectors
+
 # A file that the program does not know of is not looked at.
 told_of() { sed -n '/^static const char \*const names/,/NULL/p' "$2" | grep -oE '"[a-z_]+"' |
     tr -d '"' | sort | diff - <(cd "$1" && ls -- *.json | sed 's/\.json$//'); }
