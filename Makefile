@@ -15,6 +15,7 @@
 #   make uninstall [PREFIX=dir] [DESTDIR=dir]
 #   make release                all headers in one file: build/sked_all.h
 #   make build/libsked.so       ... in one library, for examples/python/replay.py
+#   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
 
 # As many programs at a time as there are processors, unless -j tells how many.
@@ -154,6 +155,10 @@ build/sked_all.h: LICENSE $(HEADERS) package/sked_all.awk | build
 
 build/libsked.so: examples/python/sked_shared.c $(HEADERS) | build
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
+
+# Test vectors for ports: build/vectors check vectors
+build/vectors: tests/vectors/vectors.c $(HEADERS) $(LABORATORY) | build
+	$(COMPILE) $< -o $@
 
 clean:
 	rm -rf build

@@ -6,7 +6,8 @@
    booking_words.h      lines, words, numbers, sets, and the place of what is wrong
    booking_desk.h       the calendar that grows, names, refusals
    booking_commands.h   what can be told and asked
-   booking_gantt.h      the picture */
+   booking_gantt.h      the picture
+   booking_json.h       answers as JSON (--json) */
 
 #include <errno.h>
 #include <stdio.h>
@@ -16,12 +17,14 @@
 #include "sched_ar.h"
 
 #include "booking_commands.h"
+#include "booking_json.h"
 
 static const char usage[] =
-    "usage: booking [FILE]\n"
+    "usage: booking [FILE [--json]]\n"
     "A booking desk: reads one command a line from FILE, or from standard input without one or\n"
     "for -, and answers with a line that begins with the command. Blank lines are skipped, and\n"
-    "what follows a #. These are the commands:\n\n";
+    "what follows a #. With --json one JSON object is printed instead: an event for each command,\n"
+    "with its line and its answers, and the reservations at the end. These are the commands:\n\n";
 
 /* Apart, for the commands stand between them. */
 static const char usage_words[] =
@@ -34,43 +37,86 @@ static const char usage_words[] =
     "the next one is read; the program then ends with status 1. That something is not to be had\n"
     "(\"find: no, ...\") is an answer.\n";
 
-static int serve(FILE *file, const char *name) {
+/* A line that was read, and is not blank, is an event. */
+static int serve_lines(booking_desk *desk, booking_words *words, json *out) {
+    int read, done = 1;
+
+    for (read = booking_read_line(words); read != 0; read = booking_read_line(words)) {
+        const unsigned long faults = words->faults;
+
+        desk->command = NULL;
+        if (read > 0) {
+            (void)booking_line(desk, words);
+        }
+        if (out != NULL && (read < 0 || desk->command != NULL || words->faults > faults)) {
+            const int refused = read < 0 || words->faults > faults;
+            done = booking_json_event(out, booking_answers, desk, words->number, refused) && done;
+        }
+    }
+    return done;
+}
+
+static int serve_json(booking_desk *desk, booking_words *words) {
+    json out = json_to(stdout);
+    sked_time horizon;
+    int done;
+
+    booking_answers = tmpfile();
+    if (booking_answers == NULL) {
+        fprintf(stderr, "booking: no temporary file: %s\n", strerror(errno));
+        return 0;
+    }
+    json_object(&out, NULL);
+    json_text(&out, "program", "booking");
+    json_text(&out, "script", words->name);
+    json_array(&out, "events");
+    done = serve_lines(desk, words, &out);
+    json_end(&out, ']');
+    json_number(&out, "processors", booking_facts(desk).processors);
+    horizon = booking_facts(desk).horizon;
+    json_time(&out, "horizon", horizon == SKED_TIME_MAX ? SKED_NEVER : horizon);
+    booking_json_rows(&out, desk);
+    json_end(&out, '}');
+    json_finish(&out);
+    fclose(booking_answers);
+    return done;
+}
+
+static int serve(FILE *file, const char *name, int as_json) {
     static booking_words words;
     booking_desk desk;
-    int read;
+    int done;
 
     memset(&desk, 0, sizeof desk);
     words.file = file;
     words.name = name;
-    for (read = booking_read_line(&words); read != 0; read = booking_read_line(&words)) {
-        if (read > 0) {
-            (void)booking_line(&desk, &words);
-        }
-    }
+    done = as_json ? serve_json(&desk, &words) : serve_lines(&desk, &words, NULL);
     booking_desk_drop(&desk);
-    return words.faults == 0;
+    return done && words.faults == 0;
 }
 
-static int serve_file(const char *name) {
+static int serve_file(const char *name, int as_json) {
     FILE *file;
     int done;
 
     if (name == NULL || strcmp(name, "-") == 0) {
-        return serve(stdin, "stdin");
+        return serve(stdin, "stdin", as_json);
     }
     file = fopen(name, "rb");
     if (file == NULL) {
         fprintf(stderr, "booking: %s: cannot be read: %s\n", name, strerror(errno));
         return 0;
     }
-    done = serve(file, name);
+    done = serve(file, name, as_json);
     fclose(file);
     return done;
 }
 
 int main(int count, char **words) {
+    const int as_json = count > 1 && strcmp(words[count - 1], "--json") == 0;
     int done = 1;
 
+    count -= as_json;
     if (count > 2) {
         fprintf(stderr, "booking: \"%s\": a second file, expected one at most\n", words[2]);
         return 2;
@@ -83,7 +129,7 @@ int main(int count, char **words) {
         fprintf(stderr, "booking: unknown option \"%s\"; booking --help tells all\n", words[1]);
         return 2;
     } else {
-        done = serve_file(count == 2 ? words[1] : NULL);
+        done = serve_file(count == 2 ? words[1] : NULL, as_json);
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fputs("booking: standard output: cannot be written\n", stderr);

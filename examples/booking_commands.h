@@ -123,9 +123,9 @@ static inline void booking_print_row(booking_desk *desk, uint64_t id) {
     sked_ar_reservation row;
 
     if (sked_ar_reservation_of(&desk->calendar, id, &row, &desk->own) == SKED_OK) {
-        printf("%s: %s start %" PRId64 " end %" PRId64 " on ", desk->command,
-               booking_name_of(id).text, row.start, row.end);
-        booking_print_set(stdout, &desk->own);
+        booking_say("%s: %s start %" PRId64 " end %" PRId64 " on ", desk->command,
+                    booking_name_of(id).text, row.start, row.end);
+        booking_print_set(booking_out(), &desk->own);
     }
 }
 
@@ -136,7 +136,7 @@ static inline int booking_changed(booking_desk *desk, booking_words *w, sked_sta
         return booking_refused(desk, w, status);
     }
     booking_print_row(desk, id);
-    printf("\n");
+    booking_say("\n");
     return 1;
 }
 
@@ -168,15 +168,15 @@ static inline int booking_new(booking_desk *desk, booking_words *w) {
         return booking_refused(desk, w, status);
     }
     booking_desk_replace(desk, &fresh);
-    printf("new: %" PRIu64 " processor%s, horizon %" PRId64 "\n", count, booking_plural(count),
-           horizon);
+    booking_say("new: %" PRIu64 " processor%s, horizon %" PRId64 "\n", count, booking_plural(count),
+                horizon);
     return 1;
 }
 
 static inline void booking_print_found(const booking_desk *desk, const sked_ar_answer *answer) {
-    printf("start %" PRId64 " end %" PRId64 " on ", answer->start, answer->end);
-    booking_print_set(stdout, &desk->first);
-    printf(" (%" PRIu32 " free)\n", answer->free);
+    booking_say("start %" PRId64 " end %" PRId64 " on ", answer->start, answer->end);
+    booking_print_set(booking_out(), &desk->first);
+    booking_say(" (%" PRIu32 " free)\n", answer->free);
 }
 
 static inline int booking_find(booking_desk *desk, booking_words *w) {
@@ -193,7 +193,7 @@ static inline int booking_find(booking_desk *desk, booking_words *w) {
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    printf("find: ");
+    booking_say("find: ");
     booking_print_found(desk, &answer);
     return 1;
 }
@@ -222,7 +222,7 @@ static inline int booking_book(booking_desk *desk, booking_words *w) {
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    printf("book: %s ", booking_name_of(id).text);
+    booking_say("book: %s ", booking_name_of(id).text);
     booking_print_found(desk, &answer);
     return 1;
 }
@@ -230,26 +230,26 @@ static inline int booking_book(booking_desk *desk, booking_words *w) {
 /* "by 9", or where there is no deadline "by the horizon" */
 static inline void booking_print_by(const sked_ar_request *request) {
     if (request->deadline == SKED_NEVER) {
-        printf("by the horizon\n");
+        booking_say("by the horizon\n");
     } else {
-        printf("by %" PRId64 "\n", request->deadline);
+        booking_say("by %" PRId64 "\n", request->deadline);
     }
 }
 
 static inline void booking_print_reason(const sked_ar_request *request,
                                         const sked_ar_reason *reason) {
     if (reason->verdict == SKED_E_NEVER_FITS) {
-        printf("why: at no time; up: %" PRIu32 "\n", reason->count);
+        booking_say("why: at no time; up: %" PRIu32 "\n", reason->count);
         return;
     }
     if (reason->verdict == SKED_OK) {
-        printf("why: it can start at %" PRId64, reason->start);
+        booking_say("why: it can start at %" PRId64, reason->start);
     } else if (reason->start == SKED_NEVER) {
-        printf("why: not before the horizon");
+        booking_say("why: not before the horizon");
     } else {
-        printf("why: not before the deadline; at %" PRId64 " it could start", reason->start);
+        booking_say("why: not before the deadline; at %" PRId64 " it could start", reason->start);
     }
-    printf("; at most %" PRIu32 " ", reason->count);
+    booking_say("; at most %" PRIu32 " ", reason->count);
     booking_print_by(request);
 }
 
@@ -289,9 +289,9 @@ static inline int booking_starts(booking_desk *desk, booking_words *w) {
         status = sked_ar_next_starts(&desk->calendar, &request, &first, &beyond, desk->scratch,
                                      desk->scratch_bytes);
         if (status == SKED_OK) {
-            printf("%s %" PRId64, count++ == 0 ? "starts:" : "", first);
+            booking_say("%s %" PRId64, count++ == 0 ? "starts:" : "", first);
             if (beyond - 1 > first) {
-                printf("-%" PRId64, beyond - 1);
+                booking_say("-%" PRId64, beyond - 1);
             }
             first = beyond;
         }
@@ -299,7 +299,7 @@ static inline int booking_starts(booking_desk *desk, booking_words *w) {
     if (status != SKED_DONE) {
         return booking_refused(desk, w, status);
     }
-    printf(count == 0 ? "starts: none\n" : "\n");
+    booking_say(count == 0 ? "starts: none\n" : "\n");
     return 1;
 }
 
@@ -338,10 +338,10 @@ static inline int booking_cancel(booking_desk *desk, booking_words *w) {
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    printf("cancel: %s start %" PRId64 " end %" PRId64 " on ", booking_name_of(id).text, row.start,
-           row.end);
-    booking_print_set(stdout, &desk->own);
-    printf("\n");
+    booking_say("cancel: %s start %" PRId64 " end %" PRId64 " on ", booking_name_of(id).text,
+                row.start, row.end);
+    booking_print_set(booking_out(), &desk->own);
+    booking_say("\n");
     return 1;
 }
 
@@ -414,9 +414,9 @@ static inline int booking_free(booking_desk *desk, booking_words *w) {
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    printf("free: ");
-    booking_print_set(stdout, &desk->first);
-    printf(" (%" PRIu32 " free)\n", count);
+    booking_say("free: ");
+    booking_print_set(booking_out(), &desk->first);
+    booking_say(" (%" PRIu32 " free)\n", count);
     return 1;
 }
 
@@ -441,9 +441,9 @@ static inline int booking_usage(booking_desk *desk, booking_words *w) {
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    printf("usage: %s %% busy (%s of %s), from %" PRIu32 " to %" PRIu32 " free\n",
-           booking_percent(use.busy, use.whole).text, swil_ratio_text(use.busy, 1, 0).text,
-           swil_ratio_text(use.whole, 1, 0).text, use.free_least, use.free_most);
+    booking_say("usage: %s %% busy (%s of %s), from %" PRIu32 " to %" PRIu32 " free\n",
+                booking_percent(use.busy, use.whole).text, swil_ratio_text(use.busy, 1, 0).text,
+                swil_ratio_text(use.whole, 1, 0).text, use.free_least, use.free_most);
     return 1;
 }
 
@@ -460,14 +460,14 @@ static inline int booking_print_list(booking_desk *desk, sked_time start, sked_t
     for (at = 0; at < count; at++) {
         if (rows[at].start < end && rows[at].end > start) {
             booking_print_row(desk, rows[at].id);
-            printf("\n");
+            booking_say("\n");
             listed++;
         }
     }
     free(rows);
-    printf("list: %" PRIu64 " reservation%s; down: ", listed, booking_plural(listed));
-    booking_print_set(stdout, &desk->first);
-    printf("\n");
+    booking_say("list: %" PRIu64 " reservation%s; down: ", listed, booking_plural(listed));
+    booking_print_set(booking_out(), &desk->first);
+    booking_say("\n");
     return 1;
 }
 
@@ -501,10 +501,10 @@ static inline int booking_break(booking_desk *desk, booking_words *w,
         return booking_refused(desk, w, status);
     }
     facts = booking_facts(desk);
-    printf("%s: ", desk->command);
-    booking_print_set(stdout, &desk->first);
-    printf(" (%" PRIu32 " of %" PRIu32 " up)\n", facts.processors - facts.processors_down,
-           facts.processors);
+    booking_say("%s: ", desk->command);
+    booking_print_set(booking_out(), &desk->first);
+    booking_say(" (%" PRIu32 " of %" PRIu32 " up)\n", facts.processors - facts.processors_down,
+                facts.processors);
     return 1;
 }
 
@@ -528,11 +528,11 @@ static inline int booking_hit(booking_desk *desk, booking_words *w) {
     if (rows == NULL) {
         return booking_refused(desk, w, SKED_E_MEMORY);
     }
-    printf("hit:");
+    booking_say("hit:");
     for (at = 0; at < count; at++) {
-        printf(" %s", booking_name_of(rows[at].id).text);
+        booking_say(" %s", booking_name_of(rows[at].id).text);
     }
-    printf(count == 0 ? " none\n" : "\n");
+    booking_say(count == 0 ? " none\n" : "\n");
     free(rows);
     return 1;
 }
@@ -552,8 +552,8 @@ static inline int booking_trim(booking_desk *desk, booking_words *w) {
         return booking_refused(desk, w, status);
     }
     before -= booking_facts(desk).reservations;
-    printf("trim: base %" PRId64 ", %" PRIu32 " reservation%s forgotten\n", now, before,
-           booking_plural(before));
+    booking_say("trim: base %" PRId64 ", %" PRIu32 " reservation%s forgotten\n", now, before,
+                booking_plural(before));
     return 1;
 }
 
@@ -604,7 +604,7 @@ static inline int booking_save(booking_desk *desk, booking_words *w) {
         return booking_refuse_file(w, strerror(errno), "a file that can be written");
     }
     count = booking_facts(desk).reservations;
-    printf("save: %" PRIu32 " reservation%s in %s\n", count, booking_plural(count), name);
+    booking_say("save: %" PRIu32 " reservation%s in %s\n", count, booking_plural(count), name);
     return 1;
 }
 
@@ -707,9 +707,9 @@ static inline int booking_load(booking_desk *desk, booking_words *w) {
     }
     booking_desk_replace(desk, &fresh);
     facts = booking_facts(desk);
-    printf("load: %" PRIu32 " processor%s, base %" PRId64 ", horizon %" PRId64 ", %" PRIu32
-           " reservation%s\n", facts.processors, booking_plural(facts.processors), facts.base,
-           facts.horizon, facts.reservations, booking_plural(facts.reservations));
+    booking_say("load: %" PRIu32 " processor%s, base %" PRId64 ", horizon %" PRId64 ", %" PRIu32
+                " reservation%s\n", facts.processors, booking_plural(facts.processors), facts.base,
+                facts.horizon, facts.reservations, booking_plural(facts.reservations));
     return 1;
 }
 
@@ -739,8 +739,8 @@ static inline int booking_draw(booking_desk *desk, booking_words *w) {
     done = file != NULL && !ferror(file);
     done = file != NULL && fclose(file) == 0 && done;
     if (done) {
-        printf("gantt: %lu reservation%s in %s\n", (unsigned long)picture.count,
-               booking_plural(picture.count), name);
+        booking_say("gantt: %lu reservation%s in %s\n", (unsigned long)picture.count,
+                    booking_plural(picture.count), name);
     }
     booking_picture_drop(&picture);
     return done || booking_refuse_file(w, strerror(errno), "a file that can be written");
@@ -792,7 +792,7 @@ static inline void booking_print_commands(const char *before) {
     for (at = 0; at < BOOKING_COMMANDS; at++) {
         snprintf(form, sizeof form, "%s %s", booking_commands[at].name,
                  booking_commands[at].words);
-        printf("%s%-41s %s\n", before, form, booking_commands[at].what);
+        booking_say("%s%-41s %s\n", before, form, booking_commands[at].what);
     }
 }
 

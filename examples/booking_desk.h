@@ -4,6 +4,7 @@
 #define BOOKING_DESK_H_INCLUDED
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +37,22 @@ typedef struct booking_desk {
     const char *places[BOOKING_ROLES], *ends[BOOKING_ROLES];    /* NULL: there is no such word */
     const char *wanted;             /* NULL, or what the command expects of an end */
 } booking_desk;
+
+/* ---- Where answers go ------------------------------------------------------------------------ */
+
+static FILE *booking_answers;       /* NULL: to standard output */
+
+static inline FILE *booking_out(void) {
+    return booking_answers != NULL ? booking_answers : stdout;
+}
+
+static inline void booking_say(const char *format, ...) {
+    va_list values;
+
+    va_start(values, format);
+    vfprintf(booking_out(), format, values);
+    va_end(values);
+}
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
@@ -274,7 +291,7 @@ static inline int booking_refused(booking_desk *desk, booking_words *w, sked_sta
     booking_role role;
 
     if (booking_is_answer(status)) {
-        printf("%s: no, %s\n", desk->command, sked_status_text(status));
+        booking_say("%s: no, %s\n", desk->command, sked_status_text(status));
         return 1;
     }
     role = booking_expected(desk, status, expected, sizeof expected);

@@ -16,6 +16,8 @@
 #include "swil.h"
 #include "workload.h"
 
+#include "json.h"
+
 static const char usage[] =
     "usage: mapping [OPTION ...] ETC-FILE\n"
     "Maps jobs to machines. The file has jobs x machines run times, row by row (all machines of\n"
@@ -28,6 +30,7 @@ static const char usage[] =
     "  --least-time            min-min, max-min and both duplexes: each job to the machine where\n"
     "                          it takes least\n"
     "  --low-memory            the same four: little memory, more time, the same plan\n"
+    "  --json                  the same as one JSON object, with the rows of each plan\n"
     "  --help                  this text\n\n"
     "The bound is what no mapping can be below: the longest best time of a job, or all best times\n"
     "divided evenly among the machines.\n";
@@ -43,7 +46,7 @@ enum { HEURISTICS = sizeof names / sizeof names[0], COLUMNS = 5, PLACES = 6 };
 typedef struct options {
     int first, last;                /* heuristics to run */
     uint32_t jobs, machines, bits;
-    int help;
+    int help, json;
     const char *file;
 } options;
 
@@ -102,6 +105,8 @@ static int parse_valued(options *opts, const char *option, const char *value) {
 static int parse_word(options *opts, const char *word) {
     if (strcmp(word, "--help") == 0) {
         opts->help = 1;
+    } else if (strcmp(word, "--json") == 0) {
+        opts->json = 1;
     } else if (strcmp(word, "--least-time") == 0) {
         opts->bits |= SKED_MAP_LEAST_TIME;
     } else if (strcmp(word, "--low-memory") == 0) {
@@ -220,6 +225,49 @@ static void fill_row(int which, const sked_map_result *result, uint64_t unit, sk
     }
 }
 
+/* ---- As JSON --------------------------------------------------------------------------------- */
+
+static void tell_head(json *out, const options *opts, uint64_t unit, sked_time bound) {
+    json_object(out, NULL);
+    json_text(out, "program", "mapping");
+    json_text(out, "file", opts->file);
+    json_number(out, "jobs", opts->jobs);
+    json_number(out, "machines", opts->machines);
+    json_digits(out, "bound", swil_ratio_text(swil_wide((uint64_t)bound), unit, PLACES).text);
+    json_array(out, "plans");
+}
+
+static void tell_plan(json *out, const options *opts, const swil_text *cells, uint64_t unit,
+                      const sked_map_row *rows) {
+    uint32_t job;
+
+    json_object(out, NULL);
+    json_text(out, "heuristic", cells[0].text);
+    json_text(out, "took", strcmp(cells[4].text, "-") == 0 ? NULL : cells[4].text);
+    json_digits(out, "makespan", cells[1].text);
+    json_digits(out, "job_times", cells[2].text);
+    json_array(out, "rows");
+    for (job = 0; job < opts->jobs; job++) {
+        json_object(out, NULL);
+        json_number(out, "machine", rows[job].machine);
+        json_digits(out, "start",
+                    swil_ratio_text(swil_wide((uint64_t)rows[job].start), unit, PLACES).text);
+        json_digits(out, "end",
+                    swil_ratio_text(swil_wide((uint64_t)rows[job].end), unit, PLACES).text);
+        json_end(out, '}');
+    }
+    json_end(out, ']');
+    json_end(out, '}');
+}
+
+static void tell_end(json *out) {
+    json_end(out, ']');
+    json_end(out, '}');
+    json_finish(out);
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
 /* The first job that a table is refused for; 0 if it was refused for another reason. */
 static uint32_t culprit(const sked_map_request *request) {
     uint32_t job = 0;
@@ -239,6 +287,7 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
     sked_map_request request = {0};
     sked_map_result result;
     sked_time bound = lower_bound(opts, times);
+    json out = json_to(stdout);
     uint64_t unit = 1;
     int at;
 
@@ -250,6 +299,9 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
     request.machines = opts->machines;
     request.times = times;
     fill_heads(cells);
+    if (opts->json) {
+        tell_head(&out, opts, unit, bound);
+    }
     for (at = opts->first; at <= opts->last; at++) {
         sked_status status;
 
@@ -261,6 +313,13 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
             return 0;
         }
         fill_row(at, &result, unit, bound, &cells[(at - opts->first + 1) * COLUMNS]);
+        if (opts->json) {
+            tell_plan(&out, opts, &cells[(at - opts->first + 1) * COLUMNS], unit, rows);
+        }
+    }
+    if (opts->json) {
+        tell_end(&out);
+        return fflush(stdout) == 0;
     }
     bound_text = swil_ratio_text(swil_wide((uint64_t)bound), unit, PLACES);
     printf("mapping of %s: %lu jobs, %lu machines%s%s, bound %s\n\n", opts->file,
@@ -272,7 +331,7 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
 }
 
 int main(int count, char **words) {
-    options opts = {0, HEURISTICS - 1, 512, 16, 0, 0, NULL};
+    options opts = {0, HEURISTICS - 1, 512, 16, 0, 0, 0, NULL};
     int64_t *times = NULL;
     sked_map_row *rows = NULL;
     uint32_t decimals = 0;

@@ -9,6 +9,7 @@
    moldable_layout.h    which processors divisible work and reservations have
    moldable_write.h     plans and certificates as tables
    moldable_gantt.h     plans as pictures
+   moldable_json.h      all of it as JSON (--json)
    moldable_paper.h     the four workloads of the paper, without a file */
 
 #include <stdio.h>
@@ -18,6 +19,7 @@
 
 #include "moldable_desk.h"
 #include "moldable_gantt.h"
+#include "moldable_json.h"
 #include "moldable_layout.h"
 #include "moldable_options.h"
 #include "moldable_paper.h"
@@ -54,6 +56,8 @@ static const char usage[] =
     "                            the pieces of divisible ones; - is standard output, as below\n"
     "  --gantt FILE.svg          a picture of it\n"
     "  --certificate FILE.csv    prices of a processor that prove the bound on the minsum\n"
+    "  --json                    one JSON object in place of the text: tasks, pieces of divisible\n"
+    "                            ones, bounds; the plans of frontier\n"
     "  --help                    this text\n";
 
 /* Apart, for C99 only promises strings of 4095 characters. */
@@ -118,9 +122,13 @@ static int write_all(molding_desk *desk) {
     layout made = {0};
     int which, done = 1;
 
-    if (molding_has(desk->options, MOLDING_PLAN) || molding_has(desk->options, MOLDING_GANTT)) {
+    if (molding_has(desk->options, MOLDING_PLAN) || molding_has(desk->options, MOLDING_GANTT) ||
+        molding_has(desk->options, MOLDING_JSON)) {
         const sked_status status = layout_make(&made, desk);
         done = status == SKED_OK || molding_failed(status);
+    }
+    if (done && molding_has(desk->options, MOLDING_JSON)) {
+        molding_json(desk, &made);
     }
     for (which = 0; done && which < OUTPUTS; which++) {
         if (molding_has(desk->options, output_options[which])) {
@@ -135,13 +143,13 @@ static int run(const molding_options *options) {
     molding_desk desk;
     int done = molding_desk_make(&desk, options) && molding_desk_plan(&desk);
 
-    if (done) {
+    if (done && !molding_has(options, MOLDING_JSON)) {
         molding_print_result(&desk);
         if (options->algorithm->letter == 'f') {
             molding_print_kept(&desk);
         }
-        done = write_all(&desk);
     }
+    done = done && write_all(&desk);
     molding_desk_drop(&desk);
     return done;
 }

@@ -18,7 +18,7 @@ enum { MOLDING_RESERVES_MOST = 256, MOLDING_KEPT_MOST = 64 };
 typedef enum molding_option {
     MOLDING_M, MOLDING_ALGORITHM, MOLDING_BATCHED, MOLDING_BUDGET, MOLDING_SHUFFLES,
     MOLDING_SEED, MOLDING_BOUND, MOLDING_RESERVE, MOLDING_NOW, MOLDING_PLAN, MOLDING_GANTT,
-    MOLDING_CERTIFICATE, MOLDING_HELP, MOLDING_OPTIONS
+    MOLDING_CERTIFICATE, MOLDING_JSON, MOLDING_HELP, MOLDING_OPTIONS
 } molding_option;
 
 /* An option that was given; at 0: it was not. */
@@ -90,6 +90,7 @@ static const struct molding_rule {
     {"--plan", MOLDING_WORD, 0, 0, "bmwduptsfgql"},
     {"--gantt", MOLDING_WORD, 0, 0, "bmwduptsfgql"},
     {"--certificate", MOLDING_WORD, 0, 0, "bmwduptsfgql"},
+    {"--json", MOLDING_FLAG, 0, 0, "bmwduptsfgql"},
     {"--help", MOLDING_FLAG, 0, 0, "bmwduptsfgqlx"},
 };
 
@@ -235,6 +236,21 @@ static inline int molding_check(const molding_options *options) {
     return 1;
 }
 
+/* With --json nothing else goes to standard output. */
+static inline int molding_check_json(const molding_options *options) {
+    int which;
+
+    for (which = MOLDING_PLAN; which <= MOLDING_CERTIFICATE; which++) {
+        const molding_value *value = &options->value[which];
+
+        if (molding_has(options, MOLDING_JSON) && value->at > 0 && strcmp(value->text, "-") == 0) {
+            return molding_refuse(value->at, "%s: \"-\", expected a file beside --json",
+                                  molding_rules[which].name);
+        }
+    }
+    return 1;
+}
+
 /* Reads all arguments; what is wrong is told. */
 static inline int molding_parse(molding_options *options, int count, char **words) {
     int at;
@@ -248,7 +264,8 @@ static inline int molding_parse(molding_options *options, int count, char **word
     if (molding_has(options, MOLDING_HELP)) {
         return 1;
     }
-    if (!molding_read_algorithm(options) || !molding_check(options)) {
+    if (!molding_read_algorithm(options) || !molding_check(options) ||
+        !molding_check_json(options)) {
         return 0;
     }
     return options->file == NULL || molding_has(options, MOLDING_M) ||

@@ -9,6 +9,7 @@
    placement_machine.h  nodes by name, and which are in use
    placement_rivals.h   other rules: Slurm's, first fit, ranges, random
    placement_jobs.h     places jobs, and tells where they run
+   placement_json.h     all of it as JSON (--json)
    placement_replay.h   replays a trace with each rule (--policy) */
 
 #include <stdio.h>
@@ -44,7 +45,9 @@ static const char usage[] =
     "  --steps N                      bounds the work; then hops may be above the bound\n"
     "  --allow LIST, --exclude LIST   only these nodes; not these (slurm, too)\n"
     "  --require LIST                 these nodes, and others\n"
-    "  --together                     all jobs as one batch: the largest first\n";
+    "  --together                     all jobs as one batch: the largest first\n"
+    "\n  --json                         one JSON object instead: the machine and the jobs, or the\n"
+    "                                 rows of a replay\n";
 
 /* Apart, for C99 only promises strings of 4095 characters. */
 static const char usage_replay[] =

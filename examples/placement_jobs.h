@@ -12,6 +12,7 @@
 #include "sched_fattree.h"
 #include "swil.h"
 
+#include "placement_json.h"
 #include "placement_machine.h"
 #include "placement_options.h"
 #include "placement_rivals.h"
@@ -27,12 +28,16 @@ static inline void jobs_print_bound(uint64_t value, uint64_t least) {
     }
 }
 
-static inline void jobs_print(const machine *m, uint32_t job, const sked_set *set,
+static inline void jobs_print(machine *m, uint32_t job, const sked_set *set,
                               const sked_fattree_answer *answer, uint32_t weight) {
     const uint32_t count = sked_set_count(set);
     const uint64_t pairs = (uint64_t)count * (count - 1) / 2;
 
     job++;
+    if (m->as_json) {
+        placement_json_job(m, job, set, answer, weight);
+        return;
+    }
     printf("job %" PRIu32 ": %" PRIu32 " node%s ", job, count, machine_plural(count));
     hostlist_print(stdout, &m->shape.nodes, set);
     printf("\njob %" PRIu32 ": %" PRIu64 " hops", job, answer->hops);
@@ -294,8 +299,10 @@ static inline int jobs_units_run(machine *m, const placement_options *options, s
 
         request = jobs_request(m, options, job);
         status = jobs_judge(m, job, &request, chosen);
-        printf("job %" PRIu32 ": %" PRIu32 " unit%s\n", job + 1, start.units,
-               machine_plural(start.units));
+        if (!m->as_json) {
+            printf("job %" PRIu32 ": %" PRIu32 " unit%s\n", job + 1, start.units,
+                   machine_plural(start.units));
+        }
         waits[job] = 0;
         if (status == SKED_OK) {
             status = sked_units_next(units, &start, chosen);
@@ -331,8 +338,10 @@ static inline int jobs_units(machine *m, const placement_options *options) {
         return 0;
     }
     (void)sked_units_look(&units, &facts);
-    printf("%" PRIu32 " units of %" PRIu32 " node%s\n", facts.units, facts.unit_size,
-           machine_plural(facts.unit_size));
+    if (!m->as_json) {
+        printf("%" PRIu32 " units of %" PRIu32 " node%s\n", facts.units, facts.unit_size,
+               machine_plural(facts.unit_size));
+    }
     done = jobs_units_submit(m, options, &units, waits);
     run = jobs_units_run(m, options, &units, waits);
     (void)sked_units_look(&units, &facts);
@@ -348,8 +357,7 @@ static inline int jobs_units(machine *m, const placement_options *options) {
     return done && run;
 }
 
-static inline int jobs_place(machine *m, const placement_options *options) {
-    machine_print(m);
+static inline int jobs_choose(machine *m, const placement_options *options) {
     switch (options->mode) {
     case PLACEMENT_UNITS:
         return jobs_units(m, options);
@@ -359,6 +367,19 @@ static inline int jobs_place(machine *m, const placement_options *options) {
         return placement_has(options, PLACEMENT_TOGETHER) ? jobs_batch(m, options)
                                                           : jobs_each(m, options);
     }
+}
+
+static inline int jobs_place(machine *m, const placement_options *options) {
+    int done;
+
+    if (!m->as_json) {
+        machine_print(m);
+        return jobs_choose(m, options);
+    }
+    placement_json_begin(m, placement_modes[options->mode], "jobs");
+    done = jobs_choose(m, options);
+    placement_json_end(m);
+    return done;
 }
 
 #endif

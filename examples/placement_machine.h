@@ -13,6 +13,7 @@
 #include "sched_fattree.h"
 
 #include "hostlist.h"
+#include "json.h"
 #include "placement_options.h"
 #include "topology.h"
 
@@ -40,6 +41,8 @@ typedef struct machine {
     uint32_t widest;                /* nodes below the largest root                           */
     sked_align *scratch;
     size_t scratch_bytes;
+    int as_json;
+    json out;                       /* if it is                                               */
 } machine;
 
 static inline void machine_drop(machine *m) {
@@ -191,6 +194,8 @@ static inline int machine_make(machine *m, const placement_options *options) {
     sked_status status;
 
     memset(m, 0, sizeof *m);
+    m->as_json = placement_has(options, PLACEMENT_JSON);
+    m->out = json_to(stdout);
     if (!machine_read(m, &options->value[PLACEMENT_TOPOLOGY]) || !machine_room(m)) {
         return 0;
     }

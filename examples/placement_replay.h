@@ -331,7 +331,8 @@ static inline int replay_one(machine *m, const placement_options *options, const
     }
     replay_fill(&row, way->name, &metrics, cells);
     if (metrics.never_started > 0) {
-        printf("%s: %lu jobs never started\n", way->name, (unsigned long)metrics.never_started);
+        fprintf(m->as_json ? stderr : stdout, "%s: %lu jobs never started\n", way->name,
+                (unsigned long)metrics.never_started);
     }
     return status == SKED_OK || machine_failed(status);
 }
@@ -349,8 +350,15 @@ static inline int replay_rows(machine *m, const placement_options *options, cons
                         &cells[(at + 1) * REPLAY_COLUMNS])) {
             return 0;
         }
+        if (m->as_json) {
+            placement_json_row(m, &cells[(at + 1) * REPLAY_COLUMNS]);
+        }
     }
-    swil_print_table(stdout, cells, REPLAY_ROWS + 1, REPLAY_COLUMNS);
+    if (m->as_json) {
+        placement_json_end(m);
+    } else {
+        swil_print_table(stdout, cells, REPLAY_ROWS + 1, REPLAY_COLUMNS);
+    }
     return 1;
 }
 
@@ -386,9 +394,13 @@ static inline int replay_trace(machine *m, const placement_options *options) {
         starts = (int64_t *)malloc(load.count * sizeof *starts);
         done = starts != NULL || topology_no_memory();
     }
-    if (done) {
+    if (done && m->as_json) {
+        placement_json_begin(m, options->value[PLACEMENT_POLICY].text, "rows");
+    } else if (done) {
         machine_print(m);
         replay_print_head(m, options, &load, skipped);
+    }
+    if (done) {
         done = replay_rows(m, options, &load, starts);
     }
     free(starts);

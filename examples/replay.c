@@ -16,7 +16,8 @@
    booking_words.h lines, words and sets of their file
    tiers.h         what two-tier policies need, and their table
    forecast.h      asks a queue when a job will start; for accuracy.h and story.h
-   cells.h         cells of tables */
+   cells.h         cells of tables
+   replay_json.h   all of it as JSON (--json) */
 
 #include <errno.h>
 #include <math.h>
@@ -36,6 +37,7 @@
 #include "cells.h"
 #include "gantt.h"
 #include "gantt_tiers.h"
+#include "replay_json.h"
 #include "reservations.h"
 #include "story.h"
 #include "tiers.h"
@@ -90,6 +92,10 @@ static const char usage[] =
 
 /* Apart, for C99 only promises strings of 4095 characters. */
 static const char usage_tiers[] =
+    "\n"
+    "  --json                         in place of the tables one JSON object: for each policy the\n"
+    "                                 same totals, and the jobs with start, end, width and, with\n"
+    "                                 one tier, processors; not with --accuracy, --explain\n"
     "\nTwo-tier policies: a job that waits may run in the background of others meanwhile. When\n"
     "its turn comes on other processors, it is killed and starts anew there (keasy), waits for\n"
     "its own (reasy), or migrates (measy). A trace does not tell how much of its processor each\n"
@@ -147,7 +153,7 @@ typedef struct options {
     swil_rule rule;
     uint32_t processors, first, load_percent, accuracy;
     uint64_t explain_id;
-    int estimates, explain, help;
+    int estimates, explain, json, help;
     const char *starts, *jobs, *gantt, *trace, *reservations;
     tiers_options tiers;
     const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
@@ -512,6 +518,18 @@ static int check_tiers(const options *opts) {
     return 1;
 }
 
+/* What JSON does not tell. */
+static int check_json(const options *opts) {
+    const int forecasts = opts->accuracy != ACCURACY_AUTO && opts->accuracy > 0;
+
+    if (opts->json && (opts->explain || forecasts)) {
+        fprintf(stderr, "replay: %s: not with --json, expected one of them\n",
+                opts->explain ? "--explain" : "--accuracy");
+        return 0;
+    }
+    return 1;
+}
+
 /* What follows from the options together. */
 static void settle(options *opts) {
     uint32_t at;
@@ -531,6 +549,8 @@ static int parse_options(options *opts, int count, char **words) {
     for (at = 1; at < count; at++) {
         if (strcmp(words[at], "--help") == 0) {
             opts->help = 1;
+        } else if (strcmp(words[at], "--json") == 0) {
+            opts->json = 1;
         } else if (is_valued(opts, words[at])) {
             if (at + 1 == count) {
                 fprintf(stderr, "replay: %s: a value is missing\n", words[at]);
@@ -554,10 +574,11 @@ static int parse_options(options *opts, int count, char **words) {
         (void)parse_policies(opts, "fcfs,easy,easy-sjbf");
     }
     settle(opts);
-    if (!check_single(opts) || !check_tiers(opts)) {
+    if (!check_single(opts) || !check_tiers(opts) || !check_json(opts)) {
         return 0;
     }
-    if ((opts->explain || opts->two_tiers != NULL) && opts->accuracy == ACCURACY_AUTO) {
+    if ((opts->explain || opts->json || opts->two_tiers != NULL) &&
+        opts->accuracy == ACCURACY_AUTO) {
         opts->accuracy = 0;
     }
     return 1;
@@ -855,6 +876,7 @@ static void on_start(void *ctx, size_t job, const sked_action *action, const ske
         gantt_on_start(state->gantt, job, action, processors);
     }
     if (state->places != NULL) {
+        free(state->places[job]);
         state->places[job] = set_text(processors);
         state->failed = state->failed || state->places[job] == NULL;
     }
@@ -1230,6 +1252,30 @@ static void print_tables(const options *opts, const held *kept, tables *all) {
     }
 }
 
+typedef struct outputs {
+    gantt_log gantt;
+    gantt_tiers_log gantt_tiers;    /* instead of it, if the last policy is in the loop of tiers */
+    swil_tiers_outcome *outcomes;   /* of a replay with two-tier policies */
+    story_log story;
+    char **places;
+} outputs;
+
+static void tell_plan(const options *opts, const watch *state, const int64_t *starts,
+                      const tables *all, uint32_t row, json *told, const outputs *out) {
+    const int in_tiers = is_in_tiers(opts, state->which);
+    replay_plan plan;
+
+    plan.policy = state->which->name;
+    plan.cells = &all->results[(row + 1) * COLUMNS + 1];
+    plan.load = state->load;
+    plan.starts = starts;
+    plan.outcomes = in_tiers ? out->outcomes : NULL;
+    plan.places = in_tiers ? NULL : out->places;
+    plan.never_started = all->never_started[row];
+    plan.in_the_way = all->in_the_way[row];
+    replay_json_plan(told, &plan);
+}
+
 /* The second replay of --explain, with nothing else to watch. */
 static int explain(const options *opts, watch *state, int64_t *starts) {
     swil_metrics metrics;
@@ -1244,14 +1290,6 @@ static int explain(const options *opts, watch *state, int64_t *starts) {
     story_print(state->story, state->which->name);
     return 1;
 }
-
-typedef struct outputs {
-    gantt_log gantt;
-    gantt_tiers_log gantt_tiers;    /* instead of it, if the last policy is in the loop of tiers */
-    swil_tiers_outcome *outcomes;   /* of a replay with two-tier policies */
-    story_log story;
-    char **places;
-} outputs;
 
 static int outputs_make_gantt(outputs *out, const options *opts, const workload *load) {
     const policy *last = &opts->chosen[opts->policies_count - 1];
@@ -1285,10 +1323,11 @@ static int outputs_make(outputs *out, const options *opts, const workload *load)
         queue = queue_of(&opts->chosen[0]);
         story_make(&out->story, load, &queue, find_job(load, opts->explain_id));
     }
-    if (opts->jobs != NULL) {
+    if (opts->jobs != NULL || opts->json) {
         out->places = (char **)calloc(load->count, sizeof *out->places);
     }
-    return (opts->jobs == NULL || out->places != NULL) && outputs_make_gantt(out, opts, load);
+    return ((opts->jobs == NULL && !opts->json) || out->places != NULL) &&
+           outputs_make_gantt(out, opts, load);
 }
 
 static void outputs_drop(outputs *out, const workload *load) {
@@ -1307,9 +1346,16 @@ static void outputs_drop(outputs *out, const workload *load) {
 /* Replays all policies; pictures, files and stories are of the last one. */
 static int replay_all(const options *opts, const workload *load, const held *kept,
                       int64_t *starts, tables *all, outputs *out) {
+    json told = json_to(stdout);
     uint32_t at;
     watch state;
     int done = 1, last;
+
+    if (opts->json) {
+        replay_json_begin(&told, trace_name(opts), load);
+    } else {
+        print_head(opts, load);
+    }
 
     for (at = 0; at < opts->policies_count && done; at++) {
         last = at + 1 == opts->policies_count;
@@ -1324,11 +1370,16 @@ static int replay_all(const options *opts, const workload *load, const held *kep
         done = done && (is_in_tiers(opts, state.which)
                             ? run_policy_tiers(opts, &state, out->outcomes, starts, all, at)
                             : run_policy(opts, &state, starts, all, at));
-        if (done && last) {
+        if (done && opts->json) {
+            tell_plan(opts, &state, starts, all, at, &told, out);
+        } else if (done && last) {
             print_tables(opts, kept, all);
         }
         done = done && (!opts->explain || explain(opts, &state, starts));
         accuracy_drop(&state.accuracy);
+    }
+    if (done && opts->json) {
+        replay_json_end(&told);
     }
     return done;
 }
@@ -1343,7 +1394,6 @@ static int replay(const options *opts, const workload *load, const held *kept, i
     if (!done) {
         fputs("replay: out of memory\n", stderr);
     } else {
-        print_head(opts, load);
         done = replay_all(opts, load, kept, starts, all, &out);
     }
     done = done && (opts->starts == NULL ||

@@ -15,10 +15,13 @@
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
+#include "json.h"
+
 static const char usage[] =
-    "usage: tiers [keasy|reasy|measy] [SCRIPT]\n"
+    "usage: tiers [--json] [keasy|reasy|measy] [SCRIPT]\n"
     "Prints what a queue with two tiers decides; by default measy, of standard input. The script\n"
-    "has one event a line, and times that do not fall; # begins a comment:\n\n"
+    "has one event a line, and times that do not fall; # begins a comment. --json: as one JSON\n"
+    "object, with an entry for each decision.\n\n"
     "  processors COUNT                        first; at most 64\n"
     "  TIME submit ID WIDTH ESTIMATE USAGE     USAGE: of each process, in parts per thousand\n"
     "  TIME report ID PROGRESS                 done, in parts per thousand of the estimate\n"
@@ -41,6 +44,13 @@ typedef struct known {
     uint32_t usage, progress;
 } known;
 
+/* What was decided, for --json. */
+typedef struct decision {
+    sked_action action;
+    sked_word words[SKED_SET_WORDS((uint32_t)PROCESSORS_MAX)];
+    uint32_t progress;
+} decision;
+
 static sked_align room[ROOM_BYTES / sizeof(sked_align)];
 static sked_queue queue;
 static sked_tiers tiers;
@@ -48,6 +58,8 @@ static known jobs[JOBS_MAX];
 static uint32_t jobs_count;
 static char said[2 * JOBS_MAX * ACTION_CHARS];  /* a job goes behind and to the front once each */
 static size_t said_chars;
+static decision decided[2 * JOBS_MAX];
+static uint32_t decided_count;
 
 /* ---- What to do ------------------------------------------------------------------------------ */
 
@@ -86,6 +98,57 @@ static void say_progress(const sked_action *action, const char *what) {
     if (jobs[action->tag].progress > 0) {
         say("; %" PRIu32 "/1000 %s", jobs[action->tag].progress, what);
     }
+}
+
+static void keep(const sked_action *action, const sked_set *processors) {
+    decision *to = &decided[decided_count++];
+    sked_set set = sked_set_make(to->words, processors->size);
+
+    to->action = *action;
+    to->progress = jobs[action->tag].progress;
+    sked_set_copy(&set, processors);
+}
+
+static void tell_decision(json *out, decision *what, uint32_t processors) {
+    static const char *const kinds[] = {"start", "lost",    "background",
+                                        "swap",  "restart", "migrate"};
+    const sked_action *action = &what->action;
+    sked_set set;
+
+    set.words = what->words;
+    set.size = processors;
+    json_object(out, NULL);
+    json_number(out, "start", action->start);
+    json_time(out, "end", action->end);
+    json_number(out, "id", (int64_t)action->id);
+    json_text(out, "kind", kinds[action->kind]);
+    json_number(out, "width", action->width);
+    json_ranges(out, "processors", &set);
+    json_time(out, "shadow", action->shadow);
+    json_number(out, "progress", what->progress);
+    json_end(out, '}');
+}
+
+static void tell_all(const char *policy) {
+    json out = json_to(stdout);
+    sked_queue_facts facts;
+    uint32_t at;
+
+    sked_queue_look(&queue, &facts);
+    json_object(&out, NULL);
+    json_text(&out, "program", "tiers");
+    json_text(&out, "policy", policy);
+    json_number(&out, "processors", facts.processors);
+    json_array(&out, "decisions");
+    for (at = 0; at < decided_count; at++) {
+        tell_decision(&out, &decided[at], facts.processors);
+    }
+    json_end(&out, ']');
+    json_number(&out, "swapped", (int64_t)facts.counters.swapped);
+    json_number(&out, "restarted", (int64_t)facts.counters.restarted);
+    json_number(&out, "migrated", (int64_t)facts.counters.migrated);
+    json_end(&out, '}');
+    json_finish(&out);
 }
 
 /* A controller would launch, kill and move processes here, and change their priorities. */
@@ -137,6 +200,7 @@ static int make_pass(sked_time now) {
     while (status == SKED_OK) {
         status = sked_tiers_next(&queue, &action, &processors);
         if (status == SKED_OK) {
+            keep(&action, &processors);
             obey(&action, &processors);
         }
     }
@@ -352,14 +416,16 @@ static uint32_t usage_of(void *ctx, uint64_t id, uint64_t tag, uint32_t process)
     return jobs[tag].usage;
 }
 
+/* By sked_tiers_policy. */
+static const char *const policy_names[] = {"keasy", "reasy", "measy"};
+
 /* Is the word a policy? Then tiers are set to it. */
 static int take_policy(const char *word) {
-    static const char *const texts[] = {"keasy", "reasy", "measy"};
     static const sked_tiers_policy policies[] = {SKED_KEASY, SKED_REASY, SKED_MEASY};
     int at;
 
     for (at = 0; at < 3; at++) {
-        if (strcmp(word, texts[at]) == 0) {
+        if (strcmp(word, policy_names[at]) == 0) {
             tiers.policy = policies[at];
             return 1;
         }
@@ -369,7 +435,7 @@ static int take_policy(const char *word) {
 
 int main(int count, char **words) {
     static script s;
-    int at = 1, done;
+    int at = 1, as_json, done;
 
     if (count > 1 && strcmp(words[1], "--help") == 0) {
         return fputs(usage, stdout) < 0;
@@ -378,9 +444,12 @@ int main(int count, char **words) {
     tiers.migration = MIGRATION;
     tiers.usage_limit = USAGE_LIMIT;
     tiers.usage.usage = usage_of;
-    at += count > 1 && take_policy(words[1]);
+    as_json = count > 1 && strcmp(words[1], "--json") == 0;
+    at += as_json;
+    at += count > at && take_policy(words[at]);
     if (count > at + 1) {
-        fprintf(stderr, "tiers: \"%s\": expected [keasy|reasy|measy] [SCRIPT]\n", words[at + 1]);
+        fprintf(stderr, "tiers: \"%s\": expected [--json] [keasy|reasy|measy] [SCRIPT]\n",
+                words[at + 1]);
         return 2;
     }
     s.name = count > at ? words[at] : "standard input";
@@ -393,6 +462,10 @@ int main(int count, char **words) {
     done = play(&s);
     if (s.file != stdin) {
         fclose(s.file);
+    }
+    if (done && as_json) {
+        tell_all(policy_names[tiers.policy]);
+        return fflush(stdout) != 0;
     }
     return done && fwrite(said, 1, said_chars, stdout) == said_chars && fflush(stdout) == 0 ? 0 : 1;
 }

@@ -54,11 +54,11 @@ options() {
     build/moldable --help | grep -oE -- '--[a-z]+' | sort -u >"$out/options.txt"
     cat "$@" | grep -oE -- '--[a-z]+' | sort -u | comm -23 "$out/options.txt" - >"$out/left.txt"
     cat "$out/left.txt"
-    [ ! -s "$out/left.txt" ] && [ "$(wc -l <"$out/options.txt")" -eq 13 ]
+    [ ! -s "$out/left.txt" ] && [ "$(wc -l <"$out/options.txt")" -eq 14 ]
 }
 algorithms="best frontier makespan sweep demt multibase prices truncations search gang sequential
     list-shelf list-longest list-smallest list-ratio"
-printf '%s\n' --nodes >"$out/tried.txt"          # --nodes is Slurm's
+printf '%s\n' --nodes --json >"$out/tried.txt"   # --nodes is Slurm's; vectors.sh tries --json
 check "moldable: all options tried" options examples/night.expected "$out/tried.txt"
 caught "an option that no example has" '^--nodes$' options examples/night.expected
 

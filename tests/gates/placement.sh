@@ -57,9 +57,10 @@ check "placement: examples/placement.expected, word for word" \
 options() {
     build/placement --help | grep -oE -- '--[a-z]+' | sort -u >"$out/options.txt"
     cat "$@" | grep -oE -- '--[a-z]+' | sort -u | comm -23 "$out/options.txt" - | tee "$out/left.txt"
-    [ ! -s "$out/left.txt" ] && [ "$(wc -l <"$out/options.txt")" -eq 22 ]
+    [ ! -s "$out/left.txt" ] && [ "$(wc -l <"$out/options.txt")" -eq 23 ]
 }
-printf '%s\n' --policy --trace --first --load --help >"$out/replayed.txt"
+# What is tried elsewhere: --json by vectors.sh.
+printf '%s\n' --policy --trace --first --load --help --json >"$out/replayed.txt"
 check "placement: all options tried" options examples/placement.expected "$out/replayed.txt"
 caught "an option that no example has" '^--help$' options examples/placement.expected
 

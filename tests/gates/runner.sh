@@ -301,7 +301,7 @@ mutate examples/twelve.events "$out/late.events" 's/^10 (finish  1)$/11 \1/'
 caught "a job that ends later" '^< 11: 2 starts on 0 1 2 4, as the head$' \
     twelve build/tiers "$out/late.events"
 mutate examples/tiers.c "$out/tiers.c" 's/return jobs\[tag\]\.usage;/(void)tag; return 0;/'
-${CC:-cc} -std=c99 -I. "$out/tiers.c" -o "$out/tiers"
+${CC:-cc} -std=c99 -I. -Iexamples "$out/tiers.c" -o "$out/tiers"
 caught "usages that are not told" '^< +0: 9 runs behind on 4$' \
     twelve "$out/tiers" examples/twelve.events
 mutate examples/twelve.events "$out/wide.events" 's/^(16 finish  9)$/\1\n16 submit 13 6 1 500/'

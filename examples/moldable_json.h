@@ -1,0 +1,95 @@
+/* moldable_json.h: a plan, its bounds and what else was worth choosing, as one JSON object. */
+/* SPDX-License-Identifier: MIT */
+#ifndef MOLDABLE_JSON_H_INCLUDED
+#define MOLDABLE_JSON_H_INCLUDED
+
+#include <stdint.h>
+
+#include "sched_moldable.h"
+
+#include "json.h"
+#include "moldable_desk.h"
+#include "moldable_layout.h"
+
+static inline void molding_json_result(json *out, const sked_moldable_result *result) {
+    json_number(out, "makespan", result->makespan);
+    json_number(out, "makespan_least", result->makespan_least);
+    json_digits(out, "minsum", molding_wide_text(result->minsum).text);
+    json_digits(out, "minsum_least", molding_wide_text(result->minsum_least).text);
+}
+
+/* Of width 0 if it is divisible: its processors are those of its pieces. */
+static inline void molding_json_task(json *out, const molding_desk *desk, const layout *made,
+                                     uint32_t task) {
+    const sked_moldable_row *row = &desk->rows[task];
+    const sked_set set = layout_set(made, desk, task);
+
+    json_object(out, NULL);
+    json_text(out, "id", names_text(&desk->all.ids, task));
+    json_number(out, "start", row->start);
+    json_number(out, "end", row->end);
+    json_number(out, "width", row->width);
+    if (row->width > 0) {
+        json_ranges(out, "processors", &set);
+    }
+    json_end(out, '}');
+}
+
+static inline void molding_json_pieces(json *out, const molding_desk *desk, const layout *made) {
+    size_t at;
+
+    json_array(out, "pieces");
+    for (at = 0; at < made->blocks_count; at++) {
+        const layout_block *block = &made->blocks[at];
+
+        if (block->owner < desk->all.count) {
+            json_object(out, NULL);
+            json_text(out, "id", names_text(&desk->all.ids, block->owner));
+            json_number(out, "start", block->start);
+            json_number(out, "end", block->end);
+            json_number(out, "first", block->low);
+            json_number(out, "last", (int64_t)block->high - 1);
+            json_end(out, '}');
+        }
+    }
+    json_end(out, ']');
+}
+
+static inline void molding_json_kept(json *out, const molding_desk *desk) {
+    sked_moldable_result kept;
+    uint32_t at;
+
+    json_array(out, "frontier");
+    for (at = 0; sked_moldable_point(&desk->plans, at, NULL, &kept) == SKED_OK; at++) {
+        json_object(out, NULL);
+        molding_json_result(out, &kept);
+        json_end(out, '}');
+    }
+    json_end(out, ']');
+}
+
+static inline void molding_json(const molding_desk *desk, const layout *made) {
+    json out = json_to(stdout);
+    uint32_t task;
+
+    json_object(&out, NULL);
+    json_text(&out, "program", "moldable");
+    json_text(&out, "file", desk->options->file);
+    json_text(&out, "algorithm", desk->options->algorithm->name);
+    json_number(&out, "processors", desk->settings.processors);
+    molding_json_result(&out, &desk->result);
+    json_number(&out, "promise", (int64_t)desk->result.promise);
+    json_array(&out, "tasks");
+    for (task = 0; task < desk->all.count; task++) {
+        molding_json_task(&out, desk, made, task);
+    }
+    json_end(&out, ']');
+    molding_json_pieces(&out, desk, made);
+    if (desk->options->algorithm->letter == 'f') {
+        molding_json_kept(&out, desk);
+    }
+    json_end(&out, '}');
+    json_finish(&out);
+}
+
+#endif
