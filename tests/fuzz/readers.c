@@ -80,7 +80,7 @@ static int reader_remove(const char *name) {
 /* ---- who reads ------------------------------------------------------------------------------- */
 
 static void read_bookings(FILE *file) {
-    (void)serve(file, "bookings");
+    (void)serve(file, "bookings", 0);
 }
 
 static void read_script(FILE *file) {
