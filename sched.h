@@ -1783,7 +1783,7 @@ SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
 #define SKED_APART_
 #endif
 
-/* Do so many elements fit? Small targets have no instruction to divide, and would need a routine. */
+/* Do so many elements fit? Small targets have no instruction to divide, but a routine. */
 SKED_SHARED_ int sked_carve_fits_(uint64_t count, size_t size, size_t room) {
 #if SIZE_MAX == 0xFFFFu
     return count <= room && (uint32_t)count * size <= room;
