@@ -417,7 +417,7 @@ static uint32_t usage_of(void *ctx, uint64_t id, uint64_t tag, uint32_t process)
 }
 
 /* By sked_tiers_policy. */
-static const char *const names[] = {"keasy", "reasy", "measy"};
+static const char *const policy_names[] = {"keasy", "reasy", "measy"};
 
 /* Is the word a policy? Then tiers are set to it. */
 static int take_policy(const char *word) {
@@ -425,7 +425,7 @@ static int take_policy(const char *word) {
     int at;
 
     for (at = 0; at < 3; at++) {
-        if (strcmp(word, names[at]) == 0) {
+        if (strcmp(word, policy_names[at]) == 0) {
             tiers.policy = policies[at];
             return 1;
         }
@@ -464,7 +464,7 @@ int main(int count, char **words) {
         fclose(s.file);
     }
     if (done && as_json) {
-        tell_all(names[tiers.policy]);
+        tell_all(policy_names[tiers.policy]);
         return fflush(stdout) != 0;
     }
     return done && fwrite(said, 1, said_chars, stdout) == said_chars && fflush(stdout) == 0 ? 0 : 1;

@@ -78,7 +78,7 @@ static int reader_remove(const char *name) {
 /* ---- who reads ------------------------------------------------------------------------------- */
 
 static void read_bookings(FILE *file) {
-    (void)serve(file, "bookings");
+    (void)serve(file, "bookings", 0);
 }
 
 static void read_script(FILE *file) {
@@ -88,6 +88,7 @@ static void read_script(FILE *file) {
     memset(jobs, 0, sizeof jobs);
     jobs_count = 0;
     said_chars = 0;
+    decided_count = 0;
     tiers.policy = (sked_tiers_policy)(reader_size % 3);
     tiers.migration = MIGRATION;
     tiers.usage_limit = USAGE_LIMIT;
