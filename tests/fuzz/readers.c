@@ -90,6 +90,7 @@ static void read_script(FILE *file) {
     memset(jobs, 0, sizeof jobs);
     jobs_count = 0;
     said_chars = 0;
+    decided_count = 0;
     tiers.policy = (sked_tiers_policy)(reader_size % 3);
     tiers.migration = MIGRATION;
     tiers.usage_limit = USAGE_LIMIT;
