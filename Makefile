@@ -9,6 +9,7 @@
 #   make bench                  what a decision costs
 #   make tables                 measure code, stack and work anew: bench/tables/README.md
 #   make page                   a page to play with, for a browser: build/sked.html
+#   make report                 all figures, claims, tables and evidence: build/report.html
 #   make slurm [DAY=1000]       a private Slurm cluster of 64 nodes, driven by examples/slurm
 #   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
@@ -47,7 +48,7 @@ IN_KIT := $(shell sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION_DONE\).*/-D\1/
 INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 
-.PHONY: all demo test quick check evidence targets tables bench figures page slurm install uninstall \
+.PHONY: all demo test quick check evidence targets tables bench figures report page slurm install uninstall \
 	release clean
 .DELETE_ON_ERROR:
 
@@ -102,6 +103,12 @@ figures: build/figures_tiers build/figures_site build/figures_ar build/figures_f
 	build/figures_fattree $(FIGURES)
 	build/figures_moldable $(FIGURES)
 	sh bench/figures/report.sh build/figures
+
+# Debian's python3-markdown is for its own Python.
+PYTHON = $(if $(wildcard /usr/bin/python3),/usr/bin/python3,python3)
+
+report: | build
+	$(PYTHON) bench/report.py page >build/report.html
 
 # The headers as a module of WebAssembly, in a page that needs no server. CLANG and wasm-ld (lld).
 CLANG = clang-14

@@ -53,6 +53,7 @@ cppcheck cppcheck
 chromium chromium
 chromedriver chromium-driver
 /usr/lib/python3/dist-packages/selenium python3-selenium
+/usr/lib/python3/dist-packages/markdown python3-markdown
 clang-tidy clang-tidy
 /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a gcc-12-multilib
 /usr/lib32/libstdc++.so* g++-12-multilib
