@@ -423,7 +423,8 @@ typedef struct sked_moldable_facts {
     uint32_t tasks;                 /* that are not left out                                  */
     uint32_t width_max;             /* processors that are left in the end                    */
     uint32_t plans;                 /* of >>frontier                                          */
-    sked_time refused;              /* the longest deadline that is proved too short          */
+    sked_time refused;              /* the longest deadline that is proved too short; now - 1,
+                                       if all tasks were left out                             */
     sked_time accepted;             /* a deadline that is not refused, and hardly longer      */
     sked_wide minsum_least;
     uint64_t work_least;            /* the sum of least works                                 */
@@ -4707,8 +4708,7 @@ SKED_API sked_status sked_moldable_look(sked_moldable *moldable, sked_moldable_f
     facts->tasks = view.state->active + view.state->divisible;
     facts->width_max = view.state->width_max;
     facts->plans = view.state->plans;
-    facts->refused =
-        view.state->now + sked_moldable_later_(view.state->makespan_least, 1) - 1;
+    facts->refused = view.state->now + view.state->makespan_least - 1;
     facts->accepted = view.state->now + sked_moldable_later_(view.state->accepted,
                                                              view.state->makespan_least);
     facts->minsum_least = sked_moldable_since_0_(view.state, view.state->minsum_least);

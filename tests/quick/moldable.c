@@ -827,6 +827,8 @@ static void test_look(void) {
     open_drawn();
     facts = facts_of(&plans);
     CHECK(facts.tasks == 0 && facts.work_least == 0 && facts.minsum_least.low == 0);
+    CHECK(facts.refused == scene.now - 1 && facts.accepted == scene.now);
+    CHECK(!refuses(scene.now));
     CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH));
     CHECK(result.makespan == 33 && result.minsum.low == 0 && is_zero(&rows[0]));
 }
