@@ -124,7 +124,7 @@ build/page.wasm: page/page.c $(wildcard page/*.h) $(HEADERS) | build
 	$(CLANG) -std=c99 -Wall -Wextra $(MODULE) -I. $< -o $@
 
 # Needs libslurm-dev and the packages that examples/slurm/cluster.sh names. DAY: how many jobs.
-DAY = 240
+DAY ?= 240
 
 slurm: build/sked_slurm
 	@DAY=$(DAY) examples/slurm/run.sh build/slurm
