@@ -50,13 +50,6 @@ static const sked_set *any_set(uint32_t which) {
     return set;
 }
 
-static void pin_set(const sked_set *set) {
-    uint32_t p;
-    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
-        pin(p);
-    }
-}
-
 static sked_time any_time(void) {
     const uint32_t style = any_below(64);
     return style == 0 ? -1 : style == 1 ? HORIZON : style == 2 ? NEVER
@@ -118,11 +111,6 @@ static sked_ar_choice any_choice(void) {
 }
 
 /* ---- one step -------------------------------------------------------------------------------- */
-
-static sked_status told(sked_status status) {
-    pin((uint64_t)status);
-    return status;
-}
 
 /* A tide: more is added for some time, then more is taken out. */
 static void change_spans(uint32_t step) {

@@ -95,18 +95,6 @@ static sked_set *any_set(uint32_t which) {
     return set;
 }
 
-static void pin_set(const sked_set *set) {
-    uint32_t p;
-    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
-        pin(p);
-    }
-}
-
-static sked_status told(sked_status status) {
-    pin((uint64_t)status);
-    return status;
-}
-
 /* One limit at a time mostly, so that many requests can be met. */
 static sked_fattree_request any_request(void) {
     sked_fattree_request request = {0, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};

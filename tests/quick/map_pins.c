@@ -25,20 +25,6 @@ static sked_pjs_row pjs_rows[JOBS_MAX];
 static sked_word out_words[SKED_SET_WORDS((unsigned)JOBS_MAX)];
 static sked_set left_out;
 
-static sked_status told(sked_status status) {
-    pin((uint64_t)status);
-    return status;
-}
-
-static void pin_time(sked_time time) {
-    pin((uint64_t)time);
-}
-
-static void pin_wide(sked_wide wide) {
-    pin(wide.high);
-    pin(wide.low);
-}
-
 static void pin_result(const sked_map_result *result) {
     pin_time(result->makespan);
     pin_wide(result->job_times);

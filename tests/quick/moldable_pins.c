@@ -11,20 +11,6 @@
 #include "moldable_scenes.h"
 #include "pins.h"
 
-static sked_status told(sked_status status) {
-    pin((uint64_t)status);
-    return status;
-}
-
-static void pin_time(sked_time time) {
-    pin((uint64_t)time);
-}
-
-static void pin_wide(sked_wide wide) {
-    pin(wide.high);
-    pin(wide.low);
-}
-
 static void pin_rows(void) {
     uint32_t i;
     for (i = 0; i < scene.tasks_count; i++) {

@@ -3,15 +3,36 @@
 #ifndef PINS_H_INCLUDED
 #define PINS_H_INCLUDED
 
-/* The includer has included check.h. A walk calls everything at random and folds what it is told;
- * every so often the sum is compared. The numbers are the same on every target. Laws and scenes say
- * elsewhere why answers are right; here no answer may change by accident. A change that is meant
- * renews the numbers: a run that fails prints them. */
+/* The includer has included check.h and a header of the kit. A walk calls everything at random and
+ * folds what it is told; every so often the sum is compared. The numbers are the same on every
+ * target. Laws and scenes say elsewhere why answers are right; here no answer may change by
+ * accident. A change that is meant renews the numbers: a run that fails prints them. */
 static uint64_t pin_sum, pin_random;
 
 static void pin(uint64_t value) {
     pin_sum = (pin_sum ^ value) * UINT64_C(0x100000001B3);
     pin_sum ^= pin_sum >> 31;
+}
+
+static inline sked_status told(sked_status status) {
+    pin((uint64_t)status);
+    return status;
+}
+
+static inline void pin_time(sked_time time) {
+    pin((uint64_t)time);
+}
+
+static inline void pin_wide(sked_wide wide) {
+    pin(wide.high);
+    pin(wide.low);
+}
+
+static inline void pin_set(const sked_set *set) {
+    uint32_t p;
+    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
+        pin(p);
+    }
 }
 
 static uint32_t any_below(uint32_t bound) {

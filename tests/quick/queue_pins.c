@@ -28,15 +28,6 @@ static sked_word set_words[4][SKED_SET_WORDS((unsigned)PROCESSORS + 1)];
 static sked_word down_words[SKED_SET_WORDS((unsigned)PROCESSORS)];
 static sked_set sets[4], down;
 
-static sked_status told(sked_status status) {
-    pin((uint64_t)status);
-    return status;
-}
-
-static void pin_time(sked_time time) {
-    pin((uint64_t)time);
-}
-
 static void pin_times(sked_time one, sked_time other) {
     pin_time(one);
     pin_time(other);
@@ -112,13 +103,6 @@ static const sked_set *any_set(uint32_t which) {
 }
 
 /* ---- what is told ---------------------------------------------------------------------------- */
-
-static void pin_set(const sked_set *set) {
-    uint32_t p;
-    for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
-        pin(p);
-    }
-}
 
 /* The steps, too: a decision that is the same, but took longer to find, is another one. */
 static void pin_facts(const sked_queue *which) {

@@ -37,15 +37,6 @@ static int where[IDS];
 static sked_word job_words[IDS][SKED_SET_WORDS((unsigned)MACHINES)];
 static sked_set job_on[IDS];            /* the machines of what runs */
 
-static sked_status told(sked_status status) {
-    pin((uint64_t)status);
-    return status;
-}
-
-static void pin_time(sked_time time) {
-    pin((uint64_t)time);
-}
-
 /* ---- the site -------------------------------------------------------------------------------- */
 
 /* The members of a mask: bit i is number i. */
