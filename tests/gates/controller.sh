@@ -112,6 +112,25 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
     check "from the line to the start: at most 50,000 instructions, at the median" \
         cheap "$out/cost.elf" 50000
     sed -n "/^[a-z, ]*: [0-9]* times/s/^/#   /p" "$out/cost.txt"
+    # told README: what it says of the median and the largest cost is within 2 % of these.
+    told() {
+        local submit widths
+        submit=$(sed -nE 's/^submit, and start: .*median ([0-9]+), largest ([0-9]+) .*/\1 \2/p' \
+            "$out/cost.txt")
+        widths=$(sed -nE 's/^widths: .*median ([0-9]+), largest ([0-9]+) .*/\1 \2/p' \
+            "$out/cost.txt")
+        python3 tests/docs/numbers.py near "$1" 'some # instructions at the median, # at worst' \
+            $submit && python3 tests/docs/numbers.py near "$1" \
+            'new widths for # waiting jobs: #, at worst #' 16 $widths
+    }
+    compiler="gcc 12.2."
+    if ! grep -q "compiler $compiler" "$out/cost.txt"; then
+        skip "README.md's instructions compared: they are of $compiler"
+    elif have python3 python3; then
+        check "README.md tells these instructions" told README.md
+        mutate README.md "$out/README.md" 's/new widths for 16 waiting jobs: 2/&9/'
+        caught "a README.md with other instructions" 'expected about' told "$out/README.md"
+    fi
     mutate bench/controller.c "$out/slow.c" 's/^(    )(controller_byte\(&rack, .\\n.\);)/\1{ volatile int i; for (i = 0; i < 9999; i++) { } }\n\1\2/; s|"\.\./examples/|"|; s|"bench\.h"|"bench.h"|'
     image slow "$out/slow.c" -O2
     caught "60,000 instructions more" 'median [0-9]+' cheap "$out/slow.elf" 50000

@@ -327,6 +327,9 @@ sourceless() {
     done
 }
 
+# numbers PAGE...: each number on the pages is that of its source, and has one.
+numbers() { python3 "${table:-tests/docs/numbers.py}" check "${sizes:-$out/sizes.txt}" "$@"; }
+
 # ---- the claims
 
 mapfile -t sources < <(find . \( -path ./build -o -path ./.git \) -prune -o -type f \
@@ -376,6 +379,10 @@ silent "the names and sections on the pages are in the headers" unknown_names "$
 silent "the files, targets and links on the pages are there" unknown_paths "${pages[@]}"
 silent "tables on the pages are from the files that they name" other_rows "${pages[@]}"
 silent "numbers on the pages are in files that these name" sourceless "${pages[@]:1}"
+if have python3 python3; then
+    "${least[@]}" -I. tests/docs/sizes.c -o "$out/sizes" && "$out/sizes" >"$out/sizes.txt"
+    silent "each number on the pages is that of its source" numbers README.md docs/*.md
+fi
 check "the program in the top comment is that of README.md" top_example sched.h README.md
 check "one version: macros, title, changelog" versions sched.h CHANGELOG.md
 silent "the title of every header names it" titles "${headers[@]}"
@@ -456,6 +463,32 @@ caught "a link that leads nowhere" 'nowhere: docs/fqa.md' unknown_paths "$out/pa
 mutate docs/sched_ar.md "$out/page/rows.md" 's/^\| PE_W \| 83\.8/| PE_W | 88.8/'
 caught "a row that is not the file's" 'not in bench.*88\.8' other_rows "$out/page/rows.md"
 caught "a number without a source" 'no source: 88\.8' sourceless "$out/page/rows.md"
+# other_readme SED-SCRIPT: the numbers of a README that differs.
+other_readme() {
+    mutate README.md "$out/other/README.md" "$1" && numbers "$out/other/README.md" docs/*.md
+}
+if have python3 python3; then
+    caught "another size of code" 'does not say: holds takes [0-9.]+ KiB' \
+        other_readme 's/(an EASY queue with holds takes )[0-9.]+/\19.9/'
+    mutate "$out/sizes.txt" "$out/sizes.bad" 's/^easy_job .*/easy_job 117/'
+    sizes=$out/sizes.bad caught "a block of another size" 'does not say: A queue takes 117 bytes' \
+        numbers README.md docs/*.md
+    caught "other results of an experiment" 'does not say: That bound is' \
+        other_readme 's/^(  seconds .* That bound is 1\.)69/\196/'
+    caught "a number without a source" 'no source: 4,711' \
+        other_readme 's/^\*\*Names\.\*\*/& It has 4,711 of them./'
+    caught "a time without a command" 'no command .build/queue_ratio full' \
+        other_readme 's|`build/queue_ratio full`|a program|'
+    caught "a table without a source" 'no source of the table . free' \
+        other_readme 's/^\*\*Names\.\*\*/| free | us |\n|---|---|\n| 1 | 5 |\n\n&/'
+    caught "a block of text that no program prints" 'not in examples/placement.expected' \
+        other_readme 's/^(job 1: 15)0 hops/\11 hops/'
+    caught "a block of text without a source" 'no source of the block: . sked' \
+        other_readme 's/^\*\*Names\.\*\*/```text\n$ sked 5\n```\n\n&/'
+    mutate tests/docs/numbers.py "$out/other/numbers.py" "s/(KiB', ')page'/\1freestanding'/"
+    table=$out/other/numbers.py caught "a gate that does not compare" 'does not compare: one file' \
+        numbers README.md docs/*.md
+fi
 mutate sched_ar.h "$out/sched_ar.h" 's/^( \*       b at )8:/\19:/'
 caught "a top comment that says something else than its program" 'b at 9' own_example "$out/sched_ar.h"
 mutate sched_ar.h "$out/old.h" '1s/sked [0-9.]+:/sked 0.0.1:/'

@@ -43,6 +43,19 @@ else
     sed 's/^/#   /' "$log"
 fi
 
+# counted README: the changes that it tells of are as many as there are, to within 2 %.
+counted() {
+    local header
+    for header in "${headers[@]}"; do
+        python3 tests/mutation/mutate.py --header "$header" --list
+    done >"$out/list.txt" &&
+        python3 tests/docs/numbers.py near "$1" 'changes the headers in some # places' \
+            "$(wc -l <"$out/list.txt")"
+}
+check "README.md tells how many mutants there are" counted README.md
+mutate README.md "$out/README.md" 's/in some 10,/in some 12,/'
+caught "a README.md with other numbers of mutants" 'expected about' counted "$out/README.md"
+
 # What is planted is tried on the calendar's lists of reservations alone.
 tables=$out/tables
 some=(--header sched_ar.h --own --only '*sked_ar_named_*' --only '*sked_ar_list_*')

@@ -14,6 +14,12 @@ page=build/sked.html
 check "the page has fewer than 200 KiB" test "$(wc -c <$page)" -lt $((200 * 1024))
 echo "# measured: bytes of the page: $(wc -c <$page)"
 
+kib=$(($(wc -c <$page) / 1024))
+near() { python3 tests/docs/numbers.py near "$1" 'one file of # KiB' $kib; }
+check "README.md tells its size" near README.md
+mutate README.md "$out/README.md" 's/(one file of )[0-9]+ KiB/\199 KiB/'
+caught "a README.md with another size" 'expected about' near "$out/README.md"
+
 # asks_nobody PAGE: nothing is loaded from elsewhere.
 asks_nobody() { ! grep -nE '(src|href) *=|https?://|@import|fetch\(|XMLHttpRequest' "$1"; }
 check "the page loads nothing from anywhere" asks_nobody $page

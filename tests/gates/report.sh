@@ -21,8 +21,8 @@ if ! "$python" -c 'import markdown' 2>/dev/null; then
 fi
 check "make report" make -s report
 
-# complete PAGE RESULTS: each picture once, each claim's row once, with a verdict; every tag closed, no
-# id twice.
+# complete PAGE RESULTS: each picture once, each claim's row once, with a verdict; every tag closed,
+# no id twice.
 complete() {
     "$python" - "$@" <<'PYTHON'
 import collections, html.parser, pathlib, re, sys
@@ -92,7 +92,8 @@ mutate build/report.html "$out/two.html" 's/PE_W and Du_B accept alike/PE_W and 
 caught "a claim that is missing" '0 times: the claim "PE_W and Du_B accept alike' \
     complete "$out/two.html" $results
 awk '{ print; row = /^<tr>/ ? $0 : row "\n" $0 }
-    /^<\/tr>/ && row ~ /PE_W and Du_B accept alike/ { print row }' build/report.html >"$out/twice.html"
+    /^<\/tr>/ && row ~ /PE_W and Du_B accept alike/ { print row }' \
+    build/report.html >"$out/twice.html"
 caught "a claim that is there twice" '2 times: the claim "PE_W and Du_B accept alike' \
     complete "$out/twice.html" $results
 cp -r $results "$out/bare"

@@ -1,0 +1,458 @@
+"""numbers.py: is each number of README.md and the pages that of its source, and has each one?
+
+SPDX-License-Identifier: MIT
+
+    python3 tests/docs/numbers.py check SIZES [PAGE...]    prints what is not so; README.md is one
+    python3 tests/docs/numbers.py list SIZES [PAGE...]     each number, and where it comes from
+    python3 tests/docs/numbers.py near PAGE SENTENCE NUMBER...    within 2 %: for other gates
+
+SIZES is what tests/docs/sizes.c prints. To add a number, add its sentence to one of four tables:
+
+    same        what a file of the tree or SIZES says: computed here, and so it must stand there, on
+                other pages, too; # is a number that HELD has
+    HELD        what another gate compares with README.md
+    REPEATED    what a clock or hours of work say: not compared; the page names the command
+    GIVEN       what an example or an experiment is given, what papers print, and limits
+
+In the last three # stands for any number. A number is what has two digits, a fraction, or a unit;
+not those in code, in backticks and in links. A sentence that no page has any more is told, too."""
+
+import csv
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path()               # as gates do, run it in the folder of README.md
+PAGES = ['README.md', *sorted(str(path) for path in ROOT.glob('docs/*.md'))]
+RESULTS = 'bench/figures/results/'
+NUMBER = r'\d+(?:,\d{3})*(?:\.\d+)?'
+UNIT = r' (?:%|KiB|MiB|MB|bytes|times|ms|us|s|seconds|of \d)'
+TOKEN = re.compile(r'(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d+\.\d+|\d\d+|'
+                   rf'\d(?={UNIT}))(?![\w.]?\d)')
+
+
+# ---- sources
+
+def text(path):
+    return (ROOT / path).read_text()
+
+
+def found(path, pattern):
+    """The groups of a pattern in a file of the tree: one, or a tuple."""
+    match = re.search(pattern, text(path), flags=re.M | re.S)
+    if not match:
+        sys.exit(f'{path}: expected something like {pattern}')
+    return match[1] if len(match.groups()) == 1 else match.groups()
+
+
+def rows(path):
+    return [row for row in csv.reader(text(path).splitlines()) if row and row[0][0] != '#']
+
+
+def kib(role, by='gcc', less=None):
+    """Code with its run-time of a role, in KiB; less: beyond another role."""
+    code = {}
+    for name, _, compiler, count in rows('bench/tables/sizes.csv'):
+        code[name, compiler] = code.get((name, compiler), 0) + int(count)
+    return f'{(code[role, by] - (code[less, by] if less else 0)) / 1024:.1f}'
+
+
+def both(role):
+    return f'{kib(role)} ({kib(role, "clang")})'
+
+
+def stacks():
+    return [int(row[3]) for row in rows('bench/tables/stack.csv') if row[0] != 'static RAM']
+
+
+def cost(what, call, size, on):
+    return next(row[4] for row in rows('bench/tables/costs.csv')
+                if row[:4] == [what, call, size, on])
+
+
+def block(what, counted, on):
+    """The bytes of an object, by how many are counted: from bench/tables/bytes.csv."""
+    return {int(row[2]): int(row[4]) for row in rows('bench/tables/bytes.csv')
+            if row[:2] == [what, counted] and row[3] == on}
+
+
+def plan_ms(*methods):
+    """The least and the most of the mean times of a plan, in milliseconds."""
+    times = [float(row[5]) / 1000 for row in rows(RESULTS + 'moldable_time.csv')
+             if row[3] in methods and row[4] == 'microseconds']
+    return min(times), max(times)
+
+
+def values(claims, number):
+    """The least and the most of a claim: `Values: 1.691 to 2.032` in its row."""
+    return found(RESULTS + claims, rf'^\| {number} \|[^\n]*Values: ([\d.]+) to ([\d.]+)')
+
+
+def verdicts(claims, first=1, last=99):
+    """How many of these claims there are, and how many hold."""
+    told = re.findall(r'^\| (\d+) \| .*?\| \*\*([a-z ]+)\*\*', text(RESULTS + claims), flags=re.M)
+    told = [verdict for number, verdict in told if first <= int(number) <= last]
+    return len(told), told.count('holds')
+
+
+def constant(path, name):
+    return int(found(path, rf'\b{name} = (\d+)'))
+
+
+def slurm_jobs():
+    """The jobs of a day: those drawn, those of each reservation, and those of an array."""
+    widths = found('examples/slurm/day.sh', r'for width in ([\d ]+);').split()
+    reservations = found('examples/slurm/run.sh', r'/submitted" ([a-z ]+) *&').split()
+    array = found('examples/slurm/day.sh', r'--array=1-(\d+)')
+    drawn = found('Makefile', r'^DAY \?= (\d+)')
+    return int(drawn) + len(widths) * len(reservations) + int(array)
+
+
+# ---- the tables
+
+def same(sizes):
+    """Pairs of a page and what stands there, computed from the file that is named."""
+    readme, queue, tree = 'README.md', 'docs/sched.md', 'docs/sched_fattree.md'
+    calendar, moldable = 'docs/sched_ar.md', 'docs/sched_moldable.md'
+
+    # bench/tables/sizes.csv, by tests/gates/tables.sh
+    yield readme, (f'holds takes {kib("queue_easy")} KiB by gcc 12.2 '
+                   f'({kib("queue_easy", "clang")} by clang 14)')
+    yield readme, f'reservations than the head\'s, {both("queue_least")}'
+    yield readme, f'and {kib("tiers_easy", less="queue_easy")} KiB more with MEASY'
+    yield readme, f'MCT takes {both("map_mct")}, min-min {both("map_min_min")}'
+    yield readme, f'PJS by the duplex of its paper {both("pjs_sum")}'
+    yield readme, f'all heuristics {both("map_all")} whole'
+    yield readme, (f'adds, finds and removes {both("ar_small")}, with everything '
+                   f'{both("ar_all")}')
+    yield readme, f'a tree {both("tree_place")}, or {both("tree_greedy")}'
+    yield readme, f'DEMT {both("mold_only")}'
+    yield readme, f'a whole site {both("site")}'
+
+    # bench/tables/stack.csv, by tests/gates/tables.sh
+    small = sum(1 for bytes_ in stacks() if bytes_ <= 512)
+    yield readme, (f'{small} of {len(stacks())} take at most 512 bytes on a Cortex-M3, none more '
+                   f'than {max(stacks()) / 1024:.1f} KiB')
+
+    # tests/docs/sizes.c
+    yield readme, (f'A queue takes {sizes["easy_job"]:.0f} bytes per job of `jobs_max` under EASY, '
+                   f'{sizes["none_job"]:.0f} without backfilling, '
+                   f'{sizes["conservative_job"]:.0f} under conservative backfilling (up to '
+                   f'{sizes["conservative_uneven_job"] - sizes["conservative_job"]:.0f} more')
+    yield readme, f'no power of two), {sizes["easy_processor"]:.1f} per processor'
+    yield readme, (f'makes it {sizes["background_job"]:.0f} per job, and '
+                   f'{sizes["background_processor"]:.1f} per processor')
+    yield readme, (f'takes another {sizes["remembered_64"] / 1024:.1f} to '
+                   f'{sizes["remembered_most"] / 1024:.0f} KiB')
+    yield readme, f'and {sizes["depth_running"]:.0f} bytes more per running job'
+    yield readme, f'the program above takes {sizes["program"] / 1024:.1f} KiB'
+    yield readme, (f'93,312 processors with 10,000 jobs {sizes["large_easy"] / 2 ** 20:.1f} MiB '
+                   f'under EASY, {sizes["large_conservative"] / 2 ** 20:.1f} under conservative '
+                   f'backfilling, {sizes["large_background"] / 2 ** 20:.1f} with a background')
+    each = sizes['two_backgrounds_processor'] - sizes['background_processor']
+    yield readme, f'each further one: {each:.1f} per processor'
+    yield readme, f'reserves {sizes["calendar_reservation"]:.0f} a reservation'
+    yield readme, (f'takes {sizes["tree"]:,.0f} bytes, the scratch of a job of 8192 another '
+                   f'{sizes["tree_scratch"] / 1e6:.1f} MB')
+
+    # bench/figures/results, by tests/gates/figures*.sh
+    yield readme, 'That bound is {:.2f} to {:.2f} times'.format(
+        *map(float, values('moldable_claims.md', 36)))
+    yield readme, 'minsum is within {:.2f} to {:.2f} of the best'.format(
+        *map(float, values('moldable_claims.md', 37)))
+    yield moldable, "DEMT's minsum is between {} and {} of ours".format(
+        *values('moldable_claims.md', 37))
+    demt, sweeps, bound, best = (plan_ms('demt'), plan_ms('sweep', 'multibase'), plan_ms('bound'),
+                                 plan_ms('best'))
+    yield readme, (f'DEMT takes {demt[0]:.2f} to {demt[1]:.1f} ms, sweeps and batches of many '
+                   f'bases {sweeps[0]:.1f} to {sweeps[1]:.0f} ms, the bound on the minsum '
+                   f'{bound[0] / 1000:.2f} to {bound[1] / 1000:.0f} seconds')
+    yield moldable, (f'DEMT {demt[0]:.2f} to {demt[1]:.2f} ms, `best` {best[0]:.0f} to '
+                     f'{best[1]:.0f} ms')
+    yield moldable, f'up to {bound[1] / 1000:.0f} seconds in these figures'
+    yield readme, 'Worse than mapping alone: in ' + found(
+        RESULTS + 'site_claims.md', r'worse in (0 of \d+ plans)')
+    yield queue, 'worse than mapping alone in ' + found(
+        RESULTS + 'site_claims.md', r'worse in (0 of \d+ plans)')
+    yield queue, 'saves 10 % or more of the sum of job times up to {} jobs'.format(
+        found(RESULTS + 'site_claims.md', r'^\| g [^\n]*\| 10 % or more at 1 to (\d+) jobs'))
+    yield queue, 'mean response time by {} on one of two workloads and by {} on the other'.format(
+        *found(RESULTS + 'claims.md', r'^\| b [^\n]*FW alone: ([^,]+),[^\n]*JW alone: ([^,]+),'))
+    yield readme, 'mean response time by # % on one workload and by # % on the other ' \
+        '(printed: {:.0f} % over both)'.format(
+            float(found(RESULTS + 'claims.md', r'over EASY by ([\d.]+) % on average')))
+    yield readme, 'the mean bounded slowdown by # % and # % (printed: {:.0f} %)'.format(
+        float(found(RESULTS + 'claims.md', r'bounded slowdown over EASY by ([\d.]+) % on average')))
+    yield readme, 'loads {} to {};'.format(
+        *found(RESULTS + 'claims.md', r'^Workloads: [^\n]*?loads ([\d.]+) to ([\d.]+)'))
+    yield readme, 'neighbours from a load of {1} or {0} % on'.format(*found(
+        RESULTS + 'fattree_claims.md',
+        r'^\| 8 \|[^\n]*log patent_4 units_4 (\d+) to sat[^\n]*lublin patent_4 units_4 (\d+) to'))
+    yield tree, 'in {:.0f} to {:.0f} % of its decisions'.format(
+        *map(float, values('fattree_claims.md', 25)))
+    yield tree, 'greedy in {:.1f} to {:.1f} %'.format(
+        *map(float, values('fattree_claims.md', 27)))
+    claims, hold = verdicts('ar_claims.md')
+    yield calendar, f'{hold} of the paper\'s {claims} claims hold'
+
+    # bench/tables/costs.csv, by tests/gates/tables.sh
+    exact = ('tree', 'find exact', '1024')
+    yield tree, (f'takes {cost(*exact, "m3 insn")} instructions in the mean, and at most '
+                 f'{cost(*exact, "m3 insn at most")} in that run')
+
+    # README.md itself: the table of decisions on trees
+    medians = [float(pair.split(', ')[0]) for pair in
+               re.findall(r'(?<=\| )[\d.]+, [\d.]+(?= \|)', text('README.md'))]
+    yield tree, f'the median decision takes {min(medians):.1f} to {max(medians):.0f} microseconds'
+
+    # examples, and what bench/ and tests/ say of themselves
+    rack = 'examples/controller_state.h'
+    yield readme, (f'{constant(rack, "CONTROLLER_BOARDS")} boards on a tree of three levels of '
+                   f'switches, up to {constant(rack, "CONTROLLER_JOBS")} jobs and '
+                   f'{constant(rack, "CONTROLLER_RESERVATIONS")} reservations, in one static arena '
+                   f'of {found(rack, "CONTROLLER_ARENA = ([0-9]+) . 1024")} KiB')
+    lines = len(text('tests/vectors/easy.py').splitlines())
+    yield readme, f'FCFS and EASY in {lines} lines of Python'
+    yield 'vectors/README.md', f'FCFS and EASY, in {lines} lines'
+    cases = sum(len(json.loads(path.read_text())['cases']) for path in ROOT.glob('vectors/*.json'))
+    yield 'CHANGELOG.md', f'ports to other languages, {cases} cases'
+    hops, above = found('examples/placement.expected',
+                        r'--nodes 9 --mode slurm\n.*?: (\d+) hops,[^\n]*: ([\d.]+) % above it')
+    yield readme, f'in three pods: {hops} hops, {float(above):.0f} % above the least'
+    replay = constant('examples/placement_replay.h', 'REPLAY_JOBS')
+    yield readme, f'replays {replay:,} jobs of the Lublin-Feitelson model'
+    nodes = found('examples/slurm/run.sh', r'nodes=\$\{NODES:-(\d+)\}')
+    yield readme, f'starts a private cluster of {nodes} nodes on loopback'
+    for page in (readme, 'examples/slurm/README.md'):
+        yield page, f'a mixed day of {slurm_jobs()} short jobs'
+    yield 'examples/slurm/README.md', f'starts a cluster of {nodes} nodes'
+    site = found('bench/figures/site_world.h', r'a site of (\d+ machines in \d+ clusters)')
+    yield readme, f'a site of its size, {site}'
+    yield queue, f'a site of {site.split(" in")[0]}'
+    requests = constant('bench/figures/ar.c', 'FULL_JOBS')
+    yield readme, f'{requests:,} requests a point, '
+    jobs = found('tests/gates/traces.sh', r'of (\d+)\\\$"')
+    yield readme, f'KTH-SP2 log ({int(jobs):,} jobs)'
+
+
+# A sentence of README.md, and the gate that compares it.
+HELD = [
+    ('some # instructions at the median, # at worst', 'controller'),
+    ('new widths for # waiting jobs: #, at worst #', 'controller'),
+    ('one file of # KiB', 'page'),
+    ('changes the headers in some # places', 'mutation'),
+    ('# of # hold. PE_W', 'figures_ar'),
+    ('PE_W and Du_B accept most (# % and # % at the defaults, first fit # %)', 'figures_ar'),
+    ('up to # points apart', 'figures_ar'),
+    ('the most work (# % against # % of PE_W)', 'figures_ar'),
+    ('# of # claims of the patent hold, # in part', 'figures_fattree'),
+    ('keeps # % and # % of a saturated machine busy', 'figures_fattree'),
+    ('neighbours, first come, first served, # % and # %', 'figures_fattree'),
+    ('# % at # hops a pair with units of #, # % at # with units of #, # % at # with units of #',
+     'figures_fattree'),
+    ('# % at # on neighbours', 'figures_fattree'),
+    ('# of # of ours hold', 'figures_fattree'),
+    ('in # to # % of its decisions, greedy in # to # %', 'figures_fattree'),
+    ('up to # % is saved', 'figures_site'),
+    ('# % or more up to # jobs', 'figures_site'),
+    ('saves # % of # jobs, and # % of #, for # and # times', 'figures_site'),
+    ('PJS takes # to # times as long', 'figures_site'),
+    ('`sked_pjs` takes # to # times', 'figures_site'),
+    ('mean response time by # % on one workload and by # % on the other', 'figures'),
+    ('mean bounded slowdown by # % and # %', 'figures'),
+]
+
+# A sentence, and the command that repeats it, which the page names.
+REPEATED = [
+    ('by factors of # to # (from run to run) and of #:', 'build/queue_ratio full'),
+    ('make # million jobs per second for #', 'build/queue_ratio full'),
+    ('jobs of the model at load #, and # million for KTH', 'build/queue_ratio full'),
+    ('(# us at #; the plain scan # us)', 'build/queue_ratio full'),
+    ('that is the # ms at #. With ends as estimated its median is # us', 'build/queue_ratio full'),
+    ('by factors of up to #', 'build/ar_ratio full'),
+    ('take # to # times as long. A record takes # bytes, of which # are its set',
+     'build/ar_ratio full'),
+    ('over all totals takes # to # ms', 'build/fattree_ratio large'),
+    ('To take and to release costs # to # more', 'build/fattree_ratio large'),
+    ('the tree program, # to # ms', 'build/fattree_ratio irregular'),
+    ('(# ms for # jobs on # machines, and # ms if it goes on', 'make bench'),
+    ('# jobs under MEASY take # to # s', 'make figures FIGURES=--full'),
+    ('notice # % of `sched.h`, # % of `sched_fattree.h`, # % of `sched_ar.h` and, of every other '
+     'one, # % of `sched_moldable.h`', 'make evidence'),
+]
+
+GIVEN = [
+    'gcc #', 'clang #', 'Slurm #', 'C++#', '# bits', '# and # bits', '# to # bits', '#-bit',
+    '#- and', '##-##-##', 'Figures # to #', 'SC #', 'et al. (#)', 'SKED_DEPTH_MAX` #', '2^# - 1',
+    '"# processors for two hours', 'during [#, #)', 'a busy machine of # nodes',
+    '# jobs start under each of five policies', 'take at most # bytes on',
+    'for # jobs or more', 'a machine of # processors with # jobs',
+    'rises by more than # %', '# processors, jobs of the Lublin', 'depth #',
+    '# processors, load A of `bench/ar_ratio.c` (# processors a reservation on average, load #)',
+    '# draws', '# processors (# pods of # leaves of #)',
+    'of # states each', '#th percentile', 'four uneven levels with # processors',
+    '# processors as # x # x #', 'a job of #',
+    '# processors, the four workloads of the paper, # to # tasks', 'a closed form on # processors',
+    'printed: nearly # %', 'RISC-V of # and', 'aim: # each', 'in # lines. `sked_pick`',
+    'version #', 'a block with #, # and # jobs', 'booked from # to #', 'ended by #',
+    'On # processors', 'decision on # processors', '# processors, saturated',
+    '# processors, # to # highly parallel', 'Claims # to # are', 'around #',
+]
+
+# Tables that are not below "From `FILE`:", by what their heads begin with.
+TABLES = {
+    '| claims of |': ('held', 'report'),
+    '| jobs x machines |': ('repeated', 'build/map_ratio'),
+    '| waiting |': ('repeated', 'build/queue_ratio full'),
+    '| reservations |': ('repeated', 'build/ar_ratio full'),
+    '| in use |': ('repeated', 'build/fattree_ratio large'),
+}
+
+# Blocks of text that no program on the page prints, by how they begin: the file that they are a
+# part of, or the gate that compares them.
+BLOCKS = {
+    '$ placement ': 'examples/placement.expected',
+    'nodes       hops per pair': 'tests/gates/placement.sh',
+    '$ moldable ': 'tests/gates/moldable.sh',
+    '$ build/controller ': 'tests/gates/controller.sh',
+    '$ make build/libsked.so ': 'tests/gates/python.sh',
+    '$ make slurm': 'tests/gates/slurm.sh',
+}
+
+
+# ---- pages
+
+class Page:
+    """The prose of a page in one line, its tables, its blocks; and which numbers have a source."""
+
+    def __init__(self, path, name=None):
+        last = pathlib.Path(path).name                          # a copy of it may lie elsewhere
+        self.name = name or (last if last == 'README.md' else f'docs/{last}')
+        whole = pathlib.Path(path).read_text().split('\n## Acknowledgements')[0]
+        blocks = re.findall(r'^```(c|text|)\n(.*?)^```', whole, flags=re.M | re.S)
+        self.blocks = [body for (_, before), (kind, body) in zip([('', '')] + blocks, blocks)
+                       if kind == 'text' and 'int main(' not in before]    # others: what it prints
+        prose = re.sub(r'^```.*?^```', '', whole, flags=re.M | re.S)
+        self.tables = re.findall(r'(?:^From `([^`]+)`[^\n]*:\n\n)?((?:^ *\|[^\n]*\n)+)',
+                                 prose, flags=re.M)
+        prose = re.sub(r'^ *\|.*\n', '', prose, flags=re.M)
+        self.prose = re.sub(r'\s+', ' ', prose)
+        masked = re.sub(r'`[^`]*`|\]\([^)]*\)', lambda m: re.sub(r'\d', '_', m[0]), self.prose)
+        self.numbers = {m.start(): m[0] for m in TOKEN.finditer(masked)}
+        self.sources = {}
+
+    def mark(self, sentence, source):
+        """Numbers in a sentence have this source; False if it does not stand there."""
+        parts = [re.escape(part) for part in sentence.split('#')]
+        spans = [m.span() for m in re.finditer(NUMBER.join(parts), self.prose)]
+        for begin, end in spans:
+            for at in self.numbers:
+                if begin <= at < end:
+                    self.sources.setdefault(at, source)
+        return bool(spans)
+
+    def around(self, at):
+        return self.prose[max(0, at - 40):at + 40]
+
+
+def gate_reads(gate):
+    path = ROOT / 'tests' / 'gates' / f'{gate}.sh'
+    return path.exists() and 'README.md' in path.read_text()
+
+
+def mark_all(pages, sizes, tell):
+    """Marks what has a source; tells of sentences that are not there, and of lost sources."""
+    by_name = {page.name: page for page in pages}
+    for sentence, gate in HELD:
+        if not by_name['README.md'].mark(sentence, f'tests/gates/{gate}.sh'):
+            tell(f'README.md does not say: {sentence}')
+        if not gate_reads(gate):
+            tell(f'tests/gates/{gate}.sh does not compare: {sentence}')
+    for name, sentence in same(sizes):
+        if not (by_name.get(name) or Page(name, name)).mark(sentence, 'same'):
+            tell(f'{name} does not say: {sentence}')
+    for sentence, command in REPEATED:
+        saying = [page for page in pages if page.mark(sentence, f'`{command}`')]
+        if not saying:
+            tell(f'no page says: {sentence}')
+        for page in saying:
+            if f'`{command}`' not in page.prose and f'&& {command}`' not in page.prose:
+                tell(f'{page.name}: no command `{command}` for: {sentence}')
+    for sentence in GIVEN:
+        if not any([page.mark(sentence, 'given') for page in pages]):
+            tell(f'no page says: {sentence}')
+
+
+def tell_tables(page, tell):
+    for source, table in page.tables:
+        head = table.split('\n')[0].strip()
+        known = next((TABLES[key] for key in TABLES if head.startswith(key)), None)
+        if source or not re.search(rf'\| {NUMBER}(?= [|/]|,)', table):
+            continue
+        if known is None:
+            tell(f'{page.name}: no source of the table {head}')
+        elif known[0] == 'held' and not gate_reads(known[1]):
+            tell(f'tests/gates/{known[1]}.sh does not compare the table {head}')
+        elif known[0] == 'repeated' and known[1] not in page.prose:
+            tell(f'{page.name}: no command {known[1]} for the table {head}')
+
+
+def tell_blocks(page, tell):
+    for body in page.blocks:
+        source = next((BLOCKS[key] for key in BLOCKS if body.startswith(key)), None)
+        if source is None:
+            tell(f'{page.name}: no source of the block: {body.splitlines()[0]}')
+        elif source.endswith('.sh') and 'README' not in text(source) and '$ make' not in body:
+            tell(f'{source} does not compare the block: {body.splitlines()[0]}')
+        elif not source.endswith('.sh') and body not in text(source):
+            tell(f'{page.name}: not in {source}: {body.splitlines()[0]}')
+
+
+def check(sizes, pages):
+    told = []
+    mark_all(pages, sizes, told.append)
+    for page in pages:
+        tell_tables(page, told.append)
+        tell_blocks(page, told.append)
+        told += [f'{page.name}: no source: {number} in: {page.around(at)}'
+                 for at, number in page.numbers.items() if at not in page.sources]
+    print('\n'.join(told), end='\n' if told else '')
+    sys.exit(bool(told))
+
+
+def list_all(sizes, pages):
+    mark_all(pages, sizes, lambda fault: print(f'# {fault}'))
+    for page in pages:
+        for at, number in page.numbers.items():
+            print(f'{page.name}\t{number}\t{page.sources.get(at, "none")}\t{page.around(at)}')
+
+
+def near(path, sentence, numbers):
+    """Each # of a sentence is within 2 % of a number."""
+    page = Page(path)
+    parts = [re.escape(part) for part in sentence.split('#')]
+    match = re.search(f'({NUMBER})'.join(parts), page.prose)
+    if not match or len(match.groups()) != len(numbers):
+        sys.exit(f'{path} does not say: {sentence}')
+    for told, number in zip(match.groups(), numbers):
+        if abs(float(told.replace(',', '')) - float(number)) > 0.02 * float(number):
+            sys.exit(f'{path}: {told} in: {sentence}; expected about {number}')
+
+
+def main():
+    words = sys.argv[1:]
+    if len(words) >= 4 and words[0] == 'near':
+        near(words[1], words[2], words[3:])
+    elif len(words) >= 2 and words[0] in ('check', 'list'):
+        sizes = {name: float(count) for name, count in
+                 (line.split() for line in pathlib.Path(words[1]).read_text().splitlines())}
+        pages = [Page(path) for path in words[2:] or PAGES]
+        (check if words[0] == 'check' else list_all)(sizes, pages)
+    else:
+        sys.exit('expected: check SIZES [PAGE...], list SIZES [PAGE...], or near PAGE SENTENCE '
+                 'NUMBER...')
+
+
+if __name__ == '__main__':
+    main()
