@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * A line for each: its name, the bytes. tests/docs/numbers.py says which sentence is of which. */
+ * A line for each: its name, the bytes. tests/docs/measured.py says which sentence is of which. */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 #include "sched_ar.h"

@@ -119,8 +119,8 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
             "$out/cost.txt")
         widths=$(sed -nE 's/^widths: .*median ([0-9]+), largest ([0-9]+) .*/\1 \2/p' \
             "$out/cost.txt")
-        python3 tests/docs/numbers.py near "$1" 'some # instructions at the median, # at worst' \
-            $submit && python3 tests/docs/numbers.py near "$1" \
+        python3 tests/docs/measured.py near "$1" 'some # instructions at the median, # at worst' \
+            $submit && python3 tests/docs/measured.py near "$1" \
             'new widths for # waiting jobs: #, at worst #' 16 $widths
     }
     compiler="gcc 12.2."

@@ -328,7 +328,7 @@ sourceless() {
 }
 
 # numbers PAGE...: each number on the pages is that of its source, and has one.
-numbers() { python3 "${table:-tests/docs/numbers.py}" check "${sizes:-$out/sizes.txt}" "$@"; }
+numbers() { python3 "${table:-tests/docs/measured.py}" check "${sizes:-$out/sizes.txt}" "$@"; }
 
 # ---- the claims
 
@@ -485,8 +485,8 @@ if have python3 python3; then
         other_readme 's/^(job 1: 15)0 hops/\11 hops/'
     caught "a block of text without a source" 'no source of the block: . sked' \
         other_readme 's/^\*\*Names\.\*\*/```text\n$ sked 5\n```\n\n&/'
-    mutate tests/docs/numbers.py "$out/other/numbers.py" "s/(KiB', ')page'/\1freestanding'/"
-    table=$out/other/numbers.py caught "a gate that does not compare" 'does not compare: one file' \
+    mutate tests/docs/measured.py "$out/other/measured.py" "s/(KiB', ')page'/\1freestanding'/"
+    table=$out/other/measured.py caught "a gate that does not compare" 'does not compare: one file' \
         numbers README.md docs/*.md
 fi
 mutate sched_ar.h "$out/sched_ar.h" 's/^( \*       b at )8:/\19:/'

@@ -49,7 +49,7 @@ counted() {
     for header in "${headers[@]}"; do
         python3 tests/mutation/mutate.py --header "$header" --list
     done >"$out/list.txt" &&
-        python3 tests/docs/numbers.py near "$1" 'changes the headers in some # places' \
+        python3 tests/docs/measured.py near "$1" 'changes the headers in some # places' \
             "$(wc -l <"$out/list.txt")"
 }
 check "README.md tells how many mutants there are" counted README.md

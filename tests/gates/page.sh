@@ -15,7 +15,7 @@ check "the page has fewer than 200 KiB" test "$(wc -c <$page)" -lt $((200 * 1024
 echo "# measured: bytes of the page: $(wc -c <$page)"
 
 kib=$(($(wc -c <$page) / 1024))
-near() { python3 tests/docs/numbers.py near "$1" 'one file of # KiB' $kib; }
+near() { python3 tests/docs/measured.py near "$1" 'one file of # KiB' $kib; }
 check "README.md tells its size" near README.md
 mutate README.md "$out/README.md" 's/(one file of )[0-9]+ KiB/\199 KiB/'
 caught "a README.md with another size" 'expected about' near "$out/README.md"

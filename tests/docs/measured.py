@@ -1,10 +1,10 @@
-"""numbers.py: is each number of README.md and the pages that of its source, and has each one?
+"""measured.py: is each number of README.md and the pages that of its source, and has each one?
 
 SPDX-License-Identifier: MIT
 
-    python3 tests/docs/numbers.py check SIZES [PAGE...]    prints what is not so; README.md is one
-    python3 tests/docs/numbers.py list SIZES [PAGE...]     each number, and where it comes from
-    python3 tests/docs/numbers.py near PAGE SENTENCE NUMBER...    within 2 %: for other gates
+    python3 tests/docs/measured.py check SIZES [PAGE...]    prints what is not so; README.md is one
+    python3 tests/docs/measured.py list SIZES [PAGE...]     each number, and where it comes from
+    python3 tests/docs/measured.py near PAGE SENTENCE NUMBER...    within 2 %: for other gates
 
 SIZES is what tests/docs/sizes.c prints. To add a number, add its sentence to one of four tables:
 
