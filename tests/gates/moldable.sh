@@ -368,8 +368,8 @@ boxes() {
     local program=$1
     shift
     "$program" "$@" --gantt "$out/picture.svg" >"$log" || return 1
-    awk '/^<g stroke="#ffffff">$/ { inside = 1; next }
-        /^<g fill=|^<g><title>|<title>/ { if (inside) { titles += gsub(/<title>/, "&") } }
+    awk '/^<g stroke="#ffffff"/ { inside = 1; next }
+        /<title>/ { if (inside) { titles += gsub(/<title>/, "&") } }
         /class="left"/ { inside = 0 }
         inside && match($0, /<rect x="[0-9.]+" y="[0-9.]+" width="[0-9.]+" height="[0-9.]+"/) {
             split(substr($0, RSTART), q, "\""); n++
