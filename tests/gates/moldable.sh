@@ -805,7 +805,7 @@ caught "a name that is not bounded" 'runtime error|AddressSanitizer' \
 build moved "$out/mutate.c" moldable_file.h 's/^    molding_point_at_lists\(all\);//'
 caught "lists that nobody points at" 'runtime error|AddressSanitizer|no plan' \
     survives "$out/moved/program"
-build shallow "$out/mutate.c" moldable_gantt.h 's/length >>= 1\) \{/length >>= 60) {/'
+build shallow "$out/mutate.c" gantt.h 's/length >>= 1\) \{/length >>= 60) {/'
 caught "a picture whose numbers are too large" 'runtime error|AddressSanitizer' \
     survives "$out/shallow/program"
 build uneven examples/moldable.c moldable_paper.h \
