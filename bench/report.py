@@ -118,6 +118,7 @@ def section(text, heading):
 
 def page():
     readme = (ROOT / 'README.md').read_text()
+    measured = section(readme, 'Measured').partition(table())[2]    # the table is above
     number = [0]
     papers = [paper(*each, number) for each in PAPERS]
     chapters = [('results', 'Results'), *((p[3], p[0]) for p in PAPERS),
@@ -132,7 +133,7 @@ def page():
         '<p class="from">Made by <code>make report</code> from files that the gates compare with '
         f'their sources.</p><nav><ul>{contents}</ul></nav>\n',
         '<h2 id="results">Results</h2>\n', to_html(table('#{data}')), *papers,
-        '<h2 id="peers">Beside others</h2>\n', to_html(lower(section(readme, 'Measured'), 1)),
+        '<h2 id="peers">Beside others</h2>\n', to_html(lower(measured, 1)),
         '<h2 id="costs">What it takes</h2>\n',
         to_html(lower((ROOT / 'bench' / 'tables' / 'README.md').read_text(), 2)),
         '<h2 id="evidence">Evidence</h2>\n',

@@ -734,7 +734,7 @@ static inline int booking_draw(booking_desk *desk, booking_words *w) {
     }
     file = fopen(name, "w");
     if (file != NULL) {
-        booking_picture_write(file, &picture, desk);
+        gantt_write(file, &picture.page);
     }
     done = file != NULL && !ferror(file);
     done = file != NULL && fclose(file) == 0 && done;

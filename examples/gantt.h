@@ -1,229 +1,296 @@
-/* gantt.h: draws a replayed schedule as SVG: who ran where, how many processors, how long a
-   queue. */
+/* gantt.h: draws a schedule as SVG: processors upwards, time to the right, curves below. */
 /* SPDX-License-Identifier: MIT */
 #ifndef GANTT_H_INCLUDED
 #define GANTT_H_INCLUDED
 
-/* A year of a machine does not fit on a page, so the picture shows its most crowded day: the 24
-   hours in which the most work waits. A schedule that is shorter than a day is shown whole.
+/* The one writer of all programs. A program fills in a gantt_picture with boxes (who has which
+   processors, and when) and with curves, and calls gantt_write.
+
+   Colours tell widths. A box that is large enough has its owner's name; a name stays inside of its
+   box, so no two overlap. Of a schedule with more of them than anybody can read a window is shown:
+   gantt_crowded finds the one with the most in it, and a panel below tells where it is in the
+   whole.
 
    All arithmetic is on integers: coordinates are hundredths of a pixel, at most 120000, because
-   browsers clamp large ones; times are scaled to them, never written as they are. Times are in
-   seconds. */
+   browsers clamp large ones; times are scaled to them, never written as they are. */
 
+#include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sched.h"
-#include "workload.h"
-
-typedef struct gantt_run {          /* processors low .. high-1 run a job in a tier */
-    uint32_t job, low, high, tier;
-} gantt_run;
-
-typedef struct gantt_log {
-    const workload *load;
-    uint32_t processors;
-    sked_action *actions;           /* per job: the action that started it, width 0 before */
-    int64_t *ends;                  /* per job; NULL: when its run time is over, or its bound */
-    gantt_run *runs;
-    size_t count, room;
-    int failed;                     /* out of memory: there will be no picture */
-} gantt_log;
 
 /* The parts of the page, in hundredths of a pixel. */
 enum {
     GANTT_LEFT = 7400, GANTT_RIGHT = 117600, GANTT_SPAN = GANTT_RIGHT - GANTT_LEFT,
-    GANTT_JOBS_TOP = 10600, GANTT_JOBS_BOTTOM = 51200,
-    GANTT_BUSY_TOP = 54800, GANTT_BUSY_BOTTOM = 63200,
-    GANTT_WAIT_TOP = 66800, GANTT_WAIT_BOTTOM = 75200,
-    GANTT_LEGEND = 8900, GANTT_CLASSES = 6, GANTT_CELLS_MAX = 1 << 20
+    GANTT_LEGEND = 8900, GANTT_TOP = 10600,
+    GANTT_ROW = 2400, GANTT_LEAST = 24000, GANTT_MOST = 56000,      /* heights of the plan */
+    GANTT_GAP = 3600, GANTT_PANEL = 8000, GANTT_AXIS = 5200,
+    GANTT_LETTER = 720, GANTT_LINE = 1500, GANTT_MARK = 220
 };
 
+enum {
+    GANTT_CLASSES = 6, GANTT_NAME = 80, GANTT_PANELS = 3, GANTT_ROWS_LABELLED = 16,
+    GANTT_READABLE = 250,           /* most owners in a crowded window                       */
+    GANTT_HALVINGS = 12, GANTT_DAY = 86400
+};
+
+typedef enum gantt_kind { GANTT_JOB, GANTT_RESERVED, GANTT_DOWN } gantt_kind;
+typedef enum gantt_mark { GANTT_PLAIN, GANTT_BACKFILLED, GANTT_MOVED, GANTT_KILLED } gantt_mark;
+
+typedef struct gantt_box {
+    int64_t start, end;
+    uint32_t low, high;             /* processors low .. high-1                              */
+    uint32_t owner;                 /* whose it is: a number of the program's                */
+    uint32_t width;                 /* processors of its owner in all: the colour; 0: it has no
+                                       number of its own                                     */
+    gantt_kind kind;
+    uint32_t tier;                  /* 0: its rows; from 1 on: a paler strip in their lower part */
+    gantt_mark first, last;         /* at its start and at its end                           */
+    int64_t moved;                  /* how long the first mark lasts; 0: a mark's own width  */
+} gantt_box;
+
 typedef struct gantt_window {
-    int64_t start, length;          /* length is 12 times the distance between two labels */
-    int64_t clock;                  /* added to a time for its time of day */
+    int64_t start, end;
+    int64_t step;                   /* between two labels                                    */
+    int64_t clock;                  /* added to a time for its time of day; -1: plain numbers */
 } gantt_window;
 
-/* ---- Recording ------------------------------------------------------------------------------- */
+typedef struct gantt_step {         /* from this time on a curve has this value              */
+    int64_t time;
+    uint64_t value;
+} gantt_step;
 
-static inline int gantt_make(gantt_log *log, const workload *load, uint32_t processors) {
-    memset(log, 0, sizeof *log);
-    log->load = load;
-    log->processors = processors;
-    log->actions = (sked_action *)calloc(load->count + 1, sizeof *log->actions);
-    log->failed = log->actions == NULL;
-    return !log->failed;
+typedef struct gantt_curve {
+    const char *kind;               /* how it is drawn: a class of the style                 */
+    const char *name;               /* NULL: the panel's title says it                       */
+    const gantt_step *steps;        /* by time                                               */
+    size_t count;
+    uint64_t top;                   /* the value at the panel's upper edge, not 0            */
+} gantt_curve;
+
+typedef struct gantt_panel {
+    const char *title;
+    const char *top;                /* what the upper edge stands for; NULL: numbers by gantt.h */
+    gantt_curve curves[2];
+    size_t curves_count;
+} gantt_panel;
+
+typedef struct gantt_picture {
+    const char *title, *subtitle, *jobs;    /* jobs: the title of the plan                   */
+    uint32_t processors;
+    uint32_t tiers;                 /* behind the first one                                  */
+    gantt_window window;            /* what is shown                                         */
+    gantt_window whole;             /* what there is: see `busy`                             */
+    const gantt_box *boxes;         /* those of an owner lie together                        */
+    size_t count;
+    gantt_panel panels[GANTT_PANELS];
+    size_t panels_count;
+    const gantt_step *busy;         /* of the whole; drawn below unless the window shows it all */
+    size_t busy_count;
+    const char *note;               /* of a time: a line through all panels; NULL: none      */
+    int64_t note_time;
+    void (*name)(const void *ctx, const gantt_box *box, char *text);    /* GANTT_NAME bytes  */
+    void (*tell)(FILE *file, const void *ctx, const gantt_box *box);    /* for the pointer   */
+    const void *ctx;
+} gantt_picture;
+
+/* ---- Windows --------------------------------------------------------------------------------- */
+
+/* The least of 1, 2, 5, 10, 20, ... of which at most `parts` reach `top`. */
+static inline uint64_t gantt_nice_step(uint64_t top, uint64_t parts) {
+    uint64_t unit = 1;
+
+    while (5 * unit * parts < top) {
+        unit *= 10;
+    }
+    return unit * parts >= top ? unit : 2 * unit * parts >= top ? 2 * unit : 5 * unit;
 }
 
-static inline void gantt_drop(gantt_log *log) {
-    free(log->actions);
-    free(log->ends);
-    free(log->runs);
-    memset(log, 0, sizeof *log);
-}
+/* Sets the distance of labels: of few that are long. Long windows are told in millions, so that
+   the products in gantt_nice_step fit. */
+static inline void gantt_label(gantt_window *window) {
+    const uint64_t length = (uint64_t)(window->end - window->start);
+    const uint64_t parts = window->end < 100000000 ? 12 : 5;
 
-static inline void gantt_add(gantt_log *log, gantt_run run) {
-    if (log->count == log->room) {
-        size_t room = log->room == 0 ? 1024 : log->room * 2;
-        gantt_run *runs = (gantt_run *)realloc(log->runs, room * sizeof *runs);
-
-        if (runs == NULL) {
-            log->failed = 1;
-            return;
-        }
-        log->runs = runs;
-        log->room = room;
-    }
-    log->runs[log->count++] = run;
-}
-
-static inline void gantt_add_runs(gantt_log *log, size_t job, uint32_t tier,
-                                  const sked_set *processors) {
-    gantt_run run;
-    uint32_t processor;
-
-    run.job = (uint32_t)job;
-    run.tier = tier;
-    run.low = run.high = sked_set_first(processors);
-    for (processor = run.low; processor < processors->size;
-         processor = sked_set_next(processors, processor)) {
-        if (processor != run.high) {
-            gantt_add(log, run);
-            run.low = processor;
-        }
-        run.high = processor + 1;
-    }
-    gantt_add(log, run);
-}
-
-/* For swil_settings.on_start, with the log as ctx. */
-static inline void gantt_on_start(void *ctx, size_t job, const sked_action *action,
-                                  const sked_set *processors) {
-    gantt_log *log = (gantt_log *)ctx;
-
-    if (!log->failed) {
-        log->actions[job] = *action;
-        gantt_add_runs(log, job, 0, processors);
+    if (window->clock >= 0) {
+        window->step = GANTT_DAY * (int64_t)gantt_nice_step(length / GANTT_DAY + 1, 10);
+    } else if (length < UINT64_C(1000000000000)) {
+        window->step = (int64_t)gantt_nice_step(length, parts);
+    } else {
+        window->step = 1000000 * (int64_t)gantt_nice_step(length / 1000000 + 1, parts);
     }
 }
 
-static inline int64_t gantt_end(const gantt_log *log, size_t job) {
-    const workload_job *from = &log->load->jobs[job];
-    int64_t bound = log->actions[job].end, end = log->actions[job].start + from->run;
+/* A window of plain numbers, with its labels. Needs start < end. */
+static inline gantt_window gantt_window_of(int64_t start, int64_t end) {
+    gantt_window window;
 
-    if (log->ends != NULL) {
-        return log->ends[job];
-    }
-    return end < bound ? end : bound;
+    window.start = start;
+    window.end = end;
+    window.clock = -1;
+    gantt_label(&window);
+    return window;
 }
 
-/* ---- The most crowded day -------------------------------------------------------------------- */
+/* The cell from which on four cells meet the most owners, and how many; of an owner the first box
+   counts. It is counted at the first such cell, and taken back behind the last one; sums wrap
+   modulo 2^32, the result does not. `seen` has one more than there are cells. */
+static inline size_t gantt_most_seen(const gantt_window *whole, const gantt_box *boxes,
+                                     size_t count, int64_t cell, size_t cells, uint32_t *seen,
+                                     uint32_t *most) {
+    uint32_t sum = 0;
+    size_t at, best = 0, first, last;
 
-/* Adds the work that waits in each cell of time: a job adds run * width for each second it
-   waits. Full cells are noted where they begin and where they end, to be summed up later, so a
-   job costs O(1). The differences wrap modulo 2^128, their sums do not. */
-static inline void gantt_add_waiting(const gantt_log *log, size_t job, int64_t origin, int64_t cell,
-                                     size_t cells, sked_wide *part, sked_wide *step) {
-    const workload_job *from = &log->load->jobs[job];
-    uint64_t run = (uint64_t)(from->run < INT32_MAX ? from->run : INT32_MAX);
-    uint64_t work = run * from->width;
-    uint64_t begin = (uint64_t)(from->submit - origin);
-    uint64_t end = (uint64_t)(log->actions[job].start - origin);
-    uint64_t size = (uint64_t)cell, first = begin / size, last = end / size;
-
-    if (last >= cells) {
-        last = cells - 1;
-        end = last * size;
-    }
-    if (end <= begin) {
-        return;
-    }
-    if (first == last) {
-        part[first] = sked_wide_add(part[first], sked_wide_mul(work, end - begin));
-        return;
-    }
-    part[first] = sked_wide_add(part[first], sked_wide_mul(work, (first + 1) * size - begin));
-    part[last] = sked_wide_add(part[last], sked_wide_mul(work, end - last * size));
-    step[first + 1] = sked_wide_add(step[first + 1], sked_wide_mul(work, size));
-    step[last] = sked_wide_sub(step[last], sked_wide_mul(work, size));
-}
-
-/* The cell at which the 12 cells with the most waiting work begin; the earliest if equal. */
-static inline size_t gantt_best_cell(sked_wide *part, const sked_wide *step, size_t cells) {
-    sked_wide full = {0, 0}, sum = {0, 0}, best = {0, 0};
-    size_t cell, at = 0;
-
-    for (cell = 0; cell < cells; cell++) {
-        full = sked_wide_add(full, step[cell]);
-        part[cell] = sked_wide_add(part[cell], full);
-        sum = sked_wide_add(sum, part[cell]);
-        if (cell >= 12) {
-            sum = sked_wide_sub(sum, part[cell - 12]);
-        }
-        if (sked_wide_compare(sum, best) > 0) {
-            best = sum;
-            at = cell >= 11 ? cell - 11 : 0;
+    memset(seen, 0, (cells + 1) * sizeof *seen);
+    for (at = 0; at < count; at++) {
+        if ((at == 0 || boxes[at].owner != boxes[at - 1].owner) &&
+            boxes[at].end > whole->start && boxes[at].start < whole->end) {
+            first = boxes[at].start < whole->start
+                        ? 0 : (size_t)((boxes[at].start - whole->start) / cell);
+            last = (size_t)((boxes[at].end - 1 - whole->start) / cell);
+            seen[first > 3 ? first - 3 : 0]++;
+            seen[last < cells ? last + 1 : cells]--;
         }
     }
-    return at;
+    *most = 0;
+    for (at = 0; at < cells; at++) {
+        sum += seen[at];
+        if (sum > *most) {
+            *most = sum;
+            best = at;
+        }
+    }
+    return best;
 }
 
-static inline int gantt_crowded(const gantt_log *log, gantt_window *window, int64_t end) {
-    int64_t cell = window->length / 12;
-    int64_t count = (end - window->start) / cell + 1;
-    size_t cells = (size_t)(count < GANTT_CELLS_MAX ? count : GANTT_CELLS_MAX), job;
-    sked_wide *part = (sked_wide *)calloc(cells, sizeof *part);
-    sked_wide *step = (sked_wide *)calloc(cells, sizeof *step);
-    int done = part != NULL && step != NULL;
+/* The window with the most owners: the longest that halving leaves and that can be read. The whole
+   if that can be read, or if memory is out. */
+static inline gantt_window gantt_crowded(const gantt_window *whole, const gantt_box *boxes,
+                                         size_t count) {
+    uint32_t *seen = (uint32_t *)calloc(((size_t)4 << GANTT_HALVINGS) + 1, sizeof *seen);
+    const int64_t length = whole->end - whole->start;
+    gantt_window window = *whole;
+    int64_t cell = length;
+    uint32_t most = GANTT_READABLE + 1;
+    size_t at = 0, cells;
+    int halvings;
 
-    for (job = 0; done && job < log->load->count; job++) {
-        if (log->actions[job].width > 0) {
-            gantt_add_waiting(log, job, window->start, cell, cells, part, step);
-        }
+    for (halvings = 0; seen != NULL && cell > 1 && most > GANTT_READABLE &&
+                       halvings <= GANTT_HALVINGS; halvings++) {
+        cells = (size_t)4 << halvings;
+        cell = (length - 1) / (int64_t)cells + 1;
+        at = gantt_most_seen(whole, boxes, count, cell, cells, seen, &most);
     }
-    if (done) {
-        window->start += (int64_t)gantt_best_cell(part, step, cells) * cell;
+    free(seen);
+    if (halvings > 1) {
+        window.start = whole->start + (int64_t)at * cell;
+        window.start = window.start > whole->end - 4 * cell ? whole->end - 4 * cell : window.start;
+        window.start = window.start < whole->start ? whole->start : window.start;
+        window.end = whole->end - window.start > 4 * cell ? window.start + 4 * cell : whole->end;
+        gantt_label(&window);
     }
-    free(part);
-    free(step);
-    return done;
+    return window;
 }
 
-/* Begins at a label; takes the shortest length that shows all, or the most crowded day. */
-static inline int gantt_choose(const gantt_log *log, gantt_window *window) {
-    static const int64_t distance[] = {60, 300, 900, 1800, 3600, 7200};
-    int64_t first = INT64_MAX, end = 0;
-    size_t job, at;
+static inline int gantt_is_whole(const gantt_picture *picture) {
+    return picture->window.start == picture->whole.start &&
+           picture->window.end == picture->whole.end;
+}
 
-    for (job = 0; job < log->load->count; job++) {
-        if (log->actions[job].width > 0) {
-            first = log->load->jobs[job].submit < first ? log->load->jobs[job].submit : first;
-            end = gantt_end(log, job) > end ? gantt_end(log, job) : end;
+/* ---- Curves ---------------------------------------------------------------------------------- */
+
+static inline int gantt_step_order(const void *left, const void *right) {
+    const int64_t a = ((const gantt_step *)left)->time, b = ((const gantt_step *)right)->time;
+
+    return a < b ? -1 : a > b;
+}
+
+/* Makes a curve from changes, each a value to add modulo 2^64, in any order. One step a time is
+   left: returns how many. */
+static inline size_t gantt_sum(gantt_step *steps, size_t count) {
+    uint64_t value = 0;
+    size_t at, kept = 0;
+
+    qsort(steps, count, sizeof *steps, gantt_step_order);
+    for (at = 0; at < count; at++) {
+        value += steps[at].value;
+        if (at + 1 == count || steps[at + 1].time != steps[at].time) {
+            steps[kept].time = steps[at].time;
+            steps[kept++].value = value;
         }
     }
-    if (first == INT64_MAX) {
-        return 0;
+    return kept;
+}
+
+static inline void gantt_interval(gantt_step *steps, size_t *count, int64_t start, int64_t end,
+                                  uint64_t amount) {
+    if (start < end) {
+        steps[*count].time = start;
+        steps[(*count)++].value = amount;
+        steps[*count].time = end;
+        steps[(*count)++].value = 0 - amount;
     }
-    window->clock = log->load->start_unix % 86400;
-    for (at = 0; at < sizeof distance / sizeof distance[0]; at++) {
-        window->start = first - (first + window->clock) % distance[at];
-        window->start = window->start > 0 ? window->start : 0;
-        window->length = 12 * distance[at];
-        if (end - window->start <= window->length) {
-            return 1;
+}
+
+/* The time of a step within the window. */
+static inline int64_t gantt_inside(const gantt_window *window, int64_t time) {
+    return time < window->start ? window->start : time > window->end ? window->end : time;
+}
+
+/* The highest value in a window. */
+static inline uint64_t gantt_highest(const gantt_step *steps, size_t count,
+                                     const gantt_window *window) {
+    uint64_t highest = 0;
+    size_t at;
+
+    for (at = 0; at < count && steps[at].time < window->end; at++) {
+        if ((at + 1 == count || steps[at + 1].time > window->start) &&
+            steps[at].value > highest) {
+            highest = steps[at].value;
         }
     }
-    return gantt_crowded(log, window, end);
+    return highest;
+}
+
+/* The area under a curve in [start, end): values times time in units of 2^shift. Goes on from step
+   *at, the last that is not after start, and leaves there the one for end. */
+static inline uint64_t gantt_area(const gantt_step *steps, size_t count, size_t *at, int64_t start,
+                                  int64_t end, int shift) {
+    uint64_t area = 0;
+
+    for (; start < end && *at < count && steps[*at].time < end; (*at)++) {
+        const int last = *at + 1 == count || steps[*at + 1].time >= end;
+        const int64_t until = last ? end : steps[*at + 1].time;
+        const int64_t from = steps[*at].time > start ? steps[*at].time : start;
+
+        if (until > from) {
+            area += steps[*at].value * ((uint64_t)(until - from) >> shift);
+        }
+        if (last) {
+            break;
+        }
+    }
+    return area;
+}
+
+/* The share of a panel under a curve, in parts per thousand. */
+static inline unsigned gantt_share(const gantt_step *steps, size_t count,
+                                   const gantt_window *window, uint64_t most) {
+    const uint64_t full = most * (uint64_t)(window->end - window->start);
+    size_t at = 0;
+
+    return (unsigned)((gantt_area(steps, count, &at, window->start, window->end, 0) * 1000 +
+                       full / 2) / full);
 }
 
 /* ---- Pieces of SVG --------------------------------------------------------------------------- */
 
 /* Writes a coordinate: hundredths of a pixel as pixels. */
 static inline void gantt_put(FILE *file, const char *before, int64_t hundredths) {
-    fprintf(file, "%s%lld", before, (long long)(hundredths / 100));
+    fprintf(file, "%s%" PRId64, before, hundredths / 100);
     if (hundredths % 100 != 0) {
         fprintf(file, ".%02d", (int)(hundredths % 100));
     }
@@ -268,174 +335,155 @@ static inline void gantt_line(FILE *file, int64_t x, int64_t y, int64_t right, i
     fprintf(file, "\" class=\"%s\"/>\n", kind);
 }
 
+/* Long times lose low bits, so that the product stays below 2^63. */
 static inline int64_t gantt_x(const gantt_window *window, int64_t time) {
-    int64_t offset = time - window->start;
+    int64_t length = window->end - window->start;
+    int64_t offset = gantt_inside(window, time) - window->start;
 
-    offset = offset < 0 ? 0 : offset > window->length ? window->length : offset;
-    return GANTT_LEFT + offset * GANTT_SPAN / window->length;
+    for (; length > (INT64_C(1) << 40); length >>= 1) {
+        offset >>= 1;
+    }
+    return GANTT_LEFT + offset * GANTT_SPAN / length;
 }
 
+/* Large values lose low bits, so that the product stays below 2^63. */
 static inline int64_t gantt_y(int64_t top, int64_t bottom, uint64_t value, uint64_t full) {
+    for (; full > UINT64_C(0xFFFFFFFF); full >>= 1) {
+        value >>= 1;
+    }
     return bottom - (int64_t)(value * (uint64_t)(bottom - top) / full);
 }
 
-/* "day 3, 06:12:05"; days count from 1. */
-static inline void gantt_point(char *text, size_t room, int64_t time, int64_t clock) {
-    long long second = (long long)(time + clock);
+/* The lower edge of the plan: rows have their height as long as there is room. */
+static inline int64_t gantt_bottom(const gantt_picture *picture) {
+    const int64_t height = (int64_t)picture->processors * GANTT_ROW;
 
-    snprintf(text, room, "day %lld, %02d:%02d:%02d", second / 86400 + 1, (int)(second / 3600 % 24),
-             (int)(second / 60 % 60), (int)(second % 60));
+    return GANTT_TOP + (height < GANTT_LEAST ? GANTT_LEAST
+                        : height > GANTT_MOST ? GANTT_MOST : height);
+}
+
+/* The lower edge of a processor's row; 0 is the lowest one. */
+static inline int64_t gantt_row(const gantt_picture *picture, uint32_t processor) {
+    return gantt_y(GANTT_TOP, gantt_bottom(picture), processor, picture->processors);
+}
+
+/* "day 3, 06:12:05"; days count from 1. A plain number without a clock. */
+static inline void gantt_point(char *text, size_t room, int64_t time, int64_t clock) {
+    const int64_t second = time + clock;
+
+    if (clock < 0) {
+        snprintf(text, room, "%" PRId64, time);
+    } else {
+        snprintf(text, room, "day %" PRId64 ", %02d:%02d:%02d", second / GANTT_DAY + 1,
+                 (int)(second / 3600 % 24), (int)(second / 60 % 60), (int)(second % 60));
+    }
 }
 
 /* ---- Axes ------------------------------------------------------------------------------------ */
 
-/* The least of 1, 2, 5, 10, 20, ... of which at most `parts` reach `top`. */
-static inline uint64_t gantt_nice_step(uint64_t top, uint64_t parts) {
-    uint64_t unit = 1;
+/* The first label at or after the window's start. */
+static inline int64_t gantt_first_label(const gantt_window *window) {
+    const int64_t clock = window->clock < 0 ? 0 : window->clock, from = window->start + clock;
 
-    while (5 * unit * parts < top) {
-        unit *= 10;
-    }
-    return unit * parts >= top ? unit : 2 * unit * parts >= top ? 2 * unit : 5 * unit;
+    return from + (window->step - from % window->step) % window->step - clock;
 }
 
-/* A machine is divided into quarters where that comes out even, otherwise into round numbers. */
-static inline uint64_t gantt_step(uint32_t processors, uint64_t parts) {
-    return processors % parts == 0 ? processors / parts : gantt_nice_step(processors, parts);
-}
-
-/* The frame of a panel: lines and labels of its heights, and one line per time label. */
-static inline void gantt_panel(FILE *file, int64_t top, int64_t bottom, uint64_t full,
-                               uint64_t step) {
-    char label[32];
-    uint64_t value;
-    int64_t at, y;
+/* A panel's white, and its lines of time. */
+static inline void gantt_paper(FILE *file, const gantt_window *window, int64_t top,
+                               int64_t bottom) {
+    int64_t time = gantt_first_label(window);
 
     gantt_rect(file, GANTT_LEFT, top, GANTT_RIGHT, bottom, " fill=\"#ffffff\"");
-    for (at = 1; at < 12; at++) {
-        gantt_line(file, GANTT_LEFT + at * GANTT_SPAN / 12, top, GANTT_LEFT + at * GANTT_SPAN / 12,
-                   bottom, "grid");
-    }
-    for (value = 0; value <= full; value += step) {
-        y = gantt_y(top, bottom, value, full);
-        gantt_line(file, GANTT_LEFT, y, GANTT_RIGHT, y, "grid");
-        snprintf(label, sizeof label, "%llu", (unsigned long long)value);
-        gantt_text(file, GANTT_LEFT - 900, y + 400, "number", label);
+    for (; time <= window->end; time += window->step) {
+        gantt_line(file, gantt_x(window, time), top, gantt_x(window, time), bottom, "grid");
     }
 }
 
-/* The labels of time under the last panel; the day under the first one and under each midnight. */
-static inline void gantt_hours(FILE *file, const gantt_window *window) {
-    char label[64];
-    int64_t at, time, x, day_x = -20000;
+static inline void gantt_frame(FILE *file, int64_t top, int64_t bottom) {
+    gantt_line(file, GANTT_LEFT, top, GANTT_LEFT, bottom, "axis");
+    gantt_line(file, GANTT_LEFT, bottom, GANTT_RIGHT, bottom, "axis");
+}
 
-    for (at = 0; at <= 12; at++) {
-        time = window->start + window->clock + at * (window->length / 12);
-        x = GANTT_LEFT + at * GANTT_SPAN / 12;
-        gantt_line(file, x, GANTT_WAIT_BOTTOM, x, GANTT_WAIT_BOTTOM + 500, "axis");
-        snprintf(label, sizeof label, "%02d:%02d", (int)(time / 3600 % 24), (int)(time / 60 % 60));
-        gantt_text(file, x, GANTT_WAIT_BOTTOM + 1900, "hour", label);
-        if ((at == 0 || time % 86400 == 0) && x - day_x > 9000) {
-            snprintf(label, sizeof label, "day %lld", (long long)(time / 86400 + 1));
-            gantt_text(file, x, GANTT_WAIT_BOTTOM + 3500, "hour", label);
+/* "day 3" where days are all that is told, else "06:00", or a number. */
+static inline void gantt_time_label(char *text, size_t room, const gantt_window *window,
+                                    int64_t time) {
+    const int64_t second = time + window->clock;
+
+    if (window->clock < 0) {
+        snprintf(text, room, "%" PRId64, time);
+    } else if (window->step % GANTT_DAY == 0) {
+        snprintf(text, room, "day %" PRId64, second / GANTT_DAY + 1);
+    } else {
+        snprintf(text, room, "%02d:%02d", (int)(second / 3600 % 24), (int)(second / 60 % 60));
+    }
+}
+
+/* The labels of time under a panel; of hours, the day under the first one and under midnights. */
+static inline void gantt_times(FILE *file, const gantt_window *window, int64_t bottom) {
+    int64_t time = gantt_first_label(window), first = time, x, day_x = -20000;
+    char label[64];
+
+    for (; time <= window->end; time += window->step) {
+        x = gantt_x(window, time);
+        gantt_line(file, x, bottom, x, bottom + 500, "axis");
+        gantt_time_label(label, sizeof label, window, time);
+        gantt_text(file, x, bottom + 1900, "hour", label);
+        if (window->clock >= 0 && window->step % GANTT_DAY != 0 && x - day_x > 9000 &&
+            (time == first || (time + window->clock) % GANTT_DAY == 0)) {
+            snprintf(label, sizeof label, "day %" PRId64,
+                     (time + window->clock) / GANTT_DAY + 1);
+            gantt_text(file, x, bottom + 3500, "hour", label);
             day_x = x;
         }
     }
 }
 
-/* ---- Curves: how many processors are busy, how many jobs wait -------------------------------- */
+/* Lines and labels of a panel's heights. */
+static inline void gantt_heights(FILE *file, int64_t top, int64_t bottom, uint64_t full,
+                                 uint64_t step) {
+    char label[32];
+    uint64_t value;
 
-typedef struct gantt_curve {
-    const gantt_log *log;
-    sked_pair *changes;             /* by time; index is 2 * job, plus 1 where the job leaves */
-    size_t count;
-    int busy;                       /* 1: processors of running jobs; 0: waiting jobs */
-    const char *kind;               /* how it is drawn: a class of the style */
-    uint64_t highest;
-    uint64_t area;                  /* under the curve, in value * seconds */
-} gantt_curve;
+    for (value = 0; value <= full; value += step) {
+        const int64_t y = gantt_y(top, bottom, value, full);
 
-static inline void gantt_interval(gantt_curve *curve, const gantt_window *window, size_t job,
-                                  int64_t from, int64_t to) {
-    int64_t end = window->start + window->length;
+        gantt_line(file, GANTT_LEFT, y, GANTT_RIGHT, y, "grid");
+        snprintf(label, sizeof label, "%" PRIu64, value);
+        gantt_text(file, GANTT_LEFT - 900, y + 400, "number", label);
+    }
+}
 
-    from = from < window->start ? window->start : from;
-    to = to > end ? end : to;
-    if (from >= to) {
+/* A machine is divided into quarters where that comes out even, otherwise into round numbers. */
+static inline uint64_t gantt_part(uint64_t full, uint64_t parts) {
+    return full % parts == 0 ? full / parts : gantt_nice_step(full, parts);
+}
+
+/* The rows of the plan: each with its number in the middle while they are high enough, else edges
+   are labelled. */
+static inline void gantt_rows(FILE *file, const gantt_picture *picture) {
+    const int64_t bottom = gantt_bottom(picture);
+    char label[32];
+    uint32_t p;
+
+    if (picture->processors > 2 * GANTT_ROWS_LABELLED) {
+        gantt_heights(file, GANTT_TOP, bottom, picture->processors,
+                      gantt_part(picture->processors, 4));
         return;
     }
-    curve->changes[curve->count].key = (uint64_t)(from - window->start);
-    curve->changes[curve->count++].index = (uint32_t)(2 * job);
-    curve->changes[curve->count].key = (uint64_t)(to - window->start);
-    curve->changes[curve->count++].index = (uint32_t)(2 * job + 1);
+    for (p = 0; p < picture->processors; p++) {
+        const int64_t low = gantt_row(picture, p), high = gantt_row(picture, p + 1);
+
+        gantt_line(file, GANTT_LEFT, low, GANTT_RIGHT, low, "grid");
+        snprintf(label, sizeof label, "%" PRIu32, p);
+        gantt_text(file, GANTT_LEFT - 900, (low + high) / 2 + 400, "number", label);
+    }
 }
 
-/* The value after change number `at`, given the one before. */
-static inline uint64_t gantt_change(const gantt_curve *curve, size_t at, uint64_t value) {
-    uint32_t index = curve->changes[at].index;
-    uint64_t amount = curve->busy ? curve->log->actions[index / 2].width : 1;
-
-    return index % 2 == 0 ? value + amount : value - amount;
-}
-
-static inline int gantt_curve_make(gantt_curve *curve, const gantt_log *log,
-                                   const gantt_window *window, int busy) {
-    uint64_t value = 0, before = 0;
-    size_t at;
-
-    memset(curve, 0, sizeof *curve);
-    curve->log = log;
-    curve->busy = busy;
-    curve->kind = busy ? "busy" : "waiting";
-    curve->changes = (sked_pair *)calloc(2 * log->load->count, sizeof *curve->changes);
-    if (curve->changes == NULL) {
-        return 0;
-    }
-    for (at = 0; at < log->load->count; at++) {
-        if (log->actions[at].width > 0) {
-            gantt_interval(curve, window, at,
-                           busy ? log->actions[at].start : log->load->jobs[at].submit,
-                           busy ? gantt_end(log, at) : log->actions[at].start);
-        }
-    }
-    sked_sort(curve->changes, curve->count);
-    for (at = 0; at < curve->count; at++) {
-        curve->area += value * (curve->changes[at].key - before);
-        before = curve->changes[at].key;
-        value = gantt_change(curve, at, value);
-        if (at + 1 == curve->count || curve->changes[at + 1].key != before) {
-            curve->highest = value > curve->highest ? value : curve->highest;
-        }
-    }
-    return 1;
-}
-
-/* Draws the curve as filled steps: one step per time, however many changes it has. */
-static inline void gantt_curve_draw(FILE *file, const gantt_curve *curve,
-                                    const gantt_window *window, int64_t top, int64_t bottom,
-                                    uint64_t full) {
-    uint64_t value = 0;
-    size_t at;
-
-    gantt_put(file, "<path d=\"M", GANTT_LEFT);
-    gantt_put(file, " ", bottom);
-    for (at = 0; at < curve->count; at++) {
-        value = gantt_change(curve, at, value);
-        if (at + 1 == curve->count || curve->changes[at + 1].key != curve->changes[at].key) {
-            gantt_put(file, "H", gantt_x(window, window->start + (int64_t)curve->changes[at].key));
-            gantt_put(file, "V", gantt_y(top, bottom, value, full));
-        }
-    }
-    gantt_put(file, "H", GANTT_RIGHT);
-    gantt_put(file, "V", bottom);
-    fprintf(file, "Z\" class=\"%s\"/>\n", curve->kind);
-}
-
-/* ---- Jobs ------------------------------------------------------------------------------------ */
+/* ---- Colours --------------------------------------------------------------------------------- */
 
 /* Classes of width: one processor, then up to 1/16, 1/8, 1/4, 1/2 and all of the machine. */
 static inline uint32_t gantt_class_top(uint32_t processors, int class_number) {
-    uint32_t top = class_number == 0 ? 1 : processors >> (GANTT_CLASSES - 1 - class_number);
+    const uint32_t top = class_number == 0 ? 1 : processors >> (GANTT_CLASSES - 1 - class_number);
 
     return top > 1 ? top : 1;
 }
@@ -449,124 +497,407 @@ static inline int gantt_class(uint32_t processors, uint32_t width) {
     return class_number;
 }
 
-static inline const char *gantt_colour(int class_number) {
-    static const char *const colours[GANTT_CLASSES] = {"#e3d3b0", "#c2cda4", "#93bda9",
-                                                       "#6a9fb5", "#6780ad", "#8673a0"};
+/* The second row has three parts of white for two of the first one's. */
+static inline const char *gantt_colour(int class_number, int pale) {
+    static const char *const colours[2][GANTT_CLASSES] = {
+        {"#e3d3b0", "#c2cda4", "#93bda9", "#6a9fb5", "#6780ad", "#8673a0"},
+        {"#f4eddf", "#e7ebdb", "#d4e5dd", "#c3d9e1", "#c2ccde", "#cfc7d9"}};
 
-    return colours[class_number];
+    return colours[pale][class_number];
 }
 
-/* Why a job started when it did. */
-static inline void gantt_reason(FILE *file, const gantt_log *log, const gantt_window *window,
-                                const sked_action *action) {
-    char shadow[64];
-
-    if (action->reason == SKED_HEAD) {
-        fputs("was the head of the queue", file);
-        return;
-    }
-    fprintf(file, "backfilled: %s job %llu",
-            action->reason == SKED_BEFORE_SHADOW ? "expected to end before"
-            : action->reason == SKED_RESERVED    ? "reserved for this time, ahead of"
-                                                 : "fits beside",
-            (unsigned long long)log->load->jobs[(size_t)action->head].id);
-    if (action->shadow == SKED_NEVER) {
-        fputs(", which has no time yet", file);
-    } else {
-        gantt_point(shadow, sizeof shadow, action->shadow, window->clock);
-        fprintf(file, ", which can start %s", shadow);
-    }
-}
-
-/* What the pointer shows over a job. */
-static inline void gantt_job_title(FILE *file, const gantt_log *log, const gantt_window *window,
-                                   size_t job) {
-    const workload_job *from = &log->load->jobs[job];
-    const sked_action *action = &log->actions[job];
-    long long wait = (long long)(action->start - from->submit);
-    char start[64], end[64];
-
-    gantt_point(start, sizeof start, action->start, window->clock);
-    gantt_point(end, sizeof end, gantt_end(log, job), window->clock);
-    fprintf(file, "<title>job %llu: %lu processor%s\n%s to %s\nwaited %lld:%02d:%02d h\n",
-            (unsigned long long)from->id, (unsigned long)from->width, from->width == 1 ? "" : "s",
-            start, end, wait / 3600, (int)(wait / 60 % 60), (int)(wait % 60));
-    gantt_reason(file, log, window, action);
-    fputs("</title>\n", file);
-}
-
-/* One run of processors of a job. A backfilled job begins with a mark, if there is room for it. */
-static inline void gantt_bar(FILE *file, const gantt_log *log, const gantt_window *window,
-                             const gantt_run *run) {
-    const sked_action *action = &log->actions[run->job];
-    int64_t x = gantt_x(window, action->start), right = gantt_x(window, gantt_end(log, run->job));
-    int64_t top = gantt_y(GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM, run->high, log->processors);
-    int64_t bottom = gantt_y(GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM, run->low, log->processors);
-
-    gantt_rect(file, x, top, right - x < 40 ? x + 40 : right, bottom, "");
-    if (action->reason != SKED_HEAD && action->start >= window->start && right - x > 600) {
-        gantt_rect(file, x, top, x + 220, bottom, " class=\"mark\"");
-    }
-}
-
-/* One group per job, one rectangle per run of adjacent processors. The runs of a job lie
-   together. */
-static inline void gantt_jobs(FILE *file, const gantt_log *log, const gantt_window *window) {
-    int64_t row = (GANTT_JOBS_BOTTOM - GANTT_JOBS_TOP) / log->processors;
-    size_t at, job;
-
-    fputs("<g stroke=\"#ffffff\"", file);
-    gantt_put(file, " stroke-width=\"", row / 6 < 60 ? row / 6 : 60);
-    fputs("\">\n", file);
-    for (at = 0; at < log->count; at++) {
-        job = log->runs[at].job;
-        if (log->actions[job].start >= window->start + window->length ||
-            gantt_end(log, job) <= window->start) {
-            continue;
-        }
-        if (at == 0 || log->runs[at - 1].job != job) {
-            fprintf(file, "<g fill=\"%s\">",
-                    gantt_colour(gantt_class(log->processors, log->actions[job].width)));
-            gantt_job_title(file, log, window, job);
-        }
-        gantt_bar(file, log, window, &log->runs[at]);
-        if (at + 1 == log->count || log->runs[at + 1].job != job) {
-            fputs("</g>\n", file);
-        }
-    }
-    fputs("</g>\n", file);
+/* A name on one of these colours. */
+static inline const char *gantt_ink(int class_number) {
+    return class_number < 4 ? "id" : "id light";
 }
 
 /* Class labels, from the right. */
-static inline void gantt_legend(FILE *file, const gantt_log *log) {
+static inline void gantt_legend_widths(FILE *file, const gantt_picture *picture) {
     char label[64], fill[32];
     int64_t x = GANTT_RIGHT + 1000;
     uint32_t low, high;
     int class_number;
 
     for (class_number = GANTT_CLASSES - 1; class_number >= 0; class_number--) {
-        high = gantt_class_top(log->processors, class_number);
-        low = class_number == 0 ? 1 : gantt_class_top(log->processors, class_number - 1) + 1;
+        high = gantt_class_top(picture->processors, class_number);
+        low = class_number == 0 ? 1 : gantt_class_top(picture->processors, class_number - 1) + 1;
         if (low > high) {
             continue;
         }
         snprintf(label, sizeof label, low == high ? "%lu" : "%lu\xe2\x80\x93%lu",
                  (unsigned long)low, (unsigned long)high);
         x -= 3300 + 760 * (int64_t)(strlen(label) - (low == high ? 0 : 2));
-        snprintf(fill, sizeof fill, " rx=\"2\" fill=\"%s\"", gantt_colour(class_number));
+        snprintf(fill, sizeof fill, " rx=\"2\" fill=\"%s\"", gantt_colour(class_number, 0));
         gantt_rect(file, x, GANTT_LEGEND - 1000, x + 1200, GANTT_LEGEND + 200, fill);
         gantt_text(file, x + 1700, GANTT_LEGEND, "note", label);
     }
-    gantt_text(file, x - 1000, GANTT_LEGEND, "number", "processors of a job:");
-    gantt_rect(file, x - 24000, GANTT_LEGEND - 1000, x - 23780, GANTT_LEGEND + 200,
-               " class=\"mark\"");
-    gantt_text(file, x - 23300, GANTT_LEGEND, "note", "backfilled");
+    gantt_text(file, x - 1000, GANTT_LEGEND, "number", "width, in processors:");
+}
+
+/* A sign and its words; gives where the next one begins. */
+static inline int64_t gantt_sign(FILE *file, int64_t x, int64_t y, int64_t width, const char *kind,
+                                 const char *words) {
+    char more[40];
+
+    snprintf(more, sizeof more, " class=\"%s\"", kind);
+    gantt_rect(file, x, y - 1000, x + width, y + 200, more);
+    gantt_text(file, x + width + 500, y, "note", words);
+    return x + width + 2000 + 680 * (int64_t)strlen(words);
+}
+
+/* What the boxes have of these signs. */
+static inline void gantt_legend_signs(FILE *file, const gantt_picture *picture) {
+    static const char *const marks[] = {NULL, "mark", "moved", "killed"};
+    static const char *const words[] = {NULL, "backfilled", "migrated", "killed, to start anew"};
+    int64_t x = GANTT_LEFT + 1600 + GANTT_LETTER * (int64_t)strlen(picture->jobs);
+    int has[4] = {0}, behind = 0, any = 0, kept = 0, down = 0, mark;
+    size_t at;
+
+    for (at = 0; at < picture->count; at++) {
+        has[picture->boxes[at].first] = has[picture->boxes[at].last] = 1;
+        behind = behind || picture->boxes[at].tier > 0;
+        any = any || (picture->boxes[at].kind == GANTT_JOB && picture->boxes[at].width == 0);
+        kept = kept || picture->boxes[at].kind == GANTT_RESERVED;
+        down = down || picture->boxes[at].kind == GANTT_DOWN;
+    }
+    for (mark = GANTT_BACKFILLED; mark <= GANTT_KILLED; mark++) {
+        x = has[mark] ? gantt_sign(file, x, GANTT_LEGEND, GANTT_MARK, marks[mark], words[mark]) : x;
+    }
+    x = behind ? gantt_sign(file, x, GANTT_LEGEND, 1200, "pale", "in the background") : x;
+    x = any ? gantt_sign(file, x, GANTT_LEGEND, 1200, "any", "any number") : x;
+    x = kept ? gantt_sign(file, x, GANTT_LEGEND, 1200, "reserved", "reserved") : x;
+    if (down) {
+        (void)gantt_sign(file, x, GANTT_LEGEND, 1200, "down", "down");
+    }
+}
+
+/* ---- Boxes ----------------------------------------------------------------------------------- */
+
+typedef struct gantt_place { int64_t x, right, top, bottom; } gantt_place;
+
+static inline int gantt_is_seen(const gantt_picture *picture, const gantt_box *box) {
+    return box->start < picture->window.end && box->end > picture->window.start;
+}
+
+/* Where a box is drawn; nothing is too short to be seen. */
+static inline gantt_place gantt_place_of(const gantt_picture *picture, const gantt_box *box) {
+    gantt_place place;
+
+    place.x = gantt_x(&picture->window, box->start);
+    place.right = gantt_x(&picture->window, box->end);
+    place.x = place.x > GANTT_RIGHT - 40 ? GANTT_RIGHT - 40 : place.x;
+    place.right = place.right - place.x < 40 ? place.x + 40 : place.right;
+    place.top = gantt_row(picture, box->high);
+    place.bottom = gantt_row(picture, box->low);
+    return place;
+}
+
+/* In the middle of a box, upwards where it is too narrow; nothing where it has no room. */
+static inline void gantt_name_line(FILE *file, const gantt_place *place, const char *kind,
+                                   const char *name) {
+    const int64_t length = (int64_t)strlen(name) * GANTT_LETTER + 500;
+    const int64_t middle = (place->x + place->right) / 2;
+    const int64_t centre = (place->top + place->bottom) / 2;
+
+    if (place->right - place->x >= length && place->bottom - place->top >= 1200) {
+        gantt_text(file, middle, centre + 420, kind, name);
+    } else if (place->bottom - place->top >= length && place->right - place->x >= 1200) {
+        gantt_put(file, "<g transform=\"rotate(-90 ", middle);
+        gantt_put(file, " ", centre);
+        fputs(")\">", file);
+        gantt_text(file, middle, centre + 420, kind, name);
+        fputs("</g>\n", file);
+    }
+}
+
+/* The name, and below it the width, where both have room. */
+static inline void gantt_name(FILE *file, const gantt_picture *picture, const gantt_box *box) {
+    const char *kind = gantt_ink(gantt_class(picture->processors, box->width));
+    const gantt_place place = gantt_place_of(picture, box);
+    char name[GANTT_NAME], number[32];
+
+    picture->name(picture->ctx, box, name);
+    snprintf(number, sizeof number, "\xc3\x97 %" PRIu32, box->width);
+    if (box->width > 0 && place.bottom - place.top >= 2 * GANTT_LINE + 400 &&
+        place.right - place.x >= (int64_t)strlen(name) * GANTT_LETTER + 500) {
+        gantt_text(file, (place.x + place.right) / 2, (place.top + place.bottom) / 2 - 330, kind,
+                   name);
+        gantt_text(file, (place.x + place.right) / 2, (place.top + place.bottom) / 2 + 1170, kind,
+                   number);
+    } else {
+        gantt_name_line(file, &place, kind, name);
+    }
+}
+
+/* A box of the first tier, with its first mark if there is room for it. */
+static inline void gantt_bar(FILE *file, const gantt_picture *picture, const gantt_box *box) {
+    const gantt_place place = gantt_place_of(picture, box);
+    int64_t until;
+
+    gantt_rect(file, place.x, place.top, place.right, place.bottom, "");
+    if (box->first == GANTT_PLAIN || box->start < picture->window.start ||
+        place.right - place.x <= 600) {
+        return;
+    }
+    until = gantt_x(&picture->window, box->start + box->moved);
+    until = until - place.x < GANTT_MARK ? place.x + GANTT_MARK : until;
+    gantt_rect(file, place.x, place.top, until < place.right ? until : place.right, place.bottom,
+               box->first == GANTT_MOVED ? " class=\"moved\"" : " class=\"mark\"");
+}
+
+/* The strips of a box in a later tier, from x to right: one for each row of the picture. Where
+   rows are too thin to be divided, a strip stands for some neighbours. */
+static inline void gantt_strips(FILE *file, const gantt_picture *picture, const gantt_box *box,
+                                int64_t x, int64_t right) {
+    const int64_t span = gantt_bottom(picture) - GANTT_TOP;
+    const uint32_t group = (uint32_t)(((int64_t)picture->processors * 500 + span - 1) / span);
+    uint32_t low, high;
+
+    fputs("<path d=\"", file);
+    for (low = box->low; low < box->high; low = high) {
+        int64_t top, bottom, part;
+
+        high = low - low % group + group;
+        high = high < box->high ? high : box->high;
+        top = gantt_row(picture, high);
+        bottom = gantt_row(picture, low);
+        part = (bottom - top) * 9 / 20;
+        top = bottom - part * (picture->tiers - box->tier + 1) / picture->tiers;
+        bottom -= part * (picture->tiers - box->tier) / picture->tiers;
+        gantt_put(file, "M", x);
+        gantt_put(file, " ", top);
+        gantt_put(file, "H", right);
+        gantt_put(file, "V", bottom);
+        gantt_put(file, "H", x);
+        fputs("Z", file);
+    }
+    fputs("\"", file);
+}
+
+/* A box in a later tier, with its last mark. */
+static inline void gantt_behind(FILE *file, const gantt_picture *picture, const gantt_box *box) {
+    const gantt_place place = gantt_place_of(picture, box);
+    const int64_t x = place.right - place.x < GANTT_MARK ? place.x : place.right - GANTT_MARK;
+
+    gantt_strips(file, picture, box, place.x, place.right);
+    fputs("/>\n", file);
+    if (box->last != GANTT_PLAIN && box->end <= picture->window.end) {
+        gantt_strips(file, picture, box, x, place.right);
+        fprintf(file, " class=\"%s\"/>\n", box->last == GANTT_KILLED ? "killed" : "moved");
+    }
+}
+
+/* Layers from below: the first tier, what is behind it, and what is over both. */
+static inline int gantt_layer_of(const gantt_box *box) {
+    return box->kind != GANTT_JOB ? 2 : box->tier > 0;
+}
+
+static inline int gantt_same(const gantt_box *a, const gantt_box *b) {
+    return a->owner == b->owner && a->kind == b->kind && gantt_layer_of(a) == gantt_layer_of(b);
+}
+
+/* The box of an owner that has the largest picture, and with it the name. Owners end at `end`. */
+static inline size_t gantt_largest(const gantt_picture *picture, size_t from, size_t *end) {
+    int64_t most = -1;
+    size_t at, best = from;
+
+    for (at = from; at < picture->count &&
+                    gantt_same(&picture->boxes[at], &picture->boxes[from]); at++) {
+        const gantt_place place = gantt_place_of(picture, &picture->boxes[at]);
+        const int64_t area = (place.right - place.x) * (place.bottom - place.top);
+
+        if (gantt_is_seen(picture, &picture->boxes[at]) && area > most) {
+            most = area;
+            best = at;
+        }
+    }
+    *end = at;
+    return best;
+}
+
+static inline void gantt_box_of(FILE *file, const gantt_picture *picture, const gantt_box *box) {
+    const gantt_place place = gantt_place_of(picture, box);
+
+    if (box->kind != GANTT_JOB) {
+        gantt_rect(file, place.x, place.top, place.right, place.bottom,
+                   box->kind == GANTT_DOWN ? " class=\"down\"" : " class=\"reserved\"");
+    } else if (box->tier > 0) {
+        gantt_behind(file, picture, box);
+    } else {
+        gantt_bar(file, picture, box);
+    }
+}
+
+/* One group for an owner, with what the pointer shows over it. Gives the first box behind it. */
+static inline size_t gantt_owner(FILE *file, const gantt_picture *picture, size_t from) {
+    const gantt_box *box = &picture->boxes[from];
+    const int class_number = gantt_class(picture->processors, box->width);
+    size_t end, at;
+    const size_t best = gantt_largest(picture, from, &end);
+
+    if (!gantt_is_seen(picture, &picture->boxes[best])) {
+        return end;
+    }
+    fprintf(file, "<g fill=\"%s\"><title>",
+            box->width == 0 ? "#b9bdc3" : gantt_colour(class_number, box->tier > 0));
+    picture->tell(file, picture->ctx, box);
+    fputs("</title>\n", file);
+    for (at = from; at < end; at++) {
+        if (gantt_is_seen(picture, &picture->boxes[at])) {
+            gantt_box_of(file, picture, &picture->boxes[at]);
+        }
+    }
+    fputs("</g>\n", file);
+    return end;
+}
+
+/* Names lie over everything; where strips lie over their box they get an edge of its colour. */
+static inline void gantt_names(FILE *file, const gantt_picture *picture) {
+    size_t at = 0, end;
+
+    for (; at < picture->count; at = end) {
+        const gantt_box *box = &picture->boxes[gantt_largest(picture, at, &end)];
+
+        if (gantt_layer_of(box) != 0 || !gantt_is_seen(picture, box)) {
+            continue;
+        }
+        if (picture->tiers > 0) {
+            fprintf(file, "<g class=\"edged\" stroke=\"%s\">\n",
+                    gantt_colour(gantt_class(picture->processors, box->width), 0));
+        }
+        gantt_name(file, picture, box);
+        fputs(picture->tiers > 0 ? "</g>\n" : "", file);
+    }
+}
+
+static inline void gantt_boxes(FILE *file, const gantt_picture *picture) {
+    const int64_t row = (gantt_bottom(picture) - GANTT_TOP) / picture->processors;
+    int layer;
+    size_t at;
+
+    for (layer = 0; layer < 3; layer++) {
+        const int64_t edge = (layer == 1 ? row / 4 : row) / 6;
+
+        fputs("<g stroke=\"#ffffff\"", file);
+        gantt_put(file, " stroke-width=\"", edge < 60 ? edge : 60);
+        fputs("\">\n", file);
+        for (at = 0; at < picture->count;) {
+            at = gantt_layer_of(&picture->boxes[at]) == layer ? gantt_owner(file, picture, at)
+                                                              : at + 1;
+        }
+        fputs("</g>\n", file);
+    }
+}
+
+/* ---- Panels ---------------------------------------------------------------------------------- */
+
+/* Draws a curve as filled steps: one for a place, however many steps are there. */
+static inline void gantt_curve_draw(FILE *file, const gantt_curve *curve,
+                                    const gantt_window *window, int64_t top, int64_t bottom) {
+    int64_t y = bottom;
+    size_t at;
+
+    gantt_put(file, "<path d=\"M", GANTT_LEFT);
+    gantt_put(file, " ", bottom);
+    for (at = 0; at < curve->count && curve->steps[at].time < window->end; at++) {
+        const int seen = at + 1 == curve->count || curve->steps[at + 1].time > window->start;
+
+        if (seen && gantt_y(top, bottom, curve->steps[at].value, curve->top) != y) {
+            y = gantt_y(top, bottom, curve->steps[at].value, curve->top);
+            gantt_put(file, "H", gantt_x(window, curve->steps[at].time));
+            gantt_put(file, "V", y);
+        }
+    }
+    gantt_put(file, "H", GANTT_RIGHT);
+    gantt_put(file, "V", bottom);
+    fprintf(file, "Z\" class=\"%s\"/>\n", curve->kind);
+}
+
+/* Names of the curves, at the right edge. */
+static inline void gantt_curve_names(FILE *file, const gantt_panel *panel, int64_t y) {
+    int64_t x = GANTT_RIGHT;
+    size_t at;
+
+    for (at = 0; at < panel->curves_count; at++) {
+        x -= panel->curves[at].name == NULL
+                 ? 0 : 3200 + 680 * (int64_t)strlen(panel->curves[at].name);
+    }
+    for (at = 0; at < panel->curves_count; at++) {
+        if (panel->curves[at].name != NULL) {
+            x = gantt_sign(file, x, y, 1200, panel->curves[at].kind, panel->curves[at].name);
+        }
+    }
+}
+
+static inline void gantt_panel_draw(FILE *file, const gantt_window *window,
+                                    const gantt_panel *panel, int64_t top) {
+    const int64_t bottom = top + GANTT_PANEL;
+    size_t at;
+
+    gantt_text(file, GANTT_LEFT, top - 900, "panel", panel->title);
+    gantt_curve_names(file, panel, top - 900);
+    gantt_paper(file, window, top, bottom);
+    if (panel->top != NULL) {
+        gantt_text(file, GANTT_LEFT - 900, top + 800, "number", panel->top);
+        gantt_text(file, GANTT_LEFT - 900, bottom, "number", "0");
+    } else {
+        gantt_heights(file, top, bottom, panel->curves[0].top, gantt_part(panel->curves[0].top, 2));
+    }
+    for (at = 0; at < panel->curves_count; at++) {
+        gantt_curve_draw(file, &panel->curves[at], window, top, bottom);
+    }
+    gantt_frame(file, top, bottom);
+}
+
+/* The curve's means, one for each two pixels of the whole. Returns their number. Long cells lose
+   low bits, so that areas stay below 2^64. */
+static inline size_t gantt_means(const gantt_picture *picture, gantt_step *means) {
+    const gantt_window *whole = &picture->whole;
+    const int64_t cell = (whole->end - whole->start) / (GANTT_SPAN / 200) + 1;
+    size_t at = 0, count = 0;
+    int64_t time = whole->start, end;
+    int shift = 0;
+
+    while (cell >> shift > INT32_MAX) {
+        shift++;
+    }
+    for (; time < whole->end; time = end) {
+        end = whole->end - time > cell ? time + cell : whole->end;
+        means[count].time = time;
+        means[count++].value =
+            gantt_area(picture->busy, picture->busy_count, &at, time, end, shift) /
+            (((uint64_t)(end - time) >> shift) + (end - time < (int64_t)1 << shift));
+    }
+    return count;
+}
+
+/* Busy processors of the whole, and where the window is. */
+static inline void gantt_whole_draw(FILE *file, const gantt_picture *picture, int64_t top) {
+    gantt_step means[GANTT_SPAN / 200 + 1];
+    gantt_panel panel;
+
+    memset(&panel, 0, sizeof panel);
+    panel.title = "Busy processors of the whole, and in the frame what is above";
+    panel.curves_count = 1;
+    panel.curves[0].kind = "busy";
+    panel.curves[0].steps = means;
+    panel.curves[0].count = gantt_means(picture, means);
+    panel.curves[0].top = picture->processors;
+    gantt_panel_draw(file, &picture->whole, &panel, top);
+    gantt_times(file, &picture->whole, top + GANTT_PANEL);
+    gantt_rect(file, gantt_x(&picture->whole, picture->window.start) - 60, top - 200,
+               gantt_x(&picture->whole, picture->window.end) + 60, top + GANTT_PANEL + 200,
+               " class=\"window\"");
 }
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
-/* The height is in pixels; `more` goes on with the style. */
-static inline void gantt_open(FILE *file, int height, const char *more) {
+/* The lower edge of the last panel of the window. */
+static inline int64_t gantt_lowest(const gantt_picture *picture) {
+    return gantt_bottom(picture) + (int64_t)picture->panels_count * (GANTT_GAP + GANTT_PANEL);
+}
+
+static inline void gantt_open(FILE *file, int height) {
     fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1200 %d\" "
             "width=\"1200\" height=\"%d\">\n<style>\n", height, height);
     fputs("text{font-family:'Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif;"
@@ -574,113 +905,78 @@ static inline void gantt_open(FILE *file, int height, const char *more) {
           ".title{font-size:21px;font-weight:600;fill:#2b2f36}.subtitle{font-size:13px}\n"
           ".panel{font-weight:600;fill:#43474e}.number{text-anchor:end}.hour{text-anchor:middle}\n"
           ".grid{stroke:#eceae4;fill:none}.axis{stroke:#a9a79f;fill:none}\n"
+          ".id{text-anchor:middle;font-size:11px;fill:#2b2f36}.light{fill:#fff}\n"
+          ".edged{paint-order:stroke;stroke-width:4px}\n"
+          ".mark{fill:#cf7a4b}.moved{fill:#1f4fa8;stroke:none}.killed{fill:#23262b;stroke:none}\n"
+          ".pale{fill:#c3d9e1}.any{fill:#b9bdc3}"
+          ".reserved{fill:url(#reserved);stroke:#b9b7af;stroke-width:.6}\n"
+          ".down{fill:url(#down);opacity:.6;stroke:none}\n"
           ".busy{fill:#a9c3cf;stroke:#4f7f96;stroke-width:.8}\n"
-          ".mark{fill:#cf7a4b}\n"
-          ".waiting{fill:#ecd0b5;stroke:#b9783f;stroke-width:.8}\n", file);
-    fprintf(file, "%s</style>\n<rect width=\"1200\" height=\"%d\" fill=\"#faf9f6\"/>\n", more,
-            height);
+          ".behind{fill:#5d5a86;fill-opacity:.45;stroke:#44416b;stroke-width:.8}\n"
+          ".waiting{fill:#ecd0b5;stroke:#b9783f;stroke-width:.8}\n"
+          ".left{fill:#dcd3e6;stroke:#8673a0;stroke-width:.8}\n"
+          ".price{fill:#f0dcb4;stroke:#c79a3d;stroke-width:.8}\n"
+          ".window{fill:none;stroke:#a33f35;stroke-width:1.2}\n"
+          ".least{stroke:#a33f35;stroke-dasharray:5 3;fill:none}.red{fill:#a33f35}\n"
+          "</style>\n<defs>\n<pattern id=\"reserved\" width=\"6\" height=\"6\" "
+          "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V6\" "
+          "stroke=\"#43474e\" stroke-width=\"2\"/></pattern>\n"
+          "<pattern id=\"down\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\" "
+          "patternTransform=\"rotate(45)\"><path d=\"M0 0V8\" stroke=\"#a33f35\" "
+          "stroke-width=\"2.4\"/></pattern>\n</defs>\n", file);
+    fprintf(file, "<rect width=\"1200\" height=\"%d\" fill=\"#faf9f6\"/>\n", height);
 }
 
-/* The share of a panel under a curve, in parts per thousand. */
-static inline unsigned gantt_share(const gantt_curve *curve, const gantt_window *window,
-                                   uint64_t most) {
-    uint64_t full = most * (uint64_t)window->length;
+/* The plan: processors upwards. */
+static inline void gantt_plan(FILE *file, const gantt_picture *picture) {
+    const int64_t bottom = gantt_bottom(picture);
 
-    return (unsigned)((curve->area * 1000 + full / 2) / full);
+    gantt_text(file, GANTT_LEFT, GANTT_LEGEND, "panel", picture->jobs);
+    gantt_legend_signs(file, picture);
+    gantt_legend_widths(file, picture);
+    gantt_paper(file, &picture->window, GANTT_TOP, bottom);
+    gantt_rows(file, picture);
+    gantt_boxes(file, picture);
+    gantt_names(file, picture);
+    gantt_frame(file, GANTT_TOP, bottom);
 }
 
-static inline void gantt_head(FILE *file, const gantt_log *log, const gantt_window *window,
-                              const gantt_curve *busy, const gantt_curve *waiting,
-                              const char *policy, const char *trace) {
-    unsigned permille = gantt_share(busy, window, log->processors);
-    char line[400], start[64], end[64];
+/* The line of the note, if its time is shown, with its words beside it below the plan. */
+static inline void gantt_note(FILE *file, const gantt_picture *picture) {
+    const int64_t x = gantt_x(&picture->window, picture->note_time);
+    const int left = x < GANTT_LEFT + 20000;
 
-    gantt_open(file, 800, "");
-    snprintf(line, sizeof line, "%s on %s", policy, trace);
-    gantt_text(file, GANTT_LEFT, 3800, "title", line);
-    gantt_point(start, sizeof start, window->start, window->clock);
-    gantt_point(end, sizeof end, window->start + window->length, window->clock);
-    snprintf(line, sizeof line, "%.*s to %.*s%s; %lu processors, %u.%u %% busy; up to %lu waiting",
-             (int)strlen(start) - 3, start, (int)strlen(end) - 3, end,
-             window->length == 86400 ? ", when most work waits" : "",
-             (unsigned long)log->processors, permille / 10, permille % 10,
-             (unsigned long)waiting->highest);
-    gantt_text(file, GANTT_LEFT, 6000, "subtitle", line);
-}
-
-static inline void gantt_frame(FILE *file, int64_t top, int64_t bottom) {
-    gantt_line(file, GANTT_LEFT, top, GANTT_LEFT, bottom, "axis");
-    gantt_line(file, GANTT_LEFT, bottom, GANTT_RIGHT, bottom, "axis");
-}
-
-/* The panel of the jobs but for these, and its title. */
-static inline void gantt_page_jobs(FILE *file, const gantt_log *log) {
-    gantt_text(file, GANTT_LEFT, GANTT_LEGEND, "panel", "Jobs on processors");
-    gantt_legend(file, log);
-    gantt_panel(file, GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM, log->processors,
-                gantt_step(log->processors, 4));
-}
-
-static inline void gantt_page_busy(FILE *file, const gantt_log *log) {
-    gantt_text(file, GANTT_LEFT, GANTT_BUSY_TOP - 900, "panel", "Busy processors");
-    gantt_panel(file, GANTT_BUSY_TOP, GANTT_BUSY_BOTTOM, log->processors,
-                gantt_step(log->processors, 2));
-}
-
-static inline void gantt_page_waiting(FILE *file, const gantt_window *window,
-                                      const gantt_curve *waiting) {
-    uint64_t step = gantt_nice_step(waiting->highest > 0 ? waiting->highest : 1, 3);
-    uint64_t most = (waiting->highest + step - 1) / step * step;
-
-    most = most > 0 ? most : step;
-    gantt_text(file, GANTT_LEFT, GANTT_WAIT_TOP - 900, "panel", "Waiting jobs");
-    gantt_panel(file, GANTT_WAIT_TOP, GANTT_WAIT_BOTTOM, most, step);
-    gantt_curve_draw(file, waiting, window, GANTT_WAIT_TOP, GANTT_WAIT_BOTTOM, most);
-    gantt_frame(file, GANTT_WAIT_TOP, GANTT_WAIT_BOTTOM);
-    gantt_hours(file, window);
-}
-
-static inline void gantt_page(FILE *file, const gantt_log *log, const gantt_window *window,
-                              const gantt_curve *busy, const gantt_curve *waiting) {
-    gantt_page_jobs(file, log);
-    gantt_jobs(file, log, window);
-    gantt_frame(file, GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM);
-    gantt_page_busy(file, log);
-    gantt_curve_draw(file, busy, window, GANTT_BUSY_TOP, GANTT_BUSY_BOTTOM, log->processors);
-    gantt_frame(file, GANTT_BUSY_TOP, GANTT_BUSY_BOTTOM);
-    gantt_page_waiting(file, window, waiting);
-}
-
-/* What others draw over the page. */
-typedef struct gantt_layer {
-    void (*draw)(FILE *file, const void *ctx, const gantt_log *log, const gantt_window *window);
-    const void *ctx;
-} gantt_layer;
-
-/* Writes the picture, with a layer over it unless that is NULL.
-   Returns   1, or 0: out of memory, a write error, or no job that ran. */
-static inline int gantt_write(FILE *file, const gantt_log *log, const gantt_layer *over,
-                              const char *policy, const char *trace) {
-    gantt_window window = {0, 0, 0};
-    gantt_curve busy, waiting;
-    int done;
-
-    if (log->failed || log->load->count > INT32_MAX || !gantt_choose(log, &window)) {
-        return 0;
+    if (picture->note == NULL || picture->note_time < picture->window.start ||
+        picture->note_time > picture->window.end) {
+        return;
     }
-    memset(&waiting, 0, sizeof waiting);
-    done = gantt_curve_make(&busy, log, &window, 1) && gantt_curve_make(&waiting, log, &window, 0);
-    if (done) {
-        gantt_head(file, log, &window, &busy, &waiting, policy, trace);
-        gantt_page(file, log, &window, &busy, &waiting);
-        if (over != NULL) {
-            over->draw(file, over->ctx, log, &window);
-        }
-        fputs("</svg>\n", file);
+    gantt_line(file, x, GANTT_TOP - 200, x, gantt_lowest(picture), "least");
+    gantt_text(file, left ? x + 600 : x - 600, gantt_bottom(picture) + 1300,
+               left ? "red" : "number red", picture->note);
+}
+
+/* Writes the picture; the caller looks whether the file took it. Needs processors, boxes of times
+   that are not negative, and windows with start < end. */
+static inline void gantt_write(FILE *file, const gantt_picture *picture) {
+    const int zoomed = !gantt_is_whole(picture);
+    const int64_t lowest = gantt_lowest(picture), whole = lowest + GANTT_AXIS + 1400;
+    size_t at;
+
+    gantt_open(file, (int)((zoomed ? whole + GANTT_PANEL : lowest) / 100) + 46);
+    gantt_text(file, GANTT_LEFT, 3800, "title", picture->title);
+    gantt_text(file, GANTT_LEFT, 6000, "subtitle", picture->subtitle);
+    gantt_plan(file, picture);
+    for (at = 0; at < picture->panels_count; at++) {
+        gantt_panel_draw(file, &picture->window, &picture->panels[at],
+                         gantt_bottom(picture) + GANTT_GAP +
+                             (int64_t)at * (GANTT_GAP + GANTT_PANEL));
     }
-    free(busy.changes);
-    free(waiting.changes);
-    return done && fflush(file) == 0 && !ferror(file);
+    gantt_times(file, &picture->window, lowest);
+    gantt_note(file, picture);
+    if (zoomed) {
+        gantt_whole_draw(file, picture, whole);
+    }
+    fputs("</svg>\n", file);
 }
 
 #endif

@@ -10,8 +10,7 @@
 
    accuracy.h      how good forecasts of starts were (--accuracy)
    story.h         the story of one job (--explain)
-   gantt.h         the picture (--gantt)
-   gantt_tiers.h   ... of a two-tier policy
+   replay_gantt.h  the picture (--gantt); gantt.h draws it
    reservations.h  advance reservations that jobs flow around (--reservations)
    booking_words.h lines, words and sets of their file
    tiers.h         what two-tier policies need, and their table
@@ -35,8 +34,7 @@
 
 #include "accuracy.h"
 #include "cells.h"
-#include "gantt.h"
-#include "gantt_tiers.h"
+#include "replay_gantt.h"
 #include "replay_json.h"
 #include "reservations.h"
 #include "story.h"
@@ -826,10 +824,9 @@ typedef struct watch {
     size_t in_the_way;              /* jobs that ran on reserved processors */
     time_t told;
     accuracy_log accuracy;
-    gantt_log *gantt;               /* NULL: not wanted; and so the next three: */
+    replay_log *gantt;              /* NULL: not wanted; and so the next two: */
     char **places;                  /* per job: the processors as text */
     story_log *story;
-    gantt_tiers_log *gantt_tiers;   /* instead of gantt, in the loop of tiers */
     size_t started;                 /* in the loop of tiers */
     int failed;                     /* out of memory for a place */
 } watch;
@@ -873,7 +870,7 @@ static void on_start(void *ctx, size_t job, const sked_action *action, const ske
         state->in_the_way++;
     }
     if (state->gantt != NULL) {
-        gantt_on_start(state->gantt, job, action, processors);
+        replay_log_on_start(state->gantt, action, processors);
     }
     if (state->places != NULL) {
         free(state->places[job]);
@@ -910,8 +907,8 @@ static void on_action(void *ctx, const sked_action *action, const sked_place *pl
                       int64_t now) {
     watch *state = (watch *)ctx;
 
-    if (state->gantt_tiers != NULL) {
-        gantt_tiers_on_action(state->gantt_tiers, action, places, now);
+    if (state->gantt != NULL) {
+        replay_log_on_action(state->gantt, action, places, now);
     }
     if (action->kind == SKED_START || action->kind == SKED_START_BACKGROUND) {
         state->started++;
@@ -924,8 +921,8 @@ static void on_action(void *ctx, const sked_action *action, const sked_place *pl
 static void on_end(void *ctx, size_t job, int64_t now) {
     watch *state = (watch *)ctx;
 
-    if (state->gantt_tiers != NULL) {
-        gantt_tiers_on_end(state->gantt_tiers, job, now);
+    if (state->gantt != NULL) {
+        replay_log_on_end(state->gantt, job, now);
     }
 }
 
@@ -1058,33 +1055,19 @@ static int write_jobs(const options *opts, const workload *load, const int64_t *
                                               trace_name(opts)));
 }
 
-static int write_gantt(const options *opts, const gantt_log *log, const held *kept,
+static int write_gantt(const options *opts, const replay_log *log, const held *kept,
                        const policy *which) {
-    gantt_layer reserved;
     FILE *file;
 
-    reserved.draw = reservations_draw;
-    reserved.ctx = &kept->booked;
-    if (log->count == 0 && !log->failed) {
+    if (log->runs_count == 0 && !log->failed) {
         fputs("replay: --gantt: no job started, there is nothing to draw\n", stderr);
         return 0;
     }
     file = open_output(opts->gantt);
-    if (file == NULL) {
-        return 0;
-    }
-    return close_output(file, opts->gantt,
-                        gantt_write(file, log, opts->reservations != NULL ? &reserved : NULL,
-                                    which->title, trace_name(opts)));
-}
-
-static int write_gantt_tiers(const options *opts, const gantt_tiers_log *log,
-                             const policy *which) {
-    FILE *file = open_output(opts->gantt);
-
-    return file != NULL && close_output(file, opts->gantt,
-                                        gantt_tiers_write(file, log, which->title,
-                                                          trace_name(opts)));
+    return file != NULL &&
+           close_output(file, opts->gantt,
+                        replay_gantt(file, log, opts->reservations != NULL ? &kept->booked : NULL,
+                                     which->title, trace_name(opts)));
 }
 
 /* ---- Replaying ------------------------------------------------------------------------------- */
@@ -1253,8 +1236,7 @@ static void print_tables(const options *opts, const held *kept, tables *all) {
 }
 
 typedef struct outputs {
-    gantt_log gantt;
-    gantt_tiers_log gantt_tiers;    /* instead of it, if the last policy is in the loop of tiers */
+    replay_log gantt;
     swil_tiers_outcome *outcomes;   /* of a replay with two-tier policies */
     story_log story;
     char **places;
@@ -1297,15 +1279,11 @@ static int outputs_make_gantt(outputs *out, const options *opts, const workload 
     if (opts->gantt == NULL) {
         return 1;
     }
-    if (!is_in_tiers(opts, last)) {
-        return gantt_make(&out->gantt, load, load->processors);
-    }
-    if (!gantt_tiers_make(&out->gantt_tiers, load)) {
+    if (!replay_log_make(&out->gantt, load)) {
         return 0;
     }
-    out->gantt_tiers.policy = last->tiers;
-    out->gantt_tiers.backgrounds = last->two_tiers ? opts->tiers.backgrounds : 0;
-    out->gantt_tiers.migration = opts->tiers.migration;
+    out->gantt.tiers = last->two_tiers ? opts->tiers.backgrounds : 0;
+    out->gantt.migration = opts->tiers.migration;
     return 1;
 }
 
@@ -1338,8 +1316,7 @@ static void outputs_drop(outputs *out, const workload *load) {
     }
     free(out->places);
     free(out->outcomes);
-    gantt_drop(&out->gantt);
-    gantt_tiers_drop(&out->gantt_tiers);
+    replay_log_drop(&out->gantt);
     story_drop(&out->story);
 }
 
@@ -1364,7 +1341,6 @@ static int replay_all(const options *opts, const workload *load, const held *kep
             fputs("replay: out of memory\n", stderr);
         }
         state.gantt = last && opts->gantt != NULL ? &out->gantt : NULL;
-        state.gantt_tiers = last && opts->gantt != NULL ? &out->gantt_tiers : NULL;
         state.places = out->places;
         state.story = opts->explain ? &out->story : NULL;
         done = done && (is_in_tiers(opts, state.which)
@@ -1400,9 +1376,7 @@ static int replay(const options *opts, const workload *load, const held *kept, i
                     (opts->two_tiers != NULL ? write_runs(opts->starts, load, out.outcomes)
                                              : write_starts(opts->starts, load, starts)));
     done = done && (opts->jobs == NULL || write_jobs(opts, load, starts, out.places));
-    done = done && (opts->gantt == NULL ||
-                    (is_in_tiers(opts, last) ? write_gantt_tiers(opts, &out.gantt_tiers, last)
-                                             : write_gantt(opts, &out.gantt, kept, last)));
+    done = done && (opts->gantt == NULL || write_gantt(opts, &out.gantt, kept, last));
     outputs_drop(&out, load);
     return done && check_reservations(opts, all);
 }

@@ -22,7 +22,6 @@
 #include "sched_ar.h"
 
 #include "booking_words.h"
-#include "gantt.h"
 
 enum { RESERVATIONS_SPANS = 64 };
 
@@ -223,44 +222,6 @@ static inline int reservations_meet(const reservations *booked, int64_t start, i
         }
     }
     return 0;
-}
-
-/* ---- The picture ----------------------------------------------------------------------------- */
-
-static inline void reservations_draw_span(FILE *file, const gantt_log *log,
-                                          const gantt_window *window, const sked_span *span) {
-    const int64_t x = gantt_x(window, span->start), right = gantt_x(window, span->end);
-    uint32_t low = sked_set_first(span->set), high;
-
-    for (; low < span->set->size; low = sked_set_next(span->set, high - 1)) {
-        for (high = low + 1; high < span->set->size && sked_set_has(span->set, high);) {
-            high++;
-        }
-        gantt_rect(file, x, gantt_y(GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM, high, log->processors),
-                   right, gantt_y(GANTT_JOBS_TOP, GANTT_JOBS_BOTTOM, low, log->processors), "");
-    }
-}
-
-/* The layer of these reservations: hatched, over the page; and in the legend. */
-static inline void reservations_draw(FILE *file, const void *ctx, const gantt_log *log,
-                                     const gantt_window *window) {
-    const reservations *booked = (const reservations *)ctx;
-    const int64_t x = GANTT_LEFT + 14000;
-    uint32_t at;
-
-    fputs("<defs><pattern id=\"reserved\" width=\"6\" height=\"6\" "
-          "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V6\" "
-          "stroke=\"#43474e\" stroke-width=\"2\"/></pattern></defs>\n"
-          "<g fill=\"url(#reserved)\"><title>reserved</title>\n", file);
-    for (at = 0; at < booked->count; at++) {
-        if (booked->spans[at].start < window->start + window->length &&
-            booked->spans[at].end > window->start) {
-            reservations_draw_span(file, log, window, &booked->spans[at]);
-        }
-    }
-    gantt_rect(file, x, GANTT_LEGEND - 1000, x + 1200, GANTT_LEGEND + 200, "");
-    fputs("</g>\n", file);
-    gantt_text(file, x + 1700, GANTT_LEGEND, "note", "reserved");
 }
 
 #endif

@@ -108,6 +108,46 @@ skipped() {
 }
 caught "something that was skipped" 'musl-gcc not found' skipped "$out/lost"
 
+# ---- a run that was ended goes on
+
+# small FOLDER: a project of two gates, the second of which fails while a file is missing.
+small() {
+    local folder=$1
+    rm -rf "$folder"
+    mkdir -p "$folder/tests/gates"
+    cp "${runner:-tests/evidence.sh}" "$folder/tests/evidence.sh"
+    cp tests/evidence.py "$folder/tests"
+    printf 'build\nlater\n' >"$folder/.gitignore"
+    printf 'test:\n\t@echo "1 passed, 0 failed"\n' >"$folder/Makefile"
+    printf 'echo "first second"\n' >"$folder/tests/gates/all.sh"
+    printf 'echo "first: 1 passed, 0 failed, 0 skipped"\n' >"$folder/tests/gates/first.sh"
+    printf 'if [ -e later ]; then echo "second: 1 passed, 0 failed, 0 skipped"
+        else echo "second: 0 passed, 1 failed, 0 skipped"; fi\n' >"$folder/tests/gates/second.sh"
+    chmod +x "$folder/tests/gates/all.sh"
+    git -C "$folder" init -q && git -C "$folder" add -A &&
+        git -C "$folder" -c user.name=gate -c user.email=gate@example.org commit -qm small
+}
+# runs FOLDER STATUS: the names of what is run and of what is kept, in one line.
+runs() {
+    local status=0
+    (cd "$1" && env -u MAKEFLAGS bash tests/evidence.sh) >"$out/run.txt" 2>&1 || status=$?
+    [ "$status" -eq "$2" ] || { cat "$out/run.txt"; return 1; }
+    sed -nE 's/^# (kept: )?([0-9:]+ )?(test|first|second)$/\1\3/p' "$out/run.txt" | sort | paste -sd,
+}
+resumed() {
+    small "$out/small" && runs "$out/small" 1 | grep -qx 'first,second,test' &&
+        touch "$out/small/later" && runs "$out/small" 0 | grep -qx 'kept: first,kept: test,second' &&
+        echo >>"$out/small/Makefile" && runs "$out/small" 0 | grep -qx 'first,second,test' ||
+        { echo "not as it should go on: $(cat "$out/run.txt")"; return 1; }
+}
+if have git git; then
+    check "what has failed is run again, and all of another state" resumed
+    mutate tests/evidence.sh "$out/stale.sh" 's/\|\| state=changed\.\$\$//'
+    runner=$out/stale.sh
+    caught "logs of what is no longer there" 'not as it should go on' resumed
+    runner=
+fi
+
 # The script itself, with a fault.
 mutate tests/evidence.py "$out/blind.py" \
     "s/startswith\\('not ok - '\\)/startswith('nothing')/; s/self\\.failed == 0 and //"

@@ -377,8 +377,8 @@ boxes() {
     local program=$1
     shift
     "$program" "$@" --gantt "$out/picture.svg" >"$log" || return 1
-    awk '/^<g stroke="#ffffff">$/ { inside = 1; next }
-        /^<g fill=|^<g><title>|<title>/ { if (inside) { titles += gsub(/<title>/, "&") } }
+    awk '/^<g stroke="#ffffff"/ { inside = 1; next }
+        /<title>/ { if (inside) { titles += gsub(/<title>/, "&") } }
         /class="left"/ { inside = 0 }
         inside && match($0, /<rect x="[0-9.]+" y="[0-9.]+" width="[0-9.]+" height="[0-9.]+"/) {
             split(substr($0, RSTART), q, "\""); n++
@@ -814,7 +814,7 @@ caught "a name that is not bounded" 'runtime error|AddressSanitizer' \
 build moved "$out/mutate.c" moldable_file.h 's/^    molding_point_at_lists\(all\);//'
 caught "lists that nobody points at" 'runtime error|AddressSanitizer|no plan' \
     survives "$out/moved/program"
-build shallow "$out/mutate.c" moldable_gantt.h 's/length >>= 1\) \{/length >>= 60) {/'
+build shallow "$out/mutate.c" gantt.h 's/length >>= 1\) \{/length >>= 60) {/'
 caught "a picture whose numbers are too large" 'runtime error|AddressSanitizer' \
     survives "$out/shallow/program"
 build uneven examples/moldable.c moldable_paper.h \

@@ -1,0 +1,621 @@
+/* replay_gantt.h: keeps what a replay did, and draws its most crowded day: who ran where, how many
+   processors were busy, how many jobs waited. */
+/* SPDX-License-Identifier: MIT */
+#ifndef REPLAY_GANTT_H_INCLUDED
+#define REPLAY_GANTT_H_INCLUDED
+
+/* A year of a machine does not fit on a page, so the picture shows its most crowded day: the 24
+   hours in which the most work waits. A schedule that is shorter than a day is shown whole. Times
+   are in seconds. gantt.h draws.
+
+   A stay is a job in one tier. Of one-tier policies each job has one; of two-tier policies it has
+   at most two: one in backgrounds and then, unless it ends there, one in foregrounds. */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sched.h"
+#include "workload.h"
+
+#include "gantt.h"
+#include "reservations.h"
+
+typedef struct replay_stay {
+    sked_action action;             /* its id is the job's index, its start when the stay begins */
+    int64_t end;
+    int again;                      /* the job's second one */
+    sked_action_kind next;          /* how the second one begins; SKED_START: there is none */
+} replay_stay;
+
+typedef struct replay_run {         /* processors low .. high-1 */
+    uint32_t stay, tier, low, high;
+} replay_run;
+
+typedef struct replay_log {
+    const workload *load;
+    uint32_t tiers;                 /* behind the first one */
+    int64_t migration;
+    replay_stay *stays;
+    uint32_t *last;                 /* per job: its stay, SKED_NONE before */
+    size_t count;
+    replay_run *runs;               /* by stay */
+    size_t runs_count, room;
+    sked_word *words;
+    sked_set set;
+    int failed;                     /* out of memory: there will be no picture */
+} replay_log;
+
+enum { REPLAY_CELLS_MAX = 1 << 20 };
+
+/* ---- Recording ------------------------------------------------------------------------------- */
+
+/* Returns 0 iff memory is out; replay_log_drop then, too. Keeps the workload until then. */
+static inline int replay_log_make(replay_log *log, const workload *load) {
+    size_t job;
+
+    memset(log, 0, sizeof *log);
+    log->load = load;
+    log->stays = (replay_stay *)calloc(2 * load->count + 1, sizeof *log->stays);
+    log->last = (uint32_t *)calloc(load->count + 1, sizeof *log->last);
+    log->words = (sked_word *)calloc(SKED_SET_WORDS(load->processors) + 1u, sizeof *log->words);
+    if (log->stays == NULL || log->last == NULL || log->words == NULL ||
+        load->count > INT32_MAX) {
+        return 0;
+    }
+    log->set = sked_set_make(log->words, load->processors);
+    for (job = 0; job < load->count; job++) {
+        log->last[job] = SKED_NONE;
+    }
+    return 1;
+}
+
+static inline void replay_log_drop(replay_log *log) {
+    free(log->stays);
+    free(log->last);
+    free(log->runs);
+    free(log->words);
+    memset(log, 0, sizeof *log);
+}
+
+static inline void replay_log_run(replay_log *log, replay_run run) {
+    if (log->runs_count == log->room) {
+        const size_t room = log->room == 0 ? 1024 : log->room * 2;
+        replay_run *runs = (replay_run *)realloc(log->runs, room * sizeof *runs);
+
+        if (runs == NULL) {
+            log->failed = 1;
+            return;
+        }
+        log->runs = runs;
+        log->room = room;
+    }
+    log->runs[log->runs_count++] = run;
+}
+
+/* Runs of the last stay: one for neighbours. */
+static inline void replay_log_runs(replay_log *log, uint32_t tier, const sked_set *processors) {
+    replay_run run;
+    uint32_t low = sked_set_first(processors);
+
+    run.stay = (uint32_t)(log->count - 1);
+    run.tier = tier;
+    for (; low < processors->size && !log->failed;
+         low = sked_set_next(processors, run.high - 1)) {
+        run.low = low;
+        for (run.high = low + 1; run.high < processors->size &&
+                                 sked_set_has(processors, run.high);) {
+            run.high++;
+        }
+        replay_log_run(log, run);
+    }
+}
+
+/* A new stay, which ends the one before. */
+static inline replay_stay *replay_log_stay(replay_log *log, const sked_action *action,
+                                           int64_t now) {
+    const size_t job = (size_t)action->id;
+    replay_stay *stay = &log->stays[log->count];
+
+    stay->action = *action;
+    stay->action.start = now;
+    stay->end = now;
+    stay->again = log->last[job] != SKED_NONE;
+    stay->next = SKED_START;
+    if (stay->again) {
+        log->stays[log->last[job]].end = now;
+        log->stays[log->last[job]].next = action->kind;
+    }
+    log->last[job] = (uint32_t)log->count++;
+    return stay;
+}
+
+/* For swil_settings.on_start. A job runs for its run time, or until its bound. */
+static inline void replay_log_on_start(replay_log *log, const sked_action *action,
+                                       const sked_set *processors) {
+    const int64_t end = action->start + log->load->jobs[(size_t)action->id].run;
+    replay_stay *stay = replay_log_stay(log, action, action->start);
+
+    stay->end = end < action->end ? end : action->end;
+    replay_log_runs(log, 0, processors);
+}
+
+/* For swil_tiers_settings.on_action. */
+static inline void replay_log_on_action(replay_log *log, const sked_action *action,
+                                        const sked_place *places, int64_t now) {
+    uint32_t process, tier;
+
+    (void)replay_log_stay(log, action, now);
+    for (tier = 0; tier <= log->tiers; tier++) {
+        sked_set_clear(&log->set);
+        for (process = 0; process < action->width; process++) {
+            if (places[process].tier == tier) {
+                sked_set_add(&log->set, places[process].processor);
+            }
+        }
+        replay_log_runs(log, tier, &log->set);
+    }
+}
+
+/* For swil_tiers_settings.on_end. */
+static inline void replay_log_on_end(replay_log *log, size_t job, int64_t now) {
+    log->stays[log->last[job]].end = now;
+}
+
+static inline int replay_is_behind(const replay_stay *stay) {
+    return stay->action.kind == SKED_START_BACKGROUND;
+}
+
+static inline const workload_job *replay_job_of(const replay_log *log, const replay_stay *stay) {
+    return &log->load->jobs[(size_t)stay->action.id];
+}
+
+/* ---- The most crowded day -------------------------------------------------------------------- */
+
+typedef struct replay_cells {       /* of time, from an origin on */
+    int64_t origin, length;
+    size_t count;
+    sked_wide *part, *step;
+} replay_cells;
+
+/* Adds the work that waits in each cell: a job adds run * width for each second it waits. Full
+   cells are noted where they begin and where they end, to be summed up later, so a job costs O(1).
+   The differences wrap modulo 2^128, their sums do not. */
+static inline void replay_cells_add(replay_cells *cells, const workload_job *from, int64_t start) {
+    const uint64_t run = (uint64_t)(from->run < INT32_MAX ? from->run : INT32_MAX);
+    const uint64_t work = run * from->width, size = (uint64_t)cells->length;
+    const uint64_t begin = (uint64_t)(from->submit - cells->origin), first = begin / size;
+    uint64_t end = (uint64_t)(start - cells->origin), last = end / size;
+    sked_wide *part = cells->part, *step = cells->step;
+
+    if (last >= cells->count) {
+        last = cells->count - 1;
+        end = last * size;
+    }
+    if (end <= begin) {
+        return;
+    }
+    if (first == last) {
+        part[first] = sked_wide_add(part[first], sked_wide_mul(work, end - begin));
+        return;
+    }
+    part[first] = sked_wide_add(part[first], sked_wide_mul(work, (first + 1) * size - begin));
+    part[last] = sked_wide_add(part[last], sked_wide_mul(work, end - last * size));
+    step[first + 1] = sked_wide_add(step[first + 1], sked_wide_mul(work, size));
+    step[last] = sked_wide_sub(step[last], sked_wide_mul(work, size));
+}
+
+/* The cell at which the 12 cells with the most waiting work begin; the earliest if equal. */
+static inline size_t replay_cells_best(replay_cells *cells) {
+    sked_wide full = {0, 0}, sum = {0, 0}, best = {0, 0};
+    size_t cell, at = 0;
+
+    for (cell = 0; cell < cells->count; cell++) {
+        full = sked_wide_add(full, cells->step[cell]);
+        cells->part[cell] = sked_wide_add(cells->part[cell], full);
+        sum = sked_wide_add(sum, cells->part[cell]);
+        if (cell >= 12) {
+            sum = sked_wide_sub(sum, cells->part[cell - 12]);
+        }
+        if (sked_wide_compare(sum, best) > 0) {
+            best = sum;
+            at = cell >= 11 ? cell - 11 : 0;
+        }
+    }
+    return at;
+}
+
+/* Moves the window of a day to where most work waits. Returns 0 iff memory is out. */
+static inline int replay_crowded(const replay_log *log, gantt_window *window, int64_t end) {
+    replay_cells cells;
+    int64_t count;
+    size_t at;
+    int done;
+
+    cells.origin = window->start;
+    cells.length = window->step;
+    count = (end - cells.origin) / cells.length + 1;
+    cells.count = (size_t)(count < REPLAY_CELLS_MAX ? count : REPLAY_CELLS_MAX);
+    cells.part = (sked_wide *)calloc(cells.count, sizeof *cells.part);
+    cells.step = (sked_wide *)calloc(cells.count, sizeof *cells.step);
+    done = cells.part != NULL && cells.step != NULL;
+    for (at = 0; done && at < log->count; at++) {
+        if (!log->stays[at].again) {
+            replay_cells_add(&cells, replay_job_of(log, &log->stays[at]),
+                             log->stays[at].action.start);
+        }
+    }
+    if (done) {
+        window->start += (int64_t)replay_cells_best(&cells) * cells.length;
+        window->end = window->start + 12 * window->step;
+    }
+    free(cells.part);
+    free(cells.step);
+    return done;
+}
+
+/* Windows begin at a label. The shortest that shows all, or the most crowded day. The whole is
+   from the first job's submission to the last end. Returns 0 iff memory is out. */
+static inline int replay_choose(const replay_log *log, gantt_picture *picture) {
+    static const int64_t distance[] = {60, 300, 900, 1800, 3600, 7200};
+    gantt_window *window = &picture->window;
+    int64_t first = INT64_MAX, end = 0;
+    size_t at;
+
+    for (at = 0; at < log->count; at++) {
+        const int64_t submit = replay_job_of(log, &log->stays[at])->submit;
+
+        first = submit < first ? submit : first;
+        end = log->stays[at].end > end ? log->stays[at].end : end;
+    }
+    window->clock = log->load->start_unix % GANTT_DAY;
+    for (at = 0; at < sizeof distance / sizeof distance[0]; at++) {
+        window->start = first - (first + window->clock) % distance[at];
+        window->start = window->start > 0 ? window->start : 0;
+        window->step = distance[at];
+        window->end = window->start + 12 * window->step;
+        picture->whole = *window;
+        if (end <= window->end) {
+            return 1;
+        }
+    }
+    picture->whole.end = end;
+    gantt_label(&picture->whole);
+    return replay_crowded(log, window, end);
+}
+
+/* ---- Curves ---------------------------------------------------------------------------------- */
+
+typedef enum replay_kind { REPLAY_BUSY, REPLAY_BEHIND, REPLAY_WAITING } replay_kind;
+
+typedef struct replay_curve {
+    gantt_step *steps;
+    size_t count;
+} replay_curve;
+
+/* Processors of foregrounds or backgrounds, or jobs that wait for their first run. Returns 0 iff
+   memory is out. */
+static inline int replay_curve_make(replay_curve *curve, const replay_log *log, replay_kind kind) {
+    size_t at;
+
+    curve->count = 0;
+    curve->steps = (gantt_step *)calloc(2 * log->count + 1, sizeof *curve->steps);
+    for (at = 0; curve->steps != NULL && at < log->count; at++) {
+        const replay_stay *stay = &log->stays[at];
+        const int64_t start = stay->action.start;
+
+        if (kind == REPLAY_WAITING && !stay->again) {
+            gantt_interval(curve->steps, &curve->count, replay_job_of(log, stay)->submit, start, 1);
+        } else if (kind != REPLAY_WAITING && replay_is_behind(stay) == (kind == REPLAY_BEHIND)) {
+            gantt_interval(curve->steps, &curve->count, start, stay->end, stay->action.width);
+        }
+    }
+    if (curve->steps != NULL) {
+        curve->count = gantt_sum(curve->steps, curve->count);
+    }
+    return curve->steps != NULL;
+}
+
+/* ---- What the pointer shows ------------------------------------------------------------------ */
+
+/* Why a job started when it did. */
+static inline void replay_tell_reason(FILE *file, const replay_log *log, const sked_action *action,
+                                      int64_t clock) {
+    char shadow[64];
+
+    if (action->reason == SKED_HEAD) {
+        fputs("was the head of the queue", file);
+        return;
+    }
+    fprintf(file, "backfilled: %s job %llu",
+            action->reason == SKED_BEFORE_SHADOW ? "expected to end before"
+            : action->reason == SKED_RESERVED    ? "reserved for this time, ahead of"
+                                                 : "fits beside",
+            (unsigned long long)log->load->jobs[(size_t)action->head].id);
+    if (action->shadow == SKED_NEVER) {
+        fputs(", which has no time yet", file);
+    } else {
+        gantt_point(shadow, sizeof shadow, action->shadow, clock);
+        fprintf(file, ", which can start %s", shadow);
+    }
+}
+
+/* What became of a job that was in the background. */
+static inline const char *replay_fate(sked_action_kind kind) {
+    return kind == SKED_SWAP      ? "then went on in the foreground of these processors"
+           : kind == SKED_RESTART ? "then was killed, and started anew in foregrounds"
+           : kind == SKED_MIGRATE ? "then migrated to foregrounds"
+                                  : "ended there";
+}
+
+static inline const char *replay_past(sked_action_kind kind) {
+    return kind == SKED_SWAP      ? "came from the background of these processors"
+           : kind == SKED_RESTART ? "started anew: what it had done in the background is lost"
+           : kind == SKED_MIGRATE ? "migrated from other backgrounds"
+                                  : "had not run before";
+}
+
+typedef struct replay_told {
+    const replay_log *log;
+    int64_t clock;
+} replay_told;
+
+/* A job's line of processors, times, and how long it waited for its first run. */
+static inline void replay_tell_times(FILE *file, const replay_told *told,
+                                     const replay_stay *stay) {
+    const workload_job *from = replay_job_of(told->log, stay);
+    const char *where = told->log->tiers == 0    ? ""
+                        : replay_is_behind(stay) ? ", in the background" : ", in the foreground";
+    char start[64], end[64];
+
+    gantt_point(start, sizeof start, stay->action.start, told->clock);
+    gantt_point(end, sizeof end, stay->end, told->clock);
+    fprintf(file, "job %llu: %lu processor%s%s\n%s to %s\n", (unsigned long long)from->id,
+            (unsigned long)from->width, from->width == 1 ? "" : "s", where, start, end);
+    if (!stay->again) {
+        const long long wait = (long long)(stay->action.start - from->submit);
+
+        fprintf(file, "waited %lld:%02d:%02d h\n", wait / 3600, (int)(wait / 60 % 60),
+                (int)(wait % 60));
+    }
+}
+
+static inline void replay_tell(FILE *file, const void *ctx, const gantt_box *box) {
+    const replay_told *told = (const replay_told *)ctx;
+    const replay_stay *stay;
+
+    if (box->kind != GANTT_JOB) {
+        fputs("reserved", file);
+        return;
+    }
+    stay = &told->log->stays[box->owner];
+    replay_tell_times(file, told, stay);
+    if (replay_is_behind(stay)) {
+        fputs(replay_fate(stay->next), file);
+        return;
+    }
+    if (told->log->tiers > 0) {
+        fprintf(file, "%s\n", replay_past(stay->action.kind));
+    }
+    replay_tell_reason(file, told->log, &stay->action, told->clock);
+}
+
+static inline void replay_name(const void *ctx, const gantt_box *box, char *text) {
+    const replay_told *told = (const replay_told *)ctx;
+
+    snprintf(text, GANTT_NAME, "%llu",
+             (unsigned long long)replay_job_of(told->log, &told->log->stays[box->owner])->id);
+}
+
+/* ---- Boxes ----------------------------------------------------------------------------------- */
+
+static inline gantt_box replay_box(const replay_log *log, const replay_run *run) {
+    const replay_stay *stay = &log->stays[run->stay];
+    gantt_box box;
+
+    memset(&box, 0, sizeof box);
+    box.start = stay->action.start;
+    box.end = stay->end;
+    box.low = run->low;
+    box.high = run->high;
+    box.owner = run->stay;
+    box.width = stay->action.width;
+    box.tier = run->tier;
+    if (replay_is_behind(stay)) {
+        box.last = stay->next == SKED_RESTART   ? GANTT_KILLED
+                   : stay->next == SKED_MIGRATE ? GANTT_MOVED : GANTT_PLAIN;
+    } else if (stay->action.kind == SKED_MIGRATE) {
+        box.first = GANTT_MOVED;
+        box.moved = log->migration;
+    } else {
+        box.first = stay->action.reason == SKED_HEAD ? GANTT_PLAIN : GANTT_BACKFILLED;
+    }
+    return box;
+}
+
+/* A box for each run of a reservation's processors, from boxes[count] on unless that is NULL.
+   Returns the number of all. */
+static inline size_t replay_reserved(const sked_span *span, uint32_t owner, gantt_box *boxes,
+                                     size_t count) {
+    uint32_t low = sked_set_first(span->set), high;
+
+    for (; low < span->set->size; low = sked_set_next(span->set, high - 1)) {
+        for (high = low + 1; high < span->set->size && sked_set_has(span->set, high);) {
+            high++;
+        }
+        if (boxes != NULL) {
+            memset(&boxes[count], 0, sizeof boxes[count]);
+            boxes[count].start = span->start;
+            boxes[count].end = span->end;
+            boxes[count].low = low;
+            boxes[count].high = high;
+            boxes[count].owner = owner;
+            boxes[count].kind = GANTT_RESERVED;
+        }
+        count++;
+    }
+    return count;
+}
+
+/* Those in the window: of jobs, then of reservations. Writes none if `boxes` is NULL; returns
+   their number. */
+static inline size_t replay_boxes(const replay_log *log, const reservations *booked,
+                                  const gantt_window *window, gantt_box *boxes) {
+    size_t at, count = 0;
+
+    for (at = 0; at < log->runs_count; at++) {
+        const replay_stay *stay = &log->stays[log->runs[at].stay];
+
+        if (stay->action.start < window->end && stay->end > window->start) {
+            if (boxes != NULL) {
+                boxes[count] = replay_box(log, &log->runs[at]);
+            }
+            count++;
+        }
+    }
+    for (at = 0; booked != NULL && at < booked->count; at++) {
+        if (booked->spans[at].start < window->end && booked->spans[at].end > window->start) {
+            count = replay_reserved(&booked->spans[at], (uint32_t)at, boxes, count);
+        }
+    }
+    return count;
+}
+
+/* ---- The page -------------------------------------------------------------------------------- */
+
+typedef struct replay_page {
+    gantt_picture picture;
+    replay_told told;
+    replay_curve curves[3];         /* by replay_kind */
+    gantt_box *boxes;
+    char title[400], subtitle[400];
+} replay_page;
+
+static inline gantt_curve replay_page_curve(const replay_page *page, replay_kind kind,
+                                            uint64_t top) {
+    static const char *const kinds[] = {"busy", "behind", "waiting"};
+    gantt_curve curve;
+
+    curve.kind = kinds[kind];
+    curve.name = NULL;
+    curve.steps = page->curves[kind].steps;
+    curve.count = page->curves[kind].count;
+    curve.top = top;
+    return curve;
+}
+
+static inline void replay_page_panels(replay_page *page) {
+    const uint32_t tiers = page->picture.tiers;
+    const uint64_t processors = page->picture.processors;
+    gantt_panel *busy = &page->picture.panels[0], *waiting = &page->picture.panels[1];
+    const uint64_t most = gantt_highest(page->curves[REPLAY_WAITING].steps,
+                                        page->curves[REPLAY_WAITING].count, &page->picture.window);
+    const uint64_t step = gantt_nice_step(most > 0 ? most : 1, 3);
+
+    busy->title = "Busy processors";
+    busy->curves[0] = replay_page_curve(page, REPLAY_BUSY, processors);
+    busy->curves_count = 1;
+    if (tiers > 0) {
+        busy->curves[1] = replay_page_curve(page, REPLAY_BEHIND, processors * tiers);
+        busy->curves[0].name = "foregrounds";
+        busy->curves[1].name = tiers == 1 ? "backgrounds" : "mean of the backgrounds";
+        busy->curves_count = 2;
+    }
+    waiting->title = "Waiting jobs";
+    waiting->curves[0] = replay_page_curve(page, REPLAY_WAITING,
+                                           most > 0 ? (most + step - 1) / step * step : step);
+    waiting->curves_count = 1;
+    page->picture.panels_count = 2;
+}
+
+/* "98.5 % busy", and what backgrounds are. */
+static inline void replay_page_share(const replay_page *page, char *text, size_t room) {
+    const gantt_picture *picture = &page->picture;
+    const unsigned front = gantt_share(page->curves[REPLAY_BUSY].steps,
+                                       page->curves[REPLAY_BUSY].count, &picture->window,
+                                       picture->processors);
+    unsigned behind;
+
+    if (picture->tiers == 0) {
+        snprintf(text, room, "%u.%u %% busy", front / 10, front % 10);
+    } else {
+        behind = gantt_share(page->curves[REPLAY_BEHIND].steps, page->curves[REPLAY_BEHIND].count,
+                             &picture->window, (uint64_t)picture->processors * picture->tiers);
+        snprintf(text, room, "foregrounds %u.%u %% busy, backgrounds %u.%u %%", front / 10,
+                 front % 10, behind / 10, behind % 10);
+    }
+}
+
+static inline void replay_page_words(replay_page *page, const char *policy, const char *trace) {
+    const gantt_window *window = &page->picture.window;
+    char start[64], end[64], share[100];
+
+    snprintf(page->title, sizeof page->title, "%s on %s", policy, trace);
+    gantt_point(start, sizeof start, window->start, window->clock);
+    gantt_point(end, sizeof end, window->end, window->clock);
+    replay_page_share(page, share, sizeof share);
+    snprintf(page->subtitle, sizeof page->subtitle,
+             "%.*s to %.*s%s; %lu processors, %s; up to %llu waiting", (int)strlen(start) - 3,
+             start, (int)strlen(end) - 3, end,
+             gantt_is_whole(&page->picture) ? "" : ", when most work waits",
+             (unsigned long)page->picture.processors, share,
+             (unsigned long long)gantt_highest(page->curves[REPLAY_WAITING].steps,
+                                               page->curves[REPLAY_WAITING].count, window));
+    page->picture.title = page->title;
+    page->picture.subtitle = page->subtitle;
+}
+
+/* Returns 0 iff memory is out. */
+static inline int replay_page_make(replay_page *page, const replay_log *log,
+                                   const reservations *booked) {
+    gantt_picture *picture = &page->picture;
+
+    picture->jobs = "Jobs on processors";
+    picture->processors = log->load->processors;
+    picture->tiers = log->tiers;
+    if (!replay_choose(log, picture) ||
+        !replay_curve_make(&page->curves[REPLAY_BUSY], log, REPLAY_BUSY) ||
+        !replay_curve_make(&page->curves[REPLAY_BEHIND], log, REPLAY_BEHIND) ||
+        !replay_curve_make(&page->curves[REPLAY_WAITING], log, REPLAY_WAITING)) {
+        return 0;
+    }
+    picture->count = replay_boxes(log, booked, &picture->window, NULL);
+    page->boxes = (gantt_box *)calloc(picture->count + 1, sizeof *page->boxes);
+    if (page->boxes == NULL) {
+        return 0;
+    }
+    (void)replay_boxes(log, booked, &picture->window, page->boxes);
+    picture->boxes = page->boxes;
+    picture->busy = page->curves[REPLAY_BUSY].steps;
+    picture->busy_count = page->curves[REPLAY_BUSY].count;
+    page->told.log = log;
+    page->told.clock = picture->window.clock;
+    picture->name = replay_name;
+    picture->tell = replay_tell;
+    picture->ctx = &page->told;
+    return 1;
+}
+
+/* Writes the picture, with reservations over it unless they are NULL. Needs a job that ran.
+   Returns   1, or 0: out of memory, or a write error. */
+static inline int replay_gantt(FILE *file, const replay_log *log, const reservations *booked,
+                               const char *policy, const char *trace) {
+    replay_page page;
+    int done, kind;
+
+    memset(&page, 0, sizeof page);
+    done = !log->failed && replay_page_make(&page, log, booked);
+    if (done) {
+        replay_page_panels(&page);
+        replay_page_words(&page, policy, trace);
+        gantt_write(file, &page.picture);
+    }
+    for (kind = 0; kind < 3; kind++) {
+        free(page.curves[kind].steps);
+    }
+    free(page.boxes);
+    return done && fflush(file) == 0 && !ferror(file);
+}
+
+#endif

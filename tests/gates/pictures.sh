@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# pictures.sh: pictures of 1,000 jobs, reservations and tasks can be read; tests/pictures.py looks.
+# SPDX-License-Identifier: MIT
+set -eu -o pipefail
+. "$(dirname "$0")/common.sh"
+have python3 python3 || { echo "$gate: $passed passed, $failed failed, $skipped skipped"; exit 0; }
+
+looks() { python3 tests/pictures.py "$@"; }
+
+# ---- what is drawn: numbers by a rule of their own, the same everywhere
+
+awk 'BEGIN { s = 7
+    printf "new 64 5000\n"
+    for (i = 1; i <= 1000; i++) {
+        s = (s * 16807) % 2147483647; ready = s % 3600
+        s = (s * 16807) % 2147483647; time = 4 + s % 57
+        s = (s * 16807) % 2147483647; width = 1 + s % 3 * (s % 7)
+        printf "book r%d %d %d 4900 %d PE_B\n", i, ready, time, width }
+    printf "down 5\n" }' >"$out/desk.book"
+awk 'BEGIN { s = 11
+    for (i = 1; i <= 1000; i++) {
+        s = (s * 16807) % 2147483647; time = 20 + s % 900
+        s = (s * 16807) % 2147483647; weight = 1 + s % 40
+        s = (s * 16807) % 2147483647
+        if (s % 3 == 0) printf "rigid%d,%d,0,rigid %d %d\n", i, weight, 1 + s % 16, 1 + time / 4
+        else printf "task%d,%d,0,amdahl %d 0.0%d\n", i, weight, time, 1 + s % 9 } }' >"$out/many.tasks"
+
+# jobs REPLAY, desk BOOKING, tasks MOLDABLE: each draws what its name says, with this program.
+jobs() {
+    "$1" --first 1000 --policy easy --gantt "$out/jobs.svg" >"$out/stdout.txt" &&
+        looks "$out/jobs.svg" 500
+}
+desk() {
+    { cat "$out/desk.book"; echo "gantt $out/desk.svg"; } >"$out/drawn.book"
+    "$1" "$out/drawn.book" >"$out/stdout.txt" && looks "$out/desk.svg" 250
+}
+tasks() {
+    "$1" -m 64 --algorithm demt --gantt "$out/tasks.svg" "$out/many.tasks" >"$out/stdout.txt" &&
+        looks "$out/tasks.svg" 250
+}
+small() {
+    "$1" -m 32 --algorithm demt --reserve 300:420:8 --gantt "$out/night.svg" \
+        examples/night.tasks >"$out/stdout.txt" && looks "$out/night.svg"
+}
+
+check "the programs" make -s build/replay build/booking build/moldable
+check "a week of 1,000 jobs" jobs build/replay
+check "1,000 reservations" desk build/booking
+check "1,000 moldable tasks" tasks build/moldable
+check "13 tasks, all of them" small build/moldable
+
+# ---- planted bugs, in the one writer
+
+# bad NAME SED-SCRIPT: a booking desk with another gantt.h.
+bad() {
+    mkdir -p "$out/$1"
+    cp examples/booking* examples/json.h "$out/$1"
+    mutate examples/gantt.h "$out/$1/gantt.h" "$2"
+    "${least[@]}" -I"$out/$1" -I. -Ibench -Iexamples "$out/$1/booking.c" \
+        -o "$out/$1/booking" >"$out/$1/compiler.txt" 2>&1 || { cat "$out/$1/compiler.txt"; exit 1; }
+}
+bad letters 's/GANTT_LETTER = 720/GANTT_LETTER = 60/'
+caught "names that are longer than their boxes" 'names: .* overlap' desk "$out/letters/booking"
+bad readable 's/GANTT_READABLE = 250/GANTT_READABLE = 2500/'
+caught "a picture of everything" 'owners, more than 250' desk "$out/readable/booking"
+bad rows 's/box->low\);$/box->low > 0 ? box->low - 1 : 0);/'
+caught "boxes that are a row taller" 'overlap' desk "$out/rows/booking"
+finish
