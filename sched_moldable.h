@@ -170,7 +170,7 @@ typedef struct sked_moldable_settings {
                                        solved exactly, in a bit each; larger ones, and those
                                        of more than 2^20 processors, greedily. 0: 2^25, which
                                        is 4 MiB                                               */
-    uint32_t intervals_max;         /* of prices, in bound: 0 .. 256, of about 80 bytes each.
+    uint32_t intervals_max;         /* of prices, in bound: 0 .. 256, of 88 bytes each.
                                        0: 128                                                 */
 } sked_moldable_settings;
 
