@@ -53,6 +53,7 @@ static void test_paper_rectangles(void) {
     CHECK(is_content(paper_records));
     CHECK(is_rectangle(2, 2, 1, 8, 0xF0));
     CHECK(is_rectangle(3, 2, 3, 8, 0xFF));
+    CHECK(is_rectangle(3, 1, 3, 8, 0xFF));
     CHECK(is_rectangle(6, 2, 3, 8, 0xFF));
     CHECK(is_rectangle(7, 2, 3, 20, 0x8F));
     CHECK(is_rectangle(0, 2, 0, 20, 0x80));         /* not feasible, but it has one */
@@ -299,7 +300,7 @@ static void test_settings(void) {
 static void test_largest(void) {
     sked_ar_settings settings = settings_of(UINT32_C(0x7FFFFFFF), 1, 0);
     settings.spans_max = (UINT32_C(1) << 30) - 2;
-    CHECK(sizeof(size_t) > 4 || bytes_status(&settings) == SKED_E_OVERFLOW);
+    CHECK(bytes_status(&settings) == (sizeof(size_t) > 4 ? SKED_OK : SKED_E_OVERFLOW));
     settings = settings_of(64, (UINT32_C(1) << 30) - 2, 0);
     CHECK(bytes_status(&settings) == (sizeof(size_t) > 4 ? SKED_OK : SKED_E_OVERFLOW));
     settings = settings_of(1, 1, UINT32_C(0x7FFFFFFF));
@@ -438,6 +439,58 @@ static void test_full(void) {
     add(at, at + 4, 0x01);
 }
 
+static void paint(void *block, size_t bytes) {
+    unsigned char *byte = (unsigned char *)block;
+    size_t i;
+    for (i = 0; i < bytes; i++) {
+        byte[i] = 0xA5;
+    }
+}
+
+static int is_painted(const void *block, size_t from, size_t bytes) {
+    const unsigned char *byte = (const unsigned char *)block;
+    while (from < bytes && byte[from] == 0xA5) {
+        from++;
+    }
+    return from == bytes;
+}
+
+/* As full as can be, up to the horizon, in just as much room as is told: a comb. A search over all
+ * of it counts as many stretches as there can be. Nothing is written behind either block. */
+static void check_brim(uint32_t spans_max) {
+    sked_ar_settings settings = settings_of(2, spans_max, spans_max % 3);
+    const sked_time horizon = 2 * (sked_time)spans_max + 3;
+    const sked_ar_request request = request_of(0, horizon, NEVER, 1);
+    const sked_ar_choice choice = choice_of(SKED_AR_PE_B);
+    size_t bytes = 0, scratch_bytes;
+    sked_time t;
+    settings.horizon = horizon;
+    paint(room, sizeof(room));
+    paint(scratch, sizeof(scratch));
+    CHECK_SEED(spans_max, sked_ar_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof(room));
+    CHECK_SEED(spans_max, sked_ar_init(&calendar, &settings, room, bytes) == SKED_OK);
+    scratch_bytes = sked_ar_scratch_bytes(&calendar);
+    processors = 2;
+    for (t = 0; t < horizon; t += 2) {
+        const sked_time end = t + 1 < horizon ? t + 1 : NEVER;
+        CHECK_SEED(spans_max, sked_ar_add(&calendar, t, end, of(0x1)) == SKED_OK);
+    }
+    CHECK_SEED(spans_max, facts_of(&calendar).records == facts_of(&calendar).records_max);
+    CHECK_SEED(spans_max, sked_ar_find(&calendar, &request, &choice, &answer, NULL, scratch,
+                                       scratch_bytes) == SKED_OK && answer.free == 1);
+    CHECK_SEED(spans_max, sked_ar_add(&calendar, 1, 2, of(0x2)) == SKED_OK);
+    CHECK_SEED(spans_max, sked_ar_sound(&calendar) == SKED_OK);
+    CHECK_SEED(spans_max, is_painted(room, bytes, sizeof(room)));
+    CHECK_SEED(spans_max, is_painted(scratch, scratch_bytes, sizeof(scratch)));
+}
+
+static void test_brim(void) {
+    uint32_t spans_max;
+    for (spans_max = 1; spans_max <= 18; spans_max++) {
+        check_brim(spans_max);
+    }
+}
+
 /* The same content, whatever the order and the pieces. */
 static void test_order(void) {
     static const record want[] = {{0, 0x3}, {4, 0x7}, {6, 0x6}, {8, 0x4}, {9, 0}, END};
@@ -518,6 +571,8 @@ static void test_down(void) {
     CHECK(sked_ar_up(&calendar, of(0x005)) == SKED_OK);
     CHECK(facts_of(&calendar).processors_down == 1 && find(&request, NULL) == SKED_OK);
     CHECK(answer.start == 10 && found == 0x1FD);
+    request.count = 9;                          /* a single one that is down counts, too */
+    CHECK(find(&request, NULL) == SKED_E_NEVER_FITS);
     CHECK(sked_ar_up(&calendar, of(0x002)) == SKED_OK && fits(0, 5, NEVER, 7, 0, 0x1FC));
 }
 
@@ -536,8 +591,11 @@ static void test_counts(void) {
     CHECK(fit_status(0, 5, NEVER, UINT32_MAX) == SKED_E_NEVER_FITS);
 }
 
-/* A time between two records is as good as any, and so is one after the last. */
+/* A time between two records is as good as any, and so is one after the last. What ends at ready,
+ * or begins at the deadline, is not in the way. */
 static void test_ready(void) {
+    sked_ar_request request = request_of(42, 4, 50, 2);
+    sked_ar_choice choice = choice_of(SKED_AR_LATEST);
     open_during(8, 0, 1000);
     add(0, 3, 0xFF);
     add(12, 20, 0xFF);
@@ -555,6 +613,37 @@ static void test_ready(void) {
     CHECK(fit_status(2, 10, 12, 1) == SKED_E_DEADLINE);
     CHECK(fits(2, 9, 12, 1, 3, 0x01));
     CHECK(fit_status(997, 4, NEVER, 8) == SKED_E_HORIZON);
+    add(30, 40, 0x0F);
+    add(50, 60, 0x0F);
+    CHECK(fits(40, 4, NEVER, 2, 40, 0x03) && fits(39, 4, NEVER, 2, 39, 0x30));
+    CHECK(finds(&request, &choice, 46, 0x03));
+    request.deadline = 51;
+    CHECK(finds(&request, &choice, 47, 0x30));
+}
+
+/* The latest start may be the first there is: what follows is busy, or beyond the deadline. */
+static void test_latest_is_ready(void) {
+    sked_ar_request request = request_of(2, 3, 20, 2);
+    sked_ar_choice choice = choice_of(SKED_AR_LATEST);
+    open_during(4, 0, 40);
+    add(5, 30, 0xF);
+    CHECK(finds(&request, &choice, 2, 0x3));
+    request.deadline = 5;
+    CHECK(finds(&request, &choice, 2, 0x3));
+    request.ready = 1;
+    CHECK(finds(&request, &choice, 2, 0x3));
+}
+
+/* The last record has room, but none of what is allowed. */
+static void test_last_record(void) {
+    sked_ar_request request = request_of(20, 5, NEVER, 1);
+    sked_ar_choice choice = choice_of(SKED_AR_PE_B);
+    open_during(4, 0, 100);
+    add(10, NEVER, 0x3);
+    request.allowed = of(0x3);
+    CHECK(find(&request, NULL) == SKED_E_DEADLINE && find(&request, &choice) == SKED_E_DEADLINE);
+    request.ready = 5;
+    CHECK(finds(&request, NULL, 5, 0x1));
 }
 
 /* The last ticks there are. */
@@ -886,6 +975,43 @@ static void test_policy_ties(void) {
     check_policies(&request, rows, sizeof(rows) / sizeof(rows[0]));
 }
 
+/* What ends the search of one policy does not end that of another:
+ *
+ *   3 | ..33................     the first start has just as many as asked for, for just so long
+ *   0 | 00..................     (0 stands for 0, 1 and 2)
+ *     0-2-4---------------20 */
+static void test_policy_exact(void) {
+    static const policy_row rows[] = {
+        {SKED_AR_PE_B, SKED_AR_PAPER, {0, 0, 0}},   {SKED_AR_PE_W, SKED_AR_PAPER, {4, 4, 4}},
+        {SKED_AR_DU_B, SKED_AR_PAPER, {0, 0, 0}},   {SKED_AR_DU_W, SKED_AR_PAPER, {2, 2, 2}},
+        {SKED_AR_PEDU_B, SKED_AR_PAPER, {0, 0, 0}}, {SKED_AR_PEDU_W, SKED_AR_PAPER, {4, 4, 4}}
+    };
+    const sked_ar_request request = request_of(0, 2, 20, 1);
+    open_during(4, 0, 20);
+    add(0, 2, 0x7);
+    add(2, 4, 0x8);
+    check_policies(&request, rows, sizeof(rows) / sizeof(rows[0]));
+}
+
+/* One processor is free all the time, so that no rectangle is longer than the first; but others are
+ * free beside it from 2 on, and their product is larger. With a deadline of 9 the first one ends
+ * there, or lasts to the horizon; that of 2 goes on to 18 where only open ends are cut. */
+static void test_policy_whole(void) {
+    static const policy_row rows[] = {
+        {SKED_AR_DU_W, SKED_AR_PAPER, {0, 0, 0}}, {SKED_AR_PEDU_W, SKED_AR_PAPER, {2, 2, 2}}
+    };
+    static const policy_row cut[] = {
+        {SKED_AR_DU_W, SKED_AR_PAPER, {0, 2, 0}}, {SKED_AR_PEDU_W, SKED_AR_PAPER, {2, 2, 2}}
+    };
+    sked_ar_request request = request_of(0, 2, 20, 1);
+    open_during(4, 0, 20);
+    add(0, 2, 0xE);
+    check_policies(&request, rows, sizeof(rows) / sizeof(rows[0]));
+    add(18, NEVER, 0xE);
+    request.deadline = 9;
+    check_policies(&request, cut, sizeof(cut) / sizeof(cut[0]));
+}
+
 /* FF, PE_W and LATEST answer as if they had tried every tick. */
 static void test_every_tick(void) {
     sked_ar_request request = request_of(1, 3, 19, 3);
@@ -988,6 +1114,9 @@ static void test_pick_run_required(void) {
     CHECK(finds(&request, &choice, 0, 0x0F));
     request.required = of(0x18);
     CHECK(finds(&request, &choice, 0, 0x18));
+    request.count = 4;
+    request.required = of(0x0A);                /* 3 and 2 would do, but 1 has to be there */
+    CHECK(finds(&request, &choice, 0, 0x0E));
 }
 
 /* Busy again: 1 at 10, 2 and 4 at 15, 0 at 18, the others never. */
@@ -1486,6 +1615,9 @@ static void test_next_starts(void) {
     CHECK(are_starts(&request, 2, late_all) && are_starts(&request, 12, rest));
     request.count = 1;
     CHECK(are_starts(&request, 2, one) && are_starts(&request, 12, rest));
+    request.allowed = of(0x80);
+    CHECK(are_starts(&request, 2, one) && are_starts(&request, 12, rest));
+    request.allowed = NULL;
     request.required = of(0x10);
     {
         static const sked_time want[] = {2, 7, 10, 19, NEVER};
@@ -1592,6 +1724,12 @@ static void test_why(void) {
     CHECK(is_reason(&request, SKED_E_DEADLINE, NEVER, 4));
     request = request_of(9, 2, NEVER, 6);
     CHECK(is_reason(&request, SKED_E_DEADLINE, NEVER, 0));
+    open_during(4, 0, 20);
+    add(0, 10, 0x7);
+    request = request_of(0, 5, 8, 2);
+    CHECK(is_reason(&request, SKED_E_DEADLINE, 10, 1));
+    request.required = of(0);
+    CHECK(is_reason(&request, SKED_E_DEADLINE, 10, 1));
 }
 
 static void test_why_statuses(void) {
@@ -1829,11 +1967,14 @@ static void test_changes(void) {
     test_remove_statuses();
     test_remove_past();
     test_full();
+    test_brim();
     test_order();
     test_trim();
     test_down();
     test_counts();
     test_ready();
+    test_latest_is_ready();
+    test_last_record();
     test_top();
     test_sizes();
 }
@@ -1846,6 +1987,8 @@ static void test_searches(void) {
     test_rectangle_statuses();
     test_products();
     test_policy_ties();
+    test_policy_exact();
+    test_policy_whole();
     test_every_tick();
     test_pick_run();
     test_pick_run_required();

@@ -115,6 +115,22 @@ static void test_book_statuses(void) {
     book(4, 40, 50, 0x01);
 }
 
+/* Five whose ends are far from in order; one leaves, and another moves its end. */
+static void test_ends(void) {
+    sked_ar_settings settings = settings_of(9, 8, 5);
+    open_with(&settings);
+    book(1, 0, 10, 0x01);
+    book(2, 0, 20, 0x02);
+    book(3, 0, 30, 0x04);
+    book(4, 0, 50, 0x08);
+    book(5, 0, 40, 0x10);
+    done(sked_ar_cancel(&calendar, 3));
+    done(sked_ar_extend(&calendar, 2, 45));
+    CHECK(sked_ar_trim(&calendar, 39) == SKED_OK && listed(NULL) == 0x34);
+    CHECK(sked_ar_trim(&calendar, 44) == SKED_OK && listed(NULL) == 0x14);
+    CHECK(sked_ar_trim(&calendar, 45) == SKED_OK && listed(NULL) == 0x10);
+}
+
 /* Without names there are none. */
 static void test_nameless(void) {
     const sked_ar_settings settings = settings_of(9, 8, 0);
@@ -671,6 +687,7 @@ static void test_spans(void) {
     add(14, 16, 0x0C);
     add(17, NEVER, 0x180);
     CHECK(are_spans(0, 20, 0, merged, merged_ends) && are_spans(11, 20, 1, whole, whole_ends));
+    CHECK(are_spans(11, 20, 0, merged + 3, merged_ends + 3));
     CHECK(sked_ar_down(&calendar, of(0x1FF)) == SKED_OK);
     CHECK(are_spans(0, 20, 0, merged, merged_ends));
 }
@@ -951,6 +968,66 @@ static void test_grow_more(void) {
     sked_ar_drop(&calendar);
 }
 
+/* Tooth i of a comb, of one of many processors. */
+enum { WIDE = 130, TEETH = 40 };
+
+static sked_status book_tooth(uint32_t i) {
+    sked_word words[SKED_SET_WORDS((unsigned)WIDE)];
+    sked_set set = sked_set_make(words, WIDE);
+    sked_set_add(&set, i * 37 % WIDE);
+    return sked_ar_book(&calendar, i, 100 + i, 2 * i, 2 * i + 1, &set);
+}
+
+static int is_tooth(uint32_t i) {
+    sked_word words[SKED_SET_WORDS((unsigned)WIDE)];
+    sked_set set = sked_set_make(words, WIDE);
+    sked_ar_reservation one;
+    sked_span span;
+    return sked_ar_reservation_of(&calendar, i, &one, &set) == SKED_OK && one.tag == 100 + i &&
+           one.start == 2 * i && one.end == 2 * i + 1 && one.count == 1 &&
+           sked_set_first(&set) == i * 37 % WIDE &&
+           sked_ar_at(&calendar, 2 * i, &span, &set) == SKED_OK && span.end == 2 * i + 1 &&
+           span.count == 1 && sked_set_first(&set) == i * 37 % WIDE &&
+           sked_ar_at(&calendar, 2 * i + 1, &span, &set) == SKED_OK && span.count == 0;
+}
+
+/* Grows from one span on whenever it is full, just after the first and the latest have been
+ * cancelled; they come back. */
+static void grow_twofold(uint32_t teeth) {
+    const sked_ar_facts facts = facts_of(&calendar);
+    CHECK_SEED(teeth, sked_ar_cancel(&calendar, 0) == SKED_OK);
+    CHECK_SEED(teeth, sked_ar_cancel(&calendar, teeth - 1) == SKED_OK);
+    CHECK_SEED(teeth, sked_ar_grow(&calendar, 2 * facts.spans_max, TEETH) == SKED_OK);
+    CHECK_SEED(teeth, sked_ar_sound(&calendar) == SKED_OK);
+    CHECK_SEED(teeth, book_tooth(teeth - 1) == SKED_OK && book_tooth(0) == SKED_OK);
+    CHECK_SEED(teeth, facts_of(&calendar).processors_down == 1 && mine.given == 1);
+}
+
+static void test_grow_wide(void) {
+    const sked_ar_settings settings = settings_of(WIDE, 1, TEETH);
+    sked_word words[SKED_SET_WORDS((unsigned)WIDE)];
+    sked_set down = sked_set_make(words, WIDE);
+    uint32_t i, grown = 0;
+    sked_set_add(&down, WIDE - 1);
+    CHECK(sked_ar_make(&calendar, &settings, giving(SKED_NONE)) == SKED_OK);
+    CHECK(sked_ar_down(&calendar, &down) == SKED_OK);
+    for (i = 0; i < TEETH; i++) {
+        sked_status status = book_tooth(i);
+        if (status == SKED_E_FULL) {
+            grow_twofold(i);
+            grown++;
+            status = book_tooth(i);
+        }
+        CHECK_SEED(i, status == SKED_OK);
+    }
+    CHECK(grown > 3 && sked_ar_sound(&calendar) == SKED_OK);
+    for (i = 0; i < TEETH; i++) {
+        CHECK_SEED(i, is_tooth(i));
+    }
+    sked_ar_drop(&calendar);
+    CHECK(mine.given == 0 && !mine.wrong);
+}
+
 /* ---- saving ---------------------------------------------------------------------------------- */
 
 static size_t sealed(void) {
@@ -1025,6 +1102,32 @@ static void test_open_statuses(void) {
     CHECK(opened_as(room, bytes) == SKED_OK);
     sked_seal(room, bytes + sizeof(sked_align), kind);
     CHECK(opened_as(room, bytes + sizeof(sked_align)) == SKED_E_DAMAGED);
+}
+
+/* Words of all ones under a seal that fits: open tells damage, or what it opens is sound. */
+static void test_open_forged(void) {
+    const sked_ar_settings settings = settings_of(9, 1, 1);
+    const void *block = NULL;
+    unsigned char *byte = (unsigned char *)room, kept[4];
+    sked_ar other;
+    size_t bytes = 0, at;
+    uint32_t damaged = 0, kind;
+    open_with(&settings);
+    book(1, 2, 20, 0x01);
+    CHECK(sked_ar_seal(&calendar, &block, &bytes) == SKED_OK);
+    kind = kind_of_seal();
+    for (at = SKED_SEAL_BYTES; at + 4 <= bytes; at += 4) {
+        sked_status status;
+        copy_bytes(kept, byte + at, 4);
+        byte[at] = byte[at + 1] = byte[at + 2] = byte[at + 3] = 255;
+        sked_seal(room, bytes, kind);
+        status = sked_ar_open(&other, room, bytes);
+        CHECK(status == SKED_OK ? sked_ar_sound(&other) == SKED_OK
+                                : status == SKED_E_DAMAGED && is_empty(&other));
+        damaged += status == SKED_E_DAMAGED;
+        copy_bytes(byte + at, kept, 4);
+    }
+    CHECK(damaged > 20);
 }
 
 /* One that was written with another fan-out is of another kind. */
@@ -1133,6 +1236,7 @@ int main(void) {
     test_book();
     test_book_statuses();
     test_nameless();
+    test_ends();
     test_cancel_statuses();
     test_extend();
     test_shrink();
@@ -1157,9 +1261,11 @@ int main(void) {
     test_clone();
     test_grow();
     test_grow_more();
+    test_grow_wide();
     test_seal();
     test_open_statuses();
     test_open_fanout();
+    test_open_forged();
     test_open_bytes();
     test_empty();
     return check_done("quick/ar_book");

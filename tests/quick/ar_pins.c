@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * Sets of several words, trees of several levels, unequal processors, every choice; and damage to
- * each word of a block. The public interface only. */
+ * Sets of several words, trees of several levels, unequal processors, every choice; combs that
+ * fill and empty tall trees; and damage to each word of a block. The public interface only. */
 #define SKED_AR_FANOUT 8        /* no answer depends on it; the smallest gives the highest trees */
 #define SKED_IMPLEMENTATION
 #include "sched_ar.h"
@@ -283,10 +283,11 @@ static int is_sound(void) {
     return sked_ar_sound(&calendar) == SKED_OK;
 }
 
-static void begin(uint64_t seed, uint32_t size, const uint32_t *capacities, uint32_t names) {
+static void begin(uint64_t seed, uint32_t size, const uint32_t *capacities, uint32_t spans_max,
+                  uint32_t names) {
     sked_ar_settings settings;
     settings.processors = processors = size;
-    settings.spans_max = SPANS;
+    settings.spans_max = spans_max;
     settings.reservations_max = names;
     settings.base = 0;
     settings.horizon = HORIZON;
@@ -342,7 +343,7 @@ static void test_equal(void) {
         0x5702C072, 0x159B16BE, 0xA231AC56, 0x60131C21, 0x581BD823, 0x3586F61D,
         0xF1653A2C, 0x8F33F290
     };
-    begin(1, PROCESSORS_MAX, NULL, 8);
+    begin(1, PROCESSORS_MAX, NULL, SPANS, 8);
     walk(1, pins);
 }
 
@@ -356,20 +357,119 @@ static void test_unequal(void) {
     for (p = 0; p < PROCESSORS_MAX; p++) {
         capacities[p] = 1 + p * p % 6;
     }
-    begin(2, PROCESSORS_MAX, capacities, 5);
+    begin(2, PROCESSORS_MAX, capacities, SPANS, 5);
     walk(2, pins);
+}
+
+/* ---- tall trees ------------------------------------------------------------------------------ */
+
+enum { TEETH = SPANS + 1 };
+
+static const sked_set *only(uint32_t processor) {
+    sets[0] = sked_set_make(words[0], processors);
+    sked_set_add(&sets[0], processor);
+    return &sets[0];
+}
+
+/* The first start, or the last, up to the last tooth, at which all are free for a tick; whatever
+ * the rest of the choice is. */
+static sked_time all_free(sked_ar_policy policy) {
+    const sked_ar_request request = {0, 0, 0, 1, 2 * TEETH, 2, NULL, NULL};
+    sked_ar_choice choice = any_choice();
+    sked_ar_answer answer = {NEVER, 0, 0, 0};
+    choice.policy = policy;
+    choice.pick = SKED_AR_LOWEST;
+    CHECK(sked_ar_find(&calendar, &request, &choice, &answer, NULL, scratch, sizeof(scratch)) ==
+          SKED_OK);
+    return answer.start;
+}
+
+/* Teeth of one processor, a tick each, are put in or taken out in steps of any length: TEETH is
+ * prime, so that each has its turn. */
+static void turn_teeth(uint32_t processor, uint32_t step, int puts_in) {
+    uint32_t i;
+    for (i = 0; i < TEETH; i++) {
+        const sked_time start = 2 * (sked_time)(i * step % TEETH) + (processor == 0);
+        const sked_set *set = only(processor);
+        CHECK_SEED(step, (puts_in ? sked_ar_add(&calendar, start, start + 1, set)
+                                  : sked_ar_remove(&calendar, start, start + 1, set)) == SKED_OK);
+        CHECK_SEED(step, is_sound());
+    }
+}
+
+/* The only gap there is, wherever it is. */
+static void find_each_gap(void) {
+    sked_time start;
+    for (start = 0; start < 2 * TEETH; start += 2) {
+        CHECK(sked_ar_remove(&calendar, start, start + 1, only(1)) == SKED_OK);
+        CHECK(all_free(SKED_AR_FF) == start && all_free(SKED_AR_LATEST) == start);
+        CHECK(sked_ar_add(&calendar, start, start + 1, only(1)) == SKED_OK);
+    }
+}
+
+/* A comb of one processor takes all records that there is room for; another fills its gaps. */
+static void comb(uint32_t in, uint32_t gaps, uint32_t out) {
+    sked_ar_facts facts;
+    begin(4, 2, NULL, SPANS, 0);
+    turn_teeth(0, in, 1);
+    CHECK(sked_ar_look(&calendar, &facts) == SKED_OK && facts.height > 2);
+    CHECK(facts.records == facts.records_max);
+    turn_teeth(1, gaps, 1);
+    find_each_gap();
+    turn_teeth(1, out, 0);
+    turn_teeth(0, out, 0);
+    CHECK(sked_ar_look(&calendar, &facts) == SKED_OK && facts.records == 1 && facts.nodes == 1);
+}
+
+static void test_combs(void) {
+    comb(1, 1, 1);
+    comb(TEETH - 1, 7, TEETH - 1);
+    comb(23, TEETH - 1, 8);
+}
+
+/* A span over several leaves, while its processor is busy for a tick before or behind it: that may
+ * be news to one of the leaves, and to what is above it, and none to the next. */
+static void span_beside(sked_time start, sked_time tick) {
+    const sked_time end = start + 9;
+    const uint64_t seed = (uint64_t)start;
+    CHECK_SEED(seed, sked_ar_add(&calendar, tick, tick + 1, only(2)) == SKED_OK);
+    CHECK_SEED(seed, sked_ar_add(&calendar, start, end, only(2)) == SKED_OK && is_sound());
+    CHECK_SEED(seed, sked_ar_remove(&calendar, start, end, only(2)) == SKED_OK && is_sound());
+    CHECK_SEED(seed, sked_ar_remove(&calendar, tick, tick + 1, only(2)) == SKED_OK);
+}
+
+static void test_across(void) {
+    sked_time t;
+    begin(9, 3, NULL, SPANS, 0);
+    for (t = 1; t < 100; t += 2) {
+        CHECK(sked_ar_add(&calendar, t, t + 1, only(0)) == SKED_OK);
+    }
+    for (t = 2; t < 88; t++) {
+        span_beside(t, t - 2);
+        span_beside(t, t + 10);
+    }
+}
+
+/* So few processors that a change is seldom new to a leaf as a whole: looked at after each. */
+static void test_few(void) {
+    uint32_t step;
+    begin(5, 3, NULL, SPANS, 0);
+    for (step = 0; step < 600; step++) {
+        change_spans(step);
+        CHECK_SEED(step, is_sound());
+    }
 }
 
 /* ---- damage ---------------------------------------------------------------------------------- */
 
 /* In a calendar of two levels with a few names: what is not noticed is told below. */
 static void test_damage(void) {
-    static const uint32_t pins[1] = {0xBB24747E};
+    static const uint32_t pins[1] = {0x53C90318};
     const void *block = NULL;
     sked_ar_facts facts;
     size_t bytes = 0;
     uint32_t step, missed;
-    begin(3, 128, NULL, 5);
+    begin(3, 128, NULL, 40, 5);
     for (step = 0; step < 120; step++) {
         change_spans(0);
         change_names();
@@ -387,9 +487,113 @@ static void test_damage(void) {
     }
 }
 
+/* As full as can be, but for what has passed: unequal processors, the last tooth a tick before the
+ * horizon, reservations of a tick, and one that began before the base and ends just after it. */
+static void begin_full(void) {
+    enum { FULL = 16 };
+    static const uint32_t capacities[9] = {1, 2, 3, 4, 5, 6, 7, 1, 2};
+    sked_time t;
+    begin(6, 9, capacities, FULL, 3);
+    for (t = 0; t <= 2 * FULL; t += 2) {
+        CHECK(sked_ar_add(&calendar, t, t + 1, only(0)) == SKED_OK);
+    }
+    CHECK(sked_ar_add(&calendar, HORIZON - 1, NEVER, only(0)) == SKED_OK);
+    CHECK(sked_ar_book(&calendar, 3, 0, 0, 2, only(1)) == SKED_OK);
+    CHECK(sked_ar_book(&calendar, 0, 0, 4, 5, only(2)) == SKED_OK);     /* of one bucket with 3 */
+    CHECK(sked_ar_book(&calendar, 1, 0, 6, 7, only(3)) == SKED_OK);
+    CHECK(sked_ar_trim(&calendar, 1) == SKED_OK && is_sound());
+}
+
+/* How many flips of the top bit of a word does the audit miss? */
+static uint32_t flips_missed(size_t bytes) {
+    unsigned char *byte = (unsigned char *)room;
+    uint32_t missed = 0;
+    size_t at;
+    for (at = SKED_SEAL_BYTES + 3; at < bytes; at += 4) {
+        byte[at] = (unsigned char)(byte[at] ^ 128);
+        missed += is_sound() != 0;
+        byte[at] = (unsigned char)(byte[at] ^ 128);
+    }
+    return missed;
+}
+
+static void test_damage_full(void) {
+    static const uint32_t pins[1] = {0xF3003EBF};
+    sked_ar_facts facts;
+    begin_full();
+    CHECK(sked_ar_look(&calendar, &facts) == SKED_OK && facts.records + 1 == facts.records_max);
+    pin(damages_missed(room, SKED_SEAL_BYTES, facts.bytes, is_sound));
+    pin(flips_missed(facts.bytes));
+    if (is_little_endian() && SKED_WORD_BITS == 64) {       /* 9 are not whole words */
+        pins_compare(6, pins, 0);
+    }
+}
+
+/* Room for one name, and nobody has it. */
+static void test_damage_nameless(void) {
+    static const uint32_t pins[1] = {0xF1000001};
+    sked_ar_facts facts;
+    begin(7, 64, NULL, 1, 1);
+    CHECK(sked_ar_look(&calendar, &facts) == SKED_OK);
+    pin(damages_missed(room, SKED_SEAL_BYTES, facts.bytes, is_sound));
+    if (is_little_endian()) {
+        pins_compare(7, pins, 0);
+    }
+}
+
+/* What the audit does not look at, no call looks at: the answers are the same if it is all ones.
+ * Another horizon is noticed by nobody, but is seen. */
+static void scribble(void) {
+    unsigned char *byte = (unsigned char *)room, kept[4];
+    sked_ar_facts facts;
+    size_t at, i;
+    CHECK(sked_ar_look(&calendar, &facts) == SKED_OK);
+    for (at = SKED_SEAL_BYTES; at + 4 <= facts.bytes; at += 4) {
+        for (i = 0; i < 4; i++) {
+            kept[i] = byte[at + i];
+            byte[at + i] = 255;
+        }
+        if (!is_sound() || sked_ar_look(&calendar, &facts) != SKED_OK || facts.horizon != HORIZON) {
+            for (i = 0; i < 4; i++) {
+                byte[at + i] = kept[i];
+            }
+        }
+    }
+}
+
+static uint64_t walk_on(int with) {
+    uint32_t step;
+    begin(8, 9, NULL, 20, 0);
+    for (step = 0; step < 60; step++) {
+        change_spans(0);
+    }
+    CHECK(is_sound());
+    if (with) {
+        scribble();
+    }
+    pins_begin(9);
+    for (step = 0; step < 150; step++) {
+        change_spans(step);
+        explain();
+        search();
+    }
+    CHECK(is_sound());
+    return pin_sum;
+}
+
+static void test_scribble(void) {
+    CHECK(walk_on(0) == walk_on(1));
+}
+
 int main(void) {
     test_equal();
     test_unequal();
+    test_combs();
+    test_across();
+    test_few();
     test_damage();
+    test_damage_full();
+    test_damage_nameless();
+    test_scribble();
     return check_done("ar_pins");
 }
