@@ -88,7 +88,8 @@ if have valgrind valgrind && have gcc gcc; then
     elif [ "${1:-}" = --write ]; then
         {
             echo "$compiler -O2"
-            count_all "$out/counted" $kernels
+            count_all "$out/counted" $kernels >"$out/now.txt"
+            for kernel in $kernels; do grep "^$kernel " "$out/now.txt"; done
         } >bench/instructions.txt
         cat bench/instructions.txt
     else
