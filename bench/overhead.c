@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *   build/overhead                golden hashes, then time per decision against size
- *   build/overhead golden         golden hashes alone, without a clock: for microcontrollers
- *   build/overhead count KERNEL...   these, each between callgrind's requests (tests/gates/bench.sh)
+ *   build/overhead                   golden hashes, then time per decision against size
+ *   build/overhead golden            golden hashes alone, without a clock: for microcontrollers
+ *   build/overhead count KERNEL...   instructions of these, under callgrind: tests/gates/bench.sh
  *
  * With BENCH_PART=1, 2, 4, 8 or 16 it has the kernels of mapping and queue, of a site, of a
  * calendar of reservations, of a tree of switches, or of moldable tasks, for targets whose flash is
