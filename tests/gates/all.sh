@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# all.sh: every gate, as many at a time as there are processors; one line for all at the end.
+# all.sh: every gate, about as many at a time as there are processors; one line for all at the end.
 # SPDX-License-Identifier: MIT
 set -eu -o pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
