@@ -39,8 +39,9 @@ DEEP := $(patsubst tests/deep/%.c,build/deep_%,$(sort $(wildcard tests/deep/*.c)
 EXAMPLES := $(patsubst examples/%.c,build/%,$(sort $(wildcard examples/*.c)))
 COMPILE = $(CC) -std=c99 $(WARNINGS) $(CFLAGS) -I. -Ibench -Itests
 
-# The implementation is compiled once for all tests, which takes longer than the tests: so they are
-# told that they have it already; but for those that look at what is private, or set a size of it.
+# The implementation is compiled once for all tests and examples, which takes longer than the rest:
+# so they are told that they have it already; but for those that look at what is private, or set a
+# size of it.
 KIT := $(HEADERS:%.h=build/kit_%.o)
 PRIVATE := $(shell grep -lE 'sked_[a-z0-9_]*_[^a-z0-9_]|state_->|^.define SKED_[A-Z]+_' \
 	tests/quick/*.c tests/deep/*.c)
@@ -179,6 +180,9 @@ build/kit_%.o: %.h $(HEADERS) | build
 	$(COMPILE) $$(sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION\)_DONE.*/-D\1/p' $<) \
 		-c build/kit_$*.c -o $@
 
+# Each of these compiles the implementation for itself: -O2 would take longer than it wins.
+$(INSIDERS): CFLAGS := $(subst -O2,-O1,$(CFLAGS))
+
 $(filter-out $(INSIDERS),$(QUICK) $(DEEP)): $(KIT)
 $(filter-out $(INSIDERS),$(QUICK) $(DEEP)): TOLD = $(IN_KIT) $(KIT)
 
@@ -226,5 +230,9 @@ build/plain_map.o: bench/plain_map.cpp bench/plain_map.hpp | build
 build/map_ratio: bench/map_ratio.c build/plain_map.o $(HEADERS) $(LABORATORY) | build
 	$(COMPILE) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< build/plain_map.o -o $@ -lstdc++ -lm
 
+SHARERS := $(shell grep -l '^.define SKED_IMPLEMENTATION$$' examples/*.c)
+$(SHARERS:examples/%.c=build/%): $(KIT)
+$(SHARERS:examples/%.c=build/%): TOLD = $(IN_KIT) $(KIT)
+
 build/%: examples/%.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $< -o $@ -lm
+	$(COMPILE) $< $(TOLD) -o $@ -lm

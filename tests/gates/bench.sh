@@ -62,13 +62,20 @@ if full && have musl-gcc musl-tools; then
     check "golden hashes, musl" golden musl musl-gcc -O2 -static
 fi
 
-# count PROGRAM WORD...: prints the instructions.
+# count PROGRAM WORD...: runs it under callgrind.
 count() {
     local program=$1
     shift
+    rm -f "$out"/callgrind.out*
     valgrind --tool=callgrind --instr-atstart=no --collect-atstart=no \
-        --callgrind-out-file="$out/callgrind.out" "$program" count "$@" >"$log" 2>&1 || return 1
-    sed -n 's/^==[0-9]*== Collected : \([0-9][0-9]*\).*/\1/p' "$log"
+        --callgrind-out-file="$out/callgrind.out.%p" "$program" count "$@" >"$log" 2>&1
+}
+
+# count_all PROGRAM KERNEL...: "KERNEL INSTRUCTIONS" for each, from the files that callgrind leaves.
+count_all() {
+    count "$@" || return 1
+    awk '/^desc: Trigger: Client Request: / { name = $5 }
+        /^totals: / && name != "" { print name, $2; name = "" }' "$out"/callgrind.out.*
 }
 
 # within COUNT BASE: at most 2 % more. A count near nothing means that nothing was counted.
@@ -81,13 +88,15 @@ if have valgrind valgrind && have gcc gcc; then
     elif [ "${1:-}" = --write ]; then
         {
             echo "$compiler -O2"
-            for kernel in $kernels; do echo "$kernel $(count "$out/counted" "$kernel")"; done
+            count_all "$out/counted" $kernels >"$out/now.txt"
+            for kernel in $kernels; do grep "^$kernel " "$out/now.txt"; done
         } >bench/instructions.txt
         cat bench/instructions.txt
     else
         baseline=$(head -n 1 bench/instructions.txt)
+        count_all "$out/counted" $kernels >"$out/now.txt" || : >"$out/now.txt"
         for kernel in $kernels; do
-            now=$(count "$out/counted" "$kernel") || now=0
+            now=$(sed -n "s/^$kernel //p" "$out/now.txt")
             before=$(sed -n "s/^$kernel //p" bench/instructions.txt)
             if [ "$baseline" != "$compiler -O2" ]; then
                 check "$kernel: ${now:-0} instructions are counted" [ "${now:-0}" -ge 1000 ]
@@ -101,8 +110,8 @@ if have valgrind valgrind && have gcc gcc; then
         # Both not optimised, as the compiler then takes a fifth of the time.
         golden slower gcc -O0 "${requests[@]}" -I"$out/slow" >"$log"
         golden faster gcc -O0 "${requests[@]}" >"$log"
-        slow=$(count "$out/slower" queue_easy)
-        fast=$(count "$out/faster" queue_easy)
+        slow=$(count_all "$out/slower" queue_easy | cut -d ' ' -f 2)
+        fast=$(count_all "$out/faster" queue_easy | cut -d ' ' -f 2)
         caught "clearing a set 99 times ($slow instructions for $fast)" 'too many' \
             sh -c "[ $((slow * 100)) -le $((fast * 102)) ] || { echo too many; exit 1; }"
     fi
@@ -217,11 +226,11 @@ limited() {
 }
 # still FOLDER KERNEL...: with the limits the golden hashes are those of the whole.
 still() {
-    local folder=$1 kernel
+    local folder=$1
     shift
     "${words[@]}" -std=c99 $limits "-I$folder" -I. -Ibench bench/overhead.c -o "$out/still" ||
         return 1
-    for kernel in "$@"; do "$out/still" count "$kernel" || return 1; done
+    "$out/still" count "$@"
 }
 if have gcc gcc; then
     refused=$(sed -nE 's/^ +X\(SKED_E_SETTING, ([0-9]+),.*/\1/p' sched.h)
@@ -269,11 +278,10 @@ int main(int count, char **words) {
 }
 C
 # unheld KERNEL...: the golden hashes of queues that have no room for holds, without code for them.
+mutate bench/overhead.c "$out/unheld.c" 's/(QUEUE_JOBS_LIVE, )2,/\10,/'
 unheld() {
-    local kernel
-    mutate bench/overhead.c "$out/unheld.c" 's/(QUEUE_JOBS_LIVE, )2,/\10,/'
-    gcc -std=c99 -O1 -DSKED_HOLDS_MAX=0 -I. -Ibench "$out/unheld.c" -o "$out/unheld" || return 1
-    for kernel in "$@"; do "$out/unheld" count "$kernel" || return 1; done
+    "${words[@]}" -std=c99 -DSKED_HOLDS_MAX=0 -I. -Ibench "$out/unheld.c" -o "$out/unheld" &&
+        "$out/unheld" count "$@"
 }
 opens() {
     [ "$("$out/$1" "$out/saved.queue")" = "$2" ] || { echo "expected: $2"; return 1; }
@@ -388,8 +396,10 @@ if have g++ g++; then
         if command -v valgrind >/dev/null 2>&1; then
             gcc -std=c99 -O2 -DBENCH_CALLGRIND -I. -Ibench bench/map_ratio.c build/plain_map.o \
                 -o "$out/duplex" -lstdc++ -lm
-            echo "#   duplex 100 x 100, gcc -O2: $(count "$out/duplex") instructions inconsistent," \
-                "$(count "$out/duplex" consistent) consistent"
+            collected='s/^==[0-9]*== Collected : \([0-9][0-9]*\).*/\1/p'
+            echo "#   duplex 100 x 100, gcc -O2:" \
+                "$(count "$out/duplex"; sed -n "$collected" "$log") instructions inconsistent," \
+                "$(count "$out/duplex" consistent; sed -n "$collected" "$log") consistent"
         fi
     else
         cp "$out/ratios.txt" "$log"

@@ -140,6 +140,14 @@ done_macros=$(grep -ohE '^#define SKED_[A-Z]+_IMPLEMENTATION_DONE' "${headers[@]
     sed 's/^#define /-D/' | sort -u | paste -sd' ')
 insiders() { grep -lE '\bsked_[a-z0-9_]+_\b|state_->|^#define SKED_[A-Z]+_' "$@" || true; }
 
+# share_kit: sets $kit to the implementation as make has compiled it, gcc -O2, and what tells of it.
+kit=()
+share_kit() {
+    local objects=("${headers[@]/%.h/.o}")
+    objects=("${objects[@]/#/build/kit_}")
+    make -s "${objects[@]}" >"$log" 2>&1 && kit=($done_macros "${objects[@]}")
+}
+
 # tabulate CLAIMS ROWS...: what bench/figures/CLAIMS.awk says of rows.
 tabulate() {
     local claims=$1

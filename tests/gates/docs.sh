@@ -416,7 +416,7 @@ caught "a function that calls itself" 'recursion: sked_version' stack "$out/agai
 array='volatile unsigned size = 9; volatile char room[size]; room[0] = 1;'
 mutate sched.h "$out/grows/sched.h" "${start}&\n    $array if (room[0] == 2) { return 1; }|"
 caught "an array of variable length" 'grows at run time: sked_version' \
-    stack "$out/grows" "$out/sched.whole.c" -Os
+    stack "$out/grows" "$out/sched.whole.c" -O0
 hook='uint32_t (*sked_hook)(void);'
 mutate sched.h "$out/calls/sched.h" "${start}$hook\n&\n    if (sked_hook) { return sked_hook(); }|"
 caught "a callback from another place" 'calls a callback: sked_version' \

@@ -12,7 +12,7 @@ head="figure,workload,jobs,policy,option,load,metric,mean,half_width"
 by=(gcc -std=c99 -O1)
 build() {
     "${by[@]}" -I"$2" -I. "-I$2/bench" -Ibench -Ibench/figures \
-        "${3-bench/figures/tiers.c}" -o "$out/$1" -lm
+        "${3-bench/figures/tiers.c}" "${kit[@]}" -o "$out/$1" -lm
 }
 
 # A small run of all experiments at one load.
@@ -100,6 +100,7 @@ resumed() {
 }
 
 if have gcc gcc; then
+    share_kit
     check "the experiments build" build tiers .
     check "a small run of all experiments" small tiers small
     check "... has the rows that it should, in their form" form "$out/small/tiers.csv"
@@ -108,9 +109,10 @@ if have gcc gcc; then
     check "... its paired ratios are those of its means" pairs "$out/small/tiers.csv"
     mutate bench/figures/tiers.c "$out/rival.c" \
         's/usage \? what->kind : OPTION_NONE/OPTION_NONE/; s/usage \? what->value : 0/0/'
-    by=("${least[@]}")
+    by=("${least[@]}") kit=()
     build rival . "$out/rival.c"
     by=(gcc -std=c99 -O1)
+    share_kit
     small rival rival_small
     caught "what knows less of usage than what it is compared with" 'usage.*ratio_keasy' \
         pairs "$out/rival_small/tiers.csv"
@@ -125,7 +127,7 @@ if have gcc gcc; then
         's/\(left \+ live->rate - 1\)/left/'
     build soon "$out/soon_source"
     caught "jobs that end before their work is done" 'not published' again soon --only 8
-    gcc -std=c99 -O1 -I. -Ibench bench/figures/variations.c -o "$out/variations" -lm
+    gcc -std=c99 -O1 -I. -Ibench bench/figures/variations.c "${kit[@]}" -o "$out/variations" -lm
     varied() {
         "$out/variations" --only "exact estimates and least effect" --loads 600 >"$out/varied.csv" &&
             [ "$(wc -l <"$out/varied.csv")" -eq 11 ] &&

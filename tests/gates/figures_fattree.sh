@@ -13,7 +13,8 @@ build() {
     local name=$1 folder=$2 source=bench/figures/fattree.c
     shift 2
     [ ! -e "$folder/fattree.c" ] || source=$folder/fattree.c
-    "$@" "-I$folder" -I. -Ibench -Ibench/figures -Itests "$source" -o "$out/$name" -lm
+    "$@" "-I$folder" -I. -Ibench -Ibench/figures -Itests "$source" "${kit[@]}" \
+        -o "$out/$name" -lm
 }
 
 # quick PROGRAM FOLDER WORD...: a small run.
@@ -128,7 +129,9 @@ whole_table() {
 }
 
 if have gcc gcc; then
+    share_kit
     check "the experiments build" build fattree . gcc -std=c99 -O2
+    kit=()
     check "a small run of all" quick fattree small
     check "... has rows in their form" form "$out/small" 400
     cp -r "$out/small" "$out/doubled"
@@ -198,6 +201,7 @@ if have gcc gcc; then
     check "published rows are those of all jobs" again fattree --only log/fcfs/contiguous/saturated
     check "... of the patent's queue, too" again fattree --only lublin/patent_4/units_4/70
     by=(gcc -std=c99 -O1)
+    share_kit
     planted larger bench/figures/fattree_world.h 's/60 \* pow/61 * pow/'
     caught "other run times" 'not published' again larger --only log/fcfs/first/saturated
 fi

@@ -21,7 +21,8 @@ build() {
     local name=$1 folder=$2 source=bench/figures/moldable.c
     shift 2
     [ ! -e "$folder/moldable.c" ] || source=$folder/moldable.c
-    "$@" "-I$folder" -I. -Ibench -Ibench/figures -Itests "$source" -o "$out/$name" \
+    "$@" "-I$folder" -I. -Ibench -Ibench/figures -Itests "$source" "${kit[@]}" \
+        -o "$out/$name" \
         "${glpk[@]}" -lm
 }
 
@@ -150,7 +151,9 @@ whole_table() {
 }
 
 if have gcc gcc; then
+    share_kit
     check "the experiments build" build moldable . gcc -std=c99 -O2
+    kit=()
     check "a small run of all" quick moldable small
     check "... has rows in their form" form "$out/small" 300
     cp -r "$out/small" "$out/doubled"
@@ -209,6 +212,7 @@ if have gcc gcc; then
     check "published rows are those of all draws" again moldable --only cirne/task_zero/25
     check "... of another reading, too" again moldable --only weak/step_printed/50
     by=(gcc -std=c99 -O1)
+    share_kit
     planted weights bench/moldable_workload.h 's/(1 \+ )9( \* moldable_uniform\(weights\))/\18\2/'
     caught "other weights" 'not published' again weights --only mixed/task_zero/25
 fi

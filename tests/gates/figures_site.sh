@@ -13,7 +13,7 @@ head="case,policy,levels,option,at,group,metric,mean,half_width"
 by=(gcc -std=c99 -O2)
 build() {
     "${by[@]}" -I"$2" -I. "-I$2/bench" -Ibench -Ibench/figures -Itests \
-        "${3-bench/figures/site.c}" -o "$out/$1" -lm
+        "${3-bench/figures/site.c}" "${kit[@]}" -o "$out/$1" -lm
 }
 
 # quick PROGRAM FOLDER WORD...: a small run.
@@ -93,7 +93,9 @@ claims() {
 fits() { quick "$1" checked --only 4 --jobs 60; }
 
 if have gcc gcc; then
+    share_kit
     check "the experiments build" build site .
+    kit=()
     check "a small run of all experiments" quick site small --quick
     check "... has rows in their form" form "$out/small"
     cp -r "$out/small" "$out/doubled"

@@ -226,33 +226,41 @@ printf '#include "sched.h"\n#include <thread>\nextern "C" uint32_t plus(void);\n
 printf 'extern "C" uint32_t plus(void) {\n    return sked_version();\n}\n' >>"$out/plus.cpp"
 printf '#define SKED_IMPLEMENTATION\n#include "sched.h"\n' | tee "$out/whole.c" >"$out/whole.cpp"
 
-# program C C++ OWNER: OWNER is the file that holds the implementation.
+# object_of COMPILER SOURCE: its object by this compiler, which is made once; prints its name.
+object_of() {
+    local std=-std=c99 object=$out/$2.$1.o
+    case $2 in *.cpp) std=-std=c++11 ;; esac
+    [ -e "$object" ] || "$1" $std $strict -I. -c "$out/$2" -o "$object" || return 1
+    echo "$object"
+}
+
+# program C C++ SOURCE...: one of them holds the implementation.
 program() {
-    local c=$1 cxx=$2 owner=$3 object
-    for object in static1 static2 main; do
-        "$c" -std=c99 $strict -I. -c "$out/$object.c" -o "$out/$object.o" || return 1
+    local c=$1 cxx=$2 source by object objects=()
+    shift 2
+    for source in "$@" main.c plus.cpp; do
+        by=$c
+        case $source in *.cpp) by=$cxx ;; esac
+        object=$(object_of "$by" "$source") || return 1
+        objects+=("$object")
     done
-    "$cxx" -std=c++11 $strict -I. -c "$out/plus.cpp" -o "$out/plus.o" || return 1
-    case $owner in
-        *.cpp) "$cxx" -std=c++11 $strict -I. -c "$out/$owner" -o "$out/whole.o" || return 1 ;;
-        *.c) "$c" -std=c99 $strict -I. -c "$out/$owner" -o "$out/whole.o" || return 1 ;;
-        *) rm -f "$out/whole.o" ;;
-    esac
-    "$cxx" "$out"/{static1,static2,main,plus}.o $(ls "$out/whole.o" 2>/dev/null) -o "$out/program" &&
-        "$out/program"
+    "$cxx" "${objects[@]}" -o "$out/program" && "$out/program"
 }
 
 for row in "gcc g++" "clang-14 clang++-14" "gcc clang++-14"; do
     set -- $row
     if have "$1" "$1" && have "$2" clang; then
-        silent "static twice, external once, used from C++: $1 and $2" program "$1" "$2" whole.c
-        silent "static twice, external once, implemented in C++: $1 and $2" program "$1" "$2" whole.cpp
+        silent "static twice, external once, used from C++: $1 and $2" \
+            program "$1" "$2" static1.c static2.c whole.c
+        silent "static twice, external once, implemented in C++: $1 and $2" \
+            program "$1" "$2" static1.c static2.c whole.cpp
     fi
 done
 if have gcc gcc && have g++ g++; then
-    caught "a program without the implementation" 'undefined reference' program gcc g++ none
-    cp "$out/whole.c" "$out/static1.c"
+    caught "a program without the implementation" 'undefined reference' \
+        program gcc g++ static1.c static2.c
+    cp "$out/whole.c" "$out/twice.c"
     caught "a program with the implementation twice" 'multiple definition|undefined reference' \
-        program gcc g++ whole.c
+        program gcc g++ twice.c static2.c whole.c
 fi
 finish

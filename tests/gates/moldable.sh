@@ -4,7 +4,8 @@
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 
-# The kit with all sanitizers, once, while other claims are tried.
+# The kit with all sanitizers, once, while other claims are tried; and once as it takes the least
+# time, for planted bugs that need none.
 flags="-std=c99 -I. -Ibench -Iexamples"
 sanitized="-g -fsanitize=address,undefined -fno-sanitize-recover=all"
 printf '#define SKED_IMPLEMENTATION\n#include "sched_moldable.h"\n' >"$out/kit.c"
@@ -17,8 +18,15 @@ kit=$!
 
 # build NAME SOURCE [FILE SED-SCRIPT]: a program with that kit, into the folder NAME; a planted bug
 # is a change of one of the headers in examples, or of the source.
-build() {
-    local folder=$out/$1
+build() { build_by kit "$compiler $sanitized" "$@"; }
+
+# build_plain: the same with the other kit.
+build_plain() { build_by plain "${least[*]}" "$@"; }
+
+# build_by KIT COMPILE NAME...
+build_by() {
+    local object=$out/$1.o compile=$2 folder=$out/$3
+    shift 2
     mkdir -p "$folder"
     cp examples/*.h "$folder"
     sed '/^#define SKED_IMPLEMENTATION$/d' "$2" >"$folder/program.c"
@@ -26,8 +34,8 @@ build() {
         mutate "$folder/$3" "$folder/changed" "$4"
         mv "$folder/changed" "$folder/$3"
     fi
-    $compiler -I"$folder" $flags $sanitized -c "$folder/program.c" -o "$folder/program.o" &&
-        $compiler $sanitized "$folder/program.o" "$out/kit.o" -o "$folder/program" -lm
+    $compile -I"$folder" $flags -c "$folder/program.c" -o "$folder/program.o" &&
+        $compile "$folder/program.o" "$object" -o "$folder/program" -lm
 }
 
 night=examples/night.tasks
@@ -760,49 +768,52 @@ check "moldable: wrong command lines, with sanitizers" refused_words "$out/sanit
 
 # ---- planted bugs
 
-build share examples/moldable.c moldable_layout.h 's/ && made->owner\[p\] == SKED_NONE\)/)/'
+"${least[@]}" $flags -c "$out/kit.c" -o "$out/plain.o"
+build_plain share examples/moldable.c moldable_layout.h 's/ && made->owner\[p\] == SKED_NONE\)/)/'
 caught "pieces on processors of tasks" 'share processors' all_judged "$out/share/program"
 caught "boxes that overlap" 'two boxes overlap' all_boxes "$out/share/program"
-build late examples/moldable.c moldable_write.h \
+build_plain late examples/moldable.c moldable_write.h \
     's/task, row->start, row->end,/task, row->start + 1, row->end + 1,/'
 caught "a plan that is not the one that was made" 'expected' all_judged "$out/late/program"
 caught "another answer" '^[<>] [a-z]+,[0-9]' answers "$out/late/program" examples/night.expected
-build early examples/moldable.c moldable_file.h \
+build_plain early examples/moldable.c moldable_file.h \
     's/task.ready = \(sked_time\)ready;/task.ready = 0;/'
 caught "tasks that start before they are ready" 'before it is ready' all_judged "$out/early/program"
-build narrow examples/moldable.c moldable_file.h \
+build_plain narrow examples/moldable.c moldable_file.h \
     's/task->width_step = \(uint32_t\)step/task->width_step = 1/'
 caught "a step that is forgotten" '[0-9] on [0-9]+, expected 0' all_judged "$out/narrow/program"
-build tenfold examples/moldable.c moldable_file.h 's/fraction \* scale/fraction * 100/'
+build_plain tenfold examples/moldable.c moldable_file.h 's/fraction \* scale/fraction * 100/'
 caught "decimals that are read wrong" '[0-9] on [0-9]+, expected' all_judged "$out/tenfold/program"
-build unheld examples/moldable.c moldable_desk.h \
+build_plain unheld examples/moldable.c moldable_desk.h \
     's/spans_count = options->reserves_count/spans_count = 0/'
 caught "reservations that are forgotten" '[0-9]+ reserved|at [0-9]+' \
     all_judged "$out/unheld/program"
-build boast examples/moldable.c moldable_desk.h \
+build_plain boast examples/moldable.c moldable_desk.h \
     's/molding_wide_text\(result->minsum_least\)/molding_wide_text(result->minsum)/'
 caught "a bound that nothing proves" 'more is printed than prices prove' \
     all_proved "$out/boast/program"
-build low examples/moldable.c moldable_desk.h \
+build_plain low examples/moldable.c moldable_desk.h \
     's/molding_wide_text\(result->minsum\)/cells_number(result->minsum.low)/'
 caught "a minsum that is cut to 64 bits" '^minsum' wide "$out/low/program"
-build gaps examples/moldable.c moldable_write.h 's/start = prices\[at\].end/start = prices[0].end/'
+build_plain gaps examples/moldable.c moldable_write.h \
+    's/start = prices\[at\].end/start = prices[0].end/'
 caught "prices with gaps" 'a gap before' all_proved "$out/gaps/program"
-build all examples/moldable.c moldable_desk.h 's/\? "chosen" : ""/? "chosen" : "chosen"/'
+build_plain all examples/moldable.c moldable_desk.h 's/\? "chosen" : ""/? "chosen" : "chosen"/'
 caught "plans that were not chosen" 'another one is chosen' frontier "$out/all/program"
-build column examples/moldable.c booking_words.h \
+build_plain column examples/moldable.c booking_words.h \
     's/\(w->word - w->line\) \+ 1\)/(w->word - w->line))/'
 caught "a column that counts from 0" ':1:0: .*, expected 1:1: ' wrong_files "$out/column/program"
-build twins examples/moldable.c moldable_file.h 's/names_find\(&all->ids, id\) != SKED_NONE/0/'
+build_plain twins examples/moldable.c moldable_file.h \
+    's/names_find\(&all->ids, id\) != SKED_NONE/0/'
 caught "two tasks of one name" 'expected 2:1: the id' wrong_files "$out/twins/program"
-build silent examples/moldable.c moldable_options.h 's/^( +)strchr\(molding_rules.*/\10) {/'
+build_plain silent examples/moldable.c moldable_options.h 's/^( +)strchr\(molding_rules.*/\10) {/'
 caught "an option without effect" '--shuffles 5 .*: told 0 ' refused "$out/silent/program" \
     <<<"2|-m 32 --budget 1 --shuffles 5 $night|argument 6: --shuffles is not for"
-build blame examples/moldable.c moldable_desk.h \
+build_plain blame examples/moldable.c moldable_desk.h \
     's/^( +)fewer.spans_count--;/\1fewer.spans_count = 0;/'
 caught "a reservation that is blamed for another" 'expected 1 argument 8' \
     refused_words "$out/blame/program"
-build rude examples/moldable.c gantt.h "s/case '<': fputs\(\"&lt;\"/case '<': fputs(\"<\"/"
+build_plain rude examples/moldable.c gantt.h "s/case '<': fputs\(\"&lt;\"/case '<': fputs(\"<\"/"
 if have python3 python3; then
     rude() { "$out/rude/program" -m 2 --gantt "$out/signs.svg" "$out/signs.tasks" && python3 -c \
         'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' "$out/signs.svg"; }
@@ -817,7 +828,7 @@ caught "lists that nobody points at" 'runtime error|AddressSanitizer|no plan' \
 build shallow "$out/mutate.c" gantt.h 's/length >>= 1\) \{/length >>= 60) {/'
 caught "a picture whose numbers are too large" 'runtime error|AddressSanitizer' \
     survives "$out/shallow/program"
-build uneven examples/moldable.c moldable_paper.h \
+build_plain uneven examples/moldable.c moldable_paper.h \
     's/molding_above_text\(result.minsum_ratio\)/molding_above_text(result.makespan_ratio)/'
 caught "per cent of another bound" 'per cent' paper "$out/uneven/program" -m 50 --budget 10000
 finish

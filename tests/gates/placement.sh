@@ -8,7 +8,8 @@
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 
-# The kit with all sanitizers, once, while other claims are tried.
+# The kit with all sanitizers, once, while other claims are tried; and once as it takes the least
+# time, for planted bugs that need none.
 flags="-std=c99 -I. -Ibench -Iexamples"
 sanitized="-g -fsanitize=address,undefined -fno-sanitize-recover=all"
 printf '#define SKED_IMPLEMENTATION\n#include "sched_fattree.h"\n' >"$out/kit.c"
@@ -21,8 +22,15 @@ kit=$!
 
 # build NAME SOURCE [FILE SED-SCRIPT]: a program with that kit, into the folder NAME; a planted bug
 # is a change of one of the headers in examples or bench.
-build() {
-    local folder=$out/$1
+build() { build_by kit "$compiler $sanitized" "$@"; }
+
+# build_plain: the same with the other kit.
+build_plain() { build_by plain "${least[*]}" "$@"; }
+
+# build_by KIT COMPILE NAME...
+build_by() {
+    local object=$out/$1.o compile=$2 folder=$out/$3
+    shift 2
     mkdir -p "$folder"
     cp examples/*.h bench/slurm_rule.h "$folder"
     sed '/^#define SKED_IMPLEMENTATION$/d' "$2" >"$folder/program.c"
@@ -30,8 +38,8 @@ build() {
         mutate "$folder/$3" "$folder/changed" "$4"
         mv "$folder/changed" "$folder/$3"
     fi
-    $compiler -I"$folder" $flags $sanitized -c "$folder/program.c" -o "$folder/program.o" &&
-        $compiler $sanitized "$folder/program.o" "$out/kit.o" -o "$folder/program" -lm
+    $compile -I"$folder" $flags -c "$folder/program.c" -o "$folder/program.o" &&
+        $compile "$folder/program.o" "$object" -o "$folder/program" -lm
 }
 
 check "make build/placement" make -s build/placement build/replay
@@ -665,28 +673,31 @@ fi
 
 # ---- planted bugs
 
-build added examples/placement.c placement_jobs.h \
+"${least[@]}" $flags -c "$out/kit.c" -o "$out/plain.o"
+build_plain added examples/placement.c placement_jobs.h \
     's/" hops", job, answer->hops\)/" hops", job, answer->hops + 2)/'
 caught "hops that are not those of the nodes" 'job [0-9]+: [0-9]+ hops, expected' \
     all_pairs "$out/added/program"
 caught "another answer" '^[<>] job' answers "$out/added/program" examples/placement.expected
-build forgotten examples/placement.c placement_jobs.h \
+build_plain forgotten examples/placement.c placement_jobs.h \
     's/status = sked_fattree_take\(&m->tree, set\)/status = SKED_OK/'
 caught "a job that does not stay" 'node [0-9]+ is used: [0-9]+:' all_pairs "$out/forgotten/program"
-build drunk examples/placement.c placement_machine.h \
+build_plain drunk examples/placement.c placement_machine.h \
     's/sked_fattree_take\(&m->tree, &m->set\[PLACEMENT_SET_BUSY\]\)/SKED_OK/'
 caught "busy nodes that are taken" 'node [0-9]+ is used: busy' all_pairs "$out/drunk/program"
-build boast examples/placement.c placement_jobs.h \
+build_plain boast examples/placement.c placement_jobs.h \
     's/answer.hops_least = exact.hops_least/answer.hops_least = answer.hops/'
 caught "a bound that is not one" 'another bound|exact is' least "$out/boast/program"
-build wide examples/placement.c hostlist.h 's/%0\*" PRIu32, \(int\)first->digits/%*" PRIu32, 1/'
+build_plain wide examples/placement.c hostlist.h \
+    's/%0\*" PRIu32, \(int\)first->digits/%*" PRIu32, 1/'
 caught "ranges that forget their zeros" 'is read as|is no node' \
     round_trip "$out/wide/program" "$out/names.topology" 44
-build column examples/placement.c topology.h 's/\(at - begin\) \+ 1\)/(at - begin))/'
+build_plain column examples/placement.c topology.h 's/\(at - begin\) \+ 1\)/(at - begin))/'
 caught "a column that counts from 0" ':1:0: .*, expected 1:1: ' wrong_files "$out/column/program"
-build twice examples/placement.c topology.h 's/if \(known != SKED_NONE\)/if (0)/'
+build_plain twice examples/placement.c topology.h 's/if \(known != SKED_NONE\)/if (0)/'
 caught "a node on two switches" 'expected 2:20: node "a"' wrong_files "$out/twice/program"
-build silent examples/placement.c placement_options.h 's/^( +)strchr\(placement_rules.*/\10) {/'
+build_plain silent examples/placement.c placement_options.h \
+    's/^( +)strchr\(placement_rules.*/\10) {/'
 caught "an option without effect" '--levels 2: told 0 ' refused_words "$out/silent/program"
 build endless "$out/mutate.c" hostlist.h 's/chars \+ more > HOSTLIST_CHARS/0/'
 caught "a name that is not bounded" 'runtime error|AddressSanitizer' survives "$out/endless/program"
@@ -694,8 +705,10 @@ build beyond "$out/mutate.c" hostlist.h 's/at < end && (\*at >= .0.)/\1/'
 caught "a number that is read beyond the end" 'AddressSanitizer' survives "$out/beyond/program"
 build loose "$out/mutate.c" topology.h 's/^( +)if \(self->count == 0\) \{/\1if (0) {/'
 caught "a switch without nodes" 'no tree|[Ee]rror|ERROR' survives "$out/loose/program"
-build lucky examples/placement.c placement_rivals.h 's/workload_uniform\(&by->random, left\)/0/'
+build_plain lucky examples/placement.c placement_rivals.h \
+    's/workload_uniform\(&by->random, left\)/0/'
 caught "random nodes that are the first" 'hops|random' replayed "$out/lucky/program" 8x8x8 512 easy
-build whole examples/placement.c placement_rivals.h 's/length == 0 \|\| node != first \+ length/0/'
+build_plain whole examples/placement.c placement_rivals.h \
+    's/length == 0 \|\| node != first \+ length/0/'
 caught "a range with gaps" 'ranges wait|the picker' replayed "$out/whole/program" 8x8x8 512 fcfs
 finish
