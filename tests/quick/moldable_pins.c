@@ -177,7 +177,7 @@ static void ask_tasks(void) {
 
 static void ask_bounds(void) {
     static sked_moldable_price prices[SKED_MOLDABLE_PRICES_MAX];
-    uint32_t count = 0;
+    uint32_t count = 0, j;
     int32_t shift = 0;
     int refused = 0;
     sked_wide least;
@@ -186,10 +186,14 @@ static void ask_bounds(void) {
         told(sked_moldable_refuse(&plans, deadline, &refused));
         pin((uint64_t)refused);
     }
-    told(sked_moldable_bound(&plans, 6, 1100 + 100 * any_below(4)));
+    told(sked_moldable_bound(&plans, 20, any_below(3) == 0 ? 0 : 101 + any_below(300)));
     if (told(sked_moldable_prices(&plans, prices, &count, &shift)) == SKED_OK && count > 0) {
         pin(count);
-        pin(prices[0].price + prices[count - 1].price);
+        pin((uint64_t)(64 + shift));
+        for (j = 0; j < count; j++) {
+            pin_time(prices[j].end);
+            pin(prices[j].price);
+        }
         told(sked_moldable_evaluate(&plans, prices, count, shift, &least));
         pin_wide(least);
     }
@@ -251,8 +255,8 @@ enum { SCENES = 12 };
 
 static void test_scenes(void) {
     static const uint32_t pins[SCENES] = {
-        0x3E5C09B2, 0xDF10B39A, 0xDA4C322A, 0x695DBB4B, 0x34A51330, 0x55300160,
-        0x7BA260EC, 0x1869A924, 0x6D07DE49, 0x7DEAF6AA, 0xEB21A6E6, 0x305BB73D
+        0x6EC373F2, 0xBE91D637, 0xF1133600, 0xE0DCB77F, 0x4B75B16A, 0x850D097E,
+        0x50922D21, 0xB7574B59, 0xF83592F3, 0xA8C65C76, 0xDF540D06, 0x1FD60420
     };
     uint32_t number;
     pins_begin(1);
@@ -360,8 +364,8 @@ static void plan_any(uint32_t number) {
 static void test_many(void) {
     enum { PLACES = 12, EACH = 15 };
     static const uint32_t pins[PLACES] = {
-        0xEAE697B3, 0xFF24A465, 0xE5E4005F, 0x3B5DC1D4, 0x862580ED, 0x5BBDF905,
-        0x438A152A, 0xD23B0882, 0xD8DDFDBA, 0xA85DA784, 0xD9911779, 0x76CF722B
+        0x978922A9, 0xBB6851A0, 0xB11A3E33, 0x3ED9E099, 0x77B92C5C, 0x1DCD39FC,
+        0xC3E1AE22, 0x05DE815E, 0xA9CDA328, 0x7B0FFA24, 0x42B93B8F, 0x37C1F21A
     };
     uint32_t number;
     pins_begin(2);
