@@ -77,7 +77,7 @@ static void add_any(uint32_t forms) {
         add_amdahl(weight, time, one);
         break;
     case 2:
-        add_downey(weight, time, 1000 + other, one * 2);
+        add_downey(weight, time, 1000 + (weight < 4 ? other / 500 * 500 : other), one * 2);
         break;
     case 3:
         add_any_list(weight);
@@ -143,7 +143,7 @@ static void plan_by_all(void) {
         choice.makespan_weight = any_below(3);
         choice.minsum_weight = any_below(3);
         choice.makespan_max = any_below(3) == 0 ? 100 : 0;
-        choice.steps_max = 1500;
+        choice.steps_max = 1000 + any_below(4000);
         choice.seed = i;
         if (told(sked_moldable_plan(&plans, &choice, rows, &result)) == SKED_OK) {
             pin_rows();
@@ -236,6 +236,31 @@ static void ask_plans(void) {
     }
 }
 
+/* Any prices, which change when tasks are ready, too: what do they prove? */
+static void ask_any_prices(void) {
+    static sked_moldable_price prices[SKED_MOLDABLE_PRICES_MAX];
+    const uint32_t count = 1 + any_below(12), zoom = any_below(40);
+    const int32_t shift = (int32_t)any_below(129) - 64;
+    sked_time end = scene.now;
+    sked_wide least;
+    uint32_t j;
+    for (j = 0; j < count; j++) {
+        const sked_time ready = tasks[any_below(scene.tasks_count)].ready;
+        end = any_below(2) == 0 && ready > end ? ready : end + 1 + (sked_time)any_below(30);
+        prices[j].end = end;
+        prices[j].price = any_below(4) == 0 ? 0 : (uint64_t)any_below(1 << 16) << zoom;
+    }
+    if (told(sked_moldable_evaluate(&plans, prices, count, shift, &least)) == SKED_OK) {
+        pin_wide(least);
+    }
+    for (j = 0; j < count; j++) {           /* about what a tick of a weight costs, or half */
+        prices[j].price = (1 + (uint64_t)any_below(12)) << (31 - any_below(2));
+    }
+    if (told(sked_moldable_evaluate(&plans, prices, count, 32, &least)) == SKED_OK) {
+        pin_wide(least);
+    }
+}
+
 /* A plan with one number changed: is it still one? */
 static void ask_wrong_plans(void) {
     uint32_t i, task = 0;
@@ -255,8 +280,8 @@ enum { SCENES = 12 };
 
 static void test_scenes(void) {
     static const uint32_t pins[SCENES] = {
-        0x6EC373F2, 0xBE91D637, 0xF1133600, 0xE0DCB77F, 0x4B75B16A, 0x850D097E,
-        0x50922D21, 0xB7574B59, 0xF83592F3, 0xA8C65C76, 0xDF540D06, 0x1FD60420
+        0xF63B4A32, 0x30F4D8B0, 0x87727830, 0x44ECFBF3, 0xEBF55ADA, 0x7668EA19,
+        0xCCD00CD6, 0x51EC2660, 0x35577913, 0xCA408EC4, 0xE14D34BF, 0x6724D079
     };
     uint32_t number;
     pins_begin(1);
@@ -302,7 +327,7 @@ static sked_time ideal_time(void *ctx, uint32_t task, uint32_t width) {
 static void draw_any(uint32_t number) {
     const uint32_t style = number % 10, count = 1 + any_below(7);
     uint32_t i;
-    draw(1 + any_below(style == 9 ? 1500 : style > 6 ? 60 : 6));
+    draw(1 + any_below(style == 9 ? 20000 : style > 6 ? 60 : 6));
     scene.oracle.time = ideal_time;
     scene.frontier_max = any_below(4);
     scene.cells_max = style < 3 ? any_below(40) : 0;
@@ -316,6 +341,9 @@ static void draw_any(uint32_t number) {
         add_span(0, time, 1 + any_below(scene.processors));
         add_span(time / 2, style == 4 ? NEVER : 90, 1 + any_below(1 + scene.processors / 2));
         scene.now = any_below(30);
+    }
+    if (style == 6) {
+        add_rigid(1 + any_below(9), 1, 1);
     }
     if (style == 5) {
         leave_out(any_below(count));
@@ -355,6 +383,7 @@ static void plan_any(uint32_t number) {
         }
         if (i == 2) {
             ask_bounds();
+            ask_any_prices();
         }
     }
     ask_plans();
@@ -364,8 +393,8 @@ static void plan_any(uint32_t number) {
 static void test_many(void) {
     enum { PLACES = 12, EACH = 15 };
     static const uint32_t pins[PLACES] = {
-        0x978922A9, 0xBB6851A0, 0xB11A3E33, 0x3ED9E099, 0x77B92C5C, 0x1DCD39FC,
-        0xC3E1AE22, 0x05DE815E, 0xA9CDA328, 0x7B0FFA24, 0x42B93B8F, 0x37C1F21A
+        0xCF41E377, 0xD29A5BFC, 0x0F376F24, 0x92270F0A, 0xD20F0D55, 0xB77C2740,
+        0x95B55BFD, 0x119F4A08, 0x67D002BE, 0x88816C77, 0x94F35977, 0x2217BBF9
     };
     uint32_t number;
     pins_begin(2);
@@ -472,7 +501,7 @@ static void spoil_settings(void) {
 static void test_refused(void) {
     enum { PLACES = 6, EACH = 150 };
     static const uint32_t pins[PLACES] = {
-        0x9176EDFF, 0xA5B88E76, 0x98D2A19D, 0xB38BE696, 0x0943F117, 0xF529F55C
+        0xA8A99BD9, 0x59DE3BB4, 0x59DB8EEA, 0xA81C8D7E, 0x14DB3B21, 0x093A88E4
     };
     uint32_t number, task;
     size_t bytes;
