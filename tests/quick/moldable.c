@@ -128,7 +128,7 @@ static void test_bytes(void) {
 static void test_cells(void) {
     size_t bytes[3] = {1, 2, 3};
     uint32_t i;
-    draw(1u << 20);
+    draw(UINT32_C(1) << 20);
     for (i = 0; i < 60; i++) {
         add_rigid(1, 1, 1);
     }
@@ -136,7 +136,7 @@ static void test_cells(void) {
         scene.cells_max = (uint64_t)i << 25;
         CHECK(sked_moldable_bytes(&scene, &bytes[i]) == SKED_OK);
     }
-    CHECK(bytes[0] == bytes[1] && bytes[2] > bytes[1] + (7u << 19));
+    CHECK(bytes[0] == bytes[1] && bytes[2] > bytes[1] + (UINT32_C(7) << 19));
 }
 
 static void test_leave_out_sizes(void) {

@@ -248,13 +248,14 @@ static void ask_any_prices(void) {
         const sked_time ready = tasks[any_below(scene.tasks_count)].ready;
         end = any_below(2) == 0 && ready > end ? ready : end + 1 + (sked_time)any_below(30);
         prices[j].end = end;
-        prices[j].price = any_below(4) == 0 ? 0 : (uint64_t)any_below(1 << 16) << zoom;
+        prices[j].price = any_below(4) == 0 ? 0 : (uint64_t)any_below(UINT32_C(1) << 16) << zoom;
     }
     if (told(sked_moldable_evaluate(&plans, prices, count, shift, &least)) == SKED_OK) {
         pin_wide(least);
     }
     for (j = 0; j < count; j++) {           /* about what a tick of a weight costs, or half */
-        prices[j].price = (1 + (uint64_t)any_below(12)) << (31 - any_below(2));
+        const uint64_t price = 1 + (uint64_t)any_below(12);
+        prices[j].price = price << (31 - any_below(2));
     }
     if (told(sked_moldable_evaluate(&plans, prices, count, 32, &least)) == SKED_OK) {
         pin_wide(least);

@@ -587,6 +587,10 @@ static void test_far_from_least(void) {
     CHECK(result.minsum_ratio == UINT64_MAX);
     CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_SMITH));
     CHECK(result.minsum_ratio == 1000);
+    tasks[1].time = INT64_C(25000000000000000);     /* just more than 64 bits */
+    open_drawn();
+    CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST));
+    CHECK(result.minsum_ratio == UINT64_MAX);
 }
 
 /* However bad a list is, it is not taken for a good one: not even where its minsum is just above
@@ -604,6 +608,48 @@ static void test_ratios_do_not_wrap(void) {
         open_drawn();
         CHECK(plans_by(&choice) && result.minsum.low == UINT32_MAX);
     }
+}
+
+/* wide * number, below 2^128. */
+static sked_wide times_of(sked_wide wide, uint64_t number) {
+    sked_wide product = sked_wide_mul(wide.low, number);
+    product.high += wide.high * number;
+    return product;
+}
+
+/* A ratio in 1/1000 is rounded up: exactly, or to one more at most if the least is beyond 2^64. */
+static void check_wide_ratio(void) {
+    const sked_wide value = times_of(result.minsum, 1000), least = result.minsum_least;
+    const uint64_t less = result.minsum_ratio - 1 - (least.high > 0);
+    CHECK(sked_wide_compare(times_of(least, result.minsum_ratio), value) >= 0);
+    CHECK(sked_wide_compare(times_of(least, less), value) < 0);
+}
+
+/* Sums of two words, or just one. */
+static void test_wide_ratios(void) {
+    uint32_t i;
+    for (i = 0; i < 24; i++) {
+        draw(1);
+        add_rigid(UINT32_MAX - i, 1, i % 2 == 0 ? 3 + i : (INT64_C(4711) << i) + 7);
+        add_rigid(1 + 5 * i, 1, (INT64_C(4712) << i) + (INT64_C(999) << 24));
+        open_drawn();
+        CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST));
+        check_wide_ratio();
+        CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_SMITH));
+        check_wide_ratio();
+    }
+}
+
+/* Of two words both count: the worse plan has more in the high one, and less in the low one. */
+static void test_wide_goals(void) {
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_PRICES, SKED_MOLDABLE_SMITH);
+    choice.minsum_weight = 1;
+    draw(1);
+    add_rigid(UINT32_C(1) << 31, 1, (INT64_C(1) << 35) - 64);
+    add_rigid(1, 1, (INT64_C(1) << 34) + 64);
+    open_drawn();
+    CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST));
+    CHECK(plans_by(&choice) && rows[0].start == 0 && result.minsum.high == 3);
 }
 
 /* A plan that is a little too long, but of far less minsum, is preferred; one that is much too long
@@ -1267,6 +1313,8 @@ int main(void) {
     test_large_savings();
     test_far_from_least();
     test_ratios_do_not_wrap();
+    test_wide_ratios();
+    test_wide_goals();
     test_too_long();
     test_default_weights();
     test_no_gap_for_small();
