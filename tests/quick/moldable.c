@@ -115,6 +115,28 @@ static void test_bytes(void) {
     check_form();
     tasks[1].form = SKED_MOLDABLE_FORM_CLOSED_;
     check_form();
+    scene.tasks_count = 1;                          /* what lies behind is not looked at */
+    CHECK(sked_moldable_bytes(&scene, &bytes) == SKED_OK);
+    scene.spans_count = SKED_MOLDABLE_MAX;
+    tasks[0].form = SKED_MOLDABLE_FORM_CLOSED_;
+    CHECK(sked_moldable_bytes(&scene, &bytes) == SKED_E_SETTING);
+    scene.tasks_count = SKED_MOLDABLE_MAX;
+    CHECK(sked_moldable_bytes(&scene, &bytes) == SKED_E_SETTING);
+}
+
+/* Bits for exact knapsacks: as told, or for 2^25 cells. */
+static void test_cells(void) {
+    size_t bytes[3] = {1, 2, 3};
+    uint32_t i;
+    draw(UINT32_C(1) << 20);
+    for (i = 0; i < 60; i++) {
+        add_rigid(1, 1, 1);
+    }
+    for (i = 0; i < 3; i++) {
+        scene.cells_max = (uint64_t)i << 25;
+        CHECK(sked_moldable_bytes(&scene, &bytes[i]) == SKED_OK);
+    }
+    CHECK(bytes[0] == bytes[1] && bytes[2] > bytes[1] + (UINT32_C(7) << 19));
 }
 
 static void test_leave_out_sizes(void) {
@@ -162,6 +184,11 @@ static void test_large_lists(void) {
     check_bytes(SKED_E_OVERFLOW);
     tasks[1].count = UINT32_MAX - 4;            /* with those of the table */
     check_bytes(SKED_E_OVERFLOW);
+    if (sizeof(size_t) > 4) {
+        size_t bytes = 0;
+        tasks[1].count = UINT32_MAX - 5;
+        CHECK(sked_moldable_bytes(&scene, &bytes) == SKED_OK && bytes > UINT32_MAX);
+    }
 }
 
 static void test_block(void) {
@@ -407,6 +434,8 @@ static void test_overflow(void) {
     check_scene(SKED_OK, SKED_NONE);
     spans[0].end++;
     check_scene(SKED_E_OVERFLOW, 1);
+    spans[0].end = most;                        /* as late as may be without tasks */
+    check_scene(SKED_E_OVERFLOW, 0);
     spans[0].end = SKED_TIME_MAX;
     check_scene(SKED_E_OVERFLOW, SKED_NONE);
     spans[0].end = NEVER;
@@ -449,6 +478,8 @@ static void test_overflow_of_forms(void) {
     check_scene(SKED_E_OVERFLOW, 0);
     tasks[0].parallelism = UINT32_MAX;
     tasks[0].time = 1 << 8;
+    check_scene(SKED_OK, SKED_NONE);
+    scene.processors = 1 << 8;
     check_scene(SKED_OK, SKED_NONE);
     scene.processors = 1 << 9;
     check_scene(SKED_E_OVERFLOW, 0);
@@ -783,6 +814,11 @@ static void test_monotone(void) {
     check_monotone(5, 3);
     lists[5][1].time = 13;
     check_monotone(5, 3);
+    draw(4);
+    add_table(1, "12 6 4 2");                   /* on all there are, too */
+    check_monotone(0, 4);
+    tables[0][3] = 4;
+    check_monotone(SKED_NONE, 0);
 }
 
 static sked_time dip_at_four(void *ctx, uint32_t task, uint32_t width) {
@@ -803,6 +839,34 @@ static void test_monotone_oracle(void) {
     check_monotone(0, 4);
     time = 0;
     check_monotone(0, 4);
+}
+
+/* On twice as many processors half as long, or just no shorter: down to one tick. The last width,
+ * if there is one more, makes it less work than rounding explains. */
+static sked_time halve(void *ctx, uint32_t task, uint32_t width) {
+    static const sked_time times[4] = {44, 22, 11, 5};
+    uint32_t at = 0;
+    (void)ctx;
+    calls++;
+    for (; width > 1; width /= 2) {
+        at++;
+    }
+    return task == 0 ? 8 >> at : task == 1 ? 7 : times[at];
+}
+
+static void test_monotone_rounded(void) {
+    uint32_t task, at;
+    draw(8);
+    scene.oracle.time = halve;
+    add_task(SKED_MOLDABLE_ORACLE, 1, 0);
+    add_task(SKED_MOLDABLE_ORACLE, 1, 0);
+    allow(add_task(SKED_MOLDABLE_ORACLE, 1, 0), 1, 7, 1);
+    open_drawn();
+    calls = 0;
+    CHECK(sked_moldable_monotone(&plans, &task, &at) == SKED_OK);
+    CHECK(calls == 3 + 3 + 2);                  /* for 2, 4, 8 processors; for 2, 4 */
+    tasks[2].width_max = 8;
+    check_monotone(2, 8);
 }
 
 /* ---- look ------------------------------------------------------------------------------------ */
@@ -898,6 +962,8 @@ static void test_judge(void) {
     check_judge(SKED_E_PLAN, 0);
     row_at(0, -1, 9, 1);
     check_judge(SKED_E_PLAN, 0);
+    row_at(0, 3, 3, 9);                         /* no time on a width it may not have */
+    check_judge(SKED_E_PLAN, 0);
     row_at(0, INT64_MAX - 1, INT64_MIN + 8, 1);
     check_judge(SKED_E_PLAN, 0);
     row_at(0, INT64_MIN, INT64_MIN + 10, 1);
@@ -922,7 +988,10 @@ static void test_judge_room(void) {
     row_at(1, 0, 4, 2);
     row_at(2, 5, 11, 2);
     check_judge(SKED_E_TAKEN, 1);
+    row_at(2, 0, 6, 2);                         /* the first of those that begin then */
+    check_judge(SKED_E_TAKEN, 1);
     row_at(1, 5, 9, 2);
+    row_at(2, 5, 11, 2);
     check_judge(SKED_OK, SKED_NONE);
     add_span(9, 14, 2);
     open_drawn();
@@ -991,7 +1060,9 @@ static void test_pieces(void) {
     row_at(3, 2, 5, 0);
     check_judge(SKED_OK, SKED_NONE);
     CHECK(pieces_count >= 3);
+    memset(pieces, 0x5A, sizeof(pieces));
     CHECK(sked_moldable_pieces(&plans, rows, pieces, pieces_count - 1, &count) == SKED_E_FULL);
+    CHECK(pieces[pieces_count - 1].width == 0x5A5A5A5Au);
     CHECK(sked_moldable_pieces(&plans, rows, pieces, 0, &count) == SKED_E_FULL && count == 4711);
     CHECK(sked_moldable_pieces(&plans, rows, pieces, pieces_count, &count) == SKED_OK);
     CHECK(count == pieces_count);
@@ -1051,7 +1122,65 @@ static void test_place(void) {
     CHECK(has_processors(words, 3, "5") && has_processors(words, 2, "0167"));
     CHECK(has_processors(words, 4, "012346") && has_processors(words, 5, ""));
     CHECK(has_processors(words, 6, ""));
+    CHECK(words[7 * SKED_SET_WORDS(9u)] == (sked_word)~(sked_word)0);
     check_judge(SKED_OK, SKED_NONE);
+}
+
+/* Whoever begins has the lowest processors that are free of those that run: in sets of more than a
+ * word, too. */
+static void check_lowest(sked_word *words, uint32_t task) {
+    const uint32_t size = SKED_SET_WORDS(scene.processors);
+    sked_set own = {NULL, 0}, other = {NULL, 0};
+    uint32_t left = rows[task].width, p, i;
+    own.size = other.size = scene.processors;
+    own.words = words + task * size;
+    for (p = 0; p < scene.processors; p++) {
+        int is_free = 1;
+        for (i = 0; i < scene.tasks_count; i++) {
+            other.words = words + i * size;
+            if (rows[i].start < rows[task].start && rows[i].end > rows[task].start) {
+                is_free = is_free && !sked_set_has(&other, p);
+            }
+        }
+        CHECK(sked_set_has(&own, p) == (is_free && left > 0));
+        left -= is_free && left > 0;
+    }
+    CHECK(left == 0);
+}
+
+static void test_place_wide(void) {
+    static const uint32_t widths[6] = {64, 63, 1, 66, 65, 130};
+    sked_word words[6 * SKED_SET_WORDS(130u)];
+    uint32_t i;
+    draw(130);
+    for (i = 0; i < 6; i++) {
+        add_rigid(1, widths[i], 10);
+    }
+    open_drawn();
+    row_at(0, 0, 10, 64);
+    row_at(1, 1, 11, 63);
+    row_at(2, 2, 12, 1);
+    row_at(3, 11, 21, 66);
+    row_at(4, 30, 40, 65);
+    row_at(5, 40, 50, 130);
+    CHECK(sked_moldable_place(&plans, rows, words) == SKED_OK);
+    for (i = 0; i < 6; i++) {
+        check_lowest(words, i);
+    }
+}
+
+/* What is judged joins as many plans as are kept: none, or one. */
+static void test_judge_keeps(void) {
+    uint32_t most;
+    for (most = 0; most < 3; most++) {
+        draw_two();
+        scene.frontier_max = most;
+        open_drawn();
+        row_at(0, 0, 10, 1);
+        row_at(1, 0, 6, 1);
+        CHECK(sked_moldable_judge(&plans, rows, NULL, NULL) == SKED_OK && guard_holds());
+        CHECK(facts_of(&plans).plans == (most > 0));
+    }
 }
 
 /* ---- started --------------------------------------------------------------------------------- */
@@ -1152,6 +1281,7 @@ static void test_empty(void) {
 
 int main(void) {
     test_bytes();
+    test_cells();
     test_leave_out_sizes();
     test_large_bytes();
     test_large_lists();
@@ -1175,12 +1305,15 @@ int main(void) {
     test_bad_oracle();
     test_monotone();
     test_monotone_oracle();
+    test_monotone_rounded();
     test_look();
     test_judge();
     test_judge_room();
     test_judge_rest();
     test_pieces();
     test_place();
+    test_place_wide();
+    test_judge_keeps();
     test_started();
     test_anew();
     test_empty();

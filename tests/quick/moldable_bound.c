@@ -144,6 +144,7 @@ static void check_bound(uint32_t iterations, uint32_t growth) {
     after = facts_of(&plans).minsum_least;
     CHECK(sked_wide_compare(after, before) >= 0);
     prices_count = 4711;
+    memset(prices, 0x5A, sizeof(prices));
     CHECK(sked_moldable_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK);
     CHECK(prices_count <= SKED_MOLDABLE_PRICES_MAX);
     CHECK(prices_shift >= -64 && prices_shift <= 64);
@@ -151,6 +152,7 @@ static void check_bound(uint32_t iterations, uint32_t growth) {
         CHECK(prices[j].end > (j == 0 ? scene.now : prices[j - 1].end));
         CHECK(prices[j].end <= SKED_TIME_MAX);
     }
+    CHECK(prices_count == PRICES || prices[prices_count].end == INT64_C(0x5A5A5A5A5A5A5A5A));
     if (prices_count > 0) {
         CHECK(sked_wide_compare(evaluated(), after) == 0);
     } else {
@@ -188,6 +190,37 @@ static void test_certificates(void) {
         open_drawn();
         check_bound(30, growths[i]);
         check_plans();
+    }
+}
+
+/* The certificate does not depend on what stood in the block before; it outlives plans; and the
+ * defaults are 150 iterations and a growth of 15 %. */
+static void test_same_certificate(void) {
+    static const uint32_t most[5] = {0, 11, 15, 16, 19};
+    static sked_moldable_price again[PRICES];
+    uint32_t again_count = 0, round, i, j;
+    int32_t again_shift = 0;
+    for (i = 0; i < 5; i++) {
+        draw_all_forms();
+        scene.intervals_max = most[i];
+        open_drawn();
+        CHECK(sked_moldable_bound(&plans, 0, 0) == SKED_OK);
+        CHECK(sked_moldable_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK);
+        CHECK(prices_count > 0 && (i == 0 || prices_count >= most[i] - 1));
+        for (round = 0; round < 2; round++) {
+            if (round == 0) {
+                check_plans();
+            } else {
+                memset(room, 0x3C, block_bytes);
+                CHECK(sked_moldable_init(&plans, &scene, room, block_bytes) == SKED_OK);
+                CHECK(sked_moldable_bound(&plans, 150, 115) == SKED_OK);
+            }
+            CHECK(sked_moldable_prices(&plans, again, &again_count, &again_shift) == SKED_OK);
+            CHECK(again_count == prices_count && again_shift == prices_shift);
+            for (j = 0; j < prices_count; j++) {
+                CHECK(again[j].end == prices[j].end && again[j].price == prices[j].price);
+            }
+        }
     }
 }
 
@@ -272,9 +305,15 @@ static void test_extreme_prices(void) {
     scene.intervals_max = SKED_MOLDABLE_PRICES_MAX;
     open_drawn();
     prices_count = 1;
+    prices_shift = 32;
     prices[0].end = 50;
     prices[0].price = 0;
     CHECK(evaluated().low == 3 * 5 + 1 * 3 + 4 * 2 + 2 * 1 + 5 * 4);
+    prices_shift = -64;                         /* nothing is nothing in all units */
+    CHECK(evaluated().low == 3 * 5 + 1 * 3 + 4 * 2 + 2 * 1 + 5 * 4);
+    prices_shift = 64;
+    CHECK(evaluated().low == 3 * 5 + 1 * 3 + 4 * 2 + 2 * 1 + 5 * 4);
+    prices_shift = 32;
     prices[0].price = UINT64_MAX;
     CHECK(evaluated().low <= 3 * 15 + 7 + 4 * 9 + 2 * 10 + 5 * 19);
     prices[0].end = SKED_TIME_MAX;
@@ -423,6 +462,101 @@ static void test_deadlines_between(void) {
     }
 }
 
+/* The least width with which a table takes so long at most, 0 if there is none; and the least work
+ * of it and all wider ones. */
+static uint32_t width_within(uint32_t task, sked_time limit, uint64_t *work) {
+    uint32_t least = 1, width;
+    while (least <= scene.processors && time_of(task, least) > limit) {
+        least++;
+    }
+    *work = UINT64_MAX;
+    for (width = least; width <= scene.processors; width++) {
+        const uint64_t here = work_of(task, width);
+        *work = here < *work ? here : *work;
+    }
+    return least <= scene.processors ? least : 0;
+}
+
+/* The dual test by its definition, with a table of all capacities. */
+static int passes_dual_test(sked_time d) {
+    uint64_t saved[WIDTHS_MAX + 1] = {0}, sum = 0, work, gain[TASKS_MAX];
+    uint32_t room_left = scene.processors, size[TASKS_MAX], items = 0, task, k;
+    for (task = 0; task < scene.tasks_count; task++) {
+        uint64_t half_work;
+        const uint32_t width = width_within(task, d, &work);
+        const uint32_t half = width_within(task, d / 2, &half_work);
+        if (half == 0 && width > room_left) {
+            return 0;
+        }
+        sum += half == 0 ? work : half_work;
+        room_left -= half == 0 ? width : 0;
+        if (half > 1) {                         /* else it is a small task */
+            size[items] = width;
+            gain[items++] = half_work - work;
+        }
+    }
+    for (task = 0; task < items; task++) {
+        for (k = room_left; k >= size[task]; k--) {
+            const uint64_t with = saved[k - size[task]] + gain[task];
+            saved[k] = with > saved[k] ? with : saved[k];
+        }
+    }
+    return sum - saved[room_left] <= (uint64_t)d * scene.processors;
+}
+
+static void draw_steep_tables(uint64_t *state) {
+    uint32_t task, k;
+    draw(10 + check_below(state, 40));
+    for (task = 4 + check_below(state, 6); task > 0; task--) {
+        sked_moldable_task *added = add_table(1, "");
+        sked_time time = 400 + (sked_time)check_below(state, 600);
+        for (k = 0; k < scene.processors; k++) {
+            tables[added - tasks][k] = time;
+            time -= time * check_below(state, 100) / (100 + 40 * (sked_time)k);
+        }
+        added->times = tables[added - tasks];
+        added->count = scene.processors;
+    }
+}
+
+/* What is refused is what the dual test refuses, however hard the knapsack. Where it is not solved
+ * exactly no more is refused, and sometimes less; then nothing is promised. */
+static void test_dual_test(void) {
+    uint32_t weaker = 0;
+    uint64_t seed;
+    for (seed = 1; seed <= 200; seed++) {
+        uint64_t state = seed;
+        sked_time refused;
+        draw_steep_tables(&state);
+        open_drawn();
+        refused = facts_of(&plans).refused;
+        CHECK_SEED(seed, passes_dual_test(refused + 1));
+        CHECK_SEED(seed, !passes_dual_test(refused) || refuses(refused));
+        scene.cells_max = 1;
+        open_drawn();
+        CHECK_SEED(seed, facts_of(&plans).refused <= refused);
+        if (facts_of(&plans).refused < refused) {
+            CHECK_SEED(seed, plans_with(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH));
+            CHECK_SEED(seed, result.promise == 0);
+            weaker++;
+        }
+    }
+    CHECK(weaker > 0);
+}
+
+/* A piece takes a tick at least, and no more if that is enough. */
+static void test_one_tick(void) {
+    draw(4);
+    add_divisible(1, 3);
+    open_drawn();
+    CHECK(facts_of(&plans).refused == 0 && facts_of(&plans).accepted == 1);
+    CHECK(!refuses(1) && refuses(0));
+    tasks[0].ready = 9;
+    open_drawn();
+    CHECK(facts_of(&plans).refused == 9);
+    CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH) && result.makespan == 10);
+}
+
 /* Only the item that comes second, by what it saves for its size, saves enough; the third is wider
  * than what a long task leaves: for 20 ticks the works are 6 too many, and the items save 4 of one
  * processor, 7 of three and 6 of four, with three to spare. */
@@ -493,6 +627,7 @@ static void test_zeros(void) {
     }
     open_drawn();
     check_bound(10, 0);
+    CHECK(sked_moldable_bound(&plans, 1000000, 0) == SKED_OK);
     prices_count = 1;
     prices[0].end = 9;
     prices[0].price = 1;
@@ -567,6 +702,7 @@ static void test_oracle(void) {
 
 int main(void) {
     test_certificates();
+    test_same_certificate();
     test_tightness();
     test_one();
     test_any_prices();
@@ -574,6 +710,8 @@ int main(void) {
     test_statuses();
     test_deadlines();
     test_deadlines_between();
+    test_dual_test();
+    test_one_tick();
     test_second_item();
     test_longest();
     test_far_apart();

@@ -77,7 +77,7 @@ static void add_any(uint32_t forms) {
         add_amdahl(weight, time, one);
         break;
     case 2:
-        add_downey(weight, time, 1000 + other, one * 2);
+        add_downey(weight, time, 1000 + (weight < 4 ? other / 500 * 500 : other), one * 2);
         break;
     case 3:
         add_any_list(weight);
@@ -143,7 +143,7 @@ static void plan_by_all(void) {
         choice.makespan_weight = any_below(3);
         choice.minsum_weight = any_below(3);
         choice.makespan_max = any_below(3) == 0 ? 100 : 0;
-        choice.steps_max = 1500;
+        choice.steps_max = 1000 + any_below(4000);
         choice.seed = i;
         if (told(sked_moldable_plan(&plans, &choice, rows, &result)) == SKED_OK) {
             pin_rows();
@@ -177,7 +177,7 @@ static void ask_tasks(void) {
 
 static void ask_bounds(void) {
     static sked_moldable_price prices[SKED_MOLDABLE_PRICES_MAX];
-    uint32_t count = 0;
+    uint32_t count = 0, j;
     int32_t shift = 0;
     int refused = 0;
     sked_wide least;
@@ -186,10 +186,14 @@ static void ask_bounds(void) {
         told(sked_moldable_refuse(&plans, deadline, &refused));
         pin((uint64_t)refused);
     }
-    told(sked_moldable_bound(&plans, 6, 1100 + 100 * any_below(4)));
+    told(sked_moldable_bound(&plans, 20, any_below(3) == 0 ? 0 : 101 + any_below(300)));
     if (told(sked_moldable_prices(&plans, prices, &count, &shift)) == SKED_OK && count > 0) {
         pin(count);
-        pin(prices[0].price + prices[count - 1].price);
+        pin((uint64_t)(64 + shift));
+        for (j = 0; j < count; j++) {
+            pin_time(prices[j].end);
+            pin(prices[j].price);
+        }
         told(sked_moldable_evaluate(&plans, prices, count, shift, &least));
         pin_wide(least);
     }
@@ -232,6 +236,32 @@ static void ask_plans(void) {
     }
 }
 
+/* Any prices, which change when tasks are ready, too: what do they prove? */
+static void ask_any_prices(void) {
+    static sked_moldable_price prices[SKED_MOLDABLE_PRICES_MAX];
+    const uint32_t count = 1 + any_below(12), zoom = any_below(40);
+    const int32_t shift = (int32_t)any_below(129) - 64;
+    sked_time end = scene.now;
+    sked_wide least;
+    uint32_t j;
+    for (j = 0; j < count; j++) {
+        const sked_time ready = tasks[any_below(scene.tasks_count)].ready;
+        end = any_below(2) == 0 && ready > end ? ready : end + 1 + (sked_time)any_below(30);
+        prices[j].end = end;
+        prices[j].price = any_below(4) == 0 ? 0 : (uint64_t)any_below(UINT32_C(1) << 16) << zoom;
+    }
+    if (told(sked_moldable_evaluate(&plans, prices, count, shift, &least)) == SKED_OK) {
+        pin_wide(least);
+    }
+    for (j = 0; j < count; j++) {           /* about what a tick of a weight costs, or half */
+        const uint64_t price = 1 + (uint64_t)any_below(12);
+        prices[j].price = price << (31 - any_below(2));
+    }
+    if (told(sked_moldable_evaluate(&plans, prices, count, 32, &least)) == SKED_OK) {
+        pin_wide(least);
+    }
+}
+
 /* A plan with one number changed: is it still one? */
 static void ask_wrong_plans(void) {
     uint32_t i, task = 0;
@@ -251,8 +281,8 @@ enum { SCENES = 12 };
 
 static void test_scenes(void) {
     static const uint32_t pins[SCENES] = {
-        0x3E5C09B2, 0xDF10B39A, 0xDA4C322A, 0x695DBB4B, 0x34A51330, 0x55300160,
-        0x7BA260EC, 0x1869A924, 0x6D07DE49, 0x7DEAF6AA, 0xEB21A6E6, 0x305BB73D
+        0xF63B4A32, 0x30F4D8B0, 0x87727830, 0x44ECFBF3, 0xEBF55ADA, 0x7668EA19,
+        0xCCD00CD6, 0x51EC2660, 0x35577913, 0xCA408EC4, 0xE14D34BF, 0x6724D079
     };
     uint32_t number;
     pins_begin(1);
@@ -298,7 +328,7 @@ static sked_time ideal_time(void *ctx, uint32_t task, uint32_t width) {
 static void draw_any(uint32_t number) {
     const uint32_t style = number % 10, count = 1 + any_below(7);
     uint32_t i;
-    draw(1 + any_below(style == 9 ? 1500 : style > 6 ? 60 : 6));
+    draw(1 + any_below(style == 9 ? 20000 : style > 6 ? 60 : 6));
     scene.oracle.time = ideal_time;
     scene.frontier_max = any_below(4);
     scene.cells_max = style < 3 ? any_below(40) : 0;
@@ -312,6 +342,9 @@ static void draw_any(uint32_t number) {
         add_span(0, time, 1 + any_below(scene.processors));
         add_span(time / 2, style == 4 ? NEVER : 90, 1 + any_below(1 + scene.processors / 2));
         scene.now = any_below(30);
+    }
+    if (style == 6) {
+        add_rigid(1 + any_below(9), 1, 1);
     }
     if (style == 5) {
         leave_out(any_below(count));
@@ -351,6 +384,7 @@ static void plan_any(uint32_t number) {
         }
         if (i == 2) {
             ask_bounds();
+            ask_any_prices();
         }
     }
     ask_plans();
@@ -360,8 +394,8 @@ static void plan_any(uint32_t number) {
 static void test_many(void) {
     enum { PLACES = 12, EACH = 15 };
     static const uint32_t pins[PLACES] = {
-        0xEAE697B3, 0xFF24A465, 0xE5E4005F, 0x3B5DC1D4, 0x862580ED, 0x5BBDF905,
-        0x438A152A, 0xD23B0882, 0xD8DDFDBA, 0xA85DA784, 0xD9911779, 0x76CF722B
+        0xCF41E377, 0xD29A5BFC, 0x0F376F24, 0x92270F0A, 0xD20F0D55, 0xB77C2740,
+        0x95B55BFD, 0x119F4A08, 0x67D002BE, 0x88816C77, 0x94F35977, 0x2217BBF9
     };
     uint32_t number;
     pins_begin(2);
@@ -468,7 +502,7 @@ static void spoil_settings(void) {
 static void test_refused(void) {
     enum { PLACES = 6, EACH = 150 };
     static const uint32_t pins[PLACES] = {
-        0x9176EDFF, 0xA5B88E76, 0x98D2A19D, 0xB38BE696, 0x0943F117, 0xF529F55C
+        0xA8A99BD9, 0x59DE3BB4, 0x59DB8EEA, 0xA81C8D7E, 0x14DB3B21, 0x093A88E4
     };
     uint32_t number, task;
     size_t bytes;

@@ -171,6 +171,16 @@ static void test_taken_back(void) {
     check_methods(1);
 }
 
+/* Shelves of just the work that there is: nothing is saved by moving a task to the long one. */
+static void test_just_enough(void) {
+    draw(2);
+    add_table(1, "4 2");
+    add_table(1, "4 2");
+    open_drawn();
+    CHECK(plans_with(SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_SHELF) && result.makespan == 4);
+    CHECK(rows[0].width == 2 && rows[1].width == 2);
+}
+
 /* Linear tasks: all processors for each, by weight and work, is best. */
 static void test_linear(void) {
     draw(3);
@@ -215,6 +225,21 @@ static void test_orders(void) {
     check_starts(SKED_MOLDABLE_GANG, SKED_MOLDABLE_RATIO, 4, 10, 0);
 }
 
+/* Divisible tasks come behind the shortest, whatever their number, and have what is free then. */
+static void test_divisible_last(void) {
+    static const sked_moldable_order orders[3] = {SKED_MOLDABLE_LONGEST, SKED_MOLDABLE_LARGEST,
+                                                  SKED_MOLDABLE_WIDEST};
+    uint32_t i;
+    draw(1);
+    add_divisible(1, 5);
+    add_rigid(1, 1, 1);
+    add_rigid(1, 1, 3);
+    for (i = 0; i < 3; i++) {
+        open_drawn();
+        check_starts(SKED_MOLDABLE_SEQUENTIAL, orders[i], 4, 3, 0);
+    }
+}
+
 /* What does not fit is passed over by what does. */
 static void test_holes(void) {
     draw(3);
@@ -226,6 +251,142 @@ static void test_holes(void) {
     check_starts(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST, 0, 6, 0);
     check_starts(SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_LONGEST, 0, 6, 0);
     check_methods(0);
+}
+
+/* ---- long lists ------------------------------------------------------------------------------ */
+
+enum { CROWD_MAX = 300 };
+static sked_moldable_task crowd[CROWD_MAX];
+static sked_moldable_row crowd_rows[CROWD_MAX], plain_rows[CROWD_MAX];
+
+/* Is another task before this one: longer, or as long and of a lesser number? */
+static int is_before(uint32_t other, uint32_t task) {
+    return crowd[other].time > crowd[task].time ||
+           (crowd[other].time == crowd[task].time && other < task);
+}
+
+/* The order of the longest first. */
+static void order_longest(uint32_t *order, uint32_t count) {
+    uint32_t task, at;
+    for (task = 0; task < count; task++) {
+        for (at = task; at > 0 && is_before(task, order[at - 1]); at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = task;
+    }
+}
+
+/* Processors that the plan leaves at a time. */
+static uint32_t left_plainly(uint32_t count, sked_time time) {
+    uint32_t left = left_at(time), task;
+    for (task = 0; task < count; task++) {
+        const sked_moldable_row *row = &plain_rows[task];
+        left -= row->start <= time && time < row->end ? row->width : 0;
+    }
+    return left;
+}
+
+/* Is there room for a task from now to its end, when spans begin, too? */
+static int fits_plainly(uint32_t count, uint32_t task, sked_time now) {
+    uint32_t i;
+    for (i = 0; i < scene.spans_count; i++) {
+        const sked_time start = spans[i].start;
+        if (start > now && start < now + crowd[task].time &&
+            left_plainly(count, start) < crowd[task].width_min) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static sked_time sooner_after(sked_time now, sked_time time, sked_time next) {
+    return time > now && time < next ? time : next;
+}
+
+/* When the next thing happens: a task ends or is ready, a span begins or ends. */
+static sked_time next_plainly(uint32_t count, sked_time now) {
+    sked_time next = NEVER;
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        next = sooner_after(now, plain_rows[i].end, next);
+        next = sooner_after(now, crowd[i].ready, next);
+    }
+    for (i = 0; i < scene.spans_count; i++) {
+        next = sooner_after(now, spans[i].start, next);
+        next = sooner_after(now, spans[i].end, next);
+    }
+    return next;
+}
+
+/* A list as it is defined: whenever something happens, the first tasks of the order that fit. */
+static void list_plainly(uint32_t count) {
+    uint32_t order[CROWD_MAX], i;
+    sked_time now;
+    order_longest(order, count);
+    memset(plain_rows, 0, sizeof(plain_rows));
+    for (now = 0; now != NEVER; now = next_plainly(count, now)) {
+        uint32_t left = left_plainly(count, now);
+        for (i = 0; i < count; i++) {
+            const uint32_t task = order[i], width = crowd[task].width_min;
+            sked_moldable_row *row = &plain_rows[task];
+            if (row->width == 0 && crowd[task].ready <= now && width <= left &&
+                fits_plainly(count, task, now)) {
+                row->width = width;
+                row->start = now;
+                row->end = now + crowd[task].time;
+                left -= width;
+            }
+        }
+    }
+}
+
+/* Rigid tasks at random, some of which may come later. All times are multiples of `tick`. */
+static void draw_crowd(uint64_t *state, uint32_t processors, uint32_t count, uint32_t tick) {
+    const uint32_t late = check_below(state, 2);
+    uint32_t task;
+    draw(processors);
+    memset(crowd, 0, sizeof(crowd));
+    scene.tasks = crowd;
+    scene.tasks_count = count;
+    for (task = 0; task < count; task++) {
+        crowd[task].form = SKED_MOLDABLE_RIGID;
+        crowd[task].width_min = 1 + check_below(state, processors);
+        crowd[task].time = (sked_time)tick * (1 + check_below(state, 40 / tick));
+        crowd[task].ready = late && task % 3 == 0 ? tick * check_below(state, 400 / tick) : 0;
+    }
+}
+
+static void add_spans(uint64_t *state, uint32_t tick) {
+    uint32_t i;
+    for (i = 0; i < 9; i++) {
+        const sked_time start = (sked_time)tick * check_below(state, 200 / tick);
+        const sked_time length = (sked_time)tick * (1 + check_below(state, 9));
+        add_span(start, start + length, 1 + check_below(state, scene.processors / 2));
+    }
+}
+
+/* So many that the pyramid of a list has two tiers or three, with groups just full; where they are
+ * few there are spans, which often begin when something ends. */
+static void test_long_lists(void) {
+    static const uint32_t counts[9] = {16, 17, 30, 48, 17, 255, 256, 257, CROWD_MAX};
+    const sked_moldable_choice choice =
+        choosing(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST);
+    uint64_t state = 1;
+    uint32_t i, task;
+    for (i = 0; i < 9; i++) {
+        draw_crowd(&state, 2 + 11 * i, counts[i], i < 5 ? 5 : 1);
+        if (i < 5) {
+            add_spans(&state, 5);
+        }
+        open_drawn();
+        CHECK(sked_moldable_plan(&plans, &choice, crowd_rows, NULL) == SKED_OK && guard_holds());
+        list_plainly(counts[i]);
+        for (task = 0; task < counts[i]; task++) {
+            CHECK(crowd_rows[task].start == plain_rows[task].start &&
+                  crowd_rows[task].end == plain_rows[task].end &&
+                  crowd_rows[task].width == plain_rows[task].width);
+        }
+    }
 }
 
 /* ---- small scenes of all kinds --------------------------------------------------------------- */
@@ -426,6 +587,102 @@ static void test_far_from_least(void) {
     CHECK(result.minsum_ratio == UINT64_MAX);
     CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_SMITH));
     CHECK(result.minsum_ratio == 1000);
+    tasks[1].time = INT64_C(25000000000000000);     /* just more than 64 bits */
+    open_drawn();
+    CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST));
+    CHECK(result.minsum_ratio == UINT64_MAX);
+}
+
+/* However bad a list is, it is not taken for a good one: not even where its minsum is just above
+ * 2^68, or such that a ratio of it would take more than 64 bits. */
+static void test_ratios_do_not_wrap(void) {
+    static const sked_time times[5] = {INT64_C(1) << 30, (INT64_C(1) << 36) + 16,
+                                       INT64_C(1) << 45, INT64_C(1) << 54, INT64_C(1) << 60};
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_PRICES, SKED_MOLDABLE_SMITH);
+    uint32_t i;
+    choice.minsum_weight = 1;
+    for (i = 0; i < 5; i++) {
+        draw(1);
+        add_table(UINT32_MAX, "1");
+        add_rigid(0, 1, times[i]);
+        open_drawn();
+        CHECK(plans_by(&choice) && result.minsum.low == UINT32_MAX);
+    }
+}
+
+/* wide * number, below 2^128. */
+static sked_wide times_of(sked_wide wide, uint64_t number) {
+    sked_wide product = sked_wide_mul(wide.low, number);
+    product.high += wide.high * number;
+    return product;
+}
+
+/* A ratio in 1/1000 is rounded up: exactly, or to one more at most if the least is beyond 2^64. */
+static void check_wide_ratio(void) {
+    const sked_wide value = times_of(result.minsum, 1000), least = result.minsum_least;
+    const uint64_t less = result.minsum_ratio - 1 - (least.high > 0);
+    CHECK(sked_wide_compare(times_of(least, result.minsum_ratio), value) >= 0);
+    CHECK(sked_wide_compare(times_of(least, less), value) < 0);
+}
+
+/* Sums of two words, or just one. */
+static void test_wide_ratios(void) {
+    uint32_t i;
+    for (i = 0; i < 24; i++) {
+        draw(1);
+        add_rigid(UINT32_MAX - i, 1, i % 2 == 0 ? 3 + i : (INT64_C(4711) << i) + 7);
+        add_rigid(1 + 5 * i, 1, (INT64_C(4712) << i) + (INT64_C(999) << 24));
+        open_drawn();
+        CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST));
+        check_wide_ratio();
+        CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_SMITH));
+        check_wide_ratio();
+    }
+}
+
+/* Of two words both count: the worse plan has more in the high one, and less in the low one. */
+static void test_wide_goals(void) {
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_PRICES, SKED_MOLDABLE_SMITH);
+    choice.minsum_weight = 1;
+    draw(1);
+    add_rigid(UINT32_C(1) << 31, 1, (INT64_C(1) << 35) - 64);
+    add_rigid(1, 1, (INT64_C(1) << 34) + 64);
+    open_drawn();
+    CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST));
+    CHECK(plans_by(&choice) && rows[0].start == 0 && result.minsum.high == 3);
+}
+
+/* A plan that is a little too long, but of far less minsum, is preferred; one that is much too long
+ * is not. */
+static void test_too_long(void) {
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_PRICES, SKED_MOLDABLE_SMITH);
+    uint32_t i;
+    choice.minsum_weight = 1;
+    for (i = 0; i < 4; i++) {
+        draw(2);
+        scene.now = i < 2 ? 0 : 1000;
+        choice.makespan_max = scene.now + (i % 2 == 0 ? 158 : 130);
+        add_table(100, "100 60");
+        add_table(1, "100 100");
+        open_drawn();
+        CHECK(plans_by(&choice) && result.makespan == scene.now + (i % 2 == 0 ? 160 : 100));
+    }
+}
+
+/* Without weights both goals weigh the same: 3/5 of makespan are more than 9/20 of minsum, but not
+ * more than 9/10. */
+static void test_default_weights(void) {
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_PRICES, SKED_MOLDABLE_SMITH);
+    uint32_t i;
+    draw(2);
+    add_table(8, "10 6");
+    add_table(1, "10 10");
+    for (i = 0; i < 3; i++) {
+        choice.makespan_weight = i > 0;
+        choice.minsum_weight = i;
+        open_drawn();
+        CHECK(plans_by(&choice) && result.makespan == (i < 2 ? 10 : 16));
+    }
 }
 
 /* Of tasks that are not monotone a small one may fit beside no shelf: then there is no rebuild. */
@@ -447,6 +704,32 @@ static void test_promise_without_limit(void) {
     CHECK(plans_by(&choice) && result.promise == 1502);
     choice.makespan_max = 3;
     CHECK(plans_by(&choice) && result.promise == 0);
+}
+
+static void check_one_promise(int promised) {
+    open_drawn();
+    CHECK(plans_with(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH));
+    check_promise(SKED_MOLDABLE_MAKESPAN, promised);
+}
+
+/* It is given for tables with all widths from 1 on that are monotone, and for these alone: works
+ * may stay as they are, but two processors for nine ticks are more work than three for five. */
+static void test_promise_of_tables(void) {
+    draw(3);
+    add_table(1, "9 9 6");
+    check_one_promise(1);
+    tables[0][2] = 5;
+    check_one_promise(0);
+    tables[0][2] = 6;
+    allow(&tasks[0], 1, 0, 1);
+    check_one_promise(1);
+    allow(&tasks[0], 1, 0, 2);
+    check_one_promise(0);
+    allow(&tasks[0], 2, 0, 0);
+    check_one_promise(0);
+    draw(3);
+    add_list(1, "1:9 2:9 3:6");
+    check_one_promise(0);
 }
 
 /* Forty alike: ties everywhere; more of them than processors. */
@@ -552,6 +835,26 @@ static void test_same(void) {
             choice.shuffles = method == SKED_MOLDABLE_DEMT ? 20 : 0;
             check_same(&choice);
         }
+    }
+}
+
+/* What stood in the block before is not looked at: not even times at which something ends. */
+static void test_same_anywhere(void) {
+    static sked_moldable_row first[TASKS_MAX];
+    const sked_moldable_choice choice =
+        choosing(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST);
+    uint32_t i;
+    draw_mixed();
+    open_drawn();
+    CHECK(plans_by(&choice));
+    memcpy(first, rows, sizeof(rows));
+    for (i = 0; i < scene.tasks_count; i++) {
+        size_t at;
+        for (at = 0; at < block_bytes; at += sizeof(first[i].end)) {
+            memcpy((unsigned char *)room + at, &first[i].end, sizeof(first[i].end));
+        }
+        CHECK(sked_moldable_init(&plans, &scene, room, sizeof(room)) == SKED_OK);
+        CHECK(sked_moldable_plan(&plans, &choice, rows, NULL) == SKED_OK && same_rows(rows, first));
     }
 }
 
@@ -662,6 +965,32 @@ static void test_knapsack(void) {
     check_methods(0);
 }
 
+/* A batch has the heaviest tasks that fit side by side: here it is the first, as all take ten
+ * ticks, and no choice of as many processors is heavier. Weights are nearly those of widths. */
+static void test_heaviest(void) {
+    uint64_t seed;
+    for (seed = 1; seed <= 40; seed++) {
+        uint32_t best[WIDTHS_MAX + 1] = {0}, begun = 0, task, k;
+        uint64_t state = seed;
+        const uint32_t count = 5 + check_below(&state, 20);
+        draw(8 + check_below(&state, WIDTHS_MAX - 8));
+        for (task = 0; task < count; task++) {
+            const uint32_t width = 1 + check_below(&state, scene.processors / 2);
+            const uint32_t weight = 5 * width + check_below(&state, 9);
+            add_rigid(weight, width, 10);
+            for (k = scene.processors; k >= width; k--) {
+                best[k] = best[k - width] + weight > best[k] ? best[k - width] + weight : best[k];
+            }
+        }
+        open_drawn();
+        CHECK_SEED(seed, plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_LONGEST));
+        for (task = 0; task < count; task++) {
+            begun += rows[task].start == 0 ? tasks[task].weight : 0;
+        }
+        CHECK_SEED(seed, begun == best[scene.processors]);
+    }
+}
+
 /* ---- arrivals -------------------------------------------------------------------------------- */
 
 /* What comes later waits until the batch before has ended. */
@@ -681,6 +1010,42 @@ static void test_batched(void) {
     CHECK(plans_by(&choice));
     CHECK(rows[0].start == 0 && rows[1].start == 10 && rows[2].start == 30);
     CHECK(result.promise == 0);
+}
+
+/* A batch that begins when a span ends has all of its processors at once; two that are ready when
+ * their batch begins run one after the other. */
+static void test_batches_begin(void) {
+    sked_moldable_choice choice = choosing(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST);
+    choice.arrivals = SKED_MOLDABLE_BATCHED;
+    draw(2);
+    add_rigid(1, 1, 10);
+    add_rigid(1, 2, 5)->ready = 1;
+    add_rigid(1, 1, 3)->ready = 1;
+    add_span(0, 10, 1);
+    open_drawn();
+    CHECK(plans_by(&choice));
+    CHECK(rows[0].start == 0 && rows[1].start == 10 && rows[2].start == 15);
+    draw(2);
+    add_rigid(1, 2, 4)->ready = 30;
+    add_rigid(1, 2, 3)->ready = 30;
+    open_drawn();
+    CHECK(plans_by(&choice) && rows[0].start == 30 && rows[1].start == 34);
+    draw(2);
+    add_rigid(1, 2, 4)->ready = 30;
+    add_rigid(1, 1, 1)->ready = 30;
+    add_span(0, 33, 1);
+    open_drawn();
+    CHECK(plans_by(&choice) && rows[0].start == 33 && rows[1].start == 30);
+}
+
+/* All the work there can be before a span takes everything: that is enough, and proved. */
+static void test_work_before_span(void) {
+    draw(2);
+    add_rigid(1, 2, 5);
+    add_span(5, 9, 2);
+    open_drawn();
+    CHECK(plans_with(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH));
+    CHECK(result.makespan == 5 && result.makespan_least == 5);
 }
 
 /* ---- statuses -------------------------------------------------------------------------------- */
@@ -930,9 +1295,12 @@ int main(void) {
     test_early();
     test_late();
     test_taken_back();
+    test_just_enough();
     test_linear();
     test_orders();
+    test_divisible_last();
     test_holes();
+    test_long_lists();
     test_one();
     test_mixed();
     test_monotone_ones();
@@ -944,18 +1312,28 @@ int main(void) {
     test_longest();
     test_large_savings();
     test_far_from_least();
+    test_ratios_do_not_wrap();
+    test_wide_ratios();
+    test_wide_goals();
+    test_too_long();
+    test_default_weights();
     test_no_gap_for_small();
     test_promise_without_limit();
+    test_promise_of_tables();
     test_alike();
     test_frontier();
     test_frontier_of_judged();
     test_same();
+    test_same_anywhere();
     test_shuffles();
     test_steps();
     test_defaults();
     test_goals();
     test_knapsack();
+    test_heaviest();
     test_batched();
+    test_batches_begin();
+    test_work_before_span();
     test_statuses();
     test_point_statuses();
     test_largest_machine();

@@ -485,6 +485,7 @@ static inline int plans_by(const sked_moldable_choice *choice) {
     }
     CHECK(is_plan(rows));
     check_told(rows, &result);
+    CHECK(scene.tasks_count == TASKS_MAX || rows[scene.tasks_count].width == 0x5A5A5A5Au);
     return guard_holds();
 }
 
