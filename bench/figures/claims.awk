@@ -457,6 +457,7 @@ function print_head(w) {
         " against it if all is below 1 or above 1.1, and else within noise."
     print "- Migrations are counted, and have no interval: the order of JW and FW must change once" \
         " as the load rises."
+    print "- Row o was added later, by the rules of the others."
     print "- Reasons quote experiments in which assumptions were changed, named in italics;" \
         " `build/figures_variations --only \"exact estimates\"` repeats one."
     print ""
