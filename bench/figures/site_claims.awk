@@ -171,6 +171,35 @@ function share_row(policy, widths, i, spread, text, error, worst) {
         mappings_made("narrow", 50) ", " mappings_made("narrow", 100) ").")
 }
 
+# The dearest of n sizes takes at most n times the average over them.
+function modest_row(p, w, i, k, n, at, option, policies, widths, shares, sizes, key, most) {
+    split("PJS,plain PJS", policies, ",")
+    split("narrow wide", widths, " ")
+    n = split("0 10 50 75 90 100", shares, " ")
+    tally_start()
+    for (p = 1; p <= 2; p++) {
+        for (w = 1; w <= 2; w++) {
+            for (i = 1; i <= n; i++) {
+                option = widths[w] " parallel " shares[i]
+                key = row_key(1, policies[p], "none", option, "mean", "all", "microseconds")
+                if (!(key in mean)) { continue }
+                sizes = 0
+                for (k = 1; k <= places[1]; k++) {
+                    at = row_key(1, "PJS", "none", option, ats[1, k], "all", \
+                                 "microseconds_by_sjs")
+                    sizes += at in mean
+                }
+                tally_one(-side(key, 200000 / sizes))
+                if (most == "" || mean[key] > mean[most]) { most = key }
+            }
+        }
+    }
+    row("", "... and modest up to 1,000 jobs (5.1): none takes more than 0.2 s", tally_text() \
+        (most == "" ? "" : sprintf(". The dearest average over %d sizes is %s microseconds, so " \
+            "that no size takes more than %.0f ms", sizes, value(most, 0), \
+                                   sizes * (mean[most] + half[most]) / 1000)), tally_verdict(), "")
+}
+
 function case_1() {
     cost_rows()
     overhead_row("b", "plain PJS", "each mapping made anew",
@@ -183,6 +212,7 @@ function case_1() {
             "cluster " \
         "has changed; see b.")
     share_row("plain PJS")
+    modest_row()
 }
 
 # ---- Case 2: PJS beside SJS
@@ -330,8 +360,8 @@ function rarer_row(i, k, n, names, one, two, gap, error, sign, against, noise) {
 }
 
 # The sizes at which the medium level does worse than under SJS, the worst, the high level there.
-function medium_row(i, levels, key, sign, marks, worst, high, later, verdict) {
-    levels = "10/10/80"
+# Sets medium_peak[levels], if it does.
+function medium_row(letter, levels, claim, i, at, key, sign, marks, worst, high, later, verdict) {
     for (i = 1; i <= places[3]; i++) {
         key = at_once(levels, ats[3, i], "medium", "job_times_by_sjs")
         sign = side(key, 1)
@@ -339,17 +369,27 @@ function medium_row(i, levels, key, sign, marks, worst, high, later, verdict) {
         if (sign != 9 && (worst == "" || mean[key] > mean[worst])) { worst = key; at = ats[3, i] }
     }
     if (worst == "") { return }
+    if (side(worst, 1) == 1) { medium_peak[levels] = at }
     high = at_once(levels, at, "high", "job_times_by_sjs")
     later = at_once(levels, ats[3, places[3]], "medium", "job_times_by_sjs")
     verdict = side(worst, 1) != 1 ? "does not hold" : mean[later] + half[later] < mean[worst] - \
         half[worst] ? "holds" : "holds in part"
-    row("k", "10/10/80: the medium level does worse than under SJS where the high one takes the " \
-        "clusters, until this no longer pays, then recovers (figure 6 b; in the paper at about " \
-        "30 high " \
-        "jobs)", "worse at " in_ranges(3, marks) " jobs in all; most at " at " (" at / 10 " of " \
-        "high " \
-        "priority): " above(worst) ", the high ones there " above(high) "; at " ats[3, places[3]] \
-        " jobs medium " above(later), verdict, "")
+    row(letter, claim, "worse at " in_ranges(3, marks) " jobs in all; most at " at " (" \
+        mean[at_once(levels, at, "high", "jobs")] " of high priority): " above(worst) \
+        ", the high ones there " above(high) "; at " ats[3, places[3]] " jobs medium " \
+        above(later), verdict, "")
+}
+
+# Both have as many medium jobs among as many: the sizes can be compared.
+function earlier_row(first, second) {
+    first = "50/25/25"
+    second = "25/25/50"
+    row("", "... earlier at 50/25/25 than at 25/25/50 (where it is most)",
+        !(first in medium_peak) || !(second in medium_peak) ? "no such rise" \
+        : "most at " medium_peak[first] " and at " medium_peak[second] " jobs in all",
+        !((3, ats[3, 1]) in seen) ? "not measured" \
+        : !(first in medium_peak) || !(second in medium_peak) ? "does not hold" \
+        : medium_peak[first] < medium_peak[second] ? "holds" : "does not hold", "")
 }
 
 # Marginally: by less than a tenth.
@@ -450,7 +490,12 @@ function penalty_rows(i, n, names, p, policy, key, text, slight) {
 function case_3() {
     high_row()
     rarer_row()
-    medium_row()
+    medium_row("k", "10/10/80", "10/10/80: the medium level does worse than under SJS where the " \
+        "high one takes the clusters, until this no longer pays, then recovers (figure 6 b; in " \
+        "the paper at about 30 high jobs)")
+    medium_row("", "25/25/50", "25/25/50: the same (6 e)")
+    medium_row("", "50/25/25", "50/25/25: the same (6 h)")
+    earlier_row()
     low_row("l", "10/10/80", "10/10/80: the low level is marginally worse under PJS (6 c)")
     low_row("", "25/25/50", "25/25/50: the same (6 f)")
     comparable_row()
@@ -654,6 +699,183 @@ function case_4() {
     parallel_rows()
 }
 
+# ---- What its text tells besides
+
+# Excellent: OLB takes longer by more than a tenth.
+function in_turn_row(m, i, names, key, sign, against, noise, least, most) {
+    split("equal mix,random mix", names, ",")
+    tally_start()
+    for (m = 1; m <= 2; m++) {
+        against = noise = ""
+        for (i = 1; i <= places[2]; i++) {
+            key = row_key(2, "OLB", "none", names[m], ats[2, i], "all", "job_times_by_sjs")
+            sign = side(key, 1.1)
+            if (sign != 9) { tally_one(sign) }
+            against = against (sign == -1)
+            noise = noise (sign == 0)
+            if (sign != 9 && (least == "" || mean[key] < mean[least])) { least = key }
+            if (sign != 9 && (most == "" || mean[key] > mean[most])) { most = key }
+        }
+        tally_places(names[m] ": ", 2, against, noise)
+    }
+    row("aa", "SJS has excellent performance beside OLB (6; beside others it was not measured): " \
+        "the sum of job times under OLB is larger by more than a tenth", tally_text() \
+        (least == "" ? "" : ". From " above(least) " at " in_jobs(least) " to " above(most) \
+            " at " in_jobs(most)), tally_verdict(), "")
+}
+
+function preemption_rows(i, n, names, text) {
+    n = each_level(names)
+    for (i = 1; i <= n; i++) {
+        text = text (i > 1 ? "; " : "") names[i] " " \
+            above(stream(names[i], 1, "high", "job_time_by_calm")) " at rate 1, " \
+            above(stream(names[i], 32, "high", "job_time_by_calm")) " at 32"
+    }
+    tally_start()
+    each_stream("job_time_by_calm", "high", 1, -1, 0, 99)
+    row("ab", "Preemption itself lets high jobs end sooner than levels alone (5.4)", tally_text() \
+        ". " text, tally_verdict(), only_noise())
+    tally_start()
+    each_stream("job_time_by_calm", "high", 0.9, -1, 0, 99)
+    row("", "... greatly: by more than a tenth", tally_text(), tally_verdict(),
+        "With levels alone they are planned first, too, and only wait for what runs already.")
+    tally_start()
+    for (i = 1; i <= n; i++) {
+        tally_unlike("high", "parallel", names[i], "none", names[i], "calm", 0, 99)
+    }
+    row("", "... and more of them run in parallel", tally_text(), tally_verdict(), only_noise())
+}
+
+function only_noise() { return count["against"] == 0 ? "No comparison is against it." : "" }
+
+# At rates from low to high: is the first above the second? They may have other jobs: their
+# intervals count together (the root of the sum of squares).
+function tally_unlike(group, metric, levels, option, other, otherwise, low, high,
+                      i, one, two, sign, against, noise) {
+    for (i = 1; i <= places[4]; i++) {
+        one = row_key(4, "PJS", levels, option, ats[4, i], group, metric)
+        two = row_key(4, "PJS", other, otherwise, ats[4, i], group, metric)
+        sign = ats[4, i] + 0 < low || ats[4, i] + 0 > high ? 9 : unlike(one, two)
+        if (sign != 9) { tally_one(sign) }
+        against = against (sign == -1)
+        noise = noise (sign == 0)
+    }
+    tally_places((levels == other ? "" : "beside ") other ": ", 4, against, noise)
+}
+
+# 1: one is above two; -1: below; 0: within their intervals together; 9: no row.
+function unlike(one, two, gap, error) {
+    if (!(one in mean) || !(two in mean)) { return 9 }
+    gap = mean[one] - mean[two]
+    error = sqrt(half[one] ^ 2 + half[two] ^ 2)
+    return gap > error ? 1 : gap < -error ? -1 : 0
+}
+
+function stopped_rows(i, sign, against, noise) {
+    tally_start()
+    tally_unlike("low", "preemptions", "10/10/80", "none", "25/25/50", "none", 0, 8)
+    tally_unlike("low", "preemptions", "10/10/80", "none", "50/25/25", "none", 0, 8)
+    row("ac", "At rates up to 8 a low job is stopped more often with 10/10/80 than with the " \
+        "other distributions (5.4)", tally_text(), tally_verdict(), "The more high jobs there " \
+        "are, the more often they stop the few low ones. At rate 1: " stopped_text(1) \
+        "; at rate 8: " stopped_text(8) ".")
+    tally_start()
+    for (i = 1; i < places[4]; i++) {
+        sign = unlike(stream("10/10/80", ats[4, i], "low", "preemptions"), \
+                      stream("10/10/80", ats[4, i + 1], "low", "preemptions"))
+        if (sign != 9) { tally_one(sign) }
+        against = against (sign == -1)
+        noise = noise (sign == 0)
+    }
+    tally_places("", 4, against, noise)
+    row("", "... and with 10/10/80 the more often, the lower the rate (each with the next)", \
+        tally_text(), tally_verdict(), only_noise() stopped_rates())
+    tally_start()
+    tally_unlike("all", "lost_share", "10/10/80", "none", "25/25/50", "none", 0, 8)
+    tally_unlike("all", "lost_share", "10/10/80", "none", "50/25/25", "none", 0, 8)
+    row("", "... and well into their run: more of all work is lost with 10/10/80 at rates up to " \
+        "8 than with the others", tally_text(), tally_verdict(), "Lost at rate 1: " lost_text(1) \
+        "; at rate 8: " lost_text(8) ".")
+}
+
+function stopped_rates(i, text) {
+    for (i = 1; i <= places[4]; i++) {
+        text = text (i > 1 ? ", " : "") \
+            value(stream("10/10/80", ats[4, i], "low", "preemptions"), 3)
+    }
+    return (count["against"] == 0 ? " " : "") "At rates 1 to 32: " text "."
+}
+
+function stopped_text(at, i, n, names, text) {
+    n = each_level(names)
+    for (i = 1; i <= n; i++) {
+        text = text (i > 1 ? ", " : "") value(stream(names[i], at, "low", "preemptions"), 2)
+    }
+    return text " times (10/10/80, 25/25/50, 50/25/25)"
+}
+
+function lost_text(at, i, n, names, text) {
+    n = each_level(names)
+    for (i = 1; i <= n; i++) {
+        text = text (i > 1 ? ", " : "") percent(stream(names[i], at, "all", "lost_share"))
+    }
+    return text " (10/10/80, 25/25/50, 50/25/25)"
+}
+
+function points(key) { return sprintf("%+.0f ± %.0f", 100 * mean[key], 100 * half[key]) }
+
+# Of high and medium jobs together at most one a quantum.
+function alike_row(i, k, n, names, share, key, sign, against, noise, text, calm) {
+    n = each_level(names)
+    tally_start()
+    for (k = 1; k <= n; k++) {
+        against = noise = ""
+        split(names[k], share, "/")
+        for (i = 1; i <= places[4]; i++) {
+            key = stream(names[k], ats[4, i], "high", "parallel_less_next")
+            if (ats[4, i] * (share[1] + share[2]) > 100 || !(key in mean)) { continue }
+            sign = side(key, 0.1) == -1 && side(key, -0.1) == 1 ? 1 \
+                : side(key, 0.1) == 1 || side(key, -0.1) == -1 ? -1 : 0
+            tally_one(sign)
+            against = against (sign == -1)
+            noise = noise (sign == 0)
+            text = text (text == "" ? "" : ", ") points(key)
+            key = row_key(4, "PJS", names[k], "calm", ats[4, i], "high", "parallel_less_next")
+            calm = calm (calm == "" ? "" : ", ") points(key)
+        }
+        tally_places(names[k] ": ", 4, against, noise)
+    }
+    row("ad", "Where at most one job of high or medium priority comes in a quantum, hardly fewer " \
+        "medium than high jobs run in parallel (5.4): by less than 10 points", \
+        tally_text() ". Differences: " text " points", tally_verdict(), "Who plans first takes " \
+        "the clusters, and only high jobs stop others for one. Without preemption: " calm \
+        " points.")
+}
+
+function loss_row(i, names) {
+    split("25/25/50 50/25/25", names, " ")
+    tally_start()
+    for (i = 1; i <= 2; i++) {
+        tally(4, names[i], "all", "job_time_by_rarest", 1, -1, 0, 8)
+        tally(4, names[i], "all", "job_time_by_rarest", 1, 1, 9, 99)
+    }
+    row("ae", "All jobs together lose most with 10/10/80 at rates up to 8, and with the other " \
+        "two above 8 (5.4, summary): their mean time beside that of 10/10/80", tally_text(), \
+        tally_verdict(), "It is as in u and v. 25/25/50 beside 10/10/80: " \
+        above(stream("25/25/50", 1, "all", "job_time_by_rarest")) " at rate 1, " \
+        above(stream("25/25/50", 32, "all", "job_time_by_rarest")) " at 32; 50/25/25: " \
+        above(stream("50/25/25", 1, "all", "job_time_by_rarest")) " and " \
+        above(stream("50/25/25", 32, "all", "job_time_by_rarest")) ".")
+}
+
+function further_rows() {
+    in_turn_row()
+    preemption_rows()
+    stopped_rows()
+    alike_row()
+    loss_row()
+}
+
 # ---- What the paper leaves to others
 
 function go_on_line(n, names, i, text) {
@@ -807,7 +1029,12 @@ function print_head() {
         " and *does not hold* if all of our interval is on the wrong side. \"Slightly above 100 " \
         "s\" is" \
         " up to 125; \"marginally worse\" is worse by up to a tenth; \"largely independent\": the" \
-        " largest is above the smallest by less than a tenth; other bounds are told with the claim."
+        " largest is above the smallest by less than a tenth; \"greatly\" and \"excellent\": by" \
+        " more than a tenth; other bounds are told with the claim."
+    print "- Where no row tells the difference of two means (j, ab to ac), they differ if they" \
+        " are further apart than the root of the sum of the squares of their half widths."
+    print "- Added later, by the rules of the others: modest up to 1,000 jobs, k at the other" \
+        " distributions, and aa to ae."
     print "- An equal mix of 5, 10, 15, ... jobs is the same in all draws but for its order: " \
         "there the" \
         " interval may be 0."
@@ -828,6 +1055,7 @@ END {
     case_2()
     case_3()
     case_4()
+    further_rows()
     print_table_1()
     print_case_5()
 }

@@ -26,7 +26,7 @@ quick() {
 }
 
 form() {
-    local file row='^[1-6],(SJS|PJS|plain PJS|PJS going on),(none|10/10/80|25/25/50|50/25/25),'
+    local file row='^[1-6],(SJS|OLB|PJS|plain PJS|PJS going on),(none|10/10/80|25/25/50|50/25/25),'
     row+='[a-z0-9 ]+,([0-9]+|mean),(high|medium|low|all),[a-z0-9_]+(,-?[0-9]+(\.[0-9]{1,6})?){2}$'
     for file in site site_streams site_time; do
         [ "$(head -n 1 "$1/$file.csv")" = "$head" ] || { echo "another head"; return 1; }
