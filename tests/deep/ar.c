@@ -823,7 +823,7 @@ static void ask_reservation(life *l) {
     own_set told_own, own;
     sked_set *told_set = mask_set(&told_own, l->settings.processors, a_mask(l));
     sked_set *set = empty_set(&own, l->settings.processors);
-    sked_ar_reservation told_named, named;
+    sked_ar_reservation told_named, named = {0};
     sked_status told, expected;
     spoil(&l->from, told_set);
     set->size = told_set->size;
@@ -846,7 +846,7 @@ static void ask_next(life *l, int hit) {
     sked_set *told_set = empty_set(&told_own, l->settings.processors);
     sked_set *hit_set = mask_set(&hit_own, l->settings.processors, mask);
     uint32_t cursor = 0, listed = 0, expected = 0, ignored, i;
-    sked_ar_reservation told_named, named;
+    sked_ar_reservation told_named, named = {0};
     sked_status status, good = SKED_OK;
     spoil(&l->from, hit ? hit_set : told_set);
     sked_set_clear(told_set);

@@ -232,6 +232,10 @@ def same(sizes):
     yield queue, f'a site of {site.split(" in")[0]}'
     requests = constant('bench/figures/ar.c', 'FULL_JOBS')
     yield readme, f'{requests:,} requests a point, '
+    floors = [found('tests/gates/mutation.sh', rf'{name}\) echo (\d+) ;;')
+              for name in (r'sched\.h', r'\*', r'sched_fattree\.h', r'sched_ar\.h')]
+    yield readme, ('tests notice {} % of `sched.h`, {} % of `sched_moldable.h`, {} % of '
+                   '`sched_fattree.h` and {} % of `sched_ar.h`'.format(*floors))
     jobs = found('tests/gates/traces.sh', r'of (\d+)\\\$"')
     yield readme, f'KTH-SP2 log ({int(jobs):,} jobs)'
 
@@ -278,8 +282,6 @@ REPEATED = [
     ('the tree program, # to # ms', 'build/fattree_ratio irregular'),
     ('(# ms for # jobs on # machines, and # ms if it goes on', 'make bench'),
     ('# jobs under MEASY take # to # s', 'make figures FIGURES=--full'),
-    ('notice # % of `sched.h`, # % of `sched_fattree.h`, # % of `sched_ar.h` and, of every other '
-     'one, # % of `sched_moldable.h`', 'make evidence'),
 ]
 
 GIVEN = [
@@ -294,7 +296,7 @@ GIVEN = [
     'of # states each', '#th percentile', 'four uneven levels with # processors',
     '# processors as # x # x #', 'a job of #',
     '# processors, the four workloads of the paper, # to # tasks', 'a closed form on # processors',
-    'printed: nearly # %', 'RISC-V of # and', 'aim: # each', 'in # lines. `sked_pick`',
+    'printed: nearly # %', 'RISC-V of # and', 'in # lines. `sked_pick`',
     'version #', 'a block with #, # and # jobs', 'booked from # to #', 'ended by #',
     'On # processors', 'decision on # processors', '# processors, saturated',
     '# processors, # to # highly parallel', 'Claims # to # are', 'around #',

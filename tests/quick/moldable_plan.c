@@ -1243,7 +1243,8 @@ static void add_random(uint64_t *state, uint32_t processors) {
             add_amdahl(weight, time, check_below(state, 1001));
             break;
         case 1:
-            add_downey(weight, time, 1000 + check_below(state, 9000), check_below(state, 3000));
+            k = 1000 + check_below(state, 9000);        /* the first draw, whatever compiles it */
+            add_downey(weight, time, k, check_below(state, 3000));
             break;
         case 2:
             add_rigid(weight, 1 + check_below(state, processors), time);
