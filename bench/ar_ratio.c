@@ -2,7 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *   build/ar_ratio [quick | full]   tables for 100 .. 100,000 spans, a minute or two; quick: to
+ *   build/ar_ratio [quick | full [ROWS.csv]]
+ *                                   tables for 100 .. 100,000 spans, a minute or two; quick: to
  *                                   10,000, a few seconds; full: to 1,000,000, ten minutes
  *   build/ar_ratio only A 10000     one load and size
  *   build/ar_ratio count OPERATION SPANS    1000 of an operation between the requests of callgrind
@@ -1016,6 +1017,44 @@ static void print_slower(uint32_t sizes) {
     printf("%u in all\n", (unsigned)count);
 }
 
+/* What the paper's operations take by its list, over what they take by the calendar: rows for
+   bench/figures/ar_claims.awk. Behind the median of the rounds is half of the way from the lower
+   quartile to the upper one. */
+static void write_rows(FILE *file, uint32_t sizes) {
+    uint32_t load, size, i;
+    fputs("sweep,world,policy,at,metric,mean,half_width\n", file);
+    for (load = 0; load < LOADS; load++) {
+        for (size = 0; size < sizes; size++) {
+            const column *from = &columns[load][size];
+            for (i = 0; i < ROWS; i++) {
+                const operation *asked = i == ROW_ADD ? NULL : &operations[i - 1];
+                const char *name = asked == NULL ? "add" : asked->name;
+                if (asked == NULL || asked->kind == CHANGE ||
+                    (asked->kind == FIND && asked->paper && strchr(name, ',') != NULL)) {
+                    fprintf(file, "cost,paper,%.*s,%lu,list_%c,%.4g,%.2g\n",
+                            (int)strcspn(name, ","), name, (unsigned long)from->spans,
+                            load == LOAD_A ? 'a' : 'b', from->rows[i].ratio[LIST],
+                            (from->rows[i].high - from->rows[i].low) / 2);
+                }
+            }
+        }
+    }
+}
+
+static int write_file(const char *name, uint32_t sizes) {
+    FILE *file = fopen(name, "w");
+    int done = file != NULL;
+    if (done) {
+        write_rows(file, sizes);
+        done = !ferror(file);
+        done = fclose(file) == 0 && done;
+    }
+    if (!done) {
+        fprintf(stderr, "ar_ratio: %s: cannot be written\n", name);
+    }
+    return done;
+}
+
 /* ---- instruction counts --------------------------------------------------------------------- */
 
 static int count_operation(const char *name, uint32_t spans) {
@@ -1075,6 +1114,7 @@ static int measure_only(const char *load, uint32_t spans) {
 int main(int count, char **words) {
     const int quick = count > 1 && strcmp(words[1], "quick") == 0;
     const int full = count > 1 && strcmp(words[1], "full") == 0;
+    const uint32_t sizes = quick ? 3 : full ? 5 : 4;
     const uint32_t spans = count == 4 ? (uint32_t)strtoul(words[3], NULL, 10) : 0;
     if (count == 4 && strcmp(words[1], "count") == 0) {
         return count_operation(words[2], spans);
@@ -1083,5 +1123,5 @@ int main(int count, char **words) {
     if (count == 4 && strcmp(words[1], "only") == 0) {
         return measure_only(words[2], spans) != 0;
     }
-    return measure_all(quick ? 3 : full ? 5 : 4, quick) != 0;
+    return measure_all(sizes, quick) != 0 || (count == 3 && !write_file(words[2], sizes));
 }

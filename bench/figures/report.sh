@@ -29,7 +29,9 @@ if [ -e "$folder/site.csv" ]; then
     tabulate site_claims "$folder/site_time.csv" "$folder/site.csv" "$folder/site_streams.csv"
 fi
 if [ -e "$folder/ar.csv" ]; then
-    tabulate ar_claims "$folder/ar.csv" "$folder/ar_worlds.csv"
+    times=$folder/ar_time.csv
+    [ -e "$times" ] || times=bench/figures/results/ar_time.csv
+    tabulate ar_claims "$folder/ar.csv" "$folder/ar_worlds.csv" "$times"
 fi
 if [ -e "$folder/fattree.csv" ]; then
     tabulate fattree_claims "$folder/fattree.csv" "$folder/fattree_patent.csv"

@@ -64,6 +64,16 @@ form() {
     done
 }
 
+# times_form FILE SIZES: nine operations of the list by what the calendar takes, by two loads.
+times_form() {
+    local row='^cost,paper,(add|remove|FF|PE_[BW]|Du_[BW]|PEDu_[BW]),10{2,6},list_[ab]'
+    row+=',[0-9.]+(e\+[0-9]+)?,[0-9.]+(e[-+][0-9]+)?$'
+    [ "$(head -n 1 "$1")" = "$head" ] || { echo "another head"; return 1; }
+    ! tail -n +2 "$1" | grep -vE "$row" || { echo "other rows"; return 1; }
+    [ "$(tail -n +2 "$1" | cut -d, -f1-5 | sort -u | wc -l)" -eq $((18 * $2)) ] &&
+        [ "$(wc -l <"$1")" -eq $((18 * $2 + 1)) ] || { echo "not each row once"; return 1; }
+}
+
 # Differences of means are those of the means in the file, but for how these are rounded. The
 # offered load at the defaults is 0.8, or within three half widths of it.
 pairs() {
@@ -105,7 +115,11 @@ again() {
 }
 
 # table FOLDER: the table of claims.
-table() { tabulate ar_claims "$1/ar.csv" "$1/ar_worlds.csv"; }
+table() {
+    local times=$1/ar_time.csv
+    [ -e "$times" ] || times=$results/ar_time.csv
+    tabulate ar_claims "$1/ar.csv" "$1/ar_worlds.csv" "$times"
+}
 
 claims() { table "$1" >"$out/ar_claims.md" && diff "$results/ar_claims.md" "$out/ar_claims.md"; }
 
@@ -113,7 +127,7 @@ claims() { table "$1" >"$out/ar_claims.md" && diff "$results/ar_claims.md" "$out
 whole_table() {
     table "$1" >"$out/table.md" || return 1
     [ "$(grep -cE '^\| [0-9]+ \| .* \| \*\*(holds|holds in part|within noise|does not hold)\*\*' \
-        "$out/table.md")" -eq 29 ] || { grep 'not measured' "$out/table.md"; return 1; }
+        "$out/table.md")" -eq 31 ] || { grep 'not measured' "$out/table.md"; return 1; }
 }
 
 if have gcc gcc; then
@@ -198,6 +212,15 @@ if have gcc gcc; then
 fi
 
 check "the published rows have their form" form "$results"
+check "... and those of times, too" times_form "$results/ar_time.csv" 5
+if have gcc gcc; then
+    timed() { build/ar_ratio quick "$1" && times_form "$1" 3; }
+    check "make build/ar_ratio" make -s build/ar_ratio
+    check "the program that takes times gives such rows" timed "$out/times.csv"
+    caught "rows that it cannot write" 'cannot be written' timed "$out/nowhere/times.csv"
+fi
+mutate "$results/ar_time.csv" "$out/times_less.csv" '/^cost,paper,FF,1000,list_b,/d'
+caught "a time that is missing" 'not each row once' times_form "$out/times_less.csv" 5
 check "the published differences are those of the published means" pairs "$results"
 check "the table of claims is that of the published rows" claims "$results"
 check "... with a verdict on each" whole_table "$results"
@@ -206,6 +229,9 @@ cp "$results"/ar*.csv "$out/stale"
 mutate "$results/ar.csv" "$out/stale/ar.csv" \
     '/^pairs,paper,PE_W,5,acceptance_less_twin_less_first,/s/,[-0-9.]+(,[0-9.]+)$/,-0.44\1/'
 caught "a table of claims from other rows" '-44\.00' claims "$out/stale"
+cp "$results/ar.csv" "$out/stale"
+mutate "$results/ar_time.csv" "$out/stale/ar_time.csv" '/^cost,paper,add,10{4},/s/(list_[ab],).*/\11.5,0.1/'
+caught "... from other times" '^[<>] \| 31 ' claims "$out/stale"
 
 # readme README CLAIMS: the numbers that README.md tells of reservations are in the table of claims.
 readme() {
@@ -229,7 +255,7 @@ readme() {
 }
 check "README.md tells of reservations what the table does" readme README.md \
     "$results/ar_claims.md"
-for other in 's/19 of 29/20 of 29/' 's/83\.4 %/84.3 %/' 's/3\.2 points/2.3 points/' 's/60\.5 %/65.0 %/'; do
+for other in 's/19 of 31/20 of 31/' 's/83\.4 %/84.3 %/' 's/3\.2 points/2.3 points/' 's/60\.5 %/65.0 %/'; do
     mutate README.md "$out/readme.md" "$other"
     caught "a README.md with another number ($other)" 'does not say: ' \
         readme "$out/readme.md" "$results/ar_claims.md"

@@ -7,7 +7,7 @@
 #
 # tests/mutation/mutate.py tells what a mutant is, tests/mutation/survivors.txt which need not be
 # killed. A floor is a share of the others. The sample is judged as a whole: of one header it is too
-# small to tell. The aim is 90 % everywhere. Not all survivors have been reviewed yet, so each floor
+# small to tell. The aim was 90 % everywhere. Not all survivors have been reviewed yet, so each floor
 # is what has been reached, less what a sample may err; floors are only ever raised.
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
@@ -38,8 +38,8 @@ if [ "${FULL:-0}" = 1 ]; then
         sed 's/^/#   /' "$log"
     done
 else
-    check "of a sample of the mutants 80 % are killed" \
-        mutants --sample 0/30 --own --together --floor 80
+    check "of a sample of the mutants 88 % are killed" \
+        mutants --sample 0/30 --own --together --floor 88
     sed 's/^/#   /' "$log"
 fi
 
