@@ -34,36 +34,6 @@ static inline void booking_picture_drop(booking_picture *picture) {
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
-/* The end of the run of neighbours that begins with a processor. */
-static inline uint32_t booking_run(const sked_set *set, uint32_t low) {
-    uint32_t high = low + 1;
-
-    while (high < set->size && sked_set_has(set, high)) {
-        high++;
-    }
-    return high;
-}
-
-static inline size_t booking_runs(const sked_set *set) {
-    uint32_t low = sked_set_first(set);
-    size_t count = 0;
-
-    for (; low < set->size; low = sked_set_next(set, booking_run(set, low) - 1)) {
-        count++;
-    }
-    return count;
-}
-
-/* Boxes like `like`, one for each run of neighbours. */
-static inline void booking_boxes_add(booking_picture *picture, gantt_box like,
-                                     const sked_set *set) {
-    for (like.low = sked_set_first(set); like.low < set->size;
-         like.low = sked_set_next(set, like.high - 1)) {
-        like.high = booking_run(set, like.low);
-        picture->boxes[picture->page.count++] = like;
-    }
-}
-
 /* A reservation's processors are in desk->own then. */
 static inline int booking_has(const booking_picture *picture, size_t number) {
     sked_ar_reservation row;
@@ -72,36 +42,38 @@ static inline int booking_has(const booking_picture *picture, size_t number) {
                                   &picture->desk->own) == SKED_OK;
 }
 
-/* Those of reservations by start, then those of what is down, which is in desk->first. Returns 0
-   iff memory is out. */
-static inline int booking_boxes_make(booking_picture *picture) {
+/* Those of reservations by start, then those of what is down, which is in desk->first; none is
+   written if there is no array yet. Returns their number. */
+static inline size_t booking_boxes(const booking_picture *picture) {
     const booking_desk *desk = picture->desk;
     gantt_box box;
-    size_t at, count = booking_runs(&desk->first);
+    size_t at, count = 0;
 
-    for (at = 0; at < picture->count; at++) {
-        count += booking_has(picture, at) ? booking_runs(&desk->own) : 0;
-    }
-    picture->boxes = (gantt_box *)calloc(count + 1, sizeof *picture->boxes);
-    if (picture->boxes == NULL) {
-        return 0;
-    }
     memset(&box, 0, sizeof box);
     for (at = 0; at < picture->count; at++) {
         box.start = picture->rows[at].start;
         box.end = picture->rows[at].end;
         box.owner = (uint32_t)at;
-        box.width = booking_has(picture, at) ? sked_set_count(&desk->own) : 0;
-        if (box.width > 0) {
-            booking_boxes_add(picture, box, &desk->own);
+        if (booking_has(picture, at)) {
+            box.width = sked_set_count(&desk->own);
+            count = gantt_runs(&desk->own, box, picture->boxes, count);
         }
     }
     box.start = picture->page.whole.start;
     box.end = picture->page.whole.end;
     box.kind = GANTT_DOWN;
-    booking_boxes_add(picture, box, &desk->first);
+    return gantt_runs(&desk->first, box, picture->boxes, count);
+}
+
+/* Returns 0 iff memory is out. */
+static inline int booking_boxes_make(booking_picture *picture) {
+    picture->page.count = booking_boxes(picture);
+    picture->boxes = (gantt_box *)calloc(picture->page.count + 1, sizeof *picture->boxes);
+    if (picture->boxes != NULL) {
+        (void)booking_boxes(picture);
+    }
     picture->page.boxes = picture->boxes;
-    return 1;
+    return picture->boxes != NULL;
 }
 
 /* Returns 0 iff memory is out. */

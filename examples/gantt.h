@@ -97,6 +97,23 @@ typedef struct gantt_picture {
     const void *ctx;
 } gantt_picture;
 
+/* Boxes like `like`, one for each run of neighbours in a set, from boxes[count] on; none is written
+   if `boxes` is NULL. Returns the number of all. */
+static inline size_t gantt_runs(const sked_set *set, gantt_box like, gantt_box *boxes,
+                                size_t count) {
+    for (like.low = sked_set_first(set); like.low < set->size;
+         like.low = sked_set_next(set, like.high - 1)) {
+        for (like.high = like.low + 1; like.high < set->size && sked_set_has(set, like.high);) {
+            like.high++;
+        }
+        if (boxes != NULL) {
+            boxes[count] = like;
+        }
+        count++;
+    }
+    return count;
+}
+
 /* ---- Windows --------------------------------------------------------------------------------- */
 
 /* The least of 1, 2, 5, 10, 20, ... of which at most `parts` reach `top`. */

@@ -60,30 +60,16 @@ static inline gantt_box picture_block(const picture *view, const layout_block *b
     return box;
 }
 
-/* A box for each run of a task's neighbours, from boxes[count] on unless that is NULL. Returns the
-   number of all. */
-static inline size_t picture_task(const picture *view, const layout *made, uint32_t task,
-                                  gantt_box *boxes, size_t count) {
+static inline gantt_box picture_task(const picture *view, uint32_t task) {
     const sked_moldable_row *row = &view->desk->rows[task];
-    const sked_set set = layout_set(made, view->desk, task);
-    uint32_t low = sked_set_first(&set), high;
+    gantt_box box;
 
-    for (; low < set.size; low = sked_set_next(&set, high - 1)) {
-        for (high = low + 1; high < set.size && sked_set_has(&set, high);) {
-            high++;
-        }
-        if (boxes != NULL) {
-            memset(&boxes[count], 0, sizeof boxes[count]);
-            boxes[count].start = row->start;
-            boxes[count].end = row->end;
-            boxes[count].low = low;
-            boxes[count].high = high;
-            boxes[count].owner = task;
-            boxes[count].width = row->width;
-        }
-        count++;
-    }
-    return count;
+    memset(&box, 0, sizeof box);
+    box.start = row->start;
+    box.end = row->end;
+    box.owner = task;
+    box.width = row->width;
+    return box;
 }
 
 /* Of tasks that have a width, then of blocks. Writes none if `boxes` is NULL; returns their
@@ -94,7 +80,9 @@ static inline size_t picture_boxes(const picture *view, const layout *made, gant
 
     for (task = 0; task < view->desk->all.count; task++) {
         if (view->desk->rows[task].width > 0) {
-            count = picture_task(view, made, task, boxes, count);
+            const sked_set set = layout_set(made, view->desk, task);
+
+            count = gantt_runs(&set, picture_task(view, task), boxes, count);
         }
     }
     for (at = 0; at < made->blocks_count; at++, count++) {

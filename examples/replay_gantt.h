@@ -434,34 +434,11 @@ static inline gantt_box replay_box(const replay_log *log, const replay_run *run)
     return box;
 }
 
-/* A box for each run of a reservation's processors, from boxes[count] on unless that is NULL.
-   Returns the number of all. */
-static inline size_t replay_reserved(const sked_span *span, uint32_t owner, gantt_box *boxes,
-                                     size_t count) {
-    uint32_t low = sked_set_first(span->set), high;
-
-    for (; low < span->set->size; low = sked_set_next(span->set, high - 1)) {
-        for (high = low + 1; high < span->set->size && sked_set_has(span->set, high);) {
-            high++;
-        }
-        if (boxes != NULL) {
-            memset(&boxes[count], 0, sizeof boxes[count]);
-            boxes[count].start = span->start;
-            boxes[count].end = span->end;
-            boxes[count].low = low;
-            boxes[count].high = high;
-            boxes[count].owner = owner;
-            boxes[count].kind = GANTT_RESERVED;
-        }
-        count++;
-    }
-    return count;
-}
-
 /* Those in the window: of jobs, then of reservations. Writes none if `boxes` is NULL; returns
    their number. */
 static inline size_t replay_boxes(const replay_log *log, const reservations *booked,
                                   const gantt_window *window, gantt_box *boxes) {
+    gantt_box box;
     size_t at, count = 0;
 
     for (at = 0; at < log->runs_count; at++) {
@@ -474,9 +451,14 @@ static inline size_t replay_boxes(const replay_log *log, const reservations *boo
             count++;
         }
     }
+    memset(&box, 0, sizeof box);
+    box.kind = GANTT_RESERVED;
     for (at = 0; booked != NULL && at < booked->count; at++) {
-        if (booked->spans[at].start < window->end && booked->spans[at].end > window->start) {
-            count = replay_reserved(&booked->spans[at], (uint32_t)at, boxes, count);
+        box.start = booked->spans[at].start;
+        box.end = booked->spans[at].end;
+        box.owner = (uint32_t)at;
+        if (box.start < window->end && box.end > window->start) {
+            count = gantt_runs(booked->spans[at].set, box, boxes, count);
         }
     }
     return count;
