@@ -7,7 +7,7 @@
    processors, and when) and with curves, and calls gantt_write.
 
    Colours tell widths. A box that is large enough has its owner's name; a name stays inside of its
-   box, so no two overlap. Of a schedule with more of them than anybody can read a window is shown:
+   box, so no two overlap. Of a schedule with more owners than anybody can read a window is shown:
    gantt_crowded finds the one with the most in it, and a panel below tells where it is in the
    whole.
 
@@ -27,12 +27,12 @@ enum {
     GANTT_LEFT = 7400, GANTT_RIGHT = 117600, GANTT_SPAN = GANTT_RIGHT - GANTT_LEFT,
     GANTT_LEGEND = 8900, GANTT_TOP = 10600,
     GANTT_ROW = 2400, GANTT_LEAST = 24000, GANTT_MOST = 56000,      /* heights of the plan */
-    GANTT_GAP = 3600, GANTT_PANEL = 8000, GANTT_AXIS = 5200,
+    GANTT_GAP = 3600, GANTT_PANEL = 8000, GANTT_AXIS = 6600,
     GANTT_LETTER = 720, GANTT_LINE = 1500, GANTT_MARK = 220
 };
 
 enum {
-    GANTT_CLASSES = 6, GANTT_NAME = 80, GANTT_PANELS = 3, GANTT_ROWS_LABELLED = 16,
+    GANTT_CLASSES = 6, GANTT_NAME = 80, GANTT_PANELS = 3, GANTT_ROWS_LABELLED = 32,
     GANTT_READABLE = 250,           /* most owners in a crowded window                       */
     GANTT_HALVINGS = 12, GANTT_DAY = 86400
 };
@@ -482,7 +482,7 @@ static inline void gantt_rows(FILE *file, const gantt_picture *picture) {
     char label[32];
     uint32_t p;
 
-    if (picture->processors > 2 * GANTT_ROWS_LABELLED) {
+    if (picture->processors > GANTT_ROWS_LABELLED) {
         gantt_heights(file, GANTT_TOP, bottom, picture->processors,
                       gantt_part(picture->processors, 4));
         return;
@@ -849,6 +849,7 @@ static inline void gantt_curve_names(FILE *file, const gantt_panel *panel, int64
 static inline void gantt_panel_draw(FILE *file, const gantt_window *window,
                                     const gantt_panel *panel, int64_t top) {
     const int64_t bottom = top + GANTT_PANEL;
+    const uint64_t full = panel->curves[0].top;
     size_t at;
 
     gantt_text(file, GANTT_LEFT, top - 900, "panel", panel->title);
@@ -858,7 +859,7 @@ static inline void gantt_panel_draw(FILE *file, const gantt_window *window,
         gantt_text(file, GANTT_LEFT - 900, top + 800, "number", panel->top);
         gantt_text(file, GANTT_LEFT - 900, bottom, "number", "0");
     } else {
-        gantt_heights(file, top, bottom, panel->curves[0].top, gantt_part(panel->curves[0].top, 2));
+        gantt_heights(file, top, bottom, full, gantt_part(full, full % 2 == 0 ? 2 : 3));
     }
     for (at = 0; at < panel->curves_count; at++) {
         gantt_curve_draw(file, &panel->curves[at], window, top, bottom);
@@ -976,7 +977,7 @@ static inline void gantt_note(FILE *file, const gantt_picture *picture) {
    that are not negative, and windows with start < end. */
 static inline void gantt_write(FILE *file, const gantt_picture *picture) {
     const int zoomed = !gantt_is_whole(picture);
-    const int64_t lowest = gantt_lowest(picture), whole = lowest + GANTT_AXIS + 1400;
+    const int64_t lowest = gantt_lowest(picture), whole = lowest + GANTT_AXIS;
     size_t at;
 
     gantt_open(file, (int)((zoomed ? whole + GANTT_PANEL : lowest) / 100) + 46);
