@@ -5310,6 +5310,7 @@ static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *sett
 static void sked_queue_attach_(sked_queue *queue, const sked_queue_settings *settings,
                                const sked_picker *picker, void *block, size_t bytes) {
     (void)sked_queue_layout_(queue, settings, block);
+    SKED_ASSERT(queue->free_words_ != NULL && queue->down_words_ != NULL);   /* it was measured */
     queue->bytes_ = bytes;
     queue->settings_ = *settings;
     if (picker != NULL) {

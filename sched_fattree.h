@@ -3694,6 +3694,7 @@ SKED_API sked_status sked_fattree_sound(const sked_fattree *tree) {
         laid.down_ != tree->down_ || laid.place_ != tree->place_ || laid.home_ != tree->home_) {
         return SKED_E_DAMAGED;
     }
+    SKED_ASSERT(tree->bytes_ > 0 && tree->place_ != NULL && tree->home_ != NULL);
     if (!sked_fattree_is_shaped_(tree) || !sked_fattree_is_measured_(tree) ||
         !sked_fattree_is_settled_(tree)) {
         return SKED_E_DAMAGED;
