@@ -1,4 +1,4 @@
-/* sched.h - sked 0.9.1: cluster scheduling for C. On which machine, and in which order.
+/* sched.h - sked 0.9.2: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched.h"               and this line alone in all others
@@ -209,7 +209,7 @@ typedef uint8_t sked_word;
 
 #define SKED_VERSION_MAJOR 0
 #define SKED_VERSION_MINOR 9
-#define SKED_VERSION_PATCH 1
+#define SKED_VERSION_PATCH 2
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
 

@@ -1,4 +1,4 @@
-/* sched_ar.h - sked 0.9.1: a calendar of advance reservations. When, and on which processors.
+/* sched_ar.h - sked 0.9.2: a calendar of advance reservations. When, and on which processors.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_ar.h"            and this line alone in all others
@@ -112,8 +112,8 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 901
-#error "sched_ar.h 0.9.1 needs the sched.h of the same version beside it"
+#if SKED_VERSION != 902
+#error "sched_ar.h 0.9.2 needs the sched.h of the same version beside it"
 #endif
 
 /* ---- >>make: how large, and making one ------------------------------------------------------ */
@@ -289,6 +289,18 @@ typedef enum sked_ar_pick {
     SKED_AR_PICK_CLOSED_ = INT_MAX
 } sked_ar_pick;
 
+/* SKED_AR_POLICIES, SKED_AR_PICKS: define them as sums of 1u << policy and 1u << pick, and there is
+ * no code for others, which are refused (SKED_E_SETTING). They are numbers, not names: 1 is FF, 128
+ * is LATEST; 1 is LOWEST, 4 is LONGEST_LEFT. With no more than those four there is no code either
+ * that judges all starts: FF and LATEST then look at records again as often as it takes, at worst
+ * at each of k for each of k. sked_ar_why needs PE_W, 4. By default: all. */
+#if !defined(SKED_AR_POLICIES)
+#define SKED_AR_POLICIES 511
+#endif
+#if !defined(SKED_AR_PICKS)
+#define SKED_AR_PICKS 15
+#endif
+
 /* A feasible start, as a score sees it. */
 typedef struct sked_ar_offer {
     sked_time start, end;           /* end = start + duration                                 */
@@ -327,13 +339,13 @@ typedef struct sked_ar_answer {
 SKED_API size_t sked_ar_scratch_bytes(const sked_ar *ar);
 
 /* The searches share these failures: SKED_E_EMPTY; SKED_E_BLOCK iff the scratch block is too small
- * or not aligned; SKED_E_SETTING iff the choice has a value that is none, no score where it needs
- * one, or SKED_AR_PICKER for unequal processors; SKED_E_NO_WIDTH iff the count is 0; SKED_E_TIME
- * iff ready is outside 0 .. SKED_TIME_MAX, the deadline so and not SKED_NEVER, or the duration
- * outside its range; SKED_E_RANGE iff a set has another size, or bits above it, or the required are
- * not all allowed, or count more than the request; SKED_E_PAST iff ready is before base;
- * SKED_E_HORIZON iff ready + duration is beyond the horizon; SKED_E_WINDOW iff it is beyond the
- * deadline.
+ * or not aligned; SKED_E_SETTING iff the choice has a value that is none, or that SKED_AR_POLICIES
+ * or SKED_AR_PICKS leaves out, no score where it needs one, or SKED_AR_PICKER for unequal
+ * processors; SKED_E_NO_WIDTH iff the count is 0; SKED_E_TIME iff ready is outside
+ * 0 .. SKED_TIME_MAX, the deadline so and not SKED_NEVER, or the duration outside its range;
+ * SKED_E_RANGE iff a set has another size, or bits above it, or the required are not all allowed,
+ * or count more than the request; SKED_E_PAST iff ready is before base; SKED_E_HORIZON iff
+ * ready + duration is beyond the horizon; SKED_E_WINDOW iff it is beyond the deadline.
  * They all need a scratch block of at least sked_ar_scratch_bytes, and keep nothing. */
 
 /* Finds a start, and the processors to take (*processors, unless NULL, of the calendar's size). Add
@@ -414,7 +426,7 @@ typedef struct sked_ar_reason {
 
 /* Tells why a request has no start, and what would help. Pickers are not asked.
  * Returns   SKED_OK, whatever the verdict.
- * Fails     as the searches.
+ * Fails     as the searches; SKED_E_SETTING iff SKED_AR_POLICIES leaves PE_W out.
  * Cost      that of FF without a deadline, and of PE_W. */
 SKED_API sked_status sked_ar_why(const sked_ar *ar, const sked_ar_request *request,
                                  sked_ar_reason *reason, void *scratch, size_t bytes);
@@ -1980,11 +1992,35 @@ static sked_status sked_ar_search_begin_(sked_ar_search_ *search, const sked_ar 
     return SKED_OK;
 }
 
+/* What SKED_AR_POLICIES and SKED_AR_PICKS leave out is 0 here: so compilers see that. */
+enum {
+    SKED_AR_FRAMES_ = (SKED_AR_POLICIES & 376) != 0,    /* a policy that looks at rectangles */
+    SKED_AR_TOURS_ = (SKED_AR_POLICIES & 382) != 0 || (SKED_AR_PICKS & 10) != 0
+};
+
+/* Is it this policy, or this pick? Never one that is left out: so compilers see what is never
+ * called. */
+static int sked_ar_is_(const sked_ar_choice *choice, sked_ar_policy policy) {
+    const uint32_t offered = ((uint32_t)SKED_AR_POLICIES >> (uint32_t)policy) & 1u;
+    return (int)(offered & (uint32_t)(choice->policy == policy));
+}
+
+static int sked_ar_picks_(const sked_ar_choice *choice, sked_ar_pick pick) {
+    const uint32_t offered = ((uint32_t)SKED_AR_PICKS >> (uint32_t)pick) & 1u;
+    return (int)(offered & (uint32_t)(choice->pick == pick));
+}
+
 static int sked_ar_is_choice_(const sked_ar *ar, const sked_ar_choice *choice) {
     return (uint32_t)choice->policy <= (uint32_t)SKED_AR_SCORE &&
+#if SKED_AR_POLICIES < 511
+           ((uint32_t)SKED_AR_POLICIES >> (uint32_t)choice->policy & 1u) != 0 &&
+#endif
            (uint32_t)choice->starts <= (uint32_t)SKED_AR_FREED &&
            (uint32_t)choice->ends <= (uint32_t)SKED_AR_ENDS_AT_HORIZON &&
            (uint32_t)choice->pick <= (uint32_t)SKED_AR_PICKER &&
+#if SKED_AR_PICKS < 15
+           ((uint32_t)SKED_AR_PICKS >> (uint32_t)choice->pick & 1u) != 0 &&
+#endif
            (choice->policy != SKED_AR_SCORE || choice->score.score != NULL) &&
            (choice->pick != SKED_AR_PICKER || ar->state_->planes == 0);
 }
@@ -2132,7 +2168,8 @@ static void sked_ar_set_free_(sked_ar_search_ *search, const sked_word *busy) {
  * lead to the next record that has room. The invariant: no start before `at` is feasible, and
  * `merged` is the union from the record of `at` to before x. The latest start is the mirror image:
  * an end moves back. What is merged back is merged again; when that has happened too often the walk
- * is given up (-1) and >>slide takes over, which looks at each record twice at most. */
+ * is given up (-1) and >>slide takes over, which looks at each record twice at most, unless
+ * SKED_AR_POLICIES has left it out. */
 typedef struct sked_ar_trail_ {
     sked_ar_spot_ spot;             /* x */
     sked_time at;                   /* the start, or the end */
@@ -2214,7 +2251,7 @@ static int sked_ar_fit_(sked_ar_search_ *search, uint32_t step, sked_time *start
             return 0;
         }
         whole = sked_ar_fit_is_whole_(search, &fit);
-        if (!whole && fit.patience == 0) {
+        if (SKED_AR_TOURS_ && !whole && fit.patience == 0) {
             return -1;
         }
     }
@@ -2571,18 +2608,18 @@ static sked_status sked_ar_choose_(const sked_ar_search_ *search, const sked_ar_
     const sked_ar *ar = search->ar;
     const sked_time end = start + search->request->duration;
     uint32_t missing = search->request->count;
-    if (choice->pick == SKED_AR_PICKER) {
+    if (sked_ar_picks_(choice, SKED_AR_PICKER)) {
         return sked_ar_choose_picker_(search, &choice->picker, free, start);
     }
     sked_ar_clear_(ar, search->chosen);
-    if (choice->pick == SKED_AR_RUN) {
+    if (sked_ar_picks_(choice, SKED_AR_RUN)) {
         return sked_ar_choose_run_(search, free);
     }
     if (search->required != NULL) {
         sked_ar_copy_(ar, search->chosen, search->required);
         missing -= sked_ar_count_(ar, search->required);
     }
-    if (choice->pick == SKED_AR_LONGEST_LEFT) {
+    if (sked_ar_picks_(choice, SKED_AR_LONGEST_LEFT)) {
         sked_ar_gather_longest_(search, free, end, missing);
     } else {
         (void)sked_ar_gather_lowest_(search, free, missing);
@@ -2594,7 +2631,7 @@ static sked_status sked_ar_choose_(const sked_ar_search_ *search, const sked_ar_
 }
 
 static int sked_ar_may_refuse_(const sked_ar_choice *choice) {
-    return choice->pick == SKED_AR_RUN || choice->pick == SKED_AR_PICKER;
+    return sked_ar_picks_(choice, SKED_AR_RUN) || sked_ar_picks_(choice, SKED_AR_PICKER);
 }
 
 /* ---- policies ---- */
@@ -2634,29 +2671,28 @@ static void sked_ar_frame_(const sked_ar_search_ *search, const sked_ar_choice *
 /* The key of a start, for the policies that do not ask a score. */
 static sked_wide sked_ar_key_(const sked_ar_choice *choice, const sked_ar_offer *offer) {
     const uint64_t length = (uint64_t)(offer->until - offer->from);
-    const sked_ar_policy policy = choice->policy;
-    if (policy == SKED_AR_PE_B) {
+    if (sked_ar_is_(choice, SKED_AR_PE_B)) {
         return sked_ar_less_is_better_(offer->free);
     }
-    if (policy == SKED_AR_PE_W) {
+    if (sked_ar_is_(choice, SKED_AR_PE_W)) {
         return sked_ar_more_is_better_(offer->free);
     }
-    if (policy == SKED_AR_DU_B) {
+    if (sked_ar_is_(choice, SKED_AR_DU_B)) {
         return sked_ar_less_is_better_(length);
     }
-    if (policy == SKED_AR_DU_W) {
+    if (sked_ar_is_(choice, SKED_AR_DU_W)) {
         return sked_ar_more_is_better_(length);
     }
-    if (policy == SKED_AR_PEDU_B || policy == SKED_AR_PEDU_W) {
+    if (sked_ar_is_(choice, SKED_AR_PEDU_B) || sked_ar_is_(choice, SKED_AR_PEDU_W)) {
         sked_wide key = sked_wide_mul(offer->free, length);
-        if (policy == SKED_AR_PEDU_W) {
+        if (sked_ar_is_(choice, SKED_AR_PEDU_W)) {
             key.high = UINT64_MAX - key.high;
             key.low = UINT64_MAX - key.low;
         }
         return key;
     }
-    return policy == SKED_AR_LATEST ? sked_ar_more_is_better_((uint64_t)offer->start)
-                                    : sked_ar_less_is_better_((uint64_t)offer->start);
+    return sked_ar_is_(choice, SKED_AR_LATEST) ? sked_ar_more_is_better_((uint64_t)offer->start)
+                                               : sked_ar_less_is_better_((uint64_t)offer->start);
 }
 
 /* Asks the score: the only place from which one is called. Returns 0 iff it vetoes. */
@@ -2673,24 +2709,24 @@ static int sked_ar_is_extreme_(const sked_ar_search_ *search, const sked_ar_choi
     const sked_ar_state_ *state = search->ar->state_;
     const int tight = offer->until - offer->from == search->request->duration;
     const int exact = offer->free == search->request->count;
-    if (choice->policy == SKED_AR_PE_B) {
+    if (sked_ar_is_(choice, SKED_AR_PE_B)) {
         return exact;
     }
-    if (choice->policy == SKED_AR_PE_W) {
+    if (sked_ar_is_(choice, SKED_AR_PE_W)) {
         return offer->free == eligible;
     }
-    if (choice->policy == SKED_AR_DU_B) {
+    if (sked_ar_is_(choice, SKED_AR_DU_B)) {
         return tight;
     }
-    if (choice->policy == SKED_AR_PEDU_B) {
+    if (sked_ar_is_(choice, SKED_AR_PEDU_B)) {
         return exact && tight;
     }
-    if (choice->policy == SKED_AR_DU_W) {
+    if (sked_ar_is_(choice, SKED_AR_DU_W)) {
         return offer->from == state->base &&
                offer->until == (choice->ends == SKED_AR_ENDS_AT_DEADLINE ? search->deadline
                                                                          : state->horizon);
     }
-    return choice->policy == SKED_AR_FF;
+    return sked_ar_is_(choice, SKED_AR_FF);
 }
 
 /* A scan over the starts that a policy chooses among. */
@@ -2704,8 +2740,9 @@ typedef struct sked_ar_tour_ {
 } sked_ar_tour_;
 
 static int sked_ar_needs_frame_(const sked_ar_choice *choice) {
-    return (choice->policy >= SKED_AR_DU_B && choice->policy <= SKED_AR_PEDU_W) ||
-           choice->policy == SKED_AR_SCORE;
+    return SKED_AR_FRAMES_ &&
+           ((choice->policy >= SKED_AR_DU_B && choice->policy <= SKED_AR_PEDU_W) ||
+            choice->policy == SKED_AR_SCORE);
 }
 
 /* Looks at one start of the segment. Returns SKED_OK to go on, SKED_DONE if none can be better, or
@@ -2718,7 +2755,7 @@ static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tou
     sked_wide key;
     tour->offer.start = start;
     tour->offer.end = start + search->request->duration;
-    if (choice->policy != SKED_AR_SCORE) {
+    if (!sked_ar_is_(choice, SKED_AR_SCORE)) {
         key = sked_ar_key_(choice, &tour->offer);
     } else if (!sked_ar_judge_(&choice->score, search->request, &tour->offer, &key)) {
         best->refused = 1;
@@ -2740,7 +2777,7 @@ static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tou
     best->start = start;
     best->key = key;
     best->free = tour->offer.free;
-    if (choice->policy == SKED_AR_PE_W) {
+    if (sked_ar_is_(choice, SKED_AR_PE_W)) {
         search->need = best->free + (best->free < UINT32_MAX);
     }
     return sked_ar_is_extreme_(search, choice, &tour->offer, tour->eligible) ? SKED_DONE : SKED_OK;
@@ -2772,13 +2809,13 @@ static int sked_ar_tour_takes_from_(const sked_ar_search_ *search, const sked_ar
     if (slide->from != sked_ar_time_(search->ar, slide->low)) {
         return 0;
     }
-    return tour->choice->starts == SKED_AR_PAPER || tour->choice->policy == SKED_AR_LATEST ||
+    return tour->choice->starts == SKED_AR_PAPER || sked_ar_is_(tour->choice, SKED_AR_LATEST) ||
            sked_ar_tour_is_freed_(search, tour);
 }
 
 static int sked_ar_tour_takes_to_(const sked_ar_search_ *search, const sked_ar_tour_ *tour) {
     const sked_ar_slide_ *slide = &tour->slide;
-    if (tour->choice->starts != SKED_AR_PAPER && tour->choice->policy != SKED_AR_LATEST) {
+    if (tour->choice->starts != SKED_AR_PAPER && !sked_ar_is_(tour->choice, SKED_AR_LATEST)) {
         return 0;
     }
     return slide->to == search->last ||
@@ -2838,7 +2875,7 @@ static sked_status sked_ar_tour_all_(sked_ar_search_ *search, const sked_ar_choi
 /* First fit and latest fit without a pick that may refuse: their own walk, while patience lasts. */
 static int sked_ar_fits_(sked_ar_search_ *search, const sked_ar_choice *choice,
                          sked_ar_best_ *best) {
-    const int latest = choice->policy == SKED_AR_LATEST;
+    const int latest = sked_ar_is_(choice, SKED_AR_LATEST);
     const int answer = sked_ar_fit_(search, latest ? SKED_AR_BACK_ : SKED_AR_ON_, &best->start);
     if (answer > 0) {
         best->found = 1;
@@ -2855,10 +2892,11 @@ static sked_status sked_ar_search_one_(sked_ar_search_ *search, const sked_ar_ch
                                        sked_ar_best_ *best) {
     const sked_ar_best_ nothing = SKED_ZERO_;
     const int may_refuse = sked_ar_may_refuse_(choice);
-    const int walks = choice->policy == SKED_AR_FF || choice->policy == SKED_AR_LATEST;
+    const int walks = !SKED_AR_TOURS_ || sked_ar_is_(choice, SKED_AR_FF) ||
+                      sked_ar_is_(choice, SKED_AR_LATEST);
     sked_status status = SKED_OK;
     *best = nothing;
-    if (may_refuse || !walks || sked_ar_fits_(search, choice, best) < 0) {
+    if (may_refuse || !walks || (sked_ar_fits_(search, choice, best) < 0 && SKED_AR_TOURS_)) {
         status = sked_ar_tour_all_(search, choice, best);
     }
     if (status != SKED_OK) {
@@ -3122,6 +3160,9 @@ SKED_API sked_status sked_ar_why(const sked_ar *ar, const sked_ar_request *reque
     if (status == SKED_OK) {
         status = sked_ar_check_(ar, request);
     }
+#if (SKED_AR_POLICIES & 4) == 0
+    status = status == SKED_OK ? SKED_E_SETTING : status;
+#endif
     if (status != SKED_OK) {
         return status;
     }

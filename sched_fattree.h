@@ -1,4 +1,4 @@
-/* sched_fattree.h - sked 0.9.1: processors on a tree of switches. Where a job runs.
+/* sched_fattree.h - sked 0.9.2: processors on a tree of switches. Where a job runs.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_fattree.h"       and this line alone in all others
@@ -91,8 +91,8 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 901
-#error "sched_fattree.h 0.9.1 needs the sched.h of the same version beside it"
+#if SKED_VERSION != 902
+#error "sched_fattree.h 0.9.2 needs the sched.h of the same version beside it"
 #endif
 
 /* ---- >>make: the tree, and making one ------------------------------------------------------- */

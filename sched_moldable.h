@@ -1,4 +1,4 @@
-/* sched_moldable.h - sked 0.9.1: moldable tasks, makespan and minsum together. How wide a job runs.
+/* sched_moldable.h - sked 0.9.2: moldable tasks, makespan and minsum together. How wide a job runs.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_moldable.h"      and this line alone in all others
@@ -89,8 +89,8 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 901
-#error "sched_moldable.h 0.9.1 needs the sched.h of the same version beside it"
+#if SKED_VERSION != 902
+#error "sched_moldable.h 0.9.2 needs the sched.h of the same version beside it"
 #endif
 
 /* ---- >>tasks: how long on so many ----------------------------------------------------------- */

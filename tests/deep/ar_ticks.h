@@ -530,7 +530,10 @@ static sked_status ticks_check_choice(const ticks *self, const sked_ar_choice *c
         (choice->pick == SKED_AR_PICKER && self->unequal)) {
         return SKED_E_SETTING;
     }
-    return SKED_OK;
+    return ((unsigned)SKED_AR_POLICIES >> (unsigned)choice->policy & 1u) != 0 &&
+                   ((unsigned)SKED_AR_PICKS >> (unsigned)choice->pick & 1u) != 0
+               ? SKED_OK
+               : SKED_E_SETTING;
 }
 
 static sked_status ticks_answer(sked_status status, const sked_ar_request *request,
@@ -718,6 +721,9 @@ static sked_status ticks_why(const ticks *self, const sked_ar_request *request,
     const sked_status status = ticks_check_request(self, request, &allowed, &required);
     if (status != SKED_OK) {
         return status;
+    }
+    if (((unsigned)SKED_AR_POLICIES >> SKED_AR_PE_W & 1u) == 0) {
+        return SKED_E_SETTING;
     }
     ticks_look(self, request, allowed, required, &window);
     reason->verdict = window.status;

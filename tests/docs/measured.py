@@ -125,7 +125,7 @@ def same(sizes):
     yield readme, f'PJS by the duplex of its paper {both("pjs_sum")}'
     yield readme, f'all heuristics {both("map_all")} whole'
     yield readme, (f'adds, finds and removes {both("ar_small")}, with everything '
-                   f'{both("ar_all")}')
+                   f'{both("ar_all")}, by first fit alone {both("ar_first")}')
     yield readme, f'a tree {both("tree_place")}, or {both("tree_greedy")}'
     yield readme, f'DEMT {both("mold_only")}'
     yield readme, f'a whole site {both("site")}'

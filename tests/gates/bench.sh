@@ -16,7 +16,8 @@ kernels=$(sed -n 's/^    {"\([a-z_0-9]*\)", .*UINT64_C.*/\1/p' bench/overhead.c)
 golden() {
     local name=$1
     shift
-    "$@" -std=c99 -I"${folder:-.}" -I. -Ibench bench/overhead.c -o "$out/$name" && "$out/$name" golden
+    "$@" -std=c99 -I"${folder:-.}" -I. -Ibench bench/overhead.c -o "$out/$name" &&
+        ${by:-} "$out/$name" golden
 }
 
 i386="-m32 -isystem /usr/include/x86_64-linux-gnu"
@@ -40,7 +41,7 @@ if have gcc gcc; then
             golden words "${words[@]}" -DSKED_WORD_BITS=$bits
     done
     if echo 'int main(void) { return 0; }' | gcc $i386 -x c - -o "$out/narrow" 2>"$log"; then
-        check "golden hashes, gcc -m32" golden narrow gcc "${speed[@]}" $i386
+        by=$i386_by check "golden hashes, gcc -m32" golden narrow gcc "${speed[@]}" $i386
     else
         skip "gcc -m32 (apt packages gcc-12-multilib libc6-dev-i386)"
     fi
@@ -135,6 +136,21 @@ fi
 if in_full "the deep tests of EASY, for code without profiles" && have gcc gcc; then
     check "the deep tests of EASY hold for code without profiles" sh -c "gcc -std=c99 -O2 \
         -DSKED_DEPTH_MAX=1 -I. -Itests tests/deep/queue.c -o '$out/shallow' && '$out/shallow'"
+fi
+
+# part FOLDER POLICIES PICKS: a calendar with these alone finds what ticks do, and refuses others.
+part() {
+    "${least[@]}" "-DSKED_AR_POLICIES=$2" "-DSKED_AR_PICKS=$3" "-I$1" -I. -Itests \
+        tests/deep/ar.c -o "$out/part" && "$out/part"
+}
+if have gcc gcc; then
+    check "a calendar with first and latest fit alone, and no code to judge all starts" part . 129 5
+    check "a calendar with the longest rectangle alone" part . 16 1
+    check "a calendar with first fit and neighbours alone" part . 1 2
+    mutate sched_ar.h "$out/walks/sched_ar.h" 's/\(SKED_AR_POLICIES & 382\)/(SKED_AR_POLICIES \& 366)/'
+    caught "a policy that needs what is left out" 'does not hold' part "$out/walks" 16 1
+    mutate sched_ar.h "$out/offered/sched_ar.h" 's/^#if SKED_AR_PICKS < 15/#if 0/'
+    caught "a pick that is not refused" 'does not hold' part "$out/offered" 129 5
 fi
 
 # What a limit leaves out is refused, and what it leaves decides as before.

@@ -18,6 +18,11 @@ mkdir -p "$out"
 passed=0 failed=0 skipped=0
 headers=(sched*.h)
 
+# What runs 32-bit programs of x86: nothing, or qemu-i386 (apt package qemu-user) where the kernel
+# does not. That loader comes with gcc-12-multilib.
+i386_by=""
+/lib/ld-linux.so.2 --version >"$log" 2>&1 || i386_by=qemu-i386
+
 # Is this a run of everything?
 full() { [ "${FULL:-0}" = 1 ]; }
 

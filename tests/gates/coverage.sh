@@ -60,7 +60,7 @@ gather() {
             -o "$out/$name" -lm >"$out/build.txt" 2>&1; then
             cat "$out/build.txt"
             status=1
-        elif ! LLVM_PROFILE_FILE=$out/$name.raw timeout 600 "$out/$name" $(words "$test") \
+        elif ! LLVM_PROFILE_FILE=$out/$name.raw timeout 600 $i386_by "$out/$name" $(words "$test") \
             >"$out/$name.txt" 2>&1; then
             echo "$test fails"
             tail -n 5 "$out/$name.txt"

@@ -22,7 +22,7 @@ quick() {
     local program=$1 folder=$2
     shift 2
     rm -rf "${out:?}/$folder"
-    timeout 600 "$out/$program" --quick --jobs 30 "$@" --out "$out/$folder" 2>"$out/quick.txt" ||
+    timeout 600 ${by:-} "$out/$program" --quick --jobs 30 "$@" --out "$out/$folder" 2>"$out/quick.txt" ||
         { cat "$out/quick.txt"; return 1; }
 }
 
@@ -154,10 +154,10 @@ if have gcc gcc; then
     check "LATEST: rectangles to the horizon change nothing" unchanged ar horizon/LATEST
     caught "a policy that a world does change" 'it does' unchanged ar freed/PE_B
     if echo 'int main(void) { return 0; }' |
-        gcc "${i386[@]}" -x c - -o "$out/m32" 2>/dev/null && "$out/m32"; then
+        gcc "${i386[@]}" -x c - -o "$out/m32" 2>/dev/null && $i386_by "$out/m32"; then
         build narrow . gcc -std=c99 -O0 "${i386[@]}"
-        check "gcc -m32 gives the same" same narrow narrow_rows --only paper
-        check "... with the other requests, too" same narrow narrow_rows --only "poisson uniform"
+        by=$i386_by check "gcc -m32 gives the same" same narrow narrow_rows --only paper
+        by=$i386_by check "... with the other requests, too" same narrow narrow_rows --only "poisson uniform"
     else
         skip "gcc -m32 (apt packages gcc-12-multilib libc6-dev-i386)"
     fi

@@ -219,7 +219,7 @@ if [ "$full" = 1 ]; then
         name=$(basename "$source" .c)
         if have gcc gcc; then
             check "$name replays: gcc" replay . "$source" "" gcc -std=c99 -O2
-            check "$name replays: gcc -m32" replay . "$source" "" gcc -std=c99 -O1 -m32 \
+            check "$name replays: gcc -m32" replay . "$source" "$i386_by" gcc -std=c99 -O1 -m32 \
                 -isystem /usr/include/x86_64-linux-gnu
         fi
         if have s390x-linux-gnu-gcc gcc-s390x-linux-gnu && have qemu-s390x qemu-user; then

@@ -212,10 +212,10 @@ if full && have gcc gcc; then
     narrow="gcc -std=c99 -m32 -isystem /usr/include/x86_64-linux-gnu -g1 -O1 $stop
         -fsanitize=address,undefined"
     printf 'int main(void) { return 0; }\n' >"$plants/nothing.c"
-    if run "$plants/nothing.c" "" $narrow >"$log" 2>&1; then
-        try "gcc -m32, address and undefined" "" $narrow
+    if run "$plants/nothing.c" "$i386_by" $narrow >"$log" 2>&1; then
+        try "gcc -m32, address and undefined" "$i386_by" $narrow
         caught "a write beyond a block (-m32)" 'heap-buffer-overflow' \
-            run "$plants/overrun.c" "" $narrow
+            run "$plants/overrun.c" "$i386_by" $narrow
     else
         skip "gcc -m32 does not work (apt packages gcc-12-multilib libc6-dev-i386)"
     fi

@@ -209,7 +209,7 @@ bare() {
     "$@" "-I$folder" $flags -fno-builtin -c "$out/start.c" -o "$out/start.o" &&
         "$@" "-I$folder" $flags -c "$out/sched.whole.c" -o "$out/kit.o" &&
         "$@" -nostdlib -static "$out/start.o" "$out/kit.o" ${libraries:-} -o "$out/bare" &&
-        "$out/bare"
+        ${by:-} "$out/bare"
 }
 
 if [ "$(uname -m)" = x86_64 ]; then
@@ -223,7 +223,7 @@ if [ "$(uname -m)" = x86_64 ]; then
     done
     if echo 'int x;' | gcc -m32 -x c -c - -o "$out/m32.o" 2>/dev/null; then
         libraries=-lgcc
-        silent "links and runs with libgcc alone, gcc -m32" bare . gcc -m32
+        by=$i386_by silent "links and runs with libgcc alone, gcc -m32" bare . gcc -m32
     else
         skip "gcc -m32 does not work (apt package gcc-12-multilib)"
     fi
