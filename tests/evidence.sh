@@ -37,7 +37,7 @@ one test make -s test
 gates=$(tests/gates/all.sh --list)
 
 # In full these are the long ones: first, so that all processors end together.
-long="mutation proof targets sanitize fuzz"
+long="targets sanitize mutation fuzz proof"
 printf '%s\n' $long $(printf '%s\n' $gates | grep -vxF "${long// /$'\n'}") |
     FULL=1 xargs -P "$(nproc 2>/dev/null || echo 2)" -I '{}' bash -c 'one {} bash tests/gates/{}.sh'
 cp build/gates/stack.txt "$logs" 2>/dev/null
