@@ -290,7 +290,7 @@ done
 small_quick() {
     if quick "$1" "$2" -Os >"$log" 2>&1; then
         ok "quick/$2, $1 -Os"
-    elif grep -qE 'will not fit|overflowed|less than 2 KiB' "$log"; then
+    elif grep -qE 'will not fit|overflowed|less than 2 KiB|array .* is too large' "$log"; then
         skip "quick/$2, $1: it does not fit"
     else
         not_ok "quick/$2, $1 -Os"
