@@ -3927,6 +3927,9 @@ SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_mold
         sked_moldable_in_batches_(&view, how);
     } else if (all.count > 0) {
         sked_moldable_dispatch_(&view, &all, how);
+    } else {
+        const sked_moldable_value_ nothing = SKED_ZERO_;    /* the plan of no task is met, too */
+        sked_moldable_meet_(&view, view.kept[SKED_MOLDABLE_LAST_], &nothing);
     }
     sked_moldable_give_rows_(&view, view.kept[SKED_MOLDABLE_LAST_], rows);
     if (result != NULL) {

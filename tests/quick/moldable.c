@@ -895,6 +895,10 @@ static void test_look(void) {
     CHECK(!refuses(scene.now));
     CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH));
     CHECK(result.makespan == 33 && result.minsum.low == 0 && is_zero(&rows[0]));
+    rows[0].width = 7;
+    CHECK(facts_of(&plans).plans == 1);             /* the plan of no task */
+    CHECK(sked_moldable_point(&plans, 0, rows, &result) == SKED_OK);
+    CHECK(result.makespan == 33 && result.minsum.low == 0 && is_zero(&rows[0]));
 }
 
 /* ---- judge ----------------------------------------------------------------------------------- */
