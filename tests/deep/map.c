@@ -876,6 +876,12 @@ static void law_met_ignores_queues(instance *in) {
     free(two.rows);
 }
 
+/* How strictly a block is aligned. */
+struct alignment {
+    char byte;
+    sked_align aligned;
+};
+
 /* The size of the block depends on heuristic, options, jobs and machines alone, and a block of
  * one byte less is refused, as is one that is not aligned; then nothing is written. */
 static void law_block_size(const instance *in, uint32_t heuristic, uint32_t options) {
@@ -892,7 +898,7 @@ static void law_block_size(const instance *in, uint32_t heuristic, uint32_t opti
     before = guarded_make(bytes + sizeof(sked_align), in->seed);
     CHECK_SEED(in->seed, sked_map_prepare(&request, block.block, bytes - 1, &job) == SKED_E_BLOCK);
     CHECK_SEED(in->seed, sked_map_prepare(&request, block.block, 0, &job) == SKED_E_BLOCK);
-    for (shift = 1; shift < sizeof(uint64_t); shift++) {
+    for (shift = 1; shift < offsetof(struct alignment, aligned); shift++) {
         CHECK_SEED(in->seed, sked_map_prepare(&request, block.block + shift, bytes, &job) ==
                                  SKED_E_BLOCK);
     }
