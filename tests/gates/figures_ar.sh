@@ -189,7 +189,8 @@ planted() {
 }
 
 if have gcc gcc; then
-    planted worst sched_ar.h '/if \(policy == SKED_AR_PE_W\)/{n;s/more_is_better/less_is_better/;}'
+    planted worst sched_ar.h \
+        '/if \(sked_ar_is_\(choice, SKED_AR_PE_W\)\)/{n;s/more_is_better/less_is_better/;}'
     caught "a PE_W that takes the smallest" 'other rows' same worst worst_rows --only paper/PE_W
     caught "... by the verdicts, too" '^> +24 +\| +\*\*does not hold' verdicts worst worst_rows
     planted open bench/figures/ar.c \

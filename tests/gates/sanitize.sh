@@ -212,11 +212,11 @@ if full && have gcc gcc; then
     narrow="gcc -std=c99 -m32 -isystem /usr/include/x86_64-linux-gnu -g1 -O1 $stop
         -fsanitize=address,undefined"
     printf 'int main(void) { return 0; }\n' >"$plants/nothing.c"
-    # Under qemu the search for leaks does not end; there are others that look for them.
+    # Under qemu it takes longer, and the search for leaks does not end: others look for them.
     by=$i386_by
     if [ -n "$by" ]; then by="env ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0 $by"; fi
     if run "$plants/nothing.c" "$by" $narrow >"$log" 2>&1; then
-        try "gcc -m32, address and undefined" "$by" $narrow
+        limit=600 try "gcc -m32, address and undefined" "$by" $narrow
         caught "a write beyond a block (-m32)" 'heap-buffer-overflow' \
             run "$plants/overrun.c" "$by" $narrow
     else

@@ -106,7 +106,8 @@ planted() {
 
 planted "EASY, off by one" sched.h \
     's/^( +beside = queue->estimate_.job.) > (query.value;)/\1 >= \2/'
-planted "worst fit is first fit" sched_ar.h '0,/policy == SKED_AR_PE_W/s//policy == SKED_AR_FF/'
+planted "worst fit is first fit" sched_ar.h \
+    '0,/sked_ar_is_\(choice, SKED_AR_PE_W/s//sked_ar_is_(choice, SKED_AR_FF/'
 
 # ---- a port
 
