@@ -77,7 +77,6 @@ cross() {
 i386() {
     compiler="$by -m32 -isystem /usr/include/x86_64-linux-gnu"
     flags=""
-    emulator=""
     /lib/ld-linux.so.2 --version >/dev/null 2>&1 || emulator=qemu-i386  # the kernel cannot
     needs="$by:$by /usr/lib/gcc/x86_64-linux-gnu/*/32/libgcc.a:gcc-12-multilib
         /usr/include/x86_64-linux-gnu/gnu/stubs-32.h:libc6-dev-i386"
