@@ -55,6 +55,9 @@ if [ "$ended" -gt 1 ] || ! grep -q 'nothing is told on the console' "$out/play.t
     not_ok "the browser played to its end"
 fi
 
+mutate $page "$out/still.html" "s|(byId\('progress'\).value = )started / total|\10|"
+caught "a progress bar that stands still" 'not ok - the progress bar' play "$out/still.html" first
+
 # A page whose EASY does not backfill.
 cp -r page "$out/plant"
 mutate page/replay.h "$out/plant/replay.h" 's/\{SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD\}/{SKED_FCFS, SKED_FCFS, 0, SKED_REBUILD}/'
