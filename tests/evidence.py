@@ -5,8 +5,8 @@ SPDX-License-Identifier: MIT
     python3 tests/evidence.py FOLDER GATE... >build/evidence.md
 
 FOLDER holds test.log (what `make test` printed) and GATE.log of each gate. Every number comes from
-there: what has no log was not run, and what has not ended as a gate does has failed. A gate may
-tell more in lines "# measured: WHAT: VALUE". Ends with status 1 if anything failed or was not run."""
+there: what has no log was not run, and what has not ended as a gate does has failed. A gate tells
+what it measured in lines "# measured: WHAT: VALUE". Ends with status 1 if anything failed or was not run."""
 
 import glob
 import os
@@ -167,18 +167,6 @@ def golden(bench):
              f'{len(equal)} of {len(equal) + len(other)}', bench.name)]
 
 
-def code(bench):
-    """What follows a claim about bytes of code."""
-    rows, claim = [], None
-    for line in bench.lines or []:
-        found = re.fullmatch(r'#   (\d+) bytes of code, more than (\d+)\?', line)
-        if found and claim:
-            rows.append((f'code on a Cortex-M0: {claim}', f'{grouped(int(found[1]))} bytes',
-                         bench.name))
-        claim = re.sub(r'^(not )?ok - ', '', line).split(':')[0]
-    return rows
-
-
 def stack(folder):
     """The deepest public function of all."""
     deepest = (0, '')
@@ -204,35 +192,18 @@ def targets(gate):
              f'{len(names)} ({", ".join(sorted(names))}), {len(pairs)} with levels', gate.name)]
 
 
-# Of these gates the lines with numbers of such things are told as they stand.
-THINGS = {'tables': 'agree', 'mutation': 'mutants?|killed', 'fuzz': 'executions|inputs',
-          'proof': 'goals?|proved', 'controller': 'bytes'}
-
-
-def told(gate):
-    """Claims that hold, and remarks, with the numbers of what such a gate is about."""
-    rows = []
-    for line in gate.lines or []:
-        found = re.match(r'(?:ok - |# +)(?!planted bug|skipped|left to|measured)(.*\d.*)', line)
-        if found and re.search(rf'\d.*\b({THINGS[gate.name]})\b', found[1]):
-            rows.append((gate.name, found[1], gate.name))
-    return rows
-
-
 def measures(folder, gates):
     """The table of what was measured."""
     rows = []
     by_name = {gate.name: gate for gate in gates}
     if 'bench' in by_name:
         bench = by_name['bench']
-        rows += golden(bench) + instructions(bench) + code(bench)
+        rows += golden(bench) + instructions(bench)
     if 'docs' in by_name and by_name['docs'].ran:
         rows += stack(folder)
     if 'targets' in by_name:
         rows += targets(by_name['targets'])
     for gate in gates:
-        if gate.name in THINGS:
-            rows += told(gate)
         for line in gate.measured:
             what, _, value = line.rpartition(': ')
             rows.append((what or gate.name, value, gate.name))

@@ -98,8 +98,8 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
     check "the arena has at most 64 KiB" fits "$out/rack.elf" arena 65536
     caught "an arena of 64 KiB and not one byte less" '^arena 65536' \
         fits "$out/rack.elf" arena 65535
-    echo "#   $(arm-none-eabi-size "$out/rack.elf" | awk 'NR == 2 {
-        print $1 " bytes of code and constants, " $2 + $3 " of static memory" }')"
+    arm-none-eabi-size "$out/rack.elf" | awk 'NR == 2 { print "# measured: the image of the rack: " \
+        $1 " bytes of code and constants, " $2 + $3 " of static memory" }'
 
     mkdir -p "$out/forgetful"
     cp examples/controller* "$out/forgetful"
@@ -114,7 +114,7 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
     check "a command's cost is measured" image cost bench/controller.c -O2
     check "from the line to the start: at most 50,000 instructions, at the median" \
         cheap "$out/cost.elf" 50000
-    sed -n "/^[a-z, ]*: [0-9]* times/s/^/#   /p" "$out/cost.txt"
+    sed -n "/^[a-z, ]*: [0-9]* times/s/^/# measured: a command's instructions on a Cortex-M3, /p" "$out/cost.txt"
     # told README: what it says of the median and the largest cost is within 2 % of these.
     told() {
         local submit widths

@@ -153,7 +153,7 @@ if have $clang clang-14; then
         name=$(basename "$source" .c)
         check "$name builds" build "$source"
         check "$name: nothing is found in $seconds seconds" fuzz "$source" "$seconds"
-        sed 's/^/# /' "$out/$name.told"
+        sed 's/^/# measured: inputs tried by the fuzzer of /' "$out/$name.told"
     done
 
     # Two small targets: one that does not hold for some bytes, one that hardly tries any.

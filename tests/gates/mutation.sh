@@ -35,12 +35,12 @@ if [ "${FULL:-0}" = 1 ]; then
         floor=$(floor_of "$header")
         check "of all mutants of $header $floor % are killed" \
             mutants --header "$header" --floor "$floor" $proofs
-        sed 's/^/#   /' "$log"
+        sed 's/^/# measured: mutants of /' "$log"
     done
 else
     check "of a sample of the mutants 88 % are killed" \
         mutants --sample 0/30 --own --together --floor 88
-    sed 's/^/#   /' "$log"
+    sed 's/^/# measured: mutants of /' "$log"
 fi
 
 # counted README: the changes that it tells of are as many as there are, to within 2 %.

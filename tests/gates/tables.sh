@@ -45,9 +45,28 @@ table() {
         return
     fi
     check "$what" compare "$name" "$out"
-    sed -n 's/^[0-9].* agree.*/#   &/p' "$log"
+    sed -n "s/^[0-9].* agree.*/# measured: $what, beside the committed table: &/p" "$log"
     sed -n 's/^skipped: //p' "$log" >"$out/skipped.txt"
     while IFS= read -r what; do skip "compared: $what"; done <"$out/skipped.txt"
+}
+
+# code_of FOLDER: what each role takes on a Cortex-M0, as measured there, and whether its bar holds.
+code_of() {
+    awk -f $tables/page.awk $tables/roles.txt "$1/sizes.csv" $tables/{stack,paths,painted}.csv \
+        $tables/{bytes,costs}.csv | awk -F ' *[|] *' '
+        /^## / { of_code = ($0 == "## Code") }
+        of_code && NF > 9 && $2 != "role" && $2 !~ /^-/ {
+            text = "# measured: code on a Cortex-M0, bytes, " $3 " (`" $2 "`): " $4 + $5 " by gcc"
+            if ($6 + $7 > 0) { text = text ", " $6 + $7 " by clang" }
+            sub(/^[0-9]+/, "& KiB", $8); sub(/:/, ",", $9)
+            print text ($8 == "-" ? "" : "; bar " $8 ", by gcc " $9) }'
+}
+
+# stack_of FOLDER: how many functions take at most 512 bytes.
+stack_of() {
+    awk -F, '!/^#/ && $1 != "static RAM" { all++; within += ($4 <= 512) }
+        END { print "# measured: public functions with at most 512 bytes of stack on a Cortex-M3: " \
+            within " of " all }' "$1/stack.csv"
 }
 
 # held FOLDER: what was found by painting the stack is within the bound, but not far below it.
@@ -94,11 +113,13 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi; then
     words=gcc
     if in_full "code by clang" && have clang-14 clang; then words="gcc clang"; fi
     table "code on a Cortex-M0 ($words)" sizes $words
+    [ ! -e "$out/sizes.csv" ] || code_of "$out"
     check "who does not use tiers has no code for their passes" \
         free_of "$out/work/queue_easy.gcc.o" sked_tiers_
     check "who does not use units has no code for them" \
         free_of "$out/work/tree_place.gcc.o" sked_units_
     table "the worst stack of each public function on a Cortex-M3" stack
+    [ ! -e "$out/stack.csv" ] || stack_of "$out"
     silent "no static RAM in any header" static_bytes "$out/work/kit.o"
 
     bad=$out/large
