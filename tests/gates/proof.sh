@@ -79,10 +79,21 @@ fi
 
 if in_full "the proofs of Frama-C" && have frama-c frama-c-base && have why3 why3 && have z3 z3 && have cvc4 cvc4; then
     check "why3 finds the provers" why3 config detect
+    declare -A goals
     for group in "${groups[@]}"; do
         check "$group: every goal is proved" prove_group "$group"
         sed -nE "s|^.wp. Proved goals: +([0-9]+) / |# measured: goals of WP and RTE, $group: \1 of |p" "$log"
+        goals[$group]=$(sed -nE 's|^.wp. Proved goals: +([0-9]+) / .*|\1|p' "$log")
     done
+    # counted README: it tells the goals of each group.
+    counted() {
+        tr '\n' ' ' <"$1" | grep -oE "Goals: ${goals[sets]} of sets, ${goals[wide]} of wide numbers \
+and 6 lemmas, ${goals[sort]} of sorting, ${goals[leaves]} of other leaves\." ||
+            { echo "expected ${goals[*]} goals"; return 1; }
+    }
+    check "tests/proof/README.md tells how many goals there are" counted tests/proof/README.md
+    mutate tests/proof/README.md "$out/README.md" 's/([0-9]+) of sorting/1\1 of sorting/'
+    caught "a README.md with other goals" 'expected .* goals' counted "$out/README.md"
     check "wide: the lemmas are proved" prove_lemmas wide
     for group in "${groups[@]}"; do
         check "$group: no contract contradicts itself" smoke_group "$group"
