@@ -6,7 +6,8 @@ SPDX-License-Identifier: MIT
 
 FOLDER holds test.log (what `make test` printed) and GATE.log of each gate. Every number comes from
 there: what has no log was not run, and what has not ended as a gate does has failed. A gate tells
-what it measured in lines "# measured: WHAT: VALUE". Ends with status 1 if anything failed or was not run."""
+what it measured in lines "# measured: WHAT: VALUE". Ends with status 1 if anything failed or was
+not run."""
 
 import glob
 import os
