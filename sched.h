@@ -1,4 +1,4 @@
-/* sched.h - sked 0.9.2: cluster scheduling for C. On which machine, and in which order.
+/* sched.h - sked 0.9.3: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched.h"               and this line alone in all others
@@ -137,9 +137,14 @@
  * SKED_ASSERT(condition)     called with checks for NULL and of invariants; default: nothing
  * SKED_WORD_BITS             8, 16, 32 or 64: the word of a processor set; no answer depends on it
  * SKED_DEPTH_MAX             the largest depth of a queue (see >>queue); default: any. With 1 there
- *                            is no code for other policies than EASY and none: about half as much
+ *                            is no code for other policies than EASY and none: two fifths less
  * SKED_HOLDS_MAX             the largest holds_max of a queue; default: any. With 0 there is no
- *                            code for holds: an eighth of a queue under EASY
+ *                            code for holds: a fifth of a queue under EASY
+ * SKED_BACKGROUNDS_MAX       the largest number of backgrounds of a queue; default: 7, all. With 0
+ *                            there is no code for them
+ * SKED_QUEUE_INDEX           0: no index of waiting jobs, and trees that are not balanced, for some
+ *                            dozens of jobs: the same decisions by a sixth less code, but where
+ *                            costs are O(log) they become O(jobs). Default: 1
  * SKED_MAP_HEURISTICS        a sum of 1u << heuristic (see >>map): 4 is MCT, 8 min-min, 64 the
  *                            duplex by the sum; default: all, 511. There is no code for others,
  *                            which are refused: MCT alone is a fifth of all
@@ -173,6 +178,14 @@
 
 #if !defined(SKED_HOLDS_MAX)
 #define SKED_HOLDS_MAX UINT32_MAX
+#endif
+
+#if !defined(SKED_BACKGROUNDS_MAX)
+#define SKED_BACKGROUNDS_MAX 7
+#endif
+
+#if !defined(SKED_QUEUE_INDEX)
+#define SKED_QUEUE_INDEX 1
 #endif
 
 #if !defined(SKED_MAP_HEURISTICS)
@@ -209,7 +222,7 @@ typedef uint8_t sked_word;
 
 #define SKED_VERSION_MAJOR 0
 #define SKED_VERSION_MINOR 9
-#define SKED_VERSION_PATCH 2
+#define SKED_VERSION_PATCH 3
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
 
@@ -863,8 +876,9 @@ typedef struct sked_queue_settings {
                                        a blocked head blocks all; 1, 2, ...; or SKED_ALL. At
                                        most SKED_DEPTH_MAX                                    */
     sked_reservations reservations; /* at depth SKED_ALL; any other depth makes them afresh   */
-    uint32_t backgrounds;           /* 0 .. 7: tiers behind the foreground of each processor.
-                                       Unless it is 0: depth 0 or 1, and passes of >>tiers    */
+    uint32_t backgrounds;           /* 0 .. 7, at most SKED_BACKGROUNDS_MAX: tiers behind the
+                                       foreground of each processor. Unless it is 0: depth 0
+                                       or 1, and passes of >>tiers                            */
     sked_order background_order;    /* of the jobs that seek a background; equals in the queue's
                                        order. Ignored without backgrounds                     */
 } sked_queue_settings;
@@ -1045,8 +1059,9 @@ typedef struct sked_queue {
  * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the first three, or
  *           backgrounds, is outside its range above; SKED_E_SETTING iff one of the others has no
  *           such value, or the depth is beyond 1 and there are backgrounds, or holds_max is beyond
- *           SKED_HOLDS_MAX; SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a profile,
- *           or the places of jobs on processors and in their backgrounds, 2^31 - 1. */
+ *           SKED_HOLDS_MAX, or backgrounds beyond SKED_BACKGROUNDS_MAX; SKED_E_OVERFLOW iff the
+ *           size exceeds size_t, or the nodes of a profile, or the places of jobs on processors
+ *           and in their backgrounds, 2^31 - 1. */
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes);
 
 /* Makes a queue without jobs at time 0: over a block of yours, or over one that mem gives.
@@ -1257,9 +1272,10 @@ SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size
  * in the block itself, as if nothing had happened. The picker is not in the block: give the same.
  * Fails     SKED_E_BLOCK iff the block is not aligned, or too small for a seal; SKED_E_FOREIGN and
  *           SKED_E_DAMAGED as sked_seal_check; SKED_E_SETTING iff the depth is beyond
- *           SKED_DEPTH_MAX or holds_max beyond SKED_HOLDS_MAX; SKED_E_DAMAGED also iff what it
- *           holds is no queue, or contradicts itself (sked_queue_sound). The handle is empty then,
- *           and the block as it was.
+ *           SKED_DEPTH_MAX, holds_max beyond SKED_HOLDS_MAX or backgrounds beyond
+ *           SKED_BACKGROUNDS_MAX; SKED_E_DAMAGED also iff what it holds is no queue, or contradicts
+ *           itself (sked_queue_sound), or has what this program's SKED_QUEUE_INDEX does not. The
+ *           handle is empty then, and the block as it was.
  * Cost      O(bytes + h h).
  * Keeps     the block and the picker's ctx, until drop. */
 SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker, void *block,
@@ -4477,6 +4493,15 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 
 enum { SKED_TREE_PLAIN_ = 0, SKED_TREE_LEAST_ = 1, SKED_TREE_TOTAL_ = 2, SKED_TREE_PREFIX_ = 3 };
 
+/* What a program has left out is 0 here: so compilers see what is never called. */
+enum {
+    SKED_QUEUE_HELD_ = (SKED_HOLDS_MAX) > 0,
+    SKED_QUEUE_TIERED_ = (SKED_BACKGROUNDS_MAX) > 0,
+    SKED_QUEUE_INDEX_ = (SKED_QUEUE_INDEX) != 0,
+    SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1,
+    SKED_TREE_LEASTS_ = SKED_QUEUE_INDEX_ || SKED_TREE_PREFIXES_
+};
+
 typedef struct sked_node_ {
     uint32_t left, right, parent, size;
 } sked_node_;
@@ -4536,7 +4561,7 @@ static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_
 
 static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtree_ *sub) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
-    if (tree->kind_ == SKED_TREE_LEAST_) {
+    if (SKED_TREE_LEASTS_ && tree->kind_ == SKED_TREE_LEAST_) {
         sub->counts = tree->count_[node];
         sub->low = tree->value_[node];
         sked_tree_add_least_(tree, left, sub);
@@ -4544,7 +4569,7 @@ static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtre
     } else if (tree->kind_ == SKED_TREE_TOTAL_) {
         sub->counts = tree->count_[node] + sked_tree_counts_(tree, left) +
                       sked_tree_counts_(tree, right);
-    } else if (tree->kind_ == SKED_TREE_PREFIX_) {
+    } else if (SKED_TREE_PREFIXES_ && tree->kind_ == SKED_TREE_PREFIX_) {
         sked_tree_add_prefixes_(tree, node, sub);
     }
 }
@@ -4553,12 +4578,12 @@ static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtre
 static void sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
     sked_subtree_ sub;
     sked_tree_add_up_(tree, node, &sub);
-    if (tree->kind_ == SKED_TREE_LEAST_) {
+    if (SKED_TREE_LEASTS_ && tree->kind_ == SKED_TREE_LEAST_) {
         tree->counts_[node] = sub.counts;
         tree->low_[node] = sub.low;
     } else if (tree->kind_ == SKED_TREE_TOTAL_) {
         tree->counts_[node] = sub.counts;
-    } else if (tree->kind_ == SKED_TREE_PREFIX_) {
+    } else if (SKED_TREE_PREFIXES_ && tree->kind_ == SKED_TREE_PREFIX_) {
         tree->prefix_[node].sum = sub.sum;
         tree->prefix_[node].low = sub.low;
         tree->prefix_[node].high = sub.high;
@@ -4611,10 +4636,11 @@ static uint32_t sked_tree_rotate_(const sked_tree_ *tree, uint32_t node, int rig
     return child;
 }
 
-/* Does one of two siblings of these sizes weigh more than three times the other? */
+/* Does one of two siblings of these sizes weigh more than three times the other? Without an index
+ * trees are small, and it does not matter. */
 static int sked_tree_is_lopsided_(uint32_t left, uint32_t right) {
     const uint32_t less = left < right ? left : right, more = left < right ? right : left;
-    return more > 2 + 3 * less;
+    return SKED_QUEUE_INDEX_ && more > 2 + 3 * less;
 }
 
 /* Restores the invariant at a node whose subtrees have it. Returns what stands there then. */
@@ -4949,14 +4975,20 @@ static sked_set sked_queue_news_(const sked_queue *queue, uint32_t tier) {
     return sked_queue_view_(queue, queue->news_words_ + (size_t)tier * words);
 }
 
+/* Where SKED_BACKGROUNDS_MAX is 0 there is none. */
+static uint32_t sked_queue_backgrounds_(const sked_queue_settings *settings) {
+    return settings->backgrounds * (uint32_t)SKED_QUEUE_TIERED_;
+}
+
 static uint32_t sked_queue_slots_(const sked_queue *queue) {
-    return (queue->settings_.backgrounds + 1) * queue->settings_.processors;
+    return (sked_queue_backgrounds_(&queue->settings_) + 1) * queue->settings_.processors;
 }
 
 /* A slot's tier and processor: there are few tiers, and small targets divide by a routine. */
 static uint32_t sked_queue_tier_(const sked_queue *queue, uint32_t slot, uint32_t *processor) {
     uint32_t tier = 0;
-    for (; slot >= queue->state_->processors; slot -= queue->state_->processors) {
+    for (; SKED_QUEUE_TIERED_ && slot >= queue->state_->processors;
+         slot -= queue->state_->processors) {
         tier++;
     }
     *processor = slot;
@@ -4974,9 +5006,14 @@ static sked_set sked_queue_hold_set_(const sked_queue *queue, uint32_t hold) {
     return sked_queue_view_(queue, queue->hold_words_ + (size_t)hold * words);
 }
 
-/* Where SKED_HOLDS_MAX is 0 there is none: so compilers see what is never called. */
+/* Where SKED_HOLDS_MAX is 0 there is none. */
 static uint32_t sked_queue_holds_(const sked_queue *queue) {
-    return queue->state_->holds * (uint32_t)(SKED_HOLDS_MAX > 0);
+    return queue->state_->holds * (uint32_t)SKED_QUEUE_HELD_;
+}
+
+/* May a hold be in the way of what ends at `end`? */
+static int sked_queue_meets_holds_(const sked_queue *queue, sked_time end) {
+    return SKED_QUEUE_HELD_ && end > queue->state_->hold_from;
 }
 
 /* So many holds start before `time`: the first ones, for holds are kept by rising starts. What runs
@@ -5076,10 +5113,11 @@ static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes, 
 
 static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t jobs,
                                uint32_t processors, sked_order order) {
-    const uint64_t classes = sked_if_(jobs > 0, sked_width_class_(processors) + 1);
-    sked_tree_carve_(&forest->tree_, c, jobs, SKED_TREE_LEAST_);
-    forest->roots_ = sked_carve_32_(c, classes);
-    forest->ahead_ = sked_carve_32_(c, classes);
+    const uint64_t classes = sked_width_class_(processors) + 1;
+    const uint64_t roots = sked_if_(SKED_QUEUE_INDEX_ && jobs > 0, classes);
+    sked_tree_carve_(&forest->tree_, c, sked_if_(SKED_QUEUE_INDEX_, jobs), SKED_TREE_LEAST_);
+    forest->roots_ = sked_carve_32_(c, roots);
+    forest->ahead_ = sked_carve_32_(c, SKED_QUEUE_INDEX_ ? roots : jobs > 0);
     forest->order_ = (uint32_t)order;
 }
 
@@ -5104,20 +5142,24 @@ static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_settings
 static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_settings *settings,
                                      sked_carver_ *c) {
     const uint64_t fillers = sked_if_(sked_queue_fills_(settings), settings->jobs_max);
-    const uint64_t seekers = sked_if_(settings->backgrounds > 0, settings->jobs_max);
+    const uint64_t seekers = sked_if_(sked_queue_backgrounds_(settings) > 0, settings->jobs_max);
     const uint64_t nodes = sked_queue_profile_nodes_(settings);
     const uint64_t failures = sked_queue_failures_(settings);
     sked_tree_carve_(&queue->line_, c, settings->jobs_max,
                      sked_queue_keeps_(settings) ? SKED_TREE_LEAST_ : SKED_TREE_PLAIN_);
     sked_forest_carve_(&queue->fill_, c, fillers, settings->processors, settings->backfill_order);
-    sked_forest_carve_(&queue->under_, c, seekers, settings->processors,
-                       settings->background_order);
-    sked_tree_carve_(&queue->profile_, c, nodes, SKED_TREE_PREFIX_);
-    queue->profile_time_ = SKED_PTR_(sked_time, sked_carve_(c, nodes, sizeof(sked_time)));
-    queue->sweep_ = SKED_PTR_(
-        sked_sweep_, sked_carve_(c, sked_if_(failures > 0, 1), sizeof(sked_sweep_)));
-    queue->failure_ =
-        SKED_PTR_(sked_failure_, sked_carve_(c, failures, sizeof(sked_failure_)));
+    if (SKED_QUEUE_TIERED_) {
+        sked_forest_carve_(&queue->under_, c, seekers, settings->processors,
+                           settings->background_order);
+    }
+    if (SKED_TREE_PREFIXES_) {
+        sked_tree_carve_(&queue->profile_, c, nodes, SKED_TREE_PREFIX_);
+        queue->profile_time_ = SKED_PTR_(sked_time, sked_carve_(c, nodes, sizeof(sked_time)));
+        queue->sweep_ = SKED_PTR_(
+            sked_sweep_, sked_carve_(c, sked_if_(failures > 0, 1), sizeof(sked_sweep_)));
+        queue->failure_ =
+            SKED_PTR_(sked_failure_, sked_carve_(c, failures, sizeof(sked_failure_)));
+    }
     queue->line_.count_ = queue->fill_.tree_.count_ = queue->under_.tree_.count_ = queue->width_;
     queue->line_.value_ = queue->start_;
     queue->fill_.tree_.value_ = queue->under_.tree_.value_ = queue->estimate_;
@@ -5128,23 +5170,28 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_setting
 
 static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_settings *settings,
                                        sked_carver_ *c) {
-    const uint64_t holds = settings->holds_max, tiers = (uint64_t)settings->backgrounds + 1;
+    const uint64_t holds = settings->holds_max;
+    const uint64_t tiers = (uint64_t)sked_queue_backgrounds_(settings) + 1;
     const uint64_t slots = tiers * settings->processors;
     const uint64_t words = SKED_SET_WORDS(settings->processors);
     const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t), word = sizeof(sked_word);
     queue->slot_job_ = SKED_PTR_(uint32_t, sked_carve_(c, slots, u32));
     queue->slot_next_ = SKED_PTR_(uint32_t, sked_carve_(c, slots, u32));
-    queue->hold_id_ = SKED_PTR_(uint64_t, sked_carve_(c, holds, u64));
-    queue->hold_start_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
-    queue->hold_end_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
-    queue->hold_count_ = SKED_PTR_(uint32_t, sked_carve_(c, holds, u32));
+    if (SKED_QUEUE_HELD_) {
+        queue->hold_id_ = SKED_PTR_(uint64_t, sked_carve_(c, holds, u64));
+        queue->hold_start_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
+        queue->hold_end_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
+        queue->hold_count_ = SKED_PTR_(uint32_t, sked_carve_(c, holds, u32));
+    }
     queue->free_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->down_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->news_words_ = SKED_PTR_(sked_word, sked_carve_(c, tiers * words, word));
     queue->offer_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->chosen_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->future_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
-    queue->hold_words_ = SKED_PTR_(sked_word, sked_carve_(c, holds * words, word));
+    if (SKED_QUEUE_HELD_) {
+        queue->hold_words_ = SKED_PTR_(sked_word, sked_carve_(c, holds * words, word));
+    }
 }
 
 /* What only queues with backgrounds have: what uses how much, and room to choose processors. */
@@ -5174,7 +5221,9 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
     sked_queue_layout_jobs_(queue, settings, &carver);
     sked_queue_layout_trees_(queue, settings, &carver);
     sked_queue_layout_machine_(queue, settings, &carver);
-    sked_queue_layout_tiers_(queue, settings, &carver);
+    if (SKED_QUEUE_TIERED_) {
+        sked_queue_layout_tiers_(queue, settings, &carver);
+    }
     if (queue->state_ != NULL) {
         queue->line_.root_ = &queue->state_->line_root;
         queue->ending_.root_ = &queue->state_->ending_root;
@@ -5202,6 +5251,11 @@ static sked_status sked_queue_check_(const sked_queue_settings *settings, sked_q
 #endif
 #if SKED_HOLDS_MAX < UINT32_MAX
     if (settings->holds_max > SKED_HOLDS_MAX) {
+        return SKED_E_SETTING;
+    }
+#endif
+#if SKED_BACKGROUNDS_MAX < 7
+    if (settings->backgrounds > SKED_BACKGROUNDS_MAX) {
         return SKED_E_SETTING;
     }
 #endif
@@ -5254,7 +5308,9 @@ static uint32_t sked_queue_classes_(const sked_queue *queue) {
 }
 
 static void sked_forest_begin_(const sked_queue *queue, const sked_forest_ *forest) {
-    sked_fill32_(forest->roots_, sked_queue_classes_(queue), SKED_NONE);
+    if (SKED_QUEUE_INDEX_) {
+        sked_fill32_(forest->roots_, sked_queue_classes_(queue), SKED_NONE);
+    }
 }
 
 static void sked_queue_begin_state_(sked_queue_state_ *state,
@@ -5296,7 +5352,7 @@ static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *sett
     if (sked_queue_fills_(settings)) {
         sked_forest_begin_(queue, &queue->fill_);
     }
-    if (settings->backgrounds > 0) {
+    if (sked_queue_backgrounds_(settings) > 0) {
         sked_set changed = sked_queue_view_(queue, queue->changed_words_);
         sked_set_fill(&changed);
         sked_forest_begin_(queue, &queue->under_);
@@ -5450,14 +5506,18 @@ static sked_tree_ sked_forest_class_(const sked_forest_ *forest, uint32_t class_
 }
 
 static void sked_forest_enter_(const sked_queue *queue, const sked_forest_ *forest, uint32_t job) {
-    const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
-    sked_queue_enter_(queue, &tree, job, forest->order_);
+    if (SKED_QUEUE_INDEX_) {
+        const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
+        sked_queue_enter_(queue, &tree, job, forest->order_);
+    }
 }
 
 static void sked_forest_remove_(const sked_queue *queue, const sked_forest_ *forest,
                                 uint32_t job) {
-    const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
-    sked_tree_remove_(&tree, job);
+    if (SKED_QUEUE_INDEX_) {
+        const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
+        sked_tree_remove_(&tree, job);
+    }
 }
 
 /* A job that is not in the foreground takes its place in the line. */
@@ -5479,7 +5539,7 @@ static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
 static void sked_queue_rest_(sked_queue *queue, uint32_t job) {
     queue->first_[job] = SKED_NONE;
     queue->state_->waiting++;
-    if (queue->settings_.backgrounds > 0) {
+    if (sked_queue_backgrounds_(&queue->settings_) > 0) {
         queue->progress_[job] = 0;
         sked_forest_enter_(queue, &queue->under_, job);
     }
@@ -5488,7 +5548,7 @@ static void sked_queue_rest_(sked_queue *queue, uint32_t job) {
 /* A job of the line comes to run. */
 static void sked_queue_stir_(sked_queue *queue, uint32_t job) {
     queue->state_->waiting--;
-    if (queue->settings_.backgrounds > 0) {
+    if (sked_queue_backgrounds_(&queue->settings_) > 0) {
         sked_forest_remove_(queue, &queue->under_, job);
     }
 }
@@ -5506,7 +5566,8 @@ static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
 
 /* Does a job run in a background? */
 static int sked_queue_is_behind_(const sked_queue *queue, uint32_t job) {
-    return queue->first_[job] >= queue->state_->processors && queue->first_[job] < SKED_UNUSED_;
+    return SKED_QUEUE_TIERED_ && queue->first_[job] >= queue->state_->processors &&
+           queue->first_[job] < SKED_UNUSED_;
 }
 
 /* running jobs */
@@ -5580,7 +5641,7 @@ static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
 
 /* What runs on a processor has changed, or what it uses: is it still eligible? */
 static void sked_queue_change_(const sked_queue *queue, uint32_t p) {
-    if (queue->settings_.backgrounds > 0) {
+    if (sked_queue_backgrounds_(&queue->settings_) > 0) {
         sked_set changed = sked_queue_view_(queue, queue->changed_words_);
         sked_set_add(&changed, p);
     }
@@ -5638,7 +5699,7 @@ static void sked_queue_stop_background_(sked_queue *queue, uint32_t job) {
 static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     const sked_set down = sked_queue_down_set_(queue);
-    const int tiered = state->backgrounds > 0;
+    const int tiered = sked_queue_backgrounds_(&queue->settings_) > 0;
     sked_set idle = sked_queue_free_(queue), news = sked_queue_news_(queue, 0);
     uint32_t p = queue->first_[job];
     sked_tree_remove_(&queue->ending_, job);
@@ -6623,7 +6684,7 @@ static sked_time sked_queue_earliest_(const sked_queue *queue, uint32_t job, ske
     const uint32_t width = queue->width_[job];
     const sked_time estimate = queue->estimate_[job];
     sked_time start = sked_profile_fit_(queue, width, estimate, from, own, SKED_NEVER);
-    while (start < own && sked_time_add(start, estimate) > queue->state_->hold_from) {
+    while (start < own && sked_queue_meets_holds_(queue, sked_time_add(start, estimate))) {
         const sked_time end = sked_time_add(start, estimate);
         if (sked_queue_unheld_(queue, start, end) >= width) {
             break;
@@ -6645,7 +6706,8 @@ static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time 
     }
     node = sked_profile_next_(queue, node, &free_then, width, 0);
     return (node == SKED_NONE || queue->profile_time_[node] >= end) &&
-           (end <= queue->state_->hold_from || sked_queue_unheld_(queue, start, end) >= width);
+           (!sked_queue_meets_holds_(queue, end) ||
+            sked_queue_unheld_(queue, start, end) >= width);
 }
 
 /* What a hold's set takes of one processor while neither its job runs nor an earlier hold has it:
@@ -7027,7 +7089,7 @@ static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end)
     if (queue->width_[job] > state->processors_free) {
         return 0;
     }
-    return end <= state->hold_from ||
+    return !sked_queue_meets_holds_(queue, end) ||
            sked_queue_fits_(queue, queue->width_[job], state->now, end, &idle, nobody);
 }
 
@@ -7077,8 +7139,9 @@ static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
 /* Turns to the jobs of a forest, as wide as what is free. */
 static void sked_queue_look_ahead_(sked_queue *queue, const sked_forest_ *forest, uint32_t width,
                                    uint32_t phase) {
+    const uint32_t looks = SKED_QUEUE_INDEX_ ? sked_width_class_(width) + 1 : 1;
     queue->state_->phase = phase;
-    sked_fill32_(forest->ahead_, sked_width_class_(width) + 1, SKED_NOT_LOOKED_);
+    sked_fill32_(forest->ahead_, looks, SKED_NOT_LOOKED_);
 }
 
 /* Turns from the heads to the jobs behind the one that does not fit. */
@@ -7091,7 +7154,7 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
     }
     sked_queue_shadow_(queue, refused);
     state->head_length = queue->estimate_[head];
-    if (sked_time_add(state->shadow, state->head_length) > state->hold_from) {
+    if (sked_queue_meets_holds_(queue, sked_time_add(state->shadow, state->head_length))) {
         sked_queue_shadow_among_holds_(queue);
     }
     if (state->waiting > 1 && state->processors_free > 0) {
@@ -7132,6 +7195,26 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
 }
 
+/* Without an index: looks at all jobs of the line, or those of it that wait, for the first behind
+ * the last answer of the pass, which is ahead_[0]. */
+static uint32_t sked_forest_scan_(const sked_queue *queue, const sked_forest_ *forest,
+                                  const sked_query_ *query) {
+    const uint32_t last = forest->ahead_[0];
+    const int waiting = forest == &queue->under_;
+    uint32_t best = SKED_NONE, job;
+    for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
+         job = sked_tree_next_(&queue->line_, job)) {
+        if (sked_query_takes_(query, queue->width_[job], queue->estimate_[job]) &&
+            (!waiting || queue->first_[job] == SKED_NONE) &&
+            (last == SKED_NOT_LOOKED_ || sked_queue_before_(queue, last, job, forest->order_)) &&
+            (best == SKED_NONE || sked_queue_before_(queue, job, best, forest->order_))) {
+            best = job;
+        }
+    }
+    forest->ahead_[0] = best == SKED_NONE ? last : best;
+    return best;
+}
+
 /* The next job, in the order of the forest, that the query takes; no job comes twice in a pass.
  * Each class of widths has its own tree and its own next candidate (ahead_). A query that gets
  * narrower in the course of the pass lets a candidate stand if it is still taken. In a class that
@@ -7140,6 +7223,9 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
                                   const sked_query_ *query) {
     const uint32_t classes = sked_width_class_(query->count) + 1;
     uint32_t best = SKED_NONE, i;
+    if (!SKED_QUEUE_INDEX_) {
+        return sked_forest_scan_(queue, forest, query);
+    }
     for (i = 1; i < classes; i++) {
         uint32_t job = forest->ahead_[i];
         if (forest->roots_[i] == SKED_NONE || job == SKED_NONE) {
@@ -7184,7 +7270,7 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
     sked_set unheld = sked_queue_view_(queue, queue->future_words_);
     sked_time end = SKED_NEVER;
     uint32_t i;
-    if (sked_queue_holds_(queue) == 0) {
+    if (!SKED_QUEUE_INDEX_ || sked_queue_holds_(queue) == 0) {
         return state->processors_free;
     }
     for (i = 1; i < classes; i++) {
@@ -7194,7 +7280,7 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
         }
     }
     end = sked_time_add(state->now, end);
-    if (end <= state->hold_from) {
+    if (!sked_queue_meets_holds_(queue, end)) {
         return state->processors_free;
     }
     sked_set_copy(&unheld, &idle);
@@ -7205,11 +7291,15 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
 /* What a job behind the head must be like. One that ends by the shadow time gives back in time; one
  * that does not must fit beside the head. Where a hold overlaps the head's run numbers are not
  * enough: then the very processors decide. */
+static int sked_queue_is_head_held_(const sked_queue *queue) {
+    return SKED_QUEUE_HELD_ && queue->state_->head_held != 0;
+}
+
 static sked_query_ sked_queue_behind_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     sked_query_ query;
     query.count = sked_queue_offered_(queue);
-    query.extra = state->head_held ? state->processors_free : state->extra;
+    query.extra = sked_queue_is_head_held_(queue) ? state->processors_free : state->extra;
     query.value = (state->shadow == SKED_NEVER ? SKED_TIME_MAX : state->shadow) - state->now;
     return query;
 }
@@ -7218,6 +7308,7 @@ static sked_query_ sked_queue_behind_(const sked_queue *queue) {
 static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_query_ query = sked_queue_behind_(queue);
+    const int is_held = sked_queue_is_head_held_(queue);
     while (state->processors_free > 0) {
         const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
         sked_time end;
@@ -7232,11 +7323,11 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
         }
         state->counters.jobs_looked_at++;
         if (!sked_queue_can_start_(queue, job, end) || !sked_queue_pick_(queue, job, end) ||
-            (state->head_held && !sked_queue_spares_head_(queue, end))) {
+            (is_held && !sked_queue_spares_head_(queue, end))) {
             continue;
         }
         sked_queue_commit_(queue, job, beside ? SKED_BESIDE_HEAD : SKED_BEFORE_SHADOW, action);
-        if (beside && !state->head_held) {
+        if (beside && !is_held) {
             state->extra -= action->width;
         }
         return 1;
@@ -7410,7 +7501,8 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
     sked_set news = sked_queue_news_(queue, 0);
     sked_set lost = sked_queue_view_(queue, queue->chosen_words_);
     uint32_t tier, job, slot;
-    for (tier = 0; sked_set_first(&news) == news.size; news = sked_queue_news_(queue, tier)) {
+    for (tier = 0; SKED_QUEUE_TIERED_ && sked_set_first(&news) == news.size;
+         news = sked_queue_news_(queue, tier)) {
         tier++;
     }
     job = queue->slot_job_[tier * news.size + sked_set_first(&news)];
@@ -7809,6 +7901,11 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
         return SKED_E_SETTING;
     }
 #endif
+#if SKED_BACKGROUNDS_MAX < 7
+    if (settings.backgrounds > SKED_BACKGROUNDS_MAX) {
+        return SKED_E_SETTING;
+    }
+#endif
     status = sked_queue_check_(&settings, queue, &needed);
     if (status != SKED_OK || needed != bytes) {
         sked_queue_empty_(queue);
@@ -7851,9 +7948,11 @@ static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
 }
 
 static void sked_forest_move_(const sked_queue *from, const sked_forest_ *old, sked_forest_ *to) {
-    sked_tree_move_(&to->tree_, &old->tree_, (size_t)from->state_->jobs_max);
-    sked_bytes_copy_(to->roots_, old->roots_,
-                     (size_t)sked_queue_classes_(from) * sizeof(uint32_t));
+    if (SKED_QUEUE_INDEX_) {
+        sked_tree_move_(&to->tree_, &old->tree_, (size_t)from->state_->jobs_max);
+        sked_bytes_copy_(to->roots_, old->roots_,
+                         (size_t)sked_queue_classes_(from) * sizeof(uint32_t));
+    }
 }
 
 static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
@@ -8085,6 +8184,9 @@ static int sked_queue_sound_forest_(const sked_queue *queue, const sked_forest_ 
                                     uint32_t count) {
     const uint32_t classes = sked_queue_classes_(queue);
     uint32_t i, found = 0;
+    if (!SKED_QUEUE_INDEX_) {
+        return 1;
+    }
     if (forest->roots_[0] != SKED_NONE) {
         return 0;
     }
@@ -8334,6 +8436,10 @@ static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
 static int sked_queue_sound_ahead_(const sked_queue *queue, const sked_forest_ *forest,
                                    uint32_t width) {
     uint32_t i;
+    if (!SKED_QUEUE_INDEX_) {
+        return forest->ahead_[0] == SKED_NOT_LOOKED_ ||
+               sked_queue_is_live_(queue, forest->ahead_[0]);
+    }
     for (i = 1; i <= sked_width_class_(width); i++) {
         const uint32_t job = forest->ahead_[i];
         if (job != SKED_NONE && job != SKED_NOT_LOOKED_ &&
@@ -8591,14 +8697,15 @@ static void sked_tiers_occupy_(sked_queue *queue, uint32_t job) {
 /* How much of its estimate a job that comes from the background does not need again. */
 static sked_time sked_tiers_done_(const sked_queue *queue, uint32_t job, sked_action_kind kind) {
     const sked_time estimate = queue->estimate_[job];
-    sked_time progress, done;
+    uint64_t whole, progress, done;
     if ((queue->state_->options & SKED_TIERS_REMAINING) == 0 || estimate == SKED_NEVER ||
         (kind != SKED_SWAP && kind != SKED_MIGRATE)) {
         return 0;
     }
+    whole = (uint64_t)estimate;
     progress = queue->progress_[job];
-    done = estimate / 1000 * progress + estimate % 1000 * progress / 1000;
-    return done < estimate ? done : estimate - 1;
+    done = whole / 1000 * progress + whole % 1000 * progress / 1000;
+    return done < whole ? (sked_time)done : estimate - 1;
 }
 
 /* When the estimate of a job that comes to the foreground now would have to begin. */
@@ -8769,7 +8876,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
                                                                       state->head_length)));
     }
     if (state->shadow != SKED_NEVER &&
-        sked_time_add(state->shadow, state->head_length) > state->hold_from) {
+        sked_queue_meets_holds_(queue, sked_time_add(state->shadow, state->head_length))) {
         sked_queue_shadow_among_holds_(queue);
     }
     if (state->processors_free > 0) {
@@ -10230,8 +10337,8 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
         return SKED_OK;
     }
     sked_site_clear_(site);
-    site->state_->time_max =
-        SKED_TIME_MAX / 2 / (site->state_->jobs > 0 ? site->state_->jobs : 1);
+    site->state_->time_max = (sked_time)((uint64_t)SKED_TIME_MAX / 2 /
+                                         (site->state_->jobs > 0 ? site->state_->jobs : 1));
     up = sked_set_make(site->up_words_, site->settings_.machines);
     for (i = 0; i < site->settings_.machines; i++) {
         if (site->host_[i].up) {

@@ -1,4 +1,4 @@
-/* sched_ar.h - sked 0.9.2: a calendar of advance reservations. When, and on which processors.
+/* sched_ar.h - sked 0.9.3: a calendar of advance reservations. When, and on which processors.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_ar.h"            and this line alone in all others
@@ -112,8 +112,8 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 902
-#error "sched_ar.h 0.9.2 needs the sched.h of the same version beside it"
+#if SKED_VERSION != 903
+#error "sched_ar.h 0.9.3 needs the sched.h of the same version beside it"
 #endif
 
 /* ---- >>make: how large, and making one ------------------------------------------------------ */

@@ -1,4 +1,4 @@
-/* sched_fattree.h - sked 0.9.2: processors on a tree of switches. Where a job runs.
+/* sched_fattree.h - sked 0.9.3: processors on a tree of switches. Where a job runs.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_fattree.h"       and this line alone in all others
@@ -91,8 +91,8 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 902
-#error "sched_fattree.h 0.9.2 needs the sched.h of the same version beside it"
+#if SKED_VERSION != 903
+#error "sched_fattree.h 0.9.3 needs the sched.h of the same version beside it"
 #endif
 
 /* ---- >>make: the tree, and making one ------------------------------------------------------- */
@@ -1455,6 +1455,12 @@ static uint64_t sked_fattree_leaf_squares_(const sked_fattree_search_ *search, u
     return squares;
 }
 
+/* t of the idea above, less than 1 at least. Divided without a sign: on small chips each kind of
+ * division is a routine. */
+static uint64_t sked_fattree_most_missed_(uint64_t a, uint64_t b, uint64_t widest) {
+    return widest == 0 ? 0 : b * (2 * widest - 1) / (2 * a + b);
+}
+
 /* How much a pod that is nearly full may miss. */
 static void sked_fattree_limit_(const sked_fattree_search_ *search, sked_fattree_core_ *core) {
     const sked_fattree_view_ *view = &search->view;
@@ -1463,7 +1469,7 @@ static void sked_fattree_limit_(const sked_fattree_search_ *search, sked_fattree
         const uint32_t left = view->left[view->order[view->at[core->pod[i].place].first]];
         widest = left > widest ? left : widest;
     }
-    most = (uint32_t)(core->b * (2 * (int64_t)widest - 1) / (2 * core->a + core->b));
+    most = (uint32_t)sked_fattree_most_missed_((uint64_t)core->a, (uint64_t)core->b, widest);
     for (i = 0; i < core->pods_count; i++) {
         core->pod[i].miss = sked_fattree_least_of_(core->pod[i].left - 1, most);
     }
@@ -1703,7 +1709,8 @@ static uint64_t sked_fattree_try_(sked_fattree_core_ *core, int64_t lambda, int 
  * on the way, closes the window. */
 static int sked_fattree_balance_(sked_fattree_core_ *core) {
     const uint64_t wanted = core->count - core->from;
-    const int64_t limit = (INT64_C(1) << 60) / core->dense_sum[core->pods_count - 1];
+    const int64_t limit =
+        (int64_t)((UINT64_C(1) << 60) / core->dense_sum[core->pods_count - 1]);
     int64_t low = core->lambda, high = core->lambda, step = 4 * core->a;
     int closed = 0;
     if (sked_fattree_try_(core, core->lambda, &closed) >= wanted) {
@@ -2529,7 +2536,7 @@ static void sked_fattree_exchange_(sked_fattree_search_ *search) {
 
 /* The most a price may be, so that no cost with it overflows. */
 static int64_t sked_fattree_price_max_(const sked_fattree_search_ *search) {
-    return (INT64_C(1) << 60) / ((int64_t)search->tree->state_->leaves + 1);
+    return (int64_t)((UINT64_C(1) << 60) / ((uint64_t)search->tree->state_->leaves + 1));
 }
 
 /* The choice of least cost on at most leaves_max leaves, as far as prices find it. Returns 0 iff
@@ -2806,7 +2813,7 @@ static void sked_fattree_need_core_(const sked_fattree_place_ *at, uint32_t core
     const sked_fattree_place_ *last = &at[first + pods - 1];
     const uint64_t a = at[first].links, b = at[at[first].first].links;
     const uint64_t widest = at[core].widest / segment;
-    const uint64_t most = widest == 0 ? 0 : b * (2 * widest - 1) / (2 * a + b);
+    const uint64_t most = sked_fattree_most_missed_(a, b, widest);
     const uint64_t full = pods * (most + 1);
     const uint64_t corners = (uint64_t)pods + last->first + last->children - at[first].first;
     uint32_t i;

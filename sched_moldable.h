@@ -1,4 +1,4 @@
-/* sched_moldable.h - sked 0.9.2: moldable tasks, makespan and minsum together. How wide a job runs.
+/* sched_moldable.h - sked 0.9.3: moldable tasks, makespan and minsum together. How wide a job runs.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_moldable.h"      and this line alone in all others
@@ -89,8 +89,8 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 902
-#error "sched_moldable.h 0.9.2 needs the sched.h of the same version beside it"
+#if SKED_VERSION != 903
+#error "sched_moldable.h 0.9.3 needs the sched.h of the same version beside it"
 #endif
 
 /* ---- >>tasks: how long on so many ----------------------------------------------------------- */
@@ -117,6 +117,13 @@ typedef enum sked_moldable_form {
                                    on: what is free beside the others, or instead of them      */
     SKED_MOLDABLE_FORM_CLOSED_ = INT_MAX
 } sked_moldable_form;
+
+/* SKED_MOLDABLE_FORMS: define it as a sum of 1u << form, and there is no code for tasks of other
+ * forms, which are refused (SKED_E_SETTING). It is a number, not names: 1 is tables alone, 65 is
+ * tables and what may be cut into pieces. By default: all. */
+#if !defined(SKED_MOLDABLE_FORMS)
+#define SKED_MOLDABLE_FORMS 127
+#endif
 
 typedef struct sked_moldable_allotment {
     uint32_t width;                 /* processors                                             */
@@ -190,8 +197,8 @@ typedef struct sked_moldable {
  * Fails     SKED_E_NO_PROCESSORS, SKED_E_NO_TASKS iff there is none; SKED_E_RANGE iff processors,
  *           tasks_count, spans_count, frontier_max or intervals_max is above its range, or
  *           leave_out has another size, or bits above it; SKED_E_SETTING iff a form has no such
- *           value; SKED_E_OVERFLOW iff the size exceeds size_t, or tables and lists have 2^32 - 1
- *           entries together.
+ *           value, or one that SKED_MOLDABLE_FORMS leaves out; SKED_E_OVERFLOW iff the size exceeds
+ *           size_t, or tables and lists have 2^32 - 1 entries together.
  * Cost      O(n). */
 SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings, size_t *bytes);
 
@@ -530,6 +537,14 @@ SKED_API uint32_t sked_moldable_started(const sked_moldable_row *rows, sked_time
  * use up; and the least work of this rung and all wider ones, which bounds count, so that they hold
  * where work falls with width (a speedup above linear). */
 
+/* Is a task of this form? None is of one that is left out, and all are if no other is offered: so
+ * compilers see what is never called. */
+static int sked_moldable_has_form_(const sked_moldable_task *task, sked_moldable_form form) {
+    const uint32_t offered = (uint32_t)SKED_MOLDABLE_FORMS >> (uint32_t)form & 1u;
+    const uint32_t others = (uint32_t)SKED_MOLDABLE_FORMS ^ offered << (uint32_t)form;
+    return (int)(offered & (uint32_t)((others == 0) | (task->form == form)));
+}
+
 /* A closed form at some width k: (flat + shared / k) / unit, a time; all its terms below 2^62. */
 typedef struct sked_moldable_curve_ {
     uint64_t flat, shared, unit;
@@ -564,10 +579,10 @@ static sked_moldable_curve_ sked_moldable_downey_(const sked_moldable_task *task
 static sked_moldable_curve_ sked_moldable_curve_at_(const sked_moldable_task *task,
                                                     uint32_t width) {
     const uint64_t time = (uint64_t)task->time;
-    if (task->form == SKED_MOLDABLE_DOWNEY) {
+    if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
         return sked_moldable_downey_(task, width);
     }
-    if (task->form == SKED_MOLDABLE_AMDAHL) {
+    if (sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL)) {
         return sked_moldable_curve_of_(time * task->sequential, time * (1000 - task->sequential),
                                        1000);
     }
@@ -626,20 +641,26 @@ typedef struct sked_moldable_value_ {   /* of a plan; times count from now      
     sked_time makespan;
 } sked_moldable_value_;
 
+/* What the size of a block depends on. */
+typedef struct sked_moldable_shape_ {
+    uint64_t rungs, cells;
+    uint32_t tasks, processors, spans, frontier, intervals;
+} sked_moldable_shape_;
+
 /* Times of the state count from now. */
 typedef struct sked_moldable_state_ {
     sked_wide minsum_least;
     sked_moldable_value_ kept[3];       /* of the plans SKED_MOLDABLE_LAST_ and so on         */
-    uint64_t cells, rungs;
     uint64_t weights, work_least;
     uint64_t steps, steps_max;
     uint64_t random;
     sked_time now, length_max;          /* no plan is longer                                  */
     sked_time refused, accepted, makespan_least;
-    uint32_t processors, width_max, peak;
-    uint32_t tasks, spans, stretches, readies;
+    sked_moldable_shape_ shape;
+    uint32_t width_max, peak;
+    uint32_t stretches, readies;
     uint32_t active, divisible;         /* tasks that are planned, in this order              */
-    uint32_t frontier_max, plans;
+    uint32_t plans;                     /* on the frontier                                    */
     uint32_t intervals, wishes;         /* prices behind minsum_least; some are remembered    */
     uint32_t raised;                    /* bound has run to its end                           */
     int32_t price_shift;
@@ -649,7 +670,6 @@ typedef struct sked_moldable_state_ {
     uint32_t plain;                     /* nothing is ready later, no spans, no divisible     */
     uint32_t narrow;                    /* any minsum is below 2^63                           */
     uint32_t searched, exact;           /* the deadline is found; by exact knapsacks          */
-    uint32_t intervals_max;
     uint32_t have[3];                   /* the kept plans are some                            */
 } sked_moldable_state_;
 
@@ -739,11 +759,15 @@ static sked_time sked_moldable_later_(sked_time a, sked_time b) {
 }
 
 static int sked_moldable_is_explicit_(const sked_moldable_task *task) {
-    return task->form == SKED_MOLDABLE_TABLE || task->form == SKED_MOLDABLE_LIST;
+    return SKED_MOLDABLE_FORMS < 4 || task->form == SKED_MOLDABLE_TABLE ||
+           task->form == SKED_MOLDABLE_LIST;
 }
 
+/* Are there divisible tasks at all? */
+enum { SKED_MOLDABLE_CUTS_ = (SKED_MOLDABLE_FORMS & 64) != 0 };
+
 static int sked_moldable_is_divisible_(const sked_moldable_task *task) {
-    return task->form == SKED_MOLDABLE_DIVISIBLE;
+    return sked_moldable_has_form_(task, SKED_MOLDABLE_DIVISIBLE);
 }
 
 static uint32_t sked_moldable_step_(const sked_moldable_task *task) {
@@ -756,7 +780,8 @@ static int sked_moldable_is_allowed_(const sked_moldable_task *task, uint32_t wi
     if (width < least || (task->width_max != 0 && width > task->width_max)) {
         return 0;
     }
-    return task->form == SKED_MOLDABLE_LIST || (width - least) % sked_moldable_step_(task) == 0;
+    return sked_moldable_has_form_(task, SKED_MOLDABLE_LIST) ||
+           (width - least) % sked_moldable_step_(task) == 0;
 }
 
 static sked_status sked_moldable_check_time_(sked_time time) {
@@ -773,7 +798,7 @@ static uint64_t sked_moldable_work_of_(uint32_t width, sked_time time) {
 /* An entry of a table or list. */
 static sked_moldable_allotment sked_moldable_entry_(const sked_moldable_task *task, uint32_t at) {
     sked_moldable_allotment entry;
-    if (task->form == SKED_MOLDABLE_LIST) {
+    if (sked_moldable_has_form_(task, SKED_MOLDABLE_LIST)) {
         return task->allotments[at];
     }
     entry.width = at + 1;
@@ -784,7 +809,8 @@ static sked_moldable_allotment sked_moldable_entry_(const sked_moldable_task *ta
 static uint32_t sked_moldable_entries_(const sked_moldable_settings *settings,
                                        const sked_moldable_task *task) {
     const uint32_t most = settings->processors;
-    return task->form == SKED_MOLDABLE_TABLE && task->count > most ? most : task->count;
+    return sked_moldable_has_form_(task, SKED_MOLDABLE_TABLE) && task->count > most ? most
+                                                                                   : task->count;
 }
 
 /* The least work of a rung and all wider ones. */
@@ -842,27 +868,27 @@ static sked_status sked_moldable_read_entries_(const sked_moldable_settings *set
  * curves is at most twice this times its time or a width. */
 static uint64_t sked_moldable_unit_(const sked_moldable_task *task) {
     const uint64_t spread = task->variance > 1000 ? task->variance : 1000;
-    if (task->form == SKED_MOLDABLE_DOWNEY) {
+    if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
         return 4 * spread * task->parallelism;
     }
-    return task->form == SKED_MOLDABLE_AMDAHL ? 2000 : 1;
+    return sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL) ? 2000 : 1;
 }
 
 static int sked_moldable_is_parameter_(const sked_moldable_task *task, int has_oracle) {
-    if (task->form == SKED_MOLDABLE_AMDAHL) {
+    if (sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL)) {
         return task->sequential <= 1000;
     }
-    if (task->form == SKED_MOLDABLE_DOWNEY) {
+    if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
         return task->parallelism >= 1000 && task->variance <= UINT32_C(1) << 20;
     }
-    return task->form != SKED_MOLDABLE_ORACLE || has_oracle;
+    return !sked_moldable_has_form_(task, SKED_MOLDABLE_ORACLE) || has_oracle;
 }
 
 /* The width beyond which a Downey task gains nothing; of others, none. */
 static uint32_t sked_moldable_useful_(const sked_moldable_task *task) {
     const uint64_t a = task->parallelism, s = task->variance;
     uint64_t useful = UINT32_MAX;
-    if (task->form == SKED_MOLDABLE_DOWNEY) {
+    if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
         useful = s <= 1000 ? (2 * a - 1) / 1000 : (1000 * a + s * (a - 1000) + 999999) / 1000000;
     }
     return useful < UINT32_MAX ? (uint32_t)useful : UINT32_MAX;
@@ -872,8 +898,8 @@ static uint32_t sked_moldable_useful_(const sked_moldable_task *task) {
 static sked_status sked_moldable_read_form_(const sked_moldable_settings *settings, uint32_t index,
                                             uint32_t width_max, sked_moldable_brief_ *brief) {
     const sked_moldable_task *task = &settings->tasks[index];
-    const int is_rigid = task->form == SKED_MOLDABLE_RIGID;
-    const int asks = task->form == SKED_MOLDABLE_ORACLE;
+    const int is_rigid = sked_moldable_has_form_(task, SKED_MOLDABLE_RIGID);
+    const int asks = sked_moldable_has_form_(task, SKED_MOLDABLE_ORACLE);
     const uint64_t unit = sked_moldable_unit_(task);
     uint64_t most = task->width_max == 0 ? UINT32_MAX : task->width_max;
     uint64_t rungs, useful;
@@ -927,7 +953,7 @@ static sked_time sked_moldable_form_time_(const sked_moldable_view_ *view, uint3
     const sked_moldable_task *form = &view->task[task];
     const sked_time slowest = view->brief[task].slowest;
     sked_time time;
-    if (form->form != SKED_MOLDABLE_ORACLE) {
+    if (!sked_moldable_has_form_(form, SKED_MOLDABLE_ORACLE)) {
         return sked_moldable_curve_time_(sked_moldable_curve_at_(form, width), width);
     }
     time = sked_moldable_ask_(view->oracle, task, width);
@@ -953,7 +979,7 @@ static uint64_t sked_moldable_work_at_(const sked_moldable_view_ *view, uint32_t
         return view->rung[view->brief[task].first + rung].work;
     }
     width = sked_moldable_width_at_(view, task, rung);
-    if (form->form == SKED_MOLDABLE_ORACLE) {
+    if (sked_moldable_has_form_(form, SKED_MOLDABLE_ORACLE)) {
         return sked_moldable_work_of_(width, sked_moldable_form_time_(view, task, width) - 1) + 1;
     }
     return sked_moldable_curve_work_(sked_moldable_curve_at_(form, width), width);
@@ -1014,12 +1040,6 @@ static uint32_t sked_moldable_next_rung_(uint32_t rung, uint32_t rungs) {
 
 /* ---- >>make --------------------------------------------------------------------------------- */
 
-/* What the size of a block depends on. */
-typedef struct sked_moldable_shape_ {
-    uint64_t rungs, cells;
-    uint32_t tasks, processors, spans, frontier, intervals;
-} sked_moldable_shape_;
-
 #define SKED_MOLDABLE_VALUES_ (UINT32_C(1) << 20)   /* capacity of an exact knapsack, at most */
 
 static uint64_t sked_moldable_row_bytes_(uint32_t capacity) {
@@ -1036,18 +1056,50 @@ static sked_moldable_row *sked_moldable_carve_rows_(sked_carver_ *c, uint64_t co
     return SKED_PTR_(sked_moldable_row, sked_carve_(c, count, sizeof(sked_moldable_row)));
 }
 
-/* Arrays of a number for each task, and at least for each shelf. Every tier has a group more than
- * it needs: see sked_moldable_seek_. */
+/* Arrays of a number for each task, and at least for each shelf: slices of one. */
+enum { SKED_MOLDABLE_SLICES_ = 19 };
+
+typedef struct sked_moldable_slicer_ {
+    uint32_t *next;                     /* NULL: of a block that is only sized                */
+    size_t count;
+} sked_moldable_slicer_;
+
+static uint32_t *sked_moldable_slice_(sked_moldable_slicer_ *slicer) {
+    uint32_t *const slice = slicer->next;
+    slicer->next = slice == NULL ? NULL : slice + slicer->count;
+    return slice;
+}
+
+static void sked_moldable_slice_all_(sked_moldable_view_ *view, sked_carver_ *c, uint32_t n) {
+    const uint64_t count = (uint64_t)n + SKED_MOLDABLE_WHOLE_ + 1;
+    sked_moldable_slicer_ slicer;
+    slicer.next = sked_carve_32_(c, count * SKED_MOLDABLE_SLICES_);
+    slicer.count = (size_t)count;
+    view->active = sked_moldable_slice_(&slicer);
+    view->ready = sked_moldable_slice_(&slicer);
+    view->width = sked_moldable_slice_(&slicer);
+    view->order = sked_moldable_slice_(&slicer);
+    view->place = sked_moldable_slice_(&slicer);
+    view->cut = sked_moldable_slice_(&slicer);
+    view->heap_width = sked_moldable_slice_(&slicer);
+    view->shelf = sked_moldable_slice_(&slicer);
+    view->batch = sked_moldable_slice_(&slicer);
+    view->item = sked_moldable_slice_(&slicer);
+    view->item_size = sked_moldable_slice_(&slicer);
+    view->link = sked_moldable_slice_(&slicer);
+    view->long_rung = sked_moldable_slice_(&slicer);
+    view->short_rung = sked_moldable_slice_(&slicer);
+    view->heavy = sked_moldable_slice_(&slicer);
+    view->taken = sked_moldable_slice_(&slicer);
+    view->rank = sked_moldable_slice_(&slicer);
+    view->group = sked_moldable_slice_(&slicer);
+    view->gathered = sked_moldable_slice_(&slicer);
+}
+
+/* Every tier has a group more than it needs: see sked_moldable_seek_. */
 static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *c, uint32_t n) {
-    uint32_t **const arrays[] = {&view->active, &view->ready, &view->width, &view->order,
-                                 &view->place, &view->cut, &view->heap_width, &view->shelf,
-                                 &view->batch, &view->item, &view->item_size, &view->link,
-                                 &view->long_rung, &view->short_rung, &view->heavy, &view->taken,
-                                 &view->rank, &view->group, &view->gathered};
     uint32_t count = n, i;
-    for (i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
-        *arrays[i] = sked_carve_32_(c, (uint64_t)n + SKED_MOLDABLE_WHOLE_ + 1);
-    }
+    sked_moldable_slice_all_(view, c, n);
     view->time = SKED_PTR_(sked_time, sked_carve_64_(c, n));
     view->heap_end = SKED_PTR_(sked_time, sked_carve_64_(c, n));
     view->rest = sked_carve_64_(c, n);
@@ -1099,29 +1151,23 @@ static size_t sked_moldable_layout_(sked_moldable_view_ *view, const sked_moldab
 }
 
 /* The arrays of an object. */
-static sked_moldable_view_ sked_moldable_open_(const sked_moldable *moldable) {
-    const sked_moldable_state_ *state = moldable->state_;
-    sked_moldable_shape_ shape;
-    sked_moldable_view_ view;
-    shape.rungs = state->rungs;
-    shape.cells = state->cells;
-    shape.tasks = state->tasks;
-    shape.processors = state->processors;
-    shape.spans = state->spans;
-    shape.frontier = state->frontier_max;
-    shape.intervals = state->intervals_max;
-    view.task = moldable->tasks_;
-    view.oracle = moldable->oracle_;
-    sked_moldable_layout_(&view, &shape, moldable->state_);
-    return view;
+static void sked_moldable_open_(const sked_moldable *moldable, sked_moldable_view_ *view) {
+    view->task = moldable->tasks_;
+    view->oracle = moldable->oracle_;
+    sked_moldable_layout_(view, &moldable->state_->shape, moldable->state_);
 }
 
 static int sked_moldable_is_left_out_(const sked_moldable_settings *settings, uint32_t task) {
     return settings->leave_out != NULL && sked_set_has(settings->leave_out, task);
 }
 
-static int sked_moldable_is_form_(sked_moldable_form form) {
-    return (unsigned)form <= (unsigned)SKED_MOLDABLE_DIVISIBLE;
+static int sked_moldable_is_offered_(sked_moldable_form form) {
+    const int is_form = (unsigned)form <= (unsigned)SKED_MOLDABLE_DIVISIBLE;
+#if SKED_MOLDABLE_FORMS < 127
+    return is_form && ((uint32_t)SKED_MOLDABLE_FORMS >> (uint32_t)form & 1u) != 0;
+#else
+    return is_form;
+#endif
 }
 
 static sked_status sked_moldable_check_counts_(const sked_moldable_settings *settings) {
@@ -1153,7 +1199,7 @@ static sked_status sked_moldable_shape_of_(const sked_moldable_settings *setting
     }
     shape->rungs = 0;
     for (i = 0; i < settings->tasks_count; i++) {
-        if (!sked_moldable_is_form_(settings->tasks[i].form)) {
+        if (!sked_moldable_is_offered_(settings->tasks[i].form)) {
             *task = i;
             return SKED_E_SETTING;
         }
@@ -1249,6 +1295,7 @@ static uint32_t sked_moldable_events_(const sked_moldable_settings *settings, sk
 static void sked_moldable_stretch_out_(const sked_moldable_settings *settings,
                                        sked_moldable_view_ *view) {
     sked_moldable_state_ *state = view->state;
+    const uint32_t processors = state->shape.processors;
     const uint32_t events = sked_moldable_events_(settings, view->pair);
     sked_moldable_stretch_ *last = view->stretch;
     uint64_t taken = 0;
@@ -1261,7 +1308,7 @@ static void sked_moldable_stretch_out_(const sked_moldable_settings *settings,
             const uint32_t count = sked_moldable_span_count_(&settings->spans[index / 2]);
             taken = index % 2 == 0 ? taken + count : taken - count;
         }
-        last->capacity = taken < state->processors ? state->processors - (uint32_t)taken : 0;
+        last->capacity = taken < processors ? processors - (uint32_t)taken : 0;
         last->busy = 0;
         state->peak = sked_moldable_most_(state->peak, last->capacity);
         if (at == events) {
@@ -1333,13 +1380,11 @@ static sked_status sked_moldable_read_(const sked_moldable_settings *settings, u
     return sked_moldable_read_form_(settings, index, width_max, brief);
 }
 
-/* Adds what a task can add to the longest plan, `length`; `latest` is the latest ready time. Each
- * term is below 2^62, so that the check comes in time. */
-static sked_status sked_moldable_lengthen_(const sked_moldable_settings *settings,
-                                           const sked_moldable_brief_ *brief, sked_time *latest,
-                                           sked_time *length) {
+/* Adds what a task can add to the longest plan, `length`, which may be `longest` at most; `latest`
+ * is the latest ready time. Each term is below 2^62, so that the check comes in time. */
+static sked_status sked_moldable_lengthen_(const sked_moldable_brief_ *brief, sked_time longest,
+                                           sked_time *latest, sked_time *length) {
     const sked_time before = *latest;
-    const sked_time longest = SKED_TIME_MAX / settings->processors - settings->now;
     *latest = sked_moldable_later_(*latest, brief->ready);
     *length += *latest - before;
     if (*length > longest) {
@@ -1353,7 +1398,7 @@ static sked_status sked_moldable_lengthen_(const sked_moldable_settings *setting
 static int sked_moldable_is_even_(const sked_moldable_task *task,
                                   const sked_moldable_rung_ *rung, uint32_t rungs) {
     uint32_t j;
-    if (task->form != SKED_MOLDABLE_TABLE || task->width_min > 1 ||
+    if (!sked_moldable_has_form_(task, SKED_MOLDABLE_TABLE) || task->width_min > 1 ||
         sked_moldable_step_(task) != 1) {
         return 0;
     }
@@ -1378,7 +1423,7 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
         view->pair[state->readies++].index = task;
     }
     if (sked_moldable_is_divisible_(&view->task[task])) {
-        view->active[state->tasks - 1 - state->divisible++] = task;
+        view->active[state->shape.tasks - 1 - state->divisible++] = task;
         state->even = 0;
         brief->work = (uint64_t)brief->slowest;
         state->work_least += brief->work;
@@ -1395,9 +1440,11 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
 }
 
 /* Checks everything, and fills the object unless `view` is NULL: one walk, so that an oracle cannot
- * tell two tales. */
+ * tell two tales. All processors times the ticks of a plan must be within SKED_TIME_MAX, which is
+ * divided without its sign, as are all times: on small chips each kind of division is a routine. */
 static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
                                          sked_moldable_view_ *view, uint32_t *culprit) {
+    const sked_time end_max = (sked_time)((uint64_t)SKED_TIME_MAX / settings->processors);
     sked_time over = 0, latest, length;
     uint32_t left = 0, first = 0, i;
     sked_status status = sked_is_point_(settings->now) ? SKED_OK : SKED_E_TIME;
@@ -1408,7 +1455,7 @@ static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
     }
     latest = over - settings->now;
     length = latest;
-    status = over > SKED_TIME_MAX / settings->processors ? SKED_E_OVERFLOW : SKED_OK;
+    status = over > end_max ? SKED_E_OVERFLOW : SKED_OK;
     for (i = 0; i < settings->tasks_count && status == SKED_OK; i++) {
         sked_moldable_brief_ brief;
         if (sked_moldable_is_left_out_(settings, i)) {
@@ -1417,7 +1464,7 @@ static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
         status = sked_moldable_read_(settings, i, left, &brief,
                                      view == NULL ? NULL : view->rung + first);
         if (status == SKED_OK) {
-            status = sked_moldable_lengthen_(settings, &brief, &latest, &length);
+            status = sked_moldable_lengthen_(&brief, end_max - settings->now, &latest, &length);
         }
         if (status != SKED_OK) {
             *culprit = i;
@@ -1456,10 +1503,10 @@ static void sked_moldable_arrange_(sked_moldable_view_ *view) {
     for (i = 0; i < state->readies; i++) {
         view->ready[i] = view->pair[i].index;
     }
-    for (i = 0; i < state->divisible; i++) {
-        view->order[i] = view->active[state->tasks - 1 - i];
+    for (i = 0; SKED_MOLDABLE_CUTS_ && i < state->divisible; i++) {
+        view->order[i] = view->active[state->shape.tasks - 1 - i];
     }
-    for (i = 0; i < state->divisible; i++) {
+    for (i = 0; SKED_MOLDABLE_CUTS_ && i < state->divisible; i++) {
         view->active[state->active + i] = view->order[i];
     }
 }
@@ -1489,16 +1536,10 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
     sked_status status;
     uint32_t task;
     *state = zero;
-    state->rungs = shape->rungs;
-    state->cells = shape->cells;
-    state->tasks = shape->tasks;
-    state->processors = shape->processors;
-    state->spans = shape->spans;
-    state->frontier_max = shape->frontier;
-    state->intervals_max = shape->intervals;
+    state->shape = *shape;
     state->now = settings->now;
     state->even = state->exact = 1;
-    for (task = 0; task < state->tasks; task++) {
+    for (task = 0; task < state->shape.tasks; task++) {
         view->brief[task].slowest = 0;          /* not planned, until it has been read */
     }
     view->task = settings->tasks;
@@ -1507,13 +1548,13 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
     if (status == SKED_OK) {
         sked_moldable_arrange_(view);
         sked_moldable_stretch_out_(settings, view);
-        sked_moldable_clear_rows_(view->row, state->tasks);
-        for (task = 0; state->frontier_max > 0 && task <= state->frontier_max; task++) {
+        sked_moldable_clear_rows_(view->row, state->shape.tasks);
+        for (task = 0; state->shape.frontier > 0 && task <= state->shape.frontier; task++) {
             view->point_slot[task] = task;
         }
         state->plain = state->readies + state->divisible == 0 && state->stretches == 1;
         state->key_shift = 63 - sked_moldable_bits_((uint64_t)state->length_max *
-                                                    state->processors);
+                                                    state->shape.processors);
         state->time_shift = 63 - sked_moldable_bits_((uint64_t)state->slowest);
         state->narrow = state->weights == 0 ||
                         (uint64_t)state->length_max <= (uint64_t)INT64_MAX / state->weights;
@@ -1721,7 +1762,7 @@ static void sked_moldable_begin_(const sked_moldable_view_ *view, sked_moldable_
         }
         run->waiting = count;
     } else {
-        sked_fill32_(view->place, state->tasks, SKED_NONE);
+        sked_fill32_(view->place, state->shape.tasks, SKED_NONE);
         for (i = 0; i < count; i++) {
             view->place[view->order[i]] = i;
             view->tier[0][i] = sked_moldable_line_up_(view, run, view->order[i]);
@@ -1802,6 +1843,9 @@ static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_
 /* The divisible task whose turn it is; SKED_NONE if there is none. */
 static uint32_t sked_moldable_turn_(const sked_moldable_view_ *view, sked_moldable_run_ *run) {
     uint32_t i;
+    if (!SKED_MOLDABLE_CUTS_) {
+        return SKED_NONE;
+    }
     while (run->cut < run->cuts && view->rest[view->cut[run->cut]] == 0) {
         run->cut++;
     }
@@ -1890,6 +1934,10 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
     }
 }
 
+static void sked_moldable_add_product_(sked_wide *sum, uint64_t a, uint64_t b) {
+    *sum = sked_wide_add(*sum, sked_wide_mul(a, b));
+}
+
 /* The value of a plan of a crowd: task by task, which is faster than as they end. */
 static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
                                                     const sked_moldable_row *row,
@@ -1903,7 +1951,7 @@ static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *v
         if (view->state->narrow) {
             value.minsum.low += (uint64_t)end * weight;
         } else {
-            value.minsum = sked_wide_add(value.minsum, sked_wide_mul((uint64_t)end, weight));
+            sked_moldable_add_product_(&value.minsum, (uint64_t)end, weight);
         }
     }
     return value;
@@ -2002,7 +2050,7 @@ static int sked_moldable_is_better_(const sked_moldable_value_ *a, const sked_mo
 static void sked_moldable_copy_rows_(const sked_moldable_view_ *view, sked_moldable_row *to,
                                      const sked_moldable_row *from) {
     uint32_t i;
-    for (i = 0; i < view->state->tasks; i++) {
+    for (i = 0; i < view->state->shape.tasks; i++) {
         to[i] = from[i];
     }
 }
@@ -2091,8 +2139,8 @@ static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_mold
     }
     slot[low] = fresh;
     view->point_value[fresh] = *value;
-    sked_moldable_copy_rows_(view, view->point + (size_t)fresh * state->tasks, rows);
-    if (state->plans > state->frontier_max) {
+    sked_moldable_copy_rows_(view, view->point + (size_t)fresh * state->shape.tasks, rows);
+    if (state->plans > state->shape.frontier) {
         sked_moldable_thin_out_(view);
     }
 }
@@ -2116,7 +2164,7 @@ static void sked_moldable_meet_(sked_moldable_view_ *view, const sked_moldable_r
         sked_moldable_is_better_(value, &state->kept[SKED_MOLDABLE_LIGHT_], 0)) {
         sked_moldable_keep_(view, SKED_MOLDABLE_LIGHT_, rows, value);
     }
-    if (state->frontier_max > 0) {
+    if (state->shape.frontier > 0) {
         sked_moldable_join_(view, rows, value);
     }
 }
@@ -2202,7 +2250,7 @@ static sked_moldable_crowd_ sked_moldable_all_(const sked_moldable_view_ *view) 
 static void sked_moldable_set_divisible_(const sked_moldable_view_ *view,
                                          const sked_moldable_crowd_ *crowd) {
     uint32_t i;
-    for (i = crowd->moldable; i < crowd->count; i++) {
+    for (i = crowd->moldable; SKED_MOLDABLE_CUTS_ && i < crowd->count; i++) {
         view->width[crowd->task[i]] = 0;
         view->time[crowd->task[i]] = view->task[crowd->task[i]].time;
     }
@@ -2289,7 +2337,7 @@ static void sked_moldable_rank_items_(const sked_moldable_view_ *view, uint32_t 
 static int sked_moldable_is_affordable_(const sked_moldable_view_ *view, uint32_t items,
                                         uint32_t capacity) {
     return capacity <= SKED_MOLDABLE_VALUES_ &&
-           items * sked_moldable_row_bytes_(capacity) <= view->state->cells / 8;
+           items * sked_moldable_row_bytes_(capacity) <= view->state->shape.cells / 8;
 }
 
 /* Row `item` of the dynamic program: best values for the capacities low .. high, from those without
@@ -2612,7 +2660,7 @@ static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_
         low = high;
         high = high + high / 4 + 1;
     }
-    while (high - low > 1 + low / 1000) {
+    while (high - low > 1 + (sked_time)((uint64_t)low / 1000)) {
         const sked_time middle = low + (high - low) / 2;
         if (sked_moldable_accepts_(view, crowd, middle, &search.exact)) {
             high = middle;
@@ -2658,7 +2706,7 @@ static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
         const uint32_t task = all.task[i], weight = view->brief[task].weight;
         const sked_moldable_brief_ *brief = &view->brief[task];
         const sked_time end = brief->ready + (i < all.moldable ? brief->fastest : 1);
-        alone = sked_wide_add(alone, sked_wide_mul((uint64_t)end, weight));
+        sked_moldable_add_product_(&alone, (uint64_t)end, weight);
         view->pair[i].key =
             weight == 0 ? UINT64_MAX : (brief->work << state->key_shift) / weight;
         view->pair[i].index = i;
@@ -2667,7 +2715,7 @@ static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
     for (i = 0; i < all.count; i++) {
         const uint32_t weight = view->brief[all.task[view->pair[i].index]].weight;
         sum += weight == 0 ? 0 : view->pair[i].key * weight;
-        cut = sked_wide_add(cut, sked_wide_mul((sum >> state->key_shift) / state->peak, weight));
+        sked_moldable_add_product_(&cut, (sum >> state->key_shift) / state->peak, weight);
     }
     return sked_wide_compare(alone, cut) > 0 ? alone : cut;
 }
@@ -3311,7 +3359,7 @@ static uint32_t sked_moldable_cheapest_(const sked_moldable_view_ *view, uint32_
 static void sked_moldable_price_sweep_(sked_moldable_view_ *view,
                                        const sked_moldable_crowd_ *crowd) {
     const uint64_t mean = view->state->weights / crowd->count + 1;
-    uint64_t price = (UINT64_C(1) << 34) / view->state->processors / 67 + 1;
+    uint64_t price = (UINT64_C(1) << 34) / view->state->shape.processors / 67 + 1;
     uint32_t round, i;
     for (round = 0; round < 29 && sked_moldable_goes_on_(view); round++) {
         for (i = 0; i < crowd->moldable; i++) {
@@ -3757,7 +3805,7 @@ static void sked_moldable_in_batches_(sked_moldable_view_ *view,
     sked_moldable_value_ value;
     sked_time from = 0;
     uint32_t left = all.count, next = 0, i;
-    sked_moldable_clear_rows_(view->draft, view->state->tasks);
+    sked_moldable_clear_rows_(view->draft, view->state->shape.tasks);
     for (i = 0; i < all.count; i++) {
         view->draft[all.task[i]].start = SKED_NEVER;
     }
@@ -3869,11 +3917,8 @@ static uint64_t sked_moldable_thousandths_(sked_wide a, sked_wide b) {
 
 /* Times since now become times since 0. */
 static sked_wide sked_moldable_since_0_(const sked_moldable_state_ *state, sked_wide minsum) {
-    const uint64_t now = (uint64_t)state->now;
-    const uint64_t high = state->weights >> 32, low = state->weights & UINT32_MAX;
-    sked_wide earlier = sked_wide_mul(now, high);
-    earlier = sked_moldable_doubled_(earlier, 32);
-    return sked_wide_add(minsum, sked_wide_add(earlier, sked_wide_mul(now, low)));
+    sked_moldable_add_product_(&minsum, (uint64_t)state->now, state->weights);
+    return minsum;
 }
 
 static void sked_moldable_report_(const sked_moldable_state_ *state,
@@ -3896,7 +3941,7 @@ static void sked_moldable_give_rows_(const sked_moldable_view_ *view,
                                      const sked_moldable_row *from, sked_moldable_row *rows) {
     const sked_moldable_crowd_ all = sked_moldable_all_(view);
     uint32_t i;
-    sked_moldable_clear_rows_(rows, view->state->tasks);
+    sked_moldable_clear_rows_(rows, view->state->shape.tasks);
     for (i = 0; i < all.count; i++) {
         const uint32_t task = all.task[i];
         rows[task] = from[task];
@@ -3919,7 +3964,7 @@ SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_mold
     if (status != SKED_OK) {
         return status;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     sked_moldable_set_out_(&view, how);
     sked_moldable_prove_(&view);
     all = sked_moldable_all_(&view);
@@ -3983,7 +4028,7 @@ static void sked_moldable_open_market_(const sked_moldable_view_ *view, sked_tim
     const uint64_t base = (uint64_t)sked_moldable_later_(state->accepted, state->makespan_least);
     const uint64_t latest = 3 * base > (uint64_t)end ? 3 * base : (uint64_t)end;
     const uint32_t tasks = sked_moldable_bits_(state->active + state->divisible);
-    const uint32_t width = sked_moldable_bits_(state->processors);
+    const uint32_t width = sked_moldable_bits_(state->shape.processors);
     const uint32_t room = sked_moldable_lower_(62 - tasks - width, 41 - width);
     const uint32_t bits = sked_moldable_bits_(latest);
     const uint32_t time_bits = sked_moldable_lower_(bits, room < 32 ? room : 32);
@@ -4294,7 +4339,7 @@ static void sked_moldable_lay_out_(const sked_moldable_view_ *view, sked_moldabl
     for (first += first == 0;; first *= 2) {
         count = 0;
         end = 0;
-        while (end < until && count < state->intervals_max) {
+        while (end < until && count < state->shape.intervals) {
             sked_moldable_interval_ *interval = &view->interval[count++];
             interval->start = end;
             end = end == 0 ? first : end + end * (growth - 100) / 100 + 1;
@@ -4327,7 +4372,7 @@ static void sked_moldable_first_prices_(const sked_moldable_view_ *view,
                                         const sked_moldable_market_ *market) {
     const sked_moldable_state_ *state = view->state;
     const uint64_t most =
-        sked_moldable_shifted_(state->weights, market->scale) / 2 / state->processors;
+        sked_moldable_shifted_(state->weights, market->scale) / 2 / state->shape.processors;
     const uint64_t end = market->end_max / 128 * 3 / 5;
     uint32_t j;
     SKED_ASSERT(end > 0);
@@ -4553,7 +4598,7 @@ SKED_API sked_status sked_moldable_refuse(sked_moldable *moldable, sked_time dea
     if (!sked_is_point_(deadline)) {
         return SKED_E_TIME;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     sked_moldable_prove_(&view);
     all = sked_moldable_all_(&view);
     length = deadline - view.state->now;
@@ -4574,7 +4619,7 @@ SKED_API sked_status sked_moldable_bound(sked_moldable *moldable, uint32_t itera
     if (iterations > 1000000 || (growth != 0 && (growth < 101 || growth > 400))) {
         return SKED_E_RANGE;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     sked_moldable_set_out_(&view, &sked_moldable_default_);
     sked_moldable_prove_(&view);
     view.state->steps_max = UINT64_MAX;
@@ -4598,7 +4643,7 @@ SKED_API sked_status sked_moldable_prices(const sked_moldable *moldable,
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     for (j = 0; j < view.state->intervals; j++) {
         prices[j].end = view.state->now + view.interval[j].kept_end;
         prices[j].price = view.interval[j].kept;
@@ -4614,7 +4659,7 @@ static int sked_moldable_are_prices_(const sked_moldable_state_ *state,
                                      int32_t shift) {
     sked_time before = state->now;
     uint32_t j;
-    if (count == 0 || count > state->intervals_max || shift < -64 || shift > 64) {
+    if (count == 0 || count > state->shape.intervals || shift < -64 || shift > 64) {
         return 0;
     }
     for (j = 0; j < count; j++) {
@@ -4648,7 +4693,7 @@ SKED_API sked_status sked_moldable_evaluate(sked_moldable *moldable,
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     if (!sked_moldable_are_prices_(view.state, prices, count, shift)) {
         return SKED_E_RANGE;
     }
@@ -4685,11 +4730,11 @@ SKED_API sked_status sked_moldable_point(const sked_moldable *moldable, uint32_t
     if (index >= moldable->state_->plans) {
         return SKED_E_RANGE;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     SKED_ASSERT(view.point_slot != NULL && view.point_value != NULL && view.point != NULL);
     slot = view.point_slot[index];
     if (rows != NULL) {
-        sked_moldable_give_rows_(&view, view.point + (size_t)slot * view.state->tasks, rows);
+        sked_moldable_give_rows_(&view, view.point + (size_t)slot * view.state->shape.tasks, rows);
     }
     if (result != NULL) {
         sked_moldable_report_(view.state, &view.point_value[slot], result);
@@ -4705,7 +4750,7 @@ SKED_API sked_status sked_moldable_look(sked_moldable *moldable, sked_moldable_f
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     sked_moldable_prove_(&view);
     facts->bytes = moldable->bytes_;
     facts->tasks = view.state->active + view.state->divisible;
@@ -4721,13 +4766,13 @@ SKED_API sked_status sked_moldable_look(sked_moldable *moldable, sked_moldable_f
 
 /* Is the task one that is planned? */
 static int sked_moldable_is_active_(const sked_moldable_view_ *view, uint32_t task) {
-    return task < view->state->tasks && view->brief[task].slowest > 0;
+    return task < view->state->shape.tasks && view->brief[task].slowest > 0;
 }
 
 /* The entry of a table or list with a width; 0 if there is none. */
 static sked_time sked_moldable_entry_time_(const sked_moldable_task *task, uint32_t width) {
     uint32_t low = 0, high = task->count;
-    if (task->form == SKED_MOLDABLE_TABLE) {
+    if (sked_moldable_has_form_(task, SKED_MOLDABLE_TABLE)) {
         return width <= task->count ? task->times[width - 1] : 0;
     }
     while (low + 1 < high) {
@@ -4748,7 +4793,7 @@ static sked_time sked_moldable_time_of_(const sked_moldable_view_ *view, uint32_
     if (sked_moldable_is_divisible_(form) || width > view->state->width_max) {
         return 0;
     }
-    if (form->form == SKED_MOLDABLE_RIGID) {
+    if (sked_moldable_has_form_(form, SKED_MOLDABLE_RIGID)) {
         return width == form->width_min ? form->time : 0;
     }
     if (!sked_moldable_is_allowed_(form, width)) {
@@ -4768,7 +4813,7 @@ SKED_API sked_status sked_moldable_time(const sked_moldable *moldable, uint32_t 
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     if (!sked_moldable_is_active_(&view, task)) {
         return SKED_E_RANGE;
     }
@@ -4789,7 +4834,7 @@ SKED_API sked_status sked_moldable_allot(const sked_moldable *moldable, uint32_t
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     if (!sked_moldable_is_active_(&view, task)) {
         return SKED_E_RANGE;
     }
@@ -4861,13 +4906,13 @@ SKED_API sked_status sked_moldable_monotone(const sked_moldable *moldable, uint3
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     for (i = 0; i < view.state->active; i++) {
         const uint32_t at = view.active[i];
         uint32_t found = 0;
         if (sked_moldable_is_explicit_(&view.task[at])) {
             found = sked_moldable_uneven_entry_(&view, at);
-        } else if (view.task[at].form == SKED_MOLDABLE_ORACLE) {
+        } else if (sked_moldable_has_form_(&view.task[at], SKED_MOLDABLE_ORACLE)) {
             found = sked_moldable_uneven_rung_(&view, at);
         }
         if (found > 0) {
@@ -4902,7 +4947,7 @@ static int sked_moldable_is_row_(const sked_moldable_view_ *view, uint32_t task,
 static uint32_t sked_moldable_take_rows_(const sked_moldable_view_ *view,
                                          const sked_moldable_row *rows) {
     uint32_t task;
-    for (task = 0; task < view->state->tasks; task++) {
+    for (task = 0; task < view->state->shape.tasks; task++) {
         sked_moldable_row *row = &view->row[task];
         *row = rows[task];
         if (!sked_moldable_is_active_(view, task)) {
@@ -5084,7 +5129,7 @@ SKED_API sked_status sked_moldable_judge(sked_moldable *moldable, const sked_mol
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     status = sked_moldable_inspect_(&view, rows, &walk);
     if (status != SKED_OK) {
         if (task != NULL) {
@@ -5095,7 +5140,7 @@ SKED_API sked_status sked_moldable_judge(sked_moldable *moldable, const sked_mol
     sked_moldable_prove_(&view);
     all = sked_moldable_all_(&view);
     value = sked_moldable_value_of_(&view, view.row, &all);
-    if (view.state->frontier_max > 0) {
+    if (view.state->shape.frontier > 0) {
         sked_moldable_join_(&view, view.row, &value);
     }
     if (result != NULL) {
@@ -5114,7 +5159,7 @@ SKED_API sked_status sked_moldable_pieces(sked_moldable *moldable, const sked_mo
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     walk.piece = pieces;
     walk.pieces_max = pieces_max;
     status = sked_moldable_inspect_(&view, rows, &walk);
@@ -5145,7 +5190,7 @@ static void sked_moldable_lowest_free_(sked_word *words, uint32_t processors, ui
 
 /* Places the tasks of the order, by start. */
 static void sked_moldable_place_all_(const sked_moldable_view_ *view, sked_word *words) {
-    const uint32_t size = SKED_SET_WORDS(view->state->processors);
+    const uint32_t size = SKED_SET_WORDS(view->state->shape.processors);
     uint32_t running = 0, i, k, w;
     for (i = 0; i < view->state->active; i++) {
         const uint32_t task = view->order[i];
@@ -5160,7 +5205,7 @@ static void sked_moldable_place_all_(const sked_moldable_view_ *view, sked_word 
                 }
             }
         }
-        sked_moldable_lowest_free_(own, view->state->processors, view->row[task].width);
+        sked_moldable_lowest_free_(own, view->state->shape.processors, view->row[task].width);
         view->gathered[still] = task;
         running = still + 1;
     }
@@ -5176,14 +5221,14 @@ SKED_API sked_status sked_moldable_place(sked_moldable *moldable, const sked_mol
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    view = sked_moldable_open_(moldable);
+    sked_moldable_open_(moldable, &view);
     status = sked_moldable_inspect_(&view, rows, &walk);
     if (status != SKED_OK) {
         return status;
     }
-    for (task = 0; task < view.state->tasks; task++) {
-        const uint32_t size = SKED_SET_WORDS(view.state->processors);
-        sked_set_make(words + (size_t)task * size, view.state->processors);
+    for (task = 0; task < view.state->shape.tasks; task++) {
+        const uint32_t size = SKED_SET_WORDS(view.state->shape.processors);
+        sked_set_make(words + (size_t)task * size, view.state->shape.processors);
     }
     sked_moldable_place_all_(&view, words);
     return SKED_OK;

@@ -121,6 +121,7 @@ def same(sizes):
                    f'({kib("queue_easy", "clang")} by clang 14)')
     yield readme, f'reservations than the head\'s, {both("queue_least")}'
     yield readme, f'and {kib("tiers_easy", less="queue_easy")} KiB more with MEASY'
+    yield readme, f'for some dozens of jobs {both("queue_small")}'
     yield readme, f'MCT takes {both("map_mct")}, min-min {both("map_min_min")}'
     yield readme, f'PJS by the duplex of its paper {both("pjs_sum")}'
     yield readme, f'all heuristics {both("map_all")} whole'
@@ -128,7 +129,8 @@ def same(sizes):
                    f'{both("ar_all")}, by first fit alone {both("ar_first")}')
     yield readme, f'a tree {both("tree_place")}, or {both("tree_greedy")}'
     yield readme, f'DEMT {both("mold_only")}'
-    yield readme, f'a whole site {both("site")}'
+    yield readme, f'and {both("mold_tables")} for tables alone'
+    yield readme, f'a whole site {both("site")}, or {both("site_min_min")}'
 
     # bench/tables/stack.csv, by tests/gates/tables.sh
     small = sum(1 for bytes_ in stacks() if bytes_ <= 512)

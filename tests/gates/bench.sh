@@ -138,6 +138,37 @@ if in_full "the deep tests of EASY, for code without profiles" && have gcc gcc; 
         -DSKED_DEPTH_MAX=1 -I. -Itests tests/deep/queue.c -o '$out/shallow' && '$out/shallow'"
 fi
 
+# Queues without an index of those that wait: the deep tests hold; and a walk that calls everything at
+# random is told the same, but for how much was looked at, and which damages do no harm.
+# unindexed FOLDER TEST
+unindexed() {
+    gcc -std=c99 -O1 -DSKED_QUEUE_INDEX=0 "-I$1" -I. -Itests "tests/deep/$2.c" -o "$out/unindexed" &&
+        "$out/unindexed"
+}
+# walked FOLDER
+walked() {
+    gcc -std=c99 -O1 -DSKED_QUEUE_INDEX=0 "-I$1" -I. -Itests/quick "$out/walk.c" -o "$out/walked" ||
+        return 1
+    "$out/walked" | grep '^walk .*place' | grep -v '^walk 2[0-9]' >"$out/walked.txt"
+    diff "$out/walk.txt" "$out/walked.txt"
+}
+if have gcc gcc; then
+    check "the deep tests of queues hold for code without an index" unindexed . queue
+    check "the deep tests of tiers hold for code without an index" unindexed . tiers
+    mutate sched.h "$out/moved/sched.h" 's/\(!waiting \|\| queue->first_/(1 || queue->first_/'
+    caught "a job of a background that is offered another" 'does not hold' \
+        unindexed "$out/moved" tiers
+    mutate tests/quick/queue_pins.c "$out/walk.c" \
+        '/pin\(count->(jobs_looked_at|index_steps)\);/d; s/^#include "\.\.\//#include "..\/..\/..\/tests\//'
+    gcc -std=c99 -O1 -I. -Itests/quick "$out/walk.c" -o "$out/walk"
+    "$out/walk" | grep '^walk .*place' | grep -v '^walk 2[0-9]' >"$out/walk.txt" || :
+    check "$(wc -l <"$out/walk.txt") walks are told the same by code without an index" walked .
+    check "... and there were some" [ "$(wc -l <"$out/walk.txt")" -ge 80 ]
+    mutate sched.h "$out/long/sched.h" \
+        's/^(        if \(sked_query_takes_\(query, queue->width_\[job\], )queue->estimate_\[job\]\) &&$/\10) \&\&/'
+    caught "candidates that end too late" '^[<>] walk' walked "$out/long"
+fi
+
 # part FOLDER POLICIES PICKS: a calendar with these alone finds what ticks do, and refuses others.
 part() {
     "${least[@]}" "-DSKED_AR_POLICIES=$2" "-DSKED_AR_PICKS=$3" "-I$1" -I. -Itests \
@@ -151,6 +182,141 @@ if have gcc gcc; then
     caught "a policy that needs what is left out" 'does not hold' part "$out/walks" 16 1
     mutate sched_ar.h "$out/offered/sched_ar.h" 's/^#if SKED_AR_PICKS < 15/#if 0/'
     caught "a pick that is not refused" 'does not hold' part "$out/offered" 129 5
+fi
+
+# Tasks of random forms, of those in a mask: plans by all methods and a bound, folded into a sum.
+# Then which forms alone are accepted.
+cat >"$out/forms.c" <<'C'
+#define SKED_STATIC
+#include "sched_moldable.h"
+#include <stdio.h>
+#include <stdlib.h>
+enum { TASKS = 9, WIDTHS = 6 };
+static sked_align room[4096];
+static sked_time times[TASKS][WIDTHS];
+static sked_moldable_allotment lists[TASKS][WIDTHS];
+static uint64_t sum, seed;
+static uint32_t below(uint32_t bound) {
+    seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(seed >> 33) % bound;
+}
+static void fold(uint64_t value) { sum = (sum ^ value) * UINT64_C(0x100000001B3); sum ^= sum >> 29; }
+static sked_time ask(void *ctx, uint32_t task, uint32_t width) {
+    (void)ctx;
+    return (sked_time)(60 + task) / (sked_time)width + 1;
+}
+static sked_moldable_task task_of(int form, uint32_t i) {
+    sked_moldable_task task = {SKED_MOLDABLE_RIGID, 0, 0, 1, 0, 1, 0, 0, 0, 0, NULL, NULL, WIDTHS};
+    uint32_t k;
+    task.form = (sked_moldable_form)form;
+    task.weight = below(9);
+    task.ready = below(3) == 0 ? (sked_time)below(20) : 0;
+    task.width_min = form == SKED_MOLDABLE_RIGID ? 1 + below(4) : below(3);
+    task.width_step = below(3);
+    task.time = 1 + (sked_time)below(50);
+    task.sequential = below(1001);
+    task.parallelism = 1000 + below(5000);
+    task.variance = below(3000);
+    task.times = times[i];
+    task.allotments = lists[i];
+    for (k = 0; k < WIDTHS; k++) {
+        times[i][k] = 1 + (sked_time)(below(40) + 60 / (k + 1));
+        lists[i][k].time = 1 + (sked_time)below(60);
+        lists[i][k].width = k + 1 + (k > 2);
+    }
+    return task;
+}
+static int plan(unsigned mask) {
+    sked_moldable_task tasks[TASKS];
+    sked_span spans[1] = {{5, 25, 2, NULL}};
+    sked_moldable_settings settings = {0};
+    sked_moldable_choice choice = {0};
+    sked_moldable_row rows[TASKS];
+    sked_moldable_result result;
+    sked_moldable moldable;
+    int method, form;
+    uint32_t i;
+    for (i = 0; i < TASKS; i++) {
+        for (form = (int)below(7); (mask >> form & 1) == 0; form = (int)below(7)) {
+        }
+        tasks[i] = task_of(form, i);
+    }
+    settings.processors = 7;
+    settings.tasks_count = TASKS;
+    settings.tasks = tasks;
+    settings.spans_count = below(2);
+    settings.spans = spans;
+    settings.oracle.time = ask;
+    settings.frontier_max = 4;
+    if (sked_moldable_init(&moldable, &settings, room, sizeof room) != SKED_OK) {
+        return 0;
+    }
+    choice.steps_max = 3000;
+    for (method = 0; method <= SKED_MOLDABLE_SHELVES; method++) {
+        choice.method = (sked_moldable_method)method;
+        choice.shuffles = 2;
+        if (sked_moldable_plan(&moldable, &choice, rows, &result) != SKED_OK) {
+            return 0;
+        }
+        for (i = 0; i < TASKS; i++) {
+            fold((uint64_t)rows[i].start + 1000 * (uint64_t)rows[i].end);
+            fold(rows[i].width);
+        }
+        fold((uint64_t)result.makespan_least);
+        fold(result.minsum_least.low);
+    }
+    fold((uint64_t)sked_moldable_judge(&moldable, rows, &i, &result));
+    return 1;
+}
+int main(int count, char **words) {
+    const unsigned mask = count > 1 ? (unsigned)atoi(words[1]) : 127;
+    int form;
+    for (seed = 1; seed < 120; seed++) {
+        const uint64_t kept = seed;
+        if (!plan(mask)) {
+            printf("seed %d is refused\n", (int)kept);
+            return 1;
+        }
+        seed = kept;
+    }
+    printf("%lu", (unsigned long)(sum >> 32));
+    for (form = -1; form <= 8; form++) {
+        sked_moldable_task task = task_of(SKED_MOLDABLE_RIGID, 0);
+        sked_moldable_settings settings = {0};
+        size_t bytes;
+        task.form = (sked_moldable_form)form;
+        settings.processors = settings.tasks_count = 1;
+        settings.tasks = &task;
+        printf(" %d", (int)sked_moldable_bytes(&settings, &bytes));
+    }
+    return puts("") < 0;
+}
+C
+# formed FOLDER MASK: code for these forms alone plans as all code does, and refuses the others.
+formed() {
+    local form expected
+    expected=$("$out/forms" "$2" | cut -d ' ' -f 1)
+    for form in -1 0 1 2 3 4 5 6 7 8; do
+        if [ "$form" -lt 0 ] || [ $(($2 >> form & 1)) = 0 ]; then
+            expected="$expected $refused"
+        else
+            expected="$expected 0"
+        fi
+    done
+    "${least[@]}" "-DSKED_MOLDABLE_FORMS=$2" "-I$1" -I. "$out/forms.c" -o "$out/formed" || return 1
+    [ "$("$out/formed" "$2" | tee "$out/formed.txt")" = "$expected" ] ||
+        { cat "$out/formed.txt"; echo "expected: $expected"; return 1; }
+}
+refused=$(sed -nE 's/^ +X\(SKED_E_SETTING, ([0-9]+),.*/\1/p' sched.h)
+if have gcc gcc; then
+    "${least[@]}" -I. "$out/forms.c" -o "$out/forms"
+    for mask in 1 2 3 12 16 32 64 65 126; do
+        check "moldable tasks of the forms $mask alone are planned as by all code" formed . "$mask"
+    done
+    mutate sched_moldable.h "$out/others/sched_moldable.h" 's/\(others == 0\) \|/1 |/'
+    caught "a form that all tasks are taken for" 'expected' formed "$out/others" 3
+    mutate sched_moldable.h "$out/unasked/sched_moldable.h" 's/^#if SKED_MOLDABLE_FORMS < 127/#if 0/'
+    caught "a form that is not refused" 'expected' formed "$out/unasked" 65
 fi
 
 # What a limit leaves out is refused, and what it leaves decides as before.
@@ -249,7 +415,6 @@ still() {
     "$out/still" count "$@"
 }
 if have gcc gcc; then
-    refused=$(sed -nE 's/^ +X\(SKED_E_SETTING, ([0-9]+),.*/\1/p' sched.h)
     check "nothing is refused without limits" limited . "0$(printf " 0%.0s" {1..31}) 1"
     no=$refused
     some="0$(printf " $no%.0s" {1..12}) 0 0$(printf " $no%.0s" {1..6})"
@@ -283,7 +448,8 @@ int main(int count, char **words) {
     sked_queue queue;
     if (count > 2) {
         settings.depth = (uint32_t)strtoul(words[2], NULL, 10);
-        settings.holds_max = count > 3;
+        settings.holds_max = count > 3 && words[3][0] == 'h';
+        settings.backgrounds = count > 3 && words[3][0] == 'b';
         return sked_queue_init(&queue, &settings, NULL, room, sizeof room) != SKED_OK ||
                sked_queue_seal(&queue, &block, &bytes) != SKED_OK ||
                fwrite(block, 1, bytes, file) != bytes || fclose(file) != 0;
@@ -293,10 +459,13 @@ int main(int count, char **words) {
     return fclose(file);
 }
 C
-# unheld KERNEL...: the golden hashes of queues that have no room for holds, without code for them.
+# unheld OPTIONS KERNEL...: the golden hashes of queues that have no room for holds, without code for
+# them.
 mutate bench/overhead.c "$out/unheld.c" 's/(QUEUE_JOBS_LIVE, )2,/\10,/'
 unheld() {
-    "${words[@]}" -std=c99 -DSKED_HOLDS_MAX=0 -I. -Ibench "$out/unheld.c" -o "$out/unheld" &&
+    local options=$1
+    shift
+    "${words[@]}" -std=c99 -DSKED_HOLDS_MAX=0 $options -I. -Ibench "$out/unheld.c" -o "$out/unheld" &&
         "$out/unheld" count "$@"
 }
 opens() {
@@ -316,8 +485,23 @@ if have gcc gcc; then
     check "... and without code for holds it is refused" opens opener "$no"
     check "... as is one to be made" sh -c "! '$out/opener' '$out/saved.queue' 1 holds"
     check "queues decide without code for holds as with it" \
-        unheld queue_easy queue_easy_down queue_conservative tiers_measy
-    caught "a queue with holds" 'FAILED|refused' unheld queue_easy_holds
+        unheld "" queue_easy queue_easy_down queue_conservative tiers_measy
+    caught "a queue with holds" 'FAILED|refused' unheld "" queue_easy_holds
+    "$out/saver" "$out/saved.queue" 1 backgrounds
+    check "a saved queue with backgrounds is opened" opens saver "success"
+    "${least[@]}" -I. -DSKED_BACKGROUNDS_MAX=0 "$out/saved.c" -o "$out/opener"
+    check "... and without code for them it is refused" opens opener "$no"
+    check "... as is one to be made" sh -c "! '$out/opener' '$out/saved.queue' 1 backgrounds"
+    small="-DSKED_DEPTH_MAX=1 -DSKED_BACKGROUNDS_MAX=0 -DSKED_QUEUE_INDEX=0"
+    check "small queues, without backgrounds and index, decide as all do" \
+        unheld "$small" queue_easy queue_easy_down
+    caught "a queue with backgrounds" 'FAILED|refused' unheld "$small" tiers_measy
+    "$out/saver" "$out/saved.queue" 1
+    "${least[@]}" -I. -DSKED_QUEUE_INDEX=0 "$out/saved.c" -o "$out/opener"
+    check "a saved queue with an index is damaged for code that has none" \
+        opens opener "$(sed -nE 's/^ +X\(SKED_E_DAMAGED, [0-9]+, "(.*)"\).*/\1/p' sched.h)"
+    "$out/opener" "$out/saved.queue" 1
+    check "... which opens its own" opens opener "success"
 fi
 
 # What follows is told by `make bench`, too; the deep tests compare with slower models.
