@@ -4640,7 +4640,7 @@ static uint32_t sked_tree_rotate_(const sked_tree_ *tree, uint32_t node, int rig
  * trees are small, and it does not matter. */
 static int sked_tree_is_lopsided_(uint32_t left, uint32_t right) {
     const uint32_t less = left < right ? left : right, more = left < right ? right : left;
-    return SKED_QUEUE_INDEX_ && more > 2 + 3 * less;
+    return SKED_QUEUE_INDEX_ & (more > 2 + 3 * less);
 }
 
 /* Restores the invariant at a node whose subtrees have it. Returns what stands there then. */
@@ -5113,11 +5113,10 @@ static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes, 
 
 static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t jobs,
                                uint32_t processors, sked_order order) {
-    const uint64_t classes = sked_width_class_(processors) + 1;
-    const uint64_t roots = sked_if_(SKED_QUEUE_INDEX_ && jobs > 0, classes);
+    const uint64_t classes = sked_if_(jobs > 0, sked_width_class_(processors) + 1);
     sked_tree_carve_(&forest->tree_, c, sked_if_(SKED_QUEUE_INDEX_, jobs), SKED_TREE_LEAST_);
-    forest->roots_ = sked_carve_32_(c, roots);
-    forest->ahead_ = sked_carve_32_(c, SKED_QUEUE_INDEX_ ? roots : jobs > 0);
+    forest->roots_ = sked_carve_32_(c, sked_if_(SKED_QUEUE_INDEX_, classes));
+    forest->ahead_ = sked_carve_32_(c, SKED_QUEUE_INDEX_ ? classes : 1);
     forest->order_ = (uint32_t)order;
 }
 
@@ -7270,7 +7269,7 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
     sked_set unheld = sked_queue_view_(queue, queue->future_words_);
     sked_time end = SKED_NEVER;
     uint32_t i;
-    if (!SKED_QUEUE_INDEX_ || sked_queue_holds_(queue) == 0) {
+    if (sked_queue_holds_(queue) * (uint32_t)SKED_QUEUE_INDEX_ == 0) {
         return state->processors_free;
     }
     for (i = 1; i < classes; i++) {

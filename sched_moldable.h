@@ -1155,6 +1155,7 @@ static void sked_moldable_open_(const sked_moldable *moldable, sked_moldable_vie
     view->task = moldable->tasks_;
     view->oracle = moldable->oracle_;
     sked_moldable_layout_(view, &moldable->state_->shape, moldable->state_);
+    SKED_ASSERT(view->pair != NULL && view->stretch != NULL);       /* it was measured */
 }
 
 static int sked_moldable_is_left_out_(const sked_moldable_settings *settings, uint32_t task) {
@@ -1843,13 +1844,10 @@ static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_
 /* The divisible task whose turn it is; SKED_NONE if there is none. */
 static uint32_t sked_moldable_turn_(const sked_moldable_view_ *view, sked_moldable_run_ *run) {
     uint32_t i;
-    if (!SKED_MOLDABLE_CUTS_) {
-        return SKED_NONE;
-    }
-    while (run->cut < run->cuts && view->rest[view->cut[run->cut]] == 0) {
+    while (SKED_MOLDABLE_CUTS_ && run->cut < run->cuts && view->rest[view->cut[run->cut]] == 0) {
         run->cut++;
     }
-    for (i = run->cut; i < run->cuts; i++) {
+    for (i = run->cut; SKED_MOLDABLE_CUTS_ && i < run->cuts; i++) {
         const uint32_t task = view->cut[i];
         if (view->rest[task] > 0 && view->brief[task].ready <= run->now) {
             return task;

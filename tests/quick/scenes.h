@@ -41,14 +41,14 @@ static inline void hold_count(uint64_t id, sked_time start, sked_time end, uint3
     CHECK(sked_queue_hold(&queue, id, &span, now) == SKED_OK);
 }
 
-static sked_queue_facts facts_of(const sked_queue *which) {
+static inline sked_queue_facts facts_of(const sked_queue *which) {
     sked_queue_facts facts;
     CHECK(sked_queue_look(which, &facts) == SKED_OK);
     return facts;
 }
 
 /* The processors of a set as a mask: bit p is processor p. */
-static uint32_t mask_of(const sked_set *set) {
+static inline uint32_t mask_of(const sked_set *set) {
     uint32_t p, mask = 0;
     for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
         mask |= UINT32_C(1) << p;
