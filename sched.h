@@ -7260,25 +7260,41 @@ static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
                             sked_time_add(state->shadow, state->head_length), &released, guest);
 }
 
+/* The shortest estimate of the jobs in the line, but of those that are far too wide; SKED_NEVER if
+ * there is none. */
+static sked_time sked_queue_shortest_(const sked_queue *queue) {
+    const uint32_t most = queue->state_->processors_free, classes = sked_width_class_(most) + 1;
+    sked_time shortest = SKED_NEVER;
+    uint32_t i, job;
+    if (!SKED_QUEUE_INDEX_) {
+        for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
+             job = sked_tree_next_(&queue->line_, job)) {
+            const sked_time estimate = queue->width_[job] > most ? SKED_NEVER
+                                                                 : queue->estimate_[job];
+            shortest = sked_least_(shortest, estimate);
+        }
+        return shortest;
+    }
+    for (i = 1; i < classes; i++) {
+        const uint32_t root = queue->fill_.roots_[i];
+        if (root != SKED_NONE) {
+            shortest = sked_least_(shortest, queue->fill_.tree_.low_[root]);
+        }
+    }
+    return shortest;
+}
+
 /* No waiting job can have more of the idle processors than this: holds take the others before even
  * the shortest job would have ended. */
 static uint32_t sked_queue_offered_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue);
-    const uint32_t classes = sked_width_class_(state->processors_free) + 1;
     sked_set unheld = sked_queue_view_(queue, queue->future_words_);
-    sked_time end = SKED_NEVER;
-    uint32_t i;
-    if (sked_queue_holds_(queue) * (uint32_t)SKED_QUEUE_INDEX_ == 0) {
+    sked_time end;
+    if (sked_queue_holds_(queue) == 0) {
         return state->processors_free;
     }
-    for (i = 1; i < classes; i++) {
-        const uint32_t root = queue->fill_.roots_[i];
-        if (root != SKED_NONE) {
-            end = sked_least_(end, queue->fill_.tree_.low_[root]);
-        }
-    }
-    end = sked_time_add(state->now, end);
+    end = sked_time_add(state->now, sked_queue_shortest_(queue));
     if (!sked_queue_meets_holds_(queue, end)) {
         return state->processors_free;
     }

@@ -245,6 +245,7 @@ def same(sizes):
 # A sentence of README.md, and the gate that compares it.
 HELD = [
     ('some # instructions at the median, # at worst', 'controller'),
+    ('with `SKED_QUEUE_INDEX` # some # at the median, # at worst', 'controller'),
     ('new widths for # waiting jobs: #, at worst #', 'controller'),
     ('one file of # KiB', 'page'),
     ('changes the headers in some # places', 'mutation'),

@@ -39,7 +39,7 @@ static void open_queue(uint32_t processors, sked_order backfill_order, uint32_t 
     sked_queue_settings settings;
     settings.processors = processors;
     settings.jobs_max = JOBS;
-    settings.holds_max = 0;
+    settings.holds_max = 1;
     settings.estimate_missing = NEVER;
     settings.order = SKED_FCFS;
     settings.backfill_order = backfill_order;
@@ -117,6 +117,27 @@ static void test_refused(void) {
     CHECK(passes(0, ""));
     finish('D', 1);
     CHECK(passes(1, "H"));
+}
+
+/* One of the two that are free is held from 4 on: only what ends before may have both. */
+static void test_hold(void) {
+    sked_word words[SKED_SET_WORDS(8u)];
+    sked_set held = sked_set_make(words, 8);
+    sked_span span = {4, 30, 0, NULL};
+    sked_set_add(&held, 6);
+    span.set = &held;
+    open_queue(8, SKED_SJF, 0);
+    CHECK(sked_queue_hold(&queue, 1, &span, 0) == SKED_OK);
+    submit('A', 6, 10, 0);
+    submit('B', 4, 9, 0);
+    submit('F', 3, 1, 0);               /* too wide: it does not count as the shortest */
+    submit('C', 2, 5, 0);
+    CHECK(passes(0, "A"));
+    submit('D', 1, 5, 1);
+    CHECK(passes(1, "D"));              /* until 6, on the one that is not held */
+    CHECK(passes(2, ""));
+    submit('H', 1, 2, 2);
+    CHECK(passes(2, "H"));              /* until 4 */
 }
 
 /* All of the foreground is A's; behind it there is room for three of width 2, the shortest first. A
@@ -209,7 +230,7 @@ static void test_grown(void) {
     settings = queue.settings_;
     CHECK(sked_queue_make(&queue, &settings, NULL, mem) == SKED_OK);
     submit_scene();
-    CHECK(sked_queue_grow(&queue, JOBS + 1, 0) == SKED_OK);
+    CHECK(sked_queue_grow(&queue, JOBS + 1, 1) == SKED_OK);
     CHECK(sked_queue_sound(&queue) == SKED_OK && passes(0, "AHD"));
     sked_queue_drop(&queue);
 }
@@ -217,6 +238,7 @@ static void test_grown(void) {
 int main(void) {
     test_orders();
     test_refused();
+    test_hold();
     test_background();
     test_damage();
     test_saved();
