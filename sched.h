@@ -4493,12 +4493,13 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 
 enum { SKED_TREE_PLAIN_ = 0, SKED_TREE_LEAST_ = 1, SKED_TREE_TOTAL_ = 2, SKED_TREE_PREFIX_ = 3 };
 
-/* What a program has left out is 0 here: so compilers see what is never called. */
+/* What a program has left out is 0 here: so compilers see what is never called. (Frama-C takes no
+ * mere comparison for a constant.) */
 enum {
-    SKED_QUEUE_HELD_ = (SKED_HOLDS_MAX) > 0,
-    SKED_QUEUE_TIERED_ = (SKED_BACKGROUNDS_MAX) > 0,
-    SKED_QUEUE_INDEX_ = (SKED_QUEUE_INDEX) != 0,
-    SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1,
+    SKED_QUEUE_HELD_ = (SKED_HOLDS_MAX) > 0 ? 1 : 0,
+    SKED_QUEUE_TIERED_ = (SKED_BACKGROUNDS_MAX) > 0 ? 1 : 0,
+    SKED_QUEUE_INDEX_ = (SKED_QUEUE_INDEX) != 0 ? 1 : 0,
+    SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1 ? 1 : 0,
     SKED_TREE_LEASTS_ = SKED_QUEUE_INDEX_ || SKED_TREE_PREFIXES_
 };
 
