@@ -7261,8 +7261,8 @@ static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
                             sked_time_add(state->shadow, state->head_length), &released, guest);
 }
 
-/* The shortest estimate of the jobs in the line, but of those that are far too wide; SKED_NEVER if
- * there is none. */
+/* The shortest estimate of the jobs in the line, without those that are far too wide; SKED_NEVER if
+ * no other is there. */
 static sked_time sked_queue_shortest_(const sked_queue *queue) {
     const uint32_t most = queue->state_->processors_free, classes = sked_width_class_(most) + 1;
     sked_time shortest = SKED_NEVER;
@@ -7304,13 +7304,13 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
     return sked_set_count(&unheld);
 }
 
-/* What a job behind the head must be like. One that ends by the shadow time gives back in time; one
- * that does not must fit beside the head. Where a hold overlaps the head's run numbers are not
- * enough: then the very processors decide. */
 static int sked_queue_is_head_held_(const sked_queue *queue) {
     return SKED_QUEUE_HELD_ && queue->state_->head_held != 0;
 }
 
+/* What a job behind the head must be like. One that ends by the shadow time gives back in time; one
+ * that does not must fit beside the head. Where a hold overlaps the head's run numbers are not
+ * enough: then the very processors decide. */
 static sked_query_ sked_queue_behind_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     sked_query_ query;

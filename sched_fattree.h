@@ -1455,8 +1455,8 @@ static uint64_t sked_fattree_leaf_squares_(const sked_fattree_search_ *search, u
     return squares;
 }
 
-/* t of the idea above, less than 1 at least. Divided without a sign: on small chips each kind of
- * division is a routine. */
+/* t of the idea above, rounded down. Divided without a sign: on small chips each kind of division
+ * is a routine. */
 static uint64_t sked_fattree_most_missed_(uint64_t a, uint64_t b, uint64_t widest) {
     return widest == 0 ? 0 : b * (2 * widest - 1) / (2 * a + b);
 }

@@ -758,6 +758,7 @@ static sked_time sked_moldable_later_(sked_time a, sked_time b) {
     return a > b ? a : b;
 }
 
+/* Of a table or a list? All are, if nothing else is offered. */
 static int sked_moldable_is_explicit_(const sked_moldable_task *task) {
     return SKED_MOLDABLE_FORMS < 4 || task->form == SKED_MOLDABLE_TABLE ||
            task->form == SKED_MOLDABLE_LIST;
@@ -1094,6 +1095,8 @@ static void sked_moldable_slice_all_(sked_moldable_view_ *view, sked_carver_ *c,
     view->rank = sked_moldable_slice_(&slicer);
     view->group = sked_moldable_slice_(&slicer);
     view->gathered = sked_moldable_slice_(&slicer);
+    SKED_ASSERT(slicer.next == NULL ||
+                slicer.next == view->active + slicer.count * SKED_MOLDABLE_SLICES_);
 }
 
 /* Every tier has a group more than it needs: see sked_moldable_seek_. */

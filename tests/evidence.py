@@ -247,7 +247,8 @@ def page(folder, names):
              '`make evidence` writes this page from the logs of its run.', '',
              f'**{"Everything holds" if not faults else "Not everything holds"}:** '
              f'{grouped(passed)} claims of {len(gates)} gates hold, {planted} of them planted bugs '
-             f'that were caught; {len(faults)} do not hold or were not run.',
+             f'that were caught; {len(faults)} '
+             f'{"does not hold or was" if len(faults) == 1 else "do not hold or were"} not run.',
              '', '## By header', '', *head, '', '## Measured', '', *measures(folder, gates),
              '', '## Gates', '', *claims(gates)]
     lines += listed('What does not hold, or was not run', faults)
