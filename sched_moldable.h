@@ -641,10 +641,12 @@ typedef struct sked_moldable_value_ {   /* of a plan; times count from now      
     sked_time makespan;
 } sked_moldable_value_;
 
-/* What the size of a block depends on. */
+/* What the size of a block depends on. No padding: it is copied into the block, which then is the
+ * same, byte for byte, for the same calls. */
 typedef struct sked_moldable_shape_ {
     uint64_t rungs, cells;
-    uint32_t tasks, processors, spans, frontier, intervals;
+    uint32_t tasks, processors, spans, intervals;
+    uint32_t frontier, points;          /* plans on the frontier; room for one more, if any   */
 } sked_moldable_shape_;
 
 /* Times of the state count from now. */
@@ -1125,7 +1127,6 @@ static size_t sked_moldable_layout_(sked_moldable_view_ *view, const sked_moldab
                                     void *block) {
     const uint64_t n = shape->tasks, events = 2 * (uint64_t)shape->spans;
     const uint64_t pairs = n > events ? n : events;
-    const uint64_t points = sked_if_(shape->frontier > 0, (uint64_t)shape->frontier + 1);
     const uint32_t values = shape->processors < SKED_MOLDABLE_VALUES_ ? shape->processors
                                                                       : SKED_MOLDABLE_VALUES_;
     sked_carver_ c = sked_carver_of_(block);
@@ -1146,10 +1147,10 @@ static size_t sked_moldable_layout_(sked_moldable_view_ *view, const sked_moldab
     view->value = sked_carve_64_(&c, (uint64_t)values + 1);
     view->bit = SKED_PTR_(unsigned char, sked_carve_(&c, sked_moldable_bit_bytes_(shape), 1));
     sked_moldable_carve_tasks_(view, &c, shape->tasks);
-    view->point = sked_moldable_carve_rows_(&c, n * points);
-    view->point_value =
-        SKED_PTR_(sked_moldable_value_, sked_carve_(&c, points, sizeof(sked_moldable_value_)));
-    view->point_slot = sked_carve_32_(&c, points);
+    view->point = sked_moldable_carve_rows_(&c, n * shape->points);
+    view->point_value = SKED_PTR_(
+        sked_moldable_value_, sked_carve_(&c, shape->points, sizeof(sked_moldable_value_)));
+    view->point_slot = sked_carve_32_(&c, shape->points);
     return c.fits ? c.used : 0;
 }
 
@@ -1216,6 +1217,7 @@ static sked_status sked_moldable_shape_of_(const sked_moldable_settings *setting
     shape->processors = settings->processors;
     shape->spans = settings->spans_count;
     shape->frontier = settings->frontier_max;
+    shape->points = settings->frontier_max > 0 ? settings->frontier_max + 1 : 0;
     shape->intervals = settings->intervals_max == 0 ? 128 : settings->intervals_max;
     return shape->rungs < SKED_NONE ? SKED_OK : SKED_E_OVERFLOW;
 }
@@ -1553,7 +1555,7 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
         sked_moldable_arrange_(view);
         sked_moldable_stretch_out_(settings, view);
         sked_moldable_clear_rows_(view->row, state->shape.tasks);
-        for (task = 0; state->shape.frontier > 0 && task <= state->shape.frontier; task++) {
+        for (task = 0; task < state->shape.points; task++) {
             view->point_slot[task] = task;
         }
         state->plain = state->readies + state->divisible == 0 && state->stretches == 1;
