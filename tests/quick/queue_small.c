@@ -13,7 +13,7 @@
 #include "scenes.h"
 
 #define NEVER SKED_NEVER
-enum { JOBS = 8, STARTS_MAX = 2 * JOBS };
+enum { JOBS = 8 };
 
 static sked_align room[260], other_room[260];
 static uint64_t refused_id;                 /* the picker refuses this job                        */
@@ -143,15 +143,7 @@ static void test_hold(void) {
 /* All of the foreground is A's; behind it there is room for three of width 2, the shortest first. A
  * job that already runs there is no candidate. */
 static void test_background(void) {
-    sked_tiers tiers;
-    tiers.policy = SKED_MEASY;
-    tiers.options = 0;
-    tiers.migration = 2;
-    tiers.usage_limit = 960;
-    tiers.width_max = 0;
-    tiers.estimate_max = 0;
-    tiers.usage.usage = NULL;
-    tiers.usage.ctx = NULL;
+    const sked_tiers tiers = tiers_of(SKED_MEASY);
     open_queue(6, SKED_FCFS, 1);
     submit('A', 6, 20, 0);
     submit('B', 2, 9, 0);

@@ -47,6 +47,20 @@ static inline sked_queue_facts facts_of(const sked_queue *which) {
     return facts;
 }
 
+/* Nothing is known of usages; 960 as in the paper; a migration takes 2. */
+static inline sked_tiers tiers_of(sked_tiers_policy policy) {
+    sked_tiers tiers;
+    tiers.policy = policy;
+    tiers.options = 0;
+    tiers.migration = 2;
+    tiers.usage_limit = 960;
+    tiers.width_max = 0;
+    tiers.estimate_max = 0;
+    tiers.usage.usage = NULL;
+    tiers.usage.ctx = NULL;
+    return tiers;
+}
+
 /* The processors of a set as a mask: bit p is processor p. */
 static inline uint32_t mask_of(const sked_set *set) {
     uint32_t p, mask = 0;

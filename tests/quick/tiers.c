@@ -46,20 +46,6 @@ static void open_queue(uint32_t processors) {
     open_with(&settings, NULL);
 }
 
-/* Nothing is known of usages; 960 as in the paper; a migration takes 2. */
-static sked_tiers tiers_of(sked_tiers_policy policy) {
-    sked_tiers tiers;
-    tiers.policy = policy;
-    tiers.options = 0;
-    tiers.migration = 2;
-    tiers.usage_limit = 960;
-    tiers.width_max = 0;
-    tiers.estimate_max = 0;
-    tiers.usage.usage = NULL;
-    tiers.usage.ctx = NULL;
-    return tiers;
-}
-
 static void report(uint64_t id, uint32_t progress, sked_time now) {
     CHECK(sked_tiers_report(&queue, id, progress, NULL, now) == SKED_OK);
 }
