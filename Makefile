@@ -14,7 +14,7 @@
 #   make figures [FIGURES=--full]  the experiments of five papers' figures, into build/figures
 #   make install [PREFIX=dir] [DESTDIR=dir]  the headers, as <sked/sched.h>, for pkg-config and CMake
 #   make uninstall [PREFIX=dir] [DESTDIR=dir]
-#   make release                all headers in one file: build/sked_all.h
+#   make release                all headers in one file, build/sked_all.h, and as a pair: build/pair
 #   make build/libsked.so       ... in one library, for examples/python/replay.py
 #   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
@@ -32,12 +32,16 @@ WARNINGS = -Wall -Wextra -Wpedantic
 PREFIX ?= /usr/local
 
 HEADERS := $(sort $(wildcard sched*.h))
+FORWARD = sked.h
 VERSION := $(shell sed -n 's/^.define SKED_VERSION_[A-Z]* \([0-9]*\)$$/\1/p' sched.h | paste -sd. -)
 LABORATORY := $(wildcard bench/*.h) $(wildcard examples/*.h) $(wildcard tests/*.h tests/*/*.h)
 QUICK := $(patsubst tests/quick/%.c,build/quick_%,$(sort $(wildcard tests/quick/*.c)))
 DEEP := $(patsubst tests/deep/%.c,build/deep_%,$(sort $(wildcard tests/deep/*.c)))
 EXAMPLES := $(patsubst examples/%.c,build/%,$(sort $(wildcard examples/*.c)))
 COMPILE = $(CC) -std=c99 $(WARNINGS) $(CFLAGS) -I. -Ibench -Itests
+
+# Tests and benches may ignore a status: what follows from it is what they look at.
+TRY = $(COMPILE) -DSKED_NODISCARD=
 
 # The implementation is compiled once for all tests and examples, which takes longer than the rest:
 # so they are told that they have it already; but for those that look at what is private, or set a
@@ -141,7 +145,7 @@ AT_VERSION = sed 's/@VERSION@/$(VERSION)/'
 install:
 	install -d "$(TO)/include/sked" "$(TO)/share/pkgconfig" "$(TO)/share/cmake/sked" \
 		"$(TO)/share/doc/sked"
-	install -m 644 $(HEADERS) "$(TO)/include/sked"
+	install -m 644 $(FORWARD) $(HEADERS) "$(TO)/include/sked"
 	install -m 644 package/sked-config.cmake "$(TO)/share/cmake/sked"
 	install -m 644 LICENSE "$(TO)/share/doc/sked"
 	umask 022; $(AT_VERSION) package/sked.pc.in >"$(TO)/share/pkgconfig/sked.pc"
@@ -150,23 +154,27 @@ install:
 
 # Folders of other people's stay, and what they have put into ours.
 uninstall:
-	for file in $(HEADERS); do rm -f "$(TO)/include/sked/$$file"; done
+	for file in $(FORWARD) $(HEADERS); do rm -f "$(TO)/include/sked/$$file"; done
 	rm -f "$(TO)/share/pkgconfig/sked.pc" "$(TO)/share/cmake/sked/sked-config.cmake" \
 		"$(TO)/share/cmake/sked/sked-config-version.cmake" "$(TO)/share/doc/sked/LICENSE"
 	for folder in include/sked share/cmake/sked share/doc/sked; do \
 		[ ! -d "$(TO)/$$folder" ] || rmdir "$(TO)/$$folder" || echo "kept: $(TO)/$$folder"; done
 
-release: build/sked_all.h
+release: build/sked_all.h build/pair/sked.h build/pair/sked.c
 
 build/sked_all.h: LICENSE $(HEADERS) package/sked_all.awk | build
 	awk -v version=$(VERSION) -f package/sked_all.awk LICENSE $(HEADERS) >$@
+
+build/pair/sked.%: LICENSE $(HEADERS) package/sked_pair.awk
+	mkdir -p $(@D)
+	awk -v version=$(VERSION) -v part=$* -f package/sked_pair.awk LICENSE $(HEADERS) >$@
 
 build/libsked.so: examples/python/sked_shared.c $(HEADERS) | build
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
 
 # Test vectors for ports: build/vectors check vectors
 build/vectors: tests/vectors/vectors.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $< -o $@
+	$(TRY) $< -o $@
 
 clean:
 	rm -rf build
@@ -187,34 +195,34 @@ $(filter-out $(INSIDERS),$(QUICK) $(DEEP)): $(KIT)
 $(filter-out $(INSIDERS),$(QUICK) $(DEEP)): TOLD = $(IN_KIT) $(KIT)
 
 build/quick_%: tests/quick/%.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $< $(TOLD) -o $@ -lm
+	$(TRY) $< $(TOLD) -o $@ -lm
 
 build/deep_%: tests/deep/%.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $< $(TOLD) -o $@ -lm
+	$(TRY) $< $(TOLD) -o $@ -lm
 
 # A fuzz target that replays files: build/fuzz_queue tests/fuzz/corpus/queue/*
 build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c) $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $< -o $@ -lm
+	$(TRY) $< -o $@ -lm
 
 FAST = -O3 -march=native
 
 build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@
+	$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@
 
 build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
+	$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
 build/ar_ratio: bench/ar_ratio.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
+	$(TRY) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
 
 build/fattree_ratio: bench/fattree_ratio.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
+	$(TRY) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
 
 build/moldable_ratio: bench/moldable_ratio.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) -O2 -march=native -DBENCH_FLAGS='"-O2 -march=native"' $< -o $@ -lm
+	$(TRY) -O2 -march=native -DBENCH_FLAGS='"-O2 -march=native"' $< -o $@ -lm
 
 build/figures_%: bench/figures/%.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $< -o $@ -lm
+	$(TRY) $< -o $@ -lm
 
 # The bound that the paper on moldable tasks prints is a linear program: solved where GLPK is there.
 GLPK = $(shell printf '\043include <glpk.h>\n' >build/glpk.c && \
@@ -222,13 +230,13 @@ GLPK = $(shell printf '\043include <glpk.h>\n' >build/glpk.c && \
 
 build/figures_moldable: bench/figures/moldable.c $(wildcard bench/figures/*.h) $(HEADERS) \
 		$(LABORATORY) | build
-	glpk="$(GLPK)" && $(COMPILE) $$glpk $< -o $@ $${glpk:+-lglpk} -lm
+	glpk="$(GLPK)" && $(TRY) $$glpk $< -o $@ $${glpk:+-lglpk} -lm
 
 build/plain_map.o: bench/plain_map.cpp bench/plain_map.hpp | build
 	$(CXX) -std=c++11 $(WARNINGS) $(FAST) -c $< -o $@
 
 build/map_ratio: bench/map_ratio.c build/plain_map.o $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< build/plain_map.o -o $@ -lstdc++ -lm
+	$(TRY) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< build/plain_map.o -o $@ -lstdc++ -lm
 
 SHARERS := $(shell grep -l '^.define SKED_IMPLEMENTATION$$' examples/*.c)
 $(SHARERS:examples/%.c=build/%): $(KIT)

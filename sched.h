@@ -1,4 +1,4 @@
-/* sched.h - sked 0.9.3: cluster scheduling for C. On which machine, and in which order.
+/* sched.h - sked 0.10.0: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched.h"               and this line alone in all others
@@ -14,26 +14,30 @@
  *   >>status     why something was refused        >>queue       rigid jobs on equal processors
  *   >>memory     one block per need               >>tiers       jobs in the background of others
  *   >>set        sets of processors               >>site        a heterogeneous site, the whole
- *   >>values     span, ask, picker
- *   >>wide       sums and products of 128 bits
+ *   >>values     span, request, picker
+ *   >>u128       sums and products of 128 bits
  *
  * >>promises
- *   - Memory: every object and every scratch need is one block whose size a function tells
- *     beforehand. The algorithms work inside it. Nothing is allocated between _make and _drop but
- *     by _grow. A block is free of addresses: what is copied or saved can go on elsewhere.
+ *   - Memory: every object and every scratch need is one block. A function returns its size
+ *     beforehand, and the algorithms work inside it. Between _create and _destroy nothing is
+ *     allocated except by _grow. A block contains no addresses: copy it or save it, and go on
+ *     elsewhere.
  *   - Time: a number of ticks that you give. No clock, file, environment or random source is read.
- *   - Threads: no global state. Objects share only what you give to both, as an experience to two
- *     sites; each is for one thread at a time.
+ *   - Threads: no global state. Objects share only what you give to both, such as one experience
+ *     for two sites. Use each from one thread at a time.
  *   - Determinism: integers only. The same calls give the same answers on every target.
- *   - Failure: bad data gets a status that says what is wrong, and nothing has changed.
+ *   - Failure: bad data gets a status that says what is wrong, and nothing has changed. A
+ *     sked_refusal names the culprit.
+ *   - Defaults: zero is a valid value for every member that you do not set; what it means is
+ *     said at the member.
  *   - Libraries: none. A compiler may still emit memcpy, memmove, memset, memcmp and its own
  *     arithmetic routines (such as 64-bit division on small targets), under its names for them.
- *   - No recursion. A picker is called by sked_pick alone, a sked_mem by sked_map, sked_pjs, _make,
- *     _grow, _clone and _drop, a usage by sked_tiers_next.
+ *   - No recursion. Only sked_pick calls a picker; only sked_map, sked_pjs, _create, _grow, _clone
+ *     and _destroy call a sked_mem; only sked_tiers_next calls a usage.
  *
  * >>example
- *   A controller of four processors, in a fixed buffer, with a picker of its own. D overtakes B
- *   and E overtakes C without delaying them: that is backfilling. One processor, any, is kept for
+ *   A controller of four processors in a fixed buffer, with a picker of its own. D overtakes B
+ *   and E overtakes C without delaying them: that is backfilling. One processor, any, is booked for
  *   maintenance during [11, 16), and so the wide C waits.
  *
  *       processor 3 | AAAAABBBBBBEEE  CCC
@@ -43,21 +47,22 @@
  *                     0----5-----11---16-> ticks
  *
  *   It prints
- *        0: A on 2 3
- *        0: D on 0 1, ahead of B
- *        5: B on 1 2 3
- *       11: E on 1 2 3, ahead of C
- *       16: C on 0 1 2 3
+ *        0: A on 2-3
+ *        0: D on 0-1, ahead of B
+ *        5: B on 1-3
+ *       11: E on 1-3, ahead of C
+ *       16: C on 0-3
  *
  *   -----------------------------------------------------------------------------------------------
  *   #define SKED_IMPLEMENTATION
  *   #include "sched.h"
  *   #include <stdio.h>
+ *   #include <stdlib.h>
  *
  *   // A picker of our own: the highest processors first.
- *   static int highest_first(void *ctx, const sked_ask *ask, const sked_set *offered,
+ *   static int highest_first(void *ctx, const sked_pick_request *request, const sked_set *offered,
  *                            sked_set *chosen) {
- *       uint32_t processor = offered->size, missing = ask->count;
+ *       uint32_t processor = offered->size, missing = request->count;
  *       (void)ctx;
  *       while (missing > 0 && processor-- > 0) {
  *           if (sked_set_has(offered, processor)) {
@@ -68,55 +73,59 @@
  *       return missing == 0;
  *   }
  *
- *   int main(void) {
- *       static const sked_queue_settings settings = {  // EASY: 4 processors, 8 jobs, 1 hold
- *           4, 8, 1, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, 0, SKED_FCFS};
- *       static const sked_picker picker = {highest_first, NULL};
- *       static const sked_job jobs[] = {  // id, key, tag, estimate, width
- *           {'A', 0, 0, 5, 2}, {'B', 0, 0, 6, 3}, {'C', 0, 0, 3, 4},
- *           {'D', 0, 0, 4, 2}, {'E', 0, 0, 3, 3}};
- *       static const sked_span maintenance = {11, 16, 1, NULL};  // any one processor
- *       static sked_align room[2048 / sizeof(sked_align)];       // no malloc
- *       sked_word words[SKED_SET_WORDS(4u)];
- *       sked_set processors = sked_set_make(words, 4);
- *       sked_time ends[256] = {0}, now;
- *       sked_queue queue;
- *       sked_action action;
- *       sked_status status;
- *       uint32_t i;
- *
- *       status = sked_queue_init(&queue, &settings, &picker, room, sizeof room);
+ *   static void must(sked_status status) {
  *       if (status != SKED_OK) {
  *           printf("%s\n", sked_status_text(status));
- *           return 1;
+ *           exit(1);
  *       }
- *       for (i = 0; i < 5; i++) {
- *           sked_queue_submit(&queue, &jobs[i], 0);
- *       }
- *       sked_queue_hold(&queue, 1, &maintenance, 0);
- *       // Here jobs end on their estimates; a controller waits for its own events, too.
- *       for (now = 0; now != SKED_NEVER; now = sked_queue_next_time(&queue)) {
- *           for (i = 'A'; i <= 'E'; i++) {
- *               if (ends[i] == now && now > 0) {
- *                   sked_queue_finish(&queue, i, now);
- *               }
+ *   }
+ *
+ *   // Here jobs end at their estimates; a controller would be told.
+ *   static void finish_ended(sked_queue *queue, sked_time now) {
+ *       sked_job_info job;
+ *       uint64_t id;
+ *       while (sked_queue_running_at(queue, 0, &id) == SKED_OK) {
+ *           must(sked_queue_get_job(queue, id, &job, NULL));
+ *           if (job.end > now) {
+ *               return;
  *           }
- *           sked_queue_plan(&queue, now);
+ *           must(sked_queue_finish(queue, id, now));
+ *       }
+ *   }
+ *
+ *   int main(void) {
+ *       static const sked_picker picker = {highest_first, NULL};
+ *       static const uint32_t widths[] = {2, 3, 4, 2, 3}, estimates[] = {5, 6, 3, 4, 3};
+ *       static const sked_span maintenance = {.start = 11, .end = 16, .count = 1};
+ *       static sked_align room[2048 / sizeof(sked_align)];       // no malloc
+ *       sked_queue_settings settings = sked_queue_settings_easy(4, 8);   // processors, jobs_max
+ *       SKED_SET_LOCAL(processors, 4u);
+ *       sked_queue queue;
+ *       sked_action action;
+ *       sked_time now;
+ *       char text[16];
+ *       uint32_t i;
+ *
+ *       settings.bookings_max = 1;
+ *       must(sked_queue_init(&queue, &settings, &picker, room, sizeof room));
+ *       for (i = 0; i < 5; i++) {
+ *           const sked_job job = sked_job_of('A' + i, widths[i], estimates[i]);
+ *           must(sked_queue_submit(&queue, &job, 0));
+ *       }
+ *       must(sked_queue_book(&queue, 1, &maintenance, 0));
+ *       for (now = 0; now != SKED_NEVER; now = sked_queue_next_time(&queue)) {
+ *           finish_ended(&queue, now);
+ *           must(sked_queue_plan(&queue, now));
  *           while (sked_queue_next(&queue, &action, &processors) == SKED_OK) {
- *               printf("%2d: %c on", (int)now, (int)action.id);
- *               for (i = 0; i < 4; i++) {
- *                   if (sked_set_has(&processors, i)) {
- *                       printf(" %d", (int)i);
- *                   }
- *               }
+ *               sked_set_format(&processors, text, sizeof text);
+ *               printf("%2d: %c on %s", (int)now, (int)action.id, text);
  *               if (action.reason != SKED_HEAD) {
  *                   printf(", ahead of %c", (int)action.head);
  *               }
  *               printf("\n");
- *               ends[action.id] = action.end;
  *           }
  *       }
- *       sked_queue_drop(&queue);
+ *       sked_queue_destroy(&queue);
  *       return 0;
  *   }
  *   -----------------------------------------------------------------------------------------------
@@ -127,6 +136,9 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
+#if defined(SKED_STDLIB)
+#include <stdlib.h>
+#endif
 
 /* ---- >>config ------------------------------------------------------------------------------- */
 
@@ -134,20 +146,26 @@
  * SKED_CORE_IMPLEMENTATION   ... of sched.h alone
  * SKED_STATIC                ... and they are static; implies SKED_IMPLEMENTATION
  * SKED_API                   the linkage, if neither of the usual two will do
+ * SKED_NODISCARD             warns where a status is ignored; define it as nothing to switch that
+ *                            off
  * SKED_ASSERT(condition)     called with checks for NULL and of invariants; default: nothing
+ * SKED_STDLIB                adds sked_mem_malloc, the only use of a library
+ * SKED_REFUSALS              0: no code and no text for sked_refusal records; default: 1
  * SKED_WORD_BITS             8, 16, 32 or 64: the word of a processor set; no answer depends on it
+ *
+ * To leave code out of a small flash:
  * SKED_DEPTH_MAX             the largest depth of a queue (see >>queue); default: any. With 1 there
- *                            is no code for other policies than EASY and none: two fifths less
- * SKED_HOLDS_MAX             the largest holds_max of a queue; default: any. With 0 there is no
- *                            code for holds: a fifth of a queue under EASY
+ *                            is no code for policies other than EASY and none: two fifths less
+ * SKED_BOOKINGS_MAX          the largest bookings_max of a queue; default: any. With 0 there is no
+ *                            code for bookings: a fifth of a queue under EASY
  * SKED_BACKGROUNDS_MAX       the largest number of backgrounds of a queue; default: 7, all. With 0
  *                            there is no code for them
  * SKED_QUEUE_INDEX           0: no index of waiting jobs, and trees that are not balanced, for some
  *                            dozens of jobs: the same decisions by a sixth less code, but where
  *                            costs are O(log) they become O(jobs). Default: 1
- * SKED_MAP_HEURISTICS        a sum of 1u << heuristic (see >>map): 4 is MCT, 8 min-min, 64 the
- *                            duplex by the sum; default: all, 511. There is no code for others,
- *                            which are refused: MCT alone is a fifth of all
+ * SKED_MAP_HEURISTICS        the heuristics that are wanted, as a sum of 1u << name (see >>map):
+ *                            (1u << SKED_MCT | 1u << SKED_MIN_MIN). The others are refused and
+ *                            have no code: MCT alone is a fifth of all. Default: all
  * SKED_MAP_COLUMNS           0: min-min and both duplexes always work as with SKED_MAP_LOW_MEMORY:
  *                            the same plans, slower; min-min is half the code. Default: 1
  * Give them on the command line rather than before an #include: another header may come first. */
@@ -168,16 +186,31 @@
 #endif
 #endif
 
+#if !defined(SKED_NODISCARD)
+#if defined(__GNUC__)
+#define SKED_NODISCARD __attribute__((warn_unused_result))
+#elif defined(__cplusplus) && !defined(SKED_STATIC) && \
+    (__cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L))
+#define SKED_NODISCARD [[nodiscard]]
+#else
+#define SKED_NODISCARD
+#endif
+#endif
+
 #if !defined(SKED_ASSERT)
 #define SKED_ASSERT(condition) ((void)0)
+#endif
+
+#if !defined(SKED_REFUSALS)
+#define SKED_REFUSALS 1
 #endif
 
 #if !defined(SKED_DEPTH_MAX)
 #define SKED_DEPTH_MAX UINT32_MAX
 #endif
 
-#if !defined(SKED_HOLDS_MAX)
-#define SKED_HOLDS_MAX UINT32_MAX
+#if !defined(SKED_BOOKINGS_MAX)
+#define SKED_BOOKINGS_MAX UINT32_MAX
 #endif
 
 #if !defined(SKED_BACKGROUNDS_MAX)
@@ -189,7 +222,8 @@
 #endif
 
 #if !defined(SKED_MAP_HEURISTICS)
-#define SKED_MAP_HEURISTICS 511
+#define SKED_MAP_HEURISTICS 511u
+#define SKED_MAP_ALL_
 #endif
 
 #if !defined(SKED_MAP_COLUMNS)
@@ -218,11 +252,18 @@ typedef uint8_t sked_word;
 #error "SKED_WORD_BITS must be 8, 16, 32 or 64"
 #endif
 
+/* All members zero, in C and C++: `sked_ar_choice choice = SKED_ZERO;` */
+#if defined(__cplusplus)
+#define SKED_ZERO {}
+#else
+#define SKED_ZERO {0}
+#endif
+
 /* ---- >>version ------------------------------------------------------------------------------ */
 
 #define SKED_VERSION_MAJOR 0
-#define SKED_VERSION_MINOR 9
-#define SKED_VERSION_PATCH 3
+#define SKED_VERSION_MINOR 10
+#define SKED_VERSION_PATCH 0
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
 
@@ -230,13 +271,13 @@ typedef uint8_t sked_word;
  * word of a set, the alignment of 64 bits, and the width of size_t. Compare with sked_abi() after
  * loading a library. */
 #define SKED_ABI                                                                  \
-    (UINT32_C(262144) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +  \
+    (UINT32_C(327680) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +  \
      (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
 
-/* Tells which version was compiled in. Returns the implementation's SKED_VERSION. */
+/* Returns   the SKED_VERSION of the implementation. */
 SKED_API uint32_t sked_version(void);
 
-/* Tells which layouts were compiled in. Returns the implementation's SKED_ABI. */
+/* Returns   the SKED_ABI of the implementation. */
 SKED_API uint32_t sked_abi(void);
 
 /* ---- >>time --------------------------------------------------------------------------------- */
@@ -259,29 +300,32 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
 /* Numbers never move; each chapter of the kit has a block of 32. */
 #define SKED_STATUS_TABLE(X)                                                                      \
     X(SKED_OK, 0, "success")                                                                      \
-    X(SKED_DONE, 1, "the pass is over: there is no further action")                               \
+    X(SKED_DONE, 1, "there is nothing further")                                                   \
     X(SKED_E_MEMORY, 2, "the memory resource refused a request")                                  \
-    X(SKED_E_OVERFLOW, 3, "a size or a sum of times is beyond what its type holds")               \
-    X(SKED_E_BLOCK, 4, "the block is too small, not aligned for sked_align, or not prepared so")  \
-    X(SKED_E_EMPTY, 5, "the object is empty: never made, made without success, or dropped")       \
+    X(SKED_E_OVERFLOW, 3, "a size or a sum of times exceeds its type")                            \
+    X(SKED_E_BLOCK, 4, "the block is missing, too small, not aligned or not prepared")            \
+    X(SKED_E_EMPTY, 5, "the object is empty: never created, refused, or destroyed")               \
     X(SKED_E_FULL, 6, "the object is full: it was made for fewer")                                \
     X(SKED_E_RANGE, 7, "a number or a set is outside its documented range")                       \
     X(SKED_E_TIME, 8, "a time is negative, or beyond SKED_TIME_MAX where SKED_NEVER may not be")  \
     X(SKED_E_BACKWARDS, 9, "time runs backwards: an earlier call carried a later time")           \
     X(SKED_E_UNKNOWN, 10, "no live entry has this id")                                            \
     X(SKED_E_DUPLICATE, 11, "a live entry has this id already")                                   \
-    X(SKED_E_REFUSED, 12, "the picker refused")                                                   \
+    X(SKED_E_REFUSED, 12, "the picker or the score refused")                                      \
     X(SKED_E_PICKER, 13, "the picker chose a wrong number of processors, or one not offered")     \
-    X(SKED_E_DAMAGED, 14, "the block is damaged: its content contradicts itself")                 \
-    X(SKED_E_FOREIGN, 15, "the block is of another layout, kind of object or kind of machine")    \
-    X(SKED_E_BUSY, 16, "a pass is open: take its actions, or stop it")                            \
-    X(SKED_E_SETTING, 17, "a setting has no such value, or a required one is missing")            \
+    X(SKED_E_CORRUPT, 14, "the block is corrupt: its content contradicts itself")                 \
+    X(SKED_E_INCOMPATIBLE, 15, "the block is of another layout, kind of object or kind of machine")\
+    X(SKED_E_BUSY, 16, "a pass is open: take its actions, or end it")                             \
+    X(SKED_E_SETTING, 17, "a setting has no such value, or this program leaves it out")           \
+    X(SKED_E_FIXED, 18, "the object has no memory resource: only _create and _clone can grow")    \
+    X(SKED_E_TEXT, 19, "the text is no list of processors such as 0-3,7")                         \
+    X(SKED_E_LENGTH, 20, "the block has another length than when it was sealed")                  \
     X(SKED_E_NO_JOBS, 32, "there is no job to map")                                               \
     X(SKED_E_NO_MACHINES, 33, "there is no machine to map to")                                    \
-    X(SKED_E_NOWHERE, 34, "a job can run on no machine, and on no cluster")                       \
-    X(SKED_E_NO_PROCESSORS, 64, "a queue needs at least one processor")                           \
-    X(SKED_E_NO_WIDTH, 65, "a job, a hold or a request asks for no processor")                   \
-    X(SKED_E_TOO_WIDE, 66, "a job or a hold asks for more processors than there are")             \
+    X(SKED_E_NOWHERE, 34, "no machine can run it, and no cluster")                                \
+    X(SKED_E_NO_PROCESSORS, 64, "there is no processor")                                          \
+    X(SKED_E_NO_WIDTH, 65, "a job, a booking or a request asks for no processor")                 \
+    X(SKED_E_TOO_WIDE, 66, "a job, a booking or a request asks for more processors than there are")\
     X(SKED_E_NO_ESTIMATE, 67, "the job has no estimate, and the settings refuse such jobs")       \
     X(SKED_E_NO_PASS, 68, "no pass is open: call plan first")                                     \
     X(SKED_E_NOT_WAITING, 69, "the job is running, not waiting")                                  \
@@ -296,7 +340,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_WINDOW, 132, "the deadline is before ready time plus duration")                      \
     X(SKED_E_NEVER_FITS, 133, "it fits at no time: too few processors are allowed and up")        \
     X(SKED_E_DEADLINE, 134, "it does not fit before the deadline")                                \
-    X(SKED_E_LAST, 135, "no processor would be left to the reservation")                          \
+    X(SKED_E_LAST, 135, "no processor would be left to the booking")                              \
     X(SKED_E_NO_SWITCH, 160, "a tree needs at least one switch")                                  \
     X(SKED_E_CYCLE, 161, "a switch is above itself")                                              \
     X(SKED_E_LEVELS, 162, "there are more levels of switches than SKED_FATTREE_LEVELS")           \
@@ -304,6 +348,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_MIXED, 164, "a switch has both processors and switches")                             \
     X(SKED_E_NOT_FREE, 165, "too few processors are free, or one that is named is not")           \
     X(SKED_E_LIMITS, 166, "enough are free, but no choice of them keeps the limits of the request")\
+    X(SKED_E_NOT_BUSY, 167, "a processor is not allocated: it was freed already, or never taken") \
     X(SKED_E_NO_TASKS, 192, "there is no task to plan")                                           \
     X(SKED_E_NO_TIME, 193, "a task takes no time")                                                \
     X(SKED_E_WIDTHS, 194, "a task has no width, or its widths do not rise")                       \
@@ -317,9 +362,40 @@ typedef enum sked_status {
     SKED_STATUS_CLOSED_ = INT_MAX       /* keeps the size of the type under every compiler */
 } sked_status;
 
-/* Tells a status in words, for people.
+/* Describes a status, for people.
  * Returns   a constant text; "unknown status" for a number outside the table. */
 SKED_API const char *sked_status_text(sked_status status);
+
+/* Who was at fault: a record of yours. Every struct of settings and every request has a member
+ * `refusal`, except sked_tiers; it may point to one. A call that refuses the struct fills it in;
+ * all others leave it as it is. The texts are constants. With SKED_REFUSALS 0 it is never touched.
+ *
+ *     sked_refusal refusal = SKED_ZERO;
+ *     settings.refusal = &refusal;
+ *     if (sked_queue_init(&queue, &settings, NULL, block, sizeof block) != SKED_OK) {
+ *         sked_refusal_text(&refusal, text, sizeof text);     "depth: 2 with backgrounds 1: at most
+ *         1"
+ *     } */
+typedef struct sked_refusal {
+    const char *field;                  /* the member at fault; NULL: the entry as a whole   */
+    const char *entry;                  /* what `index` counts, such as "job"; NULL: nothing */
+    uint32_t index;
+    sked_time value;                    /* of the field; SKED_NO_VALUE: it is not a number   */
+    sked_time min, max;                 /* what it may be; min > max: no matter of limits    */
+    const char *with;                   /* another member that sets these limits; or NULL    */
+    sked_time with_value;
+    const char *what;                   /* what is wrong; NULL: as the text of the status    */
+    sked_status status;                 /* what the call returned                            */
+} sked_refusal;
+
+#define SKED_NO_VALUE INT64_MIN
+
+/* Writes a refusal as one line for people: "job 17: no machine can run it, and no cluster",
+ * "block: 1024 bytes, 3208 needed"; "success" as long as no call has filled the record. What does
+ * not fit is cut off; the text always ends with 0.
+ * Returns   the length of the whole text, without the 0, even if it was cut.
+ * Needs     text[0 .. bytes-1]; bytes 0: only the length (asserted). */
+SKED_API size_t sked_refusal_text(const sked_refusal *refusal, char *text, size_t bytes);
 
 /* ---- >>memory ------------------------------------------------------------------------------- */
 
@@ -333,8 +409,8 @@ typedef union sked_align {
 
 /* The caller's memory, by value. */
 typedef struct sked_mem {
-    void *(*alloc)(void *ctx, size_t size);             /* size > 0; NULL, or fit for sked_align */
-    void (*free)(void *ctx, void *block, size_t size);  /* block and size exactly as they were   */
+    void *(*alloc)(void *ctx, size_t size); /* size > 0; NULL, or fit for sked_align           */
+    void (*free)(void *ctx, void *block, size_t size); /* block and size exactly as they were  */
     void *ctx;
 } sked_mem;
 
@@ -353,6 +429,11 @@ typedef struct sked_arena {
 SKED_API void sked_arena_init(sked_arena *arena, void *buffer, size_t bytes);
 SKED_API sked_mem sked_arena_mem(sked_arena *arena);
 
+#if defined(SKED_STDLIB)
+/* Returns   a sked_mem over malloc and free of <stdlib.h>. */
+SKED_API sked_mem sked_mem_malloc(void);
+#endif
+
 /* ---- >>set ---------------------------------------------------------------------------------- */
 
 /* A set of the processors 0 .. size-1, over the caller's words. The bits above `size` in the last
@@ -363,11 +444,18 @@ typedef struct sked_set {
     uint32_t size;
 } sked_set;
 
-/* Words for so many processors, also for an array: `sked_word words[SKED_SET_WORDS(100u)];` */
+/* Words for a number of processors, also for an array: `sked_word words[SKED_SET_WORDS(100u)];` */
 #define SKED_SET_WORDS(size) ((size) / SKED_WORD_BITS + ((size) % SKED_WORD_BITS != 0u))
 
-/* Makes an empty set over words[0 .. SKED_SET_WORDS(size)-1]. Keeps the words. Cost O(size). */
-SKED_API sked_set sked_set_make(sked_word *words, uint32_t size);
+/* Declares an empty set and its words, for a constant number of processors: a local variable. */
+#define SKED_SET_LOCAL(name, size)             \
+    sked_word name##_words[SKED_SET_WORDS(size)]; \
+    sked_set name = sked_set_of(name##_words, size)
+
+/* Returns   an empty set over words[0 .. SKED_SET_WORDS(size)-1].
+ * Cost      O(size / SKED_WORD_BITS).
+ * Keeps     the words. */
+SKED_API sked_set sked_set_of(sked_word *words, uint32_t size);
 
 SKED_API void sked_set_clear(sked_set *set);                            /* no processor   */
 SKED_API void sked_set_fill(sked_set *set);                             /* all processors */
@@ -381,10 +469,10 @@ SKED_API void sked_set_and(sked_set *set, const sked_set *other);
 SKED_API void sked_set_or(sked_set *set, const sked_set *other);
 SKED_API void sked_set_andnot(sked_set *set, const sked_set *other);
 
-/* How many; are they equal; is `a` a part of `b`? */
+/* Returns   the number of its processors; whether two are equal; whether `a` is part of `b`. */
 SKED_API uint32_t sked_set_count(const sked_set *set);
 SKED_API int sked_set_equal(const sked_set *a, const sked_set *b);
-SKED_API int sked_set_within(const sked_set *a, const sked_set *b);
+SKED_API int sked_set_is_subset(const sked_set *a, const sked_set *b);
 
 /* Walk a set in rising order; each returns `size` when there is no (further) processor:
  *     for (p = sked_set_first(&s); p < s.size; p = sked_set_next(&s, p)) { ... }
@@ -392,6 +480,28 @@ SKED_API int sked_set_within(const sked_set *a, const sked_set *b);
 SKED_API uint32_t sked_set_first(const sked_set *set);
 SKED_API uint32_t sked_set_next(const sked_set *set, uint32_t after);
 SKED_API uint32_t sked_set_nth(const sked_set *set, uint32_t nth);
+
+/* Finds the first run of neighbours at or after `from`: *first .. *beyond-1.
+ *     for (p = 0; sked_set_next_run(&s, p, &first, &beyond); p = beyond) { ... }
+ * Returns   1; 0 if there is none (both are `size` then).
+ * Cost      O(size / SKED_WORD_BITS + processors of the run). */
+SKED_API int sked_set_next_run(const sked_set *set, uint32_t from, uint32_t *first,
+                               uint32_t *beyond);
+
+/* Writes a set as a list of runs, "0-3,7"; the empty set as "". What does not fit is cut off; the
+ * text always ends with 0.
+ * Returns   the length of the whole text, without the 0, even if it was cut.
+ * Needs     text[0 .. bytes-1]; bytes 0: only the length (asserted).
+ * Cost      O(size). */
+SKED_API size_t sked_set_format(const sked_set *set, char *text, size_t bytes);
+
+/* Reads what sked_set_format writes; runs may come in any order and overlap. No spaces.
+ * Gives     *set has exactly these processors.
+ * Fails     SKED_E_TEXT iff it is no such list; SKED_E_RANGE iff a number is not below set->size,
+ *           or a run ends before it begins. *at (unless NULL) is the place in the text; *set is
+ *           unchanged.
+ * Cost      O(length + size). */
+SKED_API SKED_NODISCARD sked_status sked_set_parse(sked_set *set, const char *text, size_t *at);
 
 /* ---- >>values ------------------------------------------------------------------------------- */
 
@@ -402,49 +512,51 @@ typedef struct sked_span {
     const sked_set *set;                /* exactly these (count is then ignored)  */
 } sked_span;
 
-/* A question to a picker: which `count` processors for the job `id`, during [start, end)? */
-typedef struct sked_ask {
+/* What a picker is asked: which `count` processors for the job `id`, during [start, end)? */
+typedef struct sked_pick_request {
     uint64_t id;
     uint64_t tag;                       /* the caller's, as given with the job    */
     sked_time start, end;               /* SKED_NEVER: the job has no bound       */
     uint32_t count;
-} sked_ask;
+} sked_pick_request;
 
-/* Chooses processors. `chosen` comes empty; the picker adds exactly ask->count of the offered ones
- * and returns 1, or returns 0 to refuse. It commits nothing (the choice may be dropped), and never
- * calls back into the object that asks. With `pick` NULL the lowest processors are taken. */
+/* Chooses processors. `chosen` comes empty; the picker adds exactly request->count of the offered
+ * ones and returns 1, or returns 0 to refuse. It commits nothing (the choice may be dropped), and
+ * never calls back into the object that asks. With `pick` NULL the lowest processors are taken. */
 typedef struct sked_picker {
-    int (*pick)(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen);
+    int (*pick)(void *ctx, const sked_pick_request *request, const sked_set *offered,
+                sked_set *chosen);
     void *ctx;
 } sked_picker;
 
 /* Asks a picker and checks its answer: the one place from which pickers are called.
- * Returns   SKED_OK, and `chosen` has ask->count processors, all of them offered.
+ * Returns   SKED_OK, and `chosen` has request->count processors, all of them offered.
  * Needs     offered and chosen of one size, without common words (asserted).
- * Fails     SKED_E_REFUSED iff the picker returned 0, or fewer than ask->count were offered;
+ * Fails     SKED_E_REFUSED iff the picker returned 0, or fewer than request->count were offered;
  *           SKED_E_PICKER iff it chose another number, or a processor not offered, or replaced
  *           the set's words or size; or if the two sets differ in size. `chosen` is empty then.
  * Cost      O(size), and your callback. */
-SKED_API sked_status sked_pick(const sked_picker *picker, const sked_ask *ask,
-                               const sked_set *offered, sked_set *chosen);
+SKED_API SKED_NODISCARD sked_status sked_pick(const sked_picker *picker,
+                                              const sked_pick_request *request,
+                                              const sked_set *offered, sked_set *chosen);
 
-/* ---- >>wide --------------------------------------------------------------------------------- */
+/* ---- >>u128 --------------------------------------------------------------------------------- */
 
 /* An unsigned number of 128 bits, for sums and products of times: high * 2^64 + low. */
-typedef struct sked_wide {
+typedef struct sked_u128 {
     uint64_t high, low;
-} sked_wide;
+} sked_u128;
 
-SKED_API sked_wide sked_wide_mul(uint64_t a, uint64_t b);               /* exact        */
-SKED_API sked_wide sked_wide_add(sked_wide a, sked_wide b);             /* modulo 2^128 */
-SKED_API sked_wide sked_wide_sub(sked_wide a, sked_wide b);             /* modulo 2^128 */
-SKED_API int sked_wide_compare(sked_wide a, sked_wide b);               /* -1, 0, 1     */
+SKED_API sked_u128 sked_u128_mul(uint64_t a, uint64_t b);               /* exact        */
+SKED_API sked_u128 sked_u128_add(sked_u128 a, sked_u128 b);             /* modulo 2^128 */
+SKED_API sked_u128 sked_u128_sub(sked_u128 a, sked_u128 b);             /* modulo 2^128 */
+SKED_API int sked_u128_compare(sked_u128 a, sked_u128 b);               /* -1, 0, 1     */
 
 /* Divides with remainder.
  * Returns   floor(a / divisor); *rest (unless NULL) is a mod divisor.
  * Needs     divisor > 0 (asserted; otherwise quotient and rest are 0).
  * Cost      128 steps. */
-SKED_API sked_wide sked_wide_div(sked_wide a, uint64_t divisor, uint64_t *rest);
+SKED_API sked_u128 sked_u128_div(sked_u128 a, uint64_t divisor, uint64_t *rest);
 
 /* ---- >>sort --------------------------------------------------------------------------------- */
 
@@ -455,7 +567,7 @@ typedef struct sked_pair {
 
 /* Sorts pairs by rising key, equal keys by rising index.
  * Cost      O(count log count) also at worst; in place; no recursion; a stack of two size_t for
- *           each bit of size_t but seven (912 bytes on 64-bit targets). */
+ *           each bit of size_t except seven (912 bytes on 64-bit targets). */
 SKED_API void sked_sort(sked_pair *pairs, size_t count);
 
 /* ---- >>seal --------------------------------------------------------------------------------- */
@@ -465,266 +577,292 @@ SKED_API void sked_sort(sked_pair *pairs, size_t count);
  * one byte. A queue's block begins with that room. */
 #define SKED_SEAL_BYTES 32u
 
-/* Writes the seal of a block. `kind` tells kinds of objects apart: a number of the caller's choice.
+/* Writes the seal of a block. `kind` distinguishes kinds of objects: a number of your choice.
  * Needs     block not NULL, bytes >= SKED_SEAL_BYTES (asserted; otherwise nothing is written).
  * Cost      O(bytes). */
 SKED_API void sked_seal(void *block, size_t bytes, uint32_t kind);
 
 /* Checks the seal of a block. Another version of the kit with the same SKED_ABI is welcome.
- * Fails     SKED_E_BLOCK iff bytes < SKED_SEAL_BYTES; SKED_E_FOREIGN iff it is no seal, or one of
- *           another kind, SKED_ABI or byte order; SKED_E_DAMAGED iff the length or the checksum
- *           differs.
+ * Fails     SKED_E_BLOCK iff bytes < SKED_SEAL_BYTES; SKED_E_INCOMPATIBLE iff it is no seal, or one
+ *           of another kind, SKED_ABI or byte order; SKED_E_LENGTH iff it had another length when
+ *           it was sealed; SKED_E_CORRUPT iff the checksum differs.
  * Cost      O(bytes). */
-SKED_API sked_status sked_seal_check(const void *block, size_t bytes, uint32_t kind);
+SKED_API SKED_NODISCARD sked_status sked_seal_check(const void *block, size_t bytes, uint32_t kind);
 
 /* ---- >>map: jobs to unequal machines -------------------------------------------------------- */
 
 /* A table says how long each job takes on each machine (expected time to compute, ETC). A machine
  * runs one job at a time. All jobs are there at time 0: count times from your `now`.
  *
- * In every heuristic ties go to the lowest job, then to the lowest machine. The "completion" of a
- * job on a machine is when the machine would be done with it if it came next there.
+ * In every heuristic, ties go to the lowest job, then to the lowest machine. The "completion" of a
+ * job on a machine is the time at which the machine would finish it if the job came next there.
  * Source    Collins and George (2001), section 3, for OLB, duplex and the sum of job times (their
  *           "min-max" is known as max-min); Braun et al. (2001) for the rest. */
 typedef enum sked_heuristic {
-    SKED_OLB,               /* each job in turn to the machine that is free first               */
-    SKED_MET,               /* each job in turn to the machine where it takes least             */
-    SKED_MCT,               /* each job in turn to the machine with its earliest completion     */
-    SKED_MIN_MIN,           /* next the job whose best completion is earliest of all, there     */
-    SKED_MAX_MIN,           /* next the job whose best completion is latest of all, there       */
-    SKED_DUPLEX,            /* min-min or max-min: the smaller makespan; min-min if equal       */
-    SKED_DUPLEX_SUM,        /* ... the smaller sum of job times: the paper's SJS                */
-    SKED_SUFFERAGE,         /* next the job that loses most if its best machine is denied to it:
-                               second best minus best completion, without bound if it can run on
-                               one machine only                                                 */
-    SKED_SUFFERAGE_PASS,    /* the same in passes (Maheswaran et al. 1999): each pass gives every
-                               machine at most one of the jobs that want it, the one that loses
-                               most                                                             */
+    SKED_OLB,               /* each job in turn to the machine that is free first             */
+    SKED_MET,               /* each job in turn to the machine where it takes least time      */
+    SKED_MCT,               /* each job in turn to the machine with its earliest completion   */
+    SKED_MIN_MIN,           /* next the job whose best completion is the earliest, there      */
+    SKED_MAX_MIN,           /* next the job whose best completion is the latest, there        */
+    SKED_DUPLEX,            /* min-min or max-min, by the smaller makespan; min-min if equal  */
+    SKED_DUPLEX_SUM,        /* the same by the smaller sum of job times: the paper's SJS      */
+    SKED_SUFFERAGE,         /* next the job that loses most without its best machine: second
+                               best minus best completion, unbounded if only one machine can
+                               run it                                                         */
+    SKED_SUFFERAGE_PASS,    /* the same in passes (Maheswaran et al. 1999): in each pass,
+                               every machine takes at most one of the jobs that want it, the
+                               one that loses most                                            */
     SKED_HEURISTIC_CLOSED_ = INT_MAX
 } sked_heuristic;
 
 /* Options of min-min, max-min and both duplexes; the others ignore them. */
 #define SKED_MAP_LOW_MEMORY 1u      /* O(jobs + machines) memory, the same plan; slower       */
-#define SKED_MAP_LEAST_TIME 2u      /* "best" machine = where the job takes least, whatever its
-                                       queue: the paper's literal words; weaker               */
+#define SKED_MAP_LEAST_TIME 2u      /* the "best" machine is where the job takes least time,
+                                       whatever its load: the paper taken literally; weaker
+                                       plans                                                  */
 
 typedef struct sked_map_request {
     sked_heuristic heuristic;
-    uint32_t options;
+    uint32_t options;               /* SKED_MAP_LOW_MEMORY, SKED_MAP_LEAST_TIME               */
     uint32_t jobs, machines;
-    const sked_time *times;         /* times[job * machines + machine]: 0 .. SKED_TIME_MAX, or
-                                       SKED_NEVER: the job cannot run there                   */
-    const sked_time *free_from;     /* per machine, 0 .. SKED_TIME_MAX; NULL: all are free at 0 */
+    const sked_time *times;         /* times[job * machines + machine]: 0 .. SKED_TIME_MAX;
+                                       or SKED_NEVER: the job cannot run there                */
+    const sked_time *free_from;     /* per machine, 0 .. SKED_TIME_MAX; NULL: all free at 0   */
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_map_request;
+
+/* Returns   a request without options for min-min, which is hard to beat. */
+SKED_API sked_map_request sked_map_request_of(uint32_t jobs, uint32_t machines,
+                                              const sked_time *times);
 
 typedef struct sked_map_row {
     sked_time start, end;
-    uint32_t machine;               /* SKED_NONE for a job left out; start and end are 0 then */
+    uint32_t machine;               /* SKED_NONE for a job left out; its start and end are 0  */
 } sked_map_row;
 
 typedef struct sked_map_result {
     sked_time makespan;             /* the latest end of a row                                */
-    sked_wide job_times;            /* the sum of all ends: each job's delay and execution    */
-    sked_heuristic used;            /* the heuristic of the rows: tells which half of a duplex */
+    sked_u128 job_times;            /* the sum of all ends: each job's delay and execution    */
+    sked_heuristic used;            /* the heuristic that made the rows; of a duplex, its
+                                       better half                                            */
 } sked_map_result;
 
-/* Maps all jobs, with one allocation and one release.
- * Gives     rows[job] for every job, and *result (may be NULL).
+/* Maps all jobs, with one call of mem.alloc and one of mem.free.
+ * Gives     rows[job] for every job, and *result (unless NULL).
  * Needs     rows[0 .. jobs-1] (asserted).
  * Fails     as sked_map_bytes, sked_map_prepare and sked_map_run; SKED_E_MEMORY iff mem refuses.
  *           Rows and result are unchanged then.
- * Cost      n jobs, m machines. OLB, MET, MCT: O(n m). Min-min: O(n m) per reading of the table (at
- *           most 23; few where machines fill evenly), O(e log n) for the e entries that can matter,
- *           summed over the readings (n m per reading at worst; fewer where machines differ in what
- *           they are good at), O((n + e) log m). Max-min, and min-min with an option: O(n n + u m),
- *           u <= n n looks at a job again (about n n / (2 m) where machines fill evenly). The
- *           duplex by the sum gives max-min up once its sum is sure to be the larger.
- *           Sufferage: the same. Sufferage in passes: O(n m) per pass. Memory: about 16 n m bytes
- *           for min-min and duplex without an option; else O(n + m).
+ * Cost      n jobs, m machines. OLB, MET, MCT: O(n m).
+ *           Min-min: O(n m) for each reading of the table (at most 23; few where machines fill
+ *           evenly), and O(e log n + (n + e) log m) for the e entries that can matter, summed over
+ *           the readings. At worst e is n m per reading; it is smaller where machines differ in
+ *           what they are good at.
+ *           Max-min, and min-min with an option: O(n n + u m), where u <= n n counts how often a
+ *           job is looked at again (about n n / (2 m) where machines fill evenly). The duplex by
+ *           the sum abandons max-min once its sum is sure to be no smaller.
+ *           Sufferage: O(n n + u m), too. Sufferage in passes: O(n m) per pass.
+ *           Memory: about 16 n m bytes for min-min and duplex without an option; else O(n + m).
  * Keeps     nothing. */
-SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, sked_map_row *rows,
-                              sked_map_result *result);
+SKED_API SKED_NODISCARD sked_status sked_map(const sked_map_request *request, sked_mem mem,
+                                             sked_map_row *rows, sked_map_result *result);
 
 /* The same in three steps over your own block: for firmware, and to map one table again and again
  * with other free times or fewer jobs. */
 
-/* Tells how large the block must be. It depends on heuristic, options, jobs and machines alone.
- * Fails     SKED_E_SETTING iff the heuristic or an option is none of the above, or
- *           SKED_MAP_HEURISTICS leaves the heuristic out; SKED_E_NO_JOBS, SKED_E_NO_MACHINES iff
- *           there are none; SKED_E_OVERFLOW iff the size exceeds size_t. */
-SKED_API sked_status sked_map_bytes(const sked_map_request *request, size_t *bytes);
+/* Computes the size of the block from heuristic, options, jobs and machines alone.
+ * Fails     SKED_E_SETTING iff there is no such heuristic or option, or SKED_MAP_HEURISTICS leaves
+ *           the heuristic out; SKED_E_NO_JOBS iff jobs is 0; SKED_E_NO_MACHINES iff machines is 0;
+ *           SKED_E_OVERFLOW iff the size exceeds size_t. */
+SKED_API SKED_NODISCARD sked_status sked_map_bytes(const sked_map_request *request, size_t *bytes);
 
 /* Reads and checks the table.
- * Fails     as sked_map_bytes; SKED_E_BLOCK iff the block is too small or not aligned; and, with
- *           the first culprit in *job (unless job is NULL): SKED_E_TIME iff a time is negative or
- *           beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NOWHERE iff a job has SKED_NEVER
- *           everywhere; SKED_E_OVERFLOW iff the longest times of all jobs add up beyond
- *           SKED_TIME_MAX.
+ * Fails     as sked_map_bytes; SKED_E_BLOCK iff the block is NULL, too small or not aligned; and,
+ *           by the first job at fault: SKED_E_TIME iff a time is negative, or beyond SKED_TIME_MAX
+ *           but not SKED_NEVER; SKED_E_NOWHERE iff all its times are SKED_NEVER; SKED_E_OVERFLOW
+ *           iff the longest times of all jobs up to it add up beyond SKED_TIME_MAX. A block whose
+ *           table was refused cannot be run.
  * Cost      O(n m).
  * Keeps     the table, until the last run. */
-SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *block, size_t bytes,
-                                      uint32_t *job);
+SKED_API SKED_NODISCARD sked_status sked_map_prepare(const sked_map_request *request, void *block,
+                                                     size_t bytes);
 
-/* Maps the jobs that are not in `leave_out`, a set of size `jobs` (NULL: maps all).
+/* Maps the jobs that are not in `leave_out`, a set of size `jobs`; NULL maps all.
  * Gives     as sked_map.
- * Needs     the block as sked_map_prepare left it, or an earlier run, or a copy of it; the request
- *           as then, but for free_from.
- * Fails     SKED_E_BLOCK iff the block is too small, not aligned, or prepared for another shape;
- *           SKED_E_RANGE iff leave_out has another size or bits above it; SKED_E_TIME iff a free
- *           time is negative or beyond SKED_TIME_MAX; SKED_E_OVERFLOW iff the latest free time plus
- *           the longest times of all jobs is beyond SKED_TIME_MAX; SKED_E_NO_JOBS iff all are left
- *           out. Rows and result are unchanged then. */
-SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, size_t bytes,
-                                  const sked_set *leave_out, sked_map_row *rows,
-                                  sked_map_result *result);
+ * Needs     rows[0 .. jobs-1] (asserted); the block as sked_map_prepare or an earlier run left it,
+ *           or a copy of it; the same request, except for free_from and refusal.
+ * Fails     as sked_map_bytes; SKED_E_BLOCK iff the block is NULL, too small, not aligned, or not
+ *           prepared for these jobs, machines, heuristic and options; SKED_E_RANGE iff leave_out
+ *           has another size or bits above it; SKED_E_TIME iff a free time is negative or beyond
+ *           SKED_TIME_MAX; SKED_E_OVERFLOW iff the latest free time plus the longest times of all
+ *           jobs is beyond SKED_TIME_MAX; SKED_E_NO_JOBS iff all are left out. Rows and result are
+ *           unchanged then. */
+SKED_API SKED_NODISCARD sked_status sked_map_run(const sked_map_request *request, void *block,
+                                                 size_t bytes, const sked_set *leave_out,
+                                                 sked_map_row *rows, sked_map_result *result);
 
 /* ---- >>pjs: jobs that run on one machine, or in parallel on a cluster of them --------------- */
 
 /* A cluster is a set of machines that can run one job together. Each of its machines also runs jobs
- * of its own. First all jobs are mapped to single machines: that plan is the base line. Then the
- * pair (job, cluster) of the highest profitability is taken up, which is the job's least time on a
- * machine minus its time on the cluster: the job starts when all members are free, what the others
- * leave open before that stays unused, and the other jobs are mapped anew around it. If the plan is
- * better so, the pair stays, and the next one is tried; at the first that does not help, the best
- * plan so far is the answer: by its measure never worse than the base line.
+ * of its own. First all jobs are mapped to single machines: that plan is the base line. Then pairs
+ * (job, cluster) are tried, the most profitable first. The profitability of a pair is the job's
+ * shortest time on a machine minus its time on the cluster. In a trial, the job starts when all
+ * members are free; members that are free earlier stay unused until then. The other jobs are mapped
+ * anew around it. If that makes the plan better, the pair stays, and the next one is tried. The
+ * search ends at the first pair that does not help. The best plan so far is the answer: by its
+ * measure, it is never worse than the base line.
  *
- * Ties go to the lowest job, then to the lowest cluster; pairs that save no time are not tried. A
- * cluster of which members are missing runs with those that are up, from members_min on; then
- * time * members / members up, rounded up, stands for its time. Jobs that no machine can run come
- * before all others, the lowest first, each to the cluster where it ends first; they belong to the
- * base line, too.
+ * Ties go to the lowest job, then to the lowest cluster. Pairs that save no time are not tried. A
+ * cluster with missing members runs on those that are up, if there are at least members_min; its
+ * time is then time * members / members up, rounded up. Jobs that no machine can run come before
+ * all others, the lowest first, each on the cluster where it ends first. They belong to the base
+ * line, too.
  *
- * To stop at the first is the paper's rule. It is cheap, but one busy cluster that many jobs like
- * best may then keep all jobs from all clusters: where that matters, take SKED_PJS_GO_ON. */
+ * To stop at the first pair that does not help is the paper's rule. It is cheap, but one busy
+ * cluster that suits many jobs best may then keep all jobs from all clusters. Where that matters,
+ * use SKED_PJS_GO_ON. */
 typedef struct sked_cluster {
     const sked_set *members;        /* of the size `machines`, not empty                      */
-    uint32_t members_min;           /* so many must be up: 1 .. members; 0: all               */
+    uint32_t members_min;           /* how many must be up: 1 .. members; 0: all              */
     uint32_t resource;              /* for sked_site alone                                    */
 } sked_cluster;
 
-#define SKED_PJS_GO_ON 1u           /* try the other pairs, too, when one does not help: each once,
-                                       the most profitable first. Better plans, more mappings */
-#define SKED_PJS_MAKESPAN 2u        /* the better plan has the smaller makespan; otherwise, as in
-                                       the paper, the smaller sum of job times                */
+#define SKED_PJS_GO_ON 1u           /* when a pair does not help, try the others, too: each
+                                       once, the most profitable first. Better plans, more
+                                       mappings                                               */
+#define SKED_PJS_MAKESPAN 2u        /* the better plan has the smaller makespan; without
+                                       this, as in the paper, the smaller sum of job times    */
 
 typedef struct sked_pjs_request {
-    sked_map_request map;           /* heuristic: the paper's is SKED_DUPLEX_SUM. A job without a
-                                       machine needs a cluster; machines that are not up have
-                                       SKED_NEVER for every job                               */
+    sked_map_request map;           /* heuristic: the paper's is SKED_DUPLEX_SUM. A job that
+                                       no machine can run needs a cluster. A machine that is
+                                       not up has SKED_NEVER for every job. map.refusal
+                                       serves all of >>pjs                                    */
     uint32_t options;
     uint32_t clusters;              /* 0: the base line alone                                 */
     const sked_cluster *cluster;
-    const sked_time *cluster_times; /* cluster_times[job * clusters + cluster], with all members:
-                                       0 .. SKED_TIME_MAX, or SKED_NEVER                      */
-    const sked_set *up;             /* the machines that are there; NULL: all                 */
+    const sked_time *cluster_times; /* cluster_times[job * clusters + cluster], with all
+                                       members: 0 .. SKED_TIME_MAX, or SKED_NEVER             */
+    const sked_set *up;             /* the machines that are up; NULL: all                    */
 } sked_pjs_request;
+
+/* Returns   a request for the paper's heuristic, SKED_DUPLEX_SUM, without options or clusters. */
+SKED_API sked_pjs_request sked_pjs_request_of(uint32_t jobs, uint32_t machines,
+                                              const sked_time *times);
 
 typedef struct sked_pjs_row {
     sked_time start, end;
-    uint32_t machine, cluster;      /* one is SKED_NONE; for a job left out both are, and start
-                                       and end are 0                                          */
+    uint32_t machine, cluster;      /* one is SKED_NONE; both are for a job left out, whose
+                                       start and end are 0                                    */
 } sked_pjs_row;
 
 typedef struct sked_pjs_result {
-    sked_map_result plan, base;     /* of all rows; and of those of the base line             */
+    sked_map_result plan, base;     /* of the answer; of the base line                        */
     uint32_t parallel;              /* jobs on clusters                                       */
     uint32_t mappings;              /* made in all; the base line is the first                */
 } sked_pjs_result;
 
-/* Maps all jobs, with one allocation and one release.
- * Gives     rows[job] for every job, and *result (may be NULL).
+/* Maps all jobs, with one call of mem.alloc and one of mem.free.
+ * Gives     rows[job] for every job, and *result (unless NULL).
  * Needs     rows[0 .. jobs-1]; cluster and cluster_times unless clusters is 0 (asserted).
  * Fails     as sked_pjs_bytes, sked_pjs_prepare and sked_pjs_run; SKED_E_MEMORY iff mem refuses.
  *           Rows and result are unchanged then.
- * Cost      n jobs, m machines, c clusters: (mappings) times that of sked_map, and O(n c) for each
- *           pair that is tried. With SKED_DUPLEX_SUM, SKED_DUPLEX and SKED_MIN_MIN, without options
- *           of the map, a mapping after the first sorts only what the clusters taken up have
- *           changed. At most n + 1 mappings, with SKED_PJS_GO_ON n c + 1. Memory: that of sked_map,
- *           8 n c, 40 n, and 16 n m where mappings are continued.
+ * Cost      n jobs, m machines, c clusters: each mapping costs as much as sked_map, and each pair
+ *           that is tried O(n c). There are at most n + 1 mappings, with SKED_PJS_GO_ON n c + 1.
+ *           With SKED_DUPLEX_SUM, SKED_DUPLEX and SKED_MIN_MIN, and no option of the map, a mapping
+ *           after the first sorts only what the clusters in use have changed. Memory: that of
+ *           sked_map, plus 8 n c + 40 n bytes, plus 16 n m where mappings go on from the first.
  * Keeps     nothing.
  * Source    Collins and George (2001), section 3. */
-SKED_API sked_status sked_pjs(const sked_pjs_request *request, sked_mem mem, sked_pjs_row *rows,
-                              sked_pjs_result *result);
+SKED_API SKED_NODISCARD sked_status sked_pjs(const sked_pjs_request *request, sked_mem mem,
+                                             sked_pjs_row *rows, sked_pjs_result *result);
 
-/* The same in three steps over your own block, as for sked_map.
- * sked_pjs_bytes: how large the block must be, by heuristic, options, jobs, machines and clusters.
- * Fails     as sked_map_bytes; SKED_E_SETTING iff an option is none of the above. */
-SKED_API sked_status sked_pjs_bytes(const sked_pjs_request *request, size_t *bytes);
+/* The same in three steps over your own block, as for sked_map. */
+
+/* Computes the size of the block from heuristic, options, jobs, machines and clusters alone.
+ * Fails     as sked_map_bytes; SKED_E_SETTING also iff there is no such option here. */
+SKED_API SKED_NODISCARD sked_status sked_pjs_bytes(const sked_pjs_request *request, size_t *bytes);
 
 /* Reads and checks the tables and the clusters.
- * Fails     as sked_pjs_bytes; SKED_E_BLOCK iff the block is too small or not aligned;
+ * Needs     cluster and cluster_times unless clusters is 0 (asserted).
+ * Fails     as sked_pjs_bytes; SKED_E_BLOCK iff the block is NULL, too small or not aligned;
  *           SKED_E_RANGE iff a set has another size or bits above it, a cluster has no member, or
- *           members_min is beyond its members; and, with the first culprit in *job (unless job is
- *           NULL): SKED_E_TIME iff a time of either table is negative or beyond SKED_TIME_MAX but
- *           not SKED_NEVER; SKED_E_RANGE iff a machine that is not up has a time; SKED_E_NOWHERE
- *           iff no machine, and no cluster with enough members up, can run a job; SKED_E_OVERFLOW
- *           iff the longest times of all jobs add up beyond SKED_TIME_MAX, or one does for missing
- *           members. Clusters with too few members do not count.
+ *           members_min is beyond its members; and, by the first job at fault: SKED_E_TIME iff a
+ *           time in either table is negative, or beyond SKED_TIME_MAX but not SKED_NEVER;
+ *           SKED_E_RANGE iff it has a time on a machine that is not up; SKED_E_NOWHERE iff no
+ *           machine, and no cluster with enough members up, can run it; SKED_E_OVERFLOW iff the
+ *           longest times of all jobs up to it add up beyond SKED_TIME_MAX, or its time on a
+ *           cluster with missing members is beyond that. Clusters with too few members up do not
+ *           count in the last two. A block whose tables were refused cannot be run.
  * Cost      O(n (m + c)).
  * Keeps     the tables, the clusters and `up`, until the last run. */
-SKED_API sked_status sked_pjs_prepare(const sked_pjs_request *request, void *block, size_t bytes,
-                                      uint32_t *job);
+SKED_API SKED_NODISCARD sked_status sked_pjs_prepare(const sked_pjs_request *request, void *block,
+                                                     size_t bytes);
 
-/* Maps the jobs that are not in `leave_out`, a set of size `jobs` (NULL: maps all).
+/* Maps the jobs that are not in `leave_out`, a set of size `jobs`; NULL maps all.
  * Gives     as sked_pjs.
- * Needs     the block as sked_pjs_prepare left it, or an earlier run, or a copy of it; the request
- *           as then, but for map.free_from.
- * Fails     as sked_map_run. Rows and result are unchanged then. */
-SKED_API sked_status sked_pjs_run(const sked_pjs_request *request, void *block, size_t bytes,
-                                  const sked_set *leave_out, sked_pjs_row *rows,
-                                  sked_pjs_result *result);
+ * Needs     rows[0 .. jobs-1] (asserted); the block as sked_pjs_prepare or an earlier run left it,
+ *           or a copy of it; the same request, except for map.free_from and map.refusal.
+ * Fails     as sked_pjs_bytes and sked_map_run; SKED_E_BLOCK also iff the block was prepared for
+ *           another number of clusters or other options. Rows and result are unchanged then. */
+SKED_API SKED_NODISCARD sked_status sked_pjs_run(const sked_pjs_request *request, void *block,
+                                                 size_t bytes, const sked_set *leave_out,
+                                                 sked_pjs_row *rows, sked_pjs_result *result);
 
 /* ---- >>experience: what earlier runs took --------------------------------------------------- */
 
-/* Count, sum and sum of squares of observed lengths, exactly: as long as nothing fades, the order
- * in which they came does not matter, and what was observed apart can be put together. A value:
+/* Count, sum and sum of squares of observed lengths. They are exact as long as nothing fades: then
+ * the order of the observations does not matter, and separate ones can be merged. A plain value:
  * copy it, save it, start it with zeros. */
 typedef struct sked_moments {
     uint32_t count;                     /* 0 .. SKED_WINDOW_MAX                               */
-    sked_wide sum, squares;
+    sked_u128 sum, squares;
 } sked_moments;
 
 #define SKED_WINDOW_MAX (UINT32_C(1) << 20)
 #define SKED_OBSERVED_MAX ((INT64_C(1) << 52) - 1)      /* 52 days, in nanoseconds            */
 
-/* Adds one observation. When there are `window` of them (2 .. SKED_WINDOW_MAX), they first count
- * half, so that what is old fades: the count is halved, and the sums become less in proportion, all
- * rounded down. Without fading: SKED_WINDOW_MAX, which fades, too, but after a million.
- * Fails     SKED_E_RANGE iff the window is outside its range; SKED_E_TIME iff the length is
- *           negative or beyond SKED_OBSERVED_MAX. */
-SKED_API sked_status sked_moments_add(sked_moments *moments, sked_time length, uint32_t window);
+/* Adds one observation. If there are `window` of them already (2 .. SKED_WINDOW_MAX), these are
+ * halved first, so that old ones fade: the count is halved, and the sums shrink in proportion, all
+ * rounded down. A window of 0 is SKED_WINDOW_MAX, with which nothing fades before a million.
+ * Fails     SKED_E_RANGE iff the window is neither 0 nor in its range; SKED_E_TIME iff the length
+ *           is negative or beyond SKED_OBSERVED_MAX. */
+SKED_API SKED_NODISCARD sked_status sked_moments_add(sked_moments *moments, sked_time length,
+                                                     uint32_t window);
 
-/* Adds all that others were told. While there are more than `window` together, they are halved.
- * Fails     SKED_E_RANGE iff the window is outside its range. */
-SKED_API sked_status sked_moments_merge(sked_moments *moments, const sked_moments *others,
-                                        uint32_t window);
+/* Adds all observations of `others`. While there are more than `window` together, they are halved.
+ * Fails     SKED_E_RANGE iff the window is neither 0 nor in its range. */
+SKED_API SKED_NODISCARD sked_status sked_moments_merge(sked_moments *moments,
+                                                       const sked_moments *others, uint32_t window);
 
-/* Tell the mean, rounded to the nearest; the variance of the observations (population), rounded
- * down; and its square root, rounded down. All are 0 without observations.
- * Cost      some divisions of 128 bits; the root also 53 multiplications. */
+/* Returns   the mean, rounded to the nearest; the variance of the observations (population),
+ *           rounded down; and its square root, rounded down. All are 0 without observations.
+ * Cost      some divisions of 128 bits; the root also takes 53 multiplications. */
 SKED_API sked_time sked_moments_mean(const sked_moments *moments);
-SKED_API sked_wide sked_moments_variance(const sked_moments *moments);
+SKED_API sked_u128 sked_moments_variance(const sked_moments *moments);
 SKED_API sked_time sked_moments_deviation(const sked_moments *moments);
 
-/* A table of moments, (class of jobs, resource): a resource is a class of machines, or of clusters,
- * on which jobs of one class take about the same time. The same object keeps other pairs as well:
- * (user, queue), say.
+/* A table of moments by class of jobs and resource. A resource is a class of machines, or of
+ * clusters, on which jobs of one class take about the same time. The same object can keep other
+ * pairs as well, such as (user, queue).
  *
- * What was never seen is guessed. A resource has a rating, its speed in 1/1024: a class that took
- * 10 on average at 2048 is expected to take 20 at 1024. All that was seen of the class counts, each
- * resource as often as it was observed. A class that was never seen anywhere has the guess that you
- * give, for a rating of 1024. So clusters need ratings, or a first observation: with those of their
- * machines they would save nothing, and would never be tried. */
+ * A pair that was never observed gets a guess. A resource has a rating, its speed in 1/1024: a
+ * class that took 10 on average at 2048 is expected to take 20 at 1024. All observations of the
+ * class count: each resource weighs as much as the number of its observations. A class that was
+ * never observed anywhere has the guess that you give, for a rating of 1024. Clusters therefore
+ * need ratings, or a first observation: with the ratings of their machines they would save nothing,
+ * and would never be tried. */
 typedef struct sked_experience_settings {
     uint32_t classes, resources;        /* 1 .. 2^31 - 1                                      */
-    uint32_t window;                    /* 2 .. SKED_WINDOW_MAX, see sked_moments_add         */
-    const uint32_t *ratings;            /* per resource, 1 .. 2^20; NULL: all 1024            */
-    const sked_time *guesses;           /* per class, 1 .. SKED_OBSERVED_MAX, or 0: none. NULL:
-                                           none for any                                       */
+    uint32_t window;                    /* 2 .. SKED_WINDOW_MAX, see sked_moments_add; 0:
+                                           SKED_WINDOW_MAX                                    */
+    const uint32_t *ratings_q10;        /* per resource, 1 .. 2^20; NULL: all 1024            */
+    const sked_time *guesses;           /* per class, 1 .. SKED_OBSERVED_MAX, or 0: none.
+                                           NULL: none for any class                           */
+    sked_refusal *refusal;              /* names the culprit; NULL: not wanted                */
 } sked_experience_settings;
 
-/* A handle on a block. All fields are private. A handle of zeros ({0}) is empty, and refused
- * (SKED_E_EMPTY) by all but init, make, open and drop. */
+/* A handle on a block. All fields are private. A handle of zeros ({0}) is empty: every function
+ * except init, create, open and destroy refuses it (SKED_E_EMPTY). */
 typedef struct sked_experience {
     sked_mem mem_;
     size_t bytes_;
@@ -734,111 +872,123 @@ typedef struct sked_experience {
     uint32_t *rating_;
 } sked_experience;
 
-/* Tells how large the block must be: about 40 bytes a pair.
+/* Computes the size of the block: about 40 bytes for each pair.
  * Fails     SKED_E_RANGE iff a number is outside its range above; SKED_E_OVERFLOW iff the size
  *           exceeds size_t. */
-SKED_API sked_status sked_experience_bytes(const sked_experience_settings *settings,
-                                           size_t *bytes);
+SKED_API SKED_NODISCARD sked_status sked_experience_bytes(const sked_experience_settings *settings,
+                                                          size_t *bytes);
 
-/* Makes a table in which nothing was observed: over a block of yours, or over one that mem gives.
- * Fails     as sked_experience_bytes; SKED_E_BLOCK iff the block is too small or not aligned;
+/* Creates a table without observations: init over a block of yours, create over one that mem gives.
+ * Fails     as sked_experience_bytes; SKED_E_BLOCK iff the block is NULL, too small or not aligned;
  *           SKED_E_MEMORY iff mem refuses. The handle is empty then.
  * Cost      O(bytes).
- * Keeps     the block or mem, until drop. Ratings and guesses are copied. */
-SKED_API sked_status sked_experience_init(sked_experience *experience,
-                                          const sked_experience_settings *settings, void *block,
-                                          size_t bytes);
-SKED_API sked_status sked_experience_make(sked_experience *experience,
-                                          const sked_experience_settings *settings, sked_mem mem);
+ * Keeps     the block or mem, until destroy. Ratings and guesses are copied. */
+SKED_API SKED_NODISCARD sked_status sked_experience_init(sked_experience *experience,
+                                                         const sked_experience_settings *settings,
+                                                         void *block, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_experience_create(sked_experience *experience,
+                                                           const sked_experience_settings *settings,
+                                                           sked_mem mem);
 
-/* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
-SKED_API void sked_experience_drop(sked_experience *experience);
+/* Frees the block if mem gave it, and leaves the handle empty. It may be called on an empty handle,
+ * and twice. */
+SKED_API void sked_experience_destroy(sked_experience *experience);
 
-/* Tells that a job of the class took so long on the resource.
+/* Records how long a job of the class ran on the resource.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such class or resource; SKED_E_TIME iff the
  *           length is negative or beyond SKED_OBSERVED_MAX. Nothing has changed then. */
-SKED_API sked_status sked_experience_add(sked_experience *experience, uint32_t job_class,
-                                         uint32_t resource, sked_time length);
+SKED_API SKED_NODISCARD sked_status sked_experience_add(sked_experience *experience,
+                                                        uint32_t job_class, uint32_t resource,
+                                                        sked_time length);
 
-/* Adds what another table of the same shape was told, pair by pair, as sked_moments_merge with the
- * window of the first.
- * Fails     SKED_E_EMPTY iff one is empty; SKED_E_RANGE iff their shapes differ.
+/* Adds the observations of another table of the same shape, pair by pair, as sked_moments_merge
+ * with the window of the first.
+ * Fails     SKED_E_EMPTY iff either is empty; SKED_E_RANGE iff their shapes differ.
  * Cost      O(classes * resources). */
-SKED_API sked_status sked_experience_merge(sked_experience *experience,
-                                           const sked_experience *other);
+SKED_API SKED_NODISCARD sked_status sked_experience_merge(sked_experience *experience,
+                                                          const sked_experience *other);
 
-/* Looks at what was observed of a pair.
+/* Reads what was observed of a pair.
+ * Gives     *moments.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such class or resource. */
-SKED_API sked_status sked_experience_look(const sked_experience *experience, uint32_t job_class,
-                                          uint32_t resource, sked_moments *moments);
+SKED_API SKED_NODISCARD sked_status sked_experience_get(const sked_experience *experience,
+                                                        uint32_t job_class, uint32_t resource,
+                                                        sked_moments *moments);
 
-/* Replaces what was observed of a pair: to carry it over to a table of another shape, say.
+/* Replaces what was observed of a pair, for example to carry it over to a table of another shape.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such class or resource, the count is beyond
- *           the window, or a sum beyond what so many lengths can add up to. */
-SKED_API sked_status sked_experience_put(sked_experience *experience, uint32_t job_class,
-                                         uint32_t resource, const sked_moments *moments);
+ *           the window, or a sum is beyond what that number of lengths can add up to. */
+SKED_API SKED_NODISCARD sked_status sked_experience_set(sked_experience *experience,
+                                                        uint32_t job_class, uint32_t resource,
+                                                        const sked_moments *moments);
 
-/* Predicts how long a job of the class will take: mean + deviations/1024 standard deviations of the
- * pair, at least 1; for a pair never seen the guess told above, without deviation, rounded up.
+/* Predicts how long a job of the class will run on the resource, at least 1.
+ * Gives     *length: for a pair that was observed, its mean + deviations_q10 / 1024 standard
+ *           deviations; for any other, the guess described above, rounded up, without deviations.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such class or resource; SKED_E_NO_ESTIMATE
- *           iff the class was never seen, and has no guess; SKED_E_OVERFLOW iff the prediction is
- *           beyond SKED_TIME_MAX. *length is unchanged then.
- * Cost      O(1) for a pair that was seen; else O(resources). */
-SKED_API sked_status sked_experience_predict(const sked_experience *experience,
-                                             uint32_t job_class, uint32_t resource,
-                                             uint32_t deviations, sked_time *length);
+ *           iff the class was never observed, and has no guess; SKED_E_OVERFLOW iff the prediction
+ *           is beyond SKED_TIME_MAX. *length is unchanged then.
+ * Cost      O(1) for a pair that was observed; otherwise O(resources). */
+SKED_API SKED_NODISCARD sked_status sked_experience_predict(const sked_experience *experience,
+                                                            uint32_t job_class, uint32_t resource,
+                                                            uint32_t deviations_q10,
+                                                            sked_time *length);
 
-/* Seals a table for saving: *block and *bytes then are what to write, before anything is added. The
- * block is that of the table.
+/* Seals a table for saving.
+ * Gives     *block and *bytes: write them before you change the table. The block is the table's
+ *           own.
  * Fails     SKED_E_EMPTY.
  * Cost      O(bytes). */
-SKED_API sked_status sked_experience_seal(sked_experience *experience, const void **block,
-                                          size_t *bytes);
+SKED_API SKED_NODISCARD sked_status sked_experience_seal(sked_experience *experience,
+                                                         const void **block, size_t *bytes);
 
-/* Opens what was sealed, on the same kind of machine, with exactly as many bytes, in the block
- * itself.
- * Fails     SKED_E_BLOCK iff the block is not aligned, or too small for a seal; SKED_E_FOREIGN and
- *           SKED_E_DAMAGED as sked_seal_check; SKED_E_DAMAGED also iff what it holds is no such
- *           table. The handle is empty then.
+/* Opens a sealed table in its block, on the same kind of machine. `bytes` is what the seal gave.
+ * Fails     SKED_E_BLOCK iff the block is NULL, not aligned, or too small for a seal;
+ *           SKED_E_INCOMPATIBLE, SKED_E_LENGTH and SKED_E_CORRUPT as sked_seal_check;
+ *           SKED_E_CORRUPT also iff the content is no such table. The handle is empty then.
  * Cost      O(bytes).
- * Keeps     the block, until drop. */
-SKED_API sked_status sked_experience_open(sked_experience *experience, void *block, size_t bytes);
+ * Keeps     the block, until destroy. */
+SKED_API SKED_NODISCARD sked_status sked_experience_open(sked_experience *experience, void *block,
+                                                         size_t bytes);
 
 /* ---- >>queue: rigid jobs on equal processors ------------------------------------------------ */
 
-/* You tell what happened and when: submit, finish, cancel, return, hold, release, down, up. You ask
- * what to do: plan opens a pass, and each next decides and commits one action, until it says
- * SKED_DONE. While a pass is open nothing can be told (SKED_E_BUSY).
+/* You report what happened and when: submit, finish, cancel, requeue, book, unbook, down, up. You
+ * ask what to do: plan opens a pass, and each call of next decides and commits one action, until it
+ * returns SKED_DONE. While a pass is open, every report fails with SKED_E_BUSY.
  *
- *     sked_queue_submit(&queue, &job, now);
- *     sked_queue_plan(&queue, now);
+ *     must(sked_queue_submit(&queue, &job, now));          (`must` as in >>example)
+ *     must(sked_queue_plan(&queue, now));
  *     while (sked_queue_next(&queue, &action, &processors) == SKED_OK) { launch(&action, ...); }
  *
  * A running job is expected to end at max(now, start + estimate). A reservation is a time at which,
- * by these expectations, a waiting job can start; that of the first waiting job (the head) is the
- * shadow time. A job without a reservation may start now if that moves no reservation.
- * Reservations count processors; they do not ask the picker. If it refuses a job that fits, the
- * job's reservation is for when more is given back, so that it is offered another set; no promise
- * holds with such a picker.
+ * by these expectations, a waiting job can start. That of the first waiting job (the head) is the
+ * shadow time. A job without a reservation may start now if that moves no reservation. Reservations
+ * count processors; they do not ask the picker. If the picker refuses a job that fits, the job's
+ * reservation is for a time when more is given back, so that another set is offered then. With such
+ * a picker, no promise holds.
  *
- * What is promised depends on the depth, the number of jobs that have reservations. As long as jobs
- * end by their estimates, passes are made when next_time says and taken to their ends, no processor
- * goes down and no hold is added; but for depth 1 also, no hold has a set; and but for
- * SKED_COMPRESS, no launch fails and no job enters ahead in the order of the queue:
- *     0           nothing
+ * What is promised depends on the depth, which is the number of jobs that have reservations:
+ *     none        nothing: SKED_NO_RESERVATIONS
  *     1           the head's shadow time never moves to a later time
- *     k           the same for the head; the reservations of the 2nd to the k-th job are kept free
- *                 in each pass, but may come out later in another one, when something was given
- *                 back early: by an end, a cancel, a release, an up
+ *     k           the same for the head. Each pass keeps the reservations of the 2nd to the k-th
+ *                 job free. In a later pass they may come out later, after something was given
+ *                 back early: by an end, a cancel, an unbook, an up
  *     SKED_ALL    SKED_COMPRESS: no reservation, once made, ever moves to a later time;
  *                 SKED_REBUILD: as for k
- * A reservation of SKED_COMPRESS is a promise. One that must be broken breaks no other that can be
- * kept: in the order of the queue each stays where it is if it can; the jobs of the others get the
- * earliest times that are left, and the counter promises_broken tells how many.
+ * These promises hold as long as
+ *     - jobs end by their estimates,
+ *     - passes are made when next_time says, and taken to their ends,
+ *     - no processor goes down, and no booking is added,
+ *     - no booking has a set, except at depth 1,
+ *     - no launch fails, and no job enters the queue ahead of others, except under SKED_COMPRESS.
+ * A reservation of SKED_COMPRESS is a promise. If one must be broken, no other is that can be kept:
+ * in the order of the queue, each stays where it is if it can. The jobs of the broken ones get the
+ * earliest times that are left, and the counter promises_broken counts them.
  * Source    EASY: Lifka (1995); Mu'alem and Feitelson (2001), also for the conservative policy.
  *           SJBF: Tsafrir et al. (2007). */
 
-typedef enum sked_order {   /* of waiting jobs; equals by submission         */
+typedef enum sked_order {   /* of waiting jobs; ties by submission           */
     SKED_FCFS,              /* first come, first served                      */
     SKED_SJF,               /* the shortest estimate first                   */
     SKED_BY_KEY,            /* the lowest sked_job.key first                 */
@@ -847,80 +997,101 @@ typedef enum sked_order {   /* of waiting jobs; equals by submission         */
 } sked_order;
 
 typedef enum sked_reservations {
-    SKED_COMPRESS,          /* kept from pass to pass. When something was given back, each job in
-                               the order of the queue moves to the earliest time it now finds */
-    SKED_REBUILD,           /* made afresh in each pass, in the order of the queue */
+    SKED_COMPRESS,          /* kept from pass to pass. After something was given back, each
+                               job in the order of the queue moves to the earliest time that
+                               it now finds                                                   */
+    SKED_REBUILD,           /* made anew in each pass, in the order of the queue              */
     SKED_RESERVATIONS_CLOSED_ = INT_MAX
 } sked_reservations;
 
-#define SKED_REFUSE_MISSING INT64_C(-1)
-#define SKED_ALL UINT32_MAX
+#define SKED_REFUSE_MISSING INT64_C(0)              /* for estimate_missing                   */
+#define SKED_ALL UINT32_MAX                         /* for depth: every waiting job           */
+#define SKED_NO_RESERVATIONS (UINT32_MAX - 1u)      /* for depth: none                        */
 
-/* The usual names are settings of order, backfill_order, depth and reservations:
- *     FCFS, SJF       depth 0, and that order
- *     EASY            depth 1, both orders SKED_FCFS
- *     EASY-SJBF       depth 1, order SKED_FCFS, backfill_order SKED_SJF
- *     conservative    depth SKED_ALL, order SKED_FCFS
- * and of backgrounds and background_order for KEASY, REASY and MEASY: see >>tiers. */
+/* Zero in all members except the first two is EASY. Other usual names:
+ *     FCFS, SJF       depth SKED_NO_RESERVATIONS, and that order
+ *     EASY-SJBF       backfill_order SKED_SJF
+ *     conservative    depth SKED_ALL
+ * and with backgrounds KEASY, REASY and MEASY: see >>tiers. */
 typedef struct sked_queue_settings {
     uint32_t processors;            /* 1 .. 2^31 - 1                                          */
     uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
-    uint32_t holds_max;             /* 0 .. 2^31 - 1, at most SKED_HOLDS_MAX                  */
-    sked_time estimate_missing;     /* what stands in for a missing estimate; no default, 0 is
-                                       refused: a length (a generous one is a good choice);
-                                       SKED_NEVER: no bound; or SKED_REFUSE_MISSING           */
+    uint32_t bookings_max;          /* 0 .. 2^31 - 1, at most SKED_BOOKINGS_MAX               */
+    sked_time estimate_missing;     /* what replaces a missing estimate: a length (a generous
+                                       one is a good choice); SKED_NEVER: no bound; or
+                                       SKED_REFUSE_MISSING, which is 0: such jobs are refused */
     sked_order order;               /* of the queue; its first job is the head                */
-    sked_order backfill_order;      /* of the jobs without reservations; equals in the queue's
-                                       order. Ignored at depth 0 and SKED_ALL                 */
-    uint32_t depth;                 /* how many of the first jobs have reservations: 0, so that
-                                       a blocked head blocks all; 1, 2, ...; or SKED_ALL. At
-                                       most SKED_DEPTH_MAX                                    */
-    sked_reservations reservations; /* at depth SKED_ALL; any other depth makes them afresh   */
+    sked_order backfill_order;      /* of the jobs without reservations; ties in the order of
+                                       the queue. Ignored with SKED_NO_RESERVATIONS and with
+                                       SKED_ALL                                               */
+    uint32_t depth;                 /* how many of the first jobs have reservations: 1, 2,
+                                       ..., at most SKED_DEPTH_MAX; SKED_ALL;
+                                       SKED_NO_RESERVATIONS, so that a blocked head blocks
+                                       all; 0 means 1                                         */
+    sked_reservations reservations; /* with SKED_ALL; at any other depth they are made anew   */
     uint32_t backgrounds;           /* 0 .. 7, at most SKED_BACKGROUNDS_MAX: tiers behind the
-                                       foreground of each processor. Unless it is 0: depth 0
-                                       or 1, and passes of >>tiers                            */
-    sked_order background_order;    /* of the jobs that seek a background; equals in the queue's
-                                       order. Ignored without backgrounds                     */
+                                       foreground of each processor. Unless 0, the depth is
+                                       0, 1 or SKED_NO_RESERVATIONS, and passes are those of
+                                       >>tiers                                                */
+    sked_order background_order;    /* of the jobs that seek a background; ties in the order
+                                       of the queue. Ignored without backgrounds              */
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_queue_settings;
+
+/* Returns   the settings of a usual policy: missing estimates are refused, there are no bookings,
+ *           and all orders are by submission. MEASY has one background; its passes are those of
+ *           >>tiers. */
+SKED_API sked_queue_settings sked_queue_settings_easy(uint32_t processors, uint32_t jobs_max);
+SKED_API sked_queue_settings sked_queue_settings_conservative(uint32_t processors,
+                                                              uint32_t jobs_max);
+SKED_API sked_queue_settings sked_queue_settings_fcfs(uint32_t processors, uint32_t jobs_max);
+SKED_API sked_queue_settings sked_queue_settings_measy(uint32_t processors, uint32_t jobs_max);
 
 typedef struct sked_job {
     uint64_t id;                    /* unique among the live jobs; free again after the end   */
     uint64_t key;                   /* for SKED_BY_KEY                                        */
-    uint64_t tag;                   /* handed back in actions and asks                        */
-    sked_time estimate;             /* bound on the running time: a length > 0; 0: missing; or
-                                       SKED_NEVER: no bound, as also of a run that would end beyond
-                                       SKED_TIME_MAX. Behind such a running job a wide job may have
-                                       no reservation (SKED_NEVER). With depth 1 every job with a
-                                       bound may then pass it, again and again; one without only if
-                                       it still fits when all those with a bound have ended    */
+    uint64_t tag;                   /* handed back in actions and pick requests               */
+    sked_time estimate;             /* bound on the running time: a length > 0; 0: missing;
+                                       or SKED_NEVER: no bound, as also of a run that would
+                                       end beyond SKED_TIME_MAX. Behind such a running job a
+                                       wide head may have no shadow time (SKED_NEVER). At
+                                       depth 1, every job with a bound may then pass the
+                                       head, again and again. One without a bound may pass
+                                       only if the head still fits beside it when all jobs
+                                       with a bound have ended                                */
     uint32_t width;                 /* number of processors                                   */
 } sked_job;
 
+/* Returns   a job with key and tag 0. */
+SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate);
+
 typedef enum sked_action_kind {
     SKED_START,                     /* the job runs from now on, on these processors          */
-    SKED_LOST,                      /* the job runs on these processors, which are down: it stays
-                                       in the books as running until you tell what became of it
-                                       (finish, return, or nothing); told once per loss       */
+    SKED_LOST,                      /* these processors of the job are down. It still counts
+                                       as running: finish it, requeue it, or let it run on.
+                                       Reported once per loss                                 */
     /* by sked_tiers_next only: */
-    SKED_START_BACKGROUND,          /* the job runs from now on, behind what these processors run;
-                                       the end is not known (SKED_NEVER)                      */
-    SKED_SWAP,                      /* the job comes from the background of these very processors
-                                       to their foreground, and runs on: change the priorities */
-    SKED_RESTART,                   /* the job is killed in the background, and starts anew in
-                                       the foreground of these processors                     */
-    SKED_MIGRATE,                   /* the job moves, with what it has done, from the background
-                                       to the foreground of these processors                  */
+    SKED_START_BACKGROUND,          /* the job runs from now on, behind what these processors
+                                       run; its end is not known (SKED_NEVER)                 */
+    SKED_SWAP,                      /* the job moves from the background of these very
+                                       processors to their foreground, and runs on: change
+                                       the priorities                                         */
+    SKED_RESTART,                   /* the job is killed in the background, and starts anew
+                                       in the foreground of these processors                  */
+    SKED_MIGRATE,                   /* the job moves, with what it has done, from the
+                                       background to the foreground of these processors       */
     SKED_ACTION_CLOSED_ = INT_MAX
 } sked_action_kind;
 
 typedef enum sked_reason {
     SKED_HEAD,                      /* it is the head of the queue, and fits                  */
     SKED_BEFORE_SHADOW,             /* it is expected to end by the head's shadow time        */
-    SKED_BESIDE_HEAD,               /* it outlasts the shadow time on processors that the head
-                                       leaves over                                            */
+    SKED_FITS_EXTRA,                /* it outlasts the shadow time, on processors that the
+                                       head leaves over                                       */
     SKED_RESERVED,                  /* its reservation is for now                             */
     SKED_PROCESSOR_DOWN,            /* of SKED_LOST                                           */
-    SKED_CYCLES_LEFT,               /* of SKED_START_BACKGROUND: what runs before it leaves time */
+    SKED_SPARE_CYCLES,              /* of SKED_START_BACKGROUND: what runs in front of it
+                                       leaves time                                            */
     SKED_REASON_CLOSED_ = INT_MAX
 } sked_reason;
 
@@ -928,70 +1099,85 @@ typedef struct sked_action {
     sked_action_kind kind;
     sked_reason reason;
     uint64_t id, tag;
-    sked_time start, end;           /* of the run, and its expected end (SKED_NEVER: no bound)*/
+    sked_time start, end;           /* of the run; its end is expected (SKED_NEVER: no bound) */
     uint32_t width;
-    /* of a job that was started ahead of the head (else 0, SKED_NEVER, 0): */
-    uint32_t extra;                 /* what the head left over at its shadow time, before this
-                                       start (of a head that can only swap: see >>tiers). 0
-                                       under SKED_COMPRESS, and at depth 1 if holds have to do
-                                       with it, which needs more than a number. Without a
-                                       shadow time: at depth 1 what it leaves over when all jobs
-                                       with a bound have ended, else 0                        */
+    /* of a job that starts ahead of the head (otherwise 0, SKED_NEVER, 0): */
+    uint32_t extra;                 /* what the head leaves over at its shadow time, before
+                                       this start (of a head that can only swap: see
+                                       >>tiers). 0 under SKED_COMPRESS. 0 also at depth 1 if
+                                       a booking starts before the head's run would end: then
+                                       a number is not enough. Without a shadow time: at
+                                       depth 1, what it leaves over when all jobs with a
+                                       bound have ended; otherwise 0                          */
     sked_time shadow;               /* the head's shadow time                                 */
     uint64_t head;                  /* the head's id                                          */
 } sked_action;
 
-/* These only grow, from init or make on. */
+/* Returns   an action or a reason in words, for people: constant texts; "unknown action" and
+ *           "unknown reason" for a number outside the enum. */
+SKED_API const char *sked_action_text(sked_action_kind kind);
+SKED_API const char *sked_reason_text(sked_reason reason);
+
+/* These only grow, from init or create on. */
 typedef struct sked_queue_counters {
-    uint64_t started, finished, cancelled, returned;
+    uint64_t started, finished, cancelled, requeued;
     uint64_t picker_refusals;       /* the job counted as not fitting in that pass            */
     uint64_t picker_faults;         /* the same, because the picker broke its contract        */
     uint64_t overdue;               /* jobs that finished after start + estimate              */
-    uint64_t promises_broken;       /* reservations of SKED_COMPRESS that could not be kept; also
-                                       one that a pass made for now and had to put off itself */
-    uint64_t holds_violated;        /* by a lost processor: it was in the hold's set, or fewer
-                                       processors are up than it keeps; once per hold and down */
+    uint64_t promises_broken;       /* reservations of SKED_COMPRESS that could not be kept;
+                                       also one that was for now, and that the pass itself
+                                       had to put off                                         */
+    uint64_t bookings_violated;     /* by a lost processor: it was in the booking's set, or
+                                       fewer processors are up than it keeps; once per
+                                       booking and down                                       */
+    uint64_t bookings_in_conflict;  /* that began while running jobs had their processors:
+                                       counted by the first plan, or by book, at or after the
+                                       start                                                  */
     uint64_t jobs_lost;             /* actions SKED_LOST                                      */
     uint64_t passes;
     uint64_t jobs_looked_at;        /* waiting jobs examined by passes                        */
-    uint64_t index_steps;           /* nodes of search trees that passes went through         */
-    uint64_t backgrounded, swapped, restarted, migrated;    /* actions of those kinds         */
+    uint64_t index_steps;           /* nodes of search trees that passes visited              */
+    uint64_t backgrounded, swapped, restarted, migrated; /* actions of those kinds            */
 } sked_queue_counters;
 
-typedef struct sked_queue_facts {
-    sked_time now;                  /* the latest time told                                   */
+typedef struct sked_queue_info {
+    sked_time now;                  /* the latest time of an event or a pass                  */
     size_t bytes;                   /* of the block                                           */
     uint32_t processors, processors_free, processors_down;
     uint32_t jobs_max, waiting;
     uint32_t running, background;   /* jobs in the foreground; jobs in a background           */
-    uint32_t holds_max, holds;      /* those that have not been forgotten                     */
+    uint32_t bookings_max, bookings; /* those not forgotten yet                               */
     int pass_open;
-    int head_blocked;               /* by the latest pass: did a head have to wait? If so, with
-                                       depth: its id, its shadow time, and what it leaves over
-                                       then; as in sked_action                                */
+    int head_blocked;               /* 1: in the latest pass a head had to wait. Then the
+                                       next three are its id, its shadow time and what it
+                                       leaves over, as in sked_action; otherwise 0,
+                                       SKED_NEVER, 0                                          */
     uint64_t head;
     sked_time shadow;
     uint32_t extra;
     sked_queue_counters counters;
-} sked_queue_facts;
+} sked_queue_info;
 
-typedef struct sked_job_facts {
+typedef struct sked_job_info {
     int running;                    /* 1: running; 0: waiting                                 */
-    int background;                 /* 1: ... in a background, where it keeps its place in the
-                                       queue. start then tells since when; end is not known   */
+    int background;                 /* 1: running in a background, where it keeps its place
+                                       in the queue: start is since when, and end is not
+                                       known                                                  */
     uint32_t width;
-    uint32_t progress;              /* as reported last, see sked_tiers_report; else 0        */
-    uint32_t position;              /* in the queue: 0 is the head; SKED_NONE when it runs in the
-                                       foreground                                             */
-    uint32_t processors_down;       /* so many of a running job's processors are down         */
+    uint32_t progress_permille;     /* as last reported, see sked_tiers_report; else 0        */
+    uint32_t position;              /* in the queue: 0 is the head; SKED_NONE if it runs in
+                                       the foreground                                         */
+    uint32_t processors_down;       /* how many of a running job's processors are down        */
     sked_time estimate;             /* as planned with: a missing one is replaced             */
-    sked_time start, end;           /* of a running job: start + estimate; else SKED_NEVER. Of
-                                       one that came from a background with less than its whole
-                                       estimate, or after a migration, end is what counts     */
-    sked_time reserved;             /* of a waiting job under SKED_COMPRESS, from its first pass
-                                       on: the start it is promised; else SKED_NEVER          */
+    sked_time start, end;           /* of a running job, where end is start + estimate; else
+                                       SKED_NEVER. If it came from a background with less
+                                       than its whole estimate, or by a migration, only end
+                                       is meaningful                                          */
+    sked_time reserved;             /* of a waiting job under SKED_COMPRESS, from its first
+                                       pass on: the start that it is promised; else
+                                       SKED_NEVER                                             */
     uint64_t key, tag;
-} sked_job_facts;
+} sked_job_info;
 
 /* When a waiting job would start if every job ended exactly at its estimate, and nothing else
  * happened. */
@@ -1001,9 +1187,9 @@ typedef struct sked_forecast {
     sked_reason reason;             /* why then; without meaning if never                     */
 } sked_forecast;
 
-/* How much of its processor a process uses, 0 .. 1000 parts per thousand (more count as 1000), as
- * far as is known before it runs. A job's processes are counted from 0. It never calls back into
- * the queue. */
+/* Returns the share of its processor that a process uses, as far as it is known before the process
+ * runs: 0 .. 1000 parts per thousand (more count as 1000). The processes of a job are counted from
+ * 0. It never calls back into the queue. */
 typedef struct sked_usage {
     uint32_t (*usage)(void *ctx, uint64_t id, uint64_t tag, uint32_t process);
     void *ctx;
@@ -1027,8 +1213,8 @@ typedef struct sked_forest_ {
     uint32_t order_;
 } sked_forest_;
 
-/* A queue: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty queue,
- * which every function but init, make, open, drop and next_time refuses (SKED_E_EMPTY). */
+/* A queue: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty queue:
+ * every function except init, create, open, destroy and next_time refuses it (SKED_E_EMPTY). */
 typedef struct sked_queue {
     sked_mem mem_;
     sked_picker picker_;
@@ -1047,413 +1233,496 @@ typedef struct sked_queue {
     sked_time *profile_time_;
     struct sked_sweep_ *sweep_;
     struct sked_failure_ *failure_;
-    uint64_t *hold_id_;
-    sked_time *hold_start_, *hold_end_;
-    uint32_t *hold_count_;
-    sked_word *free_words_, *down_words_, *news_words_;
-    sked_word *offer_words_, *chosen_words_, *future_words_, *hold_words_;
+    uint64_t *booking_id_;
+    sked_time *booking_start_, *booking_end_;
+    uint32_t *booking_count_;
+    sked_word *free_words_, *down_words_, *lost_words_;
+    sked_word *offer_words_, *chosen_words_, *future_words_, *booking_words_;
     sked_word *eligible_words_, *changed_words_;
 } sked_queue;
 
-/* Tells how large the block of a queue must be.
- * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the first three, or
- *           backgrounds, is outside its range above; SKED_E_SETTING iff one of the others has no
- *           such value, or the depth is beyond 1 and there are backgrounds, or holds_max is beyond
- *           SKED_HOLDS_MAX, or backgrounds beyond SKED_BACKGROUNDS_MAX; SKED_E_OVERFLOW iff the
- *           size exceeds size_t, or the nodes of a profile, or the places of jobs on processors
- *           and in their backgrounds, 2^31 - 1. */
-SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes);
+/* Computes the size of the block of a queue.
+ * Fails     SKED_E_NO_PROCESSORS iff processors is 0; SKED_E_RANGE iff one of the first three
+ *           members, or backgrounds, is outside its range above; SKED_E_SETTING iff another member
+ *           has no such value, or the depth is beyond 1 and there are backgrounds, or depth,
+ *           bookings_max or backgrounds is beyond its limit SKED_DEPTH_MAX, SKED_BOOKINGS_MAX or
+ *           SKED_BACKGROUNDS_MAX; SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a
+ *           profile exceed 2^31 - 1, or processors * (backgrounds + 1) does. */
+SKED_API SKED_NODISCARD sked_status sked_queue_bytes(const sked_queue_settings *settings,
+                                                     size_t *bytes);
 
-/* Makes a queue without jobs at time 0: over a block of yours, or over one that mem gives.
- * Fails     as sked_queue_bytes; SKED_E_BLOCK iff the block is too small or not aligned;
+/* Creates a queue without jobs at time 0: init over a block of yours, create over one that mem
+ * gives.
+ * Fails     as sked_queue_bytes; SKED_E_BLOCK iff the block is NULL, too small or not aligned;
  *           SKED_E_MEMORY iff mem refuses. The handle is empty then.
  * Cost      O(bytes).
- * Keeps     the block, mem and the picker's ctx, until drop. picker NULL: lowest processors. */
-SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_settings *settings,
-                                     const sked_picker *picker, void *block, size_t bytes);
-SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_settings *settings,
-                                     const sked_picker *picker, sked_mem mem);
+ * Keeps     the block, mem and the picker's ctx, until destroy. With picker NULL, jobs get the
+ *           lowest processors. */
+SKED_API SKED_NODISCARD sked_status sked_queue_init(sked_queue *queue,
+                                                    const sked_queue_settings *settings,
+                                                    const sked_picker *picker, void *block,
+                                                    size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_queue_create(sked_queue *queue,
+                                                      const sked_queue_settings *settings,
+                                                      const sked_picker *picker, sked_mem mem);
 
-/* Makes room for more, in a new block of the same mem. All that was told stays.
+/* Makes room for more jobs and bookings, in a new block of the same mem. The content stays.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_RANGE iff a limit would shrink, or is outside its
- *           range; SKED_E_SETTING iff holds_max is beyond SKED_HOLDS_MAX; SKED_E_OVERFLOW;
- *           SKED_E_MEMORY iff mem refuses, or the queue was made by init, open or branch. Nothing
- *           has changed then.
+ *           range; SKED_E_SETTING iff bookings_max is beyond SKED_BOOKINGS_MAX; SKED_E_OVERFLOW as
+ *           sked_queue_bytes; SKED_E_FIXED iff the queue has no memory resource (init, open or
+ *           branch made it); SKED_E_MEMORY iff mem refuses. Nothing has changed then.
  * Cost      O(bytes). */
-SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max);
+SKED_API SKED_NODISCARD sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max,
+                                                    uint32_t bookings_max);
 
-/* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
-SKED_API void sked_queue_drop(sked_queue *queue);
+/* Frees the block if mem gave it, and leaves the handle empty. It may be called on an empty handle,
+ * and twice. */
+SKED_API void sked_queue_destroy(sked_queue *queue);
 
 /* The events below share these failures: SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now is negative
  * or beyond SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are
- * looked for in the order in which they are named; whatever fails changes nothing. Costs name w
- * jobs that wait or run in a background, r others that run, h holds, P processors. To find a job by
- * its id is O(1) expected, and O(w + r) for ids that are chosen against the hash. */
+ * checked in the order in which they are named; a call that fails changes nothing. Costs name w
+ * jobs that wait or run in a background, r others that run, h bookings, P processors. Finding a job
+ * by its id is O(1) expected, and O(w + r) for ids that are chosen against the hash. */
 
-/* Tells that a job arrived at `now`. Under SKED_COMPRESS the next pass gives it its reservation.
+/* Reports that a job arrived at `now`. Under SKED_COMPRESS the next pass gives it its reservation.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
  *           negative, or beyond SKED_TIME_MAX but not SKED_NEVER; SKED_E_NO_ESTIMATE iff it is 0
  *           and the settings refuse that; SKED_E_DUPLICATE; SKED_E_FULL.
  * Cost      O(log w). */
-SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_queue_submit(sked_queue *queue, const sked_job *job,
+                                                      sked_time now);
 
-/* Tells that a running job ended at `now`: early, in time or overdue, in any tier. Its processors
- * are free again, but for those that are down.
+/* Reports that a running job ended at `now`: early, in time or overdue, in any tier. Its processors
+ * are free again, except those that are down.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
  * Cost      O(width + log r), in a background O(width + log w); under SKED_COMPRESS also
  *           O(width h + log (w + r + h)). */
-SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_queue_finish(sked_queue *queue, uint64_t id,
+                                                      sked_time now);
 
-/* Takes a job out that waits, or runs in a background.
+/* Removes a job that waits, or that runs in a background.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff it runs in the foreground.
- * Cost      O(log w), the job once found, and O(width) in a background; under SKED_COMPRESS
+ * Cost      O(log w), once the job is found, and O(width) in a background; under SKED_COMPRESS
  *           O(log (w + r + h)). */
-SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_queue_cancel(sked_queue *queue, uint64_t id,
+                                                      sked_time now);
 
-/* Tells that a launch failed (requeue): the job waits again, at its old place in the order, with no
- * reservation. Finish the pass first. What made the launch fail is not known here: the next pass
- * may choose the same processors, unless a hold keeps them or they are told to be down.
+/* Reports that a launch failed: the job waits again, at its old place in the order, without a
+ * reservation. End the pass first. The queue does not know why the launch failed. The next pass may
+ * choose the same processors, unless you book them or report them down.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING.
  * Cost      as finish and submit together. */
-SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64_t id,
+                                                       sked_time now);
 
-/* Sets processors aside during a span, under an id of its own (a job may have the same): for
- * maintenance, or what resource managers call an advance reservation. A span with a set keeps
- * exactly those processors; one with a count keeps so many, any. Jobs flow around it: no job starts
- * that could not, by its estimate, run to its end beside the hold, and shadow times and
- * reservations take it into account. What a hold by count keeps may come from jobs that are
- * expected to have ended by then; a job that is to start needs idle processors. Jobs that run
- * already are not touched. A span that has ended already is accepted, and keeps nothing. With a
- * set, it can depend on the picker's choice whether a job may overtake the head at depth 1; and
- * reservations at other depths, which count processors, may find when their time comes that too few
- * of the idle ones stay free of holds long enough. A hold is forgotten by the first plan or hold at
- * or after its end.
+/* Sets processors aside during a span: for maintenance, or what resource managers call an advance
+ * reservation. The booking has an id of its own; a job may have the same. A span with a set keeps
+ * exactly those processors; one with a count keeps that many, whichever they are.
+ *
+ * Jobs flow around a booking. A job starts only if, by its estimate, it can run to its end beside
+ * the booking. Shadow times and reservations take the booking into account. The processors of a
+ * booking by count may come from jobs that are expected to have ended by then; a job needs idle
+ * processors to start. Jobs that run already are not touched.
+ *
+ * A booking with a set needs more than numbers. At depth 1 the picker's choice can decide whether a
+ * job may overtake the head. At larger depths, reservations only count processors: when one falls
+ * due, too few of the idle processors may stay free of bookings long enough.
+ *
+ * A span that has ended already is accepted, and keeps nothing. A booking is forgotten by the first
+ * plan or book at or after its end.
  * Fails     as all events; SKED_E_TIME iff the span's start is negative or beyond SKED_TIME_MAX, or
- *           its end so and not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has another
- *           size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
+ *           its end is, and is not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has
+ *           another size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
  *           SKED_E_FULL.
- * Cost      O(h P / SKED_WORD_BITS), and as much per hold that it forgets. The set is copied. */
-SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_span *span,
-                                     sked_time now);
+ * Cost      O(h P / SKED_WORD_BITS), and as much for each booking that it forgets. The set is
+ *           copied. */
+SKED_API SKED_NODISCARD sked_status sked_queue_book(sked_queue *queue, uint64_t id,
+                                                    const sked_span *span, sked_time now);
 
-/* Gives a hold back before its end.
+/* Cancels a booking before its end.
  * Fails     as all events; SKED_E_UNKNOWN, also once it has ended.
  * Cost      O(h P / SKED_WORD_BITS). */
-SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_queue_unbook(sked_queue *queue, uint64_t id,
+                                                      sked_time now);
 
-/* Tells that processors were lost, or are back. Those that are down or up already stay so. An idle
- * processor that is down is offered to nobody; for one that is busy the next pass reports its job
- * (SKED_LOST), once, unless it ended or came up before. A job that ends gives back only what is up.
- * Shadow times and reservations count on nothing that is down; a job wider than what is up waits,
- * with no shadow time (SKED_NEVER). Holds stay as they are. SKED_COMPRESS confirms its promises.
+/* Reports that processors were lost, or are back. Processors that are already down, or already up,
+ * stay so.
+ *
+ * A processor that is down is never offered. If it is busy, the next pass reports its job once
+ * (SKED_LOST), unless by then the job has ended or the processor is up again. A job that ends gives
+ * back only the processors that are up. Shadow times and reservations count on nothing that is
+ * down. A job wider than what is up waits, without a shadow time (SKED_NEVER). Bookings stay as
+ * they are. Under SKED_COMPRESS the next pass checks all promises again.
  * Fails     as all events; SKED_E_RANGE iff the set has another size, or bits above it.
  * Cost      O(P + h P / SKED_WORD_BITS), O(backgrounds) for each of the processors, and O(log r)
  *           for each that is busy. */
-SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processors, sked_time now);
-SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_queue_down(sked_queue *queue, const sked_set *processors,
+                                                    sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_set *processors,
+                                                  sked_time now);
 
-/* Opens a pass at `now`, of a queue without backgrounds: first lost jobs are reported. Then, at
- * depth 0 and 1, heads start while they fit; at depth 1 also jobs behind the head that does not, in
- * the backfill order. At a depth of k the jobs in the order of the queue start if they find room
- * now beside the reservations made so far, or get the next reservation, until there are k; then the
- * others, in the backfill order. Under SKED_COMPRESS those start whose reservations are for now. A
- * job that the picker refuses counts as not fitting in this pass.
+/* Opens a pass at `now`, of a queue without backgrounds. The pass first reports lost jobs. What
+ * then starts depends on the depth:
+ *     none, 1     heads, while they fit; at depth 1 then jobs behind the head that does not fit, in
+ *                 the backfill order
+ *     k           the jobs in the order of the queue: each starts if it finds room now beside the
+ *                 reservations made so far, or gets the next reservation, until there are k. Then
+ *                 the others, in the backfill order
+ *     SKED_ALL    SKED_COMPRESS: the jobs whose reservations are for now; SKED_REBUILD: as for k
+ * A job that the picker refuses counts as not fitting in this pass.
  * Fails     as all events; SKED_E_SETTING iff the queue has backgrounds (see >>tiers).
- * Cost      O(h P / SKED_WORD_BITS) to forget holds, else O(h). At other depths than 0 and 1 also
- *           the profile of what is free when, as told at next. */
-SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now);
+ * Cost      O(h P / SKED_WORD_BITS) if it forgets bookings, otherwise O(h). At depths beyond 1 also
+ *           the profile of what is free when: see sked_queue_next. */
+SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time now);
 
-/* Decides and commits the next action of the pass. *processors (unless NULL), a set of the queue's
- * size over words of yours, becomes the job's processors; those that are down for SKED_LOST.
+/* Decides and commits the next action of the pass.
  * Returns   SKED_OK and an action; SKED_DONE when the pass is over, and closed.
- * Fails     SKED_E_EMPTY; SKED_E_NO_PASS iff none is open that sked_queue_plan opened; SKED_E_RANGE
- *           iff *processors has another size.
+ * Gives     *processors (unless NULL), a set of the queue's size over words of yours: those that
+ *           the job gets; for SKED_LOST those of the job that are down.
+ * Fails     SKED_E_EMPTY; SKED_E_NO_PASS iff no pass of sked_queue_plan is open; SKED_E_RANGE iff
+ *           *processors has another size.
  * Cost      of a whole pass. Each job that would fit: O(P / SKED_WORD_BITS) and your picker. Each
  *           start: O(width + log w + log r). To find the jobs that fit:
- *           depth 0, 1  O(log r) for the head. For each start behind it O(log w) in each of the
- *           O(log P) classes of width up to what is free; O(w) in all at worst, if many jobs of
- *           the one class that straddles what is free are too wide or too long.
- *           k           the same behind the k-th; O((r + h + k) log(r + h + k)) for the profile,
- *           and O(log(r + k)) for each gap of the profile that is too short for a job.
- *           SKED_ALL    with n = w + r + h: O(log n) for each job that gets or had a reservation,
- *           and for each gap that is too short for it. SKED_COMPRESS looks only at new jobs if
- *           nothing was given back; and after down, up, hold, release, or an end on a held
- *           processor it makes the profile afresh, O(n log n).
- *           Where a hold overlaps the run of a job, another O(h P / SKED_WORD_BITS) for it; at
- *           depth 1, where one overlaps the head's, for each job behind it and for each expected
- *           end before the shadow time; where holds by count do, also
- *           O(r + P + h P / SKED_WORD_BITS) for each start of a hold within that run. A profile
- *           takes O(h + log n) for each processor in the set of a hold. */
-SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, sked_set *processors);
+ *           none, 1: O(log r) for the head. For each start behind it, O(log w) in each of the
+ *           O(log P) classes of width up to what is free. At worst O(w) in all, if many jobs of the
+ *           one class that straddles what is free are too wide or too long.
+ *           k: the same behind the k-th; O((r + h + k) log(r + h + k)) for the profile, and
+ *           O(log(r + k)) for each gap of the profile that is too short for a job.
+ *           SKED_ALL: with n = w + r + h, O(log n) for each job that gets or had a reservation, and
+ *           for each gap that is too short for it. If nothing was given back, SKED_COMPRESS looks
+ *           only at new jobs. After down, up, book, unbook, or an end on a booked processor, it
+ *           makes the profile anew, O(n log n).
+ *           Bookings: a job whose run overlaps one costs another O(h P / SKED_WORD_BITS). At depth
+ *           1, if one starts before the head's run would end, so does each job behind the head, and
+ *           each expected end before the shadow time. If bookings by count overlap a run, each
+ *           start of a booking within it costs another O(r + P + h P / SKED_WORD_BITS). A profile
+ *           takes O(h + log n) for each processor in the set of a booking. */
+SKED_API SKED_NODISCARD sked_status sked_queue_next(sked_queue *queue, sked_action *action,
+                                                    sked_set *processors);
 
 /* Closes an open pass early. What was decided stays. Under SKED_COMPRESS, jobs whose reservations
  * are for now lose them, unless another pass starts them at the same time.
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS. */
-SKED_API sked_status sked_queue_stop(sked_queue *queue);
+SKED_API SKED_NODISCARD sked_status sked_queue_plan_end(sked_queue *queue);
 
-/* Tells, after a pass, when to plan again if nothing happens before: the earliest time after the
- * latest told one at which the estimate of a running job runs out, a hold starts or ends, or a job
- * is promised to start.
- * Returns   that time; SKED_NEVER if there is none, if no job waits (in a background, neither), or
- *           if the handle is empty.
+/* Finds the time to plan again if nothing happens before: the earliest time, later than that of
+ * every call so far, at which a running job is expected to end, a booking begins or ends, or a job
+ * is promised to start. Expected ends count even while no job waits. So a loop over these times
+ * replays a queue whose jobs end at their estimates, to the last end.
+ * Returns   that time; SKED_NEVER if there is none, or if the handle is empty.
  * Cost      O(log r + h); under SKED_COMPRESS O(w) if a job missed its time, or has not been in a
  *           pass. */
 SKED_API sked_time sked_queue_next_time(const sked_queue *queue);
 
-/* Looks at the state of the queue.
+/* Describes the state of the queue.
+ * Gives     *info.
  * Fails     SKED_E_EMPTY.
  * Cost      O(1). */
-SKED_API sked_status sked_queue_look(const sked_queue *queue, sked_queue_facts *facts);
+SKED_API SKED_NODISCARD sked_status sked_queue_get_info(const sked_queue *queue,
+                                                        sked_queue_info *info);
 
-/* Finds a job: its state, and on which processors it runs (*processors, unless NULL, of the queue's
- * size; no processor while it waits).
+/* Describes a job.
+ * Gives     *info; *processors (unless NULL), a set of the queue's size: those on which the job
+ *           runs, or none while it waits.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors has another size; SKED_E_UNKNOWN.
- * Cost      O(width + log w + P / SKED_WORD_BITS), the job once found. */
-SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_job_facts *facts,
-                                     sked_set *processors);
+ * Cost      O(width + log w + P / SKED_WORD_BITS), once the job is found. */
+SKED_API SKED_NODISCARD sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id,
+                                                       sked_job_info *info, sked_set *processors);
 
-/* Finds the job that runs on a processor, in its foreground.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor; SKED_E_UNKNOWN iff none runs
- *           there.
+/* Names the job that runs on a processor, in its foreground.
+ * Gives     *id.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor; SKED_E_UNKNOWN iff no job
+ *           runs there.
  * Cost      O(1). */
-SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor, uint64_t *id);
+SKED_API SKED_NODISCARD sked_status sked_queue_job_on(const sked_queue *queue, uint32_t processor,
+                                                      uint64_t *id);
 
-/* Lists: the job at a position in the order of the queue (0 is the head), one that waits or runs in
- * a background; the job in the foreground at a position by expected end; the hold at a position by
- * start (*span gets the hold's set if it has one, as *set, of the queue's size over words of
- * yours).
+/* Lists. waiting_at: the jobs that wait or run in a background, in the order of the queue (0 is the
+ * head). running_at: the jobs in the foreground, by expected end. booking_at: the bookings, by
+ * start.
+ * Gives     *id, of the entry at the position; for a booking *span and *set, a set of the queue's
+ *           size over words of yours. span->set is `set` if the booking has a set, else NULL.
  * Needs     id, span and set not NULL (asserted).
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there are no more, or *set has another size.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such position, or *set has another size.
  * Cost      O(log w); O(log r); O(P / SKED_WORD_BITS). */
-SKED_API sked_status sked_queue_waiting_at(const sked_queue *queue, uint32_t position,
-                                           uint64_t *id);
-SKED_API sked_status sked_queue_running_at(const sked_queue *queue, uint32_t position,
-                                           uint64_t *id);
-SKED_API sked_status sked_queue_hold_at(const sked_queue *queue, uint32_t position, uint64_t *id,
-                                        sked_span *span, sked_set *set);
+SKED_API SKED_NODISCARD sked_status sked_queue_waiting_at(const sked_queue *queue,
+                                                          uint32_t position, uint64_t *id);
+SKED_API SKED_NODISCARD sked_status sked_queue_running_at(const sked_queue *queue,
+                                                          uint32_t position, uint64_t *id);
+SKED_API SKED_NODISCARD sked_status sked_queue_booking_at(const sked_queue *queue,
+                                                          uint32_t position, uint64_t *id,
+                                                          sked_span *span, sked_set *set);
 
-/* Forecasts the start of every waiting job: the queue's own policy, replayed in a scratch block
- * from `now` on, as if every job ended exactly at its estimate (an overdue one: now), with the same
- * picker. A forecast is no promise: who comes, ends early or overtakes later changes it. Under
- * SKED_COMPRESS it may be earlier than the reservation, which moves at the next end; later only
- * among holds by set, and with pickers that refuse.
- * Returns   forecasts[0 .. waiting-1] in the order of the queue.
+/* What is in the way of a booking that has begun: a job that was already running when it was
+ * booked, or that runs longer than its estimate. The queue stops no job; use finish, requeue or
+ * unbook. */
+typedef struct sked_conflict {
+    uint64_t booking;
+    uint64_t job;                   /* of a booking with a set; else 0                        */
+    uint32_t count;                 /* processors of the booking that this job has; of
+                                       bookings by count: processors that they lack           */
+    sked_time end;                  /* the job's expected end, as in sked_job_info; else
+                                       SKED_NEVER                                             */
+} sked_conflict;
+
+/* Lists the conflicts at the latest time of any call, by rising start of the booking. A booking
+ * with a set has one conflict for each job in the foreground of its processors. Bookings by count
+ * have one together, last, in the name of the one that began last. They have it if too few
+ * processors for them are idle, up, and outside the sets of begun bookings. Begin with *cursor = 0,
+ * and do not change the queue meanwhile:
+ *     for (cursor = 0; sked_queue_next_conflict(&queue, &cursor, &conflict) == SKED_OK;) { ... }
+ * Returns   SKED_OK and a conflict; SKED_DONE if there is no further one.
+ * Fails     SKED_E_EMPTY.
+ * Cost      O(h + P h / SKED_WORD_BITS + width of a job) for each call. */
+SKED_API SKED_NODISCARD sked_status sked_queue_next_conflict(const sked_queue *queue,
+                                                             uint64_t *cursor,
+                                                             sked_conflict *conflict);
+
+/* Forecasts the start of every waiting job. The queue's own policy, with the same picker, is
+ * replayed in a scratch block from `now` on, as if every job ended exactly at its estimate (an
+ * overdue one: now). A forecast is no promise: jobs that arrive, end early or overtake later change
+ * it. Under SKED_COMPRESS it may be earlier than the reservation, which moves at the next end. It
+ * may be later only among bookings with sets, and with pickers that refuse.
+ * Gives     forecasts[0 .. waiting-1], in the order of the queue.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_SETTING iff the queue
- *           has backgrounds, where nobody knows when jobs end; SKED_E_BLOCK iff the scratch block
- *           is not aligned or smaller than the queue's (sked_queue_facts.bytes); SKED_E_FULL iff
- *           there is room for fewer than wait.
- * Cost      O(bytes), and that of a pass for each end and start to come, of jobs and of holds. The
- *           picker is called.
+ *           has backgrounds, where the ends of jobs are not known; SKED_E_BLOCK iff the scratch
+ *           block is NULL, smaller than the queue's (sked_queue_info.bytes) or not aligned;
+ *           SKED_E_FULL iff forecasts_max is less than the number of waiting jobs.
+ * Cost      O(bytes), and that of a pass for each end and start to come, of jobs and of bookings.
+ *           The picker is called.
  * Keeps     nothing. */
-SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
-                                         sked_forecast *forecasts, uint32_t forecasts_max,
-                                         void *scratch, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
+                                                        sked_forecast *forecasts,
+                                                        uint32_t forecasts_max, void *scratch,
+                                                        size_t bytes);
 
-/* Copies a queue, with all its jobs and an open pass: to try what would happen if. From then on the
- * two have nothing in common but the picker. branch: into a block of yours, as large as the first
- * one's (sked_queue_facts.bytes); clone: into one that mem gives.
- * Fails     SKED_E_EMPTY; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff
- *           mem refuses. The copy is empty then.
+/* Copies a queue, with all its jobs and an open pass, to try out what would happen. From then on
+ * the two have nothing in common except the picker. branch copies into a block of yours, as large
+ * as the original's (sked_queue_info.bytes); clone into one that mem gives. A branch cannot grow; a
+ * clone can.
+ * Needs     the copy is another handle than the queue (asserted).
+ * Fails     SKED_E_EMPTY; SKED_E_BLOCK iff the block is NULL, too small or not aligned;
+ *           SKED_E_MEMORY iff mem refuses. The copy is empty then.
  * Cost      O(bytes).
- * Keeps     the block or mem, and the picker's ctx, until the copy is dropped. A branch cannot
- *           grow; a clone can. */
-SKED_API sked_status sked_queue_branch(const sked_queue *queue, sked_queue *branch, void *block,
-                                       size_t bytes);
-SKED_API sked_status sked_queue_clone(const sked_queue *queue, sked_queue *clone, sked_mem mem);
+ * Keeps     the block or mem, and the picker's ctx, until the copy is destroyed. */
+SKED_API SKED_NODISCARD sked_status sked_queue_branch(const sked_queue *queue, sked_queue *branch,
+                                                      void *block, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_queue_clone(const sked_queue *queue, sked_queue *clone,
+                                                     sked_mem mem);
 
-/* Seals a queue for saving: *block and *bytes then are what to write to a file or flash, before the
- * queue goes on. The block is the queue's own.
+/* Seals a queue for saving.
+ * Gives     *block and *bytes: write them to a file or flash before you change the queue. The block
+ *           is the queue's own.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY.
  * Cost      O(bytes). */
-SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size_t *bytes);
+SKED_API SKED_NODISCARD sked_status sked_queue_seal(sked_queue *queue, const void **block,
+                                                    size_t *bytes);
 
-/* Opens what was sealed, on the same kind of machine, with exactly as many bytes: the queue goes on
- * in the block itself, as if nothing had happened. The picker is not in the block: give the same.
- * Fails     SKED_E_BLOCK iff the block is not aligned, or too small for a seal; SKED_E_FOREIGN and
- *           SKED_E_DAMAGED as sked_seal_check; SKED_E_SETTING iff the depth is beyond
- *           SKED_DEPTH_MAX, holds_max beyond SKED_HOLDS_MAX or backgrounds beyond
- *           SKED_BACKGROUNDS_MAX; SKED_E_DAMAGED also iff what it holds is no queue, or contradicts
- *           itself (sked_queue_sound), or has what this program's SKED_QUEUE_INDEX does not. The
- *           handle is empty then, and the block as it was.
+/* Opens a sealed queue in its block, on the same kind of machine. `bytes` is what the seal gave.
+ * The queue goes on as if nothing had happened. The picker is not in the block: give the same one.
+ * The opened queue cannot grow (SKED_E_FIXED); a clone of it can.
+ * Fails     SKED_E_BLOCK iff the block is NULL, not aligned, or too small for a seal;
+ *           SKED_E_INCOMPATIBLE, SKED_E_LENGTH and SKED_E_CORRUPT as sked_seal_check;
+ *           SKED_E_SETTING iff the depth is beyond SKED_DEPTH_MAX, bookings_max beyond
+ *           SKED_BOOKINGS_MAX or backgrounds beyond SKED_BACKGROUNDS_MAX; SKED_E_CORRUPT also iff
+ *           the content is no queue, or contradicts itself (sked_queue_validate), or does not fit
+ *           this program's SKED_QUEUE_INDEX. The handle is empty then, and the block unchanged.
  * Cost      O(bytes + h h).
- * Keeps     the block and the picker's ctx, until drop. */
-SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker, void *block,
-                                     size_t bytes);
+ * Keeps     the block and the picker's ctx, until destroy. */
+SKED_API SKED_NODISCARD sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker,
+                                                    void *block, size_t bytes);
 
-/* Walks the whole structure: for tests, fuzzers, and controllers that distrust their memory. After
- * SKED_OK no call with this handle, if that is intact, reads or writes outside the block or runs
- * for ever, whatever wrote the block.
- * Fails     SKED_E_EMPTY; SKED_E_DAMAGED iff the content contradicts itself.
+/* Validates the whole content: for tests, fuzzers, and controllers that distrust their memory.
+ * After SKED_OK, no call with this handle reads or writes outside the block, or runs for ever,
+ * whatever wrote the block. The handle itself must be intact.
+ * Fails     SKED_E_EMPTY; SKED_E_CORRUPT iff the content contradicts itself.
  * Cost      O(bytes + h h), for every content: each index is checked, each walk is bounded. */
-SKED_API sked_status sked_queue_sound(const sked_queue *queue);
+SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue);
 
 /* ---- >>tiers: jobs in the background of others ---------------------------------------------- */
 
-/* A process seldom uses all of its processor. So each processor gets a second tier (settings:
- * backgrounds = 1): what runs in its background only gets the cycles that its foreground leaves
- * over, as with two virtual processors of unlike priority. A job that waits for foregrounds may run
- * in backgrounds meanwhile. It keeps its place in the queue, and goes to the foreground when its
- * turn comes there, or when it can overtake the head as under EASY.
+/* A process seldom uses all of its processor. So each processor can have a second tier (settings:
+ * backgrounds = 1). What runs in its background gets only the cycles that its foreground leaves, as
+ * on two virtual processors of unequal priority. A job that waits for foregrounds may run in
+ * backgrounds meanwhile. It keeps its place in the queue. It moves to the foreground when its turn
+ * comes there, or when it can overtake the head as under EASY.
  *
- *     static const sked_tiers measy = {SKED_MEASY, 0, 20, 960, 0, 0, {NULL, NULL}};
+ *     sked_tiers measy = sked_tiers_of(SKED_MEASY);
+ *     measy.migration = 20;
  *
- *     sked_queue_submit(&queue, &job, now);
- *     sked_tiers_plan(&queue, &measy, now);
+ *     status = sked_queue_submit(&queue, &job, now);
+ *     status = sked_tiers_plan(&queue, &measy, now);
  *     while (sked_tiers_next(&queue, &action, &processors) == SKED_OK) { obey(&action, ...); }
  *
- * examples/tiers.c is a complete program; its obey tells what to do for each kind of action.
+ * examples/tiers.c is a complete program; its function obey shows what each kind of action asks
+ * for.
  *
  * A full pass has three steps:
- *     1   Heads go to the foreground while they can. A job comes there from the background by
- *         SKED_SWAP if all foregrounds in front of it are idle, else as the policy says.
- *     2   The first that cannot (the head) has a shadow time, and jobs behind it, waiting or in the
- *         background, go to the foreground if they end by then, or use what the head leaves over.
- *         All releases of one instant count together. Under SKED_REASY a head that is in the
- *         background can only swap: its shadow time is the latest expected end of a job in front
- *         of it, what it leaves over are idle foregrounds of other processors, and a job that
- *         outlasts the shadow time takes none of the head's.
- *     3   Waiting jobs, in the background order, go to backgrounds that are free and eligible:
- *         those of processors that are up, and whose foreground is idle or uses less than
- *         usage_limit. With several backgrounds: the free one of highest priority; what the tiers
- *         in front of it use together counts.
- * If since the last pass jobs have left the background, and nothing else was told but reports, a
- * pass has step 3 alone, as in the paper: it names no blocked head, and what a report or the
- * leaving of a head would allow in steps 1 and 2 waits for the next full pass. SKED_TIERS_FULL
- * makes every pass full; give it with SKED_TIERS_REMAINING.
+ *     1   Heads go to the foreground while they can. A job in the background goes there by
+ *         SKED_SWAP if all foregrounds in front of it are idle and no booking keeps it out,
+ *         otherwise as the policy says.
+ *     2   The first head that cannot go (from now on: the head) gets a shadow time. Jobs behind it,
+ *         waiting or in the background, go to the foreground if they end by then, or use what the
+ *         head leaves over. All expected ends of one instant count together. Under SKED_REASY a
+ *         head in the background can only swap. Its shadow time is then the latest expected end of
+ *         a job in front of it, or SKED_NEVER if one of its processors is down. It leaves over the
+ *         idle foregrounds of other processors, and a job that outlasts the shadow time takes none
+ *         of the head's.
+ *     3   Waiting jobs, in the background order, go to free backgrounds that are eligible. A
+ *         background is eligible if its processor is up, and its foreground is idle or uses less
+ *         than usage_limit_permille. With several backgrounds, a job gets the free one of the
+ *         highest priority on each processor, and all tiers in front of that one count together.
  *
- * Processors are chosen by use: a job's processes, most used first, go to idle foregrounds with the
- * least used backgrounds; to eligible backgrounds with the least used foregrounds; equals to the
- * lowest processor. So without reports and without a sked_usage every background is eligible, and
- * the lowest processors are taken. The queue's picker is asked only with SKED_TIERS_PICKER.
+ * A pass has step 3 alone, as in the paper, if since the last pass jobs in the background have
+ * finished or been cancelled, and nothing else has happened except reports. (A booking that ended,
+ * or a pass that was ended early, is something else.) Such a pass names no blocked head. What a
+ * report, or a head that is gone, would allow in steps 1 and 2 waits for the next full pass.
+ * SKED_TIERS_FULL makes every pass full; give it with SKED_TIERS_REMAINING.
  *
- * A job from the background counts with its whole estimate, unless SKED_TIERS_REMAINING is given; a
- * migration adds its cost, during which the job holds its new processors. Estimates are bounds on
- * the running time in the foreground, with whatever the background costs it. Jobs in the background
- * have no expected end. Holds keep foregrounds; a hold with a set also keeps jobs from starting in
- * backgrounds that it would meet if they ran by their estimates. A job on a lost processor is
- * reported (SKED_LOST) wherever it runs; in a background it is still restarted or migrated when its
- * turn comes. finish, return, cancel, find and down work in backgrounds, too.
+ * Processors are chosen by use. A job's processes, busiest first, go to the idle foregrounds whose
+ * backgrounds use least, or to the eligible backgrounds whose tiers in front use least. Ties go to
+ * the lowest processor. So without reports and without a sked_usage the lowest processors are
+ * taken, and all free backgrounds of processors that are up are eligible, unless
+ * usage_limit_permille is 0. The queue's picker is asked only with SKED_TIERS_PICKER.
  *
- * As long as jobs in the foreground end by their estimates, passes are made when next_time says and
- * taken to their ends, no processor goes down and no hold is added, no job that starts behind the
- * head moves its shadow time to a later one. Under SKED_REASY the head may go to the background
- * itself, in step 3: from then on it waits for the foregrounds there, maybe longer. Under
- * SKED_MEASY its run is then longer by the migration, so that a hold may move its shadow time.
- * width_max and estimate_max keep jobs out of the background.
+ * A job from the background counts with its whole estimate, unless SKED_TIERS_REMAINING is given. A
+ * migration adds its cost, during which the job holds its new processors. An estimate bounds the
+ * running time in the foreground, including what jobs in the background cost it. Jobs in the
+ * background have no expected end. Bookings keep foregrounds. A booking with a set also keeps jobs
+ * from starting in backgrounds where they would meet it if they ran by their estimates. A job on a
+ * lost processor is reported (SKED_LOST) in whatever tier it runs; in a background it is still
+ * restarted or migrated when its turn comes. finish, requeue, cancel, get_job and down work in
+ * backgrounds, too.
+ *
+ * No job that starts behind the head moves the head's shadow time to a later one. This holds as
+ * long as jobs in the foreground end by their estimates, passes are made when next_time says and
+ * taken to their ends, no processor goes down, and no booking is added. But the head itself may go
+ * to the background, in step 3. Under SKED_REASY it then waits for the foregrounds there, perhaps
+ * for longer. Under SKED_MEASY its run is then longer by the migration, so that a booking may move
+ * its shadow time. width_max and estimate_max keep jobs out of the background.
  * Source    the paper that proposed MEASY (parallel job scheduling with migration and
- *           consolidation), sections 2.2 and 2.3, Algorithms 1 to 3. What it leaves open is settled
- *           here. */
+ *           consolidation), sections 2.2 and 2.3, Algorithms 1 to 3. What the paper leaves open is
+ *           defined here. */
 
-typedef enum sked_tiers_policy {    /* a job in the background, whose turn it is elsewhere:    */
-    SKED_KEASY,                     /* is killed, and starts anew there (SKED_RESTART)         */
-    SKED_REASY,                     /* waits for the foregrounds in front of it                */
-    SKED_MEASY,                     /* moves there (SKED_MIGRATE)                              */
+typedef enum sked_tiers_policy {    /* a job in the background whose turn comes elsewhere:    */
+    SKED_KEASY,                     /* is killed, and starts anew there (SKED_RESTART)        */
+    SKED_REASY,                     /* waits for the foregrounds in front of it               */
+    SKED_MEASY,                     /* moves there (SKED_MIGRATE)                             */
     SKED_TIERS_POLICY_CLOSED_ = INT_MAX
 } sked_tiers_policy;
 
-#define SKED_TIERS_REMAINING 1u     /* a job from the background that is not killed counts with
-                                       what its reported progress leaves of its estimate       */
-#define SKED_TIERS_FULL 2u          /* every pass is a full one                                */
-#define SKED_TIERS_PICKER 4u        /* the queue's picker chooses, in all tiers; which process goes
-                                       where on its choice is still decided by use             */
+#define SKED_TIERS_REMAINING 1u     /* a job from the background that is not killed counts with what
+                                       its reported progress leaves of its estimate, at least 1 */
+#define SKED_TIERS_FULL 2u          /* every pass is a full one                               */
+#define SKED_TIERS_PICKER 4u        /* the queue's picker chooses processors, in all tiers; which
+                                       process goes where among them is still decided by use  */
 
 typedef struct sked_tiers {
     sked_tiers_policy policy;
-    uint32_t options;
-    sked_time migration;            /* what SKED_MIGRATE costs: 0 .. SKED_TIME_MAX             */
-    uint32_t usage_limit;           /* parts per thousand; the paper's: 960. 0: idle ones only;
-                                       above 1000 times the backgrounds: no limit              */
-    uint32_t width_max;             /* wider jobs do not go to the background; 0: all may      */
-    sked_time estimate_max;         /* neither do longer ones; a length, or 0: all may         */
-    sked_usage usage;               /* usage NULL: nothing is known before it is reported      */
+    uint32_t options;               /* SKED_TIERS_REMAINING, _FULL, _PICKER                   */
+    sked_time migration;            /* what SKED_MIGRATE costs: 0 .. SKED_TIME_MAX            */
+    uint32_t usage_limit_permille;  /* of a processor; the paper's: 960. 0: idle ones only; above
+                                       1000 times the backgrounds: no limit                   */
+    uint32_t width_max;             /* wider jobs stay out of the background; 0: no limit     */
+    sked_time estimate_max;         /* longer jobs stay out, too; a length; 0 or SKED_NEVER: no
+                                       limit                                                  */
+    sked_usage usage;               /* usage NULL: nothing is known before it is reported     */
 } sked_tiers;
+
+/* Returns   a policy with the paper's usage limit (960), free migrations, and no other limits. */
+SKED_API sked_tiers sked_tiers_of(sked_tiers_policy policy);
 
 typedef struct sked_place {
     uint32_t processor;
-    uint32_t tier;                  /* 0: its foreground; 1, 2, ...: its backgrounds           */
+    uint32_t tier;                  /* 0: its foreground; 1, 2, ...: its backgrounds          */
 } sked_place;
 
-/* Opens a pass at `now`, as told above, of a queue of depth 1, or 0: then there is no step 2.
- * Without backgrounds it is the pass of sked_queue_plan, but that SKED_TIERS_PICKER tells whether
- * the picker is asked.
- * Fails     as all events; SKED_E_SETTING iff the depth is beyond 1, or the policy or an option is
- *           none of the above; SKED_E_TIME iff migration is negative or beyond SKED_TIME_MAX, or
- *           estimate_max is neither 0 nor a length.
- * Cost      as sked_queue_plan; before step 3 alone also what step 3 costs to find backgrounds, as
- *           told at next.
+/* Opens a pass at `now`, as described above. The queue has a depth of 1 (1 or 0 in its settings) or
+ * SKED_NO_RESERVATIONS: then there is no step 2. Without backgrounds it is the pass of
+ * sked_queue_plan, except that SKED_TIERS_PICKER decides whether the picker is asked.
+ * Fails     as all events; SKED_E_SETTING iff the queue has another depth, or the policy or an
+ *           option is none of the above; SKED_E_TIME iff migration is negative or beyond
+ *           SKED_TIME_MAX, or estimate_max is negative, or beyond SKED_TIME_MAX but not SKED_NEVER.
+ * Cost      as sked_queue_plan; a pass of step 3 alone also what it costs to find backgrounds: see
+ *           sked_tiers_next.
  * Keeps     usage.ctx, until the pass is over, also in branches of the queue. */
-SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers,
+                                                    sked_time now);
 
 /* Decides and commits the next action of the pass, as sked_queue_next.
  * Returns   SKED_OK and an action; SKED_DONE when the pass is over, and closed.
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS iff none is open that sked_tiers_plan opened; SKED_E_RANGE
  *           iff *processors has another size.
  * Cost      as sked_queue_next; with SKED_TIERS_REMAINING O(w) for step 2. Step 3: as behind the
- *           head, and O(backgrounds) for each processor where something has changed; for all if
- *           usage_limit has. Each job that would fit: O(P (backgrounds + log width)), and width
- *           calls of your usage. */
-SKED_API sked_status sked_tiers_next(sked_queue *queue, sked_action *action, sked_set *processors);
+ *           head, and O(backgrounds) for each processor where something has changed, or for all P
+ *           if usage_limit_permille has. Each job that would fit: O(P (backgrounds + log width)),
+ *           and width calls of your usage. */
+SKED_API SKED_NODISCARD sked_status sked_tiers_next(sked_queue *queue, sked_action *action,
+                                                    sked_set *processors);
 
-/* Tells what is known of a running job, in any tier: how much of its estimate is done, in parts per
- * thousand (of its slowest process; SKED_NONE: no news); and how much of its processor each of its
- * processes uses (width entries by process; NULL: no news). A job that is started, restarted or
- * returned has no progress; more progress than the clock has ticks counts as that many. What a
- * process uses goes with it when it is swapped, restarted or migrated.
+/* Reports what is known of a running job, in any tier. progress_permille is how much of its
+ * estimate is done, by its slowest process; SKED_NONE: no news. usage_permille[0 .. width-1] is how
+ * much of its processor each process uses; NULL: no news. A job that is started, restarted or
+ * requeued has no progress. Progress of more ticks than the clock shows counts as that many. What a
+ * process uses goes with it in a swap, a restart or a migration.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_SETTING iff the queue has no
- *           backgrounds; SKED_E_RANGE iff a number is above 1000 (but for SKED_NONE).
+ *           backgrounds; SKED_E_RANGE iff a number is above 1000 (except SKED_NONE as progress).
  * Cost      O(width). */
-SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t progress,
-                                       const uint16_t *usage, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_tiers_report(sked_queue *queue, uint64_t id,
+                                                      uint32_t progress_permille,
+                                                      const uint16_t *usage_permille,
+                                                      sked_time now);
 
-/* Tells where each process of a running job is.
+/* Lists the places of a running job: where each of its processes runs.
  * Gives     places[0 .. width-1], by process.
  * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_FULL iff places_max < width.
  * Cost      O(width). */
-SKED_API sked_status sked_tiers_places(const sked_queue *queue, uint64_t id, sked_place *places,
-                                       uint32_t places_max);
+SKED_API SKED_NODISCARD sked_status sked_tiers_get_places(const sked_queue *queue, uint64_t id,
+                                                          sked_place *places, uint32_t places_max);
 
-/* Finds the job of which a process runs in a tier of a processor.
+/* Finds the job that has a process in a tier of a processor.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor or tier; SKED_E_UNKNOWN iff
  *           none runs there.
  * Cost      O(1). */
-SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place, uint64_t *id);
+SKED_API SKED_NODISCARD sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place,
+                                                      uint64_t *id);
 
 /* ---- >>site: a heterogeneous site, the whole ------------------------------------------------ */
 
-/* The brain of a site: machines of several classes, clusters of them, users, classes of jobs, and
- * queues with priorities. It predicts by experience, maps with >>pjs, preempts, and learns from
- * what ends. You tell what happens and when, and obey:
+/* Schedules a whole site: machines of several classes, clusters of them, users, classes of jobs,
+ * and queues with priorities. The site predicts from experience, maps with >>pjs, preempts, and
+ * learns from the jobs that end. You report what happens and when, and carry out its decisions:
  *
- *     sked_site_submit(&site, &job, now);
- *     sked_site_plan(&site, now);                 at each tick of yours: say, every 10 seconds
- *     while (sked_site_next(&site, now, &decision, &machines) == SKED_OK) { obey(&decision, ...); }
+ *     status = sked_site_submit(&site, &job, now);
+ *     status = sked_site_plan(&site, now);        at each tick of yours: say, every 10 seconds
+ *     while (sked_site_next(&site, &decision, &machines, now) == SKED_OK) { obey(&decision, ...); }
  *
- * A plan maps all jobs that have not started, those of the queue of the highest priority first,
- * then the next around what these hold, and so on; within a queue they are mapped in the order of
- * their submission. It is made only if something has changed since the last one that it did not
- * foresee. Then jobs start in the order of their planned starts on each machine, as soon as all
- * machines of a job are free; what ends early or late moves those that follow, until the next plan.
- * A plan expects a run that is late to go on for as long again as it has taken so far.
+ * A plan maps all jobs that have not started: first those of the queue of the highest priority,
+ * then the next queue around what these hold, and so on. Within a queue, jobs enter the mapping in
+ * the order of their submission. A new plan is made only if something has changed that the last one
+ * did not foresee. Then jobs start in the order of their planned starts on each machine, as soon as
+ * all machines of a job are free. A job that ends early or late moves those that follow, until the
+ * next plan. A plan expects a late run to go on for as long again as it has taken so far.
  *
  * A job of a queue with SKED_PREEMPTS is planned as if no job of a queue of lower priority with
- * SKED_PREEMPTABLE were running. When it is its turn, those that still run on its machines stop:
- * they lose what they have done, wait in their queue again, and if this was foreseen have a place
- * in the same plan. gain_min keeps jobs from preempting for little: the gain of a job is what it
- * ends earlier than if its queue preempted nobody. A run is respected by a queue and by those after
- * it, until the next plan, if none of the queue's jobs that would take its machines before it ends
- * gains as much as gain_min; then the queue is mapped anew. With 1, nobody is stopped where an idle
- * machine would do as well.
+ * SKED_PREEMPTABLE were running. When its turn comes, the jobs that still run on its machines stop.
+ * They lose what they have done and wait in their queue again; if the plan foresaw this, they have
+ * a place in it. gain_min keeps jobs from preempting for little. The gain of a job is how much
+ * earlier it ends than if its queue preempted nobody. The queue respects a run if none of its jobs
+ * that would take the run's machines before it ends gains as much as gain_min. Then the queue is
+ * mapped anew; all queues after it respect the run, too, until the next plan. With gain_min 1, no
+ * run is stopped where an idle machine would do as well.
  *
  * A machine runs one thing at a time. External load (what its owner does there) makes it slower:
- * times are divided by what is left. A cluster is as slow as its most loaded member. What is learnt
- * is corrected for load and missing members, as they were at the start. Interconnects carry the
- * traffic of parallel jobs: a job goes to a cluster only if some interconnect of it has the latency
- * and the bandwidth left that its class wants, counting what it preempts on that cluster as gone.
- * If bandwidth alone keeps a job out of the plan, or back when its turn has come, jobs behind it
- * take none, either.
- * Source    Collins and George (2001), sections 3 and 5 and Figure 1; gain_min and climbing are
- *           what their section 6 leaves to others. */
+ * times are divided by the share that is left. A cluster is as slow as its most loaded member. What
+ * is learnt is corrected for load and missing members, as they were at the start. Interconnects
+ * carry the traffic of parallel jobs. A job whose class wants bandwidth goes to a cluster only if
+ * some interconnect of that cluster has the latency, and enough bandwidth left. What the job
+ * preempts on that cluster counts as gone. If only bandwidth keeps a job out of the plan, or back
+ * when its turn has come, jobs behind it take no bandwidth, either.
+ * Source    Collins and George (2001), sections 3 and 5 and Figure 1. gain_min and promotion are
+ *           among what their section 6 leaves to others. */
 
 typedef struct sked_site_machine {
     uint32_t resource;              /* its class: the column of the experience                */
@@ -1462,25 +1731,25 @@ typedef struct sked_site_machine {
 
 typedef struct sked_site_interconnect {
     uint64_t bandwidth, latency;    /* in your units                                          */
-    const sked_set *clusters;       /* those that it serves: a set of the size `clusters`     */
+    const sked_set *clusters;       /* those it serves: of the size `clusters`; NULL: all     */
 } sked_site_interconnect;
 
 typedef struct sked_site_class {
-    const sked_set *resources;      /* where such jobs can run: classes of machines and of
-                                       clusters; a set of the size `resources`; NULL: all     */
+    const sked_set *resources;      /* where such jobs can run: classes of machines and of clusters;
+                                       a set of the size `resources`; NULL: all               */
     uint64_t memory;                /* what each of its machines must have                    */
     uint64_t bandwidth;             /* what a parallel run takes on an interconnect; 0: none  */
-    uint64_t latency_max;           /* ... which has no more, if bandwidth is not 0;
-                                       UINT64_MAX: any                                        */
+    uint64_t latency_max;           /* the largest latency of that interconnect, if bandwidth is not
+                                       0; 0: any                                              */
 } sked_site_class;
 
 typedef struct sked_site_user {
-    const sked_set *queues;         /* those that he may use: of the size `queues`; NULL: all */
-    uint32_t jobs_max;              /* cap on his jobs in the site, waiting and running: 0: he may
-                                       have none; UINT32_MAX: no cap                          */
-    sked_time time_max;             /* cap on what his runs have taken, all machines together,
-                                       but those that were preempted or lost; SKED_NEVER: no
-                                       cap                                                    */
+    const sked_set *queues;         /* those the user may use: of the size `queues`; NULL: all */
+    uint32_t jobs_max;              /* cap on the user's jobs in the site, waiting and running; 0:
+                                       no cap                                                 */
+    sked_time time_max;             /* cap on what the user's runs have taken, all machines
+                                       together, except those that were preempted or lost: a length;
+                                       0 or SKED_NEVER: no cap                                */
 } sked_site_user;
 
 #define SKED_PREEMPTS 1u            /* its jobs stop preemptable ones of lower priority       */
@@ -1488,17 +1757,20 @@ typedef struct sked_site_user {
 #define SKED_SEQUENTIAL 4u          /* its jobs go to single machines only                    */
 
 typedef struct sked_site_queue {
-    uint32_t priority;              /* 0 is mapped first; equals by index, and do not preempt
-                                       each other                                             */
-    uint32_t flags;
-    sked_heuristic heuristic;       /* SKED_DUPLEX_SUM: the paper's                           */
+    uint32_t priority;              /* 0 is mapped first; queues of equal priority by index, and
+                                       they do not preempt each other                         */
+    uint32_t flags;                 /* SKED_PREEMPTS, SKED_PREEMPTABLE, SKED_SEQUENTIAL       */
+    sked_heuristic heuristic;       /* the paper's: SKED_DUPLEX_SUM                           */
     uint32_t pjs_options;           /* of sked_pjs                                            */
-    uint32_t climb_after;           /* a job that was preempted so often since it came here goes
-                                       to the queue climb_to; 0: never                        */
-    uint32_t climb_to;
+    uint32_t promote_after;         /* a job moves to the queue promote_to when it has been
+                                       preempted this often since it came here; 0: never      */
+    uint32_t promote_to;
 } sked_site_queue;
 
-/* What the site is. The arrays and sets are yours, and stay as they are: constants, say. */
+/* Returns   a queue by the paper's heuristic, SKED_DUPLEX_SUM, that preempts nobody. */
+SKED_API sked_site_queue sked_site_queue_of(uint32_t priority);
+
+/* Describes the site. The arrays and sets are yours, and must not change: constants, say. */
 typedef struct sked_site_settings {
     uint32_t machines, clusters, interconnects, resources, classes, users, queues;
                                     /* each 1 .. 2^31 - 1; clusters and interconnects also 0  */
@@ -1509,10 +1781,11 @@ typedef struct sked_site_settings {
     const sked_site_user *user;
     const sked_site_queue *queue;
     uint32_t jobs_max;              /* 1 .. 2^31 - 1: waiting and running together            */
-    uint32_t deviations;            /* a prediction is mean + deviations/1024 deviations      */
+    uint32_t deviations_q10;        /* a prediction is mean + deviations_q10/1024 deviations  */
     sked_time gain_min;             /* a length; 0: preempts whatever the gain; SKED_NEVER: only on
                                        machines where the run is predicted to have ended      */
     uint32_t map_options;           /* of sked_map                                            */
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_site_settings;
 
 typedef struct sked_site_job {
@@ -1521,78 +1794,83 @@ typedef struct sked_site_job {
     uint32_t job_class, user, queue;
 } sked_site_job;
 
-typedef enum sked_decision_kind {
+typedef enum sked_site_decision_kind {
     SKED_DISPATCH,                  /* the job runs from now on, on these machines            */
-    SKED_PREEMPT,                   /* the job is to be stopped on these machines: it waits   */
-    SKED_DECISION_KIND_CLOSED_ = INT_MAX
-} sked_decision_kind;
+    SKED_PREEMPT,                   /* stop the job on these machines: it waits again         */
+    SKED_SITE_DECISION_CLOSED_ = INT_MAX
+} sked_site_decision_kind;
 
-typedef enum sked_decision_reason {
+typedef enum sked_site_reason {
     SKED_MAPPED,                    /* dispatched to the machine that the heuristic chose     */
-    SKED_PROFITABLE,                /* ... to a cluster, because the plan is better so, or no
-                                       machine can run it                                     */
-    SKED_COVETED,                   /* preempted for the job `by`, whose turn it is           */
+    SKED_PROFITABLE,                /* dispatched to a cluster: the plan is better so, or no machine
+                                       can run it                                             */
+    SKED_OUTRANKED,                 /* preempted for the job `by`, whose turn it is           */
     SKED_MACHINE_DOWN,              /* preempted because a machine of it went down            */
-    SKED_DECISION_REASON_CLOSED_ = INT_MAX
-} sked_decision_reason;
+    SKED_SITE_REASON_CLOSED_ = INT_MAX
+} sked_site_reason;
 
 typedef struct sked_site_decision {
-    sked_decision_kind kind;
-    sked_decision_reason reason;
+    sked_site_decision_kind kind;
+    sked_site_reason reason;
     uint64_t id, tag;
-    uint64_t by;                    /* of SKED_COVETED; else 0                                */
+    uint64_t by;                    /* of SKED_OUTRANKED: the job that is next; else 0        */
     uint32_t queue;                 /* where the job is now                                   */
     uint32_t machine, cluster;      /* where it runs or ran: one is SKED_NONE                 */
-    sked_time start, end;           /* of a run and its predicted end; of what is preempted: when it
-                                       had started, and now                                   */
+    sked_time start, end;           /* of a dispatched job: now, and its predicted end; of a
+                                       preempted one: when it had started, and now            */
 } sked_site_decision;
 
-typedef struct sked_site_job_facts {
+/* Returns   a decision and a reason in words, for people: constant texts; "unknown decision" and
+ *           "unknown reason" for a number outside the enum. */
+SKED_API const char *sked_site_decision_text(sked_site_decision_kind kind);
+SKED_API const char *sked_site_reason_text(sked_site_reason reason);
+
+typedef struct sked_site_job_info {
     int running;                    /* 1: running; 0: waiting                                 */
-    int planned;                    /* has a place in the plan, or runs: the next four tell   */
+    int planned;                    /* 1: it runs or is in the plan: see the next four        */
     uint32_t machine, cluster;      /* one is SKED_NONE; both if not planned                  */
     sked_time start, end;           /* planned or real start, predicted end; or SKED_NEVER    */
     sked_time submitted;
     uint32_t job_class, user;
-    uint32_t queue;                 /* where it is now: it may have climbed                   */
-    uint32_t preemptions;           /* in all                                                 */
+    uint32_t queue;                 /* where it is now: it may have been promoted             */
+    uint32_t preemptions;           /* for other jobs, in all                                 */
     uint64_t tag;
-} sked_site_job_facts;
+} sked_site_job_info;
 
 typedef struct sked_site_counters {
     uint64_t submitted, finished, cancelled;
     uint64_t dispatched, parallel;  /* decisions SKED_DISPATCH; those of them to clusters     */
-    uint64_t preempted;             /* decisions SKED_PREEMPT of SKED_COVETED                 */
-    uint64_t lost;                  /* ... of SKED_MACHINE_DOWN                               */
-    uint64_t climbed;
+    uint64_t preempted;             /* decisions SKED_PREEMPT for SKED_OUTRANKED              */
+    uint64_t lost;                  /* decisions SKED_PREEMPT for SKED_MACHINE_DOWN           */
+    uint64_t promoted;
     uint64_t plans, mappings;       /* plans made; mappings of >>map made for them            */
-    uint64_t respected;             /* times that gain_min made a queue's plan anew           */
-    uint64_t unlearnt;              /* ends that took longer than SKED_OBSERVED_MAX           */
+    uint64_t respected;             /* times that gain_min had a queue mapped anew            */
+    uint64_t unlearnt;              /* ends too long to learn from: beyond SKED_OBSERVED_MAX  */
 } sked_site_counters;
 
-typedef struct sked_site_facts {
-    sked_time now;                  /* the latest time told                                   */
+typedef struct sked_site_info {
+    sked_time now;                  /* the latest time reported                               */
     size_t bytes;                   /* of the block                                           */
     uint32_t waiting, running;
-    uint32_t unplanned;             /* of those that wait: not in the plan                    */
-    int changed;                    /* something that the plan did not foresee                */
+    uint32_t unplanned;             /* waiting jobs that are not in the plan                  */
+    int changed;                    /* 1: something happened that the plan did not foresee    */
     sked_site_counters counters;
-} sked_site_facts;
+} sked_site_info;
 
-/* What the site learns from and predicts by: objects of yours, that may serve several sites. What
- * you or another site add to them counts from the next plan on, which it does not bring about. */
+/* What the site learns from and predicts by: objects of yours, which may serve several sites. What
+ * you or another site add to them counts from the next plan on; it does not cause one. */
 typedef struct sked_site_experience {
     sked_experience *times;         /* (class, resource)                                      */
     sked_experience *users;         /* (user, queue submitted to): history of lengths; NULL: not
                                        kept                                                   */
-    sked_experience *traffic;       /* (class, resource): bandwidth of parallel runs, as told at
-                                       finish; used in place of the class's bandwidth once seen;
-                                       NULL: not kept                                         */
+    sked_experience *traffic;       /* (class, resource): bandwidth of parallel runs, as reported to
+                                       finish; replaces the class's bandwidth once seen; NULL: not
+                                       kept                                                   */
 } sked_site_experience;
 
 /* A handle on a block. All fields are private. A handle of zeros ({0}) is empty, and refused
- * (SKED_E_EMPTY) by all but init, make and drop. What is worth saving is the experience: after a
- * restart the jobs are submitted again. */
+ * (SKED_E_EMPTY) by all but init, create and destroy. What is worth saving is the experience: after
+ * a restart the jobs are submitted again. */
 typedef struct sked_site {
     sked_mem mem_;
     size_t bytes_, work_bytes_;
@@ -1611,111 +1889,124 @@ typedef struct sked_site {
     void *work_;
 } sked_site;
 
-/* Tells how large the block must be: that of sked_pjs for jobs_max jobs; with m machines and c
+/* Computes how large the block must be: that of sked_pjs for jobs_max jobs; with m machines and c
  * clusters, 8 (m + c) bytes for each job and each class; and about 220 more for each job.
- * Fails     SKED_E_NO_MACHINES, SKED_E_RANGE iff a number, an index, a set or a cluster is outside
- *           what is told above, or there is no class, user or queue; SKED_E_SETTING iff a flag, an
- *           option or a heuristic is none of the above, or SKED_MAP_HEURISTICS leaves it out, or a
- *           queue that is not sequential climbs to one that is; SKED_E_OVERFLOW iff the size
- *           exceeds size_t.
- * Needs     arrays of what there is; sets of clusters and interconnects (asserted by their use). */
-SKED_API sked_status sked_site_bytes(const sked_site_settings *settings, size_t *bytes);
+ * Needs     an array for each count that is not 0; the members of each cluster (asserted by their
+ *           use).
+ * Fails     SKED_E_NO_MACHINES iff there is no machine; SKED_E_RANGE iff a number, an index or a
+ *           set is outside its range above, or a cluster has no member, or members_min is beyond
+ *           its members; SKED_E_SETTING iff a flag, an option or a heuristic is none of the above,
+ *           or SKED_MAP_HEURISTICS leaves it out, or a queue that is not sequential promotes to one
+ *           that is; SKED_E_OVERFLOW iff the size exceeds size_t. */
+SKED_API SKED_NODISCARD sked_status sked_site_bytes(const sked_site_settings *settings,
+                                                    size_t *bytes);
 
-/* Makes a site without jobs at time 0, all machines up, without load and traffic: over a block of
- * yours, or over one that mem gives.
- * Fails     as sked_site_bytes; SKED_E_EMPTY iff the experience has no times, or one of its
- *           handles is empty; SKED_E_RANGE iff one of them has another shape than told above;
- *           SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff mem refuses.
- *           The handle is empty then.
+/* Creates a site without jobs at time 0, all machines up, without load and traffic: over a block of
+ * yours, or over one that mem gives. The refusal of the settings also names what is wrong with the
+ * experience, the block or the memory.
+ * Fails     as sked_site_bytes; SKED_E_EMPTY iff the experience has no times, or one of its handles
+ *           is empty; SKED_E_RANGE iff one of them has another shape than above; SKED_E_BLOCK iff
+ *           the block is too small or not aligned; SKED_E_MEMORY iff mem refuses. The handle is
+ *           empty then.
  * Cost      O(bytes).
  * Keeps     the arrays and sets of the settings, the objects of the experience, and the block or
- *           mem, until drop. */
-SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *settings,
-                                    const sked_site_experience *experience, void *block,
-                                    size_t bytes);
-SKED_API sked_status sked_site_make(sked_site *site, const sked_site_settings *settings,
-                                    const sked_site_experience *experience, sked_mem mem);
+ *           mem, until destroy. The refusal is not kept. */
+SKED_API SKED_NODISCARD sked_status sked_site_init(sked_site *site,
+                                                   const sked_site_settings *settings,
+                                                   const sked_site_experience *experience,
+                                                   void *block, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_site_create(sked_site *site,
+                                                     const sked_site_settings *settings,
+                                                     const sked_site_experience *experience,
+                                                     sked_mem mem);
 
-/* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
-SKED_API void sked_site_drop(sked_site *site);
+/* Destroys a site: gives its block back, and leaves the handle empty. May be called on an empty
+ * handle, and twice. */
+SKED_API void sked_site_destroy(sked_site *site);
 
 /* The events below share these failures: SKED_E_EMPTY; SKED_E_TIME iff now is negative or beyond
- * SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are looked for
- * in the order in which they are named; whatever fails changes nothing. Costs name n jobs in the
- * site, m machines, c clusters. */
+ * SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are checked in
+ * the order in which they are named; a call that fails changes nothing. Costs name n jobs in the
+ * site, m machines, c clusters, k members of a cluster, s members of all clusters together, i
+ * interconnects, r resources. */
 
-/* Tells that a job arrived at `now`.
+/* Reports that a job arrived at `now`. A machine suits its class if it has a resource and the
+ * memory that the class wants. A cluster suits it if its own resource and the memory of all its
+ * members do, and, if the class wants bandwidth, one of its interconnects has that bandwidth and
+ * the latency. What is down or in use counts, too.
  * Fails     as all events; SKED_E_RANGE iff there is no such class, user or queue; SKED_E_ACCESS
- *           iff the user may not use the queue; SKED_E_NOWHERE iff no machine has a resource and
- *           the memory that its class wants, and no cluster with all its members has, and an
- *           interconnect with the latency and the bandwidth, or the queue is sequential;
- *           SKED_E_NO_ESTIMATE iff nothing is known of the class; SKED_E_CAP_JOBS, SKED_E_CAP_TIME
- *           iff the user has reached that cap; SKED_E_DUPLICATE; SKED_E_FULL.
- * Cost      O(n + m + members of all clusters + interconnects c + resources). */
-SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job, sked_time now);
+ *           iff the user may not use the queue; SKED_E_NOWHERE iff no machine suits the class, and
+ *           no cluster does or the queue is sequential; SKED_E_NO_ESTIMATE iff the class was never
+ *           seen, and has no guess; SKED_E_CAP_JOBS, SKED_E_CAP_TIME iff the user has reached that
+ *           cap; SKED_E_DUPLICATE; SKED_E_FULL.
+ * Cost      O(n + m + s + i c + r). */
+SKED_API SKED_NODISCARD sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
+                                                     sked_time now);
 
-/* Tells that a running job ended at `now`; and, if it was measured, the bandwidth that it took
+/* Reports that a running job ended at `now`, and the bandwidth that it took, if it was measured
  * (else 0). Its length is learnt.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_RANGE iff the traffic is
  *           beyond SKED_OBSERVED_MAX.
- * Cost      O(n + members). */
-SKED_API sked_status sked_site_finish(sked_site *site, uint64_t id, uint64_t traffic,
-                                      sked_time now);
+ * Cost      O(n + k). */
+SKED_API SKED_NODISCARD sked_status sked_site_finish(sked_site *site, uint64_t id, uint64_t traffic,
+                                                     sked_time now);
 
-/* Sets what a user's runs have taken, for his time_max: at a new period, or after a restart.
- * Gives     what it was before, *before (may be NULL).
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such user; SKED_E_TIME iff it is negative or
- *           beyond SKED_TIME_MAX. */
-SKED_API sked_status sked_site_account(sked_site *site, uint32_t user, sked_time taken,
-                                       sked_time *before);
+/* Sets what a user's runs have taken, which time_max caps: at a new period, or after a restart.
+ * Gives     what it was before, in *before (may be NULL).
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such user; SKED_E_TIME iff `taken` is
+ *           negative or beyond SKED_TIME_MAX. */
+SKED_API SKED_NODISCARD sked_status sked_site_set_usage(sked_site *site, uint32_t user,
+                                                        sked_time taken, sked_time *before);
 
-/* Takes a job out, waiting or running: stop what runs.
+/* Removes a job, waiting or running; stop it if it runs. Nothing is learnt from it.
  * Fails     as all events; SKED_E_UNKNOWN.
- * Cost      O(n + members). */
-SKED_API sked_status sked_site_cancel(sked_site *site, uint64_t id, sked_time now);
+ * Cost      O(n + k). */
+SKED_API SKED_NODISCARD sked_status sked_site_cancel(sked_site *site, uint64_t id, sked_time now);
 
-/* Tells that a machine was lost, or is back. What ran there is lost with it, on all its machines:
- * the next sked_site_next preempts it (SKED_MACHINE_DOWN), unless you tell before that it has
- * ended. Down twice, or up twice, is once.
+/* Reports that a machine was lost, or is back. What ran there is lost with it, on all its machines,
+ * even if the machine comes back: the next sked_site_next preempts it (SKED_MACHINE_DOWN), unless
+ * you report its end before. A machine that is down or up already stays so.
  * Fails     as all events; SKED_E_RANGE iff there is no such machine.
  * Cost      O(1). */
-SKED_API sked_status sked_site_down(sked_site *site, uint32_t machine, sked_time now);
-SKED_API sked_status sked_site_up(sked_site *site, uint32_t machine, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_site_down(sked_site *site, uint32_t machine,
+                                                   sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_site_up(sked_site *site, uint32_t machine, sked_time now);
 
-/* Reports the status of a machine: its external load, in 1/1024 of it (0 .. 1023); and of an
- * interconnect: the traffic on it that is not the site's.
- * Fails     as all events; SKED_E_RANGE iff there is none such, or the load is beyond 1023.
+/* Reports the external load of a machine, in 1/1024 of it (0 .. 1023), and the traffic on an
+ * interconnect that is not the site's.
+ * Fails     as all events; SKED_E_RANGE iff there is no such machine or interconnect, or the load
+ *           is beyond 1023.
  * Cost      O(1). */
-SKED_API sked_status sked_site_load(sked_site *site, uint32_t machine, uint32_t load,
-                                    sked_time now);
-SKED_API sked_status sked_site_traffic(sked_site *site, uint32_t interconnect, uint64_t traffic,
-                                       sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_site_report_load(sked_site *site, uint32_t machine,
+                                                          uint32_t load_q10, sked_time now);
+SKED_API SKED_NODISCARD sked_status sked_site_report_traffic(sked_site *site, uint32_t interconnect,
+                                                             uint64_t traffic, sked_time now);
 
 /* Plans all jobs that have not started, if something has changed. A job that can run nowhere as
  * things are (machines down, bandwidth taken) stays out of the plan, and waits. So that sums stay
- * small, a time of more than SKED_TIME_MAX / (2 n) counts as none.
- * Fails     as all events; SKED_E_OVERFLOW iff a run would end beyond SKED_TIME_MAX. Then it is
- *           `now`, but nothing is planned: what waits goes on waiting.
+ * small, a time of more than SKED_TIME_MAX / (2 n) counts as SKED_NEVER.
+ * Fails     as all events; SKED_E_OVERFLOW iff a run would end beyond SKED_TIME_MAX. Then the
+ *           site's time is `now`, but nothing is planned: jobs that wait go on waiting.
  * Cost      that of sked_pjs for each queue; with gain_min once more for a queue that could
- *           preempt, and again whenever runs are newly respected. For each class of waiting jobs
- *           O(m + members of all clusters + resources); where bandwidth is short, O(n members) for
- *           each interconnect and cluster. */
-SKED_API sked_status sked_site_plan(sked_site *site, sked_time now);
+ *           preempt, and again whenever it newly respects runs. For each class of a queue's waiting
+ *           jobs O(m + s + r), and, where bandwidth is short, O(n k) more for each interconnect and
+ *           cluster. */
+SKED_API SKED_NODISCARD sked_status sked_site_plan(sked_site *site, sked_time now);
 
-/* Takes the next decision at `now`, and commits it. *machines (unless NULL), a set of the size
+/* Makes the next decision at `now`, and commits it. *machines (unless NULL), a set of the size
  * `machines` over words of yours, becomes the job's machines.
  * Returns   SKED_OK and a decision; SKED_DONE when there is none for now.
  * Fails     as all events; SKED_E_RANGE iff *machines has another size.
- * Cost      O(m + n members); where bandwidth is short, O(n n members interconnects) at worst. */
-SKED_API sked_status sked_site_next(sked_site *site, sked_time now, sked_site_decision *decision,
-                                    sked_set *machines);
+ * Cost      O(m + n k); where bandwidth is short, O(n n k i) at worst. */
+SKED_API SKED_NODISCARD sked_status sked_site_next(sked_site *site, sked_site_decision *decision,
+                                                   sked_set *machines, sked_time now);
 
-/* Look at the site, and at a job.
- * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN.
+/* Gets the state of the site, or of one job.
+ * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN iff there is no such job.
  * Cost      O(n). */
-SKED_API sked_status sked_site_look(const sked_site *site, sked_site_facts *facts);
-SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
-                                    sked_site_job_facts *facts);
+SKED_API SKED_NODISCARD sked_status sked_site_get_info(const sked_site *site, sked_site_info *info);
+SKED_API SKED_NODISCARD sked_status sked_site_get_job(const sked_site *site, uint64_t id,
+                                                      sked_site_job_info *info);
 
 #endif /* SKED_H_INCLUDED */
 
@@ -1751,11 +2042,6 @@ SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
 /* By way of void, so that no compiler sees a change of alignment: blocks are aligned for
  * sked_align. */
 #define SKED_PTR_(type, pointer) ((type *)(void *)(pointer))
-#if defined(__cplusplus)
-#define SKED_ZERO_ {}
-#else
-#define SKED_ZERO_ {0}
-#endif
 #define SKED_BYTES_(pointer) ((const unsigned char *)(pointer))
 
 SKED_SHARED_ int sked_is_point_(sked_time time) {
@@ -1766,6 +2052,99 @@ SKED_SHARED_ int sked_is_length_(sked_time time) {
     return (time > 0 && time <= SKED_TIME_MAX) || time == SKED_NEVER;
 }
 
+/* Fills in the caller's record, if there is one, and returns the status. All records are made here,
+ * so that no code is left of them where SKED_REFUSALS is 0. */
+SKED_SHARED_ sked_status sked_refuse_(sked_refusal *refusal, sked_status status, const char *field,
+                                      sked_time value, sked_time min, sked_time max) {
+#if SKED_REFUSALS
+    if (refusal != NULL) {
+        const sked_refusal none = SKED_ZERO;
+        *refusal = none;
+        refusal->status = status;
+        refusal->field = field;
+        refusal->value = value;
+        refusal->min = min;
+        refusal->max = max;
+    }
+#else
+    (void)refusal, (void)field, (void)value, (void)min, (void)max;
+#endif
+    return status;
+}
+
+/* Adds which of several entries it is: the job 17. */
+SKED_SHARED_ sked_status sked_refuse_of_(sked_refusal *refusal, sked_status status,
+                                         const char *entry, uint32_t index) {
+#if SKED_REFUSALS
+    if (refusal != NULL) {
+        refusal->entry = entry;
+        refusal->index = index;
+    }
+#else
+    (void)refusal, (void)entry, (void)index;
+#endif
+    return status;
+}
+
+SKED_SHARED_ sked_status sked_refuse_entry_(sked_refusal *refusal, sked_status status,
+                                            const char *entry, uint32_t index, const char *field,
+                                            sked_time value) {
+    (void)sked_refuse_(refusal, status, field, value, 1, 0);
+    return sked_refuse_of_(refusal, status, entry, index);
+}
+
+/* Adds which other member sets the limits, or what is wrong where numbers do not say it. */
+SKED_SHARED_ sked_status sked_refuse_with_(sked_refusal *refusal, sked_status status,
+                                           const char *with, sked_time value) {
+#if SKED_REFUSALS
+    if (refusal != NULL) {
+        refusal->with = with;
+        refusal->with_value = value;
+    }
+#else
+    (void)refusal, (void)with, (void)value;
+#endif
+    return status;
+}
+
+SKED_SHARED_ sked_status sked_refuse_what_(sked_refusal *refusal, sked_status status,
+                                           const char *field, const char *what) {
+    (void)sked_refuse_(refusal, status, field, SKED_NO_VALUE, 1, 0);
+#if SKED_REFUSALS
+    if (refusal != NULL) {
+        refusal->what = what;
+    }
+#else
+    (void)what;
+#endif
+    return status;
+}
+
+/* Of a set that should have a size and no bit above it: which of the two is wrong. */
+SKED_SHARED_ sked_status sked_refuse_set_(sked_refusal *refusal, const char *field,
+                                          const sked_set *set, uint32_t size) {
+    return set->size != size
+               ? sked_refuse_(refusal, SKED_E_RANGE, field, set->size, size, size)
+               : sked_refuse_what_(refusal, SKED_E_RANGE, field, "members beyond its size");
+}
+
+/* Is a number outside its range? Then the record says so. */
+SKED_SHARED_ int sked_is_out_(sked_refusal *refusal, sked_status status, const char *field,
+                              uint32_t value, uint32_t min, uint32_t max) {
+    if (value >= min && value <= max) {
+        return 0;
+    }
+    (void)sked_refuse_(refusal, status, field, value, min, max);
+    return 1;
+}
+
+#define SKED_COUNT_MAX_ UINT32_C(0x7FFFFFFF)        /* of most things that are counted */
+
+/* For calls that cannot fail, or whose failure changes nothing: (void) would still warn. */
+SKED_SHARED_ void sked_ignore_(sked_status status) {
+    (void)status;
+}
+
 struct sked_probe_ {
     char first;
     sked_align aligned;
@@ -1774,6 +2153,22 @@ struct sked_probe_ {
 /* Bytes from the last address that is aligned for sked_align; may be less strict than its size. */
 SKED_SHARED_ size_t sked_misaligned_(const void *pointer) {
     return (size_t)((uintptr_t)pointer % offsetof(struct sked_probe_, aligned));
+}
+
+/* Is there a block of so many bytes, aligned? If not, SKED_E_BLOCK says why. */
+SKED_SHARED_ sked_status sked_check_block_(sked_refusal *refusal, const void *block, size_t bytes,
+                                           size_t needed) {
+    if (block == NULL) {
+        return sked_refuse_what_(refusal, SKED_E_BLOCK, "block", "it is NULL");
+    }
+    if (bytes < needed) {
+        return sked_refuse_(refusal, SKED_E_BLOCK, "block", (sked_time)bytes, (sked_time)needed,
+                            SKED_NEVER);
+    }
+    if (sked_misaligned_(block) != 0) {
+        return sked_refuse_what_(refusal, SKED_E_BLOCK, "block", "not aligned for sked_align");
+    }
+    return SKED_OK;
 }
 
 /* Cuts a block into arrays. Without a block it only adds up: sizing and using a block run the same
@@ -1957,6 +2352,101 @@ SKED_API const char *sked_status_text(sked_status status) {
     return "unknown status";
 }
 
+/* Text for people, cut where the room ends; `length` goes on counting. */
+typedef struct sked_text_ {
+    char *text;
+    size_t bytes, length;
+} sked_text_;
+
+static void sked_text_char_(sked_text_ *to, char c) {
+    if (to->length + 1 < to->bytes) {
+        to->text[to->length] = c;
+        to->text[to->length + 1] = 0;
+    }
+    to->length++;
+}
+
+static void sked_text_add_(sked_text_ *to, const char *text) {
+    for (; *text != 0; text++) {
+        sked_text_char_(to, *text);
+    }
+}
+
+static void sked_text_number_(sked_text_ *to, sked_time number) {
+    char digits[20];
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    uint32_t count = 0;
+    if (number < 0) {
+        sked_text_char_(to, '-');
+    }
+    do {
+        digits[count++] = (char)('0' + (char)(rest % 10));
+        rest /= 10;
+    } while (rest > 0);
+    while (count > 0) {
+        sked_text_char_(to, digits[--count]);
+    }
+}
+
+static sked_text_ sked_text_begin_(char *text, size_t bytes) {
+    sked_text_ to;
+    SKED_ASSERT(text != NULL || bytes == 0);
+    to.text = text;
+    to.bytes = bytes;
+    to.length = 0;
+    if (bytes > 0) {
+        text[0] = 0;
+    }
+    return to;
+}
+
+/* "NAME VALUE", or "NAME" alone. */
+static void sked_text_pair_(sked_text_ *to, const char *name, const char *between,
+                            sked_time value) {
+    sked_text_add_(to, name);
+    if (value != SKED_NO_VALUE) {
+        sked_text_add_(to, between);
+        sked_text_number_(to, value);
+    }
+}
+
+/* What is wrong: a block that is too small, a limit that is not kept, or words. */
+static void sked_text_fault_(sked_text_ *to, const sked_refusal *refusal) {
+    if (refusal->what != NULL) {
+        sked_text_add_(to, refusal->what);
+    } else if (refusal->status == SKED_OK || refusal->min > refusal->max) {
+        sked_text_add_(to, sked_status_text(refusal->status));
+    } else if (refusal->value < refusal->min) {
+        sked_text_pair_(to, "at least", " ", refusal->min);
+    } else {
+        sked_text_pair_(to, "at most", " ", refusal->max);
+    }
+}
+
+SKED_API size_t sked_refusal_text(const sked_refusal *refusal, char *text, size_t bytes) {
+    sked_text_ to = sked_text_begin_(text, bytes);
+    SKED_ASSERT(refusal != NULL);
+    if (refusal->entry != NULL) {
+        sked_text_pair_(&to, refusal->entry, " ", refusal->index);
+        sked_text_add_(&to, ": ");
+    }
+    if (refusal->field != NULL) {
+        sked_text_pair_(&to, refusal->field, ": ", refusal->value);
+        if (refusal->with != NULL) {
+            sked_text_add_(&to, " with ");
+            sked_text_pair_(&to, refusal->with, " ", refusal->with_value);
+        }
+        if (refusal->status == SKED_E_BLOCK && refusal->min <= refusal->max) {
+            sked_text_pair_(&to, " bytes,", " ", refusal->min);
+            sked_text_add_(&to, " needed");
+            return to.length;
+        }
+        sked_text_add_(&to, ": ");
+    }
+    sked_text_fault_(&to, refusal);
+    return to.length;
+}
+
 /* ---- >>memory ------------------------------------------------------------------------------ */
 
 SKED_API void sked_arena_init(sked_arena *arena, void *buffer, size_t bytes) {
@@ -2005,6 +2495,27 @@ SKED_API sked_mem sked_arena_mem(sked_arena *arena) {
     return mem;
 }
 
+#if defined(SKED_STDLIB)
+static void *sked_malloc_(void *ctx, size_t size) {
+    (void)ctx;
+    return (malloc)(size);
+}
+
+static void sked_malloc_free_(void *ctx, void *block, size_t size) {
+    (void)ctx;
+    (void)size;
+    (free)(block);
+}
+
+SKED_API sked_mem sked_mem_malloc(void) {
+    sked_mem mem;
+    mem.alloc = sked_malloc_;
+    mem.free = sked_malloc_free_;
+    mem.ctx = NULL;
+    return mem;
+}
+#endif
+
 /* ---- >>set --------------------------------------------------------------------------------- */
 
 /* Clears the bits above the size. */
@@ -2015,7 +2526,7 @@ static void sked_set_trim_(sked_set *set) {
     }
 }
 
-SKED_API sked_set sked_set_make(sked_word *words, uint32_t size) {
+SKED_API sked_set sked_set_of(sked_word *words, uint32_t size) {
     sked_set set;
     SKED_ASSERT(words != NULL || size == 0);
     set.words = words;
@@ -2122,7 +2633,7 @@ SKED_API int sked_set_equal(const sked_set *a, const sked_set *b) {
     return a->size == b->size;
 }
 
-SKED_API int sked_set_within(const sked_set *a, const sked_set *b) {
+SKED_API int sked_set_is_subset(const sked_set *a, const sked_set *b) {
     const uint32_t words = sked_set_common_(a, b);
     uint32_t w;
     for (w = 0; w < words; w++) {
@@ -2180,6 +2691,104 @@ SKED_API uint32_t sked_set_nth(const sked_set *set, uint32_t nth) {
     return set->size;
 }
 
+SKED_API int sked_set_next_run(const sked_set *set, uint32_t from, uint32_t *first,
+                               uint32_t *beyond) {
+    SKED_ASSERT(first != NULL && beyond != NULL);
+    *first = from < set->size ? sked_set_from_(set, from) : set->size;
+    for (*beyond = *first; sked_set_has(set, *beyond); (*beyond)++) {
+    }
+    return *first < set->size;
+}
+
+SKED_API size_t sked_set_format(const sked_set *set, char *text, size_t bytes) {
+    sked_text_ to = sked_text_begin_(text, bytes);
+    uint32_t first, beyond = 0;
+    while (sked_set_next_run(set, beyond, &first, &beyond)) {
+        if (to.length > 0) {
+            sked_text_char_(&to, ',');
+        }
+        sked_text_number_(&to, first);
+        if (beyond - first > 1) {
+            sked_text_char_(&to, '-');
+            sked_text_number_(&to, (sked_time)beyond - 1);
+        }
+    }
+    return to.length;
+}
+
+/* Reads a number below `size`; on error *at stays where it begins. */
+static sked_status sked_set_read_number_(const char *text, size_t *at, uint32_t size,
+                                         uint32_t *number) {
+    size_t end = *at;
+    uint64_t value = 0;
+    for (; text[end] >= '0' && text[end] <= '9'; end++) {
+        value = value < size ? value * 10 + (uint64_t)(text[end] - '0') : value;
+    }
+    if (end == *at) {
+        return SKED_E_TEXT;
+    }
+    if (value >= size) {
+        return SKED_E_RANGE;
+    }
+    *number = (uint32_t)value;
+    *at = end;
+    return SKED_OK;
+}
+
+/* Reads a number, or two with a hyphen between them. */
+static sked_status sked_set_read_run_(const char *text, size_t *at, uint32_t size,
+                                      uint32_t *first, uint32_t *last) {
+    const size_t start = *at;
+    sked_status status = sked_set_read_number_(text, at, size, first);
+    *last = *first;
+    if (status == SKED_OK && text[*at] == '-') {
+        ++*at;
+        status = sked_set_read_number_(text, at, size, last);
+        if (status == SKED_OK && *last < *first) {
+            *at = start;
+            return SKED_E_RANGE;
+        }
+    }
+    return status;
+}
+
+/* Adds what a list names to a set; to none with NULL: then it only checks. */
+static sked_status sked_set_read_(sked_set *set, const char *text, uint32_t size, size_t *at) {
+    for (*at = 0; text[*at] != 0;) {
+        uint32_t first = 0, last;
+        const sked_status status = sked_set_read_run_(text, at, size, &first, &last);
+        if (status != SKED_OK) {
+            return status;
+        }
+        for (; set != NULL && first <= last; first++) {
+            sked_set_add(set, first);
+        }
+        if (text[*at] == 0) {
+            return SKED_OK;
+        }
+        if (text[*at] != ',' || text[*at + 1] == 0) {
+            return SKED_E_TEXT;
+        }
+        ++*at;
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_status sked_set_parse(sked_set *set, const char *text, size_t *at) {
+    size_t place;
+    sked_status status;
+    SKED_ASSERT(set != NULL && text != NULL);
+    status = sked_set_read_(NULL, text, set->size, &place);
+    if (status == SKED_OK) {
+        sked_set_clear(set);
+        return sked_set_read_(set, text, set->size, &place);
+    }
+    if (at != NULL) {
+        *at = place;
+    }
+    return status;
+}
+
 /* ---- >>values ------------------------------------------------------------------------------ */
 
 /* The lowest `count` bits of a word that has more. */
@@ -2194,7 +2803,8 @@ static sked_word sked_word_lowest_(sked_word word, uint32_t count) {
 }
 
 /* The default picker. */
-static int sked_pick_lowest_(const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+static int sked_pick_lowest_(const sked_pick_request *ask, const sked_set *offered,
+                             sked_set *chosen) {
     const uint32_t words = sked_set_words_(offered);
     uint32_t missing = ask->count, w;
     for (w = 0; w < words && missing > 0; w++) {
@@ -2206,7 +2816,7 @@ static int sked_pick_lowest_(const sked_ask *ask, const sked_set *offered, sked_
     return missing == 0;
 }
 
-SKED_API sked_status sked_pick(const sked_picker *picker, const sked_ask *ask,
+SKED_API sked_status sked_pick(const sked_picker *picker, const sked_pick_request *ask,
                                const sked_set *offered, sked_set *chosen) {
     sked_set answer = *chosen;          /* so that a picker that assigns its set is found out */
     sked_status status = SKED_OK;
@@ -2221,7 +2831,7 @@ SKED_API sked_status sked_pick(const sked_picker *picker, const sked_ask *ask,
                !picker->pick(picker->ctx, ask, offered, &answer)) {
         status = SKED_E_REFUSED;
     } else if (answer.words != chosen->words || answer.size != chosen->size ||
-               sked_set_count(chosen) != ask->count || !sked_set_within(chosen, offered)) {
+               sked_set_count(chosen) != ask->count || !sked_set_is_subset(chosen, offered)) {
         status = SKED_E_PICKER;
     }
     if (status != SKED_OK) {
@@ -2230,32 +2840,32 @@ SKED_API sked_status sked_pick(const sked_picker *picker, const sked_ask *ask,
     return status;
 }
 
-/* ---- >>wide -------------------------------------------------------------------------------- */
+/* ---- >>u128 -------------------------------------------------------------------------------- */
 
-SKED_API sked_wide sked_wide_mul(uint64_t a, uint64_t b) {
+SKED_API sked_u128 sked_u128_mul(uint64_t a, uint64_t b) {
     const uint64_t half = UINT64_C(0xFFFFFFFF);
     const uint64_t low = (a & half) * (b & half);
     const uint64_t cross = (a >> 32) * (b & half) + (low >> 32);
     const uint64_t other = (a & half) * (b >> 32) + (cross & half);
-    sked_wide product;
+    sked_u128 product;
     product.high = (a >> 32) * (b >> 32) + (cross >> 32) + (other >> 32);
     product.low = (other << 32) | (low & half);
     return product;
 }
 
-SKED_API sked_wide sked_wide_add(sked_wide a, sked_wide b) {
+SKED_API sked_u128 sked_u128_add(sked_u128 a, sked_u128 b) {
     a.low += b.low;
     a.high += b.high + (a.low < b.low);
     return a;
 }
 
-SKED_API sked_wide sked_wide_sub(sked_wide a, sked_wide b) {
+SKED_API sked_u128 sked_u128_sub(sked_u128 a, sked_u128 b) {
     a.high -= b.high + (a.low < b.low);
     a.low -= b.low;
     return a;
 }
 
-SKED_API int sked_wide_compare(sked_wide a, sked_wide b) {
+SKED_API int sked_u128_compare(sked_u128 a, sked_u128 b) {
     if (a.high != b.high) {
         return a.high < b.high ? -1 : 1;
     }
@@ -2263,8 +2873,8 @@ SKED_API int sked_wide_compare(sked_wide a, sked_wide b) {
 }
 
 /* Long division, bit by bit: the rest may need 65 bits for a moment, hence `carry`. */
-SKED_API sked_wide sked_wide_div(sked_wide a, uint64_t divisor, uint64_t *rest) {
-    sked_wide quotient = {0, 0};
+SKED_API sked_u128 sked_u128_div(sked_u128 a, uint64_t divisor, uint64_t *rest) {
+    sked_u128 quotient = {0, 0};
     uint64_t left = 0;
     int bit;
     SKED_ASSERT(divisor > 0);
@@ -2449,12 +3059,12 @@ SKED_API sked_status sked_seal_check(const void *block, size_t bytes, uint32_t k
     }
     sked_bytes_copy_(&seal, block, SKED_SEAL_BYTES);
     if (seal.magic != SKED_SEAL_MAGIC_ || seal.abi != sked_abi() || seal.kind != kind) {
-        return SKED_E_FOREIGN;
+        return SKED_E_INCOMPATIBLE;
     }
-    if (seal.bytes != bytes || seal.checksum != sked_checksum_(block, bytes, seal.version)) {
-        return SKED_E_DAMAGED;
+    if (seal.bytes != bytes) {
+        return SKED_E_LENGTH;
     }
-    return SKED_OK;
+    return seal.checksum == sked_checksum_(block, bytes, seal.version) ? SKED_OK : SKED_E_CORRUPT;
 }
 
 /* ---- >>map --------------------------------------------------------------------------------- */
@@ -2521,15 +3131,19 @@ static uint32_t sked_map_block_of_(uint32_t place) {
 
 /* What SKED_MAP_HEURISTICS and SKED_MAP_COLUMNS leave out is 0 here: so compilers see that. */
 enum {
-    SKED_MAP_IN_TURN_ = (SKED_MAP_HEURISTICS & 7) != 0,         /* OLB, MET or MCT */
-    SKED_MAP_COLUMNS_ = (SKED_MAP_HEURISTICS & 104) != 0 && (SKED_MAP_COLUMNS),
+    SKED_MAP_IN_TURN_ =
+        ((SKED_MAP_HEURISTICS) & (1u << SKED_OLB | 1u << SKED_MET | 1u << SKED_MCT)) != 0 ? 1 : 0,
+    SKED_MAP_COLUMNS_ = ((SKED_MAP_HEURISTICS) & (1u << SKED_MIN_MIN | 1u << SKED_DUPLEX |
+                                                  1u << SKED_DUPLEX_SUM)) != 0 && (SKED_MAP_COLUMNS)
+                            ? 1
+                            : 0,
     SKED_MAP_PLACES_ = 2,
     SKED_MAP_SUFFERAGE_ = 4
 };
 
 /* Is it this heuristic? Never one that is left out: so compilers see what is never called. */
 static int sked_map_is_(const sked_map_request *request, sked_heuristic heuristic) {
-    const uint32_t offered = ((uint32_t)SKED_MAP_HEURISTICS >> (uint32_t)heuristic) & 1u;
+    const uint32_t offered = ((uint32_t)(SKED_MAP_HEURISTICS) >> (uint32_t)heuristic) & 1u;
     return (int)(offered & (uint32_t)(request->heuristic == heuristic));
 }
 
@@ -2638,24 +3252,39 @@ static size_t sked_map_layout_(sked_map_view_ *view, const sked_map_request *req
 /* A view is large: so sizing fills in the one that the caller has anyhow. */
 static sked_status sked_map_check_(const sked_map_request *request, sked_map_view_ *sized,
                                    size_t *bytes) {
+    sked_refusal *refusal;
     SKED_ASSERT(request != NULL && bytes != NULL);
-    if ((uint32_t)request->heuristic > (uint32_t)SKED_SUFFERAGE_PASS ||
-        (request->options & ~(uint32_t)(SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) != 0) {
+    refusal = request->refusal;
+    if (sked_is_out_(refusal, SKED_E_SETTING, "heuristic", (uint32_t)request->heuristic, 0,
+                     (uint32_t)SKED_SUFFERAGE_PASS) ||
+        sked_is_out_(refusal, SKED_E_SETTING, "options", request->options, 0,
+                     SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) {
         return SKED_E_SETTING;
     }
-#if SKED_MAP_HEURISTICS < 511
+#if !defined(SKED_MAP_ALL_)
     if (!sked_map_is_(request, request->heuristic)) {
-        return SKED_E_SETTING;
+        return sked_refuse_what_(refusal, SKED_E_SETTING, "heuristic",
+                                 "SKED_MAP_HEURISTICS leaves it out");
     }
 #endif
     if (request->jobs == 0) {
-        return SKED_E_NO_JOBS;
+        return sked_refuse_(refusal, SKED_E_NO_JOBS, "jobs", 0, 1, SKED_NEVER);
     }
     if (request->machines == 0) {
-        return SKED_E_NO_MACHINES;
+        return sked_refuse_(refusal, SKED_E_NO_MACHINES, "machines", 0, 1, SKED_NEVER);
     }
     *bytes = sked_map_layout_(sized, request, NULL);
-    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+    return *bytes == 0 ? sked_refuse_what_(refusal, SKED_E_OVERFLOW, "jobs", NULL) : SKED_OK;
+}
+
+SKED_API sked_map_request sked_map_request_of(uint32_t jobs, uint32_t machines,
+                                              const sked_time *times) {
+    sked_map_request request = SKED_ZERO;
+    request.jobs = jobs;
+    request.machines = machines;
+    request.times = times;
+    request.heuristic = SKED_MIN_MIN;
+    return request;
 }
 
 SKED_API sked_status sked_map_bytes(const sked_map_request *request, size_t *bytes) {
@@ -2707,8 +3336,27 @@ static void sked_map_prepared_(const sked_map_view_ *view, uint64_t longest) {
     view->state->options = view->request->options;
 }
 
-SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *block, size_t bytes,
-                                      uint32_t *job) {
+/* Names the job at fault, and the first of its times that is none, if that is the fault. */
+static sked_status sked_map_refuse_job_(const sked_map_view_ *view, sked_status status,
+                                        uint32_t job) {
+#if SKED_REFUSALS
+    const sked_map_request *request = view->request;
+    const sked_time *line = sked_map_line_(view, job);
+    uint32_t m;
+    (void)sked_refuse_entry_(request->refusal, status, "job", job, NULL, SKED_NO_VALUE);
+    for (m = 0; status == SKED_E_TIME && m < request->machines; m++) {
+        if (!sked_is_point_(line[m]) && line[m] != SKED_NEVER) {
+            (void)sked_refuse_entry_(request->refusal, status, "job", job, "times", line[m]);
+            return sked_refuse_with_(request->refusal, status, "machine", m);
+        }
+    }
+#else
+    (void)view, (void)job;
+#endif
+    return status;
+}
+
+SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *block, size_t bytes) {
     sked_map_view_ view;
     size_t needed;
     uint64_t sum = 0;
@@ -2717,8 +3365,9 @@ SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *blo
     if (status != SKED_OK) {
         return status;
     }
-    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
-        return SKED_E_BLOCK;
+    status = sked_check_block_(request->refusal, block, bytes, needed);
+    if (status != SKED_OK) {
+        return status;
     }
     (void)sked_map_layout_(&view, request, block);
     view.state->jobs = 0;                       /* not prepared, should the table be refused */
@@ -2732,10 +3381,7 @@ SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *blo
         }
     }
     if (status != SKED_OK) {
-        if (job != NULL) {
-            *job = j - 1;
-        }
-        return status;
+        return sked_map_refuse_job_(&view, status, j - 1);
     }
     sked_map_prepared_(&view, sum);
     return SKED_OK;
@@ -3351,14 +3997,14 @@ static void sked_map_sufferage_pass_(sked_map_view_ *view) {
 
 static sked_map_result sked_map_sum_up_(const sked_map_view_ *view, sked_heuristic used) {
     sked_map_result result = {0, {0, 0}, SKED_OLB};
-    sked_wide end = {0, 0};
+    sked_u128 end = {0, 0};
     uint32_t i;
     for (i = 0; i < view->request->jobs; i++) {
         if (view->rows[i].end > result.makespan) {
             result.makespan = view->rows[i].end;
         }
         end.low = (uint64_t)view->rows[i].end;
-        result.job_times = sked_wide_add(result.job_times, end);
+        result.job_times = sked_u128_add(result.job_times, end);
     }
     result.used = used;
     return result;
@@ -3384,7 +4030,7 @@ static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
         latest = load > latest ? load : latest;
     }
     if (!sked_map_is_(view->request, SKED_DUPLEX_SUM) ||
-        sked_wide_mul(latest + view->state->longest, view->request->jobs).high != 0) {
+        sked_u128_mul(latest + view->state->longest, view->request->jobs).high != 0) {
         return UINT64_MAX;
     }
     return min_min->job_times.low < view->limit ? min_min->job_times.low : view->limit;
@@ -3403,7 +4049,7 @@ static sked_map_result sked_map_duplex_(sked_map_view_ *view, sked_map_row *rows
     max_min = sked_map_sum_up_(view, SKED_MAX_MIN);
     better = sked_map_is_(view->request, SKED_DUPLEX)
                  ? max_min.makespan < min_min.makespan
-                 : sked_wide_compare(max_min.job_times, min_min.job_times) < 0;
+                 : sked_u128_compare(max_min.job_times, min_min.job_times) < 0;
     for (i = 0; better && i < view->request->jobs; i++) {
         rows[i] = view->other[i];
     }
@@ -3446,21 +4092,22 @@ static sked_status sked_map_accept_run_(sked_map_view_ *view, const sked_set *le
     uint32_t m;
     if (leave_out != NULL &&
         (leave_out->size != request->jobs || !sked_set_is_clean_(leave_out))) {
-        return SKED_E_RANGE;
+        return sked_refuse_set_(request->refusal, "leave_out", leave_out, request->jobs);
     }
     for (m = 0; request->free_from != NULL && m < request->machines; m++) {
         if (!sked_is_point_(request->free_from[m])) {
-            return SKED_E_TIME;
+            return sked_refuse_entry_(request->refusal, SKED_E_TIME, "machine", m, "free_from",
+                                      request->free_from[m]);
         }
         if ((uint64_t)request->free_from[m] > latest) {
             latest = (uint64_t)request->free_from[m];
         }
     }
     if (latest + view->state->longest > (uint64_t)SKED_TIME_MAX) {
-        return SKED_E_OVERFLOW;
+        return sked_refuse_what_(request->refusal, SKED_E_OVERFLOW, "free_from", NULL);
     }
     if (leave_out != NULL && sked_set_count(leave_out) == request->jobs) {
-        return SKED_E_NO_JOBS;
+        return sked_refuse_what_(request->refusal, SKED_E_NO_JOBS, "leave_out", "it has all jobs");
     }
     view->leave_out = leave_out;
     view->free_from = request->free_from;
@@ -3478,11 +4125,15 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
     if (status != SKED_OK) {
         return status;
     }
-    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
-        return SKED_E_BLOCK;
+    status = sked_check_block_(request->refusal, block, bytes, needed);
+    if (status != SKED_OK) {
+        return status;
     }
     (void)sked_map_layout_(&view, request, block);
-    status = sked_map_is_prepared_(&view) ? sked_map_accept_run_(&view, leave_out) : SKED_E_BLOCK;
+    status = sked_map_is_prepared_(&view)
+                 ? sked_map_accept_run_(&view, leave_out)
+                 : sked_refuse_what_(request->refusal, SKED_E_BLOCK, "block",
+                                     "not prepared for this request");
     if (status != SKED_OK) {
         return status;
     }
@@ -3503,9 +4154,9 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
     }
     block = (mem.alloc)(mem.ctx, bytes);
     if (block == NULL) {
-        return SKED_E_MEMORY;
+        return sked_refuse_(request->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
-    status = sked_map_prepare(request, block, bytes, NULL);
+    status = sked_map_prepare(request, block, bytes);
     if (status == SKED_OK) {
         status = sked_map_run(request, block, bytes, NULL, rows, result);
     }
@@ -3568,11 +4219,21 @@ static sked_status sked_pjs_check_(const sked_pjs_request *request, sked_pjs_vie
     if (status != SKED_OK) {
         return status;
     }
-    if ((request->options & ~(uint32_t)(SKED_PJS_GO_ON | SKED_PJS_MAKESPAN)) != 0) {
+    if (sked_is_out_(request->map.refusal, SKED_E_SETTING, "options", request->options, 0,
+                     SKED_PJS_GO_ON | SKED_PJS_MAKESPAN)) {
         return SKED_E_SETTING;
     }
     *bytes = sked_pjs_layout_(sized, request, NULL);
-    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+    return *bytes == 0 ? sked_refuse_what_(request->map.refusal, SKED_E_OVERFLOW, "jobs", NULL)
+                       : SKED_OK;
+}
+
+SKED_API sked_pjs_request sked_pjs_request_of(uint32_t jobs, uint32_t machines,
+                                              const sked_time *times) {
+    sked_pjs_request request = SKED_ZERO;
+    request.map = sked_map_request_of(jobs, machines, times);
+    request.map.heuristic = SKED_DUPLEX_SUM;
+    return request;
 }
 
 SKED_API sked_status sked_pjs_bytes(const sked_pjs_request *request, size_t *bytes) {
@@ -3587,12 +4248,12 @@ SKED_API sked_status sked_pjs_bytes(const sked_pjs_request *request, size_t *byt
 
 /* length * above / below, rounded up; SKED_NEVER if that is beyond SKED_TIME_MAX. */
 static sked_time sked_stretch_(sked_time length, uint32_t above, uint32_t below) {
-    sked_wide scaled = sked_wide_mul((uint64_t)length, above);
+    sked_u128 scaled = sked_u128_mul((uint64_t)length, above);
     uint64_t rest;
     if (above == below) {
         return length;
     }
-    scaled = sked_wide_div(scaled, below, &rest);
+    scaled = sked_u128_div(scaled, below, &rest);
     if (scaled.high != 0 || scaled.low > (uint64_t)SKED_TIME_MAX - (rest != 0)) {
         return SKED_NEVER;
     }
@@ -3621,17 +4282,21 @@ static sked_status sked_pjs_count_(const sked_pjs_view_ *view) {
     uint32_t c, m;
     if (request->up != NULL &&
         (request->up->size != machines || !sked_set_is_clean_(request->up))) {
-        return SKED_E_RANGE;
+        return sked_refuse_set_(request->map.refusal, "up", request->up, machines);
     }
     for (c = 0; c < request->clusters; c++) {
         const sked_cluster *cluster = &request->cluster[c];
         uint32_t present = 0, least = cluster->members_min;
         if (cluster->members->size != machines || !sked_set_is_clean_(cluster->members)) {
-            return SKED_E_RANGE;
+            return sked_refuse_entry_(request->map.refusal, SKED_E_RANGE, "cluster", c,
+                                      "members->size", cluster->members->size);
         }
         view->members[c] = sked_set_count(cluster->members);
         if (view->members[c] == 0 || least > view->members[c]) {
-            return SKED_E_RANGE;
+            (void)sked_refuse_entry_(request->map.refusal, SKED_E_RANGE, "cluster", c,
+                                     "members_min", least);
+            return sked_refuse_with_(request->map.refusal, SKED_E_RANGE, "members",
+                                     view->members[c]);
         }
         for (m = sked_set_first(cluster->members); m < machines;
              m = sked_set_next(cluster->members, m)) {
@@ -3699,21 +4364,20 @@ static sked_status sked_pjs_read_(const sked_pjs_view_ *view, uint32_t job, uint
 static sked_status sked_pjs_attach_(sked_pjs_view_ *view, const sked_pjs_request *request,
                                     void *block, size_t bytes) {
     size_t needed;
-    const sked_status status = sked_pjs_check_(request, view, &needed);
+    sked_status status = sked_pjs_check_(request, view, &needed);
     if (status != SKED_OK) {
         return status;
     }
     SKED_ASSERT(request->clusters == 0 ||
                 (request->cluster != NULL && request->cluster_times != NULL));
-    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
-        return SKED_E_BLOCK;
+    status = sked_check_block_(request->map.refusal, block, bytes, needed);
+    if (status == SKED_OK) {
+        (void)sked_pjs_layout_(view, request, block);
     }
-    (void)sked_pjs_layout_(view, request, block);
-    return SKED_OK;
+    return status;
 }
 
-SKED_API sked_status sked_pjs_prepare(const sked_pjs_request *request, void *block, size_t bytes,
-                                      uint32_t *job) {
+SKED_API sked_status sked_pjs_prepare(const sked_pjs_request *request, void *block, size_t bytes) {
     sked_pjs_view_ view;
     uint64_t sum = 0;
     uint32_t j;
@@ -3735,10 +4399,7 @@ SKED_API sked_status sked_pjs_prepare(const sked_pjs_request *request, void *blo
         }
     }
     if (status != SKED_OK) {
-        if (job != NULL) {
-            *job = j - 1;
-        }
-        return status;
+        return sked_map_refuse_job_(&view.map, status, j - 1);
     }
     sked_map_prepared_(&view.map, sum);
     view.state->clusters = request->clusters;
@@ -3786,7 +4447,7 @@ static void sked_pjs_copy_(sked_time *to, const sked_time *from, uint32_t count)
 }
 
 /* Gives jobs that no machine can run their clusters. */
-static void sked_pjs_house_(sked_pjs_view_ *view) {
+static void sked_pjs_place_without_machine_(sked_pjs_view_ *view) {
     const sked_pjs_request *request = view->request;
     uint32_t job, c;
     for (job = 0; job < request->map.jobs; job++) {
@@ -3822,7 +4483,7 @@ static sked_map_result sked_pjs_map_(sked_pjs_view_ *view, const sked_time *free
     if (sked_set_count(&view->out) < view->out.size) {
         result = sked_map_dispatch_(&view->map, view->trial);
     }
-    result.job_times = sked_wide_add(result.job_times, clusters.job_times);
+    result.job_times = sked_u128_add(result.job_times, clusters.job_times);
     result.makespan =
         clusters.makespan > result.makespan ? clusters.makespan : result.makespan;
     return result;
@@ -3868,9 +4529,9 @@ static uint32_t sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, siz
 }
 
 static void sked_pjs_add_(sked_map_result *sum, const sked_pjs_row *row) {
-    sked_wide end = {0, 0};
+    sked_u128 end = {0, 0};
     end.low = (uint64_t)row->end;
-    sum->job_times = sked_wide_add(sum->job_times, end);
+    sum->job_times = sked_u128_add(sum->job_times, end);
     sum->makespan = row->end > sum->makespan ? row->end : sum->makespan;
 }
 
@@ -3879,13 +4540,13 @@ static int sked_pjs_is_better_(const sked_pjs_request *request, const sked_map_r
     if ((request->options & SKED_PJS_MAKESPAN) != 0) {
         return a->makespan < b->makespan;
     }
-    return sked_wide_compare(a->job_times, b->job_times) < 0;
+    return sked_u128_compare(a->job_times, b->job_times) < 0;
 }
 
 /* What the mapping of the others must stay below for a better plan: see sked_map_view_. */
 static uint64_t sked_pjs_limit_(const sked_pjs_request *request, const sked_map_result *best,
                                 const sked_map_result *clusters) {
-    const sked_wide left = sked_wide_sub(best->job_times, clusters->job_times);
+    const sked_u128 left = sked_u128_sub(best->job_times, clusters->job_times);
     if ((request->options & SKED_PJS_MAKESPAN) != 0 || left.high != 0) {
         return UINT64_MAX;
     }
@@ -3947,7 +4608,7 @@ static sked_pjs_result sked_pjs_plan_(sked_pjs_view_ *view, const sked_set *leav
     uint32_t job;
     sked_pjs_begin_(view, leave_out);
     result.parallel = sked_set_count(&view->out);
-    sked_pjs_house_(view);
+    sked_pjs_place_without_machine_(view);
     result.parallel = sked_set_count(&view->out) - result.parallel;
     for (job = 0; result.parallel > 0 && job < view->out.size; job++) {
         if (sked_set_has(&view->out, job)) {
@@ -3975,7 +4636,8 @@ SKED_API sked_status sked_pjs_run(const sked_pjs_request *request, void *block, 
     }
     if (!sked_map_is_prepared_(&view.map) || view.state->clusters != request->clusters ||
         view.state->options != request->options) {
-        return SKED_E_BLOCK;
+        return sked_refuse_what_(request->map.refusal, SKED_E_BLOCK, "block",
+                                 "not prepared for this request");
     }
     status = sked_map_accept_run_(&view.map, leave_out);
     if (status != SKED_OK) {
@@ -3999,9 +4661,9 @@ SKED_API sked_status sked_pjs(const sked_pjs_request *request, sked_mem mem, ske
     }
     block = (mem.alloc)(mem.ctx, bytes);
     if (block == NULL) {
-        return SKED_E_MEMORY;
+        return sked_refuse_(request->map.refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
-    status = sked_pjs_prepare(request, block, bytes, NULL);
+    status = sked_pjs_prepare(request, block, bytes);
     if (status == SKED_OK) {
         status = sked_pjs_run(request, block, bytes, NULL, rows, result);
     }
@@ -4017,37 +4679,42 @@ static int sked_is_window_(uint32_t window) {
     return window >= 2 && window <= SKED_WINDOW_MAX;
 }
 
+static uint32_t sked_window_or_(uint32_t window) {
+    return window == 0 ? SKED_WINDOW_MAX : window;
+}
+
 static int sked_is_observed_(sked_time length) {
     return length >= 0 && length <= SKED_OBSERVED_MAX;
 }
 
 /* a * b, for products below 2^128. */
-static sked_wide sked_wide_times_(sked_wide a, uint64_t b) {
-    sked_wide product = sked_wide_mul(a.low, b);
+static sked_u128 sked_u128_times_(sked_u128 a, uint64_t b) {
+    sked_u128 product = sked_u128_mul(a.low, b);
     product.high += a.high * b;
     return product;
 }
 
 /* a * part / whole, rounded down; no product is beyond a. */
-static sked_wide sked_wide_part_(sked_wide a, uint32_t part, uint32_t whole) {
-    sked_wide more = {0, 0};
+static sked_u128 sked_u128_part_(sked_u128 a, uint32_t part, uint32_t whole) {
+    sked_u128 more = {0, 0};
     uint64_t rest;
-    const sked_wide quotient = sked_wide_div(a, whole, &rest);
+    const sked_u128 quotient = sked_u128_div(a, whole, &rest);
     more.low = rest * part / whole;
-    return sked_wide_add(sked_wide_times_(quotient, part), more);
+    return sked_u128_add(sked_u128_times_(quotient, part), more);
 }
 
 /* In proportion, so that an odd count does not change mean and variance but by roundings. */
 static void sked_moments_halve_(sked_moments *moments) {
     const uint32_t count = moments->count;
     moments->count = count / 2;
-    moments->sum = sked_wide_part_(moments->sum, moments->count, count);
-    moments->squares = sked_wide_part_(moments->squares, moments->count, count);
+    moments->sum = sked_u128_part_(moments->sum, moments->count, count);
+    moments->squares = sked_u128_part_(moments->squares, moments->count, count);
 }
 
 SKED_API sked_status sked_moments_add(sked_moments *moments, sked_time length, uint32_t window) {
-    sked_wide once = {0, 0};
+    sked_u128 once = {0, 0};
     SKED_ASSERT(moments != NULL);
+    window = sked_window_or_(window);
     if (!sked_is_window_(window)) {
         return SKED_E_RANGE;
     }
@@ -4059,21 +4726,22 @@ SKED_API sked_status sked_moments_add(sked_moments *moments, sked_time length, u
     }
     once.low = (uint64_t)length;
     moments->count++;
-    moments->sum = sked_wide_add(moments->sum, once);
+    moments->sum = sked_u128_add(moments->sum, once);
     moments->squares =
-        sked_wide_add(moments->squares, sked_wide_mul((uint64_t)length, (uint64_t)length));
+        sked_u128_add(moments->squares, sked_u128_mul((uint64_t)length, (uint64_t)length));
     return SKED_OK;
 }
 
 SKED_API sked_status sked_moments_merge(sked_moments *moments, const sked_moments *others,
                                         uint32_t window) {
     SKED_ASSERT(moments != NULL && others != NULL);
+    window = sked_window_or_(window);
     if (!sked_is_window_(window)) {
         return SKED_E_RANGE;
     }
     moments->count += others->count;
-    moments->sum = sked_wide_add(moments->sum, others->sum);
-    moments->squares = sked_wide_add(moments->squares, others->squares);
+    moments->sum = sked_u128_add(moments->sum, others->sum);
+    moments->squares = sked_u128_add(moments->squares, others->squares);
     while (moments->count > window) {
         sked_moments_halve_(moments);
     }
@@ -4081,42 +4749,42 @@ SKED_API sked_status sked_moments_merge(sked_moments *moments, const sked_moment
 }
 
 SKED_API sked_time sked_moments_mean(const sked_moments *moments) {
-    sked_wide half = {0, 0};
+    sked_u128 half = {0, 0};
     SKED_ASSERT(moments != NULL);
     if (moments->count == 0) {
         return 0;
     }
     half.low = moments->count / 2;
-    return (sked_time)sked_wide_div(sked_wide_add(moments->sum, half), moments->count, NULL).low;
+    return (sked_time)sked_u128_div(sked_u128_add(moments->sum, half), moments->count, NULL).low;
 }
 
 /* With sum = q n + r, the squared distances from q add up to squares - q (sum + r), and those from
  * the mean to r r / n less. After halving, roundings may make that a little negative: then 0. */
-SKED_API sked_wide sked_moments_variance(const sked_moments *moments) {
-    sked_wide none = {0, 0}, rest = {0, 0}, around, spread;
+SKED_API sked_u128 sked_moments_variance(const sked_moments *moments) {
+    sked_u128 none = {0, 0}, rest = {0, 0}, around, spread;
     uint64_t mean, r;
     SKED_ASSERT(moments != NULL);
     if (moments->count == 0) {
         return none;
     }
-    mean = sked_wide_div(moments->sum, moments->count, &r).low;
+    mean = sked_u128_div(moments->sum, moments->count, &r).low;
     rest.low = r;
-    around = sked_wide_times_(sked_wide_add(moments->sum, rest), mean);
+    around = sked_u128_times_(sked_u128_add(moments->sum, rest), mean);
     rest.low = (r * r + moments->count - 1) / moments->count;
-    around = sked_wide_add(around, rest);
-    if (sked_wide_compare(moments->squares, around) < 0) {
+    around = sked_u128_add(around, rest);
+    if (sked_u128_compare(moments->squares, around) < 0) {
         return none;
     }
-    spread = sked_wide_sub(moments->squares, around);
-    return sked_wide_div(spread, moments->count, NULL);
+    spread = sked_u128_sub(moments->squares, around);
+    return sked_u128_div(spread, moments->count, NULL);
 }
 
 /* The root bit by bit, from the highest that it can have. */
 SKED_API sked_time sked_moments_deviation(const sked_moments *moments) {
-    const sked_wide variance = sked_moments_variance(moments);
+    const sked_u128 variance = sked_moments_variance(moments);
     uint64_t root = 0, bit;
     for (bit = (uint64_t)1 << 52; bit > 0; bit >>= 1) {
-        if (sked_wide_compare(sked_wide_mul(root | bit, root | bit), variance) <= 0) {
+        if (sked_u128_compare(sked_u128_mul(root | bit, root | bit), variance) <= 0) {
             root |= bit;
         }
     }
@@ -4151,31 +4819,38 @@ static int sked_is_rating_(uint32_t rating) {
 }
 
 static int sked_experience_is_shape_(uint32_t classes, uint32_t resources, uint32_t window) {
-    const uint32_t most = UINT32_C(0x7FFFFFFF);
-    return classes >= 1 && classes <= most && resources >= 1 && resources <= most &&
-           sked_is_window_(window);
+    return classes >= 1 && classes <= SKED_COUNT_MAX_ && resources >= 1 &&
+           resources <= SKED_COUNT_MAX_ && sked_is_window_(window);
 }
 
 static sked_status sked_experience_check_(const sked_experience_settings *settings,
                                           size_t *bytes) {
     sked_experience sized;
+    sked_refusal *refusal;
     uint32_t i;
     SKED_ASSERT(settings != NULL && bytes != NULL);
-    if (!sked_experience_is_shape_(settings->classes, settings->resources, settings->window)) {
+    refusal = settings->refusal;
+    if (sked_is_out_(refusal, SKED_E_RANGE, "classes", settings->classes, 1, SKED_COUNT_MAX_) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "resources", settings->resources, 1,
+                     SKED_COUNT_MAX_) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "window", sked_window_or_(settings->window), 2,
+                     SKED_WINDOW_MAX)) {
         return SKED_E_RANGE;
     }
-    for (i = 0; settings->ratings != NULL && i < settings->resources; i++) {
-        if (!sked_is_rating_(settings->ratings[i])) {
-            return SKED_E_RANGE;
+    for (i = 0; settings->ratings_q10 != NULL && i < settings->resources; i++) {
+        if (!sked_is_rating_(settings->ratings_q10[i])) {
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "resource", i, "ratings_q10",
+                                      settings->ratings_q10[i]);
         }
     }
     for (i = 0; settings->guesses != NULL && i < settings->classes; i++) {
         if (!sked_is_observed_(settings->guesses[i])) {
-            return SKED_E_RANGE;
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "class", i, "guesses",
+                                      settings->guesses[i]);
         }
     }
     *bytes = sked_experience_layout_(&sized, settings->classes, settings->resources, NULL);
-    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+    return *bytes == 0 ? sked_refuse_what_(refusal, SKED_E_OVERFLOW, "classes", NULL) : SKED_OK;
 }
 
 SKED_API sked_status sked_experience_bytes(const sked_experience_settings *settings,
@@ -4189,7 +4864,7 @@ SKED_API sked_status sked_experience_bytes(const sked_experience_settings *setti
 }
 
 static void sked_experience_empty_(sked_experience *experience) {
-    static const sked_experience empty = SKED_ZERO_;
+    static const sked_experience empty = SKED_ZERO;
     *experience = empty;
 }
 
@@ -4204,9 +4879,9 @@ static void sked_experience_begin_(sked_experience *experience,
     }
     experience->state_->classes = settings->classes;
     experience->state_->resources = settings->resources;
-    experience->state_->window = settings->window;
+    experience->state_->window = sked_window_or_(settings->window);
     for (k = 0; k < settings->resources; k++) {
-        experience->rating_[k] = settings->ratings == NULL ? 1024 : settings->ratings[k];
+        experience->rating_[k] = settings->ratings_q10 == NULL ? 1024 : settings->ratings_q10[k];
     }
     for (k = 0; settings->guesses != NULL && k < settings->classes; k++) {
         experience->guess_[k] = settings->guesses[k];
@@ -4221,11 +4896,11 @@ SKED_API sked_status sked_experience_init(sked_experience *experience,
     SKED_ASSERT(experience != NULL);
     sked_experience_empty_(experience);
     status = sked_experience_check_(settings, &needed);
+    if (status == SKED_OK) {
+        status = sked_check_block_(settings->refusal, block, bytes, needed);
+    }
     if (status != SKED_OK) {
         return status;
-    }
-    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
-        return SKED_E_BLOCK;
     }
     (void)sked_experience_layout_(experience, settings->classes, settings->resources, block);
     experience->bytes_ = needed;
@@ -4233,8 +4908,9 @@ SKED_API sked_status sked_experience_init(sked_experience *experience,
     return SKED_OK;
 }
 
-SKED_API sked_status sked_experience_make(sked_experience *experience,
-                                          const sked_experience_settings *settings, sked_mem mem) {
+SKED_API sked_status sked_experience_create(sked_experience *experience,
+                                            const sked_experience_settings *settings,
+                                            sked_mem mem) {
     size_t bytes;
     void *block;
     sked_status status;
@@ -4246,7 +4922,7 @@ SKED_API sked_status sked_experience_make(sked_experience *experience,
     }
     block = (mem.alloc)(mem.ctx, bytes);
     if (block == NULL) {
-        return SKED_E_MEMORY;
+        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
     status = sked_experience_init(experience, settings, block, bytes);
     if (status != SKED_OK) {
@@ -4257,7 +4933,7 @@ SKED_API sked_status sked_experience_make(sked_experience *experience,
     return SKED_OK;
 }
 
-SKED_API void sked_experience_drop(sked_experience *experience) {
+SKED_API void sked_experience_destroy(sked_experience *experience) {
     SKED_ASSERT(experience != NULL);
     if (experience->state_ != NULL && experience->mem_.free != NULL) {
         (experience->mem_.free)(experience->mem_.ctx, experience->state_, experience->bytes_);
@@ -4305,14 +4981,14 @@ SKED_API sked_status sked_experience_merge(sked_experience *experience,
     }
     pairs = (size_t)experience->state_->classes * (size_t)experience->state_->resources;
     for (i = 0; i < pairs; i++) {
-        (void)sked_moments_merge(&experience->moments_[i], &other->moments_[i],
-                                 experience->state_->window);
+        sked_ignore_(sked_moments_merge(&experience->moments_[i], &other->moments_[i],
+                                        experience->state_->window));
     }
     return SKED_OK;
 }
 
-SKED_API sked_status sked_experience_look(const sked_experience *experience, uint32_t job_class,
-                                          uint32_t resource, sked_moments *moments) {
+SKED_API sked_status sked_experience_get(const sked_experience *experience, uint32_t job_class,
+                                         uint32_t resource, sked_moments *moments) {
     const sked_status status = sked_experience_at_(experience, job_class, resource);
     SKED_ASSERT(moments != NULL);
     if (status == SKED_OK) {
@@ -4322,27 +4998,27 @@ SKED_API sked_status sked_experience_look(const sked_experience *experience, uin
 }
 
 /* Could these moments have come about? Mean and root of forged ones might not fit a time. */
-static int sked_moments_are_sound_(const sked_moments *moments, uint32_t window) {
-    sked_wide most;
+static int sked_moments_are_valid_(const sked_moments *moments, uint32_t window) {
+    sked_u128 most;
     if (moments->count > window) {
         return 0;
     }
-    most = sked_wide_mul((uint64_t)SKED_OBSERVED_MAX, moments->count);
-    if (sked_wide_compare(moments->sum, most) > 0) {
+    most = sked_u128_mul((uint64_t)SKED_OBSERVED_MAX, moments->count);
+    if (sked_u128_compare(moments->sum, most) > 0) {
         return 0;
     }
-    most = sked_wide_times_(most, (uint64_t)SKED_OBSERVED_MAX);
-    return sked_wide_compare(moments->squares, most) <= 0;
+    most = sked_u128_times_(most, (uint64_t)SKED_OBSERVED_MAX);
+    return sked_u128_compare(moments->squares, most) <= 0;
 }
 
-SKED_API sked_status sked_experience_put(sked_experience *experience, uint32_t job_class,
+SKED_API sked_status sked_experience_set(sked_experience *experience, uint32_t job_class,
                                          uint32_t resource, const sked_moments *moments) {
     const sked_status status = sked_experience_at_(experience, job_class, resource);
     SKED_ASSERT(moments != NULL);
     if (status != SKED_OK) {
         return status;
     }
-    if (!sked_moments_are_sound_(moments, experience->state_->window)) {
+    if (!sked_moments_are_valid_(moments, experience->state_->window)) {
         return SKED_E_RANGE;
     }
     *sked_experience_pair_(experience, job_class, resource) = *moments;
@@ -4350,50 +5026,50 @@ SKED_API sked_status sked_experience_put(sked_experience *experience, uint32_t j
 }
 
 /* a / b, rounded up. */
-static sked_wide sked_wide_share_(sked_wide a, uint64_t b) {
-    sked_wide one = {0, 0};
+static sked_u128 sked_u128_share_(sked_u128 a, uint64_t b) {
+    sked_u128 one = {0, 0};
     uint64_t rest;
-    const sked_wide quotient = sked_wide_div(a, b, &rest);
+    const sked_u128 quotient = sked_u128_div(a, b, &rest);
     one.low = rest != 0;
-    return sked_wide_add(quotient, one);
+    return sked_u128_add(quotient, one);
 }
 
 /* What a class takes at a rating of 1, by all that was seen of it, or else by its guess; 0 if
  * neither tells. With sums below 2^72, ratings up to 2^20 and 2^31 resources nothing overflows. */
-static sked_wide sked_experience_work_(const sked_experience *experience, uint32_t job_class) {
+static sked_u128 sked_experience_work_(const sked_experience *experience, uint32_t job_class) {
     const sked_moments *moments = sked_experience_pair_(experience, job_class, 0);
-    sked_wide work = {0, 0};
+    sked_u128 work = {0, 0};
     uint64_t count = 0;
     uint32_t i;
     for (i = 0; i < experience->state_->resources; i++) {
         count += moments[i].count;
-        work = sked_wide_add(work, sked_wide_times_(moments[i].sum, experience->rating_[i]));
+        work = sked_u128_add(work, sked_u128_times_(moments[i].sum, experience->rating_[i]));
     }
     if (count == 0) {
-        return sked_wide_mul((uint64_t)experience->guess_[job_class], 1024);
+        return sked_u128_mul((uint64_t)experience->guess_[job_class], 1024);
     }
     /* at least 1: the class was seen, if only in runs of no length */
-    work = sked_wide_share_(work, count);
+    work = sked_u128_share_(work, count);
     work.low += work.high == 0 && work.low == 0;
     return work;
 }
 
 /* Predicts a pair; `work` is that of the class, looked at only if the pair was never seen. */
 static sked_status sked_experience_expect_(const sked_experience *experience, uint32_t job_class,
-                                           uint32_t resource, uint32_t deviations, sked_wide work,
-                                           sked_time *length) {
+                                           uint32_t resource, uint32_t deviations_q10,
+                                           sked_u128 work, sked_time *length) {
     const sked_moments *moments = sked_experience_pair_(experience, job_class, resource);
-    sked_wide predicted = {0, 0};
+    sked_u128 predicted = {0, 0};
     if (moments->count > 0) {
-        sked_wide margin = {0, 0};
-        if (deviations > 0) {
-            margin = sked_wide_mul((uint64_t)sked_moments_deviation(moments), deviations);
-            margin = sked_wide_share_(margin, 1024);
+        sked_u128 margin = {0, 0};
+        if (deviations_q10 > 0) {
+            margin = sked_u128_mul((uint64_t)sked_moments_deviation(moments), deviations_q10);
+            margin = sked_u128_share_(margin, 1024);
         }
         predicted.low = (uint64_t)sked_moments_mean(moments);
-        predicted = sked_wide_add(predicted, margin);
+        predicted = sked_u128_add(predicted, margin);
     } else {
-        predicted = sked_wide_share_(work, experience->rating_[resource]);
+        predicted = sked_u128_share_(work, experience->rating_[resource]);
         if (predicted.high == 0 && predicted.low == 0) {
             return SKED_E_NO_ESTIMATE;
         }
@@ -4407,9 +5083,9 @@ static sked_status sked_experience_expect_(const sked_experience *experience, ui
 
 SKED_API sked_status sked_experience_predict(const sked_experience *experience,
                                              uint32_t job_class, uint32_t resource,
-                                             uint32_t deviations, sked_time *length) {
+                                             uint32_t deviations_q10, sked_time *length) {
     const sked_status status = sked_experience_at_(experience, job_class, resource);
-    sked_wide work = {0, 0};
+    sked_u128 work = {0, 0};
     SKED_ASSERT(length != NULL);
     if (status != SKED_OK) {
         return status;
@@ -4417,7 +5093,7 @@ SKED_API sked_status sked_experience_predict(const sked_experience *experience,
     if (sked_experience_pair_(experience, job_class, resource)->count == 0) {
         work = sked_experience_work_(experience, job_class);
     }
-    return sked_experience_expect_(experience, job_class, resource, deviations, work, length);
+    return sked_experience_expect_(experience, job_class, resource, deviations_q10, work, length);
 }
 
 SKED_API sked_status sked_experience_seal(sked_experience *experience, const void **block,
@@ -4427,13 +5103,13 @@ SKED_API sked_status sked_experience_seal(sked_experience *experience, const voi
                              bytes);
 }
 
-static int sked_experience_is_sound_(const sked_experience *experience) {
+static int sked_experience_is_valid_(const sked_experience *experience) {
     const sked_experience_state_ *state = experience->state_;
     const size_t pairs = (size_t)state->classes * (size_t)state->resources;
     size_t i;
     uint32_t k;
     for (i = 0; i < pairs; i++) {
-        if (!sked_moments_are_sound_(&experience->moments_[i], state->window)) {
+        if (!sked_moments_are_valid_(&experience->moments_[i], state->window)) {
             return 0;
         }
     }
@@ -4458,7 +5134,7 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
     SKED_ASSERT(experience != NULL);
     sked_experience_empty_(experience);
     sked_experience_empty_(&opened);
-    if (block == NULL || sked_misaligned_(block) != 0) {
+    if (sked_check_block_(NULL, block, bytes, 0) != SKED_OK) {
         return SKED_E_BLOCK;
     }
     status = sked_seal_check(block, bytes, SKED_EXPERIENCE_KIND_);
@@ -4468,11 +5144,11 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
     if (bytes < sizeof(sked_experience_state_) ||
         !sked_experience_is_shape_(state->classes, state->resources, state->window) ||
         sked_experience_layout_(&opened, state->classes, state->resources, NULL) != bytes) {
-        return SKED_E_DAMAGED;
+        return SKED_E_CORRUPT;
     }
     (void)sked_experience_layout_(&opened, state->classes, state->resources, block);
-    if (!sked_experience_is_sound_(&opened)) {
-        return SKED_E_DAMAGED;
+    if (!sked_experience_is_valid_(&opened)) {
+        return SKED_E_CORRUPT;
     }
     *experience = opened;
     experience->bytes_ = bytes;
@@ -4496,7 +5172,7 @@ enum { SKED_TREE_PLAIN_ = 0, SKED_TREE_LEAST_ = 1, SKED_TREE_TOTAL_ = 2, SKED_TR
 /* What a program has left out is 0 here: so compilers see what is never called. (Frama-C takes no
  * mere comparison for a constant.) */
 enum {
-    SKED_QUEUE_HELD_ = (SKED_HOLDS_MAX) > 0 ? 1 : 0,
+    SKED_QUEUE_BOOKINGS_ = (SKED_BOOKINGS_MAX) > 0 ? 1 : 0,
     SKED_QUEUE_TIERED_ = (SKED_BACKGROUNDS_MAX) > 0 ? 1 : 0,
     SKED_QUEUE_INDEX_ = (SKED_QUEUE_INDEX) != 0 ? 1 : 0,
     SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1 ? 1 : 0,
@@ -4808,7 +5484,7 @@ static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sk
 }
 
 /* Is what a node knows right, its children's knowledge taken for granted? */
-static int sked_tree_is_sound_node_(const sked_tree_ *tree, uint32_t node) {
+static int sked_tree_is_valid_node_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t left = sked_tree_size_(tree, tree->node_[node].left);
     const uint32_t right = sked_tree_size_(tree, tree->node_[node].right);
     const int kind = tree->kind_;
@@ -4836,7 +5512,7 @@ static int sked_tree_is_child_(const sked_tree_ *tree, uint32_t child, uint32_t 
 
 /* Is it a tree of so many nodes, each below `limit`, and is what each knows right? A node can be
  * entered only by the parent that it names, so none is entered twice. */
-static int sked_tree_is_sound_(const sked_tree_ *tree, uint32_t limit, uint32_t count) {
+static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t count) {
     enum { SKED_ENTER_, SKED_BETWEEN_, SKED_LEAVE_ } stage = SKED_ENTER_;
     uint32_t node = *tree->root_, found = 0;
     if (!sked_tree_is_child_(tree, node, SKED_NONE, limit)) {
@@ -4857,7 +5533,7 @@ static int sked_tree_is_sound_(const sked_tree_ *tree, uint32_t limit, uint32_t 
             stage = right == SKED_NONE ? SKED_LEAVE_ : SKED_ENTER_;
         } else {
             const uint32_t parent = tree->node_[node].parent;
-            if (!sked_tree_is_sound_node_(tree, node)) {
+            if (!sked_tree_is_valid_node_(tree, node)) {
                 return 0;
             }
             stage = parent != SKED_NONE && tree->node_[parent].left == node ? SKED_BETWEEN_
@@ -4907,21 +5583,22 @@ enum {
 typedef struct sked_queue_state_ {
     unsigned char seal[SKED_SEAL_BYTES];
     sked_time now, estimate_missing;
-    sked_time shadow, hold_from;                    /* of the pass; first start of a hold */
+    sked_time shadow, booking_from; /* of the pass; first start of a booking                   */
+    sked_time unbegun;              /* of bookings that start before it, conflicts are counted */
     sked_time head_length;                          /* of the run the head is to have */
     sked_time migration, estimate_max;              /* of the pass: sked_tiers */
     uint64_t arrivals;                              /* given out so far */
     uint64_t head_id;                               /* of the pass */
     int64_t profile_free;                           /* free before the profile's first node */
     sked_queue_counters counters;
-    uint32_t processors, jobs_max, holds_max, buckets;
+    uint32_t processors, jobs_max, bookings_max, buckets;
     uint32_t order, backfill_order, depth, reservations;
-    uint32_t processors_free, processors_down, waiting, running, holds;
+    uint32_t processors_free, processors_down, waiting, running, bookings;
     uint32_t spare;                                 /* first unused index */
     uint32_t line_root, ending_root;
     uint32_t profile_root, profile_spare, profile_used;
     uint32_t phase, cursor, head, extra;            /* of the pass */
-    uint32_t head_blocked, head_held;               /* ... does a hold overlap the head's run? */
+    uint32_t head_blocked, head_meets_booking; /* ... does a booking overlap the head's run?   */
     uint32_t reserved, reserved_last;               /* ... how many, and the last of them */
     uint32_t news;                                  /* lost processors that await their report */
     uint32_t given_back, stale;                     /* since the last pass (SKED_COMPRESS) */
@@ -4929,8 +5606,8 @@ typedef struct sked_queue_state_ {
     uint32_t backgrounds, background_order;
     uint32_t background;                            /* jobs there */
     uint32_t told;                                  /* SKED_TOLD_..., since the last pass */
-    uint32_t policy, options, usage_limit, width_max;           /* of the pass: sked_tiers */
-    uint32_t pinned;                                /* ... is the head bound to its processors? */
+    uint32_t policy, options, usage_limit_permille, width_max; /* of the pass: sked_tiers      */
+    uint32_t pinned;                /* ... is the head bound to its processors?                */
     uint32_t eligible, judged_limit;                /* so many, by this limit, as judged last */
 } sked_queue_state_;
 
@@ -4971,9 +5648,17 @@ static sked_set sked_queue_down_set_(const sked_queue *queue) {
 }
 
 /* Processors that are down, with a process in this tier that awaits its report. */
-static sked_set sked_queue_news_(const sked_queue *queue, uint32_t tier) {
+static sked_set sked_queue_lost_set_(const sked_queue *queue, uint32_t tier) {
     const size_t words = (size_t)SKED_SET_WORDS(queue->state_->processors);
-    return sked_queue_view_(queue, queue->news_words_ + (size_t)tier * words);
+    return sked_queue_view_(queue, queue->lost_words_ + (size_t)tier * words);
+}
+
+/* How many waiting jobs have reservations: settings have 1 for 0, so that zero is EASY. */
+static uint32_t sked_queue_depth_(const sked_queue_settings *settings) {
+    if (settings->depth == SKED_NO_RESERVATIONS) {
+        return 0;
+    }
+    return settings->depth == 0 ? 1 : settings->depth;
 }
 
 /* Where SKED_BACKGROUNDS_MAX is 0 there is none. */
@@ -5002,28 +5687,28 @@ static uint32_t sked_queue_processor_(const sked_queue *queue, uint32_t slot) {
     return processor;
 }
 
-static sked_set sked_queue_hold_set_(const sked_queue *queue, uint32_t hold) {
+static sked_set sked_queue_booking_set_(const sked_queue *queue, uint32_t booking) {
     const size_t words = (size_t)SKED_SET_WORDS(queue->state_->processors);
-    return sked_queue_view_(queue, queue->hold_words_ + (size_t)hold * words);
+    return sked_queue_view_(queue, queue->booking_words_ + (size_t)booking * words);
 }
 
-/* Where SKED_HOLDS_MAX is 0 there is none. */
-static uint32_t sked_queue_holds_(const sked_queue *queue) {
-    return queue->state_->holds * (uint32_t)SKED_QUEUE_HELD_;
+/* Where SKED_BOOKINGS_MAX is 0 there is none. */
+static uint32_t sked_queue_bookings_(const sked_queue *queue) {
+    return queue->state_->bookings * (uint32_t)SKED_QUEUE_BOOKINGS_;
 }
 
-/* May a hold be in the way of what ends at `end`? */
-static int sked_queue_meets_holds_(const sked_queue *queue, sked_time end) {
-    return SKED_QUEUE_HELD_ && end > queue->state_->hold_from;
+/* May a booking be in the way of what ends at `end`? */
+static int sked_queue_meets_bookings_(const sked_queue *queue, sked_time end) {
+    return SKED_QUEUE_BOOKINGS_ && end > queue->state_->booking_from;
 }
 
-/* So many holds start before `time`: the first ones, for holds are kept by rising starts. What runs
- * or starts looks only at those that start before its end. */
-static uint32_t sked_queue_holds_before_(const sked_queue *queue, sked_time time) {
-    uint32_t low = 0, high = sked_queue_holds_(queue);
+/* So many bookings start before `time`: the first ones, for bookings are kept by rising starts.
+ * What runs or starts looks only at those that start before its end. */
+static uint32_t sked_queue_bookings_before_(const sked_queue *queue, sked_time time) {
+    uint32_t low = 0, high = sked_queue_bookings_(queue);
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (queue->hold_start_[middle] < time) {
+        if (queue->booking_start_[middle] < time) {
             low = middle + 1;
         } else {
             high = middle;
@@ -5057,16 +5742,17 @@ static uint32_t sked_class_width_(uint32_t class_) {
 /* Are there more reservations than the head's, so that a profile is needed? */
 static int sked_queue_is_deep_(const sked_queue_settings *settings) {
 #if SKED_DEPTH_MAX > 1
-    return settings->depth > 1;
+    return settings->depth > 1 && settings->depth != SKED_NO_RESERVATIONS;
 #else
     (void)settings;
     return 0;
 #endif
 }
 
-/* Do jobs without reservations start behind blocked ones? */
+/* Do jobs without reservations start behind blocked ones? SKED_NO_RESERVATIONS and SKED_ALL are
+ * above all numbers. */
 static int sked_queue_fills_(const sked_queue_settings *settings) {
-    return settings->depth > 0 && settings->depth != SKED_ALL;
+    return settings->depth < SKED_NO_RESERVATIONS;
 }
 
 /* Do reservations outlive a pass? */
@@ -5075,13 +5761,13 @@ static int sked_queue_keeps_(const sked_queue_settings *settings) {
            settings->reservations == SKED_COMPRESS;
 }
 
-/* Nodes of the profile at most: a running job has one, its end; a reservation and a hold two. */
+/* Nodes of the profile at most: a running job has one, its end; a reservation and a booking two. */
 static uint64_t sked_queue_profile_nodes_(const sked_queue_settings *settings) {
-    const uint64_t jobs = settings->jobs_max, holds = settings->holds_max;
+    const uint64_t jobs = settings->jobs_max, bookings = settings->bookings_max;
     const uint64_t running = jobs < settings->processors ? jobs : settings->processors;
-    const uint64_t some = running + 2 * (uint64_t)settings->depth;
+    const uint64_t some = running + 2 * (uint64_t)sked_queue_depth_(settings);
     return sked_if_(sked_queue_is_deep_(settings),
-                    (some < 2 * jobs ? some : 2 * jobs) + 2 * holds);
+                    (some < 2 * jobs ? some : 2 * jobs) + 2 * bookings);
 }
 
 /* Do sweeps remember what they have not found? On short queues it would not pay. */
@@ -5170,27 +5856,27 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_setting
 
 static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_settings *settings,
                                        sked_carver_ *c) {
-    const uint64_t holds = settings->holds_max;
+    const uint64_t bookings = settings->bookings_max;
     const uint64_t tiers = (uint64_t)sked_queue_backgrounds_(settings) + 1;
     const uint64_t slots = tiers * settings->processors;
     const uint64_t words = SKED_SET_WORDS(settings->processors);
     const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t), word = sizeof(sked_word);
     queue->slot_job_ = SKED_PTR_(uint32_t, sked_carve_(c, slots, u32));
     queue->slot_next_ = SKED_PTR_(uint32_t, sked_carve_(c, slots, u32));
-    if (SKED_QUEUE_HELD_) {
-        queue->hold_id_ = SKED_PTR_(uint64_t, sked_carve_(c, holds, u64));
-        queue->hold_start_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
-        queue->hold_end_ = SKED_PTR_(sked_time, sked_carve_(c, holds, u64));
-        queue->hold_count_ = SKED_PTR_(uint32_t, sked_carve_(c, holds, u32));
+    if (SKED_QUEUE_BOOKINGS_) {
+        queue->booking_id_ = SKED_PTR_(uint64_t, sked_carve_(c, bookings, u64));
+        queue->booking_start_ = SKED_PTR_(sked_time, sked_carve_(c, bookings, u64));
+        queue->booking_end_ = SKED_PTR_(sked_time, sked_carve_(c, bookings, u64));
+        queue->booking_count_ = SKED_PTR_(uint32_t, sked_carve_(c, bookings, u32));
     }
     queue->free_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->down_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
-    queue->news_words_ = SKED_PTR_(sked_word, sked_carve_(c, tiers * words, word));
+    queue->lost_words_ = SKED_PTR_(sked_word, sked_carve_(c, tiers * words, word));
     queue->offer_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->chosen_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
     queue->future_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
-    if (SKED_QUEUE_HELD_) {
-        queue->hold_words_ = SKED_PTR_(sked_word, sked_carve_(c, holds * words, word));
+    if (SKED_QUEUE_BOOKINGS_) {
+        queue->booking_words_ = SKED_PTR_(sked_word, sked_carve_(c, bookings * words, word));
     }
 }
 
@@ -5232,48 +5918,85 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
     return carver.fits ? carver.used : 0;
 }
 
-/* A handle is large: so sizing fills in the one that the caller has anyhow, and uses up. */
-static sked_status sked_queue_check_(const sked_queue_settings *settings, sked_queue *sized,
-                                     size_t *bytes) {
-    const uint32_t most = UINT32_C(0x7FFFFFFF);
-    SKED_ASSERT(settings != NULL && bytes != NULL);
+static sked_status sked_queue_check_counts_(const sked_queue_settings *settings) {
+    sked_refusal *refusal = settings->refusal;
     if (settings->processors == 0) {
-        return SKED_E_NO_PROCESSORS;
+        return sked_refuse_(refusal, SKED_E_NO_PROCESSORS, "processors", 0, 1, SKED_COUNT_MAX_);
     }
-    if (settings->jobs_max == 0 || settings->jobs_max > most || settings->holds_max > most ||
-        settings->processors > most || settings->backgrounds > SKED_BACKGROUNDS_) {
+    if (sked_is_out_(refusal, SKED_E_RANGE, "processors", settings->processors, 1,
+                     SKED_COUNT_MAX_) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "jobs_max", settings->jobs_max, 1, SKED_COUNT_MAX_) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "bookings_max", settings->bookings_max, 0,
+                     SKED_COUNT_MAX_) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "backgrounds", settings->backgrounds, 0,
+                     SKED_BACKGROUNDS_)) {
         return SKED_E_RANGE;
     }
+    return SKED_OK;
+}
+
+static sked_status sked_queue_check_policy_(const sked_queue_settings *settings) {
+    const sked_status status = SKED_E_SETTING;
+    const uint32_t depth = sked_queue_depth_(settings), last = (uint32_t)SKED_NARROWEST;
+    sked_refusal *refusal = settings->refusal;
 #if SKED_DEPTH_MAX < UINT32_MAX
-    if (settings->depth > SKED_DEPTH_MAX) {
-        return SKED_E_SETTING;
+    if (sked_is_out_(refusal, status, "depth", depth, 0, SKED_DEPTH_MAX)) {
+        return status;
     }
 #endif
-#if SKED_HOLDS_MAX < UINT32_MAX
-    if (settings->holds_max > SKED_HOLDS_MAX) {
-        return SKED_E_SETTING;
+#if SKED_BOOKINGS_MAX < UINT32_MAX
+    if (sked_is_out_(refusal, status, "bookings_max", settings->bookings_max, 0,
+                     SKED_BOOKINGS_MAX)) {
+        return status;
     }
 #endif
 #if SKED_BACKGROUNDS_MAX < 7
-    if (settings->backgrounds > SKED_BACKGROUNDS_MAX) {
-        return SKED_E_SETTING;
+    if (sked_is_out_(refusal, status, "backgrounds", settings->backgrounds, 0,
+                     SKED_BACKGROUNDS_MAX)) {
+        return status;
     }
 #endif
-    if ((uint32_t)settings->order > (uint32_t)SKED_NARROWEST ||
-        (uint32_t)settings->backfill_order > (uint32_t)SKED_NARROWEST ||
-        (uint32_t)settings->background_order > (uint32_t)SKED_NARROWEST ||
-        (uint32_t)settings->reservations > (uint32_t)SKED_REBUILD ||
-        (settings->backgrounds > 0 && settings->depth > 1) ||
-        (settings->estimate_missing != SKED_REFUSE_MISSING &&
-         !sked_is_length_(settings->estimate_missing))) {
-        return SKED_E_SETTING;
+    if (sked_is_out_(refusal, status, "order", (uint32_t)settings->order, 0, last) ||
+        sked_is_out_(refusal, status, "backfill_order", (uint32_t)settings->backfill_order, 0,
+                     last) ||
+        sked_is_out_(refusal, status, "background_order", (uint32_t)settings->background_order, 0,
+                     last) ||
+        sked_is_out_(refusal, status, "reservations", (uint32_t)settings->reservations, 0,
+                     (uint32_t)SKED_REBUILD)) {
+        return status;
     }
-    if (sked_queue_profile_nodes_(settings) > most ||
-        (uint64_t)settings->processors * (settings->backgrounds + 1) > most) {
-        return SKED_E_OVERFLOW;
+    if (settings->backgrounds > 0 && sked_is_out_(refusal, status, "depth", depth, 0, 1)) {
+        return sked_refuse_with_(refusal, status, "backgrounds", settings->backgrounds);
+    }
+    if (settings->estimate_missing != SKED_REFUSE_MISSING &&
+        !sked_is_length_(settings->estimate_missing)) {
+        return sked_refuse_(refusal, status, "estimate_missing", settings->estimate_missing, 0,
+                            SKED_TIME_MAX);
+    }
+    return SKED_OK;
+}
+
+/* A handle is large: so sizing fills in the one that the caller has anyhow, and uses up. */
+static sked_status sked_queue_check_(const sked_queue_settings *settings, sked_queue *sized,
+                                     size_t *bytes) {
+    sked_status status;
+    SKED_ASSERT(settings != NULL && bytes != NULL);
+    status = sked_queue_check_counts_(settings);
+    if (status == SKED_OK) {
+        status = sked_queue_check_policy_(settings);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    if (sked_queue_profile_nodes_(settings) > SKED_COUNT_MAX_) {
+        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "jobs_max", NULL);
+    }
+    if ((uint64_t)settings->processors * (settings->backgrounds + 1) > SKED_COUNT_MAX_) {
+        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "processors", NULL);
     }
     *bytes = sked_queue_layout_(sized, settings, NULL);
-    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+    return *bytes == 0 ? sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "jobs_max", NULL)
+                       : SKED_OK;
 }
 
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes) {
@@ -5286,9 +6009,43 @@ SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_
     return status;
 }
 
+SKED_API sked_queue_settings sked_queue_settings_easy(uint32_t processors, uint32_t jobs_max) {
+    sked_queue_settings settings = SKED_ZERO;
+    settings.processors = processors;
+    settings.jobs_max = jobs_max;
+    return settings;
+}
+
+SKED_API sked_queue_settings sked_queue_settings_conservative(uint32_t processors,
+                                                              uint32_t jobs_max) {
+    sked_queue_settings settings = sked_queue_settings_easy(processors, jobs_max);
+    settings.depth = SKED_ALL;
+    return settings;
+}
+
+SKED_API sked_queue_settings sked_queue_settings_fcfs(uint32_t processors, uint32_t jobs_max) {
+    sked_queue_settings settings = sked_queue_settings_easy(processors, jobs_max);
+    settings.depth = SKED_NO_RESERVATIONS;
+    return settings;
+}
+
+SKED_API sked_queue_settings sked_queue_settings_measy(uint32_t processors, uint32_t jobs_max) {
+    sked_queue_settings settings = sked_queue_settings_easy(processors, jobs_max);
+    settings.backgrounds = 1;
+    return settings;
+}
+
+SKED_API sked_job sked_job_of(uint64_t id, uint32_t width, sked_time estimate) {
+    sked_job job = SKED_ZERO;
+    job.id = id;
+    job.width = width;
+    job.estimate = estimate;
+    return job;
+}
+
 /* The empty handle: every field zero, by the rules of static storage. */
 static void sked_queue_empty_(sked_queue *queue) {
-    static const sked_queue empty = SKED_ZERO_;
+    static const sked_queue empty = SKED_ZERO;
     *queue = empty;
 }
 
@@ -5315,15 +6072,15 @@ static void sked_forest_begin_(const sked_queue *queue, const sked_forest_ *fore
 
 static void sked_queue_begin_state_(sked_queue_state_ *state,
                                     const sked_queue_settings *settings) {
-    static const sked_queue_state_ zero = SKED_ZERO_;
+    static const sked_queue_state_ zero = SKED_ZERO;
     *state = zero;
     state->processors = state->processors_free = settings->processors;
     state->jobs_max = settings->jobs_max;
-    state->holds_max = settings->holds_max;
+    state->bookings_max = settings->bookings_max;
     state->buckets = sked_queue_buckets_(settings->jobs_max);
     state->order = (uint32_t)settings->order;
     state->backfill_order = (uint32_t)settings->backfill_order;
-    state->depth = settings->depth;
+    state->depth = sked_queue_depth_(settings);
     state->reservations = (uint32_t)settings->reservations;
     state->backgrounds = settings->backgrounds;
     state->background_order = (uint32_t)settings->background_order;
@@ -5366,9 +6123,10 @@ static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *sett
 static void sked_queue_attach_(sked_queue *queue, const sked_queue_settings *settings,
                                const sked_picker *picker, void *block, size_t bytes) {
     (void)sked_queue_layout_(queue, settings, block);
-    SKED_ASSERT(queue->free_words_ != NULL && queue->down_words_ != NULL);   /* it was measured */
+    SKED_ASSERT(queue->free_words_ != NULL && queue->down_words_ != NULL); /* it was measured  */
     queue->bytes_ = bytes;
     queue->settings_ = *settings;
+    queue->settings_.refusal = NULL;
     if (picker != NULL) {
         queue->picker_ = *picker;
     }
@@ -5381,9 +6139,8 @@ SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_setting
     SKED_ASSERT(queue != NULL);
     sked_queue_empty_(queue);
     status = sked_queue_check_(settings, queue, &needed);
-    if (status == SKED_OK &&
-        (block == NULL || bytes < needed || sked_misaligned_(block) != 0)) {
-        status = SKED_E_BLOCK;
+    if (status == SKED_OK) {
+        status = sked_check_block_(settings->refusal, block, bytes, needed);
     }
     if (status != SKED_OK) {
         sked_queue_empty_(queue);
@@ -5394,8 +6151,8 @@ SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_setting
     return SKED_OK;
 }
 
-SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_settings *settings,
-                                     const sked_picker *picker, sked_mem mem) {
+SKED_API sked_status sked_queue_create(sked_queue *queue, const sked_queue_settings *settings,
+                                       const sked_picker *picker, sked_mem mem) {
     size_t bytes;
     void *block;
     sked_status status;
@@ -5408,7 +6165,7 @@ SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_setting
     }
     block = (mem.alloc)(mem.ctx, bytes);
     if (block == NULL) {
-        return SKED_E_MEMORY;
+        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
     status = sked_queue_init(queue, settings, picker, block, bytes);
     if (status != SKED_OK) {
@@ -5419,7 +6176,7 @@ SKED_API sked_status sked_queue_make(sked_queue *queue, const sked_queue_setting
     return SKED_OK;
 }
 
-SKED_API void sked_queue_drop(sked_queue *queue) {
+SKED_API void sked_queue_destroy(sked_queue *queue) {
     SKED_ASSERT(queue != NULL);
     if (queue->state_ != NULL && queue->mem_.free != NULL) {
         (queue->mem_.free)(queue->mem_.ctx, queue->state_, queue->bytes_);
@@ -5536,7 +6293,7 @@ static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
 }
 
 /* A job of the line runs nowhere. */
-static void sked_queue_rest_(sked_queue *queue, uint32_t job) {
+static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
     queue->first_[job] = SKED_NONE;
     queue->state_->waiting++;
     if (sked_queue_backgrounds_(&queue->settings_) > 0) {
@@ -5546,7 +6303,7 @@ static void sked_queue_rest_(sked_queue *queue, uint32_t job) {
 }
 
 /* A job of the line comes to run. */
-static void sked_queue_stir_(sked_queue *queue, uint32_t job) {
+static void sked_queue_leave_waiting_(sked_queue *queue, uint32_t job) {
     queue->state_->waiting--;
     if (sked_queue_backgrounds_(&queue->settings_) > 0) {
         sked_forest_remove_(queue, &queue->under_, job);
@@ -5556,12 +6313,12 @@ static void sked_queue_stir_(sked_queue *queue, uint32_t job) {
 static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
     queue->start_[job] = sked_queue_keeps_(&queue->settings_) ? SKED_UNRESERVED_ : SKED_NEVER;
     sked_queue_line_up_(queue, job);
-    sked_queue_rest_(queue, job);
+    sked_queue_enter_waiting_(queue, job);
 }
 
 static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
     sked_queue_leave_line_(queue, job);
-    sked_queue_stir_(queue, job);
+    sked_queue_leave_waiting_(queue, job);
 }
 
 /* Does a job run in a background? */
@@ -5678,7 +6435,7 @@ static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *pro
 /* Empties a slot. A loss that its process has not been reported for is none any more. */
 static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
     uint32_t p;
-    sked_set news = sked_queue_news_(queue, sked_queue_tier_(queue, slot, &p));
+    sked_set news = sked_queue_lost_set_(queue, sked_queue_tier_(queue, slot, &p));
     queue->slot_job_[slot] = queue->slot_next_[slot] = SKED_NONE;
     queue->usage_[slot] = 0;
     sked_queue_change_(queue, p);
@@ -5700,7 +6457,7 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     const sked_set down = sked_queue_down_set_(queue);
     const int tiered = sked_queue_backgrounds_(&queue->settings_) > 0;
-    sked_set idle = sked_queue_free_(queue), news = sked_queue_news_(queue, 0);
+    sked_set idle = sked_queue_free_(queue), news = sked_queue_lost_set_(queue, 0);
     uint32_t p = queue->first_[job];
     sked_tree_remove_(&queue->ending_, job);
     state->running--;
@@ -5749,8 +6506,8 @@ static void sked_queue_find_eligible_(sked_queue *queue) {
     sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
     sked_set changed = sked_queue_view_(queue, queue->changed_words_);
     uint32_t p, used;
-    if (state->judged_limit != state->usage_limit) {
-        state->judged_limit = state->usage_limit;
+    if (state->judged_limit != state->usage_limit_permille) {
+        state->judged_limit = state->usage_limit_permille;
         sked_set_fill(&changed);
     }
     for (p = sked_set_first(&changed); p < changed.size; p = sked_set_next(&changed, p)) {
@@ -6028,7 +6785,7 @@ static sked_status sked_queue_ready_(const sked_queue *queue, sked_time now) {
 }
 
 /* Something happened that asks for a full pass. */
-static void sked_queue_hear_(sked_queue *queue, sked_time now) {
+static void sked_queue_record_event_(sked_queue *queue, sked_time now) {
     queue->state_->now = now;
     queue->state_->told |= SKED_TOLD_;
 }
@@ -6063,7 +6820,7 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     if (status != SKED_OK) {
         return status;
     }
-    sked_queue_hear_(queue, now);
+    sked_queue_record_event_(queue, now);
     index = queue->state_->spare;
     queue->state_->spare = queue->line_.node_[index].right;
     queue->id_[index] = job->id;
@@ -6097,15 +6854,15 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
     return SKED_OK;
 }
 
-/* Does a job run on processors that a hold's set takes later? Its end gives back what the profile
- * counts for the hold. */
-static int sked_queue_is_held_later_(const sked_queue *queue, uint32_t job) {
+/* Does a job run on processors that a booking's set takes later? Its end gives back what the
+ * profile counts for the booking. */
+static int sked_queue_is_booked_later_(const sked_queue *queue, uint32_t job) {
     const sked_time end = sked_queue_end_(queue, job);
-    const uint32_t holds = sked_queue_holds_before_(queue, end);
-    uint32_t hold, p;
-    for (hold = 0; hold < holds; hold++) {
-        const sked_set kept = sked_queue_hold_set_(queue, hold);
-        if (queue->hold_count_[hold] > 0) {
+    const uint32_t bookings = sked_queue_bookings_before_(queue, end);
+    uint32_t booking, p;
+    for (booking = 0; booking < bookings; booking++) {
+        const sked_set kept = sked_queue_booking_set_(queue, booking);
+        if (queue->booking_count_[booking] > 0) {
             continue;
         }
         for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
@@ -6122,7 +6879,7 @@ static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     if (sked_queue_keeps_(&queue->settings_)) {
         state->given_back = 1;
-        state->stale |= (uint32_t)sked_queue_is_held_later_(queue, job);
+        state->stale |= (uint32_t)sked_queue_is_booked_later_(queue, job);
         if (!state->stale && sked_queue_end_(queue, job) > state->now) {
             state->loose = 1;
             sked_profile_change_(queue, state->now, sked_queue_end_(queue, job),
@@ -6159,7 +6916,7 @@ SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time
     if (sked_queue_is_behind_(queue, job)) {
         sked_queue_vacate_background_(queue, job, now);
     } else {
-        sked_queue_hear_(queue, now);
+        sked_queue_record_event_(queue, now);
         queue->state_->counters.overdue += sked_queue_end_(queue, job) < now;
         sked_queue_give_back_(queue, job);
         sked_queue_stop_running_(queue, job);
@@ -6178,7 +6935,7 @@ SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time
     if (sked_queue_is_behind_(queue, job)) {
         sked_queue_vacate_background_(queue, job, now);
     } else {
-        sked_queue_hear_(queue, now);
+        sked_queue_record_event_(queue, now);
         if (sked_queue_keeps_(&queue->settings_)) {
             queue->state_->given_back = 1;
             sked_queue_unreserve_(queue, job);
@@ -6189,18 +6946,18 @@ SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time
     return SKED_OK;
 }
 
-SKED_API sked_status sked_queue_return(sked_queue *queue, uint64_t id, sked_time now) {
+SKED_API sked_status sked_queue_requeue(sked_queue *queue, uint64_t id, sked_time now) {
     uint32_t job = SKED_NONE;
     const sked_status status = sked_queue_ready_for_(queue, id, now, 1, &job);
     if (status != SKED_OK) {
         return status;
     }
-    queue->state_->counters.returned++;
-    sked_queue_hear_(queue, now);
+    queue->state_->counters.requeued++;
+    sked_queue_record_event_(queue, now);
     if (sked_queue_is_behind_(queue, job)) {
         sked_queue_stop_background_(queue, job);
         queue->start_[job] = SKED_NEVER;
-        sked_queue_rest_(queue, job);
+        sked_queue_enter_waiting_(queue, job);
     } else {
         sked_queue_give_back_(queue, job);
         sked_queue_stop_running_(queue, job);
@@ -6232,16 +6989,16 @@ static int sked_set_meets_(const sked_set *a, const sked_set *b) {
     return w < words;
 }
 
-/* A hold is violated if it keeps one of these processors, or more than are up. */
+/* A booking is violated if it keeps one of these processors, or more than are up. */
 static void sked_queue_count_violations_(const sked_queue *queue, const sked_set *lost) {
     sked_queue_state_ *state = queue->state_;
-    uint32_t hold;
-    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
-        const sked_set kept = sked_queue_hold_set_(queue, hold);
+    uint32_t booking;
+    for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
+        const sked_set kept = sked_queue_booking_set_(queue, booking);
         const uint32_t up = state->processors - state->processors_down;
-        if (queue->hold_end_[hold] > state->now &&
-            (sked_set_meets_(&kept, lost) || queue->hold_count_[hold] > up)) {
-            state->counters.holds_violated++;
+        if (queue->booking_end_[booking] > state->now &&
+            (sked_set_meets_(&kept, lost) || queue->booking_count_[booking] > up)) {
+            state->counters.bookings_violated++;
         }
     }
 }
@@ -6254,7 +7011,7 @@ static void sked_queue_turn_processor_(sked_queue *queue, uint32_t p, int down) 
     sked_queue_change_(queue, p);
     for (slot = p; slot < slots; slot += queue->state_->processors) {
         const uint32_t job = queue->slot_job_[slot];
-        sked_set news = sked_queue_news_(queue, tier);
+        sked_set news = sked_queue_lost_set_(queue, tier);
         if (job != SKED_NONE) {
             queue->state_->news -= (uint32_t)sked_set_has(&news, p);
             sked_set_remove(&news, p);
@@ -6280,7 +7037,7 @@ SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processo
     if (status != SKED_OK) {
         return status;
     }
-    sked_queue_hear_(queue, now);
+    sked_queue_record_event_(queue, now);
     down = sked_queue_down_set_(queue);
     idle = sked_queue_free_(queue);
     lost = sked_queue_view_(queue, queue->future_words_);
@@ -6310,7 +7067,7 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
     if (status != SKED_OK) {
         return status;
     }
-    sked_queue_hear_(queue, now);
+    sked_queue_record_event_(queue, now);
     down = sked_queue_down_set_(queue);
     idle = sked_queue_free_(queue);
     for (p = sked_set_first(processors); p < down.size; p = sked_set_next(processors, p)) {
@@ -6329,63 +7086,151 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
     return SKED_OK;
 }
 
-/* holds */
+/* bookings */
 
-/* A hold that has ended by `now` counts no more. */
-static uint32_t sked_queue_seek_hold_(const sked_queue *queue, uint64_t id, sked_time now) {
-    uint32_t hold;
-    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
-        if (queue->hold_id_[hold] == id && queue->hold_end_[hold] > now) {
-            return hold;
+/* A booking that has ended by `now` counts no more. */
+static uint32_t sked_queue_seek_booking_(const sked_queue *queue, uint64_t id, sked_time now) {
+    uint32_t booking;
+    for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
+        if (queue->booking_id_[booking] == id && queue->booking_end_[booking] > now) {
+            return booking;
         }
     }
     return SKED_NONE;
 }
 
-static uint32_t sked_queue_live_holds_(const sked_queue *queue, sked_time now) {
-    uint32_t hold, live = 0;
-    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
-        live += queue->hold_end_[hold] > now;
+static uint32_t sked_queue_live_bookings_(const sked_queue *queue, sked_time now) {
+    uint32_t booking, live = 0;
+    for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
+        live += queue->booking_end_[booking] > now;
     }
     return live;
 }
 
-static void sked_queue_move_hold_(sked_queue *queue, uint32_t to, uint32_t from) {
-    sked_set kept = sked_queue_hold_set_(queue, to);
-    const sked_set moving = sked_queue_hold_set_(queue, from);
-    queue->hold_id_[to] = queue->hold_id_[from];
-    queue->hold_start_[to] = queue->hold_start_[from];
-    queue->hold_end_[to] = queue->hold_end_[from];
-    queue->hold_count_[to] = queue->hold_count_[from];
+static void sked_queue_move_booking_(sked_queue *queue, uint32_t to, uint32_t from) {
+    sked_set kept = sked_queue_booking_set_(queue, to);
+    const sked_set moving = sked_queue_booking_set_(queue, from);
+    queue->booking_id_[to] = queue->booking_id_[from];
+    queue->booking_start_[to] = queue->booking_start_[from];
+    queue->booking_end_[to] = queue->booking_end_[from];
+    queue->booking_count_[to] = queue->booking_count_[from];
     sked_set_copy(&kept, &moving);
 }
 
-/* Those behind the hold that goes move up. */
-static void sked_queue_forget_hold_(sked_queue *queue, uint32_t hold) {
-    const uint32_t last = --queue->state_->holds;
-    for (; hold < last; hold++) {
-        sked_queue_move_hold_(queue, hold, hold + 1);
+/* Those behind the booking that goes move up. */
+static void sked_queue_forget_booking_(sked_queue *queue, uint32_t booking) {
+    const uint32_t last = --queue->state_->bookings;
+    for (; booking < last; booking++) {
+        sked_queue_move_booking_(queue, booking, booking + 1);
     }
 }
 
-/* Makes room for a hold, behind those that start as early. */
-static uint32_t sked_queue_insert_hold_(sked_queue *queue, sked_time start) {
-    const uint32_t at = sked_queue_holds_before_(queue, start + 1);
-    uint32_t hold;
-    for (hold = queue->state_->holds++; hold > at; hold--) {
-        sked_queue_move_hold_(queue, hold, hold - 1);
+/* Makes room for a booking, behind those that start as early. */
+static uint32_t sked_queue_insert_booking_(sked_queue *queue, sked_time start) {
+    const uint32_t at = sked_queue_bookings_before_(queue, start + 1);
+    uint32_t booking;
+    for (booking = queue->state_->bookings++; booking > at; booking--) {
+        sked_queue_move_booking_(queue, booking, booking - 1);
     }
     return at;
 }
 
-static void sked_queue_forget_ended_holds_(sked_queue *queue, sked_time now) {
-    uint32_t hold;
-    for (hold = sked_queue_holds_(queue); hold > 0; hold--) {
-        if (queue->hold_end_[hold - 1] <= now) {
-            sked_queue_forget_hold_(queue, hold - 1);
-            queue->state_->told |= SKED_TOLD_;
+/* How many processors the bookings by count keep at an instant. */
+static uint64_t sked_queue_counted_(const sked_queue *queue, sked_time at) {
+    const uint32_t bookings = sked_queue_bookings_before_(queue, at + 1);
+    uint64_t count = 0;
+    uint32_t booking;
+    for (booking = 0; booking < bookings; booking++) {
+        if (at < queue->booking_end_[booking]) {
+            count += queue->booking_count_[booking];
         }
     }
+    return count;
+}
+
+/* Takes the sets of all bookings that overlap [from, to) out of a set. */
+static void sked_queue_without_booked_(const sked_queue *queue, sked_set *set, sked_time from,
+                                       sked_time to) {
+    const uint32_t bookings = sked_queue_bookings_before_(queue, to);
+    uint32_t booking;
+    for (booking = 0; booking < bookings; booking++) {
+        if (queue->booking_count_[booking] == 0 && queue->booking_end_[booking] > from) {
+            const sked_set kept = sked_queue_booking_set_(queue, booking);
+            sked_set_andnot(set, &kept);
+        }
+    }
+}
+
+/* Is a processor in the set of a live booking? */
+static int sked_queue_is_booked_at_(const sked_queue *queue, uint32_t p, sked_time at) {
+    uint32_t booking = sked_queue_bookings_before_(queue, at + 1);
+    while (booking-- > 0) {
+        const sked_set kept = sked_queue_booking_set_(queue, booking);
+        if (queue->booking_count_[booking] == 0 && at < queue->booking_end_[booking] &&
+            sked_set_has(&kept, p)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* How many processors the live bookings by count lack together. It only reads, so that a sealed
+ * block stays as it is. */
+static uint32_t sked_queue_lacking_(const sked_queue *queue) {
+    const sked_time now = queue->state_->now;
+    const sked_set idle = sked_queue_free_(queue);
+    const uint64_t counted = sked_queue_counted_(queue, now);
+    uint32_t p, found = 0;
+    for (p = sked_set_first(&idle); p < idle.size && counted > 0; p = sked_set_next(&idle, p)) {
+        found += !sked_queue_is_booked_at_(queue, p, now);
+    }
+    return counted > found ? (uint32_t)(counted - found) : 0;
+}
+
+/* Has a running job a processor of a booking's set, from `p` on? Returns it, else SKED_NONE. */
+static uint32_t sked_queue_next_busy_(const sked_queue *queue, uint32_t booking, uint32_t p) {
+    const sked_set kept = sked_queue_booking_set_(queue, booking);
+    for (; p < kept.size; p++) {
+        if (sked_set_has(&kept, p) && queue->slot_job_[p] != SKED_NONE) {
+            return p;
+        }
+    }
+    return SKED_NONE;
+}
+
+/* Condition (b) at one instant, with what is released then. Takes `released` for its own. */
+static int sked_queue_beside_counts_(const sked_queue *queue, uint32_t width, sked_time at,
+                                     sked_set *released) {
+    sked_queue_without_booked_(queue, released, at, at + 1);
+    return sked_set_count(released) >= sked_queue_counted_(queue, at) + width;
+}
+
+/* Counts a booking that has begun if it is in conflict, as sked_queue_next_conflict lists it. */
+static void sked_queue_count_conflict_(sked_queue *queue, uint32_t booking) {
+    const sked_set idle = sked_queue_free_(queue);
+    sked_set left = sked_queue_view_(queue, queue->future_words_);
+    int conflict;
+    sked_set_copy(&left, &idle);
+    conflict = queue->booking_count_[booking] > 0
+                   ? !sked_queue_beside_counts_(queue, 0, queue->state_->now, &left)
+                   : sked_queue_next_busy_(queue, booking, 0) != SKED_NONE;
+    queue->state_->counters.bookings_in_conflict += conflict != 0;
+}
+
+/* Forgets bookings that have ended, and counts the conflicts of those that have begun since. */
+static void sked_queue_refresh_bookings_(sked_queue *queue, sked_time now) {
+    sked_queue_state_ *state = queue->state_;
+    uint32_t booking;
+    for (booking = sked_queue_bookings_(queue); booking-- > 0;) {
+        if (queue->booking_end_[booking] <= now) {
+            sked_queue_forget_booking_(queue, booking);
+            state->told |= SKED_TOLD_;
+        } else if (queue->booking_start_[booking] <= now &&
+                   queue->booking_start_[booking] >= state->unbegun) {
+            sked_queue_count_conflict_(queue, booking);
+        }
+    }
+    state->unbegun = SKED_QUEUE_BOOKINGS_ ? now + 1 : 0;
 }
 
 static sked_status sked_queue_check_span_(const sked_queue *queue, const sked_span *span) {
@@ -6403,10 +7248,10 @@ static sked_status sked_queue_check_span_(const sked_queue *queue, const sked_sp
     return count == 0 ? SKED_E_NO_WIDTH : count > processors ? SKED_E_TOO_WIDE : SKED_OK;
 }
 
-SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_span *span,
+SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_span *span,
                                      sked_time now) {
     sked_status status = sked_queue_ready_(queue, now);
-    uint32_t hold;
+    uint32_t booking;
     sked_set kept;
     SKED_ASSERT(span != NULL);
     if (status == SKED_OK) {
@@ -6415,47 +7260,50 @@ SKED_API sked_status sked_queue_hold(sked_queue *queue, uint64_t id, const sked_
     if (status != SKED_OK) {
         return status;
     }
-    if (sked_queue_seek_hold_(queue, id, now) != SKED_NONE) {
+    if (sked_queue_seek_booking_(queue, id, now) != SKED_NONE) {
         return SKED_E_DUPLICATE;
     }
-    if (sked_queue_live_holds_(queue, now) == queue->state_->holds_max) {
+    if (sked_queue_live_bookings_(queue, now) == queue->state_->bookings_max) {
         return SKED_E_FULL;
     }
-    sked_queue_hear_(queue, now);
-    sked_queue_forget_ended_holds_(queue, now);
-    hold = sked_queue_insert_hold_(queue, span->start);
-    queue->hold_id_[hold] = id;
-    queue->hold_start_[hold] = span->start;
-    queue->hold_end_[hold] = span->end;
-    queue->hold_count_[hold] = span->set != NULL ? 0 : span->count;
-    kept = sked_queue_hold_set_(queue, hold);
+    sked_queue_record_event_(queue, now);
+    sked_queue_refresh_bookings_(queue, now);
+    booking = sked_queue_insert_booking_(queue, span->start);
+    queue->booking_id_[booking] = id;
+    queue->booking_start_[booking] = span->start;
+    queue->booking_end_[booking] = span->end;
+    queue->booking_count_[booking] = span->set != NULL ? 0 : span->count;
+    kept = sked_queue_booking_set_(queue, booking);
     sked_set_clear(&kept);
     if (span->set != NULL) {
         sked_set_copy(&kept, span->set);
+    }
+    if (span->start <= now && now < span->end) {
+        sked_queue_count_conflict_(queue, booking);
     }
     queue->state_->stale = 1;
     return SKED_OK;
 }
 
-SKED_API sked_status sked_queue_release(sked_queue *queue, uint64_t id, sked_time now) {
+SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time now) {
     const sked_status status = sked_queue_ready_(queue, now);
-    uint32_t hold;
+    uint32_t booking;
     if (status != SKED_OK) {
         return status;
     }
-    hold = sked_queue_seek_hold_(queue, id, now);
-    if (hold == SKED_NONE) {
+    booking = sked_queue_seek_booking_(queue, id, now);
+    if (booking == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    sked_queue_hear_(queue, now);
-    sked_queue_forget_hold_(queue, hold);
+    sked_queue_record_event_(queue, now);
+    sked_queue_forget_booking_(queue, booking);
     queue->state_->stale = queue->state_->given_back = 1;
     return SKED_OK;
 }
 
-/* What is free when. Where no hold overlaps, the classic test needs no calendar: processors only
- * come back. With holds a job fits during [from, to) iff (a) so many processors are released by
- * `from` and in no overlapping hold's set, and (b) whenever holds by count are live, so many
+/* What is free when. Where no booking overlaps, the classic test needs no calendar: processors only
+ * come back. With bookings a job fits during [from, to) iff (a) so many processors are released by
+ * `from` and in no overlapping booking's set, and (b) whenever bookings by count are live, so many
  * released processors, in no live set, remain beside it. Released are idle processors, and those of
  * jobs expected to have ended; really idle ones for a job that is to start now. A guest is a job
  * that does not run yet but is counted as if, on the processors of chosen_words_. */
@@ -6493,59 +7341,26 @@ static void sked_queue_released_(const sked_queue *queue, sked_set *set, sked_ti
     }
 }
 
-/* Takes the sets of all holds that overlap [from, to) out of a set. */
-static void sked_queue_without_held_(const sked_queue *queue, sked_set *set, sked_time from,
-                                     sked_time to) {
-    const uint32_t holds = sked_queue_holds_before_(queue, to);
-    uint32_t hold;
-    for (hold = 0; hold < holds; hold++) {
-        if (queue->hold_count_[hold] == 0 && queue->hold_end_[hold] > from) {
-            const sked_set kept = sked_queue_hold_set_(queue, hold);
-            sked_set_andnot(set, &kept);
-        }
-    }
-}
-
-/* How many processors the holds by count keep at an instant. */
-static uint64_t sked_queue_counted_(const sked_queue *queue, sked_time at) {
-    const uint32_t holds = sked_queue_holds_before_(queue, at + 1);
-    uint64_t count = 0;
-    uint32_t hold;
-    for (hold = 0; hold < holds; hold++) {
-        if (at < queue->hold_end_[hold]) {
-            count += queue->hold_count_[hold];
-        }
-    }
-    return count;
-}
-
-/* Does a hold by count overlap [from, to)? */
+/* Does a booking by count overlap [from, to)? */
 static int sked_queue_has_counts_(const sked_queue *queue, sked_time from, sked_time to) {
-    const uint32_t holds = sked_queue_holds_before_(queue, to);
-    uint32_t hold;
-    for (hold = 0; hold < holds; hold++) {
-        if (queue->hold_count_[hold] > 0 && queue->hold_end_[hold] > from) {
+    const uint32_t bookings = sked_queue_bookings_before_(queue, to);
+    uint32_t booking;
+    for (booking = 0; booking < bookings; booking++) {
+        if (queue->booking_count_[booking] > 0 && queue->booking_end_[booking] > from) {
             return 1;
         }
     }
     return 0;
 }
 
-/* Condition (b) at one instant, with what is released then. Takes `released` for its own. */
-static int sked_queue_beside_counts_(const sked_queue *queue, uint32_t width, sked_time at,
-                                     sked_set *released) {
-    sked_queue_without_held_(queue, released, at, at + 1);
-    return sked_set_count(released) >= sked_queue_counted_(queue, at) + width;
-}
-
 /* Does a job fit during [from, to), with these processors released at `from`? What is free shrinks
- * only where a hold starts: so (b) is checked at `from` and there. */
+ * only where a booking starts: so (b) is checked at `from` and there. */
 static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time from, sked_time to,
                             const sked_set *released, sked_guest_ guest) {
     sked_set future = sked_set_view_(queue->future_words_, released->size);
-    uint32_t hold;
+    uint32_t booking;
     sked_set_copy(&future, released);
-    sked_queue_without_held_(queue, &future, from, to);
+    sked_queue_without_booked_(queue, &future, from, to);
     if (sked_set_count(&future) < width) {
         return 0;
     }
@@ -6556,9 +7371,9 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
     if (!sked_queue_beside_counts_(queue, width, from, &future)) {
         return 0;
     }
-    for (hold = sked_queue_holds_before_(queue, from + 1);
-         hold < sked_queue_holds_(queue) && queue->hold_start_[hold] < to; hold++) {
-        const sked_time start = queue->hold_start_[hold];
+    for (booking = sked_queue_bookings_before_(queue, from + 1);
+         booking < sked_queue_bookings_(queue) && queue->booking_start_[booking] < to; booking++) {
+        const sked_time start = queue->booking_start_[booking];
         if (sked_queue_counted_(queue, start) > 0) {
             sked_queue_released_(queue, &future, start, guest);
             if (!sked_queue_beside_counts_(queue, width, start, &future)) {
@@ -6569,19 +7384,19 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
     return 1;
 }
 
-/* The earliest start of a hold; what ends by then need not look at holds. */
-static sked_time sked_queue_first_hold_(const sked_queue *queue) {
-    return sked_queue_holds_(queue) > 0 ? queue->hold_start_[0] : SKED_NEVER;
+/* The earliest start of a booking; what ends by then need not look at bookings. */
+static sked_time sked_queue_first_booking_(const sked_queue *queue) {
+    return sked_queue_bookings_(queue) > 0 ? queue->booking_start_[0] : SKED_NEVER;
 }
 
-/* The earliest instant after `at` at which something is given back: by a job or by a hold. */
+/* The earliest instant after `at` at which something is given back: by a job or by a booking. */
 static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
     const uint32_t job = sked_queue_ending_from_(queue, at + 1);
     sked_time next = job == SKED_NONE ? SKED_NEVER : sked_queue_end_(queue, job);
-    uint32_t hold;
-    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
-        if (queue->hold_end_[hold] > at && queue->hold_end_[hold] < next) {
-            next = queue->hold_end_[hold];
+    uint32_t booking;
+    for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
+        if (queue->booking_end_[booking] > at && queue->booking_end_[booking] < next) {
+            next = queue->booking_end_[booking];
         }
     }
     return next;
@@ -6595,7 +7410,7 @@ static uint32_t sked_queue_extra_at_never_(const sked_queue *queue) {
     return available > width ? available - width : 0;
 }
 
-/* The shadow time of the head without holds, and how many processors it leaves over then (the
+/* The shadow time of the head without bookings, and how many processors it leaves over then (the
  * extra), all releases of one instant counted. A head that fits but was refused waits for another
  * offer: until something more is given back. */
 static void sked_queue_shadow_(sked_queue *queue, int refused) {
@@ -6609,27 +7424,27 @@ static void sked_queue_shadow_(sked_queue *queue, int refused) {
     state->extra = at == SKED_NEVER ? sked_queue_extra_at_never_(queue)
                                     : state->processors_free +
                                           sked_queue_back_until_(queue, at) - width;
-    state->head_held = 0;
+    state->head_meets_booking = 0;
 }
 
-/* Are the processors of a job in the background all in a set, and in no hold's while it would run
- * in their foreground? */
+/* Are the processors of a job in the background all in a set, and in no booking's while it would
+ * run in their foreground? */
 static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_time at,
                                    const sked_set *set) {
-    sked_set unheld = sked_queue_view_(queue, queue->future_words_);
+    sked_set unbooked = sked_queue_view_(queue, queue->future_words_);
     uint32_t slot = queue->first_[job];
-    sked_set_copy(&unheld, set);
-    sked_queue_without_held_(queue, &unheld, at,
-                             sked_time_add(at, queue->state_->head_length));
-    while (slot != SKED_NONE && sked_set_has(&unheld, sked_queue_processor_(queue, slot))) {
+    sked_set_copy(&unbooked, set);
+    sked_queue_without_booked_(queue, &unbooked, at,
+                               sked_time_add(at, queue->state_->head_length));
+    while (slot != SKED_NONE && sked_set_has(&unbooked, sked_queue_processor_(queue, slot))) {
         slot = queue->slot_next_[slot];
     }
     return slot == SKED_NONE;
 }
 
-/* The same among holds: from the time without them on, whenever something is given back. What is
+/* The same among bookings: from the time without them on, whenever something is given back. What is
  * released is collected in offer_words_. */
-static void sked_queue_shadow_among_holds_(sked_queue *queue) {
+static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t head = state->head;
     const sked_guest_ nobody = {0, 0};
@@ -6647,49 +7462,49 @@ static void sked_queue_shadow_among_holds_(sked_queue *queue) {
         }
     }
     state->shadow = at;
-    state->head_held = at != SKED_NEVER;
-    state->extra = state->head_held ? 0 : sked_queue_extra_at_never_(queue);
+    state->head_meets_booking = at != SKED_NEVER;
+    state->extra = state->head_meets_booking ? 0 : sked_queue_extra_at_never_(queue);
 }
 
 /* what is free when, for reservations */
 
-/* So many processors are up and in no hold's set during [from, to). */
-static uint32_t sked_queue_unheld_(const sked_queue *queue, sked_time from, sked_time to) {
+/* So many processors are up and in no booking's set during [from, to). */
+static uint32_t sked_queue_unbooked_(const sked_queue *queue, sked_time from, sked_time to) {
     const sked_set down = sked_queue_down_set_(queue);
-    sked_set unheld = sked_queue_view_(queue, queue->future_words_);
-    sked_set_fill(&unheld);
-    sked_set_andnot(&unheld, &down);
-    sked_queue_without_held_(queue, &unheld, from, to);
-    return sked_set_count(&unheld);
+    sked_set unbooked = sked_queue_view_(queue, queue->future_words_);
+    sked_set_fill(&unbooked);
+    sked_set_andnot(&unbooked, &down);
+    sked_queue_without_booked_(queue, &unbooked, from, to);
+    return sked_set_count(&unbooked);
 }
 
-/* When the first hold by set ends, of those that overlap [from, to). */
-static sked_time sked_queue_held_until_(const sked_queue *queue, sked_time from, sked_time to) {
-    const uint32_t holds = sked_queue_holds_before_(queue, to);
+/* When the first booking by set ends, of those that overlap [from, to). */
+static sked_time sked_queue_booked_until_(const sked_queue *queue, sked_time from, sked_time to) {
+    const uint32_t bookings = sked_queue_bookings_before_(queue, to);
     sked_time until = SKED_NEVER;
-    uint32_t hold;
-    for (hold = 0; hold < holds; hold++) {
-        if (queue->hold_count_[hold] == 0 && queue->hold_end_[hold] > from) {
-            until = sked_least_(queue->hold_end_[hold], until);
+    uint32_t booking;
+    for (booking = 0; booking < bookings; booking++) {
+        if (queue->booking_count_[booking] == 0 && queue->booking_end_[booking] > from) {
+            until = sked_least_(queue->booking_end_[booking], until);
         }
     }
     return until;
 }
 
 /* The earliest reservation for a job from `from` on, or `own`, what it has, if that comes first. A
- * profile of numbers is not enough among holds by set: a job cannot move from one processor to
+ * profile of numbers is not enough among bookings by set: a job cannot move from one processor to
  * another, so it needs as many that none of them takes. */
 static sked_time sked_queue_earliest_(const sked_queue *queue, uint32_t job, sked_time from,
                                       sked_time own) {
     const uint32_t width = queue->width_[job];
     const sked_time estimate = queue->estimate_[job];
     sked_time start = sked_profile_fit_(queue, width, estimate, from, own, SKED_NEVER);
-    while (start < own && sked_queue_meets_holds_(queue, sked_time_add(start, estimate))) {
+    while (start < own && sked_queue_meets_bookings_(queue, sked_time_add(start, estimate))) {
         const sked_time end = sked_time_add(start, estimate);
-        if (sked_queue_unheld_(queue, start, end) >= width) {
+        if (sked_queue_unbooked_(queue, start, end) >= width) {
             break;
         }
-        from = sked_queue_held_until_(queue, start, end);
+        from = sked_queue_booked_until_(queue, start, end);
         start = sked_profile_fit_(queue, width, estimate, from, own, SKED_NEVER);
     }
     return start;
@@ -6706,24 +7521,24 @@ static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time 
     }
     node = sked_profile_next_(queue, node, &free_then, width, 0);
     return (node == SKED_NONE || queue->profile_time_[node] >= end) &&
-           (!sked_queue_meets_holds_(queue, end) ||
-            sked_queue_unheld_(queue, start, end) >= width);
+           (!sked_queue_meets_bookings_(queue, end) ||
+            sked_queue_unbooked_(queue, start, end) >= width);
 }
 
-/* What a hold's set takes of one processor while neither its job runs nor an earlier hold has it:
- * those start no later, so that what they leave of the hold is its end. */
-static void sked_profile_hold_processor_(sked_queue *queue, uint32_t hold, uint32_t p) {
+/* What a booking's set takes of one processor while neither its job runs nor an earlier booking has
+ * it: those start no later, so that what they leave of the booking is its end. */
+static void sked_profile_subtract_processor_(sked_queue *queue, uint32_t booking, uint32_t p) {
     const uint32_t job = queue->slot_job_[p];
-    const sked_time end = queue->hold_end_[hold];
-    sked_time at = sked_greatest_(queue->hold_start_[hold], queue->state_->now);
+    const sked_time end = queue->booking_end_[booking];
+    sked_time at = sked_greatest_(queue->booking_start_[booking], queue->state_->now);
     uint32_t other;
     if (job != SKED_NONE) {
         at = sked_greatest_(at, sked_queue_end_(queue, job));
     }
-    for (other = 0; other < hold; other++) {
-        const sked_set kept = sked_queue_hold_set_(queue, other);
-        if (queue->hold_count_[other] == 0 && sked_set_has(&kept, p)) {
-            at = sked_greatest_(at, queue->hold_end_[other]);
+    for (other = 0; other < booking; other++) {
+        const sked_set kept = sked_queue_booking_set_(queue, other);
+        if (queue->booking_count_[other] == 0 && sked_set_has(&kept, p)) {
+            at = sked_greatest_(at, queue->booking_end_[other]);
         }
     }
     if (at < end) {
@@ -6731,32 +7546,33 @@ static void sked_profile_hold_processor_(sked_queue *queue, uint32_t hold, uint3
     }
 }
 
-static void sked_profile_hold_(sked_queue *queue, uint32_t hold) {
-    const sked_set kept = sked_queue_hold_set_(queue, hold), down = sked_queue_down_set_(queue);
+static void sked_profile_subtract_booking_(sked_queue *queue, uint32_t booking) {
+    const sked_set kept = sked_queue_booking_set_(queue, booking),
+                   down = sked_queue_down_set_(queue);
     uint32_t p;
-    if (queue->hold_count_[hold] > 0) {
-        sked_profile_change_(queue, queue->hold_start_[hold], queue->hold_end_[hold],
-                             -(int64_t)queue->hold_count_[hold]);
+    if (queue->booking_count_[booking] > 0) {
+        sked_profile_change_(queue, queue->booking_start_[booking], queue->booking_end_[booking],
+                             -(int64_t)queue->booking_count_[booking]);
         return;
     }
     for (p = sked_set_first(&kept); p < kept.size; p = sked_set_next(&kept, p)) {
         if (!sked_set_has(&down, p)) {
-            sked_profile_hold_processor_(queue, hold, p);
+            sked_profile_subtract_processor_(queue, booking, p);
         }
     }
 }
 
-/* The profile of what runs and is held. */
+/* The profile of what runs and is booked. */
 static void sked_profile_make_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
-    uint32_t job = sked_tree_first_(&queue->ending_), hold;
+    uint32_t job = sked_tree_first_(&queue->ending_), booking;
     sked_profile_clear_(queue, state->processors_free);
     state->stale = 0;
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->ending_, job)) {
         sked_profile_add_(queue, sked_queue_end_(queue, job), queue->back_[job]);
     }
-    for (hold = 0; hold < sked_queue_holds_(queue); hold++) {
-        sked_profile_hold_(queue, hold);
+    for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
+        sked_profile_subtract_booking_(queue, booking);
     }
 }
 
@@ -6799,7 +7615,7 @@ static void sked_queue_confirm_(sked_queue *queue) {
 }
 
 /* Jobs that did not start in time lose their reservations. */
-static void sked_queue_miss_(sked_queue *queue) {
+static void sked_queue_break_missed_(sked_queue *queue) {
     const sked_query_ query = {UINT32_MAX, 0, queue->state_->now - 1};
     uint64_t *steps = &queue->state_->counters.index_steps;
     uint32_t job = sked_tree_find_(&queue->line_, SKED_NONE, &query, steps);
@@ -6867,7 +7683,7 @@ static void sked_sweep_fail_(const sked_queue *queue, sked_failure_ *failure, ui
 }
 
 static void sked_sweep_begin_(const sked_queue *queue) {
-    static const sked_failure_ none = SKED_ZERO_;
+    static const sked_failure_ none = SKED_ZERO;
     const uint32_t failures = sked_queue_failures_(&queue->settings_);
     uint32_t i;
     for (i = 0; i < failures; i++) {
@@ -6950,9 +7766,9 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
     return start;
 }
 
-/* The same; plainly where a memory would not pay, or holds by set ask for more than numbers. */
+/* The same; plainly where a memory would not pay, or bookings by set ask for more than numbers. */
 static sked_time sked_queue_better_(const sked_queue *queue, uint32_t job, sked_time own) {
-    return sked_queue_holds_(queue) > 0 || !sked_queue_remembers_(&queue->settings_)
+    return sked_queue_bookings_(queue) > 0 || !sked_queue_remembers_(&queue->settings_)
                ? sked_queue_earliest_(queue, job, queue->state_->now, own)
                : sked_queue_search_(queue, job, own);
 }
@@ -6992,7 +7808,7 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
         sked_queue_confirm_(queue);
     } else {
         sked_profile_pass_(queue);
-        sked_queue_miss_(queue);
+        sked_queue_break_missed_(queue);
     }
     sweeps = state->given_back && state->loose;
     query.value = sweeps ? SKED_NEVER : SKED_UNRESERVED_;
@@ -7012,14 +7828,14 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
 static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
     state->now = now;
-    sked_queue_forget_ended_holds_(queue, now);
-    state->hold_from = sked_queue_first_hold_(queue);
+    sked_queue_refresh_bookings_(queue, now);
+    state->booking_from = sked_queue_first_booking_(queue);
     state->counters.passes++;
     state->phase = SKED_PHASE_HEADS_;
     state->cursor = state->head = state->reserved_last = SKED_NONE;
     state->shadow = SKED_NEVER;
     state->head_id = 0;
-    state->extra = state->head_held = state->head_blocked = state->reserved = 0;
+    state->extra = state->head_meets_booking = state->head_blocked = state->reserved = 0;
     state->pinned = state->told = 0;
 }
 
@@ -7054,7 +7870,7 @@ static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
     sked_queue_state_ *state = queue->state_;
     const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
     sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
-    sked_ask ask;
+    sked_pick_request ask;
     sked_status status;
     ask.id = queue->id_[job];
     ask.tag = queue->tag_[job];
@@ -7067,11 +7883,11 @@ static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
     return status == SKED_OK;
 }
 
-/* Offers what is in a set, and in no hold's before `end`. */
+/* Offers what is in a set, and in no booking's before `end`. */
 static void sked_queue_offer_(const sked_queue *queue, const sked_set *from, sked_time end) {
     sked_set offered = sked_queue_view_(queue, queue->offer_words_);
     sked_set_copy(&offered, from);
-    sked_queue_without_held_(queue, &offered, queue->state_->now, end);
+    sked_queue_without_booked_(queue, &offered, queue->state_->now, end);
 }
 
 /* Asks the queue's picker for a job's processors, among the idle ones. */
@@ -7081,7 +7897,7 @@ static int sked_queue_pick_(sked_queue *queue, uint32_t job, sked_time end) {
     return sked_queue_ask_(queue, job, end, &queue->picker_);
 }
 
-/* Can a waiting job start now, for all that runs and is held? */
+/* Can a waiting job start now, for all that runs and is booked? */
 static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end) {
     const sked_guest_ nobody = {0, 0};
     const sked_set idle = sked_queue_free_(queue);
@@ -7089,11 +7905,11 @@ static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end)
     if (queue->width_[job] > state->processors_free) {
         return 0;
     }
-    return !sked_queue_meets_holds_(queue, end) ||
+    return !sked_queue_meets_bookings_(queue, end) ||
            sked_queue_fits_(queue, queue->width_[job], state->now, end, &idle, nobody);
 }
 
-static void sked_queue_tell_(const sked_queue *queue, uint32_t job, sked_action *action) {
+static void sked_queue_describe_(const sked_queue *queue, uint32_t job, sked_action *action) {
     action->id = queue->id_[job];
     action->tag = queue->tag_[job];
     action->start = queue->start_[job];
@@ -7105,10 +7921,10 @@ static void sked_queue_tell_(const sked_queue *queue, uint32_t job, sked_action 
 }
 
 /* Tells of a start in the foreground, and what it has to do with the head. */
-static void sked_queue_tell_start_(const sked_queue *queue, uint32_t job, sked_action_kind kind,
-                                   sked_reason reason, sked_action *action) {
+static void sked_queue_describe_start_(const sked_queue *queue, uint32_t job, sked_action_kind kind,
+                                       sked_reason reason, sked_action *action) {
     const sked_queue_state_ *state = queue->state_;
-    sked_queue_tell_(queue, job, action);
+    sked_queue_describe_(queue, job, action);
     action->kind = kind;
     action->reason = reason;
     if (reason != SKED_HEAD) {
@@ -7125,7 +7941,7 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
     const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     sked_queue_stop_waiting_(queue, job);
     sked_queue_run_(queue, job, &chosen);
-    sked_queue_tell_start_(queue, job, SKED_START, reason, action);
+    sked_queue_describe_start_(queue, job, SKED_START, reason, action);
     state->counters.started++;
 }
 
@@ -7154,8 +7970,8 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
     }
     sked_queue_shadow_(queue, refused);
     state->head_length = queue->estimate_[head];
-    if (sked_queue_meets_holds_(queue, sked_time_add(state->shadow, state->head_length))) {
-        sked_queue_shadow_among_holds_(queue);
+    if (sked_queue_meets_bookings_(queue, sked_time_add(state->shadow, state->head_length))) {
+        sked_queue_shadow_among_bookings_(queue);
     }
     if (state->waiting > 1 && state->processors_free > 0) {
         sked_queue_look_ahead_(queue, &queue->fill_, state->processors_free, SKED_PHASE_BEHIND_);
@@ -7285,37 +8101,37 @@ static sked_time sked_queue_shortest_(const sked_queue *queue) {
     return shortest;
 }
 
-/* No waiting job can have more of the idle processors than this: holds take the others before even
- * the shortest job would have ended. */
+/* No waiting job can have more of the idle processors than this: bookings take the others before
+ * even the shortest job would have ended. */
 static uint32_t sked_queue_offered_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue);
-    sked_set unheld = sked_queue_view_(queue, queue->future_words_);
+    sked_set unbooked = sked_queue_view_(queue, queue->future_words_);
     sked_time end;
-    if (sked_queue_holds_(queue) == 0) {
+    if (sked_queue_bookings_(queue) == 0) {
         return state->processors_free;
     }
     end = sked_time_add(state->now, sked_queue_shortest_(queue));
-    if (!sked_queue_meets_holds_(queue, end)) {
+    if (!sked_queue_meets_bookings_(queue, end)) {
         return state->processors_free;
     }
-    sked_set_copy(&unheld, &idle);
-    sked_queue_without_held_(queue, &unheld, state->now, end);
-    return sked_set_count(&unheld);
+    sked_set_copy(&unbooked, &idle);
+    sked_queue_without_booked_(queue, &unbooked, state->now, end);
+    return sked_set_count(&unbooked);
 }
 
-static int sked_queue_is_head_held_(const sked_queue *queue) {
-    return SKED_QUEUE_HELD_ && queue->state_->head_held != 0;
+static int sked_queue_head_meets_booking_(const sked_queue *queue) {
+    return SKED_QUEUE_BOOKINGS_ && queue->state_->head_meets_booking != 0;
 }
 
 /* What a job behind the head must be like. One that ends by the shadow time gives back in time; one
- * that does not must fit beside the head. Where a hold overlaps the head's run numbers are not
+ * that does not must fit beside the head. Where a booking overlaps the head's run numbers are not
  * enough: then the very processors decide. */
 static sked_query_ sked_queue_behind_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     sked_query_ query;
     query.count = sked_queue_offered_(queue);
-    query.extra = sked_queue_is_head_held_(queue) ? state->processors_free : state->extra;
+    query.extra = sked_queue_head_meets_booking_(queue) ? state->processors_free : state->extra;
     query.value = (state->shadow == SKED_NEVER ? SKED_TIME_MAX : state->shadow) - state->now;
     return query;
 }
@@ -7324,7 +8140,7 @@ static sked_query_ sked_queue_behind_(const sked_queue *queue) {
 static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_query_ query = sked_queue_behind_(queue);
-    const int is_held = sked_queue_is_head_held_(queue);
+    const int is_booked = sked_queue_head_meets_booking_(queue);
     while (state->processors_free > 0) {
         const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
         sked_time end;
@@ -7339,11 +8155,11 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
         }
         state->counters.jobs_looked_at++;
         if (!sked_queue_can_start_(queue, job, end) || !sked_queue_pick_(queue, job, end) ||
-            (is_held && !sked_queue_spares_head_(queue, end))) {
+            (is_booked && !sked_queue_spares_head_(queue, end))) {
             continue;
         }
-        sked_queue_commit_(queue, job, beside ? SKED_BESIDE_HEAD : SKED_BEFORE_SHADOW, action);
-        if (beside && !is_held) {
+        sked_queue_commit_(queue, job, beside ? SKED_FITS_EXTRA : SKED_BEFORE_SHADOW, action);
+        if (beside && !is_booked) {
             state->extra -= action->width;
         }
         return 1;
@@ -7378,7 +8194,7 @@ static int sked_queue_start_(sked_queue *queue, uint32_t job, sked_reason reason
 }
 
 /* A job that could not use its reservation for now waits for another offer, if the picker refused
- * or holds by set are in the way; but it keeps it if a job that should have ended is. */
+ * or bookings by set are in the way; but it keeps it if a job that should have ended is. */
 static int sked_queue_is_put_off_(const sked_queue *queue, int refused) {
     return refused || sked_queue_ending_from_(queue, queue->state_->now + 1) ==
                           sked_tree_first_(&queue->ending_);
@@ -7456,7 +8272,7 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
         end = sked_time_add(state->now, queue->estimate_[job]);
         before = end <= state->shadow && end != SKED_NEVER;
         if (sked_queue_fits_at_(queue, job, state->now) &&
-            sked_queue_start_(queue, job, before ? SKED_BEFORE_SHADOW : SKED_BESIDE_HEAD, action,
+            sked_queue_start_(queue, job, before ? SKED_BEFORE_SHADOW : SKED_FITS_EXTRA, action,
                               &refused)) {
             return 1;
         }
@@ -7514,24 +8330,24 @@ static int sked_queue_next_due_(sked_queue *queue, sked_action *action) {
 static void sked_queue_report_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_set down = sked_queue_down_set_(queue);
-    sked_set news = sked_queue_news_(queue, 0);
+    sked_set news = sked_queue_lost_set_(queue, 0);
     sked_set lost = sked_queue_view_(queue, queue->chosen_words_);
     uint32_t tier, job, slot;
     for (tier = 0; SKED_QUEUE_TIERED_ && sked_set_first(&news) == news.size;
-         news = sked_queue_news_(queue, tier)) {
+         news = sked_queue_lost_set_(queue, tier)) {
         tier++;
     }
     job = queue->slot_job_[tier * news.size + sked_set_first(&news)];
     sked_set_clear(&lost);
     for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
         uint32_t p;
-        news = sked_queue_news_(queue, sked_queue_tier_(queue, slot, &p));
+        news = sked_queue_lost_set_(queue, sked_queue_tier_(queue, slot, &p));
         state->news -= (uint32_t)sked_set_has(&news, p);
         sked_set_remove(&news, p);
         sked_set_add(&lost, p);
     }
     sked_set_and(&lost, &down);
-    sked_queue_tell_(queue, job, action);
+    sked_queue_describe_(queue, job, action);
     action->kind = SKED_LOST;
     action->reason = SKED_PROCESSOR_DOWN;
     state->counters.jobs_lost++;
@@ -7603,7 +8419,7 @@ SKED_API sked_status sked_queue_next(sked_queue *queue, sked_action *action, ske
     return sked_queue_hand_out_(queue, sked_queue_step_(queue, action), processors);
 }
 
-SKED_API sked_status sked_queue_stop(sked_queue *queue) {
+SKED_API sked_status sked_queue_plan_end(sked_queue *queue) {
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
@@ -7618,11 +8434,11 @@ SKED_API sked_status sked_queue_stop(sked_queue *queue) {
 /* The first reservation that is still to come; of those that are past, or not made, none counts. */
 static sked_time sked_queue_next_due_time_(const sked_queue *queue) {
     const sked_time now = queue->state_->now;
-    const sked_time first = queue->line_.low_[*queue->line_.root_];
+    const uint32_t root = *queue->line_.root_;
     uint32_t job = sked_tree_first_(&queue->line_);
     sked_time next = SKED_NEVER;
-    if (first > now) {
-        return first;
+    if (root == SKED_NONE || queue->line_.low_[root] > now) {
+        return root == SKED_NONE ? SKED_NEVER : queue->line_.low_[root];
     }
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
         next = queue->start_[job] > now ? sked_least_(queue->start_[job], next) : next;
@@ -7632,14 +8448,14 @@ static sked_time sked_queue_next_due_time_(const sked_queue *queue) {
 
 SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
     sked_time next;
-    uint32_t hold;
-    if (queue->state_ == NULL || queue->state_->line_root == SKED_NONE) {
+    uint32_t booking;
+    if (queue->state_ == NULL) {
         return SKED_NEVER;
     }
     next = sked_queue_next_end_(queue, queue->state_->now);
-    hold = sked_queue_holds_before_(queue, queue->state_->now + 1);
-    if (hold < sked_queue_holds_(queue)) {
-        next = sked_least_(next, queue->hold_start_[hold]);
+    booking = sked_queue_bookings_before_(queue, queue->state_->now + 1);
+    if (booking < sked_queue_bookings_(queue)) {
+        next = sked_least_(next, queue->booking_start_[booking]);
     }
     return sked_queue_keeps_(&queue->settings_)
                ? sked_least_(next, sked_queue_next_due_time_(queue))
@@ -7648,55 +8464,81 @@ SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
 
 /* questions */
 
-SKED_API sked_status sked_queue_look(const sked_queue *queue, sked_queue_facts *facts) {
+SKED_API const char *sked_action_text(sked_action_kind kind) {
+    switch (kind) {
+    case SKED_START: return "start";
+    case SKED_LOST: return "lost";
+    case SKED_START_BACKGROUND: return "start in the background";
+    case SKED_SWAP: return "swap to the foreground";
+    case SKED_RESTART: return "restart in the foreground";
+    case SKED_MIGRATE: return "migrate to the foreground";
+    case SKED_ACTION_CLOSED_: break;
+    }
+    return "unknown action";
+}
+
+SKED_API const char *sked_reason_text(sked_reason reason) {
+    switch (reason) {
+    case SKED_HEAD: return "head of the queue";
+    case SKED_BEFORE_SHADOW: return "ends before the shadow time";
+    case SKED_FITS_EXTRA: return "fits beside the head";
+    case SKED_RESERVED: return "its reservation is due";
+    case SKED_PROCESSOR_DOWN: return "a processor is down";
+    case SKED_SPARE_CYCLES: return "spare cycles";
+    case SKED_REASON_CLOSED_: break;
+    }
+    return "unknown reason";
+}
+
+SKED_API sked_status sked_queue_get_info(const sked_queue *queue, sked_queue_info *info) {
     const sked_queue_state_ *state = queue->state_;
-    SKED_ASSERT(facts != NULL);
+    SKED_ASSERT(info != NULL);
     if (state == NULL) {
         return SKED_E_EMPTY;
     }
-    facts->now = state->now;
-    facts->bytes = queue->bytes_;
-    facts->processors = state->processors;
-    facts->processors_free = state->processors_free;
-    facts->processors_down = state->processors_down;
-    facts->jobs_max = state->jobs_max;
-    facts->waiting = state->waiting;
-    facts->running = state->running;
-    facts->background = state->background;
-    facts->holds_max = state->holds_max;
-    facts->holds = state->holds;
-    facts->pass_open = state->phase != SKED_PHASE_CLOSED_;
-    facts->head_blocked = state->head_blocked != 0;
-    facts->head = state->head_blocked ? state->head_id : 0;
-    facts->shadow = state->head_blocked ? state->shadow : SKED_NEVER;
-    facts->extra = state->head_blocked ? state->extra : 0;
-    facts->counters = state->counters;
+    info->now = state->now;
+    info->bytes = queue->bytes_;
+    info->processors = state->processors;
+    info->processors_free = state->processors_free;
+    info->processors_down = state->processors_down;
+    info->jobs_max = state->jobs_max;
+    info->waiting = state->waiting;
+    info->running = state->running;
+    info->background = state->background;
+    info->bookings_max = state->bookings_max;
+    info->bookings = state->bookings;
+    info->pass_open = state->phase != SKED_PHASE_CLOSED_;
+    info->head_blocked = state->head_blocked != 0;
+    info->head = state->head_blocked ? state->head_id : 0;
+    info->shadow = state->head_blocked ? state->shadow : SKED_NEVER;
+    info->extra = state->head_blocked ? state->extra : 0;
+    info->counters = state->counters;
     return SKED_OK;
 }
 
-static void sked_queue_look_at_(const sked_queue *queue, uint32_t job, sked_job_facts *facts) {
+static void sked_queue_look_at_(const sked_queue *queue, uint32_t job, sked_job_info *info) {
     const int running = queue->first_[job] != SKED_NONE;
     const int background = sked_queue_is_behind_(queue, job);
     const int foreground = running && !background;
     const sked_time start = queue->start_[job];
-    facts->running = running;
-    facts->background = background;
-    facts->width = queue->width_[job];
-    facts->progress = queue->settings_.backgrounds > 0 ? queue->progress_[job] : 0;
-    facts->position = foreground ? SKED_NONE : sked_tree_position_(&queue->line_, job);
-    facts->processors_down = running ? queue->width_[job] - queue->back_[job] : 0;
-    facts->estimate = queue->estimate_[job];
-    facts->start = running ? start : SKED_NEVER;
-    facts->end = foreground ? sked_queue_end_(queue, job) : SKED_NEVER;
-    facts->reserved = running || start == SKED_UNRESERVED_ ? SKED_NEVER : start;
-    facts->key = queue->key_[job];
-    facts->tag = queue->tag_[job];
+    info->running = running;
+    info->background = background;
+    info->width = queue->width_[job];
+    info->progress_permille = queue->settings_.backgrounds > 0 ? queue->progress_[job] : 0;
+    info->position = foreground ? SKED_NONE : sked_tree_position_(&queue->line_, job);
+    info->processors_down = running ? queue->width_[job] - queue->back_[job] : 0;
+    info->estimate = queue->estimate_[job];
+    info->start = running ? start : SKED_NEVER;
+    info->end = foreground ? sked_queue_end_(queue, job) : SKED_NEVER;
+    info->reserved = running || start == SKED_UNRESERVED_ ? SKED_NEVER : start;
+    info->key = queue->key_[job];
+    info->tag = queue->tag_[job];
 }
 
-SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_job_facts *facts,
-                                     sked_set *processors) {
+SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sked_job_info *info,
+                                        sked_set *processors) {
     uint32_t job, slot;
-    SKED_ASSERT(facts != NULL);
+    SKED_ASSERT(info != NULL);
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
@@ -7707,7 +8549,7 @@ SKED_API sked_status sked_queue_find(const sked_queue *queue, uint64_t id, sked_
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    sked_queue_look_at_(queue, job, facts);
+    sked_queue_look_at_(queue, job, info);
     if (processors != NULL) {
         sked_set_clear(processors);
         for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
@@ -7757,24 +8599,91 @@ SKED_API sked_status sked_queue_running_at(const sked_queue *queue, uint32_t pos
     return sked_queue_nth_(queue, &queue->ending_, position, id);
 }
 
-SKED_API sked_status sked_queue_hold_at(const sked_queue *queue, uint32_t position, uint64_t *id,
-                                        sked_span *span, sked_set *set) {
+SKED_API sked_status sked_queue_booking_at(const sked_queue *queue, uint32_t position, uint64_t *id,
+                                           sked_span *span, sked_set *set) {
     sked_set kept;
     SKED_ASSERT(id != NULL && span != NULL && set != NULL);
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (position >= queue->state_->holds || set->size != queue->state_->processors) {
+    if (position >= queue->state_->bookings || set->size != queue->state_->processors) {
         return SKED_E_RANGE;
     }
-    kept = sked_queue_hold_set_(queue, position);
+    kept = sked_queue_booking_set_(queue, position);
     sked_set_copy(set, &kept);
-    *id = queue->hold_id_[position];
-    span->start = queue->hold_start_[position];
-    span->end = queue->hold_end_[position];
-    span->count = queue->hold_count_[position];
+    *id = queue->booking_id_[position];
+    span->start = queue->booking_start_[position];
+    span->end = queue->booking_end_[position];
+    span->count = queue->booking_count_[position];
     span->set = span->count > 0 ? NULL : set;
     return SKED_OK;
+}
+
+/* The conflict of a booking with the job on `p`, if that is the first of its processors there. */
+static int sked_queue_is_conflict_(const sked_queue *queue, uint32_t booking, uint32_t p,
+                                   sked_conflict *conflict) {
+    const sked_set kept = sked_queue_booking_set_(queue, booking);
+    const uint32_t job = queue->slot_job_[p];
+    uint32_t q;
+    conflict->booking = queue->booking_id_[booking];
+    conflict->job = queue->id_[job];
+    conflict->end = sked_queue_end_(queue, job);
+    conflict->count = 0;
+    for (q = sked_set_first(&kept); q < kept.size; q = sked_set_next(&kept, q)) {
+        if (queue->slot_job_[q] == job && q < p) {
+            return 0;
+        }
+        conflict->count += queue->slot_job_[q] == job;
+    }
+    return 1;
+}
+
+/* What the bookings by count lack, in the name of the one that began last. */
+static int sked_queue_lacks_count_(const sked_queue *queue, sked_conflict *conflict) {
+    uint32_t booking = sked_queue_bookings_before_(queue, queue->state_->now + 1);
+    const uint32_t lacking = sked_queue_lacking_(queue);
+    if (lacking == 0) {
+        return 0;
+    }
+    do {                                /* who lacks something is there */
+        booking--;
+    } while (queue->booking_count_[booking] == 0 ||
+             queue->booking_end_[booking] <= queue->state_->now);
+    conflict->booking = queue->booking_id_[booking];
+    conflict->job = 0;
+    conflict->count = lacking;
+    conflict->end = SKED_NEVER;
+    return 1;
+}
+
+/* The cursor is the place to go on from: a booking and a processor; behind the last booking, those
+ * by count. */
+SKED_API sked_status sked_queue_next_conflict(const sked_queue *queue, uint64_t *cursor,
+                                              sked_conflict *conflict) {
+    uint32_t booking, begun, p;
+    SKED_ASSERT(cursor != NULL && conflict != NULL);
+    if (queue->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    begun = sked_queue_bookings_before_(queue, queue->state_->now + 1);
+    p = (uint32_t)*cursor;
+    for (booking = (uint32_t)(*cursor >> 32); booking < begun; booking++, p = 0) {
+        if (queue->booking_count_[booking] > 0 ||
+            queue->booking_end_[booking] <= queue->state_->now) {
+            continue;
+        }
+        while ((p = sked_queue_next_busy_(queue, booking, p)) != SKED_NONE) {
+            if (sked_queue_is_conflict_(queue, booking, p++, conflict)) {
+                *cursor = (uint64_t)booking << 32 | p;
+                return SKED_OK;
+            }
+        }
+    }
+    if (*cursor >> 32 <= begun && sked_queue_lacks_count_(queue, conflict)) {
+        *cursor = ((uint64_t)begun + 1) << 32;
+        return SKED_OK;
+    }
+    return SKED_DONE;
 }
 
 /* copies */
@@ -7786,7 +8695,7 @@ SKED_API sked_status sked_queue_branch(const sked_queue *queue, sked_queue *bran
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (block == NULL || bytes < queue->bytes_ || sked_misaligned_(block) != 0) {
+    if (sked_check_block_(NULL, block, bytes, queue->bytes_) != SKED_OK) {
         return SKED_E_BLOCK;
     }
     sked_bytes_copy_(block, queue->state_, queue->bytes_);
@@ -7827,11 +8736,11 @@ static void sked_queue_play_(sked_queue *branch, sked_time now) {
             sked_queue_stop_running_(branch, job);
             sked_queue_forget_(branch, job);
         }
-        (void)sked_queue_plan(branch, now);
+        sked_ignore_(sked_queue_plan(branch, now));
         while (sked_queue_next(branch, &action, NULL) == SKED_OK) {
             branch->tag_[sked_queue_seek_(branch, action.id)] = (uint64_t)action.reason;
         }
-        now = sked_queue_next_time(branch);
+        now = branch->state_->waiting > 0 ? sked_queue_next_time(branch) : SKED_NEVER;
     }
 }
 
@@ -7884,36 +8793,37 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     sked_status status;
     SKED_ASSERT(queue != NULL);
     sked_queue_empty_(queue);
-    if (block == NULL || sked_misaligned_(block) != 0) {
+    if (sked_check_block_(NULL, block, bytes, 0) != SKED_OK) {
         return SKED_E_BLOCK;
     }
     status = sked_seal_check(block, bytes, SKED_QUEUE_KIND_);
     if (status != SKED_OK || bytes < sizeof(sked_queue_state_)) {
-        return status == SKED_OK ? SKED_E_DAMAGED : status;
+        return status == SKED_OK ? SKED_E_CORRUPT : status;
     }
     if (state->order > (uint32_t)SKED_NARROWEST ||
         state->backfill_order > (uint32_t)SKED_NARROWEST ||
         state->background_order > (uint32_t)SKED_NARROWEST ||
         state->reservations > (uint32_t)SKED_REBUILD) {
-        return SKED_E_DAMAGED;      /* in C++ such a value must not even be cast */
+        return SKED_E_CORRUPT;      /* in C++ such a value must not even be cast */
     }
+    settings.refusal = NULL;
     settings.processors = state->processors;
     settings.jobs_max = state->jobs_max;
-    settings.holds_max = state->holds_max;
+    settings.bookings_max = state->bookings_max;
     settings.estimate_missing = state->estimate_missing;
     settings.order = (sked_order)state->order;
     settings.backfill_order = (sked_order)state->backfill_order;
-    settings.depth = state->depth;
+    settings.depth = state->depth == 0 ? SKED_NO_RESERVATIONS : state->depth;
     settings.reservations = (sked_reservations)state->reservations;
     settings.backgrounds = state->backgrounds;
     settings.background_order = (sked_order)state->background_order;
 #if SKED_DEPTH_MAX < UINT32_MAX
-    if (settings.depth > SKED_DEPTH_MAX) {
+    if (state->depth > SKED_DEPTH_MAX) {
         return SKED_E_SETTING;
     }
 #endif
-#if SKED_HOLDS_MAX < UINT32_MAX
-    if (settings.holds_max > SKED_HOLDS_MAX) {
+#if SKED_BOOKINGS_MAX < UINT32_MAX
+    if (settings.bookings_max > SKED_BOOKINGS_MAX) {
         return SKED_E_SETTING;
     }
 #endif
@@ -7925,12 +8835,12 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     status = sked_queue_check_(&settings, queue, &needed);
     if (status != SKED_OK || needed != bytes) {
         sked_queue_empty_(queue);
-        return SKED_E_DAMAGED;
+        return SKED_E_CORRUPT;
     }
     sked_queue_attach_(queue, &settings, picker, block, bytes);
-    if (state->phase != SKED_PHASE_CLOSED_ || sked_queue_sound(queue) != SKED_OK) {
+    if (state->phase != SKED_PHASE_CLOSED_ || sked_queue_validate(queue) != SKED_OK) {
         sked_queue_empty_(queue);
-        return SKED_E_DAMAGED;
+        return SKED_E_CORRUPT;
     }
     return SKED_OK;
 }
@@ -7995,18 +8905,19 @@ static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
 static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
     const size_t slots = (size_t)sked_queue_slots_(from);
     const size_t tiers = (size_t)from->settings_.backgrounds + 1;
-    const size_t holds = (size_t)from->state_->holds, u64 = sizeof(uint64_t);
+    const size_t bookings = (size_t)from->state_->bookings, u64 = sizeof(uint64_t);
     const size_t words = (size_t)SKED_SET_WORDS(from->state_->processors);
     sked_bytes_copy_(to->slot_job_, from->slot_job_, slots * sizeof(uint32_t));
     sked_bytes_copy_(to->slot_next_, from->slot_next_, slots * sizeof(uint32_t));
-    sked_bytes_copy_(to->hold_id_, from->hold_id_, holds * u64);
-    sked_bytes_copy_(to->hold_start_, from->hold_start_, holds * u64);
-    sked_bytes_copy_(to->hold_end_, from->hold_end_, holds * u64);
-    sked_bytes_copy_(to->hold_count_, from->hold_count_, holds * sizeof(uint32_t));
+    sked_bytes_copy_(to->booking_id_, from->booking_id_, bookings * u64);
+    sked_bytes_copy_(to->booking_start_, from->booking_start_, bookings * u64);
+    sked_bytes_copy_(to->booking_end_, from->booking_end_, bookings * u64);
+    sked_bytes_copy_(to->booking_count_, from->booking_count_, bookings * sizeof(uint32_t));
     sked_bytes_copy_(to->free_words_, from->free_words_, words * sizeof(sked_word));
     sked_bytes_copy_(to->down_words_, from->down_words_, words * sizeof(sked_word));
-    sked_bytes_copy_(to->news_words_, from->news_words_, tiers * words * sizeof(sked_word));
-    sked_bytes_copy_(to->hold_words_, from->hold_words_, holds * words * sizeof(sked_word));
+    sked_bytes_copy_(to->lost_words_, from->lost_words_, tiers * words * sizeof(sked_word));
+    sked_bytes_copy_(to->booking_words_, from->booking_words_,
+                     bookings * words * sizeof(sked_word));
 }
 
 static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
@@ -8017,7 +8928,7 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     sked_queue_move_machine_(to, from);
     *to->state_ = *from->state_;
     to->state_->jobs_max = to->settings_.jobs_max;
-    to->state_->holds_max = to->settings_.holds_max;
+    to->state_->bookings_max = to->settings_.bookings_max;
     to->state_->buckets = sked_queue_buckets_(to->settings_.jobs_max);
     sked_queue_spare_(to, jobs_before);
     for (job = 0; job < jobs_before; job++) {
@@ -8027,7 +8938,7 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     }
 }
 
-SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t holds_max) {
+SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t bookings_max) {
     sked_queue_settings settings;
     sked_queue larger;
     size_t bytes;
@@ -8036,23 +8947,23 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
         return status;
     }
     settings = queue->settings_;
-    if (jobs_max < settings.jobs_max || holds_max < settings.holds_max) {
+    if (jobs_max < settings.jobs_max || bookings_max < settings.bookings_max) {
         return SKED_E_RANGE;
     }
     settings.jobs_max = jobs_max;
-    settings.holds_max = holds_max;
+    settings.bookings_max = bookings_max;
     status = sked_queue_check_(&settings, &larger, &bytes);
     if (status == SKED_OK && queue->mem_.alloc == NULL) {
-        status = SKED_E_MEMORY;
+        status = SKED_E_FIXED;
     }
     if (status == SKED_OK) {
-        status = sked_queue_make(&larger, &settings, &queue->picker_, queue->mem_);
+        status = sked_queue_create(&larger, &settings, &queue->picker_, queue->mem_);
     }
     if (status != SKED_OK) {
         return status;
     }
     sked_queue_move_(&larger, queue);
-    sked_queue_drop(queue);
+    sked_queue_destroy(queue);
     *queue = larger;
     return SKED_OK;
 }
@@ -8061,11 +8972,12 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
  * list that ends after so many steps as it should has no index twice: it would never end. */
 
 /* The block must be what the handle was laid out for. */
-static int sked_queue_sound_settings_(const sked_queue *queue) {
+static int sked_queue_validate_settings_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_queue_settings *settings = &queue->settings_;
     return state->processors == settings->processors && state->jobs_max == settings->jobs_max &&
-           state->holds_max == settings->holds_max && state->depth == settings->depth &&
+           state->bookings_max == settings->bookings_max &&
+           state->depth == sked_queue_depth_(settings) &&
            state->order == (uint32_t)settings->order &&
            state->backfill_order == (uint32_t)settings->backfill_order &&
            state->reservations == (uint32_t)settings->reservations &&
@@ -8075,28 +8987,29 @@ static int sked_queue_sound_settings_(const sked_queue *queue) {
            state->buckets == sked_queue_buckets_(settings->jobs_max);
 }
 
-static int sked_queue_sound_counts_(const sked_queue *queue) {
+static int sked_queue_validate_counts_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
     const uint32_t most = state->jobs_max;
     return sked_is_point_(state->now) && state->arrivals <= UINT64_MAX / 2 &&
-           state->holds <= state->holds_max && state->running <= state->processors &&
+           state->bookings <= state->bookings_max && state->running <= state->processors &&
            state->running <= most && state->background <= most - state->running &&
            state->waiting <= most - state->running - state->background &&
            sked_set_is_clean_(&idle) && sked_set_is_clean_(&down) &&
            sked_set_count(&idle) == state->processors_free &&
            sked_set_count(&down) == state->processors_down && state->given_back <= 1 &&
-           state->stale <= 1 && state->loose <= 1 && state->told <= 3 &&
+           state->stale <= 1 && state->loose <= 1 && state->told <= 3 && state->unbegun >= 0 &&
+           state->unbegun <= state->now + 1 &&
            (state->backgrounds > 0 || (state->told & SKED_TOLD_BACKGROUND_) == 0);
 }
 
 /* Losses that await their report: of processors that are down, in tiers where a process runs. */
-static int sked_queue_sound_news_(const sked_queue *queue) {
+static int sked_queue_validate_lost_(const sked_queue *queue) {
     const sked_set down = sked_queue_down_set_(queue);
     uint32_t tier, p, found = 0;
     for (tier = 0; tier <= queue->settings_.backgrounds; tier++) {
-        const sked_set news = sked_queue_news_(queue, tier);
-        if (!sked_set_is_clean_(&news) || !sked_set_within(&news, &down)) {
+        const sked_set news = sked_queue_lost_set_(queue, tier);
+        if (!sked_set_is_clean_(&news) || !sked_set_is_subset(&news, &down)) {
             return 0;
         }
         for (p = sked_set_first(&news); p < news.size; p = sked_set_next(&news, p)) {
@@ -8109,7 +9022,7 @@ static int sked_queue_sound_news_(const sked_queue *queue) {
     return found == queue->state_->news;
 }
 
-static int sked_queue_sound_waiting_(const sked_queue *queue, uint32_t job) {
+static int sked_queue_validate_waiting_(const sked_queue *queue, uint32_t job) {
     const sked_time start = queue->start_[job];
     return start == SKED_NEVER ||
            (sked_queue_keeps_(&queue->settings_) &&
@@ -8117,13 +9030,13 @@ static int sked_queue_sound_waiting_(const sked_queue *queue, uint32_t job) {
 }
 
 /* A job runs, and since when is possible. With backgrounds start_ is only a point in time. */
-static int sked_queue_sound_start_(const sked_queue *queue, uint32_t job) {
+static int sked_queue_validate_start_(const sked_queue *queue, uint32_t job) {
     return queue->first_[job] < sked_queue_slots_(queue) && sked_is_point_(queue->start_[job]) &&
            (queue->settings_.backgrounds > 0 || queue->start_[job] <= queue->state_->now);
 }
 
 /* The fields of every live job; and so many of each state as the counts say. */
-static int sked_queue_sound_jobs_(const sked_queue *queue) {
+static int sked_queue_validate_jobs_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t job, waiting = 0, background = 0, running = 0;
     for (job = 0; job < state->jobs_max; job++) {
@@ -8135,8 +9048,8 @@ static int sked_queue_sound_jobs_(const sked_queue *queue) {
             !sked_is_length_(queue->estimate_[job]) || queue->arrival_[job] >= state->arrivals) {
             return 0;
         }
-        if (first == SKED_NONE ? !sked_queue_sound_waiting_(queue, job)
-                               : !sked_queue_sound_start_(queue, job)) {
+        if (first == SKED_NONE ? !sked_queue_validate_waiting_(queue, job)
+                               : !sked_queue_validate_start_(queue, job)) {
             return 0;
         }
         if (queue->settings_.backgrounds > 0 && queue->progress_[job] > 1000) {
@@ -8155,7 +9068,7 @@ static int sked_queue_is_live_(const sked_queue *queue, uint32_t job) {
 }
 
 /* Every live job stands in the chain of its id, by rising ids; and nothing else does. */
-static int sked_queue_sound_ids_(const sked_queue *queue) {
+static int sked_queue_validate_ids_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t bucket, found = 0;
     for (bucket = 0; bucket < state->buckets; bucket++) {
@@ -8175,14 +9088,14 @@ static int sked_queue_sound_ids_(const sked_queue *queue) {
 
 /* A tree of jobs that are not in the foreground, or that wait, in order; of one class of widths
  * unless that is 0. */
-static int sked_queue_sound_line_(const sked_queue *queue, const sked_tree_ *tree, uint32_t order,
-                                  uint32_t class_) {
+static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *tree,
+                                     uint32_t order, uint32_t class_) {
     const uint32_t least =
         tree->node_ == queue->under_.tree_.node_ ? SKED_NONE : queue->state_->processors;
     uint32_t job, before = SKED_NONE;
     const uint32_t root = *tree->root_;
     const uint32_t count = root < queue->state_->jobs_max ? tree->node_[root].size : 0;
-    if (!sked_tree_is_sound_(tree, queue->state_->jobs_max, count)) {
+    if (!sked_tree_is_valid_(tree, queue->state_->jobs_max, count)) {
         return 0;
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
@@ -8196,8 +9109,8 @@ static int sked_queue_sound_line_(const sked_queue *queue, const sked_tree_ *tre
     return 1;
 }
 
-static int sked_queue_sound_forest_(const sked_queue *queue, const sked_forest_ *forest,
-                                    uint32_t count) {
+static int sked_queue_validate_forest_(const sked_queue *queue, const sked_forest_ *forest,
+                                       uint32_t count) {
     const uint32_t classes = sked_queue_classes_(queue);
     uint32_t i, found = 0;
     if (!SKED_QUEUE_INDEX_) {
@@ -8208,7 +9121,7 @@ static int sked_queue_sound_forest_(const sked_queue *queue, const sked_forest_ 
     }
     for (i = 1; i < classes; i++) {
         const sked_tree_ tree = sked_forest_class_(forest, i);
-        if (!sked_queue_sound_line_(queue, &tree, forest->order_, i)) {
+        if (!sked_queue_validate_line_(queue, &tree, forest->order_, i)) {
             return 0;
         }
         found += sked_tree_size_(&tree, *tree.root_);
@@ -8218,18 +9131,18 @@ static int sked_queue_sound_forest_(const sked_queue *queue, const sked_forest_ 
 
 /* Every job that is not in the foreground is in the line, and in the tree of its class, and if it
  * waits in another: as many as there are. */
-static int sked_queue_sound_lines_(const sked_queue *queue) {
+static int sked_queue_validate_lines_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const uint32_t count = state->waiting + state->background;
-    return sked_queue_sound_line_(queue, &queue->line_, state->order, 0) &&
+    return sked_queue_validate_line_(queue, &queue->line_, state->order, 0) &&
            sked_tree_size_(&queue->line_, state->line_root) == count &&
            (!sked_queue_fills_(&queue->settings_) ||
-            sked_queue_sound_forest_(queue, &queue->fill_, count)) &&
+            sked_queue_validate_forest_(queue, &queue->fill_, count)) &&
            (state->backgrounds == 0 ||
-            sked_queue_sound_forest_(queue, &queue->under_, state->waiting));
+            sked_queue_validate_forest_(queue, &queue->under_, state->waiting));
 }
 
-static int sked_queue_sound_spare_(const sked_queue *queue) {
+static int sked_queue_validate_spare_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t job = state->spare, count;
     count = state->waiting + state->background + state->running;
@@ -8254,7 +9167,7 @@ static int sked_queue_is_once_on_(const sked_queue *queue, uint32_t job, uint32_
 
 /* A running job's chain: as long as the job is wide, over slots that name the job, all in the
  * foreground or none. */
-static int sked_queue_sound_chain_(const sked_queue *queue, uint32_t job) {
+static int sked_queue_validate_chain_(const sked_queue *queue, uint32_t job) {
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
     const int behind = sked_queue_is_behind_(queue, job);
     uint32_t slot = queue->first_[job], back = 0, count;
@@ -8271,26 +9184,26 @@ static int sked_queue_sound_chain_(const sked_queue *queue, uint32_t job) {
 }
 
 /* The chains of the jobs in the background; the line is known to be sound. */
-static int sked_queue_sound_background_(const sked_queue *queue) {
+static int sked_queue_validate_background_(const sked_queue *queue) {
     uint32_t job = sked_tree_first_(&queue->line_);
     while (job != SKED_NONE &&
-           (queue->first_[job] == SKED_NONE || sked_queue_sound_chain_(queue, job))) {
+           (queue->first_[job] == SKED_NONE || sked_queue_validate_chain_(queue, job))) {
         job = sked_tree_next_(&queue->line_, job);
     }
     return job == SKED_NONE;
 }
 
 /* The running jobs, each once, since their order is strict. */
-static int sked_queue_sound_running_(const sked_queue *queue) {
+static int sked_queue_validate_running_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_tree_ *tree = &queue->ending_;
     uint32_t job, before = SKED_NONE;
     uint64_t busy = 0;
-    if (!sked_tree_is_sound_(tree, state->jobs_max, state->running)) {
+    if (!sked_tree_is_valid_(tree, state->jobs_max, state->running)) {
         return 0;
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
-        if (queue->first_[job] >= state->processors || !sked_queue_sound_chain_(queue, job) ||
+        if (queue->first_[job] >= state->processors || !sked_queue_validate_chain_(queue, job) ||
             (before != SKED_NONE && !sked_queue_ends_before_(queue, before, job))) {
             return 0;
         }
@@ -8301,7 +9214,7 @@ static int sked_queue_sound_running_(const sked_queue *queue) {
 }
 
 /* An empty slot uses nothing; a taken one names a job that runs. */
-static int sked_queue_sound_slot_(const sked_queue *queue, uint32_t slot) {
+static int sked_queue_validate_slot_(const sked_queue *queue, uint32_t slot) {
     const uint32_t job = queue->slot_job_[slot];
     if (queue->settings_.backgrounds > 0 &&
         queue->usage_[slot] > (job == SKED_NONE ? 0u : 1000u)) {
@@ -8313,7 +9226,7 @@ static int sked_queue_sound_slot_(const sked_queue *queue, uint32_t slot) {
 
 /* A processor is idle, or down, or runs a job that is in the books; or down under its job. No slot
  * is taken but by the chains. */
-static int sked_queue_sound_processors_(const sked_queue *queue) {
+static int sked_queue_validate_processors_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
     const uint32_t slots = sked_queue_slots_(queue);
@@ -8324,7 +9237,7 @@ static int sked_queue_sound_processors_(const sked_queue *queue) {
         if (slot < idle.size && sked_set_has(&idle, slot) != is_idle) {
             return 0;
         }
-        if (!sked_queue_sound_slot_(queue, slot)) {
+        if (!sked_queue_validate_slot_(queue, slot)) {
             return 0;
         }
         taken += queue->slot_job_[slot] != SKED_NONE;
@@ -8338,7 +9251,7 @@ static int sked_queue_sound_processors_(const sked_queue *queue) {
 }
 
 /* Where nothing has changed the eligible processors are those that are, by the limit of then. */
-static int sked_queue_sound_eligible_(const sked_queue *queue) {
+static int sked_queue_validate_eligible_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
     const sked_set changed = sked_queue_view_(queue, queue->changed_words_);
@@ -8356,30 +9269,30 @@ static int sked_queue_sound_eligible_(const sked_queue *queue) {
     return sked_set_count(&eligible) == state->eligible;
 }
 
-static int sked_queue_sound_holds_(const sked_queue *queue) {
-    uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
-        const sked_set kept = sked_queue_hold_set_(queue, hold);
+static int sked_queue_validate_bookings_(const sked_queue *queue) {
+    uint32_t booking;
+    for (booking = 0; booking < queue->state_->bookings; booking++) {
+        const sked_set kept = sked_queue_booking_set_(queue, booking);
         sked_span span;
-        span.start = queue->hold_start_[hold];
-        span.end = queue->hold_end_[hold];
-        span.count = queue->hold_count_[hold];
+        span.start = queue->booking_start_[booking];
+        span.end = queue->booking_end_[booking];
+        span.count = queue->booking_count_[booking];
         span.set = span.count == 0 ? &kept : NULL;
         if (!sked_set_is_clean_(&kept) || sked_queue_check_span_(queue, &span) != SKED_OK ||
-            (hold > 0 && span.start < queue->hold_start_[hold - 1])) {
+            (booking > 0 && span.start < queue->booking_start_[booking - 1])) {
             return 0;
         }
     }
     return 1;
 }
 
-/* Of two live holds with one id the second would never be found. */
-static int sked_queue_sound_hold_ids_(const sked_queue *queue) {
+/* Of two live bookings with one id the second would never be found. */
+static int sked_queue_validate_booking_ids_(const sked_queue *queue) {
     const sked_time now = queue->state_->now;
-    uint32_t hold;
-    for (hold = 0; hold < queue->state_->holds; hold++) {
-        if (queue->hold_end_[hold] > now &&
-            sked_queue_seek_hold_(queue, queue->hold_id_[hold], now) != hold) {
+    uint32_t booking;
+    for (booking = 0; booking < queue->state_->bookings; booking++) {
+        if (queue->booking_end_[booking] > now &&
+            sked_queue_seek_booking_(queue, queue->booking_id_[booking], now) != booking) {
             return 0;
         }
     }
@@ -8388,7 +9301,7 @@ static int sked_queue_sound_hold_ids_(const sked_queue *queue) {
 
 /* Deltas are numbers of processors, so that no sum of theirs can be beyond its type; and no node is
  * both in the tree and spare. */
-static int sked_profile_is_sound_(const sked_queue *queue) {
+static int sked_profile_is_valid_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_tree_ *tree = &queue->profile_;
     const int64_t most = INT64_C(1) << 61;
@@ -8406,7 +9319,7 @@ static int sked_profile_is_sound_(const sked_queue *queue) {
         spare += tree->node_[node].parent == SKED_UNUSED_;
     }
     if (state->profile_free < -most || state->profile_free > most ||
-        !sked_tree_is_sound_(tree, state->profile_used, state->profile_used - spare)) {
+        !sked_tree_is_valid_(tree, state->profile_used, state->profile_used - spare)) {
         return 0;
     }
     node = state->profile_spare;
@@ -8419,7 +9332,7 @@ static int sked_profile_is_sound_(const sked_queue *queue) {
     return node == SKED_NONE;
 }
 
-static int sked_queue_sound_profile_(const sked_queue *queue) {
+static int sked_queue_validate_profile_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_tree_ *tree = &queue->profile_;
     uint32_t node, before = SKED_NONE;
@@ -8428,7 +9341,7 @@ static int sked_queue_sound_profile_(const sked_queue *queue) {
                state->profile_spare == SKED_NONE;
     }
     if (state->profile_used > sked_queue_profile_nodes_(&queue->settings_) ||
-        !sked_profile_is_sound_(queue)) {
+        !sked_profile_is_valid_(queue)) {
         return 0;
     }
     for (node = sked_tree_first_(tree); node != SKED_NONE; node = sked_tree_next_(tree, node)) {
@@ -8449,8 +9362,8 @@ static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
 }
 
 /* The candidates of an open pass: jobs of their classes, in the line, or waiting. */
-static int sked_queue_sound_ahead_(const sked_queue *queue, const sked_forest_ *forest,
-                                   uint32_t width) {
+static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest_ *forest,
+                                      uint32_t width) {
     uint32_t i;
     if (!SKED_QUEUE_INDEX_) {
         return forest->ahead_[0] == SKED_NOT_LOOKED_ ||
@@ -8469,7 +9382,7 @@ static int sked_queue_sound_ahead_(const sked_queue *queue, const sked_forest_ *
 }
 
 /* What a pass of tiers was told. */
-static int sked_queue_sound_tiers_(const sked_queue *queue) {
+static int sked_queue_validate_tiers_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     return state->depth <= 1 && state->policy <= (uint32_t)SKED_MEASY &&
            sked_is_point_(state->migration) &&
@@ -8477,7 +9390,7 @@ static int sked_queue_sound_tiers_(const sked_queue *queue) {
 }
 
 /* A pass that looks for jobs behind a head: is it one; and has a pinned one a place? */
-static int sked_queue_sound_head_(const sked_queue *queue) {
+static int sked_queue_validate_head_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     return sked_queue_is_in_line_(queue, state->head) && state->pinned <= 1 &&
            (sked_is_length_(state->head_length)) &&
@@ -8485,7 +9398,7 @@ static int sked_queue_sound_head_(const sked_queue *queue) {
 }
 
 /* What an open pass is in the middle of must be possible at the queue's depth. */
-static int sked_queue_sound_phase_(const sked_queue *queue) {
+static int sked_queue_validate_phase_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const int keeps = sked_queue_keeps_(&queue->settings_);
     const int fills = sked_queue_fills_(&queue->settings_);
@@ -8496,62 +9409,65 @@ static int sked_queue_sound_phase_(const sked_queue *queue) {
     case SKED_PHASE_HEADS_:
         return state->backgrounds == 0 && (state->depth <= 1 || state->waiting == 0);
     case SKED_PHASE_BEHIND_:
-        return state->backgrounds == 0 && state->depth == 1 && sked_queue_sound_head_(queue) &&
-               sked_queue_sound_ahead_(queue, &queue->fill_, state->processors_free);
+        return state->backgrounds == 0 && state->depth == 1 && sked_queue_validate_head_(queue) &&
+               sked_queue_validate_ahead_(queue, &queue->fill_, state->processors_free);
     case SKED_PHASE_RESERVING_:
         return state->depth > 1 && !keeps && cursor && state->reserved <= state->waiting &&
                (state->reserved == 0 || sked_queue_is_waiting_(queue, state->reserved_last));
     case SKED_PHASE_FILLING_:
         return state->depth > 1 && fills && sked_queue_is_waiting_(queue, state->reserved_last) &&
-               sked_queue_sound_ahead_(queue, &queue->fill_, state->processors_free);
+               sked_queue_validate_ahead_(queue, &queue->fill_, state->processors_free);
     case SKED_PHASE_DUE_:
         return keeps && cursor && (state->line_root == SKED_NONE ||
                                    queue->line_.low_[state->line_root] >= state->now);
     case SKED_PHASE_TIERS_:
-        return sked_queue_sound_tiers_(queue);
+        return sked_queue_validate_tiers_(queue);
     case SKED_PHASE_BEFORE_:
-        return sked_queue_sound_tiers_(queue) && state->depth == 1 &&
-               sked_queue_sound_head_(queue) &&
-               sked_queue_sound_ahead_(queue, &queue->fill_, state->processors_free);
+        return sked_queue_validate_tiers_(queue) && state->depth == 1 &&
+               sked_queue_validate_head_(queue) &&
+               sked_queue_validate_ahead_(queue, &queue->fill_, state->processors_free);
     case SKED_PHASE_UNDER_:
-        return sked_queue_sound_tiers_(queue) && state->backgrounds > 0 &&
-               state->judged_limit == state->usage_limit &&
+        return sked_queue_validate_tiers_(queue) && state->backgrounds > 0 &&
+               state->judged_limit == state->usage_limit_permille &&
                sked_set_first(&changed) == changed.size &&
-               sked_queue_sound_ahead_(queue, &queue->under_, state->eligible);
+               sked_queue_validate_ahead_(queue, &queue->under_, state->eligible);
     default:
         return 0;
     }
 }
 
-static int sked_queue_sound_shadow_(const sked_queue_state_ *state) {
+static int sked_queue_validate_shadow_(const sked_queue_state_ *state) {
     if (state->shadow == SKED_NEVER) {
-        return state->head_held == 0;
+        return state->head_meets_booking == 0;
     }
-    return sked_is_point_(state->shadow) && state->shadow >= state->now && state->head_held <= 1;
+    return sked_is_point_(state->shadow) && state->shadow >= state->now &&
+           state->head_meets_booking <= 1;
 }
 
-static int sked_queue_sound_pass_(const sked_queue *queue) {
+static int sked_queue_validate_pass_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     return state->phase == SKED_PHASE_CLOSED_ ||
-           (state->hold_from == sked_queue_first_hold_(queue) &&
-            sked_queue_sound_shadow_(state) && state->extra <= state->processors &&
-            sked_queue_sound_phase_(queue));
+           (state->booking_from == sked_queue_first_booking_(queue) &&
+            sked_queue_validate_shadow_(state) && state->extra <= state->processors &&
+            sked_queue_validate_phase_(queue));
 }
 
-SKED_API sked_status sked_queue_sound(const sked_queue *queue) {
+SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    return sked_queue_sound_settings_(queue) && sked_queue_sound_counts_(queue) &&
-                   sked_queue_sound_news_(queue) && sked_queue_sound_jobs_(queue) &&
-                   sked_queue_sound_ids_(queue) && sked_queue_sound_lines_(queue) &&
-                   sked_queue_sound_spare_(queue) && sked_queue_sound_running_(queue) &&
-                   sked_queue_sound_background_(queue) && sked_queue_sound_processors_(queue) &&
-                   (queue->settings_.backgrounds == 0 || sked_queue_sound_eligible_(queue)) &&
-                   sked_queue_sound_holds_(queue) && sked_queue_sound_hold_ids_(queue) &&
-                   sked_queue_sound_profile_(queue) && sked_queue_sound_pass_(queue)
+    return sked_queue_validate_settings_(queue) && sked_queue_validate_counts_(queue) &&
+                   sked_queue_validate_lost_(queue) && sked_queue_validate_jobs_(queue) &&
+                   sked_queue_validate_ids_(queue) && sked_queue_validate_lines_(queue) &&
+                   sked_queue_validate_spare_(queue) && sked_queue_validate_running_(queue) &&
+                   sked_queue_validate_background_(queue) &&
+                   sked_queue_validate_processors_(queue) &&
+                   (queue->settings_.backgrounds == 0 || sked_queue_validate_eligible_(queue)) &&
+                   sked_queue_validate_bookings_(queue) &&
+                   sked_queue_validate_booking_ids_(queue) && sked_queue_validate_profile_(queue) &&
+                   sked_queue_validate_pass_(queue)
                ? SKED_OK
-               : SKED_E_DAMAGED;
+               : SKED_E_CORRUPT;
 }
 
 /* ---- >>tiers ------------------------------------------------------------------------------- */
@@ -8788,7 +9704,7 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
         sked_time_add(sked_tiers_start_(queue, job, kind), queue->estimate_[job]);
     const int beside = behind && end > sked_tiers_latest_(queue);
     if (!sked_queue_can_start_(queue, job, end) ||
-        (beside && !state->head_held && queue->width_[job] > state->extra)) {
+        (beside && !state->head_meets_booking && queue->width_[job] > state->extra)) {
         return 0;
     }
     sked_queue_offer_(queue, &idle, end);
@@ -8797,17 +9713,17 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
     }
     if (!(kind == SKED_SWAP ? sked_tiers_choose_own_(queue, job)
                             : sked_tiers_choose_(queue, job, end)) ||
-        (behind && state->head_held && !sked_queue_spares_head_(queue, end))) {
+        (behind && state->head_meets_booking && !sked_queue_spares_head_(queue, end))) {
         return 0;
     }
     sked_tiers_commit_(queue, job, kind);
-    sked_queue_tell_start_(queue, job, kind,
-                           !behind  ? SKED_HEAD
-                           : beside ? SKED_BESIDE_HEAD
+    sked_queue_describe_start_(queue, job, kind,
+                               !behind  ? SKED_HEAD
+                               : beside ? SKED_FITS_EXTRA
                                     : SKED_BEFORE_SHADOW,
-                           action);
+                               action);
     action->start = state->now;
-    state->extra -= beside && !state->head_held ? action->width : 0;
+    state->extra -= beside && !state->head_meets_booking ? action->width : 0;
     return 1;
 }
 
@@ -8826,8 +9742,8 @@ static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *acti
 
 /* steps 1 and 2 */
 
-/* The shadow time of a head that waits for the foregrounds in front of it, without holds; and how
- * many other foregrounds are idle. */
+/* The shadow time of a head that waits for the foregrounds in front of it, without bookings; and
+ * how many other foregrounds are idle. */
 static void sked_tiers_shadow_pinned_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
@@ -8845,7 +9761,7 @@ static void sked_tiers_shadow_pinned_(sked_queue *queue) {
             state->extra--;
         }
     }
-    state->head_held = 0;
+    state->head_meets_booking = 0;
 }
 
 /* Turns to step 3. */
@@ -8892,8 +9808,8 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
                                                                       state->head_length)));
     }
     if (state->shadow != SKED_NEVER &&
-        sked_queue_meets_holds_(queue, sked_time_add(state->shadow, state->head_length))) {
-        sked_queue_shadow_among_holds_(queue);
+        sked_queue_meets_bookings_(queue, sked_time_add(state->shadow, state->head_length))) {
+        sked_queue_shadow_among_bookings_(queue);
     }
     if (state->processors_free > 0) {
         sked_queue_look_ahead_(queue, &queue->fill_, state->processors_free, SKED_PHASE_BEFORE_);
@@ -8920,7 +9836,7 @@ static int sked_tiers_next_head_(sked_queue *queue, sked_action *action) {
  * estimate to go any job may be done in time. */
 static sked_query_ sked_tiers_before_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    const int any = state->head_held || (state->options & SKED_TIERS_REMAINING) != 0;
+    const int any = state->head_meets_booking || (state->options & SKED_TIERS_REMAINING) != 0;
     sked_query_ query;
     query.count = state->processors_free;
     query.extra = any ? state->processors_free : state->extra;
@@ -8952,14 +9868,14 @@ static int sked_tiers_next_before_(sked_queue *queue, sked_action *action) {
 
 static void sked_tiers_commit_background_(sked_queue *queue, uint32_t job, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    sked_queue_stir_(queue, job);
+    sked_queue_leave_waiting_(queue, job);
     state->background++;
     queue->start_[job] = state->now;
     sked_tiers_occupy_(queue, job);
     sked_queue_find_eligible_(queue);
-    sked_queue_tell_(queue, job, action);
+    sked_queue_describe_(queue, job, action);
     action->kind = SKED_START_BACKGROUND;
-    action->reason = SKED_CYCLES_LEFT;
+    action->reason = SKED_SPARE_CYCLES;
     state->counters.backgrounded++;
 }
 
@@ -8996,14 +9912,21 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
 
 static sked_status sked_tiers_check_(const sked_queue *queue, const sked_tiers *tiers) {
     const uint32_t options = SKED_TIERS_REMAINING | SKED_TIERS_FULL | SKED_TIERS_PICKER;
-    if (queue->settings_.depth > 1 || (uint32_t)tiers->policy > (uint32_t)SKED_MEASY ||
-        (tiers->options & ~options) != 0) {
+    if (sked_queue_depth_(&queue->settings_) > 1 ||
+        (uint32_t)tiers->policy > (uint32_t)SKED_MEASY || (tiers->options & ~options) != 0) {
         return SKED_E_SETTING;
     }
     return sked_is_point_(tiers->migration) &&
                    (tiers->estimate_max == 0 || sked_is_length_(tiers->estimate_max))
                ? SKED_OK
                : SKED_E_TIME;
+}
+
+SKED_API sked_tiers sked_tiers_of(sked_tiers_policy policy) {
+    sked_tiers tiers = SKED_ZERO;
+    tiers.policy = policy;
+    tiers.usage_limit_permille = 960;
+    return tiers;
 }
 
 SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers, sked_time now) {
@@ -9017,13 +9940,14 @@ SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers,
     if (status != SKED_OK) {
         return status;
     }
-    sked_queue_forget_ended_holds_(queue, now);
+    state->now = now;                   /* so that conflicts are those of now */
+    sked_queue_refresh_bookings_(queue, now);
     full = state->told != SKED_TOLD_BACKGROUND_ || (tiers->options & SKED_TIERS_FULL) != 0;
     sked_queue_open_pass_(queue, now);
     state->policy = (uint32_t)tiers->policy;
     state->options = tiers->options;
     state->migration = tiers->migration;
-    state->usage_limit = tiers->usage_limit;
+    state->usage_limit_permille = tiers->usage_limit_permille;
     state->width_max = tiers->width_max;
     state->estimate_max = tiers->estimate_max;
     queue->know_ = tiers->usage;
@@ -9066,8 +9990,8 @@ SKED_API sked_status sked_tiers_next(sked_queue *queue, sked_action *action, ske
 
 /* reports and questions */
 
-SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t progress,
-                                       const uint16_t *usage, sked_time now) {
+SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t progress_permille,
+                                       const uint16_t *usage_permille, sked_time now) {
     uint32_t job = SKED_NONE, slot, i;
     const sked_status status = sked_queue_ready_for_(queue, id, now, 1, &job);
     if (status != SKED_OK) {
@@ -9076,30 +10000,30 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
     if (queue->settings_.backgrounds == 0) {
         return SKED_E_SETTING;
     }
-    if (progress > 1000 && progress != SKED_NONE) {
+    if (progress_permille > 1000 && progress_permille != SKED_NONE) {
         return SKED_E_RANGE;
     }
-    for (i = 0; usage != NULL && i < queue->width_[job]; i++) {
-        if (usage[i] > 1000) {
+    for (i = 0; usage_permille != NULL && i < queue->width_[job]; i++) {
+        if (usage_permille[i] > 1000) {
             return SKED_E_RANGE;
         }
     }
     queue->state_->now = now;
-    if (progress != SKED_NONE) {
-        queue->progress_[job] = (uint16_t)progress;
+    if (progress_permille != SKED_NONE) {
+        queue->progress_[job] = (uint16_t)progress_permille;
     }
     i = 0;
-    for (slot = queue->first_[job]; usage != NULL && slot != SKED_NONE;
+    for (slot = queue->first_[job]; usage_permille != NULL && slot != SKED_NONE;
          slot = queue->slot_next_[slot]) {
-        queue->usage_[slot] = usage[i];
+        queue->usage_[slot] = usage_permille[i];
         sked_queue_change_(queue, slot % queue->state_->processors);
         i++;
     }
     return SKED_OK;
 }
 
-SKED_API sked_status sked_tiers_places(const sked_queue *queue, uint64_t id, sked_place *places,
-                                       uint32_t places_max) {
+SKED_API sked_status sked_tiers_get_places(const sked_queue *queue, uint64_t id, sked_place *places,
+                                           uint32_t places_max) {
     uint32_t job, slot, process = 0;
     SKED_ASSERT(places != NULL);
     if (queue->state_ == NULL) {
@@ -9155,7 +10079,7 @@ typedef struct sked_site_entry_ {
     uint32_t members, present;      /* of its cluster, at its start; 1 and 1 on a machine */
     uint32_t load;                  /* the largest of its machines, at its start */
     uint32_t interconnect;          /* SKED_NONE if it commits nothing */
-    uint32_t preemptions, since_climb;
+    uint32_t preemptions, since_promotion;
     uint32_t respected;             /* queues of this rank and above do not preempt it */
     uint32_t weighed;               /* rows of the queue that is being mapped would stop it; and */
     sked_time gain;                 /* ... one of them gains so much, none more */
@@ -9200,98 +10124,127 @@ static int sked_site_may_be_set_(const sked_set *set, uint32_t size) {
 }
 
 static sked_status sked_site_check_counts_(const sked_site_settings *settings) {
-    const uint32_t most = UINT32_C(0x7FFFFFFF);
-    const uint32_t needed[] = {settings->machines, settings->resources, settings->classes,
-                               settings->users,    settings->queues,    settings->jobs_max};
-    uint32_t i;
+    const uint32_t most = SKED_COUNT_MAX_;
+    const sked_status status = SKED_E_RANGE;
+    sked_refusal *refusal = settings->refusal;
     if (settings->machines == 0) {
-        return SKED_E_NO_MACHINES;
+        return sked_refuse_(refusal, SKED_E_NO_MACHINES, "machines", 0, 1, most);
     }
-    for (i = 0; i < sizeof(needed) / sizeof(needed[0]); i++) {
-        if (needed[i] == 0 || needed[i] > most) {
-            return SKED_E_RANGE;
-        }
-    }
-    if (settings->clusters > most || settings->interconnects > most) {
-        return SKED_E_RANGE;
+    if (sked_is_out_(refusal, status, "resources", settings->resources, 1, most) ||
+        sked_is_out_(refusal, status, "classes", settings->classes, 1, most) ||
+        sked_is_out_(refusal, status, "users", settings->users, 1, most) ||
+        sked_is_out_(refusal, status, "queues", settings->queues, 1, most) ||
+        sked_is_out_(refusal, status, "jobs_max", settings->jobs_max, 1, most) ||
+        sked_is_out_(refusal, status, "machines", settings->machines, 1, most) ||
+        sked_is_out_(refusal, status, "clusters", settings->clusters, 0, most) ||
+        sked_is_out_(refusal, status, "interconnects", settings->interconnects, 0, most)) {
+        return status;
     }
     return SKED_OK;
 }
 
-static int sked_site_is_cluster_(const sked_site_settings *settings, const sked_cluster *cluster) {
+static sked_status sked_site_check_cluster_(const sked_site_settings *settings, uint32_t c) {
+    const sked_cluster *cluster = &settings->cluster[c];
+    sked_refusal *refusal = settings->refusal;
     uint32_t members;
     if (!sked_site_is_set_(cluster->members, settings->machines)) {
-        return 0;
+        return sked_refuse_entry_(refusal, SKED_E_RANGE, "cluster", c, "members", SKED_NO_VALUE);
     }
     members = sked_set_count(cluster->members);
-    return members > 0 && cluster->members_min <= members &&
-           cluster->resource < settings->resources;
+    if (members == 0 || cluster->members_min > members) {
+        (void)sked_refuse_entry_(refusal, SKED_E_RANGE, "cluster", c, "members_min",
+                                 cluster->members_min);
+        return sked_refuse_with_(refusal, SKED_E_RANGE, "members", members);
+    }
+    return cluster->resource < settings->resources
+               ? SKED_OK
+               : sked_refuse_entry_(refusal, SKED_E_RANGE, "cluster", c, "resource",
+                                    cluster->resource);
 }
 
 /* Machines, clusters and interconnects. */
-static int sked_site_is_plant_(const sked_site_settings *settings) {
+static sked_status sked_site_check_machines_(const sked_site_settings *settings) {
+    sked_refusal *refusal = settings->refusal;
     uint32_t i;
     for (i = 0; i < settings->machines; i++) {
         if (settings->machine[i].resource >= settings->resources) {
-            return 0;
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "machine", i, "resource",
+                                      settings->machine[i].resource);
         }
     }
     for (i = 0; i < settings->clusters; i++) {
-        if (!sked_site_is_cluster_(settings, &settings->cluster[i])) {
-            return 0;
+        const sked_status status = sked_site_check_cluster_(settings, i);
+        if (status != SKED_OK) {
+            return status;
         }
     }
     for (i = 0; i < settings->interconnects; i++) {
-        if (!sked_site_is_set_(settings->interconnect[i].clusters, settings->clusters)) {
-            return 0;
+        if (!sked_site_may_be_set_(settings->interconnect[i].clusters, settings->clusters)) {
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "interconnect", i, "clusters",
+                                      SKED_NO_VALUE);
         }
     }
-    return 1;
+    return SKED_OK;
 }
 
 static int sked_is_bound_(sked_time time) {
     return sked_is_point_(time) || time == SKED_NEVER;
 }
 
+static sked_status sked_site_check_user_(const sked_site_settings *settings, uint32_t u) {
+    const sked_site_user *user = &settings->user[u];
+    if (!sked_is_bound_(user->time_max)) {
+        return sked_refuse_entry_(settings->refusal, SKED_E_RANGE, "user", u, "time_max",
+                                  user->time_max);
+    }
+    return sked_site_may_be_set_(user->queues, settings->queues)
+               ? SKED_OK
+               : sked_refuse_entry_(settings->refusal, SKED_E_RANGE, "user", u, "queues",
+                                    SKED_NO_VALUE);
+}
+
 /* Classes, users, and what queues point to. */
-static int sked_site_is_clientele_(const sked_site_settings *settings) {
+static sked_status sked_site_check_users_(const sked_site_settings *settings) {
+    sked_refusal *refusal = settings->refusal;
     uint32_t i;
     for (i = 0; i < settings->classes; i++) {
         if (!sked_site_may_be_set_(settings->job_class[i].resources, settings->resources)) {
-            return 0;
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "class", i, "resources",
+                                      SKED_NO_VALUE);
         }
     }
     for (i = 0; i < settings->users; i++) {
-        if (!sked_is_bound_(settings->user[i].time_max) ||
-            !sked_site_may_be_set_(settings->user[i].queues, settings->queues)) {
-            return 0;
+        const sked_status status = sked_site_check_user_(settings, i);
+        if (status != SKED_OK) {
+            return status;
         }
     }
     for (i = 0; i < settings->queues; i++) {
-        if (settings->queue[i].climb_after > 0 &&
-            settings->queue[i].climb_to >= settings->queues) {
-            return 0;
+        if (settings->queue[i].promote_after > 0 &&
+            settings->queue[i].promote_to >= settings->queues) {
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "queue", i, "promote_to",
+                                      settings->queue[i].promote_to);
         }
     }
-    return sked_is_bound_(settings->gain_min);
+    return sked_is_bound_(settings->gain_min)
+               ? SKED_OK
+               : sked_refuse_(refusal, SKED_E_RANGE, "gain_min", settings->gain_min, 0,
+                              SKED_TIME_MAX);
 }
 
 /* What a mapping of `jobs` jobs of the queue asks for; tables and free times come later. */
 static sked_pjs_request sked_site_request_(const sked_site_settings *settings, uint32_t queue,
                                            uint32_t jobs) {
     const sked_site_queue *of = &settings->queue[queue];
-    sked_pjs_request request;
+    sked_pjs_request request = SKED_ZERO;
     request.map.heuristic = of->heuristic;
     request.map.options = settings->map_options;
     request.map.jobs = jobs;
     request.map.machines = settings->machines;
-    request.map.times = NULL;
-    request.map.free_from = NULL;
+    request.map.refusal = settings->refusal;
     request.options = of->pjs_options;
     request.clusters = (of->flags & SKED_SEQUENTIAL) != 0 ? 0 : settings->clusters;
     request.cluster = settings->cluster;
-    request.cluster_times = NULL;
-    request.up = NULL;
     return request;
 }
 
@@ -9307,15 +10260,18 @@ static sked_status sked_site_check_queues_(const sked_site_settings *settings, s
         size_t bytes = 0;
         sked_status status;
         if ((queue->flags & ~flags) != 0) {
-            return SKED_E_SETTING;
+            return sked_refuse_entry_(settings->refusal, SKED_E_SETTING, "queue", i, "flags",
+                                      queue->flags);
         }
-        if (queue->climb_after > 0 && (queue->flags & SKED_SEQUENTIAL) == 0 &&
-            (settings->queue[queue->climb_to].flags & SKED_SEQUENTIAL) != 0) {
-            return SKED_E_SETTING;
+        if (queue->promote_after > 0 && (queue->flags & SKED_SEQUENTIAL) == 0 &&
+            (settings->queue[queue->promote_to].flags & SKED_SEQUENTIAL) != 0) {
+            (void)sked_refuse_what_(settings->refusal, SKED_E_SETTING, "promote_to",
+                                    "to a sequential queue, from one that is not");
+            return sked_refuse_of_(settings->refusal, SKED_E_SETTING, "queue", i);
         }
         status = sked_pjs_check_(&request, &sized, &bytes);
         if (status != SKED_OK) {
-            return status;
+            return sked_refuse_of_(settings->refusal, status, "queue", i);
         }
         *work = bytes > *work ? bytes : *work;
     }
@@ -9368,15 +10324,19 @@ static sked_status sked_site_check_(const sked_site_settings *settings, size_t *
     if (status != SKED_OK) {
         return status;
     }
-    if (!sked_site_is_plant_(settings) || !sked_site_is_clientele_(settings)) {
-        return SKED_E_RANGE;
+    status = sked_site_check_machines_(settings);
+    if (status == SKED_OK) {
+        status = sked_site_check_users_(settings);
     }
-    status = sked_site_check_queues_(settings, work);
+    if (status == SKED_OK) {
+        status = sked_site_check_queues_(settings, work);
+    }
     if (status != SKED_OK) {
         return status;
     }
     *bytes = sked_site_layout_(&sized, settings, *work, NULL);
-    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+    return *bytes == 0 ? sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "jobs_max", NULL)
+                       : SKED_OK;
 }
 
 SKED_API sked_status sked_site_bytes(const sked_site_settings *settings, size_t *bytes) {
@@ -9403,25 +10363,28 @@ static sked_status sked_site_check_table_(const sked_experience *experience, uin
 }
 
 static sked_status sked_site_check_experience_(const sked_site_settings *settings,
-                                           const sked_site_experience *experience) {
-    sked_status status;
+                                               const sked_site_experience *experience) {
+    const char *what = "experience: times";
+    sked_status status = SKED_E_EMPTY;
     SKED_ASSERT(experience != NULL);
-    if (experience->times == NULL) {
-        return SKED_E_EMPTY;
+    if (experience->times != NULL) {
+        status = sked_site_check_table_(experience->times, settings->classes, settings->resources);
     }
-    status = sked_site_check_table_(experience->times, settings->classes, settings->resources);
     if (status == SKED_OK) {
+        what = "experience: users";
         status = sked_site_check_table_(experience->users, settings->users, settings->queues);
     }
     if (status == SKED_OK) {
+        what = "experience: traffic";
         status =
             sked_site_check_table_(experience->traffic, settings->classes, settings->resources);
     }
-    return status;
+    return status == SKED_OK ? status
+                             : sked_refuse_what_(settings->refusal, status, what, NULL);
 }
 
 static void sked_site_empty_(sked_site *site) {
-    static const sked_site empty = SKED_ZERO_;
+    static const sked_site empty = SKED_ZERO;
     *site = empty;
 }
 
@@ -9456,6 +10419,33 @@ static void sked_site_begin_(sked_site *site) {
     sked_site_begin_ranks_(site);
 }
 
+SKED_API sked_site_queue sked_site_queue_of(uint32_t priority) {
+    sked_site_queue queue = SKED_ZERO;
+    queue.priority = priority;
+    queue.heuristic = SKED_DUPLEX_SUM;
+    return queue;
+}
+
+SKED_API const char *sked_site_decision_text(sked_site_decision_kind kind) {
+    switch (kind) {
+    case SKED_DISPATCH: return "dispatch";
+    case SKED_PREEMPT: return "preempt";
+    case SKED_SITE_DECISION_CLOSED_: break;
+    }
+    return "unknown decision";
+}
+
+SKED_API const char *sked_site_reason_text(sked_site_reason reason) {
+    switch (reason) {
+    case SKED_MAPPED: return "mapped to the machine";
+    case SKED_PROFITABLE: return "profitable on the cluster";
+    case SKED_OUTRANKED: return "a job of higher priority has its turn";
+    case SKED_MACHINE_DOWN: return "a machine is down";
+    case SKED_SITE_REASON_CLOSED_: break;
+    }
+    return "unknown reason";
+}
+
 SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *settings,
                                     const sked_site_experience *experience, void *block,
                                     size_t bytes) {
@@ -9467,22 +10457,23 @@ SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *s
     if (status == SKED_OK) {
         status = sked_site_check_experience_(settings, experience);
     }
+    if (status == SKED_OK) {
+        status = sked_check_block_(settings->refusal, block, bytes, needed);
+    }
     if (status != SKED_OK) {
         return status;
-    }
-    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
-        return SKED_E_BLOCK;
     }
     (void)sked_site_layout_(site, settings, work, block);
     site->bytes_ = needed;
     site->settings_ = *settings;
+    site->settings_.refusal = NULL;
     site->experience_ = *experience;
     sked_site_begin_(site);
     return SKED_OK;
 }
 
-SKED_API sked_status sked_site_make(sked_site *site, const sked_site_settings *settings,
-                                    const sked_site_experience *experience, sked_mem mem) {
+SKED_API sked_status sked_site_create(sked_site *site, const sked_site_settings *settings,
+                                      const sked_site_experience *experience, sked_mem mem) {
     size_t bytes, work;
     void *block;
     sked_status status;
@@ -9497,7 +10488,7 @@ SKED_API sked_status sked_site_make(sked_site *site, const sked_site_settings *s
     }
     block = (mem.alloc)(mem.ctx, bytes);
     if (block == NULL) {
-        return SKED_E_MEMORY;
+        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
     status = sked_site_init(site, settings, experience, block, bytes);
     if (status != SKED_OK) {
@@ -9508,7 +10499,7 @@ SKED_API sked_status sked_site_make(sked_site *site, const sked_site_settings *s
     return SKED_OK;
 }
 
-SKED_API void sked_site_drop(sked_site *site) {
+SKED_API void sked_site_destroy(sked_site *site) {
     SKED_ASSERT(site != NULL);
     if (site->state_ != NULL && site->mem_.free != NULL) {
         (site->mem_.free)(site->mem_.ctx, site->state_, site->bytes_);
@@ -9616,8 +10607,9 @@ static int sked_site_serves_(const sked_site *site, uint32_t interconnect, uint3
                              uint32_t cluster) {
     const sked_site_interconnect *of = &site->settings_.interconnect[interconnect];
     const sked_site_class *wants = &site->settings_.job_class[job_class];
-    return sked_set_has(of->clusters, cluster) &&
-           (wants->bandwidth == 0 || of->latency <= wants->latency_max);
+    return (of->clusters == NULL || sked_set_has(of->clusters, cluster)) &&
+           (wants->bandwidth == 0 || wants->latency_max == 0 ||
+            of->latency <= wants->latency_max);
 }
 
 /* Could a cluster carry the class if nothing else ran? */
@@ -9678,10 +10670,10 @@ static sked_status sked_site_admit_(const sked_site *site, const sked_site_job *
         SKED_E_NO_ESTIMATE) {
         return SKED_E_NO_ESTIMATE;
     }
-    if (site->account_[job->user].jobs >= user->jobs_max) {
+    if (user->jobs_max > 0 && site->account_[job->user].jobs >= user->jobs_max) {
         return SKED_E_CAP_JOBS;
     }
-    if (site->account_[job->user].taken >= user->time_max) {
+    if (user->time_max > 0 && site->account_[job->user].taken >= user->time_max) {
         return SKED_E_CAP_TIME;
     }
     if (sked_site_seek_(site, job->id) != SKED_NONE) {
@@ -9691,7 +10683,7 @@ static sked_status sked_site_admit_(const sked_site *site, const sked_site_job *
 }
 
 SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job, sked_time now) {
-    static const sked_site_entry_ fresh = SKED_ZERO_;
+    static const sked_site_entry_ fresh = SKED_ZERO;
     sked_status status = sked_site_ready_(site, now);
     sked_site_entry_ *entry;
     uint32_t at;
@@ -9736,7 +10728,7 @@ static uint64_t sked_site_need_(const sked_site *site, uint32_t job_class, uint3
 /* Adds a run to what its user has taken. */
 static void sked_site_charge_(sked_site *site, const sked_site_entry_ *entry) {
     const uint64_t length = (uint64_t)(site->state_->now - entry->start);
-    const sked_wide all = sked_wide_mul(length, entry->present);
+    const sked_u128 all = sked_u128_mul(length, entry->present);
     sked_time *taken = &site->account_[entry->user].taken;
     *taken = all.high != 0 || all.low > (uint64_t)(SKED_TIME_MAX - *taken)
                  ? SKED_TIME_MAX
@@ -9749,8 +10741,8 @@ static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uin
     const uint32_t resource = entry->cluster == SKED_NONE
                                   ? site->settings_.machine[entry->machine].resource
                                   : site->settings_.cluster[entry->cluster].resource;
-    sked_wide normal = sked_wide_mul((uint64_t)length, 1024 - entry->load);
-    normal = sked_wide_div(sked_wide_times_(normal, entry->present),
+    sked_u128 normal = sked_u128_mul((uint64_t)length, 1024 - entry->load);
+    normal = sked_u128_div(sked_u128_times_(normal, entry->present),
                            (uint64_t)1024 * entry->members, NULL);
     normal.low += normal.low == 0;
     if (sked_experience_add(site->experience_.times, entry->job_class, resource,
@@ -9758,12 +10750,12 @@ static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uin
         site->state_->counters.unlearnt++;
     }
     if (site->experience_.users != NULL) {
-        (void)sked_experience_add(site->experience_.users, entry->user, entry->first_queue,
-                                  length);
+        sked_ignore_(sked_experience_add(site->experience_.users, entry->user,
+                                         entry->first_queue, length));
     }
     if (site->experience_.traffic != NULL && traffic > 0 && entry->cluster != SKED_NONE) {
-        (void)sked_experience_add(site->experience_.traffic, entry->job_class, resource,
-                                  (sked_time)traffic);
+        sked_ignore_(sked_experience_add(site->experience_.traffic, entry->job_class, resource,
+                                         (sked_time)traffic));
     }
 }
 
@@ -9825,8 +10817,8 @@ SKED_API sked_status sked_site_cancel(sked_site *site, uint64_t id, sked_time no
     return SKED_OK;
 }
 
-SKED_API sked_status sked_site_account(sked_site *site, uint32_t user, sked_time taken,
-                                       sked_time *before) {
+SKED_API sked_status sked_site_set_usage(sked_site *site, uint32_t user, sked_time taken,
+                                         sked_time *before) {
     SKED_ASSERT(site != NULL);
     if (site->state_ == NULL) {
         return SKED_E_EMPTY;
@@ -9877,25 +10869,25 @@ SKED_API sked_status sked_site_up(sked_site *site, uint32_t machine, sked_time n
     return sked_site_turn_(site, machine, 1, now);
 }
 
-SKED_API sked_status sked_site_load(sked_site *site, uint32_t machine, uint32_t load,
-                                    sked_time now) {
+SKED_API sked_status sked_site_report_load(sked_site *site, uint32_t machine, uint32_t load_q10,
+                                           sked_time now) {
     const sked_status status = sked_site_ready_(site, now);
     if (status != SKED_OK) {
         return status;
     }
-    if (machine >= site->settings_.machines || load > 1023) {
+    if (machine >= site->settings_.machines || load_q10 > 1023) {
         return SKED_E_RANGE;
     }
     site->state_->now = now;
-    if (site->host_[machine].load != load) {
-        site->host_[machine].load = load;
+    if (site->host_[machine].load != load_q10) {
+        site->host_[machine].load = load_q10;
         site->state_->changed = 1;
     }
     return SKED_OK;
 }
 
-SKED_API sked_status sked_site_traffic(sked_site *site, uint32_t interconnect, uint64_t traffic,
-                                       sked_time now) {
+SKED_API sked_status sked_site_report_traffic(sked_site *site, uint32_t interconnect,
+                                              uint64_t traffic, sked_time now) {
     const sked_status status = sked_site_ready_(site, now);
     if (status != SKED_OK) {
         return status;
@@ -10026,11 +11018,11 @@ static sked_time sked_site_slowed_(const sked_site *site, sked_time predicted, u
 
 /* Predicts the class on all resources; SKED_NEVER where that is impossible. */
 static void sked_site_predict_(sked_site *site, uint32_t job_class) {
-    const sked_wide work = sked_experience_work_(site->experience_.times, job_class);
+    const sked_u128 work = sked_experience_work_(site->experience_.times, job_class);
     uint32_t i;
     for (i = 0; i < site->settings_.resources; i++) {
         if (sked_experience_expect_(site->experience_.times, job_class, i,
-                                    site->settings_.deviations, work,
+                                    site->settings_.deviations_q10, work,
                                     &site->predicted_[i]) != SKED_OK) {
             site->predicted_[i] = SKED_NEVER;
         }
@@ -10294,7 +11286,7 @@ static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sk
     request.map.free_from = site->free_;
     request.cluster_times = site->cluster_times_;
     request.up = up;
-    status = sked_pjs_prepare(&request, site->work_, site->work_bytes_, NULL);
+    status = sked_pjs_prepare(&request, site->work_, site->work_bytes_);
     SKED_ASSERT(status == SKED_OK);
     (void)status;
     if (weighs) {
@@ -10355,7 +11347,7 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
     sked_site_clear_(site);
     site->state_->time_max = (sked_time)((uint64_t)SKED_TIME_MAX / 2 /
                                          (site->state_->jobs > 0 ? site->state_->jobs : 1));
-    up = sked_set_make(site->up_words_, site->settings_.machines);
+    up = sked_set_of(site->up_words_, site->settings_.machines);
     for (i = 0; i < site->settings_.machines; i++) {
         if (site->host_[i].up) {
             sked_set_add(&up, i);
@@ -10380,8 +11372,8 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
 /* decisions */
 
 /* What a decision says of a job where it runs. */
-static void sked_site_tell_(const sked_site *site, uint32_t job, sked_site_decision *decision,
-                            sked_set *machines) {
+static void sked_site_describe_(const sked_site *site, uint32_t job, sked_site_decision *decision,
+                                sked_set *machines) {
     const sked_site_entry_ *entry = &site->entry_[job];
     uint32_t m;
     decision->id = entry->id;
@@ -10404,9 +11396,9 @@ static void sked_site_tell_(const sked_site *site, uint32_t job, sked_site_decis
 }
 
 /* Stops a running job; it waits again. */
-static void sked_site_stop_(sked_site *site, uint32_t job, sked_decision_reason reason,
+static void sked_site_stop_(sked_site *site, uint32_t job, sked_site_reason reason,
                             sked_site_decision *decision, sked_set *machines) {
-    sked_site_tell_(site, job, decision, machines);
+    sked_site_describe_(site, job, decision, machines);
     decision->kind = SKED_PREEMPT;
     decision->reason = reason;
     decision->end = site->state_->now;
@@ -10427,18 +11419,18 @@ static void sked_site_preempt_(sked_site *site, uint32_t job, uint64_t by,
                                sked_site_decision *decision, sked_set *machines) {
     sked_site_entry_ *entry = &site->entry_[job];
     const sked_site_queue *queue = &site->settings_.queue[entry->queue];
-    sked_site_stop_(site, job, SKED_COVETED, decision, machines);
+    sked_site_stop_(site, job, SKED_OUTRANKED, decision, machines);
     decision->by = by;
     site->state_->counters.preempted++;
     entry->preemptions++;
-    entry->since_climb++;
+    entry->since_promotion++;
     if (!entry->planned) {
         site->state_->changed = 1;
     }
-    if (queue->climb_after > 0 && entry->since_climb >= queue->climb_after) {
-        entry->queue = queue->climb_to;
-        entry->since_climb = 0;
-        site->state_->counters.climbed++;
+    if (queue->promote_after > 0 && entry->since_promotion >= queue->promote_after) {
+        entry->queue = queue->promote_to;
+        entry->since_promotion = 0;
+        site->state_->counters.promoted++;
         site->state_->changed = 1;
     }
     decision->queue = entry->queue;
@@ -10554,15 +11546,15 @@ static void sked_site_dispatch_(sked_site *site, uint32_t job, sked_site_decisio
             site->host_[m].job = job;
         }
     }
-    sked_site_tell_(site, job, decision, machines);
+    sked_site_describe_(site, job, decision, machines);
     decision->kind = SKED_DISPATCH;
     decision->reason = parallel ? SKED_PROFITABLE : SKED_MAPPED;
     site->state_->counters.dispatched++;
     site->state_->counters.parallel += (uint64_t)parallel;
 }
 
-SKED_API sked_status sked_site_next(sked_site *site, sked_time now, sked_site_decision *decision,
-                                    sked_set *machines) {
+SKED_API sked_status sked_site_next(sked_site *site, sked_site_decision *decision,
+                                    sked_set *machines, sked_time now) {
     const sked_status status = sked_site_ready_(site, now);
     uint32_t job, victim;
     SKED_ASSERT(decision != NULL);
@@ -10591,34 +11583,34 @@ SKED_API sked_status sked_site_next(sked_site *site, sked_time now, sked_site_de
 
 /* looking */
 
-SKED_API sked_status sked_site_look(const sked_site *site, sked_site_facts *facts) {
+SKED_API sked_status sked_site_get_info(const sked_site *site, sked_site_info *info) {
     uint32_t i;
-    SKED_ASSERT(site != NULL && facts != NULL);
+    SKED_ASSERT(site != NULL && info != NULL);
     if (site->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    facts->now = site->state_->now;
-    facts->bytes = site->bytes_;
-    facts->waiting = facts->running = facts->unplanned = 0;
+    info->now = site->state_->now;
+    info->bytes = site->bytes_;
+    info->waiting = info->running = info->unplanned = 0;
     for (i = 0; i < site->state_->jobs; i++) {
         const sked_site_entry_ *entry = &site->entry_[site->line_[i]];
         if (entry->running) {
-            facts->running++;
+            info->running++;
         } else {
-            facts->waiting++;
-            facts->unplanned += !entry->planned;
+            info->waiting++;
+            info->unplanned += !entry->planned;
         }
     }
-    facts->changed = (int)site->state_->changed;
-    facts->counters = site->state_->counters;
+    info->changed = (int)site->state_->changed;
+    info->counters = site->state_->counters;
     return SKED_OK;
 }
 
-SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
-                                    sked_site_job_facts *facts) {
+SKED_API sked_status sked_site_get_job(const sked_site *site, uint64_t id,
+                                       sked_site_job_info *info) {
     const sked_site_entry_ *entry;
     uint32_t place;
-    SKED_ASSERT(site != NULL && facts != NULL);
+    SKED_ASSERT(site != NULL && info != NULL);
     if (site->state_ == NULL) {
         return SKED_E_EMPTY;
     }
@@ -10627,27 +11619,27 @@ SKED_API sked_status sked_site_find(const sked_site *site, uint64_t id,
         return SKED_E_UNKNOWN;
     }
     entry = &site->entry_[site->line_[place]];
-    facts->running = (int)entry->running;
-    facts->planned = entry->running || entry->planned;
-    facts->machine = facts->cluster = SKED_NONE;
-    facts->start = facts->end = SKED_NEVER;
+    info->running = (int)entry->running;
+    info->planned = entry->running || entry->planned;
+    info->machine = info->cluster = SKED_NONE;
+    info->start = info->end = SKED_NEVER;
     if (entry->running) {
-        facts->machine = entry->machine;
-        facts->cluster = entry->cluster;
-        facts->start = entry->start;
-        facts->end = entry->end;
+        info->machine = entry->machine;
+        info->cluster = entry->cluster;
+        info->start = entry->start;
+        info->end = entry->end;
     } else if (entry->planned) {
-        facts->machine = entry->row_machine;
-        facts->cluster = entry->row_cluster;
-        facts->start = entry->row_start;
-        facts->end = entry->row_end;
+        info->machine = entry->row_machine;
+        info->cluster = entry->row_cluster;
+        info->start = entry->row_start;
+        info->end = entry->row_end;
     }
-    facts->submitted = entry->submitted;
-    facts->job_class = entry->job_class;
-    facts->user = entry->user;
-    facts->queue = entry->queue;
-    facts->preemptions = entry->preemptions;
-    facts->tag = entry->tag;
+    info->submitted = entry->submitted;
+    info->job_class = entry->job_class;
+    info->user = entry->user;
+    info->queue = entry->queue;
+    info->preemptions = entry->preemptions;
+    info->tag = entry->tag;
     return SKED_OK;
 }
 

@@ -1,4 +1,4 @@
-/* sched_ar.h - sked 0.9.3: a calendar of advance reservations. When, and on which processors.
+/* sched_ar.h - sked 0.10.0: a calendar of advance reservations. When, and on which processors.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_ar.h"            and this line alone in all others
@@ -6,28 +6,30 @@
  * SPDX-License-Identifier: MIT (full text in LICENSE)
  *
  * CONTENTS (search for the tag; the implementation repeats them in the same order)
- *   >>promises   what holds here               >>find     when could it run, and if not, why
- *   >>example    a complete program            >>book     reservations that have names
- *   >>make       how large, and making one     >>read     what is busy, and when
+ *   >>promises   what holds here               >>find     when a request can start, or why not
+ *   >>example    a complete program            >>book     bookings
+ *   >>create     size, init, create, destroy   >>read     what is busy, and when
  *   >>change     add, remove, trim, down, up   >>save     branch, grow, seal and open
  *
  * >>promises
- *   - What sched.h promises (>>promises there) holds here, too: one block, no libc, no clock,
- *     integers only, a status for bad data; what is refused has changed nothing.
+ *   - The promises of sched.h (>>promises there) hold here, too: one block, no libc, no clock,
+ *     integers only, a status for bad data. A call that is refused changes nothing.
+ *   - Contracts: "iff" means if and only if, and the list of failures is complete.
  *   - Identities: the calendar knows which processors are busy when, not only how many.
- *   - The content depends on what is busy, not on the order of the calls: whoever adds a span and
- *     removes it again finds the records that were there before.
+ *   - The content depends on what is busy, not on the order of the calls. If you add a span and
+ *     remove it again, the calendar has the same records as before.
  *   - Searches are const. They work in a scratch block of the caller's, so that several threads may
  *     search one calendar while nobody changes it.
- *   - Room: with spans_max = R, nothing is refused for want of room that leaves a content of at
- *     most R disjoint spans (of an interval and a set each); no removal ever is, from one of R.
- *   - A picker is called by sked_pick alone, a score by sked_ar_judge_, a sked_mem by _make, _grow,
- *     _clone and _drop.
+ *   - Room: let spans_max = R, and let a span be an interval and a set. A change is never refused
+ *     for lack of room if it leaves at most R disjoint spans. A removal is never refused for lack
+ *     of room if there are at most R disjoint spans before it.
+ *   - Only sked_pick calls a picker; only sked_ar_judge_ calls a score; only _create, _grow, _clone
+ *     and _destroy call a sked_mem.
  *
  * >>example
- *   Four processors: job a has two of them during [0, 6), maintenance the others during [4, 8). Job
- *   b needs three processors for 3 ticks, job c two for 2 ticks by 9. First fit would put c at 0;
- *   Du_B puts it where it just fits, and leaves the longer hole to others.
+ *   Four processors. Job a has two of them during [0, 6), maintenance has the others during [4, 8).
+ *   Job b needs three processors for 3 ticks. Job c needs two for 2 ticks, and must end by 9. First
+ *   fit would start c at 0. Du_B starts it where it just fits, and leaves the longer gap free.
  *
  *       processor 3 | aaaaaacc
  *                 2 | aaaaaaccbbb
@@ -36,73 +38,65 @@
  *                     0---4---8--11-> ticks
  *
  *   It prints
- *       b at 8: on 0 1 2
- *       c at 0: on 0 1
- *       c at 6: on 2 3
+ *       b at 8: on 0-2
+ *       c at 0: on 0-1
+ *       c at 6: on 2-3
  *       all four by 9: no, at most 2; not before 11
  *
  *   -----------------------------------------------------------------------------------------------
  *   #define SKED_IMPLEMENTATION
  *   #include "sched_ar.h"
  *   #include <stdio.h>
+ *   #include <stdlib.h>
  *
- *   static void tell(char job, const sked_ar_answer *answer, const sked_set *set) {
- *       uint32_t p;
- *       printf("%c at %d: on", job, (int)answer->start);
- *       for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
- *           printf(" %d", (int)p);
+ *   static void must(sked_status status) {
+ *       if (status != SKED_OK) {
+ *           printf("%s\n", sked_status_text(status));
+ *           exit(1);
  *       }
- *       printf("\n");
+ *   }
+ *
+ *   static void print(char job, const sked_ar_answer *answer, const sked_set *set) {
+ *       char text[16];
+ *       sked_set_format(set, text, sizeof text);
+ *       printf("%c at %d: on %s\n", job, (int)answer->start, text);
  *   }
  *
  *   int main(void) {
- *       static const sked_ar_settings settings = {4, 8, 0, 0, SKED_TIME_MAX, NULL};
  *       static sked_align room[4096 / sizeof(sked_align)], scratch[512 / sizeof(sked_align)];
- *       // id, tag; ready, duration, deadline; count, allowed, required
- *       const sked_ar_request b = {'b', 0, 0, 3, SKED_NEVER, 3, NULL, NULL};
- *       const sked_ar_request c = {'c', 0, 0, 2, 9, 2, NULL, NULL};
- *       const sked_ar_request all = {'x', 0, 0, 2, 9, 4, NULL, NULL};
- *       sked_ar_choice tight = {SKED_AR_DU_B, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE,
- *                               SKED_AR_LOWEST, {NULL, NULL}, {NULL, NULL}};
- *       sked_word words[SKED_SET_WORDS(4u)];
- *       sked_set set = sked_set_make(words, 4);
+ *       const sked_ar_settings settings = sked_ar_settings_of(4, 8, SKED_TIME_MAX);
+ *       const sked_ar_request b = sked_ar_request_of(3, 3);     // processors, duration
+ *       sked_ar_request c = sked_ar_request_of(2, 2), all = sked_ar_request_of(4, 2);
+ *       sked_ar_choice tight = SKED_ZERO;
+ *       SKED_SET_LOCAL(set, 4u);
  *       sked_ar_answer answer;
- *       sked_ar_reason reason;
- *       sked_status status;
+ *       sked_ar_explanation why;
  *       sked_ar calendar;
  *
- *       status = sked_ar_init(&calendar, &settings, room, sizeof room);
- *       if (status != SKED_OK) {
- *           printf("%s\n", sked_status_text(status));
- *           return 1;
+ *       must(sked_ar_init(&calendar, &settings, room, sizeof room));
+ *       must(sked_set_parse(&set, "2-3", NULL));
+ *       must(sked_ar_add(&calendar, 0, 6, &set));
+ *       must(sked_set_parse(&set, "0-1", NULL));
+ *       must(sked_ar_add(&calendar, 4, 8, &set));
+ *       must(sked_ar_find(&calendar, &b, NULL, &answer, &set, scratch, sizeof scratch));
+ *       print('b', &answer, &set);
+ *       must(sked_ar_add(&calendar, answer.start, answer.end, &set));
+ *
+ *       c.deadline = 9;
+ *       must(sked_ar_find(&calendar, &c, NULL, &answer, &set, scratch, sizeof scratch));
+ *       print('c', &answer, &set);
+ *       tight.policy = SKED_AR_DU_B;
+ *       must(sked_ar_find(&calendar, &c, &tight, &answer, &set, scratch, sizeof scratch));
+ *       print('c', &answer, &set);
+ *       must(sked_ar_add(&calendar, answer.start, answer.end, &set));
+ *
+ *       all.deadline = 9;
+ *       must(sked_ar_explain(&calendar, &all, &why, scratch, sizeof scratch));
+ *       if (why.verdict == SKED_E_DEADLINE) {
+ *           printf("all four by 9: no, at most %d; not before %d\n", (int)why.count,
+ *                  (int)why.start);
  *       }
- *       sked_set_add(&set, 2);
- *       sked_set_add(&set, 3);
- *       sked_ar_add(&calendar, 0, 6, &set);
- *       sked_set_clear(&set);
- *       sked_set_add(&set, 0);
- *       sked_set_add(&set, 1);
- *       sked_ar_add(&calendar, 4, 8, &set);
- *       status = sked_ar_find(&calendar, &b, NULL, &answer, &set, scratch, sizeof scratch);
- *       if (status == SKED_OK) {
- *           tell('b', &answer, &set);
- *           sked_ar_add(&calendar, answer.start, answer.end, &set);
- *       }
- *       status = sked_ar_find(&calendar, &c, NULL, &answer, &set, scratch, sizeof scratch);
- *       if (status == SKED_OK) {
- *           tell('c', &answer, &set);
- *       }
- *       status = sked_ar_find(&calendar, &c, &tight, &answer, &set, scratch, sizeof scratch);
- *       if (status == SKED_OK) {
- *           tell('c', &answer, &set);
- *           sked_ar_add(&calendar, answer.start, answer.end, &set);
- *       }
- *       status = sked_ar_why(&calendar, &all, &reason, scratch, sizeof scratch);
- *       if (status == SKED_OK && reason.verdict == SKED_E_DEADLINE) {
- *           printf("all four by 9: no, at most %d; not before %d\n", (int)reason.count,
- *                  (int)reason.start);
- *       }
- *       sked_ar_drop(&calendar);
+ *       sked_ar_destroy(&calendar);
  *       return 0;
  *   }
  *   -----------------------------------------------------------------------------------------------
@@ -112,14 +106,14 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 903
-#error "sched_ar.h 0.9.3 needs the sched.h of the same version beside it"
+#if SKED_VERSION != 1000
+#error "sched_ar.h 0.10.0 needs the sched.h of the same version beside it"
 #endif
 
-/* ---- >>make: how large, and making one ------------------------------------------------------ */
+/* ---- >>create: size, init, create, destroy -------------------------------------------------- */
 
-/* SKED_AR_FANOUT   records in a leaf of the tree: 8, 16 or 32; no answer depends on it. A small one
- *                  suits calendars of a few dozen spans. */
+/* SKED_AR_FANOUT is the number of records in a leaf of the tree: 8, 16 or 32. No answer depends on
+ * it. A small number suits calendars of a few dozen spans. */
 #if !defined(SKED_AR_FANOUT)
 #if SKED_WORD_BITS == 64
 #define SKED_AR_FANOUT 32
@@ -131,22 +125,30 @@
 #error "SKED_AR_FANOUT must be 8, 16 or 32"
 #endif
 
-/* A calendar covers [base, horizon). Wherever an interval is asked for, an end of SKED_NEVER stands
- * for the horizon. Processors count 1 each. If they are unequal, which means that some have another
- * capacity than 1, then whatever counts processors counts units: a set counts the sum of its
- * capacities, and a request asks for so many units. */
+/* A calendar covers [base, horizon). As the end of an interval, SKED_NEVER means the horizon. Each
+ * processor counts 1. Processors are unequal if any capacity is other than 1. Counts are then in
+ * units: a set counts the sum of its capacities, and a request needs a number of units. */
 typedef struct sked_ar_settings {
     uint32_t processors;            /* 1 .. 2^31 - 1                                          */
     uint32_t spans_max;             /* 1 .. 2^30 - 2: see >>promises, room                    */
-    uint32_t reservations_max;      /* 0 .. 2^31 - 1: reservations that have names (>>book)   */
-    sked_time base;                 /* the calendar begins here; moved on by sked_ar_trim     */
-    sked_time horizon;              /* ... and ends here: base + 1 .. SKED_TIME_MAX           */
-    const uint32_t *capacities;     /* units of each processor, at least 1, in all less than
-                                       2^32; NULL: 1 each. Read by bytes, init and make alone */
+    uint32_t bookings_max;          /* 0 .. 2^31 - 1: see >>book                              */
+    sked_time base;                 /* 0 .. SKED_TIME_MAX - 1: where the calendar begins;
+                                       sked_ar_trim moves it                                  */
+    sked_time horizon;              /* base + 1 .. SKED_TIME_MAX: where it ends; 0:
+                                       SKED_TIME_MAX                                          */
+    const uint32_t *capacities;     /* the units of each processor: at least 1 each, in all
+                                       less than 2^32; NULL: 1 each. Read only by bytes, init
+                                       and create                                             */
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_ar_settings;
 
-/* A calendar: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty one,
- * which every function but init, make, open, drop and scratch_bytes refuses (SKED_E_EMPTY). */
+/* Returns   settings that begin at time 0, with equal processors and without bookings. */
+SKED_API sked_ar_settings sked_ar_settings_of(uint32_t processors, uint32_t spans_max,
+                                              sked_time horizon);
+
+/* A calendar: a handle on a block. All fields are private. A handle of zeros ({0}) is empty. Every
+ * function that takes a calendar refuses an empty one (SKED_E_EMPTY), except init, create, open and
+ * destroy. */
 typedef struct sked_ar {
     sked_mem mem_;
     size_t bytes_;
@@ -160,442 +162,504 @@ typedef struct sked_ar {
     uint32_t words_;
 } sked_ar;
 
-/* Tells how large the block of a calendar must be.
- * Fails     SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff one of the numbers is outside
- *           its range above, or a capacity is 0; SKED_E_TIME iff base or horizon is outside its
- *           range; SKED_E_OVERFLOW iff the capacities reach 2^32, or the size exceeds size_t.
+/* Returns in *bytes how large the block of a calendar must be.
+ * Fails     SKED_E_NO_PROCESSORS iff there is no processor; SKED_E_RANGE iff processors, spans_max
+ *           or bookings_max is outside its range above, or a capacity is 0; SKED_E_TIME iff base or
+ *           horizon is outside its range; SKED_E_OVERFLOW iff the sum of the capacities reaches
+ *           2^32, or the size exceeds size_t.
  * Cost      O(processors) with capacities, else O(1). */
-SKED_API sked_status sked_ar_bytes(const sked_ar_settings *settings, size_t *bytes);
+SKED_API SKED_NODISCARD sked_status sked_ar_bytes(const sked_ar_settings *settings, size_t *bytes);
 
-/* Makes a calendar in which all is free: over a block of yours, or over one that mem gives.
- * Fails     as sked_ar_bytes; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY
- *           iff mem refuses. The handle is empty then.
+/* Initialises a calendar in which everything is free. init uses a block of yours, create a block
+ * that mem gives. On error the handle is empty.
+ * Fails     as sked_ar_bytes; SKED_E_BLOCK iff the block is NULL, too small or not aligned;
+ *           SKED_E_MEMORY iff mem refuses.
  * Cost      O(bytes).
- * Keeps     the block or mem, until drop. */
-SKED_API sked_status sked_ar_init(sked_ar *ar, const sked_ar_settings *settings, void *block,
-                                  size_t bytes);
-SKED_API sked_status sked_ar_make(sked_ar *ar, const sked_ar_settings *settings, sked_mem mem);
+ * Keeps     the block or mem, until sked_ar_destroy. */
+SKED_API SKED_NODISCARD sked_status sked_ar_init(sked_ar *ar, const sked_ar_settings *settings,
+                                                 void *block, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_ar_create(sked_ar *ar, const sked_ar_settings *settings,
+                                                   sked_mem mem);
 
-/* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
-SKED_API void sked_ar_drop(sked_ar *ar);
+/* Destroys a calendar: frees the block if mem gave it, and leaves the handle empty. May be called
+ * on an empty handle, and twice. */
+SKED_API void sked_ar_destroy(sked_ar *ar);
 
 /* ---- >>change: add, remove, trim, down, up -------------------------------------------------- */
 
-/* Failures are looked for in the order in which they are named. Costs name K records (stretches of
- * time in which the same processors are busy; at most twice the spans, and one), k of them within
- * the interval, W = processors / SKED_WORD_BITS words of a set, and H = SKED_AR_FANOUT times the
- * height of the tree, which is O(log K) in base 3/8 SKED_AR_FANOUT. The functions of an interval
- * share these failures: SKED_E_EMPTY; SKED_E_TIME iff start is outside 0 .. SKED_TIME_MAX, or end
- * is and is not SKED_NEVER; SKED_E_HORIZON iff the end is beyond the horizon; SKED_E_RANGE iff
- * end <= start, or a set has another size, or bits above it, or is empty; SKED_E_PAST iff start is
- * before base. A set may be one of the calendar's own, as sked_ar_at gives it. */
+/* Failures are checked in the order in which they are listed. Costs use these names. A record is a
+ * stretch of time in which the same processors are busy. There are K records, at most twice the
+ * spans plus one, and k of them lie within the interval. A set has W = processors / SKED_WORD_BITS
+ * words. The height h of the tree is O(log K) in base 3/8 SKED_AR_FANOUT, and H is SKED_AR_FANOUT
+ * times h.
+ *
+ * The functions of an interval share these failures: SKED_E_EMPTY; SKED_E_TIME iff start is outside
+ * 0 .. SKED_TIME_MAX, or end is outside it and is not SKED_NEVER; SKED_E_HORIZON iff the end is
+ * beyond the horizon; SKED_E_RANGE iff end <= start, or a set has another size, has bits above its
+ * size, or is empty; SKED_E_PAST iff start is before base. A set may be one of the calendar's own,
+ * as returned by sked_ar_record_at. */
 
-/* Makes processors busy during an interval.
- * Fails     as above; SKED_E_TAKEN iff one of them is busy there at some time; SKED_E_FULL iff the
- *           records this would take exceed what spans_max gives room for. Processors that are down
- *           are not refused: what is down is kept apart.
+/* Adds a span: makes processors busy during an interval. Processors that are down are not refused,
+ * since the calendar keeps the set of down processors separately.
+ * Fails     as above; SKED_E_TAKEN iff one of the processors is busy at some time of the interval;
+ *           SKED_E_FULL iff the calendar would need more records than spans_max gives room for.
  * Cost      O((k + H) W). */
-SKED_API sked_status sked_ar_add(sked_ar *ar, sked_time start, sked_time end, const sked_set *set);
+SKED_API SKED_NODISCARD sked_status sked_ar_add(sked_ar *ar, sked_time start, sked_time end,
+                                                const sked_set *set);
 
-/* Makes processors free again during an interval: all of what was added, or any part. A start
- * before base stands for base if the end is later.
- * Fails     as above, but SKED_E_PAST iff the end is not after base; SKED_E_NOT_TAKEN iff one of
- *           them is free there at some time; SKED_E_FULL as for add: to take a piece out of the
- *           middle may leave more spans than there were.
+/* Removes a span: makes processors free again during an interval. A span may be all or any part of
+ * what was added. If start is before base and the end is after it, base replaces start.
+ * Fails     as above, except that SKED_E_PAST is returned iff the end is not after base;
+ *           SKED_E_NOT_TAKEN iff one of the processors is free at some time of the interval;
+ *           SKED_E_FULL as sked_ar_add, since removing the middle of a span may leave more spans.
  * Cost      O((k + H) W). */
-SKED_API sked_status sked_ar_remove(sked_ar *ar, sked_time start, sked_time end,
-                                    const sked_set *set);
+SKED_API SKED_NODISCARD sked_status sked_ar_remove(sked_ar *ar, sked_time start, sked_time end,
+                                                   const sked_set *set);
 
-/* Forgets what was before `now`, which becomes the base; and the reservations of >>book that ended
- * by then.
+/* Trims a calendar: forgets everything before `now`, which becomes the base. Also forgets the
+ * bookings (see >>book) that ended by then.
  * Fails     SKED_E_EMPTY; SKED_E_TIME iff now is outside 0 .. SKED_TIME_MAX; SKED_E_BACKWARDS iff
- *           it is before base; SKED_E_HORIZON iff it is not before the horizon.
- * Cost      O(H W) for each leaf that is forgotten, and for the first that is not; and
- *           O(log reservations_max) for each reservation. */
-SKED_API sked_status sked_ar_trim(sked_ar *ar, sked_time now);
+ *           now is before base; SKED_E_HORIZON iff now is not before the horizon.
+ * Cost      O(H W) for each leaf that is forgotten, and for the first that is not; O(log
+ *           bookings_max) for each booking that is forgotten. */
+SKED_API SKED_NODISCARD sked_status sked_ar_trim(sked_ar *ar, sked_time now);
 
-/* Tells that processors broke down, or are up again. Searches offer none that is down; the spans
- * stay as they are, so that nothing is lost when they are up again. Processors that are so already
- * stay so. To learn who is hit: sked_ar_next_hit.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff the set has another size, or bits above it.
+/* Marks processors as down, or as up again. Searches never offer a processor that is down. The
+ * spans stay as they are, so that nothing is lost when the processors are up again. Processors that
+ * are already down or up stay so. To list the bookings that are hit, use sked_ar_next_hit.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff the set has another size or bits above its size.
  * Cost      O(W). */
-SKED_API sked_status sked_ar_down(sked_ar *ar, const sked_set *processors);
-SKED_API sked_status sked_ar_up(sked_ar *ar, const sked_set *processors);
+SKED_API SKED_NODISCARD sked_status sked_ar_down(sked_ar *ar, const sked_set *processors);
+SKED_API SKED_NODISCARD sked_status sked_ar_up(sked_ar *ar, const sked_set *processors);
 
-/* ---- >>find: when could it run, and if not, why --------------------------------------------- */
+/* ---- >>find: when a request can start, or why not ------------------------------------------- */
 
-/* A request for `count` processors (or units) during [start, start + duration), for a start of
+/* A request for `count` processors (or units) during [start, start + duration). The start lies in
  * ready .. D - duration, where D is the deadline, or the horizon if that is earlier. */
 typedef struct sked_ar_request {
-    uint64_t id, tag;               /* for the picker, in its ask; else ignored               */
-    sked_time ready;                /* not before base                                        */
+    uint64_t id, tag;               /* for the picker, in its request; otherwise ignored      */
+    sked_time ready;                /* the earliest start, not before base                    */
     sked_time duration;             /* 1 .. SKED_TIME_MAX                                     */
-    sked_time deadline;             /* SKED_NEVER: none                                       */
+    sked_time deadline;             /* the latest end; 0 or SKED_NEVER: none                  */
     uint32_t count;                 /* at least 1                                             */
-    const sked_set *allowed;        /* only these; NULL: all                                  */
-    const sked_set *required;       /* these for certain, and within allowed; NULL: none      */
+    const sked_set *allowed;        /* only these processors; NULL: all                       */
+    const sked_set *required;       /* always these, all of them allowed; NULL: none          */
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_ar_request;
 
-/* The free set of a start t are the allowed processors that are up, and busy at no time of
- * [t, t + duration). t is feasible iff the free set counts at least request.count, and contains the
- * required. The rectangle of t is the longest interval [from, until) around [t, t + duration) in
- * which all of its free set is free, at most [base, horizon); it may begin before ready.
+/* Returns   a request that is ready at time 0, has no deadline, and allows all processors. */
+SKED_API sked_ar_request sked_ar_request_of(uint32_t count, sked_time duration);
+
+/* The free set of a start t contains the allowed processors that are up and are busy at no time of
+ * [t, t + duration). The start t is feasible iff its free set counts at least request.count and
+ * contains the required processors. The rectangle of t is the longest interval [from, until) around
+ * [t, t + duration) in which the whole free set is free. It lies within [base, horizon), and may
+ * begin before ready.
  *
- * A policy chooses among feasible starts by a number; equal numbers go to the earliest start. */
+ * A policy compares feasible starts by a number. Ties go to the earliest start. */
 typedef enum sked_ar_policy {
     SKED_AR_FF,             /* first fit: the earliest start                                   */
     SKED_AR_PE_B,           /* best fit by processors: the smallest count of the free set      */
-    SKED_AR_PE_W,           /* worst fit: the largest                                          */
+    SKED_AR_PE_W,           /* worst fit by processors: the largest count                      */
     SKED_AR_DU_B,           /* best fit by duration: the shortest rectangle                    */
-    SKED_AR_DU_W,           /* the longest                                                     */
+    SKED_AR_DU_W,           /* worst fit by duration: the longest rectangle                    */
     SKED_AR_PEDU_B,         /* best fit by both: the smallest product of count and duration    */
-    SKED_AR_PEDU_W,         /* the largest                                                     */
+    SKED_AR_PEDU_W,         /* worst fit by both: the largest product                          */
     SKED_AR_LATEST,         /* the latest start                                                */
     SKED_AR_SCORE,          /* the highest score of a function of yours                        */
     SKED_AR_POLICY_CLOSED_ = INT_MAX
 } sked_ar_policy;
 
-/* Which starts a policy chooses among. FF, PE_W and LATEST give the answer of every tick with
- * either, if the picker does not refuse: the free set gains only when something becomes free, and
- * loses only just after T - duration, for a record time T. */
+/* Which starts a policy considers. Unless a picker refuses, FF, PE_W and LATEST find with either
+ * value what a search of every tick would find. The free set gains processors only when one becomes
+ * free. It loses processors only just after T - duration, for a time T at which a record begins. */
 typedef enum sked_ar_starts {
     SKED_AR_PAPER,          /* ready, D - duration, and all T and T - duration between them,
                                for all times T > base at which a record begins                 */
-    SKED_AR_FREED,          /* ready, and all T between it and D - duration at which a processor
-                               that is allowed and up becomes free: about half as much work    */
+    SKED_AR_FREED,          /* ready, and all T from ready to D - duration at which an allowed
+                               processor that is up becomes free: about half the work          */
     SKED_AR_STARTS_CLOSED_ = INT_MAX
 } sked_ar_starts;
 
-/* Where a rectangle ends that reaches beyond D: the paper does not say. */
+/* Where a rectangle ends that reaches beyond D. The paper does not say. */
 typedef enum sked_ar_ends {
     SKED_AR_ENDS_AT_DEADLINE,       /* at D                                                    */
-    SKED_AR_OPEN_ENDS_AT_DEADLINE,  /* at D, if it would end at the horizon                    */
-    SKED_AR_ENDS_AT_HORIZON,        /* where it ends                                           */
+    SKED_AR_OPEN_ENDS_AT_DEADLINE,  /* at D if it would end at the horizon, else where it ends */
+    SKED_AR_ENDS_AT_HORIZON,        /* where it ends, at the horizon at the latest             */
     SKED_AR_ENDS_CLOSED_ = INT_MAX
 } sked_ar_ends;
 
-/* Which of the free set are taken. The required always are. With unequal processors a pick gathers
- * until it has the units; then those that it could do without, and are not required, are left out,
- * from the lowest on (but for SKED_AR_RUN). */
+/* Which processors of the free set are picked. The required processors always are. Among unequal
+ * processors, a pick first gathers enough units. Then it leaves out processors that are neither
+ * needed nor required, from the lowest on. SKED_AR_RUN leaves none out. */
 typedef enum sked_ar_pick {
     SKED_AR_LOWEST,         /* the lowest numbers                                              */
-    SKED_AR_RUN,            /* neighbours: free processors a, a + 1, .. b, with the least b, and
-                               then the largest a: just as many as asked for; of unequal ones
-                               what will do. If there are none the start is refused            */
-    SKED_AR_LONGEST_LEFT,   /* those that will be busy again first, so that what is left over
-                               stays free longest; equals from the lowest                      */
-    SKED_AR_PICKER,         /* sked_ar_choice.picker chooses: what is not required yet, of what
-                               is free. For equal processors only                              */
+    SKED_AR_RUN,            /* neighbours: free processors a, a + 1, .. b with the smallest b,
+                               and then the largest a. Equal ones: exactly count; unequal
+                               ones: as few as suffice. Without such a run the start is
+                               refused                                                         */
+    SKED_AR_LONGEST_LEFT,   /* those that are busy again first, so that the rest stays free
+                               longest; ties go to the lowest                                  */
+    SKED_AR_PICKER,         /* sked_ar_choice.picker chooses, among the free processors that
+                               are not required. For equal processors only                     */
     SKED_AR_PICK_CLOSED_ = INT_MAX
 } sked_ar_pick;
 
-/* SKED_AR_POLICIES, SKED_AR_PICKS: define them as sums of 1u << policy and 1u << pick, and there is
- * no code for others, which are refused (SKED_E_SETTING). They are numbers, not names: 1 is FF, 128
- * is LATEST; 1 is LOWEST, 4 is LONGEST_LEFT. With no more than those four there is no code either
- * that judges all starts: FF and LATEST then look at records again as often as it takes, at worst
- * at each of k for each of k. sked_ar_why needs PE_W, 4. By default: all. */
+/* SKED_AR_POLICIES and SKED_AR_PICKS select policies and picks, each as a sum of 1u << name. All
+ * others are refused (SKED_E_SETTING) and have no code. With no policy except FF and LATEST, and no
+ * pick except LOWEST and LONGEST_LEFT, the code that judges all starts is left out, too. FF and
+ * LATEST then look at records again without a limit: at worst, at each of k records k times.
+ * sked_ar_explain needs PE_W. Default: all. */
 #if !defined(SKED_AR_POLICIES)
-#define SKED_AR_POLICIES 511
+#define SKED_AR_POLICIES 511u
+#define SKED_AR_ALL_POLICIES_
 #endif
 #if !defined(SKED_AR_PICKS)
-#define SKED_AR_PICKS 15
+#define SKED_AR_PICKS 15u
+#define SKED_AR_ALL_PICKS_
 #endif
 
 /* A feasible start, as a score sees it. */
 typedef struct sked_ar_offer {
     sked_time start, end;           /* end = start + duration                                 */
-    sked_time from, until;          /* its rectangle, with the end that the choice says       */
+    sked_time from, until;          /* its rectangle, with the end that the choice selects    */
     uint32_t free;                  /* the count of the free set                              */
     const sked_set *set;            /* the free set                                           */
 } sked_ar_offer;
 
-/* Judges a start. The highest number wins; SKED_AR_VETO refuses the start. It does not call back
- * into the calendar. */
+/* Judges a start. The highest score wins; SKED_AR_VETO refuses the start. A score must not call
+ * back into the calendar. */
 #define SKED_AR_VETO INT64_MIN
 typedef struct sked_ar_score {
     int64_t (*score)(void *ctx, const sked_ar_request *request, const sked_ar_offer *offer);
     void *ctx;
 } sked_ar_score;
 
-/* How to choose. All zeros, as well as NULL instead: first fit, lowest numbers. A start of which
- * the pick refuses to choose counts as not feasible. */
+/* How to choose. All zeros, or NULL in place of the struct, mean first fit and the lowest numbers.
+ * A start counts as not feasible if the pick refuses to choose from its free set. */
 typedef struct sked_ar_choice {
     sked_ar_policy policy;
-    sked_ar_starts starts;          /* of LATEST always SKED_AR_PAPER                         */
+    sked_ar_starts starts;          /* LATEST always uses SKED_AR_PAPER                       */
     sked_ar_ends ends;
     sked_ar_pick pick;
-    sked_picker picker;             /* of SKED_AR_PICKER; its ask has the answer's interval   */
-    sked_ar_score score;            /* of SKED_AR_SCORE                                       */
+    sked_picker picker;             /* for SKED_AR_PICKER; called with the interval of the
+                                       start                                                  */
+    sked_ar_score score;            /* for SKED_AR_SCORE                                      */
 } sked_ar_choice;
 
 typedef struct sked_ar_answer {
     sked_time start, end;
-    uint32_t free;                  /* the count of the start's free set                      */
-    uint32_t alternative;           /* of sked_ar_find_any; else 0                            */
+    uint32_t free;                  /* the count of the free set of the start                 */
+    uint32_t alternative;           /* its index, from sked_ar_find_any; else 0               */
 } sked_ar_answer;
 
-/* Tells how large the scratch block of searches must be, for a calendar of the same settings.
- * Returns   bytes: about (9 + log2 of spans_max) sets; 0 for an empty handle. */
-SKED_API size_t sked_ar_scratch_bytes(const sked_ar *ar);
+/* Returns in *bytes how large the scratch block of a search must be: about (9 + log2 of spans_max)
+ * sets. The size depends only on the settings of the calendar, not on the request.
+ * Fails     SKED_E_EMPTY. */
+SKED_API SKED_NODISCARD sked_status sked_ar_find_bytes(const sked_ar *ar, size_t *bytes);
 
-/* The searches share these failures: SKED_E_EMPTY; SKED_E_BLOCK iff the scratch block is too small
- * or not aligned; SKED_E_SETTING iff the choice has a value that is none, or that SKED_AR_POLICIES
- * or SKED_AR_PICKS leaves out, no score where it needs one, or SKED_AR_PICKER for unequal
- * processors; SKED_E_NO_WIDTH iff the count is 0; SKED_E_TIME iff ready is outside
- * 0 .. SKED_TIME_MAX, the deadline so and not SKED_NEVER, or the duration outside its range;
- * SKED_E_RANGE iff a set has another size, or bits above it, or the required are not all allowed,
- * or count more than the request; SKED_E_PAST iff ready is before base; SKED_E_HORIZON iff
- * ready + duration is beyond the horizon; SKED_E_WINDOW iff it is beyond the deadline.
- * They all need a scratch block of at least sked_ar_scratch_bytes, and keep nothing. */
+/* The searches share these failures: SKED_E_EMPTY; SKED_E_BLOCK iff the scratch block is NULL, too
+ * small or not aligned; SKED_E_SETTING iff the choice has an unknown value, has a value that
+ * SKED_AR_POLICIES or SKED_AR_PICKS leaves out, has no score for SKED_AR_SCORE, or has
+ * SKED_AR_PICKER for unequal processors; SKED_E_NO_WIDTH iff the count is 0; SKED_E_TIME iff ready
+ * is outside 0 .. SKED_TIME_MAX, the deadline is outside it and is not SKED_NEVER, or the duration
+ * is outside its range; SKED_E_RANGE iff a set has another size or bits above its size, or the
+ * required processors are not all allowed, or they count more than request.count; SKED_E_PAST iff
+ * ready is before base; SKED_E_HORIZON iff ready + duration is beyond the horizon; SKED_E_WINDOW
+ * iff ready + duration is beyond the deadline.
+ *
+ * Each search needs a scratch block of at least sked_ar_find_bytes. A search keeps nothing. */
 
-/* Finds a start, and the processors to take (*processors, unless NULL, of the calendar's size). Add
- * or book them to make it so.
- * Fails     as above; SKED_E_RANGE also iff *processors has another size; SKED_E_NEVER_FITS iff
- *           too few processors are allowed and up, or one that is required is down; SKED_E_DEADLINE
- *           iff no start is feasible; SKED_E_REFUSED iff some are, but picks or scores refuse all;
- *           SKED_E_PICKER iff the picker broke its contract.
- * Cost      FF and LATEST: O((H + r) W), with r records looked at, where stretches in which too few
- *           are free are skipped; after 4096 records looked at again, and with a pick that may
- *           refuse, as the others. Others: O(k W) and a little more for the records of [ready, D),
- *           O(W log k) for each start, and O(H W) if it needs a rectangle. A pick: O(W); RUN
- *           O(processors) for each start that would be better; LONGEST_LEFT O(H W) for each record
- *           in which one of the free is busy again first; your picker or score.
+/* Finds a start, and the processors to take (*processors, of the calendar's size, unless it is
+ * NULL). The calendar does not change: add or book the result to make it busy.
+ * Fails     as above; SKED_E_RANGE also iff *processors has another size; SKED_E_NEVER_FITS iff too
+ *           few processors are allowed and up, or a required processor is down; SKED_E_DEADLINE iff
+ *           no start is feasible; SKED_E_REFUSED iff some starts are feasible, but the pick or the
+ *           score refuses all of them; SKED_E_PICKER iff the picker broke its contract.
+ * Cost      FF and LATEST: O((H + r) W) for r visited records. Stretches in which too few
+ *           processors are free are skipped. After 4096 records visited again, and with a pick that
+ *           may refuse, the cost is that of the other policies. Those cost O(k W) and a little more
+ *           for the records of [ready, D), O(W log k) for each start, and O(H W) if it needs a
+ *           rectangle. Picks: O(W); RUN O(processors) for each start that would be better;
+ *           LONGEST_LEFT O(H W) for each record in which one of the free processors is busy again
+ *           first; and your picker or score.
  * Source    Li et al. (2013), sections 4.2 and 5. */
-SKED_API sked_status sked_ar_find(const sked_ar *ar, const sked_ar_request *request,
-                                  const sked_ar_choice *choice, sked_ar_answer *answer,
-                                  sked_set *processors, void *scratch, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_ar_find(const sked_ar *ar, const sked_ar_request *request,
+                                                 const sked_ar_choice *choice,
+                                                 sked_ar_answer *answer, sked_set *processors,
+                                                 void *scratch, size_t bytes);
 
-/* Finds the best of several alternatives: a moldable job's widths, each with its duration, or what
- * a malleable one is translated to. Each has its own ready time, deadline and sets. */
+/* How sked_ar_find_any compares alternatives. They may be the widths of a moldable job, each with
+ * its duration, or what a malleable job is translated to. Each alternative has its own ready time,
+ * deadline and sets. */
 typedef enum sked_ar_criterion {
-    SKED_AR_EARLIEST_END,   /* then the least count x duration                                 */
+    SKED_AR_EARLIEST_END,   /* the earliest end, then the least count x duration               */
     SKED_AR_LEAST_AREA,     /* the least count x duration, then the earliest end               */
     SKED_AR_BY_POLICY,      /* what the policy prefers, over all alternatives                  */
     SKED_AR_CRITERION_CLOSED_ = INT_MAX
 } sked_ar_criterion;
 
-/* Each alternative is searched with the same choice; the criterion compares their answers; equals
- * go to the first. answer->alternative tells which one it was.
- * Fails     as sked_ar_find for the first alternative whose data is bad (all are looked at before
- *           any is searched); SKED_E_SETTING also iff the criterion is none; SKED_E_RANGE also iff
- *           there is no alternative; if none can be had: SKED_E_PICKER iff it happened to one, else
- *           SKED_E_REFUSED iff to one, else SKED_E_DEADLINE iff to one, else SKED_E_NEVER_FITS.
+/* Finds the best of several alternatives. All are searched with the same choice, and the criterion
+ * compares their answers. Ties go to the first. answer->alternative is the index of the best.
+ * Fails     as sked_ar_find for the first alternative whose data is bad (all are checked before any
+ *           is searched); SKED_E_SETTING also iff the criterion has no such value; SKED_E_RANGE
+ *           also iff there is no alternative. If no alternative has an answer: SKED_E_PICKER iff
+ *           one of them fails so, else SKED_E_REFUSED iff one does, else SKED_E_DEADLINE iff one
+ *           does, else SKED_E_NEVER_FITS.
  * Cost      that of each search. */
-SKED_API sked_status sked_ar_find_any(const sked_ar *ar, const sked_ar_request *alternatives,
-                                      uint32_t count, sked_ar_criterion criterion,
-                                      const sked_ar_choice *choice, sked_ar_answer *answer,
-                                      sked_set *processors, void *scratch, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_ar_find_any(const sked_ar *ar,
+                                                     const sked_ar_request *alternatives,
+                                                     uint32_t count, sked_ar_criterion criterion,
+                                                     const sked_ar_choice *choice,
+                                                     sked_ar_answer *answer, sked_set *processors,
+                                                     void *scratch, size_t bytes);
 
 typedef struct sked_ar_rectangle {
     sked_time from, until;
     uint32_t free;
 } sked_ar_rectangle;
 
-/* Tells the rectangle of a start, feasible or not: *from, *until (the horizon if nothing ends it;
- * all of the calendar if the free set is empty), the count of the free set, and the set (*free_set,
- * unless NULL). The request's count, required, ready and deadline are not looked at.
+/* Returns the rectangle of a start, feasible or not: its interval [from, until), the count of the
+ * free set, and the free set itself (*free_set, unless it is NULL). `until` is the horizon if
+ * nothing ends the rectangle. If the free set is empty, the rectangle is the whole calendar. The
+ * request's count, required, ready and deadline are ignored.
  * Fails     SKED_E_EMPTY; SKED_E_BLOCK; SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST, SKED_E_HORIZON as
- *           above, for the start, the duration, the allowed and *free_set.
+ *           above, for the start, the duration, the allowed set and *free_set.
  * Cost      O(H W). */
-SKED_API sked_status sked_ar_rectangle_at(const sked_ar *ar, const sked_ar_request *request,
-                                          sked_time start, sked_ar_rectangle *rectangle,
-                                          sked_set *free_set, void *scratch, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_ar_rectangle_at(const sked_ar *ar,
+                                                         const sked_ar_request *request,
+                                                         sked_time start,
+                                                         sked_ar_rectangle *rectangle,
+                                                         sked_set *free_set, void *scratch,
+                                                         size_t bytes);
 
-/* Walks all feasible starts, as intervals: tells the first longest interval of them, [*first,
- * *beyond), from *first on. Begin with *first = request.ready, go on with *first = *beyond:
+/* Walks all feasible starts, as intervals. Each call finds the first interval [*first, *beyond) of
+ * feasible starts from *first on, as long as it can be. No picker is called. Begin with *first =
+ * request.ready, and continue with *first = *beyond:
  *     for (first = request.ready; sked_ar_next_starts(..., &first, &beyond, ...) == SKED_OK;
  *          first = beyond) { ... }
- * Returns   SKED_OK; or SKED_DONE, with both as they were, if there is no further one, for whatever
- *           reason. Pickers are not asked.
+ * Returns   SKED_OK; SKED_DONE if there is no further start, for whatever reason. *first and
+ *           *beyond are then unchanged.
  * Fails     as the searches; SKED_E_RANGE also iff *first is before ready.
  * Cost      O(k W log k) for the records of [*first, *beyond + duration). */
-SKED_API sked_status sked_ar_next_starts(const sked_ar *ar, const sked_ar_request *request,
-                                         sked_time *first, sked_time *beyond, void *scratch,
-                                         size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_ar_next_starts(const sked_ar *ar,
+                                                        const sked_ar_request *request,
+                                                        sked_time *first, sked_time *beyond,
+                                                        void *scratch, size_t bytes);
 
-/* Why is there no start? */
-typedef struct sked_ar_reason {
-    sked_status verdict;            /* SKED_OK: there is one; SKED_E_NEVER_FITS; or
+/* Why a request has no start. */
+typedef struct sked_ar_explanation {
+    sked_status verdict;            /* SKED_OK: there is a start; SKED_E_NEVER_FITS; or
                                        SKED_E_DEADLINE                                        */
-    sked_time start;                /* the earliest start if there were no deadline: busy until
-                                       then; SKED_NEVER: up to the horizon                    */
-    uint32_t count;                 /* the largest count that has a start by the deadline, with
-                                       the required; 0: none. Of SKED_E_NEVER_FITS: the count of
-                                       what is allowed and up                                 */
-} sked_ar_reason;
+    sked_time start;                /* the earliest start without the deadline; SKED_NEVER:
+                                       none before the horizon                                */
+    uint32_t count;                 /* the largest count that has a start by the deadline,
+                                       with the required processors; 0: none. For
+                                       SKED_E_NEVER_FITS: the count of the processors that
+                                       are allowed and up                                     */
+} sked_ar_explanation;
 
-/* Tells why a request has no start, and what would help. Pickers are not asked.
+/* Explains why a request has no start, and what would help. No picker is called.
  * Returns   SKED_OK, whatever the verdict.
- * Fails     as the searches; SKED_E_SETTING iff SKED_AR_POLICIES leaves PE_W out.
- * Cost      that of FF without a deadline, and of PE_W. */
-SKED_API sked_status sked_ar_why(const sked_ar *ar, const sked_ar_request *request,
-                                 sked_ar_reason *reason, void *scratch, size_t bytes);
+ * Fails     as the searches; SKED_E_SETTING also iff SKED_AR_POLICIES leaves PE_W out.
+ * Cost      that of FF without a deadline, and that of PE_W. */
+SKED_API SKED_NODISCARD sked_status sked_ar_explain(const sked_ar *ar,
+                                                    const sked_ar_request *request,
+                                                    sked_ar_explanation *explanation, void *scratch,
+                                                    size_t bytes);
 
-/* ---- >>book: reservations that have names --------------------------------------------------- */
+/* ---- >>book: bookings ----------------------------------------------------------------------- */
 
-/* With reservations_max > 0 the calendar also remembers who has which span, under an id of yours,
- * unique among the live ones. A reservation lives until it is cancelled or trimmed. Change its span
- * by these functions only. If sked_ar_remove has taken it away behind their back, they refuse to
- * cancel, shrink or release it (SKED_E_NOT_TAKEN) until it is trimmed; and if somebody else has it
- * since, they take that.
- * They share these failures: SKED_E_EMPTY; SKED_E_UNKNOWN iff no live reservation has the id. To
- * find one is O(1) expected. What is before base is past, and stays as it was. */
+/* With bookings_max > 0 the calendar also keeps bookings. A booking is a span with an id of yours,
+ * which is unique among the live bookings. It lives until it is unbooked or trimmed. Change its
+ * span only by the functions of this section. If sked_ar_remove has freed a part of the span,
+ * unbook, shorten, narrow and swap refuse to free that part again (SKED_E_NOT_TAKEN) until it is
+ * trimmed. If that part was added again since, they free it, even if it belongs to another span.
+ *
+ * These functions share these failures: SKED_E_EMPTY; SKED_E_UNKNOWN iff no live booking has the
+ * id. Finding a booking by id costs O(1) expected. The part of a booking before base is past, and
+ * never changes. */
 
-typedef struct sked_ar_reservation {
+typedef struct sked_ar_booking {
     uint64_t id, tag;
     sked_time start, end;
     uint32_t count;                 /* of its set: processors, or units                       */
-} sked_ar_reservation;
+} sked_ar_booking;
 
-/* Adds a span, and remembers it.
- * Fails     as sked_ar_add; SKED_E_DUPLICATE iff a live reservation has the id; SKED_E_FULL also
- *           iff there are reservations_max already. These two come before what add looks for.
- * Cost      that of add, and O(log reservations_max). */
-SKED_API sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag, sked_time start,
-                                  sked_time end, const sked_set *set);
+/* Books a span: adds it, and keeps it as a booking.
+ * Fails     SKED_E_EMPTY; SKED_E_DUPLICATE iff a live booking has the id; SKED_E_FULL iff there are
+ *           already bookings_max bookings; then as sked_ar_add.
+ * Cost      that of sked_ar_add, and O(log bookings_max). */
+SKED_API SKED_NODISCARD sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag,
+                                                 sked_time start, sked_time end,
+                                                 const sked_set *set);
 
-/* Takes a reservation out: the rest of its span, from base on, is free.
+/* Unbooks a booking: frees the rest of its span, from base on.
  * Fails     as above; SKED_E_NOT_TAKEN, SKED_E_FULL as sked_ar_remove. */
-SKED_API sked_status sked_ar_cancel(sked_ar *ar, uint64_t id);
+SKED_API SKED_NODISCARD sked_status sked_ar_unbook(sked_ar *ar, uint64_t id);
 
-/* Gives a reservation a later end, or an earlier one.
- * Fails     as above; SKED_E_TIME and SKED_E_HORIZON as above for the end; SKED_E_RANGE iff the end
- *           is not later (shrink: not earlier, or not after the start); SKED_E_PAST (shrink) iff it
- *           is not after base; SKED_E_TAKEN (extend) iff one of its processors is busy in between;
- *           SKED_E_NOT_TAKEN (shrink); SKED_E_FULL. */
-SKED_API sked_status sked_ar_extend(sked_ar *ar, uint64_t id, sked_time end);
-SKED_API sked_status sked_ar_shrink(sked_ar *ar, uint64_t id, sked_time end);
+/* Extends a booking to a later end, or shortens it to an earlier end.
+ * Fails     as above; SKED_E_TIME and SKED_E_HORIZON for the end, as the functions of an interval;
+ *           SKED_E_RANGE iff the end is not later (shorten: not earlier, or not after the start);
+ *           SKED_E_PAST (shorten) iff the end is not after base; SKED_E_TAKEN (extend) iff one of
+ *           its processors is busy between the two ends; SKED_E_NOT_TAKEN (shorten) as
+ *           sked_ar_remove; SKED_E_FULL as sked_ar_add. */
+SKED_API SKED_NODISCARD sked_status sked_ar_extend(sked_ar *ar, uint64_t id, sked_time end);
+SKED_API SKED_NODISCARD sked_status sked_ar_shorten(sked_ar *ar, uint64_t id, sked_time end);
 
-/* Gives some of a reservation's processors back, for the rest of its time.
- * Fails     as above; SKED_E_RANGE iff the set has another size, bits above it, or is empty;
- *           SKED_E_NOT_TAKEN iff one of them is not the reservation's; SKED_E_LAST iff none would
- *           be left: cancel it; SKED_E_FULL as sked_ar_remove. */
-SKED_API sked_status sked_ar_release(sked_ar *ar, uint64_t id, const sked_set *processors);
+/* Narrows a booking: frees some of its processors for the rest of its time.
+ * Fails     as above; SKED_E_RANGE iff the set has another size, has bits above its size, or is
+ *           empty; SKED_E_NOT_TAKEN iff one of the processors is not the booking's; SKED_E_LAST iff
+ *           no processor would be left (unbook it instead); SKED_E_NOT_TAKEN, SKED_E_FULL as
+ *           sked_ar_remove. */
+SKED_API SKED_NODISCARD sked_status sked_ar_narrow(sked_ar *ar, uint64_t id,
+                                                   const sked_set *processors);
 
-/* Exchanges some of a reservation's processors for others, for the rest of its time.
- * Fails     as above; SKED_E_RANGE iff a set has another size, bits above it, or is empty;
- *           SKED_E_NOT_TAKEN iff one of `from` is not the reservation's; SKED_E_TAKEN iff one of
- *           `to` is busy there at some time, even if it is the reservation's own; SKED_E_FULL. */
-SKED_API sked_status sked_ar_swap(sked_ar *ar, uint64_t id, const sked_set *from,
-                                  const sked_set *to);
+/* Swaps some of a booking's processors for others, for the rest of its time.
+ * Fails     as above; SKED_E_RANGE iff a set has another size, has bits above its size, or is
+ *           empty; SKED_E_NOT_TAKEN iff one of `from` is not the booking's, or is free at some time
+ *           of the rest; SKED_E_TAKEN iff one of `to` is busy at some time of the rest, even if it
+ *           is the booking's own; SKED_E_FULL as sked_ar_add. */
+SKED_API SKED_NODISCARD sked_status sked_ar_swap(sked_ar *ar, uint64_t id, const sked_set *from,
+                                                 const sked_set *to);
 
-/* Finds a reservation: its span, and its processors (*processors, unless NULL).
+/* Returns a booking by its id, and its processors (*processors, unless it is NULL).
  * Fails     as above; SKED_E_RANGE iff *processors has another size. */
-SKED_API sked_status sked_ar_reservation_of(const sked_ar *ar, uint64_t id,
-                                            sked_ar_reservation *reservation,
-                                            sked_set *processors);
+SKED_API SKED_NODISCARD sked_status sked_ar_get_booking(const sked_ar *ar, uint64_t id,
+                                                        sked_ar_booking *booking,
+                                                        sked_set *processors);
 
-/* Lists the live reservations, in no order; only those that meet a set (next_hit): who is hit when
- * those processors break down. Begin with *cursor = 0:
- *     for (cursor = 0; sked_ar_next(&ar, &cursor, &reservation, NULL) == SKED_OK;) { ... }
- * On the way any may be changed or cancelled; what is booked may be listed or not; grow ends it.
- * Returns   SKED_OK, or SKED_DONE if there is no further one.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff the set has another size, or bits above it, or
+/* Walks the live bookings, in no particular order. next_hit returns only those that have a
+ * processor of the set `hit`: these are hit if the processors go down. Begin with *cursor = 0:
+ *     for (cursor = 0; sked_ar_next_booking(&ar, &cursor, &booking, NULL) == SKED_OK;) { ... }
+ * During the walk, any booking may be changed or unbooked. A new one may or may not be returned.
+ * sked_ar_grow ends the walk: begin again.
+ * Returns   SKED_OK and a booking; SKED_DONE if there is no further one.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff `hit` has another size or bits above its size, or
  *           *processors has another size.
- * Cost      O(reservations_max + W for each that is live). */
-SKED_API sked_status sked_ar_next(const sked_ar *ar, uint32_t *cursor,
-                                  sked_ar_reservation *reservation, sked_set *processors);
-SKED_API sked_status sked_ar_next_hit(const sked_ar *ar, const sked_set *hit, uint32_t *cursor,
-                                      sked_ar_reservation *reservation, sked_set *processors);
+ * Cost      of a whole walk: O(bookings_max), and O(W) for each live booking. */
+SKED_API SKED_NODISCARD sked_status sked_ar_next_booking(const sked_ar *ar, uint32_t *cursor,
+                                                         sked_ar_booking *booking,
+                                                         sked_set *processors);
+SKED_API SKED_NODISCARD sked_status sked_ar_next_hit(const sked_ar *ar, const sked_set *hit,
+                                                     uint32_t *cursor, sked_ar_booking *booking,
+                                                     sked_set *processors);
 
 /* ---- >>read: what is busy, and when --------------------------------------------------------- */
 
-/* Tells which processors are up and free all through an interval: *processors, and their count.
- * Fails     as the functions of an interval, for *processors without regard to its content.
+/* Returns the processors that are up and free during a whole interval (*processors), and their
+ * count.
+ * Fails     as the functions of an interval, except that only the size of *processors is checked.
  * Cost      O(H W). */
-SKED_API sked_status sked_ar_free(const sked_ar *ar, sked_time start, sked_time end,
-                                  sked_set *processors, uint32_t *count);
+SKED_API SKED_NODISCARD sked_status sked_ar_free_set(const sked_ar *ar, sked_time start,
+                                                     sked_time end, sked_set *processors,
+                                                     uint32_t *count);
 
-/* How much of an interval is in use. What is down counts as free here. */
-typedef struct sked_ar_use {
-    sked_wide busy;                 /* the sum over time of what is busy                      */
-    sked_wide whole;                /* what could be: all processors, all the time            */
-    uint32_t free_least, free_most; /* at some instant                                        */
-} sked_ar_use;
+/* How much of an interval is in use. Processors that are down count as free here. */
+typedef struct sked_ar_usage {
+    sked_u128 busy;                 /* the sum over time of what is busy                      */
+    sked_u128 whole;                /* the same sum if all processors were busy               */
+    uint32_t free_min, free_max;    /* the least and the most that is free at any time        */
+} sked_ar_usage;
 
-/* Fails     as the functions of an interval. Cost O(k + H). */
-SKED_API sked_status sked_ar_usage(const sked_ar *ar, sked_time start, sked_time end,
-                                   sked_ar_use *use);
-
-/* Tells the record that holds at a time: *span gets its interval, how much is busy, and, unless set
- * is NULL, *set: the busy processors, in the calendar itself, until the next change (span->set is
- * set then, else NULL). So a calendar is walked:
- *     for (t = start; sked_ar_at(&ar, t, &span, &set) == SKED_OK; t = span.end) { ... }
- * Fails     SKED_E_EMPTY; SKED_E_TIME; SKED_E_PAST; SKED_E_HORIZON iff it is not before the
- *           horizon.
- * Cost      O(h log SKED_AR_FANOUT). */
-SKED_API sked_status sked_ar_at(const sked_ar *ar, sked_time time, sked_span *span, sked_set *set);
-
-/* Tells which processors are down: *processors.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors has another size. Cost O(W). */
-SKED_API sked_status sked_ar_downs(const sked_ar *ar, sked_set *processors);
-
-/* Exports what is busy in an interval as spans: to hold in a queue (sked_queue_hold), or as a
- * profile for moldable jobs. With sets: one span per record; sets[0 .. max-1] get the sets, in the
- * calendar itself, until its next change. Without (NULL): by count; neighbours of one count are one
- * span (of unequal processors it counts units, which a queue does not know: take the sets). A
- * stretch of which nothing is busy has no span; what is down, neither: that has no end. A
- * span that lasts to the horizon ends there, even at SKED_TIME_MAX: hold it up to SKED_NEVER.
- * Returns   the number of spans in *count, also if that is more than max (SKED_E_FULL): the first
- *           max are there then.
- * Fails     as the functions of an interval; SKED_E_FULL.
+/* Returns the usage of an interval.
+ * Fails     as the functions of an interval.
  * Cost      O(k + H). */
-SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time end,
-                                   sked_span *spans, sked_set *sets, uint32_t max,
-                                   uint32_t *count);
+SKED_API SKED_NODISCARD sked_status sked_ar_get_usage(const sked_ar *ar, sked_time start,
+                                                      sked_time end, sked_ar_usage *usage);
 
-typedef struct sked_ar_facts {
+/* Returns the record at a time: its interval and the count of its busy processors in *span. Unless
+ * set is NULL, *set becomes the set of the busy processors, and span->set points to it. Otherwise
+ * span->set is NULL. The words of *set are the calendar's own, and valid until its next change. To
+ * walk a calendar:
+ *     for (t = start; sked_ar_record_at(&ar, t, &span, &set) == SKED_OK; t = span.end) { ... }
+ * Fails     SKED_E_EMPTY; SKED_E_TIME iff the time is outside 0 .. SKED_TIME_MAX; SKED_E_PAST iff
+ *           it is before base; SKED_E_HORIZON iff it is not before the horizon.
+ * Cost      O(h log SKED_AR_FANOUT). */
+SKED_API SKED_NODISCARD sked_status sked_ar_record_at(const sked_ar *ar, sked_time time,
+                                                      sked_span *span, sked_set *set);
+
+/* Returns in *processors which processors are down.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors has another size.
+ * Cost      O(W). */
+SKED_API SKED_NODISCARD sked_status sked_ar_down_set(const sked_ar *ar, sked_set *processors);
+
+/* Exports what is busy during an interval as spans: to book in a queue (sked_queue_book), or as a
+ * profile for moldable jobs. With sets, each record becomes one span. sets[0 .. max-1] become the
+ * sets; their words are the calendar's own, and valid until its next change. With sets NULL, spans
+ * have only counts, and neighbours with the same count become one span. Counts of unequal
+ * processors are units, which a queue does not know: use sets. There are no spans where nothing is
+ * busy, and none for processors that are down, since that has no known end. A span that lasts to
+ * the horizon ends there, even at SKED_TIME_MAX: book it up to SKED_NEVER.
+ * Returns   the number of spans in *count, even if it exceeds max (SKED_E_FULL). Then the first max
+ *           spans are valid.
+ * Needs     spans not NULL unless max is 0 (asserted).
+ * Fails     as the functions of an interval; SKED_E_FULL iff there are more than max spans.
+ * Cost      O(k + H). */
+SKED_API SKED_NODISCARD sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time end,
+                                                  sked_span *spans, sked_set *sets, uint32_t max,
+                                                  uint32_t *count);
+
+typedef struct sked_ar_info {
     sked_time base, horizon;
     size_t bytes;                   /* of the block                                           */
-    size_t bytes_live;              /* of it: what holds records, nodes and reservations      */
-    uint32_t processors, capacity;  /* all of them; in units                                  */
+    size_t bytes_live;              /* the part of it in use by records, nodes and bookings   */
+    uint32_t processors, capacity;  /* all of them; the same in units                         */
     uint32_t processors_down;
     uint32_t spans_max, records_max, records;
     uint32_t nodes_max, nodes, height;
-    uint32_t reservations_max, reservations;
-} sked_ar_facts;
+    uint32_t bookings_max, bookings;
+} sked_ar_info;
 
-/* Tells how a calendar stands. Fails SKED_E_EMPTY. Cost O(W). */
-SKED_API sked_status sked_ar_look(const sked_ar *ar, sked_ar_facts *facts);
+/* Returns the state of a calendar.
+ * Fails     SKED_E_EMPTY.
+ * Cost      O(1). */
+SKED_API SKED_NODISCARD sked_status sked_ar_get_info(const sked_ar *ar, sked_ar_info *info);
 
 /* ---- >>save: branch, grow, seal and open ---------------------------------------------------- */
 
-/* Copies a calendar: to try what would happen if. branch: into a block of yours, as large as the
- * first one's (sked_ar_facts.bytes); clone: into one that mem gives.
- * Fails     SKED_E_EMPTY; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff
- *           mem refuses. The copy is empty then.
+/* Copies a calendar, for example to try a plan. branch copies into a block of yours, as large as
+ * the original's (sked_ar_info.bytes); clone copies into a block that mem gives. A branch cannot
+ * grow; a clone can. On error the copy is empty.
+ * Fails     SKED_E_EMPTY; SKED_E_BLOCK iff the block is NULL, too small or not aligned;
+ *           SKED_E_MEMORY iff mem refuses.
  * Cost      O(bytes).
- * Keeps     the block or mem, until the copy is dropped. A branch cannot grow; a clone can. */
-SKED_API sked_status sked_ar_branch(const sked_ar *ar, sked_ar *branch, void *block, size_t bytes);
-SKED_API sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem mem);
+ * Keeps     the block or mem, until the copy is destroyed. */
+SKED_API SKED_NODISCARD sked_status sked_ar_branch(const sked_ar *ar, sked_ar *branch, void *block,
+                                                   size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem mem);
 
-/* Makes room for more, in a new block of the same mem. All that was told stays.
+/* Grows a calendar: moves it with all its content into a larger block of the same mem.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff a limit would shrink, or is outside its range;
- *           SKED_E_OVERFLOW; SKED_E_MEMORY iff mem refuses, or the calendar was made by init, open
- *           or branch; SKED_E_BLOCK iff what mem gives is not aligned.
+ *           SKED_E_OVERFLOW iff the size exceeds size_t; SKED_E_FIXED iff the calendar comes from
+ *           init, open or branch; SKED_E_MEMORY iff mem refuses; SKED_E_BLOCK iff mem gives a block
+ *           that is not aligned.
  * Cost      O(bytes). */
-SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t reservations_max);
+SKED_API SKED_NODISCARD sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max,
+                                                 uint32_t bookings_max);
 
-/* Seals a calendar for saving: *block and *bytes then are what to write, before it goes on.
- * Fails     SKED_E_EMPTY. Cost O(bytes). */
-SKED_API sked_status sked_ar_seal(sked_ar *ar, const void **block, size_t *bytes);
-
-/* Opens what was sealed, on the same kind of machine, with exactly as many bytes: the calendar goes
- * on in the block itself.
- * Fails     SKED_E_BLOCK iff the block is not aligned, or too small for a seal; SKED_E_FOREIGN and
- *           SKED_E_DAMAGED as sked_seal_check, SKED_E_FOREIGN also iff it has another
- *           SKED_AR_FANOUT; SKED_E_DAMAGED also iff what it holds is no calendar, or contradicts
- *           itself (sked_ar_sound). The handle is empty then, and the block as it was.
- * Cost      as sked_ar_sound, and O(bytes).
- * Keeps     the block, until drop. */
-SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes);
-
-/* Walks the whole structure: for tests, fuzzers, and controllers that distrust their memory. After
- * SKED_OK no call with this handle, if that is intact, reads or writes outside the block or runs
- * for ever, whatever wrote the block.
- * Fails     SKED_E_EMPTY; SKED_E_DAMAGED iff the content contradicts itself.
+/* Seals a calendar for saving. *block and *bytes become what to write, before the calendar changes
+ * again.
+ * Fails     SKED_E_EMPTY.
  * Cost      O(bytes). */
-SKED_API sked_status sked_ar_sound(const sked_ar *ar);
+SKED_API SKED_NODISCARD sked_status sked_ar_seal(sked_ar *ar, const void **block, size_t *bytes);
+
+/* Opens a sealed calendar, on the same kind of machine, with exactly as many bytes. The calendar
+ * continues in the block itself. On error the handle is empty, and the block is unchanged.
+ * Fails     SKED_E_BLOCK iff the block is NULL, not aligned, or too small for a seal;
+ *           SKED_E_INCOMPATIBLE, SKED_E_LENGTH, SKED_E_CORRUPT as sked_seal_check;
+ *           SKED_E_INCOMPATIBLE also iff it has another SKED_AR_FANOUT; SKED_E_CORRUPT also iff the
+ *           content is no calendar, or contradicts itself (sked_ar_validate).
+ * Cost      as sked_ar_validate, and O(bytes).
+ * Keeps     the block, until sked_ar_destroy. */
+SKED_API SKED_NODISCARD sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes);
+
+/* Validates the whole structure: for tests, fuzzers, and controllers that distrust their memory.
+ * After SKED_OK, no call with this handle reads or writes outside the block or runs forever,
+ * whatever wrote the block. Only the handle itself must be intact.
+ * Fails     SKED_E_EMPTY; SKED_E_CORRUPT iff the content contradicts itself.
+ * Cost      O(bytes). */
+SKED_API SKED_NODISCARD sked_status sked_ar_validate(const sked_ar *ar);
 
 #endif /* SKED_AR_H_INCLUDED */
 
@@ -615,7 +679,7 @@ SKED_API sked_status sked_ar_sound(const sked_ar *ar);
 #endif
 #endif
 
-/* ---- >>make --------------------------------------------------------------------------------- */
+/* ---- >>create ------------------------------------------------------------------------------- */
 
 /* The idea. Time is cut into records: in each, the same processors are busy all through, and no two
  * neighbours are equal. So the records are a function of what is busy, and at most 2 R + 1 for R
@@ -638,20 +702,20 @@ enum {
 #define SKED_AR_VACANT_ UINT32_MAX                  /* in place of a node's level             */
 
 typedef struct sked_ar_node_ {
-    sked_time time[SKED_AR_FANOUT];     /* at which the record, or the first record below, begins */
+    sked_time time[SKED_AR_FANOUT]; /* at which the record, or the first record below, begins  */
     uint32_t room[SKED_AR_FANOUT];      /* units free in the record; the most in one below */
     uint32_t link[SKED_AR_FANOUT];      /* the record's busy set; the child */
     uint32_t used, level;               /* leaves are at level 0 */
-    uint32_t up, before, after;         /* the parent; neighbours at the level. after: also chain */
+    uint32_t up, before, after;     /* the parent; neighbours at the level. after: also chain  */
     uint32_t spare;
 } sked_ar_node_;
 
 typedef struct sked_ar_state_ {
     unsigned char seal[SKED_SEAL_BYTES];
     sked_time base, horizon;
-    uint32_t processors, capacity, planes, spans_max, reservations_max, downs;
+    uint32_t processors, capacity, planes, spans_max, bookings_max, downs;
     uint32_t records, nodes, root, node_vacant, group_first, group_last;
-    uint32_t reservations, id_vacant;
+    uint32_t bookings, id_vacant;
 } sked_ar_state_;
 
 /* A record: where its entry is. */
@@ -672,9 +736,9 @@ static uint32_t sked_ar_groups_for_(uint32_t spans_max) {
 }
 
 /* The buckets of the table of ids: a power of two. */
-static uint32_t sked_ar_buckets_for_(uint32_t reservations_max) {
+static uint32_t sked_ar_buckets_for_(uint32_t bookings_max) {
     uint32_t buckets = 1;
-    while (buckets < reservations_max) {
+    while (buckets < bookings_max) {
         buckets *= 2;
     }
     return buckets;
@@ -688,7 +752,7 @@ static sked_word *sked_ar_carve_sets_(sked_carver_ *c, uint64_t sets, uint32_t w
 static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *block) {
     const uint32_t words = SKED_SET_WORDS(shape->processors);
     const uint32_t nodes = sked_ar_nodes_for_(shape->spans_max);
-    const uint32_t records = 2 * shape->spans_max + 3, names = shape->reservations_max;
+    const uint32_t records = 2 * shape->spans_max + 3, names = shape->bookings_max;
     const uint32_t groups = sked_ar_groups_for_(shape->spans_max);
     const uint64_t buckets = sked_if_(names > 0, sked_ar_buckets_for_(names));
     sked_carver_ c = sked_carver_of_(block);
@@ -737,41 +801,67 @@ static uint64_t sked_ar_sum_(const sked_ar_settings *settings, uint32_t *bits) {
 
 /* Checks settings, and describes a calendar of them. */
 static sked_status sked_ar_shape_(const sked_ar_settings *settings, sked_ar_state_ *shape) {
-    const uint32_t names_max = INT32_MAX;
+    sked_refusal *refusal;
     uint64_t sum;
     uint32_t bits;
     SKED_ASSERT(settings != NULL);
+    refusal = settings->refusal;
     if (settings->processors == 0) {
-        return SKED_E_NO_PROCESSORS;
+        return sked_refuse_(refusal, SKED_E_NO_PROCESSORS, "processors", 0, 1, SKED_COUNT_MAX_);
     }
-    if (settings->processors > names_max || settings->spans_max == 0 ||
-        settings->spans_max > SKED_AR_SPANS_MAX_ || settings->reservations_max > names_max) {
+    if (sked_is_out_(refusal, SKED_E_RANGE, "processors", settings->processors, 1,
+                     SKED_COUNT_MAX_) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "spans_max", settings->spans_max, 1,
+                     SKED_AR_SPANS_MAX_) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "bookings_max", settings->bookings_max, 0,
+                     SKED_COUNT_MAX_)) {
         return SKED_E_RANGE;
     }
     sum = sked_ar_sum_(settings, &bits);
     if (sum == 0) {
-        return SKED_E_RANGE;
-    }
-    if (!sked_is_point_(settings->base) || !sked_is_point_(settings->horizon) ||
-        settings->horizon <= settings->base) {
-        return SKED_E_TIME;
+        return sked_refuse_what_(refusal, SKED_E_RANGE, "capacities", "one of them is 0");
     }
     shape->base = settings->base;
-    shape->horizon = settings->horizon;
+    shape->horizon = settings->horizon == 0 ? SKED_TIME_MAX : settings->horizon;
+    if (!sked_is_point_(shape->base)) {
+        return sked_refuse_(refusal, SKED_E_TIME, "base", shape->base, 0, SKED_TIME_MAX - 1);
+    }
+    if (!sked_is_point_(shape->horizon) || shape->horizon <= shape->base) {
+        (void)sked_refuse_(refusal, SKED_E_TIME, "horizon", shape->horizon, shape->base + 1,
+                           SKED_TIME_MAX);
+        return sked_refuse_with_(refusal, SKED_E_TIME, "base", shape->base);
+    }
     shape->processors = settings->processors;
     shape->spans_max = settings->spans_max;
-    shape->reservations_max = settings->reservations_max;
+    shape->bookings_max = settings->bookings_max;
     shape->capacity = (uint32_t)sum;
     /* Bit b of the capacities is a set of processors, plane b. There is none if all are 1. */
     shape->planes = 0;
     for (bits = bits == 1 ? 0 : bits; bits != 0; bits >>= 1) {
         shape->planes++;
     }
-    return sum > UINT32_MAX ? SKED_E_OVERFLOW : SKED_OK;
+    return sum > UINT32_MAX ? sked_refuse_what_(refusal, SKED_E_OVERFLOW, "capacities", NULL)
+                            : SKED_OK;
+}
+
+SKED_API sked_ar_settings sked_ar_settings_of(uint32_t processors, uint32_t spans_max,
+                                              sked_time horizon) {
+    sked_ar_settings settings = SKED_ZERO;
+    settings.processors = processors;
+    settings.spans_max = spans_max;
+    settings.horizon = horizon;
+    return settings;
+}
+
+SKED_API sked_ar_request sked_ar_request_of(uint32_t count, sked_time duration) {
+    sked_ar_request request = SKED_ZERO;
+    request.count = count;
+    request.duration = duration;
+    return request;
 }
 
 static sked_ar sked_ar_empty_(void) {
-    sked_ar ar = SKED_ZERO_;
+    sked_ar ar = SKED_ZERO;
     return ar;
 }
 
@@ -783,11 +873,12 @@ static sked_status sked_ar_size_(const sked_ar_settings *settings, sked_ar_state
         return status;
     }
     *bytes = sked_ar_layout_(&ar, shape, NULL);
-    return *bytes == 0 ? SKED_E_OVERFLOW : SKED_OK;
+    return *bytes == 0 ? sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "spans_max", NULL)
+                       : SKED_OK;
 }
 
 SKED_API sked_status sked_ar_bytes(const sked_ar_settings *settings, size_t *bytes) {
-    sked_ar_state_ shape = SKED_ZERO_;
+    sked_ar_state_ shape = SKED_ZERO;
     size_t needed = 0;
     const sked_status status = sked_ar_size_(settings, &shape, &needed);
     SKED_ASSERT(bytes != NULL);
@@ -968,7 +1059,7 @@ static void sked_ar_node_give_(sked_ar *ar, uint32_t given) {
  * list, those that are vacant as a whole at its end. A new record's set comes from the group of its
  * neighbour, or of another record of the leaf, else from the end of the list: so the sets that are
  * read one after the other lie side by side, whatever the order in which they came. The owner of a
- * set is the leaf that has its record; only sked_ar_sound asks for it. */
+ * set is the leaf that has its record; only sked_ar_validate asks for it. */
 
 /* The mask of a group that is vacant as a whole; the last one may be short. */
 static uint32_t sked_ar_group_whole_(const sked_ar *ar, uint32_t group) {
@@ -1223,7 +1314,7 @@ static int sked_ar_walk_to_touch_(const sked_ar *ar, sked_ar_spot_ *spot, uint32
 static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
     const uint32_t nodes = sked_ar_nodes_for_(shape->spans_max);
     const uint32_t groups = sked_ar_groups_for_(shape->spans_max);
-    const uint32_t names = shape->reservations_max;
+    const uint32_t names = shape->bookings_max;
     uint32_t i;
     *ar->state_ = *shape;
     ar->state_->group_first = ar->state_->group_last = SKED_NONE;
@@ -1274,17 +1365,17 @@ static void sked_ar_set_planes_(sked_ar *ar, const uint32_t *capacities) {
 
 SKED_API sked_status sked_ar_init(sked_ar *ar, const sked_ar_settings *settings, void *block,
                                   size_t bytes) {
-    sked_ar_state_ shape = SKED_ZERO_;
+    sked_ar_state_ shape = SKED_ZERO;
     size_t needed = 0;
     sked_status status;
     SKED_ASSERT(ar != NULL);
     *ar = sked_ar_empty_();
     status = sked_ar_size_(settings, &shape, &needed);
+    if (status == SKED_OK) {
+        status = sked_check_block_(settings->refusal, block, bytes, needed);
+    }
     if (status != SKED_OK) {
         return status;
-    }
-    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
-        return SKED_E_BLOCK;
     }
     sked_ar_begin_(ar, &shape, block, needed);
     sked_ar_set_planes_(ar, settings->capacities);
@@ -1302,7 +1393,7 @@ static void *sked_ar_ask_(sked_mem mem, size_t bytes, sked_status *status) {
     return *status == SKED_OK ? block : NULL;
 }
 
-SKED_API sked_status sked_ar_make(sked_ar *ar, const sked_ar_settings *settings, sked_mem mem) {
+SKED_API sked_status sked_ar_create(sked_ar *ar, const sked_ar_settings *settings, sked_mem mem) {
     size_t bytes = 0;
     sked_status status;
     void *block;
@@ -1313,14 +1404,15 @@ SKED_API sked_status sked_ar_make(sked_ar *ar, const sked_ar_settings *settings,
         return status;
     }
     block = sked_ar_ask_(mem, bytes, &status);
-    if (block != NULL) {
-        status = sked_ar_init(ar, settings, block, bytes);
-        ar->mem_ = mem;
+    if (block == NULL) {
+        return sked_refuse_(settings->refusal, status, "memory", (sked_time)bytes, 1, 0);
     }
+    status = sked_ar_init(ar, settings, block, bytes);
+    ar->mem_ = mem;
     return status;
 }
 
-SKED_API void sked_ar_drop(sked_ar *ar) {
+SKED_API void sked_ar_destroy(sked_ar *ar) {
     SKED_ASSERT(ar != NULL);
     if (ar->state_ != NULL && ar->mem_.free != NULL) {
         (ar->mem_.free)(ar->mem_.ctx, ar->state_, ar->bytes_);
@@ -1664,7 +1756,8 @@ static sked_word *sked_ar_taken_(const sked_ar *ar) {
     return ar->edit_ + ar->words_;
 }
 
-/* Copies the sets of an update: they may be the calendar's own (sked_ar_at), and change in it. */
+/* Copies the sets of an update: they may be the calendar's own (sked_ar_record_at), and change in
+ * it. */
 static void sked_ar_secure_(const sked_ar *ar, sked_ar_edit_ *edit) {
     if (edit->give != NULL) {
         sked_ar_copy_(ar, sked_ar_given_(ar), edit->give);
@@ -1765,7 +1858,7 @@ static sked_status sked_ar_span_(const sked_ar *ar, sked_time start, sked_time *
 
 static sked_status sked_ar_take_(sked_ar *ar, sked_time start, sked_time end,
                                  const sked_word *set) {
-    sked_ar_edit_ edit = SKED_ZERO_;
+    sked_ar_edit_ edit = SKED_ZERO;
     if (!sked_ar_is_free_(ar, start, end, set)) {
         return SKED_E_TAKEN;
     }
@@ -1781,7 +1874,7 @@ static sked_status sked_ar_take_(sked_ar *ar, sked_time start, sked_time end,
 
 static sked_status sked_ar_give_(sked_ar *ar, sked_time start, sked_time end,
                                  const sked_word *set) {
-    sked_ar_edit_ edit = SKED_ZERO_;
+    sked_ar_edit_ edit = SKED_ZERO;
     if (!sked_ar_is_taken_(ar, start, end, set)) {
         return SKED_E_NOT_TAKEN;
     }
@@ -1937,14 +2030,15 @@ static uint32_t sked_ar_scratch_planes_(const sked_ar *ar) {
     return sked_ar_planes_for_(ar->state_->spans_max + 2);
 }
 
-SKED_API size_t sked_ar_scratch_bytes(const sked_ar *ar) {
+SKED_API sked_status sked_ar_find_bytes(const sked_ar *ar, size_t *bytes) {
     sked_carver_ c = sked_carver_of_(NULL);
-    SKED_ASSERT(ar != NULL);
+    SKED_ASSERT(ar != NULL && bytes != NULL);
     if (ar->state_ == NULL) {
-        return 0;
+        return SKED_E_EMPTY;
     }
     (void)sked_ar_carve_sets_(&c, SKED_AR_SETS_ + sked_ar_scratch_planes_(ar), ar->words_);
-    return c.fits ? c.used : SIZE_MAX;
+    *bytes = c.fits ? c.used : SIZE_MAX;
+    return SKED_OK;
 }
 
 static void sked_ar_scratch_layout_(sked_ar_search_ *search, const sked_ar *ar, void *block) {
@@ -1979,90 +2073,150 @@ static void sked_ar_limit_(sked_ar_search_ *search, const sked_set *allowed) {
 }
 
 /* Lays the scratch block out for a calendar. */
-static sked_status sked_ar_search_begin_(sked_ar_search_ *search, const sked_ar *ar, void *scratch,
-                                         size_t bytes) {
-    SKED_ASSERT(ar != NULL);
-    if (ar->state_ == NULL) {
-        return SKED_E_EMPTY;
+static sked_status sked_ar_search_begin_(sked_ar_search_ *search, const sked_ar *ar,
+                                         sked_refusal *refusal, void *scratch, size_t bytes) {
+    size_t needed;
+    sked_status status = sked_ar_find_bytes(ar, &needed);
+    if (status == SKED_OK) {
+        status = sked_check_block_(refusal, scratch, bytes, needed);
     }
-    if (scratch == NULL || bytes < sked_ar_scratch_bytes(ar) || sked_misaligned_(scratch) != 0) {
-        return SKED_E_BLOCK;
+    if (status == SKED_OK) {
+        sked_ar_scratch_layout_(search, ar, scratch);
     }
-    sked_ar_scratch_layout_(search, ar, scratch);
-    return SKED_OK;
+    return status;
 }
 
 /* What SKED_AR_POLICIES and SKED_AR_PICKS leave out is 0 here: so compilers see that. */
+#define SKED_AR_HAS_POLICY_(policy) ((uint32_t)(SKED_AR_POLICIES) >> (uint32_t)(policy) & 1u)
+#define SKED_AR_HAS_PICK_(pick) ((uint32_t)(SKED_AR_PICKS) >> (uint32_t)(pick) & 1u)
+
 enum {
-    SKED_AR_FRAMES_ = (SKED_AR_POLICIES & 376) != 0,    /* a policy that looks at rectangles */
-    SKED_AR_TOURS_ = (SKED_AR_POLICIES & 382) != 0 || (SKED_AR_PICKS & 10) != 0
+    /* the policies that look at rectangles; those, and picks, that judge all starts */
+    SKED_AR_FRAMED_ = 1u << SKED_AR_DU_B | 1u << SKED_AR_DU_W | 1u << SKED_AR_PEDU_B |
+                      1u << SKED_AR_PEDU_W | 1u << SKED_AR_SCORE,
+    SKED_AR_TOURED_ = SKED_AR_FRAMED_ | 1u << SKED_AR_PE_B | 1u << SKED_AR_PE_W,
+    SKED_AR_REFUSING_ = 1u << SKED_AR_RUN | 1u << SKED_AR_PICKER,
+    SKED_AR_FRAMES_ = ((SKED_AR_POLICIES) & (uint32_t)SKED_AR_FRAMED_) != 0 ? 1 : 0,
+    SKED_AR_TOURS_ = ((SKED_AR_POLICIES) & (uint32_t)SKED_AR_TOURED_) != 0 ? 1
+                     : ((SKED_AR_PICKS) & (uint32_t)SKED_AR_REFUSING_) != 0 ? 1
+                                                                            : 0
 };
 
 /* Is it this policy, or this pick? Never one that is left out: so compilers see what is never
  * called. */
 static int sked_ar_is_(const sked_ar_choice *choice, sked_ar_policy policy) {
-    const uint32_t offered = ((uint32_t)SKED_AR_POLICIES >> (uint32_t)policy) & 1u;
+    const uint32_t offered = SKED_AR_HAS_POLICY_(policy);
     return (int)(offered & (uint32_t)(choice->policy == policy));
 }
 
 static int sked_ar_picks_(const sked_ar_choice *choice, sked_ar_pick pick) {
-    const uint32_t offered = ((uint32_t)SKED_AR_PICKS >> (uint32_t)pick) & 1u;
+    const uint32_t offered = SKED_AR_HAS_PICK_(pick);
     return (int)(offered & (uint32_t)(choice->pick == pick));
 }
 
-static int sked_ar_is_choice_(const sked_ar *ar, const sked_ar_choice *choice) {
-    return (uint32_t)choice->policy <= (uint32_t)SKED_AR_SCORE &&
-#if SKED_AR_POLICIES < 511
-           ((uint32_t)SKED_AR_POLICIES >> (uint32_t)choice->policy & 1u) != 0 &&
+static sked_status sked_ar_check_choice_(const sked_ar *ar, const sked_ar_choice *choice,
+                                         sked_refusal *refusal) {
+    const sked_status status = SKED_E_SETTING;
+    if (sked_is_out_(refusal, status, "policy", (uint32_t)choice->policy, 0,
+                     (uint32_t)SKED_AR_SCORE) ||
+        sked_is_out_(refusal, status, "starts", (uint32_t)choice->starts, 0,
+                     (uint32_t)SKED_AR_FREED) ||
+        sked_is_out_(refusal, status, "ends", (uint32_t)choice->ends, 0,
+                     (uint32_t)SKED_AR_ENDS_AT_HORIZON) ||
+        sked_is_out_(refusal, status, "pick", (uint32_t)choice->pick, 0,
+                     (uint32_t)SKED_AR_PICKER)) {
+        return status;
+    }
+#if !defined(SKED_AR_ALL_POLICIES_)
+    if (!SKED_AR_HAS_POLICY_(choice->policy)) {
+        return sked_refuse_what_(refusal, status, "policy", "SKED_AR_POLICIES leaves it out");
+    }
 #endif
-           (uint32_t)choice->starts <= (uint32_t)SKED_AR_FREED &&
-           (uint32_t)choice->ends <= (uint32_t)SKED_AR_ENDS_AT_HORIZON &&
-           (uint32_t)choice->pick <= (uint32_t)SKED_AR_PICKER &&
-#if SKED_AR_PICKS < 15
-           ((uint32_t)SKED_AR_PICKS >> (uint32_t)choice->pick & 1u) != 0 &&
+#if !defined(SKED_AR_ALL_PICKS_)
+    if (!SKED_AR_HAS_PICK_(choice->pick)) {
+        return sked_refuse_what_(refusal, status, "pick", "SKED_AR_PICKS leaves it out");
+    }
 #endif
-           (choice->policy != SKED_AR_SCORE || choice->score.score != NULL) &&
-           (choice->pick != SKED_AR_PICKER || ar->state_->planes == 0);
+    if (choice->policy == SKED_AR_SCORE && choice->score.score == NULL) {
+        return sked_refuse_what_(refusal, status, "score", "SKED_AR_SCORE needs a function");
+    }
+    if (choice->pick == SKED_AR_PICKER && ar->state_->planes > 0) {
+        return sked_refuse_what_(refusal, status, "pick", "no picker for unequal processors");
+    }
+    return SKED_OK;
 }
 
 static sked_status sked_ar_check_sets_(const sked_ar *ar, const sked_ar_request *request) {
     const sked_set *allowed = request->allowed, *required = request->required;
+    const sked_status status = SKED_E_RANGE;
     if (allowed != NULL && !sked_ar_accepts_(ar, allowed)) {
-        return SKED_E_RANGE;
+        return sked_refuse_what_(request->refusal, status, "allowed", NULL);
     }
     if (required == NULL) {
         return SKED_OK;
     }
-    if (!sked_ar_accepts_(ar, required) ||
-        (allowed != NULL && !sked_ar_within_(ar, required->words, allowed->words))) {
-        return SKED_E_RANGE;
+    if (!sked_ar_accepts_(ar, required)) {
+        return sked_refuse_what_(request->refusal, status, "required", NULL);
     }
-    return sked_ar_count_(ar, required->words) > request->count ? SKED_E_RANGE : SKED_OK;
+    if (allowed != NULL && !sked_ar_within_(ar, required->words, allowed->words)) {
+        return sked_refuse_what_(request->refusal, status, "required", "not all are allowed");
+    }
+    if (sked_ar_count_(ar, required->words) > request->count) {
+        return sked_refuse_what_(request->refusal, status, "required", "more than count");
+    }
+    return SKED_OK;
 }
 
-/* Checks a request, but for what the calendar holds. */
+/* 0 is no deadline: none could be met by then. */
+static sked_time sked_ar_deadline_(const sked_ar_request *request) {
+    return request->deadline == 0 ? SKED_NEVER : request->deadline;
+}
+
+static sked_status sked_ar_check_times_(const sked_ar_request *request) {
+    const sked_time deadline = request->deadline;
+    if (!sked_is_point_(request->ready)) {
+        return sked_refuse_(request->refusal, SKED_E_TIME, "ready", request->ready, 0,
+                            SKED_TIME_MAX);
+    }
+    if (!sked_is_point_(deadline) && deadline != SKED_NEVER) {
+        return sked_refuse_(request->refusal, SKED_E_TIME, "deadline", deadline, 0, SKED_TIME_MAX);
+    }
+    if (!sked_is_point_(request->duration) || request->duration == 0) {
+        return sked_refuse_(request->refusal, SKED_E_TIME, "duration", request->duration, 1,
+                            SKED_TIME_MAX);
+    }
+    return SKED_OK;
+}
+
+/* Checks a request, except for what the calendar contains. */
 static sked_status sked_ar_check_(const sked_ar *ar, const sked_ar_request *request) {
-    const sked_time ready = request->ready, deadline = request->deadline;
-    const sked_time duration = request->duration;
+    const sked_time base = ar->state_->base, horizon = ar->state_->horizon;
+    const sked_time earliest = request->ready, duration = request->duration;
+    sked_refusal *refusal = request->refusal;
     sked_status status;
     if (request->count == 0) {
-        return SKED_E_NO_WIDTH;
+        return sked_refuse_(refusal, SKED_E_NO_WIDTH, "count", 0, 1, SKED_NEVER);
     }
-    if (!sked_is_point_(ready) || (!sked_is_point_(deadline) && deadline != SKED_NEVER) ||
-        !sked_is_point_(duration) || duration == 0) {
-        return SKED_E_TIME;
+    status = sked_ar_check_times_(request);
+    if (status == SKED_OK) {
+        status = sked_ar_check_sets_(ar, request);
     }
-    status = sked_ar_check_sets_(ar, request);
     if (status != SKED_OK) {
         return status;
     }
-    if (ready < ar->state_->base) {
-        return SKED_E_PAST;
+    if (earliest < base) {
+        return sked_refuse_(refusal, SKED_E_PAST, "ready", earliest, base, horizon - duration);
     }
-    if (ready + duration > ar->state_->horizon) {
-        return SKED_E_HORIZON;
+    if (earliest + duration > horizon) {
+        (void)sked_refuse_(refusal, SKED_E_HORIZON, "ready", earliest, base, horizon - duration);
+        return sked_refuse_with_(refusal, SKED_E_HORIZON, "duration", duration);
     }
-    return ready + duration > deadline ? SKED_E_WINDOW : SKED_OK;
+    if (earliest + duration > sked_ar_deadline_(request)) {
+        (void)sked_refuse_(refusal, SKED_E_WINDOW, "deadline", request->deadline,
+                           earliest + duration, SKED_NEVER);
+        return sked_refuse_with_(refusal, SKED_E_WINDOW, "duration", duration);
+    }
+    return SKED_OK;
 }
 
 /* Turns to a request that has been checked. Returns 0 iff it can never fit. */
@@ -2071,7 +2225,8 @@ static int sked_ar_turn_to_(sked_ar_search_ *search, const sked_ar_request *requ
     const sked_time horizon = ar->state_->horizon;
     search->request = request;
     search->required = request->required == NULL ? NULL : request->required->words;
-    search->deadline = request->deadline < horizon ? request->deadline : horizon;
+    search->deadline = sked_ar_deadline_(request);
+    search->deadline = search->deadline < horizon ? search->deadline : horizon;
     search->last = search->deadline - request->duration;
     search->need = request->count;
     sked_ar_limit_(search, request->allowed);
@@ -2274,7 +2429,7 @@ static int sked_ar_fit_(sked_ar_search_ *search, uint32_t step, sked_time *start
 typedef struct sked_ar_slide_ {
     sked_ar_spot_ low, high;        /* the first record of the window; the next to enter it */
     sked_ar_spot_ newest;           /* the last one in it */
-    sked_time low_ends, high_begins;    /* SKED_NEVER: there is no record after, or none to enter */
+    sked_time low_ends, high_begins; /* SKED_NEVER: there is no record after, or none to enter */
     sked_time from, to;             /* the segment: starts from .. to */
 } sked_ar_slide_;
 
@@ -2579,7 +2734,7 @@ static sked_status sked_ar_choose_picker_(const sked_ar_search_ *search, const s
     sked_set offered = sked_ar_view_(ar, search->offered);
     sked_set chosen = sked_ar_view_(ar, search->chosen);
     sked_status status;
-    sked_ask ask;
+    sked_pick_request ask;
     ask.id = request->id;
     ask.tag = request->tag;
     ask.start = start;
@@ -2640,18 +2795,18 @@ static int sked_ar_may_refuse_(const sked_ar_choice *choice) {
 typedef struct sked_ar_best_ {
     int found, refused;
     sked_time start;
-    sked_wide key;
+    sked_u128 key;
     uint32_t free;
 } sked_ar_best_;
 
-static sked_wide sked_ar_less_is_better_(uint64_t value) {
-    sked_wide key;
+static sked_u128 sked_ar_less_is_better_(uint64_t value) {
+    sked_u128 key;
     key.high = 0;
     key.low = value;
     return key;
 }
 
-static sked_wide sked_ar_more_is_better_(uint64_t value) {
+static sked_u128 sked_ar_more_is_better_(uint64_t value) {
     return sked_ar_less_is_better_(UINT64_MAX - value);
 }
 
@@ -2669,7 +2824,7 @@ static void sked_ar_frame_(const sked_ar_search_ *search, const sked_ar_choice *
 }
 
 /* The key of a start, for the policies that do not ask a score. */
-static sked_wide sked_ar_key_(const sked_ar_choice *choice, const sked_ar_offer *offer) {
+static sked_u128 sked_ar_key_(const sked_ar_choice *choice, const sked_ar_offer *offer) {
     const uint64_t length = (uint64_t)(offer->until - offer->from);
     if (sked_ar_is_(choice, SKED_AR_PE_B)) {
         return sked_ar_less_is_better_(offer->free);
@@ -2684,7 +2839,7 @@ static sked_wide sked_ar_key_(const sked_ar_choice *choice, const sked_ar_offer 
         return sked_ar_more_is_better_(length);
     }
     if (sked_ar_is_(choice, SKED_AR_PEDU_B) || sked_ar_is_(choice, SKED_AR_PEDU_W)) {
-        sked_wide key = sked_wide_mul(offer->free, length);
+        sked_u128 key = sked_u128_mul(offer->free, length);
         if (sked_ar_is_(choice, SKED_AR_PEDU_W)) {
             key.high = UINT64_MAX - key.high;
             key.low = UINT64_MAX - key.low;
@@ -2697,7 +2852,7 @@ static sked_wide sked_ar_key_(const sked_ar_choice *choice, const sked_ar_offer 
 
 /* Asks the score: the only place from which one is called. Returns 0 iff it vetoes. */
 static int sked_ar_judge_(const sked_ar_score *score, const sked_ar_request *request,
-                          const sked_ar_offer *offer, sked_wide *key) {
+                          const sked_ar_offer *offer, sked_u128 *key) {
     const int64_t verdict = score->score(score->ctx, request, offer);
     *key = sked_ar_more_is_better_((uint64_t)verdict ^ ((uint64_t)1 << 63));
     return verdict != SKED_AR_VETO;
@@ -2752,7 +2907,7 @@ static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tou
     const sked_ar_choice *choice = tour->choice;
     sked_ar_best_ *best = &tour->best;
     const sked_word *found = search->free;
-    sked_wide key;
+    sked_u128 key;
     tour->offer.start = start;
     tour->offer.end = start + search->request->duration;
     if (!sked_ar_is_(choice, SKED_AR_SCORE)) {
@@ -2761,7 +2916,7 @@ static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tou
         best->refused = 1;
         return SKED_OK;
     }
-    if (best->found && sked_wide_compare(key, best->key) >= 0) {
+    if (best->found && sked_u128_compare(key, best->key) >= 0) {
         return SKED_OK;
     }
     if (sked_ar_may_refuse_(choice)) {
@@ -2789,7 +2944,7 @@ static int sked_ar_tour_is_freed_(const sked_ar_search_ *search, const sked_ar_t
     sked_ar_spot_ before = tour->slide.low;
     const sked_word *was, *is;
     uint32_t w;
-    (void)sked_ar_back_(ar, &before);       /* there is one: the first record begins before ready */
+    (void)sked_ar_back_(ar, &before); /* there is one: the first record begins before ready    */
     was = sked_ar_record_(ar, before);
     is = sked_ar_record_(ar, tour->slide.low);
     for (w = 0; w < ar->words_; w++) {
@@ -2856,7 +3011,7 @@ static sked_status sked_ar_tour_segment_(sked_ar_search_ *search, sked_ar_tour_ 
  * pick may refuse, otherwise the free set. */
 static sked_status sked_ar_tour_all_(sked_ar_search_ *search, const sked_ar_choice *choice,
                                      sked_ar_best_ *best) {
-    sked_ar_tour_ tour = SKED_ZERO_;
+    sked_ar_tour_ tour = SKED_ZERO;
     sked_status status = SKED_OK;
     int more;
     tour.choice = choice;
@@ -2890,7 +3045,7 @@ static int sked_ar_fits_(sked_ar_search_ *search, const sked_ar_choice *choice,
 /* Searches one request that can fit. Leaves the processors in search->chosen. */
 static sked_status sked_ar_search_one_(sked_ar_search_ *search, const sked_ar_choice *choice,
                                        sked_ar_best_ *best) {
-    const sked_ar_best_ nothing = SKED_ZERO_;
+    const sked_ar_best_ nothing = SKED_ZERO;
     const int may_refuse = sked_ar_may_refuse_(choice);
     const int walks = !SKED_AR_TOURS_ || sked_ar_is_(choice, SKED_AR_FF) ||
                       sked_ar_is_(choice, SKED_AR_LATEST);
@@ -2914,7 +3069,7 @@ static sked_status sked_ar_search_one_(sked_ar_search_ *search, const sked_ar_ch
 
 static const sked_ar_choice *sked_ar_choice_or_(const sked_ar_choice *choice,
                                                 sked_ar_choice *usual) {
-    const sked_ar_choice zeros = SKED_ZERO_;
+    const sked_ar_choice zeros = SKED_ZERO;
     *usual = zeros;
     return choice == NULL ? usual : choice;
 }
@@ -2923,11 +3078,11 @@ static const sked_ar_choice *sked_ar_choice_or_(const sked_ar_choice *choice,
 static int sked_ar_is_better_(const sked_ar_request *a, const sked_ar_best_ *one,
                               const sked_ar_request *b, const sked_ar_best_ *other,
                               sked_ar_criterion criterion) {
-    const int area = sked_wide_compare(sked_wide_mul(a->count, (uint64_t)a->duration),
-                                       sked_wide_mul(b->count, (uint64_t)b->duration));
+    const int area = sked_u128_compare(sked_u128_mul(a->count, (uint64_t)a->duration),
+                                       sked_u128_mul(b->count, (uint64_t)b->duration));
     const sked_time end = one->start + a->duration, other_end = other->start + b->duration;
     if (criterion == SKED_AR_BY_POLICY) {
-        return sked_wide_compare(one->key, other->key) < 0;
+        return sked_u128_compare(one->key, other->key) < 0;
     }
     if (criterion == SKED_AR_EARLIEST_END) {
         return end < other_end || (end == other_end && area < 0);
@@ -2936,7 +3091,7 @@ static int sked_ar_is_better_(const sked_ar_request *a, const sked_ar_best_ *one
 }
 
 /* Of two reasons why there is no answer, the one that tells more. */
-static sked_status sked_ar_telling_(sked_status a, sked_status b) {
+static sked_status sked_ar_weightier_(sked_status a, sked_status b) {
     static const sked_status order[] = {SKED_E_PICKER, SKED_E_REFUSED, SKED_E_DEADLINE};
     size_t i;
     for (i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
@@ -2952,16 +3107,16 @@ static sked_status sked_ar_search_all_(sked_ar_search_ *search, const sked_ar_re
                                        uint32_t count, sked_ar_criterion criterion,
                                        const sked_ar_choice *choice, sked_ar_answer *answer) {
     sked_status failed = SKED_E_NEVER_FITS;
-    sked_ar_best_ kept = SKED_ZERO_;
+    sked_ar_best_ kept = SKED_ZERO;
     uint32_t i, which = 0;
     for (i = 0; i < count; i++) {
         sked_status status = SKED_E_NEVER_FITS;
-        sked_ar_best_ best = SKED_ZERO_;
+        sked_ar_best_ best = SKED_ZERO;
         if (sked_ar_turn_to_(search, &requests[i])) {
             status = sked_ar_search_one_(search, choice, &best);
         }
         if (status != SKED_OK) {
-            failed = sked_ar_telling_(failed, status);
+            failed = sked_ar_weightier_(failed, status);
         } else if (!kept.found ||
                    sked_ar_is_better_(&requests[i], &best, &requests[which], &kept, criterion)) {
             kept = best;
@@ -2985,11 +3140,16 @@ static sked_status sked_ar_check_all_(const sked_ar *ar, const sked_ar_request *
     for (i = 0; i < count; i++) {
         const sked_status status = sked_ar_check_(ar, &requests[i]);
         if (status != SKED_OK) {
-            return status;
+            return count == 1 ? status
+                              : sked_refuse_of_(requests[i].refusal, status, "alternative", i);
         }
     }
-    return count == 0 || (processors != NULL && processors->size != ar->state_->processors)
-               ? SKED_E_RANGE
+    if (count == 0) {
+        return SKED_E_RANGE;
+    }
+    return processors != NULL && processors->size != ar->state_->processors
+               ? sked_refuse_(requests[0].refusal, SKED_E_RANGE, "processors->size",
+                              processors->size, ar->state_->processors, ar->state_->processors)
                : SKED_OK;
 }
 
@@ -2997,19 +3157,24 @@ SKED_API sked_status sked_ar_find_any(const sked_ar *ar, const sked_ar_request *
                                       uint32_t count, sked_ar_criterion criterion,
                                       const sked_ar_choice *choice, sked_ar_answer *answer,
                                       sked_set *processors, void *scratch, size_t bytes) {
+    sked_refusal *refusal;
     sked_ar_search_ search;
     sked_ar_choice usual;
-    sked_status status = sked_ar_search_begin_(&search, ar, scratch, bytes);
-    SKED_ASSERT(alternatives != NULL && answer != NULL);
+    sked_status status;
+    SKED_ASSERT(ar != NULL && alternatives != NULL && answer != NULL);
+    refusal = count == 0 ? NULL : alternatives[0].refusal;
     choice = sked_ar_choice_or_(choice, &usual);
-    if (status != SKED_OK) {
-        return status;
+    status = sked_ar_search_begin_(&search, ar, refusal, scratch, bytes);
+    if (status == SKED_OK) {
+        status = sked_ar_check_choice_(ar, choice, refusal);
     }
-    if (!sked_ar_is_choice_(ar, choice) ||
-        (uint32_t)criterion > (uint32_t)SKED_AR_BY_POLICY) {
-        return SKED_E_SETTING;
+    if (status == SKED_OK && sked_is_out_(refusal, SKED_E_SETTING, "criterion",
+                                          (uint32_t)criterion, 0, (uint32_t)SKED_AR_BY_POLICY)) {
+        status = SKED_E_SETTING;
     }
-    status = sked_ar_check_all_(ar, alternatives, count, processors);
+    if (status == SKED_OK) {
+        status = sked_ar_check_all_(ar, alternatives, count, processors);
+    }
     if (status != SKED_OK) {
         return status;
     }
@@ -3055,24 +3220,29 @@ static sked_status sked_ar_check_start_(const sked_ar *ar, const sked_ar_request
                                         sked_time start, const sked_set *free_set) {
     const sked_time duration = request->duration;
     if (!sked_is_point_(start) || !sked_is_point_(duration) || duration == 0) {
-        return SKED_E_TIME;
+        return sked_refuse_what_(request->refusal, SKED_E_TIME, "start or duration", NULL);
     }
     if ((request->allowed != NULL && !sked_ar_accepts_(ar, request->allowed)) ||
         (free_set != NULL && free_set->size != ar->state_->processors)) {
-        return SKED_E_RANGE;
+        return sked_refuse_what_(request->refusal, SKED_E_RANGE, "allowed or free_set", NULL);
     }
     if (start < ar->state_->base) {
-        return SKED_E_PAST;
+        return sked_refuse_(request->refusal, SKED_E_PAST, "start", start, ar->state_->base,
+                            SKED_NEVER);
     }
-    return start + duration > ar->state_->horizon ? SKED_E_HORIZON : SKED_OK;
+    return start + duration > ar->state_->horizon
+               ? sked_refuse_(request->refusal, SKED_E_HORIZON, "start", start, 0,
+                              ar->state_->horizon - duration)
+               : SKED_OK;
 }
 
 SKED_API sked_status sked_ar_rectangle_at(const sked_ar *ar, const sked_ar_request *request,
                                           sked_time start, sked_ar_rectangle *rectangle,
                                           sked_set *free_set, void *scratch, size_t bytes) {
     sked_ar_search_ search;
-    sked_status status = sked_ar_search_begin_(&search, ar, scratch, bytes);
-    SKED_ASSERT(request != NULL && rectangle != NULL);
+    sked_status status;
+    SKED_ASSERT(ar != NULL && request != NULL && rectangle != NULL);
+    status = sked_ar_search_begin_(&search, ar, request->refusal, scratch, bytes);
     if (status == SKED_OK) {
         status = sked_ar_check_start_(ar, request, start, free_set);
     }
@@ -3099,9 +3269,10 @@ SKED_API sked_status sked_ar_next_starts(const sked_ar *ar, const sked_ar_reques
     sked_ar_search_ search;
     sked_ar_slide_ slide;
     sked_time begin = SKED_NEVER, end = SKED_NEVER;
-    sked_status status = sked_ar_search_begin_(&search, ar, scratch, bytes);
+    sked_status status;
     int more;
-    SKED_ASSERT(request != NULL && first != NULL && beyond != NULL);
+    SKED_ASSERT(ar != NULL && request != NULL && first != NULL && beyond != NULL);
+    status = sked_ar_search_begin_(&search, ar, request->refusal, scratch, bytes);
     if (status == SKED_OK) {
         status = sked_ar_check_(ar, request);
     }
@@ -3134,7 +3305,7 @@ SKED_API sked_status sked_ar_next_starts(const sked_ar *ar, const sked_ar_reques
 
 /* The largest count that has a start in time, with the required. */
 static uint32_t sked_ar_largest_(sked_ar_search_ *search, const sked_ar_request *request) {
-    sked_ar_choice worst = SKED_ZERO_;
+    sked_ar_choice worst = SKED_ZERO;
     sked_ar_request least = *request;
     sked_ar_best_ best;
     worst.policy = SKED_AR_PE_W;
@@ -3149,38 +3320,43 @@ static uint32_t sked_ar_largest_(sked_ar_search_ *search, const sked_ar_request 
     return best.found ? best.free : 0;
 }
 
-SKED_API sked_status sked_ar_why(const sked_ar *ar, const sked_ar_request *request,
-                                 sked_ar_reason *reason, void *scratch, size_t bytes) {
-    const sked_ar_choice first = SKED_ZERO_;
+SKED_API sked_status sked_ar_explain(const sked_ar *ar, const sked_ar_request *request,
+                                     sked_ar_explanation *explanation, void *scratch,
+                                     size_t bytes) {
+    const sked_ar_choice first = SKED_ZERO;
     sked_ar_request open;
     sked_ar_search_ search;
-    sked_ar_best_ best = SKED_ZERO_;
-    sked_status status = sked_ar_search_begin_(&search, ar, scratch, bytes);
-    SKED_ASSERT(request != NULL && reason != NULL);
+    sked_ar_best_ best = SKED_ZERO;
+    sked_status status;
+    SKED_ASSERT(ar != NULL && request != NULL && explanation != NULL);
+    status = sked_ar_search_begin_(&search, ar, request->refusal, scratch, bytes);
     if (status == SKED_OK) {
         status = sked_ar_check_(ar, request);
     }
-#if (SKED_AR_POLICIES & 4) == 0
-    status = status == SKED_OK ? SKED_E_SETTING : status;
+#if !defined(SKED_AR_ALL_POLICIES_)
+    if (status == SKED_OK && !SKED_AR_HAS_POLICY_(SKED_AR_PE_W)) {
+        status = sked_refuse_what_(request->refusal, SKED_E_SETTING, "policy",
+                                   "SKED_AR_POLICIES leaves SKED_AR_PE_W out");
+    }
 #endif
     if (status != SKED_OK) {
         return status;
     }
     open = *request;
     open.deadline = SKED_NEVER;
-    reason->verdict = SKED_E_NEVER_FITS;
-    reason->start = SKED_NEVER;
+    explanation->verdict = SKED_E_NEVER_FITS;
+    explanation->start = SKED_NEVER;
     if (!sked_ar_turn_to_(&search, &open)) {
-        reason->count = sked_ar_count_(ar, search.eligible);
+        explanation->count = sked_ar_count_(ar, search.eligible);
         return SKED_OK;
     }
-    reason->verdict = SKED_E_DEADLINE;
+    explanation->verdict = SKED_E_DEADLINE;
     if (sked_ar_search_one_(&search, &first, &best) == SKED_OK) {
         const sked_time end = best.start + request->duration;
-        reason->start = best.start;
-        reason->verdict = end <= request->deadline ? SKED_OK : SKED_E_DEADLINE;
+        explanation->start = best.start;
+        explanation->verdict = end <= sked_ar_deadline_(request) ? SKED_OK : SKED_E_DEADLINE;
     }
-    reason->count = sked_ar_largest_(&search, request);
+    explanation->count = sked_ar_largest_(&search, request);
     return SKED_OK;
 }
 
@@ -3192,13 +3368,13 @@ SKED_API sked_status sked_ar_why(const sked_ar *ar, const sked_ar_request *reque
 static uint32_t *sked_ar_bucket_(const sked_ar *ar, uint64_t id) {
     const uint64_t mixed = (id ^ (id >> 32)) * UINT64_C(0x9E3779B97F4A7C15);
     return &ar->bucket_[(uint32_t)(mixed >> 32) &
-                        (sked_ar_buckets_for_(ar->state_->reservations_max) - 1)];
+                        (sked_ar_buckets_for_(ar->state_->bookings_max) - 1)];
 }
 
 /* The slot of a live id; SKED_NONE if there is none. */
 static uint32_t sked_ar_slot_of_id_(const sked_ar *ar, uint64_t id) {
     uint32_t slot;
-    if (ar->state_->reservations_max == 0) {
+    if (ar->state_->bookings_max == 0) {
         return SKED_NONE;
     }
     slot = *sked_ar_bucket_(ar, id);
@@ -3244,22 +3420,22 @@ static void sked_ar_heap_sink_(sked_ar *ar, uint32_t place, uint32_t count) {
     sked_ar_heap_put_(ar, place, slot);
 }
 
-/* A reservation has another end. */
+/* A booking has another end. */
 static void sked_ar_set_end_(sked_ar *ar, uint32_t slot, sked_time end) {
     ar->end_[slot] = end;
     sked_ar_heap_rise_(ar, ar->place_[slot]);
-    sked_ar_heap_sink_(ar, ar->place_[slot], ar->state_->reservations);
+    sked_ar_heap_sink_(ar, ar->place_[slot], ar->state_->bookings);
 }
 
 /* Forgets a name; the span stays. */
 static void sked_ar_forget_(sked_ar *ar, uint32_t slot) {
     uint32_t *link = sked_ar_bucket_(ar, ar->id_[slot]);
-    const uint32_t place = ar->place_[slot], last = ar->state_->reservations - 1;
+    const uint32_t place = ar->place_[slot], last = ar->state_->bookings - 1;
     while (*link != slot) {
         link = &ar->id_next_[*link];
     }
     *link = ar->id_next_[slot];
-    ar->state_->reservations = last;
+    ar->state_->bookings = last;
     if (place != last) {
         sked_ar_heap_put_(ar, place, ar->heap_[last]);
         sked_ar_set_end_(ar, ar->heap_[place], ar->end_[ar->heap_[place]]);
@@ -3270,7 +3446,7 @@ static void sked_ar_forget_(sked_ar *ar, uint32_t slot) {
 }
 
 static void sked_ar_forget_ended_(sked_ar *ar) {
-    while (ar->state_->reservations > 0 && ar->end_[ar->heap_[0]] <= ar->state_->base) {
+    while (ar->state_->bookings > 0 && ar->end_[ar->heap_[0]] <= ar->state_->base) {
         sked_ar_forget_(ar, ar->heap_[0]);
     }
 }
@@ -3287,9 +3463,9 @@ static void sked_ar_remember_(sked_ar *ar, uint64_t id, uint64_t tag, sked_time 
     sked_ar_copy_(ar, sked_ar_booked_(ar, slot), set);
     ar->id_next_[slot] = *bucket;
     *bucket = slot;
-    sked_ar_heap_put_(ar, ar->state_->reservations, slot);
-    ar->state_->reservations++;
-    sked_ar_heap_rise_(ar, ar->state_->reservations - 1);
+    sked_ar_heap_put_(ar, ar->state_->bookings, slot);
+    ar->state_->bookings++;
+    sked_ar_heap_rise_(ar, ar->state_->bookings - 1);
 }
 
 SKED_API sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag, sked_time start,
@@ -3302,7 +3478,7 @@ SKED_API sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag, sked_t
     if (sked_ar_slot_of_id_(ar, id) != SKED_NONE) {
         return SKED_E_DUPLICATE;
     }
-    if (ar->state_->reservations == ar->state_->reservations_max) {
+    if (ar->state_->bookings == ar->state_->bookings_max) {
         return SKED_E_FULL;
     }
     status = sked_ar_add(ar, start, end, set);
@@ -3313,7 +3489,7 @@ SKED_API sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag, sked_t
     return status;
 }
 
-/* Finds a reservation: its slot, and from when on its span can still be changed. */
+/* Finds a booking: its slot, and from when on its span can still be changed. */
 static sked_status sked_ar_named_(const sked_ar *ar, uint64_t id, uint32_t *slot,
                                   sked_time *start) {
     SKED_ASSERT(ar != NULL);
@@ -3328,7 +3504,7 @@ static sked_status sked_ar_named_(const sked_ar *ar, uint64_t id, uint32_t *slot
     return SKED_OK;
 }
 
-SKED_API sked_status sked_ar_cancel(sked_ar *ar, uint64_t id) {
+SKED_API sked_status sked_ar_unbook(sked_ar *ar, uint64_t id) {
     uint32_t slot;
     sked_time start;
     sked_status status = sked_ar_named_(ar, id, &slot, &start);
@@ -3372,7 +3548,7 @@ SKED_API sked_status sked_ar_extend(sked_ar *ar, uint64_t id, sked_time end) {
     return status;
 }
 
-SKED_API sked_status sked_ar_shrink(sked_ar *ar, uint64_t id, sked_time end) {
+SKED_API sked_status sked_ar_shorten(sked_ar *ar, uint64_t id, sked_time end) {
     uint32_t slot;
     sked_time start;
     sked_status status = sked_ar_new_end_(ar, id, &end, &slot, &start);
@@ -3396,7 +3572,7 @@ static int sked_ar_is_part_(const sked_ar *ar, const sked_set *set) {
     return sked_ar_accepts_(ar, set) && !sked_ar_is_empty_set_(ar, set->words);
 }
 
-SKED_API sked_status sked_ar_release(sked_ar *ar, uint64_t id, const sked_set *processors) {
+SKED_API sked_status sked_ar_narrow(sked_ar *ar, uint64_t id, const sked_set *processors) {
     uint32_t slot;
     sked_time start;
     sked_word *booked;
@@ -3438,7 +3614,7 @@ static sked_status sked_ar_check_swap_(const sked_ar *ar, uint32_t slot, sked_ti
 
 SKED_API sked_status sked_ar_swap(sked_ar *ar, uint64_t id, const sked_set *from,
                                   const sked_set *to) {
-    sked_ar_edit_ edit = SKED_ZERO_;
+    sked_ar_edit_ edit = SKED_ZERO;
     uint32_t slot;
     sked_status status = sked_ar_named_(ar, id, &slot, &edit.start);
     SKED_ASSERT(from != NULL && to != NULL);
@@ -3461,39 +3637,39 @@ SKED_API sked_status sked_ar_swap(sked_ar *ar, uint64_t id, const sked_set *from
     return SKED_OK;
 }
 
-static void sked_ar_tell_(const sked_ar *ar, uint32_t slot, sked_ar_reservation *reservation,
-                          sked_set *processors) {
-    reservation->id = ar->id_[slot];
-    reservation->tag = ar->tag_[slot];
-    reservation->start = ar->start_[slot];
-    reservation->end = ar->end_[slot];
-    reservation->count = sked_ar_count_(ar, sked_ar_booked_(ar, slot));
+static void sked_ar_describe_(const sked_ar *ar, uint32_t slot, sked_ar_booking *booking,
+                              sked_set *processors) {
+    booking->id = ar->id_[slot];
+    booking->tag = ar->tag_[slot];
+    booking->start = ar->start_[slot];
+    booking->end = ar->end_[slot];
+    booking->count = sked_ar_count_(ar, sked_ar_booked_(ar, slot));
     if (processors != NULL) {
         sked_ar_copy_(ar, processors->words, sked_ar_booked_(ar, slot));
     }
 }
 
-SKED_API sked_status sked_ar_reservation_of(const sked_ar *ar, uint64_t id,
-                                            sked_ar_reservation *reservation,
-                                            sked_set *processors) {
+SKED_API sked_status sked_ar_get_booking(const sked_ar *ar, uint64_t id,
+                                         sked_ar_booking *booking,
+                                         sked_set *processors) {
     uint32_t slot;
     sked_time start;
     const sked_status status = sked_ar_named_(ar, id, &slot, &start);
-    SKED_ASSERT(reservation != NULL);
+    SKED_ASSERT(booking != NULL);
     if (status != SKED_OK) {
         return status;
     }
     if (processors != NULL && processors->size != ar->state_->processors) {
         return SKED_E_RANGE;
     }
-    sked_ar_tell_(ar, slot, reservation, processors);
+    sked_ar_describe_(ar, slot, booking, processors);
     return SKED_OK;
 }
 
 /* The next live slot from *cursor on that meets the set (NULL: any). */
 static sked_status sked_ar_list_(const sked_ar *ar, const sked_set *hit, uint32_t *cursor,
-                                 sked_ar_reservation *reservation, sked_set *processors) {
-    SKED_ASSERT(ar != NULL && cursor != NULL && reservation != NULL);
+                                 sked_ar_booking *booking, sked_set *processors) {
+    SKED_ASSERT(ar != NULL && cursor != NULL && booking != NULL);
     if (ar->state_ == NULL) {
         return SKED_E_EMPTY;
     }
@@ -3501,26 +3677,26 @@ static sked_status sked_ar_list_(const sked_ar *ar, const sked_set *hit, uint32_
         (processors != NULL && processors->size != ar->state_->processors)) {
         return SKED_E_RANGE;
     }
-    while (*cursor < ar->state_->reservations_max) {
+    while (*cursor < ar->state_->bookings_max) {
         const uint32_t slot = (*cursor)++;
         if (ar->place_[slot] != SKED_NONE &&
             (hit == NULL || sked_ar_meets_(ar, hit->words, sked_ar_booked_(ar, slot)))) {
-            sked_ar_tell_(ar, slot, reservation, processors);
+            sked_ar_describe_(ar, slot, booking, processors);
             return SKED_OK;
         }
     }
     return SKED_DONE;
 }
 
-SKED_API sked_status sked_ar_next(const sked_ar *ar, uint32_t *cursor,
-                                  sked_ar_reservation *reservation, sked_set *processors) {
-    return sked_ar_list_(ar, NULL, cursor, reservation, processors);
+SKED_API sked_status sked_ar_next_booking(const sked_ar *ar, uint32_t *cursor,
+                                          sked_ar_booking *booking, sked_set *processors) {
+    return sked_ar_list_(ar, NULL, cursor, booking, processors);
 }
 
 SKED_API sked_status sked_ar_next_hit(const sked_ar *ar, const sked_set *hit, uint32_t *cursor,
-                                      sked_ar_reservation *reservation, sked_set *processors) {
+                                      sked_ar_booking *booking, sked_set *processors) {
     SKED_ASSERT(hit != NULL);
-    return sked_ar_list_(ar, hit, cursor, reservation, processors);
+    return sked_ar_list_(ar, hit, cursor, booking, processors);
 }
 
 /* ---- >>read --------------------------------------------------------------------------------- */
@@ -3531,8 +3707,8 @@ static sked_status sked_ar_readable_(const sked_ar *ar, sked_time start, sked_ti
     return status == SKED_OK && start < ar->state_->base ? SKED_E_PAST : status;
 }
 
-SKED_API sked_status sked_ar_free(const sked_ar *ar, sked_time start, sked_time end,
-                                  sked_set *processors, uint32_t *count) {
+SKED_API sked_status sked_ar_free_set(const sked_ar *ar, sked_time start, sked_time end,
+                                      sked_set *processors, uint32_t *count) {
     sked_status status;
     uint32_t w;
     SKED_ASSERT(ar != NULL && processors != NULL && count != NULL);
@@ -3557,36 +3733,37 @@ SKED_API sked_status sked_ar_free(const sked_ar *ar, sked_time start, sked_time 
     return SKED_OK;
 }
 
-SKED_API sked_status sked_ar_usage(const sked_ar *ar, sked_time start, sked_time end,
-                                   sked_ar_use *use) {
-    const sked_ar_use nothing = SKED_ZERO_;
+SKED_API sked_status sked_ar_get_usage(const sked_ar *ar, sked_time start, sked_time end,
+                                       sked_ar_usage *usage) {
+    const sked_ar_usage nothing = SKED_ZERO;
     sked_ar_spot_ spot;
     sked_time from;
     sked_status status;
-    SKED_ASSERT(ar != NULL && use != NULL);
+    SKED_ASSERT(ar != NULL && usage != NULL);
     status = sked_ar_readable_(ar, start, &end);
     if (status != SKED_OK) {
         return status;
     }
-    *use = nothing;
-    use->free_least = UINT32_MAX;
-    use->whole = sked_wide_mul(ar->state_->capacity, (uint64_t)(end - start));
+    *usage = nothing;
+    usage->free_min = UINT32_MAX;
+    usage->whole = sked_u128_mul(ar->state_->capacity, (uint64_t)(end - start));
     spot = sked_ar_seek_(ar, start);
     for (from = start; from < end;) {
         const uint32_t room = sked_ar_room_(ar, spot);
         sked_time until = sked_ar_end_(ar, spot);
         until = until < end ? until : end;
-        use->busy = sked_wide_add(use->busy, sked_wide_mul(ar->state_->capacity - room,
-                                                           (uint64_t)(until - from)));
-        use->free_least = room < use->free_least ? room : use->free_least;
-        use->free_most = room > use->free_most ? room : use->free_most;
+        usage->busy = sked_u128_add(usage->busy, sked_u128_mul(ar->state_->capacity - room,
+                                                               (uint64_t)(until - from)));
+        usage->free_min = room < usage->free_min ? room : usage->free_min;
+        usage->free_max = room > usage->free_max ? room : usage->free_max;
         from = until;
         (void)sked_ar_forward_(ar, &spot);
     }
     return SKED_OK;
 }
 
-SKED_API sked_status sked_ar_at(const sked_ar *ar, sked_time time, sked_span *span, sked_set *set) {
+SKED_API sked_status sked_ar_record_at(const sked_ar *ar, sked_time time, sked_span *span,
+                                       sked_set *set) {
     sked_ar_spot_ spot;
     SKED_ASSERT(ar != NULL && span != NULL);
     if (ar->state_ == NULL) {
@@ -3612,7 +3789,7 @@ SKED_API sked_status sked_ar_at(const sked_ar *ar, sked_time time, sked_span *sp
     return SKED_OK;
 }
 
-SKED_API sked_status sked_ar_downs(const sked_ar *ar, sked_set *processors) {
+SKED_API sked_status sked_ar_down_set(const sked_ar *ar, sked_set *processors) {
     SKED_ASSERT(ar != NULL && processors != NULL);
     if (ar->state_ == NULL) {
         return SKED_E_EMPTY;
@@ -3649,7 +3826,7 @@ static void sked_ar_export_(const sked_span *stretch, const sked_set *set, sked_
 SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time end,
                                    sked_span *spans, sked_set *sets, uint32_t max,
                                    uint32_t *count) {
-    sked_span stretch = SKED_ZERO_, last = SKED_ZERO_;
+    sked_span stretch = SKED_ZERO, last = SKED_ZERO;
     sked_status status;
     sked_ar_spot_ spot;
     sked_set set;
@@ -3673,35 +3850,35 @@ SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time
     return *count > max ? SKED_E_FULL : SKED_OK;
 }
 
-SKED_API sked_status sked_ar_look(const sked_ar *ar, sked_ar_facts *facts) {
+SKED_API sked_status sked_ar_get_info(const sked_ar *ar, sked_ar_info *info) {
     const sked_ar_state_ *state;
     size_t set;
-    SKED_ASSERT(ar != NULL && facts != NULL);
+    SKED_ASSERT(ar != NULL && info != NULL);
     if (ar->state_ == NULL) {
         return SKED_E_EMPTY;
     }
     state = ar->state_;
     set = (size_t)ar->words_ * sizeof(sked_word);
-    facts->base = state->base;
-    facts->horizon = state->horizon;
-    facts->bytes = ar->bytes_;
-    facts->bytes_live = sizeof(*state) + ((size_t)state->planes + 3) * set +
+    info->base = state->base;
+    info->horizon = state->horizon;
+    info->bytes = ar->bytes_;
+    info->bytes_live = sizeof(*state) + ((size_t)state->planes + 3) * set +
                         (size_t)state->records * (set + sizeof(uint32_t)) +
                         (size_t)state->nodes * (set + sizeof(sked_ar_node_)) +
-                        (size_t)state->reservations * (set + 2 * sizeof(uint64_t) +
-                                                       2 * sizeof(sked_time) +
-                                                       4 * sizeof(uint32_t));
-    facts->processors = state->processors;
-    facts->capacity = state->capacity;
-    facts->processors_down = state->downs;
-    facts->spans_max = state->spans_max;
-    facts->records_max = sked_ar_records_max_(ar);
-    facts->records = state->records;
-    facts->nodes_max = sked_ar_nodes_for_(state->spans_max);
-    facts->nodes = state->nodes;
-    facts->height = ar->node_[state->root].level + 1;
-    facts->reservations_max = state->reservations_max;
-    facts->reservations = state->reservations;
+                        (size_t)state->bookings * (set + 2 * sizeof(uint64_t) +
+                                                   2 * sizeof(sked_time) +
+                                                   4 * sizeof(uint32_t));
+    info->processors = state->processors;
+    info->capacity = state->capacity;
+    info->processors_down = state->downs;
+    info->spans_max = state->spans_max;
+    info->records_max = sked_ar_records_max_(ar);
+    info->records = state->records;
+    info->nodes_max = sked_ar_nodes_for_(state->spans_max);
+    info->nodes = state->nodes;
+    info->height = ar->node_[state->root].level + 1;
+    info->bookings_max = state->bookings_max;
+    info->bookings = state->bookings;
     return SKED_OK;
 }
 
@@ -3718,7 +3895,7 @@ SKED_API sked_status sked_ar_branch(const sked_ar *ar, sked_ar *branch, void *bl
     if (ar->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (block == NULL || bytes < ar->bytes_ || sked_misaligned_(block) != 0) {
+    if (sked_check_block_(NULL, block, bytes, ar->bytes_) != SKED_OK) {
         return SKED_E_BLOCK;
     }
     sked_ar_copy_into_(ar, branch, block);
@@ -3770,15 +3947,15 @@ static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
         const uint32_t used = sked_ar_group_whole_(ar, i) & ~ar->vacant_[i];
         sked_ar_group_set_(larger, i, sked_ar_group_whole_(larger, i) & ~used);
     }
-    for (i = 0; i < old->reservations; i++) {
+    for (i = 0; i < old->bookings; i++) {
         const uint32_t slot = ar->heap_[i];
         sked_ar_remember_(larger, ar->id_[slot], ar->tag_[slot], ar->start_[slot], ar->end_[slot],
                           sked_ar_booked_(ar, slot));
     }
 }
 
-SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t reservations_max) {
-    sked_ar_state_ shape = SKED_ZERO_;
+SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t bookings_max) {
+    sked_ar_state_ shape = SKED_ZERO;
     sked_ar larger;
     sked_status status;
     size_t bytes;
@@ -3788,7 +3965,7 @@ SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t rese
         return SKED_E_EMPTY;
     }
     if (spans_max < ar->state_->spans_max || spans_max > SKED_AR_SPANS_MAX_ ||
-        reservations_max < ar->state_->reservations_max || reservations_max > INT32_MAX) {
+        bookings_max < ar->state_->bookings_max || bookings_max > INT32_MAX) {
         return SKED_E_RANGE;
     }
     shape.base = ar->state_->base;
@@ -3797,13 +3974,13 @@ SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t rese
     shape.capacity = ar->state_->capacity;
     shape.planes = ar->state_->planes;
     shape.spans_max = spans_max;
-    shape.reservations_max = reservations_max;
+    shape.bookings_max = bookings_max;
     bytes = sked_ar_layout_(&larger, &shape, NULL);
     if (bytes == 0) {
         return SKED_E_OVERFLOW;
     }
     if (ar->mem_.alloc == NULL) {
-        return SKED_E_MEMORY;
+        return SKED_E_FIXED;
     }
     block = sked_ar_ask_(ar->mem_, bytes, &status);
     if (block == NULL) {
@@ -3812,7 +3989,7 @@ SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t rese
     sked_ar_begin_(&larger, &shape, block, bytes);
     sked_ar_move_(ar, &larger);
     larger.mem_ = ar->mem_;
-    sked_ar_drop(ar);
+    sked_ar_destroy(ar);
     *ar = larger;
     return SKED_OK;
 }
@@ -3825,18 +4002,18 @@ SKED_API sked_status sked_ar_seal(sked_ar *ar, const void **block, size_t *bytes
 /* Are the numbers that decide on the layout possible? */
 static int sked_ar_is_shape_(const sked_ar_state_ *state) {
     return state->processors > 0 && state->processors <= INT32_MAX && state->spans_max > 0 &&
-           state->spans_max <= SKED_AR_SPANS_MAX_ && state->reservations_max <= INT32_MAX &&
+           state->spans_max <= SKED_AR_SPANS_MAX_ && state->bookings_max <= INT32_MAX &&
            state->planes <= 32 && sked_is_point_(state->base) &&
            sked_is_point_(state->horizon) && state->base < state->horizon;
 }
 
 SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes) {
-    sked_ar opened = SKED_ZERO_;
+    sked_ar opened = SKED_ZERO;
     sked_ar_state_ *state = SKED_PTR_(sked_ar_state_, block);
     sked_status status;
     SKED_ASSERT(ar != NULL);
     *ar = opened;
-    if (block == NULL || sked_misaligned_(block) != 0) {
+    if (sked_check_block_(NULL, block, bytes, 0) != SKED_OK) {
         return SKED_E_BLOCK;
     }
     status = sked_seal_check(block, bytes, SKED_AR_KIND_);
@@ -3844,13 +4021,13 @@ SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes) {
         return status;
     }
     if (bytes < sizeof(*state) || !sked_ar_is_shape_(state)) {
-        return SKED_E_DAMAGED;
+        return SKED_E_CORRUPT;
     }
     opened.bytes_ = sked_ar_layout_(&opened, state, block);
     if (opened.bytes_ != bytes) {
-        return SKED_E_DAMAGED;
+        return SKED_E_CORRUPT;
     }
-    status = sked_ar_sound(&opened);
+    status = sked_ar_validate(&opened);
     if (status == SKED_OK) {
         *ar = opened;
     }
@@ -3865,7 +4042,7 @@ static int sked_ar_is_clean_(const sked_ar *ar, sked_word *words) {
 }
 
 /* Do the planes make the capacity, so that counts do not wrap; is what is down counted? */
-static int sked_ar_sound_sets_(const sked_ar *ar) {
+static int sked_ar_validate_sets_(const sked_ar *ar) {
     const sked_ar_state_ *state = ar->state_;
     const sked_set down = sked_ar_view_(ar, ar->down_);
     uint64_t capacity = state->planes == 0 ? state->processors : 0;
@@ -3882,7 +4059,7 @@ static int sked_ar_sound_sets_(const sked_ar *ar) {
 }
 
 /* Is what is said to be below a node exactly what its entries have? */
-static int sked_ar_sound_below_(const sked_ar *ar, uint32_t at) {
+static int sked_ar_validate_below_(const sked_ar *ar, uint32_t at) {
     const sked_ar_node_ *node = &ar->node_[at];
     const sked_word *below = sked_ar_below_(ar, at);
     uint32_t w, slot;
@@ -3907,7 +4084,7 @@ typedef struct sked_ar_audit_ {
 } sked_ar_audit_;
 
 /* Is a busy set there, taken, and this record's alone? */
-static int sked_ar_sound_set_(const sked_ar *ar, uint32_t at, uint32_t slot) {
+static int sked_ar_validate_set_(const sked_ar *ar, uint32_t at, uint32_t slot) {
     const uint32_t *link = ar->node_[at].link;
     const uint32_t set = link[slot];
     uint32_t other;
@@ -3920,12 +4097,12 @@ static int sked_ar_sound_set_(const sked_ar *ar, uint32_t at, uint32_t slot) {
            (ar->vacant_[set / SKED_AR_GROUP_] >> set % SKED_AR_GROUP_ & 1u) == 0;
 }
 
-static int sked_ar_sound_record_(const sked_ar *ar, uint32_t at, uint32_t slot,
-                                 sked_ar_audit_ *audit) {
+static int sked_ar_validate_record_(const sked_ar *ar, uint32_t at, uint32_t slot,
+                                    sked_ar_audit_ *audit) {
     const sked_ar_node_ *leaf = &ar->node_[at];
     const uint32_t set = leaf->link[slot];
     sked_word *busy;
-    if (!sked_ar_sound_set_(ar, at, slot)) {
+    if (!sked_ar_validate_set_(ar, at, slot)) {
         return 0;
     }
     busy = sked_ar_busy_(ar, set);
@@ -3940,8 +4117,8 @@ static int sked_ar_sound_record_(const sked_ar *ar, uint32_t at, uint32_t slot,
 }
 
 /* Is an entry of an inner node what its child says; and does the child follow the one before? */
-static int sked_ar_sound_child_(const sked_ar *ar, uint32_t at, uint32_t slot,
-                                sked_ar_audit_ *audit) {
+static int sked_ar_validate_child_(const sked_ar *ar, uint32_t at, uint32_t slot,
+                                   sked_ar_audit_ *audit) {
     const sked_ar_node_ *node = &ar->node_[at], *child;
     const uint32_t least = SKED_AR_LEAST_, link = node->link[slot];
     if (link >= sked_ar_nodes_for_(ar->state_->spans_max)) {
@@ -3960,28 +4137,28 @@ static int sked_ar_sound_child_(const sked_ar *ar, uint32_t at, uint32_t slot,
     return 1;
 }
 
-static int sked_ar_sound_node_(const sked_ar *ar, uint32_t at, sked_ar_audit_ *audit) {
+static int sked_ar_validate_node_(const sked_ar *ar, uint32_t at, sked_ar_audit_ *audit) {
     const sked_ar_node_ *node = &ar->node_[at];
     uint32_t slot;
     audit->nodes++;
     for (slot = 0; slot < node->used; slot++) {
-        const int sound = node->level == 0 ? sked_ar_sound_record_(ar, at, slot, audit)
-                                           : sked_ar_sound_child_(ar, at, slot, audit);
+        const int sound = node->level == 0 ? sked_ar_validate_record_(ar, at, slot, audit)
+                                           : sked_ar_validate_child_(ar, at, slot, audit);
         if (!sound || node->time[slot] <= audit->time) {
             return 0;
         }
         audit->time = node->time[slot];
     }
-    return sked_ar_sound_below_(ar, at);
+    return sked_ar_validate_below_(ar, at);
 }
 
 /* A level that begins with a node, of which the level above has checked that it ends. */
-static int sked_ar_sound_level_(const sked_ar *ar, uint32_t first, sked_ar_audit_ *audit) {
+static int sked_ar_validate_level_(const sked_ar *ar, uint32_t first, sked_ar_audit_ *audit) {
     uint32_t at;
     audit->time = -1;
     audit->child = SKED_NONE;
     for (at = first; at != SKED_NONE; at = ar->node_[at].after) {
-        if (!sked_ar_sound_node_(ar, at, audit)) {
+        if (!sked_ar_validate_node_(ar, at, audit)) {
             return 0;
         }
     }
@@ -3989,7 +4166,7 @@ static int sked_ar_sound_level_(const sked_ar *ar, uint32_t first, sked_ar_audit
            (audit->child == SKED_NONE || ar->node_[audit->child].after == SKED_NONE);
 }
 
-static int sked_ar_sound_tree_(const sked_ar *ar, sked_ar_audit_ *audit) {
+static int sked_ar_validate_tree_(const sked_ar *ar, sked_ar_audit_ *audit) {
     const sked_ar_state_ *state = ar->state_;
     const sked_ar_node_ *root;
     uint32_t first = state->root;
@@ -4002,7 +4179,7 @@ static int sked_ar_sound_tree_(const sked_ar *ar, sked_ar_audit_ *audit) {
         root->up != SKED_NONE || root->before != SKED_NONE || root->after != SKED_NONE) {
         return 0;
     }
-    while (sked_ar_sound_level_(ar, first, audit)) {
+    while (sked_ar_validate_level_(ar, first, audit)) {
         if (ar->node_[first].level == 0) {
             return audit->nodes == state->nodes && audit->records == state->records;
         }
@@ -4012,7 +4189,7 @@ static int sked_ar_sound_tree_(const sked_ar *ar, sked_ar_audit_ *audit) {
 }
 
 /* Do the vacant nodes form a chain of just those that are not in the tree? */
-static int sked_ar_sound_nodes_(const sked_ar *ar) {
+static int sked_ar_validate_nodes_(const sked_ar *ar) {
     const uint32_t nodes = sked_ar_nodes_for_(ar->state_->spans_max);
     uint32_t at = ar->state_->node_vacant, i;
     for (i = ar->state_->nodes; i < nodes; i++) {
@@ -4026,7 +4203,7 @@ static int sked_ar_sound_nodes_(const sked_ar *ar) {
 
 /* Are just as many sets taken as there are records? *listed gets the number of groups that have a
  * vacant one. */
-static int sked_ar_sound_masks_(const sked_ar *ar, uint32_t *listed) {
+static int sked_ar_validate_masks_(const sked_ar *ar, uint32_t *listed) {
     uint32_t group, set, taken = 0;
     *listed = 0;
     for (group = 0; group < sked_ar_groups_for_(ar->state_->spans_max); group++) {
@@ -4042,7 +4219,7 @@ static int sked_ar_sound_masks_(const sked_ar *ar, uint32_t *listed) {
 }
 
 /* Are just the groups with a vacant set in the list, linked both ways? */
-static int sked_ar_sound_groups_(const sked_ar *ar, uint32_t listed) {
+static int sked_ar_validate_groups_(const sked_ar *ar, uint32_t listed) {
     const uint32_t groups = sked_ar_groups_for_(ar->state_->spans_max);
     uint32_t before = SKED_NONE, at = ar->state_->group_first, seen;
     for (seen = 0; seen < listed; seen++) {
@@ -4055,17 +4232,17 @@ static int sked_ar_sound_groups_(const sked_ar *ar, uint32_t listed) {
     return at == SKED_NONE && ar->state_->group_last == before;
 }
 
-static int sked_ar_sound_vacant_(const sked_ar *ar) {
+static int sked_ar_validate_vacant_(const sked_ar *ar) {
     uint32_t listed;
-    return sked_ar_sound_nodes_(ar) && sked_ar_sound_masks_(ar, &listed) &&
-           sked_ar_sound_groups_(ar, listed);
+    return sked_ar_validate_nodes_(ar) && sked_ar_validate_masks_(ar, &listed) &&
+           sked_ar_validate_groups_(ar, listed);
 }
 
-/* A reservation, at its place in the heap. */
-static int sked_ar_sound_name_(const sked_ar *ar, uint32_t place) {
+/* A booking, at its place in the heap. */
+static int sked_ar_validate_name_(const sked_ar *ar, uint32_t place) {
     const uint32_t slot = ar->heap_[place];
     sked_word *booked;
-    if (slot >= ar->state_->reservations_max || ar->place_[slot] != place) {
+    if (slot >= ar->state_->bookings_max || ar->place_[slot] != place) {
         return 0;
     }
     booked = sked_ar_booked_(ar, slot);
@@ -4076,8 +4253,8 @@ static int sked_ar_sound_name_(const sked_ar *ar, uint32_t place) {
 }
 
 /* Counts the names in the chains of the table; more than there are if one does not belong there. */
-static uint32_t sked_ar_sound_buckets_(const sked_ar *ar) {
-    const uint32_t names = ar->state_->reservations_max, live = ar->state_->reservations;
+static uint32_t sked_ar_validate_buckets_(const sked_ar *ar) {
+    const uint32_t names = ar->state_->bookings_max, live = ar->state_->bookings;
     const uint32_t buckets = sked_ar_buckets_for_(names);
     uint32_t bucket, slot, seen = 0;
     for (bucket = 0; bucket < buckets; bucket++) {
@@ -4092,14 +4269,14 @@ static uint32_t sked_ar_sound_buckets_(const sked_ar *ar) {
     return seen;
 }
 
-static int sked_ar_sound_names_(const sked_ar *ar) {
-    const uint32_t names = ar->state_->reservations_max, live = ar->state_->reservations;
+static int sked_ar_validate_names_(const sked_ar *ar) {
+    const uint32_t names = ar->state_->bookings_max, live = ar->state_->bookings;
     uint32_t place, slot = ar->state_->id_vacant;
     if (live > names) {
         return 0;
     }
     for (place = 0; place < live; place++) {
-        if (!sked_ar_sound_name_(ar, place)) {
+        if (!sked_ar_validate_name_(ar, place)) {
             return 0;
         }
     }
@@ -4109,7 +4286,7 @@ static int sked_ar_sound_names_(const sked_ar *ar) {
         }
         slot = ar->id_next_[slot];
     }
-    if (slot != SKED_NONE || (names > 0 && sked_ar_sound_buckets_(ar) != live)) {
+    if (slot != SKED_NONE || (names > 0 && sked_ar_validate_buckets_(ar) != live)) {
         return 0;
     }
     for (place = 0; place < live; place++) {        /* the chains end: no id stands there twice */
@@ -4121,7 +4298,7 @@ static int sked_ar_sound_names_(const sked_ar *ar) {
 }
 
 /* Do the numbers in the block still lay it out as the handle has it? */
-static int sked_ar_sound_shape_(const sked_ar *ar) {
+static int sked_ar_validate_shape_(const sked_ar *ar) {
     sked_ar same;
     return sked_ar_is_shape_(ar->state_) &&
            sked_ar_layout_(&same, ar->state_, ar->state_) == ar->bytes_ &&
@@ -4132,17 +4309,17 @@ static int sked_ar_sound_shape_(const sked_ar *ar) {
            same.heap_ == ar->heap_;
 }
 
-SKED_API sked_status sked_ar_sound(const sked_ar *ar) {
-    sked_ar_audit_ audit = SKED_ZERO_;
+SKED_API sked_status sked_ar_validate(const sked_ar *ar) {
+    sked_ar_audit_ audit = SKED_ZERO;
     SKED_ASSERT(ar != NULL);
     if (ar->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    return sked_ar_sound_shape_(ar) && sked_ar_sound_sets_(ar) &&
-                   sked_ar_sound_tree_(ar, &audit) && sked_ar_sound_vacant_(ar) &&
-                   sked_ar_sound_names_(ar)
+    return sked_ar_validate_shape_(ar) && sked_ar_validate_sets_(ar) &&
+                   sked_ar_validate_tree_(ar, &audit) && sked_ar_validate_vacant_(ar) &&
+                   sked_ar_validate_names_(ar)
                ? SKED_OK
-               : SKED_E_DAMAGED;
+               : SKED_E_CORRUPT;
 }
 
 #if defined(__cplusplus) && defined(__GNUC__)

@@ -1,4 +1,4 @@
-/* sched_fattree.h - sked 0.9.3: processors on a tree of switches. Where a job runs.
+/* sched_fattree.h - sked 0.10.0: processors on a tree of switches. Where a job runs.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_fattree.h"       and this line alone in all others
@@ -6,83 +6,82 @@
  * SPDX-License-Identifier: MIT (full text in LICENSE)
  *
  * CONTENTS (search for the tag; the implementation repeats them in the same order)
- *   >>promises   what holds here               >>find     which processors for a job
- *   >>example    a complete program            >>picker   ... of a queue, or of a calendar
- *   >>make       the tree, and making one      >>read     what is free; what a choice costs
- *   >>take       take, release, down, up       >>units    the method of the patent
+ *   >>promises   what holds here               >>find     which processors a job gets
+ *   >>example    a complete program            >>picker   a picker for a queue or a calendar
+ *   >>create     shape, init, create, branch   >>read     what is free; what a choice costs
+ *   >>allocate   allocate, free, down, up      >>units    the method of the patent
  *
  * >>promises
- *   - What sched.h promises (>>promises there) holds here, too: one block, no libc, no clock,
- *     integers only, a status for bad data; what is refused has changed nothing.
+ *   - The promises of sched.h (>>promises there) hold here, too: one block, no libc, no clock,
+ *     integers only, a status for bad data. A call that is refused changes nothing.
+ *   - Contracts: "iff" means if and only if, and the list of failures is complete.
  *   - A choice of k processors costs its hops: for each pair of them, the links on the way from one
- *     to the other. 2 within a leaf switch, 4 by way of one switch more, and so on; a link may
- *     count for several.
- *   - Every answer comes with the least that any choice could cost. If both are equal, the choice
- *     is proved optimal. By default it always is; with a bound on the work, a limit on leaves, or
- *     in greedy mode, it may not be, and the difference is told.
+ *     to the other. These are 2 within a leaf switch, 4 by way of one switch above it, and so on.
+ *     A link may count as several.
+ *   - Each answer contains a lower bound: no choice could cost less. If cost and bound are equal,
+ *     the choice is proved optimal. By default it always is. With a limit on the work, a limit on
+ *     leaves, or in greedy mode, it may not be; the answer then shows the difference.
  *   - The same tree, request and sets give the same choice on every target.
- *   - Finding is const. It works in a scratch block of the caller's, so that several threads may
- *     search one tree while nobody changes it; a choice that is not taken is a what-if.
- *   - Never a job across roots: fabrics that are not connected share nothing.
+ *   - Searches are const. They work in a scratch block of the caller's, so that several threads may
+ *     search one tree while nobody changes it. A choice that is not allocated is a what-if.
+ *   - A job never spans several roots: trees that are not connected share nothing.
  *   - >>units implements the method of a patent: CN110191155B (National University of Defense
- *     Technology), listed as active. All else is independent of it; who does not call
+ *     Technology), listed as active. All else is independent of it. A program that does not call
  *     sked_units_... does not link it.
  *
  * >>example
- *   Four pods of four leaf switches of three processors; some are busy. Nine are wanted.
+ *   Four pods, each of four leaf switches of three processors. Some processors are busy, and a job
+ *   needs nine.
  *
  *       free    3 3 1 0    2 1 3 1    1 2 3 2    1 2 0 3
  *               |_|_|_|    |_|_|_|    |_|_|_|    |_|_|_|      leaf switches
  *                  |__________|__________|__________|         pods
  *                                   |
- *   The three leaves of 3 with most room around them lie in three pods: 180 hops.
+ *   The three leaves with 3 free processors and the most room around them lie in three pods: 180
+ *   hops.
  *   It prints
- *       24 27 28 30 31 32 33 34 36: 150 hops, none has fewer than 150
+ *       24,27-28,30-34,36: 150 hops, no choice has fewer than 150
  *
  *   -----------------------------------------------------------------------------------------------
  *   #define SKED_IMPLEMENTATION
  *   #include "sched_fattree.h"
  *   #include <stdio.h>
+ *   #include <stdlib.h>
+ *
+ *   static void must(sked_status status) {
+ *       if (status != SKED_OK) {
+ *           printf("%s\n", sked_status_text(status));
+ *           exit(1);
+ *       }
+ *   }
  *
  *   int main(void) {
  *       static const uint32_t fan_out[3] = {4, 4, 3};       // pods, leaves in each, processors
- *       static const int free_in[16] = {3, 3, 1, 0, 2, 1, 3, 1, 1, 2, 3, 2, 1, 2, 0, 3};
+ *       static const uint32_t free_in[16] = {3, 3, 1, 0, 2, 1, 3, 1, 1, 2, 3, 2, 1, 2, 0, 3};
  *       static sked_align room[8192 / sizeof(sked_align)], scratch[8192 / sizeof(sked_align)];
+ *       const sked_fattree_request request = sked_fattree_request_of(9);
  *       uint32_t parent[21], leaf[48], p;
- *       sked_word words[SKED_SET_WORDS(48u)];
- *       sked_set set = sked_set_make(words, 48);
- *       sked_fattree_settings settings = {21, 48, NULL, NULL, NULL};
- *       // count, mode; steps_max, levels_max, levels_preferred, leaves_max, segment, ...
- *       const sked_fattree_request request = {9, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0,
- *                                             NULL, NULL, NULL};
+ *       char text[64];
+ *       SKED_SET_LOCAL(set, 48u);
+ *       sked_fattree_settings settings;
  *       sked_fattree_answer answer;
  *       sked_fattree tree;
- *       sked_status status;
  *
- *       sked_fattree_shape(fan_out, 3, &settings, parent, leaf);
- *       status = sked_fattree_init(&tree, &settings, room, sizeof room);
+ *       must(sked_fattree_shape(fan_out, 3, &settings, parent, leaf));
+ *       must(sked_fattree_init(&tree, &settings, room, sizeof room));
  *       for (p = 0; p < 48; p++) {
- *           if ((int)(p % 3) >= free_in[p / 3]) {
- *               sked_set_add(&set, p);
+ *           if (p % 3 >= free_in[p / 3]) {
+ *               sked_set_add(&set, p);                      // busy
  *           }
  *       }
- *       if (status == SKED_OK) {
- *           status = sked_fattree_take(&tree, &set);
- *       }
- *       if (status == SKED_OK) {
- *           status = sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch);
- *       }
- *       if (status != SKED_OK) {
- *           printf("%s\n", sked_status_text(status));
- *           return 1;
- *       }
- *       for (p = sked_set_first(&set); p < 48; p = sked_set_next(&set, p)) {
- *           printf(p == sked_set_first(&set) ? "%d" : " %d", (int)p);
- *       }
- *       printf(": %d hops, none has fewer than %d\n", (int)answer.hops, (int)answer.hops_least);
- *       status = sked_fattree_take(&tree, &set);            // the job starts
- *       sked_fattree_drop(&tree);
- *       return status != SKED_OK;
+ *       must(sked_fattree_allocate(&tree, &set));
+ *       must(sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch));
+ *       must(sked_fattree_allocate(&tree, &set));           // the job starts
+ *       sked_set_format(&set, text, sizeof text);
+ *       printf("%s: %d hops, no choice has fewer than %d\n", text, (int)answer.hops,
+ *              (int)answer.hops_lower_bound);
+ *       sked_fattree_destroy(&tree);
+ *       return 0;
  *   }
  *   -----------------------------------------------------------------------------------------------
  */
@@ -91,40 +90,41 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 903
-#error "sched_fattree.h 0.9.3 needs the sched.h of the same version beside it"
+#if SKED_VERSION != 1000
+#error "sched_fattree.h 0.10.0 needs the sched.h of the same version beside it"
 #endif
 
-/* ---- >>make: the tree, and making one ------------------------------------------------------- */
+/* ---- >>create: shape, init, create, branch -------------------------------------------------- */
 
-/* SKED_FATTREE_SEARCH: define it as 0, and there is no code for the search, so about half as much
- * in all: what needs it is refused (SKED_E_SETTING), that is SKED_FATTREE_EXACT, required,
- * leaves_max and a fragment weight, so >>units, too. Greedy answers are the same with and
- * without. */
+/* Define SKED_FATTREE_SEARCH as 0 to leave out the code of the search, about half of all. Requests
+ * that need it are then refused (SKED_E_SETTING): those with SKED_FATTREE_EXACT, required,
+ * leaves_max or a fragment weight, and those of >>units. Greedy answers do not change. */
 #if !defined(SKED_FATTREE_SEARCH)
 #define SKED_FATTREE_SEARCH 1
 #endif
 
-#define SKED_FATTREE_LEVELS 32u                     /* of switches, at most                   */
+#define SKED_FATTREE_LEVELS 32u                     /* levels of switches, at most            */
 #define SKED_FATTREE_MAX (UINT32_C(1) << 26)        /* processors, and switches, at most      */
 
-/* A tree of switches, or several. Switches and processors have the caller's numbers, from 0. Those
- * that have processors are leaves, the others have switches below them; depths and sizes may
- * differ. A switch of a level that is one logical switch made of many is one switch here. */
+/* A tree of switches, or several trees. Switches and processors have the caller's numbers, from 0.
+ * A switch with processors is a leaf; every other switch has switches below it. Depths and sizes
+ * may differ. Many switches that form one logical switch of a level are one switch here. A place is
+ * a switch with all that is below it, a pod a switch above leaves, a core a switch above pods. */
 typedef struct sked_fattree_settings {
     uint32_t switches;              /* 1 .. SKED_FATTREE_MAX                                  */
-    uint32_t processors;            /* 1 .. SKED_FATTREE_MAX, but see SKED_E_OVERFLOW of init:
-                                       19 million on three levels with links of 1             */
+    uint32_t processors;            /* 1 .. SKED_FATTREE_MAX, but see SKED_E_OVERFLOW of
+                                       init: 19 million on three levels with links of 1       */
     const uint32_t *parent;         /* of each switch: the one above it; SKED_NONE: a root    */
     const uint32_t *leaf;           /* of each processor: its switch                          */
-    const uint32_t *links;          /* of each switch: what the way up to its parent counts,
-                                       at least 1 (roots: ignored). NULL: 1 each. A processor
-                                       is 1 from its leaf. Arrays are read by init and make
-                                       alone                                                  */
+    const uint32_t *links;          /* of each switch: how many links the way to its parent
+                                       counts, at least 1 (ignored for roots). NULL: 1 each.
+                                       The way from a processor to its leaf counts 1. Only
+                                       init and create read the arrays                        */
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_fattree_settings;
 
-/* A tree: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty one,
- * which all functions that read or change a tree refuse (SKED_E_EMPTY). */
+/* A tree: a handle on a block. All fields are private. A handle of zeros ({0}) is empty. Every
+ * function that reads or changes a tree refuses an empty one (SKED_E_EMPTY). */
 typedef struct sked_fattree {
     sked_mem mem_;
     size_t bytes_;
@@ -137,284 +137,340 @@ typedef struct sked_fattree {
     sked_word *busy_, *down_;
 } sked_fattree;
 
-/* Describes a regular tree: below each switch of level i (the root is level 0) are fan_out[i]
+/* Describes a regular tree. The root is level 0. Below each switch of level i are fan_out[i]
  * switches, or processors in the last level. Switches are numbered level by level, processors from
- * left to right. With parent and leaf NULL it only counts; else it fills them, too.
- * Returns   SKED_OK, and *settings has the counts, the two arrays, and links NULL.
+ * left to right. With parent and leaf NULL, only the counts are computed; otherwise both arrays are
+ * filled.
+ * Returns   SKED_OK, and in *settings the counts and the two arrays; links and refusal are NULL.
+ * Needs     parent and leaf both NULL or both not (asserted).
  * Fails     SKED_E_LEVELS iff levels is 0 or above SKED_FATTREE_LEVELS; SKED_E_RANGE iff a fan-out
  *           is 0, or a count is above SKED_FATTREE_MAX.
  * Cost      O(switches + processors). */
-SKED_API sked_status sked_fattree_shape(const uint32_t *fan_out, uint32_t levels,
-                                        sked_fattree_settings *settings, uint32_t *parent,
-                                        uint32_t *leaf);
+SKED_API SKED_NODISCARD sked_status sked_fattree_shape(const uint32_t *fan_out, uint32_t levels,
+                                                       sked_fattree_settings *settings,
+                                                       uint32_t *parent, uint32_t *leaf);
 
-/* Tells how large the block of a tree must be: about 68 bytes a switch and 12 a processor. Only the
- * two counts are looked at.
- * Fails     SKED_E_NO_SWITCH, SKED_E_NO_PROCESSORS iff there is none; SKED_E_RANGE iff a count is
- *           above SKED_FATTREE_MAX; SKED_E_OVERFLOW iff the size exceeds size_t.
+/* Returns in *bytes how large the block of a tree must be: about 68 bytes per switch and 12 per
+ * processor. Only the two counts are read.
+ * Fails     SKED_E_NO_SWITCH iff there is no switch; SKED_E_NO_PROCESSORS iff there is no
+ *           processor; SKED_E_RANGE iff a count is above SKED_FATTREE_MAX; SKED_E_OVERFLOW iff the
+ *           size exceeds size_t.
  * Cost      O(1). */
-SKED_API sked_status sked_fattree_bytes(const sked_fattree_settings *settings, size_t *bytes);
+SKED_API SKED_NODISCARD sked_status sked_fattree_bytes(const sked_fattree_settings *settings,
+                                                       size_t *bytes);
 
-/* Makes a tree with all processors free: over a block of yours, or over one that mem gives.
- * Fails     as sked_fattree_bytes; SKED_E_MEMORY iff mem refuses; SKED_E_BLOCK iff the block is too
- *           small or not aligned; SKED_E_RANGE iff a parent or a leaf is no switch, or a link
- *           counts 0; SKED_E_MIXED iff a switch has both processors and switches; SKED_E_BARE iff
- *           one has neither; SKED_E_CYCLE iff one is above itself; SKED_E_LEVELS iff a processor
- *           has more than SKED_FATTREE_LEVELS switches above it; SKED_E_OVERFLOW iff the links
- *           between a processor and its root, times the square of the processors, reach 2^50. The
- *           handle is empty then.
- * Cost      O(switches + processors), and to sort the switches below each switch.
- * Keeps     the block or mem, until drop. */
-SKED_API sked_status sked_fattree_init(sked_fattree *tree, const sked_fattree_settings *settings,
-                                       void *block, size_t bytes);
-SKED_API sked_status sked_fattree_make(sked_fattree *tree, const sked_fattree_settings *settings,
-                                       sked_mem mem);
+/* Initialises a tree in which all processors are free. init uses a block of yours, create a block
+ * that mem gives. On error the handle is empty.
+ * Fails     as sked_fattree_bytes; SKED_E_MEMORY iff mem refuses; SKED_E_BLOCK iff the block is
+ *           NULL, too small or not aligned; SKED_E_RANGE iff a parent or a leaf is not a switch, or
+ *           the links of a switch below another are 0; SKED_E_MIXED iff a switch has both
+ *           processors and switches; SKED_E_BARE iff a switch has neither; SKED_E_CYCLE iff a
+ *           switch is above itself; SKED_E_LEVELS iff a processor has more than SKED_FATTREE_LEVELS
+ *           switches above it; SKED_E_OVERFLOW iff the links between a processor and its root,
+ *           times the square of the processors, reach 2^50.
+ * Cost      O(switches + processors), and that of sorting the switches below each switch.
+ * Keeps     the block or mem, until sked_fattree_destroy. */
+SKED_API SKED_NODISCARD sked_status sked_fattree_init(sked_fattree *tree,
+                                                      const sked_fattree_settings *settings,
+                                                      void *block, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_fattree_create(sked_fattree *tree,
+                                                        const sked_fattree_settings *settings,
+                                                        sked_mem mem);
 
-/* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
-SKED_API void sked_fattree_drop(sked_fattree *tree);
+/* Destroys a tree: frees the block if mem gave it, and leaves the handle empty. May be called on an
+ * empty handle, and twice. */
+SKED_API void sked_fattree_destroy(sked_fattree *tree);
 
-/* Copies a tree, to go on with both. branch: into a block of yours, as large as the first one's
- * (sked_fattree_facts.bytes); clone: into one that mem gives.
- * Fails     SKED_E_EMPTY; SKED_E_BLOCK iff the block is too small or not aligned; SKED_E_MEMORY iff
- *           mem refuses. The copy is empty then.
+/* Copies a tree, to continue with both. branch copies into a block of yours, as large as the
+ * original's (sked_fattree_info.bytes); clone copies into a block that mem gives. On error the copy
+ * is empty.
+ * Fails     SKED_E_EMPTY; SKED_E_BLOCK iff the block is NULL, too small or not aligned;
+ *           SKED_E_MEMORY iff mem refuses.
  * Cost      O(bytes).
- * Keeps     the block or mem, until the copy is dropped. */
-SKED_API sked_status sked_fattree_branch(const sked_fattree *tree, sked_fattree *branch,
-                                         void *block, size_t bytes);
-SKED_API sked_status sked_fattree_clone(const sked_fattree *tree, sked_fattree *clone,
-                                        sked_mem mem);
+ * Keeps     the block or mem, until the copy is destroyed. */
+SKED_API SKED_NODISCARD sked_status sked_fattree_branch(const sked_fattree *tree,
+                                                        sked_fattree *branch, void *block,
+                                                        size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_fattree_clone(const sked_fattree *tree,
+                                                       sked_fattree *clone, sked_mem mem);
 
-/* ---- >>take: take, release, down, up -------------------------------------------------------- */
+/* ---- >>allocate: allocate, free, down, up --------------------------------------------------- */
 
-/* A processor is free, busy or down; or busy and down, when it broke down under a job. A set is of
- * the tree's size, or refused: SKED_E_RANGE iff it has another size, or bits above it. A set may be
- * what sked_fattree_find has chosen, or any other. To save a tree, save its settings and the sets
- * that are busy and down (>>read); to restore it, take what was busy, then tell what was down.
- * Cost      O(processors / SKED_WORD_BITS), and for each leaf of the set (each processor, if
- *           neighbours by number have different leaves) the children of the switches above it. */
+/* A processor is free, busy or down. It is both busy and down if it went down under a job. Each
+ * function refuses a set that has another size than the tree, or bits above its size
+ * (SKED_E_RANGE). The set may come from sked_fattree_find or from anywhere else. To save a tree,
+ * save its settings and its sets of busy and down processors (>>read). To restore it, allocate the
+ * busy set, then mark the down set.
+ * Cost      O(processors / SKED_WORD_BITS), and for each leaf of the set the children of the
+ *           switches above it. The latter is for each processor if neighbours by number have
+ *           different leaves. */
 
-/* Makes processors busy: a job starts.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE as above; SKED_E_TAKEN iff one of them is busy already;
+/* Allocates processors: a job starts.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE as above; SKED_E_TAKEN iff one of them is already busy;
  *           SKED_E_NOT_FREE iff one of them is down. */
-SKED_API sked_status sked_fattree_take(sked_fattree *tree, const sked_set *set);
+SKED_API SKED_NODISCARD sked_status sked_fattree_allocate(sked_fattree *tree, const sked_set *set);
 
-/* Makes busy processors free again: all of a job's, or any of them. Those that are down stay so.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE as above; SKED_E_NOT_TAKEN iff one of them is not busy. */
-SKED_API sked_status sked_fattree_release(sked_fattree *tree, const sked_set *set);
+/* Frees busy processors: all or some of a job's. Processors that are down stay down.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE as above; SKED_E_NOT_BUSY iff one of them is not busy. */
+SKED_API SKED_NODISCARD sked_status sked_fattree_free(sked_fattree *tree, const sked_set *set);
 
-/* Tells that processors broke down, or are up again. Those that are so already stay so; jobs keep
- * theirs until they are released.
+/* Marks processors as down, or as up again. Processors that are already down or up stay so. Jobs
+ * keep their processors until these are freed.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE as above. */
-SKED_API sked_status sked_fattree_down(sked_fattree *tree, const sked_set *set);
-SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set);
+SKED_API SKED_NODISCARD sked_status sked_fattree_down(sked_fattree *tree, const sked_set *set);
+SKED_API SKED_NODISCARD sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set);
 
-/* ---- >>find: which processors for a job ----------------------------------------------------- */
+/* ---- >>find: which processors a job gets ---------------------------------------------------- */
 
 typedef enum sked_fattree_mode {
     SKED_FATTREE_EXACT,             /* the least hops, proved                                 */
-    SKED_FATTREE_GREEDY,            /* few hops, unsearched: the smallest place that holds what
-                                       is left to place, else the largest place as a whole. With
-                                       required, leaves_max or a fragment weight, as exact    */
+    SKED_FATTREE_GREEDY,            /* few hops, without a search: the smallest place that
+                                       holds the rest of the job, else the largest place as a
+                                       whole. Same as exact with required, leaves_max or a
+                                       fragment weight                                        */
     SKED_FATTREE_MODE_CLOSED_ = INT_MAX
 } sked_fattree_mode;
 
-/* What is asked for. Zero means: no such limit. */
+/* A request for processors. Zero means no such limit. */
 typedef struct sked_fattree_request {
     uint32_t count;                 /* processors, at least 1                                 */
-    sked_fattree_mode mode;
-    uint64_t steps_max;             /* work, in the steps that the answer counts, of about 2 ns:
-                                       past it no further part of a search begins, and the best
-                                       so far is the answer, with its bound. Does not limit what
-                                       required, leaves_max or a fragment weight need         */
-    uint32_t levels_max;            /* all below a switch of at most so many levels: 1 is a
-                                       leaf, 2 a switch above leaves, ...                     */
-    uint32_t levels_preferred;      /* the same, if that is possible; else levels_max         */
-    uint32_t leaves_max;            /* on at most so many leaves                              */
-    uint32_t segment;               /* groups of so many share a leaf; count is a multiple    */
-    uint32_t fragment_weight;       /* 0 .. 1024: what it costs to break up places, in 1/1024
-                                       of hops: see sked_fattree_answer.cost                  */
-    const sked_set *allowed;        /* only these; NULL: all                                  */
+    sked_fattree_mode mode;         /* 0: exact                                               */
+    uint64_t steps_max;             /* a limit on the work, in steps as in the answer, about
+                                       2 ns each. Beyond it, no further part of a search
+                                       begins, and the answer is the best so far, with its
+                                       bound. It does not limit what required, leaves_max or
+                                       a fragment weight need                                 */
+    uint32_t levels_max;            /* all below one switch of at most this many levels: 1 is
+                                       a leaf, 2 a switch above leaves, ...                   */
+    uint32_t levels_preferred;      /* the same, if possible; otherwise levels_max            */
+    uint32_t leaves_max;            /* on at most this many leaves                            */
+    uint32_t segment;               /* groups of this size share a leaf; count is a multiple  */
+    uint32_t fragment_weight_q10;   /* 0 .. 1024: the price of breaking up places, in 1/1024
+                                       of a hop: see sked_fattree_answer                      */
+    const sked_set *allowed;        /* only these processors; NULL: all                       */
     const sked_set *excluded;       /* not these; NULL: none                                  */
-    const sked_set *required;       /* these for certain; NULL: none                          */
+    const sked_set *required;       /* always these; NULL: none                               */
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_fattree_request;
 
-/* What was found. With a fragment weight f, a choice costs 1024 times its hops, and f times, for
- * each switch with a parent, the links of the way up times what the square of the processors that
- * may be taken there loses (with segments, those of whole segments in each leaf); else just its
- * hops. The search is for the least cost. */
+/* Returns   a request for the exact minimum, without limits. */
+SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count);
+
+/* What was found. Without a fragment weight, the cost of a choice is its hops. With a fragment
+ * weight f, the cost is 1024 times the hops, plus f times a sum over all switches with a parent. A
+ * switch adds the links to its parent, times F F - (F - x)(F - x). F counts the processors below it
+ * that may be taken (with segments, those in whole segments of each leaf), and x counts those that
+ * are chosen. The search minimises the cost. */
 typedef struct sked_fattree_answer {
     uint64_t hops;                  /* of the choice: the sum over all pairs                  */
-    uint64_t hops_least;            /* no choice within the limits has fewer; with a fragment
-                                       weight, where cost decides: hops of one in a leaf      */
-    uint64_t cost, cost_least;      /* the same of cost; equal: proved optimal                */
-    uint64_t steps;                 /* what it took                                           */
-    uint32_t leaves;                /* switches with a chosen processor                       */
-    uint32_t levels;                /* of the smallest switch that has all of them below      */
-    uint32_t top;                   /* that switch                                            */
+    uint64_t hops_lower_bound;      /* no choice within the limits has fewer. With a fragment
+                                       weight, where cost decides: the hops within one leaf   */
+    uint64_t cost, cost_lower_bound; /* the same for the cost; if equal, proved optimal       */
+    uint64_t steps;                 /* the work of the search                                 */
+    uint32_t leaves;                /* leaves with a chosen processor                         */
+    uint32_t levels;                /* of the smallest switch above all of them               */
+    uint32_t top;                   /* the number of that switch                              */
 } sked_fattree_answer;
 
-/* Tells how large a scratch block sked_fattree_find needs for a request, whatever is free. The sets
- * of the request are looked at only for whether they are NULL.
- * Fails     SKED_E_EMPTY; SKED_E_NO_WIDTH iff count is 0; SKED_E_TOO_WIDE iff it is more than there
- *           are processors; SKED_E_SETTING iff the mode has no such value, or what is asked needs
- *           a search that SKED_FATTREE_SEARCH leaves out; SKED_E_RANGE iff fragment_weight is
- *           above 1024, or count is no multiple of segment; SKED_E_OVERFLOW iff the size exceeds
- *           size_t.
+/* Returns in *bytes how large the scratch block of sked_fattree_find must be for a request,
+ * whatever is free. Of the sets of the request, it only matters whether they are NULL.
+ * Fails     SKED_E_EMPTY; SKED_E_NO_WIDTH iff count is 0; SKED_E_TOO_WIDE iff count is above the
+ *           number of processors; SKED_E_SETTING iff the mode has no such value, or the request
+ *           needs a search that SKED_FATTREE_SEARCH leaves out; SKED_E_RANGE iff
+ *           fragment_weight_q10 is above 1024, or count is not a multiple of segment;
+ *           SKED_E_OVERFLOW iff the size exceeds size_t.
  * Cost      O(switches). */
-SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
-                                             const sked_fattree_request *request, size_t *bytes);
+SKED_API SKED_NODISCARD sked_status sked_fattree_find_bytes(const sked_fattree *tree,
+                                                            const sked_fattree_request *request,
+                                                            size_t *bytes);
 
-/* Finds processors for a job: *set, of the tree's size. Nothing is taken. Among choices of equal
- * hops it prefers those that leave large places whole: within a pod, what is left over goes to the
- * smallest leaf that holds it. Where levels_preferred could be kept, the least is that of choices
- * that keep it.
- * Needs     *set without common words with a set of the request (asserted for required).
- * Fails     as find_bytes; SKED_E_RANGE also iff *set or a set of the request has another size, or
- *           one of the request bits above it (before SKED_E_OVERFLOW); SKED_E_BLOCK iff the scratch
- *           block is too small or not aligned; SKED_E_NOT_FREE iff a required processor is not free
- *           and allowed, or fewer than count are; SKED_E_LIMITS iff enough are, but no choice keeps
- *           the limits: they are below different roots, too, or more are required than count.
- *           *answer and *set are as they were then.
- * Cost      N processors, S switches, k = count. One root with pods of leaves, equal links in each
- *           level, without required, leaves_max and fragment_weight: O(pods + leaves of those that
- *           are used) where bounds settle it; else windows are searched, at most pods F / 32 of
- *           them, F the free processors of the largest pod, each in O(pods k t) at worst, t less
- *           than those of the largest leaf (a few, and short ones, in all that was measured). All
- *           else O(N k + S); with leaves_max for each price that is tried. With sets or segments,
- *           O(N + S log S) more.
- * Source    min-plus knapsack over the tree; >>find of the implementation tells of the rest. */
-SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
-                                       const sked_fattree_request *request,
-                                       sked_fattree_answer *answer, sked_set *set, void *scratch,
-                                       size_t bytes);
+/* Finds processors for a job: *set, of the tree's size. Nothing is allocated. Among choices with
+ * equal hops it prefers those that keep large places whole. Within a pod, what remains goes to the
+ * smallest leaf that holds it. If levels_preferred can be kept, the lower bounds are those of the
+ * choices that keep it. On error *answer and *set are unchanged.
+ * Needs     *set without words in common with a set of the request (asserted for required).
+ * Fails     as sked_fattree_find_bytes; SKED_E_RANGE also iff *set or a set of the request has
+ *           another size, or a set of the request has bits above its size (before SKED_E_OVERFLOW);
+ *           SKED_E_BLOCK iff the scratch block is NULL, too small or not aligned; SKED_E_NOT_FREE
+ *           iff a required processor is not free, allowed and not excluded, or fewer than count
+ *           are; SKED_E_LIMITS iff enough are, but no choice keeps the limits. That includes
+ *           processors below different roots, and more than count required processors.
+ * Cost      Let there be N processors and S switches, and let k = count. One root with pods of
+ *           leaves and equal links in each level, without required, leaves_max and
+ *           fragment_weight_q10: O(pods + leaves of the pods that are used) where bounds decide.
+ *           Otherwise it searches at most pods F / 32 windows, where F counts the free processors
+ *           of the largest pod. Each window costs O(pods k t) at worst, where t is less than the
+ *           free processors of the largest leaf. In all measurements, the windows were few and
+ *           short. All else: O(N k + S), with leaves_max for each price that is tried. Sets or
+ *           segments cost O(N + S log S) more.
+ * Source    min-plus knapsack over the tree; >>find of the implementation describes the rest. */
+SKED_API SKED_NODISCARD sked_status sked_fattree_find(const sked_fattree *tree,
+                                                      const sked_fattree_request *request,
+                                                      sked_fattree_answer *answer, sked_set *set,
+                                                      void *scratch, size_t bytes);
 
 /* A job of a batch. */
 typedef struct sked_fattree_job {
     sked_fattree_request request;
-    sked_set set;                   /* gets its processors: words of yours, the tree's size   */
-    sked_fattree_answer answer;     /* if status is SKED_OK                                   */
-    sked_status status;             /* of its find                                            */
+    sked_set set;                   /* its processors: words of yours, the tree's size        */
+    sked_fattree_answer answer;     /* valid if status is SKED_OK                             */
+    sked_status status;             /* what sked_fattree_find returned                        */
 } sked_fattree_job;
 
-/* Finds and takes processors for several jobs, the largest first, equals in the order given. A job
- * that finds none has its reason in its status, and the others go on; SKED_E_BLOCK, too: the
- * scratch must do for the largest find_bytes of the jobs.
+/* Finds and allocates processors for several jobs: the largest first, and ties in the order given.
+ * If a job fails, its status is the reason, and the others continue. This includes SKED_E_BLOCK:
+ * the scratch block must suffice for the largest sked_fattree_find_bytes of the jobs.
  * Fails     SKED_E_EMPTY.
- * Cost      that of the finds, and O(count^2). */
-SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jobs, uint32_t count,
-                                        void *scratch, size_t bytes);
+ * Cost      that of the searches, and O(count^2). */
+SKED_API SKED_NODISCARD sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jobs,
+                                                       uint32_t count, void *scratch, size_t bytes);
 
-/* ---- >>picker: of a queue, or of a calendar ------------------------------------------------- */
+/* ---- >>picker: a picker for a queue or a calendar ------------------------------------------- */
 
-/* A tree as the picker of sked_queue or sked_ar: it uses the shape, and takes as free what the set
- * offers; what the tree itself holds for busy or down plays no part. The limits of a job are found
- * by its tag: an index into `kinds`, of which the ask replaces the count, and whose sets must fit
- * the tree. A single kind is for all tags; without kinds there are no limits. It refuses where find
- * fails: counts how often, and keeps the last reason. */
-typedef struct sked_fattree_chooser {
+/* A tree as the picker of a queue or a calendar. The picker uses the shape of the tree, and treats
+ * exactly the offered processors as free. It ignores which processors of the tree are busy or down.
+ * The limits of a job come from a template: a request whose count is replaced by the job's. A
+ * single template applies to all jobs; of several, the job's tag is the index. The sets of a
+ * template must fit the tree. */
+typedef struct sked_fattree_picker_settings {
     const sked_fattree *tree;
-    void *scratch;                  /* as find_bytes asks for the widest job, with `allowed` set
-                                       to any set                                             */
-    size_t bytes;
-    const sked_fattree_request *kinds;
-    uint32_t kinds_count;
-    uint64_t chosen, refused;       /* counters: they only grow                               */
-    sked_status refusal;            /* why it refused last; SKED_E_UNKNOWN: no such kind      */
-    sked_fattree_answer answer;     /* of what was chosen last                                */
-} sked_fattree_chooser;
+    uint32_t width_max;             /* of any job; wider ones are refused. 0: as the tree     */
+    uint32_t templates_count;       /* 0: no job has limits                                   */
+    const sked_fattree_request *templates;
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
+} sked_fattree_picker_settings;
 
-/* Returns   a picker that chooses by *chooser.
- * Keeps     the chooser and what it points to, as long as the picker is in use. */
-SKED_API sked_picker sked_fattree_picker(sked_fattree_chooser *chooser);
+/* The picker refuses a job if sked_fattree_find would fail. It counts these refusals, and keeps the
+ * last reason. Members with an underscore are private. */
+typedef struct sked_fattree_picker {
+    sked_picker picker;             /* pass this to sked_queue_create or a sked_ar_choice     */
+    uint64_t chosen, refused;       /* jobs; these only grow                                  */
+    sked_status last_refusal;       /* the last reason; SKED_E_UNKNOWN: no such template      */
+    sked_fattree_answer answer;     /* of the last choice                                     */
+    sked_fattree_picker_settings settings_;
+    void *scratch_;
+    size_t bytes_;
+} sked_fattree_picker;
+
+/* Returns in *bytes how large the scratch block of a picker must be. It suffices for a job of any
+ * width up to width_max with any of the templates.
+ * Fails     as sked_fattree_find_bytes for a template with the widest job.
+ * Cost      O(templates_count switches). */
+SKED_API SKED_NODISCARD sked_status sked_fattree_picker_bytes(
+    const sked_fattree_picker_settings *settings, size_t *bytes);
+
+/* Initialises a picker over a scratch block of yours. On error *picker is all zeros, so that its
+ * sked_picker chooses the lowest processors.
+ * Fails     as sked_fattree_picker_bytes; SKED_E_BLOCK iff the block is NULL, too small or not
+ *           aligned.
+ * Keeps     the address of *picker, the tree, the templates and the block, while it is in use. */
+SKED_API SKED_NODISCARD sked_status sked_fattree_picker_init(
+    sked_fattree_picker *picker, const sked_fattree_picker_settings *settings, void *scratch,
+    size_t bytes);
 
 /* ---- >>read: what is free; what a choice costs ---------------------------------------------- */
 
-typedef struct sked_fattree_facts {
+typedef struct sked_fattree_info {
     size_t bytes;                   /* of the block                                           */
     uint32_t switches, leaves, roots;
     uint32_t levels;                /* of the highest root                                    */
     uint32_t processors, free, busy, down;      /* busy and down: in both                     */
-} sked_fattree_facts;
+} sked_fattree_info;
 
-/* Tells how a tree stands. Fails SKED_E_EMPTY. Cost O(roots + processors / SKED_WORD_BITS). */
-SKED_API sked_status sked_fattree_look(const sked_fattree *tree, sked_fattree_facts *facts);
+/* Returns the state of a tree.
+ * Fails     SKED_E_EMPTY.
+ * Cost      O(roots + processors / SKED_WORD_BITS). */
+SKED_API SKED_NODISCARD sked_status sked_fattree_get_info(const sked_fattree *tree,
+                                                          sked_fattree_info *info);
 
 typedef struct sked_fattree_switch {
     uint32_t parent;                /* SKED_NONE: a root                                      */
-    uint32_t levels;                /* of switches, down from this one: a leaf has 1          */
+    uint32_t levels;                /* of switches, from this one down: a leaf has 1          */
     uint32_t children;              /* switches; of a leaf: processors                        */
     uint32_t processors, free;      /* below it                                               */
 } sked_fattree_switch;
 
-/* Tells about a switch. Fails SKED_E_EMPTY; SKED_E_RANGE iff there is no such switch. Cost O(1). */
-SKED_API sked_status sked_fattree_switch_of(const sked_fattree *tree, uint32_t number,
-                                            sked_fattree_switch *facts);
+/* Returns the state of a switch in *info.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such switch.
+ * Cost      O(1). */
+SKED_API SKED_NODISCARD sked_status sked_fattree_get_switch(const sked_fattree *tree,
+                                                            uint32_t number,
+                                                            sked_fattree_switch *info);
 
-/* Tells the leaf of a processor. Fails SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor.
- * Cost O(1). */
-SKED_API sked_status sked_fattree_leaf_of(const sked_fattree *tree, uint32_t processor,
-                                          uint32_t *leaf);
+/* Returns the leaf of a processor.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor.
+ * Cost      O(1). */
+SKED_API SKED_NODISCARD sked_status sked_fattree_get_leaf(const sked_fattree *tree,
+                                                          uint32_t processor, uint32_t *leaf);
 
-/* Tells which processors are free, busy, down: each set unless NULL.
+/* Returns the sets of free, busy and down processors, each unless it is NULL.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff a set has another size.
  * Cost      O(processors / SKED_WORD_BITS). */
-SKED_API sked_status sked_fattree_sets(const sked_fattree *tree, sked_set *free_set, sked_set *busy,
-                                       sked_set *down);
+SKED_API SKED_NODISCARD sked_status sked_fattree_get_sets(const sked_fattree *tree,
+                                                          sked_set *free_set, sked_set *busy,
+                                                          sked_set *down);
 
-/* Tells the hops between two processors: 0 from one to itself.
+/* Returns the hops between two processors: 0 from a processor to itself.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such processor; SKED_E_LIMITS iff they are
  *           below different roots.
  * Cost      O(levels). */
-SKED_API sked_status sked_fattree_hops(const sked_fattree *tree, uint32_t from, uint32_t to,
-                                       uint64_t *hops);
+SKED_API SKED_NODISCARD sked_status sked_fattree_hops(const sked_fattree *tree, uint32_t from,
+                                                      uint32_t to, uint64_t *hops);
 
-/* Tells what a choice of processors costs, whoever made it and whatever is free: hops, leaves,
- * levels and top of *answer. *least, unless NULL, are the hops of the same number within a leaf.
- * The rest of *answer is 0.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff the set has another size, or bits above it, or is empty;
- *           SKED_E_BLOCK iff the scratch block has fewer than sked_fattree_explain_bytes (0 of an
- *           empty tree), or is not aligned; SKED_E_LIMITS iff they are below different roots.
+/* Explains what a choice of processors costs, whatever is free: hops, leaves, levels and top of
+ * *answer. The rest of *answer is 0. *least, unless it is NULL, becomes the hops of the same number
+ * of processors within one leaf. explain_bytes returns in *bytes how large the scratch block must
+ * be.
+ * Fails     SKED_E_EMPTY (also explain_bytes); SKED_E_RANGE iff the set has another size, has bits
+ *           above its size, or is empty; SKED_E_BLOCK iff the scratch block is NULL, too small or
+ *           not aligned; SKED_E_LIMITS iff the processors are below different roots.
  * Cost      O(processors / SKED_WORD_BITS + count + switches). */
-SKED_API size_t sked_fattree_explain_bytes(const sked_fattree *tree);
-SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_set *set,
-                                          sked_fattree_answer *answer, uint64_t *least,
-                                          void *scratch, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_fattree_explain_bytes(const sked_fattree *tree,
+                                                               size_t *bytes);
+SKED_API SKED_NODISCARD sked_status sked_fattree_explain(const sked_fattree *tree,
+                                                         const sked_set *set,
+                                                         sked_fattree_answer *answer,
+                                                         uint64_t *least, void *scratch,
+                                                         size_t bytes);
 
-/* Walks the whole structure: for tests, fuzzers, and controllers that distrust their memory. After
- * SKED_OK no call with this handle, if that is intact, reads or writes outside the block or runs
- * for ever, whatever wrote the block.
- * Fails     SKED_E_EMPTY; SKED_E_DAMAGED iff the content contradicts itself.
- * Cost      O(bytes), and for each core its pods times the different numbers free in its leaves,
- *           times the logarithm of the leaves of a pod. */
-SKED_API sked_status sked_fattree_sound(const sked_fattree *tree);
+/* Validates the whole structure: for tests, fuzzers, and controllers that distrust their memory.
+ * After SKED_OK, no call with this handle reads or writes outside the block or runs forever,
+ * whatever wrote the block. Only the handle itself must be intact.
+ * Fails     SKED_E_EMPTY; SKED_E_CORRUPT iff the content contradicts itself.
+ * Cost      O(bytes); and for each core its pods, times the different numbers of free processors in
+ *           its leaves, times the logarithm of the leaves of a pod. */
+SKED_API SKED_NODISCARD sked_status sked_fattree_validate(const sked_fattree *tree);
 
 /* ---- >>units: the method of the patent ------------------------------------------------------ */
 
-/* Every leaf is cut into units of unit_size processors. A unit is idle, busy (some of its
- * processors are used) or allocated (all are). Whenever a job is submitted or ends, the first
- * batch_max jobs of the queue are looked at; while they want more processors together than the idle
- * units have, one fewer. They are served largest first. A job of n processors gets
- * ceil(n / unit_size) idle units with the least sum of hops over pairs of units; if one unit does
- * and n is less than it, a busy unit whose rest is just n, if there is one. A job of the batch for
- * which there is no room stays in the queue. One batch per event; with SKED_UNITS_GO_ON further
- * ones, until one places nothing. */
+/* Each leaf is divided into units of unit_size processors. A unit is idle, busy (some of its
+ * processors are used) or allocated (all are used). When a job is submitted or ends, a batch is
+ * formed from the first batch_max jobs of the queue. While the batch needs more processors than the
+ * idle units have, its last job is left out. The largest job is placed first. A job of n processors
+ * gets ceil(n / unit_size) idle units with the least sum of hops over pairs of units. If n is less
+ * than unit_size, a busy unit with exactly n free processors comes first, if there is one. A job of
+ * the batch that finds no room stays in the queue. Each event starts one batch. With
+ * SKED_UNITS_GO_ON further batches follow, until one places no job. */
 #define SKED_UNITS_GO_ON 1u
 
 typedef struct sked_units_settings {
-    const sked_fattree *tree;       /* its shape, and nothing else: read by rule, bytes, init
-                                       and make alone                                         */
-    uint32_t unit_size;             /* divides the processors of every leaf; 0: sked_units_rule */
+    const sked_fattree *tree;       /* only its shape matters. Read only by bytes, init and
+                                       create                                                 */
+    uint32_t unit_size;             /* divides the processors of every leaf; 0:
+                                       sked_units_default_size                                */
     uint32_t batch_max;             /* 1 .. 64; 0: 4                                          */
-    uint32_t jobs_max;              /* waiting and running, 1 .. 2^31 - 1                     */
+    uint32_t jobs_max;              /* jobs waiting and running, 1 .. 2^31 - 1                */
     uint32_t options;               /* SKED_UNITS_GO_ON                                       */
-    uint64_t tries_max;             /* up to so many combinations of units are all tried, as the
-                                       patent says; else, and by default (0), the exact search
-                                       of >>find takes their place: the same hops             */
+    uint64_t tries_max;             /* up to this number of combinations of units, all are
+                                       tried, as in the patent. Otherwise, and by default
+                                       (0), the exact search of >>find replaces that, with
+                                       the same hops                                          */
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_units_settings;
 
 /* The patent's method, with its queue: a handle on a block. All fields are private. A handle of
- * zeros ({0}) is an empty one, which every function but init, make, drop, rule and bytes refuses
- * (SKED_E_EMPTY). */
+ * zeros ({0}) is empty. Every function that takes such a handle refuses an empty one
+ * (SKED_E_EMPTY), except init, create and destroy. */
 typedef struct sked_units {
     sked_mem mem_;
     size_t bytes_;
@@ -427,66 +483,80 @@ typedef struct sked_units {
     sked_fattree tree_;             /* of units                                               */
 } sked_units;
 
-/* Tells the default size of a unit. With limit = 4, or 8 above 4096 processors: the greatest common
- * divisor of the leaves' processors if that is at most the limit, else its largest divisor that is.
- * (The text of the patent has lost its rule for wide leaves; this one is ours.)
- * Fails     SKED_E_EMPTY iff the tree is. Cost O(switches). */
-SKED_API sked_status sked_units_rule(const sked_fattree *tree, uint32_t *unit_size);
+/* Returns the default size of a unit. It is the greatest common divisor of the leaves' processors
+ * if that is at most the limit, else its largest divisor that is. The limit is 4, or 8 above 4096
+ * processors. (The text of the patent has lost its rule for wide leaves; this one is ours.)
+ * Fails     SKED_E_EMPTY iff the tree is empty.
+ * Cost      O(switches). */
+SKED_API SKED_NODISCARD sked_status sked_units_default_size(const sked_fattree *tree,
+                                                            uint32_t *unit_size);
 
-/* Tells how large the block is; makes one over a block of yours, or over one that mem gives.
- * Fails     SKED_E_EMPTY iff the tree is; SKED_E_SETTING iff unit_size does not divide the
- *           processors of a leaf, or options has another bit, or SKED_FATTREE_SEARCH is 0;
+/* bytes returns in *bytes how large the block must be. init uses a block of yours, create a block
+ * that mem gives. On error the handle is empty. destroy frees the block if mem gave it, and leaves
+ * the handle empty. It may be called on an empty handle, and twice.
+ * Fails     SKED_E_EMPTY iff the tree is empty; SKED_E_SETTING iff unit_size does not divide the
+ *           processors of a leaf, options has another bit, or SKED_FATTREE_SEARCH is 0;
  *           SKED_E_RANGE iff a leaf has more than 32,767 processors, or batch_max or jobs_max is
  *           outside its range; SKED_E_OVERFLOW iff the size exceeds size_t; SKED_E_MEMORY iff mem
- *           refuses; SKED_E_BLOCK iff the block is too small or not aligned.
+ *           refuses; SKED_E_BLOCK iff the block is NULL, too small or not aligned.
  * Cost      O(bytes).
- * Keeps     the block or mem, until drop. */
-SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_t *bytes);
-SKED_API sked_status sked_units_init(sked_units *units, const sked_units_settings *settings,
-                                     void *block, size_t bytes);
-SKED_API sked_status sked_units_make(sked_units *units, const sked_units_settings *settings,
-                                     sked_mem mem);
-SKED_API void sked_units_drop(sked_units *units);
+ * Keeps     the block or mem, until sked_units_destroy. */
+SKED_API SKED_NODISCARD sked_status sked_units_bytes(const sked_units_settings *settings,
+                                                     size_t *bytes);
+SKED_API SKED_NODISCARD sked_status sked_units_init(sked_units *units,
+                                                    const sked_units_settings *settings,
+                                                    void *block, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_units_create(sked_units *units,
+                                                      const sked_units_settings *settings,
+                                                      sked_mem mem);
+SKED_API void sked_units_destroy(sked_units *units);
 
-/* Tells that a job arrived: an event. Cost O(jobs_max).
- * Fails     SKED_E_EMPTY; SKED_E_NO_WIDTH iff count is 0; SKED_E_TOO_WIDE iff it is more than the
- *           processors below any root; SKED_E_DUPLICATE iff a live job has the id; SKED_E_FULL iff
- *           jobs_max are live. */
-SKED_API sked_status sked_units_submit(sked_units *units, uint64_t id, uint32_t count);
+/* Submits a job: an event.
+ * Fails     SKED_E_EMPTY; SKED_E_NO_WIDTH iff count is 0; SKED_E_TOO_WIDE iff count is above the
+ *           processors of the largest root; SKED_E_DUPLICATE iff a live job has the id; SKED_E_FULL
+ *           iff jobs_max jobs are live.
+ * Cost      O(jobs_max). */
+SKED_API SKED_NODISCARD sked_status sked_units_submit(sked_units *units, uint64_t id,
+                                                      uint32_t count);
 
-/* Tells that a running job ended: an event. Or takes back one that waits, or runs: no event if it
- * waited, though others may have room then. Cost O(jobs_max + processors).
+/* Finishes a running job: an event. cancel removes any job: a running one as finish does, a waiting
+ * one without an event, even if other jobs then have room.
  * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN iff no live job has the id; SKED_E_NOT_RUNNING (finish)
- *           iff it is waiting. */
-SKED_API sked_status sked_units_finish(sked_units *units, uint64_t id);
-SKED_API sked_status sked_units_cancel(sked_units *units, uint64_t id);
+ *           iff the job is waiting.
+ * Cost      O(jobs_max + processors). */
+SKED_API SKED_NODISCARD sked_status sked_units_finish(sked_units *units, uint64_t id);
+SKED_API SKED_NODISCARD sked_status sked_units_cancel(sked_units *units, uint64_t id);
 
 typedef struct sked_units_start {
     uint64_t id;
     uint32_t count;                 /* processors                                             */
-    uint32_t units;                 /* that it takes, in whole or in part                     */
+    uint32_t units;                 /* that it uses, in whole or in part                      */
     uint64_t hops;                  /* the sum over pairs of units                            */
 } sked_units_start;
 
-/* Takes the next job that starts, and commits it. *set (unless NULL), of the tree's size, gets its
- * processors. An event during a batch ends it, and begins another.
- * Returns   SKED_OK and a start; SKED_DONE when there is none until the next event.
+/* Starts the next job, and commits this. *set (unless it is NULL), of the tree's size, becomes its
+ * processors. An event during a batch ends the batch, and starts another.
+ * Returns   SKED_OK and a start; SKED_DONE if no job starts until the next event.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *set has another size.
  * Cost      that of sked_fattree_find on units, or O(tries_max units^2); and O(processors). */
-SKED_API sked_status sked_units_next(sked_units *units, sked_units_start *start, sked_set *set);
+SKED_API SKED_NODISCARD sked_status sked_units_next(sked_units *units, sked_units_start *start,
+                                                    sked_set *set);
 
-typedef struct sked_units_facts {
+typedef struct sked_units_info {
     size_t bytes;
     uint32_t unit_size, units, idle, busy, allocated;
     uint32_t processors, free;      /* free: also in busy units                               */
     uint32_t waiting, running;
-    uint64_t batches, shrinks;      /* batches begun; jobs left out for want of room, also of
-                                       batches that nothing is left of                        */
+    uint64_t batches, shrinks;      /* batches begun; jobs left out for lack of room, even if
+                                       their batch is then empty                              */
     uint64_t exact_fits;            /* jobs that filled the rest of a busy unit               */
-} sked_units_facts;
+} sked_units_info;
 
-/* Tells how it stands. Fails SKED_E_EMPTY. Cost O(1). */
-SKED_API sked_status sked_units_look(const sked_units *units, sked_units_facts *facts);
+/* Returns the state of the method and its queue.
+ * Fails     SKED_E_EMPTY.
+ * Cost      O(1). */
+SKED_API SKED_NODISCARD sked_status sked_units_get_info(const sked_units *units,
+                                                        sked_units_info *info);
 
 #endif /* SKED_FATTREE_H_INCLUDED */
 
@@ -506,7 +576,7 @@ SKED_API sked_status sked_units_look(const sked_units *units, sked_units_facts *
 #endif
 #endif
 
-/* ---- >>make --------------------------------------------------------------------------------- */
+/* ---- >>create ------------------------------------------------------------------------------- */
 
 /* The idea. Switches have places: numbers in breadth-first order, so that the children of each are
  * neighbours, and stand behind it. Walking places backwards meets children before parents, and no
@@ -568,7 +638,7 @@ static size_t sked_fattree_layout_(sked_fattree *tree, uint32_t switches, uint32
 }
 
 static sked_fattree sked_fattree_empty_(void) {
-    sked_fattree tree = SKED_ZERO_;
+    sked_fattree tree = SKED_ZERO;
     return tree;
 }
 
@@ -593,6 +663,7 @@ SKED_API sked_status sked_fattree_shape(const uint32_t *fan_out, uint32_t levels
     settings->parent = parent;
     settings->leaf = leaf;
     settings->links = NULL;
+    settings->refusal = NULL;
     if (parent == NULL) {
         return SKED_OK;
     }
@@ -616,18 +687,23 @@ SKED_API sked_status sked_fattree_bytes(const sked_fattree_settings *settings, s
     sked_fattree tree;
     size_t needed;
     SKED_ASSERT(settings != NULL && bytes != NULL);
-    if (settings->switches == 0) {
+    if (sked_is_out_(settings->refusal, SKED_E_NO_SWITCH, "switches", settings->switches, 1,
+                     UINT32_MAX)) {
         return SKED_E_NO_SWITCH;
     }
-    if (settings->processors == 0) {
+    if (sked_is_out_(settings->refusal, SKED_E_NO_PROCESSORS, "processors", settings->processors,
+                     1, UINT32_MAX)) {
         return SKED_E_NO_PROCESSORS;
     }
-    if (settings->switches > SKED_FATTREE_MAX || settings->processors > SKED_FATTREE_MAX) {
+    if (sked_is_out_(settings->refusal, SKED_E_RANGE, "switches", settings->switches, 1,
+                     SKED_FATTREE_MAX) ||
+        sked_is_out_(settings->refusal, SKED_E_RANGE, "processors", settings->processors, 1,
+                     SKED_FATTREE_MAX)) {
         return SKED_E_RANGE;
     }
     needed = sked_fattree_layout_(&tree, settings->switches, settings->processors, NULL);
     if (needed == 0) {
-        return SKED_E_OVERFLOW;
+        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "processors", NULL);
     }
     *bytes = needed;
     return SKED_OK;
@@ -764,6 +840,7 @@ static void sked_fattree_gather_(const sked_fattree *tree, const sked_fattree_vi
  * left_ the children of each switch, sum_ its processors. */
 static sked_status sked_fattree_count_(sked_fattree *tree, const sked_fattree_settings *settings) {
     const uint32_t switches = settings->switches;
+    sked_refusal *refusal = settings->refusal;
     uint32_t i;
     sked_fill32_(tree->left_, switches, 0);
     sked_fill32_(tree->sum_, switches, 0);
@@ -772,25 +849,29 @@ static sked_status sked_fattree_count_(sked_fattree *tree, const sked_fattree_se
         if (parent == SKED_NONE) {
             continue;
         }
-        if (parent >= switches || (settings->links != NULL && settings->links[i] == 0)) {
-            return SKED_E_RANGE;
+        if (parent >= switches) {
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "switch", i, "parent", parent);
+        }
+        if (settings->links != NULL && settings->links[i] == 0) {
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "switch", i, "links", 0);
         }
         tree->left_[parent]++;
     }
     for (i = 0; i < settings->processors; i++) {
         if (settings->leaf[i] >= switches) {
-            return SKED_E_RANGE;
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "processor", i, "leaf",
+                                      settings->leaf[i]);
         }
         tree->sum_[settings->leaf[i]]++;
     }
     for (i = 0; i < switches; i++) {
         if (tree->left_[i] > 0 && tree->sum_[i] > 0) {
-            return SKED_E_MIXED;
+            return sked_refuse_entry_(refusal, SKED_E_MIXED, "switch", i, NULL, SKED_NO_VALUE);
         }
     }
     for (i = 0; i < switches; i++) {
         if (tree->left_[i] == 0 && tree->sum_[i] == 0) {
-            return SKED_E_BARE;
+            return sked_refuse_entry_(refusal, SKED_E_BARE, "switch", i, NULL, SKED_NO_VALUE);
         }
     }
     return SKED_OK;
@@ -828,11 +909,12 @@ static sked_status sked_fattree_number_(sked_fattree *tree,
             tree->name_[used++] = tree->order_[tree->rank_[name] - children + j];
         }
     }
-    return used < switches ? SKED_E_CYCLE : SKED_OK;
+    return used < switches ? sked_refuse_what_(settings->refusal, SKED_E_CYCLE, "parent", NULL)
+                           : SKED_OK;
 }
 
 /* Checks how deep the tree is, and how long its ways are; square_ and size serve for both. */
-static sked_status sked_fattree_measure_(sked_fattree *tree) {
+static sked_status sked_fattree_measure_(sked_fattree *tree, sked_refusal *refusal) {
     const uint64_t processors = tree->state_->processors;
     const uint64_t longest = ((UINT64_C(1) << 50) - 1) / (processors * processors);
     sked_status status = SKED_OK;
@@ -842,11 +924,12 @@ static sked_status sked_fattree_measure_(sked_fattree *tree) {
         tree->at_[i].size = parent == SKED_NONE ? 1 : tree->at_[parent].size + 1;
         tree->square_[i] = parent == SKED_NONE ? 1 : tree->square_[parent] + tree->at_[i].links;
         if (tree->at_[i].size > SKED_FATTREE_LEVELS) {
-            return SKED_E_LEVELS;
+            return sked_refuse_entry_(refusal, SKED_E_LEVELS, "switch", tree->name_[i], NULL,
+                                      SKED_NO_VALUE);
         }
         status = tree->square_[i] > longest ? SKED_E_OVERFLOW : status;
     }
-    return status;
+    return status == SKED_OK ? status : sked_refuse_what_(refusal, status, "links", NULL);
 }
 
 /* The slots: the processors of each leaf side by side, in order. */
@@ -942,11 +1025,11 @@ SKED_API sked_status sked_fattree_init(sked_fattree *tree, const sked_fattree_se
     SKED_ASSERT(tree != NULL && settings != NULL);
     *tree = sked_fattree_empty_();
     status = sked_fattree_bytes(settings, &needed);
+    if (status == SKED_OK) {
+        status = sked_check_block_(settings->refusal, block, bytes, needed);
+    }
     if (status != SKED_OK) {
         return status;
-    }
-    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
-        return SKED_E_BLOCK;
     }
     SKED_ASSERT(settings->parent != NULL && settings->leaf != NULL);
     sked_fattree_layout_(tree, settings->switches, settings->processors, block);
@@ -956,7 +1039,7 @@ SKED_API sked_status sked_fattree_init(sked_fattree *tree, const sked_fattree_se
     tree->state_->leaves = tree->state_->levels = 0;
     status = sked_fattree_count_(tree, settings);
     status = status != SKED_OK ? status : sked_fattree_number_(tree, settings);
-    status = status != SKED_OK ? status : sked_fattree_measure_(tree);
+    status = status != SKED_OK ? status : sked_fattree_measure_(tree, settings->refusal);
     if (status != SKED_OK) {
         *tree = sked_fattree_empty_();
         return status;
@@ -971,8 +1054,8 @@ SKED_API sked_status sked_fattree_init(sked_fattree *tree, const sked_fattree_se
     return SKED_OK;
 }
 
-SKED_API sked_status sked_fattree_make(sked_fattree *tree, const sked_fattree_settings *settings,
-                                       sked_mem mem) {
+SKED_API sked_status sked_fattree_create(sked_fattree *tree, const sked_fattree_settings *settings,
+                                         sked_mem mem) {
     size_t bytes = 0;
     sked_status status;
     void *block;
@@ -984,7 +1067,7 @@ SKED_API sked_status sked_fattree_make(sked_fattree *tree, const sked_fattree_se
     }
     block = (mem.alloc)(mem.ctx, bytes);
     if (block == NULL) {
-        return SKED_E_MEMORY;
+        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
     status = sked_fattree_init(tree, settings, block, bytes);
     if (status != SKED_OK) {
@@ -995,7 +1078,7 @@ SKED_API sked_status sked_fattree_make(sked_fattree *tree, const sked_fattree_se
     return SKED_OK;
 }
 
-SKED_API void sked_fattree_drop(sked_fattree *tree) {
+SKED_API void sked_fattree_destroy(sked_fattree *tree) {
     SKED_ASSERT(tree != NULL);
     if (tree->state_ != NULL && tree->mem_.free != NULL) {
         (tree->mem_.free)(tree->mem_.ctx, tree->state_, tree->bytes_);
@@ -1010,7 +1093,7 @@ SKED_API sked_status sked_fattree_branch(const sked_fattree *tree, sked_fattree 
     if (tree->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (block == NULL || bytes < tree->bytes_ || sked_misaligned_(block) != 0) {
+    if (sked_check_block_(NULL, block, bytes, tree->bytes_) != SKED_OK) {
         return SKED_E_BLOCK;
     }
     sked_bytes_copy_(block, tree->state_, tree->bytes_);
@@ -1042,7 +1125,7 @@ SKED_API sked_status sked_fattree_clone(const sked_fattree *tree, sked_fattree *
     return SKED_OK;
 }
 
-/* ---- >>take --------------------------------------------------------------------------------- */
+/* ---- >>allocate ----------------------------------------------------------------------------- */
 
 static int sked_fattree_accepts_(const sked_fattree *tree, const sked_set *set) {
     return set->size == tree->state_->processors && sked_set_is_clean_(set);
@@ -1099,7 +1182,7 @@ static void sked_fattree_part_(sked_word *words, const sked_set *set) {
     }
 }
 
-SKED_API sked_status sked_fattree_take(sked_fattree *tree, const sked_set *set) {
+SKED_API sked_status sked_fattree_allocate(sked_fattree *tree, const sked_set *set) {
     SKED_ASSERT(tree != NULL && set != NULL);
     if (tree->state_ == NULL) {
         return SKED_E_EMPTY;
@@ -1118,7 +1201,7 @@ SKED_API sked_status sked_fattree_take(sked_fattree *tree, const sked_set *set) 
     return SKED_OK;
 }
 
-SKED_API sked_status sked_fattree_release(sked_fattree *tree, const sked_set *set) {
+SKED_API sked_status sked_fattree_free(sked_fattree *tree, const sked_set *set) {
     sked_set busy;
     SKED_ASSERT(tree != NULL && set != NULL);
     if (tree->state_ == NULL) {
@@ -1129,8 +1212,8 @@ SKED_API sked_status sked_fattree_release(sked_fattree *tree, const sked_set *se
     }
     busy.words = tree->busy_;
     busy.size = tree->state_->processors;
-    if (!sked_set_within(set, &busy)) {
-        return SKED_E_NOT_TAKEN;
+    if (!sked_set_is_subset(set, &busy)) {
+        return SKED_E_NOT_BUSY;
     }
     sked_fattree_shift_(tree, set, set->words, tree->down_, tree->down_, 1);
     sked_fattree_part_(tree->busy_, set);
@@ -2173,7 +2256,7 @@ static int sked_fattree_is_exact_(const sked_fattree_request *request) {
 /* Does anything ask for the tree program, whatever the mode? */
 static int sked_fattree_weighs_(const sked_fattree_request *request) {
 #if SKED_FATTREE_SEARCH
-    return request->required != NULL || request->leaves_max > 0 || request->fragment_weight > 0;
+    return request->required != NULL || request->leaves_max > 0 || request->fragment_weight_q10 > 0;
 #else
     (void)request;
     return 0;
@@ -2257,7 +2340,7 @@ typedef struct sked_fattree_rows_ {
 static int64_t sked_fattree_way_(const sked_fattree_search_ *search, uint32_t place, uint32_t t) {
     const int64_t links = search->view.at[place].links, x = t;
     const int64_t hops = links * x * ((int64_t)search->count - x);
-    const int64_t weight = search->request->fragment_weight;
+    const int64_t weight = search->request->fragment_weight_q10;
     return weight == 0 ? hops
                        : 1024 * hops + weight * links * x *
                                            (2 * (int64_t)search->view.left[place] - x);
@@ -2281,7 +2364,7 @@ static void sked_fattree_list_(sked_fattree_search_ *search, uint32_t top) {
 /* Is this a pod whose f can be told at once? */
 static int sked_fattree_is_plain_(const sked_fattree_search_ *search, uint32_t place) {
     return search->view.at[place].kind == SKED_FATTREE_POD_ && search->must == NULL &&
-           search->request->fragment_weight == 0;
+           search->request->fragment_weight_q10 == 0;
 }
 
 /* The f of a leaf. */
@@ -2851,10 +2934,10 @@ static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_requ
                                uint32_t levels, int weighs, sked_fattree_needs_ *needs) {
     const uint32_t segment = request->segment == 0 ? 1 : request->segment;
     const uint64_t count = request->count / segment;
-    const int plain = request->required == NULL && request->fragment_weight == 0;
+    const int plain = request->required == NULL && request->fragment_weight_q10 == 0;
     const int exact = sked_fattree_is_exact_(request);
     const uint32_t end = levels == 0 ? tree->state_->roots : tree->state_->switches;
-    sked_fattree_needs_ all = SKED_ZERO_;
+    sked_fattree_needs_ all = SKED_ZERO;
     uint32_t place;
     int trees;
     needs->below |= weighs;
@@ -2929,7 +3012,7 @@ static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *n
 /* What a request needs, for all that it may try. */
 static sked_fattree_needs_ sked_fattree_needs_of_(const sked_fattree *tree,
                                                   const sked_fattree_request *request) {
-    sked_fattree_needs_ needs = SKED_ZERO_;
+    sked_fattree_needs_ needs = SKED_ZERO;
     const int weighs = sked_fattree_weighs_(request);
     sked_fattree_need_(tree, request, request->levels_max, weighs, &needs);
     if (request->levels_preferred > 0) {
@@ -2982,52 +3065,71 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
 /* Checks what can be checked without the sets. */
 static sked_status sked_fattree_check_(const sked_fattree *tree,
                                        const sked_fattree_request *request) {
+    sked_refusal *refusal;
     SKED_ASSERT(tree != NULL && request != NULL);
+    refusal = request->refusal;
     if (tree->state_ == NULL) {
         return SKED_E_EMPTY;
     }
     if (request->count == 0) {
-        return SKED_E_NO_WIDTH;
+        return sked_refuse_(refusal, SKED_E_NO_WIDTH, "count", 0, 1, tree->state_->processors);
     }
-    if (request->count > tree->state_->processors) {
+    if (sked_is_out_(refusal, SKED_E_TOO_WIDE, "count", request->count, 1,
+                     tree->state_->processors)) {
         return SKED_E_TOO_WIDE;
     }
-    if (request->mode != SKED_FATTREE_EXACT && request->mode != SKED_FATTREE_GREEDY) {
+    if (sked_is_out_(refusal, SKED_E_SETTING, "mode", (uint32_t)request->mode, 0,
+                     (uint32_t)SKED_FATTREE_GREEDY)) {
         return SKED_E_SETTING;
     }
 #if !SKED_FATTREE_SEARCH
     if (request->mode == SKED_FATTREE_EXACT || request->required != NULL ||
-        request->leaves_max > 0 || request->fragment_weight > 0) {
-        return SKED_E_SETTING;
+        request->leaves_max > 0 || request->fragment_weight_q10 > 0) {
+        return sked_refuse_what_(refusal, SKED_E_SETTING, "mode",
+                                 "SKED_FATTREE_SEARCH leaves the search out");
     }
 #endif
-    return request->fragment_weight > 1024 ||
-                   (request->segment > 1 && request->count % request->segment != 0)
-               ? SKED_E_RANGE
-               : SKED_OK;
+    if (sked_is_out_(refusal, SKED_E_RANGE, "fragment_weight_q10", request->fragment_weight_q10, 0,
+                     1024)) {
+        return SKED_E_RANGE;
+    }
+    if (request->segment > 1 && request->count % request->segment != 0) {
+        (void)sked_refuse_what_(refusal, SKED_E_RANGE, "count", "no multiple");
+        return sked_refuse_with_(refusal, SKED_E_RANGE, "segment", request->segment);
+    }
+    return SKED_OK;
+}
+
+SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count) {
+    sked_fattree_request request = SKED_ZERO;
+    request.count = count;
+    return request;
+}
+
+/* How large a scratch block must be; SKED_E_OVERFLOW if that exceeds size_t. */
+static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
+                                              const sked_fattree_request *request, int offered,
+                                              size_t *bytes) {
+    const sked_fattree_needs_ needs = sked_fattree_needs_of_(tree, request);
+    sked_fattree_search_ search;
+    sked_fattree_core_ core;
+    sked_fattree_rows_ rows;
+    size_t needed;
+    search.core = &core;
+    search.rows = &rows;
+    needed = sked_fattree_lay_scratch_(&search, tree, request, &needs, offered, NULL);
+    if (needed == 0) {
+        return sked_refuse_what_(request->refusal, SKED_E_OVERFLOW, "count", NULL);
+    }
+    *bytes = needed;
+    return SKED_OK;
 }
 
 SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
                                              const sked_fattree_request *request, size_t *bytes) {
-    sked_fattree_search_ search;
-    sked_fattree_core_ core;
-    sked_fattree_rows_ rows;
-    sked_fattree_needs_ needs;
-    size_t needed;
     const sked_status status = sked_fattree_check_(tree, request);
     SKED_ASSERT(bytes != NULL);
-    if (status != SKED_OK) {
-        return status;
-    }
-    search.core = &core;
-    search.rows = &rows;
-    needs = sked_fattree_needs_of_(tree, request);
-    needed = sked_fattree_lay_scratch_(&search, tree, request, &needs, 0, NULL);
-    if (needed == 0) {
-        return SKED_E_OVERFLOW;
-    }
-    *bytes = needed;
-    return SKED_OK;
+    return status == SKED_OK ? sked_fattree_size_scratch_(tree, request, 0, bytes) : status;
 }
 
 /* ---- sets in, set out ---- */
@@ -3186,8 +3288,8 @@ static uint32_t sked_fattree_meeting_(const sked_fattree_place_ *at, uint32_t a,
 }
 
 /* Tells the choice: the set, and what it costs. */
-static void sked_fattree_tell_(sked_fattree_search_ *search, sked_fattree_answer *answer,
-                               sked_set *set) {
+static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fattree_answer *answer,
+                                          sked_set *set) {
     const uint64_t count = search->request->count, own = count * (count - 1);
     const uint64_t area = (uint64_t)search->segment * search->segment;
     uint32_t top = search->best_leaf[0], i;
@@ -3198,12 +3300,12 @@ static void sked_fattree_tell_(sked_fattree_search_ *search, sked_fattree_answer
         sked_fattree_choose_(search, search->leaf[i], search->got[i] * search->segment, set);
     }
     answer->hops = answer->cost = search->best_value * area + own;
-    answer->hops_least = answer->cost_least = search->best_least * area + own;
-    if (search->request->fragment_weight > 0) {
+    answer->hops_lower_bound = answer->cost_lower_bound = search->best_least * area + own;
+    if (search->request->fragment_weight_q10 > 0) {
         answer->cost += 1023 * own;
-        answer->cost_least += 1023 * own;
+        answer->cost_lower_bound += 1023 * own;
         answer->hops = sked_fattree_weigh_(search, search->best_top, 1) * area + own;
-        answer->hops_least = own;
+        answer->hops_lower_bound = own;
     }
     answer->steps = search->steps;
     answer->leaves = search->used;
@@ -3228,12 +3330,12 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     search.rows = &rows;
     needed = sked_fattree_lay_scratch_(&search, tree, request, &needs, offered != NULL, NULL);
     if (needed == 0) {
-        return SKED_E_OVERFLOW;
+        return sked_refuse_what_(request->refusal, SKED_E_OVERFLOW, "count", NULL);
     }
-    if (scratch == NULL || bytes < needed || sked_misaligned_(scratch) != 0) {
-        return SKED_E_BLOCK;
+    status = sked_check_block_(request->refusal, scratch, bytes, needed);
+    if (status == SKED_OK) {
+        status = sked_fattree_enough_(tree, request, offered);
     }
-    status = sked_fattree_enough_(tree, request, offered);
     if (status != SKED_OK) {
         return status;
     }
@@ -3259,7 +3361,7 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     if (!found && !sked_fattree_solve_all_(&search, levels)) {
         return SKED_E_LIMITS;
     }
-    sked_fattree_tell_(&search, answer, set);
+    sked_fattree_describe_choice_(&search, answer, set);
     return SKED_OK;
 }
 
@@ -3273,8 +3375,13 @@ SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
     if (status != SKED_OK) {
         return status;
     }
-    if (set->size != tree->state_->processors || !sked_fattree_accepts_all_(tree, request)) {
-        return SKED_E_RANGE;
+    if (set->size != tree->state_->processors) {
+        return sked_refuse_(request->refusal, SKED_E_RANGE, "set->size", set->size,
+                            tree->state_->processors, tree->state_->processors);
+    }
+    if (!sked_fattree_accepts_all_(tree, request)) {
+        return sked_refuse_what_(request->refusal, SKED_E_RANGE, "allowed, excluded or required",
+                                 NULL);
     }
     return sked_fattree_find_in_(tree, request, NULL, answer, set, scratch, bytes);
 }
@@ -3302,7 +3409,7 @@ SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jo
         next->status = sked_fattree_find(tree, &next->request, &next->answer, &next->set, scratch,
                                          bytes);
         if (next->status == SKED_OK) {
-            next->status = sked_fattree_take(tree, &next->set);
+            next->status = sked_fattree_allocate(tree, &next->set);
         }
     }
     return SKED_OK;
@@ -3310,19 +3417,64 @@ SKED_API sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jo
 
 /* ---- >>picker ------------------------------------------------------------------------------- */
 
-static sked_status sked_fattree_choose_for_(sked_fattree_chooser *chooser, const sked_ask *ask,
-                                            const sked_set *offered, sked_set *chosen) {
-    const sked_fattree *tree = chooser->tree;
-    sked_fattree_request request = SKED_ZERO_;
-    sked_status status;
-    if (chooser->kinds != NULL) {
-        const uint64_t kind = chooser->kinds_count == 1 ? 0 : ask->tag;
-        if (kind >= chooser->kinds_count) {
-            return SKED_E_UNKNOWN;
-        }
-        request = chooser->kinds[kind];
+/* The request for a job of a template; without templates there is one, without limits. */
+static sked_fattree_request sked_fattree_from_template_(
+    const sked_fattree_picker_settings *settings, uint64_t index, uint32_t count) {
+    sked_fattree_request request = SKED_ZERO;
+    if (settings->templates_count > 0) {
+        request = settings->templates[index];
     }
-    request.count = ask->count;
+    request.count = count;
+    request.refusal = settings->refusal;
+    return request;
+}
+
+SKED_API sked_status sked_fattree_picker_bytes(const sked_fattree_picker_settings *settings,
+                                               size_t *bytes) {
+    const sked_fattree *tree;
+    uint32_t i = 0, width;
+    size_t most = 0;
+    SKED_ASSERT(settings != NULL && settings->tree != NULL && bytes != NULL);
+    tree = settings->tree;
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    width = settings->width_max == 0 ? tree->state_->processors : settings->width_max;
+    do {
+        sked_fattree_request widest = sked_fattree_from_template_(settings, i, width);
+        size_t needed = 0;
+        sked_status status;
+        widest.count -= widest.segment > 1 && width > widest.segment ? width % widest.segment : 0;
+        status = sked_fattree_check_(tree, &widest);
+        if (status == SKED_OK) {
+            status = sked_fattree_size_scratch_(tree, &widest, 1, &needed);
+        }
+        if (status != SKED_OK) {
+            return settings->templates_count == 0
+                       ? status
+                       : sked_refuse_of_(settings->refusal, status, "template", i);
+        }
+        most = needed > most ? needed : most;
+    } while (++i < settings->templates_count);
+    *bytes = most;
+    return SKED_OK;
+}
+
+static sked_status sked_fattree_choose_for_(sked_fattree_picker *picker,
+                                            const sked_pick_request *job, const sked_set *offered,
+                                            sked_set *chosen) {
+    const sked_fattree_picker_settings *settings = &picker->settings_;
+    const sked_fattree *tree = settings->tree;
+    const uint64_t index = settings->templates_count <= 1 ? 0 : job->tag;
+    sked_fattree_request request;
+    sked_status status;
+    if (settings->templates_count > 0 && index >= settings->templates_count) {
+        return SKED_E_UNKNOWN;
+    }
+    if (settings->width_max > 0 && job->count > settings->width_max) {
+        return SKED_E_TOO_WIDE;
+    }
+    request = sked_fattree_from_template_(settings, index, job->count);
     status = sked_fattree_check_(tree, &request);
     if (status != SKED_OK) {
         return status;
@@ -3330,61 +3482,76 @@ static sked_status sked_fattree_choose_for_(sked_fattree_chooser *chooser, const
     if (!sked_fattree_accepts_(tree, offered) || !sked_fattree_accepts_all_(tree, &request)) {
         return SKED_E_RANGE;
     }
-    return sked_fattree_find_in_(tree, &request, offered, &chooser->answer, chosen,
-                                 chooser->scratch, chooser->bytes);
+    return sked_fattree_find_in_(tree, &request, offered, &picker->answer, chosen,
+                                 picker->scratch_, picker->bytes_);
 }
 
-static int sked_fattree_pick_(void *ctx, const sked_ask *ask, const sked_set *offered,
+static int sked_fattree_pick_(void *ctx, const sked_pick_request *job, const sked_set *offered,
                               sked_set *chosen) {
-    sked_fattree_chooser *chooser = SKED_PTR_(sked_fattree_chooser, ctx);
-    const sked_status status = sked_fattree_choose_for_(chooser, ask, offered, chosen);
+    sked_fattree_picker *picker = SKED_PTR_(sked_fattree_picker, ctx);
+    const sked_status status = sked_fattree_choose_for_(picker, job, offered, chosen);
     if (status != SKED_OK) {
-        chooser->refused++;
-        chooser->refusal = status;
+        picker->refused++;
+        picker->last_refusal = status;
         return 0;
     }
-    chooser->chosen++;
+    picker->chosen++;
     return 1;
 }
 
-SKED_API sked_picker sked_fattree_picker(sked_fattree_chooser *chooser) {
-    sked_picker picker;
-    SKED_ASSERT(chooser != NULL && chooser->tree != NULL);
-    picker.pick = sked_fattree_pick_;
-    picker.ctx = chooser;
-    return picker;
+SKED_API sked_status sked_fattree_picker_init(sked_fattree_picker *picker,
+                                              const sked_fattree_picker_settings *settings,
+                                              void *scratch, size_t bytes) {
+    const sked_fattree_picker none = SKED_ZERO;
+    size_t needed = 0;
+    sked_status status = sked_fattree_picker_bytes(settings, &needed);
+    SKED_ASSERT(picker != NULL);
+    *picker = none;
+    if (status == SKED_OK) {
+        status = sked_check_block_(settings->refusal, scratch, bytes, needed);
+    }
+    if (status != SKED_OK) {
+        return status;
+    }
+    picker->picker.pick = sked_fattree_pick_;
+    picker->picker.ctx = picker;
+    picker->settings_ = *settings;
+    picker->settings_.refusal = NULL;
+    picker->scratch_ = scratch;
+    picker->bytes_ = bytes;
+    return SKED_OK;
 }
 
 /* ---- >>read --------------------------------------------------------------------------------- */
 
-SKED_API sked_status sked_fattree_look(const sked_fattree *tree, sked_fattree_facts *facts) {
+SKED_API sked_status sked_fattree_get_info(const sked_fattree *tree, sked_fattree_info *info) {
     const sked_fattree_state_ *state = tree->state_;
     uint32_t w;
-    SKED_ASSERT(tree != NULL && facts != NULL);
+    SKED_ASSERT(tree != NULL && info != NULL);
     if (state == NULL) {
         return SKED_E_EMPTY;
     }
-    facts->bytes = tree->bytes_;
-    facts->switches = state->switches;
-    facts->leaves = state->leaves;
-    facts->roots = state->roots;
-    facts->levels = state->levels;
-    facts->processors = state->processors;
-    facts->free = facts->busy = facts->down = 0;
+    info->bytes = tree->bytes_;
+    info->switches = state->switches;
+    info->leaves = state->leaves;
+    info->roots = state->roots;
+    info->levels = state->levels;
+    info->processors = state->processors;
+    info->free = info->busy = info->down = 0;
     for (w = 0; w < state->roots; w++) {
-        facts->free += tree->left_[w];
+        info->free += tree->left_[w];
     }
     for (w = 0; w < SKED_SET_WORDS(state->processors); w++) {
-        facts->busy += sked_word_count_(tree->busy_[w]);
-        facts->down += sked_word_count_(tree->down_[w]);
+        info->busy += sked_word_count_(tree->busy_[w]);
+        info->down += sked_word_count_(tree->down_[w]);
     }
     return SKED_OK;
 }
 
-SKED_API sked_status sked_fattree_switch_of(const sked_fattree *tree, uint32_t number,
-                                            sked_fattree_switch *facts) {
+SKED_API sked_status sked_fattree_get_switch(const sked_fattree *tree, uint32_t number,
+                                             sked_fattree_switch *info) {
     const sked_fattree_place_ *at;
-    SKED_ASSERT(tree != NULL && facts != NULL);
+    SKED_ASSERT(tree != NULL && info != NULL);
     if (tree->state_ == NULL) {
         return SKED_E_EMPTY;
     }
@@ -3392,16 +3559,16 @@ SKED_API sked_status sked_fattree_switch_of(const sked_fattree *tree, uint32_t n
         return SKED_E_RANGE;
     }
     at = &tree->at_[tree->place_[number]];
-    facts->parent = at->parent == SKED_NONE ? SKED_NONE : tree->name_[at->parent];
-    facts->levels = at->levels;
-    facts->children = at->children;
-    facts->processors = at->size;
-    facts->free = tree->left_[tree->place_[number]];
+    info->parent = at->parent == SKED_NONE ? SKED_NONE : tree->name_[at->parent];
+    info->levels = at->levels;
+    info->children = at->children;
+    info->processors = at->size;
+    info->free = tree->left_[tree->place_[number]];
     return SKED_OK;
 }
 
-SKED_API sked_status sked_fattree_leaf_of(const sked_fattree *tree, uint32_t processor,
-                                          uint32_t *leaf) {
+SKED_API sked_status sked_fattree_get_leaf(const sked_fattree *tree, uint32_t processor,
+                                           uint32_t *leaf) {
     SKED_ASSERT(tree != NULL && leaf != NULL);
     if (tree->state_ == NULL) {
         return SKED_E_EMPTY;
@@ -3413,8 +3580,8 @@ SKED_API sked_status sked_fattree_leaf_of(const sked_fattree *tree, uint32_t pro
     return SKED_OK;
 }
 
-SKED_API sked_status sked_fattree_sets(const sked_fattree *tree, sked_set *free_set, sked_set *busy,
-                                       sked_set *down) {
+SKED_API sked_status sked_fattree_get_sets(const sked_fattree *tree, sked_set *free_set,
+                                           sked_set *busy, sked_set *down) {
     uint32_t w, size;
     SKED_ASSERT(tree != NULL);
     if (tree->state_ == NULL) {
@@ -3468,15 +3635,19 @@ SKED_API sked_status sked_fattree_hops(const sked_fattree *tree, uint32_t from, 
     return SKED_OK;
 }
 
-SKED_API size_t sked_fattree_explain_bytes(const sked_fattree *tree) {
-    SKED_ASSERT(tree != NULL);
-    return tree->state_ == NULL ? 0 : (size_t)tree->state_->switches * sizeof(uint32_t);
+SKED_API sked_status sked_fattree_explain_bytes(const sked_fattree *tree, size_t *bytes) {
+    SKED_ASSERT(tree != NULL && bytes != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    *bytes = (size_t)tree->state_->switches * sizeof(uint32_t);
+    return SKED_OK;
 }
 
 SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_set *set,
                                           sked_fattree_answer *answer, uint64_t *least,
                                           void *scratch, size_t bytes) {
-    const sked_fattree_answer none = SKED_ZERO_;
+    const sked_fattree_answer none = SKED_ZERO;
     uint32_t *below = SKED_PTR_(uint32_t, scratch);
     uint32_t i, top = SKED_NONE;
     uint64_t count, hops, leaves = 0;
@@ -3487,8 +3658,8 @@ SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_s
     if (!sked_fattree_accepts_(tree, set) || sked_set_count(set) == 0) {
         return SKED_E_RANGE;
     }
-    if (scratch == NULL || bytes < sked_fattree_explain_bytes(tree) ||
-        sked_misaligned_(scratch) != 0) {
+    if (sked_check_block_(NULL, scratch, bytes,
+                          (size_t)tree->state_->switches * sizeof(uint32_t)) != SKED_OK) {
         return SKED_E_BLOCK;
     }
     count = sked_set_count(set);
@@ -3686,7 +3857,7 @@ static int sked_fattree_is_tallied_(const sked_fattree_view_ *view, uint32_t cor
     return tallied == leaves;
 }
 
-SKED_API sked_status sked_fattree_sound(const sked_fattree *tree) {
+SKED_API sked_status sked_fattree_validate(const sked_fattree *tree) {
     const sked_fattree_view_ view = sked_fattree_own_(tree);
     const sked_fattree_state_ *state = tree->state_;
     sked_fattree laid;
@@ -3699,21 +3870,21 @@ SKED_API sked_status sked_fattree_sound(const sked_fattree *tree) {
         sked_fattree_layout_(&laid, state->switches, state->processors, tree->state_) !=
             tree->bytes_ ||
         laid.down_ != tree->down_ || laid.place_ != tree->place_ || laid.home_ != tree->home_) {
-        return SKED_E_DAMAGED;
+        return SKED_E_CORRUPT;
     }
     SKED_ASSERT(tree->bytes_ > 0 && tree->place_ != NULL && tree->home_ != NULL);
     if (!sked_fattree_is_shaped_(tree) || !sked_fattree_is_measured_(tree) ||
         !sked_fattree_is_settled_(tree)) {
-        return SKED_E_DAMAGED;
+        return SKED_E_CORRUPT;
     }
     for (i = 0; i < state->switches; i++) {
         if (view.at[i].kind != SKED_FATTREE_LEAF_ && !sked_fattree_is_sorted_(&view, i)) {
-            return SKED_E_DAMAGED;
+            return SKED_E_CORRUPT;
         }
     }
     for (i = 0; i < state->switches; i++) {
         if (view.at[i].kind == SKED_FATTREE_CORE_ && !sked_fattree_is_tallied_(&view, i)) {
-            return SKED_E_DAMAGED;
+            return SKED_E_CORRUPT;
         }
     }
     return SKED_OK;
@@ -3747,7 +3918,7 @@ typedef struct sked_units_state_ {
     uint32_t event, placed;         /* something happened; the batch has placed a job         */
 } sked_units_state_;
 
-SKED_API sked_status sked_units_rule(const sked_fattree *tree, uint32_t *unit_size) {
+SKED_API sked_status sked_units_default_size(const sked_fattree *tree, uint32_t *unit_size) {
     uint32_t divisor = 0, i, limit;
     SKED_ASSERT(tree != NULL && unit_size != NULL);
     if (tree->state_ == NULL) {
@@ -3775,30 +3946,36 @@ SKED_API sked_status sked_units_rule(const sked_fattree *tree, uint32_t *unit_si
 static sked_status sked_units_check_(const sked_units_settings *settings,
                                      sked_units_state_ *shape) {
     const sked_fattree *tree = settings->tree;
+    sked_refusal *refusal = settings->refusal;
     uint32_t i;
     SKED_ASSERT(tree != NULL);
     if (tree->state_ == NULL) {
-        return SKED_E_EMPTY;
+        return sked_refuse_what_(refusal, SKED_E_EMPTY, "tree", NULL);
     }
     shape->unit_size = settings->unit_size;
     if (shape->unit_size == 0) {
-        sked_units_rule(tree, &shape->unit_size);
+        sked_ignore_(sked_units_default_size(tree, &shape->unit_size));
     }
     for (i = 0; i < tree->state_->switches; i++) {
         if (tree->at_[i].levels == 1 && tree->at_[i].size % shape->unit_size != 0) {
-            return SKED_E_SETTING;
+            (void)sked_refuse_entry_(refusal, SKED_E_SETTING, "switch", tree->name_[i],
+                                     "unit_size", shape->unit_size);
+            return sked_refuse_with_(refusal, SKED_E_SETTING, "processors", tree->at_[i].size);
         }
         if (tree->at_[i].levels == 1 && tree->at_[i].size > INT16_MAX) {
-            return SKED_E_RANGE;
+            return sked_refuse_entry_(refusal, SKED_E_RANGE, "switch", tree->name_[i],
+                                      "processors", tree->at_[i].size);
         }
         if (i < tree->state_->roots && tree->at_[i].size > shape->widest) {
             shape->widest = tree->at_[i].size;
         }
     }
-    if ((settings->options & ~(uint32_t)SKED_UNITS_GO_ON) != 0) {
+    if (sked_is_out_(refusal, SKED_E_SETTING, "options", settings->options, 0,
+                     SKED_UNITS_GO_ON)) {
         return SKED_E_SETTING;
     }
-    if (settings->batch_max > 64 || settings->jobs_max == 0 || settings->jobs_max > INT32_MAX) {
+    if (sked_is_out_(refusal, SKED_E_RANGE, "batch_max", settings->batch_max, 0, 64) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "jobs_max", settings->jobs_max, 1, SKED_COUNT_MAX_)) {
         return SKED_E_RANGE;
     }
     shape->processors = shape->free = tree->state_->processors;
@@ -3842,14 +4019,14 @@ static size_t sked_units_layout_(sked_units *units, const sked_units_state_ *sha
  * which sizes are counted in units as segments. */
 static sked_status sked_units_scratch_(const sked_fattree *tree, const sked_units_state_ *shape,
                                        size_t *bytes) {
-    sked_fattree_request request = SKED_ZERO_;
+    sked_fattree_request request = SKED_ZERO;
     request.count = shape->processors;
     request.segment = shape->unit_size;
     return sked_fattree_find_bytes(tree, &request, bytes);
 }
 
 SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_t *bytes) {
-    sked_units_state_ shape = SKED_ZERO_;
+    sked_units_state_ shape = SKED_ZERO;
     sked_units units;
     void *tree_block;
     size_t own, scratch;
@@ -3861,28 +4038,28 @@ SKED_API sked_status sked_units_bytes(const sked_units_settings *settings, size_
     }
     own = sked_units_layout_(&units, &shape, NULL, &tree_block);
     if (own == 0) {
-        return SKED_E_OVERFLOW;
+        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "jobs_max", NULL);
     }
     status = sked_units_scratch_(settings->tree, &shape, &scratch);
     if (status != SKED_OK) {
         return status;
     }
     if (own > SIZE_MAX - scratch) {
-        return SKED_E_OVERFLOW;
+        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "jobs_max", NULL);
     }
     *bytes = own + scratch;
     return SKED_OK;
 }
 
 static sked_units sked_units_empty_(void) {
-    sked_units units = SKED_ZERO_;
+    sked_units units = SKED_ZERO;
     return units;
 }
 
 SKED_API sked_status sked_units_init(sked_units *units, const sked_units_settings *settings,
                                      void *block, size_t bytes) {
-    sked_units_state_ shape = SKED_ZERO_;
-    sked_fattree_settings reduced;
+    sked_units_state_ shape = SKED_ZERO;
+    sked_fattree_settings reduced = SKED_ZERO;
     const sked_fattree *tree;
     void *tree_block;
     size_t needed = 0, own;
@@ -3891,14 +4068,14 @@ SKED_API sked_status sked_units_init(sked_units *units, const sked_units_setting
     SKED_ASSERT(units != NULL && settings != NULL);
     *units = sked_units_empty_();
     status = sked_units_bytes(settings, &needed);
+    if (status == SKED_OK) {
+        status = sked_check_block_(settings->refusal, block, bytes, needed);
+    }
     if (status != SKED_OK) {
         return status;
     }
-    if (block == NULL || bytes < needed || sked_misaligned_(block) != 0) {
-        return SKED_E_BLOCK;
-    }
     tree = settings->tree;
-    sked_units_check_(settings, &shape);
+    (void)sked_units_check_(settings, &shape);
     own = sked_units_layout_(units, &shape, block, &tree_block);
     *units->state_ = shape;
     units->bytes_ = needed;
@@ -3928,8 +4105,8 @@ SKED_API sked_status sked_units_init(sked_units *units, const sked_units_setting
     return status;
 }
 
-SKED_API sked_status sked_units_make(sked_units *units, const sked_units_settings *settings,
-                                     sked_mem mem) {
+SKED_API sked_status sked_units_create(sked_units *units, const sked_units_settings *settings,
+                                       sked_mem mem) {
     size_t bytes = 0;
     sked_status status;
     void *block;
@@ -3941,7 +4118,7 @@ SKED_API sked_status sked_units_make(sked_units *units, const sked_units_setting
     }
     block = (mem.alloc)(mem.ctx, bytes);
     if (block == NULL) {
-        return SKED_E_MEMORY;
+        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
     status = sked_units_init(units, settings, block, bytes);
     if (status != SKED_OK) {
@@ -3952,7 +4129,7 @@ SKED_API sked_status sked_units_make(sked_units *units, const sked_units_setting
     return SKED_OK;
 }
 
-SKED_API void sked_units_drop(sked_units *units) {
+SKED_API void sked_units_destroy(sked_units *units) {
     SKED_ASSERT(units != NULL);
     if (units->state_ != NULL && units->mem_.free != NULL) {
         (units->mem_.free)(units->mem_.ctx, units->state_, units->bytes_);
@@ -3974,7 +4151,7 @@ static uint32_t sked_units_job_of_(const sked_units *units, uint64_t id) {
 }
 
 /* Something happened: what is left of a batch is void. */
-static void sked_units_happen_(sked_units *units) {
+static void sked_units_record_event_(sked_units *units) {
     units->state_->event = 1;
     units->state_->batch_at = units->state_->batch_end = 0;
 }
@@ -4011,7 +4188,7 @@ SKED_API sked_status sked_units_submit(sked_units *units, uint64_t id, uint32_t 
     }
     state->last = i;
     state->waiting++;
-    sked_units_happen_(units);
+    sked_units_record_event_(units);
     return SKED_OK;
 }
 
@@ -4052,7 +4229,7 @@ static void sked_units_use_(sked_units *units, uint32_t unit, uint32_t used) {
 /* Gives the processors of a job back; the reduced tree is told of the units that become idle. */
 static void sked_units_give_back_(sked_units *units, uint32_t job) {
     sked_units_state_ *state = units->state_;
-    sked_set idle = sked_set_make(units->words_, state->units);
+    sked_set idle = sked_set_of(units->words_, state->units);
     uint32_t unit, i;
     for (unit = 0; unit < state->units; unit++) {
         uint32_t given = 0;
@@ -4069,7 +4246,7 @@ static void sked_units_give_back_(sked_units *units, uint32_t job) {
             }
         }
     }
-    sked_fattree_release(&units->tree_, &idle);
+    sked_ignore_(sked_fattree_free(&units->tree_, &idle));
     state->free += units->job_[job].count;
     state->running--;
 }
@@ -4088,7 +4265,7 @@ SKED_API sked_status sked_units_finish(sked_units *units, uint64_t id) {
     }
     sked_units_give_back_(units, job);
     units->job_[job].state = SKED_UNITS_VACANT_;
-    sked_units_happen_(units);
+    sked_units_record_event_(units);
     return SKED_OK;
 }
 
@@ -4178,7 +4355,7 @@ static int sked_units_may_try_(const sked_units *units, uint32_t idle, uint32_t 
 
 /* Tries all sets of units, in order of their numbers; the first of the best stays in `best`. */
 static uint64_t sked_units_try_all_(sked_units *units, uint32_t idle, uint32_t count) {
-    sked_set best = sked_set_make(units->best_, units->state_->units);
+    sked_set best = sked_set_of(units->best_, units->state_->units);
     uint64_t least = UINT64_MAX;
     uint32_t i, at;
     for (i = 0; i < count; i++) {
@@ -4209,7 +4386,7 @@ static uint64_t sked_units_try_all_(sked_units *units, uint32_t idle, uint32_t c
 
 /* Finds so many idle units, into `best`. Returns 0 iff there is no room. */
 static int sked_units_find_(sked_units *units, uint32_t count, uint64_t *hops) {
-    sked_fattree_request request = SKED_ZERO_;
+    sked_fattree_request request = SKED_ZERO;
     sked_fattree_answer answer;
     sked_set best;
     uint32_t idle = 0, unit;
@@ -4285,7 +4462,7 @@ static int sked_units_place_(sked_units *units, uint32_t job, sked_units_start *
     }
     best.words = units->best_;
     best.size = state->units;
-    sked_fattree_take(&units->tree_, &best);
+    sked_ignore_(sked_fattree_allocate(&units->tree_, &best));
     for (unit = sked_set_first(&best); unit < state->units; unit = sked_set_next(&best, unit)) {
         const uint32_t given = left < state->unit_size ? left : state->unit_size;
         sked_units_fill_(units, job, unit, given, set);
@@ -4329,25 +4506,25 @@ SKED_API sked_status sked_units_next(sked_units *units, sked_units_start *start,
     }
 }
 
-SKED_API sked_status sked_units_look(const sked_units *units, sked_units_facts *facts) {
+SKED_API sked_status sked_units_get_info(const sked_units *units, sked_units_info *info) {
     const sked_units_state_ *state = units->state_;
-    SKED_ASSERT(facts != NULL);
+    SKED_ASSERT(info != NULL);
     if (state == NULL) {
         return SKED_E_EMPTY;
     }
-    facts->bytes = units->bytes_;
-    facts->unit_size = state->unit_size;
-    facts->units = state->units;
-    facts->idle = state->idle;
-    facts->busy = state->busy;
-    facts->allocated = state->allocated;
-    facts->processors = state->processors;
-    facts->free = state->free;
-    facts->waiting = state->waiting;
-    facts->running = state->running;
-    facts->batches = state->batches;
-    facts->shrinks = state->shrinks;
-    facts->exact_fits = state->exact_fits;
+    info->bytes = units->bytes_;
+    info->unit_size = state->unit_size;
+    info->units = state->units;
+    info->idle = state->idle;
+    info->busy = state->busy;
+    info->allocated = state->allocated;
+    info->processors = state->processors;
+    info->free = state->free;
+    info->waiting = state->waiting;
+    info->running = state->running;
+    info->batches = state->batches;
+    info->shrinks = state->shrinks;
+    info->exact_fits = state->exact_fits;
     return SKED_OK;
 }
 

@@ -1,4 +1,5 @@
-/* sched_moldable.h - sked 0.9.3: moldable tasks, makespan and minsum together. How wide a job runs.
+/* sched_moldable.h - sked 0.10.0: moldable tasks, for makespan and minsum together. How wide a
+ * job runs.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_moldable.h"      and this line alone in all others
@@ -6,27 +7,29 @@
  * SPDX-License-Identifier: MIT (full text in LICENSE)
  *
  * CONTENTS (search for the tag; the implementation repeats them in the same order)
- *   >>promises   what holds here               >>bound    proofs: no plan is better than this
+ *   >>promises   what holds here               >>bound    lower bounds, and their proofs
  *   >>example    a complete program            >>frontier the plans worth choosing from
- *   >>tasks      how long on so many           >>read     times, pieces, processors, judging plans
- *   >>make       how large, and making one     >>online   tasks that come later, and planning anew
+ *   >>tasks      how long a task takes         >>read     times, pieces, processors; evaluating
+ *   >>create     settings, and one object      >>online   tasks that come later; planning again
  *   >>plan       how wide, and when
  *
  * >>promises
- *   - What sched.h promises (>>promises there) holds here, too: one block, no libc, no clock,
- *     integers only, a status for bad data; what is refused has changed nothing.
- *   - A task may run on 1 to m processors; how many is chosen once, and never changes while it
- *     runs. Makespan: when the last task ends. Minsum: the sum over tasks of weight times end.
- *   - Every plan comes with two bounds that no plan can be below, whatever it does: one on its
- *     makespan, one on its minsum. They hold with rounding and all; more work makes them tighter.
+ *   - The guarantees of sched.h (>>promises there) hold here, too: one block, no libc, no clock,
+ *     integers only, a status for bad data. A refused call changes nothing.
+ *   - "Fails" lists are complete. There "iff" means "if and only if".
+ *   - A task may run on 1 to m processors. Its width is chosen once and never changes while it
+ *     runs. The makespan is the end of the last task. The minsum is the sum over all tasks of
+ *     weight times end.
+ *   - Every plan comes with two lower bounds: one on the makespan, one on the minsum. No plan can
+ *     be below them, whatever it does, and rounding is allowed for. More work makes them tighter.
  *   - The same calls with the same seed give the same plans and bounds on every target. Work is
- *     limited by steps, not by a clock, and what a limit stops is still a plan.
- *   - An oracle is called by sked_moldable_ask_ alone, a sked_mem by _make and _drop.
+ *     limited by steps, not by a clock. A call that reaches the limit still returns a plan.
+ *   - Only sked_moldable_ask_ calls an oracle. Only _create and _destroy call a sked_mem.
  *
  * >>example
  *   Five tasks on four processors. Task a is parallel (Amdahl, 5 % sequential), b and c have
- *   tables, d is rigid, e is work that may be cut into pieces of one processor: it fills holes.
- *   That no plan ends before 13, and none has a minsum below 90, is proved.
+ *   tables, d is rigid. Task e is divisible: it is cut into pieces of one processor, which fill
+ *   holes. It is proved that no plan ends before 13, and that none has a minsum below 90.
  *
  *       processor 3 | dddcccceaaaaaa
  *                 2 | dddcccceaaaaaa
@@ -47,39 +50,47 @@
  *   #define SKED_IMPLEMENTATION
  *   #include "sched_moldable.h"
  *   #include <stdio.h>
+ *   #include <stdlib.h>
+ *
+ *   static void must(sked_status status) {
+ *       if (status != SKED_OK) {
+ *           printf("%s\n", sked_status_text(status));
+ *           exit(1);
+ *       }
+ *   }
  *
  *   int main(void) {
  *       static const sked_time b[] = {9, 5, 4, 4}, c[] = {6, 4, 3, 3};
- *       static const sked_moldable_task tasks[] = {
- *           // form, weight, ready; widths: least, most, step; time; sequential,
- *           // parallelism, variance; times, allotments, count
- *           {SKED_MOLDABLE_AMDAHL, 3, 0, 0, 0, 0, 20, 50, 0, 0, NULL, NULL, 0},
- *           {SKED_MOLDABLE_TABLE, 5, 0, 0, 0, 0, 0, 0, 0, 0, b, NULL, 4},
- *           {SKED_MOLDABLE_TABLE, 1, 0, 0, 0, 0, 0, 0, 0, 0, c, NULL, 4},
- *           {SKED_MOLDABLE_RIGID, 4, 0, 2, 0, 0, 3, 0, 0, 0, NULL, NULL, 0},
- *           {SKED_MOLDABLE_DIVISIBLE, 1, 0, 0, 0, 0, 7, 0, 0, 0, NULL, NULL, 0}};
- *       static const sked_moldable_settings settings = {
- *           4, 5, tasks, 0, NULL, 0, NULL, {NULL, NULL}, 8, 0, 32};
+ *       static const uint32_t weights[] = {3, 5, 1, 4, 1};
  *       static sked_align room[8192 / sizeof(sked_align)];
+ *       sked_moldable_task tasks[5];
+ *       sked_moldable_settings settings;
  *       sked_moldable_row rows[5];
  *       sked_moldable_result result;
  *       sked_moldable plans;
- *       sked_status status;
  *       uint32_t i;
  *
- *       status = sked_moldable_init(&plans, &settings, room, sizeof room);
- *       if (status != SKED_OK) {
- *           printf("%s\n", sked_status_text(status));
- *           return 1;
+ *       tasks[0] = sked_moldable_task_amdahl(20, 50);       // time, sequential_permille
+ *       tasks[1] = sked_moldable_task_table(b, 4);
+ *       tasks[2] = sked_moldable_task_table(c, 4);
+ *       tasks[3] = sked_moldable_task_rigid(3, 2);          // time, width
+ *       tasks[4] = sked_moldable_task_divisible(7);
+ *       for (i = 0; i < 5; i++) {
+ *           tasks[i].weight = weights[i];
  *       }
- *       sked_moldable_plan(&plans, NULL, rows, &result);
+ *       settings = sked_moldable_settings_of(4, tasks, 5);  // processors, tasks, how many
+ *       settings.intervals_max = 32;                        // fits a smaller block
+ *       must(sked_moldable_init(&plans, &settings, room, sizeof room));
+ *       must(sked_moldable_plan(&plans, NULL, rows, &result));
  *       for (i = 0; i < 5; i++) {
  *           printf("%c from %d to %d, width %d\n", (int)('a' + i), (int)rows[i].start,
  *                  (int)rows[i].end, (int)rows[i].width);
  *       }
- *       printf("makespan %d, at least %d\n", (int)result.makespan, (int)result.makespan_least);
- *       printf("minsum %d, at least %d\n", (int)result.minsum.low, (int)result.minsum_least.low);
- *       sked_moldable_drop(&plans);
+ *       printf("makespan %d, at least %d\n", (int)result.makespan,
+ *              (int)result.makespan_lower_bound);
+ *       printf("minsum %d, at least %d\n", (int)result.minsum.low,
+ *              (int)result.minsum_lower_bound.low);
+ *       sked_moldable_destroy(&plans);
  *       return 0;
  *   }
  *   -----------------------------------------------------------------------------------------------
@@ -89,102 +100,129 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 903
-#error "sched_moldable.h 0.9.3 needs the sched.h of the same version beside it"
+#if SKED_VERSION != 1000
+#error "sched_moldable.h 0.10.0 needs the sched.h of the same version beside it"
 #endif
 
-/* ---- >>tasks: how long on so many ----------------------------------------------------------- */
+/* ---- >>tasks: how long a task takes --------------------------------------------------------- */
 
 #define SKED_MOLDABLE_MAX (UINT32_C(1) << 26)       /* tasks, and processors, at most         */
 
-/* How a task tells its time on k processors. Closed forms are exact fractions, rounded up to ticks
- * for the time; the work k * time of a bound is that of the fraction, rounded down, so that
- * rounding never makes work seem to fall with width. */
+/* How a task gives its time on k processors. Closed forms are exact fractions; times are rounded up
+ * to ticks. A bound counts the work k * time of the exact fraction, rounded down. Rounding
+ * therefore never makes work seem to fall with width. */
 typedef enum sked_moldable_form {
     SKED_MOLDABLE_TABLE,        /* times[k - 1], for k = 1 .. count                            */
     SKED_MOLDABLE_LIST,         /* alternatives: allotments[0 .. count-1], of rising widths    */
-    SKED_MOLDABLE_AMDAHL,       /* time * (f + (1 - f) / k), f = sequential / 1000             */
-    SKED_MOLDABLE_DOWNEY,       /* time / S(k), the speedup of Downey (1997), for an average
-                                   parallelism of A = parallelism / 1000 and a variance of
-                                   s = variance / 1000. For s <= 1: A k / (A + s (k - 1) / 2) up
-                                   to k = A, A k / (s (A - 1/2) + k (1 - s/2)) up to 2 A - 1, A
-                                   beyond. For s >= 1: k A (s + 1) / (s (k + A - 1) + A) up to
+    SKED_MOLDABLE_AMDAHL,       /* time * (f + (1 - f) / k), f = sequential_permille / 1000    */
+    SKED_MOLDABLE_DOWNEY,       /* time / S(k), with the speedup S of Downey (1997), for an
+                                   average parallelism of A = parallelism_permille / 1000 and
+                                   a variance of s = variance_permille / 1000. For s <= 1:
+                                   A k / (A + s (k - 1) / 2) up to k = A,
+                                   A k / (s (A - 1/2) + k (1 - s/2)) up to 2 A - 1, A beyond.
+                                   For s >= 1: k A (s + 1) / (s (k + A - 1) + A) up to
                                    A + A s - s, A beyond                                       */
-    SKED_MOLDABLE_RIGID,        /* time, on width_min processors and no other number           */
-    SKED_MOLDABLE_ORACLE,       /* what sked_moldable_settings.oracle says                     */
-    SKED_MOLDABLE_DIVISIBLE,    /* time is the work of one processor; it is cut into pieces of
-                                   one tick or more that run anywhere, at any time from ready
-                                   on: what is free beside the others, or instead of them      */
+    SKED_MOLDABLE_RIGID,        /* time, on exactly width_min processors                       */
+    SKED_MOLDABLE_ORACLE,       /* what sked_moldable_settings.oracle returns                  */
+    SKED_MOLDABLE_DIVISIBLE,    /* time is the work: the ticks on one processor. It is cut
+                                   into pieces of at least one tick. They run anywhere, at any
+                                   time from ready on: on processors that other tasks leave
+                                   free, or ahead of other tasks                               */
     SKED_MOLDABLE_FORM_CLOSED_ = INT_MAX
 } sked_moldable_form;
 
-/* SKED_MOLDABLE_FORMS: define it as a sum of 1u << form, and there is no code for tasks of other
- * forms, which are refused (SKED_E_SETTING). It is a number, not names: 1 is tables alone, 65 is
- * tables and what may be cut into pieces. By default: all. */
+/* SKED_MOLDABLE_FORMS: the forms to compile, as a sum of 1u << name. Tasks of other forms are
+ * refused (SKED_E_SETTING), and those forms have no code. Default: all. */
 #if !defined(SKED_MOLDABLE_FORMS)
-#define SKED_MOLDABLE_FORMS 127
+#define SKED_MOLDABLE_FORMS 127u
+#define SKED_MOLDABLE_ALL_FORMS_
 #endif
 
 typedef struct sked_moldable_allotment {
     uint32_t width;                 /* processors                                             */
-    sked_time time;                 /* on that many                                           */
+    sked_time time;                 /* on that width                                          */
 } sked_moldable_allotment;
 
-/* A task. Zero stands for "not limited" in the widths; fields that the form does not name are
- * ignored. A width that is allowed, but of which a smaller one takes no longer, is never used. */
+/* A task. width_min, width_max and width_step set the allowed widths; zero there means "no limit".
+ * Fields that the form does not use are ignored. sked_moldable_plan never uses an allowed width if
+ * a smaller one takes no longer. */
 typedef struct sked_moldable_task {
     sked_moldable_form form;
-    uint32_t weight;                /* 0 .. 2^32 - 1                                          */
+    uint32_t weight;                /* in the minsum: 0 .. 2^32 - 1                           */
     sked_time ready;                /* earliest start: 0 .. SKED_TIME_MAX                     */
-    uint32_t width_min;             /* allowed are width_min, width_min + width_step, ...,    */
-    uint32_t width_max;             /* ... up to width_max, and to what the machine has;      */
-    uint32_t width_step;            /* 0 for 1, for all, and for 1. LIST: of the list, those
-                                       from width_min to width_max                            */
-    sked_time time;                 /* AMDAHL, DOWNEY: on one processor; RIGID; DIVISIBLE     */
-    uint32_t sequential;            /* AMDAHL: f in 1/1000, 0 .. 1000                         */
-    uint32_t parallelism;           /* DOWNEY: A in 1/1000, at least 1000                     */
-    uint32_t variance;              /* DOWNEY: s in 1/1000, 0 .. 2^20                         */
+    uint32_t width_min;             /* the smallest; 0: 1                                     */
+    uint32_t width_max;             /* the largest; 0: as many as there are                   */
+    uint32_t width_step;            /* from width_min on in steps of this; 0: 1. LIST ignores
+                                       it                                                     */
+    sked_time time;                 /* AMDAHL, DOWNEY: on one processor; RIGID: on width_min;
+                                       DIVISIBLE: the work                                    */
+    uint32_t sequential_permille;   /* AMDAHL: f, 0 .. 1000                                   */
+    uint32_t parallelism_permille;  /* DOWNEY: A, at least 1000                               */
+    uint32_t variance_permille;     /* DOWNEY: s, 0 .. 2^20                                   */
     const sked_time *times;         /* TABLE                                                  */
     const sked_moldable_allotment *allotments;      /* LIST                                   */
     uint32_t count;                 /* of times or allotments                                 */
 } sked_moldable_task;
 
-/* Tells the time of a task on `width` processors, rounded up to ticks: at least 1. Its promise: on
- * more processors never longer, and never less work before the rounding. Where it breaks the
- * promise plans are still plans, but bounds may be wrong. A time outside 1 .. that of the least
- * width stands for the nearer of the two. It does not call back. */
+/* Returns   a task of weight 1 that is ready at once and, unless rigid, may have any width: from a
+ *           table of its times on 1 .. count processors; from a list of allotments; by Amdahl's
+ *           law; by Downey's law; of one width; by the oracle; divisible.
+ * Keeps     times or allotments. */
+SKED_API sked_moldable_task sked_moldable_task_table(const sked_time *times, uint32_t count);
+SKED_API sked_moldable_task sked_moldable_task_list(const sked_moldable_allotment *allotments,
+                                                    uint32_t count);
+SKED_API sked_moldable_task sked_moldable_task_amdahl(sked_time time,
+                                                      uint32_t sequential_permille);
+SKED_API sked_moldable_task sked_moldable_task_downey(sked_time time,
+                                                      uint32_t parallelism_permille,
+                                                      uint32_t variance_permille);
+SKED_API sked_moldable_task sked_moldable_task_rigid(sked_time time, uint32_t width);
+SKED_API sked_moldable_task sked_moldable_task_oracle(void);
+SKED_API sked_moldable_task sked_moldable_task_divisible(sked_time time);
+
+/* Returns the time of a task on `width` processors, rounded up to ticks: at least 1. On more
+ * processors the time must never be longer, and the work before rounding never less. If the oracle
+ * breaks this rule, plans are still plans, but bounds may be wrong. Let t be the time on the
+ * smallest allowed width; sked_moldable_check refuses a t outside 1 .. SKED_TIME_MAX. On other
+ * widths a time outside 1 .. t counts as the nearer of the two. An oracle does not call back. */
 typedef struct sked_moldable_oracle {
     sked_time (*time)(void *ctx, uint32_t task, uint32_t width);
     void *ctx;
 } sked_moldable_oracle;
 
-/* ---- >>make: how large, and making one ------------------------------------------------------ */
+/* ---- >>create: settings, and one object ----------------------------------------------------- */
 
 typedef struct sked_moldable_settings {
     uint32_t processors;            /* m: 1 .. SKED_MOLDABLE_MAX                              */
     uint32_t tasks_count;           /* n: 1 .. SKED_MOLDABLE_MAX                              */
     const sked_moldable_task *tasks;
     uint32_t spans_count;           /* 0 .. SKED_MOLDABLE_MAX                                 */
-    const sked_span *spans;         /* processors that are not there for a while: their count,
-                                       or as many as their set has; where that is more than
-                                       there are, none is left. No task has more processors
-                                       than spans without an end leave                        */
+    const sked_span *spans;         /* each takes away its count of processors, or as many as
+                                       its set has, for a while. Spans that take more than
+                                       there are leave none. No task is wider than spans
+                                       without an end allow                                   */
     sked_time now;                  /* plans begin here; what is ready earlier is ready now   */
     const sked_set *leave_out;      /* of size n: tasks that are not planned; NULL: none      */
     sked_moldable_oracle oracle;    /* of ORACLE tasks                                        */
-    uint32_t frontier_max;          /* plans that are kept for >>frontier: 0 .. 2^16          */
-    uint64_t cells_max;             /* knapsacks of up to so many tasks times processors are
-                                       solved exactly, in a bit each; larger ones, and those
-                                       of more than 2^20 processors, greedily. 0: 2^25, which
-                                       is 4 MiB                                               */
-    uint32_t intervals_max;         /* of prices, in bound: 0 .. 256, of 88 bytes each.
+    uint32_t frontier_max;          /* plans to keep for >>frontier: 0 .. 2^16                */
+    uint64_t cells_max;             /* knapsacks of at most this many tasks times processors
+                                       are solved exactly, with one bit each. Larger ones,
+                                       and those of more than 2^20 processors, are solved
+                                       greedily. 0: 2^25, which is 4 MiB                      */
+    uint32_t intervals_max;         /* of prices, for >>bound: 0 .. 256, of 88 bytes each.
                                        0: 128                                                 */
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_moldable_settings;
 
+/* Returns   settings for these tasks and nothing else: no spans, from time 0 on, no frontier. */
+SKED_API sked_moldable_settings sked_moldable_settings_of(uint32_t processors,
+                                                          const sked_moldable_task *tasks,
+                                                          uint32_t tasks_count);
+
 /* A machine with tasks to plan: a handle on a block. All fields are private. A handle of zeros
- * ({0}) is an empty one, which every function but bytes, check, init, make, drop and started
- * refuses (SKED_E_EMPTY). The object remembers what it has proved and the plans it has seen, so
- * that later calls go on from there. */
+ * ({0}) is empty. Only init, create and destroy accept an empty handle; all other functions that
+ * take a handle refuse it (SKED_E_EMPTY). The object keeps the bounds that it has proved and the
+ * best plans that it has found. Later calls continue from there. */
 typedef struct sked_moldable {
     sked_mem mem_;
     size_t bytes_;
@@ -193,128 +231,144 @@ typedef struct sked_moldable {
     struct sked_moldable_state_ *state_;
 } sked_moldable;
 
-/* Tells how large the block must be. Of tasks only forms and counts are looked at.
+/* Computes how large the block must be. Of the tasks, reads only forms and counts.
+ * Gives     *bytes.
  * Fails     SKED_E_NO_PROCESSORS, SKED_E_NO_TASKS iff there is none; SKED_E_RANGE iff processors,
  *           tasks_count, spans_count, frontier_max or intervals_max is above its range, or
- *           leave_out has another size, or bits above it; SKED_E_SETTING iff a form has no such
- *           value, or one that SKED_MOLDABLE_FORMS leaves out; SKED_E_OVERFLOW iff the size exceeds
- *           size_t, or tables and lists have 2^32 - 1 entries together.
+ *           leave_out has a size other than n, or bits above it; SKED_E_SETTING iff a form is none
+ *           of those above, or SKED_MOLDABLE_FORMS leaves it out; SKED_E_OVERFLOW iff the size
+ *           exceeds size_t, or tables (up to m entries of each) and lists have 2^32 - 1 entries or
+ *           more together.
  * Cost      O(n). */
-SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings, size_t *bytes);
+SKED_API SKED_NODISCARD sked_status sked_moldable_bytes(const sked_moldable_settings *settings,
+                                                        size_t *bytes);
 
-/* Checks all that init would: for messages that name the culprit.
- * Gives     *task: the first task at fault; SKED_NONE if it is none's fault.
- * Fails     as sked_moldable_bytes; and of the spans, SKED_E_TIME iff a start is outside 0 ..
- *           SKED_TIME_MAX, or an end is and is not SKED_NEVER; SKED_E_RANGE iff an end is not after
- *           its start; SKED_E_NEVER_FITS iff those without an end leave no processor; SKED_E_TIME
- *           iff now is outside 0 .. SKED_TIME_MAX. Of the tasks that are not left out: SKED_E_TIME
- *           iff ready or a time is outside 0 .. SKED_TIME_MAX; SKED_E_NO_TIME iff a time is 0;
- *           SKED_E_WIDTHS iff no entry of a table or list is allowed, or widths of a list do not
- *           rise or begin with 0, or a rigid task has no width, or width_max is below width_min;
- *           SKED_E_RANGE iff a parameter is outside its range, or an oracle is missing;
- *           SKED_E_TOO_WIDE iff the least width that is allowed is above what spans without an end
- *           leave; SKED_E_OVERFLOW iff a closed form's time (or m, if larger), times 2000, or for
- *           DOWNEY times 4 parallelism and the larger of variance and 1000, is beyond
- *           SKED_TIME_MAX, or if m times the end of the longest plan is: the latest ready time, or
- *           when the last span begins or ends, and then all tasks one after another, each on its
- *           least width.
+/* Checks all that init checks, without a block.
+ * Fails     as sked_moldable_bytes; SKED_E_TIME iff now is outside 0 .. SKED_TIME_MAX; and as
+ *           follows.
+ *           Of the spans: SKED_E_TIME iff a start is outside 0 .. SKED_TIME_MAX, or an end is
+ *           outside it and not SKED_NEVER; SKED_E_RANGE iff an end is not after its start;
+ *           SKED_E_NEVER_FITS iff those without an end leave no processor.
+ *           Of the tasks that are not left out: SKED_E_TIME iff ready, or a time of an allowed
+ *           width, is outside 0 .. SKED_TIME_MAX; SKED_E_NO_TIME iff such a time is 0 (of an
+ *           oracle, on the smallest allowed width); SKED_E_WIDTHS iff no entry of a list, or of the
+ *           first m of a table, is allowed, or the widths of a list do not rise or begin with 0, or
+ *           a rigid task has width_min 0, or width_max is below width_min and not 0 (divisible
+ *           tasks ignore both); SKED_E_RANGE iff a parameter is outside its range, or an oracle is
+ *           missing; SKED_E_TOO_WIDE iff the smallest allowed width is more than spans without an
+ *           end leave; SKED_E_OVERFLOW iff the larger of time and m exceeds SKED_TIME_MAX / 2000
+ *           (AMDAHL), or SKED_TIME_MAX / (4 parallelism_permille v), where v is the larger of
+ *           variance_permille and 1000 (DOWNEY).
+ *           Of all together: SKED_E_OVERFLOW iff m times the end of the longest plan exceeds
+ *           SKED_TIME_MAX. The longest plan begins at the latest of now, all ready times, the ends
+ *           of spans, and the starts of spans without an end. It then runs all tasks one after
+ *           another, each on its smallest allowed width.
  * Cost      O(n + all counts + spans), and a call of the oracle for each of its tasks. */
-SKED_API sked_status sked_moldable_check(const sked_moldable_settings *settings, uint32_t *task);
+SKED_API SKED_NODISCARD sked_status sked_moldable_check(const sked_moldable_settings *settings);
 
-/* Makes one: over a block of yours, or over one that mem gives.
- * Fails     as sked_moldable_check; SKED_E_BLOCK iff the block is too small or not aligned;
+/* Creates an object: in a block of yours (init), or in one that mem allocates (create).
+ * Fails     as sked_moldable_check; SKED_E_BLOCK iff the block is NULL, too small or not aligned;
  *           SKED_E_MEMORY iff mem refuses. The handle is empty then.
- * Cost      that of check, and O(bytes).
- * Keeps     the tasks, their tables and lists, the oracle, and the block or mem, until drop. */
-SKED_API sked_status sked_moldable_init(sked_moldable *moldable,
-                                        const sked_moldable_settings *settings, void *block,
-                                        size_t bytes);
-SKED_API sked_status sked_moldable_make(sked_moldable *moldable,
-                                        const sked_moldable_settings *settings, sked_mem mem);
+ * Cost      that of check, O(bytes), and two more calls of the oracle for each of its tasks.
+ * Keeps     until destroy: the tasks, their tables and lists, the oracle, and the block or mem. */
+SKED_API SKED_NODISCARD sked_status sked_moldable_init(sked_moldable *moldable,
+                                                       const sked_moldable_settings *settings,
+                                                       void *block, size_t bytes);
+SKED_API SKED_NODISCARD sked_status sked_moldable_create(sked_moldable *moldable,
+                                                         const sked_moldable_settings *settings,
+                                                         sked_mem mem);
 
-/* Gives the block back, and leaves the handle empty. May be called on an empty one, and twice. */
-SKED_API void sked_moldable_drop(sked_moldable *moldable);
+/* Destroys an object: frees a block from mem, and empties the handle. Accepts an empty handle, and
+ * a second call. */
+SKED_API void sked_moldable_destroy(sked_moldable *moldable);
 
 /* ---- >>plan: how wide, and when ------------------------------------------------------------- */
 
-/* A method chooses widths and an order; a list then starts, whenever something ends, the first
- * tasks in that order that fit. */
+/* A method chooses widths and an order. A list then makes the plan: whenever something ends, it
+ * starts the first tasks in that order that fit. */
 typedef enum sked_moldable_method {
-    SKED_MOLDABLE_BEST,         /* all that helps, as far as steps_max goes: SWEEP, DEMT,
-                                   MULTIBASE, bound (the next chapter), PRICES, TRUNCATIONS,
-                                   SEARCH. The best plan by the goal                           */
-    SKED_MOLDABLE_MAKESPAN,     /* the shortest deadline that cannot be refused, its widths in
-                                   two shelves (Mounie, Rapine, Trystram 2007), and lists of
-                                   them, the shortest of which keeps the promise               */
+    SKED_MOLDABLE_BEST,         /* all that helps, within steps_max: SWEEP, DEMT, MULTIBASE,
+                                   bound (>>bound), PRICES, TRUNCATIONS, SEARCH. The best plan
+                                   by the goal                                                 */
+    SKED_MOLDABLE_MAKESPAN,     /* the shortest deadline that the dual test does not refuse,
+                                   with its widths on two shelves (Mounie, Rapine, Trystram
+                                   2007), and lists of them. The shortest plan keeps the
+                                   guarantee                                                   */
     SKED_MOLDABLE_SWEEP,        /* the same, and lists for 40 deadlines from there on          */
-    SKED_MOLDABLE_DEMT,         /* the paper: batches whose lengths double; each has the heaviest
-                                   tasks that fit side by side; lists in the order of batches  */
+    SKED_MOLDABLE_DEMT,         /* Dutot et al. (2004): batches whose lengths double, each
+                                   with the heaviest tasks that fit side by side; lists in the
+                                   order of the batches                                        */
     SKED_MOLDABLE_MULTIBASE,    /* the same with seven growths and three first lengths         */
-    SKED_MOLDABLE_PRICES,       /* lists by what each task prefers if processors have a price: of
-                                   29 constant prices, and of those that bound found           */
-    SKED_MOLDABLE_TRUNCATIONS,  /* from the plan of least minsum so far what ends by a time, then
-                                   the rest for the makespan (Stein and Wein 1997): 39 times   */
-    SKED_MOLDABLE_SEARCH,       /* local search, from the plan of the last call (DEMT, if there is
-                                   none): changes of a width or a place are accepted while they
-                                   lose less than a threshold, which falls to nothing          */
-    SKED_MOLDABLE_GANG,         /* a list, but of one task at a time, as fast as it can run    */
-    SKED_MOLDABLE_SEQUENTIAL,   /* each on its least width                                     */
+    SKED_MOLDABLE_PRICES,       /* lists by what each task prefers if processors have a price:
+                                   of 29 constant prices, and of the prices that bound found   */
+    SKED_MOLDABLE_TRUNCATIONS,  /* what the plan of least minsum so far has ended by a time,
+                                   then the rest for the makespan (Stein and Wein 1997): for
+                                   39 times. MAKESPAN and DEMT first, if there is no plan      */
+    SKED_MOLDABLE_SEARCH,       /* local search, from the last plan (DEMT, if there is none).
+                                   Accepts a change of a width or of a place in the order if
+                                   it loses less than a threshold, which falls to 0            */
+    SKED_MOLDABLE_GANG,         /* a list of one task at a time, as fast as it can run         */
+    SKED_MOLDABLE_SEQUENTIAL,   /* each task on its smallest width                             */
     SKED_MOLDABLE_SHELVES,      /* a list with the widths of MAKESPAN                          */
     SKED_MOLDABLE_METHOD_CLOSED_ = INT_MAX
 } sked_moldable_method;
 
-/* SKED_MOLDABLE_METHODS: define it as a sum of 1u << method, and there is no code for other
- * methods, which are refused (SKED_E_SETTING). It is a number, not names: 8 is DEMT alone, 24 is
- * DEMT and MULTIBASE. BEST has all it needs, whatever else is there. By default: all. */
+/* SKED_MOLDABLE_METHODS: the methods to compile, as a sum of 1u << name, such as
+ * (1u << SKED_MOLDABLE_DEMT). The others are refused (SKED_E_SETTING) and have no code. BEST has
+ * all it needs in any case. Default: all. */
 #if !defined(SKED_MOLDABLE_METHODS)
-#define SKED_MOLDABLE_METHODS 2047
+#define SKED_MOLDABLE_METHODS 2047u
+#define SKED_MOLDABLE_ALL_METHODS_
 #endif
 
-/* Orders of a list; equals come by their number. */
+/* Orders of a list. Ties go to the lowest task. */
 typedef enum sked_moldable_order {
-    SKED_MOLDABLE_SMITH,        /* most weight for its work first. For DEMT within each batch, and
-                                   without batches, too: the better of both                    */
+    SKED_MOLDABLE_SMITH,        /* most weight for its work first. DEMT: within each batch,
+                                   and once without batches; the better of both                */
     SKED_MOLDABLE_RATIO,        /* most weight for its time first                              */
     SKED_MOLDABLE_LONGEST,      /* longest time first                                          */
     SKED_MOLDABLE_SMALLEST,     /* least work first                                            */
     SKED_MOLDABLE_LARGEST,      /* most work first                                             */
     SKED_MOLDABLE_WIDEST,       /* most processors first, then longest                         */
-    SKED_MOLDABLE_SHELF,        /* the long shelf, the short one, the small tasks; each longest
-                                   first. Of SHELVES alone                                     */
+    SKED_MOLDABLE_SHELF,        /* the long shelf, the short one, the small tasks; in each,
+                                   longest first. For SHELVES only                             */
     SKED_MOLDABLE_ORDER_CLOSED_ = INT_MAX
 } sked_moldable_order;
 
-/* What to do with tasks that are ready later. */
+/* What to do with tasks that become ready later. */
 typedef enum sked_moldable_arrivals {
-    SKED_MOLDABLE_KNOWN,        /* plan with all of them; none starts before it is ready       */
-    SKED_MOLDABLE_BATCHED,      /* as if unknown before: gather what is ready, plan it, and look
-                                   again when that has ended (Shmoys, Wein, Williamson 1995).
+    SKED_MOLDABLE_KNOWN,        /* plan them all; none starts before it is ready               */
+    SKED_MOLDABLE_BATCHED,      /* as if unknown before: plan what is ready, and look again
+                                   when all of that has ended (Shmoys, Wein, Williamson 1995).
                                    Not for BEST, PRICES, TRUNCATIONS and SEARCH                */
     SKED_MOLDABLE_ARRIVALS_CLOSED_ = INT_MAX
 } sked_moldable_arrivals;
 
-/* How to choose. The goal is makespan_weight * makespan / makespan_least plus minsum_weight *
- * minsum / minsum_least, with the bounds that are known by then: smaller is better. All zeros, as
- * well as NULL instead: the defaults. */
+/* How to choose. The goal is makespan_weight * makespan / makespan_lower_bound plus minsum_weight *
+ * minsum / minsum_lower_bound; smaller is better. All times count from now, and the bounds are
+ * those known so far. All zeros, or NULL instead: the defaults. */
 typedef struct sked_moldable_choice {
     sked_moldable_method method;
     sked_moldable_order order;      /* of DEMT, GANG, SEQUENTIAL, SHELVES                     */
     sked_moldable_arrivals arrivals;
-    uint32_t shuffles;              /* DEMT: so many random orders of the batches, too: 0 ..
-                                       2^16; the paper's "several"                            */
-    uint32_t makespan_weight;       /* 0 .. 1000; both 0: 1 and 1; of MAKESPAN and SWEEP: 1
-                                       and 0                                                  */
+    uint32_t shuffles;              /* DEMT: random orders of the batches to try, too:
+                                       0 .. 2^16; the paper's "several"                       */
+    uint32_t makespan_weight;       /* 0 .. 1000; both 0: 1 and 1; of MAKESPAN and SWEEP:
+                                       1 and 0                                                */
     uint32_t minsum_weight;         /* 0 .. 1000                                              */
-    sked_time makespan_max;         /* longer plans are disliked, ten times as much as their
-                                       goal grows; up to now: none is too long                */
-    uint64_t steps_max;             /* BEST, SEARCH: begin no further list, deadline or round of
-                                       prices after so many steps, of about 50 ns; 0: 2 million.
-                                       BEST makes some lists in any case                      */
+    sked_time makespan_max;         /* a longer plan adds to its goal 10 times the sum of
+                                       both weights, times (makespan / makespan_max - 1),
+                                       from now on. Up to now: no limit                       */
+    uint64_t steps_max;             /* BEST, SEARCH: begin no further list, deadline or round
+                                       of prices after this many steps, of about 50 ns each;
+                                       0: 2 million. BEST makes some lists in any case        */
     uint64_t seed;                  /* of shuffles and SEARCH                                 */
+    sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_moldable_choice;
 
-/* When a task runs, and on how many processors. Width 0: a divisible task, which has all its pieces
- * within [start, end) (sked_moldable_pieces); or, with start and end 0, one that was left out. */
+/* When a task runs, and on how many processors. Width 0 is a divisible task, with all its pieces
+ * within [start, end) (sked_moldable_pieces); or, with start and end 0, a task that was left
+ * out. */
 typedef struct sked_moldable_row {
     sked_time start, end;
     uint32_t width;
@@ -322,63 +376,76 @@ typedef struct sked_moldable_row {
 
 typedef struct sked_moldable_result {
     sked_time makespan;             /* the latest end; now, if all tasks were left out        */
-    sked_time makespan_least;       /* no plan ends earlier                                   */
-    sked_wide minsum;               /* the sum of weight times end                            */
-    sked_wide minsum_least;         /* no plan has less                                       */
-    uint64_t makespan_ratio;        /* makespan / makespan_least, both from now on, in 1/1000,
-                                       rounded up (minsum, if that takes more than 64 bits: to
-                                       one 1/1000 more at most)                               */
-    uint64_t minsum_ratio;          /* minsum / minsum_least, likewise; UINT64_MAX: it is more  */
-    uint64_t promise;               /* what was sure before the plan was made: makespan is at most
-                                       so many 1/1000 of makespan_least, and 1 tick. 0: nothing.
-                                       MAKESPAN and SWEEP promise 1502 if all tasks are tables
-                                       and monotone (>>read), have any width from 1 on, and are
-                                       ready now, there are no spans, knapsacks are solved
-                                       exactly, and the choice has no minsum_weight and no
-                                       makespan_max                                           */
+    sked_time makespan_lower_bound; /* no plan ends earlier                                   */
+    sked_u128 minsum;               /* the sum of weight times end                            */
+    sked_u128 minsum_lower_bound;   /* no plan has less                                       */
+    uint64_t makespan_ratio_permille;   /* makespan / makespan_lower_bound, both from now on,
+                                       rounded up                                             */
+    uint64_t minsum_ratio_permille; /* minsum / minsum_lower_bound, likewise; at most 1 too
+                                       high if minsum needs more than 64 bits. UINT64_MAX: it
+                                       is more. Judge it by bound_iterations                  */
+    uint64_t guarantee_permille;    /* known before the plan was made: the makespan is at
+                                       most this many 1/1000 of makespan_lower_bound, plus 1
+                                       tick, both from now on. 0: nothing is known. MAKESPAN
+                                       and SWEEP guarantee 1502 if all tasks are tables,
+                                       monotone (>>read), allow any width from 1 on, and are
+                                       ready now; no span begins or ends after now; knapsacks
+                                       are solved exactly; arrivals is KNOWN; and
+                                       minsum_weight and makespan_max are 0                   */
     uint64_t steps;                 /* what the call took                                     */
+    uint32_t bound_iterations;      /* rounds of prices that BEST and sked_moldable_bound
+                                       have made so far. 0: none yet, and minsum_lower_bound
+                                       may be far too low                                     */
 } sked_moldable_result;
 
-/* Makes a plan: rows[task] for every task. *result may be NULL.
+/* Plans all tasks that are not left out. result may be NULL.
+ * Gives     rows[task] for every task; *result.
  * Needs     rows[0 .. n-1] (asserted).
  * Fails     SKED_E_EMPTY; SKED_E_SETTING iff method, order or arrivals has no such value, or
- *           SKED_MOLDABLE_METHODS leaves the method out, or it is not one for batches, or the
- *           order is SHELF and the method is not SHELVES; SKED_E_RANGE iff shuffles or a weight is
- *           outside its range; SKED_E_TIME iff makespan_max is outside 0 .. SKED_TIME_MAX. Rows and
- *           result are unchanged then.
- * Cost      A list: O(n log n), and with s spans O(n s) more. A deadline is tested in O(n log m +
- *           n log n), or n m / 2 cells where that is not decisive. MAKESPAN: some 20 deadlines,
- *           3 lists. SWEEP: 240 lists. DEMT: n m cells a batch at most, 2 lists, and one a
- *           shuffle. MULTIBASE: 21 times that. PRICES: 140 lists. TRUNCATIONS: 350 lists.
- *           BATCHED: so much for every batch.
- * Source    Dutot, Eyraud, Mounie, Trystram (2004), section 3, for DEMT; >>plan of the
- *           implementation tells where it is corrected. */
-SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_moldable_choice *choice,
-                                        sked_moldable_row *rows, sked_moldable_result *result);
+ *           SKED_MOLDABLE_METHODS leaves the method out, or arrivals is BATCHED and the method is
+ *           not for it, or the order is SHELF and the method is not SHELVES; SKED_E_RANGE iff
+ *           shuffles or a weight is outside its range; SKED_E_TIME iff makespan_max is outside
+ *           0 .. SKED_TIME_MAX. Rows and result are unchanged then.
+ * Cost      A list: O(n log n), and with s spans O(n s) more. A deadline: O(n log m + n log n), or
+ *           n m / 2 cells if that does not decide. MAKESPAN: some 20 deadlines, 3 lists. SWEEP: 240
+ *           lists. DEMT: at most n m cells a batch, 2 lists, and one a shuffle. MULTIBASE: 21 times
+ *           that. PRICES: 140 lists. TRUNCATIONS: 350 lists. BATCHED: that much for every batch.
+ *           The first call on an object that gives bounds also tests some 20 deadlines.
+ * Source    Dutot, Eyraud, Mounie, Trystram (2004), section 3, for DEMT; the implementation
+ *           (>>plan) names the corrections. */
+SKED_API SKED_NODISCARD sked_status sked_moldable_plan(sked_moldable *moldable,
+                                                       const sked_moldable_choice *choice,
+                                                       sked_moldable_row *rows,
+                                                       sked_moldable_result *result);
 
-/* ---- >>bound: proofs: no plan is better than this ------------------------------------------- */
+/* ---- >>bound: lower bounds, and their proofs ------------------------------------------------ */
 
-/* Is it proved that no plan ends by a deadline? *refused is 1 if so, else 0: the dual test, for
- * deadlines counted from 0.
+/* Applies the dual test to a deadline: is it proved that no plan ends by it? The deadline is a
+ * point in time, not a length from now.
+ * Gives     *refused: 1 if so, else 0.
  * Fails     SKED_E_EMPTY; SKED_E_TIME iff the deadline is outside 0 .. SKED_TIME_MAX.
  * Cost      that of a deadline (>>plan). */
-SKED_API sked_status sked_moldable_refuse(sked_moldable *moldable, sked_time deadline,
-                                          int *refused);
+SKED_API SKED_NODISCARD sked_status sked_moldable_dual_test(sked_moldable *moldable,
+                                                            sked_time deadline, int *refused);
 
-/* Raises the bound on the minsum, and remembers by which prices. Processors get a price that
- * depends on the time; each task by itself then chooses when and how wide it would run; what they
- * pay less what all processors could earn is a bound, whatever the prices. They are raised where
- * too many want to run, and lowered where too few do: `iterations` times, 0 for 150. Prices are
- * constant on intervals that grow by `growth` / 100, 101 .. 400, 0 for 115.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff iterations is above 10^6, or growth is none of these.
- * Cost      O(iterations n w I) for w widths (about 13 ln m) and I intervals; the last look O(n I)
- *           times the widths that may matter, all at worst. Less where few intervals matter.
- * Source    time-indexed Lagrangian relaxation; >>bound of the implementation proves it. */
-SKED_API sked_status sked_moldable_bound(sked_moldable *moldable, uint32_t iterations,
-                                         uint32_t growth);
+/* Raises the lower bound on the minsum, and keeps the prices that prove it. Processors get a price
+ * that depends on the time. Each task by itself then chooses when and how wide it would run, so
+ * that weight times end plus the price it pays is least. The sum of these, less what all processors
+ * could earn, is a lower bound for any prices. Each iteration raises prices where too many tasks
+ * want to run, and lowers them where too few do. There are at most `iterations` of them (0: 150).
+ * Prices are constant on intervals. Each ends at growth_percent of the end before, 101 .. 400
+ * (0: 115). Makes a plan by DEMT first, if there is none.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff iterations is above 10^6, or growth_percent is none of
+ *           these.
+ * Cost      O(iterations n w I) for w widths (about 13 ln m) and I intervals. The last evaluation:
+ *           O(n I) times the widths that may matter, at worst all. Less if few intervals matter.
+ * Source    time-indexed Lagrangian relaxation; the implementation (>>bound) proves it. */
+SKED_API SKED_NODISCARD sked_status sked_moldable_bound(sked_moldable *moldable,
+                                                        uint32_t iterations,
+                                                        uint32_t growth_percent);
 
-/* Until `end`, from the end before (of the first: from now): what one processor costs for one tick,
- * in 2^-shift of a weight. After the last end: nothing. */
+/* What one processor costs for one tick, in 2^-shift of a weight: from the end of the interval
+ * before (of the first: from now) until `end`. After the last end the price is 0. */
 typedef struct sked_moldable_price {
     sked_time end;
     uint64_t price;
@@ -386,127 +453,157 @@ typedef struct sked_moldable_price {
 
 #define SKED_MOLDABLE_PRICES_MAX 256u               /* intervals, at most                     */
 
-/* Tells the prices behind minsum_least: a certificate. *count is 0 if bound never raised it.
- * Needs     prices[0 .. intervals_max - 1] (asserted).
+/* Reads the prices that prove minsum_lower_bound: a certificate.
+ * Gives     prices[0 .. *count - 1], *count and *shift. *count is 0 if bound never raised it.
+ * Needs     prices[0 .. I - 1], where I is intervals_max, or 128 if that is 0 (asserted).
  * Fails     SKED_E_EMPTY. */
-SKED_API sked_status sked_moldable_prices(const sked_moldable *moldable,
-                                          sked_moldable_price *prices, uint32_t *count,
-                                          int32_t *shift);
+SKED_API SKED_NODISCARD sked_status sked_moldable_get_prices(const sked_moldable *moldable,
+                                                             sked_moldable_price *prices,
+                                                             uint32_t *count, int32_t *shift);
 
-/* Evaluates any prices: *least is a bound on the minsum, whatever they are. What it tells does not
- * depend on what the object has seen, so that another one can check a certificate. Prices beyond
- * what can matter (the sum of all weights, or about 64 / m of it if that is less) count as that.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff count is 0 or above intervals_max, or ends do not rise,
- *           or the first is not after now, or the last is beyond SKED_TIME_MAX, or shift is outside
- *           -64 .. 64.
- * Cost      that of the last look of bound. */
-SKED_API sked_status sked_moldable_evaluate(sked_moldable *moldable,
-                                            const sked_moldable_price *prices, uint32_t count,
-                                            int32_t shift, sked_wide *least);
+/* Evaluates any prices. The answer does not depend on what the object has seen. Another object with
+ * the same settings can therefore check a certificate. Prices above the highest that can matter
+ * count as that: the sum of all weights, or about 64 / m of it if that is less.
+ * Gives     *least: a lower bound on the minsum, for any prices.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff count is 0 or above intervals_max (128 if that is 0), or
+ *           ends do not rise, or the first is not after now, or the last is beyond SKED_TIME_MAX,
+ *           or shift is outside -64 .. 64.
+ * Cost      that of the last evaluation of sked_moldable_bound. */
+SKED_API SKED_NODISCARD sked_status sked_moldable_dual_bound(sked_moldable *moldable,
+                                                             const sked_moldable_price *prices,
+                                                             uint32_t count, int32_t shift,
+                                                             sked_u128 *least);
 
-/* The interval relaxation of the paper, corrected, as a definition (this header solves no linear
- * programs): for times 0 = u_0 < u_1 < ... < u_J, A_ij the least work of task i on widths with a
- * time of at most u_(j+1) (sked_moldable_allot tells it; none: x_ij = 0), c_ij = max(u_j, the least
- * time):
+/* The corrected interval relaxation of Dutot et al., as a definition: this header solves no linear
+ * programs. Take times 0 = u_0 < u_1 < ... < u_J. A_ij is the least work of task i on widths with a
+ * time of at most u_(j+1), as sked_moldable_get_allotment gives it; if there is none, x_ij = 0.
+ * c_ij is max(u_j, the least time of task i). Then:
  *     min sum_ij w_i c_ij x_ij,  sum_j x_ij >= 1,  sum_(l<=j) sum_i A_il x_il <= m u_(j+1) for
  *     j < J,  x >= 0,  with a last interval (u_J, infinity) without a row of its own.
- * The paper has neither the first interval (0, u_1] nor the last, and so is sometimes no bound. */
+ * The paper has neither the first interval (0, u_1] nor the last. Its value is therefore sometimes
+ * no bound. */
 
 /* ---- >>frontier: the plans worth choosing from ---------------------------------------------- */
 
-/* Of all plans that calls have met, as far as frontier_max has room, those are kept than which none
- * is better in both makespan and minsum; where room is short, the closest neighbours go first. */
+/* The frontier has plans of all calls, up to frontier_max. It keeps a plan unless another one is at
+ * least as good in both makespan and minsum. If room is short, plans with the closest neighbours go
+ * first. */
 
-/* Tells the kept plan `index`, in order of rising makespan and falling minsum. rows and *result may
- * be NULL; its steps and promise are 0.
- * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there are not so many (sked_moldable_facts.plans). */
-SKED_API sked_status sked_moldable_point(const sked_moldable *moldable, uint32_t index,
-                                         sked_moldable_row *rows, sked_moldable_result *result);
+/* Reads plan `index` of the frontier, in order of rising makespan and falling minsum. rows and
+ * result may be NULL.
+ * Gives     rows[task] for every task; *result, with steps and guarantee_permille 0.
+ * Fails     SKED_E_EMPTY; SKED_E_RANGE iff index is not below sked_moldable_info.plans. */
+SKED_API SKED_NODISCARD sked_status sked_moldable_get_plan(const sked_moldable *moldable,
+                                                           uint32_t index, sked_moldable_row *rows,
+                                                           sked_moldable_result *result);
 
-/* ---- >>read: times, pieces, processors, judging plans --------------------------------------- */
+/* ---- >>read: times, pieces, processors; evaluating ------------------------------------------ */
 
-typedef struct sked_moldable_facts {
+typedef struct sked_moldable_info {
     size_t bytes;                   /* of the block                                           */
     uint32_t tasks;                 /* that are not left out                                  */
-    uint32_t width_max;             /* processors that are left in the end                    */
-    uint32_t plans;                 /* of >>frontier                                          */
-    sked_time refused;              /* the longest deadline that is proved too short; now - 1,
-                                       if all tasks were left out                             */
-    sked_time accepted;             /* a deadline that is not refused, and hardly longer      */
-    sked_wide minsum_least;
-    uint64_t work_least;            /* the sum of least works                                 */
-} sked_moldable_facts;
+    uint32_t width_max;             /* processors that spans without an end leave             */
+    uint32_t plans;                 /* on the frontier (>>frontier)                           */
+    sked_time refused;              /* the longest deadline that is proved too short;
+                                       now - 1, if all tasks were left out                    */
+    sked_time accepted;             /* a deadline that is not refused: later than refused by
+                                       at most 1 tick and 1/1000 of it, from now on           */
+    sked_u128 minsum_lower_bound;
+    uint64_t work_lower_bound;      /* the sum of the least works                             */
+} sked_moldable_info;
 
-/* Tells how it stands. Fails SKED_E_EMPTY. Cost O(1), but the first time that of MAKESPAN. */
-SKED_API sked_status sked_moldable_look(sked_moldable *moldable, sked_moldable_facts *facts);
+/* Reads what is known of an object and its tasks.
+ * Gives     *info.
+ * Fails     SKED_E_EMPTY.
+ * Cost      O(1), but some 20 deadlines if no call has given bounds before. */
+SKED_API SKED_NODISCARD sked_status sked_moldable_get_info(sked_moldable *moldable,
+                                                           sked_moldable_info *info);
 
-/* Tells the time of a task on a width, as a schedule has it.
+/* Computes the time of a task on a width, as plans use it.
+ * Gives     *time.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such task, or it is left out or divisible,
  *           or may not have this width. */
-SKED_API sked_status sked_moldable_time(const sked_moldable *moldable, uint32_t task,
-                                        uint32_t width, sked_time *time);
+SKED_API SKED_NODISCARD sked_status sked_moldable_get_time(const sked_moldable *moldable,
+                                                           uint32_t task, uint32_t width,
+                                                           sked_time *time);
 
-/* Tells the least width with which a task takes at most `limit`, and the least work of any such
- * width, as bounds have it. A divisible task has width 1 and time 1, and its work.
+/* Computes the smallest width on which a task takes at most `limit`.
+ * Gives     *allotment: that width, and the time on it. *work: the least work of any such width, as
+ *           bounds count it. A divisible task has width 1, time 1 and all its work.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such task, or it is left out;
- *           SKED_E_DEADLINE iff there is no such width.
+ *           SKED_E_DEADLINE iff there is no such width (of a divisible task: iff limit is below 1).
  * Cost      O(log m). */
-SKED_API sked_status sked_moldable_allot(const sked_moldable *moldable, uint32_t task,
-                                         sked_time limit, sked_moldable_allotment *allotment,
-                                         uint64_t *work);
+SKED_API SKED_NODISCARD sked_status sked_moldable_get_allotment(const sked_moldable *moldable,
+                                                                uint32_t task, sked_time limit,
+                                                                sked_moldable_allotment *allotment,
+                                                                uint64_t *work);
 
-/* Are the times of all tasks that are not left out monotone: on more processors no longer, and no
- * less work? Plans and bounds need neither; the promise does.
- * Returns   SKED_OK if so; SKED_E_MONOTONY, with the first task and the first width at which it
- *           fails, of those that are allowed. An oracle is asked for the first of its widths, the
- *           second, the fourth, the eighth, ... alone.
+/* Checks whether the times of all tasks that are not left out are monotone: on more processors no
+ * longer, and no less work. Plans and bounds do not need that; the guarantee does.
+ * Returns   SKED_OK if so; else SKED_E_MONOTONY, and *task and *width are the first task and its
+ *           first allowed width that fails. Of an oracle only the first of its widths, the second,
+ *           the fourth, the eighth, and so on, are compared. There a loss of work counts only if
+ *           rounding cannot explain it.
  * Fails     SKED_E_EMPTY. */
-SKED_API sked_status sked_moldable_monotone(const sked_moldable *moldable, uint32_t *task,
-                                            uint32_t *width);
+SKED_API SKED_NODISCARD sked_status sked_moldable_check_monotone(const sked_moldable *moldable,
+                                                                 uint32_t *task, uint32_t *width);
 
-/* Judges a plan, whoever made it: is it one, and how good? It joins the plans of >>frontier.
- * Fails     SKED_E_EMPTY; SKED_E_PLAN iff a row has a width that the task may not have, or another
- *           length than its time, or a start before the task is ready or before now, or ends after
- *           the longest plan (>>make, SKED_E_OVERFLOW), or a task that is left out has another row
- *           than zeros, or a divisible one has width or its pieces do not fit; SKED_E_TAKEN iff
- *           more processors are used at some time than there are.
- *           *task is the first at fault; *result and the plans are unchanged then. task and result
- *           may be NULL.
- * Cost      O((n + s) log (n + s)), and O((n + s) d) with d divisible tasks. */
-SKED_API sked_status sked_moldable_judge(sked_moldable *moldable, const sked_moldable_row *rows,
-                                         uint32_t *task, sked_moldable_result *result);
+/* Evaluates a plan from any source: is it valid, and how good is it? A valid plan joins the
+ * frontier. task and result may be NULL.
+ * Gives     *result, with steps and guarantee_permille 0.
+ * Fails     SKED_E_EMPTY; SKED_E_PLAN iff a row has a width that the task may not have, or a length
+ *           other than its time, or starts before the task is ready or before now, or ends after
+ *           the longest plan (sked_moldable_check), or a task that is left out has a row other than
+ *           zeros, or a divisible one has a width, or no length, or its pieces do not fit;
+ *           SKED_E_TAKEN iff more processors are used at some time than there are. Each row is
+ *           checked by itself first; after that the earliest fault decides.
+ *           *task is then the lowest task with a wrong row. If there is none, it is the divisible
+ *           task that is late (SKED_E_PLAN), or the task that started last when there were too few
+ *           processors (SKED_E_TAKEN). *result and the frontier are unchanged.
+ * Cost      O((n + s) log (n + s)) with s spans, and O((n + s) d) with d divisible tasks. */
+SKED_API SKED_NODISCARD sked_status sked_moldable_evaluate(sked_moldable *moldable,
+                                                           const sked_moldable_row *rows,
+                                                           uint32_t *task,
+                                                           sked_moldable_result *result);
 
 typedef struct sked_moldable_piece {
     sked_time start, end;
     uint32_t task, width;
 } sked_moldable_piece;
 
-/* Tells the pieces of the divisible tasks of a plan: rectangles, by rising start, as many as n +
- * spans_count + 1 times 4 at most; the last tick of a task may be wider than its last piece needs.
- * Fails     as sked_moldable_judge, of which it is a part; SKED_E_FULL iff there are more than
- *           pieces_max. *count is unchanged then. */
-SKED_API sked_status sked_moldable_pieces(sked_moldable *moldable, const sked_moldable_row *rows,
-                                          sked_moldable_piece *pieces, uint32_t pieces_max,
-                                          uint32_t *count);
+/* Computes the pieces of the divisible tasks of a plan: rectangles, by rising start. There are at
+ * most 4 (n + spans_count + 1). The pieces of a task add up to exactly its work.
+ * Gives     pieces[0 .. *count - 1] and *count.
+ * Fails     as sked_moldable_evaluate, which computes them, too; SKED_E_FULL iff there are more
+ *           than pieces_max. *count is unchanged then; pieces may have been written. */
+SKED_API SKED_NODISCARD sked_status sked_moldable_pieces(sked_moldable *moldable,
+                                                         const sked_moldable_row *rows,
+                                                         sked_moldable_piece *pieces,
+                                                         uint32_t pieces_max, uint32_t *count);
 
-/* Says which processors each task of a plan has: the lowest that are free of tasks when it starts.
- * The sets of spans play no part, nor do divisible tasks. words has SKED_SET_WORDS(m) words a task.
- * Fails     as sked_moldable_judge.
- * Cost      that of judge, and O(n r m / SKED_WORD_BITS) if r tasks run at a time. */
-SKED_API sked_status sked_moldable_place(sked_moldable *moldable, const sked_moldable_row *rows,
-                                         sked_word *words);
+/* Assigns processors to the tasks of a plan: the lowest that are free of tasks when a task starts.
+ * It ignores the sets of spans. Divisible tasks get none.
+ * Gives     words: a set of m processors for each task, of SKED_SET_WORDS(m) words each. To read
+ *           that of task i: sked_set set = {words + i * SKED_SET_WORDS(m), m}. (sked_set_of clears
+ *           the words.)
+ * Fails     as sked_moldable_evaluate.
+ * Cost      that of sked_moldable_evaluate, and O(n r m / SKED_WORD_BITS) if r tasks run at a
+ *           time. */
+SKED_API SKED_NODISCARD sked_status sked_moldable_assign(sked_moldable *moldable,
+                                                         const sked_moldable_row *rows,
+                                                         sked_word *words);
 
-/* ---- >>online: tasks that come later, and planning anew ------------------------------------- */
+/* ---- >>online: tasks that come later; planning again ---------------------------------------- */
 
-/* Tells what has started by `now` of a plan that is being carried out, so that the rest can be
- * planned anew when a task ended early or new ones came: make another object, with the same tasks,
- * with `now`, with `started` left out, and with `running` among its spans. A task that ended early
- * has its true end in its row. Divisible tasks count as started when they have ended; reduce their
- * time by what is done.
- * Gives     added to *started, of size n: rows with width that start before now, and divisible
- *           ones that have ended by then; running[0 ..], room for n: a span for each that has
- *           not ended.
- * Returns   the number of running tasks. */
+/* Finds what has started before `now` in a plan that is being carried out. The rest can then be
+ * planned again, when a task ended early or new ones came. Create another object with the same
+ * tasks, with this `now`, with `started` as leave_out, and with `running` among its spans. If a
+ * task ended early, set the end in its row first. Divisible tasks count as started only when they
+ * have ended. Reduce their time by what is done.
+ * Returns   the number of running tasks.
+ * Gives     *started, of size n, to which it adds the tasks with a width that start before now, and
+ *           the divisible tasks that have ended by now. running[0 ..], with room for n: a span for
+ *           each task with a width that has started and not ended. */
 SKED_API uint32_t sked_moldable_started(const sked_moldable_row *rows, sked_time now,
                                         sked_set *started, sked_span *running);
 
@@ -537,11 +634,15 @@ SKED_API uint32_t sked_moldable_started(const sked_moldable_row *rows, sked_time
  * use up; and the least work of this rung and all wider ones, which bounds count, so that they hold
  * where work falls with width (a speedup above linear). */
 
+#define SKED_MOLDABLE_HAS_FORM_(form) ((uint32_t)(SKED_MOLDABLE_FORMS) >> (uint32_t)(form) & 1u)
+#define SKED_MOLDABLE_HAS_METHOD_(method) \
+    ((uint32_t)(SKED_MOLDABLE_METHODS) >> (uint32_t)(method) & 1u)
+
 /* Is a task of this form? None is of one that is left out, and all are if no other is offered: so
  * compilers see what is never called. */
 static int sked_moldable_has_form_(const sked_moldable_task *task, sked_moldable_form form) {
-    const uint32_t offered = (uint32_t)SKED_MOLDABLE_FORMS >> (uint32_t)form & 1u;
-    const uint32_t others = (uint32_t)SKED_MOLDABLE_FORMS ^ offered << (uint32_t)form;
+    const uint32_t offered = SKED_MOLDABLE_HAS_FORM_(form);
+    const uint32_t others = (uint32_t)(SKED_MOLDABLE_FORMS) ^ offered << (uint32_t)form;
     return (int)(offered & (uint32_t)((others == 0) | (task->form == form)));
 }
 
@@ -560,7 +661,8 @@ static sked_moldable_curve_ sked_moldable_curve_of_(uint64_t flat, uint64_t shar
 
 /* Downey's speedup, with A and s in 1/1000: parts of a line in 1 / width. */
 static sked_moldable_curve_ sked_moldable_downey_(const sked_moldable_task *task, uint32_t width) {
-    const uint64_t time = (uint64_t)task->time, a = task->parallelism, s = task->variance;
+    const uint64_t time = (uint64_t)task->time, a = task->parallelism_permille,
+                   s = task->variance_permille;
     const uint64_t at = UINT64_C(1000) * width;
     if (s <= 1000 && at <= a) {
         return sked_moldable_curve_of_(time * s, time * (2 * a - s), 2 * a);
@@ -583,8 +685,8 @@ static sked_moldable_curve_ sked_moldable_curve_at_(const sked_moldable_task *ta
         return sked_moldable_downey_(task, width);
     }
     if (sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL)) {
-        return sked_moldable_curve_of_(time * task->sequential, time * (1000 - task->sequential),
-                                       1000);
+        return sked_moldable_curve_of_(time * task->sequential_permille,
+                                       time * (1000 - task->sequential_permille), 1000);
     }
     return sked_moldable_curve_of_(time, 0, 1);
 }
@@ -637,7 +739,7 @@ typedef struct sked_moldable_gap_ {     /* processors that are free during [from
 } sked_moldable_gap_;
 
 typedef struct sked_moldable_value_ {   /* of a plan; times count from now                    */
-    sked_wide minsum;
+    sked_u128 minsum;
     sked_time makespan;
 } sked_moldable_value_;
 
@@ -651,20 +753,21 @@ typedef struct sked_moldable_shape_ {
 
 /* Times of the state count from now. */
 typedef struct sked_moldable_state_ {
-    sked_wide minsum_least;
+    sked_u128 minsum_lower_bound;
     sked_moldable_value_ kept[3];       /* of the plans SKED_MOLDABLE_LAST_ and so on         */
-    uint64_t weights, work_least;
+    uint64_t weights, work_lower_bound;
     uint64_t steps, steps_max;
     uint64_t random;
     sked_time now, length_max;          /* no plan is longer                                  */
-    sked_time refused, accepted, makespan_least;
+    sked_time refused, accepted, makespan_lower_bound;
     sked_moldable_shape_ shape;
     uint32_t width_max, peak;
     uint32_t stretches, readies;
     uint32_t active, divisible;         /* tasks that are planned, in this order              */
     uint32_t plans;                     /* on the frontier                                    */
-    uint32_t intervals, wishes;         /* prices behind minsum_least; some are remembered    */
+    uint32_t intervals, wishes;     /* prices behind minsum_lower_bound; some are remembered   */
     uint32_t raised;                    /* bound has run to its end                           */
+    uint32_t iterations;                /* of all bounds so far                               */
     int32_t price_shift;
     uint32_t key_shift, time_shift;     /* any work, any time, shifted, is below 2^63         */
     sked_time slowest;                  /* of all times on the least width                    */
@@ -692,7 +795,7 @@ typedef struct sked_moldable_interval_ {
     uint64_t highest;                   /* of this price and all later ones                   */
     uint64_t room;                      /* processors times ticks there are                   */
     uint64_t used;                      /* ... that tasks wish for                            */
-    uint64_t best, kept;                /* prices: of the best iteration, of minsum_least     */
+    uint64_t best, kept;            /* prices: of the best iteration, of minsum_lower_bound    */
     int64_t push;                       /* where the price is going                           */
     sked_time kept_end;
 } sked_moldable_interval_;
@@ -762,12 +865,12 @@ static sked_time sked_moldable_later_(sked_time a, sked_time b) {
 
 /* Of a table or a list? All are, if nothing else is offered. */
 static int sked_moldable_is_explicit_(const sked_moldable_task *task) {
-    return SKED_MOLDABLE_FORMS < 4 || task->form == SKED_MOLDABLE_TABLE ||
+    return (SKED_MOLDABLE_FORMS) >> 2 == 0 || task->form == SKED_MOLDABLE_TABLE ||
            task->form == SKED_MOLDABLE_LIST;
 }
 
 /* Are there divisible tasks at all? */
-enum { SKED_MOLDABLE_CUTS_ = (SKED_MOLDABLE_FORMS & 64) != 0 };
+enum { SKED_MOLDABLE_CUTS_ = SKED_MOLDABLE_HAS_FORM_(SKED_MOLDABLE_DIVISIBLE) != 0 ? 1 : 0 };
 
 static int sked_moldable_is_divisible_(const sked_moldable_task *task) {
     return sked_moldable_has_form_(task, SKED_MOLDABLE_DIVISIBLE);
@@ -787,11 +890,20 @@ static int sked_moldable_is_allowed_(const sked_moldable_task *task, uint32_t wi
            (width - least) % sked_moldable_step_(task) == 0;
 }
 
-static sked_status sked_moldable_check_time_(sked_time time) {
-    if (time == 0) {
-        return SKED_E_NO_TIME;
-    }
-    return sked_is_point_(time) ? SKED_OK : SKED_E_TIME;
+static int sked_moldable_is_time_(sked_time time) {
+    return time > 0 && time <= SKED_TIME_MAX;
+}
+
+static sked_status sked_moldable_refuse_time_(const sked_moldable_settings *settings,
+                                              const char *field, sked_time time) {
+    return sked_refuse_(settings->refusal, time == 0 ? SKED_E_NO_TIME : SKED_E_TIME, field, time,
+                        1, SKED_TIME_MAX);
+}
+
+/* More processors than there are without end. */
+static sked_status sked_moldable_refuse_width_(const sked_moldable_settings *settings,
+                                               uint32_t width, uint32_t width_max) {
+    return sked_refuse_(settings->refusal, SKED_E_TOO_WIDE, "width", width, 1, width_max);
 }
 
 static uint64_t sked_moldable_work_of_(uint32_t width, sked_time time) {
@@ -838,17 +950,20 @@ static sked_status sked_moldable_read_entries_(const sked_moldable_settings *set
     for (at = 0; at < entries; at++) {
         const sked_moldable_allotment entry = sked_moldable_entry_(task, at);
         if (entry.width <= before) {
-            return SKED_E_WIDTHS;
+            return sked_refuse_(settings->refusal, SKED_E_WIDTHS, "allotments: width", entry.width,
+                                (sked_time)before + 1, SKED_NEVER);
         }
         before = entry.width;
         if (!sked_moldable_is_allowed_(task, entry.width)) {
             continue;
         }
-        if (sked_moldable_check_time_(entry.time) != SKED_OK) {
-            return sked_moldable_check_time_(entry.time);
+        if (!sked_moldable_is_time_(entry.time)) {
+            return sked_moldable_refuse_time_(settings, "times", entry.time);
         }
         if (entry.width > width_max) {
-            status = brief->rungs == 0 ? SKED_E_TOO_WIDE : SKED_OK;
+            if (status == SKED_E_WIDTHS) {
+                status = sked_moldable_refuse_width_(settings, entry.width, width_max);
+            }
         } else if (brief->rungs == 0 || entry.time < brief->fastest) {
             brief->least = brief->rungs == 0 ? entry.width : brief->least;
             brief->slowest = brief->rungs == 0 ? entry.time : brief->slowest;
@@ -864,32 +979,34 @@ static sked_status sked_moldable_read_entries_(const sked_moldable_settings *set
     if (status == SKED_OK && rung != NULL) {
         sked_moldable_sum_up_rungs_(rung, brief->rungs);
     }
-    return status;
+    return status != SKED_E_WIDTHS
+               ? status
+               : sked_refuse_what_(settings->refusal, status, "count", "no allowed width");
 }
 
 /* The least product that must not pass SKED_TIME_MAX, of a closed form: the largest number in its
  * curves is at most twice this times its time or a width. */
 static uint64_t sked_moldable_unit_(const sked_moldable_task *task) {
-    const uint64_t spread = task->variance > 1000 ? task->variance : 1000;
+    const uint64_t spread = task->variance_permille > 1000 ? task->variance_permille : 1000;
     if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
-        return 4 * spread * task->parallelism;
+        return 4 * spread * task->parallelism_permille;
     }
     return sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL) ? 2000 : 1;
 }
 
 static int sked_moldable_is_parameter_(const sked_moldable_task *task, int has_oracle) {
     if (sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL)) {
-        return task->sequential <= 1000;
+        return task->sequential_permille <= 1000;
     }
     if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
-        return task->parallelism >= 1000 && task->variance <= UINT32_C(1) << 20;
+        return task->parallelism_permille >= 1000 && task->variance_permille <= UINT32_C(1) << 20;
     }
     return !sked_moldable_has_form_(task, SKED_MOLDABLE_ORACLE) || has_oracle;
 }
 
 /* The width beyond which a Downey task gains nothing; of others, none. */
 static uint32_t sked_moldable_useful_(const sked_moldable_task *task) {
-    const uint64_t a = task->parallelism, s = task->variance;
+    const uint64_t a = task->parallelism_permille, s = task->variance_permille;
     uint64_t useful = UINT32_MAX;
     if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
         useful = s <= 1000 ? (2 * a - 1) / 1000 : (1000 * a + s * (a - 1000) + 999999) / 1000000;
@@ -906,26 +1023,27 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
     const uint64_t unit = sked_moldable_unit_(task);
     uint64_t most = task->width_max == 0 ? UINT32_MAX : task->width_max;
     uint64_t rungs, useful;
-    sked_status status;
     if (!sked_moldable_is_parameter_(task, settings->oracle.time != NULL)) {
-        return SKED_E_RANGE;
+        return sked_refuse_what_(settings->refusal, SKED_E_RANGE, "the parameters of its form",
+                                 NULL);
     }
     brief->least = sked_moldable_most_(task->width_min, 1);
     brief->step = sked_moldable_step_(task);
     if (most < brief->least || (is_rigid && task->width_min == 0)) {
-        return SKED_E_WIDTHS;
+        return sked_refuse_(settings->refusal, SKED_E_WIDTHS, "width_min", task->width_min, 1,
+                            (sked_time)most);
     }
     if (brief->least > width_max) {
-        return SKED_E_TOO_WIDE;
+        return sked_moldable_refuse_width_(settings, brief->least, width_max);
     }
     brief->slowest = asks ? sked_moldable_ask_(settings->oracle, index, brief->least) : task->time;
-    status = sked_moldable_check_time_(brief->slowest);
-    if (status != SKED_OK) {
-        return status;
+    if (!sked_moldable_is_time_(brief->slowest)) {
+        return sked_moldable_refuse_time_(settings, "time", brief->slowest);
     }
     if ((uint64_t)brief->slowest > (uint64_t)SKED_TIME_MAX / unit ||
         settings->processors > (uint64_t)SKED_TIME_MAX / unit) {
-        return SKED_E_OVERFLOW;
+        return sked_refuse_(settings->refusal, SKED_E_OVERFLOW, "time", brief->slowest, 1,
+                            (sked_time)((uint64_t)SKED_TIME_MAX / unit));
     }
     if (!asks) {
         brief->slowest = sked_moldable_curve_time_(sked_moldable_curve_at_(task, brief->least),
@@ -1041,7 +1159,7 @@ static uint32_t sked_moldable_next_rung_(uint32_t rung, uint32_t rungs) {
     return next < rungs ? next : rungs - 1;
 }
 
-/* ---- >>make --------------------------------------------------------------------------------- */
+/* ---- >>create ------------------------------------------------------------------------------- */
 
 #define SKED_MOLDABLE_VALUES_ (UINT32_C(1) << 20)   /* capacity of an exact knapsack, at most */
 
@@ -1168,8 +1286,8 @@ static int sked_moldable_is_left_out_(const sked_moldable_settings *settings, ui
 
 static int sked_moldable_is_offered_(sked_moldable_form form) {
     const int is_form = (unsigned)form <= (unsigned)SKED_MOLDABLE_DIVISIBLE;
-#if SKED_MOLDABLE_FORMS < 127
-    return is_form && ((uint32_t)SKED_MOLDABLE_FORMS >> (uint32_t)form & 1u) != 0;
+#if !defined(SKED_MOLDABLE_ALL_FORMS_)
+    return is_form && SKED_MOLDABLE_HAS_FORM_(form) != 0;
 #else
     return is_form;
 #endif
@@ -1177,36 +1295,103 @@ static int sked_moldable_is_offered_(sked_moldable_form form) {
 
 static sked_status sked_moldable_check_counts_(const sked_moldable_settings *settings) {
     const sked_set *out = settings->leave_out;
+    const uint32_t most = SKED_MOLDABLE_MAX;
+    sked_refusal *refusal = settings->refusal;
     if (settings->processors == 0) {
-        return SKED_E_NO_PROCESSORS;
+        return sked_refuse_(refusal, SKED_E_NO_PROCESSORS, "processors", 0, 1, most);
     }
     if (settings->tasks_count == 0) {
-        return SKED_E_NO_TASKS;
+        return sked_refuse_(refusal, SKED_E_NO_TASKS, "tasks_count", 0, 1, most);
     }
-    if (settings->processors > SKED_MOLDABLE_MAX || settings->tasks_count > SKED_MOLDABLE_MAX ||
-        settings->spans_count > SKED_MOLDABLE_MAX || settings->frontier_max > UINT32_C(65536) ||
-        settings->intervals_max > SKED_MOLDABLE_PRICES_MAX) {
+    if (sked_is_out_(refusal, SKED_E_RANGE, "processors", settings->processors, 1, most) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "tasks_count", settings->tasks_count, 1, most) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "spans_count", settings->spans_count, 0, most) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "frontier_max", settings->frontier_max, 0, 65536) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "intervals_max", settings->intervals_max, 0,
+                     SKED_MOLDABLE_PRICES_MAX)) {
         return SKED_E_RANGE;
     }
     if (out != NULL && (out->size != settings->tasks_count || !sked_set_is_clean_(out))) {
-        return SKED_E_RANGE;
+        return sked_refuse_set_(refusal, "leave_out", out, settings->tasks_count);
     }
     return SKED_OK;
 }
 
+static sked_moldable_task sked_moldable_task_of_(sked_moldable_form form, sked_time time) {
+    sked_moldable_task task = SKED_ZERO;
+    task.form = form;
+    task.weight = 1;
+    task.time = time;
+    return task;
+}
+
+SKED_API sked_moldable_task sked_moldable_task_table(const sked_time *times, uint32_t count) {
+    sked_moldable_task task = sked_moldable_task_of_(SKED_MOLDABLE_TABLE, 0);
+    task.times = times;
+    task.count = count;
+    return task;
+}
+
+SKED_API sked_moldable_task sked_moldable_task_list(const sked_moldable_allotment *allotments,
+                                                    uint32_t count) {
+    sked_moldable_task task = sked_moldable_task_of_(SKED_MOLDABLE_LIST, 0);
+    task.allotments = allotments;
+    task.count = count;
+    return task;
+}
+
+SKED_API sked_moldable_task sked_moldable_task_amdahl(sked_time time,
+                                                      uint32_t sequential_permille) {
+    sked_moldable_task task = sked_moldable_task_of_(SKED_MOLDABLE_AMDAHL, time);
+    task.sequential_permille = sequential_permille;
+    return task;
+}
+
+SKED_API sked_moldable_task sked_moldable_task_downey(sked_time time,
+                                                      uint32_t parallelism_permille,
+                                                      uint32_t variance_permille) {
+    sked_moldable_task task = sked_moldable_task_of_(SKED_MOLDABLE_DOWNEY, time);
+    task.parallelism_permille = parallelism_permille;
+    task.variance_permille = variance_permille;
+    return task;
+}
+
+SKED_API sked_moldable_task sked_moldable_task_rigid(sked_time time, uint32_t width) {
+    sked_moldable_task task = sked_moldable_task_of_(SKED_MOLDABLE_RIGID, time);
+    task.width_min = width;
+    return task;
+}
+
+SKED_API sked_moldable_task sked_moldable_task_oracle(void) {
+    return sked_moldable_task_of_(SKED_MOLDABLE_ORACLE, 0);
+}
+
+SKED_API sked_moldable_task sked_moldable_task_divisible(sked_time time) {
+    return sked_moldable_task_of_(SKED_MOLDABLE_DIVISIBLE, time);
+}
+
+SKED_API sked_moldable_settings sked_moldable_settings_of(uint32_t processors,
+                                                          const sked_moldable_task *tasks,
+                                                          uint32_t tasks_count) {
+    sked_moldable_settings settings = SKED_ZERO;
+    settings.processors = processors;
+    settings.tasks = tasks;
+    settings.tasks_count = tasks_count;
+    return settings;
+}
+
 static sked_status sked_moldable_shape_of_(const sked_moldable_settings *settings,
-                                           sked_moldable_shape_ *shape, uint32_t *task) {
+                                           sked_moldable_shape_ *shape) {
     const sked_status status = sked_moldable_check_counts_(settings);
     uint32_t i;
-    *task = SKED_NONE;
     if (status != SKED_OK) {
         return status;
     }
     shape->rungs = 0;
     for (i = 0; i < settings->tasks_count; i++) {
         if (!sked_moldable_is_offered_(settings->tasks[i].form)) {
-            *task = i;
-            return SKED_E_SETTING;
+            return sked_refuse_entry_(settings->refusal, SKED_E_SETTING, "task", i, "form",
+                                      (sked_time)(uint32_t)settings->tasks[i].form);
         }
         if (sked_moldable_is_explicit_(&settings->tasks[i])) {
             shape->rungs += sked_moldable_entries_(settings, &settings->tasks[i]);
@@ -1219,23 +1404,24 @@ static sked_status sked_moldable_shape_of_(const sked_moldable_settings *setting
     shape->frontier = settings->frontier_max;
     shape->points = settings->frontier_max > 0 ? settings->frontier_max + 1 : 0;
     shape->intervals = settings->intervals_max == 0 ? 128 : settings->intervals_max;
-    return shape->rungs < SKED_NONE ? SKED_OK : SKED_E_OVERFLOW;
+    return shape->rungs < SKED_NONE
+               ? SKED_OK
+               : sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "tasks_count", NULL);
 }
 
 SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings, size_t *bytes) {
     sked_moldable_shape_ shape;
     sked_moldable_view_ view;
     sked_status status;
-    uint32_t task;
     size_t size;
     SKED_ASSERT(settings != NULL && bytes != NULL);
-    status = sked_moldable_shape_of_(settings, &shape, &task);
+    status = sked_moldable_shape_of_(settings, &shape);
     if (status != SKED_OK) {
         return status;
     }
     size = sked_moldable_layout_(&view, &shape, NULL);
     if (size == 0) {
-        return SKED_E_OVERFLOW;
+        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "tasks_count", NULL);
     }
     *bytes = size;
     return SKED_OK;
@@ -1258,10 +1444,13 @@ static sked_status sked_moldable_check_spans_(const sked_moldable_settings *sett
         const sked_span *span = &settings->spans[i];
         if (!sked_is_point_(span->start) ||
             (!sked_is_point_(span->end) && span->end != SKED_NEVER)) {
-            return SKED_E_TIME;
+            return sked_refuse_entry_(settings->refusal, SKED_E_TIME, "span", i, NULL,
+                                      SKED_NO_VALUE);
         }
         if (span->end <= span->start) {
-            return SKED_E_RANGE;
+            (void)sked_refuse_(settings->refusal, SKED_E_RANGE, "end", span->end, span->start + 1,
+                               SKED_NEVER);
+            return sked_refuse_of_(settings->refusal, SKED_E_RANGE, "span", i);
         }
         if (span->end == SKED_NEVER) {
             taken += sked_moldable_span_count_(span);
@@ -1271,7 +1460,8 @@ static sked_status sked_moldable_check_spans_(const sked_moldable_settings *sett
         }
     }
     if (taken >= settings->processors) {
-        return SKED_E_NEVER_FITS;
+        return sked_refuse_what_(settings->refusal, SKED_E_NEVER_FITS, "spans",
+                                 "those without an end leave no processor");
     }
     *left = settings->processors - (uint32_t)taken;
     return SKED_OK;
@@ -1374,14 +1564,17 @@ static sked_status sked_moldable_read_(const sked_moldable_settings *settings, u
     brief->rungs = 0;
     brief->slowest = brief->fastest = task->time;
     if (!sked_is_point_(task->ready)) {
-        return SKED_E_TIME;
+        return sked_refuse_(settings->refusal, SKED_E_TIME, "ready", task->ready, 0,
+                            SKED_TIME_MAX);
     }
     brief->ready = sked_moldable_later_(task->ready, settings->now) - settings->now;
     if (sked_moldable_is_explicit_(task)) {
         return sked_moldable_read_entries_(settings, task, width_max, brief, rung);
     }
     if (sked_moldable_is_divisible_(task)) {
-        return sked_moldable_check_time_(task->time);
+        return sked_moldable_is_time_(task->time)
+                   ? SKED_OK
+                   : sked_moldable_refuse_time_(settings, "time", task->time);
     }
     return sked_moldable_read_form_(settings, index, width_max, brief);
 }
@@ -1432,7 +1625,7 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
         view->active[state->shape.tasks - 1 - state->divisible++] = task;
         state->even = 0;
         brief->work = (uint64_t)brief->slowest;
-        state->work_least += brief->work;
+        state->work_lower_bound += brief->work;
         return;
     }
     view->active[state->active++] = task;
@@ -1442,26 +1635,31 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     state->even = state->even && sked_moldable_is_even_(&view->task[task],
                                                         view->rung + brief->first, brief->rungs);
     brief->work = sked_moldable_work_at_(view, task, 0);
-    state->work_least += brief->work;
+    state->work_lower_bound += brief->work;
 }
 
 /* Checks everything, and fills the object unless `view` is NULL: one walk, so that an oracle cannot
  * tell two tales. All processors times the ticks of a plan must be within SKED_TIME_MAX, which is
  * divided without its sign, as are all times: on small chips each kind of division is a routine. */
 static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
-                                         sked_moldable_view_ *view, uint32_t *culprit) {
+                                         sked_moldable_view_ *view) {
     const sked_time end_max = (sked_time)((uint64_t)SKED_TIME_MAX / settings->processors);
     sked_time over = 0, latest, length;
     uint32_t left = 0, first = 0, i;
-    sked_status status = sked_is_point_(settings->now) ? SKED_OK : SKED_E_TIME;
-    *culprit = SKED_NONE;
-    status = status == SKED_OK ? sked_moldable_check_spans_(settings, &over, &left) : status;
+    sked_status status = SKED_OK;
+    if (!sked_is_point_(settings->now)) {
+        return sked_refuse_(settings->refusal, SKED_E_TIME, "now", settings->now, 0,
+                            SKED_TIME_MAX);
+    }
+    status = sked_moldable_check_spans_(settings, &over, &left);
     if (status != SKED_OK) {
         return status;
     }
     latest = over - settings->now;
     length = latest;
-    status = over > end_max ? SKED_E_OVERFLOW : SKED_OK;
+    if (over > end_max) {
+        status = sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "spans", NULL);
+    }
     for (i = 0; i < settings->tasks_count && status == SKED_OK; i++) {
         sked_moldable_brief_ brief;
         if (sked_moldable_is_left_out_(settings, i)) {
@@ -1469,11 +1667,13 @@ static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
         }
         status = sked_moldable_read_(settings, i, left, &brief,
                                      view == NULL ? NULL : view->rung + first);
-        if (status == SKED_OK) {
-            status = sked_moldable_lengthen_(&brief, end_max - settings->now, &latest, &length);
+        if (status == SKED_OK &&
+            sked_moldable_lengthen_(&brief, end_max - settings->now, &latest, &length) !=
+                SKED_OK) {
+            status = sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "ready or time", NULL);
         }
         if (status != SKED_OK) {
-            *culprit = i;
+            (void)sked_refuse_of_(settings->refusal, status, "task", i);
         } else if (view != NULL) {
             brief.first = first;
             view->brief[i] = brief;
@@ -1488,16 +1688,16 @@ static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
     return status;
 }
 
-SKED_API sked_status sked_moldable_check(const sked_moldable_settings *settings, uint32_t *task) {
+SKED_API sked_status sked_moldable_check(const sked_moldable_settings *settings) {
     sked_moldable_shape_ shape;
     sked_status status;
     size_t bytes;
-    SKED_ASSERT(settings != NULL && task != NULL);
-    status = sked_moldable_shape_of_(settings, &shape, task);
+    SKED_ASSERT(settings != NULL);
+    status = sked_moldable_shape_of_(settings, &shape);
     if (status != SKED_OK) {
         return status;
     }
-    status = sked_moldable_survey_(settings, NULL, task);
+    status = sked_moldable_survey_(settings, NULL);
     return status == SKED_OK ? sked_moldable_bytes(settings, &bytes) : status;
 }
 
@@ -1537,7 +1737,7 @@ static uint32_t sked_moldable_bits_(uint64_t number) {
 static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
                                        const sked_moldable_shape_ *shape,
                                        sked_moldable_view_ *view) {
-    static const sked_moldable_state_ zero = SKED_ZERO_;
+    static const sked_moldable_state_ zero = SKED_ZERO;
     sked_moldable_state_ *state = view->state;
     sked_status status;
     uint32_t task;
@@ -1550,7 +1750,7 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
     }
     view->task = settings->tasks;
     view->oracle = settings->oracle;
-    status = sked_moldable_survey_(settings, view, &task);
+    status = sked_moldable_survey_(settings, view);
     if (status == SKED_OK) {
         sked_moldable_arrange_(view);
         sked_moldable_stretch_out_(settings, view);
@@ -1569,7 +1769,7 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
 }
 
 static sked_moldable sked_moldable_empty_(void) {
-    sked_moldable moldable = SKED_ZERO_;
+    sked_moldable moldable = SKED_ZERO;
     return moldable;
 }
 
@@ -1579,20 +1779,20 @@ SKED_API sked_status sked_moldable_init(sked_moldable *moldable,
     sked_moldable_shape_ shape;
     sked_moldable_view_ view;
     sked_status status;
-    uint32_t task;
     size_t size;
-    SKED_ASSERT(moldable != NULL && settings != NULL && block != NULL);
+    SKED_ASSERT(moldable != NULL && settings != NULL);
     *moldable = sked_moldable_empty_();
-    status = sked_moldable_shape_of_(settings, &shape, &task);
+    status = sked_moldable_shape_of_(settings, &shape);
     if (status != SKED_OK) {
         return status;
     }
     size = sked_moldable_layout_(&view, &shape, block);
     if (size == 0) {
-        return SKED_E_OVERFLOW;
+        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "tasks_count", NULL);
     }
-    if (bytes < size || sked_misaligned_(block) != 0) {
-        return SKED_E_BLOCK;
+    status = sked_check_block_(settings->refusal, block, bytes, size);
+    if (status != SKED_OK) {
+        return status;
     }
     status = sked_moldable_fill_(settings, &shape, &view);
     if (status == SKED_OK) {
@@ -1604,8 +1804,8 @@ SKED_API sked_status sked_moldable_init(sked_moldable *moldable,
     return status;
 }
 
-SKED_API sked_status sked_moldable_make(sked_moldable *moldable,
-                                        const sked_moldable_settings *settings, sked_mem mem) {
+SKED_API sked_status sked_moldable_create(sked_moldable *moldable,
+                                          const sked_moldable_settings *settings, sked_mem mem) {
     size_t bytes = 0;
     sked_status status;
     void *block;
@@ -1617,7 +1817,7 @@ SKED_API sked_status sked_moldable_make(sked_moldable *moldable,
     }
     block = (mem.alloc)(mem.ctx, bytes);
     if (block == NULL) {
-        return SKED_E_MEMORY;
+        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
     status = sked_moldable_init(moldable, settings, block, bytes);
     if (status != SKED_OK) {
@@ -1628,7 +1828,7 @@ SKED_API sked_status sked_moldable_make(sked_moldable *moldable,
     return SKED_OK;
 }
 
-SKED_API void sked_moldable_drop(sked_moldable *moldable) {
+SKED_API void sked_moldable_destroy(sked_moldable *moldable) {
     SKED_ASSERT(moldable != NULL);
     if (moldable->state_ != NULL && moldable->mem_.free != NULL) {
         (moldable->mem_.free)(moldable->mem_.ctx, moldable->state_, moldable->bytes_);
@@ -1752,7 +1952,7 @@ static uint32_t sked_moldable_line_up_(const sked_moldable_view_ *view, sked_mol
 
 static void sked_moldable_begin_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                  uint32_t count, sked_time from) {
-    static const sked_moldable_run_ zero = SKED_ZERO_;
+    static const sked_moldable_run_ zero = SKED_ZERO;
     const sked_moldable_state_ *state = view->state;
     uint32_t i;
     *run = zero;
@@ -1937,15 +2137,15 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
     }
 }
 
-static void sked_moldable_add_product_(sked_wide *sum, uint64_t a, uint64_t b) {
-    *sum = sked_wide_add(*sum, sked_wide_mul(a, b));
+static void sked_moldable_add_product_(sked_u128 *sum, uint64_t a, uint64_t b) {
+    *sum = sked_u128_add(*sum, sked_u128_mul(a, b));
 }
 
 /* The value of a plan of a crowd: task by task, which is faster than as they end. */
 static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
                                                     const sked_moldable_row *row,
                                                     const sked_moldable_crowd_ *crowd) {
-    sked_moldable_value_ value = SKED_ZERO_;
+    sked_moldable_value_ value = SKED_ZERO;
     uint32_t i;
     for (i = 0; i < crowd->count; i++) {
         const uint32_t task = crowd->task[i], weight = view->brief[task].weight;
@@ -1983,15 +2183,15 @@ static uint64_t sked_moldable_lesser_(uint64_t a, uint64_t b) {
 }
 
 /* wide * 2^times. */
-static sked_wide sked_moldable_doubled_(sked_wide wide, uint32_t times) {
+static sked_u128 sked_moldable_doubled_(sked_u128 wide, uint32_t times) {
     for (; times > 0; times--) {
-        wide = sked_wide_add(wide, wide);
+        wide = sked_u128_add(wide, wide);
     }
     return wide;
 }
 
 /* wide / 2^times, rounded down. */
-static sked_wide sked_moldable_halved_(sked_wide wide, uint32_t times) {
+static sked_u128 sked_moldable_halved_(sked_u128 wide, uint32_t times) {
     for (; times > 0; times--) {
         wide.low = (wide.low >> 1) | (wide.high << 63);
         wide.high >>= 1;
@@ -2000,7 +2200,7 @@ static sked_wide sked_moldable_halved_(sked_wide wide, uint32_t times) {
 }
 
 /* a / b in 2^-24; at most 2^40. Both lose the same low bits, until b has 28. */
-static uint64_t sked_moldable_ratio_(sked_wide a, sked_wide b) {
+static uint64_t sked_moldable_ratio_(sked_u128 a, sked_u128 b) {
     const uint64_t most = UINT64_C(1) << 40;
     while (b.high > 0 || b.low >= UINT64_C(1) << 28) {
         a = sked_moldable_halved_(a, 1);
@@ -2012,8 +2212,8 @@ static uint64_t sked_moldable_ratio_(sked_wide a, sked_wide b) {
     return sked_moldable_lesser_((a.low << 24) / b.low, most);
 }
 
-static sked_wide sked_moldable_wide_(uint64_t low) {
-    sked_wide wide;
+static sked_u128 sked_moldable_wide_(uint64_t low) {
+    sked_u128 wide;
     wide.high = 0;
     wide.low = low;
     return wide;
@@ -2023,17 +2223,18 @@ static sked_wide sked_moldable_wide_(uint64_t low) {
 static uint64_t sked_moldable_goal_(const sked_moldable_view_ *view,
                                     const sked_moldable_value_ *value) {
     const sked_moldable_state_ *state = view->state;
-    const sked_wide makespan = sked_moldable_wide_((uint64_t)value->makespan);
-    const sked_wide least = sked_moldable_wide_((uint64_t)state->makespan_least);
+    const sked_u128 makespan = sked_moldable_wide_((uint64_t)value->makespan);
+    const sked_u128 least = sked_moldable_wide_((uint64_t)state->makespan_lower_bound);
     uint64_t goal = 0;
     if (view->makespan_weight > 0) {
         goal += view->makespan_weight * sked_moldable_ratio_(makespan, least);
     }
     if (view->minsum_weight > 0) {
-        goal += view->minsum_weight * sked_moldable_ratio_(value->minsum, state->minsum_least);
+        goal +=
+            view->minsum_weight * sked_moldable_ratio_(value->minsum, state->minsum_lower_bound);
     }
     if (view->makespan_max > 0 && value->makespan > view->makespan_max) {
-        const sked_wide most = sked_moldable_wide_((uint64_t)view->makespan_max);
+        const sked_u128 most = sked_moldable_wide_((uint64_t)view->makespan_max);
         goal += UINT64_C(10) * (view->makespan_weight + view->minsum_weight) *
                 (sked_moldable_ratio_(makespan, most) - (UINT64_C(1) << 24));
     }
@@ -2043,7 +2244,7 @@ static uint64_t sked_moldable_goal_(const sked_moldable_view_ *view,
 /* Is plan a better than b by makespan, then minsum; or by minsum, then makespan? */
 static int sked_moldable_is_better_(const sked_moldable_value_ *a, const sked_moldable_value_ *b,
                                     int by_makespan) {
-    const int minsum = sked_wide_compare(a->minsum, b->minsum);
+    const int minsum = sked_u128_compare(a->minsum, b->minsum);
     if (a->makespan == b->makespan || minsum == 0) {
         return a->makespan < b->makespan || minsum < 0;
     }
@@ -2078,8 +2279,8 @@ static uint64_t sked_moldable_apart_(const sked_moldable_view_ *view, uint32_t a
     return sked_moldable_ratio_(
                sked_moldable_wide_((uint64_t)(after->makespan - before->makespan)),
                sked_moldable_wide_((uint64_t)(last->makespan - first->makespan))) +
-           sked_moldable_ratio_(sked_wide_sub(before->minsum, after->minsum),
-                                sked_wide_sub(first->minsum, last->minsum));
+           sked_moldable_ratio_(sked_u128_sub(before->minsum, after->minsum),
+                                sked_u128_sub(first->minsum, last->minsum));
 }
 
 /* Takes a point out; its slot is free again: the first behind the others. */
@@ -2126,14 +2327,14 @@ static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_mold
         }
     }
     if (low > 0 &&
-        sked_wide_compare(view->point_value[slot[low - 1]].minsum, value->minsum) <= 0) {
+        sked_u128_compare(view->point_value[slot[low - 1]].minsum, value->minsum) <= 0) {
         return;
     }
     if (low > 0 && view->point_value[slot[low - 1]].makespan == value->makespan) {
         sked_moldable_forget_(view, --low);
     }
     while (low < state->plans &&
-           sked_wide_compare(view->point_value[slot[low]].minsum, value->minsum) >= 0) {
+           sked_u128_compare(view->point_value[slot[low]].minsum, value->minsum) >= 0) {
         sked_moldable_forget_(view, low);
     }
     fresh = slot[state->plans];
@@ -2679,7 +2880,7 @@ static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_
 /* What any plan must wait for: tasks that come late, and processors for all their work. */
 static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
     const sked_moldable_state_ *state = view->state;
-    sked_time least = sked_moldable_time_of_area_(view, state->work_least);
+    sked_time least = sked_moldable_time_of_area_(view, state->work_lower_bound);
     uint64_t work = 0;
     uint32_t i;
     for (i = state->readies; i-- > 0;) {
@@ -2699,10 +2900,10 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
  * cut at will, most weight for its work first (Smith's rule). Of each work what its key tells,
  * which is rounded down: so that the order is exactly that of these works, else the sum would be
  * none that is least. */
-static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
+static sked_u128 sked_moldable_lightest_(const sked_moldable_view_ *view) {
     const sked_moldable_state_ *state = view->state;
     const sked_moldable_crowd_ all = sked_moldable_all_(view);
-    sked_wide alone = sked_moldable_wide_(0), cut = alone;
+    sked_u128 alone = sked_moldable_wide_(0), cut = alone;
     uint64_t sum = 0;
     uint32_t i;
     for (i = 0; i < all.count; i++) {
@@ -2720,7 +2921,7 @@ static sked_wide sked_moldable_lightest_(const sked_moldable_view_ *view) {
         sum += weight == 0 ? 0 : view->pair[i].key * weight;
         sked_moldable_add_product_(&cut, (sum >> state->key_shift) / state->peak, weight);
     }
-    return sked_wide_compare(alone, cut) > 0 ? alone : cut;
+    return sked_u128_compare(alone, cut) > 0 ? alone : cut;
 }
 
 /* Finds the deadline of all tasks, and a first bound on the minsum: once for an object. */
@@ -2735,9 +2936,9 @@ static void sked_moldable_prove_(const sked_moldable_view_ *view) {
     state->refused = search.refused;
     state->accepted = search.accepted;
     state->exact = search.exact;
-    state->makespan_least =
+    state->makespan_lower_bound =
         sked_moldable_later_(search.refused + 1, sked_moldable_wait_(view));
-    state->minsum_least = sked_moldable_lightest_(view);
+    state->minsum_lower_bound = sked_moldable_lightest_(view);
     state->searched = 1;
 }
 
@@ -3524,7 +3725,7 @@ static void sked_moldable_try_rest_(sked_moldable_view_ *view, const sked_moldab
 
 static void sked_moldable_truncate_(sked_moldable_view_ *view,
                                     const sked_moldable_crowd_ *crowd) {
-    const sked_time least = view->state->makespan_least, accepted = view->state->accepted;
+    const sked_time least = view->state->makespan_lower_bound, accepted = view->state->accepted;
     uint32_t i, k;
     for (i = 1; i < 40 && sked_moldable_goes_on_(view); i++) {
         const sked_time last =
@@ -3747,9 +3948,12 @@ static void sked_moldable_truncations_(sked_moldable_view_ *view,
     sked_moldable_truncate_(view, crowd);
 }
 
+/* Is the last of the methods there, to which all others fall through? */
+enum { SKED_MOLDABLE_SHELVED_ = SKED_MOLDABLE_HAS_METHOD_(SKED_MOLDABLE_SHELVES) != 0 ? 1 : 0 };
+
 /* Is it this method? Never one that is left out: so compilers see what is never called. */
 static int sked_moldable_is_(const sked_moldable_choice *choice, sked_moldable_method method) {
-    const uint32_t offered = ((uint32_t)SKED_MOLDABLE_METHODS >> (uint32_t)method) & 1u;
+    const uint32_t offered = SKED_MOLDABLE_HAS_METHOD_(method);
     return (int)(offered & (uint32_t)(choice->method == method));
 }
 
@@ -3775,10 +3979,8 @@ static void sked_moldable_dispatch_(sked_moldable_view_ *view, const sked_moldab
         sked_moldable_gang_(view, crowd, choice->order);
     } else if (sked_moldable_is_(choice, SKED_MOLDABLE_SEQUENTIAL)) {
         sked_moldable_sequential_(view, crowd, choice->order);
-    } else {
-#if SKED_MOLDABLE_METHODS >= 1024
+    } else if (SKED_MOLDABLE_SHELVED_) {
         sked_moldable_shelves_(view, crowd, choice->order);
-#endif
     }
 }
 
@@ -3834,33 +4036,44 @@ static void sked_moldable_in_batches_(sked_moldable_view_ *view,
     sked_moldable_meet_(view, view->draft, &value);
 }
 
-static const sked_moldable_choice sked_moldable_default_ = SKED_ZERO_;
+static const sked_moldable_choice sked_moldable_default_ = SKED_ZERO;
 
 static sked_status sked_moldable_check_choice_(const sked_moldable_choice *choice) {
     const sked_moldable_method method = choice->method;
     const int batched = choice->arrivals == SKED_MOLDABLE_BATCHED;
-    if ((unsigned)method > (unsigned)SKED_MOLDABLE_SHELVES ||
-        (unsigned)choice->order > (unsigned)SKED_MOLDABLE_SHELF ||
-        (unsigned)choice->arrivals > (unsigned)SKED_MOLDABLE_BATCHED) {
+    sked_refusal *refusal = choice->refusal;
+    if (sked_is_out_(refusal, SKED_E_SETTING, "method", (uint32_t)method, 0,
+                     (uint32_t)SKED_MOLDABLE_SHELVES) ||
+        sked_is_out_(refusal, SKED_E_SETTING, "order", (uint32_t)choice->order, 0,
+                     (uint32_t)SKED_MOLDABLE_SHELF) ||
+        sked_is_out_(refusal, SKED_E_SETTING, "arrivals", (uint32_t)choice->arrivals, 0,
+                     (uint32_t)SKED_MOLDABLE_BATCHED)) {
         return SKED_E_SETTING;
     }
-#if SKED_MOLDABLE_METHODS < 2047
+#if !defined(SKED_MOLDABLE_ALL_METHODS_)
     if (!sked_moldable_is_(choice, method)) {
-        return SKED_E_SETTING;
+        return sked_refuse_what_(refusal, SKED_E_SETTING, "method",
+                                 "SKED_MOLDABLE_METHODS leaves it out");
     }
 #endif
     if (choice->order == SKED_MOLDABLE_SHELF && method != SKED_MOLDABLE_SHELVES) {
-        return SKED_E_SETTING;
+        return sked_refuse_what_(refusal, SKED_E_SETTING, "order",
+                                 "SKED_MOLDABLE_SHELF is for SKED_MOLDABLE_SHELVES alone");
     }
     if (batched && (method == SKED_MOLDABLE_BEST || method == SKED_MOLDABLE_PRICES ||
                     method == SKED_MOLDABLE_TRUNCATIONS || method == SKED_MOLDABLE_SEARCH)) {
-        return SKED_E_SETTING;
+        return sked_refuse_what_(refusal, SKED_E_SETTING, "arrivals",
+                                 "the method does not plan in batches");
     }
-    if (choice->shuffles > UINT32_C(65536) || choice->makespan_weight > 1000 ||
-        choice->minsum_weight > 1000) {
+    if (sked_is_out_(refusal, SKED_E_RANGE, "shuffles", choice->shuffles, 0, 65536) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "makespan_weight", choice->makespan_weight, 0, 1000) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "minsum_weight", choice->minsum_weight, 0, 1000)) {
         return SKED_E_RANGE;
     }
-    return sked_is_point_(choice->makespan_max) ? SKED_OK : SKED_E_TIME;
+    return sked_is_point_(choice->makespan_max)
+               ? SKED_OK
+               : sked_refuse_(refusal, SKED_E_TIME, "makespan_max", choice->makespan_max, 0,
+                              SKED_TIME_MAX);
 }
 
 /* Prepares a view for a call. */
@@ -3899,19 +4112,19 @@ static uint64_t sked_moldable_promise_(const sked_moldable_state_ *state,
 }
 
 /* a / b in 1/1000, rounded up. */
-static uint64_t sked_moldable_thousandths_(sked_wide a, sked_wide b) {
-    sked_wide product, quotient;
+static uint64_t sked_moldable_thousandths_(sked_u128 a, sked_u128 b) {
+    sked_u128 product, quotient;
     uint64_t rest;
     if (a.high == 0 && a.low == 0) {
         return 1000;
     }
     while ((b.high | a.high >> 50) != 0) {
-        a = sked_moldable_halved_(sked_wide_add(a, sked_moldable_wide_(1)), 1);
+        a = sked_moldable_halved_(sked_u128_add(a, sked_moldable_wide_(1)), 1);
         b = sked_moldable_halved_(b, 1);
     }
-    product = sked_wide_mul(a.low, 1000);
+    product = sked_u128_mul(a.low, 1000);
     product.high += a.high * 1000;
-    quotient = sked_wide_div(product, b.low + (b.low == 0), &rest);
+    quotient = sked_u128_div(product, b.low + (b.low == 0), &rest);
     if (quotient.high > 0) {
         return UINT64_MAX;
     }
@@ -3919,7 +4132,7 @@ static uint64_t sked_moldable_thousandths_(sked_wide a, sked_wide b) {
 }
 
 /* Times since now become times since 0. */
-static sked_wide sked_moldable_since_0_(const sked_moldable_state_ *state, sked_wide minsum) {
+static sked_u128 sked_moldable_since_0_(const sked_moldable_state_ *state, sked_u128 minsum) {
     sked_moldable_add_product_(&minsum, (uint64_t)state->now, state->weights);
     return minsum;
 }
@@ -3928,15 +4141,17 @@ static void sked_moldable_report_(const sked_moldable_state_ *state,
                                   const sked_moldable_value_ *value,
                                   sked_moldable_result *result) {
     result->makespan = state->now + value->makespan;
-    result->makespan_least = state->now + state->makespan_least;
+    result->makespan_lower_bound = state->now + state->makespan_lower_bound;
     result->minsum = sked_moldable_since_0_(state, value->minsum);
-    result->minsum_least = sked_moldable_since_0_(state, state->minsum_least);
-    result->makespan_ratio =
+    result->minsum_lower_bound = sked_moldable_since_0_(state, state->minsum_lower_bound);
+    result->makespan_ratio_permille =
         sked_moldable_thousandths_(sked_moldable_wide_((uint64_t)value->makespan),
-                                   sked_moldable_wide_((uint64_t)state->makespan_least));
-    result->minsum_ratio = sked_moldable_thousandths_(value->minsum, state->minsum_least);
-    result->promise = 0;
+                                   sked_moldable_wide_((uint64_t)state->makespan_lower_bound));
+    result->minsum_ratio_permille =
+        sked_moldable_thousandths_(value->minsum, state->minsum_lower_bound);
+    result->guarantee_permille = 0;
     result->steps = 0;
+    result->bound_iterations = state->iterations;
 }
 
 /* Rows of a kept plan, counted from 0; what was left out has zeros. */
@@ -3976,13 +4191,13 @@ SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_mold
     } else if (all.count > 0) {
         sked_moldable_dispatch_(&view, &all, how);
     } else {
-        const sked_moldable_value_ nothing = SKED_ZERO_;    /* the plan of no task is met, too */
+        const sked_moldable_value_ nothing = SKED_ZERO;    /* the plan of no task is met, too */
         sked_moldable_meet_(&view, view.kept[SKED_MOLDABLE_LAST_], &nothing);
     }
     sked_moldable_give_rows_(&view, view.kept[SKED_MOLDABLE_LAST_], rows);
     if (result != NULL) {
         sked_moldable_report_(view.state, &view.state->kept[SKED_MOLDABLE_LAST_], result);
-        result->promise = sked_moldable_promise_(view.state, how);
+        result->guarantee_permille = sked_moldable_promise_(view.state, how);
         result->steps = view.state->steps;
     }
     return SKED_OK;
@@ -4028,7 +4243,8 @@ static uint32_t sked_moldable_lower_(uint32_t a, uint32_t b) {
 static void sked_moldable_open_market_(const sked_moldable_view_ *view, sked_time end,
                                        sked_moldable_market_ *market) {
     const sked_moldable_state_ *state = view->state;
-    const uint64_t base = (uint64_t)sked_moldable_later_(state->accepted, state->makespan_least);
+    const uint64_t base =
+        (uint64_t)sked_moldable_later_(state->accepted, state->makespan_lower_bound);
     const uint64_t latest = 3 * base > (uint64_t)end ? 3 * base : (uint64_t)end;
     const uint32_t tasks = sked_moldable_bits_(state->active + state->divisible);
     const uint32_t width = sked_moldable_bits_(state->shape.processors);
@@ -4263,9 +4479,9 @@ static void sked_moldable_use_(const sked_moldable_view_ *view, uint32_t interva
 }
 
 /* A task's wish is told in ticks, for lists. */
-static void sked_moldable_tell_wish_(const sked_moldable_view_ *view,
-                                     const sked_moldable_market_ *market, uint32_t task,
-                                     const sked_moldable_pick_ *pick) {
+static void sked_moldable_record_wish_(const sked_moldable_view_ *view,
+                                       const sked_moldable_market_ *market, uint32_t task,
+                                       const sked_moldable_pick_ *pick) {
     sked_moldable_wish_ *wish = &view->wish[task];
     wish->start = (sked_time)(pick->start << market->shift);
     wish->time = sked_moldable_is_divisible_(&view->task[task])
@@ -4278,7 +4494,7 @@ static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
                                          const sked_moldable_market_ *market, uint32_t task,
                                          int exactly) {
     const uint64_t weight = sked_moldable_shifted_(view->brief[task].weight, market->scale);
-    sked_moldable_pick_ pick = SKED_ZERO_;
+    sked_moldable_pick_ pick = SKED_ZERO;
     pick.value = weight == 0 ? 0 : UINT64_MAX;
     pick.start = market->end_max / 128;
     if (sked_moldable_is_divisible_(&view->task[task])) {
@@ -4292,7 +4508,7 @@ static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
         view->short_rung[task] = pick.rung;
     }
     if (market->tells) {
-        sked_moldable_tell_wish_(view, market, task, &pick);
+        sked_moldable_record_wish_(view, market, task, &pick);
     }
     sked_moldable_use_(view, market->intervals, &pick);
     return pick.value;
@@ -4315,7 +4531,7 @@ static int64_t sked_moldable_market_value_(const sked_moldable_view_ *view,
 }
 
 /* The bound in ticks and weights. */
-static sked_wide sked_moldable_worth_(const sked_moldable_market_ *market, int64_t value) {
+static sked_u128 sked_moldable_worth_(const sked_moldable_market_ *market, int64_t value) {
     const int32_t up = (int32_t)market->shift - market->scale;
     const uint64_t number = value > 0 ? (uint64_t)value : 0;
     if (up < 0) {
@@ -4480,8 +4696,8 @@ typedef struct sked_moldable_climb_ {
 static uint64_t sked_moldable_known_(const sked_moldable_view_ *view,
                                      const sked_moldable_market_ *market) {
     const int32_t up = market->scale - (int32_t)market->shift;
-    const sked_wide known = view->state->kept[SKED_MOLDABLE_LIGHT_].minsum;
-    const sked_wide minsum = up > 0 ? sked_moldable_doubled_(known, (uint32_t)up)
+    const sked_u128 known = view->state->kept[SKED_MOLDABLE_LIGHT_].minsum;
+    const sked_u128 minsum = up > 0 ? sked_moldable_doubled_(known, (uint32_t)up)
                                     : sked_moldable_halved_(known, (uint32_t)-up);
     return minsum.high > 0 ? UINT64_C(1) << 61
                            : sked_moldable_lesser_(minsum.low, UINT64_C(1) << 61);
@@ -4530,12 +4746,12 @@ static uint64_t sked_moldable_distance_(const sked_moldable_climb_ *climb, int64
 static void sked_moldable_keep_prices_(const sked_moldable_view_ *view,
                                        const sked_moldable_market_ *market, int64_t value) {
     sked_moldable_state_ *state = view->state;
-    const sked_wide worth = sked_moldable_worth_(market, value);
+    const sked_u128 worth = sked_moldable_worth_(market, value);
     uint32_t j;
-    if (sked_wide_compare(worth, state->minsum_least) <= 0) {
+    if (sked_u128_compare(worth, state->minsum_lower_bound) <= 0) {
         return;
     }
-    state->minsum_least = worth;
+    state->minsum_lower_bound = worth;
     state->intervals = market->intervals;
     state->price_shift = market->scale;
     for (j = 0; j < market->intervals; j++) {
@@ -4569,6 +4785,7 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     climb.failures = 0;
     for (i = 0; i < iterations && sked_moldable_goes_on_(view); i++) {
         const int64_t value = sked_moldable_market_value_(view, &market, 0);
+        view->state->iterations += view->state->iterations < UINT32_MAX;
         if (!sked_moldable_climb_on_(view, &market, &climb, value)) {
             break;
         }
@@ -4588,8 +4805,8 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     view->state->raised = (uint32_t)sked_moldable_goes_on_(view);
 }
 
-SKED_API sked_status sked_moldable_refuse(sked_moldable *moldable, sked_time deadline,
-                                          int *refused) {
+SKED_API sked_status sked_moldable_dual_test(sked_moldable *moldable, sked_time deadline,
+                                             int *refused) {
     sked_moldable_crowd_ all;
     sked_moldable_view_ view;
     sked_time length;
@@ -4605,21 +4822,22 @@ SKED_API sked_status sked_moldable_refuse(sked_moldable *moldable, sked_time dea
     sked_moldable_prove_(&view);
     all = sked_moldable_all_(&view);
     length = deadline - view.state->now;
-    *refused = length < view.state->makespan_least ||
+    *refused = length < view.state->makespan_lower_bound ||
                (length < view.state->length_max &&
                 !sked_moldable_accepts_(&view, &all, length, &exact));
     return SKED_OK;
 }
 
 SKED_API sked_status sked_moldable_bound(sked_moldable *moldable, uint32_t iterations,
-                                         uint32_t growth) {
+                                         uint32_t growth_percent) {
     sked_moldable_view_ view;
     sked_moldable_crowd_ all;
     SKED_ASSERT(moldable != NULL);
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (iterations > 1000000 || (growth != 0 && (growth < 101 || growth > 400))) {
+    if (iterations > 1000000 ||
+        (growth_percent != 0 && (growth_percent < 101 || growth_percent > 400))) {
         return SKED_E_RANGE;
     }
     sked_moldable_open_(moldable, &view);
@@ -4632,14 +4850,14 @@ SKED_API sked_status sked_moldable_bound(sked_moldable *moldable, uint32_t itera
             sked_moldable_demt_(&view, &all, &sked_moldable_default_);
         }
         sked_moldable_raise_(&view, iterations == 0 ? 150 : iterations,
-                             growth == 0 ? 115 : growth);
+                             growth_percent == 0 ? 115 : growth_percent);
     }
     return SKED_OK;
 }
 
-SKED_API sked_status sked_moldable_prices(const sked_moldable *moldable,
-                                          sked_moldable_price *prices, uint32_t *count,
-                                          int32_t *shift) {
+SKED_API sked_status sked_moldable_get_prices(const sked_moldable *moldable,
+                                              sked_moldable_price *prices, uint32_t *count,
+                                              int32_t *shift) {
     sked_moldable_view_ view;
     uint32_t j;
     SKED_ASSERT(moldable != NULL && prices != NULL && count != NULL && shift != NULL);
@@ -4684,9 +4902,9 @@ static uint64_t sked_moldable_convert_(const sked_moldable_market_ *market, uint
     return sked_moldable_lesser_(sked_moldable_shifted_(price, up), market->highest);
 }
 
-SKED_API sked_status sked_moldable_evaluate(sked_moldable *moldable,
-                                            const sked_moldable_price *prices, uint32_t count,
-                                            int32_t shift, sked_wide *least) {
+SKED_API sked_status sked_moldable_dual_bound(sked_moldable *moldable,
+                                              const sked_moldable_price *prices, uint32_t count,
+                                              int32_t shift, sked_u128 *least) {
     sked_moldable_market_ market;
     sked_moldable_view_ view;
     sked_time length;
@@ -4722,8 +4940,8 @@ SKED_API sked_status sked_moldable_evaluate(sked_moldable *moldable,
 
 /* What sked_moldable_join_ has kept (>>plan). */
 
-SKED_API sked_status sked_moldable_point(const sked_moldable *moldable, uint32_t index,
-                                         sked_moldable_row *rows, sked_moldable_result *result) {
+SKED_API sked_status sked_moldable_get_plan(const sked_moldable *moldable, uint32_t index,
+                                            sked_moldable_row *rows, sked_moldable_result *result) {
     sked_moldable_view_ view;
     uint32_t slot;
     SKED_ASSERT(moldable != NULL);
@@ -4747,23 +4965,23 @@ SKED_API sked_status sked_moldable_point(const sked_moldable *moldable, uint32_t
 
 /* ---- >>read --------------------------------------------------------------------------------- */
 
-SKED_API sked_status sked_moldable_look(sked_moldable *moldable, sked_moldable_facts *facts) {
+SKED_API sked_status sked_moldable_get_info(sked_moldable *moldable, sked_moldable_info *info) {
     sked_moldable_view_ view;
-    SKED_ASSERT(moldable != NULL && facts != NULL);
+    SKED_ASSERT(moldable != NULL && info != NULL);
     if (moldable->state_ == NULL) {
         return SKED_E_EMPTY;
     }
     sked_moldable_open_(moldable, &view);
     sked_moldable_prove_(&view);
-    facts->bytes = moldable->bytes_;
-    facts->tasks = view.state->active + view.state->divisible;
-    facts->width_max = view.state->width_max;
-    facts->plans = view.state->plans;
-    facts->refused = view.state->now + view.state->makespan_least - 1;
-    facts->accepted = view.state->now + sked_moldable_later_(view.state->accepted,
-                                                             view.state->makespan_least);
-    facts->minsum_least = sked_moldable_since_0_(view.state, view.state->minsum_least);
-    facts->work_least = view.state->work_least;
+    info->bytes = moldable->bytes_;
+    info->tasks = view.state->active + view.state->divisible;
+    info->width_max = view.state->width_max;
+    info->plans = view.state->plans;
+    info->refused = view.state->now + view.state->makespan_lower_bound - 1;
+    info->accepted = view.state->now + sked_moldable_later_(view.state->accepted,
+                                                            view.state->makespan_lower_bound);
+    info->minsum_lower_bound = sked_moldable_since_0_(view.state, view.state->minsum_lower_bound);
+    info->work_lower_bound = view.state->work_lower_bound;
     return SKED_OK;
 }
 
@@ -4808,8 +5026,8 @@ static sked_time sked_moldable_time_of_(const sked_moldable_view_ *view, uint32_
     return sked_moldable_form_time_(view, task, width);
 }
 
-SKED_API sked_status sked_moldable_time(const sked_moldable *moldable, uint32_t task,
-                                        uint32_t width, sked_time *time) {
+SKED_API sked_status sked_moldable_get_time(const sked_moldable *moldable, uint32_t task,
+                                            uint32_t width, sked_time *time) {
     sked_moldable_view_ view;
     sked_time found;
     SKED_ASSERT(moldable != NULL && time != NULL);
@@ -4828,9 +5046,10 @@ SKED_API sked_status sked_moldable_time(const sked_moldable *moldable, uint32_t 
     return SKED_OK;
 }
 
-SKED_API sked_status sked_moldable_allot(const sked_moldable *moldable, uint32_t task,
-                                         sked_time limit, sked_moldable_allotment *allotment,
-                                         uint64_t *work) {
+SKED_API sked_status sked_moldable_get_allotment(const sked_moldable *moldable, uint32_t task,
+                                                 sked_time limit,
+                                                 sked_moldable_allotment *allotment,
+                                                 uint64_t *work) {
     sked_moldable_view_ view;
     uint32_t rung;
     SKED_ASSERT(moldable != NULL && allotment != NULL && work != NULL);
@@ -4901,8 +5120,8 @@ static uint32_t sked_moldable_uneven_rung_(const sked_moldable_view_ *view, uint
     return 0;
 }
 
-SKED_API sked_status sked_moldable_monotone(const sked_moldable *moldable, uint32_t *task,
-                                            uint32_t *width) {
+SKED_API sked_status sked_moldable_check_monotone(const sked_moldable *moldable, uint32_t *task,
+                                                  uint32_t *width) {
     sked_moldable_view_ view;
     uint32_t i;
     SKED_ASSERT(moldable != NULL && task != NULL && width != NULL);
@@ -5091,7 +5310,7 @@ static sked_time sked_moldable_share_(const sked_moldable_view_ *view, sked_mold
 /* Walks through the plan that was taken over. */
 static sked_status sked_moldable_walk_through_(const sked_moldable_view_ *view,
                                        sked_moldable_walk_ *walk) {
-    static const sked_moldable_run_ zero = SKED_ZERO_;
+    static const sked_moldable_run_ zero = SKED_ZERO;
     sked_moldable_crowd_ tasks = sked_moldable_all_(view);
     tasks.count = tasks.moldable;
     sked_moldable_sort_rows_(view, view->row, &tasks);
@@ -5121,9 +5340,9 @@ static sked_status sked_moldable_inspect_(const sked_moldable_view_ *view,
     return walk->fault == SKED_NONE ? sked_moldable_walk_through_(view, walk) : SKED_E_PLAN;
 }
 
-SKED_API sked_status sked_moldable_judge(sked_moldable *moldable, const sked_moldable_row *rows,
-                                         uint32_t *task, sked_moldable_result *result) {
-    sked_moldable_walk_ walk = SKED_ZERO_;
+SKED_API sked_status sked_moldable_evaluate(sked_moldable *moldable, const sked_moldable_row *rows,
+                                            uint32_t *task, sked_moldable_result *result) {
+    sked_moldable_walk_ walk = SKED_ZERO;
     sked_moldable_value_ value;
     sked_moldable_crowd_ all;
     sked_moldable_view_ view;
@@ -5155,7 +5374,7 @@ SKED_API sked_status sked_moldable_judge(sked_moldable *moldable, const sked_mol
 SKED_API sked_status sked_moldable_pieces(sked_moldable *moldable, const sked_moldable_row *rows,
                                           sked_moldable_piece *pieces, uint32_t pieces_max,
                                           uint32_t *count) {
-    sked_moldable_walk_ walk = SKED_ZERO_;
+    sked_moldable_walk_ walk = SKED_ZERO;
     sked_moldable_view_ view;
     sked_status status;
     SKED_ASSERT(moldable != NULL && rows != NULL && pieces != NULL && count != NULL);
@@ -5214,9 +5433,9 @@ static void sked_moldable_place_all_(const sked_moldable_view_ *view, sked_word 
     }
 }
 
-SKED_API sked_status sked_moldable_place(sked_moldable *moldable, const sked_moldable_row *rows,
-                                         sked_word *words) {
-    sked_moldable_walk_ walk = SKED_ZERO_;
+SKED_API sked_status sked_moldable_assign(sked_moldable *moldable, const sked_moldable_row *rows,
+                                          sked_word *words) {
+    sked_moldable_walk_ walk = SKED_ZERO;
     sked_moldable_view_ view;
     sked_status status;
     uint32_t task;
@@ -5231,7 +5450,7 @@ SKED_API sked_status sked_moldable_place(sked_moldable *moldable, const sked_mol
     }
     for (task = 0; task < view.state->shape.tasks; task++) {
         const uint32_t size = SKED_SET_WORDS(view.state->shape.processors);
-        sked_set_make(words + (size_t)task * size, view.state->shape.processors);
+        sked_set_of(words + (size_t)task * size, view.state->shape.processors);
     }
     sked_moldable_place_all_(&view, words);
     return SKED_OK;

@@ -1,4 +1,4 @@
-/* ar_ratio.c: what a reservation costs, beside a calendar coded plainly (plain_ar.h).
+/* ar_ratio.c: what a booking costs, beside a calendar coded plainly (plain_ar.h).
  *
  * SPDX-License-Identifier: MIT
  *
@@ -364,8 +364,8 @@ static void our_remove(contestant *c, booking *span) {
 
 static void our_find(contestant *c, const operation *asked, const sked_ar_request *request,
                      decision *made) {
-    sked_ar_choice choice = {SKED_AR_FF, SKED_AR_FREED, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_LOWEST,
-                             {NULL, NULL}, {NULL, NULL}};
+    sked_ar_choice choice = {.policy = SKED_AR_FF, .starts = SKED_AR_FREED,
+                             .ends = SKED_AR_ENDS_AT_DEADLINE, .pick = SKED_AR_LOWEST};
     sked_set set = set_over(made->words);
     sked_ar_answer answer;
     sked_status status;
@@ -394,15 +394,15 @@ static void our_rectangle(contestant *c, const sked_ar_request *request, decisio
 }
 
 static void our_why(contestant *c, const sked_ar_request *request, decision *made) {
-    sked_ar_reason reason;
-    require(sked_ar_why(&c->calendar, request, &reason, c->scratch, c->scratch_bytes));
+    sked_ar_explanation reason;
+    require(sked_ar_explain(&c->calendar, request, &reason, c->scratch, c->scratch_bytes));
     made->start = reason.start;
     made->count = reason.count;
 }
 
 static void our_decide(contestant *c, const operation *asked, const query *q, sked_time now,
                        decision *made) {
-    sked_ar_request request = {0, 0, 0, 0, 0, 0, NULL, NULL};
+    sked_ar_request request = {0};
     request.ready = q->ready;
     request.duration = q->duration;
     request.count = q->count;
@@ -431,7 +431,7 @@ static void contestant_make(contestant *c, const book *of, const char *name) {
 }
 
 static void our_make(contestant *c, const book *of) {
-    sked_ar_settings settings = {PROCESSORS, 0, 0, 0, HORIZON, NULL};
+    sked_ar_settings settings = {.processors = PROCESSORS, .horizon = HORIZON};
     uint32_t *order = make_shuffled(of->spans), i;
     contestant_make(c, of, "ours");
     c->add = our_add;
@@ -439,8 +439,8 @@ static void our_make(contestant *c, const book *of) {
     c->decide = our_decide;
     c->all = 1;
     settings.spans_max = of->spans + of->spans / 8 + 256;
-    require(sked_ar_make(&c->calendar, &settings, heap_mem()));
-    c->scratch_bytes = sked_ar_scratch_bytes(&c->calendar);
+    require(sked_ar_create(&c->calendar, &settings, heap_mem()));
+    require(sked_ar_find_bytes(&c->calendar, &c->scratch_bytes));
     c->scratch = take(1, c->scratch_bytes);
     for (i = 0; i < of->spans; i++) {
         our_add(c, &of->booked[order[i]]);
@@ -449,7 +449,7 @@ static void our_make(contestant *c, const book *of) {
 }
 
 static void our_drop(contestant *c) {
-    sked_ar_drop(&c->calendar);
+    sked_ar_destroy(&c->calendar);
     free(c->scratch);
     free(c->trace);
 }
@@ -683,7 +683,7 @@ static int contents_agree(const contestant *ours, const plain_ar *list) {
     sked_set set;
     for (; record != NULL; record = record->next) {
         const sked_time end = record->next != NULL ? record->next->start : HORIZON;
-        require(sked_ar_at(&ours->calendar, record->start, &span, &set));
+        require(sked_ar_record_at(&ours->calendar, record->start, &span, &set));
         if (span.start != record->start || span.end != end ||
             memcmp(set.words, record->busy, sizeof record->busy) != 0) {
             return 0;
@@ -875,15 +875,15 @@ static void print_row(const contest *all, const char *name, const row *r) {
 }
 
 static void print_head(const contest *all, column *filled) {
-    sked_ar_facts facts;
-    require(sked_ar_look(&all->who[OURS].calendar, &facts));
-    filled->live = (double)facts.bytes_live / facts.records;
+    sked_ar_info info;
+    require(sked_ar_get_info(&all->who[OURS].calendar, &info));
+    filled->live = (double)info.bytes_live / info.records;
     filled->spans = all->of.spans;
     printf("\nload %c, %lu spans, %.2f busy: %lu records, height %u; of the block %.0f bytes per "
-           "span reserved,\n%.0f per record live (%.2f sets)\n",
+           "span booked,\n%.0f per record live (%.2f sets)\n",
            all->of.load == LOAD_A ? 'A' : 'B', (unsigned long)all->of.spans, all->of.used,
-           (unsigned long)facts.records, (unsigned)facts.height,
-           (double)facts.bytes / facts.spans_max, filled->live,
+           (unsigned long)info.records, (unsigned)info.height,
+           (double)info.bytes / info.spans_max, filled->live,
            filled->live / (PROCESSORS / 8.0));
     printf("ns per operation            ours         list list/ours  [quartiles]    scattered   "
            "  /ours%s\n", all->contestants > TREE ? "       tree  /ours" : "");
@@ -948,7 +948,7 @@ static int measure_size(uint32_t load, uint32_t spans, int quick, column *filled
     for (i = 0; i < OPERATIONS && failures == 0; i++) {
         failures += measure(&all, i, filled);
     }
-    require(sked_ar_sound(&all.who[OURS].calendar));
+    require(sked_ar_validate(&all.who[OURS].calendar));
     contest_drop(&all);
     return failures;
 }

@@ -14,7 +14,7 @@
  * COUNT processors, a quarter more or less.
  *
  * Each decision is made three times, and the least processor time counts; a state is brought about
- * by takes and releases, which do not. `1 ms` is the search with as many steps as take about a
+ * by allocations and frees, which do not. `1 ms` is the search with as many steps as take about a
  * millisecond here: how many are proved, and how far the bound is from the cost, of all and of
  * those that are not. Every choice must cost what it says, and what the knapsack coded plainly
  * says (plain_fattree.h, on a few states of each cell); exit status 1 if one does not.
@@ -77,12 +77,12 @@ typedef struct machine {
 } machine;
 
 static sked_set make_set(uint32_t size) {
-    return sked_set_make((sked_word *)take_memory(SKED_SET_WORDS(size), sizeof(sked_word)), size);
+    return sked_set_of((sked_word *)take_memory(SKED_SET_WORDS(size), sizeof(sked_word)), size);
 }
 
 /* All that follows from the parents and leaves. */
 static void machine_finish(machine *m) {
-    sked_fattree_settings settings = {0, 0, NULL, NULL, NULL};
+    sked_fattree_settings settings = {0};
     size_t bytes;
     uint32_t p;
     settings.switches = m->switches;
@@ -156,7 +156,7 @@ static void machine_make_irregular(machine *m) {
 }
 
 static void machine_drop(machine *m) {
-    sked_fattree_drop(&m->tree);
+    sked_fattree_destroy(&m->tree);
     free(m->parent);
     free(m->leaf);
     free(m->first);
@@ -233,8 +233,8 @@ static void draw_state(machine *m, state how, uint32_t occupied, uint32_t count,
     for (p = 0; p < m->processors; p++) {
         m->free_in[m->leaf[p]] += !sked_set_has(&m->busy, p);
     }
-    require(sked_fattree_release(&m->tree, &m->old));
-    require(sked_fattree_take(&m->tree, &m->busy));
+    require(sked_fattree_free(&m->tree, &m->old));
+    require(sked_fattree_allocate(&m->tree, &m->busy));
 }
 
 /* A quarter more or less, as far as the machine has room. */
@@ -334,7 +334,7 @@ static uint64_t baseline_decide(const machine *m, uint32_t count, double *us) {
 typedef struct cell {
     uint32_t states, plains, proved, unproved;
     double ours[STATES_MAX], theirs[STATES_MAX], greedy[STATES_MAX], bounded[STATES_MAX];
-    double take[STATES_MAX], release[STATES_MAX], plain[STATES_MAX];
+    double allocated[STATES_MAX], freed[STATES_MAX], plain[STATES_MAX];
     double gap_sum, gap_most;
     uint32_t failures;
 } cell;
@@ -405,8 +405,10 @@ static void expect_choice(machine *m, cell *of, uint32_t count, const sked_fattr
     const uint32_t chosen = sked_set_count(&m->chosen);
     sked_fattree_answer told;
     uint32_t busy;
-    const size_t bytes = sked_fattree_explain_bytes(&m->tree);
-    void *scratch = take_memory(bytes, 1);
+    size_t bytes;
+    void *scratch;
+    require(sked_fattree_explain_bytes(&m->tree, &bytes));
+    scratch = take_memory(bytes, 1);
     require(sked_fattree_explain(&m->tree, &m->chosen, &told, NULL, scratch, bytes));
     free(scratch);
     sked_set_copy(&m->old, &m->chosen);
@@ -416,8 +418,8 @@ static void expect_choice(machine *m, cell *of, uint32_t count, const sked_fattr
     expect(of, busy == 0, "busy ones are chosen", count, busy, 0);
     expect(of, told.hops == answer->hops, "the choice costs other than it says", count, told.hops,
            answer->hops);
-    expect(of, answer->cost == answer->hops && answer->cost_least <= answer->cost,
-           "the bound is above the cost", count, answer->cost_least, answer->cost);
+    expect(of, answer->cost == answer->hops && answer->cost_lower_bound <= answer->cost,
+           "the bound is above the cost", count, answer->cost_lower_bound, answer->cost);
 }
 
 static void time_changes(machine *m, cell *of) {
@@ -425,11 +427,11 @@ static void time_changes(machine *m, cell *of) {
     uint32_t run;
     for (run = 0; run < RUNS; run++) {
         double start = cpu_us();
-        require(sked_fattree_take(&m->tree, &m->chosen));
-        of->take[at] = least_of(of->take[at], cpu_us() - start);
+        require(sked_fattree_allocate(&m->tree, &m->chosen));
+        of->allocated[at] = least_of(of->allocated[at], cpu_us() - start);
         start = cpu_us();
-        require(sked_fattree_release(&m->tree, &m->chosen));
-        of->release[at] = least_of(of->release[at], cpu_us() - start);
+        require(sked_fattree_free(&m->tree, &m->chosen));
+        of->freed[at] = least_of(of->freed[at], cpu_us() - start);
     }
 }
 
@@ -449,24 +451,24 @@ static void decide_bounded(machine *m, cell *of, const sked_fattree_request *exa
     request.mode = SKED_FATTREE_GREEDY;
     of->greedy[of->states] = find_us(m, &request, &answer);
     expect_choice(m, of, request.count, &answer);
-    expect(of, answer.cost >= least && answer.cost_least <= least, "greedy is better than exact",
-           request.count, answer.cost, least);
+    expect(of, answer.cost >= least && answer.cost_lower_bound <= least,
+           "greedy is better than exact", request.count, answer.cost, least);
     request.mode = SKED_FATTREE_EXACT;
     request.steps_max = steps_max;
     of->bounded[of->states] = find_us(m, &request, &answer);
     expect_choice(m, of, request.count, &answer);
-    expect(of, answer.cost >= least && answer.cost_least <= least, "a bound that does not hold",
-           request.count, answer.cost_least, least);
-    gap = (double)(answer.cost - answer.cost_least) / (double)answer.cost;
-    of->proved += answer.cost == answer.cost_least;
-    of->unproved += answer.cost != answer.cost_least;
+    expect(of, answer.cost >= least && answer.cost_lower_bound <= least,
+           "a bound that does not hold", request.count, answer.cost_lower_bound, least);
+    gap = (double)(answer.cost - answer.cost_lower_bound) / (double)answer.cost;
+    of->proved += answer.cost == answer.cost_lower_bound;
+    of->unproved += answer.cost != answer.cost_lower_bound;
     of->gap_sum += gap;
     of->gap_most = gap > of->gap_most ? gap : of->gap_most;
 }
 
 /* One state; the order of ours and theirs changes from one to the next. */
 static void decide(machine *m, cell *of, uint32_t count, uint64_t steps_max, uint32_t plains) {
-    sked_fattree_request request = {0, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
+    sked_fattree_request request = {.mode = SKED_FATTREE_EXACT};
     sked_fattree_answer answer;
     const uint32_t at = of->states;
     uint64_t theirs = 0;
@@ -481,8 +483,8 @@ static void decide(machine *m, cell *of, uint32_t count, uint64_t steps_max, uin
     if (at % 2 == 0) {
         theirs = baseline_us(m, count, &of->theirs[at]);
     }
-    expect(of, answer.cost == answer.cost_least, "exact, but not proved", count, answer.cost,
-           answer.cost_least);
+    expect(of, answer.cost == answer.cost_lower_bound, "exact, but not proved", count, answer.cost,
+           answer.cost_lower_bound);
     expect(of, !BASELINE || answer.cost == theirs, "the baseline finds another cost", count,
            answer.cost, theirs);
     if (of->plains < plains) {
@@ -508,7 +510,7 @@ static double part(double *values, uint32_t count, uint32_t hundredths) {
 static void print_head(const machine *m) {
     printf("\n%s: %lu processors, %lu leaves; us per decision\n"
            "state   busy count |    p50     p99 |%s greedy |  plain ms | 1 ms: proved     p99 |"
-           " gap %%: mean   most  unproved | take release\n",
+           " gap %%: mean   most  unproved | allocate    free\n",
            m->name, (unsigned long)m->processors, (unsigned long)m->leaves,
            BASELINE ? "   theirs     p99  ratio    p99 |" : "");
 }
@@ -524,9 +526,9 @@ static void print_cell(cell *of, state how, uint32_t occupied, uint32_t count) {
     }
     printf(" %6.1f | %9.2f | %10.1f%% %7.1f |", part(of->greedy, n, 50),
            part(of->plain, of->plains, 50) / 1e3, 100.0 * of->proved / n, part(of->bounded, n, 99));
-    printf(" %11.3f %6.3f %9.3f | %4.1f %7.1f\n", 100 * of->gap_sum / n, 100 * of->gap_most,
-           of->unproved == 0 ? 0 : 100 * of->gap_sum / of->unproved, part(of->take, n, 50),
-           part(of->release, n, 50));
+    printf(" %11.3f %6.3f %9.3f | %8.1f %7.1f\n", 100 * of->gap_sum / n, 100 * of->gap_most,
+           of->unproved == 0 ? 0 : 100 * of->gap_sum / of->unproved, part(of->allocated, n, 50),
+           part(of->freed, n, 50));
     fflush(stdout);
 }
 
@@ -576,7 +578,7 @@ enum { CALIBRATIONS = 12 };
 /* As many steps as decisions that take long, on 65,536 processors, make in a millisecond; if none
  * takes long, what the library says of a step. */
 static uint64_t steps_per_ms(machine *m) {
-    sked_fattree_request request = {8192, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
+    sked_fattree_request request = {.count = 8192, .mode = SKED_FATTREE_EXACT};
     sked_fattree_answer answer;
     uint64_t seed = 1, steps = 500;
     double us = 1;

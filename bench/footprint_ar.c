@@ -21,7 +21,9 @@ sked_status footprint_step(const sked_ar_request *asked, const sked_ar_choice *c
 sked_status footprint_end(sked_time start, sked_time end, const sked_set *processors);
 
 sked_status footprint_start(void) {
-    static const sked_ar_settings settings = {64, 32, FOOTPRINT_NAMES, 0, SKED_TIME_MAX, NULL};
+    static const sked_ar_settings settings = {
+        .processors = 64, .spans_max = 32, .bookings_max = FOOTPRINT_NAMES,
+        .horizon = SKED_TIME_MAX};
     return sked_ar_init(&calendar, &settings, room, sizeof room);
 }
 
@@ -46,9 +48,9 @@ sked_status footprint_end(sked_time start, sked_time end, const sked_set *proces
 }
 #else
 sked_status footprint_change(uint64_t id, sked_time end, sked_set *from, const sked_set *to);
-sked_status footprint_ask(const sked_ar_request *asked, sked_ar_reason *reason,
+sked_status footprint_ask(const sked_ar_request *asked, sked_ar_explanation *reason,
                           sked_ar_rectangle *rectangle, sked_time *first, sked_time *beyond);
-sked_status footprint_read(sked_time start, sked_time end, sked_set *set, sked_ar_use *use,
+sked_status footprint_read(sked_time start, sked_time end, sked_set *set, sked_ar_usage *use,
                            sked_span *spans, uint32_t max);
 sked_status footprint_save(const void **block, size_t *bytes, sked_ar *branch);
 
@@ -71,20 +73,20 @@ sked_status footprint_end(sked_time start, sked_time end, const sked_set *proces
 }
 
 sked_status footprint_change(uint64_t id, sked_time end, sked_set *from, const sked_set *to) {
-    sked_ar_reservation held;
-    sked_status status = sked_ar_reservation_of(&calendar, id, &held, from);
+    sked_ar_booking booking;
+    sked_status status = sked_ar_get_booking(&calendar, id, &booking, from);
     uint32_t cursor = 0;
     status = status == SKED_OK ? sked_ar_extend(&calendar, id, end) : status;
-    status = status == SKED_OK ? sked_ar_shrink(&calendar, id, end) : status;
-    status = status == SKED_OK ? sked_ar_release(&calendar, id, from) : status;
+    status = status == SKED_OK ? sked_ar_shorten(&calendar, id, end) : status;
+    status = status == SKED_OK ? sked_ar_narrow(&calendar, id, from) : status;
     status = status == SKED_OK ? sked_ar_swap(&calendar, id, from, to) : status;
-    status = status == SKED_OK ? sked_ar_next_hit(&calendar, to, &cursor, &held, from) : status;
-    return status == SKED_OK ? sked_ar_cancel(&calendar, id) : status;
+    status = status == SKED_OK ? sked_ar_next_hit(&calendar, to, &cursor, &booking, from) : status;
+    return status == SKED_OK ? sked_ar_unbook(&calendar, id) : status;
 }
 
-sked_status footprint_ask(const sked_ar_request *asked, sked_ar_reason *reason,
+sked_status footprint_ask(const sked_ar_request *asked, sked_ar_explanation *reason,
                           sked_ar_rectangle *rectangle, sked_time *first, sked_time *beyond) {
-    sked_status status = sked_ar_why(&calendar, asked, reason, scratch, sizeof scratch);
+    sked_status status = sked_ar_explain(&calendar, asked, reason, scratch, sizeof scratch);
     if (status == SKED_OK) {
         status = sked_ar_rectangle_at(&calendar, asked, asked->ready, rectangle, NULL, scratch,
                                       sizeof scratch);
@@ -94,12 +96,12 @@ sked_status footprint_ask(const sked_ar_request *asked, sked_ar_reason *reason,
                              : status;
 }
 
-sked_status footprint_read(sked_time start, sked_time end, sked_set *set, sked_ar_use *use,
+sked_status footprint_read(sked_time start, sked_time end, sked_set *set, sked_ar_usage *use,
                            sked_span *spans, uint32_t max) {
     uint32_t count;
-    sked_status status = sked_ar_free(&calendar, start, end, set, &count);
-    status = status == SKED_OK ? sked_ar_usage(&calendar, start, end, use) : status;
-    status = status == SKED_OK ? sked_ar_at(&calendar, start, spans, NULL) : status;
+    sked_status status = sked_ar_free_set(&calendar, start, end, set, &count);
+    status = status == SKED_OK ? sked_ar_get_usage(&calendar, start, end, use) : status;
+    status = status == SKED_OK ? sked_ar_record_at(&calendar, start, spans, NULL) : status;
     return status == SKED_OK ? sked_ar_spans(&calendar, start, end, spans, NULL, max, &count)
                              : status;
 }

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * With FOOTPRINT_PLACEMENT it finds, takes and releases processors, and no more; with
+ * With FOOTPRINT_PLACEMENT it finds, allocates and frees processors, and no more; with
  * FOOTPRINT_UNITS it is the method of the patent alone. */
 #define SKED_STATIC
 #include "sched_fattree.h"
@@ -46,11 +46,11 @@ sked_status footprint_step(const sked_fattree_request *asked, sked_fattree_answe
                            sked_set *processors) {
     const sked_status status =
         sked_fattree_find(&tree, asked, answer, processors, scratch, sizeof scratch);
-    return status == SKED_OK ? sked_fattree_take(&tree, processors) : status;
+    return status == SKED_OK ? sked_fattree_allocate(&tree, processors) : status;
 }
 
 sked_status footprint_end(const sked_set *processors) {
-    return sked_fattree_release(&tree, processors);
+    return sked_fattree_free(&tree, processors);
 }
 
 #if !defined(FOOTPRINT_PLACEMENT)
@@ -59,8 +59,8 @@ sked_status footprint_shape(const uint32_t *fan_out, uint32_t levels,
                             sked_fattree_settings *settings, uint32_t *parent, uint32_t *leaf);
 sked_status footprint_change(const sked_set *down, const sked_set *up);
 sked_status footprint_batch(sked_fattree_job *jobs, uint32_t count);
-sked_picker footprint_picker(sked_fattree_chooser *chooser);
-sked_status footprint_read(uint32_t number, sked_fattree_facts *facts, sked_fattree_switch *at,
+sked_status footprint_picker(sked_fattree_picker *chooser);
+sked_status footprint_read(uint32_t number, sked_fattree_info *info, sked_fattree_switch *at,
                            sked_set *free_set, sked_set *busy, sked_set *down);
 sked_status footprint_cost(const sked_set *processors, uint32_t *leaf, uint64_t *hops,
                            sked_fattree_answer *answer);
@@ -80,24 +80,22 @@ sked_status footprint_batch(sked_fattree_job *jobs, uint32_t count) {
     return sked_fattree_batch(&tree, jobs, count, scratch, sizeof scratch);
 }
 
-sked_picker footprint_picker(sked_fattree_chooser *chooser) {
-    chooser->tree = &tree;
-    chooser->scratch = scratch;
-    chooser->bytes = sizeof scratch;
-    return sked_fattree_picker(chooser);
+sked_status footprint_picker(sked_fattree_picker *chooser) {
+    static const sked_fattree_picker_settings settings = {.tree = &tree};
+    return sked_fattree_picker_init(chooser, &settings, scratch, sizeof scratch);
 }
 
-sked_status footprint_read(uint32_t number, sked_fattree_facts *facts, sked_fattree_switch *at,
+sked_status footprint_read(uint32_t number, sked_fattree_info *info, sked_fattree_switch *at,
                            sked_set *free_set, sked_set *busy, sked_set *down) {
-    sked_status status = sked_fattree_look(&tree, facts);
-    status = status == SKED_OK ? sked_fattree_switch_of(&tree, number, at) : status;
-    return status == SKED_OK ? sked_fattree_sets(&tree, free_set, busy, down) : status;
+    sked_status status = sked_fattree_get_info(&tree, info);
+    status = status == SKED_OK ? sked_fattree_get_switch(&tree, number, at) : status;
+    return status == SKED_OK ? sked_fattree_get_sets(&tree, free_set, busy, down) : status;
 }
 
 sked_status footprint_cost(const sked_set *processors, uint32_t *leaf, uint64_t *hops,
                            sked_fattree_answer *answer) {
     const uint32_t first = sked_set_first(processors);
-    sked_status status = sked_fattree_leaf_of(&tree, first, leaf);
+    sked_status status = sked_fattree_get_leaf(&tree, first, leaf);
     if (status == SKED_OK) {
         status = sked_fattree_hops(&tree, first, sked_set_next(processors, first), hops);
     }
@@ -108,7 +106,7 @@ sked_status footprint_cost(const sked_set *processors, uint32_t *leaf, uint64_t 
 
 sked_status footprint_copy(sked_fattree *branch) {
     static sked_align copy[sizeof room / sizeof(sked_align)];
-    const sked_status status = sked_fattree_sound(&tree);
+    const sked_status status = sked_fattree_validate(&tree);
     return status == SKED_OK ? sked_fattree_branch(&tree, branch, copy, sizeof copy) : status;
 }
 

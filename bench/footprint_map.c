@@ -25,7 +25,8 @@ sked_time footprint_times[8 * 4];
 sked_status footprint_step(sked_mem mem, sked_map_row *rows, sked_map_result *result);
 
 sked_status footprint_step(sked_mem mem, sked_map_row *rows, sked_map_result *result) {
-    static const sked_map_request request = {FOOTPRINT_HEURISTIC, 0, 8, 4, footprint_times, NULL};
+    static const sked_map_request request = {
+        .heuristic = FOOTPRINT_HEURISTIC, .jobs = 8, .machines = 4, .times = footprint_times};
     return sked_map(&request, mem, rows, result);
 }
 

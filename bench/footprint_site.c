@@ -33,5 +33,5 @@ sked_status footprint_step(const sked_site_job *arrived, uint64_t ended, uint32_
     if (status == SKED_OK) {
         status = sked_site_plan(&site, now);
     }
-    return status == SKED_OK ? sked_site_next(&site, now, decision, machines) : status;
+    return status == SKED_OK ? sked_site_next(&site, decision, machines, now) : status;
 }

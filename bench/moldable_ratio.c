@@ -90,7 +90,7 @@ typedef struct instance {
     sked_moldable ours;
     sked_moldable_row *rows;
     plain_moldable plain;
-    sked_moldable_facts facts;          /* after the first look */
+    sked_moldable_info info;           /* after the first look */
     sked_moldable_result demt;          /* of the plan from which bound starts */
     outcome least;                      /* our bounds, when all that raises them is done */
 #if defined(MOLDABLE_BASELINE)
@@ -112,7 +112,7 @@ static void expect(const instance *of, int holds, const char *what, double one, 
     }
 }
 
-static double wide_double(sked_wide value) {
+static double wide_double(sked_u128 value) {
     return (double)value.high * 18446744073709551616.0 + (double)value.low;
 }
 
@@ -124,7 +124,7 @@ static outcome outcome_of(const sked_moldable_result *result) {
 }
 
 static void instance_renew(instance *of) {
-    sked_moldable_drop(&of->ours);
+    sked_moldable_destroy(&of->ours);
     require(sked_moldable_init(&of->ours, &of->settings, of->block, of->bytes));
 }
 
@@ -160,12 +160,12 @@ static void instance_make(instance *of, moldable_kind kind, uint32_t n, uint32_t
     of->rows = (sked_moldable_row *)take_memory(n, sizeof(sked_moldable_row));
     plain_moldable_begin(&of->plain, n, PROCESSORS, of->load.times, of->weights);
     instance_renew(of);
-    require(sked_moldable_look(&of->ours, &of->facts));
+    require(sked_moldable_get_info(&of->ours, &of->info));
     (void)instance_plan(of, SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH, &of->demt);
 }
 
 static void instance_drop(instance *of) {
-    sked_moldable_drop(&of->ours);
+    sked_moldable_destroy(&of->ours);
     plain_moldable_end(&of->plain);
     moldable_drop(&of->load);
     free(of->weights);
@@ -176,10 +176,10 @@ static void instance_drop(instance *of) {
 /* ---- what must agree ------------------------------------------------------------------------ */
 
 static void check_deadlines(instance *of) {
-    const double refused = (double)of->facts.refused, accepted = (double)of->facts.accepted;
-    expect(of, !plain_moldable_accepts(&of->plain, of->facts.refused),
+    const double refused = (double)of->info.refused, accepted = (double)of->info.accepted;
+    expect(of, !plain_moldable_accepts(&of->plain, of->info.refused),
            "a deadline is refused that the plain test accepts", refused, accepted);
-    expect(of, plain_moldable_accepts(&of->plain, of->facts.accepted),
+    expect(of, plain_moldable_accepts(&of->plain, of->info.accepted),
            "a deadline is accepted that the plain test refuses", accepted, refused);
     expect(of, accepted <= refused + 1 + refused / 500, "accepted is far above refused", accepted,
            refused);
@@ -292,10 +292,10 @@ static void check_instance(instance *of) {
     (void)instance_plan(of, SKED_MOLDABLE_SWEEP, SKED_MOLDABLE_SMITH, &result);
     check_plan(of, &result);
     require(sked_moldable_bound(&of->ours, 0, 0));
-    require(sked_moldable_judge(&of->ours, of->rows, NULL, &result));
+    require(sked_moldable_evaluate(&of->ours, of->rows, NULL, &result));
     check_plan(of, &result);
-    of->least.makespan = (double)result.makespan_least;
-    of->least.minsum = wide_double(result.minsum_least);
+    of->least.makespan = (double)result.makespan_lower_bound;
+    of->least.minsum = wide_double(result.minsum_lower_bound);
 }
 
 /* ---- operations ----------------------------------------------------------------------------- */
@@ -309,15 +309,15 @@ static const char *const operation_names[OPERATIONS] = {
 
 /* What is known before the clock starts. */
 static void prepare_ours(instance *of, operation what) {
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     sked_moldable_result result;
     if (what == INIT) {
-        sked_moldable_drop(&of->ours);
+        sked_moldable_destroy(&of->ours);
         return;
     }
     instance_renew(of);
     if (what != MAKESPAN) {
-        require(sked_moldable_look(&of->ours, &facts));
+        require(sked_moldable_get_info(&of->ours, &info));
     }
     if (what >= BOUND_60) {
         (void)instance_plan(of, SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH, &result);
@@ -325,12 +325,12 @@ static void prepare_ours(instance *of, operation what) {
 }
 
 static outcome bound_ours(instance *of, uint32_t iterations, uint32_t growth) {
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     outcome proved;
     require(sked_moldable_bound(&of->ours, iterations, growth));
-    require(sked_moldable_look(&of->ours, &facts));
-    proved.makespan = (double)facts.refused + 1;
-    proved.minsum = wide_double(facts.minsum_least);
+    require(sked_moldable_get_info(&of->ours, &info));
+    proved.makespan = (double)info.refused + 1;
+    proved.minsum = wide_double(info.minsum_lower_bound);
     return proved;
 }
 
@@ -358,8 +358,8 @@ static outcome run_ours(instance *of, operation what) {
 /* The goal counts both by the bounds, as far as they are known: the same for all. */
 static plain_moldable_plan units_of(const instance *of) {
     plain_moldable_plan by;
-    by.makespan = of->facts.refused + 1;
-    by.minsum = of->demt.minsum_least.low;
+    by.makespan = of->info.refused + 1;
+    by.minsum = of->demt.minsum_lower_bound.low;
     return by;
 }
 
@@ -377,7 +377,7 @@ static plain_moldable_plan plain_shortest(plain_moldable *plain) {
 
 static outcome run_plain(instance *of, operation what) {
     const plain_moldable_plan by = units_of(of);
-    const sked_time deadline = of->facts.accepted;
+    const sked_time deadline = of->info.accepted;
     const plain_moldable_plan plan =
         what == MAKESPAN       ? plain_shortest(&of->plain)
         : what == SWEEP        ? plain_moldable_sweep(&of->plain, deadline)
@@ -414,10 +414,10 @@ static void prepare_theirs(instance *of) {
     of->starts = of->keys + of->n;
     of->their_deadline =
         mrt_search(&of->theirs, 1e-3, &of->their_least, of->shelves, of->widths);
-    expect(of, of->their_least <= (double)of->facts.accepted &&
-               of->their_deadline >= (double)of->facts.refused,
+    expect(of, of->their_least <= (double)of->info.accepted &&
+               of->their_deadline >= (double)of->info.refused,
            "the deadlines of the baseline are others", of->their_least,
-           (double)of->facts.accepted);
+           (double)of->info.accepted);
 }
 
 static void drop_theirs(instance *of) {
@@ -750,12 +750,12 @@ static void many_draw(many_kind kind, uint32_t n, uint32_t m, sked_moldable_task
         task->time *= longer ? 100 : 1;
         if (kind == MANY_DOWNEY) {
             task->form = SKED_MOLDABLE_DOWNEY;
-            task->parallelism = (uint32_t)(1000 * pow(m, moldable_uniform(&state)));
-            task->variance =
+            task->parallelism_permille = (uint32_t)(1000 * pow(m, moldable_uniform(&state)));
+            task->variance_permille =
                 (uint32_t)(1000 * moldable_normal_within(&state, 1.209, 1.132, 0, 1000));
         } else {
             task->form = SKED_MOLDABLE_AMDAHL;
-            task->sequential =
+            task->sequential_permille =
                 (uint32_t)(1000 * pow(10, -1 - 4 * moldable_uniform(&state)) + 0.5);
         }
     }
@@ -792,11 +792,11 @@ static void measure_many(many_kind kind, uint32_t n, uint32_t m, double bar_s) {
             init_us = begun - start;
             plan_us = planned - begun;
         }
-        sked_moldable_drop(&made);
+        sked_moldable_destroy(&made);
     }
     printf("%-7s %8lu %7lu | %8.1f %8.1f %8.1f ms %6.0f bytes a task | makespan / bound %5u/1000",
            many_names[kind], (unsigned long)n, (unsigned long)m, init_us / 1e3, plan_us / 1e3,
-           (init_us + plan_us) / 1e3, (double)bytes / n, (unsigned)result.makespan_ratio);
+           (init_us + plan_us) / 1e3, (double)bytes / n, (unsigned)result.makespan_ratio_permille);
     if (bar_s > 0) {
         printf(" | %.2f of %.1f s", (init_us + plan_us) / 1e6 / bar_s, bar_s);
     }

@@ -192,11 +192,12 @@ static inline void moldable_draw_downey(const moldable_model *model, double time
     uint32_t width;
 
     task->time = moldable_ticks(model, time * MOLDABLE_UNIT, times, 1);
-    task->parallelism = (uint32_t)((a > 1 ? a : 1) * 1000 + 0.5);
-    task->variance = (uint32_t)(s * 1000 + 0.5);
+    task->parallelism_permille = (uint32_t)((a > 1 ? a : 1) * 1000 + 0.5);
+    task->variance_permille = (uint32_t)(s * 1000 + 0.5);
     for (width = 1; width <= model->processors && !model->closed; width++) {
-        const double speedup = moldable_downey((double)task->parallelism / 1000,
-                                               (double)task->variance / 1000, (double)width);
+        const double speedup =
+            moldable_downey((double)task->parallelism_permille / 1000,
+                            (double)task->variance_permille / 1000, (double)width);
 
         times[width - 1] = moldable_ticks(model, (double)task->time / speedup, times, width);
     }

@@ -151,10 +151,10 @@ static const char *const passing[METERS] = {"submit", "finish", "plan and next",
 static const char *const booking[METERS] = {"find FF", "find PEDU_B", "add", "remove"};
 #endif
 #if (OPERATIONS_PART & 8) != 0
-static const char *const placing[METERS] = {"find exact", "find greedy", "take", "release"};
+static const char *const placing[METERS] = {"find exact", "find greedy", "allocate", "free"};
 #endif
 #if (OPERATIONS_PART & 16) != 0
-static const char *const planning[METERS] = {"make", "plan DEMT", "plan MAKESPAN", NULL};
+static const char *const planning[METERS] = {"create", "plan DEMT", "plan MAKESPAN", NULL};
 #endif
 
 /* Pinned: another hash is another decision, and needs a word in CHANGELOG.md. */

@@ -1,4 +1,4 @@
-/* operations_ar.h: the rows of operations.c for a calendar of reservations.
+/* operations_ar.h: the rows of operations.c for a calendar of bookings.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -25,7 +25,7 @@ typedef struct agenda {
 } agenda;
 
 static sked_ar_request agenda_draw(agenda *a) {
-    sked_ar_request request = {0, 0, 0, 0, SKED_NEVER, 0, NULL, NULL};
+    sked_ar_request request = {.deadline = SKED_NEVER};
     request.ready = random_below(&a->seed, (uint32_t)a->length);
     request.duration = 5 + random_below(&a->seed, 50);
     request.count = 1 + random_below(&a->seed, 15);
@@ -77,8 +77,8 @@ static void agenda_remove(agenda *a, booked *span) {
 }
 
 static void agenda_choose(agenda *a) {
-    static const sked_ar_choice choice = {SKED_AR_PEDU_B, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE,
-                                          SKED_AR_LOWEST, {NULL, NULL}, {NULL, NULL}};
+    static const sked_ar_choice choice = {.policy = SKED_AR_PEDU_B, .starts = SKED_AR_PAPER,
+                                          .ends = SKED_AR_ENDS_AT_DEADLINE, .pick = SKED_AR_LOWEST};
     sked_ar_request request = agenda_draw(a);
     booked found;
     request.ready = 0;
@@ -87,14 +87,14 @@ static void agenda_choose(agenda *a) {
 }
 
 static void agenda_make(agenda *a, uint32_t spans) {
-    sked_ar_settings settings = {CALENDAR_PROCESSORS, 0, 0, 0, SKED_TIME_MAX, NULL};
+    sked_ar_settings settings = {.processors = CALENDAR_PROCESSORS, .horizon = SKED_TIME_MAX};
     sked_arena arena;
     sked_mem mem;
     sked_arena_init(&arena, room, sizeof room);
     mem = sked_arena_mem(&arena);
     settings.spans_max = spans;
-    require(sked_ar_make(&a->calendar, &settings, mem));
-    a->scratch_bytes = sked_ar_scratch_bytes(&a->calendar);
+    require(sked_ar_create(&a->calendar, &settings, mem));
+    require(sked_ar_find_bytes(&a->calendar, &a->scratch_bytes));
     a->scratch = take(mem, a->scratch_bytes);
     a->spans = (booked *)take(mem, spans * sizeof(booked));
     a->length = (sked_time)spans * CALENDAR_TICKS;
@@ -119,6 +119,6 @@ static uint64_t calendar_row(uint32_t spans) {
         }
         agenda_add(&a, span);
     }
-    require(sked_ar_sound(&a.calendar));
+    require(sked_ar_validate(&a.calendar));
     return a.hash;
 }

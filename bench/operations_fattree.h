@@ -20,7 +20,7 @@ typedef struct woods {
 
 static void woods_find(woods *w, uint32_t which, sked_fattree_mode mode, uint32_t count,
                        sked_set *set) {
-    sked_fattree_request request = {0, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
+    sked_fattree_request request = {.mode = SKED_FATTREE_EXACT};
     sked_fattree_answer answer = {0};
     sked_status status;
     request.count = count;
@@ -39,7 +39,7 @@ static void woods_begin_job(woods *w, uint32_t count) {
     woods_find(w, GROVE_GREEDY, SKED_FATTREE_GREEDY, count, set);
     woods_find(w, GROVE_FIND, SKED_FATTREE_EXACT, count, set);
     meter_begin(GROVE_TAKE);
-    status = sked_fattree_take(&w->tree, set);
+    status = sked_fattree_allocate(&w->tree, set);
     meter_end(GROVE_TAKE);
     require(status);
     w->used += count;
@@ -50,7 +50,7 @@ static void woods_end_job(woods *w) {
     sked_status status;
     w->used -= sked_set_count(set);
     meter_begin(GROVE_RELEASE);
-    status = sked_fattree_release(&w->tree, set);
+    status = sked_fattree_free(&w->tree, set);
     meter_end(GROVE_RELEASE);
     require(status);
     w->first = (w->first + 1) % GROVE_JOBS;
@@ -58,14 +58,14 @@ static void woods_end_job(woods *w) {
 }
 
 static void woods_scratch(woods *w, sked_mem mem) {
-    sked_fattree_request request = {0, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
+    sked_fattree_request request = {.mode = SKED_FATTREE_EXACT};
     request.count = w->nodes / 12;
     require(sked_fattree_find_bytes(&w->tree, &request, &w->scratch_bytes));
     w->scratch = take(mem, w->scratch_bytes);
 }
 
 static void woods_make(woods *w, const uint32_t *fan_out) {
-    sked_fattree_settings settings = {0, 0, NULL, NULL, NULL};
+    sked_fattree_settings settings = {0};
     sked_arena arena;
     sked_mem mem;
     uint32_t *parent, *leaf, i;
@@ -75,12 +75,12 @@ static void woods_make(woods *w, const uint32_t *fan_out) {
     parent = (uint32_t *)take(mem, settings.switches * sizeof(uint32_t));
     leaf = (uint32_t *)take(mem, settings.processors * sizeof(uint32_t));
     require(sked_fattree_shape(fan_out, 3, &settings, parent, leaf));
-    require(sked_fattree_make(&w->tree, &settings, mem));
+    require(sked_fattree_create(&w->tree, &settings, mem));
     w->nodes = settings.processors;
     woods_scratch(w, mem);
     for (i = 0; i < GROVE_JOBS; i++) {
         const uint32_t words = SKED_SET_WORDS(w->nodes);
-        w->jobs[i] = sked_set_make((sked_word *)take(mem, words * sizeof(sked_word)), w->nodes);
+        w->jobs[i] = sked_set_of((sked_word *)take(mem, words * sizeof(sked_word)), w->nodes);
     }
     w->seed = 9;
     w->hash = BENCH_HASH_START;
@@ -102,7 +102,7 @@ static uint64_t woods_row(const uint32_t *fan_out) {
         }
         woods_begin_job(&w, count);
     }
-    require(sked_fattree_sound(&w.tree));
+    require(sked_fattree_validate(&w.tree));
     return w.hash;
 }
 

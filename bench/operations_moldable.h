@@ -20,13 +20,13 @@ static void tasks_draw(sked_moldable_task *tasks, sked_time *times, uint32_t cou
         task->form = i % 2 == 0 ? SKED_MOLDABLE_AMDAHL : SKED_MOLDABLE_TABLE;
         task->weight = 1 + random_below(seed, 10);
         task->time = 50 + random_below(seed, 2000);
-        task->sequential = random_below(seed, 300);
+        task->sequential_permille = random_below(seed, 300);
         if (i % 2 != 0) {
             task->times = times;
             task->count = TASKS_PROCESSORS;
             for (k = 1; k <= TASKS_PROCESSORS; k++) {
-                *times++ = (task->time * (task->sequential * (k - 1) + 1000) + 1000 * k - 1) /
-                           (1000 * k);
+                const sked_time work = task->time * (task->sequential_permille * (k - 1) + 1000);
+                *times++ = (work + 1000 * k - 1) / (1000 * k);
             }
         }
     }
@@ -34,8 +34,8 @@ static void tasks_draw(sked_moldable_task *tasks, sked_time *times, uint32_t cou
 
 static uint64_t tasks_plan(sked_moldable *plans, uint32_t which, sked_moldable_method method,
                            sked_moldable_row *planned, uint64_t hash) {
-    sked_moldable_choice choice = {SKED_MOLDABLE_BEST, SKED_MOLDABLE_SMITH, SKED_MOLDABLE_KNOWN,
-                                   0, 0, 0, 0, 0, 0};
+    sked_moldable_choice choice = {.method = SKED_MOLDABLE_BEST, .order = SKED_MOLDABLE_SMITH,
+                                   .arrivals = SKED_MOLDABLE_KNOWN};
     sked_moldable_result result = {0};
     sked_status status;
     choice.method = method;
@@ -45,13 +45,12 @@ static uint64_t tasks_plan(sked_moldable *plans, uint32_t which, sked_moldable_m
     require(status);
     hash = bench_hash_i64(hash, result.makespan);
     hash = bench_hash_i64(hash, (int64_t)result.minsum.low);
-    hash = bench_hash_i64(hash, result.makespan_least);
+    hash = bench_hash_i64(hash, result.makespan_lower_bound);
     return bench_hash_i64(hash, planned[0].start);
 }
 
 static uint64_t tasks_row(uint32_t count) {
-    sked_moldable_settings settings = {TASKS_PROCESSORS, 0, NULL, 0, NULL, 0, NULL, {NULL, NULL},
-                                       0, 0, 8};
+    sked_moldable_settings settings = {.processors = TASKS_PROCESSORS, .intervals_max = 8};
     uint64_t seed = 10, hash = BENCH_HASH_START;
     uint32_t call;
     for (call = 0; call < TASKS_CALLS; call++) {
@@ -70,7 +69,7 @@ static uint64_t tasks_row(uint32_t count) {
         settings.tasks_count = count;
         settings.tasks = tasks;
         meter_begin(TASKS_MAKE);
-        status = sked_moldable_make(&plans, &settings, mem);
+        status = sked_moldable_create(&plans, &settings, mem);
         meter_end(TASKS_MAKE);
         require(status);
         hash = tasks_plan(&plans, TASKS_DEMT, SKED_MOLDABLE_DEMT, planned, hash);

@@ -30,7 +30,7 @@ static uint64_t map_hash(uint64_t hash, const sked_map_row *planned, uint32_t jo
 }
 
 static uint64_t map_row(sked_heuristic heuristic, uint32_t jobs) {
-    sked_map_request request = {SKED_OLB, 0, 0, MAP_MACHINES, NULL, NULL};
+    sked_map_request request = {.heuristic = SKED_OLB, .machines = MAP_MACHINES};
     uint64_t seed = 5, hash = BENCH_HASH_START;
     sked_arena arena;
     sked_mem mem;
@@ -77,13 +77,13 @@ typedef struct steady {
 } steady;
 
 static uint32_t steady_waiting(const steady *s) {
-    sked_queue_facts facts = {0};
-    require(sked_queue_look(&s->queue, &facts));
-    return facts.waiting;
+    sked_queue_info info = {0};
+    require(sked_queue_get_info(&s->queue, &info));
+    return info.waiting;
 }
 
 static void steady_submit(steady *s) {
-    sked_job job = {0, 0, 0, 0, 0};
+    sked_job job = {0};
     sked_status status;
     job.id = s->next_id++;
     job.width = 1 + random_below(&s->seed, random_below(&s->seed, 4) == 0 ? QUEUE_PROCESSORS : 8);
@@ -95,14 +95,14 @@ static void steady_submit(steady *s) {
 }
 
 static void steady_finish(steady *s) {
-    sked_queue_facts facts = {0};
+    sked_queue_info info = {0};
     sked_status status;
     uint64_t id = 0;
-    require(sked_queue_look(&s->queue, &facts));
-    if (facts.running == 0) {
+    require(sked_queue_get_info(&s->queue, &info));
+    if (info.running == 0) {
         return;
     }
-    require(sked_queue_running_at(&s->queue, random_below(&s->seed, facts.running), &id));
+    require(sked_queue_running_at(&s->queue, random_below(&s->seed, info.running), &id));
     meter_begin(QUEUE_FINISH);
     status = sked_queue_finish(&s->queue, id, s->now);
     meter_end(QUEUE_FINISH);
@@ -159,8 +159,9 @@ static void steady_fill(steady *s, uint32_t waiting) {
 
 static uint64_t steady_row(uint32_t depth, const sked_tiers *tiers, uint32_t waiting) {
     static steady s;
-    sked_queue_settings settings = {QUEUE_PROCESSORS, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS,
-                                    0, SKED_COMPRESS, 0, SKED_SJF};
+    sked_queue_settings settings = {.processors = QUEUE_PROCESSORS, .estimate_missing = SKED_NEVER,
+                                    .order = SKED_FCFS, .backfill_order = SKED_FCFS,
+                                    .reservations = SKED_COMPRESS, .background_order = SKED_SJF};
     sked_status status;
     uint32_t step;
     settings.jobs_max = waiting + (tiers == NULL ? 1u : 2u) * QUEUE_PROCESSORS;
@@ -186,7 +187,7 @@ static uint64_t steady_row(uint32_t depth, const sked_tiers *tiers, uint32_t wai
         steady_finish(&s);
         steady_pass(&s);
     }
-    require(sked_queue_sound(&s.queue));
+    require(sked_queue_validate(&s.queue));
     return s.hash;
 }
 
@@ -201,6 +202,7 @@ static uint32_t tiers_use(void *ctx, uint64_t id, uint64_t tag, uint32_t process
 }
 
 static uint64_t tiers_measy(uint32_t size) {
-    static const sked_tiers measy = {SKED_MEASY, 0, 3, 960, 0, 0, {tiers_use, NULL}};
+    static const sked_tiers measy = {.policy = SKED_MEASY, .migration = 3,
+                                     .usage_limit_permille = 960, .usage = {tiers_use, NULL}};
     return steady_row(1, &measy, size);
 }

@@ -18,13 +18,15 @@ typedef struct campus {
 
 static const sked_site_machine site_machine[SITE_MACHINES] = {{0, 1}, {0, 1}, {0, 1}, {0, 1},
                                                               {1, 1}, {1, 1}, {1, 1}, {1, 1}};
-static const sked_site_class site_class[2] = {{NULL, 0, 0, UINT64_MAX}, {NULL, 0, 0, UINT64_MAX}};
+static const sked_site_class site_class[2] = {{.latency_max = UINT64_MAX},
+                                              {.latency_max = UINT64_MAX}};
 static const sked_site_user site_user[1] = {{NULL, UINT32_MAX, SKED_NEVER}};
 static const sked_site_queue site_queue[2] = {
-    {1, SKED_PREEMPTABLE, SKED_DUPLEX_SUM, 0, 0, 0}, {0, SKED_PREEMPTS, SKED_DUPLEX_SUM, 0, 0, 0}};
+    {.priority = 1, .flags = SKED_PREEMPTABLE, .heuristic = SKED_DUPLEX_SUM},
+    {.flags = SKED_PREEMPTS, .heuristic = SKED_DUPLEX_SUM}};
 
 static void campus_submit(campus *c) {
-    sked_site_job job = {0, 0, 0, 0, 0};
+    sked_site_job job = {0};
     sked_status status;
     job.id = c->next_id++;
     job.job_class = random_below(&c->seed, 2);
@@ -37,11 +39,11 @@ static void campus_submit(campus *c) {
 
 /* The running job of the lowest number ends. */
 static int campus_finish(campus *c) {
-    sked_site_job_facts facts;
+    sked_site_job_info info;
     sked_status status;
     uint64_t id;
     for (id = 1; id < c->next_id; id++) {
-        if (sked_site_find(&c->site, id, &facts) == SKED_OK && facts.running) {
+        if (sked_site_get_job(&c->site, id, &info) == SKED_OK && info.running) {
             meter_begin(SITE_FINISH);
             status = sked_site_finish(&c->site, id, 0, c->now);
             meter_end(SITE_FINISH);
@@ -59,7 +61,7 @@ static void campus_pass(campus *c) {
     meter_begin(SITE_PASS);
     status = sked_site_plan(&c->site, c->now);
     while (status == SKED_OK && count < 4 * SITE_MACHINES) {
-        status = sked_site_next(&c->site, c->now, &decisions[count], NULL);
+        status = sked_site_next(&c->site, &decisions[count], NULL, c->now);
         count += status == SKED_OK;
     }
     meter_end(SITE_PASS);
@@ -75,22 +77,25 @@ static void campus_pass(campus *c) {
 static void campus_make(campus *c, uint32_t jobs, const sked_cluster *cluster, sked_mem mem) {
     static const sked_time guesses[2] = {300, 900};
     static const uint32_t ratings[3] = {1024, 1500, 3500};
-    static const sked_experience_settings shape = {2, 3, 32, ratings, guesses};
-    sked_site_settings settings = {SITE_MACHINES, 1, 0, 3, 2, 1, 2, site_machine, NULL, NULL,
-                                   site_class, site_user, site_queue, 0, 512, 20,
-                                   SKED_MAP_LOW_MEMORY};
+    static const sked_experience_settings shape = {
+        .classes = 2, .resources = 3, .window = 32, .ratings_q10 = ratings, .guesses = guesses};
+    sked_site_settings settings = {
+        .machines = SITE_MACHINES, .clusters = 1, .resources = 3, .classes = 2, .users = 1,
+        .queues = 2, .machine = site_machine, .job_class = site_class, .user = site_user,
+        .queue = site_queue, .deviations_q10 = 512, .gain_min = 20,
+        .map_options = SKED_MAP_LOW_MEMORY};
     sked_site_experience memory = {NULL, NULL, NULL};
-    require(sked_experience_make(&c->times, &shape, mem));
+    require(sked_experience_create(&c->times, &shape, mem));
     memory.times = &c->times;
     settings.cluster = cluster;
     settings.jobs_max = jobs;
-    require(sked_site_make(&c->site, &settings, &memory, mem));
+    require(sked_site_create(&c->site, &settings, &memory, mem));
 }
 
 static uint64_t site_row(uint32_t jobs) {
     static campus c;
     static sked_word words[SKED_SET_WORDS((uint32_t)SITE_MACHINES)];
-    sked_set members = sked_set_make(words, SITE_MACHINES);
+    sked_set members = sked_set_of(words, SITE_MACHINES);
     sked_cluster cluster = {NULL, 0, 2};
     sked_arena arena;
     uint32_t i;
@@ -114,7 +119,7 @@ static uint64_t site_row(uint32_t jobs) {
             campus_submit(&c);
         }
     }
-    sked_site_drop(&c.site);
-    sked_experience_drop(&c.times);
+    sked_site_destroy(&c.site);
+    sked_experience_destroy(&c.times);
     return c.hash;
 }

@@ -7,7 +7,7 @@
  *   build/overhead count KERNEL...   instructions of these, under callgrind: tests/gates/bench.sh
  *
  * With BENCH_PART=1, 2, 4, 8 or 16 it has the kernels of mapping and queue, of a site, of a
- * calendar of reservations, of a tree of switches, or of moldable tasks, for targets whose flash is
+ * calendar of bookings, of a tree of switches, or of moldable tasks, for targets whose flash is
  * too small for all. A kernel works in 6 KiB (and 1.5 KiB for its script), with a tree in 10 KiB,
  * with moldable tasks in 8, and folds every decision into one hash. The same hash on every compiler
  * and target is the proof that they decide alike. */
@@ -42,11 +42,11 @@ enum { MAP_JOBS = 24, MAP_MACHINES = 5 };
 
 static uint64_t map_kernel(sked_heuristic heuristic, uint32_t options) {
     sked_arena arena;
-    sked_map_request request = {SKED_OLB, 0, MAP_JOBS, MAP_MACHINES, NULL, NULL};
+    sked_map_request request = {.heuristic = SKED_OLB, .jobs = MAP_JOBS, .machines = MAP_MACHINES};
     sked_time *times;
     sked_map_row *rows;
     sked_map_result result;
-    uint64_t seed = 20, hash = BENCH_HASH_START;     /* 20: the two duplexes choose differently */
+    uint64_t seed = 20, hash = BENCH_HASH_START; /* 20: the two duplexes choose differently    */
     uint32_t i;
     sked_mem mem;
     sked_arena_init(&arena, room, sizeof room);
@@ -89,7 +89,7 @@ enum { QUEUE_PROCESSORS = 32, QUEUE_JOBS_LIVE = 20, QUEUE_JOBS = 150 };
 enum { FORECAST_JOBS_LIVE = 8, FORECAST_BYTES = sizeof room / 2 };
 
 /* What else happens during a day. */
-enum { DAY_HOLDS = 1, DAY_DOWNS = 2, DAY_FORECASTS = 4 };
+enum { DAY_BOOKINGS = 1, DAY_DOWNS = 2, DAY_FORECASTS = 4 };
 
 typedef struct day {
     sked_queue queue;
@@ -97,15 +97,15 @@ typedef struct day {
     const sked_tiers *tiers;        /* NULL: there are none */
     uint32_t jobs_max, lost_count;
     uint64_t lost[QUEUE_JOBS_LIVE]; /* told in the pass that has just been closed */
-    sked_time end[QUEUE_JOBS];      /* by id: when the job really ends; 0: not running */
+    sked_time end[QUEUE_JOBS];      /* by id: when the job really ends; SKED_NEVER: not running */
 } day;
 
 static void day_submit(day *d, sked_time now) {
-    sked_queue_facts facts;
-    sked_job job = {0, 0, 0, 0, 0};
-    require(sked_queue_look(&d->queue, &facts));
+    sked_queue_info info;
+    sked_job job = {0};
+    require(sked_queue_get_info(&d->queue, &info));
     if (d->next_id == QUEUE_JOBS ||
-        facts.waiting + facts.running + facts.background == d->jobs_max) {
+        info.waiting + info.running + info.background == d->jobs_max) {
         return;
     }
     job.id = d->next_id++;
@@ -117,9 +117,9 @@ static void day_submit(day *d, sked_time now) {
 static void day_finish(day *d, sked_time now) {
     uint32_t id;
     for (id = 0; id < QUEUE_JOBS; id++) {
-        if (d->end[id] != 0 && d->end[id] <= now) {
+        if (d->end[id] <= now) {
             require(sked_queue_finish(&d->queue, id, now));
-            d->end[id] = 0;
+            d->end[id] = SKED_NEVER;
         }
     }
 }
@@ -150,10 +150,10 @@ static void day_settle_lost(day *d, sked_time now) {
         if (fate == 0) {
             require(sked_queue_finish(&d->queue, id, now));
         } else if (fate == 1) {
-            require(sked_queue_return(&d->queue, id, now));
+            require(sked_queue_requeue(&d->queue, id, now));
         }
         if (fate < 2) {
-            d->end[id] = 0;
+            d->end[id] = SKED_NEVER;
         }
     }
 }
@@ -171,7 +171,7 @@ static void day_obey(day *d, sked_time now, const sked_action *action, const ske
 
 static void day_plan(day *d, sked_time now) {
     sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
-    sked_set processors = sked_set_make(words, QUEUE_PROCESSORS);
+    sked_set processors = sked_set_of(words, QUEUE_PROCESSORS);
     sked_action action;
     if (d->tiers == NULL) {
         require(sked_queue_plan(&d->queue, now));
@@ -195,32 +195,32 @@ static void day_report(day *d, sked_time now) {
         usage[id] = 500;
     }
     for (id = 0; id < QUEUE_JOBS; id++) {
-        if (d->end[id] != 0 && random_below(&d->seed, 8) == 0) {
+        if (d->end[id] != SKED_NEVER && random_below(&d->seed, 8) == 0) {
             require(sked_tiers_report(&d->queue, id, random_below(&d->seed, 1001), usage, now));
         }
     }
 }
 
-/* A hold by count and one by set. */
-static void day_hold(day *d) {
+/* A booking by count and one by set. */
+static void day_book(day *d) {
     sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
-    sked_set rack = sked_set_make(words, QUEUE_PROCESSORS);
-    sked_span span = {100, 160, 9, NULL};
+    sked_set rack = sked_set_of(words, QUEUE_PROCESSORS);
+    sked_span span = {.start = 100, .end = 160, .count = 9};
     uint32_t p;
-    require(sked_queue_hold(&d->queue, 1, &span, 0));
+    require(sked_queue_book(&d->queue, 1, &span, 0));
     span.start = 130;
     span.end = 300;
     span.set = &rack;
     for (p = 8; p < 16; p++) {
         sked_set_add(&rack, p);
     }
-    require(sked_queue_hold(&d->queue, 2, &span, 0));
+    require(sked_queue_book(&d->queue, 2, &span, 0));
 }
 
 /* Every 80 ticks processors are lost; half an interval later all but the last are back. */
 static void day_down_or_up(day *d, sked_time now) {
     sked_word words[SKED_SET_WORDS((uint32_t)QUEUE_PROCESSORS)];
-    sked_set processors = sked_set_make(words, QUEUE_PROCESSORS);
+    sked_set processors = sked_set_of(words, QUEUE_PROCESSORS);
     const uint32_t from = (uint32_t)now / 80 * 5 % QUEUE_PROCESSORS;
     uint32_t p;
     if (now % 80 == 20) {
@@ -238,12 +238,12 @@ static void day_down_or_up(day *d, sked_time now) {
 /* The second half of the room is the scratch block. */
 static void day_forecast(day *d, sked_time now) {
     sked_forecast forecasts[FORECAST_JOBS_LIVE];
-    sked_queue_facts facts;
+    sked_queue_info info;
     uint32_t i;
-    require(sked_queue_look(&d->queue, &facts));
+    require(sked_queue_get_info(&d->queue, &info));
     require(sked_queue_forecast(&d->queue, now, forecasts, FORECAST_JOBS_LIVE,
                                 &room[FORECAST_BYTES / sizeof room[0]], FORECAST_BYTES));
-    for (i = 0; i < facts.waiting; i++) {
+    for (i = 0; i < info.waiting; i++) {
         d->hash = bench_hash_u32(d->hash, (uint32_t)forecasts[i].id);
         d->hash = bench_hash_u32(d->hash, (uint32_t)forecasts[i].reason);
         d->hash = bench_hash_i64(d->hash, forecasts[i].start);
@@ -261,15 +261,15 @@ static void day_begin(day *d, const sked_queue_settings *settings, size_t bytes)
     d->next_id = 0;
     d->lost_count = 0;
     for (id = 0; id < QUEUE_JOBS; id++) {
-        d->end[id] = 0;
+        d->end[id] = SKED_NEVER;
     }
 }
 
 /* One day of 150 jobs, tick by tick. */
 static uint64_t day_run(day *d, unsigned events) {
     sked_time now;
-    if (events & DAY_HOLDS) {
-        day_hold(d);
+    if (events & DAY_BOOKINGS) {
+        day_book(d);
     }
     for (now = 1; now < 700; now++) {
         day_finish(d, now);
@@ -287,7 +287,7 @@ static uint64_t day_run(day *d, unsigned events) {
             day_forecast(d, now);
         }
     }
-    require(sked_queue_sound(&d->queue));
+    require(sked_queue_validate(&d->queue));
     return d->hash;
 }
 
@@ -295,8 +295,10 @@ static uint64_t queue_kernel(sked_order order, sked_order backfill_order, uint32
                              sked_reservations reservations, unsigned events) {
     static day d;
     const int forecasts = (events & DAY_FORECASTS) != 0;
-    sked_queue_settings settings = {QUEUE_PROCESSORS, QUEUE_JOBS_LIVE, 2, 10, SKED_FCFS, SKED_FCFS,
-                                    0, SKED_COMPRESS, 0, SKED_FCFS};
+    sked_queue_settings settings = {
+        .processors = QUEUE_PROCESSORS, .jobs_max = QUEUE_JOBS_LIVE, .bookings_max = 2,
+        .estimate_missing = 10, .order = SKED_FCFS, .backfill_order = SKED_FCFS,
+        .reservations = SKED_COMPRESS};
     settings.jobs_max = forecasts ? FORECAST_JOBS_LIVE : QUEUE_JOBS_LIVE;
     settings.order = order;
     settings.backfill_order = backfill_order;
@@ -307,11 +309,11 @@ static uint64_t queue_kernel(sked_order order, sked_order backfill_order, uint32
 }
 
 static uint64_t queue_fcfs(void) {
-    return queue_kernel(SKED_FCFS, SKED_FCFS, 0, SKED_COMPRESS, 0);
+    return queue_kernel(SKED_FCFS, SKED_FCFS, SKED_NO_RESERVATIONS, SKED_COMPRESS, 0);
 }
 
 static uint64_t queue_sjf(void) {
-    return queue_kernel(SKED_SJF, SKED_SJF, 0, SKED_COMPRESS, 0);
+    return queue_kernel(SKED_SJF, SKED_SJF, SKED_NO_RESERVATIONS, SKED_COMPRESS, 0);
 }
 
 static uint64_t queue_easy(void) {
@@ -322,8 +324,8 @@ static uint64_t queue_easy_sjbf(void) {
     return queue_kernel(SKED_FCFS, SKED_SJF, 1, SKED_COMPRESS, 0);
 }
 
-static uint64_t queue_easy_holds(void) {
-    return queue_kernel(SKED_FCFS, SKED_FCFS, 1, SKED_COMPRESS, DAY_HOLDS);
+static uint64_t queue_easy_bookings(void) {
+    return queue_kernel(SKED_FCFS, SKED_FCFS, 1, SKED_COMPRESS, DAY_BOOKINGS);
 }
 
 static uint64_t queue_easy_down(void) {
@@ -342,16 +344,16 @@ static uint64_t queue_rebuild(void) {
     return queue_kernel(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_REBUILD, 0);
 }
 
-static uint64_t queue_conservative_holds(void) {
-    return queue_kernel(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS, DAY_HOLDS | DAY_DOWNS);
+static uint64_t queue_conservative_bookings(void) {
+    return queue_kernel(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS, DAY_BOOKINGS | DAY_DOWNS);
 }
 
-/* Of EASY-SJBF and of conservative backfilling among holds. */
+/* Of EASY-SJBF and of conservative backfilling among bookings. */
 static uint64_t queue_forecast(void) {
     const uint64_t easy =
         queue_kernel(SKED_FCFS, SKED_SJF, 1, SKED_COMPRESS, DAY_FORECASTS);
     const uint64_t conservative = queue_kernel(SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS,
-                                               DAY_HOLDS | DAY_FORECASTS);
+                                               DAY_BOOKINGS | DAY_FORECASTS);
     return bench_hash_i64(easy, (int64_t)conservative);
 }
 
@@ -367,9 +369,12 @@ static uint32_t use(void *ctx, uint64_t id, uint64_t tag, uint32_t process) {
 static uint64_t tiers_kernel(sked_tiers_policy policy, uint32_t options, uint32_t backgrounds,
                              unsigned events) {
     static day d;
-    sked_queue_settings settings = {QUEUE_PROCESSORS, QUEUE_JOBS_LIVE, 2, 10, SKED_FCFS, SKED_FCFS,
-                                    1, SKED_COMPRESS, 1, SKED_SJF};
-    sked_tiers tiers = {SKED_KEASY, 0, 3, 960, 0, 0, {use, NULL}};
+    sked_queue_settings settings = {
+        .processors = QUEUE_PROCESSORS, .jobs_max = QUEUE_JOBS_LIVE, .bookings_max = 2,
+        .estimate_missing = 10, .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1,
+        .reservations = SKED_COMPRESS, .backgrounds = 1, .background_order = SKED_SJF};
+    sked_tiers tiers = {
+        .policy = SKED_KEASY, .migration = 3, .usage_limit_permille = 960, .usage = {use, NULL}};
     settings.backgrounds = backgrounds;
     tiers.policy = policy;
     tiers.options = options;
@@ -383,8 +388,8 @@ static uint64_t tiers_reasy(void) { return tiers_kernel(SKED_REASY, 0, 1, 0); }
 static uint64_t tiers_measy(void) { return tiers_kernel(SKED_MEASY, 0, 1, 0); }
 
 /* All that can happen, and two backgrounds. */
-static uint64_t tiers_measy_holds(void) {
-    return tiers_kernel(SKED_MEASY, SKED_TIERS_REMAINING, 2, DAY_HOLDS | DAY_DOWNS);
+static uint64_t tiers_measy_bookings(void) {
+    return tiers_kernel(SKED_MEASY, SKED_TIERS_REMAINING, 2, DAY_BOOKINGS | DAY_DOWNS);
 }
 
 #endif
@@ -430,17 +435,17 @@ static const kernel kernels[] = {
     {"queue_sjf", queue_sjf, UINT64_C(0x3d0f0241f52144bc)},
     {"queue_easy", queue_easy, UINT64_C(0x1ccaa836675f3086)},
     {"queue_easy_sjbf", queue_easy_sjbf, UINT64_C(0x0992aaa021d1699c)},
-    {"queue_easy_holds", queue_easy_holds, UINT64_C(0x4873bd9bbb7218cb)},
+    {"queue_easy_bookings", queue_easy_bookings, UINT64_C(0x4873bd9bbb7218cb)},
     {"queue_easy_down", queue_easy_down, UINT64_C(0x0a53a11bac13e0f3)},
     {"queue_depth2", queue_depth2, UINT64_C(0xc1b880340d5c1f30)},
     {"queue_conservative", queue_conservative, UINT64_C(0x6835a23ef59c9da6)},
     {"queue_rebuild", queue_rebuild, UINT64_C(0x913faeb42188043d)},
-    {"queue_conservative_holds", queue_conservative_holds, UINT64_C(0xfa86d7ca130279fd)},
+    {"queue_conservative_bookings", queue_conservative_bookings, UINT64_C(0xfa86d7ca130279fd)},
     {"queue_forecast", queue_forecast, UINT64_C(0x166a4bdf87f50c61)},
     {"tiers_keasy", tiers_keasy, UINT64_C(0x0bae0b2fad187668)},
     {"tiers_reasy", tiers_reasy, UINT64_C(0x32363bd181425ddc)},
     {"tiers_measy", tiers_measy, UINT64_C(0x102f9b76598c9ead)},
-    {"tiers_measy_holds", tiers_measy_holds, UINT64_C(0xe592f7232b7304df)},
+    {"tiers_measy_bookings", tiers_measy_bookings, UINT64_C(0xe592f7232b7304df)},
 #endif
 #if (BENCH_PART & 2) != 0
     {"pjs", pjs, UINT64_C(0xe08b18c963995064)},
@@ -541,7 +546,7 @@ typedef struct steady {
 } steady;
 
 static void steady_submit(steady *s) {
-    sked_job job = {0, 0, 0, 0, 0};
+    sked_job job = {0};
     job.id = s->next_id++;
     job.width = 1 + random_below(&s->seed, s->processors / 8);
     job.estimate = 10 + random_below(&s->seed, 5000);
@@ -577,16 +582,17 @@ typedef struct policy {
 static void print_steady(const policy *how, uint32_t processors, uint32_t waiting) {
     static steady s;
     const sked_mem mem = heap_mem();
-    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS,
-                                    0, SKED_COMPRESS, 0, SKED_FCFS};
-    sked_queue_facts before, after;
+    sked_queue_settings settings = {
+        .estimate_missing = SKED_NEVER, .order = SKED_FCFS, .backfill_order = SKED_FCFS,
+        .reservations = SKED_COMPRESS};
+    sked_queue_info before, after;
     uint64_t median;
     uint32_t i;
     settings.processors = processors;
     settings.jobs_max = waiting + processors;
     settings.backfill_order = how->backfill_order;
     settings.depth = how->depth;
-    require(sked_queue_make(&s.queue, &settings, NULL, mem));
+    require(sked_queue_create(&s.queue, &settings, NULL, mem));
     s.processors = processors;
     s.seed = 3;
     s.next_id = s.running_count = 0;
@@ -597,18 +603,18 @@ static void print_steady(const policy *how, uint32_t processors, uint32_t waitin
     for (i = 0; i < 200; i++) {
         steady_step(&s);
     }
-    require(sked_queue_look(&s.queue, &before));
+    require(sked_queue_get_info(&s.queue, &before));
     median = bench_median_ns(steady_step, &s, 101);
-    require(sked_queue_look(&s.queue, &after));
+    require(sked_queue_get_info(&s.queue, &after));
     printf("%-12s %10u %10u %8u %10.2f us %12.1f\n", how->name, (unsigned)processors,
            (unsigned)waiting, (unsigned)after.running, (double)median / 1e3,
            (double)(after.counters.jobs_looked_at - before.counters.jobs_looked_at) / 102.0);
     fflush(stdout);
-    sked_queue_drop(&s.queue);
+    sked_queue_destroy(&s.queue);
 }
 
 static void print_queue_times(void) {
-    static const policy policies[] = {{"none", SKED_FCFS, 0},
+    static const policy policies[] = {{"none", SKED_FCFS, SKED_NO_RESERVATIONS},
                                       {"easy", SKED_FCFS, 1},
                                       {"easy-sjbf", SKED_SJF, 1},
                                       {"conservative", SKED_FCFS, SKED_ALL}};
@@ -659,11 +665,12 @@ static void print_campus_times(void) {
     static sked_word words[CAMPUS_CLUSTERS][SKED_SET_WORDS((uint32_t)CAMPUS_MACHINES)];
     static sked_set members[CAMPUS_CLUSTERS];
     static sked_cluster cluster[CAMPUS_CLUSTERS];
-    sked_pjs_request request = {{SKED_DUPLEX_SUM, 0, 0, CAMPUS_MACHINES, times, NULL},
-                                0, CAMPUS_CLUSTERS, cluster, beside, NULL};
+    sked_pjs_request request = {
+        .map = {.heuristic = SKED_DUPLEX_SUM, .machines = CAMPUS_MACHINES, .times = times},
+        .clusters = CAMPUS_CLUSTERS, .cluster = cluster, .cluster_times = beside};
     uint32_t c, m;
     for (c = 0; c < CAMPUS_CLUSTERS; c++) {
-        members[c] = sked_set_make(words[c], CAMPUS_MACHINES);
+        members[c] = sked_set_of(words[c], CAMPUS_MACHINES);
         for (m = 4 * c; m < 4 * c + 4; m++) {
             sked_set_add(&members[c], m);
         }
@@ -679,8 +686,9 @@ static void print_campus_times(void) {
 
 static size_t size_of(uint32_t processors, uint32_t jobs_max, uint32_t depth,
                       uint32_t backgrounds) {
-    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS,
-                                    0, SKED_COMPRESS, 0, SKED_FCFS};
+    sked_queue_settings settings = {
+        .estimate_missing = SKED_NEVER, .order = SKED_FCFS, .backfill_order = SKED_FCFS,
+        .reservations = SKED_COMPRESS};
     size_t bytes;
     settings.processors = processors;
     settings.jobs_max = jobs_max;
@@ -702,7 +710,7 @@ static void print_size(const char *name, uint32_t depth, uint32_t backgrounds) {
 }
 
 static void print_sizes(void) {
-    static const policy policies[] = {{"none", SKED_FCFS, 0},
+    static const policy policies[] = {{"none", SKED_FCFS, SKED_NO_RESERVATIONS},
                                       {"easy, easy-sjbf", SKED_FCFS, 1},
                                       {"conservative", SKED_FCFS, SKED_ALL}};
     uint32_t i;

@@ -1,4 +1,4 @@
-/* overhead_ar.h: the kernels of overhead.c for calendars of reservations.
+/* overhead_ar.h: the kernels of overhead.c for calendars of bookings.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -7,7 +7,7 @@
 enum { AR_PROCESSORS = 40, AR_SPANS = 16, AR_NAMES = 8, AR_STEPS = 60, AR_LIVE = 8 };
 enum { AR_SCRATCH = 512, AR_BYTES = sizeof room - AR_SCRATCH };
 
-/* What else happens during a day of reservations. */
+/* What else happens during a day of bookings. */
 enum { AR_DOWNS = 1, AR_SETS = 2, AR_QUESTIONS = 4, AR_ALTERNATIVES = 8 };
 
 enum { AR_CHOSEN, AR_ALLOWED, AR_REQUIRED, AR_OTHER, AR_WORK_SETS };
@@ -49,13 +49,14 @@ static void ar_hash_set(const sked_set *set) {
 
 /* All records: what is busy, and when. */
 static void ar_hash_records(const sked_ar *calendar) {
-    sked_ar_facts facts;
+    sked_ar_info info;
     sked_span span;
     sked_set set;
     sked_time time;
-    require(sked_ar_look(calendar, &facts));
-    ar.hash = bench_hash_u32(ar.hash, facts.records);
-    for (time = facts.base; sked_ar_at(calendar, time, &span, &set) == SKED_OK; time = span.end) {
+    require(sked_ar_get_info(calendar, &info));
+    ar.hash = bench_hash_u32(ar.hash, info.records);
+    for (time = info.base; sked_ar_record_at(calendar, time, &span, &set) == SKED_OK;
+         time = span.end) {
         ar.hash = bench_hash_i64(ar.hash, span.start);
         ar.hash = bench_hash_u32(ar.hash, span.count);
         ar_hash_set(&set);
@@ -86,17 +87,17 @@ static void ar_draw_set(sked_set *set, uint32_t eighths) {
 
 static void ar_begin(const sked_ar_settings *settings, const sked_ar_choice *choice,
                      unsigned events) {
-    sked_ar_facts facts;
+    sked_ar_info info;
     uint32_t i;
     require(sked_ar_init(&ar.calendar, settings, room, AR_BYTES));
-    require(sked_ar_look(&ar.calendar, &facts));
-    ar.capacity = facts.capacity;
+    require(sked_ar_get_info(&ar.calendar, &info));
+    ar.capacity = info.capacity;
     ar.choice = choice;
     ar.events = events;
     ar.seed = 5;
     ar.now = settings->base;
     for (i = 0; i < AR_WORK_SETS; i++) {
-        ar.sets[i] = sked_set_make(ar.words[i], AR_PROCESSORS);
+        ar.sets[i] = sked_set_of(ar.words[i], AR_PROCESSORS);
     }
     for (i = 0; i < AR_LIVE; i++) {
         ar.live[i].end = 0;
@@ -105,7 +106,7 @@ static void ar_begin(const sked_ar_settings *settings, const sked_ar_choice *cho
 
 /* One in two has a deadline. With AR_SETS one in two may have only some, and needs two of them. */
 static sked_ar_request ar_draw_request(uint64_t id) {
-    sked_ar_request request = {0, 0, 0, 0, SKED_NEVER, 0, NULL, NULL};
+    sked_ar_request request = {.deadline = SKED_NEVER};
     const uint32_t widest = random_below(&ar.seed, 3) == 0 ? ar.capacity : ar.capacity / 4;
     request.id = id;
     request.tag = id * 3;
@@ -203,11 +204,11 @@ static void ar_ask_spans(const sked_ar_request *request, sked_time end) {
 /* Everything that can be asked without changing anything. */
 static void ar_ask(const sked_ar_request *request) {
     const sked_time end = request->ready + request->duration;
-    sked_ar_reason reason;
+    sked_ar_explanation reason;
     sked_ar_rectangle rectangle;
-    sked_ar_use use;
+    sked_ar_usage use;
     uint32_t count;
-    require(sked_ar_why(&ar.calendar, request, &reason, ar_scratch(), AR_SCRATCH));
+    require(sked_ar_explain(&ar.calendar, request, &reason, ar_scratch(), AR_SCRATCH));
     ar_hash_status(reason.verdict);
     ar.hash = bench_hash_i64(ar.hash, reason.start);
     ar.hash = bench_hash_u32(ar.hash, reason.count);
@@ -217,13 +218,13 @@ static void ar_ask(const sked_ar_request *request) {
     ar.hash = bench_hash_i64(ar.hash, rectangle.until);
     ar.hash = bench_hash_u32(ar.hash, rectangle.free);
     ar_hash_set(&ar.sets[AR_OTHER]);
-    require(sked_ar_free(&ar.calendar, request->ready, end, &ar.sets[AR_OTHER], &count));
+    require(sked_ar_free_set(&ar.calendar, request->ready, end, &ar.sets[AR_OTHER], &count));
     ar.hash = bench_hash_u32(ar.hash, count);
     ar_hash_set(&ar.sets[AR_OTHER]);
-    require(sked_ar_usage(&ar.calendar, request->ready, end, &use));
+    require(sked_ar_get_usage(&ar.calendar, request->ready, end, &use));
     ar.hash = bench_hash_i64(ar.hash, (int64_t)use.busy.low);
-    ar.hash = bench_hash_u32(ar.hash, use.free_least);
-    ar.hash = bench_hash_u32(ar.hash, use.free_most);
+    ar.hash = bench_hash_u32(ar.hash, use.free_min);
+    ar.hash = bench_hash_u32(ar.hash, use.free_max);
     ar_ask_starts(request);
     ar_ask_spans(request, end);
 }
@@ -281,13 +282,14 @@ static void ar_day(const sked_ar_settings *settings, const sked_ar_choice *choic
         ar_step(step);
     }
     ar_hash_records(&ar.calendar);
-    require(sked_ar_sound(&ar.calendar));
-    sked_ar_drop(&ar.calendar);
+    require(sked_ar_validate(&ar.calendar));
+    sked_ar_destroy(&ar.calendar);
 }
 
 /* ---- kernels: calendars --------------------------------------------------------------------- */
 
-static const sked_ar_settings ar_settings = {AR_PROCESSORS, AR_SPANS, 0, 0, SKED_TIME_MAX, NULL};
+static const sked_ar_settings ar_settings = {
+    .processors = AR_PROCESSORS, .spans_max = AR_SPANS, .horizon = SKED_TIME_MAX};
 
 /* What is busy at a time is taken out from there, or from the start of its record; for a few ticks,
  * in which some may be free. */
@@ -295,7 +297,7 @@ static void ar_take_out(sked_time time) {
     const sked_time end = time + 1 + random_below(&ar.seed, 4);
     sked_span span;
     sked_set set;
-    require(sked_ar_at(&ar.calendar, time, &span, &set));
+    require(sked_ar_record_at(&ar.calendar, time, &span, &set));
     sked_set_copy(&ar.sets[AR_CHOSEN], &set);
     span.start = random_below(&ar.seed, 2) == 0 ? span.start : time;
     ar_hash_status(sked_ar_remove(&ar.calendar, span.start, end, &ar.sets[AR_CHOSEN]));
@@ -321,15 +323,15 @@ static uint64_t ar_change(void) {
             ar_hash_records(&ar.calendar);
         }
     }
-    require(sked_ar_sound(&ar.calendar));
-    sked_ar_drop(&ar.calendar);
+    require(sked_ar_validate(&ar.calendar));
+    sked_ar_destroy(&ar.calendar);
     return ar.hash;
 }
 
 /* A day for each of two policies, with the paper's starts and those where some become free. */
 static uint64_t ar_pair(sked_ar_policy best, sked_ar_policy worst, unsigned events) {
-    sked_ar_choice choice = {SKED_AR_FF, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_LOWEST,
-                             {NULL, NULL}, {NULL, NULL}};
+    sked_ar_choice choice = {.policy = SKED_AR_FF, .starts = SKED_AR_PAPER,
+                             .ends = SKED_AR_ENDS_AT_DEADLINE, .pick = SKED_AR_LOWEST};
     ar.hash = BENCH_HASH_START;
     for (choice.policy = best;; choice.policy = worst) {
         choice.starts = SKED_AR_PAPER;
@@ -364,9 +366,10 @@ static uint64_t ar_pedu(void) {
 
 /* Rectangles that end otherwise, before a horizon that is reached. */
 static uint64_t ar_ends(void) {
-    static const sked_ar_settings settings = {AR_PROCESSORS, AR_SPANS, 0, 20, 240, NULL};
-    sked_ar_choice choice = {SKED_AR_DU_W, SKED_AR_PAPER, SKED_AR_OPEN_ENDS_AT_DEADLINE,
-                             SKED_AR_LOWEST, {NULL, NULL}, {NULL, NULL}};
+    static const sked_ar_settings settings = {
+        .processors = AR_PROCESSORS, .spans_max = AR_SPANS, .base = 20, .horizon = 240};
+    sked_ar_choice choice = {.policy = SKED_AR_DU_W, .starts = SKED_AR_PAPER,
+                             .ends = SKED_AR_OPEN_ENDS_AT_DEADLINE, .pick = SKED_AR_LOWEST};
     ar.hash = BENCH_HASH_START;
     ar_day(&settings, &choice, 0);
     choice.ends = SKED_AR_ENDS_AT_HORIZON;
@@ -387,15 +390,17 @@ static int64_t ar_judge(void *ctx, const sked_ar_request *request, const sked_ar
 }
 
 static uint64_t ar_score(void) {
-    static const sked_ar_choice choice = {SKED_AR_SCORE, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE,
-                                          SKED_AR_LOWEST, {NULL, NULL}, {ar_judge, NULL}};
+    static const sked_ar_choice choice = {
+        .policy = SKED_AR_SCORE, .starts = SKED_AR_PAPER, .ends = SKED_AR_ENDS_AT_DEADLINE,
+        .pick = SKED_AR_LOWEST, .score = {ar_judge, NULL}};
     ar.hash = BENCH_HASH_START;
     ar_day(&ar_settings, &choice, AR_SETS);
     return ar.hash;
 }
 
 /* The highest ones; refuses one start in four. */
-static int ar_highest(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+static int ar_highest(void *ctx, const sked_pick_request *ask, const sked_set *offered,
+                      sked_set *chosen) {
     uint32_t need = ask->count, p;
     (void)ctx;
     if ((ask->start + (sked_time)ask->id) % 4 == 0) {
@@ -411,8 +416,9 @@ static int ar_highest(void *ctx, const sked_ask *ask, const sked_set *offered, s
 }
 
 static uint64_t ar_picks(void) {
-    sked_ar_choice choice = {SKED_AR_PE_W, SKED_AR_FREED, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_RUN,
-                             {ar_highest, NULL}, {NULL, NULL}};
+    sked_ar_choice choice = {
+        .policy = SKED_AR_PE_W, .starts = SKED_AR_FREED, .ends = SKED_AR_ENDS_AT_DEADLINE,
+        .pick = SKED_AR_RUN, .picker = {ar_highest, NULL}};
     ar.hash = BENCH_HASH_START;
     ar_day(&ar_settings, &choice, 0);
     choice.pick = SKED_AR_LONGEST_LEFT;
@@ -430,8 +436,8 @@ static uint64_t ar_questions(void) {
 }
 
 static uint64_t ar_any(void) {
-    static const sked_ar_choice choice = {SKED_AR_PE_W, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE,
-                                          SKED_AR_LOWEST, {NULL, NULL}, {NULL, NULL}};
+    static const sked_ar_choice choice = {.policy = SKED_AR_PE_W, .starts = SKED_AR_PAPER,
+                                          .ends = SKED_AR_ENDS_AT_DEADLINE, .pick = SKED_AR_LOWEST};
     ar.hash = BENCH_HASH_START;
     ar_day(&ar_settings, &choice, AR_ALTERNATIVES | AR_DOWNS);
     return ar.hash;
@@ -440,9 +446,10 @@ static uint64_t ar_any(void) {
 /* Unequal processors: one to seven units. */
 static uint64_t ar_units(void) {
     static uint32_t capacities[AR_PROCESSORS];
-    sked_ar_settings settings = {AR_PROCESSORS, AR_SPANS, 0, 0, SKED_TIME_MAX, NULL};
-    sked_ar_choice choice = {SKED_AR_PEDU_W, SKED_AR_FREED, SKED_AR_ENDS_AT_DEADLINE,
-                             SKED_AR_LOWEST, {NULL, NULL}, {NULL, NULL}};
+    sked_ar_settings settings = {
+        .processors = AR_PROCESSORS, .spans_max = AR_SPANS, .horizon = SKED_TIME_MAX};
+    sked_ar_choice choice = {.policy = SKED_AR_PEDU_W, .starts = SKED_AR_FREED,
+                             .ends = SKED_AR_ENDS_AT_DEADLINE, .pick = SKED_AR_LOWEST};
     uint32_t p;
     for (p = 0; p < AR_PROCESSORS; p++) {
         capacities[p] = 1 + p * 5 % 7;
@@ -457,7 +464,7 @@ static uint64_t ar_units(void) {
     return ar.hash;
 }
 
-/* ---- kernels: reservations that have names -------------------------------------------------- */
+/* ---- kernels: bookings ---------------------------------------------------------------------- */
 
 /* Changes one of the names, or none that is live; the status counts. */
 static sked_status ar_alter(uint64_t id) {
@@ -465,23 +472,23 @@ static sked_status ar_alter(uint64_t id) {
     const sked_time time = ar.now + random_below(&ar.seed, 30);
     const uint32_t eighths = 1 + random_below(&ar.seed, 3);
     sked_set *from = &ar.sets[AR_ALLOWED], *to = &ar.sets[AR_REQUIRED];
-    sked_ar_reservation held;
+    sked_ar_booking booking;
     ar_draw_set(from, eighths);
     ar_draw_set(to, 1);
-    if (sked_ar_reservation_of(&ar.calendar, id, &held, &ar.sets[AR_OTHER]) == SKED_OK) {
+    if (sked_ar_get_booking(&ar.calendar, id, &booking, &ar.sets[AR_OTHER]) == SKED_OK) {
         sked_set_and(from, &ar.sets[AR_OTHER]);
-        ar.hash = bench_hash_i64(ar.hash, held.end);
-        ar.hash = bench_hash_u32(ar.hash, held.count);
+        ar.hash = bench_hash_i64(ar.hash, booking.end);
+        ar.hash = bench_hash_u32(ar.hash, booking.count);
     }
     switch (what) {
     case 0:
-        return sked_ar_cancel(&ar.calendar, id);
+        return sked_ar_unbook(&ar.calendar, id);
     case 1:
         return sked_ar_extend(&ar.calendar, id, time);
     case 2:
-        return sked_ar_shrink(&ar.calendar, id, time);
+        return sked_ar_shorten(&ar.calendar, id, time);
     case 3:
-        return sked_ar_release(&ar.calendar, id, from);
+        return sked_ar_narrow(&ar.calendar, id, from);
     default:
         return sked_ar_swap(&ar.calendar, id, from, to);
     }
@@ -489,23 +496,24 @@ static sked_status ar_alter(uint64_t id) {
 
 /* In no order that is promised: what is hashed is the sum, and the least id that is hit. */
 static void ar_hash_names(void) {
-    sked_ar_reservation held;
+    sked_ar_booking booking;
     uint64_t sum = 0, least = UINT64_MAX;
     uint32_t cursor;
-    for (cursor = 0; sked_ar_next(&ar.calendar, &cursor, &held, NULL) == SKED_OK;) {
-        sum += (held.id + 1) * (uint64_t)held.end + held.tag + held.count;
+    for (cursor = 0; sked_ar_next_booking(&ar.calendar, &cursor, &booking, NULL) == SKED_OK;) {
+        sum += (booking.id + 1) * (uint64_t)booking.end + booking.tag + booking.count;
     }
     ar_draw_set(&ar.sets[AR_OTHER], 1);
-    for (cursor = 0; sked_ar_next_hit(&ar.calendar, &ar.sets[AR_OTHER], &cursor, &held,
+    for (cursor = 0; sked_ar_next_hit(&ar.calendar, &ar.sets[AR_OTHER], &cursor, &booking,
                                       NULL) == SKED_OK;) {
-        least = held.id < least ? held.id : least;
+        least = booking.id < least ? booking.id : least;
     }
     ar.hash = bench_hash_i64(ar.hash, (int64_t)sum);
     ar.hash = bench_hash_i64(ar.hash, (int64_t)least);
 }
 
 static uint64_t ar_book(void) {
-    static const sked_ar_settings settings = {AR_PROCESSORS, 12, AR_NAMES, 0, SKED_TIME_MAX, NULL};
+    static const sked_ar_settings settings = {.processors = AR_PROCESSORS, .spans_max = 12,
+                                              .bookings_max = AR_NAMES, .horizon = SKED_TIME_MAX};
     uint32_t step;
     ar.hash = BENCH_HASH_START;
     ar_begin(&settings, NULL, AR_SETS);
@@ -527,15 +535,16 @@ static uint64_t ar_book(void) {
         ar_hash_names();
     }
     ar_hash_records(&ar.calendar);
-    require(sked_ar_sound(&ar.calendar));
-    sked_ar_drop(&ar.calendar);
+    require(sked_ar_validate(&ar.calendar));
+    sked_ar_destroy(&ar.calendar);
     return ar.hash;
 }
 
 /* Sealed and opened in the midst of a day; and a branch, of which the calendar itself sees nothing.
  */
 static uint64_t ar_save(void) {
-    static const sked_ar_settings settings = {AR_PROCESSORS, 5, 2, 0, SKED_TIME_MAX, NULL};
+    static const sked_ar_settings settings = {
+        .processors = AR_PROCESSORS, .spans_max = 5, .bookings_max = 2, .horizon = SKED_TIME_MAX};
     sked_align *const half = &room[AR_BYTES / 2 / sizeof room[0]];
     const void *block;
     sked_ar branch;
@@ -549,13 +558,13 @@ static uint64_t ar_save(void) {
         sked_set_fill(&ar.sets[AR_OTHER]);
         ar_hash_status(sked_ar_add(&branch, ar.now + 90, ar.now + 95, &ar.sets[AR_OTHER]));
         ar_hash_records(&branch);
-        sked_ar_drop(&branch);
+        sked_ar_destroy(&branch);
         if (step % 16 == 8) {
             require(sked_ar_seal(&ar.calendar, &block, &bytes));
             require(sked_ar_open(&ar.calendar, room, bytes));
         }
     }
     ar_hash_records(&ar.calendar);
-    sked_ar_drop(&ar.calendar);
+    sked_ar_destroy(&ar.calendar);
     return ar.hash;
 }

@@ -30,7 +30,7 @@ static void mold_hash_status(sked_status status) {
     molded.hash = bench_hash_u32(molded.hash, (uint32_t)status);
 }
 
-static void mold_hash_wide(sked_wide value) {
+static void mold_hash_wide(sked_u128 value) {
     mold_hash_number(value.low);
     mold_hash_number(value.high);
 }
@@ -47,12 +47,12 @@ static void mold_hash_rows(void) {
 /* What was decided, and what is proved: not how much work it was. */
 static void mold_hash_result(const sked_moldable_result *result) {
     mold_hash_number((uint64_t)result->makespan);
-    mold_hash_number((uint64_t)result->makespan_least);
+    mold_hash_number((uint64_t)result->makespan_lower_bound);
     mold_hash_wide(result->minsum);
-    mold_hash_wide(result->minsum_least);
-    mold_hash_number(result->makespan_ratio);
-    mold_hash_number(result->minsum_ratio);
-    mold_hash_number(result->promise);
+    mold_hash_wide(result->minsum_lower_bound);
+    mold_hash_number(result->makespan_ratio_permille);
+    mold_hash_number(result->minsum_ratio_permille);
+    mold_hash_number(result->guarantee_permille);
 }
 
 /* ---- tasks ---------------------------------------------------------------------------------- */
@@ -99,9 +99,9 @@ static void mold_draw_list(void) {
 
 static void mold_draw_closed(sked_moldable_form form) {
     sked_moldable_task *task = mold_task(form);
-    task->sequential = random_below(&molded.seed, 500);
-    task->parallelism = 1000 + random_below(&molded.seed, 15000);
-    task->variance = random_below(&molded.seed, 3000);
+    task->sequential_permille = random_below(&molded.seed, 500);
+    task->parallelism_permille = 1000 + random_below(&molded.seed, 15000);
+    task->variance_permille = random_below(&molded.seed, 3000);
     if (form == SKED_MOLDABLE_RIGID) {
         task->width_min = 1 + random_below(&molded.seed, MOLD_PROCESSORS / 2);
     } else if (form != SKED_MOLDABLE_DIVISIBLE && random_below(&molded.seed, 4) == 0) {
@@ -147,7 +147,7 @@ static void mold_begin(void) {
 }
 
 static uint64_t mold_end(void) {
-    sked_moldable_drop(&molded.plans);
+    sked_moldable_destroy(&molded.plans);
     return molded.hash;
 }
 
@@ -182,7 +182,7 @@ static uint64_t mold_refuse(void) {
     mold_begin_tables(MOLD_TASKS);
     for (deadline = 60; deadline < 1400; deadline += deadline / 16) {
         int refused;
-        require(sked_moldable_refuse(&molded.plans, deadline, &refused));
+        require(sked_moldable_dual_test(&molded.plans, deadline, &refused));
         molded.hash = bench_hash_u32(molded.hash, (uint32_t)refused);
     }
     return mold_end();
@@ -263,7 +263,7 @@ static uint64_t mold_best(void) {
     mold_begin();
     choice.steps_max = 20000;
     mold_plan(&choice);
-    for (index = 0; sked_moldable_point(&molded.plans, index, molded.rows, &result) == SKED_OK;
+    for (index = 0; sked_moldable_get_plan(&molded.plans, index, molded.rows, &result) == SKED_OK;
          index++) {
         mold_hash_rows();
         mold_hash_result(&result);
@@ -275,19 +275,19 @@ static uint64_t mold_best(void) {
 
 static uint64_t mold_bound(void) {
     sked_moldable_price prices[MOLD_PRICES];
-    sked_wide least;
+    sked_u128 least;
     uint32_t count, i;
     int32_t shift;
     mold_begin_tables(8);
     require(sked_moldable_bound(&molded.plans, 6, 200));
-    require(sked_moldable_prices(&molded.plans, prices, &count, &shift));
+    require(sked_moldable_get_prices(&molded.plans, prices, &count, &shift));
     mold_hash_number((uint64_t)shift);
     for (i = 0; i < count; i++) {
         mold_hash_number((uint64_t)prices[i].end);
         mold_hash_number(prices[i].price);
     }
     if (count > 0) {
-        require(sked_moldable_evaluate(&molded.plans, prices, count, shift, &least));
+        require(sked_moldable_dual_bound(&molded.plans, prices, count, shift, &least));
         mold_hash_wide(least);
     }
     return mold_end();
@@ -299,14 +299,14 @@ static uint64_t mold_evaluate(void) {
     uint32_t round, i;
     mold_begin_tables(MOLD_TASKS);
     for (round = 0; round < 6; round++) {
-        sked_wide least;
+        sked_u128 least;
         for (i = 0; i < MOLD_PRICES; i++) {
             prices[i].end = (sked_time)((i + 1) * 60 + random_below(&molded.seed, 50));
             prices[i].price = random_next(&molded.seed) >> 26;
             prices[i].price >>= random_below(&molded.seed, 8);
         }
-        require(sked_moldable_evaluate(&molded.plans, prices, 1 + 2 * round,
-                                       32 + (int32_t)round, &least));
+        require(sked_moldable_dual_bound(&molded.plans, prices, 1 + 2 * round,
+                                         32 + (int32_t)round, &least));
         mold_hash_wide(least);
     }
     return mold_end();
@@ -318,9 +318,9 @@ static void mold_ask(uint32_t task, uint32_t width, sked_time limit) {
     sked_moldable_allotment allotment = {0, 0};
     uint64_t work = 0;
     sked_time time = 0;
-    mold_hash_status(sked_moldable_time(&molded.plans, task, width, &time));
+    mold_hash_status(sked_moldable_get_time(&molded.plans, task, width, &time));
     mold_hash_number((uint64_t)time);
-    mold_hash_status(sked_moldable_allot(&molded.plans, task, limit, &allotment, &work));
+    mold_hash_status(sked_moldable_get_allotment(&molded.plans, task, limit, &allotment, &work));
     molded.hash = bench_hash_u32(molded.hash, allotment.width);
     mold_hash_number((uint64_t)allotment.time);
     mold_hash_number(work);
@@ -334,7 +334,7 @@ static uint64_t mold_closed(void) {
         mold_draw_closed(step % 2 == 0 ? SKED_MOLDABLE_AMDAHL : SKED_MOLDABLE_DOWNEY);
         molded.tasks[step].width_max = molded.tasks[step].width_step = 0;
         molded.tasks[step].time <<= step % 2 == 0 ? 22 : 2;
-        molded.tasks[step].parallelism *= step < 2 ? 1 : 1000;
+        molded.tasks[step].parallelism_permille *= step < 2 ? 1 : 1000;
     }
     molded.settings.processors = MOLD_WIDEST;
     molded.settings.cells_max = 1;
@@ -345,7 +345,7 @@ static uint64_t mold_closed(void) {
         const uint32_t width = 1 + random_below(&molded.seed, UINT32_C(1) << digits);
         mold_ask(asked, width, molded.tasks[asked].time >> random_below(&molded.seed, 16));
     }
-    mold_hash_status(sked_moldable_monotone(&molded.plans, &task, &narrow));
+    mold_hash_status(sked_moldable_check_monotone(&molded.plans, &task, &narrow));
     mold_hash_number((uint64_t)task * MOLD_WIDEST + narrow);
     return mold_end();
 }
@@ -430,7 +430,7 @@ static uint64_t mold_judge(void) {
             mold_pieces();
         }
         mold_disturb();
-        status = sked_moldable_judge(&molded.plans, molded.rows, &task, &result);
+        status = sked_moldable_evaluate(&molded.plans, molded.rows, &task, &result);
         mold_hash_status(status);
         molded.hash = bench_hash_u32(molded.hash, task);
         if (status == SKED_OK) {
@@ -446,7 +446,7 @@ static uint64_t mold_place(void) {
     uint32_t i, p;
     mold_begin_tables(MOLD_TASKS);
     mold_plan(&choice);
-    require(sked_moldable_place(&molded.plans, molded.rows, words));
+    require(sked_moldable_assign(&molded.plans, molded.rows, words));
     for (i = 0; i < MOLD_TASKS; i++) {
         sked_set set;
         set.words = &words[i * SKED_SET_WORDS((uint32_t)MOLD_PROCESSORS)];
@@ -463,10 +463,10 @@ static uint64_t mold_online(void) {
     static sked_word words[SKED_SET_WORDS((uint32_t)MOLD_TASKS)];
     static sked_span running[MOLD_TASKS];
     const sked_moldable_choice choice = mold_choice(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH);
-    sked_set started = sked_set_make(words, MOLD_TASKS);
+    sked_set started = sked_set_of(words, MOLD_TASKS);
     mold_begin_tables(MOLD_TASKS);
     mold_plan(&choice);
-    sked_moldable_drop(&molded.plans);
+    sked_moldable_destroy(&molded.plans);
     molded.settings.now = molded.rows[0].start + 1;
     molded.settings.spans_count =
         sked_moldable_started(molded.rows, molded.settings.now, &started, running);

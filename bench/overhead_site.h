@@ -16,7 +16,7 @@ static sked_cluster pjs_cluster[PJS_CLUSTERS];
 static void pjs_make_clusters(void) {
     uint32_t m;
     for (m = 0; m < PJS_CLUSTERS; m++) {
-        pjs_members[m] = sked_set_make(pjs_words[m], PJS_MACHINES);
+        pjs_members[m] = sked_set_of(pjs_words[m], PJS_MACHINES);
         pjs_cluster[m].members = &pjs_members[m];
         pjs_cluster[m].members_min = 2;
         pjs_cluster[m].resource = 1 + m;
@@ -38,8 +38,9 @@ static void *take_room(sked_mem mem, size_t bytes) {
 }
 
 static uint64_t pjs_kernel(sked_heuristic heuristic, uint32_t map_options, uint32_t options) {
-    sked_pjs_request request = {{SKED_OLB, 0, PJS_JOBS, PJS_MACHINES, NULL, NULL},
-                                0, PJS_CLUSTERS, pjs_cluster, NULL, NULL};
+    sked_pjs_request request = {
+        .map = {.heuristic = SKED_OLB, .jobs = PJS_JOBS, .machines = PJS_MACHINES},
+        .clusters = PJS_CLUSTERS, .cluster = pjs_cluster};
     sked_arena arena;
     sked_mem mem;
     sked_time *times, *beside;
@@ -89,7 +90,8 @@ static uint64_t pjs_makespan(void) {
 static uint64_t experience(void) {
     static const uint32_t ratings[] = {1024, 3000, 512};
     static const sked_time guesses[] = {0, 600, 77};
-    static const sked_experience_settings settings = {3, 3, 16, ratings, guesses};
+    static const sked_experience_settings settings = {
+        .classes = 3, .resources = 3, .window = 16, .ratings_q10 = ratings, .guesses = guesses};
     sked_experience known;
     uint64_t seed = 9, hash = BENCH_HASH_START;
     uint32_t i;
@@ -122,12 +124,14 @@ typedef struct campaign {
 static const sked_site_machine site_machine[PJS_MACHINES] = {{0, 8}, {0, 8}, {0, 4},
                                                              {3, 4}, {3, 4}, {3, 4}};
 static const sked_site_class site_class[3] = {
-    {NULL, 0, 0, UINT64_MAX}, {NULL, 6, 0, UINT64_MAX}, {NULL, 0, 40, 5}};
+    {.latency_max = UINT64_MAX}, {.memory = 6, .latency_max = UINT64_MAX},
+    {.bandwidth = 40, .latency_max = 5}};
 static const sked_site_user site_user[2] = {{NULL, 6, SKED_NEVER}, {NULL, 4, 20000}};
 static const sked_site_queue site_queue[3] = {
-    {2, SKED_PREEMPTABLE, SKED_MIN_MIN, 0, 1, 1},
-    {1, 0, SKED_DUPLEX_SUM, SKED_PJS_GO_ON, 0, 0},
-    {0, SKED_PREEMPTS, SKED_DUPLEX_SUM, 0, 0, 0}};
+    {.priority = 2, .flags = SKED_PREEMPTABLE, .heuristic = SKED_MIN_MIN, .promote_after = 1,
+     .promote_to = 1},
+    {.priority = 1, .heuristic = SKED_DUPLEX_SUM, .pjs_options = SKED_PJS_GO_ON},
+    {.flags = SKED_PREEMPTS, .heuristic = SKED_DUPLEX_SUM}};
 
 static sked_site_settings site_settings(const sked_site_interconnect *interconnect) {
     sked_site_settings settings;
@@ -145,7 +149,7 @@ static sked_site_settings site_settings(const sked_site_interconnect *interconne
     settings.user = site_user;
     settings.queue = site_queue;
     settings.jobs_max = SITE_JOBS_LIVE;
-    settings.deviations = 512;
+    settings.deviations_q10 = 512;
     settings.gain_min = 20;
     settings.map_options = SKED_MAP_LOW_MEMORY;
     return settings;
@@ -154,15 +158,15 @@ static sked_site_settings site_settings(const sked_site_interconnect *interconne
 static void site_event(campaign *c, sked_time now) {
     const uint32_t what = random_below(&c->seed, 16);
     const uint32_t machine = random_below(&c->seed, PJS_MACHINES);
-    sked_site_job job = {0, 0, 0, 0, 0};
+    sked_site_job job = {0};
     if (what == 0) {
-        (void)sked_site_down(&c->site, machine, now);
+        require(sked_site_down(&c->site, machine, now));
     } else if (what <= 2) {
-        (void)sked_site_up(&c->site, machine, now);
+        require(sked_site_up(&c->site, machine, now));
     } else if (what == 3) {
-        (void)sked_site_load(&c->site, machine, random_below(&c->seed, 700), now);
+        require(sked_site_report_load(&c->site, machine, random_below(&c->seed, 700), now));
     } else if (what == 4) {
-        (void)sked_site_traffic(&c->site, 0, random_below(&c->seed, 90), now);
+        require(sked_site_report_traffic(&c->site, 0, random_below(&c->seed, 90), now));
     } else if (c->next_id < SITE_JOBS) {
         job.id = c->next_id;
         job.job_class = random_below(&c->seed, 3);
@@ -174,7 +178,7 @@ static void site_event(campaign *c, sked_time now) {
 
 static void site_obey(campaign *c, sked_time now) {
     sked_site_decision decision;
-    while (sked_site_next(&c->site, now, &decision, NULL) == SKED_OK) {
+    while (sked_site_next(&c->site, &decision, NULL, now) == SKED_OK) {
         const sked_time length = decision.end - decision.start;
         c->hash = bench_hash_u32(c->hash, (uint32_t)decision.kind * 4u +
                                               (uint32_t)decision.reason);
@@ -193,10 +197,11 @@ static void site_obey(campaign *c, sked_time now) {
 static uint64_t site(void) {
     static const sked_time guesses[] = {300, 200, 900};
     static const uint32_t ratings[] = {1024, 2600, 3500, 1300};
-    static const sked_experience_settings shape = {3, 4, 32, ratings, guesses};
+    static const sked_experience_settings shape = {
+        .classes = 3, .resources = 4, .window = 32, .ratings_q10 = ratings, .guesses = guesses};
     static campaign c;
     sked_word words[SKED_SET_WORDS((uint32_t)PJS_CLUSTERS)];
-    sked_set served = sked_set_make(words, PJS_CLUSTERS);
+    sked_set served = sked_set_of(words, PJS_CLUSTERS);
     sked_site_interconnect interconnect = {100, 3, NULL};
     sked_site_settings settings;
     sked_site_experience memory = {NULL, NULL, NULL};
@@ -208,9 +213,9 @@ static uint64_t site(void) {
     sked_set_fill(&served);
     interconnect.clusters = &served;
     settings = site_settings(&interconnect);
-    require(sked_experience_make(&c.times, &shape, sked_arena_mem(&arena)));
+    require(sked_experience_create(&c.times, &shape, sked_arena_mem(&arena)));
     memory.times = &c.times;
-    require(sked_site_make(&c.site, &settings, &memory, sked_arena_mem(&arena)));
+    require(sked_site_create(&c.site, &settings, &memory, sked_arena_mem(&arena)));
     c.seed = 77;
     c.hash = BENCH_HASH_START;
     c.next_id = 0;
@@ -228,7 +233,7 @@ static uint64_t site(void) {
         require(sked_site_plan(&c.site, now));
         site_obey(&c, now);
     }
-    sked_site_drop(&c.site);
-    sked_experience_drop(&c.times);
+    sked_site_destroy(&c.site);
+    sked_experience_destroy(&c.times);
     return c.hash;
 }

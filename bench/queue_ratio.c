@@ -136,8 +136,9 @@ typedef struct contestant {
 } contestant;
 
 static sked_queue_settings settings_of(const policy *how, uint32_t processors, uint32_t jobs_max) {
-    sked_queue_settings settings = {0, 0, 0, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 0,
-                                    SKED_COMPRESS, 0, SKED_FCFS};
+    sked_queue_settings settings = {
+        .estimate_missing = SKED_REFUSE_MISSING, .order = SKED_FCFS, .backfill_order = SKED_FCFS,
+        .reservations = SKED_COMPRESS};
     settings.processors = processors;
     settings.jobs_max = jobs_max;
     settings.backfill_order = how->backfill_order;
@@ -156,15 +157,15 @@ static void contestant_make(contestant *c, const policy *how, const workload *lo
     c->room = room;
     c->hash = BENCH_HASH_START;
     c->started = (uint32_t *)take(processors, sizeof(uint32_t));
-    c->set = sked_set_make((sked_word *)take(SKED_SET_WORDS(processors), sizeof(sked_word)),
-                           processors);
+    c->set = sked_set_of((sked_word *)take(SKED_SET_WORDS(processors), sizeof(sked_word)),
+                         processors);
     if (how->plain) {
         c->table = (plain_job *)take(load->count, sizeof(plain_job));
         if (!plain_queue_make(&c->rival, processors, c->table)) {
             bench_refuse("out of memory");
         }
     } else {
-        require(sked_queue_make(&c->queue, &settings, NULL, heap_mem()));
+        require(sked_queue_create(&c->queue, &settings, NULL, heap_mem()));
     }
 }
 
@@ -173,7 +174,7 @@ static void contestant_drop(contestant *c) {
         plain_queue_drop(&c->rival);
         free(c->table);
     } else {
-        sked_queue_drop(&c->queue);
+        sked_queue_destroy(&c->queue);
     }
     free(c->set.words);
     free(c->started);
@@ -182,7 +183,7 @@ static void contestant_drop(contestant *c) {
 /* The rival grows as it fills; so does ours. */
 static void contestant_submit(contestant *c, uint32_t at, sked_time now) {
     const workload_job *from = &c->load->jobs[at];
-    sked_job job = {0, 0, 0, 0, 0};
+    sked_job job = {0};
     sked_status status;
     if (c->how->plain) {
         if (!plain_submit(&c->rival, at, from->width, swil_estimate(from))) {
@@ -522,14 +523,14 @@ static void steady_end(steady *s) {
 }
 
 static uint64_t looked_at(const contestant *c, uint64_t *index_steps) {
-    sked_queue_facts facts;
+    sked_queue_info info;
     *index_steps = 0;
     if (c->how->plain) {
         return c->rival.looked_at;
     }
-    require(sked_queue_look(&c->queue, &facts));
-    *index_steps = facts.counters.index_steps;
-    return facts.counters.jobs_looked_at;
+    require(sked_queue_get_info(&c->queue, &info));
+    *index_steps = info.counters.index_steps;
+    return info.counters.jobs_looked_at;
 }
 
 static void measure_cell(const cell *of, cell_result *result) {
@@ -740,7 +741,7 @@ static uint64_t key_of(uint32_t order, uint32_t i, uint32_t count, uint64_t *see
 
 static void submit_keyed(sked_queue *queue, uint64_t id, uint64_t key, uint32_t width,
                          sked_time estimate) {
-    sked_job job = {0, 0, 0, 0, 0};
+    sked_job job = {0};
     job.id = id;
     job.key = key;
     job.width = width;
@@ -756,11 +757,11 @@ static uint64_t begin_keys(sked_queue *queue, uint32_t order, uint32_t waiting) 
     uint64_t seed = 9, start;
     uint32_t i;
     settings.order = settings.backfill_order = SKED_BY_KEY;
-    require(sked_queue_make(queue, &settings, NULL, heap_mem()));
+    require(sked_queue_create(queue, &settings, NULL, heap_mem()));
     submit_keyed(queue, 0, 0, 1, 2000);
     require(sked_queue_plan(queue, 0));
     require(sked_queue_next(queue, &action, NULL));
-    require(sked_queue_stop(queue));
+    require(sked_queue_plan_end(queue));
     submit_keyed(queue, 1, 0, 2, 1000);
     start = port_ticks();
     for (i = 0; i < waiting; i++) {
@@ -775,13 +776,13 @@ static uint64_t begin_keys(sked_queue *queue, uint32_t order, uint32_t waiting) 
 static void measure_keys(uint32_t order, uint32_t waiting) {
     static const char *const names[] = {"sorted", "reversed", "random"};
     sked_queue queue;
-    sked_queue_facts facts;
+    sked_queue_info info;
     sked_action action;
     uint64_t spent = begin_keys(&queue, order, waiting), most = 0, sum = 0, steps;
     uint32_t passes = 0, run;
     for (run = 0; run < 4; run++) {
         uint64_t again;
-        sked_queue_drop(&queue);
+        sked_queue_destroy(&queue);
         again = begin_keys(&queue, order, waiting);
         spent = again < spent ? again : spent;
     }
@@ -790,16 +791,16 @@ static void measure_keys(uint32_t order, uint32_t waiting) {
         if (sked_queue_next(&queue, &action, NULL) != SKED_OK) {
             break;
         }
-        require(sked_queue_stop(&queue));
+        require(sked_queue_plan_end(&queue));
         require(sked_queue_finish(&queue, action.id, 0));
-        require(sked_queue_look(&queue, &facts));
-        steps = facts.counters.index_steps - sum;
+        require(sked_queue_get_info(&queue, &info));
+        steps = info.counters.index_steps - sum;
         most = steps > most ? steps : most;
         sum += steps;
     }
     printf("%8u   %-8s %8u %15.1f %8lu %12.0f ns\n", (unsigned)waiting, names[order],
            (unsigned)passes, (double)sum / passes, (unsigned long)most, (double)spent / waiting);
-    sked_queue_drop(&queue);
+    sked_queue_destroy(&queue);
 }
 
 static void print_keys(void) {

@@ -31,7 +31,7 @@ typedef enum swil_rule { SWIL_BATCH, SWIL_SUBMIT, SWIL_END } swil_rule;
 typedef struct swil_settings {
     sked_queue_settings queue;      /* processors 0: the workload's; jobs_max 0: the queue grows
                                        as it fills, so that it is as large as its live jobs ask;
-                                       holds_max and estimate_missing are set here */
+                                       bookings_max and estimate_missing are set here */
     sked_picker picker;             /* pick NULL: the lowest processors first */
     const sked_tiers *tiers;        /* NULL, or what its passes are to be told: of a queue without
                                        backgrounds (with them: swil_tiers.h) */
@@ -40,8 +40,8 @@ typedef struct swil_settings {
     void (*on_pass)(void *ctx, const sked_queue *queue, int64_t now);   /* after each pass */
     void (*on_progress)(void *ctx, size_t started);     /* now and then; each may be NULL */
     void *ctx;
-    const sked_span *holds;         /* told before the first event */
-    size_t holds_count;
+    const sked_span *bookings;      /* told before the first event */
+    size_t bookings_count;
     const uint64_t *keys;           /* one key per job for SKED_BY_KEY; NULL: all 0 */
 } swil_settings;
 
@@ -51,13 +51,13 @@ typedef struct swil_settings {
    makespan. */
 typedef struct swil_metrics {
     size_t jobs;                    /* that ran */
-    size_t never_started;           /* a hold without an end may cause that */
+    size_t never_started;           /* a booking without an end may cause that */
     size_t refused;                 /* swil_run failed at this job; SIZE_MAX: at none */
-    sked_wide wait_sum, response_sum, slowdown_sum, bounded_slowdown_sum;
-    sked_wide slowdown_max, bounded_slowdown_max;
+    sked_u128 wait_sum, response_sum, slowdown_sum, bounded_slowdown_sum;
+    sked_u128 slowdown_max, bounded_slowdown_max;
     int64_t wait_max, response_max;
     int64_t first_submit, last_end, makespan;   /* makespan = last_end - first_submit */
-    sked_wide area;                 /* the sum of run * width */
+    sked_u128 area;                 /* the sum of run * width */
     uint32_t utilisation;           /* parts per million */
     sked_queue_counters counters;
 } swil_metrics;
@@ -68,8 +68,8 @@ typedef struct swil_text {
     char text[64];
 } swil_text;
 
-static inline sked_wide swil_wide(uint64_t value) {
-    sked_wide wide;
+static inline sked_u128 swil_wide(uint64_t value) {
+    sked_u128 wide;
 
     wide.high = 0;
     wide.low = value;
@@ -77,8 +77,8 @@ static inline sked_wide swil_wide(uint64_t value) {
 }
 
 /* a * factor, modulo 2^128. */
-static inline sked_wide swil_wide_times(sked_wide a, uint64_t factor) {
-    sked_wide product = sked_wide_mul(a.low, factor);
+static inline sked_u128 swil_wide_times(sked_u128 a, uint64_t factor) {
+    sked_u128 product = sked_u128_mul(a.low, factor);
 
     product.high += a.high * factor;
     return product;
@@ -86,31 +86,31 @@ static inline sked_wide swil_wide_times(sked_wide a, uint64_t factor) {
 
 /* a / divisor, rounded to nearest, halves up. What fits into 64 bits, as nearly all does, is left
    to the machine's own division. */
-static inline sked_wide swil_wide_round(sked_wide a, uint64_t divisor) {
-    sked_wide raised = sked_wide_add(a, swil_wide(divisor / 2));
+static inline sked_u128 swil_wide_round(sked_u128 a, uint64_t divisor) {
+    sked_u128 raised = sked_u128_add(a, swil_wide(divisor / 2));
 
     if (raised.high == 0 && divisor > 0) {
         return swil_wide(raised.low / divisor);
     }
-    return sked_wide_div(raised, divisor, NULL);
+    return sked_u128_div(raised, divisor, NULL);
 }
 
 /* Writes numerator / denominator as a decimal number with `places` <= 18 digits behind the
    point, rounded to nearest; the whole part is exact up to 2^128. */
-static inline swil_text swil_ratio_text(sked_wide numerator, uint64_t denominator,
+static inline swil_text swil_ratio_text(sked_u128 numerator, uint64_t denominator,
                                         uint32_t places) {
     swil_text out;
     char digits[64];
     size_t count = 0, at;
     uint64_t scale = 1, rest = 0, digit = 0, fraction;
     uint32_t place;
-    sked_wide whole = sked_wide_div(numerator, denominator, &rest);
+    sked_u128 whole = sked_u128_div(numerator, denominator, &rest);
 
     for (place = 0; place < places; place++) {
         scale *= 10;
     }
-    fraction = swil_wide_round(sked_wide_mul(rest, scale), denominator).low;
-    whole = sked_wide_add(whole, swil_wide(fraction / scale));
+    fraction = swil_wide_round(sked_u128_mul(rest, scale), denominator).low;
+    whole = sked_u128_add(whole, swil_wide(fraction / scale));
     fraction %= scale;
     for (place = 0; place < places; place++, fraction /= 10) {
         digits[count++] = (char)('0' + (int)(fraction % 10));
@@ -119,7 +119,7 @@ static inline swil_text swil_ratio_text(sked_wide numerator, uint64_t denominato
         digits[count++] = '.';
     }
     do {
-        whole = sked_wide_div(whole, 10, &digit);
+        whole = sked_u128_div(whole, 10, &digit);
         digits[count++] = (char)('0' + (int)digit);
     } while (whole.high != 0 || whole.low != 0);
     for (at = 0; at < count; at++) {
@@ -292,7 +292,7 @@ static inline sked_status swil_submit(swil_state *state, size_t at, int64_t now)
     sked_job job = {0};
     sked_status status;
 
-    job.id = (uint64_t)at;              /* ids of a trace may repeat; places in the file do not */
+    job.id = (uint64_t)at;          /* ids of a trace may repeat; places in the file do not    */
     job.tag = from->id;
     job.key = settings->keys != NULL ? settings->keys[at] : 0;
     job.estimate = swil_estimate(from);
@@ -300,7 +300,7 @@ static inline sked_status swil_submit(swil_state *state, size_t at, int64_t now)
     status = sked_queue_submit(&state->queue, &job, now);
     if (status == SKED_E_FULL && settings->queue.jobs_max == 0) {
         state->room *= 2;
-        status = sked_queue_grow(&state->queue, state->room, (uint32_t)settings->holds_count);
+        status = sked_queue_grow(&state->queue, state->room, (uint32_t)settings->bookings_count);
         if (status == SKED_OK) {
             status = sked_queue_submit(&state->queue, &job, now);
         }
@@ -369,7 +369,15 @@ static inline sked_status swil_pass(swil_state *state, int64_t now) {
     return status == SKED_DONE ? SKED_OK : status;
 }
 
-/* When something happens next. Without holds and promises nothing changes between two events. */
+static inline int swil_waits(const swil_state *state) {
+    sked_queue_info info;
+
+    return sked_queue_get_info(&state->queue, &info) == SKED_OK && info.waiting > 0;
+}
+
+/* When something happens next. Without bookings and promises, or while nobody waits, nothing
+ * changes
+   between two events: there would be passes in which nothing can start. */
 static inline int64_t swil_next_time(const swil_state *state) {
     int64_t next = SKED_NEVER, wish = SKED_NEVER;
 
@@ -379,7 +387,7 @@ static inline int64_t swil_next_time(const swil_state *state) {
     if (state->ends.count > 0 && state->ends.events[0].time < next) {
         next = state->ends.events[0].time;
     }
-    if (state->settings->holds_count > 0 || state->keeps) {
+    if ((state->settings->bookings_count > 0 || state->keeps) && swil_waits(state)) {
         wish = sked_queue_next_time(&state->queue);
     }
     return wish < next ? wish : next;
@@ -415,11 +423,11 @@ static inline sked_status swil_loop(swil_state *state) {
 static inline sked_status swil_tell_all(swil_state *state) {
     const swil_settings *settings = state->settings;
     sked_status status = SKED_OK;
-    size_t hold, job;
+    size_t at, job;
     int rising = 1;
 
-    for (hold = 0; hold < settings->holds_count && status == SKED_OK; hold++) {
-        status = sked_queue_hold(&state->queue, (uint64_t)hold, &settings->holds[hold], 0);
+    for (at = 0; at < settings->bookings_count && status == SKED_OK; at++) {
+        status = sked_queue_book(&state->queue, (uint64_t)at, &settings->bookings[at], 0);
     }
     for (job = 0; job < state->load->count; job++) {
         state->starts[job] = SKED_NEVER;
@@ -437,7 +445,7 @@ static inline sked_status swil_make(swil_state *state) {
     sked_queue_settings settings = state->settings->queue;
     size_t room = state->load->count + 1;
 
-    if (room > UINT32_MAX / 2 || state->settings->holds_count > UINT32_MAX / 2) {
+    if (room > UINT32_MAX / 2 || state->settings->bookings_count > UINT32_MAX / 2) {
         return SKED_E_RANGE;
     }
     if (settings.processors == 0) {
@@ -450,7 +458,7 @@ static inline sked_status swil_make(swil_state *state) {
     if (settings.backgrounds > 0) {
         return SKED_E_SETTING;
     }
-    settings.holds_max = (uint32_t)state->settings->holds_count;
+    settings.bookings_max = (uint32_t)state->settings->bookings_count;
     settings.estimate_missing = SKED_REFUSE_MISSING;
     state->keeps = settings.depth == SKED_ALL && settings.reservations == SKED_COMPRESS;
     state->submits = (sked_pair *)calloc(room, sizeof(sked_pair));
@@ -463,12 +471,12 @@ static inline sked_status swil_make(swil_state *state) {
         state->words == NULL) {
         return SKED_E_MEMORY;
     }
-    state->set = sked_set_make(state->words, settings.processors);
-    return sked_queue_make(&state->queue, &settings, &state->settings->picker, heap_mem());
+    state->set = sked_set_of(state->words, settings.processors);
+    return sked_queue_create(&state->queue, &settings, &state->settings->picker, heap_mem());
 }
 
 static inline void swil_drop(swil_state *state) {
-    sked_queue_drop(&state->queue);
+    sked_queue_destroy(&state->queue);
     free(state->words);
     free(state->gone);
     free(state->due.events);
@@ -478,25 +486,25 @@ static inline void swil_drop(swil_state *state) {
 
 /* ---- Metrics --------------------------------------------------------------------------------- */
 
-static inline void swil_raise(sked_wide *highest, sked_wide value) {
-    if (sked_wide_compare(*highest, value) < 0) {
+static inline void swil_raise(sked_u128 *highest, sked_u128 value) {
+    if (sked_u128_compare(*highest, value) < 0) {
         *highest = value;
     }
 }
 
 static inline void swil_measure_job(const workload_job *job, int64_t start, swil_metrics *metrics) {
-    const sked_wide one = swil_wide(1000000);
+    const sked_u128 one = swil_wide(1000000);
     int64_t run = swil_run_time(job), wait = start - job->submit, response = wait + run;
-    sked_wide million = sked_wide_mul((uint64_t)response, 1000000);
-    sked_wide slowdown = swil_wide_round(million, run > 0 ? (uint64_t)run : 1);
-    sked_wide bounded = swil_wide_round(million, run > 10 ? (uint64_t)run : 10);
+    sked_u128 million = sked_u128_mul((uint64_t)response, 1000000);
+    sked_u128 slowdown = swil_wide_round(million, run > 0 ? (uint64_t)run : 1);
+    sked_u128 bounded = swil_wide_round(million, run > 10 ? (uint64_t)run : 10);
 
     swil_raise(&bounded, one);
-    metrics->wait_sum = sked_wide_add(metrics->wait_sum, swil_wide((uint64_t)wait));
-    metrics->response_sum = sked_wide_add(metrics->response_sum, swil_wide((uint64_t)response));
-    metrics->slowdown_sum = sked_wide_add(metrics->slowdown_sum, slowdown);
-    metrics->bounded_slowdown_sum = sked_wide_add(metrics->bounded_slowdown_sum, bounded);
-    metrics->area = sked_wide_add(metrics->area, sked_wide_mul((uint64_t)run, job->width));
+    metrics->wait_sum = sked_u128_add(metrics->wait_sum, swil_wide((uint64_t)wait));
+    metrics->response_sum = sked_u128_add(metrics->response_sum, swil_wide((uint64_t)response));
+    metrics->slowdown_sum = sked_u128_add(metrics->slowdown_sum, slowdown);
+    metrics->bounded_slowdown_sum = sked_u128_add(metrics->bounded_slowdown_sum, bounded);
+    metrics->area = sked_u128_add(metrics->area, sked_u128_mul((uint64_t)run, job->width));
     swil_raise(&metrics->slowdown_max, slowdown);
     swil_raise(&metrics->bounded_slowdown_max, bounded);
     metrics->wait_max = wait > metrics->wait_max ? wait : metrics->wait_max;
@@ -507,15 +515,15 @@ static inline void swil_measure_job(const workload_job *job, int64_t start, swil
 
 /* area / (processors * makespan) in parts per million, rounded to nearest. The product has up to
    94 bits, so it is divided by in two steps: floor(floor(x / a) / b) = floor(x / (a b)). */
-static inline uint32_t swil_utilisation(sked_wide area, uint32_t processors, int64_t makespan) {
-    sked_wide half = sked_wide_div(sked_wide_mul((uint64_t)makespan, processors), 2, NULL);
-    sked_wide x = sked_wide_add(swil_wide_times(area, 1000000), half);
+static inline uint32_t swil_utilisation(sked_u128 area, uint32_t processors, int64_t makespan) {
+    sked_u128 half = sked_u128_div(sked_u128_mul((uint64_t)makespan, processors), 2, NULL);
+    sked_u128 x = sked_u128_add(swil_wide_times(area, 1000000), half);
 
     if (makespan <= 0 || processors == 0) {
         return 0;
     }
-    x = sked_wide_div(x, (uint64_t)makespan, NULL);
-    return (uint32_t)sked_wide_div(x, processors, NULL).low;
+    x = sked_u128_div(x, (uint64_t)makespan, NULL);
+    return (uint32_t)sked_u128_div(x, processors, NULL).low;
 }
 
 /* Measures a schedule: starts[job], or SKED_NEVER. */
@@ -553,7 +561,7 @@ static inline int swil_run(const workload *load, const swil_settings *settings, 
                            swil_metrics *metrics) {
     const swil_metrics none = {0};
     swil_state state = {0};
-    sked_queue_facts facts;
+    sked_queue_info info;
     sked_status status;
 
     *metrics = none;
@@ -569,11 +577,11 @@ static inline int swil_run(const workload *load, const swil_settings *settings, 
         status = swil_loop(&state);
     }
     if (status == SKED_OK) {
-        status = sked_queue_look(&state.queue, &facts);
+        status = sked_queue_get_info(&state.queue, &info);
     }
     if (status == SKED_OK) {
-        swil_measure(load, facts.processors, starts, metrics);
-        metrics->counters = facts.counters;
+        swil_measure(load, info.processors, starts, metrics);
+        metrics->counters = info.counters;
     }
     metrics->refused = state.refused;
     swil_drop(&state);

@@ -87,7 +87,7 @@ static inline sked_status swil_site_fault(swil_site_state *state, const char *te
         snprintf(state->metrics->fault, sizeof state->metrics->fault, "job %llu at %lld: %s",
                  (unsigned long long)job, (long long)now, text);
     }
-    return SKED_E_DAMAGED;
+    return SKED_E_CORRUPT;
 }
 
 static inline sked_status swil_site_told(swil_site_state *state, sked_status status, uint64_t job,
@@ -133,7 +133,7 @@ static inline sked_status swil_site_complete(swil_site_state *state, uint32_t jo
 
 static inline sked_status swil_site_submit(swil_site_state *state, uint32_t at, sked_time now) {
     const swil_site_job *from = &state->jobs[at];
-    sked_site_job job = {0, 0, 0, 0, 0};
+    sked_site_job job = {0};
 
     job.id = at;
     job.tag = ~(uint64_t)at;
@@ -202,7 +202,7 @@ static inline sked_status swil_site_preempt(swil_site_state *state,
     const sked_site_queue *queue = state->site_settings.queue;
     const sked_site_queue *own, *other;
 
-    if (decision->by >= state->arrived || decision->reason != SKED_COVETED ||
+    if (decision->by >= state->arrived || decision->reason != SKED_OUTRANKED ||
         state->live[job].where != SWIL_SITE_RUNNING) {
         return swil_site_fault(state, "preempted, and was not running, or for nobody", job, now);
     }
@@ -247,7 +247,7 @@ static inline sked_status swil_site_decide(swil_site_state *state, sked_time now
     sked_status status = SKED_OK;
 
     while (status == SKED_OK) {
-        status = sked_site_next(&state->site, now, &decision, &state->machines);
+        status = sked_site_next(&state->site, &decision, &state->machines, now);
         if (status == SKED_OK) {
             status = swil_site_obey(state, &decision, now);
         } else if (status != SKED_DONE) {
@@ -312,21 +312,21 @@ static inline sked_status swil_site_loop(swil_site_state *state) {
 
 /* What the site has counted must be what happened. */
 static inline sked_status swil_site_finish(swil_site_state *state) {
-    sked_site_facts facts;
+    sked_site_info info;
     uint64_t preempted = 0;
     uint32_t job;
-    sked_status status = sked_site_look(&state->site, &facts);
+    sked_status status = sked_site_get_info(&state->site, &info);
 
     for (job = 0; job < state->count; job++) {
         preempted += state->outcomes[job].preemptions;
     }
-    if (status != SKED_OK || state->gone != state->count || facts.waiting > 0 ||
-        facts.running > 0 || facts.counters.finished != state->count ||
-        facts.counters.preempted != preempted ||
-        facts.counters.dispatched != state->count + preempted) {
-        return swil_site_fault(state, "not all that happened was counted", state->gone, facts.now);
+    if (status != SKED_OK || state->gone != state->count || info.waiting > 0 ||
+        info.running > 0 || info.counters.finished != state->count ||
+        info.counters.preempted != preempted ||
+        info.counters.dispatched != state->count + preempted) {
+        return swil_site_fault(state, "not all that happened was counted", state->gone, info.now);
     }
-    state->metrics->counters = facts.counters;
+    state->metrics->counters = info.counters;
     return SKED_OK;
 }
 
@@ -348,8 +348,8 @@ static inline sked_status swil_site_make(swil_site_state *state) {
     for (machine = 0; machine < state->site_settings.machines; machine++) {
         state->owner[machine] = SKED_NONE;
     }
-    state->machines = sked_set_make(state->words, state->site_settings.machines);
-    return sked_site_make(&state->site, &state->site_settings, &settings->memory, heap_mem());
+    state->machines = sked_set_of(state->words, state->site_settings.machines);
+    return sked_site_create(&state->site, &state->site_settings, &settings->memory, heap_mem());
 }
 
 /* Runs all jobs to their ends.
@@ -378,7 +378,7 @@ static inline sked_status swil_site_run(const swil_site_job *jobs, uint32_t coun
     if (status == SKED_OK) {
         status = swil_site_finish(&state);
     }
-    sked_site_drop(&state.site);
+    sked_site_destroy(&state.site);
     free(state.words);
     free(state.owner);
     free(state.live);

@@ -49,7 +49,7 @@ typedef struct swil_tiers_range {
 
 typedef struct swil_tiers_settings {
     sked_queue_settings queue;      /* processors 0: the workload's; jobs_max 0: grows as it fills;
-                                       holds_max and estimate_missing are set here */
+                                       bookings_max and estimate_missing are set here */
     sked_tiers tiers;               /* usage is set here */
     int usage_known;                /* the passes are told what a process will use */
     uint32_t usage_fixed;           /* parts per thousand: what all processes of jobs with several
@@ -77,13 +77,13 @@ typedef struct swil_tiers_outcome {
 typedef struct swil_tiers_metrics {
     size_t jobs;
     char fault[160];                /* why the run failed; "" if it did not */
-    sked_wide response_sum, bounded_slowdown_sum;           /* slowdowns in parts per million */
-    sked_wide bounded_slowdown_max;
+    sked_u128 response_sum, bounded_slowdown_sum;           /* slowdowns in parts per million */
+    sked_u128 bounded_slowdown_max;
     int64_t response_max, first_submit, last_end, makespan;
-    sked_wide area;                 /* the sum of run * width */
+    sked_u128 area;                 /* the sum of run * width */
     uint32_t utilisation;           /* of all foregrounds, parts per million; may exceed 1000000 */
     uint64_t backgrounded, swapped, restarted, migrated;
-    sked_wide work_lost;            /* to restarts: millionths of processor seconds */
+    sked_u128 work_lost;            /* to restarts: millionths of processor seconds */
     uint64_t decisions;             /* actions */
     uint64_t clock_sum;             /* inside all calls of sked, in the clock's unit */
     sked_queue_counters counters;
@@ -97,14 +97,14 @@ static inline swil_tiers_settings swil_tiers_defaults(swil_tiers_policy policy) 
     swil_tiers_settings settings = none;
 
     settings.queue.order = settings.queue.backfill_order = SKED_FCFS;
-    settings.queue.depth = policy != SWIL_TIERS_FCFS;
+    settings.queue.depth = policy == SWIL_TIERS_FCFS ? SKED_NO_RESERVATIONS : 1;
     settings.queue.backgrounds = policy >= SWIL_TIERS_KEASY;
     settings.queue.background_order = SKED_SJF;
     settings.tiers.policy = policy == SWIL_TIERS_REASY   ? SKED_REASY
                             : policy == SWIL_TIERS_MEASY ? SKED_MEASY
                                                          : SKED_KEASY;
     settings.tiers.migration = 20;
-    settings.tiers.usage_limit = 960;
+    settings.tiers.usage_limit_permille = 960;
     settings.usage_known = 1;
     settings.seed = 1;
     settings.loss.low = 5000;
@@ -136,7 +136,7 @@ static inline int64_t swil_tiers_normal(uint32_t mean, uint32_t deviation, uint6
     for (part = 0; part < 12; part++) {
         sum += (int64_t)(workload_random(state) >> 44);     /* 20 bits */
     }
-    scaled = sum * deviation;                               /* not negative: >> is well defined */
+    scaled = sum * deviation;       /* not negative: >> is well defined                        */
     return (int64_t)mean + (scaled >> 20) - 6 * (int64_t)deviation;
 }
 
@@ -239,7 +239,7 @@ static inline sked_status swil_tiers_fault(swil_tiers_state *state, const char *
     } else if (fault[0] == '\0') {
         snprintf(fault, room, "at %lld: %s", (long long)now, text);
     }
-    return SKED_E_DAMAGED;
+    return SKED_E_CORRUPT;
 }
 
 static inline sked_status swil_tiers_told(swil_tiers_state *state, sked_status status, size_t job,
@@ -490,7 +490,7 @@ static inline void swil_tiers_obey(swil_tiers_state *state, const sked_action *a
     swil_tiers_account(live, now);
     if (action->kind == SKED_RESTART) {
         metrics->work_lost =
-            sked_wide_add(metrics->work_lost, sked_wide_mul((uint64_t)live->done, width));
+            sked_u128_add(metrics->work_lost, sked_u128_mul((uint64_t)live->done, width));
     }
     if (action->kind == SKED_SWAP || action->kind == SKED_MIGRATE) {
         live->last = now + (action->kind == SKED_MIGRATE ? state->tiers.migration : 0);
@@ -518,7 +518,7 @@ static inline sked_status swil_tiers_apply(swil_tiers_state *state, const sked_a
         state->live[job].where != (fresh ? SWIL_TIERS_WAITING : SWIL_TIERS_BEHIND)) {
         return swil_tiers_fault(state, "is not there for such an action", job, now);
     }
-    status = sked_tiers_places(&state->queue, action->id, state->places, state->processors);
+    status = sked_tiers_get_places(&state->queue, action->id, state->places, state->processors);
     if (status != SKED_OK) {
         return swil_tiers_told(state, status, job, now);
     }
@@ -564,7 +564,7 @@ static inline sked_status swil_tiers_submit(swil_tiers_state *state, uint32_t at
     sked_job job = {0};
     sked_status status;
 
-    job.id = at;                        /* ids of a trace may repeat; places in the file do not */
+    job.id = at;                    /* ids of a trace may repeat; places in the file do not    */
     job.tag = from->id;
     job.estimate = swil_tiers_estimate(state->settings, from);
     job.width = from->width;
@@ -801,7 +801,7 @@ static inline sked_status swil_tiers_make(swil_tiers_state *state) {
     if (settings.jobs_max == 0) {
         settings.jobs_max = jobs < SWIL_ROOM ? (uint32_t)jobs : SWIL_ROOM;
     }
-    settings.holds_max = 0;
+    settings.bookings_max = 0;
     settings.estimate_missing = SKED_REFUSE_MISSING;
     state->room = settings.jobs_max;
     state->processors = settings.processors;
@@ -817,13 +817,13 @@ static inline sked_status swil_tiers_make(swil_tiers_state *state) {
     }
     if (status == SKED_OK) {
         swil_tiers_set_up(state);
-        status = sked_queue_make(&state->queue, &settings, NULL, heap_mem());
+        status = sked_queue_create(&state->queue, &settings, NULL, heap_mem());
     }
     return swil_tiers_told(state, status, state->load->count, 0);
 }
 
 static inline void swil_tiers_drop(swil_tiers_state *state) {
-    sked_queue_drop(&state->queue);
+    sked_queue_destroy(&state->queue);
     free(state->places);
     free(state->actions);
     free(state->touched);
@@ -841,8 +841,8 @@ static inline void swil_tiers_drop(swil_tiers_state *state) {
 /* max(1, response / max(run, 10)) in parts per million, rounded to nearest. */
 static inline uint64_t swil_tiers_bounded_slowdown(const workload_job *job, int64_t end) {
     const int64_t run = swil_run_time(job);
-    const sked_wide million = sked_wide_mul((uint64_t)(end - job->submit), SWIL_TIERS_MILLION);
-    const sked_wide bounded = swil_wide_round(million, run > 10 ? (uint64_t)run : 10);
+    const sked_u128 million = sked_u128_mul((uint64_t)(end - job->submit), SWIL_TIERS_MILLION);
+    const sked_u128 bounded = swil_wide_round(million, run > 10 ? (uint64_t)run : 10);
 
     return bounded.low > SWIL_TIERS_MILLION ? bounded.low : SWIL_TIERS_MILLION;
 }
@@ -850,11 +850,11 @@ static inline uint64_t swil_tiers_bounded_slowdown(const workload_job *job, int6
 static inline void swil_tiers_measure_job(const workload_job *job, int64_t end,
                                           swil_tiers_metrics *metrics) {
     const int64_t run = swil_run_time(job), response = end - job->submit;
-    const sked_wide bounded = swil_wide(swil_tiers_bounded_slowdown(job, end));
+    const sked_u128 bounded = swil_wide(swil_tiers_bounded_slowdown(job, end));
 
-    metrics->response_sum = sked_wide_add(metrics->response_sum, swil_wide((uint64_t)response));
-    metrics->bounded_slowdown_sum = sked_wide_add(metrics->bounded_slowdown_sum, bounded);
-    metrics->area = sked_wide_add(metrics->area, sked_wide_mul((uint64_t)run, job->width));
+    metrics->response_sum = sked_u128_add(metrics->response_sum, swil_wide((uint64_t)response));
+    metrics->bounded_slowdown_sum = sked_u128_add(metrics->bounded_slowdown_sum, bounded);
+    metrics->area = sked_u128_add(metrics->area, sked_u128_mul((uint64_t)run, job->width));
     swil_raise(&metrics->bounded_slowdown_max, bounded);
     metrics->response_max = response > metrics->response_max ? response : metrics->response_max;
     if (metrics->jobs == 0 || job->submit < metrics->first_submit) {
@@ -866,8 +866,8 @@ static inline void swil_tiers_measure_job(const workload_job *job, int64_t end,
 
 static inline sked_status swil_tiers_measure(swil_tiers_state *state) {
     swil_tiers_metrics *metrics = state->metrics;
-    sked_queue_facts facts;
-    sked_status status = sked_queue_look(&state->queue, &facts);
+    sked_queue_info info;
+    sked_status status = sked_queue_get_info(&state->queue, &info);
     size_t job;
 
     for (job = 0; job < state->load->count; job++) {
@@ -876,12 +876,12 @@ static inline sked_status swil_tiers_measure(swil_tiers_state *state) {
     metrics->makespan = metrics->last_end - metrics->first_submit;
     metrics->utilisation = swil_utilisation(metrics->area, state->processors, metrics->makespan);
     if (status == SKED_OK) {
-        metrics->counters = facts.counters;
-        if (facts.waiting != 0 || facts.running != 0 || facts.background != 0 ||
-            facts.counters.backgrounded != metrics->backgrounded ||
-            facts.counters.swapped != metrics->swapped ||
-            facts.counters.restarted != metrics->restarted ||
-            facts.counters.migrated != metrics->migrated) {
+        metrics->counters = info.counters;
+        if (info.waiting != 0 || info.running != 0 || info.background != 0 ||
+            info.counters.backgrounded != metrics->backgrounded ||
+            info.counters.swapped != metrics->swapped ||
+            info.counters.restarted != metrics->restarted ||
+            info.counters.migrated != metrics->migrated) {
             status = swil_tiers_fault(state, "the queue counts otherwise", job, SKED_NEVER);
         }
     }
@@ -890,7 +890,7 @@ static inline sked_status swil_tiers_measure(swil_tiers_state *state) {
 
 /* Runs a workload.
    Gives     outcomes[job] in the order of the workload; *metrics.
-   Returns   SKED_OK; the status of the call that failed; or SKED_E_DAMAGED, when the queue does
+   Returns   SKED_OK; the status of the call that failed; or SKED_E_CORRUPT, when the queue does
              what cannot be. metrics->fault then tells why.
    Cost      O(log n) per event and the widths of the jobs on the processors where it changes
              something, beside the queue's own. */

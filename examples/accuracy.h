@@ -90,9 +90,9 @@ static inline int accuracy_is_affordable(accuracy_log *log, uint64_t work) {
 
 /* One job after its first pass: its promise, and its forecast if it is of the sample. */
 static inline void accuracy_note(accuracy_log *log, const sked_queue *queue,
-                                 const sked_queue_facts *facts, const sked_job_facts *job,
+                                 const sked_queue_info *info, const sked_job_info *job,
                                  int64_t now) {
-    uint64_t work = job->running ? 1 : forecast_work(&log->asker, facts);
+    uint64_t work = job->running ? 1 : forecast_work(&log->asker, info);
     int64_t *forecast = &log->forecasts[log->next];
 
     if (log->promised != NULL) {
@@ -104,7 +104,7 @@ static inline void accuracy_note(accuracy_log *log, const sked_queue *queue,
     log->work += work;
     if (job->running) {
         *forecast = job->start;
-    } else if (!forecast_start(&log->asker, queue, facts, job->position, now, forecast)) {
+    } else if (!forecast_start(&log->asker, queue, info, job->position, now, forecast)) {
         log->failed = 1;
     }
 }
@@ -112,16 +112,16 @@ static inline void accuracy_note(accuracy_log *log, const sked_queue *queue,
 /* For swil_settings.on_pass: looks at the jobs that have come since the last pass. */
 static inline void accuracy_on_pass(accuracy_log *log, const sked_queue *queue, int64_t now) {
     const workload *load = log->load;
-    sked_queue_facts facts;
-    sked_job_facts job;
+    sked_queue_info info;
+    sked_job_info job;
 
     if (log->forecasts == NULL) {
         return;
     }
     while (!log->failed && log->next < load->count && load->jobs[log->next].submit <= now &&
-           sked_queue_find(queue, (uint64_t)log->next, &job, NULL) == SKED_OK &&
-           sked_queue_look(queue, &facts) == SKED_OK) {
-        accuracy_note(log, queue, &facts, &job, now);
+           sked_queue_get_job(queue, (uint64_t)log->next, &job, NULL) == SKED_OK &&
+           sked_queue_get_info(queue, &info) == SKED_OK) {
+        accuracy_note(log, queue, &info, &job, now);
         log->next += log->promised != NULL ? 1 : log->every - log->next % log->every;
     }
 }
@@ -129,18 +129,18 @@ static inline void accuracy_on_pass(accuracy_log *log, const sked_queue *queue, 
 /* ---- The table ------------------------------------------------------------------------------- */
 
 /* (plus - minus) / count. */
-static inline swil_text accuracy_mean(sked_wide plus, sked_wide minus, uint64_t count) {
+static inline swil_text accuracy_mean(sked_u128 plus, sked_u128 minus, uint64_t count) {
     swil_text text, with_sign;
 
-    if (sked_wide_compare(plus, minus) >= 0) {
-        return swil_ratio_text(sked_wide_sub(plus, minus), count, 1);
+    if (sked_u128_compare(plus, minus) >= 0) {
+        return swil_ratio_text(sked_u128_sub(plus, minus), count, 1);
     }
-    text = swil_ratio_text(sked_wide_sub(minus, plus), count, 1);
+    text = swil_ratio_text(sked_u128_sub(minus, plus), count, 1);
     snprintf(with_sign.text, sizeof with_sign.text, "-%.62s", text.text);
     return with_sign;
 }
 
-/* How many jobs started later than promised. Here jobs are stopped at their estimates, all holds
+/* How many jobs started later than promised. Here jobs are stopped at their estimates, all bookings
    are known from the start, and no processor is lost: anything but 0 is a fault of the queue. */
 static inline size_t accuracy_broken(const accuracy_log *log, const int64_t *starts) {
     size_t job, broken = 0;
@@ -154,7 +154,7 @@ static inline size_t accuracy_broken(const accuracy_log *log, const int64_t *sta
 /* The row of a policy. What is forecast never to start, or never did, has no error. */
 static inline void accuracy_fill(const accuracy_log *log, const char *policy,
                                  const int64_t *starts, swil_text *cells) {
-    sked_wide late = {0, 0}, early = {0, 0};
+    sked_u128 late = {0, 0}, early = {0, 0};
     uint64_t count = 0, known = 0, kept = 0;
     size_t job;
 
@@ -166,16 +166,16 @@ static inline void accuracy_fill(const accuracy_log *log, const char *policy,
             kept += start <= told;
         }
         if (told != FORECAST_NONE && told != SKED_NEVER && start != SKED_NEVER) {
-            sked_wide *sum = start > told ? &late : &early;
+            sked_u128 *sum = start > told ? &late : &early;
 
             known++;
-            *sum = sked_wide_add(*sum, swil_wide(forecast_distance(start, told)));
+            *sum = sked_u128_add(*sum, swil_wide(forecast_distance(start, told)));
         }
     }
     cells[0] = cells_text(policy);
     cells[1] = cells_number(count);
     cells[2] = known > 0 ? accuracy_mean(late, early, known) : cells_text("-");
-    cells[3] = known > 0 ? swil_ratio_text(sked_wide_add(late, early), known, 1) : cells_text("-");
+    cells[3] = known > 0 ? swil_ratio_text(sked_u128_add(late, early), known, 1) : cells_text("-");
     cells[4] = count > 0 ? swil_ratio_text(swil_wide(kept * 100), count, 1) : cells_text("-");
     cells[5] = cells_text("-");
     if (log->promised != NULL) {

@@ -24,7 +24,7 @@ static const char usage[] =
     "A booking desk: reads one command a line from FILE, or from standard input without one or\n"
     "for -, and answers with a line that begins with the command. Blank lines are skipped, and\n"
     "what follows a #. With --json one JSON object is printed instead: an event for each command,\n"
-    "with its line and its answers, and the reservations at the end. These are the commands:\n\n";
+    "with its line and its answers, and the bookings at the end. These are the commands:\n\n";
 
 /* Apart, for the commands stand between them. */
 static const char usage_words[] =
@@ -72,8 +72,8 @@ static int serve_json(booking_desk *desk, booking_words *words) {
     json_array(&out, "events");
     done = serve_lines(desk, words, &out);
     json_end(&out, ']');
-    json_number(&out, "processors", booking_facts(desk).processors);
-    horizon = booking_facts(desk).horizon;
+    json_number(&out, "processors", booking_info(desk).processors);
+    horizon = booking_info(desk).horizon;
     json_time(&out, "horizon", horizon == SKED_TIME_MAX ? SKED_NEVER : horizon);
     booking_json_rows(&out, desk);
     json_end(&out, '}');

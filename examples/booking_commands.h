@@ -120,16 +120,16 @@ static inline int booking_refuse_file(booking_words *w, const char *what, const 
 
 /* "a start 0 end 6 on 2-3" */
 static inline void booking_print_row(booking_desk *desk, uint64_t id) {
-    sked_ar_reservation row;
+    sked_ar_booking row;
 
-    if (sked_ar_reservation_of(&desk->calendar, id, &row, &desk->own) == SKED_OK) {
+    if (sked_ar_get_booking(&desk->calendar, id, &row, &desk->own) == SKED_OK) {
         booking_say("%s: %s start %" PRId64 " end %" PRId64 " on ", desk->command,
                     booking_name_of(id).text, row.start, row.end);
         booking_print_set(booking_out(), &desk->own);
     }
 }
 
-/* The line of a change of one reservation. */
+/* The line of a change of one booking. */
 static inline int booking_changed(booking_desk *desk, booking_words *w, sked_status status,
                                   uint64_t id) {
     if (status != SKED_OK) {
@@ -199,7 +199,7 @@ static inline int booking_find(booking_desk *desk, booking_words *w) {
 }
 
 static inline int booking_book(booking_desk *desk, booking_words *w) {
-    sked_ar_reservation row;
+    sked_ar_booking row;
     sked_ar_request request;
     sked_ar_choice choice;
     sked_ar_answer answer;
@@ -211,7 +211,7 @@ static inline int booking_book(booking_desk *desk, booking_words *w) {
         return 0;
     }
     /* A name that is taken is a fault of the line, whether there is a start or not. */
-    status = sked_ar_reservation_of(&desk->calendar, id, &row, NULL) == SKED_OK
+    status = sked_ar_get_booking(&desk->calendar, id, &row, NULL) == SKED_OK
                  ? SKED_E_DUPLICATE
                  : booking_search(desk, &request, &choice, &answer, &desk->first);
     if (status == SKED_OK) {
@@ -237,7 +237,7 @@ static inline void booking_print_by(const sked_ar_request *request) {
 }
 
 static inline void booking_print_reason(const sked_ar_request *request,
-                                        const sked_ar_reason *reason) {
+                                        const sked_ar_explanation *reason) {
     if (reason->verdict == SKED_E_NEVER_FITS) {
         booking_say("why: at no time; up: %" PRIu32 "\n", reason->count);
         return;
@@ -255,7 +255,7 @@ static inline void booking_print_reason(const sked_ar_request *request,
 
 static inline int booking_why(booking_desk *desk, booking_words *w) {
     sked_ar_request request;
-    sked_ar_reason reason;
+    sked_ar_explanation reason;
     sked_status status;
 
     if (!booking_read_request(desk, w, &request) || !booking_line_ends(w)) {
@@ -263,8 +263,8 @@ static inline int booking_why(booking_desk *desk, booking_words *w) {
     }
     status = booking_scratch(desk);
     if (status == SKED_OK) {
-        status = sked_ar_why(&desk->calendar, &request, &reason, desk->scratch,
-                             desk->scratch_bytes);
+        status = sked_ar_explain(&desk->calendar, &request, &reason, desk->scratch,
+                                 desk->scratch_bytes);
     }
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
@@ -303,7 +303,7 @@ static inline int booking_starts(booking_desk *desk, booking_words *w) {
     return 1;
 }
 
-/* ---- add, cancel, extend, shrink, release, swap ---------------------------------------------- */
+/* ---- add, unbook, extend, shorten, narrow, swap ---------------------------------------------- */
 
 static inline int booking_add(booking_desk *desk, booking_words *w) {
     sked_time start = 0, end = 0;
@@ -321,24 +321,24 @@ static inline int booking_add(booking_desk *desk, booking_words *w) {
 }
 
 /* The answer tells what there was. */
-static inline int booking_cancel(booking_desk *desk, booking_words *w) {
-    sked_ar_reservation row;
+static inline int booking_unbook(booking_desk *desk, booking_words *w) {
+    sked_ar_booking row;
     sked_status status;
     uint64_t id;
 
     if (!booking_read_id(desk, w, &id) || !booking_line_ends(w)) {
         return 0;
     }
-    status = sked_ar_reservation_of(&desk->calendar, id, &row, &desk->own);
+    status = sked_ar_get_booking(&desk->calendar, id, &row, &desk->own);
     if (status == SKED_OK) {
         do {
-            status = sked_ar_cancel(&desk->calendar, id);
+            status = sked_ar_unbook(&desk->calendar, id);
         } while (booking_grows(desk, &status));
     }
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    booking_say("cancel: %s start %" PRId64 " end %" PRId64 " on ", booking_name_of(id).text,
+    booking_say("unbook: %s start %" PRId64 " end %" PRId64 " on ", booking_name_of(id).text,
                 row.start, row.end);
     booking_print_set(booking_out(), &desk->own);
     booking_say("\n");
@@ -367,12 +367,12 @@ static inline int booking_extend(booking_desk *desk, booking_words *w) {
                             sked_ar_extend);
 }
 
-static inline int booking_shrink(booking_desk *desk, booking_words *w) {
+static inline int booking_shorten(booking_desk *desk, booking_words *w) {
     return booking_move_end(desk, w, "an end after its start, before that which it has",
-                            sked_ar_shrink);
+                            sked_ar_shorten);
 }
 
-static inline int booking_release(booking_desk *desk, booking_words *w) {
+static inline int booking_narrow(booking_desk *desk, booking_words *w) {
     sked_status status;
     uint64_t id;
 
@@ -381,7 +381,7 @@ static inline int booking_release(booking_desk *desk, booking_words *w) {
         return 0;
     }
     do {
-        status = sked_ar_release(&desk->calendar, id, &desk->first);
+        status = sked_ar_narrow(&desk->calendar, id, &desk->first);
     } while (booking_grows(desk, &status));
     return booking_changed(desk, w, status, id);
 }
@@ -410,7 +410,7 @@ static inline int booking_free(booking_desk *desk, booking_words *w) {
     if (!booking_read_interval(desk, w, &start, &end) || !booking_line_ends(w)) {
         return 0;
     }
-    status = sked_ar_free(&desk->calendar, start, end, &desk->first, &count);
+    status = sked_ar_free_set(&desk->calendar, start, end, &desk->first, &count);
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
@@ -421,10 +421,10 @@ static inline int booking_free(booking_desk *desk, booking_words *w) {
 }
 
 /* busy / whole in tenths of a percent, to nearest; both are halved until 64 bits hold the whole. */
-static inline swil_text booking_percent(sked_wide busy, sked_wide whole) {
+static inline swil_text booking_percent(sked_u128 busy, sked_u128 whole) {
     while (whole.high > 0) {
-        whole = sked_wide_div(whole, 2, NULL);
-        busy = sked_wide_div(busy, 2, NULL);
+        whole = sked_u128_div(whole, 2, NULL);
+        busy = sked_u128_div(busy, 2, NULL);
     }
     return swil_ratio_text(swil_wide_times(busy, 100), whole.low, 1);
 }
@@ -432,28 +432,28 @@ static inline swil_text booking_percent(sked_wide busy, sked_wide whole) {
 static inline int booking_usage(booking_desk *desk, booking_words *w) {
     sked_time start = 0, end = 0;
     sked_status status;
-    sked_ar_use use;
+    sked_ar_usage use;
 
     if (!booking_read_interval(desk, w, &start, &end) || !booking_line_ends(w)) {
         return 0;
     }
-    status = sked_ar_usage(&desk->calendar, start, end, &use);
+    status = sked_ar_get_usage(&desk->calendar, start, end, &use);
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
     booking_say("usage: %s %% busy (%s of %s), from %" PRIu32 " to %" PRIu32 " free\n",
                 booking_percent(use.busy, use.whole).text, swil_ratio_text(use.busy, 1, 0).text,
-                swil_ratio_text(use.whole, 1, 0).text, use.free_least, use.free_most);
+                swil_ratio_text(use.whole, 1, 0).text, use.free_min, use.free_max);
     return 1;
 }
 
-/* One line for each reservation that meets [start, end), then one for all of them. */
+/* One line for each booking that meets [start, end), then one for all of them. */
 static inline int booking_print_list(booking_desk *desk, sked_time start, sked_time end) {
     size_t count, at;
     uint64_t listed = 0;
-    sked_ar_reservation *rows = booking_rows(desk, NULL, &count);
+    sked_ar_booking *rows = booking_rows(desk, NULL, &count);
 
-    if (rows == NULL || sked_ar_downs(&desk->calendar, &desk->first) != SKED_OK) {
+    if (rows == NULL || sked_ar_down_set(&desk->calendar, &desk->first) != SKED_OK) {
         free(rows);
         return 0;
     }
@@ -465,7 +465,7 @@ static inline int booking_print_list(booking_desk *desk, sked_time start, sked_t
         }
     }
     free(rows);
-    booking_say("list: %" PRIu64 " reservation%s; down: ", listed, booking_plural(listed));
+    booking_say("list: %" PRIu64 " booking%s; down: ", listed, booking_plural(listed));
     booking_print_set(booking_out(), &desk->first);
     booking_say("\n");
     return 1;
@@ -490,7 +490,7 @@ static inline int booking_list(booking_desk *desk, booking_words *w) {
 
 static inline int booking_break(booking_desk *desk, booking_words *w,
                                 sked_status (*tell)(sked_ar *, const sked_set *)) {
-    sked_ar_facts facts;
+    sked_ar_info info;
     sked_status status;
 
     if (!booking_set(w, "set", &desk->first) || !booking_line_ends(w)) {
@@ -500,11 +500,11 @@ static inline int booking_break(booking_desk *desk, booking_words *w,
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    facts = booking_facts(desk);
+    info = booking_info(desk);
     booking_say("%s: ", desk->command);
     booking_print_set(booking_out(), &desk->first);
-    booking_say(" (%" PRIu32 " of %" PRIu32 " up)\n", facts.processors - facts.processors_down,
-                facts.processors);
+    booking_say(" (%" PRIu32 " of %" PRIu32 " up)\n", info.processors - info.processors_down,
+                info.processors);
     return 1;
 }
 
@@ -518,7 +518,7 @@ static inline int booking_go_up(booking_desk *desk, booking_words *w) {
 
 /* Who is hit when these break down. */
 static inline int booking_hit(booking_desk *desk, booking_words *w) {
-    sked_ar_reservation *rows;
+    sked_ar_booking *rows;
     size_t count, at;
 
     if (!booking_set(w, "set", &desk->first) || !booking_line_ends(w)) {
@@ -546,13 +546,13 @@ static inline int booking_trim(booking_desk *desk, booking_words *w) {
     if (!booking_read_moment(desk, w, "time", NULL, &now) || !booking_line_ends(w)) {
         return 0;
     }
-    before = booking_facts(desk).reservations;
+    before = booking_info(desk).bookings;
     status = sked_ar_trim(&desk->calendar, now);
     if (status != SKED_OK) {
         return booking_refused(desk, w, status);
     }
-    before -= booking_facts(desk).reservations;
-    booking_say("trim: base %" PRId64 ", %" PRIu32 " reservation%s forgotten\n", now, before,
+    before -= booking_info(desk).bookings;
+    booking_say("trim: base %" PRId64 ", %" PRIu32 " booking%s forgotten\n", now, before,
                 booking_plural(before));
     return 1;
 }
@@ -603,8 +603,8 @@ static inline int booking_save(booking_desk *desk, booking_words *w) {
         w->end = end;
         return booking_refuse_file(w, strerror(errno), "a file that can be written");
     }
-    count = booking_facts(desk).reservations;
-    booking_say("save: %" PRIu32 " reservation%s in %s\n", count, booking_plural(count), name);
+    count = booking_info(desk).bookings;
+    booking_say("save: %" PRIu32 " booking%s in %s\n", count, booking_plural(count), name);
     return 1;
 }
 
@@ -637,15 +637,15 @@ static inline void *booking_read_all(const char *name, size_t *bytes) {
 
 /* Is it a calendar that a desk has made: equal processors, and names? */
 static inline int booking_is_ours(const booking_desk *desk) {
-    const sked_ar_facts facts = booking_facts(desk);
-    sked_ar_reservation row;
+    const sked_ar_info info = booking_info(desk);
+    sked_ar_booking row;
     uint32_t cursor = 0, seen = 0;
 
-    if (facts.processors > BOOKING_PROCESSORS_MOST || facts.capacity != facts.processors) {
+    if (info.processors > BOOKING_PROCESSORS_MOST || info.capacity != info.processors) {
         return 0;
     }
-    for (; seen < facts.reservations &&
-           sked_ar_next(&desk->calendar, &cursor, &row, NULL) == SKED_OK; seen++) {
+    for (; seen < info.bookings &&
+           sked_ar_next_booking(&desk->calendar, &cursor, &row, NULL) == SKED_OK; seen++) {
         const booking_name name = booking_name_of(row.id);
         if (booking_id_of(name.text, strlen(name.text)) != row.id || row.id == 0) {
             return 0;
@@ -669,9 +669,9 @@ static inline sked_status booking_open(booking_desk *fresh, void *block, size_t 
         status = booking_desk_sets(fresh);
     }
     if (status == SKED_OK && !booking_is_ours(fresh)) {
-        status = SKED_E_FOREIGN;
+        status = SKED_E_INCOMPATIBLE;
     }
-    sked_ar_drop(&opened);
+    sked_ar_destroy(&opened);
     if (status != SKED_OK) {
         booking_desk_drop(fresh);
     }
@@ -682,7 +682,7 @@ static inline int booking_load(booking_desk *desk, booking_words *w) {
     char name[BOOKING_LINE_CHARS + 1];
     const char *word;
     booking_desk fresh;
-    sked_ar_facts facts;
+    sked_ar_info info;
     sked_status status;
     size_t bytes;
     void *block;
@@ -706,10 +706,10 @@ static inline int booking_load(booking_desk *desk, booking_words *w) {
         return booking_refuse_file(w, sked_status_text(status), "a file that save has written");
     }
     booking_desk_replace(desk, &fresh);
-    facts = booking_facts(desk);
+    info = booking_info(desk);
     booking_say("load: %" PRIu32 " processor%s, base %" PRId64 ", horizon %" PRId64 ", %" PRIu32
-                " reservation%s\n", facts.processors, booking_plural(facts.processors), facts.base,
-                facts.horizon, facts.reservations, booking_plural(facts.reservations));
+                " booking%s\n", info.processors, booking_plural(info.processors), info.base,
+                info.horizon, info.bookings, booking_plural(info.bookings));
     return 1;
 }
 
@@ -739,7 +739,7 @@ static inline int booking_draw(booking_desk *desk, booking_words *w) {
     done = file != NULL && !ferror(file);
     done = file != NULL && fclose(file) == 0 && done;
     if (done) {
-        booking_say("gantt: %lu reservation%s in %s\n", (unsigned long)picture.count,
+        booking_say("gantt: %lu booking%s in %s\n", (unsigned long)picture.count,
                     booking_plural(picture.count), name);
     }
     booking_picture_drop(&picture);
@@ -757,30 +757,50 @@ typedef struct booking_command {
 static inline int booking_help(booking_desk *desk, booking_words *w);
 
 static const booking_command booking_commands[] = {
-    {"new", "PROCESSORS [HORIZON]", "a calendar in which all is free, from 0 on", booking_new, 1},
-    {"find", "READY DURATION DEADLINE N POLICY", "where N processors could be had", booking_find,
-     0},
-    {"book", "ID READY DURATION DEADLINE N POLICY", "... and reserve them", booking_book, 0},
-    {"add", "ID START END SET", "reserve exactly these", booking_add, 0},
-    {"cancel", "ID", "give a reservation back", booking_cancel, 0},
-    {"extend", "ID NEWEND", "a later end", booking_extend, 0},
-    {"shrink", "ID NEWEND", "an earlier end", booking_shrink, 0},
-    {"release", "ID SET", "give some of its processors back", booking_release, 0},
-    {"swap", "ID FROM TO", "give some back, and take others", booking_swap, 0},
-    {"free", "START END", "who is up, and free all the time", booking_free, 0},
-    {"why", "READY DURATION DEADLINE N", "why is there no start, and what would help?",
-     booking_why, 0},
-    {"starts", "READY DURATION DEADLINE N", "all starts that there are", booking_starts, 0},
-    {"usage", "START END", "how much is reserved", booking_usage, 0},
-    {"down", "SET", "processors broke down: nobody gets them", booking_go_down, 0},
-    {"up", "SET", "... and are there again", booking_go_up, 0},
-    {"hit", "SET", "whose reservations have one of them", booking_hit, 0},
-    {"trim", "NOW", "forget what was before", booking_trim, 0},
-    {"list", "[START END]", "reservations by start, and who is down", booking_list, 0},
-    {"save", "FILE", "the calendar into a file", booking_save, 0},
-    {"load", "FILE", "... and back", booking_load, 1},
-    {"gantt", "FILE.svg", "a picture", booking_draw, 0},
-    {"help", "", "these lines", booking_help, 1},
+    {.name = "new", .words = "PROCESSORS [HORIZON]",
+     .what = "a calendar in which all is free, from 0 on", .run = booking_new, .anew = 1},
+    {.name = "find", .words = "READY DURATION DEADLINE N POLICY",
+     .what = "where N processors could be had", .run = booking_find},
+    {.name = "book", .words = "ID READY DURATION DEADLINE N POLICY",
+     .what = "... and book them", .run = booking_book},
+    {.name = "add", .words = "ID START END SET",
+     .what = "book exactly these", .run = booking_add},
+    {.name = "unbook", .words = "ID",
+     .what = "give a booking back", .run = booking_unbook},
+    {.name = "extend", .words = "ID NEWEND",
+     .what = "a later end", .run = booking_extend},
+    {.name = "shorten", .words = "ID NEWEND",
+     .what = "an earlier end", .run = booking_shorten},
+    {.name = "narrow", .words = "ID SET",
+     .what = "give some of its processors back", .run = booking_narrow},
+    {.name = "swap", .words = "ID FROM TO",
+     .what = "give some back, and take others", .run = booking_swap},
+    {.name = "free", .words = "START END",
+     .what = "who is up, and free all the time", .run = booking_free},
+    {.name = "why", .words = "READY DURATION DEADLINE N",
+     .what = "why is there no start, and what would help?", .run = booking_why},
+    {.name = "starts", .words = "READY DURATION DEADLINE N",
+     .what = "all starts that there are", .run = booking_starts},
+    {.name = "usage", .words = "START END",
+     .what = "how much is booked", .run = booking_usage},
+    {.name = "down", .words = "SET",
+     .what = "processors broke down: nobody gets them", .run = booking_go_down},
+    {.name = "up", .words = "SET",
+     .what = "... and are there again", .run = booking_go_up},
+    {.name = "hit", .words = "SET",
+     .what = "whose bookings have one of them", .run = booking_hit},
+    {.name = "trim", .words = "NOW",
+     .what = "forget what was before", .run = booking_trim},
+    {.name = "list", .words = "[START END]",
+     .what = "bookings by start, and who is down", .run = booking_list},
+    {.name = "save", .words = "FILE",
+     .what = "the calendar into a file", .run = booking_save},
+    {.name = "load", .words = "FILE",
+     .what = "... and back", .run = booking_load, .anew = 1},
+    {.name = "gantt", .words = "FILE.svg",
+     .what = "a picture", .run = booking_draw},
+    {.name = "help", .words = "",
+     .what = "these lines", .run = booking_help, .anew = 1},
 };
 
 enum { BOOKING_COMMANDS = (int)(sizeof booking_commands / sizeof booking_commands[0]) };

@@ -1,4 +1,4 @@
-/* booking_desk.h: a calendar that grows by itself, names for its reservations, and its refusals. */
+/* booking_desk.h: a calendar that grows by itself, names for its bookings, and its refusals. */
 /* SPDX-License-Identifier: MIT */
 #ifndef BOOKING_DESK_H_INCLUDED
 #define BOOKING_DESK_H_INCLUDED
@@ -17,7 +17,7 @@
 
 /* A calendar begins small, so that a short script sees it grow. */
 enum {
-    BOOKING_PROCESSORS_MOST = 65536, BOOKING_SPANS = 8, BOOKING_RESERVATIONS = 4,
+    BOOKING_PROCESSORS_MOST = 65536, BOOKING_SPANS = 8, BOOKING_ENTRIES = 4,
     BOOKING_NAME_CHARS = 8
 };
 
@@ -30,7 +30,7 @@ typedef struct booking_desk {
     sked_ar calendar;               /* empty before the first new or load */
     sked_word *words;               /* of the three sets */
     sked_set first, second;         /* the sets of a command */
-    sked_set own;                   /* that of a reservation */
+    sked_set own;                   /* that of a booking */
     sked_align *scratch;            /* of searches; grows with the calendar */
     size_t scratch_bytes;
     const char *command;
@@ -56,7 +56,7 @@ static inline void booking_say(const char *format, ...) {
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* The id of a reservation is its name: eight characters fit into 64 bits, the first one highest, so
+/* The id of a booking is its name: eight characters fit into 64 bits, the first one highest, so
    that ids have the order of the names; no table, and a saved calendar knows the names. */
 
 typedef struct booking_name {
@@ -99,33 +99,34 @@ static inline booking_name booking_name_of(uint64_t id) {
 /* ---- The desk -------------------------------------------------------------------------------- */
 
 static inline void booking_desk_drop(booking_desk *desk) {
-    sked_ar_drop(&desk->calendar);
+    sked_ar_destroy(&desk->calendar);
     free(desk->words);
     free(desk->scratch);
     memset(desk, 0, sizeof *desk);
 }
 
-/* The facts of a calendar that is there. */
-static inline sked_ar_facts booking_facts(const booking_desk *desk) {
-    sked_ar_facts facts;
+/* The info of a calendar that is there. */
+static inline sked_ar_info booking_info(const booking_desk *desk) {
+    sked_ar_info info;
 
-    memset(&facts, 0, sizeof facts);
-    (void)sked_ar_look(&desk->calendar, &facts);
-    return facts;
+    if (sked_ar_get_info(&desk->calendar, &info) != SKED_OK) {
+        memset(&info, 0, sizeof info);
+    }
+    return info;
 }
 
 /* The sets for the calendar that the desk has got. */
 static inline sked_status booking_desk_sets(booking_desk *desk) {
-    const uint32_t processors = booking_facts(desk).processors;
+    const uint32_t processors = booking_info(desk).processors;
     const size_t words = SKED_SET_WORDS(processors);
 
     desk->words = (sked_word *)calloc(3 * words, sizeof *desk->words);
     if (desk->words == NULL) {
         return SKED_E_MEMORY;
     }
-    desk->first = sked_set_make(desk->words, processors);
-    desk->second = sked_set_make(desk->words + words, processors);
-    desk->own = sked_set_make(desk->words + 2 * words, processors);
+    desk->first = sked_set_of(desk->words, processors);
+    desk->second = sked_set_of(desk->words + words, processors);
+    desk->own = sked_set_of(desk->words + 2 * words, processors);
     return SKED_OK;
 }
 
@@ -138,9 +139,9 @@ static inline sked_status booking_desk_make(booking_desk *desk, uint32_t process
     memset(desk, 0, sizeof *desk);
     settings.processors = processors;
     settings.spans_max = BOOKING_SPANS;
-    settings.reservations_max = BOOKING_RESERVATIONS;
+    settings.bookings_max = BOOKING_ENTRIES;
     settings.horizon = horizon;
-    status = sked_ar_make(&desk->calendar, &settings, heap_mem());
+    status = sked_ar_create(&desk->calendar, &settings, heap_mem());
     if (status == SKED_OK) {
         status = booking_desk_sets(desk);
     }
@@ -165,25 +166,26 @@ static inline uint32_t booking_twice(uint32_t limit, uint32_t least, uint32_t mo
 
 /* Was a change refused for want of room, and is there more now? Then it is to be tried again. */
 static inline int booking_grows(booking_desk *desk, sked_status *status) {
-    sked_ar_facts facts;
+    sked_ar_info info;
 
     if (*status != SKED_E_FULL) {
         return 0;
     }
-    facts = booking_facts(desk);
+    info = booking_info(desk);
     *status = sked_ar_grow(&desk->calendar,
-                           booking_twice(facts.spans_max, BOOKING_SPANS, (UINT32_C(1) << 30) - 2),
-                           booking_twice(facts.reservations_max, BOOKING_RESERVATIONS, INT32_MAX));
+                           booking_twice(info.spans_max, BOOKING_SPANS, (UINT32_C(1) << 30) - 2),
+                           booking_twice(info.bookings_max, BOOKING_ENTRIES, INT32_MAX));
     return *status == SKED_OK;
 }
 
 /* A search may need more scratch than the last one: the calendar has grown. */
 static inline sked_status booking_scratch(booking_desk *desk) {
-    const size_t bytes = sked_ar_scratch_bytes(&desk->calendar);
+    size_t bytes;
+    sked_status status = sked_ar_find_bytes(&desk->calendar, &bytes);
     sked_align *larger;
 
-    if (bytes <= desk->scratch_bytes) {
-        return SKED_OK;
+    if (status != SKED_OK || bytes <= desk->scratch_bytes) {
+        return status;
     }
     larger = (sked_align *)realloc(desk->scratch, bytes);
     if (larger == NULL) {
@@ -204,11 +206,11 @@ static inline sked_status booking_search(booking_desk *desk, const sked_ar_reque
                                             desk->scratch, desk->scratch_bytes);
 }
 
-/* ---- Reservations in the order of their starts ----------------------------------------------- */
+/* ---- Bookings in the order of their starts --------------------------------------------------- */
 
 static inline int booking_compare(const void *a, const void *b) {
-    const sked_ar_reservation *left = (const sked_ar_reservation *)a;
-    const sked_ar_reservation *right = (const sked_ar_reservation *)b;
+    const sked_ar_booking *left = (const sked_ar_booking *)a;
+    const sked_ar_booking *right = (const sked_ar_booking *)b;
 
     if (left->start != right->start) {
         return left->start < right->start ? -1 : 1;
@@ -217,16 +219,16 @@ static inline int booking_compare(const void *a, const void *b) {
 }
 
 /* All that are live, or that meet a set; to be freed. Returns NULL iff memory is out. */
-static inline sked_ar_reservation *booking_rows(const booking_desk *desk, const sked_set *hit,
-                                                size_t *count) {
-    const size_t room = (size_t)booking_facts(desk).reservations + 1;
-    sked_ar_reservation *rows = (sked_ar_reservation *)calloc(room, sizeof *rows);
+static inline sked_ar_booking *booking_rows(const booking_desk *desk, const sked_set *hit,
+                                            size_t *count) {
+    const size_t room = (size_t)booking_info(desk).bookings + 1;
+    sked_ar_booking *rows = (sked_ar_booking *)calloc(room, sizeof *rows);
     sked_status status = SKED_OK;
     uint32_t cursor = 0;
 
     for (*count = 0; rows != NULL && *count + 1 < room && status == SKED_OK;) {
         status = hit == NULL
-                     ? sked_ar_next(&desk->calendar, &cursor, &rows[*count], NULL)
+                     ? sked_ar_next_booking(&desk->calendar, &cursor, &rows[*count], NULL)
                      : sked_ar_next_hit(&desk->calendar, hit, &cursor, &rows[*count], NULL);
         *count += status == SKED_OK;
     }
@@ -247,11 +249,11 @@ static inline int booking_is_answer(sked_status status) {
 /* Which word a status is about, and what would have been right. */
 static inline booking_role booking_expected(const booking_desk *desk, sked_status status,
                                             char *text, size_t room) {
-    const sked_ar_facts facts = booking_facts(desk);
+    const sked_ar_info info = booking_info(desk);
 
     switch ((int)status) {
     case SKED_E_UNKNOWN:
-        snprintf(text, room, "the id of a reservation, as list shows them");
+        snprintf(text, room, "the id of a booking, as list shows them");
         return BOOKING_ID;
     case SKED_E_DUPLICATE:
         snprintf(text, room, "a new id");
@@ -259,10 +261,10 @@ static inline booking_role booking_expected(const booking_desk *desk, sked_statu
     case SKED_E_PAST:
         snprintf(text, room, "%s %" PRId64,
                  desk->places[BOOKING_START] == desk->places[BOOKING_END] ? "more than"
-                                                                          : "at least", facts.base);
+                                                                          : "at least", info.base);
         return BOOKING_START;
     case SKED_E_BACKWARDS:
-        snprintf(text, room, "at least %" PRId64, facts.base);
+        snprintf(text, room, "at least %" PRId64, info.base);
         return BOOKING_START;
     case SKED_E_RANGE:
         snprintf(text, room, "%s", desk->wanted != NULL ? desk->wanted : "an end after the start");
@@ -271,7 +273,7 @@ static inline booking_role booking_expected(const booking_desk *desk, sked_statu
         if (desk->wanted != NULL) {
             snprintf(text, room, "%s", desk->wanted);
         } else {
-            snprintf(text, room, "an end of at most %" PRId64, facts.horizon);
+            snprintf(text, room, "an end of at most %" PRId64, info.horizon);
         }
         return BOOKING_END;
     case SKED_E_WINDOW:

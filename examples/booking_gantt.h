@@ -1,4 +1,4 @@
-/* booking_gantt.h: a calendar as a picture: a row for a processor, a box for a reservation. */
+/* booking_gantt.h: a calendar as a picture: a row for a processor, a box for a booking. */
 /* SPDX-License-Identifier: MIT */
 #ifndef BOOKING_GANTT_H_INCLUDED
 #define BOOKING_GANTT_H_INCLUDED
@@ -16,7 +16,7 @@
 #include "booking_desk.h"
 
 typedef struct booking_picture {
-    sked_ar_reservation *rows;      /* by start */
+    sked_ar_booking *rows;      /* by start */
     size_t count;
     gantt_picture page;
     gantt_box *boxes;
@@ -34,15 +34,15 @@ static inline void booking_picture_drop(booking_picture *picture) {
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
-/* A reservation's processors are in desk->own then. */
+/* A booking's processors are in desk->own then. */
 static inline int booking_has(const booking_picture *picture, size_t number) {
-    sked_ar_reservation row;
+    sked_ar_booking row;
 
-    return sked_ar_reservation_of(&picture->desk->calendar, picture->rows[number].id, &row,
-                                  &picture->desk->own) == SKED_OK;
+    return sked_ar_get_booking(&picture->desk->calendar, picture->rows[number].id, &row,
+                               &picture->desk->own) == SKED_OK;
 }
 
-/* Those of reservations by start, then those of what is down, which is in desk->first; none is
+/* Those of bookings by start, then those of what is down, which is in desk->first; none is
    written if there is no array yet. Returns their number. */
 static inline size_t booking_boxes(const booking_picture *picture) {
     const booking_desk *desk = picture->desk;
@@ -101,17 +101,17 @@ static inline int booking_busy_make(booking_picture *picture) {
 /* From the base to the last end, and on to the first label there or to the horizon. No rows are
    none. */
 static inline gantt_window booking_whole(const booking_picture *picture,
-                                         const sked_ar_facts *facts) {
-    sked_time end = facts->base + 10 < facts->horizon ? facts->base + 10 : facts->horizon;
+                                         const sked_ar_info *info) {
+    sked_time end = info->base + 10 < info->horizon ? info->base + 10 : info->horizon;
     gantt_window whole;
     size_t at;
 
     for (at = 0; picture->rows != NULL && at < picture->count; at++) {
         end = at == 0 || picture->rows[at].end > end ? picture->rows[at].end : end;
     }
-    whole = gantt_window_of(facts->base, end);
+    whole = gantt_window_of(info->base, end);
     end = (end + whole.step - 1) / whole.step * whole.step;
-    whole.end = end < facts->horizon ? end : facts->horizon;
+    whole.end = end < info->horizon ? end : info->horizon;
     return whole;
 }
 
@@ -123,7 +123,7 @@ static inline void booking_picture_name(const void *ctx, const gantt_box *box, c
 
 static inline void booking_picture_tell(FILE *file, const void *ctx, const gantt_box *box) {
     const booking_picture *picture = (const booking_picture *)ctx;
-    const sked_ar_reservation *row = &picture->rows[box->owner];
+    const sked_ar_booking *row = &picture->rows[box->owner];
 
     if (box->kind == GANTT_DOWN) {
         fputs("down", file);
@@ -138,27 +138,27 @@ static inline void booking_picture_words(booking_picture *picture) {
     const uint32_t processors = picture->page.processors;
     const gantt_window *window = &picture->page.window;
 
-    snprintf(picture->title, sizeof picture->title, "%lu reservation%s on %" PRIu32 " processor%s",
+    snprintf(picture->title, sizeof picture->title, "%lu booking%s on %" PRIu32 " processor%s",
              (unsigned long)picture->count, picture->count == 1 ? "" : "s", processors,
              processors == 1 ? "" : "s");
     snprintf(picture->subtitle, sizeof picture->subtitle, "times %" PRId64 " to %" PRId64 "%s",
              window->start, window->end,
-             gantt_is_whole(&picture->page) ? "" : ", where most reservations are");
+             gantt_is_whole(&picture->page) ? "" : ", where most bookings are");
     picture->page.title = picture->title;
     picture->page.subtitle = picture->subtitle;
-    picture->page.jobs = "Reservations";
+    picture->page.jobs = "Bookings";
 }
 
 /* Returns 0 iff memory is out. */
 static inline int booking_picture_make(booking_picture *picture, booking_desk *desk) {
-    const sked_ar_facts facts = booking_facts(desk);
+    const sked_ar_info info = booking_info(desk);
 
     memset(picture, 0, sizeof *picture);
     picture->desk = desk;
     picture->rows = booking_rows(desk, NULL, &picture->count);
-    picture->page.processors = facts.processors;
-    picture->page.whole = booking_whole(picture, &facts);
-    if (picture->rows == NULL || sked_ar_downs(&desk->calendar, &desk->first) != SKED_OK ||
+    picture->page.processors = info.processors;
+    picture->page.whole = booking_whole(picture, &info);
+    if (picture->rows == NULL || sked_ar_down_set(&desk->calendar, &desk->first) != SKED_OK ||
         !booking_boxes_make(picture) || !booking_busy_make(picture)) {
         booking_picture_drop(picture);
         return 0;

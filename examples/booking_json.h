@@ -56,14 +56,16 @@ static inline int booking_json_event(json *out, FILE *answers, const booking_des
     return done;
 }
 
-/* The reservations at the end, by start. */
+/* The bookings at the end, by start. */
 static inline void booking_json_rows(json *out, booking_desk *desk) {
     size_t count = 0, at;
-    sked_ar_reservation *rows = desk->words == NULL ? NULL : booking_rows(desk, NULL, &count);
+    sked_ar_booking *rows = desk->words == NULL ? NULL : booking_rows(desk, NULL, &count);
 
-    json_array(out, "reservations");
+    json_array(out, "bookings");
     for (at = 0; rows != NULL && at < count; at++) {
-        sked_ar_reservation_of(&desk->calendar, rows[at].id, &rows[at], &desk->own);
+        if (sked_ar_get_booking(&desk->calendar, rows[at].id, &rows[at], &desk->own) != SKED_OK) {
+            continue;
+        }
         json_object(out, NULL);
         json_text(out, "id", booking_name_of(rows[at].id).text);
         json_number(out, "start", rows[at].start);

@@ -3,7 +3,7 @@
 #ifndef BOOKING_WORDS_H_INCLUDED
 #define BOOKING_WORDS_H_INCLUDED
 
-/* For the booking desk (booking.c), and for the reservations of a replay (reservations.h). */
+/* For the booking desk (booking.c), and for the bookings of a replay (bookings.h). */
 
 #include <errno.h>
 #include <inttypes.h>

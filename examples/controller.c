@@ -9,16 +9,16 @@
 
        time SECONDS                        what the clock says; all that is due by then happens
        submit ID WAYS                      a job, and the ways to run it: BOARDS:SECONDS[,...]
-       finish ID, return ID, cancel ID     it ended; it could not be launched; it is not wanted
+       finish ID, requeue ID, cancel ID    it ended; it could not be launched; it is not wanted
        widths                              choose the width and the order of waiting jobs anew
-       reserve ID WAYS [READY [DEADLINE]]  boards for later, and for certain
-       release ID                          a reservation is given back
+       book ID WAYS [READY [DEADLINE]]     boards for later, and for certain
+       unbook ID                           a booking is given back
        down BOARDS, up BOARDS              boards such as 0-3,9 break down, are back
        status, save, reset                 tell all; keep all; what a watchdog does
 
    Who does what: the calendar (sched_ar.h) has all runs, to their estimated ends, and all
-   reservations; it grants those, and chooses the width of a new job that may have several. The
-   queue (sched.h) starts jobs by EASY around the reservations, which it holds. Both ask a tree of
+   bookings; it grants those, and chooses the width of a new job that may have several. The
+   queue (sched.h) starts jobs by EASY around the bookings, which it has, too. Both ask a tree of
    switches (sched_fattree.h) which boards are near to each other. `widths` plans the jobs that
    wait with sched_moldable.h, around what the calendar has. What is wrong in a line changes
    nothing, and is told by line and column. A board of your own: see controller_mps2.h. Beside it:
@@ -32,6 +32,7 @@
 #define SKED_WORD_BITS 32       /* as on the boards, so that what one saves is as long on all  */
 #define SKED_DEPTH_MAX 1        /* EASY and nothing else: no code for profiles                 */
 #define SKED_BACKGROUNDS_MAX 0  /* one job on a board                                          */
+#define SKED_REFUSALS 0         /* statuses say enough: no room for more text                  */
 #define SKED_AR_FANOUT 32       /* the smallest block for a few hundred spans                  */
 
 #include "controller_commands.h"
@@ -47,8 +48,9 @@ static controller rack;
 
 /* Comes up, from nothing or from what was saved. */
 static void come_up(void) {
-    controller_board board = {board_put, NULL, CONTROLLER_KEPT, board_reset};
-    sked_status opened = SKED_E_FOREIGN, status;
+    controller_board board = {
+        .put = board_put, .kept_bytes = CONTROLLER_KEPT, .reset = board_reset};
+    sked_status opened = SKED_E_INCOMPATIBLE, status;
     board.kept = board_kept();
     status = controller_start(&rack, &board, arena, sizeof arena, &opened);
     if (status != SKED_OK) {

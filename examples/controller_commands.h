@@ -67,38 +67,38 @@ static inline int controller_ways(controller *c, controller_job *job) {
 /* ---- jobs ------------------------------------------------------------------------------------ */
 
 static inline void controller_tell_waiting(const controller *c, const controller_job *job) {
-    sked_job_facts facts;
-    sked_queue_facts queue;
-    if (sked_queue_find(&c->queue, job->id, &facts, NULL) != SKED_OK || facts.running ||
-        sked_queue_look(&c->queue, &queue) != SKED_OK) {
+    sked_job_info info;
+    sked_queue_info queue;
+    if (sked_queue_get_job(&c->queue, job->id, &info, NULL) != SKED_OK || info.running ||
+        sked_queue_get_info(&c->queue, &queue) != SKED_OK) {
         return;
     }
     controller_tell(c, ": wait ", job->id);
-    controller_number_of(c, " at place ", facts.position);
-    controller_number_of(c, ", ", facts.width);
-    controller_number_of(c, " boards for ", (uint64_t)facts.estimate);
-    if (facts.position == 0 && queue.head_blocked && queue.head == job->id &&
-        queue.shadow != SKED_NEVER && queue.shadow > c->book->now) {
+    controller_number_of(c, " at place ", info.position);
+    controller_number_of(c, ", ", info.width);
+    controller_number_of(c, " boards for ", (uint64_t)info.estimate);
+    if (info.position == 0 && queue.head_blocked && queue.head == job->id &&
+        queue.shadow != SKED_NEVER && queue.shadow > c->record->now) {
         controller_number_of(c, ", expected at ", (uint64_t)queue.shadow);
     }
     controller_end_line(c);
 }
 
-/* The way that would end first beside what runs and what is reserved; later, `widths` sees it among
+/* The way that would end first beside what runs and what is booked; later, `widths` sees it among
  * the others. */
 static inline void controller_choose(const controller *c, controller_job *job) {
     sked_ar_answer answer;
     job->chosen = 0;
     if (job->ways > 1 &&
-        controller_search(c, job, c->book->now, SKED_NEVER, &answer, NULL) == SKED_OK) {
+        controller_search(c, job, c->record->now, SKED_NEVER, &answer, NULL) == SKED_OK) {
         job->chosen = answer.alternative;
     }
 }
 
 /* submit ID WAYS */
 static inline int controller_submit(controller *c) {
-    controller_job asked = {0, 0, 0, 0, {{0, 0}}}, *job = controller_place(c);
-    sked_job told = {0, 0, 0, 0, 0};
+    controller_job asked = {0}, *job = controller_place(c);
+    sked_job told = {0};
     sked_status status;
     if (!controller_id(c, &asked.id) || !controller_ways(c, &asked) || !controller_ends(c)) {
         return 0;
@@ -108,15 +108,15 @@ static inline int controller_submit(controller *c) {
     }
     controller_choose(c, &asked);
     told.id = asked.id;
-    told.key = CONTROLLER_NEW_JOBS + c->book->submitted;
+    told.key = CONTROLLER_NEW_JOBS + c->record->submitted;
     told.estimate = asked.way[asked.chosen].time;
     told.width = asked.way[asked.chosen].width;
-    status = sked_queue_submit(&c->queue, &told, c->book->now);
+    status = sked_queue_submit(&c->queue, &told, c->record->now);
     if (status != SKED_OK) {
         return controller_failed(c, status);
     }
     *job = asked;
-    c->book->submitted++;
+    c->record->submitted++;
     controller_pass(c);
     controller_tell_waiting(c, job);
     return 1;
@@ -146,7 +146,7 @@ static inline int controller_finish(controller *c) {
         return 0;
     }
     controller_free_run(c, job);
-    controller_expect(c, sked_queue_finish(&c->queue, job->id, c->book->now), "an end");
+    controller_expect(c, sked_queue_finish(&c->queue, job->id, c->record->now), "an end");
     controller_tell(c, ": finish ", job->id);
     controller_end_line(c);
     job->ways = 0;
@@ -154,8 +154,8 @@ static inline int controller_finish(controller *c) {
     return 1;
 }
 
-/* return ID: the job could not be launched. */
-static inline int controller_return(controller *c) {
+/* requeue ID: the job could not be launched. */
+static inline int controller_requeue(controller *c) {
     const controller_job *job = controller_named(c, 0, 1);
     if (job == NULL) {
         return 0;
@@ -176,7 +176,7 @@ static inline int controller_cancel(controller *c) {
         controller_put(&c->board, ", it is not wanted any more\n");
         return 1;
     }
-    controller_expect(c, sked_queue_cancel(&c->queue, job->id, c->book->now), "a cancel");
+    controller_expect(c, sked_queue_cancel(&c->queue, job->id, c->record->now), "a cancel");
     controller_tell(c, ": cancel ", job->id);
     controller_end_line(c);
     job->ways = 0;
@@ -186,7 +186,7 @@ static inline int controller_cancel(controller *c) {
 
 /* widths: plans the widths and the order of all waiting jobs anew. */
 static inline int controller_plan_widths(controller *c) {
-    sked_moldable_result result = {0, 0, {0, 0}, {0, 0}, 0, 0, 0, 0};
+    sked_moldable_result result = {0};
     sked_status status;
     if (!controller_ends(c)) {
         return 0;
@@ -196,25 +196,25 @@ static inline int controller_plan_widths(controller *c) {
         return controller_failed(c, status);
     }
     controller_tell(c, ": widths: all done by ", (uint64_t)result.makespan);
-    controller_number_of(c, ", which cannot be before ", (uint64_t)result.makespan_least);
+    controller_number_of(c, ", which cannot be before ", (uint64_t)result.makespan_lower_bound);
     controller_end_line(c);
     controller_pass(c);
     return 1;
 }
 
-/* ---- reservations ---------------------------------------------------------------------------- */
+/* ---- bookings -------------------------------------------------------------------------------- */
 
 static inline int controller_no_room(controller *c, const controller_job *asked, sked_time ready,
                                      sked_status status) {
-    sked_ar_request request = {0, 0, 0, 0, SKED_NEVER, 0, NULL, NULL};
-    sked_ar_reason reason;
+    sked_ar_request request = {.deadline = SKED_NEVER};
+    sked_ar_explanation reason;
     controller_tell(c, ": no ", asked->id);
     controller_put(&c->board, ": ");
     controller_put(&c->board, sked_status_text(status));
     request.ready = ready;
     request.duration = asked->way[0].time;
     request.count = asked->way[0].width;
-    if (sked_ar_why(&c->calendar, &request, &reason, c->search, c->search_bytes) == SKED_OK &&
+    if (sked_ar_explain(&c->calendar, &request, &reason, c->search, c->search_bytes) == SKED_OK &&
         reason.start != SKED_NEVER) {
         controller_number_of(c, "; on the fewest boards not before ", (uint64_t)reason.start);
     }
@@ -228,28 +228,28 @@ static inline int controller_book_it(controller *c, uint64_t id, const sked_ar_a
     if (status != SKED_OK) {
         return controller_failed(c, status);
     }
-    status = controller_hold(c, id, answer->start, answer->end, set);
+    status = controller_set_aside(c, id, answer->start, answer->end, set);
     if (status != SKED_OK) {
-        controller_expect(c, sked_ar_cancel(&c->calendar, id), "a cancel");
+        controller_expect(c, sked_ar_unbook(&c->calendar, id), "a cancel");
         return controller_failed(c, status);
     }
-    controller_tell(c, ": reserve ", id);
+    controller_tell(c, ": book ", id);
     controller_number_of(c, " from ", (uint64_t)answer->start);
     controller_number_of(c, " to ", (uint64_t)answer->end);
     controller_on(c, " on ", set);
     controller_end_line(c);
-    if (answer->start == c->book->now) {
+    if (answer->start == c->record->now) {
         controller_begin_one(c, id, set);
     }
     return 1;
 }
 
-/* reserve ID WAYS [READY [DEADLINE]] */
-static inline int controller_reserve(controller *c) {
+/* book ID WAYS [READY [DEADLINE]] */
+static inline int controller_book(controller *c) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set set = sked_set_make(words, CONTROLLER_BOARDS);
-    controller_job asked = {0, 0, 0, 0, {{0, 0}}};
-    sked_time ready = c->book->now, deadline = SKED_NEVER;
+    sked_set set = sked_set_of(words, CONTROLLER_BOARDS);
+    controller_job asked = {0};
+    sked_time ready = c->record->now, deadline = SKED_NEVER;
     sked_ar_answer answer;
     sked_status status;
     if (!controller_id(c, &asked.id) || !controller_ways(c, &asked)) {
@@ -272,19 +272,19 @@ static inline int controller_reserve(controller *c) {
                              : controller_failed(c, status);
 }
 
-/* release ID: a reservation is given back. */
-static inline int controller_release(controller *c) {
+/* unbook ID: a booking is given back. */
+static inline int controller_unbook(controller *c) {
     sked_status status;
     uint64_t id = 0;
     if (!controller_id(c, &id) || !controller_ends(c)) {
         return 0;
     }
-    status = sked_ar_cancel(&c->calendar, id);
+    status = sked_ar_unbook(&c->calendar, id);
     if (status != SKED_OK) {
         return controller_failed(c, status);
     }
-    controller_expect(c, sked_queue_release(&c->queue, id, c->book->now), "a release");
-    controller_tell(c, ": release ", id);
+    controller_expect(c, sked_queue_unbook(&c->queue, id, c->record->now), "an end of a booking");
+    controller_tell(c, ": unbook ", id);
     controller_end_line(c);
     controller_pass(c);
     return 1;
@@ -292,20 +292,20 @@ static inline int controller_release(controller *c) {
 
 /* ---- boards ---------------------------------------------------------------------------------- */
 
-/* down BOARDS: reservations move to others, jobs start anew on others. */
+/* down BOARDS: bookings move to others, jobs start anew on others. */
 static inline int controller_down(controller *c) {
     sked_word words[CONTROLLER_WORDS], own_words[CONTROLLER_WORDS];
-    sked_set down = sked_set_make(words, CONTROLLER_BOARDS);
-    sked_set own = sked_set_make(own_words, CONTROLLER_BOARDS);
-    sked_ar_reservation reserved;
+    sked_set down = sked_set_of(words, CONTROLLER_BOARDS);
+    sked_set own = sked_set_of(own_words, CONTROLLER_BOARDS);
+    sked_ar_booking booked;
     uint32_t cursor = 0;
     if (!controller_boards(c, &down) || !controller_ends(c)) {
         return 0;
     }
-    controller_expect(c, sked_queue_down(&c->queue, &down, c->book->now), "boards down");
+    controller_expect(c, sked_queue_down(&c->queue, &down, c->record->now), "boards down");
     controller_expect(c, sked_ar_down(&c->calendar, &down), "boards down");
-    while (sked_ar_next_hit(&c->calendar, &down, &cursor, &reserved, &own) == SKED_OK) {
-        controller_mend(c, &reserved, &own, &down);
+    while (sked_ar_next_hit(&c->calendar, &down, &cursor, &booked, &own) == SKED_OK) {
+        controller_mend(c, &booked, &own, &down);
     }
     controller_pass(c);
     return 1;
@@ -313,11 +313,11 @@ static inline int controller_down(controller *c) {
 
 static inline int controller_up(controller *c) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set up = sked_set_make(words, CONTROLLER_BOARDS);
+    sked_set up = sked_set_of(words, CONTROLLER_BOARDS);
     if (!controller_boards(c, &up) || !controller_ends(c)) {
         return 0;
     }
-    controller_expect(c, sked_queue_up(&c->queue, &up, c->book->now), "boards up");
+    controller_expect(c, sked_queue_up(&c->queue, &up, c->record->now), "boards up");
     controller_expect(c, sked_ar_up(&c->calendar, &up), "boards up");
     controller_pass(c);
     return 1;
@@ -331,22 +331,22 @@ static inline int controller_clock(controller *c) {
     if (!controller_time(c, &now) || !controller_ends(c)) {
         return 0;
     }
-    if (now < c->book->now) {
+    if (now < c->record->now) {
         return controller_failed(c, SKED_E_BACKWARDS);
     }
     controller_advance(c, now);
     return 1;
 }
 
-static inline void controller_tell_reservations(const controller *c) {
+static inline void controller_tell_bookings(const controller *c) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set set = sked_set_make(words, CONTROLLER_BOARDS);
-    sked_ar_reservation reserved;
+    sked_set set = sked_set_of(words, CONTROLLER_BOARDS);
+    sked_ar_booking booked;
     uint32_t cursor = 0;
-    while (sked_ar_next(&c->calendar, &cursor, &reserved, &set) == SKED_OK) {
-        controller_tell(c, ": reservation ", reserved.id);
-        controller_number_of(c, " from ", (uint64_t)reserved.start);
-        controller_number_of(c, " to ", (uint64_t)reserved.end);
+    while (sked_ar_next_booking(&c->calendar, &cursor, &booked, &set) == SKED_OK) {
+        controller_tell(c, ": booking ", booked.id);
+        controller_number_of(c, " from ", (uint64_t)booked.start);
+        controller_number_of(c, " to ", (uint64_t)booked.end);
         controller_on(c, " on ", &set);
         controller_end_line(c);
     }
@@ -354,15 +354,15 @@ static inline void controller_tell_reservations(const controller *c) {
 
 static inline void controller_tell_jobs(const controller *c) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set set = sked_set_make(words, CONTROLLER_BOARDS);
-    sked_job_facts facts;
+    sked_set set = sked_set_of(words, CONTROLLER_BOARDS);
+    sked_job_info info;
     uint32_t i;
     for (i = 0; i < CONTROLLER_JOBS; i++) {
-        const controller_job *job = &c->book->job[i];
+        const controller_job *job = &c->record->job[i];
         if (job->ways > 0 && job->end == 0) {
             controller_tell_waiting(c, job);
         } else if (job->ways > 0 &&
-                   sked_queue_find(&c->queue, job->id, &facts, &set) == SKED_OK) {
+                   sked_queue_get_job(&c->queue, job->id, &info, &set) == SKED_OK) {
             controller_tell(c, ": run ", job->id);
             controller_on(c, " on ", &set);
             controller_number_of(c, " until ", (uint64_t)job->end);
@@ -373,25 +373,25 @@ static inline void controller_tell_jobs(const controller *c) {
 
 /* status: all that is known. */
 static inline int controller_status(controller *c) {
-    sked_queue_facts queue;
-    sked_ar_facts calendar;
+    sked_queue_info queue;
+    sked_ar_info calendar;
     sked_status status;
     if (!controller_ends(c)) {
         return 0;
     }
-    status = sked_queue_look(&c->queue, &queue);
-    status = status == SKED_OK ? sked_ar_look(&c->calendar, &calendar) : status;
+    status = sked_queue_get_info(&c->queue, &queue);
+    status = status == SKED_OK ? sked_ar_get_info(&c->calendar, &calendar) : status;
     if (status != SKED_OK) {
         return controller_failed(c, status);
     }
     controller_tell(c, ": ", queue.waiting);
     controller_number_of(c, " waiting, ", queue.running);
-    controller_number_of(c, " running, ", calendar.reservations);
-    controller_number_of(c, " reservations; boards: ", queue.processors_free);
+    controller_number_of(c, " running, ", calendar.bookings);
+    controller_number_of(c, " bookings; boards: ", queue.processors_free);
     controller_number_of(c, " free, ", queue.processors_down);
     controller_put(&c->board, " down\n");
     controller_tell_jobs(c);
-    controller_tell_reservations(c);
+    controller_tell_bookings(c);
     return 1;
 }
 
@@ -404,7 +404,7 @@ static inline int controller_keep(controller *c) {
     if (status != SKED_OK) {
         return controller_failed(c, status);
     }
-    controller_tell(c, ": saved, with so many jobs submitted: ", c->book->submitted);
+    controller_tell(c, ": saved, with so many jobs submitted: ", c->record->submitted);
     controller_end_line(c);
     return 1;
 }
@@ -426,9 +426,9 @@ typedef struct controller_command {
 static inline int controller_obey(controller *c) {
     static const controller_command commands[] = {
         {"time", controller_clock},       {"submit", controller_submit},
-        {"finish", controller_finish},    {"return", controller_return},
+        {"finish", controller_finish},    {"requeue", controller_requeue},
         {"cancel", controller_cancel},    {"widths", controller_plan_widths},
-        {"reserve", controller_reserve},  {"release", controller_release},
+        {"book", controller_book},  {"unbook", controller_unbook},
         {"down", controller_down},        {"up", controller_up},
         {"status", controller_status},    {"save", controller_keep},
         {"reset", controller_reset}};
@@ -438,8 +438,8 @@ static inline int controller_obey(controller *c) {
             return (commands[i].obey)(c);
         }
     }
-    return controller_wrong(c, "a command was expected: time, submit, finish, return, cancel, "
-                               "widths, reserve, release, down, up, status, save or reset");
+    return controller_wrong(c, "a command was expected: time, submit, finish, requeue, cancel, "
+                               "widths, book, unbook, down, up, status, save or reset");
 }
 
 /* ---- the stream ------------------------------------------------------------------------------ */
@@ -474,10 +474,10 @@ static inline void controller_byte(controller *c, char byte) {
 static inline void controller_hello(const controller *c, sked_status opened) {
     if (opened == SKED_OK) {
         controller_tell(c, ": 48 boards, as they were saved with so many jobs submitted: ",
-                        c->book->submitted);
+                        c->record->submitted);
     } else {
         controller_put(&c->board, "0: 48 boards, all free");
-        if (opened != SKED_E_FOREIGN) {
+        if (opened != SKED_E_INCOMPATIBLE) {
             controller_put(&c->board, "; what was saved is of no use: ");
             controller_put(&c->board, sked_status_text(opened));
         }

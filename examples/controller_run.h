@@ -1,4 +1,4 @@
-/* controller_run.h: what happens: passes, starts, ends, lost boards, reservations, new widths. */
+/* controller_run.h: what happens: passes, starts, ends, lost boards, bookings, new widths. */
 /* SPDX-License-Identifier: MIT */
 #ifndef CONTROLLER_RUN_H_INCLUDED
 #define CONTROLLER_RUN_H_INCLUDED
@@ -7,7 +7,7 @@
 
 /* Begins a line about now: "120: start 7". */
 static inline void controller_tell(const controller *c, const char *what, uint64_t id) {
-    controller_put_number(&c->board, (uint64_t)c->book->now);
+    controller_put_number(&c->board, (uint64_t)c->record->now);
     controller_put(&c->board, what);
     controller_put_number(&c->board, id);
 }
@@ -57,11 +57,11 @@ static inline void controller_start_job(controller *c, const sked_action *action
 /* The boards of a running job are free again in the calendar, from now on. */
 static inline void controller_free_run(controller *c, controller_job *job) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set set = sked_set_make(words, CONTROLLER_BOARDS);
-    sked_job_facts facts;
-    sked_status status = sked_queue_find(&c->queue, job->id, &facts, &set);
-    if (status == SKED_OK && job->end > c->book->now) {
-        status = sked_ar_remove(&c->calendar, c->book->now, job->end, &set);
+    sked_set set = sked_set_of(words, CONTROLLER_BOARDS);
+    sked_job_info info;
+    sked_status status = sked_queue_get_job(&c->queue, job->id, &info, &set);
+    if (status == SKED_OK && job->end > c->record->now) {
+        status = sked_ar_remove(&c->calendar, c->record->now, job->end, &set);
     }
     controller_expect(c, status, "the end of a run");
     job->end = 0;
@@ -70,7 +70,7 @@ static inline void controller_free_run(controller *c, controller_job *job) {
 /* A job that lost boards, or could not be launched, waits again. */
 static inline void controller_wait_again(controller *c, uint64_t id, const char *why) {
     controller_free_run(c, controller_job_of(c, id));
-    controller_expect(c, sked_queue_return(&c->queue, id, c->book->now), "a return");
+    controller_expect(c, sked_queue_requeue(&c->queue, id, c->record->now), "a requeue");
     controller_tell(c, ": job ", id);
     controller_put(&c->board, why);
     controller_put(&c->board, ", and waits again\n");
@@ -79,10 +79,10 @@ static inline void controller_wait_again(controller *c, uint64_t id, const char 
 /* One pass: what starts is told. Returns how many jobs have lost boards; their ids in lost[]. */
 static inline uint32_t controller_pass_once(controller *c, uint64_t *lost) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set set = sked_set_make(words, CONTROLLER_BOARDS);
+    sked_set set = sked_set_of(words, CONTROLLER_BOARDS);
     sked_action action;
     uint32_t count = 0;
-    controller_expect(c, sked_queue_plan(&c->queue, c->book->now), "a pass");
+    controller_expect(c, sked_queue_plan(&c->queue, c->record->now), "a pass");
     while (sked_queue_next(&c->queue, &action, &set) == SKED_OK) {
         if (action.kind == SKED_LOST) {
             lost[count++] = action.id;
@@ -115,19 +115,19 @@ static inline void controller_sooner(sked_time *next, sked_time time, sked_time 
 
 /* The next time at which something is due, or `until`. */
 static inline sked_time controller_next(const controller *c, sked_time until) {
-    const sked_time now = c->book->now;
+    const sked_time now = c->record->now;
     sked_time next = until;
-    sked_ar_reservation reserved;
+    sked_ar_booking booked;
     uint32_t i, cursor = 0;
     controller_sooner(&next, sked_queue_next_time(&c->queue), now);
     for (i = 0; i < CONTROLLER_JOBS; i++) {
-        if (c->book->job[i].ways > 0) {
-            controller_sooner(&next, c->book->job[i].end, now);
+        if (c->record->job[i].ways > 0) {
+            controller_sooner(&next, c->record->job[i].end, now);
         }
     }
-    while (sked_ar_next(&c->calendar, &cursor, &reserved, NULL) == SKED_OK) {
-        controller_sooner(&next, reserved.start, now);
-        controller_sooner(&next, reserved.end, now);
+    while (sked_ar_next_booking(&c->calendar, &cursor, &booked, NULL) == SKED_OK) {
+        controller_sooner(&next, booked.start, now);
+        controller_sooner(&next, booked.end, now);
     }
     return next;
 }
@@ -136,18 +136,18 @@ static inline sked_time controller_next(const controller *c, sked_time until) {
 static inline void controller_stop_jobs(const controller *c) {
     uint32_t i;
     for (i = 0; i < CONTROLLER_JOBS; i++) {
-        const controller_job *job = &c->book->job[i];
-        if (job->ways > 0 && job->end == c->book->now) {
+        const controller_job *job = &c->record->job[i];
+        if (job->ways > 0 && job->end == c->record->now) {
             controller_tell(c, ": stop ", job->id);
             controller_put(&c->board, ", its time is over\n");
         }
     }
 }
 
-/* A reservation begins; what jobs still have of it is told. */
+/* A booking begins; what jobs still have of it is told. */
 static inline void controller_begin_one(const controller *c, uint64_t id, const sked_set *set) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set late = sked_set_make(words, CONTROLLER_BOARDS);
+    sked_set late = sked_set_of(words, CONTROLLER_BOARDS);
     uint32_t board;
     uint64_t job;
     for (board = sked_set_first(set); board < set->size; board = sked_set_next(set, board)) {
@@ -165,35 +165,35 @@ static inline void controller_begin_one(const controller *c, uint64_t id, const 
 
 static inline void controller_begin_and_end(const controller *c) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set set = sked_set_make(words, CONTROLLER_BOARDS);
-    sked_ar_reservation reserved;
+    sked_set set = sked_set_of(words, CONTROLLER_BOARDS);
+    sked_ar_booking booked;
     uint32_t cursor = 0;
-    while (sked_ar_next(&c->calendar, &cursor, &reserved, &set) == SKED_OK) {
-        if (reserved.end == c->book->now) {
-            controller_tell(c, ": end ", reserved.id);
+    while (sked_ar_next_booking(&c->calendar, &cursor, &booked, &set) == SKED_OK) {
+        if (booked.end == c->record->now) {
+            controller_tell(c, ": end ", booked.id);
             controller_end_line(c);
         }
     }
     cursor = 0;
-    while (sked_ar_next(&c->calendar, &cursor, &reserved, &set) == SKED_OK) {
-        if (reserved.start == c->book->now) {
-            controller_begin_one(c, reserved.id, &set);
+    while (sked_ar_next_booking(&c->calendar, &cursor, &booked, &set) == SKED_OK) {
+        if (booked.start == c->record->now) {
+            controller_begin_one(c, booked.id, &set);
         }
     }
 }
 
 /* The clock says `until`: everything that was due on the way happens, in its order. */
 static inline void controller_advance(controller *c, sked_time until) {
-    while (c->book->now < until) {
-        c->book->now = controller_next(c, until);
+    while (c->record->now < until) {
+        c->record->now = controller_next(c, until);
         controller_stop_jobs(c);
         controller_begin_and_end(c);
-        controller_expect(c, sked_ar_trim(&c->calendar, c->book->now), "the past");
+        controller_expect(c, sked_ar_trim(&c->calendar, c->record->now), "the past");
         controller_pass(c);
     }
 }
 
-/* ---- reservations ---------------------------------------------------------------------------- */
+/* ---- bookings -------------------------------------------------------------------------------- */
 
 /* Asks the calendar for the earliest end among the ways to run something, from ready on. With a
  * set, it gets boards that are near to each other; without, nobody chooses any. */
@@ -201,14 +201,14 @@ static inline sked_status controller_search(const controller *c, const controlle
                                             sked_time ready, sked_time deadline,
                                             sked_ar_answer *answer, sked_set *set) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set allowed = sked_set_make(words, CONTROLLER_BOARDS);
-    sked_ar_choice choice = {SKED_AR_FF, SKED_AR_FREED, SKED_AR_ENDS_AT_DEADLINE, SKED_AR_LOWEST,
-                             {NULL, NULL}, {NULL, NULL}};
-    sked_ar_request request[CONTROLLER_WAYS];
+    sked_set allowed = sked_set_of(words, CONTROLLER_BOARDS);
+    sked_ar_choice choice = {.policy = SKED_AR_FF, .starts = SKED_AR_FREED,
+                             .ends = SKED_AR_ENDS_AT_DEADLINE, .pick = SKED_AR_LOWEST};
+    sked_ar_request request[CONTROLLER_WAYS] = SKED_ZERO;
     uint32_t i;
     if (set != NULL) {
         choice.pick = SKED_AR_PICKER;
-        choice.picker = c->picker;
+        choice.picker = c->picker.picker;
     }
     controller_allowed(c, &allowed);
     for (i = 0; i < job->ways; i++) {
@@ -225,45 +225,45 @@ static inline sked_status controller_search(const controller *c, const controlle
                             set, c->search, c->search_bytes);
 }
 
-/* The queue keeps the boards of a reservation free. */
-static inline sked_status controller_hold(controller *c, uint64_t id, sked_time start,
-                                          sked_time end, const sked_set *set) {
-    sked_span span = {0, 0, 0, NULL};
+/* The queue keeps the boards of a booking free. */
+static inline sked_status controller_set_aside(controller *c, uint64_t id, sked_time start,
+                                               sked_time end, const sked_set *set) {
+    sked_span span = {0};
     span.start = start;
     span.end = end;
     span.set = set;
-    return sked_queue_hold(&c->queue, id, &span, c->book->now);
+    return sked_queue_book(&c->queue, id, &span, c->record->now);
 }
 
-/* Gives a reservation other boards for those it lost, if some are free for the rest of its time. */
-static inline void controller_mend(controller *c, const sked_ar_reservation *reserved,
+/* Gives a booking other boards for those it lost, if some are free for the rest of its time. */
+static inline void controller_mend(controller *c, const sked_ar_booking *booked,
                                    sked_set *own, const sked_set *down) {
     sked_word lost_words[CONTROLLER_WORDS], spare_words[CONTROLLER_WORDS];
-    sked_set lost = sked_set_make(lost_words, CONTROLLER_BOARDS);
-    sked_set spare = sked_set_make(spare_words, CONTROLLER_BOARDS);
-    const sked_time now = c->book->now;
-    const sked_time from = reserved->start > now ? reserved->start : now;
-    controller_job rest = {0, 0, 1, 0, {{0, 0}}};
+    sked_set lost = sked_set_of(lost_words, CONTROLLER_BOARDS);
+    sked_set spare = sked_set_of(spare_words, CONTROLLER_BOARDS);
+    const sked_time now = c->record->now;
+    const sked_time from = booked->start > now ? booked->start : now;
+    controller_job rest = {.ways = 1};
     sked_ar_answer answer;
     sked_set_copy(&lost, own);
     sked_set_and(&lost, down);
-    rest.id = reserved->id;
+    rest.id = booked->id;
     rest.way[0].width = sked_set_count(&lost);
-    rest.way[0].time = reserved->end - from;
-    controller_tell(c, ": reservation ", reserved->id);
+    rest.way[0].time = booked->end - from;
+    controller_tell(c, ": booking ", booked->id);
     controller_on(c, " lost ", &lost);
-    if (controller_search(c, &rest, from, reserved->end, &answer, &spare) != SKED_OK) {
+    if (controller_search(c, &rest, from, booked->end, &answer, &spare) != SKED_OK) {
         controller_put(&c->board, ", and has nothing instead\n");
         return;
     }
     controller_on(c, ", and has instead ", &spare);
     controller_end_line(c);
-    controller_expect(c, sked_ar_swap(&c->calendar, reserved->id, &lost, &spare), "a swap");
+    controller_expect(c, sked_ar_swap(&c->calendar, booked->id, &lost, &spare), "a swap");
     sked_set_andnot(own, &lost);
     sked_set_or(own, &spare);
-    controller_expect(c, sked_queue_release(&c->queue, reserved->id, now), "a release");
-    controller_expect(c, controller_hold(c, reserved->id, reserved->start, reserved->end, own),
-                      "a hold");
+    controller_expect(c, sked_queue_unbook(&c->queue, booked->id, now), "an end of a booking");
+    controller_expect(c, controller_set_aside(c, booked->id, booked->start, booked->end, own),
+                      "a booking");
 }
 
 /* ---- new widths ------------------------------------------------------------------------------ */
@@ -285,10 +285,10 @@ typedef struct controller_plan {
 /* Waits near the head of the queue, and is not too wide for what is up? */
 static inline int controller_is_planned(const controller *c, const controller_job *job,
                                         uint32_t up) {
-    sked_job_facts facts;
+    sked_job_info info;
     return job->ways > 0 && job->end == 0 && job->way[0].width <= up &&
-           sked_queue_find(&c->queue, job->id, &facts, NULL) == SKED_OK &&
-           facts.position < CONTROLLER_WINDOW;
+           sked_queue_get_job(&c->queue, job->id, &info, NULL) == SKED_OK &&
+           info.position < CONTROLLER_WINDOW;
 }
 
 static inline void controller_plan_tasks(const controller *c, controller_plan *plan, uint32_t up) {
@@ -296,7 +296,7 @@ static inline void controller_plan_tasks(const controller *c, controller_plan *p
     uint32_t i;
     plan->tasks = 0;
     for (i = 0; i < CONTROLLER_JOBS; i++) {
-        controller_job *job = &c->book->job[i];
+        controller_job *job = &c->record->job[i];
         if (controller_is_planned(c, job, up)) {
             sked_moldable_task *task = &plan->task[plan->tasks];
             *task = none;
@@ -326,8 +326,8 @@ static inline void controller_plan_span(controller_plan *plan, sked_time start, 
 static inline sked_status controller_plan_spans(const controller *c, controller_plan *plan,
                                                 uint32_t down) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set allowed = sked_set_make(words, CONTROLLER_BOARDS);
-    const sked_time now = c->book->now;
+    sked_set allowed = sked_set_of(words, CONTROLLER_BOARDS);
+    const sked_time now = c->record->now;
     const sked_status status = sked_ar_spans(&c->calendar, now, SKED_NEVER, plan->span, NULL,
                                              CONTROLLER_SPANS, &plan->spans);
     if (status == SKED_E_FULL) {
@@ -341,10 +341,11 @@ static inline sked_status controller_plan_spans(const controller *c, controller_
 
 static inline sked_status controller_solve(controller *c, controller_plan *plan,
                                            sked_moldable_result *result) {
-    static const sked_moldable_choice demt = {SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH,
-                                              SKED_MOLDABLE_KNOWN, 0, 0, 0, 0, 0, 0};
-    static const sked_moldable_settings plain = {CONTROLLER_BOARDS, 0, NULL, 0, NULL, 0, NULL,
-                                                 {NULL, NULL}, 0, 0, 1};
+    static const sked_moldable_choice demt = {
+        .method = SKED_MOLDABLE_DEMT, .order = SKED_MOLDABLE_SMITH,
+        .arrivals = SKED_MOLDABLE_KNOWN};
+    static const sked_moldable_settings plain = {
+        .processors = CONTROLLER_BOARDS, .intervals_max = 1};
     sked_moldable_settings settings = plain;
     sked_moldable plans;
     sked_status status;
@@ -352,11 +353,11 @@ static inline sked_status controller_solve(controller *c, controller_plan *plan,
     settings.tasks = plan->task;
     settings.spans_count = plan->spans;
     settings.spans = plan->span;
-    settings.now = c->book->now;
-    status = sked_moldable_make(&plans, &settings, sked_arena_mem(&c->arena));
+    settings.now = c->record->now;
+    status = sked_moldable_create(&plans, &settings, sked_arena_mem(&c->arena));
     if (status == SKED_OK) {
         status = sked_moldable_plan(&plans, &demt, plan->row, result);
-        sked_moldable_drop(&plans);
+        sked_moldable_destroy(&plans);
     }
     return status;
 }
@@ -365,15 +366,15 @@ static inline sked_status controller_solve(controller *c, controller_plan *plan,
 static inline void controller_adopt(controller *c, controller_job *job, uint32_t width,
                                     uint64_t key) {
     const uint32_t before = job->chosen;
-    sked_job told = {0, 0, 0, 0, 0};
+    sked_job told = {0};
     for (job->chosen = 0; job->way[job->chosen].width != width; job->chosen++) {
     }
     told.id = job->id;
     told.key = key;
     told.estimate = job->way[job->chosen].time;
     told.width = width;
-    controller_expect(c, sked_queue_cancel(&c->queue, job->id, c->book->now), "a new width");
-    controller_expect(c, sked_queue_submit(&c->queue, &told, c->book->now), "a new width");
+    controller_expect(c, sked_queue_cancel(&c->queue, job->id, c->record->now), "a new width");
+    controller_expect(c, sked_queue_submit(&c->queue, &told, c->record->now), "a new width");
     if (job->chosen != before) {
         controller_tell(c, ": width of ", job->id);
         controller_number_of(c, " now ", width);
@@ -401,12 +402,12 @@ static inline void controller_adopt_all(controller *c, controller_plan *plan) {
 static inline sked_status controller_widths(controller *c, sked_moldable_result *result) {
     const sked_mem mem = sked_arena_mem(&c->arena);
     controller_plan *plan = (controller_plan *)(mem.alloc)(mem.ctx, sizeof(controller_plan));
-    sked_queue_facts facts;
-    sked_status status = plan == NULL ? SKED_E_MEMORY : sked_queue_look(&c->queue, &facts);
+    sked_queue_info info;
+    sked_status status = plan == NULL ? SKED_E_MEMORY : sked_queue_get_info(&c->queue, &info);
     if (status == SKED_OK) {
-        controller_plan_tasks(c, plan, CONTROLLER_BOARDS - facts.processors_down);
+        controller_plan_tasks(c, plan, CONTROLLER_BOARDS - info.processors_down);
         status = plan->tasks == 0 ? SKED_E_NO_TASKS
-                                  : controller_plan_spans(c, plan, facts.processors_down);
+                                  : controller_plan_spans(c, plan, info.processors_down);
     }
     if (status == SKED_OK) {
         status = controller_solve(c, plan, result);

@@ -12,7 +12,7 @@
 
 /* 48 boards: three chassis of four switches of four boards. */
 enum { CONTROLLER_BOARDS = 48, CONTROLLER_SWITCHES = 16, CONTROLLER_LEVELS = 3 };
-enum { CONTROLLER_JOBS = 64, CONTROLLER_RESERVATIONS = 128, CONTROLLER_WAYS = 4 };
+enum { CONTROLLER_JOBS = 64, CONTROLLER_BOOKINGS = 128, CONTROLLER_WAYS = 4 };
 enum { CONTROLLER_ARENA = 64 * 1024, CONTROLLER_KEPT = 48 * 1024 };
 enum { CONTROLLER_WORDS = SKED_SET_WORDS((unsigned)CONTROLLER_BOARDS) };
 
@@ -29,37 +29,36 @@ typedef struct controller_job {
 } controller_job;
 
 /* What the objects of the kit do not remember. */
-typedef struct controller_book {
+typedef struct controller_record {
     sked_time now;
     uint64_t submitted;
     controller_job job[CONTROLLER_JOBS];
-} controller_book;
+} controller_record;
 
 typedef struct controller {
     controller_board board;
     controller_line line;
     sked_arena arena;
-    controller_book *book;
-    sked_ar calendar;               /* of runs to their estimated ends, and of reservations   */
-    sked_queue queue;               /* its holds are the reservations                         */
+    controller_record *record;
+    sked_ar calendar;               /* of runs to their estimated ends, and of bookings       */
+    sked_queue queue;               /* its bookings are the calendar's                        */
     sked_fattree tree;              /* its shape alone: the others know what is free          */
-    sked_fattree_chooser chooser;
-    sked_fattree_request shape;     /* of a choice: any                                       */
-    sked_picker picker;
+    sked_fattree_picker picker;
     void *search;                   /* scratch of the calendar's searches                     */
     size_t search_bytes;
 } controller;
 
-/* Room for all reservations at once, and all boards at work: runs begin now or before, where the
+/* Room for all bookings at once, and all boards at work: runs begin now or before, where the
  * calendar begins, and so have but their ends in it, which are half as many records as of spans. */
 static const sked_ar_settings controller_calendar = {
-    CONTROLLER_BOARDS, CONTROLLER_RESERVATIONS + CONTROLLER_BOARDS / 2, CONTROLLER_RESERVATIONS, 0,
-    SKED_TIME_MAX, NULL};
+    .processors = CONTROLLER_BOARDS, .spans_max = CONTROLLER_BOOKINGS + CONTROLLER_BOARDS / 2,
+    .bookings_max = CONTROLLER_BOOKINGS, .horizon = SKED_TIME_MAX};
 
 /* EASY, in the order of keys: those of the last re-planning first, then by submission. */
 static const sked_queue_settings controller_queue = {
-    CONTROLLER_BOARDS, CONTROLLER_JOBS, CONTROLLER_RESERVATIONS, SKED_REFUSE_MISSING, SKED_BY_KEY,
-    SKED_BY_KEY, 1, SKED_REBUILD, 0, SKED_FCFS};
+    .processors = CONTROLLER_BOARDS, .jobs_max = CONTROLLER_JOBS,
+    .bookings_max = CONTROLLER_BOOKINGS, .estimate_missing = SKED_REFUSE_MISSING,
+    .order = SKED_BY_KEY, .backfill_order = SKED_BY_KEY, .depth = 1, .reservations = SKED_REBUILD};
 
 /* ---- the arena ------------------------------------------------------------------------------- */
 
@@ -72,44 +71,38 @@ static inline void *controller_take(controller *c, size_t bytes) {
 static inline sked_status controller_make_tree(controller *c) {
     static const uint32_t fan_out[CONTROLLER_LEVELS] = {3, 4, 4};
     uint32_t parent[CONTROLLER_SWITCHES], leaf[CONTROLLER_BOARDS];
-    sked_word none[CONTROLLER_WORDS];
-    const sked_set any = sked_set_make(none, CONTROLLER_BOARDS);
     sked_fattree_settings settings;
-    sked_fattree_request widest = {CONTROLLER_BOARDS, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0,
-                                   NULL, NULL, NULL};
+    sked_fattree_picker_settings picks = {.tree = &c->tree};
+    void *scratch = NULL;
+    size_t bytes = 0;
     sked_status status =
         sked_fattree_shape(fan_out, CONTROLLER_LEVELS, &settings, parent, leaf);
     if (status == SKED_OK) {
-        status = sked_fattree_make(&c->tree, &settings, sked_arena_mem(&c->arena));
+        status = sked_fattree_create(&c->tree, &settings, sked_arena_mem(&c->arena));
     }
-    c->shape = widest;
-    widest.allowed = &any;
     if (status == SKED_OK) {
-        status = sked_fattree_find_bytes(&c->tree, &widest, &c->chooser.bytes);
+        status = sked_fattree_picker_bytes(&picks, &bytes);
     }
-    if (status != SKED_OK) {
-        return status;
+    if (status == SKED_OK) {
+        scratch = controller_take(c, bytes);
+        status = scratch == NULL ? SKED_E_MEMORY : SKED_OK;
     }
-    c->chooser.scratch = controller_take(c, c->chooser.bytes);
-    c->chooser.tree = &c->tree;
-    c->chooser.kinds = &c->shape;
-    c->chooser.kinds_count = 1;
-    c->picker = sked_fattree_picker(&c->chooser);
-    return c->chooser.scratch == NULL ? SKED_E_MEMORY : SKED_OK;
+    return status == SKED_OK ? sked_fattree_picker_init(&c->picker, &picks, scratch, bytes)
+                             : status;
 }
 
 /* The three blocks that outlive a reset, and how long they are. */
 enum { CONTROLLER_BLOCKS = 3 };
 
 typedef struct controller_blocks {
-    void *block[CONTROLLER_BLOCKS];         /* book, calendar, queue */
+    void *block[CONTROLLER_BLOCKS];         /* record, calendar, queue */
     size_t bytes[CONTROLLER_BLOCKS];
 } controller_blocks;
 
 static inline sked_status controller_take_blocks(controller *c, controller_blocks *blocks) {
     sked_status status = sked_ar_bytes(&controller_calendar, &blocks->bytes[1]);
     uint32_t i;
-    blocks->bytes[0] = sizeof(controller_book);
+    blocks->bytes[0] = sizeof(controller_record);
     if (status == SKED_OK) {
         status = sked_queue_bytes(&controller_queue, &blocks->bytes[2]);
     }
@@ -117,7 +110,7 @@ static inline sked_status controller_take_blocks(controller *c, controller_block
         blocks->block[i] = controller_take(c, blocks->bytes[i]);
         status = blocks->block[i] == NULL ? SKED_E_MEMORY : SKED_OK;
     }
-    c->book = (controller_book *)blocks->block[0];
+    c->record = (controller_record *)blocks->block[0];
     return status;
 }
 
@@ -141,7 +134,7 @@ static inline sked_status controller_save(controller *c) {
     const void *calendar, *queue;
     unsigned char *to;
     sked_status status = sked_ar_seal(&c->calendar, &calendar, &blocks.bytes[1]);
-    blocks.bytes[0] = sizeof(controller_book);
+    blocks.bytes[0] = sizeof(controller_record);
     if (status == SKED_OK) {
         status = sked_queue_seal(&c->queue, &queue, &blocks.bytes[2]);
     }
@@ -152,7 +145,7 @@ static inline sked_status controller_save(controller *c) {
         return SKED_E_BLOCK;
     }
     to = (unsigned char *)c->board.kept + SKED_SEAL_BYTES;
-    controller_copy(to, c->book, blocks.bytes[0]);
+    controller_copy(to, c->record, blocks.bytes[0]);
     controller_copy(to + blocks.bytes[0], calendar, blocks.bytes[1]);
     controller_copy(to + blocks.bytes[0] + blocks.bytes[1], queue, blocks.bytes[2]);
     sked_seal(c->board.kept, controller_image_bytes(&blocks), CONTROLLER_KIND);
@@ -162,7 +155,7 @@ static inline sked_status controller_save(controller *c) {
 static inline sked_status controller_open(controller *c, const controller_blocks *blocks) {
     const size_t image = controller_image_bytes(blocks);
     const unsigned char *from;
-    sked_status status = SKED_E_FOREIGN;
+    sked_status status = SKED_E_INCOMPATIBLE;
     uint32_t i;
     if (image <= c->board.kept_bytes) {
         status = sked_seal_check(c->board.kept, image, CONTROLLER_KIND);
@@ -177,21 +170,21 @@ static inline sked_status controller_open(controller *c, const controller_blocks
     }
     status = sked_ar_open(&c->calendar, blocks->block[1], blocks->bytes[1]);
     return status != SKED_OK ? status
-                             : sked_queue_open(&c->queue, &c->picker, blocks->block[2],
+                             : sked_queue_open(&c->queue, &c->picker.picker, blocks->block[2],
                                                blocks->bytes[2]);
 }
 
 static inline sked_status controller_begin(controller *c, const controller_blocks *blocks) {
     sked_status status;
     uint32_t i;
-    c->book->now = 0;
-    c->book->submitted = 0;
+    c->record->now = 0;
+    c->record->submitted = 0;
     for (i = 0; i < CONTROLLER_JOBS; i++) {
-        c->book->job[i].ways = 0;
+        c->record->job[i].ways = 0;
     }
     status = sked_ar_init(&c->calendar, &controller_calendar, blocks->block[1], blocks->bytes[1]);
     return status != SKED_OK ? status
-                             : sked_queue_init(&c->queue, &controller_queue, &c->picker,
+                             : sked_queue_init(&c->queue, &controller_queue, &c->picker.picker,
                                                blocks->block[2], blocks->bytes[2]);
 }
 
@@ -218,8 +211,10 @@ static inline sked_status controller_start(controller *c, const controller_board
     if (*opened != SKED_OK) {
         status = controller_begin(c, &blocks);
     }
-    c->search_bytes = sked_ar_scratch_bytes(&c->calendar);
-    c->search = controller_take(c, c->search_bytes);
+    if (status == SKED_OK) {
+        status = sked_ar_find_bytes(&c->calendar, &c->search_bytes);
+    }
+    c->search = status == SKED_OK ? controller_take(c, c->search_bytes) : NULL;
     return status == SKED_OK && c->search == NULL ? SKED_E_MEMORY : status;
 }
 
@@ -229,8 +224,8 @@ static inline sked_status controller_start(controller *c, const controller_board
 static inline controller_job *controller_job_of(const controller *c, uint64_t id) {
     uint32_t i;
     for (i = 0; i < CONTROLLER_JOBS; i++) {
-        if (c->book->job[i].ways > 0 && c->book->job[i].id == id) {
-            return &c->book->job[i];
+        if (c->record->job[i].ways > 0 && c->record->job[i].id == id) {
+            return &c->record->job[i];
         }
     }
     return NULL;
@@ -240,28 +235,28 @@ static inline controller_job *controller_job_of(const controller *c, uint64_t id
 static inline controller_job *controller_place(const controller *c) {
     uint32_t i;
     for (i = 0; i < CONTROLLER_JOBS; i++) {
-        if (c->book->job[i].ways == 0) {
-            return &c->book->job[i];
+        if (c->record->job[i].ways == 0) {
+            return &c->record->job[i];
         }
     }
     return NULL;
 }
 
 static inline int controller_is_overdue(const controller *c, const controller_job *job) {
-    return job->ways > 0 && job->end != 0 && job->end <= c->book->now;
+    return job->ways > 0 && job->end != 0 && job->end <= c->record->now;
 }
 
 /* Boards that may be promised: all but those of jobs that should have ended. */
 static inline void controller_allowed(const controller *c, sked_set *allowed) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set set = sked_set_make(words, CONTROLLER_BOARDS);
-    sked_job_facts facts;
+    sked_set set = sked_set_of(words, CONTROLLER_BOARDS);
+    sked_job_info info;
     uint32_t i;
     sked_set_fill(allowed);
     for (i = 0; i < CONTROLLER_JOBS; i++) {
-        const controller_job *job = &c->book->job[i];
+        const controller_job *job = &c->record->job[i];
         if (controller_is_overdue(c, job) &&
-            sked_queue_find(&c->queue, job->id, &facts, &set) == SKED_OK) {
+            sked_queue_get_job(&c->queue, job->id, &info, &set) == SKED_OK) {
             sked_set_andnot(allowed, &set);
         }
     }

@@ -35,36 +35,37 @@ static inline int forecast_is_promise(const sked_queue_settings *queue) {
 
 /* What a forecast will cost, in units of some 50 ns as measured: a copy of the block, then a start
    and an end of each job, with a look at the reservations there are. */
-static inline uint64_t forecast_work(const forecast_asker *asker, const sked_queue_facts *facts) {
-    uint32_t depth = asker->queue.depth, kept = facts->waiting < depth ? facts->waiting : depth;
-    uint64_t jobs = (uint64_t)facts->waiting + facts->running, each = 10;
+static inline uint64_t forecast_work(const forecast_asker *asker, const sked_queue_info *info) {
+    uint32_t depth = asker->queue.depth == SKED_NO_RESERVATIONS ? 0 : asker->queue.depth;
+    uint32_t kept = info->waiting < depth ? info->waiting : depth;
+    uint64_t jobs = (uint64_t)info->waiting + info->running, each = 10;
 
     if (depth > 1 && (depth != SKED_ALL || asker->queue.reservations == SKED_REBUILD)) {
-        each += 4 * ((uint64_t)kept + facts->running);
+        each += 4 * ((uint64_t)kept + info->running);
     } else if (depth == SKED_ALL) {
         each += kept / 8;
     }
-    if (facts->waiting == 0) {
+    if (info->waiting == 0) {
         return 1;
     }
-    return facts->bytes / 512 + jobs * each;
+    return info->bytes / 512 + jobs * each;
 }
 
 /* The start of the job at a position of the queue, as forecast now; SKED_NEVER: it has none.
    Returns   1, or 0: out of memory. */
 static inline int forecast_start(forecast_asker *asker, const sked_queue *queue,
-                                 const sked_queue_facts *facts, uint32_t position, int64_t now,
+                                 const sked_queue_info *info, uint32_t position, int64_t now,
                                  int64_t *start) {
     *start = SKED_NEVER;
-    if (facts->bytes > asker->block_bytes) {
+    if (info->bytes > asker->block_bytes) {
         free(asker->block);
-        asker->block = malloc(facts->bytes);
-        asker->block_bytes = asker->block != NULL ? facts->bytes : 0;
+        asker->block = malloc(info->bytes);
+        asker->block_bytes = asker->block != NULL ? info->bytes : 0;
     }
-    if (facts->waiting > asker->jobs_room) {
+    if (info->waiting > asker->jobs_room) {
         free(asker->jobs);
-        asker->jobs = (sked_forecast *)calloc((size_t)facts->waiting * 2, sizeof *asker->jobs);
-        asker->jobs_room = asker->jobs != NULL ? (size_t)facts->waiting * 2 : 0;
+        asker->jobs = (sked_forecast *)calloc((size_t)info->waiting * 2, sizeof *asker->jobs);
+        asker->jobs_room = asker->jobs != NULL ? (size_t)info->waiting * 2 : 0;
     }
     if (sked_queue_forecast(queue, now, asker->jobs, (uint32_t)asker->jobs_room, asker->block,
                             asker->block_bytes) != SKED_OK) {

@@ -37,7 +37,7 @@ enum {
     GANTT_HALVINGS = 12, GANTT_DAY = 86400
 };
 
-typedef enum gantt_kind { GANTT_JOB, GANTT_RESERVED, GANTT_DOWN } gantt_kind;
+typedef enum gantt_kind { GANTT_JOB, GANTT_BOOKED, GANTT_DOWN } gantt_kind;
 typedef enum gantt_mark { GANTT_PLAIN, GANTT_BACKFILLED, GANTT_MOVED, GANTT_KILLED } gantt_mark;
 
 typedef struct gantt_box {
@@ -574,7 +574,7 @@ static inline void gantt_legend_signs(FILE *file, const gantt_picture *picture) 
         has[picture->boxes[at].first] = has[picture->boxes[at].last] = 1;
         behind = behind || picture->boxes[at].tier > 0;
         any = any || (picture->boxes[at].kind == GANTT_JOB && picture->boxes[at].width == 0);
-        kept = kept || picture->boxes[at].kind == GANTT_RESERVED;
+        kept = kept || picture->boxes[at].kind == GANTT_BOOKED;
         down = down || picture->boxes[at].kind == GANTT_DOWN;
     }
     for (mark = GANTT_BACKFILLED; mark <= GANTT_KILLED; mark++) {
@@ -582,7 +582,7 @@ static inline void gantt_legend_signs(FILE *file, const gantt_picture *picture) 
     }
     x = behind ? gantt_sign(file, x, GANTT_LEGEND, 1200, "pale", "in the background") : x;
     x = any ? gantt_sign(file, x, GANTT_LEGEND, 1200, "any", "any number") : x;
-    x = kept ? gantt_sign(file, x, GANTT_LEGEND, 1200, "reserved", "reserved") : x;
+    x = kept ? gantt_sign(file, x, GANTT_LEGEND, 1200, "booked", "booked") : x;
     if (down) {
         (void)gantt_sign(file, x, GANTT_LEGEND, 1200, "down", "down");
     }
@@ -737,7 +737,7 @@ static inline void gantt_box_of(FILE *file, const gantt_picture *picture, const 
 
     if (box->kind != GANTT_JOB) {
         gantt_rect(file, place.x, place.top, place.right, place.bottom,
-                   box->kind == GANTT_DOWN ? " class=\"down\"" : " class=\"reserved\"");
+                   box->kind == GANTT_DOWN ? " class=\"down\"" : " class=\"booked\"");
     } else if (box->tier > 0) {
         gantt_behind(file, picture, box);
     } else {
@@ -927,7 +927,7 @@ static inline void gantt_open(FILE *file, int height) {
           ".edged{paint-order:stroke;stroke-width:4px}\n"
           ".mark{fill:#cf7a4b}.moved{fill:#1f4fa8;stroke:none}.killed{fill:#23262b;stroke:none}\n"
           ".pale{fill:#c3d9e1}.any{fill:#b9bdc3}"
-          ".reserved{fill:url(#reserved);stroke:#b9b7af;stroke-width:.6}\n"
+          ".booked{fill:url(#booked);stroke:#b9b7af;stroke-width:.6}\n"
           ".down{fill:url(#down);opacity:.6;stroke:none}\n"
           ".busy{fill:#a9c3cf;stroke:#4f7f96;stroke-width:.8}\n"
           ".behind{fill:#5d5a86;fill-opacity:.45;stroke:#44416b;stroke-width:.8}\n"
@@ -936,7 +936,7 @@ static inline void gantt_open(FILE *file, int height) {
           ".price{fill:#f0dcb4;stroke:#c79a3d;stroke-width:.8}\n"
           ".window{fill:none;stroke:#a33f35;stroke-width:1.2}\n"
           ".least{stroke:#a33f35;stroke-dasharray:5 3;fill:none}.red{fill:#a33f35}\n"
-          "</style>\n<defs>\n<pattern id=\"reserved\" width=\"6\" height=\"6\" "
+          "</style>\n<defs>\n<pattern id=\"booked\" width=\"6\" height=\"6\" "
           "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V6\" "
           "stroke=\"#43474e\" stroke-width=\"2\"/></pattern>\n"
           "<pattern id=\"down\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\" "

@@ -173,7 +173,7 @@ static int read_table(const options *opts, int64_t *times, uint32_t *decimals) {
 /* What no mapping can be below: the longest of the least times, or their sum spread over all
    machines. */
 static sked_time lower_bound(const options *opts, const int64_t *times) {
-    sked_wide sum = {0, 0};
+    sked_u128 sum = {0, 0};
     sked_time longest = 0, least, even;
     size_t job, machine;
 
@@ -185,10 +185,10 @@ static sked_time lower_bound(const options *opts, const int64_t *times) {
             }
         }
         longest = least > longest ? least : longest;
-        sum = sked_wide_add(sum, swil_wide((uint64_t)least));
+        sum = sked_u128_add(sum, swil_wide((uint64_t)least));
     }
-    sum = sked_wide_add(sum, swil_wide(opts->machines - 1));
-    even = (sked_time)sked_wide_div(sum, opts->machines, NULL).low;
+    sum = sked_u128_add(sum, swil_wide(opts->machines - 1));
+    even = (sked_time)sked_u128_div(sum, opts->machines, NULL).low;
     return even > longest ? even : longest;
 }
 
@@ -268,23 +268,11 @@ static void tell_end(json *out) {
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-/* The first job that a table is refused for; 0 if it was refused for another reason. */
-static uint32_t culprit(const sked_map_request *request) {
-    uint32_t job = 0;
-    size_t bytes;
-    void *block;
-
-    if (sked_map_bytes(request, &bytes) == SKED_OK && (block = malloc(bytes)) != NULL) {
-        (void)sked_map_prepare(request, block, bytes, &job);
-        free(block);
-    }
-    return job;
-}
-
 static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
                    sked_map_row *rows) {
     swil_text cells[(HEURISTICS + 1) * COLUMNS], bound_text;
-    sked_map_request request = {0};
+    sked_map_request request = sked_map_request_of(opts->jobs, opts->machines, times);
+    sked_refusal refusal = SKED_ZERO;
     sked_map_result result;
     sked_time bound = lower_bound(opts, times);
     json out = json_to(stdout);
@@ -295,9 +283,7 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
         unit *= 10;
     }
     request.options = opts->bits;
-    request.jobs = opts->jobs;
-    request.machines = opts->machines;
-    request.times = times;
+    request.refusal = &refusal;
     fill_heads(cells);
     if (opts->json) {
         tell_head(&out, opts, unit, bound);
@@ -309,7 +295,7 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
         status = sked_map(&request, heap_mem(), rows, &result);
         if (status != SKED_OK) {
             fprintf(stderr, "mapping: %s: %s: %s (job %lu)\n", opts->file, names[at],
-                    sked_status_text(status), (unsigned long)culprit(&request) + 1);
+                    sked_status_text(status), (unsigned long)refusal.index + 1);
             return 0;
         }
         fill_row(at, &result, unit, bound, &cells[(at - opts->first + 1) * COLUMNS]);
@@ -331,7 +317,7 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
 }
 
 int main(int count, char **words) {
-    options opts = {0, HEURISTICS - 1, 512, 16, 0, 0, 0, NULL};
+    options opts = {.last = HEURISTICS - 1, .jobs = 512, .machines = 16};
     int64_t *times = NULL;
     sked_map_row *rows = NULL;
     uint32_t decimals = 0;

@@ -6,7 +6,7 @@
    moldable_options.h   the command line
    moldable_file.h      files of tasks
    moldable_desk.h      plans, and tells what came out
-   moldable_layout.h    which processors divisible work and reservations have
+   moldable_layout.h    which processors divisible work and bookings have
    moldable_write.h     plans and certificates as tables
    moldable_gantt.h     plans as pictures
    moldable_json.h      all of it as JSON (--json)
@@ -35,7 +35,7 @@ static const char usage[] =
     "  -m M                      processors\n"
     "  --algorithm best          all that helps (default); frontier: and all plans that are worth\n"
     "                            choosing from\n"
-    "      makespan, sweep       a short makespan: with a promise; with lists for 40 deadlines\n"
+    "      makespan, sweep       a short makespan: with a guarantee; with lists for 40 deadlines\n"
     "      demt, multibase       the paper's batches; with 21 ways to double them\n"
     "      prices, truncations   a small minsum; and compromises on the way from it\n"
     "      search                local search\n"
@@ -50,7 +50,7 @@ static const char usage[] =
     "  --seed S                  of best, frontier, demt, search, and of the workloads\n"
     "  --bound ITERATIONS        raise what no minsum can be below so many times, 0 to 1000000\n"
     "                            (default 150; best and frontier do it by themselves)\n"
-    "  --reserve START:END:COUNT processors that are not there for a while; END may be open\n"
+    "  --book START:END:COUNT    processors that are not there for a while; END may be open\n"
     "  --now T                   plans begin at T\n"
     "  --plan FILE.csv           id,start,end,width,processors of each task, and behind them of\n"
     "                            the pieces of divisible ones; - is standard output, as below\n"

@@ -27,7 +27,7 @@ typedef struct molding_desk {
 } molding_desk;
 
 static inline void molding_desk_drop(molding_desk *desk) {
-    sked_moldable_drop(&desk->plans);
+    sked_moldable_destroy(&desk->plans);
     molding_tasks_drop(&desk->all);
     free(desk->rows);
     memset(desk, 0, sizeof *desk);
@@ -66,8 +66,8 @@ static inline void molding_desk_settings(molding_desk *desk) {
     desk->settings.processors = (uint32_t)options->value[MOLDING_M].number;
     desk->settings.tasks_count = desk->all.count;
     desk->settings.tasks = desk->all.tasks;
-    desk->settings.spans_count = options->reserves_count;
-    desk->settings.spans = options->reserves;
+    desk->settings.spans_count = options->bookings_count;
+    desk->settings.spans = options->bookings;
     desk->settings.now = (sked_time)options->value[MOLDING_NOW].number;
     desk->settings.frontier_max = MOLDING_KEPT_MOST;
 }
@@ -80,7 +80,7 @@ static inline int molding_task_refuse(const molding_desk *desk, uint32_t task,
     fprintf(stderr, "%s:%lu:%lu: %s: %s, expected ", desk->options->file, place->line,
             place->column, names_text(&desk->all.ids, task), sked_status_text(status));
     if (status == SKED_E_TOO_WIDE) {
-        fprintf(stderr, "a least width that -m %" PRIu32 " and --reserve leave in the end\n",
+        fprintf(stderr, "a least width that -m %" PRIu32 " and --book leave in the end\n",
                 desk->settings.processors);
     } else if (status == SKED_E_OVERFLOW) {
         fputs("shorter times, or fewer processors\n", stderr);
@@ -90,46 +90,48 @@ static inline int molding_task_refuse(const molding_desk *desk, uint32_t task,
     return 0;
 }
 
-/* A fault that is no task's: of the reservations up to the first without which all is well; else
+/* A fault that is no task's: of the bookings up to the first without which all is well; else
    times are too long all together. */
 static inline int molding_machine_refuse(molding_desk *desk, sked_status status) {
     const molding_options *options = desk->options;
     sked_moldable_settings fewer = desk->settings;
-    uint32_t task;
 
     if (status == SKED_E_OVERFLOW) {
         return molding_refuse(options->file_at, "\"%s\": %s, expected shorter times, or fewer "
                                                  "processors", options->file,
                                sked_status_text(status));
     }
-    while (fewer.spans_count > 0 && sked_moldable_check(&fewer, &task) == status) {
+    while (fewer.spans_count > 0 && sked_moldable_check(&fewer) == status) {
         fewer.spans_count--;
     }
     if (fewer.spans_count == desk->settings.spans_count) {
         return molding_failed(status);
     }
-    return molding_refuse(options->reserves_at[fewer.spans_count],
-                           "--reserve: %" PRIu32 " processors: %s, expected fewer than %" PRIu32
-                           " are reserved for good", options->reserves[fewer.spans_count].count,
+    return molding_refuse(options->bookings_at[fewer.spans_count],
+                           "--book: %" PRIu32 " processors: %s, expected fewer than %" PRIu32
+                           " are booked for good", options->bookings[fewer.spans_count].count,
                            sked_status_text(status), fewer.processors);
 }
 
 /* Makes the object of the tasks that were read. */
 static inline int molding_desk_open(molding_desk *desk) {
+    sked_refusal refusal = SKED_ZERO;
     sked_status status;
-    uint32_t task = SKED_NONE;
 
     molding_desk_settings(desk);
-    status = sked_moldable_check(&desk->settings, &task);
+    desk->settings.refusal = &refusal;
+    status = sked_moldable_check(&desk->settings);
+    desk->settings.refusal = NULL;
     if (status != SKED_OK) {
-        return task != SKED_NONE ? molding_task_refuse(desk, task, status)
-                                 : molding_machine_refuse(desk, status);
+        return refusal.entry != NULL && strcmp(refusal.entry, "task") == 0
+                   ? molding_task_refuse(desk, refusal.index, status)
+                   : molding_machine_refuse(desk, status);
     }
     desk->rows = (sked_moldable_row *)calloc(desk->all.count, sizeof *desk->rows);
     if (desk->rows == NULL) {
         return molding_no_memory();
     }
-    status = sked_moldable_make(&desk->plans, &desk->settings, heap_mem());
+    status = sked_moldable_create(&desk->plans, &desk->settings, heap_mem());
     return status == SKED_OK || molding_failed(status);
 }
 
@@ -173,7 +175,7 @@ static inline int molding_desk_plan(molding_desk *desk) {
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-static inline swil_text molding_wide_text(sked_wide value) {
+static inline swil_text molding_wide_text(sked_u128 value) {
     return swil_ratio_text(value, 1, 0);
 }
 
@@ -204,14 +206,14 @@ static inline void molding_print_result(const molding_desk *desk) {
     printf("; %s%s\n", options->algorithm->name,
            molding_has(options, MOLDING_BATCHED) ? ", batched" : "");
     printf("makespan %" PRId64 "; no plan ends before %" PRId64 ": ", result->makespan,
-           result->makespan_least);
-    molding_print_ratio(result->makespan_ratio);
+           result->makespan_lower_bound);
+    molding_print_ratio(result->makespan_ratio_permille);
     printf("minsum   %s; no plan has less than %s: ", molding_wide_text(result->minsum).text,
-           molding_wide_text(result->minsum_least).text);
-    molding_print_ratio(result->minsum_ratio);
-    if (result->promise > 0) {
-        printf("promised: a makespan at most %s %% and a tick above its bound\n",
-               molding_above_text(result->promise).text);
+           molding_wide_text(result->minsum_lower_bound).text);
+    molding_print_ratio(result->minsum_ratio_permille);
+    if (result->guarantee_permille > 0) {
+        printf("guaranteed: a makespan at most %s %% and a tick above its bound\n",
+               molding_above_text(result->guarantee_permille).text);
     }
 }
 
@@ -222,12 +224,12 @@ static inline void molding_kept_row(const molding_desk *desk, const sked_moldabl
     const sked_moldable_result *chosen = &desk->result;
 
     cells[0] = cells_text(kept->makespan == chosen->makespan &&
-                                  sked_wide_compare(kept->minsum, chosen->minsum) == 0
+                                  sked_u128_compare(kept->minsum, chosen->minsum) == 0
                               ? "chosen" : "");
     cells[1] = cells_number((uint64_t)kept->makespan);
-    cells[2] = molding_above_text(kept->makespan_ratio);
+    cells[2] = molding_above_text(kept->makespan_ratio_permille);
     cells[3] = molding_wide_text(kept->minsum);
-    cells[4] = molding_above_text(kept->minsum_ratio);
+    cells[4] = molding_above_text(kept->minsum_ratio_permille);
 }
 
 /* All plans that were kept: each is better than every other in makespan or in minsum. */
@@ -240,7 +242,7 @@ static inline int molding_print_kept(molding_desk *desk) {
 
     cells_heads(cells, heads, MOLDING_KEPT_COLUMNS);
     while (at < MOLDING_KEPT_MOST &&
-           sked_moldable_point(&desk->plans, at, NULL, &kept) == SKED_OK) {
+           sked_moldable_get_plan(&desk->plans, at, NULL, &kept) == SKED_OK) {
         at++;
         molding_kept_row(desk, &kept, &cells[at * MOLDING_KEPT_COLUMNS]);
     }

@@ -230,15 +230,16 @@ static inline int molding_read_amdahl(booking_words *w, molding_tasks *all,
                                        sked_moldable_task *task) {
     (void)all;
     return molding_duration(w, "time on one processor", &task->time) &&
-           molding_thousandths(w, "sequential part", 0, 1000, &task->sequential);
+           molding_thousandths(w, "sequential part", 0, 1000, &task->sequential_permille);
 }
 
 static inline int molding_read_downey(booking_words *w, molding_tasks *all,
                                        sked_moldable_task *task) {
     (void)all;
     return molding_duration(w, "time on one processor", &task->time) &&
-           molding_thousandths(w, "average parallelism", 1000, UINT32_MAX, &task->parallelism) &&
-           molding_thousandths(w, "variance", 0, UINT32_C(1) << 20, &task->variance);
+           molding_thousandths(w, "average parallelism", 1000, UINT32_MAX,
+                               &task->parallelism_permille) &&
+           molding_thousandths(w, "variance", 0, UINT32_C(1) << 20, &task->variance_permille);
 }
 
 static inline int molding_read_rigid(booking_words *w, molding_tasks *all,

@@ -37,7 +37,7 @@ static inline void picture_drop(picture *view) {
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
-/* Tasks before reservations, those of each together. */
+/* Tasks before bookings, those of each together. */
 static inline int picture_order(const void *left, const void *right) {
     const gantt_box *a = (const gantt_box *)left, *b = (const gantt_box *)right;
 
@@ -56,7 +56,7 @@ static inline gantt_box picture_block(const picture *view, const layout_block *b
     box.low = block->low;
     box.high = block->high;
     box.owner = block->owner;
-    box.kind = block->owner < view->desk->all.count ? GANTT_JOB : GANTT_RESERVED;
+    box.kind = block->owner < view->desk->all.count ? GANTT_JOB : GANTT_BOOKED;
     return box;
 }
 
@@ -165,13 +165,13 @@ static inline int picture_left_make(picture *view) {
 
 /* A price in weights, with three places if it has any. */
 static inline swil_text picture_price(uint64_t price, int32_t bits) {
-    sked_wide value = swil_wide(price);
+    sked_u128 value = swil_wide(price);
 
     for (; bits > 62; bits--) {
-        value = sked_wide_div(value, 2, NULL);
+        value = sked_u128_div(value, 2, NULL);
     }
     for (; bits < 0 && value.high >> 63 == 0; bits++) {
-        value = sked_wide_add(value, value);
+        value = sked_u128_add(value, value);
     }
     return swil_ratio_text(value, UINT64_C(1) << (bits < 0 ? 0 : bits), bits > 0 ? 3 : 0);
 }
@@ -183,7 +183,8 @@ static inline void picture_prices_make(picture *view) {
     uint64_t most = 1;
     int32_t bits;
 
-    if (sked_moldable_prices(&view->desk->plans, prices, &count, &bits) != SKED_OK || count == 0) {
+    if (sked_moldable_get_prices(&view->desk->plans, prices, &count, &bits) != SKED_OK ||
+        count == 0) {
         return;
     }
     for (at = 0; at < count; at++) {
@@ -216,7 +217,7 @@ static inline void picture_tell(FILE *file, const void *ctx, const gantt_box *bo
     const sked_moldable_task *from = &desk->settings.tasks[box->owner];
 
     if (box->kind != GANTT_JOB) {
-        fprintf(file, "reserved: %" PRIu32 " processors",
+        fprintf(file, "booked: %" PRIu32 " processors",
                 desk->settings.spans[box->owner - desk->all.count].count);
         return;
     }
@@ -251,21 +252,21 @@ static inline void picture_words(picture *view) {
              desk->all.count, desk->all.count == 1 ? "" : "s", desk->settings.processors,
              desk->settings.processors == 1 ? "" : "s", desk->options->algorithm->name);
     picture_worth(first, sizeof first, "makespan", cells_number((uint64_t)result->makespan),
-                  result->makespan_ratio);
+                  result->makespan_ratio_permille);
     picture_worth(second, sizeof second, "minsum", molding_wide_text(result->minsum),
-                  result->minsum_ratio);
+                  result->minsum_ratio_permille);
     if (!gantt_is_whole(&view->page)) {
         snprintf(shown, sizeof shown, "; here %" PRId64 " to %" PRId64 ", where most is",
                  window->start, window->end);
     }
     snprintf(view->subtitle, sizeof view->subtitle, "%s; %s%s", first, second, shown);
     snprintf(view->note, sizeof view->note, "no plan ends before %" PRId64,
-             result->makespan_least);
+             result->makespan_lower_bound);
     view->page.title = view->title;
     view->page.subtitle = view->subtitle;
     view->page.jobs = "Tasks on processors";
     view->page.note = view->note;
-    view->page.note_time = result->makespan_least;
+    view->page.note_time = result->makespan_lower_bound;
 }
 
 /* Writes the picture; the caller looks whether the file took it. Returns 0 iff memory is out. */

@@ -13,9 +13,9 @@
 
 static inline void molding_json_result(json *out, const sked_moldable_result *result) {
     json_number(out, "makespan", result->makespan);
-    json_number(out, "makespan_least", result->makespan_least);
+    json_number(out, "makespan_lower_bound", result->makespan_lower_bound);
     json_digits(out, "minsum", molding_wide_text(result->minsum).text);
-    json_digits(out, "minsum_least", molding_wide_text(result->minsum_least).text);
+    json_digits(out, "minsum_lower_bound", molding_wide_text(result->minsum_lower_bound).text);
 }
 
 /* Of width 0 if it is divisible: its processors are those of its pieces. */
@@ -60,7 +60,7 @@ static inline void molding_json_kept(json *out, const molding_desk *desk) {
     uint32_t at;
 
     json_array(out, "frontier");
-    for (at = 0; sked_moldable_point(&desk->plans, at, NULL, &kept) == SKED_OK; at++) {
+    for (at = 0; sked_moldable_get_plan(&desk->plans, at, NULL, &kept) == SKED_OK; at++) {
         json_object(out, NULL);
         molding_json_result(out, &kept);
         json_end(out, '}');
@@ -78,7 +78,7 @@ static inline void molding_json(const molding_desk *desk, const layout *made) {
     json_text(&out, "algorithm", desk->options->algorithm->name);
     json_number(&out, "processors", desk->settings.processors);
     molding_json_result(&out, &desk->result);
-    json_number(&out, "promise", (int64_t)desk->result.promise);
+    json_number(&out, "guarantee_permille", (int64_t)desk->result.guarantee_permille);
     json_array(&out, "tasks");
     for (task = 0; task < desk->all.count; task++) {
         molding_json_task(&out, desk, made, task);

@@ -1,11 +1,11 @@
-/* moldable_layout.h: which processors divisible work and reservations have in a plan. */
+/* moldable_layout.h: which processors divisible work and bookings have in a plan. */
 /* SPDX-License-Identifier: MIT */
 #ifndef MOLDABLE_LAYOUT_H_INCLUDED
 #define MOLDABLE_LAYOUT_H_INCLUDED
 
-/* Tasks have the processors that sked_moldable_place tells. Reservations and the pieces of
+/* Tasks have the processors that sked_moldable_assign tells. Bookings and the pieces of
    divisible tasks are numbers of processors, any of those that are free then. Here they get some:
-   each keeps those that it has for as long as they are free; reservations grow from the highest
+   each keeps those that it has for as long as they are free; bookings grow from the highest
    processor down, pieces from the lowest up. Between two ends or starts nothing changes. */
 
 #include <stdint.h>
@@ -20,7 +20,7 @@
 typedef struct layout_block {
     sked_time start, end;
     uint32_t low, high;
-    uint32_t owner;                 /* a task; or, from n on, a reservation                   */
+    uint32_t owner;                 /* a task; or, from n on, a booking                       */
 } layout_block;
 
 /* A number of processors, any. */
@@ -31,15 +31,15 @@ typedef struct layout_wish {
 
 typedef struct layout {
     sked_word *words;               /* of each task                                           */
-    layout_block *blocks;           /* of reservations and pieces, by their start             */
+    layout_block *blocks;           /* of bookings and pieces, by their start                 */
     size_t blocks_count, blocks_room;
-    layout_wish *wishes;            /* reservations, then pieces                              */
+    layout_wish *wishes;            /* bookings, then pieces                                  */
     size_t wishes_count;
     sked_pair *changes;             /* by time                                                */
     size_t changes_count;
     uint32_t *owner;                /* of each processor; SKED_NONE: nobody                   */
     uint32_t *before;               /* in the interval before                                 */
-    sked_time end;                  /* of the plan: later reservations are cut                */
+    sked_time end;                  /* of the plan: later bookings are cut                    */
 } layout;
 
 static inline void layout_drop(layout *made) {
@@ -148,7 +148,7 @@ static inline void layout_tasks(layout *made, const molding_desk *desk, sked_tim
     }
 }
 
-/* Those that it had, and then others. Returns 0 iff too few are free; reservations that are more
+/* Those that it had, and then others. Returns 0 iff too few are free; bookings that are more
    than the machine has take what is there. */
 static inline int layout_give(layout *made, const molding_desk *desk, const layout_wish *wish) {
     const uint32_t processors = desk->settings.processors;
@@ -280,7 +280,7 @@ static inline sked_status layout_walk(layout *made, const molding_desk *desk) {
     return SKED_OK;
 }
 
-/* Fails as sked_moldable_place and sked_moldable_pieces do, and with SKED_E_MEMORY. */
+/* Fails as sked_moldable_assign and sked_moldable_pieces do, and with SKED_E_MEMORY. */
 static inline sked_status layout_make(layout *made, molding_desk *desk) {
     const size_t words = SKED_SET_WORDS(desk->settings.processors);
     sked_status status = SKED_E_MEMORY;
@@ -289,7 +289,7 @@ static inline sked_status layout_make(layout *made, molding_desk *desk) {
     made->end = desk->result.makespan;
     made->words = (sked_word *)calloc(desk->all.count * words, sizeof *made->words);
     if (made->words != NULL) {
-        status = sked_moldable_place(&desk->plans, desk->rows, made->words);
+        status = sked_moldable_assign(&desk->plans, desk->rows, made->words);
     }
     if (status == SKED_OK) {
         status = layout_wishes(made, desk);

@@ -13,11 +13,11 @@
 
 #include "booking_words.h"
 
-enum { MOLDING_RESERVES_MOST = 256, MOLDING_KEPT_MOST = 64 };
+enum { MOLDING_BOOKINGS_MOST = 256, MOLDING_KEPT_MOST = 64 };
 
 typedef enum molding_option {
     MOLDING_M, MOLDING_ALGORITHM, MOLDING_BATCHED, MOLDING_BUDGET, MOLDING_SHUFFLES,
-    MOLDING_SEED, MOLDING_BOUND, MOLDING_RESERVE, MOLDING_NOW, MOLDING_PLAN, MOLDING_GANTT,
+    MOLDING_SEED, MOLDING_BOUND, MOLDING_BOOK, MOLDING_NOW, MOLDING_PLAN, MOLDING_GANTT,
     MOLDING_CERTIFICATE, MOLDING_JSON, MOLDING_HELP, MOLDING_OPTIONS
 } molding_option;
 
@@ -36,23 +36,29 @@ typedef struct molding_algorithm {
     sked_moldable_order order;
 } molding_algorithm;
 
-/* The first is the default. Gang and sequential are ordered as in the paper. */
+/* The first is the default. Gang and sequential are ordered as in the paper; what names no order
+ * has that of Smith. */
 static const molding_algorithm molding_algorithms[] = {
-    {"best", 'b', SKED_MOLDABLE_BEST, SKED_MOLDABLE_SMITH},
-    {"makespan", 'm', SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH},
-    {"sweep", 'w', SKED_MOLDABLE_SWEEP, SKED_MOLDABLE_SMITH},
-    {"demt", 'd', SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH},
-    {"multibase", 'u', SKED_MOLDABLE_MULTIBASE, SKED_MOLDABLE_SMITH},
-    {"prices", 'p', SKED_MOLDABLE_PRICES, SKED_MOLDABLE_SMITH},
-    {"truncations", 't', SKED_MOLDABLE_TRUNCATIONS, SKED_MOLDABLE_SMITH},
-    {"search", 's', SKED_MOLDABLE_SEARCH, SKED_MOLDABLE_SMITH},
-    {"frontier", 'f', SKED_MOLDABLE_BEST, SKED_MOLDABLE_SMITH},
-    {"gang", 'g', SKED_MOLDABLE_GANG, SKED_MOLDABLE_RATIO},
-    {"sequential", 'q', SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_RATIO},
-    {"list-shelf", 'l', SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_SHELF},
-    {"list-longest", 'l', SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_LONGEST},
-    {"list-smallest", 'l', SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_SMALLEST},
-    {"list-ratio", 'l', SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_RATIO},
+    {.name = "best", .letter = 'b', .method = SKED_MOLDABLE_BEST},
+    {.name = "makespan", .letter = 'm', .method = SKED_MOLDABLE_MAKESPAN},
+    {.name = "sweep", .letter = 'w', .method = SKED_MOLDABLE_SWEEP},
+    {.name = "demt", .letter = 'd', .method = SKED_MOLDABLE_DEMT},
+    {.name = "multibase", .letter = 'u', .method = SKED_MOLDABLE_MULTIBASE},
+    {.name = "prices", .letter = 'p', .method = SKED_MOLDABLE_PRICES},
+    {.name = "truncations", .letter = 't', .method = SKED_MOLDABLE_TRUNCATIONS},
+    {.name = "search", .letter = 's', .method = SKED_MOLDABLE_SEARCH},
+    {.name = "frontier", .letter = 'f', .method = SKED_MOLDABLE_BEST},
+    {.name = "gang", .letter = 'g', .method = SKED_MOLDABLE_GANG, .order = SKED_MOLDABLE_RATIO},
+    {.name = "sequential", .letter = 'q', .method = SKED_MOLDABLE_SEQUENTIAL,
+     .order = SKED_MOLDABLE_RATIO},
+    {.name = "list-shelf", .letter = 'l', .method = SKED_MOLDABLE_SHELVES,
+     .order = SKED_MOLDABLE_SHELF},
+    {.name = "list-longest", .letter = 'l', .method = SKED_MOLDABLE_SHELVES,
+     .order = SKED_MOLDABLE_LONGEST},
+    {.name = "list-smallest", .letter = 'l', .method = SKED_MOLDABLE_SHELVES,
+     .order = SKED_MOLDABLE_SMALLEST},
+    {.name = "list-ratio", .letter = 'l', .method = SKED_MOLDABLE_SHELVES,
+     .order = SKED_MOLDABLE_RATIO},
 };
 
 enum {
@@ -61,9 +67,9 @@ enum {
 
 typedef struct molding_options {
     molding_value value[MOLDING_OPTIONS];
-    sked_span reserves[MOLDING_RESERVES_MOST];
-    int reserves_at[MOLDING_RESERVES_MOST];
-    uint32_t reserves_count;
+    sked_span bookings[MOLDING_BOOKINGS_MOST];
+    int bookings_at[MOLDING_BOOKINGS_MOST];
+    uint32_t bookings_count;
     const char *file;               /* NULL: the workloads of the paper                       */
     int file_at;
     const molding_algorithm *algorithm;
@@ -78,20 +84,22 @@ static const struct molding_rule {
     uint64_t least, most;
     const char *letters;
 } molding_rules[MOLDING_OPTIONS] = {
-    {"-m", MOLDING_NUMBER, 1, SKED_MOLDABLE_MAX, "bmwduptsfgqlx"},
-    {"--algorithm", MOLDING_WORD, 0, 0, "bmwduptsfgql"},
-    {"--batched", MOLDING_FLAG, 0, 0, "mwdugql"},
-    {"--budget", MOLDING_NUMBER, 1, INT64_MAX, "bsfx"},
-    {"--shuffles", MOLDING_NUMBER, 0, 65536, "d"},
-    {"--seed", MOLDING_NUMBER, 0, UINT64_MAX, "bdsfx"},
-    {"--bound", MOLDING_NUMBER, 0, 1000000, "bmwduptsfgql"},
-    {"--reserve", MOLDING_WORD, 0, 0, "bmwduptsfgql"},
-    {"--now", MOLDING_NUMBER, 0, (uint64_t)SKED_TIME_MAX, "bmwduptsfgql"},
-    {"--plan", MOLDING_WORD, 0, 0, "bmwduptsfgql"},
-    {"--gantt", MOLDING_WORD, 0, 0, "bmwduptsfgql"},
-    {"--certificate", MOLDING_WORD, 0, 0, "bmwduptsfgql"},
-    {"--json", MOLDING_FLAG, 0, 0, "bmwduptsfgql"},
-    {"--help", MOLDING_FLAG, 0, 0, "bmwduptsfgqlx"},
+    {.name = "-m", .kind = MOLDING_NUMBER, .least = 1, .most = SKED_MOLDABLE_MAX,
+     .letters = "bmwduptsfgqlx"},
+    {.name = "--algorithm", .kind = MOLDING_WORD, .letters = "bmwduptsfgql"},
+    {.name = "--batched", .kind = MOLDING_FLAG, .letters = "mwdugql"},
+    {.name = "--budget", .kind = MOLDING_NUMBER, .least = 1, .most = INT64_MAX, .letters = "bsfx"},
+    {.name = "--shuffles", .kind = MOLDING_NUMBER, .most = 65536, .letters = "d"},
+    {.name = "--seed", .kind = MOLDING_NUMBER, .most = UINT64_MAX, .letters = "bdsfx"},
+    {.name = "--bound", .kind = MOLDING_NUMBER, .most = 1000000, .letters = "bmwduptsfgql"},
+    {.name = "--book", .kind = MOLDING_WORD, .letters = "bmwduptsfgql"},
+    {.name = "--now", .kind = MOLDING_NUMBER, .most = (uint64_t)SKED_TIME_MAX,
+     .letters = "bmwduptsfgql"},
+    {.name = "--plan", .kind = MOLDING_WORD, .letters = "bmwduptsfgql"},
+    {.name = "--gantt", .kind = MOLDING_WORD, .letters = "bmwduptsfgql"},
+    {.name = "--certificate", .kind = MOLDING_WORD, .letters = "bmwduptsfgql"},
+    {.name = "--json", .kind = MOLDING_FLAG, .letters = "bmwduptsfgql"},
+    {.name = "--help", .kind = MOLDING_FLAG, .letters = "bmwduptsfgqlx"},
 };
 
 /* Says what is wrong with an argument, and what was expected. Returns 0. */
@@ -143,17 +151,17 @@ static inline int molding_span(const char *text, sked_span *span) {
     return start < end && count > 0;
 }
 
-static inline int molding_read_reserve(molding_options *options, const molding_value *value) {
-    const uint32_t number = options->reserves_count;
+static inline int molding_read_booking(molding_options *options, const molding_value *value) {
+    const uint32_t number = options->bookings_count;
 
-    if (number == MOLDING_RESERVES_MOST) {
-        return molding_refuse(value->at, "another --reserve, expected at most %d",
-                               MOLDING_RESERVES_MOST);
+    if (number == MOLDING_BOOKINGS_MOST) {
+        return molding_refuse(value->at, "another --book, expected at most %d",
+                               MOLDING_BOOKINGS_MOST);
     }
-    options->reserves_at[number] = value->at;
-    options->reserves_count++;
-    return molding_span(value->text, &options->reserves[number]) ||
-           molding_refuse(value->at, "--reserve: \"%s\", expected START:END:COUNT: a time, a later "
+    options->bookings_at[number] = value->at;
+    options->bookings_count++;
+    return molding_span(value->text, &options->bookings[number]) ||
+           molding_refuse(value->at, "--book: \"%s\", expected START:END:COUNT: a time, a later "
                                       "one or open, and a number of processors", value->text);
 }
 
@@ -188,7 +196,7 @@ static inline int molding_read(molding_options *options, int count, char **words
                    : molding_refuse(*at, "\"%s\" is no option, expected one of moldable --help",
                                      words[*at]);
     }
-    if (options->value[which].at > 0 && which != MOLDING_RESERVE) {
+    if (options->value[which].at > 0 && which != MOLDING_BOOK) {
         return molding_refuse(*at, "another %s, expected one", rule->name);
     }
     if (rule->kind != MOLDING_FLAG && ++*at == count) {
@@ -201,7 +209,7 @@ static inline int molding_read(molding_options *options, int count, char **words
         return 0;
     }
     options->value[which] = value;
-    return which != MOLDING_RESERVE || molding_read_reserve(options, &value);
+    return which != MOLDING_BOOK || molding_read_booking(options, &value);
 }
 
 static inline int molding_read_algorithm(molding_options *options) {

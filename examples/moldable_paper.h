@@ -29,21 +29,22 @@ static const struct paper_way {
     sked_moldable_order order;
     uint32_t shuffles;
 } paper_ways[] = {
-    {"gang", SKED_MOLDABLE_GANG, SKED_MOLDABLE_RATIO, 0},
-    {"sequential", SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_RATIO, 0},
-    {"list-shelf", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_SHELF, 0},
-    {"list-longest", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_LONGEST, 0},
-    {"list-smallest", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_SMALLEST, 0},
-    {"list-ratio", SKED_MOLDABLE_SHELVES, SKED_MOLDABLE_RATIO, 0},
-    {"makespan", SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH, 0},
-    {"sweep", SKED_MOLDABLE_SWEEP, SKED_MOLDABLE_SMITH, 0},
-    {"demt", SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH, 0},
-    {"demt, 20 shuffles", SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH, PAPER_SHUFFLES},
-    {"search from there", SKED_MOLDABLE_SEARCH, SKED_MOLDABLE_SMITH, 0},
-    {"multibase", SKED_MOLDABLE_MULTIBASE, SKED_MOLDABLE_SMITH, 0},
-    {"prices", SKED_MOLDABLE_PRICES, SKED_MOLDABLE_SMITH, 0},
-    {"truncations", SKED_MOLDABLE_TRUNCATIONS, SKED_MOLDABLE_SMITH, 0},
-    {"best", SKED_MOLDABLE_BEST, SKED_MOLDABLE_SMITH, 0},
+    {.name = "gang", .method = SKED_MOLDABLE_GANG, .order = SKED_MOLDABLE_RATIO},
+    {.name = "sequential", .method = SKED_MOLDABLE_SEQUENTIAL, .order = SKED_MOLDABLE_RATIO},
+    {.name = "list-shelf", .method = SKED_MOLDABLE_SHELVES, .order = SKED_MOLDABLE_SHELF},
+    {.name = "list-longest", .method = SKED_MOLDABLE_SHELVES, .order = SKED_MOLDABLE_LONGEST},
+    {.name = "list-smallest", .method = SKED_MOLDABLE_SHELVES, .order = SKED_MOLDABLE_SMALLEST},
+    {.name = "list-ratio", .method = SKED_MOLDABLE_SHELVES, .order = SKED_MOLDABLE_RATIO},
+    {.name = "makespan", .method = SKED_MOLDABLE_MAKESPAN, .order = SKED_MOLDABLE_SMITH},
+    {.name = "sweep", .method = SKED_MOLDABLE_SWEEP, .order = SKED_MOLDABLE_SMITH},
+    {.name = "demt", .method = SKED_MOLDABLE_DEMT, .order = SKED_MOLDABLE_SMITH},
+    {.name = "demt, 20 shuffles", .method = SKED_MOLDABLE_DEMT, .order = SKED_MOLDABLE_SMITH,
+     .shuffles = PAPER_SHUFFLES},
+    {.name = "search from there", .method = SKED_MOLDABLE_SEARCH, .order = SKED_MOLDABLE_SMITH},
+    {.name = "multibase", .method = SKED_MOLDABLE_MULTIBASE, .order = SKED_MOLDABLE_SMITH},
+    {.name = "prices", .method = SKED_MOLDABLE_PRICES, .order = SKED_MOLDABLE_SMITH},
+    {.name = "truncations", .method = SKED_MOLDABLE_TRUNCATIONS, .order = SKED_MOLDABLE_SMITH},
+    {.name = "best", .method = SKED_MOLDABLE_BEST, .order = SKED_MOLDABLE_SMITH},
 };
 
 enum { PAPER_WAYS = (int)(sizeof paper_ways / sizeof paper_ways[0]) };
@@ -56,7 +57,7 @@ typedef struct paper {
 } paper;
 
 static inline void paper_drop(paper *sheet) {
-    sked_moldable_drop(&sheet->plans);
+    sked_moldable_destroy(&sheet->plans);
     moldable_drop(&sheet->load);
     free(sheet->rows);
     sheet->rows = NULL;
@@ -76,7 +77,7 @@ static inline sked_status paper_make(paper *sheet, const moldable_model *model) 
     settings.tasks_count = model->tasks;
     settings.tasks = sheet->load.tasks;
     settings.frontier_max = MOLDING_KEPT_MOST;
-    return sked_moldable_make(&sheet->plans, &settings, heap_mem());
+    return sked_moldable_create(&sheet->plans, &settings, heap_mem());
 }
 
 static inline sked_status paper_plan(paper *sheet, const moldable_model *model,
@@ -101,7 +102,7 @@ static inline sked_status paper_plan(paper *sheet, const moldable_model *model,
 }
 
 /* In the units of the paper. */
-static inline void paper_values(swil_text *cells, sked_time makespan, sked_wide minsum) {
+static inline void paper_values(swil_text *cells, sked_time makespan, sked_u128 minsum) {
     cells[1] = swil_ratio_text(swil_wide((uint64_t)makespan), (uint64_t)MOLDABLE_UNIT, 3);
     cells[3] = swil_ratio_text(minsum, (uint64_t)(MOLDABLE_UNIT * MOLDABLE_WEIGHT), 1);
 }
@@ -118,15 +119,16 @@ static inline sked_status paper_judge(paper *sheet, const moldable_model *model)
     for (at = 0; status == SKED_OK && at < PAPER_WAYS; at++) {
         swil_text *cells = &sheet->cells[(at + 2) * PAPER_COLUMNS];
 
-        status = sked_moldable_judge(&sheet->plans, sheet->rows + at * (int)model->tasks, NULL,
-                                     &result);
+        status = sked_moldable_evaluate(&sheet->plans, sheet->rows + at * (int)model->tasks, NULL,
+                                        &result);
         cells[0] = cells_text(paper_ways[at].name);
         paper_values(cells, result.makespan, result.minsum);
-        cells[2] = molding_above_text(result.makespan_ratio);
-        cells[4] = molding_above_text(result.minsum_ratio);
+        cells[2] = molding_above_text(result.makespan_ratio_permille);
+        cells[4] = molding_above_text(result.minsum_ratio_permille);
     }
     sheet->cells[PAPER_COLUMNS] = cells_text("no plan has less");
-    paper_values(&sheet->cells[PAPER_COLUMNS], result.makespan_least, result.minsum_least);
+    paper_values(&sheet->cells[PAPER_COLUMNS], result.makespan_lower_bound,
+                 result.minsum_lower_bound);
     return status;
 }
 

@@ -59,7 +59,7 @@ static inline sked_status write_certificate(FILE *file, const molding_desk *desk
     sked_time start = desk->settings.now;
     uint32_t count = 0, at;
     int32_t bits = 0;
-    const sked_status status = sked_moldable_prices(&desk->plans, prices, &count, &bits);
+    const sked_status status = sked_moldable_get_prices(&desk->plans, prices, &count, &bits);
 
     fputs("start,end,price,bits\n", file);
     for (at = 0; status == SKED_OK && at < count; at++) {

@@ -24,7 +24,7 @@ static inline void jobs_print_bound(uint64_t value, uint64_t least) {
         printf(", lower bound %" PRIu64 ": optimal\n", least);
     } else {
         printf(", lower bound %" PRIu64 ": %s %% above it\n", least,
-               swil_ratio_text(sked_wide_mul(value - least, 100), least, 3).text);
+               swil_ratio_text(sked_u128_mul(value - least, 100), least, 3).text);
     }
 }
 
@@ -46,9 +46,9 @@ static inline void jobs_print(machine *m, uint32_t job, const sked_set *set,
     }
     if (weight > 0) {
         printf("; cost %" PRIu64, answer->cost);
-        jobs_print_bound(answer->cost, answer->cost_least);
+        jobs_print_bound(answer->cost, answer->cost_lower_bound);
     } else {
-        jobs_print_bound(answer->hops, answer->hops_least);
+        jobs_print_bound(answer->hops, answer->hops_lower_bound);
     }
     printf("job %" PRIu32 ": %" PRIu32 " leaf switch%s, %" PRIu32 " level%s, all below %s\n", job,
            answer->leaves, answer->leaves == 1 ? "" : "es", answer->levels,
@@ -60,7 +60,9 @@ static inline void jobs_print(machine *m, uint32_t job, const sked_set *set,
 static inline int jobs_refuse(machine *m, const placement_value *nodes, sked_status status) {
     const char *text = sked_status_text(status);
 
-    (void)sked_fattree_look(&m->tree, &m->facts);
+    if (sked_fattree_get_info(&m->tree, &m->info) != SKED_OK) {
+        return machine_failed(status);
+    }
     switch (status) {
     case SKED_E_TOO_WIDE:
         return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected at most %" PRIu32,
@@ -68,7 +70,7 @@ static inline int jobs_refuse(machine *m, const placement_value *nodes, sked_sta
     case SKED_E_NOT_FREE:
         return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected at most the %" PRIu32
                                            " that are free, less those not allowed", nodes->text,
-                                text, m->facts.free);
+                                text, m->info.free);
     case SKED_E_LIMITS:
         return placement_refuse(nodes->at, "--nodes: \"%s\": %s, expected wider limits, or fewer "
                                            "nodes", nodes->text, text);
@@ -100,7 +102,7 @@ static inline sked_fattree_request jobs_request(const machine *m, const placemen
     request.levels_preferred = (uint32_t)value[PLACEMENT_PREFER].number;
     request.leaves_max = (uint32_t)value[PLACEMENT_LEAVES].number;
     request.segment = (uint32_t)value[PLACEMENT_SEGMENT].number;
-    request.fragment_weight = (uint32_t)value[PLACEMENT_FRAGMENT].number;
+    request.fragment_weight_q10 = (uint32_t)value[PLACEMENT_FRAGMENT].number;
     request.allowed = jobs_limit(m, options, PLACEMENT_ALLOW, PLACEMENT_SET_ALLOW);
     request.excluded = jobs_limit(m, options, PLACEMENT_EXCLUDE, PLACEMENT_SET_EXCLUDE);
     request.required = jobs_limit(m, options, PLACEMENT_REQUIRE, PLACEMENT_SET_REQUIRE);
@@ -133,8 +135,8 @@ static inline int jobs_each(machine *m, const placement_options *options) {
         sked_status status = jobs_find(m, &request, &answer, set);
 
         if (status == SKED_OK) {
-            jobs_print(m, job, set, &answer, request.fragment_weight);
-            status = sked_fattree_take(&m->tree, set);
+            jobs_print(m, job, set, &answer, request.fragment_weight_q10);
+            status = sked_fattree_allocate(&m->tree, set);
         }
         if (status != SKED_OK) {
             done = jobs_refuse(m, &options->nodes[job], status);
@@ -146,13 +148,13 @@ static inline int jobs_each(machine *m, const placement_options *options) {
 /* Makes the jobs of a batch; and scratch that does for each of them. */
 static inline int jobs_batch_make(machine *m, const placement_options *options,
                                   sked_fattree_job *jobs, sked_word *words) {
-    const uint32_t nodes = m->facts.processors;
+    const uint32_t nodes = m->info.processors;
     size_t bytes = 0;
     uint32_t job;
 
     for (job = 0; job < options->jobs; job++) {
         jobs[job].request = jobs_request(m, options, job);
-        jobs[job].set = sked_set_make(words + job * SKED_SET_WORDS(nodes), nodes);
+        jobs[job].set = sked_set_of(words + job * SKED_SET_WORDS(nodes), nodes);
         if (sked_fattree_find_bytes(&m->tree, &jobs[job].request, &bytes) == SKED_OK &&
             !machine_scratch(m, bytes)) {
             return 0;
@@ -174,7 +176,7 @@ static inline int jobs_batch_run(machine *m, const placement_options *options,
     for (job = 0; job < options->jobs; job++) {
         if (jobs[job].status == SKED_OK) {
             jobs_print(m, job, &jobs[job].set, &jobs[job].answer,
-                       jobs[job].request.fragment_weight);
+                       jobs[job].request.fragment_weight_q10);
         } else {
             done = jobs_refuse(m, &options->nodes[job], jobs[job].status);
         }
@@ -184,7 +186,7 @@ static inline int jobs_batch_run(machine *m, const placement_options *options,
 
 /* All together: the largest first. */
 static inline int jobs_batch(machine *m, const placement_options *options) {
-    const size_t words = SKED_SET_WORDS(m->facts.processors);
+    const size_t words = SKED_SET_WORDS(m->info.processors);
     sked_fattree_job *jobs = (sked_fattree_job *)calloc(options->jobs, sizeof *jobs);
     sked_word *room = (sked_word *)calloc(options->jobs * words, sizeof *room);
     int done = jobs != NULL && room != NULL ? 1 : topology_no_memory();
@@ -208,9 +210,9 @@ static inline sked_status jobs_judge(machine *m, uint32_t job,
         status = sked_fattree_explain(&m->tree, set, &answer, NULL, m->scratch, m->scratch_bytes);
     }
     if (status == SKED_OK) {
-        answer.hops_least = exact.hops_least;
+        answer.hops_lower_bound = exact.hops_lower_bound;
         jobs_print(m, job, set, &answer, 0);
-        status = sked_fattree_take(&m->tree, set);
+        status = sked_fattree_allocate(&m->tree, set);
     }
     return status;
 }
@@ -218,7 +220,7 @@ static inline sked_status jobs_judge(machine *m, uint32_t job,
 /* What is free and allowed. */
 static inline sked_status jobs_offer(machine *m, const sked_fattree_request *request,
                                      sked_set *offered) {
-    const sked_status status = sked_fattree_sets(&m->tree, offered, NULL, NULL);
+    const sked_status status = sked_fattree_get_sets(&m->tree, offered, NULL, NULL);
 
     if (status == SKED_OK && request->allowed != NULL) {
         sked_set_and(offered, request->allowed);
@@ -276,7 +278,7 @@ static inline sked_units_settings jobs_units_settings(const machine *m,
 static inline int jobs_units_make(const machine *m, const placement_options *options, size_t jobs,
                                   sked_units *units) {
     const sked_units_settings settings = jobs_units_settings(m, options, jobs);
-    const sked_status status = sked_units_make(units, &settings, heap_mem());
+    const sked_status status = sked_units_create(units, &settings, heap_mem());
 
     if (status == SKED_E_SETTING) {
         return placement_refuse(options->value[PLACEMENT_UNIT].at,
@@ -330,30 +332,29 @@ static inline int jobs_units_submit(machine *m, const placement_options *options
 static inline int jobs_units(machine *m, const placement_options *options) {
     unsigned char waits[PLACEMENT_JOBS_MOST];
     sked_units units = {0};
-    sked_units_facts facts;
+    sked_units_info info;
     uint32_t job;
     int done, run;
 
     if (!jobs_units_make(m, options, options->jobs, &units)) {
         return 0;
     }
-    (void)sked_units_look(&units, &facts);
-    if (!m->as_json) {
-        printf("%" PRIu32 " units of %" PRIu32 " node%s\n", facts.units, facts.unit_size,
-               machine_plural(facts.unit_size));
+    if (sked_units_get_info(&units, &info) == SKED_OK && !m->as_json) {
+        printf("%" PRIu32 " units of %" PRIu32 " node%s\n", info.units, info.unit_size,
+               machine_plural(info.unit_size));
     }
     done = jobs_units_submit(m, options, &units, waits);
     run = jobs_units_run(m, options, &units, waits);
-    (void)sked_units_look(&units, &facts);
+    run = sked_units_get_info(&units, &info) == SKED_OK && run;
     for (job = 0; run && job < options->jobs; job++) {
         if (waits[job]) {
             done = placement_refuse(options->nodes[job].at, "--nodes: \"%s\": the job waits, "
                                                             "expected at most the %" PRIu32
                                                             " units that are idle",
-                                    options->nodes[job].text, facts.idle);
+                                    options->nodes[job].text, info.idle);
         }
     }
-    sked_units_drop(&units);
+    sked_units_destroy(&units);
     return done && run;
 }
 

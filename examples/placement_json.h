@@ -14,18 +14,18 @@
 
 /* The machine, and an array that gets the jobs, or the rows of a replay. */
 static inline void placement_json_begin(machine *m, const char *mode, const char *array) {
-    const sked_fattree_facts *facts = &m->facts;
+    const sked_fattree_info *info = &m->info;
 
     json_object(&m->out, NULL);
     json_text(&m->out, "program", "placement");
     json_text(&m->out, "topology", m->name);
     json_text(&m->out, "mode", mode);
-    json_number(&m->out, "nodes", facts->processors);
-    json_number(&m->out, "leaf_switches", facts->leaves);
-    json_number(&m->out, "levels", facts->levels);
-    json_number(&m->out, "free", facts->free);
-    json_number(&m->out, "busy", facts->busy);
-    json_number(&m->out, "down", facts->down);
+    json_number(&m->out, "nodes", info->processors);
+    json_number(&m->out, "leaf_switches", info->leaves);
+    json_number(&m->out, "levels", info->levels);
+    json_number(&m->out, "free", info->free);
+    json_number(&m->out, "busy", info->busy);
+    json_number(&m->out, "down", info->down);
     json_array(&m->out, array);
 }
 
@@ -38,10 +38,10 @@ static inline void placement_json_job(machine *m, uint32_t job, const sked_set *
     json_number(out, "job", job);
     json_number(out, "width", sked_set_count(set));
     json_number(out, "hops", (int64_t)answer->hops);
-    json_number(out, "hops_least", (int64_t)answer->hops_least);
+    json_number(out, "hops_lower_bound", (int64_t)answer->hops_lower_bound);
     if (weight > 0) {
         json_number(out, "cost", (int64_t)answer->cost);
-        json_number(out, "cost_least", (int64_t)answer->cost_least);
+        json_number(out, "cost_lower_bound", (int64_t)answer->cost_lower_bound);
     }
     json_number(out, "leaf_switches", answer->leaves);
     json_number(out, "levels", answer->levels);

@@ -33,7 +33,7 @@ typedef struct machine {
     const char *name;
     topology shape;
     sked_fattree tree;
-    sked_fattree_facts facts;
+    sked_fattree_info info;
     sked_word *words;
     sked_set set[PLACEMENT_SETS];
     uint32_t *counts;
@@ -46,7 +46,7 @@ typedef struct machine {
 } machine;
 
 static inline void machine_drop(machine *m) {
-    sked_fattree_drop(&m->tree);
+    sked_fattree_destroy(&m->tree);
     topology_drop(&m->shape);
     free(m->words);
     free(m->counts);
@@ -134,7 +134,7 @@ static inline int machine_room(machine *m) {
         return topology_no_memory();
     }
     for (at = 0; at < PLACEMENT_SETS; at++) {
-        m->set[at] = sked_set_make(m->words + at * words, nodes);
+        m->set[at] = sked_set_of(m->words + at * words, nodes);
     }
     for (at = 0; at < PLACEMENT_COUNTS; at++) {
         m->count[at] = m->counts + at * switches;
@@ -179,12 +179,12 @@ static inline int machine_sets(machine *m, const placement_options *options) {
         !machine_set(m, options, PLACEMENT_REQUIRE, PLACEMENT_SET_REQUIRE)) {
         return 0;
     }
-    status = sked_fattree_take(&m->tree, &m->set[PLACEMENT_SET_BUSY]);
+    status = sked_fattree_allocate(&m->tree, &m->set[PLACEMENT_SET_BUSY]);
     if (status == SKED_OK) {
         status = sked_fattree_down(&m->tree, &m->set[PLACEMENT_SET_DOWN]);
     }
     if (status == SKED_OK) {
-        status = sked_fattree_look(&m->tree, &m->facts);
+        status = sked_fattree_get_info(&m->tree, &m->info);
     }
     return status == SKED_OK || machine_failed(status);
 }
@@ -192,6 +192,7 @@ static inline int machine_sets(machine *m, const placement_options *options) {
 /* Reads the topology, and tells its tree what is in use. */
 static inline int machine_make(machine *m, const placement_options *options) {
     sked_status status;
+    size_t bytes;
 
     memset(m, 0, sizeof *m);
     m->as_json = placement_has(options, PLACEMENT_JSON);
@@ -199,11 +200,15 @@ static inline int machine_make(machine *m, const placement_options *options) {
     if (!machine_read(m, &options->value[PLACEMENT_TOPOLOGY]) || !machine_room(m)) {
         return 0;
     }
-    status = sked_fattree_make(&m->tree, &m->shape.settings, heap_mem());
+    status = sked_fattree_create(&m->tree, &m->shape.settings, heap_mem());
     if (status != SKED_OK) {
         return machine_failed(status);
     }
-    return machine_scratch(m, sked_fattree_explain_bytes(&m->tree)) && machine_sets(m, options);
+    status = sked_fattree_explain_bytes(&m->tree, &bytes);
+    if (status != SKED_OK) {
+        return machine_failed(status);
+    }
+    return machine_scratch(m, bytes) && machine_sets(m, options);
 }
 
 static inline const char *machine_plural(uint32_t count) {
@@ -211,13 +216,13 @@ static inline const char *machine_plural(uint32_t count) {
 }
 
 static inline void machine_print(const machine *m) {
-    const sked_fattree_facts *facts = &m->facts;
+    const sked_fattree_info *info = &m->info;
 
     printf("%s: %" PRIu32 " node%s on %" PRIu32 " leaf switch%s, %" PRIu32 " level%s, %" PRIu32
            " root%s; %" PRIu32 " free, %" PRIu32 " busy, %" PRIu32 " down\n",
-           m->name, facts->processors, machine_plural(facts->processors), facts->leaves,
-           facts->leaves == 1 ? "" : "es", facts->levels, machine_plural(facts->levels),
-           facts->roots, machine_plural(facts->roots), facts->free, facts->busy, facts->down);
+           m->name, info->processors, machine_plural(info->processors), info->leaves,
+           info->leaves == 1 ? "" : "es", info->levels, machine_plural(info->levels),
+           info->roots, machine_plural(info->roots), info->free, info->busy, info->down);
     if (m->shape.twins > 0) {
         printf("%" PRIu32 " switch%s with the same switches below as another: one with it\n",
                m->shape.twins, m->shape.twins == 1 ? "" : "es");

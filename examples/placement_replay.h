@@ -29,7 +29,7 @@ typedef struct replay_row {
     machine *m;
     const workload *load;
     uint64_t hops, pairs;
-    sked_wide mean_sum;             /* of each job of two nodes or more: hops per pair, in ppm */
+    sked_u128 mean_sum;             /* of each job of two nodes or more: hops per pair, in ppm */
     uint64_t jobs;                  /* such jobs                                              */
     sked_status status;
 } replay_row;
@@ -91,7 +91,7 @@ static inline size_t replay_skip(const machine *m, workload *load) {
     }
     skipped = load->count - kept;
     load->count = kept;
-    load->processors = m->facts.processors;
+    load->processors = m->info.processors;
     return skipped;
 }
 
@@ -133,8 +133,8 @@ static inline void replay_count(replay_row *row, size_t job, const sked_set *nod
     } else if (pairs > 0) {
         row->hops += answer.hops;
         row->pairs += pairs;
-        row->mean_sum = sked_wide_add(row->mean_sum,
-                                      swil_wide_round(sked_wide_mul(answer.hops, 1000000), pairs));
+        row->mean_sum = sked_u128_add(row->mean_sum,
+                                      swil_wide_round(sked_u128_mul(answer.hops, 1000000), pairs));
         row->jobs++;
     }
 }
@@ -155,7 +155,8 @@ static inline sked_status replay_queue(replay_row *row, const placement_options 
     memset(&settings, 0, sizeof settings);
     settings.queue.order = SKED_FCFS;
     settings.queue.backfill_order = SKED_FCFS;
-    settings.queue.depth = (uint32_t)options->value[PLACEMENT_POLICY].number;
+    settings.queue.depth =
+        options->value[PLACEMENT_POLICY].number == 0 ? SKED_NO_RESERVATIONS : 1;
     settings.queue.reservations = SKED_REBUILD;
     settings.picker = picker;
     settings.rule = SWIL_BATCH;
@@ -169,30 +170,30 @@ static inline sked_status replay_queue(replay_row *row, const placement_options 
 static inline sked_status replay_tree(replay_row *row, const placement_options *options,
                                       sked_fattree_mode mode, int64_t *starts,
                                       swil_metrics *metrics) {
-    sked_fattree_request kind;
-    sked_fattree_chooser chooser;
+    sked_fattree_request kind = {.mode = mode};
+    const sked_fattree_picker_settings settings = {.tree = &row->m->tree,
+                                                   .width_max = row->m->widest,
+                                                   .templates_count = 1, .templates = &kind};
+    sked_fattree_picker picker;
     sked_status status;
+    void *scratch;
+    size_t bytes;
 
-    memset(&kind, 0, sizeof kind);
-    memset(&chooser, 0, sizeof chooser);
-    kind.mode = mode;
-    kind.count = row->m->widest;
-    kind.allowed = &row->m->set[PLACEMENT_SET_ALLOW];
-    status = sked_fattree_find_bytes(&row->m->tree, &kind, &chooser.bytes);
+    status = sked_fattree_picker_bytes(&settings, &bytes);
     if (status != SKED_OK) {
         return status;
     }
-    kind.allowed = NULL;
-    chooser.scratch = malloc(chooser.bytes);
-    chooser.tree = &row->m->tree;
-    chooser.kinds = &kind;
-    chooser.kinds_count = 1;
-    if (chooser.scratch == NULL) {
+    scratch = malloc(bytes);
+    if (scratch == NULL) {
         return SKED_E_MEMORY;
     }
-    status = replay_queue(row, options, sked_fattree_picker(&chooser), starts, metrics);
-    free(chooser.scratch);
-    return status != SKED_OK || chooser.refusal == SKED_E_LIMITS ? status : chooser.refusal;
+    status = sked_fattree_picker_init(&picker, &settings, scratch, bytes);
+    if (status == SKED_OK) {
+        status = replay_queue(row, options, picker.picker, starts, metrics);
+    }
+    free(scratch);
+    return status != SKED_OK || picker.last_refusal == SKED_E_LIMITS ? status
+                                                                     : picker.last_refusal;
 }
 
 /* The units' own queue: what starts after an event. */
@@ -200,7 +201,7 @@ static inline sked_status replay_units_start(replay_row *row, sked_units *units,
                                              int64_t now, int64_t *starts) {
     sked_set *chosen = &row->m->set[PLACEMENT_SET_CHOSEN];
     sked_units_start start;
-    swil_event end = {0, 0, 0, SWIL_EVENT_END};
+    swil_event end = {.kind = SWIL_EVENT_END};
     sked_status status = sked_units_next(units, &start, chosen);
 
     while (status == SKED_OK) {
@@ -254,7 +255,7 @@ static inline sked_status replay_units_try(replay_row *row, const placement_opti
     ends.events = (swil_event *)calloc(room, sizeof *ends.events);
     status = ends.events == NULL ? SKED_E_MEMORY : replay_units_loop(row, &units, &ends, starts);
     free(ends.events);
-    sked_units_drop(&units);
+    sked_units_destroy(&units);
     return status;
 }
 
@@ -282,13 +283,13 @@ static const struct replay_way {
     int is_tree;
     sked_fattree_mode mode;
 } replay_ways[REPLAY_ROWS] = {
-    {"exact", NULL, 1, SKED_FATTREE_EXACT},
-    {"greedy", NULL, 1, SKED_FATTREE_GREEDY},
-    {"units", NULL, 0, SKED_FATTREE_EXACT},
-    {"contiguous", rival_range, 0, SKED_FATTREE_EXACT},
-    {"slurm", rival_slurm, 0, SKED_FATTREE_EXACT},
-    {"first fit", rival_first, 0, SKED_FATTREE_EXACT},
-    {"random", rival_random, 0, SKED_FATTREE_EXACT},
+    {.name = "exact", .is_tree = 1, .mode = SKED_FATTREE_EXACT},
+    {.name = "greedy", .is_tree = 1, .mode = SKED_FATTREE_GREEDY},
+    {.name = "units"},
+    {.name = "contiguous", .rule = rival_range},
+    {.name = "slurm", .rule = rival_slurm},
+    {.name = "first fit", .rule = rival_first},
+    {.name = "random", .rule = rival_random},
 };
 
 static inline void replay_fill(const replay_row *row, const char *name,

@@ -135,7 +135,7 @@ static inline int rival_choose(rival *by, uint32_t wanted, const sked_set *offer
 }
 
 /* As a picker of a queue. */
-static inline int rival_pick(void *ctx, const sked_ask *ask, const sked_set *offered,
+static inline int rival_pick(void *ctx, const sked_pick_request *ask, const sked_set *offered,
                              sked_set *chosen) {
     return rival_choose((rival *)ctx, ask->count, offered, chosen);
 }

@@ -11,7 +11,7 @@
    accuracy.h      how good forecasts of starts were (--accuracy)
    story.h         the story of one job (--explain)
    replay_gantt.h  the picture (--gantt); gantt.h draws it
-   reservations.h  advance reservations that jobs flow around (--reservations)
+   bookings.h      bookings that jobs flow around (--bookings)
    booking_words.h lines, words and sets of their file
    tiers.h         what two-tier policies need, and their table
    forecast.h      asks a queue when a job will start; for accuracy.h and story.h
@@ -36,11 +36,11 @@
 #include "cells.h"
 #include "replay_gantt.h"
 #include "replay_json.h"
-#include "reservations.h"
+#include "bookings.h"
 #include "story.h"
 #include "tiers.h"
 
-enum { POLICIES_MAX = 16, HOLDS_MAX = 64, COLUMNS = 8 };
+enum { POLICIES_MAX = 16, SPANS_MAX = 64, COLUMNS = 8 };
 
 #define DEPTH_MOST UINT32_C(0x7FFFFFFF)
 
@@ -66,9 +66,9 @@ static const char usage[] =
     "                                 them (default), or after each, submissions or ends first\n"
     "  --processors N                 size of the machine; default: as the trace's header says,\n"
     "                                 else its widest job; without a trace 256\n"
-    "  --hold START:END:COUNT         keep COUNT processors free of jobs during [START, END), in\n"
+    "  --book START:END:COUNT         keep COUNT processors free of jobs during [START, END), in\n"
     "                                 seconds of the trace's clock; END may be never; repeatable\n"
-    "  --reservations FILE            keep reserved processors free of jobs: lines START END SET,\n"
+    "  --bookings FILE                keep booked processors free of jobs: lines START END SET,\n"
     "                                 as 0 3600 0-3,7, or START END any N; # begins a comment\n"
     "  --estimates requested|actual|model\n"
     "                                 actual: users who know their run times; model: drawn anew,\n"
@@ -106,7 +106,7 @@ static const char usage_tiers[] =
     "  --backgrounds N                backgrounds of each processor, 1 to 7; default: 1\n"
     "  --background-order sjf|fcfs|narrowest\n"
     "                                 in which order waiting jobs go there; default: sjf\n\n"
-    "With them --same-instant is batch; there is no --hold, --reservations, --accuracy, --explain\n"
+    "With them --same-instant is batch; there is no --book, --bookings, --accuracy, --explain\n"
     "or --jobs; and --starts writes start (of the run that ended), first_start (of any run) and\n"
     "end.\n";
 
@@ -120,21 +120,29 @@ typedef struct policy {
 } policy;
 
 static const policy policies[] = {
-    {"fcfs", "First come, first served", SKED_FCFS, SKED_FCFS, 0, SKED_REBUILD, 0, SKED_KEASY},
-    {"sjf", "Shortest job first", SKED_SJF, SKED_SJF, 0, SKED_REBUILD, 0, SKED_KEASY},
-    {"easy", "EASY backfilling", SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, 0, SKED_KEASY},
-    {"easy-sjbf", "EASY backfilling, shortest first", SKED_FCFS, SKED_SJF, 1, SKED_REBUILD, 0,
-     SKED_KEASY},
-    {"conservative", "Conservative backfilling", SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS, 0,
-     SKED_KEASY},
-    {"conservative-rebuild", "Conservative backfilling, made afresh in each pass", SKED_FCFS,
-     SKED_FCFS, SKED_ALL, SKED_REBUILD, 0, SKED_KEASY},
-    {"keasy", "KEASY: two tiers, with restarts", SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, 1,
-     SKED_KEASY},
-    {"reasy", "REASY: two tiers, without moves", SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, 1,
-     SKED_REASY},
-    {"measy", "MEASY: two tiers, with migrations", SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD, 1,
-     SKED_MEASY},
+    {.name = "fcfs", .title = "First come, first served",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .reservations = SKED_REBUILD},
+    {.name = "sjf", .title = "Shortest job first",
+     .order = SKED_SJF, .backfill_order = SKED_SJF, .reservations = SKED_REBUILD},
+    {.name = "easy", .title = "EASY backfilling",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD},
+    {.name = "easy-sjbf", .title = "EASY backfilling, shortest first",
+     .order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1, .reservations = SKED_REBUILD},
+    {.name = "conservative", .title = "Conservative backfilling",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
+     .reservations = SKED_COMPRESS},
+    {.name = "conservative-rebuild", .title = "Conservative backfilling, made afresh in each pass",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL,
+     .reservations = SKED_REBUILD},
+    {.name = "keasy", .title = "KEASY: two tiers, with restarts",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
+     .two_tiers = 1, .tiers = SKED_KEASY},
+    {.name = "reasy", .title = "REASY: two tiers, without moves",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
+     .two_tiers = 1, .tiers = SKED_REASY},
+    {.name = "measy", .title = "MEASY: two tiers, with migrations",
+     .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD,
+     .two_tiers = 1, .tiers = SKED_MEASY},
 };
 
 /* As swil_rule numbers them. */
@@ -145,14 +153,14 @@ static const char *const estimates_names[] = {"requested", "actual", "model"};
 
 typedef struct options {
     policy chosen[POLICIES_MAX];
-    uint32_t policies_count, holds_count;
-    sked_span holds[HOLDS_MAX];
-    const char *hold_texts[HOLDS_MAX];
+    uint32_t policies_count, spans_count;
+    sked_span spans[SPANS_MAX];
+    const char *span_texts[SPANS_MAX];
     swil_rule rule;
     uint32_t processors, first, load_percent, accuracy;
     uint64_t explain_id;
     int estimates, explain, json, help;
-    const char *starts, *jobs, *gantt, *trace, *reservations;
+    const char *starts, *jobs, *gantt, *trace, *bookings;
     tiers_options tiers;
     const policy *two_tiers;        /* the first of the chosen policies with two tiers; or NULL */
 } options;
@@ -324,28 +332,28 @@ static int parse_id(options *opts, const char *text) {
     return 1;
 }
 
-/* One part of a hold. */
-static int parse_part(const char *hold, const char *part, const char *text, size_t length,
+/* One part of a span to book. */
+static int parse_part(const char *span, const char *part, const char *text, size_t length,
                       uint64_t least, uint64_t most, uint64_t *value) {
     if (parse_digits(text, length, most, value) && *value >= least) {
         return 1;
     }
     fprintf(stderr,
-            "replay: --hold: \"%s\": the %s \"%.*s\" is not a whole number from %llu to %llu%s\n",
-            hold, part, (int)length, text, (unsigned long long)least, (unsigned long long)most,
+            "replay: --book: \"%s\": the %s \"%.*s\" is not a whole number from %llu to %llu%s\n",
+            span, part, (int)length, text, (unsigned long long)least, (unsigned long long)most,
             strcmp(part, "end") == 0 ? ", nor never" : "");
     return 0;
 }
 
 /* START:END:COUNT. */
-static int parse_hold(options *opts, const char *text) {
+static int parse_span(options *opts, const char *text) {
     const char *end, *count;
     uint64_t from, to = (uint64_t)SKED_NEVER, processors;
 
     end = strchr(text, ':');
     count = end != NULL ? strchr(end + 1, ':') : NULL;
     if (count == NULL || strchr(count + 1, ':') != NULL) {
-        fprintf(stderr, "replay: --hold: \"%s\" has %d part%s, expected three: START:END:COUNT\n",
+        fprintf(stderr, "replay: --book: \"%s\" has %d part%s, expected three: START:END:COUNT\n",
                 text, count != NULL ? 4 : end != NULL ? 2 : 1, end != NULL ? "s" : "");
         return 0;
     }
@@ -359,18 +367,18 @@ static int parse_hold(options *opts, const char *text) {
     }
     if (to <= from) {
         fprintf(stderr,
-                "replay: --hold: \"%s\": the end is %llu, expected a time after the start\n", text,
+                "replay: --book: \"%s\": the end is %llu, expected a time after the start\n", text,
                 (unsigned long long)to);
         return 0;
     }
-    if (opts->holds_count == HOLDS_MAX) {
-        fprintf(stderr, "replay: --hold: more than %d holds\n", (int)HOLDS_MAX);
+    if (opts->spans_count == SPANS_MAX) {
+        fprintf(stderr, "replay: --book: more than %d bookings\n", (int)SPANS_MAX);
         return 0;
     }
-    opts->holds[opts->holds_count].start = (int64_t)from;
-    opts->holds[opts->holds_count].end = (int64_t)to;
-    opts->holds[opts->holds_count].count = (uint32_t)processors;
-    opts->hold_texts[opts->holds_count++] = text;
+    opts->spans[opts->spans_count].start = (int64_t)from;
+    opts->spans[opts->spans_count].end = (int64_t)to;
+    opts->spans[opts->spans_count].count = (uint32_t)processors;
+    opts->span_texts[opts->spans_count++] = text;
     return 1;
 }
 
@@ -382,8 +390,8 @@ static const char **find_file(options *opts, const char *option) {
     if (strcmp(option, "--jobs") == 0) {
         return &opts->jobs;
     }
-    if (strcmp(option, "--reservations") == 0) {
-        return &opts->reservations;
+    if (strcmp(option, "--bookings") == 0) {
+        return &opts->bookings;
     }
     return strcmp(option, "--gantt") == 0 ? &opts->gantt : NULL;
 }
@@ -435,8 +443,8 @@ static int parse_valued(options *opts, const char *option, const char *value) {
     if (strcmp(option, "--estimates") == 0) {
         return parse_estimates(opts, value);
     }
-    if (strcmp(option, "--hold") == 0) {
-        return parse_hold(opts, value);
+    if (strcmp(option, "--book") == 0) {
+        return parse_span(opts, value);
     }
     if (strcmp(option, "--explain") == 0) {
         return parse_id(opts, value);
@@ -458,7 +466,7 @@ static int parse_valued(options *opts, const char *option, const char *value) {
 }
 
 static int is_valued(options *opts, const char *option) {
-    static const char *const names[] = {"--policy", "--same-instant", "--estimates", "--hold",
+    static const char *const names[] = {"--policy", "--same-instant", "--estimates", "--book",
                                         "--explain", "--processors", "--first", "--load",
                                         "--accuracy"};
     size_t at;
@@ -490,8 +498,8 @@ static int check_single(const options *opts) {
 static int check_tiers(const options *opts) {
     const char *option = opts->explain ? "--explain"
                          : opts->jobs != NULL ? "--jobs"
-                         : opts->holds_count > 0 ? "--hold"
-                         : opts->reservations != NULL ? "--reservations"
+                         : opts->spans_count > 0 ? "--book"
+                         : opts->bookings != NULL ? "--bookings"
                          : opts->accuracy != ACCURACY_AUTO && opts->accuracy > 0 ? "--accuracy"
                                                                                  : NULL;
 
@@ -634,15 +642,15 @@ static int read_trace(const options *opts, workload *load) {
     return done && load->count > 0;
 }
 
-static int check_holds(const options *opts, const workload *load) {
-    uint32_t hold;
+static int check_spans(const options *opts, const workload *load) {
+    uint32_t at;
 
-    for (hold = 0; hold < opts->holds_count; hold++) {
-        if (opts->holds[hold].count > load->processors) {
+    for (at = 0; at < opts->spans_count; at++) {
+        if (opts->spans[at].count > load->processors) {
             fprintf(stderr,
-                    "replay: --hold: \"%s\": the count is %lu, expected at most the machine's %lu "
+                    "replay: --book: \"%s\": the count is %lu, expected at most the machine's %lu "
                     "processors\n",
-                    opts->hold_texts[hold], (unsigned long)opts->holds[hold].count,
+                    opts->span_texts[at], (unsigned long)opts->spans[at].count,
                     (unsigned long)load->processors);
             return 0;
         }
@@ -680,7 +688,7 @@ static int prepare(const options *opts, workload *load) {
                         "are submitted at different times\n", (unsigned long)percent);
         return 0;
     }
-    return check_holds(opts, load) && (opts->two_tiers == NULL || tiers_check(load));
+    return check_spans(opts, load) && (opts->two_tiers == NULL || tiers_check(load));
 }
 
 /* The place of the job with an id, the first one if there are more; count: there is none. */
@@ -712,39 +720,39 @@ static int is_known(const options *opts, const workload *load) {
     return 0;
 }
 
-/* What the queue is told to hold. */
-typedef struct held {
-    reservations booked;            /* empty without --reservations */
-    sked_span *spans;               /* those of --hold, then the reservations */
+/* What the queue is told to book. */
+typedef struct agenda {
+    bookings booked;                /* empty without --bookings */
+    sked_span *spans;               /* those of --book, then the bookings */
     size_t count;
-} held;
+} agenda;
 
-static int held_make(held *kept, const options *opts, const workload *load) {
+static int agenda_make(agenda *kept, const options *opts, const workload *load) {
     memset(kept, 0, sizeof *kept);
-    if (opts->reservations != NULL &&
-        !reservations_read(&kept->booked, opts->reservations, load->processors)) {
+    if (opts->bookings != NULL &&
+        !bookings_read(&kept->booked, opts->bookings, load->processors)) {
         return 0;
     }
-    kept->count = opts->holds_count + kept->booked.count;
-    kept->spans = reservations_join(&kept->booked, opts->holds, opts->holds_count);
+    kept->count = opts->spans_count + kept->booked.count;
+    kept->spans = bookings_join(&kept->booked, opts->spans, opts->spans_count);
     if (kept->spans == NULL) {
         fputs("replay: out of memory\n", stderr);
     }
     return kept->spans != NULL;
 }
 
-static void held_drop(held *kept) {
-    reservations_drop(&kept->booked);
+static void agenda_drop(agenda *kept) {
+    bookings_drop(&kept->booked);
     free(kept->spans);
 }
 
-static void print_holds(const options *opts) {
-    uint32_t hold;
+static void print_spans(const options *opts) {
+    uint32_t at;
 
-    for (hold = 0; hold < opts->holds_count; hold++) {
-        const sked_span *span = &opts->holds[hold];
+    for (at = 0; at < opts->spans_count; at++) {
+        const sked_span *span = &opts->spans[at];
 
-        printf("%s%lu processor%s from %lld", hold == 0 ? "held: " : ", ",
+        printf("%s%lu processor%s from %lld", at == 0 ? "booked: " : ", ",
                (unsigned long)span->count, span->count == 1 ? "" : "s", (long long)span->start);
         if (span->end == SKED_NEVER) {
             printf(" on");
@@ -752,7 +760,7 @@ static void print_holds(const options *opts) {
             printf(" to %lld", (long long)span->end);
         }
     }
-    if (opts->holds_count > 0) {
+    if (opts->spans_count > 0) {
         printf("\n");
     }
 }
@@ -779,14 +787,14 @@ static void print_tiers(const options *opts) {
 
 /* The work per processor and second between the first and the last submission. */
 static void print_head(const options *opts, const workload *load) {
-    sked_wide area = {0, 0};
+    sked_u128 area = {0, 0};
     int64_t span = load->jobs[load->count - 1].submit - load->jobs[0].submit;
     uint64_t capacity = (uint64_t)span;
     size_t job;
 
     for (job = 0; job < load->count; job++) {
-        area = sked_wide_add(
-            area, sked_wide_mul((uint64_t)load->jobs[job].run, load->jobs[job].width));
+        area = sked_u128_add(
+            area, sked_u128_mul((uint64_t)load->jobs[job].run, load->jobs[job].width));
     }
     if (opts->trace == NULL) {
         printf("replay of %lu generated jobs (Lublin-Feitelson model, seed 1, batch and "
@@ -800,7 +808,7 @@ static void print_head(const options *opts, const workload *load) {
     }
     printf("%lu processors, offered load ", (unsigned long)load->processors);
     if (span > 0) {
-        area = sked_wide_div(swil_wide_times(area, 100), load->processors, NULL);
+        area = sked_u128_div(swil_wide_times(area, 100), load->processors, NULL);
         printf("%s %%", swil_ratio_text(area, capacity, 1).text);
     } else {
         printf("unknown (all at once)");
@@ -808,7 +816,7 @@ static void print_head(const options *opts, const workload *load) {
     printf(", estimates %s, same instant: %s\n",
            opts->trace == NULL && opts->estimates == ESTIMATES_REQUESTED
                ? "actual" : estimates_names[opts->estimates], rule_names[opts->rule]);
-    print_holds(opts);
+    print_spans(opts);
     if (opts->two_tiers != NULL) {
         print_tiers(opts);
     }
@@ -820,8 +828,8 @@ static void print_head(const options *opts, const workload *load) {
 typedef struct watch {
     const workload *load;
     const policy *which;
-    const held *kept;
-    size_t in_the_way;              /* jobs that ran on reserved processors */
+    const agenda *kept;
+    size_t in_the_way;              /* jobs that ran on booked processors */
     time_t told;
     accuracy_log accuracy;
     replay_log *gantt;              /* NULL: not wanted; and so the next two: */
@@ -866,7 +874,7 @@ static void on_start(void *ctx, size_t job, const sked_action *action, const ske
     watch *state = (watch *)ctx;
     const int64_t run = swil_run_time(&state->load->jobs[job]);
 
-    if (reservations_meet(&state->kept->booked, action->start, action->start + run, processors)) {
+    if (bookings_meet(&state->kept->booked, action->start, action->start + run, processors)) {
         state->in_the_way++;
     }
     if (state->gantt != NULL) {
@@ -931,13 +939,13 @@ static sked_queue_settings queue_of(const policy *which) {
 
     settings.order = which->order;
     settings.backfill_order = which->backfill_order;
-    settings.depth = which->depth;
+    settings.depth = which->depth == 0 ? SKED_NO_RESERVATIONS : which->depth;
     settings.reservations = which->reservations;
     return settings;
 }
 
 /* `every` as accuracy_make has it. */
-static int watch_make(watch *state, const policy *which, const workload *load, const held *kept,
+static int watch_make(watch *state, const policy *which, const workload *load, const agenda *kept,
                       uint32_t every) {
     sked_queue_settings queue = queue_of(which);
 
@@ -1055,7 +1063,7 @@ static int write_jobs(const options *opts, const workload *load, const int64_t *
                                               trace_name(opts)));
 }
 
-static int write_gantt(const options *opts, const replay_log *log, const held *kept,
+static int write_gantt(const options *opts, const replay_log *log, const agenda *kept,
                        const policy *which) {
     FILE *file;
 
@@ -1066,7 +1074,7 @@ static int write_gantt(const options *opts, const replay_log *log, const held *k
     file = open_output(opts->gantt);
     return file != NULL &&
            close_output(file, opts->gantt,
-                        replay_gantt(file, log, opts->reservations != NULL ? &kept->booked : NULL,
+                        replay_gantt(file, log, opts->bookings != NULL ? &kept->booked : NULL,
                                      which->title, trace_name(opts)));
 }
 
@@ -1093,8 +1101,8 @@ static int run_watched(const options *opts, watch *state, int64_t *starts, swil_
     }
     settings.queue = queue_of(which);
     settings.rule = opts->rule;
-    settings.holds = state->kept->spans;
-    settings.holds_count = state->kept->count;
+    settings.bookings = state->kept->spans;
+    settings.bookings_count = state->kept->count;
     settings.on_start = state->gantt != NULL || state->places != NULL || state->story != NULL ||
                                 state->kept->booked.count > 0
                             ? on_start : NULL;
@@ -1129,7 +1137,7 @@ static int run_tiers(const options *opts, watch *state, swil_tiers_outcome *outc
     settings.on_end = on_end;
     settings.ctx = state;
     status = swil_tiers_run(state->load, &settings, outcomes, metrics);
-    if (status == SKED_E_DAMAGED) {
+    if (status == SKED_E_CORRUPT) {
         fprintf(stderr, "replay: %s: %s\n", which->name, metrics->fault);
     } else if (status != SKED_OK) {
         fprintf(stderr, "replay: %s: %s\n", which->name, sked_status_text((sked_status)status));
@@ -1182,10 +1190,10 @@ static int run_policy(const options *opts, watch *state, int64_t *starts, tables
     return done;
 }
 
-static void print_reservations(const options *opts, const held *kept, const tables *all) {
+static void print_bookings(const options *opts, const agenda *kept, const tables *all) {
     uint32_t at;
 
-    printf("%s: %lu span%s held; jobs in their way: ", opts->reservations,
+    printf("%s: %lu span%s booked; jobs in their way: ", opts->bookings,
            (unsigned long)kept->booked.count, kept->booked.count == 1 ? "" : "s");
     for (at = 0; at < opts->policies_count; at++) {
         printf("%s%s %lu", at == 0 ? "" : ", ", opts->chosen[at].name,
@@ -1194,14 +1202,14 @@ static void print_reservations(const options *opts, const held *kept, const tabl
     printf("\n");
 }
 
-/* Did all jobs flow around the reservations, under every policy? */
-static int check_reservations(const options *opts, const tables *all) {
+/* Did all jobs flow around the bookings, under every policy? */
+static int check_bookings(const options *opts, const tables *all) {
     uint32_t at;
 
     for (at = 0; at < opts->policies_count; at++) {
         if (all->in_the_way[at] > 0) {
             fprintf(stderr,
-                    "replay: --reservations: %s: %lu jobs ran on reserved processors, expected "
+                    "replay: --bookings: %s: %lu jobs ran on booked processors, expected "
                     "none\n", opts->chosen[at].name, (unsigned long)all->in_the_way[at]);
             return 0;
         }
@@ -1209,7 +1217,7 @@ static int check_reservations(const options *opts, const tables *all) {
     return 1;
 }
 
-static void print_tables(const options *opts, const held *kept, tables *all) {
+static void print_tables(const options *opts, const agenda *kept, tables *all) {
     static const char *const results[COLUMNS] = {
         "policy", "mean wait s", "mean response s", "mean bounded slowdown", "mean slowdown",
         "max wait s", "utilisation %", "makespan s"};
@@ -1224,8 +1232,8 @@ static void print_tables(const options *opts, const held *kept, tables *all) {
                    opts->chosen[at].name, (unsigned long)all->never_started[at]);
         }
     }
-    if (opts->reservations != NULL) {
-        print_reservations(opts, kept, all);
+    if (opts->bookings != NULL) {
+        print_bookings(opts, kept, all);
     }
     if (opts->accuracy != 0) {
         accuracy_print(all->forecasts, rows);
@@ -1321,7 +1329,7 @@ static void outputs_drop(outputs *out, const workload *load) {
 }
 
 /* Replays all policies; pictures, files and stories are of the last one. */
-static int replay_all(const options *opts, const workload *load, const held *kept,
+static int replay_all(const options *opts, const workload *load, const agenda *kept,
                       int64_t *starts, tables *all, outputs *out) {
     json told = json_to(stdout);
     uint32_t at;
@@ -1360,7 +1368,7 @@ static int replay_all(const options *opts, const workload *load, const held *kep
     return done;
 }
 
-static int replay(const options *opts, const workload *load, const held *kept, int64_t *starts,
+static int replay(const options *opts, const workload *load, const agenda *kept, int64_t *starts,
                   tables *all) {
     const policy *last = &opts->chosen[opts->policies_count - 1];
     outputs out;
@@ -1378,14 +1386,14 @@ static int replay(const options *opts, const workload *load, const held *kept, i
     done = done && (opts->jobs == NULL || write_jobs(opts, load, starts, out.places));
     done = done && (opts->gantt == NULL || write_gantt(opts, &out.gantt, kept, last));
     outputs_drop(&out, load);
-    return done && check_reservations(opts, all);
+    return done && check_bookings(opts, all);
 }
 
 int main(int count, char **words) {
     static tables all;
     options opts = {0};
     workload load = {0};
-    held kept;
+    agenda kept;
     int64_t *starts;
     int done;
 
@@ -1406,13 +1414,13 @@ int main(int count, char **words) {
         return 2;
     }
     starts = (int64_t *)malloc(load.count * sizeof *starts);
-    done = held_make(&kept, &opts, &load) && starts != NULL &&
+    done = agenda_make(&kept, &opts, &load) && starts != NULL &&
            replay(&opts, &load, &kept, starts, &all);
     if (starts == NULL) {
         fputs("replay: out of memory\n", stderr);
     }
     free(starts);
-    held_drop(&kept);
+    agenda_drop(&kept);
     workload_drop(&load);
     if (fflush(stdout) != 0) {
         fputs("replay: standard output: cannot be written\n", stderr);

@@ -20,7 +20,7 @@
 #include "workload.h"
 
 #include "gantt.h"
-#include "reservations.h"
+#include "bookings.h"
 
 typedef struct replay_stay {
     sked_action action;             /* its id is the job's index, its start when the stay begins */
@@ -64,7 +64,7 @@ static inline int replay_log_make(replay_log *log, const workload *load) {
         load->count > INT32_MAX) {
         return 0;
     }
-    log->set = sked_set_make(log->words, load->processors);
+    log->set = sked_set_of(log->words, load->processors);
     for (job = 0; job < load->count; job++) {
         log->last[job] = SKED_NONE;
     }
@@ -176,7 +176,7 @@ static inline const workload_job *replay_job_of(const replay_log *log, const rep
 typedef struct replay_cells {       /* of time, from an origin on */
     int64_t origin, length;
     size_t count;
-    sked_wide *part, *step;
+    sked_u128 *part, *step;
 } replay_cells;
 
 /* Adds the work that waits in each cell: a job adds run * width for each second it waits. Full
@@ -187,7 +187,7 @@ static inline void replay_cells_add(replay_cells *cells, const workload_job *fro
     const uint64_t work = run * from->width, size = (uint64_t)cells->length;
     const uint64_t begin = (uint64_t)(from->submit - cells->origin), first = begin / size;
     uint64_t end = (uint64_t)(start - cells->origin), last = end / size;
-    sked_wide *part = cells->part, *step = cells->step;
+    sked_u128 *part = cells->part, *step = cells->step;
 
     if (last >= cells->count) {
         last = cells->count - 1;
@@ -197,28 +197,28 @@ static inline void replay_cells_add(replay_cells *cells, const workload_job *fro
         return;
     }
     if (first == last) {
-        part[first] = sked_wide_add(part[first], sked_wide_mul(work, end - begin));
+        part[first] = sked_u128_add(part[first], sked_u128_mul(work, end - begin));
         return;
     }
-    part[first] = sked_wide_add(part[first], sked_wide_mul(work, (first + 1) * size - begin));
-    part[last] = sked_wide_add(part[last], sked_wide_mul(work, end - last * size));
-    step[first + 1] = sked_wide_add(step[first + 1], sked_wide_mul(work, size));
-    step[last] = sked_wide_sub(step[last], sked_wide_mul(work, size));
+    part[first] = sked_u128_add(part[first], sked_u128_mul(work, (first + 1) * size - begin));
+    part[last] = sked_u128_add(part[last], sked_u128_mul(work, end - last * size));
+    step[first + 1] = sked_u128_add(step[first + 1], sked_u128_mul(work, size));
+    step[last] = sked_u128_sub(step[last], sked_u128_mul(work, size));
 }
 
 /* The cell at which the 12 cells with the most waiting work begin; the earliest if equal. */
 static inline size_t replay_cells_best(replay_cells *cells) {
-    sked_wide full = {0, 0}, sum = {0, 0}, best = {0, 0};
+    sked_u128 full = {0, 0}, sum = {0, 0}, best = {0, 0};
     size_t cell, at = 0;
 
     for (cell = 0; cell < cells->count; cell++) {
-        full = sked_wide_add(full, cells->step[cell]);
-        cells->part[cell] = sked_wide_add(cells->part[cell], full);
-        sum = sked_wide_add(sum, cells->part[cell]);
+        full = sked_u128_add(full, cells->step[cell]);
+        cells->part[cell] = sked_u128_add(cells->part[cell], full);
+        sum = sked_u128_add(sum, cells->part[cell]);
         if (cell >= 12) {
-            sum = sked_wide_sub(sum, cells->part[cell - 12]);
+            sum = sked_u128_sub(sum, cells->part[cell - 12]);
         }
-        if (sked_wide_compare(sum, best) > 0) {
+        if (sked_u128_compare(sum, best) > 0) {
             best = sum;
             at = cell >= 11 ? cell - 11 : 0;
         }
@@ -237,8 +237,8 @@ static inline int replay_crowded(const replay_log *log, gantt_window *window, in
     cells.length = window->step;
     count = (end - cells.origin) / cells.length + 1;
     cells.count = (size_t)(count < REPLAY_CELLS_MAX ? count : REPLAY_CELLS_MAX);
-    cells.part = (sked_wide *)calloc(cells.count, sizeof *cells.part);
-    cells.step = (sked_wide *)calloc(cells.count, sizeof *cells.step);
+    cells.part = (sked_u128 *)calloc(cells.count, sizeof *cells.part);
+    cells.step = (sked_u128 *)calloc(cells.count, sizeof *cells.step);
     done = cells.part != NULL && cells.step != NULL;
     for (at = 0; done && at < log->count; at++) {
         if (!log->stays[at].again) {
@@ -386,7 +386,7 @@ static inline void replay_tell(FILE *file, const void *ctx, const gantt_box *box
     const replay_stay *stay;
 
     if (box->kind != GANTT_JOB) {
-        fputs("reserved", file);
+        fputs("booked", file);
         return;
     }
     stay = &told->log->stays[box->owner];
@@ -434,9 +434,9 @@ static inline gantt_box replay_box(const replay_log *log, const replay_run *run)
     return box;
 }
 
-/* Those in the window: of jobs, then of reservations. Writes none if `boxes` is NULL; returns
+/* Those in the window: of jobs, then of bookings. Writes none if `boxes` is NULL; returns
    their number. */
-static inline size_t replay_boxes(const replay_log *log, const reservations *booked,
+static inline size_t replay_boxes(const replay_log *log, const bookings *booked,
                                   const gantt_window *window, gantt_box *boxes) {
     gantt_box box;
     size_t at, count = 0;
@@ -452,7 +452,7 @@ static inline size_t replay_boxes(const replay_log *log, const reservations *boo
         }
     }
     memset(&box, 0, sizeof box);
-    box.kind = GANTT_RESERVED;
+    box.kind = GANTT_BOOKED;
     for (at = 0; booked != NULL && at < booked->count; at++) {
         box.start = booked->spans[at].start;
         box.end = booked->spans[at].end;
@@ -550,7 +550,7 @@ static inline void replay_page_words(replay_page *page, const char *policy, cons
 
 /* Returns 0 iff memory is out. */
 static inline int replay_page_make(replay_page *page, const replay_log *log,
-                                   const reservations *booked) {
+                                   const bookings *booked) {
     gantt_picture *picture = &page->picture;
 
     picture->jobs = "Jobs on processors";
@@ -579,9 +579,9 @@ static inline int replay_page_make(replay_page *page, const replay_log *log,
     return 1;
 }
 
-/* Writes the picture, with reservations over it unless they are NULL. Needs a job that ran.
+/* Writes the picture, with bookings over it unless they are NULL. Needs a job that ran.
    Returns   1, or 0: out of memory, or a write error. */
-static inline int replay_gantt(FILE *file, const replay_log *log, const reservations *booked,
+static inline int replay_gantt(FILE *file, const replay_log *log, const bookings *booked,
                                const char *policy, const char *trace) {
     replay_page page;
     int done, kind;

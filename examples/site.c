@@ -61,9 +61,9 @@ static const char usage_file[] =
     "      is left out but for --add; its machines are NAME.1 to NAME.COUNT\n"
     "  interconnect NAME bandwidth B [latency L] serves CLUSTER ...\n"
     "  queue NAME priority P [preempts] [preemptable] [sequential] [heuristic H] [go-on]\n"
-    "        [makespan] [climb N to QUEUE]\n"
+    "        [makespan] [promote N to QUEUE]\n"
     "      0 is the highest priority; H: olb, met, mct, min-min, max-min, duplex, duplex-sum\n"
-    "      (default), sufferage, sufferage-pass; climb: a job goes there when preempted N times\n"
+    "      (default), sufferage, sufferage-pass; promote: a job goes there when preempted N times\n"
     "  user NAME [queues QUEUE ...] [jobs N] [time T]        caps: at a time; machine time in all\n"
     "  class NAME [memory M] [bandwidth B] [latency L] [guess T] [on RESOURCE ...]\n"
     "      what its jobs want of a machine, and of an interconnect when parallel; where they may\n"
@@ -372,7 +372,7 @@ static int run_site(const options *opts, const site_file *site, const site_day *
 
 int main(int count, char **words) {
     static site_file site;
-    site_day day = {NULL, NULL, NULL, 0, 0, 0, 0};
+    site_day day = {0};
     options opts = {0};
     int done;
 

@@ -107,7 +107,7 @@ static inline int site_day_add_event(site_day *day, const site_event *event) {
 
 /* Adds a job of a new name, and its submission. Returns 0: out of memory. */
 static inline int site_day_add_job(site_day *day, const site_job *job) {
-    site_event event = {0, SITE_SUBMIT, 0, 0};
+    site_event event = {.kind = SITE_SUBMIT};
 
     if (day->jobs_count == day->jobs_room && !site_day_grow(day)) {
         return 0;
@@ -127,7 +127,7 @@ static inline int site_day_add_job(site_day *day, const site_job *job) {
 /* TIME submit NAME CLASS USER QUEUE [FACTOR] */
 static inline int site_read_submit(site_reader *r, const site_file *site, site_day *day,
                                    sked_time time) {
-    site_job job = {"", 0, 0, 0, 1000, 0};
+    site_job job = {.name = "", .factor = 1000};
     const int chars = site_next_word(r);
     const char *name = r->word;
     int64_t factor = 1000;
@@ -187,7 +187,7 @@ static inline int site_read_target(site_reader *r, const site_file *site, const 
 static inline int site_read_event(site_reader *r, const site_file *site, site_day *day,
                                   sked_time time) {
     static const char *const kinds[] = {"submit", "cancel", "down", "up", "load", "traffic"};
-    site_event event = {0, SITE_SUBMIT, 0, 0};
+    site_event event = {.kind = SITE_SUBMIT};
     int at = 0;
 
     site_next_word(r);
@@ -260,7 +260,7 @@ static inline int site_day_make(const site_file *site, uint32_t count, uint64_t 
     uint32_t at, numbers[SITE_NAMES] = {0};
 
     for (at = 0; at < count; at++) {
-        site_job job = {"", 0, 0, 0, 0, 0};
+        site_job job = {.name = ""};
 
         job.job_class = (uint32_t)workload_uniform(&state, site->classes.count);
         job.user = (uint32_t)workload_uniform(&state, site->users.count);

@@ -97,7 +97,7 @@ static inline int site_word_is_reserved(const site_reader *r) {
         "machines", "cluster", "notional", "interconnect", "queue",  "user",    "class",
         "times",    "gain",    "window",   "deviations",   "rating", "memory",  "members",
         "min",      "like",    "serves",   "bandwidth",    "latency", "priority", "preempts",
-        "preemptable", "sequential", "heuristic", "go-on", "makespan", "climb", "to",
+        "preemptable", "sequential", "heuristic", "go-on", "makespan", "promote", "to",
         "queues",   "jobs",    "time",     "on",           "guess"};
     size_t at;
 
@@ -625,7 +625,7 @@ static inline int site_read_cluster(site_reader *r, site_file *site, int notiona
     if (!site_new_place(r, site) || !site_new_name(r, &site->clusters)) {
         return 0;
     }
-    cluster->members = sked_set_make(cluster->words, SITE_MACHINES);
+    cluster->members = sked_set_of(cluster->words, SITE_MACHINES);
     cluster->resource = SKED_NONE;
     cluster->notional = notional;
     while (fine && site_next_word(r) > 0) {
@@ -667,7 +667,7 @@ static inline int site_read_interconnect(site_reader *r, site_file *site) {
     if (!site_new_name(r, &site->interconnects)) {
         return 0;
     }
-    net->clusters = sked_set_make(net->words, SITE_NAMES);
+    net->clusters = sked_set_of(net->words, SITE_NAMES);
     net->bandwidth = net->latency = 0;
     while (fine && site_next_word(r) > 0) {
         if (site_attribute(r, "bandwidth", 1, &seen, &fine)) {
@@ -706,23 +706,23 @@ static inline int site_read_heuristic(site_reader *r, sked_heuristic *heuristic)
                             "duplex-sum, sufferage, sufferage-pass");
 }
 
-/* climb N to QUEUE */
-static inline int site_read_climb(site_reader *r, const site_file *site, sked_site_queue *queue) {
+/* promote N to QUEUE */
+static inline int site_read_promote(site_reader *r, const site_file *site, sked_site_queue *queue) {
     int64_t after;
 
     if (!site_number(r, "number of preemptions", 1, INT32_MAX, &after)) {
         return 0;
     }
-    queue->climb_after = (uint32_t)after;
+    queue->promote_after = (uint32_t)after;
     site_next_word(r);
     if (!site_word_is(r, "to")) {
         return site_refuse_word(r, "next word", "to QUEUE");
     }
-    return site_next_name(r, &site->queues, &queue->climb_to);
+    return site_next_name(r, &site->queues, &queue->promote_to);
 }
 
 /* queue NAME priority P [preempts] [preemptable] [sequential] [heuristic H] [go-on] [makespan]
-   [climb N to QUEUE] */
+   [promote N to QUEUE] */
 static inline int site_read_queue(site_reader *r, site_file *site) {
     const uint32_t at = site->queues.count;
     sked_site_queue *queue = &site->queue[at < SITE_NAMES ? at : 0];
@@ -750,16 +750,17 @@ static inline int site_read_queue(site_reader *r, site_file *site) {
             queue->pjs_options |= SKED_PJS_GO_ON;
         } else if (site_attribute(r, "makespan", 64, &seen, &fine)) {
             queue->pjs_options |= SKED_PJS_MAKESPAN;
-        } else if (site_attribute(r, "climb", 128, &seen, &fine)) {
-            fine = site_read_climb(r, site, queue);
+        } else if (site_attribute(r, "promote", 128, &seen, &fine)) {
+            fine = site_read_promote(r, site, queue);
         } else {
             fine = site_no_attribute(r, fine, "priority P, preempts, preemptable, sequential, "
-                                     "heuristic H, go-on, makespan or climb N to QUEUE");
+                                     "heuristic H, go-on, makespan or promote N to QUEUE");
         }
     }
-    if (fine && queue->climb_after > 0 && (queue->flags & SKED_SEQUENTIAL) == 0 &&
-        (site->queue[queue->climb_to].flags & SKED_SEQUENTIAL) != 0) {
-        fine = site_refuse(r, "it climbs to a queue that is sequential, expected one that is not");
+    if (fine && queue->promote_after > 0 && (queue->flags & SKED_SEQUENTIAL) == 0 &&
+        (site->queue[queue->promote_to].flags & SKED_SEQUENTIAL) != 0) {
+        fine = site_refuse(r, "it promotes to a queue that is sequential, expected one that is "
+                              "not");
     }
     queue->priority = (uint32_t)priority;
     return fine && ((seen & 1) != 0 || site_refuse(r, "the line ends, expected priority P"));
@@ -775,7 +776,7 @@ static inline int site_read_user(site_reader *r, site_file *site) {
     if (!site_new_name(r, &site->users)) {
         return 0;
     }
-    user->queues = sked_set_make(user->words, SITE_NAMES);
+    user->queues = sked_set_of(user->words, SITE_NAMES);
     user->jobs_max = UINT32_MAX;
     user->time_max = SKED_NEVER;
     while (fine && site_next_word(r) > 0) {
@@ -804,7 +805,7 @@ static inline int site_read_class(site_reader *r, site_file *site) {
         return 0;
     }
     memset(kind, 0, sizeof *kind);
-    kind->resources = sked_set_make(kind->words, SITE_NAMES);
+    kind->resources = sked_set_of(kind->words, SITE_NAMES);
     kind->latency_max = SKED_NEVER;
     while (fine && site_next_word(r) > 0) {
         if (site_attribute(r, "memory", 1, &seen, &fine)) {
@@ -927,7 +928,7 @@ static inline int site_finish_class(site_reader *r, site_file *site, uint32_t wh
                                site->classes.name[which].text, site->resources.name[at].text);
         }
     }
-    kind->built = sked_set_make(kind->built_words, site->resources.count);
+    kind->built = sked_set_of(kind->built_words, site->resources.count);
     for (at = 0; at < site->resources.count; at++) {
         if (sked_set_has(&kind->resources, at)) {
             sked_set_add(&kind->built, at);
@@ -953,7 +954,7 @@ static inline int site_finish(site_reader *r, site_file *site) {
     }
     for (at = 0; at < site->users.count; at++) {
         site_user *user = &site->user[at];
-        user->built = sked_set_make(user->built_words, site->queues.count);
+        user->built = sked_set_of(user->built_words, site->queues.count);
         for (queue = 0; queue < site->queues.count; queue++) {
             if (!user->restricted || sked_set_has(&user->queues, queue)) {
                 sked_set_add(&user->built, queue);
@@ -1016,7 +1017,7 @@ typedef struct site_build {
     sked_set members[SITE_NAMES], serves[SITE_NAMES];
     sked_word member_words[SITE_NAMES][SITE_MACHINE_WORDS];
     sked_word serve_words[SITE_NAMES][SITE_NAME_WORDS];
-    uint32_t machine_of[SITE_MACHINES], cluster_of[SITE_NAMES];     /* of ours, the file's number */
+    uint32_t machine_of[SITE_MACHINES], cluster_of[SITE_NAMES]; /* of ours, the file's number  */
     uint32_t machine_at[SITE_MACHINES], cluster_at[SITE_NAMES];     /* of the file's, ours */
     uint32_t interconnect_at[SITE_NAMES];
 } site_build;
@@ -1050,7 +1051,7 @@ static inline void site_build_clusters(const site_file *site, uint32_t added, si
         if (cluster->notional && at != added) {
             continue;
         }
-        build->members[mine] = sked_set_make(build->member_words[mine], build->settings.machines);
+        build->members[mine] = sked_set_of(build->member_words[mine], build->settings.machines);
         for (machine = 0; machine < build->settings.machines; machine++) {
             if (sked_set_has(&cluster->members, build->machine_of[machine])) {
                 sked_set_add(&build->members[mine], machine);
@@ -1073,7 +1074,7 @@ static inline void site_build_interconnects(const site_file *site, site_build *b
         const uint32_t mine = build->settings.interconnects;
         sked_set *serves = &build->serves[mine];
 
-        *serves = sked_set_make(build->serve_words[mine], build->settings.clusters);
+        *serves = sked_set_of(build->serve_words[mine], build->settings.clusters);
         for (cluster = 0; cluster < build->settings.clusters; cluster++) {
             if (sked_set_has(&site->interconnect[at].clusters, build->cluster_of[cluster])) {
                 sked_set_add(serves, cluster);
@@ -1131,7 +1132,7 @@ static inline void site_build_make(const site_file *site, uint32_t added, uint32
     settings->user = build->user;
     settings->queue = site->queue;
     settings->jobs_max = jobs_max;
-    settings->deviations = (uint32_t)((site->deviations * 1024 + 500) / 1000);
+    settings->deviations_q10 = (uint32_t)((site->deviations * 1024 + 500) / 1000);
     settings->gain_min = site->gain;
 }
 

@@ -80,7 +80,7 @@ static inline sked_status site_learnt_first(const site_file *site, sked_experien
 }
 
 static inline sked_status site_learnt_new(const site_file *site, sked_experience *experience) {
-    sked_experience_settings settings;
+    sked_experience_settings settings = SKED_ZERO;
     sked_time guesses[SITE_NAMES] = {0};
     uint32_t ratings[SITE_NAMES] = {0}, at;
     sked_status status;
@@ -94,9 +94,9 @@ static inline sked_status site_learnt_new(const site_file *site, sked_experience
     settings.classes = site->classes.count;
     settings.resources = site->resources.count;
     settings.window = (uint32_t)site->window;
-    settings.ratings = ratings;
+    settings.ratings_q10 = ratings;
     settings.guesses = guesses;
-    status = sked_experience_make(experience, &settings, heap_mem());
+    status = sked_experience_create(experience, &settings, heap_mem());
     return status == SKED_OK ? site_learnt_first(site, experience) : status;
 }
 
@@ -118,11 +118,11 @@ static inline int site_learnt_make(const site_file *site, site_learnt *learnt) {
     if (status == SKED_OK) {
         memcpy(learnt->block, block, learnt->bytes);
     }
-    sked_experience_drop(&experience);
+    sked_experience_destroy(&experience);
     return status == SKED_OK || site_learnt_refuse("the experience", sked_status_text(status));
 }
 
-/* Opens a copy of the block; what it keeps is *room, to be freed after sked_experience_drop. */
+/* Opens a copy of the block; what it keeps is *room, to be freed after sked_experience_destroy. */
 static inline sked_status site_learnt_open(const site_learnt *learnt, sked_experience *experience,
                                            void **room) {
     *room = malloc(learnt->bytes);
@@ -153,7 +153,7 @@ static inline int site_learnt_read(FILE *file, const char *name, site_learnt *le
         return 0;
     }
     status = site_learnt_open(learnt, &experience, &room);
-    sked_experience_drop(&experience);
+    sked_experience_destroy(&experience);
     free(room);
     if (status != SKED_OK) {
         fprintf(stderr, "%s:2:1: %s, expected what --experience has saved\n", name,

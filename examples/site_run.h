@@ -153,7 +153,7 @@ static inline sked_status site_obey_dispatch(site_run *run, const sked_site_deci
         return SKED_E_MEMORY;
     }
     stint = &run->stints[run->stints_count];
-    set = sked_set_make(run->stint_words + run->stints_count * run->stride, machines->size);
+    set = sked_set_of(run->stint_words + run->stints_count * run->stride, machines->size);
     sked_set_copy(&set, machines);
     stint->job = (uint32_t)decision->tag;
     stint->machine = decision->machine;
@@ -183,7 +183,7 @@ static inline void site_obey_preempt(site_run *run, const sked_site_decision *de
 
 static inline sked_status site_decide(site_run *run) {
     sked_word words[SITE_MACHINE_WORDS];
-    sked_set machines = sked_set_make(words, run->build.settings.machines);
+    sked_set machines = sked_set_of(words, run->build.settings.machines);
     sked_site_decision decision;
     sked_status status = SKED_OK;
 
@@ -191,7 +191,7 @@ static inline sked_status site_decide(site_run *run) {
         status = sked_site_plan(&run->site, run->now);
     }
     while (status == SKED_OK) {
-        status = sked_site_next(&run->site, run->now, &decision, &machines);
+        status = sked_site_next(&run->site, &decision, &machines, run->now);
         if (status == SKED_OK && decision.kind == SKED_DISPATCH) {
             status = site_obey_dispatch(run, &decision, &machines);
         } else if (status == SKED_OK) {
@@ -227,7 +227,7 @@ static inline sked_status site_tell_ends(site_run *run) {
 /* A refusal is an answer of the site, and no fault. */
 static inline sked_status site_submit(site_run *run, uint32_t at) {
     const site_job *from = &run->day->jobs[at];
-    sked_site_job job = {0, 0, 0, 0, 0};
+    sked_site_job job = {0};
     sked_status status;
 
     job.id = (uint64_t)at + 1;
@@ -271,11 +271,11 @@ static inline sked_status site_happen(site_run *run, const site_event *event) {
     }
     site_tell_event(&run->teller, event);
     if (event->kind == SITE_TRAFFIC) {
-        return sked_site_traffic(&run->site, which, (uint64_t)event->amount, run->now);
+        return sked_site_report_traffic(&run->site, which, (uint64_t)event->amount, run->now);
     }
     if (event->kind == SITE_LOAD) {
         run->load[which] = (uint32_t)event->amount;
-        return sked_site_load(&run->site, which, (uint32_t)event->amount, run->now);
+        return sked_site_report_load(&run->site, which, (uint32_t)event->amount, run->now);
     }
     return event->kind == SITE_DOWN ? sked_site_down(&run->site, which, run->now)
                                     : sked_site_up(&run->site, which, run->now);
@@ -284,14 +284,14 @@ static inline sked_status site_happen(site_run *run, const site_event *event) {
 /* The next event of the day, end of a job or, if a plan would not be the same, quantum. */
 static inline sked_time site_next_time(const site_run *run, size_t event) {
     sked_time next = event < run->day->events_count ? run->day->events[event].time : SKED_NEVER;
-    sked_site_facts facts;
+    sked_site_info info;
     uint32_t place;
 
     for (place = 0; place < run->running_count; place++) {
         const sked_time end = run->stints[run->running[place]].end;
         next = end < next ? end : next;
     }
-    if (sked_site_look(&run->site, &facts) == SKED_OK && facts.changed && facts.waiting > 0) {
+    if (sked_site_get_info(&run->site, &info) == SKED_OK && info.changed && info.waiting > 0) {
         const sked_time tick = (run->now / run->quantum + 1) * run->quantum;
         next = tick < next ? tick : next;
     }
@@ -301,7 +301,7 @@ static inline sked_time site_next_time(const site_run *run, size_t event) {
 /* Runs the day, to its end. */
 static inline sked_status site_play(site_run *run) {
     sked_status status = SKED_OK;
-    sked_site_facts facts;
+    sked_site_info info;
     size_t event = 0;
 
     for (run->now = site_next_time(run, event); run->now != SKED_NEVER && status == SKED_OK;
@@ -314,8 +314,8 @@ static inline sked_status site_play(site_run *run) {
         status = status == SKED_OK ? site_decide(run) : status;
     }
     if (status == SKED_OK) {
-        status = sked_site_look(&run->site, &facts);
-        run->counters = facts.counters;
+        status = sked_site_get_info(&run->site, &info);
+        run->counters = info.counters;
     }
     return status;
 }
@@ -323,8 +323,8 @@ static inline sked_status site_play(site_run *run) {
 /* ---- A run ----------------------------------------------------------------------------------- */
 
 static inline void site_run_drop(site_run *run) {
-    sked_site_drop(&run->site);
-    sked_experience_drop(&run->times);
+    sked_site_destroy(&run->site);
+    sked_experience_destroy(&run->times);
     free(run->times_room);
     free(run->outcomes);
     free(run->stints);
@@ -355,7 +355,7 @@ static inline sked_status site_run_make(site_run *run, const site_file *file, co
                                    : SKED_E_MEMORY;
     memory.times = &run->times;
     if (status == SKED_OK) {
-        status = sked_site_make(&run->site, &run->build.settings, &memory, heap_mem());
+        status = sked_site_create(&run->site, &run->build.settings, &memory, heap_mem());
     }
     return status;
 }
@@ -364,7 +364,7 @@ static inline sked_status site_run_make(site_run *run, const site_file *file, co
 
 typedef struct site_share {
     uint64_t jobs, ended, refused, cancelled, parallel, stops;
-    sked_wide time_sum, slowdown_sum;   /* of those that ended; slowdowns in 1/1000000 */
+    sked_u128 time_sum, slowdown_sum;   /* of those that ended; slowdowns in 1/1000000 */
     sked_time lost;                     /* by preemption: machines times seconds */
 } site_share;
 
@@ -413,9 +413,9 @@ static inline void site_share_add(site_share *share, const site_job *job,
         least = least > SITE_SLOWDOWN_LEAST ? least : SITE_SLOWDOWN_LEAST;
         share->ended++;
         share->parallel += outcome->parallel != 0;
-        share->time_sum = sked_wide_add(share->time_sum, swil_wide(time));
-        share->slowdown_sum = sked_wide_add(
-            share->slowdown_sum, swil_wide_round(sked_wide_mul(time, 1000000), (uint64_t)least));
+        share->time_sum = sked_u128_add(share->time_sum, swil_wide(time));
+        share->slowdown_sum = sked_u128_add(
+            share->slowdown_sum, swil_wide_round(sked_u128_mul(time, 1000000), (uint64_t)least));
     }
 }
 

@@ -23,12 +23,12 @@ enum {
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
 /* Numerator / denominator, or a dash without a denominator. */
-static inline swil_text site_mean_text(sked_wide sum, uint64_t count, uint32_t places) {
+static inline swil_text site_mean_text(sked_u128 sum, uint64_t count, uint32_t places) {
     return count == 0 ? cells_text("-") : swil_ratio_text(sum, count, places);
 }
 
 static inline swil_text site_percent_text(uint64_t part, uint64_t whole) {
-    swil_text text = site_mean_text(sked_wide_mul(part, 100), whole, 1);
+    swil_text text = site_mean_text(sked_u128_mul(part, 100), whole, 1);
 
     if (whole > 0) {
         strcat(text.text, " %");
@@ -119,9 +119,9 @@ static inline void site_print_result(const site_file *file, const site_result *r
     printf("\n");
     site_print_machines(file, result);
     printf("\n%" PRIu64 " plans, %" PRIu64 " mappings; %" PRIu64 " preempted, %" PRIu64
-           " lost with a machine, %" PRIu64 " climbed", result->counters.plans,
+           " lost with a machine, %" PRIu64 " promoted", result->counters.plans,
            result->counters.mappings, result->counters.preempted, result->counters.lost,
-           result->counters.climbed);
+           result->counters.promoted);
     if (all->refused + all->cancelled + waits > 0) {
         printf("; %" PRIu64 " refused, %" PRIu64 " cancelled, %" PRIu64 " never done",
                all->refused, all->cancelled, waits);
@@ -298,11 +298,11 @@ static inline void site_print_answer(const site_compared *compared) {
 
     for (at = 1; at < compared->count; at++) {
         const site_share *share = &compared->result[at].all;
-        const sked_wide left = swil_wide_times(share->time_sum, best->ended);
-        const sked_wide right = swil_wide_times(best->time_sum, share->ended);
+        const sked_u128 left = swil_wide_times(share->time_sum, best->ended);
+        const sked_u128 right = swil_wide_times(best->time_sum, share->ended);
 
         if (share->ended > best->ended ||
-            (share->ended == best->ended && sked_wide_compare(left, right) < 0)) {
+            (share->ended == best->ended && sked_u128_compare(left, right) < 0)) {
             which = at;
             best = share;
         }

@@ -126,12 +126,12 @@ static inline void site_tell_dispatch(site_teller *teller, const sked_site_decis
     printf(" (%s), %" PRId64 " s expected\n", reason, expected);
 }
 
-/* `climbs`: it is in a queue of higher priority from now on. */
+/* `promoted`: it is in a queue of higher priority from now on. */
 static inline void site_tell_preempt(site_teller *teller, const sked_site_decision *decision,
-                                     uint32_t present, int climbs) {
+                                     uint32_t present, int promoted) {
     const char *name = teller->day->jobs[decision->tag].name;
     const char *queue = teller->file->queues.name[decision->queue].text;
-    const int coveted = decision->reason == SKED_COVETED;
+    const int coveted = decision->reason == SKED_OUTRANKED;
     const char *by = coveted ? teller->day->jobs[decision->by - 1].name : "a machine went down";
 
     if (teller->manner == SITE_SILENT) {
@@ -154,8 +154,8 @@ static inline void site_tell_preempt(site_teller *teller, const sked_site_decisi
     site_tell_place(teller, decision->machine, decision->cluster, present);
     printf(", %s%s; %" PRId64 " s are lost", coveted ? "for " : "since ", by,
            decision->end - decision->start);
-    if (climbs) {
-        printf(", and it climbs to queue %s", queue);
+    if (promoted) {
+        printf(", and it is promoted to queue %s", queue);
     }
     printf("\n");
 }

@@ -105,54 +105,54 @@ static inline void story_add_overtaker(story_log *log, const sked_action *action
 
 /* Looks at the job, and notes what has changed since it last did. */
 static inline void story_look(story_log *log, const sked_queue *queue,
-                              const sked_queue_facts *facts, uint32_t position, int64_t now) {
+                              const sked_queue_info *info, uint32_t position, int64_t now) {
     const story_moment *last =
         log->moments_count > 0 ? &log->moments[log->moments_count - 1] : NULL;
-    story_moment here = {0, 0, 0, 0, 0};
+    story_moment here = {0};
 
     here.time = now;
     here.position = position;
-    if (!forecast_start(&log->asker, queue, facts, position, now, &here.forecast)) {
+    if (!forecast_start(&log->asker, queue, info, position, now, &here.forecast)) {
         log->failed = 1;
         return;
     }
     if (last == NULL || last->forecast != here.forecast || last->position != here.position) {
-        here.shadow = facts->head_blocked ? facts->shadow : FORECAST_NONE;
-        (void)sked_queue_waiting_at(queue, 0, &here.head);
+        here.shadow = info->head_blocked ? info->shadow : FORECAST_NONE;
+        log->failed |= sked_queue_waiting_at(queue, 0, &here.head) != SKED_OK;
         story_add_moment(log, &here);
     }
 }
 
 /* A pass of the second replay in which the job waits. Forecasts at all of them could take long:
    there is one as long as the work stays below the share of the passes so far. */
-static inline void story_note(story_log *log, const sked_queue *queue, const sked_job_facts *job,
+static inline void story_note(story_log *log, const sked_queue *queue, const sked_job_info *job,
                               int64_t now) {
-    sked_queue_facts facts;
+    sked_queue_info info;
     uint64_t work;
 
-    if (sked_queue_look(queue, &facts) != SKED_OK) {
+    if (sked_queue_get_info(queue, &info) != SKED_OK) {
         return;
     }
     log->seen++;
-    work = forecast_work(&log->asker, &facts);
+    work = forecast_work(&log->asker, &info);
     if (log->seen == 1) {
         log->promised = job->reserved;
-        log->running = facts.running;
-        log->processors_free = facts.processors_free;
+        log->running = info.running;
+        log->processors_free = info.processors_free;
     } else if ((double)(log->work + work) * (double)log->passes >
                (double)FORECAST_WORK_MAX * (double)log->seen) {
         return;
     }
     log->work += work;
-    story_look(log, queue, &facts, job->position, now);
+    story_look(log, queue, &info, job->position, now);
 }
 
 /* For swil_settings.on_pass. */
 static inline void story_on_pass(story_log *log, const sked_queue *queue, int64_t now) {
-    sked_job_facts job;
+    sked_job_info job;
 
     if (log->failed || log->action.width > 0 || now < log->load->jobs[log->job].submit ||
-        sked_queue_find(queue, (uint64_t)log->job, &job, NULL) != SKED_OK || job.running) {
+        sked_queue_get_job(queue, (uint64_t)log->job, &job, NULL) != SKED_OK || job.running) {
         return;
     }
     if (log->telling) {
@@ -241,7 +241,8 @@ static inline void story_fill_moment(const story_log *log, const story_moment *l
     cells[4] = last != NULL ? story_change(last->forecast, here->forecast) : cells_text("");
     cells[5] =
         here->position == 0 ? cells_text("itself") : cells_number(story_id(log, here->head));
-    cells[6] = log->asker.queue.depth == 0 ? cells_text("-") : story_time(here->shadow);
+    cells[6] =
+        log->asker.queue.depth == SKED_NO_RESERVATIONS ? cells_text("-") : story_time(here->shadow);
 }
 
 static inline void story_print_moments(const story_log *log) {
@@ -272,11 +273,11 @@ static inline const char *story_short_reason(sked_reason reason) {
         return "head of the queue";
     case SKED_BEFORE_SHADOW:
         return "over by the shadow time";
-    case SKED_BESIDE_HEAD:
+    case SKED_FITS_EXTRA:
         return "beside the head";
     case SKED_RESERVED:
     case SKED_PROCESSOR_DOWN:
-    case SKED_CYCLES_LEFT:
+    case SKED_SPARE_CYCLES:
     case SKED_REASON_CLOSED_:
         break;
     }
@@ -284,10 +285,10 @@ static inline const char *story_short_reason(sked_reason reason) {
 }
 
 /* Processors times run time of an overtaker. */
-static inline sked_wide story_area(const story_log *log, size_t overtaker) {
+static inline sked_u128 story_area(const story_log *log, size_t overtaker) {
     const sked_action *action = &log->overtakers[overtaker];
 
-    return sked_wide_mul((uint64_t)swil_run_time(&log->load->jobs[(size_t)action->id]),
+    return sked_u128_mul((uint64_t)swil_run_time(&log->load->jobs[(size_t)action->id]),
                          action->width);
 }
 
@@ -301,12 +302,12 @@ static inline size_t story_choose_overtakers(const story_log *log, size_t *chose
             continue;
         }
         for (least = 0, other = 1; other < count; other++) {
-            if (sked_wide_compare(story_area(log, chosen[other]),
+            if (sked_u128_compare(story_area(log, chosen[other]),
                                   story_area(log, chosen[least])) < 0) {
                 least = other;
             }
         }
-        if (sked_wide_compare(story_area(log, at), story_area(log, chosen[least])) > 0) {
+        if (sked_u128_compare(story_area(log, at), story_area(log, chosen[least])) > 0) {
             memmove(&chosen[least], &chosen[least + 1], (count - least - 1) * sizeof *chosen);
             chosen[count - 1] = at;
         }
@@ -366,14 +367,14 @@ static inline void story_print_reason(const story_log *log) {
         printf("  backfilled ahead of job %llu, the head: expected to end at %s, by the head's "
                "shadow time %s.\n", head, end.text, shadow.text);
         break;
-    case SKED_BESIDE_HEAD:
+    case SKED_FITS_EXTRA:
         printf("  backfilled ahead of job %llu, the head: expected to outlast the head's shadow "
                "time %s,\n  but on processors that the head leaves over then.\n", head,
                shadow.text);
         break;
     case SKED_RESERVED:
     case SKED_PROCESSOR_DOWN:
-    case SKED_CYCLES_LEFT:
+    case SKED_SPARE_CYCLES:
     case SKED_REASON_CLOSED_:
         printf("  because %s,\n  ahead of job %llu, the head, ",
                forecast_is_promise(&log->asker.queue)

@@ -102,7 +102,7 @@ static void say_progress(const sked_action *action, const char *what) {
 
 static void keep(const sked_action *action, const sked_set *processors) {
     decision *to = &decided[decided_count++];
-    sked_set set = sked_set_make(to->words, processors->size);
+    sked_set set = sked_set_of(to->words, processors->size);
 
     to->action = *action;
     to->progress = jobs[action->tag].progress;
@@ -125,28 +125,30 @@ static void tell_decision(json *out, decision *what, uint32_t processors) {
     json_number(out, "width", action->width);
     json_ranges(out, "processors", &set);
     json_time(out, "shadow", action->shadow);
-    json_number(out, "progress", what->progress);
+    json_number(out, "progress_permille", what->progress);
     json_end(out, '}');
 }
 
 static void tell_all(const char *policy) {
     json out = json_to(stdout);
-    sked_queue_facts facts;
+    sked_queue_info info;
     uint32_t at;
 
-    sked_queue_look(&queue, &facts);
+    if (sked_queue_get_info(&queue, &info) != SKED_OK) {
+        return;
+    }
     json_object(&out, NULL);
     json_text(&out, "program", "tiers");
     json_text(&out, "policy", policy);
-    json_number(&out, "processors", facts.processors);
+    json_number(&out, "processors", info.processors);
     json_array(&out, "decisions");
     for (at = 0; at < decided_count; at++) {
-        tell_decision(&out, &decided[at], facts.processors);
+        tell_decision(&out, &decided[at], info.processors);
     }
     json_end(&out, ']');
-    json_number(&out, "swapped", (int64_t)facts.counters.swapped);
-    json_number(&out, "restarted", (int64_t)facts.counters.restarted);
-    json_number(&out, "migrated", (int64_t)facts.counters.migrated);
+    json_number(&out, "swapped", (int64_t)info.counters.swapped);
+    json_number(&out, "restarted", (int64_t)info.counters.restarted);
+    json_number(&out, "migrated", (int64_t)info.counters.migrated);
     json_end(&out, '}');
     json_finish(&out);
 }
@@ -188,12 +190,12 @@ static void obey(const sked_action *action, const sked_set *processors) {
 
 static int make_pass(sked_time now) {
     sked_word words[SKED_SET_WORDS((uint32_t)PROCESSORS_MAX)];
-    sked_queue_facts facts;
+    sked_queue_info info;
     sked_action action;
     sked_set processors;
-    sked_status status = sked_queue_look(&queue, &facts);
+    sked_status status = sked_queue_get_info(&queue, &info);
 
-    processors = sked_set_make(words, facts.processors);
+    processors = sked_set_of(words, info.processors);
     if (status == SKED_OK) {
         status = sked_tiers_plan(&queue, &tiers, now);
     }
@@ -309,7 +311,7 @@ static int read_processors(script *s) {
 
 static sked_status submit(uint64_t id, int64_t width, int64_t estimate, int64_t used,
                           sked_time now) {
-    sked_job job = {0, 0, 0, 0, 0};
+    sked_job job = {0};
     sked_status status;
 
     if (jobs_count == JOBS_MAX) {
@@ -329,10 +331,10 @@ static sked_status submit(uint64_t id, int64_t width, int64_t estimate, int64_t 
 
 static sked_status report(uint64_t id, int64_t progress, sked_time now) {
     const sked_status status = sked_tiers_report(&queue, id, (uint32_t)progress, NULL, now);
-    sked_job_facts facts;
+    sked_job_info info;
 
-    if (status == SKED_OK && sked_queue_find(&queue, id, &facts, NULL) == SKED_OK) {
-        jobs[facts.tag].progress = (uint32_t)progress;
+    if (status == SKED_OK && sked_queue_get_job(&queue, id, &info, NULL) == SKED_OK) {
+        jobs[info.tag].progress = (uint32_t)progress;
     }
     return status;
 }
@@ -373,7 +375,7 @@ static int tell_event(script *s, sked_time now, int64_t processors) {
 
 /* Before the first event of a later time, and after the last one, comes the pass. */
 static int play(script *s) {
-    sked_queue_facts facts = {0};
+    sked_queue_info info = {0};
     int64_t time, now = 0;
     int more, told = 0;
 
@@ -384,8 +386,8 @@ static int play(script *s) {
         if (blank) {
             continue;
         }
-        if (facts.processors == 0) {
-            if (!read_processors(s) || sked_queue_look(&queue, &facts) != SKED_OK) {
+        if (info.processors == 0) {
+            if (!read_processors(s) || sked_queue_get_info(&queue, &info) != SKED_OK) {
                 return 0;
             }
             continue;
@@ -395,12 +397,12 @@ static int play(script *s) {
             return 0;
         }
         now = time;
-        if (!tell_event(s, now, facts.processors)) {
+        if (!tell_event(s, now, info.processors)) {
             return 0;
         }
         told = 1;
     }
-    if (more == 0 && facts.processors == 0) {
+    if (more == 0 && info.processors == 0) {
         s->number++;
         return refuse(s, "the end, expected processors COUNT");
     }
@@ -442,7 +444,7 @@ int main(int count, char **words) {
     }
     tiers.policy = SKED_MEASY;
     tiers.migration = MIGRATION;
-    tiers.usage_limit = USAGE_LIMIT;
+    tiers.usage_limit_permille = USAGE_LIMIT;
     tiers.usage.usage = usage_of;
     as_json = count > 1 && strcmp(words[1], "--json") == 0;
     at += as_json;

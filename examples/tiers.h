@@ -148,16 +148,16 @@ static inline void tiers_print_model(const tiers_options *opts) {
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static inline sked_wide tiers_slowdown_sum(const workload *load,
+static inline sked_u128 tiers_slowdown_sum(const workload *load,
                                            const swil_tiers_outcome *outcomes) {
-    sked_wide sum = {0, 0};
+    sked_u128 sum = {0, 0};
     size_t job;
 
     for (job = 0; job < load->count; job++) {
         const int64_t run = swil_run_time(&load->jobs[job]);
         const uint64_t response = (uint64_t)(outcomes[job].end - load->jobs[job].submit);
 
-        sum = sked_wide_add(sum, swil_wide_round(sked_wide_mul(response, SWIL_TIERS_MILLION),
+        sum = sked_u128_add(sum, swil_wide_round(sked_u128_mul(response, SWIL_TIERS_MILLION),
                                                  run > 0 ? (uint64_t)run : 1));
     }
     return sum;
@@ -180,7 +180,7 @@ static inline void tiers_fill_result(const char *policy, const workload *load,
 }
 
 /* What was lost, as a share of all work; both in seconds. */
-static inline swil_text tiers_share(sked_wide lost, sked_wide area) {
+static inline swil_text tiers_share(sked_u128 lost, sked_u128 area) {
     if (area.high != 0 || area.low == 0) {
         return cells_text("-");
     }
@@ -192,12 +192,12 @@ static inline void tiers_fill(const char *name, sked_tiers_policy policy, const 
                               const swil_tiers_outcome *outcomes,
                               const swil_tiers_metrics *metrics, swil_text *cells) {
     const uint64_t moved = metrics->swapped + metrics->restarted + metrics->migrated;
-    const sked_wide lost = swil_wide_round(metrics->work_lost, SWIL_TIERS_MILLION);
-    sked_wide waited = {0, 0};
+    const sked_u128 lost = swil_wide_round(metrics->work_lost, SWIL_TIERS_MILLION);
+    sked_u128 waited = {0, 0};
     size_t job;
 
     for (job = 0; job < load->count; job++) {
-        waited = sked_wide_add(
+        waited = sked_u128_add(
             waited, swil_wide((uint64_t)(outcomes[job].first_start - load->jobs[job].submit)));
     }
     cells[0] = cells_text(name);

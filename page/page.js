@@ -175,13 +175,13 @@ function writeSwf({ processors, rows }) {
 // ---- queues ---------------------------------------------------------------------------------
 
 const POLICIES = ['FCFS', 'SJF', 'EASY', 'EASY-SJBF', 'conservative'];
-const REASONS = ['head', 'shadow', 'beside', 'reserved'];
+const REASONS = ['head', 'shadow', 'extra', 'reserved'];
 const ROW = 6, REPLAY = { started: 3, finished: 4, now: 5, rows: 6, pieces: 7, count: 8, status: 10 };
 const queue = { workload: null, runs: [], timer: 0, chosen: -1, view: null };
 
 function openRun(policy, address) {
   const { rows, processors } = queue.workload;
-  const replay = kit.page_replay_make(address, rows.length, processors, policy);
+  const replay = kit.page_replay_create(address, rows.length, processors, policy);
   return { policy, replay, pieces: [], done: false, from: 0 };
 }
 
@@ -361,7 +361,7 @@ function story(run, job) {
     reserved: 'Its reservation was for then.',
     shadow: `It overtook job ${head + 1}, whose shadow time was ${duration(shadow)}: by its ` +
       'estimate it would have ended by then.',
-    beside: `It overtook job ${head + 1}, whose shadow time was ${duration(shadow)}: it needs no ` +
+    extra: `It overtook job ${head + 1}, whose shadow time was ${duration(shadow)}: it needs no ` +
       `more than the ${extra} processors that this one leaves over then.`,
   }[REASONS[reason]];
   return `${POLICIES[run.policy]}, job ${job + 1}: ${width} processors, asked ` +
@@ -466,7 +466,7 @@ function openQueue() {
   play();
 }
 
-// ---- reservations ---------------------------------------------------------------------------
+// ---- bookings -------------------------------------------------------------------------------
 
 const BOOK = { processors: 16, hours: 96 };
 const CHOICES = ['first fit', 'fewest free', 'most free', 'shortest rectangle', 'longest rectangle',
@@ -479,11 +479,11 @@ function bookWords(mask) {
   kit.words(kit.pointer(book.calendar, CAL.words), 1)[0] = mask;
 }
 
-// A book with some reservations in it: each is asked for, and gets what first fit says.
+// A calendar with some bookings in it: each is asked for, and gets what first fit says.
 function newBook() {
   const random = dice(book.seed++);
   kit.page_release(kit.start);
-  book.calendar = kit.page_calendar_make(BOOK.processors, BOOK.hours);
+  book.calendar = kit.page_calendar_create(BOOK.processors, BOOK.hours);
   book.rows = [];
   for (let i = 0; i < 14; i++) {
     const count = 1 + Math.floor(random() * 9), hours = 3 + Math.floor(random() * 16);
@@ -581,7 +581,7 @@ function drawBook() {
     pen.lineWidth = 1;
   }
   byId('book').setAttribute('aria-label',
-    `Calendar of ${book.rows.length} reservations. ${tellAnswer()}`);
+    `Calendar of ${book.rows.length} bookings. ${tellAnswer()}`);
 }
 
 function listBooked() {
@@ -589,9 +589,9 @@ function listBooked() {
     const item = document.createElement('li'), button = document.createElement('button');
     button.type = 'button';
     button.textContent = `${row.id}: ${row.start}-${row.end} h`;
-    button.title = 'cancel';
+    button.title = 'unbook';
     button.addEventListener('click', () => {
-      kit.page_calendar_cancel(book.calendar, row.id);
+      kit.page_calendar_unbook(book.calendar, row.id);
       book.rows = book.rows.filter((other) => other !== row);
       ask();
     });
@@ -642,7 +642,7 @@ function openCalendar() {
 // ---- the fat tree ---------------------------------------------------------------------------
 
 const FABRIC = { pods: 4, leaves: 4, nodes: 8, all: 128 };
-const TREE = { hops: 1, least: 2, leaves: 3, levels: 4, steps: 5, words: 6 };
+const TREE = { hops: 1, bound: 2, leaves: 3, levels: 4, steps: 5, words: 6 };
 const fabric = { tree: 0, busy: new Set(), at: 0, exact: null, greedy: null };
 
 function setWords(nodes) {
@@ -660,7 +660,7 @@ function nodesOf() {
 function findNodes(count, greedy) {
   const status = kit.page_tree_find(fabric.tree, count, greedy);
   const tell = (index) => kit.words(fabric.tree + 4 * index, 1)[0];
-  return { status, hops: tell(TREE.hops), least: tell(TREE.least), leaves: tell(TREE.leaves),
+  return { status, hops: tell(TREE.hops), bound: tell(TREE.bound), leaves: tell(TREE.leaves),
     steps: tell(TREE.steps), nodes: status === 0 ? nodesOf() : [] };
 }
 
@@ -668,14 +668,14 @@ function newFabric() {
   const random = dice(Number(byId('tree-seed').value) || 1);
   const share = Number(byId('busy').value) / 100;
   kit.page_release(kit.start);
-  fabric.tree = kit.page_tree_make(FABRIC.pods, FABRIC.leaves, FABRIC.nodes);
+  fabric.tree = kit.page_tree_create(FABRIC.pods, FABRIC.leaves, FABRIC.nodes);
   fabric.busy = new Set();
   for (let leaf = 0; leaf < FABRIC.all / FABRIC.nodes; leaf++) {
     const most = Math.round(FABRIC.nodes * Math.min(1, 2 * share * random()));
     for (let i = 0; i < most; i++) fabric.busy.add(leaf * FABRIC.nodes + i);
   }
   setWords(fabric.busy);
-  kit.page_tree_take(fabric.tree);
+  kit.page_tree_allocate(fabric.tree);
   findBoth();
 }
 
@@ -693,8 +693,8 @@ function tellFabric(count) {
   if (exact.status !== 0) {
     return `${count} nodes are not free: ${FABRIC.all - fabric.busy.size} are.`;
   }
-  const proof = exact.hops === exact.least ? 'proved: no choice has fewer'
-    : `no choice has fewer than ${exact.least}`;
+  const proof = exact.hops === exact.bound ? 'proved: no choice has fewer'
+    : `no choice has fewer than ${exact.bound}`;
   const more = greedy.hops > exact.hops
     ? `The greedy rule takes ${greedy.hops}, ${Math.round(100 * greedy.hops / exact.hops - 100)} % more.`
     : 'The greedy rule takes as many.';
@@ -753,10 +753,10 @@ function drawFabric() {
 function toggle(node) {
   setWords([node]);
   if (fabric.busy.has(node)) {
-    kit.page_tree_release(fabric.tree);
+    kit.page_tree_free(fabric.tree);
     fabric.busy.delete(node);
   } else {
-    kit.page_tree_take(fabric.tree);
+    kit.page_tree_allocate(fabric.tree);
     fabric.busy.add(node);
   }
   findBoth();
@@ -770,7 +770,7 @@ function openTree() {
     byId('want').addEventListener('submit', (event) => {
       event.preventDefault();
       setWords(fabric.exact.nodes);
-      if (kit.page_tree_take(fabric.tree) === 0) fabric.exact.nodes.forEach((n) => fabric.busy.add(n));
+      if (kit.page_tree_allocate(fabric.tree) === 0) fabric.exact.nodes.forEach((n) => fabric.busy.add(n));
       findBoth();
     });
     byId('fabric').addEventListener('click', (event) => {
@@ -800,7 +800,7 @@ function openTree() {
 
 // ---- moldable tasks -------------------------------------------------------------------------
 
-const PLAN = { plans: 1, makespan: 2, makespanLeast: 3, minsum: 4, minsumLeast: 5, rows: 6,
+const PLAN = { plans: 1, makespan: 2, makespanBound: 3, minsum: 4, minsumBound: 5, rows: 6,
   words: 7 };
 const plans = { plan: 0, points: [], rows: [], weight: 0 };
 
@@ -816,7 +816,7 @@ function newTasks() {
   }
   kit.page_release(kit.start);
   plans.processors = processors;
-  plans.plan = kit.page_plan_make(kit.put(numbers), count, processors, 1000000);
+  plans.plan = kit.page_plan_create(kit.put(numbers), count, processors, 1000000);
   plans.points = Array.from({ length: kit.field(plans.plan, PLAN.plans) }, (_, i) => readPoint(i));
   byId('point').max = Math.max(0, plans.points.length - 1);
   byId('point').value = 0;
@@ -824,14 +824,14 @@ function newTasks() {
 }
 
 function readPoint(index) {
-  kit.page_plan_point(plans.plan, index);
+  kit.page_plan_get(plans.plan, index);
   const tell = (field) => kit.words(plans.plan + 4 * field, 1)[0];
   return { makespan: tell(PLAN.makespan), minsum: tell(PLAN.minsum) };
 }
 
 function showPoint() {
   const index = Number(byId('point').value), count = Number(byId('task-count').value);
-  kit.page_plan_point(plans.plan, index);
+  kit.page_plan_get(plans.plan, index);
   const tell = (field) => kit.words(plans.plan + 4 * field, 1)[0];
   const rows = kit.ints(kit.pointer(plans.plan, PLAN.rows), 3 * count);
   const size = kit.page_words(plans.processors);
@@ -839,14 +839,14 @@ function showPoint() {
   plans.rows = Array.from({ length: count }, (_, i) => [...rows.subarray(3 * i, 3 * i + 3),
     runsOf(words.subarray(size * i, size * i + size), plans.processors)]);
   plans.now = { makespan: tell(PLAN.makespan), minsum: tell(PLAN.minsum),
-    makespanLeast: tell(PLAN.makespanLeast), minsumLeast: tell(PLAN.minsumLeast), index };
-  const { makespan, minsum, makespanLeast, minsumLeast } = plans.now;
+    makespanBound: tell(PLAN.makespanBound), minsumBound: tell(PLAN.minsumBound), index };
+  const { makespan, minsum, makespanBound, minsumBound } = plans.now;
   showValues('tasks', { 'task-count': count, 'task-processors': plans.processors,
     sequential: `0-${2 * byId('sequential').value / 10} %`,
     point: `${index + 1} of ${plans.points.length}` });
-  byId('bounds').textContent = `All is done after ${makespan} s (no plan: before ${makespanLeast}); ` +
+  byId('bounds').textContent = `All is done after ${makespan} s (no plan: before ${makespanBound}); ` +
     `the weighted mean end is ${(minsum / plans.weight).toFixed(1)} s ` +
-    `(no plan: less than ${(minsumLeast / plans.weight).toFixed(1)}).`;
+    `(no plan: less than ${(minsumBound / plans.weight).toFixed(1)}).`;
   drawFrontier();
   drawShelf();
 }
@@ -864,8 +864,8 @@ function runsOf(words, size) {
 }
 
 function frontierScale(width, height) {
-  const xs = plans.points.map((p) => p.makespan).concat(plans.now.makespanLeast);
-  const ys = plans.points.map((p) => p.minsum).concat(plans.now.minsumLeast);
+  const xs = plans.points.map((p) => p.makespan).concat(plans.now.makespanBound);
+  const ys = plans.points.map((p) => p.minsum).concat(plans.now.minsumBound);
   const scale = (all, from, to) => {
     const low = Math.min(...all), high = Math.max(...all, low + 1);
     return (v) => from + (v - low) / (high - low) * (to - from);
@@ -877,8 +877,8 @@ function drawFrontier() {
   const { pen, width, height } = begin(byId('frontier'));
   const { x, y } = frontierScale(width, height);
   pen.strokeStyle = color('--mark');
-  [[x(plans.now.makespanLeast), 0, x(plans.now.makespanLeast), height],
-    [0, y(plans.now.minsumLeast), width, y(plans.now.minsumLeast)]].forEach(([a, b, c, d]) => {
+  [[x(plans.now.makespanBound), 0, x(plans.now.makespanBound), height],
+    [0, y(plans.now.minsumBound), width, y(plans.now.minsumBound)]].forEach(([a, b, c, d]) => {
     pen.beginPath();
     pen.moveTo(a, b);
     pen.lineTo(c, d);

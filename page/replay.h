@@ -43,14 +43,18 @@ typedef struct page_replay {
     sked_set set;
 } page_replay;
 
-/* order, backfill_order, depth, reservations: by the number of the policy on the page. */
+/* By the number of the policy on the page. */
 static const struct { uint32_t order, backfill, depth, reservations; } page_policies[] = {
-    {SKED_FCFS, SKED_FCFS, 0, SKED_REBUILD},        {SKED_SJF, SKED_SJF, 0, SKED_REBUILD},
-    {SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD},        {SKED_FCFS, SKED_SJF, 1, SKED_REBUILD},
-    {SKED_FCFS, SKED_FCFS, SKED_ALL, SKED_COMPRESS}};
+    {.order = SKED_FCFS, .backfill = SKED_FCFS, .depth = SKED_NO_RESERVATIONS,
+     .reservations = SKED_REBUILD},
+    {.order = SKED_SJF, .backfill = SKED_SJF, .depth = SKED_NO_RESERVATIONS,
+     .reservations = SKED_REBUILD},
+    {.order = SKED_FCFS, .backfill = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD},
+    {.order = SKED_FCFS, .backfill = SKED_SJF, .depth = 1, .reservations = SKED_REBUILD},
+    {.order = SKED_FCFS, .backfill = SKED_FCFS, .depth = SKED_ALL, .reservations = SKED_COMPRESS}};
 
-page_replay *page_replay_make(const page_job *jobs, uint32_t count, uint32_t processors,
-                              uint32_t policy);
+page_replay *page_replay_create(const page_job *jobs, uint32_t count, uint32_t processors,
+                                uint32_t policy);
 uint32_t page_replay_step(page_replay *replay, uint32_t starts);
 
 static int page_is_sooner(const page_end *a, const page_end *b) {
@@ -83,10 +87,10 @@ static uint32_t page_pop(page_replay *replay) {
     return job;
 }
 
-page_replay *page_replay_make(const page_job *jobs, uint32_t count, uint32_t processors,
-                              uint32_t policy) {
+page_replay *page_replay_create(const page_job *jobs, uint32_t count, uint32_t processors,
+                                uint32_t policy) {
     page_replay *replay = (page_replay *)page_take(sizeof *replay);
-    sked_queue_settings settings = SKED_ZERO_;
+    sked_queue_settings settings = SKED_ZERO;
     if (replay == NULL || policy >= sizeof page_policies / sizeof page_policies[0]) {
         return NULL;
     }
@@ -106,7 +110,7 @@ page_replay *page_replay_make(const page_job *jobs, uint32_t count, uint32_t pro
     settings.backfill_order = (sked_order)page_policies[policy].backfill;
     settings.depth = page_policies[policy].depth;
     settings.reservations = (sked_reservations)page_policies[policy].reservations;
-    replay->status = sked_queue_make(&replay->queue, &settings, NULL, page_mem());
+    replay->status = sked_queue_create(&replay->queue, &settings, NULL, page_mem());
     if (replay->rows == NULL || replay->ends == NULL || replay->pieces == NULL ||
         replay->set.words == NULL) {
         replay->status = SKED_E_MEMORY;
@@ -115,9 +119,14 @@ page_replay *page_replay_make(const page_job *jobs, uint32_t count, uint32_t pro
     return replay;
 }
 
-/* The next time at which something happens; PAGE_NEVER: nothing does any more. */
+/* The next time at which something happens; SKED_NEVER: nothing does any more. The queue has no
+   wishes while nobody waits in it. */
 static sked_time page_next_time(const page_replay *replay) {
-    sked_time next = sked_queue_next_time(&replay->queue);
+    sked_queue_info info;
+    sked_time next = SKED_NEVER;
+    if (sked_queue_get_info(&replay->queue, &info) == SKED_OK && info.waiting > 0) {
+        next = sked_queue_next_time(&replay->queue);
+    }
     if (replay->told < replay->jobs_count && replay->jobs[replay->told].submit < next) {
         next = replay->jobs[replay->told].submit;
     }
@@ -129,7 +138,7 @@ static sked_time page_next_time(const page_replay *replay) {
 
 static sked_status page_submit(page_replay *replay, uint32_t index, sked_time now) {
     const page_job *job = &replay->jobs[index];
-    sked_job told = SKED_ZERO_;
+    sked_job told = SKED_ZERO;
     told.id = index;
     told.width = job->width;
     told.estimate = job->estimate > 0 ? job->estimate : job->run;
@@ -158,7 +167,7 @@ static void page_start(page_replay *replay, const sked_action *action) {
     row->start = page_from_time(action->start);
     row->end = end.time = row->start + limit;
     row->reason = (int32_t)action->reason;
-    if (action->reason == SKED_BEFORE_SHADOW || action->reason == SKED_BESIDE_HEAD) {
+    if (action->reason == SKED_BEFORE_SHADOW || action->reason == SKED_FITS_EXTRA) {
         row->head = (int32_t)action->head;
         row->shadow = page_from_time(action->shadow);
         row->extra = (int32_t)action->extra;

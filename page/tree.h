@@ -7,52 +7,54 @@
 
 typedef struct page_tree {
     int32_t status;                 /* of the last call                                       */
-    uint32_t hops, hops_least;      /* the answer; below 2^32 on so small a tree              */
+    uint32_t hops, hops_lower_bound; /* the answer; below 2^32 on so small a tree              */
     uint32_t leaves, levels, steps;
-    sked_word *words;               /* in: what to take or release; out: the choice           */
+    sked_word *words;               /* in: what to allocate or free; out: the choice          */
     uint32_t processors;
     sked_fattree tree;
     sked_set set;
 } page_tree;
 
-page_tree *page_tree_make(uint32_t pods, uint32_t leaves, uint32_t nodes);
-int32_t page_tree_take(page_tree *tree);
-int32_t page_tree_release(page_tree *tree);
+page_tree *page_tree_create(uint32_t pods, uint32_t leaves, uint32_t nodes);
+int32_t page_tree_allocate(page_tree *tree);
+int32_t page_tree_free(page_tree *tree);
 int32_t page_tree_find(page_tree *tree, uint32_t count, uint32_t greedy);
 
-page_tree *page_tree_make(uint32_t pods, uint32_t leaves, uint32_t nodes) {
+page_tree *page_tree_create(uint32_t pods, uint32_t leaves, uint32_t nodes) {
     const uint32_t fan_out[3] = {pods, leaves, nodes};
     page_tree *tree = (page_tree *)page_take(sizeof *tree);
-    sked_fattree_settings settings = SKED_ZERO_;
+    sked_fattree_settings settings = SKED_ZERO;
     uint32_t *parent, *leaf;
+    sked_status status;
     if (tree == NULL || sked_fattree_shape(fan_out, 3, &settings, NULL, NULL) != SKED_OK) {
         return NULL;
     }
     tree->processors = settings.processors;
     tree->words = (sked_word *)page_take(page_words(tree->processors) * 4 + 4);
-    tree->set = sked_set_make(tree->words, tree->processors);
+    tree->set = sked_set_of(tree->words, tree->processors);
     parent = (uint32_t *)page_take(settings.switches * 4);
     leaf = (uint32_t *)page_take(settings.processors * 4);
     if (parent == NULL || leaf == NULL) {
         return NULL;
     }
-    (void)sked_fattree_shape(fan_out, 3, &settings, parent, leaf);
-    tree->status = (int32_t)sked_fattree_make(&tree->tree, &settings, page_mem());
+    status = sked_fattree_shape(fan_out, 3, &settings, parent, leaf);
+    status = status == SKED_OK ? sked_fattree_create(&tree->tree, &settings, page_mem()) : status;
+    tree->status = (int32_t)status;
     return tree;
 }
 
-int32_t page_tree_take(page_tree *tree) {
-    return tree->status = (int32_t)sked_fattree_take(&tree->tree, &tree->set);
+int32_t page_tree_allocate(page_tree *tree) {
+    return tree->status = (int32_t)sked_fattree_allocate(&tree->tree, &tree->set);
 }
 
-int32_t page_tree_release(page_tree *tree) {
-    return tree->status = (int32_t)sked_fattree_release(&tree->tree, &tree->set);
+int32_t page_tree_free(page_tree *tree) {
+    return tree->status = (int32_t)sked_fattree_free(&tree->tree, &tree->set);
 }
 
 int32_t page_tree_find(page_tree *tree, uint32_t count, uint32_t greedy) {
     const uint32_t mark = page_mark();
-    sked_fattree_request request = SKED_ZERO_;
-    sked_fattree_answer answer = SKED_ZERO_;
+    sked_fattree_request request = SKED_ZERO;
+    sked_fattree_answer answer = SKED_ZERO;
     size_t bytes = 0;
     sked_status status;
     request.count = count;
@@ -64,7 +66,7 @@ int32_t page_tree_find(page_tree *tree, uint32_t count, uint32_t greedy) {
     }
     page_release(mark);
     tree->hops = (uint32_t)answer.hops;
-    tree->hops_least = (uint32_t)answer.hops_least;
+    tree->hops_lower_bound = (uint32_t)answer.hops_lower_bound;
     tree->leaves = answer.leaves;
     tree->levels = answer.levels;
     tree->steps = answer.steps > UINT32_MAX ? UINT32_MAX : (uint32_t)answer.steps;

@@ -8,7 +8,7 @@ SPDX-License-Identifier: MIT
 Says what is wrong, and ends with 1 if there is anything: boxes that are empty, outside of the plan or
 over each other; names that are outside of all boxes, or over each other. With OWNERS, which is for
 pictures of a part: more owners than that, or no panel that tells where the part is. Strips of later
-tiers, reservations and what is down lie over boxes, and are not compared.
+tiers, bookings and what is down lie over boxes, and are not compared.
 """
 import sys
 import xml.dom.minidom

@@ -164,7 +164,7 @@ static int book(sked_ar *calendar, const ar_job *job, const sked_ar_answer *answ
 static int serve(laboratory *lab, sked_ar *calendar, const ar_job *job,
                  const sked_ar_choice *choice, sums *all) {
     sked_word words[SKED_SET_WORDS(AR_PROCESSORS + 0u)];
-    sked_set taken = sked_set_make(words, AR_PROCESSORS);
+    sked_set taken = sked_set_of(words, AR_PROCESSORS);
     sked_ar_request wanted;
     sked_ar_answer answer;
     sked_status status;
@@ -191,14 +191,16 @@ static int serve(laboratory *lab, sked_ar *calendar, const ar_job *job,
 
 /* The scratch block is as large as the first calendar says: all have the same settings. */
 static int make_calendar(laboratory *lab, sked_ar *calendar) {
-    const sked_status status = sked_ar_init(calendar, &lab->settings, lab->block, lab->bytes);
+    sked_status status = sked_ar_init(calendar, &lab->settings, lab->block, lab->bytes);
 
+    if (status == SKED_OK && lab->scratch == NULL) {
+        status = sked_ar_find_bytes(calendar, &lab->scratch_bytes);
+    }
     if (status != SKED_OK) {
         fprintf(stderr, "a calendar: %s\n", sked_status_text(status));
         return 0;
     }
     if (lab->scratch == NULL) {
-        lab->scratch_bytes = sked_ar_scratch_bytes(calendar);
         lab->scratch = malloc(lab->scratch_bytes);
     }
     return lab->scratch != NULL;
@@ -228,7 +230,7 @@ static int run_policy(laboratory *lab, const world *where, sked_ar_policy policy
     own->values[ACCEPTANCE][seed] = (double)all.accepted / lab->count;
     own->values[SLOWDOWN][seed] = (double)all.slowdown / AR_DURATION_MAX / (double)all.accepted;
     own->values[WORK][seed] = (double)all.work / (double)all.asked;
-    sked_ar_drop(&calendar);
+    sked_ar_destroy(&calendar);
     return 1;
 }
 

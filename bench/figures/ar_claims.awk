@@ -21,7 +21,7 @@ BEGIN {
     places["large"] = split("10000 100000 1000000", list, " ")
     for (i in list) { ats["large", i] = list[i] }
     sweep_words["umed"] = "UMed"
-    sweep_words["cost"] = sweep_words["large"] = "reservations"
+    sweep_words["cost"] = sweep_words["large"] = "bookings"
     sweep_words["af"] = "af"
     sweep_words["pairs"] = "pairs"
     seven = "FF PE_B PE_W Du_B Du_W PEDu_B PEDu_W"
@@ -277,7 +277,7 @@ function claim_last(number, world, i, sweeps) {
     } else if (number == 30) {
         words = "The slot list makes search and update efficient (abstract, 4, 7): each of its " \
             "operations takes at most ten times as long as in this kit's calendar, with 100 and " \
-            "1,000 reservations"
+            "1,000 bookings"
         tally(world, "cost", "add remove " seven, "list_a", slow, -1)
         tally(world, "cost", "add remove " seven, "list_b", slow, -1)
     } else if (number == 31) {

@@ -37,7 +37,7 @@
 
 enum {
     AR_PROCESSORS = 1024, AR_DURATIONS = 6, AR_DURATION_MAX = 10800,
-    AR_SIZES_FIRST = 5, AR_SIZES_LAST = 10,             /* log2 of the smallest and the largest   */
+    AR_SIZES_FIRST = 5, AR_SIZES_LAST = 10, /* log2 of the smallest and the largest            */
     AR_UPROB_PERCENT = 82, AR_LOAD_PERCENT = 80,
     AR_UMED = 7, AR_QUARTERS = 4, AR_PAIR = 3           /* the defaults: UMed 7, factor 1, {3, 3} */
 };

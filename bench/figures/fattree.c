@@ -130,7 +130,7 @@ static int fault(run *now, const char *what, uint32_t job, sked_status status) {
     fprintf(stderr, "%s, %s, job %u of %u processors: %s: %s\n", queue_words[now->queue],
             policy_words[now->own->policy], (unsigned)job, (unsigned)now->jobs[job].width, what,
             sked_status_text(status));
-    now->status = status == SKED_OK ? SKED_E_DAMAGED : status;
+    now->status = status == SKED_OK ? SKED_E_CORRUPT : status;
     return 0;
 }
 
@@ -198,9 +198,9 @@ static int start_job(run *now, uint32_t job, const sked_set *chosen) {
     if (measured && now->jobs[job].width > 1 && !count_hops(now, job, chosen)) {
         return 0;
     }
-    status = sked_fattree_take(&now->own->tree, chosen);
+    status = sked_fattree_allocate(&now->own->tree, chosen);
     if (status != SKED_OK) {
-        return fault(now, "take", job, status);
+        return fault(now, "allocate", job, status);
     }
     if (measured) {
         count_wait(now, job);
@@ -215,13 +215,13 @@ static int start_job(run *now, uint32_t job, const sked_set *chosen) {
 static int end_first(run *now) {
     const uint32_t job = now->running[0].job;
     const sked_set set = set_of(now, job);
-    sked_status status = sked_fattree_release(&now->own->tree, &set);
+    sked_status status = sked_fattree_free(&now->own->tree, &set);
 
     if (status == SKED_OK && now->own->unit > 0) {
         status = sked_units_finish(&now->own->units, job + (uint64_t)1);
     }
     if (status != SKED_OK) {
-        return fault(now, "release", job, status);
+        return fault(now, "free", job, status);
     }
     sked_set_or(&now->own->idle, &set);
     now->running_count--;
@@ -260,7 +260,7 @@ static void keep_time(run *now) {
 static int leaves_room(run *now, const sked_set *chosen) {
     const uint32_t wanted = now->jobs[now->waiting[0]].width;
     sked_word words[WORDS];
-    sked_set rest = sked_set_make(words, FATTREE_PROCESSORS);
+    sked_set rest = sked_set_of(words, FATTREE_PROCESSORS);
     uint32_t room;
 
     sked_set_copy(&rest, &now->later);
@@ -291,7 +291,7 @@ static int try_job(run *now, uint32_t at, int kept) {
     const uint32_t job = now->waiting[at];
     const int crosses = kept && now->now + now->jobs[job].run > now->shadow;
     sked_word words[WORDS];
-    sked_set chosen = sked_set_make(words, FATTREE_PROCESSORS);
+    sked_set chosen = sked_set_of(words, FATTREE_PROCESSORS);
     sked_status status;
 
     if (now->jobs[job].width > now->room ||
@@ -351,7 +351,7 @@ static int start_of_batch(run *now, uint64_t id, const sked_set *chosen) {
 /* Takes all that starts after an event. */
 static void start_batch(run *now) {
     sked_word words[WORDS];
-    sked_set chosen = sked_set_make(words, FATTREE_PROCESSORS);
+    sked_set chosen = sked_set_of(words, FATTREE_PROCESSORS);
     sked_units_start start;
     sked_status status = sked_units_next(&now->own->units, &start, &chosen);
 
@@ -474,7 +474,7 @@ static int run_policy(laboratory *lab, const workload *load, uint32_t queue, uin
     now.saturated = point == SATURATED;
     now.from = now.to = -1;
     now.left = lab->behind - lab->first;
-    now.later = sked_set_make(now.later_words, FATTREE_PROCESSORS);
+    now.later = sked_set_of(now.later_words, FATTREE_PROCESSORS);
     now.status = start_machine(now.own, policy, seed + 1, batch_max, lab->count);
     if (now.status == SKED_OK && allocate_run(&now, lab->count)) {
         renew_room(&now);

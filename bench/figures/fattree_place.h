@@ -97,7 +97,7 @@ static inline uint32_t count_idle_units(const sked_word *words, uint32_t unit) {
         ~UINT64_C(0), UINT64_C(0x5555555555555555), UINT64_C(0x1111111111111111),
         UINT64_C(0x0101010101010101), UINT64_C(0x0001000100010001)};
     sked_word room[WORDS];
-    sked_set whole = sked_set_make(room, FATTREE_PROCESSORS);
+    sked_set whole = sked_set_of(room, FATTREE_PROCESSORS);
     uint32_t word, step, width;
 
     for (word = 0; word < WORDS; word++) {
@@ -253,7 +253,9 @@ static inline sked_status make_blocks(machine *own) {
         status = sked_fattree_find_bytes(&own->tree, &widest, &own->scratch_bytes);
     }
     if (status == SKED_OK) {
-        own->explain_bytes = sked_fattree_explain_bytes(&own->tree);
+        status = sked_fattree_explain_bytes(&own->tree, &own->explain_bytes);
+    }
+    if (status == SKED_OK) {
         own->scratch = malloc(own->scratch_bytes);
         own->explain = malloc(own->explain_bytes);
         status = own->scratch != NULL && own->explain != NULL ? SKED_OK : SKED_E_MEMORY;
@@ -298,7 +300,7 @@ static inline sked_status start_machine(machine *own, uint32_t policy, uint32_t 
     own->policy = policy;
     own->unit = policy >= UNITS_1 ? 1u << (policy - UNITS_1) : 0;
     own->choices = fattree_stream(seed, FATTREE_DRAW_CHOICES);
-    own->idle = sked_set_make(own->idle_words, FATTREE_PROCESSORS);
+    own->idle = sked_set_of(own->idle_words, FATTREE_PROCESSORS);
     sked_set_fill(&own->idle);
     return status == SKED_OK && own->unit > 0 ? start_units(own, batch_max, jobs_max) : status;
 }
@@ -314,7 +316,7 @@ static inline void drop_machine(machine *own) {
 static inline sked_status judge_choice(machine *own, const sked_set *chosen, uint32_t wanted,
                                        uint64_t *hops, uint64_t *least) {
     sked_word words[WORDS];
-    sked_set best = sked_set_make(words, FATTREE_PROCESSORS);
+    sked_set best = sked_set_of(words, FATTREE_PROCESSORS);
     sked_fattree_answer answer;
     sked_status status = sked_fattree_explain(&own->tree, chosen, &answer, NULL, own->explain,
                                               own->explain_bytes);

@@ -10,7 +10,7 @@
  * before anything was measured with it:
  *
  *   machine    16 pods of 16 leaf switches of 16 processors. The rule of the patent's text, that
- *              has lost a line, makes units of 4 of it (sked_units_rule)
+ *              has lost a line, makes units of 4 of it (sked_units_default_size)
  *   sizes      those of the model of Lublin and Feitelson without types: of one processor with
  *              probability 0.244, else 2^u, u in two stages up to 10, a power of two with
  *              probability 0.576. The largest is a quarter of the machine

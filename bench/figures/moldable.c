@@ -37,12 +37,14 @@
  *     bound              sked_moldable_bound; corrected: the paper's relaxation, repaired
  *
  * metric:
- *     makespan, minsum   in multiples of makespan_least and of minsum_least after all calls (150
- *                        rounds of prices on intervals that grow by 1.15): sum over draws by sum
+ *     makespan, minsum   in multiples of makespan_lower_bound and of minsum_lower_bound after all
+ *                        calls (150 rounds of prices on intervals that grow by 1.15): sum over
+ *                        draws by sum
  *     minsum_printed     in multiples of the paper's relaxation as printed
  *     minsum_by_OTHER    by the same of demt, gang or saf on the same draws; makespan_by_demt
- *     minsum_1.05        frontier: the least minsum of plans of at most 1.05 times makespan_least,
- *                        of the draws that had one; had_1.05: which part had; minsum: of any plan
+ *     minsum_1.05        frontier: the least minsum of plans of at most 1.05 times
+ *                        makespan_lower_bound, of the draws that had one; had_1.05: which part had;
+ *                        minsum: of any plan
  *     makespan           frontier: the least
  *     microseconds       of the processor, of 3 draws; with what the call needs before it, from a
  *                        new object
@@ -50,7 +52,7 @@
  * least and most are those of a draw; half_width is the half of a 95 % interval by Student's t,
  * of value - mean * base over draws. Local search (a million steps), best (two million),
  * truncations, frontier and corrected have the first 10 draws only, other readings 20. Each plan is
- * judged by sked_moldable_judge. */
+ * judged by sked_moldable_evaluate. */
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -138,7 +140,7 @@ typedef struct outcome {
 
 typedef struct cell {
     outcome ways[WAYS];
-    double makespan_least[RUNS], minsum_least[RUNS], printed[RUNS], corrected[RUNS];
+    double makespan_lower_bound[RUNS], minsum_lower_bound[RUNS], printed[RUNS], corrected[RUNS];
     double shortest[RUNS], capped[CAPS][RUNS];      /* of the frontier */
     uint32_t runs, few, relaxed, repaired;
     int bounded;
@@ -150,7 +152,7 @@ typedef struct laboratory {
     clock_t began;
 } laboratory;
 
-static double real(sked_wide wide) {
+static double real(sked_u128 wide) {
     return (double)wide.high * 18446744073709551616.0 + (double)wide.low;
 }
 
@@ -181,7 +183,7 @@ static sked_status make_plans(const moldable_load *load, sked_moldable *plans) {
     settings.tasks_count = load->count;
     settings.tasks = load->tasks;
     settings.frontier_max = POINTS_KEPT;
-    return sked_moldable_make(plans, &settings, heap_mem());
+    return sked_moldable_create(plans, &settings, heap_mem());
 }
 
 static sked_moldable_choice choice_of(const request *asked, const way *by) {
@@ -207,7 +209,7 @@ static int plan_best(scene *now, sked_moldable_result *result) {
 
     if (status == SKED_OK) {
         status = sked_moldable_plan(&own, &choice, now->rows, result);
-        sked_moldable_drop(&own);
+        sked_moldable_destroy(&own);
     }
     return status == SKED_OK ? 1 : fail(now, "best", status);
 }
@@ -227,10 +229,10 @@ static int plan_way(scene *now, int number, outcome *out) {
             return fail(now, ways[number].word, status);
         }
     }
-    status = sked_moldable_judge(&now->plans, now->rows, NULL, &judged);
+    status = sked_moldable_evaluate(&now->plans, now->rows, NULL, &judged);
     if (status != SKED_OK || judged.makespan != told.makespan ||
-        sked_wide_compare(judged.minsum, told.minsum) != 0) {
-        return fail(now, ways[number].word, status == SKED_OK ? SKED_E_DAMAGED : status);
+        sked_u128_compare(judged.minsum, told.minsum) != 0) {
+        return fail(now, ways[number].word, status == SKED_OK ? SKED_E_CORRUPT : status);
     }
     out->makespan[now->run] = (double)judged.makespan;
     out->minsum[now->run] = real(judged.minsum);
@@ -251,17 +253,17 @@ static int raise_bound(scene *now) {
 
 static int keep_relaxations(scene *now, int repair, cell *out) {
 #ifdef WITH_GLPK
-    sked_moldable_facts facts;
-    const sked_status status = sked_moldable_look(&now->plans, &facts);
+    sked_moldable_info info;
+    const sked_status status = sked_moldable_get_info(&now->plans, &info);
 
     if (status != SKED_OK) {
         return fail(now, "look", status);
     }
     out->relaxed = now->run + 1;
     out->repaired = repair ? now->run + 1 : out->repaired;
-    if (!relax_minsum(&now->load, facts.accepted, 0, &out->printed[now->run]) ||
-        (repair && !relax_minsum(&now->load, facts.accepted, 1, &out->corrected[now->run]))) {
-        return fail(now, "glpk", SKED_E_DAMAGED);
+    if (!relax_minsum(&now->load, info.accepted, 0, &out->printed[now->run]) ||
+        (repair && !relax_minsum(&now->load, info.accepted, 1, &out->corrected[now->run]))) {
+        return fail(now, "glpk", SKED_E_CORRUPT);
     }
 #else
     (void)now;
@@ -275,25 +277,25 @@ static int keep_bounds(scene *now, cell *out) {
     sked_moldable_result result;
     sked_status status;
 
-    status = sked_moldable_judge(&now->plans, now->rows, NULL, &result);
+    status = sked_moldable_evaluate(&now->plans, now->rows, NULL, &result);
     if (status != SKED_OK) {
         return fail(now, "judge", status);
     }
-    out->makespan_least[now->run] = (double)result.makespan_least;
-    out->minsum_least[now->run] = real(result.minsum_least);
+    out->makespan_lower_bound[now->run] = (double)result.makespan_lower_bound;
+    out->minsum_lower_bound[now->run] = real(result.minsum_lower_bound);
     out->runs = now->run + 1;
     return 1;
 }
 
 static int keep_frontier(scene *now, cell *out) {
-    const double least = out->makespan_least[now->run];
-    sked_moldable_facts facts;
+    const double least = out->makespan_lower_bound[now->run];
+    sked_moldable_info info;
     sked_moldable_result point;
-    sked_status status = sked_moldable_look(&now->plans, &facts);
+    sked_status status = sked_moldable_get_info(&now->plans, &info);
     uint32_t i, cap;
 
-    for (i = 0; status == SKED_OK && i < facts.plans; i++) {
-        status = sked_moldable_point(&now->plans, i, NULL, &point);
+    for (i = 0; status == SKED_OK && i < info.plans; i++) {
+        status = sked_moldable_get_plan(&now->plans, i, NULL, &point);
         for (cap = 0; status == SKED_OK && cap < CAPS; cap++) {
             if (caps[cap] <= 0 || (double)point.makespan <= caps[cap] * least) {
                 out->capped[cap][now->run] = real(point.minsum);
@@ -344,7 +346,7 @@ static int run_draw(const request *asked, const moldable_model *model, uint32_t 
     if (draw_scene(&now)) {
         now.status = make_plans(&now.load, &now.plans);
         done = now.status == SKED_OK && run_ways(&now, whole, asked->full ? FEW : QUICK_FEW, out);
-        sked_moldable_drop(&now.plans);
+        sked_moldable_destroy(&now.plans);
     }
     moldable_drop(&now.load);
     free(now.rows);
@@ -445,10 +447,10 @@ static void write_ways(place *at, const cell *own) {
             continue;
         }
         write_spread(at, "makespan", "",
-                     measure(values->makespan, own->makespan_least, values->runs));
+                     measure(values->makespan, own->makespan_lower_bound, values->runs));
         if (own->bounded) {
             write_spread(at, "minsum", "",
-                         measure(values->minsum, own->minsum_least, values->runs));
+                         measure(values->minsum, own->minsum_lower_bound, values->runs));
             write_by(at, own, i);
         }
     }
@@ -463,7 +465,7 @@ static void write_cap(const place *at, const cell *own, uint32_t cap) {
     for (run = 0; run < own->few; run++) {
         if (own->capped[cap][run] > 0) {
             values[count] = own->capped[cap][run];
-            under[count++] = own->minsum_least[run];
+            under[count++] = own->minsum_lower_bound[run];
         }
     }
     had.mean = (double)count / own->few;
@@ -479,7 +481,7 @@ static void write_frontier(place *at, const cell *own) {
     uint32_t cap;
 
     at->word = "frontier";
-    write_spread(at, "makespan", "", measure(own->shortest, own->makespan_least, own->few));
+    write_spread(at, "makespan", "", measure(own->shortest, own->makespan_lower_bound, own->few));
     for (cap = 0; cap < CAPS; cap++) {
         write_cap(at, own, cap);
     }
@@ -501,7 +503,7 @@ static void write_printed(place *at, const cell *own) {
                      measure(own->corrected, own->printed, own->repaired));
         at->word = "bound";
         write_spread(at, "minsum_printed", "",
-                     measure(own->minsum_least, own->printed, own->relaxed));
+                     measure(own->minsum_lower_bound, own->printed, own->relaxed));
     }
 }
 
@@ -547,7 +549,7 @@ static double clock_once(const request *asked, const moldable_load *load, int nu
     status = number < WAYS ? sked_moldable_plan(&plans, &choice, rows, NULL)
                            : sked_moldable_bound(&plans, asked->full ? 150 : 40, 115);
     taken = microseconds() - began;
-    sked_moldable_drop(&plans);
+    sked_moldable_destroy(&plans);
     return status == SKED_OK ? taken : -1;
 }
 

@@ -216,7 +216,7 @@ static int fault(const char *where, uint32_t seed, const char *text) {
     return 0;
 }
 
-static double seconds(sked_wide milliseconds) {
+static double seconds(sked_u128 milliseconds) {
     return (double)milliseconds.low / SITE_SECOND;
 }
 
@@ -258,7 +258,7 @@ static void table_make(table *all, uint32_t jobs, uint32_t machines, uint32_t cl
     all->request.cluster = all->cluster;
     all->request.cluster_times = all->cluster_times;
     for (cluster = 0; cluster < clusters; cluster++) {
-        all->members[cluster] = sked_set_make(all->words[cluster], machines);
+        all->members[cluster] = sked_set_of(all->words[cluster], machines);
         for (member = 0; member < FOUR; member++) {
             sked_set_add(&all->members[cluster], cluster * FOUR + member);
         }
@@ -353,10 +353,10 @@ static int plan_all(const table *all, uint32_t seed, uint32_t repeats, plan_outc
             }
         }
     }
-    if (sked_wide_compare(out[PLAN_PJS].result.plan.job_times,
+    if (sked_u128_compare(out[PLAN_PJS].result.plan.job_times,
                           out[PLAN_PLAIN].result.plan.job_times) != 0 ||
         out[PLAN_PJS].result.mappings != out[PLAN_PLAIN].result.mappings ||
-        sked_wide_compare(out[PLAN_PJS].result.base.job_times,
+        sked_u128_compare(out[PLAN_PJS].result.base.job_times,
                           out[PLAN_SJS].mapped.job_times) != 0) {
         return fault("case 1", seed, "PJS, plain PJS and SJS do not agree");
     }
@@ -570,7 +570,7 @@ static int compare_plans(laboratory *lab, uint32_t jobs, int equal, uint32_t opt
                             cluster_times + (size_t)job * SITE_CLUSTERS);
         }
         status = sked_pjs(&asking, heap_mem(), rows, &result);
-        order = sked_wide_compare(result.plan.job_times, result.base.job_times);
+        order = sked_u128_compare(result.plan.job_times, result.base.job_times);
         out->base[seed] = seconds(result.base.job_times);
         out->plan[seed] = seconds(result.plan.job_times);
         out->better[seed] = order < 0;
@@ -656,7 +656,7 @@ typedef struct scenario {
     uint32_t levels;                /* of distributions */
     int preempts;                   /* high stops low */
     uint32_t gain;                  /* gain_min in seconds */
-    uint32_t climb;                 /* low goes to medium after so many preemptions; 0: never */
+    uint32_t promote;               /* low goes to medium after so many preemptions; 0: never */
     uint32_t variation;             /* of run times, in percent; 0: the scheduler knows them */
     uint32_t deviations;            /* in a prediction */
     uint32_t go_on;                 /* SKED_PJS_GO_ON for the highest so many levels */
@@ -668,12 +668,12 @@ typedef struct scenario {
 typedef enum measure {
     JOB_TIME, JOB_TIMES, PARALLEL, PARALLEL_LATE, PREEMPTIONS, PREEMPTIONS_MAX, JOB_TIME_MAX,
     MEASURES_BY_GROUP,
-    LOST_SHARE = MEASURES_BY_GROUP, MAPPINGS_PER_PLAN, RESPECTED, CLIMBED, MEASURES
+    LOST_SHARE = MEASURES_BY_GROUP, MAPPINGS_PER_PLAN, RESPECTED, PROMOTED, MEASURES
 } measure;
 
 static const char *const measure_names[MEASURES] = {
     "job_time", "job_times", "parallel", "parallel_late", "preemptions", "preemptions_max",
-    "job_time_max", "lost_share", "mappings_per_plan", "respected", "climbed"};
+    "job_time_max", "lost_share", "mappings_per_plan", "respected", "promoted"};
 
 typedef struct run {
     int ran;
@@ -694,19 +694,20 @@ static void make_queues(const scenario *what, sked_site_queue *queues) {
     if (what->preempts) {
         queues[0].flags |= SKED_PREEMPTS;
         queues[2].flags |= SKED_PREEMPTABLE;
-        queues[2].climb_after = what->climb;
-        queues[2].climb_to = 1;
+        queues[2].promote_after = what->promote;
+        queues[2].promote_to = 1;
     }
 }
 
 /* What the scheduler knows at the beginning: the times, or so many earlier runs of each pair. */
 static int learn(const laboratory *lab, const scenario *what, uint32_t seed,
                  sked_experience *times) {
-    sked_experience_settings settings = {SITE_CLASSES, SITE_RESOURCES, SKED_WINDOW_MAX, NULL, NULL};
+    sked_experience_settings settings = {
+        .classes = SITE_CLASSES, .resources = SITE_RESOURCES, .window = SKED_WINDOW_MAX};
     const uint32_t runs = what->variation > 0 ? HISTORY : 1;
     uint64_t state = draw_stream(seed, DRAW_HISTORY);
     uint32_t pair, i;
-    sked_status status = sked_experience_make(times, &settings, heap_mem());
+    sked_status status = sked_experience_create(times, &settings, heap_mem());
 
     for (pair = 0; pair < SITE_CLASSES * SITE_RESOURCES; pair++) {
         const sked_time truth = lab->world.truth[pair];
@@ -758,7 +759,7 @@ static void add_metrics(const swil_site_metrics *metrics, uint32_t seed, run *ou
     out->values[LOST_SHARE][ALL][seed] = (double)metrics->lost / (double)metrics->busy;
     out->values[MAPPINGS_PER_PLAN][ALL][seed] = (double)metrics->counters.mappings / plans;
     out->values[RESPECTED][ALL][seed] = (double)metrics->counters.respected;
-    out->values[CLIMBED][ALL][seed] = (double)metrics->counters.climbed;
+    out->values[PROMOTED][ALL][seed] = (double)metrics->counters.promoted;
 }
 
 /* groups[job] is the level of a job, or ALL; its queue follows from it. */
@@ -776,7 +777,7 @@ static int run_seed(const laboratory *lab, const scenario *what, uint32_t seed, 
     make_queues(what, queues);
     site.queue = queues;
     site.queues = what->levels == NO_LEVELS ? 1 : 3;
-    site.deviations = what->deviations * 1024;
+    site.deviations_q10 = what->deviations * 1024;
     site.gain_min = (sked_time)what->gain * SITE_SECOND;
     memset(&settings, 0, sizeof settings);
     settings.site = &site;
@@ -796,7 +797,7 @@ static int run_seed(const laboratory *lab, const scenario *what, uint32_t seed, 
         add_outcomes(jobs, groups, count, outcomes, seed, out);
         add_metrics(&metrics, seed, out);
     }
-    sked_experience_drop(&times);
+    sked_experience_destroy(&times);
     free(outcomes);
     return done;
 }
@@ -952,7 +953,7 @@ static int run_case_3(laboratory *lab) {
 /* ---- Cases 4 to 6: jobs that arrive --------------------------------------------------------- */
 
 static const scenario streams[] = {
-    /* case, option, sequential, levels, preempts, gain, climb, variation, deviations,
+    /* case, option, sequential, levels, preempts, gain, promote, variation, deviations,
      * going on, small, rates */
     {"4", "none", 0, 3, 1, 0, 0, 0, 0, 0, 0, 0},
     {"4", "none", 0, 0, 1, 0, 0, 0, 0, 0, 0, 0},
@@ -971,16 +972,16 @@ static const scenario streams[] = {
     {"5", "gain 30", 0, 0, 1, 30, 0, 0, 0, 0, 0, 0},
     {"5", "gain 100", 0, 0, 1, 100, 0, 0, 0, 0, 0, 0},
     {"5", "gain 300", 0, 0, 1, 300, 0, 0, 0, 0, 0, 0},
-    {"5", "climb 1", 0, 0, 1, 0, 1, 0, 0, 0, 0, 0},
-    {"5", "climb 2", 0, 0, 1, 0, 2, 0, 0, 0, 0, 0},
-    {"5", "climb 4", 0, 0, 1, 0, 4, 0, 0, 0, 0, 0},
+    {"5", "promote 1", 0, 0, 1, 0, 1, 0, 0, 0, 0, 0},
+    {"5", "promote 2", 0, 0, 1, 0, 2, 0, 0, 0, 0, 0},
+    {"5", "promote 4", 0, 0, 1, 0, 4, 0, 0, 0, 0, 0},
     {"5", "gain 10", 0, 1, 1, 10, 0, 0, 0, 0, 0, 0},
     {"5", "gain 30", 0, 1, 1, 30, 0, 0, 0, 0, 0, 0},
     {"5", "gain 100", 0, 1, 1, 100, 0, 0, 0, 0, 0, 0},
     {"5", "gain 300", 0, 1, 1, 300, 0, 0, 0, 0, 0, 0},
-    {"5", "climb 1", 0, 1, 1, 0, 1, 0, 0, 0, 0, 0},
-    {"5", "climb 2", 0, 1, 1, 0, 2, 0, 0, 0, 0, 0},
-    {"5", "climb 4", 0, 1, 1, 0, 4, 0, 0, 0, 0, 0},
+    {"5", "promote 1", 0, 1, 1, 0, 1, 0, 0, 0, 0, 0},
+    {"5", "promote 2", 0, 1, 1, 0, 2, 0, 0, 0, 0, 0},
+    {"5", "promote 4", 0, 1, 1, 0, 4, 0, 0, 0, 0, 0},
     {"5", "cv 25 k 0", 0, 3, 1, 0, 0, 25, 0, 0, 0, 0},
     {"5", "cv 50 k 0", 0, 3, 1, 0, 0, 50, 0, 0, 0, 0},
     {"5", "cv 100 k 0", 0, 3, 1, 0, 0, 100, 0, 0, 0, 0},
@@ -1082,7 +1083,7 @@ static uint32_t find_stream(uint32_t which, const scenario *wanted) {
 
         if (other->sequential == wanted->sequential && other->levels == wanted->levels &&
             other->preempts == wanted->preempts && other->gain == wanted->gain &&
-            other->climb == wanted->climb && other->variation == wanted->variation &&
+            other->promote == wanted->promote && other->variation == wanted->variation &&
             other->deviations == wanted->deviations &&
             other->go_on == wanted->go_on && other->small == wanted->small) {
             return i != which ? i : STREAMS;
@@ -1114,7 +1115,7 @@ static uint32_t find_other(uint32_t which, uint32_t other) {
         wanted.preempts = 0;
         break;
     case 3:
-        wanted.gain = wanted.climb = wanted.variation = wanted.deviations = 0;
+        wanted.gain = wanted.promote = wanted.variation = wanted.deviations = 0;
         wanted.go_on = 0;
         break;
     case 4:

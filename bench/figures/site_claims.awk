@@ -993,8 +993,8 @@ function print_case_5() {
     print "Preempting only for a gain of so many seconds, and going to the medium level after so " \
         "many " \
         "preemptions: mean job times beside those without the option, on the same jobs."
-    print_options("10/10/80", "gain 10,gain 30,gain 100,gain 300,climb 1,climb 2,climb 4")
-    print_options("25/25/50", "gain 10,gain 30,gain 100,gain 300,climb 1,climb 2,climb 4")
+    print_options("10/10/80", "gain 10,gain 30,gain 100,gain 300,promote 1,promote 2,promote 4")
+    print_options("25/25/50", "gain 10,gain 30,gain 100,gain 300,promote 1,promote 2,promote 4")
     print ""
     print "Run times that are not known, but drawn (gamma), of which the scheduler has seen 32 " \
         "earlier " \

@@ -256,7 +256,7 @@ other(level, option, group, metric) = rows(sprintf("5,PJS,%s,%s,%s,%s", level, o
     metric))
 set_log = "set logscale x 2; set xrange [0.8:40]; set xtics (1, 2, 4, 8, 16, 32)"
 
-do for [kind in "gain climb"] {
+do for [kind in "gain promote"] {
     options = kind eq "gain" ? "10 30 100" : "1 2 4"
     first = kind . " " . word(options, 1)
     if (there(csv, "5,PJS,10/10/80," . first . ",all,job_time") == 0) { continue }

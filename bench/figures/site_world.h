@@ -93,7 +93,7 @@ static inline void site_world_cluster(site_world *world, uint32_t kind, int smal
     const uint32_t cluster = world->clusters++;
     uint32_t member;
 
-    world->members[cluster] = sked_set_make(world->member_words[cluster], world->machines + size);
+    world->members[cluster] = sked_set_of(world->member_words[cluster], world->machines + size);
     for (member = 0; member < size; member++) {
         world->machine[world->machines].resource = kind;
         sked_set_add(&world->members[cluster], world->machines++);
@@ -123,7 +123,7 @@ static inline void site_world_make(site_world *world, uint32_t most) {
     memset(world, 0, sizeof *world);
     site_world_truth(world);
     site_world_clusters(world, most);
-    world->sequential = sked_set_make(world->sequential_words, SITE_RESOURCES);
+    world->sequential = sked_set_of(world->sequential_words, SITE_RESOURCES);
     for (kind = 0; kind < SITE_KINDS; kind++) {
         sked_set_add(&world->sequential, kind);
     }

@@ -367,7 +367,7 @@ static unsigned missing_figures(const scene *at, const experiment *what) {
     return missing;
 }
 
-static double as_double(sked_wide value) {
+static double as_double(sked_u128 value) {
     return (double)value.high * 18446744073709551616.0 + (double)value.low;
 }
 

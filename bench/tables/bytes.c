@@ -38,7 +38,7 @@ static void print(const char *object, const char *of, uint32_t n, sked_status st
 }
 
 static void print_map(const char *object, sked_heuristic heuristic, uint32_t n) {
-    sked_map_request request = {SKED_OLB, 0, 0, MACHINES, NULL, NULL};
+    sked_map_request request = {.heuristic = SKED_OLB, .machines = MACHINES};
     size_t bytes = 0;
     request.heuristic = heuristic;
     request.jobs = n;
@@ -46,16 +46,17 @@ static void print_map(const char *object, sked_heuristic heuristic, uint32_t n) 
 }
 
 static void print_pjs(uint32_t n) {
-    sked_pjs_request request = {{SKED_DUPLEX_SUM, 0, 0, MACHINES, NULL, NULL}, 0, 2, NULL, NULL,
-                                NULL};
+    sked_pjs_request request = {
+        .map = {.heuristic = SKED_DUPLEX_SUM, .machines = MACHINES}, .clusters = 2};
     size_t bytes = 0;
     request.map.jobs = n;
     print("pjs", "jobs on 8 machines and 2 clusters", n, sked_pjs_bytes(&request, &bytes), &bytes);
 }
 
 static sked_queue_settings queue_settings(uint32_t depth, uint32_t backgrounds) {
-    sked_queue_settings settings = {PROCESSORS, 8, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS,
-                                    0, SKED_COMPRESS, 0, SKED_FCFS};
+    sked_queue_settings settings = {
+        .processors = PROCESSORS, .jobs_max = 8, .estimate_missing = SKED_NEVER, .order = SKED_FCFS,
+        .backfill_order = SKED_FCFS, .reservations = SKED_COMPRESS};
     settings.depth = depth;
     settings.backgrounds = backgrounds;
     return settings;
@@ -77,19 +78,21 @@ static void print_queue_processors(uint32_t n) {
 
 static void print_site(uint32_t n) {
     static const sked_site_machine machines[MACHINES] = {{0, 1}};
-    static const sked_site_class classes[1] = {{NULL, 0, 0, UINT64_MAX}};
+    static const sked_site_class classes[1] = {{.latency_max = UINT64_MAX}};
     static const sked_site_user users[1] = {{NULL, UINT32_MAX, SKED_NEVER}};
-    static const sked_site_queue queues[2] = {{0, 0, SKED_DUPLEX_SUM, 0, 0, 0},
-                                              {1, 0, SKED_DUPLEX_SUM, 0, 0, 0}};
-    sked_site_settings settings = {MACHINES, 0, 0, 1, 1, 1, 2, machines, NULL, NULL, classes,
-                                   users, queues, 0, 0, 0, SKED_MAP_LOW_MEMORY};
+    static const sked_site_queue queues[2] = {{.heuristic = SKED_DUPLEX_SUM},
+                                              {.priority = 1, .heuristic = SKED_DUPLEX_SUM}};
+    sked_site_settings settings = {
+        .machines = MACHINES, .resources = 1, .classes = 1, .users = 1, .queues = 2,
+        .machine = machines, .job_class = classes, .user = users, .queue = queues,
+        .map_options = SKED_MAP_LOW_MEMORY};
     size_t bytes = 0;
     settings.jobs_max = n;
     print("site", "jobs on 8 machines", n, sked_site_bytes(&settings, &bytes), &bytes);
 }
 
 static void print_experience(uint32_t n) {
-    sked_experience_settings settings = {0, MACHINES, 16, NULL, NULL};
+    sked_experience_settings settings = {.resources = MACHINES, .window = 16};
     size_t bytes = 0;
     settings.classes = n;
     print("experience", "classes on 8 resources", n,
@@ -97,18 +100,20 @@ static void print_experience(uint32_t n) {
 }
 
 static void print_calendar(uint32_t n) {
-    sked_ar_settings settings = {PROCESSORS, 0, 0, 0, SKED_TIME_MAX, NULL};
+    sked_ar_settings settings = {.processors = PROCESSORS, .horizon = SKED_TIME_MAX};
     sked_ar calendar;
     size_t bytes = 0;
     sked_status status;
     settings.spans_max = n;
     print("calendar", "spans on 64 processors", n, sked_ar_bytes(&settings, &bytes), &bytes);
     status = sked_ar_init(&calendar, &settings, room, sizeof room);
-    bytes = sked_ar_scratch_bytes(&calendar);
+    if (status == SKED_OK) {
+        status = sked_ar_find_bytes(&calendar, &bytes);
+    }
     print("scratch of a calendar", "spans on 64 processors", n, status, &bytes);
     settings.spans_max = 8;
-    settings.reservations_max = n;
-    print("calendar of 8 spans", "reservations with names", n,
+    settings.bookings_max = n;
+    print("calendar of 8 spans", "bookings", n,
           sked_ar_bytes(&settings, &bytes), &bytes);
 }
 
@@ -116,20 +121,22 @@ static void print_calendar(uint32_t n) {
 static void print_tree(uint32_t n) {
     static uint32_t parent[NODES_MAX / 2], leaf[NODES_MAX];
     uint32_t fan_out[3] = {0, 4, 4};
-    sked_fattree_settings settings = {0, 0, NULL, NULL, NULL};
-    sked_fattree_request request = {0, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
+    sked_fattree_settings settings = {0};
+    sked_fattree_request request = {.mode = SKED_FATTREE_EXACT};
     sked_fattree tree;
     size_t bytes = 0;
     sked_status status;
     fan_out[0] = n / 16;
-    (void)sked_fattree_shape(fan_out, 3, &settings, NULL, NULL);
-    print("tree of switches", "processors in pods of 16", n,
-          sked_fattree_bytes(&settings, &bytes), &bytes);
-    if (n > NODES_MAX) {
+    status = sked_fattree_shape(fan_out, 3, &settings, NULL, NULL);
+    status = status == SKED_OK ? sked_fattree_bytes(&settings, &bytes) : status;
+    print("tree of switches", "processors in pods of 16", n, status, &bytes);
+    if (status != SKED_OK || n > NODES_MAX) {
         return;
     }
-    (void)sked_fattree_shape(fan_out, 3, &settings, parent, leaf);
-    status = sked_fattree_init(&tree, &settings, room, sizeof room);
+    status = sked_fattree_shape(fan_out, 3, &settings, parent, leaf);
+    if (status == SKED_OK) {
+        status = sked_fattree_init(&tree, &settings, room, sizeof room);
+    }
     request.count = n / 4;
     if (status == SKED_OK) {
         status = sked_fattree_find_bytes(&tree, &request, &bytes);
@@ -140,7 +147,7 @@ static void print_tree(uint32_t n) {
 /* Formulas, so that no array of tasks is read but for their forms. */
 static void print_moldable(uint32_t n) {
     static sked_moldable_task tasks[NODES_MAX / 4];
-    sked_moldable_settings settings = {32, 0, tasks, 0, NULL, 0, NULL, {NULL, NULL}, 0, 0, 8};
+    sked_moldable_settings settings = {.processors = 32, .tasks = tasks, .intervals_max = 8};
     size_t bytes = 0;
     uint32_t i;
     if (n > NODES_MAX / 4) {
@@ -158,7 +165,7 @@ static void print_all(uint32_t n) {
     print_map("map MCT", SKED_MCT, n);
     print_map("map min-min", SKED_MIN_MIN, n);
     print_pjs(n);
-    print_queue("queue no backfilling", 0, 0, n);
+    print_queue("queue no backfilling", SKED_NO_RESERVATIONS, 0, n);
     print_queue("queue EASY", 1, 0, n);
     print_queue("queue conservative", SKED_ALL, 0, n);
     print_queue("queue EASY with a background", 1, 1, n);

@@ -32,11 +32,12 @@ link() {
         "-Wl,-e,${2%% *}" "${keep[@]}" -T bench/tables/size.ld "$1" "$work/bare.o" -lgcc -o "$3"
 }
 
-# role NAME COMPILER PROGRAM OPTIONS: prints its rows.
+# role NAME COMPILER PROGRAM OPTIONS: prints its rows. Without the texts of refusals, unless asked.
 role() {
-    local compile=$m0_gcc entries object=$work/$1.$2.o image=$work/$1.$2.elf
+    local compile=$m0_gcc options=$4 entries object=$work/$1.$2.o image=$work/$1.$2.elf
+    case $4 in *-DSKED_REFUSALS=*) ;; *) options="-DSKED_REFUSALS=0 $4" ;; esac
     if [ "$2" = clang ]; then compile=$m0_clang; fi
-    $compile $firmware "-I$headers" -I. $4 -c "bench/$3.c" -o "$object"
+    $compile $firmware "-I$headers" -I. $options -c "bench/$3.c" -o "$object"
     $compile $firmware -fno-builtin -c bench/ports/bare.c -o "$work/bare.o"
     entries=$(arm-none-eabi-nm "$object" | sed -n 's/.* T \(footprint_.*\)/\1/p' | tr '\n' ' ')
     link "$object" "$entries" "$image"

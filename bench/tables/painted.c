@@ -34,23 +34,23 @@ static uint32_t random_below(uint32_t bound) {
 }
 
 static void call_map(void) {
-    static const sked_map_request request = {SKED_MIN_MIN, 0, JOBS, MACHINES, times, NULL};
-    require(sked_map_prepare(&request, room, sizeof room, NULL));
+    static const sked_map_request request = {
+        .heuristic = SKED_MIN_MIN, .jobs = JOBS, .machines = MACHINES, .times = times};
+    require(sked_map_prepare(&request, room, sizeof room));
     require(sked_map_run(&request, room, sizeof room, NULL, planned, NULL));
 }
 
 static void call_find(void) {
-    static sked_fattree_request request = {20, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0,
-                                           NULL, NULL, NULL};
+    static sked_fattree_request request = {.count = 20, .mode = SKED_FATTREE_EXACT};
     static sked_fattree_answer answer;
     static sked_set set = {words, NODES};
     require(sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch));
 }
 
 static void call_ar_find(void) {
-    static const sked_ar_request request = {0, 0, 0, 9, 600, 3, NULL, NULL};
-    static const sked_ar_choice choice = {SKED_AR_PEDU_B, SKED_AR_PAPER, SKED_AR_ENDS_AT_DEADLINE,
-                                          SKED_AR_LOWEST, {NULL, NULL}, {NULL, NULL}};
+    static const sked_ar_request request = {.duration = 9, .deadline = 600, .count = 3};
+    static const sked_ar_choice choice = {.policy = SKED_AR_PEDU_B, .starts = SKED_AR_PAPER,
+                                          .ends = SKED_AR_ENDS_AT_DEADLINE, .pick = SKED_AR_LOWEST};
     static sked_ar_answer answer;
     require(sked_ar_find(&calendar, &request, &choice, &answer, NULL, scratch, sizeof scratch));
 }
@@ -92,11 +92,12 @@ static void make_tree(void) {
             sked_set_add(&busy, p);
         }
     }
-    require(sked_fattree_take(&tree, &busy));
+    require(sked_fattree_allocate(&tree, &busy));
 }
 
 static void make_calendar(void) {
-    static const sked_ar_settings settings = {8, 64, 0, 0, SKED_TIME_MAX, NULL};
+    static const sked_ar_settings settings = {
+        .processors = 8, .spans_max = 64, .horizon = SKED_TIME_MAX};
     sked_set one = {words, 8};
     sked_time t;
     require(sked_ar_init(&calendar, &settings, room, sizeof room));

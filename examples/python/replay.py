@@ -13,14 +13,12 @@ import sys
 from ctypes import (CDLL, Structure, alignment, byref, c_char_p, c_int, c_int64, c_size_t, c_uint32,
                     c_uint64, c_void_p, sizeof)
 
-REFUSE_MISSING, FCFS, REBUILD = -1, 0, 1
-
 
 class Settings(Structure):      # sked_queue_settings, and so on: as in sched.h
-    _fields_ = [('processors', c_uint32), ('jobs_max', c_uint32), ('holds_max', c_uint32),
+    _fields_ = [('processors', c_uint32), ('jobs_max', c_uint32), ('bookings_max', c_uint32),
                 ('estimate_missing', c_int64), ('order', c_int), ('backfill_order', c_int),
                 ('depth', c_uint32), ('reservations', c_int), ('backgrounds', c_uint32),
-                ('background_order', c_int)]
+                ('background_order', c_int), ('refusal', c_void_p)]
 
 
 class Job(Structure):
@@ -34,7 +32,7 @@ class Action(Structure):
                 ('shadow', c_int64), ('head', c_uint64)]
 
 
-ABI = ((4 << 16) + (8 * sizeof(c_void_p) << 8) + 4 * (alignment(c_int64) > 4) + 1
+ABI = ((5 << 16) + (8 * sizeof(c_void_p) << 8) + 4 * (alignment(c_int64) > 4) + 1
        + (sizeof(c_size_t) > 4))
 
 
@@ -78,7 +76,7 @@ def replay(sked, queue_size, processors, jobs):
         if status != 0:
             sys.exit('replay.py: ' + sked.sked_status_text(status).decode())
 
-    settings = Settings(processors, len(jobs), 0, REFUSE_MISSING, FCFS, FCFS, 1, REBUILD, 0, FCFS)
+    settings = Settings(processors=processors, jobs_max=len(jobs))     # the rest is EASY
     queue, size = (c_int64 * (queue_size // 8 + 1))(), c_size_t()
     call(sked.sked_queue_bytes, byref(settings), byref(size))
     block = (c_int64 * (size.value // 8 + 1))()

@@ -7,7 +7,7 @@
  * This file knows nothing of Slurm. Times are seconds, processors are whole nodes.
  *
  *   how wide   sched_moldable.h plans the jobs that may have several widths, beside the others
- *   when       sched.h: what runs is put into a queue as it runs, what is reserved is held, what
+ *   when       sched.h: what runs is put into a queue as it runs, what is reserved is booked, what
  *              waits is submitted in its order; a pass of the queue's policy tells what starts
  *   where      sched_fattree.h picks the nodes, near to each other
  *   later      sched_ar.h finds time and nodes for a reservation beside all that is known */
@@ -43,7 +43,7 @@ typedef struct plan_job {
     uint32_t chosen;                /* its width                                              */
     sked_time expected;             /* its running time on so many                            */
     uint64_t head;                  /* it starts ahead of this one; 0: of none                */
-    uint64_t hops, hops_least;      /* of its nodes; and the least of any nodes that were free */
+    uint64_t hops, hops_lower_bound; /* of its nodes; and the least of any nodes that were free */
     sked_status status;             /* SKED_OK, or why it never can start                     */
 } plan_job;
 
@@ -74,8 +74,10 @@ typedef struct plan_work {
     plan_cluster *cluster;
     sked_mem mem;
     sked_fattree tree;
-    sked_fattree_chooser chooser;
-    sked_fattree_request any;       /* what the chooser asks for: a count, no limits          */
+    sked_fattree_picker picker;
+    void *scratch;                  /* of the picker, and of finds of its kind                */
+    size_t scratch_bytes;
+    sked_fattree_request any;       /* what is asked for: a count, no limits                  */
     sked_set busy, free_set, chosen;
 } plan_work;
 
@@ -118,6 +120,8 @@ static inline sked_fattree_request plan_any(uint32_t count, const sked_set *allo
 /* Takes all that plan_starts needs. What there is when it fails plan_end gives back. */
 static inline sked_status plan_begin(plan_work *work, plan_cluster *cluster, sked_mem mem) {
     const uint32_t nodes = cluster->shape.processors;
+    const sked_fattree_picker_settings picks = {.tree = &work->tree, .templates_count = 1,
+                                                .templates = &work->any};
     sked_status status;
     memset(work, 0, sizeof *work);
     work->cluster = cluster;
@@ -128,47 +132,45 @@ static inline sked_status plan_begin(plan_work *work, plan_cluster *cluster, ske
     if (work->busy.words == NULL || work->free_set.words == NULL || work->chosen.words == NULL) {
         return SKED_E_MEMORY;
     }
-    status = sked_fattree_make(&work->tree, &cluster->shape, mem);
+    status = sked_fattree_create(&work->tree, &cluster->shape, mem);
     work->any = plan_any(nodes, &cluster->down);
     if (status == SKED_OK) {
-        status = sked_fattree_find_bytes(&work->tree, &work->any, &work->chooser.bytes);
+        status = sked_fattree_picker_bytes(&picks, &work->scratch_bytes);
     }
     if (status != SKED_OK) {
         return status;
     }
     work->any.allowed = NULL;
-    work->chooser.tree = &work->tree;
-    work->chooser.kinds = &work->any;
-    work->chooser.kinds_count = 1;
-    work->chooser.scratch = mem.alloc(mem.ctx, work->chooser.bytes);
-    return work->chooser.scratch == NULL ? SKED_E_MEMORY : SKED_OK;
+    work->scratch = mem.alloc(mem.ctx, work->scratch_bytes);
+    return work->scratch == NULL ? SKED_E_MEMORY
+                                 : sked_fattree_picker_init(&work->picker, &picks, work->scratch,
+                                                            work->scratch_bytes);
 }
 
 static inline void plan_end(plan_work *work) {
-    if (work->chooser.scratch != NULL) {
-        work->mem.free(work->mem.ctx, work->chooser.scratch, work->chooser.bytes);
+    if (work->scratch != NULL) {
+        work->mem.free(work->mem.ctx, work->scratch, work->scratch_bytes);
     }
-    sked_fattree_drop(&work->tree);
+    sked_fattree_destroy(&work->tree);
     plan_set_free(work->mem, &work->chosen);
     plan_set_free(work->mem, &work->free_set);
     plan_set_free(work->mem, &work->busy);
 }
 
 /* The picker of the queue: a job that runs gets what it has, any other what the tree chooses. */
-static inline int plan_pick(void *ctx, const sked_ask *ask, const sked_set *offered,
+static inline int plan_pick(void *ctx, const sked_pick_request *ask, const sked_set *offered,
                             sked_set *chosen) {
     plan_work *work = (plan_work *)ctx;
     plan_job *job = &work->cluster->jobs[ask->tag];
-    const sked_picker tree = sked_fattree_picker(&work->chooser);
     if (job->state == PLAN_RUNS) {
         sked_set_copy(chosen, &job->nodes);
         return 1;
     }
-    if (sked_pick(&tree, ask, offered, chosen) != SKED_OK) {
+    if (sked_pick(&work->picker.picker, ask, offered, chosen) != SKED_OK) {
         return 0;
     }
-    job->hops = work->chooser.answer.hops;
-    job->hops_least = work->chooser.answer.hops_least;
+    job->hops = work->picker.answer.hops;
+    job->hops_lower_bound = work->picker.answer.hops_lower_bound;
     return 1;
 }
 
@@ -184,7 +186,7 @@ static inline sked_moldable_task plan_task(const plan_job *job) {
     task.width_max = job->width_max;
     if (job->width_max > job->width) {
         task.form = SKED_MOLDABLE_AMDAHL;
-        task.sequential = job->sequential;
+        task.sequential_permille = job->sequential;
         task.time = job->estimate * 1000 * job->width / parts;
     } else {
         task.form = SKED_MOLDABLE_RIGID;
@@ -245,14 +247,14 @@ static inline sked_status plan_solve(plan_work *work, const plan_rules *rules,
     sked_moldable_result result;
     sked_moldable moldable;
     uint32_t i;
-    sked_status status = sked_moldable_make(&moldable, settings, work->mem);
+    sked_status status = sked_moldable_create(&moldable, settings, work->mem);
     memset(&choice, 0, sizeof choice);
     choice.minsum_weight = 1;
     choice.steps_max = rules->steps_max;
     if (status == SKED_OK) {
         status = sked_moldable_plan(&moldable, &choice, rows, &result);
     }
-    sked_moldable_drop(&moldable);
+    sked_moldable_destroy(&moldable);
     for (i = 0; i < settings->tasks_count && status == SKED_OK; i++) {
         plan_job *job = &work->cluster->jobs[job_of[i]];
         job->chosen = rows[i].width;
@@ -361,13 +363,13 @@ static inline sked_status plan_adopt(plan_work *work, sked_queue *queue, sked_pa
         status = plan_submit(queue, cluster, pairs[i].index, start);
         status = status == SKED_OK ? sked_queue_plan(queue, start) : status;
         status = status == SKED_OK ? sked_queue_next(queue, &action, NULL) : status;
-        status = status == SKED_OK ? sked_queue_stop(queue) : status;
+        status = status == SKED_OK ? sked_queue_plan_end(queue) : status;
     }
     return status;
 }
 
 /* By how much a job's limit may be longer than its estimate: the manager lets nothing start that
- * its limit would carry into a reservation, so holds begin earlier by that. */
+ * its limit would carry into a reservation, so bookings begin earlier by that. */
 static inline sked_time plan_slack(const plan_cluster *cluster) {
     sked_time slack = 0;
     uint32_t i;
@@ -382,7 +384,7 @@ static inline sked_time plan_slack(const plan_cluster *cluster) {
     return slack;
 }
 
-static inline sked_status plan_hold(const plan_work *work, sked_queue *queue) {
+static inline sked_status plan_book(const plan_work *work, sked_queue *queue) {
     const plan_cluster *cluster = work->cluster;
     const sked_time slack = plan_slack(cluster);
     sked_status status = sked_queue_down(queue, &cluster->down, cluster->now);
@@ -395,7 +397,7 @@ static inline sked_status plan_hold(const plan_work *work, sked_queue *queue) {
         span.count = 0;
         span.set = &reservation->nodes;
         if (span.end > cluster->now && sked_set_first(span.set) < span.set->size) {
-            status = sked_queue_hold(queue, i, &span, cluster->now);
+            status = sked_queue_book(queue, i, &span, cluster->now);
         }
     }
     return status;
@@ -429,7 +431,7 @@ static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, s
     memset(&settings, 0, sizeof settings);
     settings.processors = cluster->shape.processors;
     settings.jobs_max = cluster->jobs_count;
-    settings.holds_max = cluster->reservations_count;
+    settings.bookings_max = cluster->reservations_count;
     settings.estimate_missing = SKED_NEVER;
     settings.order = rules->order;
     settings.backfill_order = rules->backfill_order;
@@ -437,9 +439,9 @@ static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, s
     settings.reservations = SKED_REBUILD;
     picker.pick = plan_pick;
     picker.ctx = work;
-    status = sked_queue_make(&queue, &settings, &picker, work->mem);
+    status = sked_queue_create(&queue, &settings, &picker, work->mem);
     status = status == SKED_OK ? plan_adopt(work, &queue, pairs) : status;
-    status = status == SKED_OK ? plan_hold(work, &queue) : status;
+    status = status == SKED_OK ? plan_book(work, &queue) : status;
     for (i = 0; i < cluster->jobs_count && status == SKED_OK; i++) {
         plan_job *job = &cluster->jobs[i];
         if (job->state == PLAN_WAITS && job->reservation == SKED_NONE) {
@@ -447,7 +449,7 @@ static inline sked_status plan_queue(plan_work *work, const plan_rules *rules, s
         }
     }
     status = status == SKED_OK ? plan_pass(work, &queue) : status;
-    sked_queue_drop(&queue);
+    sked_queue_destroy(&queue);
     return status;
 }
 
@@ -467,11 +469,11 @@ static inline void plan_reserved_job(plan_work *work, plan_job *job) {
     sked_set_copy(&work->free_set, &reservation->nodes);
     sked_set_andnot(&work->free_set, &cluster->down);
     sked_set_andnot(&work->free_set, &work->busy);
-    if (sked_fattree_find(&work->tree, &request, &answer, &work->chosen, work->chooser.scratch,
-                          work->chooser.bytes) == SKED_OK) {
+    if (sked_fattree_find(&work->tree, &request, &answer, &work->chosen, work->scratch,
+                          work->scratch_bytes) == SKED_OK) {
         job->starts = 1;
         job->hops = answer.hops;
-        job->hops_least = answer.hops_least;
+        job->hops_lower_bound = answer.hops_lower_bound;
         sked_set_copy(&job->nodes, &work->chosen);
         sked_set_or(&work->busy, &work->chosen);
     }
@@ -522,13 +524,13 @@ static inline sked_time plan_run_end(const plan_cluster *cluster, const plan_job
 /* Puts nodes into the calendar during what is left of [start, end) within its horizon. */
 static inline sked_status plan_put(sked_ar *calendar, sked_time start, sked_time end,
                                    const sked_set *nodes) {
-    sked_ar_facts facts;
-    const sked_status status = sked_ar_look(calendar, &facts);
+    sked_ar_info info;
+    const sked_status status = sked_ar_get_info(calendar, &info);
     if (status != SKED_OK) {
         return status;
     }
-    start = start > facts.base ? start : facts.base;
-    end = end < facts.horizon ? end : facts.horizon;
+    start = start > info.base ? start : info.base;
+    end = end < info.horizon ? end : info.horizon;
     if (start >= end || sked_set_first(nodes) == nodes->size) {
         return SKED_OK;
     }
@@ -570,7 +572,7 @@ static inline sked_status plan_calendar(const plan_work *work, sked_time horizon
     settings.spans_max = (cluster->jobs_count + 1) * (cluster->reservations_count + 1);
     settings.base = cluster->now;
     settings.horizon = horizon;
-    status = sked_ar_make(calendar, &settings, work->mem);
+    status = sked_ar_create(calendar, &settings, work->mem);
     for (i = 0; i < cluster->jobs_count && status == SKED_OK; i++) {
         const plan_job *job = &cluster->jobs[i];
         if (job->state == PLAN_RUNS) {
@@ -599,13 +601,15 @@ static inline sked_status plan_reserve(plan_cluster *cluster, const sked_ar_requ
     memset(&choice, 0, sizeof choice);
     choice.policy = policy;
     choice.pick = SKED_AR_PICKER;
-    choice.picker = sked_fattree_picker(&work.chooser);
+    choice.picker = work.picker.picker;
     if (status == SKED_OK) {
         plan_prepare(&work);
         status = plan_calendar(&work, horizon, &calendar);
     }
     if (status == SKED_OK) {
-        bytes = sked_ar_scratch_bytes(&calendar);
+        status = sked_ar_find_bytes(&calendar, &bytes);
+    }
+    if (status == SKED_OK) {
         scratch = mem.alloc(mem.ctx, bytes);
         status = scratch == NULL ? SKED_E_MEMORY
                                  : sked_ar_find(&calendar, request, &choice, answer, nodes,
@@ -614,7 +618,7 @@ static inline sked_status plan_reserve(plan_cluster *cluster, const sked_ar_requ
     if (scratch != NULL) {
         mem.free(mem.ctx, scratch, bytes);
     }
-    sked_ar_drop(&calendar);
+    sked_ar_destroy(&calendar);
     plan_end(&work);
     return status;
 }

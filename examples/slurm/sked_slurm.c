@@ -221,11 +221,11 @@ static int usage(const char *what) {
 
 static int queue_policy(options *o) {
     static const struct { const char *name; plan_rules rules; } policies[] = {
-        {"fcfs", {SKED_FCFS, SKED_FCFS, 0, 0}},
-        {"sjf", {SKED_SJF, SKED_SJF, 0, 0}},
-        {"easy", {SKED_FCFS, SKED_FCFS, 1, 0}},
-        {"sjbf", {SKED_FCFS, SKED_SJF, 1, 0}},
-        {"conservative", {SKED_FCFS, SKED_FCFS, SKED_ALL, 0}}};
+        {"fcfs", {.order = SKED_FCFS, .backfill_order = SKED_FCFS}},
+        {"sjf", {.order = SKED_SJF, .backfill_order = SKED_SJF}},
+        {"easy", {.order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1}},
+        {"sjbf", {.order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1}},
+        {"conservative", {.order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL}}};
     size_t i;
     for (i = 0; i < sizeof policies / sizeof policies[0]; i++) {
         if (strcmp(policies[i].name, o->policy == NULL ? "easy" : o->policy) == 0) {

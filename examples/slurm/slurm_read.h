@@ -326,7 +326,7 @@ static void make_picture(mirror *m) {
         plan_job *job = &c->jobs[c->jobs_count];
         job->state = state_of(m, record);
         if (job->state != PLAN_IGNORED) {
-            job->nodes = sked_set_make(m->words + (size_t)i * words, m->nodes);
+            job->nodes = sked_set_of(m->words + (size_t)i * words, m->nodes);
             read_job(m, job, record);
             c->jobs_count++;
         }
@@ -335,7 +335,7 @@ static void make_picture(mirror *m) {
     for (i = 0; i < spans; i++) {
         const reserve_info_t *record = &m->reservations->reservation_array[i];
         plan_reservation *reservation = &c->reservations[i];
-        reservation->nodes = sked_set_make(m->words + (size_t)(records + i) * words, m->nodes);
+        reservation->nodes = sked_set_of(m->words + (size_t)(records + i) * words, m->nodes);
         reservation->start = record->start_time;
         reservation->end = record->end_time;
         add_pairs(&reservation->nodes, record->node_inx);

@@ -60,7 +60,7 @@ static int release(const mirror *m, const plan_job *job) {
                "ahead_of=%llu\n", (long long)m->cluster.now, name, names,
                (unsigned long)job->chosen, (unsigned long)job->width,
                (unsigned long)job->width_max, (unsigned long long)job->hops,
-               (unsigned long long)job->hops_least, (unsigned long long)job->head);
+               (unsigned long long)job->hops_lower_bound, (unsigned long long)job->head);
         fflush(stdout);
     }
     free(names);

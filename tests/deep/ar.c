@@ -39,7 +39,7 @@ typedef struct own_set {
 } own_set;
 
 static sked_set *empty_set(own_set *own, uint32_t size) {
-    own->set = sked_set_make(own->words, size);
+    own->set = sked_set_of(own->words, size);
     return &own->set;
 }
 
@@ -95,7 +95,7 @@ static void pick_highest(uint32_t count, const sked_set *offered, sked_set *chos
     }
 }
 
-static int pick_by_rule(void *ctx, const sked_ask *ask, const sked_set *offered,
+static int pick_by_rule(void *ctx, const sked_pick_request *ask, const sked_set *offered,
                         sked_set *chosen) {
     const rule *self = (const rule *)ctx;
     const uint64_t sum = stir_set(stir(stir(stir(ask->id, ask->tag), (uint64_t)ask->start),
@@ -140,14 +140,14 @@ static const char *const policy_name[] = {"FF", "PE_B", "PE_W", "Du_B", "Du_W", 
 
 /* A test of refusals that never meets one would be green, too. */
 typedef enum call_kind {
-    ADD, REMOVE, TRIM, DOWN, UP, FIND, ANY, RECTANGLE, NEXT_STARTS, WHY, BOOK, CANCEL, EXTEND,
-    SHRINK, RELEASE, SWAP, OF, NEXT, NEXT_HIT, FREE, USAGE, AT, SPANS, CALL_KINDS
+    ADD, REMOVE, TRIM, DOWN, UP, FIND, ANY, RECTANGLE, NEXT_STARTS, EXPLAIN, BOOK, UNBOOK, EXTEND,
+    SHORTEN, NARROW, SWAP, OF, NEXT, NEXT_HIT, FREE, USAGE, AT, SPANS, CALL_KINDS
 } call_kind;
 
 static const char *const call_name[] = {
     "add", "remove", "trim", "down", "up", "find", "find_any", "rectangle_at", "next_starts",
-    "why", "book", "cancel", "extend", "shrink", "release", "swap", "reservation_of", "next",
-    "next_hit", "free", "usage", "at", "spans"};
+    "explain", "book", "unbook", "extend", "shorten", "narrow", "swap", "get_booking",
+    "next_booking", "next_hit", "free_set", "get_usage", "record_at", "spans"};
 
 enum { STATUSES = 136 };
 static uint32_t seen[CALL_KINDS][STATUSES];
@@ -177,15 +177,15 @@ static const struct {
     {RECTANGLE, {SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST, SKED_E_HORIZON}},
     {NEXT_STARTS, {SKED_DONE, SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST,
                    SKED_E_HORIZON, SKED_E_WINDOW}},
-    {WHY, {SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST, SKED_E_HORIZON,
-           SKED_E_WINDOW}},
+    {EXPLAIN, {SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST, SKED_E_HORIZON,
+               SKED_E_WINDOW}},
     {BOOK, {SKED_E_DUPLICATE, SKED_E_FULL, SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST,
             SKED_E_TAKEN}},
-    {CANCEL, {SKED_E_UNKNOWN, SKED_E_NOT_TAKEN, SKED_E_FULL}},
+    {UNBOOK, {SKED_E_UNKNOWN, SKED_E_NOT_TAKEN, SKED_E_FULL}},
     {EXTEND, {SKED_E_UNKNOWN, SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_TAKEN}},
-    {SHRINK, {SKED_E_UNKNOWN, SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST,
-              SKED_E_NOT_TAKEN}},
-    {RELEASE, {SKED_E_UNKNOWN, SKED_E_RANGE, SKED_E_NOT_TAKEN, SKED_E_LAST}},
+    {SHORTEN, {SKED_E_UNKNOWN, SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST,
+               SKED_E_NOT_TAKEN}},
+    {NARROW, {SKED_E_UNKNOWN, SKED_E_RANGE, SKED_E_NOT_TAKEN, SKED_E_LAST}},
     {SWAP, {SKED_E_UNKNOWN, SKED_E_RANGE, SKED_E_NOT_TAKEN, SKED_E_TAKEN, SKED_E_FULL}},
     {OF, {SKED_E_UNKNOWN, SKED_E_RANGE}},
     {NEXT, {SKED_DONE, SKED_E_RANGE}},
@@ -280,7 +280,7 @@ static void any_settings(life *l) {
     s->processors = 1 + below(&l->from, TICKS_PROCESSORS);
     s->spans_max = l->chains || one_in(&l->from, 2) ? 1 + below(&l->from, 3)
                                                     : 1 + below(&l->from, 60);
-    s->reservations_max = one_in(&l->from, 4) ? 0 : 1 + below(&l->from, TICKS_RESERVATIONS - 1);
+    s->bookings_max = one_in(&l->from, 4) ? 0 : 1 + below(&l->from, TICKS_BOOKINGS - 1);
     s->base = one_in(&l->from, 2) ? 0 : (sked_time)below(&l->from, 2000);
     if (one_in(&l->from, 8)) {
         s->base = SKED_TIME_MAX - (sked_time)length;
@@ -308,7 +308,7 @@ static void open_life(life *l) {
     ticks_begin(&l->model, &l->settings);
     if (one_in(&l->from, 2)) {
         l->owner = &l->ledgers[0];
-        agrees(&l->from, sked_ar_make(&l->ar, &l->settings, ledger_mem(l->owner)) == SKED_OK,
+        agrees(&l->from, sked_ar_create(&l->ar, &l->settings, ledger_mem(l->owner)) == SKED_OK,
                "a calendar is made");
         l->block = l->owner->last;
         l->bytes = l->owner->bytes;
@@ -321,13 +321,13 @@ static void open_life(life *l) {
     }
     l->mirror = room_of(l->bytes);
     remember(l);
-    l->scratch_bytes = sked_ar_scratch_bytes(&l->ar);
+    agrees(&l->from, sked_ar_find_bytes(&l->ar, &l->scratch_bytes) == SKED_OK, "room to search");
     l->scratch = room_of(l->scratch_bytes);
     memset(l->scratch, 0xa5, l->scratch_bytes);
 }
 
 static void give_back(life *l) {
-    sked_ar_drop(&l->ar);
+    sked_ar_destroy(&l->ar);
     if (l->owner == NULL) {
         free(l->block);
     }
@@ -443,8 +443,8 @@ static void touching(life *l, sked_time *start, sked_time *end, uint32_t *mask) 
 }
 
 static uint64_t an_id(life *l) {
-    if (l->model.reservations > 0 && !one_in(&l->from, 10)) {
-        return l->model.live[below(&l->from, l->model.reservations)].id;
+    if (l->model.bookings > 0 && !one_in(&l->from, 10)) {
+        return l->model.live[below(&l->from, l->model.bookings)].id;
     }
     return stir(below(&l->from, 40), 7);
 }
@@ -455,18 +455,18 @@ static uint64_t an_id(life *l) {
  * there were, and the ends where none begins yet, are more than there is room for. */
 static void judge(life *l, call_kind call, const ticks *before, sked_status told,
                   sked_status expected, sked_time start, sked_time end) {
-    sked_ar_facts facts;
+    sked_ar_info info;
     trace_call(l, call, start, end, told);
     see(call, told);
-    memset(&facts, 0, sizeof facts);
-    agrees(&l->from, sked_ar_look(&l->ar, &facts) == SKED_OK, "it tells how it stands");
+    memset(&info, 0, sizeof info);
+    agrees(&l->from, sked_ar_get_info(&l->ar, &info) == SKED_OK, "it reports its state");
     if (told == SKED_E_FULL && expected == SKED_OK) {
         uint32_t records = ticks_records(before);
         if (clip(l, &start, &end)) {
             records += !ticks_record_begins(before, start);
             records += end < before->horizon && !ticks_record_begins(before, end);
         }
-        agrees(&l->from, records > facts.records_max, "it is full");
+        agrees(&l->from, records > info.records_max, "it is full");
         l->model = *before;
     } else {
         agrees(&l->from, told == expected, call_name[call]);
@@ -549,20 +549,20 @@ static void do_down_or_up(life *l) {
     }
 }
 
-static void do_cancel(life *l) {
+static void do_unbook(life *l) {
     const ticks before = l->model;
     const uint64_t id = an_id(l);
-    const ticks_reservation *named = ticks_named(&l->model, id);
+    const ticks_booking *named = ticks_named(&l->model, id);
     const sked_time start = named == NULL ? 0 : named->start;
     const sked_time end = named == NULL ? 0 : named->end;
-    const sked_status told = sked_ar_cancel(&l->ar, id);
-    judge(l, CANCEL, &before, told, ticks_cancel(&l->model, id), start, end);
+    const sked_status told = sked_ar_unbook(&l->ar, id);
+    judge(l, UNBOOK, &before, told, ticks_unbook(&l->model, id), start, end);
 }
 
 static void do_new_end(life *l, int later) {
     const ticks before = l->model;
     const uint64_t id = an_id(l);
-    const ticks_reservation *named = ticks_named(&l->model, id);
+    const ticks_booking *named = ticks_named(&l->model, id);
     const sked_time old = named == NULL ? 0 : named->end;
     sked_time end = a_point(l);
     sked_status told;
@@ -574,15 +574,15 @@ static void do_new_end(life *l, int later) {
         told = sked_ar_extend(&l->ar, id, end);
         judge(l, EXTEND, &before, told, ticks_extend(&l->model, id, end), old, end);
     } else {
-        told = sked_ar_shrink(&l->ar, id, end);
-        judge(l, SHRINK, &before, told, ticks_shrink(&l->model, id, end), end, old);
+        told = sked_ar_shorten(&l->ar, id, end);
+        judge(l, SHORTEN, &before, told, ticks_shorten(&l->model, id, end), end, old);
     }
 }
 
-static void do_release_or_swap(life *l) {
+static void do_narrow_or_swap(life *l) {
     const ticks before = l->model;
     const uint64_t id = an_id(l);
-    const ticks_reservation *named = ticks_named(&l->model, id);
+    const ticks_booking *named = ticks_named(&l->model, id);
     const sked_time start = named == NULL ? 0 : named->start;
     const sked_time end = named == NULL ? 0 : named->end;
     uint32_t gone = a_mask(l), come = a_mask(l);
@@ -595,8 +595,8 @@ static void do_release_or_swap(life *l) {
     spoil(&l->from, mask_set(&from, l->settings.processors, gone));
     spoil(&l->from, mask_set(&to, l->settings.processors, come));
     if (one_in(&l->from, 2)) {
-        told = sked_ar_release(&l->ar, id, &from.set);
-        judge(l, RELEASE, &before, told, ticks_release(&l->model, id, &from.set), start, end);
+        told = sked_ar_narrow(&l->ar, id, &from.set);
+        judge(l, NARROW, &before, told, ticks_narrow(&l->model, id, &from.set), start, end);
     } else {
         told = sked_ar_swap(&l->ar, id, &from.set, &to.set);
         judge(l, SWAP, &before, told, ticks_swap(&l->model, id, &from.set, &to.set), start, end);
@@ -649,20 +649,20 @@ static void do_clone(life *l) {
 
 static void do_grow(life *l) {
     const uint32_t spans = l->settings.spans_max + below(&l->from, 9);
-    const uint32_t wanted = l->settings.reservations_max + below(&l->from, 9);
-    const uint32_t names = wanted < TICKS_RESERVATIONS ? wanted : l->settings.reservations_max;
+    const uint32_t wanted = l->settings.bookings_max + below(&l->from, 9);
+    const uint32_t names = wanted < TICKS_BOOKINGS ? wanted : l->settings.bookings_max;
     const sked_status status = sked_ar_grow(&l->ar, spans, names);
-    agrees(&l->from, status == (l->owner != NULL ? SKED_OK : SKED_E_MEMORY), "can it grow?");
+    agrees(&l->from, status == (l->owner != NULL ? SKED_OK : SKED_E_FIXED), "can it grow?");
     if (status != SKED_OK) {
         agrees(&l->from, is_unchanged(l), "what did not grow is as it was");
         return;
     }
     agrees(&l->from, l->owner->live == 1, "what it grew out of is given back");
     l->settings.spans_max = spans;
-    l->settings.reservations_max = l->model.reservations_max = names;
+    l->settings.bookings_max = l->model.bookings_max = names;
     move_to(l, &l->ar, l->owner, l->owner->last, l->owner->bytes);
     free(l->scratch);
-    l->scratch_bytes = sked_ar_scratch_bytes(&l->ar);
+    agrees(&l->from, sked_ar_find_bytes(&l->ar, &l->scratch_bytes) == SKED_OK, "room to search");
     l->scratch = room_of(l->scratch_bytes);
     memset(l->scratch, 0xa5, l->scratch_bytes);
 }
@@ -674,10 +674,10 @@ static void do_change(life *l) {
     case 13: case 14: case 15: do_remove(l); break;
     case 16: do_trim(l); break;
     case 17: case 18: do_down_or_up(l); break;
-    case 19: case 20: do_cancel(l); break;
+    case 19: case 20: do_unbook(l); break;
     case 21: case 22: do_new_end(l, 1); break;
     case 23: case 24: do_new_end(l, 0); break;
-    case 25: case 26: case 27: case 28: do_release_or_swap(l); break;
+    case 25: case 26: case 27: case 28: do_narrow_or_swap(l); break;
     case 29: do_seal_and_open(l); break;
     case 30: one_in(&l->from, 2) ? do_branch(l) : do_clone(l); break;
     default: do_grow(l); break;
@@ -690,13 +690,13 @@ static void do_change(life *l) {
 static void compare_content(life *l) {
     sked_time t = l->model.base, start = 0, end = 0;
     uint32_t records = 0, mask = 0;
-    sked_ar_facts facts;
+    sked_ar_info info;
     while (t < l->model.horizon) {
         sked_span span;
         sked_set set;
         uint32_t busy = 0;
         (void)ticks_at(&l->model, t, &start, &end, &mask);
-        if (sked_ar_at(&l->ar, t, &span, &set) != SKED_OK) {
+        if (sked_ar_record_at(&l->ar, t, &span, &set) != SKED_OK) {
             agrees(&l->from, 0, "the walk goes on to the horizon");
             return;
         }
@@ -706,19 +706,19 @@ static void compare_content(life *l) {
         t = end;
         records++;
     }
-    memset(&facts, 0, sizeof facts);
-    agrees(&l->from, sked_ar_look(&l->ar, &facts) == SKED_OK && facts.records == records &&
-                         facts.records <= facts.records_max && facts.nodes <= facts.nodes_max &&
-                         facts.bytes == l->bytes && facts.bytes_live <= facts.bytes &&
-                         facts.base == l->model.base && facts.horizon == l->model.horizon &&
-                         facts.processors == l->model.processors &&
-                         facts.capacity == ticks_units(&l->model, ticks_all(&l->model)) &&
-                         facts.spans_max == l->settings.spans_max &&
-                         facts.reservations_max == l->model.reservations_max &&
-                         facts.reservations == l->model.reservations, "the facts");
-    agrees(&l->from, facts.processors_down <= l->model.processors &&
-                         (facts.processors_down == 0) == (l->model.down == 0), "who is down");
-    agrees(&l->from, sked_ar_sound(&l->ar) == SKED_OK, "it is sound");
+    memset(&info, 0, sizeof info);
+    agrees(&l->from, sked_ar_get_info(&l->ar, &info) == SKED_OK && info.records == records &&
+                         info.records <= info.records_max && info.nodes <= info.nodes_max &&
+                         info.bytes == l->bytes && info.bytes_live <= info.bytes &&
+                         info.base == l->model.base && info.horizon == l->model.horizon &&
+                         info.processors == l->model.processors &&
+                         info.capacity == ticks_units(&l->model, ticks_all(&l->model)) &&
+                         info.spans_max == l->settings.spans_max &&
+                         info.bookings_max == l->model.bookings_max &&
+                         info.bookings == l->model.bookings, "the info");
+    agrees(&l->from, info.processors_down <= l->model.processors &&
+                         (info.processors_down == 0) == (l->model.down == 0), "who is down");
+    agrees(&l->from, sked_ar_validate(&l->ar) == SKED_OK, "it is sound");
 }
 
 static void ask_at(life *l) {
@@ -729,7 +729,7 @@ static void ask_at(life *l) {
     sked_set set;
     const sked_status expected = ticks_at(&l->model, time, &start, &end, &mask);
     const int bare = (int)below(&l->from, 2);
-    const sked_status told = sked_ar_at(&l->ar, time, &span, bare ? NULL : &set);
+    const sked_status told = sked_ar_record_at(&l->ar, time, &span, bare ? NULL : &set);
     see(AT, told);
     agrees(&l->from, told == expected, "the status of at");
     if (told == SKED_OK && expected == SKED_OK) {
@@ -753,7 +753,7 @@ static void ask_free(life *l) {
     spoil(&l->from, told_set);
     set->size = told_set->size;
     expected = ticks_free(&l->model, start, end, set, &count);
-    told = sked_ar_free(&l->ar, start, end, told_set, &told_count);
+    told = sked_ar_free_set(&l->ar, start, end, told_set, &told_count);
     see(FREE, told);
     agrees(&l->from, told == expected, "the status of free");
     if (told == SKED_OK && expected == SKED_OK) {
@@ -762,20 +762,20 @@ static void ask_free(life *l) {
 }
 
 static void ask_usage(life *l) {
-    sked_ar_use told_use, use;
+    sked_ar_usage told_use, use;
     sked_time start, end;
     sked_status told, expected;
     an_interval(l, &start, &end);
     memset(&use, 0, sizeof use);
     memset(&told_use, 0, sizeof told_use);
     expected = ticks_usage(&l->model, start, end, &use);
-    told = sked_ar_usage(&l->ar, start, end, &told_use);
+    told = sked_ar_get_usage(&l->ar, start, end, &told_use);
     see(USAGE, told);
     agrees(&l->from, told == expected, "the status of usage");
-    agrees(&l->from, sked_wide_compare(told_use.busy, use.busy) == 0 &&
-                         sked_wide_compare(told_use.whole, use.whole) == 0 &&
-                         told_use.free_least == use.free_least &&
-                         told_use.free_most == use.free_most, "usage");
+    agrees(&l->from, sked_u128_compare(told_use.busy, use.busy) == 0 &&
+                         sked_u128_compare(told_use.whole, use.whole) == 0 &&
+                         told_use.free_min == use.free_min &&
+                         told_use.free_max == use.free_max, "usage");
 }
 
 static int is_span(const life *l, const sked_span *span, const sked_set *set,
@@ -815,42 +815,42 @@ static void ask_spans(life *l) {
     }
 }
 
-/* ---- reservations ---------------------------------------------------------------------------- */
+/* ---- bookings -------------------------------------------------------------------------------- */
 
-static int is_reservation(const sked_ar_reservation *a, const sked_ar_reservation *b) {
+static int is_booking(const sked_ar_booking *a, const sked_ar_booking *b) {
     return a->id == b->id && a->tag == b->tag && a->start == b->start && a->end == b->end &&
            a->count == b->count;
 }
 
-static void ask_reservation(life *l) {
+static void ask_booking(life *l) {
     const uint64_t id = an_id(l);
     own_set told_own, own;
     sked_set *told_set = mask_set(&told_own, l->settings.processors, a_mask(l));
     sked_set *set = empty_set(&own, l->settings.processors);
-    sked_ar_reservation told_named, named = {0};
+    sked_ar_booking told_named, named = {0};
     sked_status told, expected;
     spoil(&l->from, told_set);
     set->size = told_set->size;
-    expected = ticks_reservation_of(&l->model, id, &named, set);
-    told = sked_ar_reservation_of(&l->ar, id, &told_named, told_set);
+    expected = ticks_get_booking(&l->model, id, &named, set);
+    told = sked_ar_get_booking(&l->ar, id, &told_named, told_set);
     see(OF, told);
-    agrees(&l->from, told == expected, "the status of reservation_of");
+    agrees(&l->from, told == expected, "the status of get_booking");
     if (told == SKED_OK && expected == SKED_OK) {
-        agrees(&l->from, is_reservation(&told_named, &named) && sked_set_equal(told_set, set),
-               "a reservation");
+        agrees(&l->from, is_booking(&told_named, &named) && sked_set_equal(told_set, set),
+               "a booking");
         agrees(&l->from,
-               sked_ar_reservation_of(&l->ar, id, &told_named, NULL) == SKED_OK, "without set");
+               sked_ar_get_booking(&l->ar, id, &told_named, NULL) == SKED_OK, "without set");
     }
 }
 
-/* Each live reservation that meets the set is listed once. */
+/* Each live booking that meets the set is listed once. */
 static void ask_next(life *l, int hit) {
     const uint32_t mask = hit ? a_mask(l) & a_mask(l) : ticks_all(&l->model);
     own_set told_own, own, hit_own;
     sked_set *told_set = empty_set(&told_own, l->settings.processors);
     sked_set *hit_set = mask_set(&hit_own, l->settings.processors, mask);
     uint32_t cursor = 0, listed = 0, expected = 0, ignored, i;
-    sked_ar_reservation told_named, named = {0};
+    sked_ar_booking told_named, named = {0};
     sked_status status, good = SKED_OK;
     spoil(&l->from, hit ? hit_set : told_set);
     sked_set_clear(told_set);
@@ -858,12 +858,12 @@ static void ask_next(life *l, int hit) {
         told_set->size != l->settings.processors) {
         good = SKED_E_RANGE;
     }
-    for (i = 0; i < l->model.reservations; i++) {
+    for (i = 0; i < l->model.bookings; i++) {
         expected += (l->model.live[i].set & mask) != 0;
     }
-    for (i = 0; i <= TICKS_RESERVATIONS; i++) {
+    for (i = 0; i <= TICKS_BOOKINGS; i++) {
         status = hit ? sked_ar_next_hit(&l->ar, hit_set, &cursor, &told_named, told_set)
-                     : sked_ar_next(&l->ar, &cursor, &told_named, told_set);
+                     : sked_ar_next_booking(&l->ar, &cursor, &told_named, told_set);
         see(hit ? NEXT_HIT : NEXT, status);
         if (status != SKED_OK) {
             break;
@@ -871,13 +871,13 @@ static void ask_next(life *l, int hit) {
         listed++;
         (void)empty_set(&own, l->settings.processors);
         agrees(&l->from,
-               ticks_reservation_of(&l->model, told_named.id, &named, &own.set) == SKED_OK &&
-                   is_reservation(&told_named, &named) && sked_set_equal(&own.set, told_set),
-               "a listed reservation");
+               ticks_get_booking(&l->model, told_named.id, &named, &own.set) == SKED_OK &&
+                   is_booking(&told_named, &named) && sked_set_equal(&own.set, told_set),
+               "a listed booking");
     }
     agrees(&l->from, good == SKED_OK ? status == SKED_DONE && listed == expected
                                      : status == SKED_E_RANGE && listed == 0,
-           "all reservations are listed, once each");
+           "all bookings are listed, once each");
 }
 
 /* ---- requests -------------------------------------------------------------------------------- */
@@ -1052,7 +1052,7 @@ static void ask_find_odd(life *l) {
     sked_set *told_set = empty_set(&told_own, l->settings.processors);
     sked_set *set = empty_set(&set_own, l->settings.processors);
     sked_ar_answer told_answer, answer;
-    sked_ar_choice choice;
+    sked_ar_choice choice = SKED_ZERO;
     rule by;
     sked_status told, expected;
     any_request(l, &own);
@@ -1081,7 +1081,7 @@ static void ask_find(life *l) {
     own_set told_own, set_own;
     ticks_window window;
     uint32_t allowed, required, i;
-    sked_ar_choice choice;
+    sked_ar_choice choice = SKED_ZERO;
     rule by;
     do {
         any_request(l, &own);
@@ -1126,14 +1126,14 @@ static void ask_find(life *l) {
 
 static void ask_find_any(life *l) {
     own_request own[4];
-    sked_ar_request alternatives[4];
+    sked_ar_request alternatives[4] = SKED_ZERO;
     own_set told_own, set_own;
     sked_set *told_set = empty_set(&told_own, l->settings.processors);
     sked_set *set = empty_set(&set_own, l->settings.processors);
     const uint32_t count = below(&l->from, 40) == 0 ? 0 : 1 + below(&l->from, 4);
     sked_ar_criterion criterion = (sked_ar_criterion)below(&l->from, 3);
     sked_ar_answer told_answer, answer;
-    sked_ar_choice choice;
+    sked_ar_choice choice = SKED_ZERO;
     uint32_t i, allowed, required;
     int exhausted = 0;
     rule by;
@@ -1226,16 +1226,16 @@ static void ask_next_starts(life *l) {
     }
 }
 
-static void ask_why(life *l) {
+static void ask_explain(life *l) {
     own_request own;
-    sked_ar_reason told_reason, reason;
+    sked_ar_explanation told_reason, reason;
     sked_status told, expected;
     any_request(l, &own);
     memset(&reason, 0, sizeof reason);
     memset(&told_reason, 0, sizeof told_reason);
-    expected = ticks_why(&l->model, &own.request, &reason);
-    told = sked_ar_why(&l->ar, &own.request, &told_reason, l->scratch, l->scratch_bytes);
-    see(WHY, told);
+    expected = ticks_explain(&l->model, &own.request, &reason);
+    told = sked_ar_explain(&l->ar, &own.request, &told_reason, l->scratch, l->scratch_bytes);
+    see(EXPLAIN, told);
     agrees(&l->from, told == expected, "the status of why");
     agrees(&l->from, told_reason.verdict == reason.verdict, "the verdict of why");
     agrees(&l->from, told_reason.start == reason.start, "the start of why");
@@ -1247,13 +1247,13 @@ static void ask_in_vain(life *l) {
     sked_ar empty;
     own_request own;
     sked_ar_answer answer;
-    sked_ar_reason reason;
+    sked_ar_explanation reason;
     unsigned char *crooked = (unsigned char *)l->scratch + 1;
     memset(&empty, 0, sizeof empty);
     any_request(l, &own);
     agrees(&l->from, sked_ar_find(&l->ar, &own.request, NULL, &answer, NULL, l->scratch,
                                   l->scratch_bytes - 1) == SKED_E_BLOCK, "a small scratch block");
-    agrees(&l->from, sked_ar_why(&l->ar, &own.request, &reason, crooked, l->scratch_bytes) ==
+    agrees(&l->from, sked_ar_explain(&l->ar, &own.request, &reason, crooked, l->scratch_bytes) ==
                          SKED_E_BLOCK, "a crooked scratch block");
     agrees(&l->from, sked_ar_find(&empty, &own.request, NULL, &answer, NULL, l->scratch, 0) ==
                          SKED_E_EMPTY, "an empty handle");
@@ -1267,13 +1267,13 @@ static void ask(life *l) {
         ask_find_any(l);
         ask_rectangle(l);
         ask_next_starts(l);
-        ask_why(l);
+        ask_explain(l);
         ask_at(l);
         ask_free(l);
         ask_usage(l);
         ask_spans(l);
     }
-    ask_reservation(l);
+    ask_booking(l);
     ask_next(l, 0);
     ask_next(l, 1);
     if (one_in(&l->from, 16)) {
@@ -1351,7 +1351,7 @@ static void compare_oracles_at(life *l, const list *other, const sked_ar_request
         ticks_found found = {0, 0, 0, 0};
         list_set taken = list_nothing;
         list_start best;
-        sked_ar_choice choice;
+        sked_ar_choice choice = SKED_ZERO;
         rule by;
         sked_status mine, yours;
         memset(&best, 0, sizeof best);
@@ -1408,7 +1408,7 @@ static void compare_oracles(life *l, const list *other) {
 static void oracles_of_seed(uint64_t seed) {
     static life l;
     list other;
-    sked_ar_use mine, yours;
+    sked_ar_usage mine, yours;
     uint32_t step;
     memset(&l, 0, sizeof l);
     l.from = source_of(seed);
@@ -1423,9 +1423,9 @@ static void oracles_of_seed(uint64_t seed) {
         agrees(&l.from, ticks_records(&l.model) == list_records(&other), "as many records");
         (void)ticks_usage(&l.model, l.model.base, SKED_NEVER, &mine);
         list_usage(&other, l.model.base, l.model.horizon, &yours);
-        agrees(&l.from, sked_wide_compare(mine.busy, yours.busy) == 0 &&
-                            mine.free_least == yours.free_least &&
-                            mine.free_most == yours.free_most, "both oracles know the usage");
+        agrees(&l.from, sked_u128_compare(mine.busy, yours.busy) == 0 &&
+                            mine.free_min == yours.free_min &&
+                            mine.free_max == yours.free_max, "both oracles know the usage");
     }
     list_close(&other);
 }
@@ -1433,7 +1433,7 @@ static void oracles_of_seed(uint64_t seed) {
 /* ---- the list as it is printed --------------------------------------------------------------- */
 
 static void open_printed(list *self, uint32_t corrections) {
-    static const sked_ar_settings settings = {8, 8, 0, 0, 40, NULL};
+    static const sked_ar_settings settings = {.processors = 8, .spans_max = 8, .horizon = 40};
     if (!list_open(self, &settings, 32, corrections)) {
         printf("no memory\n");
         exit(1);
@@ -1552,7 +1552,7 @@ static void test_figure_1(void) {
         uint32_t free;
         sked_time from, until;
     } expected[] = {{2, 4, 1, 8}, {3, 8, 3, 8}, {6, 8, 3, 8}, {7, 5, 3, 40}};
-    static const sked_ar_request request = {0, 0, 2, 2, 9, 4, NULL, NULL};
+    static const sked_ar_request request = {.ready = 2, .duration = 2, .deadline = 9, .count = 4};
     list self;
     list_set taken = list_nothing;
     list_start best;
@@ -1627,7 +1627,7 @@ static void plot_open_as(plot *p) {
     agrees(&p->from, sked_ar_bytes(&p->settings, &p->bytes) == SKED_OK, "a size");
     p->block = room_of(p->bytes);
     agrees(&p->from, sked_ar_init(&p->ar, &p->settings, p->block, p->bytes) == SKED_OK, "init");
-    p->scratch_bytes = sked_ar_scratch_bytes(&p->ar);
+    agrees(&p->from, sked_ar_find_bytes(&p->ar, &p->scratch_bytes) == SKED_OK, "room to search");
     p->scratch = room_of(p->scratch_bytes);
     memset(p->scratch, 0xa5, p->scratch_bytes);
 }
@@ -1650,7 +1650,7 @@ static void plot_settings(plot *p, uint64_t seed, sked_time length) {
 }
 
 static void plot_close(plot *p) {
-    sked_ar_drop(&p->ar);
+    sked_ar_destroy(&p->ar);
     free(p->block);
     free(p->scratch);
     free(p->held);
@@ -1902,7 +1902,7 @@ static sked_status plot_find(const plot *p, const sked_ar_request *r, sked_ar_po
 static void compare_records(const plot *p, const list *model) {
     sked_time t = p->base;
     uint32_t i = 0, records = 0;
-    sked_ar_facts facts;
+    sked_ar_info info;
     while (t < p->settings.horizon) {
         const list_record *record = i < model->count ? &model->record[i] : NULL;
         const int leading = record == NULL || record->time > t;
@@ -1910,7 +1910,7 @@ static void compare_records(const plot *p, const list *model) {
         sked_span span;
         sked_set set;
         i += !leading;
-        if (sked_ar_at(&p->ar, t, &span, &set) != SKED_OK) {
+        if (sked_ar_record_at(&p->ar, t, &span, &set) != SKED_OK) {
             agrees(&p->from, 0, "the walk goes on to the horizon");
             return;
         }
@@ -1923,11 +1923,11 @@ static void compare_records(const plot *p, const list *model) {
         t = span.end;
         records++;
     }
-    memset(&facts, 0, sizeof facts);
-    agrees(&p->from, sked_ar_look(&p->ar, &facts) == SKED_OK && facts.records == records &&
+    memset(&info, 0, sizeof info);
+    agrees(&p->from, sked_ar_get_info(&p->ar, &info) == SKED_OK && info.records == records &&
                          records == list_records(model) && records <= 2 * p->count + 1,
            "at most twice the spans, and one");
-    agrees(&p->from, sked_ar_sound(&p->ar) == SKED_OK, "it is sound");
+    agrees(&p->from, sked_ar_validate(&p->ar) == SKED_OK, "it is sound");
 }
 
 static void change_plot(plot *p, list *model) {
@@ -1982,7 +1982,7 @@ static void plot_choice(plot *p, sked_ar_choice *choice, rule *by, const sked_ar
 static void compare_find(plot *p, const list *model, const sked_ar_request *r) {
     own_set own, told_own;
     sked_set *told_set = empty_set(&told_own, p->settings.processors);
-    sked_ar_choice choice;
+    sked_ar_choice choice = SKED_ZERO;
     sked_ar_answer answer;
     list_set taken = list_nothing;
     list_start best;
@@ -2009,7 +2009,7 @@ static void compare_starts(plot *p, const list *model, const sked_ar_request *r)
     sked_time first = r->ready, beyond = -1, list_first = r->ready, list_beyond = -1;
     own_set own, told_own;
     sked_ar_rectangle rectangle;
-    sked_ar_reason reason;
+    sked_ar_explanation reason;
     uint32_t rounds;
     memset(&rectangle, 0, sizeof rectangle);
     memset(&reason, 0, sizeof reason);
@@ -2020,7 +2020,7 @@ static void compare_starts(plot *p, const list *model, const sked_ar_request *r)
                          rectangle.free == start.free &&
                          sked_set_equal(&told_own.set, own_of(p, &own, &start.set)),
            "the rectangle of the list");
-    agrees(&p->from, sked_ar_why(&p->ar, r, &reason, p->scratch, p->scratch_bytes) == SKED_OK &&
+    agrees(&p->from, sked_ar_explain(&p->ar, r, &reason, p->scratch, p->scratch_bytes) == SKED_OK &&
                          (reason.verdict == SKED_E_NEVER_FITS ||
                           reason.count == list_most(model, r)), "the largest count of the list");
     for (rounds = 0; rounds < 8; rounds++) {
@@ -2040,18 +2040,18 @@ static void compare_use(plot *p, const list *model) {
     const sked_time start = p->base + plot_below(p, p->settings.horizon - p->base);
     const sked_time end = start + 1 + plot_below(p, p->settings.horizon - start);
     const list_set set = list_free(model, start, end);
-    sked_ar_use use, expected;
+    sked_ar_usage use, expected;
     own_set own, told_own;
     uint32_t count = 0;
     memset(&use, 0, sizeof use);
     list_usage(model, start, end, &expected);
-    agrees(&p->from, sked_ar_usage(&p->ar, start, end, &use) == SKED_OK &&
-                         sked_wide_compare(use.busy, expected.busy) == 0 &&
-                         sked_wide_compare(use.whole, expected.whole) == 0 &&
-                         use.free_least == expected.free_least &&
-                         use.free_most == expected.free_most, "the usage of the list");
+    agrees(&p->from, sked_ar_get_usage(&p->ar, start, end, &use) == SKED_OK &&
+                         sked_u128_compare(use.busy, expected.busy) == 0 &&
+                         sked_u128_compare(use.whole, expected.whole) == 0 &&
+                         use.free_min == expected.free_min &&
+                         use.free_max == expected.free_max, "the usage of the list");
     (void)empty_set(&told_own, p->settings.processors);
-    agrees(&p->from, sked_ar_free(&p->ar, start, end, &told_own.set, &count) == SKED_OK &&
+    agrees(&p->from, sked_ar_free_set(&p->ar, start, end, &told_own.set, &count) == SKED_OK &&
                          count == list_units(model, &set) &&
                          sked_set_equal(&told_own.set, own_of(p, &own, &set)),
            "what is free in the list");
@@ -2120,9 +2120,9 @@ static int same_content(const plot *a, const plot *b) {
     while (same && t < a->settings.horizon) {
         sked_span one, other;
         sked_set set, other_set;
-        same = sked_ar_at(&a->ar, t, &one, &set) == SKED_OK &&
-               sked_ar_at(&b->ar, t, &other, &other_set) == SKED_OK && one.start == other.start &&
-               one.end == other.end && one.count == other.count &&
+        same = sked_ar_record_at(&a->ar, t, &one, &set) == SKED_OK &&
+               sked_ar_record_at(&b->ar, t, &other, &other_set) == SKED_OK &&
+               one.start == other.start && one.end == other.end && one.count == other.count &&
                sked_set_equal(&set, &other_set);
         t = one.end;
     }
@@ -2155,8 +2155,8 @@ static void law_of_free_and_busy(uint64_t seed) {
         sked_set busy;
         uint32_t count = 0;
         (void)empty_set(&own, p.settings.processors);
-        agrees(&p.from, sked_ar_at(&p.ar, t, &span, &busy) == SKED_OK &&
-                            sked_ar_free(&p.ar, t, t + 1, &own.set, &count) == SKED_OK,
+        agrees(&p.from, sked_ar_record_at(&p.ar, t, &span, &busy) == SKED_OK &&
+                            sked_ar_free_set(&p.ar, t, t + 1, &own.set, &count) == SKED_OK,
                "every instant can be asked for");
         (void)own_of(&p, &down, &p.down);
         sked_set_or(&down.set, &busy);
@@ -2187,9 +2187,9 @@ static void law_of_order(uint64_t seed) {
     agrees(&p.from, same_content(&p, &again), "what was added and removed leaves no trace");
     while (again.count > 0) {
         plot_drop(&again, below(&p.from, again.count));
-        agrees(&p.from, sked_ar_sound(&again.ar) == SKED_OK, "sound while it is emptied");
+        agrees(&p.from, sked_ar_validate(&again.ar) == SKED_OK, "sound while it is emptied");
     }
-    agrees(&p.from, sked_ar_sound(&again.ar) == SKED_OK, "sound when all is removed");
+    agrees(&p.from, sked_ar_validate(&again.ar) == SKED_OK, "sound when all is removed");
     for (i = 0; i < p.count; i++) {     /* shuffled: each goes to a random place before it */
         const uint32_t k = below(&p.from, i + 1);
         span = p.held[i];
@@ -2280,7 +2280,7 @@ static int may_run_at(const plot *p, const sked_ar_request *r, sked_time t, uint
     }
     *count = rectangle.free;
     return rectangle.free >= r->count &&
-           (r->required == NULL || sked_set_within(r->required, &own.set));
+           (r->required == NULL || sked_set_is_subset(r->required, &own.set));
 }
 
 /* A policy, if it is not left out, finds this start, or none; with so much free, unless 0. */
@@ -2550,10 +2550,10 @@ static void law_of_counts(uint64_t seed) {
     r->allowed = r->required = NULL;
     start = earliest(&p, r);
     for (t = r->ready; t + r->duration <= p.settings.horizon; t++) {
-        sked_ar_use use;
+        sked_ar_usage use;
         memset(&use, 0, sizeof use);
-        agrees(&p.from, sked_ar_usage(&p.ar, t, t + r->duration, &use) == SKED_OK, "the usage");
-        if (use.free_least >= r->count) {
+        agrees(&p.from, sked_ar_get_usage(&p.ar, t, t + r->duration, &use) == SKED_OK, "the usage");
+        if (use.free_min >= r->count) {
             break;
         }
     }
@@ -2581,9 +2581,9 @@ static void law_of_rectangles(uint64_t seed) {
         const int beside = t == rectangle.from - 1 || t + r->duration == rectangle.until + 1;
         agrees(&p.from, sked_ar_rectangle_at(&p.ar, r, t, &inner, &inner_own.set, p.scratch,
                                              p.scratch_bytes) == SKED_OK, "every start has one");
-        agrees(&p.from, !inside || sked_set_within(&outer_own.set, &inner_own.set),
+        agrees(&p.from, !inside || sked_set_is_subset(&outer_own.set, &inner_own.set),
                "a rectangle is free throughout");
-        agrees(&p.from, !beside || !sked_set_within(&outer_own.set, &inner_own.set),
+        agrees(&p.from, !beside || !sked_set_is_subset(&outer_own.set, &inner_own.set),
                "a rectangle is as long as can be");
     }
     plot_close(&p);
@@ -2607,14 +2607,14 @@ static void law_of_chains(uint64_t seed) {
         plot_add(&p, &span);
     }
     for (i = 0; p.count > 0; i++) {
-        sked_ar_facts facts;
+        sked_ar_info info;
         const uint32_t which = below(&p.from, p.count);
         span = p.held[which];
         plot_drop(&p, which);
-        memset(&facts, 0, sizeof facts);
-        agrees(&p.from, sked_ar_look(&p.ar, &facts) == SKED_OK &&
-                            facts.records <= 2 * p.count + 1 &&
-                            sked_ar_sound(&p.ar) == SKED_OK, "a chain with gaps");
+        memset(&info, 0, sizeof info);
+        agrees(&p.from, sked_ar_get_info(&p.ar, &info) == SKED_OK &&
+                            info.records <= 2 * p.count + 1 &&
+                            sked_ar_validate(&p.ar) == SKED_OK, "a chain with gaps");
         if (one_in(&p.from, 4) && i < 60) {
             plot_add(&p, &span);
         }
@@ -2635,7 +2635,7 @@ static void law_of_spans(uint64_t seed) {
     for (t = p.base; t < p.settings.horizon;) {
         sked_span span;
         sked_set set;
-        if (sked_ar_at(&p.ar, t, &span, &set) != SKED_OK) {
+        if (sked_ar_record_at(&p.ar, t, &span, &set) != SKED_OK) {
             break;
         }
         if (span.count > 0) {
@@ -2655,7 +2655,7 @@ static void law_of_spans(uint64_t seed) {
  * search for 34 goes back 29 records at each step, until it gives its own walk up. */
 static void test_wheel(void) {
     static plot p;
-    sked_ar_request r = {0, 0, 100, 40, SKED_NEVER, 34, NULL, NULL};
+    sked_ar_request r = {.ready = 100, .duration = 40, .deadline = SKED_NEVER, .count = 34};
     sked_ar_answer answer;
     held span;
     uint32_t i;

@@ -1,4 +1,4 @@
-/* ar_forge.c - deep test of sked_ar_open and sked_ar_sound: what they accept, no call may turn
+/* ar_forge.c - deep test of sked_ar_open and sked_ar_validate: what they accept, no call may turn
  * against memory.
  *
  * SPDX-License-Identifier: MIT
@@ -40,7 +40,7 @@ typedef struct world {
     uint64_t seed, random;
     room memory;
     sked_ar calendar;
-    sked_ar_facts facts;                        /* before the call at hand */
+    sked_ar_info info;                         /* before the call at hand */
     void *scratch;
     size_t scratch_bytes;
     int endless;                                /* has a walk more steps than there can be? */
@@ -57,7 +57,7 @@ static sked_word set_words[SETS][SKED_SET_WORDS((unsigned)PROCESSORS_MAX + 1)];
 
 static sked_set any_set(world *self, uint32_t which) {
     const uint32_t wrong = below(self, 60) == 0, rate = 1 + below(self, 4);
-    sked_set set = sked_set_make(set_words[which], self->facts.processors + wrong);
+    sked_set set = sked_set_of(set_words[which], self->info.processors + wrong);
     uint32_t p;
     for (p = 0; p < set.size; p++) {
         if (below(self, rate) == 0) {
@@ -68,7 +68,7 @@ static sked_set any_set(world *self, uint32_t which) {
 }
 
 static sked_set few_set(world *self, uint32_t which) {
-    sked_set set = sked_set_make(set_words[which], self->facts.processors);
+    sked_set set = sked_set_of(set_words[which], self->info.processors);
     uint32_t left = 1 + below(self, 3);
     for (; left > 0; left--) {
         sked_set_add(&set, below(self, set.size));
@@ -82,19 +82,19 @@ static sked_set some_set(world *self, uint32_t which) {
 
 /* Mostly a time that says something to this calendar. */
 static sked_time some_time(world *self) {
-    const sked_ar_facts *facts = &self->facts;
+    const sked_ar_info *info = &self->info;
     sked_span span;
     switch (below(self, 40)) {
     case 0: return -1;
     case 1: return SKED_NEVER;
     case 2: return SKED_TIME_MAX - (sked_time)below(self, 3);
-    case 3: return facts->horizon - (sked_time)below(self, 4);
-    case 4: return facts->base - (sked_time)below(self, 3);
+    case 3: return info->horizon - (sked_time)below(self, 4);
+    case 4: return info->base - (sked_time)below(self, 3);
     default: break;
     }
-    span.end = facts->base + (sked_time)below(self, 4 * facts->records + 8);
+    span.end = info->base + (sked_time)below(self, 4 * info->records + 8);
     if (below(self, 4) == 0) {
-        (void)sked_ar_at(&self->calendar, span.end, &span, NULL);
+        (void)sked_ar_record_at(&self->calendar, span.end, &span, NULL);
     }
     return span.end;
 }
@@ -102,7 +102,7 @@ static sked_time some_time(world *self) {
 static sked_time some_length(world *self) {
     const uint32_t mood = below(self, 30);
     return mood == 0   ? 0
-           : mood == 1 ? self->facts.horizon - self->facts.base
+           : mood == 1 ? self->info.horizon - self->info.base
            : mood == 2 ? SKED_TIME_MAX - (sked_time)below(self, 2)
            : mood < 9  ? 1 + (sked_time)below(self, 200)
                        : 1 + (sked_time)below(self, 9);
@@ -113,7 +113,8 @@ static uint64_t some_id(world *self) {
 }
 
 /* Any processors, and sometimes none, too few, or one that was not offered. */
-static int pick_any(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+static int pick_any(void *ctx, const sked_pick_request *ask, const sked_set *offered,
+                    sked_set *chosen) {
     world *self = (world *)ctx;
     const uint32_t mood = below(self, 16);
     uint32_t left = sked_set_count(offered), wanted = ask->count, p;
@@ -134,12 +135,12 @@ static int pick_any(void *ctx, const sked_ask *ask, const sked_set *offered, ske
 static int64_t score_any(void *ctx, const sked_ar_request *request, const sked_ar_offer *offer) {
     world *self = (world *)ctx;
     self->crooked |= offer->start < request->ready || offer->from > offer->start ||
-                     offer->set->size != self->facts.processors;
+                     offer->set->size != self->info.processors;
     return below(self, 4) == 0 ? SKED_AR_VETO : (int64_t)below(self, 5) - 2;
 }
 
 static sked_ar_choice some_choice(world *self) {
-    sked_ar_choice choice;
+    sked_ar_choice choice = SKED_ZERO;
     choice.policy = (sked_ar_policy)(below(self, 9) + (below(self, 200) == 0));
     choice.starts = (sked_ar_starts)below(self, 2);
     choice.ends = (sked_ar_ends)below(self, 3);
@@ -153,7 +154,7 @@ static sked_ar_choice some_choice(world *self) {
 
 static sked_ar_request some_request(world *self, sked_set *allowed, sked_set *required) {
     const uint32_t mood = below(self, 3);
-    sked_ar_request request;
+    sked_ar_request request = SKED_ZERO;
     request.id = below(self, IDS);
     request.tag = 0;
     request.ready = some_time(self);
@@ -165,7 +166,7 @@ static sked_ar_request some_request(world *self, sked_set *allowed, sked_set *re
     }
     request.count = below(self, 20) == 0  ? check_random(&self->random) & UINT32_MAX
                     : below(self, 2) == 0 ? 1
-                                          : below(self, self->facts.capacity / 2 + 2);
+                                          : below(self, self->info.capacity / 2 + 2);
     request.allowed = request.required = NULL;
     if (below(self, 4) == 0) {
         *allowed = any_set(self, 2);
@@ -179,8 +180,8 @@ static sked_ar_request some_request(world *self, sked_set *allowed, sked_set *re
 }
 
 static void call_find(world *self) {
-    sked_set allowed[2], required[2], set = sked_set_make(set_words[0], self->facts.processors);
-    sked_ar_request requests[2];
+    sked_set allowed[2], required[2], set = sked_set_of(set_words[0], self->info.processors);
+    sked_ar_request requests[2] = SKED_ZERO;
     const sked_ar_choice choice = some_choice(self);
     const sked_ar_criterion criterion = (sked_ar_criterion)below(self, 3);
     const uint32_t mood = below(self, 8), count = below(self, 3);
@@ -200,16 +201,16 @@ static void call_find(world *self) {
 }
 
 static void call_questions(world *self) {
-    sked_set allowed, required, set = sked_set_make(set_words[0], self->facts.processors);
+    sked_set allowed, required, set = sked_set_of(set_words[0], self->info.processors);
     const sked_ar_request request = some_request(self, &allowed, &required);
     const sked_time start = some_time(self);
     sked_ar_rectangle rectangle;
-    sked_ar_reason reason;
+    sked_ar_explanation reason;
     sked_time first = request.ready, beyond = 0, before;
-    uint32_t left = 4 * self->facts.records + 8;
+    uint32_t left = 4 * self->info.records + 8;
     (void)sked_ar_rectangle_at(&self->calendar, &request, start, &rectangle, &set, self->scratch,
                                self->scratch_bytes);
-    (void)sked_ar_why(&self->calendar, &request, &reason, self->scratch, self->scratch_bytes);
+    (void)sked_ar_explain(&self->calendar, &request, &reason, self->scratch, self->scratch_bytes);
     for (before = first; sked_ar_next_starts(&self->calendar, &request, &first, &beyond,
                                              self->scratch, self->scratch_bytes) == SKED_OK;
          first = before = beyond) {
@@ -222,21 +223,21 @@ static void call_questions(world *self) {
 }
 
 static void call_readers(world *self) {
-    sked_set set = sked_set_make(set_words[0], self->facts.processors), exported[EXPORTED];
+    sked_set set = sked_set_of(set_words[0], self->info.processors), exported[EXPORTED];
     const sked_set hit = some_set(self, 1);
     const sked_time start = some_time(self), end = some_time(self);
     const uint32_t with_sets = below(self, 2), most = below(self, EXPORTED + 1);
-    sked_ar_reservation one;
+    sked_ar_booking one;
     sked_span spans[EXPORTED];
-    sked_ar_use use;
+    sked_ar_usage use;
     uint32_t count, cursor = below(self, 40) == 0 ? UINT32_MAX - below(self, 2) : 0;
-    uint32_t left = self->facts.reservations_max;
-    (void)sked_ar_free(&self->calendar, start, end, &set, &count);
-    (void)sked_ar_usage(&self->calendar, start, end, &use);
+    uint32_t left = self->info.bookings_max;
+    (void)sked_ar_free_set(&self->calendar, start, end, &set, &count);
+    (void)sked_ar_get_usage(&self->calendar, start, end, &use);
     (void)sked_ar_spans(&self->calendar, start, end, spans, with_sets ? exported : NULL, most,
                         &count);
-    (void)sked_ar_reservation_of(&self->calendar, some_id(self), &one, &set);
-    while ((with_sets ? sked_ar_next(&self->calendar, &cursor, &one, &set)
+    (void)sked_ar_get_booking(&self->calendar, some_id(self), &one, &set);
+    while ((with_sets ? sked_ar_next_booking(&self->calendar, &cursor, &one, &set)
                       : sked_ar_next_hit(&self->calendar, &hit, &cursor, &one, NULL)) == SKED_OK) {
         self->endless |= left == 0;
         if (self->endless) {
@@ -248,11 +249,11 @@ static void call_readers(world *self) {
 
 /* All records, from the base to the horizon. */
 static void call_walk(world *self) {
-    sked_time time = self->facts.base;
-    uint32_t left = self->facts.records_max + 1;
+    sked_time time = self->info.base;
+    uint32_t left = self->info.records_max + 1;
     sked_span span;
     sked_set set;
-    for (; sked_ar_at(&self->calendar, time, &span, &set) == SKED_OK; time = span.end) {
+    for (; sked_ar_record_at(&self->calendar, time, &span, &set) == SKED_OK; time = span.end) {
         self->endless |= left == 0 || span.end <= time;
         if (self->endless) {
             return;
@@ -263,7 +264,8 @@ static void call_walk(world *self) {
 
 /* Exactly as many bytes of scratch as the calendar asks for. */
 static void with_scratch(world *self, void (*call)(world *self)) {
-    self->scratch_bytes = sked_ar_scratch_bytes(&self->calendar);
+    self->scratch_bytes = 0;            /* and as many it stays, if the calendar is empty      */
+    (void)sked_ar_find_bytes(&self->calendar, &self->scratch_bytes);
     self->scratch = room_alloc(&self->memory, self->scratch_bytes);
     if (self->scratch == NULL) {
         abort();
@@ -287,7 +289,8 @@ static void call_take_busy(world *self) {
     sked_span span;
     sked_set busy, set = any_set(self, 0);
     const sked_time time = some_time(self);
-    if (sked_ar_at(&self->calendar, time, &span, &busy) == SKED_OK && set.size == busy.size) {
+    if (sked_ar_record_at(&self->calendar, time, &span, &busy) == SKED_OK &&
+        set.size == busy.size) {
         sked_set_and(&set, &busy);
         (void)sked_ar_remove(&self->calendar, below(self, 2) == 0 ? time : span.start, span.end,
                              &set);
@@ -301,10 +304,10 @@ static void call_book(world *self) {
     const sked_set set = some_set(self, 0), other = some_set(self, 1);
     switch (below(self, 6)) {
     case 0: (void)sked_ar_book(&self->calendar, id, 1, start, end, &set); break;
-    case 1: (void)sked_ar_cancel(&self->calendar, id); break;
+    case 1: (void)sked_ar_unbook(&self->calendar, id); break;
     case 2: (void)sked_ar_extend(&self->calendar, id, end); break;
-    case 3: (void)sked_ar_shrink(&self->calendar, id, end); break;
-    case 4: (void)sked_ar_release(&self->calendar, id, &set); break;
+    case 3: (void)sked_ar_shorten(&self->calendar, id, end); break;
+    case 4: (void)sked_ar_narrow(&self->calendar, id, &set); break;
     default: (void)sked_ar_swap(&self->calendar, id, &set, &other);
     }
 }
@@ -315,12 +318,12 @@ static void call_down_or_up(world *self) {
 }
 
 static void call_trim(world *self) {
-    const sked_time now = self->facts.base + (sked_time)below(self, 5);
+    const sked_time now = self->info.base + (sked_time)below(self, 5);
     (void)sked_ar_trim(&self->calendar, below(self, 8) == 0 ? some_time(self) : now);
 }
 
 static void call_any(world *self) {
-    (void)sked_ar_look(&self->calendar, &self->facts);
+    (void)sked_ar_get_info(&self->calendar, &self->info);
     switch (below(self, 16)) {
     case 0: case 1: case 2: call_add_or_remove(self); break;
     case 3: case 4: call_take_busy(self); break;
@@ -330,7 +333,7 @@ static void call_any(world *self) {
     case 12: call_readers(self); break;
     case 13: (below(self, 4) == 0 ? call_walk : call_down_or_up)(self); break;
     case 14: call_trim(self); break;
-    default: (void)sked_ar_sound(&self->calendar);      /* whatever it says by now: it must end */
+    default: (void)sked_ar_validate(&self->calendar); /* whatever it says by now: it must end  */
     }
 }
 
@@ -338,16 +341,16 @@ static void call_any(world *self) {
 
 /* From here on private fields are used: to aim, for blind writes seldom hit the words that
  * contradict nothing. A forgery is of two parts: first content that is nonsense, but with which all
- * parents are made to agree, and which sound often has to accept; then writes that are not
+ * parents are made to agree, and which validate often has to accept; then writes that are not
  * mended. */
 
 static uint32_t some_index(world *self) {
     switch (below(self, 10)) {
     case 0: return UINT32_MAX - below(self, 3);
-    case 1: return self->facts.processors - 1 + below(self, 3);
-    case 2: return self->facts.records_max - 1 + below(self, 3);
-    case 3: return self->facts.nodes_max - 1 + below(self, 3);
-    case 4: return self->facts.reservations_max - 1 + below(self, 3);
+    case 1: return self->info.processors - 1 + below(self, 3);
+    case 2: return self->info.records_max - 1 + below(self, 3);
+    case 3: return self->info.nodes_max - 1 + below(self, 3);
+    case 4: return self->info.bookings_max - 1 + below(self, 3);
     case 5: return UINT32_C(1) << below(self, 32);
     default: return below(self, 16);
     }
@@ -358,7 +361,7 @@ static uint64_t some_number(world *self) {
     case 0: return (uint64_t)SKED_TIME_MAX - 1 + below(self, 3);
     case 1: return (uint64_t)SKED_NEVER - below(self, 2);
     case 2: return UINT64_MAX - below(self, 3);
-    case 3: return (uint64_t)self->facts.base - 1 + below(self, 3);
+    case 3: return (uint64_t)self->info.base - 1 + below(self, 3);
     default: return below(self, 24);
     }
 }
@@ -395,7 +398,7 @@ static void forge_array(world *self, void *array, size_t count, size_t size) {
 /* Which busy sets are vacant, and in which chain their groups are. */
 static void forge_groups(world *self) {
     sked_ar *ar = &self->calendar;
-    const uint32_t groups = sked_ar_groups_for_(self->facts.spans_max);
+    const uint32_t groups = sked_ar_groups_for_(self->info.spans_max);
     const uint32_t group = below(self, groups);
     const uint32_t bit = below(self, SKED_AR_GROUP_);
     switch (below(self, 4)) {
@@ -413,7 +416,7 @@ static int is_used(const sked_ar *ar, uint32_t set) {
 
 static void forge_blindly(world *self) {
     sked_ar *ar = &self->calendar;
-    const size_t names = self->facts.reservations_max, records = self->facts.records_max;
+    const size_t names = self->info.bookings_max, records = self->info.records_max;
     const size_t words = ar->words_;
     unsigned char *block = (unsigned char *)ar->state_;
     switch (below(self, 12)) {
@@ -422,11 +425,11 @@ static void forge_blindly(world *self) {
         forge_part(self, block + SKED_SEAL_BYTES, sizeof(sked_ar_state_) - SKED_SEAL_BYTES);
         break;
     case 4: case 5:
-        forge_array(self, &ar->node_[below(self, self->facts.nodes_max)], 1, sizeof(*ar->node_));
+        forge_array(self, &ar->node_[below(self, self->info.nodes_max)], 1, sizeof(*ar->node_));
         break;
     case 6: forge_groups(self); break;
     case 7: forge_array(self, ar->busy_, records * words, sizeof(sked_word)); break;
-    case 8: forge_array(self, ar->below_, self->facts.nodes_max * words, sizeof(sked_word)); break;
+    case 8: forge_array(self, ar->below_, self->info.nodes_max * words, sizeof(sked_word)); break;
     case 9: forge_array(self, ar->id_next_, names, 4); break;
     case 10: forge_array(self, below(self, 2) == 0 ? ar->heap_ : ar->place_, names, 4); break;
     default: forge_array(self, below(self, 2) == 0 ? ar->start_ : ar->end_, names, 8);
@@ -477,7 +480,7 @@ static void forge_busy(world *self) {
     const uint32_t count = list_records(ar);
     uint32_t left = 1 + below(self, 4);
     for (; left > 0; left--) {
-        const uint32_t i = below(self, count), p = below(self, self->facts.processors);
+        const uint32_t i = below(self, count), p = below(self, self->info.processors);
         sked_set busy = sked_ar_view_(ar, sked_ar_record_(ar, spots[i]));
         const uint32_t mood = below(self, 12);
         if (mood == 0 && i > 0) {
@@ -513,7 +516,7 @@ static void forge_times(world *self) {
 /* Names of spans that are not there, or are somebody else's; two of one id; ends out of order. */
 static void forge_name(world *self) {
     sked_ar *ar = &self->calendar;
-    const uint32_t live = ar->state_->reservations;
+    const uint32_t live = ar->state_->bookings;
     uint32_t slot, p;
     sked_set booked;
     if (live == 0) {
@@ -544,7 +547,7 @@ static void forge_capacities(world *self) {
     uint32_t left = planes == 0 ? 0 : 1 + below(self, 3), plane;
     uint64_t capacity = 0;
     for (; left > 0; left--) {
-        const uint32_t i = below(self, planes), p = below(self, self->facts.processors);
+        const uint32_t i = below(self, planes), p = below(self, self->info.processors);
         sked_set set = sked_ar_view_(ar, ar->plane_ + (size_t)i * ar->words_);
         (sked_set_has(&set, p) ? sked_set_remove : sked_set_add)(&set, p);
     }
@@ -590,7 +593,7 @@ static void forge_links(world *self) {
 static void forge_shared(world *self) {
     static const uint32_t from[2][3] = {{1, 5, 6}, {1, 4, 1}}, to[2][3] = {{7, 2, 3}, {3, 2, 3}};
     sked_ar *ar = &self->calendar;
-    const uint32_t count = list_records(ar), sets = self->facts.records_max;
+    const uint32_t count = list_records(ar), sets = self->info.records_max;
     const uint32_t kind = below(self, 2), turn = kind == 0 ? below(self, 3) : 0;
     const uint32_t first = sets > 8 ? below(self, sets - 7) : 0;
     uint32_t i, k;
@@ -641,10 +644,10 @@ static int forge(world *self) {
 
 static void build(world *self) {
     uint32_t capacities[PROCESSORS_MAX], p, left;
-    sked_ar_settings settings;
+    sked_ar_settings settings = SKED_ZERO;
     settings.processors = 1 + below(self, below(self, 6) == 0 ? PROCESSORS_MAX : 12);
     settings.spans_max = 1 + below(self, below(self, 3) == 0 ? SPANS_MAX : 16);
-    settings.reservations_max = below(self, NAMES_MAX + 1);
+    settings.bookings_max = below(self, NAMES_MAX + 1);
     settings.base = below(self, 8) == 0 ? SKED_TIME_MAX - 2000 : (sked_time)below(self, 20);
     settings.horizon = settings.base + 1 + (sked_time)below(self, below(self, 4) == 0 ? 20 : 1500);
     settings.capacities = below(self, 3) == 0 ? capacities : NULL;
@@ -652,9 +655,9 @@ static void build(world *self) {
         capacities[p] = 1 + below(self, below(self, 20) == 0 ? 2000000 : 9);
     }
     CHECK_SEED(self->seed,
-               sked_ar_make(&self->calendar, &settings, room_mem(&self->memory)) == SKED_OK);
+               sked_ar_create(&self->calendar, &settings, room_mem(&self->memory)) == SKED_OK);
     for (left = settings.spans_max * 6; left > 0; left--) {
-        (void)sked_ar_look(&self->calendar, &self->facts);
+        (void)sked_ar_get_info(&self->calendar, &self->info);
         call_add_or_remove(self);
         if (left % 4 == 0) {
             call_any(self);
@@ -663,8 +666,8 @@ static void build(world *self) {
     for (left = 2 * IDS; left > 0; left--) {
         call_book(self);
     }
-    (void)sked_ar_look(&self->calendar, &self->facts);
-    levels[self->facts.height]++;
+    (void)sked_ar_get_info(&self->calendar, &self->info);
+    levels[self->info.height]++;
 }
 
 /* Everything, on what was accepted; now and then in a larger block, or in a copy. */
@@ -673,20 +676,20 @@ static void storm(world *self) {
     const uint32_t mood = below(self, 8), spans = below(self, 5), names = below(self, 3);
     uint32_t left;
     sked_status status = SKED_E_EMPTY;
-    (void)sked_ar_look(&first, &self->facts);
+    (void)sked_ar_get_info(&first, &self->info);
     if (mood < 2) {
         status = sked_ar_clone(&first, &self->calendar, room_mem(&self->memory));
         CHECK_SEED(self->seed, status == SKED_OK);
     }
     if (mood == 0) {
-        CHECK_SEED(self->seed, sked_ar_grow(&self->calendar, self->facts.spans_max + spans,
-                                            self->facts.reservations_max + names) == SKED_OK);
+        CHECK_SEED(self->seed, sked_ar_grow(&self->calendar, self->info.spans_max + spans,
+                                            self->info.bookings_max + names) == SKED_OK);
     }
     for (left = STEPS; left > 0 && !self->endless; left--) {
         call_any(self);
     }
     if (status == SKED_OK) {
-        sked_ar_drop(&self->calendar);
+        sked_ar_destroy(&self->calendar);
         self->calendar = first;
     }
 }
@@ -706,12 +709,12 @@ static sked_status open_and_storm(world *self) {
     sked_seal(block, bytes, SKED_AR_KIND_);
     kept = copy_of(block, bytes);
     status = sked_ar_open(&self->calendar, block, bytes);
-    CHECK_SEED(self->seed, status == SKED_OK || status == SKED_E_DAMAGED);
+    CHECK_SEED(self->seed, status == SKED_OK || status == SKED_E_CORRUPT);
     CHECK_SEED(self->seed, memcmp(block, kept, bytes) == 0);
     if (status == SKED_OK && self->calendar.state_->processors <= PROCESSORS_MAX) {
         opened++;
         storm(self);
-        sked_ar_drop(&self->calendar);
+        sked_ar_destroy(&self->calendar);
     }
     self->calendar = first;
     room_free(&self->memory, block, bytes);
@@ -726,10 +729,10 @@ static void forge_and_storm(world *self, const unsigned char *good) {
     sked_status status;
     int mended;
     memcpy(block, good, bytes);
-    (void)sked_ar_look(&self->calendar, &self->facts);
+    (void)sked_ar_get_info(&self->calendar, &self->info);
     mended = forge(self);
     status = open_and_storm(self);
-    if (sked_ar_sound(&self->calendar) != SKED_OK) {
+    if (sked_ar_validate(&self->calendar) != SKED_OK) {
         CHECK_SEED(self->seed, memcmp(block, good, bytes) != 0);
         refused++;
     } else if (memcmp(block, good, bytes) != 0) {
@@ -761,9 +764,10 @@ static void flip_all(world *self) {
         sked_status status;
         block[at] = (unsigned char)(right ^ (1u << below(self, 8)));
         status = sked_ar_open(&other, block, bytes);
-        CHECK_SEED(self->seed, status == SKED_E_DAMAGED ||
-                                   (status == SKED_E_FOREIGN && at < SKED_SEAL_BYTES));
-        CHECK_SEED(self->seed, sked_ar_sound(&other) == SKED_E_EMPTY);
+        CHECK_SEED(self->seed, status == SKED_E_CORRUPT ||
+                                   ((status == SKED_E_INCOMPATIBLE ||
+                                     status == SKED_E_LENGTH) && at < SKED_SEAL_BYTES));
+        CHECK_SEED(self->seed, sked_ar_validate(&other) == SKED_E_EMPTY);
         block[at] = right;
         flips++;
     }
@@ -780,9 +784,9 @@ static int is_damaged32(uint32_t *field, uint32_t value) {
     sked_status status;
     fields++;
     *field = value;
-    status = sked_ar_sound(&guarded);
+    status = sked_ar_validate(&guarded);
     *field = right;
-    return value == right || status == SKED_E_DAMAGED;
+    return value == right || status == SKED_E_CORRUPT;
 }
 
 static int is_damaged_by_time(sked_time *field, sked_time value) {
@@ -790,9 +794,9 @@ static int is_damaged_by_time(sked_time *field, sked_time value) {
     sked_status status;
     fields++;
     *field = value;
-    status = sked_ar_sound(&guarded);
+    status = sked_ar_validate(&guarded);
     *field = right;
-    return value == right || status == SKED_E_DAMAGED;
+    return value == right || status == SKED_E_CORRUPT;
 }
 
 /* Small indices but the right one, its neighbours, none, and what is far outside. */
@@ -838,18 +842,18 @@ static void check_state(void) {
     sked_ar_state_ *state = guarded.state_;
     CHECK(is_guarded32(&state->processors) && is_guarded32(&state->capacity));
     CHECK(is_guarded32(&state->planes) && is_guarded32(&state->spans_max));
-    CHECK(is_guarded32(&state->reservations_max) && is_guarded32(&state->downs));
+    CHECK(is_guarded32(&state->bookings_max) && is_guarded32(&state->downs));
     CHECK(is_guarded32(&state->records) && is_guarded32(&state->nodes));
     CHECK(is_guarded32(&state->root) && is_guarded32(&state->node_vacant));
     CHECK(is_guarded32(&state->group_first) && is_guarded32(&state->group_last));
-    CHECK(is_guarded32(&state->reservations) && is_guarded32(&state->id_vacant));
+    CHECK(is_guarded32(&state->bookings) && is_guarded32(&state->id_vacant));
     CHECK(is_guarded_time(&state->base));
     CHECK(is_damaged_by_time(&state->horizon, 0) && is_damaged_by_time(&state->horizon, -1));
     CHECK(is_damaged_by_time(&state->horizon, SKED_TIME_MAX + 1));
     CHECK(is_damaged_by_time(&state->horizon, SKED_NEVER));
 }
 
-/* A reservation that has ended by the base is none, whenever it began. */
+/* A booking that has ended by the base is none, whenever it began. */
 static int ends_in_time(uint32_t slot) {
     const sked_time start = guarded.start_[slot];
     int is;
@@ -866,22 +870,22 @@ static int has_processors(uint32_t slot) {
     sked_status status;
     sked_ar_copy_(&guarded, right, booked);
     sked_ar_clear_(&guarded, booked);
-    status = sked_ar_sound(&guarded);
+    status = sked_ar_validate(&guarded);
     sked_ar_copy_(&guarded, booked, right);
-    return status == SKED_E_DAMAGED;
+    return status == SKED_E_CORRUPT;
 }
 
 static void check_names(void) {
     const sked_ar_state_ *state = guarded.state_;
-    const uint32_t buckets = sked_ar_buckets_for_(state->reservations_max);
+    const uint32_t buckets = sked_ar_buckets_for_(state->bookings_max);
     uint32_t i;
-    for (i = 0; i < state->reservations_max; i++) {
+    for (i = 0; i < state->bookings_max; i++) {
         CHECK_SEED(i + 1, is_guarded32(&guarded.place_[i]) && is_guarded32(&guarded.id_next_[i]));
     }
     for (i = 0; i < buckets; i++) {
         CHECK_SEED(i + 1, is_guarded32(&guarded.bucket_[i]));
     }
-    for (i = 0; i < state->reservations; i++) {
+    for (i = 0; i < state->bookings; i++) {
         const uint32_t slot = guarded.heap_[i];
         CHECK_SEED(i + 1, is_guarded32(&guarded.heap_[i]));
         CHECK_SEED(i + 1, is_damaged_by_time(&guarded.start_[slot], guarded.end_[slot]));
@@ -901,14 +905,14 @@ static void check_bits(void) {
             sked_word *word = sked_ar_below_(&guarded, at) + w;
             const sked_word right = *word;
             *word = (sked_word)(right ^ 1u);
-            CHECK_SEED(at + 1, sked_ar_sound(&guarded) == SKED_E_DAMAGED);
+            CHECK_SEED(at + 1, sked_ar_validate(&guarded) == SKED_E_CORRUPT);
             *word = right;
         }
     }
     guarded.down_[0] = (sked_word)(guarded.down_[0] ^ 1u);
-    CHECK(sked_ar_sound(&guarded) == SKED_E_DAMAGED);
+    CHECK(sked_ar_validate(&guarded) == SKED_E_CORRUPT);
     guarded.down_[0] = (sked_word)(guarded.down_[0] ^ 3u);
-    CHECK(sked_ar_sound(&guarded) == SKED_E_DAMAGED);
+    CHECK(sked_ar_validate(&guarded) == SKED_E_CORRUPT);
     guarded.down_[0] = (sked_word)(guarded.down_[0] ^ 2u);
 }
 
@@ -937,6 +941,7 @@ static void check_vacant(void) {
 /* A handle that was laid out for another block. */
 static void check_handle(void) {
     const sked_ar right = guarded;
+    size_t bytes = 0;
     uint32_t i;
     for (i = 0; i < 13; i++) {
         switch (i) {
@@ -954,11 +959,12 @@ static void check_handle(void) {
         case 11: guarded.bucket_++; break;
         default: guarded.heap_++;
         }
-        CHECK_SEED(i + 1, sked_ar_sound(&guarded) == SKED_E_DAMAGED);
+        CHECK_SEED(i + 1, sked_ar_validate(&guarded) == SKED_E_CORRUPT);
         guarded = right;
     }
-    guarded.words_ = SKED_NONE;                 /* sets that have no size where size_t is small */
-    CHECK(sizeof(size_t) > 4 || sked_ar_scratch_bytes(&guarded) == SIZE_MAX);
+    guarded.words_ = SKED_NONE;     /* sets that have no size where size_t is small            */
+    CHECK(sked_ar_find_bytes(&guarded, &bytes) == SKED_OK);
+    CHECK(sizeof(size_t) > 4 || bytes == SIZE_MAX);
     guarded = right;
 }
 
@@ -984,13 +990,13 @@ static void check_shared(void) {
             *forged[k] = to[k];
         }
         mend(&guarded);
-        CHECK(sked_ar_sound(&guarded) == SKED_E_DAMAGED);
+        CHECK(sked_ar_validate(&guarded) == SKED_E_CORRUPT);
         for (k = 0; k < 3; k++) {
             *forged[k] = from[k];
         }
         mend(&guarded);
     }
-    CHECK(sked_ar_sound(&guarded) == SKED_OK);
+    CHECK(sked_ar_validate(&guarded) == SKED_OK);
 }
 
 /* A set belongs to one record, of one leaf. */
@@ -1006,17 +1012,17 @@ static void check_owners(void) {
     }
 }
 
-/* Two reservations with one id, in one chain, are seen. */
+/* Two bookings with one id, in one chain, are seen. */
 static void check_twins(void) {
     static sked_align block[4096];
     sked_ar_settings settings;
     sked_word words[SKED_SET_WORDS(9u)];
-    sked_set set = sked_set_make(words, 9);
+    sked_set set = sked_set_of(words, 9);
     uint64_t id = 1;
     sked_ar pair;
     memset(&settings, 0, sizeof settings);
     settings.processors = 9;
-    settings.spans_max = settings.reservations_max = 2;
+    settings.spans_max = settings.bookings_max = 2;
     settings.horizon = 100;
     sked_set_add(&set, 3);
     CHECK(sked_ar_init(&pair, &settings, block, sizeof block) == SKED_OK);
@@ -1025,26 +1031,26 @@ static void check_twins(void) {
         id++;
     }
     CHECK(sked_ar_book(&pair, id, 0, 30, 40, &set) == SKED_OK);
-    CHECK(sked_ar_sound(&pair) == SKED_OK);
+    CHECK(sked_ar_validate(&pair) == SKED_OK);
     pair.id_[pair.heap_[1]] = 0;
-    CHECK(sked_ar_sound(&pair) == SKED_E_DAMAGED);
+    CHECK(sked_ar_validate(&pair) == SKED_E_CORRUPT);
 }
 
 /* A calendar of several levels, with names, with some of everything vacant. */
 static void test_fields(void) {
     sked_word words[SKED_SET_WORDS(9u)];
-    sked_set set = sked_set_make(words, 9);
-    sked_ar_settings settings;
+    sked_set set = sked_set_of(words, 9);
+    sked_ar_settings settings = SKED_ZERO;
     room whole;
     uint32_t i;
     memset(&whole, 0, sizeof whole);
     settings.processors = 9;
     settings.spans_max = 5 * SKED_AR_FANOUT;
-    settings.reservations_max = 7;
+    settings.bookings_max = 7;
     settings.base = 5;
     settings.horizon = 9000;
     settings.capacities = NULL;
-    CHECK(sked_ar_make(&guarded, &settings, room_mem(&whole)) == SKED_OK);
+    CHECK(sked_ar_create(&guarded, &settings, room_mem(&whole)) == SKED_OK);
     for (i = 0; i < 4 * SKED_AR_FANOUT; i++) {
         sked_set_clear(&set);
         sked_set_add(&set, i * 5 % 9);
@@ -1054,8 +1060,8 @@ static void test_fields(void) {
                     : sked_ar_add(&guarded, 10 + 5 * (sked_time)i, 12 + 5 * (sked_time)i, &set) ==
                           SKED_OK);
     }
-    CHECK(sked_ar_cancel(&guarded, 4) == SKED_OK && sked_ar_down(&guarded, &set) == SKED_OK);
-    CHECK(sked_ar_sound(&guarded) == SKED_OK && guarded.node_[guarded.state_->root].level > 0);
+    CHECK(sked_ar_unbook(&guarded, 4) == SKED_OK && sked_ar_down(&guarded, &set) == SKED_OK);
+    CHECK(sked_ar_validate(&guarded) == SKED_OK && guarded.node_[guarded.state_->root].level > 0);
     check_shared();
     check_owners();
     check_twins();
@@ -1064,8 +1070,8 @@ static void test_fields(void) {
     check_names();
     check_bits();
     check_vacant();
-    CHECK(sked_ar_sound(&guarded) == SKED_OK);
-    sked_ar_drop(&guarded);
+    CHECK(sked_ar_validate(&guarded) == SKED_OK);
+    sked_ar_destroy(&guarded);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */
@@ -1078,7 +1084,7 @@ static void try_seed(uint64_t seed) {
     self.seed = self.random = seed;
     self.memory.red_bytes = seed % 2 == 0 ? RED_BYTES : 0;
     build(&self);
-    CHECK_SEED(seed, sked_ar_sound(&self.calendar) == SKED_OK);
+    CHECK_SEED(seed, sked_ar_validate(&self.calendar) == SKED_OK);
     if (seed <= FLIPPED) {
         flip_all(&self);
     }
@@ -1087,7 +1093,7 @@ static void try_seed(uint64_t seed) {
         forge_and_storm(&self, good);
     }
     free(good);
-    sked_ar_drop(&self.calendar);
+    sked_ar_destroy(&self.calendar);
     CHECK_SEED(seed, !self.memory.harmed);
 }
 

@@ -304,21 +304,21 @@ static uint32_t list_records(const list *self) {
     return self->count + (self->count == 0 || self->record[0].time > self->base);
 }
 
-static void list_usage(const list *self, sked_time start, sked_time end, sked_ar_use *use) {
+static void list_usage(const list *self, sked_time start, sked_time end, sked_ar_usage *use) {
     const list_set everything = list_all(self);
     const uint32_t all = list_units(self, &everything);
     sked_time t = start;
     memset(use, 0, sizeof *use);
-    use->whole = sked_wide_mul(all, (uint64_t)(end - start));
-    use->free_least = all;
+    use->whole = sked_u128_mul(all, (uint64_t)(end - start));
+    use->free_min = all;
     while (t < end) {
         const list_set set = list_busy_at(self, t);
         const uint32_t busy = list_units(self, &set), next = list_from(self, t + 1);
         sked_time until = next < self->count ? self->record[next].time : end;
         until = until < end ? until : end;
-        use->busy = sked_wide_add(use->busy, sked_wide_mul(busy, (uint64_t)(until - t)));
-        use->free_least = all - busy < use->free_least ? all - busy : use->free_least;
-        use->free_most = all - busy > use->free_most ? all - busy : use->free_most;
+        use->busy = sked_u128_add(use->busy, sked_u128_mul(busy, (uint64_t)(until - t)));
+        use->free_min = all - busy < use->free_min ? all - busy : use->free_min;
+        use->free_max = all - busy > use->free_max ? all - busy : use->free_max;
         t = until;
     }
 }
@@ -375,7 +375,8 @@ static int list_feasible(const sked_ar_request *request, const list_start *start
 }
 
 static sked_time list_deadline(const list *self, const sked_ar_request *request) {
-    return request->deadline < self->horizon ? request->deadline : self->horizon;
+    return request->deadline != 0 && request->deadline < self->horizon ? request->deadline
+                                                                       : self->horizon;
 }
 
 static int list_later(const void *a, const void *b) {
@@ -517,10 +518,10 @@ static sked_status list_ask(const list *self, const sked_ar_request *request,
                             const sked_picker *picker, const list_start *start,
                             const list_set *required, list_set *taken) {
     sked_word offer_words[SKED_SET_WORDS(130u)], chosen_words[SKED_SET_WORDS(130u)];
-    sked_set offered = sked_set_make(offer_words, self->processors);
-    sked_set chosen = sked_set_make(chosen_words, self->processors);
+    sked_set offered = sked_set_of(offer_words, self->processors);
+    sked_set chosen = sked_set_of(chosen_words, self->processors);
     list_set offer = start->set;
-    sked_ask ask;
+    sked_pick_request ask;
     list_less(&offer, required);
     list_write(&offered, &offer);
     ask.id = request->id;
@@ -564,7 +565,7 @@ static sked_status list_take(const list *self, const sked_ar_request *request,
 static int64_t list_score(const list *self, const sked_ar_request *request,
                           const sked_ar_choice *choice, const list_start *start) {
     sked_word words[SKED_SET_WORDS(130u)];
-    sked_set set = sked_set_make(words, self->processors);
+    sked_set set = sked_set_of(words, self->processors);
     sked_ar_offer offer;
     list_write(&set, &start->set);
     offer.start = start->start;
@@ -577,8 +578,8 @@ static int64_t list_score(const list *self, const sked_ar_request *request,
 }
 
 static int list_compare_areas(const list_start *a, const list_start *b) {
-    return sked_wide_compare(sked_wide_mul(a->free, (uint64_t)(a->until - a->from)),
-                             sked_wide_mul(b->free, (uint64_t)(b->until - b->from)));
+    return sked_u128_compare(sked_u128_mul(a->free, (uint64_t)(a->until - a->from)),
+                             sked_u128_mul(b->free, (uint64_t)(b->until - b->from)));
 }
 
 /* Is a later start `a` better than an earlier one? */

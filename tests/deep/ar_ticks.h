@@ -8,27 +8,27 @@
  * tells. Left out: SKED_E_EMPTY, SKED_E_BLOCK, and SKED_E_FULL for want of records, for which
  * ticks_records counts. The calendar covers at most TICKS_MAX ticks from its first base on. */
 
-enum { TICKS_MAX = 64, TICKS_PROCESSORS = 12, TICKS_RESERVATIONS = 96 };
+enum { TICKS_MAX = 64, TICKS_PROCESSORS = 12, TICKS_BOOKINGS = 96 };
 
-typedef struct ticks_reservation {
+typedef struct ticks_booking {
     uint64_t id, tag;
     sked_time start, end;
     uint32_t set;
-} ticks_reservation;
+} ticks_booking;
 
 typedef struct ticks {
-    uint32_t processors, reservations_max, reservations, unequal;
+    uint32_t processors, bookings_max, bookings, unequal;
     uint32_t capacity[TICKS_PROCESSORS];
     sked_time origin, base, horizon;
     uint32_t down, busy[TICKS_MAX];     /* of tick t: busy[t - origin] */
-    ticks_reservation live[TICKS_RESERVATIONS];
+    ticks_booking live[TICKS_BOOKINGS];
 } ticks;
 
 static void ticks_begin(ticks *self, const sked_ar_settings *settings) {
     uint32_t p;
     memset(self, 0, sizeof *self);
     self->processors = settings->processors;
-    self->reservations_max = settings->reservations_max;
+    self->bookings_max = settings->bookings_max;
     self->unequal = 0;
     for (p = 0; p < self->processors; p++) {
         self->capacity[p] = settings->capacities != NULL ? settings->capacities[p] : 1;
@@ -196,7 +196,7 @@ static sked_status ticks_remove(ticks *self, sked_time start, sked_time end,
 }
 
 static void ticks_forget(ticks *self, uint32_t place) {
-    self->live[place] = self->live[--self->reservations];
+    self->live[place] = self->live[--self->bookings];
 }
 
 static sked_status ticks_trim(ticks *self, sked_time now) {
@@ -211,7 +211,7 @@ static sked_status ticks_trim(ticks *self, sked_time now) {
         return SKED_E_HORIZON;
     }
     self->base = now;
-    while (i < self->reservations) {
+    while (i < self->bookings) {
         if (self->live[i].end <= now) {
             ticks_forget(self, i);
         } else {
@@ -272,6 +272,11 @@ static void ticks_rectangle(const ticks *self, uint32_t set, sked_time start, sk
     }
 }
 
+/* When it must have ended; SKED_NEVER: that is open. */
+static sked_time ticks_deadline(const sked_ar_request *request) {
+    return request->deadline == 0 ? SKED_NEVER : request->deadline;
+}
+
 /* The failures that searches share. What a search refuses besides, it looks for later. */
 static sked_status ticks_check_request(const ticks *self, const sked_ar_request *request,
                                        uint32_t *allowed, uint32_t *required) {
@@ -296,7 +301,7 @@ static sked_status ticks_check_request(const ticks *self, const sked_ar_request 
     if (request->ready + request->duration > self->horizon) {
         return SKED_E_HORIZON;
     }
-    return request->deadline != SKED_NEVER &&
+    return ticks_deadline(request) != SKED_NEVER &&
                    request->ready + request->duration > request->deadline
                ? SKED_E_WINDOW
                : SKED_OK;
@@ -322,7 +327,7 @@ static void ticks_look(const ticks *self, const sked_ar_request *request, uint32
     sked_time t;
     window->allowed = allowed & ~self->down;
     window->required = required;
-    window->deadline = request->deadline < self->horizon ? request->deadline : self->horizon;
+    window->deadline = ticks_deadline(request) < self->horizon ? request->deadline : self->horizon;
     window->last = window->deadline - request->duration;
     window->status = SKED_E_DEADLINE;
     for (t = request->ready; t <= window->last; t++) {
@@ -399,9 +404,9 @@ static sked_status ticks_ask(const ticks *self, const sked_ar_request *request,
                              const sked_picker *picker, uint32_t set, uint32_t required,
                              sked_time t, uint32_t *taken) {
     sked_word offer_words[SKED_SET_WORDS(12u)], chosen_words[SKED_SET_WORDS(12u)];
-    sked_set offered = sked_set_make(offer_words, self->processors);
-    sked_set chosen = sked_set_make(chosen_words, self->processors);
-    sked_ask ask;
+    sked_set offered = sked_set_of(offer_words, self->processors);
+    sked_set chosen = sked_set_of(chosen_words, self->processors);
+    sked_pick_request ask;
     uint32_t mask = 0;
     ask.id = request->id;
     ask.tag = request->tag;
@@ -456,7 +461,7 @@ static int64_t ticks_score(const ticks *self, const sked_ar_request *request,
                            const sked_ar_choice *choice, const ticks_start *start, sked_time t,
                            sked_time until) {
     sked_word words[SKED_SET_WORDS(12u)];
-    sked_set set = sked_set_make(words, self->processors);
+    sked_set set = sked_set_of(words, self->processors);
     sked_ar_offer offer;
     ticks_write(&set, start->set);
     offer.start = t;
@@ -712,8 +717,8 @@ static sked_status ticks_next_starts(const ticks *self, const sked_ar_request *r
     return SKED_OK;
 }
 
-static sked_status ticks_why(const ticks *self, const sked_ar_request *request,
-                             sked_ar_reason *reason) {
+static sked_status ticks_explain(const ticks *self, const sked_ar_request *request,
+                                 sked_ar_explanation *reason) {
     ticks_window window;
     sked_ar_request endless = *request;
     uint32_t allowed, required;
@@ -747,11 +752,11 @@ static sked_status ticks_why(const ticks *self, const sked_ar_request *request,
     return SKED_OK;
 }
 
-/* ---- reservations ---------------------------------------------------------------------------- */
+/* ---- bookings -------------------------------------------------------------------------------- */
 
-static ticks_reservation *ticks_named(ticks *self, uint64_t id) {
+static ticks_booking *ticks_named(ticks *self, uint64_t id) {
     uint32_t i;
-    for (i = 0; i < self->reservations; i++) {
+    for (i = 0; i < self->bookings; i++) {
         if (self->live[i].id == id) {
             return &self->live[i];
         }
@@ -759,18 +764,18 @@ static ticks_reservation *ticks_named(ticks *self, uint64_t id) {
     return NULL;
 }
 
-static sked_time ticks_rest_of(const ticks *self, const ticks_reservation *named) {
+static sked_time ticks_rest_of(const ticks *self, const ticks_booking *named) {
     return named->start < self->base ? self->base : named->start;
 }
 
 static sked_status ticks_book(ticks *self, uint64_t id, uint64_t tag, sked_time start,
                               sked_time end, const sked_set *set) {
-    ticks_reservation *named = &self->live[self->reservations];
+    ticks_booking *named = &self->live[self->bookings];
     sked_status status;
     if (ticks_named(self, id) != NULL) {
         return SKED_E_DUPLICATE;
     }
-    if (self->reservations >= self->reservations_max) {
+    if (self->bookings >= self->bookings_max) {
         return SKED_E_FULL;
     }
     status = ticks_add(self, start, end, set);
@@ -780,13 +785,13 @@ static sked_status ticks_book(ticks *self, uint64_t id, uint64_t tag, sked_time 
         named->start = start;
         named->end = end == SKED_NEVER ? self->horizon : end;
         (void)ticks_read(self, set, &named->set);
-        self->reservations++;
+        self->bookings++;
     }
     return status;
 }
 
-static sked_status ticks_cancel(ticks *self, uint64_t id) {
-    const ticks_reservation *named = ticks_named(self, id);
+static sked_status ticks_unbook(ticks *self, uint64_t id) {
+    const ticks_booking *named = ticks_named(self, id);
     sked_status status;
     if (named == NULL) {
         return SKED_E_UNKNOWN;
@@ -799,7 +804,7 @@ static sked_status ticks_cancel(ticks *self, uint64_t id) {
 }
 
 static sked_status ticks_extend(ticks *self, uint64_t id, sked_time end) {
-    ticks_reservation *named = ticks_named(self, id);
+    ticks_booking *named = ticks_named(self, id);
     sked_status status = named == NULL ? SKED_E_UNKNOWN : ticks_end(self, &end);
     if (status != SKED_OK) {
         return status;
@@ -812,8 +817,8 @@ static sked_status ticks_extend(ticks *self, uint64_t id, sked_time end) {
     return status;
 }
 
-static sked_status ticks_shrink(ticks *self, uint64_t id, sked_time end) {
-    ticks_reservation *named = ticks_named(self, id);
+static sked_status ticks_shorten(ticks *self, uint64_t id, sked_time end) {
+    ticks_booking *named = ticks_named(self, id);
     sked_status status = named == NULL ? SKED_E_UNKNOWN : ticks_end(self, &end);
     if (status != SKED_OK) {
         return status;
@@ -829,8 +834,8 @@ static sked_status ticks_shrink(ticks *self, uint64_t id, sked_time end) {
     return status;
 }
 
-static sked_status ticks_release(ticks *self, uint64_t id, const sked_set *processors) {
-    ticks_reservation *named = ticks_named(self, id);
+static sked_status ticks_narrow(ticks *self, uint64_t id, const sked_set *processors) {
+    ticks_booking *named = ticks_named(self, id);
     uint32_t mask;
     sked_status status =
         named == NULL ? SKED_E_UNKNOWN : ticks_read_some(self, processors, &mask);
@@ -850,7 +855,7 @@ static sked_status ticks_release(ticks *self, uint64_t id, const sked_set *proce
 
 static sked_status ticks_swap(ticks *self, uint64_t id, const sked_set *from,
                               const sked_set *to) {
-    ticks_reservation *named = ticks_named(self, id);
+    ticks_booking *named = ticks_named(self, id);
     uint32_t gone, come;
     sked_time start;
     if (named == NULL) {
@@ -873,28 +878,28 @@ static sked_status ticks_swap(ticks *self, uint64_t id, const sked_set *from,
     return SKED_OK;
 }
 
-static void ticks_tell(const ticks *self, const ticks_reservation *named,
-                       sked_ar_reservation *reservation, sked_set *processors) {
-    reservation->id = named->id;
-    reservation->tag = named->tag;
-    reservation->start = named->start;
-    reservation->end = named->end;
-    reservation->count = ticks_units(self, named->set);
+static void ticks_tell(const ticks *self, const ticks_booking *named,
+                       sked_ar_booking *booking, sked_set *processors) {
+    booking->id = named->id;
+    booking->tag = named->tag;
+    booking->start = named->start;
+    booking->end = named->end;
+    booking->count = ticks_units(self, named->set);
     if (processors != NULL) {
         ticks_write(processors, named->set);
     }
 }
 
-static sked_status ticks_reservation_of(ticks *self, uint64_t id,
-                                        sked_ar_reservation *reservation, sked_set *processors) {
-    const ticks_reservation *named = ticks_named(self, id);
+static sked_status ticks_get_booking(ticks *self, uint64_t id,
+                                     sked_ar_booking *booking, sked_set *processors) {
+    const ticks_booking *named = ticks_named(self, id);
     if (named == NULL) {
         return SKED_E_UNKNOWN;
     }
     if (processors != NULL && processors->size != self->processors) {
         return SKED_E_RANGE;
     }
-    ticks_tell(self, named, reservation, processors);
+    ticks_tell(self, named, booking, processors);
     return SKED_OK;
 }
 
@@ -920,7 +925,7 @@ static sked_status ticks_free(const ticks *self, sked_time start, sked_time end,
 }
 
 static sked_status ticks_usage(const ticks *self, sked_time start, sked_time end,
-                               sked_ar_use *use) {
+                               sked_ar_usage *use) {
     const uint32_t all = ticks_units(self, ticks_all(self));
     const sked_status status = ticks_interval(self, start, &end);
     sked_time t;
@@ -931,13 +936,13 @@ static sked_status ticks_usage(const ticks *self, sked_time start, sked_time end
         return SKED_E_PAST;
     }
     memset(use, 0, sizeof *use);
-    use->free_least = all;
+    use->free_min = all;
     for (t = start; t < end; t++) {
         const uint32_t busy = ticks_units(self, ticks_busy(self, t));
         use->busy.low += busy;
         use->whole.low += all;
-        use->free_least = all - busy < use->free_least ? all - busy : use->free_least;
-        use->free_most = all - busy > use->free_most ? all - busy : use->free_most;
+        use->free_min = all - busy < use->free_min ? all - busy : use->free_min;
+        use->free_max = all - busy > use->free_max ? all - busy : use->free_max;
     }
     return SKED_OK;
 }

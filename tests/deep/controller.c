@@ -6,8 +6,8 @@
  *     build/deep_controller FILE          feeds the bytes of a file, as a fuzzer does
  *
  * After each line: no fault is told; queue and calendar are sound; no two jobs have one board; who
- * runs on a reserved board is late; and the calendar has exactly the rest of all runs beside the
- * reservations. A controller that was reset after each save tells what one tells that never was. */
+ * runs on a booked board is late; and the calendar has exactly the rest of all runs beside the
+ * bookings. A controller reset after each save prints what one never reset does. */
 #define SKED_STATIC
 #define SKED_WORD_BITS 32
 #define SKED_DEPTH_MAX 1
@@ -70,67 +70,67 @@ static void say(rack *r, const char *line) {
 static void gather_runs(const source *from, const controller *c, sked_set *running,
                         sked_set *late) {
     sked_word words[CONTROLLER_WORDS], all_words[CONTROLLER_WORDS];
-    sked_set own = sked_set_make(words, CONTROLLER_BOARDS);
-    sked_set all = sked_set_make(all_words, CONTROLLER_BOARDS);
-    sked_job_facts facts;
+    sked_set own = sked_set_of(words, CONTROLLER_BOARDS);
+    sked_set all = sked_set_of(all_words, CONTROLLER_BOARDS);
+    sked_job_info info;
     uint32_t i;
     for (i = 0; i < CONTROLLER_JOBS; i++) {
-        const controller_job *job = &c->book->job[i];
+        const controller_job *job = &c->record->job[i];
         if (job->ways == 0) {
             continue;
         }
-        agrees(from, sked_queue_find(&c->queue, job->id, &facts, &own) == SKED_OK,
+        agrees(from, sked_queue_get_job(&c->queue, job->id, &info, &own) == SKED_OK,
                "the queue knows each job");
-        agrees(from, facts.running == (job->end != 0), "who runs has an end");
-        agrees(from, facts.width == job->way[job->chosen].width, "the width is the chosen one");
-        if (facts.running) {
+        agrees(from, info.running == (job->end != 0), "who runs has an end");
+        agrees(from, info.width == job->way[job->chosen].width, "the width is the chosen one");
+        if (info.running) {
             const uint32_t before = sked_set_count(&all);
             sked_set_or(&all, &own);
-            agrees(from, sked_set_count(&all) == before + facts.width, "no board is had twice");
-            sked_set_or(job->end > c->book->now ? running : late, &own);
+            agrees(from, sked_set_count(&all) == before + info.width, "no board is had twice");
+            sked_set_or(job->end > c->record->now ? running : late, &own);
         }
     }
 }
 
-/* The boards of all reservations that have begun. */
-static void gather_reserved(const controller *c, sked_set *reserved) {
+/* The boards of all bookings that have begun. */
+static void gather_booked(const controller *c, sked_set *booked) {
     sked_word words[CONTROLLER_WORDS];
-    sked_set own = sked_set_make(words, CONTROLLER_BOARDS);
-    sked_ar_reservation r;
+    sked_set own = sked_set_of(words, CONTROLLER_BOARDS);
+    sked_ar_booking r;
     uint32_t cursor = 0;
-    while (sked_ar_next(&c->calendar, &cursor, &r, &own) == SKED_OK) {
-        if (r.start <= c->book->now && r.end > c->book->now) {
-            sked_set_or(reserved, &own);
+    while (sked_ar_next_booking(&c->calendar, &cursor, &r, &own) == SKED_OK) {
+        if (r.start <= c->record->now && r.end > c->record->now) {
+            sked_set_or(booked, &own);
         }
     }
 }
 
 static void check_state(const source *from, const controller *c) {
     sked_word running_words[CONTROLLER_WORDS], late_words[CONTROLLER_WORDS];
-    sked_word reserved_words[CONTROLLER_WORDS], busy_words[CONTROLLER_WORDS];
-    sked_set running = sked_set_make(running_words, CONTROLLER_BOARDS);
-    sked_set late = sked_set_make(late_words, CONTROLLER_BOARDS);
-    sked_set reserved = sked_set_make(reserved_words, CONTROLLER_BOARDS);
-    sked_set busy = sked_set_make(busy_words, CONTROLLER_BOARDS), told = {NULL, 0};
-    sked_queue_facts queue;
-    sked_ar_facts calendar;
+    sked_word booked_words[CONTROLLER_WORDS], busy_words[CONTROLLER_WORDS];
+    sked_set running = sked_set_of(running_words, CONTROLLER_BOARDS);
+    sked_set late = sked_set_of(late_words, CONTROLLER_BOARDS);
+    sked_set booked = sked_set_of(booked_words, CONTROLLER_BOARDS);
+    sked_set busy = sked_set_of(busy_words, CONTROLLER_BOARDS), told = {NULL, 0};
+    sked_queue_info queue;
+    sked_ar_info calendar;
     sked_span span;
-    agrees(from, sked_queue_sound(&c->queue) == SKED_OK, "the queue is sound");
-    agrees(from, sked_ar_sound(&c->calendar) == SKED_OK, "the calendar is sound");
+    agrees(from, sked_queue_validate(&c->queue) == SKED_OK, "the queue is sound");
+    agrees(from, sked_ar_validate(&c->calendar) == SKED_OK, "the calendar is sound");
     agrees(from, c->arena.freed_out_of_order == 0, "what was taken is given back in order");
-    agrees(from, sked_queue_look(&c->queue, &queue) == SKED_OK &&
-                     sked_ar_look(&c->calendar, &calendar) == SKED_OK &&
-                     queue.holds == calendar.reservations, "each reservation is a hold");
+    agrees(from, sked_queue_get_info(&c->queue, &queue) == SKED_OK &&
+                     sked_ar_get_info(&c->calendar, &calendar) == SKED_OK &&
+                     queue.bookings == calendar.bookings, "each is booked in the queue, too");
     gather_runs(from, c, &running, &late);
-    gather_reserved(c, &reserved);
-    agrees(from, sked_ar_at(&c->calendar, c->book->now, &span, &told) == SKED_OK,
+    gather_booked(c, &booked);
+    agrees(from, sked_ar_record_at(&c->calendar, c->record->now, &span, &told) == SKED_OK,
            "the calendar knows now");
     sked_set_copy(&busy, &told);
     sked_set_andnot(&running, &busy);
     agrees(from, sked_set_count(&running) == 0, "the calendar has all runs");
     gather_runs(from, c, &running, &late);
-    agrees(from, sked_set_count(&running) + sked_set_count(&reserved) == sked_set_count(&busy),
-           "runs and reservations share no board, and nothing else is in the calendar");
+    agrees(from, sked_set_count(&running) + sked_set_count(&booked) == sked_set_count(&busy),
+           "runs and bookings share no board, and nothing else is in the calendar");
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -156,7 +156,7 @@ static unsigned some_job(source *from, const controller *c) {
     const uint32_t at = below(from, CONTROLLER_JOBS);
     uint32_t i;
     for (i = 0; i < CONTROLLER_JOBS; i++) {
-        const controller_job *job = &c->book->job[(at + i) % CONTROLLER_JOBS];
+        const controller_job *job = &c->record->job[(at + i) % CONTROLLER_JOBS];
         if (job->ways > 0 && (job->end != 0 || one_in(from, 6))) {
             return (unsigned)job->id;
         }
@@ -165,7 +165,7 @@ static unsigned some_job(source *from, const controller *c) {
 }
 
 static void draw_line(source *from, const controller *c, unsigned number, char *line) {
-    const unsigned now = (unsigned)c->book->now;
+    const unsigned now = (unsigned)c->record->now;
     size_t at;
     switch (below(from, 16)) {
     case 0: case 1: case 2: case 3: case 4:
@@ -173,15 +173,15 @@ static void draw_line(source *from, const controller *c, unsigned number, char *
         sprintf(line + put_ways(from, line, at), "\n");
         break;
     case 5: case 6: sprintf(line, "finish %u\n", some_job(from, c)); break;
-    case 7: sprintf(line, "return %u\n", some_job(from, c)); break;
+    case 7: sprintf(line, "requeue %u\n", some_job(from, c)); break;
     case 8: sprintf(line, "cancel %u\n", some_job(from, c)); break;
     case 9: sprintf(line, "widths\n"); break;
     case 10: case 11:
-        at = (size_t)sprintf(line, "reserve %u", number);
+        at = (size_t)sprintf(line, "book %u", number);
         at = put_ways(from, line, at);
         sprintf(line + at, " %u %u\n", now + below(from, 400), now + 200 + below(from, 3000));
         break;
-    case 12: sprintf(line, "release %u\n", number - below(from, 40) % (number + 1)); break;
+    case 12: sprintf(line, "unbook %u\n", number - below(from, 40) % (number + 1)); break;
     case 13: put_boards(from, line, one_in(from, 3) ? "down" : "up"); break;
     case 14: sprintf(line, "status\n"); break;
     default: sprintf(line, "time %u\n", now + below(from, 300)); break;
@@ -224,9 +224,10 @@ static void test_damage(void) {
     for (at = 0; at < 44000; at += at < 64 ? 1 : 997) {
         bytes[at] ^= 0x10;
         come_up(&second);
-        CHECK(second.opened == SKED_E_DAMAGED || second.opened == SKED_E_FOREIGN);
+        CHECK(second.opened == SKED_E_CORRUPT || second.opened == SKED_E_INCOMPATIBLE ||
+              (second.opened == SKED_E_LENGTH && at < SKED_SEAL_BYTES));
         say(&second, "status\n");
-        CHECK(strncmp(second.told, "0: 0 waiting, 0 running, 0 reservations", 39) == 0);
+        CHECK(strncmp(second.told, "0: 0 waiting, 0 running, 0 bookings", 35) == 0);
         bytes[at] ^= 0x10;
     }
     come_up(&second);
@@ -283,13 +284,13 @@ static void test_wrong_lines(void) {
            "error at 14:7: time runs backwards: an earlier call carried a later time\n");
     expect("down 3-2\n", "error at 15:8: boards were expected, as 0-3,9\n");
     expect("down 48\n", "error at 16:6: boards were expected, as 0-3,9\n");
-    expect("release 7\n", "error at 17:10: no live entry has this id\n");
-    expect("reserve 1 4:1 5\n",
-           "error at 18:16: the time is before the calendar's base: it has been trimmed\n");
+    expect("unbook 7\n", "error at 17:9: no live entry has this id\n");
+    expect("book 1 4:1 5\n",
+           "error at 18:13: the time is before the calendar's base: it has been trimmed\n");
     expect("widths\n", "error at 19:7: there is no task to plan\n");
     expect("finishes 1\n",
-           "error at 20:1: a command was expected: time, submit, finish, return, cancel, "
-           "widths, reserve, release, down, up, status, save or reset\n");
+           "error at 20:1: a command was expected: time, submit, finish, requeue, cancel, "
+           "widths, book, unbook, down, up, status, save or reset\n");
     expect("  # a remark\n", "");
     expect("\r\n", "");
     CHECK(first.controller.line.refused == 18);
@@ -305,13 +306,14 @@ static void test_full(void) {
         say(&first, line);
         CHECK(strncmp(first.told, "0: ", 3) == 0);
     }
-    expect("submit 64 1:1\n", "error at 65:14: the object is full: it was made for fewer\n");
-    for (i = 0; i < CONTROLLER_RESERVATIONS; i++) {
-        sprintf(line, "reserve %u 48:10 %u\n", i, 2000 + 20 * i);
+    expect("submit 64 1:1\n",
+           "error at 65:14: the object is full: it was made for fewer\n");
+    for (i = 0; i < CONTROLLER_BOOKINGS; i++) {
+        sprintf(line, "book %u 48:10 %u\n", i, 2000 + 20 * i);
         say(&first, line);
-        CHECK(strstr(first.told, "reserve") != NULL);
+        CHECK(strstr(first.told, "book") != NULL);
     }
-    say(&first, "reserve 999 1:1 1000\n");
+    say(&first, "book 999 1:1 1000\n");
     CHECK(strstr(first.told, "the object is full") != NULL);
     memset(line, 'x', sizeof line);
     line[298] = '\n';
@@ -319,7 +321,7 @@ static void test_full(void) {
     expect(line, "error at 195:121: the end of the line was expected by here\n");
     say(&first, "time 100000\n");
     say(&first, "status\n");
-    CHECK(strstr(first.told, ": 63 waiting, 1 running, 0 reservations") != NULL);
+    CHECK(strstr(first.told, ": 63 waiting, 1 running, 0 bookings") != NULL);
 }
 
 /* ---- main ------------------------------------------------------------------------------------ */
@@ -336,8 +338,8 @@ static int live_of_file(const char *name) {
         controller_byte(&first.controller, (char)c);
     }
     fclose(file);
-    return sked_queue_sound(&first.controller.queue) != SKED_OK ||
-           sked_ar_sound(&first.controller.calendar) != SKED_OK;
+    return sked_queue_validate(&first.controller.queue) != SKED_OK ||
+           sked_ar_validate(&first.controller.calendar) != SKED_OK;
 }
 
 int main(int count, char **words) {

@@ -84,7 +84,7 @@ typedef struct chooser {
     int abused;                         /* an ask that the queue's contract excludes */
 } chooser;
 
-static uint64_t mood_of(const chooser *self, const sked_ask *ask) {
+static uint64_t mood_of(const chooser *self, const sked_pick_request *ask) {
     uint64_t state = self->seed ^ (ask->id * 3u + ask->tag * 5u);
     state += (uint64_t)ask->start * 7u + (uint64_t)ask->end * 11u + ask->count * 13u;
     return check_random(&state);
@@ -126,8 +126,8 @@ static void take_foreign(const unsigned char *offered, uint32_t size, unsigned c
     }
 }
 
-static int choose_plain(const chooser *self, const sked_ask *ask, const unsigned char *offered,
-                        unsigned char *chosen) {
+static int choose_plain(const chooser *self, const sked_pick_request *ask,
+                        const unsigned char *offered, unsigned char *chosen) {
     uint64_t mood = mood_of(self, ask);
     uint32_t count = ask->count, from = 0;
     int answer = 1, foreign = 0;
@@ -150,8 +150,8 @@ static int choose_plain(const chooser *self, const sked_ask *ask, const unsigned
     return answer;
 }
 
-static int well_chosen(const chooser *self, const sked_ask *ask, const unsigned char *offered,
-                       const unsigned char *chosen) {
+static int well_chosen(const chooser *self, const sked_pick_request *ask,
+                       const unsigned char *offered, const unsigned char *chosen) {
     uint32_t processor;
     for (processor = 0; processor < self->processors; processor++) {
         if (chosen[processor] && !offered[processor]) {
@@ -162,7 +162,8 @@ static int well_chosen(const chooser *self, const sked_ask *ask, const unsigned 
 }
 
 /* The same chooser as the queue sees it. */
-static int choose(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+static int choose(void *ctx, const sked_pick_request *ask, const sked_set *offered,
+                  sked_set *chosen) {
     chooser *self = (chooser *)ctx;
     unsigned char plain_offered[PROCESSORS_MAX] = {0}, plain_chosen[PROCESSORS_MAX];
     uint32_t processor;

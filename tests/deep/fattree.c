@@ -27,11 +27,11 @@ enum { ZONE = 64, WORDS_MAX = SKED_SET_WORDS(MODEL_PROCESSORS + 64u) };
 
 /* A test of refusals that never meets one would be green, too. */
 typedef enum call_kind {
-    FIND, TAKE, RELEASE, DOWN, UP, JOB, EXPLAIN, HOPS, PICK, CALL_KINDS
+    FIND, ALLOCATE, FREE_SET, DOWN, UP, JOB, EXPLAIN, HOPS, PICK, CALL_KINDS
 } call_kind;
 
-static const char *const call_name[] = {"find", "take", "release", "down", "up", "batch", "explain",
-                                        "hops", "picker"};
+static const char *const call_name[] = {"find", "allocate", "free", "down", "up", "batch",
+                                        "explain", "hops", "picker"};
 
 enum { STATUSES = 168 };
 static uint32_t seen[CALL_KINDS][STATUSES];
@@ -51,8 +51,8 @@ static const struct {
 } to_see[] = {
     {FIND, {SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_SETTING, SKED_E_RANGE, SKED_E_NOT_FREE,
             SKED_E_LIMITS, SKED_E_BLOCK}},
-    {TAKE, {SKED_E_RANGE, SKED_E_TAKEN, SKED_E_NOT_FREE}},
-    {RELEASE, {SKED_E_RANGE, SKED_E_NOT_TAKEN}},
+    {ALLOCATE, {SKED_E_RANGE, SKED_E_TAKEN, SKED_E_NOT_FREE}},
+    {FREE_SET, {SKED_E_RANGE, SKED_E_NOT_BUSY}},
     {DOWN, {SKED_E_RANGE}},
     {UP, {SKED_E_RANGE}},
     {JOB, {SKED_E_RANGE, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_SETTING, SKED_E_NOT_FREE,
@@ -142,7 +142,7 @@ typedef struct own_set {
 } own_set;
 
 static sked_set *empty_set(own_set *own, uint32_t size) {
-    own->set = sked_set_make(own->words, size);
+    own->set = sked_set_of(own->words, size);
     return &own->set;
 }
 
@@ -320,7 +320,7 @@ static void draw_tree(source *from, model *m, const tree_bounds *most) {
 }
 
 static sked_fattree_settings settings_of(const model *m) {
-    sked_fattree_settings settings;
+    sked_fattree_settings settings = SKED_ZERO;
     settings.switches = m->switches;
     settings.processors = m->processors;
     settings.parent = m->parent;
@@ -332,7 +332,7 @@ static sked_fattree_settings settings_of(const model *m) {
 /* Brings a tree of which all is free to the state of a model: what was saved of it. */
 static void restore(const source *from, const model *m, sked_fattree *tree) {
     own_set busy, down;
-    agrees(from, sked_fattree_take(tree, all_set(m, &busy, BUSY)) == SKED_OK &&
+    agrees(from, sked_fattree_allocate(tree, all_set(m, &busy, BUSY)) == SKED_OK &&
                      sked_fattree_down(tree, all_set(m, &down, DOWN_ONES)) == SKED_OK,
            "a saved tree is restored");
 }
@@ -429,7 +429,7 @@ static void draw_request(source *from, const model *m, own_request *own) {
         r->leaves_max = 1 + below(from, 5);
     }
     if (one_in(from, 5)) {
-        r->fragment_weight = one_in(from, 4) ? 1024 : 1 + below(from, 1024);
+        r->fragment_weight_q10 = one_in(from, 4) ? 1024 : 1 + below(from, 1024);
     }
 }
 
@@ -440,7 +440,7 @@ static void spoil_request(source *from, const model *m, own_request *own) {
     case 0: r->count = 0; break;
     case 1: r->count = m->processors + 1 + below(from, 9); break;
     case 2: r->mode = (sked_fattree_mode)(2 + below(from, 9)); break;
-    case 3: r->fragment_weight = 1025 + below(from, 9); break;
+    case 3: r->fragment_weight_q10 = 1025 + below(from, 9); break;
     case 4: r->segment = r->count + 1; break;
     default: break;
     }
@@ -459,7 +459,7 @@ static void spoil_request(source *from, const model *m, own_request *own) {
 
 /* Is this request promised the least cost? */
 static int is_exact(const sked_fattree_request *r) {
-    const int by_table = r->required != NULL || r->fragment_weight > 0;
+    const int by_table = r->required != NULL || r->fragment_weight_q10 > 0;
     return r->leaves_max == 0 &&
            (by_table || (r->mode == SKED_FATTREE_EXACT && r->steps_max == 0));
 }
@@ -477,29 +477,31 @@ static void judge_limits(const source *from, const model *m, const sked_fattree_
     agrees(from, choice->count == r->count, "as many as were asked for");
     agrees(from, usable, "all are free and allowed");
     agrees(from, whole, "segments share a leaf");
-    agrees(from, r->required == NULL || sked_set_within(r->required, set), "all required");
+    agrees(from, r->required == NULL || sked_set_is_subset(r->required, set), "all required");
     agrees(from, r->leaves_max == 0 || choice->leaves <= r->leaves_max, "few leaves");
     agrees(from, r->levels_max == 0 || choice->levels <= r->levels_max, "few levels");
 }
 
 static void judge_bounds(const source *from, const sked_fattree_request *r,
                          const model_verdict *verdict, const sked_fattree_answer *answer) {
-    agrees(from, answer->hops_least <= answer->hops && answer->cost_least <= answer->cost,
+    agrees(from,
+           answer->hops_lower_bound <= answer->hops && answer->cost_lower_bound <= answer->cost,
            "the least is not above what was found");
-    if (r->fragment_weight == 0) {
-        agrees(from, answer->cost == answer->hops && answer->cost_least == answer->hops_least,
+    if (r->fragment_weight_q10 == 0) {
+        agrees(from,
+               answer->cost == answer->hops && answer->cost_lower_bound == answer->hops_lower_bound,
                "without a weight the cost is the hops");
     } else {
-        agrees(from, answer->hops_least == (uint64_t)r->count * (r->count - 1),
+        agrees(from, answer->hops_lower_bound == (uint64_t)r->count * (r->count - 1),
                "with a weight the least hops are those in a leaf");
     }
     if (is_exact(r)) {
-        agrees(from, answer->cost == answer->cost_least, "an exact answer is proved");
+        agrees(from, answer->cost == answer->cost_lower_bound, "an exact answer is proved");
     }
     if (verdict->known) {
-        agrees(from, answer->cost_least <= verdict->cost, "nothing is below the least told");
+        agrees(from, answer->cost_lower_bound <= verdict->cost, "nothing is below the least told");
         agrees(from, verdict->cost <= answer->cost, "nothing is below the least there is");
-        agrees(from, answer->cost != answer->cost_least || answer->cost == verdict->cost,
+        agrees(from, answer->cost != answer->cost_lower_bound || answer->cost == verdict->cost,
                "what is proved is the least");
     }
 }
@@ -526,7 +528,7 @@ static void judge_leftover(const source *from, const model *m, const sked_fattre
                            const model_choice *choice) {
     model_wish wish;
     uint32_t i, k;
-    if (!is_exact(r) || r->fragment_weight > 0 || r->segment > 1 || r->allowed != NULL ||
+    if (!is_exact(r) || r->fragment_weight_q10 > 0 || r->segment > 1 || r->allowed != NULL ||
         r->excluded != NULL || r->required != NULL) {
         return;
     }
@@ -566,9 +568,9 @@ static void judge_answer(const source *from, const model *m, const sked_fattree_
 }
 
 static int same_answer(const sked_fattree_answer *a, const sked_fattree_answer *b) {
-    return a->hops == b->hops && a->hops_least == b->hops_least && a->cost == b->cost &&
-           a->cost_least == b->cost_least && a->steps == b->steps && a->leaves == b->leaves &&
-           a->levels == b->levels && a->top == b->top;
+    return a->hops == b->hops && a->hops_lower_bound == b->hops_lower_bound && a->cost == b->cost &&
+           a->cost_lower_bound == b->cost_lower_bound && a->steps == b->steps &&
+           a->leaves == b->leaves && a->levels == b->levels && a->top == b->top;
 }
 
 /* A scratch block that is too small by a byte, or not aligned, is refused. */
@@ -629,7 +631,7 @@ static sked_status find_and_judge(source *from, const model *m, const sked_fattr
     if (status == SKED_OK) {
         judge_answer(from, m, r, &verdict, &answer, set);
         found_known += (uint64_t)verdict.known;
-        found_proved += (uint64_t)(answer.cost == answer.cost_least);
+        found_proved += (uint64_t)(answer.cost == answer.cost_lower_bound);
     } else {
         agrees(from, same_answer(&answer, &before) && sked_set_equal(set, &old.set),
                "a refusal leaves answer and set as they were");
@@ -659,7 +661,7 @@ static void small_of_seed(uint64_t seed, uint64_t vectors_max) {
         draw_request(&from, &m, &own);
         (void)find_and_judge(&from, &m, &tree, &own.request, vectors_max, &chosen);
     }
-    sked_fattree_drop(&tree);
+    sked_fattree_destroy(&tree);
     free(block);
 }
 
@@ -680,12 +682,12 @@ static void medium_of_seed(uint64_t seed) {
     for (i = 0; i < 4; i++) {
         draw_request(&from, &m, &own);
         own.request.required = NULL;
-        own.request.leaves_max = own.request.fragment_weight = 0;
+        own.request.leaves_max = own.request.fragment_weight_q10 = 0;
         own.request.mode = i % 2 == 0 ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
         own.request.steps_max = i % 2 == 0 ? 0 : 1 + below(&from, 4000);
         (void)find_and_judge(&from, &m, &tree, &own.request, 0, &chosen);
     }
-    sked_fattree_drop(&tree);
+    sked_fattree_destroy(&tree);
     free(block);
 }
 
@@ -741,33 +743,33 @@ static void machine_open(machine *m, uint32_t pods, uint32_t leaves, uint32_t no
         m->free_in[i] = nodes;
     }
     m->total = settings.processors;
-    m->chosen = sked_set_make(m->chosen_words, settings.processors);
+    m->chosen = sked_set_of(m->chosen_words, settings.processors);
 }
 
 static void machine_close(machine *m) {
-    sked_fattree_drop(&m->tree);
+    sked_fattree_destroy(&m->tree);
     free(m->block);
 }
 
-/* Takes and releases what makes the free counts those that are wanted. */
+/* Allocates and frees what makes the free counts those that are wanted. */
 static void machine_apply(machine *m) {
     sked_word words[2][SKED_SET_WORDS((uint32_t)MACHINE_PROCESSORS)];
-    sked_set take = sked_set_make(words[0], m->chosen.size);
-    sked_set release = sked_set_make(words[1], m->chosen.size);
+    sked_set to_allocate = sked_set_of(words[0], m->chosen.size);
+    sked_set to_free = sked_set_of(words[1], m->chosen.size);
     uint32_t i, n;
     m->total = 0;
     for (i = 0; i < m->pods * m->leaves; i++) {
         for (n = m->wanted[i]; n < m->free_in[i]; n++) {
-            sked_set_add(&take, i * m->nodes + n);
+            sked_set_add(&to_allocate, i * m->nodes + n);
         }
         for (n = m->free_in[i]; n < m->wanted[i]; n++) {
-            sked_set_add(&release, i * m->nodes + n);
+            sked_set_add(&to_free, i * m->nodes + n);
         }
         m->free_in[i] = m->wanted[i];
         m->total += m->free_in[i];
     }
-    agrees(&m->from, sked_fattree_take(&m->tree, &take) == SKED_OK &&
-                         sked_fattree_release(&m->tree, &release) == SKED_OK,
+    agrees(&m->from, sked_fattree_allocate(&m->tree, &to_allocate) == SKED_OK &&
+                         sked_fattree_free(&m->tree, &to_free) == SKED_OK,
            "free counts are set");
 }
 
@@ -863,7 +865,7 @@ static void machine_decide(machine *m, const sked_fattree_request *r) {
     sked_fattree_answer answer;
     machine_find(m, r, &answer);
     agrees(&m->from, answer.hops == hops, "the least hops of the table");
-    agrees(&m->from, answer.hops_least == hops, "proved");
+    agrees(&m->from, answer.hops_lower_bound == hops, "proved");
     agrees(&m->from, machine_read(m, r->count) == m->best[r->count],
            "the choice has the squares of the table");
     m->decisions++;
@@ -879,7 +881,7 @@ static void machine_job(machine *m, uint32_t count, int both) {
     r.count = count;
     machine_decide(m, &r);
     if (both) {
-        none = sked_set_make(words, m->chosen.size);
+        none = sked_set_of(words, m->chosen.size);
         r.required = &none;
         machine_decide(m, &r);
     }
@@ -898,12 +900,12 @@ static void machine_bounds(machine *m, uint32_t count) {
     r.steps_max = r.mode == SKED_FATTREE_GREEDY ? 0 : 1 + below(&m->from, 4000);
     machine_find(m, &r, &answer);
     squares = machine_read(m, count);
-    agrees(&m->from, answer.hops_least <= hops, "no choice has fewer than the least told");
+    agrees(&m->from, answer.hops_lower_bound <= hops, "no choice has fewer than the least told");
     agrees(&m->from, squares >= 0 && answer.hops == machine_hops(m, count, squares),
            "the hops told are those of the choice");
     agrees(&m->from, answer.hops >= hops, "no choice has fewer than those of the table");
     m->decisions++;
-    m->unproved += answer.hops_least < answer.hops;
+    m->unproved += answer.hops_lower_bound < answer.hops;
 }
 
 /* Four kinds of state, and the hard one: the others are seldom far from what is obvious. */
@@ -1000,7 +1002,7 @@ static void check_state(uint32_t pods, uint32_t leaves, const char *free_in, uin
     memset(&r, 0, sizeof r);
     r.count = count;
     machine_find(&m, &r, &answer);
-    CHECK(answer.hops == hops && answer.hops_least == hops);
+    CHECK(answer.hops == hops && answer.hops_lower_bound == hops);
     for (i = 1; i <= m.total; i++) {
         machine_job(&m, i, 1);
     }
@@ -1130,7 +1132,7 @@ static void open_life(life *l) {
 
 static void give_back(life *l) {
     const size_t memory = l->memory;
-    sked_fattree_drop(&l->tree);
+    sked_fattree_destroy(&l->tree);
     agrees(&l->from, memory == 0 || l->memory == 0, "the block is given back");
     if (memory == 0) {
         free(l->block);
@@ -1146,11 +1148,13 @@ static void move_to(life *l, const sked_fattree *moved, void *block) {
 }
 
 static void close_life(life *l) {
-    sked_fattree_facts facts;
+    sked_fattree_info info;
     give_back(l);
-    sked_fattree_drop(&l->tree);
-    agrees(&l->from, sked_fattree_look(&l->tree, &facts) == SKED_E_EMPTY &&
-                         sked_fattree_sound(&l->tree) == SKED_E_EMPTY, "what was dropped is empty");
+    sked_fattree_destroy(&l->tree);
+    agrees(&l->from,
+           sked_fattree_get_info(&l->tree, &info) == SKED_E_EMPTY &&
+               sked_fattree_validate(&l->tree) == SKED_E_EMPTY,
+           "what was dropped is empty");
     free(l->mirror);
 }
 
@@ -1171,18 +1175,18 @@ static sked_set *set_to_change(life *l, own_set *own, rule which) {
     return set;
 }
 
-static void do_take(life *l) {
+static void do_allocate(life *l) {
     own_set own;
     const sked_set *set = set_to_change(l, &own, FREE);
-    const sked_status told = sked_fattree_take(&l->tree, set);
-    judge_change(l, TAKE, told, model_take(&l->m, set));
+    const sked_status told = sked_fattree_allocate(&l->tree, set);
+    judge_change(l, ALLOCATE, told, model_allocate(&l->m, set));
 }
 
-static void do_release(life *l) {
+static void do_free(life *l) {
     own_set own;
     const sked_set *set = set_to_change(l, &own, BUSY);
-    const sked_status told = sked_fattree_release(&l->tree, set);
-    judge_change(l, RELEASE, told, model_release(&l->m, set));
+    const sked_status told = sked_fattree_free(&l->tree, set);
+    judge_change(l, FREE_SET, told, model_free(&l->m, set));
 }
 
 static void do_down(life *l) {
@@ -1218,8 +1222,8 @@ static void do_find(life *l) {
     status = find_and_judge(&l->from, &l->m, &l->tree, &own.request, l->vectors, &chosen);
     agrees(&l->from, is_unchanged(l), "to find changes nothing");
     if (status == SKED_OK && one_in(&l->from, 3)) {
-        status = sked_fattree_take(&l->tree, &chosen.set);
-        judge_change(l, TAKE, status, model_take(&l->m, &chosen.set));
+        status = sked_fattree_allocate(&l->tree, &chosen.set);
+        judge_change(l, ALLOCATE, status, model_allocate(&l->m, &chosen.set));
     }
 }
 
@@ -1319,10 +1323,10 @@ static void expect_batch(life *l, batch *b) {
                                     &expected->set);
         }
         if (expected->status == SKED_OK) {
-            agrees(&l->from, sked_fattree_take(&tree, &expected->set) == SKED_OK, "taken");
+            agrees(&l->from, sked_fattree_allocate(&tree, &expected->set) == SKED_OK, "taken");
         }
     }
-    sked_fattree_drop(&tree);
+    sked_fattree_destroy(&tree);
     free(block);
 }
 
@@ -1344,7 +1348,7 @@ static void do_batch(life *l) {
             agrees(&l->from, same_answer(&job->answer, &expected->answer) &&
                                  sked_set_equal(&job->set, &expected->set),
                    "a job of a batch has its processors");
-            agrees(&l->from, model_take(&l->m, &job->set) == SKED_OK, "they were free");
+            agrees(&l->from, model_allocate(&l->m, &job->set) == SKED_OK, "they were free");
         }
     }
     remember(l);
@@ -1371,7 +1375,7 @@ static void do_clone(life *l) {
     agrees(&l->from, sked_fattree_clone(&l->tree, &clone, memory_of(&bytes)) == SKED_OK, "a clone");
     agrees(&l->from, is_unchanged(l) && bytes == l->bytes, "to clone changes nothing");
     compare_answers(l, &clone);
-    sked_fattree_drop(&clone);
+    sked_fattree_destroy(&clone);
     agrees(&l->from, bytes == 0, "the clone's block is given back");
 }
 
@@ -1387,7 +1391,7 @@ static void do_restore(life *l) {
     if (one_in(&l->from, 2)) {
         move_to(l, &fresh, block);
     } else {
-        sked_fattree_drop(&fresh);
+        sked_fattree_destroy(&fresh);
         free(block);
     }
 }
@@ -1397,18 +1401,18 @@ static void do_make(life *l) {
     const sked_fattree_settings settings = settings_of(&l->m);
     sked_fattree made;
     size_t bytes = 0;
-    agrees(&l->from, sked_fattree_make(&made, &settings, memory_of(&bytes)) == SKED_OK, "made");
+    agrees(&l->from, sked_fattree_create(&made, &settings, memory_of(&bytes)) == SKED_OK, "made");
     restore(&l->from, &l->m, &made);
     compare_answers(l, &made);
-    sked_fattree_drop(&made);
+    sked_fattree_destroy(&made);
     agrees(&l->from, bytes == 0, "its block is given back");
 }
 
 /* ---- ... reading */
 
-static void compare_facts(const life *l) {
+static void compare_info(const life *l) {
     const model *m = &l->m;
-    sked_fattree_facts facts;
+    sked_fattree_info info;
     uint32_t v, p, roots = 0, levels = 0, free_count = 0, busy = 0, down = 0;
     for (v = 0; v < m->switches; v++) {
         roots += m->parent[v] == SKED_NONE;
@@ -1419,13 +1423,14 @@ static void compare_facts(const life *l) {
         busy += m->busy[p];
         down += m->down[p];
     }
-    memset(&facts, 0, sizeof facts);
-    agrees(&l->from, sked_fattree_look(&l->tree, &facts) == SKED_OK && facts.bytes == l->bytes &&
-                         facts.switches == m->switches && facts.leaves == m->leaves &&
-                         facts.roots == roots && facts.levels == levels &&
-                         facts.processors == m->processors, "the facts of the tree");
-    agrees(&l->from, facts.free == free_count && facts.busy == busy && facts.down == down,
-           "the facts of processors");
+    memset(&info, 0, sizeof info);
+    agrees(&l->from,
+           sked_fattree_get_info(&l->tree, &info) == SKED_OK && info.bytes == l->bytes &&
+               info.switches == m->switches && info.leaves == m->leaves && info.roots == roots &&
+               info.levels == levels && info.processors == m->processors,
+           "the info of the tree");
+    agrees(&l->from, info.free == free_count && info.busy == busy && info.down == down,
+           "the info of processors");
 }
 
 static void compare_switches(const life *l) {
@@ -1434,16 +1439,16 @@ static void compare_switches(const life *l) {
     for (p = 0; p < m->processors; p++) {
         model_add_above(m, room, m->leaf[p], (uint32_t)model_is_free(m, p));
         model_add_above(m, all, m->leaf[p], 1);
-        agrees(&l->from, sked_fattree_leaf_of(&l->tree, p, &leaf) == SKED_OK && leaf == m->leaf[p],
+        agrees(&l->from, sked_fattree_get_leaf(&l->tree, p, &leaf) == SKED_OK && leaf == m->leaf[p],
                "the leaf of a processor");
     }
     for (v = 0; v < m->switches; v++) {
-        sked_fattree_switch facts;
-        memset(&facts, 0, sizeof facts);
-        agrees(&l->from, sked_fattree_switch_of(&l->tree, v, &facts) == SKED_OK &&
-                             facts.parent == m->parent[v] && facts.levels == m->levels[v] &&
-                             facts.children == m->children[v] && facts.processors == all[v] &&
-                             facts.free == room[v], "the facts of a switch");
+        sked_fattree_switch info;
+        memset(&info, 0, sizeof info);
+        agrees(&l->from, sked_fattree_get_switch(&l->tree, v, &info) == SKED_OK &&
+                             info.parent == m->parent[v] && info.levels == m->levels[v] &&
+                             info.children == m->children[v] && info.processors == all[v] &&
+                             info.free == room[v], "the info of a switch");
     }
 }
 
@@ -1452,7 +1457,7 @@ static void compare_sets(const life *l) {
     sked_set *free_set = empty_set(&own[0], l->m.processors);
     sked_set *busy = empty_set(&own[1], l->m.processors);
     sked_set *down = empty_set(&own[2], l->m.processors);
-    agrees(&l->from, sked_fattree_sets(&l->tree, free_set, busy, down) == SKED_OK &&
+    agrees(&l->from, sked_fattree_get_sets(&l->tree, free_set, busy, down) == SKED_OK &&
                          sked_set_equal(free_set, all_set(&l->m, &expected, FREE)) &&
                          sked_set_equal(busy, all_set(&l->m, &expected, BUSY)) &&
                          sked_set_equal(down, all_set(&l->m, &expected, DOWN_ONES)),
@@ -1476,11 +1481,17 @@ static void do_hops(life *l) {
     agrees(&l->from, told == expected && (told != SKED_OK || hops == path), "hops of a pair");
 }
 
+static guarded explain_room(life *l) {
+    size_t bytes = 0;
+    agrees(&l->from, sked_fattree_explain_bytes(&l->tree, &bytes) == SKED_OK, "room to explain");
+    return guarded_of(&l->from, bytes);
+}
+
 static void do_explain(life *l) {
     const model *m = &l->m;
     own_set own;
     sked_set *set = some_set(&l->from, m, &own, ANY, below(&l->from, 17));
-    guarded scratch = guarded_of(&l->from, sked_fattree_explain_bytes(&l->tree));
+    guarded scratch = explain_room(l);
     const int short_room = scratch.bytes > 0 && one_in(&l->from, 12);
     sked_status expected = SKED_E_RANGE, told;
     sked_fattree_answer answer;
@@ -1497,11 +1508,12 @@ static void do_explain(life *l) {
                                 scratch.block, scratch.bytes - (size_t)short_room);
     see(EXPLAIN, told);
     agrees(&l->from, told == expected || (short_room && told == SKED_E_BLOCK), "explain");
-    agrees(&l->from, told != SKED_OK ||
-                         (answer.hops == choice.hops && answer.leaves == choice.leaves &&
-                          answer.levels == choice.levels && answer.top == choice.top &&
-                          answer.hops_least == 0 && answer.cost == 0 && answer.cost_least == 0 &&
-                          answer.steps == 0), "a choice is explained");
+    agrees(&l->from,
+           told != SKED_OK || (answer.hops == choice.hops && answer.leaves == choice.leaves &&
+                               answer.levels == choice.levels && answer.top == choice.top &&
+                               answer.hops_lower_bound == 0 && answer.cost == 0 &&
+                               answer.cost_lower_bound == 0 && answer.steps == 0),
+           "a choice is explained");
     agrees(&l->from, told != SKED_OK || least == 0 ||
                          least == (uint64_t)choice.count * (choice.count - 1),
            "the least is that of a leaf");
@@ -1527,10 +1539,10 @@ static void do_step(life *l) {
         printf("%4lu %lu\n", (unsigned long)l->step, (unsigned long)what);
     }
     switch (what) {
-    case 0: case 1: case 2: do_take(l); break;
-    case 3: case 4: case 5: case 6: do_release(l); break;
+    case 0: case 1: case 2: do_allocate(l); break;
+    case 3: case 4: case 5: case 6: do_free(l); break;
     case 7: one_in(&l->from, 3) ? do_down(l) : do_up(l); break;
-    case 8: one_in(&l->from, 2) ? do_up(l) : do_release(l); break;
+    case 8: one_in(&l->from, 2) ? do_up(l) : do_free(l); break;
     case 9: case 10: do_batch(l); break;
     case 11: one_in(&l->from, 2) ? do_branch(l) : do_clone(l); break;
     case 12: one_in(&l->from, 4) ? do_make(l) : do_restore(l); break;
@@ -1545,8 +1557,8 @@ static void live(life *l) {
     open_life(l);
     for (l->step = 1; l->step <= steps && !l->from.over; l->step++) {
         do_step(l);
-        agrees(&l->from, sked_fattree_sound(&l->tree) == SKED_OK, "it is sound");
-        compare_facts(l);
+        agrees(&l->from, sked_fattree_validate(&l->tree) == SKED_OK, "it is sound");
+        compare_info(l);
     }
     close_life(l);
 }
@@ -1568,7 +1580,8 @@ typedef struct pickers {
     sked_fattree tree, beside;
     own_request own[KINDS];
     sked_fattree_request kinds[KINDS];
-    sked_fattree_chooser chooser;
+    sked_fattree_picker_settings settings;
+    sked_fattree_picker chooser;
     guarded scratch;
 } pickers;
 
@@ -1587,38 +1600,60 @@ static size_t scratch_of_kind(const pickers *p, const sked_fattree_request *kind
     return bytes;
 }
 
-static void open_kinds(pickers *p) {
+/* A kind whose segment is larger than the tree suits no job: then there is no picker. */
+static int kinds_are_good(const pickers *p) {
+    uint32_t i;
+    for (i = 0; i < p->settings.templates_count; i++) {
+        if (p->kinds[i].segment > p->m.processors) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int open_kinds(pickers *p) {
     sked_fattree_request none;
-    size_t most;
+    sked_status due;
+    size_t most, told = 0;
     uint32_t i;
     memset(&none, 0, sizeof none);
-    p->chooser.kinds_count = below(&p->from, KINDS + 1);
-    p->chooser.kinds = p->chooser.kinds_count == 0 ? NULL : p->kinds;
-    most = p->chooser.kinds == NULL ? scratch_of_kind(p, &none) : 0;
-    for (i = 0; i < p->chooser.kinds_count; i++) {
+    p->settings.templates_count = below(&p->from, KINDS + 1);
+    p->settings.templates = p->settings.templates_count == 0 ? NULL : p->kinds;
+    most = p->settings.templates == NULL ? scratch_of_kind(p, &none) : 0;
+    for (i = 0; i < p->settings.templates_count; i++) {
         size_t bytes;
         draw_request(&p->from, &p->all_free, &p->own[i]);
         p->kinds[i] = p->own[i].request;
         bytes = scratch_of_kind(p, &p->kinds[i]);
         most = bytes > most ? bytes : most;
     }
+    due = kinds_are_good(p) ? SKED_OK : SKED_E_RANGE;
+    p->settings.tree = &p->tree;
+    agrees(&p->from, sked_fattree_picker_bytes(&p->settings, &told) == due &&
+                         told == (due == SKED_OK ? most : 0),
+           "the picker reports what the widest job of the neediest kind takes");
     p->scratch = guarded_of(&p->from, most);
-    p->chooser.tree = &p->tree;
-    p->chooser.scratch = p->scratch.block;
-    p->chooser.bytes = most;
+    agrees(&p->from, most == 0 || due != SKED_OK ||
+                         sked_fattree_picker_init(&p->chooser, &p->settings, p->scratch.block,
+                                                  most - 1) == SKED_E_BLOCK,
+           "a scratch block that is too small by a byte");
+    agrees(&p->from, sked_fattree_picker_init(&p->chooser, &p->settings, p->scratch.block,
+                                              most) == due,
+           "a picker is made");
+    return due == SKED_OK;
 }
 
 /* What the tree beside, of which all is free, finds among the offered. */
-static sked_status find_beside(pickers *p, const sked_ask *ask, const sked_set *offered,
+static sked_status find_beside(pickers *p, const sked_pick_request *ask, const sked_set *offered,
                                sked_fattree_answer *answer, sked_set *set) {
     sked_fattree_request r;
     own_set both;
     memset(&r, 0, sizeof r);
-    if (p->chooser.kinds_count > 1 && ask->tag >= p->chooser.kinds_count) {
+    if (p->settings.templates_count > 1 && ask->tag >= p->settings.templates_count) {
         return SKED_E_UNKNOWN;
     }
-    if (p->chooser.kinds_count > 0) {
-        r = p->kinds[p->chooser.kinds_count == 1 ? 0 : ask->tag];
+    if (p->settings.templates_count > 0) {
+        r = p->kinds[p->settings.templates_count == 1 ? 0 : ask->tag];
     }
     r.count = ask->count;
     sked_set_copy(empty_set(&both, p->m.processors), offered);
@@ -1630,7 +1665,6 @@ static sked_status find_beside(pickers *p, const sked_ask *ask, const sked_set *
 }
 
 static void pick_once(pickers *p) {
-    const sked_picker picker = sked_fattree_picker(&p->chooser);
     const uint64_t chosen_before = p->chooser.chosen, refused_before = p->chooser.refused;
     own_set offered_own, chosen_own, expected_own;
     sked_set *offered = some_set(&p->from, &p->m, &offered_own, ANY, 8 + below(&p->from, 9));
@@ -1638,7 +1672,7 @@ static void pick_once(pickers *p) {
     sked_set *expected = empty_set(&expected_own, p->m.processors);
     sked_fattree_answer answer;
     sked_status status, told;
-    sked_ask ask;
+    sked_pick_request ask;
     memset(&ask, 0, sizeof ask);
     ask.end = SKED_NEVER;
     ask.tag = one_in(&p->from, 16) ? UINT64_MAX : below(&p->from, KINDS);
@@ -1651,13 +1685,13 @@ static void pick_once(pickers *p) {
     }
     memset(&answer, 0, sizeof answer);
     status = find_beside(p, &ask, offered, &answer, expected);
-    told = sked_pick(&picker, &ask, offered, chosen);
+    told = sked_pick(&p->chooser.picker, &ask, offered, chosen);
     see(PICK, status);
     agrees(&p->from, told == (status == SKED_OK ? SKED_OK : SKED_E_REFUSED), "it picks or refuses");
     agrees(&p->from, p->chooser.chosen == chosen_before + (status == SKED_OK) &&
                          p->chooser.refused == refused_before + (status != SKED_OK),
            "it counts");
-    agrees(&p->from, status == SKED_OK || p->chooser.refusal == status, "it tells why");
+    agrees(&p->from, status == SKED_OK || p->chooser.last_refusal == status, "it tells why");
     agrees(&p->from, status != SKED_OK || (sked_set_equal(chosen, expected) &&
                                            same_answer(&answer, &p->chooser.answer)),
            "it picks what find chooses of what is offered");
@@ -1668,7 +1702,7 @@ static void pickers_of_seed(uint64_t seed) {
     static const tree_bounds most = {12, 6, UINT64_MAX / 256};
     void *block, *beside;
     size_t bytes = 0;
-    uint32_t i;
+    uint32_t i, picks;
     memset(&p, 0, sizeof p);
     p.from = source_of(seed);
     draw_tree(&p.from, &p.m, &most);
@@ -1678,13 +1712,13 @@ static void pickers_of_seed(uint64_t seed) {
     block = make_tree(&p.from, &p.m, &p.tree, &bytes);
     restore(&p.from, &p.m, &p.tree);
     beside = make_tree(&p.from, &p.m, &p.beside, &bytes);
-    open_kinds(&p);
-    for (i = 0; i < 8; i++) {
+    picks = open_kinds(&p) ? 8 : 0;
+    for (i = 0; i < picks; i++) {
         pick_once(&p);
     }
     guarded_end(&p.from, &p.scratch);
-    sked_fattree_drop(&p.tree);
-    sked_fattree_drop(&p.beside);
+    sked_fattree_destroy(&p.tree);
+    sked_fattree_destroy(&p.beside);
     free(block);
     free(beside);
 }
@@ -1707,12 +1741,12 @@ static void test_large(void) {
     uint32_t *parent = (uint32_t *)room_of(2113 * sizeof *parent);
     uint32_t *leaf = (uint32_t *)room_of(65536 * sizeof *leaf);
     sked_word *words = (sked_word *)room_of(SKED_SET_WORDS(65536u) * sizeof *words);
-    sked_set set = sked_set_make(words, 65536);
+    sked_set set = sked_set_of(words, 65536);
     size_t bytes = 0, i;
     memset(&settings, 0, sizeof settings);
     CHECK(sked_fattree_shape(fan_out, 3, &settings, parent, leaf) == SKED_OK);
     CHECK(settings.switches == 2113 && settings.processors == 65536);
-    CHECK(sked_fattree_make(&tree, &settings, memory_of(&bytes)) == SKED_OK);
+    CHECK(sked_fattree_create(&tree, &settings, memory_of(&bytes)) == SKED_OK);
     for (i = 0; i < 2 * sizeof counts / sizeof counts[0]; i++) {
         sked_fattree_answer answer;
         size_t need = 0;
@@ -1725,10 +1759,10 @@ static void test_large(void) {
         scratch = room_of(need);
         CHECK(sked_fattree_find(&tree, &r, &answer, &set, scratch, need) == SKED_OK);
         CHECK(answer.hops == full_hops(r.count) && sked_set_count(&set) == r.count);
-        CHECK(answer.hops_least == answer.hops || r.mode == SKED_FATTREE_GREEDY);
+        CHECK(answer.hops_lower_bound == answer.hops || r.mode == SKED_FATTREE_GREEDY);
         free(scratch);
     }
-    sked_fattree_drop(&tree);
+    sked_fattree_destroy(&tree);
     CHECK(bytes == 0);
     free(parent);
     free(leaf);

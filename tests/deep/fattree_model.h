@@ -24,7 +24,7 @@ typedef struct model {
     uint32_t depth[MODEL_SWITCHES];     /* switches above */
     uint32_t levels[MODEL_SWITCHES], children[MODEL_SWITCHES];
     uint32_t leaves, leaf_at[MODEL_SWITCHES];
-    uint64_t apart[MODEL_SWITCHES][MODEL_SWITCHES];     /* hops of two processors on two leaves */
+    uint64_t apart[MODEL_SWITCHES][MODEL_SWITCHES]; /* hops of two processors on two leaves    */
 } model;
 
 /* ---- the tree -------------------------------------------------------------------------------- */
@@ -172,7 +172,7 @@ static model_wish model_wish_of(const model *m, const sked_fattree_request *requ
     wish.levels_max = request->levels_max;
     wish.leaves_max = request->leaves_max;
     wish.segment = request->segment == 0 ? 1 : request->segment;
-    wish.weight = request->fragment_weight;
+    wish.weight = request->fragment_weight_q10;
     for (p = 0; p < m->processors; p++) {
         const uint32_t needed = request->required != NULL && sked_set_has(request->required, p);
         model_add_above(m, wish.usable, m->leaf[p], (uint32_t)model_may_use(m, request, p));
@@ -401,7 +401,7 @@ static int model_fits(const model *m, const model_wish *wish) {
 typedef struct model_verdict {
     sked_status status;
     int disagree;                       /* two ways did not tell the same */
-    int known;                          /* the cost; with a limit on leaves only of few vectors */
+    int known;                      /* the cost; with a limit on leaves only of few vectors    */
     uint32_t levels_max;                /* that it was weighed with, or 0 */
     uint64_t cost;
 } model_verdict;
@@ -427,7 +427,7 @@ static sked_status model_refusal(const model *m, const sked_fattree_request *req
     if (mode != SKED_FATTREE_EXACT && mode != SKED_FATTREE_GREEDY) {
         return SKED_E_SETTING;
     }
-    if (request->fragment_weight > 1024 ||
+    if (request->fragment_weight_q10 > 1024 ||
         (request->segment > 0 && request->count % request->segment != 0)) {
         return SKED_E_RANGE;
     }
@@ -493,7 +493,7 @@ static model_verdict model_find(const model *m, const sked_fattree_request *requ
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-static sked_status model_take(model *m, const sked_set *set) {
+static sked_status model_allocate(model *m, const sked_set *set) {
     uint32_t p;
     if (model_is_foreign(m, set)) {
         return SKED_E_RANGE;
@@ -514,14 +514,14 @@ static sked_status model_take(model *m, const sked_set *set) {
     return SKED_OK;
 }
 
-static sked_status model_release(model *m, const sked_set *set) {
+static sked_status model_free(model *m, const sked_set *set) {
     uint32_t p;
     if (model_is_foreign(m, set)) {
         return SKED_E_RANGE;
     }
     for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
         if (!m->busy[p]) {
-            return SKED_E_NOT_TAKEN;
+            return SKED_E_NOT_BUSY;
         }
     }
     for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {

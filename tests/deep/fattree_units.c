@@ -409,9 +409,9 @@ static void open_life(life *l, uint64_t seed) {
     }
 }
 
-static void check_facts(const life *l, const pair *one) {
+static void check_info(const life *l, const pair *one) {
     const model *m = &one->plain;
-    sked_units_facts facts;
+    sked_units_info info;
     uint32_t i, u, p, busy = 0, allocated = 0, idle, running = 0, used = 0;
     (void)idle_units(m, &idle);
     for (u = 0; u < l->on.units; u++) {
@@ -425,17 +425,17 @@ static void check_facts(const life *l, const pair *one) {
     for (p = 0; p < l->on.shape.processors; p++) {
         used += m->owner[p] != 0;
     }
-    memset(&facts, 0, sizeof facts);
-    agrees(l, sked_units_look(&one->units, &facts) == SKED_OK, "it tells how it stands");
-    agrees(l, facts.units == l->on.units && facts.unit_size == l->on.unit_size, "units");
-    agrees(l, facts.idle == idle && facts.busy == busy && facts.allocated == allocated,
+    memset(&info, 0, sizeof info);
+    agrees(l, sked_units_get_info(&one->units, &info) == SKED_OK, "it reports its state");
+    agrees(l, info.units == l->on.units && info.unit_size == l->on.unit_size, "units");
+    agrees(l, info.idle == idle && info.busy == busy && info.allocated == allocated,
            "idle, busy and allocated units");
-    agrees(l, facts.processors == l->on.shape.processors &&
-                  facts.free == facts.processors - used, "free processors");
-    agrees(l, facts.running == running && facts.waiting == m->jobs - running, "jobs");
-    agrees(l, facts.exact_fits == m->exact_fits, "exact fits");
-    agrees(l, facts.batches == m->batches, "batches");
-    agrees(l, facts.shrinks == m->shrinks, "shrinks");
+    agrees(l, info.processors == l->on.shape.processors &&
+                  info.free == info.processors - used, "free processors");
+    agrees(l, info.running == running && info.waiting == m->jobs - running, "jobs");
+    agrees(l, info.exact_fits == m->exact_fits, "exact fits");
+    agrees(l, info.batches == m->batches, "batches");
+    agrees(l, info.shrinks == m->shrinks, "shrinks");
 }
 
 /* One step of both: they start the same job, at the same cost, or none. */
@@ -448,7 +448,7 @@ static int next_of_both(life *l) {
         sked_units_start start;
         sked_status status;
         memset(&start, 0, sizeof start);
-        one->set = sked_set_make(one->words, l->on.shape.processors);
+        one->set = sked_set_of(one->words, l->on.shape.processors);
         started[i] = next_wanted(&one->plain, &w[i]);
         status = sked_units_next(&one->units, &start, &one->set);
         agrees(l, status == (started[i] ? SKED_OK : SKED_DONE), "a start, or none");
@@ -533,12 +533,12 @@ static void live_of_seed(uint64_t seed) {
         default:
             while (next_of_both(&l) && check_failed_ == 0) {
             }
-            check_facts(&l, &l.pair[0]);
-            check_facts(&l, &l.pair[1]);
+            check_info(&l, &l.pair[0]);
+            check_info(&l, &l.pair[1]);
         }
     }
-    sked_units_drop(&l.pair[0].units);
-    sked_units_drop(&l.pair[1].units);
+    sked_units_destroy(&l.pair[0].units);
+    sked_units_destroy(&l.pair[1].units);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */

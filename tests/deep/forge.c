@@ -1,4 +1,4 @@
-/* forge.c - deep test of sked_queue_sound: what it accepts, no call may turn against memory.
+/* forge.c - deep test of sked_queue_validate: what it accepts, no call may turn against memory.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -24,8 +24,9 @@
 #include "forger.h"
 
 enum {
-    SEEDS = 5000, FORGERIES = 16, STEPS = 120, PROCESSORS_MAX = 130, JOBS_MAX = 12, HOLDS_MAX = 4,
-    JOBS_LARGE = 64, IDS = 16, FORECAST_PICKS = 20000, PHASES = SKED_PHASE_UNDER_ + 1
+    SEEDS = 5000, FORGERIES = 16, STEPS = 120, PROCESSORS_MAX = 130, JOBS_MAX = 12,
+    BOOKINGS_MAX = 4, JOBS_LARGE = 64, IDS = 16, FORECAST_PICKS = 20000,
+    PHASES = SKED_PHASE_UNDER_ + 1
 };
 
 static unsigned long accepted, accepted_open, accepted_tiers[PHASES], refused, opened;
@@ -46,8 +47,15 @@ static uint32_t below(world *self, uint32_t bound) {
     return check_below(&self->random, bound);
 }
 
+/* How many waiting jobs have reservations. */
+static uint32_t depth_of(const world *self) {
+    const uint32_t depth = self->settings.depth;
+    return depth == SKED_NO_RESERVATIONS ? 0 : depth;
+}
+
 /* Any processors, and sometimes none, too few, or one that was not offered. */
-static int pick_any(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+static int pick_any(void *ctx, const sked_pick_request *ask, const sked_set *offered,
+                    sked_set *chosen) {
     world *self = (world *)ctx;
     const uint32_t mood = below(self, 16);
     uint32_t left = sked_set_count(offered), wanted = ask->count, p;
@@ -78,15 +86,15 @@ static sked_time some_length(world *self) {
 }
 
 static sked_time some_now(world *self) {
-    sked_queue_facts facts;
+    sked_queue_info info;
     const uint32_t mood = below(self, 1000);
-    (void)sked_queue_look(&self->queue, &facts);    /* fails only with an empty handle */
+    (void)sked_queue_get_info(&self->queue, &info);     /* fails only with an empty handle */
     return mood == 0  ? SKED_TIME_MAX - (sked_time)below(self, 10)
            : mood == 1 ? -1
            : mood == 2 ? SKED_NEVER
-           : mood < 20 ? facts.now - 1
-           : mood < 600 || facts.now > SKED_TIME_MAX - 9 ? facts.now
-                       : facts.now + (sked_time)below(self, 6);
+           : mood < 20 ? info.now - 1
+           : mood < 600 || info.now > SKED_TIME_MAX - 9 ? info.now
+                       : info.now + (sked_time)below(self, 6);
 }
 
 static sked_place some_place(world *self) {
@@ -121,7 +129,7 @@ static sked_tiers some_tiers(world *self) {
     tiers.options = below(self, 8) + (below(self, 200) == 0 ? 8u : 0u);
     tiers.migration = below(self, 12) == 0 ? SKED_TIME_MAX - (sked_time)below(self, 9)
                                            : (sked_time)below(self, 9);
-    tiers.usage_limit = below(self, 6) == 0   ? 0
+    tiers.usage_limit_permille = below(self, 6) == 0   ? 0
                         : below(self, 4) == 0 ? UINT32_MAX
                                               : below(self, 1500);
     tiers.width_max = below(self, 3) == 0 ? 1 + below(self, self->settings.processors + 1) : 0;
@@ -141,10 +149,10 @@ static void call_submit(world *self) {
     (void)sked_queue_submit(&self->queue, &job, some_now(self));
 }
 
-static void call_hold(world *self) {
+static void call_booking(world *self) {
     const sked_time now = some_now(self);
     sked_word words[SKED_SET_WORDS(PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, self->settings.processors);
+    sked_set set = sked_set_of(words, self->settings.processors);
     sked_span span;
     uint32_t p;
     for (p = 0; p < set.size; p++) {
@@ -158,13 +166,13 @@ static void call_hold(world *self) {
                                           : sked_time_add(span.start, some_length(self));
     span.count = below(self, set.size + 2);
     span.set = below(self, 2) == 0 ? &set : NULL;
-    (void)sked_queue_hold(&self->queue, below(self, HOLDS_MAX + 1), &span, now);
+    (void)sked_queue_book(&self->queue, below(self, BOOKINGS_MAX + 1), &span, now);
 }
 
 static void call_down_or_up(world *self) {
     const sked_time now = some_now(self);
     sked_word words[SKED_SET_WORDS(PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, self->settings.processors);
+    sked_set set = sked_set_of(words, self->settings.processors);
     uint32_t left = 1 + below(self, 3);
     for (; left > 0; left--) {
         sked_set_add(&set, below(self, set.size));
@@ -175,7 +183,7 @@ static void call_down_or_up(world *self) {
 /* Opens a pass, mostly one of the right kind. */
 static void call_plan(world *self) {
     const sked_time now = some_now(self);
-    const int tiered = self->settings.backgrounds > 0 || self->settings.depth == below(self, 2);
+    const int tiered = self->settings.backgrounds > 0 || depth_of(self) == below(self, 2);
     if (tiered != (below(self, 50) == 0)) {
         const sked_tiers tiers = some_tiers(self);
         (void)sked_tiers_plan(&self->queue, &tiers, now);
@@ -187,7 +195,7 @@ static void call_plan(world *self) {
 /* At most `most` actions of the pass; each job starts once in it, so it ends. */
 static void call_next(world *self, uint32_t most) {
     sked_word words[SKED_SET_WORDS(PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, self->settings.processors);
+    sked_set set = sked_set_of(words, self->settings.processors);
     sked_action action;
     uint32_t calls = 0;
     sked_status status = SKED_OK;
@@ -215,40 +223,54 @@ static void call_report(world *self) {
     (void)sked_tiers_report(&self->queue, id, progress, mood == 2 ? NULL : usage, some_now(self));
 }
 
+/* One conflict for each booking and processor at most, and one for all by count: so the walk
+ * ends. */
+static void call_conflicts(world *self) {
+    uint32_t left = BOOKINGS_MAX * PROCESSORS_MAX + 1;
+    sked_conflict conflict;
+    uint64_t cursor = 0;
+    while (left > 0 &&
+           sked_queue_next_conflict(&self->queue, &cursor, &conflict) == SKED_OK) {
+        left--;
+    }
+    self->endless |= left == 0;
+}
+
 static void call_readers(world *self) {
     sked_queue *queue = &self->queue;
     sked_word words[SKED_SET_WORDS(PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, self->settings.processors);
-    sked_job_facts facts;
+    sked_set set = sked_set_of(words, self->settings.processors);
+    sked_job_info info;
     sked_span span;
     sked_place places[PROCESSORS_MAX];
     uint64_t id = some_id(self);
-    (void)sked_queue_find(queue, id, &facts, below(self, 4) == 0 ? NULL : &set);
-    (void)sked_tiers_places(queue, id, places, below(self, 8) == 0 ? below(self, 4) : set.size);
+    (void)sked_queue_get_job(queue, id, &info, below(self, 4) == 0 ? NULL : &set);
+    (void)sked_tiers_get_places(queue, id, places, below(self, 8) == 0 ? below(self, 4) : set.size);
     (void)sked_queue_job_on(queue, below(self, set.size + 2), &id);
     (void)sked_queue_next_time(queue);
+    call_conflicts(self);
     (void)sked_queue_waiting_at(queue, below(self, IDS), &id);
     (void)sked_queue_running_at(queue, below(self, IDS), &id);
-    (void)sked_queue_hold_at(queue, below(self, HOLDS_MAX), &id, &span, &set);
+    (void)sked_queue_booking_at(queue, below(self, BOOKINGS_MAX), &id, &span, &set);
     if (below(self, 8) == 0) {
-        (void)sked_queue_sound(queue);          /* whatever it says by now: it must end */
+        (void)sked_queue_validate(queue);          /* whatever it says by now: it must end */
     }
 }
 
 static void call_forecast(world *self) {
     const sked_time now = some_now(self);
     sked_forecast *forecasts;
-    sked_queue_facts facts;
+    sked_queue_info info;
     void *scratch;
-    (void)sked_queue_look(&self->queue, &facts);
-    forecasts = (sked_forecast *)malloc((facts.waiting + 1) * sizeof *forecasts);
-    scratch = room_alloc(&self->memory, facts.bytes);
+    (void)sked_queue_get_info(&self->queue, &info);
+    forecasts = (sked_forecast *)malloc((info.waiting + 1) * sizeof *forecasts);
+    scratch = room_alloc(&self->memory, info.bytes);
     if (forecasts != NULL && scratch != NULL) {
         self->picks = 0;
         self->picks_most = FORECAST_PICKS;
         (void)sked_queue_forecast(&self->queue, now, forecasts,
-                                  facts.waiting - (below(self, 16) == 0), scratch, facts.bytes);
-        room_free(&self->memory, scratch, facts.bytes);
+                                  info.waiting - (below(self, 16) == 0), scratch, info.bytes);
+        room_free(&self->memory, scratch, info.bytes);
     }
     free(forecasts);
 }
@@ -267,13 +289,13 @@ static void call_any(world *self) {
     case 0: case 1: case 2: case 3: call_submit(self); break;
     case 4: case 5: (void)sked_queue_finish(queue, id, now); break;
     case 6: (void)sked_queue_cancel(queue, below(self, IDS), now); break;
-    case 7: (void)sked_queue_return(queue, id, now); break;
-    case 8: call_hold(self); break;
-    case 9: (void)sked_queue_release(queue, below(self, HOLDS_MAX + 1), now); break;
+    case 7: (void)sked_queue_requeue(queue, id, now); break;
+    case 8: call_booking(self); break;
+    case 9: (void)sked_queue_unbook(queue, below(self, BOOKINGS_MAX + 1), now); break;
     case 10: call_plan(self); break;
     case 11: call_next(self, 1 + below(self, 3)); break;
     case 12: call_readers(self); break;
-    case 13: (void)(below(self, 4) == 0 ? sked_queue_stop(queue) : SKED_OK); break;
+    case 13: (void)(below(self, 4) == 0 ? sked_queue_plan_end(queue) : SKED_OK); break;
     case 14: call_down_or_up(self); break;
     case 15: (below(self, 4) == 0 ? call_forecast : call_seal)(self); break;
     case 16: call_report(self); break;
@@ -286,7 +308,7 @@ static void call_any(world *self) {
 /* Only here are private fields used: the handle's to find the block and its size, and the arrays
  * and the state to aim at, for blind writes seldom hit the few words that contradict nothing. A
  * forgery is of two parts: first values that are nonsense but that all trees are made to agree
- * with, which sound often has to accept; then writes that are not mended. */
+ * with, which validate often has to accept; then writes that are not mended. */
 
 static uint32_t some_index(world *self) {
     switch (below(self, 8)) {
@@ -372,7 +394,7 @@ static uint32_t list_jobs(array *arrays, const sked_queue *queue) {
 }
 
 static uint32_t list_all(array *arrays, const sked_queue *queue) {
-    const size_t jobs = queue->settings_.jobs_max, holds = queue->settings_.holds_max;
+    const size_t jobs = queue->settings_.jobs_max, bookings = queue->settings_.bookings_max;
     const size_t nodes = (size_t)sked_queue_profile_nodes_(&queue->settings_);
     const size_t words = SKED_SET_WORDS(queue->settings_.processors);
     const size_t tiers = (size_t)queue->settings_.backgrounds + 1;
@@ -388,14 +410,14 @@ static uint32_t list_all(array *arrays, const sked_queue *queue) {
     list(arrays, &found, queue->under_.roots_, tiered ? classes : 0, 4);
     list(arrays, &found, queue->under_.ahead_, tiered ? classes : 0, 4);
     list(arrays, &found, queue->profile_time_, nodes, 8);
-    list(arrays, &found, queue->hold_id_, holds, 8);
-    list(arrays, &found, queue->hold_start_, holds, 8);
-    list(arrays, &found, queue->hold_end_, holds, 8);
-    list(arrays, &found, queue->hold_count_, holds, 4);
+    list(arrays, &found, queue->booking_id_, bookings, 8);
+    list(arrays, &found, queue->booking_start_, bookings, 8);
+    list(arrays, &found, queue->booking_end_, bookings, 8);
+    list(arrays, &found, queue->booking_count_, bookings, 4);
     list(arrays, &found, queue->free_words_, words, sizeof(sked_word));
     list(arrays, &found, queue->down_words_, words, sizeof(sked_word));
-    list(arrays, &found, queue->news_words_, tiers * words, sizeof(sked_word));
-    list(arrays, &found, queue->hold_words_, holds * words, sizeof(sked_word));
+    list(arrays, &found, queue->lost_words_, tiers * words, sizeof(sked_word));
+    list(arrays, &found, queue->booking_words_, bookings * words, sizeof(sked_word));
     list(arrays, &found, queue->eligible_words_, tiered ? words : 0, sizeof(sked_word));
     list(arrays, &found, queue->changed_words_, tiered ? words : 0, sizeof(sked_word));
     return found;
@@ -460,7 +482,7 @@ static void forge_tiers(world *self) {
     case 0: state->policy = below(self, 4); break;
     case 1: state->options = some_index(self); break;
     case 2: state->migration = (sked_time)some_number(self); break;
-    case 3: state->usage_limit = some_index(self); break;
+    case 3: state->usage_limit_permille = some_index(self); break;
     case 4: state->judged_limit = below(self, 2) == 0 ? some_index(self) : below(self, 1000); break;
     case 5: state->width_max = some_index(self); break;
     case 6: state->estimate_max = (sked_time)some_number(self); break;
@@ -481,7 +503,7 @@ static void forge_pass(world *self) {
     case 1: case 2: state->cursor = some_index(self); break;
     case 3: state->shadow = (sked_time)some_number(self); break;
     case 4: state->extra = some_index(self); break;
-    case 5: state->head_held = below(self, 3); break;
+    case 5: state->head_meets_booking = below(self, 3); break;
     case 6: state->head = some_index(self); break;
     case 7: state->reserved = below(self, 2) == 0 ? state->depth : some_index(self);
         state->reserved_last = below(self, 2) == 0 ? below(self, self->settings.jobs_max)
@@ -553,7 +575,7 @@ static void forge_down(world *self) {
         sked_queue_turn_processor_(queue, p, 1);
     }
     for (tier = 0; tier <= self->settings.backgrounds; tier++) {
-        sked_set news = sked_queue_news_(queue, tier);
+        sked_set news = sked_queue_lost_set_(queue, tier);
         if (sked_set_has(&news, p) && below(self, 2) == 0) {
             sked_set_remove(&news, p);
             state->news--;
@@ -685,19 +707,19 @@ static void forge_open_pass(world *self) {
     const sked_tiers tiers = some_tiers(self);
     const uint32_t phase = SKED_PHASE_TIERS_ + below(self, 3);
     const uint32_t jobs = sked_tree_size_(&queue->line_, state->line_root);
-    if (self->settings.depth > 1) {
+    if (depth_of(self) > 1) {
         return;
     }
     state->phase = phase;
     state->policy = (uint32_t)tiers.policy;
     state->options = tiers.options;
     state->migration = tiers.migration;
-    state->usage_limit = tiers.usage_limit;
+    state->usage_limit_permille = tiers.usage_limit_permille;
     state->width_max = tiers.width_max;
     state->estimate_max = tiers.estimate_max;
-    state->hold_from = sked_queue_first_hold_(queue);
+    state->booking_from = sked_queue_first_booking_(queue);
     state->shadow = below(self, 3) == 0 ? SKED_NEVER : sked_time_add(state->now, some_length(self));
-    state->head_held = state->shadow == SKED_NEVER ? 0 : below(self, 2);
+    state->head_meets_booking = state->shadow == SKED_NEVER ? 0 : below(self, 2);
     state->head_length = some_length(self);
     state->extra = below(self, self->settings.processors + 1);
     state->head = sked_tree_nth_(&queue->line_, below(self, jobs + 1));
@@ -707,7 +729,7 @@ static void forge_open_pass(world *self) {
     if (phase == SKED_PHASE_UNDER_ && self->settings.backgrounds > 0) {
         sked_queue_find_eligible_(queue);
         forge_ahead(self, &queue->under_, state->eligible);
-    } else if (phase == SKED_PHASE_BEFORE_ && self->settings.depth == 1) {
+    } else if (phase == SKED_PHASE_BEFORE_ && depth_of(self) == 1) {
         forge_ahead(self, &queue->fill_, state->processors_free);
     }
     if (below(self, 3) == 0) {
@@ -794,18 +816,18 @@ static void forge_link(world *self) {
     }
 }
 
-static void forge_hold(world *self) {
+static void forge_booking(world *self) {
     sked_queue *queue = &self->queue;
-    const uint32_t hold = below(self, self->settings.holds_max + 1);
-    if (hold == self->settings.holds_max) {
-        queue->state_->holds = below(self, HOLDS_MAX + 2);
+    const uint32_t booking = below(self, self->settings.bookings_max + 1);
+    if (booking == self->settings.bookings_max) {
+        queue->state_->bookings = below(self, BOOKINGS_MAX + 2);
         return;
     }
     switch (below(self, 4)) {
-    case 0: queue->hold_start_[hold] = (sked_time)some_number(self); break;
-    case 1: queue->hold_end_[hold] = (sked_time)some_number(self); break;
-    case 2: queue->hold_count_[hold] = some_index(self); break;
-    default: queue->hold_id_[hold] = below(self, HOLDS_MAX + 1);
+    case 0: queue->booking_start_[booking] = (sked_time)some_number(self); break;
+    case 1: queue->booking_end_[booking] = (sked_time)some_number(self); break;
+    case 2: queue->booking_count_[booking] = some_index(self); break;
+    default: queue->booking_id_[booking] = below(self, BOOKINGS_MAX + 1);
     }
 }
 
@@ -832,7 +854,7 @@ static void forge(world *self) {
         case 4: forge_state(self); break;
         case 5: forge_job(self); break;
         case 6: forge_link(self); break;
-        case 7: forge_hold(self); break;
+        case 7: forge_booking(self); break;
         case 8: forge_tiers(self); break;
         default: forge_blindly(self);
         }
@@ -857,7 +879,7 @@ static void build(world *self) {
     if (below(self, 6) == 0) {
         settings->jobs_max += JOBS_LARGE;       /* though there are no more jobs than IDS */
     }
-    settings->holds_max = below(self, HOLDS_MAX + 1);
+    settings->bookings_max = below(self, BOOKINGS_MAX + 1);
     settings->estimate_missing = below(self, 2) == 0 ? SKED_REFUSE_MISSING : 7;
     settings->order = (sked_order)below(self, 4);
     settings->backfill_order = (sked_order)below(self, 4);
@@ -866,10 +888,11 @@ static void build(world *self) {
     settings->depth = settings->backgrounds > 0 ? below(self, 8) > 0
                       : below(self, 3) == 0     ? SKED_ALL
                                                 : below(self, 5);
+    settings->depth = settings->depth == 0 ? SKED_NO_RESERVATIONS : settings->depth;
     settings->reservations = (sked_reservations)(below(self, 3) == 0);
-    CHECK_SEED(self->seed, sked_queue_make(&self->queue, settings,
-                                           below(self, 3) == 0 ? NULL : &picker,
-                                           room_mem(&self->memory)) == SKED_OK);
+    CHECK_SEED(self->seed, sked_queue_create(&self->queue, settings,
+                                             below(self, 3) == 0 ? NULL : &picker,
+                                             room_mem(&self->memory)) == SKED_OK);
     for (left = 40 + below(self, 60); left > 0; left--) {
         call_any(self);
     }
@@ -878,7 +901,7 @@ static void build(world *self) {
 /* Half of the queues are left with many jobs and, mostly, an open pass. */
 static void leave_busy(world *self) {
     uint32_t left;
-    (void)sked_queue_stop(&self->queue);
+    (void)sked_queue_plan_end(&self->queue);
     for (left = JOBS_MAX; left > 0; left--) {
         call_submit(self);
     }
@@ -892,9 +915,9 @@ static void use(world *self) {
     const sked_queue first = self->queue;
     const sked_mem mem = room_mem(&self->memory);
     const uint32_t jobs_max = self->settings.jobs_max + below(self, 3);
-    const uint32_t holds_max = self->settings.holds_max + below(self, 2);
+    const uint32_t bookings_max = self->settings.bookings_max + below(self, 2);
     const uint32_t mood = below(self, 8);
-    const int moves = mood == 0   ? sked_queue_grow(&self->queue, jobs_max, holds_max) == SKED_OK
+    const int moves = mood == 0   ? sked_queue_grow(&self->queue, jobs_max, bookings_max) == SKED_OK
                       : mood == 1 ? sked_queue_clone(&first, &self->queue, mem) == SKED_OK
                                   : 0;
     uint32_t left;
@@ -905,7 +928,7 @@ static void use(world *self) {
         }
     }
     if (moves) {
-        sked_queue_drop(&self->queue);
+        sked_queue_destroy(&self->queue);
         self->queue = first;
     }
 }
@@ -925,7 +948,7 @@ static sked_status open_and_use(world *self) {
     memcpy(block, first.state_, bytes);
     sked_seal(block, bytes, SKED_QUEUE_KIND_);
     status = sked_queue_open(&self->queue, &picker, block, bytes);
-    CHECK_SEED(self->seed, status == SKED_OK || status == SKED_E_DAMAGED);
+    CHECK_SEED(self->seed, status == SKED_OK || status == SKED_E_CORRUPT);
     if (status == SKED_OK && self->queue.settings_.processors <= PROCESSORS_MAX) {
         uint32_t left;
         self->settings = self->queue.settings_;
@@ -933,7 +956,7 @@ static sked_status open_and_use(world *self) {
         for (left = STEPS / 4; left > 0; left--) {
             call_any(self);
         }
-        sked_queue_drop(&self->queue);
+        sked_queue_destroy(&self->queue);
     }
     self->queue = first;
     self->settings = settings;
@@ -948,12 +971,12 @@ static void forge_and_use(world *self, const unsigned char *good) {
     memcpy(block, good, bytes);
     forge(self);
     status = open_and_use(self);
-    if (sked_queue_sound(&self->queue) != SKED_OK) {
+    if (sked_queue_validate(&self->queue) != SKED_OK) {
         CHECK_SEED(self->seed, memcmp(block, good, bytes) != 0);
         refused++;
     } else if (memcmp(block, good, bytes) != 0) {
         const int is_open = sked_queue_plan(&self->queue, -1) == SKED_E_BUSY;
-        CHECK_SEED(self->seed, status == (is_open ? SKED_E_DAMAGED : SKED_OK));
+        CHECK_SEED(self->seed, status == (is_open ? SKED_E_CORRUPT : SKED_OK));
         accepted++;
         accepted_open += (unsigned long)is_open;
         accepted_tiers[self->queue.state_->phase] += self->settings.backgrounds > 0;
@@ -974,7 +997,7 @@ static void try_seed(uint64_t seed) {
     if (below(&self, 2) == 0) {
         leave_busy(&self);
     }
-    CHECK_SEED(seed, sked_queue_sound(&self.queue) == SKED_OK);
+    CHECK_SEED(seed, sked_queue_validate(&self.queue) == SKED_OK);
     self.memory.kept = (unsigned char *)self.queue.state_;
     good = copy_of(self.memory.kept, self.queue.bytes_);
     for (left = FORGERIES; left > 0; left--) {
@@ -982,7 +1005,7 @@ static void try_seed(uint64_t seed) {
     }
     free(good);
     self.memory.kept = NULL;
-    sked_queue_drop(&self.queue);
+    sked_queue_destroy(&self.queue);
     CHECK_SEED(seed, !self.memory.harmed);
 }
 

@@ -26,7 +26,7 @@ static void *room_alloc(void *ctx, size_t size) {
         return NULL;
     }
     memset(raw, RED, size + 2 * self->red_bytes);
-    memset(raw + self->red_bytes, 0xC3, size);  /* else forgeries that copy were not repeatable */
+    memset(raw + self->red_bytes, 0xC3, size); /* else forgeries that copy were not repeatable */
     return raw + self->red_bytes;
 }
 

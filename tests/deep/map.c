@@ -13,6 +13,7 @@
 #include "sched.h"
 
 #include "../check.h"
+#include "../culprit.h"
 #include "workload.h"
 
 #include <stdlib.h>
@@ -85,7 +86,7 @@ static int rows_equal(const sked_map_row *a, const sked_map_row *b, uint32_t job
 
 static int plan_equal(const plan *a, const plan *b, uint32_t jobs) {
     return rows_equal(a->rows, b->rows, jobs) && a->result.makespan == b->result.makespan &&
-           sked_wide_compare(a->result.job_times, b->result.job_times) == 0 &&
+           sked_u128_compare(a->result.job_times, b->result.job_times) == 0 &&
            a->result.used == b->result.used;
 }
 
@@ -228,7 +229,7 @@ static void fill_leave_out(instance *in, uint64_t *state) {
     const uint32_t jobs = in->request.jobs, style = check_below(state, 8);
     const uint32_t percent = style < 5 ? percents[style] : 0;
     uint32_t job;
-    in->left_out = sked_set_make(in->words, jobs);
+    in->left_out = sked_set_of(in->words, jobs);
     for (job = 0; job < jobs; job++) {
         if (check_below(state, 100) < percent) {
             sked_set_add(&in->left_out, job);
@@ -434,8 +435,8 @@ static sked_map_result result_of(const sked_map_row *rows, uint32_t jobs, sked_h
     uint32_t job;
     result.used = used;
     for (job = 0; job < jobs; job++) {
-        const sked_wide end = { 0, (uint64_t)rows[job].end };
-        result.job_times = sked_wide_add(result.job_times, end);
+        const sked_u128 end = { 0, (uint64_t)rows[job].end };
+        result.job_times = sked_u128_add(result.job_times, end);
         result.makespan = rows[job].end > result.makespan ? rows[job].end : result.makespan;
     }
     return result;
@@ -502,7 +503,7 @@ static void oracle_all(const instance *in, answers *all) {
     for (option = 0; option < 2; option++) {
         const plan *const min = &all->of[SKED_MIN_MIN][option];
         const plan *const max = &all->of[SKED_MAX_MIN][option];
-        const int sum = sked_wide_compare(max->result.job_times, min->result.job_times);
+        const int sum = sked_u128_compare(max->result.job_times, min->result.job_times);
         all->of[SKED_DUPLEX][option] = max->result.makespan < min->result.makespan ? *max : *min;
         all->of[SKED_DUPLEX_SUM][option] = sum < 0 ? *max : *min;
     }
@@ -537,7 +538,7 @@ static sked_status map_guarded(const sked_map_request *request, const sked_set *
     sked_status status = sked_map_bytes(request, &bytes);
     CHECK_SEED(noise, status == SKED_OK && bytes > 0);
     block = guarded_make(bytes, noise);
-    status = sked_map_prepare(request, block.block, bytes, NULL);
+    status = sked_map_prepare(request, block.block, bytes);
     CHECK_SEED(noise, guarded_unharmed(&block));
     if (status == SKED_OK) {
         status = sked_map_run(request, block.block, bytes, leave_out, got->rows, &got->result);
@@ -711,13 +712,13 @@ static void law_valid(const instance *in, const plan *got) {
     CHECK_SEED(in->seed, valid);
     CHECK_SEED(in->seed, alone);
     CHECK_SEED(in->seed, got->result.makespan == result.makespan);
-    CHECK_SEED(in->seed, sked_wide_compare(got->result.job_times, result.job_times) == 0);
+    CHECK_SEED(in->seed, sked_u128_compare(got->result.job_times, result.job_times) == 0);
 }
 
 /* No plan ends before the longest of the least times, nor before an even share of their sum. */
 static void law_bounds(const instance *in, const plan *got) {
     const uint32_t machines = in->request.machines;
-    sked_wide sum = { 0, 0 };
+    sked_u128 sum = { 0, 0 };
     sked_time longest = 0;
     uint32_t job, machine;
     for (job = 0; job < in->request.jobs; job++) {
@@ -729,12 +730,12 @@ static void law_bounds(const instance *in, const plan *got) {
             const sked_time length = in->times[(size_t)job * machines + machine];
             shortest = length < shortest ? length : shortest;
         }
-        sum = sked_wide_add(sum, sked_wide_mul((uint64_t)shortest, 1));
+        sum = sked_u128_add(sum, sked_u128_mul((uint64_t)shortest, 1));
         longest = shortest > longest ? shortest : longest;
     }
     CHECK_SEED(in->seed, got->result.makespan >= longest);
-    CHECK_SEED(in->seed, sked_wide_compare(
-        sked_wide_mul((uint64_t)got->result.makespan, machines), sum) >= 0);
+    CHECK_SEED(in->seed, sked_u128_compare(
+        sked_u128_mul((uint64_t)got->result.makespan, machines), sum) >= 0);
 }
 
 static plan map_of(const instance *in, uint32_t heuristic, uint32_t options) {
@@ -749,7 +750,7 @@ static void law_duplex(const instance *in, uint32_t options) {
     const uint32_t jobs = in->request.jobs;
     plan min = map_of(in, SKED_MIN_MIN, options), max = map_of(in, SKED_MAX_MIN, options);
     plan duplex = map_of(in, SKED_DUPLEX, options), sum = map_of(in, SKED_DUPLEX_SUM, options);
-    const int by_sum = sked_wide_compare(max.result.job_times, min.result.job_times) < 0;
+    const int by_sum = sked_u128_compare(max.result.job_times, min.result.job_times) < 0;
     const int by_makespan = max.result.makespan < min.result.makespan;
     CHECK_SEED(in->seed, plan_equal(&duplex, by_makespan ? &max : &min, jobs));
     CHECK_SEED(in->seed, plan_equal(&sum, by_sum ? &max : &min, jobs));
@@ -837,7 +838,7 @@ static void law_prepared_once(instance *in, uint32_t heuristic, uint32_t options
     block = guarded_make(bytes, in->seed);
     copy = guarded_make(bytes, in->seed + 1);
     request.free_from = NULL;
-    CHECK_SEED(in->seed, sked_map_prepare(&request, block.block, bytes, NULL) == SKED_OK);
+    CHECK_SEED(in->seed, sked_map_prepare(&request, block.block, bytes) == SKED_OK);
     CHECK_SEED(in->seed, sked_map_run(&request, block.block, bytes, NULL, first.rows,
                                       &first.result) == SKED_OK);
     for (round = 0; round < 4; round++) {
@@ -896,10 +897,10 @@ static void law_block_size(const instance *in, uint32_t heuristic, uint32_t opti
     request = request_for(in, heuristic, options);
     block = guarded_make(bytes + sizeof(sked_align), in->seed);
     before = guarded_make(bytes + sizeof(sked_align), in->seed);
-    CHECK_SEED(in->seed, sked_map_prepare(&request, block.block, bytes - 1, &job) == SKED_E_BLOCK);
-    CHECK_SEED(in->seed, sked_map_prepare(&request, block.block, 0, &job) == SKED_E_BLOCK);
+    CHECK_SEED(in->seed, map_prepare(&request, block.block, bytes - 1, &job) == SKED_E_BLOCK);
+    CHECK_SEED(in->seed, map_prepare(&request, block.block, 0, &job) == SKED_E_BLOCK);
     for (shift = 1; shift < offsetof(struct alignment, aligned); shift++) {
-        CHECK_SEED(in->seed, sked_map_prepare(&request, block.block + shift, bytes, &job) ==
+        CHECK_SEED(in->seed, map_prepare(&request, block.block + shift, bytes, &job) ==
                                  SKED_E_BLOCK);
     }
     CHECK_SEED(in->seed, job == 4711);
@@ -936,7 +937,7 @@ static void law_size_grows(void) {
     uint32_t heuristic, options, step;
     for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
         for (options = 0; options < 4; options++) {
-            sked_map_request request = { SKED_OLB, 0, 1, 1, NULL, NULL };
+            sked_map_request request = {.heuristic = SKED_OLB, .jobs = 1, .machines = 1};
             size_t last = 0, bytes = 0;
             request.heuristic = (sked_heuristic)heuristic;
             request.options = options;
@@ -966,7 +967,7 @@ typedef struct by_hand {
 
 static void check_by_hand(const by_hand *want, uint32_t jobs, uint32_t machines,
                           const sked_time *times, const sked_time *free_from, uint32_t used) {
-    sked_map_request request = { SKED_OLB, 0, 0, 0, NULL, NULL };
+    sked_map_request request = {.heuristic = SKED_OLB};
     plan got = plan_make(jobs);
     instance in;
     plan slow;
@@ -1105,7 +1106,8 @@ static void example_least_time(void) {
     static const sked_time times[4] = { 4, 6, 3, 9 };
     static const sked_map_row min_min[2] = { { 3, 7, 0 }, { 0, 3, 0 } };
     static const sked_map_row max_min[2] = { { 0, 4, 0 }, { 4, 7, 0 } };
-    sked_map_request request = { SKED_MIN_MIN, SKED_MAP_LEAST_TIME, 2, 2, NULL, NULL };
+    sked_map_request request = {
+        .heuristic = SKED_MIN_MIN, .options = SKED_MAP_LEAST_TIME, .jobs = 2, .machines = 2};
     plan got = plan_make(2);
     request.times = times;
     CHECK(map_guarded(&request, NULL, 1, &got) == SKED_OK && rows_equal(got.rows, min_min, 2));
@@ -1175,7 +1177,7 @@ static void expect_request_refused(probe *p, sked_status status) {
     uint32_t job = 4711;
     CHECK(sked_map_bytes(&p->request, &bytes) == status);
     CHECK(bytes == 12345);
-    CHECK(sked_map_prepare(&p->request, p->block.block, p->bytes, &job) == status);
+    CHECK(map_prepare(&p->request, p->block.block, p->bytes, &job) == status);
     CHECK(job == 4711);
     expect_map_refuses(p, status, 0);
 }
@@ -1207,9 +1209,9 @@ static void hostile_requests(uint32_t heuristic, uint32_t options) {
 /* The table is refused, and `culprit` named, by prepare; also where nobody wants the name. */
 static void expect_table_refused(probe *p, sked_status status, uint32_t culprit) {
     uint32_t job = 4711;
-    CHECK(sked_map_prepare(&p->request, p->block.block, p->bytes, &job) == status);
+    CHECK(map_prepare(&p->request, p->block.block, p->bytes, &job) == status);
     CHECK(job == culprit);
-    CHECK(sked_map_prepare(&p->request, p->block.block, p->bytes, NULL) == status);
+    CHECK(sked_map_prepare(&p->request, p->block.block, p->bytes) == status);
     expect_map_refuses(p, status, 1);
 }
 
@@ -1257,7 +1259,7 @@ static void hostile_sums_of_times(uint32_t heuristic, uint32_t options) {
             expect_table_refused(&p, SKED_E_OVERFLOW, 2);
             continue;
         }
-        CHECK(sked_map_prepare(&p.request, p.block.block, p.bytes, &job) == SKED_OK);
+        CHECK(map_prepare(&p.request, p.block.block, p.bytes, &job) == SKED_OK);
         CHECK(job == 4711);
         CHECK(sked_map_run(&p.request, p.block.block, p.bytes, NULL, p.rows, &p.result) == SKED_OK);
     }
@@ -1266,7 +1268,7 @@ static void hostile_sums_of_times(uint32_t heuristic, uint32_t options) {
     p.times[2] = p.times[3] = 1;
     expect_table_refused(&p, SKED_E_OVERFLOW, 1);
     p.times[2] = p.times[3] = p.times[5] = 0;
-    CHECK(sked_map_prepare(&p.request, p.block.block, p.bytes, NULL) == SKED_OK);
+    CHECK(sked_map_prepare(&p.request, p.block.block, p.bytes) == SKED_OK);
     p.times[2] = p.times[5] = SKED_TIME_MAX;
     expect_table_refused(&p, SKED_E_OVERFLOW, 1);
     probe_drop(&p);
@@ -1295,12 +1297,12 @@ static void expect_run_works(probe *p) {
 
 static void hostile_leave_out(probe *p) {
     sked_word words[2];
-    sked_set set = sked_set_make(words, PROBE_JOBS);
+    sked_set set = sked_set_of(words, PROBE_JOBS);
     uint32_t size;
     sked_set_fill(&set);
     expect_run_refused(p, &set, p->bytes, SKED_E_NO_JOBS);
     for (size = 0; size <= PROBE_JOBS + 1; size++) {
-        set = sked_set_make(words, size);
+        set = sked_set_of(words, size);
         if (size != PROBE_JOBS) {
             expect_run_refused(p, &set, p->bytes, SKED_E_RANGE);
         }
@@ -1316,7 +1318,7 @@ static void hostile_free_times(probe *p) {
     };
     const sked_time longest = 6 + 9 + 5;
     sked_word words[1];
-    sked_set set = sked_set_make(words, PROBE_JOBS);
+    sked_set set = sked_set_of(words, PROBE_JOBS);
     uint32_t at, machine;
     sked_set_add(&set, 1);
     for (machine = 0; machine < PROBE_MACHINES; machine++) {
@@ -1344,7 +1346,7 @@ static void hostile_runs(uint32_t heuristic, uint32_t options) {
     probe p;
     size_t cut;
     probe_make(&p, heuristic, options);
-    CHECK(sked_map_prepare(&p.request, p.block.block, p.bytes, NULL) == SKED_OK);
+    CHECK(sked_map_prepare(&p.request, p.block.block, p.bytes) == SKED_OK);
     hostile_leave_out(&p);
     hostile_free_times(&p);
     for (cut = 1; cut <= p.bytes; cut++) {
@@ -1368,7 +1370,7 @@ static void hostile_runs(uint32_t heuristic, uint32_t options) {
  * beyond 64 bits. */
 static void limit_of_sums(uint32_t heuristic, uint32_t options) {
     static const sked_time times[8] = { SKED_TIME_MAX, 0, 0, 0, 0, 0, 0, 0 };
-    sked_map_request request = { SKED_OLB, 0, 8, 1, NULL, NULL };
+    sked_map_request request = {.heuristic = SKED_OLB, .jobs = 8, .machines = 1};
     plan got = plan_make(8);
     sked_map_result want;
     request.heuristic = (sked_heuristic)heuristic;
@@ -1377,7 +1379,7 @@ static void limit_of_sums(uint32_t heuristic, uint32_t options) {
     CHECK(map_guarded(&request, NULL, 1, &got) == SKED_OK);
     want = result_of(got.rows, 8, got.result.used);
     CHECK(got.result.makespan == SKED_TIME_MAX && want.makespan == SKED_TIME_MAX);
-    CHECK(sked_wide_compare(got.result.job_times, want.job_times) == 0);
+    CHECK(sked_u128_compare(got.result.job_times, want.job_times) == 0);
     if (heuristic == SKED_OLB || heuristic == SKED_MAX_MIN) {
         CHECK(got.result.job_times.high == 1);          /* 8 (2^62 - 1) */
         CHECK(got.result.job_times.low == UINT64_MAX - 7u);
@@ -1402,7 +1404,7 @@ static void hostile_sizes(void) {
                 p.request.jobs = p.request.machines = large[at];
                 status = sked_map_bytes(&p.request, &bytes);
                 CHECK(status == SKED_OK || (status == SKED_E_OVERFLOW && bytes == 12345));
-                CHECK(sked_map_prepare(&p.request, p.block.block, p.bytes, NULL) ==
+                CHECK(sked_map_prepare(&p.request, p.block.block, p.bytes) ==
                       (status == SKED_OK ? SKED_E_BLOCK : SKED_E_OVERFLOW));
                 CHECK(sked_map(&p.request, meter_mem(&watch), p.rows, &p.result) ==
                       (status == SKED_OK ? SKED_E_MEMORY : SKED_E_OVERFLOW));
@@ -1542,7 +1544,8 @@ static void check_braun(const char *folder, const struct braun *published) {
     CHECK(read);
     for (column = 0; read && column < BRAUN_COLUMNS; column++) {
         for (options = 0; options <= SKED_MAP_LOW_MEMORY; options++) {
-            sked_map_request request = { SKED_OLB, 0, BRAUN_JOBS, BRAUN_MACHINES, NULL, NULL };
+            sked_map_request request = {
+                .heuristic = SKED_OLB, .jobs = BRAUN_JOBS, .machines = BRAUN_MACHINES};
             int equal;
             request.heuristic = (sked_heuristic)braun_heuristics[column];
             request.options = options;

@@ -1,5 +1,5 @@
-/* model.h: what the models of the queue are made of in the deep tests: times, holds, decisions; and
- * traces of calls. */
+/* model.h: what the models of the queue are made of in the deep tests: times, bookings, decisions;
+ * and traces of calls. */
 /* SPDX-License-Identifier: MIT */
 #ifndef MODEL_H_INCLUDED
 #define MODEL_H_INCLUDED
@@ -14,19 +14,31 @@ typedef enum place {
     BACKGROUND
 } place;
 
-typedef struct model_hold {
-    int kept;                           /* not yet released, nor forgotten by a plan or a hold */
+typedef struct model_booking {
+    int kept;                           /* not yet taken back, nor forgotten                  */
+    int begun;                          /* a plan or book has looked whether it is in conflict */
     int by_set;
     uint64_t id;
     sked_time start, end;
     uint32_t count;
     unsigned char in[PROCESSORS_MAX];
-} model_hold;
+} model_booking;
 
 typedef struct decision {
     sked_action action;
     unsigned char on[PROCESSORS_MAX];
 } decision;
+
+/* A model's settings as the kit has them: a model says 0 for no reservations. */
+static sked_queue_settings kit_settings(const sked_queue_settings *settings) {
+    sked_queue_settings kit = *settings;
+    if (kit.depth == 0) {
+        kit.depth = SKED_NO_RESERVATIONS;
+    } else if (kit.depth == 1 && kit.jobs_max % 2 == 0) {
+        kit.depth = 0;                  /* which is 1, too */
+    }
+    return kit;
+}
 
 static sked_time plus(sked_time point, sked_time length) {
     if (point == SKED_NEVER || length == SKED_NEVER || point > SKED_TIME_MAX - length) {
@@ -39,7 +51,7 @@ static sked_time clamp(sked_time point) {
     return point > SKED_TIME_MAX ? SKED_TIME_MAX : point;
 }
 
-/* But for `extra` where numbers are not enough: around holds. */
+/* But for `extra` where numbers are not enough: around bookings. */
 static int same_action(const sked_action *a, const sked_action *b, int with_extra) {
     return a->kind == b->kind && a->reason == b->reason && a->id == b->id && a->tag == b->tag &&
            a->start == b->start && a->end == b->end && a->width == b->width &&

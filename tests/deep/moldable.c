@@ -11,6 +11,7 @@
 #include "sched_moldable.h"
 
 #include "../check.h"
+#include "../culprit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,7 +135,7 @@ static void guarded_end(const source *from, guarded *g) {
 /* ---- instances at random --------------------------------------------------------------------- */
 
 typedef enum task_kind {
-    PAPER,                              /* times as the paper draws them: monotone, of a million */
+    PAPER,                          /* times as the paper draws them: monotone, of a million   */
     STAIRS,                             /* any monotone table */
     ANY_TABLE, GAPS, RIGID, AMDAHL, DOWNEY, ORACLE, PIECEMEAL, MIXED, TASK_KINDS
 } task_kind;
@@ -148,7 +149,7 @@ typedef struct shape {
     uint32_t longest;                   /* time on one processor, at most */
     int late;                           /* some are ready later */
     int huge;                           /* times are 2^40 times as long, and a bit */
-    int some_left_out, narrow, whole;   /* narrow: some have limits of width; whole: none is cut */
+    int some_left_out, narrow, whole; /* narrow: some have limits of width; whole: none is cut */
 } shape;
 
 /* A number below a bound, of four bytes. */
@@ -170,7 +171,7 @@ static void bind(model *m) {
             m->span[i].set = &m->span_set[i];
         }
     }
-    m->left_set = sked_set_make(m->left_words, m->tasks);
+    m->left_set = sked_set_of(m->left_words, m->tasks);
     for (i = 0; i < m->tasks; i++) {
         if (m->left_out[i]) {
             sked_set_add(&m->left_set, i);
@@ -283,12 +284,14 @@ static void draw_form(source *from, model *m, const shape *s, uint32_t i, task_k
         break;
     case AMDAHL:
         task->form = SKED_MOLDABLE_AMDAHL;
-        task->sequential = one_in(from, 4) ? (one_in(from, 2) ? 0 : 1000) : number(from, 1001);
+        task->sequential_permille =
+            one_in(from, 4) ? (one_in(from, 2) ? 0 : 1000) : number(from, 1001);
         break;
     case DOWNEY:
         task->form = SKED_MOLDABLE_DOWNEY;
-        task->parallelism = 1000 + (one_in(from, 3) ? 1000 * below(from, 8) : number(from, 20000));
-        task->variance = one_in(from, 4) ? 1000 * below(from, 3) : number(from, 2500);
+        task->parallelism_permille =
+            1000 + (one_in(from, 3) ? 1000 * below(from, 8) : number(from, 20000));
+        task->variance_permille = one_in(from, 4) ? 1000 * below(from, 3) : number(from, 2500);
         break;
     case ORACLE:
         task->form = SKED_MOLDABLE_ORACLE;
@@ -383,7 +386,7 @@ static void draw_task(source *from, model *m, const shape *s, uint32_t i) {
 
 static void draw_span_set(source *from, model *m, uint32_t i, uint32_t width) {
     uint32_t p = below(from, m->processors);
-    m->span_set[i] = sked_set_make(m->span_words[i], m->processors);
+    m->span_set[i] = sked_set_of(m->span_words[i], m->processors);
     for (; width > 0; width--) {
         sked_set_add(&m->span_set[i], p++ % m->processors);
     }
@@ -440,7 +443,7 @@ static void open_object(const source *from, model *m, uint32_t frontier_max, uin
     const sked_moldable_settings settings = settings_of(m, frontier_max, cells_max);
     uint32_t task = 0;
     size_t bytes = 0;
-    agrees(from, sked_moldable_check(&settings, &task) == SKED_OK && task == SKED_NONE,
+    agrees(from, moldable_check(&settings, &task) == SKED_OK && task == SKED_NONE,
            "the settings are good");
     agrees(from, sked_moldable_bytes(&settings, &bytes) == SKED_OK, "it has a size");
     o->room = guarded_of((int)(from->seed & 255u), bytes);
@@ -452,7 +455,7 @@ static void open_object(const source *from, model *m, uint32_t frontier_max, uin
 }
 
 static void close_object(const source *from, object *o) {
-    sked_moldable_drop(&o->plans);
+    sked_moldable_destroy(&o->plans);
     guarded_end(from, &o->room);
 }
 
@@ -469,11 +472,12 @@ static int same_rows(const model *m, const sked_moldable_row *a, const sked_mold
 }
 
 static int same_result(const sked_moldable_result *a, const sked_moldable_result *b) {
-    return a->makespan == b->makespan && a->makespan_least == b->makespan_least &&
-           sked_wide_compare(a->minsum, b->minsum) == 0 &&
-           sked_wide_compare(a->minsum_least, b->minsum_least) == 0 &&
-           a->makespan_ratio == b->makespan_ratio && a->minsum_ratio == b->minsum_ratio &&
-           a->promise == b->promise && a->steps == b->steps;
+    return a->makespan == b->makespan && a->makespan_lower_bound == b->makespan_lower_bound &&
+           sked_u128_compare(a->minsum, b->minsum) == 0 &&
+           sked_u128_compare(a->minsum_lower_bound, b->minsum_lower_bound) == 0 &&
+           a->makespan_ratio_permille == b->makespan_ratio_permille &&
+           a->minsum_ratio_permille == b->minsum_ratio_permille &&
+           a->guarantee_permille == b->guarantee_permille && a->steps == b->steps;
 }
 
 /* A smaller width never takes as little time. */
@@ -517,69 +521,69 @@ static int has_batches(const model *m, const sked_moldable_row *rows) {
 }
 
 /* ceil(1000 a / b) if it can be told. */
-static uint64_t ratio_of(sked_wide a, sked_wide b) {
+static uint64_t ratio_of(sked_u128 a, sked_u128 b) {
     uint64_t ratio = 0, step;
-    sked_wide thousand = sked_wide_mul(a.low, 1000);
+    sked_u128 thousand = sked_u128_mul(a.low, 1000);
     thousand.high += a.high * 1000;
     if (b.high == 0 && b.low == 0) {
         return thousand.high == 0 && thousand.low == 0 ? 1000 : UINT64_MAX;
     }
     if (b.high == 0) {
         uint64_t rest;
-        const sked_wide all = sked_wide_div(thousand, b.low, &rest);
+        const sked_u128 all = sked_u128_div(thousand, b.low, &rest);
         return all.high != 0 ? UINT64_MAX : all.low + (rest != 0);
     }
     for (step = UINT64_C(1) << 24; step > 0; step /= 2) {   /* the largest that is too small */
-        sked_wide product = sked_wide_mul(b.low, ratio + step);
+        sked_u128 product = sked_u128_mul(b.low, ratio + step);
         product.high += b.high * (ratio + step);
-        ratio += sked_wide_compare(product, thousand) < 0 ? step : 0;
+        ratio += sked_u128_compare(product, thousand) < 0 ? step : 0;
     }
     return ratio + 1;
 }
 
-static sked_wide wide_of(sked_time time) {
-    return sked_wide_mul((uint64_t)time, 1);
+static sked_u128 wide_of(sked_time time) {
+    return sked_u128_mul((uint64_t)time, 1);
 }
 
 /* As if it were 0 now. */
-static sked_wide from_now_on(const model *m, sked_wide minsum) {
+static sked_u128 from_now_on(const model *m, sked_u128 minsum) {
     uint32_t i;
     for (i = 0; i < m->tasks; i++) {
         if (!m->left_out[i]) {
-            minsum = sked_wide_sub(minsum, sked_wide_mul(m->task[i].weight, (uint64_t)m->now));
+            minsum = sked_u128_sub(minsum, sked_u128_mul(m->task[i].weight, (uint64_t)m->now));
         }
     }
     return minsum;
 }
 
-/* Is it as short as was promised, or a tick longer? */
+/* Is it as short as was guaranteed, or a tick longer? */
 static int keeps(const model *m, const sked_moldable_result *result) {
-    const sked_wide most = sked_wide_mul(result->promise,
-                                         (uint64_t)(result->makespan_least - m->now));
-    const sked_wide length = sked_wide_mul((uint64_t)(result->makespan - m->now), 1000);
-    return sked_wide_compare(length, sked_wide_add(most, wide_of(1000))) <= 0;
+    const sked_u128 most = sked_u128_mul(result->guarantee_permille,
+                                         (uint64_t)(result->makespan_lower_bound - m->now));
+    const sked_u128 length = sked_u128_mul((uint64_t)(result->makespan - m->now), 1000);
+    return sked_u128_compare(length, sked_u128_add(most, wide_of(1000))) <= 0;
 }
 
 static void check_result(const source *from, const model *m, const sked_moldable_row *rows,
                          const sked_moldable_result *result) {
     const sked_time span = result->makespan - m->now;
-    const sked_wide least = from_now_on(m, result->minsum_least);
+    const sked_u128 least = from_now_on(m, result->minsum_lower_bound);
     const uint64_t ratio = ratio_of(from_now_on(m, result->minsum), least);
     agrees(from, result->makespan == model_makespan(m, rows), "the makespan is that of the rows");
-    agrees(from, sked_wide_compare(result->minsum, model_minsum(m, rows)) == 0,
+    agrees(from, sked_u128_compare(result->minsum, model_minsum(m, rows)) == 0,
            "the minsum is that of the rows");
-    agrees(from, span == 0 || result->makespan_ratio ==
+    agrees(from, span == 0 || result->makespan_ratio_permille ==
                                   ratio_of(wide_of(span),
-                                           wide_of(result->makespan_least - m->now)),
+                                           wide_of(result->makespan_lower_bound - m->now)),
            "the ratio of makespans");
-    agrees(from, span == 0 || (result->minsum_ratio >= ratio &&
-                               result->minsum_ratio <= ratio + (least.high != 0)),
+    agrees(from, span == 0 || (result->minsum_ratio_permille >= ratio &&
+                               result->minsum_ratio_permille <= ratio + (least.high != 0)),
            "the ratio of minsums");
     if (!m->rude_oracle) {
-        agrees(from, result->makespan_least <= result->makespan, "no plan ends earlier");
-        agrees(from, sked_wide_compare(result->minsum_least, result->minsum) <= 0,
+        agrees(from, result->makespan_lower_bound <= result->makespan, "no plan ends earlier");
+        agrees(from, sked_u128_compare(result->minsum_lower_bound, result->minsum) <= 0,
                "no plan has less minsum");
-        agrees(from, result->promise == 0 || keeps(m, result), "the promise is kept");
+        agrees(from, result->guarantee_permille == 0 || keeps(m, result), "the guarantee is kept");
     }
 }
 
@@ -691,44 +695,44 @@ static int cap_prices(const model *m, sked_moldable_price *prices, uint32_t *cou
 }
 
 /* What one processor costs from now to a time, in 2^-32 of a weight. */
-static sked_wide paid_until(const model *m, const sked_moldable_price *prices, uint32_t count,
+static sked_u128 paid_until(const model *m, const sked_moldable_price *prices, uint32_t count,
                             sked_time time) {
-    sked_wide paid = {0, 0};
+    sked_u128 paid = {0, 0};
     sked_time from = m->now;
     uint32_t i;
     for (i = 0; i < count && from < time; from = prices[i++].end) {
         const sked_time to = time < prices[i].end ? time : prices[i].end;
-        paid = sked_wide_add(paid, sked_wide_mul(prices[i].price, (uint64_t)(to - from)));
+        paid = sked_u128_add(paid, sked_u128_mul(prices[i].price, (uint64_t)(to - from)));
     }
     return paid;
 }
 
 /* width * amount: the high half is small. */
-static sked_wide times_width(sked_wide amount, uint32_t width) {
-    sked_wide product = sked_wide_mul(amount.low, width);
+static sked_u128 times_width(sked_u128 amount, uint32_t width) {
+    sked_u128 product = sked_u128_mul(amount.low, width);
     product.high += amount.high * width;
     return product;
 }
 
 /* What a task pays that starts at a time, in 2^-32, its own waiting included. */
-static sked_wide pays(const model *m, const sked_moldable_price *prices, uint32_t count,
+static sked_u128 pays(const model *m, const sked_moldable_price *prices, uint32_t count,
                       uint32_t task, uint32_t width, sked_time start) {
     const sked_time end = start + model_time(m, task, width);
-    const sked_wide spent = sked_wide_sub(paid_until(m, prices, count, end),
+    const sked_u128 spent = sked_u128_sub(paid_until(m, prices, count, end),
                                           paid_until(m, prices, count, start));
-    const sked_wide own = sked_wide_mul((uint64_t)m->task[task].weight << 32, (uint64_t)end);
-    return sked_wide_add(own, times_width(spent, width));
+    const sked_u128 own = sked_u128_mul((uint64_t)m->task[task].weight << 32, (uint64_t)end);
+    return sked_u128_add(own, times_width(spent, width));
 }
 
-static sked_wide smaller(sked_wide a, sked_wide b) {
-    return sked_wide_compare(a, b) < 0 ? a : b;
+static sked_u128 smaller(sked_u128 a, sked_u128 b) {
+    return sked_u128_compare(a, b) < 0 ? a : b;
 }
 
 /* The least a task can pay: it starts when it is ready, or with an interval, or ends with one. */
-static sked_wide pays_least(const model *m, const sked_moldable_price *prices, uint32_t count,
+static sked_u128 pays_least(const model *m, const sked_moldable_price *prices, uint32_t count,
                             uint32_t task) {
     const sked_time ready = model_ready(m, task);
-    sked_wide least = {UINT64_MAX, UINT64_MAX};
+    sked_u128 least = {UINT64_MAX, UINT64_MAX};
     uint32_t width, i;
     for (width = 1; width <= m->processors; width++) {
         if (!model_may(m, task, width)) {
@@ -749,12 +753,12 @@ static sked_wide pays_least(const model *m, const sked_moldable_price *prices, u
 }
 
 /* What all processors earn at most: of those that no span has. */
-static sked_wide earns(const model *m, const sked_moldable_price *prices, uint32_t count) {
-    sked_wide all = {0, 0};
+static sked_u128 earns(const model *m, const sked_moldable_price *prices, uint32_t count) {
+    sked_u128 all = {0, 0};
     sked_time time, next;
     for (time = m->now; time != SKED_NEVER; time = next) {
         next = model_next_span(m, time);
-        all = sked_wide_add(all, times_width(sked_wide_sub(paid_until(m, prices, count, next),
+        all = sked_u128_add(all, times_width(sked_u128_sub(paid_until(m, prices, count, next),
                                                            paid_until(m, prices, count, time)),
                                              model_capacity(m, time)));
     }
@@ -763,21 +767,21 @@ static sked_wide earns(const model *m, const sked_moldable_price *prices, uint32
 
 /* The bound of prices, rounded up as a minsum is a whole number; at least that all tasks end after
  * now. Of tasks that are not divisible. */
-static sked_wide prove(const model *m, const sked_moldable_price *prices, uint32_t count) {
-    sked_wide all = {0, 0}, least = {0, 0};
-    const sked_wide income = earns(m, prices, count);
+static sked_u128 prove(const model *m, const sked_moldable_price *prices, uint32_t count) {
+    sked_u128 all = {0, 0}, least = {0, 0};
+    const sked_u128 income = earns(m, prices, count);
     uint32_t i;
     for (i = 0; i < m->tasks; i++) {
         if (!m->left_out[i]) {
             const uint64_t weight = m->task[i].weight;
-            all = sked_wide_add(all, pays_least(m, prices, count, i));
-            least = sked_wide_add(least, sked_wide_mul(weight << 32, (uint64_t)m->now));
+            all = sked_u128_add(all, pays_least(m, prices, count, i));
+            least = sked_u128_add(least, sked_u128_mul(weight << 32, (uint64_t)m->now));
         }
     }
-    if (sked_wide_compare(all, sked_wide_add(income, least)) <= 0) {
-        all = sked_wide_add(income, least);
+    if (sked_u128_compare(all, sked_u128_add(income, least)) <= 0) {
+        all = sked_u128_add(income, least);
     }
-    all = sked_wide_add(sked_wide_sub(all, income), wide_of(UINT32_MAX));
+    all = sked_u128_add(sked_u128_sub(all, income), wide_of(UINT32_MAX));
     all.low = all.low >> 32 | all.high << 32;
     all.high >>= 32;
     return all;
@@ -797,20 +801,20 @@ static void check_refusals(source *from, sked_moldable *plans, const model_best 
     size_t i;
     for (i = 0; i < sizeof deadlines / sizeof deadlines[0] && best->minsum_makespan > 0; i++) {
         int refused = -1;
-        const sked_status status = sked_moldable_refuse(plans, deadlines[i], &refused);
+        const sked_status status = sked_moldable_dual_test(plans, deadlines[i], &refused);
         see(REFUSE, status);
         agrees(from, status == SKED_OK && refused == 0, "no deadline is refused that can be met");
     }
 }
 
-/* Bounds, as facts and plans tell them, are not above what is best. */
+/* Bounds, as info and plans tell them, are not above what is best. */
 static void check_least(const source *from, sked_moldable *plans, const model_best *best) {
-    sked_moldable_facts facts;
-    memset(&facts, 0, sizeof facts);
-    agrees(from, sked_moldable_look(plans, &facts) == SKED_OK, "the facts");
-    agrees(from, facts.refused < best->makespan || facts.tasks == 0,
+    sked_moldable_info info;
+    memset(&info, 0, sizeof info);
+    agrees(from, sked_moldable_get_info(plans, &info) == SKED_OK, "the info");
+    agrees(from, info.refused < best->makespan || info.tasks == 0,
            "what is refused cannot be met");
-    agrees(from, sked_wide_compare(facts.minsum_least, best->minsum) <= 0,
+    agrees(from, sked_u128_compare(info.minsum_lower_bound, best->minsum) <= 0,
            "the bound is not above the least minsum");
 }
 
@@ -821,10 +825,10 @@ static void check_evaluations(source *from, const model *m, sked_moldable *plans
     for (tries = 0; tries < 4; tries++) {
         const uint32_t count = draw_prices(from, m, prices);
         const int32_t shift = one_in(from, 4) ? (int32_t)below(from, 129) - 64 : 32;
-        sked_wide least = {UINT64_MAX, UINT64_MAX};
-        const sked_status status = sked_moldable_evaluate(plans, prices, count, shift, &least);
+        sked_u128 least = {UINT64_MAX, UINT64_MAX};
+        const sked_status status = sked_moldable_dual_bound(plans, prices, count, shift, &least);
         see(EVALUATE, status);
-        agrees(from, status == SKED_OK && sked_wide_compare(least, best->minsum) <= 0,
+        agrees(from, status == SKED_OK && sked_u128_compare(least, best->minsum) <= 0,
                "any prices are a bound");
     }
 }
@@ -849,10 +853,10 @@ static void check_all_plans(source *from, const model *m, sked_moldable *plans,
         if (status == SKED_OK) {
             check_plan(from, m, &choice, rows, &result);
             check_pieces(from, m, plans, rows);
-            agrees(from, result.makespan_least <= best->makespan &&
+            agrees(from, result.makespan_lower_bound <= best->makespan &&
                              best->makespan <= result.makespan, "the makespan is between");
-            agrees(from, sked_wide_compare(result.minsum_least, best->minsum) <= 0 &&
-                             sked_wide_compare(best->minsum, result.minsum) <= 0,
+            agrees(from, sked_u128_compare(result.minsum_lower_bound, best->minsum) <= 0 &&
+                             sked_u128_compare(best->minsum, result.minsum) <= 0,
                    "the minsum is between");
         }
     } while (next_choice(&choice));
@@ -880,7 +884,7 @@ static void check_assignment(const source *from, const model *m, const model_gri
     agrees(from, cost <= plan * (1 + 1e-9), "... and costs no less than there");
 }
 
-static double number_of(sked_wide wide) {
+static double number_of(sked_u128 wide) {
     return (double)wide.high * 18446744073709551616.0 + (double)wide.low;
 }
 
@@ -888,15 +892,15 @@ static void check_programs(source *from, const model *m, sked_moldable *plans,
                            const model_best *best) {
     static const double bases[] = {2, 1.25};
     const double least = number_of(best->minsum);
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     size_t i;
     double proved = 0, value;
     model_grid grid;
-    if (least <= 0 || sked_moldable_look(plans, &facts) != SKED_OK) {
+    if (least <= 0 || sked_moldable_get_info(plans, &info) != SKED_OK) {
         return;
     }
     for (i = 0; i < sizeof bases / sizeof bases[0]; i++) {
-        grid = model_grid_of(m, facts.accepted, bases[i], 1, 1);
+        grid = model_grid_of(m, info.accepted, bases[i], 1, 1);
         check_assignment(from, m, &grid, best);
         value = model_program(m, &grid, &proved);
         agrees(from, value >= 0 && value <= least * (1 + 1e-9),
@@ -906,7 +910,7 @@ static void check_programs(source *from, const model *m, sked_moldable *plans,
         program_ratio += i == 0 ? value / least : 0;
     }
     program_count++;
-    grid = model_grid_of(m, facts.accepted, 2, 0, 0);
+    grid = model_grid_of(m, info.accepted, 2, 0, 0);
     value = model_program(m, &grid, &proved);
     printed_above += value < 0 || value > least * (1 + 1e-9);
 }
@@ -917,7 +921,7 @@ static void check_allot(const source *from, const model *m, sked_moldable *plans
     sked_moldable_allotment allotment = {0, 0};
     uint64_t work = 0, own;
     const uint32_t width = model_allot(m, task, limit, &own);
-    const sked_status status = sked_moldable_allot(plans, task, limit, &allotment, &work);
+    const sked_status status = sked_moldable_get_allotment(plans, task, limit, &allotment, &work);
     see(ALLOT, status);
     if (m->left_out[task]) {
         agrees(from, status == SKED_E_RANGE, "a task that is left out has no widths");
@@ -931,10 +935,10 @@ static void check_allot(const source *from, const model *m, sked_moldable *plans
     }
 }
 
-static void count_ratio(const source *from, const model_best *best, sked_wide bound) {
+static void count_ratio(const source *from, const model_best *best, sked_u128 bound) {
     const uint64_t least = best->minsum.low;
     if (best->minsum.high == 0 && least > 0 && bound.high == 0) {
-        paper_ratio += sked_wide_div(sked_wide_mul(bound.low, 1000000), least, NULL).low;
+        paper_ratio += sked_u128_div(sked_u128_mul(bound.low, 1000000), least, NULL).low;
         paper_count++;
         if (tracing) {
             printf("bound / best: %.4f\n", (double)bound.low / (double)least);
@@ -945,7 +949,7 @@ static void count_ratio(const source *from, const model_best *best, sked_wide bo
 
 /* All of it for one instance. */
 static void brute(source *from, model *m, int is_paper) {
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     const model_best best = model_brute(m);
     sked_moldable_price prices[INTERVALS + 1];
     uint32_t count = 0, i;
@@ -964,21 +968,21 @@ static void brute(source *from, model *m, int is_paper) {
     }
     agrees(from, sked_moldable_bound(&o.plans, 300, 110) == SKED_OK, "the bound is raised");
     check_least(from, &o.plans, &best);
-    memset(&facts, 0, sizeof facts);
-    (void)sked_moldable_look(&o.plans, &facts);
+    memset(&info, 0, sizeof info);
+    (void)sked_moldable_get_info(&o.plans, &info);
     if (is_paper) {
-        count_ratio(from, &best, facts.minsum_least);
+        count_ratio(from, &best, info.minsum_lower_bound);
     }
-    agrees(from, sked_moldable_prices(&o.plans, prices, &count, &shift) == SKED_OK,
+    agrees(from, sked_moldable_get_prices(&o.plans, prices, &count, &shift) == SKED_OK,
            "the prices");
     check_all_plans(from, m, &o.plans, &best);
     check_refusals(from, &o.plans, &best);
     check_programs(from, m, &o.plans, &best);
     if (count > 0) {
-        sked_wide least = {0, 0};
+        sked_u128 least = {0, 0};
         open_object(from, m, 0, 0, &other);
-        agrees(from, sked_moldable_evaluate(&other.plans, prices, count, shift, &least) ==
-                             SKED_OK && sked_wide_compare(least, facts.minsum_least) == 0,
+        agrees(from, sked_moldable_dual_bound(&other.plans, prices, count, shift, &least) ==
+                             SKED_OK && sked_u128_compare(least, info.minsum_lower_bound) == 0,
                "another object confirms the certificate");
         close_object(from, &other);
     }
@@ -1092,7 +1096,7 @@ static model model_of_example(const example *e) {
 static void test_example(const example *e) {
     static model m;
     source from = source_of(1);
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     model_best best;
     object o;
     m = model_of_example(e);
@@ -1101,9 +1105,9 @@ static void test_example(const example *e) {
     check_that(best.makespan == e->makespan, e->name, 0, "the least makespan", 0);
     check_that(best.minsum.low == e->minsum, e->name, 0, "the least minsum", 0);
     open_object(&from, &m, 4, 0, &o);
-    memset(&facts, 0, sizeof facts);
-    CHECK(sked_moldable_look(&o.plans, &facts) == SKED_OK);
-    check_that(e->accepted == facts.accepted, e->name, 0, "the accepted deadline", 0);
+    memset(&info, 0, sizeof info);
+    CHECK(sked_moldable_get_info(&o.plans, &info) == SKED_OK);
+    check_that(e->accepted == info.accepted, e->name, 0, "the accepted deadline", 0);
     close_object(&from, &o);
     brute(&from, &m, 0);
 }
@@ -1140,10 +1144,10 @@ static void test_examples(void) {
     test_programs();
 }
 
-/* ---- the promise ----------------------------------------------------------------------------- */
+/* ---- the guarantee --------------------------------------------------------------------------- */
 
-/* All tables and monotone, all widths, all ready now: the promise is made, and kept. */
-static void promise_of_seed(uint64_t seed) {
+/* All tables and monotone, all widths, all ready now: the guarantee is given, and kept. */
+static void guarantee_of_seed(uint64_t seed) {
     static const sked_moldable_method methods[] = {SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SWEEP};
     static const task_kind kinds[] = {PAPER, STAIRS, STAIRS, AMDAHL, DOWNEY};
     static model m;
@@ -1170,7 +1174,8 @@ static void promise_of_seed(uint64_t seed) {
         choice.method = methods[i];
         memset(&result, 0, sizeof result);
         agrees(&from, sked_moldable_plan(&o.plans, &choice, rows, &result) == SKED_OK, "a plan");
-        agrees(&from, result.promise == (s.kind <= STAIRS ? 1502 : 0), "it is promised");
+        agrees(&from, result.guarantee_permille == (s.kind <= STAIRS ? 1502 : 0),
+               "it is guaranteed");
         check_plan(&from, &m, &choice, rows, &result);
     }
     close_object(&from, &o);
@@ -1221,10 +1226,10 @@ static void lists_of_seed(uint64_t seed) {
 static double goal_of(const sked_moldable_choice *choice, const sked_moldable_result *fresh,
                       const sked_moldable_result *result) {
     const int neither = choice->makespan_weight == 0 && choice->minsum_weight == 0;
-    const double least = number_of(fresh->minsum_least);
+    const double least = number_of(fresh->minsum_lower_bound);
     double goal = neither || choice->makespan_weight > 0
                       ? (neither ? 1 : choice->makespan_weight) * (double)result->makespan /
-                            (double)fresh->makespan_least
+                            (double)fresh->makespan_lower_bound
                       : 0;
     if (least > 0) {
         goal += (neither ? 1 : choice->minsum_weight) * number_of(result->minsum) / least;
@@ -1257,9 +1262,9 @@ static void goals_of_seed(uint64_t seed) {
     choice.minsum_weight = 1 - choice.makespan_weight;
     choice.steps_max = 2000000;
     for (i = 0; i < 5; i++) {
-        sked_moldable_facts facts;      /* the first look proves what MAKESPAN would */
+        sked_moldable_info info;       /* the first look proves what MAKESPAN would */
         open_object(&from, &m, 0, 0, &o);
-        (void)sked_moldable_look(&o.plans, &facts);
+        (void)sked_moldable_get_info(&o.plans, &info);
         choice.method = methods[i];
         memset(&result[i], 0, sizeof result[i]);
         agrees(&from, sked_moldable_plan(&o.plans, &choice, rows, &result[i]) == SKED_OK, "a plan");
@@ -1290,7 +1295,7 @@ typedef struct life {
     sked_moldable_row rows[MODEL_TASKS];
     uint32_t met;                       /* plans that calls have told */
     sked_time met_makespan[MET];
-    sked_wide met_minsum[MET];
+    sked_u128 met_minsum[MET];
     int thinned;                        /* there were as many plans as there is room for */
 } life;
 
@@ -1316,14 +1321,14 @@ static void open_life(life *l) {
     *l->copy = l->m;
     bind(l->copy);
     settings = settings_of(l->copy, l->frontier_max, l->cells_max);
-    agrees(&l->from, sked_moldable_make(&l->b, &settings, memory_of(&l->b_bytes)) == SKED_OK,
+    agrees(&l->from, sked_moldable_create(&l->b, &settings, memory_of(&l->b_bytes)) == SKED_OK,
            "made by a memory of ours");
 }
 
 static void close_life(life *l) {
     close_object(&l->from, &l->a);
-    sked_moldable_drop(&l->b);
-    sked_moldable_drop(&l->b);
+    sked_moldable_destroy(&l->b);
+    sked_moldable_destroy(&l->b);
     agrees(&l->from, l->b_bytes == 0, "its block is given back");
     free(l->copy);
 }
@@ -1386,7 +1391,7 @@ static void check_untouched(const life *l, const void *room, size_t bytes) {
 static void do_plan(life *l) {
     sked_moldable_row rows[2][MODEL_TASKS];
     sked_moldable_result result[2];
-    sked_moldable_choice choice;
+    sked_moldable_choice choice = SKED_ZERO;
     sked_status status[2];
     draw_choice(&l->from, &choice);
     memset(rows, 0x77, sizeof rows);
@@ -1441,10 +1446,10 @@ static int has_pieces(const model *m) {
 }
 
 /* What is lost by rounding, at most: a 2^-14th, and a little. */
-static sked_wide little_of(sked_wide value) {
+static sked_u128 little_of(sked_u128 value) {
     value.low = value.low >> 14 | value.high << 50;
     value.high >>= 14;
-    return sked_wide_add(value, wide_of(1));
+    return sked_u128_add(value, wide_of(1));
 }
 
 /* What prices prove, about; and not more than any plan has. Prices are rounded, too, so that the
@@ -1452,28 +1457,28 @@ static sked_wide little_of(sked_wide value) {
 static void do_evaluate(life *l) {
     sked_moldable_price prices[INTERVALS + 1];
     uint32_t count = draw_prices(&l->from, &l->m, prices);
-    sked_wide least[2] = {{1, 2}, {1, 2}}, own;
+    sked_u128 least[2] = {{1, 2}, {1, 2}}, own;
     uint32_t i;
     const int32_t shift = one_in(&l->from, 4) ? (int32_t)below(&l->from, 129) - 64 : 32;
-    const sked_status status = sked_moldable_evaluate(&l->a.plans, prices, count, shift,
-                                                      &least[0]);
+    const sked_status status = sked_moldable_dual_bound(&l->a.plans, prices, count, shift,
+                                                        &least[0]);
     see(EVALUATE, status);
     agrees(&l->from, status == SKED_OK &&
-                         sked_moldable_evaluate(&l->b, prices, count, shift, &least[1]) ==
+                         sked_moldable_dual_bound(&l->b, prices, count, shift, &least[1]) ==
                              SKED_OK &&
-                         sked_wide_compare(least[0], least[1]) == 0, "prices are evaluated");
+                         sked_u128_compare(least[0], least[1]) == 0, "prices are evaluated");
     for (i = 0; i < l->met && !l->m.rude_oracle; i++) {
-        agrees(&l->from, sked_wide_compare(least[0], l->met_minsum[i]) <= 0,
+        agrees(&l->from, sked_u128_compare(least[0], l->met_minsum[i]) <= 0,
                "no plan has less than any prices prove");
     }
     if (shift == 32 && !is_empty(l) && !has_pieces(&l->m) && !l->m.rude_oracle) {
         const int capped = cap_prices(&l->m, prices, &count);
         own = prove(&l->m, prices, count);
         agrees(&l->from,
-               capped || sked_wide_compare(least[0], sked_wide_add(own, little_of(own))) <= 0,
+               capped || sked_u128_compare(least[0], sked_u128_add(own, little_of(own))) <= 0,
                "prices prove hardly more");
         agrees(&l->from,
-               capped || sked_wide_compare(own, sked_wide_add(least[0], little_of(own))) <= 0,
+               capped || sked_u128_compare(own, sked_u128_add(least[0], little_of(own))) <= 0,
                "prices prove hardly less");
     }
 }
@@ -1481,7 +1486,7 @@ static void do_evaluate(life *l) {
 static void do_wrong_prices(life *l) {
     sked_moldable_price prices[INTERVALS + 1];
     uint32_t count = draw_prices(&l->from, &l->m, prices);
-    sked_wide least = {3, 4};
+    sked_u128 least = {3, 4};
     int32_t shift = (int32_t)below(&l->from, 129) - 64;
     sked_status status;
     switch (below(&l->from, 6)) {
@@ -1498,7 +1503,7 @@ static void do_wrong_prices(life *l) {
         prices[count - 1].end = prices[count - 2].end;
         break;
     }
-    status = sked_moldable_evaluate(&l->a.plans, prices, count, shift, &least);
+    status = sked_moldable_dual_bound(&l->a.plans, prices, count, shift, &least);
     see(EVALUATE, status);
     agrees(&l->from, status == SKED_E_RANGE && least.high == 3 && least.low == 4,
            "prices that are none");
@@ -1513,9 +1518,9 @@ static void do_refuse(life *l) {
         deadline = l->met_makespan[below(&l->from, l->met)] - (sked_time)below(&l->from, 3);
     }
     deadline = one_in(&l->from, 16) ? -1 : one_in(&l->from, 16) ? SKED_TIME_MAX + 1 : deadline;
-    status = sked_moldable_refuse(&l->a.plans, deadline, &refused[0]);
+    status = sked_moldable_dual_test(&l->a.plans, deadline, &refused[0]);
     see(REFUSE, status);
-    agrees(&l->from, sked_moldable_refuse(&l->b, deadline, &refused[1]) == status &&
+    agrees(&l->from, sked_moldable_dual_test(&l->b, deadline, &refused[1]) == status &&
                          refused[0] == refused[1], "both refuse, or none");
     if (deadline < 0 || deadline > SKED_TIME_MAX) {
         agrees(&l->from, status == SKED_E_TIME && refused[0] == -1, "no deadline");
@@ -1528,63 +1533,67 @@ static void do_refuse(life *l) {
     }
 }
 
-static void check_accepted(life *l, const sked_moldable_facts *facts) {
+static void check_accepted(life *l, const sked_moldable_info *info) {
     int refused = -1;
-    agrees(&l->from, facts->refused < facts->accepted, "refused is shorter than accepted");
-    agrees(&l->from, sked_moldable_refuse(&l->a.plans, facts->accepted, &refused) == SKED_OK &&
+    agrees(&l->from, info->refused < info->accepted, "refused is shorter than accepted");
+    agrees(&l->from, sked_moldable_dual_test(&l->a.plans, info->accepted, &refused) == SKED_OK &&
                          refused == 0, "what is accepted is not refused");
-    if (facts->refused >= 0) {
-        agrees(&l->from, sked_moldable_refuse(&l->a.plans, facts->refused, &refused) == SKED_OK &&
-                             refused == 1, "what was refused is refused");
+    if (info->refused >= 0) {
+        agrees(&l->from,
+               sked_moldable_dual_test(&l->a.plans, info->refused, &refused) == SKED_OK &&
+                   refused == 1,
+               "what was refused is refused");
     }
 }
 
 static void do_look(life *l) {
     const model *m = &l->m;
-    sked_moldable_facts facts[2];
+    sked_moldable_info info[2];
     uint32_t tasks = 0, i;
-    uint64_t work_least = 0, work;
-    memset(facts, 0, sizeof facts);
-    agrees(&l->from, sked_moldable_look(&l->a.plans, &facts[0]) == SKED_OK &&
-                         sked_moldable_look(&l->b, &facts[1]) == SKED_OK, "the facts");
+    uint64_t work_lower_bound = 0, work;
+    memset(info, 0, sizeof info);
+    agrees(&l->from, sked_moldable_get_info(&l->a.plans, &info[0]) == SKED_OK &&
+                         sked_moldable_get_info(&l->b, &info[1]) == SKED_OK, "the info");
     for (i = 0; i < m->tasks; i++) {
         if (!m->left_out[i]) {
             tasks++;
             (void)model_allot(m, i, SKED_TIME_MAX, &work);
-            work_least += work;
+            work_lower_bound += work;
         }
     }
-    agrees(&l->from, facts[0].tasks == tasks && facts[0].width_max == model_widest(m) &&
-                         facts[0].bytes == l->a.room.bytes && facts[1].bytes == l->b_bytes,
-           "the facts are so");
-    agrees(&l->from, facts[0].work_least == work_least || m->rude_oracle, "the sum of least works");
-    agrees(&l->from, facts[0].plans == facts[1].plans && facts[0].refused == facts[1].refused &&
-                         facts[0].accepted == facts[1].accepted &&
-                         sked_wide_compare(facts[0].minsum_least, facts[1].minsum_least) == 0,
-           "the same facts");
+    agrees(&l->from, info[0].tasks == tasks && info[0].width_max == model_widest(m) &&
+                         info[0].bytes == l->a.room.bytes && info[1].bytes == l->b_bytes,
+           "the info are so");
+    agrees(&l->from, info[0].work_lower_bound == work_lower_bound || m->rude_oracle,
+           "the sum of least works");
+    agrees(&l->from,
+           info[0].plans == info[1].plans && info[0].refused == info[1].refused &&
+               info[0].accepted == info[1].accepted &&
+               sked_u128_compare(info[0].minsum_lower_bound, info[1].minsum_lower_bound) == 0,
+           "the same info");
     for (i = 0; i < l->met && !m->rude_oracle; i++) {
-        agrees(&l->from, facts[0].refused < l->met_makespan[i] &&
-                             sked_wide_compare(facts[0].minsum_least, l->met_minsum[i]) <= 0,
+        agrees(&l->from, info[0].refused < l->met_makespan[i] &&
+                             sked_u128_compare(info[0].minsum_lower_bound, l->met_minsum[i]) <= 0,
                "no plan is below the bounds");
     }
     if (!is_empty(l) && !m->rude_oracle) {
-        check_accepted(l, &facts[0]);
+        check_accepted(l, &info[0]);
     }
 }
 
 static void do_certificate(life *l) {
     sked_moldable_price prices[INTERVALS + 1];
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     uint32_t count = UINT32_MAX;
     int32_t shift = 99;
-    sked_wide least = {0, 0};
-    agrees(&l->from, sked_moldable_prices(&l->a.plans, prices, &count, &shift) == SKED_OK &&
+    sked_u128 least = {0, 0};
+    agrees(&l->from, sked_moldable_get_prices(&l->a.plans, prices, &count, &shift) == SKED_OK &&
                          count <= INTERVALS, "the prices");
-    memset(&facts, 0, sizeof facts);
-    (void)sked_moldable_look(&l->b, &facts);
+    memset(&info, 0, sizeof info);
+    (void)sked_moldable_get_info(&l->b, &info);
     if (count > 0) {
-        agrees(&l->from, sked_moldable_evaluate(&l->b, prices, count, shift, &least) == SKED_OK &&
-                             sked_wide_compare(least, facts.minsum_least) == 0,
+        agrees(&l->from, sked_moldable_dual_bound(&l->b, prices, count, shift, &least) == SKED_OK &&
+                             sked_u128_compare(least, info.minsum_lower_bound) == 0,
                "the other confirms the certificate");
     }
 }
@@ -1596,7 +1605,7 @@ static int is_beaten(const life *l, uint32_t met, const sked_moldable_result *po
     uint32_t i;
     for (i = 0; i < count; i++) {
         if (points[i].makespan <= l->met_makespan[met] &&
-            sked_wide_compare(points[i].minsum, l->met_minsum[met]) <= 0) {
+            sked_u128_compare(points[i].minsum, l->met_minsum[met]) <= 0) {
             return 1;
         }
     }
@@ -1607,29 +1616,30 @@ static void do_points(life *l) {
     static sked_moldable_result points[32];
     sked_moldable_row rows[2][MODEL_TASKS];
     sked_moldable_result other;
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     uint32_t i;
-    memset(&facts, 0, sizeof facts);
-    (void)sked_moldable_look(&l->a.plans, &facts);
-    agrees(&l->from, facts.plans <= l->frontier_max, "there is room for so many plans");
-    for (i = 0; i < facts.plans && facts.plans <= l->frontier_max; i++) {
-        const sked_status status = sked_moldable_point(&l->a.plans, i, rows[0], &points[i]);
+    memset(&info, 0, sizeof info);
+    (void)sked_moldable_get_info(&l->a.plans, &info);
+    agrees(&l->from, info.plans <= l->frontier_max, "there is room for so many plans");
+    for (i = 0; i < info.plans && info.plans <= l->frontier_max; i++) {
+        const sked_status status = sked_moldable_get_plan(&l->a.plans, i, rows[0], &points[i]);
         see(POINT, status);
         agrees(&l->from, status == SKED_OK &&
-                             sked_moldable_point(&l->b, i, rows[1], &other) == SKED_OK &&
+                             sked_moldable_get_plan(&l->b, i, rows[1], &other) == SKED_OK &&
                              same_rows(&l->m, rows[0], rows[1]) && same_result(&points[i], &other),
                "the same plans");
         check_plan(&l->from, &l->m, NULL, rows[0], &points[i]);
-        agrees(&l->from, points[i].steps == 0 && points[i].promise == 0, "not made, but kept");
+        agrees(&l->from, points[i].steps == 0 && points[i].guarantee_permille == 0,
+               "not made, but kept");
         agrees(&l->from, i == 0 || (points[i].makespan > points[i - 1].makespan &&
-                                    sked_wide_compare(points[i].minsum, points[i - 1].minsum) < 0),
+                                    sked_u128_compare(points[i].minsum, points[i - 1].minsum) < 0),
                "makespans rise, minsums fall");
     }
-    see(POINT, sked_moldable_point(&l->a.plans, i, rows[0], &other));
-    agrees(&l->from, sked_moldable_point(&l->a.plans, i, NULL, NULL) == SKED_E_RANGE, "no more");
-    l->thinned = l->thinned || facts.plans == l->frontier_max;
+    see(POINT, sked_moldable_get_plan(&l->a.plans, i, rows[0], &other));
+    agrees(&l->from, sked_moldable_get_plan(&l->a.plans, i, NULL, NULL) == SKED_E_RANGE, "no more");
+    l->thinned = l->thinned || info.plans == l->frontier_max;
     for (i = 0; i < l->met && !l->thinned; i++) {
-        agrees(&l->from, is_beaten(l, i, points, facts.plans), "none is lost but for a better one");
+        agrees(&l->from, is_beaten(l, i, points, info.plans), "only a better one replaces it");
     }
 }
 
@@ -1646,11 +1656,11 @@ static void compare_judge(life *l, const sked_moldable_row *rows) {
     const sked_status expected = model_judge(&l->m, rows, &fault);
     sked_status status;
     memset(result, 0x77, sizeof result);
-    status = sked_moldable_judge(&l->a.plans, rows, &task, &result[0]);
+    status = sked_moldable_evaluate(&l->a.plans, rows, &task, &result[0]);
     see(JUDGE, status);
     agrees(&l->from, status == expected || is_both(&l->m, status, expected),
            "the judge says whether it is a plan");
-    agrees(&l->from, sked_moldable_judge(&l->b, rows, NULL, &result[1]) == status &&
+    agrees(&l->from, sked_moldable_evaluate(&l->b, rows, NULL, &result[1]) == status &&
                          same_result(&result[0], &result[1]), "both judge the same");
     if (status == SKED_OK) {
         check_result(&l->from, &l->m, rows, &result[0]);
@@ -1728,13 +1738,13 @@ static void do_place(life *l) {
     const sked_moldable_row *rows = l->rows;
     uint32_t i, k, p;
     memset(words, 0xff, sizeof words);
-    agrees(&l->from, sked_moldable_place(&l->a.plans, rows, words) == SKED_OK, "placed");
+    agrees(&l->from, sked_moldable_assign(&l->a.plans, rows, words) == SKED_OK, "placed");
     for (i = 0; i < l->m.tasks; i++) {
         sked_set set = {NULL, 0}, taken;
         sked_word taken_words[SKED_SET_WORDS(MODEL_WIDTHS)];
         set.words = &words[i * size];
         set.size = l->m.processors;
-        taken = sked_set_make(taken_words, l->m.processors);
+        taken = sked_set_of(taken_words, l->m.processors);
         for (k = 0; k < l->m.tasks; k++) {
             const sked_set other = {&words[k * size], l->m.processors};
             if (k == i || rows[k].width == 0 || rows[i].width == 0 ||
@@ -1761,7 +1771,7 @@ static void do_time(life *l) {
                                                                         l->m.processors + 2);
     sked_time time = -7, limit = (sked_time)number(&l->from, 1000) * l->m.factor;
     const int may = task < l->m.tasks && !l->m.left_out[task] && model_may(&l->m, task, width);
-    const sked_status status = sked_moldable_time(&l->a.plans, task, width, &time);
+    const sked_status status = sked_moldable_get_time(&l->a.plans, task, width, &time);
     sked_moldable_allotment allotment = {0, 0};
     uint64_t work = 0;
     see(TIME, status);
@@ -1774,8 +1784,8 @@ static void do_time(life *l) {
     if (task < l->m.tasks && !l->m.rude_oracle) {
         check_allot(&l->from, &l->m, &l->a.plans, task, limit);
     } else if (task == l->m.tasks) {
-        see(ALLOT, sked_moldable_allot(&l->a.plans, task, limit, &allotment, &work));
-        agrees(&l->from, sked_moldable_allot(&l->a.plans, task, limit, &allotment, &work) ==
+        see(ALLOT, sked_moldable_get_allotment(&l->a.plans, task, limit, &allotment, &work));
+        agrees(&l->from, sked_moldable_get_allotment(&l->a.plans, task, limit, &allotment, &work) ==
                              SKED_E_RANGE, "there is no such task");
     }
 }
@@ -1783,7 +1793,7 @@ static void do_time(life *l) {
 static void do_monotone(life *l) {
     const model *m = &l->m;
     uint32_t task = 888, width = 999, fault = 0, i = 0;
-    const sked_status status = sked_moldable_monotone(&l->a.plans, &task, &width);
+    const sked_status status = sked_moldable_check_monotone(&l->a.plans, &task, &width);
     while (i < m->tasks && (m->left_out[i] || m->task[i].form == SKED_MOLDABLE_ORACLE ||
                             model_is_monotone(m, i, &fault))) {
         i++;
@@ -1837,7 +1847,7 @@ static void end_early(life *l, sked_moldable_row *rows, sked_time now) {
 /* The tasks that have started, as a model; their spans come behind those that were. */
 static void check_started(life *l, const sked_moldable_row *rows, model *next) {
     sked_word words[MODEL_WORDS];
-    sked_set started = sked_set_make(words, next->tasks);
+    sked_set started = sked_set_of(words, next->tasks);
     sked_span running[MODEL_TASKS];
     uint32_t count, expected = 0, i, k;
     memset(running, 0x11, sizeof running);
@@ -1966,7 +1976,7 @@ static void campaign(uint64_t seconds, uint64_t seed) {
     while (time(NULL) < end && check_failed_ == 0) {
         brute_of_seed(seed);
         brute_pieces_of_seed(seed);
-        promise_of_seed(seed);
+        guarantee_of_seed(seed);
         lists_of_seed(seed);
         goals_of_seed(seed);
         live_of_seed(seed);
@@ -2004,7 +2014,7 @@ static void test_share(uint64_t share) {
         goals_of_seed(seed);
     }
     for (seed = 1; seed <= 300 / share; seed++) {
-        promise_of_seed(seed);
+        guarantee_of_seed(seed);
         lists_of_seed(seed);
     }
     for (seed = 1; seed <= 300; seed++) {

@@ -108,7 +108,7 @@ static int model_may(const model *m, uint32_t number, uint32_t width) {
 /* 1 / S(k) as a fraction, after Downey (1997). */
 static void model_downey(const sked_moldable_task *task, uint32_t width, uint64_t *top,
                          uint64_t *bottom) {
-    const uint64_t a = task->parallelism, s = task->variance, k = width;
+    const uint64_t a = task->parallelism_permille, s = task->variance_permille, k = width;
     if (s <= 1000 && 1000 * k <= a) {
         *top = 2 * a + s * (k - 1);
         *bottom = 2 * a * k;
@@ -129,7 +129,7 @@ static void model_fraction(const sked_moldable_task *task, uint32_t width, uint6
                            uint64_t *bottom) {
     *top = *bottom = 1;
     if (task->form == SKED_MOLDABLE_AMDAHL) {
-        *top = (uint64_t)task->sequential * width + 1000 - task->sequential;
+        *top = (uint64_t)task->sequential_permille * width + 1000 - task->sequential_permille;
         *bottom = 1000 * (uint64_t)width;
     } else if (task->form == SKED_MOLDABLE_DOWNEY) {
         model_downey(task, width, top, bottom);
@@ -138,9 +138,9 @@ static void model_fraction(const sked_moldable_task *task, uint32_t width, uint6
 
 /* a b / c, rounded down; whether there is a rest. Long division is for what needs it. */
 static uint64_t model_share(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest) {
-    const sked_wide product = sked_wide_mul(a, b);
+    const sked_u128 product = sked_u128_mul(a, b);
     if (product.high != 0) {
-        return sked_wide_div(product, c, rest).low;
+        return sked_u128_div(product, c, rest).low;
     }
     *rest = product.low % c;
     return product.low / c;
@@ -254,12 +254,12 @@ static sked_time model_makespan(const model *m, const sked_moldable_row *rows) {
     return latest;
 }
 
-static sked_wide model_minsum(const model *m, const sked_moldable_row *rows) {
-    sked_wide sum = {0, 0};
+static sked_u128 model_minsum(const model *m, const sked_moldable_row *rows) {
+    sked_u128 sum = {0, 0};
     uint32_t i;
     for (i = 0; i < m->tasks; i++) {
         if (!m->left_out[i]) {
-            sum = sked_wide_add(sum, sked_wide_mul(m->task[i].weight, (uint64_t)rows[i].end));
+            sum = sked_u128_add(sum, sked_u128_mul(m->task[i].weight, (uint64_t)rows[i].end));
         }
     }
     return sum;
@@ -569,7 +569,7 @@ typedef struct model_search {
 
 typedef struct model_best {
     sked_time makespan, minsum_makespan;            /* the latter: of the plan of least minsum */
-    sked_wide minsum;
+    sked_u128 minsum;
     sked_time end[MODEL_TASKS];         /* of that plan */
     unsigned long plans;
 } model_best;
@@ -639,7 +639,7 @@ static void model_place_tokens(model_search *search, uint32_t from) {
 static void model_weigh(const model_search *search, model_best *best) {
     sked_moldable_row rows[MODEL_TASKS];
     sked_time makespan;
-    sked_wide minsum;
+    sked_u128 minsum;
     uint32_t i;
     memset(rows, 0, sizeof rows[0] * search->m->tasks);
     for (i = 0; i < search->tokens; i++) {
@@ -650,7 +650,7 @@ static void model_weigh(const model_search *search, model_best *best) {
     minsum = model_minsum(search->m, rows);
     best->plans++;
     best->makespan = makespan < best->makespan ? makespan : best->makespan;
-    if (sked_wide_compare(minsum, best->minsum) < 0) {
+    if (sked_u128_compare(minsum, best->minsum) < 0) {
         best->minsum = minsum;
         best->minsum_makespan = makespan;
         for (i = 0; i < search->m->tasks; i++) {
@@ -740,11 +740,11 @@ static int model_before(const model *m, sked_moldable_order order, const sked_mo
     const uint64_t work_a = time_a * rows[a].width, work_b = time_b * rows[b].width;
     switch (order) {
     case SKED_MOLDABLE_SMITH:
-        return sked_wide_compare(sked_wide_mul(work_b, m->task[a].weight),
-                                 sked_wide_mul(work_a, m->task[b].weight));
+        return sked_u128_compare(sked_u128_mul(work_b, m->task[a].weight),
+                                 sked_u128_mul(work_a, m->task[b].weight));
     case SKED_MOLDABLE_RATIO:
-        return sked_wide_compare(sked_wide_mul(time_b, m->task[a].weight),
-                                 sked_wide_mul(time_a, m->task[b].weight));
+        return sked_u128_compare(sked_u128_mul(time_b, m->task[a].weight),
+                                 sked_u128_mul(time_a, m->task[b].weight));
     case SKED_MOLDABLE_SMALLEST: return (work_a < work_b) - (work_a > work_b);
     case SKED_MOLDABLE_LARGEST: return (work_a > work_b) - (work_a < work_b);
     case SKED_MOLDABLE_WIDEST:

@@ -4,15 +4,18 @@
 #define ORACLE_H_INCLUDED
 
 /* The includer has included model.h and doubles.h, and defines
- *     JOBS_MAX, HOLDS_MAX    what a model has room for
- *     INSTANTS_MAX           1 + JOBS_MAX + 2 * HOLDS_MAX or more
+ *     JOBS_MAX, BOOKINGS_MAX    what a model has room for
+ *     INSTANTS_MAX           1 + JOBS_MAX + 2 * BOOKINGS_MAX or more
  *     DUE_OF_8               so many events of eight happen when the next thing is due
  *     model_job              place, id, key, tag, arrival, estimate, start, width
- *     model                  settings, now, arrivals, jobs[], holds[], counters
+ *     model                  settings, now, arrivals, jobs[], bookings[], counters
  *     world                  seed, random, model, chooser, span, unlimited, queue
  * and what its model has to say: */
 static sked_time expected_end(const model *self, const model_job *job);
 static int is_idle(const model *self, uint32_t processor);
+
+/* The place of the job in the foreground of a processor; -1: nobody. */
+static int who_is_on(const model *self, uint32_t processor);
 
 /* Is a processor there at an instant? By the expectations, when who runs there is expected to have
  * ended; `really` (for a start, not for a shadow) when nobody runs there now. The two differ for a
@@ -24,7 +27,7 @@ static sked_time model_next_time(const model *self);
 static uint64_t any_id(world *w);
 static uint32_t any_width(world *w);
 
-/* ---- jobs and holds -------------------------------------------------------------------------- */
+/* ---- jobs and bookings ----------------------------------------------------------------------- */
 
 static uint32_t idle_count(const model *self) {
     uint32_t processor, count = 0;
@@ -60,55 +63,46 @@ static int slot_of(const model *self, uint64_t id) {
     return -1;
 }
 
-static int is_live(const model *self, const model_hold *hold) {
-    return hold->kept && self->now < hold->end;
+static int is_live(const model *self, const model_booking *booking) {
+    return booking->kept && self->now < booking->end;
 }
 
-static uint32_t holds_kept(const model *self) {
+static uint32_t bookings_kept(const model *self) {
     uint32_t h, count = 0;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        count += self->holds[h].kept != 0;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        count += self->bookings[h].kept != 0;
     }
     return count;
 }
 
-/* A hold that has ended by `now` counts no more. */
-static int hold_of(const model *self, uint64_t id, sked_time now) {
+/* A booking that has ended by `now` counts no more. */
+static int booking_of(const model *self, uint64_t id, sked_time now) {
     int h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (self->holds[h].kept && self->holds[h].id == id && self->holds[h].end > now) {
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        if (self->bookings[h].kept && self->bookings[h].id == id && self->bookings[h].end > now) {
             return h;
         }
     }
     return -1;
 }
 
-static uint32_t holds_after(const model *self, sked_time now) {
+static uint32_t bookings_after(const model *self, sked_time now) {
     uint32_t h, count = 0;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        count += self->holds[h].kept && self->holds[h].end > now;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        count += self->bookings[h].kept && self->bookings[h].end > now;
     }
     return count;
 }
 
-static void forget_ended_holds(model *self) {
-    uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (self->holds[h].end <= self->now) {
-            self->holds[h].kept = 0;
-        }
-    }
-}
-
 /* ---- what it means to fit -------------------------------------------------------------------- */
 
-/* Is the processor in a hold by set that overlaps [from, to)? */
+/* Is the processor in a booking by set that overlaps [from, to)? */
 static int kept_by_set(const model *self, uint32_t processor, sked_time from, sked_time to) {
     uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        const model_hold *hold = &self->holds[h];
-        if (is_live(self, hold) && hold->by_set && hold->in[processor] && hold->start < to &&
-            from < hold->end) {
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        const model_booking *booking = &self->bookings[h];
+        if (is_live(self, booking) && booking->by_set && booking->in[processor] &&
+            booking->start < to && from < booking->end) {
             return 1;
         }
     }
@@ -118,16 +112,136 @@ static int kept_by_set(const model *self, uint32_t processor, sked_time from, sk
 static int64_t kept_by_count(const model *self, sked_time at) {
     int64_t count = 0;
     uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        const model_hold *hold = &self->holds[h];
-        if (is_live(self, hold) && !hold->by_set && hold->start <= at && at < hold->end) {
-            count += hold->count;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        const model_booking *booking = &self->bookings[h];
+        if (is_live(self, booking) && !booking->by_set && booking->start <= at &&
+            at < booking->end) {
+            count += booking->count;
         }
     }
     return count;
 }
 
-/* At one instant: do the processors suffice for the job and for all holds by count? */
+/* ---- bookings that are not kept -------------------------------------------------------------- */
+
+/* A live booking that has begun. */
+static int has_begun(const model *self, const model_booking *booking) {
+    return is_live(self, booking) && booking->start <= self->now;
+}
+
+/* How many processors of a booking by set a job has. */
+static uint32_t in_the_way(const model *self, const model_booking *booking, int slot) {
+    uint32_t processor, count = 0;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        count += booking->in[processor] && who_is_on(self, processor) == slot;
+    }
+    return count;
+}
+
+/* What bookings by count lack now: of processors that are idle, up, and in no begun booking's
+ * set. */
+static int64_t count_lacking(const model *self) {
+    int64_t idle = 0;
+    uint32_t processor;
+    for (processor = 0; processor < self->settings.processors; processor++) {
+        idle += is_idle(self, processor) && !kept_by_set(self, processor, self->now, self->now + 1);
+    }
+    return kept_by_count(self, self->now) - idle;
+}
+
+static int is_in_conflict(const model *self, const model_booking *booking) {
+    int slot, found = 0;
+    if (!booking->by_set) {
+        return count_lacking(self) > 0;
+    }
+    for (slot = 0; slot < JOBS_MAX; slot++) {
+        found |= in_the_way(self, booking, slot) > 0;
+    }
+    return found;
+}
+
+/* What a plan does, and book: it forgets what has ended, and looks at what has begun since. */
+static void look_at_bookings(model *self) {
+    uint32_t h;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        if (self->bookings[h].end <= self->now) {
+            self->bookings[h].kept = 0;
+        }
+    }
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        model_booking *booking = &self->bookings[h];
+        if (has_begun(self, booking) && !booking->begun) {
+            booking->begun = 1;
+            self->counters.bookings_in_conflict += (uint64_t)is_in_conflict(self, booking);
+        }
+    }
+}
+
+/* Is it what must be told of a booking by set and a job on it? */
+static int is_conflict(const world *w, const sked_conflict *told, const model_booking *booking) {
+    const int slot = slot_of(&w->model, told->job);
+    sked_job_info info;
+    return slot >= 0 && booking->by_set && has_begun(&w->model, booking) &&
+           in_the_way(&w->model, booking, slot) == told->count && told->count > 0 &&
+           sked_queue_get_job(&w->queue, told->job, &info, NULL) == SKED_OK &&
+           told->end == info.end;
+}
+
+/* The begun bookings by count are too few together; the last of them stands for all. */
+static int is_count_conflict(const model *self, const sked_conflict *told) {
+    const int named = booking_of(self, told->booking, self->now);
+    int h, last = named >= 0;
+    for (h = 0; h < BOOKINGS_MAX && last; h++) {
+        last = self->bookings[h].by_set || !has_begun(self, &self->bookings[h]) ||
+               self->bookings[h].start <= self->bookings[named].start;
+    }
+    return last && !self->bookings[named].by_set && has_begun(self, &self->bookings[named]) &&
+           told->job == 0 && told->end == SKED_NEVER && told->count == count_lacking(self);
+}
+
+static uint32_t conflicts_of(const model *self) {
+    uint32_t h, count = count_lacking(self) > 0;
+    int slot;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        for (slot = 0; slot < JOBS_MAX && self->bookings[h].by_set &&
+                       has_begun(self, &self->bookings[h]); slot++) {
+            count += in_the_way(self, &self->bookings[h], slot) > 0;
+        }
+    }
+    return count;
+}
+
+static unsigned long conflicts_seen[2];     /* with a job, by count */
+
+/* All conflicts are told, once each: by rising start of the booking, that by count last. */
+static int conflicts_agree(const world *w) {
+    const model *m = &w->model;
+    sked_conflict told, before = SKED_ZERO;
+    uint64_t cursor = 0;
+    sked_time start = 0;
+    uint32_t count;
+    sked_status status = sked_queue_next_conflict(&w->queue, &cursor, &told);
+    for (count = 0; status == SKED_OK; count++) {
+        const int h = booking_of(m, told.booking, m->now);
+        const int by_set = h >= 0 && m->bookings[h].by_set;
+        if (h < 0 || count >= conflicts_of(m) ||
+            (by_set ? !is_conflict(w, &told, &m->bookings[h]) || m->bookings[h].start < start
+                    : !is_count_conflict(m, &told)) ||
+            (told.booking == before.booking && told.job == before.job && count > 0)) {
+            return 0;
+        }
+        conflicts_seen[!by_set]++;
+        start = by_set ? m->bookings[h].start : SKED_NEVER;
+        before = told;
+        status = sked_queue_next_conflict(&w->queue, &cursor, &told);
+    }
+    return status == SKED_DONE && count == conflicts_of(m) &&
+           sked_queue_next_conflict(&w->queue, &cursor, &told) == SKED_DONE;
+}
+
+/* ---- what it means to fit, for a job --------------------------------------------------------- */
+
+/* At one instant: do the processors suffice for the job and for all bookings by count? */
 static int counts_suffice(const model *self, uint32_t width, sked_time at, int really) {
     const int64_t wanted = kept_by_count(self, at);
     int64_t there = 0;
@@ -142,7 +256,7 @@ static int counts_suffice(const model *self, uint32_t width, sked_time at, int r
     return there >= (int64_t)width + wanted;
 }
 
-/* All instants at which something is given back, and now; `starts`: also those of holds. */
+/* All instants at which something is given back, and now; `starts`: also those of bookings. */
 static uint32_t list_instants(const model *self, int starts, sked_time *instants) {
     uint32_t count = 0, n;
     instants[count++] = self->now;
@@ -151,19 +265,20 @@ static uint32_t list_instants(const model *self, int starts, sked_time *instants
             instants[count++] = expected_end(self, &self->jobs[n]);
         }
     }
-    for (n = 0; n < HOLDS_MAX; n++) {
-        if (is_live(self, &self->holds[n])) {
-            instants[count++] = self->holds[n].end;
+    for (n = 0; n < BOOKINGS_MAX; n++) {
+        if (is_live(self, &self->bookings[n])) {
+            instants[count++] = self->bookings[n].end;
             if (starts) {
-                instants[count++] = self->holds[n].start;
+                instants[count++] = self->bookings[n].start;
             }
         }
     }
     return count;
 }
 
-/* Can a job run on certain processors during [from, to)? Enough of them are there and in no hold by
- * set that it would meet; and whenever holds by count are active, there are so many beside it. */
+/* Can a job run on certain processors during [from, to)? Enough of them are there and in no booking
+ * by set that it would meet; and whenever bookings by count are active, there are so many beside
+ * it. */
 static int has_room(const model *self, uint32_t width, sked_time from, sked_time to, int really) {
     sked_time instants[INSTANTS_MAX];
     uint32_t processor, n, count, usable = 0;
@@ -184,11 +299,11 @@ static int has_room(const model *self, uint32_t width, sked_time from, sked_time
     return 1;
 }
 
-/* The first instant after now; none if nobody is in line. */
+/* The first instant after now. */
 static sked_time next_instant(const model *self, const sked_time *instants, uint32_t count) {
     sked_time best = SKED_NEVER;
     uint32_t n;
-    for (n = 0; n < count && jobs_in(self, WAITING) + jobs_in(self, BACKGROUND) > 0; n++) {
+    for (n = 0; n < count; n++) {
         if (instants[n] > self->now && instants[n] < best) {
             best = instants[n];
         }
@@ -259,8 +374,9 @@ static inline uint32_t position_of(const model *self, int slot) {
 static int counts_agree(const world *w, const sked_queue_counters *c) {
     const sked_queue_counters *m = &w->model.counters;
     return c->started == m->started && c->finished == m->finished &&
-           c->cancelled == m->cancelled && c->returned == m->returned &&
+           c->cancelled == m->cancelled && c->requeued == m->requeued &&
            c->overdue == m->overdue && c->passes == m->passes &&
+           c->bookings_in_conflict == m->bookings_in_conflict &&
            c->picker_refusals == w->chooser.refusals && c->picker_faults == w->chooser.faults;
 }
 
@@ -291,14 +407,17 @@ static uint32_t below(world *w, uint32_t bound) {
     return check_below(&w->random, bound);
 }
 
-/* Mostly the same instant again; else a little later, or when the next thing is due. */
+/* Mostly the same instant again; else a little later, or when the next thing is due that somebody
+ * in line may wait for. */
 static sked_time soon(world *w) {
     const uint32_t dice = below(w, 8);
     sked_time next;
     if (dice < 5) {
         return w->model.now;
     }
-    next = model_next_time(&w->model);
+    next = jobs_in(&w->model, WAITING) + jobs_in(&w->model, BACKGROUND) > 0
+               ? model_next_time(&w->model)
+               : SKED_NEVER;
     if (dice < 5 + DUE_OF_8 && next <= SKED_TIME_MAX) {
         return next;
     }
@@ -368,7 +487,7 @@ static model_job *model_submit(model *m, const sked_job *job, sked_time now) {
     return mine;
 }
 
-/* ---- random events: holds, lost processors --------------------------------------------------- */
+/* ---- random events: bookings, lost processors ------------------------------------------------ */
 
 static void any_third(world *w, sked_set *set) {
     const uint32_t processors = w->model.settings.processors;
@@ -399,28 +518,33 @@ static sked_span any_while(world *w, uint32_t early, sked_time longest, uint32_t
     return span;
 }
 
-static sked_status expect_hold(const model *m, uint64_t id, sked_time now) {
-    if (hold_of(m, id, now) >= 0) {
+static sked_status expect_booking(const model *m, uint64_t id, sked_time now) {
+    if (booking_of(m, id, now) >= 0) {
         return SKED_E_DUPLICATE;
     }
-    return holds_after(m, now) == m->settings.holds_max ? SKED_E_FULL : SKED_OK;
+    return bookings_after(m, now) == m->settings.bookings_max ? SKED_E_FULL : SKED_OK;
 }
 
-static void model_add_hold(model *m, uint64_t id, const sked_span *span, sked_time now) {
-    model_hold *hold = m->holds;
+static void model_book(model *m, uint64_t id, const sked_span *span, sked_time now) {
+    model_booking *booking = m->bookings;
     m->now = now;
-    forget_ended_holds(m);
-    while (hold->kept) {
-        hold++;
+    look_at_bookings(m);
+    while (booking->kept) {
+        booking++;
     }
-    hold->kept = 1;
-    hold->id = id;
-    hold->start = span->start;
-    hold->end = span->end;
-    hold->count = span->count;
-    hold->by_set = span->set != NULL;
-    if (hold->by_set) {
-        plain_set(span->set, hold->in);
+    booking->kept = 1;
+    booking->begun = 0;
+    booking->id = id;
+    booking->start = span->start;
+    booking->end = span->end;
+    booking->count = span->count;
+    booking->by_set = span->set != NULL;
+    if (booking->by_set) {
+        plain_set(span->set, booking->in);
+    }
+    if (has_begun(m, booking)) {
+        booking->begun = 1;
+        m->counters.bookings_in_conflict += (uint64_t)is_in_conflict(m, booking);
     }
 }
 
@@ -439,25 +563,26 @@ static inline void any_processors(world *w, sked_set *set, const unsigned char *
     }
 }
 
-static inline int hits_hold(const model *m, const model_hold *hold, const unsigned char *lost,
-                            uint32_t left) {
+static inline int hits_booking(const model *m, const model_booking *booking,
+                               const unsigned char *lost, uint32_t left) {
     uint32_t processor;
-    if (!hold->by_set) {
-        return left < hold->count;
+    if (!booking->by_set) {
+        return left < booking->count;
     }
     for (processor = 0; processor < m->settings.processors; processor++) {
-        if (lost[processor] && hold->in[processor]) {
+        if (lost[processor] && booking->in[processor]) {
             return 1;
         }
     }
     return 0;
 }
 
-/* How many holds lack what they were promised, now that these are lost and so many are left up. */
-static inline uint32_t holds_hit(const model *m, const unsigned char *lost, uint32_t left) {
+/* How many bookings lack what they were promised, now that these are lost and so many are left
+ * up. */
+static inline uint32_t bookings_hit(const model *m, const unsigned char *lost, uint32_t left) {
     uint32_t h, count = 0;
-    for (h = 0; h < HOLDS_MAX && count_of(lost, m->settings.processors) > 0; h++) {
-        count += is_live(m, &m->holds[h]) && hits_hold(m, &m->holds[h], lost, left);
+    for (h = 0; h < BOOKINGS_MAX && count_of(lost, m->settings.processors) > 0; h++) {
+        count += is_live(m, &m->bookings[h]) && hits_booking(m, &m->bookings[h], lost, left);
     }
     return count;
 }

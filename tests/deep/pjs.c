@@ -10,6 +10,7 @@
 #include "sched.h"
 
 #include "../check.h"
+#include "../culprit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +61,7 @@ static int rows_equal(const sked_pjs_row *a, const sked_pjs_row *b, uint32_t job
 
 static int metrics_equal(const sked_map_result *a, const sked_map_result *b) {
     return a->makespan == b->makespan && a->used == b->used &&
-           sked_wide_compare(a->job_times, b->job_times) == 0;
+           sked_u128_compare(a->job_times, b->job_times) == 0;
 }
 
 static int result_equal(const sked_pjs_result *a, const sked_pjs_result *b) {
@@ -318,10 +319,10 @@ static void make_sets(instance *in) {
     in->words = (sked_word *)room((CLUSTERS_MAX + 1u) * words + SKED_SET_WORDS(jobs),
                                   sizeof(sked_word));
     for (cluster = 0; cluster < CLUSTERS_MAX; cluster++) {
-        in->members[cluster] = sked_set_make(in->words + cluster * words, machines);
+        in->members[cluster] = sked_set_of(in->words + cluster * words, machines);
     }
-    in->up = sked_set_make(in->words + CLUSTERS_MAX * words, machines);
-    in->left_out = sked_set_make(in->words + (CLUSTERS_MAX + 1u) * words, jobs);
+    in->up = sked_set_of(in->words + CLUSTERS_MAX * words, machines);
+    in->left_out = sked_set_of(in->words + (CLUSTERS_MAX + 1u) * words, jobs);
 }
 
 static instance *instance_make(uint64_t seed, uint32_t jobs, uint32_t machines, uint32_t clusters,
@@ -523,8 +524,8 @@ static void slow_map_one(const sked_map_request *request, const sked_set *leave_
     result->job_times.high = result->job_times.low = 0;
     result->used = heuristic;
     for (job = 0; job < request->jobs; job++) {
-        const sked_wide end = {0, (uint64_t)rows[job].end};
-        result->job_times = sked_wide_add(result->job_times, end);
+        const sked_u128 end = {0, (uint64_t)rows[job].end};
+        result->job_times = sked_u128_add(result->job_times, end);
         result->makespan = rows[job].end > result->makespan ? rows[job].end : result->makespan;
     }
     free(self.ready);
@@ -549,7 +550,7 @@ static sked_status slow_map(const sked_map_request *request, void *block, size_t
     slow_map_one(request, leave_out, SKED_MAX_MIN, second, &other);
     better = request->heuristic == SKED_DUPLEX
                  ? other.makespan < result->makespan
-                 : sked_wide_compare(other.job_times, result->job_times) < 0;
+                 : sked_u128_compare(other.job_times, result->job_times) < 0;
     if (better) {
         memcpy(rows, second, request->jobs * sizeof(sked_map_row));
         *result = other;
@@ -578,7 +579,7 @@ static sked_status map_guarded(const sked_pjs_request *request, const sked_set *
     sked_status status = sked_pjs_bytes(request, &bytes);
     CHECK_SEED(noise, status == SKED_OK && bytes > 0);
     block = guarded_make(bytes, noise);
-    status = sked_pjs_prepare(request, block.block, bytes, &job);
+    status = pjs_prepare(request, block.block, bytes, &job);
     CHECK_SEED(noise, guarded_unharmed(&block));
     CHECK_SEED(noise, status != SKED_OK || job == 4711);
     if (status == SKED_OK) {
@@ -666,7 +667,7 @@ static void note_sightings(const instance *in, const sked_pjs_request *request, 
                          request->map.heuristic != SKED_MAX_MIN;
     seen.nothing_left += mapped == 0;
     seen.makespans += (request->options & SKED_PJS_MAKESPAN) != 0 &&
-                      sked_wide_compare(result->plan.job_times, result->base.job_times) > 0;
+                      sked_u128_compare(result->plan.job_times, result->base.job_times) > 0;
 }
 
 static void compare_one(const instance *in, const sked_pjs_request *request,
@@ -713,7 +714,7 @@ static void compare_runs(instance *in) {
     CHECK_SEED(in->seed, sked_pjs_bytes(&request, &bytes) == SKED_OK);
     block = guarded_make(bytes, in->seed);
     copy = guarded_make(bytes, in->seed + 1);
-    CHECK_SEED(in->seed, sked_pjs_prepare(&request, block.block, bytes, NULL) == SKED_OK);
+    CHECK_SEED(in->seed, sked_pjs_prepare(&request, block.block, bytes) == SKED_OK);
     for (round = 0; round < 6; round++) {
         const guarded *used = round % 3 == 2 ? &copy : &block;
         memcpy(copy.block, block.block, bytes);
@@ -801,9 +802,9 @@ static void law_valid(const instance *in, const plan *got) {
     int valid = 1;
     sum.used = result->plan.used;
     for (at = 0; at < in->request.map.jobs; at++) {
-        const sked_wide end = {0, (uint64_t)got->rows[at].end};
+        const sked_u128 end = {0, (uint64_t)got->rows[at].end};
         valid = valid && row_is_valid(in, at, &got->rows[at]);
-        sum.job_times = sked_wide_add(sum.job_times, end);
+        sum.job_times = sked_u128_add(sum.job_times, end);
         sum.makespan = got->rows[at].end > sum.makespan ? got->rows[at].end : sum.makespan;
         parallel += got->rows[at].cluster != SKED_NONE;
     }
@@ -821,7 +822,7 @@ static void law_valid(const instance *in, const plan *got) {
 /* Never worse than the base line; and no more mappings than are told. */
 static void law_no_worse(const instance *in, const sked_pjs_request *request, const plan *got) {
     const sked_pjs_result *result = &got->result;
-    const int sum = sked_wide_compare(result->plan.job_times, result->base.job_times);
+    const int sum = sked_u128_compare(result->plan.job_times, result->base.job_times);
     const uint32_t jobs = request->map.jobs;
     const uint64_t most = (request->options & SKED_PJS_GO_ON) != 0
                               ? (uint64_t)jobs * request->clusters + 1u
@@ -842,7 +843,7 @@ static int clusters_are_idle(const instance *in) {
             return 0;
         }
         for (cluster = 0; cluster < in->request.clusters; cluster++) {
-            sked_pjs_row row = {0, 0, SKED_NONE, 0};
+            sked_pjs_row row = {.start = 0, .machine = SKED_NONE};
             row.cluster = cluster;
             if (length_of(in, job, &row) < least) {
                 return 0;
@@ -863,7 +864,7 @@ static void law_same_as_map(const instance *in, const sked_pjs_request *request,
     int equal = 1;
     CHECK_SEED(in->seed, sked_map_bytes(&request->map, &bytes) == SKED_OK);
     block = guarded_make(bytes, in->seed);
-    CHECK_SEED(in->seed, sked_map_prepare(&request->map, block.block, bytes, NULL) == SKED_OK);
+    CHECK_SEED(in->seed, sked_map_prepare(&request->map, block.block, bytes) == SKED_OK);
     CHECK_SEED(in->seed, sked_map_run(&request->map, block.block, bytes, in->leave_out, rows,
                                       &result) == SKED_OK);
     for (job = 0; job < jobs; job++) {
@@ -887,7 +888,7 @@ static void scale(sked_time *times, size_t count, sked_time by) {
 
 static void scale_metrics(sked_map_result *result, uint64_t by) {
     result->makespan *= (sked_time)by;
-    result->job_times = sked_wide_mul(result->job_times.low, by);
+    result->job_times = sked_u128_mul(result->job_times.low, by);
 }
 
 /* All times three times as long give the plan three times as long, if no member is missing (else
@@ -1127,7 +1128,7 @@ static void plain_merge(plain_moments *to, const plain_moments *from, uint32_t w
     }
 }
 
-static unsigned128 of_wide(sked_wide wide) {
+static unsigned128 of_wide(sked_u128 wide) {
     return ((unsigned128)wide.high << 64) + wide.low;
 }
 
@@ -1276,14 +1277,14 @@ static void moments_when_full(void) {
     plain_moments want = {SKED_WINDOW_MAX, 0, 0}, half = {SKED_WINDOW_MAX / 2, 0, 0}, twice;
     want.sum = (unsigned128)longest * SKED_WINDOW_MAX;
     want.squares = (unsigned128)longest * longest * SKED_WINDOW_MAX;
-    got.sum = sked_wide_mul(longest, SKED_WINDOW_MAX);
+    got.sum = sked_u128_mul(longest, SKED_WINDOW_MAX);
     got.squares.high = (uint64_t)(want.squares >> 64);
     got.squares.low = (uint64_t)want.squares;
     check_moments(1, &got, &want);
     half.sum = want.sum / 2;                    /* the other half of them took no time at all */
     half.squares = want.squares / 2;
     other = got;
-    other.sum = sked_wide_mul(longest, SKED_WINDOW_MAX / 2);
+    other.sum = sked_u128_mul(longest, SKED_WINDOW_MAX / 2);
     other.squares.high = (uint64_t)(half.squares >> 64);
     other.squares.low = (uint64_t)half.squares;
     half.count = SKED_WINDOW_MAX;
@@ -1335,7 +1336,7 @@ static void site_make(site *s, uint64_t seed, const site *like) {
                                                         : draw_length(&s->state,
                                                                       check_below(&s->state, 4));
     }
-    s->settings.ratings = check_below(&s->state, 3) == 0 ? NULL : s->ratings;
+    s->settings.ratings_q10 = check_below(&s->state, 3) == 0 ? NULL : s->ratings;
     s->settings.guesses = check_below(&s->state, 3) == 0 ? NULL : s->guesses;
     CHECK_SEED(seed, sked_experience_bytes(&s->settings, &bytes) == SKED_OK);
     s->block = guarded_make(bytes, seed);
@@ -1345,7 +1346,7 @@ static void site_make(site *s, uint64_t seed, const site *like) {
 
 static void site_drop(site *s) {
     CHECK_SEED(s->seed, guarded_unharmed(&s->block));
-    sked_experience_drop(&s->experience);
+    sked_experience_destroy(&s->experience);
     free(s->block.base);
 }
 
@@ -1377,7 +1378,7 @@ static sked_status finish_prediction(unsigned128 length, sked_time *predicted) {
 static sked_status plain_predict(const site *s, uint32_t job_class, uint32_t resource,
                                  uint32_t deviations, sked_time *predicted) {
     const plain_moments *pair = &s->want[job_class][resource];
-    const uint32_t rating = s->settings.ratings == NULL ? 1024 : s->ratings[resource];
+    const uint32_t rating = s->settings.ratings_q10 == NULL ? 1024 : s->ratings[resource];
     unsigned128 work = 0, count = 0;
     uint32_t at;
     if (pair->count > 0) {
@@ -1386,7 +1387,8 @@ static sked_status plain_predict(const site *s, uint32_t job_class, uint32_t res
                                  predicted);
     }
     for (at = 0; at < s->settings.resources; at++) {
-        work += s->want[job_class][at].sum * (s->settings.ratings == NULL ? 1024 : s->ratings[at]);
+        work +=
+            s->want[job_class][at].sum * (s->settings.ratings_q10 == NULL ? 1024 : s->ratings[at]);
         count += s->want[job_class][at].count;
     }
     if (count > 0) {
@@ -1413,8 +1415,8 @@ static void site_compare(site *s) {
             sked_moments moments;
             sked_time got = 4711, want = 4711;
             sked_status status;
-            CHECK_SEED(s->seed, sked_experience_look(&s->experience, job_class, resource,
-                                                     &moments) == SKED_OK);
+            CHECK_SEED(s->seed, sked_experience_get(&s->experience, job_class, resource,
+                                                    &moments) == SKED_OK);
             check_moments(s->seed, &moments, &s->want[job_class][resource]);
             status = plain_predict(s, job_class, resource, deviations, &want);
             CHECK_SEED(s->seed, sked_experience_predict(&s->experience, job_class, resource,
@@ -1467,14 +1469,15 @@ static void site_damage(site *s) {
         raw[at] = (unsigned char)(right ^ (1u + check_below(&s->state, 255)));
         memset(&opened, 0x5A, sizeof(opened));
         status = sked_experience_open(&opened, raw, bytes);
-        CHECK_SEED(s->seed, status == SKED_E_DAMAGED ||
-                                (status == SKED_E_FOREIGN && at < SKED_SEAL_BYTES));
-        CHECK_SEED(s->seed, sked_experience_look(&opened, 0, 0, &moments) == SKED_E_EMPTY);
+        CHECK_SEED(s->seed, status == SKED_E_CORRUPT ||
+                                ((status == SKED_E_INCOMPATIBLE || status == SKED_E_LENGTH) &&
+                                 at < SKED_SEAL_BYTES));
+        CHECK_SEED(s->seed, sked_experience_get(&opened, 0, 0, &moments) == SKED_E_EMPTY);
         raw[at] = right;
     }
     for (at = 0; at < bytes; at += 1 + at / 8) {
         const sked_status status = sked_experience_open(&opened, raw, at);
-        CHECK_SEED(s->seed, status == (at < SKED_SEAL_BYTES ? SKED_E_BLOCK : SKED_E_DAMAGED));
+        CHECK_SEED(s->seed, status == (at < SKED_SEAL_BYTES ? SKED_E_BLOCK : SKED_E_LENGTH));
     }
     CHECK_SEED(s->seed, sked_experience_open(&opened, raw, bytes) == SKED_OK);
     s->experience = opened;

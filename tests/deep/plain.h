@@ -4,8 +4,8 @@
 #define PLAIN_H_INCLUDED
 
 /* The includer has included oracle.h. Its model also has on[], the place in jobs[] of who runs on
- * each processor, or -1; its world origin, jobs_limit and holds_limit. And it says how a job leaves
- * its processors: */
+ * each processor, or -1; its world origin, jobs_limit and bookings_limit. And it says how a job
+ * leaves its processors: */
 static void vacate(model *self, int slot);
 
 static sked_time expected_end(const model *self, const model_job *job) {
@@ -19,10 +19,10 @@ static sked_time release_of(const model *self, uint32_t processor) {
     return slot < 0 ? self->now : expected_end(self, &self->jobs[slot]);
 }
 
-static int any_live_hold(const model *self) {
+static int any_live_booking(const model *self) {
     uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (is_live(self, &self->holds[h])) {
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        if (is_live(self, &self->bookings[h])) {
             return 1;
         }
     }
@@ -90,7 +90,7 @@ static sked_action *record(decision *entry, model *self, int slot, const unsigne
 }
 
 /* Needs no oracle: the job was waiting, and its processors exist, are as many as it asked for, were
- * idle, and are in no hold that it would meet. */
+ * idle, and are in no booking that it would meet. */
 static int start_is_lawful(const model *m, const sked_action *action, const sked_set *on) {
     int slot = slot_of(m, action->id);
     uint32_t processor;
@@ -122,21 +122,21 @@ static uint32_t any_width(world *w) {
 /* Gives the queue the room it needs next, in steps that leave it short again soon. */
 static void make_room(world *w) {
     sked_queue_settings *s = &w->model.settings;
-    uint32_t jobs = jobs_alive(&w->model), holds = holds_kept(&w->model);
-    uint32_t jobs_max = s->jobs_max, holds_max = s->holds_max;
-    if (w->origin != BY_GROWING || (jobs < jobs_max && holds < holds_max)) {
+    uint32_t jobs = jobs_alive(&w->model), bookings = bookings_kept(&w->model);
+    uint32_t jobs_max = s->jobs_max, bookings_max = s->bookings_max;
+    if (w->origin != BY_GROWING || (jobs < jobs_max && bookings < bookings_max)) {
         return;
     }
     jobs_max += jobs == jobs_max && jobs_max < w->jobs_limit;
-    holds_max += holds == holds_max && holds_max < w->holds_limit;
-    if (jobs_max != s->jobs_max || holds_max != s->holds_max) {
-        CHECK_SEED(w->seed, sked_queue_grow(&w->queue, jobs_max, holds_max) == SKED_OK);
+    bookings_max += bookings == bookings_max && bookings_max < w->bookings_limit;
+    if (jobs_max != s->jobs_max || bookings_max != s->bookings_max) {
+        CHECK_SEED(w->seed, sked_queue_grow(&w->queue, jobs_max, bookings_max) == SKED_OK);
         s->jobs_max = jobs_max;
-        s->holds_max = holds_max;
+        s->bookings_max = bookings_max;
     }
 }
 
-/* Who is in a hold: a set over the given words, or so many. */
+/* Who is in a booking: a set over the given words, or so many. */
 static void any_members(world *w, sked_span *span, sked_set *set) {
     const uint32_t processors = w->model.settings.processors;
     span->count = 1 + below(w, below(w, 4) == 0 ? processors : processors / 3 + 1) % processors;
@@ -173,55 +173,55 @@ static int return_event(world *w) {
     if (slot < 0) {
         return -1;
     }
-    trace_call("return", w->model.jobs[slot].id, now);
-    status = sked_queue_return(&w->queue, w->model.jobs[slot].id, now);
+    trace_call("requeue", w->model.jobs[slot].id, now);
+    status = sked_queue_requeue(&w->queue, w->model.jobs[slot].id, now);
     trace_status(status);
     CHECK_SEED(w->seed, status == SKED_OK);
     w->model.now = now;
-    w->model.counters.returned++;
+    w->model.counters.requeued++;
     w->model.jobs[slot].place = WAITING;
     vacate(&w->model, slot);
     return slot;
 }
 
 /* Up to so long; one in `endless` without an end. */
-static void hold_event(world *w, sked_time longest, uint32_t endless) {
+static void booking_event(world *w, sked_time longest, uint32_t endless) {
     model *m = &w->model;
     sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, m->settings.processors);
+    sked_set set = sked_set_of(words, m->settings.processors);
     uint64_t id = any_id(w);
     sked_time now = soon(w);
     sked_span span = any_while(w, 8, longest, endless);
     sked_status status, expected;
     any_members(w, &span, &set);
     make_room(w);
-    expected = expect_hold(m, id, now);
-    trace_call("hold", id, now);
+    expected = expect_booking(m, id, now);
+    trace_call("book", id, now);
     trace_span(&span);
-    status = sked_queue_hold(&w->queue, id, &span, now);
+    status = sked_queue_book(&w->queue, id, &span, now);
     trace_status(status);
     CHECK_SEED(w->seed, status == expected);
     if (expected == SKED_OK) {
-        model_add_hold(m, id, &span, now);
+        model_book(m, id, &span, now);
         memset(words, 0xFF, sizeof words);      /* the set was copied */
     }
 }
 
-/* Returns the hold's place, or -1: it was not there. */
-static int release_event(world *w) {
+/* Returns the booking's place, or -1: it was not there. */
+static int unbook_event(world *w) {
     model *m = &w->model;
-    int h = (int)below(w, HOLDS_MAX);
+    int h = (int)below(w, BOOKINGS_MAX);
     sked_time now = soon(w);
     sked_status status;
-    if (!m->holds[h].kept || m->holds[h].end <= now) {
+    if (!m->bookings[h].kept || m->bookings[h].end <= now) {
         return -1;
     }
-    trace_call("release", m->holds[h].id, now);
-    status = sked_queue_release(&w->queue, m->holds[h].id, now);
+    trace_call("unbook", m->bookings[h].id, now);
+    status = sked_queue_unbook(&w->queue, m->bookings[h].id, now);
     trace_status(status);
     CHECK_SEED(w->seed, status == SKED_OK);
     m->now = now;
-    m->holds[h].kept = 0;
+    m->bookings[h].kept = 0;
     return h;
 }
 
@@ -290,14 +290,14 @@ static int occupy(trace_job *job, const sked_set *on, unsigned char *busy) {
 static int tell_jobs(const trace_job *jobs, uint32_t count, uint32_t processors, sked_queue *queue,
                      sked_time now, unsigned char *busy) {
     sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, processors);
-    sked_job_facts facts;
+    sked_set on = sked_set_of(words, processors);
+    sked_job_info info;
     sked_job job;
     uint32_t n, processor;
     int fine = 1;
     for (n = 0; n < count; n++) {
         if (jobs[n].start >= 0 && jobs[n].start + jobs[n].run == now) {
-            fine = fine && sked_queue_find(queue, n, &facts, &on) == SKED_OK;
+            fine = fine && sked_queue_get_job(queue, n, &info, &on) == SKED_OK;
             for (processor = 0; processor < on.size; processor++) {
                 busy[processor] &= (unsigned char)!sked_set_has(&on, processor);
             }

@@ -16,14 +16,14 @@ typedef sked_status plain_pjs_mapper(const sked_map_request *request, void *bloc
 typedef struct plain_pjs_state {
     const sked_pjs_request *request;
     plain_pjs_mapper *mapper;
-    sked_map_request map;               /* with free times, and maybe a table, of our own        */
-    sked_time *table;                   /* the machines' times; a job without any has 0 somewhere */
-    sked_time *free_from, *kept_from;   /* per machine: in this trial; after the clusters kept   */
-    sked_time *cluster_times;           /* with the members that are up; SKED_NEVER: cannot      */
-    sked_time *profit;                  /* per pair: what it saves; 0 once it is out of question */
-    unsigned char *homeless;            /* per job: no machine can run it                        */
+    sked_map_request map;           /* with free times, and maybe a table, of our own          */
+    sked_time *table;               /* the machines' times; a job without any has 0 somewhere  */
+    sked_time *free_from, *kept_from; /* per machine: in this trial; after the clusters kept   */
+    sked_time *cluster_times;       /* with the members that are up; SKED_NEVER: cannot        */
+    sked_time *profit;              /* per pair: what it saves; 0 once it is out of question   */
+    unsigned char *homeless;        /* per job: no machine can run it                          */
     sked_word *words;
-    sked_set placed;                    /* jobs on clusters, and those left out                  */
+    sked_set placed;                /* jobs on clusters, and those left out                    */
     sked_map_row *mapped;
     sked_pjs_row *trial;
     void *block;
@@ -65,11 +65,11 @@ static int plain_pjs_is_usable(const sked_pjs_request *request, uint32_t cluster
 /* How long a job takes that takes `time` with all members: what is missing makes it longer. */
 static sked_time plain_pjs_stretched(sked_time time, uint32_t members, uint32_t up) {
     uint64_t rest;
-    sked_wide length;
+    sked_u128 length;
     if (members == up) {
         return time;
     }
-    length = sked_wide_div(sked_wide_mul((uint64_t)time, members), up, &rest);
+    length = sked_u128_div(sked_u128_mul((uint64_t)time, members), up, &rest);
     return (sked_time)length.low + (rest > 0);
 }
 
@@ -192,7 +192,7 @@ static sked_map_result plain_pjs_map(plain_pjs_state *self, sked_pjs_row *rows) 
     result.makespan = 0;
     result.job_times.high = result.job_times.low = 0;
     for (job = 0; job < self->map.jobs; job++) {
-        sked_wide end = {0, 0};
+        sked_u128 end = {0, 0};
         if (!sked_set_has(&self->placed, job)) {
             rows[job].start = self->mapped[job].start;
             rows[job].end = self->mapped[job].end;
@@ -200,7 +200,7 @@ static sked_map_result plain_pjs_map(plain_pjs_state *self, sked_pjs_row *rows) 
             rows[job].cluster = SKED_NONE;
         }
         end.low = (uint64_t)rows[job].end;
-        result.job_times = sked_wide_add(result.job_times, end);
+        result.job_times = sked_u128_add(result.job_times, end);
         result.makespan = rows[job].end > result.makespan ? rows[job].end : result.makespan;
     }
     return result;
@@ -242,7 +242,7 @@ static int plain_pjs_is_better(const plain_pjs_state *self, const sked_map_resul
                                const sked_map_result *b) {
     return (self->request->options & SKED_PJS_MAKESPAN) != 0
                ? a->makespan < b->makespan
-               : sked_wide_compare(a->job_times, b->job_times) < 0;
+               : sked_u128_compare(a->job_times, b->job_times) < 0;
 }
 
 /* Tries one pair after the other; `rows` and `best` are the best plan so far. */
@@ -290,7 +290,7 @@ static void plain_pjs_make(plain_pjs_state *self, const sked_pjs_request *reques
     self->profit = (sked_time *)plain_pjs_room(pairs, sizeof(sked_time));
     self->homeless = (unsigned char *)plain_pjs_room(jobs, 1);
     self->words = (sked_word *)plain_pjs_room(SKED_SET_WORDS(jobs), sizeof(sked_word));
-    self->placed = sked_set_make(self->words, jobs);
+    self->placed = sked_set_of(self->words, jobs);
     self->mapped = (sked_map_row *)plain_pjs_room(jobs, sizeof(sked_map_row));
     self->trial = (sked_pjs_row *)plain_pjs_room(jobs, sizeof(sked_pjs_row));
     self->mappings = 0;
@@ -304,7 +304,7 @@ static void plain_pjs_make(plain_pjs_state *self, const sked_pjs_request *reques
         self->bytes = 1;
     }
     self->block = plain_pjs_room(self->bytes, 1);
-    if (sked_map_prepare(&self->map, self->block, self->bytes, NULL) != SKED_OK) {
+    if (sked_map_prepare(&self->map, self->block, self->bytes) != SKED_OK) {
         fprintf(stderr, "plain_pjs: the table is refused\n");
         exit(2);
     }

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROCESSORS_MAX = 130, JOBS_MAX = 40, HOLDS_MAX = 6, WORDS_MAX = 17 };
-enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * HOLDS_MAX, DUE_OF_8 = 1 };
+enum { PROCESSORS_MAX = 130, JOBS_MAX = 40, BOOKINGS_MAX = 6, WORDS_MAX = 17 };
+enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * BOOKINGS_MAX, DUE_OF_8 = 1 };
 
 #include "doubles.h"
 #include "model.h"
@@ -33,7 +33,7 @@ typedef struct model {
     sked_time now;
     uint64_t arrivals;
     model_job jobs[JOBS_MAX];
-    model_hold holds[HOLDS_MAX];
+    model_booking bookings[BOOKINGS_MAX];
     int on[PROCESSORS_MAX];             /* the place in jobs[] of who runs there, or -1 */
     sked_queue_counters counters;
 } model;
@@ -48,7 +48,7 @@ typedef struct world {
     origin origin;
     void *block;                        /* of a queue by init */
     size_t bytes;
-    uint32_t jobs_limit, holds_limit;   /* how far the queue may grow */
+    uint32_t jobs_limit, bookings_limit; /* how far the queue may grow */
     sked_time span;                     /* how far apart things happen */
     int unlimited;                      /* jobs without a bound occur */
     sked_queue queue;
@@ -56,6 +56,10 @@ typedef struct world {
 
 #include "oracle.h"
 #include "plain.h"
+
+static int who_is_on(const model *self, uint32_t processor) {
+    return self->on[processor];
+}
 
 static int is_idle(const model *self, uint32_t processor) {
     return self->on[processor] < 0;
@@ -84,13 +88,13 @@ static int is_there(const model *self, uint32_t processor, sked_time at, int rea
 typedef struct pass {
     decision list[JOBS_MAX];
     uint32_t count;
-    int held;                           /* there were live holds: extra is not compared */
+    int booked;                         /* there were live bookings: extra is not compared */
 } pass;
 
 /* Asks for processors, now. A job that expects more than are idle is not asked for. */
 static int picked(const model *self, const model_job *job, unsigned char *on) {
     unsigned char offered[PROCESSORS_MAX];
-    sked_ask ask;
+    sked_pick_request ask;
     ask.id = job->id;
     ask.tag = job->tag;
     ask.start = self->now;
@@ -104,7 +108,7 @@ static int picked(const model *self, const model_job *job, unsigned char *on) {
 
 static void mark_backfilled(sked_action *action, uint64_t head, sked_time shadow, uint32_t extra) {
     action->reason = action->end != SKED_NEVER && action->end <= shadow ? SKED_BEFORE_SHADOW
-                                                                        : SKED_BESIDE_HEAD;
+                                                                        : SKED_FITS_EXTRA;
     action->head = head;
     action->shadow = shadow;
     action->extra = extra;
@@ -163,8 +167,8 @@ static void backfill_plainly(model *self, pass *plan, int head, const int *slots
 /* A candidate starts if, with it running, the head still fits at its shadow time. A head that fits
  * at no time is promised the end of all time: what has a bound is gone by then, and the rest must
  * leave it its width. */
-static void backfill_around_holds(model *self, pass *plan, int head, const int *slots,
-                                  uint32_t count) {
+static void backfill_around_bookings(model *self, pass *plan, int head, const int *slots,
+                                     uint32_t count) {
     int refused = can_start(self, &self->jobs[head]);
     sked_time shadow = earliest_room(self, &self->jobs[head], refused);
     uint32_t n, extra = left_over_at_never(self, self->jobs[head].width);
@@ -188,7 +192,7 @@ static void backfill_around_holds(model *self, pass *plan, int head, const int *
     }
 }
 
-/* Decides a whole pass on a copy; `by_definition`: as with holds, even if there are none. */
+/* Decides a whole pass on a copy; `by_definition`: as with bookings, even if there are none. */
 static void decide(const model *now, pass *plan, int by_definition) {
     static model self;
     unsigned char on[PROCESSORS_MAX];
@@ -196,7 +200,7 @@ static void decide(const model *now, pass *plan, int by_definition) {
     uint32_t count, at = 0;
     self = *now;
     memset(plan, 0, sizeof *plan);
-    plan->held = any_live_hold(&self);
+    plan->booked = any_live_booking(&self);
     count = list_queue(&self, queue);
     while (at < count && can_start(&self, &self.jobs[queue[at]]) &&
            picked(&self, &self.jobs[queue[at]], on)) {
@@ -207,14 +211,14 @@ static void decide(const model *now, pass *plan, int by_definition) {
         return;
     }
     sort_by(&self, self.settings.backfill_order, queue + at + 1, count - at - 1);
-    if (plan->held || by_definition) {
-        backfill_around_holds(&self, plan, queue[at], queue + at + 1, count - at - 1);
+    if (plan->booked || by_definition) {
+        backfill_around_bookings(&self, plan, queue[at], queue + at + 1, count - at - 1);
     } else {
         backfill_plainly(&self, plan, queue[at], queue + at + 1, count - at - 1);
     }
 }
 
-/* The oracle's check of itself: without holds both definitions must say the same. */
+/* The oracle's check of itself: without bookings both definitions must say the same. */
 static int oracle_agrees(const model *self, const pass *plain) {
     static pass other;
     uint32_t n;
@@ -240,27 +244,27 @@ static void stir(world *w, uint64_t value) {
     w->hash ^= w->hash >> 29;
 }
 
-static int facts_agree(const world *w, int pass_open) {
-    sked_queue_facts facts;
+static int info_agree(const world *w, int pass_open) {
+    sked_queue_info info;
     const model *m = &w->model;
-    if (sked_queue_look(&w->queue, &facts) != SKED_OK) {
+    if (sked_queue_get_info(&w->queue, &info) != SKED_OK) {
         return 0;
     }
-    return facts.now == m->now && facts.processors == m->settings.processors &&
-           facts.processors_free == idle_count(m) && facts.jobs_max == m->settings.jobs_max &&
-           facts.waiting == jobs_in(m, WAITING) && facts.running == jobs_in(m, RUNNING) &&
-           facts.holds_max == m->settings.holds_max && facts.holds == holds_kept(m) &&
-           (facts.pass_open != 0) == pass_open && counts_agree(w, &facts.counters);
+    return info.now == m->now && info.processors == m->settings.processors &&
+           info.processors_free == idle_count(m) && info.jobs_max == m->settings.jobs_max &&
+           info.waiting == jobs_in(m, WAITING) && info.running == jobs_in(m, RUNNING) &&
+           info.bookings_max == m->settings.bookings_max && info.bookings == bookings_kept(m) &&
+           (info.pass_open != 0) == pass_open && counts_agree(w, &info.counters);
 }
 
 static int job_agrees(const world *w, int slot) {
     const model_job *job = &w->model.jobs[slot];
     uint32_t processor, size = w->model.settings.processors;
     sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, size);
-    sked_job_facts facts;
+    sked_set on = sked_set_of(words, size);
+    sked_job_info info;
     int running = job->place == RUNNING;
-    if (sked_queue_find(&w->queue, job->id, &facts, &on) != SKED_OK) {
+    if (sked_queue_get_job(&w->queue, job->id, &info, &on) != SKED_OK) {
         return 0;
     }
     for (processor = 0; processor < size; processor++) {
@@ -268,18 +272,18 @@ static int job_agrees(const world *w, int slot) {
             return 0;
         }
     }
-    return (facts.running != 0) == running && facts.width == job->width &&
-           facts.estimate == job->estimate && facts.tag == job->tag &&
-           facts.start == (running ? job->start : SKED_NEVER) &&
-           facts.end == (running ? plus(job->start, job->estimate) : SKED_NEVER);
+    return (info.running != 0) == running && info.width == job->width &&
+           info.estimate == job->estimate && info.tag == job->tag &&
+           info.start == (running ? job->start : SKED_NEVER) &&
+           info.end == (running ? plus(job->start, job->estimate) : SKED_NEVER);
 }
 
 /* Everything that the queue tells, against what the model knows. */
 static int state_agrees(const world *w, int pass_open) {
     uint32_t processor;
     int slot;
-    if (!facts_agree(w, pass_open) ||
-        sked_queue_next_time(&w->queue) != model_next_time(&w->model)) {
+    if (!info_agree(w, pass_open) ||
+        sked_queue_next_time(&w->queue) != model_next_time(&w->model) || !conflicts_agree(w)) {
         return 0;
     }
     for (slot = 0; slot < JOBS_MAX; slot++) {
@@ -352,19 +356,19 @@ static void refused_event(world *w) {
     const model *m = &w->model;
     int waiting = any_slot(w, WAITING), running = any_slot(w, RUNNING);
     uint64_t unknown = UINT64_C(0x123456789ABCDEF);
-    sked_job job = {0, 0, 0, 1, 1};
+    sked_job job = {.estimate = 1, .width = 1};
     sked_queue *q = &w->queue;
     sked_action action;
     job.id = unknown;
     CHECK_SEED(w->seed, sked_queue_finish(q, unknown, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_cancel(q, unknown, m->now) == SKED_E_UNKNOWN);
-    CHECK_SEED(w->seed, sked_queue_release(q, unknown, m->now) == SKED_E_UNKNOWN);
+    CHECK_SEED(w->seed, sked_queue_unbook(q, unknown, m->now) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_queue_next(q, &action, NULL) == SKED_E_NO_PASS);
-    CHECK_SEED(w->seed, sked_queue_stop(q) == SKED_E_NO_PASS);
+    CHECK_SEED(w->seed, sked_queue_plan_end(q) == SKED_E_NO_PASS);
     if (waiting >= 0) {
         uint64_t id = m->jobs[waiting].id;
         CHECK_SEED(w->seed, sked_queue_finish(q, id, m->now) == SKED_E_NOT_RUNNING);
-        CHECK_SEED(w->seed, sked_queue_return(q, id, m->now) == SKED_E_NOT_RUNNING);
+        CHECK_SEED(w->seed, sked_queue_requeue(q, id, m->now) == SKED_E_NOT_RUNNING);
     }
     if (running >= 0) {
         CHECK_SEED(w->seed,
@@ -377,7 +381,7 @@ static void refused_event(world *w) {
     CHECK_SEED(w->seed, sked_queue_submit(q, &job, m->now) == SKED_E_TOO_WIDE);
     job.width = 0;
     CHECK_SEED(w->seed, sked_queue_submit(q, &job, m->now) == SKED_E_NO_WIDTH);
-    CHECK_SEED(w->seed, sked_queue_grow(q, m->settings.jobs_max - 1, m->settings.holds_max) ==
+    CHECK_SEED(w->seed, sked_queue_grow(q, m->settings.jobs_max - 1, m->settings.bookings_max) ==
                             SKED_E_RANGE);
 }
 
@@ -397,7 +401,7 @@ static int follow(world *w, const pass *plan, uint32_t number, const sked_action
         same = same && plain[processor] == plan->list[number].on[processor];
         stir(w, plain[processor]);
     }
-    same = same && same_action(action, &plan->list[number].action, !plan->held);
+    same = same && same_action(action, &plan->list[number].action, !plan->booked);
     stir(w, action->id);
     w->model.counters.started++;
     set_running(&w->model, slot_of(&w->model, action->id), plain);
@@ -407,17 +411,17 @@ static int follow(world *w, const pass *plan, uint32_t number, const sked_action
 /* During a pass nothing may be told. */
 static void busy_calls(world *w) {
     sked_queue *q = &w->queue;
-    sked_job job = {7, 0, 0, 1, 1};
-    sked_span span = {0, SKED_NEVER, 1, NULL};
+    sked_job job = {.id = 7, .estimate = 1, .width = 1};
+    sked_span span = {.start = 0, .end = SKED_NEVER, .count = 1};
     sked_time now = w->model.now;
     CHECK_SEED(w->seed, sked_queue_submit(q, &job, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_finish(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_cancel(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_return(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_hold(q, 7, &span, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_release(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_requeue(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_book(q, 7, &span, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_unbook(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, HOLDS_MAX) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, BOOKINGS_MAX) == SKED_E_BUSY);
     CHECK_SEED(w->seed, state_agrees(w, 1));
 }
 
@@ -431,25 +435,25 @@ static void open_pass(world *w, pass *plan) {
     CHECK_SEED(w->seed, status == SKED_OK);
     m->now = now;
     m->counters.passes++;
-    forget_ended_holds(m);
+    look_at_bookings(m);
     decide(m, plan, 0);
-    if (!plan->held && w->seed % 4 == 0 && w->chooser.kind < CHOOSE_MOODY) {
+    if (!plan->booked && w->seed % 4 == 0 && w->chooser.kind < CHOOSE_MOODY) {
         CHECK_SEED(w->seed, oracle_agrees(m, plan));
     }
 }
 
 static uint64_t looks(const world *w) {
-    sked_queue_facts facts;
-    facts.counters.jobs_looked_at = 0;
-    (void)sked_queue_look(&w->queue, &facts);
-    return facts.counters.jobs_looked_at;
+    sked_queue_info info;
+    info.counters.jobs_looked_at = 0;
+    (void)sked_queue_get_info(&w->queue, &info);
+    return info.counters.jobs_looked_at;
 }
 
 /* One pass; now and then only its first `most` actions are taken. No job is looked at twice. */
 static void plan_event(world *w) {
     static pass plan;
     sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, w->model.settings.processors);
+    sked_set on = sked_set_of(words, w->model.settings.processors);
     sked_action action;
     uint32_t number = 0, most = below(w, 4) == 0 ? below(w, 3) : UINT32_MAX;
     uint64_t waiting = jobs_in(&w->model, WAITING), looked = looks(w);
@@ -467,14 +471,14 @@ static void plan_event(world *w) {
             same = follow(w, &plan, number, &action, &on);
             CHECK_SEED(w->seed, same);
             number++;
-            CHECK_SEED(w->seed, sked_queue_sound(&w->queue) == SKED_OK);
+            CHECK_SEED(w->seed, sked_queue_validate(&w->queue) == SKED_OK);
         }
     }
     looked = looks(w) - looked;
     CHECK_SEED(w->seed, looked >= number && looked <= waiting);
     if (status == SKED_OK) {
         trace_call("stop", 0, w->model.now);
-        status = sked_queue_stop(&w->queue);
+        status = sked_queue_plan_end(&w->queue);
         trace_status(status);
         CHECK_SEED(w->seed, status == SKED_OK);
     } else {
@@ -514,13 +518,13 @@ static void set_up(world *w, uint64_t seed, origin by) {
     s->order = (sked_order)below(w, 3);
     s->backfill_order = below(w, 2) ? s->order : (sked_order)below(w, 3);
     s->depth = below(w, 6) != 0;
-    s->reservations = (sked_reservations)(seed % 2);    /* which must not matter at these depths */
+    s->reservations = (sked_reservations)(seed % 2); /* which must not matter at these depths  */
     s->estimate_missing = below(w, 3) == 0 ? SKED_REFUSE_MISSING
                           : w->unlimited   ? SKED_NEVER : 1 + (sked_time)below(w, 6);
     w->jobs_limit = 1 + below(w, JOBS_MAX);
-    w->holds_limit = below(w, 2) ? 0 : 1 + below(w, HOLDS_MAX);
+    w->bookings_limit = below(w, 2) ? 0 : 1 + below(w, BOOKINGS_MAX);
     s->jobs_max = by == BY_GROWING ? 1 : w->jobs_limit;
-    s->holds_max = by == BY_GROWING ? 0 : w->holds_limit;
+    s->bookings_max = by == BY_GROWING ? 0 : w->bookings_limit;
     w->chooser.kind = (chooser_kind)below(w, CHOOSER_KINDS);
     w->chooser.seed = seed;
     w->chooser.processors = s->processors;
@@ -528,6 +532,7 @@ static void set_up(world *w, uint64_t seed, origin by) {
 }
 
 static sked_status build(world *w) {
+    const sked_queue_settings settings = kit_settings(&w->model.settings);
     sked_picker picker = {choose, NULL};
     const sked_picker *given = &picker;
     picker.ctx = &w->chooser;
@@ -536,13 +541,13 @@ static sked_status build(world *w) {
         given = w->seed % 2 ? &picker : NULL;
     }
     if (w->origin != BY_INIT) {
-        return sked_queue_make(&w->queue, &w->model.settings, given, meter_mem(&w->meter));
+        return sked_queue_create(&w->queue, &settings, given, meter_mem(&w->meter));
     }
-    if (sked_queue_bytes(&w->model.settings, &w->bytes) != SKED_OK) {
+    if (sked_queue_bytes(&settings, &w->bytes) != SKED_OK) {
         return SKED_E_OVERFLOW;
     }
     w->block = meter_alloc(&w->meter, w->bytes);
-    return sked_queue_init(&w->queue, &w->model.settings, given, w->block, w->bytes);
+    return sked_queue_init(&w->queue, &settings, given, w->block, w->bytes);
 }
 
 static void any_event(world *w) {
@@ -558,10 +563,10 @@ static void any_event(world *w) {
         (void)cancel_event(w);
     } else if (dice < 85) {
         (void)return_event(w);
-    } else if (dice < 93 && w->holds_limit > 0) {
-        hold_event(w, w->span, 16);
-    } else if (dice < 96 && w->holds_limit > 0) {
-        (void)release_event(w);
+    } else if (dice < 93 && w->bookings_limit > 0) {
+        booking_event(w, w->span, 16);
+    } else if (dice < 96 && w->bookings_limit > 0) {
+        (void)unbook_event(w);
     } else {
         refused_event(w);
     }
@@ -588,16 +593,16 @@ static uint64_t sequence(uint64_t seed, origin by, uint32_t events) {
     if (seed % 8 == 0) {
         w.model.now = SKED_TIME_MAX - (w.span * 10);
         CHECK_SEED(seed, sked_queue_plan(&w.queue, w.model.now) == SKED_OK);
-        CHECK_SEED(seed, sked_queue_stop(&w.queue) == SKED_OK);
+        CHECK_SEED(seed, sked_queue_plan_end(&w.queue) == SKED_OK);
         w.model.counters.passes++;
     }
     for (; events > 0 && check_failed_ == failed; events--) {
         any_event(&w);
-        CHECK_SEED(seed, sked_queue_sound(&w.queue) == SKED_OK);
+        CHECK_SEED(seed, sked_queue_validate(&w.queue) == SKED_OK);
         CHECK_SEED(seed, state_agrees(&w, 0));
     }
     CHECK_SEED(seed, !w.chooser.abused);
-    sked_queue_drop(&w.queue);
+    sked_queue_destroy(&w.queue);
     if (by == BY_INIT) {
         meter_free(&w.meter, w.block, w.bytes);
     }
@@ -677,8 +682,9 @@ static int simulate(trace *t) {
     chooser self = {CHOOSE_BY_DEFAULT, 1, 0, 0, 0, 0};
     sked_picker picker = {choose, NULL};
     sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, t->settings.processors);
+    sked_set on = sked_set_of(words, t->settings.processors);
     unsigned char busy[PROCESSORS_MAX] = {0};
+    const sked_queue_settings settings = kit_settings(&t->settings);
     sked_queue queue;
     sked_action action;
     sked_time now;
@@ -687,7 +693,7 @@ static int simulate(trace *t) {
     self.processors = t->settings.processors;
     t->started = 0;
     forget_starts(t->job, t->jobs);
-    t->lawful = sked_queue_make(&queue, &t->settings, &picker, meter_mem(&memory)) == SKED_OK;
+    t->lawful = sked_queue_create(&queue, &settings, &picker, meter_mem(&memory)) == SKED_OK;
     for (now = next_event(t, -1); now != SKED_NEVER && t->lawful; now = next_event(t, now)) {
         t->lawful = tell_jobs(t->job, t->jobs, on.size, &queue, now, busy) &&
                     sked_queue_plan(&queue, now) == SKED_OK;
@@ -695,7 +701,7 @@ static int simulate(trace *t) {
             note_start(t, &action, &on, busy);
         }
     }
-    sked_queue_drop(&queue);
+    sked_queue_destroy(&queue);
     return t->lawful && t->started == t->jobs && memory.live_blocks == 0 && !memory.damaged;
 }
 
@@ -714,7 +720,7 @@ static int starts_differ(const trace *a, sked_order order, policy by) {
     return !simulate(&b) || !same_job_starts(a->job, b.job, a->jobs, 1);
 }
 
-/* All estimates hold, nothing is held, and no later job goes before the head: then no job starts
+/* All estimates hold, nothing is booked, and no later job goes before the head: then no job starts
  * later than the first shadow time told for it. note_start looks. */
 static void law_of_the_head(void) {
     uint64_t seed, random;
@@ -818,8 +824,9 @@ static void law_of_scale(void) {
 /* ---- blocks ---------------------------------------------------------------------------------- */
 
 static sked_queue_settings plain_settings(void) {
-    sked_queue_settings settings = {8, 4, 2, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1,
-                                    SKED_REBUILD, 0, SKED_FCFS};
+    sked_queue_settings settings = {
+        .processors = 8, .jobs_max = 4, .bookings_max = 2, .estimate_missing = SKED_REFUSE_MISSING,
+        .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD};
     return settings;
 }
 
@@ -829,18 +836,18 @@ static void test_blocks(void) {
     static sked_align room[2048];
     unsigned char *block = (unsigned char *)room;
     sked_queue_settings settings = plain_settings(), larger;
-    sked_queue_facts facts;
+    sked_queue_info info;
     sked_queue queue;
     size_t bytes = 0, more = 0, at;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK && bytes > 0);
     CHECK(bytes + sizeof(sked_align) <= sizeof room);
     CHECK(sked_queue_init(&queue, &settings, NULL, block, bytes) == SKED_OK);
     CHECK(sked_queue_init(&queue, &settings, NULL, block, bytes - 1) == SKED_E_BLOCK);
-    CHECK(sked_queue_look(&queue, &facts) == SKED_E_EMPTY);
+    CHECK(sked_queue_get_info(&queue, &info) == SKED_E_EMPTY);
     CHECK(sked_queue_init(&queue, &settings, NULL, block, 0) == SKED_E_BLOCK);
     for (at = 1; at < sizeof(uint32_t); at++) {
         CHECK(sked_queue_init(&queue, &settings, NULL, block + at, bytes) == SKED_E_BLOCK);
-        CHECK(sked_queue_look(&queue, &facts) == SKED_E_EMPTY);
+        CHECK(sked_queue_get_info(&queue, &info) == SKED_E_EMPTY);
     }
     larger = settings;
     larger.processors = 1000;
@@ -849,7 +856,7 @@ static void test_blocks(void) {
     larger.jobs_max = 1000;
     CHECK(sked_queue_bytes(&larger, &more) == SKED_OK && more > bytes);
     larger = settings;
-    larger.holds_max = 1000;
+    larger.bookings_max = 1000;
     CHECK(sked_queue_bytes(&larger, &more) == SKED_OK && more > bytes);
 }
 
@@ -866,14 +873,14 @@ static void crooked_free(void *ctx, void *block, size_t size) {
 static void test_crooked_memory(void) {
     meter memory = {0, 0, 0, 0, 0, 0, 0};
     sked_queue_settings settings = plain_settings();
-    sked_queue_facts facts;
+    sked_queue_info info;
     sked_queue queue;
     sked_mem mem = meter_mem(&memory);
     mem.alloc = crooked_alloc;
     mem.free = crooked_free;
-    CHECK(sked_queue_make(&queue, &settings, NULL, mem) == SKED_E_BLOCK);
+    CHECK(sked_queue_create(&queue, &settings, NULL, mem) == SKED_E_BLOCK);
     CHECK(memory.requests == 1 && memory.live_blocks == 0 && !memory.damaged);
-    CHECK(sked_queue_look(&queue, &facts) == SKED_E_EMPTY);
+    CHECK(sked_queue_get_info(&queue, &info) == SKED_E_EMPTY);
 }
 
 /* The largest settings have a size, or are refused as too large; never a wrapped size. */
@@ -882,23 +889,23 @@ static void test_sizes(void) {
     sked_queue_settings settings = plain_settings();
     sked_status huge = SIZE_MAX > UINT32_MAX ? SKED_OK : SKED_E_OVERFLOW;
     meter memory = {0, 0, (size_t)1 << 20, 0, 0, 0, 0};
-    sked_queue_facts facts;
+    sked_queue_info info;
     sked_queue queue;
     size_t bytes = 0;
     settings.jobs_max = most;
     CHECK(sked_queue_bytes(&settings, &bytes) == huge);
     CHECK(huge != SKED_OK || bytes / 32 >= most);
-    CHECK(sked_queue_make(&queue, &settings, NULL, meter_mem(&memory)) ==
+    CHECK(sked_queue_create(&queue, &settings, NULL, meter_mem(&memory)) ==
           (huge == SKED_OK ? SKED_E_MEMORY : huge));
-    CHECK(sked_queue_look(&queue, &facts) == SKED_E_EMPTY);
-    settings.holds_max = settings.processors = most;
+    CHECK(sked_queue_get_info(&queue, &info) == SKED_E_EMPTY);
+    settings.bookings_max = settings.processors = most;
     CHECK(sked_queue_bytes(&settings, &bytes) == huge);
     CHECK(huge != SKED_OK || bytes / most >= most / 8);
     settings = plain_settings();
-    CHECK(sked_queue_make(&queue, &settings, NULL, meter_mem(&memory)) == SKED_OK);
+    CHECK(sked_queue_create(&queue, &settings, NULL, meter_mem(&memory)) == SKED_OK);
     CHECK(sked_queue_grow(&queue, most, most) == (huge == SKED_OK ? SKED_E_MEMORY : huge));
-    CHECK(sked_queue_look(&queue, &facts) == SKED_OK && facts.jobs_max == 4);
-    sked_queue_drop(&queue);
+    CHECK(sked_queue_get_info(&queue, &info) == SKED_OK && info.jobs_max == 4);
+    sked_queue_destroy(&queue);
     CHECK(memory.live_blocks == 0 && !memory.damaged);
 }
 
@@ -908,16 +915,16 @@ enum { IDS = 8 };
 
 /* All that a customer can see. */
 typedef struct view {
-    sked_queue_facts facts;
+    sked_queue_info info;
     sked_status found[IDS];
-    sked_job_facts job[IDS];
+    sked_job_info job[IDS];
     unsigned char on[IDS][8];
     sked_status busy[8];
     uint64_t who[8];
     sked_time next_time;
 } view;
 
-/* A queue in the middle of its life at time 10: 1 runs, 2 and 3 wait, hold 1 is to come. */
+/* A queue in the middle of its life at time 10: 1 runs, 2 and 3 wait, booking 1 is to come. */
 typedef struct fixture {
     meter memory;
     sked_queue queue;
@@ -927,13 +934,13 @@ typedef struct fixture {
 
 static void look(const sked_queue *queue, view *all) {
     sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, 8);
+    sked_set on = sked_set_of(words, 8);
     uint32_t n, processor;
     memset(all, 0, sizeof *all);
-    (void)sked_queue_look(queue, &all->facts);
+    (void)sked_queue_get_info(queue, &all->info);
     all->next_time = sked_queue_next_time(queue);
     for (n = 0; n < IDS; n++) {
-        all->found[n] = sked_queue_find(queue, n, &all->job[n], &on);
+        all->found[n] = sked_queue_get_job(queue, n, &all->job[n], &on);
         for (processor = 0; processor < 8 && all->found[n] == SKED_OK; processor++) {
             all->on[n][processor] = (unsigned char)sked_set_has(&on, processor);
         }
@@ -943,30 +950,30 @@ static void look(const sked_queue *queue, view *all) {
     }
 }
 
-static int same_job_facts(const sked_job_facts *a, const sked_job_facts *b) {
+static int same_job_info(const sked_job_info *a, const sked_job_info *b) {
     return a->running == b->running && a->width == b->width && a->estimate == b->estimate &&
            a->start == b->start && a->end == b->end && a->tag == b->tag;
 }
 
 static int same_counters(const sked_queue_counters *a, const sked_queue_counters *b) {
     return a->started == b->started && a->finished == b->finished &&
-           a->cancelled == b->cancelled && a->returned == b->returned &&
+           a->cancelled == b->cancelled && a->requeued == b->requeued &&
            a->picker_refusals == b->picker_refusals && a->picker_faults == b->picker_faults &&
            a->overdue == b->overdue && a->passes == b->passes &&
            a->jobs_looked_at == b->jobs_looked_at;
 }
 
 static int same_view(const view *a, const view *b) {
-    const sked_queue_facts *x = &a->facts, *y = &b->facts;
+    const sked_queue_info *x = &a->info, *y = &b->info;
     uint32_t n;
     int same = x->now == y->now && x->processors == y->processors &&
                x->processors_free == y->processors_free && x->jobs_max == y->jobs_max &&
                x->waiting == y->waiting && x->running == y->running &&
-               x->holds_max == y->holds_max && x->holds == y->holds &&
+               x->bookings_max == y->bookings_max && x->bookings == y->bookings &&
                x->pass_open == y->pass_open && same_counters(&x->counters, &y->counters) &&
                a->next_time == b->next_time;
     for (n = 0; n < IDS; n++) {
-        same = same && a->found[n] == b->found[n] && same_job_facts(&a->job[n], &b->job[n]) &&
+        same = same && a->found[n] == b->found[n] && same_job_info(&a->job[n], &b->job[n]) &&
                memcmp(a->on[n], b->on[n], 8) == 0 && a->busy[n] == b->busy[n] &&
                a->who[n] == b->who[n];
     }
@@ -978,11 +985,11 @@ static int refused(const fixture *f, sked_status got, sked_status due) {
     view after;
     look(&f->queue, &after);
     return got == due && same_view(&f->before, &after) &&
-           (sked_queue_sound(&f->queue) == SKED_OK || due == SKED_E_EMPTY);
+           (sked_queue_validate(&f->queue) == SKED_OK || due == SKED_E_EMPTY);
 }
 
 static sked_job a_job(uint64_t id, uint32_t width, sked_time estimate) {
-    sked_job job = {0, 0, 0, 0, 0};
+    sked_job job = {0};
     job.id = id;
     job.width = width;
     job.estimate = estimate;
@@ -1006,26 +1013,26 @@ static void fixture_open(fixture *f) {
     int fine;
     memset(f, 0, sizeof *f);
     f->settings = plain_settings();
-    fine = sked_queue_make(&f->queue, &f->settings, NULL, meter_mem(&f->memory)) == SKED_OK &&
+    fine = sked_queue_create(&f->queue, &f->settings, NULL, meter_mem(&f->memory)) == SKED_OK &&
            sked_queue_submit(&f->queue, &job[0], 5) == SKED_OK &&
            sked_queue_submit(&f->queue, &job[1], 5) == SKED_OK &&
            sked_queue_submit(&f->queue, &job[2], 5) == SKED_OK &&
            sked_queue_plan(&f->queue, 5) == SKED_OK &&
            sked_queue_next(&f->queue, &action, NULL) == SKED_OK && action.id == 1 &&
            sked_queue_next(&f->queue, &action, NULL) == SKED_DONE &&
-           sked_queue_hold(&f->queue, 1, &span, 10) == SKED_OK;
+           sked_queue_book(&f->queue, 1, &span, 10) == SKED_OK;
     CHECK(fine);
     look(&f->queue, &f->before);
-    CHECK(f->before.facts.running == 1 && f->before.facts.waiting == 2);
-    CHECK(f->before.facts.holds == 1 && f->before.next_time == 15);
+    CHECK(f->before.info.running == 1 && f->before.info.waiting == 2);
+    CHECK(f->before.info.bookings == 1 && f->before.next_time == 15);
 }
 
 static void fixture_close(fixture *f) {
-    sked_queue_drop(&f->queue);
+    sked_queue_destroy(&f->queue);
     CHECK(f->memory.live_blocks == 0 && !f->memory.damaged);
 }
 
-typedef enum event { SUBMIT, FINISH, CANCEL, RETURN, HOLD, RELEASE, PLAN, EVENTS } event;
+typedef enum event { SUBMIT, FINISH, CANCEL, REQUEUE, BOOK, UNBOOK, PLAN, EVENTS } event;
 
 /* Tells an event that the fixture takes, if the time is right. */
 static sked_status tell(sked_queue *queue, event kind, sked_time now) {
@@ -1035,9 +1042,9 @@ static sked_status tell(sked_queue *queue, event kind, sked_time now) {
     case SUBMIT: return sked_queue_submit(queue, &job, now);
     case FINISH: return sked_queue_finish(queue, 1, now);
     case CANCEL: return sked_queue_cancel(queue, 3, now);
-    case RETURN: return sked_queue_return(queue, 1, now);
-    case HOLD: return sked_queue_hold(queue, 2, &span, now);
-    case RELEASE: return sked_queue_release(queue, 1, now);
+    case REQUEUE: return sked_queue_requeue(queue, 1, now);
+    case BOOK: return sked_queue_book(queue, 2, &span, now);
+    case UNBOOK: return sked_queue_unbook(queue, 1, now);
     case PLAN: return sked_queue_plan(queue, now);
     case EVENTS: break;
     }
@@ -1060,8 +1067,8 @@ static void test_times(void) {
         fixture_close(&f);
         fixture_open(&f);
         CHECK(tell(&f.queue, (event)kind, SKED_TIME_MAX) ==
-              (kind == RELEASE ? SKED_E_UNKNOWN : SKED_OK));        /* it has ended long ago */
-        CHECK(sked_queue_sound(&f.queue) == SKED_OK);
+              (kind == UNBOOK ? SKED_E_UNKNOWN : SKED_OK));         /* it has ended long ago */
+        CHECK(sked_queue_validate(&f.queue) == SKED_OK);
         fixture_close(&f);
     }
 }
@@ -1072,16 +1079,16 @@ static void test_open_pass(void) {
     int kind;
     fixture_open(&f);
     CHECK(refused(&f, sked_queue_next(&f.queue, &action, NULL), SKED_E_NO_PASS));
-    CHECK(refused(&f, sked_queue_stop(&f.queue), SKED_E_NO_PASS));
+    CHECK(refused(&f, sked_queue_plan_end(&f.queue), SKED_E_NO_PASS));
     CHECK(sked_queue_plan(&f.queue, 10) == SKED_OK);
     look(&f.queue, &f.before);
-    CHECK(f.before.facts.pass_open);
+    CHECK(f.before.info.pass_open);
     for (kind = SUBMIT; kind < EVENTS; kind++) {
         CHECK(refused(&f, tell(&f.queue, (event)kind, 10), SKED_E_BUSY));
     }
     CHECK(refused(&f, sked_queue_grow(&f.queue, 100, 100), SKED_E_BUSY));
-    CHECK(sked_queue_stop(&f.queue) == SKED_OK);
-    CHECK(sked_queue_stop(&f.queue) == SKED_E_NO_PASS);
+    CHECK(sked_queue_plan_end(&f.queue) == SKED_OK);
+    CHECK(sked_queue_plan_end(&f.queue) == SKED_E_NO_PASS);
     CHECK(sked_queue_plan(&f.queue, 10) == SKED_OK);
     CHECK(sked_queue_next(&f.queue, &action, NULL) == SKED_DONE);
     CHECK(sked_queue_next(&f.queue, &action, NULL) == SKED_E_NO_PASS);
@@ -1128,22 +1135,22 @@ static void test_states(void) {
     fixture_open(&f);
     CHECK(refused(&f, sked_queue_finish(&f.queue, 7, 10), SKED_E_UNKNOWN));
     CHECK(refused(&f, sked_queue_cancel(&f.queue, 7, 10), SKED_E_UNKNOWN));
-    CHECK(refused(&f, sked_queue_return(&f.queue, 7, 10), SKED_E_UNKNOWN));
-    CHECK(refused(&f, sked_queue_release(&f.queue, 7, 10), SKED_E_UNKNOWN));
-    CHECK(refused(&f, sked_queue_release(&f.queue, 2, 10), SKED_E_UNKNOWN));    /* a job's id */
+    CHECK(refused(&f, sked_queue_requeue(&f.queue, 7, 10), SKED_E_UNKNOWN));
+    CHECK(refused(&f, sked_queue_unbook(&f.queue, 7, 10), SKED_E_UNKNOWN));
+    CHECK(refused(&f, sked_queue_unbook(&f.queue, 2, 10), SKED_E_UNKNOWN));    /* a job's id */
     CHECK(refused(&f, sked_queue_finish(&f.queue, 2, 10), SKED_E_NOT_RUNNING));
-    CHECK(refused(&f, sked_queue_return(&f.queue, 2, 10), SKED_E_NOT_RUNNING));
+    CHECK(refused(&f, sked_queue_requeue(&f.queue, 2, 10), SKED_E_NOT_RUNNING));
     CHECK(refused(&f, sked_queue_cancel(&f.queue, 1, 10), SKED_E_NOT_WAITING));
     CHECK(sked_queue_finish(&f.queue, 1, 10) == SKED_OK);
     CHECK(sked_queue_finish(&f.queue, 1, 10) == SKED_E_UNKNOWN);
     CHECK(sked_queue_cancel(&f.queue, 2, 10) == SKED_OK);
     CHECK(sked_queue_cancel(&f.queue, 2, 10) == SKED_E_UNKNOWN);
-    CHECK(sked_queue_release(&f.queue, 1, 10) == SKED_OK);
-    CHECK(sked_queue_release(&f.queue, 1, 10) == SKED_E_UNKNOWN);
+    CHECK(sked_queue_unbook(&f.queue, 1, 10) == SKED_OK);
+    CHECK(sked_queue_unbook(&f.queue, 1, 10) == SKED_E_UNKNOWN);
     fixture_close(&f);
 }
 
-static void test_hold_spans(void) {
+static void test_booking_spans(void) {
     static const struct {
         sked_time start, end;
         uint32_t count;
@@ -1161,14 +1168,14 @@ static void test_hold_spans(void) {
     fixture_open(&f);
     for (n = 0; n < sizeof wrong / sizeof wrong[0]; n++) {
         span = a_span(wrong[n].start, wrong[n].end, wrong[n].count);
-        CHECK(refused(&f, sked_queue_hold(&f.queue, 2, &span, 10), wrong[n].status));
+        CHECK(refused(&f, sked_queue_book(&f.queue, 2, &span, 10), wrong[n].status));
     }
     span = a_span(50, 60, 1);
-    CHECK(refused(&f, sked_queue_hold(&f.queue, 1, &span, 10), SKED_E_DUPLICATE));
+    CHECK(refused(&f, sked_queue_book(&f.queue, 1, &span, 10), SKED_E_DUPLICATE));
     span = a_span(SKED_TIME_MAX, SKED_NEVER, 8);
-    CHECK(sked_queue_hold(&f.queue, 2, &span, 10) == SKED_OK);      /* the id of a job, too */
+    CHECK(sked_queue_book(&f.queue, 2, &span, 10) == SKED_OK);      /* the id of a job, too */
     look(&f.queue, &f.before);
-    CHECK(refused(&f, sked_queue_hold(&f.queue, 3, &span, 10), SKED_E_FULL));
+    CHECK(refused(&f, sked_queue_book(&f.queue, 3, &span, 10), SKED_E_FULL));
     fixture_close(&f);
 }
 
@@ -1179,38 +1186,38 @@ static void test_sets(void) {
     sked_set smaller, larger;
     sked_span span = a_span(50, 60, 1);
     sked_action action;
-    sked_job_facts facts;
+    sked_job_info info;
     uint64_t id;
     fixture_open(&f);
-    smaller = sked_set_make(words, 7);
+    smaller = sked_set_of(words, 7);
     sked_set_fill(&smaller);
     span.set = &smaller;
-    CHECK(refused(&f, sked_queue_hold(&f.queue, 2, &span, 10), SKED_E_RANGE));
-    CHECK(refused(&f, sked_queue_find(&f.queue, 1, &facts, &smaller), SKED_E_RANGE));
-    larger = sked_set_make(words, 9);
+    CHECK(refused(&f, sked_queue_book(&f.queue, 2, &span, 10), SKED_E_RANGE));
+    CHECK(refused(&f, sked_queue_get_job(&f.queue, 1, &info, &smaller), SKED_E_RANGE));
+    larger = sked_set_of(words, 9);
     sked_set_fill(&larger);
     span.set = &larger;
-    CHECK(refused(&f, sked_queue_hold(&f.queue, 2, &span, 10), SKED_E_RANGE));
-    CHECK(refused(&f, sked_queue_find(&f.queue, 1, &facts, &larger), SKED_E_RANGE));
-    larger = sked_set_make(words, 8);   /* right, but empty */
-    CHECK(refused(&f, sked_queue_hold(&f.queue, 2, &span, 10), SKED_E_NO_WIDTH));
-    CHECK(refused(&f, sked_queue_find(&f.queue, 7, &facts, NULL), SKED_E_UNKNOWN));
+    CHECK(refused(&f, sked_queue_book(&f.queue, 2, &span, 10), SKED_E_RANGE));
+    CHECK(refused(&f, sked_queue_get_job(&f.queue, 1, &info, &larger), SKED_E_RANGE));
+    larger = sked_set_of(words, 8);   /* right, but empty */
+    CHECK(refused(&f, sked_queue_book(&f.queue, 2, &span, 10), SKED_E_NO_WIDTH));
+    CHECK(refused(&f, sked_queue_get_job(&f.queue, 7, &info, NULL), SKED_E_UNKNOWN));
     CHECK(refused(&f, sked_queue_job_on(&f.queue, 8, &id), SKED_E_RANGE));
     CHECK(refused(&f, sked_queue_job_on(&f.queue, UINT32_MAX, &id), SKED_E_RANGE));
     CHECK(refused(&f, sked_queue_job_on(&f.queue, 3, &id), SKED_E_UNKNOWN));
     CHECK(sked_queue_finish(&f.queue, 1, 10) == SKED_OK);
     CHECK(sked_queue_plan(&f.queue, 10) == SKED_OK);
     look(&f.queue, &f.before);
-    smaller = sked_set_make(words, 7);
+    smaller = sked_set_of(words, 7);
     CHECK(refused(&f, sked_queue_next(&f.queue, &action, &smaller), SKED_E_RANGE));
-    larger = sked_set_make(words, 8);
+    larger = sked_set_of(words, 8);
     CHECK(sked_queue_next(&f.queue, &action, &larger) == SKED_OK && action.id == 2);
     CHECK(sked_set_count(&larger) == 8);
     fixture_close(&f);
 }
 
 /* Refuses the first ask, then takes the lowest. */
-static int refuse_once(void *ctx, const sked_ask *ask, const sked_set *offered,
+static int refuse_once(void *ctx, const sked_pick_request *ask, const sked_set *offered,
                        sked_set *chosen) {
     uint32_t *asked = (uint32_t *)ctx, n;
     if ((*asked)++ == 0) {
@@ -1236,7 +1243,7 @@ static void test_refused_head(void) {
         sked_action action;
         picker.ctx = &asked;
         use_policy(&settings, shortest_first ? EASY_SJBF : EASY);
-        CHECK(sked_queue_make(&queue, &settings, &picker, meter_mem(&memory)) == SKED_OK);
+        CHECK(sked_queue_create(&queue, &settings, &picker, meter_mem(&memory)) == SKED_OK);
         CHECK(sked_queue_submit(&queue, &head, 3) == SKED_OK);
         CHECK(sked_queue_submit(&queue, &other, 3) == SKED_OK);
         CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
@@ -1248,7 +1255,7 @@ static void test_refused_head(void) {
         CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
         CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 1);
         CHECK(action.reason == SKED_HEAD && action.shadow == SKED_NEVER);
-        sked_queue_drop(&queue);
+        sked_queue_destroy(&queue);
         CHECK(memory.live_blocks == 0 && !memory.damaged);
     }
 }
@@ -1256,22 +1263,22 @@ static void test_refused_head(void) {
 static sked_status open_wrongly(const sked_queue_settings *settings) {
     static sked_align room[512];
     meter memory = {0, 0, 0, 0, 0, 0, 0};
-    sked_queue_facts facts;
+    sked_queue_info info;
     sked_queue made, over;
     size_t bytes = 77;
     sked_status status = sked_queue_bytes(settings, &bytes);
-    CHECK(sked_queue_make(&made, settings, NULL, meter_mem(&memory)) == status);
+    CHECK(sked_queue_create(&made, settings, NULL, meter_mem(&memory)) == status);
     CHECK(sked_queue_init(&over, settings, NULL, room, sizeof room) == status);
     CHECK(memory.requests == 0);
-    CHECK(sked_queue_look(&made, &facts) == SKED_E_EMPTY);
-    CHECK(sked_queue_look(&over, &facts) == SKED_E_EMPTY);
-    sked_queue_drop(&made);
-    sked_queue_drop(&over);
+    CHECK(sked_queue_get_info(&made, &info) == SKED_E_EMPTY);
+    CHECK(sked_queue_get_info(&over, &info) == SKED_E_EMPTY);
+    sked_queue_destroy(&made);
+    sked_queue_destroy(&over);
     return status;
 }
 
 static void test_settings(void) {
-    static const sked_time missing[] = {0, -2, INT64_MIN, SKED_TIME_MAX + 1, SKED_NEVER - 1};
+    static const sked_time missing[] = {-1, -2, INT64_MIN, SKED_TIME_MAX + 1, SKED_NEVER - 1};
     const sked_status too_deep = SKED_DEPTH_MAX > 1 ? SKED_E_OVERFLOW : SKED_E_SETTING;
     sked_queue_settings right = plain_settings(), wrong = right;
     size_t n;
@@ -1285,7 +1292,7 @@ static void test_settings(void) {
     wrong.jobs_max = UINT32_C(0x80000000);
     CHECK(open_wrongly(&wrong) == SKED_E_RANGE);
     wrong = right;
-    wrong.holds_max = UINT32_C(0x80000000);
+    wrong.bookings_max = UINT32_C(0x80000000);
     CHECK(open_wrongly(&wrong) == SKED_E_RANGE);
     wrong = right;
     wrong.order = (sked_order)4;
@@ -1319,12 +1326,12 @@ static void test_settings(void) {
     wrong.reservations = SKED_RESERVATIONS_CLOSED_;
     CHECK(open_wrongly(&wrong) == SKED_E_SETTING);
     wrong = right;
-    wrong.depth = SKED_ALL;         /* two nodes of a profile for each job and hold are too many */
-    wrong.jobs_max = wrong.holds_max = UINT32_C(0x7FFFFFFF);
+    wrong.depth = SKED_ALL;         /* two nodes of a profile for each are too many */
+    wrong.jobs_max = wrong.bookings_max = UINT32_C(0x7FFFFFFF);
     CHECK(open_wrongly(&wrong) == too_deep);
     wrong.depth = 2;
     CHECK(open_wrongly(&wrong) == too_deep);
-    wrong.jobs_max = wrong.holds_max = 1;
+    wrong.jobs_max = wrong.bookings_max = 1;
     CHECK(SKED_DEPTH_MAX > 1 || open_wrongly(&wrong) == SKED_E_SETTING);
     wrong = right;
     for (n = 0; n < sizeof missing / sizeof missing[0]; n++) {
@@ -1337,8 +1344,8 @@ static void test_settings(void) {
 static void expect_empty(sked_queue *queue) {
     fixture f;
     sked_action action;
-    sked_queue_facts facts;
-    sked_job_facts job;
+    sked_queue_info info;
+    sked_job_info job;
     uint64_t id;
     int kind;
     memset(&f, 0, sizeof f);
@@ -1349,13 +1356,13 @@ static void expect_empty(sked_queue *queue) {
     }
     CHECK(sked_queue_grow(queue, 10, 10) == SKED_E_EMPTY);
     CHECK(sked_queue_next(queue, &action, NULL) == SKED_E_EMPTY);
-    CHECK(sked_queue_stop(queue) == SKED_E_EMPTY);
+    CHECK(sked_queue_plan_end(queue) == SKED_E_EMPTY);
     CHECK(sked_queue_next_time(queue) == SKED_NEVER);
-    CHECK(sked_queue_look(queue, &facts) == SKED_E_EMPTY);
-    CHECK(sked_queue_find(queue, 1, &job, NULL) == SKED_E_EMPTY);
+    CHECK(sked_queue_get_info(queue, &info) == SKED_E_EMPTY);
+    CHECK(sked_queue_get_job(queue, 1, &job, NULL) == SKED_E_EMPTY);
     CHECK(sked_queue_job_on(queue, 0, &id) == SKED_E_EMPTY);
-    CHECK(sked_queue_sound(queue) == SKED_E_EMPTY);
-    sked_queue_drop(queue);
+    CHECK(sked_queue_validate(queue) == SKED_E_EMPTY);
+    sked_queue_destroy(queue);
 }
 
 static void test_empty(void) {
@@ -1365,7 +1372,7 @@ static void test_empty(void) {
     expect_empty(&zero);
     expect_empty(&zero);
     fixture_open(&f);
-    sked_queue_drop(&f.queue);
+    sked_queue_destroy(&f.queue);
     CHECK(f.memory.live_blocks == 0 && !f.memory.damaged);
     expect_empty(&f.queue);
     expect_empty(&f.queue);
@@ -1386,14 +1393,14 @@ static void test_grow(void) {
     f.memory.fail_at = f.memory.requests + 1;
     CHECK(refused(&f, sked_queue_grow(&f.queue, 5, 3), SKED_E_MEMORY));
     CHECK(sked_queue_grow(&f.queue, 5, 3) == SKED_OK && f.memory.live_blocks == 1);
-    f.before.facts.jobs_max = 5;
-    f.before.facts.holds_max = 3;
-    CHECK(refused(&f, sked_queue_stop(&f.queue), SKED_E_NO_PASS));  /* all else is as it was */
+    f.before.info.jobs_max = 5;
+    f.before.info.bookings_max = 3;
+    CHECK(refused(&f, sked_queue_plan_end(&f.queue), SKED_E_NO_PASS)); /* all else is as it was */
     fixture_close(&f);
     CHECK(sked_queue_init(&over, &f.settings, NULL, room, sizeof room) == SKED_OK);
-    CHECK(sked_queue_grow(&over, 5, 3) == SKED_E_MEMORY);
-    CHECK(sked_queue_sound(&over) == SKED_OK);
-    sked_queue_drop(&over);
+    CHECK(sked_queue_grow(&over, 5, 3) == SKED_E_FIXED);
+    CHECK(sked_queue_validate(&over) == SKED_OK);
+    sked_queue_destroy(&over);
 }
 
 /* Everything that allocates, from birth to death. */
@@ -1401,26 +1408,26 @@ static sked_status life(meter *memory) {
     sked_queue_settings settings = plain_settings();
     const sked_job job = a_job(9, 8, 5);
     sked_action action;
-    sked_job_facts facts;
+    sked_job_info info;
     sked_queue queue;
     sked_status status;
     uint32_t room;
     memset(&queue, 0, sizeof queue);
-    status = sked_queue_make(&queue, &settings, NULL, meter_mem(memory));
+    status = sked_queue_create(&queue, &settings, NULL, meter_mem(memory));
     if (status == SKED_OK) {
         CHECK(sked_queue_submit(&queue, &job, 1) == SKED_OK);
     }
     for (room = 5; room < 9 && status == SKED_OK; room++) {
         status = sked_queue_grow(&queue, room, room);
-        CHECK(sked_queue_sound(&queue) == SKED_OK);
-        CHECK(sked_queue_find(&queue, 9, &facts, NULL) == SKED_OK && facts.width == 8);
+        CHECK(sked_queue_validate(&queue) == SKED_OK);
+        CHECK(sked_queue_get_job(&queue, 9, &info, NULL) == SKED_OK && info.width == 8);
         CHECK(memory->live_blocks == 1);
     }
     if (status == SKED_OK) {
         CHECK(sked_queue_plan(&queue, 1) == SKED_OK);
         CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 9);
     }
-    sked_queue_drop(&queue);
+    sked_queue_destroy(&queue);
     return status;
 }
 
@@ -1452,6 +1459,7 @@ int main(int count, char **words) {
         return check_done("deep/queue");
     }
     test_sequences();
+    CHECK(conflicts_seen[0] > 100 && conflicts_seen[1] > 100);
     test_origins();
     law_of_the_head();
     law_of_equal_estimates();
@@ -1465,7 +1473,7 @@ int main(int count, char **words) {
     test_open_pass();
     test_submit();
     test_states();
-    test_hold_spans();
+    test_booking_spans();
     test_sets();
     test_refused_head();
     test_settings();

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROCESSORS_MAX = 70, JOBS_MAX = 40, HOLDS_MAX = 6, WORDS_MAX = 9 };
-enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * HOLDS_MAX + 2 * JOBS_MAX, DUE_OF_8 = 2 };
+enum { PROCESSORS_MAX = 70, JOBS_MAX = 40, BOOKINGS_MAX = 6, WORDS_MAX = 9 };
+enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * BOOKINGS_MAX + 2 * JOBS_MAX, DUE_OF_8 = 2 };
 
 #include "doubles.h"
 #include "model.h"
@@ -38,7 +38,7 @@ typedef struct model {
     sked_time now;
     uint64_t arrivals;
     model_job jobs[JOBS_MAX];
-    model_hold holds[HOLDS_MAX];
+    model_booking bookings[BOOKINGS_MAX];
     int on[PROCESSORS_MAX];             /* the place in jobs[] of who runs there, or -1 */
     unsigned char down[PROCESSORS_MAX];
     unsigned char news[PROCESSORS_MAX]; /* went down under a job, which nobody has been told */
@@ -58,10 +58,10 @@ typedef struct world {
     origin origin;
     void *block;                        /* of a queue by init */
     size_t bytes;
-    uint32_t jobs_limit, holds_limit;   /* how far the queue may grow */
+    uint32_t jobs_limit, bookings_limit; /* how far the queue may grow */
     sked_time span;                     /* how far apart things happen */
     int unlimited;                      /* jobs without a bound occur */
-    int held;                           /* many short holds, longer jobs, few processors */
+    int booked;                         /* many short bookings, longer jobs, few processors */
     int head_known;                     /* the latest pass was not stopped: this was its head */
     int head_blocked, head_must;        /* it blocked; and the queue must say so */
     uint64_t head;
@@ -75,6 +75,10 @@ typedef struct world {
 
 static int compresses(const model *self) {
     return self->settings.depth == SKED_ALL && self->settings.reservations == SKED_COMPRESS;
+}
+
+static int who_is_on(const model *self, uint32_t processor) {
+    return self->on[processor];
 }
 
 static int is_idle(const model *self, uint32_t processor) {
@@ -135,8 +139,8 @@ static void book(bookings *books, const model_job *job, sked_time start) {
     }
 }
 
-/* The processors that are up, that no running job is expected to occupy and no hold to keep, less
- * the reservations. Negative where holds lie over running jobs. */
+/* The processors that are up, that no running job is expected to occupy and no booking to keep,
+ * less the reservations. Negative where bookings lie over running jobs. */
 static int64_t available(const model *self, const bookings *books, sked_time at) {
     int64_t count = -kept_by_count(self, at);
     uint32_t processor, n;
@@ -160,7 +164,7 @@ static uint32_t list_changes(const model *self, const bookings *books, sked_time
     return count;
 }
 
-/* Are there enough during the job's whole run, and so many that no hold by set would meet? */
+/* Are there enough during the job's whole run, and so many that no booking by set would meet? */
 static int fits(const model *self, const bookings *books, const model_job *job, sked_time start) {
     const sked_time end = plus(start, job->estimate);
     sked_time instants[INSTANTS_MAX];
@@ -207,7 +211,7 @@ static int earliest_is_first(const model *self, const bookings *books, const mod
     return found == SKED_NEVER || fits(self, books, job, found);
 }
 
-/* The next instant after now at which a running job is expected to end, or a hold ends. */
+/* The next instant after now at which a running job is expected to end, or a booking ends. */
 static sked_time next_return(const model *self) {
     sked_time best = SKED_NEVER;
     uint32_t n;
@@ -217,9 +221,9 @@ static sked_time next_return(const model *self) {
             best = end;
         }
     }
-    for (n = 0; n < HOLDS_MAX; n++) {
-        if (is_live(self, &self->holds[n]) && self->holds[n].end < best) {
-            best = self->holds[n].end;
+    for (n = 0; n < BOOKINGS_MAX; n++) {
+        if (is_live(self, &self->bookings[n]) && self->bookings[n].end < best) {
+            best = self->bookings[n].end;
         }
     }
     return best;
@@ -239,9 +243,9 @@ typedef struct pass {
     uint32_t count;
     delay delays[JOBS_MAX];
     uint32_t delays_count;
-    int held;                           /* depth 1 among live holds: extra is not compared */
+    int booked;                         /* depth 1 among live bookings: extra is not compared */
     uint64_t refusals, faults;
-    int head;                           /* the place in jobs[] of the one that had to wait, or -1 */
+    int head;                       /* the place in jobs[] of the one that had to wait, or -1  */
     sked_time shadow;
     int64_t extra;                      /* what it leaves over when the pass is over */
 } pass;
@@ -250,7 +254,7 @@ typedef struct pass {
 static int picked(const model *self, pass *plan, const model_job *job, unsigned char *on) {
     unsigned char offered[PROCESSORS_MAX];
     int answered, well;
-    sked_ask ask;
+    sked_pick_request ask;
     ask.id = job->id;
     ask.tag = job->tag;
     ask.start = self->now;
@@ -277,7 +281,7 @@ static void mark_ahead(sked_action *action, uint64_t head, sked_time shadow, int
 static void mark_backfilled(sked_action *action, uint64_t head, sked_time shadow, int64_t extra) {
     mark_ahead(action, head, shadow, extra);
     action->reason = action->end != SKED_NEVER && action->end <= shadow ? SKED_BEFORE_SHADOW
-                                                                        : SKED_BESIDE_HEAD;
+                                                                        : SKED_FITS_EXTRA;
 }
 
 /* First of all: the jobs that lost processors, in the order of those processors. */
@@ -332,8 +336,8 @@ static int any_overdue(const model *self) {
 }
 
 /* A job that fits now, but cannot start, waits for jobs that are overdue: they are expected to end
- * now. If there are none, the sets of holds are in its way; or the picker refuses it: then it waits
- * for another offer, and so until something more is given back. */
+ * now. If there are none, the sets of bookings are in its way; or the picker refuses it: then it
+ * waits for another offer, and so until something more is given back. */
 static void reserve_or_start(model *self, pass *plan, reserving *r, int slot) {
     const model_job *job = &self->jobs[slot];
     const int64_t extra = left_over(self, r);
@@ -543,8 +547,8 @@ static void backfill_plainly(model *self, pass *plan, int head, const int *slots
 /* A candidate starts if, with it running, the head still fits at its shadow time. A head that fits
  * at no time is promised the end of all time: what has a bound is gone by then, and the rest must
  * leave it its width. */
-static void backfill_around_holds(model *self, pass *plan, int head, const int *slots,
-                                  uint32_t count) {
+static void backfill_around_bookings(model *self, pass *plan, int head, const int *slots,
+                                     uint32_t count) {
     int refused = can_start(self, &self->jobs[head]);
     sked_time shadow = earliest_room(self, &self->jobs[head], refused);
     uint32_t n, extra = left_over_at_never(self, self->jobs[head].width);
@@ -573,7 +577,7 @@ static void decide_easy(model *self, pass *plan) {
     unsigned char on[PROCESSORS_MAX];
     int queue[JOBS_MAX];
     uint32_t count = list_queue(self, queue), at = 0;
-    plan->held = any_live_hold(self);
+    plan->booked = any_live_booking(self);
     while (at < count && can_start(self, &self->jobs[queue[at]]) &&
            picked(self, plan, &self->jobs[queue[at]], on)) {
         record(&plan->list[plan->count++], self, queue[at], on);
@@ -584,8 +588,8 @@ static void decide_easy(model *self, pass *plan) {
         return;
     }
     sort_by(self, self->settings.backfill_order, queue + at + 1, count - at - 1);
-    if (plan->held) {
-        backfill_around_holds(self, plan, queue[at], queue + at + 1, count - at - 1);
+    if (plan->booked) {
+        backfill_around_bookings(self, plan, queue[at], queue + at + 1, count - at - 1);
     } else {
         backfill_plainly(self, plan, queue[at], queue + at + 1, count - at - 1);
     }
@@ -608,8 +612,8 @@ static void decide(const model *now, pass *plan, int by_definition) {
     }
 }
 
-/* Without holds EASY is the general definition at depth 1; but for a head without a shadow time,
- * to which EASY leaves its width. */
+/* Without bookings EASY is the general definition at depth 1, except that EASY leaves its width to
+ * a head without a shadow time. */
 static int oracle_agrees(const model *self, const pass *plain) {
     static pass other;
     uint32_t n;
@@ -643,53 +647,53 @@ static sked_time model_next_time(const model *self) {
 static int counters_agree(const world *w, const sked_queue_counters *c) {
     const sked_queue_counters *m = &w->model.counters;
     return counts_agree(w, c) && c->promises_broken == m->promises_broken &&
-           c->jobs_lost == m->jobs_lost && c->holds_violated == m->holds_violated;
+           c->jobs_lost == m->jobs_lost && c->bookings_violated == m->bookings_violated;
 }
 
-static void trace_head(const world *w, const sked_queue_facts *facts) {
+static void trace_head(const world *w, const sked_queue_info *info) {
     if (tracing && w->head_known) {
-        printf("  head blocked %d id %llu shadow %lld extra %lu, ", facts->head_blocked,
-               (unsigned long long)facts->head, (long long)facts->shadow,
-               (unsigned long)facts->extra);
+        printf("  head blocked %d id %llu shadow %lld extra %lu, ", info->head_blocked,
+               (unsigned long long)info->head, (long long)info->shadow,
+               (unsigned long)info->extra);
         printf("EXPECTED blocked %d id %llu shadow %lld extra %lld\n", w->head_blocked,
                (unsigned long long)w->head, (long long)w->shadow, (long long)w->extra);
     }
 }
 
-static int head_agrees(const world *w, const sked_queue_facts *facts) {
+static int head_agrees(const world *w, const sked_queue_info *info) {
     if (!w->head_known) {
         return 1;
     }
     if (!w->head_blocked) {
-        return !facts->head_blocked;
+        return !info->head_blocked;
     }
-    if (!facts->head_blocked) {
+    if (!info->head_blocked) {
         return !w->head_must;
     }
     return w->model.settings.depth == 0 ||
-           (facts->head == w->head &&
-            (!w->head_must || (facts->shadow == w->shadow &&
-                               (w->extra < 0 || (int64_t)facts->extra == w->extra))));
+           (info->head == w->head &&
+            (!w->head_must || (info->shadow == w->shadow &&
+                               (w->extra < 0 || (int64_t)info->extra == w->extra))));
 }
 
-static int facts_agree(const world *w, int pass_open) {
-    sked_queue_facts facts;
+static int info_agree(const world *w, int pass_open) {
+    sked_queue_info info;
     const model *m = &w->model;
     int heads;
-    if (sked_queue_look(&w->queue, &facts) != SKED_OK) {
+    if (sked_queue_get_info(&w->queue, &info) != SKED_OK) {
         return 0;
     }
-    heads = head_agrees(w, &facts);
+    heads = head_agrees(w, &info);
     if (!heads && !pass_open) {
-        trace_head(w, &facts);
+        trace_head(w, &info);
     }
-    return facts.now == m->now && facts.processors == m->settings.processors &&
-           facts.processors_free == idle_count(m) && facts.processors_down == down_count(m) &&
-           facts.jobs_max == m->settings.jobs_max && facts.waiting == jobs_in(m, WAITING) &&
-           facts.running == jobs_in(m, RUNNING) && facts.holds_max == m->settings.holds_max &&
-           facts.holds == holds_kept(m) && (facts.pass_open != 0) == pass_open &&
-           (w->block == NULL || facts.bytes <= w->bytes) &&
-           (pass_open || heads) && counters_agree(w, &facts.counters);
+    return info.now == m->now && info.processors == m->settings.processors &&
+           info.processors_free == idle_count(m) && info.processors_down == down_count(m) &&
+           info.jobs_max == m->settings.jobs_max && info.waiting == jobs_in(m, WAITING) &&
+           info.running == jobs_in(m, RUNNING) && info.bookings_max == m->settings.bookings_max &&
+           info.bookings == bookings_kept(m) && (info.pass_open != 0) == pass_open &&
+           (w->block == NULL || info.bytes <= w->bytes) &&
+           (pass_open || heads) && counters_agree(w, &info.counters);
 }
 
 static sked_time promise_of(const model *self, const model_job *job) {
@@ -702,10 +706,10 @@ static int job_agrees(const world *w, int slot) {
     const model_job *job = &m->jobs[slot];
     uint32_t processor, lost = 0, size = m->settings.processors;
     sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, size);
-    sked_job_facts facts;
+    sked_set on = sked_set_of(words, size);
+    sked_job_info info;
     int running = job->place == RUNNING;
-    if (sked_queue_find(&w->queue, job->id, &facts, &on) != SKED_OK) {
+    if (sked_queue_get_job(&w->queue, job->id, &info, &on) != SKED_OK) {
         return 0;
     }
     for (processor = 0; processor < size; processor++) {
@@ -714,16 +718,16 @@ static int job_agrees(const world *w, int slot) {
         }
         lost += m->on[processor] == slot && m->down[processor];
     }
-    if (tracing && facts.reserved != promise_of(m, job)) {
+    if (tracing && info.reserved != promise_of(m, job)) {
         printf("  job %llu reserved %lld EXPECTED %lld\n", (unsigned long long)job->id,
-               (long long)facts.reserved, (long long)promise_of(m, job));
+               (long long)info.reserved, (long long)promise_of(m, job));
     }
-    return (facts.running != 0) == running && facts.width == job->width &&
-           facts.position == position_of(m, slot) && facts.processors_down == lost &&
-           facts.estimate == job->estimate && facts.tag == job->tag && facts.key == job->key &&
-           facts.start == (running ? job->start : SKED_NEVER) &&
-           facts.end == (running ? plus(job->start, job->estimate) : SKED_NEVER) &&
-           facts.reserved == promise_of(m, job);
+    return (info.running != 0) == running && info.width == job->width &&
+           info.position == position_of(m, slot) && info.processors_down == lost &&
+           info.estimate == job->estimate && info.tag == job->tag && info.key == job->key &&
+           info.start == (running ? job->start : SKED_NEVER) &&
+           info.end == (running ? plus(job->start, job->estimate) : SKED_NEVER) &&
+           info.reserved == promise_of(m, job);
 }
 
 /* Each running job once, by expected end. */
@@ -752,41 +756,42 @@ static int running_list_agrees(const world *w) {
     return sked_queue_running_at(&w->queue, count, &id) == SKED_E_RANGE;
 }
 
-static int same_hold(const model *m, const model_hold *hold, const sked_span *span,
-                     const sked_set *set) {
+static int same_booking(const model *m, const model_booking *booking, const sked_span *span,
+                        const sked_set *set) {
     uint32_t processor;
     for (processor = 0; processor < m->settings.processors; processor++) {
-        if (hold->by_set && hold->in[processor] != sked_set_has(set, processor)) {
+        if (booking->by_set && booking->in[processor] != sked_set_has(set, processor)) {
             return 0;
         }
     }
-    return hold->start == span->start && hold->end == span->end &&
-           (span->set != NULL) == hold->by_set && (hold->by_set || hold->count == span->count);
+    return booking->start == span->start && booking->end == span->end &&
+           (span->set != NULL) == booking->by_set &&
+           (booking->by_set || booking->count == span->count);
 }
 
-static int hold_list_agrees(const world *w) {
+static int booking_list_agrees(const world *w) {
     const model *m = &w->model;
-    uint32_t at, h, count = holds_kept(m), seen = 0;
+    uint32_t at, h, count = bookings_kept(m), seen = 0;
     sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, m->settings.processors);
+    sked_set set = sked_set_of(words, m->settings.processors);
     sked_span span;
     uint64_t id = 0;
     for (at = 0; at < count; at++) {
-        if (sked_queue_hold_at(&w->queue, at, &id, &span, &set) != SKED_OK) {
+        if (sked_queue_booking_at(&w->queue, at, &id, &span, &set) != SKED_OK) {
             return 0;
         }
-        for (h = 0; h < HOLDS_MAX; h++) {
-            if (m->holds[h].kept && m->holds[h].id == id && (seen >> h & 1) == 0 &&
-                same_hold(m, &m->holds[h], &span, &set)) {
+        for (h = 0; h < BOOKINGS_MAX; h++) {
+            if (m->bookings[h].kept && m->bookings[h].id == id && (seen >> h & 1) == 0 &&
+                same_booking(m, &m->bookings[h], &span, &set)) {
                 seen |= UINT32_C(1) << h;
                 break;
             }
         }
-        if (h == HOLDS_MAX) {
+        if (h == BOOKINGS_MAX) {
             return 0;
         }
     }
-    return sked_queue_hold_at(&w->queue, count, &id, &span, &set) == SKED_E_RANGE;
+    return sked_queue_booking_at(&w->queue, count, &id, &span, &set) == SKED_E_RANGE;
 }
 
 /* Everything that the queue tells, against what the model knows. */
@@ -794,8 +799,9 @@ static int state_agrees(const world *w, int pass_open) {
     const model *m = &w->model;
     uint32_t processor;
     int slot;
-    CHECK_SEED(w->seed, facts_agree(w, pass_open));
+    CHECK_SEED(w->seed, info_agree(w, pass_open));
     CHECK_SEED(w->seed, sked_queue_next_time(&w->queue) == model_next_time(m));
+    CHECK_SEED(w->seed, conflicts_agree(w));
     for (slot = 0; slot < JOBS_MAX; slot++) {
         CHECK_SEED(w->seed, m->jobs[slot].place == GONE || job_agrees(w, slot));
     }
@@ -804,7 +810,7 @@ static int state_agrees(const world *w, int pass_open) {
             return 0;
         }
     }
-    return waiting_list_agrees(w) && running_list_agrees(w) && hold_list_agrees(w);
+    return waiting_list_agrees(w) && running_list_agrees(w) && booking_list_agrees(w);
 }
 
 /* ---- random events --------------------------------------------------------------------------- */
@@ -818,7 +824,7 @@ static void submit_event(world *w) {
     sked_status status, expected;
     sked_job job;
     make_room(w);
-    job = any_job(w, w->span * (w->held ? 3 : 1));
+    job = any_job(w, w->span * (w->booked ? 3 : 1));
     trace_submit(&job, now);
     expected = expect_submit(&w->model, &job);
     status = sked_queue_submit(&w->queue, &job, now);
@@ -871,13 +877,13 @@ static void model_down(model *m, const sked_set *set) {
             m->news[processor] = m->on[processor] >= 0;
         }
     }
-    m->counters.holds_violated += holds_hit(m, lost, m->settings.processors - down_count(m));
+    m->counters.bookings_violated += bookings_hit(m, lost, m->settings.processors - down_count(m));
 }
 
 static void down_event(world *w) {
     model *m = &w->model;
     sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, m->settings.processors);
+    sked_set set = sked_set_of(words, m->settings.processors);
     unsigned char none[PROCESSORS_MAX] = {0};
     sked_time now = soon(w);
     sked_status status;
@@ -894,7 +900,7 @@ static void down_event(world *w) {
 static void up_event(world *w) {
     model *m = &w->model;
     sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, m->settings.processors);
+    sked_set set = sked_set_of(words, m->settings.processors);
     uint32_t processor;
     sked_time now = soon(w);
     sked_status status;
@@ -917,12 +923,12 @@ static void up_event(world *w) {
 static void refused_event(world *w) {
     const model *m = &w->model;
     sked_word words[WORDS_MAX + 1];
-    sked_set other = sked_set_make(words, m->settings.processors + 1);
+    sked_set other = sked_set_of(words, m->settings.processors + 1);
     sked_queue *q = &w->queue;
     uint64_t id;
     CHECK_SEED(w->seed, sked_queue_down(q, &other, m->now) == SKED_E_RANGE);
     CHECK_SEED(w->seed, sked_queue_up(q, &other, m->now) == SKED_E_RANGE);
-    other = sked_set_make(words, m->settings.processors);
+    other = sked_set_of(words, m->settings.processors);
     CHECK_SEED(w->seed, sked_queue_down(q, &other, -1) == SKED_E_TIME);
     CHECK_SEED(w->seed, sked_queue_up(q, &other, SKED_NEVER) == SKED_E_TIME);
     CHECK_SEED(w->seed,
@@ -930,7 +936,7 @@ static void refused_event(world *w) {
     CHECK_SEED(w->seed, m->now == 0 || sked_queue_up(q, &other, m->now - 1) == SKED_E_BACKWARDS);
     CHECK_SEED(w->seed, sked_queue_waiting_at(q, UINT32_MAX, &id) == SKED_E_RANGE);
     CHECK_SEED(w->seed, sked_queue_running_at(q, UINT32_MAX, &id) == SKED_E_RANGE);
-    CHECK_SEED(w->seed, sked_queue_stop(q) == SKED_E_NO_PASS);
+    CHECK_SEED(w->seed, sked_queue_plan_end(q) == SKED_E_NO_PASS);
 }
 
 /* ---- copies ---------------------------------------------------------------------------------- */
@@ -943,12 +949,12 @@ static void become_copy(world *w) {
     if (w->origin == BY_INIT) {
         void *block = meter_alloc(&w->meter, w->bytes);
         status = sked_queue_branch(&w->queue, &copy, block, w->bytes);
-        sked_queue_drop(&w->queue);
+        sked_queue_destroy(&w->queue);
         meter_free(&w->meter, w->block, w->bytes);
         w->block = block;
     } else {
         status = sked_queue_clone(&w->queue, &copy, meter_mem(&w->meter));
-        sked_queue_drop(&w->queue);
+        sked_queue_destroy(&w->queue);
     }
     trace_status(status);
     CHECK_SEED(w->seed, status == SKED_OK);
@@ -969,7 +975,7 @@ static void become_opened(world *w) {
     CHECK_SEED(w->seed, status == SKED_OK && bytes == w->bytes);
     block = meter_alloc(&w->meter, w->bytes);
     memcpy(block, sealed, bytes);
-    sked_queue_drop(&w->queue);
+    sked_queue_destroy(&w->queue);
     meter_free(&w->meter, w->block, w->bytes);
     w->block = block;
     status = sked_queue_open(&w->queue, w->given, block, w->bytes);
@@ -994,15 +1000,22 @@ static void list_waiting(const sked_queue *queue, future *f) {
 
 /* Ends all jobs whose estimates have run out. */
 static void finish_due(uint64_t seed, sked_queue *queue, sked_time now) {
-    sked_job_facts facts;
+    sked_job_info info;
     uint64_t id;
     while (sked_queue_running_at(queue, 0, &id) == SKED_OK) {
-        CHECK_SEED(seed, sked_queue_find(queue, id, &facts, NULL) == SKED_OK);
-        if (facts.end > now || facts.end == SKED_NEVER ||
+        CHECK_SEED(seed, sked_queue_get_job(queue, id, &info, NULL) == SKED_OK);
+        if (info.end > now || info.end == SKED_NEVER ||
             sked_queue_finish(queue, id, now) != SKED_OK) {
             return;
         }
     }
+}
+
+/* When to plan again for those in line. */
+static sked_time next_in_line(uint64_t seed, const sked_queue *queue) {
+    sked_queue_info info;
+    CHECK_SEED(seed, sked_queue_get_info(queue, &info) == SKED_OK);
+    return info.waiting > 0 ? sked_queue_next_time(queue) : SKED_NEVER;
 }
 
 /* Plays one instant. Returns the next one, or SKED_NEVER. */
@@ -1020,8 +1033,8 @@ static sked_time play(uint64_t seed, sked_queue *queue, future *f, sked_time now
             }
         }
     }
-    CHECK_SEED(seed, sked_queue_sound(queue) == SKED_OK);
-    return sked_queue_next_time(queue);
+    CHECK_SEED(seed, sked_queue_validate(queue) == SKED_OK);
+    return next_in_line(seed, queue);
 }
 
 static int same_future(const future *a, const future *b) {
@@ -1048,8 +1061,8 @@ static void trace_future(const char *name, const future *f) {
 /* Something else happens: the first waiting job goes, processor 0 is lost, a job comes. */
 static void disturb(sked_queue *queue, sked_time now, uint32_t processors) {
     sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, processors);
-    sked_job job = {UINT64_C(0xABCDEF), 0, 0, 2, 1};
+    sked_set set = sked_set_of(words, processors);
+    sked_job job = {.id = UINT64_C(0xABCDEF), .estimate = 2, .width = 1};
     uint64_t id;
     sked_set_add(&set, 0);
     (void)sked_queue_down(queue, &set, now);
@@ -1058,7 +1071,7 @@ static void disturb(sked_queue *queue, sked_time now, uint32_t processors) {
         (void)sked_queue_cancel(queue, id, now);
     }
     if (sked_queue_running_at(queue, 0, &id) == SKED_OK) {
-        (void)sked_queue_return(queue, id, now);
+        (void)sked_queue_requeue(queue, id, now);
     }
 }
 
@@ -1067,14 +1080,14 @@ static void disturb(sked_queue *queue, sked_time now, uint32_t processors) {
 static void play_two(world *w, future *f, sked_time now) {
     future other;
     sked_queue even, odd;
-    sked_queue_facts facts;
+    sked_queue_info info;
     sked_time at = now;
     void *block;
-    CHECK_SEED(w->seed, sked_queue_look(&w->queue, &facts) == SKED_OK);
-    block = meter_alloc(&w->meter, facts.bytes);
-    CHECK_SEED(w->seed, sked_queue_branch(&w->queue, &even, block, facts.bytes - 1) ==
+    CHECK_SEED(w->seed, sked_queue_get_info(&w->queue, &info) == SKED_OK);
+    block = meter_alloc(&w->meter, info.bytes);
+    CHECK_SEED(w->seed, sked_queue_branch(&w->queue, &even, block, info.bytes - 1) ==
                             SKED_E_BLOCK);
-    CHECK_SEED(w->seed, sked_queue_branch(&w->queue, &even, block, facts.bytes) == SKED_OK);
+    CHECK_SEED(w->seed, sked_queue_branch(&w->queue, &even, block, info.bytes) == SKED_OK);
     CHECK_SEED(w->seed,
                sked_queue_clone(&w->queue, &odd, meter_mem(&w->meter)) == SKED_OK);
     list_waiting(&even, f);
@@ -1086,9 +1099,9 @@ static void play_two(world *w, future *f, sked_time now) {
         CHECK_SEED(w->seed, next > at);
         at = next > at ? next : SKED_NEVER;
     }
-    sked_queue_drop(&even);
-    sked_queue_drop(&odd);
-    meter_free(&w->meter, block, facts.bytes);
+    sked_queue_destroy(&even);
+    sked_queue_destroy(&odd);
+    meter_free(&w->meter, block, info.bytes);
 }
 
 static void refused_forecasts(world *w, void *scratch, size_t bytes) {
@@ -1112,26 +1125,26 @@ static void forecast_event(world *w) {
     const chooser before = w->chooser;
     const sked_time now = soon(w);
     future replayed, told;
-    sked_queue_facts facts;
+    sked_queue_info info;
     void *scratch, *image = NULL;
     sked_status status;
-    CHECK_SEED(w->seed, sked_queue_look(&w->queue, &facts) == SKED_OK);
+    CHECK_SEED(w->seed, sked_queue_get_info(&w->queue, &info) == SKED_OK);
     if (w->block != NULL) {
         image = malloc(w->bytes);
         memcpy(image, w->block, w->bytes);
     }
     play_two(w, &replayed, now);
     list_waiting(&w->queue, &told);
-    scratch = meter_alloc(&w->meter, facts.bytes);
-    refused_forecasts(w, scratch, facts.bytes);
+    scratch = meter_alloc(&w->meter, info.bytes);
+    refused_forecasts(w, scratch, info.bytes);
     trace_call("forecast", 0, now);
-    status = sked_queue_forecast(&w->queue, now, told.list, told.count, scratch, facts.bytes);
+    status = sked_queue_forecast(&w->queue, now, told.list, told.count, scratch, info.bytes);
     trace_status(status);
     CHECK_SEED(w->seed, status == SKED_OK);
     trace_future("replayed", &replayed);
     trace_future("told    ", &told);
     CHECK_SEED(w->seed, same_future(&replayed, &told));
-    meter_free(&w->meter, scratch, facts.bytes);
+    meter_free(&w->meter, scratch, info.bytes);
     if (w->block != NULL) {
         CHECK_SEED(w->seed, memcmp(image, w->block, w->bytes) == 0);
         free(image);
@@ -1163,7 +1176,7 @@ static int follow(world *w, const pass *plan, uint32_t number, const sked_action
     unsigned char plain[PROCESSORS_MAX];
     uint32_t processor;
     int same = number < plan->count &&
-               same_action(action, &plan->list[number].action, !plan->held);
+               same_action(action, &plan->list[number].action, !plan->booked);
     if (action->kind == SKED_START && !start_is_lawful(&w->model, action, on)) {
         return 0;
     }
@@ -1185,22 +1198,22 @@ static int follow(world *w, const pass *plan, uint32_t number, const sked_action
 static void busy_calls(world *w) {
     sked_queue *q = &w->queue;
     sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, w->model.settings.processors);
-    sked_job job = {7, 0, 0, 1, 1};
-    sked_span span = {0, SKED_NEVER, 1, NULL};
+    sked_set set = sked_set_of(words, w->model.settings.processors);
+    sked_job job = {.id = 7, .estimate = 1, .width = 1};
+    sked_span span = {.start = 0, .end = SKED_NEVER, .count = 1};
     sked_time now = w->model.now;
     const void *block;
     size_t bytes;
     CHECK_SEED(w->seed, sked_queue_submit(q, &job, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_finish(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_cancel(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_return(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_hold(q, 7, &span, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_release(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_requeue(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_book(q, 7, &span, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_unbook(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_down(q, &set, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_up(q, &set, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, HOLDS_MAX) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, BOOKINGS_MAX) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_seal(q, &block, &bytes) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_forecast(q, now, NULL, 0, NULL, 0) == SKED_E_BUSY);
     CHECK_SEED(w->seed, state_agrees(w, 1));
@@ -1216,13 +1229,13 @@ static void open_pass(world *w, pass *plan) {
     CHECK_SEED(w->seed, status == SKED_OK);
     m->now = now;
     m->counters.passes++;
-    forget_ended_holds(m);
+    look_at_bookings(m);
     if (compresses(m)) {
         renew_reservations(m, w->seed);
         trace_reservations(m);
     }
     decide(m, plan, 0);
-    if (m->settings.depth == 1 && !plan->held) {
+    if (m->settings.depth == 1 && !plan->booked) {
         CHECK_SEED(w->seed, oracle_agrees(m, plan));
     }
 }
@@ -1237,15 +1250,15 @@ static void note_head(world *w, const pass *plan) {
     if (w->head_blocked) {
         w->head = m->jobs[w->head_must ? plan->head : queue[0]].id;
         w->shadow = plan->shadow;
-        w->extra = plan->held ? -1 : plan->extra;
+        w->extra = plan->booked ? -1 : plan->extra;
     }
 }
 
 static sked_queue_counters counters_of(const world *w) {
-    sked_queue_facts facts;
-    memset(&facts, 0, sizeof facts);
-    (void)sked_queue_look(&w->queue, &facts);
-    return facts.counters;
+    sked_queue_info info;
+    memset(&info, 0, sizeof info);
+    (void)sked_queue_get_info(&w->queue, &info);
+    return info.counters;
 }
 
 static void close_pass(world *w, const pass *plan, const sked_queue_counters *before,
@@ -1258,7 +1271,7 @@ static void close_pass(world *w, const pass *plan, const sked_queue_counters *be
     w->head_known = 0;
     if (status == SKED_OK) {
         trace_call("stop", 0, w->model.now);
-        status = sked_queue_stop(&w->queue);
+        status = sked_queue_plan_end(&w->queue);
         trace_status(status);
         CHECK_SEED(w->seed, status == SKED_OK);
         return;
@@ -1279,7 +1292,7 @@ static void close_pass(world *w, const pass *plan, const sked_queue_counters *be
 static void plan_event(world *w) {
     static pass plan;
     sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, w->model.settings.processors);
+    sked_set on = sked_set_of(words, w->model.settings.processors);
     sked_queue_counters before = counters_of(w);
     sked_action action;
     uint32_t number = 0, most = below(w, 4) == 0 ? below(w, 3) : UINT32_MAX;
@@ -1304,7 +1317,7 @@ static void plan_event(world *w) {
                 trace_expected(&w->model, &plan.list[number]);
             }
             number++;
-            CHECK_SEED(w->seed, sked_queue_sound(&w->queue) == SKED_OK);
+            CHECK_SEED(w->seed, sked_queue_validate(&w->queue) == SKED_OK);
         }
     }
     close_pass(w, &plan, &before, status, number);
@@ -1339,11 +1352,11 @@ static void set_up(world *w, uint64_t seed, origin by) {
     s->estimate_missing = below(w, 3) == 0 ? SKED_REFUSE_MISSING
                           : w->unlimited   ? SKED_NEVER : 1 + (sked_time)below(w, 6);
     w->jobs_limit = below(w, 16) == 0 ? JOBS_MAX : 2 + below(w, 11);
-    w->holds_limit = below(w, 2) ? 0 : 1 + below(w, HOLDS_MAX);
-    w->held = w->holds_limit > 2 && below(w, 2);
-    s->processors = w->held ? 2 + below(w, 4) : s->processors;
+    w->bookings_limit = below(w, 2) ? 0 : 1 + below(w, BOOKINGS_MAX);
+    w->booked = w->bookings_limit > 2 && below(w, 2);
+    s->processors = w->booked ? 2 + below(w, 4) : s->processors;
     s->jobs_max = by == BY_GROWING ? 1 : w->jobs_limit;
-    s->holds_max = by == BY_GROWING ? 0 : w->holds_limit;
+    s->bookings_max = by == BY_GROWING ? 0 : w->bookings_limit;
     w->chooser.kind = below(w, 2) ? CHOOSE_BY_DEFAULT : (chooser_kind)below(w, CHOOSER_KINDS);
     w->chooser.seed = seed;
     w->chooser.processors = s->processors;
@@ -1351,17 +1364,18 @@ static void set_up(world *w, uint64_t seed, origin by) {
 }
 
 static sked_status build(world *w) {
+    const sked_queue_settings settings = kit_settings(&w->model.settings);
     w->picker.pick = w->chooser.kind == CHOOSE_BY_DEFAULT ? NULL : choose;
     w->picker.ctx = &w->chooser;
     w->given = w->picker.pick != NULL || w->seed % 2 ? &w->picker : NULL;
     if (w->origin != BY_INIT) {
-        return sked_queue_make(&w->queue, &w->model.settings, w->given, meter_mem(&w->meter));
+        return sked_queue_create(&w->queue, &settings, w->given, meter_mem(&w->meter));
     }
-    if (sked_queue_bytes(&w->model.settings, &w->bytes) != SKED_OK) {
+    if (sked_queue_bytes(&settings, &w->bytes) != SKED_OK) {
         return SKED_E_OVERFLOW;
     }
     w->block = meter_alloc(&w->meter, w->bytes);
-    return sked_queue_init(&w->queue, &w->model.settings, w->given, w->block, w->bytes);
+    return sked_queue_init(&w->queue, &settings, w->given, w->block, w->bytes);
 }
 
 static void rare_event(world *w) {
@@ -1379,8 +1393,8 @@ static void rare_event(world *w) {
 static void any_event(world *w) {
     uint32_t dice = below(w, 100);
     uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
-    if (w->held && below(w, 4) == 0) {
-        hold_event(w, w->span / (w->held ? 2 : 1), w->held ? 64 : 16);
+    if (w->booked && below(w, 4) == 0) {
+        booking_event(w, w->span / (w->booked ? 2 : 1), w->booked ? 64 : 16);
     } else if (dice < 34 && (jobs < w->jobs_limit || dice < 4)) {
         submit_event(w);
     } else if (dice < 60) {
@@ -1391,10 +1405,10 @@ static void any_event(world *w) {
         w->model.given_back |= cancel_event(w) >= 0;
     } else if (dice < 84) {
         return_and_forget(w);
-    } else if (dice < 90 && w->holds_limit > 0) {
-        hold_event(w, w->span / (w->held ? 2 : 1), w->held ? 64 : 16);
-    } else if (dice < 92 && w->holds_limit > 0) {
-        w->model.given_back |= release_event(w) >= 0;
+    } else if (dice < 90 && w->bookings_limit > 0) {
+        booking_event(w, w->span / (w->booked ? 2 : 1), w->booked ? 64 : 16);
+    } else if (dice < 92 && w->bookings_limit > 0) {
+        w->model.given_back |= unbook_event(w) >= 0;
     } else {
         rare_event(w);
     }
@@ -1425,16 +1439,16 @@ static void sequence(uint64_t seed, uint32_t events) {
     if (seed % 8 == 0) {
         w.model.now = SKED_TIME_MAX - (w.span * 10);
         CHECK_SEED(seed, sked_queue_plan(&w.queue, w.model.now) == SKED_OK);
-        CHECK_SEED(seed, sked_queue_stop(&w.queue) == SKED_OK);
+        CHECK_SEED(seed, sked_queue_plan_end(&w.queue) == SKED_OK);
         w.model.counters.passes++;
     }
     for (; events > 0 && check_failed_ == failed; events--) {
         any_event(&w);
-        CHECK_SEED(seed, sked_queue_sound(&w.queue) == SKED_OK);
+        CHECK_SEED(seed, sked_queue_validate(&w.queue) == SKED_OK);
         CHECK_SEED(seed, state_agrees(&w, 0));
     }
     CHECK_SEED(seed, !w.chooser.abused);
-    sked_queue_drop(&w.queue);
+    sked_queue_destroy(&w.queue);
     if (w.block != NULL) {
         meter_free(&w.meter, w.block, w.bytes);
     }
@@ -1459,16 +1473,16 @@ static void test_sequences(void) {
 
 /* ---- laws that need no oracle ---------------------------------------------------------------- */
 
-enum { TRACE_MAX = 40, TRACE_HOLDS = 2 };
+enum { TRACE_MAX = 40, TRACE_BOOKINGS = 2 };
 
 typedef struct trace {
     sked_queue_settings settings;
     chooser_kind kind;
-    uint32_t jobs, holds, started;
+    uint32_t jobs, bookings, started;
     trace_job job[TRACE_MAX];
-    sked_span hold[TRACE_HOLDS];        /* by count, told before all else */
+    sked_span booking[TRACE_BOOKINGS];  /* by count, told before all else */
     int lawful;
-    int restless;                       /* plans also before it tells what happens at an instant */
+    int restless;                   /* plans also before it reports what happens at an instant */
     int head_seen;                      /* the head of the latest pass, and its shadow */
     uint64_t head;
     sked_time shadow;
@@ -1479,20 +1493,20 @@ static void any_trace(trace *t, uint64_t *random, int exact) {
     memset(t, 0, sizeof *t);
     t->settings.processors = 1 + check_below(random, check_below(random, 2) ? 12 : PROCESSORS_MAX);
     t->settings.jobs_max = TRACE_MAX;
-    t->settings.holds_max = TRACE_HOLDS;
+    t->settings.bookings_max = TRACE_BOOKINGS;
     t->settings.estimate_missing = SKED_REFUSE_MISSING;
     t->kind = (chooser_kind)check_below(random, CHOOSE_MOODY);
     t->jobs = 2 + check_below(random, TRACE_MAX - 2);
     any_jobs(t->job, t->jobs, t->settings.processors, exact, random);
 }
 
-static void any_holds(trace *t, uint64_t *random) {
+static void any_bookings(trace *t, uint64_t *random) {
     uint32_t n;
-    t->holds = check_below(random, TRACE_HOLDS + 1);
-    for (n = 0; n < t->holds; n++) {
-        t->hold[n].start = check_below(random, 60);
-        t->hold[n].end = t->hold[n].start + 1 + check_below(random, 30);
-        t->hold[n].count = 1 + check_below(random, t->settings.processors);
+    t->bookings = check_below(random, TRACE_BOOKINGS + 1);
+    for (n = 0; n < t->bookings; n++) {
+        t->booking[n].start = check_below(random, 60);
+        t->booking[n].end = t->booking[n].start + 1 + check_below(random, 30);
+        t->booking[n].count = 1 + check_below(random, t->settings.processors);
     }
 }
 
@@ -1510,26 +1524,26 @@ static void note_start(trace *t, const sked_action *action, const sked_set *on,
 /* After each pass: no reservation has moved to a later time, nor has the shadow of a head that is
  * still the head (where nobody enters ahead of it). */
 static void note_promises(trace *t, const sked_queue *queue) {
-    sked_queue_facts facts;
-    sked_job_facts job;
+    sked_queue_info info;
+    sked_job_info job;
     uint32_t n;
-    t->lawful = t->lawful && sked_queue_look(queue, &facts) == SKED_OK;
+    t->lawful = t->lawful && sked_queue_get_info(queue, &info) == SKED_OK;
     if (!t->lawful) {
         return;
     }
-    t->lawful = facts.counters.promises_broken == 0;
-    if (facts.head_blocked && t->settings.depth > 0 && t->settings.order == SKED_FCFS) {
-        if (t->head_seen && t->head == facts.head) {
+    t->lawful = info.counters.promises_broken == 0;
+    if (info.head_blocked && t->settings.depth > 0 && t->settings.order == SKED_FCFS) {
+        if (t->head_seen && t->head == info.head) {
             t->later_heads++;
-            t->lawful = t->lawful && facts.shadow <= t->shadow;
+            t->lawful = t->lawful && info.shadow <= t->shadow;
         }
-        t->head = facts.head;
-        t->shadow = facts.shadow;
+        t->head = info.head;
+        t->shadow = info.shadow;
     }
-    t->head_seen = facts.head_blocked;
+    t->head_seen = info.head_blocked;
     for (n = 0; n < t->jobs; n++) {
         if (t->settings.depth == SKED_ALL && t->settings.reservations == SKED_COMPRESS &&
-            sked_queue_find(queue, n, &job, NULL) == SKED_OK && !job.running) {
+            sked_queue_get_job(queue, n, &job, NULL) == SKED_OK && !job.running) {
             t->promises += t->job[n].promise >= 0;
             t->lawful = t->lawful && job.reserved != SKED_NEVER &&
                         (t->job[n].promise < 0 || job.reserved <= t->job[n].promise);
@@ -1540,7 +1554,7 @@ static void note_promises(trace *t, const sked_queue *queue) {
 
 static sked_time next_event(const trace *t, const sked_queue *queue, sked_time after) {
     return next_of_jobs(t->job, t->jobs, after,
-                        after < 0 ? SKED_NEVER : sked_queue_next_time(queue));
+                        after < 0 ? SKED_NEVER : next_in_line(1, queue));
 }
 
 static void prepare(trace *t) {
@@ -1549,16 +1563,16 @@ static void prepare(trace *t) {
     forget_starts(t->job, t->jobs);
 }
 
-static void tell_holds(trace *t, sked_queue *queue) {
+static void tell_bookings(trace *t, sked_queue *queue) {
     uint32_t n;
-    for (n = 0; n < t->holds; n++) {
-        t->lawful = t->lawful && sked_queue_hold(queue, n, &t->hold[n], 0) == SKED_OK;
+    for (n = 0; n < t->bookings; n++) {
+        t->lawful = t->lawful && sked_queue_book(queue, n, &t->booking[n], 0) == SKED_OK;
     }
 }
 
 static void plan_once(trace *t, sked_queue *queue, sked_time now, unsigned char *busy) {
     sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, t->settings.processors);
+    sked_set on = sked_set_of(words, t->settings.processors);
     sked_action action;
     t->lawful = t->lawful && sked_queue_plan(queue, now) == SKED_OK;
     while (t->lawful && sked_queue_next(queue, &action, &on) == SKED_OK) {
@@ -1573,14 +1587,15 @@ static int simulate(trace *t) {
     chooser self = {CHOOSE_BY_DEFAULT, 1, 0, 0, 0, 0};
     sked_picker picker = {choose, NULL};
     unsigned char busy[PROCESSORS_MAX] = {0};
+    const sked_queue_settings settings = kit_settings(&t->settings);
     sked_queue queue;
     sked_time now;
     picker.ctx = &self;
     self.kind = t->kind;
     self.processors = t->settings.processors;
     prepare(t);
-    t->lawful = sked_queue_make(&queue, &t->settings, &picker, meter_mem(&memory)) == SKED_OK;
-    tell_holds(t, &queue);
+    t->lawful = sked_queue_create(&queue, &settings, &picker, meter_mem(&memory)) == SKED_OK;
+    tell_bookings(t, &queue);
     for (now = next_event(t, &queue, -1); now != SKED_NEVER && t->lawful;
          now = next_event(t, &queue, now)) {
         if (t->restless) {
@@ -1590,7 +1605,7 @@ static int simulate(trace *t) {
                                            busy);
         plan_once(t, &queue, now, busy);
     }
-    sked_queue_drop(&queue);
+    sked_queue_destroy(&queue);
     return t->lawful && t->started == t->jobs && memory.live_blocks == 0 && !memory.damaged;
 }
 
@@ -1602,9 +1617,9 @@ static void use_policy(sked_queue_settings *settings, policy by) {
     settings->reservations = by == COMPRESS ? SKED_COMPRESS : SKED_REBUILD;
 }
 
-/* Jobs end by their estimates, holds are there from the start, and nobody enters ahead of the head:
- * then under SKED_COMPRESS no reservation, and at any depth no head's shadow, moves to a later
- * time. note_start and note_promises look. */
+/* Jobs end by their estimates, bookings are there from the start, and nobody enters ahead of the
+ * head: then under SKED_COMPRESS no reservation, and at any depth no head's shadow, moves to a
+ * later time. note_start and note_promises look. */
 static void law_of_promises(void) {
     unsigned long promises = 0, later_heads = 0;
     uint64_t seed, random;
@@ -1612,7 +1627,7 @@ static void law_of_promises(void) {
     for (seed = 1; seed <= 600 / share; seed++) {
         random = seed;
         any_trace(&t, &random, 0);
-        any_holds(&t, &random);
+        any_bookings(&t, &random);
         use_policy(&t.settings, seed % 2 ? COMPRESS : (policy)(1 + seed / 2 % 4));
         t.settings.order = (sked_order)(seed / 8 % 3);
         t.settings.backfill_order = (sked_order)(seed / 24 % 3);
@@ -1664,7 +1679,7 @@ static void law_of_conservative(void) {
         CHECK_SEED(seed, !starts_differ(&t, COMPRESS));
         random = seed;
         any_trace(&t, &random, 0);
-        any_holds(&t, &random);
+        any_bookings(&t, &random);
         t.settings.order = (sked_order)(seed % 3);
         use_policy(&t.settings, REBUILD);
         deep = t;
@@ -1682,15 +1697,15 @@ static void law_of_scale(void) {
     for (seed = 4001; seed <= 4000 + 300 / share; seed++) {
         random = seed;
         any_trace(&t, &random, 0);
-        any_holds(&t, &random);
+        any_bookings(&t, &random);
         t.settings.order = (sked_order)(seed / POLICIES % 3);
         use_policy(&t.settings, (policy)(seed % POLICIES));
         t.kind = seed % 2 ? CHOOSE_BY_DEFAULT : CHOOSE_HIGHEST;     /* these know no times */
         scaled = t;
         stretch_jobs(scaled.job, scaled.jobs, scale);
-        for (n = 0; n < t.holds; n++) {
-            scaled.hold[n].start *= scale;
-            scaled.hold[n].end *= scale;
+        for (n = 0; n < t.bookings; n++) {
+            scaled.booking[n].start *= scale;
+            scaled.booking[n].end *= scale;
         }
         CHECK_SEED(seed, simulate(&t) && simulate(&scaled));
         CHECK_SEED(seed, same_job_starts(t.job, scaled.job, t.jobs, scale));
@@ -1700,8 +1715,8 @@ static void law_of_scale(void) {
 /* ---- sweeps that remember -------------------------------------------------------------------- */
 
 /* A queue with room for 64 jobs or more remembers, while it compresses, what its jobs have not
- * found; with less room it does not, and neither while there are holds. What it decides must be the
- * same: so its twin has room for 63 jobs, or a hold at the end of time. */
+ * found; with less room it does not, and neither while there are bookings. What it decides must be
+ * the same: so its twin has room for 63 jobs, or a booking at the end of time. */
 enum { TWINS_JOBS = 400, TWINS_STEPS = 400 };
 
 typedef struct twins {
@@ -1716,10 +1731,10 @@ static int twins_agree(const twins *t) {
     uint64_t id = 0, other = 0;
     uint32_t at;
     for (at = 0; sked_queue_waiting_at(&t->plain, at, &id) == SKED_OK; at++) {
-        sked_job_facts plain, remembered;
+        sked_job_info plain, remembered;
         if (sked_queue_waiting_at(&t->long_, at, &other) != SKED_OK || id != other ||
-            sked_queue_find(&t->plain, id, &plain, NULL) != SKED_OK ||
-            sked_queue_find(&t->long_, id, &remembered, NULL) != SKED_OK ||
+            sked_queue_get_job(&t->plain, id, &plain, NULL) != SKED_OK ||
+            sked_queue_get_job(&t->long_, id, &remembered, NULL) != SKED_OK ||
             plain.reserved != remembered.reserved) {
             return 0;
         }
@@ -1729,7 +1744,7 @@ static int twins_agree(const twins *t) {
 
 static void twins_submit(twins *t) {
     const uint32_t narrow = check_below(&t->random, 3) != 0;
-    sked_job job = {0, 0, 0, 0, 0};
+    sked_job job = {0};
     job.id = ++t->next_id;
     job.key = check_below(&t->random, 5);
     job.estimate = 1 + (sked_time)check_below(&t->random, check_below(&t->random, 4) != 0
@@ -1742,10 +1757,10 @@ static void twins_submit(twins *t) {
     CHECK_SEED(t->seed, sked_queue_submit(&t->long_, &job, t->now) == SKED_OK);
 }
 
-static void twins_event(twins *t, const sked_queue_facts *facts) {
+static void twins_event(twins *t, const sked_queue_info *info) {
     const uint32_t event = check_below(&t->random, 10);
     uint64_t id = 0;
-    if (event < 6 && facts->waiting < t->crowd && facts->waiting + facts->running < t->jobs_max) {
+    if (event < 6 && info->waiting < t->crowd && info->waiting + info->running < t->jobs_max) {
         twins_submit(t);
     } else if (event < 9 && t->running_count > 0) {
         const uint32_t ends = check_below(&t->random, t->running_count);
@@ -1753,8 +1768,8 @@ static void twins_event(twins *t, const sked_queue_facts *facts) {
         t->running[ends] = t->running[--t->running_count];
         CHECK_SEED(t->seed, sked_queue_finish(&t->plain, id, t->now) == SKED_OK);
         CHECK_SEED(t->seed, sked_queue_finish(&t->long_, id, t->now) == SKED_OK);
-    } else if (event == 9 && facts->waiting > 0) {
-        const uint32_t at = check_below(&t->random, facts->waiting);
+    } else if (event == 9 && info->waiting > 0) {
+        const uint32_t at = check_below(&t->random, info->waiting);
         CHECK_SEED(t->seed, sked_queue_waiting_at(&t->plain, at, &id) == SKED_OK);
         CHECK_SEED(t->seed, sked_queue_cancel(&t->plain, id, t->now) == SKED_OK);
         CHECK_SEED(t->seed, sked_queue_cancel(&t->long_, id, t->now) == SKED_OK);
@@ -1779,9 +1794,10 @@ static void twins_plan(twins *t) {
 }
 
 static void open_twins(twins *t, sked_align *plain_room, sked_align *long_room, size_t bytes) {
-    const sked_span end_of_time = {SKED_TIME_MAX - 1, SKED_TIME_MAX, 1, NULL};
-    sked_queue_settings settings = {0, 0, 1, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, SKED_ALL,
-                                    SKED_COMPRESS, 0, SKED_FCFS};
+    const sked_span end_of_time = {.start = SKED_TIME_MAX - 1, .end = SKED_TIME_MAX, .count = 1};
+    sked_queue_settings settings = {
+        .bookings_max = 1, .estimate_missing = SKED_REFUSE_MISSING, .order = SKED_FCFS,
+        .backfill_order = SKED_FCFS, .depth = SKED_ALL, .reservations = SKED_COMPRESS};
     settings.processors = 4 + check_below(&t->random, 60);
     settings.jobs_max = t->jobs_max;
     settings.order = (sked_order)check_below(&t->random, 3);
@@ -1789,7 +1805,7 @@ static void open_twins(twins *t, sked_align *plain_room, sked_align *long_room, 
     t->width_max = 1 + check_below(&t->random, settings.processors);
     CHECK_SEED(t->seed, sked_queue_init(&t->plain, &settings, NULL, plain_room, bytes) == SKED_OK);
     if (t->jobs_max >= 64) {
-        CHECK_SEED(t->seed, sked_queue_hold(&t->plain, 1, &end_of_time, 0) == SKED_OK);
+        CHECK_SEED(t->seed, sked_queue_book(&t->plain, 1, &end_of_time, 0) == SKED_OK);
     } else {
         settings.jobs_max = 64 + check_below(&t->random, 100);
     }
@@ -1799,11 +1815,11 @@ static void open_twins(twins *t, sked_align *plain_room, sked_align *long_room, 
 /* First a crowd, then as many jobs as the crowd allows. */
 static void test_twins(uint64_t seed, uint32_t jobs_max) {
     static sked_align plain_room[16000], long_room[16000];
-    sked_queue_facts facts;
+    sked_queue_info info;
     twins t;
     uint32_t step;
     memset(&t, 0, sizeof t);
-    memset(&facts, 0, sizeof facts);
+    memset(&info, 0, sizeof info);
     t.seed = t.random = seed;
     t.jobs_max = jobs_max;
     t.crowd = jobs_max / 6 + check_below(&t.random, jobs_max * 3 / 4);
@@ -1812,8 +1828,8 @@ static void test_twins(uint64_t seed, uint32_t jobs_max) {
         twins_submit(&t);
     }
     for (step = 0; step < TWINS_STEPS; step++) {
-        CHECK_SEED(seed, sked_queue_look(&t.plain, &facts) == SKED_OK);
-        twins_event(&t, &facts);
+        CHECK_SEED(seed, sked_queue_get_info(&t.plain, &info) == SKED_OK);
+        twins_event(&t, &info);
         if (check_below(&t.random, 3) == 0) {
             twins_plan(&t);
         }
@@ -1841,6 +1857,7 @@ int main(int count, char **words) {
         return check_done("deep/reserve");
     }
     test_sequences();
+    CHECK(conflicts_seen[0] > 1000 / share && conflicts_seen[1] > 1000 / share);
     law_of_promises();
     law_of_equal_widths();
     law_of_conservative();

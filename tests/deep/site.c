@@ -67,7 +67,7 @@ static uint32_t one_in(world *w, uint32_t bound) {
 /* A random set over words of the place. */
 static sked_set any_set(world *w, uint32_t size, uint32_t out_of_8) {
     place *p = &w->place;
-    sked_set set = sked_set_make(p->words[p->words_used++], size);
+    sked_set set = sked_set_of(p->words[p->words_used++], size);
     uint32_t i;
     for (i = 0; i < size; i++) {
         if (below(w, 8) < out_of_8) {
@@ -142,12 +142,12 @@ static void any_queues(world *w) {
     }
     for (i = 0; i < p->settings.queues; i++) {
         sked_site_queue *queue = &p->queue[i];
-        queue->climb_after = below(w, 4);
-        queue->climb_to = below(w, p->settings.queues);
-        if ((p->queue[queue->climb_to].flags & SKED_SEQUENTIAL) &&
+        queue->promote_after = below(w, 4);
+        queue->promote_to = below(w, p->settings.queues);
+        if ((p->queue[queue->promote_to].flags & SKED_SEQUENTIAL) &&
             !(queue->flags & SKED_SEQUENTIAL)) {
-            queue->climb_after = 0;
-            queue->climb_to = i;
+            queue->promote_after = 0;
+            queue->promote_to = i;
         }
     }
 }
@@ -171,7 +171,7 @@ static void any_shape(world *w) {
     p->shape.classes = p->settings.classes;
     p->shape.resources = p->settings.resources;
     p->shape.window = one_in(w, 2) ? 2 + below(w, 6) : SKED_WINDOW_MAX;
-    p->shape.ratings = one_in(w, 5) ? NULL : p->ratings;
+    p->shape.ratings_q10 = one_in(w, 5) ? NULL : p->ratings;
     p->shape.guesses = p->guesses;
 }
 
@@ -186,7 +186,7 @@ static void any_numbers(world *w) {
     s->users = 1 + below(w, MODEL_USERS);
     s->queues = 1 + below(w, MODEL_QUEUES);
     s->jobs_max = 1 + below(w, one_in(w, 3) ? 5 : MODEL_JOBS);
-    s->deviations = one_in(w, 2) ? 0 : one_in(w, 8) ? UINT32_MAX : below(w, 4096);
+    s->deviations_q10 = one_in(w, 2) ? 0 : one_in(w, 8) ? UINT32_MAX : below(w, 4096);
     s->gain_min = one_in(w, 2) ? 0 : one_in(w, 8) ? SKED_NEVER
                                                   : 1 + (sked_time)below(w, 30);
     s->map_options = one_in(w, 3) ? below(w, 4) : 0;
@@ -274,22 +274,22 @@ static void any_past(world *w, tables *t, tables *twin) {
 static void make_tables(world *w, tables *t, int users, int traffic) {
     sked_experience_settings shape = w->place.shape;
     memset(t, 0, sizeof *t);
-    CHECK_SEED(w->seed, sked_experience_make(&t->times, &shape, ledger(w)) == SKED_OK);
+    CHECK_SEED(w->seed, sked_experience_create(&t->times, &shape, ledger(w)) == SKED_OK);
     shape.guesses = NULL;
-    shape.ratings = NULL;
-    CHECK_SEED(w->seed, sked_experience_make(&t->traffic, &shape, ledger(w)) == SKED_OK);
+    shape.ratings_q10 = NULL;
+    CHECK_SEED(w->seed, sked_experience_create(&t->traffic, &shape, ledger(w)) == SKED_OK);
     shape.classes = w->place.settings.users;
     shape.resources = w->place.settings.queues;
-    CHECK_SEED(w->seed, sked_experience_make(&t->users, &shape, ledger(w)) == SKED_OK);
+    CHECK_SEED(w->seed, sked_experience_create(&t->users, &shape, ledger(w)) == SKED_OK);
     t->experience.times = &t->times;
     t->experience.users = users ? &t->users : NULL;
     t->experience.traffic = traffic ? &t->traffic : NULL;
 }
 
 static void drop_tables(tables *t) {
-    sked_experience_drop(&t->times);
-    sked_experience_drop(&t->users);
-    sked_experience_drop(&t->traffic);
+    sked_experience_destroy(&t->times);
+    sked_experience_destroy(&t->users);
+    sked_experience_destroy(&t->traffic);
 }
 
 static void open_model(world *w) {
@@ -319,15 +319,15 @@ static int open_site(world *w) {
         memset(w->block, 0xC3, bytes);
         status = sked_site_init(&w->site, settings, &w->told.experience, w->block, bytes);
     } else {
-        status = sked_site_make(&w->site, settings, &w->told.experience, ledger(w));
+        status = sked_site_create(&w->site, settings, &w->told.experience, ledger(w));
     }
     CHECK_SEED(w->seed, status == SKED_OK);
     return status == SKED_OK;
 }
 
 static void close_site(world *w) {
-    sked_site_drop(&w->site);
-    sked_site_drop(&w->site);
+    sked_site_destroy(&w->site);
+    sked_site_destroy(&w->site);
     drop_tables(&w->told);
     drop_tables(&w->model_told);
     free(w->block);
@@ -372,7 +372,7 @@ static void print_site(const place *p) {
     const sked_site_settings *s = &p->settings;
     uint32_t i;
     printf("jobs %lu deviations %lu gain %lld map options %lu window %lu\n",
-           (unsigned long)s->jobs_max, (unsigned long)s->deviations, (long long)s->gain_min,
+           (unsigned long)s->jobs_max, (unsigned long)s->deviations_q10, (long long)s->gain_min,
            (unsigned long)s->map_options, (unsigned long)p->shape.window);
     for (i = 0; i < s->machines; i++) {
         printf("machine %lu resource %lu memory %lu\n", (unsigned long)i,
@@ -407,8 +407,8 @@ static void print_policies(const place *p) {
         printf("queue %lu priority %lu flags %lu heuristic %d options %lu", (unsigned long)i,
                (unsigned long)p->queue[i].priority, (unsigned long)p->queue[i].flags,
                (int)p->queue[i].heuristic, (unsigned long)p->queue[i].pjs_options);
-        printf(" climbs after %lu to %lu\n", (unsigned long)p->queue[i].climb_after,
-               (unsigned long)p->queue[i].climb_to);
+        printf(" climbs after %lu to %lu\n", (unsigned long)p->queue[i].promote_after,
+               (unsigned long)p->queue[i].promote_to);
     }
     for (i = 0; i < s->users; i++) {
         printf("user %lu jobs %lu time %lld", (unsigned long)i, (unsigned long)p->user[i].jobs_max,
@@ -440,33 +440,33 @@ static int same_counters(const sked_site_counters *a, const sked_site_counters *
     return a->submitted == b->submitted && a->finished == b->finished &&
            a->cancelled == b->cancelled && a->dispatched == b->dispatched &&
            a->parallel == b->parallel && a->preempted == b->preempted && a->lost == b->lost &&
-           a->climbed == b->climbed && a->plans == b->plans && a->mappings == b->mappings &&
+           a->promoted == b->promoted && a->plans == b->plans && a->mappings == b->mappings &&
            a->respected == b->respected && a->unlearnt == b->unlearnt;
 }
 
-static int same_job(const sked_site_job_facts *a, const sked_site_job_facts *b) {
+static int same_job(const sked_site_job_info *a, const sked_site_job_info *b) {
     return a->running == b->running && a->planned == b->planned && a->machine == b->machine &&
            a->cluster == b->cluster && a->start == b->start && a->end == b->end &&
            a->submitted == b->submitted && a->job_class == b->job_class && a->user == b->user &&
            a->queue == b->queue && a->preemptions == b->preemptions && a->tag == b->tag;
 }
 
-static void print_facts(const char *who, const sked_site_facts *f) {
+static void print_info(const char *who, const sked_site_info *f) {
     const sked_site_counters *c = &f->counters;
     printf("  %-6s now %lld waiting %lu running %lu unplanned %lu changed %d;", who,
            (long long)f->now, (unsigned long)f->waiting, (unsigned long)f->running,
            (unsigned long)f->unplanned, f->changed);
-    printf(" %llu %llu %llu dispatched %llu %llu stopped %llu %llu climbed %llu plans %llu %llu"
+    printf(" %llu %llu %llu dispatched %llu %llu stopped %llu %llu promoted %llu plans %llu %llu"
            " respected %llu unlearnt %llu\n",
            (unsigned long long)c->submitted, (unsigned long long)c->finished,
            (unsigned long long)c->cancelled, (unsigned long long)c->dispatched,
            (unsigned long long)c->parallel, (unsigned long long)c->preempted,
-           (unsigned long long)c->lost, (unsigned long long)c->climbed,
+           (unsigned long long)c->lost, (unsigned long long)c->promoted,
            (unsigned long long)c->plans, (unsigned long long)c->mappings,
            (unsigned long long)c->respected, (unsigned long long)c->unlearnt);
 }
 
-static void print_job(const char *who, uint64_t id, const sked_site_job_facts *f) {
+static void print_job(const char *who, uint64_t id, const sked_site_job_info *f) {
     printf("  %-6s job %llu running %d planned %d machine %ld cluster %ld [%lld, %lld)", who,
            (unsigned long long)id, f->running, f->planned, (long)(int32_t)f->machine,
            (long)(int32_t)f->cluster, (long long)f->start, (long long)f->end);
@@ -474,36 +474,37 @@ static void print_job(const char *who, uint64_t id, const sked_site_job_facts *f
            (unsigned long)f->user, (unsigned long)f->queue, (unsigned long)f->preemptions);
 }
 
-static void facts_agree(world *w) {
-    sked_site_facts facts, want;
-    memset(&facts, 0, sizeof facts);
+static void info_agree(world *w) {
+    sked_site_info info, want;
+    memset(&info, 0, sizeof info);
     model_look(&w->model, &want);
-    if (!agrees(w, sked_site_look(&w->site, &facts) == SKED_OK && facts.now == want.now &&
-                       facts.waiting == want.waiting && facts.running == want.running &&
-                       facts.unplanned == want.unplanned && facts.changed == want.changed &&
-                       same_counters(&facts.counters, &want.counters), "facts")) {
-        print_facts("site", &facts);
-        print_facts("model", &want);
+    if (!agrees(w, sked_site_get_info(&w->site, &info) == SKED_OK && info.now == want.now &&
+                       info.waiting == want.waiting && info.running == want.running &&
+                       info.unplanned == want.unplanned && info.changed == want.changed &&
+                       same_counters(&info.counters, &want.counters), "info")) {
+        print_info("site", &info);
+        print_info("model", &want);
     }
 }
 
 static void jobs_agree(world *w) {
-    sked_site_job_facts facts, want;
+    sked_site_job_info info, want;
     uint32_t j;
     for (j = 0; j < w->model.count; j++) {
         const uint64_t id = w->model.jobs[j].job.id;
-        memset(&facts, 0, sizeof facts);
+        memset(&info, 0, sizeof info);
         model_tell(&w->model, &w->model.jobs[j], &want);
-        if (!agrees(w, sked_site_find(&w->site, id, &facts) == SKED_OK && same_job(&facts, &want),
+        if (!agrees(w,
+                    sked_site_get_job(&w->site, id, &info) == SKED_OK && same_job(&info, &want),
                     "a job")) {
-            print_job("site", id, &facts);
+            print_job("site", id, &info);
             print_job("model", id, &want);
         }
     }
     memset(&want, 0x11, sizeof want);
-    facts = want;
-    agrees(w, sked_site_find(&w->site, UINT64_MAX, &facts) == SKED_E_UNKNOWN &&
-                  memcmp(&facts, &want, sizeof want) == 0, "a job that is none");
+    info = want;
+    agrees(w, sked_site_get_job(&w->site, UINT64_MAX, &info) == SKED_E_UNKNOWN &&
+                  memcmp(&info, &want, sizeof want) == 0, "a job that is none");
 }
 
 static void table_agrees(world *w, const sked_experience *a, const sked_experience *b,
@@ -513,8 +514,8 @@ static void table_agrees(world *w, const sked_experience *a, const sked_experien
         sked_moments x, y;
         memset(&x, 0, sizeof x);
         memset(&y, 1, sizeof y);
-        agrees(w, sked_experience_look(a, i / columns, i % columns, &x) == SKED_OK &&
-                      sked_experience_look(b, i / columns, i % columns, &y) == SKED_OK &&
+        agrees(w, sked_experience_get(a, i / columns, i % columns, &x) == SKED_OK &&
+                      sked_experience_get(b, i / columns, i % columns, &y) == SKED_OK &&
                       x.count == y.count && x.sum.low == y.sum.low && x.sum.high == y.sum.high &&
                       x.squares.low == y.squares.low && x.squares.high == y.squares.high,
                "what was learnt");
@@ -523,7 +524,7 @@ static void table_agrees(world *w, const sked_experience *a, const sked_experien
 
 static void all_agrees(world *w, int learnt) {
     const place *p = &w->place;
-    facts_agree(w);
+    info_agree(w);
     jobs_agree(w);
     if (learnt) {
         table_agrees(w, &w->told.times, &w->model_told.times, p->shape.classes,
@@ -608,7 +609,7 @@ static void obey(world *w, const sked_site_decision *d, const sked_set *machines
     agrees(w, d->machine == SKED_NONE || (count == 1 && sked_set_has(machines, d->machine)),
            "a machine is the one that is named");
     agrees(w, d->cluster == SKED_NONE ||
-                  sked_set_within(machines, w->place.cluster[d->cluster].members),
+                  sked_set_is_subset(machines, w->place.cluster[d->cluster].members),
            "a cluster is the one that is named");
 }
 
@@ -640,9 +641,9 @@ typedef struct answer {
 static void ask_site(world *w, sked_time now, answer *site) {
     memset(&site->said, 0x11, sizeof site->said);
     memset(&site->untouched, 0x11, sizeof site->untouched);
-    site->machines = sked_set_make(site->words, w->place.settings.machines);
+    site->machines = sked_set_of(site->words, w->place.settings.machines);
     sked_set_fill(&site->machines);
-    site->status = sked_site_next(&w->site, now, &site->said, &site->machines);
+    site->status = sked_site_next(&w->site, &site->said, &site->machines, now);
 }
 
 static int is_untouched(const answer *site) {
@@ -674,7 +675,7 @@ static int next_event(world *w, sked_time now) {
     sked_status status;
     int same;
     ask_site(w, now, &site);
-    agrees(w, site.status != SKED_OK || site.said.reason != SKED_COVETED ||
+    agrees(w, site.status != SKED_OK || site.said.reason != SKED_OUTRANKED ||
                   is_preemptable(w, site.said.id), "who cannot be stopped is not");
     status = model_next(&w->model, now, &want);
     same = site.status == status &&
@@ -758,7 +759,7 @@ static void account_event(world *w) {
                             : one_in(w, 9) ? SKED_TIME_MAX - (sked_time)below(w, 99)
                                            : (sked_time)below(w, 500);
     sked_time before = -7, want = -7;
-    const sked_status status = sked_site_account(&w->site, user, taken, &before);
+    const sked_status status = sked_site_set_usage(&w->site, user, taken, &before);
     expect(w, "account", user, (uint64_t)taken, w->model.now, status,
            model_account(&w->model, user, taken, &want));
     agrees(w, before == want, "what a user has taken");
@@ -774,9 +775,9 @@ static void put_event(world *w) {
     moments.count = one_in(w, 4) ? 0 : moments.count;
     moments.sum.low = moments.count == 0 ? 0 : moments.sum.low;
     moments.squares.low = moments.count == 0 ? 0 : moments.squares.low;
-    agrees(w, sked_experience_put(traffic ? &w->told.traffic : &w->told.times, job_class, resource,
+    agrees(w, sked_experience_set(traffic ? &w->told.traffic : &w->told.times, job_class, resource,
                                   &moments) == SKED_OK &&
-                  sked_experience_put(traffic ? &w->model_told.traffic : &w->model_told.times,
+                  sked_experience_set(traffic ? &w->model_told.traffic : &w->model_told.times,
                                       job_class, resource, &moments) == SKED_OK, "put");
 }
 
@@ -793,7 +794,7 @@ static void load_event(world *w) {
     const uint32_t machine = below(w, w->place.settings.machines + one_in(w, 20));
     const uint32_t load = one_in(w, 3) ? 0 : one_in(w, 8) ? 1020 + below(w, 6) : below(w, 800);
     const sked_time now = any_now(w);
-    expect(w, "load", machine, load, now, sked_site_load(&w->site, machine, load, now),
+    expect(w, "load", machine, load, now, sked_site_report_load(&w->site, machine, load, now),
            model_set_load(&w->model, machine, load, now));
 }
 
@@ -801,7 +802,7 @@ static void traffic_event(world *w) {
     const uint32_t link = below(w, w->place.settings.interconnects + one_in(w, 20));
     const uint64_t traffic = one_in(w, 9) ? UINT64_MAX - below(w, 3) : below(w, 12);
     const sked_time now = any_now(w);
-    expect(w, "traffic", link, traffic, now, sked_site_traffic(&w->site, link, traffic, now),
+    expect(w, "traffic", link, traffic, now, sked_site_report_traffic(&w->site, link, traffic, now),
            model_set_traffic(&w->model, link, traffic, now));
 }
 
@@ -889,7 +890,7 @@ static void plain_place(world *w, uint64_t seed, uint32_t queues) {
     any_place(w);
     p->settings.queues = queues;
     p->settings.jobs_max = MODEL_JOBS;
-    p->settings.deviations %= 4096;     /* so that all is over one day */
+    p->settings.deviations_q10 %= 4096;     /* so that all is over one day */
     any_queues(w);
     for (i = 0; i < p->settings.classes; i++) {
         p->job_class[i].resources = NULL;
@@ -926,12 +927,12 @@ static void predict_all(world *w, const sked_site_job *jobs, uint32_t count, ske
     for (j = 0; j < count; j++) {
         for (i = 0; i < s->machines; i++) {
             CHECK_SEED(w->seed, sked_experience_predict(&w->told.times, jobs[j].job_class,
-                                                        w->place.machine[i].resource, s->deviations,
-                                                        times++) == SKED_OK);
+                                                        w->place.machine[i].resource,
+                                                        s->deviations_q10, times++) == SKED_OK);
         }
         for (i = 0; i < s->clusters; i++) {
             const sked_status status = sked_experience_predict(
-                &w->told.times, jobs[j].job_class, w->place.cluster[i].resource, s->deviations,
+                &w->told.times, jobs[j].job_class, w->place.cluster[i].resource, s->deviations_q10,
                 cluster_times);
             CHECK_SEED(w->seed, status == SKED_OK);
             *cluster_times = s->queue[0].flags & SKED_SEQUENTIAL ? SKED_NEVER : *cluster_times;
@@ -948,8 +949,8 @@ static void law_of_one_queue(uint64_t seed) {
     sked_pjs_row rows[MODEL_JOBS];
     sked_pjs_request request;
     sked_pjs_result result;
-    sked_site_job_facts facts;
-    sked_site_facts site;
+    sked_site_job_info info;
+    sked_site_info site;
     uint32_t j, count;
     plain_place(&w, seed, 1);
     if (!open_site(&w)) {
@@ -970,18 +971,18 @@ static void law_of_one_queue(uint64_t seed) {
     request.cluster_times = cluster_times;
     CHECK_SEED(seed, sked_pjs(&request, ledger(&w), rows, &result) == SKED_OK);
     CHECK_SEED(seed, sked_site_plan(&w.site, 0) == SKED_OK);
-    CHECK_SEED(seed, sked_site_look(&w.site, &site) == SKED_OK &&
+    CHECK_SEED(seed, sked_site_get_info(&w.site, &site) == SKED_OK &&
                          site.counters.mappings == result.mappings && site.unplanned == 0);
     for (j = 0; j < count; j++) {
-        CHECK_SEED(seed, sked_site_find(&w.site, j + 1, &facts) == SKED_OK);
-        CHECK_SEED(seed, facts.start == rows[j].start && facts.end == rows[j].end &&
-                             facts.machine == rows[j].machine && facts.cluster == rows[j].cluster);
+        CHECK_SEED(seed, sked_site_get_job(&w.site, j + 1, &info) == SKED_OK);
+        CHECK_SEED(seed, info.start == rows[j].start && info.end == rows[j].end &&
+                             info.machine == rows[j].machine && info.cluster == rows[j].cluster);
     }
     close_site(&w);
 }
 
 /* When something starts or ends next, by the plan. */
-static sked_time next_instant(const sked_site_job_facts *rows, uint32_t count, sked_time now) {
+static sked_time next_instant(const sked_site_job_info *rows, uint32_t count, sked_time now) {
     sked_time next = SKED_NEVER;
     uint32_t j;
     for (j = 0; j < count; j++) {
@@ -992,7 +993,7 @@ static sked_time next_instant(const sked_site_job_facts *rows, uint32_t count, s
 }
 
 /* Everything due at an instant ends, and what is decided then is what the rows say. */
-static void live_instant(world *w, const sked_site_job_facts *rows, uint32_t count, sked_time now,
+static void live_instant(world *w, const sked_site_job_info *rows, uint32_t count, sked_time now,
                          uint32_t *started) {
     sked_site_decision d;
     uint32_t j;
@@ -1002,8 +1003,8 @@ static void live_instant(world *w, const sked_site_job_facts *rows, uint32_t cou
         }
     }
     CHECK_SEED(w->seed, sked_site_plan(&w->site, now) == SKED_OK);
-    while (sked_site_next(&w->site, now, &d, NULL) == SKED_OK) {
-        const sked_site_job_facts *row = &rows[d.id - 1];
+    while (sked_site_next(&w->site, &d, NULL, now) == SKED_OK) {
+        const sked_site_job_info *row = &rows[d.id - 1];
         CHECK_SEED(w->seed, d.kind == SKED_DISPATCH && row->start == now && row->end == d.end &&
                                 row->machine == d.machine && row->cluster == d.cluster);
         ++*started;
@@ -1014,8 +1015,8 @@ static void live_instant(world *w, const sked_site_job_facts *rows, uint32_t cou
 static void law_of_the_plan(uint64_t seed) {
     static world w;
     sked_site_job jobs[MODEL_JOBS];
-    sked_site_job_facts rows[MODEL_JOBS];
-    sked_site_facts facts;
+    sked_site_job_info rows[MODEL_JOBS];
+    sked_site_info info;
     sked_time now;
     uint32_t j, count, started = 0;
     plain_place(&w, seed, 1 + (uint32_t)(seed % 3));
@@ -1026,14 +1027,14 @@ static void law_of_the_plan(uint64_t seed) {
     submit_all(&w, jobs, count);
     CHECK_SEED(seed, sked_site_plan(&w.site, 0) == SKED_OK);
     for (j = 0; j < count; j++) {
-        CHECK_SEED(seed, sked_site_find(&w.site, j + 1, &rows[j]) == SKED_OK && rows[j].planned);
+        CHECK_SEED(seed, sked_site_get_job(&w.site, j + 1, &rows[j]) == SKED_OK && rows[j].planned);
     }
     for (now = 0; now != SKED_NEVER; now = next_instant(rows, count, now)) {
         live_instant(&w, rows, count, now, &started);
     }
-    CHECK_SEED(seed, started == count && sked_site_look(&w.site, &facts) == SKED_OK);
-    CHECK_SEED(seed, facts.running == 0 && facts.waiting == 0 && facts.counters.plans == 1 &&
-                         facts.counters.finished == count);
+    CHECK_SEED(seed, started == count && sked_site_get_info(&w.site, &info) == SKED_OK);
+    CHECK_SEED(seed, info.running == 0 && info.waiting == 0 && info.counters.plans == 1 &&
+                         info.counters.finished == count);
     close_site(&w);
 }
 
@@ -1057,7 +1058,7 @@ static void any_life(life *l, uint64_t seed) {
     l->exact = one_in(&l->w, 2);
     l->troubled = one_in(&l->w, 2);
     if (l->exact) {                     /* more, and lengths would grow with what was learnt */
-        l->w.place.settings.deviations %= 1025;
+        l->w.place.settings.deviations_q10 %= 1025;
     }
     l->count = 1 + below(&l->w, MODEL_JOBS);
     if (l->w.place.settings.clusters > 0 && l->w.place.settings.interconnects > 0) {
@@ -1111,11 +1112,12 @@ static void make_trouble(life *l, sked_time now) {
         CHECK_SEED(w->seed, sked_site_up(&w->site, machine, now) == SKED_OK);
         break;
     case 3:
-        CHECK_SEED(w->seed, sked_site_load(&w->site, machine, below(w, 900), now) == SKED_OK);
+        CHECK_SEED(w->seed,
+                   sked_site_report_load(&w->site, machine, below(w, 900), now) == SKED_OK);
         break;
     default:
         if (w->place.settings.interconnects > 0) {
-            CHECK_SEED(w->seed, sked_site_traffic(&w->site, 0, below(w, 9), now) == SKED_OK);
+            CHECK_SEED(w->seed, sked_site_report_traffic(&w->site, 0, below(w, 9), now) == SKED_OK);
         }
     }
 }
@@ -1125,19 +1127,19 @@ static void end_trouble(life *l, sked_time now) {
     for (i = 0; i < l->w.place.settings.machines; i++) {
         l->w.model.up[i] = 1;
         CHECK_SEED(l->w.seed, sked_site_up(&l->w.site, i, now) == SKED_OK);
-        CHECK_SEED(l->w.seed, sked_site_load(&l->w.site, i, 0, now) == SKED_OK);
+        CHECK_SEED(l->w.seed, sked_site_report_load(&l->w.site, i, 0, now) == SKED_OK);
     }
     if (l->w.place.settings.interconnects > 0) {
-        CHECK_SEED(l->w.seed, sked_site_traffic(&l->w.site, 0, 0, now) == SKED_OK);
+        CHECK_SEED(l->w.seed, sked_site_report_traffic(&l->w.site, 0, 0, now) == SKED_OK);
     }
     l->troubled = 0;
 }
 
 static void do_decisions(life *l, sked_time now) {
     sked_word words[WORDS_MAX];
-    sked_set machines = sked_set_make(words, l->w.place.settings.machines);
+    sked_set machines = sked_set_of(words, l->w.place.settings.machines);
     sked_site_decision d;
-    while (sked_site_next(&l->w.site, now, &d, &machines) == SKED_OK) {
+    while (sked_site_next(&l->w.site, &d, &machines, now) == SKED_OK) {
         const uint32_t j = (uint32_t)d.id - 1;
         agrees(&l->w, l->in[j] && !l->ended[j] &&
                           l->started[j] == l->stopped[j] + (d.kind == SKED_PREEMPT),
@@ -1184,7 +1186,7 @@ static void live(life *l) {
  * was stopped, and then nobody is left. */
 static void law_of_the_customer(uint64_t seed) {
     static life l;
-    sked_site_facts facts;
+    sked_site_info info;
     uint32_t j, stopped = 0;
     any_life(&l, seed);
     if (!open_site(&l.w)) {
@@ -1194,12 +1196,12 @@ static void law_of_the_customer(uint64_t seed) {
     for (j = 0; j < l.count; j++) {
         stopped += l.stopped[j];
     }
-    memset(&facts, 0, sizeof facts);
-    CHECK_SEED(seed, sked_site_look(&l.w.site, &facts) == SKED_OK);
-    agrees(&l.w, l.ends == l.count && facts.waiting == 0 && facts.running == 0 &&
-                     facts.counters.finished == l.count &&
-                     facts.counters.preempted + facts.counters.lost == stopped &&
-                     facts.counters.dispatched == l.count + stopped, "every job ends once");
+    memset(&info, 0, sizeof info);
+    CHECK_SEED(seed, sked_site_get_info(&l.w.site, &info) == SKED_OK);
+    agrees(&l.w, l.ends == l.count && info.waiting == 0 && info.running == 0 &&
+                     info.counters.finished == l.count &&
+                     info.counters.preempted + info.counters.lost == stopped &&
+                     info.counters.dispatched == l.count + stopped, "every job ends once");
     close_site(&l.w);
 }
 
@@ -1265,7 +1267,7 @@ static int start_some(crowd *c, uint64_t id, sked_time now) {
     int started = 0;
     uint32_t j;
     CHECK_SEED(c->w.seed, sked_site_plan(&c->w.site, now) == SKED_OK);
-    while (sked_site_next(&c->w.site, now, &d, NULL) == SKED_OK) {
+    while (sked_site_next(&c->w.site, &d, NULL, now) == SKED_OK) {
         for (j = 0; j < c->count; j++) {
             if (c->id[j] == d.id) {
                 c->due[j] = now + 1 + (sked_time)below(&c->w, CROWD_LONGEST);

@@ -27,10 +27,10 @@ typedef struct model_job {
     int running, condemned, lost;
     uint32_t told_queue;                /* where it was submitted */
     uint32_t respected;                 /* the rank from which on queues respect its run */
-    uint32_t preemptions, since_climb;
+    uint32_t preemptions, since_promotion;
     uint32_t machine, cluster;          /* where it runs; and all its machines */
     unsigned char on[MODEL_MACHINES];
-    uint32_t load, present;             /* at its start: the largest load, members that were up */
+    uint32_t load, present;         /* at its start: the largest load, members that were up    */
     uint32_t link;                      /* the interconnect that it uses, or SKED_NONE */
     uint64_t need;
     model_row row;
@@ -41,7 +41,7 @@ typedef struct site_model {
     sked_site_experience experience;    /* tables of its own, told the same */
     sked_time now, planned_at;
     int changed;
-    int closed;                         /* the plan keeps bandwidth for one that it has left out */
+    int closed;                     /* the plan keeps bandwidth for one that it has left out   */
     model_job jobs[MODEL_JOBS];         /* those alive, by submission */
     uint32_t count;
     unsigned char up[MODEL_MACHINES];
@@ -202,7 +202,7 @@ static sked_time model_predicted(const site_model *self, uint32_t job_class, uin
                                  uint32_t load) {
     sked_time length;
     if (sked_experience_predict(self->experience.times, job_class, resource,
-                                self->settings.deviations, &length) != SKED_OK) {
+                                self->settings.deviations_q10, &length) != SKED_OK) {
         return SKED_NEVER;
     }
     return model_scaled(length, 1024, 1024 - load, 1);
@@ -213,7 +213,7 @@ static uint64_t model_need(const site_model *self, uint32_t job_class, uint32_t 
     sked_moments seen;
     sked_time need;
     if (self->experience.traffic == NULL ||
-        sked_experience_look(self->experience.traffic, job_class, resource, &seen) != SKED_OK ||
+        sked_experience_get(self->experience.traffic, job_class, resource, &seen) != SKED_OK ||
         seen.count == 0) {
         return self->settings.job_class[job_class].bandwidth;
     }
@@ -262,7 +262,7 @@ static int model_serves(const site_model *self, uint32_t link, uint32_t job_clas
     const sked_site_interconnect *at = &self->settings.interconnect[link];
     const sked_site_class *wants = &self->settings.job_class[job_class];
     return sked_set_has(at->clusters, cluster) &&
-           (wants->bandwidth == 0 || at->latency <= wants->latency_max);
+           (wants->bandwidth == 0 || wants->latency_max == 0 || at->latency <= wants->latency_max);
 }
 
 static int model_has_room(const site_model *self, uint32_t link, uint64_t taken, uint64_t need) {
@@ -429,7 +429,7 @@ static sked_status model_map(const site_model *self, model_mapping *mapping, uin
     const sked_mem mem = {model_alloc, model_release, NULL};
     const sked_site_queue *queue = &self->settings.queue[mapping->queue];
     sked_word words[SKED_SET_WORDS((unsigned)MODEL_MACHINES)];
-    sked_set up = sked_set_make(words, self->settings.machines);
+    sked_set up = sked_set_of(words, self->settings.machines);
     sked_pjs_request request;
     sked_pjs_result result;
     sked_status status;
@@ -693,10 +693,11 @@ static sked_status model_check_job(site_model *self, const sked_site_job *job) {
         SKED_E_NO_ESTIMATE) {
         return SKED_E_NO_ESTIMATE;
     }
-    if (model_jobs_of(self, job->user) >= user->jobs_max) {
+    if (user->jobs_max != 0 && model_jobs_of(self, job->user) >= user->jobs_max) {
         return SKED_E_CAP_JOBS;
     }
-    if (user->time_max != SKED_NEVER && self->taken[job->user] >= user->time_max) {
+    if (user->time_max != 0 && user->time_max != SKED_NEVER &&
+        self->taken[job->user] >= user->time_max) {
         return SKED_E_CAP_TIME;
     }
     if (model_find(self, job->id) != NULL) {
@@ -878,14 +879,14 @@ static void model_describe(const model_job *job, model_decision *decision) {
 }
 
 /* Who was stopped often enough goes to another queue. */
-static void model_climb(site_model *self, model_job *job) {
+static void model_promote(site_model *self, model_job *job) {
     const sked_site_queue *queue = &self->settings.queue[job->job.queue];
     job->preemptions++;
-    job->since_climb++;
-    if (queue->climb_after > 0 && job->since_climb >= queue->climb_after) {
-        job->job.queue = queue->climb_to;
-        job->since_climb = 0;
-        self->counters.climbed++;
+    job->since_promotion++;
+    if (queue->promote_after > 0 && job->since_promotion >= queue->promote_after) {
+        job->job.queue = queue->promote_to;
+        job->since_promotion = 0;
+        self->counters.promoted++;
         self->changed = 1;
     }
 }
@@ -895,11 +896,11 @@ static void model_preempt(site_model *self, model_job *job, const model_job *by,
                           model_decision *decision) {
     if (by != NULL) {
         self->changed |= !job->row.planned;
-        model_climb(self, job);
+        model_promote(self, job);
     }
     model_describe(job, decision);
     decision->said.kind = SKED_PREEMPT;
-    decision->said.reason = by == NULL ? SKED_MACHINE_DOWN : SKED_COVETED;
+    decision->said.reason = by == NULL ? SKED_MACHINE_DOWN : SKED_OUTRANKED;
     decision->said.by = by == NULL ? 0 : by->job.id;
     decision->said.end = self->now;
     self->counters.preempted += by != NULL;
@@ -1043,42 +1044,42 @@ static sked_status model_next(site_model *self, sked_time now, model_decision *d
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-static void model_look(const site_model *self, sked_site_facts *facts) {
+static void model_look(const site_model *self, sked_site_info *info) {
     uint32_t j;
-    memset(facts, 0, sizeof *facts);
-    facts->now = self->now;
-    facts->changed = self->changed;
-    facts->counters = self->counters;
+    memset(info, 0, sizeof *info);
+    info->now = self->now;
+    info->changed = self->changed;
+    info->counters = self->counters;
     for (j = 0; j < self->count; j++) {
-        facts->running += self->jobs[j].running != 0;
-        facts->waiting += !self->jobs[j].running;
-        facts->unplanned += !self->jobs[j].running && !self->jobs[j].row.planned;
+        info->running += self->jobs[j].running != 0;
+        info->waiting += !self->jobs[j].running;
+        info->unplanned += !self->jobs[j].running && !self->jobs[j].row.planned;
     }
 }
 
-static void model_tell(const site_model *self, const model_job *job, sked_site_job_facts *facts) {
-    memset(facts, 0, sizeof *facts);
-    facts->running = job->running;
-    facts->planned = job->running || job->row.planned;
-    facts->machine = facts->cluster = SKED_NONE;
-    facts->start = facts->end = SKED_NEVER;
+static void model_tell(const site_model *self, const model_job *job, sked_site_job_info *info) {
+    memset(info, 0, sizeof *info);
+    info->running = job->running;
+    info->planned = job->running || job->row.planned;
+    info->machine = info->cluster = SKED_NONE;
+    info->start = info->end = SKED_NEVER;
     if (job->running) {
-        facts->machine = job->machine;
-        facts->cluster = job->cluster;
-        facts->start = job->start;
-        facts->end = job->end;
+        info->machine = job->machine;
+        info->cluster = job->cluster;
+        info->start = job->start;
+        info->end = job->end;
     } else if (job->row.planned) {
-        facts->machine = job->row.machine;
-        facts->cluster = job->row.cluster;
-        facts->start = model_sum(self->planned_at, job->row.start);
-        facts->end = model_sum(self->planned_at, job->row.end);
+        info->machine = job->row.machine;
+        info->cluster = job->row.cluster;
+        info->start = model_sum(self->planned_at, job->row.start);
+        info->end = model_sum(self->planned_at, job->row.end);
     }
-    facts->submitted = job->submitted;
-    facts->job_class = job->job.job_class;
-    facts->user = job->job.user;
-    facts->queue = job->job.queue;
-    facts->preemptions = job->preemptions;
-    facts->tag = job->job.tag;
+    info->submitted = job->submitted;
+    info->job_class = job->job.job_class;
+    info->user = job->job.user;
+    info->queue = job->job.queue;
+    info->preemptions = job->preemptions;
+    info->tag = job->job.tag;
 }
 
 #endif

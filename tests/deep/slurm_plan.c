@@ -71,7 +71,7 @@ static void make_reservations(uint64_t *state) {
         plan_reservation *r = &now.reservations[i];
         r->start = c->now - 100 + (sked_time)check_below(state, 400);
         r->end = r->start + 60 + (sked_time)check_below(state, 300);
-        r->nodes = sked_set_make(now.words[JOBS + i], c->shape.processors);
+        r->nodes = sked_set_of(now.words[JOBS + i], c->shape.processors);
         some_nodes(state, &r->nodes, 20);
         if (i > 0) {
             sked_set_andnot(&r->nodes, &now.reservations[i - 1].nodes);
@@ -94,7 +94,7 @@ static void make_job(uint64_t *state, uint32_t i, sked_set *busy) {
     const uint32_t nodes = now.cluster.shape.processors;
     memset(job, 0, sizeof *job);
     job->id = i + 1;
-    job->nodes = sked_set_make(now.words[i], nodes);
+    job->nodes = sked_set_of(now.words[i], nodes);
     sked_set_clear(&job->nodes);
     job->width = 1 + check_below(state, check_below(state, 4) == 0 ? nodes + 2 : 1 + nodes / 4);
     job->width_max = job->width;
@@ -129,10 +129,10 @@ static void make_scene(uint64_t *state) {
     sked_set busy;
     uint32_t i;
     make_tree(state);
-    busy = sked_set_make(words, c->shape.processors);
+    busy = sked_set_of(words, c->shape.processors);
     sked_set_clear(&busy);
     c->now = 1000000;
-    c->down = sked_set_make(now.words[JOBS + RESERVATIONS], c->shape.processors);
+    c->down = sked_set_of(now.words[JOBS + RESERVATIONS], c->shape.processors);
     some_nodes(state, &c->down, check_below(state, 3) == 0 ? 10 : 0);
     make_reservations(state);
     c->jobs = now.jobs;
@@ -175,7 +175,7 @@ static int is_harmless(const scene *s, uint32_t index) {
     for (i = 0; i < c->reservations_count; i++) {
         const plan_reservation *r = &c->reservations[i];
         if (i == job->reservation) {
-            if (!sked_set_within(&job->nodes, &r->nodes) || r->start > c->now ||
+            if (!sked_set_is_subset(&job->nodes, &r->nodes) || r->start > c->now ||
                 sked_time_add(c->now, job->limit) > r->end) {
                 return 0;
             }
@@ -257,7 +257,7 @@ static void one_scene(uint64_t seed) {
     for (i = 0; i < now.cluster.jobs_count; i++) {
         const plan_job *job = &now.jobs[i];
         CHECK_SEED(seed, !job->starts || is_harmless(&now, i));
-        CHECK_SEED(seed, !job->starts || job->hops >= job->hops_least);
+        CHECK_SEED(seed, !job->starts || job->hops >= job->hops_lower_bound);
         CHECK_SEED(seed, job->state == PLAN_RUNS ||
                              (job->status == SKED_OK) ==
                                  (job->reservation != SKED_NONE ||
@@ -266,7 +266,7 @@ static void one_scene(uint64_t seed) {
     CHECK_SEED(seed, head_had_to_wait(&now));
     make_later();
     CHECK_SEED(seed, plan_starts(&later.cluster, &later.rules, heap_mem()) == SKED_OK);
-    /* holds may begin later once those with long limits have started */
+    /* bookings may begin later once those with long limits have started */
     CHECK_SEED(seed, starts(&later) == 0 || now.cluster.reservations_count > 0);
 }
 
@@ -298,7 +298,7 @@ static void one_booking(uint64_t seed) {
     sked_set nodes;
     sked_status status;
     make_scene(&state);
-    nodes = sked_set_make(words, now.cluster.shape.processors);
+    nodes = sked_set_of(words, now.cluster.shape.processors);
     memset(&request, 0, sizeof request);
     request.count = 1 + check_below(&state, now.cluster.shape.processors);
     request.ready = now.cluster.now + (sked_time)check_below(&state, 300);

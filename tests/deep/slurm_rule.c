@@ -26,7 +26,7 @@ enum {
 typedef struct decision {
     uint32_t wanted;
     uint32_t free_of[LEAVES], taken[LEAVES];
-    uint64_t hops, hops_least;
+    uint64_t hops, hops_lower_bound;
 } decision;
 
 static uint32_t pod_of[LEAVES];
@@ -59,8 +59,8 @@ static uint64_t find_least(uint32_t wanted, const uint32_t *free_of) {
     static sked_align room[8192 / sizeof(sked_align)], scratch[16384 / sizeof(sked_align)];
     uint32_t parent[SWITCHES], leaf[PROCESSORS], processor;
     sked_word words[SKED_SET_WORDS(PROCESSORS + 0u)];
-    sked_set set = sked_set_make(words, PROCESSORS);
-    sked_fattree_settings settings = {SWITCHES, PROCESSORS, NULL, NULL, NULL};
+    sked_set set = sked_set_of(words, PROCESSORS);
+    sked_fattree_settings settings = {.switches = SWITCHES, .processors = PROCESSORS};
     sked_fattree_request request;
     sked_fattree_answer answer;
     sked_fattree tree;
@@ -75,24 +75,24 @@ static uint64_t find_least(uint32_t wanted, const uint32_t *free_of) {
     }
     if (status != SKED_OK ||
         sked_fattree_init(&tree, &settings, room, sizeof room) != SKED_OK ||
-        sked_fattree_take(&tree, &set) != SKED_OK) {
+        sked_fattree_allocate(&tree, &set) != SKED_OK) {
         return 0;
     }
     status = sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch);
-    sked_fattree_drop(&tree);
-    return status == SKED_OK && answer.hops == answer.hops_least ? answer.hops : 0;
+    sked_fattree_destroy(&tree);
+    return status == SKED_OK && answer.hops == answer.hops_lower_bound ? answer.hops : 0;
 }
 
 /* ---- By hand --------------------------------------------------------------------------------- */
 
 static void example(uint32_t wanted, const uint32_t *free_of, const uint32_t *expected,
-                    uint64_t hops, uint64_t hops_least) {
+                    uint64_t hops, uint64_t hops_lower_bound) {
     uint32_t taken[LEAVES];
 
     CHECK(choose(wanted, free_of, taken));
     CHECK(memcmp(taken, expected, sizeof taken) == 0);
     CHECK(count_hops(taken) == hops);
-    CHECK(find_least(wanted, free_of) == hops_least);
+    CHECK(find_least(wanted, free_of) == hops_lower_bound);
 }
 
 /* No leaf holds 9. The pod with most free, 8, offers its largest leaf; its other leaves have fewer
@@ -172,7 +172,7 @@ static int read_decision(const char *text, decision *row) {
         return 0;
     }
     text = end + 1;
-    row->hops_least = strtoull(text, &end, 10);
+    row->hops_lower_bound = strtoull(text, &end, 10);
     return end != text && (*end == '\n' || *end == '\0');
 }
 
@@ -182,7 +182,7 @@ static void check_decision(const decision *row, unsigned long number) {
     CHECK_SEED(number, choose(row->wanted, row->free_of, taken));
     CHECK_SEED(number, memcmp(taken, row->taken, sizeof taken) == 0);
     CHECK_SEED(number, count_hops(row->taken) == row->hops);
-    CHECK_SEED(number, find_least(row->wanted, row->free_of) == row->hops_least);
+    CHECK_SEED(number, find_least(row->wanted, row->free_of) == row->hops_lower_bound);
 }
 
 static void check_decisions(const char *path) {
@@ -203,7 +203,7 @@ static void check_decisions(const char *path) {
         CHECK_SEED(rows, read);
         if (read) {
             check_decision(&row, rows);
-            above += row.hops > row.hops_least;
+            above += row.hops > row.hops_lower_bound;
         }
     }
     fclose(file);

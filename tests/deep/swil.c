@@ -23,7 +23,7 @@ enum { JOBS_MAX = 16 };
 typedef enum policy { NO_BACKFILL, EASY, EASY_SJBF, CONSERVATIVE, REBUILT } policy;
 
 static void use_policy(sked_queue_settings *settings, policy by) {
-    settings->depth = by >= CONSERVATIVE ? SKED_ALL : by != NO_BACKFILL;
+    settings->depth = by >= CONSERVATIVE ? SKED_ALL : by != NO_BACKFILL ? 1 : SKED_NO_RESERVATIONS;
     settings->reservations = by == REBUILT ? SKED_REBUILD : SKED_COMPRESS;
     settings->backfill_order = by == EASY_SJBF ? SKED_SJF : settings->order;
 }
@@ -33,8 +33,8 @@ typedef struct small_case {         /* a job is {id, submit, run, estimate, widt
     size_t count;
     uint32_t processors;
     policy by;
-    const sked_span *holds;
-    size_t holds_count;
+    const sked_span *bookings;
+    size_t bookings_count;
 } small_case;
 
 static int run_small(const small_case *small, swil_rule rule, int64_t *starts,
@@ -49,8 +49,8 @@ static int run_small(const small_case *small, swil_rule rule, int64_t *starts,
     load.processors = small->processors;
     use_policy(&settings.queue, small->by);
     settings.rule = rule;
-    settings.holds = small->holds;
-    settings.holds_count = small->holds_count;
+    settings.bookings = small->bookings;
+    settings.bookings_count = small->bookings_count;
     return swil_run(&load, &settings, starts, metrics);
 }
 
@@ -162,13 +162,14 @@ static void test_submits_in_file_order(void) {
     CHECK(starts_are(&small, SWIL_END, expected));
 }
 
-/* No event happens when a hold ends: the loop has to ask the queue. The first job would run into
-   the hold, the second is over before. */
-static void test_holds(void) {
+/* No event happens when a booking ends: the loop has to ask the queue. The first job would run into
+   the booking, the second is over before. */
+static void test_bookings(void) {
     static const workload_job jobs[] = {{1, 0, 6, 6, 2, 0}, {2, 0, 3, 3, 1, 0}};
-    static const sked_span hold = {5, 10, 2, NULL}, forever = {5, SKED_NEVER, 1, NULL};
+    static const sked_span booking = {.start = 5, .end = 10, .count = 2};
+    static const sked_span forever = {.start = 5, .end = SKED_NEVER, .count = 1};
     static const int64_t around[] = {10, 0}, never[] = {SKED_NEVER, 0};
-    const small_case small = {jobs, 2, 2, EASY, &hold, 1};
+    const small_case small = {jobs, 2, 2, EASY, &booking, 1};
     const small_case blocked = {jobs, 2, 2, EASY, &forever, 1};
     int64_t starts[JOBS_MAX];
     swil_metrics metrics;
@@ -352,14 +353,14 @@ typedef struct seen_passes {
 
 static void see_pass(void *ctx, const sked_queue *queue, int64_t now) {
     seen_passes *seen = (seen_passes *)ctx;
-    sked_job_facts facts;
+    sked_job_info info;
 
     seen->passes++;
     seen->rising = seen->rising && now >= seen->now;
     seen->now = now;
     while (seen->next < seen->load->count && seen->load->jobs[seen->next].submit <= now &&
-           sked_queue_find(queue, (uint64_t)seen->next, &facts, NULL) == SKED_OK) {
-        seen->promised[seen->next++] = facts.running ? facts.start : facts.reserved;
+           sked_queue_get_job(queue, (uint64_t)seen->next, &info, NULL) == SKED_OK) {
+        seen->promised[seen->next++] = info.running ? info.start : info.reserved;
     }
 }
 
@@ -384,11 +385,12 @@ static void random_jobs(uint64_t seed, workload_job *jobs, workload *load) {
 }
 
 /* Under conservative no job starts later than it was promised, whatever the rule, also beside
-   holds; the callback sees each pass; and each job's first reservation is looked at. */
+   bookings; the callback sees each pass; and each job's first reservation is looked at. */
 static void test_promises(void) {
     static workload_job jobs[RANDOM_JOBS];
     static int64_t starts[RANDOM_JOBS];
-    static const sked_span holds[] = {{100, 300, 3, NULL}, {250, 900, 2, NULL}};
+    static const sked_span bookings[] = {{.start = 100, .end = 300, .count = 3},
+                                      {.start = 250, .end = 900, .count = 2}};
     uint64_t seed;
     int rule;
 
@@ -406,8 +408,8 @@ static void test_promises(void) {
             seen.rising = 1;
             use_policy(&settings.queue, CONSERVATIVE);
             settings.rule = (swil_rule)rule;
-            settings.holds = holds;
-            settings.holds_count = seed % 3;
+            settings.bookings = bookings;
+            settings.bookings_count = seed % 3;
             settings.on_pass = see_pass;
             settings.ctx = &seen;
             CHECK_SEED(seed, swil_run(&load, &settings, starts, &metrics) == SKED_OK);
@@ -426,7 +428,7 @@ static void test_promises(void) {
 static void test_growth(void) {
     static workload_job jobs[RANDOM_JOBS];
     static int64_t starts[RANDOM_JOBS], others[RANDOM_JOBS];
-    static const sked_span hold = {10, 50, 3, NULL};
+    static const sked_span booking = {.start = 10, .end = 50, .count = 3};
     swil_settings settings = {0};
     swil_metrics metrics;
     workload load;
@@ -437,8 +439,8 @@ static void test_growth(void) {
     for (job = 0; job < RANDOM_JOBS; job++) {
         jobs[job].submit = (int64_t)(job / 100);        /* more than SWIL_ROOM wait */
     }
-    settings.holds = &hold;
-    settings.holds_count = 1;
+    settings.bookings = &booking;
+    settings.bookings_count = 1;
     for (by = NO_BACKFILL; by <= REBUILT; by++) {
         use_policy(&settings.queue, by);
         settings.queue.jobs_max = 0;
@@ -463,12 +465,12 @@ static void test_rounding(void) {
     for (high = 0; high < 3; high++) {
         for (low = 0; low < ENDS; low++) {
             for (by = 0; by < ENDS; by++) {
-                sked_wide a = swil_wide(ends[low]), got, wanted;
+                sked_u128 a = swil_wide(ends[low]), got, wanted;
 
                 a.high = ends[high];
                 got = swil_wide_round(a, ends[by]);
-                wanted = sked_wide_div(sked_wide_add(a, swil_wide(ends[by] / 2)), ends[by], NULL);
-                CHECK(sked_wide_compare(got, wanted) == 0);
+                wanted = sked_u128_div(sked_u128_add(a, swil_wide(ends[by] / 2)), ends[by], NULL);
+                CHECK(sked_u128_compare(got, wanted) == 0);
             }
         }
     }
@@ -476,7 +478,7 @@ static void test_rounding(void) {
     CHECK(swil_wide_round(swil_wide(14), 10).low == 1);
 }
 
-static int text_is(sked_wide numerator, uint64_t denominator, uint32_t places,
+static int text_is(sked_u128 numerator, uint64_t denominator, uint32_t places,
                    const char *expected) {
     swil_text text = swil_ratio_text(numerator, denominator, places);
 
@@ -484,7 +486,7 @@ static int text_is(sked_wide numerator, uint64_t denominator, uint32_t places,
 }
 
 static void test_texts(void) {
-    const sked_wide large = {UINT64_MAX, UINT64_MAX};
+    const sked_u128 large = {UINT64_MAX, UINT64_MAX};
     static const int64_t starts[] = {1, -1};
 
     CHECK(text_is(swil_wide(0), 3, 2, "0.00"));
@@ -501,7 +503,8 @@ static void test_texts(void) {
 
 /* ---- Without a background -------------------------------------------------------------------- */
 
-static const sked_tiers tier_off = {SKED_MEASY, 0, 20, 960, 0, 0, {NULL, NULL}};
+static const sked_tiers tier_off = {
+    .policy = SKED_MEASY, .migration = 20, .usage_limit_permille = 960};
 
 static uint64_t fingerprint_by(const workload *load, policy by, int rule, const sked_tiers *tiers,
                                int64_t *starts) {
@@ -697,7 +700,7 @@ int main(void) {
     test_ends_in_order_of_starts();
     test_ends_at_estimates();
     test_submits_in_file_order();
-    test_holds();
+    test_bookings();
     test_estimates();
     test_metrics();
     test_metrics_at_limits();

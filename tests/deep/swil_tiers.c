@@ -420,7 +420,7 @@ static swil_tiers_settings random_settings(uint64_t *random) {
     settings.queue.background_order = (sked_order)check_below(random, 4);
     settings.tiers.options = check_below(random, 4);    /* REMAINING, FULL */
     settings.tiers.migration = migrations[check_below(random, 5)];
-    settings.tiers.usage_limit = limits[check_below(random, 5)];
+    settings.tiers.usage_limit_permille = limits[check_below(random, 5)];
     settings.tiers.width_max = check_below(random, 4) == 0 ? 2 : 0;
     settings.tiers.estimate_max = check_below(random, 4) == 0 ? 50 : 0;
     settings.usage_known = check_below(random, 3) != 0;
@@ -773,34 +773,34 @@ static void test_checks(void) {
     CHECK(swil_tiers_make(&state) == SKED_OK);
     CHECK(swil_tiers_instant(&state, 0) == SKED_OK);        /* both start */
     CHECK(state.live[0].where == SWIL_TIERS_BEFORE && metrics.decisions == 2);
-    CHECK(swil_tiers_apply(&state, &action, 0) == SKED_E_DAMAGED);      /* starts again */
+    CHECK(swil_tiers_apply(&state, &action, 0) == SKED_E_CORRUPT);      /* starts again */
     CHECK(strcmp(metrics.fault, "job 0 at 0: is not there for such an action") == 0);
     metrics.fault[0] = '\0';
     state.places[0].processor = 1;
     state.places[0].tier = 0;
-    CHECK(swil_tiers_take(&state, 0, 0) == SKED_E_DAMAGED);
+    CHECK(swil_tiers_take(&state, 0, 0) == SKED_E_CORRUPT);
     CHECK(strstr(metrics.fault, "another job") != NULL);
     metrics.fault[0] = '\0';
     state.places[0].tier = 1;
-    CHECK(swil_tiers_take(&state, 0, 0) == SKED_E_DAMAGED && !swil_tiers_stays(&state, 0));
+    CHECK(swil_tiers_take(&state, 0, 0) == SKED_E_CORRUPT && !swil_tiers_stays(&state, 0));
     CHECK(strstr(metrics.fault, "no such place") != NULL);
     metrics.fault[0] = '\0';
     action.kind = SKED_SWAP;                /* the queue says 0, here it came from 1 */
     state.live[0].where = SWIL_TIERS_BEHIND;
     state.live[0].first = 1;
-    CHECK(swil_tiers_apply(&state, &action, 0) == SKED_E_DAMAGED);
+    CHECK(swil_tiers_apply(&state, &action, 0) == SKED_E_CORRUPT);
     CHECK(strstr(metrics.fault, "leaves its processors") != NULL);
     metrics.fault[0] = '\0';
     state.live[0].where = SWIL_TIERS_BEFORE;
     state.live[0].first = 0;
     state.live[0].bound = 9;
-    CHECK(swil_tiers_collect(&state, 10) == SKED_E_DAMAGED);
+    CHECK(swil_tiers_collect(&state, 10) == SKED_E_CORRUPT);
     CHECK(strstr(metrics.fault, "outlasts") != NULL);
     metrics.fault[0] = '\0';
-    CHECK(swil_tiers_measure(&state) == SKED_E_DAMAGED);    /* two jobs still run */
+    CHECK(swil_tiers_measure(&state) == SKED_E_CORRUPT);    /* two jobs still run */
     metrics.fault[0] = '\0';
     state.heap_count = 0;
-    CHECK(swil_tiers_loop(&state) == SKED_E_DAMAGED);
+    CHECK(swil_tiers_loop(&state) == SKED_E_CORRUPT);
     CHECK(strstr(metrics.fault, "never ends") != NULL);
     swil_tiers_drop(&state);
 }

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROCESSORS_MAX = 24, JOBS_MAX = 30, HOLDS_MAX = 5, TIERS_MAX = 8, WORDS_MAX = 4 };
-enum { INSTANTS_MAX = 2 + JOBS_MAX + 2 * HOLDS_MAX, DUE_OF_8 = 1 };
+enum { PROCESSORS_MAX = 24, JOBS_MAX = 30, BOOKINGS_MAX = 5, TIERS_MAX = 8, WORDS_MAX = 4 };
+enum { INSTANTS_MAX = 2 + JOBS_MAX + 2 * BOOKINGS_MAX, DUE_OF_8 = 1 };
 
 #include "doubles.h"
 #include "model.h"
@@ -49,7 +49,7 @@ typedef struct pass {
     int head;                           /* the place in jobs[] of the one that waits, or -1 */
     int refused;                        /* it would fit, but the picker refused */
     int pinned;                         /* it stays on its processors */
-    int held;                           /* a hold overlaps its run: numbers are not enough */
+    int booked;                         /* a booking overlaps its run: numbers are not enough */
     sked_time shadow;
     uint32_t extra;
     int candidates[JOBS_MAX];
@@ -63,7 +63,7 @@ typedef struct model {
     sked_time now;
     uint64_t arrivals;
     model_job jobs[JOBS_MAX];
-    model_hold holds[HOLDS_MAX];
+    model_booking bookings[BOOKINGS_MAX];
     int on[TIERS_MAX][PROCESSORS_MAX];  /* the place in jobs[] of who runs there, or -1 */
     unsigned char down[PROCESSORS_MAX];
     unsigned char news[TIERS_MAX][PROCESSORS_MAX];  /* lost, which nobody has been told */
@@ -81,14 +81,14 @@ typedef struct world {
     meter meter;
     void *block;                        /* of a queue that was opened or branched; else NULL */
     size_t bytes;
-    uint32_t jobs_limit, holds_limit;
+    uint32_t jobs_limit, bookings_limit;
     sked_time span;                     /* how far apart things happen */
     int unlimited, losses;              /* jobs without a bound, lost processors occur */
     uint32_t options;                   /* SKED_TIERS_PICKER, for good */
     int steady;                         /* the policy and the usage limit stay for good, too */
     sked_tiers latest;
     sked_queue queue;
-    int has_twin;                       /* without backgrounds: a queue with plain passes beside */
+    int has_twin;                   /* without backgrounds: a queue with plain passes beside   */
     sked_queue twin;
 } world;
 
@@ -104,6 +104,10 @@ static uint32_t tiers_of(const model *self) {
 
 static sked_time expected_end(const model *self, const model_job *job) {
     return job->end > self->now ? job->end : self->now;
+}
+
+static int who_is_on(const model *self, uint32_t processor) {
+    return self->on[0][processor];
 }
 
 static int is_idle(const model *self, uint32_t processor) {
@@ -214,7 +218,7 @@ static int is_eligible(const model *self, uint32_t processor) {
         busy += self->on[tier][processor] >= 0;
     }
     return open > 0 && !self->down[processor] &&
-           (busy == 0 || used_above(self, processor, open) < self->pass.tiers.usage_limit);
+           (busy == 0 || used_above(self, processor, open) < self->pass.tiers.usage_limit_permille);
 }
 
 /* ---- the oracle: what it means to fit -------------------------------------------------------- */
@@ -275,7 +279,7 @@ static void rank_processes(const model_job *job, uint32_t *ranked) {
 
 static int picked(model *self, const model_job *job, sked_time end, const unsigned char *offered,
                   unsigned char *on) {
-    sked_ask ask;
+    sked_pick_request ask;
     int answered, well;
     ask.id = job->id;
     ask.tag = job->tag;
@@ -461,10 +465,10 @@ static int succeeds(model *self, attempt *trial) {
     trial->end = end_of(self, job, trial->kind);
     trial->beside = behind && (trial->end == SKED_NEVER || trial->end > p->shadow);
     if (!has_room(self, job->width, self->now, trial->end, 1) ||
-        (trial->beside && !p->held && job->width > p->extra)) {
+        (trial->beside && !p->booked && job->width > p->extra)) {
         return 0;
     }
-    return choose_foregrounds(self, trial) && (!behind || !p->held || spares_head(self, trial));
+    return choose_foregrounds(self, trial) && (!behind || !p->booked || spares_head(self, trial));
 }
 
 static void tell(const model *self, int slot, const unsigned char *on, decision *d) {
@@ -496,11 +500,11 @@ static void commit(model *self, const attempt *trial, decision *d) {
     d->action.kind = trial->kind;
     d->action.reason = SKED_HEAD;
     if (p->phase == STEP_2) {
-        d->action.reason = trial->beside ? SKED_BESIDE_HEAD : SKED_BEFORE_SHADOW;
+        d->action.reason = trial->beside ? SKED_FITS_EXTRA : SKED_BEFORE_SHADOW;
         d->action.extra = p->extra;
         d->action.shadow = p->shadow;
         d->action.head = self->jobs[p->head].id;
-        p->extra -= trial->beside && !p->held ? self->jobs[trial->slot].width : 0;
+        p->extra -= trial->beside && !p->booked ? self->jobs[trial->slot].width : 0;
     }
     count_action(self, trial->kind);
 }
@@ -548,9 +552,9 @@ static void pinned_shadow(model *self) {
     }
 }
 
-/* The first instant from some time on at which enough has been given back, with holds or as if
+/* The first instant from some time on at which enough has been given back, with bookings or as if
  * there were none. A head that was refused waits for another offer, and so for something later. */
-static sked_time first_instant(const model *self, sked_time from, int with_holds) {
+static sked_time first_instant(const model *self, sked_time from, int with_bookings) {
     const pass *p = &self->pass;
     sked_time instants[INSTANTS_MAX], best = SKED_NEVER;
     uint32_t n, count = list_instants(self, 0, instants);
@@ -558,7 +562,7 @@ static sked_time first_instant(const model *self, sked_time from, int with_holds
     for (n = 0; n < count; n++) {
         const sked_time at = instants[n];
         if (at >= from && at < best && (at > self->now || !p->refused) &&
-            (with_holds ? head_has_room(self, at, 0)
+            (with_bookings ? head_has_room(self, at, 0)
                         : there_by(self, at) >= self->jobs[p->head].width)) {
             best = at;
         }
@@ -566,18 +570,18 @@ static sked_time first_instant(const model *self, sked_time from, int with_holds
     return best;
 }
 
-static sked_time first_hold(const model *self) {
+static sked_time first_booking(const model *self) {
     sked_time first = SKED_NEVER;
     uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (is_live(self, &self->holds[h]) && self->holds[h].start < first) {
-            first = self->holds[h].start;
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        if (is_live(self, &self->bookings[h]) && self->bookings[h].start < first) {
+            first = self->bookings[h].start;
         }
     }
     return first;
 }
 
-/* When the head can start, and what it leaves over then, without regard for holds; from then on,
+/* When the head can start, and what it leaves over then, without regard for bookings; from then on,
  * if one of them overlaps its run, when it can beside them. */
 static void find_shadow(model *self) {
     pass *p = &self->pass;
@@ -589,15 +593,16 @@ static void find_shadow(model *self) {
         p->refused = head_has_room(self, self->now, 1);
         p->shadow = first_instant(self, self->now, 0);
     }
-    if (p->pinned && (p->shadow == SKED_NEVER || head_end(self, p->shadow) <= first_hold(self))) {
+    if (p->pinned &&
+        (p->shadow == SKED_NEVER || head_end(self, p->shadow) <= first_booking(self))) {
         return;
     }
-    if (head_end(self, p->shadow) > first_hold(self)) {
+    if (head_end(self, p->shadow) > first_booking(self)) {
         p->shadow = first_instant(self, p->shadow, 1);
-        p->held = p->shadow != SKED_NEVER;
+        p->booked = p->shadow != SKED_NEVER;
     }
     there = there_by(self, p->shadow == SKED_NEVER ? SKED_TIME_MAX : p->shadow);
-    p->extra = p->held || there < head->width ? 0 : there - head->width;
+    p->extra = p->booked || there < head->width ? 0 : there - head->width;
 }
 
 static void begin_step_3(model *self) {
@@ -679,7 +684,7 @@ static int start_background(model *self, int slot, decision *d) {
     job->progress = 0;
     tell(self, slot, on, d);
     d->action.kind = SKED_START_BACKGROUND;
-    d->action.reason = SKED_CYCLES_LEFT;
+    d->action.reason = SKED_SPARE_CYCLES;
     count_action(self, d->action.kind);
     return 1;
 }
@@ -736,10 +741,10 @@ static int oracle_next(model *self, decision *d) {
     return found;
 }
 
-static int a_hold_has_ended(const model *self) {
+static int a_booking_has_ended(const model *self) {
     uint32_t h;
-    for (h = 0; h < HOLDS_MAX; h++) {
-        if (self->holds[h].kept && self->holds[h].end <= self->now) {
+    for (h = 0; h < BOOKINGS_MAX; h++) {
+        if (self->bookings[h].kept && self->bookings[h].end <= self->now) {
             return 1;
         }
     }
@@ -749,8 +754,8 @@ static int a_hold_has_ended(const model *self) {
 /* Only if nothing else happened than that jobs left the background there is step 3 alone. */
 static void oracle_plan(model *self, const sked_tiers *tiers) {
     const int full = (tiers->options & SKED_TIERS_FULL) != 0 || self->stopped ||
-                     self->told_more || a_hold_has_ended(self) || !self->background_left;
-    forget_ended_holds(self);
+                     self->told_more || a_booking_has_ended(self) || !self->background_left;
+    look_at_bookings(self);
     self->counters.passes++;
     memset(&self->pass, 0, sizeof self->pass);
     self->pass.tiers = *tiers;
@@ -772,51 +777,51 @@ static sked_time model_next_time(const model *self) {
 static int counters_agree(const world *w, const sked_queue_counters *c) {
     const sked_queue_counters *m = &w->model.counters;
     return counts_agree(w, c) && c->jobs_lost == m->jobs_lost &&
-           c->holds_violated == m->holds_violated && c->promises_broken == 0 &&
+           c->bookings_violated == m->bookings_violated && c->promises_broken == 0 &&
            c->backgrounded == m->backgrounded && c->swapped == m->swapped &&
            c->restarted == m->restarted && c->migrated == m->migrated &&
            c->picker_refusals == m->picker_refusals && c->picker_faults == m->picker_faults;
 }
 
-static int head_agrees(const world *w, const sked_queue_facts *facts) {
+static int head_agrees(const world *w, const sked_queue_info *info) {
     const pass *p = &w->model.pass;
-    if (facts->pass_open) {
+    if (info->pass_open) {
         return 1;
     }
     if (p->head < 0) {
-        return !facts->head_blocked && facts->head == 0 && facts->shadow == SKED_NEVER &&
-               facts->extra == 0;
+        return !info->head_blocked && info->head == 0 && info->shadow == SKED_NEVER &&
+               info->extra == 0;
     }
-    return facts->head_blocked && facts->shadow == p->shadow && facts->extra == p->extra;
+    return info->head_blocked && info->shadow == p->shadow && info->extra == p->extra;
 }
 
-static int facts_agree(const world *w, int pass_open) {
-    sked_queue_facts facts;
+static int info_agree(const world *w, int pass_open) {
+    sked_queue_info info;
     const model *m = &w->model;
-    if (sked_queue_look(&w->queue, &facts) != SKED_OK) {
+    if (sked_queue_get_info(&w->queue, &info) != SKED_OK) {
         return 0;
     }
-    return facts.now == m->now && facts.processors == processors_of(m) &&
-           facts.processors_free == idle_count(m) &&
-           facts.processors_down == count_of(m->down, processors_of(m)) &&
-           facts.jobs_max == m->settings.jobs_max && facts.waiting == jobs_in(m, WAITING) &&
-           facts.running == jobs_in(m, RUNNING) &&
-           facts.background == jobs_in(m, BACKGROUND) &&
-           facts.holds_max == m->settings.holds_max && facts.holds == holds_kept(m) &&
-           (facts.pass_open != 0) == pass_open && head_agrees(w, &facts) &&
-           (w->block == NULL || facts.bytes == w->bytes) && counters_agree(w, &facts.counters);
+    return info.now == m->now && info.processors == processors_of(m) &&
+           info.processors_free == idle_count(m) &&
+           info.processors_down == count_of(m->down, processors_of(m)) &&
+           info.jobs_max == m->settings.jobs_max && info.waiting == jobs_in(m, WAITING) &&
+           info.running == jobs_in(m, RUNNING) &&
+           info.background == jobs_in(m, BACKGROUND) &&
+           info.bookings_max == m->settings.bookings_max && info.bookings == bookings_kept(m) &&
+           (info.pass_open != 0) == pass_open && head_agrees(w, &info) &&
+           (w->block == NULL || info.bytes == w->bytes) && counters_agree(w, &info.counters);
 }
 
-/* A job's facts, and on which processors it runs. */
+/* A job's info, and on which processors it runs. */
 static int job_agrees(const world *w, int slot) {
     const model *m = &w->model;
     const model_job *job = &m->jobs[slot];
     uint32_t processor, lost = 0, size = processors_of(m);
     sked_word words[WORDS_MAX];
-    sked_set on = sked_set_make(words, size);
-    sked_job_facts facts;
+    sked_set on = sked_set_of(words, size);
+    sked_job_info info;
     sked_set_fill(&on);
-    if (sked_queue_find(&w->queue, job->id, &facts, &on) != SKED_OK) {
+    if (sked_queue_get_job(&w->queue, job->id, &info, &on) != SKED_OK) {
         return 0;
     }
     for (processor = 0; processor < size; processor++) {
@@ -825,19 +830,19 @@ static int job_agrees(const world *w, int slot) {
             return 0;
         }
     }
-    return facts.running == runs(job) && facts.background == (job->place == BACKGROUND) &&
-           facts.width == job->width && facts.progress == job->progress &&
-           facts.position == position_of(m, slot) && facts.processors_down == lost &&
-           facts.estimate == job->estimate && facts.reserved == SKED_NEVER &&
-           facts.start == job->start && facts.end == job->end && facts.key == job->key &&
-           facts.tag == job->tag;
+    return info.running == runs(job) && info.background == (job->place == BACKGROUND) &&
+           info.width == job->width && info.progress_permille == job->progress &&
+           info.position == position_of(m, slot) && info.processors_down == lost &&
+           info.estimate == job->estimate && info.reserved == SKED_NEVER &&
+           info.start == job->start && info.end == job->end && info.key == job->key &&
+           info.tag == job->tag;
 }
 
 static int places_agree(const world *w, int slot) {
     const model_job *job = &w->model.jobs[slot];
     sked_place places[PROCESSORS_MAX];
-    const sked_status status =
-        sked_tiers_places(&w->queue, job->id, places, w->seed % 2 ? job->width : PROCESSORS_MAX);
+    const sked_status status = sked_tiers_get_places(&w->queue, job->id, places,
+                                                     w->seed % 2 ? job->width : PROCESSORS_MAX);
     uint32_t k;
     if (!runs(job)) {
         return status == SKED_E_NOT_RUNNING;
@@ -890,19 +895,19 @@ static int is_lawful(const world *w) {
     const uint32_t processors = processors_of(&w->model);
     unsigned char taken[TIERS_MAX][PROCESSORS_MAX] = {{0}};
     sked_place places[PROCESSORS_MAX];
-    sked_job_facts facts;
+    sked_job_info info;
     int slot;
     uint32_t k, j;
     for (slot = 0; slot < JOBS_MAX; slot++) {
         const uint64_t id = w->model.jobs[slot].id;
         if (w->model.jobs[slot].place == GONE ||
-            sked_tiers_places(&w->queue, id, places, PROCESSORS_MAX) != SKED_OK ||
-            sked_queue_find(&w->queue, id, &facts, NULL) != SKED_OK) {
+            sked_tiers_get_places(&w->queue, id, places, PROCESSORS_MAX) != SKED_OK ||
+            sked_queue_get_job(&w->queue, id, &info, NULL) != SKED_OK) {
             continue;
         }
-        for (k = 0; k < facts.width; k++) {
+        for (k = 0; k < info.width; k++) {
             if (places[k].processor >= processors || places[k].tier >= tiers_of(&w->model) ||
-                (places[k].tier > 0) != facts.background ||
+                (places[k].tier > 0) != info.background ||
                 taken[places[k].tier][places[k].processor]++) {
                 return 0;
             }
@@ -916,12 +921,12 @@ static int is_lawful(const world *w) {
     return 1;
 }
 
-static void print_facts(const world *w) {
+static void print_info(const world *w) {
     const model *m = &w->model;
     const sked_queue_counters *c = &m->counters;
-    sked_queue_facts f;
+    sked_queue_info f;
     memset(&f, 0, sizeof f);
-    (void)sked_queue_look(&w->queue, &f);
+    (void)sked_queue_get_info(&w->queue, &f);
     printf("  in event %lu of seed %llu\n", (unsigned long)w->event, (unsigned long long)w->seed);
     printf("  queue  free %lu waiting %lu running %lu behind %lu head %d shadow %lld extra %lu",
            (unsigned long)f.processors_free, (unsigned long)f.waiting, (unsigned long)f.running,
@@ -944,12 +949,13 @@ static int state_agrees(const world *w, int pass_open) {
     const model *m = &w->model;
     uint32_t processor;
     int slot;
-    CHECK_SEED(w->seed, sked_queue_sound(&w->queue) == SKED_OK);
-    CHECK_SEED(w->seed, facts_agree(w, pass_open));
-    if (check_failed_ < 5 && !facts_agree(w, pass_open)) {
-        print_facts(w);
+    CHECK_SEED(w->seed, sked_queue_validate(&w->queue) == SKED_OK);
+    CHECK_SEED(w->seed, info_agree(w, pass_open));
+    if (check_failed_ < 5 && !info_agree(w, pass_open)) {
+        print_info(w);
     }
     CHECK_SEED(w->seed, sked_queue_next_time(&w->queue) == model_next_time(m));
+    CHECK_SEED(w->seed, conflicts_agree(w));
     CHECK_SEED(w->seed, waiting_list_agrees(w) && running_list_agrees(w));
     CHECK_SEED(w->seed, is_lawful(w));
     for (slot = 0; slot < JOBS_MAX; slot++) {
@@ -1048,10 +1054,10 @@ static void return_event(world *w) {
         return;
     }
     id = w->model.jobs[slot].id;
-    trace_call("return", id, now);
-    expect(w, sked_queue_return(&w->queue, id, now), sked_queue_return(&w->twin, id, now),
+    trace_call("requeue", id, now);
+    expect(w, sked_queue_requeue(&w->queue, id, now), sked_queue_requeue(&w->twin, id, now),
            SKED_OK);
-    w->model.counters.returned++;
+    w->model.counters.requeued++;
     model_leave(&w->model, slot, WAITING, now);
     w->model.told_more = 1;
 }
@@ -1124,38 +1130,38 @@ static sked_span any_span(world *w, sked_set *set) {
     return span;
 }
 
-static void hold_event(world *w) {
+static void booking_event(world *w) {
     model *m = &w->model;
     sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, processors_of(m));
+    sked_set set = sked_set_of(words, processors_of(m));
     const uint64_t id = any_id(w);
     const sked_time now = soon(w);
     const sked_span span = any_span(w, &set);
-    const sked_status expected = expect_hold(m, id, now);
-    trace_call("hold", id, now);
+    const sked_status expected = expect_booking(m, id, now);
+    trace_call("book", id, now);
     trace_span(&span);
-    expect(w, sked_queue_hold(&w->queue, id, &span, now),
-           sked_queue_hold(&w->twin, id, &span, now), expected);
+    expect(w, sked_queue_book(&w->queue, id, &span, now),
+           sked_queue_book(&w->twin, id, &span, now), expected);
     if (expected == SKED_OK) {
-        model_add_hold(m, id, &span, now);
+        model_book(m, id, &span, now);
         m->told_more = 1;
     }
 }
 
-static void release_event(world *w) {
+static void unbook_event(world *w) {
     model *m = &w->model;
-    const uint32_t h = below(w, HOLDS_MAX);
+    const uint32_t h = below(w, BOOKINGS_MAX);
     const sked_time now = soon(w);
-    const uint64_t id = m->holds[h].id;
-    if (!m->holds[h].kept || m->holds[h].end <= now) {
+    const uint64_t id = m->bookings[h].id;
+    if (!m->bookings[h].kept || m->bookings[h].end <= now) {
         return;
     }
-    trace_call("release", id, now);
-    expect(w, sked_queue_release(&w->queue, id, now), sked_queue_release(&w->twin, id, now),
+    trace_call("unbook", id, now);
+    expect(w, sked_queue_unbook(&w->queue, id, now), sked_queue_unbook(&w->twin, id, now),
            SKED_OK);
     m->now = now;
     m->told_more = 1;
-    m->holds[h].kept = 0;
+    m->bookings[h].kept = 0;
 }
 
 static void model_down(model *m, const sked_set *set) {
@@ -1168,14 +1174,14 @@ static void model_down(model *m, const sked_set *set) {
             m->news[tier][processor] = m->on[tier][processor] >= 0;
         }
     }
-    m->counters.holds_violated +=
-        holds_hit(m, lost, processors_of(m) - count_of(m->down, processors_of(m)));
+    m->counters.bookings_violated +=
+        bookings_hit(m, lost, processors_of(m) - count_of(m->down, processors_of(m)));
 }
 
 static void down_event(world *w) {
     model *m = &w->model;
     sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, processors_of(m));
+    sked_set set = sked_set_of(words, processors_of(m));
     unsigned char none[PROCESSORS_MAX] = {0};
     const sked_time now = soon(w);
     any_processors(w, &set, none);
@@ -1191,7 +1197,7 @@ static void down_event(world *w) {
 static void up_event(world *w) {
     model *m = &w->model;
     sked_word words[WORDS_MAX];
-    sked_set set = sked_set_make(words, processors_of(m));
+    sked_set set = sked_set_of(words, processors_of(m));
     uint32_t processor, tier;
     const sked_time now = soon(w);
     any_processors(w, &set, m->down);
@@ -1213,16 +1219,16 @@ static void refused_event(world *w) {
     const int waiting = any_slot(w, WAITING), back = any_slot(w, BACKGROUND);
     const int front = any_slot(w, RUNNING);
     const uint64_t unknown = UINT64_C(0x123456789ABCDEF);
-    const sked_tiers tiers = {SKED_KEASY, 8, 0, 0, 0, 0, {NULL, NULL}};
+    const sked_tiers tiers = {.policy = SKED_KEASY, .options = 8};
     sked_queue *q = &w->queue;
     sked_action action;
     sked_place places[PROCESSORS_MAX];
     CHECK_SEED(w->seed, sked_tiers_report(q, unknown, 0, NULL, m->now) == SKED_E_UNKNOWN);
-    CHECK_SEED(w->seed, sked_tiers_places(q, unknown, places, 24) == SKED_E_UNKNOWN);
+    CHECK_SEED(w->seed, sked_tiers_get_places(q, unknown, places, 24) == SKED_E_UNKNOWN);
     CHECK_SEED(w->seed, sked_tiers_plan(q, &tiers, m->now) == SKED_E_SETTING);
     CHECK_SEED(w->seed, sked_tiers_next(q, &action, NULL) == SKED_E_NO_PASS);
     CHECK_SEED(w->seed, sked_queue_next(q, &action, NULL) == SKED_E_NO_PASS);
-    CHECK_SEED(w->seed, sked_queue_stop(q) == SKED_E_NO_PASS);
+    CHECK_SEED(w->seed, sked_queue_plan_end(q) == SKED_E_NO_PASS);
     CHECK_SEED(w->seed, m->now == 0 || sked_tiers_plan(q, &tiers, m->now - 1) ==
                                            SKED_E_BACKWARDS);
     if (tiers_of(m) > 1) {
@@ -1231,7 +1237,7 @@ static void refused_event(world *w) {
     if (waiting >= 0) {
         const uint64_t id = m->jobs[waiting].id;
         CHECK_SEED(w->seed, sked_queue_finish(q, id, m->now) == SKED_E_NOT_RUNNING);
-        CHECK_SEED(w->seed, sked_queue_return(q, id, m->now) == SKED_E_NOT_RUNNING);
+        CHECK_SEED(w->seed, sked_queue_requeue(q, id, m->now) == SKED_E_NOT_RUNNING);
         CHECK_SEED(w->seed, sked_tiers_report(q, id, 0, NULL, m->now) == SKED_E_NOT_RUNNING);
     }
     if (front >= 0) {
@@ -1241,7 +1247,7 @@ static void refused_event(world *w) {
     if (back >= 0) {
         const uint64_t id = m->jobs[back].id;
         CHECK_SEED(w->seed, sked_tiers_report(q, id, 1001, NULL, m->now) == SKED_E_RANGE);
-        CHECK_SEED(w->seed, sked_tiers_places(q, id, places, m->jobs[back].width - 1) ==
+        CHECK_SEED(w->seed, sked_tiers_get_places(q, id, places, m->jobs[back].width - 1) ==
                                 SKED_E_FULL);
     }
 }
@@ -1265,15 +1271,15 @@ static sked_picker picker_of(chooser *self) {
 
 /* The queue goes on as its copy, also in the middle of a pass. */
 static void become_copy(world *w) {
-    sked_queue_facts facts;
+    sked_queue_info info;
     sked_queue copy;
     sked_status status;
     void *block = NULL;
-    memset(&facts, 0, sizeof facts);
-    CHECK_SEED(w->seed, sked_queue_look(&w->queue, &facts) == SKED_OK);
+    memset(&info, 0, sizeof info);
+    CHECK_SEED(w->seed, sked_queue_get_info(&w->queue, &info) == SKED_OK);
     if (below(w, 2)) {
-        block = meter_alloc(&w->meter, facts.bytes);
-        status = sked_queue_branch(&w->queue, &copy, block, facts.bytes);
+        block = meter_alloc(&w->meter, info.bytes);
+        status = sked_queue_branch(&w->queue, &copy, block, info.bytes);
         trace_call("branch", 0, w->model.now);
     } else {
         status = sked_queue_clone(&w->queue, &copy, meter_mem(&w->meter));
@@ -1281,8 +1287,8 @@ static void become_copy(world *w) {
     }
     trace_status(status);
     CHECK_SEED(w->seed, status == SKED_OK);
-    sked_queue_drop(&w->queue);
-    leave_block(w, block, facts.bytes);
+    sked_queue_destroy(&w->queue);
+    leave_block(w, block, info.bytes);
     w->queue = copy;
 }
 
@@ -1297,7 +1303,7 @@ static void become_opened(world *w) {
     CHECK_SEED(w->seed, sked_queue_seal(&w->queue, &sealed, &bytes) == SKED_OK);
     block = meter_alloc(&w->meter, bytes);
     memcpy(block, sealed, bytes);
-    sked_queue_drop(&w->queue);
+    sked_queue_destroy(&w->queue);
     leave_block(w, block, bytes);
     status = sked_queue_open(&w->queue, &picker, block, bytes);
     trace_status(status);
@@ -1308,16 +1314,16 @@ static void become_opened(world *w) {
 static void grow_event(world *w) {
     sked_queue_settings *s = &w->model.settings;
     const uint32_t jobs = s->jobs_max + (s->jobs_max < w->jobs_limit);
-    const uint32_t holds = s->holds_max + (s->holds_max < w->holds_limit);
+    const uint32_t bookings = s->bookings_max + (s->bookings_max < w->bookings_limit);
     sked_status status;
     trace_call("grow", jobs, w->model.now);
-    status = sked_queue_grow(&w->queue, jobs, holds);
+    status = sked_queue_grow(&w->queue, jobs, bookings);
     trace_status(status);
-    CHECK_SEED(w->seed, status == (w->block != NULL ? SKED_E_MEMORY : SKED_OK));
+    CHECK_SEED(w->seed, status == (w->block != NULL ? SKED_E_FIXED : SKED_OK));
     if (status == SKED_OK) {
-        CHECK_SEED(w->seed, !w->has_twin || sked_queue_grow(&w->twin, jobs, holds) == SKED_OK);
+        CHECK_SEED(w->seed, !w->has_twin || sked_queue_grow(&w->twin, jobs, bookings) == SKED_OK);
         s->jobs_max = jobs;
-        s->holds_max = holds;
+        s->bookings_max = bookings;
     }
 }
 
@@ -1331,7 +1337,7 @@ static sked_tiers any_tiers(world *w) {
     tiers.options = w->options | (below(w, 2) ? SKED_TIERS_REMAINING : 0) |
                     (below(w, 4) == 0 ? SKED_TIERS_FULL : 0);
     tiers.migration = costs[below(w, 7)];
-    tiers.usage_limit = limits[below(w, 7)];
+    tiers.usage_limit_permille = limits[below(w, 7)];
     tiers.width_max = below(w, 4) ? 0 : 1 + below(w, processors_of(&w->model));
     tiers.estimate_max = below(w, 4) ? 0 : 1 + (sked_time)below(w, (uint32_t)w->span);
     w->known.kind = (know_kind)below(w, KNOW_KINDS);
@@ -1339,7 +1345,7 @@ static sked_tiers any_tiers(world *w) {
     tiers.usage.ctx = &w->known;
     if (w->steady && w->model.counters.passes > 1) {
         tiers.policy = w->latest.policy;
-        tiers.usage_limit = w->latest.usage_limit;
+        tiers.usage_limit_permille = w->latest.usage_limit_permille;
     }
     w->latest = tiers;
     return tiers;
@@ -1347,7 +1353,7 @@ static sked_tiers any_tiers(world *w) {
 
 /* During a pass nothing may be told. */
 static void busy_calls(world *w) {
-    const sked_tiers tiers = {SKED_KEASY, 0, 0, 0, 0, 0, {NULL, NULL}};
+    const sked_tiers tiers = {.policy = SKED_KEASY};
     sked_queue *q = &w->queue;
     sked_action action;
     const sked_time now = w->model.now;
@@ -1359,7 +1365,7 @@ static void busy_calls(world *w) {
     CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_next(q, &action, NULL) == SKED_E_NO_PASS);
     CHECK_SEED(w->seed, sked_queue_seal(q, &block, &bytes) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, HOLDS_MAX) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, BOOKINGS_MAX) == SKED_E_BUSY);
     CHECK_SEED(w->seed, state_agrees(w, 1));
 }
 
@@ -1370,7 +1376,7 @@ static void open_pass(world *w) {
     if (tracing) {
         printf(" policy %d options %lu migration %lld limit %lu width %lu estimate %lld know %d",
                (int)tiers.policy, (unsigned long)tiers.options, (long long)tiers.migration,
-               (unsigned long)tiers.usage_limit, (unsigned long)tiers.width_max,
+               (unsigned long)tiers.usage_limit_permille, (unsigned long)tiers.width_max,
                (long long)tiers.estimate_max, (int)w->known.kind);
     }
     expect(w, sked_tiers_plan(&w->queue, &tiers, now), sked_queue_plan(&w->twin, now), SKED_OK);
@@ -1384,7 +1390,7 @@ static int follow(world *w) {
     const uint32_t processors = processors_of(&w->model);
     unsigned char plain[PROCESSORS_MAX];
     sked_word words[WORDS_MAX], twin_words[WORDS_MAX];
-    sked_set on = sked_set_make(words, processors), twin_on = sked_set_make(twin_words, processors);
+    sked_set on = sked_set_of(words, processors), twin_on = sked_set_of(twin_words, processors);
     sked_action action, twin;
     decision want;
     sked_status status;
@@ -1426,12 +1432,12 @@ static void plan_event(world *w) {
             busy_calls(w);
         }
         most--;
-        CHECK_SEED(w->seed, sked_queue_sound(&w->queue) == SKED_OK);
+        CHECK_SEED(w->seed, sked_queue_validate(&w->queue) == SKED_OK);
     }
     w->model.stopped = most == 0;
     if (most == 0) {
         trace_call("stop", 0, w->model.now);
-        expect(w, sked_queue_stop(&w->queue), sked_queue_stop(&w->twin), SKED_OK);
+        expect(w, sked_queue_plan_end(&w->queue), sked_queue_plan_end(&w->twin), SKED_OK);
     } else {
         w->model.background_left = w->model.told_more = 0;
     }
@@ -1453,9 +1459,9 @@ static void any_settings(world *w) {
     s->estimate_missing = below(w, 3) == 0 ? SKED_REFUSE_MISSING
                           : w->unlimited   ? SKED_NEVER : 1 + (sked_time)below(w, 6);
     w->jobs_limit = 4 + below(w, JOBS_MAX - 3);
-    w->holds_limit = below(w, 3) ? 0 : 1 + below(w, HOLDS_MAX);
+    w->bookings_limit = below(w, 3) ? 0 : 1 + below(w, BOOKINGS_MAX);
     s->jobs_max = 1 + below(w, w->jobs_limit);
-    s->holds_max = w->holds_limit;
+    s->bookings_max = w->bookings_limit;
 }
 
 static void set_up(world *w, uint64_t seed) {
@@ -1488,21 +1494,21 @@ static void set_up(world *w, uint64_t seed) {
 
 static int build(world *w) {
     const sked_picker picker = picker_of(&w->chooser), twin = picker_of(&w->twin_chooser);
-    return sked_queue_make(&w->queue, &w->model.settings, &picker, meter_mem(&w->meter)) ==
-               SKED_OK &&
-           (!w->has_twin || sked_queue_make(&w->twin, &w->model.settings, &twin,
-                                            meter_mem(&w->meter)) == SKED_OK);
+    const sked_queue_settings settings = kit_settings(&w->model.settings);
+    return sked_queue_create(&w->queue, &settings, &picker, meter_mem(&w->meter)) == SKED_OK &&
+           (!w->has_twin || sked_queue_create(&w->twin, &settings, &twin,
+                                              meter_mem(&w->meter)) == SKED_OK);
 }
 
 /* Near the end of time sums saturate. */
 static void go_late(world *w) {
     w->model.now = SKED_TIME_MAX - (sked_time)below(w, (uint32_t)w->span * 10);
-    oracle_plan(&w->model, &(const sked_tiers){SKED_KEASY, 0, 0, 0, 0, 0, {NULL, NULL}});
+    oracle_plan(&w->model, &(const sked_tiers){.policy = SKED_KEASY});
     CHECK_SEED(w->seed, sked_tiers_plan(&w->queue, &w->model.pass.tiers, w->model.now) == SKED_OK);
-    CHECK_SEED(w->seed, sked_queue_stop(&w->queue) == SKED_OK);
+    CHECK_SEED(w->seed, sked_queue_plan_end(&w->queue) == SKED_OK);
     if (w->has_twin) {
         CHECK_SEED(w->seed, sked_queue_plan(&w->twin, w->model.now) == SKED_OK);
-        CHECK_SEED(w->seed, sked_queue_stop(&w->twin) == SKED_OK);
+        CHECK_SEED(w->seed, sked_queue_plan_end(&w->twin) == SKED_OK);
     }
     w->model.stopped = 1;
     w->model.pass.phase = CLOSED;
@@ -1534,10 +1540,10 @@ static void any_event(world *w) {
         }
     } else if (dice < 82) {
         report_event(w);
-    } else if (dice < 88 && w->holds_limit > 0) {
-        hold_event(w);
-    } else if (dice < 90 && w->holds_limit > 0) {
-        release_event(w);
+    } else if (dice < 88 && w->bookings_limit > 0) {
+        booking_event(w);
+    } else if (dice < 90 && w->bookings_limit > 0) {
+        unbook_event(w);
     } else if (dice < 94 && w->losses) {
         (below(w, 2) ? down_event : up_event)(w);
     } else {
@@ -1572,8 +1578,8 @@ static void sequence(uint64_t seed, uint32_t events) {
         CHECK_SEED(seed, state_agrees(&w, 0));
     }
     CHECK_SEED(seed, !w.chooser.abused && !w.known.abused);
-    sked_queue_drop(&w.queue);
-    sked_queue_drop(&w.twin);
+    sked_queue_destroy(&w.queue);
+    sked_queue_destroy(&w.twin);
     leave_block(&w, NULL, 0);
     CHECK_SEED(seed, !w.meter.damaged && w.meter.live_blocks == 0 && w.meter.live_bytes == 0);
 }
@@ -1642,7 +1648,7 @@ static void any_trace(trace *t, uint64_t seed) {
     t->tiers.policy = (sked_tiers_policy)check_below(&t->random, 3);
     t->tiers.options = check_below(&t->random, 4);
     t->tiers.migration = check_below(&t->random, 4);
-    t->tiers.usage_limit = 960;
+    t->tiers.usage_limit_permille = 960;
     t->known.kind = KNOW_STEPS;
     t->tiers.usage.usage = check_below(&t->random, 2) ? always_busy : any_usage;
     t->tiers.usage.ctx = &t->known;
@@ -1687,11 +1693,11 @@ static void tell_events(trace *t, sked_time now) {
 }
 
 static void note_backgrounds(trace *t) {
-    sked_job_facts facts;
+    sked_job_info info;
     uint32_t n;
     for (n = 0; n < t->jobs; n++) {
         t->job[n].behind =
-            sked_queue_find(&t->queue, n, &facts, NULL) == SKED_OK && facts.background;
+            sked_queue_get_job(&t->queue, n, &info, NULL) == SKED_OK && info.background;
     }
 }
 
@@ -1700,7 +1706,7 @@ static int is_undisturbed(const trace *t, const sked_action *action) {
     sked_place places[PROCESSORS_MAX];
     uint64_t id;
     uint32_t k;
-    if (sked_tiers_places(&t->queue, action->id, places, PROCESSORS_MAX) != SKED_OK) {
+    if (sked_tiers_get_places(&t->queue, action->id, places, PROCESSORS_MAX) != SKED_OK) {
         return 0;
     }
     for (k = 0; k < action->width; k++) {
@@ -1735,7 +1741,7 @@ static void note_swaps(const trace *t, int *swappable) {
     sked_place places[PROCESSORS_MAX];
     uint32_t n;
     for (n = 0; n < t->jobs; n++) {
-        swappable[n] = sked_tiers_places(&t->queue, n, places, PROCESSORS_MAX) == SKED_OK &&
+        swappable[n] = sked_tiers_get_places(&t->queue, n, places, PROCESSORS_MAX) == SKED_OK &&
                        can_swap(t, n, places);
     }
 }
@@ -1763,23 +1769,26 @@ static void note_action(trace *t, const sked_action *action, const int *swappabl
 
 /* The head's shadow time never moves to a later one; but by the head's own way to a background. */
 static void note_head(trace *t) {
-    sked_queue_facts facts;
+    sked_queue_info info;
     int behind;
-    memset(&facts, 0, sizeof facts);
-    CHECK_SEED(t->seed, sked_queue_look(&t->queue, &facts) == SKED_OK);
-    if (!facts.head_blocked || !t->in_order) {
+    memset(&info, 0, sizeof info);
+    CHECK_SEED(t->seed, sked_queue_get_info(&t->queue, &info) == SKED_OK);
+    if (!info.head_blocked || !t->in_order) {
         return;
     }
-    behind = t->tiers.policy == SKED_REASY && t->job[facts.head].behind;
-    CHECK_SEED(t->seed, facts.head != t->head || behind != t->head_behind ||
-                            facts.shadow <= t->shadow);
-    t->head = facts.head;
+    behind = t->tiers.policy == SKED_REASY && t->job[info.head].behind;
+    CHECK_SEED(t->seed, info.head != t->head || behind != t->head_behind ||
+                            info.shadow <= t->shadow);
+    t->head = info.head;
     t->head_behind = behind;
-    t->shadow = facts.shadow;
+    t->shadow = info.shadow;
 }
 
 static sked_time next_event(const trace *t, sked_time now) {
-    sked_time next = sked_queue_next_time(&t->queue);
+    sked_queue_info info;
+    const int told = sked_queue_get_info(&t->queue, &info) == SKED_OK;
+    sked_time next = told && info.waiting + info.background > 0 ? sked_queue_next_time(&t->queue)
+                                                                : SKED_NEVER;
     uint32_t n;
     for (n = 0; n < t->jobs; n++) {
         if (t->job[n].submit > now && t->job[n].submit < next) {
@@ -1800,7 +1809,7 @@ static void law_of_the_customer(uint64_t seed) {
     sked_time now;
     int swappable[TRACE_MAX];
     any_trace(&t, seed);
-    CHECK_SEED(seed, sked_queue_make(&t.queue, &t.settings, NULL, meter_mem(&memory)) == SKED_OK);
+    CHECK_SEED(seed, sked_queue_create(&t.queue, &t.settings, NULL, meter_mem(&memory)) == SKED_OK);
     for (now = 0; now != SKED_NEVER && now < 4000; now = next_event(&t, now)) {
         tell_events(&t, now);
         note_backgrounds(&t);
@@ -1813,7 +1822,7 @@ static void law_of_the_customer(uint64_t seed) {
         note_head(&t);
     }
     CHECK_SEED(seed, now == SKED_NEVER && t.ended == t.jobs);
-    sked_queue_drop(&t.queue);
+    sked_queue_destroy(&t.queue);
     CHECK_SEED(seed, memory.live_blocks == 0 && !memory.damaged);
 }
 
@@ -1832,6 +1841,7 @@ int main(int count, char **words) {
         return check_done("deep/tiers");
     }
     test_sequences(seed, 6000);
+    CHECK(conflicts_seen[0] > 1000 && conflicts_seen[1] > 1000);
     test_laws();
     return check_done("deep/tiers");
 }

@@ -117,7 +117,7 @@ def same(sizes):
     calendar, moldable = 'docs/sched_ar.md', 'docs/sched_moldable.md'
 
     # bench/tables/sizes.csv, by tests/gates/tables.sh
-    yield readme, (f'holds takes {kib("queue_easy")} KiB by gcc 12.2 '
+    yield readme, (f'bookings takes {kib("queue_easy")} KiB by gcc 12.2 '
                    f'({kib("queue_easy", "clang")} by clang 14)')
     yield readme, f'reservations than the head\'s, {both("queue_least")}'
     yield readme, f'and {kib("tiers_easy", less="queue_easy")} KiB more with MEASY'
@@ -154,7 +154,7 @@ def same(sizes):
                    f'backfilling, {sizes["large_background"] / 2 ** 20:.1f} with a background')
     each = sizes['two_backgrounds_processor'] - sizes['background_processor']
     yield readme, f'each further one: {each:.1f} per processor'
-    yield readme, f'reserves {sizes["calendar_reservation"]:.0f} a reservation'
+    yield readme, f'reserves {sizes["calendar_booking"]:.0f} a booking'
     yield readme, (f'takes {sizes["tree"]:,.0f} bytes, the scratch of a job of 8192 another '
                    f'{sizes["tree_scratch"] / 1e6:.1f} MB')
 
@@ -212,7 +212,7 @@ def same(sizes):
     rack = 'examples/controller_state.h'
     yield readme, (f'{constant(rack, "CONTROLLER_BOARDS")} boards on a tree of three levels of '
                    f'switches, up to {constant(rack, "CONTROLLER_JOBS")} jobs and '
-                   f'{constant(rack, "CONTROLLER_RESERVATIONS")} reservations, in one static arena '
+                   f'{constant(rack, "CONTROLLER_BOOKINGS")} bookings, in one static arena '
                    f'of {found(rack, "CONTROLLER_ARENA = ([0-9]+) . 1024")} KiB')
     lines = len(text('tests/vectors/easy.py').splitlines())
     yield readme, f'FCFS and EASY in {lines} lines of Python'
@@ -236,8 +236,8 @@ def same(sizes):
     yield readme, f'{requests:,} requests a point, '
     floors = [found('tests/gates/mutation.sh', rf'{name}\) echo (\d+) ;;')
               for name in (r'sched\.h', r'\*', r'sched_fattree\.h', r'sched_ar\.h')]
-    yield readme, ('tests notice {} % of `sched.h`, {} % of `sched_moldable.h`, {} % of '
-                   '`sched_fattree.h` and {} % of `sched_ar.h`'.format(*floors))
+    yield readme, ('tests notice {} % in `sched.h`, {} % in `sched_moldable.h`, {} % in '
+                   '`sched_fattree.h` and {} % in `sched_ar.h`'.format(*floors))
     jobs = found('tests/gates/traces.sh', r'of (\d+)\\\$"')
     yield readme, f'KTH-SP2 log ({int(jobs):,} jobs)'
 
@@ -281,7 +281,7 @@ REPEATED = [
     ('take # to # times as long. A record takes # bytes, of which # are its set',
      'build/ar_ratio full'),
     ('over all totals takes # to # ms', 'build/fattree_ratio large'),
-    ('To take and to release costs # to # more', 'build/fattree_ratio large'),
+    ('Allocating and freeing costs # to # microseconds more', 'build/fattree_ratio large'),
     ('the tree program, # to # ms', 'build/fattree_ratio irregular'),
     ('(# ms for # jobs on # machines, and # ms if it goes on', 'make bench'),
     ('# jobs under MEASY take # to # s', 'make figures FIGURES=--full'),
@@ -294,10 +294,11 @@ GIVEN = [
     '# jobs start under each of five policies', 'take at most # bytes on',
     'for # jobs or more', 'a machine of # processors with # jobs',
     'rises by more than # %', '# processors, jobs of the Lublin', 'depth #',
-    '# processors, load A of `bench/ar_ratio.c` (# processors a reservation on average, load #)',
+    '# processors, load A of `bench/ar_ratio.c` (# processors a booking on average, load #)',
     '# draws', '# processors (# pods of # leaves of #)',
     'of # states each', '#th percentile', 'four uneven levels with # processors',
     '# processors as # x # x #', 'a job of #',
+    'At # the booking is extended to #; at # it is given back',
     '# processors, the four workloads of the paper, # to # tasks', 'a closed form on # processors',
     'printed: nearly # %', 'RISC-V of # and', 'in # lines. `sked_pick`',
     'version #', 'a block with #, # and # jobs', 'booked from # to #', 'ended by #',
@@ -310,7 +311,7 @@ TABLES = {
     '| claims of |': ('held', 'report'),
     '| jobs x machines |': ('repeated', 'build/map_ratio'),
     '| waiting |': ('repeated', 'build/queue_ratio full'),
-    '| reservations |': ('repeated', 'build/ar_ratio full'),
+    '| bookings |': ('repeated', 'build/ar_ratio full'),
     '| in use |': ('repeated', 'build/fattree_ratio large'),
 }
 

@@ -25,12 +25,13 @@ static void require(sked_status status) {
 
 static double queue_bytes(uint32_t processors, uint32_t jobs, uint32_t depth,
                           uint32_t backgrounds) {
-    sked_queue_settings settings = {0, 0, 0, SKED_NEVER, SKED_FCFS, SKED_FCFS,
-                                    0, SKED_COMPRESS, 0, SKED_FCFS};
+    sked_queue_settings settings = {
+        .estimate_missing = SKED_NEVER, .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 0,
+        .reservations = SKED_COMPRESS};
     size_t bytes;
     settings.processors = processors;
     settings.jobs_max = jobs;
-    settings.depth = depth;
+    settings.depth = depth == 0 ? SKED_NO_RESERVATIONS : depth;
     settings.backgrounds = backgrounds;
     require(sked_queue_bytes(&settings, &bytes));
     return (double)bytes;
@@ -53,8 +54,9 @@ static double remembered(uint32_t jobs) {
 }
 
 static void print_queues(void) {
-    sked_queue_settings program = {4, 8, 1, SKED_REFUSE_MISSING, SKED_FCFS, SKED_FCFS, 1,
-                                   SKED_REBUILD, 0, SKED_FCFS};
+    sked_queue_settings program = {
+        .processors = 4, .jobs_max = 8, .bookings_max = 1, .estimate_missing = SKED_REFUSE_MISSING,
+        .order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD};
     size_t bytes;
     print_each("none", 0, 0);
     print_each("easy", 1, 0);
@@ -74,21 +76,20 @@ static void print_queues(void) {
 }
 
 static void print_calendar(void) {
-    sked_ar_settings settings = {1024, 0, 0, 0, SKED_TIME_MAX, NULL};
+    sked_ar_settings settings = {.processors = 1024, .horizon = SKED_TIME_MAX};
     size_t one, two;
     settings.spans_max = much;
     require(sked_ar_bytes(&settings, &one));
     settings.spans_max = 2 * much;
     require(sked_ar_bytes(&settings, &two));
-    printf("calendar_reservation %.3f\n", (double)(two - one) / much);
+    printf("calendar_booking %.3f\n", (double)(two - one) / much);
 }
 
 static void print_tree(void) {
     static uint32_t parent[SWITCHES], leaf[PROCESSORS];
     static const uint32_t fan_out[3] = {PODS, LEAVES, PLACES};
-    const sked_fattree_request wide = {8192, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0,
-                                       NULL, NULL, NULL};
-    sked_fattree_settings settings = {SWITCHES, PROCESSORS, NULL, NULL, NULL};
+    const sked_fattree_request wide = {.count = 8192, .mode = SKED_FATTREE_EXACT};
+    sked_fattree_settings settings = {.switches = SWITCHES, .processors = PROCESSORS};
     sked_fattree tree;
     size_t bytes;
     void *block;

@@ -23,7 +23,7 @@ static void fuzz_forgery(uint64_t seed) {
     self.random = seed + 1;
     forge_and_storm(&self, good);
     free(good);
-    sked_ar_drop(&self.calendar);
+    sked_ar_destroy(&self.calendar);
     CHECK_SEED(seed, !self.memory.harmed);
 }
 
@@ -45,7 +45,7 @@ static void fuzz_block(uint64_t seed, const unsigned char *bytes, size_t size) {
         if (self.calendar.state_->processors <= PROCESSORS_MAX) {
             storm(&self);
         }
-        sked_ar_drop(&self.calendar);
+        sked_ar_destroy(&self.calendar);
     }
     room_free(&self.memory, block, size);
     CHECK_SEED(seed, !self.memory.harmed && !self.endless && !self.crooked);

@@ -28,7 +28,7 @@ static void fuzz_forgery(uint64_t seed) {
     forge_and_use(&self, good);
     free(good);
     self.memory.kept = NULL;
-    sked_queue_drop(&self.queue);
+    sked_queue_destroy(&self.queue);
     CHECK_SEED(seed, !self.memory.harmed);
 }
 
@@ -53,7 +53,7 @@ static void fuzz_block(uint64_t seed, const unsigned char *bytes, size_t size) {
         for (left = self.settings.processors <= PROCESSORS_MAX ? STEPS : 0; left > 0; left--) {
             call_any(&self);
         }
-        sked_queue_drop(&self.queue);
+        sked_queue_destroy(&self.queue);
     }
     room_free(&self.memory, block, size);
     CHECK_SEED(seed, !self.memory.harmed && !self.endless && !self.crooked);
@@ -73,10 +73,10 @@ static void fuzz_experience(uint64_t seed, const unsigned char *bytes, size_t si
     if (sked_experience_open(&experience, block, size) == SKED_OK) {
         for (at = 0; at < 64; at++) {
             (void)sked_experience_add(&experience, at / 8, at % 8, 1 + (sked_time)at);
-            (void)sked_experience_look(&experience, at / 8, at % 8, &moments);
+            (void)sked_experience_get(&experience, at / 8, at % 8, &moments);
             (void)sked_experience_predict(&experience, at / 8, at % 8, 4096, &time);
         }
-        sked_experience_drop(&experience);
+        sked_experience_destroy(&experience);
     }
     free(block);
 }

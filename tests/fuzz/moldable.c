@@ -25,7 +25,7 @@ static void fuzz_bytes(const unsigned char *bytes, size_t size) {
     switch (size > 2 ? trial : 7) {
     case 4: brute_of_seed(seed); break;
     case 5: brute_pieces_of_seed(seed); break;
-    case 6: promise_of_seed(seed); break;
+    case 6: guarantee_of_seed(seed); break;
     case 7: lists_of_seed(seed); break;
     default: fuzz_life(bytes + 2, size - 2);
     }

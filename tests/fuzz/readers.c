@@ -5,7 +5,7 @@
  * The first letter of a file tells who reads what follows its first line:
  *
  *     b  commands of a booking desk         m  moldable tasks           s  a site; behind a line =
- *     c  a script of a queue with tiers     r  reservations                the day there
+ *     c  a script of a queue with tiers     r  bookings                    the day there
  *     e  a table of run times               h  lists of nodes           t  topology.conf
  *     x  what an experience was saved as    n  a shape, as 4x4x3        w  a trace, in SWF
  *
@@ -63,7 +63,7 @@ static int reader_remove(const char *name) {
 #include "../../examples/booking.c"
 #undef usage
 #undef main
-#include "../../examples/reservations.h"
+#include "../../examples/bookings.h"
 #include "../../examples/site_day.h"
 #include "../../examples/site_learnt.h"
 
@@ -79,8 +79,8 @@ static int reader_remove(const char *name) {
 
 /* ---- who reads ------------------------------------------------------------------------------- */
 
-static void read_bookings(FILE *file) {
-    (void)serve(file, "bookings", 0);
+static void read_commands(FILE *file) {
+    (void)serve(file, "commands", 0);
 }
 
 static void read_script(FILE *file) {
@@ -93,7 +93,7 @@ static void read_script(FILE *file) {
     decided_count = 0;
     tiers.policy = (sked_tiers_policy)(reader_size % 3);
     tiers.migration = MIGRATION;
-    tiers.usage_limit = USAGE_LIMIT;
+    tiers.usage_limit_permille = USAGE_LIMIT;
     tiers.usage.usage = usage_of;
     s.file = file;
     s.name = "script";
@@ -120,11 +120,11 @@ static void read_tasks(FILE *file) {
     }
 }
 
-static void read_reservations(FILE *file) {
-    reservations booked;
+static void read_bookings(FILE *file) {
+    bookings booked;
     (void)file;
-    (void)reservations_read(&booked, "reservations", 70);
-    reservations_drop(&booked);
+    (void)bookings_read(&booked, "bookings", 70);
+    bookings_drop(&booked);
 }
 
 static void read_topology(FILE *file) {
@@ -132,9 +132,9 @@ static void read_topology(FILE *file) {
     if (topology_read(&tree, file, "topology")) {
         sked_fattree made;
         memset(&made, 0, sizeof made);
-        CHECK(sked_fattree_make(&made, &tree.settings, heap_mem()) == SKED_OK);
-        CHECK(sked_fattree_sound(&made) == SKED_OK);
-        sked_fattree_drop(&made);
+        CHECK(sked_fattree_create(&made, &tree.settings, heap_mem()) == SKED_OK);
+        CHECK(sked_fattree_validate(&made) == SKED_OK);
+        sked_fattree_destroy(&made);
         topology_drop(&tree);
     }
 }
@@ -255,8 +255,8 @@ typedef struct reader {
 } reader;
 
 static const reader readers[] = {
-    {'b', read_bookings}, {'c', read_script}, {'e', read_table}, {'h', read_lists},
-    {'m', read_tasks}, {'n', read_shape}, {'r', read_reservations}, {'s', read_site},
+    {'b', read_commands}, {'c', read_script}, {'e', read_table}, {'h', read_lists},
+    {'m', read_tasks}, {'n', read_shape}, {'r', read_bookings}, {'s', read_site},
     {'t', read_topology}, {'w', read_trace}, {'x', read_experience},
 };
 

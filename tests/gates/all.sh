@@ -9,7 +9,7 @@ mkdir -p build/gates
 gates="sanitize coverage proof static slurm page bench targets tables fuzz mutation controller warnings
     symbols figures_moldable figures_fattree figures figures_ar figures_site pictures booking placement
     moldable docs shadow hostile site_example freestanding package python vectors runner traces
-    report evidence"
+    initialisers vocabulary rename report evidence"
 if [ "${1:-}" = --list ]; then
     echo $gates
     exit

@@ -153,6 +153,21 @@ share_kit() {
     make -s "${objects[@]}" >"$log" 2>&1 && kit=($done_macros "${objects[@]}")
 }
 
+# cut_blocks PAGE STEM: its blocks of C, STEM.1.c, STEM.2.c, ...; if there are blocks of text between
+# block N and the next, the first of them: STEM.N.txt.
+cut_blocks() {
+    awk -v stem="$2" '
+        /^```c$/ {
+            inside = first = 1
+            file = stem "." ++n ".c"
+            printf "#line %d \"%s\"\n", FNR + 1, FILENAME > file
+            next }
+        /^```text$/ { take = first; first = 0; next }
+        /^```/ { inside = take = 0; next }
+        inside { print > file }
+        take { print > (stem "." n ".txt") }' "$1"
+}
+
 # tabulate CLAIMS ROWS...: what bench/figures/CLAIMS.awk says of rows.
 tabulate() {
     local claims=$1

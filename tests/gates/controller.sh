@@ -43,10 +43,10 @@ planted() {
     mutate "examples/$1" "$folder/examples/$1" "$2"
     "${least[@]}" $flags "$folder/examples/controller.c" -o "$folder/controller"
 }
-planted controller_run.h 's/^    (return )sked_queue_hold\(.*$/    \1(void)c, (void)id, (void)span, SKED_OK;/'
-caught "reservations that the queue is not told of" '^[<>] ' answers "$out/planted/controller"
-planted controller_state.h 's/^    (controller_copy\(to, c->book.*)$/    (void)to;/'
-caught "a save without the book" '^[<>] ' answers "$out/planted/controller"
+planted controller_run.h 's/^    (return )sked_queue_book\(.*$/    \1(void)c, (void)id, (void)span, SKED_OK;/'
+caught "bookings that the queue is not told of" '^[<>] ' answers "$out/planted/controller"
+planted controller_state.h 's/^    (controller_copy\(to, c->record.*)$/    (void)to;/'
+caught "a save without the record" '^[<>] ' answers "$out/planted/controller"
 
 # ---- the same firmware on a Cortex-M3, with a UART and a reset of the whole system
 

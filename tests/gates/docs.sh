@@ -95,12 +95,13 @@ pointer_casts() {
         grep -nE '\((const |unsigned |struct )*[a-z_0-9]+ ?\*+\) *[A-Za-z_(&]' || true
 }
 
-# library_calls HEADER: prints what only a C library has.
+# library_calls HEADER: prints what only a C library has, except where SKED_STDLIB asks for it.
 library='malloc|calloc|realloc|free|v?s?n?f?printf|puts|abort|exit|assert|qsort|setjmp|longjmp'
 library="$library|mem(cpy|move|set|cmp)|str[a-z]+|time|clock|s?rand|getenv"
+asked_for='/^#if defined(SKED_STDLIB)$/,/^#endif/d'
 library_calls() {
-    code "$1" | grep -nE "(^|[^A-Za-z0-9_>.])($library)[ ]*\\(" || true
-    code "$1" | grep -E '^ *# *include' |
+    code "$1" | sed "$asked_for" | grep -nE "(^|[^A-Za-z0-9_>.])($library)[ ]*\\(" || true
+    code "$1" | sed "$asked_for" | grep -E '^ *# *include' |
         grep -vE '<(limits|stddef|stdint|sched)\.h>|"sched\.h"' || true
 }
 
@@ -113,11 +114,11 @@ left_overs() {
 
 # ---- recursion and stack
 
-may_call='sked_pick sked_tiers_expect_ sked_map sked_pjs sked_experience_make sked_experience_drop'
-may_call="$may_call sked_site_make sked_site_drop sked_queue_make sked_queue_grow sked_queue_clone sked_queue_drop"
-may_call="$may_call sked_ar_make sked_ar_grow sked_ar_clone sked_ar_ask_ sked_ar_drop sked_ar_judge_"
-may_call="$may_call sked_fattree_make sked_fattree_clone sked_fattree_drop sked_units_make sked_units_drop"
-may_call="$may_call sked_moldable_make sked_moldable_drop sked_moldable_ask_"
+may_call='sked_pick sked_tiers_expect_ sked_map sked_pjs sked_experience_create sked_experience_destroy'
+may_call="$may_call sked_site_create sked_site_destroy sked_queue_create sked_queue_grow sked_queue_clone sked_queue_destroy"
+may_call="$may_call sked_ar_create sked_ar_grow sked_ar_clone sked_ar_ask_ sked_ar_destroy sked_ar_judge_"
+may_call="$may_call sked_fattree_create sked_fattree_clone sked_fattree_destroy sked_units_create sked_units_destroy"
+may_call="$may_call sked_moldable_create sked_moldable_destroy sked_moldable_ask_"
 
 # stack HEADER-FOLDER UNIT LEVEL: prints each fault; writes the bound of each public function.
 stack() {
@@ -203,17 +204,6 @@ versions() {
 }
 
 # ---- pages: README.md, CONTRIBUTING.md, docs
-
-# cut_blocks PAGE STEM: its blocks of C, STEM.1.c, STEM.2.c, ...; if there are blocks of text between
-# block N and the next, the first of them: STEM.N.txt.
-cut_blocks() {
-    awk -v stem="$2" '
-        /^```c$/ { inside = 1; first = 1; n++; next }
-        /^```text$/ { take = first; first = 0; next }
-        /^```/ { inside = take = 0; next }
-        inside { print > (stem "." n ".c") }
-        take { print > (stem "." n ".txt") }' "$1"
-}
 
 # program SOURCE TEXT: it is silent under the compiler, and prints the text.
 program() {
@@ -450,8 +440,8 @@ caught "a page that shows another output" '^[<>] ' programs "$out/page/prints.md
 caught "a header without a page" 'sched_fattree.h: no page' pageless "$out/page" README.md
 sed 's|](docs/faq.md)|](docs)|' README.md >"$out/page/README.md"
 caught "a page without a link" 'no link to docs/faq.md' pageless docs "$out/page/README.md"
-mutate docs/faq.md "$out/page/faq.md" 's/sked_queue_return/sked_queue_requeue/'
-caught "a function that does not exist" 'name: sked_queue_requeue$' unknown_names "$out/page/faq.md"
+mutate docs/faq.md "$out/page/faq.md" 's/sked_queue_requeue/sked_queue_reqeuue/'
+caught "a function that does not exist" 'name: sked_queue_reqeuue$' unknown_names "$out/page/faq.md"
 mutate docs/sched_ar.md "$out/page/tag.md" 's/>>find/>>fnid/'
 caught "a section that does not exist" 'section: >>fnid' unknown_names "$out/page/tag.md"
 printf '`tests/gates/dcos.sh`, `make chekc`, [this](docs/fqa.md), `build/relpay`\n' \
@@ -468,8 +458,8 @@ other_readme() {
     mutate README.md "$out/other/README.md" "$1" && numbers "$out/other/README.md" docs/*.md
 }
 if have python3 python3; then
-    caught "another size of code" 'does not say: holds takes [0-9.]+ KiB' \
-        other_readme 's/(an EASY queue with holds takes )[0-9.]+/\19.9/'
+    caught "another size of code" 'does not say: bookings takes [0-9.]+ KiB' \
+        other_readme 's/(an EASY queue with bookings takes )[0-9.]+/\19.9/'
     mutate "$out/sizes.txt" "$out/sizes.bad" 's/^easy_job .*/easy_job 117/'
     sizes=$out/sizes.bad caught "a block of another size" 'does not say: A queue takes 117 bytes' \
         numbers README.md docs/*.md

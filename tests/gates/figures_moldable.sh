@@ -209,10 +209,10 @@ if have gcc gcc; then
         's/("demt", SKED_MOLDABLE_DEMT, SKED_MOLDABLE_)LONGEST/\1SMITH/'
     caught "DEMT in another order" 'other rows' same order order_rows --only mixed/task_zero/25
     planted judge bench/figures/moldable.c \
-        's/status = sked_moldable_judge\(&now->plans, now->rows, NULL, &j/now->rows[0].end--; &/'
+        's/status = sked_moldable_evaluate\(&now->plans, now->rows, NULL, &j/now->rows[0].end--; &/'
     caught "a plan that is none" 'draw 1: demt: ' quick judge judge_rows --only weak/task_zero/25
     planted least bench/figures/moldable.c \
-        's/(makespan_least\[now->run\] = )(\(double\)result.makespan_least)/\1 1.01 * \2/'
+        's/(makespan_lower_bound\[now->run\] = )(\(double\)result.makespan_lower_bound)/\1 1.01 * \2/'
     check "a run with bounds that are too high" quick least least_rows --only cirne
     caught "plans below a bound" 'below a bound' sound "$out/least_rows"
     if [ ${#glpk[@]} -gt 0 ]; then

@@ -51,6 +51,26 @@ if have clang-14 clang; then
     caught "an include of <string.h> (thumbv6m)" 'string.h' \
         bare "$out/libc" clang-14 --target=thumbv6m-none-eabi $bare_clang
 fi
+# As MSVC takes them, as far as clang shows it: without GNU extensions, in C and in C++.
+# microsoft FOLDER LANGUAGE...: each header, implemented and static.
+microsoft() {
+    local folder=$1 header
+    shift
+    for header in "${headers[@]}"; do
+        clang-14 --target=x86_64-pc-windows-msvc -fms-compatibility -fms-extensions \
+            -fms-compatibility-version=19.29 -ffreestanding -Wall -Wextra -Werror -Wno-unused-function \
+            -fsyntax-only "$@" "-I$folder" "$out/${header%.h}.whole.c" "$out/${header%.h}.static.c" || return 1
+    done
+}
+if have clang-14 clang; then
+    for language in "c -std=c99" "c -std=c17" "c++ -std=c++14" "c++ -std=c++17" "c++ -std=c++20"; do
+        silent "as MSVC: $language" microsoft . -x $language
+    done
+    mutate sched.h "$out/nodiscard/sched.h" 's/ && !defined\(SKED_STATIC\) && \\$/ \&\& \\/'
+    cp sched_*.h "$out/nodiscard"
+    caught "an attribute where MSVC does not take it" 'nodiscard|attribute' \
+        microsoft "$out/nodiscard" -x c++ -std=c++17
+fi
 if have avr-gcc gcc-avr; then
     silent "avr-gcc" bare . avr-gcc $front -Os -mmcu=atmega2560
     caught "a shift beyond 16 bits of int (avr-gcc)" 'shift|overflow|conversion' \

@@ -61,8 +61,8 @@ test_memory() {
 if have gcc gcc; then
     check "each allocation is refused, once and for good" test_memory .
     mutate sched.h "$out/size/sched.h" \
-        '/^SKED_API void sked_site_drop/,/^}/s/site->bytes_\)/1)/'
-    caught "a block that is given back with another size" 'sked_site_make.*with its size' \
+        '/^SKED_API void sked_site_destroy/,/^}/s/site->bytes_\)/1)/'
+    caught "a block that is given back with another size" 'sked_site_create.*with its size' \
         test_memory "$out/size"
 fi
 

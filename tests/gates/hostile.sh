@@ -215,7 +215,7 @@ uint32_t two(void);
 uint32_t plus(void);
 int main(void) {
     sked_word words[SKED_SET_WORDS(70)];
-    sked_set set = sked_set_make(words, 70);
+    sked_set set = sked_set_of(words, 70);
     sked_set_add(&set, 69);
     return !(one() == two() && two() == plus() && plus() == sked_version() &&
              sked_version() == (uint32_t)SKED_VERSION && sked_abi() == (uint32_t)SKED_ABI &&

@@ -117,14 +117,14 @@ function takes(id, k,    i, parts) {
     if (form[id] == "downey") { return downey(f[id, 2], milli(f[id, 3]), milli(f[id, 4]), k) }
     return 0
 }
-function reserved(t,    sum, i) {
-    for (i = 1; i <= holds; i++) { if (from[i] <= t && t < to[i]) { sum += held[i] } }
+function booked(t,    sum, i) {
+    for (i = 1; i <= spans; i++) { if (from[i] <= t && t < to[i]) { sum += span_count[i] } }
     return sum + 0
 }
 BEGIN {
-    holds = split(reserves, list, " ")
-    for (i = 1; i <= holds; i++) {
-        split(list[i], parts, ":"); from[i] = parts[1]; held[i] = parts[3]
+    spans = split(bookings, list, " ")
+    for (i = 1; i <= spans; i++) {
+        split(list[i], parts, ":"); from[i] = parts[1]; span_count[i] = parts[3]
         to[i] = parts[2] == "open" ? 1e18 : parts[2]
     }
 }
@@ -174,9 +174,9 @@ file == 2 && FNR > 1 {
     }
     at[start]; at[end]
 }
-file == 3 && /^makespan/ { makespan = $2 + 0; makespan_least = $0
-    sub(/.*before /, "", makespan_least) }
-file == 3 && /^minsum/ { minsum = $2 + 0; minsum_least = $0; sub(/.*than /, "", minsum_least) }
+file == 3 && /^makespan/ { makespan = $2 + 0; makespan_lower_bound = $0
+    sub(/.*before /, "", makespan_lower_bound) }
+file == 3 && /^minsum/ { minsum = $2 + 0; minsum_lower_bound = $0; sub(/.*than /, "", minsum_lower_bound) }
 END {
     for (i = 1; i <= tasks; i++) {
         id = ids[i]
@@ -196,29 +196,29 @@ END {
             } }
         }
     }
-    for (i = 1; i <= holds; i++) { at[from[i]] }
+    for (i = 1; i <= spans; i++) { at[from[i]] }
     for (t in at) {
         used = 0; t += 0
         for (i = 1; i <= rows; i++) { if (row_start[i] <= t && t < row_end[i]) {
             for (k = 1; k <= runs[i]; k++) { used += high[i, k] - low[i, k] + 1 } } }
-        if (t >= now && used + reserved(t) > m) { told(used " at " t ", " reserved(t) " reserved") }
+        if (t >= now && used + booked(t) > m) { told(used " at " t ", " booked(t) " booked") }
     }
     if (latest != makespan) { told("makespan " makespan ", expected " latest) }
     if (sum_of_all != minsum) { told("minsum " minsum ", expected " sum_of_all) }
-    if (makespan_least + 0 > latest || minsum_least + 0 > sum_of_all) { told("a bound is above") }
-    if (makespan_least + 0 < 1) { told("no bound") }
+    if (makespan_lower_bound + 0 > latest || minsum_lower_bound + 0 > sum_of_all) { told("a bound is above") }
+    if (makespan_lower_bound + 0 < 1) { told("no bound") }
     exit wrong || !tasks || !rows
 }
 AWK
 # judged PROGRAM M FILE NOW "RESERVES" WORD...: the plan that is written is one, and worth what is
 # printed; no bound is above it.
 judged() {
-    local program=$1 m=$2 file=$3 now=$4 reserves=$5 words="" reserve
+    local program=$1 m=$2 file=$3 now=$4 bookings=$5 words="" booking
     shift 5
-    for reserve in $reserves; do words="$words --reserve $reserve"; done
+    for booking in $bookings; do words="$words --book $booking"; done
     "$program" -m "$m" --now "$now" $words "$@" --plan "$out/plan.csv" "$file" >"$out/stdout.txt" \
         2>"$out/stderr.txt" || { cat "$out/stderr.txt"; return 1; }
-    awk -v m="$m" -v now="$now" -v reserves="$reserves" -f "$out/judge.awk" -f "$out/plan.awk" \
+    awk -v m="$m" -v now="$now" -v bookings="$bookings" -f "$out/judge.awk" -f "$out/plan.awk" \
         "$file" "$out/plan.csv" "$out/stdout.txt" ||
         { echo "-m $m $words --now $now $*"; return 1; }
 }
@@ -253,7 +253,7 @@ some() {
 }
 # Some algorithms go on for as long as they may: budget ALGORITHM.
 budget() { case $1 in best | frontier | search) echo "--budget 100000" ;; esac; }
-# all_judged PROGRAM: the night and files at random, with every algorithm; with reservations; later.
+# all_judged PROGRAM: the night and files at random, with every algorithm; with bookings; later.
 all_judged() {
     local algorithm seed
     for algorithm in $algorithms; do
@@ -331,7 +331,7 @@ file == 3 && /^minsum/ { minsum = $2 + 0; printed = $0; sub(/.*than /, "", print
 END {
     paid[now] = 0
     for (t = now; t < part_end; t++) {
-        paid[t + 1] = paid[t] + price[t]; free = m - reserved(t); earned += free * price[t] }
+        paid[t + 1] = paid[t] + price[t]; free = m - booked(t); earned += free * price[t] }
     for (i = 1; i <= tasks; i++) {
         id = ids[i]; best = -1; cheapest = -1
         for (s = ready[id]; s <= part_end || s == ready[id]; s++) {
@@ -363,12 +363,12 @@ END {
 AWK
 # proved PROGRAM M FILE NOW "RESERVES" WORD...
 proved() {
-    local program=$1 m=$2 file=$3 now=$4 reserves=$5 words="" reserve
+    local program=$1 m=$2 file=$3 now=$4 bookings=$5 words="" booking
     shift 5
-    for reserve in $reserves; do words="$words --reserve $reserve"; done
+    for booking in $bookings; do words="$words --book $booking"; done
     "$program" -m "$m" --now "$now" $words "$@" --certificate "$out/prices.csv" "$file" \
         >"$out/stdout.txt" 2>"$out/stderr.txt" || { cat "$out/stderr.txt"; return 1; }
-    awk -v m="$m" -v now="$now" -v reserves="$reserves" -v LEAST=0.9 -f "$out/judge.awk" \
+    awk -v m="$m" -v now="$now" -v bookings="$bookings" -v LEAST=0.9 -f "$out/judge.awk" \
         -f "$out/prices.awk" "$file" "$out/prices.csv" "$out/stdout.txt"
 }
 all_proved() {
@@ -406,8 +406,8 @@ boxes() {
 }
 all_boxes() {
     boxes "$1" -m 32 --budget 100000 $night && boxes "$1" -m 32 --algorithm sweep $night &&
-        boxes "$1" -m 32 --algorithm demt --reserve 300:420:8 --reserve 0:150:6 --reserve 500:open:2 $night &&
-        boxes "$1" -m 48 --now 60 --algorithm sequential --reserve 0:90:40 $night
+        boxes "$1" -m 32 --algorithm demt --book 300:420:8 --book 0:150:6 --book 500:open:2 $night &&
+        boxes "$1" -m 48 --now 60 --algorithm sequential --book 0:90:40 $night
 }
 check "moldable: pictures without boxes that overlap" all_boxes build/moldable
 if have python3 python3; then
@@ -498,7 +498,7 @@ cat >"$out/wrong.txt" <<LIST
 1:22|a,1,0,table 5 widths 1:1-1|the range of widths is "1:1-1", expected MIN-MAX
 1:26|a,1,0,table 5 widths 1-1 3|"3", expected the end of the line\$
 1:22|a,1,0,alt 4:5 widths 1-4:3|the range of widths is "1-4:3", expected no step: alt names its
-1:7|a,1,0,rigid 9 1|a: .*, expected a least width that -m 8 and --reserve leave in the end\$
+1:7|a,1,0,rigid 9 1|a: .*, expected a least width that -m 8 and --book leave in the end\$
 1:7|a,1,0,table 5 4 widths 3-4|a: .*, expected a table or a list with one of the widths\$
 2:7|b,1,0,rigid 1 1\\na,1,0,amdahl 5 1 widths 9-10|a: .*, expected a least width
 1:7|a,1,0,alt 4:3 widths 5-8|a: .*, expected a table or a list with one of the wid
@@ -524,14 +524,14 @@ check "moldable: decimals of any length, leading zeros" right '^makespan 9; ' \
     'a,1,0,amdahl 012 0.50 widths 02-2\nb,1,0,amdahl 12 0.5 widths 2-2\nc,0,0,rigid 02 09'
 check "moldable: a table that is longer than the machine is wide" right '^makespan 3; ' \
     'a,1,0,table 9 8 7 6 5 4 4 3 2 1\n'
-promised() {
+guaranteed() {
     printf 'a,1,0,table 90 46 31 24 20 17 15 14\nb,2,0,table 80 40 30 25 22 20 18 17\n' \
         >"$out/two.tasks"
     build/moldable -m 8 --algorithm "$1" "$out/two.tasks" |
-        grep '^promised: a makespan at most 50\.2 % and a tick above its bound$'
+        grep '^guaranteed: a makespan at most 50\.2 % and a tick above its bound$'
 }
-check "moldable: a promise" promised makespan
-check "moldable: ... of a sweep" promised sweep
+check "moldable: a guarantee" guaranteed makespan
+check "moldable: ... of a sweep" guaranteed sweep
 check "moldable: a weight of 0" right '^minsum +0; no plan has less than 0: optimal$' \
     'a,0,0,rigid 8 5\n'
 
@@ -575,23 +575,23 @@ cat >"$out/refused.txt" <<LIST
 2|-m 32 --seed 18446744073709551616 $night|argument 4: --seed: "18446744073709551616", expected a
 2|-m 32 --bound 1000001 $night|argument 4: --bound: "1000001", expected a whole number from 0
 2|-m 32 --now 4611686018427387904 $night|argument 4: --now: "4611686018427387904", expected
-2|-m 32 --reserve 5 $night|argument 4: --reserve: "5", expected START:END:COUNT: a time, a later one
-2|-m 32 --reserve 5:6 $night|argument 4: --reserve: "5:6", expected START:END:COUNT
-2|-m 32 --reserve 5:5:1 $night|argument 4: --reserve: "5:5:1", expected
-2|-m 32 --reserve 5:6:0 $night|argument 4: --reserve: "5:6:0", expected
-2|-m 32 --reserve 5:6:1:1 $night|argument 4: --reserve: "5:6:1:1", expected
-2|-m 32 --reserve 5:opened:1 $night|argument 4: --reserve: "5:opened:1", expected
-2|-m 32 --reserve open:6:1 $night|argument 4: --reserve: "open:6:1", expected
-2|-m 32 --reserve 1:4611686018427387904:1 $night|argument 4: --reserve: "1:46.*", expected
-2|-m 32 $(printf -- '--reserve 1:2:1 %.0s' {1..257})$night|argument 516: another --reserve, expected
+2|-m 32 --book 5 $night|argument 4: --book: "5", expected START:END:COUNT: a time, a later one
+2|-m 32 --book 5:6 $night|argument 4: --book: "5:6", expected START:END:COUNT
+2|-m 32 --book 5:5:1 $night|argument 4: --book: "5:5:1", expected
+2|-m 32 --book 5:6:0 $night|argument 4: --book: "5:6:0", expected
+2|-m 32 --book 5:6:1:1 $night|argument 4: --book: "5:6:1:1", expected
+2|-m 32 --book 5:opened:1 $night|argument 4: --book: "5:opened:1", expected
+2|-m 32 --book open:6:1 $night|argument 4: --book: "open:6:1", expected
+2|-m 32 --book 1:4611686018427387904:1 $night|argument 4: --book: "1:46.*", expected
+2|-m 32 $(printf -- '--book 1:2:1 %.0s' {1..257})$night|argument 516: another --book, expected
 2|--algorithm demt|argument 2: --algorithm is not for a run without a file, expected options that
 2|--plan x|argument 2: --plan is not for a run without a file
-2|--reserve 1:2:3|argument 2: --reserve is not for a run without a file
+2|--book 1:2:3|argument 2: --book is not for a run without a file
 1|-m 10001|argument 2: -m: "10001", expected at most 10000 without a file\$
-1|-m 32 --reserve 5:open:32 $night|argument 4: --reserve: 32 processors: .*, expected fewer than 32
-1|-m 32 --reserve 1:9:32 --reserve 5:open:30 --reserve 2:open:2 --reserve 2:3:1 $night|argument 8: --r
-1|-m 32 --reserve 1:open:21 $night|$night:[0-9]+:[0-9]+: reactor: .*, expected a least width that
-1|-m 32 --reserve 1:$most:1 $night|argument 5: "$night": .*, expected shorter times, or fewer proc
+1|-m 32 --book 5:open:32 $night|argument 4: --book: 32 processors: .*, expected fewer than 32
+1|-m 32 --book 1:9:32 --book 5:open:30 --book 2:open:2 --book 2:3:1 $night|argument 8: --b
+1|-m 32 --book 1:open:21 $night|$night:[0-9]+:[0-9]+: reactor: .*, expected a least width that
+1|-m 32 --book 1:$most:1 $night|argument 5: "$night": .*, expected shorter times, or fewer proc
 1|-m 32 nowhere|argument 3: "nowhere" cannot be read: No such file .*, expected a file of tasks\$
 1|-m 32 examples|examples:1:1: cannot be read: .*, expected a text file\$
 1|-m 32 --plan nowhere/x.csv $night|argument 4: --plan: "nowhere/x.csv" cannot be written
@@ -692,7 +692,7 @@ static int plan(molding_desk *desk, molding_options *options, FILE *sink) {
     int done;
     options->value[MOLDING_M].number = 1 + below(64);
     options->value[MOLDING_NOW].number = below(3) > 0 ? 0 : below(1000);
-    options->reserves_count = (uint32_t)below(3);
+    options->bookings_count = (uint32_t)below(3);
     options->algorithm = &molding_algorithms[1 + below(MOLDING_ALGORITHMS - 1)];
     options->value[MOLDING_BUDGET].number = 1000;
     options->value[MOLDING_BOUND].at = 1;
@@ -714,12 +714,12 @@ int main(int count, char **names) {
     size_t bytes = 0;
     options.file = "damaged";
     options.file_at = 1;
-    options.reserves[0].start = 5;
-    options.reserves[0].end = 50;
-    options.reserves[0].count = 1;
-    options.reserves[1].start = 30;
-    options.reserves[1].end = SKED_NEVER;
-    options.reserves[1].count = 2;
+    options.bookings[0].start = 5;
+    options.bookings[0].end = 50;
+    options.bookings[0].count = 1;
+    options.bookings[1].start = 30;
+    options.bookings[1].end = SKED_NEVER;
+    options.bookings[1].count = 2;
     for (round = 0; sink != NULL && round < ROUNDS; round++) {
         const char *name = names[1 + round % (unsigned long)(count - 1)];
         file = fopen(name, "rb");
@@ -784,12 +784,12 @@ build_plain narrow examples/moldable.c moldable_file.h \
 caught "a step that is forgotten" '[0-9] on [0-9]+, expected 0' all_judged "$out/narrow/program"
 build_plain tenfold examples/moldable.c moldable_file.h 's/fraction \* scale/fraction * 100/'
 caught "decimals that are read wrong" '[0-9] on [0-9]+, expected' all_judged "$out/tenfold/program"
-build_plain unheld examples/moldable.c moldable_desk.h \
-    's/spans_count = options->reserves_count/spans_count = 0/'
-caught "reservations that are forgotten" '[0-9]+ reserved|at [0-9]+' \
-    all_judged "$out/unheld/program"
+build_plain unbooked examples/moldable.c moldable_desk.h \
+    's/spans_count = options->bookings_count/spans_count = 0/'
+caught "bookings that are forgotten" '[0-9]+ booked|at [0-9]+' \
+    all_judged "$out/unbooked/program"
 build_plain boast examples/moldable.c moldable_desk.h \
-    's/molding_wide_text\(result->minsum_least\)/molding_wide_text(result->minsum)/'
+    's/molding_wide_text\(result->minsum_lower_bound\)/molding_wide_text(result->minsum)/'
 caught "a bound that nothing proves" 'more is printed than prices prove' \
     all_proved "$out/boast/program"
 build_plain low examples/moldable.c moldable_desk.h \
@@ -811,7 +811,7 @@ caught "an option without effect" '--shuffles 5 .*: told 0 ' refused "$out/silen
     <<<"2|-m 32 --budget 1 --shuffles 5 $night|argument 6: --shuffles is not for"
 build_plain blame examples/moldable.c moldable_desk.h \
     's/^( +)fewer.spans_count--;/\1fewer.spans_count = 0;/'
-caught "a reservation that is blamed for another" 'expected 1 argument 8' \
+caught "a booking that is blamed for another" 'expected 1 argument 8' \
     refused_words "$out/blame/program"
 build_plain rude examples/moldable.c gantt.h "s/case '<': fputs\(\"&lt;\"/case '<': fputs(\"<\"/"
 if have python3 python3; then
@@ -829,6 +829,6 @@ build shallow "$out/mutate.c" gantt.h 's/length >>= 1\) \{/length >>= 60) {/'
 caught "a picture whose numbers are too large" 'runtime error|AddressSanitizer' \
     survives "$out/shallow/program"
 build_plain uneven examples/moldable.c moldable_paper.h \
-    's/molding_above_text\(result.minsum_ratio\)/molding_above_text(result.makespan_ratio)/'
+    's/molding_above_text\(result.minsum_ratio_permille\)/molding_above_text(result.makespan_ratio_permille)/'
 caught "per cent of another bound" 'per cent' paper "$out/uneven/program" -m 50 --budget 10000
 finish

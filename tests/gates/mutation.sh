@@ -56,10 +56,11 @@ check "README.md tells how many mutants there are" counted README.md
 mutate README.md "$out/README.md" 's/in some 10,/in some 12,/'
 caught "a README.md with other numbers of mutants" 'expected about' counted "$out/README.md"
 
-# What is planted is tried on the calendar's lists of reservations alone.
+# What is planted is tried on the calendar's lists of bookings alone.
 tables=$out/tables
 some=(--header sched_ar.h --own --only '*sked_ar_named_*' --only '*sked_ar_list_*')
 cp -r tests/quick "$out/gutted"
+cp tests/culprit.h "$out"
 cat >"$out/gutted/gutted.h" <<'C'
 #include "check.h"
 #undef CHECK

@@ -9,7 +9,7 @@ version=$(sed -nE 's/^#define SKED_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' s
 # ---- make install, make uninstall
 
 files="include/sked/sched.h include/sked/sched_ar.h include/sked/sched_fattree.h
-    include/sked/sched_moldable.h share/cmake/sked/sked-config-version.cmake
+    include/sked/sched_moldable.h include/sked/sked.h share/cmake/sked/sked-config-version.cmake
     share/cmake/sked/sked-config.cmake share/doc/sked/LICENSE share/pkgconfig/sked.pc"
 
 # holds FOLDER: these files, and no other.
@@ -20,7 +20,7 @@ emptied() { ! find "$1" -type f -o -name sked | grep .; }
 differs() {
     local header
     cmp LICENSE "$1/share/doc/sked/LICENSE"
-    for header in "${headers[@]}"; do cmp "$header" "$1/include/sked/$header"; done
+    for header in sked.h "${headers[@]}"; do cmp "$header" "$1/include/sked/$header"; done
 }
 
 check "make install" make -s install PREFIX="$prefix"
@@ -86,6 +86,25 @@ if have gcc gcc && have g++ g++; then
         "-I$prefix/include/sked" "$out/use.cc"
     caught "an installed header that hides <sched.h> (C++)" 'sched_yield|cpu_set_t' \
         look g++ -std=c++17 "-I$out/hides" "-I$out/hides/sked" "$out/use.cc"
+fi
+
+# ---- sked.h: all headers by a name that hides no other
+
+sed 's|<sked/sched.h>|<sked/sked.h>|' "$out/use.c" >"$out/use_sked.c"
+sed 's|<sked/sched.h>|<sked/sked.h>|' "$out/use.cc" >"$out/use_sked.cc"
+# forwards FOLDER OBJECT: the implementation after a first inclusion without it, and a consumer.
+forwards() {
+    printf '#include <sked/sked.h>\n#define SKED_IMPLEMENTATION\n#include <sked/sked.h>\n' >"$out/late.c"
+    gcc -std=c99 $strict "-I$1" -c "$out/late.c" -o "$2" || return 1
+    nm "$2" | grep ' T sked_moldable_plan$' || { echo "sked.h: no implementation"; return 1; }
+    consume gcc -std=c99 "-I$1" "$out/use_sked.c" "$2"
+}
+if have gcc gcc && have g++ g++; then
+    check "sked.h: all headers, implemented late" forwards "$prefix/include" "$out/late.o"
+    check "... C++ consumer" consume g++ -std=c++11 "-I$prefix/include" "$out/use_sked.cc" "$out/late.o"
+    cp -r "$prefix/include" "$out/forward"
+    mutate sked.h "$out/forward/sked/sked.h" 's/ \|\| defined\(SKED_IMPLEMENTATION\)//'
+    caught "a guard that keeps the implementation out" 'no implementation' forwards "$out/forward" "$out/none.o"
 fi
 
 # ---- pkg-config
@@ -168,7 +187,7 @@ if have cmake cmake && have gcc gcc && have g++ g++; then
     # The whole project as a folder of another one, whose search path would hold our sched.h.
     mkdir -p "$out/top/package"
     mutate CMakeLists.txt "$out/top/CMakeLists.txt" 's|CMAKE_CURRENT_BINARY_DIR\}/include"|CMAKE_CURRENT_SOURCE_DIR}"|'
-    cp "${headers[@]}" LICENSE "$out/top"
+    cp sked.h "${headers[@]}" LICENSE "$out/top"
     caught "a target with the wrong folder" 'sked/sched.h' built wrong "-DFOLDER=$PWD/$out/top"
 fi
 
@@ -176,7 +195,7 @@ fi
 
 # library FILE: its fields are those of a library of headers, for every board, and of this version.
 library() {
-    python3 -m json.tool "$1" >"$out/library.txt" && python3 - "$1" "$version" "${headers[@]}" <<'PY'
+    python3 -m json.tool "$1" >"$out/library.txt" && python3 - "$1" "$version" sked.h "${headers[@]}" <<'PY'
 import glob, json, sys
 name, version, *headers = sys.argv[1:]
 said = json.load(open(name))
@@ -260,5 +279,35 @@ fi
 if have g++ g++; then
     silent "sked_all.h: C++ consumer" look g++ -std=c++17 -Ibuild "$out/use_all.cc" "$out/twice.cc"
     silent "... implementation" look g++ -std=c++17 -DSKED_IMPLEMENTATION -Ibuild "$out/twice.cc"
+fi
+
+# ---- make release: a pair
+
+# paired FOLDER: compiled alone, in C and C++, and used beside <pthread.h>.
+paired() {
+    gcc -std=c99 $strict -c "$1/sked.c" -o "$out/pair.o" &&
+        g++ -std=c++11 $strict -x c++ -c "$1/sked.c" -o "$out/pair_cc.o" &&
+        consume gcc -std=c99 "-I$1" "$out/use_pair.c" "$out/pair.o" &&
+        consume g++ -std=c++17 "-I$1" "$out/use_pair.cc" "$out/pair.o"
+}
+# divided FOLDER: no function is implemented in sked.h, and every one is in sked.c.
+divided() {
+    gcc -std=c99 -x c -DSKED_IMPLEMENTATION -c "$1/sked.h" -o "$out/none.o" &&
+        silent_symbols "$out/none.o" && diff <(defined_in "$out/late.o") <(defined_in "$out/pair.o")
+}
+defined_in() { nm "$1" | sed -n 's/^[0-9a-f]* [TDBR] //p' | sort; }
+silent_symbols() { [ -z "$(defined_in "$1")" ] || { echo "sked.h: code of $(defined_in "$1")"; return 1; }; }
+if have gcc gcc && have g++ g++; then
+    sed 's|<sked/sched.h>|"sked.h"|' "$out/use.c" >"$out/use_pair.c"
+    sed 's|<sked/sched.h>|"sked.h"|' "$out/use.cc" >"$out/use_pair.cc"
+    check "build/pair: sked.c and sked.h in C and C++" paired build/pair
+    check "... divide the headers" divided build/pair
+    silent "... name the version" diff <(head -n 1 build/pair/sked.h | grep -oF " sked $version: ") \
+        <(head -n 1 build/pair/sked.c | grep -oF " sked $version: ")
+    mkdir -p "$out/undivided"
+    cp build/pair/sked.c "$out/undivided"
+    mutate package/sked_pair.awk "$out/pair.awk" 's/ \{ here = "c" \}/ { }/'
+    awk -v version="$version" -v part=h -f "$out/pair.awk" LICENSE "${headers[@]}" >"$out/undivided/sked.h"
+    caught "a sked.h with code" 'sked.h: code of' divided "$out/undivided"
 fi
 finish

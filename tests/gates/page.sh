@@ -60,7 +60,7 @@ caught "a progress bar that stands still" 'not ok - the progress bar' play "$out
 
 # A page whose EASY does not backfill.
 cp -r page "$out/plant"
-mutate page/replay.h "$out/plant/replay.h" 's/\{SKED_FCFS, SKED_FCFS, 1, SKED_REBUILD\}/{SKED_FCFS, SKED_FCFS, 0, SKED_REBUILD}/'
+mutate page/replay.h "$out/plant/replay.h" 's/(FCFS, \.backfill = SKED_FCFS, \.depth =) 1/\1 SKED_NO_RESERVATIONS/'
 clang-14 -std=c99 --target=wasm32 -Oz -mbulk-memory -ffreestanding -nostdlib -fvisibility=default \
     -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all -I. "$out/plant/page.c" -o "$out/plant.wasm"
 python3 page/build.py "$out/plant.wasm" 0 >"$out/plant.html"

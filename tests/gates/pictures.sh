@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# pictures.sh: pictures of 1,000 jobs, reservations and tasks can be read; tests/pictures.py looks.
+# pictures.sh: pictures of 1,000 jobs, bookings and tasks can be read; tests/pictures.py looks.
 # SPDX-License-Identifier: MIT
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
@@ -39,13 +39,13 @@ tasks() {
         looks "$out/tasks.svg" 250
 }
 small() {
-    "$1" -m 32 --algorithm demt --reserve 300:420:8 --gantt "$out/night.svg" \
+    "$1" -m 32 --algorithm demt --book 300:420:8 --gantt "$out/night.svg" \
         examples/night.tasks >"$out/stdout.txt" && looks "$out/night.svg"
 }
 
 check "the programs" make -s build/replay build/booking build/moldable
 check "a week of 1,000 jobs" jobs build/replay
-check "1,000 reservations" desk build/booking
+check "1,000 bookings" desk build/booking
 check "1,000 moldable tasks" tasks build/moldable
 check "13 tasks, all of them" small build/moldable
 

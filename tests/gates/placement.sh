@@ -509,13 +509,13 @@ static void change(void) {
 static int is_tree(topology *tree) {
     sked_word *words = calloc(SKED_SET_WORDS(tree->nodes.count), sizeof *words);
     sked_fattree made;
-    sked_set all = sked_set_make(words, tree->nodes.count);
-    sked_status status = sked_fattree_make(&made, &tree->settings, heap_mem());
+    sked_set all = sked_set_of(words, tree->nodes.count);
+    sked_status status = sked_fattree_create(&made, &tree->settings, heap_mem());
     sked_set_fill(&all);
     hostlist_print(stdout, &tree->nodes, &all);
     putchar('\n');
-    status = status == SKED_OK ? sked_fattree_sound(&made) : status;
-    sked_fattree_drop(&made);
+    status = status == SKED_OK ? sked_fattree_validate(&made) : status;
+    sked_fattree_destroy(&made);
     free(words);
     if (status != SKED_OK) { printf("no tree: %s\n", sked_status_text(status)); }
     return status == SKED_OK;
@@ -607,7 +607,7 @@ static uint64_t exact(const uint32_t *free_of, uint32_t wanted) {
     static const uint32_t fan_out[3] = {4, 4, 4};
     uint32_t parent[21], leaf[64], node;
     sked_word words[2 * SKED_SET_WORDS(64u)];
-    sked_set busy = sked_set_make(words, 64), set = sked_set_make(words + SKED_SET_WORDS(64u), 64);
+    sked_set busy = sked_set_of(words, 64), set = sked_set_of(words + SKED_SET_WORDS(64u), 64);
     sked_fattree_settings settings;
     sked_fattree_request request;
     sked_fattree_answer answer;
@@ -620,9 +620,9 @@ static uint64_t exact(const uint32_t *free_of, uint32_t wanted) {
     }
     done = sked_fattree_shape(fan_out, 3, &settings, parent, leaf) == SKED_OK &&
         sked_fattree_init(&tree, &settings, room, sizeof room) == SKED_OK &&
-        sked_fattree_take(&tree, &busy) == SKED_OK &&
+        sked_fattree_allocate(&tree, &busy) == SKED_OK &&
         sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch) == SKED_OK;
-    return done && answer.hops == answer.hops_least ? answer.hops : 0;
+    return done && answer.hops == answer.hops_lower_bound ? answer.hops : 0;
 }
 int main(void) {
     static char line[4096];
@@ -680,13 +680,13 @@ caught "hops that are not those of the nodes" 'job [0-9]+: [0-9]+ hops, expected
     all_pairs "$out/added/program"
 caught "another answer" '^[<>] job' answers "$out/added/program" examples/placement.expected
 build_plain forgotten examples/placement.c placement_jobs.h \
-    's/status = sked_fattree_take\(&m->tree, set\)/status = SKED_OK/'
+    's/status = sked_fattree_allocate\(&m->tree, set\)/status = SKED_OK/'
 caught "a job that does not stay" 'node [0-9]+ is used: [0-9]+:' all_pairs "$out/forgotten/program"
 build_plain drunk examples/placement.c placement_machine.h \
-    's/sked_fattree_take\(&m->tree, &m->set\[PLACEMENT_SET_BUSY\]\)/SKED_OK/'
+    's/sked_fattree_allocate\(&m->tree, &m->set\[PLACEMENT_SET_BUSY\]\)/SKED_OK/'
 caught "busy nodes that are taken" 'node [0-9]+ is used: busy' all_pairs "$out/drunk/program"
 build_plain boast examples/placement.c placement_jobs.h \
-    's/answer.hops_least = exact.hops_least/answer.hops_least = answer.hops/'
+    's/answer.hops_lower_bound = exact.hops_lower_bound/answer.hops_lower_bound = answer.hops/'
 caught "a bound that is not one" 'another bound|exact is' least "$out/boast/program"
 build_plain wide examples/placement.c hostlist.h \
     's/%0\*" PRIu32, \(int\)first->digits/%*" PRIu32, 1/'

@@ -49,22 +49,22 @@ check "replay: a depth that is too large" refused 2 '"depth:2147483648": the dep
     --policy depth:2147483648
 check "replay: a depth with something behind" refused 2 \
     '"depth:4-sjf": "-sjf" after the depth, expected nothing or -sjbf$' --policy depth:4-sjf,fcfs
-check "replay: a hold of two parts" refused 2 \
-    '--hold: "5:6" has 2 parts, expected three: START:END:COUNT$' --hold 5:6
-check "replay: a hold of four parts" refused 2 'has 4 parts, expected three' --hold 5:6:7:8
-check "replay: a hold with a wrong start" refused 2 \
-    'the start "-5" is not a whole number from 0 to 4611686018427387903$' --hold -5:6:7
-check "replay: a hold with a wrong end" refused 2 \
+check "replay: a booking of two parts" refused 2 \
+    '--book: "5:6" has 2 parts, expected three: START:END:COUNT$' --book 5:6
+check "replay: a booking of four parts" refused 2 'has 4 parts, expected three' --book 5:6:7:8
+check "replay: a booking with a wrong start" refused 2 \
+    'the start "-5" is not a whole number from 0 to 4611686018427387903$' --book -5:6:7
+check "replay: a booking with a wrong end" refused 2 \
     'the end "nevermore" is not a whole number from 0 to 4611686018427387903, nor never$' \
-    --hold 5:nevermore:7
-check "replay: a hold with a wrong count" refused 2 \
-    'the count "0" is not a whole number from 1 to 2147483647$' --hold 5:never:0
-check "replay: a hold that ends at its start" refused 2 \
-    '"5:5:7": the end is 5, expected a time after the start$' --hold 5:5:7
-check "replay: a hold wider than the machine" refused 1 \
-    '"5:6:257": the count is 257, expected at most the machine.s 256 processors$' --hold 5:6:257
-check "replay: too many holds" refused 2 'more than 64 holds$' \
-    $(for hold in {1..65}; do echo "--hold $hold:100:1"; done)
+    --book 5:nevermore:7
+check "replay: a booking with a wrong count" refused 2 \
+    'the count "0" is not a whole number from 1 to 2147483647$' --book 5:never:0
+check "replay: a booking that ends at its start" refused 2 \
+    '"5:5:7": the end is 5, expected a time after the start$' --book 5:5:7
+check "replay: a booking wider than the machine" refused 1 \
+    '"5:6:257": the count is 257, expected at most the machine.s 256 processors$' --book 5:6:257
+check "replay: too many bookings" refused 2 'more than 64 bookings$' \
+    $(for start in {1..65}; do echo "--book $start:100:1"; done)
 check "replay: unknown estimates" refused 2 'expected one of requested, actual, model$' \
     --estimates guess
 check "replay: an accuracy that is no number" refused 2 '--accuracy: "all" is not' --accuracy all
@@ -88,7 +88,7 @@ check "replay: an unknown order of backgrounds" refused 2 \
     --policy measy --background-order longest
 check "replay: a migration without tiers" refused 2 \
     '--migration: no two-tier policy, expected keasy, reasy or measy in --policy$' --migration 20
-for option in "--hold 1:2:3" "--explain 3" "--jobs $out/jobs.csv" "--accuracy 5"; do
+for option in "--book 1:2:3" "--explain 3" "--jobs $out/jobs.csv" "--accuracy 5"; do
     check "replay: ${option%% *} with two tiers" refused 2 \
         "${option%% *}: not with the two-tier policy measy, expected policies of one tier alone\$" \
         --policy measy $option
@@ -171,12 +171,12 @@ check "replay: none, if none are wanted" shows '^replay of' --policy easy --accu
 unasked() { ! grep -E '^Starts against' "$1"; }
 check "replay: ... and no table of them" unasked "$out/stdout.txt"
 printf '%s\n' id,start 1,0 2,30 3,35 4,1 >"$out/wanted.csv"
-hold() {
-    build/replay --policy easy --hold "$1" --starts "$out/a.csv" "$out/four.swf" \
+booked() {
+    build/replay --policy easy --book "$1" --starts "$out/a.csv" "$out/four.swf" \
         >"$out/stdout.txt" && cmp "$out/a.csv" "$out/wanted.csv"
 }
-check "replay: jobs flow around a hold" hold 12:30:2
-caught "a hold of fewer processors" 'differ' hold 12:30:1
+check "replay: jobs flow around a booking" booked 12:30:2
+caught "a booking of fewer processors" 'differ' booked 12:30:1
 printf '%s\n' '3,four.swf,delay3,0,4,5,1,COMPLETED_SUCCESSFULLY,21,3,24,21,24,8.000000,0-3,,' \
     '2,four.swf,delay5,0,3,5,1,COMPLETED_SUCCESSFULLY,10,5,15,10,15,3.000000,0-1 3,,' \
     >"$out/rows.csv"
@@ -189,10 +189,10 @@ check "replay: rows of Batsim's table" rows easy
 caught "the rows of another policy" '15,3,18,15,18' rows conservative
 check "replay: conservative keeps its promises" shows '^conservative +[1-9].* 0 of 3000$' \
     --policy conservative --estimates model --load 120
-check "replay: a hold of all processors for ever" shows '^easy: 3000 jobs never started' \
-    --policy easy --hold 0:never:256
+check "replay: a booking of all processors for ever" shows '^easy: 3000 jobs never started' \
+    --policy easy --book 0:never:256
 check "replay: the story of a job that is held up for ever" shows '^It never started' \
-    --policy easy --hold 0:never:256 --explain 7
+    --policy easy --book 0:never:256 --explain 7
 check "replay: the story of a job" shows '^Started at [0-9]+, after a wait of [1-9]' \
     --policy easy --explain 2500 --estimates model
 is_short() { [ "$(wc -l <"$out/stdout.txt")" -le 40 ]; }

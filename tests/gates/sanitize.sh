@@ -22,7 +22,7 @@ fi
 
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef
     -Wstrict-prototypes -Werror"
-include="-I. -Ibench -Itests"
+include="-I. -Ibench -Itests -DSKED_NODISCARD="
 stop="-fno-sanitize-recover=all -fno-omit-frame-pointer"
 level=-O0
 if full; then level=-O1; fi

@@ -102,9 +102,9 @@ bad_site "$high:[0-9]+" "${high}s/priority 0//" 'the line ends, expected priorit
 bad_site "$high:[0-9]+" "${high}s/duplex-sum/duplex-mean/" 'the heuristic is "duplex-mean", expect'
 bad_site "$low:[0-9]+" "${low}s/to medium/at medium/" 'the next word is "at", expected to QUEUE'
 bad_site "$low:[0-9]+" "${low}s/to medium/to lower/" 'the queue is "lower", expected one of high'
-bad_site "$high:[0-9]+" "${high}s/\$/ climb 1 to low/" 'the queue is "low", expected one of high'
-bad_site "$medium:[0-9]+" "${high}s/\$/ sequential/; ${medium}s/\$/ climb 1 to high/" \
-    'it climbs to a queue that is sequential, expected one that is not'
+bad_site "$high:[0-9]+" "${high}s/\$/ promote 1 to low/" 'the queue is "low", expected one of high'
+bad_site "$medium:[0-9]+" "${high}s/\$/ sequential/; ${medium}s/\$/ promote 1 to high/" \
+    'it promotes to a queue that is sequential, expected one that is not'
 bad_site "$user:[0-9]+" "${user}s/jobs 20/jobs 0/" 'the number of jobs is "0", expected a whole num'
 bad_site "$user:[0-9]+" "${user}s/100h/100d/" 'the time is "100d", expected 1 to 1000000000 secon'
 bad_site "$class:[0-9]+" "${class}s/bandwidth 30/bandwidth -1/" 'the bandwidth is "-1", expected a'
@@ -172,7 +172,7 @@ all                 1      1             110.0      1.05     0.0 %          0   
 class of machines  machines    busy
 m                         1  95.5 %
 
-1 plans, 1 mappings; 0 preempted, 0 lost with a machine, 0 climbed
+1 plans, 1 mappings; 0 preempted, 0 lost with a machine, 0 promoted
 TEXT
 one() { build/site "$out/one.site" "$1" | diff - "$out/one.txt"; }
 check "site: one job, word for word" one "$out/one.jobs"
@@ -184,7 +184,7 @@ check "site: standard input" one - <"$out/one.jobs"
 cat >"$out/two.site" <<'TEXT'
 machines m 1
 queue high priority 0 preempts
-queue low priority 1 preemptable climb 1 to high
+queue low priority 1 preemptable promote 1 to high
 user u
 class c
 times c m 100
@@ -194,7 +194,7 @@ cat >"$out/two.txt" <<'TEXT'
 00:00:00 a comes: c of u, queue low
 00:00:00 a runs on m.1 (mapped), 100 s expected
 00:00:10 b comes: c of u, queue high
-00:00:10 a is preempted on m.1, for b; 10 s are lost, and it climbs to queue high
+00:00:10 a is preempted on m.1, for b; 10 s are lost, and it is promoted to queue high
 00:00:10 b runs on m.1 (mapped), 100 s expected
 00:01:50 b ends on m.1 after 100 s
 00:01:50 a runs on m.1 (mapped), 100 s expected
@@ -244,7 +244,7 @@ head -c 700 "$out/kept" >"$out/short"
 check "site: an experience that was cut" refused 1 'short:2:1: not as long as the experience' \
     $campus $day --experience "$out/short"
 { head -c 800 "$out/kept"; printf '\252'; tail -c +802 "$out/kept"; } >"$out/damaged"
-check "site: an experience that is damaged" refused 1 'damaged:2:1: the block is damaged' \
+check "site: an experience that is damaged" refused 1 'damaged:2:1: the block is corrupt' \
     $campus $day --experience "$out/damaged"
 check "site: an experience of another site" refused 1 'kept:1:15: other classes' \
     "$out/one.site" "$out/one.jobs" --experience "$out/kept"

@@ -27,7 +27,7 @@ planted() {
 }
 wrong='slurm_plan.c:[0-9]+: does not hold'
 planted 's/^(    const sked_time slack = )plan_slack\(cluster\);/\10;/'
-caught "holds that begin as late as their reservations" "$wrong" plans "$out/planted"
+caught "bookings that begin as late as their reservations" "$wrong" plans "$out/planted"
 planted 's/^        sked_set_copy\(chosen, &job->nodes\);/        return 0;/'
 caught "runs that the queue does not believe" "$wrong" plans "$out/planted"
 planted 's/^    sked_set_andnot\(&work->free_set, &work->busy\);//'

@@ -159,8 +159,8 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
     bad=$out/slow
     turns='volatile int again; for (again = 0; again < 99; again++) { }'
     mutate sched_fattree.h "$bad/sched_fattree.h" \
-        "s/^SKED_API sked_status sked_fattree_take\\(.*\\) \\{\$/&\n    $turns/"
-    PART=8 caught "99 turns of nothing in take" 'above the baseline: tree,take,' worse costs m3
+        "s/^SKED_API sked_status sked_fattree_allocate\\(.*\\) \\{\$/&\n    $turns/"
+    PART=8 caught "99 turns of nothing in allocate" 'above the baseline: tree,allocate,' worse costs m3
 fi
 if have clang-14 clang && have qemu-system-riscv32 qemu-system-misc; then
     table "instructions on RV32" costs rv32

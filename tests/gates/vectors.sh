@@ -69,8 +69,8 @@ wrong "another machine" map.json '0,/"machine": 0, "start"/s//"machine": 1, "sta
     '[0-9]+:[0-9]+: machine 1, expected machine 0$'
 wrong "another input" queue.json '0,/"estimate": 5, "run": 5/s//"estimate": 5, "run": 6/' \
     '[0-9]+:[0-9]+: at 5, expected at 6$'
-wrong "an expectation too short" moldable.json '0,/"promise": [0-9]+,/s///' \
-    '[0-9]+:[0-9]+: .*, expected promise '
+wrong "an expectation too short" moldable.json '0,/"guarantee_permille": [0-9]+,/s///' \
+    '[0-9]+:[0-9]+: .*, expected guarantee_permille '
 wrong "an input that is refused" queue.json '0,/"width": 2/s//"width": 20/' \
     '[0-9]+:[0-9]+: .*asks for more processors than there are, expected an input'
 while IFS='|' read -r place script pattern; do
@@ -78,7 +78,7 @@ while IFS='|' read -r place script pattern; do
 done <<'LIST'
 3:3|2s/,$//|""", expected a comma or }$
 3:16|3s/"f/f/|"f", expected a whole number, a text, null, an array or an object$
-2:13|2s/"sked vectors 1"/"sked vectors 2"/|another format, expected sked vectors 1$
+2:13|2s/"sked vectors 2"/"sked vectors 1"/|another format, expected sked vectors 2$
 3:16|3s/fattree/fatree/|an algorithm that is unknown, expected one of
 3:3|3s/algorithm/format/|the key "format" again, expected each once$
 10:[0-9]+|10s/\[4, 4, 3\]/[4, 4, 3.5]/|"\.", expected a comma or \]$
@@ -192,8 +192,8 @@ check "placement --json of a replay: its table" figures \
     "$out/placement" --topology 2x4x4 --policy easy --first 100
 for algorithm in demt frontier list-shelf; do
     check "moldable --json $algorithm: makespan, minsum, bounds, plans" figures \
-        '[max(t["end"] for t in it["tasks"]), it["makespan_least"], it["minsum"],
-        it["minsum_least"]] + [p["makespan"] for p in it.get("frontier", [])]' \
+        '[max(t["end"] for t in it["tasks"]), it["makespan_lower_bound"], it["minsum"],
+        it["minsum_lower_bound"]] + [p["makespan"] for p in it.get("frontier", [])]' \
         '/^makespan/ { print int($2) "\n" int($7) } /^minsum/ { print int($2) "\n" int($8) }
         /^(chosen)? +[0-9]/ { print $(NF - 3) }' \
         "$out/moldable" -m 32 --algorithm $algorithm examples/night.tasks
@@ -206,7 +206,7 @@ check "booking --json: each answer" figures '[e["command"] + ":" + a.replace(" "
     for e in it["events"] for a in e["answers"]]' '{ gsub(/ /, ""); print }' booking
 check "booking --json: who is there at the end" figures \
     '["%s %d %d %s" % (r["id"], r["start"], r["end"], r["processors"])
-    for r in it["reservations"]]' \
+    for r in it["bookings"]]' \
     '/^trim:/ { told = 1 } told && / start / { print $2, $4, $6, $8 }' booking
 # A line that is refused is an event, too, and has its fault on standard error.
 refused_event() {

@@ -33,7 +33,8 @@ write_values() {
         {
             printf '#include "%s"\nvoid values(void);\nvoid values(void) {\n' "$header"
             grep -oE '^#define SKED_[A-Z_]*[A-Z] +[^ /].*' "$header" |
-                grep -vE '_(IMPLEMENTATION|API|DONE)\b|SKED_API ' | awk '{ print "    (void)" $2 ";" }' |
+                grep -vE '_(IMPLEMENTATION|API|DONE|NODISCARD|ZERO)\b|SKED_API ' |
+                awk '{ print "    (void)" $2 ";" }' |
                 sort -u
             printf '}\n'
         } >"$out/${header%.h}.values.c"
@@ -71,6 +72,36 @@ plant() {
     mutate sched.h "$out/bad/sched.h" "s|^#endif /\* SKED_H_INCLUDED \*/|$code\n&|"
     caught "$what" 'warning|error' all_modes "$out/bad" sched.h "$@"
 }
+
+# ignored FOLDER COMPILE...: only where SKED_NODISCARD is nothing a status may be ignored in silence.
+cat >"$out/ignores.c" <<'C'
+#include "sched.h"
+void ignores(sked_queue *queue);
+void ignores(sked_queue *queue) {
+    sked_queue_plan(queue, 0);
+}
+C
+ignored() {
+    local folder=$1
+    shift
+    "$@" "-I$folder" -DSKED_NODISCARD= -c "$out/ignores.c" -o "$out/object.o" || return 1
+    if "$@" "-I$folder" -c "$out/ignores.c" -o "$out/object.o" >"$out/ignored.txt" 2>&1; then
+        echo "a status is ignored in silence"
+        return 1
+    fi
+    grep -qE 'unused.result|ignoring return value|nodiscard' "$out/ignored.txt" ||
+        { cat "$out/ignored.txt"; return 1; }
+}
+mutate sched.h "$out/silent/sched.h" \
+    's/^(#define SKED_NODISCARD) (__attribute__|\[\[).*/\1/'
+for compiler in "gcc -std=c99" "g++ -x c++ -std=c++11" "g++ -x c++ -std=c++20" "clang-14 -std=c99" \
+    "clang-19 -std=c17" "clang++-19 -x c++ -std=c++11" "clang++-19 -x c++ -std=c++20"; do
+    tool=${compiler%% *} package=${compiler%% *}
+    have "$tool" "${package/clang++/clang}" || continue
+    silent "an ignored status is told of: $compiler" ignored . $compiler -Werror
+    caught "a status that may be ignored ($compiler)" 'in silence' ignored "$out/silent" $compiler \
+        -Werror
+done
 
 narrowing='static inline int sked_bad_(unsigned a) { return a; }'
 cast='static inline char sked_bad_(int a) { return (char)a; }'

@@ -165,7 +165,7 @@ class Player:
         time.sleep(0.3)
         self.compare('examples/small.swf')
 
-    # ---- reservations, by an oracle of a few lines
+    # ---- bookings, by an oracle of a few lines
 
     def calendar(self):
         self.get('tab-calendar').click()
@@ -213,7 +213,7 @@ class Player:
                 self.set('nodes', count)
                 told = self.run('return sked.fabric()')
                 exact, greedy = told['exact'], told['greedy']
-                right &= (len(exact['nodes']) == count and exact['hops'] == exact['least'] ==
+                right &= (len(exact['nodes']) == count and exact['hops'] == exact['bound'] ==
                           self.hops(exact['nodes']) <= greedy['hops'] ==
                           self.hops(greedy['nodes']))
                 worse += greedy['hops'] > exact['hops']
@@ -240,7 +240,7 @@ class Player:
             self.set('point', index)
             told = self.run('return sked.plans()')
             ends = [row[1] for row in told['rows']]
-            right &= max(ends) == told['now']['makespan'] >= told['now']['makespanLeast']
+            right &= max(ends) == told['now']['makespan'] >= told['now']['makespanBound']
             for i, (start, end, width, runs) in enumerate(told['rows']):
                 own = {first + k for first, count in runs for k in range(count)}
                 right &= len(own) == width

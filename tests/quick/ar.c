@@ -35,7 +35,7 @@ static sked_ar_request paper_request(void) {
 static int is_rectangle(sked_time start, sked_time duration, sked_time from, sked_time until,
                         uint32_t mask) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, processors);
+    sked_set set = sked_set_of(words, processors);
     const sked_ar_request request = request_of(-1, duration, -1, 0);
     sked_ar_rectangle rectangle, plain;
     keep();
@@ -244,10 +244,10 @@ static sked_status bytes_status(const sked_ar_settings *settings) {
         const sked_mem none = {give_nothing, take_nothing, NULL};
         other = calendar;
         CHECK(sked_ar_init(&other, settings, room, sizeof(room)) == status);
-        CHECK(sked_ar_scratch_bytes(&other) == 0 && sked_ar_sound(&other) == SKED_E_EMPTY);
+        CHECK(find_bytes(&other) == 0 && sked_ar_validate(&other) == SKED_E_EMPTY);
         other = calendar;
-        CHECK(sked_ar_make(&other, settings, none) == status);
-        CHECK(sked_ar_scratch_bytes(&other) == 0 && sked_ar_sound(&other) == SKED_E_EMPTY);
+        CHECK(sked_ar_create(&other, settings, none) == status);
+        CHECK(find_bytes(&other) == 0 && sked_ar_validate(&other) == SKED_E_EMPTY);
     }
     return status;
 }
@@ -265,14 +265,14 @@ static void test_settings(void) {
     settings.processors = 2;
     CHECK(bytes_status(&settings) == SKED_E_RANGE);
     settings.spans_max = (UINT32_C(1) << 30) - 1;
-    settings.reservations_max = 0;
+    settings.bookings_max = 0;
     CHECK(bytes_status(&settings) == SKED_E_RANGE);
     settings.spans_max = 0;
     CHECK(bytes_status(&settings) == SKED_E_RANGE);
     settings.spans_max = 1;
-    settings.reservations_max = UINT32_C(0x80000000);
+    settings.bookings_max = UINT32_C(0x80000000);
     CHECK(bytes_status(&settings) == SKED_E_RANGE);
-    settings.reservations_max = 0;
+    settings.bookings_max = 0;
     settings.capacities = zero;
     CHECK(bytes_status(&settings) == SKED_E_RANGE);
     settings.capacities = above;
@@ -313,15 +313,15 @@ static void test_block(void) {
     CHECK(sked_ar_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof(room));
     CHECK(bytes % sizeof(sked_align) == 0);
     CHECK(sked_ar_init(&calendar, &settings, room, bytes) == SKED_OK);
-    CHECK(facts_of(&calendar).bytes == bytes && sked_ar_sound(&calendar) == SKED_OK);
+    CHECK(info_of(&calendar).bytes == bytes && sked_ar_validate(&calendar) == SKED_OK);
     CHECK(sked_ar_init(&calendar, &settings, room, bytes - 1) == SKED_E_BLOCK);
-    CHECK(sked_ar_sound(&calendar) == SKED_E_EMPTY);
+    CHECK(sked_ar_validate(&calendar) == SKED_E_EMPTY);
     CHECK(sked_ar_init(&calendar, &settings, room, 0) == SKED_E_BLOCK);
     CHECK(sked_ar_init(&calendar, &settings, NULL, bytes) == SKED_E_BLOCK);
     if (ALIGNMENT > 1) {
         CHECK(sked_ar_init(&calendar, &settings, (unsigned char *)room + 1, sizeof(room) - 1) ==
               SKED_E_BLOCK);
-        CHECK(sked_ar_sound(&calendar) == SKED_E_EMPTY);
+        CHECK(sked_ar_validate(&calendar) == SKED_E_EMPTY);
     }
 }
 
@@ -373,7 +373,7 @@ static void test_add_statuses(void) {
     CHECK_KEPT(sked_ar_add(&calendar, 24, 25, of(3)), SKED_E_TAKEN);
     add(10, 20, 0x01);
     add(30, NEVER, 0x01);
-    CHECK(facts_of(&calendar).records == 1);    /* 0 is busy all the time: one record */
+    CHECK(info_of(&calendar).records == 1);     /* 0 is busy all the time: one record */
 }
 
 static void test_remove_statuses(void) {
@@ -399,7 +399,7 @@ static void test_remove_statuses(void) {
     take_out(20, 30, 0x02);
     CHECK_KEPT(sked_ar_remove(&calendar, 20, 30, of(3)), SKED_E_NOT_TAKEN);
     take_out(20, 30, 0x01);
-    CHECK(facts_of(&calendar).records == 1);
+    CHECK(info_of(&calendar).records == 1);
 }
 
 /* What was added before the base may be removed from its old start on. */
@@ -412,22 +412,22 @@ static void test_remove_past(void) {
     CHECK(is_content(rest));
     add(15, 18, 0x01);
     take_out(0, 20, 0x01);
-    CHECK(facts_of(&calendar).records == 1);
+    CHECK(info_of(&calendar).records == 1);
 }
 
 /* One span, and what comes on top while there is room for records. */
 static void test_full(void) {
     sked_ar_settings settings = settings_of(9, 1, 0);
     sked_time at = 0;
-    sked_ar_facts facts;
+    sked_ar_info info;
     open_with(&settings);
     add(0, 10, 0x1FF);
     take_out(4, 6, 0x1FF);                      /* no removal from one span is refused */
     take_out(0, 4, 0x1FF);
     take_out(6, 10, 0x1FF);
-    facts = facts_of(&calendar);
-    CHECK(facts.records == 1 && facts.records_max >= 3 && facts.spans_max == 1);
-    for (at = 2; facts_of(&calendar).records + 2 <= facts.records_max; at += 8) {
+    info = info_of(&calendar);
+    CHECK(info.records == 1 && info.records_max >= 3 && info.spans_max == 1);
+    for (at = 2; info_of(&calendar).records + 2 <= info.records_max; at += 8) {
         add(at, at + 4, 0x03);
     }
     CHECK(at > 2);
@@ -469,17 +469,17 @@ static void check_brim(uint32_t spans_max) {
     paint(scratch, sizeof(scratch));
     CHECK_SEED(spans_max, sked_ar_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof(room));
     CHECK_SEED(spans_max, sked_ar_init(&calendar, &settings, room, bytes) == SKED_OK);
-    scratch_bytes = sked_ar_scratch_bytes(&calendar);
+    scratch_bytes = find_bytes(&calendar);
     processors = 2;
     for (t = 0; t < horizon; t += 2) {
         const sked_time end = t + 1 < horizon ? t + 1 : NEVER;
         CHECK_SEED(spans_max, sked_ar_add(&calendar, t, end, of(0x1)) == SKED_OK);
     }
-    CHECK_SEED(spans_max, facts_of(&calendar).records == facts_of(&calendar).records_max);
+    CHECK_SEED(spans_max, info_of(&calendar).records == info_of(&calendar).records_max);
     CHECK_SEED(spans_max, sked_ar_find(&calendar, &request, &choice, &answer, NULL, scratch,
                                        scratch_bytes) == SKED_OK && answer.free == 1);
     CHECK_SEED(spans_max, sked_ar_add(&calendar, 1, 2, of(0x2)) == SKED_OK);
-    CHECK_SEED(spans_max, sked_ar_sound(&calendar) == SKED_OK);
+    CHECK_SEED(spans_max, sked_ar_validate(&calendar) == SKED_OK);
     CHECK_SEED(spans_max, is_painted(room, bytes, sizeof(room)));
     CHECK_SEED(spans_max, is_painted(scratch, scratch_bytes, sizeof(scratch)));
 }
@@ -530,7 +530,7 @@ static void test_trim(void) {
     CHECK_KEPT(sked_ar_trim(&calendar, TOP), SKED_E_HORIZON);
     CHECK_KEPT(sked_ar_trim(&calendar, 10), SKED_OK);
     CHECK(sked_ar_trim(&calendar, 12) == SKED_OK && is_content(at12));
-    CHECK(facts_of(&calendar).base == 12);
+    CHECK(info_of(&calendar).base == 12);
     CHECK_KEPT(sked_ar_trim(&calendar, 11), SKED_E_BACKWARDS);
     CHECK_KEPT(sked_ar_add(&calendar, 11, 13, of(4)), SKED_E_PAST);
     CHECK(fit_status(11, 1, NEVER, 1) == SKED_E_PAST);
@@ -556,7 +556,7 @@ static void test_down(void) {
     CHECK_KEPT(sked_ar_up(&calendar, of(0x1FF)), SKED_OK);
     CHECK(finds(&request, NULL, 0, 0x1FC) && answer.free == 7);
     CHECK(sked_ar_down(&calendar, of(0x006)) == SKED_OK);
-    CHECK(sked_ar_sound(&calendar) == SKED_OK && facts_of(&calendar).processors_down == 2);
+    CHECK(sked_ar_validate(&calendar) == SKED_OK && info_of(&calendar).processors_down == 2);
     CHECK(is_content(want));
     CHECK(finds(&request, NULL, 10, 0x1F9) && answer.free == 7);
     CHECK_KEPT(sked_ar_down(&calendar, of(0x002)), SKED_OK);
@@ -569,7 +569,7 @@ static void test_down(void) {
     take_out(20, 30, 0x00E);
     CHECK(is_content(want));
     CHECK(sked_ar_up(&calendar, of(0x005)) == SKED_OK);
-    CHECK(facts_of(&calendar).processors_down == 1 && find(&request, NULL) == SKED_OK);
+    CHECK(info_of(&calendar).processors_down == 1 && find(&request, NULL) == SKED_OK);
     CHECK(answer.start == 10 && found == 0x1FD);
     request.count = 9;                          /* a single one that is down counts, too */
     CHECK(find(&request, NULL) == SKED_E_NEVER_FITS);
@@ -686,11 +686,11 @@ static sked_align wide_room[WIDEST * 6], wide_scratch[WIDEST / 4 + SCRATCH];
 /* The last processor is busy on [5, 9). */
 static void check_size(uint32_t size) {
     sked_word words[SKED_SET_WORDS((unsigned)WIDEST)], other[SKED_SET_WORDS((unsigned)WIDEST)];
-    sked_set last = sked_set_make(words, size), set = sked_set_make(other, size);
+    sked_set last = sked_set_of(words, size), set = sked_set_of(other, size);
     const sked_ar_settings settings = settings_of(size, 2, 0);
     sked_ar_request request = request_of(0, 5, NEVER, size);
     CHECK_SEED(size, sked_ar_init(&calendar, &settings, wide_room, sizeof(wide_room)) == SKED_OK);
-    CHECK_SEED(size, sked_ar_scratch_bytes(&calendar) <= sizeof(wide_scratch));
+    CHECK_SEED(size, find_bytes(&calendar) <= sizeof(wide_scratch));
     sked_set_add(&last, size - 1);
     CHECK_SEED(size, sked_ar_add(&calendar, 5, 9, &last) == SKED_OK);
     CHECK_SEED(size, sked_ar_add(&calendar, 8, 10, &last) == SKED_E_TAKEN);
@@ -716,11 +716,11 @@ static void check_size(uint32_t size) {
         sked_word *top = &words[SKED_SET_WORDS(size) - 1];
         *top = (sked_word)(*top | (sked_word)((sked_word)1 << (size % SKED_WORD_BITS)));
         CHECK_SEED(size, sked_ar_remove(&calendar, 5, 9, &last) == SKED_E_RANGE);
-        last = sked_set_make(words, size);
+        last = sked_set_of(words, size);
         sked_set_add(&last, size - 1);
     }
     CHECK_SEED(size, sked_ar_remove(&calendar, 5, 9, &last) == SKED_OK);
-    CHECK_SEED(size, sked_ar_sound(&calendar) == SKED_OK && facts_of(&calendar).records == 1);
+    CHECK_SEED(size, sked_ar_validate(&calendar) == SKED_OK && info_of(&calendar).records == 1);
 }
 
 static void test_sizes(void) {
@@ -744,8 +744,8 @@ static void test_find_block(void) {
     sked_ar_choice choice = choice_of(SKED_AR_POLICY_CLOSED_);
     size_t bytes;
     open_search();
-    bytes = sked_ar_scratch_bytes(&calendar);
-    CHECK(bytes > 0 && sked_ar_scratch_bytes(&empty) == 0);
+    bytes = find_bytes(&calendar);
+    CHECK(bytes > 0 && find_bytes(&empty) == 0);
     CHECK(sked_ar_find(&empty, &request, &choice, &answer, NULL, scratch, 0) == SKED_E_EMPTY);
     CHECK(sked_ar_find(&calendar, &request, &choice, &answer, NULL, scratch, 0) == SKED_E_BLOCK);
     CHECK(sked_ar_find(&calendar, &request, &choice, &answer, NULL, scratch, bytes - 1) ==
@@ -827,7 +827,7 @@ static void test_find_times(void) {
 
 static void test_find_sets(void) {
     sked_word words[SKED_SET_WORDS(10u)];
-    sked_set set = sked_set_make(words, 10);
+    sked_set set = sked_set_of(words, 10);
     sked_ar_request request = request_of(5, 5, NEVER, 2);
     open_search();
 #define REQUIRE(in, of_these, status)                   \
@@ -875,12 +875,12 @@ static void test_find_sets(void) {
 
 static void test_rectangle_statuses(void) {
     sked_word words[SKED_SET_WORDS(10u)];
-    sked_set set = sked_set_make(words, 8);
+    sked_set set = sked_set_of(words, 8);
     sked_ar_request request = request_of(0, 0, 0, 0);
     sked_ar_rectangle rectangle;
     size_t bytes;
     open_search();
-    bytes = sked_ar_scratch_bytes(&calendar);
+    bytes = find_bytes(&calendar);
     request.allowed = spilled(3);
 #define AT(start, room_for) \
     sked_ar_rectangle_at(&calendar, &request, start, &rectangle, &set, scratch, room_for)
@@ -1171,7 +1171,7 @@ static void test_pick_units(void) {
     sked_ar_choice choice = choice_of(SKED_AR_FF);
     uint32_t i;
     open_unequal(capacities, 4, 20);
-    CHECK(facts_of(&calendar).capacity == 15);
+    CHECK(info_of(&calendar).capacity == 15);
     for (i = 0; i < 15; i++) {
         request.count = i + 1;
         choice.pick = SKED_AR_LOWEST;
@@ -1274,14 +1274,15 @@ static void cheat(mood does, const sked_set *offered, sked_set *chosen) {
         sked_set_add(chosen, 5);
     } else if (does == NEW_WORDS) {
         const sked_set mine = *chosen;
-        *chosen = sked_set_make(other_words, mine.size);
+        *chosen = sked_set_of(other_words, mine.size);
         sked_set_copy(chosen, &mine);
     } else if (does == NEW_SIZE) {
         chosen->size--;
     }
 }
 
-static int choose(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+static int choose(void *ctx, const sked_pick_request *ask, const sked_set *offered,
+                  sked_set *chosen) {
     chooser *self = (chooser *)ctx;
     uint32_t p = offered->size, missing = ask->count;
     self->wrong |= ask->id != 7 || ask->tag != 107 || ask->start < 0 || ask->start >= 32 ||
@@ -1398,7 +1399,7 @@ static void test_score(void) {
     seen.says[3] = SKED_AR_VETO;
     CHECK(find(&request, &choice) == SKED_E_REFUSED);
     CHECK(!seen.wrong && seen.starts == 0xCC);
-    choice.pick = SKED_AR_RUN;                      /* the pick refuses, where the score does not */
+    choice.pick = SKED_AR_RUN;      /* the pick refuses, where the score does not              */
     seen.says[2] = seen.says[3] = seen.says[6] = 1;
     seen.says[7] = 2;
     {
@@ -1413,7 +1414,7 @@ static void test_score(void) {
 static sked_status find_any(const sked_ar_request *alternatives, uint32_t count,
                             sked_ar_criterion criterion, const sked_ar_choice *choice) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, processors);
+    sked_set set = sked_set_of(words, processors);
     sked_ar_answer plain;
     sked_status status;
     keep();
@@ -1438,7 +1439,7 @@ static int is_best(const sked_ar_request *alternatives, uint32_t count,
 
 /* Four processors for 3, two for 5, three for 3, six for 2 ticks. */
 static void test_criteria(void) {
-    sked_ar_request any[4];
+    sked_ar_request any[4] = SKED_ZERO;
     any[0] = request_of(0, 3, NEVER, 4);
     any[1] = request_of(0, 5, NEVER, 2);
     any[2] = request_of(0, 3, NEVER, 3);
@@ -1469,7 +1470,7 @@ static void test_criteria(void) {
 
 /* The paper's example, asked for in two ways: four processors for 2 ticks, or five for 1. */
 static void test_criterion_policy(void) {
-    sked_ar_request any[3];
+    sked_ar_request any[3] = SKED_ZERO;
     sked_ar_choice choice = choice_of(SKED_AR_FF);
     any[0] = paper_request();
     any[1] = request_of(3, 1, 9, 5);
@@ -1505,7 +1506,7 @@ static void test_criterion_policy(void) {
 /* Areas take 93 bits. */
 static void test_wide_areas(void) {
     static const uint32_t capacities[] = {UINT32_C(0x80000000), UINT32_C(0x7FFFFFFF)};
-    sked_ar_request any[2];
+    sked_ar_request any[2] = SKED_ZERO;
     const sked_time half = INT64_C(1) << 61;
     any[0] = request_of(0, half, NEVER, UINT32_C(0x80000000));
     any[1] = request_of(0, half + (INT64_C(1) << 30), NEVER, UINT32_C(0x7FFFFFFF));
@@ -1518,7 +1519,7 @@ static void test_wide_areas(void) {
 
 static void test_any_statuses(void) {
     const sked_ar_criterion none = SKED_AR_CRITERION_CLOSED_;
-    sked_ar_request any[2];
+    sked_ar_request any[2] = SKED_ZERO;
     sked_ar_choice choice = choice_of(SKED_AR_POLICY_CLOSED_), first = choice_of(SKED_AR_FF);
     any[0] = request_of(10, 5, NEVER, 0);
     any[1] = request_of(-1, 5, NEVER, 1);
@@ -1527,7 +1528,7 @@ static void test_any_statuses(void) {
     sked_ar_find_any(&calendar, any, 0, none, &choice, &answer, NULL, scratch, room_for)
     CHECK(sked_ar_find_any(&empty, any, 0, none, &choice, &answer, NULL, scratch, 0) ==
           SKED_E_EMPTY);
-    CHECK_KEPT(ANY(sked_ar_scratch_bytes(&calendar) - 1), SKED_E_BLOCK);
+    CHECK_KEPT(ANY(find_bytes(&calendar) - 1), SKED_E_BLOCK);
 #undef ANY
     CHECK(find_any(any, 0, none, &choice) == SKED_E_SETTING);
     CHECK(find_any(any, 0, none, &first) == SKED_E_SETTING);
@@ -1552,7 +1553,7 @@ static void test_any_statuses(void) {
 
 /* None can be had: what is told is what would be the easiest to change. */
 static void test_any_none(void) {
-    sked_ar_request any[4];
+    sked_ar_request any[4] = SKED_ZERO;
     sked_ar_choice choice;
     open_gaps();
     any[0] = request_of(0, 2, NEVER, 9);
@@ -1653,7 +1654,7 @@ static void test_next_starts_statuses(void) {
     sked_time first = -1, beyond = 0;
     size_t bytes;
     open_search();
-    bytes = sked_ar_scratch_bytes(&calendar);
+    bytes = find_bytes(&calendar);
 #define NEXT(room_for) \
     sked_ar_next_starts(&calendar, &request, &first, &beyond, scratch, room_for)
     CHECK(sked_ar_next_starts(&empty, &request, &first, &beyond, scratch, 0) == SKED_E_EMPTY);
@@ -1685,14 +1686,14 @@ static void test_next_starts_statuses(void) {
 
 static int is_reason(const sked_ar_request *request, sked_status verdict, sked_time start,
                      uint32_t count) {
-    sked_ar_reason reason;
+    sked_ar_explanation reason;
     keep();
-    return sked_ar_why(&calendar, request, &reason, scratch, sizeof(scratch)) == SKED_OK &&
+    return sked_ar_explain(&calendar, request, &reason, scratch, sizeof(scratch)) == SKED_OK &&
            reason.verdict == verdict && reason.start == start && reason.count == count &&
            is_kept();
 }
 
-static void test_why(void) {
+static void test_explain(void) {
     sked_ar_request request = request_of(2, 2, 9, 8);
     open_paper();
     CHECK(is_reason(&request, SKED_OK, 3, 8));
@@ -1732,31 +1733,31 @@ static void test_why(void) {
     CHECK(is_reason(&request, SKED_E_DEADLINE, 10, 1));
 }
 
-static void test_why_statuses(void) {
+static void test_explain_statuses(void) {
     sked_ar_request request = request_of(-1, 96, 5, 0);
-    sked_ar_reason reason;
+    sked_ar_explanation reason;
     size_t bytes;
     open_search();
-    bytes = sked_ar_scratch_bytes(&calendar);
-#define WHY(room_for) sked_ar_why(&calendar, &request, &reason, scratch, room_for)
-    CHECK(sked_ar_why(&empty, &request, &reason, scratch, 0) == SKED_E_EMPTY);
-    CHECK_KEPT(WHY(bytes - 1), SKED_E_BLOCK);
-    CHECK_KEPT(WHY(bytes), SKED_E_NO_WIDTH);
+    bytes = find_bytes(&calendar);
+#define EXPLAIN(room_for) sked_ar_explain(&calendar, &request, &reason, scratch, room_for)
+    CHECK(sked_ar_explain(&empty, &request, &reason, scratch, 0) == SKED_E_EMPTY);
+    CHECK_KEPT(EXPLAIN(bytes - 1), SKED_E_BLOCK);
+    CHECK_KEPT(EXPLAIN(bytes), SKED_E_NO_WIDTH);
     request.count = 2;
-    CHECK_KEPT(WHY(bytes), SKED_E_TIME);
+    CHECK_KEPT(EXPLAIN(bytes), SKED_E_TIME);
     request.ready = 5;
     request.allowed = spilled(1);
-    CHECK_KEPT(WHY(bytes), SKED_E_RANGE);
+    CHECK_KEPT(EXPLAIN(bytes), SKED_E_RANGE);
     request.allowed = NULL;
-    CHECK_KEPT(WHY(bytes), SKED_E_PAST);
+    CHECK_KEPT(EXPLAIN(bytes), SKED_E_PAST);
     request.ready = 10;
-    CHECK_KEPT(WHY(bytes), SKED_E_HORIZON);
+    CHECK_KEPT(EXPLAIN(bytes), SKED_E_HORIZON);
     request.duration = 90;
-    CHECK_KEPT(WHY(bytes), SKED_E_WINDOW);
+    CHECK_KEPT(EXPLAIN(bytes), SKED_E_WINDOW);
     request.deadline = 100;
-    CHECK_KEPT(WHY(bytes), SKED_OK);
+    CHECK_KEPT(EXPLAIN(bytes), SKED_OK);
     CHECK(reason.verdict == SKED_OK && reason.start == 10 && reason.count == 2);
-#undef WHY
+#undef EXPLAIN
 }
 
 /* ---- many records ---------------------------------------------------------------------------- */
@@ -1800,7 +1801,7 @@ static int is_like_ticks(void) {
     sked_set set;
     while (time < TICKS) {
         const sked_time start = time;
-        if (sked_ar_at(&calendar, time, &span, &set) != SKED_OK || span.start != start ||
+        if (sked_ar_record_at(&calendar, time, &span, &set) != SKED_OK || span.start != start ||
             (start > 0 && ticks[start] == ticks[start - 1])) {
             return 0;
         }
@@ -1810,7 +1811,7 @@ static int is_like_ticks(void) {
             }
         }
     }
-    return sked_ar_sound(&calendar) == SKED_OK;
+    return sked_ar_validate(&calendar) == SKED_OK;
 }
 
 /* Adds or removes at random; mostly what can be done. */
@@ -1913,10 +1914,10 @@ static void test_long(void) {
     const sked_ar_request request = request_of(60, 24, NEVER, 1);
     const uint32_t records = TICKS - 100 + 2;
     open_turns();
-    CHECK(facts_of(&calendar).records == records && facts_of(&calendar).height > 1);
+    CHECK(info_of(&calendar).records == records && info_of(&calendar).height > 1);
     CHECK(finds(&request, NULL, TICKS - 50 - 23, 0x000004));
     take_out(60, TICKS - 60, longest);
-    CHECK(facts_of(&calendar).records == records);
+    CHECK(info_of(&calendar).records == records);
     CHECK(finds(&request, NULL, 60, longest) && is_rectangle(90, 24, 60, TICKS - 60, longest));
     add(100, 400, longest);
     CHECK(is_rectangle(500, 24, 400, TICKS - 60, longest));
@@ -1925,7 +1926,7 @@ static void test_long(void) {
     add(60, TICKS - 60, longest);
     take_out(0, NEVER, longest);
     CHECK(is_rectangle(500, 24, 0, TICKS, longest));
-    CHECK(facts_of(&calendar).records == records);
+    CHECK(info_of(&calendar).records == records);
 }
 
 static void test_many(void) {
@@ -1939,11 +1940,11 @@ static void test_many(void) {
             search_large(&random);
             rectangle_large(&random);
         }
-        if (facts_of(&calendar).records > records_most) {
-            records_most = facts_of(&calendar).records;
+        if (info_of(&calendar).records > records_most) {
+            records_most = info_of(&calendar).records;
         }
     }
-    CHECK(records_most > 300 && facts_of(&calendar).records_max >= TICKS);
+    CHECK(records_most > 300 && info_of(&calendar).records_max >= TICKS);
     for (step = 0; step < TICKS; step++) {      /* from the middle to both ends */
         const sked_time t = step % 2 == 0 ? (TICKS + (sked_time)step) / 2
                                           : (TICKS - (sked_time)step) / 2;
@@ -1952,7 +1953,7 @@ static void test_many(void) {
             ticks[t] = 0;
         }
     }
-    CHECK(is_like_ticks() && facts_of(&calendar).nodes == 1);
+    CHECK(is_like_ticks() && info_of(&calendar).nodes == 1);
     calendar = empty;
 }
 
@@ -2008,8 +2009,8 @@ static void test_searches(void) {
     test_any_none();
     test_next_starts();
     test_next_starts_statuses();
-    test_why();
-    test_why_statuses();
+    test_explain();
+    test_explain_statuses();
 }
 
 int main(void) {

@@ -17,22 +17,22 @@ enum { ROOM = 1500 };
 /* The tag of an id is always 100 more. */
 static void book(uint64_t id, sked_time start, sked_time end, uint32_t mask) {
     CHECK(sked_ar_book(&calendar, id, id + 100, start, end, of(mask)) == SKED_OK);
-    CHECK(sked_ar_sound(&calendar) == SKED_OK);
+    CHECK(sked_ar_validate(&calendar) == SKED_OK);
 }
 
 /* A call that must succeed, and leave a sound calendar. */
 static void done(sked_status status) {
     CHECK(status == SKED_OK);
-    CHECK(sked_ar_sound(&calendar) == SKED_OK);
+    CHECK(sked_ar_validate(&calendar) == SKED_OK);
 }
 
-static int is_reservation(const sked_ar *which, uint64_t id, sked_time start, sked_time end,
-                          uint32_t mask) {
+static int is_booking(const sked_ar *which, uint64_t id, sked_time start, sked_time end,
+                      uint32_t mask) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, processors);
-    sked_ar_reservation one, plain;
-    return sked_ar_reservation_of(which, id, &one, &set) == SKED_OK &&
-           sked_ar_reservation_of(which, id, &plain, NULL) == SKED_OK && one.id == id &&
+    sked_set set = sked_set_of(words, processors);
+    sked_ar_booking one, plain;
+    return sked_ar_get_booking(which, id, &one, &set) == SKED_OK &&
+           sked_ar_get_booking(which, id, &plain, NULL) == SKED_OK && one.id == id &&
            one.tag == id + 100 && one.start == start && one.end == end &&
            mask_of(&set) == mask && one.count == sked_set_count(&set) && plain.id == id &&
            plain.tag == one.tag && plain.start == start && plain.end == end &&
@@ -40,25 +40,25 @@ static int is_reservation(const sked_ar *which, uint64_t id, sked_time start, sk
 }
 
 static int is_booked(uint64_t id, sked_time start, sked_time end, uint32_t mask) {
-    return is_reservation(&calendar, id, start, end, mask);
+    return is_booking(&calendar, id, start, end, mask);
 }
 
 static int is_unknown(uint64_t id) {
-    sked_ar_reservation one;
-    return sked_ar_reservation_of(&calendar, id, &one, NULL) == SKED_E_UNKNOWN;
+    sked_ar_booking one;
+    return sked_ar_get_booking(&calendar, id, &one, NULL) == SKED_E_UNKNOWN;
 }
 
-/* Lists the reservations, all or those hit; bit i of the answer is id i. 0x80000000: one came
+/* Lists the bookings, all or those hit; bit i of the answer is id i. 0x80000000: one came
  * twice, or was told wrong. */
 static uint32_t listed(const sked_set *hit) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, processors);
-    sked_ar_reservation one, plain;
+    sked_set set = sked_set_of(words, processors);
+    sked_ar_booking one, plain;
     uint32_t cursor = 0, other = 0, ids = 0;
-    while ((hit == NULL ? sked_ar_next(&calendar, &cursor, &one, &set)
+    while ((hit == NULL ? sked_ar_next_booking(&calendar, &cursor, &one, &set)
                         : sked_ar_next_hit(&calendar, hit, &cursor, &one, &set)) == SKED_OK) {
         const sked_status status = hit == NULL
-                                       ? sked_ar_next(&calendar, &other, &plain, NULL)
+                                       ? sked_ar_next_booking(&calendar, &other, &plain, NULL)
                                        : sked_ar_next_hit(&calendar, hit, &other, &plain, NULL);
         if (status != SKED_OK || other != cursor || plain.id != one.id || one.id > 30 ||
             (ids >> one.id & 1u) != 0 || !is_booked(one.id, one.start, one.end, mask_of(&set))) {
@@ -77,17 +77,17 @@ static void test_book(void) {
     open_during(9, 0, 100);
     book(1, 2, 6, 0x3);
     book(2, 4, 9, 0x4);
-    CHECK(is_content(want) && facts_of(&calendar).reservations == 2);
+    CHECK(is_content(want) && info_of(&calendar).bookings == 2);
     CHECK(is_booked(1, 2, 6, 0x3) && is_booked(2, 4, 9, 0x4) && is_unknown(3));
     CHECK(listed(NULL) == 0x6 && listed(of(0x1)) == 0x2 && listed(of(0x104)) == 0x4);
     CHECK(listed(of(0x6)) == 0x6 && listed(of(0x1F8)) == 0 && listed(of(0)) == 0);
-    done(sked_ar_cancel(&calendar, 1));
+    done(sked_ar_unbook(&calendar, 1));
     CHECK(is_content(left) && is_unknown(1) && listed(NULL) == 0x4);
     book(1, 90, NEVER, 0x1FF);
     CHECK(is_booked(1, 90, 100, 0x1FF) && listed(NULL) == 0x6);
-    done(sked_ar_cancel(&calendar, 2));
-    done(sked_ar_cancel(&calendar, 1));
-    CHECK(facts_of(&calendar).records == 1 && facts_of(&calendar).reservations == 0);
+    done(sked_ar_unbook(&calendar, 2));
+    done(sked_ar_unbook(&calendar, 1));
+    CHECK(info_of(&calendar).records == 1 && info_of(&calendar).bookings == 0);
     CHECK(listed(NULL) == 0);
 }
 
@@ -111,7 +111,7 @@ static void test_book_statuses(void) {
     CHECK_KEPT(sked_ar_book(&calendar, 3, 0, -1, 101, of_size(8, 1)), SKED_E_DUPLICATE);
     CHECK_KEPT(sked_ar_book(&calendar, 4, 0, -1, 101, of_size(8, 1)), SKED_E_FULL);
     CHECK_KEPT(sked_ar_book(&calendar, 4, 0, 40, 50, of(1)), SKED_E_FULL);
-    done(sked_ar_cancel(&calendar, UINT64_MAX));
+    done(sked_ar_unbook(&calendar, UINT64_MAX));
     book(4, 40, 50, 0x01);
 }
 
@@ -124,7 +124,7 @@ static void test_ends(void) {
     book(3, 0, 30, 0x04);
     book(4, 0, 50, 0x08);
     book(5, 0, 40, 0x10);
-    done(sked_ar_cancel(&calendar, 3));
+    done(sked_ar_unbook(&calendar, 3));
     done(sked_ar_extend(&calendar, 2, 45));
     CHECK(sked_ar_trim(&calendar, 39) == SKED_OK && listed(NULL) == 0x34);
     CHECK(sked_ar_trim(&calendar, 44) == SKED_OK && listed(NULL) == 0x14);
@@ -136,21 +136,21 @@ static void test_nameless(void) {
     const sked_ar_settings settings = settings_of(9, 8, 0);
     open_with(&settings);
     CHECK_KEPT(sked_ar_book(&calendar, 1, 0, 0, 5, of(1)), SKED_E_FULL);
-    CHECK_KEPT(sked_ar_cancel(&calendar, 1), SKED_E_UNKNOWN);
+    CHECK_KEPT(sked_ar_unbook(&calendar, 1), SKED_E_UNKNOWN);
     CHECK_KEPT(sked_ar_extend(&calendar, 1, -1), SKED_E_UNKNOWN);
     CHECK(is_unknown(1) && listed(NULL) == 0 && listed(of(1)) == 0);
 }
 
-static void test_cancel_statuses(void) {
+static void test_unbook_statuses(void) {
     open_during(9, 10, 100);
     book(1, 20, 30, 0x03);
-    CHECK(sked_ar_cancel(&empty, 1) == SKED_E_EMPTY);
-    CHECK_KEPT(sked_ar_cancel(&calendar, 2), SKED_E_UNKNOWN);
+    CHECK(sked_ar_unbook(&empty, 1) == SKED_E_EMPTY);
+    CHECK_KEPT(sked_ar_unbook(&calendar, 2), SKED_E_UNKNOWN);
     take_out(25, 26, 0x02);
-    CHECK_KEPT(sked_ar_cancel(&calendar, 1), SKED_E_NOT_TAKEN);
+    CHECK_KEPT(sked_ar_unbook(&calendar, 1), SKED_E_NOT_TAKEN);
     add(25, 26, 0x02);
-    done(sked_ar_cancel(&calendar, 1));
-    CHECK_KEPT(sked_ar_cancel(&calendar, 1), SKED_E_UNKNOWN);
+    done(sked_ar_unbook(&calendar, 1));
+    CHECK_KEPT(sked_ar_unbook(&calendar, 1), SKED_E_UNKNOWN);
 }
 
 static void test_extend(void) {
@@ -168,63 +168,63 @@ static void test_extend(void) {
     CHECK_KEPT(sked_ar_extend(&calendar, 1, NEVER), SKED_E_TAKEN);
     done(sked_ar_extend(&calendar, 1, 40));
     CHECK(is_booked(1, 20, 40, 0x03) && is_booked(2, 40, 50, 0x02));
-    done(sked_ar_cancel(&calendar, 1));
+    done(sked_ar_unbook(&calendar, 1));
     done(sked_ar_extend(&calendar, 2, NEVER));
     CHECK(is_booked(2, 40, 100, 0x02));
     CHECK_KEPT(sked_ar_extend(&calendar, 2, NEVER), SKED_E_RANGE);
     CHECK_KEPT(sked_ar_extend(&calendar, 2, 100), SKED_E_RANGE);
 }
 
-static void test_shrink(void) {
+static void test_shorten(void) {
     static const record want[] = {{25, 0x03}, {26, 0}, END};
     open_during(9, 10, 100);
     book(1, 20, 40, 0x03);
-    CHECK(sked_ar_shrink(&empty, 9, -1) == SKED_E_EMPTY);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 9, -1), SKED_E_UNKNOWN);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, -1), SKED_E_TIME);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, TOP + 1), SKED_E_TIME);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, 101), SKED_E_HORIZON);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, 40), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, NEVER), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, 20), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, 5), SKED_E_RANGE);
-    done(sked_ar_shrink(&calendar, 1, 30));
+    CHECK(sked_ar_shorten(&empty, 9, -1) == SKED_E_EMPTY);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 9, -1), SKED_E_UNKNOWN);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, -1), SKED_E_TIME);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, TOP + 1), SKED_E_TIME);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, 101), SKED_E_HORIZON);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, 40), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, NEVER), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, 20), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, 5), SKED_E_RANGE);
+    done(sked_ar_shorten(&calendar, 1, 30));
     CHECK(is_booked(1, 20, 30, 0x03));
     take_out(28, 29, 0x01);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, 27), SKED_E_NOT_TAKEN);
-    done(sked_ar_shrink(&calendar, 1, 29));
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, 27), SKED_E_NOT_TAKEN);
+    done(sked_ar_shorten(&calendar, 1, 29));
     add(28, 29, 0x01);
     CHECK(sked_ar_trim(&calendar, 25) == SKED_OK);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, 19), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, 21), SKED_E_PAST);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, 25), SKED_E_PAST);
-    done(sked_ar_shrink(&calendar, 1, 26));
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, 19), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, 21), SKED_E_PAST);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, 25), SKED_E_PAST);
+    done(sked_ar_shorten(&calendar, 1, 26));
     CHECK(is_booked(1, 20, 26, 0x03) && is_content(want));
 }
 
-static void test_release(void) {
+static void test_narrow(void) {
     static const record want[] = {{10, 0}, {20, 0x04}, {30, 0}, END};
     open_during(9, 10, 100);
     book(1, 20, 30, 0x0F);
     add(20, 30, 0x10);
-    CHECK(sked_ar_release(&empty, 9, of_size(8, 1)) == SKED_E_EMPTY);
-    CHECK_KEPT(sked_ar_release(&calendar, 9, of_size(8, 1)), SKED_E_UNKNOWN);
-    CHECK_KEPT(sked_ar_release(&calendar, 1, of_size(8, 1)), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_release(&calendar, 1, of_size(10, 1)), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_release(&calendar, 1, spilled(1)), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_release(&calendar, 1, of(0)), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_release(&calendar, 1, of(0x1F)), SKED_E_NOT_TAKEN);
-    CHECK_KEPT(sked_ar_release(&calendar, 1, of(0x21)), SKED_E_NOT_TAKEN);
-    CHECK_KEPT(sked_ar_release(&calendar, 1, of(0x0F)), SKED_E_LAST);
+    CHECK(sked_ar_narrow(&empty, 9, of_size(8, 1)) == SKED_E_EMPTY);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 9, of_size(8, 1)), SKED_E_UNKNOWN);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, of_size(8, 1)), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, of_size(10, 1)), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, spilled(1)), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, of(0)), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, of(0x1F)), SKED_E_NOT_TAKEN);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, of(0x21)), SKED_E_NOT_TAKEN);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, of(0x0F)), SKED_E_LAST);
     take_out(20, 30, 0x10);
-    done(sked_ar_release(&calendar, 1, of(0x09)));
+    done(sked_ar_narrow(&calendar, 1, of(0x09)));
     CHECK(is_booked(1, 20, 30, 0x06) && listed(of(0x09)) == 0);
     take_out(29, 30, 0x02);
-    CHECK_KEPT(sked_ar_release(&calendar, 1, of(0x02)), SKED_E_NOT_TAKEN);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, of(0x02)), SKED_E_NOT_TAKEN);
     add(29, 30, 0x02);
-    done(sked_ar_release(&calendar, 1, of(0x02)));
+    done(sked_ar_narrow(&calendar, 1, of(0x02)));
     CHECK(is_booked(1, 20, 30, 0x04) && is_content(want));
-    CHECK_KEPT(sked_ar_release(&calendar, 1, of(0x04)), SKED_E_LAST);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, of(0x04)), SKED_E_LAST);
 }
 
 static void test_swap(void) {
@@ -284,27 +284,27 @@ static void test_no_room(void) {
     add(20, 30, 0x003);
     book(2, 50, 60, 0x008);
     add(60, 70, 0x010);
-    for (at = 80; facts_of(&calendar).records + 2 <= facts_of(&calendar).records_max; at += 10) {
+    for (at = 80; info_of(&calendar).records + 2 <= info_of(&calendar).records_max; at += 10) {
         add(at, at + 5, 0x001);
     }
-    if (facts_of(&calendar).records < facts_of(&calendar).records_max) {
+    if (info_of(&calendar).records < info_of(&calendar).records_max) {
         add(70, 71, 0x020);
     }
-    CHECK(facts_of(&calendar).records == facts_of(&calendar).records_max);
-    CHECK_KEPT(sked_ar_cancel(&calendar, 1), SKED_E_FULL);
-    CHECK_KEPT(sked_ar_shrink(&calendar, 1, 15), SKED_E_FULL);
-    CHECK_KEPT(sked_ar_release(&calendar, 1, of(0x001)), SKED_E_FULL);
+    CHECK(info_of(&calendar).records == info_of(&calendar).records_max);
+    CHECK_KEPT(sked_ar_unbook(&calendar, 1), SKED_E_FULL);
+    CHECK_KEPT(sked_ar_shorten(&calendar, 1, 15), SKED_E_FULL);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, of(0x001)), SKED_E_FULL);
     CHECK_KEPT(sked_ar_swap(&calendar, 1, of(0x001), of(0x100)), SKED_E_FULL);
     CHECK_KEPT(sked_ar_extend(&calendar, 2, 65), SKED_E_FULL);
     CHECK_KEPT(sked_ar_extend(&calendar, 1, 25), SKED_E_TAKEN);
     CHECK_KEPT(sked_ar_swap(&calendar, 1, of(0x001), of(0x002)), SKED_E_TAKEN);
-    CHECK_KEPT(sked_ar_release(&calendar, 1, of(0x003)), SKED_E_LAST);
+    CHECK_KEPT(sked_ar_narrow(&calendar, 1, of(0x003)), SKED_E_LAST);
     CHECK_KEPT(sked_ar_book(&calendar, 3, 0, 5, 6, of(0x100)), SKED_E_FULL);
-    done(sked_ar_cancel(&calendar, 2));
+    done(sked_ar_unbook(&calendar, 2));
     CHECK_KEPT(sked_ar_book(&calendar, 3, 0, 5, 6, of(0x100)), SKED_E_FULL);
     take_out(60, 70, 0x010);
-    done(sked_ar_shrink(&calendar, 1, 15));
-    done(sked_ar_cancel(&calendar, 1));
+    done(sked_ar_shorten(&calendar, 1, 15));
+    done(sked_ar_unbook(&calendar, 1));
 }
 
 /* Those that ended by now are forgotten; the others go on, and only their rest can be changed. */
@@ -320,36 +320,36 @@ static void test_book_trim(void) {
     CHECK(sked_ar_trim(&calendar, 20) == SKED_OK && listed(NULL) == 0x1C);
     CHECK(is_unknown(1) && is_booked(3, 15, 25, 0x08));
     CHECK(sked_ar_trim(&calendar, 25) == SKED_OK && listed(NULL) == 0x14);
-    CHECK(sked_ar_sound(&calendar) == SKED_OK);
-    done(sked_ar_cancel(&calendar, 4));
+    CHECK(sked_ar_validate(&calendar) == SKED_OK);
+    done(sked_ar_unbook(&calendar, 4));
     CHECK(is_content(want));
     CHECK_KEPT(sked_ar_book(&calendar, 2, 0, 40, 50, of(1)), SKED_E_DUPLICATE);
     done(sked_ar_swap(&calendar, 2, of(0x04), of(0x10)));
     CHECK(is_content(moved) && is_booked(2, 20, 30, 0x12));
-    done(sked_ar_release(&calendar, 2, of(0x02)));
+    done(sked_ar_narrow(&calendar, 2, of(0x02)));
     done(sked_ar_extend(&calendar, 2, 40));
     CHECK(is_booked(2, 20, 40, 0x10));
     book(1, 30, 40, 0x01);
     CHECK(sked_ar_trim(&calendar, 40) == SKED_OK && listed(NULL) == 0);
-    CHECK(facts_of(&calendar).reservations == 0 && facts_of(&calendar).records == 1);
+    CHECK(info_of(&calendar).bookings == 0 && info_of(&calendar).records == 1);
 }
 
 static void test_listing_statuses(void) {
     sked_word words[SKED_SET_WORDS(10u)];
-    sked_set set = sked_set_make(words, 8);
-    sked_ar_reservation one;
+    sked_set set = sked_set_of(words, 8);
+    sked_ar_booking one;
     uint32_t cursor = 0;
     open_during(9, 10, 100);
     book(1, 20, 30, 0x01);
-    CHECK(sked_ar_reservation_of(&empty, 9, &one, &set) == SKED_E_EMPTY);
-    CHECK(sked_ar_reservation_of(&calendar, 9, &one, &set) == SKED_E_UNKNOWN);
-    CHECK(sked_ar_reservation_of(&calendar, 1, &one, &set) == SKED_E_RANGE);
-    CHECK(sked_ar_next(&empty, &cursor, &one, &set) == SKED_E_EMPTY);
-    CHECK(sked_ar_next(&calendar, &cursor, &one, &set) == SKED_E_RANGE && cursor == 0);
+    CHECK(sked_ar_get_booking(&empty, 9, &one, &set) == SKED_E_EMPTY);
+    CHECK(sked_ar_get_booking(&calendar, 9, &one, &set) == SKED_E_UNKNOWN);
+    CHECK(sked_ar_get_booking(&calendar, 1, &one, &set) == SKED_E_RANGE);
+    CHECK(sked_ar_next_booking(&empty, &cursor, &one, &set) == SKED_E_EMPTY);
+    CHECK(sked_ar_next_booking(&calendar, &cursor, &one, &set) == SKED_E_RANGE && cursor == 0);
     CHECK(sked_ar_next_hit(&empty, of(1), &cursor, &one, &set) == SKED_E_EMPTY);
     CHECK(sked_ar_next_hit(&calendar, of(1), &cursor, &one, &set) == SKED_E_RANGE);
     set.size = 10;
-    CHECK(sked_ar_reservation_of(&calendar, 1, &one, &set) == SKED_E_RANGE);
+    CHECK(sked_ar_get_booking(&calendar, 1, &one, &set) == SKED_E_RANGE);
     CHECK(sked_ar_next_hit(&calendar, of(1), &cursor, &one, &set) == SKED_E_RANGE);
     set.size = 9;
     CHECK(sked_ar_next_hit(&calendar, of_size(8, 1), &cursor, &one, &set) == SKED_E_RANGE);
@@ -357,32 +357,32 @@ static void test_listing_statuses(void) {
     CHECK(sked_ar_next_hit(&calendar, spilled(1), &cursor, &one, &set) == SKED_E_RANGE);
     CHECK(cursor == 0);
     cursor = UINT32_MAX;
-    CHECK(sked_ar_next(&calendar, &cursor, &one, &set) == SKED_DONE);
+    CHECK(sked_ar_next_booking(&calendar, &cursor, &one, &set) == SKED_DONE);
     cursor = 4;
     CHECK(sked_ar_next_hit(&calendar, of(1), &cursor, &one, &set) == SKED_DONE);
     cursor = 0;
     CHECK(sked_ar_next_hit(&calendar, of(1), &cursor, &one, &set) == SKED_OK && one.id == 1);
     CHECK(mask_of(&set) == 1);
     CHECK(sked_ar_next_hit(&calendar, of(1), &cursor, &one, &set) == SKED_DONE);
-    CHECK(sked_ar_reservation_of(&calendar, 1, &one, &set) == SKED_OK);
+    CHECK(sked_ar_get_booking(&calendar, 1, &one, &set) == SKED_OK);
 }
 
 /* Units instead of processors. */
 static void test_book_units(void) {
     static const uint32_t capacities[] = {1, 10, 100, 1000};
-    sked_ar_reservation one;
+    sked_ar_booking one;
     sked_span span;
     sked_set set;
     open_unequal(capacities, 4, 100);
     book(1, 20, 30, 0xB);
-    CHECK(sked_ar_reservation_of(&calendar, 1, &one, NULL) == SKED_OK && one.count == 1011);
-    CHECK(sked_ar_at(&calendar, 25, &span, &set) == SKED_OK && span.count == 1011);
+    CHECK(sked_ar_get_booking(&calendar, 1, &one, NULL) == SKED_OK && one.count == 1011);
+    CHECK(sked_ar_record_at(&calendar, 25, &span, &set) == SKED_OK && span.count == 1011);
     done(sked_ar_swap(&calendar, 1, of(0x2), of(0x4)));
-    CHECK(sked_ar_reservation_of(&calendar, 1, &one, NULL) == SKED_OK && one.count == 1101);
-    done(sked_ar_release(&calendar, 1, of(0x8)));
-    CHECK(sked_ar_reservation_of(&calendar, 1, &one, NULL) == SKED_OK && one.count == 101);
-    CHECK(sked_ar_at(&calendar, 25, &span, &set) == SKED_OK && span.count == 101);
-    CHECK(facts_of(&calendar).capacity == 1111 && facts_of(&calendar).processors == 4);
+    CHECK(sked_ar_get_booking(&calendar, 1, &one, NULL) == SKED_OK && one.count == 1101);
+    done(sked_ar_narrow(&calendar, 1, of(0x8)));
+    CHECK(sked_ar_get_booking(&calendar, 1, &one, NULL) == SKED_OK && one.count == 101);
+    CHECK(sked_ar_record_at(&calendar, 25, &span, &set) == SKED_OK && span.count == 101);
+    CHECK(info_of(&calendar).capacity == 1111 && info_of(&calendar).processors == 4);
 }
 
 /* ---- many names ------------------------------------------------------------------------------ */
@@ -445,9 +445,9 @@ static void book_any(uint64_t *random) {
     }
 }
 
-static void cancel_any(uint64_t *random) {
+static void unbook_any(uint64_t *random) {
     const uint32_t i = check_below(random, IDS);
-    CHECK(sked_ar_cancel(&calendar, id_of(i)) == (names[i].live ? SKED_OK : SKED_E_UNKNOWN));
+    CHECK(sked_ar_unbook(&calendar, id_of(i)) == (names[i].live ? SKED_OK : SKED_E_UNKNOWN));
     if (names[i].live) {
         turn_ticks(names[i].start, names[i].end, names[i].mask);
         names[i].live = 0;
@@ -471,7 +471,7 @@ static void move_end(uint64_t *random) {
              : end <= now                        ? SKED_E_PAST
                                                  : SKED_OK;
     CHECK((later ? sked_ar_extend(&calendar, id_of(i), end)
-                 : sked_ar_shrink(&calendar, id_of(i), end)) == status);
+                 : sked_ar_shorten(&calendar, id_of(i), end)) == status);
     if (status == SKED_OK) {
         turn_ticks(later ? names[i].end : end, later ? end : names[i].end, names[i].mask);
         names[i].end = end;
@@ -500,11 +500,11 @@ static void check_names(void) {
         CHECK(names[i].live ? is_booked(id_of(i), names[i].start, names[i].end, names[i].mask)
                             : is_unknown(id_of(i)));
     }
-    for (time = now; sked_ar_at(&calendar, time, &span, &set) == SKED_OK; time++) {
+    for (time = now; sked_ar_record_at(&calendar, time, &span, &set) == SKED_OK; time++) {
         CHECK(mask_of(&set) == ticks[time]);
     }
-    CHECK(time == LENGTH && facts_of(&calendar).reservations == live);
-    CHECK(sked_ar_sound(&calendar) == SKED_OK);
+    CHECK(time == LENGTH && info_of(&calendar).bookings == live);
+    CHECK(sked_ar_validate(&calendar) == SKED_OK);
 }
 
 static void test_many(void) {
@@ -519,7 +519,7 @@ static void test_many(void) {
         if (mood < 9) {
             book_any(&random);
         } else if (mood < 12) {
-            cancel_any(&random);
+            unbook_any(&random);
         } else if (mood < 15) {
             move_end(&random);
         } else if (now + 3 < LENGTH && check_below(&random, 2) == 0) {
@@ -547,17 +547,17 @@ static void open_busy(void) {
 
 static int is_free(sked_time start, sked_time end, uint32_t mask) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, processors);
+    sked_set set = sked_set_of(words, processors);
     uint32_t count = 4711;
     sked_set_fill(&set);
     keep();
-    return sked_ar_free(&calendar, start, end, &set, &count) == SKED_OK && mask_of(&set) == mask &&
-           count == sked_set_count(&set) && is_kept();
+    return sked_ar_free_set(&calendar, start, end, &set, &count) == SKED_OK &&
+           mask_of(&set) == mask && count == sked_set_count(&set) && is_kept();
 }
 
 static void test_free(void) {
     sked_word words[SKED_SET_WORDS(10u)];
-    sked_set set = sked_set_make(words, 8);
+    sked_set set = sked_set_of(words, 8);
     uint32_t count = 0;
     open_busy();
     CHECK(is_free(0, 1, 0x180) && is_free(1, 3, 0x1F0) && is_free(3, 8, 0x1FF));
@@ -567,64 +567,64 @@ static void test_free(void) {
     CHECK(sked_ar_down(&calendar, of(0x101)) == SKED_OK && is_free(3, 8, 0x0FE));
     CHECK(is_free(0, 1, 0x080));
     CHECK(sked_ar_trim(&calendar, 2) == SKED_OK);
-    CHECK(sked_ar_free(&empty, -1, 21, &set, &count) == SKED_E_EMPTY);
-    CHECK_KEPT(sked_ar_free(&calendar, -1, 21, &set, &count), SKED_E_TIME);
-    CHECK_KEPT(sked_ar_free(&calendar, 2, TOP + 1, &set, &count), SKED_E_TIME);
-    CHECK_KEPT(sked_ar_free(&calendar, 1, 21, &set, &count), SKED_E_HORIZON);
-    CHECK_KEPT(sked_ar_free(&calendar, 1, 5, &set, &count), SKED_E_RANGE);
+    CHECK(sked_ar_free_set(&empty, -1, 21, &set, &count) == SKED_E_EMPTY);
+    CHECK_KEPT(sked_ar_free_set(&calendar, -1, 21, &set, &count), SKED_E_TIME);
+    CHECK_KEPT(sked_ar_free_set(&calendar, 2, TOP + 1, &set, &count), SKED_E_TIME);
+    CHECK_KEPT(sked_ar_free_set(&calendar, 1, 21, &set, &count), SKED_E_HORIZON);
+    CHECK_KEPT(sked_ar_free_set(&calendar, 1, 5, &set, &count), SKED_E_RANGE);
     set.size = 10;
-    CHECK_KEPT(sked_ar_free(&calendar, 1, 5, &set, &count), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_free_set(&calendar, 1, 5, &set, &count), SKED_E_RANGE);
     set.size = 9;
-    CHECK_KEPT(sked_ar_free(&calendar, 1, 1, &set, &count), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_free(&calendar, 20, NEVER, &set, &count), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_free(&calendar, 1, 5, &set, &count), SKED_E_PAST);
-    CHECK_KEPT(sked_ar_free(&calendar, 2, 5, &set, &count), SKED_OK);
+    CHECK_KEPT(sked_ar_free_set(&calendar, 1, 1, &set, &count), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_free_set(&calendar, 20, NEVER, &set, &count), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_free_set(&calendar, 1, 5, &set, &count), SKED_E_PAST);
+    CHECK_KEPT(sked_ar_free_set(&calendar, 2, 5, &set, &count), SKED_OK);
     CHECK(count == 4 && mask_of(&set) == 0x0F0);
 }
 
 static int is_usage(sked_time start, sked_time end, uint64_t busy, uint64_t whole, uint32_t least,
                     uint32_t most) {
-    sked_ar_use use;
+    sked_ar_usage use;
     keep();
-    return sked_ar_usage(&calendar, start, end, &use) == SKED_OK && use.busy.high == 0 &&
+    return sked_ar_get_usage(&calendar, start, end, &use) == SKED_OK && use.busy.high == 0 &&
            use.busy.low == busy && use.whole.high == 0 && use.whole.low == whole &&
-           use.free_least == least && use.free_most == most && is_kept();
+           use.free_min == least && use.free_max == most && is_kept();
 }
 
 static void test_usage(void) {
-    sked_ar_use use;
+    sked_ar_usage use;
     open_busy();
     CHECK(is_usage(0, 1, 7, 9, 2, 2) && is_usage(0, 10, 21, 90, 2, 9));
     CHECK(is_usage(2, 9, 7, 63, 5, 9) && is_usage(9, NEVER, 3, 99, 6, 9));
     CHECK(is_usage(19, 20, 0, 9, 9, 9) && is_usage(2, 3, 4, 9, 5, 5));
     CHECK(sked_ar_down(&calendar, of(0x1FF)) == SKED_OK && is_usage(0, 10, 21, 90, 2, 9));
     CHECK(sked_ar_trim(&calendar, 2) == SKED_OK && is_usage(2, 10, 10, 72, 5, 9));
-    CHECK(sked_ar_usage(&empty, -1, 21, &use) == SKED_E_EMPTY);
-    CHECK_KEPT(sked_ar_usage(&calendar, -1, 21, &use), SKED_E_TIME);
-    CHECK_KEPT(sked_ar_usage(&calendar, TOP + 1, 5, &use), SKED_E_TIME);
-    CHECK_KEPT(sked_ar_usage(&calendar, 1, TOP + 1, &use), SKED_E_TIME);
-    CHECK_KEPT(sked_ar_usage(&calendar, 1, 21, &use), SKED_E_HORIZON);
-    CHECK_KEPT(sked_ar_usage(&calendar, 1, 1, &use), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_usage(&calendar, 20, NEVER, &use), SKED_E_RANGE);
-    CHECK_KEPT(sked_ar_usage(&calendar, 1, 5, &use), SKED_E_PAST);
+    CHECK(sked_ar_get_usage(&empty, -1, 21, &use) == SKED_E_EMPTY);
+    CHECK_KEPT(sked_ar_get_usage(&calendar, -1, 21, &use), SKED_E_TIME);
+    CHECK_KEPT(sked_ar_get_usage(&calendar, TOP + 1, 5, &use), SKED_E_TIME);
+    CHECK_KEPT(sked_ar_get_usage(&calendar, 1, TOP + 1, &use), SKED_E_TIME);
+    CHECK_KEPT(sked_ar_get_usage(&calendar, 1, 21, &use), SKED_E_HORIZON);
+    CHECK_KEPT(sked_ar_get_usage(&calendar, 1, 1, &use), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_get_usage(&calendar, 20, NEVER, &use), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_get_usage(&calendar, 1, 5, &use), SKED_E_PAST);
 }
 
 /* As much as there can be: 2^32 - 1 units for 2^62 - 1 ticks. */
 static void test_wide_usage(void) {
     static const uint32_t capacities[] = {SKED_NONE - 7, 7};
-    const sked_wide all = sked_wide_mul(SKED_NONE, (uint64_t)TOP);
-    const sked_wide rest = sked_wide_mul(7, (uint64_t)TOP - 5);
-    sked_ar_use use;
+    const sked_u128 all = sked_u128_mul(SKED_NONE, (uint64_t)TOP);
+    const sked_u128 rest = sked_u128_mul(7, (uint64_t)TOP - 5);
+    sked_ar_usage use;
     open_unequal(capacities, 2, TOP);
-    CHECK(facts_of(&calendar).capacity == SKED_NONE);
+    CHECK(info_of(&calendar).capacity == SKED_NONE);
     add(0, NEVER, 0x3);
-    CHECK(sked_ar_usage(&calendar, 0, NEVER, &use) == SKED_OK);
-    CHECK(sked_wide_compare(use.busy, all) == 0 && sked_wide_compare(use.whole, all) == 0);
-    CHECK(use.free_least == 0 && use.free_most == 0);
+    CHECK(sked_ar_get_usage(&calendar, 0, NEVER, &use) == SKED_OK);
+    CHECK(sked_u128_compare(use.busy, all) == 0 && sked_u128_compare(use.whole, all) == 0);
+    CHECK(use.free_min == 0 && use.free_max == 0);
     take_out(5, TOP, 0x2);
-    CHECK(sked_ar_usage(&calendar, 0, TOP, &use) == SKED_OK);
-    CHECK(sked_wide_compare(use.busy, sked_wide_sub(all, rest)) == 0);
-    CHECK(use.free_least == 0 && use.free_most == 7);
+    CHECK(sked_ar_get_usage(&calendar, 0, TOP, &use) == SKED_OK);
+    CHECK(sked_u128_compare(use.busy, sked_u128_sub(all, rest)) == 0);
+    CHECK(use.free_min == 0 && use.free_max == 7);
 }
 
 static void test_at(void) {
@@ -632,18 +632,18 @@ static void test_at(void) {
     sked_set set;
     open_busy();
     CHECK(sked_ar_trim(&calendar, 2) == SKED_OK);
-    CHECK(sked_ar_at(&empty, -1, &span, &set) == SKED_E_EMPTY);
-    CHECK_KEPT(sked_ar_at(&calendar, -1, &span, &set), SKED_E_TIME);
-    CHECK_KEPT(sked_ar_at(&calendar, TOP + 1, &span, &set), SKED_E_TIME);
-    CHECK_KEPT(sked_ar_at(&calendar, NEVER, &span, &set), SKED_E_TIME);
-    CHECK_KEPT(sked_ar_at(&calendar, 1, &span, &set), SKED_E_PAST);
-    CHECK_KEPT(sked_ar_at(&calendar, 20, &span, &set), SKED_E_HORIZON);
-    CHECK_KEPT(sked_ar_at(&calendar, TOP, &span, NULL), SKED_E_HORIZON);
-    CHECK_KEPT(sked_ar_at(&calendar, 2, &span, &set), SKED_OK);
+    CHECK(sked_ar_record_at(&empty, -1, &span, &set) == SKED_E_EMPTY);
+    CHECK_KEPT(sked_ar_record_at(&calendar, -1, &span, &set), SKED_E_TIME);
+    CHECK_KEPT(sked_ar_record_at(&calendar, TOP + 1, &span, &set), SKED_E_TIME);
+    CHECK_KEPT(sked_ar_record_at(&calendar, NEVER, &span, &set), SKED_E_TIME);
+    CHECK_KEPT(sked_ar_record_at(&calendar, 1, &span, &set), SKED_E_PAST);
+    CHECK_KEPT(sked_ar_record_at(&calendar, 20, &span, &set), SKED_E_HORIZON);
+    CHECK_KEPT(sked_ar_record_at(&calendar, TOP, &span, NULL), SKED_E_HORIZON);
+    CHECK_KEPT(sked_ar_record_at(&calendar, 2, &span, &set), SKED_OK);
     CHECK(span.start == 2 && span.end == 3 && span.count == 4 && span.set == &set);
-    CHECK_KEPT(sked_ar_at(&calendar, 9, &span, &set), SKED_OK);
+    CHECK_KEPT(sked_ar_record_at(&calendar, 9, &span, &set), SKED_OK);
     CHECK(span.start == 8 && span.end == 10 && span.count == 3 && mask_of(&set) == 0x70);
-    CHECK_KEPT(sked_ar_at(&calendar, 19, &span, NULL), SKED_OK);
+    CHECK_KEPT(sked_ar_record_at(&calendar, 19, &span, NULL), SKED_OK);
     CHECK(span.start == 10 && span.end == 20 && span.count == 0 && span.set == NULL);
 }
 
@@ -722,45 +722,45 @@ static void test_spans_statuses(void) {
 
 static void test_downs(void) {
     sked_word words[SKED_SET_WORDS(10u)];
-    sked_set set = sked_set_make(words, 8);
+    sked_set set = sked_set_of(words, 8);
     open_busy();
-    CHECK(sked_ar_downs(&empty, &set) == SKED_E_EMPTY);
-    CHECK_KEPT(sked_ar_downs(&calendar, &set), SKED_E_RANGE);
+    CHECK(sked_ar_down_set(&empty, &set) == SKED_E_EMPTY);
+    CHECK_KEPT(sked_ar_down_set(&calendar, &set), SKED_E_RANGE);
     set.size = 10;
-    CHECK_KEPT(sked_ar_downs(&calendar, &set), SKED_E_RANGE);
+    CHECK_KEPT(sked_ar_down_set(&calendar, &set), SKED_E_RANGE);
     set.size = 9;
-    CHECK_KEPT(sked_ar_downs(&calendar, &set), SKED_OK);
+    CHECK_KEPT(sked_ar_down_set(&calendar, &set), SKED_OK);
     CHECK(mask_of(&set) == 0);
     CHECK(sked_ar_down(&calendar, of(0x111)) == SKED_OK);
-    CHECK_KEPT(sked_ar_downs(&calendar, &set), SKED_OK);
+    CHECK_KEPT(sked_ar_down_set(&calendar, &set), SKED_OK);
     CHECK(mask_of(&set) == 0x111);
     CHECK(sked_ar_up(&calendar, of(0x011)) == SKED_OK);
-    CHECK_KEPT(sked_ar_downs(&calendar, &set), SKED_OK);
+    CHECK_KEPT(sked_ar_down_set(&calendar, &set), SKED_OK);
     CHECK(mask_of(&set) == 0x100);
 }
 
-static void test_look(void) {
+static void test_get_info(void) {
     sked_ar_settings settings = settings_of(9, 8, 4);
-    sked_ar_facts facts;
+    sked_ar_info info;
     size_t bytes = 0, live_bytes;
     settings.base = 5;
     settings.horizon = 50;
     CHECK(sked_ar_bytes(&settings, &bytes) == SKED_OK);
     open_with(&settings);
-    facts = facts_of(&calendar);
-    CHECK(facts.base == 5 && facts.horizon == 50 && facts.bytes == bytes);
-    CHECK(facts.processors == 9 && facts.capacity == 9 && facts.processors_down == 0);
-    CHECK(facts.spans_max == 8 && facts.records_max >= 17 && facts.records == 1);
-    CHECK(facts.nodes == 1 && facts.nodes_max >= 1 && facts.height == 1);
-    CHECK(facts.reservations_max == 4 && facts.reservations == 0);
-    live_bytes = facts.bytes_live;
+    info = info_of(&calendar);
+    CHECK(info.base == 5 && info.horizon == 50 && info.bytes == bytes);
+    CHECK(info.processors == 9 && info.capacity == 9 && info.processors_down == 0);
+    CHECK(info.spans_max == 8 && info.records_max >= 17 && info.records == 1);
+    CHECK(info.nodes == 1 && info.nodes_max >= 1 && info.height == 1);
+    CHECK(info.bookings_max == 4 && info.bookings == 0);
+    live_bytes = info.bytes_live;
     CHECK(live_bytes > 0 && live_bytes < bytes);
     book(1, 10, 20, 0x3);
     CHECK(sked_ar_down(&calendar, of(0x11)) == SKED_OK);
-    facts = facts_of(&calendar);
-    CHECK(facts.records == 3 && facts.reservations == 1 && facts.processors_down == 2);
-    CHECK(facts.bytes_live > live_bytes && facts.bytes_live < bytes && facts.bytes == bytes);
-    CHECK(sked_ar_look(&empty, &facts) == SKED_E_EMPTY);
+    info = info_of(&calendar);
+    CHECK(info.records == 3 && info.bookings == 1 && info.processors_down == 2);
+    CHECK(info.bytes_live > live_bytes && info.bytes_live < bytes && info.bytes == bytes);
+    CHECK(sked_ar_get_info(&empty, &info) == SKED_E_EMPTY);
 }
 
 /* ---- copies ---------------------------------------------------------------------------------- */
@@ -782,34 +782,34 @@ static const record full_records[] = {{6, 0x11}, {7, 0x01}, {20, 0}, {30, 0x0C},
                                       {50, 0x1F0}, END};
 
 static int is_full(const sked_ar *which) {
-    const sked_ar_facts facts = facts_of(which);
-    return is_content_of(which, full_records) && facts.reservations == 3 && facts.base == 6 &&
-           facts.processors_down == 2 && is_reservation(which, 1, 2, 20, 0x01) &&
-           is_reservation(which, 2, 30, 40, 0x0C) && is_reservation(which, 3, 5, 7, 0x10);
+    const sked_ar_info info = info_of(which);
+    return is_content_of(which, full_records) && info.bookings == 3 && info.base == 6 &&
+           info.processors_down == 2 && is_booking(which, 1, 2, 20, 0x01) &&
+           is_booking(which, 2, 30, 40, 0x0C) && is_booking(which, 3, 5, 7, 0x10);
 }
 
 static int is_empty(sked_ar *which) {
-    return sked_ar_scratch_bytes(which) == 0 && sked_ar_sound(which) == SKED_E_EMPTY &&
+    return find_bytes(which) == 0 && sked_ar_validate(which) == SKED_E_EMPTY &&
            sked_ar_trim(which, 0) == SKED_E_EMPTY;
 }
 
 /* The copy changes, the first does not; and the other way round. */
 static void check_apart(sked_ar *copy) {
     CHECK(is_full(copy) && is_full(&calendar));
-    CHECK(sked_ar_cancel(copy, 1) == SKED_OK && sked_ar_up(copy, of(0x100)) == SKED_OK);
+    CHECK(sked_ar_unbook(copy, 1) == SKED_OK && sked_ar_up(copy, of(0x100)) == SKED_OK);
     CHECK(sked_ar_book(copy, 8, 0, 60, 70, of(0x0F)) == SKED_OK);
-    CHECK(is_full(&calendar) && sked_ar_sound(copy) == SKED_OK);
+    CHECK(is_full(&calendar) && sked_ar_validate(copy) == SKED_OK);
     CHECK(sked_ar_trim(&calendar, 45) == SKED_OK);
-    CHECK(facts_of(copy).reservations == 3 && facts_of(copy).base == 6);
-    CHECK(facts_of(&calendar).reservations == 0 && facts_of(&calendar).processors_down == 2);
-    CHECK(facts_of(copy).processors_down == 1 && is_reservation(copy, 2, 30, 40, 0x0C));
+    CHECK(info_of(copy).bookings == 3 && info_of(copy).base == 6);
+    CHECK(info_of(&calendar).bookings == 0 && info_of(&calendar).processors_down == 2);
+    CHECK(info_of(copy).processors_down == 1 && is_booking(copy, 2, 30, 40, 0x0C));
 }
 
 static void test_branch(void) {
     sked_ar branch = calendar;
     size_t bytes;
     open_full();
-    bytes = facts_of(&calendar).bytes;
+    bytes = info_of(&calendar).bytes;
     CHECK(sked_ar_branch(&empty, &branch, other_room, 0) == SKED_E_EMPTY);
     CHECK(is_empty(&branch));
     branch = calendar;
@@ -823,10 +823,10 @@ static void test_branch(void) {
         CHECK(is_empty(&branch));
     }
     CHECK_KEPT(sked_ar_branch(&calendar, &branch, other_room, sizeof(other_room)), SKED_OK);
-    CHECK(facts_of(&branch).bytes == bytes && are_bytes(room, other_room, bytes));
+    CHECK(info_of(&branch).bytes == bytes && are_bytes(room, other_room, bytes));
     check_apart(&branch);
-    CHECK(sked_ar_grow(&branch, 9, 5) == SKED_E_MEMORY);
-    sked_ar_drop(&branch);
+    CHECK(sked_ar_grow(&branch, 9, 5) == SKED_E_FIXED);
+    sked_ar_destroy(&branch);
     CHECK(is_empty(&branch));
     open_full();
     CHECK_KEPT(sked_ar_branch(&calendar, &branch, other_room, bytes), SKED_OK);
@@ -841,19 +841,19 @@ static void test_make(void) {
     for (k = 0; status == SKED_E_MEMORY && k < 8; k++) {
         mem = giving(k);
         calendar = empty;
-        status = sked_ar_make(&calendar, &settings, mem);
+        status = sked_ar_create(&calendar, &settings, mem);
         CHECK(status == SKED_OK || (is_empty(&calendar) && mine.given == 0));
     }
     CHECK(status == SKED_OK && k > 1 && mine.given > 0 && !mine.wrong);
-    CHECK(sked_ar_sound(&calendar) == SKED_OK);
-    sked_ar_drop(&calendar);
+    CHECK(sked_ar_validate(&calendar) == SKED_OK);
+    sked_ar_destroy(&calendar);
     CHECK(mine.given == 0 && is_empty(&calendar) && !mine.wrong);
-    sked_ar_drop(&calendar);
+    sked_ar_destroy(&calendar);
     CHECK(mine.given == 0 && !mine.wrong);
     if (ALIGNMENT > 1) {
         mem = giving(SKED_NONE);
         mine.crooked = 1;
-        CHECK(sked_ar_make(&calendar, &settings, mem) == SKED_E_BLOCK);
+        CHECK(sked_ar_create(&calendar, &settings, mem) == SKED_E_BLOCK);
         CHECK(is_empty(&calendar) && mine.given == 0 && mine.calls > 0 && !mine.wrong);
     }
 }
@@ -875,9 +875,9 @@ static void test_clone(void) {
     CHECK(status == SKED_OK && k > 1 && mine.given > 0);
     check_apart(&clone);
     mine.refused = SKED_NONE;
-    CHECK(sked_ar_grow(&clone, 12, 6) == SKED_OK && sked_ar_sound(&clone) == SKED_OK);
-    CHECK(is_reservation(&clone, 2, 30, 40, 0x0C) && facts_of(&clone).spans_max == 12);
-    sked_ar_drop(&clone);
+    CHECK(sked_ar_grow(&clone, 12, 6) == SKED_OK && sked_ar_validate(&clone) == SKED_OK);
+    CHECK(is_booking(&clone, 2, 30, 40, 0x0C) && info_of(&clone).spans_max == 12);
+    sked_ar_destroy(&clone);
     CHECK(mine.given == 0 && is_empty(&clone) && !mine.wrong);
     if (ALIGNMENT > 1) {
         mem = giving(SKED_NONE);
@@ -889,7 +889,7 @@ static void test_clone(void) {
 
 static void fill_made(const sked_ar_settings *settings, uint32_t refused) {
     const sked_mem mem = giving(refused);
-    CHECK(sked_ar_make(&calendar, settings, mem) == SKED_OK);
+    CHECK(sked_ar_create(&calendar, settings, mem) == SKED_OK);
     processors = settings->processors;
     book(1, 2, 20, 0x01);
     book(2, 30, 40, 0x0C);
@@ -915,15 +915,15 @@ static void test_grow(void) {
     CHECK(sked_ar_grow(&calendar, 4, UINT32_C(0x7FFFFFFF)) ==
           (sizeof(size_t) > 4 ? SKED_E_MEMORY : SKED_E_OVERFLOW));
     CHECK(sked_ar_grow(&calendar, 4000, 3) == SKED_E_MEMORY);
-    CHECK(is_full(&calendar) && facts_of(&calendar).spans_max == 4);
+    CHECK(is_full(&calendar) && info_of(&calendar).spans_max == 4);
     CHECK(sked_ar_book(&calendar, 4, 0, 90, 91, of(1)) == SKED_E_FULL);
     CHECK(sked_ar_grow(&calendar, 6, 5) == SKED_OK && is_full(&calendar) && mine.given == 1);
-    CHECK(facts_of(&calendar).spans_max == 6 && facts_of(&calendar).reservations_max == 5);
+    CHECK(info_of(&calendar).spans_max == 6 && info_of(&calendar).bookings_max == 5);
     book(4, 90, 91, 0x0F);
     CHECK(sked_ar_grow(&calendar, 6, 5) == SKED_OK && is_booked(4, 90, 91, 0x0F));
-    done(sked_ar_cancel(&calendar, 2));
+    done(sked_ar_unbook(&calendar, 2));
     CHECK(sked_ar_trim(&calendar, 50) == SKED_OK && listed(NULL) == 0x10);
-    sked_ar_drop(&calendar);
+    sked_ar_destroy(&calendar);
     CHECK(mine.given == 0 && !mine.wrong);
     for (k = made; k < made + 8; k++) {
         fill_made(&settings, k);
@@ -931,12 +931,12 @@ static void test_grow(void) {
             CHECK(k > made && is_full(&calendar));
             break;
         }
-        CHECK(is_full(&calendar) && facts_of(&calendar).spans_max == 4);
-        sked_ar_drop(&calendar);
+        CHECK(is_full(&calendar) && info_of(&calendar).spans_max == 4);
+        sked_ar_destroy(&calendar);
         CHECK(mine.given == 0 && !mine.wrong);
     }
     CHECK(k < made + 8);
-    sked_ar_drop(&calendar);
+    sked_ar_destroy(&calendar);
     CHECK(mine.given == 0 && !mine.wrong);
 }
 
@@ -950,22 +950,22 @@ static void test_grow_more(void) {
         fill_made(&settings, SKED_NONE);
         mine.crooked = 1;
         CHECK(sked_ar_grow(&calendar, 5, 4) != SKED_OK && is_full(&calendar) && mine.given == 1);
-        sked_ar_drop(&calendar);
+        sked_ar_destroy(&calendar);
         CHECK(mine.given == 0 && !mine.wrong);
     }
     open_full();
-    CHECK_KEPT(sked_ar_grow(&calendar, 9, 5), SKED_E_MEMORY);
+    CHECK_KEPT(sked_ar_grow(&calendar, 9, 5), SKED_E_FIXED);
     CHECK_KEPT(sked_ar_grow(&calendar, 7, 5), SKED_E_RANGE);
     settings = settings_of(3, 2, 0);
     settings.capacities = capacities;
-    CHECK(sked_ar_make(&calendar, &settings, giving(SKED_NONE)) == SKED_OK);
+    CHECK(sked_ar_create(&calendar, &settings, giving(SKED_NONE)) == SKED_OK);
     processors = 3;
     add(5, 9, 0x5);
     CHECK(sked_ar_grow(&calendar, 5, 2) == SKED_OK);
     book(1, 5, 6, 0x2);
-    CHECK(facts_of(&calendar).capacity == 111 && is_booked(1, 5, 6, 0x2) == 0);
+    CHECK(info_of(&calendar).capacity == 111 && is_booked(1, 5, 6, 0x2) == 0);
     CHECK(fits(0, 6, NEVER, 111, 9, 0x7));
-    sked_ar_drop(&calendar);
+    sked_ar_destroy(&calendar);
 }
 
 /* Tooth i of a comb, of one of many processors. */
@@ -973,43 +973,43 @@ enum { WIDE = 130, TEETH = 40 };
 
 static sked_status book_tooth(uint32_t i) {
     sked_word words[SKED_SET_WORDS((unsigned)WIDE)];
-    sked_set set = sked_set_make(words, WIDE);
+    sked_set set = sked_set_of(words, WIDE);
     sked_set_add(&set, i * 37 % WIDE);
     return sked_ar_book(&calendar, i, 100 + i, 2 * i, 2 * i + 1, &set);
 }
 
 static int is_tooth(uint32_t i) {
     sked_word words[SKED_SET_WORDS((unsigned)WIDE)];
-    sked_set set = sked_set_make(words, WIDE);
-    sked_ar_reservation one;
+    sked_set set = sked_set_of(words, WIDE);
+    sked_ar_booking one;
     sked_span span;
-    return sked_ar_reservation_of(&calendar, i, &one, &set) == SKED_OK && one.tag == 100 + i &&
+    return sked_ar_get_booking(&calendar, i, &one, &set) == SKED_OK && one.tag == 100 + i &&
            one.start == 2 * i && one.end == 2 * i + 1 && one.count == 1 &&
            sked_set_first(&set) == i * 37 % WIDE &&
-           sked_ar_at(&calendar, 2 * i, &span, &set) == SKED_OK && span.end == 2 * i + 1 &&
+           sked_ar_record_at(&calendar, 2 * i, &span, &set) == SKED_OK && span.end == 2 * i + 1 &&
            span.count == 1 && sked_set_first(&set) == i * 37 % WIDE &&
-           sked_ar_at(&calendar, 2 * i + 1, &span, &set) == SKED_OK && span.count == 0;
+           sked_ar_record_at(&calendar, 2 * i + 1, &span, &set) == SKED_OK && span.count == 0;
 }
 
 /* Grows from one span on whenever it is full, just after the first and the latest have been
  * cancelled; they come back. */
 static void grow_twofold(uint32_t teeth) {
-    const sked_ar_facts facts = facts_of(&calendar);
-    CHECK_SEED(teeth, sked_ar_cancel(&calendar, 0) == SKED_OK);
-    CHECK_SEED(teeth, sked_ar_cancel(&calendar, teeth - 1) == SKED_OK);
-    CHECK_SEED(teeth, sked_ar_grow(&calendar, 2 * facts.spans_max, TEETH) == SKED_OK);
-    CHECK_SEED(teeth, sked_ar_sound(&calendar) == SKED_OK);
+    const sked_ar_info info = info_of(&calendar);
+    CHECK_SEED(teeth, sked_ar_unbook(&calendar, 0) == SKED_OK);
+    CHECK_SEED(teeth, sked_ar_unbook(&calendar, teeth - 1) == SKED_OK);
+    CHECK_SEED(teeth, sked_ar_grow(&calendar, 2 * info.spans_max, TEETH) == SKED_OK);
+    CHECK_SEED(teeth, sked_ar_validate(&calendar) == SKED_OK);
     CHECK_SEED(teeth, book_tooth(teeth - 1) == SKED_OK && book_tooth(0) == SKED_OK);
-    CHECK_SEED(teeth, facts_of(&calendar).processors_down == 1 && mine.given == 1);
+    CHECK_SEED(teeth, info_of(&calendar).processors_down == 1 && mine.given == 1);
 }
 
 static void test_grow_wide(void) {
     const sked_ar_settings settings = settings_of(WIDE, 1, TEETH);
     sked_word words[SKED_SET_WORDS((unsigned)WIDE)];
-    sked_set down = sked_set_make(words, WIDE);
+    sked_set down = sked_set_of(words, WIDE);
     uint32_t i, grown = 0;
     sked_set_add(&down, WIDE - 1);
-    CHECK(sked_ar_make(&calendar, &settings, giving(SKED_NONE)) == SKED_OK);
+    CHECK(sked_ar_create(&calendar, &settings, giving(SKED_NONE)) == SKED_OK);
     CHECK(sked_ar_down(&calendar, &down) == SKED_OK);
     for (i = 0; i < TEETH; i++) {
         sked_status status = book_tooth(i);
@@ -1020,11 +1020,11 @@ static void test_grow_wide(void) {
         }
         CHECK_SEED(i, status == SKED_OK);
     }
-    CHECK(grown > 3 && sked_ar_sound(&calendar) == SKED_OK);
+    CHECK(grown > 3 && sked_ar_validate(&calendar) == SKED_OK);
     for (i = 0; i < TEETH; i++) {
         CHECK_SEED(i, is_tooth(i));
     }
-    sked_ar_drop(&calendar);
+    sked_ar_destroy(&calendar);
     CHECK(mine.given == 0 && !mine.wrong);
 }
 
@@ -1035,7 +1035,7 @@ static size_t sealed(void) {
     size_t bytes = 0;
     open_full();
     CHECK(sked_ar_seal(&calendar, &block, &bytes) == SKED_OK);
-    CHECK(block == (const void *)room && bytes == facts_of(&calendar).bytes);
+    CHECK(block == (const void *)room && bytes == info_of(&calendar).bytes);
     CHECK(is_full(&calendar));
     return bytes;
 }
@@ -1049,12 +1049,12 @@ static void test_seal(void) {
     copy_bytes(other_room, room, bytes);
     CHECK(sked_ar_open(&opened, other_room, bytes) == SKED_OK);
     CHECK(is_full(&opened) && are_bytes(room, other_room, bytes));
-    CHECK(sked_ar_grow(&opened, 9, 5) == SKED_E_MEMORY);
+    CHECK(sked_ar_grow(&opened, 9, 5) == SKED_E_FIXED);
     check_apart(&opened);
-    CHECK(sked_ar_open(&opened, other_room, bytes) == SKED_E_DAMAGED);     /* it has gone on */
+    CHECK(sked_ar_open(&opened, other_room, bytes) == SKED_E_CORRUPT);     /* it has gone on */
     CHECK(is_empty(&opened));
-    sked_ar_drop(&opened);
-    sked_ar_drop(&opened);
+    sked_ar_destroy(&opened);
+    sked_ar_destroy(&opened);
 }
 
 /* What open says to so many bytes of the block; it leaves the block as it is, and a handle that is
@@ -1083,25 +1083,25 @@ static void test_open_statuses(void) {
     CHECK(opened_as(room, 0) == SKED_E_BLOCK);
     CHECK(opened_as(NULL, bytes) == SKED_E_BLOCK);
     CHECK(opened_as(room, SKED_SEAL_BYTES - 1) == SKED_E_BLOCK);
-    CHECK(opened_as(room, SKED_SEAL_BYTES) == SKED_E_DAMAGED);
-    CHECK(opened_as(room, bytes - 1) == SKED_E_DAMAGED);
-    CHECK(opened_as(room, bytes + 1) == SKED_E_DAMAGED);
-    CHECK(opened_as(room, sizeof(room)) == SKED_E_DAMAGED);
+    CHECK(opened_as(room, SKED_SEAL_BYTES) == SKED_E_LENGTH);
+    CHECK(opened_as(room, bytes - 1) == SKED_E_LENGTH);
+    CHECK(opened_as(room, bytes + 1) == SKED_E_LENGTH);
+    CHECK(opened_as(room, sizeof(room)) == SKED_E_LENGTH);
     if (ALIGNMENT > 1) {
         CHECK(opened_as((unsigned char *)room + 1, bytes) == SKED_E_BLOCK);
     }
     sked_seal(room, bytes, kind + 1);
-    CHECK(opened_as(room, bytes) == SKED_E_FOREIGN);
+    CHECK(opened_as(room, bytes) == SKED_E_INCOMPATIBLE);
     sked_seal(room, bytes - sizeof(sked_align), kind);
-    CHECK(opened_as(room, bytes - sizeof(sked_align)) == SKED_E_DAMAGED);
+    CHECK(opened_as(room, bytes - sizeof(sked_align)) == SKED_E_CORRUPT);
     sked_seal(room, SKED_SEAL_BYTES, kind);         /* a seal around nothing */
-    CHECK(opened_as(room, SKED_SEAL_BYTES) == SKED_E_DAMAGED);
+    CHECK(opened_as(room, SKED_SEAL_BYTES) == SKED_E_CORRUPT);
     sked_seal(room, SKED_SEAL_BYTES + sizeof(sked_align), kind);
-    CHECK(opened_as(room, SKED_SEAL_BYTES + sizeof(sked_align)) == SKED_E_DAMAGED);
+    CHECK(opened_as(room, SKED_SEAL_BYTES + sizeof(sked_align)) == SKED_E_CORRUPT);
     sked_seal(room, bytes, kind);
     CHECK(opened_as(room, bytes) == SKED_OK);
     sked_seal(room, bytes + sizeof(sked_align), kind);
-    CHECK(opened_as(room, bytes + sizeof(sked_align)) == SKED_E_DAMAGED);
+    CHECK(opened_as(room, bytes + sizeof(sked_align)) == SKED_E_CORRUPT);
 }
 
 /* Words of all ones under a seal that fits: open tells damage, or what it opens is sound. */
@@ -1122,9 +1122,9 @@ static void test_open_forged(void) {
         byte[at] = byte[at + 1] = byte[at + 2] = byte[at + 3] = 255;
         sked_seal(room, bytes, kind);
         status = sked_ar_open(&other, room, bytes);
-        CHECK(status == SKED_OK ? sked_ar_sound(&other) == SKED_OK
-                                : status == SKED_E_DAMAGED && is_empty(&other));
-        damaged += status == SKED_E_DAMAGED;
+        CHECK(status == SKED_OK ? sked_ar_validate(&other) == SKED_OK
+                                : status == SKED_E_CORRUPT && is_empty(&other));
+        damaged += status == SKED_E_CORRUPT;
         copy_bytes(byte + at, kept, 4);
     }
     CHECK(damaged > 20);
@@ -1139,7 +1139,7 @@ static void test_open_fanout(void) {
     for (fanout = 8; fanout <= 32; fanout *= 2) {
         sked_seal(room, bytes, kind - SKED_AR_FANOUT + fanout);
         CHECK(opened_as(room, bytes) ==
-              (fanout == SKED_AR_FANOUT ? SKED_OK : SKED_E_FOREIGN));
+              (fanout == SKED_AR_FANOUT ? SKED_OK : SKED_E_INCOMPATIBLE));
     }
 }
 
@@ -1157,7 +1157,8 @@ static void test_open_bytes(void) {
         sked_status status;
         *byte = (unsigned char)(*byte ^ (1u << at % 8));
         status = sked_ar_open(&other, room, bytes);
-        CHECK(status == SKED_E_DAMAGED || (status == SKED_E_FOREIGN && at < SKED_SEAL_BYTES));
+        CHECK(status == SKED_E_CORRUPT || ((status == SKED_E_INCOMPATIBLE ||
+                                            status == SKED_E_LENGTH) && at < SKED_SEAL_BYTES));
         *byte = (unsigned char)(*byte ^ (1u << at % 8));
     }
     CHECK(sked_ar_open(&other, room, bytes) == SKED_OK);
@@ -1175,27 +1176,29 @@ static void test_empty_changes(sked_ar *ar) {
     CHECK(sked_ar_down(ar, of(1)) == SKED_E_EMPTY);
     CHECK(sked_ar_up(ar, of(1)) == SKED_E_EMPTY);
     CHECK(sked_ar_book(ar, 1, 1, 0, 1, of(1)) == SKED_E_EMPTY);
-    CHECK(sked_ar_cancel(ar, 1) == SKED_E_EMPTY);
+    CHECK(sked_ar_unbook(ar, 1) == SKED_E_EMPTY);
     CHECK(sked_ar_extend(ar, 1, 2) == SKED_E_EMPTY);
-    CHECK(sked_ar_shrink(ar, 1, 2) == SKED_E_EMPTY);
-    CHECK(sked_ar_release(ar, 1, of(1)) == SKED_E_EMPTY);
+    CHECK(sked_ar_shorten(ar, 1, 2) == SKED_E_EMPTY);
+    CHECK(sked_ar_narrow(ar, 1, of(1)) == SKED_E_EMPTY);
     CHECK(sked_ar_swap(ar, 1, of(1), of(2)) == SKED_E_EMPTY);
     CHECK(sked_ar_branch(ar, &copy, other_room, sizeof(other_room)) == SKED_E_EMPTY);
     CHECK(sked_ar_clone(ar, &copy, giving(SKED_NONE)) == SKED_E_EMPTY && mine.calls == 0);
     CHECK(sked_ar_grow(ar, 1, 1) == SKED_E_EMPTY);
     CHECK(sked_ar_seal(ar, &block, &bytes) == SKED_E_EMPTY);
-    CHECK(sked_ar_sound(ar) == SKED_E_EMPTY && sked_ar_scratch_bytes(ar) == 0);
+    CHECK(sked_ar_validate(ar) == SKED_E_EMPTY);
+    bytes = 4711;
+    CHECK(sked_ar_find_bytes(ar, &bytes) == SKED_E_EMPTY && bytes == 4711);
 }
 
 static void test_empty_questions(sked_ar *ar) {
     sked_word words[SKED_SET_WORDS(8u)];
-    sked_set set = sked_set_make(words, 8);
+    sked_set set = sked_set_of(words, 8);
     const sked_ar_request request = request_of(0, 1, NEVER, 1);
     sked_ar_rectangle rectangle;
-    sked_ar_reason reason;
-    sked_ar_reservation one;
-    sked_ar_use use;
-    sked_ar_facts facts;
+    sked_ar_explanation reason;
+    sked_ar_booking one;
+    sked_ar_usage use;
+    sked_ar_info info;
     sked_time first = 0, beyond = 0;
     uint32_t count = 0;
     CHECK(sked_ar_find(ar, &request, NULL, &answer, &set, scratch, sizeof(scratch)) ==
@@ -1206,26 +1209,26 @@ static void test_empty_questions(sked_ar *ar) {
           SKED_E_EMPTY);
     CHECK(sked_ar_next_starts(ar, &request, &first, &beyond, scratch, sizeof(scratch)) ==
           SKED_E_EMPTY);
-    CHECK(sked_ar_why(ar, &request, &reason, scratch, sizeof(scratch)) == SKED_E_EMPTY);
-    CHECK(sked_ar_reservation_of(ar, 1, &one, &set) == SKED_E_EMPTY);
-    CHECK(sked_ar_next(ar, &count, &one, &set) == SKED_E_EMPTY);
+    CHECK(sked_ar_explain(ar, &request, &reason, scratch, sizeof(scratch)) == SKED_E_EMPTY);
+    CHECK(sked_ar_get_booking(ar, 1, &one, &set) == SKED_E_EMPTY);
+    CHECK(sked_ar_next_booking(ar, &count, &one, &set) == SKED_E_EMPTY);
     CHECK(sked_ar_next_hit(ar, of(1), &count, &one, &set) == SKED_E_EMPTY);
-    CHECK(sked_ar_free(ar, 0, 1, &set, &count) == SKED_E_EMPTY);
-    CHECK(sked_ar_usage(ar, 0, 1, &use) == SKED_E_EMPTY);
-    CHECK(sked_ar_at(ar, 0, spans, span_sets) == SKED_E_EMPTY);
+    CHECK(sked_ar_free_set(ar, 0, 1, &set, &count) == SKED_E_EMPTY);
+    CHECK(sked_ar_get_usage(ar, 0, 1, &use) == SKED_E_EMPTY);
+    CHECK(sked_ar_record_at(ar, 0, spans, span_sets) == SKED_E_EMPTY);
     CHECK(sked_ar_spans(ar, 0, 1, spans, span_sets, SPANS, &count) == SKED_E_EMPTY);
-    CHECK(sked_ar_look(ar, &facts) == SKED_E_EMPTY);
-    CHECK(sked_ar_downs(ar, &set) == SKED_E_EMPTY);
+    CHECK(sked_ar_get_info(ar, &info) == SKED_E_EMPTY);
+    CHECK(sked_ar_down_set(ar, &set) == SKED_E_EMPTY);
 }
 
 static void test_empty(void) {
     processors = 8;
-    sked_ar_drop(&empty);
+    sked_ar_destroy(&empty);
     test_empty_changes(&empty);
     test_empty_questions(&empty);
     open_during(8, 0, 100);
-    sked_ar_drop(&calendar);
-    sked_ar_drop(&calendar);
+    sked_ar_destroy(&calendar);
+    sked_ar_destroy(&calendar);
     test_empty_changes(&calendar);
     test_empty_questions(&calendar);
 }
@@ -1237,10 +1240,10 @@ int main(void) {
     test_book_statuses();
     test_nameless();
     test_ends();
-    test_cancel_statuses();
+    test_unbook_statuses();
     test_extend();
-    test_shrink();
-    test_release();
+    test_shorten();
+    test_narrow();
     test_swap();
     test_swap_merges();
     test_no_room();
@@ -1255,7 +1258,7 @@ int main(void) {
     test_spans();
     test_spans_statuses();
     test_downs();
-    test_look();
+    test_get_info();
     test_branch();
     test_make();
     test_clone();

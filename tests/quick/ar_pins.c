@@ -31,7 +31,7 @@ static const sked_set *any_set(uint32_t which) {
     const uint32_t style = any_below(40), size = processors + (style == 39);
     uint32_t p = any_below(processors), step = 1, end = processors;
     sked_set *set = &sets[which];
-    *set = sked_set_make(words[which], size);
+    *set = sked_set_of(words[which], size);
     if (style < 10) {
         end = p + 1;
     } else if (style < 25) {
@@ -63,7 +63,7 @@ static sked_time any_end(sked_time start) {
 }
 
 static sked_ar_request any_request(void) {
-    sked_ar_request request;
+    sked_ar_request request = SKED_ZERO;
     const uint32_t style = any_below(8);
     request.id = any_below(9);
     request.tag = any_below(9);
@@ -76,7 +76,8 @@ static sked_ar_request any_request(void) {
     return request;
 }
 
-static int pick_highest(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+static int pick_highest(void *ctx, const sked_pick_request *ask, const sked_set *offered,
+                        sked_set *chosen) {
     uint32_t left = ask->count, p;
     (void)ctx;
     pin(ask->id + ask->tag);
@@ -98,7 +99,7 @@ static int64_t score_of(void *ctx, const sked_ar_request *request, const sked_ar
 }
 
 static sked_ar_choice any_choice(void) {
-    sked_ar_choice choice;
+    sked_ar_choice choice = SKED_ZERO;
     choice.policy = (sked_ar_policy)any_below(9);
     choice.starts = (sked_ar_starts)any_below(2);
     choice.ends = (sked_ar_ends)any_below(3);
@@ -120,7 +121,7 @@ static void change_spans(uint32_t step) {
     const uint32_t style = any_below(6);
     if (style < (step / 160 % 2 == 0 ? 4u : 1u)) {
         told(sked_ar_add(&calendar, start, end, any_set(0)));
-    } else if (told(sked_ar_at(&calendar, start, &span, &busy)) == SKED_OK) {
+    } else if (told(sked_ar_record_at(&calendar, start, &span, &busy)) == SKED_OK) {
         pin(span.count);
         told(sked_ar_remove(&calendar, start, style == 3 ? end : span.end, &busy));
     }
@@ -130,28 +131,28 @@ static void change_names(void) {
     const uint64_t id = any_below(IDS);
     const sked_time start = any_time(), end = any_end(start);
     const sked_set *set = any_set(0), *other = any_set(1);
-    sked_ar_reservation reservation;
+    sked_ar_booking booking;
     switch (any_below(8)) {
     case 0:
     case 1:
         told(sked_ar_book(&calendar, id, 7 * id, start, end, set));
         break;
     case 2:
-        told(sked_ar_cancel(&calendar, id));
+        told(sked_ar_unbook(&calendar, id));
         break;
     case 3:
         told(sked_ar_extend(&calendar, id, end));
         break;
     case 4:
-        told(sked_ar_shrink(&calendar, id, end));
+        told(sked_ar_shorten(&calendar, id, end));
         break;
     case 5:
-        told(sked_ar_release(&calendar, id, set));
+        told(sked_ar_narrow(&calendar, id, set));
         break;
     case 6:
-        if (sked_ar_reservation_of(&calendar, id, &reservation, NULL) == SKED_OK) {
-            sets[0] = sked_set_make(words[0], processors);
-            told(sked_ar_reservation_of(&calendar, id, &reservation, &sets[0]));
+        if (sked_ar_get_booking(&calendar, id, &booking, NULL) == SKED_OK) {
+            sets[0] = sked_set_of(words[0], processors);
+            told(sked_ar_get_booking(&calendar, id, &booking, &sets[0]));
             told(sked_ar_swap(&calendar, id, &sets[0], other));
         }
         break;
@@ -169,9 +170,9 @@ static void change_world(uint32_t step) {
         told(sked_ar_up(&calendar, any_set(0)));
     } else if (step > 300 &&
                told(sked_ar_trim(&calendar, base + (sked_time)any_below(9))) == SKED_OK) {
-        sked_ar_facts facts;
-        told(sked_ar_look(&calendar, &facts));
-        base = facts.base;
+        sked_ar_info info;
+        told(sked_ar_get_info(&calendar, &info));
+        base = info.base;
     }
 }
 
@@ -180,8 +181,8 @@ static void search(void) {
     const sked_ar_request requests[2] = {request, other};
     const sked_ar_choice choice = any_choice();
     const uint32_t any = any_below(4);
-    sked_ar_answer answer = {0, 0, 0, 0};
-    sked_set set = sked_set_make(words[1], processors);
+    sked_ar_answer answer = {0};
+    sked_set set = sked_set_of(words[1], processors);
     const sked_status status =
         any < 3 ? sked_ar_find(&calendar, requests, any == 0 ? NULL : &choice, &answer, &set,
                                scratch, sizeof(scratch))
@@ -200,12 +201,12 @@ static void search(void) {
 
 static void explain(void) {
     const sked_ar_request request = any_request();
-    sked_ar_reason reason;
+    sked_ar_explanation reason;
     sked_ar_rectangle rectangle;
     sked_time first = request.ready, beyond = 0;
-    sked_set set = sked_set_make(words[1], processors);
+    sked_set set = sked_set_of(words[1], processors);
     uint32_t left = 6;
-    if (told(sked_ar_why(&calendar, &request, &reason, scratch, sizeof(scratch))) == SKED_OK) {
+    if (told(sked_ar_explain(&calendar, &request, &reason, scratch, sizeof(scratch))) == SKED_OK) {
         pin((uint64_t)reason.verdict);
         pin((uint64_t)reason.start + reason.count);
     }
@@ -222,15 +223,15 @@ static void explain(void) {
 }
 
 static void list_names(const sked_set *hit) {
-    sked_ar_reservation reservation;
-    sked_set set = sked_set_make(words[1], processors);
+    sked_ar_booking booking;
+    sked_set set = sked_set_of(words[1], processors);
     uint32_t cursor = 0;
-    while (told(hit == NULL ? sked_ar_next(&calendar, &cursor, &reservation, &set)
-                            : sked_ar_next_hit(&calendar, hit, &cursor, &reservation, &set)) ==
+    while (told(hit == NULL ? sked_ar_next_booking(&calendar, &cursor, &booking, &set)
+                            : sked_ar_next_hit(&calendar, hit, &cursor, &booking, &set)) ==
            SKED_OK) {
-        pin(reservation.id + reservation.tag);
-        pin((uint64_t)(reservation.start + reservation.end * 1000));
-        pin(reservation.count);
+        pin(booking.id + booking.tag);
+        pin((uint64_t)(booking.start + booking.end * 1000));
+        pin(booking.count);
         pin_set(&set);
     }
 }
@@ -256,44 +257,45 @@ static void read_spans(void) {
     }
 }
 
-static void read_facts(void) {
+static void read_info(void) {
     const sked_time start = any_time(), end = any_end(start);
-    sked_set set = sked_set_make(words[1], processors);
-    sked_ar_use use;
-    sked_ar_facts facts;
+    sked_set set = sked_set_of(words[1], processors);
+    sked_ar_usage use;
+    sked_ar_info info;
     uint32_t count = 0;
-    if (told(sked_ar_free(&calendar, start, end, &set, &count)) == SKED_OK) {
+    if (told(sked_ar_free_set(&calendar, start, end, &set, &count)) == SKED_OK) {
         pin(count);
         pin_set(&set);
     }
-    if (told(sked_ar_usage(&calendar, start, end, &use)) == SKED_OK) {
+    if (told(sked_ar_get_usage(&calendar, start, end, &use)) == SKED_OK) {
         pin(use.busy.low + use.whole.low * 3);
-        pin(use.free_least + (uint64_t)use.free_most * 1000);
+        pin(use.free_min + (uint64_t)use.free_max * 1000);
     }
-    told(sked_ar_downs(&calendar, &set));
+    told(sked_ar_down_set(&calendar, &set));
     pin_set(&set);
-    told(sked_ar_look(&calendar, &facts));
-    pin(facts.records + facts.reservations * 1000 + facts.processors_down * 1000000);
-    pin(facts.nodes + facts.height * 1000 + facts.capacity * 1000000);
+    told(sked_ar_get_info(&calendar, &info));
+    pin(info.records + info.bookings * 1000 + info.processors_down * 1000000);
+    pin(info.nodes + info.height * 1000 + info.capacity * 1000000);
 }
 
 /* ---- walks ----------------------------------------------------------------------------------- */
 
 static int is_sound(void) {
-    return sked_ar_sound(&calendar) == SKED_OK;
+    return sked_ar_validate(&calendar) == SKED_OK;
 }
 
 static void begin(uint64_t seed, uint32_t size, const uint32_t *capacities, uint32_t spans_max,
                   uint32_t names) {
-    sked_ar_settings settings;
+    sked_ar_settings settings = SKED_ZERO;
+    size_t bytes = 0;
     settings.processors = processors = size;
     settings.spans_max = spans_max;
-    settings.reservations_max = names;
+    settings.bookings_max = names;
     settings.base = 0;
     settings.horizon = HORIZON;
     settings.capacities = capacities;
     CHECK(sked_ar_init(&calendar, &settings, room, sizeof(room)) == SKED_OK);
-    CHECK(sked_ar_scratch_bytes(&calendar) <= sizeof(scratch));
+    CHECK(sked_ar_find_bytes(&calendar, &bytes) == SKED_OK && bytes <= sizeof(scratch));
     base = 0;
     pins_begin(seed);
 }
@@ -316,7 +318,7 @@ static void take_step(uint32_t step) {
         explain();
         break;
     case 7:
-        read_facts();
+        read_info();
         read_spans();
         list_names(any_below(2) == 0 ? NULL : any_set(0));
         break;
@@ -366,7 +368,7 @@ static void test_unequal(void) {
 enum { TEETH = SPANS + 1 };
 
 static const sked_set *only(uint32_t processor) {
-    sets[0] = sked_set_make(words[0], processors);
+    sets[0] = sked_set_of(words[0], processors);
     sked_set_add(&sets[0], processor);
     return &sets[0];
 }
@@ -374,9 +376,9 @@ static const sked_set *only(uint32_t processor) {
 /* The first start, or the last, up to the last tooth, at which all are free for a tick; whatever
  * the rest of the choice is. */
 static sked_time all_free(sked_ar_policy policy) {
-    const sked_ar_request request = {0, 0, 0, 1, 2 * TEETH, 2, NULL, NULL};
+    const sked_ar_request request = {.duration = 1, .deadline = 2 * TEETH, .count = 2};
     sked_ar_choice choice = any_choice();
-    sked_ar_answer answer = {NEVER, 0, 0, 0};
+    sked_ar_answer answer = {.start = NEVER};
     choice.policy = policy;
     choice.pick = SKED_AR_LOWEST;
     CHECK(sked_ar_find(&calendar, &request, &choice, &answer, NULL, scratch, sizeof(scratch)) ==
@@ -409,16 +411,16 @@ static void find_each_gap(void) {
 
 /* A comb of one processor takes all records that there is room for; another fills its gaps. */
 static void comb(uint32_t in, uint32_t gaps, uint32_t out) {
-    sked_ar_facts facts;
+    sked_ar_info info;
     begin(4, 2, NULL, SPANS, 0);
     turn_teeth(0, in, 1);
-    CHECK(sked_ar_look(&calendar, &facts) == SKED_OK && facts.height > 2);
-    CHECK(facts.records == facts.records_max);
+    CHECK(sked_ar_get_info(&calendar, &info) == SKED_OK && info.height > 2);
+    CHECK(info.records == info.records_max);
     turn_teeth(1, gaps, 1);
     find_each_gap();
     turn_teeth(1, out, 0);
     turn_teeth(0, out, 0);
-    CHECK(sked_ar_look(&calendar, &facts) == SKED_OK && facts.records == 1 && facts.nodes == 1);
+    CHECK(sked_ar_get_info(&calendar, &info) == SKED_OK && info.records == 1 && info.nodes == 1);
 }
 
 static void test_combs(void) {
@@ -466,7 +468,7 @@ static void test_few(void) {
 static void test_damage(void) {
     static const uint32_t pins[1] = {0x53C90318};
     const void *block = NULL;
-    sked_ar_facts facts;
+    sked_ar_info info;
     size_t bytes = 0;
     uint32_t step, missed;
     begin(3, 128, NULL, 40, 5);
@@ -475,10 +477,10 @@ static void test_damage(void) {
         change_names();
     }
     CHECK(is_sound() && sked_ar_seal(&calendar, &block, &bytes) == SKED_OK && block == room);
-    told(sked_ar_look(&calendar, &facts));
+    told(sked_ar_get_info(&calendar, &info));
     pins_begin(3);
-    pin(facts.bytes);
-    pin(facts.bytes_live);
+    pin(info.bytes);
+    pin(info.bytes_live);
     missed = damages_missed(room, SKED_SEAL_BYTES, bytes, is_sound);
     CHECK(missed < (bytes - SKED_SEAL_BYTES) / 4 * DAMAGES);
     pin(missed);
@@ -488,7 +490,7 @@ static void test_damage(void) {
 }
 
 /* As full as can be, but for what has passed: unequal processors, the last tooth a tick before the
- * horizon, reservations of a tick, and one that began before the base and ends just after it. */
+ * horizon, bookings of a tick, and one that began before the base and ends just after it. */
 static void begin_full(void) {
     enum { FULL = 16 };
     static const uint32_t capacities[9] = {1, 2, 3, 4, 5, 6, 7, 1, 2};
@@ -499,7 +501,7 @@ static void begin_full(void) {
     }
     CHECK(sked_ar_add(&calendar, HORIZON - 1, NEVER, only(0)) == SKED_OK);
     CHECK(sked_ar_book(&calendar, 3, 0, 0, 2, only(1)) == SKED_OK);
-    CHECK(sked_ar_book(&calendar, 0, 0, 4, 5, only(2)) == SKED_OK);     /* of one bucket with 3 */
+    CHECK(sked_ar_book(&calendar, 0, 0, 4, 5, only(2)) == SKED_OK); /* of one bucket with 3    */
     CHECK(sked_ar_book(&calendar, 1, 0, 6, 7, only(3)) == SKED_OK);
     CHECK(sked_ar_trim(&calendar, 1) == SKED_OK && is_sound());
 }
@@ -519,11 +521,11 @@ static uint32_t flips_missed(size_t bytes) {
 
 static void test_damage_full(void) {
     static const uint32_t pins[1] = {0xF3003EBF};
-    sked_ar_facts facts;
+    sked_ar_info info;
     begin_full();
-    CHECK(sked_ar_look(&calendar, &facts) == SKED_OK && facts.records + 1 == facts.records_max);
-    pin(damages_missed(room, SKED_SEAL_BYTES, facts.bytes, is_sound));
-    pin(flips_missed(facts.bytes));
+    CHECK(sked_ar_get_info(&calendar, &info) == SKED_OK && info.records + 1 == info.records_max);
+    pin(damages_missed(room, SKED_SEAL_BYTES, info.bytes, is_sound));
+    pin(flips_missed(info.bytes));
     if (is_little_endian() && SKED_WORD_BITS == 64) {       /* 9 are not whole words */
         pins_compare(6, pins, 0);
     }
@@ -532,10 +534,10 @@ static void test_damage_full(void) {
 /* Room for one name, and nobody has it. */
 static void test_damage_nameless(void) {
     static const uint32_t pins[1] = {0xF1000001};
-    sked_ar_facts facts;
+    sked_ar_info info;
     begin(7, 64, NULL, 1, 1);
-    CHECK(sked_ar_look(&calendar, &facts) == SKED_OK);
-    pin(damages_missed(room, SKED_SEAL_BYTES, facts.bytes, is_sound));
+    CHECK(sked_ar_get_info(&calendar, &info) == SKED_OK);
+    pin(damages_missed(room, SKED_SEAL_BYTES, info.bytes, is_sound));
     if (is_little_endian()) {
         pins_compare(7, pins, 0);
     }
@@ -545,15 +547,16 @@ static void test_damage_nameless(void) {
  * Another horizon is noticed by nobody, but is seen. */
 static void scribble(void) {
     unsigned char *byte = (unsigned char *)room, kept[4];
-    sked_ar_facts facts;
+    sked_ar_info info;
     size_t at, i;
-    CHECK(sked_ar_look(&calendar, &facts) == SKED_OK);
-    for (at = SKED_SEAL_BYTES; at + 4 <= facts.bytes; at += 4) {
+    CHECK(sked_ar_get_info(&calendar, &info) == SKED_OK);
+    for (at = SKED_SEAL_BYTES; at + 4 <= info.bytes; at += 4) {
         for (i = 0; i < 4; i++) {
             kept[i] = byte[at + i];
             byte[at + i] = 255;
         }
-        if (!is_sound() || sked_ar_look(&calendar, &facts) != SKED_OK || facts.horizon != HORIZON) {
+        if (!is_sound() || sked_ar_get_info(&calendar, &info) != SKED_OK ||
+            info.horizon != HORIZON) {
             for (i = 0; i < 4; i++) {
                 byte[at + i] = kept[i];
             }

@@ -31,7 +31,7 @@ static uint32_t sets_used, processors = 8;
 static const sked_set *of_size(uint32_t size, uint32_t mask) {
     const uint32_t i = sets_used++ % SETS;
     uint32_t p;
-    sets[i] = sked_set_make(set_words[i], size);
+    sets[i] = sked_set_of(set_words[i], size);
     for (p = 0; p < size; p++) {
         if ((mask >> p & 1u) != 0) {
             sked_set_add(&sets[i], p);
@@ -64,21 +64,27 @@ static uint32_t mask_of(const sked_set *set) {
 
 /* ---- the calendar ---------------------------------------------------------------------------- */
 
-static sked_ar_settings settings_of(uint32_t size, uint32_t spans_max, uint32_t reservations_max) {
-    sked_ar_settings settings;
+static sked_ar_settings settings_of(uint32_t size, uint32_t spans_max, uint32_t bookings_max) {
+    sked_ar_settings settings = SKED_ZERO;
     settings.processors = size;
     settings.spans_max = spans_max;
-    settings.reservations_max = reservations_max;
+    settings.bookings_max = bookings_max;
     settings.base = 0;
     settings.horizon = TOP;
     settings.capacities = NULL;
     return settings;
 }
 
+/* What a search needs; 0 for an empty calendar, which has no answer. */
+static size_t find_bytes(const sked_ar *which) {
+    size_t bytes = 0;
+    return sked_ar_find_bytes(which, &bytes) == SKED_OK ? bytes : 0;
+}
+
 static void open_with(const sked_ar_settings *settings) {
     CHECK(sked_ar_init(&calendar, settings, room, sizeof(room)) == SKED_OK);
-    CHECK(sked_ar_sound(&calendar) == SKED_OK);
-    CHECK(sked_ar_scratch_bytes(&calendar) <= sizeof(scratch));
+    CHECK(sked_ar_validate(&calendar) == SKED_OK);
+    CHECK(find_bytes(&calendar) > 0 && find_bytes(&calendar) <= sizeof(scratch));
     processors = settings->processors;
 }
 
@@ -97,20 +103,20 @@ static inline void open_unequal(const uint32_t *capacities, uint32_t size, sked_
     open_with(&settings);
 }
 
-static sked_ar_facts facts_of(const sked_ar *which) {
-    static sked_ar_facts facts;         /* static: compilers cannot see that look succeeds */
-    CHECK(sked_ar_look(which, &facts) == SKED_OK);
-    return facts;
+static sked_ar_info info_of(const sked_ar *which) {
+    static sked_ar_info info;          /* static: compilers cannot see that look succeeds */
+    CHECK(sked_ar_get_info(which, &info) == SKED_OK);
+    return info;
 }
 
 static void add(sked_time start, sked_time end, uint32_t mask) {
     CHECK(sked_ar_add(&calendar, start, end, of(mask)) == SKED_OK);
-    CHECK(sked_ar_sound(&calendar) == SKED_OK);
+    CHECK(sked_ar_validate(&calendar) == SKED_OK);
 }
 
 static void take_out(sked_time start, sked_time end, uint32_t mask) {
     CHECK(sked_ar_remove(&calendar, start, end, of(mask)) == SKED_OK);
-    CHECK(sked_ar_sound(&calendar) == SKED_OK);
+    CHECK(sked_ar_validate(&calendar) == SKED_OK);
 }
 
 /* ---- what is refused ------------------------------------------------------------------------- */
@@ -161,25 +167,25 @@ typedef struct record {
 
 /* Is the whole content these records, told with and without sets? */
 static int is_content_of(const sked_ar *which, const record *want) {
-    const sked_ar_facts facts = facts_of(which);
-    sked_time time = facts.base;
+    const sked_ar_info info = info_of(which);
+    sked_time time = info.base;
     sked_span span, plain;
     sked_set set;
     uint32_t records = 0;
     for (; want->start != NEVER; want++, records++) {
-        const sked_time end = want[1].start == NEVER ? facts.horizon : want[1].start;
-        if (want->start != time || sked_ar_at(which, time, &span, &set) != SKED_OK ||
-            sked_ar_at(which, end - 1, &plain, NULL) != SKED_OK || span.start != time ||
-            span.end != end || span.set != &set || set.size != facts.processors ||
+        const sked_time end = want[1].start == NEVER ? info.horizon : want[1].start;
+        if (want->start != time || sked_ar_record_at(which, time, &span, &set) != SKED_OK ||
+            sked_ar_record_at(which, end - 1, &plain, NULL) != SKED_OK || span.start != time ||
+            span.end != end || span.set != &set || set.size != info.processors ||
             mask_of(&set) != want->busy || plain.set != NULL || plain.start != time ||
             plain.end != end || plain.count != span.count) {
             return 0;
         }
         time = end;
     }
-    return time == facts.horizon && facts.records == records &&
-           sked_ar_at(which, time, &span, &set) == SKED_E_HORIZON &&
-           sked_ar_sound(which) == SKED_OK;
+    return time == info.horizon && info.records == records &&
+           sked_ar_record_at(which, time, &span, &set) == SKED_E_HORIZON &&
+           sked_ar_validate(which) == SKED_OK;
 }
 
 static int is_content(const record *want) {
@@ -190,7 +196,7 @@ static int is_content(const record *want) {
 
 static sked_ar_request request_of(sked_time ready, sked_time duration, sked_time deadline,
                                   uint32_t count) {
-    sked_ar_request request;
+    sked_ar_request request = SKED_ZERO;
     request.id = 7;
     request.tag = 107;
     request.ready = ready;
@@ -202,7 +208,7 @@ static sked_ar_request request_of(sked_time ready, sked_time duration, sked_time
 }
 
 static inline sked_ar_choice choice_of(sked_ar_policy policy) {
-    sked_ar_choice choice;
+    sked_ar_choice choice = SKED_ZERO;
     choice.policy = policy;
     choice.starts = SKED_AR_PAPER;
     choice.ends = SKED_AR_ENDS_AT_DEADLINE;
@@ -220,7 +226,7 @@ static uint32_t found;                  /* the processors of the latest answer *
 /* Searches, with and without a set for the processors: both answer alike, and change nothing. */
 static sked_status find(const sked_ar_request *request, const sked_ar_choice *choice) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, processors);
+    sked_set set = sked_set_of(words, processors);
     sked_ar_answer plain;
     sked_status status, other;
     keep();

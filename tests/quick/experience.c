@@ -23,14 +23,14 @@ static const sked_experience empty;
 
 /* ---- moments --------------------------------------------------------------------------------- */
 
-static sked_wide wide(uint64_t high, uint64_t low) {
-    sked_wide made;
+static sked_u128 wide(uint64_t high, uint64_t low) {
+    sked_u128 made;
     made.high = high;
     made.low = low;
     return made;
 }
 
-static int is_wide(sked_wide number, uint64_t high, uint64_t low) {
+static int is_wide(sked_u128 number, uint64_t high, uint64_t low) {
     return number.high == high && number.low == low;
 }
 
@@ -98,8 +98,8 @@ static void test_longest(void) {
     CHECK(sked_moments_deviation(&moments) == (INT64_C(1) << 51) - 1);
 
     moments.count = SKED_WINDOW_MAX;
-    moments.sum = sked_wide_mul(longest, SKED_WINDOW_MAX);
-    moments.squares = sked_wide_mul(longest * 1024, longest * 1024);
+    moments.sum = sked_u128_mul(longest, SKED_WINDOW_MAX);
+    moments.squares = sked_u128_mul(longest * 1024, longest * 1024);
     CHECK(sked_moments_mean(&moments) == SKED_OBSERVED_MAX);
     CHECK(is_wide(sked_moments_variance(&moments), 0, 0) && sked_moments_deviation(&moments) == 0);
     CHECK(sked_moments_add(&moments, SKED_OBSERVED_MAX, SKED_WINDOW_MAX) == SKED_OK);
@@ -163,7 +163,7 @@ static void test_rounded_away(void) {
 }
 
 static void test_moments_refused(void) {
-    static const uint32_t windows[] = {0, 1, SKED_WINDOW_MAX + 1, UINT32_MAX};
+    static const uint32_t windows[] = {1, SKED_WINDOW_MAX + 1, UINT32_C(1) << 31, UINT32_MAX};
     static const sked_time lengths[] = {-1, INT64_MIN, SKED_OBSERVED_MAX + 1, SKED_NEVER};
     const sked_moments others = moments_of(1, 3, 9);
     sked_moments moments = moments_of(2, 30, 500);
@@ -182,11 +182,11 @@ static const uint32_t ratings[RESOURCES] = {2048, 1024, 512};
 static const sked_time guesses[CLASSES] = {101, 0};
 
 static sked_experience_settings settings_of(uint32_t window) {
-    sked_experience_settings settings;
+    sked_experience_settings settings = SKED_ZERO;
     settings.classes = CLASSES;
     settings.resources = RESOURCES;
     settings.window = window;
-    settings.ratings = ratings;
+    settings.ratings_q10 = ratings;
     settings.guesses = guesses;
     return settings;
 }
@@ -211,7 +211,7 @@ static sked_experience made(void) {
 
 static int is_empty(sked_experience *experience) {
     sked_moments moments;
-    return sked_experience_look(experience, 0, 0, &moments) == SKED_E_EMPTY;
+    return sked_experience_get(experience, 0, 0, &moments) == SKED_E_EMPTY;
 }
 
 static int predicts(const sked_experience *experience, uint32_t job_class, uint32_t resource,
@@ -232,7 +232,7 @@ static int refuses(const sked_experience *experience, uint32_t job_class, uint32
 static int looks_so(const sked_experience *experience, uint32_t job_class, uint32_t resource,
                     uint32_t count, uint64_t sum, uint64_t squares) {
     sked_moments moments;
-    return sked_experience_look(experience, job_class, resource, &moments) == SKED_OK &&
+    return sked_experience_get(experience, job_class, resource, &moments) == SKED_OK &&
            are_moments(&moments, count, sum, squares);
 }
 
@@ -261,8 +261,8 @@ static void test_predictions(void) {
     add(&experience, 1, 2, 31);
     CHECK(predicts(&experience, 1, 0, 0, 15) && predicts(&experience, 1, 2, 0, 31));
     CHECK(predicts(&experience, 1, 1, 0, 26));
-    CHECK(predicts(&experience, 0, 1, 0, 101));         /* another class learns nothing from it */
-    sked_experience_drop(&experience);
+    CHECK(predicts(&experience, 0, 1, 0, 101)); /* another class learns nothing from it        */
+    sked_experience_destroy(&experience);
 }
 
 /* Runs of no length: at least 1, also elsewhere; the guess is over. Ratings of 1024, no guesses. */
@@ -272,7 +272,7 @@ static void test_nothing_long(void) {
     add(&experience, 0, 1, 0);
     CHECK(predicts(&experience, 0, 1, 0, 1) && predicts(&experience, 0, 0, 0, 1));
     CHECK(predicts(&experience, 0, 2, 0, 1));
-    settings.ratings = NULL;
+    settings.ratings_q10 = NULL;
     settings.guesses = NULL;
     experience = made_in(room, &settings);
     CHECK(refuses(&experience, 0, 0, 0, SKED_E_NO_ESTIMATE));
@@ -287,7 +287,7 @@ static void test_too_long(void) {
     const sked_time guess[CLASSES] = {SKED_OBSERVED_MAX, SKED_OBSERVED_MAX};
     sked_experience_settings settings = settings_of(4);
     sked_experience experience;
-    settings.ratings = steep;
+    settings.ratings_q10 = steep;
     settings.guesses = guess;
     experience = made_in(room, &settings);
     CHECK(predicts(&experience, 1, 1, 0, SKED_OBSERVED_MAX * 1024));
@@ -323,7 +323,7 @@ static void test_merge(void) {
     CHECK(looks_so(&first, 1, 2, 1, 7, 49) && looks_so(&first, 1, 0, 0, 0, 0));
     CHECK(sked_experience_merge(&second, &first) == SKED_OK);   /* four of them are few enough */
     CHECK(looks_so(&second, 1, 1, 4, 36, 328) && looks_so(&first, 1, 1, 2, 18, 164));
-    CHECK(sked_experience_merge(&first, &second) == SKED_OK);   /* six: halved to three, to one */
+    CHECK(sked_experience_merge(&first, &second) == SKED_OK); /* six: halved to three, to one  */
     CHECK(looks_so(&first, 1, 1, 1, 9, 82));
 }
 
@@ -334,16 +334,16 @@ static void test_put(void) {
     sked_moments moments;
     add(&second, 0, 1, 10);
     add(&second, 0, 1, 30);
-    CHECK(sked_experience_look(&second, 0, 1, &moments) == SKED_OK);
-    CHECK(sked_experience_put(&first, 1, 2, &moments) == SKED_OK);
+    CHECK(sked_experience_get(&second, 0, 1, &moments) == SKED_OK);
+    CHECK(sked_experience_set(&first, 1, 2, &moments) == SKED_OK);
     CHECK(looks_so(&first, 1, 2, 2, 40, 1000) && looks_so(&first, 1, 1, 0, 0, 0));
     CHECK(looks_so(&first, 0, 1, 0, 0, 0) && predicts(&first, 1, 2, 1024, 30));
     add(&second, 0, 1, 50);
-    CHECK(sked_experience_look(&second, 0, 1, &moments) == SKED_OK && moments.count == 3);
-    CHECK(sked_experience_put(&first, 1, 2, &moments) == SKED_E_RANGE);         /* two are most */
+    CHECK(sked_experience_get(&second, 0, 1, &moments) == SKED_OK && moments.count == 3);
+    CHECK(sked_experience_set(&first, 1, 2, &moments) == SKED_E_RANGE); /* two are most        */
     CHECK(looks_so(&first, 1, 2, 2, 40, 1000));
     moments = moments_of(0, 0, 0);
-    CHECK(sked_experience_put(&first, 1, 2, &moments) == SKED_OK);
+    CHECK(sked_experience_set(&first, 1, 2, &moments) == SKED_OK);
     CHECK(looks_so(&first, 1, 2, 0, 0, 0) && refuses(&first, 1, 2, 0, SKED_E_NO_ESTIMATE));
 }
 
@@ -353,27 +353,27 @@ static void test_put_refused(void) {
     sked_experience experience = made(), none = empty;
     sked_moments moments = moments_of(1, 7, 49), wrong;
     uint32_t count;
-    CHECK(sked_experience_put(&none, 0, 0, &moments) == SKED_E_EMPTY);
-    CHECK(sked_experience_put(&experience, CLASSES, 0, &moments) == SKED_E_RANGE);
-    CHECK(sked_experience_put(&experience, 0, RESOURCES, &moments) == SKED_E_RANGE);
-    CHECK(sked_experience_put(&experience, UINT32_MAX, UINT32_MAX, &moments) == SKED_E_RANGE);
+    CHECK(sked_experience_set(&none, 0, 0, &moments) == SKED_E_EMPTY);
+    CHECK(sked_experience_set(&experience, CLASSES, 0, &moments) == SKED_E_RANGE);
+    CHECK(sked_experience_set(&experience, 0, RESOURCES, &moments) == SKED_E_RANGE);
+    CHECK(sked_experience_set(&experience, UINT32_MAX, UINT32_MAX, &moments) == SKED_E_RANGE);
     for (count = 0; count <= 4; count++) {
         moments.count = count;
-        moments.sum = sked_wide_mul(longest, count);
-        moments.squares = sked_wide_mul(longest * count, longest);
-        CHECK(sked_experience_put(&experience, 1, 1, &moments) == SKED_OK);
+        moments.sum = sked_u128_mul(longest, count);
+        moments.squares = sked_u128_mul(longest * count, longest);
+        CHECK(sked_experience_set(&experience, 1, 1, &moments) == SKED_OK);
         wrong = moments;
-        wrong.sum = sked_wide_add(wrong.sum, wide(0, 1));
-        CHECK(sked_experience_put(&experience, 1, 1, &wrong) == SKED_E_RANGE);
+        wrong.sum = sked_u128_add(wrong.sum, wide(0, 1));
+        CHECK(sked_experience_set(&experience, 1, 1, &wrong) == SKED_E_RANGE);
         wrong = moments;
-        wrong.squares = sked_wide_add(wrong.squares, wide(0, 1));
-        CHECK(sked_experience_put(&experience, 1, 1, &wrong) == SKED_E_RANGE);
+        wrong.squares = sked_u128_add(wrong.squares, wide(0, 1));
+        CHECK(sked_experience_set(&experience, 1, 1, &wrong) == SKED_E_RANGE);
         wrong = moments;
         wrong.count = 5;
-        CHECK(sked_experience_put(&experience, 1, 1, &wrong) == SKED_E_RANGE);
-        CHECK(sked_experience_look(&experience, 1, 1, &wrong) == SKED_OK && wrong.count == count);
-        CHECK(sked_wide_compare(wrong.sum, moments.sum) == 0 &&
-              sked_wide_compare(wrong.squares, moments.squares) == 0);
+        CHECK(sked_experience_set(&experience, 1, 1, &wrong) == SKED_E_RANGE);
+        CHECK(sked_experience_get(&experience, 1, 1, &wrong) == SKED_OK && wrong.count == count);
+        CHECK(sked_u128_compare(wrong.sum, moments.sum) == 0 &&
+              sked_u128_compare(wrong.squares, moments.squares) == 0);
     }
     CHECK(predicts(&experience, 1, 1, UINT32_MAX, SKED_OBSERVED_MAX));
 }
@@ -389,13 +389,13 @@ static void check_settings(const sked_experience_settings *settings, sked_status
     CHECK(sked_experience_init(&experience, settings, room, sizeof(room)) == status);
     CHECK(is_empty(&experience));
     experience = made();
-    CHECK(sked_experience_make(&experience, settings, sked_arena_mem(&arena)) == status);
+    CHECK(sked_experience_create(&experience, settings, sked_arena_mem(&arena)) == status);
     CHECK(is_empty(&experience) && arena.used == 0);
 }
 
 static void test_settings(void) {
     static const uint32_t numbers[2] = {0, UINT32_C(1) << 31};
-    static const uint32_t windows[4] = {0, 1, SKED_WINDOW_MAX + 1, UINT32_MAX};
+    static const uint32_t windows[4] = {1, SKED_WINDOW_MAX + 1, UINT32_C(1) << 31, UINT32_MAX};
     static const uint32_t wrong[4] = {0, (UINT32_C(1) << 20) + 1, UINT32_MAX, UINT32_C(1) << 31};
     static const sked_time strange[4] = {-1, SKED_OBSERVED_MAX + 1, SKED_NEVER, INT64_MIN};
     uint32_t own_ratings[RESOURCES] = {1, UINT32_C(1) << 20, 7};
@@ -412,7 +412,7 @@ static void test_settings(void) {
         settings.resources = numbers[i / 2];
         check_settings(&settings, SKED_E_RANGE);
         settings = settings_of(2);
-        settings.ratings = own_ratings;
+        settings.ratings_q10 = own_ratings;
         settings.guesses = own_guesses;
         (void)made_in(room, &settings);
         own_ratings[2] = wrong[i];
@@ -423,7 +423,7 @@ static void test_settings(void) {
         own_guesses[1] = 0;
     }
     settings = settings_of(SKED_WINDOW_MAX);
-    settings.ratings = NULL;
+    settings.ratings_q10 = NULL;
     settings.guesses = NULL;
     settings.classes = settings.resources = UINT32_C(0x7FFFFFFF);
     check_settings(&settings, SKED_E_OVERFLOW);
@@ -479,23 +479,23 @@ static void test_memory(void) {
     sked_experience experience = made();
     size_t bytes = 0;
     mem.ctx = &self;
-    CHECK(sked_experience_make(&experience, &settings, mem) == SKED_E_MEMORY);
+    CHECK(sked_experience_create(&experience, &settings, mem) == SKED_E_MEMORY);
     CHECK(self.requests == 1 && self.given_back == 0 && is_empty(&experience));
-    CHECK(sked_experience_make(&experience, &settings, mem) == SKED_OK && self.requests == 2);
+    CHECK(sked_experience_create(&experience, &settings, mem) == SKED_OK && self.requests == 2);
     CHECK(sked_experience_bytes(&settings, &bytes) == SKED_OK && bytes == self.size);
     add(&experience, 1, 2, 5);
     CHECK(predicts(&experience, 1, 2, 0, 5) && self.requests == 2);
-    sked_experience_drop(&experience);
+    sked_experience_destroy(&experience);
     CHECK(self.given_back == 1 && is_empty(&experience));
-    sked_experience_drop(&experience);
+    sked_experience_destroy(&experience);
     CHECK(self.given_back == 1 && is_empty(&experience));
     if (ALIGNMENT > 1) {
         self.skew = 1;
-        CHECK(sked_experience_make(&experience, &settings, mem) == SKED_E_BLOCK);
+        CHECK(sked_experience_create(&experience, &settings, mem) == SKED_E_BLOCK);
         CHECK(self.given_back == 2 && is_empty(&experience));
     }
     experience = made();                        /* a block of ours is nobody's to give back */
-    sked_experience_drop(&experience);
+    sked_experience_destroy(&experience);
     CHECK(self.given_back == (ALIGNMENT > 1 ? 2 : 1) && is_empty(&experience));
 }
 
@@ -505,14 +505,14 @@ static void test_empty(void) {
     const void *block = &none;
     size_t bytes = 4711;
     CHECK(sked_experience_add(&none, 0, 0, 1) == SKED_E_EMPTY);
-    CHECK(sked_experience_look(&none, 0, 0, &moments) == SKED_E_EMPTY);
+    CHECK(sked_experience_get(&none, 0, 0, &moments) == SKED_E_EMPTY);
     CHECK(are_moments(&moments, 7, 7, 7) && refuses(&none, 0, 0, 0, SKED_E_EMPTY));
     CHECK(sked_experience_merge(&none, &full) == SKED_E_EMPTY);
     CHECK(sked_experience_merge(&full, &none) == SKED_E_EMPTY);
     CHECK(sked_experience_merge(&none, &none) == SKED_E_EMPTY);
     CHECK(sked_experience_seal(&none, &block, &bytes) == SKED_E_EMPTY);
     CHECK(block == (const void *)&none && bytes == 4711);
-    sked_experience_drop(&none);
+    sked_experience_destroy(&none);
     CHECK(is_empty(&none));
 }
 
@@ -525,8 +525,8 @@ static void test_refused(void) {
     add(&experience, 1, 2, 5);
     CHECK(sked_experience_add(&experience, CLASSES, 0, 1) == SKED_E_RANGE);
     CHECK(sked_experience_add(&experience, 0, RESOURCES, 1) == SKED_E_RANGE);
-    CHECK(sked_experience_look(&experience, CLASSES, 0, &moments) == SKED_E_RANGE);
-    CHECK(sked_experience_look(&experience, 0, RESOURCES, &moments) == SKED_E_RANGE);
+    CHECK(sked_experience_get(&experience, CLASSES, 0, &moments) == SKED_E_RANGE);
+    CHECK(sked_experience_get(&experience, 0, RESOURCES, &moments) == SKED_E_RANGE);
     CHECK(are_moments(&moments, 7, 7, 7));
     CHECK(refuses(&experience, CLASSES, 0, 0, SKED_E_RANGE));
     CHECK(refuses(&experience, UINT32_MAX, 0, 0, SKED_E_RANGE));
@@ -582,18 +582,18 @@ static void test_saving(void) {
     CHECK(sked_experience_merge(&moved, &again) == SKED_OK);
     add(&moved, 0, 0, 6);                       /* window 4: halved to 2, 8, 34 */
     CHECK(looks_so(&moved, 0, 0, 3, 14, 70));
-    CHECK(sked_experience_open(&again, other_room, bytes) == SKED_E_DAMAGED && is_empty(&again));
+    CHECK(sked_experience_open(&again, other_room, bytes) == SKED_E_CORRUPT && is_empty(&again));
     CHECK(sked_experience_seal(&moved, &block, &told) == SKED_OK && told == bytes);
     CHECK(block == (const void *)other_room);
     CHECK(sked_experience_open(&again, other_room, bytes) == SKED_OK);
     CHECK(looks_so(&again, 0, 0, 3, 14, 70));
-    sked_experience_drop(&again);
-    sked_experience_drop(&again);
+    sked_experience_destroy(&again);
+    sked_experience_destroy(&again);
     CHECK(is_empty(&again));
 }
 
 static void check_open_refused(void *block, size_t bytes, sked_status status) {
-    static const sked_experience_settings smallest = {1, 1, 2, NULL, NULL};
+    static const sked_experience_settings smallest = {.classes = 1, .resources = 1, .window = 2};
     sked_experience opened = made_in(other_room + ROOM / 2, &smallest);
     CHECK(sked_experience_open(&opened, block, bytes) == status && is_empty(&opened));
 }
@@ -604,13 +604,13 @@ static void test_damage(void) {
     size_t at;
     for (at = 0; at <= bytes + 8; at++) {
         if (at != bytes) {
-            check_open_refused(room, at, at < SKED_SEAL_BYTES ? SKED_E_BLOCK : SKED_E_DAMAGED);
+            check_open_refused(room, at, at < SKED_SEAL_BYTES ? SKED_E_BLOCK : SKED_E_LENGTH);
         }
     }
     check_open_refused(NULL, bytes, SKED_E_BLOCK);
     for (at = SKED_SEAL_BYTES; at < bytes; at++) {
         raw[at] ^= 64;
-        check_open_refused(room, bytes, SKED_E_DAMAGED);
+        check_open_refused(room, bytes, SKED_E_CORRUPT);
         raw[at] ^= 64;
     }
     for (at = 0; at < SKED_SEAL_BYTES; at++) {
@@ -618,7 +618,8 @@ static void test_damage(void) {
         sked_status status;
         raw[at] ^= 64;
         status = sked_experience_open(&opened, room, bytes);
-        CHECK((status == SKED_E_DAMAGED || status == SKED_E_FOREIGN) && is_empty(&opened));
+        CHECK((status == SKED_E_CORRUPT || status == SKED_E_INCOMPATIBLE ||
+               status == SKED_E_LENGTH) && is_empty(&opened));
         raw[at] ^= 64;
     }
     if (ALIGNMENT > 1) {
@@ -628,7 +629,7 @@ static void test_damage(void) {
         check_open_refused(raw + 1, bytes, SKED_E_BLOCK);
     }
     sked_seal(room, bytes, UINT32_C(0x12345678));
-    check_open_refused(room, bytes, SKED_E_FOREIGN);
+    check_open_refused(room, bytes, SKED_E_INCOMPATIBLE);
 }
 
 /* The kind of a sealed block: the number in its seal that makes the same seal again. */
@@ -688,7 +689,7 @@ static void test_forged(void) {
                                                    : raw[at] + 1u);
             sked_seal(room, bytes, kind);
             status = sked_experience_open(&opened, room, bytes);
-            CHECK(status == SKED_OK || (status == SKED_E_DAMAGED && is_empty(&opened)));
+            CHECK(status == SKED_OK || (status == SKED_E_CORRUPT && is_empty(&opened)));
             accepted += status == SKED_OK;
             refused += status != SKED_OK;
             if (status == SKED_OK) {
@@ -701,7 +702,7 @@ static void test_forged(void) {
         (void)sealed();
         sked_seal(room, at, kind);
         if (at != bytes) {
-            check_open_refused(room, at, SKED_E_DAMAGED);
+            check_open_refused(room, at, SKED_E_CORRUPT);
         }
     }
 }
@@ -742,7 +743,7 @@ static void test_forged_numbers(void) {
     const size_t guesses_at = find_bytes(guesses, sizeof(guesses), bytes);
     size_t i, k;
     for (i = 0; i < 4; i++) {
-        const sked_status status = i < 2 ? SKED_OK : SKED_E_DAMAGED;
+        const sked_status status = i < 2 ? SKED_OK : SKED_E_CORRUPT;
         for (k = 0; k < RESOURCES; k++) {
             check_forged(ratings_at + k * sizeof(rating[0]), &rating[i], sizeof(rating[0]), status);
         }
@@ -755,28 +756,28 @@ static void test_forged_numbers(void) {
 /* The moments of each pair: no more than the window, and no larger than so many longest lengths. */
 static void test_forged_moments(void) {
     const uint64_t longest = (uint64_t)SKED_OBSERVED_MAX;
-    const sked_wide one = {0, 1};
+    const sked_u128 one = {0, 1};
     const size_t bytes = sealed(), stride = sizeof(sked_moments);
     const uint64_t first_sum = 8;               /* of 3 and 5 */
     const size_t at = find_bytes(&first_sum, sizeof(first_sum), bytes) -
-                      offsetof(sked_moments, sum) - offsetof(sked_wide, low);
+                      offsetof(sked_moments, sum) - offsetof(sked_u128, low);
     sked_moments forged;
     size_t pair;
     for (pair = 0; pair < CLASSES * RESOURCES; pair++) {
         (void)sealed();
         copy_bytes(&forged, (unsigned char *)room + at + pair * stride, stride);
         forged.count = 4;                       /* the window */
-        forged.sum = sked_wide_mul(longest, 4);
-        forged.squares = sked_wide_mul(2 * longest, 2 * longest);
+        forged.sum = sked_u128_mul(longest, 4);
+        forged.squares = sked_u128_mul(2 * longest, 2 * longest);
         check_forged(at + pair * stride, &forged, stride, SKED_OK);
         forged.count = 5;
-        check_forged(at + pair * stride, &forged, stride, SKED_E_DAMAGED);
+        check_forged(at + pair * stride, &forged, stride, SKED_E_CORRUPT);
         forged.count = 4;
-        forged.sum = sked_wide_add(forged.sum, one);
-        check_forged(at + pair * stride, &forged, stride, SKED_E_DAMAGED);
-        forged.sum = sked_wide_sub(forged.sum, one);
-        forged.squares = sked_wide_add(forged.squares, one);
-        check_forged(at + pair * stride, &forged, stride, SKED_E_DAMAGED);
+        forged.sum = sked_u128_add(forged.sum, one);
+        check_forged(at + pair * stride, &forged, stride, SKED_E_CORRUPT);
+        forged.sum = sked_u128_sub(forged.sum, one);
+        forged.squares = sked_u128_add(forged.squares, one);
+        check_forged(at + pair * stride, &forged, stride, SKED_E_CORRUPT);
     }
 }
 

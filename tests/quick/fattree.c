@@ -42,52 +42,53 @@ static void test_example(void) {
             sked_set_add(busy, p);
         }
     }
-    CHECK(sked_fattree_take(&tree, busy) == SKED_OK);
+    CHECK(sked_fattree_allocate(&tree, busy) == SKED_OK);
     CHECK(finds_set(&request, 150, "24 27 28 30-34 36"));
-    CHECK(answer.hops_least == 150 && answer.leaves == 5 && answer.levels == 3 && answer.top == 0);
+    CHECK(answer.hops_lower_bound == 150 && answer.leaves == 5 && answer.levels == 3 &&
+          answer.top == 0);
     CHECK(sked_fattree_explain(&tree, of("0-5 18-20"), &whole, &within, scratch, sizeof(scratch)) ==
           SKED_OK);
     CHECK(whole.hops == 162 && within == 72);
     CHECK(sked_fattree_explain(&tree, of("0-2 18-20 30-32"), &whole, NULL, scratch,
                                sizeof(scratch)) == SKED_OK);
     CHECK(whole.hops == 180 && whole.leaves == 3 && whole.top == 0);
-    CHECK(sked_fattree_take(&tree, &found) == SKED_OK && facts_of(&tree).free == 19);
+    CHECK(sked_fattree_allocate(&tree, &found) == SKED_OK && info_of(&tree).free == 19);
 }
 
 /* The patent's Figure 1: 64 processors in 4 x 4 x 4. From 1 to 2 by one switch, from 1 to 63 by
  * five; the figure calls them 200 and 200, 100, 000, 103, 203 (in full: 233). */
 static void test_figure(void) {
     static const uint32_t fan_out[3] = {4, 4, 4};
-    sked_fattree_switch facts;
+    sked_fattree_switch info;
     uint32_t leaf = 0;
     draw_nothing();
     CHECK(sked_fattree_shape(fan_out, 3, &scene, parent_of, leaf_of) == SKED_OK);
     scene.parent = parent_of;
     scene.leaf = leaf_of;
     CHECK(open_scene() == SKED_OK);
-    CHECK(facts_of(&tree).switches == 21 && facts_of(&tree).leaves == 16);
-    CHECK(facts_of(&tree).levels == 3 && facts_of(&tree).roots == 1);
+    CHECK(info_of(&tree).switches == 21 && info_of(&tree).leaves == 16);
+    CHECK(info_of(&tree).levels == 3 && info_of(&tree).roots == 1);
     CHECK(hops_of(1, 2) == 2 && hops_of(1, 63) == 6 && hops_of(1, 1) == 0);
     CHECK(hops_of(3, 4) == 4 && hops_of(15, 16) == 6 && hops_of(63, 1) == 6);
-    CHECK(sked_fattree_leaf_of(&tree, 1, &leaf) == SKED_OK && leaf == 5);
-    CHECK(sked_fattree_switch_of(&tree, 5, &facts) == SKED_OK && facts.parent == 1);
-    CHECK(facts.levels == 1 && facts.children == 4 && facts.processors == 4 && facts.free == 4);
-    CHECK(sked_fattree_switch_of(&tree, 1, &facts) == SKED_OK && facts.parent == 0);
-    CHECK(facts.levels == 2 && facts.children == 4 && facts.processors == 16);
-    CHECK(sked_fattree_switch_of(&tree, 0, &facts) == SKED_OK && facts.parent == SKED_NONE);
-    CHECK(facts.levels == 3 && facts.children == 4 && facts.processors == 64 && facts.free == 64);
-    CHECK(sked_fattree_leaf_of(&tree, 63, &leaf) == SKED_OK && leaf == 20);
-    CHECK(sked_fattree_switch_of(&tree, 20, &facts) == SKED_OK && facts.parent == 4);
+    CHECK(sked_fattree_get_leaf(&tree, 1, &leaf) == SKED_OK && leaf == 5);
+    CHECK(sked_fattree_get_switch(&tree, 5, &info) == SKED_OK && info.parent == 1);
+    CHECK(info.levels == 1 && info.children == 4 && info.processors == 4 && info.free == 4);
+    CHECK(sked_fattree_get_switch(&tree, 1, &info) == SKED_OK && info.parent == 0);
+    CHECK(info.levels == 2 && info.children == 4 && info.processors == 16);
+    CHECK(sked_fattree_get_switch(&tree, 0, &info) == SKED_OK && info.parent == SKED_NONE);
+    CHECK(info.levels == 3 && info.children == 4 && info.processors == 64 && info.free == 64);
+    CHECK(sked_fattree_get_leaf(&tree, 63, &leaf) == SKED_OK && leaf == 20);
+    CHECK(sked_fattree_get_switch(&tree, 20, &info) == SKED_OK && info.parent == 4);
     CHECK(finds_count(1, 0) && finds_count(4, 12) && finds_count(64, 64 * (3 + 12 * 2 + 48 * 3)));
 }
 
-/* ---- take, release, down, up ----------------------------------------------------------------- */
+/* ---- allocate, free, down, up ---------------------------------------------------------------- */
 
 static uint32_t free_below(uint32_t number) {
-    sked_fattree_switch facts;
-    facts.free = SKED_NONE;
-    CHECK(sked_fattree_switch_of(&tree, number, &facts) == SKED_OK);
-    return facts.free;
+    sked_fattree_switch info;
+    info.free = SKED_NONE;
+    CHECK(sked_fattree_get_switch(&tree, number, &info) == SKED_OK);
+    return info.free;
 }
 
 /*        0          free, busy, down, and both, seen from each switch
@@ -96,28 +97,28 @@ static uint32_t free_below(uint32_t number) {
 static void test_states(void) {
     open_drawn("- 0 0", "0 5 4", NULL);
     CHECK(is_state("0-8", "", ""));
-    take("0-2 5");
+    allocate("0-2 5");
     CHECK(is_state("3-4 6-8", "0-2 5", ""));
     CHECK(free_below(0) == 5 && free_below(1) == 2 && free_below(2) == 3);
-    take("");
+    allocate("");
     CHECK(is_state("3-4 6-8", "0-2 5", ""));
     CHECK(sked_fattree_down(&tree, of("3 5")) == SKED_OK);
     CHECK(is_state("4 6-8", "0-2 5", "3 5"));
     CHECK(sked_fattree_down(&tree, of("3 5 8")) == SKED_OK);
     CHECK(is_state("4 6-7", "0-2 5", "3 5 8"));
     CHECK(free_below(0) == 3 && free_below(1) == 1 && free_below(2) == 2);
-    release("0 5");
+    free_again("0 5");
     CHECK(is_state("0 4 6-7", "1-2", "3 5 8"));
     CHECK(sked_fattree_up(&tree, of("1 3 5")) == SKED_OK);
     CHECK(is_state("0 3-7", "1-2", "8"));
     CHECK(sked_fattree_up(&tree, of("0-8")) == SKED_OK);
     CHECK(is_state("0 3-8", "1-2", ""));
-    release("1-2");
+    free_again("1-2");
     CHECK(is_state("0-8", "", ""));
-    take("0-8");
+    allocate("0-8");
     CHECK(free_below(0) == 0 && free_below(1) == 0 && is_state("", "0-8", ""));
     CHECK(sked_fattree_down(&tree, of("0-8")) == SKED_OK && is_state("", "0-8", "0-8"));
-    release("0-8");
+    free_again("0-8");
     CHECK(free_below(2) == 0 && is_state("", "", "0-8"));
 }
 
@@ -131,19 +132,19 @@ static void check_set_statuses(sked_status (*call)(sked_fattree *, const sked_se
 
 static void test_state_statuses(void) {
     open_drawn("- 0 0", "0 5 4", NULL);
-    take("0 1");
+    allocate("0 1");
     CHECK(sked_fattree_down(&tree, of("1 2")) == SKED_OK);
-    CHECK_KEPT(sked_fattree_take(&tree, of("0")), SKED_E_TAKEN);
-    CHECK_KEPT(sked_fattree_take(&tree, of("2")), SKED_E_NOT_FREE);
-    CHECK_KEPT(sked_fattree_take(&tree, of("0 2")), SKED_E_TAKEN);
-    CHECK_KEPT(sked_fattree_take(&tree, of("1")), SKED_E_TAKEN);
-    CHECK_KEPT(sked_fattree_take(&tree, of("3-8 2")), SKED_E_NOT_FREE);
-    CHECK_KEPT(sked_fattree_take(&tree, of("0 3-8")), SKED_E_TAKEN);
-    CHECK_KEPT(sked_fattree_release(&tree, of("3")), SKED_E_NOT_TAKEN);
-    CHECK_KEPT(sked_fattree_release(&tree, of("2")), SKED_E_NOT_TAKEN);
-    CHECK_KEPT(sked_fattree_release(&tree, of("0 1 8")), SKED_E_NOT_TAKEN);
-    check_set_statuses(sked_fattree_take);
-    check_set_statuses(sked_fattree_release);
+    CHECK_KEPT(sked_fattree_allocate(&tree, of("0")), SKED_E_TAKEN);
+    CHECK_KEPT(sked_fattree_allocate(&tree, of("2")), SKED_E_NOT_FREE);
+    CHECK_KEPT(sked_fattree_allocate(&tree, of("0 2")), SKED_E_TAKEN);
+    CHECK_KEPT(sked_fattree_allocate(&tree, of("1")), SKED_E_TAKEN);
+    CHECK_KEPT(sked_fattree_allocate(&tree, of("3-8 2")), SKED_E_NOT_FREE);
+    CHECK_KEPT(sked_fattree_allocate(&tree, of("0 3-8")), SKED_E_TAKEN);
+    CHECK_KEPT(sked_fattree_free(&tree, of("3")), SKED_E_NOT_BUSY);
+    CHECK_KEPT(sked_fattree_free(&tree, of("2")), SKED_E_NOT_BUSY);
+    CHECK_KEPT(sked_fattree_free(&tree, of("0 1 8")), SKED_E_NOT_BUSY);
+    check_set_statuses(sked_fattree_allocate);
+    check_set_statuses(sked_fattree_free);
     check_set_statuses(sked_fattree_down);
     check_set_statuses(sked_fattree_up);
     CHECK(is_state("3-8", "0 1", "1 2"));
@@ -152,7 +153,9 @@ static void test_state_statuses(void) {
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
 static sked_status shape_status(const uint32_t *fan_out, uint32_t levels) {
-    static const sked_fattree_settings marked = {4711, 4712, leaf_of, parent_of, links_of};
+    static const sked_fattree_settings marked = {
+        .switches = 4711, .processors = 4712, .parent = leaf_of, .leaf = parent_of,
+        .links = links_of};
     sked_fattree_settings settings = marked;
     const sked_status status = sked_fattree_shape(fan_out, levels, &settings, NULL, NULL);
     if (status == SKED_OK) {
@@ -193,7 +196,7 @@ static void test_shape_statuses(void) {
 static void test_shape(void) {
     static const uint32_t fan_out[3] = {3, 2, 2};
     static const uint32_t parents[10] = {SKED_NONE, 0, 0, 0, 1, 1, 2, 2, 3, 3};
-    sked_fattree_settings settings;
+    sked_fattree_settings settings = SKED_ZERO;
     uint32_t i;
     draw_nothing();
     parent_of[10] = leaf_of[12] = 4711;
@@ -215,13 +218,13 @@ static void test_shape(void) {
 /* ---- making one ------------------------------------------------------------------------------ */
 
 static int is_empty(const sked_fattree *which) {
-    sked_fattree_facts facts;
-    return sked_fattree_look(which, &facts) == SKED_E_EMPTY &&
-           sked_fattree_sound(which) == SKED_E_EMPTY;
+    sked_fattree_info info;
+    return sked_fattree_get_info(which, &info) == SKED_E_EMPTY &&
+           sked_fattree_validate(which) == SKED_E_EMPTY;
 }
 
 static sked_status bytes_status(uint32_t switches, uint32_t processors) {
-    sked_fattree_settings settings = {0, 0, NULL, NULL, NULL};
+    sked_fattree_settings settings = {0};
     sked_fattree other = tree;
     size_t bytes = 4711;
     sked_status status;
@@ -233,7 +236,7 @@ static sked_status bytes_status(uint32_t switches, uint32_t processors) {
         CHECK(sked_fattree_init(&other, &settings, scratch, sizeof(scratch)) == status);
         CHECK(is_empty(&other));
         other = tree;
-        CHECK(sked_fattree_make(&other, &settings, giving(0)) == status);
+        CHECK(sked_fattree_create(&other, &settings, giving(0)) == status);
         CHECK(is_empty(&other) && mine.calls == 0);
     } else {
         CHECK(bytes % sizeof(sked_align) == 0 || ALIGNMENT == 1);
@@ -260,10 +263,10 @@ static sked_status scene_status(void) {
     const sked_status status = open_scene();
     sked_fattree other;
     memset(&other, 0x5A, sizeof(other));
-    CHECK(sked_fattree_make(&other, &scene, giving(SKED_NONE)) == status);
+    CHECK(sked_fattree_create(&other, &scene, giving(SKED_NONE)) == status);
     CHECK(mine.calls > 0 && (mine.given == 0) == (status != SKED_OK));
     CHECK((status != SKED_OK) == is_empty(&other));
-    sked_fattree_drop(&other);
+    sked_fattree_destroy(&other);
     CHECK(mine.given == 0 && !mine.wrong);
     return status;
 }
@@ -292,7 +295,7 @@ static void test_bad_trees(void) {
     CHECK(drawn_status("- 2 3 1 3", "1 0 0 0 2", NULL) == SKED_E_CYCLE);    /* with a leaf */
     CHECK(drawn_status("1 0 0", "0 0 4", NULL) == SKED_E_CYCLE);    /* no root at all */
     CHECK(drawn_status("4 0 0 1 -", "0 0 2 1 0", NULL) == SKED_OK); /* any numbers */
-    CHECK(sked_fattree_sound(&tree) == SKED_OK && hops_of(0, 2) == 5);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK && hops_of(0, 2) == 5);
 }
 
 static void test_bad_leaves(void) {
@@ -319,7 +322,7 @@ static void draw_chain(uint32_t switches, uint32_t processors, uint32_t links) {
 
 static void test_chains(void) {
     draw_chain(32, 2, 1);
-    CHECK(scene_status() == SKED_OK && facts_of(&tree).levels == 32);
+    CHECK(scene_status() == SKED_OK && info_of(&tree).levels == 32);
     CHECK(finds_count(2, 2) && answer.levels == 1 && answer.top == 31);
     add_switch(0, 1);
     add_processors(32, 2);
@@ -359,7 +362,7 @@ static void test_block(void) {
     draw("- 0 0", "0 5 4", NULL);
     CHECK(sked_fattree_bytes(&scene, &bytes) == SKED_OK);
     CHECK(sked_fattree_init(&tree, &scene, room, bytes) == SKED_OK);
-    CHECK(facts_of(&tree).bytes == bytes && sked_fattree_sound(&tree) == SKED_OK);
+    CHECK(info_of(&tree).bytes == bytes && sked_fattree_validate(&tree) == SKED_OK);
     CHECK(sked_fattree_init(&tree, &scene, room, bytes - 1) == SKED_E_BLOCK && is_empty(&tree));
     CHECK(sked_fattree_init(&tree, &scene, room, 0) == SKED_E_BLOCK && is_empty(&tree));
     CHECK(sked_fattree_init(&tree, &scene, NULL, bytes) == SKED_E_BLOCK && is_empty(&tree));
@@ -375,15 +378,15 @@ static void test_block(void) {
 
 /* The arrays are the caller's again. */
 static void test_arrays(void) {
-    sked_fattree_switch facts;
+    sked_fattree_switch info;
     uint32_t leaf = 0;
     open_drawn("- 0 0", "0 5 4", "1 2 3");
     memset(parent_of, 0xFF, sizeof(parent_of));
     memset(leaf_of, 0xFF, sizeof(leaf_of));
     memset(links_of, 0xFF, sizeof(links_of));
-    CHECK(sked_fattree_sound(&tree) == SKED_OK && hops_of(0, 8) == 7);
-    CHECK(sked_fattree_switch_of(&tree, 2, &facts) == SKED_OK && facts.parent == 0);
-    CHECK(sked_fattree_leaf_of(&tree, 8, &leaf) == SKED_OK && leaf == 2);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK && hops_of(0, 8) == 7);
+    CHECK(sked_fattree_get_switch(&tree, 2, &info) == SKED_OK && info.parent == 0);
+    CHECK(sked_fattree_get_leaf(&tree, 8, &leaf) == SKED_OK && leaf == 2);
 }
 
 static void test_make(void) {
@@ -392,20 +395,20 @@ static void test_make(void) {
     draw("- 0 0", "0 5 4", NULL);
     for (k = 0; status == SKED_E_MEMORY && k < 8; k++) {
         tree = empty;
-        status = sked_fattree_make(&tree, &scene, giving(k));
+        status = sked_fattree_create(&tree, &scene, giving(k));
         CHECK(status == SKED_OK || (is_empty(&tree) && mine.given == 0));
     }
     CHECK(status == SKED_OK && k > 1 && mine.given > 0 && !mine.wrong);
-    CHECK(sked_fattree_sound(&tree) == SKED_OK);
-    take("2");
-    sked_fattree_drop(&tree);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK);
+    allocate("2");
+    sked_fattree_destroy(&tree);
     CHECK(mine.given == 0 && is_empty(&tree) && !mine.wrong);
-    sked_fattree_drop(&tree);
+    sked_fattree_destroy(&tree);
     CHECK(mine.given == 0 && !mine.wrong);
     if (ALIGNMENT > 1) {
         const sked_mem mem = giving(SKED_NONE);
         mine.crooked = 1;
-        CHECK(sked_fattree_make(&tree, &scene, mem) == SKED_E_BLOCK);
+        CHECK(sked_fattree_create(&tree, &scene, mem) == SKED_E_BLOCK);
         CHECK(is_empty(&tree) && mine.given == 0 && mine.calls > 0 && !mine.wrong);
     }
 }
@@ -416,16 +419,16 @@ static sked_align other_room[ROOM];
 
 static void open_used(void) {
     open_drawn("- 0 0", "0 5 4", "1 2 3");
-    take("0 1 7");
+    allocate("0 1 7");
     CHECK(sked_fattree_down(&tree, of("1 2")) == SKED_OK);
 }
 
 /* What happens to one of them does not happen to the other. */
 static void check_apart(sked_fattree *copy) {
     CHECK(is_state_of(copy, "3-6 8", "0 1 7", "1 2"));
-    CHECK(sked_fattree_release(copy, of("0 1")) == SKED_OK);
+    CHECK(sked_fattree_free(copy, of("0 1")) == SKED_OK);
     CHECK(is_state("3-6 8", "0 1 7", "1 2") && is_state_of(copy, "0 3-6 8", "7", "1 2"));
-    take("5");
+    allocate("5");
     CHECK(sked_fattree_up(&tree, of("1 2")) == SKED_OK);
     CHECK(is_state("2-4 6 8", "0 1 5 7", "") && is_state_of(copy, "0 3-6 8", "7", "1 2"));
 }
@@ -434,7 +437,7 @@ static void test_branch(void) {
     sked_fattree branch = tree;
     size_t bytes;
     open_used();
-    bytes = facts_of(&tree).bytes;
+    bytes = info_of(&tree).bytes;
     CHECK(sked_fattree_branch(&empty, &branch, other_room, 0) == SKED_E_EMPTY);
     CHECK(is_empty(&branch));
     branch = tree;
@@ -450,11 +453,11 @@ static void test_branch(void) {
         CHECK(is_empty(&branch));
     }
     CHECK_KEPT(sked_fattree_branch(&tree, &branch, other_room, sizeof(other_room)), SKED_OK);
-    CHECK(facts_of(&branch).bytes == bytes);
+    CHECK(info_of(&branch).bytes == bytes);
     check_apart(&branch);
-    sked_fattree_drop(&branch);
+    sked_fattree_destroy(&branch);
     CHECK(is_empty(&branch));
-    sked_fattree_drop(&branch);
+    sked_fattree_destroy(&branch);
     CHECK(sked_fattree_branch(&tree, &branch, other_room, bytes) == SKED_OK);
 }
 
@@ -473,9 +476,9 @@ static void test_clone(void) {
     }
     CHECK(status == SKED_OK && k > 1 && mine.given > 0);
     check_apart(&clone);
-    sked_fattree_drop(&clone);
+    sked_fattree_destroy(&clone);
     CHECK(mine.given == 0 && is_empty(&clone) && !mine.wrong);
-    sked_fattree_drop(&clone);
+    sked_fattree_destroy(&clone);
     CHECK(mine.given == 0 && !mine.wrong);
     if (ALIGNMENT > 1) {
         const sked_mem mem = giving(SKED_NONE);
@@ -501,7 +504,7 @@ static void want_jobs(const char *counts) {
 
 static sked_status serve(uint32_t count) {
     const sked_status status = sked_fattree_batch(&tree, jobs, count, scratch, sizeof(scratch));
-    CHECK(sked_fattree_sound(&tree) == SKED_OK);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK);
     return status;
 }
 
@@ -517,7 +520,7 @@ static void test_batch(void) {
     CHECK(sked_set_count(&jobs[1].set) == 4 && sked_set_count(&jobs[0].set) == 0);
     sked_set_or(&jobs[1].set, &jobs[3].set);
     CHECK(is_set(&jobs[1].set, "0-7") && is_state("", "0-7", ""));
-    release("0-5");
+    free_again("0-5");
     want_jobs("4 4 2 1 3");
     CHECK(serve(5) == SKED_OK);
     CHECK(jobs[0].status == SKED_OK && jobs[1].status == SKED_E_NOT_FREE);
@@ -537,7 +540,7 @@ static void test_batch_statuses(void) {
     CHECK(serve(5) == SKED_OK);
     CHECK(jobs[0].status == SKED_E_NO_WIDTH && jobs[1].status == SKED_E_TOO_WIDE);
     CHECK(jobs[2].status == SKED_E_LIMITS && jobs[3].status == SKED_E_RANGE);
-    CHECK(jobs[4].status == SKED_OK && facts_of(&tree).busy == 1);
+    CHECK(jobs[4].status == SKED_OK && info_of(&tree).busy == 1);
     want_jobs("2 2");
     keep();
     CHECK(sked_fattree_batch(&tree, jobs, 2, NULL, 0) == SKED_OK);
@@ -549,64 +552,144 @@ static void test_batch_statuses(void) {
 
 /* ---- pickers --------------------------------------------------------------------------------- */
 
-static sked_fattree_chooser chooser_of(const sked_fattree_request *kinds, uint32_t count) {
-    sked_fattree_chooser chooser;
-    memset(&chooser, 0, sizeof(chooser));
-    chooser.tree = &tree;
-    chooser.scratch = scratch;
-    chooser.bytes = sizeof(scratch);
-    chooser.kinds = kinds;
-    chooser.kinds_count = count;
-    return chooser;
+static void choose_by(sked_fattree_picker *chooser, const sked_fattree *by,
+                      const sked_fattree_request *kinds, uint32_t count) {
+    sked_fattree_picker_settings settings = SKED_ZERO;
+    size_t bytes = 0;
+    settings.tree = by;
+    settings.templates = kinds;
+    settings.templates_count = count;
+    CHECK(sked_fattree_picker_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof(scratch));
+    CHECK(sked_fattree_picker_init(chooser, &settings, scratch, bytes) == SKED_OK);
+    CHECK(chooser->chosen == 0 && chooser->refused == 0 && chooser->last_refusal == SKED_OK);
 }
 
-static sked_status picks(sked_fattree_chooser *chooser, uint32_t count, uint64_t tag,
+static sked_status picks(sked_fattree_picker *chooser, uint32_t count, uint64_t tag,
                          const char *offered, sked_set *chosen) {
-    const sked_picker picker = sked_fattree_picker(chooser);
-    sked_ask ask = {7, 0, 3, NEVER, 0};
+    sked_pick_request ask = {.id = 7, .start = 3, .end = NEVER};
     sked_status status;
     ask.count = count;
     ask.tag = tag;
     keep();
-    status = sked_pick(&picker, &ask, of_size(chosen->size, offered), chosen);
+    status = sked_pick(&chooser->picker, &ask, of_size(chosen->size, offered), chosen);
     CHECK(is_kept());
     return status;
 }
 
 /*     4 4 | 4 4       what the tree holds for busy plays no part */
 static void test_picker(void) {
-    sked_fattree_chooser chooser = chooser_of(NULL, 0);
+    sked_fattree_picker chooser;
+    sked_fattree shape;
     sked_set *chosen;
     open_pods(4, "4 4 | 4 4");
-    take("8-15");
+    shape = tree;
+    choose_by(&chooser, &shape, NULL, 0);
+    allocate("8-15");
     CHECK(sked_fattree_down(&tree, of("1")) == SKED_OK);
     chosen = empty_of(16);
     CHECK(picks(&chooser, 4, 4711, "1-3 5 8-9 12-15", chosen) == SKED_OK);
     CHECK(is_set(chosen, "12-15") && chooser.chosen == 1 && chooser.refused == 0);
-    CHECK(chooser.answer.hops == 12 && chooser.answer.hops_least == 12);
+    CHECK(chooser.answer.hops == 12 && chooser.answer.hops_lower_bound == 12);
     CHECK(chooser.answer.top == 6 && chooser.answer.leaves == 1);
     CHECK(picks(&chooser, 4, 0, "1-3 5 8-9 12", chosen) == SKED_OK && is_set(chosen, "1-3 5"));
     CHECK(picks(&chooser, 3, 0, "0 1", chosen) == SKED_E_REFUSED);
     CHECK(chooser.chosen == 2 && chooser.refused == 0);     /* it was not even asked */
     CHECK(picks(&chooser, 0, 0, "0 1", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.refused == 1 && chooser.refusal == SKED_E_NO_WIDTH);
-    chooser.bytes = 0;
-    CHECK(picks(&chooser, 2, 0, "0-3", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.refused == 2 && chooser.refusal == SKED_E_BLOCK && chooser.chosen == 2);
-    chooser.bytes = sizeof(scratch);
+    CHECK(chooser.refused == 1 && chooser.last_refusal == SKED_E_NO_WIDTH);
     chosen = empty_of(15);
     CHECK(picks(&chooser, 2, 0, "0-3", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.refused == 3 && chooser.refusal == SKED_E_RANGE);
-    chooser.tree = &empty;
+    CHECK(chooser.refused == 2 && chooser.last_refusal == SKED_E_RANGE && chooser.chosen == 2);
+    shape = empty;
     CHECK(picks(&chooser, 2, 0, "0-3", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.refused == 4 && chooser.refusal == SKED_E_EMPTY);
+    CHECK(chooser.refused == 3 && chooser.last_refusal == SKED_E_EMPTY);
     CHECK(chooser.answer.hops == 18);       /* of what was chosen last */
+}
+
+/* A picker that its init has refused is all zeros: its pick is none, so that the lowest are
+ * taken. */
+static void check_picker_refused(const sked_fattree_picker_settings *settings, void *block,
+                                 size_t bytes, sked_status status) {
+    sked_fattree_picker chooser;
+    memset(&chooser, 0x5A, sizeof(chooser));
+    CHECK(sked_fattree_picker_init(&chooser, settings, block, bytes) == status);
+    CHECK(chooser.picker.pick == NULL && chooser.picker.ctx == NULL && chooser.chosen == 0 &&
+          chooser.refused == 0 && chooser.last_refusal == SKED_OK);
+}
+
+/* Enough for a job of any width up to width_max with any of the templates, and not a byte more than
+ * the neediest of them takes. */
+static void test_picker_room(void) {
+    sked_fattree_picker_settings settings = SKED_ZERO;
+    sked_fattree_request kinds[3] = SKED_ZERO;
+    size_t bytes[3] = {0, 0, 0}, all = 4711, some = 4711, few = 4711;
+    uint32_t i;
+    open_pods(4, "4 4 | 4 4");
+    kinds[0].mode = SKED_FATTREE_GREEDY;
+    kinds[1].required = of("3");
+    settings.tree = &tree;
+    settings.templates = kinds;
+    settings.templates_count = 3;
+    for (i = 0; i < 3; i++) {
+        sked_fattree_request widest = kinds[i];
+        widest.count = 16;
+        widest.allowed = of("");                /* stands for what is offered */
+        CHECK(sked_fattree_find_bytes(&tree, &widest, &bytes[i]) == SKED_OK);
+    }
+    CHECK(bytes[0] < bytes[1] && bytes[1] < bytes[2]);
+    CHECK(sked_fattree_picker_bytes(&settings, &all) == SKED_OK && all == bytes[2]);
+    settings.templates_count = 2;
+    CHECK(sked_fattree_picker_bytes(&settings, &some) == SKED_OK && some == bytes[1]);
+    settings.width_max = 2;
+    CHECK(sked_fattree_picker_bytes(&settings, &few) == SKED_OK && few <= some);
+    settings.width_max = 0;
+    settings.templates_count = 3;
+    check_picker_refused(&settings, scratch, all - 1, SKED_E_BLOCK);
+    check_picker_refused(&settings, NULL, all, SKED_E_BLOCK);
+    if (ALIGNMENT > 1) {
+        check_picker_refused(&settings, (unsigned char *)scratch + 1, all, SKED_E_BLOCK);
+    }
+    kinds[1].mode = (sked_fattree_mode)(SKED_FATTREE_GREEDY + 1);
+    check_picker_refused(&settings, scratch, sizeof(scratch), SKED_E_SETTING);
+    kinds[1].mode = SKED_FATTREE_EXACT;
+    settings.width_max = 17;
+    check_picker_refused(&settings, scratch, sizeof(scratch), SKED_E_TOO_WIDE);
+    settings.tree = &empty;
+    check_picker_refused(&settings, scratch, sizeof(scratch), SKED_E_EMPTY);
+    CHECK(sked_fattree_picker_bytes(&settings, &few) == SKED_E_EMPTY && few <= some);
+}
+
+/* Wider jobs are refused; templates in segments of 3 have room for 15 of 16, or one segment. */
+static void test_picker_widths(void) {
+    sked_fattree_picker_settings settings = SKED_ZERO;
+    sked_fattree_request kind = SKED_ZERO;
+    sked_fattree_picker chooser;
+    sked_set *chosen;
+    open_pods(4, "4 4 | 4 4");
+    chosen = empty_of(16);
+    settings.tree = &tree;
+    settings.width_max = 3;
+    CHECK(sked_fattree_picker_init(&chooser, &settings, scratch, sizeof(scratch)) == SKED_OK);
+    CHECK(picks(&chooser, 3, 0, "0-3", chosen) == SKED_OK);
+    CHECK(picks(&chooser, 4, 0, "0-3", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.last_refusal == SKED_E_TOO_WIDE && chooser.refused == 1 && chooser.chosen == 1);
+    settings.templates = &kind;
+    settings.templates_count = 1;
+    kind.segment = 3;
+    CHECK(sked_fattree_picker_init(&chooser, &settings, scratch, sizeof(scratch)) == SKED_OK);
+    CHECK(picks(&chooser, 3, 0, "0-1 4-6", chosen) == SKED_OK && is_set(chosen, "4-6"));
+    CHECK(picks(&chooser, 2, 0, "0-3", chosen) == SKED_E_REFUSED);
+    CHECK(chooser.last_refusal == SKED_E_RANGE);
+    settings.width_max = 0;
+    CHECK(sked_fattree_picker_init(&chooser, &settings, scratch, sizeof(scratch)) == SKED_OK);
+    CHECK(picks(&chooser, 12, 0, "0-15", chosen) == SKED_OK && sked_set_count(chosen) == 12);
+    settings.width_max = 2;                     /* not even one segment */
+    check_picker_refused(&settings, scratch, sizeof(scratch), SKED_E_RANGE);
 }
 
 /* Kinds: 0 as they come; 1 within a leaf; 2 within a set; 3 never, and with the count of 99. */
 static void test_picker_kinds(void) {
     static sked_fattree_request kinds[4];
-    sked_fattree_chooser chooser = chooser_of(kinds, 4);
+    sked_fattree_picker chooser;
     sked_set *chosen;
     open_pods(4, "4 4 | 4 4");
     kinds[0] = kinds[1] = wanting(0);
@@ -615,34 +698,35 @@ static void test_picker_kinds(void) {
     kinds[2].allowed = of("0-7");
     kinds[3].allowed = of_size(15, "");
     chosen = empty_of(16);
+    choose_by(&chooser, &tree, kinds, 4);
     CHECK(picks(&chooser, 4, 0, "0-2 4 8-10 12", chosen) == SKED_OK);
     CHECK(picks(&chooser, 4, 1, "0-2 4 8-10 12", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.refusal == SKED_E_LIMITS && chooser.refused == 1);
+    CHECK(chooser.last_refusal == SKED_E_LIMITS && chooser.refused == 1);
     CHECK(picks(&chooser, 3, 1, "0-2 4 8-9 12", chosen) == SKED_OK && is_set(chosen, "0-2"));
     CHECK(picks(&chooser, 4, 2, "0-2 4 8-11", chosen) == SKED_OK && is_set(chosen, "0-2 4"));
     CHECK(picks(&chooser, 5, 2, "0-2 4 8-11", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.refusal == SKED_E_NOT_FREE && chooser.refused == 2);
+    CHECK(chooser.last_refusal == SKED_E_NOT_FREE && chooser.refused == 2);
     CHECK(picks(&chooser, 4, 3, "0-2 4 8-11", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.refusal == SKED_E_RANGE);
+    CHECK(chooser.last_refusal == SKED_E_RANGE);
     CHECK(picks(&chooser, 4, 4, "0-15", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.refusal == SKED_E_UNKNOWN);
+    CHECK(chooser.last_refusal == SKED_E_UNKNOWN);
     CHECK(picks(&chooser, 4, UINT64_MAX, "0-15", chosen) == SKED_E_REFUSED);
     CHECK(picks(&chooser, 4, UINT64_C(1) << 32, "0-15", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.refusal == SKED_E_UNKNOWN && chooser.refused == 6 && chooser.chosen == 3);
-    chooser.kinds_count = 1;                /* for all tags */
+    CHECK(chooser.last_refusal == SKED_E_UNKNOWN && chooser.refused == 6 && chooser.chosen == 3);
     kinds[0].levels_max = 1;
+    choose_by(&chooser, &tree, kinds, 1);       /* for all tags */
     CHECK(picks(&chooser, 4, 4711, "0-2 4 8-10 12", chosen) == SKED_E_REFUSED);
     CHECK(picks(&chooser, 3, 1, "0 1 4-6", chosen) == SKED_OK && is_set(chosen, "4-6"));
-    chooser.kinds_count = 4;
     kinds[2].required = of("0");
     kinds[2].excluded = of("1");
+    choose_by(&chooser, &tree, kinds, 4);
     CHECK(picks(&chooser, 3, 2, "0-2 4 8-11", chosen) == SKED_OK && is_set(chosen, "0 2 4"));
     CHECK(picks(&chooser, 2, 2, "2 4 8-11", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.refusal == SKED_E_NOT_FREE);
+    CHECK(chooser.last_refusal == SKED_E_NOT_FREE);
 }
 
 static void submit(sked_queue *queue, uint64_t id, uint32_t width, sked_time estimate) {
-    sked_job job = {0, 0, 0, 0, 0};
+    sked_job job = {0};
     job.id = id;
     job.estimate = estimate;
     job.width = width;
@@ -668,17 +752,19 @@ static int starts(sked_queue *queue, uint64_t id, const char *list) {
  *     0 | AAAAA  */
 static void test_queue(void) {
     static sked_align queue_room[400];
-    static const sked_queue_settings settings = {8, 8, 0, SKED_REFUSE_MISSING, SKED_FCFS,
-                                                 SKED_FCFS, 1, SKED_REBUILD, 0, SKED_FCFS};
+    static const sked_queue_settings settings = {
+        .processors = 8, .jobs_max = 8, .estimate_missing = SKED_REFUSE_MISSING, .order = SKED_FCFS,
+        .backfill_order = SKED_FCFS, .depth = 1, .reservations = SKED_REBUILD};
     static sked_fattree_request kinds[2];
-    sked_fattree_chooser chooser = chooser_of(kinds, 2);
-    const sked_picker picker = sked_fattree_picker(&chooser);
+    sked_fattree_picker chooser;
     sked_action action;
     sked_queue queue;
     open_drawn("- 0 0", "0 4 4", NULL);
     kinds[0] = kinds[1] = wanting(0);
     kinds[1].levels_max = 1;
-    CHECK(sked_queue_init(&queue, &settings, &picker, queue_room, sizeof(queue_room)) == SKED_OK);
+    choose_by(&chooser, &tree, kinds, 2);
+    CHECK(sked_queue_init(&queue, &settings, &chooser.picker, queue_room, sizeof(queue_room)) ==
+          SKED_OK);
     submit(&queue, 'A', 2, 5);
     submit(&queue, 'B', 3, 3);
     submit(&queue, 'C', 3, 2);
@@ -687,13 +773,13 @@ static void test_queue(void) {
     CHECK(starts(&queue, 'A', "0-1") && starts(&queue, 'B', "4-6"));
     CHECK(chooser.refused == 0 && starts(&queue, 'D', "7"));
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
-    CHECK(chooser.chosen == 3 && chooser.refused == 1 && chooser.refusal == SKED_E_LIMITS);
+    CHECK(chooser.chosen == 3 && chooser.refused == 1 && chooser.last_refusal == SKED_E_LIMITS);
     CHECK(sked_queue_finish(&queue, 'D', 2) == SKED_OK);
     CHECK(sked_queue_finish(&queue, 'B', 3) == SKED_OK);
     CHECK(sked_queue_plan(&queue, 3) == SKED_OK);
     CHECK(starts(&queue, 'C', "4-6") && chooser.answer.hops == 6);
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
-    sked_queue_drop(&queue);
+    sked_queue_destroy(&queue);
 }
 
 /* A calendar of two leaves of four. In [0, 3) one processor of each is reserved:
@@ -702,22 +788,24 @@ static void test_queue(void) {
  *     3 | xxx.....  */
 static void test_calendar(void) {
     static sked_align ar_room[800], ar_scratch[400];
-    sked_ar_settings settings = {8, 8, 0, 0, 100, NULL};
+    sked_ar_settings settings = {.processors = 8, .spans_max = 8, .horizon = 100};
     static sked_fattree_request kinds[2];
-    sked_fattree_chooser chooser = chooser_of(kinds, 2);
-    sked_ar_request request = {1, 0, 0, 2, NEVER, 4, NULL, NULL};
+    sked_fattree_picker chooser;
+    sked_ar_request request = {.id = 1, .duration = 2, .deadline = NEVER, .count = 4};
     sked_ar_choice choice;
     sked_ar_answer slot;
     sked_set *set;
     sked_ar calendar;
+    size_t bytes = 0;
     memset(&choice, 0, sizeof(choice));
-    choice.pick = SKED_AR_PICKER;
-    choice.picker = sked_fattree_picker(&chooser);
     open_drawn("- 0 0", "0 4 4", NULL);
     kinds[0] = kinds[1] = wanting(0);
     kinds[1].levels_max = 1;
+    choose_by(&chooser, &tree, kinds, 2);
+    choice.pick = SKED_AR_PICKER;
+    choice.picker = chooser.picker;
     CHECK(sked_ar_init(&calendar, &settings, ar_room, sizeof(ar_room)) == SKED_OK);
-    CHECK(sked_ar_scratch_bytes(&calendar) <= sizeof(ar_scratch));
+    CHECK(sked_ar_find_bytes(&calendar, &bytes) == SKED_OK && bytes <= sizeof(ar_scratch));
     CHECK(sked_ar_add(&calendar, 0, 3, of("3 7")) == SKED_OK);
     set = empty_of(8);
     CHECK(sked_ar_find(&calendar, &request, &choice, &slot, set, ar_scratch,
@@ -727,12 +815,13 @@ static void test_calendar(void) {
     CHECK(sked_ar_find(&calendar, &request, &choice, &slot, set, ar_scratch,
                        sizeof(ar_scratch)) == SKED_OK);
     CHECK(slot.start == 3 && (is_set(set, "0-3") || is_set(set, "4-7")));
-    CHECK(chooser.refused > 0 && chooser.refusal == SKED_E_LIMITS && chooser.answer.hops == 12);
+    CHECK(chooser.refused > 0 && chooser.last_refusal == SKED_E_LIMITS &&
+          chooser.answer.hops == 12);
     request.tag = 2;
     CHECK(sked_ar_find(&calendar, &request, &choice, &slot, set, ar_scratch,
                        sizeof(ar_scratch)) == SKED_E_REFUSED);
-    CHECK(chooser.refusal == SKED_E_UNKNOWN);
-    sked_ar_drop(&calendar);
+    CHECK(chooser.last_refusal == SKED_E_UNKNOWN);
+    sked_ar_destroy(&calendar);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -750,30 +839,34 @@ static void open_mixed_up(void) {
 
 static void test_reading(void) {
     static const uint32_t leaves[7] = {4, 1, 0, 4, 1, 0, 4};
-    static const sked_fattree_switch rows[5] = {{3, 1, 2, 2, 1}, {2, 1, 2, 2, 2}, {3, 2, 2, 5, 4},
-                                                {SKED_NONE, 3, 2, 7, 5}, {2, 1, 3, 3, 2}};
-    sked_fattree_switch facts = {0, 0, 0, 0, 0};
+    static const sked_fattree_switch rows[5] = {
+        {.parent = 3, .levels = 1, .children = 2, .processors = 2, .free = 1},
+        {.parent = 2, .levels = 1, .children = 2, .processors = 2, .free = 2},
+        {.parent = 3, .levels = 2, .children = 2, .processors = 5, .free = 4},
+        {.parent = SKED_NONE, .levels = 3, .children = 2, .processors = 7, .free = 5},
+        {.parent = 2, .levels = 1, .children = 3, .processors = 3, .free = 2}};
+    sked_fattree_switch info = {0};
     uint32_t s, leaf;
     open_mixed_up();
-    take("2");
+    allocate("2");
     CHECK(sked_fattree_down(&tree, of("6 2")) == SKED_OK);
     for (s = 0; s < 5; s++) {
-        CHECK(sked_fattree_switch_of(&tree, s, &facts) == SKED_OK);
-        CHECK(facts.parent == rows[s].parent && facts.levels == rows[s].levels &&
-              facts.children == rows[s].children && facts.processors == rows[s].processors &&
-              facts.free == rows[s].free);
+        CHECK(sked_fattree_get_switch(&tree, s, &info) == SKED_OK);
+        CHECK(info.parent == rows[s].parent && info.levels == rows[s].levels &&
+              info.children == rows[s].children && info.processors == rows[s].processors &&
+              info.free == rows[s].free);
     }
     for (s = 0; s < 7; s++) {
-        CHECK(sked_fattree_leaf_of(&tree, s, &leaf) == SKED_OK && leaf == leaves[s]);
+        CHECK(sked_fattree_get_leaf(&tree, s, &leaf) == SKED_OK && leaf == leaves[s]);
     }
     CHECK(hops_of(0, 3) == 2 && hops_of(0, 1) == 4 && hops_of(1, 2) == 6 && hops_of(5, 6) == 6);
-    CHECK(facts_of(&tree).switches == 5 && facts_of(&tree).leaves == 3);
-    CHECK(facts_of(&tree).roots == 1 && facts_of(&tree).levels == 3);
-    CHECK(facts_of(&tree).bytes == kept_bytes && is_state("0-1 3-5", "2", "2 6"));
+    CHECK(info_of(&tree).switches == 5 && info_of(&tree).leaves == 3);
+    CHECK(info_of(&tree).roots == 1 && info_of(&tree).levels == 3);
+    CHECK(info_of(&tree).bytes == kept_bytes && is_state("0-1 3-5", "2", "2 6"));
 }
 
 static void test_reading_statuses(void) {
-    sked_fattree_switch facts;
+    sked_fattree_switch info;
     uint64_t hops = 4711;
     uint32_t leaf = 4711;
     sked_set *fit, *small, *large;
@@ -781,24 +874,24 @@ static void test_reading_statuses(void) {
     fit = empty_of(7);
     small = empty_of(6);
     large = empty_of(8);
-    CHECK_KEPT(sked_fattree_switch_of(&tree, 5, &facts), SKED_E_RANGE);
-    CHECK_KEPT(sked_fattree_switch_of(&tree, SKED_NONE, &facts), SKED_E_RANGE);
-    CHECK_KEPT(sked_fattree_leaf_of(&tree, 7, &leaf), SKED_E_RANGE);
-    CHECK_KEPT(sked_fattree_sets(&tree, fit, NULL, large), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_get_switch(&tree, 5, &info), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_get_switch(&tree, SKED_NONE, &info), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_get_leaf(&tree, 7, &leaf), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_get_sets(&tree, fit, NULL, large), SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_hops(&tree, 7, 0, &hops), SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_hops(&tree, 0, 7, &hops), SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_hops(&tree, SKED_NONE, SKED_NONE, &hops), SKED_E_RANGE);
     CHECK(leaf == 4711 && hops == 4711);
-    CHECK_KEPT(sked_fattree_sets(&tree, small, NULL, NULL), SKED_E_RANGE);
-    CHECK_KEPT(sked_fattree_sets(&tree, fit, large, NULL), SKED_E_RANGE);
-    CHECK_KEPT(sked_fattree_sets(&tree, fit, NULL, small), SKED_E_RANGE);
-    CHECK_KEPT(sked_fattree_sets(&tree, fit, empty_of(7), small), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_get_sets(&tree, small, NULL, NULL), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_get_sets(&tree, fit, large, NULL), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_get_sets(&tree, fit, NULL, small), SKED_E_RANGE);
+    CHECK_KEPT(sked_fattree_get_sets(&tree, fit, empty_of(7), small), SKED_E_RANGE);
     CHECK(sked_set_count(fit) == 0);
-    CHECK_KEPT(sked_fattree_sets(&tree, NULL, NULL, NULL), SKED_OK);
+    CHECK_KEPT(sked_fattree_get_sets(&tree, NULL, NULL, NULL), SKED_OK);
     sked_set_add(fit, 0);
-    CHECK_KEPT(sked_fattree_sets(&tree, NULL, fit, NULL), SKED_OK);
+    CHECK_KEPT(sked_fattree_get_sets(&tree, NULL, fit, NULL), SKED_OK);
     CHECK(sked_set_count(fit) == 0);
-    CHECK_KEPT(sked_fattree_sets(&tree, fit, NULL, NULL), SKED_OK);
+    CHECK_KEPT(sked_fattree_get_sets(&tree, fit, NULL, NULL), SKED_OK);
     CHECK(sked_set_count(fit) == 7);
 }
 
@@ -806,11 +899,13 @@ static void test_reading_statuses(void) {
  * over links are one. */
 static void test_explain(void) {
     sked_set *all, *chosen;
-    sked_fattree_answer a = {0, 0, 0, 0, 0, 0, 0, 0};
+    sked_fattree_answer a = {0};
     uint64_t within = 0;
+    size_t bytes = 0;
     uint32_t mask;
     open_mixed_up();
-    take("0 1");
+    CHECK(sked_fattree_explain_bytes(&tree, &bytes) == SKED_OK);
+    allocate("0 1");
     all = empty_of(7);
     chosen = empty_of(7);
     for (mask = 1; mask < 128; mask++) {
@@ -819,24 +914,25 @@ static void test_explain(void) {
         set_mask(chosen, mask);
         m = measure_of(chosen, all);
         k = sked_set_count(chosen);
-        memset(scratch, 0xA5, sked_fattree_explain_bytes(&tree) + GUARD);
-        CHECK(sked_fattree_explain(&tree, chosen, &a, &within, scratch,
-                                   sked_fattree_explain_bytes(&tree)) == SKED_OK);
+        memset(scratch, 0xA5, bytes + GUARD);
+        CHECK(sked_fattree_explain(&tree, chosen, &a, &within, scratch, bytes) == SKED_OK);
         CHECK_SEED(mask, a.hops == m.hops && hops_by_pairs(chosen) == m.hops);
         CHECK_SEED(mask, a.leaves == m.leaves && a.levels == m.levels && a.top == m.top);
-        CHECK_SEED(mask, within == k * (k - 1) && a.hops_least == 0 && a.cost == 0 &&
-                             a.cost_least == 0 && a.steps == 0);
-        CHECK(((unsigned char *)scratch)[sked_fattree_explain_bytes(&tree)] == 0xA5);
+        CHECK_SEED(mask, within == k * (k - 1) && a.hops_lower_bound == 0 && a.cost == 0 &&
+                             a.cost_lower_bound == 0 && a.steps == 0);
+        CHECK(((unsigned char *)scratch)[bytes] == 0xA5);
     }
 }
 
 static void test_explain_statuses(void) {
-    const sked_fattree_answer before = {4711, 1, 2, 3, 4, 5, 6, 7};
+    const sked_fattree_answer before = {
+        .hops = 4711, .hops_lower_bound = 1, .cost = 2, .cost_lower_bound = 3, .steps = 4,
+        .leaves = 5, .levels = 6, .top = 7};
     sked_fattree_answer a = before;
     uint64_t within = 4711;
-    size_t bytes;
+    size_t bytes = 0;
     open_drawn("- 0 -", "0 5 4", NULL);
-    bytes = sked_fattree_explain_bytes(&tree);
+    CHECK(sked_fattree_explain_bytes(&tree, &bytes) == SKED_OK);
     CHECK_KEPT(sked_fattree_explain(&tree, of_size(8, "0"), &a, &within, scratch, bytes),
                SKED_E_RANGE);
     CHECK_KEPT(sked_fattree_explain(&tree, spilled("0"), &a, &within, scratch, bytes),
@@ -863,15 +959,15 @@ static void test_explain_statuses(void) {
 static void play(void) {
     sked_fattree_request request = wanting(3);
     sked_fattree_answer a;
-    sked_fattree_switch facts;
+    sked_fattree_switch info;
     sked_set *set = empty_of(scene.processors), *down = empty_of(scene.processors);
     uint64_t hops;
+    size_t bytes = 0;
     uint32_t i, leaf;
     for (i = 0; i < 6; i++) {
-        size_t bytes = 0;
         request.mode = i == 1 ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
         request.leaves_max = i == 2 ? 2 : 0;
-        request.fragment_weight = i == 3 ? 9 : 0;
+        request.fragment_weight_q10 = i == 3 ? 9 : 0;
         request.levels_max = i == 4 ? 1 : 0;
         request.segment = i == 5 ? 3 : 0;
         if (sked_fattree_find_bytes(&tree, &request, &bytes) == SKED_OK &&
@@ -881,17 +977,17 @@ static void play(void) {
         }
     }
     for (i = 0; i < scene.processors; i++) {
-        (void)sked_fattree_leaf_of(&tree, i, &leaf);
+        (void)sked_fattree_get_leaf(&tree, i, &leaf);
         (void)sked_fattree_hops(&tree, 0, i, &hops);
-        (void)sked_fattree_switch_of(&tree, i, &facts);
+        (void)sked_fattree_get_switch(&tree, i, &info);
     }
-    if (sked_fattree_explain_bytes(&tree) <= sizeof(scratch)) {
+    if (sked_fattree_explain_bytes(&tree, &bytes) == SKED_OK && bytes <= sizeof(scratch)) {
         (void)sked_fattree_explain(&tree, of("0 2 4"), &a, NULL, scratch, sizeof(scratch));
     }
-    CHECK(sked_fattree_sets(&tree, NULL, set, down) == SKED_OK);
+    CHECK(sked_fattree_get_sets(&tree, NULL, set, down) == SKED_OK);
     (void)sked_fattree_up(&tree, down);
-    (void)sked_fattree_release(&tree, set);
-    (void)sked_fattree_take(&tree, of("0 3"));
+    (void)sked_fattree_free(&tree, set);
+    (void)sked_fattree_allocate(&tree, of("0 3"));
     (void)sked_fattree_down(&tree, of("1 3"));
 }
 
@@ -906,10 +1002,10 @@ static void take_copy(void) {
 
 /* What has been changed is seen, or does no harm; then it is put right. */
 static void check_damage(size_t at) {
-    const sked_status status = sked_fattree_sound(&tree);
-    CHECK_SEED(at + 1, status == SKED_OK || status == SKED_E_DAMAGED);
+    const sked_status status = sked_fattree_validate(&tree);
+    CHECK_SEED(at + 1, status == SKED_OK || status == SKED_E_CORRUPT);
     damages++;
-    damages_seen += status == SKED_E_DAMAGED;
+    damages_seen += status == SKED_E_CORRUPT;
     if (status == SKED_OK) {
         play();
     }
@@ -949,17 +1045,17 @@ static void check_damages(void) {
             check_damage(at);
         }
     }
-    CHECK(sked_fattree_sound(&tree) == SKED_OK && damages_seen > damages / 2);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK && damages_seen > damages / 2);
 }
 
 static void test_damage(void) {
     open_drawn("- 0 0 0", "0 2 1 2", "1 2 1 1");
-    take("1");
+    allocate("1");
     CHECK(sked_fattree_down(&tree, of("4")) == SKED_OK);
     check_damages();
     CHECK(is_state("0 2-3", "1", "4"));
     open_drawn("- 0 0 1 1 2 2", "0 0 0 2 1 1 2", NULL);     /* pods of leaves: with a tally */
-    take("3");
+    allocate("3");
     check_damages();
     open_drawn("- - 1", "2 0 3", NULL);
     check_damages();
@@ -990,11 +1086,11 @@ static void test_damage_links(void) {
 /* A switch that is its own child, beside the one root that is told of: no walk up would end. */
 static void test_own_child(void) {
     open_drawn("- - 1", "1 0 1", NULL);
-    CHECK(sked_fattree_sound(&tree) == SKED_OK);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK);
     tree.state_->roots = 1;
     tree.at_[1].parent = tree.at_[1].first = 1;
     tree.at_[1].children = 2;
-    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    CHECK(sked_fattree_validate(&tree) == SKED_E_CORRUPT);
 }
 
 /* Two equal leaves in the wrong order, each with the other's rank: all sums are right. */
@@ -1006,9 +1102,9 @@ static void test_damage_order(void) {
     memcpy(&tree.order_[2], &one, sizeof(one));
     memcpy(&tree.rank_[1], &two, sizeof(two));
     memcpy(&tree.rank_[2], &one, sizeof(one));
-    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    CHECK(sked_fattree_validate(&tree) == SKED_E_CORRUPT);
     check_damage(0);
-    CHECK(sked_fattree_sound(&tree) == SKED_OK);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK);
 }
 
 /* A handle that does not fit its block, as far as that can be seen. */
@@ -1016,38 +1112,38 @@ static void test_damage_handle(void) {
     open_drawn("- 0 0", "0 5 4", NULL);
     take_copy();
     tree.bytes_--;
-    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    CHECK(sked_fattree_validate(&tree) == SKED_E_CORRUPT);
     check_damage(0);
     tree.down_++;
-    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    CHECK(sked_fattree_validate(&tree) == SKED_E_CORRUPT);
     check_damage(1);
     tree.place_++;
-    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    CHECK(sked_fattree_validate(&tree) == SKED_E_CORRUPT);
     check_damage(2);
     tree.home_++;
-    CHECK(sked_fattree_sound(&tree) == SKED_E_DAMAGED);
+    CHECK(sked_fattree_validate(&tree) == SKED_E_CORRUPT);
     check_damage(3);
-    CHECK(sked_fattree_sound(&tree) == SKED_OK);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK);
 }
 
 /* ---- empty handles --------------------------------------------------------------------------- */
 
 static void check_empty_changes(sked_fattree *none) {
     sked_fattree copy = *none;
-    CHECK(sked_fattree_take(none, of("1")) == SKED_E_EMPTY);
-    CHECK(sked_fattree_release(none, of("1")) == SKED_E_EMPTY);
+    CHECK(sked_fattree_allocate(none, of("1")) == SKED_E_EMPTY);
+    CHECK(sked_fattree_free(none, of("1")) == SKED_E_EMPTY);
     CHECK(sked_fattree_down(none, of("1")) == SKED_E_EMPTY);
     CHECK(sked_fattree_up(none, of("1")) == SKED_E_EMPTY);
     CHECK(sked_fattree_branch(none, &copy, other_room, sizeof(other_room)) == SKED_E_EMPTY);
     CHECK(sked_fattree_clone(none, &copy, giving(SKED_NONE)) == SKED_E_EMPTY && mine.calls == 0);
     CHECK(sked_fattree_batch(none, jobs, 0, scratch, sizeof(scratch)) == SKED_E_EMPTY);
-    CHECK(sked_fattree_sound(none) == SKED_E_EMPTY);
+    CHECK(sked_fattree_validate(none) == SKED_E_EMPTY);
 }
 
 static void check_empty_questions(const sked_fattree *none) {
     const sked_fattree_request request = wanting(0);
     sked_set *set = empty_of(9);
-    sked_fattree_facts facts;
+    sked_fattree_info info;
     sked_fattree_switch one;
     sked_fattree_answer a;
     size_t bytes = 4711;
@@ -1055,23 +1151,24 @@ static void check_empty_questions(const sked_fattree *none) {
     uint32_t leaf;
     CHECK(sked_fattree_find_bytes(none, &request, &bytes) == SKED_E_EMPTY && bytes == 4711);
     CHECK(sked_fattree_find(none, &request, &a, set, scratch, sizeof(scratch)) == SKED_E_EMPTY);
-    CHECK(sked_fattree_look(none, &facts) == SKED_E_EMPTY);
-    CHECK(sked_fattree_switch_of(none, 0, &one) == SKED_E_EMPTY);
-    CHECK(sked_fattree_leaf_of(none, 0, &leaf) == SKED_E_EMPTY);
-    CHECK(sked_fattree_sets(none, set, NULL, NULL) == SKED_E_EMPTY);
+    CHECK(sked_fattree_get_info(none, &info) == SKED_E_EMPTY);
+    CHECK(sked_fattree_get_switch(none, 0, &one) == SKED_E_EMPTY);
+    CHECK(sked_fattree_get_leaf(none, 0, &leaf) == SKED_E_EMPTY);
+    CHECK(sked_fattree_get_sets(none, set, NULL, NULL) == SKED_E_EMPTY);
     CHECK(sked_fattree_hops(none, 0, 0, &hops) == SKED_E_EMPTY);
     CHECK(sked_fattree_explain(none, of("1"), &a, &hops, scratch, sizeof(scratch)) ==
           SKED_E_EMPTY);
-    CHECK(sked_fattree_explain_bytes(none) == 0);
+    bytes = 4711;
+    CHECK(sked_fattree_explain_bytes(none, &bytes) == SKED_E_EMPTY && bytes == 4711);
 }
 
 static void test_empty(void) {
     open_drawn("- 0 0", "0 5 4", NULL);
-    sked_fattree_drop(&empty);
+    sked_fattree_destroy(&empty);
     check_empty_changes(&empty);
     check_empty_questions(&empty);
-    sked_fattree_drop(&tree);
-    sked_fattree_drop(&tree);
+    sked_fattree_destroy(&tree);
+    sked_fattree_destroy(&tree);
     check_empty_changes(&tree);
     check_empty_questions(&tree);
 }
@@ -1098,6 +1195,8 @@ int main(void) {
     test_batch();
     test_batch_statuses();
     test_picker();
+    test_picker_room();
+    test_picker_widths();
     test_picker_kinds();
     test_queue();
     test_calendar();

@@ -83,7 +83,7 @@ static inline sked_status open_scene(void) {
     status = sked_fattree_bytes(&scene, &kept_bytes);
     CHECK(status != SKED_OK || kept_bytes + GUARD <= sizeof(room));
     status = sked_fattree_init(&tree, &scene, room, kept_bytes);
-    CHECK(sked_fattree_sound(&tree) == (status == SKED_OK ? SKED_OK : SKED_E_EMPTY));
+    CHECK(sked_fattree_validate(&tree) == (status == SKED_OK ? SKED_OK : SKED_E_EMPTY));
     CHECK(((unsigned char *)room)[kept_bytes] == 0xA5);
     if (status == SKED_OK) {
         count_levels();
@@ -96,14 +96,14 @@ static inline void open_drawn(const char *parents, const char *sizes, const char
     CHECK(open_scene() == SKED_OK);
 }
 
-static inline void take(const char *list) {
-    CHECK(sked_fattree_take(&tree, of(list)) == SKED_OK);
-    CHECK(sked_fattree_sound(&tree) == SKED_OK);
+static inline void allocate(const char *list) {
+    CHECK(sked_fattree_allocate(&tree, of(list)) == SKED_OK);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK);
 }
 
-static inline void release(const char *list) {
-    CHECK(sked_fattree_release(&tree, of(list)) == SKED_OK);
-    CHECK(sked_fattree_sound(&tree) == SKED_OK);
+static inline void free_again(const char *list) {
+    CHECK(sked_fattree_free(&tree, of(list)) == SKED_OK);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK);
 }
 
 /* Pods below one root: "3 1 | 2 2" are four leaves of `size` processors, of which 3, 1, 2 and 2 are
@@ -135,31 +135,31 @@ static inline void open_pods(uint32_t size, const char *pods) {
             sked_set_add(busy, left + free_here);
         }
     }
-    CHECK(sked_fattree_take(&tree, busy) == SKED_OK);
-    CHECK(sked_fattree_sound(&tree) == SKED_OK);
+    CHECK(sked_fattree_allocate(&tree, busy) == SKED_OK);
+    CHECK(sked_fattree_validate(&tree) == SKED_OK);
 }
 
-static inline sked_fattree_facts facts_of(const sked_fattree *which) {
-    static sked_fattree_facts facts;    /* static: compilers cannot see that look succeeds */
-    CHECK(sked_fattree_look(which, &facts) == SKED_OK);
-    return facts;
+static inline sked_fattree_info info_of(const sked_fattree *which) {
+    static sked_fattree_info info;     /* static: compilers cannot see that look succeeds */
+    CHECK(sked_fattree_get_info(which, &info) == SKED_OK);
+    return info;
 }
 
 /* Free, busy and down are these, and so say all counts. */
 static inline int is_state_of(const sked_fattree *which, const char *all_free, const char *all_busy,
                        const char *all_down) {
-    const uint32_t size = facts_of(which).processors;
+    const uint32_t size = info_of(which).processors;
     sked_set *set[3];
     uint32_t i;
     for (i = 0; i < 3; i++) {
         set[i] = empty_of(size);
     }
-    return sked_fattree_sets(which, set[0], set[1], set[2]) == SKED_OK &&
+    return sked_fattree_get_sets(which, set[0], set[1], set[2]) == SKED_OK &&
            is_set(set[0], all_free) && is_set(set[1], all_busy) && is_set(set[2], all_down) &&
-           facts_of(which).free == sked_set_count(set[0]) &&
-           facts_of(which).busy == sked_set_count(set[1]) &&
-           facts_of(which).down == sked_set_count(set[2]) &&
-           sked_fattree_sound(which) == SKED_OK;
+           info_of(which).free == sked_set_count(set[0]) &&
+           info_of(which).busy == sked_set_count(set[1]) &&
+           info_of(which).down == sked_set_count(set[2]) &&
+           sked_fattree_validate(which) == SKED_OK;
 }
 
 static inline int is_state(const char *all_free, const char *all_busy, const char *all_down) {
@@ -266,8 +266,8 @@ static inline int keeps_limits(const sked_fattree_request *request, const sked_s
     return m->top != SKED_NONE && sked_set_count(chosen) == request->count &&
            (request->levels_max == 0 || m->levels <= request->levels_max) &&
            (request->leaves_max == 0 || m->leaves <= request->leaves_max) &&
-           (request->allowed == NULL || sked_set_within(chosen, request->allowed)) &&
-           (request->required == NULL || sked_set_within(request->required, chosen)) &&
+           (request->allowed == NULL || sked_set_is_subset(chosen, request->allowed)) &&
+           (request->required == NULL || sked_set_is_subset(request->required, chosen)) &&
            has_segments(chosen, request->segment);
 }
 
@@ -275,7 +275,7 @@ static inline int keeps_limits(const sked_fattree_request *request, const sked_s
 static inline void find_usable(const sked_fattree_request *request, sked_set *usable) {
     static uint32_t below[SWITCHES_MAX];
     uint32_t p;
-    CHECK(sked_fattree_sets(&tree, usable, NULL, NULL) == SKED_OK);
+    CHECK(sked_fattree_get_sets(&tree, usable, NULL, NULL) == SKED_OK);
     if (request->allowed != NULL) {
         sked_set_and(usable, request->allowed);
     }
@@ -298,30 +298,30 @@ static inline int is_answer(const sked_fattree_request *request, const sked_fatt
     sked_set *free_set = empty_of(scene.processors), *none = empty_of(scene.processors);
     sked_set *usable = empty_of(scene.processors);
     measure m;
-    CHECK(sked_fattree_sets(&tree, free_set, NULL, NULL) == SKED_OK);
+    CHECK(sked_fattree_get_sets(&tree, free_set, NULL, NULL) == SKED_OK);
     find_usable(request, usable);
     m = measure_of(chosen, usable);
     if (request->excluded != NULL) {
         sked_set_copy(none, chosen);
         sked_set_and(none, request->excluded);
     }
-    if (request->fragment_weight > 0) {
-        if (a->hops_least != k * (k - 1) || a->cost < a->cost_least ||
-            a->cost != 1024 * m.hops + request->fragment_weight * m.loss) {
+    if (request->fragment_weight_q10 > 0) {
+        if (a->hops_lower_bound != k * (k - 1) || a->cost < a->cost_lower_bound ||
+            a->cost != 1024 * m.hops + request->fragment_weight_q10 * m.loss) {
             return 0;
         }
-    } else if (a->cost != a->hops || a->cost_least != a->hops_least) {
+    } else if (a->cost != a->hops || a->cost_lower_bound != a->hops_lower_bound) {
         return 0;
     }
-    return keeps_limits(request, chosen, &m) && sked_set_within(chosen, free_set) &&
-           sked_set_count(none) == 0 && a->hops == m.hops && a->hops >= a->hops_least &&
+    return keeps_limits(request, chosen, &m) && sked_set_is_subset(chosen, free_set) &&
+           sked_set_count(none) == 0 && a->hops == m.hops && a->hops >= a->hops_lower_bound &&
            a->leaves == m.leaves && a->levels == m.levels && a->top == m.top;
 }
 
 static inline int are_answers(const sked_fattree_answer *a, const sked_fattree_answer *b) {
-    return a->hops == b->hops && a->hops_least == b->hops_least && a->cost == b->cost &&
-           a->cost_least == b->cost_least && a->steps == b->steps && a->leaves == b->leaves &&
-           a->levels == b->levels && a->top == b->top;
+    return a->hops == b->hops && a->hops_lower_bound == b->hops_lower_bound && a->cost == b->cost &&
+           a->cost_lower_bound == b->cost_lower_bound && a->steps == b->steps &&
+           a->leaves == b->leaves && a->levels == b->levels && a->top == b->top;
 }
 
 /* Searches twice, in scratch full of different bytes and of the least size: both answer alike. What
@@ -333,7 +333,7 @@ static inline sked_status find(const sked_fattree_request *request) {
     sked_status status;
     memset(&answer, 0x77, sizeof(answer));
     memset(&again, 0x77, sizeof(again));
-    found = sked_set_make(found_words, scene.processors);
+    found = sked_set_of(found_words, scene.processors);
     if (sked_fattree_find_bytes(&tree, request, &bytes) == SKED_OK) {
         CHECK(bytes + GUARD <= sizeof(scratch));
     }
@@ -356,7 +356,8 @@ static inline sked_status find(const sked_fattree_request *request) {
 
 /* It is found, with so many hops, and proved to have the least. */
 static inline int finds(const sked_fattree_request *request, uint64_t hops) {
-    return find(request) == SKED_OK && answer.hops == hops && answer.cost_least == answer.cost;
+    return find(request) == SKED_OK && answer.hops == hops &&
+           answer.cost_lower_bound == answer.cost;
 }
 
 static inline int finds_count(uint32_t count, uint64_t hops) {

@@ -68,10 +68,10 @@ static void test_open_total(void) {
     open_pods(0, "6 2 2 1 | 7 2");
     CHECK(finds(&request, 388) && answer.leaves == 3);
     request.mode = SKED_FATTREE_GREEDY;     /* eleven and three */
-    CHECK(find(&request) == SKED_OK && answer.hops == 390 && answer.hops_least <= 388);
+    CHECK(find(&request) == SKED_OK && answer.hops == 390 && answer.hops_lower_bound <= 388);
     request.mode = SKED_FATTREE_EXACT;
     request.steps_max = 1;
-    CHECK(find(&request) == SKED_OK && answer.hops <= 390 && answer.hops_least <= 388);
+    CHECK(find(&request) == SKED_OK && answer.hops <= 390 && answer.hops_lower_bound <= 388);
     request.steps_max = UINT64_MAX;
     CHECK(finds(&request, 388));
 }
@@ -92,13 +92,13 @@ static void test_fragments(void) {
     sked_fattree_request request = wanting(78);
     open_pods(0, "40 39 39");
     CHECK(finds(&request, 9046));
-    request.fragment_weight = 26;
-    CHECK(finds(&request, 9046) && answer.hops_least == 78 * 77);
-    request.fragment_weight = 27;
+    request.fragment_weight_q10 = 26;
+    CHECK(finds(&request, 9046) && answer.hops_lower_bound == 78 * 77);
+    request.fragment_weight_q10 = 27;
     CHECK(finds(&request, 9048) && is_set(&found, "40-117"));
     request.mode = SKED_FATTREE_GREEDY;     /* as exact */
     CHECK(finds(&request, 9048));
-    request.fragment_weight = 1024;
+    request.fragment_weight_q10 = 1024;
     CHECK(finds(&request, 9048));
 }
 
@@ -116,7 +116,7 @@ static void test_within_a_leaf(void) {
     CHECK(finds_count(4, 12) && (answer.top == 6 || answer.top == 8));
     /* Pod 3 stands before leaf 4, and its leaf behind that; both have two of two. */
     open_drawn("- 0 0 1 2 2 3 5", "0 0 0 0 2 0 2 2", NULL);
-    take("4-5");
+    allocate("4-5");
     CHECK(finds_count(2, 2) && answer.top == 4);
     open_pods(5, "4 4 4 | 4 1 4");
     CHECK(finds_count(4, 12) && (answer.top == 6 || answer.top == 8));
@@ -128,13 +128,13 @@ static void test_within_a_leaf(void) {
 static void test_uneven(void) {
     sked_fattree_request request = wanting(4);
     open_drawn("-", "5", NULL);
-    CHECK(finds_count(5, 20) && answer.levels == 1 && facts_of(&tree).levels == 1);
+    CHECK(finds_count(5, 20) && answer.levels == 1 && info_of(&tree).levels == 1);
     open_drawn("- 0 0 0", "0 2 4 3", NULL);
     CHECK(finds_count(4, 12) && finds_count(5, 28) && finds_count(9, 2 * 81 - 9 - 29));
     open_drawn("- 0 1 2 0 1 2", "0 0 0 2 2 2 2", NULL);
-    CHECK(facts_of(&tree).levels == 4 && facts_of(&tree).leaves == 4);
+    CHECK(info_of(&tree).levels == 4 && info_of(&tree).leaves == 4);
     CHECK(finds(&request, 20) && answer.top == 2 && answer.levels == 2);
-    take("0");
+    allocate("0");
     CHECK(finds(&request, 24));             /* two leaves of 2, five links apart */
     open_drawn("- 0 1 2 0 1 2", "0 0 0 2 2 2 2", "9 5 1 1 9 9 1");
     CHECK(finds(&request, 20));
@@ -147,7 +147,7 @@ static void test_forest(void) {
     sked_fattree_answer told;
     uint64_t hops = 4711;
     open_drawn("- 0 0 - 3 -", "0 3 3 0 4 2", NULL);
-    CHECK(facts_of(&tree).roots == 3 && facts_of(&tree).processors == 12);
+    CHECK(info_of(&tree).roots == 3 && info_of(&tree).processors == 12);
     CHECK(find(&request) == SKED_E_LIMITS);
     CHECK(finds_count(6, 6 * 2 + 9 * 4) && answer.top == 0);
     CHECK(finds_count(4, 12) && answer.top == 4);
@@ -157,7 +157,7 @@ static void test_forest(void) {
     CHECK(finds(&request, 6) && is_set(&found, "3-5"));
     request.required = of("3 10");
     CHECK(find(&request) == SKED_E_LIMITS);
-    take("6-9");
+    allocate("6-9");
     CHECK(finds_count(4, 6 + 3 * 4));
     request = wanting(8);
     CHECK(find(&request) == SKED_E_LIMITS);
@@ -182,7 +182,7 @@ static void test_few_leaves(void) {
     CHECK(finds(&request, 72 + 3 * 18));
     request.leaves_max = 2;
     CHECK(find(&request) == SKED_OK && answer.hops == 72 + 2 * 8 * 10 && answer.leaves == 2);
-    CHECK(answer.hops_least > 72 + 3 * 18 && answer.hops_least <= answer.hops);
+    CHECK(answer.hops_lower_bound > 72 + 3 * 18 && answer.hops_lower_bound <= answer.hops);
     request.required = of("8 9");
     CHECK(find(&request) == SKED_OK && answer.hops == 72 + 2 * 8 * 10 && answer.leaves == 2);
     request.required = of("0 9 18");
@@ -207,13 +207,13 @@ static void test_few_far_leaves(void) {
         "4294967295 4294967295 4294967295 4294967295 1 1 1 1 1 1 1 1";
     sked_fattree_request request = wanting(120);
     open_drawn(near_ones, sizes, links);
-    request.fragment_weight = 1;
+    request.fragment_weight_q10 = 1;
     request.leaves_max = 3;
     CHECK(find(&request) == SKED_OK && answer.leaves == 3 && answer.top == 1);
     request.leaves_max = 2;
     CHECK(find(&request) == SKED_OK && answer.leaves == 2 && answer.top == 0);
     CHECK(answer.hops == 120 * 119 + 8 * (uint64_t)UINT32_MAX * 60 * 60);
-    CHECK(answer.cost_least <= answer.cost);
+    CHECK(answer.cost_lower_bound <= answer.cost);
 }
 
 /* Groups of eight for 24: two leaves of 8 and one of 12 do, and what is cheaper does not. */
@@ -292,7 +292,7 @@ static void test_sets_of_request(void) {
 enum { SMALL = 10 };
 
 typedef struct least {
-    uint64_t cost;                          /* of the cheapest choice; UINT64_MAX: there is none */
+    uint64_t cost;                  /* of the cheapest choice; UINT64_MAX: there is none       */
     uint32_t usable;                        /* processors that are free and wanted */
 } least;
 
@@ -308,9 +308,9 @@ static least try_all(const sked_fattree_request *request, uint32_t usable, uint3
         set_mask(chosen, mask);
         if (sked_set_count(chosen) == request->count) {
             const measure m = measure_of(chosen, whole);
-            const uint64_t cost = request->fragment_weight == 0
+            const uint64_t cost = request->fragment_weight_q10 == 0
                                       ? m.hops
-                                      : 1024 * m.hops + request->fragment_weight * m.loss;
+                                      : 1024 * m.hops + request->fragment_weight_q10 * m.loss;
             if (cost < best.cost && keeps_limits(&limited, chosen, &m)) {
                 best.cost = cost;
             }
@@ -322,7 +322,7 @@ static least try_all(const sked_fattree_request *request, uint32_t usable, uint3
 static least least_of(const sked_fattree_request *request) {
     sked_set *set = empty_of(scene.processors);
     least best = {UINT64_MAX, 0};
-    CHECK(sked_fattree_sets(&tree, set, NULL, NULL) == SKED_OK);
+    CHECK(sked_fattree_get_sets(&tree, set, NULL, NULL) == SKED_OK);
     best.usable = mask_of(set);
     if (request->allowed != NULL) {
         best.usable &= mask_of(request->allowed);
@@ -352,9 +352,9 @@ static void check_find(const sked_fattree_request *request, uint64_t seed) {
         CHECK_SEED(seed, status == SKED_E_LIMITS);
     } else {
         CHECK_SEED(seed, status == SKED_OK);
-        CHECK_SEED(seed, answer.cost >= best.cost && answer.cost_least <= best.cost);
+        CHECK_SEED(seed, answer.cost >= best.cost && answer.cost_lower_bound <= best.cost);
         CHECK_SEED(seed, request->mode == SKED_FATTREE_GREEDY || request->steps_max > 0 ||
-                             request->leaves_max > 0 || answer.cost == answer.cost_least);
+                             request->leaves_max > 0 || answer.cost == answer.cost_lower_bound);
     }
 }
 
@@ -392,7 +392,7 @@ static sked_fattree_request any_request(uint64_t *random, sked_set *some) {
     request.levels_max = one_in(random, 4) ? 1 + check_below(random, 3) : 0;
     request.levels_preferred = one_in(random, 6) ? 1 + check_below(random, 3) : 0;
     request.leaves_max = one_in(random, 5) ? 1 + check_below(random, 3) : 0;
-    request.fragment_weight = one_in(random, 5) ? check_below(random, 1025) : 0;
+    request.fragment_weight_q10 = one_in(random, 5) ? check_below(random, 1025) : 0;
     if (one_in(random, 4) && request.count % 2 == 0) {
         request.segment = 2;
     }
@@ -415,10 +415,10 @@ static void test_small_trees(void) {
         draw_any(&random);
         CHECK_SEED(seed, open_scene() == SKED_OK);
         for (i = 0; i < 3; i++) {
-            some[i] = sked_set_make(words[i], scene.processors);
+            some[i] = sked_set_of(words[i], scene.processors);
         }
         set_mask(&some[0], check_below(&random, 1024) & check_below(&random, 1024));
-        CHECK(sked_fattree_take(&tree, &some[0]) == SKED_OK);
+        CHECK(sked_fattree_allocate(&tree, &some[0]) == SKED_OK);
         set_mask(&some[0], UINT32_C(1) << check_below(&random, 20));
         CHECK(sked_fattree_down(&tree, &some[0]) == SKED_OK);
         for (i = 0; i < 6; i++) {
@@ -471,7 +471,8 @@ static uint64_t way_of(const sked_fattree_request *request, uint32_t s, uint32_t
                        uint32_t free_here) {
     const uint64_t hops = (uint64_t)links_up(s) * t * (request->count - t);
     const uint64_t loss = (uint64_t)links_up(s) * t * (2 * free_here - t);
-    return request->fragment_weight == 0 ? hops : 1024 * hops + request->fragment_weight * loss;
+    return request->fragment_weight_q10 == 0 ? hops
+                                             : 1024 * hops + request->fragment_weight_q10 * loss;
 }
 
 static void merge_row(const sked_fattree_request *request, uint32_t s, uint32_t free_here) {
@@ -515,7 +516,7 @@ static uint64_t least_by_rows(const sked_fattree_request *request) {
     uint64_t best = ENDLESS;
     uint32_t s, t, all = 0;
     find_usable(request, usable);
-    if (request->required != NULL && !sked_set_within(request->required, usable)) {
+    if (request->required != NULL && !sked_set_is_subset(request->required, usable)) {
         return ENDLESS;
     }
     count_below(usable, left);
@@ -531,7 +532,7 @@ static uint64_t least_by_rows(const sked_fattree_request *request) {
     for (s = scene.switches; s-- > 0;) {
         if (row_end[s] > request->count && row_of[s][request->count] != ENDLESS &&
             must[s] == all && (request->levels_max == 0 || levels_of[s] <= request->levels_max)) {
-            const uint64_t own = k * (k - 1) * (request->fragment_weight == 0 ? 1 : 1024);
+            const uint64_t own = k * (k - 1) * (request->fragment_weight_q10 == 0 ? 1 : 1024);
             const uint64_t cost = row_of[s][request->count] + own + cost_above(request, s, left);
             best = cost < best ? cost : best;
         }
@@ -554,10 +555,10 @@ static void check_rows(const sked_fattree_request *request, uint64_t seed) {
     CHECK_SEED(seed, status == SKED_OK || (request->leaves_max > 0 && status == SKED_E_LIMITS));
     if (status == SKED_OK) {
         CHECK_SEED(seed, answer.cost >= best);
-        CHECK_SEED(seed, request->leaves_max > 0 || answer.cost_least <= best);
+        CHECK_SEED(seed, request->leaves_max > 0 || answer.cost_lower_bound <= best);
         CHECK_SEED(seed, request->leaves_max > 0 || request->steps_max > 0 ||
                              request->mode == SKED_FATTREE_GREEDY ||
-                             (answer.cost == best && answer.cost_least == best));
+                             (answer.cost == best && answer.cost_lower_bound == best));
     }
 }
 
@@ -574,7 +575,7 @@ static void take_some(uint64_t *random) {
             sked_set_add(busy, p);
         }
     }
-    CHECK(sked_fattree_take(&tree, busy) == SKED_OK);
+    CHECK(sked_fattree_allocate(&tree, busy) == SKED_OK);
 }
 
 /* A regular tree: so many below each switch at most, the last being processors; links of each
@@ -609,7 +610,7 @@ static void draw_regular(uint64_t *random, const uint32_t *fan_out, uint32_t lev
 static const sked_set *some_of(uint64_t *random, uint32_t of_ten) {
     sked_set *some = empty_of(scene.processors), *all_free = empty_of(scene.processors);
     uint32_t p;
-    CHECK(sked_fattree_sets(&tree, all_free, NULL, NULL) == SKED_OK);
+    CHECK(sked_fattree_get_sets(&tree, all_free, NULL, NULL) == SKED_OK);
     for (p = 0; p < scene.processors; p++) {
         if (check_below(random, 10) < of_ten && (of_ten > 1 || (sked_set_has(all_free, p) &&
                                                                 one_in(random, 9)))) {
@@ -627,12 +628,12 @@ static void check_machine(uint64_t seed, const uint32_t *fan_out, uint32_t level
     draw_regular(&random, fan_out, levels);
     CHECK_SEED(seed, open_scene() == SKED_OK);
     take_some(&random);
-    for (i = 0; i < requests && facts_of(&tree).free > 0; i++) {
-        sked_fattree_request request = wanting(1 + check_below(&random, facts_of(&tree).free));
+    for (i = 0; i < requests && info_of(&tree).free > 0; i++) {
+        sked_fattree_request request = wanting(1 + check_below(&random, info_of(&tree).free));
         request.steps_max = one_in(&random, 4) ? 1 + check_below(&random, 3000) : 0;
         request.mode = one_in(&random, 8) ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
         request.levels_max = one_in(&random, 6) ? 1 + check_below(&random, levels) : 0;
-        request.fragment_weight = one_in(&random, 8) ? check_below(&random, 1025) : 0;
+        request.fragment_weight_q10 = one_in(&random, 8) ? check_below(&random, 1025) : 0;
         request.leaves_max = one_in(&random, 8) ? 1 + check_below(&random, 9) : 0;
         if (one_in(&random, 6)) {
             request.excluded = some_of(&random, 3);
@@ -675,10 +676,10 @@ static void test_wide_leaves(void) {
     static sked_align wide_room[110000], wide_scratch[600000];
     static sked_word words[SKED_SET_WORDS(65536u)];
     const uint64_t part = 40000 - 32768, k = 40000;
-    sked_fattree_settings settings;
+    sked_fattree_settings settings = SKED_ZERO;
     sked_fattree_request request = wanting(40000);
     sked_fattree_answer a;
-    sked_set set = sked_set_make(words, 65536);
+    sked_set set = sked_set_of(words, 65536);
     size_t bytes = 0;
     CHECK(sked_fattree_shape(fan_out, 3, &settings, parent, leaf) == SKED_OK);
     CHECK(sked_fattree_init(&tree, &settings, wide_room, sizeof(wide_room)) == SKED_OK);
@@ -686,12 +687,13 @@ static void test_wide_leaves(void) {
     CHECK(sked_fattree_find_bytes(&tree, &request, &bytes) == SKED_OK);
     CHECK(bytes <= sizeof(wide_scratch));
     CHECK(sked_fattree_find(&tree, &request, &a, &set, wide_scratch, bytes) == SKED_OK);
-    CHECK(a.hops == k * (k - 1) + 4 * 32768 * part && a.hops_least <= a.hops && a.leaves == 2);
+    CHECK(a.hops == k * (k - 1) + 4 * 32768 * part && a.hops_lower_bound <= a.hops &&
+          a.leaves == 2);
     CHECK(sked_set_count(&set) == 40000);
     request = wanting(32768);
     CHECK(sked_fattree_find(&tree, &request, &a, &set, wide_scratch, sizeof(wide_scratch)) ==
           SKED_OK);
-    CHECK(a.hops == a.hops_least && a.levels == 1 && sked_fattree_sound(&tree) == SKED_OK);
+    CHECK(a.hops == a.hops_lower_bound && a.levels == 1 && sked_fattree_validate(&tree) == SKED_OK);
 }
 
 /* ---- statuses of find ------------------------------------------------------------------------ */
@@ -710,7 +712,7 @@ static void test_find_statuses(void) {
     open_drawn("- 0 0", "0 5 4", NULL);
     CHECK(sked_fattree_down(&tree, of("1")) == SKED_OK);
     request.mode = (sked_fattree_mode)(SKED_FATTREE_GREEDY + 1);
-    request.fragment_weight = 1025;
+    request.fragment_weight_q10 = 1025;
     request.segment = 3;
     request.levels_max = 1;
     request.allowed = of_size(8, "");
@@ -727,7 +729,7 @@ static void test_find_statuses(void) {
     CHECK(find_bytes_status(&request) == SKED_E_SETTING);
     request.mode = SKED_FATTREE_GREEDY;
     CHECK(find_bytes_status(&request) == SKED_E_RANGE);
-    request.fragment_weight = 1024;
+    request.fragment_weight_q10 = 1024;
     CHECK(find_bytes_status(&request) == SKED_E_RANGE);
     request.segment = 4;
     CHECK(find_bytes_status(&request) == SKED_OK && find(&request) == SKED_E_RANGE);
@@ -769,7 +771,7 @@ static void test_scratch(void) {
     open_drawn("- 0 0", "0 5 4", NULL);
     for (i = 0; i < 6; i++) {
         request.leaves_max = i == 1 ? 2 : 0;
-        request.fragment_weight = i == 2 ? 7 : 0;
+        request.fragment_weight_q10 = i == 2 ? 7 : 0;
         request.required = i == 3 ? of("0 8") : NULL;
         request.allowed = i == 4 ? of("1-8") : NULL;
         request.mode = i == 5 ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
@@ -790,7 +792,7 @@ static void test_scratch(void) {
 /* The set for the answer must fit, too; what was in it does not matter. */
 static void test_answer_set(void) {
     const sked_fattree_request request = wanting(2);
-    sked_fattree_answer a = {4711, 0, 0, 0, 0, 0, 0, 0};
+    sked_fattree_answer a = {.hops = 4711};
     sked_set *set;
     open_drawn("- 0 0", "0 5 4", NULL);
     set = empty_of(8);

@@ -68,7 +68,7 @@ static void begin(void) {
     uint32_t i;
     CHECK(sked_fattree_init(&tree, &settings, room, sizeof(room)) == SKED_OK);
     for (i = 0; i < JOBS; i++) {
-        job_sets[i] = sked_set_make(job_words[i], settings.processors);
+        job_sets[i] = sked_set_of(job_words[i], settings.processors);
     }
 }
 
@@ -78,7 +78,7 @@ static sked_set *any_set(uint32_t which) {
     const uint32_t style = any_below(40), size = settings.processors + (style == 39);
     uint32_t p = any_below(settings.processors), step = 1, end = settings.processors;
     sked_set *set = &sets[which];
-    *set = sked_set_make(words[which], size);
+    *set = sked_set_of(words[which], size);
     if (style < 12) {
         end = p + 1 + any_below(3);
     } else if (style < 25) {
@@ -97,7 +97,7 @@ static sked_set *any_set(uint32_t which) {
 
 /* One limit at a time mostly, so that many requests can be met. */
 static sked_fattree_request any_request(void) {
-    sked_fattree_request request = {0, SKED_FATTREE_EXACT, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL};
+    sked_fattree_request request = {.mode = SKED_FATTREE_EXACT};
     const uint32_t style = any_below(16);
     request.count = 1 + any_below(style == 0 ? settings.processors + 2 : width_max);
     request.mode = style % 5 == 1 ? SKED_FATTREE_GREEDY : SKED_FATTREE_EXACT;
@@ -106,7 +106,7 @@ static sked_fattree_request any_request(void) {
     request.levels_preferred = style == 4 || style == 5 ? 1 + any_below(3) : 0;
     request.leaves_max = style == 6 || style == 7 ? 1 + any_below(4) : 0;
     request.segment = style == 8 || style == 9 ? 1 + any_below(4) : 0;
-    request.fragment_weight = style == 10 || style == 11 ? any_below(1026) : 0;
+    request.fragment_weight_q10 = style == 10 || style == 11 ? any_below(1026) : 0;
     request.count += style == 8 ? request.segment - request.count % request.segment : 0;
     request.allowed = style == 12 || style == 7 ? any_set(0) : NULL;
     request.excluded = style == 13 || style == 9 ? any_set(1) : NULL;
@@ -118,9 +118,9 @@ static sked_fattree_request any_request(void) {
 static void pin_answer(const sked_fattree_answer *answer) {
     pin(answer->steps);
     pin(answer->hops);
-    pin(answer->hops_least);
+    pin(answer->hops_lower_bound);
     pin(answer->cost);
-    pin(answer->cost_least);
+    pin(answer->cost_lower_bound);
     pin(answer->leaves + 1000 * answer->levels + 100000 * answer->top);
 }
 
@@ -128,8 +128,8 @@ static void pin_answer(const sked_fattree_answer *answer) {
 
 static void find(void) {
     const sked_fattree_request request = any_request();
-    sked_fattree_answer answer = {0, 0, 0, 0, 0, 0, 0, 0};
-    sked_set set = sked_set_make(words[3], settings.processors);
+    sked_fattree_answer answer = {0};
+    sked_set set = sked_set_of(words[3], settings.processors);
     size_t bytes = 0;
     const uint32_t job = any_below(JOBS);
     unsigned char *red;                 /* behind the scratch */
@@ -145,7 +145,7 @@ static void find(void) {
         pin_set(&set);
         CHECK(*red == 0xA5);
         if (sked_set_count(&job_sets[job]) == 0 &&
-            told(sked_fattree_take(&tree, &set)) == SKED_OK) {
+            told(sked_fattree_allocate(&tree, &set)) == SKED_OK) {
             for (i = sked_set_first(&set); i < set.size; i = sked_set_next(&set, i)) {
                 sked_set_add(&job_sets[job], i);
             }
@@ -153,10 +153,17 @@ static void find(void) {
     }
 }
 
+/* The pins know by another number that a processor is not allocated. */
+static void told_free(const sked_set *set) {
+    const sked_status status = sked_fattree_free(&tree, set);
+    CHECK(status != SKED_E_NOT_TAKEN);
+    told(status == SKED_E_NOT_BUSY ? SKED_E_NOT_TAKEN : status);
+}
+
 static void finish_job(void) {
     const uint32_t job = any_below(JOBS);
     if (sked_set_count(&job_sets[job]) > 0) {
-        told(sked_fattree_release(&tree, &job_sets[job]));
+        told_free(&job_sets[job]);
         sked_set_clear(&job_sets[job]);
     }
 }
@@ -165,9 +172,9 @@ static void change_world(void) {
     const uint32_t style = any_below(8);
     const sked_set *set = any_set(0);
     if (style == 0) {
-        told(sked_fattree_take(&tree, set));
+        told(sked_fattree_allocate(&tree, set));
     } else if (style == 1) {
-        told(sked_fattree_release(&tree, set));
+        told_free(set);
     } else if (style < 4) {
         told(sked_fattree_down(&tree, set));
     } else {
@@ -175,12 +182,12 @@ static void change_world(void) {
     }
 }
 
-static void read_facts(void) {
+static void read_info(void) {
     const uint32_t from = any_below(settings.processors + 1), to = any_below(settings.processors);
     const uint32_t which = any_below(settings.switches + 1);
     const sked_set *set = any_set(1);
     sked_set out[3];
-    sked_fattree_facts facts;
+    sked_fattree_info info;
     sked_fattree_switch about;
     sked_fattree_answer answer;
     uint64_t hops = 0;
@@ -188,10 +195,10 @@ static void read_facts(void) {
     if (told(sked_fattree_hops(&tree, from, to, &hops)) == SKED_OK) {
         pin(hops);
     }
-    if (told(sked_fattree_leaf_of(&tree, from, &number)) == SKED_OK) {
+    if (told(sked_fattree_get_leaf(&tree, from, &number)) == SKED_OK) {
         pin(number);
     }
-    if (told(sked_fattree_switch_of(&tree, which, &about)) == SKED_OK) {
+    if (told(sked_fattree_get_switch(&tree, which, &about)) == SKED_OK) {
         pin(about.parent + about.levels * 1000 + about.children * 1000000);
         pin(about.processors + about.free * 1000);
     }
@@ -201,20 +208,20 @@ static void read_facts(void) {
         pin(hops);
     }
     for (i = 0; i < 3; i++) {
-        out[i] = sked_set_make(words[i == 0 ? 0 : i + 1], settings.processors);
+        out[i] = sked_set_of(words[i == 0 ? 0 : i + 1], settings.processors);
     }
-    told(sked_fattree_sets(&tree, &out[0], &out[1], &out[2]));
+    told(sked_fattree_get_sets(&tree, &out[0], &out[1], &out[2]));
     pin_set(&out[0]);
     pin_set(&out[2]);
-    told(sked_fattree_look(&tree, &facts));
-    pin(facts.free + facts.busy * 1000 + facts.down * 1000000);
-    pin(facts.leaves + facts.roots * 100 + facts.levels * 10000);
+    told(sked_fattree_get_info(&tree, &info));
+    pin(info.free + info.busy * 1000 + info.down * 1000000);
+    pin(info.leaves + info.roots * 100 + info.levels * 10000);
 }
 
 /* ---- walks ----------------------------------------------------------------------------------- */
 
 static int is_sound(void) {
-    return sked_fattree_sound(&tree) == SKED_OK;
+    return sked_fattree_validate(&tree) == SKED_OK;
 }
 
 static void take_step(void) {
@@ -226,7 +233,7 @@ static void take_step(void) {
     } else if (what < 7) {
         change_world();
     } else {
-        read_facts();
+        read_info();
     }
 }
 
@@ -294,16 +301,16 @@ static void test_core(void) {
 static void test_damage(void) {
     static const uint32_t pins[1] = {0x10000007};
     static const uint32_t fan_out[3] = {2, 4, 8};
-    sked_fattree_facts facts;
+    sked_fattree_info info;
     uint32_t missed;
     pins_begin(5);
     make_regular(fan_out, 3, 1);
     begin();
-    told(sked_fattree_take(&tree, any_set(0)));
+    told(sked_fattree_allocate(&tree, any_set(0)));
     told(sked_fattree_down(&tree, any_set(1)));
-    CHECK(is_sound() && sked_fattree_look(&tree, &facts) == SKED_OK);
-    missed = damages_missed(room, 0, facts.bytes, is_sound);
-    CHECK(missed < facts.bytes / 4 * DAMAGES / 2);
+    CHECK(is_sound() && sked_fattree_get_info(&tree, &info) == SKED_OK);
+    missed = damages_missed(room, 0, info.bytes, is_sound);
+    CHECK(missed < info.bytes / 4 * DAMAGES / 2);
     pin(missed);
     if (is_little_endian()) {
         pins_compare(5, pins, 0);
@@ -314,7 +321,7 @@ static void test_damage(void) {
 
 static void pin_starts(sked_units *units, uint64_t *running, uint32_t *count) {
     sked_units_start start;
-    sked_set set = sked_set_make(words[0], settings.processors);
+    sked_set set = sked_set_of(words[0], settings.processors);
     while (told(sked_units_next(units, &start, &set)) == SKED_OK) {
         pin(start.id + start.count * 1000);
         pin(start.units + start.hops * 1000);
@@ -327,7 +334,7 @@ static void walk_units(uint64_t seed, const sked_units_settings *wanted, const u
     uint64_t running[24];
     uint32_t count = 0, step;
     sked_units units;
-    sked_units_facts facts;
+    sked_units_info info;
     CHECK(sked_units_init(&units, wanted, units_room, sizeof(units_room)) == SKED_OK);
     for (step = 0; step < PLACES * 60; step++) {
         const uint32_t what = any_below(9), width = 1 + any_below(what == 0 ? 90 : 20);
@@ -341,10 +348,10 @@ static void walk_units(uint64_t seed, const sked_units_settings *wanted, const u
             told(sked_units_finish(&units, any_below(step + 1)));
         }
         pin_starts(&units, running, &count);
-        told(sked_units_look(&units, &facts));
-        pin(facts.idle + facts.busy * 1000 + facts.allocated * 1000000);
-        pin(facts.free + facts.waiting * 1000 + facts.running * 1000000);
-        pin(facts.batches + facts.shrinks * 1000 + facts.exact_fits * 1000000);
+        told(sked_units_get_info(&units, &info));
+        pin(info.idle + info.busy * 1000 + info.allocated * 1000000);
+        pin(info.free + info.waiting * 1000 + info.running * 1000000);
+        pin(info.batches + info.shrinks * 1000 + info.exact_fits * 1000000);
         if (step % 60 == 59) {
             pins_compare(seed, pins, step / 60);
         }
@@ -356,7 +363,7 @@ static void test_units(void) {
         0xFE0B9DC9, 0x0D7FD637, 0x430A399C, 0xA5923B5C, 0xC4E1DE8B, 0xAEBBC693
     };
     static const uint32_t fan_out[3] = {2, 4, 12};
-    sked_units_settings wanted = {&tree, 0, 0, 20, SKED_UNITS_GO_ON, 0};
+    sked_units_settings wanted = {.tree = &tree, .jobs_max = 20, .options = SKED_UNITS_GO_ON};
     pins_begin(6);
     make_regular(fan_out, 3, 1);
     begin();
@@ -368,7 +375,8 @@ static void test_units_tried(void) {
         0x405A7D36, 0xE514FC5E, 0x42985098, 0xBD0EEBBB, 0x0D868039, 0x7A1A5A6F
     };
     static const uint32_t fan_out[2] = {6, 6};
-    sked_units_settings wanted = {&tree, 3, 6, 16, 0, 3000};
+    sked_units_settings wanted = {
+        .tree = &tree, .unit_size = 3, .batch_max = 6, .jobs_max = 16, .tries_max = 3000};
     pins_begin(7);
     make_regular(fan_out, 2, 1);
     begin();

@@ -47,7 +47,7 @@ static uint32_t sets_used;
 /* A set that lives until SETS others have been asked for. */
 static inline sked_set *empty_of(uint32_t size) {
     const uint32_t i = sets_used++ % SETS;
-    sets[i] = sked_set_make(set_words[i], size);
+    sets[i] = sked_set_of(set_words[i], size);
     return &sets[i];
 }
 
@@ -74,7 +74,7 @@ static inline const sked_set *of_size(uint32_t size, const char *list) {
 /* ---- trees ----------------------------------------------------------------------------------- */
 
 static uint32_t parent_of[SWITCHES_MAX], links_of[SWITCHES_MAX], leaf_of[PROCESSORS_MAX];
-static sked_fattree_settings scene = {0, 0, parent_of, leaf_of, links_of};
+static sked_fattree_settings scene = {.parent = parent_of, .leaf = leaf_of, .links = links_of};
 
 static inline int is_set(const sked_set *set, const char *list) {
     return sked_set_equal(set, of_size(set->size, list));

@@ -47,16 +47,16 @@ static void open_units(const char *parents, const char *sizes, uint32_t unit_siz
     open_plan();
 }
 
-static sked_units_facts facts_now(void) {
-    static sked_units_facts facts;
-    CHECK(sked_units_look(&units, &facts) == SKED_OK);
-    return facts;
+static sked_units_info info_now(void) {
+    static sked_units_info info;
+    CHECK(sked_units_get_info(&units, &info) == SKED_OK);
+    return info;
 }
 
 static int are_units(uint32_t idle, uint32_t busy, uint32_t allocated) {
-    const sked_units_facts facts = facts_now();
-    return facts.idle == idle && facts.busy == busy && facts.allocated == allocated &&
-           facts.units == idle + busy + allocated;
+    const sked_units_info info = info_now();
+    return info.idle == idle && info.busy == busy && info.allocated == allocated &&
+           info.units == idle + busy + allocated;
 }
 
 static void submit(uint64_t id, uint32_t count) {
@@ -87,7 +87,7 @@ static uint32_t large_parent[LARGE], large_leaf[LARGE];
 
 static uint32_t rule_of(uint32_t pods, uint32_t leaves, uint32_t processors) {
     uint32_t fan_out[3], size = 4711;
-    sked_fattree_settings settings;
+    sked_fattree_settings settings = SKED_ZERO;
     fan_out[0] = pods;
     fan_out[1] = leaves;
     fan_out[2] = processors;
@@ -96,7 +96,7 @@ static uint32_t rule_of(uint32_t pods, uint32_t leaves, uint32_t processors) {
     settings.leaf = large_leaf;
     CHECK(settings.switches <= LARGE && settings.processors <= LARGE);
     open_tree(&settings);
-    CHECK(sked_units_rule(&tree, &size) == SKED_OK);
+    CHECK(sked_units_default_size(&tree, &size) == SKED_OK);
     return size;
 }
 
@@ -104,7 +104,7 @@ static uint32_t drawn_rule(const char *parents, const char *sizes) {
     uint32_t size = 4711;
     draw(parents, sizes, NULL);
     open_tree(&scene);
-    CHECK(sked_units_rule(&tree, &size) == SKED_OK);
+    CHECK(sked_units_default_size(&tree, &size) == SKED_OK);
     return size;
 }
 
@@ -133,12 +133,12 @@ static void test_rounding(void) {
     submit('A', 5);
     submit('B', 2);
     CHECK(starts('A', 5, 2, 2) && rests());
-    CHECK(are_units(0, 1, 1) && facts_now().waiting == 1 && facts_now().running == 1);
-    CHECK(facts_now().free == 3 && facts_now().processors == 8 && facts_now().unit_size == 4);
+    CHECK(are_units(0, 1, 1) && info_now().waiting == 1 && info_now().running == 1);
+    CHECK(info_now().free == 3 && info_now().processors == 8 && info_now().unit_size == 4);
     finish('A');
-    CHECK(starts('B', 2, 1, 0) && rests() && are_units(1, 1, 0) && facts_now().free == 6);
+    CHECK(starts('B', 2, 1, 0) && rests() && are_units(1, 1, 0) && info_now().free == 6);
     finish('B');
-    CHECK(rests() && are_units(2, 0, 0) && facts_now().free == 8 && facts_now().running == 0);
+    CHECK(rests() && are_units(2, 0, 0) && info_now().free == 8 && info_now().running == 0);
 }
 
 /* The rest of a busy unit goes to who fills it, and to no other.
@@ -149,23 +149,23 @@ static void test_exact_fit(void) {
     submit('A', 5);
     CHECK(starts('A', 5, 2, 2) && are_units(2, 1, 1) && rests());
     submit('B', 2);
-    CHECK(starts('B', 2, 1, 0) && are_units(1, 2, 1) && facts_now().exact_fits == 0);
+    CHECK(starts('B', 2, 1, 0) && are_units(1, 2, 1) && info_now().exact_fits == 0);
     submit('C', 3);
-    CHECK(starts('C', 3, 1, 0) && are_units(1, 1, 2) && facts_now().exact_fits == 1);
+    CHECK(starts('C', 3, 1, 0) && are_units(1, 1, 2) && info_now().exact_fits == 1);
     submit('E', 1);                         /* B's rest is two */
-    CHECK(starts('E', 1, 1, 0) && are_units(0, 2, 2) && facts_now().exact_fits == 1);
+    CHECK(starts('E', 1, 1, 0) && are_units(0, 2, 2) && info_now().exact_fits == 1);
     submit('D', 2);                         /* P is 2, and no unit is idle: no batch */
-    CHECK(rests() && facts_now().waiting == 1 && facts_now().free == 5);
+    CHECK(rests() && info_now().waiting == 1 && info_now().free == 5);
     finish('E');
-    CHECK(starts('D', 2, 1, 0) && are_units(1, 0, 3) && facts_now().exact_fits == 2);
+    CHECK(starts('D', 2, 1, 0) && are_units(1, 0, 3) && info_now().exact_fits == 2);
     finish('B');
-    CHECK(are_units(1, 1, 2) && facts_now().free == 6 && rests());
+    CHECK(are_units(1, 1, 2) && info_now().free == 6 && rests());
     finish('D');
     CHECK(are_units(2, 0, 2) && rests());
     finish('C');
-    CHECK(are_units(2, 1, 1) && facts_now().free == 11);
+    CHECK(are_units(2, 1, 1) && info_now().free == 11);
     finish('A');
-    CHECK(are_units(4, 0, 0) && facts_now().free == 16 && rests());
+    CHECK(are_units(4, 0, 0) && info_now().free == 16 && rests());
 }
 
 /* A full unit's worth wants an idle unit, also where nothing else would be left. */
@@ -190,9 +190,9 @@ static void test_order(void) {
     submit(4, 2);
     submit(5, 6);
     CHECK(starts(3, 4, 2, 2) && starts(2, 2, 1, 0) && starts(4, 2, 1, 0) && starts(1, 1, 1, 0));
-    CHECK(rests() && facts_now().batches == 1 && facts_now().waiting == 1);
+    CHECK(rests() && info_now().batches == 1 && info_now().waiting == 1);
     finish(1);
-    CHECK(starts(5, 6, 3, 6) && rests() && facts_now().batches == 2);
+    CHECK(starts(5, 6, 3, 6) && rests() && info_now().batches == 2);
     open_units("-", "16", 2, 1);
     submit(1, 1);
     submit(2, 2);
@@ -210,14 +210,14 @@ static void test_shrink(void) {
     submit(3, 3);
     submit(2, 2);
     CHECK(starts(10, 10, 3, 6) && rests());
-    CHECK(facts_now().batches == 1 && facts_now().shrinks == 3 && facts_now().waiting == 3);
+    CHECK(info_now().batches == 1 && info_now().shrinks == 3 && info_now().waiting == 3);
     CHECK(are_units(1, 1, 2));
     submit(1, 1);
-    CHECK(rests() && facts_now().batches == 1);
+    CHECK(rests() && info_now().batches == 1);
     finish(10);
     CHECK(starts(8, 8, 2, 2) && starts(3, 3, 1, 0) && starts(2, 2, 1, 0));
     CHECK(starts(1, 1, 1, 0) && rests());   /* no unit is idle, but 3 has left a rest */
-    CHECK(facts_now().batches == 2 && facts_now().exact_fits == 1 && are_units(0, 1, 3));
+    CHECK(info_now().batches == 2 && info_now().exact_fits == 1 && are_units(0, 1, 3));
 }
 
 /* With SKED_UNITS_GO_ON batches follow each other until one places nothing. */
@@ -231,15 +231,15 @@ static void test_go_on(void) {
     submit(4, 5);
     submit(5, 3);
     CHECK(starts(1, 4, 1, 0) && starts(2, 3, 1, 0) && starts(3, 1, 1, 0) && starts(4, 5, 2, 2));
-    CHECK(rests() && facts_now().exact_fits == 1 && facts_now().batches == 4);
-    CHECK(facts_now().waiting == 1);        /* it would fill a rest, but no unit is idle */
+    CHECK(rests() && info_now().exact_fits == 1 && info_now().batches == 4);
+    CHECK(info_now().waiting == 1);         /* it would fill a rest, but no unit is idle */
     open_units("-", "8", 4, 2);
     plan.options = SKED_UNITS_GO_ON;
     open_plan();
     submit(1, 5);
     submit(2, 2);
     submit(3, 3);
-    CHECK(starts(1, 5, 2, 2) && rests() && facts_now().waiting == 2);
+    CHECK(starts(1, 5, 2, 2) && rests() && info_now().waiting == 2);
 }
 
 /* A batch that places nothing is the last one, though 5 of 8 idle processors are wanted: they lie
@@ -258,7 +258,7 @@ static void test_go_on_ends(void) {
     CHECK(starts('A', 4, 1, 0) && rests());
     finish('V');
     submit('B', 5);
-    CHECK(rests() && facts_now().waiting == 1 && are_units(2, 0, 1));
+    CHECK(rests() && info_now().waiting == 1 && are_units(2, 0, 1));
     finish('A');
     CHECK(starts('B', 5, 2, 2) && rests());
 }
@@ -274,7 +274,7 @@ static void test_least_hops(void) {
         open_units("- 0 0 1 1 2 2", "0 0 0 4 4 4 4", 2, 0);
         plan.tries_max = tries[way];
         open_plan();
-        CHECK(facts_now().unit_size == 2 && are_units(8, 0, 0));
+        CHECK(info_now().unit_size == 2 && are_units(8, 0, 0));
         submit('W', 16);
         CHECK(starts('W', 16, 8, 4 * 2 + 8 * 4 + 16 * 6) && rests());
         finish('W');
@@ -309,7 +309,7 @@ static void check_forest(uint64_t tries_max) {
     CHECK(starts('C', 1, 1, 0));
     submit('D', 5);
     submit('E', 7);                         /* 12 of 12 idle processors, but 4 below D's root */
-    CHECK(starts('E', 7, 4, 12) && rests() && facts_now().waiting == 1 && are_units(2, 2, 3));
+    CHECK(starts('E', 7, 4, 12) && rests() && info_now().waiting == 1 && are_units(2, 2, 3));
 }
 
 static void test_forest(void) {
@@ -343,7 +343,7 @@ static void test_turns(void) {
     submit('B', 1);
     submit('C', 3);
     CHECK(starts('C', 3, 2, 2) && starts('B', 1, 1, 0) && rests());
-    CHECK(facts_now().exact_fits == 1 && are_units(0, 0, 4) && facts_now().free == 0);
+    CHECK(info_now().exact_fits == 1 && are_units(0, 0, 4) && info_now().free == 0);
 }
 
 /* ---- events ---------------------------------------------------------------------------------- */
@@ -356,7 +356,7 @@ static void test_event_during(void) {
     CHECK(starts('A', 4, 2, 2));
     submit('C', 8);
     CHECK(starts('C', 8, 4, 12) && starts('B', 2, 1, 0) && rests());
-    CHECK(facts_now().batches == 2);
+    CHECK(info_now().batches == 2);
     submit('D', 2);
     submit('E', 2);
     finish('B');
@@ -372,17 +372,17 @@ static void test_cancel(void) {
     submit('C', 2);
     CHECK(starts('A', 4, 2, 2));
     CHECK(sked_units_cancel(&units, 'B') == SKED_OK);       /* the batch goes on without it */
-    CHECK(starts('C', 2, 1, 0) && rests() && facts_now().batches == 1);
+    CHECK(starts('C', 2, 1, 0) && rests() && info_now().batches == 1);
     submit('D', 16);
     submit('E', 1);
     CHECK(rests());
     CHECK(sked_units_cancel(&units, 'D') == SKED_OK);       /* it waited: no event */
-    CHECK(rests() && facts_now().waiting == 1);
+    CHECK(rests() && info_now().waiting == 1);
     submit('F', 1);
     CHECK(starts('E', 1, 1, 0) && starts('F', 1, 1, 0) && rests());
-    CHECK(facts_now().exact_fits == 1);
+    CHECK(info_now().exact_fits == 1);
     submit('G', 16);
-    CHECK(rests() && facts_now().waiting == 1);
+    CHECK(rests() && info_now().waiting == 1);
     CHECK(sked_units_cancel(&units, 'A') == SKED_OK && rests());    /* it ran: an event */
     CHECK(sked_units_cancel(&units, 'C') == SKED_OK && rests());
     CHECK(sked_units_cancel(&units, 'E') == SKED_OK && rests() && are_units(7, 1, 0));
@@ -403,7 +403,7 @@ static void test_event_statuses(void) {
     submit(UINT64_MAX, 3);
     CHECK(sked_units_submit(&units, 1, 1) == SKED_E_DUPLICATE);
     CHECK(sked_units_submit(&units, 2, 1) == SKED_E_FULL);
-    CHECK(facts_now().waiting == 2 && facts_now().running == 0 && are_units(4, 0, 0));
+    CHECK(info_now().waiting == 2 && info_now().running == 0 && are_units(4, 0, 0));
     CHECK(sked_units_finish(&units, 2) == SKED_E_UNKNOWN);
     CHECK(sked_units_finish(&units, 1) == SKED_E_NOT_RUNNING);
     CHECK(sked_units_cancel(&units, 2) == SKED_E_UNKNOWN);
@@ -427,7 +427,7 @@ static void test_event_statuses(void) {
 static void test_wide_leaf(void) {
     static uint32_t leaf[32768];
     static const uint32_t parent[1] = {SKED_NONE};
-    sked_fattree_settings settings;
+    sked_fattree_settings settings = SKED_ZERO;
     size_t bytes = 0;
     settings.switches = 1;
     settings.parent = parent;
@@ -448,7 +448,7 @@ static void test_wide_leaf(void) {
  * a table of half their square, which has no size where size_t is small. */
 static sked_status large_status(uint32_t leaves) {
     static uint32_t links[LARGE];
-    sked_fattree_settings settings;
+    sked_fattree_settings settings = SKED_ZERO;
     size_t bytes = 0;
     uint32_t i;
     for (i = 0; i <= leaves; i++) {
@@ -476,7 +476,7 @@ static void test_overflow(void) {
     static sked_word words[SKED_SET_WORDS((unsigned)LARGE)];
     sked_fattree_request request;
     sked_fattree_answer answer;
-    sked_set set = sked_set_make(words, LARGE - 1);
+    sked_set set = sked_set_of(words, LARGE - 1);
     size_t bytes = 0;
     CHECK(large_status(LARGE - 1) == status);
     memset(&request, 0, sizeof(request));
@@ -489,8 +489,8 @@ static void test_overflow(void) {
 }
 
 static int is_none(const sked_units *which) {
-    sked_units_facts facts;
-    return sked_units_look(which, &facts) == SKED_E_EMPTY;
+    sked_units_info info;
+    return sked_units_get_info(which, &info) == SKED_E_EMPTY;
 }
 
 static sked_status plan_status(void) {
@@ -502,7 +502,7 @@ static sked_status plan_status(void) {
         CHECK(sked_units_init(&other, &plan, scratch, sizeof(scratch)) == status);
         CHECK(is_none(&other));
         other = units;
-        CHECK(sked_units_make(&other, &plan, giving(0)) == status);
+        CHECK(sked_units_create(&other, &plan, giving(0)) == status);
         CHECK(is_none(&other) && mine.calls == 0);
     }
     return status;
@@ -519,7 +519,7 @@ static void test_settings(void) {
     plan.batch_max = 65;
     plan.tree = &no_tree;
     CHECK(plan_status() == SKED_E_EMPTY);
-    CHECK(sked_units_rule(&no_tree, &size) == SKED_E_EMPTY && size == 4711);
+    CHECK(sked_units_default_size(&no_tree, &size) == SKED_E_EMPTY && size == 4711);
     plan.tree = &tree;
     CHECK(plan_status() == SKED_E_SETTING);
     plan.unit_size = 2;
@@ -549,13 +549,13 @@ static void test_settings(void) {
     plan.unit_size = 0;
     CHECK(plan_status() == SKED_OK);
     open_plan();
-    CHECK(facts_now().unit_size == 4 && facts_now().units == 5);
+    CHECK(info_now().unit_size == 4 && info_now().units == 5);
 }
 
 static void test_block(void) {
     size_t bytes = 0;
     open_units("- 0 0", "0 8 8", 4, 0);
-    CHECK(sked_units_bytes(&plan, &bytes) == SKED_OK && facts_now().bytes == bytes);
+    CHECK(sked_units_bytes(&plan, &bytes) == SKED_OK && info_now().bytes == bytes);
     CHECK(sked_units_init(&units, &plan, scratch, bytes - 1) == SKED_E_BLOCK && is_none(&units));
     CHECK(sked_units_init(&units, &plan, scratch, 0) == SKED_E_BLOCK && is_none(&units));
     CHECK(sked_units_init(&units, &plan, NULL, bytes) == SKED_E_BLOCK && is_none(&units));
@@ -572,40 +572,40 @@ static void test_make(void) {
     open_units("- 0 0", "0 8 8", 4, 0);
     for (k = 0; status == SKED_E_MEMORY && k < 8; k++) {
         units = none;
-        status = sked_units_make(&units, &plan, giving(k));
+        status = sked_units_create(&units, &plan, giving(k));
         CHECK(status == SKED_OK || (is_none(&units) && mine.given == 0));
     }
     CHECK(status == SKED_OK && k > 1 && mine.given > 0 && !mine.wrong);
     memset(tree_room, 0xFF, sizeof(tree_room));         /* the tree is not needed any more */
     submit(1, 9);
     CHECK(starts(1, 9, 3, 2 + 4 + 4) && rests());
-    sked_units_drop(&units);
+    sked_units_destroy(&units);
     CHECK(mine.given == 0 && is_none(&units) && !mine.wrong);
-    sked_units_drop(&units);
+    sked_units_destroy(&units);
     CHECK(mine.given == 0 && !mine.wrong);
     if (ALIGNMENT > 1) {
         const sked_mem mem = giving(SKED_NONE);
         mine.crooked = 1;
         open_units("- 0 0", "0 8 8", 4, 0);
-        CHECK(sked_units_make(&units, &plan, mem) == SKED_E_BLOCK);
+        CHECK(sked_units_create(&units, &plan, mem) == SKED_E_BLOCK);
         CHECK(is_none(&units) && mine.given == 0 && mine.calls > 0 && !mine.wrong);
     }
 }
 
 static void check_none(sked_units *which) {
-    sked_units_facts facts;
+    sked_units_info info;
     CHECK(sked_units_submit(which, 1, 0) == SKED_E_EMPTY);
     CHECK(sked_units_finish(which, 1) == SKED_E_EMPTY);
     CHECK(sked_units_cancel(which, 1) == SKED_E_EMPTY);
     CHECK(sked_units_next(which, &start, NULL) == SKED_E_EMPTY);
-    CHECK(sked_units_look(which, &facts) == SKED_E_EMPTY);
-    sked_units_drop(which);
+    CHECK(sked_units_get_info(which, &info) == SKED_E_EMPTY);
+    sked_units_destroy(which);
 }
 
 static void test_none(void) {
     check_none(&none);
     open_units("-", "8", 4, 0);
-    sked_units_drop(&units);
+    sked_units_destroy(&units);
     check_none(&units);
     check_none(&units);
 }

@@ -8,6 +8,7 @@
 #include "sched.h"
 
 #include "../check.h"
+#include "../culprit.h"
 
 #define NEVER SKED_NEVER
 enum { HEURISTICS = SKED_SUFFERAGE_PASS + 1, JOBS_MAX = 70, TIMES_MAX = 120, ROOM = 500 };
@@ -26,7 +27,7 @@ static sked_map_result result;
 
 static sked_map_request request_of(int heuristic, uint32_t options, uint32_t jobs,
                                    uint32_t machines, const sked_time *table) {
-    sked_map_request request;
+    sked_map_request request = SKED_ZERO;
     request.heuristic = (sked_heuristic)heuristic;
     request.options = options;
     request.jobs = jobs;
@@ -83,7 +84,7 @@ static sked_status map_exactly(const sked_map_request *request, const sked_set *
     CHECK(status == SKED_OK && bytes > 0 && bytes % sizeof(sked_align) == 0 && guard < ROOM);
     smudge();
     room[guard].time = INT64_C(0x123456789ABCDEF);
-    status = sked_map_prepare(request, room, bytes, NULL);
+    status = sked_map_prepare(request, room, bytes);
     if (status == SKED_OK) {
         status = sked_map_run(request, room, bytes, leave_out, rows, &result);
     }
@@ -244,7 +245,7 @@ static void test_never(void) {
          {{0, 4, 1}, {2, 7, 2}, {0, 0, SKED_NONE}, {5, 6, 0}}},
     };
     sked_word words[SKED_SET_WORDS(4u)];
-    sked_set leave_out = sked_set_make(words, 4);
+    sked_set leave_out = sked_set_of(words, 4);
     size_t i;
     sked_set_add(&leave_out, 2);
     for (i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
@@ -332,7 +333,7 @@ static void check_request_refused(const sked_map_request *request, sked_status s
     smudge();
     sked_arena_init(&arena, room, sizeof(room));
     CHECK(sked_map_bytes(request, &bytes) == status && bytes == 4711);
-    CHECK(sked_map_prepare(request, room, sizeof(room), &job) == status && job == 4711);
+    CHECK(map_prepare(request, room, sizeof(room), &job) == status && job == 4711);
     CHECK(sked_map_run(request, room, sizeof(room), NULL, rows, &result) == status);
     CHECK(sked_map(request, sked_arena_mem(&arena), rows, &result) == status);
     CHECK(arena.used == 0 && is_smudged());
@@ -365,8 +366,8 @@ static void check_table_refused(const sked_time *table, sked_status status, uint
         sked_arena arena;
         uint32_t job = 4711;
         smudge();
-        CHECK(sked_map_prepare(&request, room, sizeof(room), &job) == status && job == culprit);
-        CHECK(sked_map_prepare(&request, room, sizeof(room), NULL) == status);
+        CHECK(map_prepare(&request, room, sizeof(room), &job) == status && job == culprit);
+        CHECK(sked_map_prepare(&request, room, sizeof(room)) == status);
         CHECK(sked_map_run(&request, room, sizeof(room), NULL, rows, &result) == SKED_E_BLOCK);
         sked_arena_init(&arena, room, sizeof(room));
         CHECK(sked_map(&request, sked_arena_mem(&arena), rows, &result) == status);
@@ -403,7 +404,7 @@ static void test_tables(void) {
     }
     table[2] = table[3] = NEVER;
     check_table_refused(table, SKED_E_NOWHERE, 1);
-    table[2] = SKED_TIME_MAX - 9;               /* 2 + (MAX - 9) + 6 is a time; with 9 it is none */
+    table[2] = SKED_TIME_MAX - 9;   /* 2 + (MAX - 9) + 6 is a time; with 9 it is none          */
     table[5] = 8;
     check_table_refused(table, SKED_E_OVERFLOW, 2);
     table[0] = SKED_TIME_MAX;
@@ -474,12 +475,12 @@ static void test_blocks(void) {
         sked_arena arena;
         size_t bytes = 0;
         CHECK(sked_map_bytes(&request, &bytes) == SKED_OK);
-        CHECK(sked_map_prepare(&request, room, bytes - 1, NULL) == SKED_E_BLOCK);
-        CHECK(sked_map_prepare(&request, NULL, bytes, NULL) == SKED_E_BLOCK);
+        CHECK(sked_map_prepare(&request, room, bytes - 1) == SKED_E_BLOCK);
+        CHECK(sked_map_prepare(&request, NULL, bytes) == SKED_E_BLOCK);
         if (ALIGNMENT > 1) {
-            CHECK(sked_map_prepare(&request, crooked, sizeof(room) - 8, NULL) == SKED_E_BLOCK);
+            CHECK(sked_map_prepare(&request, crooked, sizeof(room) - 8) == SKED_E_BLOCK);
         }
-        CHECK(sked_map_prepare(&request, room, bytes, NULL) == SKED_OK);
+        CHECK(sked_map_prepare(&request, room, bytes) == SKED_OK);
         check_run_refused(&request, room, bytes - 1, NULL, SKED_E_BLOCK);
         check_run_refused(&request, NULL, bytes, NULL, SKED_E_BLOCK);
         if (ALIGNMENT > 1) {
@@ -592,7 +593,7 @@ static void test_bytes_edge(void) {
 static void test_again(void) {
     static const sked_time free_from[2] = {0, 3}, wrong[2] = {0, -1}, beyond[2] = {SKED_NEVER, 0};
     sked_word words[SKED_SET_WORDS(4u)];
-    sked_set three = sked_set_make(words, 3), four;
+    sked_set three = sked_set_of(words, 3), four;
     int heuristic;
     for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
         sked_map_request request = request_of(heuristic, 0, 3, 2, small_table);
@@ -609,15 +610,15 @@ static void test_again(void) {
         request.free_from = beyond;
         check_run_refused(&request, room, bytes, NULL, SKED_E_TIME);
         request.free_from = NULL;
-        three = sked_set_make(words, 3);
+        three = sked_set_of(words, 3);
         sked_set_fill(&three);
         check_run_refused(&request, room, bytes, &three, SKED_E_NO_JOBS);
-        four = sked_set_make(words, 4);
+        four = sked_set_of(words, 4);
         check_run_refused(&request, room, bytes, &four, SKED_E_RANGE);
-        three = sked_set_make(words, 3);
+        three = sked_set_of(words, 3);
         words[0] = 9;                           /* a bit above its size */
         check_run_refused(&request, room, bytes, &three, SKED_E_RANGE);
-        three = sked_set_make(words, 3);
+        three = sked_set_of(words, 3);
         sked_set_add(&three, 0);
         request.free_from = free_from;
         CHECK(sked_map_run(&request, room, bytes, &three, rows, &result) == SKED_OK);

@@ -9,6 +9,7 @@
 #include "sched.h"
 
 #include "../check.h"
+#include "../culprit.h"
 #include "pins.h"
 
 enum {
@@ -70,7 +71,7 @@ static void draw_times(uint32_t kind, uint32_t jobs, uint32_t machines, uint32_t
 }
 
 static sked_map_request any_request(uint32_t number) {
-    sked_map_request request;
+    sked_map_request request = SKED_ZERO;
     const uint32_t style = any_below(20);
     uint32_t m;
     request.heuristic = SKED_OLB;
@@ -96,7 +97,7 @@ static const sked_set *any_left_out(uint32_t jobs) {
     if (style > 8) {
         return NULL;
     }
-    left_out = sked_set_make(out_words, jobs - (style == 7 && jobs > 1));
+    left_out = sked_set_of(out_words, jobs - (style == 7 && jobs > 1));
     for (job = style == 0 ? 0 : any_below(jobs); job < left_out.size; job += step) {
         sked_set_add(&left_out, job);
     }
@@ -114,7 +115,7 @@ static int is_left_out(const sked_set *set, uint32_t job) {
 static void check_map(const sked_map_request *request, const sked_set *out,
                       const sked_map_result *result) {
     sked_time makespan = 0, busy[MACHINES_MAX] = {0}, last[MACHINES_MAX] = {0};
-    sked_wide sum = {0, 0}, one = {0, 0};
+    sked_u128 sum = {0, 0}, one = {0, 0};
     uint32_t i, m;
     for (i = 0; i < request->jobs; i++) {
         const sked_map_row *row = &rows[i];
@@ -129,9 +130,9 @@ static void check_map(const sked_map_request *request, const sked_set *out,
         last[m] = row->end > last[m] ? row->end : last[m];
         makespan = row->end > makespan ? row->end : makespan;
         one.low = (uint64_t)row->end;
-        sum = sked_wide_add(sum, one);
+        sum = sked_u128_add(sum, one);
     }
-    CHECK(makespan == result->makespan && sked_wide_compare(sum, result->job_times) == 0);
+    CHECK(makespan == result->makespan && sked_u128_compare(sum, result->job_times) == 0);
     for (m = 0; m < request->machines; m++) {
         CHECK(busy[m] == 0 ||
               last[m] == busy[m] + (request->free_from == NULL ? 0 : free_from[m]));
@@ -157,10 +158,10 @@ static sked_status run_map(const sked_map_request *request, const sked_set *out,
         return status;
     }
     CHECK(bytes < sizeof(room));
-    CHECK(sked_map_prepare(request, room, bytes - 1, &job) == SKED_E_BLOCK);
+    CHECK(map_prepare(request, room, bytes - 1, &job) == SKED_E_BLOCK);
     behind = (unsigned char *)room + bytes;
     *behind = 0xA5;
-    status = told(sked_map_prepare(request, room, bytes, &job));
+    status = told(map_prepare(request, room, bytes, &job));
     if (status == SKED_OK) {
         CHECK(sked_map_run(request, room, bytes - 1, out, rows, result) == SKED_E_BLOCK);
         status = told(sked_map_run(request, room, bytes, out, rows, result));
@@ -229,7 +230,7 @@ static void draw_clusters(sked_pjs_request *request) {
     const uint32_t machines = request->map.machines;
     uint32_t c, m;
     for (c = 0; c < request->clusters; c++) {
-        members[c] = sked_set_make(member_words[c], machines + (any_below(80) == 0));
+        members[c] = sked_set_of(member_words[c], machines + (any_below(80) == 0));
         for (m = any_below(3); m < machines; m += 1 + any_below(3)) {
             sked_set_add(&members[c], m);
         }
@@ -253,7 +254,7 @@ static void draw_up(sked_pjs_request *request) {
     if (any_below(2) == 0) {
         return;
     }
-    up = sked_set_make(up_words, machines);
+    up = sked_set_of(up_words, machines);
     sked_set_fill(&up);
     for (m = any_below(machines); m < machines; m += 1 + any_below(machines)) {
         sked_set_remove(&up, m);
@@ -284,14 +285,14 @@ static void check_pjs(const sked_pjs_request *request, const sked_set *out,
     CHECK(makespan == result->plan.makespan && parallel == result->parallel);
     CHECK((request->options & SKED_PJS_MAKESPAN) != 0
               ? result->plan.makespan <= result->base.makespan
-              : sked_wide_compare(result->plan.job_times, result->base.job_times) <= 0);
+              : sked_u128_compare(result->plan.job_times, result->base.job_times) <= 0);
     pin_result(&result->plan);
     pin_result(&result->base);
     pin(result->mappings);
 }
 
 static void pjs_one(uint32_t number) {
-    sked_pjs_request request;
+    sked_pjs_request request = SKED_ZERO;
     sked_pjs_result result;
     const sked_set *out;
     uint32_t job = SKED_NONE;
@@ -306,8 +307,8 @@ static void pjs_one(uint32_t number) {
     draw_up(&request);
     out = any_left_out(request.map.jobs);
     CHECK(told(sked_pjs_bytes(&request, &bytes)) == SKED_OK && bytes <= sizeof(room));
-    CHECK(sked_pjs_prepare(&request, room, bytes - 1, &job) == SKED_E_BLOCK);
-    if (told(sked_pjs_prepare(&request, room, bytes, &job)) == SKED_OK) {
+    CHECK(pjs_prepare(&request, room, bytes - 1, &job) == SKED_E_BLOCK);
+    if (told(pjs_prepare(&request, room, bytes, &job)) == SKED_OK) {
         CHECK(sked_pjs_run(&request, room, bytes - 1, out, pjs_rows, &result) == SKED_E_BLOCK);
         if (told(sked_pjs_run(&request, room, bytes, out, pjs_rows, &result)) == SKED_OK) {
             check_pjs(&request, out, &result);
@@ -341,13 +342,13 @@ static sked_experience tables[TABLES];
 static void open_tables(uint32_t window) {
     static const uint32_t ratings[RESOURCES] = {1024, 333, 1u << 20};
     static const sked_time guesses[CLASSES] = {100, 0, SKED_OBSERVED_MAX, 7};
-    sked_experience_settings settings;
+    sked_experience_settings settings = SKED_ZERO;
     uint32_t i;
     settings.classes = CLASSES;
     settings.resources = RESOURCES;
     settings.window = window;
     for (i = 0; i < TABLES; i++) {
-        settings.ratings = i == 0 ? ratings : NULL;
+        settings.ratings_q10 = i == 0 ? ratings : NULL;
         settings.guesses = i == 0 ? guesses : NULL;
         CHECK(sked_experience_init(&tables[i], &settings, tables_room[i],
                                    sizeof(tables_room[i])) == SKED_OK);
@@ -364,11 +365,11 @@ static void look_at(const sked_experience *table, uint32_t class_of, uint32_t re
     sked_moments moments = {0, {0, 0}, {0, 0}};
     sked_time length = -3;
     uint32_t deviations = any_below(5) * 700;
-    if (told(sked_experience_look(table, class_of, resource, &moments)) == SKED_OK) {
+    if (told(sked_experience_get(table, class_of, resource, &moments)) == SKED_OK) {
         const sked_time mean = sked_moments_mean(&moments);
         const sked_time deviation = sked_moments_deviation(&moments);
-        const sked_wide variance = sked_moments_variance(&moments);
-        CHECK(sked_wide_compare(sked_wide_mul((uint64_t)deviation, (uint64_t)deviation),
+        const sked_u128 variance = sked_moments_variance(&moments);
+        CHECK(sked_u128_compare(sked_u128_mul((uint64_t)deviation, (uint64_t)deviation),
                                 variance) <= 0);
         CHECK(mean >= 0 && (moments.count > 0 || (mean == 0 && deviation == 0)));
         pin(moments.count);
@@ -385,14 +386,14 @@ static void put_any(sked_experience *table, uint32_t class_of, uint32_t resource
     sked_moments moments = {0, {0, 0}, {0, 0}};
     const uint32_t style = any_below(6);
     moments.count = any_below(9);
-    moments.sum = sked_wide_mul(moments.count, (uint64_t)SKED_OBSERVED_MAX);
-    moments.squares = sked_wide_mul(moments.sum.low, (uint64_t)SKED_OBSERVED_MAX);
+    moments.sum = sked_u128_mul(moments.count, (uint64_t)SKED_OBSERVED_MAX);
+    moments.squares = sked_u128_mul(moments.sum.low, (uint64_t)SKED_OBSERVED_MAX);
     moments.sum.low += style == 0;
     moments.squares.low += style == 1;
     moments.sum.high += style == 2;
     moments.squares.high += style == 3;
     moments.sum.low >>= style == 4 ? 30 : 0;
-    told(sked_experience_put(table, class_of, resource, &moments));
+    told(sked_experience_set(table, class_of, resource, &moments));
 }
 
 /* What was saved is what is opened. */
@@ -408,7 +409,7 @@ static void save(sked_experience *table) {
     }
     CHECK(sked_experience_open(&opened, saved, bytes) == SKED_OK);
     look_at(&opened, any_below(CLASSES), 1);
-    sked_experience_drop(&opened);
+    sked_experience_destroy(&opened);
 }
 
 static void learn(void) {
@@ -450,13 +451,13 @@ static void test_experience(void) {
 static void test_wrong_settings(void) {
     uint32_t ratings[RESOURCES];
     sked_time guesses[CLASSES];
-    sked_experience_settings settings;
+    sked_experience_settings settings = SKED_ZERO;
     size_t bytes = 0;
     uint32_t i, wrong;
     settings.classes = CLASSES;
     settings.resources = RESOURCES;
     settings.window = 8;
-    settings.ratings = ratings;
+    settings.ratings_q10 = ratings;
     settings.guesses = guesses;
     for (wrong = 0; wrong <= CLASSES + RESOURCES; wrong++) {
         for (i = 0; i < RESOURCES; i++) {

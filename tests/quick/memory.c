@@ -37,8 +37,8 @@ static sked_units units;
 static sked_moldable plans;
 
 static sked_align block[BLOCK], block_before[BLOCK];
-static sked_queue_facts queue_before;
-static sked_ar_facts calendar_before;
+static sked_queue_info queue_before;
+static sked_ar_info calendar_before;
 
 static sked_map_request map_request(void) {
     sked_map_request request;
@@ -63,7 +63,7 @@ static sked_queue_settings queue_settings(void) {
     memset(&settings, 0, sizeof settings);
     settings.processors = 4;
     settings.jobs_max = 3;
-    settings.holds_max = 1;
+    settings.bookings_max = 1;
     settings.estimate_missing = SKED_REFUSE_MISSING;
     settings.depth = 1;
     return settings;
@@ -74,7 +74,7 @@ static sked_ar_settings calendar_settings(void) {
     memset(&settings, 0, sizeof settings);
     settings.processors = 5;
     settings.spans_max = 4;
-    settings.reservations_max = 2;
+    settings.bookings_max = 2;
     settings.horizon = 100;
     return settings;
 }
@@ -159,7 +159,7 @@ static void prepare_experience(sked_mem mem) {
 
 static sked_status ask_experience(sked_mem mem) {
     const sked_experience_settings settings = experience_settings();
-    return sked_experience_make(&experience, &settings, mem);
+    return sked_experience_create(&experience, &settings, mem);
 }
 
 static int kept_experience(void) {
@@ -173,7 +173,7 @@ static int done_experience(void) {
 }
 
 static void drop_experience(void) {
-    sked_experience_drop(&experience);
+    sked_experience_destroy(&experience);
 }
 
 static void prepare_site(sked_mem mem) {
@@ -187,9 +187,9 @@ static void prepare_site(sked_mem mem) {
 
 static sked_status ask_site(sked_mem mem) {
     static const sked_site_machine machine = {0, 1};
-    static const sked_site_class job_class = {NULL, 1, 0, 0};
+    static const sked_site_class job_class = {.memory = 1};
     static const sked_site_user user = {NULL, UINT32_MAX, SKED_NEVER};
-    static const sked_site_queue only = {0, 0, SKED_DUPLEX_SUM, 0, 0, 0};
+    static const sked_site_queue only = {.heuristic = SKED_DUPLEX_SUM};
     sked_site_experience learnt;
     sked_site_settings settings;
     memset(&learnt, 0, sizeof learnt);
@@ -202,28 +202,28 @@ static sked_status ask_site(sked_mem mem) {
     settings.user = &user;
     settings.queue = &only;
     settings.jobs_max = 2;
-    return sked_site_make(&site, &settings, &learnt, mem);
+    return sked_site_create(&site, &settings, &learnt, mem);
 }
 
 static int kept_site(void) {
-    sked_site_facts facts;
-    return sked_site_look(&site, &facts) == SKED_E_EMPTY && is_block_kept();
+    sked_site_info info;
+    return sked_site_get_info(&site, &info) == SKED_E_EMPTY && is_block_kept();
 }
 
 static int done_site(void) {
-    sked_site_facts facts;
-    return sked_site_plan(&site, 0) == SKED_OK && sked_site_look(&site, &facts) == SKED_OK;
+    sked_site_info info;
+    return sked_site_plan(&site, 0) == SKED_OK && sked_site_get_info(&site, &info) == SKED_OK;
 }
 
 static void drop_site(void) {
-    sked_site_drop(&site);
+    sked_site_destroy(&site);
 }
 
 /* ---- queues ---------------------------------------------------------------------------------- */
 
 static int is_empty_queue(const sked_queue *which) {
-    sked_queue_facts facts;
-    return sked_queue_look(which, &facts) == SKED_E_EMPTY;
+    sked_queue_info info;
+    return sked_queue_get_info(which, &info) == SKED_E_EMPTY;
 }
 
 static void fill_queue(void) {
@@ -236,13 +236,13 @@ static void fill_queue(void) {
         job.width = i;
         CHECK(sked_queue_submit(&queue, &job, 0) == SKED_OK);
     }
-    CHECK(sked_queue_look(&queue, &queue_before) == SKED_OK);
+    CHECK(sked_queue_get_info(&queue, &queue_before) == SKED_OK);
 }
 
 static int has_jobs(const sked_queue *which, uint32_t jobs_max) {
-    sked_queue_facts facts;
-    return sked_queue_look(which, &facts) == SKED_OK && sked_queue_sound(which) == SKED_OK &&
-           facts.waiting == 3 && facts.jobs_max == jobs_max;
+    sked_queue_info info;
+    return sked_queue_get_info(which, &info) == SKED_OK && sked_queue_validate(which) == SKED_OK &&
+           info.waiting == 3 && info.jobs_max == jobs_max;
 }
 
 static void prepare_queue(sked_mem mem) {
@@ -252,7 +252,7 @@ static void prepare_queue(sked_mem mem) {
 
 static sked_status ask_queue(sked_mem mem) {
     const sked_queue_settings settings = queue_settings();
-    return sked_queue_make(&queue, &settings, NULL, mem);
+    return sked_queue_create(&queue, &settings, NULL, mem);
 }
 
 static int kept_queue(void) {
@@ -265,7 +265,7 @@ static int done_queue(void) {
 }
 
 static void drop_queue(void) {
-    sked_queue_drop(&queue);
+    sked_queue_destroy(&queue);
 }
 
 static void prepare_queue_clone(sked_mem mem) {
@@ -290,12 +290,12 @@ static int done_queue_clone(void) {
 }
 
 static void drop_queue_clone(void) {
-    sked_queue_drop(&queue_clone);
+    sked_queue_destroy(&queue_clone);
 }
 
 static void prepare_queue_grow(sked_mem mem) {
     const sked_queue_settings settings = queue_settings();
-    CHECK(sked_queue_make(&queue, &settings, NULL, mem) == SKED_OK);
+    CHECK(sked_queue_create(&queue, &settings, NULL, mem) == SKED_OK);
     fill_queue();
 }
 
@@ -305,9 +305,9 @@ static sked_status ask_queue_grow(sked_mem mem) {
 }
 
 static int kept_queue_grow(void) {
-    sked_queue_facts facts;
-    return has_jobs(&queue, 3) && sked_queue_look(&queue, &facts) == SKED_OK &&
-           facts.holds_max == queue_before.holds_max && facts.bytes == queue_before.bytes;
+    sked_queue_info info;
+    return has_jobs(&queue, 3) && sked_queue_get_info(&queue, &info) == SKED_OK &&
+           info.bookings_max == queue_before.bookings_max && info.bytes == queue_before.bytes;
 }
 
 static int done_queue_grow(void) {
@@ -317,22 +317,22 @@ static int done_queue_grow(void) {
 /* ---- calendars ------------------------------------------------------------------------------- */
 
 static int is_empty_calendar(const sked_ar *which) {
-    sked_ar_facts facts;
-    return sked_ar_look(which, &facts) == SKED_E_EMPTY;
+    sked_ar_info info;
+    return sked_ar_get_info(which, &info) == SKED_E_EMPTY;
 }
 
 static void fill_calendar(void) {
     sked_word words[SKED_SET_WORDS(5u)];
-    sked_set set = sked_set_make(words, 5);
+    sked_set set = sked_set_of(words, 5);
     sked_set_add(&set, 3);
     CHECK(sked_ar_book(&calendar, 9, 0, 10, 20, &set) == SKED_OK);
-    CHECK(sked_ar_look(&calendar, &calendar_before) == SKED_OK);
+    CHECK(sked_ar_get_info(&calendar, &calendar_before) == SKED_OK);
 }
 
 static int has_booking(const sked_ar *which, uint32_t spans_max) {
-    sked_ar_facts facts;
-    return sked_ar_look(which, &facts) == SKED_OK && sked_ar_sound(which) == SKED_OK &&
-           facts.reservations == 1 && facts.spans_max == spans_max;
+    sked_ar_info info;
+    return sked_ar_get_info(which, &info) == SKED_OK && sked_ar_validate(which) == SKED_OK &&
+           info.bookings == 1 && info.spans_max == spans_max;
 }
 
 static void prepare_calendar(sked_mem mem) {
@@ -342,7 +342,7 @@ static void prepare_calendar(sked_mem mem) {
 
 static sked_status ask_calendar(sked_mem mem) {
     const sked_ar_settings settings = calendar_settings();
-    return sked_ar_make(&calendar, &settings, mem);
+    return sked_ar_create(&calendar, &settings, mem);
 }
 
 static int kept_calendar(void) {
@@ -355,7 +355,7 @@ static int done_calendar(void) {
 }
 
 static void drop_calendar(void) {
-    sked_ar_drop(&calendar);
+    sked_ar_destroy(&calendar);
 }
 
 static void prepare_calendar_clone(sked_mem mem) {
@@ -381,12 +381,12 @@ static int done_calendar_clone(void) {
 }
 
 static void drop_calendar_clone(void) {
-    sked_ar_drop(&calendar_clone);
+    sked_ar_destroy(&calendar_clone);
 }
 
 static void prepare_calendar_grow(sked_mem mem) {
     const sked_ar_settings settings = calendar_settings();
-    CHECK(sked_ar_make(&calendar, &settings, mem) == SKED_OK);
+    CHECK(sked_ar_create(&calendar, &settings, mem) == SKED_OK);
     fill_calendar();
 }
 
@@ -396,10 +396,10 @@ static sked_status ask_calendar_grow(sked_mem mem) {
 }
 
 static int kept_calendar_grow(void) {
-    sked_ar_facts facts;
-    return has_booking(&calendar, 4) && sked_ar_look(&calendar, &facts) == SKED_OK &&
-           facts.reservations_max == calendar_before.reservations_max &&
-           facts.bytes == calendar_before.bytes;
+    sked_ar_info info;
+    return has_booking(&calendar, 4) && sked_ar_get_info(&calendar, &info) == SKED_OK &&
+           info.bookings_max == calendar_before.bookings_max &&
+           info.bytes == calendar_before.bytes;
 }
 
 static int done_calendar_grow(void) {
@@ -409,21 +409,21 @@ static int done_calendar_grow(void) {
 /* ---- trees and units ------------------------------------------------------------------------- */
 
 static int is_empty_tree(const sked_fattree *which) {
-    sked_fattree_facts facts;
-    return sked_fattree_look(which, &facts) == SKED_E_EMPTY;
+    sked_fattree_info info;
+    return sked_fattree_get_info(which, &info) == SKED_E_EMPTY;
 }
 
 static void take_one(sked_fattree *which) {
     sked_word words[SKED_SET_WORDS(4u)];
-    sked_set set = sked_set_make(words, 4);
+    sked_set set = sked_set_of(words, 4);
     sked_set_add(&set, 1);
-    CHECK(sked_fattree_take(which, &set) == SKED_OK);
+    CHECK(sked_fattree_allocate(which, &set) == SKED_OK);
 }
 
 static int is_taken(const sked_fattree *which) {
-    sked_fattree_facts facts;
-    return sked_fattree_look(which, &facts) == SKED_OK && sked_fattree_sound(which) == SKED_OK &&
-           facts.free == 3;
+    sked_fattree_info info;
+    return sked_fattree_get_info(which, &info) == SKED_OK &&
+           sked_fattree_validate(which) == SKED_OK && info.free == 3;
 }
 
 static void prepare_tree(sked_mem mem) {
@@ -433,7 +433,7 @@ static void prepare_tree(sked_mem mem) {
 
 static sked_status ask_tree(sked_mem mem) {
     const sked_fattree_settings settings = tree_settings();
-    return sked_fattree_make(&tree, &settings, mem);
+    return sked_fattree_create(&tree, &settings, mem);
 }
 
 static int kept_tree(void) {
@@ -446,7 +446,7 @@ static int done_tree(void) {
 }
 
 static void drop_tree(void) {
-    sked_fattree_drop(&tree);
+    sked_fattree_destroy(&tree);
 }
 
 static void prepare_tree_clone(sked_mem mem) {
@@ -471,7 +471,7 @@ static int done_tree_clone(void) {
 }
 
 static void drop_tree_clone(void) {
-    sked_fattree_drop(&tree_clone);
+    sked_fattree_destroy(&tree_clone);
 }
 
 static void prepare_units(sked_mem mem) {
@@ -484,12 +484,12 @@ static sked_status ask_units(sked_mem mem) {
     memset(&settings, 0, sizeof settings);
     settings.tree = &shape;
     settings.jobs_max = 2;
-    return sked_units_make(&units, &settings, mem);
+    return sked_units_create(&units, &settings, mem);
 }
 
 static int kept_units(void) {
-    sked_units_facts facts;
-    return sked_units_look(&units, &facts) == SKED_E_EMPTY && is_block_kept();
+    sked_units_info info;
+    return sked_units_get_info(&units, &info) == SKED_E_EMPTY && is_block_kept();
 }
 
 static int done_units(void) {
@@ -497,7 +497,7 @@ static int done_units(void) {
 }
 
 static void drop_units(void) {
-    sked_units_drop(&units);
+    sked_units_destroy(&units);
 }
 
 /* ---- moldable tasks -------------------------------------------------------------------------- */
@@ -518,21 +518,21 @@ static sked_status ask_plans(sked_mem mem) {
     settings.processors = 2;
     settings.tasks_count = 1;
     settings.tasks = &task;
-    return sked_moldable_make(&plans, &settings, mem);
+    return sked_moldable_create(&plans, &settings, mem);
 }
 
 static int kept_plans(void) {
-    sked_moldable_facts facts;
-    return sked_moldable_look(&plans, &facts) == SKED_E_EMPTY;
+    sked_moldable_info info;
+    return sked_moldable_get_info(&plans, &info) == SKED_E_EMPTY;
 }
 
 static int done_plans(void) {
-    sked_moldable_facts facts;
-    return sked_moldable_look(&plans, &facts) == SKED_OK && facts.tasks == 1;
+    sked_moldable_info info;
+    return sked_moldable_get_info(&plans, &info) == SKED_OK && info.tasks == 1;
 }
 
 static void drop_plans(void) {
-    sked_moldable_drop(&plans);
+    sked_moldable_destroy(&plans);
 }
 
 /* ---- all of them ----------------------------------------------------------------------------- */
@@ -550,25 +550,25 @@ typedef struct trial {
 static const trial trials[] = {
     {"sked_map", prepare_map, ask_map, kept_map, done_map, drop_nothing, 0},
     {"sked_pjs", prepare_pjs, ask_pjs, kept_pjs, done_pjs, drop_nothing, 0},
-    {"sked_experience_make", prepare_experience, ask_experience, kept_experience, done_experience,
+    {"sked_experience_create", prepare_experience, ask_experience, kept_experience, done_experience,
      drop_experience, 0},
-    {"sked_queue_make", prepare_queue, ask_queue, kept_queue, done_queue, drop_queue, 0},
+    {"sked_queue_create", prepare_queue, ask_queue, kept_queue, done_queue, drop_queue, 0},
     {"sked_queue_clone", prepare_queue_clone, ask_queue_clone, kept_queue_clone, done_queue_clone,
      drop_queue_clone, 0},
     {"sked_queue_grow", prepare_queue_grow, ask_queue_grow, kept_queue_grow, done_queue_grow,
      drop_queue, 1},
-    {"sked_site_make", prepare_site, ask_site, kept_site, done_site, drop_site, 0},
-    {"sked_ar_make", prepare_calendar, ask_calendar, kept_calendar, done_calendar, drop_calendar,
+    {"sked_site_create", prepare_site, ask_site, kept_site, done_site, drop_site, 0},
+    {"sked_ar_create", prepare_calendar, ask_calendar, kept_calendar, done_calendar, drop_calendar,
      0},
     {"sked_ar_clone", prepare_calendar_clone, ask_calendar_clone, kept_calendar_clone,
      done_calendar_clone, drop_calendar_clone, 0},
     {"sked_ar_grow", prepare_calendar_grow, ask_calendar_grow, kept_calendar_grow,
      done_calendar_grow, drop_calendar, 1},
-    {"sked_fattree_make", prepare_tree, ask_tree, kept_tree, done_tree, drop_tree, 0},
+    {"sked_fattree_create", prepare_tree, ask_tree, kept_tree, done_tree, drop_tree, 0},
     {"sked_fattree_clone", prepare_tree_clone, ask_tree_clone, kept_tree_clone, done_tree_clone,
      drop_tree_clone, 0},
-    {"sked_units_make", prepare_units, ask_units, kept_units, done_units, drop_units, 0},
-    {"sked_moldable_make", prepare_plans, ask_plans, kept_plans, done_plans, drop_plans, 0},
+    {"sked_units_create", prepare_units, ask_units, kept_units, done_units, drop_units, 0},
+    {"sked_moldable_create", prepare_plans, ask_plans, kept_plans, done_plans, drop_plans, 0},
 };
 
 enum { TRIALS = (int)(sizeof trials / sizeof trials[0]) };

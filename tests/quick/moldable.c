@@ -8,6 +8,7 @@
 #include "sched_moldable.h"
 
 #include "../check.h"
+#include "../culprit.h"
 #include "moldable_scenes.h"
 
 static sked_moldable empty;             /* all zeros */
@@ -35,8 +36,8 @@ static int is_kept(void) {
 /* ---- making one ------------------------------------------------------------------------------ */
 
 static int is_empty(sked_moldable *which) {
-    sked_moldable_facts facts;
-    return sked_moldable_look(which, &facts) == SKED_E_EMPTY;
+    sked_moldable_info info;
+    return sked_moldable_get_info(which, &info) == SKED_E_EMPTY;
 }
 
 /* bytes fails so, and so do check, init and make: without a block or a request. */
@@ -45,11 +46,11 @@ static void check_bytes_of(sked_status status, uint32_t culprit) {
     size_t bytes = 4711;
     uint32_t task = 4711;
     CHECK(sked_moldable_bytes(&scene, &bytes) == status && bytes == 4711);
-    CHECK(sked_moldable_check(&scene, &task) == status && task == culprit);
+    CHECK(moldable_check(&scene, &task) == status && task == culprit);
     memset(&other, 0x5A, sizeof(other));
     CHECK(sked_moldable_init(&other, &scene, room, sizeof(room)) == status && is_empty(&other));
     memset(&other, 0x5A, sizeof(other));
-    CHECK(sked_moldable_make(&other, &scene, giving(SKED_NONE)) == status && is_empty(&other));
+    CHECK(sked_moldable_create(&other, &scene, giving(SKED_NONE)) == status && is_empty(&other));
     CHECK(mine.calls == 0);
 }
 
@@ -66,13 +67,13 @@ static void check_form(void) {
 static void check_scene(sked_status status, uint32_t culprit) {
     sked_moldable other;
     uint32_t task = 4711;
-    CHECK(sked_moldable_check(&scene, &task) == status && task == culprit);
+    CHECK(moldable_check(&scene, &task) == status && task == culprit);
     CHECK(open_scene() == status && is_empty(&plans) == (status != SKED_OK) && guard_holds());
     memset(&other, 0x5A, sizeof(other));
-    CHECK(sked_moldable_make(&other, &scene, giving(SKED_NONE)) == status);
+    CHECK(sked_moldable_create(&other, &scene, giving(SKED_NONE)) == status);
     CHECK(is_empty(&other) == (status != SKED_OK));
     CHECK((mine.given == 0) == (status != SKED_OK));
-    sked_moldable_drop(&other);
+    sked_moldable_destroy(&other);
     CHECK(is_empty(&other) && mine.given == 0 && !mine.wrong);
 }
 
@@ -141,12 +142,12 @@ static void test_cells(void) {
 
 static void test_leave_out_sizes(void) {
     draw_two();
-    left_out = sked_set_make(out_words, 3);
+    left_out = sked_set_of(out_words, 3);
     scene.leave_out = &left_out;
     check_bytes(SKED_E_RANGE);
-    left_out = sked_set_make(out_words, 1);
+    left_out = sked_set_of(out_words, 1);
     check_bytes(SKED_E_RANGE);
-    left_out = sked_set_make(out_words, 2);
+    left_out = sked_set_of(out_words, 2);
     out_words[0] = 4;
     check_bytes(SKED_E_RANGE);
     out_words[0] = (sked_word)((sked_word)1 << (SKED_WORD_BITS - 1));
@@ -202,30 +203,30 @@ static void test_block(void) {
     CHECK(sked_moldable_init(&plans, &scene, (char *)room + 1, sizeof(room) - 1) ==
               SKED_E_BLOCK && is_empty(&plans));
     CHECK(sked_moldable_init(&plans, &scene, room, sizeof(room)) == SKED_OK);
-    CHECK(facts_of(&plans).bytes == bytes || facts_of(&plans).bytes == sizeof(room));
-    sked_moldable_drop(&plans);
+    CHECK(info_of(&plans).bytes == bytes || info_of(&plans).bytes == sizeof(room));
+    sked_moldable_destroy(&plans);
     CHECK(is_empty(&plans));
-    sked_moldable_drop(&plans);
+    sked_moldable_destroy(&plans);
 }
 
 static void test_make(void) {
     sked_moldable other;
     draw_two();
     memset(&other, 0x5A, sizeof(other));
-    CHECK(sked_moldable_make(&other, &scene, giving(0)) == SKED_E_MEMORY && is_empty(&other));
+    CHECK(sked_moldable_create(&other, &scene, giving(0)) == SKED_E_MEMORY && is_empty(&other));
     CHECK(mine.calls == 1 && mine.given == 0);
     memset(&other, 0x5A, sizeof(other));
     mine.crooked = 0;
     {
         const sked_mem crooked = giving(SKED_NONE);
         mine.crooked = 1;
-        CHECK(sked_moldable_make(&other, &scene, crooked) == SKED_E_BLOCK && is_empty(&other));
+        CHECK(sked_moldable_create(&other, &scene, crooked) == SKED_E_BLOCK && is_empty(&other));
         CHECK(mine.calls == 1 && mine.given == 0 && !mine.wrong);
     }
-    CHECK(sked_moldable_make(&other, &scene, giving(1)) == SKED_OK && mine.given == 1);
-    CHECK(facts_of(&other).tasks == 2);
-    sked_moldable_drop(&other);
-    sked_moldable_drop(&other);
+    CHECK(sked_moldable_create(&other, &scene, giving(1)) == SKED_OK && mine.given == 1);
+    CHECK(info_of(&other).tasks == 2);
+    sked_moldable_destroy(&other);
+    sked_moldable_destroy(&other);
     CHECK(is_empty(&other) && mine.given == 0 && mine.calls == 1 && !mine.wrong);
 }
 
@@ -268,7 +269,7 @@ static void check_third_time(sked_time time, sked_status status) {
     tasks[2].form = SKED_MOLDABLE_AMDAHL;
     check_third(status);
     tasks[2].form = SKED_MOLDABLE_DOWNEY;
-    tasks[2].parallelism = 4000;
+    tasks[2].parallelism_permille = 4000;
     check_third(status);
     third()->form = SKED_MOLDABLE_LIST;
     tasks[2].allotments = lists[2];
@@ -377,24 +378,24 @@ static sked_time tell_nine(void *ctx, uint32_t task, uint32_t width) {
 static void test_bad_parameters(void) {
     third()->form = SKED_MOLDABLE_AMDAHL;
     tasks[2].time = 9;
-    tasks[2].sequential = 1001;
+    tasks[2].sequential_permille = 1001;
     check_third(SKED_E_RANGE);
-    tasks[2].sequential = UINT32_MAX;
+    tasks[2].sequential_permille = UINT32_MAX;
     check_third(SKED_E_RANGE);
-    tasks[2].sequential = 1000;
+    tasks[2].sequential_permille = 1000;
     check_third(SKED_OK);
     tasks[2].form = SKED_MOLDABLE_DOWNEY;
-    tasks[2].parallelism = 999;
+    tasks[2].parallelism_permille = 999;
     check_third(SKED_E_RANGE);
-    tasks[2].parallelism = 0;
+    tasks[2].parallelism_permille = 0;
     check_third(SKED_E_RANGE);
-    tasks[2].parallelism = 1000;
+    tasks[2].parallelism_permille = 1000;
     check_third(SKED_OK);
-    tasks[2].variance = (1u << 20) + 1;
+    tasks[2].variance_permille = (1u << 20) + 1;
     check_third(SKED_E_RANGE);
-    tasks[2].variance = UINT32_MAX;
+    tasks[2].variance_permille = UINT32_MAX;
     check_third(SKED_E_RANGE);
-    tasks[2].variance = 1u << 20;
+    tasks[2].variance_permille = 1u << 20;
     check_third(SKED_OK);
     third()->form = SKED_MOLDABLE_ORACLE;
     check_third(SKED_E_RANGE);
@@ -466,17 +467,17 @@ static void test_overflow_of_forms(void) {
     tasks[0].time++;
     check_scene(SKED_E_OVERFLOW, 0);
     tasks[0].form = SKED_MOLDABLE_DOWNEY;
-    tasks[0].parallelism = 2000;
+    tasks[0].parallelism_permille = 2000;
     tasks[0].time = SKED_TIME_MAX / (4 * 2000 * 1000);
     check_scene(SKED_OK, SKED_NONE);
     tasks[0].time++;
     check_scene(SKED_E_OVERFLOW, 0);
-    tasks[0].variance = 1u << 20;
+    tasks[0].variance_permille = 1u << 20;
     tasks[0].time = SKED_TIME_MAX / (4 * 2000) >> 20;
     check_scene(SKED_OK, SKED_NONE);
     tasks[0].time++;
     check_scene(SKED_E_OVERFLOW, 0);
-    tasks[0].parallelism = UINT32_MAX;
+    tasks[0].parallelism_permille = UINT32_MAX;
     tasks[0].time = 1 << 8;
     check_scene(SKED_OK, SKED_NONE);
     scene.processors = 1 << 8;
@@ -523,7 +524,7 @@ static void test_spans(void) {
 /* A set has as many as it has; what is over does not count. */
 static void test_span_sets(void) {
     sked_word words[SKED_SET_WORDS(9u)];
-    sked_set set = sked_set_make(words, 9);
+    sked_set set = sked_set_of(words, 9);
     draw_two();
     add_span(0, 5, 9);
     add_span(2, NEVER, 1);
@@ -531,10 +532,10 @@ static void test_span_sets(void) {
     spans[1].set = &set;
     spans[1].count = 99;
     check_scene(SKED_OK, SKED_NONE);            /* an empty one */
-    CHECK(facts_of(&plans).width_max == 4);
+    CHECK(info_of(&plans).width_max == 4);
     sked_set_add(&set, 3);
     check_scene(SKED_OK, SKED_NONE);
-    CHECK(facts_of(&plans).width_max == 3 && refuses(7));
+    CHECK(info_of(&plans).width_max == 3 && refuses(7));
     CHECK(plans_with(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH));
     scene.now = 5;
     check_scene(SKED_OK, SKED_NONE);
@@ -559,7 +560,7 @@ static void check_allot(uint32_t task, sked_time limit) {
             wanted_work = work_of(task, width) < wanted_work ? work_of(task, width) : wanted_work;
         }
     }
-    status = sked_moldable_allot(&plans, task, limit, &least, &work);
+    status = sked_moldable_get_allotment(&plans, task, limit, &least, &work);
     if (wanted.width == 0) {
         CHECK(status == SKED_E_DEADLINE && least.width == 4711 && least.time == 4712);
         CHECK(work == 4713);
@@ -579,7 +580,7 @@ static void check_times(uint32_t task) {
     uint32_t width;
     for (width = 0; width <= scene.processors + 2; width++) {
         sked_time time = 4711;
-        const sked_status status = sked_moldable_time(&plans, task, width, &time);
+        const sked_status status = sked_moldable_get_time(&plans, task, width, &time);
         if (allows(task, width)) {
             CHECK(status == SKED_OK && time == time_of(task, width));
             check_allot(task, time);
@@ -592,7 +593,7 @@ static void check_times(uint32_t task) {
     check_allot(task, 0);
     check_allot(task, -1);
     check_allot(task, SKED_TIME_MAX);
-    CHECK(sked_moldable_allot(&plans, task, NEVER, &allotment, &work) == SKED_OK);
+    CHECK(sked_moldable_get_allotment(&plans, task, NEVER, &allotment, &work) == SKED_OK);
 }
 
 static void check_all_times(void) {
@@ -679,16 +680,16 @@ static void test_rigid(void) {
     check_times(0);
     check_times(1);
     check_times(2);
-    CHECK_KEPT(sked_moldable_time(&plans, 3, 1, &time), SKED_E_RANGE);
-    CHECK_KEPT(sked_moldable_time(&plans, 4, 1, &time), SKED_E_RANGE);
-    CHECK_KEPT(sked_moldable_time(&plans, SKED_NONE, 1, &time), SKED_E_RANGE);
+    CHECK_KEPT(sked_moldable_get_time(&plans, 3, 1, &time), SKED_E_RANGE);
+    CHECK_KEPT(sked_moldable_get_time(&plans, 4, 1, &time), SKED_E_RANGE);
+    CHECK_KEPT(sked_moldable_get_time(&plans, SKED_NONE, 1, &time), SKED_E_RANGE);
     CHECK(time == 4711);
-    CHECK(sked_moldable_allot(&plans, 3, 1, &allotment, &work) == SKED_OK);
+    CHECK(sked_moldable_get_allotment(&plans, 3, 1, &allotment, &work) == SKED_OK);
     CHECK(allotment.width == 1 && allotment.time == 1 && work == 77);
     work = 4711;
-    CHECK_KEPT(sked_moldable_allot(&plans, 3, 0, &allotment, &work), SKED_E_DEADLINE);
-    CHECK_KEPT(sked_moldable_allot(&plans, 4, 9, &allotment, &work), SKED_E_RANGE);
-    CHECK_KEPT(sked_moldable_allot(&plans, SKED_NONE, 9, &allotment, &work), SKED_E_RANGE);
+    CHECK_KEPT(sked_moldable_get_allotment(&plans, 3, 0, &allotment, &work), SKED_E_DEADLINE);
+    CHECK_KEPT(sked_moldable_get_allotment(&plans, 4, 9, &allotment, &work), SKED_E_RANGE);
+    CHECK_KEPT(sked_moldable_get_allotment(&plans, SKED_NONE, 9, &allotment, &work), SKED_E_RANGE);
     CHECK(allotment.width == 1 && allotment.time == 1 && work == 4711);
 }
 
@@ -737,13 +738,13 @@ static void test_oracle(void) {
     lie = 4;
     draw_oracles(12);
     check_all_times();
-    CHECK(sked_moldable_allot(&plans, 0, 40, &allotment, &work) == SKED_OK);
+    CHECK(sked_moldable_get_allotment(&plans, 0, 40, &allotment, &work) == SKED_OK);
     CHECK(allotment.width == 3 && allotment.time == 40 && work <= 120 && work > 100);
     for (lie = 0; lie < 4; lie++) {
         draw_oracles(12);
         open_drawn();
         for (width = 1; width <= 12; width++) {
-            CHECK(sked_moldable_time(&plans, 1, width, &time) == SKED_OK && time >= 1);
+            CHECK(sked_moldable_get_time(&plans, 1, width, &time) == SKED_OK && time >= 1);
             CHECK(time <= (lie == 2 ? 41 : 40));
             CHECK(lie == 1 || time == oracle_time(1, width));
         }
@@ -777,9 +778,9 @@ static void check_monotone(uint32_t task, uint32_t width) {
     uint32_t culprit = 4711, at = 4712;
     open_drawn();
     if (task == SKED_NONE) {
-        CHECK(sked_moldable_monotone(&plans, &culprit, &at) == SKED_OK);
+        CHECK(sked_moldable_check_monotone(&plans, &culprit, &at) == SKED_OK);
     } else {
-        CHECK(sked_moldable_monotone(&plans, &culprit, &at) == SKED_E_MONOTONY);
+        CHECK(sked_moldable_check_monotone(&plans, &culprit, &at) == SKED_E_MONOTONY);
         CHECK(culprit == task && at == width);
     }
 }
@@ -863,7 +864,7 @@ static void test_monotone_rounded(void) {
     allow(add_task(SKED_MOLDABLE_ORACLE, 1, 0), 1, 7, 1);
     open_drawn();
     calls = 0;
-    CHECK(sked_moldable_monotone(&plans, &task, &at) == SKED_OK);
+    CHECK(sked_moldable_check_monotone(&plans, &task, &at) == SKED_OK);
     CHECK(calls == 3 + 3 + 2);                  /* for 2, 4, 8 processors; for 2, 4 */
     tasks[2].width_max = 8;
     check_monotone(2, 8);
@@ -872,32 +873,32 @@ static void test_monotone_rounded(void) {
 /* ---- look ------------------------------------------------------------------------------------ */
 
 static void test_look(void) {
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     draw_two();
     add_rigid(9, 2, 6);
     add_divisible(1, 7);
     leave_out(2);
     open_drawn();
-    facts = facts_of(&plans);
-    CHECK(facts.bytes == block_bytes && facts.tasks == 3 && facts.width_max == 4);
-    CHECK(facts.work_least == 10 + 6 + 7 && facts.refused == 6 && facts.accepted == 7);
-    CHECK(facts.minsum_least.high == 0);
-    facts = facts_of(&plans);
-    CHECK(facts.tasks == 3);
+    info = info_of(&plans);
+    CHECK(info.bytes == block_bytes && info.tasks == 3 && info.width_max == 4);
+    CHECK(info.work_lower_bound == 10 + 6 + 7 && info.refused == 6 && info.accepted == 7);
+    CHECK(info.minsum_lower_bound.high == 0);
+    info = info_of(&plans);
+    CHECK(info.tasks == 3);
     leave_out(0);
     leave_out(1);
     leave_out(3);
     scene.now = 33;
     open_drawn();
-    facts = facts_of(&plans);
-    CHECK(facts.tasks == 0 && facts.work_least == 0 && facts.minsum_least.low == 0);
-    CHECK(facts.refused == scene.now - 1 && facts.accepted == scene.now);
+    info = info_of(&plans);
+    CHECK(info.tasks == 0 && info.work_lower_bound == 0 && info.minsum_lower_bound.low == 0);
+    CHECK(info.refused == scene.now - 1 && info.accepted == scene.now);
     CHECK(!refuses(scene.now));
     CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH));
     CHECK(result.makespan == 33 && result.minsum.low == 0 && is_zero(&rows[0]));
     rows[0].width = 7;
-    CHECK(facts_of(&plans).plans == 1);             /* the plan of no task */
-    CHECK(sked_moldable_point(&plans, 0, rows, &result) == SKED_OK);
+    CHECK(info_of(&plans).plans == 1);              /* the plan of no task */
+    CHECK(sked_moldable_get_plan(&plans, 0, rows, &result) == SKED_OK);
     CHECK(result.makespan == 33 && result.minsum.low == 0 && is_zero(&rows[0]));
 }
 
@@ -912,16 +913,16 @@ static void row_at(uint32_t task, sked_time start, sked_time end, uint32_t width
 /* Judges rows; the culprit is `task`, unless that is SKED_NONE. */
 static void check_judge(sked_status status, uint32_t task) {
     sked_moldable_result told, kept;
-    const uint32_t known = facts_of(&plans).plans;
+    const uint32_t known = info_of(&plans).plans;
     uint32_t culprit = 4711;
     sked_word words[TASKS_MAX * 4], kept_words[TASKS_MAX * 4];
     memset(&told, 0x5A, sizeof(told));
     memset(&kept, 0x5A, sizeof(kept));
     memset(words, 0x5A, sizeof(words));
     memset(kept_words, 0x5A, sizeof(kept_words));
-    CHECK(sked_moldable_judge(&plans, rows, &culprit, &told) == status);
-    CHECK(sked_moldable_judge(&plans, rows, NULL, NULL) == status);
-    CHECK(sked_moldable_place(&plans, rows, words) == status);
+    CHECK(sked_moldable_evaluate(&plans, rows, &culprit, &told) == status);
+    CHECK(sked_moldable_evaluate(&plans, rows, NULL, NULL) == status);
+    CHECK(sked_moldable_assign(&plans, rows, words) == status);
     if (status == SKED_OK) {
         CHECK(is_plan(rows));
         check_told(rows, &told);
@@ -931,7 +932,7 @@ static void check_judge(sked_status status, uint32_t task) {
     pieces_count = 4711;
     CHECK(sked_moldable_pieces(&plans, rows, pieces, PIECES_MAX, &pieces_count) == status);
     CHECK(pieces_count == 4711 && memcmp(&told, &kept, sizeof(told)) == 0);
-    CHECK(memcmp(words, kept_words, sizeof(words)) == 0 && facts_of(&plans).plans == known);
+    CHECK(memcmp(words, kept_words, sizeof(words)) == 0 && info_of(&plans).plans == known);
 }
 
 static void good_rows(void) {
@@ -953,7 +954,7 @@ static void draw_judged(void) {
 static void test_judge(void) {
     draw_judged();
     check_judge(SKED_OK, SKED_NONE);
-    CHECK(facts_of(&plans).plans == 1);
+    CHECK(info_of(&plans).plans == 1);
     row_at(0, 1, 10, 1);
     check_judge(SKED_E_PLAN, 0);
     row_at(0, 0, 11, 1);
@@ -1121,7 +1122,7 @@ static void test_place(void) {
     row_at(5, 0, 1, 0);
     row_at(6, 0, 0, 0);
     memset(words, 0xFF, sizeof(words));
-    CHECK(sked_moldable_place(&plans, rows, words) == SKED_OK);
+    CHECK(sked_moldable_assign(&plans, rows, words) == SKED_OK);
     CHECK(has_processors(words, 1, "01") && has_processors(words, 0, "234"));
     CHECK(has_processors(words, 3, "5") && has_processors(words, 2, "0167"));
     CHECK(has_processors(words, 4, "012346") && has_processors(words, 5, ""));
@@ -1167,7 +1168,7 @@ static void test_place_wide(void) {
     row_at(3, 11, 21, 66);
     row_at(4, 30, 40, 65);
     row_at(5, 40, 50, 130);
-    CHECK(sked_moldable_place(&plans, rows, words) == SKED_OK);
+    CHECK(sked_moldable_assign(&plans, rows, words) == SKED_OK);
     for (i = 0; i < 6; i++) {
         check_lowest(words, i);
     }
@@ -1182,8 +1183,8 @@ static void test_judge_keeps(void) {
         open_drawn();
         row_at(0, 0, 10, 1);
         row_at(1, 0, 6, 1);
-        CHECK(sked_moldable_judge(&plans, rows, NULL, NULL) == SKED_OK && guard_holds());
-        CHECK(facts_of(&plans).plans == (most > 0));
+        CHECK(sked_moldable_evaluate(&plans, rows, NULL, NULL) == SKED_OK && guard_holds());
+        CHECK(info_of(&plans).plans == (most > 0));
     }
 }
 
@@ -1191,7 +1192,7 @@ static void test_judge_keeps(void) {
 
 static void test_started(void) {
     sked_word words[1];
-    sked_set started = sked_set_make(words, 7);
+    sked_set started = sked_set_of(words, 7);
     sked_span running[7];
     row_at(0, 0, 4, 2);                         /* ended */
     row_at(1, 3, 9, 1);                         /* running */
@@ -1228,11 +1229,11 @@ static void test_anew(void) {
     CHECK(plans_with(SKED_MOLDABLE_BEST, SKED_MOLDABLE_SMITH));
     makespan = result.makespan;
     for (scene.now = 0; scene.now < makespan; scene.now += 2) {
-        started = sked_set_make(words, 5);
+        started = sked_set_of(words, 5);
         scene.spans_count = sked_moldable_started(rows, scene.now, &started, spans);
         scene.leave_out = &started;
         open_drawn();
-        CHECK(facts_of(&plans).tasks == 5 - sked_set_count(&started));
+        CHECK(info_of(&plans).tasks == 5 - sked_set_count(&started));
         {
             sked_moldable_row kept[5];
             memcpy(kept, rows, sizeof(kept));
@@ -1247,37 +1248,38 @@ static void test_anew(void) {
 static void check_empty(sked_moldable *none) {
     sked_moldable_price price = {9, 1};
     sked_moldable_allotment allotment;
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     sked_word words[8];
-    sked_wide least = {4711, 4712};
+    sked_u128 least = {4711, 4712};
     sked_time time = 4711;
     uint64_t work = 4711;
     uint32_t count = 4711, task = 4711;
     int32_t shift = 4712;
     int refused = 4711;
     CHECK(sked_moldable_plan(none, NULL, rows, &result) == SKED_E_EMPTY);
-    CHECK(sked_moldable_refuse(none, 5, &refused) == SKED_E_EMPTY && refused == 4711);
+    CHECK(sked_moldable_dual_test(none, 5, &refused) == SKED_E_EMPTY && refused == 4711);
     CHECK(sked_moldable_bound(none, 0, 0) == SKED_E_EMPTY);
-    CHECK(sked_moldable_prices(none, &price, &count, &shift) == SKED_E_EMPTY);
+    CHECK(sked_moldable_get_prices(none, &price, &count, &shift) == SKED_E_EMPTY);
     CHECK(count == 4711 && shift == 4712);
-    CHECK(sked_moldable_evaluate(none, &price, 1, 0, &least) == SKED_E_EMPTY);
+    CHECK(sked_moldable_dual_bound(none, &price, 1, 0, &least) == SKED_E_EMPTY);
     CHECK(least.high == 4711);
-    CHECK(sked_moldable_point(none, 0, rows, &result) == SKED_E_EMPTY);
-    CHECK(sked_moldable_look(none, &facts) == SKED_E_EMPTY);
-    CHECK(sked_moldable_time(none, 0, 1, &time) == SKED_E_EMPTY && time == 4711);
-    CHECK(sked_moldable_allot(none, 0, 5, &allotment, &work) == SKED_E_EMPTY && work == 4711);
-    CHECK(sked_moldable_monotone(none, &task, &count) == SKED_E_EMPTY && task == 4711);
-    CHECK(sked_moldable_judge(none, rows, &task, &result) == SKED_E_EMPTY && task == 4711);
+    CHECK(sked_moldable_get_plan(none, 0, rows, &result) == SKED_E_EMPTY);
+    CHECK(sked_moldable_get_info(none, &info) == SKED_E_EMPTY);
+    CHECK(sked_moldable_get_time(none, 0, 1, &time) == SKED_E_EMPTY && time == 4711);
+    CHECK(sked_moldable_get_allotment(none, 0, 5, &allotment, &work) == SKED_E_EMPTY &&
+          work == 4711);
+    CHECK(sked_moldable_check_monotone(none, &task, &count) == SKED_E_EMPTY && task == 4711);
+    CHECK(sked_moldable_evaluate(none, rows, &task, &result) == SKED_E_EMPTY && task == 4711);
     CHECK(sked_moldable_pieces(none, rows, pieces, 9, &count) == SKED_E_EMPTY && count == 4711);
-    CHECK(sked_moldable_place(none, rows, words) == SKED_E_EMPTY);
+    CHECK(sked_moldable_assign(none, rows, words) == SKED_E_EMPTY);
 }
 
 static void test_empty(void) {
-    sked_moldable_drop(&empty);
+    sked_moldable_destroy(&empty);
     check_empty(&empty);
     draw_two();
     open_drawn();
-    sked_moldable_drop(&plans);
+    sked_moldable_destroy(&plans);
     check_empty(&plans);
 }
 

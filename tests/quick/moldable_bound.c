@@ -42,38 +42,38 @@ static uint64_t price_at(sked_time time) {
 }
 
 /* What a task pays that begins then, with that width, in 2^-32 of a weight. */
-static sked_wide paid(uint32_t task, sked_time start, uint32_t width) {
+static sked_u128 paid(uint32_t task, sked_time start, uint32_t width) {
     const sked_time end = start + time_of(task, width);
-    sked_wide sum = sked_wide_mul(tasks[task].weight, (uint64_t)end << 32);
+    sked_u128 sum = sked_u128_mul(tasks[task].weight, (uint64_t)end << 32);
     sked_time t;
     for (t = start; t < end && t < prices[prices_count - 1].end; t++) {
-        sum = sked_wide_add(sum, sked_wide_mul(price_at(t), width));
+        sum = sked_u128_add(sum, sked_u128_mul(price_at(t), width));
     }
     return sum;
 }
 
 /* The least that a task can pay: it never gains by waiting for longer than there are prices. */
-static sked_wide least_paid(uint32_t task) {
-    sked_wide least = {UINT64_MAX, 0};
+static sked_u128 least_paid(uint32_t task) {
+    sked_u128 least = {UINT64_MAX, 0};
     const sked_time last = prices[prices_count - 1].end;
     sked_time start = earliest(task);
     uint32_t width;
     do {
         for (width = 1; width <= scene.processors; width++) {
-            const sked_wide sum =
+            const sked_u128 sum =
                 allows(task, width) ? paid(task, start, width) : least;
-            least = sked_wide_compare(sum, least) < 0 ? sum : least;
+            least = sked_u128_compare(sum, least) < 0 ? sum : least;
         }
     } while (start++ < last);
     return least;
 }
 
 /* What all processors could earn. */
-static sked_wide earned(void) {
-    sked_wide sum = {0, 0};
+static sked_u128 earned(void) {
+    sked_u128 sum = {0, 0};
     sked_time t;
     for (t = scene.now; t < prices[prices_count - 1].end; t++) {
-        sum = sked_wide_add(sum, sked_wide_mul(price_at(t), left_at(t)));
+        sum = sked_u128_add(sum, sked_u128_mul(price_at(t), left_at(t)));
     }
     return sum;
 }
@@ -82,19 +82,19 @@ static sked_wide earned(void) {
  * Times count from now: what is before is sure. */
 static uint64_t proved(void) {
     const uint64_t sure = weights() * (uint64_t)scene.now;
-    const sked_wide cost = sked_wide_add(earned(), sked_wide_mul(sure, UINT64_C(1) << 32));
-    sked_wide sum = {0, 0};
+    const sked_u128 cost = sked_u128_add(earned(), sked_u128_mul(sure, UINT64_C(1) << 32));
+    sked_u128 sum = {0, 0};
     uint32_t task;
     for (task = 0; task < scene.tasks_count; task++) {
         if (!is_out(task)) {
-            sum = sked_wide_add(sum, least_paid(task));
+            sum = sked_u128_add(sum, least_paid(task));
         }
     }
-    if (sked_wide_compare(sum, cost) <= 0) {
+    if (sked_u128_compare(sum, cost) <= 0) {
         return sure;
     }
-    sum = sked_wide_sub(sum, cost);
-    sum = sked_wide_add(sum, wide_of(UINT32_MAX));
+    sum = sked_u128_sub(sum, cost);
+    sum = sked_u128_add(sum, wide_of(UINT32_MAX));
     return sure + (sum.high << 32 | sum.low >> 32);
 }
 
@@ -123,29 +123,29 @@ static void draw_all_forms(void) {
 /* ---- prices ---------------------------------------------------------------------------------- */
 
 /* What the prices prove to an object that has seen nothing else; this one is told the same. */
-static sked_wide evaluated(void) {
-    sked_wide least = {4711, 4712}, again = {4711, 4712};
+static sked_u128 evaluated(void) {
+    sked_u128 least = {4711, 4712}, again = {4711, 4712};
     sked_moldable other;
     memset(other_room, 0x3C, sizeof(other_room));
     CHECK(sked_moldable_init(&other, &scene, other_room, block_bytes) == SKED_OK);
-    CHECK(sked_moldable_evaluate(&other, prices, prices_count, prices_shift, &least) == SKED_OK);
-    CHECK(sked_moldable_evaluate(&plans, prices, prices_count, prices_shift, &again) == SKED_OK);
-    CHECK(sked_wide_compare(least, again) == 0 && guard_holds());
-    sked_moldable_drop(&other);
+    CHECK(sked_moldable_dual_bound(&other, prices, prices_count, prices_shift, &least) == SKED_OK);
+    CHECK(sked_moldable_dual_bound(&plans, prices, prices_count, prices_shift, &again) == SKED_OK);
+    CHECK(sked_u128_compare(least, again) == 0 && guard_holds());
+    sked_moldable_destroy(&other);
     return least;
 }
 
 /* Bounds, and has the certificate checked by another; the bound never falls. */
 static void check_bound(uint32_t iterations, uint32_t growth) {
-    const sked_wide before = facts_of(&plans).minsum_least;
-    sked_wide after;
+    const sked_u128 before = info_of(&plans).minsum_lower_bound;
+    sked_u128 after;
     uint32_t j;
     CHECK(sked_moldable_bound(&plans, iterations, growth) == SKED_OK && guard_holds());
-    after = facts_of(&plans).minsum_least;
-    CHECK(sked_wide_compare(after, before) >= 0);
+    after = info_of(&plans).minsum_lower_bound;
+    CHECK(sked_u128_compare(after, before) >= 0);
     prices_count = 4711;
     memset(prices, 0x5A, sizeof(prices));
-    CHECK(sked_moldable_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK);
+    CHECK(sked_moldable_get_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK);
     CHECK(prices_count <= SKED_MOLDABLE_PRICES_MAX);
     CHECK(prices_shift >= -64 && prices_shift <= 64);
     for (j = 0; j < prices_count; j++) {
@@ -154,9 +154,9 @@ static void check_bound(uint32_t iterations, uint32_t growth) {
     }
     CHECK(prices_count == PRICES || prices[prices_count].end == INT64_C(0x5A5A5A5A5A5A5A5A));
     if (prices_count > 0) {
-        CHECK(sked_wide_compare(evaluated(), after) == 0);
+        CHECK(sked_u128_compare(evaluated(), after) == 0);
     } else {
-        CHECK(sked_wide_compare(after, before) == 0);
+        CHECK(sked_u128_compare(after, before) == 0);
     }
 }
 
@@ -205,7 +205,7 @@ static void test_same_certificate(void) {
         scene.intervals_max = most[i];
         open_drawn();
         CHECK(sked_moldable_bound(&plans, 0, 0) == SKED_OK);
-        CHECK(sked_moldable_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK);
+        CHECK(sked_moldable_get_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK);
         CHECK(prices_count > 0 && (i == 0 || prices_count >= most[i] - 1));
         for (round = 0; round < 2; round++) {
             if (round == 0) {
@@ -215,7 +215,7 @@ static void test_same_certificate(void) {
                 CHECK(sked_moldable_init(&plans, &scene, room, block_bytes) == SKED_OK);
                 CHECK(sked_moldable_bound(&plans, 150, 115) == SKED_OK);
             }
-            CHECK(sked_moldable_prices(&plans, again, &again_count, &again_shift) == SKED_OK);
+            CHECK(sked_moldable_get_prices(&plans, again, &again_count, &again_shift) == SKED_OK);
             CHECK(again_count == prices_count && again_shift == prices_shift);
             for (j = 0; j < prices_count; j++) {
                 CHECK(again[j].end == prices[j].end && again[j].price == prices[j].price);
@@ -232,13 +232,15 @@ static void test_tightness(void) {
     add_table(5, "24 12 8");
     open_drawn();
     check_bound(0, 0);
-    CHECK(facts_of(&plans).minsum_least.low <= 196 && facts_of(&plans).minsum_least.low >= 177);
+    CHECK(info_of(&plans).minsum_lower_bound.low <= 196 &&
+          info_of(&plans).minsum_lower_bound.low >= 177);
     draw(2);
     add_table(100, "10 9");
     add_table(1, "10 10");
     open_drawn();
     check_bound(0, 0);
-    CHECK(facts_of(&plans).minsum_least.low <= 919 && facts_of(&plans).minsum_least.low >= 900);
+    CHECK(info_of(&plans).minsum_lower_bound.low <= 919 &&
+          info_of(&plans).minsum_lower_bound.low >= 900);
 }
 
 /* One task alone is as fast as it can be, and that is proved without prices. */
@@ -246,13 +248,13 @@ static void test_one(void) {
     draw(4);
     add_table(7, "10 7 5 5");
     open_drawn();
-    CHECK(facts_of(&plans).minsum_least.low == 35);
-    CHECK(sked_moldable_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK);
+    CHECK(info_of(&plans).minsum_lower_bound.low == 35);
+    CHECK(sked_moldable_get_prices(&plans, prices, &prices_count, &prices_shift) == SKED_OK);
     CHECK(prices_count == 0);
     check_bound(0, 0);
-    CHECK(facts_of(&plans).minsum_least.low == 35);
+    CHECK(info_of(&plans).minsum_lower_bound.low == 35);
     CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH));
-    CHECK(result.minsum.low == 35 && result.minsum_ratio == 1000);
+    CHECK(result.minsum.low == 35 && result.minsum_ratio_permille == 1000);
 }
 
 /* ---- any prices ------------------------------------------------------------------------------ */
@@ -273,7 +275,7 @@ static void random_prices(uint64_t *state, sked_time last) {
 /* The definition is met, but for a rounding of each task and interval. */
 static void check_evaluated(uint64_t seed) {
     const uint64_t exact = proved();
-    const sked_wide told = evaluated();
+    const sked_u128 told = evaluated();
     CHECK_SEED(seed, told.high == 0 && told.low <= exact);
     CHECK_SEED(seed, told.low + 1 >= exact);
 }
@@ -334,8 +336,8 @@ static void test_extreme_prices(void) {
 }
 
 static void check_evaluate(uint32_t count, int32_t shift, sked_status status) {
-    sked_wide least = {4711, 4712};
-    CHECK(sked_moldable_evaluate(&plans, prices, count, shift, &least) == status);
+    sked_u128 least = {4711, 4712};
+    CHECK(sked_moldable_dual_bound(&plans, prices, count, shift, &least) == status);
     CHECK((least.high == 4711) == (status != SKED_OK));
 }
 
@@ -353,9 +355,9 @@ static void test_statuses(void) {
     CHECK(sked_moldable_bound(&plans, 1, 1) == SKED_E_RANGE);
     CHECK(sked_moldable_bound(&plans, 1, 401) == SKED_E_RANGE);
     CHECK(sked_moldable_bound(&plans, 1, UINT32_MAX) == SKED_E_RANGE);
-    CHECK(sked_moldable_refuse(&plans, -1, &refused) == SKED_E_TIME);
-    CHECK(sked_moldable_refuse(&plans, SKED_TIME_MAX + 1, &refused) == SKED_E_TIME);
-    CHECK(sked_moldable_refuse(&plans, NEVER, &refused) == SKED_E_TIME && refused == 4711);
+    CHECK(sked_moldable_dual_test(&plans, -1, &refused) == SKED_E_TIME);
+    CHECK(sked_moldable_dual_test(&plans, SKED_TIME_MAX + 1, &refused) == SKED_E_TIME);
+    CHECK(sked_moldable_dual_test(&plans, NEVER, &refused) == SKED_E_TIME && refused == 4711);
     CHECK(memcmp(other_room, room, block_bytes) == 0);
     for (j = 0; j < SKED_MOLDABLE_PRICES_MAX; j++) {
         prices[j].end = 6 + j;
@@ -392,19 +394,19 @@ static void test_statuses(void) {
 
 /* Once refused, what is shorter is refused, too; and no plan is so short. */
 static void check_deadlines(sked_time from, sked_time to) {
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     sked_time shortest = NEVER, deadline;
     uint32_t method;
     for (method = 0; method < METHODS; method++) {
         CHECK(plans_with((sked_moldable_method)method, SKED_MOLDABLE_SMITH));
         shortest = result.makespan < shortest ? result.makespan : shortest;
     }
-    facts = facts_of(&plans);
-    CHECK(facts.refused < shortest && facts.refused < facts.accepted);
+    info = info_of(&plans);
+    CHECK(info.refused < shortest && info.refused < info.accepted);
     for (deadline = from; deadline <= to; deadline++) {
         const int refused = refuses(deadline);
         CHECK(!refused || deadline < shortest);
-        CHECK(refused || deadline > facts.refused);
+        CHECK(refused || deadline > info.refused);
     }
     open_drawn();
     for (deadline = to; deadline >= from; deadline--) {
@@ -439,7 +441,7 @@ static void test_deadlines(void) {
 
 /* Between what is refused and what is accepted are 1/1000: one may ask there, too. */
 static void test_deadlines_between(void) {
-    sked_moldable_facts facts;
+    sked_moldable_info info;
     sked_time deadline;
     uint32_t refused = 0, k;
     draw(5);
@@ -450,15 +452,15 @@ static void test_deadlines_between(void) {
     add_table(1, "9923 6971 5023 4987");
     add_table(1, "9907 6967 5039 4973");
     open_drawn();
-    facts = facts_of(&plans);
-    CHECK(facts.accepted - facts.refused > 2);
-    for (deadline = facts.refused + 1; deadline < facts.accepted; deadline++) {
+    info = info_of(&plans);
+    CHECK(info.accepted - info.refused > 2);
+    for (deadline = info.refused + 1; deadline < info.accepted; deadline++) {
         refused += (uint32_t)refuses(deadline);
     }
-    CHECK(refused > 0 && !refuses(facts.accepted));
+    CHECK(refused > 0 && !refuses(info.accepted));
     for (k = 0; k < METHODS; k++) {
         CHECK(plans_with((sked_moldable_method)k, SKED_MOLDABLE_SMITH));
-        CHECK(result.makespan > facts.refused + (sked_time)refused);
+        CHECK(result.makespan > info.refused + (sked_time)refused);
     }
 }
 
@@ -520,7 +522,7 @@ static void draw_steep_tables(uint64_t *state) {
 }
 
 /* What is refused is what the dual test refuses, however hard the knapsack. Where it is not solved
- * exactly no more is refused, and sometimes less; then nothing is promised. */
+ * exactly no more is refused, and sometimes less; then nothing is guaranteed. */
 static void test_dual_test(void) {
     uint32_t weaker = 0;
     uint64_t seed;
@@ -529,15 +531,15 @@ static void test_dual_test(void) {
         sked_time refused;
         draw_steep_tables(&state);
         open_drawn();
-        refused = facts_of(&plans).refused;
+        refused = info_of(&plans).refused;
         CHECK_SEED(seed, passes_dual_test(refused + 1));
         CHECK_SEED(seed, !passes_dual_test(refused) || refuses(refused));
         scene.cells_max = 1;
         open_drawn();
-        CHECK_SEED(seed, facts_of(&plans).refused <= refused);
-        if (facts_of(&plans).refused < refused) {
+        CHECK_SEED(seed, info_of(&plans).refused <= refused);
+        if (info_of(&plans).refused < refused) {
             CHECK_SEED(seed, plans_with(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH));
-            CHECK_SEED(seed, result.promise == 0);
+            CHECK_SEED(seed, result.guarantee_permille == 0);
             weaker++;
         }
     }
@@ -549,11 +551,11 @@ static void test_one_tick(void) {
     draw(4);
     add_divisible(1, 3);
     open_drawn();
-    CHECK(facts_of(&plans).refused == 0 && facts_of(&plans).accepted == 1);
+    CHECK(info_of(&plans).refused == 0 && info_of(&plans).accepted == 1);
     CHECK(!refuses(1) && refuses(0));
     tasks[0].ready = 9;
     open_drawn();
-    CHECK(facts_of(&plans).refused == 9);
+    CHECK(info_of(&plans).refused == 9);
     CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH) && result.makespan == 10);
 }
 
@@ -588,7 +590,7 @@ static void test_longest(void) {
     check_bound(20, 0);
     check_bound(20, 400);
     check_plans();
-    CHECK(facts_of(&plans).minsum_least.high > 0);
+    CHECK(info_of(&plans).minsum_lower_bound.high > 0);
     scene.now = most;
     open_drawn();
     check_bound(20, 101);
@@ -619,9 +621,9 @@ static void test_zeros(void) {
     }
     open_drawn();
     check_bound(10, 0);
-    CHECK(facts_of(&plans).minsum_least.low == 0);
+    CHECK(info_of(&plans).minsum_lower_bound.low == 0);
     check_plans();
-    CHECK(result.minsum_ratio == 1000);
+    CHECK(result.minsum_ratio_permille == 1000);
     for (i = 0; i < scene.tasks_count; i++) {
         leave_out(i);
     }
@@ -639,7 +641,7 @@ static sked_align large_room[(13u << 20) / sizeof(sked_align)];
 /* Closed forms on as many processors as there may be: linear ones, where all is known. */
 static void test_large_machine(void) {
     const sked_time times = (sked_time)SKED_MOLDABLE_MAX * 10;
-    sked_wide least = {0, 0};
+    sked_u128 least = {0, 0};
     size_t bytes = 0;
     draw(SKED_MOLDABLE_MAX);
     add_amdahl(1, times, 0);
@@ -650,11 +652,11 @@ static void test_large_machine(void) {
     memset(room, 0xA5, GUARD);
     CHECK(refuses(29) && !refuses(30));
     CHECK(sked_moldable_bound(&plans, 40, 0) == SKED_OK);
-    least = facts_of(&plans).minsum_least;
+    least = info_of(&plans).minsum_lower_bound;
     CHECK(least.high == 0 && least.low <= 10 + 2 * 30 && least.low >= 50);
     CHECK(plans_with(SKED_MOLDABLE_GANG, SKED_MOLDABLE_SMALLEST));
     CHECK(result.makespan == 30 && result.minsum.low == 70);
-    sked_moldable_drop(&plans);
+    sked_moldable_destroy(&plans);
 }
 
 /* The only plan that is known takes millions of times longer than it should. */
@@ -668,10 +670,10 @@ static void test_far_from_known(void) {
     block_bytes = 0;
     memset(room, 0xA5, GUARD);
     CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_SMITH));
-    CHECK(result.makespan == INT64_C(1) << 34 && result.makespan_least <= 512);
+    CHECK(result.makespan == INT64_C(1) << 34 && result.makespan_lower_bound <= 512);
     CHECK(sked_moldable_bound(&plans, 20, 0) == SKED_OK);
     CHECK(plans_with(SKED_MOLDABLE_GANG, SKED_MOLDABLE_SMITH) && result.makespan == 512);
-    sked_moldable_drop(&plans);
+    sked_moldable_destroy(&plans);
 }
 
 /* ---- oracles --------------------------------------------------------------------------------- */
@@ -700,6 +702,35 @@ static void test_oracle(void) {
 
 /* ---- main ------------------------------------------------------------------------------------ */
 
+/* ---- how much was done for a bound ----------------------------------------------------------- */
+
+static uint32_t iterations_told(void) {
+    CHECK(plans_with(SKED_MOLDABLE_DEMT, (sked_moldable_order)0));
+    return result.bound_iterations;
+}
+
+/* None after a method that has no prices; then as many rounds as were made, in all. A kept plan and
+ * one that is judged say the same; BEST makes some itself. */
+static void test_iterations(void) {
+    sked_moldable_result judged, kept;
+    uint32_t first;
+    draw_tables();
+    scene.frontier_max = 2;
+    open_drawn();
+    CHECK(iterations_told() == 0);
+    CHECK(sked_moldable_bound(&plans, 1, 0) == SKED_OK && iterations_told() == 1);
+    CHECK(sked_moldable_bound(&plans, 4, 0) == SKED_OK);
+    first = iterations_told();
+    CHECK(first > 1 && first <= 5);
+    CHECK(sked_moldable_evaluate(&plans, rows, NULL, &judged) == SKED_OK);
+    CHECK(sked_moldable_get_plan(&plans, 0, NULL, &kept) == SKED_OK);
+    CHECK(judged.bound_iterations == first && kept.bound_iterations == first);
+    open_drawn();
+    CHECK(iterations_told() == 0);
+    CHECK(plans_with(SKED_MOLDABLE_BEST, (sked_moldable_order)0));
+    CHECK(result.bound_iterations > 0);
+}
+
 int main(void) {
     test_certificates();
     test_same_certificate();
@@ -719,5 +750,6 @@ int main(void) {
     test_large_machine();
     test_far_from_known();
     test_oracle();
+    test_iterations();
     return check_done("quick/moldable_bound");
 }

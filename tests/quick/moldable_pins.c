@@ -8,6 +8,7 @@
 #include "sched_moldable.h"
 
 #include "../check.h"
+#include "../culprit.h"
 #include "moldable_scenes.h"
 #include "pins.h"
 
@@ -21,12 +22,12 @@ static void pin_rows(void) {
 
 static void pin_result(void) {
     pin_time(result.makespan);
-    pin_time(result.makespan_least);
+    pin_time(result.makespan_lower_bound);
     pin_wide(result.minsum);
-    pin_wide(result.minsum_least);
-    pin(result.makespan_ratio);
-    pin(result.minsum_ratio);
-    pin(result.promise);
+    pin_wide(result.minsum_lower_bound);
+    pin(result.makespan_ratio_permille);
+    pin(result.minsum_ratio_permille);
+    pin(result.guarantee_permille);
     pin(result.steps);
 }
 
@@ -148,7 +149,7 @@ static void plan_by_all(void) {
         if (told(sked_moldable_plan(&plans, &choice, rows, &result)) == SKED_OK) {
             pin_rows();
             pin_result();
-            CHECK(sked_moldable_judge(&plans, rows, NULL, &result) == SKED_OK);
+            CHECK(sked_moldable_evaluate(&plans, rows, NULL, &result) == SKED_OK);
         }
     }
 }
@@ -160,17 +161,17 @@ static void ask_tasks(void) {
     sked_moldable_allotment allotment;
     for (task = 0; task < scene.tasks_count + 1; task++) {
         for (width = 0; width < scene.processors + 2; width += 1 + width / 6) {
-            if (told(sked_moldable_time(&plans, task, width, &time)) == SKED_OK) {
+            if (told(sked_moldable_get_time(&plans, task, width, &time)) == SKED_OK) {
                 pin_time(time);
             }
-            if (told(sked_moldable_allot(&plans, task, 1 + 9 * (sked_time)width, &allotment,
-                                         &work)) == SKED_OK) {
+            if (told(sked_moldable_get_allotment(&plans, task, 1 + 9 * (sked_time)width, &allotment,
+                                                 &work)) == SKED_OK) {
                 pin_time(allotment.time * 1000 + allotment.width);
                 pin(work);
             }
         }
     }
-    if (told(sked_moldable_monotone(&plans, &task, &width)) == SKED_E_MONOTONY) {
+    if (told(sked_moldable_check_monotone(&plans, &task, &width)) == SKED_E_MONOTONY) {
         pin(task + 1000 * width);
     }
 }
@@ -180,38 +181,38 @@ static void ask_bounds(void) {
     uint32_t count = 0, j;
     int32_t shift = 0;
     int refused = 0;
-    sked_wide least;
+    sked_u128 least;
     sked_time deadline;
     for (deadline = scene.now + 8; deadline < 400; deadline += deadline / 3) {
-        told(sked_moldable_refuse(&plans, deadline, &refused));
+        told(sked_moldable_dual_test(&plans, deadline, &refused));
         pin((uint64_t)refused);
     }
     told(sked_moldable_bound(&plans, 20, any_below(3) == 0 ? 0 : 101 + any_below(300)));
-    if (told(sked_moldable_prices(&plans, prices, &count, &shift)) == SKED_OK && count > 0) {
+    if (told(sked_moldable_get_prices(&plans, prices, &count, &shift)) == SKED_OK && count > 0) {
         pin(count);
         pin((uint64_t)(64 + shift));
         for (j = 0; j < count; j++) {
             pin_time(prices[j].end);
             pin(prices[j].price);
         }
-        told(sked_moldable_evaluate(&plans, prices, count, shift, &least));
+        told(sked_moldable_dual_bound(&plans, prices, count, shift, &least));
         pin_wide(least);
     }
 }
 
 static void ask_plans(void) {
     static sked_word words[TASKS_MAX * SKED_SET_WORDS(64u)];
-    const sked_moldable_facts facts = facts_of(&plans);
+    const sked_moldable_info info = info_of(&plans);
     sked_set started, all;
     sked_word started_words[SKED_SET_WORDS(64u)];
     sked_span running[TASKS_MAX];
     uint32_t i, p;
-    pin(facts.tasks + 100 * facts.width_max + 10000 * facts.plans);
-    pin_time(facts.refused + 1000 * facts.accepted);
-    pin_wide(facts.minsum_least);
-    pin(facts.work_least);
-    for (i = 0; i < facts.plans + 1; i++) {
-        if (told(sked_moldable_point(&plans, i, rows, &result)) != SKED_OK) {
+    pin(info.tasks + 100 * info.width_max + 10000 * info.plans);
+    pin_time(info.refused + 1000 * info.accepted);
+    pin_wide(info.minsum_lower_bound);
+    pin(info.work_lower_bound);
+    for (i = 0; i < info.plans + 1; i++) {
+        if (told(sked_moldable_get_plan(&plans, i, rows, &result)) != SKED_OK) {
             continue;
         }
         pin_rows();
@@ -223,14 +224,14 @@ static void ask_plans(void) {
                 pin(pieces[p].task + 1000 * pieces[p].width);
             }
         }
-        if (scene.processors <= 64 && told(sked_moldable_place(&plans, rows, words)) == SKED_OK) {
+        if (scene.processors <= 64 && told(sked_moldable_assign(&plans, rows, words)) == SKED_OK) {
             all.words = words;
             all.size = scene.processors;
             for (p = sked_set_first(&all); p < all.size; p = sked_set_next(&all, p)) {
                 pin(p);
             }
         }
-        started = sked_set_make(started_words, scene.tasks_count);
+        started = sked_set_of(started_words, scene.tasks_count);
         pin(sked_moldable_started(rows, 40, &started, running));
         pin(sked_set_count(&started));
     }
@@ -242,7 +243,7 @@ static void ask_any_prices(void) {
     const uint32_t count = 1 + any_below(12), zoom = any_below(40);
     const int32_t shift = (int32_t)any_below(129) - 64;
     sked_time end = scene.now;
-    sked_wide least;
+    sked_u128 least;
     uint32_t j;
     for (j = 0; j < count; j++) {
         const sked_time ready = tasks[any_below(scene.tasks_count)].ready;
@@ -250,14 +251,14 @@ static void ask_any_prices(void) {
         prices[j].end = end;
         prices[j].price = any_below(4) == 0 ? 0 : (uint64_t)any_below(UINT32_C(1) << 16) << zoom;
     }
-    if (told(sked_moldable_evaluate(&plans, prices, count, shift, &least)) == SKED_OK) {
+    if (told(sked_moldable_dual_bound(&plans, prices, count, shift, &least)) == SKED_OK) {
         pin_wide(least);
     }
     for (j = 0; j < count; j++) {           /* about what a tick of a weight costs, or half */
         const uint64_t price = 1 + (uint64_t)any_below(12);
         prices[j].price = price << (31 - any_below(2));
     }
-    if (told(sked_moldable_evaluate(&plans, prices, count, 32, &least)) == SKED_OK) {
+    if (told(sked_moldable_dual_bound(&plans, prices, count, 32, &least)) == SKED_OK) {
         pin_wide(least);
     }
 }
@@ -270,7 +271,7 @@ static void ask_wrong_plans(void) {
         rows[i / 3].start += i % 3 == 0 ? 3 : 0;
         rows[i / 3].end += i % 3 == 0 ? 3 : i % 3 == 1 ? 1 : 0;
         rows[i / 3].width += i % 3 == 2;
-        if (told(sked_moldable_judge(&plans, rows, &task, &result)) == SKED_E_PLAN) {
+        if (told(sked_moldable_evaluate(&plans, rows, &task, &result)) == SKED_E_PLAN) {
             pin(task);
         }
         rows[i / 3] = kept;
@@ -407,7 +408,8 @@ static void test_many(void) {
     }
 }
 
-/* Tables of monotone tasks, so many that two shelves are hard to fill. What is promised is kept. */
+/* Tables of monotone tasks, so many that two shelves are hard to fill. What is guaranteed is
+ * kept. */
 static void test_shelves(void) {
     enum { PLACES = 6, EACH = 20 };
     static const uint32_t pins[PLACES] = {
@@ -453,9 +455,9 @@ static void spoil_task(sked_moldable_task *task) {
     } else if (which == 4) {
         task->ready = any_below(2) == 0 ? -1 : SKED_TIME_MAX + 1;
     } else if (which == 5) {
-        task->sequential += 1000;
-        task->parallelism %= 1100;
-        task->variance <<= any_below(12);
+        task->sequential_permille += 1000;
+        task->parallelism_permille %= 1100;
+        task->variance_permille <<= any_below(12);
     } else if (which == 6) {
         task->width_max = any_below(3);
         task->width_min = 1 + any_below(4);
@@ -515,7 +517,7 @@ static void test_refused(void) {
         }
         task = 4711;
         bytes = 4711;
-        if (told(sked_moldable_check(&scene, &task)) != SKED_OK) {
+        if (told(moldable_check(&scene, &task)) != SKED_OK) {
             CHECK(sked_moldable_init(&plans, &scene, room, sizeof(room)) != SKED_OK);
         }
         CHECK(told(sked_moldable_bytes(&scene, &bytes)) == SKED_OK || bytes == 4711);

@@ -28,21 +28,21 @@ static int uses_orders(uint32_t method) {
 /* Frontier points come by rising makespan and falling minsum; each is a plan. */
 static void check_frontier(void) {
     static sked_moldable_row point[TASKS_MAX];
-    const uint32_t count = facts_of(&plans).plans;
+    const uint32_t count = info_of(&plans).plans;
     sked_moldable_result told, before;
     uint32_t i;
     CHECK(count <= scene.frontier_max);
     for (i = 0; i < count; i++) {
-        CHECK(sked_moldable_point(&plans, i, point, &told) == SKED_OK);
-        CHECK(is_plan(point) && told.steps == 0 && told.promise == 0);
+        CHECK(sked_moldable_get_plan(&plans, i, point, &told) == SKED_OK);
+        CHECK(is_plan(point) && told.steps == 0 && told.guarantee_permille == 0);
         check_told(point, &told);
         CHECK(i == 0 || told.makespan > before.makespan);
-        CHECK(i == 0 || sked_wide_compare(told.minsum, before.minsum) < 0);
-        CHECK(sked_moldable_point(&plans, i, NULL, NULL) == SKED_OK);
+        CHECK(i == 0 || sked_u128_compare(told.minsum, before.minsum) < 0);
+        CHECK(sked_moldable_get_plan(&plans, i, NULL, NULL) == SKED_OK);
         before = told;
     }
-    CHECK(sked_moldable_point(&plans, count, point, &told) == SKED_E_RANGE);
-    CHECK(sked_moldable_point(&plans, SKED_NONE, point, &told) == SKED_E_RANGE);
+    CHECK(sked_moldable_get_plan(&plans, count, point, &told) == SKED_E_RANGE);
+    CHECK(sked_moldable_get_plan(&plans, SKED_NONE, point, &told) == SKED_E_RANGE);
 }
 
 static sked_moldable_choice choice_of(uint32_t method, uint32_t order, uint32_t arrivals) {
@@ -54,22 +54,22 @@ static sked_moldable_choice choice_of(uint32_t method, uint32_t order, uint32_t 
     return choice;
 }
 
-/* The promise of MAKESPAN and SWEEP is given where it holds, and nowhere else. */
-static void check_promise(uint32_t method, int promised) {
+/* The guarantee of MAKESPAN and SWEEP is given where it holds, and nowhere else. */
+static void check_guarantee(uint32_t method, int guaranteed) {
     if (method == SKED_MOLDABLE_MAKESPAN || method == SKED_MOLDABLE_SWEEP) {
-        CHECK(result.promise == (promised ? 1502u : 0u));
+        CHECK(result.guarantee_permille == (guaranteed ? 1502u : 0u));
     }
 }
 
 /* Plans the drawn scene by one method in all its orders, with and without batches. */
-static void check_method(uint32_t method, int promised) {
+static void check_method(uint32_t method, int guaranteed) {
     uint32_t order, arrivals;
     for (order = 0; order < (uses_orders(method) ? ORDERS : 1); order++) {
         for (arrivals = 0; arrivals < 2; arrivals++) {
             const sked_moldable_choice choice = choice_of(method, order, arrivals);
             if (takes(method, order, arrivals)) {
                 CHECK(plans_by(&choice));
-                check_promise(method, promised && arrivals == SKED_MOLDABLE_KNOWN);
+                check_guarantee(method, guaranteed && arrivals == SKED_MOLDABLE_KNOWN);
             } else {
                 CHECK(sked_moldable_plan(&plans, &choice, rows, &result) == SKED_E_SETTING);
             }
@@ -78,15 +78,15 @@ static void check_method(uint32_t method, int promised) {
 }
 
 /* Plans the drawn scene in all ways; and once more by prices, when the bound has been raised. */
-static void check_methods(int promised) {
+static void check_methods(int guaranteed) {
     uint32_t method;
     open_drawn();
     for (method = 0; method < METHODS; method++) {
-        check_method(method, promised);
+        check_method(method, guaranteed);
     }
     check_frontier();
     CHECK(sked_moldable_bound(&plans, 10, 0) == SKED_OK && guard_holds());
-    check_method(SKED_MOLDABLE_PRICES, promised);
+    check_method(SKED_MOLDABLE_PRICES, guaranteed);
     check_frontier();
 }
 
@@ -100,14 +100,14 @@ static void check_optimum(sked_time makespan, uint64_t minsum) {
     CHECK(!refuses(makespan));
     choice.makespan_weight = 1;
     CHECK(plans_by(&choice) && result.makespan >= makespan && result.minsum.low >= minsum);
-    CHECK(result.makespan_least <= makespan && result.minsum_least.low <= minsum);
+    CHECK(result.makespan_lower_bound <= makespan && result.minsum_lower_bound.low <= minsum);
     shortest = result.makespan;
     choice.makespan_weight = 0;
     choice.minsum_weight = 1;
     CHECK(plans_by(&choice) && result.makespan >= makespan && result.minsum.low >= minsum);
     least = result.minsum.low;
     CHECK(sked_moldable_bound(&plans, 0, 0) == SKED_OK);
-    CHECK(facts_of(&plans).minsum_least.low <= minsum && !refuses(makespan));
+    CHECK(info_of(&plans).minsum_lower_bound.low <= minsum && !refuses(makespan));
     CHECK(shortest == makespan && least == minsum);     /* so small a scene is solved */
     check_methods(scene.spans_count == 0);
 }
@@ -165,9 +165,10 @@ static void test_taken_back(void) {
     add_table(1, "10 7 5 5");
     open_drawn();
     CHECK(!refuses(10) && refuses(9) && refuses(0) && !refuses(SKED_TIME_MAX));
-    CHECK(facts_of(&plans).refused == 9 && facts_of(&plans).accepted == 10);
+    CHECK(info_of(&plans).refused == 9 && info_of(&plans).accepted == 10);
     CHECK(plans_with(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH));
-    CHECK(result.makespan == 10 && result.makespan_least == 10 && result.makespan_ratio == 1000);
+    CHECK(result.makespan == 10 && result.makespan_lower_bound == 10 &&
+          result.makespan_ratio_permille == 1000);
     check_methods(1);
 }
 
@@ -395,7 +396,8 @@ static void test_one(void) {
     draw(1);
     add_table(7, "5");
     check_methods(1);
-    CHECK(result.makespan == 5 && result.minsum.low == 35 && result.makespan_ratio == 1000);
+    CHECK(result.makespan == 5 && result.minsum.low == 35 &&
+          result.makespan_ratio_permille == 1000);
     draw(9);
     add_amdahl(0, 100, 0);
     check_methods(0);
@@ -409,7 +411,7 @@ static void test_one(void) {
     add_table(5, "1");
     add_table(1, "9 3");
     check_methods(1);
-    CHECK(result.makespan_least == 18 && result.makespan == 18);
+    CHECK(result.makespan_lower_bound == 18 && result.makespan == 18);
 }
 
 static void draw_mixed(void) {
@@ -479,7 +481,7 @@ static void test_ready(void) {
 
 static void test_spans(void) {
     sked_word words[SKED_SET_WORDS(6u)];
-    sked_set set = sked_set_make(words, 6);
+    sked_set set = sked_set_of(words, 6);
     sked_set_add(&set, 0);
     sked_set_add(&set, 5);
     draw_mixed();
@@ -511,14 +513,14 @@ static void test_zeros(void) {
         tasks[i].weight = 0;
     }
     check_methods(0);
-    CHECK(result.minsum.low == 0 && result.minsum_least.low == 0);
+    CHECK(result.minsum.low == 0 && result.minsum_lower_bound.low == 0);
     add_divisible(0, 9);
     check_methods(0);
     for (i = 0; i < scene.tasks_count; i++) {
         leave_out(i);
     }
     check_methods(0);
-    CHECK(result.makespan == 0 && result.makespan_least == 0);
+    CHECK(result.makespan == 0 && result.makespan_lower_bound == 0);
 }
 
 static void test_divisible_only(void) {
@@ -559,7 +561,7 @@ static void test_longest(void) {
     draw(1);
     add_rigid(UINT32_MAX, 1, SKED_TIME_MAX);
     check_methods(0);
-    CHECK(result.makespan == SKED_TIME_MAX && result.makespan_ratio == 1000);
+    CHECK(result.makespan == SKED_TIME_MAX && result.makespan_ratio_permille == 1000);
 }
 
 /* Savings near the limit: no shift makes room for the fraction of a price. */
@@ -583,14 +585,14 @@ static void test_far_from_least(void) {
     add_rigid(0, 1, INT64_C(1) << 60);
     open_drawn();
     CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST));
-    CHECK(result.minsum.high > 0 && result.minsum_least.low == UINT32_MAX);
-    CHECK(result.minsum_ratio == UINT64_MAX);
+    CHECK(result.minsum.high > 0 && result.minsum_lower_bound.low == UINT32_MAX);
+    CHECK(result.minsum_ratio_permille == UINT64_MAX);
     CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_SMITH));
-    CHECK(result.minsum_ratio == 1000);
+    CHECK(result.minsum_ratio_permille == 1000);
     tasks[1].time = INT64_C(25000000000000000);     /* just more than 64 bits */
     open_drawn();
     CHECK(plans_with(SKED_MOLDABLE_SEQUENTIAL, SKED_MOLDABLE_LONGEST));
-    CHECK(result.minsum_ratio == UINT64_MAX);
+    CHECK(result.minsum_ratio_permille == UINT64_MAX);
 }
 
 /* However bad a list is, it is not taken for a good one: not even where its minsum is just above
@@ -611,18 +613,18 @@ static void test_ratios_do_not_wrap(void) {
 }
 
 /* wide * number, below 2^128. */
-static sked_wide times_of(sked_wide wide, uint64_t number) {
-    sked_wide product = sked_wide_mul(wide.low, number);
+static sked_u128 times_of(sked_u128 wide, uint64_t number) {
+    sked_u128 product = sked_u128_mul(wide.low, number);
     product.high += wide.high * number;
     return product;
 }
 
 /* A ratio in 1/1000 is rounded up: exactly, or to one more at most if the least is beyond 2^64. */
 static void check_wide_ratio(void) {
-    const sked_wide value = times_of(result.minsum, 1000), least = result.minsum_least;
-    const uint64_t less = result.minsum_ratio - 1 - (least.high > 0);
-    CHECK(sked_wide_compare(times_of(least, result.minsum_ratio), value) >= 0);
-    CHECK(sked_wide_compare(times_of(least, less), value) < 0);
+    const sked_u128 value = times_of(result.minsum, 1000), least = result.minsum_lower_bound;
+    const uint64_t less = result.minsum_ratio_permille - 1 - (least.high > 0);
+    CHECK(sked_u128_compare(times_of(least, result.minsum_ratio_permille), value) >= 0);
+    CHECK(sked_u128_compare(times_of(least, less), value) < 0);
 }
 
 /* Sums of two words, or just one. */
@@ -695,41 +697,41 @@ static void test_no_gap_for_small(void) {
     check_methods(0);
 }
 
-/* Whoever wishes for short plans is promised nothing. */
-static void test_promise_without_limit(void) {
+/* Whoever wishes for short plans is guaranteed nothing. */
+static void test_guarantee_without_limit(void) {
     sked_moldable_choice choice = choosing(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH);
     draw(2);
     add_table(1, "4 2");
     open_drawn();
-    CHECK(plans_by(&choice) && result.promise == 1502);
+    CHECK(plans_by(&choice) && result.guarantee_permille == 1502);
     choice.makespan_max = 3;
-    CHECK(plans_by(&choice) && result.promise == 0);
+    CHECK(plans_by(&choice) && result.guarantee_permille == 0);
 }
 
-static void check_one_promise(int promised) {
+static void check_one_guarantee(int guaranteed) {
     open_drawn();
     CHECK(plans_with(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH));
-    check_promise(SKED_MOLDABLE_MAKESPAN, promised);
+    check_guarantee(SKED_MOLDABLE_MAKESPAN, guaranteed);
 }
 
 /* It is given for tables with all widths from 1 on that are monotone, and for these alone: works
  * may stay as they are, but two processors for nine ticks are more work than three for five. */
-static void test_promise_of_tables(void) {
+static void test_guarantee_of_tables(void) {
     draw(3);
     add_table(1, "9 9 6");
-    check_one_promise(1);
+    check_one_guarantee(1);
     tables[0][2] = 5;
-    check_one_promise(0);
+    check_one_guarantee(0);
     tables[0][2] = 6;
     allow(&tasks[0], 1, 0, 1);
-    check_one_promise(1);
+    check_one_guarantee(1);
     allow(&tasks[0], 1, 0, 2);
-    check_one_promise(0);
+    check_one_guarantee(0);
     allow(&tasks[0], 2, 0, 0);
-    check_one_promise(0);
+    check_one_guarantee(0);
     draw(3);
     add_list(1, "1:9 2:9 3:6");
-    check_one_promise(0);
+    check_one_guarantee(0);
 }
 
 /* Forty alike: ties everywhere; more of them than processors. */
@@ -759,14 +761,14 @@ static void test_frontier(void) {
         draw_mixed();
         scene.frontier_max = most[i];
         open_drawn();
-        CHECK(facts_of(&plans).plans == 0 || most[i] > 0);
+        CHECK(info_of(&plans).plans == 0 || most[i] > 0);
         CHECK(plans_with(SKED_MOLDABLE_BEST, SKED_MOLDABLE_SMITH));
         check_frontier();
-        CHECK(facts_of(&plans).plans <= most[i] && (facts_of(&plans).plans > 0) == (i > 0));
-        many = facts_of(&plans).plans;
+        CHECK(info_of(&plans).plans <= most[i] && (info_of(&plans).plans > 0) == (i > 0));
+        many = info_of(&plans).plans;
         memcpy(kept, rows, sizeof(kept));
-        CHECK(sked_moldable_judge(&plans, kept, NULL, NULL) == SKED_OK);
-        CHECK(facts_of(&plans).plans == many);          /* it was known */
+        CHECK(sked_moldable_evaluate(&plans, kept, NULL, NULL) == SKED_OK);
+        CHECK(info_of(&plans).plans == many);           /* it was known */
         for (method = 0; method < METHODS; method++) {
             CHECK(plans_with((sked_moldable_method)method, SKED_MOLDABLE_SMITH));
         }
@@ -782,12 +784,12 @@ static void test_frontier_of_judged(void) {
     add_rigid(1, 1, 4);
     add_rigid(1, 1, 6);
     open_drawn();
-    CHECK(sked_moldable_judge(&plans, own, NULL, &result) == SKED_OK);
-    CHECK(result.makespan == 10 && result.minsum.low == 14 && facts_of(&plans).plans == 1);
+    CHECK(sked_moldable_evaluate(&plans, own, NULL, &result) == SKED_OK);
+    CHECK(result.makespan == 10 && result.minsum.low == 14 && info_of(&plans).plans == 1);
     own[0].start = 6, own[0].end = 10, own[1].start = 0, own[1].end = 6;
-    CHECK(sked_moldable_judge(&plans, own, NULL, &result) == SKED_OK);
-    CHECK(result.makespan == 10 && result.minsum.low == 16 && facts_of(&plans).plans == 1);
-    CHECK(sked_moldable_point(&plans, 0, rows, &result) == SKED_OK && result.minsum.low == 14);
+    CHECK(sked_moldable_evaluate(&plans, own, NULL, &result) == SKED_OK);
+    CHECK(result.makespan == 10 && result.minsum.low == 16 && info_of(&plans).plans == 1);
+    CHECK(sked_moldable_get_plan(&plans, 0, rows, &result) == SKED_OK && result.minsum.low == 14);
     CHECK(rows[0].start == 0 && rows[1].start == 4);
 }
 
@@ -821,7 +823,7 @@ static void check_same(const sked_moldable_choice *choice) {
     CHECK(same_rows(rows, other_rows));
     CHECK(other_result.steps == result.steps && other_result.makespan == result.makespan);
     CHECK(memcmp(&other_result, &result, sizeof(result)) == 0);
-    sked_moldable_drop(&other);
+    sked_moldable_destroy(&other);
 }
 
 static void test_same(void) {
@@ -930,7 +932,7 @@ static void test_goals(void) {
     CHECK(plans_by(&choice));
     minsum = result;
     CHECK(makespan.makespan <= minsum.makespan);
-    CHECK(sked_wide_compare(minsum.minsum, makespan.minsum) <= 0);
+    CHECK(sked_u128_compare(minsum.minsum, makespan.minsum) <= 0);
 }
 
 /* ---- knapsacks ------------------------------------------------------------------------------- */
@@ -1009,7 +1011,7 @@ static void test_batched(void) {
     choice.arrivals = SKED_MOLDABLE_BATCHED;
     CHECK(plans_by(&choice));
     CHECK(rows[0].start == 0 && rows[1].start == 10 && rows[2].start == 30);
-    CHECK(result.promise == 0);
+    CHECK(result.guarantee_permille == 0);
 }
 
 /* A batch that begins when a span ends has all of its processors at once; two that are ready when
@@ -1045,7 +1047,7 @@ static void test_work_before_span(void) {
     add_span(5, 9, 2);
     open_drawn();
     CHECK(plans_with(SKED_MOLDABLE_MAKESPAN, SKED_MOLDABLE_SMITH));
-    CHECK(result.makespan == 5 && result.makespan_least == 5);
+    CHECK(result.makespan == 5 && result.makespan_lower_bound == 5);
 }
 
 /* ---- statuses -------------------------------------------------------------------------------- */
@@ -1107,7 +1109,7 @@ static void test_point_statuses(void) {
     memset(rows, 0x5A, sizeof(rows));
     memset(&result, 0x5A, sizeof(result));
     memset(&kept, 0x5A, sizeof(kept));
-    CHECK(sked_moldable_point(&plans, facts_of(&plans).plans, rows, &result) == SKED_E_RANGE);
+    CHECK(sked_moldable_get_plan(&plans, info_of(&plans).plans, rows, &result) == SKED_E_RANGE);
     CHECK(memcmp(&result, &kept, sizeof(kept)) == 0 && rows[0].width == 0x5A5A5A5Au);
 }
 
@@ -1138,7 +1140,7 @@ static void test_largest_machine(void) {
         CHECK(rows[task].width <= SKED_MOLDABLE_MAX);
     }
     check_frontier();
-    sked_moldable_drop(&plans);
+    sked_moldable_destroy(&plans);
 }
 
 /* A knapsack with a capacity beyond what is solved exactly. */
@@ -1153,7 +1155,7 @@ static void test_large_knapsack(void) {
     block_bytes = 0;
     memset(room, 0xA5, GUARD);
     CHECK(plans_with(SKED_MOLDABLE_DEMT, SKED_MOLDABLE_SMITH) && result.makespan == 20);
-    sked_moldable_drop(&plans);
+    sked_moldable_destroy(&plans);
 }
 
 /* ---- oracles that lie ------------------------------------------------------------------------ */
@@ -1243,7 +1245,7 @@ static void add_random(uint64_t *state, uint32_t processors) {
             add_amdahl(weight, time, check_below(state, 1001));
             break;
         case 1:
-            k = 1000 + check_below(state, 9000);        /* the first draw, whatever compiles it */
+            k = 1000 + check_below(state, 9000); /* the first draw, whatever compiles it       */
             add_downey(weight, time, k, check_below(state, 3000));
             break;
         case 2:
@@ -1319,8 +1321,8 @@ int main(void) {
     test_too_long();
     test_default_weights();
     test_no_gap_for_small();
-    test_promise_without_limit();
-    test_promise_of_tables();
+    test_guarantee_without_limit();
+    test_guarantee_of_tables();
     test_alike();
     test_frontier();
     test_frontier_of_judged();

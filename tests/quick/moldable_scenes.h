@@ -89,15 +89,15 @@ static inline sked_moldable_task *add_list(uint32_t weight, const char *text) {
 static inline sked_moldable_task *add_amdahl(uint32_t weight, sked_time time,
                                              uint32_t sequential) {
     sked_moldable_task *task = add_task(SKED_MOLDABLE_AMDAHL, weight, time);
-    task->sequential = sequential;
+    task->sequential_permille = sequential;
     return task;
 }
 
 static inline sked_moldable_task *add_downey(uint32_t weight, sked_time time, uint32_t parallelism,
                                              uint32_t variance) {
     sked_moldable_task *task = add_task(SKED_MOLDABLE_DOWNEY, weight, time);
-    task->parallelism = parallelism;
-    task->variance = variance;
+    task->parallelism_permille = parallelism;
+    task->variance_permille = variance;
     return task;
 }
 
@@ -127,7 +127,7 @@ static inline void add_span(sked_time start, sked_time end, uint32_t count) {
 
 static inline void leave_out(uint32_t task) {
     if (scene.leave_out == NULL) {
-        left_out = sked_set_make(out_words, scene.tasks_count);
+        left_out = sked_set_of(out_words, scene.tasks_count);
         scene.leave_out = &left_out;
     }
     sked_set_add(&left_out, task);
@@ -165,7 +165,7 @@ static inline uint32_t left_at(sked_time time) {
  * speedup, in thousandths of A and of s. */
 static inline void divide_downey(const sked_moldable_task *task, uint64_t width, uint64_t *top,
                                  uint64_t *below) {
-    const uint64_t a = task->parallelism, s = task->variance;
+    const uint64_t a = task->parallelism_permille, s = task->variance_permille;
     if (s <= 1000 && 1000 * width <= a) {
         *top = 2 * a + s * (width - 1);
         *below = 2 * a;
@@ -186,7 +186,7 @@ static inline void divide(const sked_moldable_task *task, uint64_t width, uint64
     *top = width;                           /* rigid */
     *below = 1;
     if (task->form == SKED_MOLDABLE_AMDAHL) {
-        *top = task->sequential * width + (1000 - task->sequential);
+        *top = task->sequential_permille * width + (1000 - task->sequential_permille);
         *below = 1000;
     } else if (task->form == SKED_MOLDABLE_DOWNEY) {
         divide_downey(task, width, top, below);
@@ -195,7 +195,7 @@ static inline void divide(const sked_moldable_task *task, uint64_t width, uint64
 
 static inline uint64_t product_over(uint64_t a, uint64_t b, uint64_t divisor, int up) {
     uint64_t rest = 0;
-    const sked_wide quotient = sked_wide_div(sked_wide_mul(a, b), divisor, &rest);
+    const sked_u128 quotient = sked_u128_div(sked_u128_mul(a, b), divisor, &rest);
     return quotient.low + (up && rest > 0);
 }
 
@@ -399,19 +399,19 @@ static inline int is_plan(const sked_moldable_row *plan) {
     return has_room(plan);
 }
 
-static inline sked_wide wide_of(uint64_t low) {
-    sked_wide wide = {0, 0};
+static inline sked_u128 wide_of(uint64_t low) {
+    sked_u128 wide = {0, 0};
     wide.low = low;
     return wide;
 }
 
 /* value / least in 1/1000, rounded up; UINT64_MAX if that is more, or if only least is 0. */
-static inline uint64_t ratio_of(sked_wide value, sked_wide least) {
-    sked_wide scaled;
+static inline uint64_t ratio_of(sked_u128 value, sked_u128 least) {
+    sked_u128 scaled;
     uint64_t rest = 0;
     if (least.high == 0 && least.low > 0 && value.high == 0) {
-        scaled = sked_wide_div(sked_wide_mul(value.low, 1000), least.low, &rest);
-        scaled = sked_wide_add(scaled, wide_of(rest > 0));
+        scaled = sked_u128_div(sked_u128_mul(value.low, 1000), least.low, &rest);
+        scaled = sked_u128_add(scaled, wide_of(rest > 0));
         return scaled.high > 0 ? UINT64_MAX : scaled.low;
     }
     return value.high == 0 && value.low == 0 ? 1000 : UINT64_MAX;
@@ -419,22 +419,23 @@ static inline uint64_t ratio_of(sked_wide value, sked_wide least) {
 
 /* The values told are those of the rows, and no better than the bounds. */
 static inline void check_told(const sked_moldable_row *plan, const sked_moldable_result *told) {
-    const uint64_t least = (uint64_t)(told->makespan_least - scene.now);
+    const uint64_t least = (uint64_t)(told->makespan_lower_bound - scene.now);
     sked_time makespan = scene.now;
-    sked_wide minsum = {0, 0}, limit;
+    sked_u128 minsum = {0, 0}, limit;
     uint64_t length;
     uint32_t i;
     for (i = 0; i < scene.tasks_count; i++) {
         makespan = plan[i].end > makespan ? plan[i].end : makespan;
-        minsum = sked_wide_add(minsum, sked_wide_mul(tasks[i].weight, (uint64_t)plan[i].end));
+        minsum = sked_u128_add(minsum, sked_u128_mul(tasks[i].weight, (uint64_t)plan[i].end));
     }
     length = (uint64_t)(makespan - scene.now);
-    CHECK(told->makespan == makespan && sked_wide_compare(told->minsum, minsum) == 0);
-    CHECK(told->makespan_least >= scene.now && told->makespan_least <= makespan);
-    CHECK(sked_wide_compare(told->minsum_least, minsum) <= 0);
-    CHECK(told->makespan_ratio == ratio_of(wide_of(length), wide_of(least)));
-    limit = sked_wide_add(sked_wide_mul(told->promise, least), wide_of(1000));
-    CHECK(told->promise == 0 || sked_wide_compare(sked_wide_mul(length, 1000), limit) <= 0);
+    CHECK(told->makespan == makespan && sked_u128_compare(told->minsum, minsum) == 0);
+    CHECK(told->makespan_lower_bound >= scene.now && told->makespan_lower_bound <= makespan);
+    CHECK(sked_u128_compare(told->minsum_lower_bound, minsum) <= 0);
+    CHECK(told->makespan_ratio_permille == ratio_of(wide_of(length), wide_of(least)));
+    limit = sked_u128_add(sked_u128_mul(told->guarantee_permille, least), wide_of(1000));
+    CHECK(told->guarantee_permille == 0 ||
+          sked_u128_compare(sked_u128_mul(length, 1000), limit) <= 0);
 }
 
 /* ---- calling --------------------------------------------------------------------------------- */
@@ -494,16 +495,16 @@ static inline int plans_with(sked_moldable_method method, sked_moldable_order or
     return plans_by(&choice);
 }
 
-static inline sked_moldable_facts facts_of(sked_moldable *which) {
-    sked_moldable_facts facts;
-    memset(&facts, 0, sizeof(facts));
-    CHECK(sked_moldable_look(which, &facts) == SKED_OK);
-    return facts;
+static inline sked_moldable_info info_of(sked_moldable *which) {
+    sked_moldable_info info;
+    memset(&info, 0, sizeof(info));
+    CHECK(sked_moldable_get_info(which, &info) == SKED_OK);
+    return info;
 }
 
 static inline int refuses(sked_time deadline) {
     int refused = 4711;
-    CHECK(sked_moldable_refuse(&plans, deadline, &refused) == SKED_OK);
+    CHECK(sked_moldable_dual_test(&plans, deadline, &refused) == SKED_OK);
     CHECK(refused == 0 || refused == 1);
     return refused;
 }

@@ -23,7 +23,7 @@ static inline void pin_time(sked_time time) {
     pin((uint64_t)time);
 }
 
-static inline void pin_wide(sked_wide wide) {
+static inline void pin_wide(sked_u128 wide) {
     pin(wide.high);
     pin(wide.low);
 }

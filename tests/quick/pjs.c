@@ -8,6 +8,7 @@
 #include "sched.h"
 
 #include "../check.h"
+#include "../culprit.h"
 
 #define NEVER SKED_NEVER
 enum {
@@ -35,7 +36,7 @@ static sked_cluster clusters[CLUSTERS_MAX];
 
 /* A set of those whose bits are set. */
 static sked_set set_of(sked_word *of, uint32_t size, uint32_t bits) {
-    sked_set set = sked_set_make(of, size);
+    sked_set set = sked_set_of(of, size);
     uint32_t i;
     for (i = 0; i < size; i++) {
         if ((bits >> i & 1u) != 0) {
@@ -65,7 +66,7 @@ static const sked_set *leave_out(uint32_t jobs, uint32_t bits) {
 static sked_pjs_request request_of(int heuristic, uint32_t jobs, uint32_t machines,
                                    uint32_t cluster_count, const sked_time *table,
                                    const sked_time *cluster_table) {
-    sked_pjs_request request;
+    sked_pjs_request request = SKED_ZERO;
     request.map.heuristic = (sked_heuristic)heuristic;
     request.map.options = 0;
     request.map.jobs = jobs;
@@ -107,7 +108,7 @@ static int metrics_are(const sked_map_result *of, sked_time makespan, uint64_t s
 
 static int metrics_equal(const sked_map_result *a, const sked_map_result *b) {
     return a->makespan == b->makespan && a->used == b->used &&
-           sked_wide_compare(a->job_times, b->job_times) == 0;
+           sked_u128_compare(a->job_times, b->job_times) == 0;
 }
 
 static int row_is_smudged(const sked_pjs_row *row) {
@@ -154,7 +155,7 @@ static sked_status map_exactly(const sked_pjs_request *request, const sked_set *
     CHECK(status == SKED_OK && bytes > 0 && bytes % sizeof(sked_align) == 0 && guard < ROOM);
     smudge();
     room[guard].time = INT64_C(0x123456789ABCDEF);
-    status = sked_pjs_prepare(request, room, bytes, NULL);
+    status = sked_pjs_prepare(request, room, bytes);
     if (status == SKED_OK) {
         status = sked_pjs_run(request, room, bytes, out, rows, &result);
     }
@@ -163,9 +164,9 @@ static sked_status map_exactly(const sked_pjs_request *request, const sked_set *
 }
 
 /* A plan on a cluster, on a machine, on none. */
-#define ON_CLUSTER(start, end, cluster) {start, end, SKED_NONE, cluster}
-#define ON_MACHINE(start, end, machine) {start, end, machine, SKED_NONE}
-#define NOWHERE {0, 0, SKED_NONE, SKED_NONE}
+#define ON_CLUSTER(from, to, c) {.start = from, .end = to, .machine = SKED_NONE, .cluster = c}
+#define ON_MACHINE(from, to, m) {.start = from, .end = to, .machine = m, .cluster = SKED_NONE}
+#define NOWHERE {.machine = SKED_NONE, .cluster = SKED_NONE}
 
 /* Also with little memory, which changes no plan; and by sked_pjs, with memory from an arena. */
 static void check_by_hand(const sked_pjs_request *wanted, const sked_set *out,
@@ -417,7 +418,7 @@ static void check_request_refused(const sked_pjs_request *request, sked_status s
     smudge();
     sked_arena_init(&arena, room, sizeof(room));
     CHECK(sked_pjs_bytes(request, &bytes) == status && bytes == 4711);
-    CHECK(sked_pjs_prepare(request, room, sizeof(room), &job) == status && job == 4711);
+    CHECK(pjs_prepare(request, room, sizeof(room), &job) == status && job == 4711);
     CHECK(sked_pjs_run(request, room, sizeof(room), NULL, rows, &result) == status);
     CHECK(sked_pjs(request, sked_arena_mem(&arena), rows, &result) == status);
     CHECK(arena.used == 0 && is_smudged());
@@ -447,7 +448,7 @@ static void test_requests(void) {
     request.map.jobs = request.clusters = UINT32_C(1) << 31;    /* 8 n c is 0 modulo 2^64 */
     check_request_refused(&request, SKED_E_OVERFLOW);
 #if SIZE_MAX <= 0xFFFFFFFFu
-    request.map.jobs = 1000;                                    /* no more than sked_map can do */
+    request.map.jobs = 1000;        /* no more than sked_map can do                            */
     check_request_refused(&request, SKED_E_OVERFLOW);
 #endif
 }
@@ -459,8 +460,8 @@ static void check_tables_refused(const sked_pjs_request *request, sked_status st
     sked_arena arena;
     uint32_t job = 4711;
     smudge();
-    CHECK(sked_pjs_prepare(request, room, sizeof(room), &job) == status && job == culprit);
-    CHECK(sked_pjs_prepare(request, room, sizeof(room), NULL) == status);
+    CHECK(pjs_prepare(request, room, sizeof(room), &job) == status && job == culprit);
+    CHECK(sked_pjs_prepare(request, room, sizeof(room)) == status);
     CHECK(sked_pjs_run(request, room, sizeof(room), NULL, rows, &result) == SKED_E_BLOCK);
     sked_arena_init(&arena, room, sizeof(room));
     CHECK(sked_pjs(request, sked_arena_mem(&arena), rows, &result) == status);
@@ -606,8 +607,8 @@ static void test_rounded_beyond(void) {
     static sked_time nowhere[31];
     sked_time longest = INT64_C(1190112520884487201);
     sked_pjs_request request = request_of(SKED_MIN_MIN, 1, 31, 1, nowhere, &longest);
-    sked_set wide_members = sked_set_make(wide_words[0], 31);
-    sked_set few = sked_set_make(wide_words[1], 31);
+    sked_set wide_members = sked_set_of(wide_words[0], 31);
+    sked_set few = sked_set_of(wide_words[1], 31);
     sked_cluster wide;
     uint32_t machine;
     size_t bytes = 0;
@@ -623,9 +624,9 @@ static void test_rounded_beyond(void) {
     request.cluster = &wide;
     request.up = &few;
     CHECK(sked_pjs_bytes(&request, &bytes) == SKED_OK && bytes <= sizeof(room));
-    CHECK(sked_pjs_prepare(&request, room, sizeof(room), NULL) == SKED_E_OVERFLOW);
+    CHECK(sked_pjs_prepare(&request, room, sizeof(room)) == SKED_E_OVERFLOW);
     longest = SKED_TIME_MAX / 31 * 2;
-    CHECK(sked_pjs_prepare(&request, room, sizeof(room), NULL) == SKED_OK);
+    CHECK(sked_pjs_prepare(&request, room, sizeof(room)) == SKED_OK);
 }
 
 static void test_tables(void) {
@@ -679,12 +680,12 @@ static void test_blocks(void) {
         size_t bytes = 0;
         uint32_t job = 4711;
         CHECK(sked_pjs_bytes(&request, &bytes) == SKED_OK);
-        CHECK(sked_pjs_prepare(&request, room, bytes - 1, &job) == SKED_E_BLOCK && job == 4711);
-        CHECK(sked_pjs_prepare(&request, NULL, bytes, NULL) == SKED_E_BLOCK);
+        CHECK(pjs_prepare(&request, room, bytes - 1, &job) == SKED_E_BLOCK && job == 4711);
+        CHECK(sked_pjs_prepare(&request, NULL, bytes) == SKED_E_BLOCK);
         if (ALIGNMENT > 1) {
-            CHECK(sked_pjs_prepare(&request, crooked, sizeof(room) - 8, NULL) == SKED_E_BLOCK);
+            CHECK(sked_pjs_prepare(&request, crooked, sizeof(room) - 8) == SKED_E_BLOCK);
         }
-        CHECK(sked_pjs_prepare(&request, room, bytes, &job) == SKED_OK && job == 4711);
+        CHECK(pjs_prepare(&request, room, bytes, &job) == SKED_OK && job == 4711);
         check_run_refused(&request, room, bytes - 1, NULL, SKED_E_BLOCK);
         check_run_refused(&request, NULL, bytes, NULL, SKED_E_BLOCK);
         check_other_shapes(&request);
@@ -858,7 +859,7 @@ static void test_continued(void) {
             request.map.options = 0;
             CHECK_SEED(instance + 1, map_exactly(&request, NULL) == SKED_OK);
             CHECK_SEED(instance + 1, makespan ? result.plan.makespan <= result.base.makespan
-                                              : sked_wide_compare(result.plan.job_times,
+                                              : sked_u128_compare(result.plan.job_times,
                                                                   result.base.job_times) <= 0);
             first = result;
             keep_rows(jobs);

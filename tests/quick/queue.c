@@ -4,7 +4,7 @@
  *
  * The public interface only, but for the section on damaged blocks. Runs on small targets too: no
  * more of the C library than check.h, and under 5 KiB of writable data. In the drawings time runs
- * to the right, one column a tick; a dot is idle, x is held. */
+ * to the right, one column a tick; a dot is idle, x is booked. */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
@@ -29,14 +29,14 @@ static sked_align room[ROOM];
 enum { STRICT, EASY, SJBF, WAYS };
 
 static sked_queue_settings settings_of(uint32_t processors, sked_order order, int way) {
-    sked_queue_settings settings;
+    sked_queue_settings settings = SKED_ZERO;
     settings.processors = processors;
     settings.jobs_max = 8;
-    settings.holds_max = 2;
+    settings.bookings_max = 2;
     settings.estimate_missing = SKED_REFUSE_MISSING;
     settings.order = order;
     settings.backfill_order = way == SJBF ? SKED_SJF : order;
-    settings.depth = way == STRICT ? 0 : 1;
+    settings.depth = way == STRICT ? SKED_NO_RESERVATIONS : 1;
     settings.reservations = SKED_REBUILD;
     settings.backgrounds = 0;
     settings.background_order = SKED_FCFS;
@@ -59,22 +59,22 @@ static void submit_with_key(uint64_t id, uint64_t key, sked_time estimate) {
     CHECK(sked_queue_submit(&queue, &job, 0) == SKED_OK);
 }
 
-/* Holds the processors of a mask: bit p is processor p. */
-static void hold_mask(uint64_t id, sked_time start, sked_time end, uint32_t mask, sked_time now) {
+/* Books the processors of a mask: bit p is processor p. */
+static void book_mask(uint64_t id, sked_time start, sked_time end, uint32_t mask, sked_time now) {
     static sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    static sked_queue_facts facts;      /* static: compilers cannot see that look succeeds */
+    static sked_queue_info info;       /* static: compilers cannot see that look succeeds */
     sked_span span = span_of(start, end, 0);
     sked_set set;
     uint32_t p;
-    CHECK(sked_queue_look(&queue, &facts) == SKED_OK);
-    set = sked_set_make(words, facts.processors);
-    for (p = 0; p < facts.processors; p++) {
+    CHECK(sked_queue_get_info(&queue, &info) == SKED_OK);
+    set = sked_set_of(words, info.processors);
+    for (p = 0; p < info.processors; p++) {
         if ((mask >> p & 1u) != 0) {
             sked_set_add(&set, p);
         }
     }
     span.set = &set;
-    CHECK(sked_queue_hold(&queue, id, &span, now) == SKED_OK);
+    CHECK(sked_queue_book(&queue, id, &span, now) == SKED_OK);
     sked_set_clear(&set);               /* the queue keeps a copy */
 }
 
@@ -92,11 +92,11 @@ typedef struct started {
 static int is_start(const sked_queue *which, const sked_action *action, const sked_set *processors,
                     const started *want, sked_time now) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set on = sked_set_make(words, processors->size);
-    sked_job_facts job;
+    sked_set on = sked_set_of(words, processors->size);
+    sked_job_info job;
     uint64_t other = 0;
     uint32_t p;
-    if (sked_queue_find(which, action->id, &job, &on) != SKED_OK ||
+    if (sked_queue_get_job(which, action->id, &job, &on) != SKED_OK ||
         !sked_set_equal(&on, processors) || !job.running || job.width != action->width ||
         job.start != now || job.end != action->end || job.tag != action->tag ||
         sked_time_add(now, job.estimate) != action->end || sked_set_count(&on) != job.width) {
@@ -117,21 +117,21 @@ static int is_start(const sked_queue *which, const sked_action *action, const sk
 /* A whole pass: these starts and no other. The list ends with id 0. */
 static void check_pass_of(sked_queue *which, sked_time now, const started *want) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set processors = sked_set_make(words, facts_of(which).processors);
+    sked_set processors = sked_set_of(words, info_of(which).processors);
     sked_action action;
     sked_status status;
     CHECK(sked_queue_plan(which, now) == SKED_OK);
-    CHECK(facts_of(which).pass_open);
+    CHECK(info_of(which).pass_open);
     for (; want->id != 0; want++) {
         status = sked_queue_next(which, &action, &processors);
         CHECK_SEED(want->id, status == SKED_OK);
         CHECK_SEED(want->id, is_start(which, &action, &processors, want, now));
-        CHECK(sked_queue_sound(which) == SKED_OK);
+        CHECK(sked_queue_validate(which) == SKED_OK);
     }
     CHECK(sked_queue_next(which, &action, NULL) == SKED_DONE);
-    CHECK(!facts_of(which).pass_open);
+    CHECK(!info_of(which).pass_open);
     CHECK(sked_queue_next(which, &action, NULL) == SKED_E_NO_PASS);
-    CHECK(sked_queue_sound(which) == SKED_OK);
+    CHECK(sked_queue_validate(which) == SKED_OK);
 }
 
 static void check_pass(sked_time now, const started *want) {
@@ -160,7 +160,7 @@ static void scene_blocked_head(void) {
         submit('C', 2, 4, 0);
         submit('D', 1, 2, 0);
         check_pass(0, way == STRICT ? heads : easy);
-        CHECK(facts_of(&queue).waiting == (way == STRICT ? 2u : 1u));
+        CHECK(info_of(&queue).waiting == (way == STRICT ? 2u : 1u));
         CHECK(sked_queue_next_time(&queue) == (way == STRICT ? 3 : 2));
         if (way != STRICT) {
             finish('D', 2);
@@ -177,8 +177,8 @@ static void scene_blocked_head(void) {
  *   3 | RRRRRRRRRRH       (R also on 0 to 2) */
 static void scene_extra(void) {
     static const started first[] = {
-        HEAD_ON('R', 0x0F), {'A', 0x10, SKED_BESIDE_HEAD, 2, 10, 'H'},
-        {'C', 0x20, SKED_BESIDE_HEAD, 1, 10, 'H'}, {'E', 0x40, SKED_BEFORE_SHADOW, 0, 10, 'H'}, END
+        HEAD_ON('R', 0x0F), {'A', 0x10, SKED_FITS_EXTRA, 2, 10, 'H'},
+        {'C', 0x20, SKED_FITS_EXTRA, 1, 10, 'H'}, {'E', 0x40, SKED_BEFORE_SHADOW, 0, 10, 'H'}, END
     };
     static const started then[] = {HEAD_ON('H', 0xCF), END};
     open_queue(8, SKED_FCFS, EASY);
@@ -191,7 +191,7 @@ static void scene_extra(void) {
     submit('E', 1, 10, 0);
     submit('F', 1, 11, 0);
     check_pass(0, first);
-    CHECK(facts_of(&queue).counters.jobs_looked_at == 5);     /* B, D, F would delay H: passed by */
+    CHECK(info_of(&queue).counters.jobs_looked_at == 5); /* B, D, F would delay H: passed by   */
     finish('R', 10);
     finish('E', 10);
     check_pass(10, then);
@@ -202,7 +202,7 @@ static void scene_extra(void) {
  *   2 | QQQQQQQQQQHHH     nobody; for B no processor is left now. */
 static void scene_one_instant(void) {
     static const started first[] = {
-        HEAD_ON('Q', 0x07), HEAD_ON('R', 0x18), {'A', 0x20, SKED_BESIDE_HEAD, 3, 10, 'H'}, END
+        HEAD_ON('Q', 0x07), HEAD_ON('R', 0x18), {'A', 0x20, SKED_FITS_EXTRA, 3, 10, 'H'}, END
     };
     open_queue(6, SKED_FCFS, EASY);
     submit('Q', 3, 10, 0);
@@ -325,9 +325,10 @@ static void scene_early(void) {
     CHECK(sked_queue_next_time(&queue) == 10);
     finish('R', 4);
     check_pass(4, then);
-    CHECK(sked_queue_next_time(&queue) == NEVER);   /* nobody waits */
+    CHECK(sked_queue_next_time(&queue) == 6);       /* H ends, for whom nobody waits */
     finish('H', 6);
-    CHECK(facts_of(&queue).counters.overdue == 0 && facts_of(&queue).counters.finished == 2);
+    CHECK(sked_queue_next_time(&queue) == NEVER);
+    CHECK(info_of(&queue).counters.overdue == 0 && info_of(&queue).counters.finished == 2);
 }
 
 /*   3 | .........A     R was to end at 5, but runs at 7. From now on it may end at any moment: the
@@ -345,16 +346,16 @@ static void scene_overdue(void) {
     check_pass(7, nothing);
     CHECK(sked_queue_next_time(&queue) == NEVER);
     finish('R', 9);
-    CHECK(facts_of(&queue).counters.overdue == 1);
+    CHECK(info_of(&queue).counters.overdue == 1);
     CHECK(sked_queue_cancel(&queue, 'H', 9) == SKED_OK);
     CHECK(sked_queue_cancel(&queue, 'A', 9) == SKED_OK);
     submit('H', 3, 2, 9);
     submit('A', 1, 1, 9);
     check_pass(9, then);
     finish('H', 11);                    /* exactly at its end */
-    CHECK(facts_of(&queue).counters.overdue == 1);
+    CHECK(info_of(&queue).counters.overdue == 1);
     finish('A', 11);                    /* one tick late */
-    CHECK(facts_of(&queue).counters.overdue == 2);
+    CHECK(info_of(&queue).counters.overdue == 2);
 }
 
 /* The processor of A fails at launch, twice: A stays before B, C, in every order; then it is taken
@@ -363,23 +364,23 @@ static void scene_return(void) {
     static const started a[] = {HEAD_ON('A', 1), END}, b[] = {HEAD_ON('B', 1), END};
     int way;
     for (way = STRICT; way < WAYS; way++) {
-        sked_job_facts job;
+        sked_job_info job;
         open_queue(1, SKED_FCFS, way);
         submit('A', 1, 5, 0);
         submit('B', 1, 4, 0);
         submit('C', 1, 3, 0);
         check_pass(0, a);
-        CHECK(sked_queue_return(&queue, 'A', 1) == SKED_OK);
-        CHECK(sked_queue_sound(&queue) == SKED_OK);
-        CHECK(sked_queue_find(&queue, 'A', &job, NULL) == SKED_OK && !job.running);
+        CHECK(sked_queue_requeue(&queue, 'A', 1) == SKED_OK);
+        CHECK(sked_queue_validate(&queue) == SKED_OK);
+        CHECK(sked_queue_get_job(&queue, 'A', &job, NULL) == SKED_OK && !job.running);
         CHECK(job.start == NEVER && job.end == NEVER && job.estimate == 5);
         check_pass(2, a);
-        CHECK(sked_queue_return(&queue, 'A', 2) == SKED_OK);
+        CHECK(sked_queue_requeue(&queue, 'A', 2) == SKED_OK);
         CHECK(sked_queue_cancel(&queue, 'A', 3) == SKED_OK);
-        CHECK(sked_queue_sound(&queue) == SKED_OK);
+        CHECK(sked_queue_validate(&queue) == SKED_OK);
         check_pass(3, b);
-        CHECK(facts_of(&queue).counters.returned == 2 && facts_of(&queue).counters.started == 3);
-        CHECK(facts_of(&queue).counters.cancelled == 1 && facts_of(&queue).counters.passes == 3);
+        CHECK(info_of(&queue).counters.requeued == 2 && info_of(&queue).counters.started == 3);
+        CHECK(info_of(&queue).counters.cancelled == 1 && info_of(&queue).counters.passes == 3);
     }
 }
 
@@ -397,7 +398,7 @@ static void scene_cancel(void) {
         CHECK(sked_queue_cancel(&queue, 'A', 0) == SKED_OK);
         CHECK(sked_queue_cancel(&queue, 'C', 0) == SKED_OK);
         CHECK(sked_queue_cancel(&queue, 'E', 0) == SKED_OK);
-        CHECK(sked_queue_sound(&queue) == SKED_OK && facts_of(&queue).waiting == 2);
+        CHECK(sked_queue_validate(&queue) == SKED_OK && info_of(&queue).waiting == 2);
         submit('A', 1, 5, 0);
         check_pass(0, want);
     }
@@ -429,17 +430,17 @@ static void scene_missing(void) {
     static const started want[] = {HEAD_ON('A', 1), END};
     sked_queue_settings settings = settings_of(1, SKED_FCFS, EASY);
     const sked_job job = job_of('A', 1, 0);
-    sked_job_facts facts;
+    sked_job_info info;
     size_t i;
     settings.jobs_max = 1;
-    settings.holds_max = 0;
+    settings.bookings_max = 0;
     for (i = 0; i < sizeof(stand_in) / sizeof(stand_in[0]); i++) {
         settings.estimate_missing = stand_in[i];
         CHECK(sked_queue_init(&queue, &settings, NULL, room, sizeof(room)) == SKED_OK);
         CHECK(sked_queue_submit(&queue, &job, 0) == SKED_OK);
         check_pass(0, want);
-        CHECK(sked_queue_find(&queue, 'A', &facts, NULL) == SKED_OK);
-        CHECK(facts.estimate == stand_in[i] && facts.end == stand_in[i]);
+        CHECK(sked_queue_get_job(&queue, 'A', &info, NULL) == SKED_OK);
+        CHECK(info.estimate == stand_in[i] && info.end == stand_in[i]);
     }
     settings.estimate_missing = SKED_REFUSE_MISSING;
     CHECK(sked_queue_init(&queue, &settings, NULL, room, sizeof(room)) == SKED_OK);
@@ -451,16 +452,16 @@ static void scene_stop(void) {
     static const started want[] = {HEAD_ON('B', 2), END};
     sked_action action;
     open_queue(2, SKED_FCFS, EASY);
-    CHECK(sked_queue_stop(&queue) == SKED_E_NO_PASS);
+    CHECK(sked_queue_plan_end(&queue) == SKED_E_NO_PASS);
     submit('A', 1, 5, 0);
     submit('B', 1, 5, 0);
     CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'A');
-    CHECK(sked_queue_stop(&queue) == SKED_OK);
-    CHECK(sked_queue_stop(&queue) == SKED_E_NO_PASS);
+    CHECK(sked_queue_plan_end(&queue) == SKED_OK);
+    CHECK(sked_queue_plan_end(&queue) == SKED_E_NO_PASS);
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_E_NO_PASS);
-    CHECK(facts_of(&queue).running == 1 && facts_of(&queue).waiting == 1);
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(info_of(&queue).running == 1 && info_of(&queue).waiting == 1);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
     check_pass(0, want);
 }
 
@@ -470,11 +471,11 @@ typedef struct moody {
     uint64_t dislikes;                  /* the job that it serves badly   */
     int adds;                           /* that job: refused, or so many  */
     uint32_t calls;
-    sked_ask asked;
+    sked_pick_request asked;
     uint32_t offered;
 } moody;
 
-static int pick_moodily(void *ctx, const sked_ask *ask, const sked_set *offered,
+static int pick_moodily(void *ctx, const sked_pick_request *ask, const sked_set *offered,
                         sked_set *chosen) {
     moody *self = (moody *)ctx;
     const uint32_t have = sked_set_count(offered);
@@ -495,7 +496,7 @@ static int pick_moodily(void *ctx, const sked_ask *ask, const sked_set *offered,
 static void scene_refused_head(int adds) {
     static const started first[] = {{'B', 0xC, SKED_BEFORE_SHADOW, 2, NEVER, 'A'}, END};
     static const started then[] = {HEAD_ON('A', 0x3), END};
-    moody self = {'A', 0, 0, {0, 0, 0, 0, 0}, 0};
+    moody self = {'A', 0, 0, {0}, 0};
     sked_picker picker = {pick_moodily, NULL};
     picker.ctx = &self;
     self.adds = adds;
@@ -507,26 +508,26 @@ static void scene_refused_head(int adds) {
     CHECK(self.calls == 2 && self.asked.id == 'B' && self.asked.tag == 'B' + 100);
     CHECK(self.asked.start == 0 && self.asked.end == 5 && self.asked.count == 2);
     CHECK(self.offered == 0xF);
-    CHECK(facts_of(&queue).counters.picker_refusals == (adds == 0));
-    CHECK(facts_of(&queue).counters.picker_faults == (adds != 0));
+    CHECK(info_of(&queue).counters.picker_refusals == (adds == 0));
+    CHECK(info_of(&queue).counters.picker_faults == (adds != 0));
     self.dislikes = 0;
     check_pass(1, then);
     CHECK(self.asked.end == 4 && self.offered == 0x3);
-    CHECK(facts_of(&queue).counters.picker_refusals == (adds == 0));
+    CHECK(info_of(&queue).counters.picker_refusals == (adds == 0));
 }
 
-/*   4 | xxxxxxx     4 is held until 100, R is overdue, 0 to 2 are idle at 2. The picker refuses A,
- *   3 | RRRRRRR     which wants two of them. What is expected to be given back next is 4: so A's
+/*   4 | xxxxxxx     4 is booked until 100, R is overdue, 0 to 2 are idle at 2. The picker refuses
+ *   3 | RRRRRRR     A, which wants two of them. What is expected to be given back next is 4: so A's
  *   2 | ..BBBBB     shadow is 100, and B and C pass. D finds too few. */
-static void scene_refused_among_holds(void) {
+static void scene_refused_among_bookings(void) {
     static const started first[] = {HEAD_ON('R', 0x8), END};
     static const started want[] = {{'B', 0x4, SKED_BEFORE_SHADOW, 0, 100, 'A'},
                                    {'C', 0x2, SKED_BEFORE_SHADOW, 0, 100, 'A'}, END};
-    moody self = {'A', 0, 0, {0, 0, 0, 0, 0}, 0};
+    moody self = {'A', 0, 0, {0}, 0};
     sked_picker picker = {pick_moodily, NULL};
     picker.ctx = &self;
     open_picking(5, SKED_FCFS, EASY, &picker);
-    hold_mask(1, 0, 100, 0x10, 0);
+    book_mask(1, 0, 100, 0x10, 0);
     submit('R', 1, 1, 0);
     check_pass(0, first);
     submit('A', 2, 3, 0);
@@ -535,14 +536,14 @@ static void scene_refused_among_holds(void) {
     submit('D', 2, 200, 0);
     check_pass(2, want);
     CHECK(self.calls == 4 && self.offered == 0x3);
-    CHECK(facts_of(&queue).counters.picker_refusals == 1);
+    CHECK(info_of(&queue).counters.picker_refusals == 1);
 }
 
 /* A candidate that is refused makes way for the next one. */
 static void scene_refused_candidate(void) {
     static const started want[] = {HEAD_ON('R', 0x8), {'B', 0x4, SKED_BEFORE_SHADOW, 0, 9, 'H'},
                                    END};
-    moody self = {'A', 0, 0, {0, 0, 0, 0, 0}, 0};
+    moody self = {'A', 0, 0, {0}, 0};
     sked_picker picker = {pick_moodily, NULL};
     picker.ctx = &self;
     open_picking(4, SKED_FCFS, EASY, &picker);
@@ -551,19 +552,19 @@ static void scene_refused_candidate(void) {
     submit('A', 1, 5, 0);
     submit('B', 1, 5, 0);
     check_pass(0, want);
-    CHECK(self.calls == 3 && facts_of(&queue).counters.picker_refusals == 1);
+    CHECK(self.calls == 3 && info_of(&queue).counters.picker_refusals == 1);
 }
 
-/* ---- scenes: holds --------------------------------------------------------------------------- */
+/* ---- scenes: bookings ------------------------------------------------------------------------ */
 
-/*   3 | AAAAABBBBB     0 and 1 are held until 10. B starts when A ends, not when the hold does. C
- *   2 | AAAAABBBBB     would take one at 5. Nothing is told to be left over: with holds that needs
- *   1 | xxxxxxxxxx     more than a number. */
-static void scene_hold_set(void) {
+/*   3 | AAAAABBBBB     0 and 1 are booked until 10. B starts when A ends, not when the booking
+ *   2 | AAAAABBBBB     does. C would take one at 5. Nothing is told to be left over: with bookings
+ *   1 | xxxxxxxxxx     that needs more than a number. */
+static void scene_booking_set(void) {
     static const started first[] = {HEAD_ON('A', 0xC), END}, then[] = {HEAD_ON('B', 0xC), END};
     static const started after[] = {HEAD_ON('C', 0x1), HEAD_ON('D', 0x2), END};
     open_queue(4, SKED_FCFS, EASY);
-    hold_mask(1, 0, 10, 0x3, 0);
+    book_mask(1, 0, 10, 0x3, 0);
     submit('A', 2, 5, 0);
     submit('B', 2, 9, 0);
     submit('C', 1, 6, 0);
@@ -571,23 +572,23 @@ static void scene_hold_set(void) {
     CHECK(sked_queue_next_time(&queue) == 5);
     finish('A', 5);
     check_pass(5, then);
-    CHECK(sked_queue_next_time(&queue) == 10 && facts_of(&queue).holds == 1);
-    submit('D', 1, 1, 10);              /* the end of the hold is now, and no longer to come */
+    CHECK(sked_queue_next_time(&queue) == 10 && info_of(&queue).bookings == 1);
+    submit('D', 1, 1, 10);          /* the end of the booking is now, and no longer to come    */
     CHECK(sked_queue_next_time(&queue) == 14);
     check_pass(10, after);
-    CHECK(facts_of(&queue).holds == 0);
+    CHECK(info_of(&queue).bookings == 0);
 }
 
-/*   1 | DDDDDxxxAAAAAA    One processor, any, is held during [5, 8). A needs both for six: not
- *   0 | CCCCCCCCAAAAAA    before 8. B would still run then. C ends at 8, beside the hold; D at
+/*   1 | DDDDDxxxAAAAAA    One processor, any, is booked during [5, 8). A needs both for six: not
+ *   0 | CCCCCCCCAAAAAA    before 8. B would still run then. C ends at 8, beside the booking; D at
  *                         5. */
-static void scene_hold_count(void) {
+static void scene_booking_count(void) {
     static const started want[] = {
         {'C', 0x1, SKED_BEFORE_SHADOW, 0, 8, 'A'}, {'D', 0x2, SKED_BEFORE_SHADOW, 0, 8, 'A'}, END
     };
     static const started then[] = {HEAD_ON('A', 0x3), END};
     open_queue(2, SKED_FCFS, EASY);
-    hold_count(1, 5, 8, 1, 0);
+    book_count(1, 5, 8, 1, 0);
     submit('A', 2, 6, 0);
     submit('B', 1, 9, 0);
     submit('C', 1, 8, 0);
@@ -597,21 +598,22 @@ static void scene_hold_count(void) {
     finish('D', 5);
     finish('C', 8);
     check_pass(8, then);
-    open_queue(2, SKED_FCFS, EASY);            /* a job that ends when the hold begins */
-    hold_count(1, 5, 8, 1, 0);
+    open_queue(2, SKED_FCFS, EASY);            /* a job that ends when the booking begins */
+    book_count(1, 5, 8, 1, 0);
     submit('A', 2, 5, 0);
     check_pass(0, then);
 }
 
-/*   1 | AAAAAAAAAABBB     A runs already when 0 is held from 2 on: it is not touched. When it has
- *   0 | AAAAAAAAAAxxC     ended, B goes beside the hold. C waits for the end of the hold, at 12. */
-static void scene_hold_over_running(void) {
+/*   1 | AAAAAAAAAABBB     A runs already when 0 is booked from 2 on: it is not touched. When it has
+ *   0 | AAAAAAAAAAxxC     ended, B goes beside the booking. C waits for the end of the booking, at
+ *                         12. */
+static void scene_booking_over_running(void) {
     static const started a[] = {HEAD_ON('A', 0x3), END}, b[] = {HEAD_ON('B', 0x2), END};
     static const started c[] = {HEAD_ON('C', 0x1), END};
     open_queue(2, SKED_FCFS, EASY);
     submit('A', 2, 10, 0);
     check_pass(0, a);
-    hold_mask(1, 2, 12, 0x1, 1);
+    book_mask(1, 2, 12, 0x1, 1);
     submit('B', 1, 3, 1);
     submit('C', 1, 3, 1);
     CHECK(sked_queue_next_time(&queue) == 2);
@@ -623,35 +625,36 @@ static void scene_hold_over_running(void) {
     check_pass(12, c);
 }
 
-/* At `now` only idle processors count for a hold by count: A is overdue, and keeps one of the two.
- * The shadow of B is now all the same: A may end at any moment. Released, the hold lets B in. */
-static void scene_hold_overdue(void) {
+/* At `now` only idle processors count for a booking by count: A is overdue, and keeps one of the
+ * two. The shadow of B is now all the same: A may end at any moment. Taken back, the booking lets B
+ * in. */
+static void scene_booking_overdue(void) {
     static const started a[] = {HEAD_ON('A', 0x1), END}, b[] = {HEAD_ON('B', 0x2), END};
     open_queue(2, SKED_FCFS, EASY);
     submit('A', 1, 5, 0);
     check_pass(0, a);
-    hold_count(1, 6, 9, 1, 6);
+    book_count(1, 6, 9, 1, 6);
     submit('B', 1, 1, 6);
     submit('C', 1, 1, 6);
     check_pass(6, nothing);
     CHECK(sked_queue_next_time(&queue) == 9);
-    CHECK(sked_queue_release(&queue, 1, 6) == SKED_OK && facts_of(&queue).holds == 0);
+    CHECK(sked_queue_unbook(&queue, 1, 6) == SKED_OK && info_of(&queue).bookings == 0);
     check_pass(6, b);
 }
 
-/*   1 | BBBB>     Two of four are held for ever, so that H, which needs three, never starts: its
+/*   1 | BBBB>     Two of four are booked for ever, so that H, which needs three, never starts: its
  *   0 | AAAA      shadow is never. What is not unlimited ends before it; of what is unlimited, one
- *                 fits beside it. The second hold is released: only their number tells. */
-static void scene_hold_forever(void) {
+ *                 fits beside it. The second booking is taken back: only their number tells. */
+static void scene_booking_forever(void) {
     static const started want[] = {
-        {'A', 0x1, SKED_BEFORE_SHADOW, 1, NEVER, 'H'}, {'B', 0x2, SKED_BESIDE_HEAD, 1, NEVER, 'H'},
+        {'A', 0x1, SKED_BEFORE_SHADOW, 1, NEVER, 'H'}, {'B', 0x2, SKED_FITS_EXTRA, 1, NEVER, 'H'},
         END
     };
     open_queue(4, SKED_FCFS, EASY);
-    hold_mask(2, 90, 99, 0x1, 0);
-    hold_count(1, 0, NEVER, 2, 0);
-    CHECK(sked_queue_release(&queue, 2, 0) == SKED_OK && facts_of(&queue).holds == 1);
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    book_mask(2, 90, 99, 0x1, 0);
+    book_count(1, 0, NEVER, 2, 0);
+    CHECK(sked_queue_unbook(&queue, 2, 0) == SKED_OK && info_of(&queue).bookings == 1);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
     submit('H', 3, 5, 0);
     submit('A', 1, 50, 0);
     submit('B', 1, NEVER, 0);
@@ -660,25 +663,27 @@ static void scene_hold_forever(void) {
     check_pass(1, nothing);
 }
 
-/* A job without bound flows around a hold that is far away: the picker is not even offered it. */
-static void scene_hold_unlimited(void) {
+/* A job without bound flows around a booking that is far away: the picker is not even offered
+ * it. */
+static void scene_booking_unlimited(void) {
     static const started want[] = {HEAD_ON('A', 0x2), END};
     open_queue(2, SKED_FCFS, EASY);
-    hold_mask(1, 500, 501, 0x1, 0);
+    book_mask(1, 500, 501, 0x1, 0);
     submit('A', 1, NEVER, 0);
     submit('B', 1, NEVER, 0);
     check_pass(0, want);
 }
 
-/* Sets and counts at once: 0 is held for ever, and any one during [3, 6). At 3 there are two beside
- * the set, of which one must stay free: so B of five ticks cannot join A, but C of three can. */
-static void scene_hold_both(void) {
+/* Sets and counts at once: 0 is booked for ever, and any one during [3, 6). At 3 there are two
+ * beside the set, of which one must stay free: so B of five ticks cannot join A, but C of three
+ * can. */
+static void scene_booking_both(void) {
     static const started want[] = {
         HEAD_ON('A', 0x2), {'C', 0x4, SKED_BEFORE_SHADOW, 0, 6, 'B'}, END
     };
     open_queue(3, SKED_FCFS, EASY);
-    hold_mask(1, 0, NEVER, 0x1, 0);
-    hold_count(2, 3, 6, 1, 0);
+    book_mask(1, 0, NEVER, 0x1, 0);
+    book_count(2, 3, 6, 1, 0);
     submit('A', 1, 9, 0);
     submit('B', 1, 5, 0);
     submit('C', 1, 3, 0);
@@ -686,50 +691,50 @@ static void scene_hold_both(void) {
     CHECK(sked_queue_next_time(&queue) == 3);
 }
 
-/*   1 | .xxxx     One, any, is held from 0 on; 1 from 1 on. A is done before both meet; what begins
- *   0 | A         when it ends is no matter to it. */
-static void scene_hold_after(void) {
+/*   1 | .xxxx     One, any, is booked from 0 on; 1 from 1 on. A is done before both meet; what
+ *   0 | A         begins when it ends is no matter to it. */
+static void scene_booking_after(void) {
     static const started want[] = {HEAD_ON('A', 0x1), END};
     open_queue(2, SKED_FCFS, EASY);
-    hold_count(1, 0, 5, 1, 0);
-    hold_mask(2, 1, 5, 0x2, 0);
+    book_count(1, 0, 5, 1, 0);
+    book_mask(2, 1, 5, 0x2, 0);
     submit('A', 1, 1, 0);
     submit('B', 1, 2, 0);
     check_pass(0, want);
 }
 
-/* Holds that have ended: gone for who asks, even before a plan or a hold forgets them. Both places
- * are taken; at 5 the first has ended, and its place and its id are free. */
-static void scene_hold_ended(void) {
+/* Bookings that have ended: gone for who asks, even before a plan or a booking forgets them. Both
+ * places are taken; at 5 the first has ended, and its place and its id are free. */
+static void scene_booking_ended(void) {
     static const started want[] = {HEAD_ON('A', 0x1), END};
     sked_span span = span_of(7, 9, 1);
     open_queue(2, SKED_FCFS, EASY);
-    hold_mask(1, 0, 5, 0x1, 0);
-    hold_mask(2, 0, 6, 0x2, 0);
-    CHECK(sked_queue_hold(&queue, 3, &span, 4) == SKED_E_FULL);
-    CHECK(sked_queue_hold(&queue, 1, &span, 4) == SKED_E_DUPLICATE);
-    CHECK(sked_queue_release(&queue, 1, 5) == SKED_E_UNKNOWN);
-    CHECK(sked_queue_hold(&queue, 1, &span, 5) == SKED_OK);
-    CHECK(facts_of(&queue).holds == 2 && sked_queue_sound(&queue) == SKED_OK);
-    CHECK(sked_queue_hold(&queue, 3, &span, 5) == SKED_E_FULL);
+    book_mask(1, 0, 5, 0x1, 0);
+    book_mask(2, 0, 6, 0x2, 0);
+    CHECK(sked_queue_book(&queue, 3, &span, 4) == SKED_E_FULL);
+    CHECK(sked_queue_book(&queue, 1, &span, 4) == SKED_E_DUPLICATE);
+    CHECK(sked_queue_unbook(&queue, 1, 5) == SKED_E_UNKNOWN);
+    CHECK(sked_queue_book(&queue, 1, &span, 5) == SKED_OK);
+    CHECK(info_of(&queue).bookings == 2 && sked_queue_validate(&queue) == SKED_OK);
+    CHECK(sked_queue_book(&queue, 3, &span, 5) == SKED_E_FULL);
     submit('A', 1, 3, 5);
     check_pass(5, want);
-    check_pass(6, nothing);             /* forgets hold 2, and keeps hold 1 */
-    CHECK(facts_of(&queue).holds == 1 && sked_queue_release(&queue, 2, 6) == SKED_E_UNKNOWN);
-    CHECK(sked_queue_release(&queue, 1, 6) == SKED_OK && facts_of(&queue).holds == 0);
+    check_pass(6, nothing);             /* forgets booking 2, and keeps booking 1 */
+    CHECK(info_of(&queue).bookings == 1 && sked_queue_unbook(&queue, 2, 6) == SKED_E_UNKNOWN);
+    CHECK(sked_queue_unbook(&queue, 1, 6) == SKED_OK && info_of(&queue).bookings == 0);
 }
 
-/*   3 | BBBBBB...     From 6 on 0 to 2 are held, and any one: all four. The head H, at 4 for two
+/*   3 | BBBBBB...     From 6 on 0 to 2 are booked, and any one: all four. The head H, at 4 for two
  *   2 | AAAAHHxxx     ticks, ends by then, and so plain numbers tell what it leaves over: one, for
- *   1 | RRRRHHxxx     B. L would take it for seven ticks, into the holds. */
-static void scene_hold_later(void) {
+ *   1 | RRRRHHxxx     B. L would take it for seven ticks, into the bookings. */
+static void scene_booking_later(void) {
     static const started want[] = {
         HEAD_ON('R', 0x3), {'A', 0x4, SKED_BEFORE_SHADOW, 1, 4, 'H'},
-        {'B', 0x8, SKED_BESIDE_HEAD, 1, 4, 'H'}, END
+        {'B', 0x8, SKED_FITS_EXTRA, 1, 4, 'H'}, END
     };
     open_queue(4, SKED_FCFS, EASY);
-    hold_count(1, 6, 20, 1, 0);
-    hold_mask(2, 6, 20, 0x7, 0);
+    book_count(1, 6, 20, 1, 0);
+    book_mask(2, 6, 20, 0x7, 0);
     submit('R', 2, 4, 0);
     submit('H', 3, 2, 0);
     submit('L', 1, 7, 0);
@@ -765,11 +770,11 @@ static uint64_t room_before;
 
 static int refused(sked_status got, sked_status wanted) {
     return got == wanted && hash_room() == room_before &&
-           (wanted == SKED_E_EMPTY || sked_queue_sound(&queue) == SKED_OK);
+           (wanted == SKED_E_EMPTY || sked_queue_validate(&queue) == SKED_OK);
 }
 
-/* At time 10, on 8 processors: 1 runs on three, 2 and 3 wait for all, hold 1 is to come, with room
- * for two jobs and one hold more. */
+/* At time 10, on 8 processors: 1 runs on three, 2 and 3 wait for all, booking 1 is to come, with
+ * room for two jobs and one booking more. */
 static void open_scene(int way) {
     static const started want[] = {HEAD_ON(1, 0x7), END};
     sked_queue_settings settings = settings_of(8, SKED_FCFS, way);
@@ -779,11 +784,11 @@ static void open_scene(int way) {
     submit(2, 8, 5, 5);
     submit(3, 8, 4, 5);
     check_pass(5, want);
-    hold_mask(1, 50, 60, 0x81, 10);
+    book_mask(1, 50, 60, 0x81, 10);
     room_before = hash_room();
 }
 
-enum { SUBMIT, FINISH, CANCEL, RETURN, HOLD, RELEASE, PLAN, EVENTS };
+enum { SUBMIT, FINISH, CANCEL, REQUEUE, BOOK, UNBOOK, PLAN, EVENTS };
 
 /* An event that is right in the scene, if its time is. */
 static sked_status event(int which, sked_time now) {
@@ -793,9 +798,9 @@ static sked_status event(int which, sked_time now) {
     case SUBMIT: return sked_queue_submit(&queue, &job, now);
     case FINISH: return sked_queue_finish(&queue, 1, now);
     case CANCEL: return sked_queue_cancel(&queue, 3, now);
-    case RETURN: return sked_queue_return(&queue, 1, now);
-    case HOLD: return sked_queue_hold(&queue, 2, &span, now);
-    case RELEASE: return sked_queue_release(&queue, 1, now);
+    case REQUEUE: return sked_queue_requeue(&queue, 1, now);
+    case BOOK: return sked_queue_book(&queue, 2, &span, now);
+    case UNBOOK: return sked_queue_unbook(&queue, 1, now);
     default: return sked_queue_plan(&queue, now);
     }
 }
@@ -810,14 +815,14 @@ static void test_times(void) {
             CHECK(refused(event(which, wrong[i]), SKED_E_TIME));
         }
         CHECK(refused(event(which, 9), SKED_E_BACKWARDS));
-        CHECK(event(which, 10) == SKED_OK && facts_of(&queue).now == 10);
+        CHECK(event(which, 10) == SKED_OK && info_of(&queue).now == 10);
         open_scene(EASY);
-        if (which == RELEASE) {         /* the hold has ended by then */
+        if (which == UNBOOK) {          /* the booking has ended by then */
             CHECK(refused(event(which, SKED_TIME_MAX), SKED_E_UNKNOWN));
             continue;
         }
-        CHECK(event(which, SKED_TIME_MAX) == SKED_OK && facts_of(&queue).now == SKED_TIME_MAX);
-        CHECK(sked_queue_sound(&queue) == SKED_OK);
+        CHECK(event(which, SKED_TIME_MAX) == SKED_OK && info_of(&queue).now == SKED_TIME_MAX);
+        CHECK(sked_queue_validate(&queue) == SKED_OK);
     }
 }
 
@@ -839,7 +844,7 @@ static void test_busy(void) {
             CHECK(refused(event(which, -1), SKED_E_BUSY));
         }
         CHECK(refused(sked_queue_grow(&queue, 9, 9), SKED_E_BUSY));
-        CHECK(facts_of(&queue).pass_open);
+        CHECK(info_of(&queue).pass_open);
     }
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
 }
@@ -876,19 +881,19 @@ static void test_submit(void) {
 static void test_states(void) {
     open_scene(EASY);
     CHECK(refused(sked_queue_finish(&queue, 7, 11), SKED_E_UNKNOWN));
-    CHECK(refused(sked_queue_return(&queue, 7, 11), SKED_E_UNKNOWN));
+    CHECK(refused(sked_queue_requeue(&queue, 7, 11), SKED_E_UNKNOWN));
     CHECK(refused(sked_queue_cancel(&queue, 7, 11), SKED_E_UNKNOWN));
     CHECK(refused(sked_queue_cancel(&queue, UINT64_C(0x100000002), 11), SKED_E_UNKNOWN));
-    CHECK(refused(sked_queue_release(&queue, 2, 11), SKED_E_UNKNOWN));      /* a job has it */
+    CHECK(refused(sked_queue_unbook(&queue, 2, 11), SKED_E_UNKNOWN));      /* a job has it */
     CHECK(refused(sked_queue_finish(&queue, 2, 11), SKED_E_NOT_RUNNING));
-    CHECK(refused(sked_queue_return(&queue, 2, 11), SKED_E_NOT_RUNNING));
+    CHECK(refused(sked_queue_requeue(&queue, 2, 11), SKED_E_NOT_RUNNING));
     CHECK(refused(sked_queue_cancel(&queue, 1, 11), SKED_E_NOT_WAITING));
     CHECK(sked_queue_finish(&queue, 1, 10) == SKED_OK);
     CHECK(sked_queue_finish(&queue, 1, 10) == SKED_E_UNKNOWN);
     CHECK(sked_queue_cancel(&queue, 2, 10) == SKED_OK);
     CHECK(sked_queue_cancel(&queue, 2, 10) == SKED_E_UNKNOWN);
-    CHECK(sked_queue_release(&queue, 1, 10) == SKED_OK);
-    CHECK(sked_queue_release(&queue, 1, 10) == SKED_E_UNKNOWN);
+    CHECK(sked_queue_unbook(&queue, 1, 10) == SKED_OK);
+    CHECK(sked_queue_unbook(&queue, 1, 10) == SKED_E_UNKNOWN);
 }
 
 static void test_spans(void) {
@@ -912,54 +917,54 @@ static void test_spans(void) {
     open_scene(EASY);
     for (i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         span = span_of(wrong[i].start, wrong[i].end, wrong[i].count);
-        CHECK(refused(sked_queue_hold(&queue, wrong[i].id, &span, 11), wrong[i].status));
+        CHECK(refused(sked_queue_book(&queue, wrong[i].id, &span, 11), wrong[i].status));
     }
     span = span_of(50, 60, 0);
     span.set = &set;
     for (size = 7; size <= 9; size += 2) {
-        set = sked_set_make(words, size);
+        set = sked_set_of(words, size);
         sked_set_fill(&set);
-        CHECK(refused(sked_queue_hold(&queue, 2, &span, 11), SKED_E_RANGE));
+        CHECK(refused(sked_queue_book(&queue, 2, &span, 11), SKED_E_RANGE));
     }
 #if SKED_WORD_BITS > 8
-    set = sked_set_make(words, 8);
+    set = sked_set_of(words, 8);
     sked_set_fill(&set);
     words[0] = (sked_word)(words[0] | 0x100u);                      /* a bit above its size */
-    CHECK(refused(sked_queue_hold(&queue, 2, &span, 11), SKED_E_RANGE));
+    CHECK(refused(sked_queue_book(&queue, 2, &span, 11), SKED_E_RANGE));
 #endif
-    set = sked_set_make(words, 8);
+    set = sked_set_of(words, 8);
     span.count = 3;                     /* ignored: the set is empty */
-    CHECK(refused(sked_queue_hold(&queue, 2, &span, 11), SKED_E_NO_WIDTH));
+    CHECK(refused(sked_queue_book(&queue, 2, &span, 11), SKED_E_NO_WIDTH));
     sked_set_fill(&set);
     span.count = 99;
-    CHECK(sked_queue_hold(&queue, 2, &span, 10) == SKED_OK);        /* a job's id, too */
+    CHECK(sked_queue_book(&queue, 2, &span, 10) == SKED_OK);        /* a job's id, too */
     room_before = hash_room();
-    CHECK(refused(sked_queue_hold(&queue, 3, &span, 10), SKED_E_FULL));
-    CHECK(refused(sked_queue_hold(&queue, 2, &span, 10), SKED_E_DUPLICATE));
+    CHECK(refused(sked_queue_book(&queue, 3, &span, 10), SKED_E_FULL));
+    CHECK(refused(sked_queue_book(&queue, 2, &span, 10), SKED_E_DUPLICATE));
 }
 
 static void test_questions(void) {
     sked_word words[SKED_SET_WORDS(9u)];
-    sked_set set = sked_set_make(words, 8), other = sked_set_make(words, 7);
-    sked_queue_facts facts;
-    sked_job_facts job;
+    sked_set set = sked_set_of(words, 8), other = sked_set_of(words, 7);
+    sked_queue_info info;
+    sked_job_info job;
     sked_action action;
     uint64_t id = 99;
     open_scene(EASY);
-    facts = facts_of(&queue);
-    CHECK(facts.now == 10 && facts.processors == 8 && facts.processors_free == 5);
-    CHECK(facts.jobs_max == 4 && facts.waiting == 2 && facts.running == 1);
-    CHECK(facts.holds_max == 2 && facts.holds == 1 && !facts.pass_open);
-    CHECK(facts.counters.started == 1 && facts.counters.passes == 1);
-    CHECK(facts.counters.finished == 0 && facts.counters.jobs_looked_at == 2);
-    CHECK(sked_queue_find(&queue, 1, &job, &set) == SKED_OK && mask_of(&set) == 0x7);
+    info = info_of(&queue);
+    CHECK(info.now == 10 && info.processors == 8 && info.processors_free == 5);
+    CHECK(info.jobs_max == 4 && info.waiting == 2 && info.running == 1);
+    CHECK(info.bookings_max == 2 && info.bookings == 1 && !info.pass_open);
+    CHECK(info.counters.started == 1 && info.counters.passes == 1);
+    CHECK(info.counters.finished == 0 && info.counters.jobs_looked_at == 2);
+    CHECK(sked_queue_get_job(&queue, 1, &job, &set) == SKED_OK && mask_of(&set) == 0x7);
     CHECK(job.running && job.width == 3 && job.estimate == 10 && job.start == 5);
     CHECK(job.end == 15 && job.tag == 101);
-    CHECK(sked_queue_find(&queue, 3, &job, &set) == SKED_OK && mask_of(&set) == 0);
+    CHECK(sked_queue_get_job(&queue, 3, &job, &set) == SKED_OK && mask_of(&set) == 0);
     CHECK(!job.running && job.width == 8 && job.estimate == 4 && job.start == NEVER);
     CHECK(job.end == NEVER && job.tag == 103);
-    CHECK(sked_queue_find(&queue, 7, &job, &set) == SKED_E_UNKNOWN && job.tag == 103);
-    CHECK(sked_queue_find(&queue, 1, &job, &other) == SKED_E_RANGE && job.tag == 103);
+    CHECK(sked_queue_get_job(&queue, 7, &job, &set) == SKED_E_UNKNOWN && job.tag == 103);
+    CHECK(sked_queue_get_job(&queue, 1, &job, &other) == SKED_E_RANGE && job.tag == 103);
     CHECK(sked_queue_job_on(&queue, 2, &id) == SKED_OK && id == 1);
     CHECK(sked_queue_job_on(&queue, 3, &id) == SKED_E_UNKNOWN && id == 1);
     CHECK(sked_queue_job_on(&queue, 8, &id) == SKED_E_RANGE);
@@ -967,16 +972,16 @@ static void test_questions(void) {
     CHECK(sked_queue_next_time(&queue) == 15);
     CHECK(refused(sked_queue_next(&queue, &action, NULL), SKED_E_NO_PASS));
     CHECK(sked_queue_finish(&queue, 1, 12) == SKED_OK);
-    CHECK(sked_queue_next_time(&queue) == 50);      /* the hold starts */
+    CHECK(sked_queue_next_time(&queue) == 50);      /* the booking starts */
     CHECK(sked_queue_plan(&queue, 50) == SKED_OK);
     room_before = hash_room();
     CHECK(refused(sked_queue_next(&queue, &action, &other), SKED_E_RANGE));
-    CHECK(sked_queue_next_time(&queue) == 60);      /* the hold ends */
+    CHECK(sked_queue_next_time(&queue) == 60);      /* the booking ends */
 }
 
 static void test_settings(void) {
     static const struct {
-        uint32_t processors, jobs_max, holds_max;
+        uint32_t processors, jobs_max, bookings_max;
         int order, backfill_order;
         uint32_t depth;
         int reservations;
@@ -992,9 +997,9 @@ static void test_settings(void) {
         {8, 8, 2, 0, 4, 1, 1, 1, SKED_E_SETTING}, {8, 8, 2, 0, -1, 1, 1, 1, SKED_E_SETTING},
         {8, 8, 2, 0, 0, 1, 2, 1, SKED_E_SETTING}, {8, 8, 2, 0, 0, 1, -1, 1, SKED_E_SETTING},
         {8, 8, 2, 0, 0, SKED_ALL, 2, 1, SKED_E_SETTING},
-        {8, 8, 2, 0, 0, 1, 1, 0, SKED_E_SETTING}, {8, 8, 2, 0, 0, 1, 1, -2, SKED_E_SETTING},
+        {8, 8, 2, 0, 0, 1, 1, -1, SKED_E_SETTING}, {8, 8, 2, 0, 0, 1, 1, -2, SKED_E_SETTING},
         {8, 8, 2, 0, 0, 1, 1, SKED_TIME_MAX + 1, SKED_E_SETTING},
-        /* more nodes in a profile than can be counted: two for each reservation and hold */
+        /* more nodes in a profile than can be counted: two for each reservation and booking */
         {8, INT32_MAX, 1, 0, 0, SKED_ALL, 0, 1, SKED_E_OVERFLOW},
         {8, INT32_MAX, 1, 0, 0, SKED_ALL, 1, 1, SKED_E_OVERFLOW},
         {8, INT32_MAX, 1, 0, 0, INT32_MAX, 1, 1, SKED_E_OVERFLOW}
@@ -1004,20 +1009,21 @@ static void test_settings(void) {
         sked_queue_settings settings = settings_of(wrong[i].processors, (sked_order)wrong[i].order,
                                                    EASY);
         sked_arena arena;
-        sked_queue_facts facts;
+        sked_queue_info info;
         size_t bytes = 4711;
         settings.jobs_max = wrong[i].jobs_max;
-        settings.holds_max = wrong[i].holds_max;
+        settings.bookings_max = wrong[i].bookings_max;
         settings.backfill_order = (sked_order)wrong[i].backfill_order;
         settings.depth = wrong[i].depth;
         settings.reservations = (sked_reservations)wrong[i].reservations;
         settings.estimate_missing = wrong[i].missing;
         CHECK(sked_queue_bytes(&settings, &bytes) == wrong[i].status && bytes == 4711);
         CHECK(sked_queue_init(&queue, &settings, NULL, room, sizeof(room)) == wrong[i].status);
-        CHECK(sked_queue_look(&queue, &facts) == SKED_E_EMPTY);
+        CHECK(sked_queue_get_info(&queue, &info) == SKED_E_EMPTY);
         sked_arena_init(&arena, room, sizeof(room));
-        CHECK(sked_queue_make(&queue, &settings, NULL, sked_arena_mem(&arena)) == wrong[i].status);
-        CHECK(sked_queue_look(&queue, &facts) == SKED_E_EMPTY && arena.used == 0);
+        CHECK(sked_queue_create(&queue, &settings, NULL, sked_arena_mem(&arena)) ==
+              wrong[i].status);
+        CHECK(sked_queue_get_info(&queue, &info) == SKED_E_EMPTY && arena.used == 0);
     }
 }
 
@@ -1025,10 +1031,10 @@ static void test_settings(void) {
 static void test_largest(void) {
     sked_queue_settings settings = settings_of(INT32_MAX, SKED_BY_KEY, SJBF);
     size_t bytes = 4711;
-    settings.jobs_max = settings.holds_max = INT32_MAX;
+    settings.jobs_max = settings.bookings_max = INT32_MAX;
 #if SIZE_MAX > 0xFFFFFFFFu
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK);
-    CHECK(bytes > (uint64_t)INT32_MAX * (INT32_MAX / 8u));          /* the sets of the holds */
+    CHECK(bytes > (uint64_t)INT32_MAX * (INT32_MAX / 8u));          /* the sets of the bookings */
 #else
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_OVERFLOW && bytes == 4711);
 #endif
@@ -1037,8 +1043,8 @@ static void test_largest(void) {
 /* ---- blocks, growing, dropping --------------------------------------------------------------- */
 
 static void check_empty(void) {
-    sked_job_facts job;
-    sked_queue_facts facts;
+    sked_job_info job;
+    sked_queue_info info;
     sked_action action;
     uint64_t id;
     int which;
@@ -1048,13 +1054,13 @@ static void check_empty(void) {
     }
     CHECK(refused(sked_queue_grow(&queue, 9, 9), SKED_E_EMPTY));
     CHECK(refused(sked_queue_next(&queue, &action, NULL), SKED_E_EMPTY));
-    CHECK(refused(sked_queue_stop(&queue), SKED_E_EMPTY));
-    CHECK(refused(sked_queue_look(&queue, &facts), SKED_E_EMPTY));
-    CHECK(refused(sked_queue_find(&queue, 1, &job, NULL), SKED_E_EMPTY));
+    CHECK(refused(sked_queue_plan_end(&queue), SKED_E_EMPTY));
+    CHECK(refused(sked_queue_get_info(&queue, &info), SKED_E_EMPTY));
+    CHECK(refused(sked_queue_get_job(&queue, 1, &job, NULL), SKED_E_EMPTY));
     CHECK(refused(sked_queue_job_on(&queue, 0, &id), SKED_E_EMPTY));
-    CHECK(refused(sked_queue_sound(&queue), SKED_E_EMPTY));
+    CHECK(refused(sked_queue_validate(&queue), SKED_E_EMPTY));
     CHECK(sked_queue_next_time(&queue) == NEVER);
-    sked_queue_drop(&queue);
+    sked_queue_destroy(&queue);
 }
 
 static void test_empty(void) {
@@ -1063,11 +1069,11 @@ static void test_empty(void) {
     check_empty();
     check_empty();
     open_scene(EASY);
-    sked_queue_drop(&queue);            /* its block was ours, and stays ours */
+    sked_queue_destroy(&queue);            /* its block was ours, and stays ours */
     check_empty();
     open_scene(EASY);
     CHECK(sked_queue_plan(&queue, 10) == SKED_OK);
-    sked_queue_drop(&queue);            /* in an open pass */
+    sked_queue_destroy(&queue);            /* in an open pass */
     check_empty();
 }
 
@@ -1086,14 +1092,15 @@ static void test_block(void) {
     guard = bytes / sizeof(sked_align);
     room[guard].time = INT64_C(0x123456789ABCDEF);
     CHECK(sked_queue_init(&queue, &settings, NULL, room, bytes) == SKED_OK);
-    hold_mask(1, 5, 9, 0x1FF, 0);
-    hold_mask(2, 5, 9, 0x1FF, 0);
+    book_mask(1, 5, 9, 0x1FF, 0);
+    book_mask(2, 5, 9, 0x1FF, 0);
     submit(1, 9, 5, 0);
     check_pass(0, (const started[]){HEAD_ON(1, 0x1FF), END});
     CHECK(room[guard].time == INT64_C(0x123456789ABCDEF));
 }
 
-/* Full of running and waiting jobs and of holds: larger, it goes on as if nothing had happened. */
+/* Full of running and waiting jobs and of bookings: larger, it goes on as if nothing had
+ * happened. */
 static void check_grow(int way) {
     static const started first[] = {HEAD_ON('A', 0x3), HEAD_ON('B', 0x4), END};
     static const started then[] = {HEAD_ON('C', 0x3), {'D', 0x4, SKED_BEFORE_SHADOW, 0, 14, 'E'},
@@ -1103,36 +1110,36 @@ static void check_grow(int way) {
     sked_mem mem;
     size_t bytes = 0;
     settings.jobs_max = 3;
-    settings.holds_max = 1;
+    settings.bookings_max = 1;
     sked_arena_init(&arena, room, sizeof(room));
     mem = sked_arena_mem(&arena);
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK);
-    CHECK(sked_queue_make(&queue, &settings, NULL, mem) == SKED_OK && arena.used == bytes);
+    CHECK(sked_queue_create(&queue, &settings, NULL, mem) == SKED_OK && arena.used == bytes);
     submit('A', 2, 5, 0);
     submit('B', 1, 50, 0);
     submit('C', 2, 9, 0);
-    hold_mask(1, 0, 100, 0x8, 0);
+    book_mask(1, 0, 100, 0x8, 0);
     check_pass(0, first);
     CHECK(sked_queue_grow(&queue, 2, 1) == SKED_E_RANGE);
     CHECK(sked_queue_grow(&queue, 3, 0) == SKED_E_RANGE);
     CHECK(sked_queue_grow(&queue, UINT32_C(0x80000000), 1) == SKED_E_RANGE);
     CHECK(sked_queue_grow(&queue, 3, UINT32_C(0x80000000)) == SKED_E_RANGE);
     CHECK(sked_queue_grow(&queue, 5000, 1) == SKED_E_MEMORY && arena.used == bytes);
-    CHECK(facts_of(&queue).jobs_max == 3 && sked_queue_sound(&queue) == SKED_OK);
+    CHECK(info_of(&queue).jobs_max == 3 && sked_queue_validate(&queue) == SKED_OK);
     CHECK(sked_queue_grow(&queue, 5, 2) == SKED_OK && arena.freed_out_of_order == 1);
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
-    CHECK(facts_of(&queue).jobs_max == 5 && facts_of(&queue).holds_max == 2);
-    CHECK(facts_of(&queue).running == 2 && facts_of(&queue).waiting == 1);
-    CHECK(facts_of(&queue).counters.started == 2 && facts_of(&queue).holds == 1);
-    CHECK(sked_queue_grow(&queue, 5, 2) == SKED_OK && sked_queue_sound(&queue) == SKED_OK);
-    hold_count(2, 90, 100, 1, 0);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
+    CHECK(info_of(&queue).jobs_max == 5 && info_of(&queue).bookings_max == 2);
+    CHECK(info_of(&queue).running == 2 && info_of(&queue).waiting == 1);
+    CHECK(info_of(&queue).counters.started == 2 && info_of(&queue).bookings == 1);
+    CHECK(sked_queue_grow(&queue, 5, 2) == SKED_OK && sked_queue_validate(&queue) == SKED_OK);
+    book_count(2, 90, 100, 1, 0);
     finish('A', 5);
     finish('B', 5);
     submit('E', 3, 5, 5);
     submit('D', 1, 9, 5);
     check_pass(5, then);
-    sked_queue_drop(&queue);
-    CHECK(arena.used > bytes && arena.freed_out_of_order == 2);     /* the old blocks had to stay */
+    sked_queue_destroy(&queue);
+    CHECK(arena.used > bytes && arena.freed_out_of_order == 2); /* the old blocks had to stay  */
 }
 
 /* A queue over a block of the caller's has nowhere to grow to. */
@@ -1140,7 +1147,7 @@ static void test_grow(void) {
     check_grow(EASY);
     check_grow(SJBF);
     open_scene(EASY);
-    CHECK(refused(sked_queue_grow(&queue, 9, 9), SKED_E_MEMORY));
+    CHECK(refused(sked_queue_grow(&queue, 9, 9), SKED_E_FIXED));
     CHECK(refused(sked_queue_grow(&queue, 3, 2), SKED_E_RANGE));
     CHECK(refused(sked_queue_grow(&queue, UINT32_C(0x80000000), 2), SKED_E_RANGE));
     CHECK(refused(sked_queue_grow(&queue, 4, UINT32_C(0x80000000)), SKED_E_RANGE));
@@ -1167,10 +1174,10 @@ static void test_memory(void) {
     mem.free = crooked_free;
     mem.ctx = &given;
     if (ALIGNMENT > 1) {
-        CHECK(sked_queue_make(&queue, &settings, NULL, mem) == SKED_E_BLOCK && given == NULL);
+        CHECK(sked_queue_create(&queue, &settings, NULL, mem) == SKED_E_BLOCK && given == NULL);
     }
     given = NULL;
-    CHECK(sked_queue_make(&queue, &settings, NULL, mem) == SKED_E_MEMORY);
+    CHECK(sked_queue_create(&queue, &settings, NULL, mem) == SKED_E_MEMORY);
     check_empty();
 }
 
@@ -1178,8 +1185,8 @@ static void test_memory(void) {
 
 /* Damage must be done to one field at a time, and a block has no public layout: so this section,
  * and it alone, reaches for the private fields of handle and block. On 8 processors, backfilling
- * the shortest first: A runs on 0-2 until 10, B on 3-4 until 20; C, D, E wait for all eight; a hold
- * by set, one by count; three indices are not used. */
+ * the shortest first: A runs on 0-2 until 10, B on 3-4 until 20; C, D, E wait for all eight; a
+ * booking by set, one by count; three indices are not used. */
 static void open_forgery(void) {
     static const started want[] = {HEAD_ON('A', 0x07), HEAD_ON('B', 0x18), END};
     open_queue(8, SKED_FCFS, SJBF);
@@ -1189,9 +1196,9 @@ static void open_forgery(void) {
     submit('D', 8, 5, 0);
     submit('E', 8, 6, 0);
     check_pass(0, want);
-    hold_mask(1, 50, 60, 0x80, 3);
-    hold_count(2, 70, 80, 1, 3);
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    book_mask(1, 50, 60, 0x80, 3);
+    book_count(2, 70, 80, 1, 3);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
 }
 
 static uint32_t index_of(uint64_t id) {
@@ -1206,27 +1213,27 @@ static int is_damaged_by32(uint32_t *field, uint32_t value) {
     const uint32_t right = *field;
     sked_status status;
     *field = value;
-    status = sked_queue_sound(&queue);
+    status = sked_queue_validate(&queue);
     *field = right;
-    return status == SKED_E_DAMAGED;
+    return status == SKED_E_CORRUPT;
 }
 
 static int is_damaged_by64(uint64_t *field, uint64_t value) {
     const uint64_t right = *field;
     sked_status status;
     *field = value;
-    status = sked_queue_sound(&queue);
+    status = sked_queue_validate(&queue);
     *field = right;
-    return status == SKED_E_DAMAGED;
+    return status == SKED_E_CORRUPT;
 }
 
 static int is_damaged_by_time(sked_time *field, sked_time value) {
     const sked_time right = *field;
     sked_status status;
     *field = value;
-    status = sked_queue_sound(&queue);
+    status = sked_queue_validate(&queue);
     *field = right;
-    return status == SKED_E_DAMAGED;
+    return status == SKED_E_CORRUPT;
 }
 
 /* Every index but the right one, and what stands for none: does each of them damage? */
@@ -1272,7 +1279,7 @@ static void check_guarded(const sked_tree_ *tree, uint32_t nodes) {
         }
         found++;
     }
-    CHECK(found == nodes && sked_queue_sound(&queue) == SKED_OK);
+    CHECK(found == nodes && sked_queue_validate(&queue) == SKED_OK);
 }
 
 /* The first unused index, too, whose link leads to the next one. */
@@ -1289,10 +1296,10 @@ static void test_forged_trees(void) {
     CHECK(is_guarded32(&queue.fill_.roots_[7]));
     tree.root_[0] = SKED_NONE;                                  /* the three in another class */
     queue.fill_.roots_[7] = queue.state_->line_root;
-    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
     queue.fill_.roots_[0] = queue.state_->line_root;             /* class of no width */
     queue.fill_.roots_[7] = SKED_NONE;
-    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
     open_queue(8, SKED_FCFS, EASY);
     check_guarded(&queue.line_, 0);
     check_guarded(&queue.ending_, 0);
@@ -1327,7 +1334,7 @@ static void test_forged_jobs(void) {
     for (bucket = 0; bucket < 8; bucket++) {
         CHECK(is_guarded32(&queue.bucket_[bucket]));
     }
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
 }
 
 static void test_forged_machine(void) {
@@ -1341,13 +1348,13 @@ static void test_forged_machine(void) {
     CHECK(is_guarded32(&queue.slot_next_[0]) && is_guarded32(&queue.slot_next_[2]));
     CHECK(is_guarded32(&queue.slot_job_[1]));
     CHECK(is_guarded32(&queue.slot_job_[7]));
-    CHECK(is_damaged_by_time(&queue.hold_start_[0], 60));
-    CHECK(is_damaged_by_time(&queue.hold_start_[1], -1));
-    CHECK(is_damaged_by_time(&queue.hold_end_[1], SKED_TIME_MAX + 1));
-    CHECK(is_damaged_by32(&queue.hold_count_[1], 9));
-    CHECK(is_damaged_by32(&queue.hold_count_[1], 0));           /* its set is empty */
-    CHECK(is_damaged_by64(&queue.hold_id_[1], 1));
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(is_damaged_by_time(&queue.booking_start_[0], 60));
+    CHECK(is_damaged_by_time(&queue.booking_start_[1], -1));
+    CHECK(is_damaged_by_time(&queue.booking_end_[1], SKED_TIME_MAX + 1));
+    CHECK(is_damaged_by32(&queue.booking_count_[1], 9));
+    CHECK(is_damaged_by32(&queue.booking_count_[1], 0));           /* its set is empty */
+    CHECK(is_damaged_by64(&queue.booking_id_[1], 1));
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
 }
 
 /* A set in the block, with the bits of a mask turned over. */
@@ -1355,14 +1362,14 @@ static int is_damaged_by_bits(sked_word *words, uint32_t mask) {
     const sked_word right = words[0];
     sked_status status;
     words[0] = (sked_word)(words[0] ^ mask);
-    status = sked_queue_sound(&queue);
+    status = sked_queue_validate(&queue);
     words[0] = right;
-    return status == SKED_E_DAMAGED;
+    return status == SKED_E_CORRUPT;
 }
 
 static void down_mask(uint32_t mask, sked_time now) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, 8);
+    sked_set set = sked_set_of(words, 8);
     uint32_t p;
     for (p = 0; p < 8; p++) {
         if ((mask >> p & 1u) != 0) {
@@ -1377,7 +1384,7 @@ static void test_forged_sets(void) {
     sked_queue_state_ *state;
     open_forgery();
     down_mask(0x22, 3);
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
     state = queue.state_;
     CHECK(is_damaged_by_bits(queue.free_words_, 0x01));         /* A's, said free */
     CHECK(is_damaged_by_bits(queue.free_words_, 0x80));         /* free, said taken */
@@ -1388,9 +1395,9 @@ static void test_forged_sets(void) {
     CHECK(is_damaged_by_bits(queue.down_words_, 0x06));         /* another one of A's */
     CHECK(is_damaged_by_bits(queue.down_words_, 0x0A));         /* of B's */
     CHECK(is_damaged_by_bits(queue.down_words_, 0xA0));
-    CHECK(is_damaged_by_bits(queue.news_words_, 0x02));
-    CHECK(is_damaged_by_bits(queue.news_words_, 0x22));         /* nobody runs on 5 */
-    CHECK(is_damaged_by_bits(queue.news_words_, 0x06));         /* 2 is up */
+    CHECK(is_damaged_by_bits(queue.lost_words_, 0x02));
+    CHECK(is_damaged_by_bits(queue.lost_words_, 0x22));         /* nobody runs on 5 */
+    CHECK(is_damaged_by_bits(queue.lost_words_, 0x06));         /* 2 is up */
     CHECK(is_guarded32(&state->processors_free) && is_guarded32(&state->processors_down));
     CHECK(is_guarded32(&state->news));
     check_guarded(&queue.ending_, 2);
@@ -1399,10 +1406,10 @@ static void test_forged_sets(void) {
         const uint32_t beyond = UINT32_C(1) << (sizeof(sked_word) * 8 - 1 < 31 ? 15 : 31);
         CHECK(is_damaged_by_bits(queue.free_words_, 0x80 | beyond));
         CHECK(is_damaged_by_bits(queue.down_words_, 0x20 | beyond));
-        CHECK(is_damaged_by_bits(queue.news_words_, 0x02 | beyond));
-        CHECK(is_damaged_by_bits(queue.hold_words_, beyond));
+        CHECK(is_damaged_by_bits(queue.lost_words_, 0x02 | beyond));
+        CHECK(is_damaged_by_bits(queue.booking_words_, beyond));
     }
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
 }
 
 /* What is said in the head of the block. */
@@ -1411,25 +1418,51 @@ static void test_forged_state(void) {
     open_forgery();
     state = queue.state_;
     CHECK(is_guarded32(&state->processors) && is_guarded32(&state->jobs_max));
-    CHECK(is_guarded32(&state->holds_max) && is_guarded32(&state->buckets));
+    CHECK(is_guarded32(&state->bookings_max) && is_guarded32(&state->buckets));
     CHECK(is_guarded32(&state->order) && is_guarded32(&state->backfill_order));
     CHECK(is_guarded32(&state->depth) && is_guarded32(&state->reservations));
     CHECK(is_damaged_by_time(&state->now, -1) && is_damaged_by_time(&state->now, NEVER));
-    CHECK(is_damaged_by_time(&state->estimate_missing, 0));
+    CHECK(is_damaged_by_time(&state->estimate_missing, -1));
     CHECK(is_damaged_by64(&state->arrivals, 4));
     CHECK(is_damaged_by64(&state->arrivals, UINT64_MAX));
     CHECK(is_guarded32(&state->processors_free) && is_guarded32(&state->processors_down));
     CHECK(is_guarded32(&state->waiting) && is_guarded32(&state->running));
-    CHECK(is_damaged_by32(&state->holds, 3) && is_damaged_by32(&state->holds, SKED_NONE));
+    CHECK(is_damaged_by32(&state->bookings, 3) && is_damaged_by32(&state->bookings, SKED_NONE));
     CHECK(is_damaged_by32(&state->given_back, 2) && is_damaged_by32(&state->stale, 2));
     CHECK(is_damaged_by32(&state->loose, 2));
     CHECK(is_damaged_by32(&state->phase, 6) && is_damaged_by32(&state->phase, SKED_NONE));
-    queue.hold_words_++;                                        /* a handle on another block */
-    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
-    queue.hold_words_--;
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
-    open_scene(EASY);                                           /* 8 processors, 4 jobs at most */
+    queue.booking_words_++;         /* a handle on another block                               */
+    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
+    queue.booking_words_--;
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
+    open_scene(EASY);               /* 8 processors, 4 jobs at most                            */
     CHECK(is_damaged_by32(&queue.state_->running, 5));
+}
+
+/* D's place is taken by an index that was not used, but for its place in the line: all numbers are
+ * right, and the line has a job that is none. */
+static void test_forged_stranger(void) {
+    uint32_t *link;
+    uint32_t known, stranger = 0;
+    open_forgery();
+    known = index_of('D');
+    while (queue.first_[stranger] != SKED_UNUSED_) {
+        stranger++;
+    }
+    queue.first_[stranger] = queue.first_[known];
+    queue.first_[known] = SKED_UNUSED_;
+    queue.id_[stranger] = queue.id_[known];
+    queue.arrival_[stranger] = queue.arrival_[known];
+    queue.estimate_[stranger] = queue.estimate_[known];
+    queue.start_[stranger] = queue.start_[known];
+    queue.width_[stranger] = queue.width_[known];
+    queue.id_next_[stranger] = queue.id_next_[known];
+    link = sked_queue_bucket_of_(&queue, 'D');
+    while (*link != known) {
+        link = &queue.id_next_[*link];
+    }
+    *link = stranger;
+    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
 }
 
 /* A and B as above, and then four jobs that wait: at depth SKED_ALL C is promised 20, D 10, E 27
@@ -1456,7 +1489,7 @@ static void test_forged_profile(void) {
     open_deep(SKED_ALL, SKED_COMPRESS);
     check_pass(0, nothing);
     CHECK(sked_queue_cancel(&queue, 'D', 0) == SKED_OK);
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
     state = queue.state_;
     spare = state->profile_spare;
     CHECK(spare != SKED_NONE);
@@ -1497,7 +1530,7 @@ static void test_forged_sums(void) {
     for (; node != SKED_NONE; node = sked_tree_next_(tree, node)) {
         sked_tree_touch_(tree, node);
     }
-    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
 }
 
 /* All that any open pass says, whatever it is in the middle of; its second half may be mistaken for
@@ -1506,19 +1539,20 @@ static void check_pass_fields(uint32_t first_half) {
     sked_queue_state_ *state = queue.state_;
     const uint32_t phase = state->phase;
     uint32_t other;
-    CHECK(sked_queue_sound(&queue) == SKED_OK && phase != 0);
+    CHECK(sked_queue_validate(&queue) == SKED_OK && phase != 0);
     for (other = 1; other < 9; other++) {               /* 0: closed, which is no damage */
         CHECK(other == phase || other == first_half ||
               (state->depth <= 1 && other == phase - 1 + SKED_PHASE_TIERS_) ||
               (state->depth <= 1 && other == SKED_PHASE_TIERS_) ||
               is_damaged_by32(&state->phase, other));
     }
-    CHECK(is_damaged_by_time(&state->hold_from, 51) && is_damaged_by_time(&state->hold_from, 0));
+    CHECK(is_damaged_by_time(&state->booking_from, 51) &&
+          is_damaged_by_time(&state->booking_from, 0));
     CHECK(is_damaged_by_time(&state->shadow, state->now - 1));
     CHECK(is_damaged_by_time(&state->shadow, -1));
     CHECK(is_damaged_by_time(&state->shadow, SKED_TIME_MAX + 1));
     CHECK(is_damaged_by32(&state->extra, state->processors + 1));
-    CHECK(is_damaged_by32(&state->head_held, 2));
+    CHECK(is_damaged_by32(&state->head_meets_booking, 2));
 }
 
 /* An index that must be a waiting job's: of 8, and `running` runs, and 7 is unused. */
@@ -1537,7 +1571,7 @@ static void test_forged_pass(void) {
     CHECK(sked_queue_plan(&queue, 5) == SKED_OK);
     state = queue.state_;
     running = index_of('A');
-    CHECK(is_damaged_by32(&state->phase, 2) && is_damaged_by_time(&state->hold_from, 51));
+    CHECK(is_damaged_by32(&state->phase, 2) && is_damaged_by_time(&state->booking_from, 51));
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'F');
     check_pass_fields(SKED_PHASE_HEADS_);
     CHECK(is_damaged_by32(&state->depth, 0));
@@ -1546,12 +1580,12 @@ static void test_forged_pass(void) {
         CHECK(is_waiting_guarded(&queue.fill_.ahead_[i], running));
         CHECK(i == 8 || is_damaged_by32(&queue.fill_.ahead_[i], index_of('C')));
     }
-    state->head_held = 1;
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    state->head_meets_booking = 1;
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
     CHECK(is_damaged_by_time(&state->shadow, NEVER));
-    state->head_held = 0;
+    state->head_meets_booking = 0;
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
 }
 
 /* A chain instead of a tree: what each node says of itself is right, but it is too deep. */
@@ -1572,7 +1606,7 @@ static void test_forged_chain(void) {
         sked_tree_pull_(&queue.line_, jobs[i - 1]);
     }
     queue.state_->line_root = jobs[0];
-    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
 }
 
 /* Depth 2, in both halves of a pass. */
@@ -1626,7 +1660,7 @@ static void test_forged_all(void) {
     check_pass_fields(0);
     queue.start_[index_of('C')] = -1;                   /* that would end before it starts */
     sked_tree_touch_(&queue.line_, index_of('C'));
-    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
 }
 
 /* Damage to what no tree of live jobs leads to, but calls to come would follow: a live index among
@@ -1652,19 +1686,23 @@ static void test_forged_links(void) {
 /* All questions: where a block passes for sound, they must find their way in it. */
 static void ask_all(void) {
     sked_word words[SKED_SET_WORDS(8u)];
-    sked_set set = sked_set_make(words, 8);
-    sked_queue_facts facts;
-    sked_job_facts job;
-    uint64_t id;
+    sked_set set = sked_set_of(words, 8);
+    sked_queue_info info;
+    sked_job_info job;
+    sked_conflict conflict;
+    uint64_t id, cursor = 0;
     uint32_t p;
-    (void)sked_queue_look(&queue, &facts);
+    (void)sked_queue_get_info(&queue, &info);
     (void)sked_queue_next_time(&queue);
+    while (sked_queue_next_conflict(&queue, &cursor, &conflict) == SKED_OK) {
+        CHECK(conflict.count > 0);
+    }
     for (id = 'A'; id <= 'P'; id++) {
-        (void)sked_queue_find(&queue, id, &job, &set);
+        (void)sked_queue_get_job(&queue, id, &job, &set);
     }
     for (p = 0; p < 8; p++) {
         if (sked_queue_job_on(&queue, p, &id) == SKED_OK) {
-            CHECK(sked_queue_find(&queue, id, &job, &set) == SKED_OK && sked_set_has(&set, p));
+            CHECK(sked_queue_get_job(&queue, id, &job, &set) == SKED_OK && sked_set_has(&set, p));
         }
     }
 }
@@ -1682,7 +1720,7 @@ static void test_forged_bytes(void) {
     for (at = 0; at < bytes; at++) {
         for (i = 0; i < sizeof(changes); i++) {
             block[at] = (unsigned char)(block[at] ^ changes[i]);
-            if (sked_queue_sound(&queue) == SKED_OK) {
+            if (sked_queue_validate(&queue) == SKED_OK) {
                 ask_all();
             } else {
                 damaged++;
@@ -1690,7 +1728,7 @@ static void test_forged_bytes(void) {
             block[at] = (unsigned char)(block[at] ^ changes[i]);
         }
     }
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
     CHECK(damaged > bytes * sizeof(changes) / 3);
 }
 
@@ -1698,14 +1736,14 @@ static void test_forged_bytes(void) {
 
 enum { PIN_PROCESSORS = 9, PIN_STEPS = 300 };
 
-/* A hold by count or by set, soon and short; some never end. Or gives one back. */
-static sked_status draw_hold(uint64_t *random, sked_time now) {
+/* A booking by count or by set, soon and short; some never end. Or gives one back. */
+static sked_status draw_booking(uint64_t *random, sked_time now) {
     sked_word words[SKED_SET_WORDS((unsigned)PIN_PROCESSORS)];
-    sked_set set = sked_set_make(words, PIN_PROCESSORS);
+    sked_set set = sked_set_of(words, PIN_PROCESSORS);
     const uint64_t id = check_below(random, 3);
     sked_span span = span_of(now, 0, 1 + check_below(random, 3));
     if (check_below(random, 3) == 0) {
-        return sked_queue_release(&queue, id, now);
+        return sked_queue_unbook(&queue, id, now);
     }
     span.start += check_below(random, 12);
     span.end = span.start + 1 + check_below(random, 15);
@@ -1717,7 +1755,7 @@ static sked_status draw_hold(uint64_t *random, sked_time now) {
     if (check_below(random, 2) == 0) {
         span.set = &set;
     }
-    return sked_queue_hold(&queue, id, &span, now);
+    return sked_queue_book(&queue, id, &span, now);
 }
 
 /* One event, drawn by what the queue looks like; its status says what became of it. */
@@ -1737,17 +1775,17 @@ static sked_status draw_event(uint64_t *random, uint64_t *last_id, sked_time now
         return sked_queue_cancel(&queue, *last_id - back, now);
     }
     if (what == 10) {
-        return draw_hold(random, now);
+        return draw_booking(random, now);
     }
     if (sked_queue_job_on(&queue, processor, &id) != SKED_OK) {
         return SKED_OK;
     }
-    return what == 11 ? sked_queue_return(&queue, id, now) : sked_queue_finish(&queue, id, now);
+    return what == 11 ? sked_queue_requeue(&queue, id, now) : sked_queue_finish(&queue, id, now);
 }
 
 static uint64_t hash_pass(uint64_t hash, sked_time now) {
     sked_word words[SKED_SET_WORDS((unsigned)PIN_PROCESSORS)];
-    sked_set on = sked_set_make(words, PIN_PROCESSORS);
+    sked_set on = sked_set_of(words, PIN_PROCESSORS);
     sked_action action;
     CHECK(sked_queue_plan(&queue, now) == SKED_OK);
     while (sked_queue_next(&queue, &action, &on) == SKED_OK) {
@@ -1759,7 +1797,7 @@ static uint64_t hash_pass(uint64_t hash, sked_time now) {
         hash = hash_number(hash, action.head);
         hash = hash_number(hash, mask_of(&on));
     }
-    return hash_number(hash, (uint64_t)sked_queue_next_time(&queue));
+    return hash_number(hash, (uint64_t)next_in_line(&queue));
 }
 
 /* `fill` is 0 for depth 0, else a backfill order and 1. */
@@ -1777,13 +1815,13 @@ static uint64_t hash_decisions(int order, int fill) {
         if (step % 2 == 0) {
             hash = hash_pass(hash, now);
         }
-        CHECK(sked_queue_sound(&queue) == SKED_OK);
+        CHECK(sked_queue_validate(&queue) == SKED_OK);
         now += check_below(&random, 4);
     }
-    counters = facts_of(&queue).counters;
+    counters = info_of(&queue).counters;
     hash = hash_number(hash, counters.started);
     hash = hash_number(hash, counters.overdue);
-    CHECK(counters.started > 20 && counters.finished > 10 && counters.returned > 0);
+    CHECK(counters.started > 20 && counters.finished > 10 && counters.requeued > 0);
     return hash;
 }
 
@@ -1827,17 +1865,17 @@ static void scenes(void) {
     scene_refused_head(1);
     scene_refused_head(3);
     scene_refused_candidate();
-    scene_refused_among_holds();
-    scene_hold_set();
-    scene_hold_count();
-    scene_hold_over_running();
-    scene_hold_overdue();
-    scene_hold_forever();
-    scene_hold_unlimited();
-    scene_hold_both();
-    scene_hold_after();
-    scene_hold_ended();
-    scene_hold_later();
+    scene_refused_among_bookings();
+    scene_booking_set();
+    scene_booking_count();
+    scene_booking_over_running();
+    scene_booking_overdue();
+    scene_booking_forever();
+    scene_booking_unlimited();
+    scene_booking_both();
+    scene_booking_after();
+    scene_booking_ended();
+    scene_booking_later();
 }
 
 int main(void) {
@@ -1859,6 +1897,7 @@ int main(void) {
     test_forged_machine();
     test_forged_sets();
     test_forged_state();
+    test_forged_stranger();
     test_forged_links();
     test_forged_profile();
     test_forged_sums();

@@ -19,7 +19,7 @@ static sked_align room[260], other_room[260];
 static uint64_t refused_id;                 /* the picker refuses this job                        */
 static uint32_t refusals;
 
-static int pick_all_but_one(void *ctx, const sked_ask *ask, const sked_set *offered,
+static int pick_all_but_one(void *ctx, const sked_pick_request *ask, const sked_set *offered,
                             sked_set *chosen) {
     uint32_t p = sked_set_first(offered), missing = ask->count;
     (void)ctx;
@@ -36,10 +36,10 @@ static int pick_all_but_one(void *ctx, const sked_ask *ask, const sked_set *offe
 
 static void open_queue(uint32_t processors, sked_order backfill_order, uint32_t backgrounds) {
     const sked_picker picker = {pick_all_but_one, NULL};
-    sked_queue_settings settings;
+    sked_queue_settings settings = SKED_ZERO;
     settings.processors = processors;
     settings.jobs_max = JOBS;
-    settings.holds_max = 1;
+    settings.bookings_max = 1;
     settings.estimate_missing = NEVER;
     settings.order = SKED_FCFS;
     settings.backfill_order = backfill_order;
@@ -58,7 +58,7 @@ static int starts(sked_queue *which, int tiered, const char *ids) {
     for (;;) {
         status = tiered ? sked_tiers_next(which, &action, NULL)
                         : sked_queue_next(which, &action, NULL);
-        CHECK(sked_queue_sound(which) == SKED_OK);
+        CHECK(sked_queue_validate(which) == SKED_OK);
         if (status != SKED_OK) {
             return status == SKED_DONE && *ids == '\0';
         }
@@ -119,22 +119,22 @@ static void test_refused(void) {
     CHECK(passes(1, "H"));
 }
 
-/* One of the two that are free is held from 4 on: only what ends before may have both. */
-static void test_hold(void) {
+/* One of the two that are free is booked from 4 on: only what ends before may have both. */
+static void test_booking(void) {
     sked_word words[SKED_SET_WORDS(8u)];
-    sked_set held = sked_set_make(words, 8);
-    sked_span span = {4, 30, 0, NULL};
-    sked_set_add(&held, 6);
-    span.set = &held;
+    sked_set booked = sked_set_of(words, 8);
+    sked_span span = {.start = 4, .end = 30};
+    sked_set_add(&booked, 6);
+    span.set = &booked;
     open_queue(8, SKED_SJF, 0);
-    CHECK(sked_queue_hold(&queue, 1, &span, 0) == SKED_OK);
+    CHECK(sked_queue_book(&queue, 1, &span, 0) == SKED_OK);
     submit('A', 6, 10, 0);
     submit('B', 4, 9, 0);
     submit('F', 3, 1, 0);               /* too wide: it does not count as the shortest */
     submit('C', 2, 5, 0);
     CHECK(passes(0, "A"));
     submit('D', 1, 5, 1);
-    CHECK(passes(1, "D"));              /* until 6, on the one that is not held */
+    CHECK(passes(1, "D"));              /* until 6, on the one that is not booked */
     CHECK(passes(2, ""));
     submit('H', 1, 2, 2);
     CHECK(passes(2, "H"));              /* until 4 */
@@ -170,15 +170,15 @@ static void test_damage(void) {
     ahead = &queue.fill_.ahead_[0];
     kept = *ahead;
     CHECK(beyond == queue.fill_.ahead_[1]);
-    CHECK(kept < JOBS && sked_queue_sound(&queue) == SKED_OK);
+    CHECK(kept < JOBS && sked_queue_validate(&queue) == SKED_OK);
     *ahead = JOBS;
-    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
     *ahead = JOBS - 1;                  /* unused: there are seven jobs */
-    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
     *ahead = SKED_NONE;
-    CHECK(sked_queue_sound(&queue) == SKED_E_DAMAGED);
+    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
     *ahead = SKED_NOT_LOOKED_;
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
     *ahead = kept;
     CHECK(starts(&queue, 0, "D"));
 }
@@ -198,7 +198,7 @@ static void test_saved(void) {
     }
     CHECK(sked_queue_open(&opened, &picker, other_room, bytes) == SKED_OK);
     CHECK(sked_queue_plan(&opened, 0) == SKED_OK && starts(&opened, 0, "AHD"));
-    sked_queue_drop(&opened);
+    sked_queue_destroy(&opened);
 }
 
 static sked_align *rooms[2] = {room, other_room};
@@ -220,17 +220,17 @@ static void test_grown(void) {
     sked_queue_settings settings;
     open_queue(8, SKED_SJF, 0);
     settings = queue.settings_;
-    CHECK(sked_queue_make(&queue, &settings, NULL, mem) == SKED_OK);
+    CHECK(sked_queue_create(&queue, &settings, NULL, mem) == SKED_OK);
     submit_scene();
     CHECK(sked_queue_grow(&queue, JOBS + 1, 1) == SKED_OK);
-    CHECK(sked_queue_sound(&queue) == SKED_OK && passes(0, "AHD"));
-    sked_queue_drop(&queue);
+    CHECK(sked_queue_validate(&queue) == SKED_OK && passes(0, "AHD"));
+    sked_queue_destroy(&queue);
 }
 
 int main(void) {
     test_orders();
     test_refused();
-    test_hold();
+    test_booking();
     test_background();
     test_damage();
     test_saved();

@@ -5,7 +5,7 @@
  *
  * The public interface only. Runs on small targets too: no more of the C library than check.h, and
  * under 5 KiB of writable data (where size_t has more than 16 bits, 20 more for one test). In the
- * drawings time runs to the right, one column a tick; a dot is idle, x is held, ! is down. */
+ * drawings time runs to the right, one column a tick; a dot is idle, x is booked, ! is down. */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
@@ -13,7 +13,7 @@
 #include "scenes.h"
 
 #define NEVER SKED_NEVER
-enum { HALF = 250, PROCESSORS_MAX = 20 };
+enum { HALF = 252, PROCESSORS_MAX = 20 };
 enum { HALF_BYTES = HALF * sizeof(sked_align) };
 
 /* How strictly a block is aligned: not at all where that is 1. */
@@ -31,11 +31,11 @@ static sked_align room[2 * HALF];
 enum { STRICT, EASY, TWO, REBUILD, COMPRESS, POLICIES };
 
 static sked_queue_settings settings_of(uint32_t processors, int policy) {
-    static const uint32_t depths[] = {0, 1, 2, SKED_ALL, SKED_ALL};
-    sked_queue_settings settings;
+    static const uint32_t depths[] = {SKED_NO_RESERVATIONS, 1, 2, SKED_ALL, SKED_ALL};
+    sked_queue_settings settings = SKED_ZERO;
     settings.processors = processors;
     settings.jobs_max = 7;
-    settings.holds_max = 2;
+    settings.bookings_max = 2;
     settings.estimate_missing = SKED_REFUSE_MISSING;
     settings.order = SKED_FCFS;
     settings.backfill_order = SKED_FCFS;
@@ -56,10 +56,10 @@ static void open_queue(uint32_t processors, int policy) {
 }
 
 /* In the first half of the room. */
-static void open_small(uint32_t processors, int policy, uint32_t holds) {
+static void open_small(uint32_t processors, int policy, uint32_t bookings) {
     sked_queue_settings settings = settings_of(processors, policy);
-    settings.jobs_max = holds == 1 ? 6 : 5;
-    settings.holds_max = holds;
+    settings.jobs_max = bookings == 1 ? 6 : 5;
+    settings.bookings_max = bookings;
     CHECK(sked_queue_init(&queue, &settings, NULL, room, HALF_BYTES) == SKED_OK);
 }
 
@@ -76,39 +76,39 @@ static void submit_with_key(uint64_t id, uint64_t key, uint32_t width, sked_time
     CHECK(sked_queue_submit(&queue, &job, now) == SKED_OK);
 }
 
-static sked_job_facts job_facts_of(const sked_queue *which, uint64_t id) {
-    sked_job_facts job;
-    CHECK_SEED(id, sked_queue_find(which, id, &job, NULL) == SKED_OK);
+static sked_job_info job_info_of(const sked_queue *which, uint64_t id) {
+    sked_job_info job;
+    CHECK_SEED(id, sked_queue_get_job(which, id, &job, NULL) == SKED_OK);
     return job;
 }
 
 static sked_time reserved(uint64_t id) {
-    return job_facts_of(&queue, id).reserved;
+    return job_info_of(&queue, id).reserved;
 }
 
 static uint32_t position(uint64_t id) {
-    return job_facts_of(&queue, id).position;
+    return job_info_of(&queue, id).position;
 }
 
 static uint64_t broken(void) {
-    return facts_of(&queue).counters.promises_broken;
+    return info_of(&queue).counters.promises_broken;
 }
 
 /* Does the latest pass say that this head waits, until then, and leaves so much over? */
 static int head_is(uint64_t id, sked_time shadow, uint32_t extra) {
-    const sked_queue_facts facts = facts_of(&queue);
-    return facts.head_blocked && facts.head == id && facts.shadow == shadow &&
-           facts.extra == extra;
+    const sked_queue_info info = info_of(&queue);
+    return info.head_blocked && info.head == id && info.shadow == shadow &&
+           info.extra == extra;
 }
 
 static int no_head(void) {
-    const sked_queue_facts facts = facts_of(&queue);
-    return !facts.head_blocked && facts.head == 0 && facts.shadow == NEVER && facts.extra == 0;
+    const sked_queue_info info = info_of(&queue);
+    return !info.head_blocked && info.head == 0 && info.shadow == NEVER && info.extra == 0;
 }
 
 /* The processors of a mask: bit p is processor p. */
 static sked_set set_of(sked_word *words, uint32_t size, uint32_t mask) {
-    sked_set set = sked_set_make(words, size);
+    sked_set set = sked_set_of(words, size);
     uint32_t p;
     for (p = 0; p < size; p++) {
         if ((mask >> p & 1u) != 0) {
@@ -120,9 +120,9 @@ static sked_set set_of(sked_word *words, uint32_t size, uint32_t mask) {
 
 static void turn_of(sked_queue *which, uint32_t mask, int down, sked_time now) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    const sked_set set = set_of(words, facts_of(which).processors, mask);
+    const sked_set set = set_of(words, info_of(which).processors, mask);
     CHECK((down ? sked_queue_down(which, &set, now) : sked_queue_up(which, &set, now)) == SKED_OK);
-    CHECK(sked_queue_sound(which) == SKED_OK);
+    CHECK(sked_queue_validate(which) == SKED_OK);
 }
 
 static void turn_down(uint32_t mask, sked_time now) {
@@ -133,12 +133,12 @@ static void turn_up(uint32_t mask, sked_time now) {
     turn_of(&queue, mask, 0, now);
 }
 
-static void hold_mask(uint64_t id, sked_time start, sked_time end, uint32_t mask, sked_time now) {
+static void book_mask(uint64_t id, sked_time start, sked_time end, uint32_t mask, sked_time now) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    const sked_set set = set_of(words, facts_of(&queue).processors, mask);
+    const sked_set set = set_of(words, info_of(&queue).processors, mask);
     sked_span span = span_of(start, end, 0);
     span.set = &set;
-    CHECK(sked_queue_hold(&queue, id, &span, now) == SKED_OK);
+    CHECK(sked_queue_book(&queue, id, &span, now) == SKED_OK);
 }
 
 static uint64_t hash_number(uint64_t hash, uint64_t number) {
@@ -185,16 +185,16 @@ static const told nothing[] = {{0, 0, SKED_HEAD, 0, 0, 0}};
 static int is_told(const sked_queue *which, const sked_action *action, const sked_set *processors,
                    const told *want, sked_time now) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set on = sked_set_make(words, processors->size);
+    sked_set on = sked_set_of(words, processors->size);
     const int lost = want->reason == SKED_PROCESSOR_DOWN;
-    sked_job_facts job;
+    sked_job_info job;
     uint64_t other = 0;
     uint32_t p;
-    if (sked_queue_find(which, action->id, &job, &on) != SKED_OK || !job.running ||
+    if (sked_queue_get_job(which, action->id, &job, &on) != SKED_OK || !job.running ||
         job.start != action->start || job.end != action->end || job.tag != action->tag ||
         job.width != action->width || sked_set_count(&on) != job.width ||
         job.position != SKED_NONE || job.reserved != NEVER ||
-        sked_time_add(job.start, job.estimate) != job.end || !sked_set_within(processors, &on) ||
+        sked_time_add(job.start, job.estimate) != job.end || !sked_set_is_subset(processors, &on) ||
         job.processors_down != (lost ? sked_set_count(processors) : 0)) {
         return 0;
     }
@@ -212,39 +212,39 @@ static int is_told(const sked_queue *which, const sked_action *action, const ske
 
 /* Do the lists name every job once, in order, and nobody else? */
 static void check_lists(const sked_queue *which) {
-    const sked_queue_facts facts = facts_of(which);
+    const sked_queue_info info = info_of(which);
     sked_time end = 0;
     uint64_t id = 0;
     uint32_t i;
-    for (i = 0; i < facts.waiting; i++) {
+    for (i = 0; i < info.waiting; i++) {
         CHECK(sked_queue_waiting_at(which, i, &id) == SKED_OK);
-        CHECK(job_facts_of(which, id).position == i && !job_facts_of(which, id).running);
+        CHECK(job_info_of(which, id).position == i && !job_info_of(which, id).running);
     }
-    CHECK(sked_queue_waiting_at(which, facts.waiting, &id) == SKED_E_RANGE);
-    for (i = 0; i < facts.running; i++) {
+    CHECK(sked_queue_waiting_at(which, info.waiting, &id) == SKED_E_RANGE);
+    for (i = 0; i < info.running; i++) {
         CHECK(sked_queue_running_at(which, i, &id) == SKED_OK);
-        CHECK(job_facts_of(which, id).running && job_facts_of(which, id).end >= end);
-        end = job_facts_of(which, id).end;
+        CHECK(job_info_of(which, id).running && job_info_of(which, id).end >= end);
+        end = job_info_of(which, id).end;
     }
-    CHECK(sked_queue_running_at(which, facts.running, &id) == SKED_E_RANGE);
+    CHECK(sked_queue_running_at(which, info.running, &id) == SKED_E_RANGE);
 }
 
 /* A whole pass: these actions and no other. The list ends with id 0. */
 static void check_pass_of(sked_queue *which, sked_time now, const told *want) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set processors = sked_set_make(words, facts_of(which).processors);
+    sked_set processors = sked_set_of(words, info_of(which).processors);
     sked_action action;
     sked_status status;
     CHECK(sked_queue_plan(which, now) == SKED_OK);
     for (; want->id != 0; want++) {
-        CHECK(facts_of(which).pass_open && sked_queue_sound(which) == SKED_OK);
+        CHECK(info_of(which).pass_open && sked_queue_validate(which) == SKED_OK);
         status = sked_queue_next(which, &action, &processors);
         CHECK_SEED(want->id, status == SKED_OK);
         CHECK_SEED(want->id,
                    status == SKED_OK && is_told(which, &action, &processors, want, now));
     }
     CHECK(sked_queue_next(which, &action, NULL) == SKED_DONE);
-    CHECK(!facts_of(which).pass_open && sked_queue_sound(which) == SKED_OK);
+    CHECK(!info_of(which).pass_open && sked_queue_validate(which) == SKED_OK);
     check_lists(which);
 }
 
@@ -261,7 +261,7 @@ typedef struct moody {
     uint32_t calls;
 } moody;
 
-static int pick_moodily(void *ctx, const sked_ask *ask, const sked_set *offered,
+static int pick_moodily(void *ctx, const sked_pick_request *ask, const sked_set *offered,
                         sked_set *chosen) {
     moody *self = (moody *)ctx;
     uint32_t i;
@@ -295,7 +295,7 @@ static void open_depths(const sked_queue_settings *settings) {
 
 static void scene_depth_1(void) {
     static const told first[] = {
-        HEAD_ON('R', 0x0F), {'B', 0x10, SKED_BESIDE_HEAD, 1, 10, 'H'},
+        HEAD_ON('R', 0x0F), {'B', 0x10, SKED_FITS_EXTRA, 1, 10, 'H'},
         {'C', 0x20, SKED_BEFORE_SHADOW, 0, 10, 'H'}, END
     };
     static const told h[] = {HEAD_ON('H', 0x2F), END}, s[] = {HEAD_ON('S', 0x3F), END};
@@ -341,7 +341,7 @@ static void check_depth(uint32_t depth, sked_reservations reservations, const to
 
 static void scene_depths(void) {
     static const told fill[] = {
-        HEAD_ON('R', 0x0F), {'D', 0x10, SKED_BESIDE_HEAD, 1, 10, 'H'},
+        HEAD_ON('R', 0x0F), {'D', 0x10, SKED_FITS_EXTRA, 1, 10, 'H'},
         {'C', 0x20, SKED_BEFORE_SHADOW, 0, 10, 'H'}, END
     };
     static const told all[] = {
@@ -356,7 +356,7 @@ static void scene_depths(void) {
     check_depth(2, SKED_COMPRESS, fill);        /* kept only at depth SKED_ALL */
     check_depth(3, SKED_REBUILD, fill);
     check_depth(6, SKED_REBUILD, all);
-    check_depth(SKED_ALL - 1, SKED_REBUILD, all);
+    check_depth(SKED_NO_RESERVATIONS - 1, SKED_REBUILD, all);
     check_depth(SKED_ALL, SKED_REBUILD, all);
     check_depth(SKED_ALL, SKED_COMPRESS, kept);
 }
@@ -368,11 +368,11 @@ static void scene_depths(void) {
  *   0 | RRRRRRRRRRHHHHH           left at 10. By key: B, then C. (5 is as 4, but for C.) */
 static void scene_backfill_orders(void) {
     static const told wants[3][4] = {
-        {HEAD_ON('R', 0x07), {'A', 0x08, SKED_BESIDE_HEAD, 1, 10, 'H'},
+        {HEAD_ON('R', 0x07), {'A', 0x08, SKED_FITS_EXTRA, 1, 10, 'H'},
          {'C', 0x10, SKED_BEFORE_SHADOW, 0, 10, 'H'}, END},
         {HEAD_ON('R', 0x07), {'C', 0x08, SKED_BEFORE_SHADOW, 1, 10, 'H'},
-         {'B', 0x10, SKED_BESIDE_HEAD, 1, 10, 'H'}, END},
-        {HEAD_ON('R', 0x07), {'B', 0x08, SKED_BESIDE_HEAD, 1, 10, 'H'},
+         {'B', 0x10, SKED_FITS_EXTRA, 1, 10, 'H'}, END},
+        {HEAD_ON('R', 0x07), {'B', 0x08, SKED_FITS_EXTRA, 1, 10, 'H'},
          {'C', 0x10, SKED_BEFORE_SHADOW, 0, 10, 'H'}, END}
     };
     int order;
@@ -410,7 +410,7 @@ static void scene_exactly(int policy) {
  *   3 | DDDDDDDDDDHHHHH     leaves over is B's, and D is done by 10. */
 static void scene_fill(void) {
     static const told want[] = {
-        HEAD_ON('R', 0x07), {'B', 0x08, SKED_BESIDE_HEAD, 1, 10, 'H'},
+        HEAD_ON('R', 0x07), {'B', 0x08, SKED_FITS_EXTRA, 1, 10, 'H'},
         {'D', 0x10, SKED_BEFORE_SHADOW, 0, 10, 'H'}, END
     };
     const sked_queue_settings settings = settings_of(6, TWO);
@@ -426,14 +426,14 @@ static void scene_fill(void) {
     submit('C', 1, 5, 0);
     submit('D', 1, 10, 0);
     check_pass(0, want);
-    CHECK(facts_of(&queue).counters.picker_refusals == 1 && self.calls == 4);
+    CHECK(info_of(&queue).counters.picker_refusals == 1 && self.calls == 4);
     CHECK(head_is('H', 10, 0));
 }
 
 /* The picker refuses A, which fits: its reservation is for when something more is given back, 10. B
  * does not delay that. At 12 R has not ended; A fits still, is refused again, and waits for B. */
 static void scene_refused(int policy) {
-    const sked_reason reason = policy == EASY ? SKED_BESIDE_HEAD : SKED_RESERVED;
+    const sked_reason reason = policy == EASY ? SKED_FITS_EXTRA : SKED_RESERVED;
     const uint32_t none = policy == COMPRESS ? 0 : UINT32_MAX;      /* it tells no extra */
     const told first[] = {HEAD_ON('R', 0x3), {'B', 0x4, reason, 3 & none, 10, 'A'}, END};
     const sked_queue_settings settings = settings_of(4, policy);
@@ -445,9 +445,9 @@ static void scene_refused(int policy) {
     submit('A', 1, 5, 0);
     submit('B', 1, 20, 0);
     check_pass(0, first);
-    CHECK(head_is('A', 10, 2 & none) && facts_of(&queue).counters.picker_refusals == 1);
+    CHECK(head_is('A', 10, 2 & none) && info_of(&queue).counters.picker_refusals == 1);
     check_pass(12, nothing);
-    CHECK(head_is('A', 20, 3 & none) && facts_of(&queue).counters.picker_refusals == 2);
+    CHECK(head_is('A', 20, 3 & none) && info_of(&queue).counters.picker_refusals == 2);
 }
 
 /*   3 | ........     R should have ended at 5. From then on it may end at any moment: at 7 the
@@ -465,7 +465,7 @@ static void scene_overdue(int policy) {
     CHECK(head_is('H', policy == STRICT ? NEVER : 7, 0));
     finish('R', 8);
     check_pass(8, policy == COMPRESS ? a : h);
-    CHECK(facts_of(&queue).counters.overdue == 1 && broken() == (policy == COMPRESS));
+    CHECK(info_of(&queue).counters.overdue == 1 && broken() == (policy == COMPRESS));
 }
 
 /* ---- scenes: reservations made afresh, and kept ---------------------------------------------- */
@@ -501,7 +501,7 @@ static void scene_rebuild(void) {
     CHECK(head_is('S', 13, 2) && sked_queue_next_time(&queue) == 13);
     finish('H', 13);
     check_pass(13, s);
-    CHECK(no_head() && sked_queue_next_time(&queue) == NEVER);
+    CHECK(no_head() && sked_queue_next_time(&queue) == 17); /* S ends, for whom nobody waits   */
 }
 
 static void scene_compress(void) {
@@ -539,13 +539,13 @@ static void scene_pull_forward(void) {
     check_pass(0, r);
     CHECK(reserved('A') == 20 && reserved('B') == 20 && reserved('C') == 25);
     CHECK(reserved('D') == 30 && position('D') == 3);
-    CHECK(facts_of(&queue).counters.jobs_looked_at >= 5);
+    CHECK(info_of(&queue).counters.jobs_looked_at >= 5);
     finish('R', 8);
-    CHECK(facts_of(&queue).now == 8 && facts_of(&queue).counters.finished == 1);
+    CHECK(info_of(&queue).now == 8 && info_of(&queue).counters.finished == 1);
     CHECK(sked_queue_next_time(&queue) == 20);      /* a promise alone, until the next pass */
     check_pass(8, ab);
     CHECK(reserved('C') == 13 && reserved('D') == 18);
-    CHECK(sked_queue_cancel(&queue, 'C', 9) == SKED_OK && facts_of(&queue).now == 9);
+    CHECK(sked_queue_cancel(&queue, 'C', 9) == SKED_OK && info_of(&queue).now == 9);
     check_pass(9, nothing);
     CHECK(reserved('D') == 13 && head_is('D', 13, 0));
     finish('A', 13);
@@ -628,22 +628,22 @@ static void scene_broken_by_loss(void) {
     CHECK(reserved('D') == 10 && broken() == 2 && head_is('A', 25, 0));
 }
 
-/*   3 | ..........AAAAA                 Two are held until 10. A needs all four, B two for long.
- *   2 | ..........AAAAA                 A new hold of one, during [12, 14), breaks the promise of
- *   1 | xxxxxxxxxxAAAAABBBBBBBBBBBB>    A: 35, for B stays at 15, where nothing else happens. B
+/*   3 | ..........AAAAA                 Two are booked until 10. A needs all four, B two for long.
+ *   2 | ..........AAAAA                 A new booking of one, during [12, 14), breaks the promise
+ *   1 | xxxxxxxxxxAAAAABBBBBBBBBBBB>    of A: 35, for B stays at 15, where nothing else happens. B
  *   0 | xxxxxxxxxxAAAAABBBBBBBBBBBB>    ends at 20, A starts. */
-static void scene_broken_by_hold(void) {
+static void scene_broken_by_booking(void) {
     static const told b[] = {{'B', 0x3, SKED_RESERVED, 0, 35, 'A'}, END};
     static const told a[] = {HEAD_ON('A', 0xF), END};
     static const sked_time times[] = {1, 10, 12, 14, 15};
     size_t i;
     open_queue(4, COMPRESS);
-    hold_count(1, 0, 10, 2, 0);
+    book_count(1, 0, 10, 2, 0);
     submit('A', 4, 5, 0);
     submit('B', 2, 20, 0);
     check_pass(0, nothing);
     CHECK(reserved('A') == 10 && reserved('B') == 15 && sked_queue_next_time(&queue) == 10);
-    hold_count(2, 12, 14, 1, 1);
+    book_count(2, 12, 14, 1, 1);
     for (i = 0; i < 4; i++) {
         check_pass(times[i], nothing);
         CHECK(reserved('A') == 35 && reserved('B') == 15 && broken() == 1);
@@ -677,18 +677,18 @@ static void scene_broken_by_overdue(void) {
     check_pass(16, nothing);
     CHECK(reserved('A') == 20 && reserved('B') == 25 && broken() == 2);
     finish('R', 17);
-    CHECK(facts_of(&queue).counters.overdue == 1);
+    CHECK(info_of(&queue).counters.overdue == 1);
     check_pass(17, a);
     CHECK(reserved('B') == 22 && broken() == 2);
 }
 
-/* All is held until 10; A is promised 10, B 15, C 20. The pass of 10 comes at 12: A would run into
- * B, and gets what is left beside C, 20. The others keep theirs. */
+/* All is booked until 10; A is promised 10, B 15, C 20. The pass of 10 comes at 12: A would run
+ * into B, and gets what is left beside C, 20. The others keep theirs. */
 static void scene_broken_by_late_plan(void) {
     static const told b[] = {{'B', 0xF, SKED_RESERVED, 0, 20, 'A'}, END};
     static const told a[] = {HEAD_ON('A', 0x3), END};
     open_queue(4, COMPRESS);
-    hold_count(1, 0, 10, 4, 0);
+    book_count(1, 0, 10, 4, 0);
     submit('A', 2, 5, 0);
     submit('B', 4, 5, 0);
     submit('C', 2, 30, 0);
@@ -700,7 +700,7 @@ static void scene_broken_by_late_plan(void) {
     check_pass(15, b);
     CHECK(reserved('A') == 20 && reserved('C') == 20 && broken() == 1);
     open_queue(4, COMPRESS);            /* with nobody in the way it starts at once */
-    hold_count(1, 0, 10, 4, 0);
+    book_count(1, 0, 10, 4, 0);
     submit('A', 2, 5, 0);
     check_pass(0, nothing);
     check_pass(12, a);
@@ -721,7 +721,7 @@ static void scene_broken_by_picker(void) {
     submit('A', 2, 5, 0);
     submit('B', 1, 5, 0);
     check_pass(0, r);
-    CHECK(self.calls == 2 && facts_of(&queue).counters.picker_refusals == 1 && broken() == 1);
+    CHECK(self.calls == 2 && info_of(&queue).counters.picker_refusals == 1 && broken() == 1);
     CHECK(head_is('A', 10, 0) && sked_queue_next_time(&queue) == 5);
     check_pass(1, nothing);
     CHECK(reserved('A') == 10 && reserved('B') == 5 && broken() == 1 && self.calls == 2);
@@ -731,12 +731,12 @@ static void scene_broken_by_picker(void) {
     CHECK(broken() == 1);
 }
 
-/* ---- scenes: holds ahead of reservations ----------------------------------------------------- */
+/* ---- scenes: bookings ahead of reservations -------------------------------------------------- */
 
-/*   3 | AAAAADDDDDDDDDD.....CC>     0 and 1 are held during [5, 15). A ends when the hold begins.
- *   2 | AAAAADDDDDDDDDDBBBBBCC>     B needs three: 15. C has two beside the hold at 5, but would
- *   1 | AAAAAxxxxxxxxxxBBBBB        take one from B: 20. D is done at 15. */
-static void scene_hold_set(int policy) {
+/*   3 | AAAAADDDDDDDDDD.....CC>     0 and 1 are booked during [5, 15). A ends when the booking
+ *   2 | AAAAADDDDDDDDDDBBBBBCC>     begins. B needs three: 15. C has two beside the booking at 5,
+ *   1 | AAAAAxxxxxxxxxxBBBBB        but would take one from B: 20. D is done at 15. */
+static void scene_booking_set(int policy) {
     static const told a[] = {HEAD_ON('A', 0xF), END}, b[] = {HEAD_ON('B', 0x7), END};
     static const told ds[POLICIES][2] = {
         {END}, {{'D', 0xC, SKED_BEFORE_SHADOW, 0, 15, 'B'}, END},
@@ -744,7 +744,7 @@ static void scene_hold_set(int policy) {
         {{'D', 0xC, SKED_RESERVED, 1, 15, 'B'}, END}, {{'D', 0xC, SKED_RESERVED, 0, 15, 'B'}, END}
     };
     open_queue(4, policy);
-    hold_mask(1, 5, 15, 0x3, 0);
+    book_mask(1, 5, 15, 0x3, 0);
     submit('A', 4, 5, 0);
     submit('B', 3, 5, 0);
     submit('C', 2, 12, 0);
@@ -755,28 +755,28 @@ static void scene_hold_set(int policy) {
     }
     finish('A', 5);
     check_pass(5, ds[policy]);
-    CHECK(sked_queue_next_time(&queue) == 15 && facts_of(&queue).holds == 1);
+    CHECK(sked_queue_next_time(&queue) == 15 && info_of(&queue).bookings == 1);
     if (policy != STRICT) {
         finish('D', 15);
     }
     check_pass(15, b);
-    CHECK(facts_of(&queue).holds == 0 && broken() == 0);
+    CHECK(info_of(&queue).bookings == 0 && broken() == 0);
 }
 
-/*   3 | AAAAAxxxxxxxxxxDDDDD>     Three, any, are held during [5, 15). B, two wide, waits for the
- *   2 | AAAAAxxxxxxxxxxBBBBB      end of the hold. C takes the one beside it at 5, and goes on
+/*   3 | AAAAAxxxxxxxxxxDDDDD>     Three, any, are booked during [5, 15). B, two wide, waits for the
+ *   2 | AAAAAxxxxxxxxxxBBBBB      end of the booking. C takes the one beside it at 5, and goes on
  *   1 | AAAAAxxxxxxxxxxBBBBB      beside B. D finds none before 15. */
-static void scene_hold_count(int policy) {
+static void scene_booking_count(int policy) {
     static const told a[] = {HEAD_ON('A', 0xF), END};
     static const told bd[] = {HEAD_ON('B', 0x6), HEAD_ON('D', 0x8), END};
     static const told bcd[] = {HEAD_ON('B', 0x3), HEAD_ON('C', 0x4), HEAD_ON('D', 0x8), END};
     static const told cs[POLICIES][2] = {
-        {END}, {{'C', 0x1, SKED_BESIDE_HEAD, 0, 15, 'B'}, END},
+        {END}, {{'C', 0x1, SKED_FITS_EXTRA, 0, 15, 'B'}, END},
         {{'C', 0x1, SKED_RESERVED, 2, 15, 'B'}, END}, {{'C', 0x1, SKED_RESERVED, 2, 15, 'B'}, END},
         {{'C', 0x1, SKED_RESERVED, 0, 15, 'B'}, END}
     };
     open_queue(4, policy);
-    hold_count(1, 5, 15, 3, 0);
+    book_count(1, 5, 15, 3, 0);
     submit('A', 4, 5, 0);
     submit('B', 2, 5, 0);
     submit('C', 1, 12, 0);
@@ -791,15 +791,15 @@ static void scene_hold_count(int policy) {
     CHECK(broken() == 0);
 }
 
-/*   1 | AAAAAABBBC     A runs when 0 is held from 2 to 12: it is not touched. When it ends, at 6
+/*   1 | AAAAAABBBC     A runs when 0 is booked from 2 to 12: it is not touched. When it ends, at 6
  *   0 | AAAAAAxxxx     and not at 10, only 1 is for others: B, and C behind it. */
-static void scene_hold_over_running(int policy) {
+static void scene_booking_over_running(int policy) {
     static const told a[] = {HEAD_ON('A', 0x3), END}, b[] = {HEAD_ON('B', 0x2), END};
     static const told c[] = {HEAD_ON('C', 0x2), END};
     open_queue(2, policy);
     submit('A', 2, 10, 0);
     check_pass(0, a);
-    hold_mask(1, 2, 12, 0x1, 1);
+    book_mask(1, 2, 12, 0x1, 1);
     submit('B', 1, 3, 1);
     submit('C', 1, 3, 1);
     check_pass(2, nothing);
@@ -816,46 +816,47 @@ static void scene_hold_over_running(int policy) {
     check_pass(9, c);
 }
 
-/*   1 | BBBB>     Two of four are held for ever: H, three wide, never starts. A and B do; H leaves
- *   0 | AAAA>     nothing behind that could be told. Released, the hold gives H 50, when A ends. */
-static void scene_hold_forever(int policy) {
+/*   1 | BBBB>     Two of four are booked for ever: H, three wide, never starts. A and B do; H
+ *   0 | AAAA>     leaves nothing behind that could be told. Taken back, the booking gives H 50,
+ *                 when A ends. */
+static void scene_booking_forever(int policy) {
     const sked_reason reason = is_reserving(policy) ? SKED_RESERVED : SKED_BEFORE_SHADOW;
     const told want[] = {{'A', 0x1, reason, policy == EASY, NEVER, 'H'},
-                         {'B', 0x2, policy == EASY ? SKED_BESIDE_HEAD : reason, policy == EASY,
+                         {'B', 0x2, policy == EASY ? SKED_FITS_EXTRA : reason, policy == EASY,
                           NEVER, 'H'}, END};
     open_queue(4, policy);
-    hold_count(1, 0, NEVER, 2, 0);
+    book_count(1, 0, NEVER, 2, 0);
     submit('H', 3, 5, 0);
     submit('A', 1, 50, 0);
     submit('B', 1, NEVER, 0);
     check_pass(0, policy == STRICT ? nothing : want);
-    CHECK(facts_of(&queue).head == 'H' && facts_of(&queue).shadow == NEVER);
+    CHECK(info_of(&queue).head == 'H' && info_of(&queue).shadow == NEVER);
     CHECK(reserved('H') == NEVER);
     if (policy != STRICT) {
-        CHECK(sked_queue_release(&queue, 1, 10) == SKED_OK);
+        CHECK(sked_queue_unbook(&queue, 1, 10) == SKED_OK);
         check_pass(10, nothing);
         CHECK(head_is('H', 50, 0) && reserved('H') == (policy == COMPRESS ? 50 : NEVER));
     }
     CHECK(broken() == 0);
 }
 
-/*   1 | BBBBBBBBBBxxxxxxxxxxJJJJJJJJJJJJJJJ     0 is held before 10 and from 20 on, 1 between: one
- *   0 | xxxxxxxxxx..........xxxxxxxxxx.....     of the two is free at any time. But J cannot move
- * from one to the other. For its 15 ticks there is none before 20. Two holds that are far away do
- * not matter. */
+/*   1 | BBBBBBBBBBxxxxxxxxxxJJJJJJJJJJJJJJJ     0 is booked before 10 and from 20 on, 1 between:
+ *   0 | xxxxxxxxxx..........xxxxxxxxxx.....     one of the two is free at any time. But J cannot
+ * move from one to the other. For its 15 ticks there is none before 20. Two bookings that are far
+ * away do not matter. */
 static void scene_alternating(int policy) {
     static const told j[] = {HEAD_ON('J', 0x2), END};
     const told b[] = {{'B', 0x2, is_reserving(policy) ? SKED_RESERVED : SKED_BEFORE_SHADOW, 0, 20,
                        'J'}, END};
     sked_queue_settings settings = settings_of(2, policy);
     settings.jobs_max = 2;
-    settings.holds_max = 5;
+    settings.bookings_max = 5;
     open_with(&settings);
-    hold_count(4, 200, 210, 1, 0);
-    hold_mask(5, 100, 110, 0x1, 0);
-    hold_mask(1, 0, 10, 0x1, 0);
-    hold_mask(2, 10, 20, 0x2, 0);
-    hold_mask(3, 20, 30, 0x1, 0);
+    book_count(4, 200, 210, 1, 0);
+    book_mask(5, 100, 110, 0x1, 0);
+    book_mask(1, 0, 10, 0x1, 0);
+    book_mask(2, 10, 20, 0x2, 0);
+    book_mask(3, 20, 30, 0x1, 0);
     submit('J', 1, 15, 0);
     submit('B', 1, 10, 0);
     check_pass(0, policy == STRICT ? nothing : b);
@@ -870,15 +871,15 @@ static void scene_alternating(int policy) {
     CHECK(broken() == 0);
 }
 
-/*   1 | AAAAABBBBBxxxxxxxxxx.....DDDDDD     0 is held during [5, 15), both during [10, 20). What
- *   0 | AAAAAxxxxxxxxxxxxxxxCCCCCDDDDDD     both holds keep, they keep once: B finds 1 at 5, C 20,
- * and behind it D, two wide, 25. */
-static void scene_overlapping_holds(int policy) {
+/*   1 | AAAAABBBBBxxxxxxxxxx.....DDDDDD     0 is booked during [5, 15), both during [10, 20). What
+ *   0 | AAAAAxxxxxxxxxxxxxxxCCCCCDDDDDD     both bookings keep, they keep once: B finds 1 at 5, C
+ * 20, and behind it D, two wide, 25. */
+static void scene_overlapping_bookings(int policy) {
     static const told a[] = {HEAD_ON('A', 0x3), END}, b[] = {HEAD_ON('B', 0x2), END};
     static const told c[] = {HEAD_ON('C', 0x1), END};
     open_queue(2, policy);
-    hold_mask(1, 10, 20, 0x3, 0);
-    hold_mask(2, 5, 15, 0x1, 0);
+    book_mask(1, 10, 20, 0x3, 0);
+    book_mask(2, 5, 15, 0x1, 0);
     submit('A', 2, 5, 0);
     submit('B', 1, 5, 0);
     submit('C', 1, 5, 0);
@@ -896,18 +897,18 @@ static void scene_overlapping_holds(int policy) {
     CHECK(broken() == 0 && reserved('D') == (policy == COMPRESS ? 25 : NEVER));
 }
 
-/* J is promised 5 on 1, for 0 is held during [5, 10). When 1 is held during [10, 20) there is one
- * at any time, but none for all of its 15 ticks: it gets 10. And a job is cancelled after a hold
- * came: what A leaves is too short for B before the hold, so B gets 14 behind it. */
+/* J is promised 5 on 1, for 0 is booked during [5, 10). When 1 is booked during [10, 20) there is
+ * one at any time, but none for all of its 15 ticks: it gets 10. And a job is cancelled after a
+ * booking came: what A leaves is too short for B before the booking, so B gets 14 behind it. */
 static void scene_broken_by_sets(void) {
     static const told r[] = {HEAD_ON('R', 0x3), END}, j[] = {HEAD_ON('J', 0x1), END};
     open_queue(2, COMPRESS);
-    hold_mask(1, 5, 10, 0x1, 0);
+    book_mask(1, 5, 10, 0x1, 0);
     submit('R', 2, 5, 0);
     submit('J', 1, 15, 0);
     check_pass(0, r);
     CHECK(reserved('J') == 5);
-    hold_mask(2, 10, 20, 0x2, 1);
+    book_mask(2, 10, 20, 0x2, 1);
     check_pass(1, nothing);
     CHECK(reserved('J') == 10 && broken() == 1);
     finish('R', 5);
@@ -920,20 +921,20 @@ static void scene_broken_by_sets(void) {
     submit('B', 2, 5, 0);
     check_pass(0, r);
     CHECK(reserved('A') == 10 && reserved('B') == 15);
-    hold_count(1, 12, 14, 1, 1);
-    CHECK(sked_queue_cancel(&queue, 'A', 1) == SKED_OK && sked_queue_sound(&queue) == SKED_OK);
+    book_count(1, 12, 14, 1, 1);
+    CHECK(sked_queue_cancel(&queue, 'A', 1) == SKED_OK && sked_queue_validate(&queue) == SKED_OK);
     check_pass(1, nothing);
     CHECK(reserved('B') == 14 && broken() == 0);
 }
 
-/*   2 | CCCCCCCCDDDDDDDDDD     0 is held from 10 on. A, for 12 ticks, takes 1; B the 0; C the 2. At
- *   1 | AAAAAAAAAAAA           5 one is free, and one is left until D would end. But what is idle
- *   0 | BBBBB.....xxxxxx       is 0, which D cannot keep. It starts at 8, when 2 is free. */
+/*   2 | CCCCCCCCDDDDDDDDDD     0 is booked from 10 on. A, for 12 ticks, takes 1; B the 0; C the 2.
+ *   1 | AAAAAAAAAAAA           At 5 one is free, and one is left until D would end. But what is
+ *   0 | BBBBB.....xxxxxx       idle is 0, which D cannot keep. It starts at 8, when 2 is free. */
 static void scene_numbers_are_not_enough(int policy) {
     static const told abc[] = {HEAD_ON('A', 0x2), HEAD_ON('B', 0x1), HEAD_ON('C', 0x4), END};
     static const told d[] = {HEAD_ON('D', 0x4), END};
     open_queue(3, policy);
-    hold_mask(1, 10, 20, 0x1, 0);
+    book_mask(1, 10, 20, 0x1, 0);
     submit('A', 1, 12, 0);
     submit('B', 1, 5, 0);
     submit('C', 1, 8, 0);
@@ -945,7 +946,7 @@ static void scene_numbers_are_not_enough(int policy) {
     finish('B', 5);
     check_pass(5, nothing);
     if (policy != STRICT) {
-        CHECK(facts_of(&queue).head == 'D' && facts_of(&queue).shadow == 8);
+        CHECK(info_of(&queue).head == 'D' && info_of(&queue).shadow == 8);
     }
     CHECK(sked_queue_next_time(&queue) == 8 && broken() == (policy == COMPRESS));
     finish('C', 8);
@@ -953,34 +954,34 @@ static void scene_numbers_are_not_enough(int policy) {
     CHECK(broken() == (policy == COMPRESS));
 }
 
-/* Three spans, two places: the list of holds, in no order; the first goes, the last is still there.
- * What has ended is listed until it is forgotten. */
-static void scene_list_of_holds(void) {
+/* Three spans, two places: the list of bookings, in no order; the first goes, the last is still
+ * there. What has ended is listed until it is forgotten. */
+static void scene_list_of_bookings(void) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, 9);
+    sked_set set = sked_set_of(words, 9);
     sked_span span = span_of(1, 2, 3);
     uint64_t id = 99;
     uint32_t i, seen = 0;
     open_queue(9, COMPRESS);
-    CHECK(sked_queue_hold_at(&queue, 0, &id, &span, &set) == SKED_E_RANGE && id == 99);
-    hold_count(7, 5, NEVER, 3, 0);
-    hold_mask(8, 6, 9, 0x105, 0);
+    CHECK(sked_queue_booking_at(&queue, 0, &id, &span, &set) == SKED_E_RANGE && id == 99);
+    book_count(7, 5, NEVER, 3, 0);
+    book_mask(8, 6, 9, 0x105, 0);
     for (i = 0; i < 2; i++) {
-        CHECK(sked_queue_hold_at(&queue, i, &id, &span, &set) == SKED_OK);
+        CHECK(sked_queue_booking_at(&queue, i, &id, &span, &set) == SKED_OK);
         seen |= id == 7 ? 1u : 2u;
         CHECK(id == 7 ? span.start == 5 && span.end == NEVER && span.count == 3 && !span.set
                       : id == 8 && span.start == 6 && span.end == 9 && span.set == &set);
         CHECK(id == 7 || mask_of(&set) == 0x105);
     }
     CHECK(seen == 3);
-    CHECK(sked_queue_hold_at(&queue, 2, &id, &span, &set) == SKED_E_RANGE);
-    CHECK(sked_queue_release(&queue, 7, 1) == SKED_OK && sked_queue_sound(&queue) == SKED_OK);
-    CHECK(facts_of(&queue).now == 1);
-    CHECK(sked_queue_hold_at(&queue, 0, &id, &span, &set) == SKED_OK && id == 8);
+    CHECK(sked_queue_booking_at(&queue, 2, &id, &span, &set) == SKED_E_RANGE);
+    CHECK(sked_queue_unbook(&queue, 7, 1) == SKED_OK && sked_queue_validate(&queue) == SKED_OK);
+    CHECK(info_of(&queue).now == 1);
+    CHECK(sked_queue_booking_at(&queue, 0, &id, &span, &set) == SKED_OK && id == 8);
     CHECK(span.start == 6 && span.set == &set && mask_of(&set) == 0x105);
-    CHECK(sked_queue_hold_at(&queue, 1, &id, &span, &set) == SKED_E_RANGE);
+    CHECK(sked_queue_booking_at(&queue, 1, &id, &span, &set) == SKED_E_RANGE);
     check_pass(9, nothing);
-    CHECK(sked_queue_hold_at(&queue, 0, &id, &span, &set) == SKED_E_RANGE);
+    CHECK(sked_queue_booking_at(&queue, 0, &id, &span, &set) == SKED_E_RANGE);
 }
 
 /* ---- scenes: processors down and up ---------------------------------------------------------- */
@@ -991,19 +992,19 @@ static void scene_down_idle(int policy) {
     static const told a[] = {HEAD_ON('A', 0x6), END}, b[] = {HEAD_ON('B', 0x1), END};
     open_queue(4, policy);
     turn_up(0xF, 0);
-    CHECK(facts_of(&queue).processors_free == 4 && facts_of(&queue).processors_down == 0);
+    CHECK(info_of(&queue).processors_free == 4 && info_of(&queue).processors_down == 0);
     turn_down(0x9, 0);
-    CHECK(facts_of(&queue).processors_free == 2 && facts_of(&queue).processors_down == 2);
+    CHECK(info_of(&queue).processors_free == 2 && info_of(&queue).processors_down == 2);
     turn_down(0x8, 0);
-    CHECK(facts_of(&queue).processors_free == 2 && facts_of(&queue).processors_down == 2);
+    CHECK(info_of(&queue).processors_free == 2 && info_of(&queue).processors_down == 2);
     submit('A', 2, 5, 0);
     submit('B', 1, 5, 0);
     check_pass(0, a);
-    CHECK(facts_of(&queue).processors_free == 0 && facts_of(&queue).counters.jobs_lost == 0);
+    CHECK(info_of(&queue).processors_free == 0 && info_of(&queue).counters.jobs_lost == 0);
     CHECK(reserved('B') == (policy == COMPRESS ? 5 : NEVER));
     turn_up(0x3, 1);
     turn_up(0x1, 1);
-    CHECK(facts_of(&queue).processors_free == 1 && facts_of(&queue).processors_down == 1);
+    CHECK(info_of(&queue).processors_free == 1 && info_of(&queue).processors_down == 1);
     check_pass(1, b);
 }
 
@@ -1014,31 +1015,31 @@ static void scene_lost(int policy) {
     static const told a[] = {HEAD_ON('A', 0x07), END};
     static const told lost[] = {LOST_ON('A', 0x06), HEAD_ON('B', 0x10), END};
     static const told again[] = {LOST_ON('A', 0x07), END}, c[] = {HEAD_ON('C', 0x02), END};
-    sked_job_facts job;
+    sked_job_info job;
     open_queue(5, policy);
     submit('A', 3, 10, 0);
     check_pass(0, a);
     submit('B', 1, 5, 2);
     submit('C', 1, 5, 2);
     turn_down(0x0E, 2);
-    job = job_facts_of(&queue, 'A');
+    job = job_info_of(&queue, 'A');
     CHECK(job.running && job.processors_down == 2 && job.width == 3 && job.end == 10);
-    CHECK(facts_of(&queue).processors_free == 1 && facts_of(&queue).counters.jobs_lost == 0);
-    CHECK(sked_queue_plan(&queue, 2) == SKED_OK);           /* stopped, it has told nothing yet */
-    CHECK(sked_queue_stop(&queue) == SKED_OK && facts_of(&queue).counters.jobs_lost == 0);
+    CHECK(info_of(&queue).processors_free == 1 && info_of(&queue).counters.jobs_lost == 0);
+    CHECK(sked_queue_plan(&queue, 2) == SKED_OK); /* stopped, it has told nothing yet          */
+    CHECK(sked_queue_plan_end(&queue) == SKED_OK && info_of(&queue).counters.jobs_lost == 0);
     check_pass(2, lost);
-    CHECK(facts_of(&queue).counters.jobs_lost == 1 && facts_of(&queue).running == 2);
+    CHECK(info_of(&queue).counters.jobs_lost == 1 && info_of(&queue).running == 2);
     check_pass(2, nothing);
     turn_down(0x07, 3);
     check_pass(3, again);
-    CHECK(facts_of(&queue).counters.jobs_lost == 2 && facts_of(&queue).processors_down == 4);
+    CHECK(info_of(&queue).counters.jobs_lost == 2 && info_of(&queue).processors_down == 4);
     finish('A', 4);
-    CHECK(facts_of(&queue).processors_free == 0 && facts_of(&queue).running == 1);
+    CHECK(info_of(&queue).processors_free == 0 && info_of(&queue).running == 1);
     check_pass(4, nothing);
     turn_up(0x02, 5);
-    CHECK(facts_of(&queue).processors_free == 1 && facts_of(&queue).processors_down == 3);
+    CHECK(info_of(&queue).processors_free == 1 && info_of(&queue).processors_down == 3);
     check_pass(5, c);
-    CHECK(facts_of(&queue).counters.jobs_lost == 2 && broken() == 0);
+    CHECK(info_of(&queue).counters.jobs_lost == 2 && broken() == 0);
 }
 
 /* Lost and back, or lost and ended, between two passes: nothing is reported. A comes back in part:
@@ -1054,18 +1055,18 @@ static void scene_lost_and_found(int policy) {
     turn_up(0x3, 2);
     finish('B', 2);
     check_pass(2, nothing);
-    CHECK(facts_of(&queue).counters.jobs_lost == 0);
+    CHECK(info_of(&queue).counters.jobs_lost == 0);
     turn_down(0x3, 3);
     turn_up(0x2, 3);
     check_pass(3, a);
     turn_up(0x1, 4);
-    CHECK(job_facts_of(&queue, 'A').processors_down == 0);
+    CHECK(job_info_of(&queue, 'A').processors_down == 0);
     check_pass(4, nothing);
     turn_down(0x1, 5);
     check_pass(5, a);
-    CHECK(facts_of(&queue).counters.jobs_lost == 2 && facts_of(&queue).processors_free == 0);
+    CHECK(info_of(&queue).counters.jobs_lost == 2 && info_of(&queue).processors_free == 0);
     finish('A', 6);
-    CHECK(facts_of(&queue).processors_free == 1 && facts_of(&queue).processors_down == 3);
+    CHECK(info_of(&queue).processors_free == 1 && info_of(&queue).processors_down == 3);
 }
 
 /*   3 | ..A         R loses 1 at 1. A, three wide, was to start at 5 and still is: R gives back 0.
@@ -1084,11 +1085,11 @@ static void scene_return_after_loss(int policy) {
     if (policy != STRICT) {
         CHECK(head_is('A', 5, 0));
     }
-    CHECK(sked_queue_return(&queue, 'R', 2) == SKED_OK);
+    CHECK(sked_queue_requeue(&queue, 'R', 2) == SKED_OK);
     CHECK(position('R') == 0 && position('A') == 1 && reserved('R') == NEVER);
-    CHECK(facts_of(&queue).processors_free == 3 && broken() == 0);
+    CHECK(info_of(&queue).processors_free == 3 && broken() == 0);
     check_pass(2, policy == COMPRESS ? a : again);
-    CHECK(facts_of(&queue).counters.returned == 1 && broken() == 0);
+    CHECK(info_of(&queue).counters.requeued == 1 && broken() == 0);
 }
 
 /*   3 | !!.......A     A needs all four, and 3 is down: its shadow time is never. B passes, where
@@ -1114,35 +1115,37 @@ static void scene_too_wide_for_now(int policy) {
     CHECK(broken() == 0);
 }
 
-/* A hold of 0 and 1, and one of any three, on four. 0 is lost: the first; three are up. 2 is lost:
- * the second; 2 again: nobody. Both at once count twice. A hold that has ended counts no more. */
-static void scene_holds_violated(void) {
+/* A booking of 0 and 1, and one of any three, on four. 0 is lost: the first; three are up. 2 is
+ * lost: the second; 2 again: nobody. Both at once count twice. A booking that has ended counts no
+ * more. */
+static void scene_bookings_violated(void) {
     open_queue(4, COMPRESS);
-    hold_mask(1, 5, 15, 0x3, 0);
-    hold_count(2, 5, 10, 3, 0);
+    book_mask(1, 5, 15, 0x3, 0);
+    book_count(2, 5, 10, 3, 0);
     turn_down(0x1, 1);
-    CHECK(facts_of(&queue).counters.holds_violated == 1);
+    CHECK(info_of(&queue).counters.bookings_violated == 1);
     turn_down(0x4, 2);
-    CHECK(facts_of(&queue).counters.holds_violated == 2);
+    CHECK(info_of(&queue).counters.bookings_violated == 2);
     turn_down(0x5, 3);
-    CHECK(facts_of(&queue).counters.holds_violated == 2);
+    CHECK(info_of(&queue).counters.bookings_violated == 2);
     turn_up(0x5, 4);
     turn_down(0x6, 4);
-    CHECK(facts_of(&queue).counters.holds_violated == 4);
+    CHECK(info_of(&queue).counters.bookings_violated == 4);
     turn_up(0x6, 10);
     turn_down(0x6, 10);                 /* the second has ended */
-    CHECK(facts_of(&queue).counters.holds_violated == 5);
-    CHECK(facts_of(&queue).holds == 2); /* and is not forgotten yet */
+    CHECK(info_of(&queue).counters.bookings_violated == 5);
+    CHECK(info_of(&queue).bookings == 2); /* and is not forgotten yet */
 }
 
-/* Held and down: 0 is down, 0 and 1 are held from 5 on. The hold takes 1 alone from the others: two
- * are free at 5. 0 is back: still two. So A, for ten ticks, gets two at once in either case. */
+/* Booked and down: 0 is down, 0 and 1 are booked from 5 on. The booking takes 1 alone from the
+ * others: two are free at 5. 0 is back: still two. So A, for ten ticks, gets two at once in either
+ * case. */
 static void scene_held_and_down(int policy) {
     static const told a[] = {HEAD_ON('A', 0xC), END};
     int back;
     for (back = 0; back < 2; back++) {
         open_queue(4, policy);
-        hold_mask(1, 5, 15, 0x3, 0);
+        book_mask(1, 5, 15, 0x3, 0);
         turn_down(0x1, 0);
         if (back) {
             turn_up(0x1, 0);
@@ -1166,12 +1169,12 @@ typedef struct coming {
 /* In the first half of the room the queue, which does not change; in the second the scratch. */
 static void check_forecast(sked_time now, const coming *want, uint32_t count) {
     sked_forecast forecasts[WAITING_MAX];
-    const sked_queue_facts facts = facts_of(&queue);
-    const uint64_t before = hash_block(room, facts.bytes);
+    const sked_queue_info info = info_of(&queue);
+    const uint64_t before = hash_block(room, info.bytes);
     uint32_t i;
-    CHECK(facts.waiting == count && facts.bytes <= HALF_BYTES);
+    CHECK(info.waiting == count && info.bytes <= HALF_BYTES);
     forecasts[count].id = 4711;
-    CHECK(sked_queue_forecast(&queue, now, forecasts, count, &room[HALF], facts.bytes) == SKED_OK);
+    CHECK(sked_queue_forecast(&queue, now, forecasts, count, &room[HALF], info.bytes) == SKED_OK);
     for (i = 0; i < count; i++) {
         CHECK_SEED(want[i].id, forecasts[i].id == (uint64_t)want[i].id);
         CHECK_SEED(want[i].id, forecasts[i].start == want[i].start);
@@ -1179,14 +1182,14 @@ static void check_forecast(sked_time now, const coming *want, uint32_t count) {
         CHECK_SEED(want[i].id, want[i].start == NEVER || forecasts[i].reason == want[i].reason);
     }
     CHECK(forecasts[count].id == 4711);
-    CHECK(hash_block(room, facts.bytes) == before && sked_queue_sound(&queue) == SKED_OK);
+    CHECK(hash_block(room, info.bytes) == before && sked_queue_validate(&queue) == SKED_OK);
 }
 
 /* The scene of the depths, before its first pass. Without reservations all is in order, and S at
  * 14; for the others see there. */
 static void scene_forecast(int policy) {
     const int easy = policy == EASY;
-    const sked_reason ahead = policy > TWO ? SKED_RESERVED : SKED_BESIDE_HEAD;
+    const sked_reason ahead = policy > TWO ? SKED_RESERVED : SKED_FITS_EXTRA;
     const sked_reason before = policy > TWO ? SKED_RESERVED : SKED_BEFORE_SHADOW;
     const coming behind[] = {
         {'R', 0, 10, SKED_HEAD}, {'H', 10, 14, SKED_HEAD},
@@ -1207,7 +1210,7 @@ static void scene_forecast(int policy) {
     submit('D', 1, 14, 0);
     submit('C', 1, 10, 0);
     check_forecast(0, policy == STRICT ? strict : behind, 6);
-    CHECK(facts_of(&queue).now == 0 && facts_of(&queue).counters.passes == 0);
+    CHECK(info_of(&queue).now == 0 && info_of(&queue).counters.passes == 0);
 }
 
 /*   2 | .......WWWW     U has no bound; O should have ended at 5, and is expected to end now, at 7.
@@ -1229,28 +1232,28 @@ static void scene_forecast_unbounded(int policy) {
     submit('X', 3, 1, 7);
     submit('Y', 1, NEVER, 7);
     check_forecast(7, want, 3);
-    CHECK(facts_of(&queue).running == 2 && sked_queue_next_time(&queue) == NEVER);
+    CHECK(info_of(&queue).running == 2 && sked_queue_next_time(&queue) == NEVER);
 }
 
-/* The scene of the hold by set, whole; and of a loss that no pass has reported yet: 3 is down under
- * A, so that B, three wide, starts at 5 all the same, and E, four wide, never does. */
-static void scene_forecast_holds(int policy) {
+/* The scene of the booking by set, whole; and of a loss that no pass has reported yet: 3 is down
+ * under A, so that B, three wide, starts at 5 all the same, and E, four wide, never does. */
+static void scene_forecast_bookings(int policy) {
     static const told a[] = {HEAD_ON('A', 0xF), END};
     const sked_reason d = policy > TWO       ? SKED_RESERVED
                           : policy == STRICT ? SKED_HEAD
                                              : SKED_BEFORE_SHADOW;
-    const coming held[] = {
+    const coming booked[] = {
         {'A', 0, 5, SKED_HEAD}, {'B', 15, 20, SKED_HEAD}, {'C', 20, 32, SKED_HEAD},
         {'D', policy == STRICT ? 20 : 5, policy == STRICT ? 30 : 15, d}
     };
     static const coming lost[] = {{'B', 5, 10, SKED_HEAD}, {'E', NEVER, NEVER, SKED_HEAD}};
     open_small(4, policy, 1);
-    hold_mask(1, 5, 15, 0x3, 0);
+    book_mask(1, 5, 15, 0x3, 0);
     submit('A', 4, 5, 0);
     submit('B', 3, 5, 0);
     submit('C', 2, 12, 0);
     submit('D', 2, 10, 0);
-    check_forecast(0, held, 4);
+    check_forecast(0, booked, 4);
     open_small(4, policy, 1);
     submit('A', 4, 5, 0);
     check_pass(0, a);
@@ -1258,7 +1261,7 @@ static void scene_forecast_holds(int policy) {
     submit('E', 4, 5, 1);
     turn_down(0x8, 2);
     check_forecast(2, lost, 2);
-    CHECK(facts_of(&queue).counters.jobs_lost == 0);
+    CHECK(info_of(&queue).counters.jobs_lost == 0);
 }
 
 /* The picker is asked in a forecast, too. */
@@ -1274,10 +1277,11 @@ static void scene_forecast_picker(void) {
     submit('A', 1, 3, 0);
     submit('B', 1, 5, 0);
     check_forecast(0, want, 2);
-    CHECK(self.calls >= 2 && facts_of(&queue).counters.picker_refusals == 0);
+    CHECK(self.calls >= 2 && info_of(&queue).counters.picker_refusals == 0);
 }
 
-static int pick_never(void *ctx, const sked_ask *ask, const sked_set *offered, sked_set *chosen) {
+static int pick_never(void *ctx, const sked_pick_request *ask, const sked_set *offered,
+                      sked_set *chosen) {
     (void)ask;
     (void)offered;
     (void)chosen;
@@ -1321,19 +1325,19 @@ static void scene_branch(int policy) {
     submit('S', 6, 3, 0);
     submit('C', 1, 10, 0);
     check_pass(0, first[policy]);
-    bytes = facts_of(&queue).bytes;
+    bytes = info_of(&queue).bytes;
     before = hash_block(room, bytes);
     CHECK(sked_queue_branch(&queue, &branch, &room[HALF], bytes) == SKED_OK);
-    CHECK(sked_queue_sound(&branch) == SKED_OK && facts_of(&branch).bytes == bytes);
+    CHECK(sked_queue_validate(&branch) == SKED_OK && info_of(&branch).bytes == bytes);
     CHECK(sked_queue_finish(&branch, 'R', 3) == SKED_OK);
     if (policy != STRICT) {
         CHECK(sked_queue_finish(&branch, 'C', 4) == SKED_OK);
     }
     check_pass_of(&branch, 4, early);
-    CHECK(sked_queue_grow(&branch, 9, 9) == SKED_E_MEMORY);
-    CHECK(hash_block(room, bytes) == before && facts_of(&queue).now == 0);
-    CHECK(facts_of(&queue).running == (policy == STRICT ? 1u : 2u));
-    sked_queue_drop(&branch);
+    CHECK(sked_queue_grow(&branch, 9, 9) == SKED_E_FIXED);
+    CHECK(hash_block(room, bytes) == before && info_of(&queue).now == 0);
+    CHECK(info_of(&queue).running == (policy == STRICT ? 1u : 2u));
+    sked_queue_destroy(&branch);
     CHECK(hash_block(room, bytes) == before);
     check_pass(9, nothing);
     finish('R', 10);
@@ -1370,8 +1374,8 @@ static sked_mem lender_mem(lender *self) {
 }
 
 static int is_empty(const sked_queue *which) {
-    sked_queue_facts facts;
-    return sked_queue_look(which, &facts) == SKED_E_EMPTY;
+    sked_queue_info info;
+    return sked_queue_get_info(which, &info) == SKED_E_EMPTY;
 }
 
 /* A clone in an open pass, after its first action: both take the second one. Refused, crooked or
@@ -1386,7 +1390,7 @@ static void scene_clone(void) {
     submit('B', 1, 6, 0);
     CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'A');
-    bytes = facts_of(&queue).bytes;
+    bytes = info_of(&queue).bytes;
     CHECK(sked_queue_clone(&queue, &clone, lender_mem(&self)) == SKED_E_MEMORY);
     CHECK(is_empty(&clone));
     if (ALIGNMENT > 1) {
@@ -1396,37 +1400,37 @@ static void scene_clone(void) {
     }
     self.block = &room[HALF];
     CHECK(sked_queue_clone(&queue, &clone, lender_mem(&self)) == SKED_OK && self.size == bytes);
-    CHECK(facts_of(&clone).pass_open && sked_queue_sound(&clone) == SKED_OK);
+    CHECK(info_of(&clone).pass_open && sked_queue_validate(&clone) == SKED_OK);
     CHECK(sked_queue_next(&clone, &action, NULL) == SKED_OK && action.id == 'B');
     CHECK(sked_queue_next(&clone, &action, NULL) == SKED_DONE);
     CHECK(sked_queue_finish(&clone, 'A', 3) == SKED_OK);
-    CHECK(facts_of(&queue).waiting == 1 && facts_of(&queue).now == 0);
-    sked_queue_drop(&clone);
+    CHECK(info_of(&queue).waiting == 1 && info_of(&queue).now == 0);
+    sked_queue_destroy(&clone);
     CHECK(is_empty(&clone) && self.size == 0);
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'B');
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
 }
 
 /* A queue with kept reservations, or with the trees of the others, moves to a larger block in the
- * middle of its day: full of running and waiting jobs and of holds. */
+ * middle of its day: full of running and waiting jobs and of bookings. */
 static void scene_grow(int policy) {
     static const told first[] = {HEAD_ON('A', 0x3), END};
     static const told then[] = {HEAD_ON('B', 0xB), END};
     sked_queue_settings settings = settings_of(4, policy);
     sked_arena arena;
     settings.jobs_max = 3;
-    settings.holds_max = 1;
+    settings.bookings_max = 1;
     sked_arena_init(&arena, room, sizeof(room));
-    CHECK(sked_queue_make(&queue, &settings, NULL, sked_arena_mem(&arena)) == SKED_OK);
-    hold_mask(1, 0, 20, 0x4, 0);
+    CHECK(sked_queue_create(&queue, &settings, NULL, sked_arena_mem(&arena)) == SKED_OK);
+    book_mask(1, 0, 20, 0x4, 0);
     submit('A', 2, 10, 0);
     submit('B', 3, 5, 0);
     submit('C', 2, 30, 0);
     check_pass(0, first);
     turn_down(0x1, 1);
-    CHECK(sked_queue_grow(&queue, 6, 2) == SKED_OK && sked_queue_sound(&queue) == SKED_OK);
-    CHECK(facts_of(&queue).jobs_max == 6 && facts_of(&queue).processors_down == 1);
+    CHECK(sked_queue_grow(&queue, 6, 2) == SKED_OK && sked_queue_validate(&queue) == SKED_OK);
+    CHECK(info_of(&queue).jobs_max == 6 && info_of(&queue).processors_down == 1);
     CHECK(reserved('B') == (policy == COMPRESS ? 10 : NEVER));
     check_pass(2, (const told[]){LOST_ON('A', 0x1), END});
     turn_up(0x1, 3);
@@ -1449,8 +1453,8 @@ static int is_same_action(const sked_action *a, const sked_action *b) {
 static uint32_t same_rest(sked_queue *a, sked_queue *b) {
     sked_word words_a[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
     sked_word words_b[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set on_a = sked_set_make(words_a, facts_of(a).processors);
-    sked_set on_b = sked_set_make(words_b, facts_of(a).processors);
+    sked_set on_a = sked_set_of(words_a, info_of(a).processors);
+    sked_set on_b = sked_set_of(words_b, info_of(a).processors);
     sked_action from_a, from_b;
     sked_status status = SKED_OK;
     uint32_t count = 0;
@@ -1462,11 +1466,11 @@ static uint32_t same_rest(sked_queue *a, sked_queue *b) {
             count++;
         }
     }
-    CHECK(status == SKED_DONE && sked_queue_sound(b) == SKED_OK);
+    CHECK(status == SKED_DONE && sked_queue_validate(b) == SKED_OK);
     CHECK(sked_queue_next_time(a) == sked_queue_next_time(b));
-    CHECK(facts_of(a).head == facts_of(b).head && facts_of(a).shadow == facts_of(b).shadow);
-    CHECK(facts_of(a).counters.index_steps == facts_of(b).counters.index_steps);
-    CHECK(facts_of(a).counters.promises_broken == facts_of(b).counters.promises_broken);
+    CHECK(info_of(a).head == info_of(b).head && info_of(a).shadow == info_of(b).shadow);
+    CHECK(info_of(a).counters.index_steps == info_of(b).counters.index_steps);
+    CHECK(info_of(a).counters.promises_broken == info_of(b).counters.promises_broken);
     return count;
 }
 
@@ -1493,14 +1497,14 @@ static void scene_branch_in_pass(int policy) {
             CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK);
         }
         CHECK(sked_queue_branch(&queue, &branch, &room[HALF], HALF_BYTES) == SKED_OK);
-        CHECK(facts_of(&branch).pass_open && sked_queue_sound(&branch) == SKED_OK);
+        CHECK(info_of(&branch).pass_open && sked_queue_validate(&branch) == SKED_OK);
         left = same_rest(&queue, &branch);
         CHECK(taken + left == (policy == STRICT ? 1u : 3u));
     }
 }
 
-/* Saved while Q and R run, H and S wait, two holds stand and a loss is not reported. Opened from a
- * copy, in another place, it goes on as the original. */
+/* Saved while Q and R run, H and S wait, two bookings stand and a loss is not reported. Opened from
+ * a copy, in another place, it goes on as the original. */
 static void scene_saved(int policy) {
     static const told first[] = {HEAD_ON('Q', 0x3), HEAD_ON('R', 0x4), END};
     sked_queue opened;
@@ -1513,15 +1517,15 @@ static void scene_saved(int policy) {
     submit('H', 3, 10, 0);
     submit('S', 2, 4, 0);
     check_pass(0, first);
-    hold_count(1, 30, 35, 1, 0);
-    hold_mask(2, 40, 45, 0x6, 0);
+    book_count(1, 30, 35, 1, 0);
+    book_mask(2, 40, 45, 0x6, 0);
     turn_down(0x2, 1);
     CHECK(sked_queue_seal(&queue, &block, &bytes) == SKED_OK);
-    CHECK(block == (const void *)room && bytes == facts_of(&queue).bytes);
+    CHECK(block == (const void *)room && bytes == info_of(&queue).bytes);
     copy_block(&room[HALF], block, bytes);
     CHECK(sked_queue_open(&opened, NULL, &room[HALF], bytes) == SKED_OK);
-    CHECK(facts_of(&opened).waiting == 2 && facts_of(&opened).running == 2);
-    CHECK(facts_of(&opened).now == 1 && facts_of(&opened).holds == 2);
+    CHECK(info_of(&opened).waiting == 2 && info_of(&opened).running == 2);
+    CHECK(info_of(&opened).now == 1 && info_of(&opened).bookings == 2);
     CHECK(same_pass(&queue, &opened, 1) >= 1);          /* the loss, at least */
     for (i = 0; i < 2; i++) {
         sked_queue *which = i == 0 ? &queue : &opened;
@@ -1533,12 +1537,12 @@ static void scene_saved(int policy) {
     for (i = 0; i < 2; i++) {
         sked_queue *which = i == 0 ? &queue : &opened;
         CHECK(sked_queue_finish(which, 'R', 6) == SKED_OK);
-        CHECK(sked_queue_release(which, 2, 6) == SKED_OK);
+        CHECK(sked_queue_unbook(which, 2, 6) == SKED_OK);
     }
     (void)same_pass(&queue, &opened, 6);
     (void)same_pass(&queue, &opened, 13);
-    CHECK(sked_queue_grow(&opened, 9, 9) == SKED_E_MEMORY);
-    sked_queue_drop(&opened);
+    CHECK(sked_queue_grow(&opened, 9, 9) == SKED_E_FIXED);
+    sked_queue_destroy(&opened);
     CHECK(is_empty(&opened));
 }
 
@@ -1577,31 +1581,31 @@ static void test_open(void) {
     }
     CHECK(is_refused(room, SKED_SEAL_BYTES - 1, SKED_E_BLOCK));
     CHECK(is_refused(room, 0, SKED_E_BLOCK));
-    CHECK(is_refused(room, bytes - 1, SKED_E_DAMAGED));
-    CHECK(is_refused(room, bytes + 1, SKED_E_DAMAGED));
-    CHECK(is_refused(room, SKED_SEAL_BYTES, SKED_E_DAMAGED));
+    CHECK(is_refused(room, bytes - 1, SKED_E_LENGTH));
+    CHECK(is_refused(room, bytes + 1, SKED_E_LENGTH));
+    CHECK(is_refused(room, SKED_SEAL_BYTES, SKED_E_LENGTH));
     for (at = 0; at < 4; at++) {
         byte[4 + at] ^= (unsigned char)(abi >> (8 * at) ^ (abi - 1) >> (8 * at));
     }
-    CHECK(is_refused(room, bytes, SKED_E_FOREIGN));
+    CHECK(is_refused(room, bytes, SKED_E_INCOMPATIBLE));
     sked_seal(room, bytes, kind + 1);
-    CHECK(is_refused(room, bytes, SKED_E_FOREIGN));
+    CHECK(is_refused(room, bytes, SKED_E_INCOMPATIBLE));
     sked_seal(room, bytes, kind);
     CHECK(sked_queue_open(&opened, NULL, room, bytes) == SKED_OK);
     CHECK(sked_queue_plan(&opened, 1) == SKED_OK);
     sked_seal(room, bytes, kind);       /* seals the block with its open pass */
-    CHECK(is_refused(room, bytes, SKED_E_DAMAGED));
-    CHECK(sked_queue_stop(&opened) == SKED_OK);
+    CHECK(is_refused(room, bytes, SKED_E_CORRUPT));
+    CHECK(sked_queue_plan_end(&opened) == SKED_OK);
     sked_seal(room, bytes - sizeof(sked_align), kind);
-    CHECK(is_refused(room, bytes - sizeof(sked_align), SKED_E_DAMAGED));
+    CHECK(is_refused(room, bytes - sizeof(sked_align), SKED_E_CORRUPT));
     sked_seal(room, SKED_SEAL_BYTES, kind);
-    CHECK(is_refused(room, SKED_SEAL_BYTES, SKED_E_DAMAGED));
+    CHECK(is_refused(room, SKED_SEAL_BYTES, SKED_E_CORRUPT));
     for (at = 0; at < bytes; at++) {
         byte[at] = 0;
     }
-    CHECK(is_refused(room, bytes, SKED_E_FOREIGN));
+    CHECK(is_refused(room, bytes, SKED_E_INCOMPATIBLE));
     sked_seal(room, bytes, kind);
-    CHECK(is_refused(room, bytes, SKED_E_DAMAGED));
+    CHECK(is_refused(room, bytes, SKED_E_CORRUPT));
 }
 
 /* One bit of each byte, one after the other: each is found. */
@@ -1623,8 +1627,9 @@ static void test_open_damaged(void) {
         sked_status status;
         byte[at] ^= bit;
         status = sked_queue_open(&opened, NULL, room, bytes);
-        CHECK_SEED(at + 1, status == SKED_E_DAMAGED ||
-                               (status == SKED_E_FOREIGN && at < SKED_SEAL_BYTES));
+        CHECK_SEED(at + 1, status == SKED_E_CORRUPT ||
+                               ((status == SKED_E_INCOMPATIBLE || status == SKED_E_LENGTH) &&
+                                at < SKED_SEAL_BYTES));
         CHECK(is_empty(&opened));
         byte[at] ^= bit;
     }
@@ -1651,8 +1656,8 @@ static void test_open_forged(void) {
         byte[at] ^= bit;
         sked_seal(room, bytes, kind);
         status = sked_queue_open(&opened, NULL, room, bytes);
-        CHECK_SEED(at, status == SKED_OK || (status == SKED_E_DAMAGED && is_empty(&opened)));
-        damaged += status == SKED_E_DAMAGED;
+        CHECK_SEED(at, status == SKED_OK || (status == SKED_E_CORRUPT && is_empty(&opened)));
+        damaged += status == SKED_E_CORRUPT;
         byte[at] ^= bit;
     }
     CHECK(damaged > bytes / 8);
@@ -1662,7 +1667,7 @@ static void test_open_forged(void) {
 
 /* ---- statuses -------------------------------------------------------------------------------- */
 
-/* At time 10, on 7 processors: 1 runs on three, 2 and 3 wait for all, a hold is to come. */
+/* At time 10, on 7 processors: 1 runs on three, 2 and 3 wait for all, a booking is to come. */
 static void open_scene(int policy) {
     static const told want[] = {HEAD_ON(1, 0x7), END};
     open_small(7, policy, 1);
@@ -1670,7 +1675,7 @@ static void open_scene(int policy) {
     submit(2, 7, 5, 5);
     submit(3, 7, 4, 5);
     check_pass(5, want);
-    hold_mask(1, 50, 60, 0x41, 10);
+    book_mask(1, 50, 60, 0x41, 10);
 }
 
 /* The scene in an open pass. */
@@ -1716,10 +1721,10 @@ static void test_sets(void) {
         wrong = set_of(words, 7, 0x7F);
         words[0] = (sked_word)((uint64_t)1 << (SKED_WORD_BITS - 1));
         CHECK(calls[i](&queue, &wrong, 11) == SKED_E_RANGE);
-        CHECK(hash_queue() == before && facts_of(&queue).now == 10);
+        CHECK(hash_queue() == before && info_of(&queue).now == 10);
         wrong = set_of(words, 7, 0);        /* of nobody: right, and only the time goes on */
-        CHECK(calls[i](&queue, &wrong, 12) == SKED_OK && facts_of(&queue).now == 12);
-        CHECK(facts_of(&queue).processors_down == 0 && facts_of(&queue).processors_free == 4);
+        CHECK(calls[i](&queue, &wrong, 12) == SKED_OK && info_of(&queue).now == 12);
+        CHECK(info_of(&queue).processors_down == 0 && info_of(&queue).processors_free == 4);
         wrong = set_of(words, 10, 0x3FF);
     }
 }
@@ -1735,7 +1740,7 @@ static void test_forecast(void) {
     open_busy();
     CHECK(sked_queue_forecast(&queue, -1, forecasts, 0, NULL, 0) == SKED_E_BUSY);
     open_scene(COMPRESS);
-    bytes = facts_of(&queue).bytes;
+    bytes = info_of(&queue).bytes;
     before = hash_queue();
     forecasts[0].id = 4711;
     CHECK(sked_queue_forecast(&queue, -1, forecasts, 0, NULL, 0) == SKED_E_TIME);
@@ -1770,7 +1775,7 @@ static void test_copies(void) {
     CHECK(sked_queue_seal(&queue, &block, &bytes) == SKED_E_BUSY);
     CHECK(block == (const void *)room && bytes == 4711 && hash_queue() == before);
     open_scene(COMPRESS);
-    bytes = facts_of(&queue).bytes;
+    bytes = info_of(&queue).bytes;
     before = hash_queue();
     CHECK(sked_queue_branch(&queue, &copy, NULL, bytes) == SKED_E_BLOCK && is_empty(&copy));
     CHECK(sked_queue_branch(&queue, &copy, &room[HALF], bytes - 1) == SKED_E_BLOCK);
@@ -1785,13 +1790,13 @@ static void test_copies(void) {
 
 static void test_lists(void) {
     sked_word words[SKED_SET_WORDS(10u)];
-    sked_set set = sked_set_make(words, 8);
+    sked_set set = sked_set_of(words, 8);
     sked_span span = span_of(1, 2, 3);
     uint64_t id = 99;
     open_empty();
     CHECK(sked_queue_waiting_at(&queue, 9, &id) == SKED_E_EMPTY);
     CHECK(sked_queue_running_at(&queue, 9, &id) == SKED_E_EMPTY);
-    CHECK(sked_queue_hold_at(&queue, 9, &id, &span, &set) == SKED_E_EMPTY && id == 99);
+    CHECK(sked_queue_booking_at(&queue, 9, &id, &span, &set) == SKED_E_EMPTY && id == 99);
     open_scene(COMPRESS);
     CHECK(sked_queue_waiting_at(&queue, 2, &id) == SKED_E_RANGE);
     CHECK(sked_queue_waiting_at(&queue, SKED_NONE, &id) == SKED_E_RANGE);
@@ -1799,14 +1804,14 @@ static void test_lists(void) {
     CHECK(sked_queue_running_at(&queue, SKED_NONE, &id) == SKED_E_RANGE && id == 99);
     CHECK(sked_queue_waiting_at(&queue, 1, &id) == SKED_OK && id == 3);
     CHECK(sked_queue_running_at(&queue, 0, &id) == SKED_OK && id == 1);
-    CHECK(sked_queue_hold_at(&queue, 0, &id, &span, &set) == SKED_E_RANGE);
-    set = sked_set_make(words, 10);
-    CHECK(sked_queue_hold_at(&queue, 0, &id, &span, &set) == SKED_E_RANGE);
-    set = sked_set_make(words, 7);
-    CHECK(sked_queue_hold_at(&queue, 1, &id, &span, &set) == SKED_E_RANGE);
-    CHECK(sked_queue_hold_at(&queue, SKED_NONE, &id, &span, &set) == SKED_E_RANGE);
+    CHECK(sked_queue_booking_at(&queue, 0, &id, &span, &set) == SKED_E_RANGE);
+    set = sked_set_of(words, 10);
+    CHECK(sked_queue_booking_at(&queue, 0, &id, &span, &set) == SKED_E_RANGE);
+    set = sked_set_of(words, 7);
+    CHECK(sked_queue_booking_at(&queue, 1, &id, &span, &set) == SKED_E_RANGE);
+    CHECK(sked_queue_booking_at(&queue, SKED_NONE, &id, &span, &set) == SKED_E_RANGE);
     CHECK(span.start == 1 && span.end == 2 && span.count == 3);
-    CHECK(sked_queue_hold_at(&queue, 0, &id, &span, &set) == SKED_OK && mask_of(&set) == 0x41);
+    CHECK(sked_queue_booking_at(&queue, 0, &id, &span, &set) == SKED_OK && mask_of(&set) == 0x41);
 }
 
 /* Any depth is one; of the ways to reserve there are two. A profile has less than 2^32 nodes. */
@@ -1817,16 +1822,18 @@ static void test_settings(void) {
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
     settings.reservations = (sked_reservations)-1;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
-    settings.depth = 0;                 /* not used, but wrong */
+    settings.depth = SKED_NO_RESERVATIONS;      /* not used, but wrong */
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING && bytes == 4711);
     settings = settings_of(INT32_MAX, COMPRESS);
-    settings.jobs_max = settings.holds_max = INT32_MAX;
+    settings.jobs_max = settings.bookings_max = INT32_MAX;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_OVERFLOW && bytes == 4711);
     settings = settings_of(4, TWO);
     for (settings.depth = 0; settings.depth < 9; settings.depth++) {
         CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof(room));
     }
-    settings.depth = SKED_ALL - 1;
+    settings.depth = SKED_NO_RESERVATIONS - 1;
+    CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof(room));
+    settings.depth = SKED_NO_RESERVATIONS;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK && bytes <= sizeof(room));
 }
 
@@ -1834,7 +1841,7 @@ static void test_settings(void) {
 
 enum { PIN_PROCESSORS = 9, PIN_STEPS = 400, LONG = 50 };
 
-/* A hold by count or by set, soon and short; or gives one back. Or processors go down or up. */
+/* A booking by count or by set, soon and short; or gives one back. Or processors go down or up. */
 static sked_status disturb(uint64_t *random, sked_time now) {
     sked_word words[SKED_SET_WORDS((unsigned)PIN_PROCESSORS)];
     const uint32_t what = check_below(random, 5);
@@ -1846,10 +1853,10 @@ static sked_status disturb(uint64_t *random, sked_time now) {
     span.start += check_below(random, 20);
     span.end = span.start + 1 + check_below(random, 15);
     span.set = check_below(random, 2) == 0 ? &set : NULL;
-    return what == 0   ? sked_queue_release(&queue, id, now)
+    return what == 0   ? sked_queue_unbook(&queue, id, now)
            : what == 1 ? sked_queue_down(&queue, &set, now)
            : what == 2 ? sked_queue_up(&queue, &set, now)
-                       : sked_queue_hold(&queue, id, &span, now);
+                       : sked_queue_book(&queue, id, &span, now);
 }
 
 /* One event, drawn by what the queue looks like; its status says what became of it. */
@@ -1858,7 +1865,7 @@ static sked_status draw_event(uint64_t *random, uint64_t *last_id, int disturbed
     const uint32_t back = check_below(random, 6);
     uint64_t id = 0;
     sked_job job;
-    if (what < 9 && facts_of(&queue).waiting < LONG) {
+    if (what < 9 && info_of(&queue).waiting < LONG) {
         const uint32_t width = 1 + check_below(random, check_below(random, 3) == 0 ? 9 : 4);
         const sked_time estimate = (sked_time)(1 + check_below(random, 30));
         job = job_of(++*last_id, width, check_below(random, 24) == 0 ? NEVER : estimate);
@@ -1874,17 +1881,17 @@ static sked_status draw_event(uint64_t *random, uint64_t *last_id, int disturbed
     if (sked_queue_job_on(&queue, processor, &id) != SKED_OK) {
         return SKED_OK;
     }
-    return what == 11 ? sked_queue_return(&queue, id, now) : sked_queue_finish(&queue, id, now);
+    return what == 11 ? sked_queue_requeue(&queue, id, now) : sked_queue_finish(&queue, id, now);
 }
 
 static uint64_t hash_pass(uint64_t hash, sked_time now) {
     sked_word words[SKED_SET_WORDS((unsigned)PIN_PROCESSORS)];
-    sked_set on = sked_set_make(words, PIN_PROCESSORS);
+    sked_set on = sked_set_of(words, PIN_PROCESSORS);
     sked_action action;
     uint64_t id = 0;
     CHECK(sked_queue_plan(&queue, now) == SKED_OK);
     while (sked_queue_next(&queue, &action, &on) == SKED_OK) {
-        CHECK(sked_queue_sound(&queue) == SKED_OK);
+        CHECK(sked_queue_validate(&queue) == SKED_OK);
         hash = hash_number(hash, action.id);
         hash = hash_number(hash, (uint64_t)action.kind);
         hash = hash_number(hash, (uint64_t)action.reason);
@@ -1894,10 +1901,10 @@ static uint64_t hash_pass(uint64_t hash, sked_time now) {
         hash = hash_number(hash, action.head);
         hash = hash_number(hash, mask_of(&on));
     }
-    if (sked_queue_waiting_at(&queue, facts_of(&queue).waiting / 2, &id) == SKED_OK) {
+    if (sked_queue_waiting_at(&queue, info_of(&queue).waiting / 2, &id) == SKED_OK) {
         hash = hash_number(hash, (uint64_t)reserved(id));
     }
-    return hash_number(hash, (uint64_t)sked_queue_next_time(&queue));
+    return hash_number(hash, (uint64_t)next_in_line(&queue));
 }
 
 /* A day of so many steps. What it was like goes into the hash. */
@@ -1911,16 +1918,16 @@ static uint64_t hash_day(uint32_t steps, int disturbed) {
         if (step % 2 == 0) {
             hash = hash_pass(hash, now);
         }
-        CHECK(sked_queue_sound(&queue) == SKED_OK);
+        CHECK(sked_queue_validate(&queue) == SKED_OK);
         now += check_below(&random, 4);
     }
-    counters = facts_of(&queue).counters;
+    counters = info_of(&queue).counters;
     hash = hash_number(hash, counters.started);
     hash = hash_number(hash, counters.overdue);
     hash = hash_number(hash, counters.promises_broken);
-    hash = hash_number(hash, counters.holds_violated);
+    hash = hash_number(hash, counters.bookings_violated);
     hash = hash_number(hash, counters.jobs_lost);
-    CHECK(counters.started > 20 && counters.finished > 10 && counters.returned > 0);
+    CHECK(counters.started > 20 && counters.finished > 10 && counters.requeued > 0);
     CHECK((counters.jobs_lost > 0) == disturbed);
     return hash;
 }
@@ -1928,7 +1935,7 @@ static uint64_t hash_day(uint32_t steps, int disturbed) {
 typedef struct pin {
     int policy;
     sked_order order, backfill_order;
-    int disturbed;                      /* by holds, and by processors down and up */
+    int disturbed;                      /* by bookings, and by processors down and up */
     uint64_t hash;
 } pin;
 
@@ -1982,7 +1989,7 @@ static void test_long_queue(void) {
         for (i = 0; i < 4; i++) {
             settings.order = (sked_order)order;
             settings.jobs_max = 63 + i % 2;
-            settings.holds_max = i < 2 ? 0 : 2;
+            settings.bookings_max = i < 2 ? 0 : 2;
             CHECK(sked_queue_init(&queue, &settings, NULL, long_room, sizeof(long_room)) ==
                   SKED_OK);
             hashes[i % 2] = hash_day(600, i >= 2);
@@ -2049,13 +2056,13 @@ static void scenes(void) {
     scene_newcomer(4);
     scene_newcomer(8);
     scene_broken_by_loss();
-    scene_broken_by_hold();
+    scene_broken_by_booking();
     scene_broken_by_overdue();
     scene_broken_by_late_plan();
     scene_broken_by_picker();
     scene_broken_by_sets();
-    scene_list_of_holds();
-    scene_holds_violated();
+    scene_list_of_bookings();
+    scene_bookings_violated();
     scene_forecast_picker();
     scene_clone();
 }
@@ -2069,21 +2076,21 @@ static void scene_stopped_behind_head(int policy) {
     submit('B', 3, 5, 0);
     CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'A');
-    CHECK(!facts_of(&queue).head_blocked);
-    CHECK(sked_queue_stop(&queue) == SKED_OK);
-    CHECK(!facts_of(&queue).head_blocked && facts_of(&queue).head == 0);
+    CHECK(!info_of(&queue).head_blocked);
+    CHECK(sked_queue_plan_end(&queue) == SKED_OK);
+    CHECK(!info_of(&queue).head_blocked && info_of(&queue).head == 0);
     check_pass(0, nothing);
-    CHECK(facts_of(&queue).head_blocked && facts_of(&queue).head == 'B');
+    CHECK(info_of(&queue).head_blocked && info_of(&queue).head == 'B');
 }
 
 static void scenes_of(int policy) {
     scene_stopped_behind_head(policy);
-    scene_hold_set(policy);
-    scene_hold_count(policy);
-    scene_hold_over_running(policy);
-    scene_hold_forever(policy);
+    scene_booking_set(policy);
+    scene_booking_count(policy);
+    scene_booking_over_running(policy);
+    scene_booking_forever(policy);
     scene_alternating(policy);
-    scene_overlapping_holds(policy);
+    scene_overlapping_bookings(policy);
     scene_overdue(policy);
     scene_numbers_are_not_enough(policy);
     scene_down_idle(policy);
@@ -2094,7 +2101,7 @@ static void scenes_of(int policy) {
     scene_held_and_down(policy);
     scene_forecast(policy);
     scene_forecast_unbounded(policy);
-    scene_forecast_holds(policy);
+    scene_forecast_bookings(policy);
     scene_forecast_refused(policy);
     scene_branch(policy);
     scene_branch_in_pass(policy);

@@ -22,7 +22,7 @@ static void submit(uint64_t id, uint32_t width, sked_time estimate, sked_time no
     CHECK(sked_queue_submit(&queue, &job, now) == SKED_OK);
 }
 
-static void finish(uint64_t id, sked_time now) {
+static inline void finish(uint64_t id, sked_time now) {
     CHECK(sked_queue_finish(&queue, id, now) == SKED_OK);
 }
 
@@ -35,16 +35,22 @@ static inline sked_span span_of(sked_time start, sked_time end, uint32_t count) 
     return span;
 }
 
-static inline void hold_count(uint64_t id, sked_time start, sked_time end, uint32_t count,
+static inline void book_count(uint64_t id, sked_time start, sked_time end, uint32_t count,
                               sked_time now) {
     const sked_span span = span_of(start, end, count);
-    CHECK(sked_queue_hold(&queue, id, &span, now) == SKED_OK);
+    CHECK(sked_queue_book(&queue, id, &span, now) == SKED_OK);
 }
 
-static inline sked_queue_facts facts_of(const sked_queue *which) {
-    sked_queue_facts facts;
-    CHECK(sked_queue_look(which, &facts) == SKED_OK);
-    return facts;
+static inline sked_queue_info info_of(const sked_queue *which) {
+    sked_queue_info info;
+    CHECK(sked_queue_get_info(which, &info) == SKED_OK);
+    return info;
+}
+
+/* As the pins have it: when to plan again as long as anybody is in line. */
+static inline sked_time next_in_line(const sked_queue *which) {
+    const sked_queue_info info = info_of(which);
+    return info.waiting + info.background > 0 ? sked_queue_next_time(which) : SKED_NEVER;
 }
 
 /* Nothing is known of usages; 960 as in the paper; a migration takes 2. */
@@ -53,7 +59,7 @@ static inline sked_tiers tiers_of(sked_tiers_policy policy) {
     tiers.policy = policy;
     tiers.options = 0;
     tiers.migration = 2;
-    tiers.usage_limit = 960;
+    tiers.usage_limit_permille = 960;
     tiers.width_max = 0;
     tiers.estimate_max = 0;
     tiers.usage.usage = NULL;

@@ -32,9 +32,9 @@ static void fill_lab(void) {
  *   2 | DxHHHH            what they did. In the same plan B follows A on the server, where it ends
  *   1 | CxHHHHDDDDDD      at 40; then C and D end as early on the workstations. */
 static void scene_high_stops_low(void) {
-    static const decided high[] = {{SKED_COVETED, 'B', 0, 0x1, 0, 10, 'H'},
-                                   {SKED_COVETED, 'C', 1, 0x2, 0, 10, 'H'},
-                                   {SKED_COVETED, 'D', 2, 0x4, 0, 10, 'H'},
+    static const decided high[] = {{SKED_OUTRANKED, 'B', 0, 0x1, 0, 10, 'H'},
+                                   {SKED_OUTRANKED, 'C', 1, 0x2, 0, 10, 'H'},
+                                   {SKED_OUTRANKED, 'D', 2, 0x4, 0, 10, 'H'},
                                    {SKED_PROFITABLE, 'H', ON_CLUSTER, 0x7, 10, 30, 0}, NO_MORE};
     static const decided then[] = {{SKED_MAPPED, 'B', 3, 0x8, 20, 40, 0}, NO_MORE};
     static const decided last[] = {{SKED_MAPPED, 'C', 0, 0x1, 30, 60, 0},
@@ -43,13 +43,13 @@ static void scene_high_stops_low(void) {
     check_plan(0, nothing);
     fill_lab();
     submit('H', PLAIN, HIGH, 10);
-    CHECK(facts_of().changed && facts_of().waiting == 1 && facts_of().unplanned == 1);
+    CHECK(info_of().changed && info_of().waiting == 1 && info_of().unplanned == 1);
     CHECK(sked_site_plan(&site, 10) == SKED_OK);
-    CHECK(is_planned('H', SKED_NONE, 0, 10, 30) && job_facts_of('B').running);
+    CHECK(is_planned('H', SKED_NONE, 0, 10, 30) && job_info_of('B').running);
     check_decisions(10, high);
     CHECK(is_planned('B', 3, SKED_NONE, 20, 40) && is_planned('C', 0, SKED_NONE, 30, 60) &&
-          is_planned('D', 1, SKED_NONE, 30, 60) && job_facts_of('B').preemptions == 1);
-    CHECK(!facts_of().changed && facts_of().unplanned == 0);
+          is_planned('D', 1, SKED_NONE, 30, 60) && job_info_of('B').preemptions == 1);
+    CHECK(!info_of().changed && info_of().unplanned == 0);
     finish('A', 20);
     check_plan(20, then);
     finish('H', 30);
@@ -62,18 +62,18 @@ static void scene_high_stops_low(void) {
 
 /* What was counted, and learnt, in the scene above. */
 static void check_afterwards(void) {
-    const sked_site_counters counters = facts_of().counters;
+    const sked_site_counters counters = info_of().counters;
     sked_moments seen = {0, {0, 0}, {0, 0}};
     CHECK(counters.submitted == 5 && counters.finished == 5 && counters.cancelled == 0);
     CHECK(counters.dispatched == 8 && counters.parallel == 1 && counters.preempted == 3);
-    CHECK(counters.lost == 0 && counters.climbed == 0 && counters.respected == 0);
+    CHECK(counters.lost == 0 && counters.promoted == 0 && counters.respected == 0);
     CHECK(counters.plans == 2 && counters.mappings == 4 && counters.unlearnt == 0);
-    CHECK(facts_of().waiting == 0 && facts_of().running == 0);
-    CHECK(sked_experience_look(&times, SINGLE, SERVER, &seen) == SKED_OK);
+    CHECK(info_of().waiting == 0 && info_of().running == 0);
+    CHECK(sked_experience_get(&times, SINGLE, SERVER, &seen) == SKED_OK);
     CHECK(seen.count == 3 && seen.sum.low == 60);
-    CHECK(sked_experience_look(&times, PLAIN, CLUSTER_0, &seen) == SKED_OK);
+    CHECK(sked_experience_get(&times, PLAIN, CLUSTER_0, &seen) == SKED_OK);
     CHECK(seen.count == 2 && seen.sum.low == 40);
-    CHECK(sked_experience_look(&users, ANYBODY, LOW, &seen) == SKED_OK);
+    CHECK(sked_experience_get(&users, ANYBODY, LOW, &seen) == SKED_OK);
     CHECK(seen.count == 4 && seen.sum.low == 100);
 }
 
@@ -99,7 +99,7 @@ static void scene_medium(void) {
     CHECK(is_planned('H', SKED_NONE, 0, 50, 70));
     finish('M', 50);
     check_plan(50, high);
-    CHECK(facts_of().counters.preempted == 0);
+    CHECK(info_of().counters.preempted == 0);
 }
 
 /* Two queues of one priority: by index, and neither stops the other, whatever their flags. */
@@ -144,18 +144,18 @@ static void scene_early_and_late(void) {
     check_plan(0, a);
     CHECK(is_planned('B', 0, SKED_NONE, 30, 60));
     finish('A', 20);
-    CHECK(facts_of().changed && is_planned('B', 0, SKED_NONE, 30, 60));
+    CHECK(info_of().changed && is_planned('B', 0, SKED_NONE, 30, 60));
     check_decisions(20, b);
     submit('C', SINGLE, LOW, 55);
     submit('D', SINGLE, LOW, 55);
     check_plan(55, nothing);
-    CHECK(job_facts_of('B').end == 90);
+    CHECK(job_info_of('B').end == 90);
     CHECK(is_planned('C', 0, SKED_NONE, 90, 115) && is_planned('D', 0, SKED_NONE, 115, 140));
     check_plan(56, nothing);
-    CHECK(facts_of().counters.plans == 2);
+    CHECK(info_of().counters.plans == 2);
     finish('B', 57);
     check_decisions(57, c);
-    CHECK(is_planned('D', 0, SKED_NONE, 115, 140) && facts_of().changed);
+    CHECK(is_planned('D', 0, SKED_NONE, 115, 140) && info_of().changed);
 }
 
 /* That somebody is late is enough for a new plan; at its end itself nobody is. What is lost has no
@@ -169,13 +169,13 @@ static void scene_late(void) {
     check_plan(0, a);
     submit('B', SINGLE, LOW, 0);
     check_plan(30, nothing);
-    CHECK(job_facts_of('A').end == 30 && is_planned('B', 0, SKED_NONE, 30, 60));
+    CHECK(job_info_of('A').end == 30 && is_planned('B', 0, SKED_NONE, 30, 60));
     check_plan(31, nothing);
-    CHECK(job_facts_of('A').end == 62 && is_planned('B', 0, SKED_NONE, 62, 92));
+    CHECK(job_info_of('A').end == 62 && is_planned('B', 0, SKED_NONE, 62, 92));
     check_plan(62, nothing);
-    CHECK(job_facts_of('A').end == 62 && facts_of().counters.plans == 3);
+    CHECK(job_info_of('A').end == 62 && info_of().counters.plans == 3);
     CHECK(sked_site_down(&site, 0, 62) == SKED_OK && sked_site_plan(&site, 64) == SKED_OK);
-    CHECK(job_facts_of('A').end == 62 && facts_of().counters.plans == 4);
+    CHECK(job_info_of('A').end == 62 && info_of().counters.plans == 4);
     check_decisions(64, lost);
 }
 
@@ -184,42 +184,42 @@ static void scene_late(void) {
 static void scene_climbing(void) {
     sked_moments seen = {0, {0, 0}, {0, 0}};
     static const decided low[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
-    static const decided first[] = {{SKED_COVETED, 'L', 0, 0x1, 0, 5, '1'},
+    static const decided first[] = {{SKED_OUTRANKED, 'L', 0, 0x1, 0, 5, '1'},
                                     {SKED_MAPPED, '1', 0, 0x1, 5, 35, 0}, NO_MORE};
     static const decided again[] = {{SKED_MAPPED, 'L', 0, 0x1, 35, 65, 0}, NO_MORE};
-    static const decided second[] = {{SKED_COVETED, 'L', 0, 0x1, 35, 40, '2'},
+    static const decided second[] = {{SKED_OUTRANKED, 'L', 0, 0x1, 35, 40, '2'},
                                      {SKED_MAPPED, '2', 0, 0x1, 40, 70, 0}, NO_MORE};
     static const decided last[] = {{SKED_MAPPED, 'L', 0, 0x1, 70, 100, 0}, NO_MORE};
     furnish_one();
-    queue[LOW].climb_after = 2;
-    queue[LOW].climb_to = MEDIUM;
+    queue[LOW].promote_after = 2;
+    queue[LOW].promote_to = MEDIUM;
     start_site();
     submit('L', SINGLE, LOW, 0);
     check_plan(0, low);
     submit('1', SINGLE, HIGH, 5);
     check_plan(5, first);
-    CHECK(job_facts_of('L').queue == LOW && is_planned('L', 0, SKED_NONE, 35, 65));
+    CHECK(job_info_of('L').queue == LOW && is_planned('L', 0, SKED_NONE, 35, 65));
     finish('1', 35);
     check_plan(35, again);
     submit('2', SINGLE, HIGH, 40);
     check_plan(40, second);
-    CHECK(job_facts_of('L').queue == MEDIUM && job_facts_of('L').preemptions == 2);
-    CHECK(facts_of().changed && facts_of().counters.climbed == 1);
+    CHECK(job_info_of('L').queue == MEDIUM && job_info_of('L').preemptions == 2);
+    CHECK(info_of().changed && info_of().counters.promoted == 1);
     CHECK(is_planned('L', 0, SKED_NONE, 70, 100));
     finish('2', 70);
     check_plan(70, last);
     submit('3', SINGLE, HIGH, 75);
     check_plan(75, nothing);
-    CHECK(is_planned('3', 0, SKED_NONE, 100, 130) && facts_of().counters.preempted == 2);
+    CHECK(is_planned('3', 0, SKED_NONE, 100, 130) && info_of().counters.preempted == 2);
     finish('L', 100);
-    CHECK(sked_experience_look(&users, ANYBODY, LOW, &seen) == SKED_OK && seen.count == 1);
-    CHECK(sked_experience_look(&users, ANYBODY, MEDIUM, &seen) == SKED_OK && seen.count == 0);
+    CHECK(sked_experience_get(&users, ANYBODY, LOW, &seen) == SKED_OK && seen.count == 1);
+    CHECK(sked_experience_get(&users, ANYBODY, MEDIUM, &seen) == SKED_OK && seen.count == 0);
 }
 
 /* L has ten left at 20: that is what H gains by stopping it. */
 static void scene_gain(sked_time gain_min) {
     static const decided low[] = {{SKED_MAPPED, 'L', 0, 0x1, 0, 30, 0}, NO_MORE};
-    static const decided high[] = {{SKED_COVETED, 'L', 0, 0x1, 0, 20, 'H'},
+    static const decided high[] = {{SKED_OUTRANKED, 'L', 0, 0x1, 0, 20, 'H'},
                                    {SKED_MAPPED, 'H', 0, 0x1, 20, 50, 0}, NO_MORE};
     furnish_one();
     settings.gain_min = gain_min;
@@ -229,8 +229,8 @@ static void scene_gain(sked_time gain_min) {
     submit('H', SINGLE, HIGH, 20);
     check_plan(20, gain_min <= 10 ? high : nothing);
     CHECK(gain_min <= 10 || is_planned('H', 0, SKED_NONE, 30, 60));
-    CHECK(facts_of().counters.respected == (gain_min > 10));
-    CHECK(facts_of().counters.mappings == 4);   /* L, H after L, H, and L or H anew */
+    CHECK(info_of().counters.respected == (gain_min > 10));
+    CHECK(info_of().counters.mappings == 4);    /* L, H after L, H, and L or H anew */
 }
 
 /* In the full laboratory H would end 20 earlier by stopping three jobs for cluster 0, then not at
@@ -245,8 +245,8 @@ static void scene_gain_on_cluster(sked_time gain_min) {
     CHECK(sked_site_plan(&site, 10) == SKED_OK);
     CHECK(is_planned('H', SKED_NONE, 0, 10, 30) == (gain_min == 20));
     CHECK(is_planned('H', SKED_NONE, 0, 30, 50) == (gain_min == 21));
-    CHECK(facts_of().counters.respected == (gain_min == 21 ? 2u : 0u));
-    CHECK(facts_of().counters.mappings == (gain_min == 21 ? 9u : 6u));
+    CHECK(info_of().counters.respected == (gain_min == 21 ? 2u : 0u));
+    CHECK(info_of().counters.mappings == (gain_min == 21 ? 9u : 6u));
 }
 
 /* Whom HIGH respects is respected by MEDIUM, too, until the next plan. */
@@ -262,7 +262,7 @@ static void scene_respected_by_all(void) {
     submit('M', SINGLE, MEDIUM, 20);
     check_plan(20, nothing);
     CHECK(is_planned('H', 0, SKED_NONE, 30, 60) && is_planned('M', 0, SKED_NONE, 60, 90));
-    CHECK(facts_of().counters.respected == 1);
+    CHECK(info_of().counters.respected == 1);
 }
 
 /* H1 stops L for a gain of 30; H2, which gains as much, comes when L has just ended. */
@@ -275,9 +275,9 @@ static void scene_gain_of_two(void) {
     check_plan(0, low);
     submit('1', SINGLE, HIGH, 0);
     submit('2', SINGLE, HIGH, 0);
-    CHECK(sked_site_plan(&site, 0) == SKED_OK && facts_of().counters.respected == 0);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK && info_of().counters.respected == 0);
     CHECK(is_planned('1', 0, SKED_NONE, 0, 30) && is_planned('2', 0, SKED_NONE, 30, 60));
-    CHECK(job_facts_of('L').running);
+    CHECK(job_info_of('L').running);
 }
 
 /*   1 | MMMMMMMM            M, of medium priority, holds machine 1 until 40, and L machine 0 until
@@ -293,12 +293,12 @@ static void scene_gain_of_best(sked_time gain_min, uint32_t late) {
     settings.machines = 2;
     settings.gain_min = gain_min;
     start_site();
-    CHECK(sked_site_load(&site, 1, 256, 0) == SKED_OK);
+    CHECK(sked_site_report_load(&site, 1, 256, 0) == SKED_OK);
     submit('L', PLAIN, LOW, 0);
     check_plan(0, low);
     submit('M', SINGLE, MEDIUM, 0);
     check_plan(0, medium);
-    CHECK(sked_site_load(&site, 1, 0, 0) == SKED_OK);
+    CHECK(sked_site_report_load(&site, 1, 0, 0) == SKED_OK);
     submit(late == PLAIN ? '1' : '2', late, HIGH, 0);
     submit(late == PLAIN ? '2' : '1', SINGLE, HIGH, 0);
     CHECK(sked_site_plan(&site, 0) == SKED_OK);
@@ -306,7 +306,7 @@ static void scene_gain_of_best(sked_time gain_min, uint32_t late) {
                                is_planned('1', 0, SKED_NONE, 30, 30 + length)
                          : is_planned('2', 1, SKED_NONE, 40, 70) &&
                                is_planned('1', 0, SKED_NONE, 60, 60 + length));
-    CHECK(facts_of().counters.respected == (gain_min > 40));
+    CHECK(info_of().counters.respected == (gain_min > 40));
 }
 
 /* H waits for M on cluster 1, and would stop L there 10 before its end: it could as well wait for
@@ -328,7 +328,7 @@ static void scene_gain_later(sked_time gain_min) {
     submit('H', PARALLEL, HIGH, 0);
     CHECK(sked_site_plan(&site, 0) == SKED_OK);
     CHECK(is_planned('H', SKED_NONE, 1, gain_min > 10 ? 40 : 30, gain_min > 10 ? 58 : 48));
-    CHECK(facts_of().counters.respected == (gain_min > 10));
+    CHECK(info_of().counters.respected == (gain_min > 10));
 }
 
 /* L can run on machine 0 alone. H stops it for cluster 0, where it ends at 20. Else it would go to
@@ -355,8 +355,8 @@ static void scene_gain_over_cluster(sked_time gain_min, uint32_t pjs_options) {
  * earlier than if it waited. If that is too little, it waits for the server. */
 static void scene_gain_on_the_rest(sked_time gain_min) {
     static const decided stops[] = {{SKED_MACHINE_DOWN, 'C', 1, 0x2, 0, 10, 0},
-                                    {SKED_COVETED, 'B', 0, 0x1, 0, 10, 'H'},
-                                    {SKED_COVETED, 'D', 2, 0x4, 0, 10, 'H'},
+                                    {SKED_OUTRANKED, 'B', 0, 0x1, 0, 10, 'H'},
+                                    {SKED_OUTRANKED, 'D', 2, 0x4, 0, 10, 'H'},
                                     {SKED_PROFITABLE, 'H', ON_CLUSTER, 0x5, 10, 40, 0}, NO_MORE};
     static const decided waits[] = {{SKED_MACHINE_DOWN, 'C', 1, 0x2, 0, 10, 0}, NO_MORE};
     furnish();
@@ -409,17 +409,17 @@ static void scene_down(void) {
     open_site();
     submit('H', PLAIN, HIGH, 0);
     check_plan(0, start);
-    CHECK(sked_site_up(&site, 1, 4) == SKED_OK && !facts_of().changed);
-    CHECK(sked_site_down(&site, 1, 5) == SKED_OK && facts_of().changed);
+    CHECK(sked_site_up(&site, 1, 4) == SKED_OK && !info_of().changed);
+    CHECK(sked_site_down(&site, 1, 5) == SKED_OK && info_of().changed);
     CHECK(sked_site_down(&site, 1, 5) == SKED_OK);
-    CHECK(job_facts_of('H').running && facts_of().counters.lost == 0);
+    CHECK(job_info_of('H').running && info_of().counters.lost == 0);
     check_decisions(5, lost);
-    CHECK(is_unplanned('H') && job_facts_of('H').preemptions == 0);
-    CHECK(facts_of().counters.lost == 1 && facts_of().counters.preempted == 0);
+    CHECK(is_unplanned('H') && job_info_of('H').preemptions == 0);
+    CHECK(info_of().counters.lost == 1 && info_of().counters.preempted == 0);
     check_plan(5, again);
-    CHECK(sked_site_down(&site, 1, 6) == SKED_OK && !facts_of().changed);
+    CHECK(sked_site_down(&site, 1, 6) == SKED_OK && !info_of().changed);
     finish('H', 35);
-    CHECK(sked_experience_look(&times, PLAIN, CLUSTER_0, &seen) == SKED_OK);
+    CHECK(sked_experience_get(&times, PLAIN, CLUSTER_0, &seen) == SKED_OK);
     CHECK(seen.count == 2 && seen.sum.low == 40);
 }
 
@@ -435,7 +435,7 @@ static void scene_too_few(void) {
     CHECK(sked_site_plan(&site, 0) == SKED_OK && is_planned('P', SKED_NONE, 0, 0, 36));
     CHECK(sked_site_down(&site, 1, 0) == SKED_OK);
     CHECK(sked_site_plan(&site, 0) == SKED_OK && is_unplanned('P'));
-    CHECK(facts_of().unplanned == 1 && facts_of().waiting == 1 && !facts_of().changed);
+    CHECK(info_of().unplanned == 1 && info_of().waiting == 1 && !info_of().changed);
     check_decisions(0, nothing);
     CHECK(sked_site_up(&site, 1, 7) == SKED_OK);
     CHECK(sked_site_plan(&site, 7) == SKED_OK && is_planned('P', SKED_NONE, 0, 7, 43));
@@ -457,7 +457,7 @@ static void scene_down_after_plan(void) {
     check_decisions(2, s);
     CHECK(sked_site_up(&site, 2, 3) == SKED_OK);
     check_decisions(3, h);
-    CHECK(facts_of().changed);
+    CHECK(info_of().changed);
 }
 
 /* Down and up again before anybody asks: the run is lost all the same. */
@@ -469,7 +469,7 @@ static void scene_down_and_up(void) {
     check_plan(0, start);
     CHECK(sked_site_down(&site, 3, 8) == SKED_OK && sked_site_up(&site, 3, 8) == SKED_OK);
     check_decisions(9, lost);
-    CHECK(is_unplanned('S') && facts_of().changed);
+    CHECK(is_unplanned('S') && info_of().changed);
 }
 
 /* P is lost with machine 3, and S with machine 0. The plan counts them as gone before anybody is
@@ -494,7 +494,7 @@ static void scene_lost_in_plan(void) {
     CHECK(sked_site_down(&site, 3, 5) == SKED_OK && sked_site_down(&site, 0, 5) == SKED_OK);
     submit('H', SINGLE, HIGH, 5);
     check_plan(5, then);
-    CHECK(facts_of().counters.lost == 2 && is_unplanned('P'));
+    CHECK(info_of().counters.lost == 2 && is_unplanned('P'));
 }
 
 /* ---- clusters that wait ---------------------------------------------------------------------- */
@@ -530,14 +530,14 @@ static void scene_claimed(void) {
 /* L is late: P stops it when M has ended. That was not foreseen: L has no place, and there is a
  * new plan. */
 static void scene_stopped_late(void) {
-    static const decided parallel[] = {{SKED_COVETED, 'L', 3, 0x8, 0, 30, 'P'},
+    static const decided parallel[] = {{SKED_OUTRANKED, 'L', 3, 0x8, 0, 30, 'P'},
                                        {SKED_PROFITABLE, 'P', ON_CLUSTER + 1, 0xC, 30, 48, 0},
                                        NO_MORE};
     open_waiting_cluster();
     finish('M', 30);
-    CHECK(!facts_of().changed);
+    CHECK(!info_of().changed);
     check_decisions(30, parallel);
-    CHECK(is_unplanned('L') && facts_of().changed);
+    CHECK(is_unplanned('L') && info_of().changed);
     check_plan(30, nothing);
     CHECK(is_planned('L', 3, SKED_NONE, 48, 68) && is_planned('N', 2, SKED_NONE, 48, 78));
 }
@@ -551,9 +551,9 @@ static void scene_ended_in_time(void) {
     submit('L', SINGLE, LOW, 0);
     check_plan(0, low);
     submit('H', SINGLE, HIGH, 20);
-    CHECK(sked_site_plan(&site, 20) == SKED_OK && !facts_of().changed);
+    CHECK(sked_site_plan(&site, 20) == SKED_OK && !info_of().changed);
     finish('L', 30);
-    CHECK(facts_of().changed);
+    CHECK(info_of().changed);
     check_decisions(30, high);
 }
 
@@ -569,7 +569,7 @@ static void scene_condemned_goes_on(void) {
     CHECK(sked_site_plan(&site, 5) == SKED_OK && is_planned('H', SKED_NONE, 0, 5, 25));
     CHECK(sked_site_down(&site, 1, 5) == SKED_OK);
     check_decisions(5, nothing);
-    CHECK(job_facts_of('L').running && job_facts_of('L').end == 30);
+    CHECK(job_info_of('L').running && job_info_of('L').end == 30);
 }
 
 /* ---- load, memory, interconnects ------------------------------------------------------------- */
@@ -579,13 +579,13 @@ static void scene_load(void) {
     static const decided start[] = {{SKED_MAPPED, 'S', 3, 0x8, 0, 27, 0}, NO_MORE};
     sked_moments seen = {0, {0, 0}, {0, 0}};
     open_site();
-    CHECK(sked_site_load(&site, 3, 256, 0) == SKED_OK && facts_of().changed);
+    CHECK(sked_site_report_load(&site, 3, 256, 0) == SKED_OK && info_of().changed);
     submit('S', SINGLE, LOW, 0);
     check_plan(0, start);
-    CHECK(sked_site_load(&site, 3, 256, 1) == SKED_OK && !facts_of().changed);
-    CHECK(sked_site_load(&site, 3, 0, 1) == SKED_OK && facts_of().changed);
+    CHECK(sked_site_report_load(&site, 3, 256, 1) == SKED_OK && !info_of().changed);
+    CHECK(sked_site_report_load(&site, 3, 0, 1) == SKED_OK && info_of().changed);
     finish('S', 27);
-    CHECK(sked_experience_look(&times, SINGLE, SERVER, &seen) == SKED_OK);
+    CHECK(sked_experience_get(&times, SINGLE, SERVER, &seen) == SKED_OK);
     CHECK(seen.count == 2 && seen.sum.low == 40);
 }
 
@@ -594,12 +594,12 @@ static void scene_loaded_cluster(void) {
     static const decided on_1[] = {{SKED_PROFITABLE, 'H', ON_CLUSTER + 1, 0xC, 0, 30, 0}, NO_MORE};
     sked_moments seen = {0, {0, 0}, {0, 0}};
     open_site();
-    CHECK(sked_site_load(&site, 1, 512, 0) == SKED_OK);
+    CHECK(sked_site_report_load(&site, 1, 512, 0) == SKED_OK);
     submit('H', PLAIN, HIGH, 0);
     check_plan(0, on_1);
     finish('H', 30);
-    CHECK(sked_site_load(&site, 0, 128, 30) == SKED_OK);
-    CHECK(sked_site_load(&site, 2, 1023, 30) == SKED_OK);
+    CHECK(sked_site_report_load(&site, 0, 128, 30) == SKED_OK);
+    CHECK(sked_site_report_load(&site, 2, 1023, 30) == SKED_OK);
     submit('P', PARALLEL, LOW, 30);
     CHECK(sked_site_plan(&site, 30) == SKED_OK);
     CHECK(is_planned('P', SKED_NONE, 1, 30, 30 + 18 * 1024));
@@ -607,9 +607,9 @@ static void scene_loaded_cluster(void) {
     CHECK(sked_site_plan(&site, 30) == SKED_OK);
     CHECK(is_planned('P', SKED_NONE, 0, 30, 30 + 72));  /* 24 at half speed, on two of three */
     take_one(30);
-    CHECK(sked_site_load(&site, 1, 0, 31) == SKED_OK);  /* as at the start is what counts */
+    CHECK(sked_site_report_load(&site, 1, 0, 31) == SKED_OK); /* as at the start is what counts */
     finish('P', 102);
-    CHECK(sked_experience_look(&times, PARALLEL, CLUSTER_0, &seen) == SKED_OK);
+    CHECK(sked_experience_get(&times, PARALLEL, CLUSTER_0, &seen) == SKED_OK);
     CHECK(seen.count == 2 && seen.sum.low == 48);
 }
 
@@ -643,6 +643,8 @@ static void open_talking(uint64_t bandwidth, uint64_t latency_max) {
     remember();
     job_class[PARALLEL].bandwidth = bandwidth;
     job_class[PARALLEL].latency_max = latency_max;
+    link_of[0].latency = 6;
+    link_of[1].latency = 2;
     start_site();
 }
 
@@ -656,36 +658,37 @@ static int goes_to(uint32_t on_cluster) {
 
 enum { REFUSED = CLUSTERS };
 
-/* Interconnect 0 has 10 and latency 5, interconnect 1 has 4 and latency 1, for cluster 1 alone. */
+/* Interconnect 0 has 10 and latency 6, interconnect 1 has 4 and latency 2, for cluster 1 alone. */
 static void scene_interconnects(void) {
     static const struct {
         uint64_t bandwidth, traffic_0, traffic_1, latency_max;
         uint32_t to;
     } want[] = {
-        {10, 0, 0, ANY, 1}, {11, 0, 0, ANY, REFUSED}, {10, 0, 0, 5, 1}, {4, 0, 0, 4, 1},
-        {5, 0, 0, 4, REFUSED}, {4, 0, 0, 1, 1}, {4, 0, 0, 0, REFUSED}, {4, 0, 1, 4, SKED_NONE},
-        {4, 6, 4, 5, 1}, {4, 7, 1, 5, SKED_NONE}, {0, 99, 99, 0, 1},
-        {1, UINT64_MAX, UINT64_MAX, 5, SKED_NONE}, {UINT64_MAX, 1, 1, 5, REFUSED}
+        {10, 0, 0, ANY, 1}, {11, 0, 0, ANY, REFUSED}, {10, 0, 0, 6, 1}, {4, 0, 0, 5, 1},
+        {5, 0, 0, 5, REFUSED}, {4, 0, 0, 2, 1}, {4, 0, 0, 1, REFUSED}, {4, 0, 1, 5, SKED_NONE},
+        {4, 6, 4, 6, 1}, {4, 7, 1, 6, SKED_NONE}, {0, 99, 99, 1, 1},
+        {1, UINT64_MAX, UINT64_MAX, 6, SKED_NONE}, {UINT64_MAX, 1, 1, 6, REFUSED},
+        {10, 0, 0, 0, 1}, {11, 0, 0, 0, REFUSED}            /* 0 is any latency */
     };
     const sked_site_job p = job_of('P', PARALLEL, LOW);
     size_t i;
     for (i = 0; i < sizeof want / sizeof want[0]; i++) {
         open_talking(want[i].bandwidth, want[i].latency_max);
-        CHECK(sked_site_traffic(&site, 0, want[i].traffic_0, 0) == SKED_OK);
-        CHECK(sked_site_traffic(&site, 1, want[i].traffic_1, 0) == SKED_OK);
+        CHECK(sked_site_report_traffic(&site, 0, want[i].traffic_0, 0) == SKED_OK);
+        CHECK(sked_site_report_traffic(&site, 1, want[i].traffic_1, 0) == SKED_OK);
         CHECK_SEED(i + 1, sked_site_submit(&site, &p, 0) ==
                               (want[i].to == REFUSED ? SKED_E_NOWHERE : SKED_OK));
         CHECK_SEED(i + 1, want[i].to == REFUSED || goes_to(want[i].to));
     }
 }
 
-/* Machine 3 is down, so cluster 0 is all there is; its interconnect has latency 5. */
+/* Machine 3 is down, so cluster 0 is all there is; its interconnect has latency 6. */
 static void scene_interconnect_of_cluster(void) {
-    open_talking(4, 4);
+    open_talking(4, 5);
     CHECK(sked_site_down(&site, 3, 0) == SKED_OK);
     submit('P', PARALLEL, LOW, 0);
     CHECK(goes_to(SKED_NONE));
-    open_talking(4, 5);
+    open_talking(4, 6);
     CHECK(sked_site_down(&site, 3, 0) == SKED_OK);
     submit('P', PARALLEL, LOW, 0);
     CHECK(goes_to(0));
@@ -707,13 +710,13 @@ static void scene_bandwidth_taken(void) {
     CHECK(is_planned('Q', SKED_NONE, 0, 0, 24));
     submit('R', PARALLEL, LOW, 5);
     check_plan(5, nothing);
-    CHECK(is_unplanned('Q') && is_unplanned('R') && facts_of().unplanned == 2);
-    CHECK(sked_site_traffic(&site, 0, 5, 6) == SKED_OK);        /* more than all, with P */
+    CHECK(is_unplanned('Q') && is_unplanned('R') && info_of().unplanned == 2);
+    CHECK(sked_site_report_traffic(&site, 0, 5, 6) == SKED_OK); /* more than all, with P       */
     check_plan(6, nothing);
-    CHECK(sked_site_traffic(&site, 0, 0, 7) == SKED_OK);
+    CHECK(sked_site_report_traffic(&site, 0, 0, 7) == SKED_OK);
     check_plan(7, nothing);
     finish('P', 18);
-    CHECK(facts_of().changed);
+    CHECK(info_of().changed);
     check_plan(18, r);
 }
 
@@ -730,7 +733,7 @@ static void scene_bandwidth_shared(void) {
     submit('Q', PARALLEL, LOW, 0);
     check_plan(0, p);
     finish('P', 18);
-    CHECK(facts_of().changed);
+    CHECK(info_of().changed);
     check_decisions(18, q);
 }
 
@@ -769,20 +772,20 @@ static void scene_measured_too_much(void) {
     submit('Q', PARALLEL, LOW, 1);
     check_plan(1, nothing);
     CHECK(is_planned('Q', SKED_NONE, 1, 18, 36));
-    CHECK(sked_site_finish(&site, 'P', 11, 18) == SKED_OK && facts_of().changed);
+    CHECK(sked_site_finish(&site, 'P', 11, 18) == SKED_OK && info_of().changed);
     check_plan(18, q);
 }
 
 /* Who told no bandwidth does not care for latency, even when what it takes is measured. */
 static void scene_measured_latency(void) {
-    open_talking(0, 0);
+    open_talking(0, 1);
     submit('P', PARALLEL, LOW, 0);
     CHECK(goes_to(1));
     take_one(0);
-    CHECK(sked_site_finish(&site, 'P', 9, 18) == SKED_OK && facts_of().changed);
+    CHECK(sked_site_finish(&site, 'P', 9, 18) == SKED_OK && info_of().changed);
     submit('P', PARALLEL, LOW, 18);
     CHECK(sked_site_plan(&site, 18) == SKED_OK && is_planned('P', SKED_NONE, 1, 18, 36));
-    CHECK(sked_site_traffic(&site, 0, 2, 18) == SKED_OK);
+    CHECK(sked_site_report_traffic(&site, 0, 2, 18) == SKED_OK);
     CHECK(sked_site_plan(&site, 18) == SKED_OK && is_planned('P', SKED_NONE, 0, 18, 42));
 }
 
@@ -823,7 +826,7 @@ static void start_low(void) {
 /* H can have the bandwidth of L if it stops L, which is on cluster 1; M, in a queue that stops
  * nobody, has to wait for it. */
 static void scene_bandwidth_of_stopped(void) {
-    static const decided high[] = {{SKED_COVETED, 'L', ON_CLUSTER + 1, 0xC, 0, 5, 'H'},
+    static const decided high[] = {{SKED_OUTRANKED, 'L', ON_CLUSTER + 1, 0xC, 0, 5, 'H'},
                                    {SKED_PROFITABLE, 'H', ON_CLUSTER + 1, 0xC, 5, 23, 0}, NO_MORE};
     furnish_one_link(6, 4);
     start_low();
@@ -834,14 +837,14 @@ static void scene_bandwidth_of_stopped(void) {
     submit('H', PARALLEL, HIGH, 5);
     CHECK(sked_site_plan(&site, 5) == SKED_OK && is_planned('H', SKED_NONE, 1, 5, 23));
     check_decisions(5, high);
-    CHECK(facts_of().changed);          /* others might have had the bandwidth of L */
+    CHECK(info_of().changed);           /* others might have had the bandwidth of L */
     check_plan(5, nothing);
     CHECK(is_unplanned('L'));
 }
 
 /* H stops L for the server. M, later in the same plan, counts on the bandwidth of L. */
 static void scene_bandwidth_of_condemned(void) {
-    static const decided all[] = {{SKED_COVETED, 'L', ON_CLUSTER + 1, 0xC, 0, 5, 'H'},
+    static const decided all[] = {{SKED_OUTRANKED, 'L', ON_CLUSTER + 1, 0xC, 0, 5, 'H'},
                                   {SKED_MAPPED, 'H', 3, 0x8, 5, 25, 0},
                                   {SKED_PROFITABLE, 'M', ON_CLUSTER, 0x3, 5, 29, 0}, NO_MORE};
     furnish_one_link(6, 4);
@@ -849,7 +852,7 @@ static void scene_bandwidth_of_condemned(void) {
     submit('M', PARALLEL, MEDIUM, 5);
     submit('H', SINGLE, HIGH, 5);
     check_plan(5, all);
-    CHECK(facts_of().changed);
+    CHECK(info_of().changed);
 }
 
 /* Machine 3 goes, and L with it: what L took is there for M before anybody is told. */
@@ -861,9 +864,9 @@ static void scene_bandwidth_of_lost(void) {
     CHECK(sked_site_down(&site, 3, 5) == SKED_OK);
     submit('M', PARALLEL, MEDIUM, 5);
     CHECK(sked_site_plan(&site, 5) == SKED_OK && is_planned('M', SKED_NONE, 0, 5, 29));
-    CHECK(!facts_of().changed);
+    CHECK(!info_of().changed);
     check_decisions(5, all);
-    CHECK(facts_of().changed);
+    CHECK(info_of().changed);
 }
 
 /* H could stop L, but wants cluster 0, where L is not: that gives nothing back. */
@@ -875,7 +878,7 @@ static void scene_bandwidth_elsewhere(void) {
     job_class[PLAIN].resources = &on_0;
     submit('H', PLAIN, HIGH, 5);
     check_plan(5, nothing);
-    CHECK(is_unplanned('H') && job_facts_of('L').running);
+    CHECK(is_unplanned('H') && job_info_of('L').running);
 }
 
 /* L, on cluster 1, takes 9 of the 10 of interconnect 0. K, on cluster 0, takes 4 of an interconnect
@@ -893,10 +896,10 @@ static void scene_bandwidth_of_another_link(void) {
     check_plan(0, low);
     submit('K', PLAIN, MEDIUM, 0);
     check_plan(0, kept);
-    CHECK(sked_site_traffic(&site, 1, 1, 5) == SKED_OK);
+    CHECK(sked_site_report_traffic(&site, 1, 1, 5) == SKED_OK);
     submit('H', PLAIN, HIGH, 5);
     check_plan(5, nothing);
-    CHECK(is_unplanned('H') && job_facts_of('K').running);
+    CHECK(is_unplanned('H') && job_info_of('K').running);
 }
 
 /* S stops nobody, and goes to the server, as no cluster has bandwidth. P, of its class, in a lower
@@ -904,7 +907,7 @@ static void scene_bandwidth_of_another_link(void) {
 static void scene_bandwidth_by_queue(void) {
     static const decided low[] = {{SKED_PROFITABLE, 'L', ON_CLUSTER, 0x3, 0, 20, 0}, NO_MORE};
     static const decided then[] = {{SKED_MAPPED, 'S', 3, 0x8, 5, 45, 0},
-                                   {SKED_COVETED, 'L', ON_CLUSTER, 0x3, 0, 5, 'P'},
+                                   {SKED_OUTRANKED, 'L', ON_CLUSTER, 0x3, 0, 5, 'P'},
                                    {SKED_PROFITABLE, 'P', ON_CLUSTER, 0x3, 5, 25, 0}, NO_MORE};
     furnish_one_link(6, 6);
     job_class[PLAIN].resources = NULL;
@@ -921,7 +924,7 @@ static void scene_bandwidth_by_queue(void) {
 /* Q has a place on cluster 0 beside L, and X on the server, where it stops L. Other traffic comes:
  * what L takes is missing for Q until L has been stopped, but no longer. */
 static void scene_bandwidth_until_stopped(void) {
-    static const decided all[] = {{SKED_COVETED, 'L', ON_CLUSTER + 1, 0xC, 0, 5, 'X'},
+    static const decided all[] = {{SKED_OUTRANKED, 'L', ON_CLUSTER + 1, 0xC, 0, 5, 'X'},
                                   {SKED_PROFITABLE, 'Q', ON_CLUSTER, 0x3, 5, 25, 0},
                                   {SKED_MAPPED, 'X', 3, 0x8, 5, 25, 0}, NO_MORE};
     furnish_one_link(6, 4);
@@ -932,7 +935,7 @@ static void scene_bandwidth_until_stopped(void) {
     submit('X', SINGLE, MEDIUM, 5);
     CHECK(sked_site_plan(&site, 5) == SKED_OK);
     CHECK(is_planned('Q', SKED_NONE, 0, 5, 25) && is_planned('X', 3, SKED_NONE, 5, 25));
-    CHECK(sked_site_traffic(&site, 0, 1, 5) == SKED_OK);
+    CHECK(sked_site_report_traffic(&site, 0, 1, 5) == SKED_OK);
     check_decisions(5, all);
 }
 
@@ -948,7 +951,7 @@ static void open_kept(void) {
     start_site();
     submit('L', PLAIN, LOW, 0);
     check_plan(0, low);
-    CHECK(sked_site_traffic(&site, 0, 3, 5) == SKED_OK);
+    CHECK(sked_site_report_traffic(&site, 0, 3, 5) == SKED_OK);
 }
 
 /* P wants 7. Q, after P, in its queue or a lower one, would fit beside L, but then P might wait for
@@ -975,7 +978,7 @@ static void scene_kept_in_plan(uint32_t in) {
 static void scene_not_kept(void) {
     sked_set on_server;
     open_kept();
-    CHECK(sked_site_traffic(&site, 0, 4, 5) == SKED_OK);
+    CHECK(sked_site_report_traffic(&site, 0, 4, 5) == SKED_OK);
     submit('P', PARALLEL, MEDIUM, 5);
     submit('Q', PLAIN, MEDIUM, 5);
     CHECK(sked_site_plan(&site, 5) == SKED_OK);
@@ -1004,9 +1007,9 @@ static void scene_kept_in_order(void) {
     submit('Q', PLAIN, LOW, 0);
     submit('S', SINGLE, LOW, 0);
     CHECK(sked_site_plan(&site, 0) == SKED_OK && is_planned('Q', SKED_NONE, 0, 0, 20));
-    CHECK(sked_site_traffic(&site, 0, 4, 0) == SKED_OK);
+    CHECK(sked_site_report_traffic(&site, 0, 4, 0) == SKED_OK);
     check_decisions(0, s);
-    CHECK(sked_site_traffic(&site, 0, 1, 1) == SKED_OK);
+    CHECK(sked_site_report_traffic(&site, 0, 1, 1) == SKED_OK);
     check_decisions(1, both);
 }
 

@@ -42,7 +42,7 @@ static sked_set job_on[IDS];            /* the machines of what runs */
 /* The members of a mask: bit i is number i. */
 static const sked_set *set_of(uint32_t which, uint32_t size, uint32_t mask) {
     uint32_t i;
-    sets[which] = sked_set_make(set_words[which], size);
+    sets[which] = sked_set_of(set_words[which], size);
     for (i = 0; i < size; i++) {
         if ((mask >> i & 1u) != 0) {
             sked_set_add(&sets[which], i);
@@ -101,8 +101,8 @@ static void furnish_queues(uint32_t options) {
         queue[i].flags = flags[i];
         queue[i].heuristic = heuristics[i];
         queue[i].pjs_options = i == 1 ? options : 0;
-        queue[i].climb_after = i == 3 ? 1 : i == 2 ? 3 : 0;
-        queue[i].climb_to = i == 3 ? 1 : 0;
+        queue[i].promote_after = i == 3 ? 1 : i == 2 ? 3 : 0;
+        queue[i].promote_to = i == 3 ? 1 : 0;
     }
 }
 
@@ -124,7 +124,7 @@ static void furnish(uint32_t options, sked_time gain_min) {
     settings.user = user;
     settings.queue = queue;
     settings.jobs_max = JOBS_MAX;
-    settings.deviations = 512;
+    settings.deviations_q10 = 512;
     settings.gain_min = gain_min;
     settings.map_options = options;
 }
@@ -132,11 +132,11 @@ static void furnish(uint32_t options, sked_time gain_min) {
 static void make_table(sked_experience *table, uint32_t which, uint32_t rows, uint32_t columns) {
     static const uint32_t ratings[RESOURCES] = {1024, 1500, 2500, 4000, 2100};
     static const sked_time guesses[CLASSES] = {60, 90, 30, 0, 200};
-    sked_experience_settings shape;
+    sked_experience_settings shape = SKED_ZERO;
     shape.classes = rows;
     shape.resources = columns;
     shape.window = 12;
-    shape.ratings = which == 0 ? ratings : NULL;
+    shape.ratings_q10 = which == 0 ? ratings : NULL;
     shape.guesses = which == 0 ? guesses : NULL;
     CHECK(sked_experience_init(table, &shape, tables_room[which], sizeof(tables_room[which])) ==
           SKED_OK);
@@ -160,7 +160,7 @@ static void open_site(uint32_t options, sked_time gain_min) {
     now = 0;
     for (i = 0; i < IDS; i++) {
         where[i] = ABSENT;
-        job_on[i] = sked_set_make(job_words[i], MACHINES);
+        job_on[i] = sked_set_of(job_words[i], MACHINES);
     }
 }
 
@@ -168,8 +168,8 @@ static void open_site(uint32_t options, sked_time gain_min) {
 
 /* What is said of a job is what was decided. */
 static void check_job(uint64_t id) {
-    sked_site_job_facts job;
-    const sked_status status = sked_site_find(&site, id, &job);
+    sked_site_job_info job;
+    const sked_status status = sked_site_get_job(&site, id, &job);
     CHECK_SEED(id + 1, status == (where[id] == ABSENT ? SKED_E_UNKNOWN : SKED_OK));
     if (status != SKED_OK) {
         return;
@@ -191,8 +191,8 @@ static void check_job(uint64_t id) {
 
 static void check_laws(void) {
     sked_word words[SKED_SET_WORDS((unsigned)MACHINES)];
-    sked_set busy = sked_set_make(words, MACHINES);
-    sked_site_facts facts;
+    sked_set busy = sked_set_of(words, MACHINES);
+    sked_site_info info;
     uint32_t waiting = 0, running = 0, wide = 0;
     uint64_t id;
     for (id = 0; id < IDS; id++) {
@@ -203,20 +203,20 @@ static void check_laws(void) {
         wide += sked_set_count(&job_on[id]);
     }
     CHECK(sked_set_count(&busy) == wide);
-    CHECK(sked_site_look(&site, &facts) == SKED_OK && facts.now == now);
-    CHECK(facts.waiting == waiting && facts.running == running);
-    pin(facts.unplanned + 100 * (uint64_t)facts.changed);
+    CHECK(sked_site_get_info(&site, &info) == SKED_OK && info.now == now);
+    CHECK(info.waiting == waiting && info.running == running);
+    pin(info.unplanned + 100 * (uint64_t)info.changed);
 }
 
 static void pin_counters(void) {
-    sked_site_facts facts;
-    CHECK(sked_site_look(&site, &facts) == SKED_OK);
-    pin(facts.counters.submitted + 1000 * facts.counters.finished);
-    pin(facts.counters.cancelled + 1000 * facts.counters.dispatched);
-    pin(facts.counters.parallel + 1000 * facts.counters.preempted);
-    pin(facts.counters.lost + 1000 * facts.counters.climbed);
-    pin(facts.counters.plans + 1000 * facts.counters.mappings);
-    pin(facts.counters.respected + 1000 * facts.counters.unlearnt);
+    sked_site_info info;
+    CHECK(sked_site_get_info(&site, &info) == SKED_OK);
+    pin(info.counters.submitted + 1000 * info.counters.finished);
+    pin(info.counters.cancelled + 1000 * info.counters.dispatched);
+    pin(info.counters.parallel + 1000 * info.counters.preempted);
+    pin(info.counters.lost + 1000 * info.counters.promoted);
+    pin(info.counters.plans + 1000 * info.counters.mappings);
+    pin(info.counters.respected + 1000 * info.counters.unlearnt);
 }
 
 /* ---- decisions ------------------------------------------------------------------------------- */
@@ -239,10 +239,10 @@ static void obey(const sked_site_decision *said, const sked_set *machines) {
 
 static void take_decisions(void) {
     sked_word words[SKED_SET_WORDS((unsigned)MACHINES)];
-    sked_set machines = sked_set_make(words, MACHINES);
+    sked_set machines = sked_set_of(words, MACHINES);
     sked_site_decision said;
     sked_status status;
-    while ((status = sked_site_next(&site, now, &said, &machines)) == SKED_OK) {
+    while ((status = sked_site_next(&site, &said, &machines, now)) == SKED_OK) {
         pin((uint64_t)said.kind + 2 * (uint64_t)said.reason + 10 * said.id);
         pin(said.tag + 1000 * said.by + 100000 * said.queue);
         pin(said.machine + 100 * (uint64_t)said.cluster);
@@ -297,10 +297,10 @@ static void cancel(uint64_t id) {
 
 /* Most of those whose time is over end. */
 static void finish_due(void) {
-    sked_site_job_facts job;
+    sked_site_job_info job;
     uint64_t id;
     for (id = 0; id < IDS; id++) {
-        if (where[id] == RUNNING && sked_site_find(&site, id, &job) == SKED_OK &&
+        if (where[id] == RUNNING && sked_site_get_job(&site, id, &job) == SKED_OK &&
             job.end <= now && any_below(4) > 0) {
             leave(id, sked_site_finish(&site, id, id % 3 == 0 ? 4 : 0, now));
         }
@@ -317,16 +317,16 @@ static void change_world(void) {
     } else if (style < 6) {
         told(sked_site_up(&site, which, at));
     } else if (style < 8) {
-        told(sked_site_load(&site, which, amount < 600 ? amount / 8 : amount, at));
+        told(sked_site_report_load(&site, which, amount < 600 ? amount / 8 : amount, at));
     } else {
-        told(sked_site_traffic(&site, link, amount % 16, at));
+        told(sked_site_report_traffic(&site, link, amount % 16, at));
     }
 }
 
 static void account(void) {
     const uint32_t style = any_below(6), which = any_below(USERS + (style == 0));
     sked_time before = -7;
-    told(sked_site_account(&site, which, style == 1 ? -1 : style == 2 ? NEVER : 90, &before));
+    told(sked_site_set_usage(&site, which, style == 1 ? -1 : style == 2 ? NEVER : 90, &before));
     pin_time(before);
 }
 
@@ -369,7 +369,7 @@ static void walk(uint64_t seed, const uint32_t *pins) {
             pins_compare(seed, pins, step / STEPS);
         }
     }
-    sked_site_drop(&site);
+    sked_site_destroy(&site);
 }
 
 static void test_walks(void) {
@@ -415,8 +415,8 @@ static sked_status spoil(uint32_t kind, uint32_t i) {
         queue[i % QUEUES].flags = 8;
         return SKED_E_SETTING;
     case 7:
-        queue[i % QUEUES].climb_after = 1;
-        queue[i % QUEUES].climb_to = QUEUES;
+        queue[i % QUEUES].promote_after = 1;
+        queue[i % QUEUES].promote_to = QUEUES;
         return SKED_E_RANGE;
     default:
         queue[i % QUEUES].pjs_options = 4;

@@ -45,7 +45,7 @@ static sked_set members[CLUSTERS], serves[LINKS], single_on, parallel_on, guest_
 
 /* The members of a mask: bit i is number i. */
 static sked_set set_of(uint32_t size, uint32_t mask) {
-    sked_set set = sked_set_make(set_words[sets_used++ % 16], size);
+    sked_set set = sked_set_of(set_words[sets_used++ % 16], size);
     uint32_t i;
     for (i = 0; i < size; i++) {
         if ((mask >> i & 1u) != 0) {
@@ -99,7 +99,7 @@ static void furnish_policies(void) {
         queue[i].priority = i;
         queue[i].flags = i == HIGH ? SKED_PREEMPTS : i == LOW ? SKED_PREEMPTABLE : 0;
         queue[i].heuristic = SKED_DUPLEX_SUM;
-        queue[i].pjs_options = queue[i].climb_after = queue[i].climb_to = 0;
+        queue[i].pjs_options = queue[i].promote_after = queue[i].promote_to = 0;
     }
     for (i = 0; i < USERS; i++) {
         user[i].queues = i == GUEST ? &guest_queues : NULL;
@@ -126,17 +126,17 @@ static void furnish(void) {
     settings.user = user;
     settings.queue = queue;
     settings.jobs_max = JOBS;
-    settings.deviations = settings.map_options = 0;
+    settings.deviations_q10 = settings.map_options = 0;
     settings.gain_min = 0;
 }
 
 static void make_table(sked_experience *table, uint32_t rows, uint32_t columns, sked_align *room) {
     const size_t bytes = room == users_room ? sizeof(users_room) : sizeof(times_room);
-    sked_experience_settings shape;
+    sked_experience_settings shape = SKED_ZERO;
     shape.classes = rows;
     shape.resources = columns;
     shape.window = 8;
-    shape.ratings = NULL;
+    shape.ratings_q10 = NULL;
     shape.guesses = NULL;
     CHECK(sked_experience_init(table, &shape, room, bytes) == SKED_OK);
 }
@@ -192,31 +192,31 @@ static void finish(uint64_t id, sked_time now) {
     CHECK(sked_site_finish(&site, id, 0, now) == SKED_OK);
 }
 
-static sked_site_facts facts_of(void) {
-    static sked_site_facts facts;       /* static: compilers cannot see that look succeeds */
-    CHECK(sked_site_look(&site, &facts) == SKED_OK);
-    return facts;
+static sked_site_info info_of(void) {
+    static sked_site_info info;        /* static: compilers cannot see that look succeeds */
+    CHECK(sked_site_get_info(&site, &info) == SKED_OK);
+    return info;
 }
 
-static sked_site_job_facts job_facts_of(uint64_t id) {
-    static sked_site_job_facts facts;
-    CHECK_SEED(id, sked_site_find(&site, id, &facts) == SKED_OK);
-    return facts;
+static sked_site_job_info job_info_of(uint64_t id) {
+    static sked_site_job_info info;
+    CHECK_SEED(id, sked_site_get_job(&site, id, &info) == SKED_OK);
+    return info;
 }
 
 /* A waiting job has this place in the plan; machine or cluster, the other is SKED_NONE. */
 static int is_planned(uint64_t id, uint32_t on_machine, uint32_t on_cluster, sked_time start,
                       sked_time end) {
-    const sked_site_job_facts facts = job_facts_of(id);
-    return !facts.running && facts.planned && facts.machine == on_machine &&
-           facts.cluster == on_cluster && facts.start == start && facts.end == end &&
-           facts.tag == id + 100;
+    const sked_site_job_info info = job_info_of(id);
+    return !info.running && info.planned && info.machine == on_machine &&
+           info.cluster == on_cluster && info.start == start && info.end == end &&
+           info.tag == id + 100;
 }
 
 static int is_unplanned(uint64_t id) {
-    const sked_site_job_facts facts = job_facts_of(id);
-    return !facts.running && !facts.planned && facts.machine == SKED_NONE &&
-           facts.cluster == SKED_NONE && facts.start == NEVER && facts.end == NEVER;
+    const sked_site_job_info info = job_info_of(id);
+    return !info.running && !info.planned && info.machine == SKED_NONE &&
+           info.cluster == SKED_NONE && info.start == NEVER && info.end == NEVER;
 }
 
 /* ---- what is decided ------------------------------------------------------------------------- */
@@ -226,7 +226,7 @@ enum { ON_CLUSTER = 16 };               /* added to the number of a cluster */
 /* What a decision must say: why; who, on which machine or cluster, and all machines (a mask); from
  * when to when; by whom, if it is coveted. */
 typedef struct decided {
-    sked_decision_reason reason;
+    sked_site_reason reason;
     uint64_t id;
     uint32_t place, on;
     sked_time start, end;
@@ -238,39 +238,39 @@ typedef struct decided {
 static int is_decided(const sked_site_decision *said, const sked_set *machines,
                       const decided *want) {
     const int parallel = want->place >= ON_CLUSTER;
-    const sked_site_job_facts facts = job_facts_of(said->id);
+    const sked_site_job_info info = job_info_of(said->id);
     return said->reason == want->reason && said->id == want->id && said->tag == want->id + 100 &&
            said->kind == (want->reason <= SKED_PROFITABLE ? SKED_DISPATCH : SKED_PREEMPT) &&
            said->machine == (parallel ? SKED_NONE : want->place) &&
            said->cluster == (parallel ? want->place - ON_CLUSTER : SKED_NONE) &&
            mask_of(machines) == want->on && said->start == want->start &&
-           said->end == want->end && said->by == want->by && said->queue == facts.queue &&
-           facts.running == (said->kind == SKED_DISPATCH);
+           said->end == want->end && said->by == want->by && said->queue == info.queue &&
+           info.running == (said->kind == SKED_DISPATCH);
 }
 
 /* These decisions and no other. The list ends with id 0. */
 static void check_decisions(sked_time now, const decided *want) {
     sked_word words[SKED_SET_WORDS((unsigned)MACHINES)];
-    sked_set machines = sked_set_make(words, settings.machines);
+    sked_set machines = sked_set_of(words, settings.machines);
     sked_site_decision said;
     for (; want->id != 0; want++) {
         sked_set_fill(&machines);
-        CHECK_SEED(want->id, sked_site_next(&site, now, &said, &machines) == SKED_OK);
+        CHECK_SEED(want->id, sked_site_next(&site, &said, &machines, now) == SKED_OK);
         CHECK_SEED(want->id, is_decided(&said, &machines, want));
     }
-    CHECK(sked_site_next(&site, now, &said, &machines) == SKED_DONE);
-    CHECK(facts_of().now == now);
+    CHECK(sked_site_next(&site, &said, &machines, now) == SKED_DONE);
+    CHECK(info_of().now == now);
 }
 
 static sked_site_decision taken;
 
 static void take_one(sked_time now) {
-    CHECK(sked_site_next(&site, now, &taken, NULL) == SKED_OK);
+    CHECK(sked_site_next(&site, &taken, NULL, now) == SKED_OK);
 }
 
 static inline void check_plan(sked_time now, const decided *want) {
     CHECK(sked_site_plan(&site, now) == SKED_OK);
-    CHECK(!facts_of().changed);
+    CHECK(!info_of().changed);
     check_decisions(now, want);
 }
 

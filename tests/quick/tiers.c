@@ -23,10 +23,10 @@ static sked_queue empty;
 /* ---- help ------------------------------------------------------------------------------------ */
 
 static sked_queue_settings settings_of(uint32_t processors, uint32_t backgrounds) {
-    sked_queue_settings settings;
+    sked_queue_settings settings = SKED_ZERO;
     settings.processors = processors;
     settings.jobs_max = 8;
-    settings.holds_max = 2;
+    settings.bookings_max = 2;
     settings.estimate_missing = NEVER;
     settings.order = SKED_FCFS;
     settings.backfill_order = SKED_FCFS;
@@ -57,16 +57,16 @@ static void report_usage(uint64_t id, uint16_t first, uint16_t second, sked_time
     CHECK(sked_tiers_report(&queue, id, SKED_NONE, usage, now) == SKED_OK);
 }
 
-static sked_job_facts job_facts(uint64_t id) {
-    sked_job_facts facts;
-    CHECK(sked_queue_find(&queue, id, &facts, NULL) == SKED_OK);
-    return facts;
+static sked_job_info job_info(uint64_t id) {
+    sked_job_info info;
+    CHECK(sked_queue_get_job(&queue, id, &info, NULL) == SKED_OK);
+    return info;
 }
 
 /* The processors of a mask: bit p is processor p. */
 static sked_set set_of(uint32_t mask) {
     static sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, facts_of(&queue).processors);
+    sked_set set = sked_set_of(words, info_of(&queue).processors);
     uint32_t p;
     for (p = 0; p < set.size; p++) {
         if ((mask >> p & 1u) != 0) {
@@ -86,8 +86,8 @@ static void up(uint32_t mask, sked_time now) {
     CHECK(sked_queue_up(&queue, &set, now) == SKED_OK);
 }
 
-/* Holds the processors of a mask; with mask 0 so many, any. */
-static void hold(uint64_t id, sked_time start, sked_time end, uint32_t mask, uint32_t count,
+/* Books the processors of a mask; with mask 0 so many, any. */
+static void book(uint64_t id, sked_time start, sked_time end, uint32_t mask, uint32_t count,
                  sked_time now) {
     const sked_set set = set_of(mask);
     sked_span span;
@@ -95,7 +95,7 @@ static void hold(uint64_t id, sked_time start, sked_time end, uint32_t mask, uin
     span.end = end;
     span.count = count;
     span.set = mask == 0 ? NULL : &set;
-    CHECK(sked_queue_hold(&queue, id, &span, now) == SKED_OK);
+    CHECK(sked_queue_book(&queue, id, &span, now) == SKED_OK);
 }
 
 /* What an action must say. For a job that overtook: what the head leaves over, when, and who. */
@@ -115,8 +115,8 @@ typedef struct wanted {
 #define BEFORE(kind, id, on, end, extra, shadow, head) \
     {kind, SKED_BEFORE_SHADOW, id, on, end, extra, shadow, head}
 #define BESIDE(kind, id, on, end, extra, shadow, head) \
-    {kind, SKED_BESIDE_HEAD, id, on, end, extra, shadow, head}
-#define BEHIND(id, on) {SKED_START_BACKGROUND, SKED_CYCLES_LEFT, id, on, NEVER, 0, NEVER, 0}
+    {kind, SKED_FITS_EXTRA, id, on, end, extra, shadow, head}
+#define BEHIND(id, on) {SKED_START_BACKGROUND, SKED_SPARE_CYCLES, id, on, NEVER, 0, NEVER, 0}
 #define LOST(id, on, end) {SKED_LOST, SKED_PROCESSOR_DOWN, id, on, end, 0, NEVER, 0}
 static const wanted nothing[] = {END};
 
@@ -127,7 +127,7 @@ static int places_agree(const sked_queue *which, uint64_t id, uint32_t width, ui
     sked_place places[PROCESSORS_MAX];
     uint64_t other = 0;
     uint32_t k, seen = 0;
-    if (sked_tiers_places(which, id, places, width) != SKED_OK) {
+    if (sked_tiers_get_places(which, id, places, width) != SKED_OK) {
         return 0;
     }
     for (k = 0; k < width; k++) {
@@ -145,10 +145,10 @@ static int places_agree(const sked_queue *which, uint64_t id, uint32_t width, ui
 /* Does all that can be asked about the job agree with the action? */
 static int state_agrees(const sked_queue *which, const sked_action *action, uint32_t on) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set set = sked_set_make(words, facts_of(which).processors);
+    sked_set set = sked_set_of(words, info_of(which).processors);
     const int background = action->kind == SKED_START_BACKGROUND;
-    sked_job_facts job;
-    if (sked_queue_find(which, action->id, &job, &set) != SKED_OK || !job.running ||
+    sked_job_info job;
+    if (sked_queue_get_job(which, action->id, &job, &set) != SKED_OK || !job.running ||
         job.width != action->width || job.tag != action->tag) {
         return 0;
     }
@@ -172,13 +172,13 @@ static int is_action(const sked_action *action, uint32_t on, const wanted *want,
 /* The next action is this one. */
 static void check_next(sked_queue *which, sked_time now, const wanted *want) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set on = sked_set_make(words, facts_of(which).processors);
+    sked_set on = sked_set_of(words, info_of(which).processors);
     sked_action action;
     sked_set_fill(&on);
     CHECK_SEED(want->id, sked_tiers_next(which, &action, &on) == SKED_OK);
     CHECK_SEED(want->id, is_action(&action, mask_of(&on), want, now));
     CHECK_SEED(want->id, state_agrees(which, &action, mask_of(&on)));
-    CHECK_SEED(want->id, sked_queue_sound(which) == SKED_OK);
+    CHECK_SEED(want->id, sked_queue_validate(which) == SKED_OK);
 }
 
 /* The rest of a pass: these actions and no other. The list ends with id 0. */
@@ -187,11 +187,11 @@ static void check_rest(sked_queue *which, sked_time now, const wanted *want) {
     for (; want->id != 0; want++) {
         check_next(which, now, want);
     }
-    CHECK(facts_of(which).pass_open);
+    CHECK(info_of(which).pass_open);
     CHECK(sked_tiers_next(which, &action, NULL) == SKED_DONE);
-    CHECK(!facts_of(which).pass_open);
+    CHECK(!info_of(which).pass_open);
     CHECK(sked_tiers_next(which, &action, NULL) == SKED_E_NO_PASS);
-    CHECK(sked_queue_sound(which) == SKED_OK);
+    CHECK(sked_queue_validate(which) == SKED_OK);
 }
 
 static void check_pass(const sked_tiers *tiers, sked_time now, const wanted *want) {
@@ -201,17 +201,17 @@ static void check_pass(const sked_tiers *tiers, sked_time now, const wanted *wan
 
 /* The head of the latest pass, its shadow time, and what it leaves over. */
 static void check_head(uint64_t head, sked_time shadow, uint32_t extra) {
-    const sked_queue_facts facts = facts_of(&queue);
-    CHECK_SEED(head, facts.head_blocked && facts.head == head);
-    CHECK_SEED(head, facts.shadow == shadow && facts.extra == extra);
+    const sked_queue_info info = info_of(&queue);
+    CHECK_SEED(head, info.head_blocked && info.head == head);
+    CHECK_SEED(head, info.shadow == shadow && info.extra == extra);
 }
 
 /* Processors of a job's processes, one hexadecimal digit each, the first process first. */
 static void check_order(uint64_t id, uint32_t digits) {
     sked_place places[PROCESSORS_MAX];
-    const uint32_t width = job_facts(id).width;
+    const uint32_t width = job_info(id).width;
     uint32_t k, found = 0;
-    CHECK_SEED(id, sked_tiers_places(&queue, id, places, PROCESSORS_MAX) == SKED_OK);
+    CHECK_SEED(id, sked_tiers_get_places(&queue, id, places, PROCESSORS_MAX) == SKED_OK);
     for (k = 0; k < width; k++) {
         found = found * 16 + places[k].processor;
     }
@@ -281,8 +281,8 @@ static void paper_keasy_until_11(const sked_tiers *tiers) {
     paper_time_0(tiers);
     paper_time_5();
     check_pass(tiers, 5, at_5);
-    CHECK(job_facts(6).progress == 0 && job_facts(7).progress == 400);
-    CHECK(job_facts(8).background && job_facts(8).position == 1);   /* behind J6, without cycles */
+    CHECK(job_info(6).progress_permille == 0 && job_info(7).progress_permille == 400);
+    CHECK(job_info(8).background && job_info(8).position == 1); /* behind J6, without cycles */
     finish(6, 8);
     finish(7, 8);
     check_pass(tiers, 8, nothing);      /* J8 counts with its whole time, and would delay J2 */
@@ -292,7 +292,7 @@ static void paper_keasy_until_11(const sked_tiers *tiers) {
     report(9, 400, 11);
     finish(4, 11);
     check_pass(tiers, 11, at_11);       /* J9 is the head now, and starts anew on P1 */
-    CHECK(job_facts(9).progress == 0);
+    CHECK(job_info(9).progress_permille == 0);
     check_head(10, 16, 4);
 }
 
@@ -306,8 +306,8 @@ static void scene_paper_keasy(void) {
     finish(2, 16);
     finish(9, 16);
     check_pass(&keasy, 16, at_16);
-    CHECK(facts_of(&queue).counters.restarted == 2 && facts_of(&queue).counters.swapped == 2);
-    CHECK(facts_of(&queue).counters.backgrounded == 6);
+    CHECK(info_of(&queue).counters.restarted == 2 && info_of(&queue).counters.swapped == 2);
+    CHECK(info_of(&queue).counters.backgrounded == 6);
 }
 
 /* If J10 ends earlier, J11 can run on P1 to P5 at 16. */
@@ -341,7 +341,7 @@ static void scene_paper_reasy(void) {
     paper_time_0(&reasy);
     paper_time_5();
     check_pass(&reasy, 5, at_5);
-    CHECK(job_facts(6).background && job_facts(6).progress == 666);
+    CHECK(job_info(6).background && job_info(6).progress_permille == 666);
     finish(8, 7);
     check_pass(&reasy, 7, at_7);
     finish(6, 8);                       /* it has advanced 3 in the background */
@@ -351,7 +351,7 @@ static void scene_paper_reasy(void) {
     check_pass(&reasy, 10, at_10);
     finish(4, 11);
     check_pass(&reasy, 11, nothing);
-    CHECK(job_facts(9).background && job_facts(9).position == 0);
+    CHECK(job_info(9).background && job_info(9).position == 0);
     check_head(9, 16, 1);
     finish(9, 16);                      /* it has advanced 5 there */
     finish(2, 16);
@@ -387,10 +387,10 @@ static int advances(uint64_t id) {
     sked_place places[PROCESSORS_MAX];
     uint64_t other;
     uint32_t k;
-    if (sked_tiers_places(&queue, id, places, PROCESSORS_MAX) != SKED_OK) {
+    if (sked_tiers_get_places(&queue, id, places, PROCESSORS_MAX) != SKED_OK) {
         return 0;
     }
-    for (k = 0; k < job_facts(id).width; k++) {
+    for (k = 0; k < job_info(id).width; k++) {
         if (places[k].tier > 0) {
             places[k].tier = 0;
             if (sked_tiers_job_on(&queue, places[k], &other) == SKED_OK) {
@@ -445,7 +445,7 @@ static void check_figure(const figure_job *jobs, uint32_t count, uint32_t proces
     for (n = 0; n < count; n++) {
         CHECK_SEED(n + 1, f.end[n] == ends[n]);
     }
-    CHECK(facts_of(&queue).counters.finished == count);
+    CHECK(info_of(&queue).counters.finished == count);
 }
 
 /* Figure 2   1 | cccccccccc22222CC         C is too long to be backfilled. It runs behind idle
@@ -508,18 +508,18 @@ static void scene_figure_5(void) {
 }
 
 /* J1 is overdue at 12: it is expected to end at once. Then the head's own foregrounds are idle, but
- * a hold is in the way, on one of them or by number: its shadow time is when that ends. */
-static void scene_pinned_among_holds(void) {
+ * a booking is in the way, on one of them or by number: its shadow time is when that ends. */
+static void scene_pinned_among_bookings(void) {
     const sked_tiers reasy = tiers_of(SKED_REASY);
     pinned_head(&reasy);
     check_pass(&reasy, 12, nothing);
     check_head(3, 12, 1);
     finish(1, 12);
-    hold(1, 14, 30, 0x1, 0, 12);
+    book(1, 14, 30, 0x1, 0, 12);
     check_pass(&reasy, 12, nothing);
     check_head(3, 30, 0);
-    CHECK(sked_queue_release(&queue, 1, 12) == SKED_OK);
-    hold(1, 18, 31, 0, 2, 12);
+    CHECK(sked_queue_unbook(&queue, 1, 12) == SKED_OK);
+    book(1, 18, 31, 0, 2, 12);
     check_pass(&reasy, 12, nothing);
     check_head(3, 31, 0);
 }
@@ -528,16 +528,16 @@ static void scene_pinned_among_holds(void) {
 static void scene_pinned_and_lost(void) {
     static const wanted lost[] = {LOST(1, 0x2, 10), LOST(3, 0x2, NEVER), END};
     const sked_tiers reasy = tiers_of(SKED_REASY);
-    int held;
-    for (held = 0; held < 2; held++) {
+    int booked;
+    for (booked = 0; booked < 2; booked++) {
         pinned_head(&reasy);
-        if (held) {
-            hold(1, 1000, 2000, 0x8, 0, 4);
+        if (booked) {
+            book(1, 1000, 2000, 0x8, 0, 4);
         }
         down(0x2, 4);
         check_pass(&reasy, 4, lost);
         check_head(3, NEVER, 1);
-        CHECK(job_facts(1).processors_down == 1 && job_facts(3).processors_down == 1);
+        CHECK(job_info(1).processors_down == 1 && job_info(3).processors_down == 1);
     }
 }
 
@@ -559,9 +559,9 @@ static void three_jobs(const sked_tiers *tiers, char ended, uint32_t progress) {
 }
 
 static void check_run(uint64_t id, sked_time start, sked_time end, uint32_t progress) {
-    const sked_job_facts facts = job_facts(id);
-    CHECK_SEED(id, facts.start == start && facts.end == end && facts.progress == progress);
-    CHECK_SEED(id, facts.running && !facts.background && facts.position == SKED_NONE);
+    const sked_job_info info = job_info(id);
+    CHECK_SEED(id, info.start == start && info.end == end && info.progress_permille == progress);
+    CHECK_SEED(id, info.running && !info.background && info.position == SKED_NONE);
 }
 
 /* Elsewhere C is killed, stays, or moves; and counts with what is left where it is not killed. */
@@ -574,7 +574,7 @@ static void scene_policies(void) {
     three_jobs(&tiers, 'B', 500);
     check_pass(&tiers, 4, restart);
     check_run('C', 4, 7, 0);
-    CHECK(facts_of(&queue).counters.restarted == 1 && facts_of(&queue).background == 0);
+    CHECK(info_of(&queue).counters.restarted == 1 && info_of(&queue).background == 0);
     tiers = tiers_of(SKED_REASY);
     three_jobs(&tiers, 'B', 500);
     check_pass(&tiers, 4, nothing);
@@ -583,12 +583,12 @@ static void scene_policies(void) {
     three_jobs(&tiers, 'B', 500);
     check_pass(&tiers, 4, migrate);
     check_run('C', 6, 9, 500);
-    CHECK(facts_of(&queue).counters.migrated == 1 && facts_of(&queue).counters.started == 2);
+    CHECK(info_of(&queue).counters.migrated == 1 && info_of(&queue).counters.started == 2);
     tiers.options = SKED_TIERS_REMAINING;
     three_jobs(&tiers, 'B', 500);
     check_pass(&tiers, 4, sooner);
     check_run('C', 5, 8, 500);
-    CHECK(sked_queue_next_time(&queue) == NEVER);
+    CHECK(sked_queue_next_time(&queue) == 8);
 }
 
 /* In its own place C swaps, whatever the policy. At least one tick is left. */
@@ -609,9 +609,9 @@ static void scene_swap(void) {
         three_jobs(&tiers, 'A', 1000);
         check_pass(&tiers, 4, least);
         check_run('C', 2, 5, 1000);
-        CHECK(facts_of(&queue).counters.swapped == 1);
+        CHECK(info_of(&queue).counters.swapped == 1);
         finish('C', 6);
-        CHECK(facts_of(&queue).counters.overdue == 1);
+        CHECK(info_of(&queue).counters.overdue == 1);
     }
 }
 
@@ -650,7 +650,7 @@ static void scene_ends_of_time(void) {
     check_pass(&tiers, 0, third);
     finish('B', 5);
     check_pass(&tiers, 5, far);
-    CHECK(job_facts('C').end == NEVER);
+    CHECK(job_info('C').end == NEVER);
 }
 
 /* ---- which processors ------------------------------------------------------------------------ */
@@ -703,7 +703,7 @@ static void scene_dispatch(void) {
     check_order('A', 0x021);
     CHECK(next_action().id == 'B');     /* 3 is idle; behind 2 all but 200 */
     check_order('B', 0x23);
-    CHECK(job_facts('B').background);
+    CHECK(job_info('B').background);
     CHECK(next_action().id == 'C');     /* behind 1 and 0, where 500 and 900 are used */
     check_order('C', 0x10);
     done();
@@ -731,13 +731,13 @@ static void scene_dispatch_before(void) {
     check_order('C', 0x23);
     report_usage('B', 400, 700, 1);
     report_usage('C', 300, 200, 1);
-    CHECK(sked_queue_return(&queue, 'A', 2) == SKED_OK);
+    CHECK(sked_queue_requeue(&queue, 'A', 2) == SKED_OK);
     CHECK(sked_queue_cancel(&queue, 'A', 2) == SKED_OK);
-    hold(1, 10, 15, 0x2, 0, 2);         /* so B cannot stay on 1; 0 is behind nobody but it */
+    book(1, 10, 15, 0x2, 0, 2);         /* so B cannot stay on 1; 0 is behind nobody but it */
     plan(&tiers, 2);
     CHECK(next_action().kind == SKED_RESTART);
     check_order('B', 0x30);
-    CHECK(job_facts('B').running && !job_facts('B').background);
+    CHECK(job_info('B').running && !job_info('B').background);
     done();
     check_head('C', 15, 0);
 }
@@ -752,7 +752,7 @@ static void scene_usage_limit(void) {
     uint32_t n;
     for (n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
         sked_tiers tiers = tiers_of(SKED_KEASY);
-        tiers.usage_limit = cases[n].limit;
+        tiers.usage_limit_permille = cases[n].limit;
         open_queue(2);
         submit('A', 1, 10, 0);
         plan(&tiers, 0);
@@ -771,7 +771,7 @@ static void scene_idle_only(void) {
     static const wanted first[] = {HEAD(SKED_START, 'A', 0x1, 10), BEHIND('B', 0x2), END};
     const sked_queue_settings settings = settings_of(2, 2);
     sked_tiers tiers = tiers_of(SKED_KEASY);
-    tiers.usage_limit = 0;
+    tiers.usage_limit_permille = 0;
     tiers.width_max = 1;
     open_with(&settings, NULL);
     submit('A', 1, 10, 0);
@@ -781,9 +781,9 @@ static void scene_idle_only(void) {
     check_pass(&tiers, 0, first);
 }
 
-static int pick_highest(void *ctx, const sked_ask *ask, const sked_set *offered,
+static int pick_highest(void *ctx, const sked_pick_request *ask, const sked_set *offered,
                         sked_set *chosen) {
-    sked_ask *last = (sked_ask *)ctx;
+    sked_pick_request *last = (sked_pick_request *)ctx;
     uint32_t processor = offered->size, missing = ask->count;
     *last = *ask;
     if (ask->tag == 666) {
@@ -798,7 +798,7 @@ static int pick_highest(void *ctx, const sked_ask *ask, const sked_set *offered,
     return missing == 0;
 }
 
-static int same_ask(const sked_ask *ask, uint64_t id, sked_time end, uint32_t count) {
+static int same_ask(const sked_pick_request *ask, uint64_t id, sked_time end, uint32_t count) {
     return ask->id == id && ask->tag == id + 100 && ask->end == end && ask->count == count;
 }
 
@@ -806,7 +806,7 @@ static int same_ask(const sked_ask *ask, uint64_t id, sked_time end, uint32_t co
 static void scene_picker(void) {
     const sked_queue_settings settings = settings_of(4, 1);
     static const wanted lowest[] = {HEAD(SKED_START, 'A', 0x7, 10), END};
-    static sked_ask last;
+    static sked_pick_request last;
     static const sked_picker picker = {pick_highest, &last};
     sked_tiers tiers = tiers_of(SKED_KEASY);
     open_with(&settings, &picker);
@@ -835,7 +835,7 @@ static void scene_picker(void) {
     finish('D', 3);
     plan(&tiers, 3);
     done();
-    CHECK(facts_of(&queue).counters.picker_refusals == 2);  /* as the head, and for a background */
+    CHECK(info_of(&queue).counters.picker_refusals == 2); /* as the head, and for a background */
     check_head('E', 22, 3);
 }
 
@@ -917,7 +917,7 @@ static void scene_three_tiers(void) {
     plan(&tiers, 0);
     CHECK(next_action().id == 'B');
     CHECK(sked_tiers_job_on(&queue, first, &id) == SKED_OK && id == 'B');
-    CHECK(sked_queue_stop(&queue) == SKED_OK);
+    CHECK(sked_queue_plan_end(&queue) == SKED_OK);
     report_usage('B', 460, 0, 0);
     plan(&tiers, 0);                    /* 960 are used: C must wait */
     done();
@@ -927,7 +927,7 @@ static void scene_three_tiers(void) {
     CHECK(sked_tiers_job_on(&queue, second, &id) == SKED_OK && id == 'C');
     CHECK(sked_tiers_job_on(&queue, beyond, &id) == SKED_E_RANGE);
     done();
-    CHECK(facts_of(&queue).background == 2 && facts_of(&queue).running == 1);
+    CHECK(info_of(&queue).background == 2 && info_of(&queue).running == 1);
     submit('D', 1, 40, 1);
     plan(&tiers, 1);                    /* both are taken */
     done();
@@ -954,14 +954,14 @@ static void scene_depth_0(void) {
     sked_queue_settings settings = settings_of(3, 1);
     sked_tiers tiers = tiers_of(SKED_KEASY);
     tiers.width_max = 2;
-    settings.depth = 0;
+    settings.depth = SKED_NO_RESERVATIONS;
     settings.background_order = SKED_FCFS;
     open_with(&settings, NULL);
     submit('A', 1, 10, 0);
     plan(&tiers, 0);
     check_next(&queue, 0, &first[0]);
     done();
-    hold(1, 1, 10, 0x4, 0, 0);          /* 2 is kept free: B lacks one, C none */
+    book(1, 1, 10, 0x4, 0, 0);          /* 2 is kept free: B lacks one, C none */
     submit('B', 2, 3, 0);
     submit('C', 1, 2, 0);
     plan(&tiers, 0);
@@ -997,7 +997,7 @@ static void tell_more(uint32_t what, const sked_tiers *keasy) {
     case 0: break;                      /* nothing, or only time */
     case 1: report('C', 100, 4); break;
     case 2: submit('Y', 2, 90, 4); break;
-    case 3: hold(1, 90, 91, 0x1, 0, 4); break;
+    case 3: book(1, 90, 91, 0x1, 0, 4); break;
     case 4: down(0, 4); break;
     case 5: up(0, 4); break;
     case 6:
@@ -1005,12 +1005,12 @@ static void tell_more(uint32_t what, const sked_tiers *keasy) {
         CHECK(sked_queue_cancel(&queue, 'Y', 4) == SKED_OK);
         break;
     case 7:
-        hold(1, 90, 91, 0x1, 0, 4);
-        CHECK(sked_queue_release(&queue, 1, 4) == SKED_OK);
+        book(1, 90, 91, 0x1, 0, 4);
+        CHECK(sked_queue_unbook(&queue, 1, 4) == SKED_OK);
         break;
     default:
         plan(keasy, 4);
-        CHECK(sked_queue_stop(&queue) == SKED_OK);
+        CHECK(sked_queue_plan_end(&queue) == SKED_OK);
         break;
     }
 }
@@ -1025,7 +1025,7 @@ static void scene_step_3_alone(void) {
     finish('X', 4);
     CHECK(sked_queue_finish(&queue, 'X', 4) == SKED_E_UNKNOWN);     /* tells nothing */
     check_pass(&keasy, 4, nothing);
-    CHECK(!facts_of(&queue).head_blocked);
+    CHECK(!info_of(&queue).head_blocked);
     check_pass(&keasy, 4, restart);     /* nothing was told since: full */
     for (what = 0; what < 9; what++) {
         two_behind();
@@ -1051,13 +1051,13 @@ static void scene_returned_from_behind(void) {
                                   END};
     sked_tiers keasy = tiers_of(SKED_KEASY);
     two_behind();
-    CHECK(sked_queue_return(&queue, 'X', 4) == SKED_OK);
-    CHECK(job_facts('X').position == 1 && !job_facts('X').running);
+    CHECK(sked_queue_requeue(&queue, 'X', 4) == SKED_OK);
+    CHECK(job_info('X').position == 1 && !job_info('X').running);
     check_pass(&keasy, 4, full);
     two_behind();
     check_pass(&keasy, 5, late);
     two_behind();
-    CHECK(sked_queue_return(&queue, 'X', 4) == SKED_OK);
+    CHECK(sked_queue_requeue(&queue, 'X', 4) == SKED_OK);
     finish('A', 4);
     check_pass(&keasy, 4, swap);
     two_behind();
@@ -1065,14 +1065,14 @@ static void scene_returned_from_behind(void) {
     check_pass(&keasy, 4, nothing);
 }
 
-/* The end of a hold is news, too: the wide B must not wait for another event. */
-static void scene_hold_ends_with_background(void) {
+/* The end of a booking is news, too: the wide B must not wait for another event. */
+static void scene_booking_ends_with_background(void) {
     static const wanted first[] = {BEHIND('A', 0x1), END};
     static const wanted then[] = {HEAD(SKED_START, 'B', 0x3, 15), END};
     sked_tiers keasy = tiers_of(SKED_KEASY);
     keasy.width_max = 1;
     open_queue(2);
-    hold_count(1, 0, 10, 2, 0);
+    book_count(1, 0, 10, 2, 0);
     submit('A', 1, 20, 0);
     submit('B', 2, 5, 0);
     check_pass(&keasy, 0, first);
@@ -1081,8 +1081,8 @@ static void scene_hold_ends_with_background(void) {
     check_pass(&keasy, 10, then);
 }
 
-/* A pinned head that has done 24 of 30 needs 6 more before the hold: it can swap at 10, so that a
- * longer job may not pass. */
+/* A pinned head that has done 24 of 30 needs 6 more before the booking: it can swap at 10, so that
+ * a longer job may not pass. */
 static void scene_remaining_of_head(void) {
     static const wanted first[] = {HEAD(SKED_START, 'A', 0x1, 10), HEAD(SKED_START, 'B', 0x2, 5),
                                    BEHIND('C', 0x1), END};
@@ -1095,7 +1095,7 @@ static void scene_remaining_of_head(void) {
     check_pass(&reasy, 0, first);
     report('C', 800, 5);
     finish('B', 5);
-    hold(1, 20, 90, 0x1, 0, 5);
+    book(1, 20, 90, 0x1, 0, 5);
     check_pass(&reasy, 5, nothing);
     check_head('C', 10, 1);
     report('C', 0, 5);
@@ -1120,7 +1120,7 @@ static void scene_lost(void) {
     check_pass(&tiers, 0, first);
     down(0x6, 1);
     check_pass(&tiers, 1, lost);
-    CHECK(job_facts('C').processors_down == 2 && job_facts('A').processors_down == 1);
+    CHECK(job_info('C').processors_down == 2 && job_info('A').processors_down == 1);
     check_head('C', NEVER, 0);
     down(0x7, 2);
     up(0x1, 2);                         /* never mind */
@@ -1128,13 +1128,13 @@ static void scene_lost(void) {
     down(0x1, 3);
     check_pass(&tiers, 3, again);
     down(0x1, 4);
-    CHECK(facts_of(&queue).counters.jobs_lost == 5);
+    CHECK(info_of(&queue).counters.jobs_lost == 5);
     up(0x4, 4);
     down(0x4, 4);
     finish('B', 4);                     /* before anybody could be told */
     finish('C', 4);
     check_pass(&tiers, 4, nothing);
-    CHECK(facts_of(&queue).processors_free == 0 && facts_of(&queue).processors_down == 3);
+    CHECK(info_of(&queue).processors_free == 0 && info_of(&queue).processors_down == 3);
 }
 
 /* On a lost processor nobody starts, swaps or stays when his turn comes elsewhere. */
@@ -1150,14 +1150,14 @@ static void scene_lost_background(void) {
     check_next(&queue, 4, &lost[0]);
     check_next(&queue, 4, &lost[1]);
     check_rest(&queue, 4, restart);
-    CHECK(job_facts('C').processors_down == 0);
+    CHECK(job_info('C').processors_down == 0);
     submit('D', 1, 9, 5);
     check_pass(&tiers, 5, behind);
     finish('A', 6);
-    CHECK(facts_of(&queue).processors_free == 0);
+    CHECK(info_of(&queue).processors_free == 0);
     check_pass(&tiers, 6, nothing);
     up(0x1, 6);
-    CHECK(facts_of(&queue).processors_free == 1);
+    CHECK(info_of(&queue).processors_free == 1);
     check_pass(&tiers, 6, back);
 }
 
@@ -1192,7 +1192,7 @@ static void scene_finish_and_return(void) {
                                    BEHIND('B', 0x1), END};
     const sked_tiers tiers = tiers_of(SKED_KEASY);
     sked_place place;
-    sked_job_facts facts;
+    sked_job_info info;
     uint64_t id = 0;
     three_jobs(&tiers, 'B', 300);
     submit('B', 1, 9, 4);
@@ -1200,59 +1200,60 @@ static void scene_finish_and_return(void) {
     CHECK(sked_queue_waiting_at(&queue, 0, &id) == SKED_OK && id == 'C');
     CHECK(sked_queue_waiting_at(&queue, 1, &id) == SKED_OK && id == 'B');
     CHECK(sked_queue_waiting_at(&queue, 2, &id) == SKED_E_RANGE);
-    CHECK(sked_queue_return(&queue, 'C', 4) == SKED_OK);
-    facts = job_facts('C');
-    CHECK(!facts.running && !facts.background && facts.progress == 0 && facts.position == 0);
-    CHECK(facts.start == NEVER && facts.end == NEVER);
-    CHECK(sked_tiers_places(&queue, 'C', &place, 1) == SKED_E_NOT_RUNNING);
-    CHECK(facts_of(&queue).waiting == 2 && facts_of(&queue).background == 0);
-    CHECK(sked_queue_return(&queue, 'A', 5) == SKED_OK);
+    CHECK(sked_queue_requeue(&queue, 'C', 4) == SKED_OK);
+    info = job_info('C');
+    CHECK(!info.running && !info.background && info.progress_permille == 0 &&
+          info.position == 0);
+    CHECK(info.start == NEVER && info.end == NEVER);
+    CHECK(sked_tiers_get_places(&queue, 'C', &place, 1) == SKED_E_NOT_RUNNING);
+    CHECK(info_of(&queue).waiting == 2 && info_of(&queue).background == 0);
+    CHECK(sked_queue_requeue(&queue, 'A', 5) == SKED_OK);
     check_pass(&tiers, 5, again);
-    CHECK(facts_of(&queue).counters.returned == 2);
+    CHECK(info_of(&queue).counters.requeued == 2);
     three_jobs(&tiers, 'A', 0);
     finish('C', 4);
-    CHECK(facts_of(&queue).background == 0 && facts_of(&queue).counters.finished == 2);
-    CHECK(facts_of(&queue).counters.overdue == 0);      /* nothing was expected of it there */
+    CHECK(info_of(&queue).background == 0 && info_of(&queue).counters.finished == 2);
+    CHECK(info_of(&queue).counters.overdue == 0);       /* nothing was expected of it there */
     CHECK(sked_queue_cancel(&queue, 'C', 4) == SKED_E_UNKNOWN);
     three_jobs(&tiers, 'A', 0);
     CHECK(sked_queue_cancel(&queue, 'C', 4) == SKED_OK);    /* in the background */
-    CHECK(facts_of(&queue).background == 0 && facts_of(&queue).counters.cancelled == 1);
-    CHECK(facts_of(&queue).counters.overdue == 0);
-    CHECK(facts_of(&queue).counters.finished == 1 && sked_queue_sound(&queue) == SKED_OK);
+    CHECK(info_of(&queue).background == 0 && info_of(&queue).counters.cancelled == 1);
+    CHECK(info_of(&queue).counters.overdue == 0);
+    CHECK(info_of(&queue).counters.finished == 1 && sked_queue_validate(&queue) == SKED_OK);
     submit('C', 2, 3, 4);
     submit('D', 1, 90, 4);
     CHECK(sked_queue_cancel(&queue, 'C', 4) == SKED_OK);
     CHECK(sked_queue_cancel(&queue, 'D', 4) == SKED_OK);
-    CHECK(sked_queue_next_time(&queue) == NEVER);       /* nobody is left in line */
+    CHECK(sked_queue_next_time(&queue) == 9);           /* B ends; nobody is left in line */
 }
 
-/* A hold with a set keeps those from a background who would meet it by their estimates: to the
+/* A booking with a set keeps those from a background who would meet it by their estimates: to the
  * instant, and for ever if they have no bound. One by number keeps foregrounds only. */
-static void scene_holds(void) {
+static void scene_bookings(void) {
     static const wanted meets[] = {BEHIND('C', 0x1), BEHIND('B', 0x2), END};
     static const wanted endless[] = {BEHIND('C', 0x1), END};
     static const wanted count[] = {BEHIND('D', 0x1), END};
     const sked_tiers tiers = tiers_of(SKED_KEASY);
     behind_a(&tiers);
-    hold(1, 5, 8, 0x1, 0, 0);
+    book(1, 5, 8, 0x1, 0, 0);
     submit('B', 1, 6, 0);
     submit('C', 1, 5, 0);
     check_pass(&tiers, 0, meets);
     behind_a(&tiers);
-    hold(1, 20, 30, 0x1, 0, 0);
-    hold(2, 5, 6, 0x2, 0, 0);
+    book(1, 20, 30, 0x1, 0, 0);
+    book(2, 5, 6, 0x2, 0, 0);
     submit('D', 1, 0, 0);
     submit('C', 1, 5, 0);
     check_pass(&tiers, 0, endless);
     behind_a(&tiers);
-    hold(1, 1, 30, 0, 2, 0);
+    book(1, 1, 30, 0, 2, 0);
     submit('D', 1, 0, 0);
     check_pass(&tiers, 0, count);
 }
 
-/* Who comes to the foreground must not meet a hold there: C swaps only if it ends by its start; and
- * its migration counts. */
-static void scene_holds_before(void) {
+/* Who comes to the foreground must not meet a booking there: C swaps only if it ends by its start;
+ * and its migration counts. */
+static void scene_bookings_before(void) {
     static const wanted swap[] = {HEAD(SKED_SWAP, 'C', 0x1, 7), END};
     static const wanted restart[] = {HEAD(SKED_RESTART, 'C', 0x2, 7), END};
     static const wanted migrate[] = {HEAD(SKED_MIGRATE, 'C', 0x2, 9), END};
@@ -1261,13 +1262,13 @@ static void scene_holds_before(void) {
         const sked_tiers keasy = tiers_of(SKED_KEASY);
         three_jobs(&keasy, 'A', 0);
         finish('B', 4);
-        hold(1, start, 20, 0x1, 0, 4);
+        book(1, start, 20, 0x1, 0, 4);
         check_pass(&keasy, 4, start == 7 ? swap : restart);
     }
     for (start = 8; start <= 9; start++) {
         const sked_tiers measy = tiers_of(SKED_MEASY);
         three_jobs(&measy, 'B', 0);
-        hold(1, start, 20, 0x2, 0, 4);
+        book(1, start, 20, 0x2, 0, 4);
         check_pass(&measy, 4, start == 9 ? migrate : nothing);
         if (start == 8) {
             check_head('C', 10, 0);
@@ -1275,22 +1276,22 @@ static void scene_holds_before(void) {
     }
 }
 
-/* Also of the head's run a migration is a part: at 9, when B ends, that would meet the hold. */
-static void scene_hold_and_migration(void) {
+/* Also of the head's run a migration is a part: at 9, when B ends, that would meet the booking. */
+static void scene_booking_and_migration(void) {
     const sked_tiers measy = tiers_of(SKED_MEASY);
     three_jobs(&measy, 0, 0);
-    hold(1, 13, 20, 0x2, 0, 4);
+    book(1, 13, 20, 0x2, 0, 4);
     check_pass(&measy, 4, nothing);
     check_head('C', 10, 0);
-    CHECK(sked_queue_release(&queue, 1, 4) == SKED_OK);
-    hold(1, 14, 20, 0x2, 0, 4);
+    CHECK(sked_queue_unbook(&queue, 1, 4) == SKED_OK);
+    book(1, 14, 20, 0x2, 0, 4);
     check_pass(&measy, 4, nothing);
     check_head('C', 9, 0);
 }
 
-/* Step 2 among holds: A on 0; H waits for two, of which 1 is held during [10, 20): at 20. B may be
- * on 1 until then, and C, when A has ended, on 0; but for no longer. */
-static void scene_step_2_among_holds(void) {
+/* Step 2 among bookings: A on 0; H waits for two, of which 1 is booked during [10, 20): at 20. B
+ * may be on 1 until then, and C, when A has ended, on 0; but for no longer. */
+static void scene_step_2_among_bookings(void) {
     static const wanted first[] = {HEAD(SKED_START, 'A', 0x1, 12), END};
     static const wanted then[] = {BEFORE(SKED_START, 'B', 0x2, 10, 0, 20, 'H'), BEHIND('C', 0x1),
                                   END};
@@ -1302,7 +1303,7 @@ static void scene_step_2_among_holds(void) {
         open_queue(2);
         submit('A', 1, 12, 0);
         check_pass(&tiers, 0, first);
-        hold(1, 10, 20, 0x2, 0, 0);
+        book(1, 10, 20, 0x2, 0, 0);
         submit('H', 2, 5, 0);
         submit('B', 1, 10, 0);
         submit('C', 1, estimate, 0);
@@ -1313,8 +1314,8 @@ static void scene_step_2_among_holds(void) {
     }
 }
 
-/* H finds three beside the hold on 2 when A has ended; D outlasts that on the one left over. */
-static void scene_beside_among_holds(void) {
+/* H finds three beside the booking on 2 when A has ended; D outlasts that on the one left over. */
+static void scene_beside_among_bookings(void) {
     static const wanted first[] = {HEAD(SKED_START, 'A', 0x03, 12), END};
     static const wanted then[] = {BESIDE(SKED_START, 'D', 0x08, 30, 0, 12, 'H'), END};
     sked_tiers tiers = tiers_of(SKED_KEASY);
@@ -1322,7 +1323,7 @@ static void scene_beside_among_holds(void) {
     open_queue(5);
     submit('A', 2, 12, 0);
     check_pass(&tiers, 0, first);
-    hold(1, 10, 20, 0x04, 0, 0);
+    book(1, 10, 20, 0x04, 0, 0);
     submit('H', 3, 12, 0);
     submit('D', 1, 30, 0);
     submit('E', 1, 30, 0);
@@ -1415,7 +1416,7 @@ static void scene_branch(void) {
         CHECK(sked_queue_branch(&queue, &branch, room + HALF, HALF_BYTES) == SKED_OK);
         check_rest(&branch, 4, at_4 + taken);
         check_rest(&queue, 4, at_4 + taken);
-        sked_queue_drop(&branch);
+        sked_queue_destroy(&branch);
     }
 }
 
@@ -1467,12 +1468,12 @@ static void test_plan(void) {
     wrong = tiers;
     wrong.policy = (sked_tiers_policy)3;
     CHECK(sked_tiers_plan(&queue, &wrong, 6) == SKED_E_SETTING);
-    CHECK(facts_of(&queue).now == 5 && facts_of(&queue).counters.passes == 0);
+    CHECK(info_of(&queue).now == 5 && info_of(&queue).counters.passes == 0);
     tiers.migration = tiers.estimate_max = SKED_TIME_MAX;
     tiers.options = 7;
     plan(&tiers, 6);
     CHECK(sked_tiers_plan(&queue, &wrong, -1) == SKED_E_BUSY);
-    CHECK(facts_of(&queue).now == 6 && facts_of(&queue).counters.passes == 1);
+    CHECK(info_of(&queue).now == 6 && info_of(&queue).counters.passes == 1);
 }
 
 /* A pass goes on as it was opened; and only without backgrounds as one of the queue. */
@@ -1481,7 +1482,7 @@ static void test_next(void) {
     sked_queue_settings settings = settings_of(2, 0);
     const sked_tiers tiers = tiers_of(SKED_KEASY);
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS_MAX)];
-    sked_set wrong = sked_set_make(words, 3);
+    sked_set wrong = sked_set_of(words, 3);
     sked_forecast forecast;
     sked_action action;
     open_queue(2);
@@ -1490,16 +1491,16 @@ static void test_next(void) {
     CHECK(sked_queue_plan(&queue, 0) == SKED_E_SETTING);
     CHECK(sked_queue_plan(&queue, -1) == SKED_E_TIME);
     CHECK(sked_queue_forecast(&queue, 0, &forecast, 1, scratch, 0) == SKED_E_SETTING);
-    CHECK(!facts_of(&queue).pass_open && facts_of(&queue).counters.passes == 0);
+    CHECK(!info_of(&queue).pass_open && info_of(&queue).counters.passes == 0);
     submit('A', 1, 10, 0);
     plan(&tiers, 0);
     CHECK(sked_tiers_next(&queue, &action, &wrong) == SKED_E_RANGE);
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_E_NO_PASS);
-    CHECK(facts_of(&queue).pass_open && facts_of(&queue).running == 0);
+    CHECK(info_of(&queue).pass_open && info_of(&queue).running == 0);
     CHECK(next_action().id == 'A');
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_E_NO_PASS);
-    CHECK(sked_queue_stop(&queue) == SKED_OK);
-    CHECK(sked_queue_stop(&queue) == SKED_E_NO_PASS);
+    CHECK(sked_queue_plan_end(&queue) == SKED_OK);
+    CHECK(sked_queue_plan_end(&queue) == SKED_E_NO_PASS);
     open_with(&settings, NULL);
     submit('A', 1, 10, 0);
     CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
@@ -1536,12 +1537,12 @@ static void test_report(void) {
     CHECK(sked_tiers_report(&queue, 'A', 1001, most, 4) == SKED_E_RANGE);
     CHECK(sked_tiers_report(&queue, 'A', SKED_NONE - 1, NULL, 4) == SKED_E_RANGE);
     CHECK(sked_tiers_report(&queue, 'A', 7, more, 4) == SKED_E_RANGE);
-    CHECK(facts_of(&queue).now == 3 && job_facts('A').progress == 0);
+    CHECK(info_of(&queue).now == 3 && job_info('A').progress_permille == 0);
     CHECK(sked_tiers_report(&queue, 'A', 1000, most, 4) == SKED_OK);
     CHECK(sked_tiers_report(&queue, 'A', SKED_NONE, none, 5) == SKED_OK);
-    CHECK(facts_of(&queue).now == 5 && job_facts('A').progress == 1000);
+    CHECK(info_of(&queue).now == 5 && job_info('A').progress_permille == 1000);
     CHECK(sked_tiers_report(&queue, 'B', 0, NULL, 5) == SKED_OK);
-    CHECK(sked_queue_sound(&queue) == SKED_OK);
+    CHECK(sked_queue_validate(&queue) == SKED_OK);
     open_with(&settings, NULL);
     submit('A', 1, 10, 0);
     CHECK(sked_tiers_report(&queue, 'A', 0, NULL, 0) == SKED_E_NOT_RUNNING);
@@ -1560,11 +1561,11 @@ static void test_places(void) {
     submit('B', 2, 10, 0);
     plan(&tiers, 0);
     CHECK(next_action().id == 'A');
-    CHECK(sked_tiers_places(&empty, 'A', places, 2) == SKED_E_EMPTY);
-    CHECK(sked_tiers_places(&queue, 'X', places, 2) == SKED_E_UNKNOWN);
-    CHECK(sked_tiers_places(&queue, 'B', places, 0) == SKED_E_NOT_RUNNING);
-    CHECK(sked_tiers_places(&queue, 'A', places, 1) == SKED_E_FULL);
-    CHECK(sked_tiers_places(&queue, 'A', places, 2) == SKED_OK);    /* also during a pass */
+    CHECK(sked_tiers_get_places(&empty, 'A', places, 2) == SKED_E_EMPTY);
+    CHECK(sked_tiers_get_places(&queue, 'X', places, 2) == SKED_E_UNKNOWN);
+    CHECK(sked_tiers_get_places(&queue, 'B', places, 0) == SKED_E_NOT_RUNNING);
+    CHECK(sked_tiers_get_places(&queue, 'A', places, 1) == SKED_E_FULL);
+    CHECK(sked_tiers_get_places(&queue, 'A', places, 2) == SKED_OK);    /* also during a pass */
     CHECK(places[0].processor == 0 && places[1].processor == 1);
     CHECK(places[0].tier == 0 && places[1].tier == 0);
     CHECK(sked_tiers_job_on(&empty, at, &id) == SKED_E_EMPTY);
@@ -1602,6 +1603,8 @@ static void test_settings(void) {
     settings.background_order = SKED_NARROWEST;
     settings.depth = 2;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_E_SETTING);
+    settings.depth = SKED_NO_RESERVATIONS;
+    CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK);
     settings.depth = 0;
     CHECK(sked_queue_bytes(&settings, &bytes) == SKED_OK);
     settings.processors = UINT32_C(0x40000000);
@@ -1625,7 +1628,7 @@ static void test_without_backgrounds(void) {
     submit('B', 3, 10, 0);
     submit('C', 1, 9, 0);
     check_pass(&tiers, 0, first);
-    CHECK(asked == 0 && facts_of(&queue).background == 0);
+    CHECK(asked == 0 && info_of(&queue).background == 0);
     check_order('A', 0x01);
 }
 
@@ -1635,7 +1638,7 @@ int main(void) {
     scene_paper_reasy();
     scene_figures();
     scene_figure_5();
-    scene_pinned_among_holds();
+    scene_pinned_among_bookings();
     scene_pinned_and_lost();
     scene_policies();
     scene_swap();
@@ -1651,17 +1654,17 @@ int main(void) {
     scene_depth_0();
     scene_step_3_alone();
     scene_returned_from_behind();
-    scene_hold_ends_with_background();
+    scene_booking_ends_with_background();
     scene_remaining_of_head();
     scene_lost();
     scene_lost_background();
     scene_behind_the_lost();
     scene_finish_and_return();
-    scene_holds();
-    scene_holds_before();
-    scene_hold_and_migration();
-    scene_step_2_among_holds();
-    scene_beside_among_holds();
+    scene_bookings();
+    scene_bookings_before();
+    scene_booking_and_migration();
+    scene_step_2_among_bookings();
+    scene_beside_among_bookings();
     scene_remaining_behind();
     scene_no_bound();
     scene_branch();

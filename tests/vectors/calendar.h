@@ -26,7 +26,7 @@ static const char *const calendar_criteria[] = {"earliest_end", "least_area", "b
 /* ---- reading --------------------------------------------------------------------------------- */
 
 static sked_ar_request calendar_request_of(const calendar_play *p, entry e) {
-    sked_ar_request request;
+    sked_ar_request request = SKED_ZERO;
     request.id = request.tag = 0;
     request.ready = entry_time(e, "ready");
     request.duration = entry_time(e, "duration");
@@ -50,15 +50,15 @@ static sked_ar_choice calendar_choice_of(entry e) {
 static void calendar_make(calendar_play *p, entry input) {
     const entry busy = entry_need(input, "busy");
     const sked_set *down;
-    sked_ar_settings settings;
+    sked_ar_settings settings = SKED_ZERO;
     entry e;
     settings.processors = p->processors = entry_count(input, "processors");
     settings.spans_max = 64;
-    settings.reservations_max = 0;
+    settings.bookings_max = 0;
     settings.base = 0;
     settings.horizon = entry_time(input, "horizon");
     settings.capacities = entry_counts_or(input, "capacities", p->processors);
-    entry_accepted(input, sked_ar_make(&p->ar, &settings, entry_mem()));
+    entry_accepted(input, sked_ar_create(&p->ar, &settings, entry_mem()));
     for (e = entry_first(busy); e.at != 0; e = entry_next(busy, e)) {
         entry_accepted(e, sked_ar_add(&p->ar, entry_time(e, "start"), entry_time(e, "end"),
                                       entry_set(e, "processors", p->processors)));
@@ -67,7 +67,7 @@ static void calendar_make(calendar_play *p, entry input) {
     if (down != NULL) {
         entry_accepted(input, sked_ar_down(&p->ar, down));
     }
-    p->bytes = sked_ar_scratch_bytes(&p->ar);
+    entry_accepted(input, sked_ar_find_bytes(&p->ar, &p->bytes));
     p->scratch = entry_room(p->bytes);
     p->set = entry_empty_set(p->processors);
 }
@@ -87,7 +87,7 @@ static void calendar_tell_answer(calendar_play *p, sked_status status,
 
 static void calendar_tell_choice(calendar_play *p, const sked_ar_request *request, entry e) {
     const sked_ar_choice choice = calendar_choice_of(e);
-    sked_ar_answer answer = {0, 0, 0, 0};
+    sked_ar_answer answer = {0};
     const sked_status status =
         sked_ar_find(&p->ar, request, &choice, &answer, p->set, p->scratch, p->bytes);
     json_object(p->out, NULL);
@@ -119,8 +119,8 @@ static void calendar_tell_starts(calendar_play *p, const sked_ar_request *reques
 }
 
 static void calendar_tell_reason(calendar_play *p, const sked_ar_request *request) {
-    sked_ar_reason reason;
-    const sked_status status = sked_ar_why(&p->ar, request, &reason, p->scratch, p->bytes);
+    sked_ar_explanation reason;
+    const sked_status status = sked_ar_explain(&p->ar, request, &reason, p->scratch, p->bytes);
     json_object(p->out, "why");
     json_text(p->out, "status", status_name(status));
     if (status == SKED_OK) {
@@ -155,7 +155,7 @@ static void calendar_tell_any(calendar_play *p, entry e) {
     const uint32_t criterion = entry_name(e, "criterion", calendar_criteria);
     sked_ar_request *request =
         (sked_ar_request *)entry_room(entry_length(list) * sizeof(sked_ar_request));
-    sked_ar_answer answer = {0, 0, 0, 0};
+    sked_ar_answer answer = {0};
     uint32_t count = 0;
     sked_status status;
     entry i;
@@ -187,7 +187,7 @@ static void calendar_run(entry input, json *out) {
         calendar_tell_any(p, e);
     }
     json_end(out, ']');
-    sked_ar_drop(&p->ar);
+    sked_ar_destroy(&p->ar);
 }
 
 #endif

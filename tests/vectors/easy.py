@@ -30,7 +30,7 @@ class Cluster:
             self.start(self.waiting[0], now, reason="head")
         for job in self.waiting[1:] if self.depth == 1 else []:
             time, extra = self.shadow(now)
-            reason = "before_shadow" if now + job["estimate"] <= time else "beside_head"
+            reason = "before_shadow" if now + job["estimate"] <= time else "fits_extra"
             if job["width"] <= len(self.idle) and (now + job["estimate"] <= time or
                                                    job["width"] <= extra):
                 self.start(job, now, reason=reason, head=self.waiting[0]["id"], shadow=time,

@@ -194,7 +194,7 @@ static void *entry_room(size_t bytes) {
 
 static sked_set *entry_empty_set(uint32_t size) {
     sked_set *set = (sked_set *)entry_room(sizeof(sked_set));
-    *set = sked_set_make((sked_word *)entry_room(SKED_SET_WORDS(size) * sizeof(sked_word)), size);
+    *set = sked_set_of((sked_word *)entry_room(SKED_SET_WORDS(size) * sizeof(sked_word)), size);
     return set;
 }
 

@@ -17,7 +17,7 @@ static sked_fattree_settings fattree_shape(entry input) {
     uint32_t *parent = (uint32_t *)entry_room(1000 * sizeof(uint32_t));
     uint32_t *leaf = (uint32_t *)entry_room(1000 * sizeof(uint32_t));
     uint32_t *fan_out = entry_counts_or(input, "fan_out", levels);
-    sked_fattree_settings settings;
+    sked_fattree_settings settings = SKED_ZERO;
     entry_accepted(list, sked_fattree_shape(fan_out, levels, &settings, NULL, NULL));
     if (settings.switches > 1000 || settings.processors > 1000) {
         entry_fault(list, "a large tree", "at most 1000 processors");
@@ -27,7 +27,7 @@ static sked_fattree_settings fattree_shape(entry input) {
 }
 
 static sked_fattree_settings fattree_switches(entry input) {
-    sked_fattree_settings settings;
+    sked_fattree_settings settings = SKED_ZERO;
     settings.switches = entry_length(entry_need(input, "parent"));
     settings.processors = entry_length(entry_need(input, "leaf"));
     settings.parent = entry_counts_or(input, "parent", settings.switches);
@@ -42,9 +42,9 @@ static uint32_t fattree_make(sked_fattree *tree, entry input) {
     const sked_set *busy = entry_set_or(input, "busy", settings.processors);
     const sked_set *down = entry_set_or(input, "down", settings.processors);
     settings.links = entry_counts_or(input, "links", settings.switches);
-    entry_accepted(input, sked_fattree_make(tree, &settings, entry_mem()));
+    entry_accepted(input, sked_fattree_create(tree, &settings, entry_mem()));
     if (busy != NULL) {
-        entry_accepted(input, sked_fattree_take(tree, busy));
+        entry_accepted(input, sked_fattree_allocate(tree, busy));
     }
     if (down != NULL) {
         entry_accepted(input, sked_fattree_down(tree, down));
@@ -55,7 +55,7 @@ static uint32_t fattree_make(sked_fattree *tree, entry input) {
 /* ---- requests -------------------------------------------------------------------------------- */
 
 static sked_fattree_request fattree_request_of(entry e, uint32_t processors) {
-    sked_fattree_request request;
+    sked_fattree_request request = SKED_ZERO;
     request.count = entry_count(e, "count");
     request.mode = (sked_fattree_mode)entry_name_or(e, "mode", fattree_modes, SKED_FATTREE_EXACT);
     request.steps_max = 0;
@@ -63,7 +63,7 @@ static sked_fattree_request fattree_request_of(entry e, uint32_t processors) {
     request.levels_preferred = entry_count_or(e, "levels_preferred", 0);
     request.leaves_max = entry_count_or(e, "leaves_max", 0);
     request.segment = entry_count_or(e, "segment", 0);
-    request.fragment_weight = entry_count_or(e, "fragment_weight", 0);
+    request.fragment_weight_q10 = entry_count_or(e, "fragment_weight_q10", 0);
     request.allowed = entry_set_or(e, "allowed", processors);
     request.excluded = entry_set_or(e, "excluded", processors);
     request.required = entry_set_or(e, "required", processors);
@@ -72,19 +72,19 @@ static sked_fattree_request fattree_request_of(entry e, uint32_t processors) {
 
 static void fattree_tell(json *out, const sked_fattree_answer *answer, const sked_set *set) {
     json_number(out, "hops", (int64_t)answer->hops);
-    json_number(out, "hops_least", (int64_t)answer->hops_least);
+    json_number(out, "hops_lower_bound", (int64_t)answer->hops_lower_bound);
     json_number(out, "cost", (int64_t)answer->cost);
-    json_number(out, "cost_least", (int64_t)answer->cost_least);
+    json_number(out, "cost_lower_bound", (int64_t)answer->cost_lower_bound);
     json_number(out, "leaves", answer->leaves);
     json_number(out, "levels", answer->levels);
     json_number(out, "top", answer->top);
     json_members(out, "processors", set);
 }
 
-/* What is found is taken, if the request says so. */
+/* What is found is allocated, if the request says so. */
 static void fattree_run_one(sked_fattree *tree, entry e, uint32_t processors, json *out) {
     const sked_fattree_request request = fattree_request_of(e, processors);
-    const int take = (int)entry_number_or(e, "take", 0, 0, 1);
+    const int allocate = (int)entry_number_or(e, "allocate", 0, 0, 1);
     sked_set *set = entry_empty_set(processors);
     sked_fattree_answer answer;
     size_t bytes = 0;
@@ -98,8 +98,8 @@ static void fattree_run_one(sked_fattree *tree, entry e, uint32_t processors, js
     if (status == SKED_OK) {
         fattree_tell(out, &answer, set);
     }
-    if (status == SKED_OK && take) {
-        entry_accepted(e, sked_fattree_take(tree, set));
+    if (status == SKED_OK && allocate) {
+        entry_accepted(e, sked_fattree_allocate(tree, set));
     }
     json_end(out, '}');
 }
@@ -114,7 +114,7 @@ static void fattree_run(entry input, json *out) {
         fattree_run_one(&tree, e, processors, out);
     }
     json_end(out, ']');
-    sked_fattree_drop(&tree);
+    sked_fattree_destroy(&tree);
 }
 
 /* ---- units ----------------------------------------------------------------------------------- */
@@ -147,7 +147,7 @@ static void units_tell_event(sked_units *units, entry e) {
 static void units_run(entry input, json *out) {
     static const char *const options[] = {"go_on", NULL};
     const entry list = entry_need(input, "events");
-    sked_units_settings settings;
+    sked_units_settings settings = SKED_ZERO;
     sked_fattree tree;
     sked_units units;
     sked_set *set = entry_empty_set(fattree_make(&tree, input));
@@ -158,15 +158,15 @@ static void units_run(entry input, json *out) {
     settings.jobs_max = 64;
     settings.options = entry_flags(input, "options", options);
     settings.tries_max = 0;
-    entry_accepted(input, sked_units_make(&units, &settings, entry_mem()));
+    entry_accepted(input, sked_units_create(&units, &settings, entry_mem()));
     json_array(out, "starts_after_each_event");
     for (e = entry_first(list); e.at != 0; e = entry_next(list, e)) {
         units_tell_event(&units, e);
         units_tell_starts(&units, set, out);
     }
     json_end(out, ']');
-    sked_units_drop(&units);
-    sked_fattree_drop(&tree);
+    sked_units_destroy(&units);
+    sked_fattree_destroy(&tree);
 }
 
 #endif

@@ -14,7 +14,7 @@ static const char *const map_options[] = {"low_memory", "least_time", NULL};
 static const char *const pjs_options[] = {"go_on", "makespan", NULL};
 
 static sked_map_request map_request_of(entry input) {
-    sked_map_request request;
+    sked_map_request request = SKED_ZERO;
     const entry times = entry_need(input, "times"), first = entry_first(times);
     if (first.at == 0) {
         entry_fault(times, "no rows", "one for each job");
@@ -28,7 +28,7 @@ static sked_map_request map_request_of(entry input) {
     return request;
 }
 
-static int64_t map_sum(sked_wide sum) {
+static int64_t map_sum(sked_u128 sum) {
     return (int64_t)sum.low;            /* the times of vectors are small                      */
 }
 
@@ -123,7 +123,7 @@ static void pjs_run_one(entry e, sked_pjs_request request, json *out) {
 
 static void pjs_run(entry input, json *out) {
     const entry list = entry_need(input, "runs"), clusters = entry_need(input, "clusters");
-    sked_pjs_request request;
+    sked_pjs_request request = SKED_ZERO;
     entry e;
     request.map = map_request_of(input);
     request.options = 0;

@@ -50,9 +50,11 @@ static sked_moldable_task moldable_task_of(entry e) {
         moldable_read_list(e, &task);
     } else {
         task.time = entry_time(e, "time");
-        task.sequential = entry_count_or(e, "sequential", 0);
-        task.parallelism = (uint32_t)entry_number_or(e, "parallelism", 0, 0, 1000000);
-        task.variance = (uint32_t)entry_number_or(e, "variance", 0, 0, 1000000);
+        task.sequential_permille = entry_count_or(e, "sequential_permille", 0);
+        task.parallelism_permille =
+            (uint32_t)entry_number_or(e, "parallelism_permille", 0, 0, 1000000);
+        task.variance_permille =
+            (uint32_t)entry_number_or(e, "variance_permille", 0, 0, 1000000);
     }
     return task;
 }
@@ -119,7 +121,7 @@ static void moldable_run_one(const sked_moldable_settings *settings, entry e, js
     const int bound = (int)entry_number_or(e, "bound", 0, 0, 1);
     sked_moldable_result result;
     sked_moldable plans;
-    entry_accepted(e, sked_moldable_make(&plans, settings, entry_mem()));
+    entry_accepted(e, sked_moldable_create(&plans, settings, entry_mem()));
     if (bound) {
         entry_accepted(e, sked_moldable_bound(&plans, 0, 0));
     }
@@ -127,13 +129,13 @@ static void moldable_run_one(const sked_moldable_settings *settings, entry e, js
     json_object(out, NULL);
     json_text(out, "method", moldable_methods[choice.method]);
     json_number(out, "makespan", result.makespan);
-    json_number(out, "makespan_least", result.makespan_least);
+    json_number(out, "makespan_lower_bound", result.makespan_lower_bound);
     json_number(out, "minsum", (int64_t)result.minsum.low);
-    json_number(out, "minsum_least", (int64_t)result.minsum_least.low);
-    json_number(out, "promise", (int64_t)result.promise);
+    json_number(out, "minsum_lower_bound", (int64_t)result.minsum_lower_bound.low);
+    json_number(out, "guarantee_permille", (int64_t)result.guarantee_permille);
     moldable_tell_rows(rows, settings->tasks_count, out);
     json_end(out, '}');
-    sked_moldable_drop(&plans);
+    sked_moldable_destroy(&plans);
 }
 
 static void moldable_run(entry input, json *out) {

@@ -41,8 +41,8 @@ static const char *const queue_tier_options[] = {"remaining", "full", NULL};
 static const char *const queue_kept[] = {"compress", "rebuild", NULL};
 static const char *const queue_kinds[] = {"start",   "lost",    "start_background", "swap",
                                           "restart", "migrate", NULL};
-static const char *const queue_reasons[] = {"head",     "before_shadow",  "beside_head",
-                                            "reserved", "processor_down", "cycles_left"};
+static const char *const queue_reasons[] = {"head",     "before_shadow",  "fits_extra",
+                                            "reserved", "processor_down", "spare_cycles"};
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -59,7 +59,7 @@ static void queue_read_jobs(queue_play *p, entry list) {
         job->job.estimate = entry_time(e, "estimate");
         job->submit = entry_time(e, "submit");
         job->run = entry_number(e, "run", 1, TREE_NUMBER_MAX);
-        job->usage = entry_count_or(e, "usage", 1000);
+        job->usage = entry_count_or(e, "usage_permille", 1000);
         job->end = SKED_NEVER;
         job->left = job->run;
     }
@@ -70,14 +70,15 @@ static uint32_t queue_depth(entry policy) {
     if (entry_node(depth)->kind == TREE_TEXT && strcmp(entry_node(depth)->text, "all") == 0) {
         return SKED_ALL;
     }
-    return (uint32_t)entry_value(depth, 0, 1000);
+    return entry_value(depth, 0, 1000) == 0 ? SKED_NO_RESERVATIONS
+                                            : (uint32_t)entry_value(depth, 0, 1000);
 }
 
 static sked_queue_settings queue_settings_of(const queue_play *p, entry policy) {
-    sked_queue_settings s;
+    sked_queue_settings s = SKED_ZERO;
     s.processors = p->processors;
     s.jobs_max = p->jobs;
-    s.holds_max = 16;
+    s.bookings_max = 16;
     s.estimate_missing = SKED_REFUSE_MISSING;
     s.order = (sked_order)entry_name(policy, "order", queue_orders);
     s.backfill_order = (sked_order)entry_name_or(policy, "backfill_order", queue_orders, SKED_FCFS);
@@ -113,7 +114,7 @@ static void queue_read_tiers(queue_play *p, entry policy) {
     tiers->policy = (sked_tiers_policy)entry_name(policy, "tiers", queue_tier_policies);
     tiers->options = entry_flags(policy, "options", queue_tier_options);
     tiers->migration = entry_time_or(policy, "migration", 0);
-    tiers->usage_limit = entry_count(policy, "usage_limit");
+    tiers->usage_limit_permille = entry_count(policy, "usage_limit_permille");
     tiers->width_max = entry_count_or(policy, "width_max", 0);
     tiers->estimate_max = entry_time_or(policy, "estimate_max", 0);
     tiers->usage.usage = queue_usage;
@@ -145,13 +146,13 @@ static void queue_tell_ends(queue_play *p, entry input, sked_time now) {
     }
 }
 
-static sked_status queue_tell_hold(queue_play *p, entry e, sked_time now) {
+static sked_status queue_tell_booking(queue_play *p, entry e, sked_time now) {
     sked_span span;
     span.start = entry_time(e, "start");
     span.end = entry_time(e, "end");
     span.count = entry_count_or(e, "count", 0);
     span.set = entry_set_or(e, "processors", p->processors);
-    return sked_queue_hold(&p->queue, (uint64_t)entry_number(e, "id", 0, TREE_NUMBER_MAX), &span,
+    return sked_queue_book(&p->queue, (uint64_t)entry_number(e, "id", 0, TREE_NUMBER_MAX), &span,
                            now);
 }
 
@@ -162,7 +163,7 @@ static sked_status queue_tell_job(queue_play *p, entry e, int back, sked_time no
     }
     if (back) {
         queue_wait(job);
-        return sked_queue_return(&p->queue, job->job.id, now);
+        return sked_queue_requeue(&p->queue, job->job.id, now);
     }
     queue_end(p, job, p->makespan);
     return sked_queue_cancel(&p->queue, job->job.id, now);
@@ -174,14 +175,14 @@ static sked_status queue_tell_processors(queue_play *p, entry e, int up, sked_ti
 }
 
 static void queue_tell_event(queue_play *p, entry e, sked_time now) {
-    static const char *const kinds[] = {"hold", "release", "cancel", "return", "down", "up", NULL};
+    static const char *const kinds[] = {"book", "unbook", "cancel", "requeue", "down", "up", NULL};
     const uint32_t kind = entry_name(e, "kind", kinds);
     sked_status status;
     if (kind == 0) {
-        status = queue_tell_hold(p, e, now);
+        status = queue_tell_booking(p, e, now);
     } else if (kind == 1) {
-        status = sked_queue_release(&p->queue,
-                                    (uint64_t)entry_number(e, "id", 0, TREE_NUMBER_MAX), now);
+        status = sked_queue_unbook(&p->queue,
+                                   (uint64_t)entry_number(e, "id", 0, TREE_NUMBER_MAX), now);
     } else if (kind <= 3) {
         status = queue_tell_job(p, e, kind == 3, now);
     } else {
@@ -253,8 +254,15 @@ static sked_time queue_earlier(sked_time time, sked_time now, sked_time best) {
     return time > now && time < best ? time : best;
 }
 
+/* When the queue wants to plan again, if anybody is in line. */
+static sked_time queue_wish(const queue_play *p) {
+    sked_queue_info info;
+    sked_queue_get_info(&p->queue, &info);
+    return info.waiting + info.background > 0 ? sked_queue_next_time(&p->queue) : SKED_NEVER;
+}
+
 static sked_time queue_next_instant(const queue_play *p, sked_time now) {
-    sked_time best = queue_earlier(sked_queue_next_time(&p->queue), now, SKED_NEVER);
+    sked_time best = queue_earlier(queue_wish(p), now, SKED_NEVER);
     uint32_t i;
     for (i = 0; i < p->jobs; i++) {
         best = queue_earlier(p->job[i].end, now, best);
@@ -267,11 +275,11 @@ static sked_time queue_next_instant(const queue_play *p, sked_time now) {
 }
 
 static void queue_tell_counters(queue_play *p) {
-    sked_queue_facts facts;
-    sked_queue_look(&p->queue, &facts);
+    sked_queue_info info;
+    sked_queue_get_info(&p->queue, &info);
     json_number(p->out, "makespan", p->makespan);
-    json_number(p->out, "promises_broken", (int64_t)facts.counters.promises_broken);
-    json_number(p->out, "overdue", (int64_t)facts.counters.overdue);
+    json_number(p->out, "promises_broken", (int64_t)info.counters.promises_broken);
+    json_number(p->out, "overdue", (int64_t)info.counters.overdue);
 }
 
 static void queue_run_policy(entry input, entry policy, json *out) {
@@ -286,7 +294,7 @@ static void queue_run_policy(entry input, entry policy, json *out) {
     p->events.list = entry_may(input, "events");
     p->events.next = entry_first(p->events.list);
     p->set = entry_empty_set(p->processors);
-    entry_accepted(policy, sked_queue_make(&p->queue, &settings, NULL, entry_mem()));
+    entry_accepted(policy, sked_queue_create(&p->queue, &settings, NULL, entry_mem()));
     json_text(out, "policy", entry_text(policy, "name"));
     json_array(out, "actions");
     for (now = 0; now != SKED_NEVER; now = queue_next_instant(p, now)) {
@@ -297,7 +305,7 @@ static void queue_run_policy(entry input, entry policy, json *out) {
     }
     json_end(out, ']');
     queue_tell_counters(p);
-    sked_queue_drop(&p->queue);
+    sked_queue_destroy(&p->queue);
 }
 
 static void queue_run(entry input, json *out) {

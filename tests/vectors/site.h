@@ -93,21 +93,21 @@ static void site_read_queues(site_play *p, entry list) {
         to->flags = entry_flags(e, "flags", site_flags);
         to->heuristic = (sked_heuristic)entry_name(e, "heuristic", map_heuristics);
         to->pjs_options = entry_flags(e, "options", pjs_options);
-        to->climb_after = entry_count_or(e, "climb_after", 0);
-        to->climb_to = entry_count_or(e, "climb_to", 0);
+        to->promote_after = entry_count_or(e, "promote_after", 0);
+        to->promote_to = entry_count_or(e, "promote_to", 0);
     }
 }
 
 /* What has been observed before: (class, resource, length) each. */
 static void site_read_experience(site_play *p, entry list) {
-    sked_experience_settings shape;
+    sked_experience_settings shape = SKED_ZERO;
     entry e;
     shape.classes = p->settings.classes;
     shape.resources = p->settings.resources;
     shape.window = SKED_WINDOW_MAX;
-    shape.ratings = NULL;
+    shape.ratings_q10 = NULL;
     shape.guesses = NULL;
-    entry_accepted(list, sked_experience_make(&p->times, &shape, entry_mem()));
+    entry_accepted(list, sked_experience_create(&p->times, &shape, entry_mem()));
     p->experience.times = &p->times;
     for (e = entry_first(list); e.at != 0; e = entry_next(list, e)) {
         entry_accepted(e, sked_experience_add(&p->times, entry_count(e, "class"),
@@ -149,7 +149,7 @@ static void site_read(site_play *p, entry input) {
     site_read_experience(p, entry_need(input, "observed"));
     site_read_jobs(p, entry_need(input, "jobs"));
     p->settings.jobs_max = p->jobs;
-    p->settings.deviations = entry_count_or(input, "deviations", 0);
+    p->settings.deviations_q10 = entry_count_or(input, "deviations_q10", 0);
     p->settings.gain_min = entry_time_or(input, "gain_min", 0);
     p->events = entry_may(input, "events");
     p->next = entry_first(p->events);
@@ -173,7 +173,7 @@ static void site_tell_event(site_play *p, entry e, sked_time now) {
     const uint32_t kind = entry_name(e, "kind", kinds), machine = entry_count(e, "machine");
     sked_status status;
     if (kind == 2) {
-        status = sked_site_load(&p->site, machine, entry_count(e, "load"), now);
+        status = sked_site_report_load(&p->site, machine, entry_count(e, "load"), now);
     } else {
         status = kind == 0 ? sked_site_down(&p->site, machine, now)
                            : sked_site_up(&p->site, machine, now);
@@ -201,7 +201,7 @@ static void site_tell_jobs(site_play *p, sked_time now) {
 /* ---- what is decided ------------------------------------------------------------------------- */
 
 static void site_tell_decision(site_play *p, const sked_site_decision *decision, sked_time now) {
-    static const char *const reasons[] = {"mapped", "profitable", "coveted", "machine_down"};
+    static const char *const reasons[] = {"mapped", "profitable", "outranked", "machine_down"};
     json_object(p->out, NULL);
     json_number(p->out, "at", now);
     json_text(p->out, "kind", decision->kind == SKED_DISPATCH ? "dispatch" : "preempt");
@@ -212,7 +212,7 @@ static void site_tell_decision(site_play *p, const sked_site_decision *decision,
     json_number(p->out, "queue", decision->queue);
     json_number(p->out, "start", decision->start);
     json_number(p->out, "end", decision->end);
-    if (decision->reason == SKED_COVETED) {
+    if (decision->reason == SKED_OUTRANKED) {
         json_number(p->out, "by", (int64_t)decision->by);
     }
     json_end(p->out, '}');
@@ -235,7 +235,7 @@ static void site_obey(site_play *p, const sked_site_decision *decision, sked_tim
 static void site_decide(site_play *p, entry input, sked_time now) {
     sked_site_decision decision;
     entry_accepted(input, sked_site_plan(&p->site, now));
-    while (sked_site_next(&p->site, now, &decision, p->set) == SKED_OK) {
+    while (sked_site_next(&p->site, &decision, p->set, now) == SKED_OK) {
         site_tell_decision(p, &decision, now);
         site_obey(p, &decision, now);
     }
@@ -257,7 +257,7 @@ static void site_run(entry input, json *out) {
     sked_time now;
     p->out = out;
     site_read(p, input);
-    entry_accepted(input, sked_site_make(&p->site, &p->settings, &p->experience, entry_mem()));
+    entry_accepted(input, sked_site_create(&p->site, &p->settings, &p->experience, entry_mem()));
     json_array(out, "decisions");
     for (now = 0; now != SKED_NEVER; now = site_next_instant(p, now)) {
         site_tell_ends(p, input, now);
@@ -269,8 +269,8 @@ static void site_run(entry input, json *out) {
         site_decide(p, input, now);
     }
     json_end(out, ']');
-    sked_site_drop(&p->site);
-    sked_experience_drop(&p->times);
+    sked_site_destroy(&p->site);
+    sked_experience_destroy(&p->times);
 }
 
 #endif

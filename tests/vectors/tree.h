@@ -388,7 +388,7 @@ static uint32_t tree_write_ends(FILE *file, const tree *t, const uint32_t *open,
 /* Writes a value after its key. What fits into a line stands in one; of anything else, each entry
  * stands in its own. */
 static void tree_write(FILE *file, const tree *t, uint32_t at, uint32_t indent, size_t before) {
-    uint32_t open[TREE_DEPTH], depth = 0, wide = 0, i;    /* `wide` of the open are in lines      */
+    uint32_t open[TREE_DEPTH], depth = 0, wide = 0, i; /* `wide` of the open are in lines      */
     for (i = at; i < at + t->node[at].size; i++) {
         const tree_node *node = &t->node[i];
         const size_t column = i == at ? before : 2 * (indent + depth);

@@ -25,7 +25,7 @@
 #include "queue.h"
 #include "site.h"
 
-#define FORMAT "sked vectors 1"
+#define FORMAT "sked vectors 2"
 
 typedef struct algorithm {
     const char *name;

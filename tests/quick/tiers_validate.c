@@ -1,5 +1,5 @@
-/* tiers_sound.c - quick tests of damaged queues with backgrounds: each damage to what tiers add to
- * a block is found, or does no harm.
+/* tiers_validate.c - quick tests of damaged queues with backgrounds: each damage to what tiers add
+ * to a block is found, or does no harm.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -34,7 +34,7 @@ static sked_tiers tiers_of(sked_tiers_policy policy) {
     tiers.policy = policy;
     tiers.options = 0;
     tiers.migration = 2;
-    tiers.usage_limit = 960;
+    tiers.usage_limit_permille = 960;
     tiers.width_max = PROCESSORS - 1;
     tiers.estimate_max = 0;
     tiers.usage.usage = usage_of;
@@ -60,7 +60,7 @@ static void submit(uint64_t id, uint64_t key, uint32_t width, sked_time estimate
 /* The processors of a mask, bit p is processor p, until the next call. */
 static sked_set set_of(uint32_t mask) {
     static sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS)];
-    sked_set set = sked_set_make(words, PROCESSORS);
+    sked_set set = sked_set_of(words, PROCESSORS);
     uint32_t p;
     for (p = 0; p < PROCESSORS; p++) {
         if ((mask >> p & 1u) != 0) {
@@ -70,19 +70,19 @@ static sked_set set_of(uint32_t mask) {
     return set;
 }
 
-static sked_status hold_in(sked_queue *in, uint64_t id, sked_time start, uint32_t mask,
-                           sked_time now) {
+static sked_status booking_in(sked_queue *in, uint64_t id, sked_time start, uint32_t mask,
+                              sked_time now) {
     const sked_set set = set_of(mask);
     sked_span span;
     span.start = start;
     span.end = start + 10;
     span.count = 1;
     span.set = mask == 0 ? NULL : &set;
-    return sked_queue_hold(in, id, &span, now);
+    return sked_queue_book(in, id, &span, now);
 }
 
 static int is_sound(void) {
-    return sked_queue_sound(&queue) == SKED_OK;
+    return sked_queue_validate(&queue) == SKED_OK;
 }
 
 static uint32_t index_of(uint64_t id) {
@@ -101,15 +101,17 @@ static uint32_t index_of(uint64_t id) {
  *     tier 2      .   .   f   c   c   f
  *     processor   0   1   2   3   4   5
  *
- * Processor 3 is lost under D, b and c, which have not been reported. A hold by set, one by count;
- * index 8 is not used. */
+ * Processor 3 is lost under D, b and c, which have not been reported. A booking by set, one by
+ * count; index 8 is not used. */
 static void open_life(void) {
     static const char started[] = "ADBCF";
     static const uint16_t usage[] = {10, 10, 10};
     const sked_tiers tiers = tiers_of(SKED_MEASY);
     sked_set third;
-    sked_queue_settings settings = {PROCESSORS, JOBS, 2, NEVER, SKED_FCFS, SKED_SJF, 1,
-                                    SKED_REBUILD, 2, SKED_BY_KEY};
+    sked_queue_settings settings = {
+        .processors = PROCESSORS, .jobs_max = JOBS, .bookings_max = 2, .estimate_missing = NEVER,
+        .order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1, .reservations = SKED_REBUILD,
+        .backgrounds = 2, .background_order = SKED_BY_KEY};
     sked_action action;
     size_t i = 0;
     CHECK(sked_queue_init(&queue, &settings, NULL, room, HALF_BYTES) == SKED_OK);
@@ -127,7 +129,8 @@ static void open_life(void) {
     CHECK(i == 5);
     submit('H', 8, 1, 2, 3);
     submit('I', 7, 1, 30, 3);
-    CHECK(hold_in(&queue, 1, 50, 0x20, 3) == SKED_OK && hold_in(&queue, 2, 70, 0, 3) == SKED_OK);
+    CHECK(booking_in(&queue, 1, 50, 0x20, 3) == SKED_OK &&
+          booking_in(&queue, 2, 70, 0, 3) == SKED_OK);
     CHECK(sked_tiers_report(&queue, 'A', 100, usage, 3) == SKED_OK);
     CHECK(sked_tiers_report(&queue, 'B', 1000, NULL, 3) == SKED_OK);
     third = set_of(0x08);
@@ -141,7 +144,7 @@ static int is_damaged_by32(uint32_t *field, uint32_t value) {
     const uint32_t right = *field;
     int damaged;
     *field = value;
-    damaged = sked_queue_sound(&queue) == SKED_E_DAMAGED;
+    damaged = sked_queue_validate(&queue) == SKED_E_CORRUPT;
     *field = right;
     return damaged;
 }
@@ -150,7 +153,7 @@ static int is_damaged_by16(uint16_t *field, uint16_t value) {
     const uint16_t right = *field;
     int damaged;
     *field = value;
-    damaged = sked_queue_sound(&queue) == SKED_E_DAMAGED;
+    damaged = sked_queue_validate(&queue) == SKED_E_CORRUPT;
     *field = right;
     return damaged;
 }
@@ -159,7 +162,7 @@ static int is_damaged_by_time(sked_time *field, sked_time value) {
     const sked_time right = *field;
     int damaged;
     *field = value;
-    damaged = sked_queue_sound(&queue) == SKED_E_DAMAGED;
+    damaged = sked_queue_validate(&queue) == SKED_E_CORRUPT;
     *field = right;
     return damaged;
 }
@@ -169,7 +172,7 @@ static int is_damaged_by_bits(sked_word *words, uint32_t mask) {
     const sked_word right = words[0];
     int damaged;
     words[0] = (sked_word)(words[0] ^ mask);
-    damaged = sked_queue_sound(&queue) == SKED_E_DAMAGED;
+    damaged = sked_queue_validate(&queue) == SKED_E_CORRUPT;
     words[0] = right;
     return damaged;
 }
@@ -287,7 +290,7 @@ static void test_chains(void) {
     c = index_of('C');
     f = index_of('F');
     CHECK(queue.slot_next_[0] == 1 && queue.slot_next_[1] == 2);
-    queue.slot_next_[0] = 13;                           /* A from the foreground to a background */
+    queue.slot_next_[0] = 13;       /* A from the foreground to a background                   */
     queue.slot_next_[13] = 2;
     queue.slot_job_[13] = a;
     queue.slot_job_[1] = SKED_NONE;
@@ -297,7 +300,7 @@ static void test_chains(void) {
     CHECK(!is_sound());
     open_life();
     CHECK(queue.first_[c] == 16 && queue.slot_next_[16] == 11 && queue.slot_next_[11] == 15);
-    queue.slot_job_[5] = c;                             /* C from a background to the foreground */
+    queue.slot_job_[5] = c;         /* C from a background to the foreground                   */
     queue.slot_next_[16] = 5;
     queue.slot_next_[5] = 15;
     queue.slot_job_[11] = SKED_NONE;
@@ -323,7 +326,7 @@ static void test_news(void) {
     open_life();
     CHECK(is_guarded32(&queue.state_->news));
     for (tier = 0; tier <= 2; tier++) {
-        const sked_set news = sked_queue_news_(&queue, tier);
+        const sked_set news = sked_queue_lost_set_(&queue, tier);
         CHECK(is_damaged_by_bits(news.words, 0x08));
         CHECK(is_damaged_by_bits(news.words, 0x0C));    /* 2 is up */
         CHECK(is_damaged_by_bits(news.words, 0x88));
@@ -331,7 +334,7 @@ static void test_news(void) {
     }
     lost = set_of(0x10);                                /* idle before its backgrounds */
     CHECK(sked_queue_down(&queue, &lost, 3) == SKED_OK && is_sound());
-    CHECK(is_damaged_by_bits(queue.news_words_, 0x18)); /* as many, but nobody runs there */
+    CHECK(is_damaged_by_bits(queue.lost_words_, 0x18)); /* as many, but nobody runs there */
     CHECK(is_sound());
 }
 
@@ -346,13 +349,14 @@ static void test_state(void) {
     CHECK(is_damaged_by32(&state->phase, SKED_PHASE_HEADS_));       /* of queues without tiers */
     CHECK(is_damaged_by32(&state->phase, SKED_PHASE_UNDER_ + 1));
     CHECK(!is_damaged_by32(&state->pinned, 7) && !is_damaged_by32(&state->policy, 7));
-    CHECK(!is_damaged_by32(&state->usage_limit, 7) && is_sound());  /* between two passes */
+    CHECK(!is_damaged_by32(&state->usage_limit_permille, 7) && is_sound()); /* between two passes */
 }
 
 /* Nobody leaves a background where there is none: the next pass would look there for others. */
 static void test_without(void) {
-    const sked_queue_settings settings = {PROCESSORS, JOBS, 2, NEVER, SKED_FCFS, SKED_SJF, 1,
-                                          SKED_REBUILD, 0, SKED_FCFS};
+    const sked_queue_settings settings = {
+        .processors = PROCESSORS, .jobs_max = JOBS, .bookings_max = 2, .estimate_missing = NEVER,
+        .order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1, .reservations = SKED_REBUILD};
     CHECK(sked_queue_init(&queue, &settings, NULL, room, HALF_BYTES) == SKED_OK);
     submit('A', 0, 1, 9, 0);
     CHECK(is_sound() && is_damaged_by32(&queue.state_->told, SKED_TOLD_BACKGROUND_));
@@ -406,11 +410,12 @@ static void check_pass_fields(void) {
     CHECK(is_damaged_by_time(&state->estimate_max, SKED_TIME_MAX + 1));
     CHECK(!is_damaged_by_time(&state->estimate_max, NEVER));
     CHECK(!is_damaged_by_time(&state->estimate_max, 1));
-    CHECK(is_damaged_by_time(&state->hold_from, 51) && is_damaged_by_time(&state->hold_from, 0));
+    CHECK(is_damaged_by_time(&state->booking_from, 51) &&
+          is_damaged_by_time(&state->booking_from, 0));
     CHECK(is_damaged_by_time(&state->shadow, state->now - 1));
     CHECK(is_damaged_by_time(&state->shadow, SKED_TIME_MAX + 1));
     CHECK(is_damaged_by32(&state->extra, PROCESSORS + 1));
-    CHECK(is_damaged_by32(&state->head_held, 2));
+    CHECK(is_damaged_by32(&state->head_meets_booking, 2));
     CHECK(!is_damaged_by32(&state->width_max, SKED_NONE));
     CHECK(!is_damaged_by32(&state->options, SKED_NONE) && is_sound());
 }
@@ -462,8 +467,16 @@ static void test_before(void) {
 
 /* A queue of depth 0 has nobody who comes ahead of the head. */
 static void test_depth(void) {
-    const sked_queue_settings settings = {PROCESSORS, JOBS, 2, NEVER, SKED_FCFS, SKED_SJF, 0,
-                                          SKED_REBUILD, 1, SKED_FCFS};
+    const sked_queue_settings settings = {.processors = PROCESSORS,
+                                          .jobs_max = JOBS,
+                                          .bookings_max = 2,
+                                          .estimate_missing = NEVER,
+                                          .order = SKED_FCFS,
+                                          .backfill_order = SKED_SJF,
+                                          .depth = SKED_NO_RESERVATIONS,
+                                          .reservations = SKED_REBUILD,
+                                          .backgrounds = 1,
+                                          .background_order = SKED_FCFS};
     const sked_tiers tiers = tiers_of(SKED_MEASY);
     sked_queue_state_ *state;
     sked_action action;
@@ -492,7 +505,8 @@ static void test_under(void) {
         CHECK(is_damaged_by_bits(queue.eligible_words_, UINT32_C(1) << p));
     }
     CHECK(is_damaged_by_bits(queue.eligible_words_, 0x03));         /* as many */
-    CHECK(is_damaged_by32(&state->usage_limit, 961) && is_damaged_by32(&state->usage_limit, 400));
+    CHECK(is_damaged_by32(&state->usage_limit_permille, 961) &&
+          is_damaged_by32(&state->usage_limit_permille, 400));
     CHECK(is_damaged_by32(&state->judged_limit, 961));              /* not the pass's */
     CHECK(is_damaged_by16(&queue.usage_[6], 1000));
     for (p = 0; p < 8; p++) {
@@ -519,17 +533,21 @@ static void play_pass(sked_queue *with) {
 
 static void play_questions(sked_queue *with) {
     sked_word words[SKED_SET_WORDS((unsigned)PROCESSORS)];
-    sked_set set = sked_set_make(words, PROCESSORS);
+    sked_set set = sked_set_of(words, PROCESSORS);
     sked_place place, places[PROCESSORS];
-    sked_job_facts facts;
-    uint64_t id;
+    sked_job_info info;
+    sked_conflict conflict;
+    uint64_t id, cursor = 0;
     (void)sked_queue_next_time(with);
+    while (sked_queue_next_conflict(with, &cursor, &conflict) == SKED_OK) {
+        CHECK(conflict.count > 0);
+    }
     for (place.tier = 0; place.tier < 3; place.tier++) {
         for (place.processor = 0; place.processor < PROCESSORS; place.processor++) {
             if (sked_tiers_job_on(with, place, &id) == SKED_OK) {
-                CHECK(sked_queue_find(with, id, &facts, &set) == SKED_OK);
+                CHECK(sked_queue_get_job(with, id, &info, &set) == SKED_OK);
                 CHECK(sked_set_has(&set, place.processor));
-                CHECK(sked_tiers_places(with, id, places, PROCESSORS) == SKED_OK);
+                CHECK(sked_tiers_get_places(with, id, places, PROCESSORS) == SKED_OK);
             }
         }
     }
@@ -541,33 +559,33 @@ static void play(uint32_t policy) {
     sked_tiers tiers = tiers_of((sked_tiers_policy)(policy % 3));
     sked_set set;
     sked_queue copy;
-    sked_queue_facts facts;
+    sked_queue_info info;
     uint64_t id;
     CHECK(sked_queue_branch(&queue, &copy, room + HALF_BYTES / sizeof(sked_align), HALF_BYTES) ==
           SKED_OK);
     tiers.options = policy % 8;
     play_questions(&copy);
     play_pass(&copy);
-    (void)sked_queue_stop(&copy);
-    CHECK(sked_queue_look(&copy, &facts) == SKED_OK && !facts.pass_open);
+    (void)sked_queue_plan_end(&copy);
+    CHECK(sked_queue_get_info(&copy, &info) == SKED_OK && !info.pass_open);
     for (id = 'A'; id <= 'I'; id++) {
-        (void)sked_tiers_report(&copy, id, 900, usage, facts.now);
+        (void)sked_tiers_report(&copy, id, 900, usage, info.now);
     }
     set = set_of(0x0D);
-    (void)sked_queue_down(&copy, &set, facts.now);
-    (void)submit_to(&copy, 'J', 0, 1, 5, facts.now);
-    (void)hold_in(&copy, 3, 20, 0x02, facts.now);
+    (void)sked_queue_down(&copy, &set, info.now);
+    (void)submit_to(&copy, 'J', 0, 1, 5, info.now);
+    (void)booking_in(&copy, 3, 20, 0x02, info.now);
     for (id = 'A'; id <= 'D'; id++) {
-        (void)sked_queue_finish(&copy, id, facts.now);
+        (void)sked_queue_finish(&copy, id, info.now);
     }
-    (void)sked_tiers_plan(&copy, &tiers, facts.now);
+    (void)sked_tiers_plan(&copy, &tiers, info.now);
     play_pass(&copy);
     set = set_of(0x0D);
-    (void)sked_queue_up(&copy, &set, facts.now);
+    (void)sked_queue_up(&copy, &set, info.now);
     for (id = 'E'; id <= 'J'; id++) {
-        (void)sked_queue_return(&copy, id, facts.now);
+        (void)sked_queue_requeue(&copy, id, info.now);
     }
-    (void)sked_tiers_plan(&copy, &tiers, facts.now);
+    (void)sked_tiers_plan(&copy, &tiers, info.now);
     play_pass(&copy);
     play_questions(&copy);
 }
@@ -581,7 +599,7 @@ static void check_bytes(void) {
     for (at = 0; at < queue.bytes_; at++) {
         for (i = 0; i < sizeof(changes); i++) {
             block[at] = (unsigned char)(block[at] ^ changes[i]);
-            if (sked_queue_sound(&queue) == SKED_OK) {
+            if (sked_queue_validate(&queue) == SKED_OK) {
                 play((uint32_t)(at + i));
             } else {
                 damaged++;
@@ -618,5 +636,5 @@ int main(void) {
     test_depth();
     test_under();
     test_bytes();
-    return check_done("quick/tiers_sound");
+    return check_done("quick/tiers_validate");
 }
