@@ -322,14 +322,17 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_LENGTH, 20, "the block has another length than when it was sealed")                  \
     X(SKED_E_NO_JOBS, 32, "there is no job to map")                                               \
     X(SKED_E_NO_MACHINES, 33, "there is no machine to map to")                                    \
-    X(SKED_E_NOWHERE, 34, "no machine can run it, and no cluster")                                \
+    X(SKED_E_NOWHERE, 34, "no machine or cluster can run it")                                     \
     X(SKED_E_NO_PROCESSORS, 64, "there is no processor")                                          \
     X(SKED_E_NO_WIDTH, 65, "a job, a booking or a request asks for no processor")                 \
     X(SKED_E_TOO_WIDE, 66, "a job, a booking or a request asks for more processors than there are")\
     X(SKED_E_NO_ESTIMATE, 67, "the job has no estimate, and the settings refuse such jobs")       \
-    X(SKED_E_NO_PASS, 68, "no pass is open: call plan first")                                     \
+    X(SKED_E_NO_PASS, 68, "no pass of this kind is open: call its plan function first")           \
     X(SKED_E_NOT_WAITING, 69, "the job is running, not waiting")                                  \
     X(SKED_E_NOT_RUNNING, 70, "the job is waiting, not running")                                  \
+    X(SKED_E_BACKGROUNDS, 71, "a queue with backgrounds is planned by sked_tiers_plan alone")     \
+    X(SKED_E_NO_BACKGROUND, 72, "the queue has no backgrounds")                                   \
+    X(SKED_E_DEPTH, 73, "tiers need a queue of depth 1, or without reservations")                 \
     X(SKED_E_ACCESS, 96, "the user may not use this queue")                                       \
     X(SKED_E_CAP_JOBS, 97, "the user has as many jobs in the site as the cap allows")             \
     X(SKED_E_CAP_TIME, 98, "the user's ended jobs have taken as much time as the cap allows")     \
@@ -349,6 +352,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_NOT_FREE, 165, "too few processors are free, or one that is named is not")           \
     X(SKED_E_LIMITS, 166, "enough are free, but no choice of them keeps the limits of the request")\
     X(SKED_E_NOT_BUSY, 167, "a processor is not allocated: it was freed already, or never taken") \
+    X(SKED_E_TEMPLATE, 168, "the tag of the job is no index of a request template")               \
     X(SKED_E_NO_TASKS, 192, "there is no task to plan")                                           \
     X(SKED_E_NO_TIME, 193, "a task takes no time")                                                \
     X(SKED_E_WIDTHS, 194, "a task has no width, or its widths do not rise")                       \
@@ -379,7 +383,7 @@ SKED_API const char *sked_status_text(sked_status status);
 typedef struct sked_refusal {
     const char *field;                  /* the member at fault; NULL: the entry as a whole   */
     const char *entry;                  /* what `index` counts, such as "job"; NULL: nothing */
-    uint32_t index;
+    uint32_t index;                     /* of the entry; SKED_NONE: there is only one        */
     sked_time value;                    /* of the field; SKED_NO_VALUE: it is not a number   */
     sked_time min, max;                 /* what it may be; min > max: no matter of limits    */
     const char *with;                   /* another member that sets these limits; or NULL    */
@@ -390,7 +394,7 @@ typedef struct sked_refusal {
 
 #define SKED_NO_VALUE INT64_MIN
 
-/* Writes a refusal as one line for people: "job 17: no machine can run it, and no cluster",
+/* Writes a refusal as one line for people: "job 17: no machine or cluster can run it",
  * "block: 1024 bytes, 3208 needed"; "success" as long as no call has filled the record. What does
  * not fit is cut off; the text always ends with 0.
  * Returns   the length of the whole text, without the 0, even if it was cut.
@@ -860,6 +864,10 @@ typedef struct sked_experience_settings {
                                            NULL: none for any class                           */
     sked_refusal *refusal;              /* names the culprit; NULL: not wanted                */
 } sked_experience_settings;
+
+/* Returns   settings of a table without ratings and guesses, in which nothing fades. */
+SKED_API sked_experience_settings sked_experience_settings_of(uint32_t classes,
+                                                              uint32_t resources);
 
 /* A handle on a block. All fields are private. A handle of zeros ({0}) is empty: every function
  * except init, create, open and destroy refuses it (SKED_E_EMPTY). */
@@ -1371,7 +1379,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
  *                 the others, in the backfill order
  *     SKED_ALL    SKED_COMPRESS: the jobs whose reservations are for now; SKED_REBUILD: as for k
  * A job that the picker refuses counts as not fitting in this pass.
- * Fails     as all events; SKED_E_SETTING iff the queue has backgrounds (see >>tiers).
+ * Fails     as all events; SKED_E_BACKGROUNDS iff the queue has backgrounds (see >>tiers).
  * Cost      O(h P / SKED_WORD_BITS) if it forgets bookings, otherwise O(h). At depths beyond 1 also
  *           the profile of what is free when: see sked_queue_next. */
 SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time now);
@@ -1485,10 +1493,10 @@ SKED_API SKED_NODISCARD sked_status sked_queue_next_conflict(const sked_queue *q
  * it. Under SKED_COMPRESS it may be earlier than the reservation, which moves at the next end. It
  * may be later only among bookings with sets, and with pickers that refuse.
  * Gives     forecasts[0 .. waiting-1], in the order of the queue.
- * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_SETTING iff the queue
- *           has backgrounds, where the ends of jobs are not known; SKED_E_BLOCK iff the scratch
- *           block is NULL, smaller than the queue's (sked_queue_info.bytes) or not aligned;
- *           SKED_E_FULL iff forecasts_max is less than the number of waiting jobs.
+ * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME; SKED_E_BACKWARDS; SKED_E_BACKGROUNDS iff the
+ *           queue has backgrounds, where the ends of jobs are not known; SKED_E_BLOCK iff the
+ *           scratch block is NULL, smaller than the queue's (sked_queue_info.bytes) or not
+ *           aligned; SKED_E_FULL iff forecasts_max is less than the number of waiting jobs.
  * Cost      O(bytes), and that of a pass for each end and start to come, of jobs and of bookings.
  *           The picker is called.
  * Keeps     nothing. */
@@ -1641,8 +1649,8 @@ typedef struct sked_place {
 /* Opens a pass at `now`, as described above. The queue has a depth of 1 (1 or 0 in its settings) or
  * SKED_NO_RESERVATIONS: then there is no step 2. Without backgrounds it is the pass of
  * sked_queue_plan, except that SKED_TIERS_PICKER decides whether the picker is asked.
- * Fails     as all events; SKED_E_SETTING iff the queue has another depth, or the policy or an
- *           option is none of the above; SKED_E_TIME iff migration is negative or beyond
+ * Fails     as all events; SKED_E_DEPTH iff the queue has another depth; SKED_E_SETTING iff the
+ *           policy or an option is none of the above; SKED_E_TIME iff migration is negative or beyond
  *           SKED_TIME_MAX, or estimate_max is negative, or beyond SKED_TIME_MAX but not SKED_NEVER.
  * Cost      as sked_queue_plan; a pass of step 3 alone also what it costs to find backgrounds: see
  *           sked_tiers_next.
@@ -1666,8 +1674,8 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_next(sked_queue *queue, sked_acti
  * much of its processor each process uses; NULL: no news. A job that is started, restarted or
  * requeued has no progress. Progress of more ticks than the clock shows counts as that many. What a
  * process uses goes with it in a swap, a restart or a migration.
- * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_SETTING iff the queue has no
- *           backgrounds; SKED_E_RANGE iff a number is above 1000 (except SKED_NONE as progress).
+ * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_NO_BACKGROUND iff the queue
+ *           has none; SKED_E_RANGE iff a number is above 1000 (except SKED_NONE as progress).
  * Cost      O(width). */
 SKED_API SKED_NODISCARD sked_status sked_tiers_report(sked_queue *queue, uint64_t id,
                                                       uint32_t progress_permille,
@@ -1788,11 +1796,21 @@ typedef struct sked_site_settings {
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
 } sked_site_settings;
 
+/* Returns   settings of a site with machine[0 .. machines-1]: one class of jobs, which any machine
+ *           can run; one user without caps; one queue, as of sked_site_queue_of(0); no clusters and
+ *           no interconnects. Gains of any size preempt, and predictions are means. */
+SKED_API sked_site_settings sked_site_settings_of(const sked_site_machine *machine,
+                                                  uint32_t machines, uint32_t resources,
+                                                  uint32_t jobs_max);
+
 typedef struct sked_site_job {
     uint64_t id;                    /* unique among the live jobs; free again after the end   */
     uint64_t tag;                   /* handed back in decisions                               */
     uint32_t job_class, user, queue;
 } sked_site_job;
+
+/* Returns   a job of user 0 for queue 0, with tag 0. */
+SKED_API sked_site_job sked_site_job_of(uint64_t id, uint32_t job_class);
 
 typedef enum sked_site_decision_kind {
     SKED_DISPATCH,                  /* the job runs from now on, on these machines            */
@@ -2120,14 +2138,6 @@ SKED_SHARED_ sked_status sked_refuse_what_(sked_refusal *refusal, sked_status st
     return status;
 }
 
-/* Of a set that should have a size and no bit above it: which of the two is wrong. */
-SKED_SHARED_ sked_status sked_refuse_set_(sked_refusal *refusal, const char *field,
-                                          const sked_set *set, uint32_t size) {
-    return set->size != size
-               ? sked_refuse_(refusal, SKED_E_RANGE, field, set->size, size, size)
-               : sked_refuse_what_(refusal, SKED_E_RANGE, field, "members beyond its size");
-}
-
 /* Is a number outside its range? Then the record says so. */
 SKED_SHARED_ int sked_is_out_(sked_refusal *refusal, sked_status status, const char *field,
                               uint32_t value, uint32_t min, uint32_t max) {
@@ -2285,6 +2295,20 @@ SKED_SHARED_ int sked_set_is_clean_(const sked_set *set) {
     return (set->words[words - 1] & (sked_word)~sked_set_last_mask_(set)) == 0;
 }
 
+/* Has a set another size, or members beyond it? Then the record says which. NULL is no set. */
+SKED_SHARED_ int sked_is_unfit_(sked_refusal *refusal, const char *field, const sked_set *set,
+                                uint32_t size) {
+    if (set == NULL || (set->size == size && (size == 0 || sked_set_is_clean_(set)))) {
+        return 0;
+    }
+    if (set->size != size) {
+        (void)sked_refuse_(refusal, SKED_E_RANGE, field, set->size, size, size);
+    } else {
+        (void)sked_refuse_what_(refusal, SKED_E_RANGE, field, "members beyond it");
+    }
+    return 1;
+}
+
 /* Seals the block of an object, and says which it is. */
 SKED_SHARED_ sked_status sked_seal_object_(void *state, size_t size, uint32_t kind,
                                            const void **block, size_t *bytes) {
@@ -2427,7 +2451,8 @@ SKED_API size_t sked_refusal_text(const sked_refusal *refusal, char *text, size_
     sked_text_ to = sked_text_begin_(text, bytes);
     SKED_ASSERT(refusal != NULL);
     if (refusal->entry != NULL) {
-        sked_text_pair_(&to, refusal->entry, " ", refusal->index);
+        sked_text_pair_(&to, refusal->entry, " ",
+                        refusal->index == SKED_NONE ? SKED_NO_VALUE : refusal->index);
         sked_text_add_(&to, ": ");
     }
     if (refusal->field != NULL) {
@@ -4090,9 +4115,8 @@ static sked_status sked_map_accept_run_(sked_map_view_ *view, const sked_set *le
     const sked_map_request *request = view->request;
     uint64_t latest = 0;
     uint32_t m;
-    if (leave_out != NULL &&
-        (leave_out->size != request->jobs || !sked_set_is_clean_(leave_out))) {
-        return sked_refuse_set_(request->refusal, "leave_out", leave_out, request->jobs);
+    if (sked_is_unfit_(request->refusal, "leave_out->size", leave_out, request->jobs)) {
+        return SKED_E_RANGE;
     }
     for (m = 0; request->free_from != NULL && m < request->machines; m++) {
         if (!sked_is_point_(request->free_from[m])) {
@@ -4275,28 +4299,39 @@ static int sked_pjs_is_up_(const sked_pjs_request *request, uint32_t machine) {
     return request->up == NULL || sked_set_has(request->up, machine);
 }
 
+/* Returns how many members a cluster has. 0: it is refused, and the record says why. */
+static uint32_t sked_cluster_members_(sked_refusal *refusal, const sked_cluster *cluster,
+                                      uint32_t machines) {
+    uint32_t members;
+    SKED_ASSERT(cluster->members != NULL);
+    if (sked_is_unfit_(refusal, "members->size", cluster->members, machines)) {
+        return 0;
+    }
+    members = sked_set_count(cluster->members);
+    if (members == 0) {
+        (void)sked_refuse_what_(refusal, SKED_E_RANGE, "members", "there is none");
+    } else if (sked_is_out_(refusal, SKED_E_RANGE, "members_min", cluster->members_min, 0,
+                            members)) {
+        (void)sked_refuse_with_(refusal, SKED_E_RANGE, "members", members);
+        return 0;
+    }
+    return members;
+}
+
 /* Counts the members of each cluster. */
 static sked_status sked_pjs_count_(const sked_pjs_view_ *view) {
     const sked_pjs_request *request = view->request;
     const uint32_t machines = request->map.machines;
     uint32_t c, m;
-    if (request->up != NULL &&
-        (request->up->size != machines || !sked_set_is_clean_(request->up))) {
-        return sked_refuse_set_(request->map.refusal, "up", request->up, machines);
+    if (sked_is_unfit_(request->map.refusal, "up->size", request->up, machines)) {
+        return SKED_E_RANGE;
     }
     for (c = 0; c < request->clusters; c++) {
         const sked_cluster *cluster = &request->cluster[c];
         uint32_t present = 0, least = cluster->members_min;
-        if (cluster->members->size != machines || !sked_set_is_clean_(cluster->members)) {
-            return sked_refuse_entry_(request->map.refusal, SKED_E_RANGE, "cluster", c,
-                                      "members->size", cluster->members->size);
-        }
-        view->members[c] = sked_set_count(cluster->members);
-        if (view->members[c] == 0 || least > view->members[c]) {
-            (void)sked_refuse_entry_(request->map.refusal, SKED_E_RANGE, "cluster", c,
-                                     "members_min", least);
-            return sked_refuse_with_(request->map.refusal, SKED_E_RANGE, "members",
-                                     view->members[c]);
+        view->members[c] = sked_cluster_members_(request->map.refusal, cluster, machines);
+        if (view->members[c] == 0) {
+            return sked_refuse_of_(request->map.refusal, SKED_E_RANGE, "cluster", c);
         }
         for (m = sked_set_first(cluster->members); m < machines;
              m = sked_set_next(cluster->members, m)) {
@@ -4838,19 +4873,28 @@ static sked_status sked_experience_check_(const sked_experience_settings *settin
         return SKED_E_RANGE;
     }
     for (i = 0; settings->ratings_q10 != NULL && i < settings->resources; i++) {
-        if (!sked_is_rating_(settings->ratings_q10[i])) {
-            return sked_refuse_entry_(refusal, SKED_E_RANGE, "resource", i, "ratings_q10",
-                                      settings->ratings_q10[i]);
+        if (sked_is_out_(refusal, SKED_E_RANGE, "ratings_q10", settings->ratings_q10[i], 1,
+                         SKED_RATING_MAX_)) {
+            return sked_refuse_of_(refusal, SKED_E_RANGE, "resource", i);
         }
     }
     for (i = 0; settings->guesses != NULL && i < settings->classes; i++) {
         if (!sked_is_observed_(settings->guesses[i])) {
-            return sked_refuse_entry_(refusal, SKED_E_RANGE, "class", i, "guesses",
-                                      settings->guesses[i]);
+            (void)sked_refuse_(refusal, SKED_E_RANGE, "guesses", settings->guesses[i], 0,
+                               SKED_OBSERVED_MAX);
+            return sked_refuse_of_(refusal, SKED_E_RANGE, "class", i);
         }
     }
     *bytes = sked_experience_layout_(&sized, settings->classes, settings->resources, NULL);
     return *bytes == 0 ? sked_refuse_what_(refusal, SKED_E_OVERFLOW, "classes", NULL) : SKED_OK;
+}
+
+SKED_API sked_experience_settings sked_experience_settings_of(uint32_t classes,
+                                                              uint32_t resources) {
+    sked_experience_settings settings = SKED_ZERO;
+    settings.classes = classes;
+    settings.resources = resources;
+    return settings;
 }
 
 SKED_API sked_status sked_experience_bytes(const sked_experience_settings *settings,
@@ -7847,7 +7891,7 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
         return status;
     }
     if (settings->backgrounds > 0) {
-        return SKED_E_SETTING;
+        return SKED_E_BACKGROUNDS;
     }
     sked_queue_open_pass_(queue, now);
     if (sked_queue_keeps_(settings)) {
@@ -8751,7 +8795,7 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
     sked_queue branch;
     uint32_t job, i = 0;
     if (status == SKED_OK && queue->settings_.backgrounds > 0) {
-        status = SKED_E_SETTING;
+        status = SKED_E_BACKGROUNDS;
     }
     if (status == SKED_OK) {
         status = sked_queue_branch(queue, &branch, scratch, bytes);
@@ -9912,8 +9956,10 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
 
 static sked_status sked_tiers_check_(const sked_queue *queue, const sked_tiers *tiers) {
     const uint32_t options = SKED_TIERS_REMAINING | SKED_TIERS_FULL | SKED_TIERS_PICKER;
-    if (sked_queue_depth_(&queue->settings_) > 1 ||
-        (uint32_t)tiers->policy > (uint32_t)SKED_MEASY || (tiers->options & ~options) != 0) {
+    if (sked_queue_depth_(&queue->settings_) > 1) {
+        return SKED_E_DEPTH;
+    }
+    if ((uint32_t)tiers->policy > (uint32_t)SKED_MEASY || (tiers->options & ~options) != 0) {
         return SKED_E_SETTING;
     }
     return sked_is_point_(tiers->migration) &&
@@ -9998,7 +10044,7 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
         return status;
     }
     if (queue->settings_.backgrounds == 0) {
-        return SKED_E_SETTING;
+        return SKED_E_NO_BACKGROUND;
     }
     if (progress_permille > 1000 && progress_permille != SKED_NONE) {
         return SKED_E_RANGE;
@@ -10115,14 +10161,6 @@ typedef struct sked_site_state_ {
 
 /* checking the settings */
 
-static int sked_site_is_set_(const sked_set *set, uint32_t size) {
-    return set->size == size && (size == 0 || sked_set_is_clean_(set));
-}
-
-static int sked_site_may_be_set_(const sked_set *set, uint32_t size) {
-    return set == NULL || sked_site_is_set_(set, size);
-}
-
 static sked_status sked_site_check_counts_(const sked_site_settings *settings) {
     const uint32_t most = SKED_COUNT_MAX_;
     const sked_status status = SKED_E_RANGE;
@@ -10143,64 +10181,48 @@ static sked_status sked_site_check_counts_(const sked_site_settings *settings) {
     return SKED_OK;
 }
 
-static sked_status sked_site_check_cluster_(const sked_site_settings *settings, uint32_t c) {
-    const sked_cluster *cluster = &settings->cluster[c];
-    sked_refusal *refusal = settings->refusal;
-    uint32_t members;
-    if (!sked_site_is_set_(cluster->members, settings->machines)) {
-        return sked_refuse_entry_(refusal, SKED_E_RANGE, "cluster", c, "members", SKED_NO_VALUE);
-    }
-    members = sked_set_count(cluster->members);
-    if (members == 0 || cluster->members_min > members) {
-        (void)sked_refuse_entry_(refusal, SKED_E_RANGE, "cluster", c, "members_min",
-                                 cluster->members_min);
-        return sked_refuse_with_(refusal, SKED_E_RANGE, "members", members);
-    }
-    return cluster->resource < settings->resources
-               ? SKED_OK
-               : sked_refuse_entry_(refusal, SKED_E_RANGE, "cluster", c, "resource",
-                                    cluster->resource);
+/* Refuses what sked_is_out_ or sked_is_unfit_ has found, of the entry `index`. */
+static sked_status sked_site_refuse_(const sked_site_settings *settings, const char *entry,
+                                     uint32_t index) {
+    return sked_refuse_of_(settings->refusal, SKED_E_RANGE, entry, index);
+}
+
+static int sked_site_is_class_out_(const sked_site_settings *settings, uint32_t resource) {
+    return sked_is_out_(settings->refusal, SKED_E_RANGE, "resource", resource, 0,
+                        settings->resources - 1);
 }
 
 /* Machines, clusters and interconnects. */
 static sked_status sked_site_check_machines_(const sked_site_settings *settings) {
-    sked_refusal *refusal = settings->refusal;
     uint32_t i;
     for (i = 0; i < settings->machines; i++) {
-        if (settings->machine[i].resource >= settings->resources) {
-            return sked_refuse_entry_(refusal, SKED_E_RANGE, "machine", i, "resource",
-                                      settings->machine[i].resource);
+        if (sked_site_is_class_out_(settings, settings->machine[i].resource)) {
+            return sked_site_refuse_(settings, "machine", i);
         }
     }
     for (i = 0; i < settings->clusters; i++) {
-        const sked_status status = sked_site_check_cluster_(settings, i);
-        if (status != SKED_OK) {
-            return status;
+        const sked_cluster *cluster = &settings->cluster[i];
+        if (sked_cluster_members_(settings->refusal, cluster, settings->machines) == 0 ||
+            sked_site_is_class_out_(settings, cluster->resource)) {
+            return sked_site_refuse_(settings, "cluster", i);
         }
     }
     for (i = 0; i < settings->interconnects; i++) {
-        if (!sked_site_may_be_set_(settings->interconnect[i].clusters, settings->clusters)) {
-            return sked_refuse_entry_(refusal, SKED_E_RANGE, "interconnect", i, "clusters",
-                                      SKED_NO_VALUE);
+        if (sked_is_unfit_(settings->refusal, "clusters->size", settings->interconnect[i].clusters,
+                           settings->clusters)) {
+            return sked_site_refuse_(settings, "interconnect", i);
         }
     }
     return SKED_OK;
 }
 
-static int sked_is_bound_(sked_time time) {
-    return sked_is_point_(time) || time == SKED_NEVER;
-}
-
-static sked_status sked_site_check_user_(const sked_site_settings *settings, uint32_t u) {
-    const sked_site_user *user = &settings->user[u];
-    if (!sked_is_bound_(user->time_max)) {
-        return sked_refuse_entry_(settings->refusal, SKED_E_RANGE, "user", u, "time_max",
-                                  user->time_max);
+static int sked_site_is_bound_out_(const sked_site_settings *settings, const char *field,
+                                   sked_time bound) {
+    if (sked_is_point_(bound) || bound == SKED_NEVER) {
+        return 0;
     }
-    return sked_site_may_be_set_(user->queues, settings->queues)
-               ? SKED_OK
-               : sked_refuse_entry_(settings->refusal, SKED_E_RANGE, "user", u, "queues",
-                                    SKED_NO_VALUE);
+    (void)sked_refuse_(settings->refusal, SKED_E_RANGE, field, bound, 0, SKED_TIME_MAX);
+    return 1;
 }
 
 /* Classes, users, and what queues point to. */
@@ -10208,28 +10230,28 @@ static sked_status sked_site_check_users_(const sked_site_settings *settings) {
     sked_refusal *refusal = settings->refusal;
     uint32_t i;
     for (i = 0; i < settings->classes; i++) {
-        if (!sked_site_may_be_set_(settings->job_class[i].resources, settings->resources)) {
-            return sked_refuse_entry_(refusal, SKED_E_RANGE, "class", i, "resources",
-                                      SKED_NO_VALUE);
+        if (sked_is_unfit_(refusal, "resources->size", settings->job_class[i].resources,
+                           settings->resources)) {
+            return sked_site_refuse_(settings, "class", i);
         }
     }
     for (i = 0; i < settings->users; i++) {
-        const sked_status status = sked_site_check_user_(settings, i);
-        if (status != SKED_OK) {
-            return status;
+        const sked_site_user *user = &settings->user[i];
+        if (sked_site_is_bound_out_(settings, "time_max", user->time_max) ||
+            sked_is_unfit_(refusal, "queues->size", user->queues, settings->queues)) {
+            return sked_site_refuse_(settings, "user", i);
         }
     }
     for (i = 0; i < settings->queues; i++) {
-        if (settings->queue[i].promote_after > 0 &&
-            settings->queue[i].promote_to >= settings->queues) {
-            return sked_refuse_entry_(refusal, SKED_E_RANGE, "queue", i, "promote_to",
-                                      settings->queue[i].promote_to);
+        const sked_site_queue *queue = &settings->queue[i];
+        if (queue->promote_after > 0 && sked_is_out_(refusal, SKED_E_RANGE, "promote_to",
+                                                     queue->promote_to, 0,
+                                                     settings->queues - 1)) {
+            return sked_site_refuse_(settings, "queue", i);
         }
     }
-    return sked_is_bound_(settings->gain_min)
-               ? SKED_OK
-               : sked_refuse_(refusal, SKED_E_RANGE, "gain_min", settings->gain_min, 0,
-                              SKED_TIME_MAX);
+    return sked_site_is_bound_out_(settings, "gain_min", settings->gain_min) ? SKED_E_RANGE
+                                                                             : SKED_OK;
 }
 
 /* What a mapping of `jobs` jobs of the queue asks for; tables and free times come later. */
@@ -10253,15 +10275,20 @@ static sked_status sked_site_check_queues_(const sked_site_settings *settings, s
     const uint32_t flags = SKED_PREEMPTS | SKED_PREEMPTABLE | SKED_SEQUENTIAL;
     uint32_t i;
     *work = 0;
+    if (sked_is_out_(settings->refusal, SKED_E_SETTING, "map_options", settings->map_options, 0,
+                     SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) {
+        return SKED_E_SETTING;
+    }
     for (i = 0; i < settings->queues; i++) {
         const sked_site_queue *queue = &settings->queue[i];
         const sked_pjs_request request = sked_site_request_(settings, i, settings->jobs_max);
         sked_pjs_view_ sized;
         size_t bytes = 0;
         sked_status status;
-        if ((queue->flags & ~flags) != 0) {
-            return sked_refuse_entry_(settings->refusal, SKED_E_SETTING, "queue", i, "flags",
-                                      queue->flags);
+        if (sked_is_out_(settings->refusal, SKED_E_SETTING, "flags", queue->flags, 0, flags) ||
+            sked_is_out_(settings->refusal, SKED_E_SETTING, "pjs_options", queue->pjs_options, 0,
+                         SKED_PJS_GO_ON | SKED_PJS_MAKESPAN)) {
+            return sked_refuse_of_(settings->refusal, SKED_E_SETTING, "queue", i);
         }
         if (queue->promote_after > 0 && (queue->flags & SKED_SEQUENTIAL) == 0 &&
             (settings->queue[queue->promote_to].flags & SKED_SEQUENTIAL) != 0) {
@@ -10348,39 +10375,42 @@ SKED_API sked_status sked_site_bytes(const sked_site_settings *settings, size_t 
     return status;
 }
 
-/* An experience that is there has the shape that the site needs. */
-static sked_status sked_site_check_table_(const sked_experience *experience, uint32_t classes,
-                                          uint32_t resources) {
+/* A table that is there has the shape that the site needs; NULL is none. */
+static sked_status sked_site_check_table_(const sked_site_settings *settings, const char *table,
+                                          const sked_experience *experience, uint32_t rows,
+                                          uint32_t columns) {
+    sked_refusal *refusal = settings->refusal;
     if (experience == NULL) {
         return SKED_OK;
     }
     if (experience->state_ == NULL) {
-        return SKED_E_EMPTY;
+        return sked_refuse_what_(refusal, SKED_E_EMPTY, table, NULL);
     }
-    return experience->state_->classes == classes && experience->state_->resources == resources
-               ? SKED_OK
-               : SKED_E_RANGE;
+    if (sked_is_out_(refusal, SKED_E_RANGE, "classes", experience->state_->classes, rows, rows) ||
+        sked_is_out_(refusal, SKED_E_RANGE, "resources", experience->state_->resources, columns,
+                     columns)) {
+        return sked_refuse_of_(refusal, SKED_E_RANGE, table, SKED_NONE);
+    }
+    return SKED_OK;
 }
 
 static sked_status sked_site_check_experience_(const sked_site_settings *settings,
                                                const sked_site_experience *experience) {
-    const char *what = "experience: times";
-    sked_status status = SKED_E_EMPTY;
+    const uint32_t classes = settings->classes, resources = settings->resources;
+    sked_status status;
     SKED_ASSERT(experience != NULL);
-    if (experience->times != NULL) {
-        status = sked_site_check_table_(experience->times, settings->classes, settings->resources);
+    if (experience->times == NULL) {
+        return sked_refuse_what_(settings->refusal, SKED_E_EMPTY, "experience.times", NULL);
     }
+    status = sked_site_check_table_(settings, "experience.times", experience->times, classes,
+                                    resources);
     if (status == SKED_OK) {
-        what = "experience: users";
-        status = sked_site_check_table_(experience->users, settings->users, settings->queues);
+        status = sked_site_check_table_(settings, "experience.users", experience->users,
+                                        settings->users, settings->queues);
     }
-    if (status == SKED_OK) {
-        what = "experience: traffic";
-        status =
-            sked_site_check_table_(experience->traffic, settings->classes, settings->resources);
-    }
-    return status == SKED_OK ? status
-                             : sked_refuse_what_(settings->refusal, status, what, NULL);
+    return status != SKED_OK ? status
+                             : sked_site_check_table_(settings, "experience.traffic",
+                                                      experience->traffic, classes, resources);
 }
 
 static void sked_site_empty_(sked_site *site) {
@@ -10424,6 +10454,33 @@ SKED_API sked_site_queue sked_site_queue_of(uint32_t priority) {
     queue.priority = priority;
     queue.heuristic = SKED_DUPLEX_SUM;
     return queue;
+}
+
+SKED_API sked_site_settings sked_site_settings_of(const sked_site_machine *machine,
+                                                  uint32_t machines, uint32_t resources,
+                                                  uint32_t jobs_max) {
+    static const sked_site_class any = SKED_ZERO;
+    static const sked_site_user user = SKED_ZERO;
+    static const sked_site_queue queue = {0, 0, SKED_DUPLEX_SUM, 0, 0, 0};
+    sked_site_settings settings = SKED_ZERO;
+    settings.machine = machine;
+    settings.machines = machines;
+    settings.resources = resources;
+    settings.job_class = &any;
+    settings.classes = 1;
+    settings.user = &user;
+    settings.users = 1;
+    settings.queue = &queue;
+    settings.queues = 1;
+    settings.jobs_max = jobs_max;
+    return settings;
+}
+
+SKED_API sked_site_job sked_site_job_of(uint64_t id, uint32_t job_class) {
+    sked_site_job job = SKED_ZERO;
+    job.id = id;
+    job.job_class = job_class;
+    return job;
 }
 
 SKED_API const char *sked_site_decision_text(sked_site_decision_kind kind) {

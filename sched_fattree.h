@@ -345,8 +345,10 @@ typedef struct sked_fattree_picker_settings {
 typedef struct sked_fattree_picker {
     sked_picker picker;             /* pass this to sked_queue_create or a sked_ar_choice     */
     uint64_t chosen, refused;       /* jobs; these only grow                                  */
-    sked_status last_refusal;       /* the last reason; SKED_E_UNKNOWN: no such template      */
-    sked_fattree_answer answer;     /* of the last choice                                     */
+    sked_status last_refusal;       /* the last reason, as of sked_fattree_find, or SKED_E_TEMPLATE
+                                       or, after an init that failed, SKED_E_EMPTY            */
+    sked_fattree_answer answer;     /* of the last choice: of the job that sked_queue_next has just
+                                       started                                                */
     sked_fattree_picker_settings settings_;
     void *scratch_;
     size_t bytes_;
@@ -359,8 +361,8 @@ typedef struct sked_fattree_picker {
 SKED_API SKED_NODISCARD sked_status sked_fattree_picker_bytes(
     const sked_fattree_picker_settings *settings, size_t *bytes);
 
-/* Initialises a picker over a scratch block of yours. On error *picker is all zeros, so that its
- * sked_picker chooses the lowest processors.
+/* Initialises a picker over a scratch block of yours. On error the picker refuses every job, with
+ * SKED_E_EMPTY as its reason.
  * Fails     as sked_fattree_picker_bytes; SKED_E_BLOCK iff the block is NULL, too small or not
  *           aligned.
  * Keeps     the address of *picker, the tree, the templates and the block, while it is in use. */
@@ -3468,8 +3470,11 @@ static sked_status sked_fattree_choose_for_(sked_fattree_picker *picker,
     const uint64_t index = settings->templates_count <= 1 ? 0 : job->tag;
     sked_fattree_request request;
     sked_status status;
+    if (tree == NULL) {
+        return SKED_E_EMPTY;
+    }
     if (settings->templates_count > 0 && index >= settings->templates_count) {
-        return SKED_E_UNKNOWN;
+        return SKED_E_TEMPLATE;
     }
     if (settings->width_max > 0 && job->count > settings->width_max) {
         return SKED_E_TOO_WIDE;
@@ -3507,14 +3512,14 @@ SKED_API sked_status sked_fattree_picker_init(sked_fattree_picker *picker,
     sked_status status = sked_fattree_picker_bytes(settings, &needed);
     SKED_ASSERT(picker != NULL);
     *picker = none;
+    picker->picker.pick = sked_fattree_pick_;
+    picker->picker.ctx = picker;
     if (status == SKED_OK) {
         status = sked_check_block_(settings->refusal, scratch, bytes, needed);
     }
     if (status != SKED_OK) {
         return status;
     }
-    picker->picker.pick = sked_fattree_pick_;
-    picker->picker.ctx = picker;
     picker->settings_ = *settings;
     picker->settings_.refusal = NULL;
     picker->scratch_ = scratch;

@@ -1294,7 +1294,6 @@ static int sked_moldable_is_offered_(sked_moldable_form form) {
 }
 
 static sked_status sked_moldable_check_counts_(const sked_moldable_settings *settings) {
-    const sked_set *out = settings->leave_out;
     const uint32_t most = SKED_MOLDABLE_MAX;
     sked_refusal *refusal = settings->refusal;
     if (settings->processors == 0) {
@@ -1311,10 +1310,9 @@ static sked_status sked_moldable_check_counts_(const sked_moldable_settings *set
                      SKED_MOLDABLE_PRICES_MAX)) {
         return SKED_E_RANGE;
     }
-    if (out != NULL && (out->size != settings->tasks_count || !sked_set_is_clean_(out))) {
-        return sked_refuse_set_(refusal, "leave_out", out, settings->tasks_count);
-    }
-    return SKED_OK;
+    return sked_is_unfit_(refusal, "leave_out->size", settings->leave_out, settings->tasks_count)
+               ? SKED_E_RANGE
+               : SKED_OK;
 }
 
 static sked_moldable_task sked_moldable_task_of_(sked_moldable_form form, sked_time time) {

@@ -33,7 +33,7 @@ typedef enum call_kind {
 static const char *const call_name[] = {"find", "allocate", "free", "down", "up", "batch",
                                         "explain", "hops", "picker"};
 
-enum { STATUSES = 168 };
+enum { STATUSES = 172 };
 static uint32_t seen[CALL_KINDS][STATUSES];
 
 static void see(call_kind call, sked_status status) {
@@ -59,7 +59,7 @@ static const struct {
            SKED_E_LIMITS}},
     {EXPLAIN, {SKED_E_RANGE, SKED_E_LIMITS, SKED_E_BLOCK}},
     {HOPS, {SKED_E_RANGE, SKED_E_LIMITS}},
-    {PICK, {SKED_E_UNKNOWN, SKED_E_NOT_FREE, SKED_E_LIMITS}}};
+    {PICK, {SKED_E_TEMPLATE, SKED_E_NOT_FREE, SKED_E_LIMITS}}};
 
 static void check_seen(void) {
     size_t i, k;
@@ -1650,7 +1650,7 @@ static sked_status find_beside(pickers *p, const sked_pick_request *ask, const s
     own_set both;
     memset(&r, 0, sizeof r);
     if (p->settings.templates_count > 1 && ask->tag >= p->settings.templates_count) {
-        return SKED_E_UNKNOWN;
+        return SKED_E_TEMPLATE;
     }
     if (p->settings.templates_count > 0) {
         r = p->kinds[p->settings.templates_count == 1 ? 0 : ask->tag];

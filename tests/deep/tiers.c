@@ -1108,7 +1108,7 @@ static void report_event(world *w) {
     status = sked_tiers_report(&w->queue, m->jobs[slot].id, progress, what >= 2 ? usage : NULL,
                                now);
     trace_status(status);
-    CHECK_SEED(w->seed, status == (tiers_of(m) == 1 ? SKED_E_SETTING : SKED_OK));
+    CHECK_SEED(w->seed, status == (tiers_of(m) == 1 ? SKED_E_NO_BACKGROUND : SKED_OK));
     if (status == SKED_OK) {
         m->now = now;
         m->jobs[slot].progress = progress == SKED_NONE ? m->jobs[slot].progress : progress;
@@ -1232,7 +1232,7 @@ static void refused_event(world *w) {
     CHECK_SEED(w->seed, m->now == 0 || sked_tiers_plan(q, &tiers, m->now - 1) ==
                                            SKED_E_BACKWARDS);
     if (tiers_of(m) > 1) {
-        CHECK_SEED(w->seed, sked_queue_plan(q, m->now) == SKED_E_SETTING);
+        CHECK_SEED(w->seed, sked_queue_plan(q, m->now) == SKED_E_BACKGROUNDS);
     }
     if (waiting >= 0) {
         const uint64_t id = m->jobs[waiting].id;

@@ -605,15 +605,16 @@ static void test_picker(void) {
     CHECK(chooser.answer.hops == 18);       /* of what was chosen last */
 }
 
-/* A picker that its init has refused is all zeros: its pick is none, so that the lowest are
- * taken. */
+/* A picker that its init has refused refuses every job. */
 static void check_picker_refused(const sked_fattree_picker_settings *settings, void *block,
                                  size_t bytes, sked_status status) {
+    const sked_pick_request ask = {.count = 1, .end = NEVER};
     sked_fattree_picker chooser;
     memset(&chooser, 0x5A, sizeof(chooser));
     CHECK(sked_fattree_picker_init(&chooser, settings, block, bytes) == status);
-    CHECK(chooser.picker.pick == NULL && chooser.picker.ctx == NULL && chooser.chosen == 0 &&
-          chooser.refused == 0 && chooser.last_refusal == SKED_OK);
+    CHECK(chooser.chosen == 0 && chooser.refused == 0 && chooser.last_refusal == SKED_OK);
+    CHECK(sked_pick(&chooser.picker, &ask, of_size(4, "0-3"), empty_of(4)) == SKED_E_REFUSED);
+    CHECK(chooser.refused == 1 && chooser.last_refusal == SKED_E_EMPTY);
 }
 
 /* Enough for a job of any width up to width_max with any of the templates, and not a byte more than
@@ -709,10 +710,10 @@ static void test_picker_kinds(void) {
     CHECK(picks(&chooser, 4, 3, "0-2 4 8-11", chosen) == SKED_E_REFUSED);
     CHECK(chooser.last_refusal == SKED_E_RANGE);
     CHECK(picks(&chooser, 4, 4, "0-15", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.last_refusal == SKED_E_UNKNOWN);
+    CHECK(chooser.last_refusal == SKED_E_TEMPLATE);
     CHECK(picks(&chooser, 4, UINT64_MAX, "0-15", chosen) == SKED_E_REFUSED);
     CHECK(picks(&chooser, 4, UINT64_C(1) << 32, "0-15", chosen) == SKED_E_REFUSED);
-    CHECK(chooser.last_refusal == SKED_E_UNKNOWN && chooser.refused == 6 && chooser.chosen == 3);
+    CHECK(chooser.last_refusal == SKED_E_TEMPLATE && chooser.refused == 6 && chooser.chosen == 3);
     kinds[0].levels_max = 1;
     choose_by(&chooser, &tree, kinds, 1);       /* for all tags */
     CHECK(picks(&chooser, 4, 4711, "0-2 4 8-10 12", chosen) == SKED_E_REFUSED);
@@ -820,7 +821,7 @@ static void test_calendar(void) {
     request.tag = 2;
     CHECK(sked_ar_find(&calendar, &request, &choice, &slot, set, ar_scratch,
                        sizeof(ar_scratch)) == SKED_E_REFUSED);
-    CHECK(chooser.last_refusal == SKED_E_UNKNOWN);
+    CHECK(chooser.last_refusal == SKED_E_TEMPLATE);
     sked_ar_destroy(&calendar);
 }
 

@@ -203,6 +203,12 @@ static void check_action(const sked_action *action, const sked_set *processors) 
     where[action->id] = is_lost ? where[action->id] : after[action->kind];
 }
 
+/* The pins know by another number that a queue has backgrounds, or none. */
+static sked_status as_pinned(sked_status status) {
+    CHECK(status != SKED_E_SETTING);
+    return status == SKED_E_BACKGROUNDS || status == SKED_E_NO_BACKGROUND ? SKED_E_SETTING : status;
+}
+
 /* ---- passes ---------------------------------------------------------------------------------- */
 
 static sked_status plan(sked_queue *which) {
@@ -374,7 +380,7 @@ static void report(void) {
         usage[i] = (uint16_t)any_below(1000);
     }
     usage[0] = (uint16_t)(usage[0] + (any_below(40) == 0) * 1000);
-    told(sked_tiers_report(&queue, id, progress, is_usage ? usage : NULL, any_now()));
+    told(as_pinned(sked_tiers_report(&queue, id, progress, is_usage ? usage : NULL, any_now())));
 }
 
 /* ---- questions ------------------------------------------------------------------------------- */
@@ -434,7 +440,8 @@ static void ask_forecast(void) {
     CHECK(settings.backgrounds > 0 || sked_queue_forecast(&queue, now, forecasts, JOBS_MAX,
                                                           rooms[2], info.bytes - 1) ==
                                           SKED_E_BLOCK);
-    if (told(sked_queue_forecast(&queue, any_now(), forecasts, max, rooms[2], info.bytes)) !=
+    if (told(as_pinned(sked_queue_forecast(&queue, any_now(), forecasts, max, rooms[2],
+                                           info.bytes))) !=
         SKED_OK) {
         return;
     }

@@ -182,12 +182,14 @@ static void test_lines(void) {
     is.status = SKED_E_NOWHERE;
     is.min = 1;
     is.value = NO_NUMBER;
-    CHECK(makes_line(&is, "no machine can run it, and no cluster"));
+    CHECK(makes_line(&is, "no machine or cluster can run it"));
     is.entry = "job";
-    is.index = UINT32_MAX;
-    CHECK(makes_line(&is, "job 4294967295: no machine can run it, and no cluster"));
+    is.index = UINT32_MAX - 1;
+    CHECK(makes_line(&is, "job 4294967294: no machine or cluster can run it"));
     is.field = "width";
-    CHECK(makes_line(&is, "job 4294967295: width: no machine can run it, and no cluster"));
+    CHECK(makes_line(&is, "job 4294967294: width: no machine or cluster can run it"));
+    is.index = SKED_NONE;                                   /* there is only one */
+    CHECK(makes_line(&is, "job: width: no machine or cluster can run it"));
     is.value = -NEVER;
     is.entry = NULL;
     is.min = -3;
@@ -273,7 +275,7 @@ static void test_map_tables(void) {
                     "beyond SKED_TIME_MAX where SKED_NEVER may not be");
     table[2] = table[3] = NEVER;
     REFUSED(PREPARE(room, bytes), .status = SKED_E_NOWHERE, OF("job", 1), WHOLE,
-            .line = "job 1: no machine can run it, and no cluster");
+            .line = "job 1: no machine or cluster can run it");
     table[3] = 4;
     table[4] = LAST;
     REFUSED(PREPARE(room, bytes), .status = SKED_E_OVERFLOW, OF("job", 2), WHOLE,
@@ -295,8 +297,8 @@ static void test_map_runs(void) {
             .what = "not prepared for this request",
             .line = "block: not prepared for this request");
     request.options = 0;
-    REFUSED(RUN_WITHOUT(&other), .status = SKED_E_RANGE, LIMITS("leave_out", 4, 3, 3),
-            .line = "leave_out: 4: at most 3");
+    REFUSED(RUN_WITHOUT(&other), .status = SKED_E_RANGE, LIMITS("leave_out->size", 4, 3, 3),
+            .line = "leave_out->size: 4: at most 3");
     REFUSED(RUN_WITHOUT(&out), .status = SKED_E_NO_JOBS, MEMBER("leave_out"),
             .what = "it has all jobs", .line = "leave_out: it has all jobs");
     free_from[1] = -2;
@@ -370,26 +372,21 @@ static void test_pjs_clusters(void) {
     CHECK(bytes <= sizeof(room));
     CHECK_BLOCKS(PREPARE, bytes);
     up_set.size = 1;
-    REFUSED(PREPARE(room, bytes), .status = SKED_E_RANGE, LIMITS("up", 1, 2, 2),
-            .line = "up: 1: at least 2");
+    REFUSED(PREPARE(room, bytes), .status = SKED_E_RANGE, LIMITS("up->size", 1, 2, 2),
+            .line = "up->size: 1: at least 2");
     up_set.size = 2;
     member_sets[1].size = 1;
     REFUSED(PREPARE(room, bytes), .status = SKED_E_RANGE, OF("cluster", 1),
-            NUMBER("members->size", 1),
-            .line = "cluster 1: members->size: 1: a number or a set is outside its documented "
-                    "range");
+            LIMITS("members->size", 1, 2, 2), .line = "cluster 1: members->size: 1: at least 2");
     member_sets[1].size = 2;
     clusters[1].members_min = 3;
     REFUSED(PREPARE(room, bytes), .status = SKED_E_RANGE, OF("cluster", 1),
-            NUMBER("members_min", 3), WITH("members", 2),
-            .line = "cluster 1: members_min: 3 with members 2: a number or a set is outside its "
-                    "documented range");
+            LIMITS("members_min", 3, 0, 2), WITH("members", 2),
+            .line = "cluster 1: members_min: 3 with members 2: at most 2");
     clusters[1].members_min = 0;
     sked_set_clear(&member_sets[0]);
-    REFUSED(PREPARE(room, bytes), .status = SKED_E_RANGE, OF("cluster", 0),
-            NUMBER("members_min", 0), WITH("members", 0),
-            .line = "cluster 0: members_min: 0 with members 0: a number or a set is outside its "
-                    "documented range");
+    REFUSED(PREPARE(room, bytes), .status = SKED_E_RANGE, OF("cluster", 0), MEMBER("members"),
+            .what = "there is none", .line = "cluster 0: members: there is none");
 }
 
 static void test_pjs_tables(void) {
@@ -415,7 +412,7 @@ static void test_pjs_tables(void) {
     table[1] = table[3] = table[5] = NEVER;
     table[2] = NEVER;
     REFUSED(PREPARE(room, bytes), .status = SKED_E_NOWHERE, OF("job", 1), WHOLE,
-            .line = "job 1: no machine can run it, and no cluster");
+            .line = "job 1: no machine or cluster can run it");
     table[2] = LAST;
     REFUSED(PREPARE(room, bytes), .status = SKED_E_OVERFLOW, OF("job", 1), WHOLE,
             .line = "job 1: a size or a sum of times exceeds its type");
@@ -465,14 +462,13 @@ static void test_experience(void) {
     settings = good;
     ratings[2] = 0;
     REFUSED(sked_experience_bytes(&settings, &bytes), .status = SKED_E_RANGE, OF("resource", 2),
-            NUMBER("ratings_q10", 0),
-            .line = "resource 2: ratings_q10: 0: a number or a set is outside its documented "
-                    "range");
+            LIMITS("ratings_q10", 0, 1, 1048576),
+            .line = "resource 2: ratings_q10: 0: at least 1");
     ratings[2] = 7;
     guesses[1] = -9;
     REFUSED(sked_experience_bytes(&settings, &bytes), .status = SKED_E_RANGE, OF("class", 1),
-            NUMBER("guesses", -9),
-            .line = "class 1: guesses: -9: a number or a set is outside its documented range");
+            LIMITS("guesses", -9, 0, SKED_OBSERVED_MAX),
+            .line = "class 1: guesses: -9: at least 0");
     settings = good;
     settings.ratings_q10 = NULL;
     settings.guesses = NULL;
@@ -658,52 +654,51 @@ static void test_site_counts(void) {
 static void test_site_machines(void) {
     furnish();
     lab.machine[1].resource = 2;
-    REFUSED(size_site(), .status = SKED_E_RANGE, OF("machine", 1), NUMBER("resource", 2),
-            .line = "machine 1: resource: 2: a number or a set is outside its documented range");
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("machine", 1), LIMITS("resource", 2, 0, 1),
+            .line = "machine 1: resource: 2: at most 1");
     furnish();
     lab.cluster[0].members = &lab.small;
-    REFUSED(size_site(), .status = SKED_E_RANGE, OF("cluster", 0), MEMBER("members"),
-            .line = "cluster 0: members: a number or a set is outside its documented range");
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("cluster", 0),
+            LIMITS("members->size", 3, 2, 2), .line = "cluster 0: members->size: 3: at most 2");
     furnish();
     lab.cluster[0].members_min = 3;
-    REFUSED(size_site(), .status = SKED_E_RANGE, OF("cluster", 0), NUMBER("members_min", 3),
-            WITH("members", 2),
-            .line = "cluster 0: members_min: 3 with members 2: a number or a set is outside its "
-                    "documented range");
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("cluster", 0),
+            LIMITS("members_min", 3, 0, 2), WITH("members", 2),
+            .line = "cluster 0: members_min: 3 with members 2: at most 2");
     furnish();
     sked_set_clear(&lab.members);
-    REFUSED(size_site(), .status = SKED_E_RANGE, OF("cluster", 0), NUMBER("members_min", 0),
-            WITH("members", 0),
-            .line = "cluster 0: members_min: 0 with members 0: a number or a set is outside its "
-                    "documented range");
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("cluster", 0), MEMBER("members"),
+            .what = "there is none", .line = "cluster 0: members: there is none");
     furnish();
     lab.cluster[0].resource = 7;
-    REFUSED(size_site(), .status = SKED_E_RANGE, OF("cluster", 0), NUMBER("resource", 7),
-            .line = "cluster 0: resource: 7: a number or a set is outside its documented range");
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("cluster", 0), LIMITS("resource", 7, 0, 1),
+            .line = "cluster 0: resource: 7: at most 1");
     furnish();
     lab.interconnect[0].clusters = &lab.small;
-    REFUSED(size_site(), .status = SKED_E_RANGE, OF("interconnect", 0), MEMBER("clusters"),
-            .line = "interconnect 0: clusters: a number or a set is outside its documented range");
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("interconnect", 0),
+            LIMITS("clusters->size", 3, 1, 1),
+            .line = "interconnect 0: clusters->size: 3: at most 1");
 }
 
 static void test_site_users(void) {
     furnish();
     lab.job_class[0].resources = &lab.small;
-    REFUSED(size_site(), .status = SKED_E_RANGE, OF("class", 0), MEMBER("resources"),
-            .line = "class 0: resources: a number or a set is outside its documented range");
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("class", 0),
+            LIMITS("resources->size", 3, 2, 2),
+            .line = "class 0: resources->size: 3: at most 2");
     furnish();
     lab.user[0].time_max = -1;
-    REFUSED(size_site(), .status = SKED_E_RANGE, OF("user", 0), NUMBER("time_max", -1),
-            .line = "user 0: time_max: -1: a number or a set is outside its documented range");
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("user", 0),
+            LIMITS("time_max", -1, 0, LAST), .line = "user 0: time_max: -1: at least 0");
     furnish();
     lab.user[0].queues = &lab.small;
-    REFUSED(size_site(), .status = SKED_E_RANGE, OF("user", 0), MEMBER("queues"),
-            .line = "user 0: queues: a number or a set is outside its documented range");
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("user", 0),
+            LIMITS("queues->size", 3, 2, 2), .line = "user 0: queues->size: 3: at most 2");
     furnish();
     lab.queue[1].promote_after = 1;
     lab.queue[1].promote_to = 2;
-    REFUSED(size_site(), .status = SKED_E_RANGE, OF("queue", 1), NUMBER("promote_to", 2),
-            .line = "queue 1: promote_to: 2: a number or a set is outside its documented range");
+    REFUSED(size_site(), .status = SKED_E_RANGE, OF("queue", 1), LIMITS("promote_to", 2, 0, 1),
+            .line = "queue 1: promote_to: 2: at most 1");
     furnish();
     lab.settings.gain_min = LAST + 1;
     REFUSED(size_site(), .status = SKED_E_RANGE, LIMITS("gain_min", LAST + 1, 0, LAST),
@@ -713,9 +708,8 @@ static void test_site_users(void) {
 static void test_site_queues(void) {
     furnish();
     lab.queue[1].flags = 8;
-    REFUSED(size_site(), .status = SKED_E_SETTING, OF("queue", 1), NUMBER("flags", 8),
-            .line = "queue 1: flags: 8: a setting has no such value, or this program leaves it "
-                    "out");
+    REFUSED(size_site(), .status = SKED_E_SETTING, OF("queue", 1), LIMITS("flags", 8, 0, 7),
+            .line = "queue 1: flags: 8: at most 7");
     furnish();
     lab.queue[0].promote_after = 1;
     lab.queue[0].promote_to = 1;
@@ -729,12 +723,12 @@ static void test_site_queues(void) {
             .line = "queue 1: heuristic: 9: at most 8");
     furnish();
     lab.queue[1].pjs_options = 4;
-    REFUSED(size_site(), .status = SKED_E_SETTING, OF("queue", 1), LIMITS("options", 4, 0, 3),
-            .line = "queue 1: options: 4: at most 3");
+    REFUSED(size_site(), .status = SKED_E_SETTING, OF("queue", 1), LIMITS("pjs_options", 4, 0, 3),
+            .line = "queue 1: pjs_options: 4: at most 3");
     furnish();
     lab.settings.map_options = 8;
-    REFUSED(size_site(), .status = SKED_E_SETTING, OF("queue", 0), LIMITS("options", 8, 0, 3),
-            .line = "queue 0: options: 8: at most 3");
+    REFUSED(size_site(), .status = SKED_E_SETTING, LIMITS("map_options", 8, 0, 3),
+            .line = "map_options: 8: at most 3");
     furnish();
     lab.settings.jobs_max = MOST;
     lab.settings.map_options = SKED_MAP_LOW_MEMORY;
@@ -759,16 +753,16 @@ static void test_site_experience(void) {
     ACCEPTED(sked_site_bytes(&lab.settings, &bytes));
     CHECK(bytes <= sizeof(room));
 #define INIT(block, bytes) sked_site_init(&site, &lab.settings, &experience, block, bytes)
-    REFUSED(INIT(room, bytes), .status = SKED_E_EMPTY, MEMBER("experience: times"),
-            .line = "experience: times: the object is empty: never created, refused, or destroyed");
+    REFUSED(INIT(room, bytes), .status = SKED_E_EMPTY, MEMBER("experience.times"),
+            .line = "experience.times: the object is empty: never created, refused, or destroyed");
     experience.times = &times;
     experience.users = &empty;
-    REFUSED(INIT(room, bytes), .status = SKED_E_EMPTY, MEMBER("experience: users"),
-            .line = "experience: users: the object is empty: never created, refused, or destroyed");
+    REFUSED(INIT(room, bytes), .status = SKED_E_EMPTY, MEMBER("experience.users"),
+            .line = "experience.users: the object is empty: never created, refused, or destroyed");
     experience.users = &users;
     experience.traffic = &empty;
-    REFUSED(INIT(room, bytes), .status = SKED_E_EMPTY, MEMBER("experience: traffic"),
-            .line = "experience: traffic: the object is empty: never created, refused, or "
+    REFUSED(INIT(room, bytes), .status = SKED_E_EMPTY, MEMBER("experience.traffic"),
+            .line = "experience.traffic: the object is empty: never created, refused, or "
                     "destroyed");
     experience.traffic = &traffic;
     CHECK_BLOCKS(INIT, bytes);
@@ -776,8 +770,8 @@ static void test_site_experience(void) {
     CHECK(is_told_of_memory(sked_site_create(&site, &lab.settings, &experience, nobody), bytes));
     lab.settings.queues = 1;
     REFUSED(sked_site_create(&site, &lab.settings, &experience, nobody), .status = SKED_E_RANGE,
-            MEMBER("experience: users"),
-            .line = "experience: users: a number or a set is outside its documented range");
+            OF("experience.users", SKED_NONE), LIMITS("resources", 2, 1, 1),
+            .line = "experience.users: resources: 2: at most 1");
 }
 
 /* ---- calendars ------------------------------------------------------------------------------- */
@@ -1385,11 +1379,11 @@ static void test_moldable_counts(void) {
     two_tasks();
     machine.leave_out = &out;
     REFUSED(sked_moldable_check(&machine), .status = SKED_E_RANGE,
-            LIMITS("leave_out", 3, 2, 2), .line = "leave_out: 3: at most 2");
+            LIMITS("leave_out->size", 3, 2, 2), .line = "leave_out->size: 3: at most 2");
     out.size = TASKS;
     words[0] = 4;
-    REFUSED(sked_moldable_check(&machine), .status = SKED_E_RANGE, MEMBER("leave_out"),
-            .what = "members beyond its size", .line = "leave_out: members beyond its size");
+    REFUSED(sked_moldable_check(&machine), .status = SKED_E_RANGE, MEMBER("leave_out->size"),
+            .what = "members beyond it", .line = "leave_out->size: members beyond it");
 }
 
 static void test_moldable_spans(void) {

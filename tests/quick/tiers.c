@@ -1488,9 +1488,9 @@ static void test_next(void) {
     open_queue(2);
     CHECK(sked_tiers_next(&empty, &action, &wrong) == SKED_E_EMPTY);
     CHECK(sked_tiers_next(&queue, &action, &wrong) == SKED_E_NO_PASS);
-    CHECK(sked_queue_plan(&queue, 0) == SKED_E_SETTING);
+    CHECK(sked_queue_plan(&queue, 0) == SKED_E_BACKGROUNDS);
     CHECK(sked_queue_plan(&queue, -1) == SKED_E_TIME);
-    CHECK(sked_queue_forecast(&queue, 0, &forecast, 1, scratch, 0) == SKED_E_SETTING);
+    CHECK(sked_queue_forecast(&queue, 0, &forecast, 1, scratch, 0) == SKED_E_BACKGROUNDS);
     CHECK(!info_of(&queue).pass_open && info_of(&queue).counters.passes == 0);
     submit('A', 1, 10, 0);
     plan(&tiers, 0);
@@ -1514,7 +1514,7 @@ static void test_deep_queue(void) {
     const sked_tiers tiers = tiers_of(SKED_KEASY);
     settings.depth = deep;
     open_with(&settings, NULL);
-    CHECK(sked_tiers_plan(&queue, &tiers, 0) == (deep > 1 ? SKED_E_SETTING : SKED_OK));
+    CHECK(sked_tiers_plan(&queue, &tiers, 0) == (deep > 1 ? SKED_E_DEPTH : SKED_OK));
 }
 
 static void test_report(void) {
@@ -1549,7 +1549,7 @@ static void test_report(void) {
     plan(&tiers, 0);
     CHECK(next_action().id == 'A');
     done();
-    CHECK(sked_tiers_report(&queue, 'A', 1001, NULL, 0) == SKED_E_SETTING);
+    CHECK(sked_tiers_report(&queue, 'A', 1001, NULL, 0) == SKED_E_NO_BACKGROUND);
 }
 
 static void test_places(void) {
