@@ -1729,6 +1729,8 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_job_on(const sked_queue *queue, s
  * some interconnect of that cluster has the latency, and enough bandwidth left. What the job
  * preempts on that cluster counts as gone. If only bandwidth keeps a job out of the plan, or back
  * when its turn has come, jobs behind it take no bandwidth, either.
+ *
+ * docs/sched.md has a whole program.
  * Source    Collins and George (2001), sections 3 and 5 and Figure 1. gain_min and promotion are
  *           among what their section 6 leaves to others. */
 

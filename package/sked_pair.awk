@@ -11,6 +11,9 @@ BEGIN {
     print "/* sked." part " - sked " version ": cluster scheduling for C, the " \
         (part == "h" ? "interface" : "implementation") " of all headers."
     print " *"
+    print " * Compile sked.c with your program, and include sked.h. No file defines SKED_IMPLEMENTATION;"
+    print " * what the headers say of it below is for the headers one by one."
+    print " *"
     print " * Made from the headers by `make release`: change those, not this."
     print " * SPDX-License-Identifier: MIT"
     print " *"
@@ -25,8 +28,13 @@ FNR == 1 {
     if (!headers++) {
         print " */"
         if (part == "c") {
+            print "#define SKED_PAIR_"
             print "#define SKED_IMPLEMENTATION"
             print "#include \"sked.h\""
+        } else {
+            print "#if defined(SKED_IMPLEMENTATION) && !defined(SKED_PAIR_)"
+            print "#error \"compile sked.c instead: with it, no file defines SKED_IMPLEMENTATION\""
+            print "#endif"
         }
     }
     print ""
