@@ -1650,8 +1650,9 @@ typedef struct sked_place {
  * SKED_NO_RESERVATIONS: then there is no step 2. Without backgrounds it is the pass of
  * sked_queue_plan, except that SKED_TIERS_PICKER decides whether the picker is asked.
  * Fails     as all events; SKED_E_DEPTH iff the queue has another depth; SKED_E_SETTING iff the
- *           policy or an option is none of the above; SKED_E_TIME iff migration is negative or beyond
- *           SKED_TIME_MAX, or estimate_max is negative, or beyond SKED_TIME_MAX but not SKED_NEVER.
+ *           policy or an option is none of the above; SKED_E_TIME iff migration is negative or
+ *           beyond SKED_TIME_MAX, or estimate_max is negative, or beyond SKED_TIME_MAX but not
+ *           SKED_NEVER.
  * Cost      as sked_queue_plan; a pass of step 3 alone also what it costs to find backgrounds: see
  *           sked_tiers_next.
  * Keeps     usage.ctx, until the pass is over, also in branches of the queue. */

@@ -768,6 +768,11 @@ static void test_site_experience(void) {
     CHECK_BLOCKS(INIT, bytes);
 #undef INIT
     CHECK(is_told_of_memory(sked_site_create(&site, &lab.settings, &experience, nobody), bytes));
+    lab.settings.classes = 2;
+    REFUSED(sked_site_create(&site, &lab.settings, &experience, nobody), .status = SKED_E_RANGE,
+            OF("experience.times", SKED_NONE), LIMITS("classes", 1, 2, 2),
+            .line = "experience.times: classes: 1: at least 2");
+    lab.settings.classes = 1;
     lab.settings.queues = 1;
     REFUSED(sked_site_create(&site, &lab.settings, &experience, nobody), .status = SKED_E_RANGE,
             OF("experience.users", SKED_NONE), LIMITS("resources", 2, 1, 1),

@@ -255,6 +255,38 @@ static void test_site_names(void) {
           line.pjs_options == 0 && line.promote_after == 0 && line.promote_to == 0);
 }
 
+/* Two machines by name alone: jobs of one class go to the faster, and nobody preempts. */
+static void test_site_of_names(void) {
+    static const sked_site_machine machine[2] = {{1, 0}, {0, 0}};
+    static const sked_time guesses[1] = {12};
+    static const uint32_t ratings[2] = {1024, 2048};
+    sked_site_settings settings = sked_site_settings_of(machine, 2, 2, 3);
+    sked_experience_settings shape = sked_experience_settings_of(1, 2);
+    sked_site_experience experience = SKED_ZERO;
+    const sked_site_job job = sked_site_job_of(7, 0);
+    sked_site_decision decision;
+    sked_site_job_info info;
+    sked_experience times;
+    sked_site site;
+    CHECK(shape.window == 0 && shape.ratings_q10 == NULL && shape.guesses == NULL &&
+          shape.refusal == NULL);
+    CHECK(settings.clusters == 0 && settings.interconnects == 0 && settings.gain_min == 0 &&
+          settings.deviations_q10 == 0 && settings.map_options == 0 && settings.refusal == NULL);
+    CHECK(job.tag == 0 && job.user == 0 && job.queue == 0);
+    shape.guesses = guesses;
+    shape.ratings_q10 = ratings;
+    CHECK(sked_experience_init(&times, &shape, other_room, sizeof(other_room)) == SKED_OK);
+    experience.times = &times;
+    CHECK(sked_site_init(&site, &settings, &experience, room, sizeof(room)) == SKED_OK);
+    CHECK(sked_site_submit(&site, &job, 0) == SKED_OK);
+    CHECK(sked_site_plan(&site, 0) == SKED_OK);
+    CHECK(sked_site_get_job(&site, 7, &info) == SKED_OK && info.job_class == 0);
+    CHECK(sked_site_next(&site, &decision, NULL, 0) == SKED_OK && decision.id == 7);
+    CHECK(decision.machine == 0 && decision.end == 6 && decision.reason == SKED_MAPPED);
+    CHECK(settings.user[0].jobs_max == 0 && settings.user[0].time_max == 0 &&
+          settings.user[0].queues == NULL && settings.job_class[0].resources == NULL);
+}
+
 /* ---- calendars ------------------------------------------------------------------------------- */
 
 /* From 0 to the end of time, no bookings; a request without a deadline; a choice of zeros. */
@@ -415,6 +447,7 @@ int main(void) {
     test_tiers();
     test_site();
     test_site_names();
+    test_site_of_names();
     test_ar();
     test_ar_names();
     test_tree();
