@@ -80,7 +80,7 @@
  *       }
  *   }
  *
- *   // Here jobs end at their estimates; a controller would be told.
+ *   // Here jobs end at their estimates; a controller learns it.
  *   static void finish_ended(sked_queue *queue, sked_time now) {
  *       sked_job_info job;
  *       uint64_t id;
@@ -2168,7 +2168,7 @@ SKED_SHARED_ size_t sked_misaligned_(const void *pointer) {
     return (size_t)((uintptr_t)pointer % offsetof(struct sked_probe_, aligned));
 }
 
-/* Is there a block of so many bytes, aligned? If not, SKED_E_BLOCK says why. */
+/* Is the block there, large enough and aligned? If not, the refusal says what is wrong. */
 SKED_SHARED_ sked_status sked_check_block_(sked_refusal *refusal, const void *block, size_t bytes,
                                            size_t needed) {
     if (block == NULL) {
@@ -2207,7 +2207,7 @@ SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
 #define SKED_APART_
 #endif
 
-/* Do so many elements fit? Small targets have no instruction to divide, but a routine. */
+/* Does this many fit? Small targets have no instruction to divide, but a routine. */
 SKED_SHARED_ int sked_carve_fits_(uint64_t count, size_t size, size_t room) {
 #if SIZE_MAX == 0xFFFFu
     return count <= room && (uint32_t)count * size <= room;
@@ -2292,7 +2292,7 @@ SKED_SHARED_ sked_word sked_set_last_mask_(const sked_set *set) {
     return rest == 0 ? (sked_word)~(sked_word)0 : (sked_word)(sked_word_bit_(rest) - 1u);
 }
 
-/* A set from outside is data: does it keep its promise about the bits above its size? */
+/* A set from outside is data: are the bits above its size 0? */
 SKED_SHARED_ int sked_set_is_clean_(const sked_set *set) {
     const uint32_t words = sked_set_words_(set);
     return (set->words[words - 1] & (sked_word)~sked_set_last_mask_(set)) == 0;
@@ -2488,7 +2488,7 @@ SKED_API void sked_arena_init(sked_arena *arena, void *buffer, size_t bytes) {
     arena->freed_out_of_order = 0;
 }
 
-/* The room a block takes: whole units, but for the last block of the buffer. */
+/* The room a block takes: whole units, except for the last block of the buffer. */
 static size_t sked_arena_end_(const sked_arena *arena, size_t at, size_t size) {
     const size_t unit = sizeof(sked_align);
     const size_t left = arena->size - at;
@@ -2987,7 +2987,7 @@ static void sked_sort_order_(sked_pair *a, sked_pair *b) {
     }
 }
 
-/* Splits around the median of three; returns where it came to stand. The walk is free of branches
+/* Splits around the median of three; returns where it ended up. The walk is free of branches
  * that could be mispredicted: each pair is exchanged with the first of the larger ones, and stays
  * there iff it is smaller than the pivot (Lomuto's scheme). */
 static size_t sked_sort_split_(sked_pair *pairs, size_t count) {
@@ -3050,7 +3050,7 @@ SKED_API void sked_sort(sked_pair *pairs, size_t count) {
 #define SKED_SEAL_MAGIC_ UINT32_C(0x736B6564)
 
 typedef struct sked_seal_ {
-    uint32_t magic, abi, kind, version;     /* magic in native order tells the byte order, too */
+    uint32_t magic, abi, kind, version;     /* magic in native order shows the byte order, too */
     uint64_t bytes, checksum;               /* the checksum is over the version and the rest */
 } sked_seal_;
 
@@ -3753,7 +3753,7 @@ static void sked_map_by_columns_(sked_map_view_ *view) {
     }
 }
 
-/* Max-min, and all that columns cannot or may not do, in O(jobs) memory. Each job stands at a place
+/* Max-min, and all that columns cannot or may not do, in O(jobs) memory. Each job has a place
  * with its bid, its best completion (its complement where the latest is wanted, so that the lowest
  * bid is next). When a machine's load grows, only jobs that had chosen it can find a worse best
  * completion: they form a chain and are looked at again. Places lie in blocks with their lowest
@@ -3827,7 +3827,7 @@ static uint32_t sked_map_next_(sked_map_view_ *view) {
     return place;
 }
 
-/* Two bounds on the sum of job times tell early that max-min will not be of use. No job ends before
+/* Two bounds on the sum of job times show early that max-min will not help. No job ends before
  * its bid. And no plan of the jobs that wait is better than one where each takes its least time,
  * on machines that differ in their loads alone; there the shortest job next, on the machine that is
  * free first, is best (Conway, Maxwell and Miller 1967). */
@@ -3992,7 +3992,7 @@ static void sked_map_sufferage_(sked_map_view_ *view) {
     }
 }
 
-/* In passes: within one, loads stand still, and top[machine] is the job that claims the machine. */
+/* In passes: within one, loads do not change. top[machine] is the job that claims the machine. */
 static void sked_map_sufferage_pass_(sked_map_view_ *view) {
     while (view->left_count > 0) {
         uint32_t i, kept = 0;
@@ -5082,7 +5082,7 @@ static sked_u128 sked_u128_share_(sked_u128 a, uint64_t b) {
 }
 
 /* What a class takes at a rating of 1, by all that was seen of it, or else by its guess; 0 if
- * neither tells. With sums below 2^72, ratings up to 2^20 and 2^31 resources nothing overflows. */
+ * neither shows. With sums below 2^72, ratings up to 2^20 and 2^31 resources nothing overflows. */
 static sked_u128 sked_experience_work_(const sked_experience *experience, uint32_t job_class) {
     const sked_moments *moments = sked_experience_pair_(experience, job_class, 0);
     sked_u128 work = {0, 0};
@@ -5298,7 +5298,7 @@ static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtre
     }
 }
 
-/* Brings what a node knows up to date with its children, but for its size. */
+/* Brings what a node knows up to date with its children, except its size. */
 static void sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
     sked_subtree_ sub;
     sked_tree_add_up_(tree, node, &sub);
@@ -5367,7 +5367,7 @@ static int sked_tree_is_lopsided_(uint32_t left, uint32_t right) {
     return SKED_QUEUE_INDEX_ & (more > 2 + 3 * less);
 }
 
-/* Restores the invariant at a node whose subtrees have it. Returns what stands there then. */
+/* Restores the invariant at a node whose subtrees have it. Returns the node that is there then. */
 static uint32_t sked_tree_turn_(const sked_tree_ *tree, uint32_t node, int heavy) {
     const uint32_t child = *sked_tree_child_(tree, node, heavy);
     if (sked_tree_size_(tree, *sked_tree_child_(tree, child, !heavy)) + 1 >=
@@ -5557,7 +5557,7 @@ static int sked_tree_is_child_(const sked_tree_ *tree, uint32_t child, uint32_t 
     return child == SKED_NONE || (child < limit && tree->node_[child].parent == parent);
 }
 
-/* Is it a tree of so many nodes, each below `limit`, and is what each knows right? A node can be
+/* Is it a tree of this many nodes, each below `limit`, and is what each knows right? A node can be
  * entered only by the parent that it names, so none is entered twice. */
 static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t count) {
     enum { SKED_ENTER_, SKED_BETWEEN_, SKED_LEAVE_ } stage = SKED_ENTER_;
@@ -5593,17 +5593,17 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
 
 /* the queue and its block */
 
-/* A job is an index into arrays over the live jobs. first_ tells its state: SKED_UNUSED_ (the index
+/* A job is an index into arrays over the live jobs. first_ holds its state: SKED_UNUSED_ (the index
  * is in the list of unused ones, by their right links in line_), SKED_NONE (waiting), or the first
- * processor it runs on, where a chain through slot_next_ begins. A waiting job stands in the tree
+ * processor it runs on, where a chain through slot_next_ begins. A waiting job is in the tree
  * line_, by the queue's order, and where there are jobs without reservations also in one of the
- * trees fill_, one for each class of widths, by the backfill order. A running job stands in the
+ * trees fill_, one for each class of widths, by the backfill order. A running job is in the
  * tree ending_, by expected end and arrival; line_ and ending_ share their arrays. back_ is what a
  * running job gives back when it ends: its width without the processors that are down. Under
  * SKED_COMPRESS start_ of a waiting job is its reservation.
  * Slot p is the foreground of processor p, slot p + t * processors its t-th background. The chain
  * of a running job leads from slot to slot, by process. A job in a background stays in the line and
- * in its fill_; those that wait stand also in the trees under_, by the background order. Of a job
+ * in its fill_; those that wait are also in the trees under_, by the background order. Of a job
  * in the foreground, start_ + estimate_ is the expected end: after a migration, or with less than
  * its whole estimate left, start_ is not when it came there. An empty slot uses nothing. */
 
@@ -5655,7 +5655,7 @@ typedef struct sked_queue_state_ {
     uint32_t told;                                  /* SKED_TOLD_..., since the last pass */
     uint32_t policy, options, usage_limit_permille, width_max; /* of the pass: sked_tiers      */
     uint32_t pinned;                /* ... is the head bound to its processors?                */
-    uint32_t eligible, judged_limit;                /* so many, by this limit, as judged last */
+    uint32_t eligible, judged_limit;                /* how many, by this limit, when last judged */
 } sked_queue_state_;
 
 /* What one sweep over the waiting jobs has learnt, see sked_queue_better_. */
@@ -5749,7 +5749,7 @@ static int sked_queue_meets_bookings_(const sked_queue *queue, sked_time end) {
     return SKED_QUEUE_BOOKINGS_ && end > queue->state_->booking_from;
 }
 
-/* So many bookings start before `time`: the first ones, for bookings are kept by rising starts.
+/* How many bookings start before `time`: the first ones, as bookings are kept by rising starts.
  * What runs or starts looks only at those that start before its end. */
 static uint32_t sked_queue_bookings_before_(const sked_queue *queue, sked_time time) {
     uint32_t low = 0, high = sked_queue_bookings_(queue);
@@ -5822,7 +5822,7 @@ static int sked_queue_remembers_(const sked_queue_settings *settings) {
     return sked_queue_keeps_(settings) && settings->jobs_max >= 64;
 }
 
-/* So many failures: a power of two, up to one for four jobs. */
+/* How many failures: a power of two, up to one for four jobs. */
 static uint32_t sked_queue_failures_(const sked_queue_settings *settings) {
     uint32_t failures = 16;
     while (failures < 512 && failures < settings->jobs_max / 8) {
@@ -6410,7 +6410,7 @@ static void sked_queue_enter_ending_(const sked_queue *queue, uint32_t job) {
     sked_tree_hang_(tree, job, parent, behind);
 }
 
-/* So many processors come back until `at`. */
+/* How many processors come back until `at`. */
 static uint32_t sked_queue_back_until_(const sked_queue *queue, sked_time at) {
     const sked_tree_ *tree = &queue->ending_;
     uint32_t node = *tree->root_, back = 0;
@@ -6425,7 +6425,7 @@ static uint32_t sked_queue_back_until_(const sked_queue *queue, sked_time at) {
     return back;
 }
 
-/* The earliest expected end until which so many processors have come back; SKED_NEVER: none. */
+/* The earliest expected end by which this many processors are back; SKED_NEVER: none. */
 static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
     const sked_tree_ *tree = &queue->ending_;
     uint32_t node = *tree->root_;
@@ -7349,11 +7349,12 @@ SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time
 }
 
 /* What is free when. Where no booking overlaps, the classic test needs no calendar: processors only
- * come back. With bookings a job fits during [from, to) iff (a) so many processors are released by
- * `from` and in no overlapping booking's set, and (b) whenever bookings by count are live, so many
- * released processors, in no live set, remain beside it. Released are idle processors, and those of
- * jobs expected to have ended; really idle ones for a job that is to start now. A guest is a job
- * that does not run yet but is counted as if, on the processors of chosen_words_. */
+ * come back. With bookings a job fits during [from, to) iff (a) as many processors as it wants are
+ * released by `from` and in no overlapping booking's set, and (b) whenever bookings by count are
+ * live, as many as they want remain beside it, released and in no live set. Released are idle
+ * processors, and those of jobs expected to have ended; really idle ones for a job that is to start
+ * now. A guest is a job that does not run yet but is counted as if it did, on the processors of
+ * chosen_words_. */
 
 typedef struct sked_guest_ {
     int present;
@@ -7515,7 +7516,7 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
 
 /* what is free when, for reservations */
 
-/* So many processors are up and in no booking's set during [from, to). */
+/* How many processors are up and in no booking's set during [from, to). */
 static uint32_t sked_queue_unbooked_(const sked_queue *queue, sked_time from, sked_time to) {
     const sked_set down = sked_queue_down_set_(queue);
     sked_set unbooked = sked_queue_view_(queue, queue->future_words_);
@@ -7642,7 +7643,7 @@ static void sked_queue_reserve_(sked_queue *queue, uint32_t job, sked_time start
     }
 }
 
-/* After something became scarcer in ways that the profile does not tell: all of it is made afresh.
+/* After something became scarcer in ways that the profile does not show: all of it is made afresh.
  * In the order of the queue each reservation stays if it can. */
 static void sked_queue_confirm_(sked_queue *queue) {
     uint32_t job = sked_tree_first_(&queue->line_);
@@ -7967,7 +7968,7 @@ static void sked_queue_describe_(const sked_queue *queue, uint32_t job, sked_act
     action->head = 0;
 }
 
-/* Tells of a start in the foreground, and what it has to do with the head. */
+/* Describes a start in the foreground, and what it means for the head. */
 static void sked_queue_describe_start_(const sked_queue *queue, uint32_t job, sked_action_kind kind,
                                        sked_reason reason, sked_action *action) {
     const sked_queue_state_ *state = queue->state_;
@@ -7981,7 +7982,7 @@ static void sked_queue_describe_start_(const sked_queue *queue, uint32_t job, sk
     }
 }
 
-/* Makes the chosen processors the job's, and tells the action. */
+/* Gives the chosen processors to the job, and describes the action. */
 static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reason,
                                sked_action *action) {
     sked_queue_state_ *state = queue->state_;
@@ -8224,8 +8225,8 @@ static void sked_queue_measure_extra_(sked_queue *queue) {
     }
 }
 
-/* Starts a job that the profile has room for, if it can be. *refused tells whether it could but for
- * the picker. */
+/* Starts a job that the profile has room for, if possible. *refused: only the picker was against
+ * it. */
 static int sked_queue_start_(sked_queue *queue, uint32_t job, sked_reason reason,
                              sked_action *action, int *refused) {
     const sked_time end = sked_time_add(queue->state_->now, queue->estimate_[job]);
@@ -9016,7 +9017,7 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
 }
 
 /* soundness: every index is checked before it is followed, and every walk is bounded by a count. A
- * list that ends after so many steps as it should has no index twice: it would never end. */
+ * list that ends after the right number of steps has no index twice: it would never end. */
 
 /* The block must be what the handle was laid out for. */
 static int sked_queue_validate_settings_(const sked_queue *queue) {
@@ -9082,7 +9083,7 @@ static int sked_queue_validate_start_(const sked_queue *queue, uint32_t job) {
            (queue->settings_.backgrounds > 0 || queue->start_[job] <= queue->state_->now);
 }
 
-/* The fields of every live job; and so many of each state as the counts say. */
+/* The fields of every live job; and of each state as many as the counts say. */
 static int sked_queue_validate_jobs_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t job, waiting = 0, background = 0, running = 0;
@@ -9114,7 +9115,7 @@ static int sked_queue_is_live_(const sked_queue *queue, uint32_t job) {
     return job < queue->state_->jobs_max && queue->first_[job] != SKED_UNUSED_;
 }
 
-/* Every live job stands in the chain of its id, by rising ids; and nothing else does. */
+/* Every live job is in the chain of its id, by rising ids; and nothing else is. */
 static int sked_queue_validate_ids_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t bucket, found = 0;
@@ -9428,7 +9429,7 @@ static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest
     return 1;
 }
 
-/* What a pass of tiers was told. */
+/* What a pass of tiers was asked for. */
 static int sked_queue_validate_tiers_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     return state->depth <= 1 && state->policy <= (uint32_t)SKED_MEASY &&
@@ -9531,7 +9532,7 @@ static uint32_t sked_tiers_expect_(const sked_queue *queue, uint32_t job, uint32
     return usage < 1000 ? usage : 1000;
 }
 
-/* What the backgrounds of a processor use, but for those of a job that is to leave them. */
+/* What the backgrounds of a processor use, without a job that is to leave them. */
 static uint32_t sked_tiers_used_behind_(const sked_queue *queue, uint32_t p, uint32_t job) {
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot = p + queue->state_->processors, used = 0;
@@ -10116,7 +10117,7 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
 
 /* ---- >>site -------------------------------------------------------------------------------- */
 
-/* A job. row_... is its place in the plan; start, end, machine and cluster tell where it runs. */
+/* A job. row_... is its place in the plan; start, end, machine and cluster say where it runs. */
 typedef struct sked_site_entry_ {
     uint64_t id, tag;
     uint64_t committed;             /* bandwidth, on `interconnect` */
@@ -10134,7 +10135,7 @@ typedef struct sked_site_entry_ {
     sked_time gain;                 /* ... one of them gains so much, none more */
     uint32_t running, planned;      /* planned: has a row */
     uint32_t leaves;                /* counted as gone by the plan: lost, or condemned */
-    uint32_t lost;                  /* a machine of it went down, and that was not told yet */
+    uint32_t lost;                  /* a machine of it went down, and that was not reported yet */
 } sked_site_entry_;
 
 typedef struct sked_site_host_ {    /* a machine */
@@ -10896,7 +10897,7 @@ SKED_API sked_status sked_site_set_usage(sked_site *site, uint32_t user, sked_ti
     return SKED_OK;
 }
 
-/* Tells a machine's new state. */
+/* Records a machine's new state. */
 static sked_status sked_site_turn_(sked_site *site, uint32_t machine, uint32_t up, sked_time now) {
     const sked_status status = sked_site_ready_(site, now);
     sked_site_host_ *host;
@@ -11062,7 +11063,7 @@ static uint32_t sked_site_present_(const sked_site *site, uint32_t cluster, uint
 }
 
 /* How long what is predicted takes beside an external load, on some members of a cluster; before
- * their share is told to sked_pjs. SKED_NEVER if that is too long for a plan. */
+ * their share is given to sked_pjs. SKED_NEVER if that is too long for a plan. */
 static sked_time sked_site_slowed_(const sked_site *site, sked_time predicted, uint32_t load,
                                    uint32_t members, uint32_t present) {
     sked_time slowed, stretched = SKED_NEVER;
@@ -11474,7 +11475,7 @@ static void sked_site_lose_(sked_site *site, sked_site_decision *decision, sked_
     site->state_->counters.lost++;
 }
 
-/* Stops a job because another one covets its machines; it may climb. */
+/* Stops a job because another one takes its machines; it may be promoted. */
 static void sked_site_preempt_(sked_site *site, uint32_t job, uint64_t by,
                                sked_site_decision *decision, sked_set *machines) {
     sked_site_entry_ *entry = &site->entry_[job];
@@ -11716,7 +11717,7 @@ SKED_API sked_status sked_site_get_job(const sked_site *site, uint64_t id,
 
 /* With this folder on the include path, every <sched.h> of <pthread.h> and of C++ libraries finds
  * this file. So, when all our own is said, hand over to the system's header of that name. These
- * lines stand outside every guard; #include_next only moves forward along the path, so there is no
+ * lines are outside every guard; #include_next only moves forward along the path, so there is no
  * loop. */
 #if defined(__GNUC__) && defined(__has_include_next)
 #if !defined(SKED_ASIDE_)

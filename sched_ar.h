@@ -1382,7 +1382,7 @@ SKED_API sked_status sked_ar_init(sked_ar *ar, const sked_ar_settings *settings,
     return SKED_OK;
 }
 
-/* A block from mem; NULL, and *status tells why. One that is not aligned goes back. */
+/* A block from mem; NULL, and *status says why. One that is not aligned goes back. */
 static void *sked_ar_ask_(sked_mem mem, size_t bytes, sked_status *status) {
     void *block = (mem.alloc)(mem.ctx, bytes);
     *status = block == NULL ? SKED_E_MEMORY : SKED_OK;
@@ -1667,7 +1667,7 @@ static void sked_ar_join_(sked_ar *ar, sked_ar_spot_ spot) {
     }
     sked_ar_busy_give_(ar, ar->node_[spot.leaf].link[spot.slot]);
     sked_ar_entries_drop_(&ar->node_[spot.leaf], spot.slot, 1);
-    if (spot.slot == 0) {               /* else its equal still stands beside it */
+    if (spot.slot == 0) {               /* else its equal is still beside it */
         sked_ar_refresh_(ar, spot.leaf);
     }
     sked_ar_mend_(ar, spot.leaf);
@@ -2016,7 +2016,7 @@ typedef struct sked_ar_search_ {
     uint32_t planes, planes_max;
 } sked_ar_search_;
 
-/* The planes that count to so many stretches; of 2 R + 3 records at most R + 2 begin one. */
+/* The planes that can count this many stretches; of 2 R + 3 records at most R + 2 begin one. */
 static uint32_t sked_ar_planes_for_(uint32_t stretches) {
     uint32_t planes = 1;
     while (stretches > 1) {
@@ -3090,7 +3090,7 @@ static int sked_ar_is_better_(const sked_ar_request *a, const sked_ar_best_ *one
     return area < 0 || (area == 0 && end < other_end);
 }
 
-/* Of two reasons why there is no answer, the one that tells more. */
+/* Of two reasons why there is no answer, the one that says more. */
 static sked_status sked_ar_weightier_(sked_status a, sked_status b) {
     static const sked_status order[] = {SKED_E_PICKER, SKED_E_REFUSED, SKED_E_DEADLINE};
     size_t i;
@@ -4289,7 +4289,7 @@ static int sked_ar_validate_names_(const sked_ar *ar) {
     if (slot != SKED_NONE || (names > 0 && sked_ar_validate_buckets_(ar) != live)) {
         return 0;
     }
-    for (place = 0; place < live; place++) {        /* the chains end: no id stands there twice */
+    for (place = 0; place < live; place++) {        /* the chains end: no id is there twice */
         if (sked_ar_slot_of_id_(ar, ar->id_[ar->heap_[place]]) != ar->heap_[place]) {
             return 0;
         }

@@ -581,12 +581,12 @@ SKED_API SKED_NODISCARD sked_status sked_units_get_info(const sked_units *units,
 /* ---- >>create ------------------------------------------------------------------------------- */
 
 /* The idea. Switches have places: numbers in breadth-first order, so that the children of each are
- * neighbours, and stand behind it. Walking places backwards meets children before parents, and no
+ * neighbours, and come after it. Walking places backwards meets children before parents, and no
  * walk needs recursion.
- * The invariant. For each switch its children stand in `order`, those with the most free processors
+ * The invariant. For each switch its children are in `order`, those with the most free processors
  * first, equals by place, with the running sums of these counts and of their squares: what a bound
- * on hops is made of. A core also tallies how many of its leaves have so many free. All of it
- * depends on what is free alone, not on how it came about. */
+ * on hops is made of. A core also counts its leaves by how many processors they have free. All of
+ * it depends on what is free alone, not on how it came about. */
 
 /* What a switch is to the search. */
 enum {
@@ -725,7 +725,7 @@ static sked_fattree_view_ sked_fattree_own_(const sked_fattree *tree) {
     return view;
 }
 
-/* Stands a before b? */
+/* Does a come before b? */
 static int sked_fattree_leads_(const sked_fattree_view_ *view, uint32_t a, uint32_t b) {
     return view->left[a] != view->left[b] ? view->left[a] > view->left[b] : a < b;
 }
@@ -1146,7 +1146,7 @@ static int sked_fattree_meets_(const sked_fattree *tree, const sked_set *set,
 
 /* Of the processors of a set, those that are also in `only` and in neither of the two others become
  * free, or stop being so: by leaves, since what is above a leaf is put in order once for all of its
- * processors that stand together. */
+ * processors that are neighbours. */
 static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const sked_word *only,
                                 const sked_word *but_not, const sked_word *nor, int become_free) {
     const sked_fattree_view_ view = sked_fattree_own_(tree);
@@ -1664,7 +1664,7 @@ static void sked_fattree_roof_(const sked_fattree_view_ *view, sked_fattree_core
     }
 }
 
-/* h of a pod for each x of [from, from + count), as far as it has so many; NO beyond. */
+/* h of a pod for each x of [from, from + count), as far as it has that many; NO beyond. */
 static void sked_fattree_worths_(const sked_fattree_view_ *view, const sked_fattree_core_ *core,
                                  uint32_t i, uint32_t from, uint32_t count, int64_t *worth) {
     const sked_fattree_pod_ *pod = &core->pod[i];
@@ -1763,7 +1763,7 @@ static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
 }
 
 /* What a choice of the window can be worth at the price, at most. What the free pod is worth is
- * convex in x but for the leaves, so that the window's ends tell. */
+ * convex in x except for the leaves, so that the window's ends decide. */
 static int64_t sked_fattree_roof_at_(const sked_fattree_core_ *core) {
     const int64_t first = core->from, last = core->until, lambda = core->lambda;
     const int64_t first_worth = (core->a * first - lambda) * first;
@@ -1873,7 +1873,7 @@ static void sked_fattree_improve_(sked_fattree_core_ *core, int layer, uint32_t 
     }
 }
 
-/* Tells of a label that with `total` processors `value` may be reached; keeps the best. */
+/* Offers a label the `value` that it can reach with `total` processors; it keeps the best. */
 static void sked_fattree_label_(sked_fattree_core_ *core, int layer, uint32_t row, uint32_t total,
                                 int64_t value, uint32_t pods, uint32_t free_x, uint32_t code) {
     if (value < core->value[layer][total] ||
@@ -2045,7 +2045,8 @@ static void sked_fattree_complete_(sked_fattree_core_ *core, uint32_t rows) {
 }
 
 /* The most squares of pods with m of them nearly full and x in the free one: by majorisation, the
- * largest are full, and the others have the least that so many can have. 0 iff that is too much. */
+ * largest are full, and the others have the least that this many can have. 0 iff that is too
+ * much. */
 static uint64_t sked_fattree_major_(const sked_fattree_core_ *core, uint32_t x) {
     const uint32_t last = core->pods_count - 1;
     const uint64_t wanted = core->count - x;
@@ -2180,7 +2181,7 @@ static void sked_fattree_window_(const sked_fattree_view_ *view, sked_fattree_co
 /* ---- all cases ---- */
 
 /* All choices with m nearly full pods and x of [from, until] in the free one, block by block. What
- * squares alone allow falls as x grows, but for the roof of the leaves. */
+ * squares alone allow falls as x grows, except where the leaves set a limit. */
 static void sked_fattree_cases_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
                                 uint32_t until) {
     const uint64_t highest = core->roof[until / SKED_FATTREE_WINDOW_];
@@ -2233,7 +2234,7 @@ static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_f
         core->steps += core->m;
         squares = sked_fattree_major_(core, core->from);
         if (squares == 0) {
-            return;                             /* so many have too much, and more even more */
+            return;                             /* this many have too much, and more even more */
         }
         if (core->a * (int64_t)squares + core->b * (int64_t)leaf_squares > core->best) {
             if (!core->described) {
@@ -2363,7 +2364,7 @@ static void sked_fattree_list_(sked_fattree_search_ *search, uint32_t top) {
     }
 }
 
-/* Is this a pod whose f can be told at once? */
+/* Is this a pod whose f has a closed form? */
 static int sked_fattree_is_plain_(const sked_fattree_search_ *search, uint32_t place) {
     return search->view.at[place].kind == SKED_FATTREE_POD_ && search->must == NULL &&
            search->request->fragment_weight_q10 == 0;
@@ -2381,7 +2382,7 @@ static void sked_fattree_row_of_leaf_(const sked_fattree_search_ *search, uint32
     }
 }
 
-/* The f of a plain pod, but for the way up from it. */
+/* The f of a plain pod, without the way up from it. */
 static void sked_fattree_row_of_pod_(const sked_fattree_search_ *search, uint32_t place,
                                      uint32_t most, int64_t *cost) {
     const sked_fattree_view_ *view = &search->view;
@@ -2788,7 +2789,7 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
 
 #if SKED_FATTREE_SEARCH
 /* What required, leaves_max and a fragment weight ask for. What is broken up above the top costs,
- * too: that tells one top from another. */
+ * too: that is how tops differ. */
 static int sked_fattree_solve_weighed_(sked_fattree_search_ *search, uint32_t top) {
     uint32_t place;
     if (!sked_fattree_solve_few_(search, top)) {
@@ -2850,7 +2851,7 @@ static int sked_fattree_is_top_(const sked_fattree_place_ *at, uint32_t place, u
                              (parent == SKED_NONE || at[parent].levels > levels);
 }
 
-/* The best choice of those below all tops of so many levels. Returns 0 iff there is none. */
+/* The best choice below all tops with this many levels. Returns 0 iff there is none. */
 static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels) {
     const sked_fattree_state_ *state = search->tree->state_;
     const sked_fattree_place_ *at = search->view.at;
@@ -2931,7 +2932,7 @@ static void sked_fattree_need_tree_(const sked_fattree_place_ *at, uint32_t plac
     }
 }
 
-/* What a search needs for tops of so many levels. */
+/* What a search needs for tops with this many levels. */
 static void sked_fattree_need_(const sked_fattree *tree, const sked_fattree_request *request,
                                uint32_t levels, int weighs, sked_fattree_needs_ *needs) {
     const uint32_t segment = request->segment == 0 ? 1 : request->segment;
@@ -3277,7 +3278,7 @@ static void sked_fattree_choose_(const sked_fattree_search_ *search, uint32_t le
     }
 }
 
-/* The smallest switch above both. Children stand behind their parents, so the later one climbs. */
+/* The smallest switch above both. Children come after their parents, so the later one climbs. */
 static uint32_t sked_fattree_meeting_(const sked_fattree_place_ *at, uint32_t a, uint32_t b) {
     while (a != b && a != SKED_NONE && b != SKED_NONE) {
         if (a > b) {
@@ -3289,7 +3290,7 @@ static uint32_t sked_fattree_meeting_(const sked_fattree_place_ *at, uint32_t a,
     return a == b ? a : SKED_NONE;
 }
 
-/* Tells the choice: the set, and what it costs. */
+/* Returns the choice: the set, and what it costs. */
 static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fattree_answer *answer,
                                           sked_set *set) {
     const uint64_t count = search->request->count, own = count * (count - 1);
@@ -3824,7 +3825,7 @@ static int sked_fattree_is_sorted_(const sked_fattree_view_ *view, uint32_t plac
     return 1;
 }
 
-/* How many leaves of a pod have at least so many free. */
+/* How many leaves of a pod have at least this many free. */
 static uint32_t sked_fattree_at_least_(const sked_fattree_view_ *view, uint32_t pod,
                                        uint32_t left) {
     uint32_t low = 0, high = view->at[pod].children;
@@ -3900,7 +3901,7 @@ SKED_API sked_status sked_fattree_validate(const sked_fattree *tree) {
 /* The idea. The reduced tree of the patent is a tree whose processors are the units that are idle:
  * a unit is taken there as soon as one of its processors is used. So the exact search of >>find
  * finds units, and hops between units are hops of that tree. Unit u holds the slots of the machine
- * from u unit_size on, since the slots of a leaf stand together.
+ * from u unit_size on, since the slots of a leaf are neighbours.
  * Source. CN110191155B, steps 1 to 3; what it leaves open is said at >>units above. */
 
 enum {
@@ -3994,7 +3995,7 @@ static sked_status sked_units_check_(const sked_units_settings *settings,
     return SKED_OK;
 }
 
-/* Lays a block out, but for the scratch of the search, which is its end; block NULL only sizes it.
+/* Lays a block out, without the scratch of the search at its end; block NULL only sizes it.
  * *tree_block is where the reduced tree goes. Returns the bytes; 0 iff they overflow. */
 static size_t sked_units_layout_(sked_units *units, const sked_units_state_ *shape, void *block,
                                  void **tree_block) {
@@ -4216,7 +4217,7 @@ static void sked_units_unlink_(sked_units *units, uint32_t job) {
     state->waiting--;
 }
 
-/* The count of units of which so many processors are used: none, some, or all. */
+/* The count of units with this many processors in use: none, some, or all. */
 static uint32_t *sked_units_tally_(sked_units_state_ *state, uint32_t used) {
     if (used == 0) {
         return &state->idle;
@@ -4231,7 +4232,7 @@ static void sked_units_use_(sked_units *units, uint32_t unit, uint32_t used) {
     units->used_[unit] = used;
 }
 
-/* Gives the processors of a job back; the reduced tree is told of the units that become idle. */
+/* Gives the processors of a job back; the reduced tree gets the units that become idle. */
 static void sked_units_give_back_(sked_units *units, uint32_t job) {
     sked_units_state_ *state = units->state_;
     sked_set idle = sked_set_of(units->words_, state->units);
@@ -4389,7 +4390,7 @@ static uint64_t sked_units_try_all_(sked_units *units, uint32_t idle, uint32_t c
     }
 }
 
-/* Finds so many idle units, into `best`. Returns 0 iff there is no room. */
+/* Finds this many idle units, into `best`. Returns 0 iff there is no room. */
 static int sked_units_find_(sked_units *units, uint32_t count, uint64_t *hops) {
     sked_fattree_request request = SKED_ZERO;
     sked_fattree_answer answer;

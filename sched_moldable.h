@@ -808,7 +808,7 @@ typedef struct sked_moldable_wish_ {
 /* What a list is made of: all tasks, or a batch of them, and when it may begin. */
 typedef struct sked_moldable_crowd_ {
     const uint32_t *task;
-    uint32_t count, moldable;           /* the divisible ones stand behind the moldable       */
+    uint32_t count, moldable;           /* the divisible ones come after the moldable         */
     sked_time from;
 } sked_moldable_crowd_;
 
@@ -1431,8 +1431,8 @@ static uint32_t sked_moldable_span_count_(const sked_span *span) {
     return span->set == NULL ? span->count : sked_set_count(span->set);
 }
 
-/* Checks the spans, and tells when the last one with an end is over, and how many processors are
- * left then. */
+/* Checks the spans. *over: when the last one with an end is over; *left: how many processors there
+ * are then. */
 static sked_status sked_moldable_check_spans_(const sked_moldable_settings *settings,
                                               sked_time *over, uint32_t *left) {
     uint64_t taken = 0;
@@ -1531,7 +1531,7 @@ static uint64_t sked_moldable_area_before_(const sked_moldable_view_ *view, sked
            (uint64_t)(time - view->stretch[low].start) * view->stretch[low].capacity;
 }
 
-/* The first time before which there are so many: one at least. */
+/* The first time before which there are this many: one at least. */
 static sked_time sked_moldable_time_of_area_(const sked_moldable_view_ *view, uint64_t area) {
     uint32_t low = 0, high = view->state->stretches - 1;
     const sked_moldable_stretch_ *at;
@@ -1637,8 +1637,9 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
 }
 
 /* Checks everything, and fills the object unless `view` is NULL: one walk, so that an oracle cannot
- * tell two tales. All processors times the ticks of a plan must be within SKED_TIME_MAX, which is
- * divided without its sign, as are all times: on small chips each kind of division is a routine. */
+ * contradict itself. All processors times the ticks of a plan must be within SKED_TIME_MAX, which
+ * is divided without its sign, as are all times: on small chips each kind of division is a
+ * routine. */
 static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
                                          sked_moldable_view_ *view) {
     const sked_time end_max = (sked_time)((uint64_t)SKED_TIME_MAX / settings->processors);
@@ -2309,7 +2310,7 @@ static void sked_moldable_thin_out_(const sked_moldable_view_ *view) {
 }
 
 /* A plan joins the frontier, unless one there is as good. The slots are a permutation; those of no
- * point stand behind. */
+ * point come after. */
 static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_moldable_row *rows,
                                 const sked_moldable_value_ *value) {
     sked_moldable_state_ *state = view->state;
@@ -2478,7 +2479,7 @@ static void sked_moldable_offer_(sked_moldable_view_ *view, const sked_moldable_
     }
 }
 
-/* Makes a list plan of the order as it stands. */
+/* Makes a list plan of the order as it is. */
 static void sked_moldable_try_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd) {
     const sked_moldable_value_ value = sked_moldable_list_(view, crowd);
     view->tried = value.makespan;
@@ -2563,8 +2564,8 @@ static void sked_moldable_pack_row_(const sked_moldable_view_ *view, uint32_t it
     }
 }
 
-/* What the price of the first item that does not fit in its turn tells of a knapsack: no choice is
- * worth more than `most`; all in units of 2^-shift of a value. */
+/* What the price of the first item that does not fit in its turn says about a knapsack: no choice
+ * is worth more than `most`; all in units of 2^-shift of a value. */
 typedef struct sked_moldable_tariff_ {
     uint64_t price, most, least;        /* of a place; no choice, this choice is worth        */
     uint32_t shift;
@@ -2680,7 +2681,7 @@ static void sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
 
 /* ---- deadlines ---- */
 
-/* The dual test. The idea: in a plan that ends by d, tasks of more than d / 2 stand side by side;
+/* The dual test. The idea: in a plan that ends by d, tasks of more than d / 2 run side by side;
  * so those that run so long are a choice that m processors can hold, each with the least width for
  * d, while the others need the width for d / 2; and all works together are at most m d. A knapsack
  * finds the choice of least work. If even that is too much, no plan ends by d.
@@ -2764,7 +2765,7 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view,
     return test->work - savings <= most;
 }
 
-/* Can a choice of the items save `enough`? taken[] tells one. If neither simple bound decides, and
+/* Can a choice of the items save `enough`? taken[] has one. If neither simple bound decides, and
  * an exact answer is not affordable, it is taken for one: then *exact is 0. */
 static int sked_moldable_saves_(const sked_moldable_view_ *view, const sked_moldable_test_ *test,
                                 uint64_t enough, uint32_t *exact) {
@@ -2827,7 +2828,7 @@ static void sked_moldable_build_(const sked_moldable_view_ *view,
     sked_moldable_set_divisible_(view, crowd);
 }
 
-/* Sets the widths that a deadline needs, one task by itself, as sked_moldable_allot_all_ told. */
+/* Sets the widths that a deadline needs, one task by itself, as sked_moldable_allot_all_ said. */
 static void sked_moldable_build_long_(const sked_moldable_view_ *view,
                                       const sked_moldable_crowd_ *crowd) {
     uint32_t i;
@@ -2895,7 +2896,7 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
 }
 
 /* A first bound on the minsum: each task as if it were alone; or all of them as work that can be
- * cut at will, most weight for its work first (Smith's rule). Of each work what its key tells,
+ * cut at will, most weight for its work first (Smith's rule). Of each work what its key says,
  * which is rounded down: so that the order is exactly that of these works, else the sum would be
  * none that is least. */
 static sked_u128 sked_moldable_lightest_(const sked_moldable_view_ *view) {
@@ -3073,7 +3074,7 @@ static uint32_t sked_moldable_on_shelf_(const sked_moldable_view_ *view,
 }
 
 /* Lays the long shelf and the half shelf side by side over the processors that no task has as a
- * whole, and tells the gaps between them. */
+ * whole, and returns the gaps between them. */
 static void sked_moldable_find_gaps_(const sked_moldable_view_ *view,
                                      const sked_moldable_crowd_ *crowd,
                                      sked_moldable_rebuild_ *build) {
@@ -4476,7 +4477,7 @@ static void sked_moldable_use_(const sked_moldable_view_ *view, uint32_t interva
     }
 }
 
-/* A task's wish is told in ticks, for lists. */
+/* A task's wish is remembered in ticks, for lists. */
 static void sked_moldable_record_wish_(const sked_moldable_view_ *view,
                                        const sked_moldable_market_ *market, uint32_t task,
                                        const sked_moldable_pick_ *pick) {
@@ -4609,7 +4610,7 @@ static int64_t sked_moldable_mean_(uint64_t number, uint64_t length) {
     return (int64_t)(number / length * 256 + number % length * 256 / length);
 }
 
-/* A number as `mantissa` * 2^exponent, the mantissa with so many bits. */
+/* A number as `mantissa` * 2^exponent, the mantissa with this many bits. */
 typedef struct sked_moldable_float_ {
     uint64_t mantissa;
     int32_t exponent;
