@@ -60,7 +60,9 @@ INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 all: $(EXAMPLES) $(QUICK) $(DEEP)
 
 # The week: 3,000 jobs of the Lublin model on 256 processors, or a trace of yours.
-demo: build/replay
+demo:
+	@test -e build/replay || echo "compiling build/replay: some seconds"
+	@$(MAKE) -s --no-print-directory build/replay
 	build/replay --policy fcfs,easy,conservative,easy-sjbf --gantt build/demo.svg $(if $(SWF),"$(SWF)")
 	@echo "The most crowded day under the last policy: build/demo.svg (open it in a browser)"
 
