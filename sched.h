@@ -305,7 +305,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_OVERFLOW, 3, "a size or a sum of times exceeds its type")                            \
     X(SKED_E_BLOCK, 4, "the block is missing, too small, not aligned or not prepared")            \
     X(SKED_E_EMPTY, 5, "the object is empty: never created, refused, or destroyed")               \
-    X(SKED_E_FULL, 6, "the object is full: it was made for fewer")                                \
+    X(SKED_E_FULL, 6, "the object is full: one of its limits (..._max) is reached")               \
     X(SKED_E_RANGE, 7, "a number or a set is outside its documented range")                       \
     X(SKED_E_TIME, 8, "a time is negative, or beyond SKED_TIME_MAX where SKED_NEVER may not be")  \
     X(SKED_E_BACKWARDS, 9, "time runs backwards: an earlier call carried a later time")           \
@@ -326,7 +326,7 @@ SKED_API sked_time sked_time_add(sked_time a, sked_time b);
     X(SKED_E_NO_PROCESSORS, 64, "there is no processor")                                          \
     X(SKED_E_NO_WIDTH, 65, "a job, a booking or a request asks for no processor")                 \
     X(SKED_E_TOO_WIDE, 66, "a job, a booking or a request asks for more processors than there are")\
-    X(SKED_E_NO_ESTIMATE, 67, "the job has no estimate, and the settings refuse such jobs")       \
+    X(SKED_E_NO_ESTIMATE, 67, "there is no estimate for the job, and no default or guess")        \
     X(SKED_E_NO_PASS, 68, "no pass of this kind is open: call its plan function first")           \
     X(SKED_E_NOT_WAITING, 69, "the job is running, not waiting")                                  \
     X(SKED_E_NOT_RUNNING, 70, "the job is waiting, not running")                                  \
@@ -370,18 +370,20 @@ typedef enum sked_status {
  * Returns   a constant text; "unknown status" for a number outside the table. */
 SKED_API const char *sked_status_text(sked_status status);
 
-/* Who was at fault: a record of yours. Every struct of settings and every request has a member
- * `refusal`, except sked_tiers; it may point to one. A call that refuses the struct fills it in;
- * all others leave it as it is. The texts are constants. With SKED_REFUSALS 0 it is never touched.
+/* What was wrong: a record of yours. The structs of settings, requests and choices have a member
+ * `refusal`, which may point to one (sked_tiers, sked_job and sked_site_job have none). A call that
+ * is given such a struct and fails fills the record in; a call that succeeds leaves it as it is. So
+ * read it only after such a call has failed. The texts are constants. With SKED_REFUSALS 0 no
+ * record is ever touched.
  *
  *     sked_refusal refusal = SKED_ZERO;
  *     settings.refusal = &refusal;
  *     if (sked_queue_init(&queue, &settings, NULL, block, sizeof block) != SKED_OK) {
- *         sked_refusal_text(&refusal, text, sizeof text);     "depth: 2 with backgrounds 1: at most
- *         1"
+ *         sked_refusal_text(&refusal, text, sizeof text);
+ *         puts(text);         "depth: 2 with backgrounds 1: at most 1"
  *     } */
 typedef struct sked_refusal {
-    const char *field;                  /* the member at fault; NULL: the entry as a whole   */
+    const char *field;                  /* the member at fault; NULL: none in particular     */
     const char *entry;                  /* what `index` counts, such as "job"; NULL: nothing */
     uint32_t index;                     /* of the entry; SKED_NONE: there is only one        */
     sked_time value;                    /* of the field; SKED_NO_VALUE: it is not a number   */
@@ -626,7 +628,7 @@ typedef enum sked_heuristic {
                                        plans                                                  */
 
 typedef struct sked_map_request {
-    sked_heuristic heuristic;
+    sked_heuristic heuristic;       /* 0: SKED_OLB; sked_map_request_of gives SKED_MIN_MIN    */
     uint32_t options;               /* SKED_MAP_LOW_MEMORY, SKED_MAP_LEAST_TIME               */
     uint32_t jobs, machines;
     const sked_time *times;         /* times[job * machines + machine]: 0 .. SKED_TIME_MAX;
@@ -852,9 +854,9 @@ SKED_API sked_time sked_moments_deviation(const sked_moments *moments);
  * A pair that was never observed gets a guess. A resource has a rating, its speed in 1/1024: a
  * class that took 10 on average at 2048 is expected to take 20 at 1024. All observations of the
  * class count: each resource weighs as much as the number of its observations. A class that was
- * never observed anywhere has the guess that you give, for a rating of 1024. Clusters therefore
- * need ratings, or a first observation: with the ratings of their machines they would save nothing,
- * and would never be tried. */
+ * never observed anywhere has the guess that you give, for a rating of 1024. Rate a cluster as a
+ * whole: two machines of 1024 that lose a tenth together have 1843. With the rating of one of its
+ * machines it would save nothing, and would not be tried before it is observed. */
 typedef struct sked_experience_settings {
     uint32_t classes, resources;        /* 1 .. 2^31 - 1                                      */
     uint32_t window;                    /* 2 .. SKED_WINDOW_MAX, see sked_moments_add; 0:
@@ -1470,8 +1472,8 @@ typedef struct sked_conflict {
     uint64_t job;                   /* of a booking with a set; else 0                        */
     uint32_t count;                 /* processors of the booking that this job has; of
                                        bookings by count: processors that they lack           */
-    sked_time end;                  /* the job's expected end, as in sked_job_info; else
-                                       SKED_NEVER                                             */
+    sked_time end;                  /* the job's start plus its estimate, which may be past; of
+                                       bookings by count SKED_NEVER                           */
 } sked_conflict;
 
 /* Lists the conflicts at the latest time of any call, by rising start of the booking. A booking
@@ -1712,15 +1714,17 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_job_on(const sked_queue *queue, s
  * the order of their submission. A new plan is made only if something has changed that the last one
  * did not foresee. Then jobs start in the order of their planned starts on each machine, as soon as
  * all machines of a job are free. A job that ends early or late moves those that follow, until the
- * next plan. A plan expects a late run to go on for as long again as it has taken so far.
+ * next plan. A plan expects a late run to go on for as long again as it has taken so far. You may
+ * call sked_site_next without a new plan: it goes on with the last one. Jobs that arrived since are
+ * not in it, so plan first if they may be urgent.
  *
  * A job of a queue with SKED_PREEMPTS is planned as if no job of a queue of lower priority with
  * SKED_PREEMPTABLE were running. When its turn comes, the jobs that still run on its machines stop.
  * They lose what they have done and wait in their queue again; if the plan foresaw this, they have
  * a place in it. gain_min keeps jobs from preempting for little. The gain of a job is how much
- * earlier it ends than if its queue preempted nobody. The queue respects a run if none of its jobs
- * that would take the run's machines before it ends gains as much as gain_min. Then the queue is
- * mapped anew; all queues after it respect the run, too, until the next plan. With gain_min 1, no
+ * earlier it ends than if its queue preempted nobody. A run goes on if each job that would take its
+ * machines before it ends gains less than gain_min. Then the queue is mapped anew, around the run;
+ * all queues after it respect the run, too, until the next plan. With gain_min 1, no
  * run is stopped where an idle machine would do as well.
  *
  * A machine runs one thing at a time. External load (what its owner does there) makes it slower:
@@ -1771,7 +1775,7 @@ typedef struct sked_site_queue {
     uint32_t priority;              /* 0 is mapped first; queues of equal priority by index, and
                                        they do not preempt each other                         */
     uint32_t flags;                 /* SKED_PREEMPTS, SKED_PREEMPTABLE, SKED_SEQUENTIAL       */
-    sked_heuristic heuristic;       /* the paper's: SKED_DUPLEX_SUM                           */
+    sked_heuristic heuristic;       /* 0: SKED_OLB; sked_site_queue_of gives SKED_DUPLEX_SUM  */
     uint32_t pjs_options;           /* of sked_pjs                                            */
     uint32_t promote_after;         /* a job moves to the queue promote_to when it has been
                                        preempted this often since it came here; 0: never      */
@@ -2128,6 +2132,7 @@ SKED_SHARED_ sked_status sked_refuse_with_(sked_refusal *refusal, sked_status st
     return status;
 }
 
+/* Without a field and a fault in words, the record has the status alone. */
 SKED_SHARED_ sked_status sked_refuse_what_(sked_refusal *refusal, sked_status status,
                                            const char *field, const char *what) {
     (void)sked_refuse_(refusal, status, field, SKED_NO_VALUE, 1, 0);
@@ -2443,6 +2448,8 @@ static void sked_text_fault_(sked_text_ *to, const sked_refusal *refusal) {
         sked_text_add_(to, refusal->what);
     } else if (refusal->status == SKED_OK || refusal->min > refusal->max) {
         sked_text_add_(to, sked_status_text(refusal->status));
+    } else if (refusal->min == refusal->max) {
+        sked_text_pair_(to, "exactly", " ", refusal->min);
     } else if (refusal->value < refusal->min) {
         sked_text_pair_(to, "at least", " ", refusal->min);
     } else {

@@ -130,7 +130,9 @@
  * units: a set counts the sum of its capacities, and a request needs a number of units. */
 typedef struct sked_ar_settings {
     uint32_t processors;            /* 1 .. 2^31 - 1                                          */
-    uint32_t spans_max;             /* 1 .. 2^30 - 2: see >>promises, room                    */
+    uint32_t spans_max;             /* 1 .. 2^30 - 2: one for each booking or span that is in it at
+                                       a time, more if parts of them are removed: see room at
+                                       >>promises                                             */
     uint32_t bookings_max;          /* 0 .. 2^31 - 1: see >>book                              */
     sked_time base;                 /* 0 .. SKED_TIME_MAX - 1: where the calendar begins;
                                        sked_ar_trim moves it                                  */
@@ -2077,9 +2079,10 @@ static sked_status sked_ar_search_begin_(sked_ar_search_ *search, const sked_ar 
                                          sked_refusal *refusal, void *scratch, size_t bytes) {
     size_t needed;
     sked_status status = sked_ar_find_bytes(ar, &needed);
-    if (status == SKED_OK) {
-        status = sked_check_block_(refusal, scratch, bytes, needed);
+    if (status != SKED_OK) {
+        return sked_refuse_what_(refusal, status, NULL, NULL);
     }
+    status = sked_check_block_(refusal, scratch, bytes, needed);
     if (status == SKED_OK) {
         sked_ar_scratch_layout_(search, ar, scratch);
     }
@@ -2149,14 +2152,13 @@ static sked_status sked_ar_check_choice_(const sked_ar *ar, const sked_ar_choice
 static sked_status sked_ar_check_sets_(const sked_ar *ar, const sked_ar_request *request) {
     const sked_set *allowed = request->allowed, *required = request->required;
     const sked_status status = SKED_E_RANGE;
-    if (allowed != NULL && !sked_ar_accepts_(ar, allowed)) {
-        return sked_refuse_what_(request->refusal, status, "allowed", NULL);
+    const uint32_t size = ar->state_->processors;
+    if (sked_is_unfit_(request->refusal, "allowed->size", allowed, size) ||
+        sked_is_unfit_(request->refusal, "required->size", required, size)) {
+        return status;
     }
     if (required == NULL) {
         return SKED_OK;
-    }
-    if (!sked_ar_accepts_(ar, required)) {
-        return sked_refuse_what_(request->refusal, status, "required", NULL);
     }
     if (allowed != NULL && !sked_ar_within_(ar, required->words, allowed->words)) {
         return sked_refuse_what_(request->refusal, status, "required", "not all are allowed");
@@ -2206,6 +2208,10 @@ static sked_status sked_ar_check_(const sked_ar *ar, const sked_ar_request *requ
     }
     if (earliest < base) {
         return sked_refuse_(refusal, SKED_E_PAST, "ready", earliest, base, horizon - duration);
+    }
+    if (duration > horizon - base) {
+        (void)sked_refuse_(refusal, SKED_E_HORIZON, "duration", duration, 1, horizon - base);
+        return sked_refuse_with_(refusal, SKED_E_HORIZON, "horizon", horizon);
     }
     if (earliest + duration > horizon) {
         (void)sked_refuse_(refusal, SKED_E_HORIZON, "ready", earliest, base, horizon - duration);
@@ -3179,10 +3185,13 @@ SKED_API sked_status sked_ar_find_any(const sked_ar *ar, const sked_ar_request *
         return status;
     }
     status = sked_ar_search_all_(&search, alternatives, count, criterion, choice, answer);
-    if (status == SKED_OK && processors != NULL) {
+    if (status != SKED_OK) {
+        return sked_refuse_what_(refusal, status, NULL, NULL);
+    }
+    if (processors != NULL) {
         sked_ar_copy_(ar, processors->words, search.kept);
     }
-    return status;
+    return SKED_OK;
 }
 
 SKED_API sked_status sked_ar_find(const sked_ar *ar, const sked_ar_request *request,
@@ -3219,12 +3228,17 @@ static void sked_ar_unite_(const sked_ar *ar, sked_time start, sked_time end, sk
 static sked_status sked_ar_check_start_(const sked_ar *ar, const sked_ar_request *request,
                                         sked_time start, const sked_set *free_set) {
     const sked_time duration = request->duration;
-    if (!sked_is_point_(start) || !sked_is_point_(duration) || duration == 0) {
-        return sked_refuse_what_(request->refusal, SKED_E_TIME, "start or duration", NULL);
+    const uint32_t size = ar->state_->processors;
+    if (!sked_is_point_(start)) {
+        return sked_refuse_(request->refusal, SKED_E_TIME, "start", start, 0, SKED_TIME_MAX);
     }
-    if ((request->allowed != NULL && !sked_ar_accepts_(ar, request->allowed)) ||
-        (free_set != NULL && free_set->size != ar->state_->processors)) {
-        return sked_refuse_what_(request->refusal, SKED_E_RANGE, "allowed or free_set", NULL);
+    if (!sked_is_point_(duration) || duration == 0) {
+        return sked_refuse_(request->refusal, SKED_E_TIME, "duration", duration, 1, SKED_TIME_MAX);
+    }
+    if (sked_is_unfit_(request->refusal, "allowed->size", request->allowed, size) ||
+        (free_set != NULL && sked_is_out_(request->refusal, SKED_E_RANGE, "free_set->size",
+                                          free_set->size, size, size))) {
+        return SKED_E_RANGE;
     }
     if (start < ar->state_->base) {
         return sked_refuse_(request->refusal, SKED_E_PAST, "start", start, ar->state_->base,
@@ -3280,7 +3294,8 @@ SKED_API sked_status sked_ar_next_starts(const sked_ar *ar, const sked_ar_reques
         return status;
     }
     if (*first < request->ready) {
-        return SKED_E_RANGE;
+        return sked_refuse_(request->refusal, SKED_E_RANGE, "first", *first, request->ready,
+                            SKED_NEVER);
     }
     more = sked_ar_turn_to_(&search, request) && *first <= search.last &&
            sked_ar_slide_begin_(&search, &slide, *first);

@@ -329,8 +329,8 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_batch(sked_fattree *tree, sked_
 
 /* A tree as the picker of a queue or a calendar. The picker uses the shape of the tree, and treats
  * exactly the offered processors as free. It ignores which processors of the tree are busy or down.
- * The limits of a job come from a template: a request whose count is replaced by the job's. A
- * single template applies to all jobs; of several, the job's tag is the index. The sets of a
+ * The limits of a job come from a template: a request of any count, which is replaced by the job's.
+ * A single template applies to all jobs; of several, the job's tag is the index. The sets of a
  * template must fit the tree. */
 typedef struct sked_fattree_picker_settings {
     const sked_fattree *tree;
@@ -356,7 +356,7 @@ typedef struct sked_fattree_picker {
 
 /* Returns in *bytes how large the scratch block of a picker must be. It suffices for a job of any
  * width up to width_max with any of the templates.
- * Fails     as sked_fattree_find_bytes for a template with the widest job.
+ * Fails     as sked_fattree_find_bytes for a template with the widest job of whole segments.
  * Cost      O(templates_count switches). */
 SKED_API SKED_NODISCARD sked_status sked_fattree_picker_bytes(
     const sked_fattree_picker_settings *settings, size_t *bytes);
@@ -3072,7 +3072,7 @@ static sked_status sked_fattree_check_(const sked_fattree *tree,
     SKED_ASSERT(tree != NULL && request != NULL);
     refusal = request->refusal;
     if (tree->state_ == NULL) {
-        return SKED_E_EMPTY;
+        return sked_refuse_what_(refusal, SKED_E_EMPTY, NULL, NULL);
     }
     if (request->count == 0) {
         return sked_refuse_(refusal, SKED_E_NO_WIDTH, "count", 0, 1, tree->state_->processors);
@@ -3137,11 +3137,13 @@ SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
 
 /* ---- sets in, set out ---- */
 
-static int sked_fattree_accepts_all_(const sked_fattree *tree,
-                                     const sked_fattree_request *request) {
-    return (request->allowed == NULL || sked_fattree_accepts_(tree, request->allowed)) &&
-           (request->excluded == NULL || sked_fattree_accepts_(tree, request->excluded)) &&
-           (request->required == NULL || sked_fattree_accepts_(tree, request->required));
+static int sked_fattree_is_any_unfit_(const sked_fattree *tree,
+                                      const sked_fattree_request *request) {
+    const uint32_t size = tree->state_->processors;
+    sked_refusal *refusal = request->refusal;
+    return sked_is_unfit_(refusal, "allowed->size", request->allowed, size) ||
+           sked_is_unfit_(refusal, "excluded->size", request->excluded, size) ||
+           sked_is_unfit_(refusal, "required->size", request->required, size);
 }
 
 /* A word of what may be chosen: of the set offered, or of what is free. */
@@ -3163,26 +3165,25 @@ static sked_word sked_fattree_open_word_(const sked_fattree *tree,
 }
 
 /* Are enough processors free, and all that are required? */
-static sked_status sked_fattree_enough_(const sked_fattree *tree,
-                                        const sked_fattree_request *request,
-                                        const sked_set *offered) {
+static int sked_fattree_is_enough_(const sked_fattree *tree, const sked_fattree_request *request,
+                                   const sked_set *offered) {
     uint32_t w, free_count = 0;
     if (offered == NULL && request->allowed == NULL && request->excluded == NULL &&
         request->required == NULL) {
         for (w = 0; w < tree->state_->roots; w++) {
             free_count += tree->left_[w];
         }
-        return free_count < request->count ? SKED_E_NOT_FREE : SKED_OK;
+        return free_count >= request->count;
     }
     for (w = 0; w < SKED_SET_WORDS(tree->state_->processors); w++) {
         const sked_word word = sked_fattree_open_word_(tree, request, offered, w);
         if (request->required != NULL &&
             (request->required->words[w] & (sked_word)~word) != 0) {
-            return SKED_E_NOT_FREE;
+            return 0;
         }
         free_count += sked_word_count_(word);
     }
-    return free_count < request->count ? SKED_E_NOT_FREE : SKED_OK;
+    return free_count >= request->count;
 }
 
 /* Counts the processors of a set, by leaf. */
@@ -3336,11 +3337,11 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
         return sked_refuse_what_(request->refusal, SKED_E_OVERFLOW, "count", NULL);
     }
     status = sked_check_block_(request->refusal, scratch, bytes, needed);
-    if (status == SKED_OK) {
-        status = sked_fattree_enough_(tree, request, offered);
-    }
     if (status != SKED_OK) {
         return status;
+    }
+    if (!sked_fattree_is_enough_(tree, request, offered)) {
+        return sked_refuse_what_(request->refusal, SKED_E_NOT_FREE, NULL, NULL);
     }
     sked_fattree_lay_scratch_(&search, tree, request, &needs, offered != NULL, scratch);
     search.tree = tree;
@@ -3355,14 +3356,14 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     if (search.below != NULL) {
         sked_fill32_(search.below, tree->state_->switches, 0);
     }
-    if (search.must != NULL && !sked_fattree_require_(&search)) {
-        return SKED_E_LIMITS;
+    if (search.must == NULL || sked_fattree_require_(&search)) {
+        if (preferred > 0 && (levels == 0 || preferred < levels)) {
+            found = sked_fattree_solve_all_(&search, preferred);
+        }
+        found = found || sked_fattree_solve_all_(&search, levels);
     }
-    if (preferred > 0 && (levels == 0 || preferred < levels)) {
-        found = sked_fattree_solve_all_(&search, preferred);
-    }
-    if (!found && !sked_fattree_solve_all_(&search, levels)) {
-        return SKED_E_LIMITS;
+    if (!found) {
+        return sked_refuse_what_(request->refusal, SKED_E_LIMITS, NULL, NULL);
     }
     sked_fattree_describe_choice_(&search, answer, set);
     return SKED_OK;
@@ -3382,9 +3383,8 @@ SKED_API sked_status sked_fattree_find(const sked_fattree *tree,
         return sked_refuse_(request->refusal, SKED_E_RANGE, "set->size", set->size,
                             tree->state_->processors, tree->state_->processors);
     }
-    if (!sked_fattree_accepts_all_(tree, request)) {
-        return sked_refuse_what_(request->refusal, SKED_E_RANGE, "allowed, excluded or required",
-                                 NULL);
+    if (sked_fattree_is_any_unfit_(tree, request)) {
+        return SKED_E_RANGE;
     }
     return sked_fattree_find_in_(tree, request, NULL, answer, set, scratch, bytes);
 }
@@ -3440,7 +3440,7 @@ SKED_API sked_status sked_fattree_picker_bytes(const sked_fattree_picker_setting
     SKED_ASSERT(settings != NULL && settings->tree != NULL && bytes != NULL);
     tree = settings->tree;
     if (tree->state_ == NULL) {
-        return SKED_E_EMPTY;
+        return sked_refuse_what_(settings->refusal, SKED_E_EMPTY, "tree", NULL);
     }
     width = settings->width_max == 0 ? tree->state_->processors : settings->width_max;
     do {
@@ -3485,7 +3485,7 @@ static sked_status sked_fattree_choose_for_(sked_fattree_picker *picker,
     if (status != SKED_OK) {
         return status;
     }
-    if (!sked_fattree_accepts_(tree, offered) || !sked_fattree_accepts_all_(tree, &request)) {
+    if (!sked_fattree_accepts_(tree, offered) || sked_fattree_is_any_unfit_(tree, &request)) {
         return SKED_E_RANGE;
     }
     return sked_fattree_find_in_(tree, &request, offered, &picker->answer, chosen,

@@ -4175,7 +4175,7 @@ SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_mold
     sked_status status;
     SKED_ASSERT(moldable != NULL && rows != NULL);
     if (moldable->state_ == NULL) {
-        return SKED_E_EMPTY;
+        return sked_refuse_what_(how->refusal, SKED_E_EMPTY, NULL, NULL);
     }
     status = sked_moldable_check_choice_(how);
     if (status != SKED_OK) {

@@ -292,7 +292,7 @@ paired() {
 }
 # divided FOLDER: no function is implemented in sked.h, and every one is in sked.c.
 divided() {
-    gcc -std=c99 -x c -DSKED_IMPLEMENTATION -c "$1/sked.h" -o "$out/none.o" &&
+    gcc -std=c99 -x c -DSKED_PAIR_ -DSKED_IMPLEMENTATION -c "$1/sked.h" -o "$out/none.o" &&
         silent_symbols "$out/none.o" && diff <(defined_in "$out/late.o") <(defined_in "$out/pair.o")
 }
 defined_in() { nm "$1" | sed -n 's/^[0-9a-f]* [TDBR] //p' | sort; }
@@ -302,6 +302,8 @@ if have gcc gcc && have g++ g++; then
     sed 's|<sked/sched.h>|"sked.h"|' "$out/use.cc" >"$out/use_pair.cc"
     check "build/pair: sked.c and sked.h in C and C++" paired build/pair
     check "... divide the headers" divided build/pair
+    caught "the implementation asked of the pair's sked.h" 'compile sked.c instead' \
+        gcc -std=c99 -x c -DSKED_IMPLEMENTATION -c build/pair/sked.h -o "$out/none.o"
     silent "... name the version" diff <(head -n 1 build/pair/sked.h | grep -oF " sked $version: ") \
         <(head -n 1 build/pair/sked.c | grep -oF " sked $version: ")
     mkdir -p "$out/undivided"

@@ -298,7 +298,7 @@ static void test_map_runs(void) {
             .line = "block: not prepared for this request");
     request.options = 0;
     REFUSED(RUN_WITHOUT(&other), .status = SKED_E_RANGE, LIMITS("leave_out->size", 4, 3, 3),
-            .line = "leave_out->size: 4: at most 3");
+            .line = "leave_out->size: 4: exactly 3");
     REFUSED(RUN_WITHOUT(&out), .status = SKED_E_NO_JOBS, MEMBER("leave_out"),
             .what = "it has all jobs", .line = "leave_out: it has all jobs");
     free_from[1] = -2;
@@ -373,11 +373,11 @@ static void test_pjs_clusters(void) {
     CHECK_BLOCKS(PREPARE, bytes);
     up_set.size = 1;
     REFUSED(PREPARE(room, bytes), .status = SKED_E_RANGE, LIMITS("up->size", 1, 2, 2),
-            .line = "up->size: 1: at least 2");
+            .line = "up->size: 1: exactly 2");
     up_set.size = 2;
     member_sets[1].size = 1;
     REFUSED(PREPARE(room, bytes), .status = SKED_E_RANGE, OF("cluster", 1),
-            LIMITS("members->size", 1, 2, 2), .line = "cluster 1: members->size: 1: at least 2");
+            LIMITS("members->size", 1, 2, 2), .line = "cluster 1: members->size: 1: exactly 2");
     member_sets[1].size = 2;
     clusters[1].members_min = 3;
     REFUSED(PREPARE(room, bytes), .status = SKED_E_RANGE, OF("cluster", 1),
@@ -659,7 +659,7 @@ static void test_site_machines(void) {
     furnish();
     lab.cluster[0].members = &lab.small;
     REFUSED(size_site(), .status = SKED_E_RANGE, OF("cluster", 0),
-            LIMITS("members->size", 3, 2, 2), .line = "cluster 0: members->size: 3: at most 2");
+            LIMITS("members->size", 3, 2, 2), .line = "cluster 0: members->size: 3: exactly 2");
     furnish();
     lab.cluster[0].members_min = 3;
     REFUSED(size_site(), .status = SKED_E_RANGE, OF("cluster", 0),
@@ -677,7 +677,7 @@ static void test_site_machines(void) {
     lab.interconnect[0].clusters = &lab.small;
     REFUSED(size_site(), .status = SKED_E_RANGE, OF("interconnect", 0),
             LIMITS("clusters->size", 3, 1, 1),
-            .line = "interconnect 0: clusters->size: 3: at most 1");
+            .line = "interconnect 0: clusters->size: 3: exactly 1");
 }
 
 static void test_site_users(void) {
@@ -685,7 +685,7 @@ static void test_site_users(void) {
     lab.job_class[0].resources = &lab.small;
     REFUSED(size_site(), .status = SKED_E_RANGE, OF("class", 0),
             LIMITS("resources->size", 3, 2, 2),
-            .line = "class 0: resources->size: 3: at most 2");
+            .line = "class 0: resources->size: 3: exactly 2");
     furnish();
     lab.user[0].time_max = -1;
     REFUSED(size_site(), .status = SKED_E_RANGE, OF("user", 0),
@@ -693,7 +693,7 @@ static void test_site_users(void) {
     furnish();
     lab.user[0].queues = &lab.small;
     REFUSED(size_site(), .status = SKED_E_RANGE, OF("user", 0),
-            LIMITS("queues->size", 3, 2, 2), .line = "user 0: queues->size: 3: at most 2");
+            LIMITS("queues->size", 3, 2, 2), .line = "user 0: queues->size: 3: exactly 2");
     furnish();
     lab.queue[1].promote_after = 1;
     lab.queue[1].promote_to = 2;
@@ -771,12 +771,12 @@ static void test_site_experience(void) {
     lab.settings.classes = 2;
     REFUSED(sked_site_create(&site, &lab.settings, &experience, nobody), .status = SKED_E_RANGE,
             OF("experience.times", SKED_NONE), LIMITS("classes", 1, 2, 2),
-            .line = "experience.times: classes: 1: at least 2");
+            .line = "experience.times: classes: 1: exactly 2");
     lab.settings.classes = 1;
     lab.settings.queues = 1;
     REFUSED(sked_site_create(&site, &lab.settings, &experience, nobody), .status = SKED_E_RANGE,
             OF("experience.users", SKED_NONE), LIMITS("resources", 2, 1, 1),
-            .line = "experience.users: resources: 2: at most 1");
+            .line = "experience.users: resources: 2: exactly 1");
 }
 
 /* ---- calendars ------------------------------------------------------------------------------- */
@@ -904,11 +904,22 @@ static void test_ar_requests(void) {
     REFUSED(find(&request, NULL), .status = SKED_E_HORIZON, LIMITS("ready", 91, 5, 90),
             WITH("duration", 10), .line = "ready: 91 with duration 10: at most 90");
     request = ar_request();
+    request.duration = 96;
+    REFUSED(find(&request, NULL), .status = SKED_E_HORIZON, LIMITS("duration", 96, 1, 95),
+            WITH("horizon", 100), .line = "duration: 96 with horizon 100: at most 95");
+    request = ar_request();
+    request.count = UNITS + 1;
+    REFUSED(find(&request, NULL), .status = SKED_E_NEVER_FITS, WHOLE,
+            .line = "it fits at no time: too few processors are allowed and up");
+    request = ar_request();
     request.deadline = 14;
     REFUSED(find(&request, NULL), .status = SKED_E_WINDOW, LIMITS("deadline", 14, 15, NEVER),
             WITH("duration", 10), .line = "deadline: 14 with duration 10: at least 15");
     request.deadline = 15;
     ACCEPTED(find(&request, NULL));
+    sked_ar_destroy(&calendar);
+    REFUSED(find(&request, NULL), .status = SKED_E_EMPTY, WHOLE,
+            .line = "the object is empty: never created, refused, or destroyed");
 }
 
 static void test_ar_sets(void) {
@@ -920,12 +931,12 @@ static void test_ar_sets(void) {
     open_calendar(NULL);
     wide.size = UNITS + 1;
     request.allowed = &wide;
-    REFUSED(find(&request, NULL), .status = SKED_E_RANGE, MEMBER("allowed"),
-            .line = "allowed: a number or a set is outside its documented range");
+    REFUSED(find(&request, NULL), .status = SKED_E_RANGE, LIMITS("allowed->size", 5, 4, 4),
+            .line = "allowed->size: 5: exactly 4");
     request.allowed = NULL;
     request.required = &wide;
-    REFUSED(find(&request, NULL), .status = SKED_E_RANGE, MEMBER("required"),
-            .line = "required: a number or a set is outside its documented range");
+    REFUSED(find(&request, NULL), .status = SKED_E_RANGE, LIMITS("required->size", 5, 4, 4),
+            .line = "required->size: 5: exactly 4");
     request.allowed = &allowed;
     request.required = &required;
     REFUSED(find(&request, NULL), .status = SKED_E_RANGE, MEMBER("required"),
@@ -937,7 +948,7 @@ static void test_ar_sets(void) {
     request = ar_request();
     REFUSED(sked_ar_find(&calendar, &request, NULL, &answer, &wide, scratch, sizeof(scratch)),
             .status = SKED_E_RANGE, LIMITS("processors->size", 5, 4, 4),
-            .line = "processors->size: 5: at most 4");
+            .line = "processors->size: 5: exactly 4");
 }
 
 static void test_ar_choices(void) {
@@ -1042,11 +1053,18 @@ static void test_ar_starts(void) {
     open_calendar(NULL);
 #define AT(start, set) \
     sked_ar_rectangle_at(&calendar, &request, start, &rectangle, set, scratch, sizeof(scratch))
-    REFUSED(AT(-1, NULL), .status = SKED_E_TIME, MEMBER("start or duration"),
-            .line = "start or duration: a time is negative, or beyond SKED_TIME_MAX where "
-                    "SKED_NEVER may not be");
-    REFUSED(AT(5, &wide), .status = SKED_E_RANGE, MEMBER("allowed or free_set"),
-            .line = "allowed or free_set: a number or a set is outside its documented range");
+    REFUSED(AT(-1, NULL), .status = SKED_E_TIME, LIMITS("start", -1, 0, LAST),
+            .line = "start: -1: at least 0");
+    request.duration = 0;
+    REFUSED(AT(5, NULL), .status = SKED_E_TIME, LIMITS("duration", 0, 1, LAST),
+            .line = "duration: 0: at least 1");
+    request.duration = 10;
+    REFUSED(AT(5, &wide), .status = SKED_E_RANGE, LIMITS("free_set->size", 5, 4, 4),
+            .line = "free_set->size: 5: exactly 4");
+    request.allowed = &wide;
+    REFUSED(AT(5, NULL), .status = SKED_E_RANGE, LIMITS("allowed->size", 5, 4, 4),
+            .line = "allowed->size: 5: exactly 4");
+    request.allowed = NULL;
     REFUSED(AT(4, NULL), .status = SKED_E_PAST, LIMITS("start", 4, 5, NEVER),
             .line = "start: 4: at least 5");
     REFUSED(AT(91, NULL), .status = SKED_E_HORIZON, LIMITS("start", 91, 0, 90),
@@ -1060,10 +1078,9 @@ static void test_ar_starts(void) {
             .status = SKED_E_NO_WIDTH, LIMITS("count", 0, 1, NEVER),
             .line = "count: 0: at least 1");
     request.count = 1;
-    first = 4;                                  /* its own fault, not the request's */
-    CHECK(sked_ar_next_starts(&calendar, &request, &first, &beyond, scratch, sizeof(scratch)) ==
-          SKED_E_RANGE);
-    CHECK(is_untouched(&refusal));
+    first = 4;
+    REFUSED(sked_ar_next_starts(&calendar, &request, &first, &beyond, scratch, sizeof(scratch)),
+            .status = SKED_E_RANGE, LIMITS("first", 4, 5, NEVER), .line = "first: 4: at least 5");
 }
 
 /* ---- trees ----------------------------------------------------------------------------------- */
@@ -1223,8 +1240,10 @@ static void test_tree_requests(void) {
 
 static void test_tree_finds(void) {
     sked_fattree_request request = tree_request(2);
-    sked_word words[2][1];
+    sked_word words[3][1];
     sked_set set = set_of(words[0], 4, 0), wide = set_of(words[1], 5, 0x3);
+    const sked_set few = set_of(words[2], 4, 0x5);
+    const sked_fattree none = SKED_ZERO;
     sked_fattree_answer answer;
     size_t bytes = 0;
     open_tree();
@@ -1234,16 +1253,30 @@ static void test_tree_finds(void) {
     CHECK_BLOCKS(FIND, bytes);
     set.size = 5;
     REFUSED(FIND(room, bytes), .status = SKED_E_RANGE, LIMITS("set->size", 5, 4, 4),
-            .line = "set->size: 5: at most 4");
+            .line = "set->size: 5: exactly 4");
     set.size = 4;
     request.allowed = &wide;
-    REFUSED(FIND(room, bytes), .status = SKED_E_RANGE, MEMBER("allowed, excluded or required"),
-            .line = "allowed, excluded or required: a number or a set is outside its documented "
-                    "range");
+    REFUSED(FIND(room, bytes), .status = SKED_E_RANGE, LIMITS("allowed->size", 5, 4, 4),
+            .line = "allowed->size: 5: exactly 4");
     request.allowed = NULL;
+    request.excluded = &wide;
+    REFUSED(FIND(room, bytes), .status = SKED_E_RANGE, LIMITS("excluded->size", 5, 4, 4),
+            .line = "excluded->size: 5: exactly 4");
+    request.excluded = NULL;
+    request.required = &wide;
+    REFUSED(FIND(room, bytes), .status = SKED_E_RANGE, LIMITS("required->size", 5, 4, 4),
+            .line = "required->size: 5: exactly 4");
+    request.required = NULL;
     request.levels_max = 1;
     request.count = 3;                          /* a fair question, with no for an answer */
-    CHECK(FIND(room, sizeof(room)) == SKED_E_LIMITS && is_untouched(&refusal));
+    REFUSED(FIND(room, sizeof(room)), .status = SKED_E_LIMITS, WHOLE,
+            .line = "enough are free, but no choice of them keeps the limits of the request");
+    request.allowed = &few;
+    REFUSED(FIND(room, sizeof(room)), .status = SKED_E_NOT_FREE, WHOLE,
+            .line = "too few processors are free, or one that is named is not");
+    REFUSED(sked_fattree_find(&none, &request, &answer, &set, room, bytes),
+            .status = SKED_E_EMPTY, WHOLE,
+            .line = "the object is empty: never created, refused, or destroyed");
 #undef FIND
 }
 
@@ -1251,6 +1284,7 @@ static void test_tree_finds(void) {
 static void test_pickers(void) {
     sked_fattree_request kinds[2];
     sked_fattree_picker_settings settings = {.tree = &tree, .refusal = &refusal};
+    const sked_fattree none = SKED_ZERO;
     sked_fattree_picker picker;
     size_t bytes = 0;
     open_tree();
@@ -1273,6 +1307,9 @@ static void test_pickers(void) {
     REFUSED(INIT(room, sizeof(room)), .status = SKED_E_RANGE, OF("template", 1),
             LIMITS("fragment_weight_q10", 2000, 0, 1024),
             .line = "template 1: fragment_weight_q10: 2000: at most 1024");
+    settings.tree = &none;
+    REFUSED(INIT(room, sizeof(room)), .status = SKED_E_EMPTY, MEMBER("tree"),
+            .line = "tree: the object is empty: never created, refused, or destroyed");
 #undef INIT
 }
 
@@ -1384,7 +1421,7 @@ static void test_moldable_counts(void) {
     two_tasks();
     machine.leave_out = &out;
     REFUSED(sked_moldable_check(&machine), .status = SKED_E_RANGE,
-            LIMITS("leave_out->size", 3, 2, 2), .line = "leave_out->size: 3: at most 2");
+            LIMITS("leave_out->size", 3, 2, 2), .line = "leave_out->size: 3: exactly 2");
     out.size = TASKS;
     words[0] = 4;
     REFUSED(sked_moldable_check(&machine), .status = SKED_E_RANGE, MEMBER("leave_out->size"),
@@ -1550,6 +1587,9 @@ static void test_moldable_choices(void) {
     REFUSED(PLAN(), .status = SKED_E_SETTING, MEMBER("arrivals"),
             .what = "the method does not plan in batches",
             .line = "arrivals: the method does not plan in batches");
+    sked_moldable_destroy(&plans);
+    REFUSED(PLAN(), .status = SKED_E_EMPTY, WHOLE,
+            .line = "the object is empty: never created, refused, or destroyed");
 #undef PLAN
 }
 
