@@ -307,7 +307,7 @@ static void test_full(void) {
         CHECK(strncmp(first.told, "0: ", 3) == 0);
     }
     expect("submit 64 1:1\n",
-           "error at 65:14: the object is full: it was made for fewer\n");
+           "error at 65:14: the object is full: one of its limits (..._max) is reached\n");
     for (i = 0; i < CONTROLLER_BOOKINGS; i++) {
         sprintf(line, "book %u 48:10 %u\n", i, 2000 + 20 * i);
         say(&first, line);
