@@ -1276,7 +1276,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_create(sked_queue *queue,
                                                       const sked_queue_settings *settings,
                                                       const sked_picker *picker, sked_mem mem);
 
-/* Makes room for more jobs and bookings, in a new block of the same mem. The content stays.
+/* Makes room for more jobs and bookings, in a new block of the same mem. The content stays, and so
+ * does the number of processors.
  * Fails     SKED_E_EMPTY; SKED_E_BUSY; SKED_E_RANGE iff a limit would shrink, or is outside its
  *           range; SKED_E_SETTING iff bookings_max is beyond SKED_BOOKINGS_MAX; SKED_E_OVERFLOW as
  *           sked_queue_bytes; SKED_E_FIXED iff the queue has no memory resource (init, open or
@@ -1623,7 +1624,8 @@ typedef enum sked_tiers_policy {    /* a job in the background whose turn comes 
 } sked_tiers_policy;
 
 #define SKED_TIERS_REMAINING 1u     /* a job from the background that is not killed counts with what
-                                       its reported progress leaves of its estimate, at least 1 */
+                                       its reported progress leaves of its estimate, at least 1;
+                                       give it with SKED_TIERS_FULL                           */
 #define SKED_TIERS_FULL 2u          /* every pass is a full one                               */
 #define SKED_TIERS_PICKER 4u        /* the queue's picker chooses processors, in all tiers; which
                                        process goes where among them is still decided by use  */
@@ -1637,7 +1639,8 @@ typedef struct sked_tiers {
     uint32_t width_max;             /* wider jobs stay out of the background; 0: no limit     */
     sked_time estimate_max;         /* longer jobs stay out, too; a length; 0 or SKED_NEVER: no
                                        limit                                                  */
-    sked_usage usage;               /* usage NULL: nothing is known before it is reported     */
+    sked_usage usage;               /* usage NULL: a process counts as using nothing until
+                                       sked_tiers_report says what it uses                    */
 } sked_tiers;
 
 /* Returns   a policy with the paper's usage limit (960), free migrations, and no other limits. */
@@ -1675,8 +1678,10 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_next(sked_queue *queue, sked_acti
 /* Reports what is known of a running job, in any tier. progress_permille is how much of its
  * estimate is done, by its slowest process; SKED_NONE: no news. usage_permille[0 .. width-1] is how
  * much of its processor each process uses; NULL: no news. A job that is started, restarted or
- * requeued has no progress. Progress of more ticks than the clock shows counts as that many. What a
- * process uses goes with it in a swap, a restart or a migration.
+ * requeued has no progress. A job cannot have done more ticks of work than there have been since
+ * time 0: more counts as that many. What a process uses goes with it in a swap, a restart or a
+ * migration. Report before a pass what has changed since the last one: until then a process counts
+ * as using nothing, and jobs go behind it.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_RUNNING; SKED_E_NO_BACKGROUND iff the queue
  *           has none; SKED_E_RANGE iff a number is above 1000 (except SKED_NONE as progress).
  * Cost      O(width). */
@@ -2467,6 +2472,9 @@ SKED_API size_t sked_refusal_text(const sked_refusal *refusal, char *text, size_
     }
     if (refusal->field != NULL) {
         sked_text_pair_(&to, refusal->field, ": ", refusal->value);
+        if (refusal->status == SKED_E_MEMORY && refusal->value != SKED_NO_VALUE) {
+            sked_text_add_(&to, " bytes");
+        }
         if (refusal->with != NULL) {
             sked_text_add_(&to, " with ");
             sked_text_pair_(&to, refusal->with, " ", refusal->with_value);

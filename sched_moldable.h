@@ -902,8 +902,9 @@ static sked_status sked_moldable_refuse_time_(const sked_moldable_settings *sett
 
 /* More processors than there are without end. */
 static sked_status sked_moldable_refuse_width_(const sked_moldable_settings *settings,
-                                               uint32_t width, uint32_t width_max) {
-    return sked_refuse_(settings->refusal, SKED_E_TOO_WIDE, "width", width, 1, width_max);
+                                               const char *field, uint32_t width,
+                                               uint32_t width_max) {
+    return sked_refuse_(settings->refusal, SKED_E_TOO_WIDE, field, width, 1, width_max);
 }
 
 static uint64_t sked_moldable_work_of_(uint32_t width, sked_time time) {
@@ -962,7 +963,7 @@ static sked_status sked_moldable_read_entries_(const sked_moldable_settings *set
         }
         if (entry.width > width_max) {
             if (status == SKED_E_WIDTHS) {
-                status = sked_moldable_refuse_width_(settings, entry.width, width_max);
+                status = sked_moldable_refuse_width_(settings, "width", entry.width, width_max);
             }
         } else if (brief->rungs == 0 || entry.time < brief->fastest) {
             brief->least = brief->rungs == 0 ? entry.width : brief->least;
@@ -994,14 +995,24 @@ static uint64_t sked_moldable_unit_(const sked_moldable_task *task) {
     return sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL) ? 2000 : 1;
 }
 
-static int sked_moldable_is_parameter_(const sked_moldable_task *task, int has_oracle) {
+static int sked_moldable_is_parameter_out_(const sked_moldable_settings *settings,
+                                           const sked_moldable_task *task) {
+    sked_refusal *refusal = settings->refusal;
     if (sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL)) {
-        return task->sequential_permille <= 1000;
+        return sked_is_out_(refusal, SKED_E_RANGE, "sequential_permille",
+                            task->sequential_permille, 0, 1000);
     }
     if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
-        return task->parallelism_permille >= 1000 && task->variance_permille <= UINT32_C(1) << 20;
+        return sked_is_out_(refusal, SKED_E_RANGE, "parallelism_permille",
+                            task->parallelism_permille, 1000, UINT32_MAX) ||
+               sked_is_out_(refusal, SKED_E_RANGE, "variance_permille", task->variance_permille,
+                            0, UINT32_C(1) << 20);
     }
-    return !sked_moldable_has_form_(task, SKED_MOLDABLE_ORACLE) || has_oracle;
+    if (sked_moldable_has_form_(task, SKED_MOLDABLE_ORACLE) && settings->oracle.time == NULL) {
+        (void)sked_refuse_what_(refusal, SKED_E_RANGE, "oracle.time", "it is NULL");
+        return 1;
+    }
+    return 0;
 }
 
 /* The width beyond which a Downey task gains nothing; of others, none. */
@@ -1023,9 +1034,8 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
     const uint64_t unit = sked_moldable_unit_(task);
     uint64_t most = task->width_max == 0 ? UINT32_MAX : task->width_max;
     uint64_t rungs, useful;
-    if (!sked_moldable_is_parameter_(task, settings->oracle.time != NULL)) {
-        return sked_refuse_what_(settings->refusal, SKED_E_RANGE, "the parameters of its form",
-                                 NULL);
+    if (sked_moldable_is_parameter_out_(settings, task)) {
+        return SKED_E_RANGE;
     }
     brief->least = sked_moldable_most_(task->width_min, 1);
     brief->step = sked_moldable_step_(task);
@@ -1034,7 +1044,7 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
                             (sked_time)most);
     }
     if (brief->least > width_max) {
-        return sked_moldable_refuse_width_(settings, brief->least, width_max);
+        return sked_moldable_refuse_width_(settings, "width_min", brief->least, width_max);
     }
     brief->slowest = asks ? sked_moldable_ask_(settings->oracle, index, brief->least) : task->time;
     if (!sked_moldable_is_time_(brief->slowest)) {

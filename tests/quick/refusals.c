@@ -177,8 +177,12 @@ static sked_set set_of(sked_word *words, uint32_t size, uint32_t mask) {
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 static void test_lines(void) {
-    sked_refusal is = SKED_ZERO;
+    sked_refusal is = SKED_ZERO, memory = {.field = "memory", .value = 64, .min = 1};
     CHECK(makes_line(&is, sked_status_text(SKED_OK)));     /* a record that nobody filled */
+    memory.status = SKED_E_MEMORY;
+    CHECK(makes_line(&memory, "memory: 64 bytes: the memory resource refused a request"));
+    memory.value = NO_NUMBER;
+    CHECK(makes_line(&memory, "memory: the memory resource refused a request"));
     is.status = SKED_E_NOWHERE;
     is.min = 1;
     is.value = NO_NUMBER;
@@ -1492,9 +1496,20 @@ static void test_moldable_forms(void) {
             .line = "task 1: form: 7: a setting has no such value, or this program leaves it out");
     tasks[1] = sked_moldable_task_amdahl(9, 1001);
     REFUSED(sked_moldable_check(&machine), .status = SKED_E_RANGE, OF("task", 1),
-            MEMBER("the parameters of its form"),
-            .line = "task 1: the parameters of its form: a number or a set is outside its "
-                    "documented range");
+            LIMITS("sequential_permille", 1001, 0, 1000),
+            .line = "task 1: sequential_permille: 1001: at most 1000");
+    tasks[1] = sked_moldable_task_downey(9, 999, 0);
+    REFUSED(sked_moldable_check(&machine), .status = SKED_E_RANGE, OF("task", 1),
+            LIMITS("parallelism_permille", 999, 1000, UINT32_MAX),
+            .line = "task 1: parallelism_permille: 999: at least 1000");
+    tasks[1] = sked_moldable_task_downey(9, 1000, 1048577);
+    REFUSED(sked_moldable_check(&machine), .status = SKED_E_RANGE, OF("task", 1),
+            LIMITS("variance_permille", 1048577, 0, 1048576),
+            .line = "task 1: variance_permille: 1048577: at most 1048576");
+    tasks[1] = sked_moldable_task_oracle();
+    REFUSED(sked_moldable_check(&machine), .status = SKED_E_RANGE, OF("task", 1),
+            MEMBER("oracle.time"), .what = "it is NULL",
+            .line = "task 1: oracle.time: it is NULL");
     tasks[1] = sked_moldable_task_rigid(5, 0);
     REFUSED(sked_moldable_check(&machine), .status = SKED_E_WIDTHS, OF("task", 1),
             LIMITS("width_min", 0, 1, UINT32_MAX), .line = "task 1: width_min: 0: at least 1");
@@ -1505,7 +1520,7 @@ static void test_moldable_forms(void) {
             LIMITS("width_min", 3, 1, 2), .line = "task 1: width_min: 3: at most 2");
     tasks[1] = sked_moldable_task_rigid(5, 5);
     REFUSED(sked_moldable_check(&machine), .status = SKED_E_TOO_WIDE, OF("task", 1),
-            LIMITS("width", 5, 1, 4), .line = "task 1: width: 5: at most 4");
+            LIMITS("width_min", 5, 1, 4), .line = "task 1: width_min: 5: at most 4");
     tasks[1] = sked_moldable_task_divisible(0);
     REFUSED(sked_moldable_check(&machine), .status = SKED_E_NO_TIME, OF("task", 1),
             LIMITS("time", 0, 1, LAST), .line = "task 1: time: 0: at least 1");
