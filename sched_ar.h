@@ -2190,6 +2190,20 @@ static sked_status sked_ar_check_times_(const sked_ar_request *request) {
     return SKED_OK;
 }
 
+/* It starts too late for its duration; or no start would do. */
+static sked_status sked_ar_refuse_horizon_(const sked_ar *ar, const sked_ar_request *request,
+                                           sked_time earliest) {
+    const sked_time base = ar->state_->base, horizon = ar->state_->horizon;
+    const sked_time duration = request->duration;
+    sked_refusal *refusal = request->refusal;
+    if (duration > horizon - base) {
+        (void)sked_refuse_(refusal, SKED_E_HORIZON, "duration", duration, 1, horizon - base);
+        return sked_refuse_with_(refusal, SKED_E_HORIZON, "horizon", horizon);
+    }
+    (void)sked_refuse_(refusal, SKED_E_HORIZON, "ready", earliest, base, horizon - duration);
+    return sked_refuse_with_(refusal, SKED_E_HORIZON, "duration", duration);
+}
+
 /* Checks a request, except for what the calendar contains. */
 static sked_status sked_ar_check_(const sked_ar *ar, const sked_ar_request *request) {
     const sked_time base = ar->state_->base, horizon = ar->state_->horizon;
@@ -2209,13 +2223,8 @@ static sked_status sked_ar_check_(const sked_ar *ar, const sked_ar_request *requ
     if (earliest < base) {
         return sked_refuse_(refusal, SKED_E_PAST, "ready", earliest, base, horizon - duration);
     }
-    if (duration > horizon - base) {
-        (void)sked_refuse_(refusal, SKED_E_HORIZON, "duration", duration, 1, horizon - base);
-        return sked_refuse_with_(refusal, SKED_E_HORIZON, "horizon", horizon);
-    }
     if (earliest + duration > horizon) {
-        (void)sked_refuse_(refusal, SKED_E_HORIZON, "ready", earliest, base, horizon - duration);
-        return sked_refuse_with_(refusal, SKED_E_HORIZON, "duration", duration);
+        return sked_ar_refuse_horizon_(ar, request, earliest);
     }
     if (earliest + duration > sked_ar_deadline_(request)) {
         (void)sked_refuse_(refusal, SKED_E_WINDOW, "deadline", request->deadline,
