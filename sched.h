@@ -2228,7 +2228,8 @@ SKED_SHARED_ int sked_carve_fits_(uint64_t count, size_t size, size_t room) {
 #endif
 }
 
-SKED_APART_ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, uint64_t count, size_t size) {
+/* Cuts an array. The count comes last: so small targets pass all of it in registers. */
+SKED_APART_ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, size_t size, uint64_t count) {
     const size_t unit = sizeof(sked_align), at = carver->used;
     if (!carver->fits || at > SIZE_MAX - unit ||
         !sked_carve_fits_(count, size, SIZE_MAX - at - unit)) {
@@ -2240,11 +2241,11 @@ SKED_APART_ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, uint64_t count,
 }
 
 SKED_SHARED_ uint32_t *sked_carve_32_(sked_carver_ *carver, uint64_t count) {
-    return SKED_PTR_(uint32_t, sked_carve_(carver, count, sizeof(uint32_t)));
+    return SKED_PTR_(uint32_t, sked_carve_(carver, sizeof(uint32_t), count));
 }
 
 SKED_SHARED_ uint64_t *sked_carve_64_(sked_carver_ *carver, uint64_t count) {
-    return SKED_PTR_(uint64_t, sked_carve_(carver, count, sizeof(uint64_t)));
+    return SKED_PTR_(uint64_t, sked_carve_(carver, sizeof(uint64_t), count));
 }
 
 SKED_SHARED_ uint64_t sked_if_(int wanted, uint64_t count) {
@@ -3217,7 +3218,7 @@ static int sked_map_parts_(const sked_map_request *request) {
 
 static void sked_map_carve_columns_(sked_map_columns_ *column, sked_carver_ *carver, uint64_t jobs,
                                     uint64_t machines) {
-    column->entry = SKED_PTR_(sked_pair, sked_carve_(carver, machines * jobs, sizeof(sked_pair)));
+    column->entry = SKED_PTR_(sked_pair, sked_carve_(carver, sizeof(sked_pair), machines * jobs));
     column->head = sked_carve_32_(carver, machines);
     column->filled = sked_carve_32_(carver, machines);
 }
@@ -3229,7 +3230,7 @@ static void sked_map_carve_min_min_(sked_map_view_ *view, uint64_t n, uint64_t m
     view->base = sked_carve_64_(c, m);
     view->front = sked_carve_64_(c, m);
     view->tree = sked_carve_32_(c, 2 * m);
-    view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, n, 1));
+    view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, 1, n));
 }
 
 /* What sufferage and places need. */
@@ -3242,7 +3243,7 @@ static void sked_map_carve_bids_(sked_map_view_ *view, int parts, uint64_t n, sk
         const uint64_t blocks = sked_map_block_of_((uint32_t)n - 1) + 1;
         view->chain = sked_carve_32_(c, n);
         view->block_bid = sked_carve_64_(c, blocks);
-        view->changed = SKED_PTR_(unsigned char, sked_carve_(c, blocks, 1));
+        view->changed = SKED_PTR_(unsigned char, sked_carve_(c, 1, blocks));
     }
 }
 
@@ -3256,7 +3257,7 @@ static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *reques
     view->keeps = (parts & SKED_MAP_COLUMNS_) != 0 && keeps;
     view->has_kept = view->has_short_first = 0;
     view->kept_slack = 0;
-    view->state = SKED_PTR_(sked_map_state_, sked_carve_(c, 1, sizeof(sked_map_state_)));
+    view->state = SKED_PTR_(sked_map_state_, sked_carve_(c, sizeof(sked_map_state_), 1));
     view->load = sked_carve_64_(c, m);
     view->least = sked_carve_32_(c, n);
     view->left = sked_carve_32_(c, n);
@@ -3264,7 +3265,7 @@ static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *reques
         view->top = sked_carve_32_(c, m);
     }
     if (sked_map_is_duplex_(request)) {
-        view->other = SKED_PTR_(sked_map_row, sked_carve_(c, n, sizeof(sked_map_row)));
+        view->other = SKED_PTR_(sked_map_row, sked_carve_(c, sizeof(sked_map_row), n));
     }
     if ((parts & SKED_MAP_COLUMNS_) != 0) {
         sked_map_carve_min_min_(view, n, m, c);
@@ -3279,9 +3280,9 @@ static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *reques
         view->kept_best = sked_carve_32_(c, n);
     }
     if (sked_map_is_(request, SKED_DUPLEX_SUM)) {
-        view->short_first = SKED_PTR_(sked_pair, sked_carve_(c, n, sizeof(sked_pair)));
+        view->short_first = SKED_PTR_(sked_pair, sked_carve_(c, sizeof(sked_pair), n));
         view->heap = sked_carve_64_(c, m);
-        view->waits = SKED_PTR_(unsigned char, sked_carve_(c, n, 1));
+        view->waits = SKED_PTR_(unsigned char, sked_carve_(c, 1, n));
     }
 }
 
@@ -4238,16 +4239,16 @@ static size_t sked_pjs_layout_(sked_pjs_view_ *view, const sked_pjs_request *req
     uint64_t pairs = n * c;                     /* both are below 2^32 */
     sked_word *words;
     view->request = request;
-    view->state = SKED_PTR_(sked_pjs_state_, sked_carve_(&carver, 1, sizeof(sked_pjs_state_)));
+    view->state = SKED_PTR_(sked_pjs_state_, sked_carve_(&carver, sizeof(sked_pjs_state_), 1));
     sked_map_carve_(&view->map, &request->map, c > 0, &carver);
     view->profit = sked_carve_64_(&carver, pairs);
-    view->free_from = SKED_PTR_(sked_time, sked_carve_(&carver, m, sizeof(sked_time)));
-    view->taken = SKED_PTR_(sked_time, sked_carve_(&carver, m, sizeof(sked_time)));
-    view->trial = SKED_PTR_(sked_map_row, sked_carve_(&carver, n, sizeof(sked_map_row)));
+    view->free_from = SKED_PTR_(sked_time, sked_carve_(&carver, sizeof(sked_time), m));
+    view->taken = SKED_PTR_(sked_time, sked_carve_(&carver, sizeof(sked_time), m));
+    view->trial = SKED_PTR_(sked_map_row, sked_carve_(&carver, sizeof(sked_map_row), n));
     view->members = sked_carve_32_(&carver, c);
     view->present = sked_carve_32_(&carver, c);
-    words = SKED_PTR_(sked_word, sked_carve_(&carver, SKED_SET_WORDS(request->map.jobs),
-                                             sizeof(sked_word)));
+    words = SKED_PTR_(sked_word, sked_carve_(&carver, sizeof(sked_word),
+                                             SKED_SET_WORDS(request->map.jobs)));
     view->out.words = words;
     view->out.size = request->map.jobs;
     return carver.fits ? carver.used : 0;
@@ -4857,11 +4858,11 @@ static size_t sked_experience_layout_(sked_experience *experience, uint32_t clas
                                       uint32_t resources, void *block) {
     sked_carver_ carver = sked_carver_of_(block);
     experience->state_ = SKED_PTR_(sked_experience_state_,
-                                   sked_carve_(&carver, 1, sizeof(sked_experience_state_)));
+                                   sked_carve_(&carver, sizeof(sked_experience_state_), 1));
     experience->moments_ = SKED_PTR_(
-        sked_moments, sked_carve_(&carver, (uint64_t)classes * resources, sizeof(sked_moments)));
+        sked_moments, sked_carve_(&carver, sizeof(sked_moments), (uint64_t)classes * resources));
     experience->guess_ =
-        SKED_PTR_(sked_time, sked_carve_(&carver, classes, sizeof(sked_time)));
+        SKED_PTR_(sked_time, sked_carve_(&carver, sizeof(sked_time), classes));
     experience->rating_ =
         sked_carve_32_(&carver, resources);
     return carver.fits ? carver.used : 0;
@@ -5851,10 +5852,10 @@ static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes, 
     const uint64_t leasts = sked_if_(kind == SKED_TREE_LEAST_, nodes);
     const uint64_t counts = nodes - prefixes;
     tree->kind_ = kind;
-    tree->node_ = SKED_PTR_(sked_node_, sked_carve_(c, nodes, sizeof(sked_node_)));
-    tree->prefix_ = SKED_PTR_(sked_prefix_, sked_carve_(c, prefixes, sizeof(sked_prefix_)));
+    tree->node_ = SKED_PTR_(sked_node_, sked_carve_(c, sizeof(sked_node_), nodes));
+    tree->prefix_ = SKED_PTR_(sked_prefix_, sked_carve_(c, sizeof(sked_prefix_), prefixes));
     tree->counts_ = sked_carve_32_(c, counts);
-    tree->low_ = SKED_PTR_(int64_t, sked_carve_(c, leasts, sizeof(int64_t)));
+    tree->low_ = SKED_PTR_(int64_t, sked_carve_(c, sizeof(int64_t), leasts));
     tree->count_ = NULL;
     tree->value_ = NULL;
     tree->root_ = NULL;
@@ -5872,19 +5873,17 @@ static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t j
 static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_settings *settings,
                                     sked_carver_ *c) {
     const uint64_t jobs = settings->jobs_max;
-    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t);
-    queue->id_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
-    queue->key_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
-    queue->tag_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
-    queue->arrival_ = SKED_PTR_(uint64_t, sked_carve_(c, jobs, u64));
-    queue->estimate_ = SKED_PTR_(sked_time, sked_carve_(c, jobs, u64));
-    queue->start_ = SKED_PTR_(sked_time, sked_carve_(c, jobs, u64));
-    queue->width_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
-    queue->back_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
-    queue->first_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
-    queue->id_next_ = SKED_PTR_(uint32_t, sked_carve_(c, jobs, u32));
-    queue->bucket_ =
-        SKED_PTR_(uint32_t, sked_carve_(c, sked_queue_buckets_(settings->jobs_max), u32));
+    queue->id_ = sked_carve_64_(c, jobs);
+    queue->key_ = sked_carve_64_(c, jobs);
+    queue->tag_ = sked_carve_64_(c, jobs);
+    queue->arrival_ = sked_carve_64_(c, jobs);
+    queue->estimate_ = SKED_PTR_(sked_time, sked_carve_64_(c, jobs));
+    queue->start_ = SKED_PTR_(sked_time, sked_carve_64_(c, jobs));
+    queue->width_ = sked_carve_32_(c, jobs);
+    queue->back_ = sked_carve_32_(c, jobs);
+    queue->first_ = sked_carve_32_(c, jobs);
+    queue->id_next_ = sked_carve_32_(c, jobs);
+    queue->bucket_ = sked_carve_32_(c, sked_queue_buckets_(settings->jobs_max));
 }
 
 static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_settings *settings,
@@ -5902,11 +5901,11 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_setting
     }
     if (SKED_TREE_PREFIXES_) {
         sked_tree_carve_(&queue->profile_, c, nodes, SKED_TREE_PREFIX_);
-        queue->profile_time_ = SKED_PTR_(sked_time, sked_carve_(c, nodes, sizeof(sked_time)));
+        queue->profile_time_ = SKED_PTR_(sked_time, sked_carve_(c, sizeof(sked_time), nodes));
         queue->sweep_ = SKED_PTR_(
-            sked_sweep_, sked_carve_(c, sked_if_(failures > 0, 1), sizeof(sked_sweep_)));
+            sked_sweep_, sked_carve_(c, sizeof(sked_sweep_), sked_if_(failures > 0, 1)));
         queue->failure_ =
-            SKED_PTR_(sked_failure_, sked_carve_(c, failures, sizeof(sked_failure_)));
+            SKED_PTR_(sked_failure_, sked_carve_(c, sizeof(sked_failure_), failures));
     }
     queue->line_.count_ = queue->fill_.tree_.count_ = queue->under_.tree_.count_ = queue->width_;
     queue->line_.value_ = queue->start_;
@@ -5922,23 +5921,23 @@ static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_setti
     const uint64_t tiers = (uint64_t)sked_queue_backgrounds_(settings) + 1;
     const uint64_t slots = tiers * settings->processors;
     const uint64_t words = SKED_SET_WORDS(settings->processors);
-    const size_t u32 = sizeof(uint32_t), u64 = sizeof(uint64_t), word = sizeof(sked_word);
-    queue->slot_job_ = SKED_PTR_(uint32_t, sked_carve_(c, slots, u32));
-    queue->slot_next_ = SKED_PTR_(uint32_t, sked_carve_(c, slots, u32));
+    const size_t word = sizeof(sked_word);
+    queue->slot_job_ = sked_carve_32_(c, slots);
+    queue->slot_next_ = sked_carve_32_(c, slots);
     if (SKED_QUEUE_BOOKINGS_) {
-        queue->booking_id_ = SKED_PTR_(uint64_t, sked_carve_(c, bookings, u64));
-        queue->booking_start_ = SKED_PTR_(sked_time, sked_carve_(c, bookings, u64));
-        queue->booking_end_ = SKED_PTR_(sked_time, sked_carve_(c, bookings, u64));
-        queue->booking_count_ = SKED_PTR_(uint32_t, sked_carve_(c, bookings, u32));
+        queue->booking_id_ = sked_carve_64_(c, bookings);
+        queue->booking_start_ = SKED_PTR_(sked_time, sked_carve_64_(c, bookings));
+        queue->booking_end_ = SKED_PTR_(sked_time, sked_carve_64_(c, bookings));
+        queue->booking_count_ = sked_carve_32_(c, bookings);
     }
-    queue->free_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
-    queue->down_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
-    queue->lost_words_ = SKED_PTR_(sked_word, sked_carve_(c, tiers * words, word));
-    queue->offer_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
-    queue->chosen_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
-    queue->future_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, word));
+    queue->free_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, words));
+    queue->down_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, words));
+    queue->lost_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, tiers * words));
+    queue->offer_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, words));
+    queue->chosen_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, words));
+    queue->future_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, words));
     if (SKED_QUEUE_BOOKINGS_) {
-        queue->booking_words_ = SKED_PTR_(sked_word, sked_carve_(c, bookings * words, word));
+        queue->booking_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, bookings * words));
     }
 }
 
@@ -5948,16 +5947,16 @@ static void sked_queue_layout_tiers_(sked_queue *queue, const sked_queue_setting
     const int tiered = settings->backgrounds > 0;
     const uint64_t processors = sked_if_(tiered, settings->processors);
     const uint64_t words = sked_if_(tiered, SKED_SET_WORDS(settings->processors));
-    const size_t u16 = sizeof(uint16_t), u32 = sizeof(uint32_t);
+    const size_t u16 = sizeof(uint16_t);
     queue->usage_ = SKED_PTR_(
-        uint16_t, sked_carve_(c, processors * ((uint64_t)settings->backgrounds + 1), u16));
+        uint16_t, sked_carve_(c, u16, processors * ((uint64_t)settings->backgrounds + 1)));
     queue->progress_ =
-        SKED_PTR_(uint16_t, sked_carve_(c, sked_if_(tiered, settings->jobs_max), u16));
-    queue->place_ = SKED_PTR_(uint32_t, sked_carve_(c, processors, u32));
-    queue->order_ = SKED_PTR_(uint32_t, sked_carve_(c, processors, u32));
-    queue->pair_ = SKED_PTR_(sked_pair, sked_carve_(c, processors, sizeof(sked_pair)));
-    queue->eligible_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, sizeof(sked_word)));
-    queue->changed_words_ = SKED_PTR_(sked_word, sked_carve_(c, words, sizeof(sked_word)));
+        SKED_PTR_(uint16_t, sked_carve_(c, u16, sked_if_(tiered, settings->jobs_max)));
+    queue->place_ = sked_carve_32_(c, processors);
+    queue->order_ = sked_carve_32_(c, processors);
+    queue->pair_ = SKED_PTR_(sked_pair, sked_carve_(c, sizeof(sked_pair), processors));
+    queue->eligible_words_ = SKED_PTR_(sked_word, sked_carve_(c, sizeof(sked_word), words));
+    queue->changed_words_ = SKED_PTR_(sked_word, sked_carve_(c, sizeof(sked_word), words));
 }
 
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
@@ -5965,7 +5964,7 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *s
                                  void *block) {
     sked_carver_ carver = sked_carver_of_(block);
     queue->state_ =
-        SKED_PTR_(sked_queue_state_, sked_carve_(&carver, 1, sizeof(sked_queue_state_)));
+        SKED_PTR_(sked_queue_state_, sked_carve_(&carver, sizeof(sked_queue_state_), 1));
     sked_queue_layout_jobs_(queue, settings, &carver);
     sked_queue_layout_trees_(queue, settings, &carver);
     sked_queue_layout_machine_(queue, settings, &carver);
@@ -10329,34 +10328,34 @@ static size_t sked_site_layout_(sked_site *site, const sked_site_settings *setti
                                 void *block) {
     const uint64_t n = settings->jobs_max, m = settings->machines, c = settings->clusters;
     const uint64_t classes = settings->classes;
-    const size_t u32 = sizeof(uint32_t), time = sizeof(sked_time);
+    const size_t time = sizeof(sked_time);
     sked_carver_ carver = sked_carver_of_(block);
     sked_carver_ *k = &carver;
-    site->state_ = SKED_PTR_(sked_site_state_, sked_carve_(k, 1, sizeof(sked_site_state_)));
-    site->entry_ = SKED_PTR_(sked_site_entry_, sked_carve_(k, n, sizeof(sked_site_entry_)));
-    site->host_ = SKED_PTR_(sked_site_host_, sked_carve_(k, m, sizeof(sked_site_host_)));
+    site->state_ = SKED_PTR_(sked_site_state_, sked_carve_(k, sizeof(sked_site_state_), 1));
+    site->entry_ = SKED_PTR_(sked_site_entry_, sked_carve_(k, sizeof(sked_site_entry_), n));
+    site->host_ = SKED_PTR_(sked_site_host_, sked_carve_(k, sizeof(sked_site_host_), m));
     site->link_ = SKED_PTR_(
-        sked_site_link_, sked_carve_(k, settings->interconnects, sizeof(sked_site_link_)));
+        sked_site_link_, sked_carve_(k, sizeof(sked_site_link_), settings->interconnects));
     site->account_ = SKED_PTR_(sked_site_account_,
-                               sked_carve_(k, settings->users, sizeof(sked_site_account_)));
-    site->line_ = SKED_PTR_(uint32_t, sked_carve_(k, n, u32));
-    site->spare_ = SKED_PTR_(uint32_t, sked_carve_(k, n, u32));
-    site->picked_ = SKED_PTR_(uint32_t, sked_carve_(k, n, u32));
-    site->planned_ = SKED_PTR_(uint32_t, sked_carve_(k, n, u32));
-    site->rank_ = SKED_PTR_(uint32_t, sked_carve_(k, settings->queues, u32));
-    site->known_ = SKED_PTR_(uint32_t, sked_carve_(k, classes, u32));
-    site->predicted_ = SKED_PTR_(sked_time, sked_carve_(k, settings->resources, time));
-    site->class_times_ = SKED_PTR_(sked_time, sked_carve_(k, classes * (m + c), time));
-    site->times_ = SKED_PTR_(sked_time, sked_carve_(k, n * m, time));
-    site->cluster_times_ = SKED_PTR_(sked_time, sked_carve_(k, n * c, time));
-    site->free_ = SKED_PTR_(sked_time, sked_carve_(k, m, time));
-    site->held_ = SKED_PTR_(sked_time, sked_carve_(k, m, time));
-    site->own_end_ = SKED_PTR_(sked_time, sked_carve_(k, n, time));
-    site->row_ = SKED_PTR_(sked_pjs_row, sked_carve_(k, n, sizeof(sked_pjs_row)));
-    site->order_ = SKED_PTR_(sked_pair, sked_carve_(k, n, sizeof(sked_pair)));
+                               sked_carve_(k, sizeof(sked_site_account_), settings->users));
+    site->line_ = sked_carve_32_(k, n);
+    site->spare_ = sked_carve_32_(k, n);
+    site->picked_ = sked_carve_32_(k, n);
+    site->planned_ = sked_carve_32_(k, n);
+    site->rank_ = sked_carve_32_(k, settings->queues);
+    site->known_ = sked_carve_32_(k, classes);
+    site->predicted_ = SKED_PTR_(sked_time, sked_carve_(k, time, settings->resources));
+    site->class_times_ = SKED_PTR_(sked_time, sked_carve_(k, time, classes * (m + c)));
+    site->times_ = SKED_PTR_(sked_time, sked_carve_(k, time, n * m));
+    site->cluster_times_ = SKED_PTR_(sked_time, sked_carve_(k, time, n * c));
+    site->free_ = SKED_PTR_(sked_time, sked_carve_(k, time, m));
+    site->held_ = SKED_PTR_(sked_time, sked_carve_(k, time, m));
+    site->own_end_ = SKED_PTR_(sked_time, sked_carve_(k, time, n));
+    site->row_ = SKED_PTR_(sked_pjs_row, sked_carve_(k, sizeof(sked_pjs_row), n));
+    site->order_ = SKED_PTR_(sked_pair, sked_carve_(k, sizeof(sked_pair), n));
     site->up_words_ = SKED_PTR_(
-        sked_word, sked_carve_(k, SKED_SET_WORDS(settings->machines), sizeof(sked_word)));
-    site->work_ = sked_carve_(k, work, 1);
+        sked_word, sked_carve_(k, sizeof(sked_word), SKED_SET_WORDS(settings->machines)));
+    site->work_ = sked_carve_(k, 1, work);
     site->work_bytes_ = work;
     return carver.fits ? carver.used : 0;
 }

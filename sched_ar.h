@@ -747,7 +747,7 @@ static uint32_t sked_ar_buckets_for_(uint32_t bookings_max) {
 }
 
 static sked_word *sked_ar_carve_sets_(sked_carver_ *c, uint64_t sets, uint32_t words) {
-    return SKED_PTR_(sked_word, sked_carve_(c, sets * words, sizeof(sked_word)));
+    return SKED_PTR_(sked_word, sked_carve_(c, sizeof(sked_word), sets * words));
 }
 
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
@@ -759,8 +759,8 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     const uint64_t buckets = sked_if_(names > 0, sked_ar_buckets_for_(names));
     sked_carver_ c = sked_carver_of_(block);
     ar->words_ = words;
-    ar->state_ = SKED_PTR_(sked_ar_state_, sked_carve_(&c, 1, sizeof(sked_ar_state_)));
-    ar->node_ = SKED_PTR_(sked_ar_node_, sked_carve_(&c, nodes, sizeof(sked_ar_node_)));
+    ar->state_ = SKED_PTR_(sked_ar_state_, sked_carve_(&c, sizeof(sked_ar_state_), 1));
+    ar->node_ = SKED_PTR_(sked_ar_node_, sked_carve_(&c, sizeof(sked_ar_node_), nodes));
     ar->plane_ = sked_ar_carve_sets_(&c, shape->planes, words);
     ar->down_ = sked_ar_carve_sets_(&c, 1, words);
     ar->edit_ = sked_ar_carve_sets_(&c, 2, words);
@@ -769,8 +769,8 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     ar->booked_ = sked_ar_carve_sets_(&c, names, words);
     ar->id_ = sked_carve_64_(&c, names);
     ar->tag_ = sked_carve_64_(&c, names);
-    ar->start_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
-    ar->end_ = SKED_PTR_(sked_time, sked_carve_(&c, names, sizeof(sked_time)));
+    ar->start_ = SKED_PTR_(sked_time, sked_carve_(&c, sizeof(sked_time), names));
+    ar->end_ = SKED_PTR_(sked_time, sked_carve_(&c, sizeof(sked_time), names));
     ar->owner_ = sked_carve_32_(&c, records);
     ar->vacant_ = sked_carve_32_(&c, groups);
     ar->group_before_ = sked_carve_32_(&c, groups);

@@ -621,9 +621,9 @@ static size_t sked_fattree_layout_(sked_fattree *tree, uint32_t switches, uint32
                                    void *block) {
     const uint32_t words = SKED_SET_WORDS(processors);
     sked_carver_ c = sked_carver_of_(block);
-    tree->state_ = SKED_PTR_(sked_fattree_state_, sked_carve_(&c, 1, sizeof(sked_fattree_state_)));
+    tree->state_ = SKED_PTR_(sked_fattree_state_, sked_carve_(&c, sizeof(sked_fattree_state_), 1));
     tree->at_ =
-        SKED_PTR_(sked_fattree_place_, sked_carve_(&c, switches, sizeof(sked_fattree_place_)));
+        SKED_PTR_(sked_fattree_place_, sked_carve_(&c, sizeof(sked_fattree_place_), switches));
     tree->square_ = sked_carve_64_(&c, switches);
     tree->name_ = sked_carve_32_(&c, switches);
     tree->place_ = sked_carve_32_(&c, switches);
@@ -634,8 +634,8 @@ static size_t sked_fattree_layout_(sked_fattree *tree, uint32_t switches, uint32
     tree->slot_ = sked_carve_32_(&c, processors);
     tree->home_ = sked_carve_32_(&c, processors);
     tree->tally_ = sked_carve_32_(&c, (uint64_t)processors + switches);
-    tree->busy_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
-    tree->down_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
+    tree->busy_ = SKED_PTR_(sked_word, sked_carve_(&c, sizeof(sked_word), words));
+    tree->down_ = SKED_PTR_(sked_word, sked_carve_(&c, sizeof(sked_word), words));
     return c.fits ? c.used : 0;
 }
 
@@ -2976,11 +2976,11 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
     const uint64_t blocks = sked_if_(needs->core, most / SKED_FATTREE_WINDOW_ + 1);
     const uint64_t pods = sked_if_(needs->core, needs->pods), row = sked_if_(needs->core, all);
     int layer;
-    core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, needs->pods, sizeof(*core->pod)));
+    core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, sizeof(*core->pod), needs->pods));
     core->total = sked_carve_32_(c, needs->pods);
     core->full = SKED_PTR_(int64_t, sked_carve_64_(c, needs->full));
     core->roof = sked_carve_64_(c, blocks);
-    core->dense = SKED_PTR_(sked_pair, sked_carve_(c, pods, sizeof(sked_pair)));
+    core->dense = SKED_PTR_(sked_pair, sked_carve_(c, sizeof(sked_pair), pods));
     core->dense_squares = sked_carve_64_(c, pods);
     core->price = SKED_PTR_(int64_t, sked_carve_64_(c, pods));
     core->ahead = SKED_PTR_(int64_t, sked_carve_64_(c, pods + 1));
@@ -2995,15 +2995,15 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
     for (layer = 0; layer < 2; layer++) {
         core->value[layer] = SKED_PTR_(int64_t, sked_carve_64_(c, row));
         core->pods[layer] = sked_carve_32_(c, row);
-        core->code[layer] = SKED_PTR_(uint16_t, sked_carve_(c, pods * row, sizeof(uint16_t)));
+        core->code[layer] = SKED_PTR_(uint16_t, sked_carve_(c, sizeof(uint16_t), pods * row));
     }
 }
 
 static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *needs, uint64_t row,
                                    uint32_t switches, sked_fattree_rows_ *rows) {
     const uint64_t places = sked_if_(needs->tree, switches);
-    rows->row = SKED_PTR_(size_t, sked_carve_(c, places, sizeof(size_t)));
-    rows->choice = SKED_PTR_(size_t, sked_carve_(c, places, sizeof(size_t)));
+    rows->row = SKED_PTR_(size_t, sked_carve_(c, sizeof(size_t), places));
+    rows->choice = SKED_PTR_(size_t, sked_carve_(c, sizeof(size_t), places));
     rows->cost = SKED_PTR_(int64_t, sked_carve_64_(c, needs->cost));
     rows->merged = SKED_PTR_(int64_t, sked_carve_64_(c, sked_if_(needs->tree, row)));
     rows->leaf = SKED_PTR_(int64_t, sked_carve_64_(c, needs->leaf));
@@ -3044,10 +3044,10 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
     search->few_leaf = sked_carve_32_(&c, sked_if_(few, leaves));
     search->few_got = sked_carve_32_(&c, sked_if_(few, leaves));
     search->pair = SKED_PTR_(
-        sked_pair, sked_carve_(&c, sked_if_(few, tree->state_->leaves), sizeof(sked_pair)));
+        sked_pair, sked_carve_(&c, sizeof(sked_pair), sked_if_(few, tree->state_->leaves)));
     search->must = sked_carve_32_(&c, sked_if_(request->required != NULL, switches));
     search->below = sked_carve_32_(&c, sked_if_(needs->below, switches));
-    search->words = SKED_PTR_(sked_word, sked_carve_(&c, sked_if_(sets, words), sizeof(sked_word)));
+    search->words = SKED_PTR_(sked_word, sked_carve_(&c, sizeof(sked_word), sked_if_(sets, words)));
     search->view.at = tree->at_;
     search->view.square =
         sked_carve_64_(&c, sked_if_(derived, switches));
@@ -4003,9 +4003,9 @@ static size_t sked_units_layout_(sked_units *units, const sked_units_state_ *sha
     sked_carver_ c = sked_carver_of_(block);
     sked_fattree reduced;
     const size_t tree_bytes = sked_fattree_layout_(&reduced, shape->switches, shape->units, NULL);
-    units->state_ = SKED_PTR_(sked_units_state_, sked_carve_(&c, 1, sizeof(sked_units_state_)));
+    units->state_ = SKED_PTR_(sked_units_state_, sked_carve_(&c, sizeof(sked_units_state_), 1));
     units->job_ =
-        SKED_PTR_(sked_units_job_, sked_carve_(&c, shape->jobs_max, sizeof(sked_units_job_)));
+        SKED_PTR_(sked_units_job_, sked_carve_(&c, sizeof(sked_units_job_), shape->jobs_max));
     units->parent_ = sked_carve_32_(&c, shape->switches);
     units->links_ = sked_carve_32_(&c, shape->switches);
     units->leaf_ = sked_carve_32_(&c, shape->units);
@@ -4015,9 +4015,9 @@ static size_t sked_units_layout_(sked_units *units, const sked_units_state_ *sha
     units->batch_ = sked_carve_32_(&c, shape->batch_max);
     units->idle_ = sked_carve_32_(&c, shape->units);
     units->try_ = sked_carve_32_(&c, shape->units);
-    units->words_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
-    units->best_ = SKED_PTR_(sked_word, sked_carve_(&c, words, sizeof(sked_word)));
-    *tree_block = sked_carve_(&c, tree_bytes, 1);
+    units->words_ = SKED_PTR_(sked_word, sked_carve_(&c, sizeof(sked_word), words));
+    units->best_ = SKED_PTR_(sked_word, sked_carve_(&c, sizeof(sked_word), words));
+    *tree_block = sked_carve_(&c, 1, tree_bytes);
     return c.fits ? c.used : 0;
 }
 

@@ -1184,7 +1184,7 @@ static uint64_t sked_moldable_bit_bytes_(const sked_moldable_shape_ *shape) {
 }
 
 static sked_moldable_row *sked_moldable_carve_rows_(sked_carver_ *c, uint64_t count) {
-    return SKED_PTR_(sked_moldable_row, sked_carve_(c, count, sizeof(sked_moldable_row)));
+    return SKED_PTR_(sked_moldable_row, sked_carve_(c, sizeof(sked_moldable_row), count));
 }
 
 /* Arrays of a number for each task, and at least for each shelf: slices of one. */
@@ -1242,7 +1242,7 @@ static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *
         view->tier[i] = sked_carve_32_(c, ((uint64_t)count + 1) * SKED_MOLDABLE_GROUP_);
     }
     view->wish =
-        SKED_PTR_(sked_moldable_wish_, sked_carve_(c, n, sizeof(sked_moldable_wish_)));
+        SKED_PTR_(sked_moldable_wish_, sked_carve_(c, sizeof(sked_moldable_wish_), n));
     view->row = sked_moldable_carve_rows_(c, n);
     view->draft = sked_moldable_carve_rows_(c, n);
     for (i = 0; i < 3; i++) {
@@ -1259,25 +1259,25 @@ static size_t sked_moldable_layout_(sked_moldable_view_ *view, const sked_moldab
                                                                       : SKED_MOLDABLE_VALUES_;
     sked_carver_ c = sked_carver_of_(block);
     view->state =
-        SKED_PTR_(sked_moldable_state_, sked_carve_(&c, 1, sizeof(sked_moldable_state_)));
+        SKED_PTR_(sked_moldable_state_, sked_carve_(&c, sizeof(sked_moldable_state_), 1));
     view->brief =
-        SKED_PTR_(sked_moldable_brief_, sked_carve_(&c, n, sizeof(sked_moldable_brief_)));
+        SKED_PTR_(sked_moldable_brief_, sked_carve_(&c, sizeof(sked_moldable_brief_), n));
     view->rung = SKED_PTR_(sked_moldable_rung_,
-                           sked_carve_(&c, shape->rungs, sizeof(sked_moldable_rung_)));
+                           sked_carve_(&c, sizeof(sked_moldable_rung_), shape->rungs));
     view->stretch = SKED_PTR_(sked_moldable_stretch_,
-                              sked_carve_(&c, events + 1, sizeof(sked_moldable_stretch_)));
+                              sked_carve_(&c, sizeof(sked_moldable_stretch_), events + 1));
     view->interval = SKED_PTR_(sked_moldable_interval_,
-                               sked_carve_(&c, (uint64_t)shape->intervals + 1,
-                                           sizeof(sked_moldable_interval_)));
-    view->pair = SKED_PTR_(sked_pair, sked_carve_(&c, pairs, sizeof(sked_pair)));
+                               sked_carve_(&c, sizeof(sked_moldable_interval_),
+                                           (uint64_t)shape->intervals + 1));
+    view->pair = SKED_PTR_(sked_pair, sked_carve_(&c, sizeof(sked_pair), pairs));
     view->gap = SKED_PTR_(sked_moldable_gap_,
-                          sked_carve_(&c, 2 * n + 2, sizeof(sked_moldable_gap_)));
+                          sked_carve_(&c, sizeof(sked_moldable_gap_), 2 * n + 2));
     view->value = sked_carve_64_(&c, (uint64_t)values + 1);
-    view->bit = SKED_PTR_(unsigned char, sked_carve_(&c, sked_moldable_bit_bytes_(shape), 1));
+    view->bit = SKED_PTR_(unsigned char, sked_carve_(&c, 1, sked_moldable_bit_bytes_(shape)));
     sked_moldable_carve_tasks_(view, &c, shape->tasks);
     view->point = sked_moldable_carve_rows_(&c, n * shape->points);
     view->point_value = SKED_PTR_(
-        sked_moldable_value_, sked_carve_(&c, shape->points, sizeof(sked_moldable_value_)));
+        sked_moldable_value_, sked_carve_(&c, sizeof(sked_moldable_value_), shape->points));
     view->point_slot = sked_carve_32_(&c, shape->points);
     return c.fits ? c.used : 0;
 }
