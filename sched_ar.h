@@ -2153,6 +2153,9 @@ static sked_status sked_ar_check_sets_(const sked_ar *ar, const sked_ar_request 
     const sked_set *allowed = request->allowed, *required = request->required;
     const sked_status status = SKED_E_RANGE;
     const uint32_t size = ar->state_->processors;
+    if (allowed == NULL && required == NULL) {
+        return SKED_OK;
+    }
     if (sked_is_unfit_(request->refusal, "allowed->size", allowed, size) ||
         sked_is_unfit_(request->refusal, "required->size", required, size)) {
         return status;
