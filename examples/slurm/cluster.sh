@@ -5,13 +5,16 @@
 #   cluster.sh start FOLDER NODES     NODES nodes n0, n1, ... of 16 processors, 8 nodes on a switch
 #   cluster.sh stop FOLDER            stops what was started there, and nothing else
 #   cluster.sh environment FOLDER     what a shell must know to speak to it: eval "$(...)"
+#   cluster.sh listeners FOLDER       the addresses on which it listens, each on a line
 #
-# It needs no root, nothing in /etc, and no other Slurm is touched. Debian's packages: slurmctld
-# slurmd slurm-client slurm-wlm-basic-plugins munge. All jobs enter held: job_submit.lua.
+# It needs no root, nothing in /etc, and no other Slurm is touched. FOLDER is a new or empty one, or
+# one that start has made. Debian's packages: slurmctld slurmd slurm-client slurm-wlm-basic-plugins
+# munge iproute2. All jobs enter held: job_submit.lua.
 set -eu -o pipefail
 PATH=/usr/sbin:/sbin:$PATH
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 per_switch=8
+marker=.sked-cluster                    # in each folder that start has made
 
 die() { echo "cluster.sh: $*" >&2; exit 2; }
 
@@ -45,7 +48,7 @@ SelectType=select/cons_tres SelectTypeParameters=CR_CPU TopologyPlugin=topology/
 SlurmdParameters=config_overrides SchedulerType=sched/builtin
 SchedulerParameters=batch_sched_delay=0,sched_interval=1 PriorityType=priority/basic
 JobSubmitPlugins=lua DebugFlags=NO_CONF_HASH ReturnToService=2 KillWait=2 TreeWidth=64
-MaxJobCount=20000
+MaxJobCount=20000 CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
 CONF
     cat >>"$folder/etc/slurm.conf" <<CONF
 NodeName=n[0-$((nodes - 1))] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[$((base + 1))-$((base + nodes))] CPUs=16 RealMemory=1000 State=UNKNOWN
@@ -75,10 +78,17 @@ start() {
         command -v "$tool" >/dev/null || die "no $tool; apt-get install --no-install-recommends" \
             "slurmctld slurmd slurm-client slurm-wlm-basic-plugins munge"
     done
+    if [ -e "$folder" ] && [ ! -e "$folder/$marker" ] && [ -n "$(ls -A "$folder")" ]; then
+        die "$folder: not a cluster's folder, expected a new or empty one"
+    fi
     mkdir -p "$folder"
     folder=$(cd "$folder" && pwd)
+    case $folder in
+        *[!A-Za-z0-9_./+:@-]*) die "$folder: Slurm takes letters, digits and _ . / + : @ - alone" ;;
+    esac
     [ ${#folder} -le 90 ] || die "$folder: a socket's path must be shorter"
     [ ! -e "$folder/slurmctld.pid" ] || die "$folder: there is a cluster already; stop it first"
+    : >"$folder/$marker"
     rm -rf "$folder"/{etc,munge,state,spool,log}
     mkdir -p "$folder"/{etc,munge,state,spool,log}
     chmod 755 "$folder/munge"
@@ -100,33 +110,55 @@ start() {
 environment() {
     local folder
     folder=$(cd "$1" && pwd)
-    echo "export SLURM_CONF=$folder/etc/slurm.conf PATH=/usr/sbin:/sbin:\$PATH"
+    printf 'export SLURM_CONF=%q PATH=/usr/sbin:/sbin:$PATH\n' "$folder/etc/slurm.conf"
 }
 
-# Ends a program by its pid file, and waits until it has ended.
+listeners() {
+    local folder port nodes
+    folder=$(cd "$1" && pwd)
+    port=$(sed -n 's/^SlurmctldPort=//p' "$folder/etc/slurm.conf")
+    nodes=$(find "$folder/spool" -name '*.pid' | wc -l)
+    ss -Hltn "sport >= :$port and sport <= :$((port + nodes))" | awk '{ print $4 }'
+}
+
+# belongs PID NAME FOLDER: is it that program, of this cluster? A number of a process that has ended
+# may be another's by now.
+belongs() {
+    [ "$(cat "/proc/$1/comm" 2>/dev/null)" = "$2" ] &&
+        cat "/proc/$1/environ" "/proc/$1/cmdline" 2>/dev/null | tr '\0' '\n' |
+        grep -qxF -e "SLURM_CONF=$3/etc/slurm.conf" -e "--pid-file=$3/munge/pid"
+}
+
+# end NAME FOLDER FILE: ends a program by its pid file, and waits until it has ended.
 end() {
-    local pid i
-    [ -s "$1" ] || return 0
-    pid=$(cat "$1")
-    kill "$pid" 2>/dev/null || { rm -f "$1"; return 0; }
+    local pid i file=$3
+    [ -s "$file" ] || return 0
+    pid=$(cat "$file")
+    if ! belongs "$pid" "$1" "$2" || ! kill "$pid" 2>/dev/null; then
+        rm -f "$file"
+        return 0
+    fi
     for ((i = 0; i < 100; i++)); do
         case $(ps -o stat= -p "$pid" 2>/dev/null || true) in '' | Z*) break ;; esac
         sleep 0.1
     done
-    kill -9 "$pid" 2>/dev/null || true
-    rm -f "$1"
+    if belongs "$pid" "$1" "$2"; then kill -9 "$pid" 2>/dev/null || true; fi
+    rm -f "$file"
 }
 
 stop() {
-    local folder=$1 file
-    for file in "$folder"/spool/*.pid "$folder/slurmctld.pid" "$folder/munge/pid"; do
-        if [ -e "$file" ]; then end "$file"; fi
-    done
+    local folder file
+    [ -e "$1/$marker" ] || return 0
+    folder=$(cd "$1" && pwd)
+    for file in "$folder"/spool/*.pid; do end slurmd "$folder" "$file"; done
+    end slurmctld "$folder" "$folder/slurmctld.pid"
+    end munged "$folder" "$folder/munge/pid"
 }
 
 case ${1:-} in
     start) [ $# -eq 3 ] || die "start FOLDER NODES"; start "$2" "$3" ;;
     stop) [ $# -eq 2 ] || die "stop FOLDER"; stop "$2" ;;
     environment) [ $# -eq 2 ] || die "environment FOLDER"; environment "$2" ;;
-    *) die "start FOLDER NODES, stop FOLDER, or environment FOLDER was expected" ;;
+    listeners) [ $# -eq 2 ] || die "listeners FOLDER"; listeners "$2" ;;
+    *) die "start FOLDER NODES, stop, environment or listeners FOLDER was expected" ;;
 esac

@@ -31,6 +31,7 @@ begin=$SECONDS
 "$here/cluster.sh" start "$folder" "$nodes"
 eval "$("$here/cluster.sh" environment "$folder")"
 say "a cluster of $nodes nodes is up after $((SECONDS - begin)) s"
+"$here/cluster.sh" listeners "$folder" >"$folder/listeners"
 rm -f "$folder/journal" "$folder/errors"
 "$scheduler" reserve first 8 2 --ready 20 >>"$folder/journal"
 "$scheduler" reserve second 12 2 --ready 40 --policy pe_b >>"$folder/journal"

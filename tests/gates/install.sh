@@ -72,6 +72,7 @@ if [ "${FULL:-0}" = 1 ]; then
 frama-c frama-c-base
 why3 why3
 z3 z3
+ss iproute2
 cvc4 cvc4
 PROVERS
 fi

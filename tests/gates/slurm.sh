@@ -46,6 +46,63 @@ for file in /usr/sbin/slurmctld /usr/sbin/slurmd /usr/sbin/munged /usr/bin/sbatc
     fi
 done
 
+# ---- the cluster's folder
+
+# quoted SCRIPT: a folder's name is no command.
+quoted() {
+    local name='x;touch ran;' status=0
+    rm -rf "$out/names"
+    mkdir -p "$out/names/$name"
+    (cd "$out/names" && eval "$("$1" environment "$name")" &&
+        [ "$SLURM_CONF" = "$PWD/$name/etc/slurm.conf" ]) || status=1
+    [ ! -e "$out/names/ran" ] || { echo "the name of a folder was run"; status=1; }
+    return $status
+}
+
+# spares SCRIPT: a folder of others is refused, and keeps what it has.
+spares() {
+    local status=0
+    rm -rf "$out/others"
+    mkdir -p "$out/others/etc"
+    echo kept >"$out/others/etc/kept"
+    "$1" start "$out/others" 1 || status=$?
+    "$1" stop "$out/others"
+    [ "$status" -eq 2 ] && [ -e "$out/others/etc/kept" ] || { echo "a file was deleted"; return 1; }
+}
+
+# lets_live SCRIPT: a program that has the number of one of the cluster by now is not stopped.
+lets_live() {
+    local stranger status=0
+    rm -rf "$out/stale"
+    mkdir -p "$out/stale/spool"
+    : >"$out/stale/.sked-cluster"
+    sleep 60 &
+    stranger=$!
+    echo "$stranger" | tee "$out/stale/slurmctld.pid" >"$out/stale/spool/n0.pid"
+    "$1" stop "$out/stale"
+    kill "$stranger" 2>"$log" || status=1
+    wait "$stranger" || true
+    [ "$status" -eq 0 ] || { echo "a stranger was stopped"; return 1; }
+}
+
+# planted_cluster SED-SCRIPT: a cluster.sh with a bug.
+planted_cluster() {
+    mutate examples/slurm/cluster.sh "$out/wrong/cluster.sh" "$1"
+    cp examples/slurm/job_submit.lua "$out/wrong"
+    chmod +x "$out/wrong/cluster.sh"
+}
+cluster=$PWD/examples/slurm/cluster.sh
+wrong_cluster=$PWD/$out/wrong/cluster.sh
+check "a folder's name is quoted" quoted "$cluster"
+planted_cluster 's/SLURM_CONF=%q/SLURM_CONF=%s/'
+caught "a folder's name that a shell runs" 'was run' quoted "$wrong_cluster"
+check "a folder of others is refused, and kept" spares "$cluster"
+planted_cluster 's/\[ ! -e "\$folder\/\$marker" \]/false/'
+caught "a start that empties a folder of others" 'was deleted' spares "$wrong_cluster"
+check "a stranger with an old number lives on" lets_live "$cluster"
+planted_cluster 's/^    if ! belongs .* \|\| (! kill)/    if \1/'
+caught "a stop that believes an old number" 'was stopped' lets_live "$wrong_cluster"
+
 # The kit, whose warnings are another gate's, is not optimised: that would take most of the time.
 scheduler=$out/sked_slurm
 {
@@ -74,6 +131,12 @@ if [ ${#day} -gt 90 ]; then day=$(mktemp -d); fi
 check "a day of 32 nodes, with a scheduler killed and a node lost" \
     env DAY=60 NODES=32 SCHEDULER="$scheduler" examples/slurm/run.sh "$day"
 sed 's/^/#   /' "$log"
+
+# local_only FILE: some addresses, and all of them loopback's.
+local_only() { grep -q . "$1" && ! grep -vE '^(127\.[0-9.]+|\[::1\]):[0-9]+$' "$1"; }
+check "the daemons listen on loopback alone" local_only "$day/listeners"
+sed '1s/^127.0.0.1/0.0.0.0/' "$day/listeners" >"$out/listeners"
+caught "a daemon that listens on all addresses" '^0.0.0.0:' local_only "$out/listeners"
 
 # ---- the check of the day
 
