@@ -2195,7 +2195,8 @@ SKED_SHARED_ sked_status sked_check_block_(sked_refusal *refusal, const void *bl
 }
 
 /* Cuts a block into arrays. Without a block it only adds up: sizing and using a block run the same
- * code, so that they cannot disagree. The only size arithmetic of the kit. */
+ * code, so that they cannot disagree. The only size arithmetic of the kit. Add up first: only a
+ * block that is large enough may be cut, or an address would be computed outside it. */
 typedef struct sked_carver_ {
     unsigned char *block;
     size_t used;

@@ -4047,13 +4047,11 @@ SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes) {
     if (status != SKED_OK) {
         return status;
     }
-    if (bytes < sizeof(*state) || !sked_ar_is_shape_(state)) {
+    if (bytes < sizeof(*state) || !sked_ar_is_shape_(state) ||
+        sked_ar_layout_(&opened, state, NULL) != bytes) {
         return SKED_E_CORRUPT;
     }
     opened.bytes_ = sked_ar_layout_(&opened, state, block);
-    if (opened.bytes_ != bytes) {
-        return SKED_E_CORRUPT;
-    }
     status = sked_ar_validate(&opened);
     if (status == SKED_OK) {
         *ar = opened;
@@ -4327,9 +4325,12 @@ static int sked_ar_validate_names_(const sked_ar *ar) {
 /* Do the numbers in the block still lay it out as the handle has it? */
 static int sked_ar_validate_shape_(const sked_ar *ar) {
     sked_ar same;
-    return sked_ar_is_shape_(ar->state_) &&
-           sked_ar_layout_(&same, ar->state_, ar->state_) == ar->bytes_ &&
-           same.words_ == ar->words_ && same.plane_ == ar->plane_ && same.down_ == ar->down_ &&
+    if (!sked_ar_is_shape_(ar->state_) ||
+        sked_ar_layout_(&same, ar->state_, NULL) != ar->bytes_) {
+        return 0;
+    }
+    (void)sked_ar_layout_(&same, ar->state_, ar->state_);
+    return same.words_ == ar->words_ && same.plane_ == ar->plane_ && same.down_ == ar->down_ &&
            same.busy_ == ar->busy_ && same.booked_ == ar->booked_ && same.id_ == ar->id_ &&
            same.vacant_ == ar->vacant_ && same.group_before_ == ar->group_before_ &&
            same.id_next_ == ar->id_next_ && same.bucket_ == ar->bucket_ &&

@@ -3873,9 +3873,11 @@ SKED_API sked_status sked_fattree_validate(const sked_fattree *tree) {
     }
     if (state->switches == 0 || state->switches > SKED_FATTREE_MAX || state->processors == 0 ||
         state->processors > SKED_FATTREE_MAX ||
-        sked_fattree_layout_(&laid, state->switches, state->processors, tree->state_) !=
-            tree->bytes_ ||
-        laid.down_ != tree->down_ || laid.place_ != tree->place_ || laid.home_ != tree->home_) {
+        sked_fattree_layout_(&laid, state->switches, state->processors, NULL) != tree->bytes_) {
+        return SKED_E_CORRUPT;
+    }
+    sked_fattree_layout_(&laid, state->switches, state->processors, tree->state_);
+    if (laid.down_ != tree->down_ || laid.place_ != tree->place_ || laid.home_ != tree->home_) {
         return SKED_E_CORRUPT;
     }
     SKED_ASSERT(tree->bytes_ > 0 && tree->place_ != NULL && tree->home_ != NULL);

@@ -1795,7 +1795,7 @@ SKED_API sked_status sked_moldable_init(sked_moldable *moldable,
     if (status != SKED_OK) {
         return status;
     }
-    size = sked_moldable_layout_(&view, &shape, block);
+    size = sked_moldable_layout_(&view, &shape, NULL);
     if (size == 0) {
         return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "tasks_count", NULL);
     }
@@ -1803,6 +1803,7 @@ SKED_API sked_status sked_moldable_init(sked_moldable *moldable,
     if (status != SKED_OK) {
         return status;
     }
+    (void)sked_moldable_layout_(&view, &shape, block);
     status = sked_moldable_fill_(settings, &shape, &view);
     if (status == SKED_OK) {
         moldable->bytes_ = size;

@@ -1104,28 +1104,37 @@ static void test_open_statuses(void) {
     CHECK(opened_as(room, bytes + sizeof(sked_align)) == SKED_E_CORRUPT);
 }
 
-/* Words of all ones under a seal that fits: open tells damage, or what it opens is sound. */
+/* A word of its own in place of that at `at`, under a seal that fits: open reports damage, or what it
+ * opens is valid. Returns 1 iff it was damage. */
+static uint32_t is_forgery_seen(size_t at, size_t bytes, uint32_t kind, uint32_t word) {
+    unsigned char *byte = (unsigned char *)room + at, kept[4];
+    sked_status status;
+    sked_ar other;
+    copy_bytes(kept, byte, 4);
+    copy_bytes(byte, (const unsigned char *)&word, 4);
+    sked_seal(room, bytes, kind);
+    status = sked_ar_open(&other, room, bytes);
+    CHECK(status == SKED_OK ? sked_ar_validate(&other) == SKED_OK
+                            : status == SKED_E_CORRUPT && is_empty(&other));
+    copy_bytes(byte, kept, 4);
+    return status == SKED_E_CORRUPT;
+}
+
+/* All ones, and each power of two: some of the sizes fit the address space, but not the block. */
 static void test_open_forged(void) {
     const sked_ar_settings settings = settings_of(9, 1, 1);
     const void *block = NULL;
-    unsigned char *byte = (unsigned char *)room, kept[4];
-    sked_ar other;
     size_t bytes = 0, at;
-    uint32_t damaged = 0, kind;
+    uint32_t damaged = 0, kind, bit;
     open_with(&settings);
     book(1, 2, 20, 0x01);
     CHECK(sked_ar_seal(&calendar, &block, &bytes) == SKED_OK);
     kind = kind_of_seal();
     for (at = SKED_SEAL_BYTES; at + 4 <= bytes; at += 4) {
-        sked_status status;
-        copy_bytes(kept, byte + at, 4);
-        byte[at] = byte[at + 1] = byte[at + 2] = byte[at + 3] = 255;
-        sked_seal(room, bytes, kind);
-        status = sked_ar_open(&other, room, bytes);
-        CHECK(status == SKED_OK ? sked_ar_validate(&other) == SKED_OK
-                                : status == SKED_E_CORRUPT && is_empty(&other));
-        damaged += status == SKED_E_CORRUPT;
-        copy_bytes(byte + at, kept, 4);
+        damaged += is_forgery_seen(at, bytes, kind, UINT32_MAX);
+        for (bit = 0; bit < 32; bit++) {
+            (void)is_forgery_seen(at, bytes, kind, (uint32_t)1 << bit);
+        }
     }
     CHECK(damaged > 20);
 }
