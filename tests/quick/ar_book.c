@@ -1104,7 +1104,7 @@ static void test_open_statuses(void) {
     CHECK(opened_as(room, bytes + sizeof(sked_align)) == SKED_E_CORRUPT);
 }
 
-/* A word of its own in place of that at `at`, under a seal that fits: open reports damage, or what it
+/* Another word in place of that at `at`, under a seal that fits: open reports damage, or what it
  * opens is valid. Returns 1 iff it was damage. */
 static uint32_t is_forgery_seen(size_t at, size_t bytes, uint32_t kind, uint32_t word) {
     unsigned char *byte = (unsigned char *)room + at, kept[4];
