@@ -1417,22 +1417,29 @@ static sked_status sked_moldable_shape_of_(const sked_moldable_settings *setting
                : sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "tasks_count", NULL);
 }
 
-SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings, size_t *bytes) {
-    sked_moldable_shape_ shape;
+static sked_status sked_moldable_size_(const sked_moldable_settings *settings,
+                                       sked_moldable_shape_ *shape, size_t *bytes) {
     sked_moldable_view_ view;
-    sked_status status;
-    size_t size;
-    SKED_ASSERT(settings != NULL && bytes != NULL);
-    status = sked_moldable_shape_of_(settings, &shape);
+    const sked_status status = sked_moldable_shape_of_(settings, shape);
     if (status != SKED_OK) {
         return status;
     }
-    size = sked_moldable_layout_(&view, &shape, NULL);
-    if (size == 0) {
-        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "tasks_count", NULL);
+    *bytes = sked_moldable_layout_(&view, shape, NULL);
+    return *bytes == 0
+               ? sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "tasks_count", NULL)
+               : SKED_OK;
+}
+
+SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings, size_t *bytes) {
+    sked_moldable_shape_ shape;
+    size_t needed;
+    sked_status status;
+    SKED_ASSERT(settings != NULL && bytes != NULL);
+    status = sked_moldable_size_(settings, &shape, &needed);
+    if (status == SKED_OK) {
+        *bytes = needed;
     }
-    *bytes = size;
-    return SKED_OK;
+    return status;
 }
 
 /* ---- spans ---- */
@@ -1782,31 +1789,20 @@ static sked_moldable sked_moldable_empty_(void) {
     return moldable;
 }
 
-SKED_API sked_status sked_moldable_init(sked_moldable *moldable,
-                                        const sked_moldable_settings *settings, void *block,
-                                        size_t bytes) {
-    sked_moldable_shape_ shape;
+/* Makes an object of the shape in a block of `bytes`, if it has the `needed` ones. */
+static sked_status sked_moldable_init_in_(sked_moldable *moldable,
+                                        const sked_moldable_settings *settings,
+                                        const sked_moldable_shape_ *shape, size_t needed,
+                                        void *block, size_t bytes) {
     sked_moldable_view_ view;
-    sked_status status;
-    size_t size;
-    SKED_ASSERT(moldable != NULL && settings != NULL);
-    *moldable = sked_moldable_empty_();
-    status = sked_moldable_shape_of_(settings, &shape);
+    sked_status status = sked_check_block_(settings->refusal, block, bytes, needed);
     if (status != SKED_OK) {
         return status;
     }
-    size = sked_moldable_layout_(&view, &shape, NULL);
-    if (size == 0) {
-        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "tasks_count", NULL);
-    }
-    status = sked_check_block_(settings->refusal, block, bytes, size);
-    if (status != SKED_OK) {
-        return status;
-    }
-    (void)sked_moldable_layout_(&view, &shape, block);
-    status = sked_moldable_fill_(settings, &shape, &view);
+    (void)sked_moldable_layout_(&view, shape, block);
+    status = sked_moldable_fill_(settings, shape, &view);
     if (status == SKED_OK) {
-        moldable->bytes_ = size;
+        moldable->bytes_ = needed;
         moldable->tasks_ = settings->tasks;
         moldable->oracle_ = settings->oracle;
         moldable->state_ = view.state;
@@ -1814,14 +1810,29 @@ SKED_API sked_status sked_moldable_init(sked_moldable *moldable,
     return status;
 }
 
+SKED_API sked_status sked_moldable_init(sked_moldable *moldable,
+                                        const sked_moldable_settings *settings, void *block,
+                                        size_t bytes) {
+    sked_moldable_shape_ shape;
+    size_t needed;
+    sked_status status;
+    SKED_ASSERT(moldable != NULL && settings != NULL);
+    *moldable = sked_moldable_empty_();
+    status = sked_moldable_size_(settings, &shape, &needed);
+    return status != SKED_OK
+               ? status
+               : sked_moldable_init_in_(moldable, settings, &shape, needed, block, bytes);
+}
+
 SKED_API sked_status sked_moldable_create(sked_moldable *moldable,
                                           const sked_moldable_settings *settings, sked_mem mem) {
-    size_t bytes = 0;
+    sked_moldable_shape_ shape;
+    size_t bytes;
     sked_status status;
     void *block;
-    SKED_ASSERT(moldable != NULL && mem.alloc != NULL && mem.free != NULL);
+    SKED_ASSERT(moldable != NULL && settings != NULL && mem.alloc != NULL && mem.free != NULL);
     *moldable = sked_moldable_empty_();
-    status = sked_moldable_bytes(settings, &bytes);
+    status = sked_moldable_size_(settings, &shape, &bytes);
     if (status != SKED_OK) {
         return status;
     }
@@ -1829,7 +1840,7 @@ SKED_API sked_status sked_moldable_create(sked_moldable *moldable,
     if (block == NULL) {
         return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
-    status = sked_moldable_init(moldable, settings, block, bytes);
+    status = sked_moldable_init_in_(moldable, settings, &shape, bytes, block, bytes);
     if (status != SKED_OK) {
         (mem.free)(mem.ctx, block, bytes);
         return status;
