@@ -3,7 +3,7 @@
 #ifndef BOOKINGS_H_INCLUDED
 #define BOOKINGS_H_INCLUDED
 
-/* A file of bookings, one a line, becomes a calendar, which tells who has booked when: no
+/* A file of bookings, one a line, becomes a calendar, which shows who has booked when: no
    processor twice. Its spans, each with its set, are then booked in the queue. The lines:
 
    START END SET        exactly these, as 0-3,7

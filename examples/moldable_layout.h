@@ -3,7 +3,7 @@
 #ifndef MOLDABLE_LAYOUT_H_INCLUDED
 #define MOLDABLE_LAYOUT_H_INCLUDED
 
-/* Tasks have the processors that sked_moldable_assign tells. Bookings and the pieces of
+/* Tasks have the processors that sked_moldable_assign gives. Bookings and the pieces of
    divisible tasks are numbers of processors, any of those that are free then. Here they get some:
    each keeps those that it has for as long as they are free; bookings grow from the highest
    processor down, pieces from the lowest up. Between two ends or starts nothing changes. */

@@ -4,7 +4,7 @@
 #     awk -v version=1.2.3 -v part=h -f package/sked_pair.awk LICENSE sched.h sched_ar.h ... >sked.h
 #     awk -v version=1.2.3 -v part=c -f package/sked_pair.awk LICENSE sched.h sched_ar.h ... >sked.c
 #
-# sked.h has what stands above the line at which a user may stop reading, sked.c what follows it. A
+# sked.h has what is above the line at which a user may stop reading, sked.c what follows it. A
 # file of this name hides no <sched.h>, so the lines that hand over to it are left out.
 
 BEGIN {

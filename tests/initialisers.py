@@ -253,7 +253,7 @@ class Reader:
             body = self.macros.get(tokens.text(first), Tokens())
             if tokens.text(first) == '{':
                 values.items.append((names, self.values(tokens, first)))
-            elif body.text(0) == '{':       # a macro that stands for a list
+            elif body.text(0) == '{':       # a macro that makes a list
                 values.items.append((names, self.values(body, 0)))
             elif first < last:
                 values.items.append((names, None))
@@ -277,7 +277,7 @@ class Reader:
             at += 1
 
     def judge_member(self, member, names, value):
-        """Of .map.times, or .rows[2], what the last name stands for."""
+        """Of .map.times, or .rows[2], what the last name means."""
         _, kind, dimensions = member
         for name in names:
             if name == '[':

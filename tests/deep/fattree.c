@@ -1691,7 +1691,7 @@ static void pick_once(pickers *p) {
     agrees(&p->from, p->chooser.chosen == chosen_before + (status == SKED_OK) &&
                          p->chooser.refused == refused_before + (status != SKED_OK),
            "it counts");
-    agrees(&p->from, status == SKED_OK || p->chooser.last_refusal == status, "it tells why");
+    agrees(&p->from, status == SKED_OK || p->chooser.last_refusal == status, "it says why");
     agrees(&p->from, status != SKED_OK || (sked_set_equal(chosen, expected) &&
                                            same_answer(&answer, &p->chooser.answer)),
            "it picks what find chooses of what is offered");

@@ -187,7 +187,7 @@ static int is_conflict(const world *w, const sked_conflict *told, const model_bo
            told->end == info.end;
 }
 
-/* The begun bookings by count are too few together; the last of them stands for all. */
+/* The begun bookings by count are too few together; the last of them names them all. */
 static int is_count_conflict(const model *self, const sked_conflict *told) {
     const int named = booking_of(self, told->booking, self->now);
     int h, last = named >= 0;

@@ -137,7 +137,7 @@ transcript() {
 }
 
 # answers FOLDER: what its controller, booking, placement and moldable say to what 0.9.3 has
-# transcripts of; they must say those, but for texts of statuses.
+# transcripts of; they must print the same, except for texts of statuses.
 answers() {
     local name
     "$1/controller" <"$then/examples/rack.commands" >"$out/rack.txt"
@@ -148,7 +148,7 @@ answers() {
         sed -f "$texts" "$then/examples/$name.expected" | diff "$out/$name.txt" - || return 1
     done
 }
-check "rack, lab, placement and night: word for word, but for texts of statuses" answers "$out/now"
+check "rack, lab, placement and night: word for word, except for texts of statuses" answers "$out/now"
 
 # Of replays, mappings, sites and tiers there are no transcripts: the programs of 0.9.3 are run.
 cat >"$out/runs.txt" <<'RUNS'
@@ -188,12 +188,12 @@ runs() {
 }
 runs "$then" >"$out/then.txt"
 
-# agrees FOLDER: its programs say what those of 0.9.3 do, but for texts of statuses.
+# agrees FOLDER: its programs print what those of 0.9.3 do, except for texts of statuses.
 agrees() {
     runs "$1" >"$out/runs.now.txt"
     sed -f "$texts" "$out/then.txt" | diff "$out/runs.now.txt" -
 }
-check "replay, mapping, site, tiers, and JSON: what 0.9.3 says, but for texts of statuses" \
+check "replay, mapping, site, tiers, and JSON: what 0.9.3 says, except for texts of statuses" \
     agrees "$out/now"
 
 # ---- planted bugs

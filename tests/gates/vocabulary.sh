@@ -12,7 +12,7 @@ renames=package/rename.sed
 # Of a waiting job that may not start: what they said of processors, sked_queue_book and unbook say.
 again='sked_queue_hold sked_queue_release'
 
-# old_names SED-SCRIPT: patterns of the names that it replaces, but for those that it also gives.
+# old_names SED-SCRIPT: patterns of the names that it replaces, without those that it also gives.
 old_names() {
     local name
     { sed -nE 's#^s/\\b[^/]*/([a-zA-Z0-9_]+)/g$#\1#p' "$1"; printf '%s\n' $again; } >"$out/given.txt"

@@ -156,7 +156,7 @@ static void test_counter(void) {
     submit('A', 2, 50, 0);
     pass(0);
     book_set('h', 4, 60, 0x3, 0);
-    submit('B', 1, 50, 9);                      /* tells a time, and nothing else */
+    submit('B', 1, 50, 9);                      /* reports a time, and nothing else */
     CHECK(in_conflict() == 0);
     book_set('l', 20, 30, 0x1, 10);
     CHECK(in_conflict() == 1);

@@ -633,7 +633,7 @@ static void test_picker_room(void) {
     for (i = 0; i < 3; i++) {
         sked_fattree_request widest = kinds[i];
         widest.count = 16;
-        widest.allowed = of("");                /* stands for what is offered */
+        widest.allowed = of("");                /* in place of what is offered */
         CHECK(sked_fattree_find_bytes(&tree, &widest, &bytes[i]) == SKED_OK);
     }
     CHECK(bytes[0] < bytes[1] && bytes[1] < bytes[2]);

@@ -644,7 +644,7 @@ static void scene_booking_overdue(void) {
 
 /*   1 | BBBB>     Two of four are booked for ever, so that H, which needs three, never starts: its
  *   0 | AAAA      shadow is never. What is not unlimited ends before it; of what is unlimited, one
- *                 fits beside it. The second booking is taken back: only their number tells. */
+ *                 fits beside it. The second booking is taken back: only their number shows it. */
 static void scene_booking_forever(void) {
     static const started want[] = {
         {'A', 0x1, SKED_BEFORE_SHADOW, 1, NEVER, 'H'}, {'B', 0x2, SKED_FITS_EXTRA, 1, NEVER, 'H'},
@@ -1439,7 +1439,7 @@ static void test_forged_state(void) {
     CHECK(is_damaged_by32(&queue.state_->running, 5));
 }
 
-/* D's place is taken by an index that was not used, but for its place in the line: all numbers are
+/* D's place is taken by an index that was not used, except its place in the line: all numbers are
  * right, and the line has a job that is none. */
 static void test_forged_stranger(void) {
     uint32_t *link;

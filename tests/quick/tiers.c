@@ -1290,7 +1290,7 @@ static void scene_booking_and_migration(void) {
 }
 
 /* Step 2 among bookings: A on 0; H waits for two, of which 1 is booked during [10, 20): at 20. B
- * may be on 1 until then, and C, when A has ended, on 0; but for no longer. */
+ * may be on 1 until then, and C, when A has ended, on 0, and no longer. */
 static void scene_step_2_among_bookings(void) {
     static const wanted first[] = {HEAD(SKED_START, 'A', 0x1, 12), END};
     static const wanted then[] = {BEFORE(SKED_START, 'B', 0x2, 10, 0, 20, 'H'), BEHIND('C', 0x1),

@@ -1,4 +1,4 @@
-/* zero.c - quick tests of structs that are zero but for what must be told, and of what the named
+/* zero.c - quick tests of structs that are zero except for what must be set, and of what the named
  * ones are.
  *
  * SPDX-License-Identifier: MIT */
@@ -192,7 +192,7 @@ static void test_tiers(void) {
 
 /* ---- site ------------------------------------------------------------------------------------ */
 
-/* Machines, interconnect, class, user and queue of zeros, but for bandwidth: class 0 runs anywhere,
+/* Machines, interconnect, class, user and queue of zeros, except bandwidth: class 0 runs anywhere,
  * the user may use all queues, as often and as long as he likes, and the interconnect serves the
  * cluster, whatever its latency. */
 static void test_site(void) {
