@@ -18,6 +18,7 @@
 
 #include "booking_commands.h"
 #include "booking_json.h"
+#include "output.h"
 
 static const char usage[] =
     "usage: booking [FILE [--json]]\n"
@@ -57,15 +58,16 @@ static int serve_lines(booking_desk *desk, booking_words *words, json *out) {
 }
 
 static int serve_json(booking_desk *desk, booking_words *words) {
-    json out = json_to(stdout);
+    output to;
+    json out;
     sked_time horizon;
     int done;
 
     booking_answers = tmpfile();
-    if (booking_answers == NULL) {
-        fprintf(stderr, "booking: no temporary file: %s\n", strerror(errno));
-        return 0;
+    if (booking_answers == NULL || !output_begin(&to, NULL)) {
+        return output_refuse("booking", NULL);
     }
+    out = json_to(to.file);
     json_object(&out, NULL);
     json_text(&out, "program", "booking");
     json_text(&out, "script", words->name);
@@ -79,7 +81,7 @@ static int serve_json(booking_desk *desk, booking_words *words) {
     json_end(&out, '}');
     json_finish(&out);
     fclose(booking_answers);
-    return done;
+    return output_finish(&to, "booking", done);
 }
 
 static int serve(FILE *file, const char *name, int as_json) {
@@ -131,9 +133,5 @@ int main(int count, char **words) {
     } else {
         done = serve_file(count == 2 ? words[1] : NULL, as_json);
     }
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fputs("booking: standard output: cannot be written\n", stderr);
-        done = 0;
-    }
-    return done ? 0 : 1;
+    return output_status("booking", done);
 }

@@ -10,6 +10,7 @@
 
 #include "booking_desk.h"
 #include "booking_gantt.h"
+#include "output.h"
 
 /* ---- Words with a role ----------------------------------------------------------------------- */
 
@@ -559,23 +560,11 @@ static inline int booking_trim(booking_desk *desk, booking_words *w) {
 
 /* ---- save, load, gantt ----------------------------------------------------------------------- */
 
-/* Writes a new file, and then puts it in the place of the old one. */
 static inline int booking_write(const char *name, const void *block, size_t bytes) {
-    char fresh[BOOKING_LINE_CHARS + sizeof ".new"];
-    FILE *file;
-    int done;
+    output to;
 
-    snprintf(fresh, sizeof fresh, "%s.new", name);
-    file = fopen(fresh, "wb");
-    if (file == NULL) {
-        return 0;
-    }
-    done = fwrite(block, 1, bytes, file) == bytes;
-    done = fclose(file) == 0 && done && rename(fresh, name) == 0;
-    if (!done) {
-        remove(fresh);
-    }
-    return done;
+    return output_begin(&to, name) &&
+           output_end(&to, fwrite(block, 1, bytes, to.file) == bytes);
 }
 
 static inline int booking_save(booking_desk *desk, booking_words *w) {
@@ -717,7 +706,7 @@ static inline int booking_draw(booking_desk *desk, booking_words *w) {
     char name[BOOKING_LINE_CHARS + 1];
     booking_picture picture;
     const char *word;
-    FILE *file;
+    output to;
     int done;
 
     if (!booking_read_file_name(w, name, sizeof name)) {
@@ -732,12 +721,11 @@ static inline int booking_draw(booking_desk *desk, booking_words *w) {
     if (!booking_picture_make(&picture, desk)) {
         return booking_refused(desk, w, SKED_E_MEMORY);
     }
-    file = fopen(name, "w");
-    if (file != NULL) {
-        gantt_write(file, &picture.page);
+    done = output_begin(&to, name);
+    if (done) {
+        gantt_write(to.file, &picture.page);
+        done = output_end(&to, 1);
     }
-    done = file != NULL && !ferror(file);
-    done = file != NULL && fclose(file) == 0 && done;
     if (done) {
         booking_say("gantt: %lu booking%s in %s\n", (unsigned long)picture.count,
                     booking_plural(picture.count), name);

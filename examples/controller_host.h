@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "output.h"
+
 static sked_align host_kept[CONTROLLER_KEPT / sizeof(sked_align)];
 static int host_was_reset;
 
@@ -37,11 +39,7 @@ static inline int board_was_reset(void) {
 }
 
 static inline void board_end(int status) {
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fputs("controller: standard output: cannot be written\n", stderr);
-        status = 1;
-    }
-    exit(status);
+    exit(status != 0 ? status : output_status("controller", 1));
 }
 
 #endif

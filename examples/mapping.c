@@ -17,6 +17,7 @@
 #include "workload.h"
 
 #include "json.h"
+#include "output.h"
 
 static const char usage[] =
     "usage: mapping [OPTION ...] ETC-FILE\n"
@@ -268,14 +269,15 @@ static void tell_end(json *out) {
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
+/* `file` is for JSON; NULL: for people, on standard output. */
 static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
-                   sked_map_row *rows) {
+                   sked_map_row *rows, FILE *file) {
     swil_text cells[(HEURISTICS + 1) * COLUMNS], bound_text;
     sked_map_request request = sked_map_request_of(opts->jobs, opts->machines, times);
     sked_refusal refusal = SKED_ZERO;
     sked_map_result result;
     sked_time bound = lower_bound(opts, times);
-    json out = json_to(stdout);
+    json out = json_to(file);
     uint64_t unit = 1;
     int at;
 
@@ -285,7 +287,7 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
     request.options = opts->bits;
     request.refusal = &refusal;
     fill_heads(cells);
-    if (opts->json) {
+    if (file != NULL) {
         tell_head(&out, opts, unit, bound);
     }
     for (at = opts->first; at <= opts->last; at++) {
@@ -299,13 +301,13 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
             return 0;
         }
         fill_row(at, &result, unit, bound, &cells[(at - opts->first + 1) * COLUMNS]);
-        if (opts->json) {
+        if (file != NULL) {
             tell_plan(&out, opts, &cells[(at - opts->first + 1) * COLUMNS], unit, rows);
         }
     }
-    if (opts->json) {
+    if (file != NULL) {
         tell_end(&out);
-        return fflush(stdout) == 0;
+        return 1;
     }
     bound_text = swil_ratio_text(swil_wide((uint64_t)bound), unit, PLACES);
     printf("mapping of %s: %lu jobs, %lu machines%s%s, bound %s\n\n", opts->file,
@@ -313,7 +315,20 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
            opts->bits & SKED_MAP_LEAST_TIME ? ", least time" : "",
            opts->bits & SKED_MAP_LOW_MEMORY ? ", low memory" : "", bound_text.text);
     swil_print_table(stdout, cells, (size_t)(opts->last - opts->first + 2), COLUMNS);
-    return fflush(stdout) == 0;
+    return 1;
+}
+
+/* All of it, or nothing. */
+static int map_as_json(const options *opts, const int64_t *times, uint32_t decimals,
+                       sked_map_row *rows) {
+    output to;
+    int done;
+
+    if (!output_begin(&to, NULL)) {
+        return output_refuse("mapping", NULL);
+    }
+    done = map_all(opts, times, decimals, rows, to.file);
+    return output_finish(&to, "mapping", done);
 }
 
 int main(int count, char **words) {
@@ -328,7 +343,7 @@ int main(int count, char **words) {
     }
     if (opts.help) {
         fputs(usage, stdout);
-        return 0;
+        return output_status("mapping", 1);
     }
     if (opts.jobs <= SIZE_MAX / sizeof *times / opts.machines) {
         times = (int64_t *)malloc((size_t)opts.jobs * opts.machines * sizeof *times);
@@ -337,9 +352,11 @@ int main(int count, char **words) {
     if (times == NULL || rows == NULL) {
         fputs("mapping: a table of this size does not fit into memory\n", stderr);
     } else {
-        done = read_table(&opts, times, &decimals) && map_all(&opts, times, decimals, rows);
+        done = read_table(&opts, times, &decimals) &&
+               (opts.json ? map_as_json(&opts, times, decimals, rows)
+                          : map_all(&opts, times, decimals, rows, NULL));
     }
     free(rows);
     free(times);
-    return done ? 0 : 1;
+    return output_status("mapping", done);
 }

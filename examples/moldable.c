@@ -12,7 +12,9 @@
    moldable_json.h      all of it as JSON (--json)
    moldable_paper.h     the four workloads of the paper, without a file */
 
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #define SKED_IMPLEMENTATION
 #include "sched_moldable.h"
@@ -24,6 +26,7 @@
 #include "moldable_options.h"
 #include "moldable_paper.h"
 #include "moldable_write.h"
+#include "output.h"
 
 static const char usage[] =
     "usage: moldable -m M [OPTION ...] TASKS.csv\n"
@@ -75,20 +78,20 @@ static const char usage_file[] =
     "rigid and divisible: widths MIN-MAX, or widths MIN-MAX:STEP: the numbers of processors that\n"
     "are allowed, as in Slurm's --nodes=1-15:4.\n";
 
-typedef enum output { OUTPUT_PLAN, OUTPUT_GANTT, OUTPUT_CERTIFICATE, OUTPUTS } output;
+typedef enum molding_file { FILE_PLAN, FILE_GANTT, FILE_CERTIFICATE, FILES } molding_file;
 
-/* By output. */
-static const molding_option output_options[OUTPUTS] = {MOLDING_PLAN, MOLDING_GANTT,
-                                                       MOLDING_CERTIFICATE};
+/* By file. */
+static const molding_option file_options[FILES] = {MOLDING_PLAN, MOLDING_GANTT,
+                                                   MOLDING_CERTIFICATE};
 
-static int write_to(FILE *file, output which, const molding_desk *desk, const layout *made) {
+static int write_to(FILE *file, molding_file which, const molding_desk *desk, const layout *made) {
     sked_status status;
 
     switch (which) {
-    case OUTPUT_PLAN:
+    case FILE_PLAN:
         write_plan(file, desk, made);
         return 1;
-    case OUTPUT_GANTT:
+    case FILE_GANTT:
         return picture_write(file, desk, made);
     default:
         status = write_certificate(file, desk);
@@ -97,25 +100,19 @@ static int write_to(FILE *file, output which, const molding_desk *desk, const la
 }
 
 /* One file that was asked for; "-" is standard output. */
-static int write_one(output which, const molding_desk *desk, const layout *made) {
-    const molding_value *value = &desk->options->value[output_options[which]];
-    const char *name = molding_rules[output_options[which]].name;
-    const int to_stdout = strcmp(value->text, "-") == 0;
-    FILE *file = to_stdout ? stdout : fopen(value->text, "wb");
-    int done, written;
+static int write_one(molding_file which, const molding_desk *desk, const layout *made) {
+    const molding_value *value = &desk->options->value[file_options[which]];
+    output to;
+    int done = 1, written = output_begin(&to, strcmp(value->text, "-") == 0 ? NULL : value->text);
 
-    if (file == NULL) {
-        return molding_refuse(value->at, "%s: \"%s\" cannot be written: %s, expected a file that "
-                                         "can", name, value->text, strerror(errno));
+    if (written) {
+        done = write_to(to.file, which, desk, made);
+        written = output_end(&to, done);
     }
-    done = write_to(file, which, desk, made);
-    written = fflush(file) == 0 && !ferror(file);
-    if (!to_stdout && fclose(file) != 0) {
-        written = 0;
-    }
-    return done && (written || molding_refuse(value->at, "%s: \"%s\" cannot be written: the device "
-                                                         "is full or gone, expected a file that "
-                                                         "can", name, value->text));
+    return done && (written ||
+                    molding_refuse(value->at, "%s: \"%s\" cannot be written: %s, expected a file "
+                                              "that can", molding_rules[file_options[which]].name,
+                                   value->text, strerror(errno)));
 }
 
 static int write_all(molding_desk *desk) {
@@ -127,13 +124,13 @@ static int write_all(molding_desk *desk) {
         const sked_status status = layout_make(&made, desk);
         done = status == SKED_OK || molding_failed(status);
     }
+    for (which = 0; done && which < FILES; which++) {
+        if (molding_has(desk->options, file_options[which])) {
+            done = write_one((molding_file)which, desk, &made);
+        }
+    }
     if (done && molding_has(desk->options, MOLDING_JSON)) {
         molding_json(desk, &made);
-    }
-    for (which = 0; done && which < OUTPUTS; which++) {
-        if (molding_has(desk->options, output_options[which])) {
-            done = write_one((output)which, desk, &made);
-        }
     }
     layout_drop(&made);
     return done;
@@ -164,12 +161,8 @@ int main(int count, char **words) {
     if (molding_has(&options, MOLDING_HELP)) {
         fputs(usage, stdout);
         fputs(usage_file, stdout);
-        return fflush(stdout) != 0;
+        return output_status("moldable", 1);
     }
     done = options.file != NULL ? run(&options) : paper_run(&options);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fputs("moldable: standard output: cannot be written\n", stderr);
-        done = 0;
-    }
-    return done ? 0 : 1;
+    return output_status("moldable", done);
 }

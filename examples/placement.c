@@ -79,15 +79,14 @@ int main(int count, char **words) {
     if (placement_has(&options, PLACEMENT_HELP)) {
         fputs(usage, stdout);
         fputs(usage_replay, stdout);
-        return fflush(stdout) != 0;
+        return output_status("placement", 1);
     }
     done = machine_make(&m, &options) &&
            (options.mode == PLACEMENT_REPLAY ? replay_trace(&m, &options)
                                              : jobs_place(&m, &options));
-    machine_drop(&m);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fputs("placement: standard output: cannot be written\n", stderr);
-        done = 0;
+    if (m.whole.file != NULL) {
+        done = output_finish(&m.whole, "placement", done);
     }
-    return done ? 0 : 1;
+    machine_drop(&m);
+    return output_status("placement", done);
 }

@@ -14,6 +14,7 @@
 
 #include "hostlist.h"
 #include "json.h"
+#include "output.h"
 #include "placement_options.h"
 #include "topology.h"
 
@@ -42,7 +43,8 @@ typedef struct machine {
     sked_align *scratch;
     size_t scratch_bytes;
     int as_json;
-    json out;                       /* if it is                                               */
+    json out;                       /* if it is: to a file,                                   */
+    output whole;                   /* which is printed when all of it is there               */
 } machine;
 
 static inline void machine_drop(machine *m) {
@@ -196,7 +198,10 @@ static inline int machine_make(machine *m, const placement_options *options) {
 
     memset(m, 0, sizeof *m);
     m->as_json = placement_has(options, PLACEMENT_JSON);
-    m->out = json_to(stdout);
+    if (m->as_json && !output_begin(&m->whole, NULL)) {
+        return output_refuse("placement", NULL);
+    }
+    m->out = json_to(m->whole.file);
     if (!machine_read(m, &options->value[PLACEMENT_TOPOLOGY]) || !machine_room(m)) {
         return 0;
     }

@@ -34,6 +34,7 @@
 
 #include "accuracy.h"
 #include "cells.h"
+#include "output.h"
 #include "replay_gantt.h"
 #include "replay_json.h"
 #include "bookings.h"
@@ -984,60 +985,41 @@ static void fill_row(const policy *which, const swil_metrics *metrics, swil_text
     cells[7] = swil_ratio_text(swil_wide((uint64_t)metrics->makespan), 1, 0);
 }
 
-static int close_output(FILE *file, const char *name, int done) {
-    int failed = ferror(file);
-
-    if (fclose(file) != 0 || failed || !done) {
-        fprintf(stderr, "replay: %s: cannot be written\n", name);
-        return 0;
-    }
-    return 1;
-}
-
-static FILE *open_output(const char *name) {
-    FILE *file = fopen(name, "w");
-
-    if (file == NULL) {
-        fprintf(stderr, "replay: %s: cannot be written: %s\n", name, strerror(errno));
-    }
-    return file;
-}
-
 /* Of a two-tier policy, in which all jobs start and end. */
 static int write_runs(const char *name, const workload *load, const swil_tiers_outcome *outcomes) {
-    FILE *file = open_output(name);
+    output to;
     size_t job;
 
-    if (file == NULL) {
-        return 0;
+    if (!output_begin(&to, name)) {
+        return output_refuse("replay", name);
     }
-    fputs("id,start,first_start,end\n", file);
+    fputs("id,start,first_start,end\n", to.file);
     for (job = 0; job < load->count; job++) {
-        fprintf(file, "%llu,%lld,%lld,%lld\n", (unsigned long long)load->jobs[job].id,
+        fprintf(to.file, "%llu,%lld,%lld,%lld\n", (unsigned long long)load->jobs[job].id,
                 (long long)outcomes[job].start, (long long)outcomes[job].first_start,
                 (long long)outcomes[job].end);
     }
-    return close_output(file, name, 1);
+    return output_finish(&to, "replay", 1);
 }
 
 /* A job that never started has the start "never". */
 static int write_starts(const char *name, const workload *load, const int64_t *starts) {
-    FILE *file = open_output(name);
+    output to;
     size_t job;
 
-    if (file == NULL) {
-        return 0;
+    if (!output_begin(&to, name)) {
+        return output_refuse("replay", name);
     }
-    fputs("id,start\n", file);
+    fputs("id,start\n", to.file);
     for (job = 0; job < load->count; job++) {
-        fprintf(file, "%llu,", (unsigned long long)load->jobs[job].id);
+        fprintf(to.file, "%llu,", (unsigned long long)load->jobs[job].id);
         if (starts[job] == SKED_NEVER) {
-            fputs("never\n", file);
+            fputs("never\n", to.file);
         } else {
-            fprintf(file, "%lld\n", (long long)starts[job]);
+            fprintf(to.file, "%lld\n", (long long)starts[job]);
         }
     }
-    return close_output(file, name, 1);
+    return output_finish(&to, "replay", 1);
 }
 
 /* The trace without its folders. */
@@ -1053,29 +1035,34 @@ static const char *trace_name(const options *opts) {
 
 static int write_jobs(const options *opts, const workload *load, const int64_t *starts,
                       char **places) {
-    FILE *file = open_output(opts->jobs);
+    output to;
 
-    if (file == NULL) {
-        return 0;
+    if (!output_begin(&to, opts->jobs)) {
+        return output_refuse("replay", opts->jobs);
     }
-    return close_output(file, opts->jobs,
-                        workload_write_batsim(file, load, starts, (const char *const *)places,
-                                              trace_name(opts)));
+    (void)workload_write_batsim(to.file, load, starts, (const char *const *)places,
+                                trace_name(opts));
+    return output_finish(&to, "replay", 1);
 }
 
 static int write_gantt(const options *opts, const replay_log *log, const agenda *kept,
                        const policy *which) {
-    FILE *file;
+    output to;
+    int done;
 
     if (log->runs_count == 0 && !log->failed) {
         fputs("replay: --gantt: no job started, there is nothing to draw\n", stderr);
         return 0;
     }
-    file = open_output(opts->gantt);
-    return file != NULL &&
-           close_output(file, opts->gantt,
-                        replay_gantt(file, log, opts->bookings != NULL ? &kept->booked : NULL,
-                                     which->title, trace_name(opts)));
+    if (!output_begin(&to, opts->gantt)) {
+        return output_refuse("replay", opts->gantt);
+    }
+    done = replay_gantt(to.file, log, opts->bookings != NULL ? &kept->booked : NULL, which->title,
+                        trace_name(opts));
+    if (!done) {
+        fputs("replay: out of memory\n", stderr);
+    }
+    return output_finish(&to, "replay", done);
 }
 
 /* ---- Replaying ------------------------------------------------------------------------------- */
@@ -1248,6 +1235,7 @@ typedef struct outputs {
     swil_tiers_outcome *outcomes;   /* of a replay with two-tier policies */
     story_log story;
     char **places;
+    output whole;                   /* of --json                              */
 } outputs;
 
 static void tell_plan(const options *opts, const watch *state, const int64_t *starts,
@@ -1331,7 +1319,7 @@ static void outputs_drop(outputs *out, const workload *load) {
 /* Replays all policies; pictures, files and stories are of the last one. */
 static int replay_all(const options *opts, const workload *load, const agenda *kept,
                       int64_t *starts, tables *all, outputs *out) {
-    json told = json_to(stdout);
+    json told = json_to(out->whole.file);
     uint32_t at;
     watch state;
     int done = 1, last;
@@ -1368,25 +1356,31 @@ static int replay_all(const options *opts, const workload *load, const agenda *k
     return done;
 }
 
-static int replay(const options *opts, const workload *load, const agenda *kept, int64_t *starts,
-                  tables *all) {
+/* The files are written before the JSON is: that only appears if all of this has gone well. */
+static int replay_and_write(const options *opts, const workload *load, const agenda *kept,
+                            int64_t *starts, tables *all) {
     const policy *last = &opts->chosen[opts->policies_count - 1];
     outputs out;
     int done;
 
-    done = outputs_make(&out, opts, load);
-    if (!done) {
+    if (!outputs_make(&out, opts, load)) {
         fputs("replay: out of memory\n", stderr);
-    } else {
-        done = replay_all(opts, load, kept, starts, all, &out);
+        outputs_drop(&out, load);
+        return 0;
     }
+    if (opts->json && !output_begin(&out.whole, NULL)) {
+        outputs_drop(&out, load);
+        return output_refuse("replay", NULL);
+    }
+    done = replay_all(opts, load, kept, starts, all, &out);
     done = done && (opts->starts == NULL ||
                     (opts->two_tiers != NULL ? write_runs(opts->starts, load, out.outcomes)
                                              : write_starts(opts->starts, load, starts)));
     done = done && (opts->jobs == NULL || write_jobs(opts, load, starts, out.places));
     done = done && (opts->gantt == NULL || write_gantt(opts, &out.gantt, kept, last));
     outputs_drop(&out, load);
-    return done && check_bookings(opts, all);
+    done = done && check_bookings(opts, all);
+    return opts->json ? output_finish(&out.whole, "replay", done) : done;
 }
 
 int main(int count, char **words) {
@@ -1403,7 +1397,7 @@ int main(int count, char **words) {
     if (opts.help) {
         fputs(usage, stdout);
         fputs(usage_tiers, stdout);
-        return 0;
+        return output_status("replay", 1);
     }
     if (!prepare(&opts, &load)) {
         workload_drop(&load);
@@ -1415,16 +1409,12 @@ int main(int count, char **words) {
     }
     starts = (int64_t *)malloc(load.count * sizeof *starts);
     done = agenda_make(&kept, &opts, &load) && starts != NULL &&
-           replay(&opts, &load, &kept, starts, &all);
+           replay_and_write(&opts, &load, &kept, starts, &all);
     if (starts == NULL) {
         fputs("replay: out of memory\n", stderr);
     }
     free(starts);
     agenda_drop(&kept);
     workload_drop(&load);
-    if (fflush(stdout) != 0) {
-        fputs("replay: standard output: cannot be written\n", stderr);
-        done = 0;
-    }
-    return done ? 0 : 1;
+    return output_status("replay", done);
 }

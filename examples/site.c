@@ -291,24 +291,25 @@ static int find_added(const options *opts, const site_file *site, uint32_t *adde
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 
-static void json_begin(const char *added, int first) {
-    printf("%s\n  {\"added\": ", first ? "{\"runs\": [" : ",");
-    printf("%s%s%s", added == NULL ? "" : "\"", added == NULL ? "null" : added,
-           added == NULL ? "" : "\"");
-    printf(",\n    \"decisions\": [");
+static void json_begin(FILE *to, const char *added, int first) {
+    fprintf(to, "%s\n  {\"added\": ", first ? "{\"runs\": [" : ",");
+    fprintf(to, "%s%s%s", added == NULL ? "" : "\"", added == NULL ? "null" : added,
+            added == NULL ? "" : "\"");
+    fprintf(to, ",\n    \"decisions\": [");
 }
 
 /* Runs the day, measures it, and says what is not for a comparison. `name` is that of the cluster
    `added`; without one NULL and SKED_NONE. */
-static int play(const options *opts, const site_file *site, const site_day *day, const char *name,
-                uint32_t added, const site_learnt *learnt, site_run *run, site_result *result) {
+static int play(const options *opts, FILE *to, const site_file *site, const site_day *day,
+                const char *name, uint32_t added, const site_learnt *learnt, site_run *run,
+                site_result *result) {
     const int silent = opts->quiet || opts->added_count > 0;
     const site_manner manner = silent ? SITE_SILENT : opts->json ? SITE_JSON : SITE_WORDS;
     sked_status status;
 
-    status = site_run_make(run, site, day, added, learnt, opts->quantum, manner);
+    status = site_run_make(run, site, day, added, learnt, opts->quantum, manner, to);
     if (status == SKED_OK && opts->json) {
-        json_begin(name, added == SKED_NONE);
+        json_begin(to, name, added == SKED_NONE);
     }
     status = status == SKED_OK ? site_play(run) : status;
     if (status != SKED_OK) {
@@ -318,7 +319,7 @@ static int play(const options *opts, const site_file *site, const site_day *day,
     }
     site_measure(run, result);
     if (opts->json) {
-        site_json_result(site, result);
+        site_json_result(to, site, result);
     } else if (opts->added_count == 0) {
         site_print_result(site, result);
     }
@@ -329,7 +330,7 @@ static int play(const options *opts, const site_file *site, const site_day *day,
 }
 
 /* The site as it is, and with each cluster; the first run's experience is the one to keep. */
-static int run_all(const options *opts, const site_file *site, const site_day *day,
+static int run_all(const options *opts, FILE *to, const site_file *site, const site_day *day,
                    const uint32_t *added, const site_learnt *learnt, site_compared *compared) {
     static site_run run;
     uint32_t at;
@@ -338,8 +339,8 @@ static int run_all(const options *opts, const site_file *site, const site_day *d
     compared->count = opts->added_count + 1;
     for (at = 0; at < compared->count && done; at++) {
         compared->names[at] = at == 0 ? NULL : opts->added[at - 1];
-        done = play(opts, site, day, compared->names[at], at == 0 ? SKED_NONE : added[at - 1],
-                    learnt, &run, &compared->result[at]);
+        done = play(opts, to, site, day, compared->names[at],
+                    at == 0 ? SKED_NONE : added[at - 1], learnt, &run, &compared->result[at]);
         if (done && at == 0 && opts->experience != NULL) {
             done = site_learnt_save(opts->experience, learnt, &run.times);
         }
@@ -348,7 +349,7 @@ static int run_all(const options *opts, const site_file *site, const site_day *d
     return done;
 }
 
-static int run_site(const options *opts, const site_file *site, const site_day *day) {
+static int run_site(const options *opts, const site_file *site, const site_day *day, FILE *to) {
     static site_compared compared;
     uint32_t added[SITE_ADDED_MOST];
     site_learnt learnt;
@@ -359,15 +360,27 @@ static int run_site(const options *opts, const site_file *site, const site_day *
     }
     done = site_learnt_make(site, &learnt) &&
            (opts->experience == NULL || site_learnt_load(opts->experience, &learnt)) &&
-           run_all(opts, site, day, added, &learnt, &compared);
+           run_all(opts, to, site, day, added, &learnt, &compared);
     site_learnt_drop(&learnt);
     if (done && opts->json) {
-        printf("\n]}\n");
+        fprintf(to, "\n]}\n");
     } else if (done && compared.count > 1) {
         site_print_compared(site, &compared);
         site_print_answer(&compared);
     }
-    return done && fflush(stdout) == 0 && !ferror(stdout);
+    return done;
+}
+
+/* JSON: all of it, or nothing. */
+static int run_site_as_json(const options *opts, const site_file *site, const site_day *day) {
+    output to;
+    int done;
+
+    if (!output_begin(&to, NULL)) {
+        return output_refuse("site", NULL);
+    }
+    done = run_site(opts, site, day, to.file);
+    return output_finish(&to, "site", done);
 }
 
 int main(int count, char **words) {
@@ -381,10 +394,13 @@ int main(int count, char **words) {
         return 2;
     }
     if (opts.help) {
-        return fputs(usage, stdout) < 0 || fputs(usage_file, stdout) < 0;
+        fputs(usage, stdout);
+        fputs(usage_file, stdout);
+        return output_status("site", 1);
     }
     done = read_site(&opts, &site) && read_day(&opts, &site, &day) &&
-           run_site(&opts, &site, &day);
+           (opts.json ? run_site_as_json(&opts, &site, &day)
+                      : run_site(&opts, &site, &day, stdout));
     site_day_drop(&day);
-    return done ? 0 : 1;
+    return output_status("site", done);
 }

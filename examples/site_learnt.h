@@ -16,6 +16,7 @@
 
 #include "sched.h"
 #include "heap.h"
+#include "output.h"
 #include "site_file.h"
 
 typedef struct site_learnt {
@@ -176,37 +177,26 @@ static inline int site_learnt_load(const char *name, site_learnt *learnt) {
     return done;
 }
 
-static inline int site_learnt_write(FILE *file, const site_learnt *learnt, const void *block,
-                                    size_t bytes) {
-    return fwrite(learnt->line, 1, learnt->line_chars, file) == learnt->line_chars &&
-           fwrite(block, 1, bytes, file) == bytes;
+static inline void site_learnt_write(FILE *file, const site_learnt *learnt, const void *block,
+                                     size_t bytes) {
+    fwrite(learnt->line, 1, learnt->line_chars, file);
+    fwrite(block, 1, bytes, file);
 }
 
-/* Writes a new file, and then puts it in the place of the old one. */
 static inline int site_learnt_save(const char *name, const site_learnt *learnt,
                                    sked_experience *experience) {
-    const size_t room = strlen(name) + sizeof ".new";
     const void *block = NULL;
-    char *fresh = (char *)malloc(room);
     size_t bytes = 0;
-    FILE *file;
-    int done = 0;
+    output to;
 
-    if (fresh == NULL || sked_experience_seal(experience, &block, &bytes) != SKED_OK) {
-        free(fresh);
+    if (sked_experience_seal(experience, &block, &bytes) != SKED_OK) {
         return site_learnt_refuse(name, "cannot be sealed: there is no memory left");
     }
-    snprintf(fresh, room, "%s.new", name);
-    file = fopen(fresh, "wb");
-    if (file != NULL) {
-        done = site_learnt_write(file, learnt, block, bytes);
-        done = fclose(file) == 0 && done && rename(fresh, name) == 0;
+    if (!output_begin(&to, name)) {
+        return output_refuse("site", name);
     }
-    if (!done) {
-        fprintf(stderr, "site: %s: cannot be written: %s\n", fresh, strerror(errno));
-    }
-    free(fresh);
-    return done;
+    site_learnt_write(to.file, learnt, block, bytes);
+    return output_finish(&to, "site", 1);
 }
 
 #endif

@@ -16,6 +16,7 @@ typedef enum site_manner { SITE_SILENT, SITE_WORDS, SITE_JSON } site_manner;
 
 typedef struct site_teller {
     site_manner manner;
+    FILE *to;
     const site_file *file;
     const site_build *build;
     const site_day *day;
@@ -35,20 +36,22 @@ static inline swil_text site_clock(sked_time time) {
    that JSON would want to be escaped. */
 static inline void site_tell_begin(site_teller *teller, sked_time now, const char *what) {
     if (teller->manner == SITE_JSON) {
-        printf("%s\n      {\"time\": %" PRId64 ", \"what\": \"%s\"", teller->told > 0 ? "," : "",
-               now, what);
+        fprintf(teller->to, "%s\n      {\"time\": %" PRId64 ", \"what\": \"%s\"",
+                teller->told > 0 ? "," : "", now, what);
     } else {
-        printf("%s ", site_clock(now).text);
+        fprintf(teller->to, "%s ", site_clock(now).text);
     }
     teller->told++;
 }
 
-static inline void site_tell_member(const char *name, const char *text) {
-    printf(", \"%s\": \"%s\"", name, text);
+static inline void site_tell_member(const site_teller *teller, const char *name,
+                                    const char *text) {
+    fprintf(teller->to, ", \"%s\": \"%s\"", name, text);
 }
 
-static inline void site_tell_number(const char *name, int64_t number) {
-    printf(", \"%s\": %" PRId64, name, number);
+static inline void site_tell_number(const site_teller *teller, const char *name,
+                                    int64_t number) {
+    fprintf(teller->to, ", \"%s\": %" PRId64, name, number);
 }
 
 static inline void site_tell_submit(site_teller *teller, size_t at, sked_time now,
@@ -63,19 +66,19 @@ static inline void site_tell_submit(site_teller *teller, size_t at, sked_time no
     }
     site_tell_begin(teller, now, status == SKED_OK ? "submitted" : "refused");
     if (teller->manner == SITE_JSON) {
-        site_tell_member("job", job->name);
-        site_tell_member("class", kind);
-        site_tell_member("user", user);
-        site_tell_member("queue", queue);
+        site_tell_member(teller, "job", job->name);
+        site_tell_member(teller, "class", kind);
+        site_tell_member(teller, "user", user);
+        site_tell_member(teller, "queue", queue);
         if (status != SKED_OK) {
-            site_tell_member("reason", sked_status_text(status));
+            site_tell_member(teller, "reason", sked_status_text(status));
         }
-        printf("}");
+        fprintf(teller->to, "}");
     } else if (status == SKED_OK) {
-        printf("%s comes: %s of %s, queue %s\n", job->name, kind, user, queue);
+        fprintf(teller->to, "%s comes: %s of %s, queue %s\n", job->name, kind, user, queue);
     } else {
-        printf("%s is refused: %s (%s of %s, queue %s)\n", job->name, sked_status_text(status),
-               kind, user, queue);
+        fprintf(teller->to, "%s is refused: %s (%s of %s, queue %s)\n", job->name,
+                sked_status_text(status), kind, user, queue);
     }
 }
 
@@ -86,20 +89,20 @@ static inline void site_tell_place(const site_teller *teller, uint32_t machine, 
 
     if (machine != SKED_NONE) {
         site_machine_text(teller->file, teller->build->machine_of[machine], text, sizeof text);
-        printf(teller->manner == SITE_JSON ? ", \"machine\": \"%s\"" : "%s", text);
+        fprintf(teller->to, teller->manner == SITE_JSON ? ", \"machine\": \"%s\"" : "%s", text);
         return;
     }
     snprintf(text, sizeof text, "%s",
              teller->file->clusters.name[teller->build->cluster_of[cluster]].text);
     if (teller->manner == SITE_JSON) {
-        site_tell_member("cluster", text);
-        site_tell_number("machines", present);
+        site_tell_member(teller, "cluster", text);
+        site_tell_number(teller, "machines", present);
         return;
     }
-    printf("cluster %s", text);
+    fprintf(teller->to, "cluster %s", text);
     if (present < sked_set_count(&teller->build->members[cluster])) {
-        printf(" (%" PRIu32 " of %" PRIu32 " machines)", present,
-               sked_set_count(&teller->build->members[cluster]));
+        fprintf(teller->to, " (%" PRIu32 " of %" PRIu32 " machines)", present,
+                sked_set_count(&teller->build->members[cluster]));
     }
 }
 
@@ -114,16 +117,16 @@ static inline void site_tell_dispatch(site_teller *teller, const sked_site_decis
     }
     site_tell_begin(teller, decision->start, "runs");
     if (teller->manner == SITE_JSON) {
-        site_tell_member("job", name);
+        site_tell_member(teller, "job", name);
         site_tell_place(teller, decision->machine, decision->cluster, present);
-        site_tell_member("reason", reason);
-        site_tell_number("expected", expected);
-        printf("}");
+        site_tell_member(teller, "reason", reason);
+        site_tell_number(teller, "expected", expected);
+        fprintf(teller->to, "}");
         return;
     }
-    printf("%s runs on ", name);
+    fprintf(teller->to, "%s runs on ", name);
     site_tell_place(teller, decision->machine, decision->cluster, present);
-    printf(" (%s), %" PRId64 " s expected\n", reason, expected);
+    fprintf(teller->to, " (%s), %" PRId64 " s expected\n", reason, expected);
 }
 
 /* `promoted`: it is in a queue of higher priority from now on. */
@@ -139,25 +142,25 @@ static inline void site_tell_preempt(site_teller *teller, const sked_site_decisi
     }
     site_tell_begin(teller, decision->end, "preempted");
     if (teller->manner == SITE_JSON) {
-        site_tell_member("job", name);
+        site_tell_member(teller, "job", name);
         site_tell_place(teller, decision->machine, decision->cluster, present);
-        site_tell_member("reason", coveted ? "coveted" : "machine down");
+        site_tell_member(teller, "reason", coveted ? "coveted" : "machine down");
         if (coveted) {
-            site_tell_member("by", by);
+            site_tell_member(teller, "by", by);
         }
-        site_tell_number("lost", decision->end - decision->start);
-        site_tell_member("queue", queue);
-        printf("}");
+        site_tell_number(teller, "lost", decision->end - decision->start);
+        site_tell_member(teller, "queue", queue);
+        fprintf(teller->to, "}");
         return;
     }
-    printf("%s is preempted on ", name);
+    fprintf(teller->to, "%s is preempted on ", name);
     site_tell_place(teller, decision->machine, decision->cluster, present);
-    printf(", %s%s; %" PRId64 " s are lost", coveted ? "for " : "since ", by,
-           decision->end - decision->start);
+    fprintf(teller->to, ", %s%s; %" PRId64 " s are lost", coveted ? "for " : "since ", by,
+            decision->end - decision->start);
     if (promoted) {
-        printf(", and it is promoted to queue %s", queue);
+        fprintf(teller->to, ", and it is promoted to queue %s", queue);
     }
-    printf("\n");
+    fprintf(teller->to, "\n");
 }
 
 static inline void site_tell_end(site_teller *teller, size_t job, uint32_t machine,
@@ -170,21 +173,22 @@ static inline void site_tell_end(site_teller *teller, size_t job, uint32_t machi
     }
     site_tell_begin(teller, now, "ends");
     if (teller->manner == SITE_JSON) {
-        site_tell_member("job", name);
+        site_tell_member(teller, "job", name);
         site_tell_place(teller, machine, cluster, present);
-        site_tell_number("length", length);
-        site_tell_number("expected", expected);
-        printf("}");
+        site_tell_number(teller, "length", length);
+        site_tell_number(teller, "expected", expected);
+        fprintf(teller->to, "}");
         return;
     }
-    printf("%s ends on ", name);
+    fprintf(teller->to, "%s ends on ", name);
     site_tell_place(teller, machine, cluster, present);
-    printf(" after %" PRId64 " s", length);
+    fprintf(teller->to, " after %" PRId64 " s", length);
     if (length != expected) {
-        printf(", %" PRId64 " s %s than expected", length < expected ? expected - length
-               : length - expected, length < expected ? "earlier" : "later");
+        fprintf(teller->to, ", %" PRId64 " s %s than expected",
+                length < expected ? expected - length : length - expected,
+                length < expected ? "earlier" : "later");
     }
-    printf("\n");
+    fprintf(teller->to, "\n");
 }
 
 static inline void site_tell_cancel(site_teller *teller, size_t job, sked_time now, int live) {
@@ -195,10 +199,11 @@ static inline void site_tell_cancel(site_teller *teller, size_t job, sked_time n
     }
     site_tell_begin(teller, now, live ? "cancelled" : "not cancelled");
     if (teller->manner == SITE_JSON) {
-        site_tell_member("job", name);
-        printf("}");
+        site_tell_member(teller, "job", name);
+        fprintf(teller->to, "}");
     } else {
-        printf("%s %s\n", name, live ? "is cancelled" : "is to be cancelled, but is not there");
+        fprintf(teller->to, "%s %s\n", name,
+                live ? "is cancelled" : "is to be cancelled, but is not there");
     }
 }
 
@@ -217,17 +222,18 @@ static inline void site_tell_event(site_teller *teller, const site_event *event)
     }
     site_tell_begin(teller, event->time, whats[event->kind]);
     if (teller->manner == SITE_JSON) {
-        site_tell_member(event->kind == SITE_TRAFFIC ? "interconnect" : "machine", name);
+        site_tell_member(teller, event->kind == SITE_TRAFFIC ? "interconnect" : "machine", name);
         if (event->kind == SITE_LOAD || event->kind == SITE_TRAFFIC) {
-            site_tell_number("amount", event->amount);
+            site_tell_number(teller, "amount", event->amount);
         }
-        printf("}");
+        fprintf(teller->to, "}");
     } else if (event->kind == SITE_LOAD) {
-        printf("%s has %" PRId64 " %% of other load\n", name, (event->amount * 100 + 512) / 1024);
+        fprintf(teller->to, "%s has %" PRId64 " %% of other load\n", name,
+                (event->amount * 100 + 512) / 1024);
     } else if (event->kind == SITE_TRAFFIC) {
-        printf("%s carries other traffic of %" PRId64 "\n", name, event->amount);
+        fprintf(teller->to, "%s carries other traffic of %" PRId64 "\n", name, event->amount);
     } else {
-        printf("%s goes %s\n", name, whats[event->kind]);
+        fprintf(teller->to, "%s goes %s\n", name, whats[event->kind]);
     }
 }
 

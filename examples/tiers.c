@@ -16,6 +16,7 @@
 #include "sched.h"
 
 #include "json.h"
+#include "output.h"
 
 static const char usage[] =
     "usage: tiers [--json] [keasy|reasy|measy] [SCRIPT]\n"
@@ -129,13 +130,13 @@ static void tell_decision(json *out, decision *what, uint32_t processors) {
     json_end(out, '}');
 }
 
-static void tell_all(const char *policy) {
+static int tell_all(const char *policy) {
     json out = json_to(stdout);
     sked_queue_info info;
     uint32_t at;
 
     if (sked_queue_get_info(&queue, &info) != SKED_OK) {
-        return;
+        return 0;
     }
     json_object(&out, NULL);
     json_text(&out, "program", "tiers");
@@ -151,6 +152,7 @@ static void tell_all(const char *policy) {
     json_number(&out, "migrated", (int64_t)info.counters.migrated);
     json_end(&out, '}');
     json_finish(&out);
+    return 1;
 }
 
 /* A controller would launch, kill and move processes here, and change their priorities. */
@@ -440,7 +442,8 @@ int main(int count, char **words) {
     int at = 1, as_json, done;
 
     if (count > 1 && strcmp(words[1], "--help") == 0) {
-        return fputs(usage, stdout) < 0;
+        fputs(usage, stdout);
+        return output_status("tiers", 1);
     }
     tiers.policy = SKED_MEASY;
     tiers.migration = MIGRATION;
@@ -466,8 +469,9 @@ int main(int count, char **words) {
         fclose(s.file);
     }
     if (done && as_json) {
-        tell_all(policy_names[tiers.policy]);
-        return fflush(stdout) != 0;
+        done = tell_all(policy_names[tiers.policy]);
+    } else if (done) {
+        fwrite(said, 1, said_chars, stdout);
     }
-    return done && fwrite(said, 1, said_chars, stdout) == said_chars && fflush(stdout) == 0 ? 0 : 1;
+    return output_status("tiers", done);
 }

@@ -39,7 +39,7 @@ planted() {
     local folder=$out/planted
     rm -rf "$folder"
     mkdir -p "$folder/examples"
-    cp examples/controller* "$folder/examples"
+    cp examples/controller* examples/output.h "$folder/examples"
     mutate "examples/$1" "$folder/examples/$1" "$2"
     "${least[@]}" $flags "$folder/examples/controller.c" -o "$folder/controller"
 }
@@ -102,7 +102,7 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
         $1 " bytes of code and constants, " $2 + $3 " of static memory" }'
 
     mkdir -p "$out/forgetful"
-    cp examples/controller* "$out/forgetful"
+    cp examples/controller* examples/output.h "$out/forgetful"
     mutate examples/controller_mps2.h "$out/forgetful/controller_mps2.h" \
         's/^static inline void board_start\(void\) \{$/&\n    *(volatile uint32_t *)(uintptr_t)0x20000100u = 0;/'
     # Not optimised, as the compiler then takes a fifth of the time.
