@@ -13,7 +13,7 @@
 /* 48 boards: three chassis of four switches of four boards. */
 enum { CONTROLLER_BOARDS = 48, CONTROLLER_SWITCHES = 16, CONTROLLER_LEVELS = 3 };
 enum { CONTROLLER_JOBS = 64, CONTROLLER_BOOKINGS = 128, CONTROLLER_WAYS = 4 };
-enum { CONTROLLER_ARENA = 64 * 1024, CONTROLLER_KEPT = 48 * 1024 };
+enum { CONTROLLER_ARENA = 64 * 1024, CONTROLLER_KEPT = 96 * 1024 };
 enum { CONTROLLER_WORDS = SKED_SET_WORDS((unsigned)CONTROLLER_BOARDS) };
 
 #define CONTROLLER_KIND UINT32_C(0x4B434152)            /* of the seal over all that is saved */
@@ -30,6 +30,7 @@ typedef struct controller_job {
 
 /* What the objects of the kit do not remember. */
 typedef struct controller_record {
+    uint64_t saves;                 /* so often was this state saved: see controller_save     */
     sked_time now;
     uint64_t submitted;
     controller_job job[CONTROLLER_JOBS];
@@ -124,15 +125,45 @@ static inline void controller_copy(void *to, const void *from, size_t bytes) {
     }
 }
 
-/* A saved state is one sealed image: what a power cut leaves half written is refused as a whole. */
+/* A saved state is one sealed image. There is room for two, which are written in turn: a power cut
+ * at any byte spoils the older one at most, and its seal shows that. */
 static inline size_t controller_image_bytes(const controller_blocks *blocks) {
     return SKED_SEAL_BYTES + blocks->bytes[0] + blocks->bytes[1] + blocks->bytes[2];
+}
+
+/* Where the image of so many saves belongs; NULL: the room is too small. */
+static inline unsigned char *controller_image(const controller *c, uint64_t saves, size_t bytes) {
+    const size_t half = c->board.kept_bytes / 2 / sizeof(sked_align) * sizeof(sked_align);
+    return bytes <= half ? (unsigned char *)c->board.kept + (saves % 2 == 0 ? 0 : half) : NULL;
+}
+
+/* Finds the whole image that was saved last.
+ * Fails     as sked_seal_check, if there is none. */
+static inline sked_status controller_newest(const controller *c, size_t bytes,
+                                            const unsigned char **newest) {
+    sked_status fault = SKED_E_INCOMPATIBLE;
+    uint64_t saves, most = 0;
+    uint32_t i;
+    *newest = NULL;
+    for (i = 0; i < 2; i++) {
+        const unsigned char *image = controller_image(c, i, bytes);
+        const sked_status status = image == NULL ? SKED_E_BLOCK
+                                                 : sked_seal_check(image, bytes, CONTROLLER_KIND);
+        if (status == SKED_OK) {
+            controller_copy(&saves, image + SKED_SEAL_BYTES, sizeof saves);
+            *newest = *newest == NULL || saves > most ? image : *newest;
+            most = saves > most ? saves : most;
+        } else if (status != SKED_E_INCOMPATIBLE) {
+            fault = status;
+        }
+    }
+    return *newest != NULL ? SKED_OK : fault;
 }
 
 static inline sked_status controller_save(controller *c) {
     controller_blocks blocks;
     const void *calendar, *queue;
-    unsigned char *to;
+    unsigned char *image, *to;
     sked_status status = sked_ar_seal(&c->calendar, &calendar, &blocks.bytes[1]);
     blocks.bytes[0] = sizeof(controller_record);
     if (status == SKED_OK) {
@@ -141,29 +172,27 @@ static inline sked_status controller_save(controller *c) {
     if (status != SKED_OK) {
         return status;
     }
-    if (controller_image_bytes(&blocks) > c->board.kept_bytes) {
+    image = controller_image(c, c->record->saves + 1, controller_image_bytes(&blocks));
+    if (image == NULL) {
         return SKED_E_BLOCK;
     }
-    to = (unsigned char *)c->board.kept + SKED_SEAL_BYTES;
+    c->record->saves++;
+    to = image + SKED_SEAL_BYTES;
     controller_copy(to, c->record, blocks.bytes[0]);
     controller_copy(to + blocks.bytes[0], calendar, blocks.bytes[1]);
     controller_copy(to + blocks.bytes[0] + blocks.bytes[1], queue, blocks.bytes[2]);
-    sked_seal(c->board.kept, controller_image_bytes(&blocks), CONTROLLER_KIND);
+    sked_seal(image, controller_image_bytes(&blocks), CONTROLLER_KIND);
     return SKED_OK;
 }
 
 static inline sked_status controller_open(controller *c, const controller_blocks *blocks) {
-    const size_t image = controller_image_bytes(blocks);
     const unsigned char *from;
-    sked_status status = SKED_E_INCOMPATIBLE;
+    sked_status status = controller_newest(c, controller_image_bytes(blocks), &from);
     uint32_t i;
-    if (image <= c->board.kept_bytes) {
-        status = sked_seal_check(c->board.kept, image, CONTROLLER_KIND);
-    }
     if (status != SKED_OK) {
         return status;
     }
-    from = (const unsigned char *)c->board.kept + SKED_SEAL_BYTES;
+    from += SKED_SEAL_BYTES;
     for (i = 0; i < CONTROLLER_BLOCKS; i++) {
         controller_copy(blocks->block[i], from, blocks->bytes[i]);
         from += blocks->bytes[i];
@@ -177,6 +206,7 @@ static inline sked_status controller_open(controller *c, const controller_blocks
 static inline sked_status controller_begin(controller *c, const controller_blocks *blocks) {
     sked_status status;
     uint32_t i;
+    c->record->saves = 0;
     c->record->now = 0;
     c->record->submitted = 0;
     for (i = 0; i < CONTROLLER_JOBS; i++) {

@@ -218,6 +218,8 @@ static void live_of_seed(uint64_t seed) {
 static void test_damage(void) {
     unsigned char *bytes = (unsigned char *)second.kept;
     size_t at;
+    memset(second.kept, 0, sizeof second.kept);
+    second.controller.record->saves = 1;
     say(&second, "save\n");
     come_up(&second);
     CHECK(second.opened == SKED_OK);
@@ -232,6 +234,45 @@ static void test_damage(void) {
     }
     come_up(&second);
     CHECK(second.opened == SKED_OK);
+}
+
+/* What a reset finds, of this memory. */
+static void find_kept(const unsigned char *kept, char *told) {
+    memcpy(second.kept, kept, sizeof second.kept);
+    come_up(&second);
+    CHECK(second.opened == SKED_OK);
+    say(&second, "status\n");
+    strcpy(told, second.told);
+}
+
+/* Of a save, only the bytes before a place are written, or only those behind it: the old state is
+ * found, or the new one. */
+static void test_cut(void) {
+    static unsigned char before[CONTROLLER_KEPT], after[CONTROLLER_KEPT], cut[CONTROLLER_KEPT];
+    static char old[TOLD], fresh[TOLD], found[TOLD];
+    unsigned save;
+    size_t at;
+    for (save = 0; save < 2; save++) {
+        say(&second, "save\n");
+        memcpy(before, second.kept, sizeof before);
+        say(&second, save == 0 ? "submit 900001 48:10\n" : "submit 900002 48:10\n");
+        say(&second, "save\n");
+        memcpy(after, second.kept, sizeof after);
+        find_kept(before, old);
+        find_kept(after, fresh);
+        CHECK(strcmp(old, fresh) != 0);
+        for (at = 0; at < sizeof cut; at += 331) {
+            memcpy(cut, after, at);
+            memcpy(cut + at, before + at, sizeof cut - at);
+            find_kept(cut, found);
+            CHECK(strcmp(found, old) == 0 || strcmp(found, fresh) == 0);
+            memcpy(cut, before, at);
+            memcpy(cut + at, after + at, sizeof cut - at);
+            find_kept(cut, found);
+            CHECK(strcmp(found, old) == 0 || strcmp(found, fresh) == 0);
+        }
+        find_kept(after, found);
+    }
 }
 
 /* One byte less than it needs to begin with, and an arena of nothing. */
@@ -351,6 +392,7 @@ int main(int count, char **words) {
         live_of_seed(seed);
     }
     test_damage();
+    test_cut();
     test_small_arena();
     test_wrong_lines();
     test_full();

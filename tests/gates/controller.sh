@@ -48,6 +48,16 @@ caught "bookings that the queue is not told of" '^[<>] ' answers "$out/planted/c
 planted controller_state.h 's/^    (controller_copy\(to, c->record.*)$/    (void)to;/'
 caught "a save without the record" '^[<>] ' answers "$out/planted/controller"
 
+# lives FOLDER: the deep test, with the examples of a folder.
+lives() {
+    mkdir -p "$1/tests/deep"
+    cp tests/deep/controller.c "$1/tests/deep"
+    "${least[@]}" -I. -Ibench -Itests -Itests/deep "$1/tests/deep/controller.c" -o "$1/lives" &&
+        "$1/lives"
+}
+planted controller_state.h 's/saves % 2 == 0 \? 0 : half/saves % 2 == 2 ? half : 0/'
+caught "a save over the one that was kept" 'controller.c:[0-9]+: does not hold' lives "$out/planted"
+
 # ---- the same firmware on a Cortex-M3, with a UART and a reset of the whole system
 
 # image NAME PROGRAM FLAG...
@@ -104,7 +114,7 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
     mkdir -p "$out/forgetful"
     cp examples/controller* examples/output.h "$out/forgetful"
     mutate examples/controller_mps2.h "$out/forgetful/controller_mps2.h" \
-        's/^static inline void board_start\(void\) \{$/&\n    *(volatile uint32_t *)(uintptr_t)0x20000100u = 0;/'
+        's/^static inline void board_start\(void\) \{$/&\n    *(volatile uint32_t *)(uintptr_t)0x2000c100u = 0;/'
     # Not optimised, as the compiler then takes a fifth of the time.
     check "the image builds without optimisation" image plain examples/controller.c "$board" -O0
     check "... and tells the same" on_board "$out/plain.elf"
