@@ -46,4 +46,14 @@ planted() {
     instrument "$out/planted" && measure "$out/planted" "$2" $factor "$3"
 }
 
+caught "trees that are never balanced" 'GROWS FASTER' planted sched.h queue sked_queue_submit \
+    's/return SKED_QUEUE_INDEX_ & \(more > 2 \+ 3 \* less\);/return (more + less) \& 0;/'
+caught "a walk along the queue to a place in it" 'GROWS FASTER' planted sched.h queue \
+    sked_queue_waiting_at \
+    's/^    job = sked_tree_nth_\(tree, position\);/    job = sked_tree_first_(tree);\
+    for (; job != SKED_NONE \&\& position > 0; position--) { job = sked_tree_next_(tree, job); }/'
+caught "a look at all jobs for each load" 'GROWS FASTER' planted sched.h site \
+    sked_site_report_load \
+    's/^    if \(site->host_\[machine\]\.load/    (void)sked_site_seek_(site, UINT64_MAX);\n&/'
+
 finish
