@@ -46,4 +46,24 @@ planted() {
     instrument "$out/planted" && measure "$out/planted" "$2" $factor "$3"
 }
 
+caught "a record that is looked for from the first on" 'GROWS FASTER' \
+    planted sched_ar.h ar sked_ar_record_at '/^SKED_API sked_status sked_ar_record_at/,/^}/{
+        s/spot = .*time\);/spot = sked_ar_seek_(ar, 0);/
+        s/^    span->start = /    while (sked_ar_end_(ar, spot) <= time) {\
+        (void)sked_ar_forward_(ar, \&spot);\
+    }\
+&/
+    }'
+caught "an interval that is read record by record" 'GROWS FASTER' \
+    planted sched_ar.h ar sked_ar_add '/^static int sked_ar_is_free_/,/^}/s/return .*/do {\
+        if (sked_ar_meets_(ar, set, sked_ar_record_(ar, spot))) { return 0; }\
+    } while (sked_ar_forward_(ar, \&spot) \&\& sked_ar_time_(ar, spot) < end);\
+    return 1;/'
+caught "a leaf that moves for each of its processors" 'GROWS FASTER' \
+    planted sched_fattree.h fattree sked_fattree_allocate \
+    's/if \(at != home && count > 0\)/if (count > 0)/'
+caught "leaves that are counted one by one" 'GROWS FASTER' \
+    planted sched_fattree.h fattree sked_fattree_validate \
+    '/^static uint32_t sked_fattree_at_least_/,/^}/s|low \+ \(high - low\) / 2|high - 1|'
+
 finish
