@@ -36,14 +36,24 @@ def functions_after(text):
 
 
 def costs(path):
-    """Each comment with a Cost that is followed by functions: its line, cost, and functions."""
+    """Each comment with a Cost: its line, its cost, and its functions. A Cost without a function
+    is that of the functions below it, until the next Cost or the next section."""
     text = interface(path)
+    shared = None
     for comment in COMMENT.finditer(text):
         words = plain(comment.group())
         names = functions_after(text[comment.end():])
-        if re.search(r"\bCost (?!lines)", words) and names:
-            line = text.count("\n", 0, comment.start()) + 1
-            yield line, re.split(r"\bCost (?!lines)", words, maxsplit=1)[1], names
+        line = text.count("\n", 0, comment.start()) + 1
+        stated = re.search(r"\bCost (?!lines)(.*)", words)
+        if stated and names:
+            shared = None
+            yield line, stated.group(1), names
+        elif stated:
+            shared = stated.group(1)
+        elif "---- >>" in words:
+            shared = None
+        elif shared and names:
+            yield line, shared, names
 
 
 def main(table, headers):

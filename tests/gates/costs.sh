@@ -9,13 +9,14 @@ set -eu -o pipefail
 factor=1
 if in_full "inputs four times as large"; then factor=4; fi
 
-# instrument FOLDER: the headers of a folder, compiled so that each basic block counts.
+# instrument FOLDER HEADER...: these of its headers, compiled so that each basic block counts.
 instrument() {
-    local header unit
-    for header in "${headers[@]}"; do
-        unit=$1/${header%.h}
+    local folder=$1 header unit
+    shift
+    for header in "$@"; do
+        unit=$folder/${header%.h}
         printf '#define %s\n#include "%s"\n' "$(own_macro "$header")" "$header" >"$unit.c"
-        gcc -std=c99 -O1 -I"$1" -I. -fsanitize-coverage=trace-pc -c "$unit.c" -o "$unit.o" ||
+        gcc -std=c99 -O1 -I"$folder" -I. -fsanitize-coverage=trace-pc -c "$unit.c" -o "$unit.o" ||
             return 1
     done
 }
@@ -30,7 +31,7 @@ measure() {
 }
 
 mkdir -p "$out/kit"
-check "the headers compile with a counter in each block" instrument "$out/kit"
+check "the headers compile with a counter in each block" instrument "$out/kit" "${headers[@]}"
 for source in tests/costs/*.c; do
     name=$(basename "$source" .c)
     check "$name: no row grows faster than stated" measure "$out/kit" "$name" $factor
@@ -42,8 +43,10 @@ check "every Cost has a row, and every row quotes its header" \
 # planted HEADER NAME FUNCTION SED-SCRIPT: the rows of a function, by a header with a bug.
 planted() {
     rm -rf "$out/planted"
+    mkdir -p "$out/planted"
+    cp "$out/kit"/sched*.o "$out/planted"
     mutate "$1" "$out/planted/$1" "$4"
-    instrument "$out/planted" && measure "$out/planted" "$2" $factor "$3"
+    instrument "$out/planted" "$1" && measure "$out/planted" "$2" $factor "$3"
 }
 
 caught "trees that are never balanced" 'GROWS FASTER' planted sched.h queue sked_queue_submit \
@@ -55,5 +58,24 @@ caught "a walk along the queue to a place in it" 'GROWS FASTER' planted sched.h 
 caught "a look at all jobs for each load" 'GROWS FASTER' planted sched.h site \
     sked_site_report_load \
     's/^    if \(site->host_\[machine\]\.load/    (void)sked_site_seek_(site, UINT64_MAX);\n&/'
+caught "a record that is looked for from the first on" 'GROWS FASTER' \
+    planted sched_ar.h ar sked_ar_record_at '/^SKED_API sked_status sked_ar_record_at/,/^}/{
+        s/spot = .*time\);/spot = sked_ar_seek_(ar, 0);/
+        s/^    span->start = /    while (sked_ar_end_(ar, spot) <= time) {\
+        (void)sked_ar_forward_(ar, \&spot);\
+    }\
+&/
+    }'
+caught "an interval that is read record by record" 'GROWS FASTER' \
+    planted sched_ar.h ar sked_ar_add '/^static int sked_ar_is_free_/,/^}/s/return .*/do {\
+        if (sked_ar_meets_(ar, set, sked_ar_record_(ar, spot))) { return 0; }\
+    } while (sked_ar_forward_(ar, \&spot) \&\& sked_ar_time_(ar, spot) < end);\
+    return 1;/'
+caught "a leaf that moves for each of its processors" 'GROWS FASTER' \
+    planted sched_fattree.h fattree sked_fattree_allocate \
+    's/if \(at != home && count > 0\)/if (count > 0)/'
+caught "leaves that are counted one by one" 'GROWS FASTER' \
+    planted sched_fattree.h fattree sked_fattree_validate \
+    '/^static uint32_t sked_fattree_at_least_/,/^}/s|low \+ \(high - low\) / 2|high - 1|'
 
 finish
