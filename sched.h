@@ -1282,7 +1282,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_create(sked_queue *queue,
  *           range; SKED_E_SETTING iff bookings_max is beyond SKED_BOOKINGS_MAX; SKED_E_OVERFLOW as
  *           sked_queue_bytes; SKED_E_FIXED iff the queue has no memory resource (init, open or
  *           branch made it); SKED_E_MEMORY iff mem refuses. Nothing has changed then.
- * Cost      O(bytes). */
+ * Cost      O(bytes), with n jobs whose ids are chosen against the hash O(bytes + n n). */
 SKED_API SKED_NODISCARD sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max,
                                                     uint32_t bookings_max);
 
@@ -1346,8 +1346,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  *           its end is, and is not SKED_NEVER; SKED_E_RANGE iff end <= start, or the set has
  *           another size, or bits above it; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_DUPLICATE;
  *           SKED_E_FULL.
- * Cost      O(h P / SKED_WORD_BITS), and as much for each booking that it forgets. The set is
- *           copied. */
+ * Cost      O(P + h P / SKED_WORD_BITS), and as much for each booking that it forgets or that has
+ *           begun since the last call. The set is copied. */
 SKED_API SKED_NODISCARD sked_status sked_queue_book(sked_queue *queue, uint64_t id,
                                                     const sked_span *span, sked_time now);
 
@@ -1383,8 +1383,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
  *     SKED_ALL    SKED_COMPRESS: the jobs whose reservations are for now; SKED_REBUILD: as for k
  * A job that the picker refuses counts as not fitting in this pass.
  * Fails     as all events; SKED_E_BACKGROUNDS iff the queue has backgrounds (see >>tiers).
- * Cost      O(h P / SKED_WORD_BITS) if it forgets bookings, otherwise O(h). At depths beyond 1 also
- *           the profile of what is free when: see sked_queue_next. */
+ * Cost      O(h), and O(P + h P / SKED_WORD_BITS) for each booking that it forgets or that has
+ *           begun since the last call. At depths beyond 1 also the profile of what is free when:
+ *           see sked_queue_next. */
 SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time now);
 
 /* Decides and commits the next action of the pass.
@@ -1394,21 +1395,26 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS iff no pass of sked_queue_plan is open; SKED_E_RANGE iff
  *           *processors has another size.
  * Cost      of a whole pass. Each job that would fit: O(P / SKED_WORD_BITS) and your picker. Each
- *           start: O(width + log w + log r). To find the jobs that fit:
+ *           start: O(width + log w + log r). Each job that is lost: O(width), and O(P /
+ *           SKED_WORD_BITS) for each tier. To find the jobs that fit:
  *           none, 1: O(log r) for the head. For each start behind it, O(log w) in each of the
  *           O(log P) classes of width up to what is free. At worst O(w) in all, if many jobs of the
  *           one class that straddles what is free are too wide or too long.
- *           k: the same behind the k-th; O((r + h + k) log(r + h + k)) for the profile, and
- *           O(log(r + k)) for each gap of the profile that is too short for a job.
- *           SKED_ALL: with n = w + r + h, O(log n) for each job that gets or had a reservation, and
- *           for each gap that is too short for it. If nothing was given back, SKED_COMPRESS looks
- *           only at new jobs. After down, up, book, unbook, or an end on a booked processor, it
- *           makes the profile anew, O(n log n).
- *           Bookings: a job whose run overlaps one costs another O(h P / SKED_WORD_BITS). At depth
- *           1, if one starts before the head's run would end, so does each job behind the head, and
- *           each expected end before the shadow time. If bookings by count overlap a run, each
- *           start of a booking within it costs another O(r + P + h P / SKED_WORD_BITS). A profile
- *           takes O(h + log n) for each processor in the set of a booking. */
+ *           k: the same behind the k-th, and there O(log P + log(r + k)) for each job that is too
+ *           long for its width; O((r + h + k) log(r + h + k)) for the profile, and O(log(r + k))
+ *           for each gap of the profile that is too short for a job.
+ *           SKED_ALL: with n = w + r + h, O(log n) for each job that gets or had a reservation, for
+ *           each gap that is too short for it (at worst n gaps for each of w jobs), and for each
+ *           end that was expected since the last pass. If nothing was given back, SKED_COMPRESS
+ *           looks only at new jobs. After down, up, book, unbook, or an end on a booked processor,
+ *           it makes the profile anew, O(n log n).
+ *           Bookings: a job whose run ends after the first of them starts costs another O(h P /
+ *           SKED_WORD_BITS); beyond depth 1 as much for each booking whose end it has to wait for.
+ *           At depth 1, if one starts before the head's run would end, so does each job behind the
+ *           head, and each expected end, and each end of a booking, before the shadow time. If
+ *           bookings by count overlap a run, each start of a booking within it costs another
+ *           O(r + P + h P / SKED_WORD_BITS). A profile takes O(h + log n) for each processor in the
+ *           set of a booking. */
 SKED_API SKED_NODISCARD sked_status sked_queue_next(sked_queue *queue, sked_action *action,
                                                     sked_set *processors);
 
@@ -1485,7 +1491,8 @@ typedef struct sked_conflict {
  *     for (cursor = 0; sked_queue_next_conflict(&queue, &cursor, &conflict) == SKED_OK;) { ... }
  * Returns   SKED_OK and a conflict; SKED_DONE if there is no further one.
  * Fails     SKED_E_EMPTY.
- * Cost      O(h + P h / SKED_WORD_BITS + width of a job) for each call. */
+ * Cost      O(h + P h / SKED_WORD_BITS) for each call, and O(width) for each processor of the jobs
+ *           that it passes. */
 SKED_API SKED_NODISCARD sked_status sked_queue_next_conflict(const sked_queue *queue,
                                                              uint64_t *cursor,
                                                              sked_conflict *conflict);
@@ -1668,10 +1675,11 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_plan(sked_queue *queue, const ske
  * Returns   SKED_OK and an action; SKED_DONE when the pass is over, and closed.
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS iff none is open that sked_tiers_plan opened; SKED_E_RANGE
  *           iff *processors has another size.
- * Cost      as sked_queue_next; with SKED_TIERS_REMAINING O(w) for step 2. Step 3: as behind the
- *           head, and O(backgrounds) for each processor where something has changed, or for all P
- *           if usage_limit_permille has. Each job that would fit: O(P (backgrounds + log width)),
- *           and width calls of your usage. */
+ * Cost      as sked_queue_next, and O(width) for a head that can only swap; with
+ *           SKED_TIERS_REMAINING O(w) for step 2. Step 3: as behind the head, and to find
+ *           backgrounds O(P / SKED_WORD_BITS), and O(backgrounds) for each processor where
+ *           something has changed, or for all P if usage_limit_permille has. Each job that would
+ *           fit: O(P (backgrounds + log width)), and width calls of your usage. */
 SKED_API SKED_NODISCARD sked_status sked_tiers_next(sked_queue *queue, sked_action *action,
                                                     sked_set *processors);
 
@@ -1938,7 +1946,7 @@ SKED_API SKED_NODISCARD sked_status sked_site_bytes(const sked_site_settings *se
  *           is empty; SKED_E_RANGE iff one of them has another shape than above; SKED_E_BLOCK iff
  *           the block is too small or not aligned; SKED_E_MEMORY iff mem refuses. The handle is
  *           empty then.
- * Cost      O(bytes).
+ * Cost      O(bytes + q q + s), with q queues, and s as below.
  * Keeps     the arrays and sets of the settings, the objects of the experience, and the block or
  *           mem, until destroy. The refusal is not kept. */
 SKED_API SKED_NODISCARD sked_status sked_site_init(sked_site *site,
@@ -1957,8 +1965,8 @@ SKED_API void sked_site_destroy(sked_site *site);
 /* The events below share these failures: SKED_E_EMPTY; SKED_E_TIME iff now is negative or beyond
  * SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are checked in
  * the order in which they are named; a call that fails changes nothing. Costs name n jobs in the
- * site, m machines, c clusters, k members of a cluster, s members of all clusters together, i
- * interconnects, r resources. */
+ * site, m machines, c clusters, k = members of a cluster + m / SKED_WORD_BITS, s = k of all clusters
+ * together, i interconnects, r resources. */
 
 /* Reports that a job arrived at `now`. A machine suits its class if it has a resource and the
  * memory that the class wants. A cluster suits it if its own resource and the memory of all its
@@ -2017,10 +2025,10 @@ SKED_API SKED_NODISCARD sked_status sked_site_report_traffic(sked_site *site, ui
  * small, a time of more than SKED_TIME_MAX / (2 n) counts as SKED_NEVER.
  * Fails     as all events; SKED_E_OVERFLOW iff a run would end beyond SKED_TIME_MAX. Then the
  *           site's time is `now`, but nothing is planned: jobs that wait go on waiting.
- * Cost      that of sked_pjs for each queue; with gain_min once more for a queue that could
- *           preempt, and again whenever it newly respects runs. For each class of a queue's waiting
- *           jobs O(m + s + r), and, where bandwidth is short, O(n k) more for each interconnect and
- *           cluster. */
+ * Cost      O(n) and that of sked_pjs for each queue; with gain_min once more for a queue that
+ *           could preempt, and again whenever it newly respects runs. For each class of a queue's
+ *           waiting jobs O(m + s + r + i c), and, where bandwidth is short, O(n k) more for each
+ *           interconnect and cluster. */
 SKED_API SKED_NODISCARD sked_status sked_site_plan(sked_site *site, sked_time now);
 
 /* Makes the next decision at `now`, and commits it. *machines (unless NULL), a set of the size
@@ -8687,16 +8695,18 @@ static int sked_queue_is_conflict_(const sked_queue *queue, uint32_t booking, ui
                                    sked_conflict *conflict) {
     const sked_set kept = sked_queue_booking_set_(queue, booking);
     const uint32_t job = queue->slot_job_[p];
-    uint32_t q;
+    uint32_t slot;
     conflict->booking = queue->booking_id_[booking];
     conflict->job = queue->id_[job];
     conflict->end = sked_queue_end_(queue, job);
     conflict->count = 0;
-    for (q = sked_set_first(&kept); q < kept.size; q = sked_set_next(&kept, q)) {
-        if (queue->slot_job_[q] == job && q < p) {
-            return 0;
+    for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+        if (sked_set_has(&kept, slot)) {
+            if (slot < p) {
+                return 0;
+            }
+            conflict->count++;
         }
-        conflict->count += queue->slot_job_[q] == job;
     }
     return 1;
 }

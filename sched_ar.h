@@ -192,8 +192,9 @@ SKED_API void sked_ar_destroy(sked_ar *ar);
 /* Failures are checked in the order in which they are listed. Costs use these names. A record is a
  * stretch of time in which the same processors are busy. There are K records, at most twice the
  * spans plus one, and k of them lie within the interval. A set has W = processors / SKED_WORD_BITS
- * words. The height h of the tree is O(log K) in base 3/8 SKED_AR_FANOUT, and H is SKED_AR_FANOUT
- * times h.
+ * words, as many times as the largest capacity has bits. The height h of the tree is O(log K) in
+ * base 3/8 SKED_AR_FANOUT, and H is SKED_AR_FANOUT times h. Finding one of B bookings by its id
+ * costs O(1) expected, and O(B) among ids that are chosen against the hash.
  *
  * The functions of an interval share these failures: SKED_E_EMPTY; SKED_E_TIME iff start is outside
  * 0 .. SKED_TIME_MAX, or end is outside it and is not SKED_NEVER; SKED_E_HORIZON iff the end is
@@ -223,7 +224,7 @@ SKED_API SKED_NODISCARD sked_status sked_ar_remove(sked_ar *ar, sked_time start,
  * Fails     SKED_E_EMPTY; SKED_E_TIME iff now is outside 0 .. SKED_TIME_MAX; SKED_E_BACKWARDS iff
  *           now is before base; SKED_E_HORIZON iff now is not before the horizon.
  * Cost      O(H W) for each leaf that is forgotten, and for the first that is not; O(log
- *           bookings_max) for each booking that is forgotten. */
+ *           bookings_max) for each booking that is forgotten, once it is found. */
 SKED_API SKED_NODISCARD sked_status sked_ar_trim(sked_ar *ar, sked_time now);
 
 /* Marks processors as down, or as up again. Searches never offer a processor that is down. The
@@ -378,11 +379,11 @@ SKED_API SKED_NODISCARD sked_status sked_ar_find_bytes(const sked_ar *ar, size_t
  *           few processors are allowed and up, or a required processor is down; SKED_E_DEADLINE iff
  *           no start is feasible; SKED_E_REFUSED iff some starts are feasible, but the pick or the
  *           score refuses all of them; SKED_E_PICKER iff the picker broke its contract.
- * Cost      FF and LATEST: O((H + r) W) for r visited records. Stretches in which too few
- *           processors are free are skipped. After 4096 records visited again, and with a pick that
- *           may refuse, the cost is that of the other policies. Those cost O(k W) and a little more
- *           for the records of [ready, D), O(W log k) for each start, and O(H W) if it needs a
- *           rectangle. Picks: O(W); RUN O(processors) for each start that would be better;
+ * Cost      FF and LATEST: O(H W) and O(W) for each of r visited records, and O(H) for each
+ *           stretch between them that is skipped, since too few processors are free in it. After
+ *           4096 records visited again, and with a pick that may refuse, the cost is that of the
+ *           other policies. Those cost O(k W log k) for the records of [ready, D), O(W log k) for
+ *           each start, and O(H W) if it needs a rectangle. Picks: O(W); RUN O(processors) for each start that would be better;
  *           LONGEST_LEFT O(H W) for each record in which one of the free processors is busy again
  *           first; and your picker or score.
  * Source    Li et al. (2013), sections 4.2 and 5. */
@@ -443,7 +444,8 @@ SKED_API SKED_NODISCARD sked_status sked_ar_rectangle_at(const sked_ar *ar,
  * Returns   SKED_OK; SKED_DONE if there is no further start, for whatever reason. *first and
  *           *beyond are then unchanged.
  * Fails     as the searches; SKED_E_RANGE also iff *first is before ready.
- * Cost      O(k W log k) for the records of [*first, *beyond + duration). */
+ * Cost      O(k W log k) for the records from *first to a duration behind the first record that
+ *           begins at *beyond or later. */
 SKED_API SKED_NODISCARD sked_status sked_ar_next_starts(const sked_ar *ar,
                                                         const sked_ar_request *request,
                                                         sked_time *first, sked_time *beyond,
@@ -479,8 +481,7 @@ SKED_API SKED_NODISCARD sked_status sked_ar_explain(const sked_ar *ar,
  * trimmed. If that part was added again since, they free it, even if it belongs to another span.
  *
  * These functions share these failures: SKED_E_EMPTY; SKED_E_UNKNOWN iff no live booking has the
- * id. Finding a booking by id costs O(1) expected. The part of a booking before base is past, and
- * never changes. */
+ * id. The part of a booking before base is past, and never changes. */
 
 typedef struct sked_ar_booking {
     uint64_t id, tag;
@@ -491,7 +492,7 @@ typedef struct sked_ar_booking {
 /* Books a span: adds it, and keeps it as a booking.
  * Fails     SKED_E_EMPTY; SKED_E_DUPLICATE iff a live booking has the id; SKED_E_FULL iff there are
  *           already bookings_max bookings; then as sked_ar_add.
- * Cost      that of sked_ar_add, and O(log bookings_max). */
+ * Cost      that of sked_ar_add, of finding the id, and O(log bookings_max). */
 SKED_API SKED_NODISCARD sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag,
                                                  sked_time start, sked_time end,
                                                  const sked_set *set);
@@ -652,7 +653,7 @@ SKED_API SKED_NODISCARD sked_status sked_ar_seal(sked_ar *ar, const void **block
  *           SKED_E_INCOMPATIBLE, SKED_E_LENGTH, SKED_E_CORRUPT as sked_seal_check;
  *           SKED_E_INCOMPATIBLE also iff it has another SKED_AR_FANOUT; SKED_E_CORRUPT also iff the
  *           content is no calendar, or contradicts itself (sked_ar_validate).
- * Cost      as sked_ar_validate, and O(bytes).
+ * Cost      that of sked_ar_validate.
  * Keeps     the block, until sked_ar_destroy. */
 SKED_API SKED_NODISCARD sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes);
 
@@ -660,7 +661,7 @@ SKED_API SKED_NODISCARD sked_status sked_ar_open(sked_ar *ar, void *block, size_
  * After SKED_OK, no call with this handle reads or writes outside the block or runs forever,
  * whatever wrote the block. Only the handle itself must be intact.
  * Fails     SKED_E_EMPTY; SKED_E_CORRUPT iff the content contradicts itself.
- * Cost      O(bytes). */
+ * Cost      O(bytes), and that of finding each booking by its id. */
 SKED_API SKED_NODISCARD sked_status sked_ar_validate(const sked_ar *ar);
 
 #endif /* SKED_AR_H_INCLUDED */

@@ -168,7 +168,8 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_bytes(const sked_fattree_settin
  *           switch is above itself; SKED_E_LEVELS iff a processor has more than SKED_FATTREE_LEVELS
  *           switches above it; SKED_E_OVERFLOW iff the links between a processor and its root,
  *           times the square of the processors, reach 2^50.
- * Cost      O(switches + processors), and that of sorting the switches below each switch.
+ * Cost      O(switches + processors), and at worst O(s^1.5) to sort the s switches below each
+ *           switch.
  * Keeps     the block or mem, until sked_fattree_destroy. */
 SKED_API SKED_NODISCARD sked_status sked_fattree_init(sked_fattree *tree,
                                                       const sked_fattree_settings *settings,
@@ -297,12 +298,14 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_find_bytes(const sked_fattree *
  *           processors below different roots, and more than count required processors.
  * Cost      Let there be N processors and S switches, and let k = count. One root with pods of
  *           leaves and equal links in each level, without required, leaves_max and
- *           fragment_weight_q10: O(pods + leaves of the pods that are used) where bounds decide.
- *           Otherwise it searches at most pods F / 32 windows, where F counts the free processors
- *           of the largest pod. Each window costs O(pods k t) at worst, where t is less than the
- *           free processors of the largest leaf. In all measurements, the windows were few and
- *           short. All else: O(N k + S), with leaves_max for each price that is tried. Sets or
- *           segments cost O(N + S log S) more.
+ *           fragment_weight_q10: where bounds decide, O(N / SKED_WORD_BITS + pods log(leaves of a
+ *           pod) + processors of the largest leaf + leaves and processors of the pods that are
+ *           used), and O(S) more with a limit on levels. Otherwise it searches at most pods F / 32
+ *           windows, where F counts the free processors of the largest pod. Each window costs
+ *           O(pods (pods + k t)) at worst, where t is less than the free processors of the largest
+ *           leaf. In all measurements, the windows were few and short. Several such roots: as much
+ *           for each. All else: O(N k + S), with leaves_max for each price that is tried. Sets or
+ *           segments cost O(N + S^1.5) more at worst.
  * Source    min-plus knapsack over the tree; >>find of the implementation describes the rest. */
 SKED_API SKED_NODISCARD sked_status sked_fattree_find(const sked_fattree *tree,
                                                       const sked_fattree_request *request,
@@ -321,7 +324,7 @@ typedef struct sked_fattree_job {
  * If a job fails, its status is the reason, and the others continue. This includes SKED_E_BLOCK:
  * the scratch block must suffice for the largest sked_fattree_find_bytes of the jobs.
  * Fails     SKED_E_EMPTY.
- * Cost      that of the searches, and O(count^2). */
+ * Cost      that of the searches and the allocations, and O(count^2). */
 SKED_API SKED_NODISCARD sked_status sked_fattree_batch(sked_fattree *tree, sked_fattree_job *jobs,
                                                        uint32_t count, void *scratch, size_t bytes);
 
@@ -501,7 +504,7 @@ SKED_API SKED_NODISCARD sked_status sked_units_default_size(const sked_fattree *
  *           SKED_E_RANGE iff a leaf has more than 32,767 processors, or batch_max or jobs_max is
  *           outside its range; SKED_E_OVERFLOW iff the size exceeds size_t; SKED_E_MEMORY iff mem
  *           refuses; SKED_E_BLOCK iff the block is NULL, too small or not aligned.
- * Cost      O(bytes).
+ * Cost      O(bytes), and that of sked_fattree_init for a tree of units.
  * Keeps     the block or mem, until sked_units_destroy. */
 SKED_API SKED_NODISCARD sked_status sked_units_bytes(const sked_units_settings *settings,
                                                      size_t *bytes);
@@ -525,7 +528,7 @@ SKED_API SKED_NODISCARD sked_status sked_units_submit(sked_units *units, uint64_
  * one without an event, even if other jobs then have room.
  * Fails     SKED_E_EMPTY; SKED_E_UNKNOWN iff no live job has the id; SKED_E_NOT_RUNNING (finish)
  *           iff the job is waiting.
- * Cost      O(jobs_max + processors). */
+ * Cost      O(jobs_max + processors), and that of sked_fattree_free on units. */
 SKED_API SKED_NODISCARD sked_status sked_units_finish(sked_units *units, uint64_t id);
 SKED_API SKED_NODISCARD sked_status sked_units_cancel(sked_units *units, uint64_t id);
 
@@ -540,7 +543,8 @@ typedef struct sked_units_start {
  * processors. An event during a batch ends the batch, and starts another.
  * Returns   SKED_OK and a start; SKED_DONE if no job starts until the next event.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *set has another size.
- * Cost      that of sked_fattree_find on units, or O(tries_max units^2); and O(processors). */
+ * Cost      for each job of the batch that is tried that of sked_fattree_find on units, or
+ *           O(tries_max units^2); that of sked_fattree_allocate on units; and O(processors). */
 SKED_API SKED_NODISCARD sked_status sked_units_next(sked_units *units, sked_units_start *start,
                                                     sked_set *set);
 
