@@ -46,4 +46,11 @@ planted() {
     instrument "$out/planted" && measure "$out/planted" "$2" $factor "$3"
 }
 
+caught "looking through all rungs for a width" 'GROWS FASTER' \
+    planted sched_moldable.h moldable sked_moldable_get_allotment \
+    '/^static uint32_t sked_moldable_rung_for_/,/^}/s#low \+ \(high - low\) / 2#low#'
+caught "summing prices up from the first interval" 'GROWS FASTER' \
+    planted sched_moldable.h moldable sked_moldable_dual_bound \
+    '/^static void sked_moldable_try_drops_/,/^}/s/uint64_t sum =$/uint64_t sum = (ends_in = 0) +/'
+
 finish
