@@ -46,6 +46,10 @@ planted() {
     instrument "$out/planted" && measure "$out/planted" "$2" $factor "$3"
 }
 
+caught "sorting by lopsided splits without end" 'GROWS FASTER' \
+    planted sched.h core sked_sort 's/ && patience > 0\)/)/'
+caught "looking through a column from its first job" 'few entries.*GROWS FASTER' \
+    planted sched.h core sked_map 's/uint32_t head = column->head\[machine\];/uint32_t head = 0;/'
 caught "looking through all rungs for a width" 'GROWS FASTER' \
     planted sched_moldable.h moldable sked_moldable_get_allotment \
     '/^static uint32_t sked_moldable_rung_for_/,/^}/s#low \+ \(high - low\) / 2#low#'
