@@ -641,6 +641,12 @@ static void evaluate_dominating(cost_run *run, uint32_t n) {
     run->bound = 3 * cost_log(3);
 }
 
+static void plan_dominating(cost_run *run, uint32_t n) {
+    scene made = frontier_of(n);
+    plan(run, &made, SKED_MOLDABLE_SEQUENTIAL);
+    run->bound = list_of(2);
+}
+
 /* The frontier is full, and the plan to be dropped is looked for among all. */
 static void evaluate_full(cost_run *run, uint32_t n) {
     scene made = frontier_of(n);
@@ -738,6 +744,8 @@ static const cost_row rows[] = {
      evaluate_divisible},
     {"sked_moldable_evaluate", "O((n + s) log (n + s)) with s spans",
      "a frontier that has to go", 512, evaluate_dominating},
+    {"sked_moldable_plan", "A list: O(n log n)", "a frontier that has to go", 512,
+     plan_dominating},
     {"sked_moldable_evaluate", "O((n + s) log (n + s)) with s spans", "a frontier that is full",
      128, evaluate_full},
     {"sked_moldable_assign", "O(n r m / SKED_WORD_BITS)", "all run together", 256, assign_crowd},
