@@ -77,5 +77,15 @@ caught "a leaf that moves for each of its processors" 'GROWS FASTER' \
 caught "leaves that are counted one by one" 'GROWS FASTER' \
     planted sched_fattree.h fattree sked_fattree_validate \
     '/^static uint32_t sked_fattree_at_least_/,/^}/s|low \+ \(high - low\) / 2|high - 1|'
+caught "sorting by lopsided splits without end" 'GROWS FASTER' \
+    planted sched.h core sked_sort 's/ && patience > 0\)/)/'
+caught "looking through a column from its first job" 'few entries.*GROWS FASTER' \
+    planted sched.h core sked_map 's/uint32_t head = column->head\[machine\];/uint32_t head = 0;/'
+caught "looking through all rungs for a width" 'GROWS FASTER' \
+    planted sched_moldable.h moldable sked_moldable_get_allotment \
+    '/^static uint32_t sked_moldable_rung_for_/,/^}/s#low \+ \(high - low\) / 2#low#'
+caught "summing prices up from the first interval" 'GROWS FASTER' \
+    planted sched_moldable.h moldable sked_moldable_dual_bound \
+    '/^static void sked_moldable_try_drops_/,/^}/s/uint64_t sum =$/uint64_t sum = (ends_in = 0) +/'
 
 finish
