@@ -62,6 +62,7 @@ static void grow_one_bucket(cost_run *run, uint32_t n) {
     sked_queue queue = queue_of_one_bucket(run, n);
     run->steps = 0;
     grow_one_more(run, &queue, n);
+    run->bound += (double)n * n;
 }
 
 /* ---- jobs come and go ----------------------------------------------------------------------- */
@@ -241,7 +242,7 @@ static void book_when_all_begin(cost_run *run, uint32_t n) {
     cost_begin(run);
     book_count(&queue, n, 1, 500, 1000, 10);
     cost_end(run);
-    run->bound = n;
+    run->bound = n * (1 + (double)n * queue_words(1));
 }
 
 static void plan_when_all_begin(cost_run *run, uint32_t n) {
@@ -249,7 +250,7 @@ static void plan_when_all_begin(cost_run *run, uint32_t n) {
     cost_begin(run);
     cost_must(sked_queue_plan(&queue, 10) == SKED_OK, "plan");
     cost_end(run);
-    run->bound = n;
+    run->bound = n * (1 + (double)n * queue_words(1));
 }
 
 /* A booking of all processors begins: each of them is looked at. */
@@ -260,7 +261,7 @@ static void plan_when_wide_begins(cost_run *run, uint32_t n) {
     cost_begin(run);
     cost_must(sked_queue_plan(&queue, 10) == SKED_OK, "plan");
     cost_end(run);
-    run->bound = 1;
+    run->bound = n;
 }
 
 static void plan_far_bookings(cost_run *run, uint32_t n) {
@@ -359,7 +360,7 @@ static void pass_all_lost(cost_run *run, uint32_t n) {
     const sked_set all = range(n, 0, n);
     cost_must(sked_queue_down(&queue, &all, 0) == SKED_OK, "down");
     cost_must(measured_pass(run, &queue, 0) == n, "losing all");
-    run->bound = n * cost_log(n);
+    run->bound = n * (1 + queue_words(n));
 }
 
 /* ---- passes among bookings ------------------------------------------------------------------ */
@@ -390,7 +391,7 @@ static void pass_bookings_end(cost_run *run, uint32_t n) {
     }
     submit(&queue, 0, processors, 100);
     cost_must(measured_pass(run, &queue, 0) == 0, "waiting");
-    run->bound = n * queue_words(processors);
+    run->bound = n * (n * queue_words(processors));
 }
 
 /* Two jobs, of which the second overlaps all n bookings by count. */
@@ -420,7 +421,7 @@ static void pass_bookings_in_turn(cost_run *run, uint32_t n) {
     }
     submit(&queue, 0, processors - 1, 10 * n);
     cost_must(measured_pass(run, &queue, 0) == 0, "waiting");
-    run->bound = bookings * (bookings + cost_log(n)) + bookings * queue_words(processors);
+    run->bound = (double)bookings * bookings * queue_words(processors);
 }
 
 /* No job overlaps the booking: all start when it has ended. */
@@ -434,7 +435,7 @@ static void pass_after_booking(cost_run *run, uint32_t n) {
     book_set(&queue, 0, &one, 10, 20);
     submit_all(&queue, 0, jobs, n, 100);
     cost_must(measured_pass(run, &queue, 0) == 0, "waiting");
-    run->bound = 2 * jobs * cost_log(jobs) + queue_words(n);
+    run->bound = jobs * (cost_log(jobs) + queue_words(n));
 }
 
 /* The profile of 16 bookings of all processors. */
@@ -505,7 +506,7 @@ static void pass_filling_in_vain(cost_run *run, uint32_t n) {
     submit_all(&queue, 1, 2, 3 * quarter, 10);
     submit_all(&queue, 3, 512, quarter + 1, 15);
     cost_must(measured_pass(run, &queue, 0) == 0, "filling in vain");
-    run->bound = 512;
+    run->bound = 512 * cost_log(4.0 * quarter);
 }
 
 /* A job ends early: n reservations of different widths all move, one after the other. */
@@ -549,7 +550,7 @@ static void pass_ends_are_past(cost_run *run, uint32_t n) {
     const sked_queue_settings settings = sked_queue_settings_conservative(n, n);
     sked_queue queue = queue_of_running(&settings, n);
     (void)measured_pass(run, &queue, 20 * n);
-    run->bound = cost_log(n);
+    run->bound = n * cost_log(n);
 }
 
 /* ---- questions ------------------------------------------------------------------------------ */
@@ -811,18 +812,17 @@ static void open_everything(cost_run *run, uint32_t n) {
     run->bound = bytes_and_bookings(&queue, n);
 }
 
-#define BOOKS "O(h P / SKED_WORD_BITS), and as much for each booking that it forgets."
-#define PLANS "O(h P / SKED_WORD_BITS) if it forgets bookings, otherwise O(h)."
+#define BOOKS "and as much for each booking that it forgets or that has begun since the last call"
+#define PLANS "O(P + h P / SKED_WORD_BITS) for each booking that it forgets or that has begun"
 #define STARTS "Each start: O(width + log w + log r)."
-#define GAPS "O(log n) for each job that gets or had a reservation, and for each gap that is too " \
-             "short for it."
-#define OVERLAPS "a job whose run overlaps one costs another O(h P / SKED_WORD_BITS)."
-#define CONFLICTS "O(h + P h / SKED_WORD_BITS + width of a job) for each call."
+#define GAPS "O(log n) for each job that gets or had a reservation, for each gap that is too short"
+#define BOOKED "beyond depth 1 as much for each booking whose end it has to wait for"
+#define CONFLICTS "O(h + P h / SKED_WORD_BITS) for each call"
 
 static const cost_row rows[] = {
     {"sked_queue_init", "O(bytes)", "everything", 2048, init_all_tables},
     {"sked_queue_grow", "O(bytes)", "ids that spread", 2048, grow_many_jobs},
-    {"sked_queue_grow", "O(bytes)", "ids of one bucket", 1024, grow_one_bucket},
+    {"sked_queue_grow", "O(bytes + n n)", "ids of one bucket", 1024, grow_one_bucket},
     {"sked_queue_submit", "O(log w)", "ids of one bucket: and O(w + r)", 1024, submit_one_bucket},
     {"sked_queue_submit", "O(log w)", "rising keys", 512, submit_rising},
     {"sked_queue_submit", "O(log w)", "falling keys", 512, submit_falling},
@@ -845,28 +845,32 @@ static const cost_row rows[] = {
     {"sked_queue_plan", PLANS, "all begin, by count", 256, plan_when_all_begin},
     {"sked_queue_plan", PLANS, "a wide set begins", 4096, plan_when_wide_begins},
     {"sked_queue_next", STARTS, "all start", 1024, pass_all_start},
-    {"sked_queue_next", "of a whole pass", "all are lost", 4096, pass_all_lost},
+    {"sked_queue_next", "Each job that is lost: O(width), and O(P / SKED_WORD_BITS) for each tier",
+     "all", 4096, pass_all_lost},
     {"sked_queue_next", "At worst O(w) in all", "too wide or too long", 4096, pass_straddling},
     {"sked_queue_next", "O(log w) in each of the O(log P) classes", "all overtake", 512,
      pass_all_overtake},
     {"sked_queue_next", "so does each job behind the head", "none spares the head", 512,
      pass_behind_booked_head},
-    {"sked_queue_next", "each expected end before the shadow time", "only bookings end", 64,
+    {"sked_queue_next", "and each end of a booking, before the shadow time", "only bookings end", 64,
      pass_bookings_end},
     {"sked_queue_next", "each start of a booking within it costs another", "all overlap", 128,
      pass_counts_overlap},
-    {"sked_queue_next", OVERLAPS, "sets in turn", 256, pass_bookings_in_turn},
-    {"sked_queue_next", OVERLAPS, "no job overlaps", 16384, pass_after_booking},
+    {"sked_queue_next", BOOKED, "sets in turn", 256, pass_bookings_in_turn},
+    {"sked_queue_next", "a job whose run ends after the first of them starts", "no job overlaps",
+     16384, pass_after_booking},
     {"sked_queue_next", "O(h + log n) for each processor in the set of a booking", "wide sets",
      1024, pass_profile_of_sets},
     {"sked_queue_next", "O(log(r + k)) for each gap of the profile that is too short for a job",
      "many gaps", 256, pass_depth_gaps},
-    {"sked_queue_next", "the same behind the k-th", "all too long", 2, pass_filling_in_vain},
+    {"sked_queue_next", "O(log P + log(r + k)) for each job that is too long", "all are", 2,
+     pass_filling_in_vain},
     {"sked_queue_next", GAPS, "many gaps, rebuilt", 256, pass_rebuild_gaps},
     {"sked_queue_next", GAPS, "many gaps, the first pass", 256, pass_first_gaps},
     {"sked_queue_next", GAPS, "all move", 1024, pass_all_move},
     {"sked_queue_next", "looks only at new jobs", "one is new", 2048, pass_one_is_new},
-    {"sked_queue_next", "looks only at new jobs", "many ends are past", 1024, pass_ends_are_past},
+    {"sked_queue_next", "for each end that was expected since the last pass", "many", 1024,
+     pass_ends_are_past},
     {"sked_queue_next", "it makes the profile anew, O(n log n)", "down", 1024, pass_after_down},
     {"sked_queue_next_time", "O(log r + h)", "many run, many bookings", 1024, next_time_of_many},
     {"sked_queue_next_time", "O(log r + h)", "many reservations", 1024, next_time_reserved},

@@ -167,6 +167,7 @@ static void init_falling_queues(cost_run *run, uint32_t n) {
     settings.queue = queue;
     settings.queues = n;
     measured_init(run, &settings);
+    run->bound += (double)n * n;
 }
 
 /* The whole set of machines is walked for each cluster, to count one member. */
@@ -174,6 +175,7 @@ static void init_narrow_clusters(cost_run *run, uint32_t n) {
     sked_site_settings settings = settings_for(n, 2, 1, 1);
     (void)add_clusters(&settings, n, 1);
     measured_init(run, &settings);
+    run->bound += n * (1.0 + SKED_SET_WORDS(n));
 }
 
 /* ---- jobs come and go ----------------------------------------------------------------------- */
@@ -217,7 +219,7 @@ static void submit_narrow_clusters(cost_run *run, uint32_t n) {
     }
     site = site_of(&settings);
     measured_submit(run, &site, 0);
-    run->bound = 3.0 * n;
+    run->bound = 3.0 * n + n * (1.0 + SKED_SET_WORDS(n));
 }
 
 /* One job runs on a cluster of the last of n machines. */
@@ -237,7 +239,7 @@ static void finish_narrow(cost_run *run, uint32_t n) {
     cost_begin(run);
     cost_must(sked_site_finish(&site, 0, 0, 5) == SKED_OK, "finish");
     cost_end(run);
-    run->bound = 1;
+    run->bound = 1.0 + SKED_SET_WORDS(n);
 }
 
 static void cancel_narrow(cost_run *run, uint32_t n) {
@@ -245,7 +247,7 @@ static void cancel_narrow(cost_run *run, uint32_t n) {
     cost_begin(run);
     cost_must(sked_site_cancel(&site, 0, 5) == SKED_OK, "cancel");
     cost_end(run);
-    run->bound = 1;
+    run->bound = 1.0 + SKED_SET_WORDS(n);
 }
 
 /* n jobs, of which the last runs on a cluster of all n / 4 machines. */
@@ -327,6 +329,7 @@ static void plan_many_interconnects(cost_run *run, uint32_t n) {
     sked_site_interconnect *interconnect;
     sked_site site;
     (void)add_clusters(&settings, 1, 1);
+    run->bound = 4.0 + n;
     interconnect = add_interconnects(&settings, n, 1);
     want_bandwidth(&settings);
     while (--n > 0) {
@@ -335,7 +338,6 @@ static void plan_many_interconnects(cost_run *run, uint32_t n) {
     site = site_of(&settings);
     submit_to(&site, 0, 1, 0);
     measured_plan(run, &site);
-    run->bound = 1 + 1 + 2;
 }
 
 /* Each of n queues looks at all n jobs, which are in the first. */
@@ -353,7 +355,7 @@ static void plan_empty_queues(cost_run *run, uint32_t n) {
     site = site_of(&settings);
     submit_to(&site, 0, n, 0);
     measured_plan(run, &site);
-    run->bound = n + 2.0;
+    run->bound = n * (n + 2.0);
 }
 
 /* The whole set of machines is walked for each cluster of one member. */
@@ -364,7 +366,7 @@ static void plan_narrow_clusters(cost_run *run, uint32_t n) {
     site = site_of(&settings);
     submit_to(&site, 0, 1, 0);
     measured_plan(run, &site);
-    run->bound = 3.0 * n;
+    run->bound = 3.0 * n + n * (1.0 + SKED_SET_WORDS(n));
 }
 
 /* A queue that preempts, and one that can be preempted. */
@@ -449,7 +451,7 @@ static void next_narrow(cost_run *run, uint32_t n) {
     plan(&site);
     dispatch(&site, 1);
     measured_next(run, &site);
-    run->bound = 8.0 * n + n;
+    run->bound = 8.0 * n + n * (1.0 + SKED_SET_WORDS(8 * n));
 }
 
 /* n jobs wait for a cluster of n / 4 machines: all of it is claimed again for each of them. */
@@ -467,12 +469,13 @@ static void next_short_of_bandwidth(cost_run *run, uint32_t n) {
     run->bound = n + n + (double)n * n;
 }
 
-#define CLASSES "For each class of a queue's waiting jobs O(m + s + r)"
+#define CLASSES "For each class of a queue's waiting jobs O(m + s + r + i c)"
 
 static const cost_row rows[] = {
-    {"sked_site_init", "O(bytes)", "many jobs", 256, init_many_jobs},
-    {"sked_site_init", "O(bytes)", "queues of falling priorities", 1024, init_falling_queues},
-    {"sked_site_init", "O(bytes)", "clusters of one member", 4096, init_narrow_clusters},
+    {"sked_site_init", "O(bytes + q q + s)", "many jobs", 256, init_many_jobs},
+    {"sked_site_init", "O(bytes + q q + s)", "queues of falling priorities", 1024,
+     init_falling_queues},
+    {"sked_site_init", "O(bytes + q q + s)", "clusters of one member", 4096, init_narrow_clusters},
     {"sked_site_submit", "O(n + m + s + i c + r)", "many jobs", 512, submit_to_many},
     {"sked_site_submit", "O(n + m + s + i c + r)", "many interconnects", 128,
      submit_many_interconnects},
@@ -484,9 +487,9 @@ static const cost_row rows[] = {
     {"sked_site_cancel", "O(n + k)", "a cluster of one member", 32768, cancel_narrow},
     {"sked_site_down", "O(1)", "a cluster of all machines", 256, down_wide},
     {"sked_site_report_load", "O(1)", "a cluster of all machines", 256, load_wide},
-    {"sked_site_plan", "that of sked_pjs for each queue", "one class, many resources", 512,
+    {"sked_site_plan", "O(n) and that of sked_pjs for each queue", "one class, many resources", 512,
      plan_one_class},
-    {"sked_site_plan", "that of sked_pjs for each queue", "many empty queues", 256,
+    {"sked_site_plan", "O(n) and that of sked_pjs for each queue", "many empty queues", 256,
      plan_empty_queues},
     {"sked_site_plan", "again whenever it newly respects runs", "no gain is enough", 64,
      plan_in_vain},

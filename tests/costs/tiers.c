@@ -68,7 +68,7 @@ static void plan_all_changed(cost_run *run, uint32_t n) {
 /* One processor has changed, and a set of all is walked to find it. */
 static void plan_one_changed(cost_run *run, uint32_t n) {
     plan_step_3(run, n, 1);
-    run->bound = 1;
+    run->bound = 1 + queue_words(n);
 }
 
 /* The same where nothing has changed, and nobody can go anywhere. */
@@ -78,7 +78,7 @@ static void pass_unchanged(cost_run *run, uint32_t n) {
     submit(&queue, 2, 1, 10);
     tiers_pass(&queue, &tiers, 0);
     measured_tiers_pass(run, &queue, &tiers, 0);
-    run->bound = 1;
+    run->bound = 1 + queue_words(n);
 }
 
 static void pass_other_limit(cost_run *run, uint32_t n) {
@@ -96,7 +96,7 @@ static void pass_pinned_head(cost_run *run, uint32_t n) {
     const sked_tiers tiers = full_passes(SKED_REASY);
     sked_queue queue = queue_with_one_behind(n, n, 0);
     measured_tiers_pass(run, &queue, &tiers, 0);
-    run->bound = 1;
+    run->bound = n;
 }
 
 /* With what is left of its estimate, each might be in time; none is. */
@@ -237,10 +237,11 @@ static const cost_row rows[] = {
      plan_all_changed},
     {"sked_tiers_plan", "also what it costs to find backgrounds", "one has changed", 16384,
      plan_one_changed},
-    {"sked_tiers_next", CHANGES, "none has changed", 16384, pass_unchanged},
+    {"sked_tiers_next", "to find backgrounds O(P / SKED_WORD_BITS)", "none has changed", 16384,
+     pass_unchanged},
     {"sked_tiers_next", "or for all P if usage_limit_permille has", "it has", 2048,
      pass_other_limit},
-    {"sked_tiers_next", "as sked_queue_next", "a wide head that can only swap", 4096,
+    {"sked_tiers_next", "O(width) for a head that can only swap", "a wide head", 4096,
      pass_pinned_head},
     {"sked_tiers_next", "with SKED_TIERS_REMAINING O(w) for step 2", "none is in time", 2048,
      pass_remaining},
