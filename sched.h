@@ -506,7 +506,7 @@ SKED_API size_t sked_set_format(const sked_set *set, char *text, size_t bytes);
  * Fails     SKED_E_TEXT iff it is no such list; SKED_E_RANGE iff a number is not below set->size,
  *           or a run ends before it begins. *at (unless NULL) is the place in the text; *set is
  *           unchanged.
- * Cost      O(length + size). */
+ * Cost      O(length + size), and O(1) for each processor as often as it is named. */
 SKED_API SKED_NODISCARD sked_status sked_set_parse(sked_set *set, const char *text, size_t *at);
 
 /* ---- >>values ------------------------------------------------------------------------------- */
@@ -664,8 +664,9 @@ typedef struct sked_map_result {
  *           the readings. At worst e is n m per reading; it is smaller where machines differ in
  *           what they are good at.
  *           Max-min, and min-min with an option: O(n n + u m), where u <= n n counts how often a
- *           job is looked at again (about n n / (2 m) where machines fill evenly). The duplex by
- *           the sum abandons max-min once its sum is sure to be no smaller.
+ *           job is looked at again (about n n / (2 m) where machines fill evenly and jobs prefer
+ *           different ones). The duplex by the sum abandons max-min once its sum is sure to be no
+ *           smaller.
  *           Sufferage: O(n n + u m), too. Sufferage in passes: O(n m) per pass.
  *           Memory: about 16 n m bytes for min-min and duplex without an option; else O(n + m).
  * Keeps     nothing. */
@@ -773,7 +774,8 @@ typedef struct sked_pjs_result {
  * Fails     as sked_pjs_bytes, sked_pjs_prepare and sked_pjs_run; SKED_E_MEMORY iff mem refuses.
  *           Rows and result are unchanged then.
  * Cost      n jobs, m machines, c clusters: each mapping costs as much as sked_map, and each pair
- *           that is tried O(n c). There are at most n + 1 mappings, with SKED_PJS_GO_ON n c + 1.
+ *           that is tried O(n c). There are at most n + 1 mappings, with SKED_PJS_GO_ON n c + 1. A
+ *           job that no machine can run costs another O(c m).
  *           With SKED_DUPLEX_SUM, SKED_DUPLEX and SKED_MIN_MIN, and no option of the map, a mapping
  *           after the first sorts only what the clusters in use have changed. Memory: that of
  *           sked_map, plus 8 n c + 40 n bytes, plus 16 n m where mappings go on from the first.
@@ -799,7 +801,7 @@ SKED_API SKED_NODISCARD sked_status sked_pjs_bytes(const sked_pjs_request *reque
  *           longest times of all jobs up to it add up beyond SKED_TIME_MAX, or its time on a
  *           cluster with missing members is beyond that. Clusters with too few members up do not
  *           count in the last two. A block whose tables were refused cannot be run.
- * Cost      O(n (m + c)).
+ * Cost      O(n (m + c) + c m).
  * Keeps     the tables, the clusters and `up`, until the last run. */
 SKED_API SKED_NODISCARD sked_status sked_pjs_prepare(const sked_pjs_request *request, void *block,
                                                      size_t bytes);
@@ -1965,8 +1967,8 @@ SKED_API void sked_site_destroy(sked_site *site);
 /* The events below share these failures: SKED_E_EMPTY; SKED_E_TIME iff now is negative or beyond
  * SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are checked in
  * the order in which they are named; a call that fails changes nothing. Costs name n jobs in the
- * site, m machines, c clusters, k = members of a cluster + m / SKED_WORD_BITS, s = k of all clusters
- * together, i interconnects, r resources. */
+ * site, m machines, c clusters, k = members of a cluster + m / SKED_WORD_BITS, s = the sum of k
+ * over all clusters, i interconnects, r resources. */
 
 /* Reports that a job arrived at `now`. A machine suits its class if it has a resource and the
  * memory that the class wants. A cluster suits it if its own resource and the memory of all its

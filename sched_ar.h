@@ -383,9 +383,9 @@ SKED_API SKED_NODISCARD sked_status sked_ar_find_bytes(const sked_ar *ar, size_t
  *           stretch between them that is skipped, since too few processors are free in it. After
  *           4096 records visited again, and with a pick that may refuse, the cost is that of the
  *           other policies. Those cost O(k W log k) for the records of [ready, D), O(W log k) for
- *           each start, and O(H W) if it needs a rectangle. Picks: O(W); RUN O(processors) for each start that would be better;
- *           LONGEST_LEFT O(H W) for each record in which one of the free processors is busy again
- *           first; and your picker or score.
+ *           each start, and O(H W) if it needs a rectangle. Picks: O(W); RUN O(processors) for each
+ *           start that would be better; LONGEST_LEFT O(H W) for each record in which one of the
+ *           free processors is busy again first; and your picker or score.
  * Source    Li et al. (2013), sections 4.2 and 5. */
 SKED_API SKED_NODISCARD sked_status sked_ar_find(const sked_ar *ar, const sked_ar_request *request,
                                                  const sked_ar_choice *choice,

@@ -263,13 +263,15 @@ SKED_API SKED_NODISCARD sked_status sked_moldable_bytes(const sked_moldable_sett
  *           SKED_TIME_MAX. The longest plan begins at the latest of now, all ready times, the ends
  *           of spans, and the starts of spans without an end. It then runs all tasks one after
  *           another, each on its smallest allowed width.
- * Cost      O(n + all counts + spans), and a call of the oracle for each of its tasks. */
+ * Cost      O(n + all counts + spans + the words of their sets), and a call of the oracle for each
+ *           of its tasks. */
 SKED_API SKED_NODISCARD sked_status sked_moldable_check(const sked_moldable_settings *settings);
 
 /* Creates an object: in a block of yours (init), or in one that mem allocates (create).
  * Fails     as sked_moldable_check; SKED_E_BLOCK iff the block is NULL, too small or not aligned;
  *           SKED_E_MEMORY iff mem refuses. The handle is empty then.
- * Cost      that of check, O(bytes), and two more calls of the oracle for each of its tasks.
+ * Cost      that of check, O(bytes + n log n + spans log spans), and two more calls of the oracle
+ *           for each of its tasks.
  * Keeps     until destroy: the tasks, their tables and lists, the oracle, and the block or mem. */
 SKED_API SKED_NODISCARD sked_status sked_moldable_init(sked_moldable *moldable,
                                                        const sked_moldable_settings *settings,
@@ -406,11 +408,16 @@ typedef struct sked_moldable_result {
  *           not for it, or the order is SHELF and the method is not SHELVES; SKED_E_RANGE iff
  *           shuffles or a weight is outside its range; SKED_E_TIME iff makespan_max is outside
  *           0 .. SKED_TIME_MAX. Rows and result are unchanged then.
- * Cost      A list: O(n log n), and with s spans O(n s) more. A deadline: O(n log m + n log n), or
- *           n m / 2 cells if that does not decide. MAKESPAN: some 20 deadlines, 3 lists. SWEEP: 240
- *           lists. DEMT: at most n m cells a batch, 2 lists, and one a shuffle. MULTIBASE: 21 times
- *           that. PRICES: 140 lists. TRUNCATIONS: 350 lists. BATCHED: that much for every batch.
- *           The first call on an object that gives bounds also tests some 20 deadlines.
+ * Cost      A list: O(n log n); with s spans at worst O(n n s) more, if many tasks fit now and do
+ *           not fit beside a span; with d divisible tasks O(n d) more. A deadline: O(n log m +
+ *           n log n), or n m / 2 cells if that does not decide. MAKESPAN: some 20 deadlines, 3
+ *           lists. SWEEP: 40 deadlines, 240 lists. DEMT: b batches of O(n log n) and at most n m
+ *           cells, 2 lists, and one a shuffle; b is the logarithm of the longest plan by the
+ *           shortest time, and more if few tasks fit side by side: at most n. MULTIBASE: 21 times
+ *           that. PRICES: 140 lists, and 29 n w for w widths. TRUNCATIONS: 350 lists. BATCHED: that
+ *           much for every batch, where n counts all tasks. Each plan that joins the frontier, and
+ *           each that leaves it: O(frontier_max). The first call on an object that gives bounds
+ *           also tests some 20 deadlines.
  * Source    Dutot, Eyraud, Mounie, Trystram (2004), section 3, for DEMT; the implementation
  *           (>>plan) names the corrections. */
 SKED_API SKED_NODISCARD sked_status sked_moldable_plan(sked_moldable *moldable,
@@ -560,7 +567,8 @@ SKED_API SKED_NODISCARD sked_status sked_moldable_check_monotone(const sked_mold
  *           *task is then the lowest task with a wrong row. If there is none, it is the divisible
  *           task that is late (SKED_E_PLAN), or the task that started last when there were too few
  *           processors (SKED_E_TAKEN). *result and the frontier are unchanged.
- * Cost      O((n + s) log (n + s)) with s spans, and O((n + s) d) with d divisible tasks. */
+ * Cost      O((n + s) log (n + s)) with s spans, and O((n + s) d) with d divisible tasks; if the
+ *           plan joins the frontier, O(frontier_max) for it, and for each plan that leaves. */
 SKED_API SKED_NODISCARD sked_status sked_moldable_evaluate(sked_moldable *moldable,
                                                            const sked_moldable_row *rows,
                                                            uint32_t *task,

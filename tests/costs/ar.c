@@ -249,7 +249,8 @@ static void trim_each(cost_run *run, uint32_t n) {
     run->bound = 2 * tall(2.0 * n) * 8;
 }
 
-/* Ids that all fall into one bucket: the hash multiplies id ^ id >> 32, and takes bits 32 and up. */
+/* Ids that all fall into one bucket: the hash multiplies id ^ id >> 32, and takes the bits from 32
+ * up. */
 static uint64_t colliding(uint64_t i) {
     const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
     uint64_t inverse = factor, mixed;
@@ -296,6 +297,7 @@ static void trim_booked(cost_run *run, uint32_t n) {
 
 static void trim_colliding(cost_run *run, uint32_t n) {
     trim_booked_by(run, n, colliding);
+    run->bound += (double)n * n;
 }
 
 static void down_all(cost_run *run, uint32_t n) {
@@ -385,7 +387,7 @@ static void find_skips(cost_run *run, uint32_t n) {
     scene at = far_apart(n);
     const sked_ar_request request = sked_ar_request_of(3, 2);
     find(run, &at, &request, NULL, SKED_OK);
-    run->bound = tall(n * (n / 8.0)) + n;
+    run->bound = tall(n * (n / 8.0)) * n;
 }
 
 static void latest_skips(cost_run *run, uint32_t n) {
@@ -394,7 +396,7 @@ static void latest_skips(cost_run *run, uint32_t n) {
     sked_ar_request request = sked_ar_request_of(3, 2);
     request.deadline = n * (n / 8);
     find(run, &at, &request, &choice, SKED_E_DEADLINE);
-    run->bound = tall(n * (n / 8.0)) + n;
+    run->bound = tall(n * (n / 8.0)) * n;
 }
 
 /* In each record another processor is busy: any 100 records leave 412 of 512, and 101 do not. */
@@ -436,7 +438,7 @@ static void find_unequal(cost_run *run, uint32_t n) {
     at = scene_with(&settings);
     comb(&at, 1000);
     find(run, &at, &request, NULL, SKED_OK);
-    run->bound = (tall(2000) + 2000) * 8;
+    run->bound = (tall(2000) + 2000) * 8 * n;
 }
 
 /* ---- find: the policies that judge all starts ----------------------------------------------- */
@@ -475,7 +477,7 @@ static void find_ripples(cost_run *run, uint32_t n) {
     request.deadline = k;
     request.allowed = these(&at, 1, 100);
     find(run, &at, &request, &choice, SKED_OK);
-    run->bound = 16.0 * (k + cost_log(k));
+    run->bound = 16.0 * k * cost_log(k);
 }
 
 /* At most two neighbours are ever free, and three are wanted: refused at each start. */
@@ -645,7 +647,7 @@ static void starts_first(cost_run *run, uint32_t n) {
         busy(&at, 0, 1, 2 * n + 2 + 2 * i, 2 * n + 3 + 2 * i);
     }
     next_starts(run, &at, &request, 1);
-    run->bound = 2 * 8;
+    run->bound = 8 * n * cost_log(n);
 }
 
 static void explain_late(cost_run *run, uint32_t n) {
@@ -687,6 +689,7 @@ static void book_high(cost_run *run, uint32_t n) {
 
 static void book_colliding(cost_run *run, uint32_t n) {
     book_by(run, n, colliding);
+    run->bound += n;
 }
 
 static void next_booking_all(cost_run *run, uint32_t n) {
@@ -863,6 +866,7 @@ static void open_high(cost_run *run, uint32_t n) {
 
 static void open_colliding(cost_run *run, uint32_t n) {
     open_by(run, n, colliding);
+    run->bound += (double)n * n;
 }
 
 static void validate_by(cost_run *run, scene *at) {
@@ -890,15 +894,16 @@ static void validate_high(cost_run *run, uint32_t n) {
 static void validate_colliding(cost_run *run, uint32_t n) {
     scene at = booked_of(n, colliding);
     validate_by(run, &at);
+    run->bound += (double)n * n;
 }
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
 /* What several rows quote. */
-static const char walk[] = "O((H + r) W) for r visited records";
+static const char walk[] = "O(H W) and O(W) for each of r visited records";
 static const char judging[] =
-    "O(k W) and a little more for the records of [ready, D), O(W log k) for each start";
-static const char book[] = "that of sked_ar_add, and O(log bookings_max)";
+    "O(k W log k) for the records of [ready, D), O(W log k) for each start";
+static const char book[] = "that of sked_ar_add, of finding the id, and O(log bookings_max)";
 
 static const cost_row rows[] = {
     {"sked_ar_bytes", "O(processors) with capacities", "capacities", 4096, bytes_unequal},
@@ -922,17 +927,19 @@ static const cost_row rows[] = {
     {"sked_ar_find", walk, "one window", 2048, find_merges},
     {"sked_ar_find", walk, "no room anywhere", 2048, find_skips_all},
     {"sked_ar_find", walk, "no room anywhere, from the end", 2048, latest_skips_all},
-    {"sked_ar_find", walk, "records with room are far apart", 128, find_skips},
-    {"sked_ar_find", walk, "records with room are far apart, from the end", 128, latest_skips},
+    {"sked_ar_find", "O(H) for each stretch between them that is skipped", "far apart", 256,
+     find_skips},
+    {"sked_ar_find", "O(H) for each stretch between them that is skipped", "from the end", 256,
+     latest_skips},
     {"sked_ar_find", "After 4096 records visited again", "each record merges 100", 4096,
      find_turns},
     {"sked_ar_find", "After 4096 records visited again", "each record merges 100, from the end",
      4096, latest_turns},
-    {"sked_ar_find", walk, "capacities of n bits", 2, find_unequal},
+    {"sked_ar_find", walk, "capacities of n bits: W has them", 2, find_unequal},
     {"sked_ar_find", judging, "PE_B", 2048, find_fewest},
     {"sked_ar_find", judging, "PE_W", 2048, find_most},
     {"sked_ar_find", "and O(H W) if it needs a rectangle", "PEDU_W", 1024, find_longest},
-    {"sked_ar_find", "O(k W) and a little more", "counters that change all bits", 4,
+    {"sked_ar_find", judging, "counters that change all bits", 4,
      find_ripples},
     {"sked_ar_find", "RUN O(processors) for each start", "no run at any start", 1024, find_runs},
     {"sked_ar_find", "RUN O(processors) for each start", "unequal processors", 4096,
@@ -947,7 +954,7 @@ static const cost_row rows[] = {
     {"sked_ar_rectangle_at", "O(H W)", "all records", 4096, rectangle_all},
     {"sked_ar_rectangle_at", "O(H W)", "from end to end", 4096, rectangle_far},
     {"sked_ar_next_starts", "O(k W log k)", "all starts", 1024, starts_all},
-    {"sked_ar_next_starts", "for the records of [*first, *beyond + duration)",
+    {"sked_ar_next_starts", "to a duration behind the first record that begins at *beyond or later",
      "many records after the end", 1024, starts_first},
     {"sked_ar_explain", "that of FF without a deadline, and that of PE_W", "no start in time",
      2048, explain_late},
@@ -974,13 +981,14 @@ static const cost_row rows[] = {
     {"sked_ar_clone", "O(bytes)", "bookings", 1024, clone_all},
     {"sked_ar_grow", "O(bytes)", "ids of one bucket", 1024, grow_all},
     {"sked_ar_seal", "O(bytes)", "bookings", 1024, seal_all},
-    {"sked_ar_open", "as sked_ar_validate, and O(bytes)", "multiples of 2^40", 1024, open_high},
-    {"sked_ar_open", "as sked_ar_validate, and O(bytes)", "ids of one bucket", 1024,
+    {"sked_ar_open", "that of sked_ar_validate", "multiples of 2^40", 1024, open_high},
+    {"sked_ar_open", "that of sked_ar_validate", "ids of one bucket", 1024,
      open_colliding},
     {"sked_ar_validate", "O(bytes)", "records", 2048, validate_records},
     {"sked_ar_validate", "O(bytes)", "wide sets", 128, validate_wide},
     {"sked_ar_validate", "O(bytes)", "multiples of 2^40", 1024, validate_high},
-    {"sked_ar_validate", "O(bytes)", "ids of one bucket", 1024, validate_colliding},
+    {"sked_ar_validate", "and that of finding each booking by its id", "one bucket", 1024,
+     validate_colliding},
 };
 
 int main(int argc, char **argv) {

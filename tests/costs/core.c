@@ -102,6 +102,7 @@ static void set_parse_overlaps(cost_run *run, uint32_t n) {
         length += (size_t)sprintf(text + length, "%s0-%" PRIu32, length > 0 ? "," : "", n - 1);
     }
     set_parse(run, n, text);
+    run->bound += (double)n * length / 6;
 }
 
 /* ---- picking -------------------------------------------------------------------------------- */
@@ -306,7 +307,7 @@ static void map_max_min(cost_run *run, uint32_t n) {
 /* The same with more and more machines. They fill evenly. */
 static void map_max_min_even(cost_run *run, uint32_t n) {
     (void)map_even(run, SKED_MAX_MIN, 0, n, n / 8);
-    run->bound = (double)n * n + (double)n * n / 2;
+    run->bound = (double)n * n + (double)n * n * n / 8;
 }
 
 static void map_low_memory(cost_run *run, uint32_t n) {
@@ -404,7 +405,7 @@ static void pjs_go_on(cost_run *run, uint32_t n) {
 static void pjs_no_machine(cost_run *run, uint32_t n) {
     const sked_pjs_request request = clusters_of(n, n, n, SKED_NEVER, 1);
     pjs(run, &request, 1);
-    run->bound = (double)n * n + (double)n * n;
+    run->bound = (double)n * n * n;
 }
 
 static void pjs_prepare(cost_run *run, const sked_pjs_request *request) {
@@ -427,6 +428,7 @@ static void pjs_prepare_jobs(cost_run *run, uint32_t n) {
 static void pjs_prepare_clusters(cost_run *run, uint32_t n) {
     const sked_pjs_request request = clusters_of(1, n, n, 2, 1);
     pjs_prepare(run, &request);
+    run->bound += (double)n * n;
 }
 
 /* ---- experience ----------------------------------------------------------------------------- */
@@ -556,7 +558,8 @@ static const cost_row rows[] = {
      set_run_full},
     {"sked_set_format", "O(size)", "every second", 8192, set_format_runs},
     {"sked_set_parse", "O(length + size)", "every second", 4096, set_parse_runs},
-    {"sked_set_parse", "O(length + size)", "all, again and again", 1024, set_parse_overlaps},
+    {"sked_set_parse", "O(1) for each processor as often as it is named", "all, often", 1024,
+     set_parse_overlaps},
     {"sked_pick", "O(size), and your callback", "all but one", 65536, pick_lowest},
     {"sked_pick", "O(size), and your callback", "by a callback", 65536, pick_by_callback},
     {"sked_u128_div", "128 steps", "the largest number", 3, divide},
@@ -575,7 +578,7 @@ static const cost_row rows[] = {
      map_min_min_again},
     {"sked_map", "Max-min, and min-min with an option: O(n n + u m)", "all choose again", 128,
      map_max_min},
-    {"sked_map", "(about n n / (2 m) where machines fill evenly)", "equal machines", 128,
+    {"sked_map", "where u <= n n counts how often a job is looked at again", "equal machines", 128,
      map_max_min_even},
     {"sked_map", "Max-min, and min-min with an option: O(n n + u m)", "low memory", 128,
      map_low_memory},
@@ -587,10 +590,10 @@ static const cost_row rows[] = {
     {"sked_map_prepare", "O(n m)", "any", 128, map_prepare},
     {"sked_pjs", "There are at most n + 1 mappings", "each pair helps", 64, pjs_all_help},
     {"sked_pjs", "with SKED_PJS_GO_ON n c + 1", "no pair helps", 16, pjs_go_on},
-    {"sked_pjs", "each mapping costs as much as sked_map, and each pair that is tried O(n c)",
-     "no machine can run any job", 32, pjs_no_machine},
-    {"sked_pjs_prepare", "O(n (m + c))", "many jobs", 64, pjs_prepare_jobs},
-    {"sked_pjs_prepare", "O(n (m + c))", "one job, many clusters", 128, pjs_prepare_clusters},
+    {"sked_pjs", "A job that no machine can run costs another O(c m)", "all", 32, pjs_no_machine},
+    {"sked_pjs_prepare", "O(n (m + c) + c m)", "many jobs", 64, pjs_prepare_jobs},
+    {"sked_pjs_prepare", "O(n (m + c) + c m)", "one job, many clusters", 128,
+     pjs_prepare_clusters},
     {"sked_moments_deviation", "the root also takes 53 multiplications", "the largest", 64,
      moments_of},
     {"sked_experience_init", "O(bytes)", "any", 1024, experience_init},

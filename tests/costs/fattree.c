@@ -172,6 +172,21 @@ static double words_of(const stage *at) {
 }
 
 /* N k + S. */
+/* Where bounds decide: for these pods of so many leaves, and processors in the largest leaf and in
+ * the pods that are used. */
+static double decided(const stage *at, double pods, double leaves, double leaf, double used) {
+    return (double)SKED_SET_WORDS(at->settings.processors) + pods * cost_log(leaves) + leaf + used;
+}
+
+/* Shell's sort. */
+static double sorted_by_gaps(double count) {
+    double root = 1;
+    while (root * root < count) {
+        root++;
+    }
+    return count * root;
+}
+
 static double knapsack(const stage *at, double count) {
     return at->settings.processors * count + at->settings.switches;
 }
@@ -231,7 +246,7 @@ static void init_by(cost_run *run, const sked_fattree_settings *settings, double
     cost_begin(run);
     cost_must(sked_fattree_init(&tree, settings, block, bytes) == SKED_OK, "sked_fattree_init");
     cost_end(run);
-    run->bound = (double)settings->switches + settings->processors + children * cost_log(children);
+    run->bound = (double)settings->switches + settings->processors + sorted_by_gaps(children);
 }
 
 static void init_core(cost_run *run, uint32_t n) {
@@ -414,7 +429,7 @@ static void find_pods(cost_run *run, uint32_t n) {
 static void find_in_many(cost_run *run, uint32_t n) {
     stage at = core(16, 4, n);
     find_count(run, &at, 1);
-    run->bound = 16 + 4;
+    run->bound = decided(&at, 16, 4, n, 4 + 4 * n);
 }
 
 /* The last processor of each leaf is free: all others are passed on the way to it. */
@@ -422,7 +437,7 @@ static void find_behind_busy(cost_run *run, uint32_t n) {
     stage at = core(2, 2, n);
     leave_one(&at, n, n - 1);
     find_count(run, &at, 1);
-    run->bound = 2 + 2;
+    run->bound = decided(&at, 2, 2, n, 2 + 2 * n);
 }
 
 /* Leaves could have n free processors, and all have one. */
@@ -430,14 +445,14 @@ static void find_in_thin(cost_run *run, uint32_t n) {
     stage at = core(2, 4, n);
     leave_one(&at, n, 0);
     find_count(run, &at, 6);
-    run->bound = 2 + 2 * 4;
+    run->bound = decided(&at, 2, 4, n, 8 + 8 * n);
 }
 
 /* Each of 1024 pods looks for its tightest leaf by halving: n^2 leaves in each. */
 static void find_tightest(cost_run *run, uint32_t n) {
     stage at = core(1024, n * n, 1);
     find_count(run, &at, 1);
-    run->bound = 1024 + n * n;
+    run->bound = decided(&at, 1024, n * n, 1, 2 * n * n);
 }
 
 /* Every pod is tried as a place of its own. */
@@ -446,7 +461,7 @@ static void find_below_level(cost_run *run, uint32_t n) {
     sked_fattree_request request = sked_fattree_request_of(n);
     request.levels_max = 2;
     find(run, &at, &request, SKED_OK);
-    run->bound = n + n;
+    run->bound = decided(&at, n, n, 2, 3 * n) + at.settings.switches;
 }
 
 /* Prices put the second half of the pods before the first. At most six windows: m pods of seven
@@ -454,7 +469,7 @@ static void find_below_level(cost_run *run, uint32_t n) {
 static void find_lopsided(cost_run *run, uint32_t n) {
     stage at = lopsided(1, n);
     find_count(run, &at, 7);
-    run->bound = 6.0 * n * 7;
+    run->bound = 2.0 * n * (2 * n + 7 * 3);
 }
 
 /* Pods of different sizes: bounds decide little. */
@@ -477,7 +492,7 @@ static void find_windows(cost_run *run, uint32_t n) {
 static void find_forest(cost_run *run, uint32_t n) {
     stage at = lopsided(2, n);
     find_count(run, &at, 7);
-    run->bound = knapsack(&at, 7);
+    run->bound = 4.0 * n * (2 * n + 7 * 3);
 }
 
 static void find_star(cost_run *run, uint32_t n) {
@@ -542,7 +557,7 @@ static void find_allowed(cost_run *run, uint32_t n) {
     mark_set(&at, n);
     request.excluded = &at.set;
     find(run, &at, &request, SKED_OK);
-    run->bound = knapsack(&at, 1) + at.settings.processors + n * cost_log(n);
+    run->bound = knapsack(&at, 1) + at.settings.processors + sorted_by_gaps(n);
 }
 
 static void find_segments(cost_run *run, uint32_t n) {
@@ -588,7 +603,7 @@ static void batch_pod(cost_run *run, uint32_t n) {
     stage at = core(2, n, 1);
     batch(run, &at, jobs_of(&at, 1, n), 1);
     cost_must(sked_set_count(&at.found) == n, "one pod");
-    run->bound = 2.0 + n + 1;
+    run->bound = (double)n * n;
 }
 
 static void picker_bytes(cost_run *run, uint32_t n) {
@@ -838,6 +853,7 @@ static void units_init_marked(cost_run *run, uint32_t n) {
     const sked_fattree_settings settings = marked(n);
     stage at = stage_of(&settings);
     units_init_by(run, &at, 1);
+    run->bound += sorted_by_gaps(n);
 }
 
 static void units_create_star(cost_run *run, uint32_t n) {
@@ -891,7 +907,7 @@ static void end_star(cost_run *run, uint32_t n, sked_status (*end)(sked_units *,
     cost_begin(run);
     cost_must(end(&units, 1) == SKED_OK, "the end");
     cost_end(run);
-    run->bound = 4.0 + n;
+    run->bound = (double)n * n;
 }
 
 static void finish_star(cost_run *run, uint32_t n) {
@@ -937,7 +953,7 @@ static void next_pod(cost_run *run, uint32_t n) {
     stage at = core(2, n, 1);
     const sked_units_settings settings = units_on(&at, 4);
     next_of(run, &at, &settings, n, SKED_OK);
-    run->bound = 2.0 + n + at.settings.processors;
+    run->bound = (double)n * n;
 }
 
 /* Pairs of units: n (n - 1) / 2 of them are tried. */
@@ -973,8 +989,8 @@ static void units_info(cost_run *run, uint32_t n) {
 
 /* What several rows quote. */
 static const char moved[] = "for each leaf of the set the children of the switches above it";
-static const char bounds[] = "O(pods + leaves of the pods that are used) where bounds decide";
-static const char sorted[] = "that of sorting the switches below each switch";
+static const char bounds[] = "where bounds decide, O(N / SKED_WORD_BITS + pods log(leaves of a";
+static const char sorted[] = "at worst O(s^1.5) to sort the s switches below each switch";
 static const char tallied[] =
     "for each core its pods, times the different numbers of free processors";
 static const char all_else[] = "All else: O(N k + S)";
@@ -1006,11 +1022,11 @@ static const cost_row rows[] = {
     {"sked_fattree_find", bounds, "one free processor in large leaves", 1024, find_in_thin},
     {"sked_fattree_find", bounds, "one processor, n^2 leaves in each pod", 2, find_tightest},
     {"sked_fattree_find", bounds, "levels_max 2", 32, find_below_level},
-    {"sked_fattree_find", "Each window costs O(pods k t) at worst", "the best pods come last",
+    {"sked_fattree_find", "Each window costs O(pods (pods + k t)) at worst", "the best come last",
      256, find_lopsided},
     {"sked_fattree_find", "it searches at most pods F / 32 windows", "pods at random", 8,
      find_windows},
-    {"sked_fattree_find", all_else, "two roots, the best pods come last", 256,
+    {"sked_fattree_find", "Several such roots: as much for each", "the best pods come last", 256,
      find_forest},
     {"sked_fattree_find", all_else, "a star", 1024, find_star},
     {"sked_fattree_find", all_else, "unequal links", 128, find_uneven},
@@ -1021,10 +1037,11 @@ static const cost_row rows[] = {
     {"sked_fattree_find", all_else, "a fragment weight", 128, find_whole_places},
     {"sked_fattree_find", "with leaves_max for each price that is tried", "too many leaves",
      1024, find_few},
-    {"sked_fattree_find", "O(N + S log S) more", "bad for Knuth's gaps", 4096, find_allowed},
-    {"sked_fattree_find", "O(N + S log S) more", "segments, equal leaves", 2048, find_segments},
+    {"sked_fattree_find", "O(N + S^1.5) more at worst", "bad for Knuth's gaps", 4096, find_allowed},
+    {"sked_fattree_find", "O(N + S^1.5) more at worst", "segments, equal leaves", 2048,
+     find_segments},
     {"sked_fattree_batch", "O(count^2)", "the largest comes last", 256, batch_refused},
-    {"sked_fattree_batch", "that of the searches, and O(count^2)", "one job in one pod", 512,
+    {"sked_fattree_batch", "that of the searches and the allocations", "one job in one pod", 512,
      batch_pod},
     {"sked_fattree_picker_bytes", "O(templates_count switches)", "levels preferred", 64,
      picker_bytes},
@@ -1048,16 +1065,19 @@ static const cost_row rows[] = {
     {"sked_units_default_size", "O(switches)", "leaves of 60", 1024, default_size_of},
     {"sked_units_bytes", "O(bytes)", "a star", 1024, units_bytes_star},
     {"sked_units_init", "O(bytes)", "jobs", 1024, units_init_jobs},
-    {"sked_units_init", "O(bytes)", "bad for Knuth's gaps", 4096, units_init_marked},
+    {"sked_units_init", "and that of sked_fattree_init", "bad for Knuth's gaps", 4096,
+     units_init_marked},
     {"sked_units_create", "O(bytes)", "a star", 1024, units_create_star},
     {"sked_units_submit", "O(jobs_max)", "the last vacant place", 1024, submit_last},
     {"sked_units_cancel", "O(jobs_max + processors)", "the last in the queue", 1024, cancel_last},
-    {"sked_units_finish", "O(jobs_max + processors)", "all leaves of a star", 512, finish_star},
-    {"sked_units_cancel", "O(jobs_max + processors)", "all leaves of a star", 512, cancel_star},
+    {"sked_units_finish", "and that of sked_fattree_free", "all leaves of a star", 512,
+     finish_star},
+    {"sked_units_cancel", "and that of sked_fattree_free", "all leaves of a star", 512,
+     cancel_star},
     {"sked_units_finish", "O(jobs_max + processors)", "one leaf", 1024, finish_leaf},
     {"sked_units_next", "that of sked_fattree_find on units", "all leaves of a star", 512,
      next_star},
-    {"sked_units_next", "that of sked_fattree_find on units", "one pod", 512, next_pod},
+    {"sked_units_next", "that of sked_fattree_allocate on units", "one pod", 512, next_pod},
     {"sked_units_next", "O(tries_max units^2)", "pairs", 64, next_pairs},
     {"sked_units_next", "O(tries_max units^2)", "all units but two", 8, next_all_but_two},
     {"sked_units_get_info", "O(1)", "a star", 1024, units_info},

@@ -158,7 +158,7 @@ static void check_sets(cost_run *run, uint32_t n) {
         made.span[i].set = &set;
     }
     check(run, &made);
-    run->bound = 1.0 + n;
+    run->bound = n * (1.0 + SKED_SET_WORDS(n));
 }
 
 /* Tasks that become ready in an order that is bad for a quicksort by the median of three. */
@@ -253,7 +253,7 @@ static void list_until_span(cost_run *run, uint32_t n) {
     }
     set_span(&made.span[0], n / 2 + 1, 2 * n, 3);
     plan_anew(run, &made, SKED_MOLDABLE_SEQUENTIAL);
-    run->bound = list_of(n) + n;
+    run->bound = list_of(n) + (double)n * n;
 }
 
 /* The same, and only the last of many spans is in the way. */
@@ -270,7 +270,7 @@ static void list_until_last_span(cost_run *run, uint32_t n) {
     }
     set_span(&made.span[n / 4], 2 * n, 8 * n, 3);
     plan_anew(run, &made, SKED_MOLDABLE_SEQUENTIAL);
-    run->bound = list_of(n) + (double)n * (n / 4 + 1);
+    run->bound = list_of(n) + (double)n * n * (n / 4 + 1);
 }
 
 /* Half of the tasks are divisible, come late, and come first in the order. */
@@ -283,7 +283,7 @@ static void list_late_divisible(cost_run *run, uint32_t n) {
         made.task[i].weight = 1000;
     }
     plan_anew(run, &made, SKED_MOLDABLE_SEQUENTIAL);
-    run->bound = list_of(n);
+    run->bound = list_of(n) + (double)n * n / 2;
 }
 
 /* ---- deadlines ------------------------------------------------------------------------------ */
@@ -383,7 +383,7 @@ static void demt_wide(cost_run *run, uint32_t n) {
         made.task[i].width_min = 3;
     }
     plan_anew(run, &made, SKED_MOLDABLE_DEMT);
-    run->bound = cost_log(n) * n * processors + 2 * list_of(n);
+    run->bound = n * (list_of(n) + (double)n * processors) + 2 * list_of(n);
 }
 
 /* Wide tasks of a few lengths, of random weights. */
@@ -392,7 +392,7 @@ static void demt_rigid(cost_run *run, uint32_t n) {
     scene made = scene_of(processors, n, 0);
     make_rigid(&made, 0);
     plan_anew(run, &made, SKED_MOLDABLE_DEMT);
-    run->bound = cost_log(n) * n * processors + 2 * list_of(n);
+    run->bound = n * (list_of(n) + (double)n * processors) + 2 * list_of(n);
 }
 
 /* Even widths for an odd number of processors: no batch is full, and a dynamic program decides. */
@@ -424,7 +424,7 @@ static void multibase_wide(cost_run *run, uint32_t n) {
         made.task[i].width_min = 3;
     }
     plan_anew(run, &made, SKED_MOLDABLE_MULTIBASE);
-    run->bound = 21 * (cost_log(n) * n * 4 + 2 * list_of(n));
+    run->bound = 21 * (n * (list_of(n) + n * 4.0) + 2 * list_of(n));
 }
 
 /* Few tasks, and more and more widths of which each price prefers one. */
@@ -432,7 +432,7 @@ static void prices_widths(cost_run *run, uint32_t n) {
     scene made = scene_of(n, 64, 0);
     make_amdahl(&made);
     plan_anew(run, &made, SKED_MOLDABLE_PRICES);
-    run->bound = 140 * list_of(64);
+    run->bound = 140 * list_of(64) + 29 * 64.0 * n;
 }
 
 static void prices_tasks(cost_run *run, uint32_t n) {
@@ -638,13 +638,13 @@ static void evaluate_dominating(cost_run *run, uint32_t n) {
     made.row[0].start = made.row[1].start = 0;
     made.row[0].end = made.row[1].end = 1;
     evaluate(run, &made);
-    run->bound = 3 * cost_log(3);
+    run->bound = (double)n * n;
 }
 
 static void plan_dominating(cost_run *run, uint32_t n) {
     scene made = frontier_of(n);
     plan(run, &made, SKED_MOLDABLE_SEQUENTIAL);
-    run->bound = list_of(2);
+    run->bound = (double)n * n;
 }
 
 /* The frontier is full, and the plan to be dropped is looked for among all. */
@@ -655,7 +655,7 @@ static void evaluate_full(cost_run *run, uint32_t n) {
     made.row[1].start--;
     made.row[1].end--;
     evaluate(run, &made);
-    run->bound = 3 * cost_log(3);
+    run->bound = n;
 }
 
 static void assign(cost_run *run, scene *made) {
@@ -690,20 +690,21 @@ static void assign_wide(cost_run *run, uint32_t n) {
 
 static const cost_row rows[] = {
     {"sked_moldable_bytes", "O(n)", "any", 4096, bytes_of},
-    {"sked_moldable_check", "O(n + all counts + spans)", "tables", 128, check_tables},
-    {"sked_moldable_check", "O(n + all counts + spans)", "spans of sets", 1024, check_sets},
-    {"sked_moldable_init", "that of check, O(bytes)", "ready times to sort", 256, init_ready},
-    {"sked_moldable_init", "that of check, O(bytes)", "spans that overlap", 256, init_spans},
+    {"sked_moldable_check", "O(n + all counts + spans", "tables", 128, check_tables},
+    {"sked_moldable_check", "spans + the words of their sets)", "spans of sets", 1024, check_sets},
+    {"sked_moldable_init", "O(bytes + n log n", "ready times to sort", 256, init_ready},
+    {"sked_moldable_init", "+ spans log spans)", "spans that overlap", 256, init_spans},
     {"sked_moldable_plan", "A list: O(n log n)", "one fits at a time", 1024, list_wide},
     {"sked_moldable_plan", "A list: O(n log n)", "GANG", 1024, list_gang},
     {"sked_moldable_plan", "A list: O(n log n)", "shelves", 1024, list_shelves},
     {"sked_moldable_plan", "A list: O(n log n)", "tasks come late", 1024, list_ready},
-    {"sked_moldable_plan", "with s spans O(n s) more", "many spans", 256, list_many_spans},
-    {"sked_moldable_plan", "with s spans O(n s) more", "tasks fit until a span", 256,
+    {"sked_moldable_plan", "with s spans at worst O(n n s) more", "many spans", 256,
+     list_many_spans},
+    {"sked_moldable_plan", "with s spans at worst O(n n s) more", "tasks fit until a span", 256,
      list_until_span},
-    {"sked_moldable_plan", "with s spans O(n s) more", "tasks fit until the last span", 64,
+    {"sked_moldable_plan", "with s spans at worst O(n n s) more", "tasks fit until the last", 64,
      list_until_last_span},
-    {"sked_moldable_plan", "A list: O(n log n)", "divisible tasks come late", 256,
+    {"sked_moldable_plan", "with d divisible tasks O(n d) more", "they come late", 256,
      list_late_divisible},
     {"sked_moldable_dual_test", "that of a deadline (>>plan)", "an undecided knapsack", 192,
      dual_test_undecided},
@@ -713,17 +714,21 @@ static const cost_row rows[] = {
      makespan_any},
     {"sked_moldable_plan", "MAKESPAN: some 20 deadlines, 3 lists", "far above simple bounds", 16,
      makespan_far},
-    {"sked_moldable_plan", "SWEEP: 240 lists", "any widths", 64, sweep},
-    {"sked_moldable_plan", "DEMT: at most n m cells a batch, 2 lists", "no two fit side by side",
-     256, demt_wide},
-    {"sked_moldable_plan", "DEMT: at most n m cells a batch, 2 lists", "rigid", 512, demt_rigid},
-    {"sked_moldable_plan", "DEMT: at most n m cells a batch, 2 lists", "batches never full", 128,
+    {"sked_moldable_plan", "SWEEP: 40 deadlines, 240 lists", "any widths", 64, sweep},
+    {"sked_moldable_plan", "more if few tasks fit side by side: at most n", "no two do", 256,
+     demt_wide},
+    {"sked_moldable_plan", "more if few tasks fit side by side: at most n", "rigid", 512,
+     demt_rigid},
+    {"sked_moldable_plan", "DEMT: b batches of O(n log n) and at most n m cells, 2 lists",
+     "batches never full", 128,
      demt_knapsacks},
     {"sked_moldable_plan", "and one a shuffle", "any widths", 128, demt_shuffles},
     {"sked_moldable_plan", "MULTIBASE: 21 times that", "no two fit side by side", 64,
      multibase_wide},
-    {"sked_moldable_plan", "PRICES: 140 lists", "more widths", 32, prices_widths},
-    {"sked_moldable_plan", "PRICES: 140 lists", "more tasks", 64, prices_tasks},
+    {"sked_moldable_plan", "PRICES: 140 lists, and 29 n w for w widths", "more widths", 32,
+     prices_widths},
+    {"sked_moldable_plan", "PRICES: 140 lists, and 29 n w for w widths", "more tasks", 64,
+     prices_tasks},
     {"sked_moldable_plan", "TRUNCATIONS: 350 lists", "any widths", 64, truncations},
     {"sked_moldable_plan", "BATCHED: that much for every batch", "each task is one", 128, batched},
     {"sked_moldable_bound", "O(iterations n w I)", "more tasks", 32, bound_tasks},
@@ -742,12 +747,12 @@ static const cost_row rows[] = {
      evaluate_spans},
     {"sked_moldable_evaluate", "O((n + s) d) with d divisible tasks", "all are open", 256,
      evaluate_divisible},
-    {"sked_moldable_evaluate", "O((n + s) log (n + s)) with s spans",
-     "a frontier that has to go", 512, evaluate_dominating},
-    {"sked_moldable_plan", "A list: O(n log n)", "a frontier that has to go", 512,
+    {"sked_moldable_evaluate", "O(frontier_max) for it, and for each plan that leaves", "all leave",
+     512, evaluate_dominating},
+    {"sked_moldable_plan", "and each that leaves it: O(frontier_max)", "all leave", 512,
      plan_dominating},
-    {"sked_moldable_evaluate", "O((n + s) log (n + s)) with s spans", "a frontier that is full",
-     128, evaluate_full},
+    {"sked_moldable_evaluate", "O(frontier_max) for it, and for each plan that leaves", "full", 128,
+     evaluate_full},
     {"sked_moldable_assign", "O(n r m / SKED_WORD_BITS)", "all run together", 256, assign_crowd},
     {"sked_moldable_assign", "O(n r m / SKED_WORD_BITS)", "all take everything", 4096, assign_wide},
 };

@@ -852,7 +852,7 @@ static const cost_row rows[] = {
      pass_all_overtake},
     {"sked_queue_next", "so does each job behind the head", "none spares the head", 512,
      pass_behind_booked_head},
-    {"sked_queue_next", "and each end of a booking, before the shadow time", "only bookings end", 64,
+    {"sked_queue_next", "and each end of a booking, before the shadow time", "only they end", 64,
      pass_bookings_end},
     {"sked_queue_next", "each start of a booking within it costs another", "all overlap", 128,
      pass_counts_overlap},
