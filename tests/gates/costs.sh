@@ -40,52 +40,68 @@ done
 check "every Cost has a row, and every row quotes its header" \
     python3 tests/costs/stated.py "$out/table.txt" "${headers[@]}"
 
-# planted HEADER NAME FUNCTION SED-SCRIPT: the rows of a function, by a header with a bug.
-planted() {
+mutate sched.h "$out/silent/sched.h" '/^ \* Cost      128 steps/s/128 steps/a lot/'
+caught "a Cost that changed, and whose row did not" 'sked_u128_div: its comment does not say' \
+    python3 tests/costs/stated.py "$out/table.txt" "$out/silent/sched.h" "${headers[@]:1}"
+grep -v '^sked_sort ' "$out/table.txt" >"$out/shorter.txt"
+caught "a Cost without a row" 'sked_sort costs .*: expected a row' \
+    python3 tests/costs/stated.py "$out/shorter.txt" "${headers[@]}"
+
+# ---- planted bugs: each header gets several, which different functions show
+
+# plant HEADER SED-SCRIPT...: the header with all of these bugs, beside the others as they are.
+plant() {
+    local header=$1 script
+    shift
     rm -rf "$out/planted"
     mkdir -p "$out/planted"
     cp "$out/kit"/sched*.o "$out/planted"
-    mutate "$1" "$out/planted/$1" "$4"
-    instrument "$out/planted" "$1" && measure "$out/planted" "$2" $factor "$3"
+    cp "$header" "$out/planted/good.h"
+    for script in "$@"; do
+        mutate "$out/planted/good.h" "$out/planted/$header" "$script"
+        cp "$out/planted/$header" "$out/planted/good.h"
+    done
+    instrument "$out/planted" "$header"
 }
 
-caught "trees that are never balanced" 'GROWS FASTER' planted sched.h queue sked_queue_submit \
-    's/return SKED_QUEUE_INDEX_ & \(more > 2 \+ 3 \* less\);/return (more + less) \& 0;/'
-caught "a walk along the queue to a place in it" 'GROWS FASTER' planted sched.h queue \
-    sked_queue_waiting_at \
-    's/^    job = sked_tree_nth_\(tree, position\);/    job = sked_tree_first_(tree);\
-    for (; job != SKED_NONE \&\& position > 0; position--) { job = sked_tree_next_(tree, job); }/'
-caught "a look at all jobs for each load" 'GROWS FASTER' planted sched.h site \
-    sked_site_report_load \
-    's/^    if \(site->host_\[machine\]\.load/    (void)sked_site_seek_(site, UINT64_MAX);\n&/'
-caught "a record that is looked for from the first on" 'GROWS FASTER' \
-    planted sched_ar.h ar sked_ar_record_at '/^SKED_API sked_status sked_ar_record_at/,/^}/{
+# slowed NAME FUNCTION: the rows of a function, with that header.
+slowed() { measure "$out/planted" "$1" $factor "$2"; }
+
+plant sched.h 's/return SKED_QUEUE_INDEX_ & \(more > 2 \+ 3 \* less\);/return (more + less) \& 0;/' \
+    's/^    if \(site->host_\[machine\]\.load/    (void)sked_site_seek_(site, UINT64_MAX);\n&/' \
+    's/ && patience > 0\)/)/' \
+    's/uint32_t head = column->head\[machine\];/uint32_t head = 0;/'
+caught "trees that are never balanced" 'GROWS FASTER' slowed queue sked_queue_submit
+caught "a look at all jobs for each load" 'GROWS FASTER' slowed site sked_site_report_load
+caught "sorting by lopsided splits without end" 'GROWS FASTER' slowed core sked_sort
+caught "looking through a column from its first job" 'few entries.*GROWS FASTER' \
+    slowed core sked_map
+
+plant sched_ar.h '/^SKED_API sked_status sked_ar_record_at/,/^}/{
         s/spot = .*time\);/spot = sked_ar_seek_(ar, 0);/
         s/^    span->start = /    while (sked_ar_end_(ar, spot) <= time) {\
         (void)sked_ar_forward_(ar, \&spot);\
     }\
 &/
-    }'
-caught "an interval that is read record by record" 'GROWS FASTER' \
-    planted sched_ar.h ar sked_ar_add '/^static int sked_ar_is_free_/,/^}/s/return .*/do {\
+    }' '/^static int sked_ar_is_free_/,/^}/s/return .*/do {\
         if (sked_ar_meets_(ar, set, sked_ar_record_(ar, spot))) { return 0; }\
     } while (sked_ar_forward_(ar, \&spot) \&\& sked_ar_time_(ar, spot) < end);\
     return 1;/'
-caught "a leaf that moves for each of its processors" 'GROWS FASTER' \
-    planted sched_fattree.h fattree sked_fattree_allocate \
-    's/if \(at != home && count > 0\)/if (count > 0)/'
-caught "leaves that are counted one by one" 'GROWS FASTER' \
-    planted sched_fattree.h fattree sked_fattree_validate \
+caught "a record that is looked for from the first on" 'GROWS FASTER' slowed ar sked_ar_record_at
+caught "an interval that is read record by record" 'GROWS FASTER' slowed ar sked_ar_add
+
+plant sched_fattree.h 's/if \(at != home && count > 0\)/if (count > 0)/' \
     '/^static uint32_t sked_fattree_at_least_/,/^}/s|low \+ \(high - low\) / 2|high - 1|'
-caught "sorting by lopsided splits without end" 'GROWS FASTER' \
-    planted sched.h core sked_sort 's/ && patience > 0\)/)/'
-caught "looking through a column from its first job" 'few entries.*GROWS FASTER' \
-    planted sched.h core sked_map 's/uint32_t head = column->head\[machine\];/uint32_t head = 0;/'
-caught "looking through all rungs for a width" 'GROWS FASTER' \
-    planted sched_moldable.h moldable sked_moldable_get_allotment \
-    '/^static uint32_t sked_moldable_rung_for_/,/^}/s#low \+ \(high - low\) / 2#low#'
-caught "summing prices up from the first interval" 'GROWS FASTER' \
-    planted sched_moldable.h moldable sked_moldable_dual_bound \
+caught "a leaf that moves for each of its processors" 'GROWS FASTER' \
+    slowed fattree sked_fattree_allocate
+caught "leaves that are counted one by one" 'GROWS FASTER' slowed fattree sked_fattree_validate
+
+plant sched_moldable.h \
+    '/^static uint32_t sked_moldable_rung_for_/,/^}/s#low \+ \(high - low\) / 2#low#' \
     '/^static void sked_moldable_try_drops_/,/^}/s/uint64_t sum =$/uint64_t sum = (ends_in = 0) +/'
+caught "looking through all rungs for a width" 'GROWS FASTER' \
+    slowed moldable sked_moldable_get_allotment
+caught "summing prices up from the first interval" 'GROWS FASTER' \
+    slowed moldable sked_moldable_dual_bound
 
 finish
