@@ -2104,10 +2104,14 @@ static void plot_of_seed(uint64_t seed) {
 /* Thousands of records, so that the tree has several levels. */
 static void large_of_seed(uint64_t seed, uint32_t spans) {
     static plot p;
+    uint32_t i;
     plot_settings(&p, seed, 60000);
     p.shape = one_in(&p.from, 2) ? SPARSE : SHORT;
     p.settings.spans_max = spans;
     p.settings.processors = one_in(&p.from, 2) ? 130 : 33;
+    for (i = 0; i < p.settings.processors && p.settings.capacities != NULL; i++) {
+        p.capacities[i] += p.capacities[i] == 0;        /* drawn for fewer processors */
+    }
     plot_live(&p, spans + spans / 2, spans / 12, 16, 1500);
 }
 
