@@ -85,19 +85,6 @@ static double size_of(const sked_ar *ar) {
     return (double)info.bytes;
 }
 
-static void *give(void *ctx, size_t size) {
-    (void)ctx;
-    return cost_memory(size, 1);
-}
-
-static void take_back(void *ctx, void *block, size_t size) {
-    (void)ctx;
-    (void)block;
-    (void)size;
-}
-
-static const sked_mem memory = {give, take_back, NULL};
-
 /* ---- create --------------------------------------------------------------------------------- */
 
 static uint32_t *capacities_of(uint32_t n, uint32_t capacity) {
@@ -159,7 +146,7 @@ static void create_unequal(cost_run *run, uint32_t n) {
     sked_ar ar;
     settings.capacities = capacities_of(n, 16383);
     cost_begin(run);
-    cost_must(sked_ar_create(&ar, &settings, memory) == SKED_OK, "sked_ar_create");
+    cost_must(sked_ar_create(&ar, &settings, cost_mem) == SKED_OK, "sked_ar_create");
     cost_end(run);
     run->bound = size_of(&ar);
 }
@@ -249,19 +236,6 @@ static void trim_each(cost_run *run, uint32_t n) {
     run->bound = 2 * tall(2.0 * n) * 8;
 }
 
-/* Ids that all fall into one bucket: the hash multiplies id ^ id >> 32, and takes the bits from 32
- * up. */
-static uint64_t colliding(uint64_t i) {
-    const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t inverse = factor, mixed;
-    int round;
-    for (round = 0; round < 5; round++) {
-        inverse *= 2 - factor * inverse;
-    }
-    mixed = i * inverse;
-    return mixed ^ mixed >> 32;
-}
-
 static uint64_t plain(uint64_t i) {
     return i;
 }
@@ -296,7 +270,7 @@ static void trim_booked(cost_run *run, uint32_t n) {
 }
 
 static void trim_colliding(cost_run *run, uint32_t n) {
-    trim_booked_by(run, n, colliding);
+    trim_booked_by(run, n, cost_colliding_id);
     run->bound += (double)n * n;
 }
 
@@ -688,7 +662,7 @@ static void book_high(cost_run *run, uint32_t n) {
 }
 
 static void book_colliding(cost_run *run, uint32_t n) {
-    book_by(run, n, colliding);
+    book_by(run, n, cost_colliding_id);
     run->bound += n;
 }
 
@@ -806,7 +780,7 @@ static void info_any(cost_run *run, uint32_t n) {
 /* ---- save ----------------------------------------------------------------------------------- */
 
 static void branch_all(cost_run *run, uint32_t n) {
-    scene at = booked_of(n, colliding);
+    scene at = booked_of(n, cost_colliding_id);
     const double bytes = size_of(&at.ar);
     void *block = cost_memory((size_t)bytes, 1);
     sked_ar branch;
@@ -817,19 +791,19 @@ static void branch_all(cost_run *run, uint32_t n) {
 }
 
 static void clone_all(cost_run *run, uint32_t n) {
-    scene at = booked_of(n, colliding);
+    scene at = booked_of(n, cost_colliding_id);
     sked_ar clone;
     cost_begin(run);
-    cost_must(sked_ar_clone(&at.ar, &clone, memory) == SKED_OK, "sked_ar_clone");
+    cost_must(sked_ar_clone(&at.ar, &clone, cost_mem) == SKED_OK, "sked_ar_clone");
     cost_end(run);
     run->bound = size_of(&clone);
 }
 
 /* All bookings are remembered again, with ids that fall into one bucket. */
 static void grow_all(cost_run *run, uint32_t n) {
-    scene at = booked_of(n, colliding);
+    scene at = booked_of(n, cost_colliding_id);
     sked_ar clone;
-    cost_must(sked_ar_clone(&at.ar, &clone, memory) == SKED_OK, "sked_ar_clone");
+    cost_must(sked_ar_clone(&at.ar, &clone, cost_mem) == SKED_OK, "sked_ar_clone");
     cost_begin(run);
     cost_must(sked_ar_grow(&clone, n, 2 * n) == SKED_OK, "sked_ar_grow");
     cost_end(run);
@@ -837,7 +811,7 @@ static void grow_all(cost_run *run, uint32_t n) {
 }
 
 static void seal_all(cost_run *run, uint32_t n) {
-    scene at = booked_of(n, colliding);
+    scene at = booked_of(n, cost_colliding_id);
     const void *block;
     size_t bytes;
     cost_begin(run);
@@ -865,7 +839,7 @@ static void open_high(cost_run *run, uint32_t n) {
 }
 
 static void open_colliding(cost_run *run, uint32_t n) {
-    open_by(run, n, colliding);
+    open_by(run, n, cost_colliding_id);
     run->bound += (double)n * n;
 }
 
@@ -892,7 +866,7 @@ static void validate_high(cost_run *run, uint32_t n) {
 }
 
 static void validate_colliding(cost_run *run, uint32_t n) {
-    scene at = booked_of(n, colliding);
+    scene at = booked_of(n, cost_colliding_id);
     validate_by(run, &at);
     run->bound += (double)n * n;
 }

@@ -213,19 +213,6 @@ static void seal_check(cost_run *run, uint32_t n) {
 
 /* ---- mapping -------------------------------------------------------------------------------- */
 
-static void *take_memory(void *ctx, size_t bytes) {
-    (void)ctx;
-    return cost_memory(bytes, 1);
-}
-
-static void leave_memory(void *ctx, void *block, size_t bytes) {
-    (void)ctx;
-    (void)block;
-    (void)bytes;
-}
-
-static const sked_mem memory = {take_memory, leave_memory, NULL};
-
 /* A table of n jobs that take `time` everywhere. */
 static sked_time *table_of(uint32_t n, uint32_t m, sked_time time) {
     sked_time *times = cost_memory((size_t)n * m, sizeof *times);
@@ -240,7 +227,7 @@ static sked_time *table_of(uint32_t n, uint32_t m, sked_time time) {
 static double map(cost_run *run, const sked_map_request *request) {
     sked_map_row *rows = cost_memory(request->jobs, sizeof *rows);
     cost_begin(run);
-    cost_must(sked_map(request, memory, rows, NULL) == SKED_OK, "sked_map");
+    cost_must(sked_map(request, cost_mem, rows, NULL) == SKED_OK, "sked_map");
     cost_end(run);
     return (double)request->jobs * request->machines;
 }
@@ -377,7 +364,7 @@ static void pjs(cost_run *run, const sked_pjs_request *request, uint32_t mapping
     sked_pjs_row *rows = cost_memory(request->map.jobs, sizeof *rows);
     sked_pjs_result result;
     cost_begin(run);
-    cost_must(sked_pjs(request, memory, rows, &result) == SKED_OK, "sked_pjs");
+    cost_must(sked_pjs(request, cost_mem, rows, &result) == SKED_OK, "sked_pjs");
     cost_end(run);
     cost_must(result.mappings == mappings, "number of mappings");
 }

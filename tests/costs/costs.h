@@ -34,6 +34,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "sched.h"
 #include "tests/check.h"
 
 #define COST_BLOCKS_MAX 256u            /* blocks of memory of one run                          */
@@ -77,6 +78,33 @@ static inline void cost_free_memory(void) {
     while (cost_blocks_used_ > 0) {
         free(cost_blocks_[--cost_blocks_used_]);
     }
+}
+
+static inline void *cost_give(void *ctx, size_t size) {
+    (void)ctx;
+    return cost_memory(size, 1);
+}
+
+/* It is freed with all others. */
+static inline void cost_take_back(void *ctx, void *block, size_t size) {
+    (void)ctx;
+    (void)block;
+    (void)size;
+}
+
+static const sked_mem cost_mem = {cost_give, cost_take_back, NULL};
+
+/* Ids that the hash of queues and calendars gives the bucket 0, whatever the number of buckets: it
+ * multiplies id ^ id >> 32 and takes bits from 32 up, which this undoes. `which` is below 2^32. */
+static inline uint64_t cost_colliding_id(uint64_t which) {
+    const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t inverse = factor, mixed;
+    unsigned i;
+    for (i = 0; i < 5; i++) {
+        inverse *= 2 - factor * inverse;
+    }
+    mixed = which * inverse;
+    return mixed ^ mixed >> 32;
 }
 
 static inline void cost_begin(cost_run *run) {

@@ -191,19 +191,6 @@ static double knapsack(const stage *at, double count) {
     return at->settings.processors * count + at->settings.switches;
 }
 
-static void *give(void *ctx, size_t size) {
-    (void)ctx;
-    return cost_memory(size, 1);
-}
-
-static void take_back(void *ctx, void *block, size_t size) {
-    (void)ctx;
-    (void)block;
-    (void)size;
-}
-
-static const sked_mem memory = {give, take_back, NULL};
-
 /* ---- create --------------------------------------------------------------------------------- */
 
 static void shape_by(cost_run *run, const uint32_t *fan_out, uint32_t levels) {
@@ -283,7 +270,7 @@ static void create_core(cost_run *run, uint32_t n) {
     const sked_fattree_settings settings = regular(fan_out, 3);
     sked_fattree tree;
     cost_begin(run);
-    cost_must(sked_fattree_create(&tree, &settings, memory) == SKED_OK, "sked_fattree_create");
+    cost_must(sked_fattree_create(&tree, &settings, cost_mem) == SKED_OK, "sked_fattree_create");
     cost_end(run);
     run->bound = settings.switches + settings.processors + 2.0 * n * n * cost_log(n);
 }
@@ -305,7 +292,7 @@ static void clone_star(cost_run *run, uint32_t n) {
     sked_fattree clone;
     (void)block_for(&at.settings, &bytes);
     cost_begin(run);
-    cost_must(sked_fattree_clone(&at.tree, &clone, memory) == SKED_OK, "sked_fattree_clone");
+    cost_must(sked_fattree_clone(&at.tree, &clone, cost_mem) == SKED_OK, "sked_fattree_clone");
     cost_end(run);
     run->bound = (double)bytes;
 }
@@ -863,7 +850,7 @@ static void units_create_star(cost_run *run, uint32_t n) {
     size_t bytes = 0;
     cost_must(sked_units_bytes(&settings, &bytes) == SKED_OK, "sked_units_bytes");
     cost_begin(run);
-    cost_must(sked_units_create(&units, &settings, memory) == SKED_OK, "sked_units_create");
+    cost_must(sked_units_create(&units, &settings, cost_mem) == SKED_OK, "sked_units_create");
     cost_end(run);
     run->bound = (double)bytes;
 }

@@ -33,7 +33,7 @@ static sked_queue queue_of_one_bucket(cost_run *run, uint32_t n) {
     uint64_t *ids = cost_memory(n, sizeof *ids);
     uint32_t i;
     for (i = 0; i < n; i++) {
-        ids[i] = id_of_one_bucket(i);
+        ids[i] = cost_colliding_id(i);
     }
     qsort(ids, n, sizeof *ids, compare_ids);
     for (i = 0; i < n; i++) {

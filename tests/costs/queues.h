@@ -7,24 +7,9 @@
 #include "sched.h"
 #include "tests/costs/costs.h"
 
-static inline void *queues_alloc(void *ctx, size_t size) {
-    (void)ctx;
-    return cost_memory(1, size);
-}
-
-static inline void queues_free(void *ctx, void *block, size_t size) {
-    (void)ctx, (void)block, (void)size;
-}
-
-/* Blocks live until the end of the run. */
-static inline sked_mem queues_memory(void) {
-    const sked_mem mem = {queues_alloc, queues_free, NULL};
-    return mem;
-}
-
 static inline sked_queue queue_of(const sked_queue_settings *settings) {
     sked_queue queue = SKED_ZERO;
-    cost_must(sked_queue_create(&queue, settings, NULL, queues_memory()) == SKED_OK, "create");
+    cost_must(sked_queue_create(&queue, settings, NULL, cost_mem) == SKED_OK, "create");
     return queue;
 }
 
@@ -116,19 +101,6 @@ static inline void book_one(sked_queue *queue, uint32_t which, sked_set *set, sk
     sked_set_clear(set);
     sked_set_add(set, which);
     book_set(queue, which, set, start, end);
-}
-
-/* An id that the hash gives the bucket 0, whatever the number of buckets: `which` is below 2^32. It
- * undoes the multiplication and the shift of sked_queue_bucket_of_. */
-static inline uint64_t id_of_one_bucket(uint64_t which) {
-    const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t inverse = factor, mixed;
-    unsigned i;
-    for (i = 0; i < 5; i++) {
-        inverse *= 2 - factor * inverse;
-    }
-    mixed = which * inverse;
-    return mixed ^ (mixed >> 32);
 }
 
 #endif

@@ -6,15 +6,6 @@
 
 /* ---- help ----------------------------------------------------------------------------------- */
 
-static void *site_alloc(void *ctx, size_t size) {
-    (void)ctx;
-    return cost_memory(1, size);
-}
-
-static void site_free(void *ctx, void *block, size_t size) {
-    (void)ctx, (void)block, (void)size;
-}
-
 /* Machines of the resource 0; one class of jobs, for the resource `home`; one queue. */
 static sked_site_settings settings_for(uint32_t machines, uint32_t resources, uint32_t jobs,
                                        uint32_t home) {
@@ -82,7 +73,6 @@ static void want_bandwidth(sked_site_settings *settings) {
 
 /* What a site learns from: each class is guessed to take 10. */
 static sked_site_experience experience_of(const sked_site_settings *settings) {
-    const sked_mem mem = {site_alloc, site_free, NULL};
     sked_experience_settings shape =
         sked_experience_settings_of(settings->classes, settings->resources);
     sked_time *guesses = cost_memory(settings->classes, sizeof *guesses);
@@ -93,15 +83,14 @@ static sked_site_experience experience_of(const sked_site_settings *settings) {
     }
     shape.guesses = guesses;
     experience.times = cost_memory(1, sizeof *experience.times);
-    cost_must(sked_experience_create(experience.times, &shape, mem) == SKED_OK, "experience");
+    cost_must(sked_experience_create(experience.times, &shape, cost_mem) == SKED_OK, "experience");
     return experience;
 }
 
 static sked_site site_of(const sked_site_settings *settings) {
-    const sked_mem mem = {site_alloc, site_free, NULL};
     const sked_site_experience experience = experience_of(settings);
     sked_site site = SKED_ZERO;
-    cost_must(sked_site_create(&site, settings, &experience, mem) == SKED_OK, "create");
+    cost_must(sked_site_create(&site, settings, &experience, cost_mem) == SKED_OK, "create");
     return site;
 }
 
