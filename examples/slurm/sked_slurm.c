@@ -221,8 +221,8 @@ static int usage(const char *what) {
 
 static int queue_policy(options *o) {
     static const struct { const char *name; plan_rules rules; } policies[] = {
-        {"fcfs", {.order = SKED_FCFS, .backfill_order = SKED_FCFS}},
-        {"sjf", {.order = SKED_SJF, .backfill_order = SKED_SJF}},
+        {"fcfs", {.order = SKED_FCFS, .depth = SKED_NO_RESERVATIONS}},
+        {"sjf", {.order = SKED_SJF, .depth = SKED_NO_RESERVATIONS}},
         {"easy", {.order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1}},
         {"sjbf", {.order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1}},
         {"conservative", {.order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL}}};

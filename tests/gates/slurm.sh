@@ -34,6 +34,8 @@ planted 's/^    sked_set_andnot\(&work->free_set, &work->busy\);//'
 caught "jobs of a reservation on each other's nodes" "$wrong" plans "$out/planted"
 planted 's/^(            const sked_time end = )plan_run_end\(cluster, job\);/\1cluster->now;/'
 caught "reservations that forget the runs on their nodes" "$wrong" plans "$out/planted"
+planted 's/^    settings.depth = rules->depth;//'
+caught "reservations that nobody wanted" "$wrong" plans "$out/planted"
 
 # ---- a day
 
