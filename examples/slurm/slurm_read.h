@@ -64,17 +64,23 @@ static uint32_t switch_of(const topo_info_response_msg_t *topology, const char *
     return SKED_NONE;
 }
 
-/* Hangs what a switch lists (nodes of a leaf, switches of another) below it. */
+/* Hangs what a switch lists (nodes of a leaf, switches of another) below it. The kit's tree has one
+ * way up: the first switch that lists something has it, and a later one is said to be left out. */
 static void hang(mirror *m, const topo_info_response_msg_t *topology, uint32_t above) {
     const topo_info_t *from = &topology->topo_array[above];
     hostlist_t list = slurm_hostlist_create(from->level == 0 ? from->nodes : from->switches);
+    uint32_t *ups = from->level == 0 ? m->leaf : m->parent;
+    int said = 0;
     char *host;
     while ((host = slurm_hostlist_shift(list)) != NULL) {
         const uint32_t i = from->level == 0 ? node_of(m, host) : switch_of(topology, host);
-        if (i != SKED_NONE && from->level == 0) {
-            m->leaf[i] = above;
-        } else if (i != SKED_NONE) {
-            m->parent[i] = above;
+        if (i != SKED_NONE && ups[i] == SKED_NONE) {
+            ups[i] = above;
+        } else if (i != SKED_NONE && !said) {
+            fprintf(stderr, "sked_slurm: topology: %s is below %s and %s: expected one of them; "
+                    "the second is left out\n", host, topology->topo_array[ups[i]].name,
+                    from->name);
+            said = 1;
         }
         free(host);
     }
@@ -93,6 +99,47 @@ static void hang_the_rest(mirror *m, uint32_t spare) {
     m->cluster.shape.switches = spare + (alone > 0);
 }
 
+/* Leaves out switches that have no node below them, and numbers the others anew. */
+static void drop_empty(mirror *m) {
+    const uint32_t count = m->cluster.shape.switches;
+    uint32_t *number = (uint32_t *)must(calloc(count + 1, sizeof *number));
+    uint32_t i, at, kept = 0;
+    for (i = 0; i < m->nodes; i++) {
+        for (at = m->leaf[i]; at != SKED_NONE && number[at] == 0; at = m->parent[at]) {
+            number[at] = 1;
+        }
+    }
+    for (i = 0; i < count; i++) {
+        number[i] = number[i] != 0 ? kept++ : SKED_NONE;
+    }
+    for (i = 0; i < count; i++) {
+        at = m->parent[i];
+        if (number[i] != SKED_NONE) {
+            m->parent[number[i]] = at == SKED_NONE ? SKED_NONE : number[at];
+        }
+    }
+    for (i = 0; i < m->nodes; i++) {
+        m->leaf[i] = number[m->leaf[i]];
+    }
+    m->cluster.shape.switches = kept;
+    free(number);
+}
+
+/* What the kit does not take as a tree is one switch with all nodes. */
+static void flatten_if_refused(mirror *m) {
+    sked_fattree tree;
+    const sked_status status = sked_fattree_create(&tree, &m->cluster.shape, heap_mem());
+    if (status == SKED_OK) {
+        sked_fattree_destroy(&tree);
+        return;
+    }
+    fprintf(stderr, "sked_slurm: topology: %s: expected a tree; all nodes are taken as those of "
+            "one switch\n", sked_status_text(status));
+    memset(m->leaf, 0, m->nodes * sizeof *m->leaf);
+    m->parent[0] = SKED_NONE;
+    m->cluster.shape.switches = 1;
+}
+
 static int read_switches(mirror *m) {
     topo_info_response_msg_t *topology = NULL;
     uint32_t i, count;
@@ -107,12 +154,14 @@ static int read_switches(mirror *m) {
     for (i = 0; i < count; i++) {
         hang(m, topology, i);
     }
+    slurm_free_topo_info_msg(topology);
     hang_the_rest(m, count);
+    drop_empty(m);
     m->cluster.shape.processors = m->nodes;
     m->cluster.shape.parent = m->parent;
     m->cluster.shape.leaf = m->leaf;
     m->cluster.shape.links = NULL;
-    slurm_free_topo_info_msg(topology);
+    flatten_if_refused(m);
     return 1;
 }
 
