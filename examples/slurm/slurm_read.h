@@ -303,7 +303,7 @@ static int has_text(const char *text) {
  *   sked after       released, but not before ten years have gone by: Slurm does not look after the
  *                    dependencies of held jobs
  *   held [...]       somebody has held it: job_submit.lua puts that word in front
- * Slurm's own reason does not tell the kit's hold from that of a user. */
+ * Slurm's own reason is the same for a hold of the kit and for that of a user. */
 static int held_for_us(const job_info_t *record) {
     return record->priority == 0 && record->state_reason != WAIT_HELD &&
            has_text(record->admin_comment) && strcmp(record->admin_comment, "sked") == 0;
