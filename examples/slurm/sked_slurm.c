@@ -105,7 +105,7 @@ static int is_reserved(const mirror *m, const plan_job *job, sked_set *some) {
  * then it gets its turn. What an administrator has pinned is left alone. */
 static const char *stuck(const mirror *m, const plan_job *job, sked_set *some) {
     const job_info_t *record = record_of(m, job);
-    if (job->state != PLAN_RUNS || record->job_state != JOB_PENDING) {
+    if (job->state != PLAN_RUNS || !is_pending(record)) {
         return NULL;
     }
     if (!has_text(record->req_nodes)) {
@@ -143,7 +143,7 @@ static void lend_dependents(const mirror *m) {
     uint32_t i;
     for (i = 0; i < m->jobs->record_count; i++) {
         const job_info_t *record = &m->jobs->job_array[i];
-        if (record->job_state != JOB_PENDING) {
+        if (!is_pending(record)) {
             continue;
         }
         if (has_text(record->dependency)) {
@@ -168,7 +168,7 @@ static uint32_t gather_left(const mirror *m, left_job *left) {
     for (i = 0; i < m->jobs->record_count; i++) {
         const job_info_t *record = &m->jobs->job_array[i];
         const char *wish = unknown_wish(m, record);
-        if (record->job_state == JOB_PENDING && held_for_us(record) && wish != NULL) {
+        if (is_pending(record) && held_for_us(record) && wish != NULL) {
             left[count].id = record->job_id;
             left[count++].why = wish;
         }

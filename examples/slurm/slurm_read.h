@@ -295,6 +295,11 @@ static int has_text(const char *text) {
     return text != NULL && text[0] != '\0';
 }
 
+static int is_pending(const job_info_t *record) {
+    return (record->job_state & JOB_STATE_BASE) == JOB_PENDING &&
+           (record->job_state & JOB_COMPLETING) == 0;
+}
+
 /* ---- whose a job is -------------------------------------------------------------------------- */
 
 /* Who holds a job, or has pinned it to its nodes, is in its AdminComment, which users cannot write:
@@ -467,7 +472,7 @@ static void share_licences(mirror *m, const job_info_t **asking, uint32_t count)
         for (i = 0; i < count; i++) {
             const job_info_t *record = asking[i];
             const plan_state state = state_of(m, record);
-            if (round == 0 && state == PLAN_RUNS && record->job_state == JOB_PENDING) {
+            if (round == 0 && state == PLAN_RUNS && is_pending(record)) {
                 take_licences(m, record);
             } else if (round == 1 && state == PLAN_WAITS &&
                        (record->num_nodes > sked_set_count(&up) || !take_licences(m, record))) {

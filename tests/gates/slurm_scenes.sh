@@ -86,7 +86,7 @@ play() {
     scheduler=$1 journal=$out/scene.journal errors=$out/scene.errors
     : >"$journal"
     : >"$errors"
-    "$2" || status=1
+    "$2" || { status=1; tail -n 15 "$journal" "$errors"; }
     stop_scheduler
     squeue -h -o %A | sort -u | xargs -r scancel
     scontrol update nodename=n[0-5] state=resume 2>/dev/null || true
@@ -113,7 +113,7 @@ two_spines() {
 licences() {
     local first both plain last
     start_scheduler
-    first=$(job 2 --nodes=1 --licenses=x:1)
+    first=$(job 4 --nodes=1 --licenses=x:1)
     waits 50 "$first" RUNNING || return 1
     both=$(job 0.5 --nodes=5 --licenses=x:2 --comment=seconds=1)
     last=$(job 0.5 --nodes=1 --licenses=x:1 --comment=seconds=1)
@@ -162,7 +162,7 @@ late_orders() {
 changes() {
     local all given wider named excluded elsewhere each
     start_scheduler
-    all=$(job 2 --nodes=6 --comment=seconds=2)
+    all=$(job 3 --nodes=6 --comment=seconds=3)
     waits 50 "$all" RUNNING || return 1
     given=$(job 0.5)
     scontrol release "$given"
@@ -188,7 +188,7 @@ changes() {
 left_to_slurm() {
     local three four one small
     start_scheduler
-    three=$(job 3 --nodes=3)
+    three=$(job 4 --nodes=3)
     waits 50 "$three" RUNNING || return 1
     four=$(job 0.5 --nodes=4 --exclude=n5)
     scontrol release "$four"
@@ -229,11 +229,11 @@ dependent() {
 overtaken() {
     local first second
     start_scheduler
-    first=$(job 1 --requeue)
+    first=$(job 2 --requeue)
     waits 50 "$first" RUNNING || return 1
     scontrol requeuehold "$first"
     waits 50 "$first" PENDING || return 1
-    second=$(job 5)
+    second=$(job 8)
     waits 50 "$second" RUNNING || return 1
     [ "$(nodes_of "$second")" = n0 ] || { echo "the other job is elsewhere"; return 1; }
     scontrol update job="$first" starttime=now
@@ -279,7 +279,7 @@ drained() {
 first_come() {
     local four all one
     start_scheduler --policy fcfs
-    four=$(job 2 --nodes=4 --comment=seconds=3)
+    four=$(job 4 --nodes=4 --comment=seconds=4)
     waits 50 "$four" RUNNING || return 1
     all=$(job 0.5 --nodes=6 --comment=seconds=1)
     one=$(job 0.5 --comment=seconds=1)
