@@ -45,14 +45,14 @@ ProctrackType=proctrack/pgid TaskPlugin=task/none JobAcctGatherType=jobacct_gath
 MpiDefault=none SwitchType=switch/none AccountingStorageType=accounting_storage/none
 JobCompType=jobcomp/filetxt JobCompLoc=$folder/log/jobcomp.txt
 SelectType=select/cons_tres SelectTypeParameters=CR_CPU TopologyPlugin=topology/tree
-SlurmdParameters=config_overrides SchedulerType=sched/builtin
+SlurmdParameters=config_overrides SchedulerType=sched/backfill
 SchedulerParameters=batch_sched_delay=0,sched_interval=1 PriorityType=priority/basic
 JobSubmitPlugins=lua DebugFlags=NO_CONF_HASH ReturnToService=2 KillWait=2 TreeWidth=64
 MaxJobCount=20000 CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
 CONF
     cat >>"$folder/etc/slurm.conf" <<CONF
 NodeName=n[0-$((nodes - 1))] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[$((base + 1))-$((base + nodes))] CPUs=16 RealMemory=1000 State=UNKNOWN
-PartitionName=batch Nodes=n[0-$((nodes - 1))] Default=YES MaxTime=INFINITE State=UP OverSubscribe=NO
+PartitionName=batch Nodes=n[0-$((nodes - 1))] Default=YES MaxTime=INFINITE State=UP OverSubscribe=EXCLUSIVE
 CONF
     awk -v nodes="$nodes" -v per="$per_switch" 'BEGIN {
         leaves = int((nodes + per - 1) / per)

@@ -68,21 +68,25 @@ static void spend(double *sum, double *longest, double *since) {
 
 /* ---- a cycle --------------------------------------------------------------------------------- */
 
-/* A job that was released but cannot start where it was put: a node went down meanwhile, or was
- * reserved for a time that its limit reaches into. */
-static const char *stuck(const mirror *m, const plan_job *job, sked_set *some) {
-    const plan_cluster *c = &m->cluster;
-    const job_info_t *record = record_of(m, job);
+/* Does a job that runs have one of these nodes? */
+static int is_taken(const mirror *m, const plan_job *job, sked_set *some) {
     uint32_t i;
-    if (job->state != PLAN_RUNS || (record->job_state & JOB_STATE_BASE) != JOB_PENDING ||
-        (record->job_state & JOB_COMPLETING) != 0) {
-        return NULL;
+    for (i = 0; i < m->cluster.jobs_count; i++) {
+        const plan_job *other = &m->cluster.jobs[i];
+        sked_set_copy(some, &job->nodes);
+        sked_set_and(some, &other->nodes);
+        if (other != job && other->state == PLAN_RUNS && sked_set_first(some) < some->size &&
+            (record_of(m, other)->job_state & JOB_STATE_BASE) == JOB_RUNNING) {
+            return 1;
+        }
     }
-    sked_set_copy(some, &job->nodes);
-    sked_set_and(some, &c->down);
-    if (sked_set_first(some) < some->size) {
-        return "down";
-    }
+    return 0;
+}
+
+/* Are the nodes reserved for others at a time that the job's limit reaches into? */
+static int is_reserved(const mirror *m, const plan_job *job, sked_set *some) {
+    const plan_cluster *c = &m->cluster;
+    uint32_t i;
     for (i = 0; i < c->reservations_count; i++) {
         const plan_reservation *reservation = &c->reservations[i];
         sked_set_copy(some, &job->nodes);
@@ -90,10 +94,35 @@ static const char *stuck(const mirror *m, const plan_job *job, sked_set *some) {
         if (i != job->reservation && sked_set_first(some) < some->size &&
             reservation->end > c->now &&
             reservation->start < sked_time_add(c->now, job->limit)) {
-            return "reserved";
+            return 1;
         }
     }
-    return NULL;
+    return 0;
+}
+
+/* A job that is released but cannot start where the kit has put it: a node went down meanwhile, was
+ * reserved, or got another job; or it waits for more than nodes. Or somebody else has released it:
+ * then it gets its turn. What an administrator has pinned is left alone. */
+static const char *stuck(const mirror *m, const plan_job *job, sked_set *some) {
+    const job_info_t *record = record_of(m, job);
+    if (job->state != PLAN_RUNS || !is_pending(record)) {
+        return NULL;
+    }
+    if (!has_text(record->req_nodes)) {
+        return unknown_wish(m, record) == NULL ? "released" : NULL;
+    }
+    if (!pinned_by_us(record)) {
+        return NULL;
+    }
+    sked_set_copy(some, &job->nodes);
+    sked_set_and(some, &m->cluster.down);
+    if (sked_set_first(some) < some->size) { return "down"; }
+    if (record->state_reason == WAIT_TIME) { return "later"; }
+    if (record->state_reason == WAIT_DEPENDENCY) { return "dependency"; }
+    if (record->state_reason == WAIT_LICENSES) { return "licence"; }
+    if (record->num_nodes > sked_set_count(&job->nodes)) { return "width"; }
+    if (is_taken(m, job, some)) { return "taken"; }
+    return is_reserved(m, job, some) ? "reserved" : NULL;
 }
 
 static void take_back_stuck(const mirror *m) {
@@ -103,10 +132,75 @@ static void take_back_stuck(const mirror *m) {
     for (i = 0; i < m->cluster.jobs_count; i++) {
         const char *why = stuck(m, &m->cluster.jobs[i], &some);
         if (why != NULL) {
-            take_back(m, &m->cluster.jobs[i], why);
+            take_back(m, record_of(m, &m->cluster.jobs[i]), why);
         }
     }
     plan_set_free(heap_mem(), &some);
+}
+
+/* Jobs that depend on others are lent to Slurm until they no longer do. */
+static void lend_dependents(const mirror *m) {
+    uint32_t i;
+    for (i = 0; i < m->jobs->record_count; i++) {
+        const job_info_t *record = &m->jobs->job_array[i];
+        if (!is_pending(record)) {
+            continue;
+        }
+        if (has_text(record->dependency)) {
+            if (held_for_us(record) && unknown_wish(m, record) == NULL &&
+                record->eligible_time <= m->cluster.now) {
+                await(m, record);
+            }
+        } else if (record->priority != 0 && strcmp(mark_of(record), "sked after") == 0) {
+            take_back(m, record, "ready");
+        }
+    }
+}
+
+static int by_id(const void *a, const void *b) {
+    const left_job *one = (const left_job *)a, *other = (const left_job *)b;
+    return one->id < other->id ? -1 : one->id > other->id;
+}
+
+/* Jobs that the kit does not start, because of what they ask for, or because they never fit. */
+static uint32_t gather_left(const mirror *m, left_job *left) {
+    uint32_t i, count = 0;
+    for (i = 0; i < m->jobs->record_count; i++) {
+        const job_info_t *record = &m->jobs->job_array[i];
+        const char *wish = unknown_wish(m, record);
+        if (is_pending(record) && held_for_us(record) && wish != NULL) {
+            left[count].id = record->job_id;
+            left[count++].why = wish;
+        }
+    }
+    for (i = 0; i < m->cluster.jobs_count; i++) {
+        const plan_job *job = &m->cluster.jobs[i];
+        if (job->state == PLAN_WAITS && job->status != SKED_OK) {
+            left[count].id = job->id;
+            left[count++].why = sked_status_text(job->status);
+        }
+    }
+    qsort(left, count, sizeof *left, by_id);
+    return count;
+}
+
+/* Says what was not so in the last cycle. */
+static void tell_left(mirror *m) {
+    left_job *left = (left_job *)must(calloc(m->jobs->record_count + 1, sizeof *left));
+    const uint32_t count = gather_left(m, left);
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        const left_job *old = m->left_count == 0 ? NULL
+            : (const left_job *)bsearch(&left[i], m->left, m->left_count, sizeof *left, by_id);
+        if (old == NULL || old->why != left[i].why) {
+            fprintf(stderr, "sked_slurm: job %llu: %s: expected a number of nodes that the kit can "
+                    "choose; the job stays held until somebody releases or changes it\n",
+                    (unsigned long long)left[i].id, left[i].why);
+        }
+    }
+    free(m->left);
+    m->left = left;
+    m->left_count = count;
 }
 
 static void tell_dry(const mirror *m, const plan_job *job) {
@@ -125,14 +219,17 @@ static uint32_t cycle(mirror *m, const options *o, costs *spent) {
         return SKED_NONE;
     }
     spend(&spent->load, &spent->load_max, &since);
+    if (!o->dry) {
+        take_back_stuck(m);
+        lend_dependents(m);
+    }
+    spend(&spent->tell, &spent->tell_max, &since);
     status = plan_starts(&m->cluster, &o->rules, heap_mem());
     if (status != SKED_OK) {
         fprintf(stderr, "sked_slurm: no plan: %s\n", sked_status_text(status));
     }
     spend(&spent->plan, &spent->plan_max, &since);
-    if (!o->dry) {
-        take_back_stuck(m);
-    }
+    tell_left(m);
     for (i = 0; i < m->cluster.jobs_count; i++) {
         const plan_job *job = &m->cluster.jobs[i];
         if (job->starts && o->dry) {
@@ -221,8 +318,8 @@ static int usage(const char *what) {
 
 static int queue_policy(options *o) {
     static const struct { const char *name; plan_rules rules; } policies[] = {
-        {"fcfs", {.order = SKED_FCFS, .backfill_order = SKED_FCFS}},
-        {"sjf", {.order = SKED_SJF, .backfill_order = SKED_SJF}},
+        {"fcfs", {.order = SKED_FCFS, .depth = SKED_NO_RESERVATIONS}},
+        {"sjf", {.order = SKED_SJF, .depth = SKED_NO_RESERVATIONS}},
         {"easy", {.order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = 1}},
         {"sjbf", {.order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1}},
         {"conservative", {.order = SKED_FCFS, .backfill_order = SKED_FCFS, .depth = SKED_ALL}}};

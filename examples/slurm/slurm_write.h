@@ -40,16 +40,23 @@ static int update(job_desc_msg_t *change, char *name) {
     return code == SLURM_SUCCESS && wrong == 0;
 }
 
-/* Releases a job on exactly its nodes: one call pins and releases. */
+/* Releases a job on exactly its nodes: one call pins and releases. It must never wait behind a job
+ * that somebody else has released, and that Slurm cannot start yet: so it goes first. */
 static int release(const mirror *m, const plan_job *job) {
+    static const char pinned[] = "sked on ";
     char *names = names_of(m, &job->nodes), name[48];
+    char *mark = (char *)must(malloc(sizeof pinned + strlen(names)));
     job_desc_msg_t change;
     int done;
+    memcpy(mark, pinned, sizeof pinned);
+    strcat(mark, names);
     slurm_init_job_desc_msg(&change);
     job_name(record_of(m, job), name, sizeof name);
     change.job_id_str = name;
     change.req_nodes = names;
+    change.admin_comment = mark;
     change.priority = INFINITE;
+    change.nice = NICE_OFFSET - 60000;
     if (job->width_max > job->width) {
         change.min_nodes = change.max_nodes = job->chosen;
         change.num_tasks = job->chosen;
@@ -63,21 +70,38 @@ static int release(const mirror *m, const plan_job *job) {
                (unsigned long long)job->hops_lower_bound, (unsigned long long)job->head);
         fflush(stdout);
     }
+    free(mark);
     free(names);
     return done;
 }
 
-/* Holds a job again that was released and cannot start there. As its user would, so that it stays
- * ours. */
-static void take_back(const mirror *m, const plan_job *job, const char *why) {
-    static char anywhere[] = "";
+/* Lets Slurm look after the dependencies of a job, and not start it. */
+static void await(const mirror *m, const job_info_t *record) {
+    static char after[] = "sked after";
     char name[48];
     job_desc_msg_t change;
     slurm_init_job_desc_msg(&change);
-    job_name(record_of(m, job), name, sizeof name);
+    job_name(record, name, sizeof name);
     change.job_id_str = name;
+    change.admin_comment = after;
+    change.begin_time = (time_t)(m->cluster.now + (sked_time)10 * 365 * 86400);
+    change.priority = INFINITE;
+    update(&change, name);
+}
+
+/* Holds a job again that was released and cannot start there. As its user would: an administrator's
+ * hold is another one. */
+static void take_back(const mirror *m, const job_info_t *record, const char *why) {
+    static char anywhere[] = "", ours[] = "sked";
+    char name[48];
+    job_desc_msg_t change;
+    slurm_init_job_desc_msg(&change);
+    job_name(record, name, sizeof name);
+    change.job_id_str = name;
+    change.begin_time = strcmp(mark_of(record), "sked after") == 0 ? (time_t)m->cluster.now : 0;
     change.priority = 0;
     change.alloc_sid = ALLOC_SID_USER_HOLD;
+    change.admin_comment = ours;
     change.req_nodes = anywhere;
     if (update(&change, name)) {
         printf("%lld take_back job=%s why=%s\n", (long long)m->cluster.now, name, why);

@@ -119,8 +119,8 @@ static void make_job(uint64_t *state, uint32_t i, sked_set *busy) {
 }
 
 static void make_scene(uint64_t *state) {
-    static const plan_rules rules[5] = {{SKED_FCFS, SKED_FCFS, 0, 20000},
-                                        {SKED_SJF, SKED_SJF, 0, 20000},
+    static const plan_rules rules[5] = {{SKED_FCFS, SKED_FCFS, SKED_NO_RESERVATIONS, 20000},
+                                        {SKED_SJF, SKED_SJF, SKED_NO_RESERVATIONS, 20000},
                                         {SKED_FCFS, SKED_FCFS, 1, 20000},
                                         {SKED_FCFS, SKED_SJF, 1, 20000},
                                         {SKED_FCFS, SKED_FCFS, SKED_ALL, 20000}};
@@ -223,6 +223,23 @@ static int head_had_to_wait(const scene *s) {
     return 1;
 }
 
+/* Without reservations none starts behind one that waits. */
+static int nobody_passes(const scene *s) {
+    const plan_cluster *c = &s->cluster;
+    uint32_t i, waiting = 0;
+    if (s->rules.order != SKED_FCFS || s->rules.depth != SKED_NO_RESERVATIONS) {
+        return 1;
+    }
+    for (i = 0; i < c->jobs_count; i++) {
+        const plan_job *job = &c->jobs[i];
+        if (job->state == PLAN_WAITS && job->reservation == SKED_NONE && job->status == SKED_OK) {
+            waiting += !job->starts;
+            if (job->starts && waiting > 0) { return 0; }
+        }
+    }
+    return 1;
+}
+
 static uint32_t starts(const scene *s) {
     uint32_t i, count = 0;
     for (i = 0; i < s->cluster.jobs_count; i++) {
@@ -264,6 +281,7 @@ static void one_scene(uint64_t seed) {
                                   job->chosen <= now.cluster.shape.processors));
     }
     CHECK_SEED(seed, head_had_to_wait(&now));
+    CHECK_SEED(seed, nobody_passes(&now));
     make_later();
     CHECK_SEED(seed, plan_starts(&later.cluster, &later.rules, heap_mem()) == SKED_OK);
     /* bookings may begin later once those with long limits have started */

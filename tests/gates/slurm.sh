@@ -6,6 +6,7 @@
 # the daemons take is not in this gate's seconds of CPU.
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
+. tests/gates/slurm_scenes.sh
 
 flags="-std=c99 -Wall -Wextra -Wpedantic -Wshadow -I. -Ibench -Itests"
 packages="slurmctld slurmd slurm-client slurm-wlm-basic-plugins munge libslurm-dev"
@@ -34,6 +35,8 @@ planted 's/^    sked_set_andnot\(&work->free_set, &work->busy\);//'
 caught "jobs of a reservation on each other's nodes" "$wrong" plans "$out/planted"
 planted 's/^(            const sked_time end = )plan_run_end\(cluster, job\);/\1cluster->now;/'
 caught "reservations that forget the runs on their nodes" "$wrong" plans "$out/planted"
+planted 's/^    settings.depth = rules->depth;//'
+caught "reservations that nobody wanted" "$wrong" plans "$out/planted"
 
 # ---- a day
 
@@ -126,11 +129,120 @@ check "a reservation without minutes is refused" refuses reserve reserve mainten
 check "no command is refused" refuses "no command"
 
 # A socket's path must be short.
-day=$PWD/$out/day
-if [ ${#day} -gt 90 ]; then day=$(mktemp -d); fi
-check "a day of 32 nodes, with a scheduler killed and a node lost" \
-    env DAY=60 NODES=32 SCHEDULER="$scheduler" examples/slurm/run.sh "$day"
-sed 's/^/#   /' "$log"
+folder=$PWD/$out
+if [ ${#folder} -gt 80 ]; then folder=$(mktemp -d); fi
+day=$folder/day stage=$folder/stage
+end_all() {
+    local each
+    stop_scheduler
+    for each in $(jobs -p); do kill "$each" 2>/dev/null && wait "$each" || true; done
+    examples/slurm/cluster.sh stop "$stage"
+}
+trap end_all EXIT
+
+# variant FILE SED-SCRIPT: sets $variant to a scheduler with a change in one of its files.
+kit=$out/kit.o
+variant() {
+    rm -rf "$out/variant"
+    mkdir -p "$out/variant"
+    cp examples/slurm/*.[ch] "$out/variant"
+    mutate "examples/slurm/$1" "$out/variant/$1" "$2"
+    gcc -std=c99 -O0 -I. -Ibench $done_macros "$out/variant/sked_slurm.c" "$kit" -lslurm \
+        -o "$out/variant/sked_slurm"
+    variant=$out/variant/sked_slurm
+}
+# This one takes a second from its look to its orders, and says when the second begins.
+late='s/^    status = plan_starts\(/    fputs("looked\\n", stderr);\n    sleep(1);\n&/'
+
+# misled SCENE WHAT PATTERN FILE SED-SCRIPT: a planted bug that the scene must catch.
+misled() {
+    variant "$4" "$5"
+    caught "$2" "$3" play "$variant" "$1"
+}
+
+planted_schedulers() {
+    misled two_spines "a switch without nodes that is kept" 'far away' \
+        slurm_read.h 's/^    drop_empty\(m\);//'
+    misled licences "a start without a licence" 'wait for a licence|without a licence' \
+        slurm_read.h 's/^( *)sked_set_add\(&m->unlicensed.*/\1continue;/'
+    misled changes "a job with excluded nodes that is planned" 'was not said: job [0-9]+: excluded' \
+        slurm_read.h 's/^    if \(has_text\(record->exc_nodes\)\).*//'
+    misled left_to_slurm "pinned jobs that wait behind it" 'behind it waits' \
+        slurm_write.h 's/^    change.nice = .*//'
+    misled requeued "a requeued job that keeps its nodes" 'wait for a requeued' \
+        sked_slurm.c 's/return "later";/return NULL;/'
+    misled dependent "a dependency that nobody looks after" 'dependency has ended' \
+        sked_slurm.c 's/^ *lend_dependents\(m\);//'
+    misled overtaken "a job that waits for nodes of others" 'waits for the nodes' \
+        sked_slurm.c 's/return "taken";/return NULL;/'
+    misled suspended "a suspended job that ends at any moment" 'wait for a suspended' \
+        slurm_read.h 's/(JOB_STATE_BASE\) == )JOB_SUSPENDED/\1JOB_END/'
+    misled drained "an administrator's pin that is taken back" 'was used|was pinned to' \
+        slurm_read.h 's/^( *return has_text\(record->req_nodes\)) && strncmp.*/\1 ||/'
+    misled first_come "first come, first served with backfilling" 'has passed' \
+        sked_slurm.c 's/^( *\{"fcfs".*), .depth = SKED_NO_RESERVATIONS/\1/'
+
+    # Without the check in job_submit.lua, which stops orders that come late.
+    mutate examples/slurm/job_submit.lua "$out/late.lua" 's/^(    local is_held =).*/\1 false/'
+    rules "$out/late.lua"
+    misled holds "a hold of a user that is taken for the kit's" 'was held, and is' \
+        slurm_read.h 's/strcmp\(record->admin_comment, "sked"\) == 0/1/'
+    variant sked_slurm.c "$late"
+    caught "an order that releases what was held meanwhile" 'was held, and is' \
+        play "$variant" late_orders
+    rules examples/slurm/job_submit.lua
+    if in_full "three more bugs for these scenes"; then
+        misled licences "small jobs that starve one of two licences" 'passed one' \
+            slurm_read.h 's/^( *)m->licences_left\[i\] = 0;/\1m->licences_left[i] += 0;/'
+        misled changes "a released job of the kit that Slurm starts" 'not given back' \
+            sked_slurm.c 's/== NULL \? "released" : NULL/== NULL ? NULL : NULL/'
+        misled left_to_slurm "nodes that it never gets" 'it starves' \
+            slurm_read.h 's/^    claim_nodes\(m\);//'
+    fi
+}
+
+# Schedulers with bugs play on a stage of their own, and count for themselves.
+on_second_stage() {
+    out=$out/second stage=$folder/other passed=0 failed=0 claimed=0
+    log=$out/log.txt
+    mkdir -p "$out"
+    trap end_all EXIT
+    check "a second cluster of 6 nodes is up" scene_cluster "$stage"
+    planted_schedulers
+    echo "$passed $failed" >"$out/counts.txt"
+}
+
+# ---- a day, which is mostly waiting, and scenes of users and administrators meanwhile
+
+check "a cluster of 6 nodes is up" scene_cluster "$stage"
+(on_second_stage) >"$out/second.txt" 2>&1 &
+second=$!
+soon 100 grep -qs 'second cluster' "$out/second.txt" || true    # its ports are taken by now
+DAY=60 NODES=32 SCHEDULER="$scheduler" examples/slurm/run.sh "$day" >"$out/day.txt" 2>&1 &
+dayshift=$!
+check "of two spines over the same leaves one counts" play "$scheduler" two_spines
+check "a job waits for its licences in order, and without nodes" play "$scheduler" licences
+check "who holds a job keeps it until he releases it" play "$scheduler" holds
+variant sked_slurm.c "$late"
+check "a hold wins over an order that comes late" play "$variant" late_orders
+check "what is changed while it waits is followed, or left and said" play "$scheduler" changes
+check "a job left to Slurm neither stops others nor starves" play "$scheduler" left_to_slurm
+check "no node waits with a requeued job" play "$scheduler" requeued
+check "a job that depends on another is placed after it" play "$scheduler" dependent
+check "a job whose nodes others got goes elsewhere" play "$scheduler" overtaken
+check "small jobs do not wait for a suspended one" play "$scheduler" suspended
+check "drained nodes get nothing, and a pin stays one" play "$scheduler" drained
+check "without reservations none passes one that waits" play "$scheduler" first_come
+
+wait "$second" || true
+cat "$out/second.txt"
+read -r more_passed more_failed 2>"$log" <"$out/second/counts.txt" ||
+    more_passed=0 more_failed=1         # it ended before its end
+passed=$((passed + more_passed)) failed=$((failed + more_failed))
+
+ended_well() { cat "$out/day.txt" && wait "$dayshift"; }
+check "a day of 32 nodes, with a scheduler killed and a node lost" ended_well
+sed 's/^/#   /' "$out/day.txt"
 
 # local_only FILE: some addresses, and all of them loopback's.
 local_only() { grep -q . "$1" && ! grep -vE '^(127\.[0-9.]+|\[::1\]):[0-9]+$' "$1"; }

@@ -1,0 +1,287 @@
+# slurm_scenes.sh: what users and administrators do while the scheduler runs; slurm.sh sources it.
+# SPDX-License-Identifier: MIT
+#
+# Each scene is a function that asks a small real cluster, with the scheduler that `play` has named,
+# and says what was wrong. The cluster has 6 nodes, 3 on a switch, two spines over both switches,
+# two licences and a second partition. A job takes less than a minute, which is the limit of each.
+
+# scene_cluster FOLDER: starts it, and lets this shell speak to it.
+scene_cluster() {
+    local etc=$1/etc
+    examples/slurm/cluster.sh start "$1" 6 || return 1
+    eval "$(examples/slurm/cluster.sh environment "$1")"
+    printf '%s\n' 'SwitchName=leaf0 Nodes=n[0-2]' 'SwitchName=leaf1 Nodes=n[3-5]' \
+        'SwitchName=spine0 Switches=leaf[0-1]' 'SwitchName=spine1 Switches=leaf[0-1]' \
+        >"$etc/topology.conf"
+    printf '%s\n' 'Licenses=x:2' \
+        'PartitionName=other Nodes=n[0-5] MaxTime=INFINITE State=UP OverSubscribe=EXCLUSIVE' \
+        >>"$etc/slurm.conf"
+    scontrol reconfigure
+    stamp=$(date +%s)
+}
+
+# rules FILE: another job_submit.lua. Slurm reads one that is younger than the last.
+rules() {
+    stamp=$((stamp + 10))
+    sed "s/@UID@/$(id -u)/" "$1" >"${SLURM_CONF%/*}/job_submit.lua"
+    touch -d "@$stamp" "${SLURM_CONF%/*}/job_submit.lua"
+}
+
+# job SECONDS OPTION...: submits a job, and prints its number.
+job() {
+    local seconds=$1
+    shift
+    sbatch --parsable --time=1 --output=none "$@" --wrap "exec sleep $seconds"
+}
+
+state() { squeue -h -t all -o %T -j "$1"; }
+
+# soon TENTHS COMMAND...: does it succeed within so many tenths of a second?
+soon() {
+    local left=$1
+    shift
+    until "$@"; do
+        left=$((left - 1))
+        [ "$left" -gt 0 ] || return 1
+        sleep 0.1
+    done
+}
+
+# is JOB STATE, waits TENTHS JOB STATE
+is() { [ "$(state "$1")" = "$2" ]; }
+waits() {
+    soon "$1" is "$2" "$3" || { echo "job $2 is $(state "$2"), and was to be $3"; return 1; }
+}
+
+# before ONE OTHER WHAT: one job completes, and not the other before it.
+before() {
+    soon 200 one_is_complete "$1" "$2"
+    is "$1" COMPLETED && ! is "$2" COMPLETED || { echo "$3"; return 1; }
+}
+one_is_complete() { is "$1" COMPLETED || is "$2" COMPLETED; }
+all_complete() {
+    local each
+    for each in "$@"; do waits 60 "$each" COMPLETED || return 1; done
+}
+said() { grep -qE -- "$1" "$errors" || { echo "was not said: $1"; return 1; }; }
+nodes_of() { scontrol show job "$1" | sed -n 's/^ *NodeList=//p'; }
+released() { grep -c " release job=$1 " "$journal" || true; }
+cycles() { sleep 0.4; }                 # the scheduler looks every tenth of a second
+empty() { [ -z "$(squeue -h)" ]; }
+
+# start_scheduler OPTION...
+start_scheduler() {
+    "$scheduler" run --poll 100 "$@" >>"$journal" 2>>"$errors" &
+    running=$!
+}
+stop_scheduler() {
+    if [ -n "$running" ]; then kill "$running" 2>/dev/null; wait "$running" || true; fi
+    running=
+}
+
+# play SCHEDULER SCENE: the scene with this scheduler, and then all is as it was.
+running=
+play() {
+    local status=0
+    scheduler=$1 journal=$out/scene.journal errors=$out/scene.errors
+    : >"$journal"
+    : >"$errors"
+    "$2" || { status=1; tail -n 15 "$journal" "$errors"; }
+    stop_scheduler
+    squeue -h -o %A | sort -u | xargs -r scancel
+    scontrol update nodename=n[0-5] state=resume 2>/dev/null || true
+    soon 100 empty || { echo "jobs are left"; status=1; }
+    return $status
+}
+
+# ---- the scenes
+
+# Two spines over the same switches: one counts, that is said once, and jobs have near nodes.
+two_spines() {
+    local one three
+    start_scheduler
+    one=$(job 2 --nodes=1)
+    waits 50 "$one" RUNNING || return 1
+    three=$(job 0.5 --nodes=3)
+    all_complete "$three" || return 1
+    [ "$(nodes_of "$three")" = 'n[3-5]' ] || { echo "three nodes are far away"; return 1; }
+    said 'topology: leaf0 is below spine0 and spine1: expected one' || return 1
+    [ "$(wc -l <"$errors")" -eq 1 ] || { echo "was said more than once"; cat "$errors"; return 1; }
+}
+
+# Of two licences one is free: who wants both holds no node meanwhile, and none passes him.
+licences() {
+    local first both plain last
+    start_scheduler
+    first=$(job 4 --nodes=1 --licenses=x:1)
+    waits 50 "$first" RUNNING || return 1
+    both=$(job 0.5 --nodes=5 --licenses=x:2 --comment=seconds=1)
+    last=$(job 0.5 --nodes=1 --licenses=x:1 --comment=seconds=1)
+    plain=$(job 0.5 --nodes=4 --comment=seconds=1)
+    before "$plain" "$first" "nodes wait for a licence" || return 1
+    all_complete "$first" "$both" "$last" || return 1
+    [ "$(released "$both")" -eq 1 ] || { echo "was released without a licence"; return 1; }
+    awk -v both="job=$both" -v last="job=$last" '$2 == "release" && $3 == both { seen = 1 }
+        $2 == "release" && $3 == last { exit !seen }' "$journal" ||
+        { echo "a job passed one that waits for the same licence"; return 1; }
+}
+
+# Who holds a job keeps it; who releases it gives it back.
+holds() {
+    local by_root by_user at_once plain each
+    by_root=$(job 0.5) by_user=$(job 0.5) at_once=$(job 0.5 --hold)
+    scontrol hold "$by_root"
+    scontrol uhold "$by_user"
+    start_scheduler
+    plain=$(job 0.5)
+    all_complete "$plain" || return 1
+    cycles
+    for each in $by_root $by_user $at_once; do
+        is "$each" PENDING || { echo "job $each was held, and is $(state "$each")"; return 1; }
+    done
+    scontrol release "$by_root" "$by_user" "$at_once"
+    all_complete "$by_root" "$by_user" "$at_once"
+}
+
+# A hold between the scheduler's look and its order: this scheduler takes a second from one to the
+# other, and says "looked". The hold wins; when it ends the job runs.
+late_orders() {
+    local held
+    held=$(job 0.5)
+    start_scheduler
+    soon 50 grep -qs looked "$errors" || { echo "the scheduler never looks"; return 1; }
+    scontrol hold "$held"
+    soon 50 grep -qsE "job[= ]$held[: ]" "$journal" "$errors"
+    [ "$(squeue -h -t all -o %r -j "$held")" = JobHeldAdmin ] ||
+        { echo "job $held was held, and is no longer"; return 1; }
+    scontrol release "$held"
+    all_complete "$held"
+}
+
+# What is changed while it waits: a width is followed; what the kit cannot plan is left, and said.
+changes() {
+    local all given wider named excluded elsewhere each
+    start_scheduler
+    all=$(job 3 --nodes=6 --comment=seconds=3)
+    waits 50 "$all" RUNNING || return 1
+    given=$(job 0.5)
+    scontrol release "$given"
+    wider=$(job 0.5 --nodes=2) named=$(job 0.5) excluded=$(job 0.5) elsewhere=$(job 0.5)
+    scontrol update job="$wider" numnodes=3-3 timelimit=2
+    scontrol update job="$named" reqnodelist=n4
+    scontrol update job="$excluded" excnodelist=n0
+    scontrol update job="$elsewhere" partition=other
+    all_complete "$all" "$given" "$wider" || return 1
+    [ "$(released "$given")" -eq 1 ] || { echo "a job of the kit was not given back"; return 1; }
+    scontrol show job "$wider" | grep -q ' NumNodes=3 ' || { echo "not its new width"; return 1; }
+    for each in "$named: named nodes" "$excluded: excluded nodes" \
+        "$elsewhere: another partition"; do
+        said "job $each: expected" || return 1
+        is "${each%%:*}" PENDING || { echo "job ${each%%:*} was not left alone"; return 1; }
+    done
+    scontrol release "$named" "$excluded" "$elsewhere"
+    all_complete "$named" "$excluded" "$elsewhere" || return 1
+    [ "$(nodes_of "$named")" = n4 ] || { echo "not the nodes it was pinned to"; return 1; }
+}
+
+# A job that Slurm itself starts when it can neither stops the others nor is starved by them.
+left_to_slurm() {
+    local three four one small
+    start_scheduler
+    three=$(job 4 --nodes=3)
+    waits 50 "$three" RUNNING || return 1
+    four=$(job 0.5 --nodes=4 --exclude=n5)
+    scontrol release "$four"
+    cycles
+    one=$(job 0.5)
+    small=$(job 3 --nodes=3)
+    before "$one" "$three" "a job behind it waits" || return 1
+    before "$four" "$small" "it starves"
+}
+
+# A requeued job waits some seconds, and no node waits with it.
+requeued() {
+    local again other
+    start_scheduler
+    again=$(job 1 --nodes=6 --requeue)
+    waits 50 "$again" RUNNING || return 1
+    other=$(job 0.5 --nodes=6)
+    scontrol requeue "$again"
+    before "$other" "$again" "nodes wait for a requeued job" || return 1
+    scontrol update job="$again" starttime=now
+    all_complete "$again"
+}
+
+# Slurm does not look after the dependencies of held jobs: they end all the same.
+dependent() {
+    local first second
+    first=$(job 1 --nodes=6)
+    second=$(job 0.5 --nodes=6 --dependency="afterok:$first")
+    start_scheduler
+    waits 60 "$first" RUNNING || return 1
+    cycles
+    is "$second" PENDING || { echo "it did not wait for what it depends on"; return 1; }
+    all_complete "$first" "$second" || { echo "its dependency has ended"; return 1; }
+    [ "$(released "$second")" -eq 1 ] || { echo "the kit did not place it"; return 1; }
+}
+
+# A job whose nodes others got while it was held goes elsewhere.
+overtaken() {
+    local first second
+    start_scheduler
+    first=$(job 2 --requeue)
+    waits 50 "$first" RUNNING || return 1
+    scontrol requeuehold "$first"
+    waits 50 "$first" PENDING || return 1
+    second=$(job 8)
+    waits 50 "$second" RUNNING || return 1
+    [ "$(nodes_of "$second")" = n0 ] || { echo "the other job is elsewhere"; return 1; }
+    scontrol update job="$first" starttime=now
+    scontrol release "$first"
+    before "$first" "$second" "a job waits for the nodes of another"
+}
+
+# Nobody knows when a suspended job goes on: small ones need not wait for its nodes.
+suspended() {
+    local four all one
+    start_scheduler
+    four=$(job 2 --nodes=4 --comment=seconds=1)
+    waits 50 "$four" RUNNING || return 1
+    scontrol suspend "$four"
+    waits 10 "$four" SUSPENDED || return 1
+    all=$(job 0.5 --nodes=6)
+    sleep 1
+    one=$(job 0.5)
+    waits 40 "$one" COMPLETED || { echo "jobs wait for a suspended one"; return 1; }
+    is "$all" PENDING || { echo "nodes of a suspended job were given away"; return 1; }
+    scontrol resume "$four"
+    all_complete "$four" "$all"
+}
+
+# Drained nodes get nothing, and who was pinned to one by an administrator stays so.
+drained() {
+    local pinned five six
+    pinned=$(job 0.5)
+    scontrol update nodename=n3 state=drain reason=test
+    scontrol update job="$pinned" reqnodelist=n3
+    scontrol release "$pinned"
+    start_scheduler
+    six=$(job 0.5 --nodes=6) five=$(job 0.5 --nodes=5 --comment=seconds=1)
+    all_complete "$five" || return 1
+    cycles
+    is "$six" PENDING && is "$pinned" PENDING || { echo "a drained node was used"; return 1; }
+    scontrol update nodename=n3 state=resume
+    all_complete "$pinned" "$six" || return 1
+    [ "$(nodes_of "$pinned")" = n3 ] || { echo "not the nodes it was pinned to"; return 1; }
+}
+
+# With fcfs a small job waits behind a wide one, though there is room and time for it.
+first_come() {
+    local four all one
+    start_scheduler --policy fcfs
+    four=$(job 4 --nodes=4 --comment=seconds=4)
+    waits 50 "$four" RUNNING || return 1
+    all=$(job 0.5 --nodes=6 --comment=seconds=1)
+    one=$(job 0.5 --comment=seconds=1)
+    before "$all" "$one" "a job has passed one that waits"
+}
