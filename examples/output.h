@@ -4,16 +4,16 @@
 #define OUTPUT_H_INCLUDED
 
 /*     output to;
-       if (!output_begin(&to, "starts.csv")) {             NULL is standard output
+       if (!output_begin(&to, "starts.csv")) {
            return output_refuse("replay", "starts.csv");
        }
        done = write_starts(to.file);                       0: it cannot be completed
        return output_finish(&to, "replay", done);          now it is there, or nothing has changed
 
-   A file is written beside its place, as NAME.new, and takes its place when it is whole: whoever
-   ends the program at any moment leaves the old file or the new one. What is for standard output
-   waits in a temporary file. A device or a pipe has no old content to lose, and no place that a
-   file may take: it is written directly. */
+   With NULL for the name it is for standard output, and waits in a temporary file. A file is
+   written beside its place, as NAME.new, and takes its place when it is whole: whoever ends the
+   program at any moment leaves the old file or the new one. A device or a pipe has no old content
+   to lose, and no place that a file may take: it is written directly. */
 
 #include <errno.h>
 #include <fcntl.h>
