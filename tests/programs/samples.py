@@ -1,4 +1,4 @@
-"""samples.py: what hostile.py gives to the programs of examples/: files, and commands that read them.
+"""samples.py: files for the programs of examples/, and commands that read them; for hostile.py.
 
 SPDX-License-Identifier: MIT"""
 
