@@ -339,7 +339,7 @@ static inline int workload_swf_line(workload_swf_reader *reader) {
     reader->ended = byte == EOF;
     for (; byte != EOF && byte != '\n'; byte = getc(reader->file)) {
         if (byte == 0) {
-            return workload_swf_fail(reader, length + 1, "a NUL byte in a text file");
+            return workload_swf_fail(reader, length + 1, "a NUL byte, expected a line of text");
         }
         reader->text[length++] = (char)byte;
         if (length > WORKLOAD_SWF_LINE + 1) {
@@ -354,7 +354,7 @@ static inline int workload_swf_line(workload_swf_reader *reader) {
     }
     if (length > WORKLOAD_SWF_LINE) {
         return workload_swf_fail(reader, WORKLOAD_SWF_LINE + 1,
-                                 "a line of more than 4096 characters");
+                                 "a line of more than 4096 characters, expected a shorter one");
     }
     reader->text[length] = 0;
     reader->length = length;
@@ -450,6 +450,7 @@ static inline int workload_swf_directive(workload_swf_reader *reader, const char
     int negative;
     int state;
     uint64_t magnitude = 0;
+    char text[80];
 
     *found = 0;
     if (strncmp(reader->text + at, name, length) != 0) {
@@ -470,7 +471,9 @@ static inline int workload_swf_directive(workload_swf_reader *reader, const char
         return workload_swf_fail(reader, at + 1, "header: a whole number was expected");
     }
     if (state < 0 || magnitude > (uint64_t)limit) {
-        return workload_swf_fail(reader, at + 1, "header: number out of range");
+        snprintf(text, sizeof text, "header: number out of range, expected at most %llu",
+                 (unsigned long long)limit);
+        return workload_swf_fail(reader, at + 1, text);
     }
     *value = negative ? -(int64_t)magnitude : (int64_t)magnitude;
     *found = 1;
@@ -530,8 +533,10 @@ static inline int workload_swf_field(workload_swf_reader *reader, size_t field, 
                                      size_t to, uint64_t *magnitude, int *negative) {
     uint64_t limit = workload_swf_limit(field);
     const char *problem = NULL;
-    char text[80];
+    char text[80], range[64];
 
+    snprintf(range, sizeof range, "number out of range, expected at most %llu",
+             (unsigned long long)limit);
     if (limit == 0) {
         if (!workload_is_number(reader->text, from, to)) {
             problem = "a number was expected";
@@ -542,9 +547,9 @@ static inline int workload_swf_field(workload_swf_reader *reader, size_t field, 
         if (state == 0) {
             problem = "a whole number was expected";
         } else if (state < 0 || *magnitude > limit) {
-            problem = "number out of range";
+            problem = range;
         } else if (field == 1 && *negative && *magnitude != 0) {
-            problem = "a job number is never negative";
+            problem = "a job number is never negative, expected 0 or more";
         }
     }
     if (problem != NULL) {
@@ -568,7 +573,8 @@ static inline int workload_swf_fields(workload_swf_reader *reader, uint64_t *id,
 
         field++;
         if (field > WORKLOAD_SWF_FIELDS) {
-            return workload_swf_fail(reader, at + 1, "more than 18 fields");
+            return workload_swf_fail(reader, at + 1,
+                                     "more than 18 fields, expected at most so many");
         }
         if (!workload_swf_field(reader, field, at, end, &magnitude, &negative)) {
             return 0;
@@ -2005,10 +2011,10 @@ static inline const char *workload_etc_number(workload_etc_reader *reader, int64
         }
         digits = 1;
         if (point && ++*decimals > WORKLOAD_ETC_DECIMALS) {
-            return "more than 9 decimals";
+            return "more than 9 decimals, expected at most so many";
         }
         if (*value > (WORKLOAD_LIMIT - 1 - (reader->byte - '0')) / 10) {
-            return "number too large";
+            return "number too large, expected less than 2^62";
         }
         *value = *value * 10 + (reader->byte - '0');
     }
@@ -2035,12 +2041,12 @@ static inline const char *workload_etc_store(workload_etc_reader *reader, int64_
 
         for (i = 0; i < reader->count; i++) {
             if (!workload_scale_decimal(&times[i], decimals - reader->decimals)) {
-                return "an earlier number is too large for this many decimals";
+                return "an earlier number is too large for this many decimals, expected fewer";
             }
         }
         reader->decimals = decimals;
     } else if (!workload_scale_decimal(&value, reader->decimals - decimals)) {
-        return "number too large for the decimals of earlier ones";
+        return "number too large for the decimals of earlier ones, expected less";
     }
     times[reader->count++] = value;
     return NULL;

@@ -63,8 +63,12 @@ static int serve_json(booking_desk *desk, booking_words *words) {
     sked_time horizon;
     int done;
 
+    if (!output_begin(&to, NULL)) {
+        return output_refuse("booking", NULL);
+    }
     booking_answers = tmpfile();
-    if (booking_answers == NULL || !output_begin(&to, NULL)) {
+    if (booking_answers == NULL) {
+        (void)output_end(&to, 0);
         return output_refuse("booking", NULL);
     }
     out = json_to(to.file);
@@ -72,7 +76,7 @@ static int serve_json(booking_desk *desk, booking_words *words) {
     json_text(&out, "program", "booking");
     json_text(&out, "script", words->name);
     json_array(&out, "events");
-    done = serve_lines(desk, words, &out);
+    done = serve_lines(desk, words, &out) || output_refuse("booking", NULL);
     json_end(&out, ']');
     json_number(&out, "processors", booking_info(desk).processors);
     horizon = booking_info(desk).horizon;

@@ -12,8 +12,9 @@
 
    With NULL for the name it is for standard output, and waits in a temporary file. A file is
    written beside its place, as NAME.new, and takes its place when it is whole: whoever ends the
-   program at any moment leaves the old file or the new one. A device or a pipe has no old content
-   to lose, and no place that a file may take: it is written directly. */
+   program at any moment leaves the old file or the new one. It keeps the old one's permissions; one
+   that must not be written is not replaced. A device or a pipe has no old content to lose, and no
+   place that a file may take: it is written directly. A symbolic link is replaced. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct output {
     FILE *file;                     /* write here                                              */
@@ -28,37 +30,64 @@ typedef struct output {
     char *fresh;                    /* the name beside; NULL: there is none                    */
 } output;
 
-/* Is something there that is no ordinary file? */
-static inline int output_is_direct(const char *name) {
-    struct stat about;
+/* Opens NAME.new. It is always a new file: one of that name may be a link to somewhere else. */
+static inline FILE *output_open_beside(output *to) {
+    const size_t room = strlen(to->name) + sizeof ".new";
 
-    return stat(name, &about) == 0 && !S_ISREG(about.st_mode);
-}
-
-static inline FILE *output_open(output *to) {
-    size_t room;
-
-    if (to->name == NULL) {
-        return tmpfile();
-    }
-    if (output_is_direct(to->name)) {
-        return fopen(to->name, "wb");
-    }
-    room = strlen(to->name) + sizeof ".new";
     to->fresh = (char *)malloc(room);
     if (to->fresh == NULL) {
         return NULL;
     }
     snprintf(to->fresh, room, "%s.new", to->name);
-    return fopen(to->fresh, "wb");
+    unlink(to->fresh);
+    return fopen(to->fresh, "wbx");
+}
+
+static inline FILE *output_open(output *to) {
+    struct stat old;
+    FILE *file;
+
+    if (to->name == NULL) {
+        return tmpfile();
+    }
+    if (stat(to->name, &old) != 0) {
+        return output_open_beside(to);
+    }
+    if (!S_ISREG(old.st_mode)) {
+        return fopen(to->name, "wb");
+    }
+    if (access(to->name, W_OK) != 0) {
+        return NULL;
+    }
+    file = output_open_beside(to);
+    if (file != NULL) {
+        (void)chmod(to->fresh, old.st_mode & 07777);
+    }
+    return file;
+}
+
+/* Is standard output open? Were it closed, the next file would get its number, and with it all that
+   is printed. That is so for the others, too: they are opened, to nowhere. */
+static inline int output_has_streams(void) {
+    int opened = 0;
+
+    if (fcntl(1, F_GETFD) == -1) {
+        return 0;
+    }
+    while (opened >= 0 && opened < 3) {
+        opened = open("/dev/null", O_RDWR);
+    }
+    if (opened >= 0) {
+        close(opened);
+    }
+    return 1;
 }
 
 /* Returns   1; 0 if nothing can be written, see errno. Then there is nothing to end. */
 static inline int output_begin(output *to, const char *name) {
     memset(to, 0, sizeof *to);
     to->name = name;
-    /* Were standard output closed, the file would get its number, and what is printed. */
-    if (fcntl(1, F_GETFD) == -1) {
+    if (!output_has_streams()) {
         return 0;
     }
     to->file = output_open(to);

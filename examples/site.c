@@ -329,9 +329,11 @@ static int play(const options *opts, FILE *to, const site_file *site, const site
     return 1;
 }
 
-/* The site as it is, and with each cluster; the first run's experience is the one to keep. */
-static int run_all(const options *opts, FILE *to, const site_file *site, const site_day *day,
-                   const uint32_t *added, const site_learnt *learnt, site_compared *compared) {
+/* The site as it is, and with each cluster; the first run's experience is the one to keep, in
+   *kept. */
+static int run_all(const options *opts, FILE *to, output *kept, const site_file *site,
+                   const site_day *day, const uint32_t *added, const site_learnt *learnt,
+                   site_compared *compared) {
     static site_run run;
     uint32_t at;
     int done = 1;
@@ -342,14 +344,15 @@ static int run_all(const options *opts, FILE *to, const site_file *site, const s
         done = play(opts, to, site, day, compared->names[at],
                     at == 0 ? SKED_NONE : added[at - 1], learnt, &run, &compared->result[at]);
         if (done && at == 0 && opts->experience != NULL) {
-            done = site_learnt_save(opts->experience, learnt, &run.times);
+            done = site_learnt_save(kept, opts->experience, learnt, &run.times);
         }
         site_run_drop(&run);
     }
     return done;
 }
 
-static int run_site(const options *opts, const site_file *site, const site_day *day, FILE *to) {
+static int run_site(const options *opts, const site_file *site, const site_day *day, FILE *to,
+                    output *kept) {
     static site_compared compared;
     uint32_t added[SITE_ADDED_MOST];
     site_learnt learnt;
@@ -360,7 +363,7 @@ static int run_site(const options *opts, const site_file *site, const site_day *
     }
     done = site_learnt_make(site, &learnt) &&
            (opts->experience == NULL || site_learnt_load(opts->experience, &learnt)) &&
-           run_all(opts, to, site, day, added, &learnt, &compared);
+           run_all(opts, to, kept, site, day, added, &learnt, &compared);
     site_learnt_drop(&learnt);
     if (done && opts->json) {
         fprintf(to, "\n]}\n");
@@ -372,14 +375,15 @@ static int run_site(const options *opts, const site_file *site, const site_day *
 }
 
 /* JSON: all of it, or nothing. */
-static int run_site_as_json(const options *opts, const site_file *site, const site_day *day) {
+static int run_site_as_json(const options *opts, const site_file *site, const site_day *day,
+                            output *kept) {
     output to;
     int done;
 
     if (!output_begin(&to, NULL)) {
         return output_refuse("site", NULL);
     }
-    done = run_site(opts, site, day, to.file);
+    done = run_site(opts, site, day, to.file, kept);
     return output_finish(&to, "site", done);
 }
 
@@ -387,6 +391,7 @@ int main(int count, char **words) {
     static site_file site;
     site_day day = {0};
     options opts = {0};
+    output kept = {0};
     int done;
 
     opts.quantum = 10;
@@ -399,8 +404,12 @@ int main(int count, char **words) {
         return output_status("site", 1);
     }
     done = read_site(&opts, &site) && read_day(&opts, &site, &day) &&
-           (opts.json ? run_site_as_json(&opts, &site, &day)
-                      : run_site(&opts, &site, &day, stdout));
+           (opts.json ? run_site_as_json(&opts, &site, &day, &kept)
+                      : run_site(&opts, &site, &day, stdout, &kept));
     site_day_drop(&day);
-    return output_status("site", done);
+    done = output_status("site", done) == 0;
+    if (kept.file != NULL) {
+        done = output_finish(&kept, "site", done);     /* nothing is learnt twice */
+    }
+    return !done;
 }

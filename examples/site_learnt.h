@@ -183,20 +183,20 @@ static inline void site_learnt_write(FILE *file, const site_learnt *learnt, cons
     fwrite(block, 1, bytes, file);
 }
 
-static inline int site_learnt_save(const char *name, const site_learnt *learnt,
+/* Begins to save: the file takes its place when *to is finished. */
+static inline int site_learnt_save(output *to, const char *name, const site_learnt *learnt,
                                    sked_experience *experience) {
     const void *block = NULL;
     size_t bytes = 0;
-    output to;
 
     if (sked_experience_seal(experience, &block, &bytes) != SKED_OK) {
         return site_learnt_refuse(name, "cannot be sealed: there is no memory left");
     }
-    if (!output_begin(&to, name)) {
+    if (!output_begin(to, name)) {
         return output_refuse("site", name);
     }
-    site_learnt_write(to.file, learnt, block, bytes);
-    return output_finish(&to, "site", 1);
+    site_learnt_write(to->file, learnt, block, bytes);
+    return 1;
 }
 
 #endif

@@ -227,6 +227,11 @@ static int refuse(const script *s, const char *format, ...) {
     return 0;
 }
 
+/* Words of the script are quoted in messages: a terminal obeys other bytes. */
+static int is_text(int c) {
+    return (c >= ' ' && c <= '~') || c == '\t' || c == '\r';
+}
+
 /* 1: a line; 0: none is left; -1: it was refused. */
 static int read_line(script *s) {
     size_t count = 0;
@@ -239,9 +244,9 @@ static int read_line(script *s) {
     s->number++;
     for (; c != EOF && c != '\n'; c = fgetc(s->file)) {
         s->word = s->line + count;
-        if (count == LINE_MAX_CHARS || c == '\0') {
-            refuse(s, "%s, expected at most %d characters of text a line",
-                   c == '\0' ? "a zero byte" : "more characters", (int)LINE_MAX_CHARS);
+        if (count == LINE_MAX_CHARS || !is_text(c)) {
+            refuse(s, "%s, expected at most %d printable characters of ASCII a line",
+                   is_text(c) ? "more characters" : "another byte", (int)LINE_MAX_CHARS);
             return -1;
         }
         s->line[count++] = (char)c;

@@ -121,7 +121,7 @@ if [ -w /dev/full ]; then
     plant closed mapping output.h 's/fcntl\(1, F_GETFD\) == -1/fcntl(1, F_GETFD) == -2/'
     caught "a file in the place of an output that is closed" '>&-: status 0' \
         bad_streams closed mapping
-    plant replaced booking output.h 's/!S_ISREG\(about\.st_mode\)/0/'
+    plant replaced booking output.h 's/!S_ISREG\(old\.st_mode\)/0/'
     caught "a file in the place of a device" 'a device is replaced' bad_streams replaced booking
 else
     skip "full disks: no /dev/full"
