@@ -589,19 +589,27 @@ def saving_scripts(bench):
     return whole
 
 
+def bytes_of(path):
+    """What is in a file; None if it is not there, be it for a moment."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
 def watch(bench, words, out, seconds, how, source=None):
     """Runs the command, ends it after a time, and returns all that was to be read meanwhile."""
     seen, process = {}, bench.start(words, source, stdout=subprocess.DEVNULL,
                                     stderr=subprocess.DEVNULL)
     end = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < end:
-        text = out.read_bytes() if out.exists() else None
+        text = bytes_of(out)
         seen[hashlib.sha256(text).digest() if text is not None else b''] = text
         time.sleep(0.0002)
     if process.poll() is None:
         process.send_signal(how)
     process.wait()
-    text = out.read_bytes() if out.exists() else None
+    text = bytes_of(out)
     seen[hashlib.sha256(text).digest() if text is not None else b''] = text
     return seen
 
