@@ -241,7 +241,8 @@ static void read_experience(FILE *file) {
     (void)fclose(file);
     overwrite(&learnt);
     written = reader_open("learnt", "w");
-    CHECK(site_learnt_write(written, &learnt, learnt.block, learnt.bytes));
+    site_learnt_write(written, &learnt, learnt.block, learnt.bytes);
+    CHECK(!ferror(written));
     (void)fclose(written);
     (void)site_learnt_load("learnt", &learnt);
     site_learnt_drop(&learnt);

@@ -56,7 +56,7 @@ chromedriver chromium-driver
 /usr/lib/python3/dist-packages/markdown python3-markdown
 clang-tidy clang-tidy
 /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a gcc-12-multilib
-/usr/lib32/libstdc++.so* g++-12-multilib
+/usr/lib/gcc/x86_64-linux-gnu/12/32/libstdc++.a g++-12-multilib
 /usr/include/x86_64-linux-gnu/gnu/stubs-32.h libc6-dev-i386
 /usr/lib/llvm-14/lib/clang/14*/lib/linux/libclang_rt.asan-x86_64.a libclang-rt-14-dev
 /usr/lib/llvm-19/lib/clang/19*/lib/linux/libclang_rt.asan-x86_64.a libclang-rt-19-dev
