@@ -6,15 +6,23 @@
 # each, and replays with other compilers, word sizes and byte orders. In CI what has sanitizers is
 # not optimised: that takes the compiler a fifth of the time, and the targets try two thirds as
 # much. What was found stays in build/found: build/fuzz_NAME FILE (make build/fuzz_NAME) tries it
-# again. Words on the command line replace the list of targets; SECONDS_EACH the time.
+# again. Words on the command line replace the list of targets; SECONDS_EACH the time; RUNS, as in
+# RUNS=10000000, sets the number of executions instead, and optimises.
+#
+# The targets calls_NAME are fast, as they have no model: they get half of the time, and a quarter
+# each on 32 bits and under MemorySanitizer.
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 
 full=${FULL:-0}
-seconds=${SECONDS_EACH:-15}
+seconds=${SECONDS_EACH:-8}
 [ "$full" != 1 ] || seconds=${SECONDS_EACH:-60}
+runs=${RUNS:-0}
 level=-O0
 [ "$full" != 1 ] || level=-O1
+[ "$runs" = 0 ] || level=-O2
+limit="$seconds seconds"
+[ "$runs" = 0 ] || limit="$runs executions"
 corpus=tests/fuzz/corpus
 found=build/found
 include="-I. -Ibench -Itests"
@@ -24,6 +32,13 @@ mkdir -p "$found"
 
 targets=(tests/fuzz/*.c)
 if [ $# -gt 0 ]; then targets=("$@"); fi
+calls=() others=()
+for source in "${targets[@]}"; do
+    case $source in
+        */calls_*) calls+=("$source") ;;
+        *) others+=("$source") ;;
+    esac
+done
 
 # ---- each allocation that can fail -------------------------------------------------------------
 
@@ -74,14 +89,37 @@ stop="-fno-sanitize-recover=all"
 guard="-fsanitize=fuzzer-no-link,address,undefined $stop $level"
 compile="$clang -std=c99 -O1 -gline-tables-only -DLIBFUZZER -DSKED_AR_FANOUT=8 $include"
 
+# How the targets calls_NAME are built: the implementation, too, so that what is not set is seen.
+# They draw small numbers, which no comparison has to be traced for.
+declare -A by_mode=(
+    [64]="-fsanitize=address,undefined"
+    [32]="-m32 -isystem /usr/include/x86_64-linux-gnu -fsanitize=address,undefined"
+    [memory]="-fsanitize=memory"
+)
+export MSAN_OPTIONS=intercept_memcmp=0          # blocks are compared as a whole, with their holes
+
 # The implementation is compiled once, for all targets that use nothing private; what is a model of
 # the deep tests needs no instruments, the readers of examples/ do.
 build_unit() {
     {
+        echo '#include "fuzz/asserts.h"'
         echo '#define SKED_IMPLEMENTATION'
         printf '#include "%s"\n' "${headers[@]}"
     } >"$out/unit.c"
     $compile $guard -c "$out/unit.c" -o "$out/unit.o"
+}
+
+# build_calls_unit MODE
+build_calls_unit() {
+    $compile ${by_mode[$1]} $stop $level -fsanitize=fuzzer-no-link \
+        -fno-sanitize-coverage=trace-cmp -c "$out/unit.c" -o "$out/unit_$1.o"
+}
+
+# can_32: are programs of 32 bits built and run?
+can_32() {
+    printf 'int main(void) { return 0; }\n' >"$out/nothing.c"
+    [ -z "$i386_by" ] && $clang ${by_mode[32]} "$out/nothing.c" -o "$out/nothing" -lstdc++ \
+        >"$log" 2>&1 && "$out/nothing"
 }
 
 # build SOURCE
@@ -97,19 +135,41 @@ build() {
         $clang -fsanitize=fuzzer,address,undefined "$out/$name.o" $unit -o "$out/$name" -lm
 }
 
-# length NAME: of the longest file that is tried; texts are longer.
-length() { if [ "$1" = readers ]; then echo 2048; else echo 400; fi; }
+# build_calls SOURCE MODE
+build_calls() {
+    local name
+    name=$(basename "$1" .c)
+    rm -f "$out/$name.$2"
+    $compile ${by_mode[$2]} $stop $level $done_macros -c "$1" -o "$out/$name.$2.o" &&
+        $clang ${by_mode[$2]} -fsanitize=fuzzer "$out/$name.$2.o" "$out/unit_$2.o" \
+            -o "$out/$name.$2" -lm
+}
+
+# length NAME: of the longest file that is tried; texts are longer, lists of calls shorter.
+length() {
+    case $1 in
+        readers) echo 2048 ;;
+        calls_*) echo 96 ;;
+        *) echo 400 ;;
+    esac
+}
 
 # fuzz_once NAME SECONDS: replays the kept files, tries others, and tells how many in NAME.told.
+# What is behind a dot in the name is a mode.
 fuzz_once() {
-    local name=$1 status=0 close=0 kept=$corpus/$1
-    if [ "$name" = readers ]; then close=3; fi
-    mkdir -p "$out/grown/$name" "$out/none"
+    local name=$1 stem=${1%%.*} status=0 close=0 entropic=1 kept=$corpus/${1%%.*}
+    local most=(-max_total_time="$2")
+    if [ "$stem" = readers ]; then close=3; fi
+    case $stem in
+        calls_*) entropic=0 ;;                  # weighing files would take as long as trying them
+    esac
+    if [ "$runs" != 0 ]; then most=(-runs="$runs"); fi
+    mkdir -p "$out/grown/$stem" "$out/none"
     [ -d "$kept" ] || kept=$out/none
-    "$out/$name" -seed=20 -max_total_time="$2" -max_len="$(length "$name")" -len_control=0 \
+    "$out/$name" -seed=20 "${most[@]}" -max_len="$(length "$stem")" -len_control=0 \
         -timeout=120 -rss_limit_mb=3000 -close_fd_mask=$close -print_final_stats=1 \
-        -artifact_prefix="$found/$name-" "$out/grown/$name" "$kept" >"$out/$name.txt" 2>&1 ||
-        status=$?
+        -entropic=$entropic -artifact_prefix="$found/$name-" "$out/grown/$stem" "$kept" \
+        >"$out/$name.txt" 2>&1 || status=$?
     awk -v name="$name" '
         /^stat::number_of_executed_units:/ { tried = $2 }
         / cov: / { for (i = 1; i < NF; i++) { if ($i == "cov:") { edges = $(i + 1) } } }
@@ -123,10 +183,9 @@ enough() {
     awk -v fewest="$fewest" '{ exit $2 < fewest || $4 == 0 }' "$out/$1.told"
 }
 
-# fuzz SOURCE SECONDS: once more, and for longer, where a busy machine has left it no time.
+# fuzz NAME SECONDS: once more, and for longer, where a busy machine has left it no time.
 fuzz() {
-    local name status=0
-    name=$(basename "$1" .c)
+    local name=$1 status=0
     fuzz_once "$name" "$2" || status=$?
     if [ $status -eq 0 ] && ! enough "$name"; then
         fuzz_once "$name" $(($2 * 8)) || status=$?
@@ -136,11 +195,31 @@ fuzz() {
     enough "$name" && return $status
 }
 
+# tried NAME SECONDS LIMIT: the claim that nothing is found, and how many were tried.
+tried() {
+    check "$1: nothing is found in $3" fuzz "$1" "$2"
+    sed 's/^/# measured: inputs tried by the fuzzer of /' "$out/$1.told"
+}
+
+# fuzz_calls MODE: the targets of $calls.
+fuzz_calls() {
+    local mode=$1 each=$(((seconds + 3) / 4)) source name within
+    [ "$mode" != 64 ] || each=$(((seconds + 1) / 2))
+    within="$each seconds"
+    [ "$runs" = 0 ] || within=$limit
+    check "the implementation compiles: calls, $mode" build_calls_unit "$mode"
+    for source in "${calls[@]}"; do
+        name=$(basename "$source" .c)
+        check "$name builds: $mode" build_calls "$source" "$mode"
+        tried "$name.$mode" "$each" "$within"
+    done
+}
+
 has_files() {
     local source name
     for source in "$@"; do
         name=$(basename "$source" .c)
-        ls "$corpus/$name"/* | grep -q . || { echo "$name has no files"; return 1; }
+        compgen -G "$corpus/$name/*" >"$out/files.txt" || { echo "$name has no files"; return 1; }
     done
     [ "$(cat "$corpus"/*/* | wc -c)" -le 102400 ]
 }
@@ -149,12 +228,22 @@ caught "a target without files" 'none has no files' has_files none.c
 
 if have $clang clang-14; then
     check "the implementation compiles" build_unit
-    for source in "${targets[@]}"; do
+    for source in "${others[@]}"; do
         name=$(basename "$source" .c)
         check "$name builds" build "$source"
-        check "$name: nothing is found in $seconds seconds" fuzz "$source" "$seconds"
-        sed 's/^/# measured: inputs tried by the fuzzer of /' "$out/$name.told"
+        tried "$name" "$seconds" "$limit"
     done
+    if [ ${#calls[@]} -gt 0 ]; then
+        fuzz_calls 64
+        fuzz_calls memory
+        if [ -n "$i386_by" ]; then
+            skip "the fuzzers on 32 bits: the kernel runs no such programs"
+        elif can_32; then
+            fuzz_calls 32
+        else
+            skip "$clang -m32 does not work (apt packages g++-12-multilib libc6-dev-i386)"
+        fi
+    fi
 
     # Two small targets: one that does not hold for some bytes, one that hardly tries any.
     {
@@ -174,8 +263,9 @@ if have $clang clang-14; then
     guard_plants() { $compile $guard -fsanitize=fuzzer "$1" -o "${1%.c}"; }
     check "the plants build" guard_plants "$out/word.c"
     check "the plants build" guard_plants "$out/idle.c"
-    caught "what does not hold for one word of three bytes" 'does not hold' fuzz "$out/word.c" 60
-    caught "a target that tries too little" 'idle: [0-9]+ executions' fuzz "$out/idle.c" 1
+    runs=0          # the plants have their time
+    caught "what does not hold for one word of three bytes" 'does not hold' fuzz word 60
+    caught "a target that tries too little" 'idle: [0-9]+ executions' fuzz idle 1
     rm -f "$found"/word-* "$found"/idle-*
 fi
 
@@ -188,7 +278,7 @@ replay() {
     name=$(basename "$source" .c)
     "$@" -I"$folder" $include "$source" ${unit:-} -o "$out/replay_$name" -lm &&
         $before "$out/replay_$name" "$corpus/$name"/* >"$out/replay.txt" 2>&1 || {
-        grep -aE 'does not hold|ERROR|error|in tests' "$out/replay.txt"
+        grep -aE 'does not hold|ERROR|error|WARNING|asserted|in tests' "$out/replay.txt"
         return 1
     }
     tail -n 1 "$out/replay.txt"
@@ -213,6 +303,30 @@ if have $clang clang-14; then
     unit=$out/unit.o caught "a name of too many characters, by the kept files" \
         'runtime error: index' replay . "$out/tree/tests/fuzz/readers.c" "" \
         $clang -std=c99 -g -DSKED_AR_FANOUT=8 -fsanitize=address,undefined $stop $done_macros
+fi
+# What only an instrumented header shows: by the kept files of the targets that have no model.
+# replay_mode FOLDER SOURCE MODE
+replay_mode() {
+    unit= replay "$1" "$2" "" $clang -std=c99 -O0 -gline-tables-only -DSKED_AR_FANOUT=8 \
+        ${by_mode[$3]} $stop
+}
+if have $clang clang-14; then
+    mutate sched.h "$out/unchecked/sched.h" 's/slot >= sked_queue_slots_\(queue\) \|\| //'
+    caught "a place in a saved queue that is not checked, by the kept files" \
+        'ERROR: AddressSanitizer|runtime error' \
+        replay_mode "$out/unchecked" tests/fuzz/calls_sched.c 64
+    mutate sched.h "$out/unset/sched.h" \
+        '/^SKED_API sked_status sked_queue_get_job/,/^}/s/sked_set_clear\(processors\);/;/'
+    caught "an answer of which a part is not set, by the kept files" \
+        'use-of-uninitialized-value' \
+        replay_mode "$out/unset" tests/fuzz/calls_sched.c memory
+    if can_32; then
+        mutate sched_ar.h "$out/forged/sched_ar.h" \
+            's/(sked_ar_layout_\(&opened, state, )NULL(\) != bytes)/\1block\2/'
+        caught "a block that 32 bits cannot address, by the kept files" \
+            'pointer index expression .* overflowed' \
+            replay_mode "$out/forged" tests/fuzz/calls_ar.c 32
+    fi
 fi
 if [ "$full" = 1 ]; then
     for source in "${targets[@]}"; do
