@@ -206,6 +206,15 @@ build/deep_%: tests/deep/%.c $(HEADERS) $(LABORATORY) | build
 build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c) $(HEADERS) $(LABORATORY) | build
 	$(TRY) $< -o $@ -lm
 
+# Attacks on the costs of the headers, which count their steps: build/costs_queue [FACTOR] [FUNCTION]
+COUNTED := $(HEADERS:%.h=build/counted_%.o)
+build/counted_%.o: build/kit_%.o
+	$(CC) -std=c99 -O1 -I. $$(sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION\)_DONE.*/-D\1/p' $*.h) \
+		-fsanitize-coverage=trace-pc -c build/kit_$*.c -o $@
+
+build/costs_%: tests/costs/%.c $(COUNTED) $(wildcard tests/costs/*.h)
+	$(TRY) $< $(COUNTED) -o $@
+
 FAST = -O3 -march=native
 
 build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build

@@ -1284,7 +1284,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_create(sked_queue *queue,
  *           range; SKED_E_SETTING iff bookings_max is beyond SKED_BOOKINGS_MAX; SKED_E_OVERFLOW as
  *           sked_queue_bytes; SKED_E_FIXED iff the queue has no memory resource (init, open or
  *           branch made it); SKED_E_MEMORY iff mem refuses. Nothing has changed then.
- * Cost      O(bytes), with n jobs whose ids are chosen against the hash O(bytes + n n). */
+ * Cost      O(bytes); O(bytes + n n) if the ids of n jobs were chosen to collide. */
 SKED_API SKED_NODISCARD sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max,
                                                     uint32_t bookings_max);
 
@@ -1294,9 +1294,11 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
 
 /* The events below share these failures: SKED_E_EMPTY; SKED_E_BUSY; SKED_E_TIME iff now is negative
  * or beyond SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are
- * checked in the order in which they are named; a call that fails changes nothing. Costs name w
- * jobs that wait or run in a background, r others that run, h bookings, P processors. Finding a job
- * by its id is O(1) expected, and O(w + r) for ids that are chosen against the hash. */
+ * checked in the order in which they are named; a call that fails changes nothing.
+ *
+ * In the costs, w is the number of jobs that wait or run in a background, r that of other jobs that
+ * run, h that of bookings, and P that of processors. To find a job by its id costs another O(1)
+ * expected, and O(w + r) among ids that were chosen to collide. */
 
 /* Reports that a job arrived at `now`. Under SKED_COMPRESS the next pass gives it its reservation.
  * Fails     as all events; SKED_E_NO_WIDTH; SKED_E_TOO_WIDE; SKED_E_TIME iff the estimate is
@@ -1316,7 +1318,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_finish(sked_queue *queue, uint64_
 
 /* Removes a job that waits, or that runs in a background.
  * Fails     as all events; SKED_E_UNKNOWN; SKED_E_NOT_WAITING iff it runs in the foreground.
- * Cost      O(log w), once the job is found, and O(width) in a background; under SKED_COMPRESS
+ * Cost      O(log w), and O(width) in a background; under SKED_COMPRESS also
  *           O(log (w + r + h)). */
 SKED_API SKED_NODISCARD sked_status sked_queue_cancel(sked_queue *queue, uint64_t id,
                                                       sked_time now);
@@ -1386,8 +1388,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_up(sked_queue *queue, const sked_
  * A job that the picker refuses counts as not fitting in this pass.
  * Fails     as all events; SKED_E_BACKGROUNDS iff the queue has backgrounds (see >>tiers).
  * Cost      O(h), and O(P + h P / SKED_WORD_BITS) for each booking that it forgets or that has
- *           begun since the last call. At depths beyond 1 also the profile of what is free when:
- *           see sked_queue_next. */
+ *           begun since the last call. At depths beyond 1, the profile of what is free when costs
+ *           more: see sked_queue_next. */
 SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time now);
 
 /* Decides and commits the next action of the pass.
@@ -1396,13 +1398,13 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  *           the job gets; for SKED_LOST those of the job that are down.
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS iff no pass of sked_queue_plan is open; SKED_E_RANGE iff
  *           *processors has another size.
- * Cost      of a whole pass. Each job that would fit: O(P / SKED_WORD_BITS) and your picker. Each
- *           start: O(width + log w + log r). Each job that is lost: O(width), and O(P /
+ * Cost      that of a whole pass. Each job that would fit: O(P / SKED_WORD_BITS) and your picker.
+ *           Each start: O(width + log w + log r). Each job that is lost: O(width), and O(P /
  *           SKED_WORD_BITS) for each tier. To find the jobs that fit:
  *           none, 1: O(log r) for the head. For each start behind it, O(log w) in each of the
  *           O(log P) classes of width up to what is free. At worst O(w) in all, if many jobs of the
  *           one class that straddles what is free are too wide or too long.
- *           k: the same behind the k-th, and there O(log P + log(r + k)) for each job that is too
+ *           k: for jobs behind the k-th the same, and O(log P + log(r + k)) for each that is too
  *           long for its width; O((r + h + k) log(r + h + k)) for the profile, and O(log(r + k))
  *           for each gap of the profile that is too short for a job.
  *           SKED_ALL: with n = w + r + h, O(log n) for each job that gets or had a reservation, for
@@ -1411,12 +1413,12 @@ SKED_API SKED_NODISCARD sked_status sked_queue_plan(sked_queue *queue, sked_time
  *           looks only at new jobs. After down, up, book, unbook, or an end on a booked processor,
  *           it makes the profile anew, O(n log n).
  *           Bookings: a job whose run ends after the first of them starts costs another O(h P /
- *           SKED_WORD_BITS); beyond depth 1 as much for each booking whose end it has to wait for.
- *           At depth 1, if one starts before the head's run would end, so does each job behind the
- *           head, and each expected end, and each end of a booking, before the shadow time. If
- *           bookings by count overlap a run, each start of a booking within it costs another
- *           O(r + P + h P / SKED_WORD_BITS). A profile takes O(h + log n) for each processor in the
- *           set of a booking. */
+ *           SKED_WORD_BITS); beyond depth 1, as much again for each booking whose end it has to
+ *           wait for. At depth 1, if a booking starts before the head's run would end, each job
+ *           behind the head costs as much, and each expected end, and each end of a booking, before
+ *           the shadow time. If bookings by count overlap a run, each start of a booking within it
+ *           costs another O(r + P + h P / SKED_WORD_BITS). A profile takes O(h + log n) for each
+ *           processor in the set of a booking. */
 SKED_API SKED_NODISCARD sked_status sked_queue_next(sked_queue *queue, sked_action *action,
                                                     sked_set *processors);
 
@@ -1445,7 +1447,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_get_info(const sked_queue *queue,
  * Gives     *info; *processors (unless NULL), a set of the queue's size: those on which the job
  *           runs, or none while it waits.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *processors has another size; SKED_E_UNKNOWN.
- * Cost      O(width + log w + P / SKED_WORD_BITS), once the job is found. */
+ * Cost      O(width + log w + P / SKED_WORD_BITS). */
 SKED_API SKED_NODISCARD sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id,
                                                        sked_job_info *info, sked_set *processors);
 
@@ -1464,7 +1466,7 @@ SKED_API SKED_NODISCARD sked_status sked_queue_job_on(const sked_queue *queue, u
  *           size over words of yours. span->set is `set` if the booking has a set, else NULL.
  * Needs     id, span and set not NULL (asserted).
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff there is no such position, or *set has another size.
- * Cost      O(log w); O(log r); O(P / SKED_WORD_BITS). */
+ * Cost      waiting_at: O(log w). running_at: O(log r). booking_at: O(P / SKED_WORD_BITS). */
 SKED_API SKED_NODISCARD sked_status sked_queue_waiting_at(const sked_queue *queue,
                                                           uint32_t position, uint64_t *id);
 SKED_API SKED_NODISCARD sked_status sked_queue_running_at(const sked_queue *queue,
@@ -1493,7 +1495,7 @@ typedef struct sked_conflict {
  *     for (cursor = 0; sked_queue_next_conflict(&queue, &cursor, &conflict) == SKED_OK;) { ... }
  * Returns   SKED_OK and a conflict; SKED_DONE if there is no further one.
  * Fails     SKED_E_EMPTY.
- * Cost      O(h + P h / SKED_WORD_BITS) for each call, and O(width) for each processor of the jobs
+ * Cost      O(h + h P / SKED_WORD_BITS) for each call, and O(width) for each processor of the jobs
  *           that it passes. */
 SKED_API SKED_NODISCARD sked_status sked_queue_next_conflict(const sked_queue *queue,
                                                              uint64_t *cursor,
@@ -1678,10 +1680,10 @@ SKED_API SKED_NODISCARD sked_status sked_tiers_plan(sked_queue *queue, const ske
  * Fails     SKED_E_EMPTY; SKED_E_NO_PASS iff none is open that sked_tiers_plan opened; SKED_E_RANGE
  *           iff *processors has another size.
  * Cost      as sked_queue_next, and O(width) for a head that can only swap; with
- *           SKED_TIERS_REMAINING O(w) for step 2. Step 3: as behind the head, and to find
- *           backgrounds O(P / SKED_WORD_BITS), and O(backgrounds) for each processor where
- *           something has changed, or for all P if usage_limit_permille has. Each job that would
- *           fit: O(P (backgrounds + log width)), and width calls of your usage. */
+ *           SKED_TIERS_REMAINING O(w) for step 2. Step 3: to find jobs, as for those behind the
+ *           head; to find backgrounds O(P / SKED_WORD_BITS), and O(backgrounds) for each processor
+ *           where something has changed, or for all P if usage_limit_permille has changed. Each job
+ *           that would fit: O(P (backgrounds + log width)), and width calls of your usage. */
 SKED_API SKED_NODISCARD sked_status sked_tiers_next(sked_queue *queue, sked_action *action,
                                                     sked_set *processors);
 
@@ -1948,7 +1950,7 @@ SKED_API SKED_NODISCARD sked_status sked_site_bytes(const sked_site_settings *se
  *           is empty; SKED_E_RANGE iff one of them has another shape than above; SKED_E_BLOCK iff
  *           the block is too small or not aligned; SKED_E_MEMORY iff mem refuses. The handle is
  *           empty then.
- * Cost      O(bytes + q q + s), with q queues, and s as below.
+ * Cost      O(bytes + q q + s), with q queues, and s as in the costs of the events.
  * Keeps     the arrays and sets of the settings, the objects of the experience, and the block or
  *           mem, until destroy. The refusal is not kept. */
 SKED_API SKED_NODISCARD sked_status sked_site_init(sked_site *site,
@@ -1966,9 +1968,11 @@ SKED_API void sked_site_destroy(sked_site *site);
 
 /* The events below share these failures: SKED_E_EMPTY; SKED_E_TIME iff now is negative or beyond
  * SKED_TIME_MAX; SKED_E_BACKWARDS iff an earlier call carried a later time. Failures are checked in
- * the order in which they are named; a call that fails changes nothing. Costs name n jobs in the
- * site, m machines, c clusters, k = members of a cluster + m / SKED_WORD_BITS, s = the sum of k
- * over all clusters, i interconnects, r resources. */
+ * the order in which they are named; a call that fails changes nothing.
+ *
+ * In the costs, n is the number of jobs in the site, m that of machines, c that of clusters, i that
+ * of interconnects, and r that of resources; k is the number of members of a cluster plus
+ * m / SKED_WORD_BITS, and s the sum of k over all clusters. */
 
 /* Reports that a job arrived at `now`. A machine suits its class if it has a resource and the
  * memory that the class wants. A cluster suits it if its own resource and the memory of all its

@@ -191,10 +191,10 @@ SKED_API void sked_ar_destroy(sked_ar *ar);
 
 /* Failures are checked in the order in which they are listed. Costs use these names. A record is a
  * stretch of time in which the same processors are busy. There are K records, at most twice the
- * spans plus one, and k of them lie within the interval. A set has W = processors / SKED_WORD_BITS
- * words, as many times as the largest capacity has bits. The height h of the tree is O(log K) in
- * base 3/8 SKED_AR_FANOUT, and H is SKED_AR_FANOUT times h. Finding one of B bookings by its id
- * costs O(1) expected, and O(B) among ids that are chosen against the hash.
+ * spans plus one, and k of them lie within the interval. W is processors / SKED_WORD_BITS, times
+ * the number of bits of the largest capacity. The height h of the tree is O(log K) in base 3/8
+ * SKED_AR_FANOUT, and H is SKED_AR_FANOUT times h. To find one of B bookings by its id costs O(1)
+ * expected, and O(B) among ids that were chosen to collide.
  *
  * The functions of an interval share these failures: SKED_E_EMPTY; SKED_E_TIME iff start is outside
  * 0 .. SKED_TIME_MAX, or end is outside it and is not SKED_NEVER; SKED_E_HORIZON iff the end is
@@ -444,7 +444,7 @@ SKED_API SKED_NODISCARD sked_status sked_ar_rectangle_at(const sked_ar *ar,
  * Returns   SKED_OK; SKED_DONE if there is no further start, for whatever reason. *first and
  *           *beyond are then unchanged.
  * Fails     as the searches; SKED_E_RANGE also iff *first is before ready.
- * Cost      O(k W log k) for the records from *first to a duration behind the first record that
+ * Cost      O(k W log k) for the records from *first to one duration after the first record that
  *           begins at *beyond or later. */
 SKED_API SKED_NODISCARD sked_status sked_ar_next_starts(const sked_ar *ar,
                                                         const sked_ar_request *request,

@@ -203,8 +203,8 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_clone(const sked_fattree *tree,
  * save its settings and its sets of busy and down processors (>>read). To restore it, allocate the
  * busy set, then mark the down set.
  * Cost      O(processors / SKED_WORD_BITS), and for each leaf of the set the children of the
- *           switches above it. The latter is for each processor if neighbours by number have
- *           different leaves. */
+ *           switches above it; if neighbours by number have different leaves, for each processor
+ *           instead of each leaf. */
 
 /* Allocates processors: a job starts.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE as above; SKED_E_TAKEN iff one of them is already busy;
@@ -296,8 +296,8 @@ SKED_API SKED_NODISCARD sked_status sked_fattree_find_bytes(const sked_fattree *
  *           iff a required processor is not free, allowed and not excluded, or fewer than count
  *           are; SKED_E_LIMITS iff enough are, but no choice keeps the limits. That includes
  *           processors below different roots, and more than count required processors.
- * Cost      Let there be N processors and S switches, and let k = count. One root with pods of
- *           leaves and equal links in each level, without required, leaves_max and
+ * Cost      N is the number of processors, S that of switches, and k is count. One root with pods
+ *           of leaves and equal links in each level, without required, leaves_max and
  *           fragment_weight_q10: where bounds decide, O(N / SKED_WORD_BITS + pods log(leaves of a
  *           pod) + processors of the largest leaf + leaves and processors of the pods that are
  *           used), and O(S) more with a limit on levels. Otherwise it searches at most pods F / 32
@@ -543,7 +543,7 @@ typedef struct sked_units_start {
  * processors. An event during a batch ends the batch, and starts another.
  * Returns   SKED_OK and a start; SKED_DONE if no job starts until the next event.
  * Fails     SKED_E_EMPTY; SKED_E_RANGE iff *set has another size.
- * Cost      for each job of the batch that is tried that of sked_fattree_find on units, or
+ * Cost      for each job of the batch that is tried, that of sked_fattree_find on units, or
  *           O(tries_max units^2); that of sked_fattree_allocate on units; and O(processors). */
 SKED_API SKED_NODISCARD sked_status sked_units_next(sked_units *units, sked_units_start *start,
                                                     sked_set *set);

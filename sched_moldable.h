@@ -409,12 +409,12 @@ typedef struct sked_moldable_result {
  *           shuffles or a weight is outside its range; SKED_E_TIME iff makespan_max is outside
  *           0 .. SKED_TIME_MAX. Rows and result are unchanged then.
  * Cost      A list: O(n log n); with s spans at worst O(n n s) more, if many tasks fit now and do
- *           not fit beside a span; with d divisible tasks O(n d) more. A deadline: O(n log m +
- *           n log n), or n m / 2 cells if that does not decide. MAKESPAN: some 20 deadlines, 3
- *           lists. SWEEP: 40 deadlines, 240 lists. DEMT: b batches of O(n log n) and at most n m
- *           cells, 2 lists, and one a shuffle; b is the logarithm of the longest plan by the
+ *           not fit beside a span; with d divisible tasks O(n d) more. A deadline: O(n log m + n
+ *           log n), or n m / 2 cells if that does not decide. MAKESPAN: some 20 deadlines, 3 lists.
+ *           SWEEP: 40 deadlines, 240 lists. DEMT: b batches of O(n log n) and at most n m cells, 2
+ *           lists, and one for each shuffle; b is the logarithm of the longest plan over the
  *           shortest time, and more if few tasks fit side by side: at most n. MULTIBASE: 21 times
- *           that. PRICES: 140 lists, and 29 n w for w widths. TRUNCATIONS: 350 lists. BATCHED: that
+ *           DEMT. PRICES: 140 lists, and 29 n w for w widths. TRUNCATIONS: 350 lists. BATCHED: that
  *           much for every batch, where n counts all tasks. Each plan that joins the frontier, and
  *           each that leaves it: O(frontier_max). The first call on an object that gives bounds
  *           also tests some 20 deadlines.
@@ -522,7 +522,7 @@ typedef struct sked_moldable_info {
 /* Reads what is known of an object and its tasks.
  * Gives     *info.
  * Fails     SKED_E_EMPTY.
- * Cost      O(1), but some 20 deadlines if no call has given bounds before. */
+ * Cost      O(1), and some 20 deadlines if no call has given bounds before. */
 SKED_API SKED_NODISCARD sked_status sked_moldable_get_info(sked_moldable *moldable,
                                                            sked_moldable_info *info);
 

@@ -4,17 +4,21 @@
 #define OUTPUT_H_INCLUDED
 
 /*     output to;
-       if (!output_begin(&to, "starts.csv")) {
-           return output_refuse("replay", "starts.csv");
+       int done = output_begin(&to, "starts.csv");
+       if (done) {
+           done = write_starts(to.file);               0: a fault that it has reported itself
+           done = output_finish(&to, "replay", done);  now the file is there, or nothing has changed
+       } else {
+           output_refuse("replay", "starts.csv");
        }
-       done = write_starts(to.file);                       0: it cannot be completed
-       return output_finish(&to, "replay", done);          now it is there, or nothing has changed
+       return output_status("replay", done);           in main: 0 if all is well, else 1
 
-   With NULL for the name it is for standard output, and waits in a temporary file. A file is
-   written beside its place, as NAME.new, and takes its place when it is whole: whoever ends the
-   program at any moment leaves the old file or the new one. It keeps the old one's permissions; one
-   that must not be written is not replaced. A device or a pipe has no old content to lose, and no
-   place that a file may take: it is written directly. A symbolic link is replaced. */
+   Errors of writing need no check: output_finish finds and reports them. With NULL for the name the
+   output is for standard output, and waits in a temporary file until then. A file is written as
+   NAME.new, which replaces NAME when it is whole: if the program ends at any moment, the old file
+   is there or the new one. (What was in NAME.new before is lost.) The file keeps its permissions,
+   and is refused if you may not write it. A device or a pipe is written directly, and a symbolic
+   link is replaced, not followed. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -136,7 +140,7 @@ static inline int output_end(output *to, int done) {
     return done;
 }
 
-/* Says on standard error why there is no output; returns 0. */
+/* Says on standard error why there is no output. Returns 0. */
 static inline int output_refuse(const char *program, const char *name) {
     fprintf(stderr, "%s: %s: cannot be written: %s, expected a file that can\n", program,
             name == NULL ? "standard output" : name, strerror(errno));

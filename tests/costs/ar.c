@@ -928,7 +928,7 @@ static const cost_row rows[] = {
     {"sked_ar_rectangle_at", "O(H W)", "all records", 4096, rectangle_all},
     {"sked_ar_rectangle_at", "O(H W)", "from end to end", 4096, rectangle_far},
     {"sked_ar_next_starts", "O(k W log k)", "all starts", 1024, starts_all},
-    {"sked_ar_next_starts", "to a duration behind the first record that begins at *beyond or later",
+    {"sked_ar_next_starts", "one duration after the first record that begins at *beyond or later",
      "many records after the end", 1024, starts_first},
     {"sked_ar_explain", "that of FF without a deadline, and that of PE_W", "no start in time",
      2048, explain_late},

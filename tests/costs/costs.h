@@ -18,14 +18,20 @@
  *         return cost_table("core", rows, sizeof rows / sizeof rows[0], argc, argv);
  *     }
  *
+ * One row, or all rows of a function:
+ *
+ *     make build/costs_queue && build/costs_queue sked_queue_unbook
+ *
  * A row is an attempt to break a promise: it builds the worst input that its author could think of,
  * for n, 2 n and 4 n, and counts steps. A step is a basic block of the headers that ran: they are
  * compiled with -fsanitize-coverage=trace-pc, which calls the function below at each block. So the
  * numbers depend on the compiler, and on nothing else. A row holds if steps per bound grow by at
- * most a quarter from n to 4 n. One more power of n would make that 4, and a root of n 2.
+ * most a quarter from n to 4 n. One more power of n would make that 4, and a root of n 2. A row
+ * that holds does not show that a cost is stated tightly.
  *
  * "stated" is quoted from the header: tests/costs/stated.py looks for it in the comment of the
- * function, and for a row of every comment with a Cost. */
+ * function, and for a row of every comment with a Cost. The bound is C: nobody but its author and
+ * its reader compares it with the quotation. */
 #ifndef COSTS_H_INCLUDED
 #define COSTS_H_INCLUDED
 
@@ -152,7 +158,8 @@ static inline void cost_try(const cost_row *row, uint32_t factor) {
     memset(runs, 0, sizeof runs);
     for (i = 0; i < 3; i++) {
         row->run(&runs[i], (row->n * factor) << i);
-        cost_must(runs[i].bound > 0 && runs[i].steps > 0, row->function);
+        cost_must(runs[i].bound > 0, "setting a bound");
+        cost_must(runs[i].steps > 0, "counting steps (are the headers instrumented?)");
         cost_free_memory();
     }
     growth = cost_per_bound(&runs[2]) / cost_per_bound(&runs[0]);
@@ -163,14 +170,16 @@ static inline void cost_try(const cost_row *row, uint32_t factor) {
     CHECK(growth <= COST_GROWTH_MAX);
 }
 
-/* Tries all rows, or those of the function that is named; a number before it multiplies every n. */
+/* Tries all rows, or those of a function: PROGRAM [FACTOR] [FUNCTION]. The factor multiplies n. */
 static inline int cost_table(const char *name, const cost_row *rows, size_t count, int argc,
                              char **argv) {
-    const uint32_t factor = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 1;
+    const uint32_t given = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 0;
+    const char *function = argc > 1 + (given > 0) ? argv[1 + (given > 0)] : NULL;
     size_t i;
+    puts("# function | stated | attack | n | steps at n | at 2 n | at 4 n | growth per bound");
     for (i = 0; i < count; i++) {
-        if (argc < 3 || strcmp(argv[2], rows[i].function) == 0) {
-            cost_try(&rows[i], factor);
+        if (function == NULL || strcmp(function, rows[i].function) == 0) {
+            cost_try(&rows[i], given > 0 ? given : 1);
         }
     }
     return check_done(name);

@@ -997,7 +997,7 @@ static const cost_row rows[] = {
     {"sked_fattree_up", moved, "one leaf of a star", 2048, up_one},
     {"sked_fattree_allocate", moved, "all leaves of a star", 256, allocate_star},
     {"sked_fattree_allocate", moved, "one wide leaf", 512, allocate_wide},
-    {"sked_fattree_allocate", "for each processor if neighbours by number have different leaves",
+    {"sked_fattree_allocate", "for each processor instead of each leaf",
      "stripes", 128, allocate_striped},
     {"sked_fattree_allocate", "O(processors / SKED_WORD_BITS)", "refused at the last", 8192,
      allocate_refused},

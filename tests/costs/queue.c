@@ -816,8 +816,8 @@ static void open_everything(cost_run *run, uint32_t n) {
 #define PLANS "O(P + h P / SKED_WORD_BITS) for each booking that it forgets or that has begun"
 #define STARTS "Each start: O(width + log w + log r)."
 #define GAPS "O(log n) for each job that gets or had a reservation, for each gap that is too short"
-#define BOOKED "beyond depth 1 as much for each booking whose end it has to wait for"
-#define CONFLICTS "O(h + P h / SKED_WORD_BITS) for each call"
+#define BOOKED "beyond depth 1, as much again for each booking whose end it has to wait for"
+#define CONFLICTS "O(h + h P / SKED_WORD_BITS) for each call"
 
 static const cost_row rows[] = {
     {"sked_queue_init", "O(bytes)", "everything", 2048, init_all_tables},
@@ -850,7 +850,7 @@ static const cost_row rows[] = {
     {"sked_queue_next", "At worst O(w) in all", "too wide or too long", 4096, pass_straddling},
     {"sked_queue_next", "O(log w) in each of the O(log P) classes", "all overtake", 512,
      pass_all_overtake},
-    {"sked_queue_next", "so does each job behind the head", "none spares the head", 512,
+    {"sked_queue_next", "each job behind the head costs as much", "none spares the head", 512,
      pass_behind_booked_head},
     {"sked_queue_next", "and each end of a booking, before the shadow time", "only they end", 64,
      pass_bookings_end},
@@ -863,7 +863,7 @@ static const cost_row rows[] = {
      1024, pass_profile_of_sets},
     {"sked_queue_next", "O(log(r + k)) for each gap of the profile that is too short for a job",
      "many gaps", 256, pass_depth_gaps},
-    {"sked_queue_next", "O(log P + log(r + k)) for each job that is too long", "all are", 2,
+    {"sked_queue_next", "O(log P + log(r + k)) for each that is too long", "all are", 2,
      pass_filling_in_vain},
     {"sked_queue_next", GAPS, "many gaps, rebuilt", 256, pass_rebuild_gaps},
     {"sked_queue_next", GAPS, "many gaps, the first pass", 256, pass_first_gaps},

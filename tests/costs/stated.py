@@ -57,19 +57,21 @@ def costs(path):
 
 
 def main(table, headers):
-    rows = [line.split(" | ") for line in open(table, encoding="utf-8") if " | " in line]
+    rows = [line.split(" | ") for line in open(table, encoding="utf-8")
+            if " | " in line and not line.startswith("#")]
     faults, known = [], {}
     for header in headers:
         for line, cost, names in costs(header):
-            known.update({name: cost for name in names})
+            known.update({name: (f"{header}:{line}", cost) for name in names})
             if not any(row[0] in names for row in rows):
                 faults.append(f"{header}:{line}: {names[0]} costs {cost[:40]}...: expected a row")
     for row in rows:
         if row[0] not in known:
             faults.append(f"{table}: {row[0]}: expected a function whose comment has a Cost")
-        elif row[1] not in known[row[0]]:
-            faults.append(f"{table}: {row[0]}: its comment does not say: {row[1]}")
-    print("\n".join(faults))
+        elif row[1] not in known[row[0]][1]:
+            where, cost = known[row[0]]
+            faults.append(f"{where}: {row[0]}: its comment does not say: {row[1]}; it says: {cost}")
+    print("\n".join(dict.fromkeys(faults)))
     print(f"# {len(known)} functions with a Cost, {len(rows)} rows")
     return 1 if faults or not rows or not known else 0
 
