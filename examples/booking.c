@@ -21,7 +21,7 @@
 #include "output.h"
 
 static const char usage[] =
-    "usage: booking [FILE [--json]]\n"
+    "usage: booking [--json] [FILE]\n"
     "A booking desk: reads one command a line from FILE, or from standard input without one or\n"
     "for -, and answers with a line that begins with the command. Blank lines are skipped, and\n"
     "what follows a #. With --json one JSON object is printed instead: an event for each command,\n"
@@ -118,24 +118,46 @@ static int serve_file(const char *name, int as_json) {
     return done;
 }
 
+typedef struct options {
+    const char *file;               /* NULL: standard input */
+    int json, help;
+} options;
+
+static int parse_options(options *opts, int count, char **words) {
+    int at;
+
+    for (at = 1; at < count; at++) {
+        if (strcmp(words[at], "--json") == 0) {
+            opts->json = 1;
+        } else if (strcmp(words[at], "--help") == 0) {
+            opts->help = 1;
+        } else if (words[at][0] == '-' && words[at][1] != '\0') {
+            fprintf(stderr, "booking: unknown option \"%s\"; booking --help lists all\n",
+                    words[at]);
+            return 0;
+        } else if (opts->file != NULL) {
+            fprintf(stderr, "booking: \"%s\": a second file, expected one at most\n", words[at]);
+            return 0;
+        } else {
+            opts->file = words[at];
+        }
+    }
+    return 1;
+}
+
 int main(int count, char **words) {
-    const int as_json = count > 1 && strcmp(words[count - 1], "--json") == 0;
+    options opts = {0};
     int done = 1;
 
-    count -= as_json;
-    if (count > 2) {
-        fprintf(stderr, "booking: \"%s\": a second file, expected one at most\n", words[2]);
+    if (!parse_options(&opts, count, words)) {
         return 2;
     }
-    if (count == 2 && strcmp(words[1], "--help") == 0) {
+    if (opts.help) {
         fputs(usage, stdout);
         booking_print_commands("  ");
         fputs(usage_words, stdout);
-    } else if (count == 2 && words[1][0] == '-' && words[1][1] != '\0') {
-        fprintf(stderr, "booking: unknown option \"%s\"; booking --help tells all\n", words[1]);
-        return 2;
     } else {
-        done = serve_file(count == 2 ? words[1] : NULL, as_json);
+        done = serve_file(opts.file, opts.json);
     }
     return output_status("booking", done);
 }
