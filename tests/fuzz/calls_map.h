@@ -92,6 +92,9 @@ static void map_steps(map_world *self) {
     memset(&self->refusal, 0, sizeof self->refusal);
     status = sked_map_prepare(&self->request.map, block, bytes);
     CHECK(calls_among(status, map_ends));
+    if (status != SKED_OK && block != NULL) {
+        calls_set_again(block, bytes);          /* a run must see that it is not prepared */
+    }
     calls_judge_refusal(&self->refusal, status);
     for (runs = calls_below(3); runs > 0; runs--) {
         self->request.map.options ^= calls_rarely(32);
@@ -132,6 +135,9 @@ static void map_pjs_steps(map_world *self) {
     memset(&self->refusal, 0, sizeof self->refusal);
     status = sked_pjs_prepare(&self->request, block, bytes);
     CHECK(calls_among(status, map_ends));
+    if (status != SKED_OK && block != NULL) {
+        calls_set_again(block, bytes);          /* a run must see that it is not prepared */
+    }
     calls_judge_refusal(&self->refusal, status);
     for (runs = calls_below(3); runs > 0; runs--) {
         self->request.options ^= calls_rarely(32);
