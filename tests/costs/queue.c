@@ -644,28 +644,25 @@ static void job_on_last(cost_run *run, uint32_t n) {
     run->bound = 1;
 }
 
-static void waiting_at_all(cost_run *run, uint32_t n) {
+static void at_all(cost_run *run, uint32_t n,
+                   sked_status (*at)(const sked_queue *queue, uint32_t position, uint64_t *id)) {
     const sked_queue queue = queue_of_both(n);
     uint64_t id;
     uint32_t i;
     for (i = 0; i < n; i++) {
         cost_begin(run);
-        cost_must(sked_queue_waiting_at(&queue, i, &id) == SKED_OK, "waiting_at");
+        cost_must(at(&queue, i, &id) == SKED_OK, "finding the place");
         cost_end(run);
     }
     run->bound = cost_log(n);
 }
 
+static void waiting_at_all(cost_run *run, uint32_t n) {
+    at_all(run, n, sked_queue_waiting_at);
+}
+
 static void running_at_all(cost_run *run, uint32_t n) {
-    const sked_queue queue = queue_of_both(n);
-    uint64_t id;
-    uint32_t i;
-    for (i = 0; i < n; i++) {
-        cost_begin(run);
-        cost_must(sked_queue_running_at(&queue, i, &id) == SKED_OK, "running_at");
-        cost_end(run);
-    }
-    run->bound = cost_log(n);
+    at_all(run, n, sked_queue_running_at);
 }
 
 static void booking_at_last(cost_run *run, uint32_t n) {

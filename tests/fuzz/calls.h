@@ -371,4 +371,20 @@ static inline void calls_forge_sealed(unsigned char *block, size_t bytes) {
     }
 }
 
+/* A copy of a sealed block, as it is or forged, to be opened and freed. calls_kept has the same. */
+static inline unsigned char *calls_copy_sealed(const void *sealed, size_t bytes, int forged) {
+    unsigned char *block = (unsigned char *)malloc(bytes);
+    memcpy(block, sealed, bytes);
+    if (forged) {
+        calls_forge_sealed(block, bytes);
+    }
+    memcpy(calls_kept, block, bytes);
+    return block;
+}
+
+/* A block for an init, to be freed; NULL: its size was refused, or is more than is tried. */
+static inline void *calls_block_for(sked_status sized, size_t bytes) {
+    return sized == SKED_OK && bytes <= CALLS_BLOCK_MAX ? malloc(bytes) : NULL;
+}
+
 #endif

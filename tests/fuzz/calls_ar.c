@@ -94,9 +94,7 @@ static sked_status create(void *world) {
     } else {
         status = sked_ar_bytes(&settings, &bytes);
         CHECK(status != SKED_OK || bytes > 0);
-        if (status == SKED_OK && bytes <= CALLS_BLOCK_MAX) {
-            block = malloc(bytes);
-        }
+        block = calls_block_for(status, bytes);
         memset(&refusal, 0, sizeof refusal);
         status = sked_ar_init(&fresh, &settings, block, bytes - calls_rarely(16));
     }
@@ -483,12 +481,7 @@ static sked_status save(void *world) {
         return status;
     }
     self->watched.moved = 1;                    /* its block has a seal now */
-    block = (unsigned char *)malloc(bytes);
-    memcpy(block, sealed, bytes);
-    if (forged) {
-        calls_forge_sealed(block, bytes);
-    }
-    memcpy(calls_kept, block, bytes);
+    block = calls_copy_sealed(sealed, bytes, forged);
     status = sked_ar_open(&opened, block, bytes - calls_rarely(64));
     if (status != SKED_OK) {
         CHECK(memcmp(calls_kept, block, bytes) == 0);

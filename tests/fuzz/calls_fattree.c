@@ -145,9 +145,7 @@ static sked_status create(void *world) {
     } else {
         status = sked_fattree_bytes(&settings, &bytes);
         CHECK(status != SKED_OK || bytes > 0);
-        if (status == SKED_OK && bytes <= CALLS_BLOCK_MAX) {
-            block = malloc(bytes);
-        }
+        block = calls_block_for(status, bytes);
         memset(&refusal, 0, sizeof refusal);
         status = sked_fattree_init(&fresh, &settings, block, bytes - calls_rarely(16));
     }

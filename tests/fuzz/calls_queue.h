@@ -132,9 +132,7 @@ static sked_status queue_create(void *world) {
     } else {
         status = sked_queue_bytes(&settings, &bytes);
         CHECK(status != SKED_OK || bytes > 0);
-        if (status == SKED_OK && bytes <= CALLS_BLOCK_MAX) {
-            block = malloc(bytes);
-        }
+        block = calls_block_for(status, bytes);
         settings.refusal = &refusal;
         memset(&refusal, 0, sizeof refusal);
         status = sked_queue_init(&fresh, &settings, asked, block, bytes - calls_rarely(16));
@@ -414,12 +412,7 @@ static sked_status queue_save(void *world) {
         return status;
     }
     self->watched.moved = 1;                    /* its block has a seal now */
-    block = (unsigned char *)malloc(bytes);
-    memcpy(block, sealed, bytes);
-    if (forged) {
-        calls_forge_sealed(block, bytes);
-    }
-    memcpy(calls_kept, block, bytes);
+    block = calls_copy_sealed(sealed, bytes, forged);
     status = sked_queue_open(&opened, &picker, block, bytes - calls_rarely(64));
     if (status != SKED_OK) {
         CHECK(memcmp(calls_kept, block, bytes) == 0);

@@ -273,12 +273,7 @@ static sked_status values_save(void *world) {
         return status;
     }
     self->watched.moved = 1;                    /* its block has a seal now */
-    block = (unsigned char *)malloc(bytes);
-    memcpy(block, sealed, bytes);
-    if (forged) {
-        calls_forge_sealed(block, bytes);
-    }
-    memcpy(calls_kept, block, bytes);
+    block = calls_copy_sealed(sealed, bytes, forged);
     status = sked_experience_open(&opened, block, bytes - calls_rarely(64));
     if (status != SKED_OK) {
         CHECK(memcmp(calls_kept, block, bytes) == 0 && opened.state_ == NULL);
