@@ -2065,6 +2065,9 @@ SKED_API SKED_NODISCARD sked_status sked_site_get_job(const sked_site *site, uin
     !defined(SKED_SHARED_DONE_)
 #define SKED_SHARED_DONE_
 
+/* A comment that is one word after a tilde marks a line which the tests change in a copy, to see that
+ * they notice. It moves with its line. */
+
 /* The core uses all of it, others only parts. Where it can be left out, `inline` is: compilers take
  * that for a wish to have larger code. */
 #if (defined(SKED_IMPLEMENTATION) || defined(SKED_CORE_IMPLEMENTATION)) && \
@@ -8226,7 +8229,7 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
             break;
         }
         end = sked_time_add(state->now, queue->estimate_[job]);
-        beside = queue->estimate_[job] > query.value;
+        beside = queue->estimate_[job] > query.value; /*~backfill_outlasts*/
         if (job == state->head) {
             continue;
         }

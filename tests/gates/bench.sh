@@ -45,7 +45,7 @@ if have gcc gcc; then
     else
         skip "gcc -m32 (apt packages gcc-12-multilib libc6-dev-i386)"
     fi
-    mutate sched.h "$out/late/sched.h" 's/(beside = queue->estimate_\[job\] )> query.value/\1>= query.value/'
+    mutate sched.h "$out/late/sched.h" '~backfill_outlasts s/ > / >= /'
     folder=$out/late caught "a backfill that must end before the shadow time" 'FAILED' \
         golden changed "${least[@]}"
     mutate sched_fattree.h "$out/low/sched_fattree.h" \

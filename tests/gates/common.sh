@@ -104,10 +104,26 @@ have() {
     command -v "$1" >/dev/null 2>&1 || { skip "$1 not found (apt package $2)"; return 1; }
 }
 
-# mutate FILE COPY SED-SCRIPT: a copy that differs. A script that changes nothing ends the gate.
+# marked FILE NAME: the one line of the file that carries the marker /*~NAME*/.
+marked() {
+    local count
+    count=$(grep -oF "/*~$2*/" "$1" | wc -l)
+    [ "$count" -eq 1 ] || { echo "$1 has the marker /*~$2*/ $count times, not once"; return 1; }
+}
+
+# mutate FILE COPY SED-SCRIPT: a copy that differs. A script that changes nothing ends the gate. One
+# that begins with ~NAME and a blank changes the line marked /*~NAME*/ alone: private code may then be
+# renamed and moved as long as the marker goes with it. The gate `markers` compares both ends.
 mutate() {
+    local script=$3 name
+    if [[ $3 =~ ^~([a-z_]+)[[:blank:]] ]]; then
+        name=${BASH_REMATCH[1]}
+        marked "$1" "$name" || { echo "not ok - planted bug: no line to change"; exit 1; }
+        script="\\|/\*~$name\*/|{${3#* }
+}"
+    fi
     mkdir -p "$(dirname "$2")"
-    sed -E "$3" "$1" >"$2"
+    sed -E "$script" "$1" >"$2"
     if cmp -s "$1" "$2"; then
         echo "not ok - planted bug: the change '$3' does nothing to $1"
         exit 1

@@ -77,7 +77,7 @@ fi
 
 # A header that decides wrongly, on a bare target and on 16-bit int.
 mutate sched.h "$out/late/sched.h" \
-    's/(beside = queue->estimate_\[job\] )> query.value/\1>= query.value/'
+    '~backfill_outlasts s/ > / >= /'
 for target in m3-gcc rv32-clang avr-gcc; do
     level=-O0
     if [ $target = avr-gcc ]; then

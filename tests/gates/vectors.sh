@@ -105,7 +105,7 @@ planted() {
 }
 
 planted "EASY, off by one" sched.h \
-    's/^( +beside = queue->estimate_.job.) > (query.value;)/\1 >= \2/'
+    '~backfill_outlasts s/ > / >= /'
 planted "worst fit is first fit" sched_ar.h \
     '0,/sked_ar_is_\(choice, SKED_AR_PE_W/s//sked_ar_is_(choice, SKED_AR_FF/'
 
