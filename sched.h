@@ -158,11 +158,6 @@
  *                            is no code for policies other than EASY and none: two fifths less
  * SKED_BOOKINGS_MAX          the largest bookings_max of a queue; default: any. With 0 there is no
  *                            code for bookings: a fifth of a queue under EASY
- * SKED_BACKGROUNDS_MAX       the largest number of backgrounds of a queue; default: 7, all. With 0
- *                            there is no code for them
- * SKED_QUEUE_INDEX           0: no index of waiting jobs, and trees that are not balanced, for some
- *                            dozens of jobs: the same decisions by a sixth less code, but where
- *                            costs are O(log) they become O(jobs). Default: 1
  * SKED_MAP_HEURISTICS        the heuristics that are wanted, as a sum of 1u << name (see >>map):
  *                            (1u << SKED_MCT | 1u << SKED_MIN_MIN). The others are refused and
  *                            have no code: MCT alone is a fifth of all. Default: all
@@ -213,13 +208,6 @@
 #define SKED_BOOKINGS_MAX UINT32_MAX
 #endif
 
-#if !defined(SKED_BACKGROUNDS_MAX)
-#define SKED_BACKGROUNDS_MAX 7
-#endif
-
-#if !defined(SKED_QUEUE_INDEX)
-#define SKED_QUEUE_INDEX 1
-#endif
 
 #if !defined(SKED_MAP_HEURISTICS)
 #define SKED_MAP_HEURISTICS 511u
@@ -1041,10 +1029,9 @@ typedef struct sked_queue_settings {
                                        SKED_NO_RESERVATIONS, so that a blocked head blocks
                                        all; 0 means 1                                         */
     sked_reservations reservations; /* with SKED_ALL; at any other depth they are made anew   */
-    uint32_t backgrounds;           /* 0 .. 7, at most SKED_BACKGROUNDS_MAX: tiers behind the
-                                       foreground of each processor. Unless 0, the depth is
-                                       0, 1 or SKED_NO_RESERVATIONS, and passes are those of
-                                       >>tiers                                                */
+    uint32_t backgrounds;           /* 0 .. 7: tiers behind the foreground of each processor.
+                                       Unless 0, the depth is 0, 1 or SKED_NO_RESERVATIONS,
+                                       and passes are those of >>tiers                        */
     sked_order background_order;    /* of the jobs that seek a background; ties in the order
                                        of the queue. Ignored without backgrounds              */
     sked_refusal *refusal;          /* names the culprit; NULL: not wanted                    */
@@ -1207,6 +1194,14 @@ typedef struct sked_usage {
     void *ctx;
 } sked_usage;
 
+/* Private: the settings of a queue as numbers, and with SKED_NO_RESERVATIONS as depth 0. */
+typedef struct sked_queue_rules_ {
+    sked_time estimate_missing;
+    uint32_t processors, jobs_max, bookings_max, backgrounds, depth;
+    uint32_t reservations, order, backfill_order, background_order;
+    uint32_t buckets;               /* chains of ids: a power of two, jobs_max or more            */
+} sked_queue_rules_;
+
 /* Private: one of the trees in a queue's block; and one such tree for each class of widths. */
 typedef struct sked_tree_ {
     uint32_t *root_;
@@ -1231,7 +1226,7 @@ typedef struct sked_queue {
     sked_mem mem_;
     sked_picker picker_;
     size_t bytes_;
-    sked_queue_settings settings_;
+    sked_queue_rules_ rules_;
     sked_usage know_;
     struct sked_queue_state_ *state_;
     sked_tree_ line_, ending_, profile_;
@@ -1256,10 +1251,10 @@ typedef struct sked_queue {
 /* Computes the size of the block of a queue.
  * Fails     SKED_E_NO_PROCESSORS iff processors is 0; SKED_E_RANGE iff one of the first three
  *           members, or backgrounds, is outside its range above; SKED_E_SETTING iff another member
- *           has no such value, or the depth is beyond 1 and there are backgrounds, or depth,
- *           bookings_max or backgrounds is beyond its limit SKED_DEPTH_MAX, SKED_BOOKINGS_MAX or
- *           SKED_BACKGROUNDS_MAX; SKED_E_OVERFLOW iff the size exceeds size_t, or the nodes of a
- *           profile exceed 2^31 - 1, or processors * (backgrounds + 1) does. */
+ *           has no such value, or the depth is beyond 1 and there are backgrounds, or depth or
+ *           bookings_max is beyond its limit SKED_DEPTH_MAX or SKED_BOOKINGS_MAX; SKED_E_OVERFLOW
+ *           iff the size exceeds size_t, or the nodes of a profile exceed 2^31 - 1, or
+ *           processors * (backgrounds + 1) does. */
 SKED_API SKED_NODISCARD sked_status sked_queue_bytes(const sked_queue_settings *settings,
                                                      size_t *bytes);
 
@@ -1546,10 +1541,9 @@ SKED_API SKED_NODISCARD sked_status sked_queue_seal(sked_queue *queue, const voi
  * The opened queue cannot grow (SKED_E_FIXED); a clone of it can.
  * Fails     SKED_E_BLOCK iff the block is NULL, not aligned, or too small for a seal;
  *           SKED_E_INCOMPATIBLE, SKED_E_LENGTH and SKED_E_CORRUPT as sked_seal_check;
- *           SKED_E_SETTING iff the depth is beyond SKED_DEPTH_MAX, bookings_max beyond
- *           SKED_BOOKINGS_MAX or backgrounds beyond SKED_BACKGROUNDS_MAX; SKED_E_CORRUPT also iff
- *           the content is no queue, or contradicts itself (sked_queue_validate), or does not fit
- *           this program's SKED_QUEUE_INDEX. The handle is empty then, and the block unchanged.
+ *           SKED_E_SETTING iff the depth is beyond SKED_DEPTH_MAX or bookings_max beyond
+ *           SKED_BOOKINGS_MAX; SKED_E_CORRUPT also iff the content is no queue, or contradicts
+ *           itself (sked_queue_validate). The handle is empty then, and the block unchanged.
  * Cost      O(bytes + h h).
  * Keeps     the block and the picker's ctx, until destroy. */
 SKED_API SKED_NODISCARD sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker,
@@ -5254,10 +5248,7 @@ enum { SKED_TREE_PLAIN_ = 0, SKED_TREE_LEAST_ = 1, SKED_TREE_TOTAL_ = 2, SKED_TR
  * mere comparison for a constant.) */
 enum {
     SKED_QUEUE_BOOKINGS_ = (SKED_BOOKINGS_MAX) > 0 ? 1 : 0,
-    SKED_QUEUE_TIERED_ = (SKED_BACKGROUNDS_MAX) > 0 ? 1 : 0,
-    SKED_QUEUE_INDEX_ = (SKED_QUEUE_INDEX) != 0 ? 1 : 0,
-    SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1 ? 1 : 0,
-    SKED_TREE_LEASTS_ = SKED_QUEUE_INDEX_ + SKED_TREE_PREFIXES_ > 0 ? 1 : 0
+    SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1 ? 1 : 0
 };
 
 typedef struct sked_node_ {
@@ -5319,7 +5310,7 @@ static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_
 
 static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtree_ *sub) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
-    if (SKED_TREE_LEASTS_ && tree->kind_ == SKED_TREE_LEAST_) {
+    if (tree->kind_ == SKED_TREE_LEAST_) {
         sub->counts = tree->count_[node];
         sub->low = tree->value_[node];
         sked_tree_add_least_(tree, left, sub);
@@ -5336,7 +5327,7 @@ static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtre
 static void sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
     sked_subtree_ sub;
     sked_tree_add_up_(tree, node, &sub);
-    if (SKED_TREE_LEASTS_ && tree->kind_ == SKED_TREE_LEAST_) {
+    if (tree->kind_ == SKED_TREE_LEAST_) {
         tree->counts_[node] = sub.counts;
         tree->low_[node] = sub.low;
     } else if (tree->kind_ == SKED_TREE_TOTAL_) {
@@ -5394,11 +5385,9 @@ static uint32_t sked_tree_rotate_(const sked_tree_ *tree, uint32_t node, int rig
     return child;
 }
 
-/* Does one of two siblings of these sizes weigh more than three times the other? Without an index
- * trees are small, and it does not matter. */
+/* Does one of two siblings of these sizes weigh more than three times the other? */
 static int sked_tree_is_lopsided_(uint32_t left, uint32_t right) {
-    const uint32_t less = left < right ? left : right, more = left < right ? right : left;
-    return SKED_QUEUE_INDEX_ & (more > 2 + 3 * less);
+    return left < right ? right > 2 + 3 * left : left > 2 + 3 * right;
 }
 
 /* Restores the invariant at a node whose subtrees have it. Returns the node that is there then. */
@@ -5646,8 +5635,8 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
 #define SKED_UNRESERVED_ INT64_C(-1)        /* of start_: no reservation has been made yet  */
 #define SKED_QUEUE_KIND_ UINT32_C(0x51554555)
 #define SKED_BACKGROUNDS_ 7u                /* at most                                      */
-#define SKED_TOLD_BACKGROUND_ 1u            /* since the last pass: a job left a background */
-#define SKED_TOLD_ 2u                       /* ... something else                           */
+#define SKED_CHANGED_BACKGROUND_ 1u            /* since the last pass: a job left a background */
+#define SKED_CHANGED_ 2u                       /* ... something else                           */
 
 enum {
     SKED_PHASE_CLOSED_ = 0,
@@ -5661,35 +5650,86 @@ enum {
     SKED_PHASE_UNDER_ = 8           /* ... waiting jobs, for backgrounds       */
 };
 
+/* The jobs. */
+typedef struct sked_queue_jobs_ {
+    uint64_t arrivals;              /* submit: how many so far; arrival_ of the next job          */
+    uint32_t spare;                 /* first unused index, or SKED_NONE; the next one in
+                                       line_.node_[].right                                        */
+    uint32_t waiting;               /* jobs that run nowhere                                      */
+    uint32_t background;            /* jobs whose chains are in a background; in the line, too    */
+    uint32_t running;               /* jobs whose chains are in the foreground                    */
+    uint32_t line_root;             /* of line_: all that wait or run in a background             */
+    uint32_t ending_root;           /* of ending_: all that run in the foreground                 */
+} sked_queue_jobs_;
+
+/* The processors. */
+typedef struct sked_queue_machine_ {
+    uint32_t free;                  /* members of free_words_: up, with an empty foreground       */
+    uint32_t down;                  /* members of down_words_                                     */
+    uint32_t losses;                /* members of lost_words_, over all tiers: processes on
+                                       processors that went down, not yet reported by a pass      */
+} sked_queue_machine_;
+
+/* The bookings: entries 0 .. count-1 of the arrays booking_..., by rising starts. */
+typedef struct sked_queue_bookings_state_ {
+    sked_time unbegun;              /* plan, book: the conflicts of bookings that start before
+                                       this time have been counted                                */
+    uint32_t count;                 /* those that have ended are dropped by the next plan or book */
+} sked_queue_bookings_state_;
+
+/* The profile: what is free when. With depth k it lives for one pass. Under SKED_COMPRESS it is
+ * true between passes, too, unless it is stale. */
+typedef struct sked_queue_profile_state_ {
+    int64_t free;                   /* free from now on, before the first node's delta            */
+    uint32_t root;                  /* of profile_                                                */
+    uint32_t spare;                 /* first unused node, or SKED_NONE; the next in node_[].right */
+    uint32_t used;                  /* nodes below this have been used since it was made          */
+    uint32_t stale;                 /* 1: events have changed what is free in ways that it does
+                                       not show; the next pass makes it anew                      */
+    uint32_t given_back;            /* 1: an event gave something back since the last sweep       */
+    uint32_t loose;                 /* 1: something is free that no sweep has seen yet            */
+} sked_queue_profile_state_;
+
+/* The pass. All but `changes` is valid from plan to the end of the pass; the phase is closed
+ * otherwise. What is said of the head stays for get_info. */
+typedef struct sked_queue_pass_ {
+    sked_time shadow;               /* of the head, if it is blocked; SKED_NEVER: none            */
+    sked_time booking_from;         /* plan: the first start of a booking, or SKED_NEVER          */
+    sked_time head_length;          /* of the run that the head is to have at its shadow time     */
+    uint64_t head_id;               /* of the head, if it is blocked, else 0                      */
+    uint32_t phase;                 /* SKED_PHASE_...                                             */
+    uint32_t cursor;                /* depth k: the next job to look at, or SKED_NONE             */
+    uint32_t head;                  /* index of the blocked head, or SKED_NONE                    */
+    uint32_t head_blocked;          /* 1: the first job of the line could not start               */
+    uint32_t head_meets_booking;    /* 1: a booking overlaps its run: sets decide, not the extra  */
+    uint32_t extra;                 /* processors that the head leaves over at its shadow time    */
+    uint32_t reserved;              /* depth k: reservations made in this pass                    */
+    uint32_t reserved_last;         /* ... the last job that got one, or SKED_NONE                */
+    uint32_t changes;               /* SKED_CHANGED_...: what happened since the last plan        */
+} sked_queue_pass_;
+
+/* What sked_tiers_plan was asked for, and which processors may take a process behind theirs. */
+typedef struct sked_queue_tiers_ {
+    sked_time migration, estimate_max;              /* of sked_tiers                              */
+    uint32_t policy, options, usage_limit_permille, width_max;  /* ... the same                   */
+    uint32_t pinned;                /* 1: the head waits for the processors that it is behind     */
+    uint32_t eligible;              /* members of eligible_words_, judged by judged_limit, except
+                                       those of changed_words_, which await their judgement       */
+    uint32_t judged_limit;          /* permille                                                   */
+} sked_queue_tiers_;
+
+/* At the beginning of the block. */
 typedef struct sked_queue_state_ {
-    unsigned char seal[SKED_SEAL_BYTES];
-    sked_time now, estimate_missing;
-    sked_time shadow, booking_from; /* of the pass; first start of a booking                   */
-    sked_time unbegun;              /* of bookings that start before it, conflicts are counted */
-    sked_time head_length;                          /* of the run the head is to have */
-    sked_time migration, estimate_max;              /* of the pass: sked_tiers */
-    uint64_t arrivals;                              /* given out so far */
-    uint64_t head_id;                               /* of the pass */
-    int64_t profile_free;                           /* free before the profile's first node */
-    sked_queue_counters counters;
-    uint32_t processors, jobs_max, bookings_max, buckets;
-    uint32_t order, backfill_order, depth, reservations;
-    uint32_t processors_free, processors_down, waiting, running, bookings;
-    uint32_t spare;                                 /* first unused index */
-    uint32_t line_root, ending_root;
-    uint32_t profile_root, profile_spare, profile_used;
-    uint32_t phase, cursor, head, extra;            /* of the pass */
-    uint32_t head_blocked, head_meets_booking; /* ... does a booking overlap the head's run?   */
-    uint32_t reserved, reserved_last;               /* ... how many, and the last of them */
-    uint32_t news;                                  /* lost processors that await their report */
-    uint32_t given_back, stale;                     /* since the last pass (SKED_COMPRESS) */
-    uint32_t loose;                                 /* something became free since a sweep */
-    uint32_t backgrounds, background_order;
-    uint32_t background;                            /* jobs there */
-    uint32_t told;                                  /* SKED_TOLD_..., since the last pass */
-    uint32_t policy, options, usage_limit_permille, width_max; /* of the pass: sked_tiers      */
-    uint32_t pinned;                /* ... is the head bound to its processors?                */
-    uint32_t eligible, judged_limit;                /* how many, by this limit, when last judged */
+    unsigned char seal[SKED_SEAL_BYTES];            /* seal alone writes it                       */
+    sked_queue_rules_ rules;        /* create, grow: a copy of the handle's, which the code reads */
+    sked_queue_counters counters;   /* they only grow                                             */
+    sked_time now;                  /* the latest time that a call carried                        */
+    sked_queue_jobs_ jobs;
+    sked_queue_machine_ machine;
+    sked_queue_bookings_state_ bookings;
+    sked_queue_profile_state_ profile;
+    sked_queue_pass_ pass;
+    sked_queue_tiers_ tiers;
 } sked_queue_state_;
 
 /* What one sweep over the waiting jobs has learnt, see sked_queue_better_. */
@@ -5717,7 +5757,7 @@ static sked_set sked_set_view_(sked_word *words, uint32_t size) {
 }
 
 static sked_set sked_queue_view_(const sked_queue *queue, sked_word *words) {
-    return sked_set_view_(words, queue->state_->processors);
+    return sked_set_view_(words, queue->rules_.processors);
 }
 
 static sked_set sked_queue_free_(const sked_queue *queue) {
@@ -5730,32 +5770,18 @@ static sked_set sked_queue_down_set_(const sked_queue *queue) {
 
 /* Processors that are down, with a process in this tier that awaits its report. */
 static sked_set sked_queue_lost_set_(const sked_queue *queue, uint32_t tier) {
-    const size_t words = (size_t)SKED_SET_WORDS(queue->state_->processors);
+    const size_t words = (size_t)SKED_SET_WORDS(queue->rules_.processors);
     return sked_queue_view_(queue, queue->lost_words_ + (size_t)tier * words);
 }
 
-/* How many waiting jobs have reservations: settings have 1 for 0, so that zero is EASY. */
-static uint32_t sked_queue_depth_(const sked_queue_settings *settings) {
-    if (settings->depth == SKED_NO_RESERVATIONS) {
-        return 0;
-    }
-    return settings->depth == 0 ? 1 : settings->depth;
-}
-
-/* Where SKED_BACKGROUNDS_MAX is 0 there is none. */
-static uint32_t sked_queue_backgrounds_(const sked_queue_settings *settings) {
-    return settings->backgrounds * (uint32_t)SKED_QUEUE_TIERED_;
-}
-
 static uint32_t sked_queue_slots_(const sked_queue *queue) {
-    return (sked_queue_backgrounds_(&queue->settings_) + 1) * queue->settings_.processors;
+    return (queue->rules_.backgrounds + 1) * queue->rules_.processors;
 }
 
 /* A slot's tier and processor: there are few tiers, and small targets divide by a routine. */
 static uint32_t sked_queue_tier_(const sked_queue *queue, uint32_t slot, uint32_t *processor) {
     uint32_t tier = 0;
-    for (; SKED_QUEUE_TIERED_ && slot >= queue->state_->processors;
-         slot -= queue->state_->processors) {
+    for (; slot >= queue->rules_.processors; slot -= queue->rules_.processors) {
         tier++;
     }
     *processor = slot;
@@ -5769,18 +5795,18 @@ static uint32_t sked_queue_processor_(const sked_queue *queue, uint32_t slot) {
 }
 
 static sked_set sked_queue_booking_set_(const sked_queue *queue, uint32_t booking) {
-    const size_t words = (size_t)SKED_SET_WORDS(queue->state_->processors);
+    const size_t words = (size_t)SKED_SET_WORDS(queue->rules_.processors);
     return sked_queue_view_(queue, queue->booking_words_ + (size_t)booking * words);
 }
 
-/* Where SKED_BOOKINGS_MAX is 0 there is none. */
+/* Where SKED_BOOKINGS_MAX is 0 there is none: compilers leave out what is done with them. */
 static uint32_t sked_queue_bookings_(const sked_queue *queue) {
-    return queue->state_->bookings * (uint32_t)SKED_QUEUE_BOOKINGS_;
+    return SKED_QUEUE_BOOKINGS_ ? queue->state_->bookings.count : 0;
 }
 
 /* May a booking be in the way of what ends at `end`? */
 static int sked_queue_meets_bookings_(const sked_queue *queue, sked_time end) {
-    return SKED_QUEUE_BOOKINGS_ && end > queue->state_->booking_from;
+    return SKED_QUEUE_BOOKINGS_ && end > queue->state_->pass.booking_from;
 }
 
 /* How many bookings start before `time`: the first ones, as bookings are kept by rising starts.
@@ -5798,9 +5824,10 @@ static uint32_t sked_queue_bookings_before_(const sked_queue *queue, sked_time t
     return low;
 }
 
+/* More jobs than SKED_COUNT_MAX_ are refused later. */
 static uint32_t sked_queue_buckets_(uint32_t jobs_max) {
     uint32_t buckets = 1;
-    while (buckets < jobs_max) {
+    while (buckets < jobs_max && buckets <= SKED_COUNT_MAX_) {
         buckets *= 2;
     }
     return buckets;
@@ -5821,48 +5848,42 @@ static uint32_t sked_class_width_(uint32_t class_) {
 }
 
 /* Are there more reservations than the head's, so that a profile is needed? */
-static int sked_queue_is_deep_(const sked_queue_settings *settings) {
-#if SKED_DEPTH_MAX > 1
-    return settings->depth > 1 && settings->depth != SKED_NO_RESERVATIONS;
-#else
-    (void)settings;
-    return 0;
-#endif
+static int sked_queue_is_deep_(const sked_queue_rules_ *rules) {
+    return SKED_TREE_PREFIXES_ && rules->depth > 1;
 }
 
-/* Do jobs without reservations start behind blocked ones? SKED_NO_RESERVATIONS and SKED_ALL are
- * above all numbers. */
-static int sked_queue_fills_(const sked_queue_settings *settings) {
-    return settings->depth < SKED_NO_RESERVATIONS;
+/* Do jobs without reservations start behind blocked ones? */
+static int sked_queue_fills_(const sked_queue_rules_ *rules) {
+    return rules->depth > 0 && rules->depth < SKED_ALL;
 }
 
 /* Do reservations outlive a pass? */
-static int sked_queue_keeps_(const sked_queue_settings *settings) {
-    return sked_queue_is_deep_(settings) && settings->depth == SKED_ALL &&
-           settings->reservations == SKED_COMPRESS;
+static int sked_queue_keeps_(const sked_queue_rules_ *rules) {
+    return sked_queue_is_deep_(rules) && rules->depth == SKED_ALL &&
+           rules->reservations == (uint32_t)SKED_COMPRESS;
 }
 
 /* Nodes of the profile at most: a running job has one, its end; a reservation and a booking two. */
-static uint64_t sked_queue_profile_nodes_(const sked_queue_settings *settings) {
-    const uint64_t jobs = settings->jobs_max, bookings = settings->bookings_max;
-    const uint64_t running = jobs < settings->processors ? jobs : settings->processors;
-    const uint64_t some = running + 2 * (uint64_t)sked_queue_depth_(settings);
-    return sked_if_(sked_queue_is_deep_(settings),
+static uint64_t sked_queue_profile_nodes_(const sked_queue_rules_ *rules) {
+    const uint64_t jobs = rules->jobs_max, bookings = rules->bookings_max;
+    const uint64_t running = jobs < rules->processors ? jobs : rules->processors;
+    const uint64_t some = running + 2 * (uint64_t)rules->depth;
+    return sked_if_(sked_queue_is_deep_(rules),
                     (some < 2 * jobs ? some : 2 * jobs) + 2 * bookings);
 }
 
 /* Do sweeps remember what they have not found? On short queues it would not pay. */
-static int sked_queue_remembers_(const sked_queue_settings *settings) {
-    return sked_queue_keeps_(settings) && settings->jobs_max >= 64;
+static int sked_queue_remembers_(const sked_queue_rules_ *rules) {
+    return sked_queue_keeps_(rules) && rules->jobs_max >= 64;
 }
 
 /* How many failures: a power of two, up to one for four jobs. */
-static uint32_t sked_queue_failures_(const sked_queue_settings *settings) {
+static uint32_t sked_queue_failures_(const sked_queue_rules_ *rules) {
     uint32_t failures = 16;
-    while (failures < 512 && failures < settings->jobs_max / 8) {
+    while (failures < 512 && failures < rules->jobs_max / 8) {
         failures *= 2;
     }
-    return sked_queue_remembers_(settings) ? failures : 0;
+    return sked_queue_remembers_(rules) ? failures : 0;
 }
 
 static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes, int kind) {
@@ -5880,17 +5901,17 @@ static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes, 
 }
 
 static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t jobs,
-                               uint32_t processors, sked_order order) {
+                               uint32_t processors, uint32_t order) {
     const uint64_t classes = sked_if_(jobs > 0, sked_width_class_(processors) + 1);
-    sked_tree_carve_(&forest->tree_, c, sked_if_(SKED_QUEUE_INDEX_, jobs), SKED_TREE_LEAST_);
-    forest->roots_ = sked_carve_32_(c, sked_if_(SKED_QUEUE_INDEX_, classes));
-    forest->ahead_ = sked_carve_32_(c, SKED_QUEUE_INDEX_ ? classes : 1);
-    forest->order_ = (uint32_t)order;
+    sked_tree_carve_(&forest->tree_, c, jobs, SKED_TREE_LEAST_);
+    forest->roots_ = sked_carve_32_(c, classes);
+    forest->ahead_ = sked_carve_32_(c, classes);
+    forest->order_ = order;
 }
 
-static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_settings *settings,
+static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_rules_ *rules,
                                     sked_carver_ *c) {
-    const uint64_t jobs = settings->jobs_max;
+    const uint64_t jobs = rules->jobs_max;
     queue->id_ = sked_carve_64_(c, jobs);
     queue->key_ = sked_carve_64_(c, jobs);
     queue->tag_ = sked_carve_64_(c, jobs);
@@ -5901,22 +5922,19 @@ static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_settings
     queue->back_ = sked_carve_32_(c, jobs);
     queue->first_ = sked_carve_32_(c, jobs);
     queue->id_next_ = sked_carve_32_(c, jobs);
-    queue->bucket_ = sked_carve_32_(c, sked_queue_buckets_(settings->jobs_max));
+    queue->bucket_ = sked_carve_32_(c, rules->buckets);
 }
 
-static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_settings *settings,
+static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ *rules,
                                      sked_carver_ *c) {
-    const uint64_t fillers = sked_if_(sked_queue_fills_(settings), settings->jobs_max);
-    const uint64_t seekers = sked_if_(sked_queue_backgrounds_(settings) > 0, settings->jobs_max);
-    const uint64_t nodes = sked_queue_profile_nodes_(settings);
-    const uint64_t failures = sked_queue_failures_(settings);
-    sked_tree_carve_(&queue->line_, c, settings->jobs_max,
-                     sked_queue_keeps_(settings) ? SKED_TREE_LEAST_ : SKED_TREE_PLAIN_);
-    sked_forest_carve_(&queue->fill_, c, fillers, settings->processors, settings->backfill_order);
-    if (SKED_QUEUE_TIERED_) {
-        sked_forest_carve_(&queue->under_, c, seekers, settings->processors,
-                           settings->background_order);
-    }
+    const uint64_t fillers = sked_if_(sked_queue_fills_(rules), rules->jobs_max);
+    const uint64_t seekers = sked_if_(rules->backgrounds > 0, rules->jobs_max);
+    const uint64_t nodes = sked_queue_profile_nodes_(rules);
+    const uint64_t failures = sked_queue_failures_(rules);
+    sked_tree_carve_(&queue->line_, c, rules->jobs_max,
+                     sked_queue_keeps_(rules) ? SKED_TREE_LEAST_ : SKED_TREE_PLAIN_);
+    sked_forest_carve_(&queue->fill_, c, fillers, rules->processors, rules->backfill_order);
+    sked_forest_carve_(&queue->under_, c, seekers, rules->processors, rules->background_order);
     if (SKED_TREE_PREFIXES_) {
         sked_tree_carve_(&queue->profile_, c, nodes, SKED_TREE_PREFIX_);
         queue->profile_time_ = SKED_PTR_(sked_time, sked_carve_(c, sizeof(sked_time), nodes));
@@ -5933,12 +5951,12 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_setting
     queue->ending_.count_ = queue->back_;
 }
 
-static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_settings *settings,
+static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_rules_ *rules,
                                        sked_carver_ *c) {
-    const uint64_t bookings = settings->bookings_max;
-    const uint64_t tiers = (uint64_t)sked_queue_backgrounds_(settings) + 1;
-    const uint64_t slots = tiers * settings->processors;
-    const uint64_t words = SKED_SET_WORDS(settings->processors);
+    const uint64_t bookings = rules->bookings_max;
+    const uint64_t tiers = (uint64_t)rules->backgrounds + 1;
+    const uint64_t slots = tiers * rules->processors;
+    const uint64_t words = SKED_SET_WORDS(rules->processors);
     const size_t word = sizeof(sked_word);
     queue->slot_job_ = sked_carve_32_(c, slots);
     queue->slot_next_ = sked_carve_32_(c, slots);
@@ -5960,16 +5978,16 @@ static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_setti
 }
 
 /* What only queues with backgrounds have: what uses how much, and room to choose processors. */
-static void sked_queue_layout_tiers_(sked_queue *queue, const sked_queue_settings *settings,
+static void sked_queue_layout_tiers_(sked_queue *queue, const sked_queue_rules_ *rules,
                                      sked_carver_ *c) {
-    const int tiered = settings->backgrounds > 0;
-    const uint64_t processors = sked_if_(tiered, settings->processors);
-    const uint64_t words = sked_if_(tiered, SKED_SET_WORDS(settings->processors));
+    const int tiered = rules->backgrounds > 0;
+    const uint64_t processors = sked_if_(tiered, rules->processors);
+    const uint64_t words = sked_if_(tiered, SKED_SET_WORDS(rules->processors));
     const size_t u16 = sizeof(uint16_t);
     queue->usage_ = SKED_PTR_(
-        uint16_t, sked_carve_(c, u16, processors * ((uint64_t)settings->backgrounds + 1)));
+        uint16_t, sked_carve_(c, u16, processors * ((uint64_t)rules->backgrounds + 1)));
     queue->progress_ =
-        SKED_PTR_(uint16_t, sked_carve_(c, u16, sked_if_(tiered, settings->jobs_max)));
+        SKED_PTR_(uint16_t, sked_carve_(c, u16, sked_if_(tiered, rules->jobs_max)));
     queue->place_ = sked_carve_32_(c, processors);
     queue->order_ = sked_carve_32_(c, processors);
     queue->pair_ = SKED_PTR_(sked_pair, sked_carve_(c, sizeof(sked_pair), processors));
@@ -5978,110 +5996,116 @@ static void sked_queue_layout_tiers_(sked_queue *queue, const sked_queue_setting
 }
 
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
-static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_settings *settings,
-                                 void *block) {
+static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_rules_ *rules, void *block) {
     sked_carver_ carver = sked_carver_of_(block);
     queue->state_ =
         SKED_PTR_(sked_queue_state_, sked_carve_(&carver, sizeof(sked_queue_state_), 1));
-    sked_queue_layout_jobs_(queue, settings, &carver);
-    sked_queue_layout_trees_(queue, settings, &carver);
-    sked_queue_layout_machine_(queue, settings, &carver);
-    if (SKED_QUEUE_TIERED_) {
-        sked_queue_layout_tiers_(queue, settings, &carver);
-    }
+    sked_queue_layout_jobs_(queue, rules, &carver);
+    sked_queue_layout_trees_(queue, rules, &carver);
+    sked_queue_layout_machine_(queue, rules, &carver);
+    sked_queue_layout_tiers_(queue, rules, &carver);
     if (queue->state_ != NULL) {
-        queue->line_.root_ = &queue->state_->line_root;
-        queue->ending_.root_ = &queue->state_->ending_root;
-        queue->profile_.root_ = &queue->state_->profile_root;
+        queue->line_.root_ = &queue->state_->jobs.line_root;
+        queue->ending_.root_ = &queue->state_->jobs.ending_root;
+        queue->profile_.root_ = &queue->state_->profile.root;
     }
     return carver.fits ? carver.used : 0;
 }
 
-static sked_status sked_queue_check_counts_(const sked_queue_settings *settings) {
-    sked_refusal *refusal = settings->refusal;
-    if (settings->processors == 0) {
-        return sked_refuse_(refusal, SKED_E_NO_PROCESSORS, "processors", 0, 1, SKED_COUNT_MAX_);
-    }
-    if (sked_is_out_(refusal, SKED_E_RANGE, "processors", settings->processors, 1,
-                     SKED_COUNT_MAX_) ||
-        sked_is_out_(refusal, SKED_E_RANGE, "jobs_max", settings->jobs_max, 1, SKED_COUNT_MAX_) ||
-        sked_is_out_(refusal, SKED_E_RANGE, "bookings_max", settings->bookings_max, 0,
-                     SKED_COUNT_MAX_) ||
-        sked_is_out_(refusal, SKED_E_RANGE, "backgrounds", settings->backgrounds, 0,
-                     SKED_BACKGROUNDS_)) {
-        return SKED_E_RANGE;
-    }
-    return SKED_OK;
+/* What the caller set, as numbers. A depth of 0 is 1 there, so that zero is EASY. */
+static sked_queue_rules_ sked_queue_rules_of_(const sked_queue_settings *settings) {
+    sked_queue_rules_ rules;
+    SKED_ASSERT(settings != NULL);
+    rules.processors = settings->processors;
+    rules.jobs_max = settings->jobs_max;
+    rules.bookings_max = settings->bookings_max;
+    rules.buckets = sked_queue_buckets_(settings->jobs_max);
+    rules.estimate_missing = settings->estimate_missing;
+    rules.backgrounds = settings->backgrounds;
+    rules.depth = settings->depth == 0 ? 1 : settings->depth;
+    rules.depth = rules.depth == SKED_NO_RESERVATIONS ? 0 : rules.depth;
+    rules.order = (uint32_t)settings->order;
+    rules.backfill_order = (uint32_t)settings->backfill_order;
+    rules.background_order = (uint32_t)settings->background_order;
+    rules.reservations = (uint32_t)settings->reservations;
+    return rules;
 }
 
-static sked_status sked_queue_check_policy_(const sked_queue_settings *settings) {
+static sked_status sked_queue_check_counts_(const sked_queue_rules_ *rules,
+                                            sked_refusal *refusal) {
+    if (rules->processors == 0) {
+        return sked_refuse_(refusal, SKED_E_NO_PROCESSORS, "processors", 0, 1, SKED_COUNT_MAX_);
+    }
+    return sked_is_out_(refusal, SKED_E_RANGE, "processors", rules->processors, 1,
+                        SKED_COUNT_MAX_) ||
+                   sked_is_out_(refusal, SKED_E_RANGE, "jobs_max", rules->jobs_max, 1,
+                                SKED_COUNT_MAX_) ||
+                   sked_is_out_(refusal, SKED_E_RANGE, "bookings_max", rules->bookings_max, 0,
+                                SKED_COUNT_MAX_) ||
+                   sked_is_out_(refusal, SKED_E_RANGE, "backgrounds", rules->backgrounds, 0,
+                                SKED_BACKGROUNDS_)
+               ? SKED_E_RANGE
+               : SKED_OK;
+}
+
+static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
+                                            sked_refusal *refusal) {
     const sked_status status = SKED_E_SETTING;
-    const uint32_t depth = sked_queue_depth_(settings), last = (uint32_t)SKED_NARROWEST;
-    sked_refusal *refusal = settings->refusal;
+    const uint32_t last = (uint32_t)SKED_NARROWEST;
 #if SKED_DEPTH_MAX < UINT32_MAX
-    if (sked_is_out_(refusal, status, "depth", depth, 0, SKED_DEPTH_MAX)) {
+    if (sked_is_out_(refusal, status, "depth", rules->depth, 0, SKED_DEPTH_MAX)) {
         return status;
     }
 #endif
 #if SKED_BOOKINGS_MAX < UINT32_MAX
-    if (sked_is_out_(refusal, status, "bookings_max", settings->bookings_max, 0,
-                     SKED_BOOKINGS_MAX)) {
+    if (sked_is_out_(refusal, status, "bookings_max", rules->bookings_max, 0, SKED_BOOKINGS_MAX)) {
         return status;
     }
 #endif
-#if SKED_BACKGROUNDS_MAX < 7
-    if (sked_is_out_(refusal, status, "backgrounds", settings->backgrounds, 0,
-                     SKED_BACKGROUNDS_MAX)) {
-        return status;
-    }
-#endif
-    if (sked_is_out_(refusal, status, "order", (uint32_t)settings->order, 0, last) ||
-        sked_is_out_(refusal, status, "backfill_order", (uint32_t)settings->backfill_order, 0,
-                     last) ||
-        sked_is_out_(refusal, status, "background_order", (uint32_t)settings->background_order, 0,
-                     last) ||
-        sked_is_out_(refusal, status, "reservations", (uint32_t)settings->reservations, 0,
+    if (sked_is_out_(refusal, status, "order", rules->order, 0, last) ||
+        sked_is_out_(refusal, status, "backfill_order", rules->backfill_order, 0, last) ||
+        sked_is_out_(refusal, status, "background_order", rules->background_order, 0, last) ||
+        sked_is_out_(refusal, status, "reservations", rules->reservations, 0,
                      (uint32_t)SKED_REBUILD)) {
         return status;
     }
-    if (settings->backgrounds > 0 && sked_is_out_(refusal, status, "depth", depth, 0, 1)) {
-        return sked_refuse_with_(refusal, status, "backgrounds", settings->backgrounds);
+    if (rules->backgrounds > 0 && sked_is_out_(refusal, status, "depth", rules->depth, 0, 1)) {
+        return sked_refuse_with_(refusal, status, "backgrounds", rules->backgrounds);
     }
-    if (settings->estimate_missing != SKED_REFUSE_MISSING &&
-        !sked_is_length_(settings->estimate_missing)) {
-        return sked_refuse_(refusal, status, "estimate_missing", settings->estimate_missing, 0,
+    if (rules->estimate_missing != SKED_REFUSE_MISSING &&
+        !sked_is_length_(rules->estimate_missing)) {
+        return sked_refuse_(refusal, status, "estimate_missing", rules->estimate_missing, 0,
                             SKED_TIME_MAX);
     }
     return SKED_OK;
 }
 
 /* A handle is large: so sizing fills in the one that the caller has anyhow, and uses up. */
-static sked_status sked_queue_check_(const sked_queue_settings *settings, sked_queue *sized,
-                                     size_t *bytes) {
-    sked_status status;
-    SKED_ASSERT(settings != NULL && bytes != NULL);
-    status = sked_queue_check_counts_(settings);
+static sked_status sked_queue_check_(const sked_queue_rules_ *rules, sked_refusal *refusal,
+                                     sked_queue *sized, size_t *bytes) {
+    sked_status status = sked_queue_check_counts_(rules, refusal);
     if (status == SKED_OK) {
-        status = sked_queue_check_policy_(settings);
+        status = sked_queue_check_policy_(rules, refusal);
     }
     if (status != SKED_OK) {
         return status;
     }
-    if (sked_queue_profile_nodes_(settings) > SKED_COUNT_MAX_) {
-        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "jobs_max", NULL);
+    if (sked_queue_profile_nodes_(rules) > SKED_COUNT_MAX_) {
+        return sked_refuse_what_(refusal, SKED_E_OVERFLOW, "jobs_max", NULL);
     }
-    if ((uint64_t)settings->processors * (settings->backgrounds + 1) > SKED_COUNT_MAX_) {
-        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "processors", NULL);
+    if ((uint64_t)rules->processors * (rules->backgrounds + 1) > SKED_COUNT_MAX_) {
+        return sked_refuse_what_(refusal, SKED_E_OVERFLOW, "processors", NULL);
     }
-    *bytes = sked_queue_layout_(sized, settings, NULL);
-    return *bytes == 0 ? sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "jobs_max", NULL)
-                       : SKED_OK;
+    *bytes = sked_queue_layout_(sized, rules, NULL);
+    return *bytes == 0 ? sked_refuse_what_(refusal, SKED_E_OVERFLOW, "jobs_max", NULL) : SKED_OK;
 }
 
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes) {
+    const sked_queue_rules_ rules = sked_queue_rules_of_(settings);
     sked_queue sized;
     size_t needed;
-    const sked_status status = sked_queue_check_(settings, &sized, &needed);
+    const sked_status status = sked_queue_check_(&rules, settings->refusal, &sized, &needed);
+    SKED_ASSERT(bytes != NULL);
     if (status == SKED_OK) {
         *bytes = needed;
     }
@@ -6132,47 +6156,34 @@ static void sked_queue_empty_(sked_queue *queue) {
 static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
     sked_queue_state_ *state = queue->state_;
     uint32_t job;
-    for (job = state->jobs_max; job > from; job--) {
+    for (job = queue->rules_.jobs_max; job > from; job--) {
         queue->first_[job - 1] = SKED_UNUSED_;
-        queue->line_.node_[job - 1].right = state->spare;
-        state->spare = job - 1;
+        queue->line_.node_[job - 1].right = state->jobs.spare;
+        state->jobs.spare = job - 1;
     }
 }
 
 static uint32_t sked_queue_classes_(const sked_queue *queue) {
-    return sked_width_class_(queue->settings_.processors) + 1;
+    return sked_width_class_(queue->rules_.processors) + 1;
 }
 
 static void sked_forest_begin_(const sked_queue *queue, const sked_forest_ *forest) {
-    if (SKED_QUEUE_INDEX_) {
-        sked_fill32_(forest->roots_, sked_queue_classes_(queue), SKED_NONE);
-    }
+    sked_fill32_(forest->roots_, sked_queue_classes_(queue), SKED_NONE);
 }
 
-static void sked_queue_begin_state_(sked_queue_state_ *state,
-                                    const sked_queue_settings *settings) {
-    static const sked_queue_state_ zero = SKED_ZERO;
-    *state = zero;
-    state->processors = state->processors_free = settings->processors;
-    state->jobs_max = settings->jobs_max;
-    state->bookings_max = settings->bookings_max;
-    state->buckets = sked_queue_buckets_(settings->jobs_max);
-    state->order = (uint32_t)settings->order;
-    state->backfill_order = (uint32_t)settings->backfill_order;
-    state->depth = sked_queue_depth_(settings);
-    state->reservations = (uint32_t)settings->reservations;
-    state->backgrounds = settings->backgrounds;
-    state->background_order = (uint32_t)settings->background_order;
-    state->estimate_missing = settings->estimate_missing;
-    state->profile_free = settings->processors;
-    state->spare = state->line_root = state->ending_root = SKED_NONE;
-    state->profile_root = state->profile_spare = SKED_NONE;
-    state->cursor = state->head = state->reserved_last = SKED_NONE;
-    state->shadow = SKED_NEVER;
+/* Of a block of zeros. */
+static void sked_queue_begin_state_(sked_queue_state_ *state, const sked_queue_rules_ *rules) {
+    state->rules = *rules;
+    state->machine.free = rules->processors;
+        state->profile.free = rules->processors;
+    state->jobs.spare = state->jobs.line_root = state->jobs.ending_root = SKED_NONE;
+    state->profile.root = state->profile.spare = SKED_NONE;
+    state->pass.cursor = state->pass.head = state->pass.reserved_last = SKED_NONE;
+    state->pass.shadow = SKED_NEVER;
 }
 
 /* Nothing of the block stays unwritten: what is sealed must not depend on what was there before. */
-static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *settings) {
+static void sked_queue_begin_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     unsigned char *bytes = SKED_PTR_(unsigned char, state);
     const uint32_t slots = sked_queue_slots_(queue);
@@ -6181,14 +6192,14 @@ static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *sett
     for (i = 0; i < queue->bytes_; i++) {
         bytes[i] = 0;
     }
-    sked_queue_begin_state_(state, settings);
-    sked_fill32_(queue->bucket_, state->buckets, SKED_NONE);
+    sked_queue_begin_state_(state, &queue->rules_);
+    sked_fill32_(queue->bucket_, queue->rules_.buckets, SKED_NONE);
     sked_fill32_(queue->slot_job_, slots, SKED_NONE);
     sked_fill32_(queue->slot_next_, slots, SKED_NONE);
-    if (sked_queue_fills_(settings)) {
+    if (sked_queue_fills_(&queue->rules_)) {
         sked_forest_begin_(queue, &queue->fill_);
     }
-    if (sked_queue_backgrounds_(settings) > 0) {
+    if (queue->rules_.backgrounds > 0) {
         sked_set changed = sked_queue_view_(queue, queue->changed_words_);
         sked_set_fill(&changed);
         sked_forest_begin_(queue, &queue->under_);
@@ -6199,60 +6210,68 @@ static void sked_queue_begin_(sked_queue *queue, const sked_queue_settings *sett
 }
 
 /* Lets a handle look at a block that is large enough. */
-static void sked_queue_attach_(sked_queue *queue, const sked_queue_settings *settings,
+static void sked_queue_attach_(sked_queue *queue, const sked_queue_rules_ *rules,
                                const sked_picker *picker, void *block, size_t bytes) {
-    (void)sked_queue_layout_(queue, settings, block);
+    (void)sked_queue_layout_(queue, rules, block);
     SKED_ASSERT(queue->free_words_ != NULL && queue->down_words_ != NULL); /* it was measured  */
     queue->bytes_ = bytes;
-    queue->settings_ = *settings;
-    queue->settings_.refusal = NULL;
+    queue->rules_ = *rules;
     if (picker != NULL) {
         queue->picker_ = *picker;
     }
 }
 
-SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_settings *settings,
-                                     const sked_picker *picker, void *block, size_t bytes) {
+static sked_status sked_queue_init_by_(sked_queue *queue, const sked_queue_rules_ *rules,
+                                       sked_refusal *refusal, const sked_picker *picker,
+                                       void *block, size_t bytes) {
     size_t needed;
-    sked_status status;
-    SKED_ASSERT(queue != NULL);
+    sked_status status = sked_queue_check_(rules, refusal, queue, &needed);
     sked_queue_empty_(queue);
-    status = sked_queue_check_(settings, queue, &needed);
     if (status == SKED_OK) {
-        status = sked_check_block_(settings->refusal, block, bytes, needed);
+        status = sked_check_block_(refusal, block, bytes, needed);
     }
-    if (status != SKED_OK) {
-        sked_queue_empty_(queue);
-        return status;
+    if (status == SKED_OK) {
+        sked_queue_attach_(queue, rules, picker, block, needed);
+        sked_queue_begin_(queue);
     }
-    sked_queue_attach_(queue, settings, picker, block, needed);
-    sked_queue_begin_(queue, settings);
-    return SKED_OK;
+    return status;
 }
 
-SKED_API sked_status sked_queue_create(sked_queue *queue, const sked_queue_settings *settings,
-                                       const sked_picker *picker, sked_mem mem) {
+static sked_status sked_queue_create_by_(sked_queue *queue, const sked_queue_rules_ *rules,
+                                         sked_refusal *refusal, const sked_picker *picker,
+                                         sked_mem mem) {
     size_t bytes;
     void *block;
-    sked_status status;
-    SKED_ASSERT(queue != NULL);
-    sked_queue_empty_(queue);
-    status = sked_queue_check_(settings, queue, &bytes);
+    sked_status status = sked_queue_check_(rules, refusal, queue, &bytes);
     sked_queue_empty_(queue);
     if (status != SKED_OK) {
         return status;
     }
     block = (mem.alloc)(mem.ctx, bytes);
     if (block == NULL) {
-        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
+        return sked_refuse_(refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
-    status = sked_queue_init(queue, settings, picker, block, bytes);
+    status = sked_queue_init_by_(queue, rules, refusal, picker, block, bytes);
     if (status != SKED_OK) {
         (mem.free)(mem.ctx, block, bytes);
         return status;
     }
     queue->mem_ = mem;
     return SKED_OK;
+}
+
+SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_settings *settings,
+                                     const sked_picker *picker, void *block, size_t bytes) {
+    const sked_queue_rules_ rules = sked_queue_rules_of_(settings);
+    SKED_ASSERT(queue != NULL);
+    return sked_queue_init_by_(queue, &rules, settings->refusal, picker, block, bytes);
+}
+
+SKED_API sked_status sked_queue_create(sked_queue *queue, const sked_queue_settings *settings,
+                                       const sked_picker *picker, sked_mem mem) {
+    const sked_queue_rules_ rules = sked_queue_rules_of_(settings);
+    SKED_ASSERT(queue != NULL);
+    return sked_queue_create_by_(queue, &rules, settings->refusal, picker, mem);
 }
 
 SKED_API void sked_queue_destroy(sked_queue *queue) {
@@ -6267,7 +6286,7 @@ SKED_API void sked_queue_destroy(sked_queue *queue) {
 
 static uint32_t *sked_queue_bucket_of_(const sked_queue *queue, uint64_t id) {
     const uint64_t mixed = (id ^ (id >> 32)) * UINT64_C(0x9E3779B97F4A7C15);
-    return &queue->bucket_[(uint32_t)(mixed >> 32) & (queue->state_->buckets - 1)];
+    return &queue->bucket_[(uint32_t)(mixed >> 32) & (queue->rules_.buckets - 1)];
 }
 
 /* The link that leads to the first entry of the id's bucket with this id or a larger one. */
@@ -6294,8 +6313,8 @@ static void sked_queue_enlist_id_(const sked_queue *queue, uint32_t job) {
 static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
     *sked_queue_link_to_(queue, queue->id_[job]) = queue->id_next_[job];
     queue->first_[job] = SKED_UNUSED_;
-    queue->line_.node_[job].right = queue->state_->spare;
-    queue->state_->spare = job;
+    queue->line_.node_[job].right = queue->state_->jobs.spare;
+    queue->state_->jobs.spare = job;
 }
 
 /* waiting jobs */
@@ -6316,8 +6335,8 @@ static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, u
     rank_a = sked_queue_rank_(queue, a, order);
     rank_b = sked_queue_rank_(queue, b, order);
     if (rank_a == rank_b) {
-        rank_a = sked_queue_rank_(queue, a, queue->state_->order);
-        rank_b = sked_queue_rank_(queue, b, queue->state_->order);
+        rank_a = sked_queue_rank_(queue, a, queue->rules_.order);
+        rank_b = sked_queue_rank_(queue, b, queue->rules_.order);
     }
     return rank_a < rank_b || (rank_a == rank_b && queue->arrival_[a] < queue->arrival_[b]);
 }
@@ -6342,31 +6361,27 @@ static sked_tree_ sked_forest_class_(const sked_forest_ *forest, uint32_t class_
 }
 
 static void sked_forest_enter_(const sked_queue *queue, const sked_forest_ *forest, uint32_t job) {
-    if (SKED_QUEUE_INDEX_) {
-        const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
-        sked_queue_enter_(queue, &tree, job, forest->order_);
-    }
+    const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
+    sked_queue_enter_(queue, &tree, job, forest->order_);
 }
 
 static void sked_forest_remove_(const sked_queue *queue, const sked_forest_ *forest,
                                 uint32_t job) {
-    if (SKED_QUEUE_INDEX_) {
-        const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
-        sked_tree_remove_(&tree, job);
-    }
+    const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
+    sked_tree_remove_(&tree, job);
 }
 
 /* A job that is not in the foreground takes its place in the line. */
 static void sked_queue_line_up_(sked_queue *queue, uint32_t job) {
-    sked_queue_enter_(queue, &queue->line_, job, queue->state_->order);
-    if (sked_queue_fills_(&queue->settings_)) {
+    sked_queue_enter_(queue, &queue->line_, job, queue->rules_.order);
+    if (sked_queue_fills_(&queue->rules_)) {
         sked_forest_enter_(queue, &queue->fill_, job);
     }
 }
 
 static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
     sked_tree_remove_(&queue->line_, job);
-    if (sked_queue_fills_(&queue->settings_)) {
+    if (sked_queue_fills_(&queue->rules_)) {
         sked_forest_remove_(queue, &queue->fill_, job);
     }
 }
@@ -6374,8 +6389,8 @@ static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
 /* A job of the line runs nowhere. */
 static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
     queue->first_[job] = SKED_NONE;
-    queue->state_->waiting++;
-    if (sked_queue_backgrounds_(&queue->settings_) > 0) {
+    queue->state_->jobs.waiting++;
+    if (queue->rules_.backgrounds > 0) {
         queue->progress_[job] = 0;
         sked_forest_enter_(queue, &queue->under_, job);
     }
@@ -6383,14 +6398,14 @@ static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
 
 /* A job of the line comes to run. */
 static void sked_queue_leave_waiting_(sked_queue *queue, uint32_t job) {
-    queue->state_->waiting--;
-    if (sked_queue_backgrounds_(&queue->settings_) > 0) {
+    queue->state_->jobs.waiting--;
+    if (queue->rules_.backgrounds > 0) {
         sked_forest_remove_(queue, &queue->under_, job);
     }
 }
 
 static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
-    queue->start_[job] = sked_queue_keeps_(&queue->settings_) ? SKED_UNRESERVED_ : SKED_NEVER;
+    queue->start_[job] = sked_queue_keeps_(&queue->rules_) ? SKED_UNRESERVED_ : SKED_NEVER;
     sked_queue_line_up_(queue, job);
     sked_queue_enter_waiting_(queue, job);
 }
@@ -6402,8 +6417,7 @@ static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
 
 /* Does a job run in a background? */
 static int sked_queue_is_behind_(const sked_queue *queue, uint32_t job) {
-    return SKED_QUEUE_TIERED_ && queue->first_[job] >= queue->state_->processors &&
-           queue->first_[job] < SKED_UNUSED_;
+    return queue->first_[job] >= queue->rules_.processors && queue->first_[job] < SKED_UNUSED_;
 }
 
 /* running jobs */
@@ -6477,7 +6491,7 @@ static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
 
 /* What runs on a processor has changed, or what it uses: is it still eligible? */
 static void sked_queue_change_(const sked_queue *queue, uint32_t p) {
-    if (sked_queue_backgrounds_(&queue->settings_) > 0) {
+    if (queue->rules_.backgrounds > 0) {
         sked_set changed = sked_queue_view_(queue, queue->changed_words_);
         sked_set_add(&changed, p);
     }
@@ -6500,9 +6514,9 @@ static void sked_queue_enter_running_(sked_queue *queue, uint32_t job,
                                       const sked_set *processors) {
     sked_set idle = sked_queue_free_(queue);
     sked_set_andnot(&idle, processors);
-    queue->state_->processors_free -= queue->width_[job];
+    queue->state_->machine.free -= queue->width_[job];
     sked_queue_enter_ending_(queue, job);
-    queue->state_->running++;
+    queue->state_->jobs.running++;
 }
 
 static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *processors) {
@@ -6518,7 +6532,7 @@ static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
     queue->slot_job_[slot] = queue->slot_next_[slot] = SKED_NONE;
     queue->usage_[slot] = 0;
     sked_queue_change_(queue, p);
-    queue->state_->news -= (uint32_t)sked_set_has(&news, p);
+    queue->state_->machine.losses -= (uint32_t)sked_set_has(&news, p);
     sked_set_remove(&news, p);
 }
 
@@ -6529,17 +6543,17 @@ static void sked_queue_stop_background_(sked_queue *queue, uint32_t job) {
         sked_queue_clear_slot_(queue, slot);
         slot = next;
     }
-    queue->state_->background--;
+    queue->state_->jobs.background--;
 }
 
 static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     const sked_set down = sked_queue_down_set_(queue);
-    const int tiered = sked_queue_backgrounds_(&queue->settings_) > 0;
+    const int tiered = queue->rules_.backgrounds > 0;
     sked_set idle = sked_queue_free_(queue), news = sked_queue_lost_set_(queue, 0);
     uint32_t p = queue->first_[job];
     sked_tree_remove_(&queue->ending_, job);
-    state->running--;
+    state->jobs.running--;
     while (p != SKED_NONE) {
         const uint32_t next = queue->slot_next_[p];
         queue->slot_job_[p] = queue->slot_next_[p] = SKED_NONE;
@@ -6551,11 +6565,11 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
             sked_set_add(&idle, p);
         } else if (sked_set_has(&news, p)) {
             sked_set_remove(&news, p);
-            state->news--;
+            state->machine.losses--;
         }
         p = next;
     }
-    state->processors_free += queue->back_[job];
+    state->machine.free += queue->back_[job];
 }
 
 /* backgrounds */
@@ -6573,7 +6587,7 @@ static uint32_t sked_queue_background_of_(const sked_queue *queue, uint32_t p, u
         idle = 0;
         slot += down.size;
     }
-    return slot < slots && (idle || *used < queue->state_->judged_limit) &&
+    return slot < slots && (idle || *used < queue->state_->tiers.judged_limit) &&
                    !sked_set_has(&down, p)
                ? slot
                : SKED_NONE;
@@ -6585,17 +6599,17 @@ static void sked_queue_find_eligible_(sked_queue *queue) {
     sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
     sked_set changed = sked_queue_view_(queue, queue->changed_words_);
     uint32_t p, used;
-    if (state->judged_limit != state->usage_limit_permille) {
-        state->judged_limit = state->usage_limit_permille;
+    if (state->tiers.judged_limit != state->tiers.usage_limit_permille) {
+        state->tiers.judged_limit = state->tiers.usage_limit_permille;
         sked_set_fill(&changed);
     }
     for (p = sked_set_first(&changed); p < changed.size; p = sked_set_next(&changed, p)) {
-        state->eligible -= (uint32_t)sked_set_has(&eligible, p);
+        state->tiers.eligible -= (uint32_t)sked_set_has(&eligible, p);
         if (sked_queue_background_of_(queue, p, &used) == SKED_NONE) {
             sked_set_remove(&eligible, p);
         } else {
             sked_set_add(&eligible, p);
-            state->eligible++;
+            state->tiers.eligible++;
         }
     }
     sked_set_clear(&changed);
@@ -6606,16 +6620,16 @@ static void sked_queue_find_eligible_(sked_queue *queue) {
 
 static void sked_profile_clear_(sked_queue *queue, int64_t free_now) {
     sked_queue_state_ *state = queue->state_;
-    state->profile_root = state->profile_spare = SKED_NONE;
-    state->profile_used = 0;
-    state->profile_free = free_now;
+    state->profile.root = state->profile.spare = SKED_NONE;
+    state->profile.used = 0;
+    state->profile.free = free_now;
 }
 
 /* The last node at `at` or before; *free becomes what is free then. */
 static uint32_t sked_profile_floor_(const sked_queue *queue, sked_time at, int64_t *free_then) {
     const sked_tree_ *tree = &queue->profile_;
     uint32_t node = *tree->root_, found = SKED_NONE;
-    *free_then = queue->state_->profile_free;
+    *free_then = queue->state_->profile.free;
     while (node != SKED_NONE) {
         if (queue->profile_time_[node] > at) {
             node = tree->node_[node].left;
@@ -6638,14 +6652,14 @@ static int64_t sked_profile_free_at_(const sked_queue *queue, sked_time at) {
 static void sked_profile_add_node_(sked_queue *queue, sked_time time, int64_t delta,
                                    uint32_t parent) {
     sked_queue_state_ *state = queue->state_;
-    const uint64_t most = sked_queue_profile_nodes_(&queue->settings_);
-    uint32_t node = state->profile_spare;
+    const uint64_t most = sked_queue_profile_nodes_(&queue->rules_);
+    uint32_t node = state->profile.spare;
     if (node != SKED_NONE) {
-        state->profile_spare = queue->profile_.node_[node].right;
-    } else if (state->profile_used < most) {
-        node = state->profile_used++;
+        state->profile.spare = queue->profile_.node_[node].right;
+    } else if (state->profile.used < most) {
+        node = state->profile.used++;
     } else {
-        state->stale = 1;
+        state->profile.stale = 1;
         return;
     }
     queue->profile_time_[node] = time;
@@ -6656,9 +6670,9 @@ static void sked_profile_add_node_(sked_queue *queue, sked_time time, int64_t de
 
 static void sked_profile_remove_node_(sked_queue *queue, uint32_t node) {
     sked_tree_remove_(&queue->profile_, node);
-    queue->profile_.node_[node].right = queue->state_->profile_spare;
+    queue->profile_.node_[node].right = queue->state_->profile.spare;
     queue->profile_.node_[node].parent = SKED_UNUSED_;
-    queue->state_->profile_spare = node;
+    queue->state_->profile.spare = node;
 }
 
 /* Lets so much more be free from a time on. */
@@ -6669,7 +6683,7 @@ static void sked_profile_add_(sked_queue *queue, sked_time time, int64_t delta) 
         return;
     }
     if (time <= queue->state_->now) {
-        queue->state_->profile_free += delta;
+        queue->state_->profile.free += delta;
         return;
     }
     while (node != SKED_NONE && queue->profile_time_[node] != time) {
@@ -6697,7 +6711,7 @@ static void sked_profile_change_(sked_queue *queue, sked_time from, sked_time to
 static void sked_profile_pass_(sked_queue *queue) {
     uint32_t node = sked_tree_first_(&queue->profile_);
     while (node != SKED_NONE && queue->profile_time_[node] <= queue->state_->now) {
-        queue->state_->profile_free += queue->profile_.prefix_[node].delta;
+        queue->state_->profile.free += queue->profile_.prefix_[node].delta;
         sked_profile_remove_node_(queue, node);
         node = sked_tree_first_(&queue->profile_);
     }
@@ -6808,7 +6822,7 @@ static sked_time sked_profile_since_(const sked_queue *queue, sked_time at, int6
     if (node != SKED_NONE) {
         return queue->profile_time_[sked_tree_next_(&queue->profile_, node)];
     }
-    return state->profile_free >= level ? state->now
+    return state->profile.free >= level ? state->now
                                         : queue->profile_time_[sked_tree_first_(&queue->profile_)];
 }
 
@@ -6849,7 +6863,7 @@ static sked_status sked_queue_open_to_change_(const sked_queue *queue) {
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    return queue->state_->phase != SKED_PHASE_CLOSED_ ? SKED_E_BUSY : SKED_OK;
+    return queue->state_->pass.phase != SKED_PHASE_CLOSED_ ? SKED_E_BUSY : SKED_OK;
 }
 
 static sked_status sked_queue_ready_(const sked_queue *queue, sked_time now) {
@@ -6866,7 +6880,7 @@ static sked_status sked_queue_ready_(const sked_queue *queue, sked_time now) {
 /* Something happened that asks for a full pass. */
 static void sked_queue_record_event_(sked_queue *queue, sked_time now) {
     queue->state_->now = now;
-    queue->state_->told |= SKED_TOLD_;
+    queue->state_->pass.changes |= SKED_CHANGED_;
 }
 
 static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job *job) {
@@ -6874,19 +6888,19 @@ static sked_status sked_queue_check_job_(const sked_queue *queue, const sked_job
     if (job->width == 0) {
         return SKED_E_NO_WIDTH;
     }
-    if (job->width > state->processors) {
+    if (job->width > queue->rules_.processors) {
         return SKED_E_TOO_WIDE;
     }
     if (job->estimate != 0 && !sked_is_length_(job->estimate)) {
         return SKED_E_TIME;
     }
-    if (job->estimate == 0 && state->estimate_missing == SKED_REFUSE_MISSING) {
+    if (job->estimate == 0 && queue->rules_.estimate_missing == SKED_REFUSE_MISSING) {
         return SKED_E_NO_ESTIMATE;
     }
     if (sked_queue_seek_(queue, job->id) != SKED_NONE) {
         return SKED_E_DUPLICATE;
     }
-    return state->spare == SKED_NONE ? SKED_E_FULL : SKED_OK;
+    return state->jobs.spare == SKED_NONE ? SKED_E_FULL : SKED_OK;
 }
 
 SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, sked_time now) {
@@ -6900,13 +6914,13 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
         return status;
     }
     sked_queue_record_event_(queue, now);
-    index = queue->state_->spare;
-    queue->state_->spare = queue->line_.node_[index].right;
+    index = queue->state_->jobs.spare;
+    queue->state_->jobs.spare = queue->line_.node_[index].right;
     queue->id_[index] = job->id;
     queue->key_[index] = job->key;
     queue->tag_[index] = job->tag;
-    queue->arrival_[index] = queue->state_->arrivals++;
-    queue->estimate_[index] = job->estimate == 0 ? queue->state_->estimate_missing : job->estimate;
+    queue->arrival_[index] = queue->state_->jobs.arrivals++;
+    queue->estimate_[index] = job->estimate == 0 ? queue->rules_.estimate_missing : job->estimate;
     queue->width_[index] = job->width;
     sked_queue_enlist_id_(queue, index);
     sked_queue_wait_(queue, index);
@@ -6927,7 +6941,7 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
     if (running && queue->first_[*job] == SKED_NONE) {
         return SKED_E_NOT_RUNNING;
     }
-    if (!running && queue->first_[*job] < queue->state_->processors) {
+    if (!running && queue->first_[*job] < queue->rules_.processors) {
         return SKED_E_NOT_WAITING;
     }
     return SKED_OK;
@@ -6956,11 +6970,11 @@ static int sked_queue_is_booked_later_(const sked_queue *queue, uint32_t job) {
 /* Takes a running job out of the profile, at its end or when it returns. */
 static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
-    if (sked_queue_keeps_(&queue->settings_)) {
-        state->given_back = 1;
-        state->stale |= (uint32_t)sked_queue_is_booked_later_(queue, job);
-        if (!state->stale && sked_queue_end_(queue, job) > state->now) {
-            state->loose = 1;
+    if (sked_queue_keeps_(&queue->rules_)) {
+        state->profile.given_back = 1;
+        state->profile.stale |= (uint32_t)sked_queue_is_booked_later_(queue, job);
+        if (!state->profile.stale && sked_queue_end_(queue, job) > state->now) {
+            state->profile.loose = 1;
             sked_profile_change_(queue, state->now, sked_queue_end_(queue, job),
                                  queue->back_[job]);
         }
@@ -6970,8 +6984,8 @@ static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
 /* Takes a waiting job's reservation out of the profile. */
 static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
     const sked_time start = queue->start_[job];
-    if (!queue->state_->stale && start != SKED_UNRESERVED_ && start != SKED_NEVER) {
-        queue->state_->loose = 1;
+    if (!queue->state_->profile.stale && start != SKED_UNRESERVED_ && start != SKED_NEVER) {
+        queue->state_->profile.loose = 1;
         sked_profile_change_(queue, start, sked_queue_end_(queue, job), queue->width_[job]);
     }
 }
@@ -6980,7 +6994,7 @@ static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
  * only. */
 static void sked_queue_vacate_background_(sked_queue *queue, uint32_t job, sked_time now) {
     queue->state_->now = now;
-    queue->state_->told |= SKED_TOLD_BACKGROUND_;
+    queue->state_->pass.changes |= SKED_CHANGED_BACKGROUND_;
     sked_queue_stop_background_(queue, job);
     sked_queue_leave_line_(queue, job);
 }
@@ -7015,8 +7029,8 @@ SKED_API sked_status sked_queue_cancel(sked_queue *queue, uint64_t id, sked_time
         sked_queue_vacate_background_(queue, job, now);
     } else {
         sked_queue_record_event_(queue, now);
-        if (sked_queue_keeps_(&queue->settings_)) {
-            queue->state_->given_back = 1;
+        if (sked_queue_keeps_(&queue->rules_)) {
+            queue->state_->profile.given_back = 1;
             sked_queue_unreserve_(queue, job);
         }
         sked_queue_stop_waiting_(queue, job);
@@ -7054,7 +7068,7 @@ static sked_status sked_queue_ready_for_set_(const sked_queue *queue, const sked
     if (status != SKED_OK) {
         return status;
     }
-    return processors->size != queue->state_->processors || !sked_set_is_clean_(processors)
+    return processors->size != queue->rules_.processors || !sked_set_is_clean_(processors)
                ? SKED_E_RANGE
                : SKED_OK;
 }
@@ -7074,7 +7088,7 @@ static void sked_queue_count_violations_(const sked_queue *queue, const sked_set
     uint32_t booking;
     for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
         const sked_set kept = sked_queue_booking_set_(queue, booking);
-        const uint32_t up = state->processors - state->processors_down;
+        const uint32_t up = queue->rules_.processors - state->machine.down;
         if (queue->booking_end_[booking] > state->now &&
             (sked_set_meets_(&kept, lost) || queue->booking_count_[booking] > up)) {
             state->counters.bookings_violated++;
@@ -7088,15 +7102,15 @@ static void sked_queue_turn_processor_(sked_queue *queue, uint32_t p, int down) 
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot, tier = 0;
     sked_queue_change_(queue, p);
-    for (slot = p; slot < slots; slot += queue->state_->processors) {
+    for (slot = p; slot < slots; slot += queue->rules_.processors) {
         const uint32_t job = queue->slot_job_[slot];
         sked_set news = sked_queue_lost_set_(queue, tier);
         if (job != SKED_NONE) {
-            queue->state_->news -= (uint32_t)sked_set_has(&news, p);
+            queue->state_->machine.losses -= (uint32_t)sked_set_has(&news, p);
             sked_set_remove(&news, p);
             if (down) {
                 sked_set_add(&news, p);
-                queue->state_->news++;
+                queue->state_->machine.losses++;
             }
             queue->back_[job] = down ? queue->back_[job] - 1 : queue->back_[job] + 1;
             if (tier == 0) {
@@ -7124,13 +7138,13 @@ SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processo
     sked_set_andnot(&lost, &down);
     for (p = sked_set_first(&lost); p < lost.size; p = sked_set_next(&lost, p)) {
         sked_set_add(&down, p);
-        state->processors_down++;
+        state->machine.down++;
         if (sked_set_has(&idle, p)) {
             sked_set_remove(&idle, p);
-            state->processors_free--;
+            state->machine.free--;
         }
         sked_queue_turn_processor_(queue, p, 1);
-        state->stale = 1;
+        state->profile.stale = 1;
     }
     if (sked_set_first(&lost) < lost.size) {
         sked_queue_count_violations_(queue, &lost);
@@ -7154,13 +7168,13 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
             continue;
         }
         sked_set_remove(&down, p);
-        state->processors_down--;
+        state->machine.down--;
         if (queue->slot_job_[p] == SKED_NONE) {
             sked_set_add(&idle, p);
-            state->processors_free++;
+            state->machine.free++;
         }
         sked_queue_turn_processor_(queue, p, 0);
-        state->stale = state->given_back = 1;
+        state->profile.stale = state->profile.given_back = 1;
     }
     return SKED_OK;
 }
@@ -7198,7 +7212,7 @@ static void sked_queue_move_booking_(sked_queue *queue, uint32_t to, uint32_t fr
 
 /* Those behind the booking that goes move up. */
 static void sked_queue_forget_booking_(sked_queue *queue, uint32_t booking) {
-    const uint32_t last = --queue->state_->bookings;
+    const uint32_t last = --queue->state_->bookings.count;
     for (; booking < last; booking++) {
         sked_queue_move_booking_(queue, booking, booking + 1);
     }
@@ -7208,7 +7222,7 @@ static void sked_queue_forget_booking_(sked_queue *queue, uint32_t booking) {
 static uint32_t sked_queue_insert_booking_(sked_queue *queue, sked_time start) {
     const uint32_t at = sked_queue_bookings_before_(queue, start + 1);
     uint32_t booking;
-    for (booking = queue->state_->bookings++; booking > at; booking--) {
+    for (booking = queue->state_->bookings.count++; booking > at; booking--) {
         sked_queue_move_booking_(queue, booking, booking - 1);
     }
     return at;
@@ -7303,17 +7317,17 @@ static void sked_queue_refresh_bookings_(sked_queue *queue, sked_time now) {
     for (booking = sked_queue_bookings_(queue); booking-- > 0;) {
         if (queue->booking_end_[booking] <= now) {
             sked_queue_forget_booking_(queue, booking);
-            state->told |= SKED_TOLD_;
+            state->pass.changes |= SKED_CHANGED_;
         } else if (queue->booking_start_[booking] <= now &&
-                   queue->booking_start_[booking] >= state->unbegun) {
+                   queue->booking_start_[booking] >= state->bookings.unbegun) {
             sked_queue_count_conflict_(queue, booking);
         }
     }
-    state->unbegun = SKED_QUEUE_BOOKINGS_ ? now + 1 : 0;
+    state->bookings.unbegun = SKED_QUEUE_BOOKINGS_ ? now + 1 : 0;
 }
 
 static sked_status sked_queue_check_span_(const sked_queue *queue, const sked_span *span) {
-    const uint32_t processors = queue->state_->processors;
+    const uint32_t processors = queue->rules_.processors;
     uint32_t count = span->count;
     if (!sked_is_point_(span->start) || (!sked_is_point_(span->end) && span->end != SKED_NEVER)) {
         return SKED_E_TIME;
@@ -7342,7 +7356,7 @@ SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_
     if (sked_queue_seek_booking_(queue, id, now) != SKED_NONE) {
         return SKED_E_DUPLICATE;
     }
-    if (sked_queue_live_bookings_(queue, now) == queue->state_->bookings_max) {
+    if (sked_queue_live_bookings_(queue, now) == queue->rules_.bookings_max) {
         return SKED_E_FULL;
     }
     sked_queue_record_event_(queue, now);
@@ -7360,7 +7374,7 @@ SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_
     if (span->start <= now && now < span->end) {
         sked_queue_count_conflict_(queue, booking);
     }
-    queue->state_->stale = 1;
+    queue->state_->profile.stale = 1;
     return SKED_OK;
 }
 
@@ -7376,7 +7390,7 @@ SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time
     }
     sked_queue_record_event_(queue, now);
     sked_queue_forget_booking_(queue, booking);
-    queue->state_->stale = queue->state_->given_back = 1;
+    queue->state_->profile.stale = queue->state_->profile.given_back = 1;
     return SKED_OK;
 }
 
@@ -7484,9 +7498,9 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
 
 /* What the head leaves over when all running jobs with a bound have ended. */
 static uint32_t sked_queue_extra_at_never_(const sked_queue *queue) {
-    const uint32_t width = queue->width_[queue->state_->head];
+    const uint32_t width = queue->width_[queue->state_->pass.head];
     const uint32_t available =
-        queue->state_->processors_free + sked_queue_back_until_(queue, SKED_TIME_MAX);
+        queue->state_->machine.free + sked_queue_back_until_(queue, SKED_TIME_MAX);
     return available > width ? available - width : 0;
 }
 
@@ -7495,16 +7509,16 @@ static uint32_t sked_queue_extra_at_never_(const sked_queue *queue) {
  * offer: until something more is given back. */
 static void sked_queue_shadow_(sked_queue *queue, int refused) {
     sked_queue_state_ *state = queue->state_;
-    const uint32_t width = queue->width_[state->head];
+    const uint32_t width = queue->width_[state->pass.head];
     sked_time at = refused ? sked_queue_next_end_(queue, state->now) : state->now;
-    if (at != SKED_NEVER && state->processors_free + sked_queue_back_until_(queue, at) < width) {
-        at = sked_queue_back_by_(queue, width - state->processors_free);
+    if (at != SKED_NEVER && state->machine.free + sked_queue_back_until_(queue, at) < width) {
+        at = sked_queue_back_by_(queue, width - state->machine.free);
     }
-    state->shadow = at;
-    state->extra = at == SKED_NEVER ? sked_queue_extra_at_never_(queue)
-                                    : state->processors_free +
+    state->pass.shadow = at;
+    state->pass.extra = at == SKED_NEVER ? sked_queue_extra_at_never_(queue)
+                                    : state->machine.free +
                                           sked_queue_back_until_(queue, at) - width;
-    state->head_meets_booking = 0;
+    state->pass.head_meets_booking = 0;
 }
 
 /* Are the processors of a job in the background all in a set, and in no booking's while it would
@@ -7515,7 +7529,7 @@ static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_t
     uint32_t slot = queue->first_[job];
     sked_set_copy(&unbooked, set);
     sked_queue_without_booked_(queue, &unbooked, at,
-                               sked_time_add(at, queue->state_->head_length));
+                               sked_time_add(at, queue->state_->pass.head_length));
     while (slot != SKED_NONE && sked_set_has(&unbooked, sked_queue_processor_(queue, slot))) {
         slot = queue->slot_next_[slot];
     }
@@ -7526,24 +7540,24 @@ static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_t
  * released is collected in offer_words_. */
 static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
-    const uint32_t head = state->head;
+    const uint32_t head = state->pass.head;
     const sked_guest_ nobody = {0, 0};
     const sked_set idle = sked_queue_free_(queue);
     sked_set released = sked_set_view_(queue->offer_words_, idle.size);
-    sked_time at = state->shadow;
+    sked_time at = state->pass.shadow;
     uint32_t job = sked_tree_first_(&queue->ending_);
     sked_set_copy(&released, &idle);
     for (; at != SKED_NEVER; at = sked_queue_next_end_(queue, at)) {
         job = sked_queue_add_ended_(queue, &released, job, at);
-        if (sked_queue_fits_(queue, queue->width_[head], at, sked_time_add(at, state->head_length),
-                             &released, nobody) &&
-            (!state->pinned || sked_queue_keeps_place_(queue, head, at, &released))) {
+        if (sked_queue_fits_(queue, queue->width_[head], at,
+                             sked_time_add(at, state->pass.head_length), &released, nobody) &&
+            (!state->tiers.pinned || sked_queue_keeps_place_(queue, head, at, &released))) {
             break;
         }
     }
-    state->shadow = at;
-    state->head_meets_booking = at != SKED_NEVER;
-    state->extra = state->head_meets_booking ? 0 : sked_queue_extra_at_never_(queue);
+    state->pass.shadow = at;
+    state->pass.head_meets_booking = at != SKED_NEVER;
+    state->pass.extra = state->pass.head_meets_booking ? 0 : sked_queue_extra_at_never_(queue);
 }
 
 /* what is free when, for reservations */
@@ -7646,8 +7660,8 @@ static void sked_profile_subtract_booking_(sked_queue *queue, uint32_t booking) 
 static void sked_profile_make_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     uint32_t job = sked_tree_first_(&queue->ending_), booking;
-    sked_profile_clear_(queue, state->processors_free);
-    state->stale = 0;
+    sked_profile_clear_(queue, state->machine.free);
+    state->profile.stale = 0;
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->ending_, job)) {
         sked_profile_add_(queue, sked_queue_end_(queue, job), queue->back_[job]);
     }
@@ -7679,7 +7693,7 @@ static void sked_queue_reserve_(sked_queue *queue, uint32_t job, sked_time start
  * In the order of the queue each reservation stays if it can. */
 static void sked_queue_confirm_(sked_queue *queue) {
     uint32_t job = sked_tree_first_(&queue->line_);
-    queue->state_->loose = 1;
+    queue->state_->profile.loose = 1;
     sked_profile_make_(queue);
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
         const sked_time start = queue->start_[job];
@@ -7764,7 +7778,7 @@ static void sked_sweep_fail_(const sked_queue *queue, sked_failure_ *failure, ui
 
 static void sked_sweep_begin_(const sked_queue *queue) {
     static const sked_failure_ none = SKED_ZERO;
-    const uint32_t failures = sked_queue_failures_(&queue->settings_);
+    const uint32_t failures = sked_queue_failures_(&queue->rules_);
     uint32_t i;
     for (i = 0; i < failures; i++) {
         queue->failure_[i] = none;
@@ -7848,7 +7862,7 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
 
 /* The same; plainly where a memory would not pay, or bookings by set ask for more than numbers. */
 static sked_time sked_queue_better_(const sked_queue *queue, uint32_t job, sked_time own) {
-    return sked_queue_bookings_(queue) > 0 || !sked_queue_remembers_(&queue->settings_)
+    return sked_queue_bookings_(queue) > 0 || !sked_queue_remembers_(&queue->rules_)
                ? sked_queue_earliest_(queue, job, queue->state_->now, own)
                : sked_queue_search_(queue, job, own);
 }
@@ -7866,7 +7880,7 @@ static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
     sked_queue_unreserve_(queue, job);
     sked_queue_reserve_(queue, job, start);
     sked_queue_set_reservation_(queue, job, start);
-    if (own != SKED_NEVER && sked_queue_remembers_(&queue->settings_)) {
+    if (own != SKED_NEVER && sked_queue_remembers_(&queue->rules_)) {
         sked_sweep_open_(queue, sked_greatest_(own, sked_queue_end_(queue, job)),
                          sked_time_add(own, queue->estimate_[job]));
     }
@@ -7884,13 +7898,13 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
     uint64_t *steps = &state->counters.index_steps;
     uint32_t job, moved = 0;
     int sweeps;
-    if (state->stale) {
+    if (state->profile.stale) {
         sked_queue_confirm_(queue);
     } else {
         sked_profile_pass_(queue);
         sked_queue_break_missed_(queue);
     }
-    sweeps = state->given_back && state->loose;
+    sweeps = state->profile.given_back && state->profile.loose;
     query.value = sweeps ? SKED_NEVER : SKED_UNRESERVED_;
     sked_sweep_begin_(queue);
     job = sked_tree_find_(&queue->line_, SKED_NONE, &query, steps);
@@ -7899,8 +7913,8 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
             moved |= (uint32_t)sked_queue_promise_(queue, job);
         }
     }
-    state->loose = sweeps ? moved : state->loose;
-    state->given_back = 0;
+    state->profile.loose = sweeps ? moved : state->profile.loose;
+    state->profile.given_back = 0;
 }
 
 /* a pass */
@@ -7909,37 +7923,37 @@ static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
     state->now = now;
     sked_queue_refresh_bookings_(queue, now);
-    state->booking_from = sked_queue_first_booking_(queue);
+    state->pass.booking_from = sked_queue_first_booking_(queue);
     state->counters.passes++;
-    state->phase = SKED_PHASE_HEADS_;
-    state->cursor = state->head = state->reserved_last = SKED_NONE;
-    state->shadow = SKED_NEVER;
-    state->head_id = 0;
-    state->extra = state->head_meets_booking = state->head_blocked = state->reserved = 0;
-    state->pinned = state->told = 0;
+    state->pass.phase = SKED_PHASE_HEADS_;
+    state->pass.cursor = state->pass.head = state->pass.reserved_last = SKED_NONE;
+    state->pass.shadow = SKED_NEVER;
+    state->pass.head_id = 0;
+    state->pass.extra = state->pass.head_meets_booking = state->pass.head_blocked =
+        state->pass.reserved = 0;
+    state->tiers.pinned = state->pass.changes = 0;
 }
 
 SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     const sked_status status = sked_queue_ready_(queue, now);
-    const sked_queue_settings *settings = &queue->settings_;
     sked_queue_state_ *state = queue->state_;
     if (status != SKED_OK) {
         return status;
     }
-    if (settings->backgrounds > 0) {
+    if (queue->rules_.backgrounds > 0) {
         return SKED_E_BACKGROUNDS;
     }
     sked_queue_open_pass_(queue, now);
-    if (sked_queue_keeps_(settings)) {
+    if (sked_queue_keeps_(&queue->rules_)) {
         const sked_query_ due = {UINT32_MAX, 0, now};
         sked_queue_keep_promises_(queue);
-        state->phase = SKED_PHASE_DUE_;
-        state->cursor =
+        state->pass.phase = SKED_PHASE_DUE_;
+        state->pass.cursor =
             sked_tree_find_(&queue->line_, SKED_NONE, &due, &state->counters.index_steps);
-    } else if (sked_queue_is_deep_(settings) && state->waiting > 0) {
+    } else if (sked_queue_is_deep_(&queue->rules_) && state->jobs.waiting > 0) {
         sked_profile_make_(queue);
-        state->phase = SKED_PHASE_RESERVING_;
-        state->cursor = sked_tree_first_(&queue->line_);
+        state->pass.phase = SKED_PHASE_RESERVING_;
+        state->pass.cursor = sked_tree_first_(&queue->line_);
     }
     return SKED_OK;
 }
@@ -7982,7 +7996,7 @@ static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end)
     const sked_guest_ nobody = {0, 0};
     const sked_set idle = sked_queue_free_(queue);
     const sked_queue_state_ *state = queue->state_;
-    if (queue->width_[job] > state->processors_free) {
+    if (queue->width_[job] > state->machine.free) {
         return 0;
     }
     return !sked_queue_meets_bookings_(queue, end) ||
@@ -8008,9 +8022,9 @@ static void sked_queue_describe_start_(const sked_queue *queue, uint32_t job, sk
     action->kind = kind;
     action->reason = reason;
     if (reason != SKED_HEAD) {
-        action->extra = state->extra;
-        action->shadow = state->shadow;
-        action->head = state->head_id;
+        action->extra = state->pass.extra;
+        action->shadow = state->pass.shadow;
+        action->head = state->pass.head_id;
     }
 }
 
@@ -8027,34 +8041,34 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
 
 static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     sked_queue_state_ *state = queue->state_;
-    state->head = head;
-    state->head_id = queue->id_[head];
-    state->head_blocked = 1;
+    state->pass.head = head;
+    state->pass.head_id = queue->id_[head];
+    state->pass.head_blocked = 1;
 }
 
 /* Turns to the jobs of a forest, as wide as what is free. */
 static void sked_queue_look_ahead_(sked_queue *queue, const sked_forest_ *forest, uint32_t width,
                                    uint32_t phase) {
-    const uint32_t looks = SKED_QUEUE_INDEX_ ? sked_width_class_(width) + 1 : 1;
-    queue->state_->phase = phase;
-    sked_fill32_(forest->ahead_, looks, SKED_NOT_LOOKED_);
+    queue->state_->pass.phase = phase;
+    sked_fill32_(forest->ahead_, sked_width_class_(width) + 1, SKED_NOT_LOOKED_);
 }
 
 /* Turns from the heads to the jobs behind the one that does not fit. */
 static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refused) {
     sked_queue_state_ *state = queue->state_;
     sked_queue_block_head_(queue, head);
-    state->phase = SKED_PHASE_CLOSED_;
-    if (state->depth == 0) {
+    state->pass.phase = SKED_PHASE_CLOSED_;
+    if (queue->rules_.depth == 0) {
         return;
     }
     sked_queue_shadow_(queue, refused);
-    state->head_length = queue->estimate_[head];
-    if (sked_queue_meets_bookings_(queue, sked_time_add(state->shadow, state->head_length))) {
+    state->pass.head_length = queue->estimate_[head];
+    if (sked_queue_meets_bookings_(queue,
+                                   sked_time_add(state->pass.shadow, state->pass.head_length))) {
         sked_queue_shadow_among_bookings_(queue);
     }
-    if (state->waiting > 1 && state->processors_free > 0) {
-        sked_queue_look_ahead_(queue, &queue->fill_, state->processors_free, SKED_PHASE_BEHIND_);
+    if (state->jobs.waiting > 1 && state->machine.free > 0) {
+        sked_queue_look_ahead_(queue, &queue->fill_, state->machine.free, SKED_PHASE_BEHIND_);
     }
 }
 
@@ -8065,7 +8079,7 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
     sked_time end;
     int fits;
     if (job == SKED_NONE) {
-        state->phase = SKED_PHASE_CLOSED_;
+        state->pass.phase = SKED_PHASE_CLOSED_;
         return 0;
     }
     state->counters.jobs_looked_at++;
@@ -8085,30 +8099,10 @@ static uint32_t sked_forest_search_(sked_queue *queue, const sked_forest_ *fores
                                     uint32_t after, const sked_query_ *query) {
     const sked_tree_ tree = sked_forest_class_(forest, class_);
     sked_query_ own = *query;
-    if (queue->state_->phase == SKED_PHASE_FILLING_) {
+    if (queue->state_->pass.phase == SKED_PHASE_FILLING_) {
         own.value = sked_profile_lasts_(queue, sked_class_width_(class_));
     }
     return sked_tree_find_(&tree, after, &own, &queue->state_->counters.index_steps);
-}
-
-/* Without an index: looks at all jobs of the line, or those of it that wait, for the first behind
- * the last answer of the pass, which is ahead_[0]. */
-static uint32_t sked_forest_scan_(const sked_queue *queue, const sked_forest_ *forest,
-                                  const sked_query_ *query) {
-    const uint32_t last = forest->ahead_[0];
-    const int waiting = forest == &queue->under_;
-    uint32_t best = SKED_NONE, job;
-    for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
-         job = sked_tree_next_(&queue->line_, job)) {
-        if (sked_query_takes_(query, queue->width_[job], queue->estimate_[job]) &&
-            (!waiting || queue->first_[job] == SKED_NONE) &&
-            (last == SKED_NOT_LOOKED_ || sked_queue_before_(queue, last, job, forest->order_)) &&
-            (best == SKED_NONE || sked_queue_before_(queue, job, best, forest->order_))) {
-            best = job;
-        }
-    }
-    forest->ahead_[0] = best == SKED_NONE ? last : best;
-    return best;
 }
 
 /* The next job, in the order of the forest, that the query takes; no job comes twice in a pass.
@@ -8119,9 +8113,6 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
                                   const sked_query_ *query) {
     const uint32_t classes = sked_width_class_(query->count) + 1;
     uint32_t best = SKED_NONE, i;
-    if (!SKED_QUEUE_INDEX_) {
-        return sked_forest_scan_(queue, forest, query);
-    }
     for (i = 1; i < classes; i++) {
         uint32_t job = forest->ahead_[i];
         if (forest->roots_[i] == SKED_NONE || job == SKED_NONE) {
@@ -8152,26 +8143,18 @@ static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
     sked_guest_ guest;
     guest.present = 1;
     guest.end = end;
-    sked_queue_released_(queue, &released, state->shadow, guest);
-    return sked_queue_fits_(queue, queue->width_[state->head], state->shadow,
-                            sked_time_add(state->shadow, state->head_length), &released, guest);
+    sked_queue_released_(queue, &released, state->pass.shadow, guest);
+    return sked_queue_fits_(queue, queue->width_[state->pass.head], state->pass.shadow,
+                            sked_time_add(state->pass.shadow, state->pass.head_length), &released,
+                            guest);
 }
 
 /* The shortest estimate of the jobs in the line, without those that are far too wide; SKED_NEVER if
  * no other is there. */
 static sked_time sked_queue_shortest_(const sked_queue *queue) {
-    const uint32_t most = queue->state_->processors_free, classes = sked_width_class_(most) + 1;
+    const uint32_t most = queue->state_->machine.free, classes = sked_width_class_(most) + 1;
     sked_time shortest = SKED_NEVER;
-    uint32_t i, job;
-    if (!SKED_QUEUE_INDEX_) {
-        for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
-             job = sked_tree_next_(&queue->line_, job)) {
-            const sked_time estimate = queue->width_[job] > most ? SKED_NEVER
-                                                                 : queue->estimate_[job];
-            shortest = sked_least_(shortest, estimate);
-        }
-        return shortest;
-    }
+    uint32_t i;
     for (i = 1; i < classes; i++) {
         const uint32_t root = queue->fill_.roots_[i];
         if (root != SKED_NONE) {
@@ -8189,11 +8172,11 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
     sked_set unbooked = sked_queue_view_(queue, queue->future_words_);
     sked_time end;
     if (sked_queue_bookings_(queue) == 0) {
-        return state->processors_free;
+        return state->machine.free;
     }
     end = sked_time_add(state->now, sked_queue_shortest_(queue));
     if (!sked_queue_meets_bookings_(queue, end)) {
-        return state->processors_free;
+        return state->machine.free;
     }
     sked_set_copy(&unbooked, &idle);
     sked_queue_without_booked_(queue, &unbooked, state->now, end);
@@ -8201,7 +8184,7 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
 }
 
 static int sked_queue_head_meets_booking_(const sked_queue *queue) {
-    return SKED_QUEUE_BOOKINGS_ && queue->state_->head_meets_booking != 0;
+    return SKED_QUEUE_BOOKINGS_ && queue->state_->pass.head_meets_booking != 0;
 }
 
 /* What a job behind the head must be like. One that ends by the shadow time gives back in time; one
@@ -8211,8 +8194,9 @@ static sked_query_ sked_queue_behind_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     sked_query_ query;
     query.count = sked_queue_offered_(queue);
-    query.extra = sked_queue_head_meets_booking_(queue) ? state->processors_free : state->extra;
-    query.value = (state->shadow == SKED_NEVER ? SKED_TIME_MAX : state->shadow) - state->now;
+    query.extra = sked_queue_head_meets_booking_(queue) ? state->machine.free : state->pass.extra;
+    query.value =
+        (state->pass.shadow == SKED_NEVER ? SKED_TIME_MAX : state->pass.shadow) - state->now;
     return query;
 }
 
@@ -8221,7 +8205,7 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_query_ query = sked_queue_behind_(queue);
     const int is_booked = sked_queue_head_meets_booking_(queue);
-    while (state->processors_free > 0) {
+    while (state->machine.free > 0) {
         const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
         sked_time end;
         int beside;
@@ -8230,7 +8214,7 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
         }
         end = sked_time_add(state->now, queue->estimate_[job]);
         beside = queue->estimate_[job] > query.value; /*~backfill_outlasts*/
-        if (job == state->head) {
+        if (job == state->pass.head) {
             continue;
         }
         state->counters.jobs_looked_at++;
@@ -8240,20 +8224,20 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
         }
         sked_queue_commit_(queue, job, beside ? SKED_FITS_EXTRA : SKED_BEFORE_SHADOW, action);
         if (beside && !is_booked) {
-            state->extra -= action->width;
+            state->pass.extra -= action->width;
         }
         return 1;
     }
-    state->phase = SKED_PHASE_CLOSED_;
+    state->pass.phase = SKED_PHASE_CLOSED_;
     return 0;
 }
 
 /* What the head leaves over, after the profile has changed. */
 static void sked_queue_measure_extra_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
-    if (state->head_blocked && state->shadow != SKED_NEVER) {
-        const int64_t left = sked_profile_free_at_(queue, state->shadow);
-        state->extra = left > 0 ? (uint32_t)left : 0;
+    if (state->pass.head_blocked && state->pass.shadow != SKED_NEVER) {
+        const int64_t left = sked_profile_free_at_(queue, state->pass.shadow);
+        state->pass.extra = left > 0 ? (uint32_t)left : 0;
     }
 }
 
@@ -8290,14 +8274,14 @@ static sked_time sked_queue_put_off_(const sked_queue *queue, uint32_t job) {
  * profile lives for one pass. */
 static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    while (state->cursor != SKED_NONE && state->reserved < state->depth &&
-           (state->processors_free > 0 || !state->head_blocked)) {
-        const uint32_t job = state->cursor;
+    while (state->pass.cursor != SKED_NONE && state->pass.reserved < queue->rules_.depth &&
+           (state->machine.free > 0 || !state->pass.head_blocked)) {
+        const uint32_t job = state->pass.cursor;
         sked_time start = sked_queue_earliest_(queue, job, state->now, SKED_NEVER);
         state->counters.jobs_looked_at++;
-        state->cursor = sked_tree_next_(&queue->line_, job);
+        state->pass.cursor = sked_tree_next_(&queue->line_, job);
         if (start == state->now) {
-            const sked_reason reason = state->head_blocked ? SKED_RESERVED : SKED_HEAD;
+            const sked_reason reason = state->pass.head_blocked ? SKED_RESERVED : SKED_HEAD;
             int refused;
             if (sked_queue_start_(queue, job, reason, action, &refused)) {
                 return 1;
@@ -8306,18 +8290,18 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
                 start = sked_queue_put_off_(queue, job);
             }
         }
-        if (!state->head_blocked) {
+        if (!state->pass.head_blocked) {
             sked_queue_block_head_(queue, job);
-            state->shadow = start;
+            state->pass.shadow = start;
         }
         sked_queue_reserve_(queue, job, start);
-        state->reserved++;
-        state->reserved_last = job;
+        state->pass.reserved++;
+        state->pass.reserved_last = job;
     }
     sked_queue_measure_extra_(queue);
-    state->phase = SKED_PHASE_CLOSED_;
-    if (state->cursor != SKED_NONE && state->processors_free > 0) {
-        sked_queue_look_ahead_(queue, &queue->fill_, state->processors_free, SKED_PHASE_FILLING_);
+    state->pass.phase = SKED_PHASE_CLOSED_;
+    if (state->pass.cursor != SKED_NONE && state->machine.free > 0) {
+        sked_queue_look_ahead_(queue, &queue->fill_, state->machine.free, SKED_PHASE_FILLING_);
     }
     return 0;
 }
@@ -8327,7 +8311,7 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
 static sked_query_ sked_queue_filling_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const int64_t free_now = sked_profile_free_at_(queue, state->now);
-    const int64_t least = sked_least_(free_now, (int64_t)state->processors_free);
+    const int64_t least = sked_least_(free_now, (int64_t)state->machine.free);
     sked_query_ query = {0, 0, SKED_NEVER};
     query.count = least > 0 ? (uint32_t)least : 0;
     return query;
@@ -8336,7 +8320,7 @@ static sked_query_ sked_queue_filling_(const sked_queue *queue) {
 /* Depth k, second half: the jobs without reservations. */
 static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    while (state->processors_free > 0) {
+    while (state->machine.free > 0) {
         const sked_query_ query = sked_queue_filling_(queue);
         const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
         sked_time end;
@@ -8344,20 +8328,20 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
         if (job == SKED_NONE) {
             break;
         }
-        if (job == state->reserved_last ||
-            sked_queue_before_(queue, job, state->reserved_last, state->order)) {
+        if (job == state->pass.reserved_last ||
+            sked_queue_before_(queue, job, state->pass.reserved_last, queue->rules_.order)) {
             continue;
         }
         state->counters.jobs_looked_at++;
         end = sked_time_add(state->now, queue->estimate_[job]);
-        before = end <= state->shadow && end != SKED_NEVER;
+        before = end <= state->pass.shadow && end != SKED_NEVER;
         if (sked_queue_fits_at_(queue, job, state->now) &&
             sked_queue_start_(queue, job, before ? SKED_BEFORE_SHADOW : SKED_FITS_EXTRA, action,
                               &refused)) {
             return 1;
         }
     }
-    state->phase = SKED_PHASE_CLOSED_;
+    state->pass.phase = SKED_PHASE_CLOSED_;
     return 0;
 }
 
@@ -8376,10 +8360,10 @@ static void sked_queue_delay_(sked_queue *queue, uint32_t job, int refused) {
 /* Under SKED_COMPRESS every waiting job has a reservation: the head's is the shadow time. */
 static void sked_queue_name_head_(sked_queue *queue) {
     const uint32_t head = sked_tree_first_(&queue->line_);
-    queue->state_->head_blocked = 0;
+    queue->state_->pass.head_blocked = 0;
     if (head != SKED_NONE) {
         sked_queue_block_head_(queue, head);
-        queue->state_->shadow = queue->start_[head];
+        queue->state_->pass.shadow = queue->start_[head];
     }
 }
 
@@ -8387,22 +8371,24 @@ static void sked_queue_name_head_(sked_queue *queue) {
 static int sked_queue_next_due_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_query_ due = {UINT32_MAX, 0, state->now};
-    while (state->cursor != SKED_NONE) {
-        const uint32_t job = state->cursor;
+    while (state->pass.cursor != SKED_NONE) {
+        const uint32_t job = state->pass.cursor;
         const sked_time end = sked_queue_end_(queue, job);
         const int fits = sked_queue_can_start_(queue, job, end);
         state->counters.jobs_looked_at++;
-        state->cursor = sked_tree_find_(&queue->line_, job, &due, &state->counters.index_steps);
+        state->pass.cursor =
+            sked_tree_find_(&queue->line_, job, &due, &state->counters.index_steps);
         if (fits && sked_queue_pick_(queue, job, end)) {
             sked_queue_name_head_(queue);
-            sked_queue_commit_(queue, job, job == state->head ? SKED_HEAD : SKED_RESERVED, action);
-            state->head_blocked = job != state->head;
+            sked_queue_commit_(queue, job, job == state->pass.head ? SKED_HEAD : SKED_RESERVED,
+                               action);
+            state->pass.head_blocked = job != state->pass.head;
             return 1;
         }
         sked_queue_delay_(queue, job, fits);
     }
     sked_queue_name_head_(queue);
-    state->phase = SKED_PHASE_CLOSED_;
+    state->pass.phase = SKED_PHASE_CLOSED_;
     return 0;
 }
 
@@ -8413,7 +8399,7 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
     sked_set news = sked_queue_lost_set_(queue, 0);
     sked_set lost = sked_queue_view_(queue, queue->chosen_words_);
     uint32_t tier, job, slot;
-    for (tier = 0; SKED_QUEUE_TIERED_ && sked_set_first(&news) == news.size;
+    for (tier = 0; sked_set_first(&news) == news.size;
          news = sked_queue_lost_set_(queue, tier)) {
         tier++;
     }
@@ -8422,7 +8408,7 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
     for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
         uint32_t p;
         news = sked_queue_lost_set_(queue, sked_queue_tier_(queue, slot, &p));
-        state->news -= (uint32_t)sked_set_has(&news, p);
+        state->machine.losses -= (uint32_t)sked_set_has(&news, p);
         sked_set_remove(&news, p);
         sked_set_add(&lost, p);
     }
@@ -8437,13 +8423,13 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
 static int sked_queue_step_deep_(sked_queue *queue, sked_action *action) {
     const sked_queue_state_ *state = queue->state_;
     int found = 0;
-    if (state->phase == SKED_PHASE_DUE_) {
+    if (state->pass.phase == SKED_PHASE_DUE_) {
         found = sked_queue_next_due_(queue, action);
     }
-    if (state->phase == SKED_PHASE_RESERVING_) {
+    if (state->pass.phase == SKED_PHASE_RESERVING_) {
         found = sked_queue_next_reserving_(queue, action);
     }
-    if (!found && state->phase == SKED_PHASE_FILLING_) {
+    if (!found && state->pass.phase == SKED_PHASE_FILLING_) {
         found = sked_queue_next_filling_(queue, action);
     }
     return found;
@@ -8452,17 +8438,17 @@ static int sked_queue_step_deep_(sked_queue *queue, sked_action *action) {
 static int sked_queue_step_(sked_queue *queue, sked_action *action) {
     const sked_queue_state_ *state = queue->state_;
     int found = 0;
-    if (state->news > 0) {
+    if (state->machine.losses > 0) {
         sked_queue_report_(queue, action);
         return 1;
     }
-    if (sked_queue_is_deep_(&queue->settings_) && state->phase != SKED_PHASE_HEADS_) {
+    if (sked_queue_is_deep_(&queue->rules_) && state->pass.phase != SKED_PHASE_HEADS_) {
         return sked_queue_step_deep_(queue, action);
     }
-    if (state->phase == SKED_PHASE_HEADS_) {
+    if (state->pass.phase == SKED_PHASE_HEADS_) {
         found = sked_queue_next_head_(queue, action);
     }
-    if (!found && state->phase == SKED_PHASE_BEHIND_) {
+    if (!found && state->pass.phase == SKED_PHASE_BEHIND_) {
         found = sked_queue_next_behind_(queue, action);
     }
     return found;
@@ -8475,10 +8461,12 @@ static sked_status sked_queue_check_next_(const sked_queue *queue, int tiers,
     if (state == NULL) {
         return SKED_E_EMPTY;
     }
-    if (state->phase == SKED_PHASE_CLOSED_ || (state->phase >= SKED_PHASE_TIERS_) != tiers) {
+    if (state->pass.phase == SKED_PHASE_CLOSED_ ||
+        (state->pass.phase >= SKED_PHASE_TIERS_) != tiers) {
         return SKED_E_NO_PASS;
     }
-    return processors != NULL && processors->size != state->processors ? SKED_E_RANGE : SKED_OK;
+    return processors != NULL && processors->size != queue->rules_.processors ? SKED_E_RANGE
+                                                                              : SKED_OK;
 }
 
 /* Hands out the processors of an action, if one was found. */
@@ -8503,11 +8491,11 @@ SKED_API sked_status sked_queue_plan_end(sked_queue *queue) {
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (queue->state_->phase == SKED_PHASE_CLOSED_) {
+    if (queue->state_->pass.phase == SKED_PHASE_CLOSED_) {
         return SKED_E_NO_PASS;
     }
-    queue->state_->phase = SKED_PHASE_CLOSED_;
-    queue->state_->told |= SKED_TOLD_;
+    queue->state_->pass.phase = SKED_PHASE_CLOSED_;
+    queue->state_->pass.changes |= SKED_CHANGED_;
     return SKED_OK;
 }
 
@@ -8537,7 +8525,7 @@ SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
     if (booking < sked_queue_bookings_(queue)) {
         next = sked_least_(next, queue->booking_start_[booking]);
     }
-    return sked_queue_keeps_(&queue->settings_)
+    return sked_queue_keeps_(&queue->rules_)
                ? sked_least_(next, sked_queue_next_due_time_(queue))
                : next;
 }
@@ -8578,20 +8566,20 @@ SKED_API sked_status sked_queue_get_info(const sked_queue *queue, sked_queue_inf
     }
     info->now = state->now;
     info->bytes = queue->bytes_;
-    info->processors = state->processors;
-    info->processors_free = state->processors_free;
-    info->processors_down = state->processors_down;
-    info->jobs_max = state->jobs_max;
-    info->waiting = state->waiting;
-    info->running = state->running;
-    info->background = state->background;
-    info->bookings_max = state->bookings_max;
-    info->bookings = state->bookings;
-    info->pass_open = state->phase != SKED_PHASE_CLOSED_;
-    info->head_blocked = state->head_blocked != 0;
-    info->head = state->head_blocked ? state->head_id : 0;
-    info->shadow = state->head_blocked ? state->shadow : SKED_NEVER;
-    info->extra = state->head_blocked ? state->extra : 0;
+    info->processors = queue->rules_.processors;
+    info->processors_free = state->machine.free;
+    info->processors_down = state->machine.down;
+    info->jobs_max = queue->rules_.jobs_max;
+    info->waiting = state->jobs.waiting;
+    info->running = state->jobs.running;
+    info->background = state->jobs.background;
+    info->bookings_max = queue->rules_.bookings_max;
+    info->bookings = state->bookings.count;
+    info->pass_open = state->pass.phase != SKED_PHASE_CLOSED_;
+    info->head_blocked = state->pass.head_blocked != 0;
+    info->head = state->pass.head_blocked ? state->pass.head_id : 0;
+    info->shadow = state->pass.head_blocked ? state->pass.shadow : SKED_NEVER;
+    info->extra = state->pass.head_blocked ? state->pass.extra : 0;
     info->counters = state->counters;
     return SKED_OK;
 }
@@ -8604,7 +8592,7 @@ static void sked_queue_look_at_(const sked_queue *queue, uint32_t job, sked_job_
     info->running = running;
     info->background = background;
     info->width = queue->width_[job];
-    info->progress_permille = queue->settings_.backgrounds > 0 ? queue->progress_[job] : 0;
+    info->progress_permille = queue->rules_.backgrounds > 0 ? queue->progress_[job] : 0;
     info->position = foreground ? SKED_NONE : sked_tree_position_(&queue->line_, job);
     info->processors_down = running ? queue->width_[job] - queue->back_[job] : 0;
     info->estimate = queue->estimate_[job];
@@ -8622,7 +8610,7 @@ SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sk
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (processors != NULL && processors->size != queue->state_->processors) {
+    if (processors != NULL && processors->size != queue->rules_.processors) {
         return SKED_E_RANGE;
     }
     job = sked_queue_seek_(queue, id);
@@ -8644,7 +8632,7 @@ SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t process
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (processor >= queue->state_->processors) {
+    if (processor >= queue->rules_.processors) {
         return SKED_E_RANGE;
     }
     if (queue->slot_job_[processor] == SKED_NONE) {
@@ -8686,7 +8674,7 @@ SKED_API sked_status sked_queue_booking_at(const sked_queue *queue, uint32_t pos
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (position >= queue->state_->bookings || set->size != queue->state_->processors) {
+    if (position >= queue->state_->bookings.count || set->size != queue->rules_.processors) {
         return SKED_E_RANGE;
     }
     kept = sked_queue_booking_set_(queue, position);
@@ -8781,7 +8769,7 @@ SKED_API sked_status sked_queue_branch(const sked_queue *queue, sked_queue *bran
         return SKED_E_BLOCK;
     }
     sked_bytes_copy_(block, queue->state_, queue->bytes_);
-    sked_queue_attach_(branch, &queue->settings_, &queue->picker_, block, queue->bytes_);
+    sked_queue_attach_(branch, &queue->rules_, &queue->picker_, block, queue->bytes_);
     branch->know_ = queue->know_;
     return SKED_OK;
 }
@@ -8822,7 +8810,7 @@ static void sked_queue_play_(sked_queue *branch, sked_time now) {
         while (sked_queue_next(branch, &action, NULL) == SKED_OK) {
             branch->tag_[sked_queue_seek_(branch, action.id)] = (uint64_t)action.reason;
         }
-        now = branch->state_->waiting > 0 ? sked_queue_next_time(branch) : SKED_NEVER;
+        now = branch->state_->jobs.waiting > 0 ? sked_queue_next_time(branch) : SKED_NEVER;
     }
 }
 
@@ -8832,13 +8820,13 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
     sked_status status = sked_queue_ready_(queue, now);
     sked_queue branch;
     uint32_t job, i = 0;
-    if (status == SKED_OK && queue->settings_.backgrounds > 0) {
+    if (status == SKED_OK && queue->rules_.backgrounds > 0) {
         status = SKED_E_BACKGROUNDS;
     }
     if (status == SKED_OK) {
         status = sked_queue_branch(queue, &branch, scratch, bytes);
     }
-    if (status == SKED_OK && queue->state_->waiting > forecasts_max) {
+    if (status == SKED_OK && queue->state_->jobs.waiting > forecasts_max) {
         status = SKED_E_FULL;
     }
     if (status != SKED_OK) {
@@ -8870,7 +8858,6 @@ SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size
 SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picker, void *block,
                                      size_t bytes) {
     const sked_queue_state_ *state = SKED_PTR_(sked_queue_state_, block);
-    sked_queue_settings settings;
     size_t needed = 0;
     sked_status status;
     SKED_ASSERT(queue != NULL);
@@ -8882,45 +8869,24 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     if (status != SKED_OK || bytes < sizeof(sked_queue_state_)) {
         return status == SKED_OK ? SKED_E_CORRUPT : status;
     }
-    if (state->order > (uint32_t)SKED_NARROWEST ||
-        state->backfill_order > (uint32_t)SKED_NARROWEST ||
-        state->background_order > (uint32_t)SKED_NARROWEST ||
-        state->reservations > (uint32_t)SKED_REBUILD) {
-        return SKED_E_CORRUPT;      /* in C++ such a value must not even be cast */
-    }
-    settings.refusal = NULL;
-    settings.processors = state->processors;
-    settings.jobs_max = state->jobs_max;
-    settings.bookings_max = state->bookings_max;
-    settings.estimate_missing = state->estimate_missing;
-    settings.order = (sked_order)state->order;
-    settings.backfill_order = (sked_order)state->backfill_order;
-    settings.depth = state->depth == 0 ? SKED_NO_RESERVATIONS : state->depth;
-    settings.reservations = (sked_reservations)state->reservations;
-    settings.backgrounds = state->backgrounds;
-    settings.background_order = (sked_order)state->background_order;
 #if SKED_DEPTH_MAX < UINT32_MAX
-    if (state->depth > SKED_DEPTH_MAX) {
+    if (state->rules.depth > SKED_DEPTH_MAX) {
         return SKED_E_SETTING;
     }
 #endif
 #if SKED_BOOKINGS_MAX < UINT32_MAX
-    if (settings.bookings_max > SKED_BOOKINGS_MAX) {
+    if (state->rules.bookings_max > SKED_BOOKINGS_MAX) {
         return SKED_E_SETTING;
     }
 #endif
-#if SKED_BACKGROUNDS_MAX < 7
-    if (settings.backgrounds > SKED_BACKGROUNDS_MAX) {
-        return SKED_E_SETTING;
-    }
-#endif
-    status = sked_queue_check_(&settings, queue, &needed);
-    if (status != SKED_OK || needed != bytes) {
+    status = sked_queue_check_(&state->rules, NULL, queue, &needed);
+    if (status != SKED_OK || needed != bytes ||
+        state->rules.buckets != sked_queue_buckets_(state->rules.jobs_max)) {
         sked_queue_empty_(queue);
         return SKED_E_CORRUPT;
     }
-    sked_queue_attach_(queue, &settings, picker, block, bytes);
-    if (state->phase != SKED_PHASE_CLOSED_ || sked_queue_validate(queue) != SKED_OK) {
+    sked_queue_attach_(queue, &state->rules, picker, block, bytes);
+    if (state->pass.phase != SKED_PHASE_CLOSED_ || sked_queue_validate(queue) != SKED_OK) {
         sked_queue_empty_(queue);
         return SKED_E_CORRUPT;
     }
@@ -8942,7 +8908,7 @@ static void sked_tree_move_(sked_tree_ *to, const sked_tree_ *from, size_t nodes
 }
 
 static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
-    const size_t jobs = (size_t)from->state_->jobs_max;
+    const size_t jobs = (size_t)from->rules_.jobs_max;
     const size_t u32 = jobs * sizeof(uint32_t), u64 = jobs * sizeof(uint64_t);
     sked_bytes_copy_(to->id_, from->id_, u64);
     sked_bytes_copy_(to->key_, from->key_, u64);
@@ -8956,25 +8922,22 @@ static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
 }
 
 static void sked_forest_move_(const sked_queue *from, const sked_forest_ *old, sked_forest_ *to) {
-    if (SKED_QUEUE_INDEX_) {
-        sked_tree_move_(&to->tree_, &old->tree_, (size_t)from->state_->jobs_max);
-        sked_bytes_copy_(to->roots_, old->roots_,
-                         (size_t)sked_queue_classes_(from) * sizeof(uint32_t));
-    }
+    sked_tree_move_(&to->tree_, &old->tree_, (size_t)from->rules_.jobs_max);
+    sked_bytes_copy_(to->roots_, old->roots_, (size_t)sked_queue_classes_(from) * sizeof(uint32_t));
 }
 
 static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
-    const size_t jobs = (size_t)from->state_->jobs_max;
-    const size_t nodes = (size_t)from->state_->profile_used;
+    const size_t jobs = (size_t)from->rules_.jobs_max;
+    const size_t nodes = (size_t)from->state_->profile.used;
     const size_t words =
-        (size_t)SKED_SET_WORDS(from->state_->processors) * sizeof(sked_word);
+        (size_t)SKED_SET_WORDS(from->rules_.processors) * sizeof(sked_word);
     sked_tree_move_(&to->line_, &from->line_, jobs);
     sked_tree_move_(&to->profile_, &from->profile_, nodes);
     sked_bytes_copy_(to->profile_time_, from->profile_time_, nodes * sizeof(sked_time));
-    if (sked_queue_fills_(&from->settings_)) {
+    if (sked_queue_fills_(&from->rules_)) {
         sked_forest_move_(from, &from->fill_, &to->fill_);
     }
-    if (from->settings_.backgrounds > 0) {
+    if (from->rules_.backgrounds > 0) {
         sked_forest_move_(from, &from->under_, &to->under_);
         sked_bytes_copy_(to->progress_, from->progress_, jobs * sizeof(uint16_t));
         sked_bytes_copy_(to->usage_, from->usage_,
@@ -8986,9 +8949,9 @@ static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
 
 static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
     const size_t slots = (size_t)sked_queue_slots_(from);
-    const size_t tiers = (size_t)from->settings_.backgrounds + 1;
-    const size_t bookings = (size_t)from->state_->bookings, u64 = sizeof(uint64_t);
-    const size_t words = (size_t)SKED_SET_WORDS(from->state_->processors);
+    const size_t tiers = (size_t)from->rules_.backgrounds + 1;
+    const size_t bookings = (size_t)from->state_->bookings.count, u64 = sizeof(uint64_t);
+    const size_t words = (size_t)SKED_SET_WORDS(from->rules_.processors);
     sked_bytes_copy_(to->slot_job_, from->slot_job_, slots * sizeof(uint32_t));
     sked_bytes_copy_(to->slot_next_, from->slot_next_, slots * sizeof(uint32_t));
     sked_bytes_copy_(to->booking_id_, from->booking_id_, bookings * u64);
@@ -9003,15 +8966,13 @@ static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
 }
 
 static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
-    const uint32_t jobs_before = from->state_->jobs_max;
+    const uint32_t jobs_before = from->rules_.jobs_max;
     uint32_t job;
     sked_queue_move_jobs_(to, from);
     sked_queue_move_trees_(to, from);
     sked_queue_move_machine_(to, from);
     *to->state_ = *from->state_;
-    to->state_->jobs_max = to->settings_.jobs_max;
-    to->state_->bookings_max = to->settings_.bookings_max;
-    to->state_->buckets = sked_queue_buckets_(to->settings_.jobs_max);
+    to->state_->rules = to->rules_;
     sked_queue_spare_(to, jobs_before);
     for (job = 0; job < jobs_before; job++) {
         if (to->first_[job] != SKED_UNUSED_) {
@@ -9021,25 +8982,26 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
 }
 
 SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t bookings_max) {
-    sked_queue_settings settings;
+    sked_queue_rules_ rules;
     sked_queue larger;
     size_t bytes;
     sked_status status = sked_queue_open_to_change_(queue);
     if (status != SKED_OK) {
         return status;
     }
-    settings = queue->settings_;
-    if (jobs_max < settings.jobs_max || bookings_max < settings.bookings_max) {
+    rules = queue->rules_;
+    if (jobs_max < rules.jobs_max || bookings_max < rules.bookings_max) {
         return SKED_E_RANGE;
     }
-    settings.jobs_max = jobs_max;
-    settings.bookings_max = bookings_max;
-    status = sked_queue_check_(&settings, &larger, &bytes);
+    rules.jobs_max = jobs_max;
+    rules.buckets = sked_queue_buckets_(jobs_max);
+    rules.bookings_max = bookings_max;
+    status = sked_queue_check_(&rules, NULL, &larger, &bytes);
     if (status == SKED_OK && queue->mem_.alloc == NULL) {
         status = SKED_E_FIXED;
     }
     if (status == SKED_OK) {
-        status = sked_queue_create(&larger, &settings, &queue->picker_, queue->mem_);
+        status = sked_queue_create_by_(&larger, &rules, NULL, &queue->picker_, queue->mem_);
     }
     if (status != SKED_OK) {
         return status;
@@ -9054,42 +9016,40 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
  * list that ends after the right number of steps has no index twice: it would never end. */
 
 /* The block must be what the handle was laid out for. */
-static int sked_queue_validate_settings_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
-    const sked_queue_settings *settings = &queue->settings_;
-    return state->processors == settings->processors && state->jobs_max == settings->jobs_max &&
-           state->bookings_max == settings->bookings_max &&
-           state->depth == sked_queue_depth_(settings) &&
-           state->order == (uint32_t)settings->order &&
-           state->backfill_order == (uint32_t)settings->backfill_order &&
-           state->reservations == (uint32_t)settings->reservations &&
-           state->backgrounds == settings->backgrounds &&
-           state->background_order == (uint32_t)settings->background_order &&
-           state->estimate_missing == settings->estimate_missing &&
-           state->buckets == sked_queue_buckets_(settings->jobs_max);
+static int sked_queue_validate_rules_(const sked_queue *queue) {
+    const sked_queue_rules_ *rules = &queue->rules_, *saved = &queue->state_->rules;
+    return saved->processors == rules->processors && saved->jobs_max == rules->jobs_max &&
+           saved->bookings_max == rules->bookings_max && saved->depth == rules->depth &&
+           saved->order == rules->order && saved->backfill_order == rules->backfill_order &&
+           saved->reservations == rules->reservations &&
+           saved->backgrounds == rules->backgrounds &&
+           saved->background_order == rules->background_order &&
+           saved->estimate_missing == rules->estimate_missing &&
+           saved->buckets == rules->buckets;
 }
 
 static int sked_queue_validate_counts_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
-    const uint32_t most = state->jobs_max;
-    return sked_is_point_(state->now) && state->arrivals <= UINT64_MAX / 2 &&
-           state->bookings <= state->bookings_max && state->running <= state->processors &&
-           state->running <= most && state->background <= most - state->running &&
-           state->waiting <= most - state->running - state->background &&
+    const uint32_t most = queue->rules_.jobs_max;
+    return sked_is_point_(state->now) && state->jobs.arrivals <= UINT64_MAX / 2 &&
+           state->bookings.count <= queue->rules_.bookings_max &&
+           state->jobs.running <= queue->rules_.processors && state->jobs.running <= most &&
+           state->jobs.background <= most - state->jobs.running &&
+           state->jobs.waiting <= most - state->jobs.running - state->jobs.background &&
            sked_set_is_clean_(&idle) && sked_set_is_clean_(&down) &&
-           sked_set_count(&idle) == state->processors_free &&
-           sked_set_count(&down) == state->processors_down && state->given_back <= 1 &&
-           state->stale <= 1 && state->loose <= 1 && state->told <= 3 && state->unbegun >= 0 &&
-           state->unbegun <= state->now + 1 &&
-           (state->backgrounds > 0 || (state->told & SKED_TOLD_BACKGROUND_) == 0);
+           sked_set_count(&idle) == state->machine.free &&
+           sked_set_count(&down) == state->machine.down && state->profile.given_back <= 1 &&
+           state->profile.stale <= 1 && state->profile.loose <= 1 && state->pass.changes <= 3 &&
+           state->bookings.unbegun >= 0 && state->bookings.unbegun <= state->now + 1 &&
+           (queue->rules_.backgrounds > 0 || (state->pass.changes & SKED_CHANGED_BACKGROUND_) == 0);
 }
 
 /* Losses that await their report: of processors that are down, in tiers where a process runs. */
 static int sked_queue_validate_lost_(const sked_queue *queue) {
     const sked_set down = sked_queue_down_set_(queue);
     uint32_t tier, p, found = 0;
-    for (tier = 0; tier <= queue->settings_.backgrounds; tier++) {
+    for (tier = 0; tier <= queue->rules_.backgrounds; tier++) {
         const sked_set news = sked_queue_lost_set_(queue, tier);
         if (!sked_set_is_clean_(&news) || !sked_set_is_subset(&news, &down)) {
             return 0;
@@ -9101,59 +9061,60 @@ static int sked_queue_validate_lost_(const sked_queue *queue) {
             found++;
         }
     }
-    return found == queue->state_->news;
+    return found == queue->state_->machine.losses;
 }
 
 static int sked_queue_validate_waiting_(const sked_queue *queue, uint32_t job) {
     const sked_time start = queue->start_[job];
     return start == SKED_NEVER ||
-           (sked_queue_keeps_(&queue->settings_) &&
+           (sked_queue_keeps_(&queue->rules_) &&
             (start == SKED_UNRESERVED_ || sked_is_point_(start)));
 }
 
 /* A job runs, and since when is possible. With backgrounds start_ is only a point in time. */
 static int sked_queue_validate_start_(const sked_queue *queue, uint32_t job) {
     return queue->first_[job] < sked_queue_slots_(queue) && sked_is_point_(queue->start_[job]) &&
-           (queue->settings_.backgrounds > 0 || queue->start_[job] <= queue->state_->now);
+           (queue->rules_.backgrounds > 0 || queue->start_[job] <= queue->state_->now);
 }
 
 /* The fields of every live job; and of each state as many as the counts say. */
 static int sked_queue_validate_jobs_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t job, waiting = 0, background = 0, running = 0;
-    for (job = 0; job < state->jobs_max; job++) {
+    for (job = 0; job < queue->rules_.jobs_max; job++) {
         const uint32_t first = queue->first_[job];
         if (first == SKED_UNUSED_) {
             continue;
         }
-        if (queue->width_[job] == 0 || queue->width_[job] > state->processors ||
-            !sked_is_length_(queue->estimate_[job]) || queue->arrival_[job] >= state->arrivals) {
+        if (queue->width_[job] == 0 || queue->width_[job] > queue->rules_.processors ||
+            !sked_is_length_(queue->estimate_[job]) ||
+            queue->arrival_[job] >= state->jobs.arrivals) {
             return 0;
         }
         if (first == SKED_NONE ? !sked_queue_validate_waiting_(queue, job)
                                : !sked_queue_validate_start_(queue, job)) {
             return 0;
         }
-        if (queue->settings_.backgrounds > 0 && queue->progress_[job] > 1000) {
+        if (queue->rules_.backgrounds > 0 && queue->progress_[job] > 1000) {
             return 0;
         }
         waiting += first == SKED_NONE;
-        background += first != SKED_NONE && first >= state->processors;
-        running += first < state->processors;
+        background += first != SKED_NONE && first >= queue->rules_.processors;
+        running += first < queue->rules_.processors;
     }
-    return waiting == state->waiting && background == state->background &&
-           running == state->running;
+    return waiting == state->jobs.waiting && background == state->jobs.background &&
+           running == state->jobs.running;
 }
 
 static int sked_queue_is_live_(const sked_queue *queue, uint32_t job) {
-    return job < queue->state_->jobs_max && queue->first_[job] != SKED_UNUSED_;
+    return job < queue->rules_.jobs_max && queue->first_[job] != SKED_UNUSED_;
 }
 
 /* Every live job is in the chain of its id, by rising ids; and nothing else is. */
 static int sked_queue_validate_ids_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t bucket, found = 0;
-    for (bucket = 0; bucket < state->buckets; bucket++) {
+    for (bucket = 0; bucket < queue->rules_.buckets; bucket++) {
         uint32_t job = queue->bucket_[bucket], before = SKED_NONE;
         for (; job != SKED_NONE; job = queue->id_next_[job]) {
             if (!sked_queue_is_live_(queue, job) ||
@@ -9165,7 +9126,7 @@ static int sked_queue_validate_ids_(const sked_queue *queue) {
             found++;
         }
     }
-    return found == state->waiting + state->background + state->running;
+    return found == state->jobs.waiting + state->jobs.background + state->jobs.running;
 }
 
 /* A tree of jobs that are not in the foreground, or that wait, in order; of one class of widths
@@ -9173,11 +9134,11 @@ static int sked_queue_validate_ids_(const sked_queue *queue) {
 static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *tree,
                                      uint32_t order, uint32_t class_) {
     const uint32_t least =
-        tree->node_ == queue->under_.tree_.node_ ? SKED_NONE : queue->state_->processors;
+        tree->node_ == queue->under_.tree_.node_ ? SKED_NONE : queue->rules_.processors;
     uint32_t job, before = SKED_NONE;
     const uint32_t root = *tree->root_;
-    const uint32_t count = root < queue->state_->jobs_max ? tree->node_[root].size : 0;
-    if (!sked_tree_is_valid_(tree, queue->state_->jobs_max, count)) {
+    const uint32_t count = root < queue->rules_.jobs_max ? tree->node_[root].size : 0;
+    if (!sked_tree_is_valid_(tree, queue->rules_.jobs_max, count)) {
         return 0;
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
@@ -9195,9 +9156,6 @@ static int sked_queue_validate_forest_(const sked_queue *queue, const sked_fores
                                        uint32_t count) {
     const uint32_t classes = sked_queue_classes_(queue);
     uint32_t i, found = 0;
-    if (!SKED_QUEUE_INDEX_) {
-        return 1;
-    }
     if (forest->roots_[0] != SKED_NONE) {
         return 0;
     }
@@ -9215,21 +9173,21 @@ static int sked_queue_validate_forest_(const sked_queue *queue, const sked_fores
  * waits in another: as many as there are. */
 static int sked_queue_validate_lines_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    const uint32_t count = state->waiting + state->background;
-    return sked_queue_validate_line_(queue, &queue->line_, state->order, 0) &&
-           sked_tree_size_(&queue->line_, state->line_root) == count &&
-           (!sked_queue_fills_(&queue->settings_) ||
+    const uint32_t count = state->jobs.waiting + state->jobs.background;
+    return sked_queue_validate_line_(queue, &queue->line_, queue->rules_.order, 0) &&
+           sked_tree_size_(&queue->line_, state->jobs.line_root) == count &&
+           (!sked_queue_fills_(&queue->rules_) ||
             sked_queue_validate_forest_(queue, &queue->fill_, count)) &&
-           (state->backgrounds == 0 ||
-            sked_queue_validate_forest_(queue, &queue->under_, state->waiting));
+           (queue->rules_.backgrounds == 0 ||
+            sked_queue_validate_forest_(queue, &queue->under_, state->jobs.waiting));
 }
 
 static int sked_queue_validate_spare_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    uint32_t job = state->spare, count;
-    count = state->waiting + state->background + state->running;
-    for (; count < state->jobs_max; count++) {
-        if (job >= state->jobs_max || queue->first_[job] != SKED_UNUSED_) {
+    uint32_t job = state->jobs.spare, count;
+    count = state->jobs.waiting + state->jobs.background + state->jobs.running;
+    for (; count < queue->rules_.jobs_max; count++) {
+        if (job >= queue->rules_.jobs_max || queue->first_[job] != SKED_UNUSED_) {
             return 0;
         }
         job = queue->line_.node_[job].right;
@@ -9241,7 +9199,7 @@ static int sked_queue_validate_spare_(const sked_queue *queue) {
 static int sked_queue_is_once_on_(const sked_queue *queue, uint32_t job, uint32_t p) {
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot, found = 0;
-    for (slot = p; slot < slots; slot += queue->state_->processors) {
+    for (slot = p; slot < slots; slot += queue->rules_.processors) {
         found += queue->slot_job_[slot] == job;
     }
     return found == 1;
@@ -9281,24 +9239,25 @@ static int sked_queue_validate_running_(const sked_queue *queue) {
     const sked_tree_ *tree = &queue->ending_;
     uint32_t job, before = SKED_NONE;
     uint64_t busy = 0;
-    if (!sked_tree_is_valid_(tree, state->jobs_max, state->running)) {
+    if (!sked_tree_is_valid_(tree, queue->rules_.jobs_max, state->jobs.running)) {
         return 0;
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
-        if (queue->first_[job] >= state->processors || !sked_queue_validate_chain_(queue, job) ||
+        if (queue->first_[job] >= queue->rules_.processors ||
+            !sked_queue_validate_chain_(queue, job) ||
             (before != SKED_NONE && !sked_queue_ends_before_(queue, before, job))) {
             return 0;
         }
         before = job;
         busy += queue->width_[job];
     }
-    return busy <= state->processors;
+    return busy <= queue->rules_.processors;
 }
 
 /* An empty slot uses nothing; a taken one names a job that runs. */
 static int sked_queue_validate_slot_(const sked_queue *queue, uint32_t slot) {
     const uint32_t job = queue->slot_job_[slot];
-    if (queue->settings_.backgrounds > 0 &&
+    if (queue->rules_.backgrounds > 0 &&
         queue->usage_[slot] > (job == SKED_NONE ? 0u : 1000u)) {
         return 0;
     }
@@ -9309,7 +9268,6 @@ static int sked_queue_validate_slot_(const sked_queue *queue, uint32_t slot) {
 /* A processor is idle, or down, or runs a job that is in the books; or down under its job. No slot
  * is taken but by the chains. */
 static int sked_queue_validate_processors_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot, job, taken = 0, chained = 0;
@@ -9324,7 +9282,7 @@ static int sked_queue_validate_processors_(const sked_queue *queue) {
         }
         taken += queue->slot_job_[slot] != SKED_NONE;
     }
-    for (job = 0; job < state->jobs_max; job++) {
+    for (job = 0; job < queue->rules_.jobs_max; job++) {
         chained += sked_queue_is_live_(queue, job) && queue->first_[job] != SKED_NONE
                        ? queue->width_[job]
                        : 0;
@@ -9348,12 +9306,12 @@ static int sked_queue_validate_eligible_(const sked_queue *queue) {
             return 0;
         }
     }
-    return sked_set_count(&eligible) == state->eligible;
+    return sked_set_count(&eligible) == state->tiers.eligible;
 }
 
 static int sked_queue_validate_bookings_(const sked_queue *queue) {
     uint32_t booking;
-    for (booking = 0; booking < queue->state_->bookings; booking++) {
+    for (booking = 0; booking < queue->state_->bookings.count; booking++) {
         const sked_set kept = sked_queue_booking_set_(queue, booking);
         sked_span span;
         span.start = queue->booking_start_[booking];
@@ -9372,7 +9330,7 @@ static int sked_queue_validate_bookings_(const sked_queue *queue) {
 static int sked_queue_validate_booking_ids_(const sked_queue *queue) {
     const sked_time now = queue->state_->now;
     uint32_t booking;
-    for (booking = 0; booking < queue->state_->bookings; booking++) {
+    for (booking = 0; booking < queue->state_->bookings.count; booking++) {
         if (queue->booking_end_[booking] > now &&
             sked_queue_seek_booking_(queue, queue->booking_id_[booking], now) != booking) {
             return 0;
@@ -9389,7 +9347,7 @@ static int sked_profile_is_valid_(const sked_queue *queue) {
     const int64_t most = INT64_C(1) << 61;
     int64_t left = most;
     uint32_t node, spare = 0;
-    for (node = 0; node < state->profile_used; node++) {
+    for (node = 0; node < state->profile.used; node++) {
         const int64_t delta = queue->profile_.prefix_[node].delta;
         if (delta < -most || delta > most) {
             return 0;
@@ -9400,13 +9358,13 @@ static int sked_profile_is_valid_(const sked_queue *queue) {
         }
         spare += tree->node_[node].parent == SKED_UNUSED_;
     }
-    if (state->profile_free < -most || state->profile_free > most ||
-        !sked_tree_is_valid_(tree, state->profile_used, state->profile_used - spare)) {
+    if (state->profile.free < -most || state->profile.free > most ||
+        !sked_tree_is_valid_(tree, state->profile.used, state->profile.used - spare)) {
         return 0;
     }
-    node = state->profile_spare;
+    node = state->profile.spare;
     for (; spare > 0; spare--) {
-        if (node >= state->profile_used || tree->node_[node].parent != SKED_UNUSED_) {
+        if (node >= state->profile.used || tree->node_[node].parent != SKED_UNUSED_) {
             return 0;
         }
         node = tree->node_[node].right;
@@ -9418,11 +9376,11 @@ static int sked_queue_validate_profile_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_tree_ *tree = &queue->profile_;
     uint32_t node, before = SKED_NONE;
-    if (!sked_queue_is_deep_(&queue->settings_)) {
-        return state->profile_used == 0 && state->profile_root == SKED_NONE &&
-               state->profile_spare == SKED_NONE;
+    if (!sked_queue_is_deep_(&queue->rules_)) {
+        return state->profile.used == 0 && state->profile.root == SKED_NONE &&
+               state->profile.spare == SKED_NONE;
     }
-    if (state->profile_used > sked_queue_profile_nodes_(&queue->settings_) ||
+    if (state->profile.used > sked_queue_profile_nodes_(&queue->rules_) ||
         !sked_profile_is_valid_(queue)) {
         return 0;
     }
@@ -9436,21 +9394,17 @@ static int sked_queue_validate_profile_(const sked_queue *queue) {
 }
 
 static int sked_queue_is_waiting_(const sked_queue *queue, uint32_t job) {
-    return job < queue->state_->jobs_max && queue->first_[job] == SKED_NONE;
+    return job < queue->rules_.jobs_max && queue->first_[job] == SKED_NONE;
 }
 
 static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
-    return sked_queue_is_live_(queue, job) && queue->first_[job] >= queue->state_->processors;
+    return sked_queue_is_live_(queue, job) && queue->first_[job] >= queue->rules_.processors;
 }
 
 /* The candidates of an open pass: jobs of their classes, in the line, or waiting. */
 static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest_ *forest,
                                       uint32_t width) {
     uint32_t i;
-    if (!SKED_QUEUE_INDEX_) {
-        return forest->ahead_[0] == SKED_NOT_LOOKED_ ||
-               sked_queue_is_live_(queue, forest->ahead_[0]);
-    }
     for (i = 1; i <= sked_width_class_(width); i++) {
         const uint32_t job = forest->ahead_[i];
         if (job != SKED_NONE && job != SKED_NOT_LOOKED_ &&
@@ -9466,71 +9420,76 @@ static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest
 /* What a pass of tiers was asked for. */
 static int sked_queue_validate_tiers_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    return state->depth <= 1 && state->policy <= (uint32_t)SKED_MEASY &&
-           sked_is_point_(state->migration) &&
-           (state->estimate_max == 0 || sked_is_length_(state->estimate_max));
+    return queue->rules_.depth <= 1 && state->tiers.policy <= (uint32_t)SKED_MEASY &&
+           sked_is_point_(state->tiers.migration) &&
+           (state->tiers.estimate_max == 0 || sked_is_length_(state->tiers.estimate_max));
 }
 
 /* A pass that looks for jobs behind a head: is it one; and has a pinned one a place? */
 static int sked_queue_validate_head_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    return sked_queue_is_in_line_(queue, state->head) && state->pinned <= 1 &&
-           (sked_is_length_(state->head_length)) &&
-           (!state->pinned || sked_queue_is_behind_(queue, state->head));
+    return sked_queue_is_in_line_(queue, state->pass.head) && state->tiers.pinned <= 1 &&
+           (sked_is_length_(state->pass.head_length)) &&
+           (!state->tiers.pinned || sked_queue_is_behind_(queue, state->pass.head));
 }
 
 /* What an open pass is in the middle of must be possible at the queue's depth. */
 static int sked_queue_validate_phase_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    const int keeps = sked_queue_keeps_(&queue->settings_);
-    const int fills = sked_queue_fills_(&queue->settings_);
+    const int keeps = sked_queue_keeps_(&queue->rules_);
+    const int fills = sked_queue_fills_(&queue->rules_);
     const int cursor =
-        state->cursor == SKED_NONE || sked_queue_is_waiting_(queue, state->cursor);
+        state->pass.cursor == SKED_NONE || sked_queue_is_waiting_(queue, state->pass.cursor);
     const sked_set changed = sked_queue_view_(queue, queue->changed_words_);
-    switch (state->phase) {
+    switch (state->pass.phase) {
     case SKED_PHASE_HEADS_:
-        return state->backgrounds == 0 && (state->depth <= 1 || state->waiting == 0);
+        return queue->rules_.backgrounds == 0 &&
+               (queue->rules_.depth <= 1 || state->jobs.waiting == 0);
     case SKED_PHASE_BEHIND_:
-        return state->backgrounds == 0 && state->depth == 1 && sked_queue_validate_head_(queue) &&
-               sked_queue_validate_ahead_(queue, &queue->fill_, state->processors_free);
+        return queue->rules_.backgrounds == 0 && queue->rules_.depth == 1 &&
+               sked_queue_validate_head_(queue) &&
+               sked_queue_validate_ahead_(queue, &queue->fill_, state->machine.free);
     case SKED_PHASE_RESERVING_:
-        return state->depth > 1 && !keeps && cursor && state->reserved <= state->waiting &&
-               (state->reserved == 0 || sked_queue_is_waiting_(queue, state->reserved_last));
+        return queue->rules_.depth > 1 && !keeps && cursor &&
+               state->pass.reserved <= state->jobs.waiting &&
+               (state->pass.reserved == 0 ||
+                sked_queue_is_waiting_(queue, state->pass.reserved_last));
     case SKED_PHASE_FILLING_:
-        return state->depth > 1 && fills && sked_queue_is_waiting_(queue, state->reserved_last) &&
-               sked_queue_validate_ahead_(queue, &queue->fill_, state->processors_free);
+        return queue->rules_.depth > 1 && fills &&
+               sked_queue_is_waiting_(queue, state->pass.reserved_last) &&
+               sked_queue_validate_ahead_(queue, &queue->fill_, state->machine.free);
     case SKED_PHASE_DUE_:
-        return keeps && cursor && (state->line_root == SKED_NONE ||
-                                   queue->line_.low_[state->line_root] >= state->now);
+        return keeps && cursor && (state->jobs.line_root == SKED_NONE ||
+                                   queue->line_.low_[state->jobs.line_root] >= state->now);
     case SKED_PHASE_TIERS_:
         return sked_queue_validate_tiers_(queue);
     case SKED_PHASE_BEFORE_:
-        return sked_queue_validate_tiers_(queue) && state->depth == 1 &&
+        return sked_queue_validate_tiers_(queue) && queue->rules_.depth == 1 &&
                sked_queue_validate_head_(queue) &&
-               sked_queue_validate_ahead_(queue, &queue->fill_, state->processors_free);
+               sked_queue_validate_ahead_(queue, &queue->fill_, state->machine.free);
     case SKED_PHASE_UNDER_:
-        return sked_queue_validate_tiers_(queue) && state->backgrounds > 0 &&
-               state->judged_limit == state->usage_limit_permille &&
+        return sked_queue_validate_tiers_(queue) && queue->rules_.backgrounds > 0 &&
+               state->tiers.judged_limit == state->tiers.usage_limit_permille &&
                sked_set_first(&changed) == changed.size &&
-               sked_queue_validate_ahead_(queue, &queue->under_, state->eligible);
+               sked_queue_validate_ahead_(queue, &queue->under_, state->tiers.eligible);
     default:
         return 0;
     }
 }
 
 static int sked_queue_validate_shadow_(const sked_queue_state_ *state) {
-    if (state->shadow == SKED_NEVER) {
-        return state->head_meets_booking == 0;
+    if (state->pass.shadow == SKED_NEVER) {
+        return state->pass.head_meets_booking == 0;
     }
-    return sked_is_point_(state->shadow) && state->shadow >= state->now &&
-           state->head_meets_booking <= 1;
+    return sked_is_point_(state->pass.shadow) && state->pass.shadow >= state->now &&
+           state->pass.head_meets_booking <= 1;
 }
 
 static int sked_queue_validate_pass_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    return state->phase == SKED_PHASE_CLOSED_ ||
-           (state->booking_from == sked_queue_first_booking_(queue) &&
-            sked_queue_validate_shadow_(state) && state->extra <= state->processors &&
+    return state->pass.phase == SKED_PHASE_CLOSED_ ||
+           (state->pass.booking_from == sked_queue_first_booking_(queue) &&
+            sked_queue_validate_shadow_(state) && state->pass.extra <= queue->rules_.processors &&
             sked_queue_validate_phase_(queue));
 }
 
@@ -9538,13 +9497,13 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    return sked_queue_validate_settings_(queue) && sked_queue_validate_counts_(queue) &&
+    return sked_queue_validate_rules_(queue) && sked_queue_validate_counts_(queue) &&
                    sked_queue_validate_lost_(queue) && sked_queue_validate_jobs_(queue) &&
                    sked_queue_validate_ids_(queue) && sked_queue_validate_lines_(queue) &&
                    sked_queue_validate_spare_(queue) && sked_queue_validate_running_(queue) &&
                    sked_queue_validate_background_(queue) &&
                    sked_queue_validate_processors_(queue) &&
-                   (queue->settings_.backgrounds == 0 || sked_queue_validate_eligible_(queue)) &&
+                   (queue->rules_.backgrounds == 0 || sked_queue_validate_eligible_(queue)) &&
                    sked_queue_validate_bookings_(queue) &&
                    sked_queue_validate_booking_ids_(queue) && sked_queue_validate_profile_(queue) &&
                    sked_queue_validate_pass_(queue)
@@ -9569,8 +9528,8 @@ static uint32_t sked_tiers_expect_(const sked_queue *queue, uint32_t job, uint32
 /* What the backgrounds of a processor use, without a job that is to leave them. */
 static uint32_t sked_tiers_used_behind_(const sked_queue *queue, uint32_t p, uint32_t job) {
     const uint32_t slots = sked_queue_slots_(queue);
-    uint32_t slot = p + queue->state_->processors, used = 0;
-    for (; slot < slots; slot += queue->state_->processors) {
+    uint32_t slot = p + queue->rules_.processors, used = 0;
+    for (; slot < slots; slot += queue->rules_.processors) {
         used += queue->slot_job_[slot] == job ? 0 : queue->usage_[slot];
     }
     return used;
@@ -9608,7 +9567,7 @@ static void sked_tiers_sort_least_(sked_pair *pairs, size_t count, size_t least)
 /* Lists as many processors of a set as a job needs in pair_, those first where the tiers that count
  * use least. */
 static void sked_tiers_list_processors_(sked_queue *queue, uint32_t job, const sked_set *set) {
-    const int under = queue->state_->phase == SKED_PHASE_UNDER_;
+    const int under = queue->state_->pass.phase == SKED_PHASE_UNDER_;
     uint32_t count = 0, p;
     for (p = sked_set_first(set); p < set->size; p = sked_set_next(set, p)) {
         uint32_t used = 0;
@@ -9627,7 +9586,7 @@ static void sked_tiers_list_processors_(sked_queue *queue, uint32_t job, const s
 /* Gives each process of a job its slot, on the first processors of pair_. */
 static void sked_tiers_match_(sked_queue *queue, uint32_t job) {
     const uint32_t width = queue->width_[job];
-    const int under = queue->state_->phase == SKED_PHASE_UNDER_;
+    const int under = queue->state_->pass.phase == SKED_PHASE_UNDER_;
     uint32_t used, i;
     for (i = 0; i < width; i++) {
         const uint32_t p = queue->pair_[i].index;
@@ -9646,19 +9605,19 @@ static void sked_tiers_match_(sked_queue *queue, uint32_t job) {
 static int sked_tiers_choose_(sked_queue *queue, uint32_t job, sked_time end) {
     static const sked_picker lowest = {NULL, NULL};
     const sked_queue_state_ *state = queue->state_;
-    const int asks = (state->options & SKED_TIERS_PICKER) != 0;
+    const int asks = (state->tiers.options & SKED_TIERS_PICKER) != 0;
     sked_set set = sked_queue_view_(queue, queue->offer_words_);
     uint32_t i;
     if (sked_set_count(&set) < queue->width_[job]) {
         return 0;
     }
-    if (asks || state->backgrounds == 0) {
+    if (asks || queue->rules_.backgrounds == 0) {
         if (!sked_queue_ask_(queue, job, end, asks ? &queue->picker_ : &lowest)) {
             return 0;
         }
         set = sked_queue_view_(queue, queue->chosen_words_);
     }
-    if (state->backgrounds == 0) {
+    if (queue->rules_.backgrounds == 0) {
         return 1;
     }
     sked_tiers_list_processors_(queue, job, &set);
@@ -9700,7 +9659,7 @@ static void sked_tiers_occupy_(sked_queue *queue, uint32_t job) {
         link = &queue->slot_next_[slot];
         queue->slot_job_[slot] = job;
         queue->usage_[slot] = (uint16_t)queue->order_[process];
-        sked_queue_change_(queue, slot % queue->state_->processors);
+        sked_queue_change_(queue, slot % queue->rules_.processors);
     }
     *link = SKED_NONE;
     queue->back_[job] = queue->width_[job];
@@ -9712,7 +9671,7 @@ static void sked_tiers_occupy_(sked_queue *queue, uint32_t job) {
 static sked_time sked_tiers_done_(const sked_queue *queue, uint32_t job, sked_action_kind kind) {
     const sked_time estimate = queue->estimate_[job];
     uint64_t whole, progress, done;
-    if ((queue->state_->options & SKED_TIERS_REMAINING) == 0 || estimate == SKED_NEVER ||
+    if ((queue->state_->tiers.options & SKED_TIERS_REMAINING) == 0 || estimate == SKED_NEVER ||
         (kind != SKED_SWAP && kind != SKED_MIGRATE)) {
         return 0;
     }
@@ -9725,7 +9684,7 @@ static sked_time sked_tiers_done_(const sked_queue *queue, uint32_t job, sked_ac
 /* When the estimate of a job that comes to the foreground now would have to begin. */
 static sked_time sked_tiers_start_(const sked_queue *queue, uint32_t job, sked_action_kind kind) {
     const sked_queue_state_ *state = queue->state_;
-    const sked_time cost = kind == SKED_MIGRATE ? state->migration : 0;
+    const sked_time cost = kind == SKED_MIGRATE ? state->tiers.migration : 0;
     const sked_time from = sked_least_(state->now + cost, SKED_TIME_MAX);
     const sked_time done = sked_tiers_done_(queue, job, kind);
     return from > done ? from - done : 0;
@@ -9741,7 +9700,6 @@ static void sked_tiers_count_(sked_queue *queue, sked_action_kind kind) {
 
 /* Moves a job from the line to the processors chosen. */
 static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind kind) {
-    sked_queue_state_ *state = queue->state_;
     const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     const sked_time start = sked_tiers_start_(queue, job, kind);
     if (kind == SKED_START) {
@@ -9752,7 +9710,7 @@ static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind
         queue->progress_[job] = kind == SKED_RESTART ? 0 : queue->progress_[job];
     }
     queue->start_[job] = start;
-    if (state->backgrounds > 0) {
+    if (queue->rules_.backgrounds > 0) {
         sked_tiers_occupy_(queue, job);
     } else {
         sked_queue_chain_(queue, job, &chosen);
@@ -9763,14 +9721,14 @@ static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind
 
 /* The latest end of a job behind the head that does not touch the head. */
 static sked_time sked_tiers_latest_(const sked_queue *queue) {
-    const sked_time shadow = queue->state_->shadow;
+    const sked_time shadow = queue->state_->pass.shadow;
     return shadow == SKED_NEVER ? SKED_TIME_MAX : shadow;
 }
 
 /* Takes the head's own processors out of what is offered. */
 static void sked_tiers_spare_pinned_(const sked_queue *queue) {
     sked_set offered = sked_queue_view_(queue, queue->offer_words_);
-    uint32_t slot = queue->first_[queue->state_->head];
+    uint32_t slot = queue->first_[queue->state_->pass.head];
     for (; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
         sked_set_remove(&offered, slot % offered.size);
     }
@@ -9781,21 +9739,21 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
                                sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue);
-    const int behind = state->phase == SKED_PHASE_BEFORE_;
+    const int behind = state->pass.phase == SKED_PHASE_BEFORE_;
     const sked_time end =
         sked_time_add(sked_tiers_start_(queue, job, kind), queue->estimate_[job]);
     const int beside = behind && end > sked_tiers_latest_(queue);
     if (!sked_queue_can_start_(queue, job, end) ||
-        (beside && !state->head_meets_booking && queue->width_[job] > state->extra)) {
+        (beside && !state->pass.head_meets_booking && queue->width_[job] > state->pass.extra)) {
         return 0;
     }
     sked_queue_offer_(queue, &idle, end);
-    if (beside && state->pinned) {
+    if (beside && state->tiers.pinned) {
         sked_tiers_spare_pinned_(queue);
     }
     if (!(kind == SKED_SWAP ? sked_tiers_choose_own_(queue, job)
                             : sked_tiers_choose_(queue, job, end)) ||
-        (behind && state->head_meets_booking && !sked_queue_spares_head_(queue, end))) {
+        (behind && state->pass.head_meets_booking && !sked_queue_spares_head_(queue, end))) {
         return 0;
     }
     sked_tiers_commit_(queue, job, kind);
@@ -9805,13 +9763,13 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
                                     : SKED_BEFORE_SHADOW,
                                action);
     action->start = state->now;
-    state->extra -= beside && !state->head_meets_booking ? action->width : 0;
+    state->pass.extra -= beside && !state->pass.head_meets_booking ? action->width : 0;
     return 1;
 }
 
 /* Brings a job to the foreground, as the policy allows. */
 static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *action) {
-    const uint32_t policy = queue->state_->policy;
+    const uint32_t policy = queue->state_->tiers.policy;
     if (!sked_queue_is_behind_(queue, job)) {
         return sked_tiers_attempt_(queue, job, SKED_START, action);
     }
@@ -9829,33 +9787,33 @@ static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *acti
 static void sked_tiers_shadow_pinned_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
-    uint32_t slot = queue->first_[state->head];
-    state->shadow = state->now;
-    state->extra = state->processors_free;
+    uint32_t slot = queue->first_[state->pass.head];
+    state->pass.shadow = state->now;
+    state->pass.extra = state->machine.free;
     for (; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
         const uint32_t p = slot % idle.size;
         const uint32_t job = queue->slot_job_[p];
         if (sked_set_has(&down, p)) {
-            state->shadow = SKED_NEVER;
+            state->pass.shadow = SKED_NEVER;
         } else if (job != SKED_NONE) {
-            state->shadow = sked_greatest_(state->shadow, sked_queue_end_(queue, job));
+            state->pass.shadow = sked_greatest_(state->pass.shadow, sked_queue_end_(queue, job));
         } else {
-            state->extra--;
+            state->pass.extra--;
         }
     }
-    state->head_meets_booking = 0;
+    state->pass.head_meets_booking = 0;
 }
 
 /* Turns to step 3. */
 static void sked_tiers_look_under_(sked_queue *queue) {
     sked_queue_find_eligible_(queue);
-    sked_queue_look_ahead_(queue, &queue->under_, queue->state_->eligible, SKED_PHASE_UNDER_);
+    sked_queue_look_ahead_(queue, &queue->under_, queue->state_->tiers.eligible, SKED_PHASE_UNDER_);
 }
 
 /* Turns from step 1 or 2 to step 3, if anybody may go to the background. */
 static void sked_tiers_go_on_(sked_queue *queue) {
-    queue->state_->phase = SKED_PHASE_CLOSED_;
-    if (queue->state_->backgrounds > 0 && queue->state_->waiting > 0) {
+    queue->state_->pass.phase = SKED_PHASE_CLOSED_;
+    if (queue->rules_.backgrounds > 0 && queue->state_->jobs.waiting > 0) {
         sked_tiers_look_under_(queue);
     }
 }
@@ -9864,37 +9822,39 @@ static void sked_tiers_go_on_(sked_queue *queue) {
 static sked_time sked_tiers_head_length_(const sked_queue *queue, uint32_t head) {
     const sked_queue_state_ *state = queue->state_;
     const int behind = sked_queue_is_behind_(queue, head);
-    const int moves = behind && state->policy == (uint32_t)SKED_MEASY;
+    const int moves = behind && state->tiers.policy == (uint32_t)SKED_MEASY;
     const sked_action_kind kind = moves           ? SKED_MIGRATE
-                                  : state->pinned ? SKED_SWAP
+                                  : state->tiers.pinned ? SKED_SWAP
                                                   : SKED_START;
     return sked_time_add(queue->estimate_[head] - sked_tiers_done_(queue, head, kind),
-                         moves ? state->migration : 0);
+                         moves ? state->tiers.migration : 0);
 }
 
 /* Turns from the heads to the jobs behind the one that cannot come to the foreground. */
 static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
     sked_queue_state_ *state = queue->state_;
     sked_queue_block_head_(queue, head);
-    if (state->depth == 0) {
+    if (queue->rules_.depth == 0) {
         sked_tiers_go_on_(queue);
         return;
     }
-    state->pinned = sked_queue_is_behind_(queue, head) && state->policy == (uint32_t)SKED_REASY;
-    state->head_length = sked_tiers_head_length_(queue, head);
-    if (state->pinned) {
+    state->tiers.pinned =
+        sked_queue_is_behind_(queue, head) && state->tiers.policy == (uint32_t)SKED_REASY;
+    state->pass.head_length = sked_tiers_head_length_(queue, head);
+    if (state->tiers.pinned) {
         sked_tiers_shadow_pinned_(queue);
     } else {
         sked_queue_shadow_(queue, sked_queue_can_start_(queue, head,
                                                         sked_time_add(state->now,
-                                                                      state->head_length)));
+                                                                      state->pass.head_length)));
     }
-    if (state->shadow != SKED_NEVER &&
-        sked_queue_meets_bookings_(queue, sked_time_add(state->shadow, state->head_length))) {
+    if (state->pass.shadow != SKED_NEVER &&
+        sked_queue_meets_bookings_(queue,
+                                   sked_time_add(state->pass.shadow, state->pass.head_length))) {
         sked_queue_shadow_among_bookings_(queue);
     }
-    if (state->processors_free > 0) {
-        sked_queue_look_ahead_(queue, &queue->fill_, state->processors_free, SKED_PHASE_BEFORE_);
+    if (state->machine.free > 0) {
+        sked_queue_look_ahead_(queue, &queue->fill_, state->machine.free, SKED_PHASE_BEFORE_);
     } else {
         sked_tiers_go_on_(queue);
     }
@@ -9903,7 +9863,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
 static int sked_tiers_next_head_(sked_queue *queue, sked_action *action) {
     const uint32_t job = sked_tree_first_(&queue->line_);
     if (job == SKED_NONE) {
-        queue->state_->phase = SKED_PHASE_CLOSED_;
+        queue->state_->pass.phase = SKED_PHASE_CLOSED_;
         return 0;
     }
     queue->state_->counters.jobs_looked_at++;
@@ -9918,23 +9878,24 @@ static int sked_tiers_next_head_(sked_queue *queue, sked_action *action) {
  * estimate to go any job may be done in time. */
 static sked_query_ sked_tiers_before_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    const int any = state->head_meets_booking || (state->options & SKED_TIERS_REMAINING) != 0;
+    const int any =
+        state->pass.head_meets_booking || (state->tiers.options & SKED_TIERS_REMAINING) != 0;
     sked_query_ query;
-    query.count = state->processors_free;
-    query.extra = any ? state->processors_free : state->extra;
+    query.count = state->machine.free;
+    query.extra = any ? state->machine.free : state->pass.extra;
     query.value = sked_tiers_latest_(queue) - state->now;
     return query;
 }
 
 static int sked_tiers_next_before_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    while (state->processors_free > 0) {
+    while (state->machine.free > 0) {
         const sked_query_ query = sked_tiers_before_(queue);
         const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
         if (job == SKED_NONE) {
             break;
         }
-        if (job == state->head) {
+        if (job == state->pass.head) {
             continue;
         }
         state->counters.jobs_looked_at++;
@@ -9951,7 +9912,7 @@ static int sked_tiers_next_before_(sked_queue *queue, sked_action *action) {
 static void sked_tiers_commit_background_(sked_queue *queue, uint32_t job, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     sked_queue_leave_waiting_(queue, job);
-    state->background++;
+    state->jobs.background++;
     queue->start_[job] = state->now;
     sked_tiers_occupy_(queue, job);
     sked_queue_find_eligible_(queue);
@@ -9966,13 +9927,13 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
     const sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
     sked_query_ query;
     query.extra = 0;
-    query.value = state->estimate_max == 0 ? SKED_NEVER : state->estimate_max;
-    while (state->eligible > 0) {
+    query.value = state->tiers.estimate_max == 0 ? SKED_NEVER : state->tiers.estimate_max;
+    while (state->tiers.eligible > 0) {
         uint32_t job;
         sked_time end;
-        query.count = state->eligible;
-        if (state->width_max > 0 && state->width_max < query.count) {
-            query.count = state->width_max;
+        query.count = state->tiers.eligible;
+        if (state->tiers.width_max > 0 && state->tiers.width_max < query.count) {
+            query.count = state->tiers.width_max;
         }
         job = sked_forest_next_(queue, &queue->under_, &query);
         if (job == SKED_NONE) {
@@ -9986,7 +9947,7 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
             return 1;
         }
     }
-    state->phase = SKED_PHASE_CLOSED_;
+    state->pass.phase = SKED_PHASE_CLOSED_;
     return 0;
 }
 
@@ -9994,7 +9955,7 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
 
 static sked_status sked_tiers_check_(const sked_queue *queue, const sked_tiers *tiers) {
     const uint32_t options = SKED_TIERS_REMAINING | SKED_TIERS_FULL | SKED_TIERS_PICKER;
-    if (sked_queue_depth_(&queue->settings_) > 1) {
+    if (queue->rules_.depth > 1) {
         return SKED_E_DEPTH;
     }
     if ((uint32_t)tiers->policy > (uint32_t)SKED_MEASY || (tiers->options & ~options) != 0) {
@@ -10026,17 +9987,18 @@ SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers,
     }
     state->now = now;                   /* so that conflicts are those of now */
     sked_queue_refresh_bookings_(queue, now);
-    full = state->told != SKED_TOLD_BACKGROUND_ || (tiers->options & SKED_TIERS_FULL) != 0;
+    full =
+        state->pass.changes != SKED_CHANGED_BACKGROUND_ || (tiers->options & SKED_TIERS_FULL) != 0;
     sked_queue_open_pass_(queue, now);
-    state->policy = (uint32_t)tiers->policy;
-    state->options = tiers->options;
-    state->migration = tiers->migration;
-    state->usage_limit_permille = tiers->usage_limit_permille;
-    state->width_max = tiers->width_max;
-    state->estimate_max = tiers->estimate_max;
+    state->tiers.policy = (uint32_t)tiers->policy;
+    state->tiers.options = tiers->options;
+    state->tiers.migration = tiers->migration;
+    state->tiers.usage_limit_permille = tiers->usage_limit_permille;
+    state->tiers.width_max = tiers->width_max;
+    state->tiers.estimate_max = tiers->estimate_max;
     queue->know_ = tiers->usage;
     if (full) {
-        state->phase = SKED_PHASE_TIERS_;
+        state->pass.phase = SKED_PHASE_TIERS_;
     } else {
         sked_tiers_look_under_(queue);
     }
@@ -10047,17 +10009,17 @@ SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers,
 static int sked_tiers_step_(sked_queue *queue, sked_action *action) {
     const sked_queue_state_ *state = queue->state_;
     int found = 0;
-    if (state->news > 0) {
+    if (state->machine.losses > 0) {
         sked_queue_report_(queue, action);
         return 1;
     }
-    if (state->phase == SKED_PHASE_TIERS_) {
+    if (state->pass.phase == SKED_PHASE_TIERS_) {
         found = sked_tiers_next_head_(queue, action);
     }
-    if (!found && state->phase == SKED_PHASE_BEFORE_) {
+    if (!found && state->pass.phase == SKED_PHASE_BEFORE_) {
         found = sked_tiers_next_before_(queue, action);
     }
-    if (!found && state->phase == SKED_PHASE_UNDER_) {
+    if (!found && state->pass.phase == SKED_PHASE_UNDER_) {
         found = sked_tiers_next_under_(queue, action);
     }
     return found;
@@ -10081,7 +10043,7 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
     if (status != SKED_OK) {
         return status;
     }
-    if (queue->settings_.backgrounds == 0) {
+    if (queue->rules_.backgrounds == 0) {
         return SKED_E_NO_BACKGROUND;
     }
     if (progress_permille > 1000 && progress_permille != SKED_NONE) {
@@ -10100,7 +10062,7 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
     for (slot = queue->first_[job]; usage_permille != NULL && slot != SKED_NONE;
          slot = queue->slot_next_[slot]) {
         queue->usage_[slot] = usage_permille[i];
-        sked_queue_change_(queue, slot % queue->state_->processors);
+        sked_queue_change_(queue, slot % queue->rules_.processors);
         i++;
     }
     return SKED_OK;
@@ -10124,8 +10086,8 @@ SKED_API sked_status sked_tiers_get_places(const sked_queue *queue, uint64_t id,
         return SKED_E_FULL;
     }
     for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
-        places[process].processor = slot % queue->state_->processors;
-        places[process].tier = slot / queue->state_->processors;
+        places[process].processor = slot % queue->rules_.processors;
+        places[process].tier = slot / queue->rules_.processors;
         process++;
     }
     return SKED_OK;
@@ -10137,11 +10099,11 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
     if (queue->state_ == NULL) {
         return SKED_E_EMPTY;
     }
-    if (place.processor >= queue->state_->processors ||
-        place.tier > queue->settings_.backgrounds) {
+    if (place.processor >= queue->rules_.processors ||
+        place.tier > queue->rules_.backgrounds) {
         return SKED_E_RANGE;
     }
-    job = queue->slot_job_[place.tier * queue->state_->processors + place.processor];
+    job = queue->slot_job_[place.tier * queue->rules_.processors + place.processor];
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }

@@ -9,7 +9,6 @@
 #define SKED_STATIC
 #define SKED_WORD_BITS 32
 #define SKED_DEPTH_MAX 1
-#define SKED_BACKGROUNDS_MAX 0
 #define SKED_REFUSALS 0
 #define SKED_AR_FANOUT 32
 

@@ -31,7 +31,6 @@
 #define SKED_STATIC
 #define SKED_WORD_BITS 32       /* as on the boards, so that what one saves is as long on all  */
 #define SKED_DEPTH_MAX 1        /* EASY and nothing else: no code for profiles                 */
-#define SKED_BACKGROUNDS_MAX 0  /* one job on a board                                          */
 #define SKED_REFUSALS 0         /* statuses say enough: no room for more text                  */
 #define SKED_AR_FANOUT 32       /* the smallest block for a few hundred spans                  */
 

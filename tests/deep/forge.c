@@ -37,7 +37,7 @@ typedef struct world {
     uint64_t seed, random;
     room memory;
     sked_queue queue;
-    sked_queue_settings settings;
+    sked_queue_rules_ settings;     /* of the queue                                               */
     uint32_t picks, picks_most;                 /* in the call that asks */
     int endless;                                /* has a pass had more actions than jobs? */
     int crooked;                                /* was a picker asked what makes no sense? */
@@ -45,12 +45,6 @@ typedef struct world {
 
 static uint32_t below(world *self, uint32_t bound) {
     return check_below(&self->random, bound);
-}
-
-/* How many waiting jobs have reservations. */
-static uint32_t depth_of(const world *self) {
-    const uint32_t depth = self->settings.depth;
-    return depth == SKED_NO_RESERVATIONS ? 0 : depth;
 }
 
 /* Any processors, and sometimes none, too few, or one that was not offered. */
@@ -183,7 +177,7 @@ static void call_down_or_up(world *self) {
 /* Opens a pass, mostly one of the right kind. */
 static void call_plan(world *self) {
     const sked_time now = some_now(self);
-    const int tiered = self->settings.backgrounds > 0 || depth_of(self) == below(self, 2);
+    const int tiered = self->settings.backgrounds > 0 || self->settings.depth == below(self, 2);
     if (tiered != (below(self, 50) == 0)) {
         const sked_tiers tiers = some_tiers(self);
         (void)sked_tiers_plan(&self->queue, &tiers, now);
@@ -371,7 +365,7 @@ static void list_tree(array *arrays, uint32_t *found, const sked_tree_ *tree, si
 }
 
 static uint32_t list_jobs(array *arrays, const sked_queue *queue) {
-    const size_t jobs = queue->settings_.jobs_max, slots = (size_t)sked_queue_slots_(queue);
+    const size_t jobs = queue->rules_.jobs_max, slots = (size_t)sked_queue_slots_(queue);
     uint32_t found = 0;
     list(arrays, &found, queue->id_, jobs, 8);
     list(arrays, &found, queue->key_, jobs, 8);
@@ -383,10 +377,10 @@ static uint32_t list_jobs(array *arrays, const sked_queue *queue) {
     list(arrays, &found, queue->back_, jobs, 4);
     list(arrays, &found, queue->first_, jobs, 4);
     list(arrays, &found, queue->id_next_, jobs, 4);
-    list(arrays, &found, queue->bucket_, sked_queue_buckets_(queue->settings_.jobs_max), 4);
+    list(arrays, &found, queue->bucket_, queue->rules_.buckets, 4);
     list(arrays, &found, queue->slot_job_, slots, 4);
     list(arrays, &found, queue->slot_next_, slots, 4);
-    if (queue->settings_.backgrounds > 0) {
+    if (queue->rules_.backgrounds > 0) {
         list(arrays, &found, queue->usage_, slots, 2);
         list(arrays, &found, queue->progress_, jobs, 2);
     }
@@ -394,11 +388,11 @@ static uint32_t list_jobs(array *arrays, const sked_queue *queue) {
 }
 
 static uint32_t list_all(array *arrays, const sked_queue *queue) {
-    const size_t jobs = queue->settings_.jobs_max, bookings = queue->settings_.bookings_max;
-    const size_t nodes = (size_t)sked_queue_profile_nodes_(&queue->settings_);
-    const size_t words = SKED_SET_WORDS(queue->settings_.processors);
-    const size_t tiers = (size_t)queue->settings_.backgrounds + 1;
-    const int fills = sked_queue_fills_(&queue->settings_), tiered = tiers > 1;
+    const size_t jobs = queue->rules_.jobs_max, bookings = queue->rules_.bookings_max;
+    const size_t nodes = (size_t)sked_queue_profile_nodes_(&queue->rules_);
+    const size_t words = SKED_SET_WORDS(queue->rules_.processors);
+    const size_t tiers = (size_t)queue->rules_.backgrounds + 1;
+    const int fills = sked_queue_fills_(&queue->rules_), tiered = tiers > 1;
     const size_t classes = sked_queue_classes_(queue);
     uint32_t found = list_jobs(arrays, queue);
     list_tree(arrays, &found, &queue->line_, jobs);
@@ -465,52 +459,51 @@ static void forge_array(world *self) {
 
 /* Any number in the state, whatever it is. */
 static void forge_state(world *self) {
-    unsigned char *state = (unsigned char *)self->queue.state_;
-    const size_t narrow = offsetof(sked_queue_state_, processors);
     array numbers;
-    const int wide = below(self, 3) == 0;
-    numbers.at = wide ? state + offsetof(sked_queue_state_, now) : state + narrow;
-    numbers.size = wide ? 8 : 4;
-    numbers.count = wide ? (narrow - offsetof(sked_queue_state_, now)) / 8
-                         : (sizeof(sked_queue_state_) - narrow) / 4;
+    numbers.at = (unsigned char *)self->queue.state_ + SKED_SEAL_BYTES;
+    numbers.size = below(self, 3) == 0 ? 8 : 4;
+    numbers.count = (sizeof(sked_queue_state_) - SKED_SEAL_BYTES) / numbers.size;
     forge_element(self, &numbers);
 }
 
 static void forge_tiers(world *self) {
     sked_queue_state_ *state = self->queue.state_;
     switch (below(self, 14)) {
-    case 0: state->policy = below(self, 4); break;
-    case 1: state->options = some_index(self); break;
-    case 2: state->migration = (sked_time)some_number(self); break;
-    case 3: state->usage_limit_permille = some_index(self); break;
-    case 4: state->judged_limit = below(self, 2) == 0 ? some_index(self) : below(self, 1000); break;
-    case 5: state->width_max = some_index(self); break;
-    case 6: state->estimate_max = (sked_time)some_number(self); break;
-    case 7: state->pinned = below(self, 3); break;
-    case 8: state->eligible = some_index(self); break;
-    case 9: state->head_length = (sked_time)some_number(self); break;
-    case 10: state->told = below(self, 5); break;
-    case 11: state->background = some_index(self); break;
-    case 12: state->waiting = some_index(self); break;
-    default: state->news = some_index(self);
+    case 0: state->tiers.policy = below(self, 4); break;
+    case 1: state->tiers.options = some_index(self); break;
+    case 2: state->tiers.migration = (sked_time)some_number(self); break;
+    case 3: state->tiers.usage_limit_permille = some_index(self); break;
+    case 4:
+        state->tiers.judged_limit = below(self, 2) == 0 ? some_index(self) : below(self, 1000);
+        break;
+    case 5: state->tiers.width_max = some_index(self); break;
+    case 6: state->tiers.estimate_max = (sked_time)some_number(self); break;
+    case 7: state->tiers.pinned = below(self, 3); break;
+    case 8: state->tiers.eligible = some_index(self); break;
+    case 9: state->pass.head_length = (sked_time)some_number(self); break;
+    case 10: state->pass.changes = below(self, 5); break;
+    case 11: state->jobs.background = some_index(self); break;
+    case 12: state->jobs.waiting = some_index(self); break;
+    default: state->machine.losses = some_index(self);
     }
 }
 
 static void forge_pass(world *self) {
     sked_queue_state_ *state = self->queue.state_;
     switch (below(self, 11)) {
-    case 0: state->phase = below(self, PHASES + 1); break;
-    case 1: case 2: state->cursor = some_index(self); break;
-    case 3: state->shadow = (sked_time)some_number(self); break;
-    case 4: state->extra = some_index(self); break;
-    case 5: state->head_meets_booking = below(self, 3); break;
-    case 6: state->head = some_index(self); break;
-    case 7: state->reserved = below(self, 2) == 0 ? state->depth : some_index(self);
-        state->reserved_last = below(self, 2) == 0 ? below(self, self->settings.jobs_max)
+    case 0: state->pass.phase = below(self, PHASES + 1); break;
+    case 1: case 2: state->pass.cursor = some_index(self); break;
+    case 3: state->pass.shadow = (sked_time)some_number(self); break;
+    case 4: state->pass.extra = some_index(self); break;
+    case 5: state->pass.head_meets_booking = below(self, 3); break;
+    case 6: state->pass.head = some_index(self); break;
+    case 7:
+        state->pass.reserved = below(self, 2) == 0 ? self->queue.rules_.depth : some_index(self);
+        state->pass.reserved_last = below(self, 2) == 0 ? below(self, self->settings.jobs_max)
                                                    : some_index(self);
         break;
-    case 8: state->reserved_last = some_index(self); break;
-    case 9: state->head_blocked = below(self, 2); break;
+    case 8: state->pass.reserved_last = some_index(self); break;
+    case 9: state->pass.head_blocked = below(self, 2); break;
     default: state->now = (sked_time)((uint64_t)state->now + below(self, 50));
     }
 }
@@ -524,8 +517,8 @@ static void forge_promises(world *self) {
     if (!sked_queue_keeps_(&self->settings)) {
         return;
     }
-    state->stale = below(self, 3) == 0;
-    state->given_back = below(self, 2);
+    state->profile.stale = below(self, 3) == 0;
+    state->profile.given_back = below(self, 2);
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
         if (below(self, 2) == 0) {
             queue->start_[job] = below(self, 4) == 0 ? (sked_time)below(self, 3) - 1
@@ -538,7 +531,7 @@ static void forge_promises(world *self) {
         sked_profile_add_(queue, soon + (sked_time)below(self, 60), (int64_t)below(self, 9) - 4);
     }
     if (below(self, 2) == 0) {
-        state->profile_free = (int64_t)below(self, 2 * self->settings.processors);
+        state->profile.free = (int64_t)below(self, 2 * self->settings.processors);
     }
 }
 
@@ -550,7 +543,7 @@ static void forge_profile(world *self) {
     uint32_t node = sked_tree_first_(tree);
     sked_time at = below(self, 2) == 0 ? 0 : queue->state_->now;
     if (below(self, 8) == 0) {
-        queue->state_->profile_free = ((int64_t)below(self, 17) - 8) * unit;
+        queue->state_->profile.free = ((int64_t)below(self, 17) - 8) * unit;
     }
     for (; node != SKED_NONE; node = sked_tree_next_(tree, node)) {
         at += at > SKED_TIME_MAX - 9 ? 0 : 1 + (sked_time)below(self, 8);
@@ -565,20 +558,20 @@ static void forge_down(world *self) {
     sked_queue *queue = &self->queue;
     sked_queue_state_ *state = queue->state_;
     sked_set down = sked_queue_down_set_(queue), idle = sked_queue_free_(queue);
-    const uint32_t p = below(self, state->processors);
+    const uint32_t p = below(self, queue->rules_.processors);
     uint32_t tier;
     if (!sked_set_has(&down, p)) {
-        state->processors_free -= (uint32_t)sked_set_has(&idle, p);
+        state->machine.free -= (uint32_t)sked_set_has(&idle, p);
         sked_set_remove(&idle, p);
         sked_set_add(&down, p);
-        state->processors_down++;
+        state->machine.down++;
         sked_queue_turn_processor_(queue, p, 1);
     }
     for (tier = 0; tier <= self->settings.backgrounds; tier++) {
         sked_set news = sked_queue_lost_set_(queue, tier);
         if (sked_set_has(&news, p) && below(self, 2) == 0) {
             sked_set_remove(&news, p);
-            state->news--;
+            state->machine.losses--;
         }
     }
     if (below(self, 2) == 0) {
@@ -625,16 +618,16 @@ static void forge_eligible(world *self) {
     const uint32_t p = below(self, self->settings.processors);
     if (self->settings.backgrounds > 0) {
         sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
-        state->eligible -= (uint32_t)sked_set_has(&eligible, p);
+        state->tiers.eligible -= (uint32_t)sked_set_has(&eligible, p);
         sked_set_remove(&eligible, p);
         if (below(self, 2) == 0) {
             sked_set_add(&eligible, p);
-            state->eligible++;
+            state->tiers.eligible++;
         }
         if (below(self, 8) == 0 && self->settings.processors % SKED_WORD_BITS != 0) {
             eligible.size++;
             sked_set_add(&eligible, eligible.size - 1);
-            state->eligible++;
+            state->tiers.eligible++;
         }
         sked_queue_change_(queue, p);
     }
@@ -650,7 +643,7 @@ static void mend_idle(world *self, uint32_t slot) {
         if (queue->slot_job_[slot] == SKED_NONE && !sked_set_has(&down, slot)) {
             sked_set_add(&idle, slot);
         }
-        queue->state_->processors_free = sked_set_count(&idle);
+        queue->state_->machine.free = sked_set_count(&idle);
     }
     sked_queue_change_(queue, slot % idle.size);
 }
@@ -706,31 +699,33 @@ static void forge_open_pass(world *self) {
     sked_queue_state_ *state = queue->state_;
     const sked_tiers tiers = some_tiers(self);
     const uint32_t phase = SKED_PHASE_TIERS_ + below(self, 3);
-    const uint32_t jobs = sked_tree_size_(&queue->line_, state->line_root);
-    if (depth_of(self) > 1) {
+    const uint32_t jobs = sked_tree_size_(&queue->line_, state->jobs.line_root);
+    if (self->settings.depth > 1) {
         return;
     }
-    state->phase = phase;
-    state->policy = (uint32_t)tiers.policy;
-    state->options = tiers.options;
-    state->migration = tiers.migration;
-    state->usage_limit_permille = tiers.usage_limit_permille;
-    state->width_max = tiers.width_max;
-    state->estimate_max = tiers.estimate_max;
-    state->booking_from = sked_queue_first_booking_(queue);
-    state->shadow = below(self, 3) == 0 ? SKED_NEVER : sked_time_add(state->now, some_length(self));
-    state->head_meets_booking = state->shadow == SKED_NEVER ? 0 : below(self, 2);
-    state->head_length = some_length(self);
-    state->extra = below(self, self->settings.processors + 1);
-    state->head = sked_tree_nth_(&queue->line_, below(self, jobs + 1));
-    state->pinned = state->head != SKED_NONE && sked_queue_is_behind_(queue, state->head)
-                        ? below(self, 2)
-                        : 0;
+    state->pass.phase = phase;
+    state->tiers.policy = (uint32_t)tiers.policy;
+    state->tiers.options = tiers.options;
+    state->tiers.migration = tiers.migration;
+    state->tiers.usage_limit_permille = tiers.usage_limit_permille;
+    state->tiers.width_max = tiers.width_max;
+    state->tiers.estimate_max = tiers.estimate_max;
+    state->pass.booking_from = sked_queue_first_booking_(queue);
+    state->pass.shadow =
+        below(self, 3) == 0 ? SKED_NEVER : sked_time_add(state->now, some_length(self));
+    state->pass.head_meets_booking = state->pass.shadow == SKED_NEVER ? 0 : below(self, 2);
+    state->pass.head_length = some_length(self);
+    state->pass.extra = below(self, self->settings.processors + 1);
+    state->pass.head = sked_tree_nth_(&queue->line_, below(self, jobs + 1));
+    state->tiers.pinned =
+        state->pass.head != SKED_NONE && sked_queue_is_behind_(queue, state->pass.head)
+            ? below(self, 2)
+            : 0;
     if (phase == SKED_PHASE_UNDER_ && self->settings.backgrounds > 0) {
         sked_queue_find_eligible_(queue);
-        forge_ahead(self, &queue->under_, state->eligible);
-    } else if (phase == SKED_PHASE_BEFORE_ && depth_of(self) == 1) {
-        forge_ahead(self, &queue->fill_, state->processors_free);
+        forge_ahead(self, &queue->under_, state->tiers.eligible);
+    } else if (phase == SKED_PHASE_BEFORE_ && self->settings.depth == 1) {
+        forge_ahead(self, &queue->fill_, state->machine.free);
     }
     if (below(self, 3) == 0) {
         forge_tiers(self);
@@ -757,7 +752,9 @@ static void forge_job(world *self) {
     const uint32_t twin = below(self, self->settings.jobs_max);
     switch (below(self, 9)) {
     case 0: queue->arrival_[job] = below(self, 6); break;
-    case 1: queue->state_->arrivals = UINT64_MAX / (1 + below(self, 2)) - below(self, 3); break;
+    case 1:
+        queue->state_->jobs.arrivals = UINT64_MAX / (1 + below(self, 2)) - below(self, 3);
+        break;
     case 2: queue->estimate_[job] = (sked_time)some_number(self); break;
     case 3: queue->start_[job] = queue->start_[twin]; break;
     case 4: queue->width_[job] = some_index(self); break;
@@ -772,7 +769,7 @@ static void forge_job(world *self) {
 static void forge_twins(world *self) {
     sked_queue *queue = &self->queue;
     const uint32_t head = sked_tree_first_(&queue->line_);
-    const uint32_t last = sked_tree_nth_(&queue->ending_, queue->state_->running - 1);
+    const uint32_t last = sked_tree_nth_(&queue->ending_, queue->state_->jobs.running - 1);
     if (head != SKED_NONE && last != SKED_NONE) {
         queue->arrival_[head] = queue->arrival_[last];
         queue->estimate_[head] = queue->estimate_[last] = SKED_NEVER;
@@ -804,15 +801,15 @@ static void forge_link(world *self) {
     case 4: queue->line_.node_[job].parent = to; break;
     case 5: queue->slot_job_[p] = to; break;
     case 6: queue->slot_next_[p] = to; break;
-    case 7: state->spare = to; break;
-    case 8: state->line_root = to; break;
-    case 9: state->ending_root = to; break;
-    case 10: state->profile_root = to; break;
-    case 11: state->profile_spare = to; break;
-    case 12: state->profile_used = to; break;
+    case 7: state->jobs.spare = to; break;
+    case 8: state->jobs.line_root = to; break;
+    case 9: state->jobs.ending_root = to; break;
+    case 10: state->profile.root = to; break;
+    case 11: state->profile.spare = to; break;
+    case 12: state->profile.used = to; break;
     case 13: queue->first_[job] = below(self, sked_queue_slots_(queue)); break;
     case 14: queue->slot_next_[p] = below(self, sked_queue_slots_(queue)); break;
-    default: state->processors_free = to;
+    default: state->machine.free = to;
     }
 }
 
@@ -820,7 +817,7 @@ static void forge_booking(world *self) {
     sked_queue *queue = &self->queue;
     const uint32_t booking = below(self, self->settings.bookings_max + 1);
     if (booking == self->settings.bookings_max) {
-        queue->state_->bookings = below(self, BOOKINGS_MAX + 2);
+        queue->state_->bookings.count = below(self, BOOKINGS_MAX + 2);
         return;
     }
     switch (below(self, 4)) {
@@ -871,28 +868,29 @@ static sked_picker picker_of(world *self) {
 }
 
 static void build(world *self) {
-    sked_queue_settings *settings = &self->settings;
+    sked_queue_settings settings = SKED_ZERO;
     const sked_picker picker = picker_of(self);
     uint32_t left;
-    settings->processors = 1 + below(self, below(self, 8) == 0 ? PROCESSORS_MAX : 12);
-    settings->jobs_max = 1 + below(self, JOBS_MAX);
+    settings.processors = 1 + below(self, below(self, 8) == 0 ? PROCESSORS_MAX : 12);
+    settings.jobs_max = 1 + below(self, JOBS_MAX);
     if (below(self, 6) == 0) {
-        settings->jobs_max += JOBS_LARGE;       /* though there are no more jobs than IDS */
+        settings.jobs_max += JOBS_LARGE;       /* though there are no more jobs than IDS */
     }
-    settings->bookings_max = below(self, BOOKINGS_MAX + 1);
-    settings->estimate_missing = below(self, 2) == 0 ? SKED_REFUSE_MISSING : 7;
-    settings->order = (sked_order)below(self, 4);
-    settings->backfill_order = (sked_order)below(self, 4);
-    settings->background_order = (sked_order)below(self, 4);
-    settings->backgrounds = below(self, 2) == 0 ? 0 : 1 + below(self, 3);
-    settings->depth = settings->backgrounds > 0 ? below(self, 8) > 0
+    settings.bookings_max = below(self, BOOKINGS_MAX + 1);
+    settings.estimate_missing = below(self, 2) == 0 ? SKED_REFUSE_MISSING : 7;
+    settings.order = (sked_order)below(self, 4);
+    settings.backfill_order = (sked_order)below(self, 4);
+    settings.background_order = (sked_order)below(self, 4);
+    settings.backgrounds = below(self, 2) == 0 ? 0 : 1 + below(self, 3);
+    settings.depth = settings.backgrounds > 0 ? below(self, 8) > 0
                       : below(self, 3) == 0     ? SKED_ALL
                                                 : below(self, 5);
-    settings->depth = settings->depth == 0 ? SKED_NO_RESERVATIONS : settings->depth;
-    settings->reservations = (sked_reservations)(below(self, 3) == 0);
-    CHECK_SEED(self->seed, sked_queue_create(&self->queue, settings,
+    settings.depth = settings.depth == 0 ? SKED_NO_RESERVATIONS : settings.depth;
+    settings.reservations = (sked_reservations)(below(self, 3) == 0);
+    CHECK_SEED(self->seed, sked_queue_create(&self->queue, &settings,
                                              below(self, 3) == 0 ? NULL : &picker,
                                              room_mem(&self->memory)) == SKED_OK);
+    self->settings = self->queue.rules_;
     for (left = 40 + below(self, 60); left > 0; left--) {
         call_any(self);
     }
@@ -937,7 +935,7 @@ static void use(world *self) {
  * the settings may pass there, if they need a block as large as this. Returns what open says. */
 static sked_status open_and_use(world *self) {
     const sked_queue first = self->queue;
-    const sked_queue_settings settings = self->settings;
+    const sked_queue_rules_ settings = self->settings;
     const sked_picker picker = picker_of(self);
     const size_t bytes = first.bytes_;
     void *block = room_alloc(&self->memory, bytes);
@@ -949,9 +947,9 @@ static sked_status open_and_use(world *self) {
     sked_seal(block, bytes, SKED_QUEUE_KIND_);
     status = sked_queue_open(&self->queue, &picker, block, bytes);
     CHECK_SEED(self->seed, status == SKED_OK || status == SKED_E_CORRUPT);
-    if (status == SKED_OK && self->queue.settings_.processors <= PROCESSORS_MAX) {
+    if (status == SKED_OK && self->queue.rules_.processors <= PROCESSORS_MAX) {
         uint32_t left;
-        self->settings = self->queue.settings_;
+        self->settings = self->queue.rules_;
         opened++;
         for (left = STEPS / 4; left > 0; left--) {
             call_any(self);
@@ -979,7 +977,7 @@ static void forge_and_use(world *self, const unsigned char *good) {
         CHECK_SEED(self->seed, status == (is_open ? SKED_E_CORRUPT : SKED_OK));
         accepted++;
         accepted_open += (unsigned long)is_open;
-        accepted_tiers[self->queue.state_->phase] += self->settings.backgrounds > 0;
+        accepted_tiers[self->queue.state_->pass.phase] += self->settings.backgrounds > 0;
         use(self);
     }
     room_watch(&self->memory, block, bytes);

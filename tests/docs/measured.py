@@ -121,7 +121,6 @@ def same(sizes):
                    f'({kib("queue_easy", "clang")} by clang 14)')
     yield readme, f'reservations than the head\'s, {both("queue_least")}'
     yield readme, f'and {kib("tiers_easy", less="queue_easy")} KiB more with MEASY'
-    yield readme, f'for some dozens of jobs {both("queue_small")}'
     yield readme, f'MCT takes {both("map_mct")}, min-min {both("map_min_min")}'
     yield readme, f'PJS by the duplex of its paper {both("pjs_sum")}'
     yield readme, f'all heuristics {both("map_all")} whole'
@@ -245,7 +244,6 @@ def same(sizes):
 # A sentence of README.md, and the gate that compares it.
 HELD = [
     ('some # instructions at the median, # at worst', 'controller'),
-    ('with `SKED_QUEUE_INDEX` # some # at the median, # at worst', 'controller'),
     ('new widths for # waiting jobs: #, at worst #', 'controller'),
     ('one file of # KiB', 'page'),
     ('changes the headers in some # places', 'mutation'),

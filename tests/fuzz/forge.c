@@ -49,7 +49,7 @@ static void fuzz_block(uint64_t seed, const unsigned char *bytes, size_t size) {
         sked_seal(block, size, SKED_QUEUE_KIND_);
     }
     if (sked_queue_open(&self.queue, &picker, block, size) == SKED_OK) {
-        self.settings = self.queue.settings_;
+        self.settings = self.queue.rules_;
         for (left = self.settings.processors <= PROCESSORS_MAX ? STEPS : 0; left > 0; left--) {
             call_any(&self);
         }

@@ -138,37 +138,6 @@ if in_full "the deep tests of EASY, for code without profiles" && have gcc gcc; 
         -DSKED_DEPTH_MAX=1 -I. -Itests tests/deep/queue.c -o '$out/shallow' && '$out/shallow'"
 fi
 
-# Queues without an index of those that wait: the deep tests hold; and a walk that calls everything at
-# random is told the same, but for how much was looked at, and which damages do no harm.
-# unindexed FOLDER TEST
-unindexed() {
-    gcc -std=c99 -O1 -DSKED_QUEUE_INDEX=0 "-I$1" -I. -Itests "tests/deep/$2.c" -o "$out/unindexed" &&
-        "$out/unindexed"
-}
-# walked FOLDER
-walked() {
-    gcc -std=c99 -O1 -DSKED_QUEUE_INDEX=0 "-I$1" -I. -Itests/quick "$out/walk.c" -o "$out/walked" ||
-        return 1
-    "$out/walked" | grep '^walk .*place' | grep -v '^walk 2[0-9]' >"$out/walked.txt"
-    diff "$out/walk.txt" "$out/walked.txt"
-}
-if have gcc gcc; then
-    check "the deep tests of queues hold for code without an index" unindexed . queue
-    check "the deep tests of tiers hold for code without an index" unindexed . tiers
-    mutate sched.h "$out/moved/sched.h" 's/\(!waiting \|\| queue->first_/(1 || queue->first_/'
-    caught "a job of a background that is offered another" 'does not hold' \
-        unindexed "$out/moved" tiers
-    mutate tests/quick/queue_pins.c "$out/walk.c" \
-        '/pin\(count->(jobs_looked_at|index_steps)\);/d; s/^#include "\.\.\//#include "..\/..\/..\/tests\//'
-    gcc -std=c99 -O1 -I. -Itests/quick "$out/walk.c" -o "$out/walk"
-    "$out/walk" | grep '^walk .*place' | grep -v '^walk 2[0-9]' >"$out/walk.txt" || :
-    check "$(wc -l <"$out/walk.txt") walks are told the same by code without an index" walked .
-    check "... and there were some" [ "$(wc -l <"$out/walk.txt")" -ge 80 ]
-    mutate sched.h "$out/long/sched.h" \
-        's/^(        if \(sked_query_takes_\(query, queue->width_\[job\], )queue->estimate_\[job\]\) &&$/\10) \&\&/'
-    caught "candidates that end too late" '^[<>] walk' walked "$out/long"
-fi
-
 # part FOLDER POLICIES PICKS: a calendar with these alone finds what ticks do, and refuses others.
 part() {
     "${least[@]}" "-DSKED_AR_POLICIES=$2" "-DSKED_AR_PICKS=$3" "-I$1" -I. -Itests \
@@ -464,13 +433,11 @@ int main(int count, char **words) {
     return fclose(file);
 }
 C
-# unbooked OPTIONS KERNEL...: the golden hashes of queues that have no room for bookings, without
-# code for them.
+# unbooked KERNEL...: the golden hashes of queues that have no room for bookings, without code for
+# them.
 mutate bench/overhead.c "$out/unbooked.c" 's/(\.bookings_max = )2,/\10,/'
 unbooked() {
-    local options=$1
-    shift
-    "${words[@]}" -std=c99 -DSKED_BOOKINGS_MAX=0 $options -I. -Ibench "$out/unbooked.c" \
+    "${words[@]}" -std=c99 -DSKED_BOOKINGS_MAX=0 -I. -Ibench "$out/unbooked.c" \
         -o "$out/unbooked" &&
         "$out/unbooked" count "$@"
 }
@@ -491,23 +458,8 @@ if have gcc gcc; then
     check "... and without code for bookings it is refused" opens opener "$no"
     check "... as is one to be made" sh -c "! '$out/opener' '$out/saved.queue' 1 holds"
     check "queues decide without code for bookings as with it" \
-        unbooked "" queue_easy queue_easy_down queue_conservative tiers_measy
-    caught "a queue with bookings" 'FAILED|refused' unbooked "" queue_easy_bookings
-    "$out/saver" "$out/saved.queue" 1 backgrounds
-    check "a saved queue with backgrounds is opened" opens saver "success"
-    "${least[@]}" -I. -DSKED_BACKGROUNDS_MAX=0 "$out/saved.c" -o "$out/opener"
-    check "... and without code for them it is refused" opens opener "$no"
-    check "... as is one to be made" sh -c "! '$out/opener' '$out/saved.queue' 1 backgrounds"
-    small="-DSKED_DEPTH_MAX=1 -DSKED_BACKGROUNDS_MAX=0 -DSKED_QUEUE_INDEX=0"
-    check "small queues, without backgrounds and index, decide as all do" \
-        unbooked "$small" queue_easy queue_easy_down
-    caught "a queue with backgrounds" 'FAILED|refused' unbooked "$small" tiers_measy
-    "$out/saver" "$out/saved.queue" 1
-    "${least[@]}" -I. -DSKED_QUEUE_INDEX=0 "$out/saved.c" -o "$out/opener"
-    check "a saved queue with an index is damaged for code that has none" \
-        opens opener "$(sed -nE 's/^ +X\(SKED_E_CORRUPT, [0-9]+, "(.*)"\).*/\1/p' sched.h)"
-    "$out/opener" "$out/saved.queue" 1
-    check "... which opens its own" opens opener "success"
+        unbooked queue_easy queue_easy_down queue_conservative tiers_measy
+    caught "a queue with bookings" 'FAILED|refused' unbooked queue_easy_bookings
 fi
 
 # What follows is told by `make bench`, too; the deep tests compare with slower models.

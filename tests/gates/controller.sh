@@ -125,18 +125,9 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
     check "from the line to the start: at most 50,000 instructions, at the median" \
         cheap "$out/cost.elf" 50000
     sed -n "/^[a-z, ]*: [0-9]* times/s/^/# measured: a command's instructions on a Cortex-M3, /p" "$out/cost.txt"
-    check "a command's cost without an index of waiting jobs is measured" \
-        image unindexed bench/controller.c -O2 -DSKED_QUEUE_INDEX=0
-    $run run m3-gcc "$out/unindexed.elf" >"$out/unindexed.txt" || :
-    sed -n "s/^submit, and start: /# measured: a command's instructions on a Cortex-M3, &without an index: /p" \
-        "$out/unindexed.txt"
     # told README: what it says of the median and the largest cost is within 2 % of these.
     told() {
-        local submit widths unindexed
-        unindexed=$(sed -nE 's/^submit, and start: .*median ([0-9]+), largest ([0-9]+) .*/\1 \2/p' \
-            "$out/unindexed.txt")
-        python3 tests/docs/measured.py near "$1" \
-            'with `SKED_QUEUE_INDEX` 0 some # at the median, # at worst' $unindexed || return 1
+        local submit widths
         submit=$(sed -nE 's/^submit, and start: .*median ([0-9]+), largest ([0-9]+) .*/\1 \2/p' \
             "$out/cost.txt")
         widths=$(sed -nE 's/^widths: .*median ([0-9]+), largest ([0-9]+) .*/\1 \2/p' \

@@ -67,7 +67,7 @@ plant() {
 # slowed NAME FUNCTION: the rows of a function, with that header.
 slowed() { measure "$out/planted" "$1" $factor "$2"; }
 
-plant sched.h 's/return SKED_QUEUE_INDEX_ & \(more > 2 \+ 3 \* less\);/return (more + less) \& 0;/' \
+plant sched.h 's/return left < right \? right > 2 \+ 3 \* left : left > 2 \+ 3 \* right;/return (left + right) \& 0;/' \
     's/^    if \(site->host_\[machine\]\.load/    (void)sked_site_seek_(site, UINT64_MAX);\n&/' \
     's/ && patience > 0\)/)/' \
     's/uint32_t head = column->head\[machine\];/uint32_t head = 0;/'

@@ -287,7 +287,7 @@ replay() {
 if have gcc gcc; then
     check "reserve replays without libFuzzer" replay . tests/fuzz/reserve.c "" "${least[@]}"
     mutate sched.h "$out/late/sched.h" \
-        's/before = end <= state->shadow && end/before = end < state->shadow \&\& end/'
+        's/before = end <= state->pass\.shadow && end/before = end < state->pass.shadow \&\& end/'
     caught "an end at the shadow time that counts as late, by the kept files" 'does not hold' \
         replay "$out/late" tests/fuzz/reserve.c "" "${least[@]}"
     mutate sched_ar.h "$out/wrong/sched_ar.h" '/^static int sked_ar_is_free_/,/^}/s/>= end/> end/'

@@ -1290,21 +1290,21 @@ static void test_forged_trees(void) {
     check_guarded(&queue.line_, 3);
     check_guarded(&queue.ending_, 2);
     check_guarded(&tree, 3);
-    CHECK(is_guarded32(&queue.state_->spare));
-    CHECK(is_guarded32(&queue.line_.node_[queue.state_->spare].right));
+    CHECK(is_guarded32(&queue.state_->jobs.spare));
+    CHECK(is_guarded32(&queue.line_.node_[queue.state_->jobs.spare].right));
     CHECK(is_guarded32(&queue.fill_.roots_[0]) && is_guarded32(&queue.fill_.roots_[1]));
     CHECK(is_guarded32(&queue.fill_.roots_[7]));
     tree.root_[0] = SKED_NONE;                                  /* the three in another class */
-    queue.fill_.roots_[7] = queue.state_->line_root;
+    queue.fill_.roots_[7] = queue.state_->jobs.line_root;
     CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
-    queue.fill_.roots_[0] = queue.state_->line_root;             /* class of no width */
+    queue.fill_.roots_[0] = queue.state_->jobs.line_root;             /* class of no width */
     queue.fill_.roots_[7] = SKED_NONE;
     CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
     open_queue(8, SKED_FCFS, EASY);
     check_guarded(&queue.line_, 0);
     check_guarded(&queue.ending_, 0);
     check_guarded(&queue.profile_, 0);                          /* at depth 1 there is none */
-    CHECK(is_guarded32(&queue.state_->profile_spare) && is_guarded32(&queue.state_->profile_used));
+    CHECK(is_guarded32(&queue.state_->profile.spare) && is_guarded32(&queue.state_->profile.used));
     check_pass(0, nothing);
 }
 
@@ -1398,8 +1398,8 @@ static void test_forged_sets(void) {
     CHECK(is_damaged_by_bits(queue.lost_words_, 0x02));
     CHECK(is_damaged_by_bits(queue.lost_words_, 0x22));         /* nobody runs on 5 */
     CHECK(is_damaged_by_bits(queue.lost_words_, 0x06));         /* 2 is up */
-    CHECK(is_guarded32(&state->processors_free) && is_guarded32(&state->processors_down));
-    CHECK(is_guarded32(&state->news));
+    CHECK(is_guarded32(&state->machine.free) && is_guarded32(&state->machine.down));
+    CHECK(is_guarded32(&state->machine.losses));
     check_guarded(&queue.ending_, 2);
     CHECK(is_guarded32(&queue.back_[index_of('A')]));
     if (sizeof(sked_word) > 1) {                                /* bits for no processor */
@@ -1417,26 +1417,28 @@ static void test_forged_state(void) {
     sked_queue_state_ *state;
     open_forgery();
     state = queue.state_;
-    CHECK(is_guarded32(&state->processors) && is_guarded32(&state->jobs_max));
-    CHECK(is_guarded32(&state->bookings_max) && is_guarded32(&state->buckets));
-    CHECK(is_guarded32(&state->order) && is_guarded32(&state->backfill_order));
-    CHECK(is_guarded32(&state->depth) && is_guarded32(&state->reservations));
+    CHECK(is_guarded32(&state->rules.processors) && is_guarded32(&state->rules.jobs_max));
+    CHECK(is_guarded32(&state->rules.bookings_max) && is_guarded32(&state->rules.buckets));
+    CHECK(is_guarded32(&state->rules.order) && is_guarded32(&state->rules.backfill_order));
+    CHECK(is_guarded32(&state->rules.depth) && is_guarded32(&state->rules.reservations));
     CHECK(is_damaged_by_time(&state->now, -1) && is_damaged_by_time(&state->now, NEVER));
-    CHECK(is_damaged_by_time(&state->estimate_missing, -1));
-    CHECK(is_damaged_by64(&state->arrivals, 4));
-    CHECK(is_damaged_by64(&state->arrivals, UINT64_MAX));
-    CHECK(is_guarded32(&state->processors_free) && is_guarded32(&state->processors_down));
-    CHECK(is_guarded32(&state->waiting) && is_guarded32(&state->running));
-    CHECK(is_damaged_by32(&state->bookings, 3) && is_damaged_by32(&state->bookings, SKED_NONE));
-    CHECK(is_damaged_by32(&state->given_back, 2) && is_damaged_by32(&state->stale, 2));
-    CHECK(is_damaged_by32(&state->loose, 2));
-    CHECK(is_damaged_by32(&state->phase, 6) && is_damaged_by32(&state->phase, SKED_NONE));
+    CHECK(is_damaged_by_time(&state->rules.estimate_missing, -1));
+    CHECK(is_damaged_by64(&state->jobs.arrivals, 4));
+    CHECK(is_damaged_by64(&state->jobs.arrivals, UINT64_MAX));
+    CHECK(is_guarded32(&state->machine.free) && is_guarded32(&state->machine.down));
+    CHECK(is_guarded32(&state->jobs.waiting) && is_guarded32(&state->jobs.running));
+    CHECK(is_damaged_by32(&state->bookings.count, 3) &&
+          is_damaged_by32(&state->bookings.count, SKED_NONE));
+    CHECK(is_damaged_by32(&state->profile.given_back, 2) &&
+          is_damaged_by32(&state->profile.stale, 2));
+    CHECK(is_damaged_by32(&state->profile.loose, 2));
+    CHECK(is_damaged_by32(&state->pass.phase, 6) && is_damaged_by32(&state->pass.phase, SKED_NONE));
     queue.booking_words_++;         /* a handle on another block                               */
     CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
     queue.booking_words_--;
     CHECK(sked_queue_validate(&queue) == SKED_OK);
     open_scene(EASY);               /* 8 processors, 4 jobs at most                            */
-    CHECK(is_damaged_by32(&queue.state_->running, 5));
+    CHECK(is_damaged_by32(&queue.state_->jobs.running, 5));
 }
 
 /* D's place is taken by an index that was not used, except its place in the line: all numbers are
@@ -1491,18 +1493,18 @@ static void test_forged_profile(void) {
     CHECK(sked_queue_cancel(&queue, 'D', 0) == SKED_OK);
     CHECK(sked_queue_validate(&queue) == SKED_OK);
     state = queue.state_;
-    spare = state->profile_spare;
+    spare = state->profile.spare;
     CHECK(spare != SKED_NONE);
-    nodes = sked_tree_size_(tree, state->profile_root);
+    nodes = sked_tree_size_(tree, state->profile.root);
     CHECK(nodes > 3);
     check_guarded(tree, nodes);
     check_guarded(&queue.line_, 3);
     check_guarded(&queue.ending_, 2);
-    CHECK(is_guarded32(&state->profile_used) && is_guarded32(&state->profile_spare));
+    CHECK(is_guarded32(&state->profile.used) && is_guarded32(&state->profile.spare));
     CHECK(is_guarded32(&tree->node_[spare].right));
     CHECK(is_guarded32(&tree->node_[spare].parent));
-    CHECK(is_damaged_by_time(&state->profile_free, NEVER));
-    CHECK(is_damaged_by_time(&state->profile_free, INT64_MIN));
+    CHECK(is_damaged_by_time(&state->profile.free, NEVER));
+    CHECK(is_damaged_by_time(&state->profile.free, INT64_MIN));
     for (node = sked_tree_first_(tree); node != SKED_NONE; node = sked_tree_next_(tree, node)) {
         CHECK(is_damaged_by_time(&queue.profile_time_[node], -1));
         CHECK(is_damaged_by_time(&queue.profile_time_[node], SKED_TIME_MAX + 1));
@@ -1537,22 +1539,22 @@ static void test_forged_sums(void) {
  * the first, and one of depth 1 for one of tiers. */
 static void check_pass_fields(uint32_t first_half) {
     sked_queue_state_ *state = queue.state_;
-    const uint32_t phase = state->phase;
+    const uint32_t phase = state->pass.phase;
     uint32_t other;
     CHECK(sked_queue_validate(&queue) == SKED_OK && phase != 0);
     for (other = 1; other < 9; other++) {               /* 0: closed, which is no damage */
         CHECK(other == phase || other == first_half ||
-              (state->depth <= 1 && other == phase - 1 + SKED_PHASE_TIERS_) ||
-              (state->depth <= 1 && other == SKED_PHASE_TIERS_) ||
-              is_damaged_by32(&state->phase, other));
+              (queue.rules_.depth <= 1 && other == phase - 1 + SKED_PHASE_TIERS_) ||
+              (queue.rules_.depth <= 1 && other == SKED_PHASE_TIERS_) ||
+              is_damaged_by32(&state->pass.phase, other));
     }
-    CHECK(is_damaged_by_time(&state->booking_from, 51) &&
-          is_damaged_by_time(&state->booking_from, 0));
-    CHECK(is_damaged_by_time(&state->shadow, state->now - 1));
-    CHECK(is_damaged_by_time(&state->shadow, -1));
-    CHECK(is_damaged_by_time(&state->shadow, SKED_TIME_MAX + 1));
-    CHECK(is_damaged_by32(&state->extra, state->processors + 1));
-    CHECK(is_damaged_by32(&state->head_meets_booking, 2));
+    CHECK(is_damaged_by_time(&state->pass.booking_from, 51) &&
+          is_damaged_by_time(&state->pass.booking_from, 0));
+    CHECK(is_damaged_by_time(&state->pass.shadow, state->now - 1));
+    CHECK(is_damaged_by_time(&state->pass.shadow, -1));
+    CHECK(is_damaged_by_time(&state->pass.shadow, SKED_TIME_MAX + 1));
+    CHECK(is_damaged_by32(&state->pass.extra, queue.rules_.processors + 1));
+    CHECK(is_damaged_by32(&state->pass.head_meets_booking, 2));
 }
 
 /* An index that must be a waiting job's: of 8, and `running` runs, and 7 is unused. */
@@ -1571,19 +1573,21 @@ static void test_forged_pass(void) {
     CHECK(sked_queue_plan(&queue, 5) == SKED_OK);
     state = queue.state_;
     running = index_of('A');
-    CHECK(is_damaged_by32(&state->phase, 2) && is_damaged_by_time(&state->booking_from, 51));
+    CHECK(is_damaged_by32(&state->pass.phase, 2) &&
+          is_damaged_by_time(&state->pass.booking_from, 51));
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'F');
     check_pass_fields(SKED_PHASE_HEADS_);
-    CHECK(is_damaged_by32(&state->depth, 0));
-    CHECK(is_waiting_guarded(&state->head, running) && is_damaged_by32(&state->head, SKED_NONE));
-    for (i = 1; i <= sked_width_class_(state->processors_free); i++) {
+    CHECK(is_damaged_by32(&state->rules.depth, 0));
+    CHECK(is_waiting_guarded(&state->pass.head, running) &&
+          is_damaged_by32(&state->pass.head, SKED_NONE));
+    for (i = 1; i <= sked_width_class_(state->machine.free); i++) {
         CHECK(is_waiting_guarded(&queue.fill_.ahead_[i], running));
         CHECK(i == 8 || is_damaged_by32(&queue.fill_.ahead_[i], index_of('C')));
     }
-    state->head_meets_booking = 1;
+    state->pass.head_meets_booking = 1;
     CHECK(sked_queue_validate(&queue) == SKED_OK);
-    CHECK(is_damaged_by_time(&state->shadow, NEVER));
-    state->head_meets_booking = 0;
+    CHECK(is_damaged_by_time(&state->pass.shadow, NEVER));
+    state->pass.head_meets_booking = 0;
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_DONE);
     CHECK(sked_queue_validate(&queue) == SKED_OK);
 }
@@ -1605,7 +1609,7 @@ static void test_forged_chain(void) {
         node->parent = i > 1 ? jobs[i - 2] : SKED_NONE;
         sked_tree_pull_(&queue.line_, jobs[i - 1]);
     }
-    queue.state_->line_root = jobs[0];
+    queue.state_->jobs.line_root = jobs[0];
     CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
 }
 
@@ -1620,19 +1624,19 @@ static void test_forged_filling(void) {
     state = queue.state_;
     running = index_of('A');
     check_pass_fields(0);
-    CHECK(state->phase == SKED_PHASE_RESERVING_);
-    CHECK(is_waiting_guarded(&state->cursor, running));
+    CHECK(state->pass.phase == SKED_PHASE_RESERVING_);
+    CHECK(is_waiting_guarded(&state->pass.cursor, running));
     check_guarded(&queue.profile_, 2);
-    CHECK(is_damaged_by32(&state->reserved, 2));        /* and who was the last of the two? */
-    state->reserved_last = index_of('C');
-    CHECK(is_damaged_by32(&state->reserved, state->waiting + 1));
-    state->reserved_last = SKED_NONE;
+    CHECK(is_damaged_by32(&state->pass.reserved, 2));        /* and who was the last of the two? */
+    state->pass.reserved_last = index_of('C');
+    CHECK(is_damaged_by32(&state->pass.reserved, state->jobs.waiting + 1));
+    state->pass.reserved_last = SKED_NONE;
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'G');
-    CHECK(state->phase == SKED_PHASE_FILLING_);
+    CHECK(state->pass.phase == SKED_PHASE_FILLING_);
     check_pass_fields(SKED_PHASE_RESERVING_);
-    CHECK(is_waiting_guarded(&state->reserved_last, running));
-    CHECK(is_damaged_by32(&state->reserved_last, SKED_NONE));
-    for (i = 1; i <= sked_width_class_(state->processors_free); i++) {
+    CHECK(is_waiting_guarded(&state->pass.reserved_last, running));
+    CHECK(is_damaged_by32(&state->pass.reserved_last, SKED_NONE));
+    for (i = 1; i <= sked_width_class_(state->machine.free); i++) {
         CHECK(is_waiting_guarded(&queue.fill_.ahead_[i], running));
         CHECK(i == 8 || is_damaged_by32(&queue.fill_.ahead_[i], index_of('C')));
     }
@@ -1646,16 +1650,16 @@ static void test_forged_all(void) {
     CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
     state = queue.state_;
     check_pass_fields(0);
-    CHECK(state->phase == SKED_PHASE_RESERVING_);
-    CHECK(is_waiting_guarded(&state->cursor, index_of('A')));
-    state->reserved_last = index_of('C');
-    CHECK(is_damaged_by32(&state->reserved, SKED_ALL)); /* nobody is without a reservation */
+    CHECK(state->pass.phase == SKED_PHASE_RESERVING_);
+    CHECK(is_waiting_guarded(&state->pass.cursor, index_of('A')));
+    state->pass.reserved_last = index_of('C');
+    CHECK(is_damaged_by32(&state->pass.reserved, SKED_ALL)); /* nobody is without a reservation */
     open_deep(SKED_ALL, SKED_COMPRESS);
     finish('A', 0);
     CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
     check_pass_fields(0);
-    CHECK(state->phase == SKED_PHASE_DUE_ && state->cursor == index_of('D'));
-    CHECK(is_waiting_guarded(&state->cursor, index_of('B')));
+    CHECK(state->pass.phase == SKED_PHASE_DUE_ && state->pass.cursor == index_of('D'));
+    CHECK(is_waiting_guarded(&state->pass.cursor, index_of('B')));
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'D');
     check_pass_fields(0);
     queue.start_[index_of('C')] = -1;                   /* that would end before it starts */
@@ -1672,7 +1676,7 @@ static void test_forged_links(void) {
     c = index_of('C');
     d = index_of('D');
     e = index_of('E');
-    CHECK(is_damaged_by32(&queue.state_->spare, c));            /* C, D, E are three, too */
+    CHECK(is_damaged_by32(&queue.state_->jobs.spare, c));            /* C, D, E are three, too */
     for (bucket = 0; bucket < 8; bucket++) {
         uint32_t *link = &queue.bucket_[bucket];
         while (*link != SKED_NONE) {

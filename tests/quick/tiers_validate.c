@@ -135,7 +135,7 @@ static void open_life(void) {
     CHECK(sked_tiers_report(&queue, 'B', 1000, NULL, 3) == SKED_OK);
     third = set_of(0x08);
     CHECK(sked_queue_down(&queue, &third, 3) == SKED_OK);
-    CHECK(is_sound() && queue.state_->news == 3);
+    CHECK(is_sound() && queue.state_->machine.losses == 3);
 }
 
 /* ---- damage, and what is found --------------------------------------------------------------- */
@@ -296,7 +296,7 @@ static void test_chains(void) {
     queue.slot_job_[1] = SKED_NONE;
     queue.usage_[1] = 0;
     queue.free_words_[0] |= 0x02;
-    queue.state_->processors_free++;
+    queue.state_->machine.free++;
     CHECK(!is_sound());
     open_life();
     CHECK(queue.first_[c] == 16 && queue.slot_next_[16] == 11 && queue.slot_next_[11] == 15);
@@ -305,7 +305,7 @@ static void test_chains(void) {
     queue.slot_next_[5] = 15;
     queue.slot_job_[11] = SKED_NONE;
     queue.free_words_[0] = 0x10;
-    queue.state_->processors_free--;
+    queue.state_->machine.free--;
     queue.changed_words_[0] |= 0x20;
     CHECK(!is_sound());
     open_life();
@@ -324,7 +324,7 @@ static void test_news(void) {
     sked_set lost;
     uint32_t tier;
     open_life();
-    CHECK(is_guarded32(&queue.state_->news));
+    CHECK(is_guarded32(&queue.state_->machine.losses));
     for (tier = 0; tier <= 2; tier++) {
         const sked_set news = sked_queue_lost_set_(&queue, tier);
         CHECK(is_damaged_by_bits(news.words, 0x08));
@@ -342,14 +342,15 @@ static void test_state(void) {
     sked_queue_state_ *state;
     open_life();
     state = queue.state_;
-    CHECK(is_guarded32(&state->backgrounds) && is_guarded32(&state->background_order));
-    CHECK(is_guarded32(&state->background) && is_guarded32(&state->waiting));
-    CHECK(is_guarded32(&state->running) && is_guarded32(&state->spare));
-    CHECK(is_damaged_by32(&state->told, 4) && !is_damaged_by32(&state->told, 3));
-    CHECK(is_damaged_by32(&state->phase, SKED_PHASE_HEADS_));       /* of queues without tiers */
-    CHECK(is_damaged_by32(&state->phase, SKED_PHASE_UNDER_ + 1));
-    CHECK(!is_damaged_by32(&state->pinned, 7) && !is_damaged_by32(&state->policy, 7));
-    CHECK(!is_damaged_by32(&state->usage_limit_permille, 7) && is_sound()); /* between two passes */
+    CHECK(is_guarded32(&state->rules.backgrounds) && is_guarded32(&state->rules.background_order));
+    CHECK(is_guarded32(&state->jobs.background) && is_guarded32(&state->jobs.waiting));
+    CHECK(is_guarded32(&state->jobs.running) && is_guarded32(&state->jobs.spare));
+    CHECK(is_damaged_by32(&state->pass.changes, 4) && !is_damaged_by32(&state->pass.changes, 3));
+    CHECK(is_damaged_by32(&state->pass.phase, SKED_PHASE_HEADS_)); /* of queues without tiers */
+    CHECK(is_damaged_by32(&state->pass.phase, SKED_PHASE_UNDER_ + 1));
+    CHECK(!is_damaged_by32(&state->tiers.pinned, 7) && !is_damaged_by32(&state->tiers.policy, 7));
+    CHECK(!is_damaged_by32(&state->tiers.usage_limit_permille, 7) &&
+          is_sound()); /* between two passes */
 }
 
 /* Nobody leaves a background where there is none: the next pass would look there for others. */
@@ -359,10 +360,11 @@ static void test_without(void) {
         .order = SKED_FCFS, .backfill_order = SKED_SJF, .depth = 1, .reservations = SKED_REBUILD};
     CHECK(sked_queue_init(&queue, &settings, NULL, room, HALF_BYTES) == SKED_OK);
     submit('A', 0, 1, 9, 0);
-    CHECK(is_sound() && is_damaged_by32(&queue.state_->told, SKED_TOLD_BACKGROUND_));
-    CHECK(is_damaged_by32(&queue.state_->told, 3) && is_damaged_by32(&queue.state_->told, 4));
-    CHECK(!is_damaged_by32(&queue.state_->told, 0));
-    CHECK(is_damaged_by32(&queue.state_->background, 1));
+    CHECK(is_sound() && is_damaged_by32(&queue.state_->pass.changes, SKED_CHANGED_BACKGROUND_));
+    CHECK(is_damaged_by32(&queue.state_->pass.changes, 3) &&
+          is_damaged_by32(&queue.state_->pass.changes, 4));
+    CHECK(!is_damaged_by32(&queue.state_->pass.changes, 0));
+    CHECK(is_damaged_by32(&queue.state_->jobs.background, 1));
 }
 
 /* Of A's processors, 0 and 1 are eligible, and 2 was not when last judged; these three and 3 are to
@@ -371,7 +373,7 @@ static void test_eligible(void) {
     uint32_t p;
     open_life();
     CHECK(queue.eligible_words_[0] == 0x03 && queue.changed_words_[0] == 0x0F);
-    CHECK(is_guarded32(&queue.state_->eligible));
+    CHECK(is_guarded32(&queue.state_->tiers.eligible));
     for (p = 0; p < 8; p++) {
         CHECK(is_damaged_by_bits(queue.eligible_words_, UINT32_C(1) << p));
         CHECK(is_damaged_by_bits(queue.changed_words_, UINT32_C(1) << p) == (p >= PROCESSORS));
@@ -401,23 +403,24 @@ static void check_pass_fields(void) {
     sked_queue_state_ *state = queue.state_;
     uint32_t other;
     for (other = SKED_PHASE_HEADS_; other < SKED_PHASE_TIERS_; other++) {
-        CHECK(is_damaged_by32(&state->phase, other));
+        CHECK(is_damaged_by32(&state->pass.phase, other));
     }
-    CHECK(is_damaged_by32(&state->phase, SKED_PHASE_UNDER_ + 1));
-    CHECK(is_damaged_by32(&state->policy, 3) && is_damaged_by32(&state->policy, SKED_NONE));
-    CHECK(is_point_guarded(&state->migration));
-    CHECK(is_damaged_by_time(&state->estimate_max, -1));
-    CHECK(is_damaged_by_time(&state->estimate_max, SKED_TIME_MAX + 1));
-    CHECK(!is_damaged_by_time(&state->estimate_max, NEVER));
-    CHECK(!is_damaged_by_time(&state->estimate_max, 1));
-    CHECK(is_damaged_by_time(&state->booking_from, 51) &&
-          is_damaged_by_time(&state->booking_from, 0));
-    CHECK(is_damaged_by_time(&state->shadow, state->now - 1));
-    CHECK(is_damaged_by_time(&state->shadow, SKED_TIME_MAX + 1));
-    CHECK(is_damaged_by32(&state->extra, PROCESSORS + 1));
-    CHECK(is_damaged_by32(&state->head_meets_booking, 2));
-    CHECK(!is_damaged_by32(&state->width_max, SKED_NONE));
-    CHECK(!is_damaged_by32(&state->options, SKED_NONE) && is_sound());
+    CHECK(is_damaged_by32(&state->pass.phase, SKED_PHASE_UNDER_ + 1));
+    CHECK(is_damaged_by32(&state->tiers.policy, 3) &&
+          is_damaged_by32(&state->tiers.policy, SKED_NONE));
+    CHECK(is_point_guarded(&state->tiers.migration));
+    CHECK(is_damaged_by_time(&state->tiers.estimate_max, -1));
+    CHECK(is_damaged_by_time(&state->tiers.estimate_max, SKED_TIME_MAX + 1));
+    CHECK(!is_damaged_by_time(&state->tiers.estimate_max, NEVER));
+    CHECK(!is_damaged_by_time(&state->tiers.estimate_max, 1));
+    CHECK(is_damaged_by_time(&state->pass.booking_from, 51) &&
+          is_damaged_by_time(&state->pass.booking_from, 0));
+    CHECK(is_damaged_by_time(&state->pass.shadow, state->now - 1));
+    CHECK(is_damaged_by_time(&state->pass.shadow, SKED_TIME_MAX + 1));
+    CHECK(is_damaged_by32(&state->pass.extra, PROCESSORS + 1));
+    CHECK(is_damaged_by32(&state->pass.head_meets_booking, 2));
+    CHECK(!is_damaged_by32(&state->tiers.width_max, SKED_NONE));
+    CHECK(!is_damaged_by32(&state->tiers.options, SKED_NONE) && is_sound());
 }
 
 /* First losses are reported, each job's in all tiers; then heads come. */
@@ -425,10 +428,11 @@ static void test_heads(void) {
     uint32_t reported;
     for (reported = 0; reported <= 3; reported++) {
         open_pass(SKED_MEASY, reported);
-        CHECK(queue.state_->phase == SKED_PHASE_TIERS_ && queue.state_->news == 3 - reported);
+        CHECK(queue.state_->pass.phase == SKED_PHASE_TIERS_ &&
+              queue.state_->machine.losses == 3 - reported);
         check_pass_fields();
-        CHECK(is_damaged_by32(&queue.state_->phase, SKED_PHASE_BEFORE_));
-        CHECK(is_guarded32(&queue.state_->news));
+        CHECK(is_damaged_by32(&queue.state_->pass.phase, SKED_PHASE_BEFORE_));
+        CHECK(is_guarded32(&queue.state_->machine.losses));
     }
 }
 
@@ -436,18 +440,19 @@ static void test_heads(void) {
  * that one processor. */
 static void check_before(int pinned) {
     sked_queue_state_ *state = queue.state_;
-    CHECK(state->phase == SKED_PHASE_BEFORE_ && state->processors_free == 1);
-    CHECK(state->head == index_of('B') && state->pinned == (uint32_t)pinned);
+    CHECK(state->pass.phase == SKED_PHASE_BEFORE_ && state->machine.free == 1);
+    CHECK(state->pass.head == index_of('B') && state->tiers.pinned == (uint32_t)pinned);
     check_pass_fields();
-    CHECK(is_damaged_by32(&state->pinned, 2));
-    CHECK(!is_damaged_by32(&state->pinned, (uint32_t)!pinned));     /* it has its processors */
-    CHECK(is_damaged_by32(&state->head, index_of('A')) && is_damaged_by32(&state->head, JOBS));
-    CHECK(is_damaged_by32(&state->head, 8) && is_damaged_by32(&state->head, SKED_NONE));
-    CHECK(is_damaged_by32(&state->head, index_of('E')) == pinned);  /* that one has none */
-    CHECK(is_damaged_by_time(&state->head_length, 0));
-    CHECK(is_damaged_by_time(&state->head_length, -1));
-    CHECK(is_damaged_by_time(&state->head_length, SKED_TIME_MAX + 1));
-    CHECK(!is_damaged_by_time(&state->head_length, NEVER));
+    CHECK(is_damaged_by32(&state->tiers.pinned, 2));
+    CHECK(!is_damaged_by32(&state->tiers.pinned, (uint32_t)!pinned)); /* it has its processors */
+    CHECK(is_damaged_by32(&state->pass.head, index_of('A')) &&
+          is_damaged_by32(&state->pass.head, JOBS));
+    CHECK(is_damaged_by32(&state->pass.head, 8) && is_damaged_by32(&state->pass.head, SKED_NONE));
+    CHECK(is_damaged_by32(&state->pass.head, index_of('E')) == pinned);  /* that one has none */
+    CHECK(is_damaged_by_time(&state->pass.head_length, 0));
+    CHECK(is_damaged_by_time(&state->pass.head_length, -1));
+    CHECK(is_damaged_by_time(&state->pass.head_length, SKED_TIME_MAX + 1));
+    CHECK(!is_damaged_by_time(&state->pass.head_length, NEVER));
     CHECK(is_damaged_by32(&queue.fill_.ahead_[1], index_of('H')));  /* in the foreground */
     CHECK(is_damaged_by32(&queue.fill_.ahead_[1], index_of('B')));  /* wider */
     CHECK(is_damaged_by32(&queue.fill_.ahead_[1], 8));
@@ -486,9 +491,9 @@ static void test_depth(void) {
     CHECK(sked_tiers_plan(&queue, &tiers, 0) == SKED_OK);
     CHECK(sked_tiers_next(&queue, &action, NULL) == SKED_OK && is_sound());
     state = queue.state_;
-    state->head = index_of('B');
-    state->head_length = 9;
-    CHECK(is_sound() && is_damaged_by32(&state->phase, SKED_PHASE_BEFORE_));
+    state->pass.head = index_of('B');
+    state->pass.head_length = 9;
+    CHECK(is_sound() && is_damaged_by32(&state->pass.phase, SKED_PHASE_BEFORE_));
 }
 
 /* I has come to the background of processor 1; that of 0 is left, and of width 1 nobody. */
@@ -497,17 +502,17 @@ static void test_under(void) {
     uint32_t p;
     open_pass(SKED_MEASY, 5);
     state = queue.state_;
-    CHECK(state->phase == SKED_PHASE_UNDER_ && state->eligible == 1);
+    CHECK(state->pass.phase == SKED_PHASE_UNDER_ && state->tiers.eligible == 1);
     CHECK(queue.slot_job_[13] == index_of('I') && queue.eligible_words_[0] == 0x01);
     check_pass_fields();
-    CHECK(is_guarded32(&state->eligible));
+    CHECK(is_guarded32(&state->tiers.eligible));
     for (p = 0; p < 8; p++) {
         CHECK(is_damaged_by_bits(queue.eligible_words_, UINT32_C(1) << p));
     }
     CHECK(is_damaged_by_bits(queue.eligible_words_, 0x03));         /* as many */
-    CHECK(is_damaged_by32(&state->usage_limit_permille, 961) &&
-          is_damaged_by32(&state->usage_limit_permille, 400));
-    CHECK(is_damaged_by32(&state->judged_limit, 961));              /* not the pass's */
+    CHECK(is_damaged_by32(&state->tiers.usage_limit_permille, 961) &&
+          is_damaged_by32(&state->tiers.usage_limit_permille, 400));
+    CHECK(is_damaged_by32(&state->tiers.judged_limit, 961));              /* not the pass's */
     CHECK(is_damaged_by16(&queue.usage_[6], 1000));
     for (p = 0; p < 8; p++) {
         CHECK(is_damaged_by_bits(queue.changed_words_, UINT32_C(1) << p));

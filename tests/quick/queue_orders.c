@@ -1,11 +1,8 @@
-/* queue_small.c - quick tests of queues without an index of waiting jobs: scenes drawn by hand, and
- * damage to what a pass remembers.
+/* queue_orders.c - quick tests of what a pass looks at, and in which order: scenes drawn by hand.
  *
  * SPDX-License-Identifier: MIT
  *
- * That they decide as queues with an index is for the deep tests: here each condition of the search
- * has its scene. It reaches for a private field, to damage it. Runs on small targets too. */
-#define SKED_QUEUE_INDEX 0
+ * Runs on small targets too. */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
@@ -15,7 +12,8 @@
 #define NEVER SKED_NEVER
 enum { JOBS = 8 };
 
-static sked_align room[260], other_room[260];
+static sked_align room[280], other_room[280];
+static sked_queue_settings settings;        /* of the latest queue                                */
 static uint64_t refused_id;                 /* the picker refuses this job                        */
 static uint32_t refusals;
 
@@ -36,7 +34,6 @@ static int pick_all_but_one(void *ctx, const sked_pick_request *ask, const sked_
 
 static void open_queue(uint32_t processors, sked_order backfill_order, uint32_t backgrounds) {
     const sked_picker picker = {pick_all_but_one, NULL};
-    sked_queue_settings settings = SKED_ZERO;
     settings.processors = processors;
     settings.jobs_max = JOBS;
     settings.bookings_max = 1;
@@ -157,32 +154,6 @@ static void test_background(void) {
     CHECK(sked_tiers_plan(&queue, &tiers, 3) == SKED_OK && starts(&queue, 1, "e"));
 }
 
-/* A pass may remember no job, or a live one: waiting, or just started. It is all that it writes. */
-static void test_damage(void) {
-    uint32_t *ahead, kept, beyond;
-    sked_action action;
-    open_queue(8, SKED_SJF, 0);
-    submit_scene();
-    beyond = queue.fill_.ahead_[1];
-    CHECK(sked_queue_plan(&queue, 0) == SKED_OK);
-    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'A');
-    CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'H');
-    ahead = &queue.fill_.ahead_[0];
-    kept = *ahead;
-    CHECK(beyond == queue.fill_.ahead_[1]);
-    CHECK(kept < JOBS && sked_queue_validate(&queue) == SKED_OK);
-    *ahead = JOBS;
-    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
-    *ahead = JOBS - 1;                  /* unused: there are seven jobs */
-    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
-    *ahead = SKED_NONE;
-    CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
-    *ahead = SKED_NOT_LOOKED_;
-    CHECK(sked_queue_validate(&queue) == SKED_OK);
-    *ahead = kept;
-    CHECK(starts(&queue, 0, "D"));
-}
-
 /* What is saved, opened and grown goes on. */
 static void test_saved(void) {
     const sked_picker picker = {pick_all_but_one, NULL};
@@ -217,9 +188,7 @@ static void take(void *ctx, void *block, size_t bytes) {
 
 static void test_grown(void) {
     const sked_mem mem = {give, take, NULL};
-    sked_queue_settings settings;
     open_queue(8, SKED_SJF, 0);
-    settings = queue.settings_;
     CHECK(sked_queue_create(&queue, &settings, NULL, mem) == SKED_OK);
     submit_scene();
     CHECK(sked_queue_grow(&queue, JOBS + 1, 1) == SKED_OK);
@@ -232,8 +201,7 @@ int main(void) {
     test_refused();
     test_booking();
     test_background();
-    test_damage();
     test_saved();
     test_grown();
-    return check_done("quick/queue_small");
+    return check_done("quick/queue_orders");
 }
