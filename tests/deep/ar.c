@@ -1,11 +1,6 @@
 /* ar.c - deep tests of the calendar: two slow ones beside it in random life, and laws.
  *
- * SPDX-License-Identifier: MIT
- *
- *     build/deep_ar                  all
- *     build/deep_ar 0 SEED           one random life beside the ticks, call by call
- *     build/deep_ar SECONDS SEED     random lives and laws from that seed on, for so long
- *     build/deep_ar FILE             a life beside the ticks, as the bytes of a file command */
+ * SPDX-License-Identifier: MIT */
 /* Small nodes make high trees. */
 #if !defined(SKED_AR_FANOUT)
 #define SKED_AR_FANOUT 8
@@ -13,17 +8,13 @@
 #define SKED_IMPLEMENTATION
 #include "sched_ar.h"
 
-#include "../check.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#define DEEP_NAME "ar"
+#include "source.h"
 
 #include "ar_list.h"
 #include "ar_ticks.h"
-
-#define SOURCE_NAME "ar"
-#include "source.h"
+#include "blocks.h"
+#include "seen.h"
 
 enum {
     SIZE_MAX_HERE = 200,
@@ -138,73 +129,51 @@ static const char *const policy_name[] = {"FF", "PE_B", "PE_W", "Du_B", "Du_W", 
 
 /* ---- which answers were seen ----------------------------------------------------------------- */
 
-/* A test of refusals that never meets one would be green, too. */
 typedef enum call_kind {
     ADD, REMOVE, TRIM, DOWN, UP, FIND, ANY, RECTANGLE, NEXT_STARTS, EXPLAIN, BOOK, UNBOOK, EXTEND,
     SHORTEN, NARROW, SWAP, OF, NEXT, NEXT_HIT, FREE, USAGE, AT, SPANS, CALL_KINDS
 } call_kind;
 
-static const char *const call_name[] = {
-    "add", "remove", "trim", "down", "up", "find", "find_any", "rectangle_at", "next_starts",
-    "explain", "book", "unbook", "extend", "shorten", "narrow", "swap", "get_booking",
-    "next_booking", "next_hit", "free_set", "get_usage", "record_at", "spans"};
+static const seen_call calls[CALL_KINDS] = {
+    [ADD] = {"add", {SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST, SKED_E_TAKEN,
+                     SKED_E_FULL}},
+    [REMOVE] = {"remove", {SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST, SKED_E_NOT_TAKEN,
+                           SKED_E_FULL}},
+    [TRIM] = {"trim", {SKED_E_TIME, SKED_E_BACKWARDS, SKED_E_HORIZON}},
+    [DOWN] = {"down", {SKED_E_RANGE}},
+    [UP] = {"up", {SKED_E_RANGE}},
+    [FIND] = {"find", {SKED_E_SETTING, SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST,
+                       SKED_E_HORIZON, SKED_E_WINDOW, SKED_E_NEVER_FITS, SKED_E_DEADLINE,
+                       SKED_E_REFUSED, SKED_E_PICKER}},
+    [ANY] = {"find_any", {SKED_E_SETTING, SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST,
+                          SKED_E_HORIZON, SKED_E_WINDOW, SKED_E_NEVER_FITS, SKED_E_DEADLINE,
+                          SKED_E_REFUSED, SKED_E_PICKER}},
+    [RECTANGLE] = {"rectangle_at", {SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST, SKED_E_HORIZON}},
+    [NEXT_STARTS] = {"next_starts", {SKED_DONE, SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE,
+                                     SKED_E_PAST, SKED_E_HORIZON, SKED_E_WINDOW}},
+    [EXPLAIN] = {"explain", {SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST,
+                             SKED_E_HORIZON, SKED_E_WINDOW}},
+    [BOOK] = {"book", {SKED_E_DUPLICATE, SKED_E_FULL, SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE,
+                       SKED_E_PAST, SKED_E_TAKEN}},
+    [UNBOOK] = {"unbook", {SKED_E_UNKNOWN, SKED_E_NOT_TAKEN, SKED_E_FULL}},
+    [EXTEND] = {"extend", {SKED_E_UNKNOWN, SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE,
+                           SKED_E_TAKEN}},
+    [SHORTEN] = {"shorten", {SKED_E_UNKNOWN, SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST,
+                             SKED_E_NOT_TAKEN}},
+    [NARROW] = {"narrow", {SKED_E_UNKNOWN, SKED_E_RANGE, SKED_E_NOT_TAKEN, SKED_E_LAST}},
+    [SWAP] = {"swap", {SKED_E_UNKNOWN, SKED_E_RANGE, SKED_E_NOT_TAKEN, SKED_E_TAKEN, SKED_E_FULL}},
+    [OF] = {"get_booking", {SKED_E_UNKNOWN, SKED_E_RANGE}},
+    [NEXT] = {"next_booking", {SKED_DONE, SKED_E_RANGE}},
+    [NEXT_HIT] = {"next_hit", {SKED_DONE, SKED_E_RANGE}},
+    [FREE] = {"free_set", {SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST}},
+    [USAGE] = {"get_usage", {SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST}},
+    [AT] = {"record_at", {SKED_E_TIME, SKED_E_PAST, SKED_E_HORIZON}},
+    [SPANS] = {"spans", {SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST, SKED_E_FULL}}};
 
-enum { STATUSES = 136 };
-static uint32_t seen[CALL_KINDS][STATUSES];
+static seen_times seen[CALL_KINDS];
 
 static void see(call_kind call, sked_status status) {
-    if ((unsigned)status < STATUSES) {
-        seen[call][status]++;
-    }
-}
-
-static const struct {
-    call_kind call;
-    sked_status status[14];             /* SKED_OK needs no mention, and ends the list */
-} to_see[] = {
-    {ADD, {SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST, SKED_E_TAKEN, SKED_E_FULL}},
-    {REMOVE, {SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST, SKED_E_NOT_TAKEN,
-              SKED_E_FULL}},
-    {TRIM, {SKED_E_TIME, SKED_E_BACKWARDS, SKED_E_HORIZON}},
-    {DOWN, {SKED_E_RANGE}},
-    {UP, {SKED_E_RANGE}},
-    {FIND, {SKED_E_SETTING, SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST,
-            SKED_E_HORIZON, SKED_E_WINDOW, SKED_E_NEVER_FITS, SKED_E_DEADLINE, SKED_E_REFUSED,
-            SKED_E_PICKER}},
-    {ANY, {SKED_E_SETTING, SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST,
-           SKED_E_HORIZON, SKED_E_WINDOW, SKED_E_NEVER_FITS, SKED_E_DEADLINE, SKED_E_REFUSED,
-           SKED_E_PICKER}},
-    {RECTANGLE, {SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST, SKED_E_HORIZON}},
-    {NEXT_STARTS, {SKED_DONE, SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST,
-                   SKED_E_HORIZON, SKED_E_WINDOW}},
-    {EXPLAIN, {SKED_E_NO_WIDTH, SKED_E_TIME, SKED_E_RANGE, SKED_E_PAST, SKED_E_HORIZON,
-               SKED_E_WINDOW}},
-    {BOOK, {SKED_E_DUPLICATE, SKED_E_FULL, SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST,
-            SKED_E_TAKEN}},
-    {UNBOOK, {SKED_E_UNKNOWN, SKED_E_NOT_TAKEN, SKED_E_FULL}},
-    {EXTEND, {SKED_E_UNKNOWN, SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_TAKEN}},
-    {SHORTEN, {SKED_E_UNKNOWN, SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST,
-               SKED_E_NOT_TAKEN}},
-    {NARROW, {SKED_E_UNKNOWN, SKED_E_RANGE, SKED_E_NOT_TAKEN, SKED_E_LAST}},
-    {SWAP, {SKED_E_UNKNOWN, SKED_E_RANGE, SKED_E_NOT_TAKEN, SKED_E_TAKEN, SKED_E_FULL}},
-    {OF, {SKED_E_UNKNOWN, SKED_E_RANGE}},
-    {NEXT, {SKED_DONE, SKED_E_RANGE}},
-    {NEXT_HIT, {SKED_DONE, SKED_E_RANGE}},
-    {FREE, {SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST}},
-    {USAGE, {SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST}},
-    {AT, {SKED_E_TIME, SKED_E_PAST, SKED_E_HORIZON}},
-    {SPANS, {SKED_E_TIME, SKED_E_HORIZON, SKED_E_RANGE, SKED_E_PAST, SKED_E_FULL}}};
-
-static void check_seen(void) {
-    size_t i, k;
-    for (i = 0; i < sizeof to_see / sizeof to_see[0]; i++) {
-        const call_kind call = to_see[i].call;
-        check_that(seen[call][SKED_OK] > 0, call_name[call], 0, "it succeeded some time", 0);
-        for (k = 0; to_see[i].status[k] != SKED_OK; k++) {
-            check_that(seen[call][to_see[i].status[k]] > 0, call_name[call],
-                       (int)to_see[i].status[k], "this status was met some time", 0);
-        }
-    }
+    see_status(&calls[call], seen[call], status);
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -237,15 +206,6 @@ static sked_mem ledger_mem(ledger *self) {
     return mem;
 }
 
-static void *room_of(size_t bytes) {
-    void *block = malloc(bytes);
-    if (block == NULL) {
-        printf("no memory for %lu bytes\n", (unsigned long)bytes);
-        exit(1);
-    }
-    return block;
-}
-
 /* ---- a life beside the ticks ----------------------------------------------------------------- */
 
 typedef struct life {
@@ -263,11 +223,10 @@ typedef struct life {
     uint32_t chains;                    /* many equal sets that touch */
 } life;
 
-static void trace_call(const life *l, call_kind call, sked_time a, sked_time b,
-                       sked_status status) {
+static void trace_call(const life *l, call_kind call, sked_time a, sked_time b) {
     if (tracing) {
-        printf("%4lu %-14s %lld %lld: %d %s\n", (unsigned long)l->step, call_name[call],
-               (long long)a, (long long)b, (int)status, sked_status_text(status));
+        printf("%4lu %s %lld %lld\n", (unsigned long)l->step, calls[call].name, (long long)a,
+               (long long)b);
     }
 }
 
@@ -456,7 +415,7 @@ static uint64_t an_id(life *l) {
 static void judge(life *l, call_kind call, const ticks *before, sked_status told,
                   sked_status expected, sked_time start, sked_time end) {
     sked_ar_info info;
-    trace_call(l, call, start, end, told);
+    trace_call(l, call, start, end);
     see(call, told);
     memset(&info, 0, sizeof info);
     agrees(&l->from, sked_ar_get_info(&l->ar, &info) == SKED_OK, "it reports its state");
@@ -469,7 +428,7 @@ static void judge(life *l, call_kind call, const ticks *before, sked_status told
         agrees(&l->from, records > info.records_max, "it is full");
         l->model = *before;
     } else {
-        agrees(&l->from, told == expected, call_name[call]);
+        agrees(&l->from, told == expected, calls[call].name);
     }
     if (told != SKED_OK) {
         l->model = *before;
@@ -1296,11 +1255,15 @@ static void live(life *l) {
     close_life(l);
 }
 
-static void live_of_seed(uint64_t seed) {
+static void live_of(source from) {
     static life l;
     memset(&l, 0, sizeof l);
-    l.from = source_of(seed);
+    l.from = from;
     live(&l);
+}
+
+static void live_of_seed(uint64_t seed) {
+    live_of(source_of(seed));
 }
 
 /* ---- the two oracles check each other -------------------------------------------------------- */
@@ -2703,93 +2666,43 @@ static void laws_of_seed(uint64_t seed) {
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-/* Bytes of a file as the commands of a life beside the ticks, for a fuzzer. */
-static int live_of_file(const char *name) {
-    static unsigned char bytes[1 << 20];
-    static life l;
-    FILE *file = fopen(name, "rb");
-    if (file == NULL) {
-        printf("cannot read %s\n", name);
-        return 1;
+static void try_seed(uint64_t seed) {
+    live_of_seed(seed);
+    oracles_of_seed(seed);
+    plot_of_seed(seed);
+    laws_of_seed(seed);
+    if (seed % 200 == 0) {
+        large_of_seed(seed, 1000 + (uint32_t)(seed / 200 % 4) * 1000);
     }
-    memset(&l, 0, sizeof l);
-    l.from.left = fread(bytes, 1, sizeof bytes, file);
-    l.from.bytes = bytes;
-    (void)fclose(file);
-    live(&l);
-    CHECK(l.from.left < sizeof bytes);
-    return check_done("deep/ar");
 }
 
-static int is_number(const char *word) {
-    return word[strspn(word, "0123456789")] == '\0';
-}
-
-/* Lives and laws from a seed on, for so many seconds. */
-static void campaign(uint64_t seconds, uint64_t seed) {
-    const time_t end = time(NULL) + (time_t)seconds;
-    const uint64_t first = seed;
-    while (time(NULL) < end && check_failed_ == 0) {
-        live_of_seed(seed);
-        oracles_of_seed(seed);
-        plot_of_seed(seed);
-        laws_of_seed(seed);
-        if (seed % 200 == 0) {
-            large_of_seed(seed, 1000 + (uint32_t)(seed / 200 % 4) * 1000);
-        }
-        seed++;
-    }
-    printf("seeds %llu .. %llu\n", (unsigned long long)first, (unsigned long long)seed - 1);
+static void part_of_seed(uint64_t seed) {
+    live_of_seed(seed);
+    law_of_every_tick(seed);
 }
 
 /* Laws compare policies: with some left out, only what is left is compared, with ticks. */
 static void test_part(void) {
-    uint64_t seed;
-    for (seed = 1; seed <= 150; seed++) {
-        live_of_seed(seed);
-        law_of_every_tick(seed);
-    }
-    check_that(seen[FIND][SKED_OK] > 0 && seen[FIND][SKED_E_SETTING] > 0, call_name[FIND], 0,
+    try_seeds(1, 150, part_of_seed);
+    check_that(seen[FIND][SKED_OK] > 0 && seen[FIND][SKED_E_SETTING] > 0, calls[FIND].name, 0,
                "it was refused, and succeeded", 0);
 }
 
-static void test_all(void) {
-    uint64_t seed;
+static void test_whole(void) {
     test_list();
     test_wheel();
-    for (seed = 1; seed <= 600; seed++) {
-        live_of_seed(seed);
-    }
-    for (seed = 1; seed <= 150; seed++) {
-        oracles_of_seed(seed);
-        plot_of_seed(seed);
-        laws_of_seed(seed);
-    }
+    try_seeds(1, 600, live_of_seed);
+    try_seeds(1, 150, oracles_of_seed);
+    try_seeds(1, 150, plot_of_seed);
+    try_seeds(1, 150, laws_of_seed);
     large_of_seed(1, 2000);
     large_of_seed(2, 2000);
     if (check_failed_ == 0) {
-        check_seen();
+        check_seen(calls, seen, CALL_KINDS);
     }
 }
 
 int main(int count, char **words) {
-    const uint64_t seed = count > 2 ? strtoull(words[2], NULL, 10) : 1;
-    if (count == 1) {
-        if (WHOLE) {
-            test_all();
-        } else {
-            test_part();
-        }
-        return check_done("deep/ar");
-    }
-    if (!is_number(words[1])) {
-        return live_of_file(words[1]);
-    }
-    tracing = strtoull(words[1], NULL, 10) == 0;
-    if (tracing) {
-        live_of_seed(seed);
-    } else {
-        campaign(strtoull(words[1], NULL, 10), seed);
-    }
-    return check_done("deep/ar");
+    return harness_main(count, words, WHOLE ? test_whole : test_part,
+                        WHOLE ? try_seed : part_of_seed);
 }

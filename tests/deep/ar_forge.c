@@ -3,10 +3,6 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *     build/deep_ar_forge           all
- *     build/deep_ar_forge SEED      one calendar and its forgeries: what to run after a failure
- *     build/deep_ar_forge SEED N    N of them, from that one on: to search for longer
- *
  * The promise under test: after SKED_OK no call with an intact handle reads or writes outside the
  * block or runs for ever, whatever wrote the block; nor does any with a handle that opened it from
  * a file, whose checksum a forger can mend. So: build a busy calendar, write into its block, ask
@@ -20,10 +16,8 @@
 #define SKED_IMPLEMENTATION
 #include "sched_ar.h"
 
-#include "../check.h"
-
-#include <stdlib.h>
-#include <string.h>
+#define DEEP_NAME "ar_forge"
+#include "harness.h"
 
 #include "forger.h"
 
@@ -1076,13 +1070,17 @@ static void test_fields(void) {
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
+static void begin(world *self, uint64_t seed, size_t red_bytes) {
+    memset(self, 0, sizeof *self);
+    self->seed = self->random = seed;
+    self->memory.red_bytes = red_bytes;
+}
+
 static void try_seed(uint64_t seed) {
     world self;
     unsigned char *good;
     uint32_t left;
-    memset(&self, 0, sizeof self);
-    self.seed = self.random = seed;
-    self.memory.red_bytes = seed % 2 == 0 ? RED_BYTES : 0;
+    begin(&self, seed, seed % 2 == 0 ? RED_BYTES : 0);
     build(&self);
     CHECK_SEED(seed, sked_ar_validate(&self.calendar) == SKED_OK);
     if (seed <= FLIPPED) {
@@ -1097,15 +1095,16 @@ static void try_seed(uint64_t seed) {
     CHECK_SEED(seed, !self.memory.harmed);
 }
 
-int main(int argc, char **argv) {
-    if (try_seeds(argc, argv, SEEDS, try_seed)) {
-        return check_done("deep/ar_forge");
-    }
+static void test_all(void) {
+    try_seeds(1, SEEDS, try_seed);
     test_fields();
     /* A forger whose work is all refused, or all accepted, would test nothing. */
     CHECK(accepted > SEEDS * 4 && opened > SEEDS * 4 && mended_accepted > SEEDS);
     CHECK(refused > SEEDS * 8);
     CHECK(levels[1] > 0 && levels[2] > SEEDS / 16 && (SKED_AR_FANOUT > 8 || levels[3] > 0));
     CHECK(flips > 10000 && fields > 5000);
-    return check_done("deep/ar_forge");
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, try_seed);
 }

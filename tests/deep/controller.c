@@ -2,9 +2,6 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *     build/deep_controller               lives from seeds, and damage to what was saved
- *     build/deep_controller FILE          feeds the bytes of a file, as a fuzzer does
- *
  * After each line: no fault is told; queue and calendar are sound; no two jobs have one board; who
  * runs on a booked board is late; and the calendar has exactly the rest of all runs beside the
  * bookings. A controller reset after each save prints what one never reset does. */
@@ -15,7 +12,7 @@
 
 #include "../../examples/controller_commands.h"
 
-#define SOURCE_NAME "deep/controller"
+#define DEEP_NAME "controller"
 #include "source.h"
 
 enum { TOLD = 1 << 16, LIVES = 60, LINES = 220 };
@@ -198,6 +195,9 @@ static void live_of_seed(uint64_t seed) {
     come_up(&second);
     for (i = 0; i < LINES; i++) {
         draw_line(&from, &first.controller, i, line);
+        if (tracing) {
+            printf("%s", line);
+        }
         say(&first, line);
         say(&second, line);
         agrees(&from, strstr(first.told, "fault") == NULL, "no fault is told");
@@ -364,36 +364,17 @@ static void test_full(void) {
     CHECK(strstr(first.told, ": 63 waiting, 1 running, 0 bookings") != NULL);
 }
 
-/* ---- main ------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
-static int live_of_file(const char *name) {
-    FILE *file = fopen(name, "rb");
-    int c;
-    if (file == NULL) {
-        return 2;
-    }
-    come_up(&first);
-    while ((c = getc(file)) != EOF) {
-        first.length = 0;
-        controller_byte(&first.controller, (char)c);
-    }
-    fclose(file);
-    return sked_queue_validate(&first.controller.queue) != SKED_OK ||
-           sked_ar_validate(&first.controller.calendar) != SKED_OK;
-}
-
-int main(int count, char **words) {
-    uint64_t seed;
-    if (count > 1) {
-        return live_of_file(words[1]);
-    }
-    for (seed = 1; seed <= LIVES; seed++) {
-        live_of_seed(seed);
-    }
+static void test_all(void) {
+    try_seeds(1, LIVES, live_of_seed);
     test_damage();
     test_cut();
     test_small_arena();
     test_wrong_lines();
     test_full();
-    return check_done("deep/controller");
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, live_of_seed);
 }

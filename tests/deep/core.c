@@ -7,7 +7,8 @@
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
-#include "../check.h"
+#define DEEP_NAME "core"
+#include "harness.h"
 
 #include <time.h>
 
@@ -111,7 +112,7 @@ static double sort_time(void) {
     return least < 1 ? 1 : least;
 }
 
-int main(void) {
+static void test_all(void) {
     const double most = 25;             /* times what random keys take; found: at most 2.4 */
     uint64_t random = 1;
     double usual = 1;
@@ -124,5 +125,8 @@ int main(void) {
         printf("deep_core: sort, %s: %.2f of random\n", names[pattern], ticks / usual);
         CHECK(ticks <= most * usual);
     }
-    return check_done("deep/core");
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, NULL);
 }

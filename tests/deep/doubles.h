@@ -3,66 +3,9 @@
 #ifndef DOUBLES_H_INCLUDED
 #define DOUBLES_H_INCLUDED
 
-/* The includer defines PROCESSORS_MAX, and has included sched.h, check.h, stdlib.h and string.h. */
+/* The includer defines PROCESSORS_MAX, and has included sched.h and check.h. */
 
-enum { RED_BYTES = 32 };
-
-/* ---- a memory resource that distrusts its customer ------------------------------------------ */
-
-typedef struct meter {
-    size_t fail_at;                     /* the number of the request that fails; 0: none */
-    int fail_for_good;                  /* ... and all after it */
-    size_t size_max;                    /* larger requests fail; 0: no limit */
-    size_t requests, live_blocks, live_bytes;
-    int damaged;
-} meter;
-
-static void *meter_alloc(void *ctx, size_t size) {
-    meter *self = (meter *)ctx;
-    unsigned char *raw;
-    self->requests++;
-    if ((self->fail_at != 0 && (self->requests == self->fail_at ||
-                                (self->fail_for_good && self->requests > self->fail_at))) ||
-        (self->size_max != 0 && size > self->size_max) || size == 0) {
-        return NULL;
-    }
-    raw = (unsigned char *)malloc(size + 2 * RED_BYTES);
-    if (raw == NULL) {
-        return NULL;
-    }
-    memset(raw, 0xA5, size + 2 * RED_BYTES);
-    memset(raw + RED_BYTES, 0xC3, size);
-    memcpy(raw, &size, sizeof size);
-    self->live_blocks++;
-    self->live_bytes += size;
-    return raw + RED_BYTES;
-}
-
-static void meter_free(void *ctx, void *block, size_t size) {
-    meter *self = (meter *)ctx;
-    unsigned char *raw = (unsigned char *)block - RED_BYTES;
-    size_t given, at;
-    memcpy(&given, raw, sizeof given);
-    self->damaged |= given != size;
-    for (at = sizeof given; at < RED_BYTES; at++) {
-        self->damaged |= raw[at] != 0xA5;
-    }
-    for (at = 0; at < RED_BYTES; at++) {
-        self->damaged |= raw[RED_BYTES + given + at] != 0xA5;
-    }
-    self->live_blocks--;
-    self->live_bytes -= given;
-    memset(raw, 0x5A, given + 2 * RED_BYTES);
-    free(raw);
-}
-
-static sked_mem meter_mem(meter *self) {
-    sked_mem mem;
-    mem.alloc = meter_alloc;
-    mem.free = meter_free;
-    mem.ctx = self;
-    return mem;
-}
+#include "blocks.h"
 
 /* ---- pickers --------------------------------------------------------------------------------- */
 

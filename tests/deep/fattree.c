@@ -2,136 +2,49 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *     build/deep_fattree                 all
- *     build/deep_fattree exhaustive      every state up to order of five small machines, every job
- *     build/deep_fattree 0 SEED          one life of a tree, call by call
- *     build/deep_fattree SECONDS SEED    random trees, machines and lives from that seed on
- *     build/deep_fattree FILE            a life, as the bytes of a file command */
+ *     build/deep_fattree exhaustive    every state up to order of five small machines, every job */
 #define SKED_IMPLEMENTATION
 #include "sched_fattree.h"
 
-#include "../check.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-#include "fattree_model.h"
-
-#define SOURCE_NAME "fattree"
+#define DEEP_NAME "fattree"
 #include "source.h"
 
-enum { ZONE = 64, WORDS_MAX = SKED_SET_WORDS(MODEL_PROCESSORS + 64u) };
+#include "fattree_model.h"
+#include "blocks.h"
+#include "seen.h"
+
+enum { WORDS_MAX = SKED_SET_WORDS(MODEL_PROCESSORS + 64u) };
 
 /* ---- which answers were seen ----------------------------------------------------------------- */
 
-/* A test of refusals that never meets one would be green, too. */
 typedef enum call_kind {
     FIND, ALLOCATE, FREE_SET, DOWN, UP, JOB, EXPLAIN, HOPS, PICK, CALL_KINDS
 } call_kind;
 
-static const char *const call_name[] = {"find", "allocate", "free", "down", "up", "batch",
-                                        "explain", "hops", "picker"};
+static const seen_call calls[CALL_KINDS] = {
+    [FIND] = {"find", {SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_SETTING, SKED_E_RANGE,
+                       SKED_E_NOT_FREE, SKED_E_LIMITS, SKED_E_BLOCK}},
+    [ALLOCATE] = {"allocate", {SKED_E_RANGE, SKED_E_TAKEN, SKED_E_NOT_FREE}},
+    [FREE_SET] = {"free", {SKED_E_RANGE, SKED_E_NOT_BUSY}},
+    [DOWN] = {"down", {SKED_E_RANGE}},
+    [UP] = {"up", {SKED_E_RANGE}},
+    [JOB] = {"batch", {SKED_E_RANGE, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_SETTING,
+                       SKED_E_NOT_FREE, SKED_E_LIMITS}},
+    [EXPLAIN] = {"explain", {SKED_E_RANGE, SKED_E_LIMITS, SKED_E_BLOCK}},
+    [HOPS] = {"hops", {SKED_E_RANGE, SKED_E_LIMITS}},
+    [PICK] = {"picker", {SKED_E_TEMPLATE, SKED_E_NOT_FREE, SKED_E_LIMITS}}};
 
-enum { STATUSES = 172 };
-static uint32_t seen[CALL_KINDS][STATUSES];
+static seen_times seen[CALL_KINDS];
 
 static void see(call_kind call, sked_status status) {
-    if ((unsigned)status < STATUSES) {
-        seen[call][status]++;
-    }
-    if (tracing) {
-        printf("    %-8s %d %s\n", call_name[call], (int)status, sked_status_text(status));
-    }
-}
-
-static const struct {
-    call_kind call;
-    sked_status status[9];              /* SKED_OK needs no mention, and ends the list */
-} to_see[] = {
-    {FIND, {SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_SETTING, SKED_E_RANGE, SKED_E_NOT_FREE,
-            SKED_E_LIMITS, SKED_E_BLOCK}},
-    {ALLOCATE, {SKED_E_RANGE, SKED_E_TAKEN, SKED_E_NOT_FREE}},
-    {FREE_SET, {SKED_E_RANGE, SKED_E_NOT_BUSY}},
-    {DOWN, {SKED_E_RANGE}},
-    {UP, {SKED_E_RANGE}},
-    {JOB, {SKED_E_RANGE, SKED_E_NO_WIDTH, SKED_E_TOO_WIDE, SKED_E_SETTING, SKED_E_NOT_FREE,
-           SKED_E_LIMITS}},
-    {EXPLAIN, {SKED_E_RANGE, SKED_E_LIMITS, SKED_E_BLOCK}},
-    {HOPS, {SKED_E_RANGE, SKED_E_LIMITS}},
-    {PICK, {SKED_E_TEMPLATE, SKED_E_NOT_FREE, SKED_E_LIMITS}}};
-
-static void check_seen(void) {
-    size_t i, k;
-    for (i = 0; i < sizeof to_see / sizeof to_see[0]; i++) {
-        const call_kind call = to_see[i].call;
-        check_that(seen[call][SKED_OK] > 0, call_name[call], 0, "it succeeded some time", 0);
-        for (k = 0; to_see[i].status[k] != SKED_OK; k++) {
-            check_that(seen[call][to_see[i].status[k]] > 0, call_name[call],
-                       (int)to_see[i].status[k], "this status was met some time", 0);
-        }
-    }
+    see_status(&calls[call], seen[call], status);
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static void *room_of(size_t bytes) {
-    void *block = malloc(bytes == 0 ? 1 : bytes);
-    if (block == NULL) {
-        printf("no memory for %lu bytes\n", (unsigned long)bytes);
-        exit(1);
-    }
-    return block;
-}
-
-static void *count_alloc(void *ctx, size_t size) {
-    *(size_t *)ctx = size;
-    return room_of(size);
-}
-
-static void count_free(void *ctx, void *block, size_t size) {
-    size_t *bytes = (size_t *)ctx;
-    *bytes = *bytes == size ? 0 : SIZE_MAX;
-    free(block);
-}
-
-/* Memory of one block, whose size is kept while it lives. */
-static sked_mem memory_of(size_t *bytes) {
-    sked_mem mem;
-    mem.alloc = count_alloc;
-    mem.free = count_free;
-    mem.ctx = bytes;
-    return mem;
-}
-
-/* A block exactly as long as it was said to be, between two zones that nobody may touch, and with
- * bytes in it that mean nothing. */
-typedef struct guarded {
-    unsigned char *zone;
-    void *block;
-    size_t bytes;
-} guarded;
-
-static guarded guarded_of(source *from, size_t bytes) {
-    const int filler = (int)next_byte(from);
-    guarded g;
-    g.zone = (unsigned char *)room_of(bytes + 2 * ZONE);
-    g.block = g.zone + ZONE;
-    g.bytes = bytes;
-    memset(g.zone, 0xc3, ZONE);
-    memset(g.zone + ZONE, filler, bytes);
-    memset(g.zone + ZONE + bytes, 0xc3, ZONE);
-    return g;
-}
-
 static void guarded_end(const source *from, guarded *g) {
-    size_t i;
-    int whole = 1;
-    for (i = 0; i < ZONE; i++) {
-        whole = whole && g->zone[i] == 0xc3 && g->zone[ZONE + g->bytes + i] == 0xc3;
-    }
-    agrees(from, whole, "nothing is written outside the scratch block");
-    free(g->zone);
+    agrees(from, guarded_is_whole(g), "nothing is written outside the block");
+    free(g->base);
 }
 
 /* ---- sets with words of their own ------------------------------------------------------------ */
@@ -596,7 +509,7 @@ static sked_status find(source *from, const model *m, const sked_fattree *tree,
                         sked_set *set) {
     size_t bytes = 0;
     const sked_status asked = sked_fattree_find_bytes(tree, r, &bytes);
-    guarded scratch = guarded_of(from, bytes);
+    guarded scratch = guarded_of(bytes, (int)next_byte(from));
     const sked_status status = sked_fattree_find(tree, r, answer, set, scratch.block, bytes);
     agrees(from, asked == SKED_OK || asked == status, "find refuses what find_bytes refuses");
     if (status == SKED_OK && bytes > 0 && one_in(from, 8)) {
@@ -1106,7 +1019,6 @@ typedef struct life {
     uint64_t vectors;                   /* that may be tried for an answer */
     model m;
     sked_fattree tree;
-    size_t memory;                      /* bytes of a block that memory_of gave, or 0 */
     void *block, *mirror;               /* mirror: the block's bytes after the last change */
     size_t bytes;
 } life;
@@ -1131,12 +1043,10 @@ static void open_life(life *l) {
 }
 
 static void give_back(life *l) {
-    const size_t memory = l->memory;
+    sked_fattree_info info;
     sked_fattree_destroy(&l->tree);
-    agrees(&l->from, memory == 0 || l->memory == 0, "the block is given back");
-    if (memory == 0) {
-        free(l->block);
-    }
+    agrees(&l->from, sked_fattree_get_info(&l->tree, &info) == SKED_E_EMPTY, "a handle on nothing");
+    free(l->block);
 }
 
 /* It goes on in another block. */
@@ -1162,7 +1072,7 @@ static void close_life(life *l) {
 
 static void judge_change(life *l, call_kind call, sked_status told, sked_status expected) {
     see(call, told);
-    agrees(&l->from, told == expected, call_name[call]);
+    agrees(&l->from, told == expected, calls[call].name);
     agrees(&l->from, told == SKED_OK || is_unchanged(l), "what was refused has changed no byte");
     remember(l);
 }
@@ -1336,7 +1246,7 @@ static void do_batch(life *l) {
     uint32_t i;
     draw_batch(l, &b);
     expect_batch(l, &b);
-    scratch = guarded_of(&l->from, b.scratch);
+    scratch = guarded_of(b.scratch, (int)next_byte(&l->from));
     agrees(&l->from, sked_fattree_batch(&l->tree, b.jobs, b.count, scratch.block, b.scratch) ==
                          SKED_OK, "a batch");
     guarded_end(&l->from, &scratch);
@@ -1370,13 +1280,14 @@ static void do_branch(life *l) {
 }
 
 static void do_clone(life *l) {
-    size_t bytes = 0;
+    meter memory = {0};
     sked_fattree clone;
-    agrees(&l->from, sked_fattree_clone(&l->tree, &clone, memory_of(&bytes)) == SKED_OK, "a clone");
-    agrees(&l->from, is_unchanged(l) && bytes == l->bytes, "to clone changes nothing");
+    agrees(&l->from, sked_fattree_clone(&l->tree, &clone, meter_mem(&memory)) == SKED_OK,
+           "a clone");
+    agrees(&l->from, is_unchanged(l) && memory.live_bytes == l->bytes, "to clone changes nothing");
     compare_answers(l, &clone);
     sked_fattree_destroy(&clone);
-    agrees(&l->from, bytes == 0, "the clone's block is given back");
+    agrees(&l->from, meter_is_clean(&memory), "the clone's block is given back");
 }
 
 /* What a tree is does not depend on how it came to be so. */
@@ -1400,12 +1311,12 @@ static void do_restore(life *l) {
 static void do_make(life *l) {
     const sked_fattree_settings settings = settings_of(&l->m);
     sked_fattree made;
-    size_t bytes = 0;
-    agrees(&l->from, sked_fattree_create(&made, &settings, memory_of(&bytes)) == SKED_OK, "made");
+    meter memory = {0};
+    agrees(&l->from, sked_fattree_create(&made, &settings, meter_mem(&memory)) == SKED_OK, "made");
     restore(&l->from, &l->m, &made);
     compare_answers(l, &made);
     sked_fattree_destroy(&made);
-    agrees(&l->from, bytes == 0, "its block is given back");
+    agrees(&l->from, meter_is_clean(&memory), "its block is given back");
 }
 
 /* ---- ... reading */
@@ -1484,7 +1395,7 @@ static void do_hops(life *l) {
 static guarded explain_room(life *l) {
     size_t bytes = 0;
     agrees(&l->from, sked_fattree_explain_bytes(&l->tree, &bytes) == SKED_OK, "room to explain");
-    return guarded_of(&l->from, bytes);
+    return guarded_of(bytes, (int)next_byte(&l->from));
 }
 
 static void do_explain(life *l) {
@@ -1563,11 +1474,15 @@ static void live(life *l) {
     close_life(l);
 }
 
-static void live_of_seed(uint64_t seed) {
+static void live_of(source from) {
     static life l;
     memset(&l, 0, sizeof l);
-    l.from = source_of(seed);
+    l.from = from;
     live(&l);
+}
+
+static void live_of_seed(uint64_t seed) {
+    live_of(source_of(seed));
 }
 
 /* ---- pickers --------------------------------------------------------------------------------- */
@@ -1632,7 +1547,7 @@ static int open_kinds(pickers *p) {
     agrees(&p->from, sked_fattree_picker_bytes(&p->settings, &told) == due &&
                          told == (due == SKED_OK ? most : 0),
            "the picker reports what the widest job of the neediest kind takes");
-    p->scratch = guarded_of(&p->from, most);
+    p->scratch = guarded_of(most, (int)next_byte(&p->from));
     agrees(&p->from, most == 0 || due != SKED_OK ||
                          sked_fattree_picker_init(&p->chooser, &p->settings, p->scratch.block,
                                                   most - 1) == SKED_E_BLOCK,
@@ -1742,11 +1657,12 @@ static void test_large(void) {
     uint32_t *leaf = (uint32_t *)room_of(65536 * sizeof *leaf);
     sked_word *words = (sked_word *)room_of(SKED_SET_WORDS(65536u) * sizeof *words);
     sked_set set = sked_set_of(words, 65536);
-    size_t bytes = 0, i;
+    meter memory = {0};
+    size_t i;
     memset(&settings, 0, sizeof settings);
     CHECK(sked_fattree_shape(fan_out, 3, &settings, parent, leaf) == SKED_OK);
     CHECK(settings.switches == 2113 && settings.processors == 65536);
-    CHECK(sked_fattree_create(&tree, &settings, memory_of(&bytes)) == SKED_OK);
+    CHECK(sked_fattree_create(&tree, &settings, meter_mem(&memory)) == SKED_OK);
     for (i = 0; i < 2 * sizeof counts / sizeof counts[0]; i++) {
         sked_fattree_answer answer;
         size_t need = 0;
@@ -1763,7 +1679,7 @@ static void test_large(void) {
         free(scratch);
     }
     sked_fattree_destroy(&tree);
-    CHECK(bytes == 0);
+    CHECK(meter_is_clean(&memory));
     free(parent);
     free(leaf);
     free(words);
@@ -1771,94 +1687,55 @@ static void test_large(void) {
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-/* Bytes of a file as the commands of a life, for a fuzzer. */
-static int live_of_file(const char *name) {
-    static unsigned char bytes[1 << 16];
-    static life l;
-    FILE *file = fopen(name, "rb");
-    if (file == NULL) {
-        printf("cannot read %s\n", name);
-        return 1;
+static void try_seed(uint64_t seed) {
+    small_of_seed(seed, seed % 16 == 0 ? 50000 : 2000);
+    medium_of_seed(seed);
+    machine_of_seed(seed, 8, HARD);
+    if (seed % 16 == 0) {
+        machine_of_seed(seed, 8, MIXED);
+        machine_of_seed(seed, 5, WIDE);
     }
-    memset(&l, 0, sizeof l);
-    l.from.left = fread(bytes, 1, sizeof bytes, file);
-    l.from.bytes = bytes;
-    (void)fclose(file);
-    live(&l);
-    return check_done("deep/fattree");
+    live_of_seed(seed);
+    pickers_of_seed(seed);
 }
 
-/* Trees, machines and lives from a seed on, for so many seconds. */
-static void campaign(uint64_t seconds, uint64_t seed) {
-    const time_t end = time(NULL) + (time_t)seconds;
-    const uint64_t first = seed;
-    while (time(NULL) < end && check_failed_ == 0) {
-        small_of_seed(seed, seed % 16 == 0 ? 50000 : 2000);
-        medium_of_seed(seed);
-        machine_of_seed(seed, 8, HARD);
-        if (seed % 16 == 0) {
-            machine_of_seed(seed, 8, MIXED);
-            machine_of_seed(seed, 5, WIDE);
-        }
-        live_of_seed(seed);
-        pickers_of_seed(seed);
-        seed++;
-    }
-    printf("seeds %llu .. %llu, %llu decisions of machines\n", (unsigned long long)first,
-           (unsigned long long)seed - 1, (unsigned long long)decided);
+static void small_600(uint64_t seed) {
+    small_of_seed(seed, 600);
+}
+
+static void hard_45(uint64_t seed) {
+    machine_of_seed(seed, 45, HARD);
+}
+
+static void mixed_10(uint64_t seed) {
+    machine_of_seed(seed, 10, MIXED);
+}
+
+static void wide_5(uint64_t seed) {
+    machine_of_seed(seed, 5, WIDE);
 }
 
 static void test_all(void) {
-    uint64_t seed;
     test_known_states();
     test_large();
-    for (seed = 1; seed <= 20000; seed++) {
-        small_of_seed(seed, 600);
-    }
+    try_seeds(1, 20000, small_600);
     CHECK(found_known > 30000 && found_proved > 30000);
-    for (seed = 1; seed <= 1000; seed++) {
-        medium_of_seed(seed);
-    }
-    for (seed = 1; seed <= 900; seed++) {
-        machine_of_seed(seed, 45, HARD);
-    }
-    for (seed = 1; seed <= 100; seed++) {
-        machine_of_seed(seed, 10, MIXED);
-    }
-    for (seed = 1; seed <= 8; seed++) {
-        machine_of_seed(seed, 5, WIDE);
-    }
+    try_seeds(1, 1000, medium_of_seed);
+    try_seeds(1, 900, hard_45);
+    try_seeds(1, 100, mixed_10);
+    try_seeds(1, 8, wide_5);
     CHECK(decided >= 400000 && unproved > 0);
     exhaust(3, 3, 4, 8, 139860);
     exhaust(4, 2, 4, 8, 48960);
-    for (seed = 1; seed <= 400; seed++) {
-        live_of_seed(seed);
-        pickers_of_seed(seed);
-    }
+    try_seeds(1, 400, live_of_seed);
+    try_seeds(1, 400, pickers_of_seed);
     if (check_failed_ == 0) {
-        check_seen();
+        check_seen(calls, seen, CALL_KINDS);
     }
-}
-
-static int is_number(const char *word) {
-    return word[strspn(word, "0123456789")] == '\0';
 }
 
 int main(int count, char **words) {
-    const uint64_t seed = count > 2 ? strtoull(words[2], NULL, 10) : 1;
-    if (count == 1) {
-        test_all();
-    } else if (strcmp(words[1], "exhaustive") == 0) {
-        test_every_state();
-    } else if (!is_number(words[1])) {
-        return live_of_file(words[1]);
-    } else {
-        tracing = strtoull(words[1], NULL, 10) == 0;
-        if (tracing) {
-            live_of_seed(seed);
-        } else {
-            campaign(strtoull(words[1], NULL, 10), seed);
-        }
-    }
-    return check_done("deep/fattree");
+    const int every = count == 2 && strcmp(words[1], "exhaustive") == 0;
+    return every ? harness_main(1, words, test_every_state, NULL)
+                 : harness_main(count, words, test_all, try_seed);
 }

@@ -2,19 +2,13 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *     build/deep_fattree_units                  all
- *     build/deep_fattree_units SECONDS SEED     random lives from that seed on, for so long
- *
  * Two objects live the same life: one that tries all combinations, and one that searches. Each has
  * a model of its own, which is told what was chosen among equals, and tells all else. */
 #define SKED_IMPLEMENTATION
 #include "sched_fattree.h"
 
-#include "../check.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#define DEEP_NAME "fattree_units"
+#include "harness.h"
 
 enum { SWITCHES = 8, UNITS = 10, UNIT_MAX = 4, PROCESSORS = UNITS * UNIT_MAX, JOBS = 12 };
 enum { MASKS = 1 << UNITS, ROOM = 1 << 13 };
@@ -386,7 +380,7 @@ typedef struct life {
 } life;
 
 static void agrees(const life *l, int condition, const char *what) {
-    check_that(condition, "fattree_units", 0, what, l->seed);
+    holds(l->seed, condition, what);
 }
 
 static void open_life(life *l, uint64_t seed) {
@@ -543,31 +537,14 @@ static void live_of_seed(uint64_t seed) {
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-static void campaign(uint64_t seconds, uint64_t seed) {
-    const time_t end = time(NULL) + (time_t)seconds;
-    const uint64_t first = seed;
-    while (time(NULL) < end && check_failed_ == 0) {
-        live_of_seed(seed++);
-    }
-    printf("seeds %llu .. %llu\n", (unsigned long long)first, (unsigned long long)seed - 1);
-}
-
 static void test_all(void) {
-    uint64_t seed;
     int i;
-    for (seed = 1; seed <= 10000; seed++) {
-        live_of_seed(seed);
-    }
+    try_seeds(1, 10000, live_of_seed);
     for (i = 0; i < MET; i++) {
         check_that(met[i] > 0, met_name[i], 0, "this was met some time", 0);
     }
 }
 
 int main(int count, char **words) {
-    if (count > 2) {
-        campaign(strtoull(words[1], NULL, 10), strtoull(words[2], NULL, 10));
-    } else {
-        test_all();
-    }
-    return check_done("deep/fattree_units");
+    return harness_main(count, words, test_all, live_of_seed);
 }

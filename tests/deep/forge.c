@@ -2,10 +2,6 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *     build/deep_forge           all
- *     build/deep_forge SEED      one queue and its forgeries: what to run after a failure
- *     build/deep_forge SEED N    N of them, from that one on: to search for longer
- *
  * The promise under test: after SKED_OK no call with an intact handle reads or writes outside the
  * block or runs for ever, whatever wrote the block; nor does any with a handle that opened it from
  * a file, whose checksum a forger can mend. So: build a busy queue, write into its block, ask
@@ -16,10 +12,8 @@
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
-#include "../check.h"
-
-#include <stdlib.h>
-#include <string.h>
+#define DEEP_NAME "forge"
+#include "harness.h"
 
 #include "forger.h"
 
@@ -984,13 +978,17 @@ static void forge_and_use(world *self, const unsigned char *good) {
     CHECK_SEED(self->seed, !self->memory.harmed && !self->endless && !self->crooked);
 }
 
+static void begin(world *self, uint64_t seed, size_t red_bytes) {
+    memset(self, 0, sizeof *self);
+    self->seed = self->random = seed;
+    self->memory.red_bytes = red_bytes;
+}
+
 static void try_seed(uint64_t seed) {
     world self;
     unsigned char *good;
     uint32_t left;
-    memset(&self, 0, sizeof self);
-    self.seed = self.random = seed;
-    self.memory.red_bytes = seed % 2 == 0 ? RED_BYTES : 0;
+    begin(&self, seed, seed % 2 == 0 ? RED_BYTES : 0);
     build(&self);
     if (below(&self, 2) == 0) {
         leave_busy(&self);
@@ -1007,10 +1005,8 @@ static void try_seed(uint64_t seed) {
     CHECK_SEED(seed, !self.memory.harmed);
 }
 
-int main(int argc, char **argv) {
-    if (try_seeds(argc, argv, SEEDS, try_seed)) {
-        return check_done("deep/forge");
-    }
+static void test_all(void) {
+    try_seeds(1, SEEDS, try_seed);
     /* A forger whose work is all refused, or all accepted, would test nothing. */
     CHECK(accepted > SEEDS);
     CHECK(accepted_open > SEEDS / 4);
@@ -1020,5 +1016,8 @@ int main(int argc, char **argv) {
     CHECK(accepted_tiers[SKED_PHASE_UNDER_] > SEEDS / 8);
     CHECK(refused > SEEDS);
     CHECK(opened > SEEDS);
-    return check_done("deep/forge");
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, try_seed);
 }

@@ -1,15 +1,11 @@
-/* forger.h: what the forgers of blocks share: memory that is watched, and the seeds to try. */
+/* forger.h: what the forgers of blocks share: memory that is watched. */
 /* SPDX-License-Identifier: MIT */
 #ifndef FORGER_H_INCLUDED
 #define FORGER_H_INCLUDED
 
-/* The includer has included sched.h, check.h, stdlib.h and string.h. */
+/* The includer has included sched.h and harness.h. */
 
 enum { RED_BYTES = 64, RED = 0xA5 };
-
-static volatile unsigned long long seed_now;    /* for a debugger, when the test does not end */
-
-/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Every second seed has red zones, which show writes in any build; the others have a block of its
  * own from malloc, next to which a sanitizer sees reads too. */
@@ -61,21 +57,6 @@ static unsigned char *copy_of(const void *block, size_t bytes) {
     }
     memcpy(copy, block, bytes);
     return copy;
-}
-
-/* ---- seeds ----------------------------------------------------------------------------------- */
-
-/* Tries the seeds from 1 to `most`; or those that the words SEED [N] of the command line ask for.
- * Returns whether they ask for any. */
-static int try_seeds(int argc, char **argv, uint64_t most, void (*try_seed)(uint64_t seed)) {
-    const int asked = argc > 1;
-    uint64_t seed = asked ? strtoull(argv[1], NULL, 10) : 1;
-    uint64_t left = argc > 2 ? strtoull(argv[2], NULL, 10) : asked ? 1 : most;
-    for (; left > 0; left--) {
-        seed_now = seed;
-        try_seed(seed++);
-    }
-    return asked;
 }
 
 #endif

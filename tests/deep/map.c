@@ -2,9 +2,6 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *     deep_map            runs everything
- *     deep_map SEED       compares the one instance of that seed with the oracle, and shows it
- *
  * The public interface only, as a customer sees it. */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L     /* popen, to read the compressed tables */
@@ -12,17 +9,16 @@
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
-#include "../check.h"
+#define DEEP_NAME "map"
+#include "harness.h"
+
 #include "../culprit.h"
+#include "plain_map.h"
 #include "workload.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 enum {
-    HEURISTICS = SKED_SUFFERAGE_PASS + 1,
-    GUARD = 64,                     /* bytes of a red zone                              */
     SMALL_INSTANCES = 4000,         /* seeds 1 .. SMALL_INSTANCES                       */
     LARGE_SEEDS = 1000000           /* from here on a seed tells the shape and the kind */
 };
@@ -33,15 +29,6 @@ static const char *const heuristic_names[HEURISTICS] = {
 };
 
 /* ---- help ---------------------------------------------------------------------------------- */
-
-static void *room(size_t count, size_t size) {
-    void *memory = calloc(count > 0 ? count : 1, size);
-    if (memory == NULL) {
-        fprintf(stderr, "deep_map: no memory for the test itself\n");
-        exit(2);
-    }
-    return memory;
-}
 
 /* Says on stderr what runs, at most once a second and not in the first two. */
 static void progress(const char *what, uint64_t done) {
@@ -58,7 +45,7 @@ static int takes_options(uint32_t heuristic) {
            heuristic == SKED_DUPLEX_SUM;
 }
 
-/* ---- a plan, and a block between red zones --------------------------------------------------- */
+/* ---- a plan ---------------------------------------------------------------------------------- */
 
 typedef struct plan {
     sked_map_row *rows;
@@ -67,7 +54,7 @@ typedef struct plan {
 
 static plan plan_make(uint32_t jobs) {
     plan fresh;
-    fresh.rows = (sked_map_row *)room(jobs, sizeof(sked_map_row));
+    fresh.rows = (sked_map_row *)zeros_of(jobs, sizeof(sked_map_row));
     memset(fresh.rows, 0x5A, jobs * sizeof(sked_map_row));
     memset(&fresh.result, 0x5A, sizeof(fresh.result));
     return fresh;
@@ -88,37 +75,6 @@ static int plan_equal(const plan *a, const plan *b, uint32_t jobs) {
     return rows_equal(a->rows, b->rows, jobs) && a->result.makespan == b->result.makespan &&
            sked_u128_compare(a->result.job_times, b->result.job_times) == 0 &&
            a->result.used == b->result.used;
-}
-
-/* Exactly `bytes` bytes of noise between two red zones. */
-typedef struct guarded {
-    unsigned char *base;
-    unsigned char *block;
-    size_t bytes;
-} guarded;
-
-static guarded guarded_make(size_t bytes, uint64_t noise) {
-    guarded fresh;
-    size_t at;
-    fresh.base = (unsigned char *)room(bytes + 2u * GUARD, 1);
-    fresh.block = fresh.base + GUARD;
-    fresh.bytes = bytes;
-    memset(fresh.base, 0xC3, bytes + 2u * GUARD);
-    for (at = 0; at < bytes; at += sizeof(uint64_t)) {
-        const uint64_t word = check_random(&noise);
-        memcpy(fresh.block + at, &word, bytes - at < sizeof(word) ? bytes - at : sizeof(word));
-    }
-    return fresh;
-}
-
-static int guarded_unharmed(const guarded *block) {
-    size_t at;
-    for (at = 0; at < GUARD; at++) {
-        if (block->base[at] != 0xC3 || block->block[block->bytes + at] != 0xC3) {
-            return 0;
-        }
-    }
-    return 1;
 }
 
 /* ---- random instances ------------------------------------------------------------------------ */
@@ -240,13 +196,13 @@ static void fill_leave_out(instance *in, uint64_t *state) {
 }
 
 static instance *instance_make(uint64_t seed, uint32_t jobs, uint32_t machines, kind which) {
-    instance *const in = (instance *)room(1, sizeof(instance));
+    instance *const in = (instance *)zeros_of(1, sizeof(instance));
     uint64_t state = seed * UINT64_C(0x2545F4914F6CDD1D);
     in->seed = seed;
     in->kind = which;
-    in->times = (sked_time *)room((size_t)jobs * machines, sizeof(sked_time));
-    in->free_from = (sked_time *)room(machines, sizeof(sked_time));
-    in->words = (sked_word *)room(SKED_SET_WORDS(jobs), sizeof(sked_word));
+    in->times = (sked_time *)zeros_of((size_t)jobs * machines, sizeof(sked_time));
+    in->free_from = (sked_time *)zeros_of(machines, sizeof(sked_time));
+    in->words = (sked_word *)zeros_of(SKED_SET_WORDS(jobs), sizeof(sked_word));
     in->request.jobs = jobs;
     in->request.machines = machines;
     in->request.times = in->times;
@@ -285,198 +241,12 @@ static instance *instance_of_seed(uint64_t seed) {
 
 /* ---- the oracle ------------------------------------------------------------------------------ */
 
-/* Each heuristic straight from its definition, with nothing remembered between two steps. */
-typedef struct oracle {
-    const sked_map_request *request;
-    sked_time *ready;               /* [machine]: when it is done with what it has           */
-    unsigned char *waiting;         /* [job]                                                 */
-    sked_map_row *rows;
-} oracle;
-
-static sked_time time_on(const oracle *state, uint32_t job, uint32_t machine) {
-    return state->request->times[(size_t)job * state->request->machines + machine];
-}
-
-static sked_time ready_of(const oracle *state, uint32_t job, uint32_t machine) {
-    (void)job;
-    return state->ready[machine];
-}
-
-static sked_time completion_on(const oracle *state, uint32_t job, uint32_t machine) {
-    return state->ready[machine] + time_on(state, job, machine);
-}
-
-/* The machine, of those that can run the job but `except`, where a measure is least; the lowest
- * of equals. SKED_NONE if there is none. */
-typedef sked_time measure(const oracle *state, uint32_t job, uint32_t machine);
-
-static uint32_t least(const oracle *state, uint32_t job, measure *of, uint32_t except) {
-    uint32_t machine, best = SKED_NONE;
-    sked_time best_value = 0;
-    for (machine = 0; machine < state->request->machines; machine++) {
-        if (machine != except && time_on(state, job, machine) != SKED_NEVER) {
-            const sked_time value = of(state, job, machine);
-            if (best == SKED_NONE || value < best_value) {
-                best = machine;
-                best_value = value;
-            }
-        }
-    }
-    return best;
-}
-
-static void assign(oracle *state, uint32_t job, uint32_t machine) {
-    state->rows[job].machine = machine;
-    state->rows[job].start = state->ready[machine];
-    state->rows[job].end = completion_on(state, job, machine);
-    state->ready[machine] = state->rows[job].end;
-    state->waiting[job] = 0;
-}
-
-/* OLB, MET and MCT: the jobs in turn, each to the machine of the least measure. */
-static void oracle_in_turn(oracle *state, measure *of) {
-    uint32_t job;
-    for (job = 0; job < state->request->jobs; job++) {
-        if (state->waiting[job]) {
-            assign(state, job, least(state, job, of, SKED_NONE));
-        }
-    }
-}
-
-/* Min-min and max-min: of the completions of all waiting jobs on their best machines, the
- * earliest, or the latest; the lowest job of equals. `best_by` says which machine is a job's
- * best. */
-static void oracle_min_or_max(oracle *state, measure *best_by, int want_latest) {
-    for (;;) {
-        uint32_t job, next = SKED_NONE;
-        sked_time next_end = 0;
-        for (job = 0; job < state->request->jobs; job++) {
-            if (state->waiting[job]) {
-                const uint32_t machine = least(state, job, best_by, SKED_NONE);
-                const sked_time end = completion_on(state, job, machine);
-                if (next == SKED_NONE || (want_latest ? end > next_end : end < next_end)) {
-                    next = job;
-                    next_end = end;
-                }
-            }
-        }
-        if (next == SKED_NONE) {
-            return;
-        }
-        assign(state, next, least(state, next, best_by, SKED_NONE));
-    }
-}
-
-/* What a job loses if it gets its second best machine. Without a second one that is never: such a
- * job comes before all that have a choice, the one that could end earliest first. */
-static sked_time sufferage_of(const oracle *state, uint32_t job) {
-    const uint32_t best = least(state, job, completion_on, SKED_NONE);
-    const uint32_t second = least(state, job, completion_on, best);
-    if (second == SKED_NONE) {
-        return SKED_NEVER;
-    }
-    return completion_on(state, job, second) - completion_on(state, job, best);
-}
-
-static void oracle_sufferage(oracle *state) {
-    for (;;) {
-        uint32_t job, next = SKED_NONE;
-        sked_time most = 0;
-        for (job = 0; job < state->request->jobs; job++) {
-            if (state->waiting[job]) {
-                const sked_time loss = sufferage_of(state, job);
-                if (next == SKED_NONE || loss > most) {
-                    next = job;
-                    most = loss;
-                }
-            }
-        }
-        if (next == SKED_NONE) {
-            return;
-        }
-        assign(state, next, least(state, next, completion_on, SKED_NONE));
-    }
-}
-
-/* Maheswaran et al. (1999), figure 3: in a pass the loads stand still; a job claims its best
- * machine, and ousts an earlier claimant only by a strictly larger sufferage; the claims are then
- * carried out. */
-static void oracle_sufferage_pass(oracle *state) {
-    const uint32_t machines = state->request->machines;
-    uint32_t *const claim = (uint32_t *)room(machines, sizeof(uint32_t));
-    uint32_t job, machine, claims;
-    do {
-        claims = 0;
-        for (machine = 0; machine < machines; machine++) {
-            claim[machine] = SKED_NONE;
-        }
-        for (job = 0; job < state->request->jobs; job++) {
-            if (state->waiting[job]) {
-                const uint32_t best = least(state, job, completion_on, SKED_NONE);
-                if (claim[best] == SKED_NONE ||
-                    sufferage_of(state, job) > sufferage_of(state, claim[best])) {
-                    claim[best] = job;
-                }
-            }
-        }
-        for (machine = 0; machine < machines; machine++) {
-            if (claim[machine] != SKED_NONE) {
-                assign(state, claim[machine], machine);
-                claims++;
-            }
-        }
-    } while (claims > 0);
-    free(claim);
-}
-
-/* What a result must say about rows. */
-static sked_map_result result_of(const sked_map_row *rows, uint32_t jobs, sked_heuristic used) {
-    sked_map_result result = { 0, { 0, 0 }, SKED_OLB };
-    uint32_t job;
-    result.used = used;
-    for (job = 0; job < jobs; job++) {
-        const sked_u128 end = { 0, (uint64_t)rows[job].end };
-        result.job_times = sked_u128_add(result.job_times, end);
-        result.makespan = rows[job].end > result.makespan ? rows[job].end : result.makespan;
-    }
-    return result;
-}
-
-static void oracle_dispatch(oracle *state, sked_heuristic heuristic, int by_least_time) {
-    measure *const best_by = by_least_time ? time_on : completion_on;
-    switch (heuristic) {
-    case SKED_OLB: oracle_in_turn(state, ready_of); break;
-    case SKED_MET: oracle_in_turn(state, time_on); break;
-    case SKED_MCT: oracle_in_turn(state, completion_on); break;
-    case SKED_MIN_MIN: oracle_min_or_max(state, best_by, 0); break;
-    case SKED_MAX_MIN: oracle_min_or_max(state, best_by, 1); break;
-    case SKED_SUFFERAGE: oracle_sufferage(state); break;
-    default: oracle_sufferage_pass(state); break;
-    }
-}
-
 /* The plan of every heuristic but the duplexes. */
 static plan oracle_run(const instance *in, sked_heuristic heuristic, int by_least_time) {
-    const uint32_t jobs = in->request.jobs, machines = in->request.machines;
-    plan made = plan_make(jobs);
-    oracle state;
-    uint32_t job, machine;
-    state.request = &in->request;
-    state.rows = made.rows;
-    state.ready = (sked_time *)room(machines, sizeof(sked_time));
-    state.waiting = (unsigned char *)room(jobs, 1);
-    for (machine = 0; machine < machines; machine++) {
-        state.ready[machine] = in->request.free_from == NULL ? 0 : in->request.free_from[machine];
-    }
-    for (job = 0; job < jobs; job++) {
-        state.waiting[job] = in->leave_out == NULL || !sked_set_has(in->leave_out, job);
-        made.rows[job].machine = SKED_NONE;
-        made.rows[job].start = made.rows[job].end = 0;
-    }
-    oracle_dispatch(&state, heuristic, by_least_time);
-    made.result = result_of(made.rows, jobs, heuristic);
-    free(state.ready);
-    free(state.waiting);
+    sked_map_request request = in->request;
+    plan made = plan_make(request.jobs);
+    request.options = by_least_time ? SKED_MAP_LEAST_TIME : 0;
+    slow_map_one(&request, in->leave_out, heuristic, made.rows, &made.result);
     return made;
 }
 
@@ -537,12 +307,12 @@ static sked_status map_guarded(const sked_map_request *request, const sked_set *
     guarded block;
     sked_status status = sked_map_bytes(request, &bytes);
     CHECK_SEED(noise, status == SKED_OK && bytes > 0);
-    block = guarded_make(bytes, noise);
+    block = guarded_noise(bytes, noise);
     status = sked_map_prepare(request, block.block, bytes);
-    CHECK_SEED(noise, guarded_unharmed(&block));
+    CHECK_SEED(noise, guarded_is_whole(&block));
     if (status == SKED_OK) {
         status = sked_map_run(request, block.block, bytes, leave_out, got->rows, &got->result);
-        CHECK_SEED(noise, guarded_unharmed(&block));
+        CHECK_SEED(noise, guarded_is_whole(&block));
     }
     free(block.base);
     return status;
@@ -610,63 +380,6 @@ static void compare_with_oracle(const instance *in) {
         }
     }
     answers_drop(&all);
-}
-
-/* ---- memory that is watched ------------------------------------------------------------------ */
-
-typedef struct meter {
-    unsigned long calls;            /* of alloc                                                */
-    unsigned long fails_at;         /* the call that fails, counted from 1; 0: none            */
-    int for_good;                   /* ... and all after it                                    */
-    size_t blocks_live, bytes_live, bytes_last;
-    unsigned long faults;           /* a wrong size on free, or a red zone that was written to */
-} meter;
-
-static void *meter_alloc(void *ctx, size_t size) {
-    meter *const watch = (meter *)ctx;
-    unsigned char *base;
-    watch->calls++;
-    watch->faults += size == 0;
-    if (watch->fails_at != 0 && (watch->for_good ? watch->calls >= watch->fails_at
-                                                 : watch->calls == watch->fails_at)) {
-        return NULL;
-    }
-    base = (unsigned char *)room(size + 2u * GUARD, 1);
-    memset(base, 0xC3, size + 2u * GUARD);
-    memset(base + GUARD, 0xA5, size);
-    memcpy(base, &size, sizeof(size));
-    watch->blocks_live++;
-    watch->bytes_live += size;
-    watch->bytes_last = size;
-    return base + GUARD;
-}
-
-static void meter_free(void *ctx, void *block, size_t size) {
-    meter *const watch = (meter *)ctx;
-    unsigned char *const base = (unsigned char *)block - GUARD;
-    size_t given, at;
-    memcpy(&given, base, sizeof(given));
-    watch->faults += given != size;
-    for (at = sizeof(given); at < GUARD; at++) {
-        watch->faults += base[at] != 0xC3;
-    }
-    for (at = 0; at < GUARD; at++) {
-        watch->faults += base[GUARD + given + at] != 0xC3;
-    }
-    watch->blocks_live--;
-    watch->bytes_live -= given;
-    memset(base, 0x77, given + 2u * GUARD);
-    free(base);
-}
-
-static sked_mem meter_mem(meter *watch) {
-    sked_mem mem = { meter_alloc, meter_free, NULL };
-    mem.ctx = watch;
-    return mem;
-}
-
-static int meter_clean(const meter *watch) {
-    return watch->blocks_live == 0 && watch->bytes_live == 0 && watch->faults == 0;
 }
 
 /* ---- laws that need no oracle ---------------------------------------------------------------- */
@@ -807,11 +520,11 @@ static void law_left_out_is_absent(const instance *in, const sked_map_request *r
     instance *const less = instance_reduced(in);
     sked_map_request fresh = request_for(less, request->heuristic, request->options);
     plan want = plan_make(less->request.jobs);
-    meter watch = { 0, 0, 0, 0, 0, 0, 0 };
+    meter watch = {0};
     uint32_t job, kept = 0;
     int equal = 1;
     CHECK_SEED(in->seed, sked_map(&fresh, meter_mem(&watch), want.rows, &want.result) == SKED_OK);
-    CHECK_SEED(in->seed, watch.calls == 1 && meter_clean(&watch));
+    CHECK_SEED(in->seed, watch.requests == 1 && meter_is_clean(&watch));
     for (job = 0; job < in->request.jobs; job++) {
         if (is_left_out(in, job)) {
             equal = equal && got->rows[job].machine == SKED_NONE;
@@ -835,8 +548,8 @@ static void law_prepared_once(instance *in, uint32_t heuristic, uint32_t options
     guarded block, copy;
     int round;
     CHECK_SEED(in->seed, sked_map_bytes(&request, &bytes) == SKED_OK);
-    block = guarded_make(bytes, in->seed);
-    copy = guarded_make(bytes, in->seed + 1);
+    block = guarded_noise(bytes, in->seed);
+    copy = guarded_noise(bytes, in->seed + 1);
     request.free_from = NULL;
     CHECK_SEED(in->seed, sked_map_prepare(&request, block.block, bytes) == SKED_OK);
     CHECK_SEED(in->seed, sked_map_run(&request, block.block, bytes, NULL, first.rows,
@@ -854,7 +567,7 @@ static void law_prepared_once(instance *in, uint32_t heuristic, uint32_t options
     CHECK_SEED(in->seed, sked_map_run(&request, copy.block, bytes, NULL, again.rows,
                                       &again.result) == SKED_OK);
     CHECK_SEED(in->seed, plan_equal(&first, &again, in->request.jobs));
-    CHECK_SEED(in->seed, guarded_unharmed(&block) && guarded_unharmed(&copy));
+    CHECK_SEED(in->seed, guarded_is_whole(&block) && guarded_is_whole(&copy));
     free(first.rows);
     free(again.rows);
     free(block.base);
@@ -895,8 +608,8 @@ static void law_block_size(const instance *in, uint32_t heuristic, uint32_t opti
     request.free_from = NULL;
     CHECK_SEED(in->seed, sked_map_bytes(&request, &bare) == SKED_OK && bare == bytes);
     request = request_for(in, heuristic, options);
-    block = guarded_make(bytes + sizeof(sked_align), in->seed);
-    before = guarded_make(bytes + sizeof(sked_align), in->seed);
+    block = guarded_noise(bytes + sizeof(sked_align), in->seed);
+    before = guarded_noise(bytes + sizeof(sked_align), in->seed);
     CHECK_SEED(in->seed, map_prepare(&request, block.block, bytes - 1, &job) == SKED_E_BLOCK);
     CHECK_SEED(in->seed, map_prepare(&request, block.block, 0, &job) == SKED_E_BLOCK);
     for (shift = 1; shift < offsetof(struct alignment, aligned); shift++) {
@@ -904,7 +617,7 @@ static void law_block_size(const instance *in, uint32_t heuristic, uint32_t opti
                                  SKED_E_BLOCK);
     }
     CHECK_SEED(in->seed, job == 4711);
-    CHECK_SEED(in->seed, memcmp(block.base, before.base, before.bytes + 2u * GUARD) == 0);
+    CHECK_SEED(in->seed, memcmp(block.base, before.base, before.bytes + 2u * RED_BYTES) == 0);
     free(block.base);
     free(before.base);
 }
@@ -1153,22 +866,22 @@ static void probe_make(probe *p, uint32_t heuristic, uint32_t options) {
     p->request.times = p->times;
     p->request.free_from = p->free_from;
     CHECK(sked_map_bytes(&p->request, &p->bytes) == SKED_OK);
-    p->block = guarded_make(p->bytes, 11);
+    p->block = guarded_noise(p->bytes, 11);
     probe_cover(p);
 }
 
 static void probe_drop(probe *p) {
-    CHECK(guarded_unharmed(&p->block));
+    CHECK(guarded_is_whole(&p->block));
     free(p->block.base);
 }
 
 /* sked_map refuses with this status, leaves rows and result as they were, and loses no memory. */
 static void expect_map_refuses(probe *p, sked_status status, unsigned long calls) {
-    meter watch = { 0, 0, 0, 0, 0, 0, 0 };
+    meter watch = {0};
     probe_cover(p);
     CHECK(sked_map(&p->request, meter_mem(&watch), p->rows, &p->result) == status);
     CHECK(probe_untouched(p));
-    CHECK(watch.calls == calls && meter_clean(&watch));
+    CHECK(watch.requests == calls && meter_is_clean(&watch));
 }
 
 /* A request that is wrong in itself is refused by all three, before any memory is looked at. */
@@ -1396,7 +1109,7 @@ static void hostile_sizes(void) {
     for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
         for (options = 0; options < 4; options++) {
             for (at = 0; at < 3; at++) {
-                meter watch = { 0, 1, 1, 0, 0, 0, 0 };
+                meter watch = {.fail_at = 1, .fail_for_good = 1};
                 size_t bytes = 12345;
                 probe p;
                 sked_status status;
@@ -1408,7 +1121,7 @@ static void hostile_sizes(void) {
                       (status == SKED_OK ? SKED_E_BLOCK : SKED_E_OVERFLOW));
                 CHECK(sked_map(&p.request, meter_mem(&watch), p.rows, &p.result) ==
                       (status == SKED_OK ? SKED_E_MEMORY : SKED_E_OVERFLOW));
-                CHECK(watch.calls == (status == SKED_OK) && meter_clean(&watch));
+                CHECK(watch.requests == (status == SKED_OK) && meter_is_clean(&watch));
                 CHECK(probe_untouched(&p));
                 overflows += status == SKED_E_OVERFLOW;
                 fits += status == SKED_OK;
@@ -1428,16 +1141,16 @@ static void failing_allocations(uint32_t heuristic, uint32_t options) {
     for (for_good = 0; for_good < 2; for_good++) {
         sked_status status = SKED_E_MEMORY;
         for (k = 1; status != SKED_OK && k < 10; k++) {
-            meter watch = { 0, 0, 0, 0, 0, 0, 0 };
+            meter watch = {0};
             probe p;
             probe_make(&p, heuristic, options);
-            watch.fails_at = k;
-            watch.for_good = for_good;
+            watch.fail_at = (size_t)k;
+            watch.fail_for_good = for_good;
             status = sked_map(&p.request, meter_mem(&watch), p.rows, &p.result);
-            CHECK(meter_clean(&watch));
-            CHECK(watch.calls == 1);
+            CHECK(meter_is_clean(&watch));
+            CHECK(watch.requests == 1);
             if (status == SKED_OK) {
-                CHECK(watch.bytes_last == p.bytes);
+                CHECK(watch.size == p.bytes);
                 CHECK(!probe_untouched(&p));
             } else {
                 CHECK(status == SKED_E_MEMORY && probe_untouched(&p));
@@ -1537,7 +1250,7 @@ static int read_braun(const char *folder, const char *name, sked_time *times, ui
 }
 
 static void check_braun(const char *folder, const struct braun *published) {
-    sked_time *const times = (sked_time *)room(BRAUN_JOBS * BRAUN_MACHINES, sizeof(sked_time));
+    sked_time *const times = (sked_time *)zeros_of(BRAUN_JOBS * BRAUN_MACHINES, sizeof(sked_time));
     plan got = plan_make(BRAUN_JOBS);
     uint32_t column, options, decimals = 0;
     const int read = read_braun(folder, published->name, times, &decimals);
@@ -1621,13 +1334,18 @@ static void show_seed(uint64_t seed) {
     instance_drop(in);
 }
 
-static void random_instances(void) {
-    uint64_t seed, shape, which;
-    for (seed = 1; seed <= SMALL_INSTANCES; seed++) {
-        compare_seed(seed);
-        laws_of_seed(seed);
-        progress("small instances", seed);
+static void try_seed(uint64_t seed) {
+    if (tracing) {
+        show_seed(seed);
     }
+    compare_seed(seed);
+    laws_of_seed(seed);
+    progress("small instances", seed);
+}
+
+static void random_instances(void) {
+    uint64_t shape, which;
+    try_seeds(1, SMALL_INSTANCES, try_seed);
     for (shape = 0; shape < LARGE_SHAPES; shape++) {
         for (which = 0; which < KINDS; which++) {
             if (shape < LARGE_SHAPES - 1 || which == TIES || which == PROPORTIONAL ||
@@ -1641,18 +1359,14 @@ static void random_instances(void) {
     CHECK(seen.passes_matter > 0 && seen.options_matter > 0);
 }
 
-int main(int count, char **words) {
-    if (count > 1) {
-        const uint64_t seed = strtoull(words[1], NULL, 10);
-        show_seed(seed);
-        compare_seed(seed);
-        laws_of_seed(seed);
-        return check_done("deep/map");
-    }
+static void test_all(void) {
     examples();
     hostile();
     law_size_grows();
     random_instances();
     published_makespans();
-    return check_done("deep/map");
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, try_seed);
 }

@@ -4,7 +4,7 @@
 #ifndef MODEL_H_INCLUDED
 #define MODEL_H_INCLUDED
 
-/* The includer defines PROCESSORS_MAX, and has included sched.h, check.h and string.h. oracle.h
+/* The includer defines PROCESSORS_MAX, and has included sched.h and harness.h. oracle.h
  * goes on where the includer's models are known. */
 
 typedef enum place {
@@ -13,6 +13,9 @@ typedef enum place {
     RUNNING,                            /* where there are backgrounds: in the foreground */
     BACKGROUND
 } place;
+
+/* Where the block of a queue comes from. */
+typedef enum origin { BY_MAKE, BY_INIT, BY_GROWING, ORIGINS } origin;
 
 typedef struct model_booking {
     int kept;                           /* not yet taken back, nor forgotten                  */
@@ -68,8 +71,6 @@ static void plain_set(const sked_set *set, unsigned char *plain) {
 }
 
 /* ---- traces of calls: what to read after a failure ------------------------------------------- */
-
-static int tracing;
 
 static void trace_call(const char *name, uint64_t id, sked_time now) {
     if (tracing) {

@@ -1,135 +1,47 @@
 /* moldable.c - deep tests of moldable tasks: brute force, interval programs, lists, lives.
  *
- * SPDX-License-Identifier: MIT
- *
- *     build/deep_moldable                 all
- *     build/deep_moldable few             a tenth of the instances, all lives
- *     build/deep_moldable 0 SEED          one life, call by call
- *     build/deep_moldable SECONDS SEED    random instances and lives from that seed on
- *     build/deep_moldable FILE            a life, as the bytes of a file command */
+ * SPDX-License-Identifier: MIT */
 #define SKED_IMPLEMENTATION
 #include "sched_moldable.h"
 
-#include "../check.h"
-#include "../culprit.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-#include "moldable_model.h"
-
-#define SOURCE_NAME "moldable"
+#define DEEP_NAME "moldable"
 #include "source.h"
 
-enum { ZONE = 64, METHODS = SKED_MOLDABLE_SHELVES + 1, ORDERS = SKED_MOLDABLE_SHELF + 1 };
+#include "../culprit.h"
+#include "moldable_model.h"
+#include "blocks.h"
+#include "seen.h"
+
+enum { METHODS = SKED_MOLDABLE_SHELVES + 1, ORDERS = SKED_MOLDABLE_SHELF + 1 };
 
 /* ---- which answers were seen ----------------------------------------------------------------- */
 
-/* A test of refusals that never meets one would be green, too. */
 typedef enum call_kind { PLAN, REFUSE, BOUND, EVALUATE, POINT, TIME, ALLOT, MONOTONE, JUDGE, PIECES,
                          CALL_KINDS } call_kind;
 
-static const char *const call_name[] = {"plan", "refuse", "bound", "evaluate", "point", "time",
-                                        "allot", "monotone", "judge", "pieces"};
+static const seen_call calls[CALL_KINDS] = {
+    [PLAN] = {"plan", {SKED_E_SETTING, SKED_E_RANGE, SKED_E_TIME}},
+    [REFUSE] = {"refuse", {SKED_E_TIME}},
+    [BOUND] = {"bound", {SKED_E_RANGE}},
+    [EVALUATE] = {"evaluate", {SKED_E_RANGE}},
+    [POINT] = {"point", {SKED_E_RANGE}},
+    [TIME] = {"time", {SKED_E_RANGE}},
+    [ALLOT] = {"allot", {SKED_E_RANGE, SKED_E_DEADLINE}},
+    [MONOTONE] = {"monotone", {SKED_E_MONOTONY}},
+    [JUDGE] = {"judge", {SKED_E_PLAN, SKED_E_TAKEN}},
+    [PIECES] = {"pieces", {SKED_E_PLAN, SKED_E_TAKEN, SKED_E_FULL}}};
 
-enum { STATUSES = 200 };
-static uint32_t seen[CALL_KINDS][STATUSES];
+static seen_times seen[CALL_KINDS];
 
 static void see(call_kind call, sked_status status) {
-    if ((unsigned)status < STATUSES) {
-        seen[call][status]++;
-    }
-    if (tracing) {
-        printf("    %-8s %d %s\n", call_name[call], (int)status, sked_status_text(status));
-    }
-}
-
-static const struct {
-    call_kind call;
-    sked_status status[4];              /* SKED_OK needs no mention, and ends the list */
-} to_see[] = {
-    {PLAN, {SKED_E_SETTING, SKED_E_RANGE, SKED_E_TIME}},
-    {REFUSE, {SKED_E_TIME}},
-    {BOUND, {SKED_E_RANGE}},
-    {EVALUATE, {SKED_E_RANGE}},
-    {POINT, {SKED_E_RANGE}},
-    {TIME, {SKED_E_RANGE}},
-    {ALLOT, {SKED_E_RANGE, SKED_E_DEADLINE}},
-    {MONOTONE, {SKED_E_MONOTONY}},
-    {JUDGE, {SKED_E_PLAN, SKED_E_TAKEN}},
-    {PIECES, {SKED_E_PLAN, SKED_E_TAKEN, SKED_E_FULL}}};
-
-static void check_seen(void) {
-    size_t i, k;
-    for (i = 0; i < sizeof to_see / sizeof to_see[0]; i++) {
-        const call_kind call = to_see[i].call;
-        check_that(seen[call][SKED_OK] > 0, call_name[call], 0, "it succeeded some time", 0);
-        for (k = 0; to_see[i].status[k] != SKED_OK; k++) {
-            check_that(seen[call][to_see[i].status[k]] > 0, call_name[call],
-                       (int)to_see[i].status[k], "this status was met some time", 0);
-        }
-    }
+    see_status(&calls[call], seen[call], status);
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static void *room_of(size_t bytes) {
-    void *block = malloc(bytes == 0 ? 1 : bytes);
-    if (block == NULL) {
-        printf("no memory for %lu bytes\n", (unsigned long)bytes);
-        exit(1);
-    }
-    return block;
-}
-
-static void *count_alloc(void *ctx, size_t size) {
-    *(size_t *)ctx = size;
-    return memset(room_of(size), 0x3c, size);
-}
-
-static void count_free(void *ctx, void *block, size_t size) {
-    size_t *bytes = (size_t *)ctx;
-    *bytes = *bytes == size ? 0 : SIZE_MAX;
-    free(block);
-}
-
-/* Memory of one block, whose size is kept while it lives. */
-static sked_mem memory_of(size_t *bytes) {
-    sked_mem mem;
-    mem.alloc = count_alloc;
-    mem.free = count_free;
-    mem.ctx = bytes;
-    return mem;
-}
-
-/* A block exactly as long as it was said to be, between two zones that nobody may touch, and with
- * bytes in it that mean nothing. */
-typedef struct guarded {
-    unsigned char *zone;
-    void *block;
-    size_t bytes;
-} guarded;
-
-static guarded guarded_of(int filler, size_t bytes) {
-    guarded g;
-    g.zone = (unsigned char *)room_of(bytes + 2 * ZONE);
-    g.block = g.zone + ZONE;
-    g.bytes = bytes;
-    memset(g.zone, 0xc3, ZONE);
-    memset(g.zone + ZONE, filler, bytes);
-    memset(g.zone + ZONE + bytes, 0xc3, ZONE);
-    return g;
-}
-
 static void guarded_end(const source *from, guarded *g) {
-    size_t i;
-    int whole = 1;
-    for (i = 0; i < ZONE; i++) {
-        whole = whole && g->zone[i] == 0xc3 && g->zone[ZONE + g->bytes + i] == 0xc3;
-    }
-    agrees(from, whole, "nothing is written outside the block");
-    free(g->zone);
+    agrees(from, guarded_is_whole(g), "nothing is written outside the block");
+    free(g->base);
 }
 
 /* ---- instances at random --------------------------------------------------------------------- */
@@ -446,7 +358,7 @@ static void open_object(const source *from, model *m, uint32_t frontier_max, uin
     agrees(from, moldable_check(&settings, &task) == SKED_OK && task == SKED_NONE,
            "the settings are good");
     agrees(from, sked_moldable_bytes(&settings, &bytes) == SKED_OK, "it has a size");
-    o->room = guarded_of((int)(from->seed & 255u), bytes);
+    o->room = guarded_of(bytes, (int)(from->seed & 255u));
     agrees(from, bytes == 0 || sked_moldable_init(&o->plans, &settings, o->room.block,
                                                   bytes - 1) == SKED_E_BLOCK,
            "a block that is too small by a byte");
@@ -1290,7 +1202,7 @@ typedef struct life {
     uint64_t cells_max;
     object a;
     sked_moldable b;
-    size_t b_bytes;
+    meter b_memory;
     int planned;                        /* rows has a plan */
     sked_moldable_row rows[MODEL_TASKS];
     uint32_t met;                       /* plans that calls have told */
@@ -1321,7 +1233,7 @@ static void open_life(life *l) {
     *l->copy = l->m;
     bind(l->copy);
     settings = settings_of(l->copy, l->frontier_max, l->cells_max);
-    agrees(&l->from, sked_moldable_create(&l->b, &settings, memory_of(&l->b_bytes)) == SKED_OK,
+    agrees(&l->from, sked_moldable_create(&l->b, &settings, meter_mem(&l->b_memory)) == SKED_OK,
            "made by a memory of ours");
 }
 
@@ -1329,7 +1241,7 @@ static void close_life(life *l) {
     close_object(&l->from, &l->a);
     sked_moldable_destroy(&l->b);
     sked_moldable_destroy(&l->b);
-    agrees(&l->from, l->b_bytes == 0, "its block is given back");
+    agrees(&l->from, meter_is_clean(&l->b_memory), "its block is given back");
     free(l->copy);
 }
 
@@ -1562,7 +1474,8 @@ static void do_look(life *l) {
         }
     }
     agrees(&l->from, info[0].tasks == tasks && info[0].width_max == model_widest(m) &&
-                         info[0].bytes == l->a.room.bytes && info[1].bytes == l->b_bytes,
+                         info[0].bytes == l->a.room.bytes &&
+                         info[1].bytes == l->b_memory.live_bytes,
            "the info are so");
     agrees(&l->from, info[0].work_lower_bound == work_lower_bound || m->rude_oracle,
            "the sum of least works");
@@ -1943,47 +1856,26 @@ static void live(life *l) {
     close_life(l);
 }
 
-static void live_of_seed(uint64_t seed) {
+static void live_of(source from) {
     static life l;
     memset(&l, 0, sizeof l);
-    l.from = source_of(seed);
+    l.from = from;
     live(&l);
+}
+
+static void live_of_seed(uint64_t seed) {
+    live_of(source_of(seed));
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-/* Bytes of a file as the commands of a life, for a fuzzer. */
-static int live_of_file(const char *name) {
-    static unsigned char bytes[1 << 16];
-    static life l;
-    FILE *file = fopen(name, "rb");
-    if (file == NULL) {
-        printf("cannot read %s\n", name);
-        return 1;
-    }
-    memset(&l, 0, sizeof l);
-    l.from.left = fread(bytes, 1, sizeof bytes, file);
-    l.from.bytes = bytes;
-    (void)fclose(file);
-    live(&l);
-    return check_done("deep/moldable");
-}
-
-/* Instances and lives from a seed on, for so many seconds. */
-static void campaign(uint64_t seconds, uint64_t seed) {
-    const time_t end = time(NULL) + (time_t)seconds;
-    const uint64_t first = seed;
-    while (time(NULL) < end && check_failed_ == 0) {
-        brute_of_seed(seed);
-        brute_pieces_of_seed(seed);
-        guarantee_of_seed(seed);
-        lists_of_seed(seed);
-        goals_of_seed(seed);
-        live_of_seed(seed);
-        seed++;
-    }
-    printf("seeds %llu .. %llu, %lu plans by brute force\n", (unsigned long long)first,
-           (unsigned long long)seed - 1, brute_plans);
+static void try_seed(uint64_t seed) {
+    brute_of_seed(seed);
+    brute_pieces_of_seed(seed);
+    guarantee_of_seed(seed);
+    lists_of_seed(seed);
+    goals_of_seed(seed);
+    live_of_seed(seed);
 }
 
 /* What the instances together show. */
@@ -1999,51 +1891,21 @@ static void check_means(void) {
     CHECK(printed_above > 0);
 }
 
-/* All seeds, or one of so many; but all lives, which are short. */
-static void test_share(uint64_t share) {
-    uint64_t seed;
+/* Of few seeds all lives, which are short. */
+static void test_all(void) {
     test_examples();
-    for (seed = 1; seed <= 600 / share; seed++) {
-        brute_of_seed(seed);
-    }
-    for (seed = 1; seed <= 100 / share; seed++) {
-        brute_pieces_of_seed(seed);
-    }
+    try_seeds(1, 600 / share, brute_of_seed);
+    try_seeds(1, 100 / share, brute_pieces_of_seed);
     check_means();
-    for (seed = 1; seed <= 20 / share; seed++) {
-        goals_of_seed(seed);
-    }
-    for (seed = 1; seed <= 300 / share; seed++) {
-        guarantee_of_seed(seed);
-        lists_of_seed(seed);
-    }
-    for (seed = 1; seed <= 300; seed++) {
-        live_of_seed(seed);
-    }
+    try_seeds(1, 20 / share, goals_of_seed);
+    try_seeds(1, 300 / share, guarantee_of_seed);
+    try_seeds(1, 300 / share, lists_of_seed);
+    try_seeds(1, 300, live_of_seed);
     if (check_failed_ == 0 && share == 1) {
-        check_seen();
+        check_seen(calls, seen, CALL_KINDS);
     }
-}
-
-static int is_number(const char *word) {
-    return word[strspn(word, "0123456789")] == '\0';
 }
 
 int main(int count, char **words) {
-    const uint64_t seed = count > 2 ? strtoull(words[2], NULL, 10) : 1;
-    if (count == 1) {
-        test_share(1);
-    } else if (strcmp(words[1], "few") == 0) {
-        test_share(10);
-    } else if (!is_number(words[1])) {
-        return live_of_file(words[1]);
-    } else {
-        tracing = strtoull(words[1], NULL, 10) == 0;
-        if (tracing) {
-            live_of_seed(seed);
-        } else {
-            campaign(strtoull(words[1], NULL, 10), seed);
-        }
-    }
-    return check_done("deep/moldable");
+    return harness_main(count, words, test_all, try_seed);
 }

@@ -2,24 +2,19 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *     build/deep_pjs            runs everything
- *     build/deep_pjs SEED       shows the one instance of that seed, and compares it
- *
  * The public interface only, as a customer sees it. */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
-#include "../check.h"
+#define DEEP_NAME "pjs"
+#include "harness.h"
+
 #include "../culprit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
+#include "plain_map.h"
 #include "plain_pjs.h"
 
 enum {
-    HEURISTICS = SKED_SUFFERAGE_PASS + 1,
-    GUARD = 64,                     /* bytes of a red zone                              */
     CLUSTERS_MAX = 12,
     SMALL_INSTANCES = 10000,        /* seeds 1 .. SMALL_INSTANCES                       */
     LARGE_INSTANCES = 12,
@@ -28,11 +23,7 @@ enum {
 
 #define NEVER SKED_NEVER
 
-static void *room(size_t count, size_t size) {
-    return plain_pjs_room(count, size);
-}
-
-/* ---- a plan, and a block between red zones --------------------------------------------------- */
+/* ---- a plan ---------------------------------------------------------------------------------- */
 
 typedef struct plan {
     sked_pjs_row *rows;
@@ -41,7 +32,7 @@ typedef struct plan {
 
 static plan plan_make(uint32_t jobs) {
     plan fresh;
-    fresh.rows = (sked_pjs_row *)room(jobs, sizeof(sked_pjs_row));
+    fresh.rows = (sked_pjs_row *)zeros_of(jobs, sizeof(sked_pjs_row));
     memset(fresh.rows, 0x5A, jobs * sizeof(sked_pjs_row));
     memset(&fresh.result, 0x5A, sizeof(fresh.result));
     return fresh;
@@ -71,35 +62,6 @@ static int result_equal(const sked_pjs_result *a, const sked_pjs_result *b) {
 
 static int plan_equal(const plan *a, const plan *b, uint32_t jobs) {
     return rows_equal(a->rows, b->rows, jobs) && result_equal(&a->result, &b->result);
-}
-
-/* Exactly `bytes` bytes of noise between two red zones. */
-typedef struct guarded {
-    unsigned char *base, *block;
-    size_t bytes;
-} guarded;
-
-static guarded guarded_make(size_t bytes, uint64_t noise) {
-    guarded fresh;
-    size_t at;
-    fresh.base = (unsigned char *)room(bytes + 2u * GUARD, 1);
-    fresh.block = fresh.base + GUARD;
-    fresh.bytes = bytes;
-    memset(fresh.base, 0xC3, bytes + 2u * GUARD);
-    for (at = 0; at < bytes; at++) {
-        fresh.block[at] = (unsigned char)(check_random(&noise) >> 32);
-    }
-    return fresh;
-}
-
-static int guarded_unharmed(const guarded *block) {
-    size_t at;
-    for (at = 0; at < GUARD; at++) {
-        if (block->base[at] != 0xC3 || block->block[block->bytes + at] != 0xC3) {
-            return 0;
-        }
-    }
-    return 1;
 }
 
 /* ---- random instances ------------------------------------------------------------------------ */
@@ -316,7 +278,7 @@ static void make_sets(instance *in) {
     const uint32_t machines = in->request.map.machines, jobs = in->request.map.jobs;
     const size_t words = SKED_SET_WORDS(machines);
     uint32_t cluster;
-    in->words = (sked_word *)room((CLUSTERS_MAX + 1u) * words + SKED_SET_WORDS(jobs),
+    in->words = (sked_word *)zeros_of((CLUSTERS_MAX + 1u) * words + SKED_SET_WORDS(jobs),
                                   sizeof(sked_word));
     for (cluster = 0; cluster < CLUSTERS_MAX; cluster++) {
         in->members[cluster] = sked_set_of(in->words + cluster * words, machines);
@@ -328,7 +290,7 @@ static void make_sets(instance *in) {
 static instance *instance_make(uint64_t seed, uint32_t jobs, uint32_t machines, uint32_t clusters,
                                kind which) {
     static const uint32_t percents[6] = {0, 0, 0, 10, 50, 90};
-    instance *const in = (instance *)room(1, sizeof(instance));
+    instance *const in = (instance *)zeros_of(1, sizeof(instance));
     const sked_time highest = SKED_TIME_MAX / (sked_time)(jobs + 1u);
     uint64_t state = seed * UINT64_C(0x2545F4914F6CDD1D);
     const uint32_t percent = percents[check_below(&state, 6)];
@@ -341,9 +303,9 @@ static instance *instance_make(uint64_t seed, uint32_t jobs, uint32_t machines, 
     in->request.map.machines = machines;
     in->request.clusters = clusters;
     in->request.cluster = in->clusters;
-    in->times = (sked_time *)room((size_t)jobs * machines, sizeof(sked_time));
-    in->cluster_times = (sked_time *)room((size_t)jobs * clusters, sizeof(sked_time));
-    in->free_from = (sked_time *)room(machines, sizeof(sked_time));
+    in->times = (sked_time *)zeros_of((size_t)jobs * machines, sizeof(sked_time));
+    in->cluster_times = (sked_time *)zeros_of((size_t)jobs * clusters, sizeof(sked_time));
+    in->free_from = (sked_time *)zeros_of(machines, sizeof(sked_time));
     in->request.map.times = in->times;
     in->request.cluster_times = in->cluster_times;
     make_sets(in);
@@ -379,158 +341,7 @@ static instance *instance_of_seed(uint64_t seed) {
     return instance_make(seed, jobs, machines, clusters, (kind)check_below(&state, KINDS));
 }
 
-/* ---- mapping, slowly ------------------------------------------------------------------------- */
-
-/* Each heuristic straight from its definition, with nothing remembered between two steps. */
-typedef struct slow {
-    const sked_map_request *request;
-    sked_time *ready;               /* per machine: when it is done with what it has */
-    unsigned char *waiting;         /* per job                                       */
-    sked_map_row *rows;
-} slow;
-
-static sked_time slow_time(const slow *self, uint32_t job, uint32_t machine) {
-    return self->request->times[(size_t)job * self->request->machines + machine];
-}
-
-static sked_time slow_ready(const slow *self, uint32_t job, uint32_t machine) {
-    (void)job;
-    return self->ready[machine];
-}
-
-static sked_time slow_end(const slow *self, uint32_t job, uint32_t machine) {
-    return self->ready[machine] + slow_time(self, job, machine);
-}
-
-typedef sked_time slow_measure(const slow *self, uint32_t job, uint32_t machine);
-
-/* The lowest machine of the least measure, of those that can run the job, but `except`. */
-static uint32_t slow_best(const slow *self, uint32_t job, slow_measure *of, uint32_t except) {
-    uint32_t machine, best = SKED_NONE;
-    for (machine = 0; machine < self->request->machines; machine++) {
-        if (machine != except && slow_time(self, job, machine) != NEVER &&
-            (best == SKED_NONE || of(self, job, machine) < of(self, job, best))) {
-            best = machine;
-        }
-    }
-    return best;
-}
-
-/* What the job loses if its best machine is denied to it. */
-static sked_time slow_loss(const slow *self, uint32_t job) {
-    const uint32_t best = slow_best(self, job, slow_end, SKED_NONE);
-    const uint32_t second = slow_best(self, job, slow_end, best);
-    return second == SKED_NONE ? NEVER : slow_end(self, job, second) - slow_end(self, job, best);
-}
-
-static void slow_assign(slow *self, uint32_t job, uint32_t machine) {
-    self->rows[job].machine = machine;
-    self->rows[job].start = self->ready[machine];
-    self->rows[job].end = slow_end(self, job, machine);
-    self->ready[machine] = self->rows[job].end;
-    self->waiting[job] = 0;
-}
-
-static void slow_in_turn(slow *self, slow_measure *of) {
-    uint32_t job;
-    for (job = 0; job < self->request->jobs; job++) {
-        if (self->waiting[job]) {
-            slow_assign(self, job, slow_best(self, job, of, SKED_NONE));
-        }
-    }
-}
-
-/* The earliest completion of all waiting jobs is next, or the latest; or the largest loss. */
-static void slow_by_choice(slow *self, slow_measure *best_by, sked_heuristic heuristic) {
-    uint32_t next;
-    do {
-        uint32_t job;
-        sked_time next_value = 0;
-        next = SKED_NONE;
-        for (job = 0; job < self->request->jobs; job++) {
-            if (self->waiting[job]) {
-                const sked_time value =
-                    heuristic == SKED_SUFFERAGE
-                        ? slow_loss(self, job)
-                        : slow_end(self, job, slow_best(self, job, best_by, SKED_NONE));
-                if (next == SKED_NONE || (heuristic == SKED_MIN_MIN ? value < next_value
-                                                                    : value > next_value)) {
-                    next = job;
-                    next_value = value;
-                }
-            }
-        }
-        if (next != SKED_NONE) {
-            slow_assign(self, next, slow_best(self, next, best_by, SKED_NONE));
-        }
-    } while (next != SKED_NONE);
-}
-
-/* In a pass the loads stand still; a later claimant ousts an earlier one by a larger loss. */
-static void slow_in_passes(slow *self) {
-    const uint32_t machines = self->request->machines;
-    uint32_t *const claim = (uint32_t *)room(machines, sizeof(uint32_t));
-    uint32_t job, machine, claims;
-    do {
-        claims = 0;
-        for (machine = 0; machine < machines; machine++) {
-            claim[machine] = SKED_NONE;
-        }
-        for (job = 0; job < self->request->jobs; job++) {
-            if (self->waiting[job]) {
-                machine = slow_best(self, job, slow_end, SKED_NONE);
-                if (claim[machine] == SKED_NONE ||
-                    slow_loss(self, job) > slow_loss(self, claim[machine])) {
-                    claim[machine] = job;
-                }
-            }
-        }
-        for (machine = 0; machine < machines; machine++) {
-            if (claim[machine] != SKED_NONE) {
-                slow_assign(self, claim[machine], machine);
-                claims++;
-            }
-        }
-    } while (claims > 0);
-    free(claim);
-}
-
-/* One mapping by any heuristic but the duplexes. */
-static void slow_map_one(const sked_map_request *request, const sked_set *leave_out,
-                         sked_heuristic heuristic, sked_map_row *rows, sked_map_result *result) {
-    slow_measure *const best_by = (request->options & SKED_MAP_LEAST_TIME) != 0 ? slow_time
-                                                                                : slow_end;
-    slow self;
-    uint32_t job;
-    self.request = request;
-    self.rows = rows;
-    self.ready = (sked_time *)room(request->machines, sizeof(sked_time));
-    self.waiting = (unsigned char *)room(request->jobs, 1);
-    memcpy(self.ready, request->free_from, request->machines * sizeof(sked_time));
-    for (job = 0; job < request->jobs; job++) {
-        self.waiting[job] = !sked_set_has(leave_out, job);
-        rows[job].start = rows[job].end = 0;
-        rows[job].machine = SKED_NONE;
-    }
-    switch (heuristic) {
-    case SKED_OLB: slow_in_turn(&self, slow_ready); break;
-    case SKED_MET: slow_in_turn(&self, slow_time); break;
-    case SKED_MCT: slow_in_turn(&self, slow_end); break;
-    case SKED_SUFFERAGE: slow_by_choice(&self, slow_end, heuristic); break;
-    case SKED_SUFFERAGE_PASS: slow_in_passes(&self); break;
-    default: slow_by_choice(&self, best_by, heuristic); break;
-    }
-    result->makespan = 0;
-    result->job_times.high = result->job_times.low = 0;
-    result->used = heuristic;
-    for (job = 0; job < request->jobs; job++) {
-        const sked_u128 end = {0, (uint64_t)rows[job].end};
-        result->job_times = sked_u128_add(result->job_times, end);
-        result->makespan = rows[job].end > result->makespan ? rows[job].end : result->makespan;
-    }
-    free(self.ready);
-    free(self.waiting);
-}
+/* ---- comparing with the oracle --------------------------------------------------------------- */
 
 /* In the place of sked_map_run. */
 static sked_status slow_map(const sked_map_request *request, void *block, size_t bytes,
@@ -545,7 +356,7 @@ static sked_status slow_map(const sked_map_request *request, void *block, size_t
         slow_map_one(request, leave_out, request->heuristic, rows, result);
         return SKED_OK;
     }
-    second = (sked_map_row *)room(request->jobs, sizeof(sked_map_row));
+    second = (sked_map_row *)zeros_of(request->jobs, sizeof(sked_map_row));
     slow_map_one(request, leave_out, SKED_MIN_MIN, rows, result);
     slow_map_one(request, leave_out, SKED_MAX_MIN, second, &other);
     better = request->heuristic == SKED_DUPLEX
@@ -558,8 +369,6 @@ static sked_status slow_map(const sked_map_request *request, void *block, size_t
     free(second);
     return SKED_OK;
 }
-
-/* ---- comparing with the oracle --------------------------------------------------------------- */
 
 static sked_pjs_request request_for(const instance *in, uint32_t heuristic, uint32_t map_options,
                                     uint32_t options) {
@@ -578,13 +387,13 @@ static sked_status map_guarded(const sked_pjs_request *request, const sked_set *
     uint32_t job = 4711;
     sked_status status = sked_pjs_bytes(request, &bytes);
     CHECK_SEED(noise, status == SKED_OK && bytes > 0);
-    block = guarded_make(bytes, noise);
+    block = guarded_noise(bytes, noise);
     status = pjs_prepare(request, block.block, bytes, &job);
-    CHECK_SEED(noise, guarded_unharmed(&block));
+    CHECK_SEED(noise, guarded_is_whole(&block));
     CHECK_SEED(noise, status != SKED_OK || job == 4711);
     if (status == SKED_OK) {
         status = sked_pjs_run(request, block.block, bytes, leave_out, got->rows, &got->result);
-        CHECK_SEED(noise, guarded_unharmed(&block));
+        CHECK_SEED(noise, guarded_is_whole(&block));
     }
     free(block.base);
     return status;
@@ -712,8 +521,8 @@ static void compare_runs(instance *in) {
     guarded block, copy;
     int round;
     CHECK_SEED(in->seed, sked_pjs_bytes(&request, &bytes) == SKED_OK);
-    block = guarded_make(bytes, in->seed);
-    copy = guarded_make(bytes, in->seed + 1);
+    block = guarded_noise(bytes, in->seed);
+    copy = guarded_noise(bytes, in->seed + 1);
     CHECK_SEED(in->seed, sked_pjs_prepare(&request, block.block, bytes) == SKED_OK);
     for (round = 0; round < 6; round++) {
         const guarded *used = round % 3 == 2 ? &copy : &block;
@@ -727,7 +536,7 @@ static void compare_runs(instance *in) {
         fill_leave_out(in, &state);
         request.map.free_from = in->request.map.free_from;
     }
-    CHECK_SEED(in->seed, guarded_unharmed(&block) && guarded_unharmed(&copy));
+    CHECK_SEED(in->seed, guarded_is_whole(&block) && guarded_is_whole(&copy));
     free(got.rows);
     free(want.rows);
     free(block.base);
@@ -856,14 +665,14 @@ static int clusters_are_idle(const instance *in) {
 /* Then the plan is that of sked_map. */
 static void law_same_as_map(const instance *in, const sked_pjs_request *request, const plan *got) {
     const uint32_t jobs = request->map.jobs;
-    sked_map_row *rows = (sked_map_row *)room(jobs, sizeof(sked_map_row));
+    sked_map_row *rows = (sked_map_row *)zeros_of(jobs, sizeof(sked_map_row));
     sked_map_result result;
     size_t bytes = 0;
     guarded block;
     uint32_t job;
     int equal = 1;
     CHECK_SEED(in->seed, sked_map_bytes(&request->map, &bytes) == SKED_OK);
-    block = guarded_make(bytes, in->seed);
+    block = guarded_noise(bytes, in->seed);
     CHECK_SEED(in->seed, sked_map_prepare(&request->map, block.block, bytes) == SKED_OK);
     CHECK_SEED(in->seed, sked_map_run(&request->map, block.block, bytes, in->leave_out, rows,
                                       &result) == SKED_OK);
@@ -941,50 +750,20 @@ static void laws_of(instance *in) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-typedef struct meter {
-    unsigned long calls, frees;
-    int fails, wrong;
-    size_t size;
-    guarded block;
-} meter;
-
-static void *meter_alloc(void *ctx, size_t size) {
-    meter *watch = (meter *)ctx;
-    watch->calls++;
-    watch->size = size;
-    if (watch->fails) {
-        return NULL;
-    }
-    watch->block = guarded_make(size, 5);
-    return watch->block.block;
-}
-
-static void meter_free(void *ctx, void *block, size_t size) {
-    meter *watch = (meter *)ctx;
-    watch->frees++;
-    watch->wrong |= block != watch->block.block || size != watch->size;
-    watch->wrong |= !guarded_unharmed(&watch->block);
-    free(watch->block.base);
-}
-
 /* One block, of the size that is told; given back, whatever happens; and nothing when refused. */
-static void memory_of(const instance *in) {
+static void law_of_one_block(const instance *in) {
     uint64_t state = in->seed + 3;
     const sked_pjs_request request = request_for(in, check_below(&state, HEURISTICS),
                                                  check_below(&state, 4), check_below(&state, 4));
     const uint32_t jobs = request.map.jobs;
     plan got = plan_make(jobs), want = plan_make(jobs), untouched = plan_make(jobs);
-    meter watch;
-    sked_mem mem = {meter_alloc, meter_free, NULL};
+    meter watch = {.fail_at = 1};
     size_t bytes = 0;
-    memset(&watch, 0, sizeof(watch));
-    mem.ctx = &watch;
-    watch.fails = 1;
-    CHECK_SEED(in->seed, sked_pjs(&request, mem, got.rows, &got.result) == SKED_E_MEMORY);
-    CHECK_SEED(in->seed, plan_equal(&got, &untouched, jobs) && watch.calls == 1);
-    watch.fails = 0;
-    CHECK_SEED(in->seed, sked_pjs(&request, mem, got.rows, &got.result) == SKED_OK);
-    CHECK_SEED(in->seed, watch.calls == 2 && watch.frees == 1 && !watch.wrong);
+    CHECK_SEED(in->seed, sked_pjs(&request, meter_mem(&watch), got.rows, &got.result) ==
+                             SKED_E_MEMORY);
+    CHECK_SEED(in->seed, plan_equal(&got, &untouched, jobs) && watch.requests == 1);
+    CHECK_SEED(in->seed, sked_pjs(&request, meter_mem(&watch), got.rows, &got.result) == SKED_OK);
+    CHECK_SEED(in->seed, watch.requests == 2 && meter_is_clean(&watch));
     CHECK_SEED(in->seed, sked_pjs_bytes(&request, &bytes) == SKED_OK && bytes == watch.size);
     CHECK_SEED(in->seed, map_guarded(&request, NULL, 9, &want) == SKED_OK);
     CHECK_SEED(in->seed, plan_equal(&got, &want, jobs));
@@ -1000,7 +779,7 @@ static void one_seed(uint64_t seed) {
     compare_with_oracle(in);
     if (seed % 2 == 0) {
         compare_runs(in);
-        memory_of(in);
+        law_of_one_block(in);
     }
     laws_of(in);
     instance_drop(in);
@@ -1024,13 +803,8 @@ static void one_large(uint64_t seed) {
 }
 
 static void clusters(void) {
-    uint64_t seed;
-    for (seed = 1; seed <= SMALL_INSTANCES; seed++) {
-        one_seed(seed);
-    }
-    for (seed = LARGE_SEEDS; seed < LARGE_SEEDS + LARGE_INSTANCES; seed++) {
-        one_large(seed);
-    }
+    try_seeds(1, SMALL_INSTANCES, one_seed);
+    try_seeds(LARGE_SEEDS, LARGE_SEEDS + LARGE_INSTANCES - 1, one_large);
     printf("# seen: parallel %lu, several %lu, pair refused %lu, later pair %lu, homeless %lu, "
            "members missing %lu, jobs left out %lu, clusters touch %lu, max-min wins %lu, nothing "
            "left %lu, sum paid for makespan %lu; clusters idle %lu, scaled %lu\n",
@@ -1339,13 +1113,13 @@ static void site_make(site *s, uint64_t seed, const site *like) {
     s->settings.ratings_q10 = check_below(&s->state, 3) == 0 ? NULL : s->ratings;
     s->settings.guesses = check_below(&s->state, 3) == 0 ? NULL : s->guesses;
     CHECK_SEED(seed, sked_experience_bytes(&s->settings, &bytes) == SKED_OK);
-    s->block = guarded_make(bytes, seed);
+    s->block = guarded_noise(bytes, seed);
     CHECK_SEED(seed, sked_experience_init(&s->experience, &s->settings, s->block.block, bytes) ==
                          SKED_OK);
 }
 
 static void site_drop(site *s) {
-    CHECK_SEED(s->seed, guarded_unharmed(&s->block));
+    CHECK_SEED(s->seed, guarded_is_whole(&s->block));
     sked_experience_destroy(&s->experience);
     free(s->block.base);
 }
@@ -1448,7 +1222,7 @@ static void site_move(site *s) {
     guarded moved;
     CHECK_SEED(s->seed, sked_experience_seal(&s->experience, &block, &bytes) == SKED_OK);
     CHECK_SEED(s->seed, block == (const void *)s->block.block && bytes == s->block.bytes);
-    moved = guarded_make(bytes, 1);
+    moved = guarded_noise(bytes, 1);
     memcpy(moved.block, block, bytes);
     site_drop(s);
     s->block = moved;
@@ -1526,18 +1300,22 @@ static void experience(void) {
 
 #endif
 
-int main(int count, char **words) {
-    if (count > 1) {
-        const uint64_t seed = strtoull(words[1], NULL, 10);
-        show_seed(seed);
-        if (seed >= LARGE_SEEDS) {
-            one_large(seed);
-        } else {
-            one_seed(seed);
-        }
-        return check_done("deep/pjs");
-    }
+static void test_all(void) {
     clusters();
     experience();
-    return check_done("deep/pjs");
+}
+
+static void try_seed(uint64_t seed) {
+    if (tracing) {
+        show_seed(seed);
+    }
+    if (seed >= LARGE_SEEDS) {
+        one_large(seed);
+    } else {
+        one_seed(seed);
+    }
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, try_seed);
 }

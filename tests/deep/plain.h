@@ -4,8 +4,8 @@
 #define PLAIN_H_INCLUDED
 
 /* The includer has included oracle.h. Its model also has on[], the place in jobs[] of who runs on
- * each processor, or -1; its world origin, jobs_limit and bookings_limit. And it says how a job
- * leaves its processors: */
+ * each processor, or -1; its world meter, origin, block, bytes, jobs_limit, bookings_limit,
+ * picker and given. And it says how a job leaves its processors: */
 static void vacate(model *self, int slot);
 
 static sked_time expected_end(const model *self, const model_job *job) {
@@ -134,6 +134,55 @@ static void make_room(world *w) {
         s->jobs_max = jobs_max;
         s->bookings_max = bookings_max;
     }
+}
+
+/* Makes the queue; by default, a picker that picks nothing is as good as none. */
+static sked_status build(world *w) {
+    const sked_queue_settings settings = kit_settings(&w->model.settings);
+    w->picker.pick = w->chooser.kind == CHOOSE_BY_DEFAULT ? NULL : choose;
+    w->picker.ctx = &w->chooser;
+    w->given = w->picker.pick != NULL || w->seed % 2 ? &w->picker : NULL;
+    if (w->origin != BY_INIT) {
+        return sked_queue_create(&w->queue, &settings, w->given, meter_mem(&w->meter));
+    }
+    if (sked_queue_bytes(&settings, &w->bytes) != SKED_OK) {
+        return SKED_E_OVERFLOW;
+    }
+    w->block = meter_alloc(&w->meter, w->bytes);
+    return sked_queue_init(&w->queue, &settings, w->given, w->block, w->bytes);
+}
+
+/* All happens shortly before the end of time. */
+static void go_late(world *w) {
+    w->model.now = SKED_TIME_MAX - w->span * 10;
+    CHECK_SEED(w->seed, sked_queue_plan(&w->queue, w->model.now) == SKED_OK);
+    CHECK_SEED(w->seed, sked_queue_plan_end(&w->queue) == SKED_OK);
+    w->model.counters.passes++;
+}
+
+static void close_world(world *w) {
+    CHECK_SEED(w->seed, !w->chooser.abused);
+    sked_queue_destroy(&w->queue);
+    if (w->block != NULL) {
+        meter_free(&w->meter, w->block, w->bytes);
+    }
+    CHECK_SEED(w->seed, meter_is_clean(&w->meter));
+}
+
+/* During a pass nothing may be told. */
+static void busy_calls(world *w) {
+    sked_queue *q = &w->queue;
+    const sked_job job = {.id = 7, .estimate = 1, .width = 1};
+    const sked_span span = {.start = 0, .end = SKED_NEVER, .count = 1};
+    const sked_time now = w->model.now;
+    CHECK_SEED(w->seed, sked_queue_submit(q, &job, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_finish(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_cancel(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_requeue(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_book(q, 7, &span, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_unbook(q, 7, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
+    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, BOOKINGS_MAX) == SKED_E_BUSY);
 }
 
 /* Who is in a booking: a set over the given words, or so many. */

@@ -3,10 +3,12 @@
 #ifndef PLAIN_PJS_H_INCLUDED
 #define PLAIN_PJS_H_INCLUDED
 
-/* The includer has included sched.h, stdio.h, stdlib.h and string.h, and asks with good requests
- * only. The algorithm is that of Collins and George (2001), section 3, as sked_pjs words it, with
- * nothing remembered between two trials: the jobs that are on no cluster are mapped anew by
- * sked_map_run, over one block that is prepared once, or by what the caller gives in its place. */
+/* The includer has included sched.h, and asks with good requests only. The algorithm is that
+ * of Collins and George (2001), section 3, as sked_pjs words it, with nothing remembered between
+ * two trials: the jobs that are on no cluster are mapped anew by sked_map_run, over one block that
+ * is prepared once, or by what the caller gives in its place. */
+
+#include "blocks.h"
 
 /* As sked_map_run. */
 typedef sked_status plain_pjs_mapper(const sked_map_request *request, void *block, size_t bytes,
@@ -30,15 +32,6 @@ typedef struct plain_pjs_state {
     size_t bytes;
     uint32_t mappings;
 } plain_pjs_state;
-
-static void *plain_pjs_room(size_t count, size_t size) {
-    void *memory = calloc(count > 0 ? count : 1, size);
-    if (memory == NULL) {
-        fprintf(stderr, "plain_pjs: no memory\n");
-        exit(2);
-    }
-    return memory;
-}
 
 /* ---- clusters -------------------------------------------------------------------------------- */
 
@@ -141,7 +134,7 @@ static void plain_pjs_read_machines(plain_pjs_state *self) {
     if (count == 0) {
         return;
     }
-    self->table = (sked_time *)plain_pjs_room(entries, sizeof(sked_time));
+    self->table = (sked_time *)zeros_of(entries, sizeof(sked_time));
     memcpy(self->table, self->map.times, entries * sizeof(sked_time));
     self->map.times = self->table;
     for (job = 0; job < jobs; job++) {
@@ -284,15 +277,15 @@ static void plain_pjs_make(plain_pjs_state *self, const sked_pjs_request *reques
     self->request = request;
     self->map = request->map;
     self->table = NULL;
-    self->free_from = (sked_time *)plain_pjs_room(machines, sizeof(sked_time));
-    self->kept_from = (sked_time *)plain_pjs_room(machines, sizeof(sked_time));
-    self->cluster_times = (sked_time *)plain_pjs_room(pairs, sizeof(sked_time));
-    self->profit = (sked_time *)plain_pjs_room(pairs, sizeof(sked_time));
-    self->homeless = (unsigned char *)plain_pjs_room(jobs, 1);
-    self->words = (sked_word *)plain_pjs_room(SKED_SET_WORDS(jobs), sizeof(sked_word));
+    self->free_from = (sked_time *)zeros_of(machines, sizeof(sked_time));
+    self->kept_from = (sked_time *)zeros_of(machines, sizeof(sked_time));
+    self->cluster_times = (sked_time *)zeros_of(pairs, sizeof(sked_time));
+    self->profit = (sked_time *)zeros_of(pairs, sizeof(sked_time));
+    self->homeless = (unsigned char *)zeros_of(jobs, 1);
+    self->words = (sked_word *)zeros_of(SKED_SET_WORDS(jobs), sizeof(sked_word));
     self->placed = sked_set_of(self->words, jobs);
-    self->mapped = (sked_map_row *)plain_pjs_room(jobs, sizeof(sked_map_row));
-    self->trial = (sked_pjs_row *)plain_pjs_room(jobs, sizeof(sked_pjs_row));
+    self->mapped = (sked_map_row *)zeros_of(jobs, sizeof(sked_map_row));
+    self->trial = (sked_pjs_row *)zeros_of(jobs, sizeof(sked_pjs_row));
     self->mappings = 0;
     if (request->map.free_from != NULL) {
         memcpy(self->free_from, request->map.free_from, machines * sizeof(sked_time));
@@ -303,7 +296,7 @@ static void plain_pjs_make(plain_pjs_state *self, const sked_pjs_request *reques
     if (sked_map_bytes(&self->map, &self->bytes) != SKED_OK) {
         self->bytes = 1;
     }
-    self->block = plain_pjs_room(self->bytes, 1);
+    self->block = zeros_of(self->bytes, 1);
     if (sked_map_prepare(&self->map, self->block, self->bytes) != SKED_OK) {
         fprintf(stderr, "plain_pjs: the table is refused\n");
         exit(2);

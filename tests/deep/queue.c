@@ -1,16 +1,11 @@
 /* queue.c - deep tests of the queue: a slow oracle, laws that need none, hostile input.
  *
- * SPDX-License-Identifier: MIT
- *
- *     build/deep_queue           all
- *     build/deep_queue SEED      one random sequence, call by call: what to read after a failure */
+ * SPDX-License-Identifier: MIT */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
-#include "../check.h"
-
-#include <stdlib.h>
-#include <string.h>
+#define DEEP_NAME "queue"
+#include "harness.h"
 
 enum { PROCESSORS_MAX = 130, JOBS_MAX = 40, BOOKINGS_MAX = 6, WORDS_MAX = 17 };
 enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * BOOKINGS_MAX, DUE_OF_8 = 1 };
@@ -38,12 +33,12 @@ typedef struct model {
     sked_queue_counters counters;
 } model;
 
-typedef enum origin { BY_MAKE, BY_INIT, BY_GROWING, ORIGINS } origin;
-
 typedef struct world {
     uint64_t seed, random, hash;
     model model;
     chooser chooser;
+    sked_picker picker;
+    const sked_picker *given;
     meter meter;
     origin origin;
     void *block;                        /* of a queue by init */
@@ -408,23 +403,6 @@ static int follow(world *w, const pass *plan, uint32_t number, const sked_action
     return same;
 }
 
-/* During a pass nothing may be told. */
-static void busy_calls(world *w) {
-    sked_queue *q = &w->queue;
-    sked_job job = {.id = 7, .estimate = 1, .width = 1};
-    sked_span span = {.start = 0, .end = SKED_NEVER, .count = 1};
-    sked_time now = w->model.now;
-    CHECK_SEED(w->seed, sked_queue_submit(q, &job, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_finish(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_cancel(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_requeue(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_book(q, 7, &span, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_unbook(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, BOOKINGS_MAX) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, state_agrees(w, 1));
-}
-
 static void open_pass(world *w, pass *plan) {
     model *m = &w->model;
     sked_time now = soon(w);
@@ -463,6 +441,7 @@ static void plan_event(world *w) {
     while (number < most && status == SKED_OK && same) {
         if (below(w, 16) == 0) {
             busy_calls(w);
+            CHECK_SEED(w->seed, state_agrees(w, 1));
         }
         sked_set_fill(&on);
         status = sked_queue_next(&w->queue, &action, &on);
@@ -531,25 +510,6 @@ static void set_up(world *w, uint64_t seed, origin by) {
     w->model.chooser = &w->chooser;
 }
 
-static sked_status build(world *w) {
-    const sked_queue_settings settings = kit_settings(&w->model.settings);
-    sked_picker picker = {choose, NULL};
-    const sked_picker *given = &picker;
-    picker.ctx = &w->chooser;
-    if (w->chooser.kind == CHOOSE_BY_DEFAULT) {
-        picker.pick = NULL;
-        given = w->seed % 2 ? &picker : NULL;
-    }
-    if (w->origin != BY_INIT) {
-        return sked_queue_create(&w->queue, &settings, given, meter_mem(&w->meter));
-    }
-    if (sked_queue_bytes(&settings, &w->bytes) != SKED_OK) {
-        return SKED_E_OVERFLOW;
-    }
-    w->block = meter_alloc(&w->meter, w->bytes);
-    return sked_queue_init(&w->queue, &settings, given, w->block, w->bytes);
-}
-
 static void any_event(world *w) {
     uint32_t dice = below(w, 100);
     uint32_t jobs = jobs_in(&w->model, WAITING) + jobs_in(&w->model, RUNNING);
@@ -591,22 +551,14 @@ static uint64_t sequence(uint64_t seed, origin by, uint32_t events) {
                (int)w.chooser.kind);
     }
     if (seed % 8 == 0) {
-        w.model.now = SKED_TIME_MAX - (w.span * 10);
-        CHECK_SEED(seed, sked_queue_plan(&w.queue, w.model.now) == SKED_OK);
-        CHECK_SEED(seed, sked_queue_plan_end(&w.queue) == SKED_OK);
-        w.model.counters.passes++;
+        go_late(&w);
     }
     for (; events > 0 && check_failed_ == failed; events--) {
         any_event(&w);
         CHECK_SEED(seed, sked_queue_validate(&w.queue) == SKED_OK);
         CHECK_SEED(seed, state_agrees(&w, 0));
     }
-    CHECK_SEED(seed, !w.chooser.abused);
-    sked_queue_destroy(&w.queue);
-    if (by == BY_INIT) {
-        meter_free(&w.meter, w.block, w.bytes);
-    }
-    CHECK_SEED(seed, !w.meter.damaged && w.meter.live_blocks == 0 && w.meter.live_bytes == 0);
+    close_world(&w);
     return w.hash;
 }
 
@@ -614,14 +566,8 @@ static uint32_t events_of(uint64_t seed) {
     return seed > 100000 ? 1500 : 20 + (uint32_t)(seed % 100);
 }
 
-static void test_sequences(void) {
-    uint64_t seed;
-    for (seed = 1; seed <= 9000; seed++) {
-        sequence(seed, (origin)(seed % ORIGINS), events_of(seed));
-    }
-    for (seed = 100001; seed <= 100080; seed++) {
-        sequence(seed, (origin)(seed % ORIGINS), events_of(seed));
-    }
+static void try_seed(uint64_t seed) {
+    (void)sequence(seed, (origin)(seed % ORIGINS), events_of(seed));
 }
 
 /* Where the block comes from, and growing on the way, changes no decision. */
@@ -678,7 +624,7 @@ static sked_time next_event(const trace *t, sked_time after) {
 
 /* Runs the trace to its end: one pass per instant. Returns whether all jobs ran, lawfully. */
 static int simulate(trace *t) {
-    meter memory = {0, 0, 0, 0, 0, 0, 0};
+    meter memory = {0};
     chooser self = {CHOOSE_BY_DEFAULT, 1, 0, 0, 0, 0};
     sked_picker picker = {choose, NULL};
     sked_word words[WORDS_MAX];
@@ -871,7 +817,7 @@ static void crooked_free(void *ctx, void *block, size_t size) {
 
 /* A resource that gives a crooked block gets it back. */
 static void test_crooked_memory(void) {
-    meter memory = {0, 0, 0, 0, 0, 0, 0};
+    meter memory = {0};
     sked_queue_settings settings = plain_settings();
     sked_queue_info info;
     sked_queue queue;
@@ -888,7 +834,7 @@ static void test_sizes(void) {
     const uint32_t most = UINT32_C(0x7FFFFFFF);
     sked_queue_settings settings = plain_settings();
     sked_status huge = SIZE_MAX > UINT32_MAX ? SKED_OK : SKED_E_OVERFLOW;
-    meter memory = {0, 0, (size_t)1 << 20, 0, 0, 0, 0};
+    meter memory = {.size_max = (size_t)1 << 20};
     sked_queue_info info;
     sked_queue queue;
     size_t bytes = 0;
@@ -1236,7 +1182,7 @@ static void test_refused_head(void) {
     sked_queue_settings settings = plain_settings();
     int shortest_first;
     for (shortest_first = 0; shortest_first <= 1; shortest_first++) {
-        meter memory = {0, 0, 0, 0, 0, 0, 0};
+        meter memory = {0};
         sked_picker picker = {refuse_once, NULL};
         uint32_t asked = 0;
         sked_queue queue;
@@ -1262,7 +1208,7 @@ static void test_refused_head(void) {
 
 static sked_status open_wrongly(const sked_queue_settings *settings) {
     static sked_align room[512];
-    meter memory = {0, 0, 0, 0, 0, 0, 0};
+    meter memory = {0};
     sked_queue_info info;
     sked_queue made, over;
     size_t bytes = 77;
@@ -1436,7 +1382,7 @@ static void test_memory(void) {
     int for_good;
     for (for_good = 0; for_good < 2; for_good++) {
         for (k = 1; k < 100; k++) {
-            meter memory = {0, 0, 0, 0, 0, 0, 0};
+            meter memory = {0};
             sked_status status;
             memory.fail_at = k;
             memory.fail_for_good = for_good;
@@ -1451,14 +1397,9 @@ static void test_memory(void) {
     }
 }
 
-int main(int count, char **words) {
-    if (count > 1) {
-        uint64_t seed = strtoull(words[1], NULL, 10);
-        tracing = 1;
-        sequence(seed, (origin)(seed % ORIGINS), events_of(seed));
-        return check_done("deep/queue");
-    }
-    test_sequences();
+static void test_all(void) {
+    try_seeds(1, 9000, try_seed);
+    try_seeds(100001, 100080, try_seed);
     CHECK(conflicts_seen[0] > 100 && conflicts_seen[1] > 100);
     test_origins();
     law_of_the_head();
@@ -1480,5 +1421,8 @@ int main(int count, char **words) {
     test_empty();
     test_grow();
     test_memory();
-    return check_done("deep/queue");
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, try_seed);
 }

@@ -1,18 +1,12 @@
 /* reserve.c - deep tests of the queue's reservations: a slow oracle for every depth, down and up,
  * forecasts and branches, and laws that need no oracle.
  *
- * SPDX-License-Identifier: MIT
- *
- *     build/deep_reserve         all
- *     build/deep_reserve few     a tenth of the seeds, but of long queues all
- *     build/deep_reserve SEED    one random sequence, call by call: what to read after a failure */
+ * SPDX-License-Identifier: MIT */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
-#include "../check.h"
-
-#include <stdlib.h>
-#include <string.h>
+#define DEEP_NAME "reserve"
+#include "harness.h"
 
 enum { PROCESSORS_MAX = 70, JOBS_MAX = 40, BOOKINGS_MAX = 6, WORDS_MAX = 9 };
 enum { INSTANTS_MAX = 1 + JOBS_MAX + 2 * BOOKINGS_MAX + 2 * JOBS_MAX, DUE_OF_8 = 2 };
@@ -45,8 +39,6 @@ typedef struct model {
     int given_back;                     /* since the latest plan */
     sked_queue_counters counters;
 } model;
-
-typedef enum origin { BY_MAKE, BY_INIT, BY_GROWING, ORIGINS } origin;
 
 typedef struct world {
     uint64_t seed, random;
@@ -1194,29 +1186,17 @@ static int follow(world *w, const pass *plan, uint32_t number, const sked_action
     return same;
 }
 
-/* During a pass nothing may be told. */
-static void busy_calls(world *w) {
+static void more_busy_calls(world *w) {
     sked_queue *q = &w->queue;
     sked_word words[WORDS_MAX];
     sked_set set = sked_set_of(words, w->model.settings.processors);
-    sked_job job = {.id = 7, .estimate = 1, .width = 1};
-    sked_span span = {.start = 0, .end = SKED_NEVER, .count = 1};
     sked_time now = w->model.now;
     const void *block;
     size_t bytes;
-    CHECK_SEED(w->seed, sked_queue_submit(q, &job, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_finish(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_cancel(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_requeue(q, 7, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_book(q, 7, &span, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_unbook(q, 7, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_down(q, &set, now) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_up(q, &set, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_plan(q, now) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, sked_queue_grow(q, JOBS_MAX, BOOKINGS_MAX) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_seal(q, &block, &bytes) == SKED_E_BUSY);
     CHECK_SEED(w->seed, sked_queue_forecast(q, now, NULL, 0, NULL, 0) == SKED_E_BUSY);
-    CHECK_SEED(w->seed, state_agrees(w, 1));
 }
 
 static void open_pass(world *w, pass *plan) {
@@ -1302,6 +1282,8 @@ static void plan_event(world *w) {
     while (number < most && status == SKED_OK && same) {
         if (below(w, 16) == 0) {
             busy_calls(w);
+            more_busy_calls(w);
+            CHECK_SEED(w->seed, state_agrees(w, 1));
         }
         if (below(w, 16) == 0) {
             become_copy(w);
@@ -1363,21 +1345,6 @@ static void set_up(world *w, uint64_t seed, origin by) {
     w->model.chooser = &w->chooser;
 }
 
-static sked_status build(world *w) {
-    const sked_queue_settings settings = kit_settings(&w->model.settings);
-    w->picker.pick = w->chooser.kind == CHOOSE_BY_DEFAULT ? NULL : choose;
-    w->picker.ctx = &w->chooser;
-    w->given = w->picker.pick != NULL || w->seed % 2 ? &w->picker : NULL;
-    if (w->origin != BY_INIT) {
-        return sked_queue_create(&w->queue, &settings, w->given, meter_mem(&w->meter));
-    }
-    if (sked_queue_bytes(&settings, &w->bytes) != SKED_OK) {
-        return SKED_E_OVERFLOW;
-    }
-    w->block = meter_alloc(&w->meter, w->bytes);
-    return sked_queue_init(&w->queue, &settings, w->given, w->block, w->bytes);
-}
-
 static void rare_event(world *w) {
     switch (below(w, 8)) {
     case 0: become_copy(w); break;
@@ -1437,38 +1404,22 @@ static void sequence(uint64_t seed, uint32_t events) {
     }
     trace_settings(&w.model.settings, &w.chooser);
     if (seed % 8 == 0) {
-        w.model.now = SKED_TIME_MAX - (w.span * 10);
-        CHECK_SEED(seed, sked_queue_plan(&w.queue, w.model.now) == SKED_OK);
-        CHECK_SEED(seed, sked_queue_plan_end(&w.queue) == SKED_OK);
-        w.model.counters.passes++;
+        go_late(&w);
     }
     for (; events > 0 && check_failed_ == failed; events--) {
         any_event(&w);
         CHECK_SEED(seed, sked_queue_validate(&w.queue) == SKED_OK);
         CHECK_SEED(seed, state_agrees(&w, 0));
     }
-    CHECK_SEED(seed, !w.chooser.abused);
-    sked_queue_destroy(&w.queue);
-    if (w.block != NULL) {
-        meter_free(&w.meter, w.block, w.bytes);
-    }
-    CHECK_SEED(seed, !w.meter.damaged && w.meter.live_blocks == 0 && w.meter.live_bytes == 0);
+    close_world(&w);
 }
 
 static uint32_t events_of(uint64_t seed) {
     return seed > 100000 ? 1000 : 10 + (uint32_t)(seed % 80);
 }
 
-static uint64_t share = 1;              /* of the seeds: one of so many is tried */
-
-static void test_sequences(void) {
-    uint64_t seed;
-    for (seed = 1; seed <= 6000 / share; seed++) {
-        sequence(seed, events_of(seed));
-    }
-    for (seed = 100001; seed <= 100000 + 40 / share; seed++) {
-        sequence(seed, events_of(seed));
-    }
+static void try_seed(uint64_t seed) {
+    sequence(seed, events_of(seed));
 }
 
 /* ---- laws that need no oracle ---------------------------------------------------------------- */
@@ -1583,7 +1534,7 @@ static void plan_once(trace *t, sked_queue *queue, sked_time now, unsigned char 
 
 /* Runs the trace to its end. Returns whether all jobs ran, lawfully. */
 static int simulate(trace *t) {
-    meter memory = {0, 0, 0, 0, 0, 0, 0};
+    meter memory = {0};
     chooser self = {CHOOSE_BY_DEFAULT, 1, 0, 0, 0, 0};
     sked_picker picker = {choose, NULL};
     unsigned char busy[PROCESSORS_MAX] = {0};
@@ -1847,21 +1798,17 @@ static void test_sweeps(void) {
     }
 }
 
-int main(int count, char **words) {
-    if (count > 1 && strcmp(words[1], "few") == 0) {
-        share = 10;
-    } else if (count > 1) {
-        const uint64_t seed = strtoull(words[1], NULL, 10);
-        tracing = 1;
-        sequence(seed, events_of(seed));
-        return check_done("deep/reserve");
-    }
-    test_sequences();
+static void test_all(void) {
+    try_seeds(1, 6000 / share, try_seed);
+    try_seeds(100001, 100000 + 40 / share, try_seed);
     CHECK(conflicts_seen[0] > 1000 / share && conflicts_seen[1] > 1000 / share);
     law_of_promises();
     law_of_equal_widths();
     law_of_conservative();
     law_of_scale();
     test_sweeps();
-    return check_done("deep/reserve");
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, try_seed);
 }

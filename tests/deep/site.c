@@ -1,17 +1,11 @@
 /* site.c - deep tests of the site: a slow model beside it in random life, and laws that need none.
  *
- * SPDX-License-Identifier: MIT
- *
- *     build/deep_site                all
- *     build/deep_site SEED           one random sequence, call by call
- *     build/deep_site SEED ROUNDS    so many random sequences, from that seed on */
+ * SPDX-License-Identifier: MIT */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
-#include "../check.h"
-
-#include <stdlib.h>
-#include <string.h>
+#define DEEP_NAME "site"
+#include "harness.h"
 
 #include "site_model.h"
 
@@ -335,8 +329,6 @@ static void close_site(world *w) {
 }
 
 /* ---- traces ---------------------------------------------------------------------------------- */
-
-static int tracing;
 
 static void print_decision(const char *who, const sked_site_decision *d, const unsigned char *on,
                            uint32_t machines) {
@@ -872,11 +864,8 @@ static void sequence(uint64_t seed, uint32_t steps) {
     close_site(&w);
 }
 
-static void test_sequences(uint64_t first, uint64_t rounds) {
-    uint64_t seed;
-    for (seed = first; seed < first + rounds; seed++) {
-        sequence(seed, seed % 100 == 0 ? 2000 : 60 + (uint32_t)(seed % 150));
-    }
+static void life_of_seed(uint64_t seed) {
+    sequence(seed, seed % 100 == 0 ? 2000 : 60 + (uint32_t)(seed % 150));
 }
 
 /* ---- laws that need no model ----------------------------------------------------------------- */
@@ -1304,24 +1293,23 @@ static void law_of_patience(uint64_t seed) {
     close_site(&c.w);
 }
 
-static void test_laws(void) {
-    uint64_t seed;
-    for (seed = 1; seed <= 1500; seed++) {
-        law_of_one_queue(seed);
-        law_of_the_plan(seed);
-        law_of_the_customer(seed);
-        law_of_patience(seed);
-    }
+static void laws_of_seed(uint64_t seed) {
+    law_of_one_queue(seed);
+    law_of_the_plan(seed);
+    law_of_the_customer(seed);
+    law_of_patience(seed);
+}
+
+static void try_seed(uint64_t seed) {
+    life_of_seed(seed);
+    laws_of_seed(seed);
+}
+
+static void test_all(void) {
+    try_seeds(1, 1500, laws_of_seed);
+    try_seeds(1, 3000, life_of_seed);
 }
 
 int main(int count, char **words) {
-    const uint64_t seed = count > 1 ? strtoull(words[1], NULL, 10) : 1;
-    tracing = count == 2;
-    if (count > 1) {
-        test_sequences(seed, count > 2 ? strtoull(words[2], NULL, 10) : 1);
-        return check_done("deep/site");
-    }
-    test_laws();
-    test_sequences(seed, 3000);
-    return check_done("deep/site");
+    return harness_main(count, words, test_all, try_seed);
 }

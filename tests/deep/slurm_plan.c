@@ -2,8 +2,6 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *     build/deep_slurm_plan [SECONDS [SEED]]
- *
  * Random clusters, of flat and deep trees, in which jobs run, overrun, wait, and have reservations,
  * and nodes are down. Jobs that start have a width that they may have, on nodes that are up, that
  * nobody has and nobody gets, and that no reservation takes before their limit; the head starts if
@@ -11,11 +9,9 @@
  * killed and started again, with the picture as it is then, starts nothing more. */
 #define SKED_IMPLEMENTATION
 
-#include <stdlib.h>
-#include <time.h>
-
 #include "../../examples/slurm/plan.h"
-#include "../check.h"
+#define DEEP_NAME "slurm_plan"
+#include "harness.h"
 #include "heap.h"
 
 enum { NODES = 70, JOBS = 40, RESERVATIONS = 3, SWITCHES = 16 };
@@ -333,14 +329,15 @@ static void one_booking(uint64_t seed) {
     }
 }
 
-int main(int argc, char **argv) {
-    const double seconds = argc > 1 ? atof(argv[1]) : 0;
-    const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-    const clock_t begin = clock();
-    uint64_t i;
-    for (i = 0; i < 300 || (double)(clock() - begin) / CLOCKS_PER_SEC < seconds; i++) {
-        one_scene(seed * 1000003 + i);
-        one_booking(seed * 1000003 + i);
-    }
-    return check_done("deep/slurm_plan");
+static void try_seed(uint64_t seed) {
+    one_scene(seed);
+    one_booking(seed);
+}
+
+static void test_all(void) {
+    try_seeds(1000003, 1000302, try_seed);
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, try_seed);
 }

@@ -11,12 +11,11 @@
 #define SKED_IMPLEMENTATION
 #include "sched_fattree.h"
 
-#include "../check.h"
+#define DEEP_NAME "slurm_rule"
+#include "harness.h"
 #include "slurm_rule.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     PODS = 4, LEAVES = 16, LEAF = 4, PROCESSORS = LEAVES * LEAF, SWITCHES = 1 + PODS + LEAVES,
@@ -211,7 +210,9 @@ static void check_decisions(const char *path) {
     printf("# %lu decisions of a controller, %lu of them above the least hops\n", rows, above);
 }
 
-int main(int argc, char **argv) {
+static const char *decisions;           /* a file of them, or NULL */
+
+static void test_all(void) {
     uint32_t leaf;
 
     for (leaf = 0; leaf < LEAVES; leaf++) {
@@ -221,10 +222,14 @@ int main(int argc, char **argv) {
     test_one_leaf();
     test_one_pod();
     test_too_many();
-    if (argc > 1) {
-        check_decisions(argv[1]);
+    if (decisions != NULL) {
+        check_decisions(decisions);
     } else {
         printf("# not run: the decisions of a Slurm controller (see make check TRACES=)\n");
     }
-    return check_done("deep/slurm_rule");
+}
+
+int main(int count, char **words) {
+    decisions = count > 1 ? words[1] : NULL;
+    return harness_main(1, words, test_all, NULL);
 }

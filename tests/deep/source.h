@@ -1,18 +1,9 @@
-/* source.h: what is random in a life, from a seed or from the bytes of a file.
- *
- * SPDX-License-Identifier: MIT
- *
- * SOURCE_NAME is the test that what does not hold is told of. */
+/* source.h: what is random in a life, from a seed or from the bytes of a file. */
+/* SPDX-License-Identifier: MIT */
 #ifndef SOURCE_H_INCLUDED
 #define SOURCE_H_INCLUDED
 
-#include "../check.h"
-
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-static int tracing;
+#include "harness.h"
 
 /* All that is random in a life is drawn from bytes: of the generator, or of a file. */
 typedef struct source {
@@ -23,10 +14,16 @@ typedef struct source {
 } source;
 
 static inline source source_of(uint64_t seed) {
-    source from;
-    memset(&from, 0, sizeof from);
+    source from = {0};
     from.seed = seed;
     from.random = seed;
+    return from;
+}
+
+static inline source source_of_bytes(const unsigned char *bytes, size_t size) {
+    source from = {0};
+    from.bytes = bytes;
+    from.left = size;
     return from;
 }
 
@@ -56,10 +53,7 @@ static inline int one_in(source *from, uint32_t bound) {
 }
 
 static inline void agrees(const source *from, int condition, const char *what) {
-    check_that(condition, SOURCE_NAME, 0, what, from->seed);
-    if (!condition && tracing) {
-        printf("    !! %s\n", what);
-    }
+    holds(from->seed, condition, what);
 }
 
 #endif

@@ -6,17 +6,13 @@
    compared with published results: the start time of each job, and the sums. */
 #define _POSIX_C_SOURCE 200809L
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 #include "swil.h"
 #include "workload.h"
 
-#include "../check.h"
+#define DEEP_NAME "swil"
+#include "harness.h"
 
 enum { JOBS_MAX = 16 };
 
@@ -692,7 +688,7 @@ static void check_trace(const char *folder, int all, int actual) {
     workload_drop(&load);
 }
 
-int main(void) {
+static void test_all(void) {
     const char *folder = getenv("SKED_TRACES");
 
     test_three_rules_differ();
@@ -720,5 +716,8 @@ int main(void) {
     } else {
         printf("# not run: the published starts on KTH-SP2 (see make check TRACES=)\n");
     }
-    return check_done("deep/swil");
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, NULL);
 }

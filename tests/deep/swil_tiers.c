@@ -1,19 +1,14 @@
 /* swil_tiers.c: the progress model of bench/swil_tiers.h, by hand and second by second. */
 /* SPDX-License-Identifier: MIT */
 
-/* A first argument is the seed of the random instances, a second one their number. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 #include "swil.h"
 #include "swil_tiers.h"
 #include "workload.h"
 
-#include "../check.h"
+#define DEEP_NAME "swil_tiers"
+#include "harness.h"
 
 enum { JOBS_MAX = 48, PROCESSORS_MAX = 8, ACTIONS_MAX = 4 * JOBS_MAX };
 
@@ -467,29 +462,30 @@ static int outcomes_hold(const result *out, const swil_tiers_settings *settings)
     return actions == out->all.count && actions == out->metrics.decisions;
 }
 
-static void test_second_by_second(uint64_t seed, uint32_t rounds) {
-    uint64_t swapped = 0, restarted = 0, migrated = 0, stayed = 0;
-    uint32_t round;
+static swil_tiers_metrics met;          /* sums over all seeds */
 
-    for (round = 0; round < rounds; round++) {
-        uint64_t random = seed + round;
-        const uint32_t processors = 1 + check_below(&random, PROCESSORS_MAX);
-        const swil_tiers_settings settings = random_settings(&random);
-        static result out;
-        brief jobs[JOBS_MAX];
-        const size_t count = random_brief(&random, jobs, processors);
+static void second_by_second(uint64_t seed) {
+    uint64_t random = seed;
+    const uint32_t processors = 1 + check_below(&random, PROCESSORS_MAX);
+    const swil_tiers_settings settings = random_settings(&random);
+    static result out;
+    brief jobs[JOBS_MAX];
+    const size_t count = random_brief(&random, jobs, processors);
 
-        run_brief(jobs, count, processors, &settings, &out);
-        CHECK_SEED(seed + round, out.status == SKED_OK);
-        CHECK_SEED(seed + round, outcomes_hold(&out, &settings));
-        CHECK_SEED(seed + round, same_by_tick(&out, &settings));
-        swapped += out.metrics.swapped;
-        restarted += out.metrics.restarted;
-        migrated += out.metrics.migrated;
-        stayed += out.metrics.backgrounded - out.metrics.swapped - out.metrics.restarted -
-                  out.metrics.migrated;
-    }
-    CHECK(rounds < 100 || (swapped > 0 && restarted > 0 && migrated > 0 && stayed > 0));
+    run_brief(jobs, count, processors, &settings, &out);
+    CHECK_SEED(seed, out.status == SKED_OK);
+    CHECK_SEED(seed, outcomes_hold(&out, &settings));
+    CHECK_SEED(seed, same_by_tick(&out, &settings));
+    met.swapped += out.metrics.swapped;
+    met.restarted += out.metrics.restarted;
+    met.migrated += out.metrics.migrated;
+    met.backgrounded += out.metrics.backgrounded;
+}
+
+static void test_second_by_second(void) {
+    try_seeds(1, 4000, second_by_second);
+    CHECK(met.swapped > 0 && met.restarted > 0 && met.migrated > 0 &&
+          met.backgrounded > met.swapped + met.restarted + met.migrated);
 }
 
 /* ---- Without backgrounds --------------------------------------------------------------------- */
@@ -805,10 +801,7 @@ static void test_checks(void) {
     swil_tiers_drop(&state);
 }
 
-int main(int argc, char **argv) {
-    const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-    const uint32_t rounds = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 10) : 4000;
-
+static void test_all(void) {
     test_loss_and_nothing_left();
     test_share();
     test_single();
@@ -819,7 +812,7 @@ int main(int argc, char **argv) {
     test_two_backgrounds();
     test_estimates();
     test_unsorted();
-    test_second_by_second(seed, rounds);
+    test_second_by_second();
     test_plain_policies();
     test_determinism();
     test_luck();
@@ -828,5 +821,8 @@ int main(int argc, char **argv) {
     test_clock();
     test_refusals();
     test_checks();
-    return check_done("deep/swil_tiers");
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, second_by_second);
 }

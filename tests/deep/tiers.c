@@ -1,17 +1,11 @@
 /* tiers.c - deep tests of the passes with backgrounds: a slow oracle, and laws that need none.
  *
- * SPDX-License-Identifier: MIT
- *
- *     build/deep_tiers                all
- *     build/deep_tiers SEED           one random sequence, call by call
- *     build/deep_tiers SEED ROUNDS    so many random sequences, from that seed on */
+ * SPDX-License-Identifier: MIT */
 #define SKED_IMPLEMENTATION
 #include "sched.h"
 
-#include "../check.h"
-
-#include <stdlib.h>
-#include <string.h>
+#define DEEP_NAME "tiers"
+#include "harness.h"
 
 enum { PROCESSORS_MAX = 24, JOBS_MAX = 30, BOOKINGS_MAX = 5, TIERS_MAX = 8, WORDS_MAX = 4 };
 enum { INSTANTS_MAX = 2 + JOBS_MAX + 2 * BOOKINGS_MAX, DUE_OF_8 = 1 };
@@ -1581,14 +1575,11 @@ static void sequence(uint64_t seed, uint32_t events) {
     sked_queue_destroy(&w.queue);
     sked_queue_destroy(&w.twin);
     leave_block(&w, NULL, 0);
-    CHECK_SEED(seed, !w.meter.damaged && w.meter.live_blocks == 0 && w.meter.live_bytes == 0);
+    CHECK_SEED(seed, meter_is_clean(&w.meter));
 }
 
-static void test_sequences(uint64_t first, uint64_t rounds) {
-    uint64_t seed;
-    for (seed = first; seed < first + rounds; seed++) {
-        sequence(seed, seed % 100 == 0 ? 1500 : 40 + (uint32_t)(seed % 100));
-    }
+static void try_seed(uint64_t seed) {
+    sequence(seed, seed % 100 == 0 ? 1500 : 40 + (uint32_t)(seed % 100));
 }
 
 /* ---- laws that need no oracle ---------------------------------------------------------------- */
@@ -1804,7 +1795,7 @@ static sked_time next_event(const trace *t, sked_time now) {
 /* As long as jobs end by their estimates. */
 static void law_of_the_customer(uint64_t seed) {
     static trace t;
-    meter memory = {0, 0, 0, 0, 0, 0, 0};
+    meter memory = {0};
     sked_action action;
     sked_time now;
     int swappable[TRACE_MAX];
@@ -1826,22 +1817,12 @@ static void law_of_the_customer(uint64_t seed) {
     CHECK_SEED(seed, memory.live_blocks == 0 && !memory.damaged);
 }
 
-static void test_laws(void) {
-    uint64_t seed;
-    for (seed = 1; seed <= 3000; seed++) {
-        law_of_the_customer(seed);
-    }
+static void test_all(void) {
+    try_seeds(1, 6000, try_seed);
+    CHECK(conflicts_seen[0] > 1000 && conflicts_seen[1] > 1000);
+    try_seeds(1, 3000, law_of_the_customer);
 }
 
 int main(int count, char **words) {
-    const uint64_t seed = count > 1 ? strtoull(words[1], NULL, 10) : 1;
-    tracing = count == 2;
-    if (count > 1) {
-        test_sequences(seed, count > 2 ? strtoull(words[2], NULL, 10) : 1);
-        return check_done("deep/tiers");
-    }
-    test_sequences(seed, 6000);
-    CHECK(conflicts_seen[0] > 1000 && conflicts_seen[1] > 1000);
-    test_laws();
-    return check_done("deep/tiers");
+    return harness_main(count, words, test_all, try_seed);
 }

@@ -35,7 +35,8 @@ static void *test_calloc(size_t count, size_t size) {
 #undef malloc
 #undef calloc
 
-#include "../check.h"
+#define DEEP_NAME "workload"
+#include "harness.h"
 
 /* ---- helpers ---- */
 
@@ -2467,7 +2468,7 @@ static void check_tables(const char *folder) {
     }
 }
 
-int main(void) {
+static void test_all(void) {
     const char *folder = getenv("SKED_TRACES");
 
     test_draw();
@@ -2534,5 +2535,8 @@ int main(void) {
     } else {
         puts("# not run: statistics of published traces (see make check TRACES=)");
     }
-    return check_done("deep/workload");
+}
+
+int main(int count, char **words) {
+    return harness_main(count, words, test_all, NULL);
 }

@@ -2,20 +2,13 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "tape.h"
-
-#define main deep_main
 #include "../deep/ar_forge.c"
-#undef main
-
-#define FUZZ_NAME "ar_forge"
 
 /* A forgery of a busy calendar, drawn from the tape; the calendar from what that leaves of it. */
 static void fuzz_forgery(uint64_t seed) {
     static world self;
     unsigned char *good;
-    memset(&self, 0, sizeof self);
-    self.seed = self.random = seed;
-    self.memory.red_bytes = seed % 2 == 0 ? RED_BYTES : 0;
+    begin(&self, seed, seed % 2 == 0 ? RED_BYTES : 0);
     (void)tape_begin(seed + 1, tape_draws / 2);
     (void)tape_begin(seed, TAPE_REST);
     build(&self);
@@ -31,8 +24,7 @@ static void fuzz_forgery(uint64_t seed) {
 static void fuzz_block(uint64_t seed, const unsigned char *bytes, size_t size) {
     static world self;
     unsigned char *block;
-    memset(&self, 0, sizeof self);
-    self.seed = self.random = seed;
+    begin(&self, seed, 0);
     block = (unsigned char *)room_alloc(&self.memory, size);
     if (block == NULL) {
         return;

@@ -2,27 +2,14 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "tape.h"
-
-#define main deep_main
 #include "../deep/fattree.c"
-#undef main
-
-#define FUZZ_NAME "fattree"
-
-static void fuzz_life(const unsigned char *bytes, size_t size) {
-    static life l;
-    memset(&l, 0, sizeof l);
-    l.from.bytes = bytes;
-    l.from.left = size;
-    live(&l);
-}
 
 static void fuzz_bytes(const unsigned char *bytes, size_t size) {
     uint32_t trial;
     const uint64_t seed = tape_open(bytes, size, 6, &trial);
     (void)tape_begin(seed, TAPE_REST);
     switch (size > 2 ? trial : 5) {
-    case 0: case 1: fuzz_life(bytes + 2, size - 2); break;
+    case 0: case 1: live_of(source_of_bytes(bytes + 2, size - 2)); break;
     case 2: small_of_seed(seed, 600); break;
     case 3: medium_of_seed(seed); break;
     case 4: machine_of_seed(seed, 4, HARD); break;

@@ -3,12 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L     /* as the deep test, which begins with it */
 #include "tape.h"
-
-#define main deep_main
 #include "../deep/map.c"
-#undef main
-
-#define FUZZ_NAME "map"
 
 static void fuzz_bytes(const unsigned char *bytes, size_t size) {
     uint32_t trial;

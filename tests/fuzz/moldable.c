@@ -3,20 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "tape.h"
-
-#define main deep_main
 #include "../deep/moldable.c"
-#undef main
-
-#define FUZZ_NAME "moldable"
-
-static void fuzz_life(const unsigned char *bytes, size_t size) {
-    static life l;
-    memset(&l, 0, sizeof l);
-    l.from.bytes = bytes;
-    l.from.left = size;
-    live(&l);
-}
 
 static void fuzz_bytes(const unsigned char *bytes, size_t size) {
     uint32_t trial;
@@ -27,7 +14,7 @@ static void fuzz_bytes(const unsigned char *bytes, size_t size) {
     case 5: brute_pieces_of_seed(seed); break;
     case 6: guarantee_of_seed(seed); break;
     case 7: lists_of_seed(seed); break;
-    default: fuzz_life(bytes + 2, size - 2);
+    default: live_of(source_of_bytes(bytes + 2, size - 2));
     }
 }
 

@@ -2,12 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "tape.h"
-
-#define main deep_main
 #include "../deep/pjs.c"
-#undef main
-
-#define FUZZ_NAME "pjs"
 
 static void fuzz_clusters(uint64_t seed) {
     (void)tape_begin(seed, 8);

@@ -2,12 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "tape.h"
-
-#define main deep_main
 #include "../deep/queue.c"
-#undef main
-
-#define FUZZ_NAME "queue"
 
 static void fuzz_bytes(const unsigned char *bytes, size_t size) {
     uint32_t origins;

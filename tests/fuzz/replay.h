@@ -4,14 +4,20 @@
  *
  *     build/fuzz_queue FILE...        tries each file; what does not hold is told, as by a test
  *
- * Included last, by a target that has fuzz_bytes and whose name is FUZZ_NAME. With LIBFUZZER
- * defined the main is libFuzzer's, and what does not hold ends the program. */
+ * Included last, by a target that has fuzz_bytes; its name is FUZZ_NAME, or that of the deep test.
+ * With LIBFUZZER defined the main is libFuzzer's, and what does not hold ends the program. */
 #ifndef REPLAY_H_INCLUDED
 #define REPLAY_H_INCLUDED
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#undef main
+
+#if !defined(FUZZ_NAME)
+#define FUZZ_NAME DEEP_NAME
+#endif
 
 #if defined(LIBFUZZER)
 

@@ -2,12 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "tape.h"
-
-#define main deep_main
 #include "../deep/reserve.c"
-#undef main
-
-#define FUZZ_NAME "reserve"
 
 static void fuzz_bytes(const unsigned char *bytes, size_t size) {
     uint32_t trial;

@@ -12,7 +12,7 @@
  *     tape_begin(seed + 1, TAPE_REST);        all that are left, after another one
  *     live_of_seed(seed);
  *
- * The test is included after this header, with its main renamed. */
+ * The test is included after this header, which renames its main, and before replay.h. */
 #ifndef TAPE_H_INCLUDED
 #define TAPE_H_INCLUDED
 
@@ -84,5 +84,6 @@ static inline uint64_t tape_open(const unsigned char *bytes, size_t size, uint32
 
 #define check_random tape_random
 #define check_below tape_below
+#define main deep_main
 
 #endif

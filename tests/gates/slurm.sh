@@ -16,9 +16,8 @@ packages="slurmctld slurmd slurm-client slurm-wlm-basic-plugins munge libslurm-d
 # plans FOLDER: the test of plans, with the plan.h of a folder.
 plans() {
     mkdir -p "$1/tests/deep"
-    cp tests/check.h "$1/tests"
     cp tests/deep/slurm_plan.c "$1/tests/deep"
-    "${least[@]}" -I. -Ibench "$1/tests/deep/slurm_plan.c" -o "$1/test" && "$1/test"
+    "${least[@]}" -I. -Ibench -Itests/deep "$1/tests/deep/slurm_plan.c" -o "$1/test" && "$1/test"
 }
 
 # planted SED-SCRIPT: a plan.h with a bug.
