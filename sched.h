@@ -2297,8 +2297,13 @@ SKED_SHARED_ uint32_t sked_word_count_(sked_word word) {
 #endif
 }
 
+/* The lowest bit of a word that is not 0: by one instruction where that needs no library. */
 SKED_SHARED_ uint32_t sked_word_first_(sked_word word) {
+#if SKED_WORD_BITS == 64 && defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
+    return (uint32_t)__builtin_ctzll(word);
+#else
     return sked_word_count_((sked_word)(~word & (sked_word)(word - 1u)));
+#endif
 }
 
 SKED_SHARED_ sked_word sked_word_bit_(uint32_t processor) {
@@ -5631,6 +5636,7 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
  * its whole estimate left, start_ is not when it came there. An empty slot uses nothing. */
 
 #define SKED_UNUSED_ (SKED_NONE - 1u)
+#define SKED_UNSORTED_ 0u                   /* in place of a class: no width has it         */
 #define SKED_NOT_LOOKED_ (SKED_NONE - 1u)   /* of fill_ahead_                               */
 #define SKED_UNRESERVED_ INT64_C(-1)        /* of start_: no reservation has been made yet  */
 #define SKED_QUEUE_KIND_ UINT32_C(0x51554555)
@@ -6360,22 +6366,52 @@ static sked_tree_ sked_forest_class_(const sked_forest_ *forest, uint32_t class_
     return tree;
 }
 
-static void sked_forest_enter_(const sked_queue *queue, const sked_forest_ *forest, uint32_t job) {
-    const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
-    sked_queue_enter_(queue, &tree, job, forest->order_);
+/* A job that starts in the pass after its arrival need not be in a tree at all. So those that come
+ * are only put on a list, and sorted into their classes when a pass looks behind its head. */
+static void sked_forest_enter_(const sked_forest_ *forest, uint32_t job) {
+    sked_node_ *node = forest->tree_.node_;
+    const uint32_t next = forest->roots_[SKED_UNSORTED_];
+    node[job].left = SKED_NONE;
+    node[job].right = next;
+    node[job].parent = SKED_UNUSED_;
+    if (next != SKED_NONE) {
+        node[next].left = job;
+    }
+    forest->roots_[SKED_UNSORTED_] = job;
+}
+
+static void sked_forest_sort_(const sked_queue *queue, const sked_forest_ *forest) {
+    uint32_t job = forest->roots_[SKED_UNSORTED_];
+    while (job != SKED_NONE) {
+        const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
+        const uint32_t next = tree.node_[job].right;
+        SKED_ASSERT(tree.node_[job].parent == SKED_UNUSED_);
+        sked_queue_enter_(queue, &tree, job, forest->order_);
+        job = next;
+    }
+    forest->roots_[SKED_UNSORTED_] = SKED_NONE;
 }
 
 static void sked_forest_remove_(const sked_queue *queue, const sked_forest_ *forest,
                                 uint32_t job) {
-    const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
-    sked_tree_remove_(&tree, job);
+    sked_node_ *node = forest->tree_.node_;
+    const uint32_t left = node[job].left, right = node[job].right;
+    if (node[job].parent != SKED_UNUSED_) {
+        const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
+        sked_tree_remove_(&tree, job);
+        return;
+    }
+    *(left == SKED_NONE ? &forest->roots_[SKED_UNSORTED_] : &node[left].right) = right;
+    if (right != SKED_NONE) {
+        node[right].left = left;
+    }
 }
 
 /* A job that is not in the foreground takes its place in the line. */
 static void sked_queue_line_up_(sked_queue *queue, uint32_t job) {
     sked_queue_enter_(queue, &queue->line_, job, queue->rules_.order);
     if (sked_queue_fills_(&queue->rules_)) {
-        sked_forest_enter_(queue, &queue->fill_, job);
+        sked_forest_enter_(&queue->fill_, job);
     }
 }
 
@@ -6392,7 +6428,7 @@ static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
     queue->state_->jobs.waiting++;
     if (queue->rules_.backgrounds > 0) {
         queue->progress_[job] = 0;
-        sked_forest_enter_(queue, &queue->under_, job);
+        sked_forest_enter_(&queue->under_, job);
     }
 }
 
@@ -6499,12 +6535,18 @@ static void sked_queue_change_(const sked_queue *queue, uint32_t p) {
 
 /* Makes idle processors a job's, in rising order. */
 static void sked_queue_chain_(sked_queue *queue, uint32_t job, const sked_set *processors) {
+    const uint32_t words = sked_set_words_(processors);
     uint32_t *link = &queue->first_[job];
-    uint32_t p;
-    for (p = sked_set_first(processors); p < processors->size; p = sked_set_next(processors, p)) {
-        *link = p;
-        link = &queue->slot_next_[p];
-        queue->slot_job_[p] = job;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        sked_word word = processors->words[w];
+        for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
+            const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(word);
+            SKED_ASSERT(queue->slot_job_[p] == SKED_NONE);
+            *link = p;
+            link = &queue->slot_next_[p];
+            queue->slot_job_[p] = job;
+        }
     }
     *link = SKED_NONE;
     queue->back_[job] = queue->width_[job];
@@ -6546,28 +6588,39 @@ static void sked_queue_stop_background_(sked_queue *queue, uint32_t job) {
     queue->state_->jobs.background--;
 }
 
+/* Losses of a job in the foreground that have not been reported are none any more. */
+static void sked_queue_drop_losses_(sked_queue *queue, uint32_t job) {
+    sked_set lost = sked_queue_lost_set_(queue, 0);
+    uint32_t p;
+    for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
+        queue->state_->machine.losses -= (uint32_t)sked_set_has(&lost, p);
+        sked_set_remove(&lost, p);
+    }
+}
+
 static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     const sked_set down = sked_queue_down_set_(queue);
-    const int tiered = queue->rules_.backgrounds > 0;
-    sked_set idle = sked_queue_free_(queue), news = sked_queue_lost_set_(queue, 0);
+    const int tiered = queue->rules_.backgrounds > 0, whole = queue->back_[job] == queue->width_[job];
+    sked_set idle = sked_queue_free_(queue);
     uint32_t p = queue->first_[job];
     sked_tree_remove_(&queue->ending_, job);
     state->jobs.running--;
+    if (!whole) {
+        sked_queue_drop_losses_(queue, job);
+    }
     while (p != SKED_NONE) {
         const uint32_t next = queue->slot_next_[p];
         queue->slot_job_[p] = queue->slot_next_[p] = SKED_NONE;
+        sked_set_add(&idle, p);
         if (tiered) {
             queue->usage_[p] = 0;
             sked_queue_change_(queue, p);
         }
-        if (!sked_set_has(&down, p)) {
-            sked_set_add(&idle, p);
-        } else if (sked_set_has(&news, p)) {
-            sked_set_remove(&news, p);
-            state->machine.losses--;
-        }
         p = next;
+    }
+    if (!whole) {
+        sked_set_andnot(&idle, &down);
     }
     state->machine.free += queue->back_[job];
 }
@@ -7511,8 +7564,8 @@ static void sked_queue_shadow_(sked_queue *queue, int refused) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t width = queue->width_[state->pass.head];
     sked_time at = refused ? sked_queue_next_end_(queue, state->now) : state->now;
-    if (at != SKED_NEVER && state->machine.free + sked_queue_back_until_(queue, at) < width) {
-        at = sked_queue_back_by_(queue, width - state->machine.free);
+    if (width > state->machine.free) {
+        at = sked_greatest_(at, sked_queue_back_by_(queue, width - state->machine.free));
     }
     state->pass.shadow = at;
     state->pass.extra = at == SKED_NEVER ? sked_queue_extra_at_never_(queue)
@@ -8050,6 +8103,7 @@ static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
 static void sked_queue_look_ahead_(sked_queue *queue, const sked_forest_ *forest, uint32_t width,
                                    uint32_t phase) {
     queue->state_->pass.phase = phase;
+    sked_forest_sort_(queue, forest);
     sked_fill32_(forest->ahead_, sked_width_class_(width) + 1, SKED_NOT_LOOKED_);
 }
 
@@ -9152,13 +9206,28 @@ static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *
     return 1;
 }
 
+/* How many jobs are on the list of those that are not sorted yet; more than `count` if it is none. */
+static uint32_t sked_queue_count_unsorted_(const sked_queue *queue, const sked_forest_ *forest,
+                                           uint32_t count) {
+    const uint32_t least = forest == &queue->under_ ? SKED_NONE : queue->rules_.processors;
+    const sked_node_ *node = forest->tree_.node_;
+    uint32_t job = forest->roots_[SKED_UNSORTED_], before = SKED_NONE, found = 0;
+    for (; job != SKED_NONE && found <= count; job = node[job].right) {
+        if (job >= queue->rules_.jobs_max || queue->first_[job] == SKED_UNUSED_ ||
+            queue->first_[job] < least || node[job].parent != SKED_UNUSED_ ||
+            node[job].left != before) {
+            return count + 1;
+        }
+        before = job;
+        found++;
+    }
+    return found;
+}
+
 static int sked_queue_validate_forest_(const sked_queue *queue, const sked_forest_ *forest,
                                        uint32_t count) {
     const uint32_t classes = sked_queue_classes_(queue);
-    uint32_t i, found = 0;
-    if (forest->roots_[0] != SKED_NONE) {
-        return 0;
-    }
+    uint32_t i, found = sked_queue_count_unsorted_(queue, forest, count);
     for (i = 1; i < classes; i++) {
         const sked_tree_ tree = sked_forest_class_(forest, i);
         if (!sked_queue_validate_line_(queue, &tree, forest->order_, i)) {
