@@ -5328,32 +5328,38 @@ static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtre
     }
 }
 
-/* Brings what a node knows up to date with its children, except its size. */
-static void sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
+/* Brings what a node knows up to date with its children, except its size. Returns whether that has
+ * changed. */
+static int sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
     sked_subtree_ sub;
+    int changed = 0;
     sked_tree_add_up_(tree, node, &sub);
     if (tree->kind_ == SKED_TREE_LEAST_) {
+        changed = tree->counts_[node] != sub.counts || tree->low_[node] != sub.low;
         tree->counts_[node] = sub.counts;
         tree->low_[node] = sub.low;
     } else if (tree->kind_ == SKED_TREE_TOTAL_) {
+        changed = 1;
         tree->counts_[node] = sub.counts;
     } else if (SKED_TREE_PREFIXES_ && tree->kind_ == SKED_TREE_PREFIX_) {
+        changed = 1;
         tree->prefix_[node].sum = sub.sum;
         tree->prefix_[node].low = sub.low;
         tree->prefix_[node].high = sub.high;
     }
+    return changed;
 }
 
 static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
     sked_node_ *own = &tree->node_[node];
     own->size = 1 + sked_tree_size_(tree, own->left) + sked_tree_size_(tree, own->right);
-    sked_tree_sum_up_(tree, node);
+    (void)sked_tree_sum_up_(tree, node);
 }
 
-/* After a node's own count or value has changed. */
+/* After a node's own count or value, or a child, has changed: as far up as that is felt. */
 static void sked_tree_touch_(const sked_tree_ *tree, uint32_t node) {
-    for (; node != SKED_NONE; node = tree->node_[node].parent) {
-        sked_tree_sum_up_(tree, node);
+    while (node != SKED_NONE && sked_tree_sum_up_(tree, node)) {
+        node = tree->node_[node].parent;
     }
 }
 
@@ -5405,19 +5411,18 @@ static uint32_t sked_tree_turn_(const sked_tree_ *tree, uint32_t node, int heavy
     return sked_tree_rotate_(tree, node, heavy);
 }
 
-/* Restores the invariant, and brings everything up to date, from a node to the root. */
-static void sked_tree_mend_(const sked_tree_ *tree, uint32_t node) {
+/* Brings the sizes up to date and restores the invariant, from a node to the root. What the nodes
+ * know is right before and after. */
+static void sked_tree_balance_(const sked_tree_ *tree, uint32_t node) {
     while (node != SKED_NONE) {
         sked_node_ *own = &tree->node_[node];
         const uint32_t left = sked_tree_size_(tree, own->left);
         const uint32_t right = sked_tree_size_(tree, own->right);
+        own->size = 1 + left + right;
         if (sked_tree_is_lopsided_(left, right)) {
-            node = tree->node_[sked_tree_turn_(tree, node, right > left)].parent;
-        } else {
-            own->size = 1 + left + right;
-            sked_tree_sum_up_(tree, node);
-            node = own->parent;
+            own = &tree->node_[sked_tree_turn_(tree, node, right > left)];
         }
+        node = own->parent;
     }
 }
 
@@ -5425,10 +5430,10 @@ static void sked_tree_mend_(const sked_tree_ *tree, uint32_t node) {
 static void sked_tree_hang_(const sked_tree_ *tree, uint32_t node, uint32_t parent, int right) {
     tree->node_[node].left = tree->node_[node].right = SKED_NONE;
     tree->node_[node].parent = parent;
-    *(parent == SKED_NONE ? tree->root_
-      : right != 0        ? &tree->node_[parent].right
-                          : &tree->node_[parent].left) = node;
-    sked_tree_mend_(tree, node);
+    *(parent == SKED_NONE ? tree->root_ : sked_tree_child_(tree, parent, right)) = node;
+    sked_tree_pull_(tree, node);
+    sked_tree_touch_(tree, parent);
+    sked_tree_balance_(tree, parent);
 }
 
 /* Lets `heir` (perhaps SKED_NONE) take the place of a node under its parent. */
@@ -5442,7 +5447,8 @@ static void sked_tree_replace_(const sked_tree_ *tree, uint32_t node, uint32_t h
 /* Takes a node out. One with two children is replaced by its successor. */
 static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
-    uint32_t heir = right, lowest = tree->node_[node].parent;
+    const uint32_t parent = tree->node_[node].parent;
+    uint32_t heir = right, lowest = parent;
     if (left == SKED_NONE || right == SKED_NONE) {
         sked_tree_replace_(tree, node, left == SKED_NONE ? right : left);
     } else {
@@ -5459,8 +5465,11 @@ static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
         sked_tree_replace_(tree, node, heir);
         tree->node_[heir].left = left;
         tree->node_[left].parent = heir;
+        sked_tree_touch_(tree, lowest);
+        (void)sked_tree_sum_up_(tree, heir);    /* which knew what was below it before */
     }
-    sked_tree_mend_(tree, lowest);
+    sked_tree_touch_(tree, parent);
+    sked_tree_balance_(tree, lowest);
 }
 
 /* The first node in order, or SKED_NONE. */
@@ -8169,7 +8178,7 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
     uint32_t best = SKED_NONE, i;
     for (i = 1; i < classes; i++) {
         uint32_t job = forest->ahead_[i];
-        if (forest->roots_[i] == SKED_NONE || job == SKED_NONE) {
+        if (job == SKED_NONE || !sked_query_enters_(query, &forest->tree_, forest->roots_[i])) {
             continue;
         }
         if (job == SKED_NOT_LOOKED_ ||
