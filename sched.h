@@ -1207,8 +1207,7 @@ typedef struct sked_tree_ {
     uint32_t *root_;
     struct sked_node_ *node_;
     struct sked_prefix_ *prefix_;
-    const uint32_t *count_;
-    const int64_t *value_;
+    const struct sked_queue_job_ *job_;
     uint32_t *counts_;
     int64_t *low_;
     int kind_;
@@ -1231,18 +1230,14 @@ typedef struct sked_queue {
     struct sked_queue_state_ *state_;
     sked_tree_ line_, ending_, profile_;
     sked_forest_ fill_, under_;
-    uint64_t *id_, *key_, *tag_, *arrival_;
-    sked_time *estimate_, *start_;
-    uint32_t *width_, *back_, *first_, *id_next_, *bucket_;
-    uint32_t *slot_job_, *slot_next_, *place_, *order_;
-    uint16_t *usage_, *progress_;
-    sked_pair *pair_;
-    sked_time *profile_time_;
+    struct sked_queue_job_ *job_;
+    struct sked_queue_slot_ *slot_;
+    struct sked_queue_booking_ *booking_;
     struct sked_sweep_ *sweep_;
     struct sked_failure_ *failure_;
-    uint64_t *booking_id_;
-    sked_time *booking_start_, *booking_end_;
-    uint32_t *booking_count_;
+    uint32_t *bucket_, *place_, *order_;
+    uint16_t *usage_, *progress_;
+    sked_pair *pair_;
     sked_word *free_words_, *down_words_, *lost_words_;
     sked_word *offer_words_, *chosen_words_, *future_words_, *booking_words_;
     sked_word *eligible_words_, *changed_words_;
@@ -5247,7 +5242,13 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
  *     PREFIX    the sum of the values, and the lowest and the highest sum of the first few of them:
  *               what is free when? */
 
-enum { SKED_TREE_PLAIN_ = 0, SKED_TREE_LEAST_ = 1, SKED_TREE_TOTAL_ = 2, SKED_TREE_PREFIX_ = 3 };
+typedef enum sked_tree_kind_ {
+    SKED_TREE_PLAIN_,               /* line_, at most depths                                      */
+    SKED_TREE_TOTAL_,               /* ending_: of what jobs give back                            */
+    SKED_TREE_PREFIX_,              /* profile_                                                   */
+    SKED_TREE_ESTIMATE_,            /* fill_, under_: least width, least estimate                 */
+    SKED_TREE_START_                /* line_ under SKED_COMPRESS: least width, least reservation  */
+} sked_tree_kind_;
 
 /* What a program has left out is 0 here: so compilers see what is never called. (Frama-C takes no
  * mere comparison for a constant.) */
@@ -5260,10 +5261,39 @@ typedef struct sked_node_ {
     uint32_t left, right, parent, size;
 } sked_node_;
 
-/* Of a PREFIX tree: a node's own value, and what its subtree adds up to. */
+/* Of a PREFIX tree: from `time` on `delta` more are free; and what the subtree adds up to. */
 typedef struct sked_prefix_ {
+    sked_time time;
     int64_t delta, sum, low, high;
 } sked_prefix_;
+
+/* A live job; submit writes what is not said otherwise. */
+typedef struct sked_queue_job_ {
+    uint64_t id, key, tag;          /* the caller's; tag of a branch that is played: the reason   */
+    uint64_t arrival;               /* numbers the submits: no two jobs have the same             */
+    sked_time estimate;             /* a length, the settings' one if none was given              */
+    sked_time start;                /* of the run, for a running job, or where its estimate would
+                                       have to begin. Of a waiting one its reservation, or
+                                       SKED_UNRESERVED_, under SKED_COMPRESS; else SKED_NEVER     */
+    uint32_t width;                 /* processors                                                 */
+    uint32_t back;                  /* of a running job: its width without the processors down    */
+    uint32_t first;                 /* its first slot; SKED_NONE: it waits; SKED_UNUSED_: no job  */
+    uint32_t next_id;               /* the next job in its chain of ids, or SKED_NONE             */
+} sked_queue_job_;
+
+/* A place for a process: slot p is the foreground of processor p, slot p + t * processors its t-th
+ * background. Start, finish and down write them. */
+typedef struct sked_queue_slot_ {
+    uint32_t job;                   /* SKED_NONE: it is empty                                     */
+    uint32_t next;                  /* the slot of the job's next process, or SKED_NONE           */
+} sked_queue_slot_;
+
+/* A booking; its set is in booking_words_, empty if it is one by count. */
+typedef struct sked_queue_booking_ {
+    uint64_t id;
+    sked_time start, end;
+    uint32_t count;                 /* 0: it has a set                                            */
+} sked_queue_booking_;
 
 /* What a subtree adds up to; of each kind of tree only what it needs. */
 typedef struct sked_subtree_ {
@@ -5281,6 +5311,12 @@ static uint32_t sked_tree_counts_(const sked_tree_ *tree, uint32_t node) {
 
 static int64_t sked_tree_sum_(const sked_tree_ *tree, uint32_t node) {
     return node == SKED_NONE ? 0 : tree->prefix_[node].sum;
+}
+
+/* The value of which a LEAST tree knows the least. */
+static sked_time sked_tree_value_(const sked_tree_ *tree, uint32_t node) {
+    return SKED_TREE_PREFIXES_ && tree->kind_ == SKED_TREE_START_ ? tree->job_[node].start
+                                                                  : tree->job_[node].estimate;
 }
 
 static int64_t sked_least_(int64_t a, int64_t b) {
@@ -5315,13 +5351,13 @@ static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_
 
 static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtree_ *sub) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
-    if (tree->kind_ == SKED_TREE_LEAST_) {
-        sub->counts = tree->count_[node];
-        sub->low = tree->value_[node];
+    if (tree->kind_ >= SKED_TREE_ESTIMATE_) {
+        sub->counts = tree->job_[node].width;
+        sub->low = sked_tree_value_(tree, node);
         sked_tree_add_least_(tree, left, sub);
         sked_tree_add_least_(tree, right, sub);
     } else if (tree->kind_ == SKED_TREE_TOTAL_) {
-        sub->counts = tree->count_[node] + sked_tree_counts_(tree, left) +
+        sub->counts = tree->job_[node].back + sked_tree_counts_(tree, left) +
                       sked_tree_counts_(tree, right);
     } else if (SKED_TREE_PREFIXES_ && tree->kind_ == SKED_TREE_PREFIX_) {
         sked_tree_add_prefixes_(tree, node, sub);
@@ -5334,7 +5370,7 @@ static int sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
     sked_subtree_ sub;
     int changed = 0;
     sked_tree_add_up_(tree, node, &sub);
-    if (tree->kind_ == SKED_TREE_LEAST_) {
+    if (tree->kind_ >= SKED_TREE_ESTIMATE_) {
         changed = tree->counts_[node] != sub.counts || tree->low_[node] != sub.low;
         tree->counts_[node] = sub.counts;
         tree->low_[node] = sub.low;
@@ -5560,7 +5596,7 @@ static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sk
         }
         ++*steps;
         if (node == SKED_NONE ||
-            sked_query_takes_(query, tree->count_[node], tree->value_[node])) {
+            sked_query_takes_(query, tree->job_[node].width, sked_tree_value_(tree, node))) {
             return node;
         }
         after = node;
@@ -5577,11 +5613,11 @@ static int sked_tree_is_valid_node_(const sked_tree_ *tree, uint32_t node) {
     if (tree->node_[node].size != 1 + left + right || sked_tree_is_lopsided_(left, right)) {
         return 0;
     }
-    if ((kind == SKED_TREE_LEAST_ || kind == SKED_TREE_TOTAL_) &&
+    if ((kind >= SKED_TREE_ESTIMATE_ || kind == SKED_TREE_TOTAL_) &&
         tree->counts_[node] != sub.counts) {
         return 0;
     }
-    if (kind == SKED_TREE_LEAST_ && tree->low_[node] != sub.low) {
+    if (kind >= SKED_TREE_ESTIMATE_ && tree->low_[node] != sub.low) {
         return 0;
     }
     return kind != SKED_TREE_PREFIX_ ||
@@ -5630,19 +5666,12 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
 
 /* the queue and its block */
 
-/* A job is an index into arrays over the live jobs. first_ holds its state: SKED_UNUSED_ (the index
- * is in the list of unused ones, by their right links in line_), SKED_NONE (waiting), or the first
- * processor it runs on, where a chain through slot_next_ begins. A waiting job is in the tree
- * line_, by the queue's order, and where there are jobs without reservations also in one of the
- * trees fill_, one for each class of widths, by the backfill order. A running job is in the
- * tree ending_, by expected end and arrival; line_ and ending_ share their arrays. back_ is what a
- * running job gives back when it ends: its width without the processors that are down. Under
- * SKED_COMPRESS start_ of a waiting job is its reservation.
- * Slot p is the foreground of processor p, slot p + t * processors its t-th background. The chain
- * of a running job leads from slot to slot, by process. A job in a background stays in the line and
- * in its fill_; those that wait are also in the trees under_, by the background order. Of a job
- * in the foreground, start_ + estimate_ is the expected end: after a migration, or with less than
- * its whole estimate left, start_ is not when it came there. An empty slot uses nothing. */
+/* A job is an index into job_. One that waits is in the tree line_, by the queue's order, and where
+ * there are jobs without reservations also in one of the trees fill_, one for each class of widths,
+ * by the backfill order. A running job is in the tree ending_, by expected end and arrival; line_
+ * and ending_ share their nodes. A chain through the slots leads from process to process of a
+ * running job. A job in a background stays in the line and in its fill_; those that wait are also
+ * in the trees under_, by the background order. */
 
 #define SKED_UNUSED_ (SKED_NONE - 1u)
 #define SKED_UNSORTED_ 0u                   /* in place of a class: no width has it         */
@@ -5830,7 +5859,7 @@ static uint32_t sked_queue_bookings_before_(const sked_queue *queue, sked_time t
     uint32_t low = 0, high = sked_queue_bookings_(queue);
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (queue->booking_start_[middle] < time) {
+        if (queue->booking_[middle].start < time) {
             low = middle + 1;
         } else {
             high = middle;
@@ -5901,24 +5930,24 @@ static uint32_t sked_queue_failures_(const sked_queue_rules_ *rules) {
     return sked_queue_remembers_(rules) ? failures : 0;
 }
 
-static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes, int kind) {
+static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes,
+                             sked_tree_kind_ kind) {
     const uint64_t prefixes = sked_if_(kind == SKED_TREE_PREFIX_, nodes);
-    const uint64_t leasts = sked_if_(kind == SKED_TREE_LEAST_, nodes);
+    const uint64_t leasts = sked_if_(kind >= SKED_TREE_ESTIMATE_, nodes);
     const uint64_t counts = nodes - prefixes;
     tree->kind_ = kind;
     tree->node_ = SKED_PTR_(sked_node_, sked_carve_(c, sizeof(sked_node_), nodes));
     tree->prefix_ = SKED_PTR_(sked_prefix_, sked_carve_(c, sizeof(sked_prefix_), prefixes));
     tree->counts_ = sked_carve_32_(c, counts);
     tree->low_ = SKED_PTR_(int64_t, sked_carve_(c, sizeof(int64_t), leasts));
-    tree->count_ = NULL;
-    tree->value_ = NULL;
+    tree->job_ = NULL;
     tree->root_ = NULL;
 }
 
 static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t jobs,
                                uint32_t processors, uint32_t order) {
     const uint64_t classes = sked_if_(jobs > 0, sked_width_class_(processors) + 1);
-    sked_tree_carve_(&forest->tree_, c, jobs, SKED_TREE_LEAST_);
+    sked_tree_carve_(&forest->tree_, c, jobs, SKED_TREE_ESTIMATE_);
     forest->roots_ = sked_carve_32_(c, classes);
     forest->ahead_ = sked_carve_32_(c, classes);
     forest->order_ = order;
@@ -5926,17 +5955,8 @@ static void sked_forest_carve_(sked_forest_ *forest, sked_carver_ *c, uint64_t j
 
 static void sked_queue_layout_jobs_(sked_queue *queue, const sked_queue_rules_ *rules,
                                     sked_carver_ *c) {
-    const uint64_t jobs = rules->jobs_max;
-    queue->id_ = sked_carve_64_(c, jobs);
-    queue->key_ = sked_carve_64_(c, jobs);
-    queue->tag_ = sked_carve_64_(c, jobs);
-    queue->arrival_ = sked_carve_64_(c, jobs);
-    queue->estimate_ = SKED_PTR_(sked_time, sked_carve_64_(c, jobs));
-    queue->start_ = SKED_PTR_(sked_time, sked_carve_64_(c, jobs));
-    queue->width_ = sked_carve_32_(c, jobs);
-    queue->back_ = sked_carve_32_(c, jobs);
-    queue->first_ = sked_carve_32_(c, jobs);
-    queue->id_next_ = sked_carve_32_(c, jobs);
+    queue->job_ =
+        SKED_PTR_(sked_queue_job_, sked_carve_(c, sizeof(sked_queue_job_), rules->jobs_max));
     queue->bucket_ = sked_carve_32_(c, rules->buckets);
 }
 
@@ -5947,23 +5967,19 @@ static void sked_queue_layout_trees_(sked_queue *queue, const sked_queue_rules_ 
     const uint64_t nodes = sked_queue_profile_nodes_(rules);
     const uint64_t failures = sked_queue_failures_(rules);
     sked_tree_carve_(&queue->line_, c, rules->jobs_max,
-                     sked_queue_keeps_(rules) ? SKED_TREE_LEAST_ : SKED_TREE_PLAIN_);
+                     sked_queue_keeps_(rules) ? SKED_TREE_START_ : SKED_TREE_PLAIN_);
     sked_forest_carve_(&queue->fill_, c, fillers, rules->processors, rules->backfill_order);
     sked_forest_carve_(&queue->under_, c, seekers, rules->processors, rules->background_order);
     if (SKED_TREE_PREFIXES_) {
         sked_tree_carve_(&queue->profile_, c, nodes, SKED_TREE_PREFIX_);
-        queue->profile_time_ = SKED_PTR_(sked_time, sked_carve_(c, sizeof(sked_time), nodes));
         queue->sweep_ = SKED_PTR_(
             sked_sweep_, sked_carve_(c, sizeof(sked_sweep_), sked_if_(failures > 0, 1)));
         queue->failure_ =
             SKED_PTR_(sked_failure_, sked_carve_(c, sizeof(sked_failure_), failures));
     }
-    queue->line_.count_ = queue->fill_.tree_.count_ = queue->under_.tree_.count_ = queue->width_;
-    queue->line_.value_ = queue->start_;
-    queue->fill_.tree_.value_ = queue->under_.tree_.value_ = queue->estimate_;
+    queue->line_.job_ = queue->fill_.tree_.job_ = queue->under_.tree_.job_ = queue->job_;
     queue->ending_ = queue->line_;
     queue->ending_.kind_ = SKED_TREE_TOTAL_;
-    queue->ending_.count_ = queue->back_;
 }
 
 static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_rules_ *rules,
@@ -5973,13 +5989,10 @@ static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_rules
     const uint64_t slots = tiers * rules->processors;
     const uint64_t words = SKED_SET_WORDS(rules->processors);
     const size_t word = sizeof(sked_word);
-    queue->slot_job_ = sked_carve_32_(c, slots);
-    queue->slot_next_ = sked_carve_32_(c, slots);
+    queue->slot_ = SKED_PTR_(sked_queue_slot_, sked_carve_(c, sizeof(sked_queue_slot_), slots));
     if (SKED_QUEUE_BOOKINGS_) {
-        queue->booking_id_ = sked_carve_64_(c, bookings);
-        queue->booking_start_ = SKED_PTR_(sked_time, sked_carve_64_(c, bookings));
-        queue->booking_end_ = SKED_PTR_(sked_time, sked_carve_64_(c, bookings));
-        queue->booking_count_ = sked_carve_32_(c, bookings);
+        queue->booking_ = SKED_PTR_(sked_queue_booking_,
+                                    sked_carve_(c, sizeof(sked_queue_booking_), bookings));
     }
     queue->free_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, words));
     queue->down_words_ = SKED_PTR_(sked_word, sked_carve_(c, word, words));
@@ -6172,7 +6185,7 @@ static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
     sked_queue_state_ *state = queue->state_;
     uint32_t job;
     for (job = queue->rules_.jobs_max; job > from; job--) {
-        queue->first_[job - 1] = SKED_UNUSED_;
+        queue->job_[job - 1].first = SKED_UNUSED_;
         queue->line_.node_[job - 1].right = state->jobs.spare;
         state->jobs.spare = job - 1;
     }
@@ -6209,8 +6222,9 @@ static void sked_queue_begin_(sked_queue *queue) {
     }
     sked_queue_begin_state_(state, &queue->rules_);
     sked_fill32_(queue->bucket_, queue->rules_.buckets, SKED_NONE);
-    sked_fill32_(queue->slot_job_, slots, SKED_NONE);
-    sked_fill32_(queue->slot_next_, slots, SKED_NONE);
+    for (i = 0; i < slots; i++) {
+        queue->slot_[i].job = queue->slot_[i].next = SKED_NONE;
+    }
     if (sked_queue_fills_(&queue->rules_)) {
         sked_forest_begin_(queue, &queue->fill_);
     }
@@ -6307,27 +6321,27 @@ static uint32_t *sked_queue_bucket_of_(const sked_queue *queue, uint64_t id) {
 /* The link that leads to the first entry of the id's bucket with this id or a larger one. */
 static uint32_t *sked_queue_link_to_(const sked_queue *queue, uint64_t id) {
     uint32_t *link = sked_queue_bucket_of_(queue, id);
-    while (*link != SKED_NONE && queue->id_[*link] < id) {
-        link = &queue->id_next_[*link];
+    while (*link != SKED_NONE && queue->job_[*link].id < id) {
+        link = &queue->job_[*link].next_id;
     }
     return link;
 }
 
 static uint32_t sked_queue_seek_(const sked_queue *queue, uint64_t id) {
     const uint32_t job = *sked_queue_link_to_(queue, id);
-    return job != SKED_NONE && queue->id_[job] == id ? job : SKED_NONE;
+    return job != SKED_NONE && queue->job_[job].id == id ? job : SKED_NONE;
 }
 
 static void sked_queue_enlist_id_(const sked_queue *queue, uint32_t job) {
-    uint32_t *link = sked_queue_link_to_(queue, queue->id_[job]);
-    queue->id_next_[job] = *link;
+    uint32_t *link = sked_queue_link_to_(queue, queue->job_[job].id);
+    queue->job_[job].next_id = *link;
     *link = job;
 }
 
 /* Ends a job's life: its id and its index are free again. */
 static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
-    *sked_queue_link_to_(queue, queue->id_[job]) = queue->id_next_[job];
-    queue->first_[job] = SKED_UNUSED_;
+    *sked_queue_link_to_(queue, queue->job_[job].id) = queue->job_[job].next_id;
+    queue->job_[job].first = SKED_UNUSED_;
     queue->line_.node_[job].right = queue->state_->jobs.spare;
     queue->state_->jobs.spare = job;
 }
@@ -6335,17 +6349,17 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
 /* waiting jobs */
 
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
-    return order == (uint32_t)SKED_FCFS     ? queue->arrival_[job]
-           : order == (uint32_t)SKED_SJF    ? (uint64_t)queue->estimate_[job]
-           : order == (uint32_t)SKED_BY_KEY ? queue->key_[job]
-                                            : queue->width_[job];
+    return order == (uint32_t)SKED_FCFS     ? queue->job_[job].arrival
+           : order == (uint32_t)SKED_SJF    ? (uint64_t)queue->job_[job].estimate
+           : order == (uint32_t)SKED_BY_KEY ? queue->job_[job].key
+                                            : queue->job_[job].width;
 }
 
 /* By this order, then the queue's, then the arrival: no two jobs are equal. */
 static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, uint32_t order) {
     uint64_t rank_a, rank_b;
     if (order == (uint32_t)SKED_FCFS) {
-        return queue->arrival_[a] < queue->arrival_[b];
+        return queue->job_[a].arrival < queue->job_[b].arrival;
     }
     rank_a = sked_queue_rank_(queue, a, order);
     rank_b = sked_queue_rank_(queue, b, order);
@@ -6353,7 +6367,7 @@ static int sked_queue_before_(const sked_queue *queue, uint32_t a, uint32_t b, u
         rank_a = sked_queue_rank_(queue, a, queue->rules_.order);
         rank_b = sked_queue_rank_(queue, b, queue->rules_.order);
     }
-    return rank_a < rank_b || (rank_a == rank_b && queue->arrival_[a] < queue->arrival_[b]);
+    return rank_a < rank_b || (rank_a == rank_b && queue->job_[a].arrival < queue->job_[b].arrival);
 }
 
 static void sked_queue_enter_(const sked_queue *queue, const sked_tree_ *tree, uint32_t job,
@@ -6392,7 +6406,8 @@ static void sked_forest_enter_(const sked_forest_ *forest, uint32_t job) {
 static void sked_forest_sort_(const sked_queue *queue, const sked_forest_ *forest) {
     uint32_t job = forest->roots_[SKED_UNSORTED_];
     while (job != SKED_NONE) {
-        const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
+        const sked_tree_ tree =
+            sked_forest_class_(forest, sked_width_class_(queue->job_[job].width));
         const uint32_t next = tree.node_[job].right;
         SKED_ASSERT(tree.node_[job].parent == SKED_UNUSED_);
         sked_queue_enter_(queue, &tree, job, forest->order_);
@@ -6406,7 +6421,8 @@ static void sked_forest_remove_(const sked_queue *queue, const sked_forest_ *for
     sked_node_ *node = forest->tree_.node_;
     const uint32_t left = node[job].left, right = node[job].right;
     if (node[job].parent != SKED_UNUSED_) {
-        const sked_tree_ tree = sked_forest_class_(forest, sked_width_class_(queue->width_[job]));
+        const sked_tree_ tree =
+            sked_forest_class_(forest, sked_width_class_(queue->job_[job].width));
         sked_tree_remove_(&tree, job);
         return;
     }
@@ -6433,7 +6449,7 @@ static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
 
 /* A job of the line runs nowhere. */
 static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
-    queue->first_[job] = SKED_NONE;
+    queue->job_[job].first = SKED_NONE;
     queue->state_->jobs.waiting++;
     if (queue->rules_.backgrounds > 0) {
         queue->progress_[job] = 0;
@@ -6450,7 +6466,7 @@ static void sked_queue_leave_waiting_(sked_queue *queue, uint32_t job) {
 }
 
 static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
-    queue->start_[job] = sked_queue_keeps_(&queue->rules_) ? SKED_UNRESERVED_ : SKED_NEVER;
+    queue->job_[job].start = sked_queue_keeps_(&queue->rules_) ? SKED_UNRESERVED_ : SKED_NEVER;
     sked_queue_line_up_(queue, job);
     sked_queue_enter_waiting_(queue, job);
 }
@@ -6462,14 +6478,15 @@ static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
 
 /* Does a job run in a background? */
 static int sked_queue_is_behind_(const sked_queue *queue, uint32_t job) {
-    return queue->first_[job] >= queue->rules_.processors && queue->first_[job] < SKED_UNUSED_;
+    return queue->job_[job].first >= queue->rules_.processors &&
+           queue->job_[job].first < SKED_UNUSED_;
 }
 
 /* running jobs */
 
 /* When a running job was expected to end, seen from its start. */
 static sked_time sked_queue_end_(const sked_queue *queue, uint32_t job) {
-    return sked_time_add(queue->start_[job], queue->estimate_[job]);
+    return sked_time_add(queue->job_[job].start, queue->job_[job].estimate);
 }
 
 /* The first running job, by expected end, that ends at `end` or later. */
@@ -6486,7 +6503,7 @@ static uint32_t sked_queue_ending_from_(const sked_queue *queue, sked_time end) 
 
 static int sked_queue_ends_before_(const sked_queue *queue, uint32_t a, uint32_t b) {
     const sked_time end_a = sked_queue_end_(queue, a), end_b = sked_queue_end_(queue, b);
-    return end_a < end_b || (end_a == end_b && queue->arrival_[a] < queue->arrival_[b]);
+    return end_a < end_b || (end_a == end_b && queue->job_[a].arrival < queue->job_[b].arrival);
 }
 
 static void sked_queue_enter_ending_(const sked_queue *queue, uint32_t job) {
@@ -6509,7 +6526,7 @@ static uint32_t sked_queue_back_until_(const sked_queue *queue, sked_time at) {
         if (sked_queue_end_(queue, node) > at) {
             node = tree->node_[node].left;
         } else {
-            back += sked_tree_counts_(tree, tree->node_[node].left) + queue->back_[node];
+            back += sked_tree_counts_(tree, tree->node_[node].left) + queue->job_[node].back;
             node = tree->node_[node].right;
         }
     }
@@ -6523,11 +6540,11 @@ static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
     sked_time end = SKED_NEVER;
     while (node != SKED_NONE) {
         const uint32_t left = sked_tree_counts_(tree, tree->node_[node].left);
-        if (left + queue->back_[node] >= count) {
+        if (left + queue->job_[node].back >= count) {
             end = sked_queue_end_(queue, node);
             node = left >= count ? tree->node_[node].left : SKED_NONE;
         } else {
-            count -= left + queue->back_[node];
+            count -= left + queue->job_[node].back;
             node = tree->node_[node].right;
         }
     }
@@ -6545,33 +6562,33 @@ static void sked_queue_change_(const sked_queue *queue, uint32_t p) {
 /* Makes idle processors a job's, in rising order. */
 static void sked_queue_chain_(sked_queue *queue, uint32_t job, const sked_set *processors) {
     const uint32_t words = sked_set_words_(processors);
-    uint32_t *link = &queue->first_[job];
+    uint32_t *link = &queue->job_[job].first;
     uint32_t w;
     for (w = 0; w < words; w++) {
         sked_word word = processors->words[w];
         for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
             const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(word);
-            SKED_ASSERT(queue->slot_job_[p] == SKED_NONE);
+            SKED_ASSERT(queue->slot_[p].job == SKED_NONE);
             *link = p;
-            link = &queue->slot_next_[p];
-            queue->slot_job_[p] = job;
+            link = &queue->slot_[p].next;
+            queue->slot_[p].job = job;
         }
     }
     *link = SKED_NONE;
-    queue->back_[job] = queue->width_[job];
+    queue->job_[job].back = queue->job_[job].width;
 }
 
 static void sked_queue_enter_running_(sked_queue *queue, uint32_t job,
                                       const sked_set *processors) {
     sked_set idle = sked_queue_free_(queue);
     sked_set_andnot(&idle, processors);
-    queue->state_->machine.free -= queue->width_[job];
+    queue->state_->machine.free -= queue->job_[job].width;
     sked_queue_enter_ending_(queue, job);
     queue->state_->jobs.running++;
 }
 
 static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *processors) {
-    queue->start_[job] = queue->state_->now;
+    queue->job_[job].start = queue->state_->now;
     sked_queue_chain_(queue, job, processors);
     sked_queue_enter_running_(queue, job, processors);
 }
@@ -6580,7 +6597,7 @@ static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *pro
 static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
     uint32_t p;
     sked_set news = sked_queue_lost_set_(queue, sked_queue_tier_(queue, slot, &p));
-    queue->slot_job_[slot] = queue->slot_next_[slot] = SKED_NONE;
+    queue->slot_[slot].job = queue->slot_[slot].next = SKED_NONE;
     queue->usage_[slot] = 0;
     sked_queue_change_(queue, p);
     queue->state_->machine.losses -= (uint32_t)sked_set_has(&news, p);
@@ -6588,9 +6605,9 @@ static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
 }
 
 static void sked_queue_stop_background_(sked_queue *queue, uint32_t job) {
-    uint32_t slot = queue->first_[job];
+    uint32_t slot = queue->job_[job].first;
     while (slot != SKED_NONE) {
-        const uint32_t next = queue->slot_next_[slot];
+        const uint32_t next = queue->slot_[slot].next;
         sked_queue_clear_slot_(queue, slot);
         slot = next;
     }
@@ -6601,7 +6618,7 @@ static void sked_queue_stop_background_(sked_queue *queue, uint32_t job) {
 static void sked_queue_drop_losses_(sked_queue *queue, uint32_t job) {
     sked_set lost = sked_queue_lost_set_(queue, 0);
     uint32_t p;
-    for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
+    for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
         queue->state_->machine.losses -= (uint32_t)sked_set_has(&lost, p);
         sked_set_remove(&lost, p);
     }
@@ -6610,17 +6627,18 @@ static void sked_queue_drop_losses_(sked_queue *queue, uint32_t job) {
 static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     const sked_set down = sked_queue_down_set_(queue);
-    const int tiered = queue->rules_.backgrounds > 0, whole = queue->back_[job] == queue->width_[job];
+    const int tiered = queue->rules_.backgrounds > 0,
+              whole = queue->job_[job].back == queue->job_[job].width;
     sked_set idle = sked_queue_free_(queue);
-    uint32_t p = queue->first_[job];
+    uint32_t p = queue->job_[job].first;
     sked_tree_remove_(&queue->ending_, job);
     state->jobs.running--;
     if (!whole) {
         sked_queue_drop_losses_(queue, job);
     }
     while (p != SKED_NONE) {
-        const uint32_t next = queue->slot_next_[p];
-        queue->slot_job_[p] = queue->slot_next_[p] = SKED_NONE;
+        const uint32_t next = queue->slot_[p].next;
+        queue->slot_[p].job = queue->slot_[p].next = SKED_NONE;
         sked_set_add(&idle, p);
         if (tiered) {
             queue->usage_[p] = 0;
@@ -6631,7 +6649,7 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     if (!whole) {
         sked_set_andnot(&idle, &down);
     }
-    state->machine.free += queue->back_[job];
+    state->machine.free += queue->job_[job].back;
 }
 
 /* backgrounds */
@@ -6642,9 +6660,9 @@ static uint32_t sked_queue_background_of_(const sked_queue *queue, uint32_t p, u
     const sked_set down = sked_queue_down_set_(queue);
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot = p + down.size;
-    int idle = queue->slot_job_[p] == SKED_NONE;
+    int idle = queue->slot_[p].job == SKED_NONE;
     *used = queue->usage_[p];
-    while (slot < slots && queue->slot_job_[slot] != SKED_NONE) {
+    while (slot < slots && queue->slot_[slot].job != SKED_NONE) {
         *used += queue->usage_[slot];
         idle = 0;
         slot += down.size;
@@ -6693,7 +6711,7 @@ static uint32_t sked_profile_floor_(const sked_queue *queue, sked_time at, int64
     uint32_t node = *tree->root_, found = SKED_NONE;
     *free_then = queue->state_->profile.free;
     while (node != SKED_NONE) {
-        if (queue->profile_time_[node] > at) {
+        if (queue->profile_.prefix_[node].time > at) {
             node = tree->node_[node].left;
         } else {
             *free_then += sked_tree_sum_(tree, tree->node_[node].left) + tree->prefix_[node].delta;
@@ -6724,10 +6742,10 @@ static void sked_profile_add_node_(sked_queue *queue, sked_time time, int64_t de
         state->profile.stale = 1;
         return;
     }
-    queue->profile_time_[node] = time;
+    queue->profile_.prefix_[node].time = time;
     queue->profile_.prefix_[node].delta = delta;
     sked_tree_hang_(&queue->profile_, node, parent,
-                    parent != SKED_NONE && queue->profile_time_[parent] < time);
+                    parent != SKED_NONE && queue->profile_.prefix_[parent].time < time);
 }
 
 static void sked_profile_remove_node_(sked_queue *queue, uint32_t node) {
@@ -6748,9 +6766,10 @@ static void sked_profile_add_(sked_queue *queue, sked_time time, int64_t delta) 
         queue->state_->profile.free += delta;
         return;
     }
-    while (node != SKED_NONE && queue->profile_time_[node] != time) {
+    while (node != SKED_NONE && queue->profile_.prefix_[node].time != time) {
         parent = node;
-        node = queue->profile_time_[node] < time ? tree->node_[node].right : tree->node_[node].left;
+        node = queue->profile_.prefix_[node].time < time ? tree->node_[node].right
+                                                         : tree->node_[node].left;
     }
     if (node == SKED_NONE) {
         sked_profile_add_node_(queue, time, delta, parent);
@@ -6772,7 +6791,7 @@ static void sked_profile_change_(sked_queue *queue, sked_time from, sked_time to
 /* Nodes that now has reached. */
 static void sked_profile_pass_(sked_queue *queue) {
     uint32_t node = sked_tree_first_(&queue->profile_);
-    while (node != SKED_NONE && queue->profile_time_[node] <= queue->state_->now) {
+    while (node != SKED_NONE && queue->profile_.prefix_[node].time <= queue->state_->now) {
         queue->state_->profile.free += queue->profile_.prefix_[node].delta;
         sked_profile_remove_node_(queue, node);
         node = sked_tree_first_(&queue->profile_);
@@ -6831,7 +6850,7 @@ static sked_time sked_profile_lasts_(const sked_queue *queue, uint32_t width) {
     int64_t free_then;
     uint32_t node = sked_profile_floor_(queue, now, &free_then);
     node = sked_profile_next_(queue, node, &free_then, width, 0);
-    return node == SKED_NONE ? SKED_NEVER : queue->profile_time_[node] - now;
+    return node == SKED_NONE ? SKED_NEVER : queue->profile_.prefix_[node].time - now;
 }
 
 /* The last node before `node`, where *free_then is free, at which less than the level is. Up until
@@ -6882,10 +6901,11 @@ static sked_time sked_profile_since_(const sked_queue *queue, sked_time at, int6
     }
     node = sked_profile_last_below_(queue, node, free_then, level);
     if (node != SKED_NONE) {
-        return queue->profile_time_[sked_tree_next_(&queue->profile_, node)];
+        return queue->profile_.prefix_[sked_tree_next_(&queue->profile_, node)].time;
     }
-    return state->profile.free >= level ? state->now
-                                        : queue->profile_time_[sked_tree_first_(&queue->profile_)];
+    return state->profile.free >= level
+               ? state->now
+               : queue->profile_.prefix_[sked_tree_first_(&queue->profile_)].time;
 }
 
 /* The earliest time from `from` on, and before `before`, at which `width` is free for so long; else
@@ -6904,11 +6924,11 @@ static sked_time sked_profile_fit_(const sked_queue *queue, uint32_t width, sked
     while (start < end) {
         if (free_then < (int64_t)width) {
             node = sked_profile_next_(queue, node, &free_then, width, 1);
-            start = node == SKED_NONE ? SKED_NEVER : queue->profile_time_[node];
+            start = node == SKED_NONE ? SKED_NEVER : queue->profile_.prefix_[node].time;
         }
         if (start < end) {
             node = sked_profile_next_(queue, node, &free_then, width, 0);
-            if (node == SKED_NONE || queue->profile_time_[node] >=
+            if (node == SKED_NONE || queue->profile_.prefix_[node].time >=
                                          sked_least_(sked_time_add(start, estimate), own)) {
                 return start;
             }
@@ -6978,12 +6998,13 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     sked_queue_record_event_(queue, now);
     index = queue->state_->jobs.spare;
     queue->state_->jobs.spare = queue->line_.node_[index].right;
-    queue->id_[index] = job->id;
-    queue->key_[index] = job->key;
-    queue->tag_[index] = job->tag;
-    queue->arrival_[index] = queue->state_->jobs.arrivals++;
-    queue->estimate_[index] = job->estimate == 0 ? queue->rules_.estimate_missing : job->estimate;
-    queue->width_[index] = job->width;
+    queue->job_[index].id = job->id;
+    queue->job_[index].key = job->key;
+    queue->job_[index].tag = job->tag;
+    queue->job_[index].arrival = queue->state_->jobs.arrivals++;
+    queue->job_[index].estimate =
+        job->estimate == 0 ? queue->rules_.estimate_missing : job->estimate;
+    queue->job_[index].width = job->width;
     sked_queue_enlist_id_(queue, index);
     sked_queue_wait_(queue, index);
     return SKED_OK;
@@ -7000,10 +7021,10 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
     if (*job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    if (running && queue->first_[*job] == SKED_NONE) {
+    if (running && queue->job_[*job].first == SKED_NONE) {
         return SKED_E_NOT_RUNNING;
     }
-    if (!running && queue->first_[*job] < queue->rules_.processors) {
+    if (!running && queue->job_[*job].first < queue->rules_.processors) {
         return SKED_E_NOT_WAITING;
     }
     return SKED_OK;
@@ -7017,10 +7038,10 @@ static int sked_queue_is_booked_later_(const sked_queue *queue, uint32_t job) {
     uint32_t booking, p;
     for (booking = 0; booking < bookings; booking++) {
         const sked_set kept = sked_queue_booking_set_(queue, booking);
-        if (queue->booking_count_[booking] > 0) {
+        if (queue->booking_[booking].count > 0) {
             continue;
         }
-        for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
+        for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
             if (sked_set_has(&kept, p)) {
                 return 1;
             }
@@ -7038,17 +7059,17 @@ static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
         if (!state->profile.stale && sked_queue_end_(queue, job) > state->now) {
             state->profile.loose = 1;
             sked_profile_change_(queue, state->now, sked_queue_end_(queue, job),
-                                 queue->back_[job]);
+                                 queue->job_[job].back);
         }
     }
 }
 
 /* Takes a waiting job's reservation out of the profile. */
 static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
-    const sked_time start = queue->start_[job];
+    const sked_time start = queue->job_[job].start;
     if (!queue->state_->profile.stale && start != SKED_UNRESERVED_ && start != SKED_NEVER) {
         queue->state_->profile.loose = 1;
-        sked_profile_change_(queue, start, sked_queue_end_(queue, job), queue->width_[job]);
+        sked_profile_change_(queue, start, sked_queue_end_(queue, job), queue->job_[job].width);
     }
 }
 
@@ -7111,7 +7132,7 @@ SKED_API sked_status sked_queue_requeue(sked_queue *queue, uint64_t id, sked_tim
     sked_queue_record_event_(queue, now);
     if (sked_queue_is_behind_(queue, job)) {
         sked_queue_stop_background_(queue, job);
-        queue->start_[job] = SKED_NEVER;
+        queue->job_[job].start = SKED_NEVER;
         sked_queue_enter_waiting_(queue, job);
     } else {
         sked_queue_give_back_(queue, job);
@@ -7151,8 +7172,8 @@ static void sked_queue_count_violations_(const sked_queue *queue, const sked_set
     for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
         const sked_set kept = sked_queue_booking_set_(queue, booking);
         const uint32_t up = queue->rules_.processors - state->machine.down;
-        if (queue->booking_end_[booking] > state->now &&
-            (sked_set_meets_(&kept, lost) || queue->booking_count_[booking] > up)) {
+        if (queue->booking_[booking].end > state->now &&
+            (sked_set_meets_(&kept, lost) || queue->booking_[booking].count > up)) {
             state->counters.bookings_violated++;
         }
     }
@@ -7165,7 +7186,7 @@ static void sked_queue_turn_processor_(sked_queue *queue, uint32_t p, int down) 
     uint32_t slot, tier = 0;
     sked_queue_change_(queue, p);
     for (slot = p; slot < slots; slot += queue->rules_.processors) {
-        const uint32_t job = queue->slot_job_[slot];
+        const uint32_t job = queue->slot_[slot].job;
         sked_set news = sked_queue_lost_set_(queue, tier);
         if (job != SKED_NONE) {
             queue->state_->machine.losses -= (uint32_t)sked_set_has(&news, p);
@@ -7174,7 +7195,7 @@ static void sked_queue_turn_processor_(sked_queue *queue, uint32_t p, int down) 
                 sked_set_add(&news, p);
                 queue->state_->machine.losses++;
             }
-            queue->back_[job] = down ? queue->back_[job] - 1 : queue->back_[job] + 1;
+            queue->job_[job].back = down ? queue->job_[job].back - 1 : queue->job_[job].back + 1;
             if (tier == 0) {
                 sked_tree_touch_(&queue->ending_, job);
             }
@@ -7231,7 +7252,7 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
         }
         sked_set_remove(&down, p);
         state->machine.down--;
-        if (queue->slot_job_[p] == SKED_NONE) {
+        if (queue->slot_[p].job == SKED_NONE) {
             sked_set_add(&idle, p);
             state->machine.free++;
         }
@@ -7247,7 +7268,7 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
 static uint32_t sked_queue_seek_booking_(const sked_queue *queue, uint64_t id, sked_time now) {
     uint32_t booking;
     for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
-        if (queue->booking_id_[booking] == id && queue->booking_end_[booking] > now) {
+        if (queue->booking_[booking].id == id && queue->booking_[booking].end > now) {
             return booking;
         }
     }
@@ -7257,7 +7278,7 @@ static uint32_t sked_queue_seek_booking_(const sked_queue *queue, uint64_t id, s
 static uint32_t sked_queue_live_bookings_(const sked_queue *queue, sked_time now) {
     uint32_t booking, live = 0;
     for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
-        live += queue->booking_end_[booking] > now;
+        live += queue->booking_[booking].end > now;
     }
     return live;
 }
@@ -7265,10 +7286,7 @@ static uint32_t sked_queue_live_bookings_(const sked_queue *queue, sked_time now
 static void sked_queue_move_booking_(sked_queue *queue, uint32_t to, uint32_t from) {
     sked_set kept = sked_queue_booking_set_(queue, to);
     const sked_set moving = sked_queue_booking_set_(queue, from);
-    queue->booking_id_[to] = queue->booking_id_[from];
-    queue->booking_start_[to] = queue->booking_start_[from];
-    queue->booking_end_[to] = queue->booking_end_[from];
-    queue->booking_count_[to] = queue->booking_count_[from];
+    queue->booking_[to] = queue->booking_[from];
     sked_set_copy(&kept, &moving);
 }
 
@@ -7296,8 +7314,8 @@ static uint64_t sked_queue_counted_(const sked_queue *queue, sked_time at) {
     uint64_t count = 0;
     uint32_t booking;
     for (booking = 0; booking < bookings; booking++) {
-        if (at < queue->booking_end_[booking]) {
-            count += queue->booking_count_[booking];
+        if (at < queue->booking_[booking].end) {
+            count += queue->booking_[booking].count;
         }
     }
     return count;
@@ -7309,7 +7327,7 @@ static void sked_queue_without_booked_(const sked_queue *queue, sked_set *set, s
     const uint32_t bookings = sked_queue_bookings_before_(queue, to);
     uint32_t booking;
     for (booking = 0; booking < bookings; booking++) {
-        if (queue->booking_count_[booking] == 0 && queue->booking_end_[booking] > from) {
+        if (queue->booking_[booking].count == 0 && queue->booking_[booking].end > from) {
             const sked_set kept = sked_queue_booking_set_(queue, booking);
             sked_set_andnot(set, &kept);
         }
@@ -7321,7 +7339,7 @@ static int sked_queue_is_booked_at_(const sked_queue *queue, uint32_t p, sked_ti
     uint32_t booking = sked_queue_bookings_before_(queue, at + 1);
     while (booking-- > 0) {
         const sked_set kept = sked_queue_booking_set_(queue, booking);
-        if (queue->booking_count_[booking] == 0 && at < queue->booking_end_[booking] &&
+        if (queue->booking_[booking].count == 0 && at < queue->booking_[booking].end &&
             sked_set_has(&kept, p)) {
             return 1;
         }
@@ -7346,7 +7364,7 @@ static uint32_t sked_queue_lacking_(const sked_queue *queue) {
 static uint32_t sked_queue_next_busy_(const sked_queue *queue, uint32_t booking, uint32_t p) {
     const sked_set kept = sked_queue_booking_set_(queue, booking);
     for (; p < kept.size; p++) {
-        if (sked_set_has(&kept, p) && queue->slot_job_[p] != SKED_NONE) {
+        if (sked_set_has(&kept, p) && queue->slot_[p].job != SKED_NONE) {
             return p;
         }
     }
@@ -7366,7 +7384,7 @@ static void sked_queue_count_conflict_(sked_queue *queue, uint32_t booking) {
     sked_set left = sked_queue_view_(queue, queue->future_words_);
     int conflict;
     sked_set_copy(&left, &idle);
-    conflict = queue->booking_count_[booking] > 0
+    conflict = queue->booking_[booking].count > 0
                    ? !sked_queue_beside_counts_(queue, 0, queue->state_->now, &left)
                    : sked_queue_next_busy_(queue, booking, 0) != SKED_NONE;
     queue->state_->counters.bookings_in_conflict += conflict != 0;
@@ -7377,11 +7395,11 @@ static void sked_queue_refresh_bookings_(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
     uint32_t booking;
     for (booking = sked_queue_bookings_(queue); booking-- > 0;) {
-        if (queue->booking_end_[booking] <= now) {
+        if (queue->booking_[booking].end <= now) {
             sked_queue_forget_booking_(queue, booking);
             state->pass.changes |= SKED_CHANGED_;
-        } else if (queue->booking_start_[booking] <= now &&
-                   queue->booking_start_[booking] >= state->bookings.unbegun) {
+        } else if (queue->booking_[booking].start <= now &&
+                   queue->booking_[booking].start >= state->bookings.unbegun) {
             sked_queue_count_conflict_(queue, booking);
         }
     }
@@ -7424,10 +7442,10 @@ SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_
     sked_queue_record_event_(queue, now);
     sked_queue_refresh_bookings_(queue, now);
     booking = sked_queue_insert_booking_(queue, span->start);
-    queue->booking_id_[booking] = id;
-    queue->booking_start_[booking] = span->start;
-    queue->booking_end_[booking] = span->end;
-    queue->booking_count_[booking] = span->set != NULL ? 0 : span->count;
+    queue->booking_[booking].id = id;
+    queue->booking_[booking].start = span->start;
+    queue->booking_[booking].end = span->end;
+    queue->booking_[booking].count = span->set != NULL ? 0 : span->count;
     kept = sked_queue_booking_set_(queue, booking);
     sked_set_clear(&kept);
     if (span->set != NULL) {
@@ -7476,7 +7494,7 @@ static uint32_t sked_queue_add_ended_(const sked_queue *queue, sked_set *set, ui
     const sked_set down = sked_queue_down_set_(queue);
     uint32_t p;
     while (job != SKED_NONE && sked_queue_end_(queue, job) <= at) {
-        for (p = queue->first_[job]; p != SKED_NONE; p = queue->slot_next_[p]) {
+        for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
             sked_set_add(set, p);
         }
         job = sked_tree_next_(&queue->ending_, job);
@@ -7502,7 +7520,7 @@ static int sked_queue_has_counts_(const sked_queue *queue, sked_time from, sked_
     const uint32_t bookings = sked_queue_bookings_before_(queue, to);
     uint32_t booking;
     for (booking = 0; booking < bookings; booking++) {
-        if (queue->booking_count_[booking] > 0 && queue->booking_end_[booking] > from) {
+        if (queue->booking_[booking].count > 0 && queue->booking_[booking].end > from) {
             return 1;
         }
     }
@@ -7528,8 +7546,8 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
         return 0;
     }
     for (booking = sked_queue_bookings_before_(queue, from + 1);
-         booking < sked_queue_bookings_(queue) && queue->booking_start_[booking] < to; booking++) {
-        const sked_time start = queue->booking_start_[booking];
+         booking < sked_queue_bookings_(queue) && queue->booking_[booking].start < to; booking++) {
+        const sked_time start = queue->booking_[booking].start;
         if (sked_queue_counted_(queue, start) > 0) {
             sked_queue_released_(queue, &future, start, guest);
             if (!sked_queue_beside_counts_(queue, width, start, &future)) {
@@ -7542,7 +7560,7 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
 
 /* The earliest start of a booking; what ends by then need not look at bookings. */
 static sked_time sked_queue_first_booking_(const sked_queue *queue) {
-    return sked_queue_bookings_(queue) > 0 ? queue->booking_start_[0] : SKED_NEVER;
+    return sked_queue_bookings_(queue) > 0 ? queue->booking_[0].start : SKED_NEVER;
 }
 
 /* The earliest instant after `at` at which something is given back: by a job or by a booking. */
@@ -7551,8 +7569,8 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
     sked_time next = job == SKED_NONE ? SKED_NEVER : sked_queue_end_(queue, job);
     uint32_t booking;
     for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
-        if (queue->booking_end_[booking] > at && queue->booking_end_[booking] < next) {
-            next = queue->booking_end_[booking];
+        if (queue->booking_[booking].end > at && queue->booking_[booking].end < next) {
+            next = queue->booking_[booking].end;
         }
     }
     return next;
@@ -7560,7 +7578,7 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
 
 /* What the head leaves over when all running jobs with a bound have ended. */
 static uint32_t sked_queue_extra_at_never_(const sked_queue *queue) {
-    const uint32_t width = queue->width_[queue->state_->pass.head];
+    const uint32_t width = queue->job_[queue->state_->pass.head].width;
     const uint32_t available =
         queue->state_->machine.free + sked_queue_back_until_(queue, SKED_TIME_MAX);
     return available > width ? available - width : 0;
@@ -7571,7 +7589,7 @@ static uint32_t sked_queue_extra_at_never_(const sked_queue *queue) {
  * offer: until something more is given back. */
 static void sked_queue_shadow_(sked_queue *queue, int refused) {
     sked_queue_state_ *state = queue->state_;
-    const uint32_t width = queue->width_[state->pass.head];
+    const uint32_t width = queue->job_[state->pass.head].width;
     sked_time at = refused ? sked_queue_next_end_(queue, state->now) : state->now;
     if (width > state->machine.free) {
         at = sked_greatest_(at, sked_queue_back_by_(queue, width - state->machine.free));
@@ -7588,12 +7606,12 @@ static void sked_queue_shadow_(sked_queue *queue, int refused) {
 static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_time at,
                                    const sked_set *set) {
     sked_set unbooked = sked_queue_view_(queue, queue->future_words_);
-    uint32_t slot = queue->first_[job];
+    uint32_t slot = queue->job_[job].first;
     sked_set_copy(&unbooked, set);
     sked_queue_without_booked_(queue, &unbooked, at,
                                sked_time_add(at, queue->state_->pass.head_length));
     while (slot != SKED_NONE && sked_set_has(&unbooked, sked_queue_processor_(queue, slot))) {
-        slot = queue->slot_next_[slot];
+        slot = queue->slot_[slot].next;
     }
     return slot == SKED_NONE;
 }
@@ -7611,7 +7629,7 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     sked_set_copy(&released, &idle);
     for (; at != SKED_NEVER; at = sked_queue_next_end_(queue, at)) {
         job = sked_queue_add_ended_(queue, &released, job, at);
-        if (sked_queue_fits_(queue, queue->width_[head], at,
+        if (sked_queue_fits_(queue, queue->job_[head].width, at,
                              sked_time_add(at, state->pass.head_length), &released, nobody) &&
             (!state->tiers.pinned || sked_queue_keeps_place_(queue, head, at, &released))) {
             break;
@@ -7640,8 +7658,8 @@ static sked_time sked_queue_booked_until_(const sked_queue *queue, sked_time fro
     sked_time until = SKED_NEVER;
     uint32_t booking;
     for (booking = 0; booking < bookings; booking++) {
-        if (queue->booking_count_[booking] == 0 && queue->booking_end_[booking] > from) {
-            until = sked_least_(queue->booking_end_[booking], until);
+        if (queue->booking_[booking].count == 0 && queue->booking_[booking].end > from) {
+            until = sked_least_(queue->booking_[booking].end, until);
         }
     }
     return until;
@@ -7652,8 +7670,8 @@ static sked_time sked_queue_booked_until_(const sked_queue *queue, sked_time fro
  * another, so it needs as many that none of them takes. */
 static sked_time sked_queue_earliest_(const sked_queue *queue, uint32_t job, sked_time from,
                                       sked_time own) {
-    const uint32_t width = queue->width_[job];
-    const sked_time estimate = queue->estimate_[job];
+    const uint32_t width = queue->job_[job].width;
+    const sked_time estimate = queue->job_[job].estimate;
     sked_time start = sked_profile_fit_(queue, width, estimate, from, own, SKED_NEVER);
     while (start < own && sked_queue_meets_bookings_(queue, sked_time_add(start, estimate))) {
         const sked_time end = sked_time_add(start, estimate);
@@ -7668,15 +7686,15 @@ static sked_time sked_queue_earliest_(const sked_queue *queue, uint32_t job, ske
 
 /* Is a reservation possible at just this time? */
 static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time start) {
-    const sked_time end = sked_time_add(start, queue->estimate_[job]);
-    const uint32_t width = queue->width_[job];
+    const sked_time end = sked_time_add(start, queue->job_[job].estimate);
+    const uint32_t width = queue->job_[job].width;
     int64_t free_then;
     uint32_t node = sked_profile_floor_(queue, start, &free_then);
     if (free_then < (int64_t)width) {
         return 0;
     }
     node = sked_profile_next_(queue, node, &free_then, width, 0);
-    return (node == SKED_NONE || queue->profile_time_[node] >= end) &&
+    return (node == SKED_NONE || queue->profile_.prefix_[node].time >= end) &&
            (!sked_queue_meets_bookings_(queue, end) ||
             sked_queue_unbooked_(queue, start, end) >= width);
 }
@@ -7684,17 +7702,17 @@ static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time 
 /* What a booking's set takes of one processor while neither its job runs nor an earlier booking has
  * it: those start no later, so that what they leave of the booking is its end. */
 static void sked_profile_subtract_processor_(sked_queue *queue, uint32_t booking, uint32_t p) {
-    const uint32_t job = queue->slot_job_[p];
-    const sked_time end = queue->booking_end_[booking];
-    sked_time at = sked_greatest_(queue->booking_start_[booking], queue->state_->now);
+    const uint32_t job = queue->slot_[p].job;
+    const sked_time end = queue->booking_[booking].end;
+    sked_time at = sked_greatest_(queue->booking_[booking].start, queue->state_->now);
     uint32_t other;
     if (job != SKED_NONE) {
         at = sked_greatest_(at, sked_queue_end_(queue, job));
     }
     for (other = 0; other < booking; other++) {
         const sked_set kept = sked_queue_booking_set_(queue, other);
-        if (queue->booking_count_[other] == 0 && sked_set_has(&kept, p)) {
-            at = sked_greatest_(at, queue->booking_end_[other]);
+        if (queue->booking_[other].count == 0 && sked_set_has(&kept, p)) {
+            at = sked_greatest_(at, queue->booking_[other].end);
         }
     }
     if (at < end) {
@@ -7706,9 +7724,9 @@ static void sked_profile_subtract_booking_(sked_queue *queue, uint32_t booking) 
     const sked_set kept = sked_queue_booking_set_(queue, booking),
                    down = sked_queue_down_set_(queue);
     uint32_t p;
-    if (queue->booking_count_[booking] > 0) {
-        sked_profile_change_(queue, queue->booking_start_[booking], queue->booking_end_[booking],
-                             -(int64_t)queue->booking_count_[booking]);
+    if (queue->booking_[booking].count > 0) {
+        sked_profile_change_(queue, queue->booking_[booking].start, queue->booking_[booking].end,
+                             -(int64_t)queue->booking_[booking].count);
         return;
     }
     for (p = sked_set_first(&kept); p < kept.size; p = sked_set_next(&kept, p)) {
@@ -7725,7 +7743,7 @@ static void sked_profile_make_(sked_queue *queue) {
     sked_profile_clear_(queue, state->machine.free);
     state->profile.stale = 0;
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->ending_, job)) {
-        sked_profile_add_(queue, sked_queue_end_(queue, job), queue->back_[job]);
+        sked_profile_add_(queue, sked_queue_end_(queue, job), queue->job_[job].back);
     }
     for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
         sked_profile_subtract_booking_(queue, booking);
@@ -7735,7 +7753,7 @@ static void sked_profile_make_(sked_queue *queue) {
 /* promises: reservations that outlive a pass */
 
 static void sked_queue_set_reservation_(sked_queue *queue, uint32_t job, sked_time start) {
-    queue->start_[job] = start;
+    queue->job_[job].start = start;
     sked_tree_touch_(&queue->line_, job);
 }
 
@@ -7746,8 +7764,8 @@ static void sked_queue_break_promise_(sked_queue *queue, uint32_t job) {
 
 static void sked_queue_reserve_(sked_queue *queue, uint32_t job, sked_time start) {
     if (start != SKED_NEVER) {
-        sked_profile_change_(queue, start, sked_time_add(start, queue->estimate_[job]),
-                             -(int64_t)queue->width_[job]);
+        sked_profile_change_(queue, start, sked_time_add(start, queue->job_[job].estimate),
+                             -(int64_t)queue->job_[job].width);
     }
 }
 
@@ -7758,7 +7776,7 @@ static void sked_queue_confirm_(sked_queue *queue) {
     queue->state_->profile.loose = 1;
     sked_profile_make_(queue);
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
-        const sked_time start = queue->start_[job];
+        const sked_time start = queue->job_[job].start;
         if (start == SKED_UNRESERVED_ || start == SKED_NEVER) {
             continue;
         }
@@ -7776,7 +7794,7 @@ static void sked_queue_break_missed_(sked_queue *queue) {
     uint64_t *steps = &queue->state_->counters.index_steps;
     uint32_t job = sked_tree_find_(&queue->line_, SKED_NONE, &query, steps);
     for (; job != SKED_NONE; job = sked_tree_find_(&queue->line_, job, &query, steps)) {
-        if (queue->start_[job] != SKED_UNRESERVED_) {
+        if (queue->job_[job].start != SKED_UNRESERVED_) {
             sked_queue_unreserve_(queue, job);
             sked_queue_break_promise_(queue, job);
         }
@@ -7813,7 +7831,7 @@ static uint32_t sked_sweep_quarter_(sked_time estimate) {
 static const sked_failure_ *sked_sweep_recall_(const sked_queue *queue, uint32_t job,
                                                uint32_t quarter) {
     const sked_sweep_ *sweep = queue->sweep_;
-    const uint32_t width = queue->width_[job];
+    const uint32_t width = queue->job_[job].width;
     const uint32_t power = UINT32_C(1) << sked_log2_((uint64_t)width - 1);
     const uint32_t widths[3] = {width, power, power / 2};
     const sked_failure_ *best = NULL;
@@ -7821,7 +7839,7 @@ static const sked_failure_ *sked_sweep_recall_(const sked_queue *queue, uint32_t
     for (i = 0; i < 8; i++) {
         const sked_failure_ *failure = sked_sweep_slot_(queue, widths[i % 3], quarter - i / 3);
         if (failure->until > (best == NULL ? queue->state_->now : best->until) &&
-            failure->width <= width && failure->estimate <= queue->estimate_[job] &&
+            failure->width <= width && failure->estimate <= queue->job_[job].estimate &&
             sweep->openings - failure->openings <= SKED_OPENINGS_) {
             best = failure;
         }
@@ -7860,7 +7878,7 @@ static void sked_sweep_open_(const sked_queue *queue, sked_time from, sked_time 
     sked_time until = to;
     if (free_then > 0) {
         node = sked_profile_next_(queue, node, &free_then, 1, 0);
-        until = node == SKED_NONE ? SKED_NEVER : queue->profile_time_[node];
+        until = node == SKED_NONE ? SKED_NEVER : queue->profile_.prefix_[node].time;
     }
     opening->from = from;
     opening->to = to;
@@ -7871,10 +7889,10 @@ static void sked_sweep_open_(const sked_queue *queue, sked_time from, sked_time 
 /* The earliest place of a job before `own` that makes use of an opening; else `own`. */
 static sked_time sked_sweep_try_(const sked_queue *queue, uint32_t job, sked_time own,
                                  const sked_opening_ *opening) {
-    const uint32_t width = queue->width_[job];
-    return opening->longest < queue->estimate_[job]
+    const uint32_t width = queue->job_[job].width;
+    return opening->longest < queue->job_[job].estimate
                ? own
-               : sked_profile_fit_(queue, width, queue->estimate_[job],
+               : sked_profile_fit_(queue, width, queue->job_[job].estimate,
                                    sked_profile_since_(queue, opening->from, width), own,
                                    opening->to);
 }
@@ -7894,8 +7912,8 @@ static sked_time sked_sweep_round_(sked_time estimate, uint32_t quarter) {
  * looks behind where it began. */
 static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_time own) {
     const sked_sweep_ *sweep = queue->sweep_;
-    const uint32_t width = queue->width_[job];
-    const sked_time estimate = queue->estimate_[job];
+    const uint32_t width = queue->job_[job].width;
+    const sked_time estimate = queue->job_[job].estimate;
     const uint32_t quarter = sked_sweep_quarter_(estimate);
     const sked_time rounded = sked_sweep_round_(estimate, quarter);
     const sked_failure_ *known = sked_sweep_recall_(queue, job, quarter);
@@ -7932,7 +7950,7 @@ static sked_time sked_queue_better_(const sked_queue *queue, uint32_t job, sked_
 /* Gives a job the earliest reservation that it finds; never a later one than it has. Returns
  * whether one was given up for it. */
 static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
-    const sked_time had = queue->start_[job];
+    const sked_time had = queue->job_[job].start;
     const sked_time own = had == SKED_UNRESERVED_ ? SKED_NEVER : had;
     const sked_time start = sked_queue_better_(queue, job, own);
     queue->state_->counters.jobs_looked_at++;
@@ -7944,7 +7962,7 @@ static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
     sked_queue_set_reservation_(queue, job, start);
     if (own != SKED_NEVER && sked_queue_remembers_(&queue->rules_)) {
         sked_sweep_open_(queue, sked_greatest_(own, sked_queue_end_(queue, job)),
-                         sked_time_add(own, queue->estimate_[job]));
+                         sked_time_add(own, queue->job_[job].estimate));
     }
     return own != SKED_NEVER;
 }
@@ -7971,7 +7989,7 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
     sked_sweep_begin_(queue);
     job = sked_tree_find_(&queue->line_, SKED_NONE, &query, steps);
     for (; job != SKED_NONE; job = sked_tree_find_(&queue->line_, job, &query, steps)) {
-        if (queue->start_[job] != state->now) {
+        if (queue->job_[job].start != state->now) {
             moved |= (uint32_t)sked_queue_promise_(queue, job);
         }
     }
@@ -8028,11 +8046,11 @@ static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
     sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     sked_pick_request ask;
     sked_status status;
-    ask.id = queue->id_[job];
-    ask.tag = queue->tag_[job];
+    ask.id = queue->job_[job].id;
+    ask.tag = queue->job_[job].tag;
     ask.start = state->now;
     ask.end = end;
-    ask.count = queue->width_[job];
+    ask.count = queue->job_[job].width;
     status = sked_pick(picker, &ask, &offered, &chosen);
     state->counters.picker_refusals += status == SKED_E_REFUSED;
     state->counters.picker_faults += status == SKED_E_PICKER;
@@ -8058,19 +8076,19 @@ static int sked_queue_can_start_(sked_queue *queue, uint32_t job, sked_time end)
     const sked_guest_ nobody = {0, 0};
     const sked_set idle = sked_queue_free_(queue);
     const sked_queue_state_ *state = queue->state_;
-    if (queue->width_[job] > state->machine.free) {
+    if (queue->job_[job].width > state->machine.free) {
         return 0;
     }
     return !sked_queue_meets_bookings_(queue, end) ||
-           sked_queue_fits_(queue, queue->width_[job], state->now, end, &idle, nobody);
+           sked_queue_fits_(queue, queue->job_[job].width, state->now, end, &idle, nobody);
 }
 
 static void sked_queue_describe_(const sked_queue *queue, uint32_t job, sked_action *action) {
-    action->id = queue->id_[job];
-    action->tag = queue->tag_[job];
-    action->start = queue->start_[job];
+    action->id = queue->job_[job].id;
+    action->tag = queue->job_[job].tag;
+    action->start = queue->job_[job].start;
     action->end = sked_queue_is_behind_(queue, job) ? SKED_NEVER : sked_queue_end_(queue, job);
-    action->width = queue->width_[job];
+    action->width = queue->job_[job].width;
     action->extra = 0;
     action->shadow = SKED_NEVER;
     action->head = 0;
@@ -8104,7 +8122,7 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
 static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     sked_queue_state_ *state = queue->state_;
     state->pass.head = head;
-    state->pass.head_id = queue->id_[head];
+    state->pass.head_id = queue->job_[head].id;
     state->pass.head_blocked = 1;
 }
 
@@ -8125,7 +8143,7 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
         return;
     }
     sked_queue_shadow_(queue, refused);
-    state->pass.head_length = queue->estimate_[head];
+    state->pass.head_length = queue->job_[head].estimate;
     if (sked_queue_meets_bookings_(queue,
                                    sked_time_add(state->pass.shadow, state->pass.head_length))) {
         sked_queue_shadow_among_bookings_(queue);
@@ -8146,7 +8164,7 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
         return 0;
     }
     state->counters.jobs_looked_at++;
-    end = sked_time_add(state->now, queue->estimate_[job]);
+    end = sked_time_add(state->now, queue->job_[job].estimate);
     fits = sked_queue_can_start_(queue, job, end);
     if (fits && sked_queue_pick_(queue, job, end)) {
         sked_queue_commit_(queue, job, SKED_HEAD, action);
@@ -8182,7 +8200,7 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
             continue;
         }
         if (job == SKED_NOT_LOOKED_ ||
-            !sked_query_takes_(query, queue->width_[job], queue->estimate_[job])) {
+            !sked_query_takes_(query, queue->job_[job].width, queue->job_[job].estimate)) {
             job = sked_forest_search_(queue, forest, i, job == SKED_NOT_LOOKED_ ? SKED_NONE : job,
                                       query);
             forest->ahead_[i] = job;
@@ -8193,7 +8211,7 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
         }
     }
     if (best != SKED_NONE) {
-        i = sked_width_class_(queue->width_[best]);
+        i = sked_width_class_(queue->job_[best].width);
         forest->ahead_[i] = sked_forest_search_(queue, forest, i, best, query);
     }
     return best;
@@ -8207,7 +8225,7 @@ static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
     guest.present = 1;
     guest.end = end;
     sked_queue_released_(queue, &released, state->pass.shadow, guest);
-    return sked_queue_fits_(queue, queue->width_[state->pass.head], state->pass.shadow,
+    return sked_queue_fits_(queue, queue->job_[state->pass.head].width, state->pass.shadow,
                             sked_time_add(state->pass.shadow, state->pass.head_length), &released,
                             guest);
 }
@@ -8275,8 +8293,8 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
         if (job == SKED_NONE) {
             break;
         }
-        end = sked_time_add(state->now, queue->estimate_[job]);
-        beside = queue->estimate_[job] > query.value; /*~backfill_outlasts*/
+        end = sked_time_add(state->now, queue->job_[job].estimate);
+        beside = queue->job_[job].estimate > query.value; /*~backfill_outlasts*/
         if (job == state->pass.head) {
             continue;
         }
@@ -8308,7 +8326,7 @@ static void sked_queue_measure_extra_(sked_queue *queue) {
  * it. */
 static int sked_queue_start_(sked_queue *queue, uint32_t job, sked_reason reason,
                              sked_action *action, int *refused) {
-    const sked_time end = sked_time_add(queue->state_->now, queue->estimate_[job]);
+    const sked_time end = sked_time_add(queue->state_->now, queue->job_[job].estimate);
     *refused = sked_queue_can_start_(queue, job, end);
     if (!*refused || !sked_queue_pick_(queue, job, end)) {
         return 0;
@@ -8396,7 +8414,7 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
             continue;
         }
         state->counters.jobs_looked_at++;
-        end = sked_time_add(state->now, queue->estimate_[job]);
+        end = sked_time_add(state->now, queue->job_[job].estimate);
         before = end <= state->pass.shadow && end != SKED_NEVER;
         if (sked_queue_fits_at_(queue, job, state->now) &&
             sked_queue_start_(queue, job, before ? SKED_BEFORE_SHADOW : SKED_FITS_EXTRA, action,
@@ -8426,7 +8444,7 @@ static void sked_queue_name_head_(sked_queue *queue) {
     queue->state_->pass.head_blocked = 0;
     if (head != SKED_NONE) {
         sked_queue_block_head_(queue, head);
-        queue->state_->pass.shadow = queue->start_[head];
+        queue->state_->pass.shadow = queue->job_[head].start;
     }
 }
 
@@ -8466,9 +8484,9 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
          news = sked_queue_lost_set_(queue, tier)) {
         tier++;
     }
-    job = queue->slot_job_[tier * news.size + sked_set_first(&news)];
+    job = queue->slot_[tier * news.size + sked_set_first(&news)].job;
     sked_set_clear(&lost);
-    for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+    for (slot = queue->job_[job].first; slot != SKED_NONE; slot = queue->slot_[slot].next) {
         uint32_t p;
         news = sked_queue_lost_set_(queue, sked_queue_tier_(queue, slot, &p));
         state->machine.losses -= (uint32_t)sked_set_has(&news, p);
@@ -8572,7 +8590,7 @@ static sked_time sked_queue_next_due_time_(const sked_queue *queue) {
         return root == SKED_NONE ? SKED_NEVER : queue->line_.low_[root];
     }
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
-        next = queue->start_[job] > now ? sked_least_(queue->start_[job], next) : next;
+        next = queue->job_[job].start > now ? sked_least_(queue->job_[job].start, next) : next;
     }
     return next;
 }
@@ -8586,7 +8604,7 @@ SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
     next = sked_queue_next_end_(queue, queue->state_->now);
     booking = sked_queue_bookings_before_(queue, queue->state_->now + 1);
     if (booking < sked_queue_bookings_(queue)) {
-        next = sked_least_(next, queue->booking_start_[booking]);
+        next = sked_least_(next, queue->booking_[booking].start);
     }
     return sked_queue_keeps_(&queue->rules_)
                ? sked_least_(next, sked_queue_next_due_time_(queue))
@@ -8648,22 +8666,22 @@ SKED_API sked_status sked_queue_get_info(const sked_queue *queue, sked_queue_inf
 }
 
 static void sked_queue_look_at_(const sked_queue *queue, uint32_t job, sked_job_info *info) {
-    const int running = queue->first_[job] != SKED_NONE;
+    const int running = queue->job_[job].first != SKED_NONE;
     const int background = sked_queue_is_behind_(queue, job);
     const int foreground = running && !background;
-    const sked_time start = queue->start_[job];
+    const sked_time start = queue->job_[job].start;
     info->running = running;
     info->background = background;
-    info->width = queue->width_[job];
+    info->width = queue->job_[job].width;
     info->progress_permille = queue->rules_.backgrounds > 0 ? queue->progress_[job] : 0;
     info->position = foreground ? SKED_NONE : sked_tree_position_(&queue->line_, job);
-    info->processors_down = running ? queue->width_[job] - queue->back_[job] : 0;
-    info->estimate = queue->estimate_[job];
+    info->processors_down = running ? queue->job_[job].width - queue->job_[job].back : 0;
+    info->estimate = queue->job_[job].estimate;
     info->start = running ? start : SKED_NEVER;
     info->end = foreground ? sked_queue_end_(queue, job) : SKED_NEVER;
     info->reserved = running || start == SKED_UNRESERVED_ ? SKED_NEVER : start;
-    info->key = queue->key_[job];
-    info->tag = queue->tag_[job];
+    info->key = queue->job_[job].key;
+    info->tag = queue->job_[job].tag;
 }
 
 SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sked_job_info *info,
@@ -8683,7 +8701,7 @@ SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sk
     sked_queue_look_at_(queue, job, info);
     if (processors != NULL) {
         sked_set_clear(processors);
-        for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+        for (slot = queue->job_[job].first; slot != SKED_NONE; slot = queue->slot_[slot].next) {
             sked_set_add(processors, slot % processors->size);
         }
     }
@@ -8698,10 +8716,10 @@ SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t process
     if (processor >= queue->rules_.processors) {
         return SKED_E_RANGE;
     }
-    if (queue->slot_job_[processor] == SKED_NONE) {
+    if (queue->slot_[processor].job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    *id = queue->id_[queue->slot_job_[processor]];
+    *id = queue->job_[queue->slot_[processor].job].id;
     return SKED_OK;
 }
 
@@ -8716,7 +8734,7 @@ static sked_status sked_queue_nth_(const sked_queue *queue, const sked_tree_ *tr
     if (job == SKED_NONE) {
         return SKED_E_RANGE;
     }
-    *id = queue->id_[job];
+    *id = queue->job_[job].id;
     return SKED_OK;
 }
 
@@ -8742,10 +8760,10 @@ SKED_API sked_status sked_queue_booking_at(const sked_queue *queue, uint32_t pos
     }
     kept = sked_queue_booking_set_(queue, position);
     sked_set_copy(set, &kept);
-    *id = queue->booking_id_[position];
-    span->start = queue->booking_start_[position];
-    span->end = queue->booking_end_[position];
-    span->count = queue->booking_count_[position];
+    *id = queue->booking_[position].id;
+    span->start = queue->booking_[position].start;
+    span->end = queue->booking_[position].end;
+    span->count = queue->booking_[position].count;
     span->set = span->count > 0 ? NULL : set;
     return SKED_OK;
 }
@@ -8754,13 +8772,13 @@ SKED_API sked_status sked_queue_booking_at(const sked_queue *queue, uint32_t pos
 static int sked_queue_is_conflict_(const sked_queue *queue, uint32_t booking, uint32_t p,
                                    sked_conflict *conflict) {
     const sked_set kept = sked_queue_booking_set_(queue, booking);
-    const uint32_t job = queue->slot_job_[p];
+    const uint32_t job = queue->slot_[p].job;
     uint32_t slot;
-    conflict->booking = queue->booking_id_[booking];
-    conflict->job = queue->id_[job];
+    conflict->booking = queue->booking_[booking].id;
+    conflict->job = queue->job_[job].id;
     conflict->end = sked_queue_end_(queue, job);
     conflict->count = 0;
-    for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+    for (slot = queue->job_[job].first; slot != SKED_NONE; slot = queue->slot_[slot].next) {
         if (sked_set_has(&kept, slot)) {
             if (slot < p) {
                 return 0;
@@ -8780,9 +8798,9 @@ static int sked_queue_lacks_count_(const sked_queue *queue, sked_conflict *confl
     }
     do {                                /* who lacks something is there */
         booking--;
-    } while (queue->booking_count_[booking] == 0 ||
-             queue->booking_end_[booking] <= queue->state_->now);
-    conflict->booking = queue->booking_id_[booking];
+    } while (queue->booking_[booking].count == 0 ||
+             queue->booking_[booking].end <= queue->state_->now);
+    conflict->booking = queue->booking_[booking].id;
     conflict->job = 0;
     conflict->count = lacking;
     conflict->end = SKED_NEVER;
@@ -8801,8 +8819,8 @@ SKED_API sked_status sked_queue_next_conflict(const sked_queue *queue, uint64_t 
     begun = sked_queue_bookings_before_(queue, queue->state_->now + 1);
     p = (uint32_t)*cursor;
     for (booking = (uint32_t)(*cursor >> 32); booking < begun; booking++, p = 0) {
-        if (queue->booking_count_[booking] > 0 ||
-            queue->booking_end_[booking] <= queue->state_->now) {
+        if (queue->booking_[booking].count > 0 ||
+            queue->booking_[booking].end <= queue->state_->now) {
             continue;
         }
         while ((p = sked_queue_next_busy_(queue, booking, p)) != SKED_NONE) {
@@ -8871,7 +8889,7 @@ static void sked_queue_play_(sked_queue *branch, sked_time now) {
         }
         sked_ignore_(sked_queue_plan(branch, now));
         while (sked_queue_next(branch, &action, NULL) == SKED_OK) {
-            branch->tag_[sked_queue_seek_(branch, action.id)] = (uint64_t)action.reason;
+            branch->job_[sked_queue_seek_(branch, action.id)].tag = (uint64_t)action.reason;
         }
         now = branch->state_->jobs.waiting > 0 ? sked_queue_next_time(branch) : SKED_NEVER;
     }
@@ -8898,11 +8916,11 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
     sked_queue_play_(&branch, now);
     for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
          job = sked_tree_next_(&queue->line_, job)) {
-        const int started = branch.first_[job] != SKED_NONE;
-        forecasts[i].id = queue->id_[job];
-        forecasts[i].start = started ? branch.start_[job] : SKED_NEVER;
-        forecasts[i].end = sked_time_add(forecasts[i].start, queue->estimate_[job]);
-        forecasts[i].reason = started ? (sked_reason)branch.tag_[job] : SKED_RESERVED;
+        const int started = branch.job_[job].first != SKED_NONE;
+        forecasts[i].id = queue->job_[job].id;
+        forecasts[i].start = started ? branch.job_[job].start : SKED_NEVER;
+        forecasts[i].end = sked_time_add(forecasts[i].start, queue->job_[job].estimate);
+        forecasts[i].reason = started ? (sked_reason)branch.job_[job].tag : SKED_RESERVED;
         i++;
     }
     return SKED_OK;
@@ -8965,23 +8983,9 @@ static void sked_tree_move_(sked_tree_ *to, const sked_tree_ *from, size_t nodes
     } else {
         sked_bytes_copy_(to->counts_, from->counts_, nodes * sizeof(uint32_t));
     }
-    if (from->kind_ == SKED_TREE_LEAST_) {
+    if (from->kind_ >= SKED_TREE_ESTIMATE_) {
         sked_bytes_copy_(to->low_, from->low_, nodes * sizeof(int64_t));
     }
-}
-
-static void sked_queue_move_jobs_(sked_queue *to, const sked_queue *from) {
-    const size_t jobs = (size_t)from->rules_.jobs_max;
-    const size_t u32 = jobs * sizeof(uint32_t), u64 = jobs * sizeof(uint64_t);
-    sked_bytes_copy_(to->id_, from->id_, u64);
-    sked_bytes_copy_(to->key_, from->key_, u64);
-    sked_bytes_copy_(to->tag_, from->tag_, u64);
-    sked_bytes_copy_(to->arrival_, from->arrival_, u64);
-    sked_bytes_copy_(to->estimate_, from->estimate_, u64);
-    sked_bytes_copy_(to->start_, from->start_, u64);
-    sked_bytes_copy_(to->width_, from->width_, u32);
-    sked_bytes_copy_(to->back_, from->back_, u32);
-    sked_bytes_copy_(to->first_, from->first_, u32);
 }
 
 static void sked_forest_move_(const sked_queue *from, const sked_forest_ *old, sked_forest_ *to) {
@@ -8996,7 +9000,6 @@ static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
         (size_t)SKED_SET_WORDS(from->rules_.processors) * sizeof(sked_word);
     sked_tree_move_(&to->line_, &from->line_, jobs);
     sked_tree_move_(&to->profile_, &from->profile_, nodes);
-    sked_bytes_copy_(to->profile_time_, from->profile_time_, nodes * sizeof(sked_time));
     if (sked_queue_fills_(&from->rules_)) {
         sked_forest_move_(from, &from->fill_, &to->fill_);
     }
@@ -9013,14 +9016,10 @@ static void sked_queue_move_trees_(sked_queue *to, const sked_queue *from) {
 static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
     const size_t slots = (size_t)sked_queue_slots_(from);
     const size_t tiers = (size_t)from->rules_.backgrounds + 1;
-    const size_t bookings = (size_t)from->state_->bookings.count, u64 = sizeof(uint64_t);
+    const size_t bookings = (size_t)from->state_->bookings.count;
     const size_t words = (size_t)SKED_SET_WORDS(from->rules_.processors);
-    sked_bytes_copy_(to->slot_job_, from->slot_job_, slots * sizeof(uint32_t));
-    sked_bytes_copy_(to->slot_next_, from->slot_next_, slots * sizeof(uint32_t));
-    sked_bytes_copy_(to->booking_id_, from->booking_id_, bookings * u64);
-    sked_bytes_copy_(to->booking_start_, from->booking_start_, bookings * u64);
-    sked_bytes_copy_(to->booking_end_, from->booking_end_, bookings * u64);
-    sked_bytes_copy_(to->booking_count_, from->booking_count_, bookings * sizeof(uint32_t));
+    sked_bytes_copy_(to->slot_, from->slot_, slots * sizeof(sked_queue_slot_));
+    sked_bytes_copy_(to->booking_, from->booking_, bookings * sizeof(sked_queue_booking_));
     sked_bytes_copy_(to->free_words_, from->free_words_, words * sizeof(sked_word));
     sked_bytes_copy_(to->down_words_, from->down_words_, words * sizeof(sked_word));
     sked_bytes_copy_(to->lost_words_, from->lost_words_, tiers * words * sizeof(sked_word));
@@ -9031,14 +9030,14 @@ static void sked_queue_move_machine_(sked_queue *to, const sked_queue *from) {
 static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     const uint32_t jobs_before = from->rules_.jobs_max;
     uint32_t job;
-    sked_queue_move_jobs_(to, from);
+    sked_bytes_copy_(to->job_, from->job_, (size_t)jobs_before * sizeof(sked_queue_job_));
     sked_queue_move_trees_(to, from);
     sked_queue_move_machine_(to, from);
     *to->state_ = *from->state_;
     to->state_->rules = to->rules_;
     sked_queue_spare_(to, jobs_before);
     for (job = 0; job < jobs_before; job++) {
-        if (to->first_[job] != SKED_UNUSED_) {
+        if (to->job_[job].first != SKED_UNUSED_) {
             sked_queue_enlist_id_(to, job);
         }
     }
@@ -9118,7 +9117,7 @@ static int sked_queue_validate_lost_(const sked_queue *queue) {
             return 0;
         }
         for (p = sked_set_first(&news); p < news.size; p = sked_set_next(&news, p)) {
-            if (queue->slot_job_[tier * news.size + p] == SKED_NONE) {
+            if (queue->slot_[tier * news.size + p].job == SKED_NONE) {
                 return 0;
             }
             found++;
@@ -9128,7 +9127,7 @@ static int sked_queue_validate_lost_(const sked_queue *queue) {
 }
 
 static int sked_queue_validate_waiting_(const sked_queue *queue, uint32_t job) {
-    const sked_time start = queue->start_[job];
+    const sked_time start = queue->job_[job].start;
     return start == SKED_NEVER ||
            (sked_queue_keeps_(&queue->rules_) &&
             (start == SKED_UNRESERVED_ || sked_is_point_(start)));
@@ -9136,8 +9135,9 @@ static int sked_queue_validate_waiting_(const sked_queue *queue, uint32_t job) {
 
 /* A job runs, and since when is possible. With backgrounds start_ is only a point in time. */
 static int sked_queue_validate_start_(const sked_queue *queue, uint32_t job) {
-    return queue->first_[job] < sked_queue_slots_(queue) && sked_is_point_(queue->start_[job]) &&
-           (queue->rules_.backgrounds > 0 || queue->start_[job] <= queue->state_->now);
+    return queue->job_[job].first < sked_queue_slots_(queue) &&
+           sked_is_point_(queue->job_[job].start) &&
+           (queue->rules_.backgrounds > 0 || queue->job_[job].start <= queue->state_->now);
 }
 
 /* The fields of every live job; and of each state as many as the counts say. */
@@ -9145,13 +9145,13 @@ static int sked_queue_validate_jobs_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t job, waiting = 0, background = 0, running = 0;
     for (job = 0; job < queue->rules_.jobs_max; job++) {
-        const uint32_t first = queue->first_[job];
+        const uint32_t first = queue->job_[job].first;
         if (first == SKED_UNUSED_) {
             continue;
         }
-        if (queue->width_[job] == 0 || queue->width_[job] > queue->rules_.processors ||
-            !sked_is_length_(queue->estimate_[job]) ||
-            queue->arrival_[job] >= state->jobs.arrivals) {
+        if (queue->job_[job].width == 0 || queue->job_[job].width > queue->rules_.processors ||
+            !sked_is_length_(queue->job_[job].estimate) ||
+            queue->job_[job].arrival >= state->jobs.arrivals) {
             return 0;
         }
         if (first == SKED_NONE ? !sked_queue_validate_waiting_(queue, job)
@@ -9170,7 +9170,7 @@ static int sked_queue_validate_jobs_(const sked_queue *queue) {
 }
 
 static int sked_queue_is_live_(const sked_queue *queue, uint32_t job) {
-    return job < queue->rules_.jobs_max && queue->first_[job] != SKED_UNUSED_;
+    return job < queue->rules_.jobs_max && queue->job_[job].first != SKED_UNUSED_;
 }
 
 /* Every live job is in the chain of its id, by rising ids; and nothing else is. */
@@ -9179,10 +9179,10 @@ static int sked_queue_validate_ids_(const sked_queue *queue) {
     uint32_t bucket, found = 0;
     for (bucket = 0; bucket < queue->rules_.buckets; bucket++) {
         uint32_t job = queue->bucket_[bucket], before = SKED_NONE;
-        for (; job != SKED_NONE; job = queue->id_next_[job]) {
+        for (; job != SKED_NONE; job = queue->job_[job].next_id) {
             if (!sked_queue_is_live_(queue, job) ||
-                sked_queue_bucket_of_(queue, queue->id_[job]) != &queue->bucket_[bucket] ||
-                (before != SKED_NONE && queue->id_[job] <= queue->id_[before])) {
+                sked_queue_bucket_of_(queue, queue->job_[job].id) != &queue->bucket_[bucket] ||
+                (before != SKED_NONE && queue->job_[job].id <= queue->job_[before].id)) {
                 return 0;
             }
             before = job;
@@ -9205,8 +9205,8 @@ static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *
         return 0;
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
-        if (queue->first_[job] == SKED_UNUSED_ || queue->first_[job] < least ||
-            (class_ != 0 && sked_width_class_(queue->width_[job]) != class_) ||
+        if (queue->job_[job].first == SKED_UNUSED_ || queue->job_[job].first < least ||
+            (class_ != 0 && sked_width_class_(queue->job_[job].width) != class_) ||
             (before != SKED_NONE && !sked_queue_before_(queue, before, job, order))) {
             return 0;
         }
@@ -9215,15 +9215,15 @@ static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *
     return 1;
 }
 
-/* How many jobs are on the list of those that are not sorted yet; more than `count` if it is none. */
+/* How many jobs are on the list of the unsorted; more than `count` if it is broken. */
 static uint32_t sked_queue_count_unsorted_(const sked_queue *queue, const sked_forest_ *forest,
                                            uint32_t count) {
     const uint32_t least = forest == &queue->under_ ? SKED_NONE : queue->rules_.processors;
     const sked_node_ *node = forest->tree_.node_;
     uint32_t job = forest->roots_[SKED_UNSORTED_], before = SKED_NONE, found = 0;
     for (; job != SKED_NONE && found <= count; job = node[job].right) {
-        if (job >= queue->rules_.jobs_max || queue->first_[job] == SKED_UNUSED_ ||
-            queue->first_[job] < least || node[job].parent != SKED_UNUSED_ ||
+        if (job >= queue->rules_.jobs_max || queue->job_[job].first == SKED_UNUSED_ ||
+            queue->job_[job].first < least || node[job].parent != SKED_UNUSED_ ||
             node[job].left != before) {
             return count + 1;
         }
@@ -9265,7 +9265,7 @@ static int sked_queue_validate_spare_(const sked_queue *queue) {
     uint32_t job = state->jobs.spare, count;
     count = state->jobs.waiting + state->jobs.background + state->jobs.running;
     for (; count < queue->rules_.jobs_max; count++) {
-        if (job >= queue->rules_.jobs_max || queue->first_[job] != SKED_UNUSED_) {
+        if (job >= queue->rules_.jobs_max || queue->job_[job].first != SKED_UNUSED_) {
             return 0;
         }
         job = queue->line_.node_[job].right;
@@ -9278,7 +9278,7 @@ static int sked_queue_is_once_on_(const sked_queue *queue, uint32_t job, uint32_
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot, found = 0;
     for (slot = p; slot < slots; slot += queue->rules_.processors) {
-        found += queue->slot_job_[slot] == job;
+        found += queue->slot_[slot].job == job;
     }
     return found == 1;
 }
@@ -9288,24 +9288,24 @@ static int sked_queue_is_once_on_(const sked_queue *queue, uint32_t job, uint32_
 static int sked_queue_validate_chain_(const sked_queue *queue, uint32_t job) {
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
     const int behind = sked_queue_is_behind_(queue, job);
-    uint32_t slot = queue->first_[job], back = 0, count;
-    for (count = 0; count < queue->width_[job]; count++) {
-        if (slot >= sked_queue_slots_(queue) || queue->slot_job_[slot] != job ||
+    uint32_t slot = queue->job_[job].first, back = 0, count;
+    for (count = 0; count < queue->job_[job].width; count++) {
+        if (slot >= sked_queue_slots_(queue) || queue->slot_[slot].job != job ||
             (slot >= idle.size) != behind || (!behind && sked_set_has(&idle, slot)) ||
             !sked_queue_is_once_on_(queue, job, slot % idle.size)) {
             return 0;
         }
         back += sked_set_has(&down, slot % idle.size) ? 0u : 1u;
-        slot = queue->slot_next_[slot];
+        slot = queue->slot_[slot].next;
     }
-    return slot == SKED_NONE && back == queue->back_[job];
+    return slot == SKED_NONE && back == queue->job_[job].back;
 }
 
 /* The chains of the jobs in the background; the line is known to be sound. */
 static int sked_queue_validate_background_(const sked_queue *queue) {
     uint32_t job = sked_tree_first_(&queue->line_);
     while (job != SKED_NONE &&
-           (queue->first_[job] == SKED_NONE || sked_queue_validate_chain_(queue, job))) {
+           (queue->job_[job].first == SKED_NONE || sked_queue_validate_chain_(queue, job))) {
         job = sked_tree_next_(&queue->line_, job);
     }
     return job == SKED_NONE;
@@ -9321,26 +9321,26 @@ static int sked_queue_validate_running_(const sked_queue *queue) {
         return 0;
     }
     for (job = sked_tree_first_(tree); job != SKED_NONE; job = sked_tree_next_(tree, job)) {
-        if (queue->first_[job] >= queue->rules_.processors ||
+        if (queue->job_[job].first >= queue->rules_.processors ||
             !sked_queue_validate_chain_(queue, job) ||
             (before != SKED_NONE && !sked_queue_ends_before_(queue, before, job))) {
             return 0;
         }
         before = job;
-        busy += queue->width_[job];
+        busy += queue->job_[job].width;
     }
     return busy <= queue->rules_.processors;
 }
 
 /* An empty slot uses nothing; a taken one names a job that runs. */
 static int sked_queue_validate_slot_(const sked_queue *queue, uint32_t slot) {
-    const uint32_t job = queue->slot_job_[slot];
+    const uint32_t job = queue->slot_[slot].job;
     if (queue->rules_.backgrounds > 0 &&
         queue->usage_[slot] > (job == SKED_NONE ? 0u : 1000u)) {
         return 0;
     }
     return job == SKED_NONE ||
-           (sked_queue_is_live_(queue, job) && queue->first_[job] != SKED_NONE);
+           (sked_queue_is_live_(queue, job) && queue->job_[job].first != SKED_NONE);
 }
 
 /* A processor is idle, or down, or runs a job that is in the books; or down under its job. No slot
@@ -9351,18 +9351,18 @@ static int sked_queue_validate_processors_(const sked_queue *queue) {
     uint32_t slot, job, taken = 0, chained = 0;
     for (slot = 0; slot < slots; slot++) {
         const int is_idle =
-            queue->slot_job_[slot] == SKED_NONE && !sked_set_has(&down, slot);
+            queue->slot_[slot].job == SKED_NONE && !sked_set_has(&down, slot);
         if (slot < idle.size && sked_set_has(&idle, slot) != is_idle) {
             return 0;
         }
         if (!sked_queue_validate_slot_(queue, slot)) {
             return 0;
         }
-        taken += queue->slot_job_[slot] != SKED_NONE;
+        taken += queue->slot_[slot].job != SKED_NONE;
     }
     for (job = 0; job < queue->rules_.jobs_max; job++) {
-        chained += sked_queue_is_live_(queue, job) && queue->first_[job] != SKED_NONE
-                       ? queue->width_[job]
+        chained += sked_queue_is_live_(queue, job) && queue->job_[job].first != SKED_NONE
+                       ? queue->job_[job].width
                        : 0;
     }
     return taken == chained;
@@ -9392,12 +9392,12 @@ static int sked_queue_validate_bookings_(const sked_queue *queue) {
     for (booking = 0; booking < queue->state_->bookings.count; booking++) {
         const sked_set kept = sked_queue_booking_set_(queue, booking);
         sked_span span;
-        span.start = queue->booking_start_[booking];
-        span.end = queue->booking_end_[booking];
-        span.count = queue->booking_count_[booking];
+        span.start = queue->booking_[booking].start;
+        span.end = queue->booking_[booking].end;
+        span.count = queue->booking_[booking].count;
         span.set = span.count == 0 ? &kept : NULL;
         if (!sked_set_is_clean_(&kept) || sked_queue_check_span_(queue, &span) != SKED_OK ||
-            (booking > 0 && span.start < queue->booking_start_[booking - 1])) {
+            (booking > 0 && span.start < queue->booking_[booking - 1].start)) {
             return 0;
         }
     }
@@ -9409,8 +9409,8 @@ static int sked_queue_validate_booking_ids_(const sked_queue *queue) {
     const sked_time now = queue->state_->now;
     uint32_t booking;
     for (booking = 0; booking < queue->state_->bookings.count; booking++) {
-        if (queue->booking_end_[booking] > now &&
-            sked_queue_seek_booking_(queue, queue->booking_id_[booking], now) != booking) {
+        if (queue->booking_[booking].end > now &&
+            sked_queue_seek_booking_(queue, queue->booking_[booking].id, now) != booking) {
             return 0;
         }
     }
@@ -9431,7 +9431,7 @@ static int sked_profile_is_valid_(const sked_queue *queue) {
             return 0;
         }
         left -= tree->node_[node].parent == SKED_UNUSED_ ? 0 : delta < 0 ? -delta : delta;
-        if (left < 0 || !sked_is_point_(queue->profile_time_[node])) {
+        if (left < 0 || !sked_is_point_(queue->profile_.prefix_[node].time)) {
             return 0;
         }
         spare += tree->node_[node].parent == SKED_UNUSED_;
@@ -9463,7 +9463,8 @@ static int sked_queue_validate_profile_(const sked_queue *queue) {
         return 0;
     }
     for (node = sked_tree_first_(tree); node != SKED_NONE; node = sked_tree_next_(tree, node)) {
-        if (before != SKED_NONE && queue->profile_time_[node] <= queue->profile_time_[before]) {
+        if (before != SKED_NONE &&
+            queue->profile_.prefix_[node].time <= queue->profile_.prefix_[before].time) {
             return 0;
         }
         before = node;
@@ -9472,11 +9473,11 @@ static int sked_queue_validate_profile_(const sked_queue *queue) {
 }
 
 static int sked_queue_is_waiting_(const sked_queue *queue, uint32_t job) {
-    return job < queue->rules_.jobs_max && queue->first_[job] == SKED_NONE;
+    return job < queue->rules_.jobs_max && queue->job_[job].first == SKED_NONE;
 }
 
 static int sked_queue_is_in_line_(const sked_queue *queue, uint32_t job) {
-    return sked_queue_is_live_(queue, job) && queue->first_[job] >= queue->rules_.processors;
+    return sked_queue_is_live_(queue, job) && queue->job_[job].first >= queue->rules_.processors;
 }
 
 /* The candidates of an open pass: jobs of their classes, in the line, or waiting. */
@@ -9488,7 +9489,7 @@ static int sked_queue_validate_ahead_(const sked_queue *queue, const sked_forest
         if (job != SKED_NONE && job != SKED_NOT_LOOKED_ &&
             (!(forest == &queue->fill_ ? sked_queue_is_in_line_(queue, job)
                                        : sked_queue_is_waiting_(queue, job)) ||
-             sked_width_class_(queue->width_[job]) != i)) {
+             sked_width_class_(queue->job_[job].width) != i)) {
             return 0;
         }
     }
@@ -9597,9 +9598,9 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
 /* What a process of a waiting job is expected to use. */
 static uint32_t sked_tiers_expect_(const sked_queue *queue, uint32_t job, uint32_t process) {
     const sked_usage *know = &queue->know_;
-    const uint32_t usage =
-        know->usage == NULL ? 0
-                            : (know->usage)(know->ctx, queue->id_[job], queue->tag_[job], process);
+    const uint32_t usage = know->usage == NULL ? 0
+                                               : (know->usage)(know->ctx, queue->job_[job].id,
+                                                               queue->job_[job].tag, process);
     return usage < 1000 ? usage : 1000;
 }
 
@@ -9608,21 +9609,21 @@ static uint32_t sked_tiers_used_behind_(const sked_queue *queue, uint32_t p, uin
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot = p + queue->rules_.processors, used = 0;
     for (; slot < slots; slot += queue->rules_.processors) {
-        used += queue->slot_job_[slot] == job ? 0 : queue->usage_[slot];
+        used += queue->slot_[slot].job == job ? 0 : queue->usage_[slot];
     }
     return used;
 }
 
 /* Lists the processes of a job in pair_, by falling use. */
 static void sked_tiers_list_processes_(sked_queue *queue, uint32_t job) {
-    const uint32_t width = queue->width_[job];
-    uint32_t slot = queue->first_[job], process;
+    const uint32_t width = queue->job_[job].width;
+    uint32_t slot = queue->job_[job].first, process;
     for (process = 0; process < width; process++) {
         const uint32_t usage = slot == SKED_NONE ? sked_tiers_expect_(queue, job, process)
                                                  : queue->usage_[slot];
         queue->pair_[process].key = 1000 - usage;
         queue->pair_[process].index = process;
-        slot = slot == SKED_NONE ? SKED_NONE : queue->slot_next_[slot];
+        slot = slot == SKED_NONE ? SKED_NONE : queue->slot_[slot].next;
     }
     sked_sort(queue->pair_, (size_t)width);
 }
@@ -9658,12 +9659,12 @@ static void sked_tiers_list_processors_(sked_queue *queue, uint32_t job, const s
         queue->pair_[count].index = p;
         count++;
     }
-    sked_tiers_sort_least_(queue->pair_, (size_t)count, (size_t)queue->width_[job]);
+    sked_tiers_sort_least_(queue->pair_, (size_t)count, (size_t)queue->job_[job].width);
 }
 
 /* Gives each process of a job its slot, on the first processors of pair_. */
 static void sked_tiers_match_(sked_queue *queue, uint32_t job) {
-    const uint32_t width = queue->width_[job];
+    const uint32_t width = queue->job_[job].width;
     const int under = queue->state_->pass.phase == SKED_PHASE_UNDER_;
     uint32_t used, i;
     for (i = 0; i < width; i++) {
@@ -9686,7 +9687,7 @@ static int sked_tiers_choose_(sked_queue *queue, uint32_t job, sked_time end) {
     const int asks = (state->tiers.options & SKED_TIERS_PICKER) != 0;
     sked_set set = sked_queue_view_(queue, queue->offer_words_);
     uint32_t i;
-    if (sked_set_count(&set) < queue->width_[job]) {
+    if (sked_set_count(&set) < queue->job_[job].width) {
         return 0;
     }
     if (asks || queue->rules_.backgrounds == 0) {
@@ -9701,7 +9702,7 @@ static int sked_tiers_choose_(sked_queue *queue, uint32_t job, sked_time end) {
     sked_tiers_list_processors_(queue, job, &set);
     set = sked_queue_view_(queue, queue->chosen_words_);
     sked_set_clear(&set);
-    for (i = 0; i < queue->width_[job]; i++) {
+    for (i = 0; i < queue->job_[job].width; i++) {
         sked_set_add(&set, queue->pair_[i].index);
     }
     sked_tiers_match_(queue, job);
@@ -9712,9 +9713,9 @@ static int sked_tiers_choose_(sked_queue *queue, uint32_t job, sked_time end) {
 static int sked_tiers_choose_own_(sked_queue *queue, uint32_t job) {
     const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
     sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
-    uint32_t slot = queue->first_[job], process = 0;
+    uint32_t slot = queue->job_[job].first, process = 0;
     sked_set_clear(&chosen);
-    for (; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+    for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
         const uint32_t p = slot % offered.size;
         if (!sked_set_has(&offered, p)) {
             return 0;
@@ -9729,25 +9730,25 @@ static int sked_tiers_choose_own_(sked_queue *queue, uint32_t job) {
 
 /* Makes the places of place_ a job's. */
 static void sked_tiers_occupy_(sked_queue *queue, uint32_t job) {
-    uint32_t *link = &queue->first_[job];
+    uint32_t *link = &queue->job_[job].first;
     uint32_t process;
-    for (process = 0; process < queue->width_[job]; process++) {
+    for (process = 0; process < queue->job_[job].width; process++) {
         const uint32_t slot = queue->place_[process];
         *link = slot;
-        link = &queue->slot_next_[slot];
-        queue->slot_job_[slot] = job;
+        link = &queue->slot_[slot].next;
+        queue->slot_[slot].job = job;
         queue->usage_[slot] = (uint16_t)queue->order_[process];
         sked_queue_change_(queue, slot % queue->rules_.processors);
     }
     *link = SKED_NONE;
-    queue->back_[job] = queue->width_[job];
+    queue->job_[job].back = queue->job_[job].width;
 }
 
 /* to the foreground */
 
 /* How much of its estimate a job that comes from the background does not need again. */
 static sked_time sked_tiers_done_(const sked_queue *queue, uint32_t job, sked_action_kind kind) {
-    const sked_time estimate = queue->estimate_[job];
+    const sked_time estimate = queue->job_[job].estimate;
     uint64_t whole, progress, done;
     if ((queue->state_->tiers.options & SKED_TIERS_REMAINING) == 0 || estimate == SKED_NEVER ||
         (kind != SKED_SWAP && kind != SKED_MIGRATE)) {
@@ -9787,7 +9788,7 @@ static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind
         sked_queue_stop_background_(queue, job);
         queue->progress_[job] = kind == SKED_RESTART ? 0 : queue->progress_[job];
     }
-    queue->start_[job] = start;
+    queue->job_[job].start = start;
     if (queue->rules_.backgrounds > 0) {
         sked_tiers_occupy_(queue, job);
     } else {
@@ -9806,8 +9807,8 @@ static sked_time sked_tiers_latest_(const sked_queue *queue) {
 /* Takes the head's own processors out of what is offered. */
 static void sked_tiers_spare_pinned_(const sked_queue *queue) {
     sked_set offered = sked_queue_view_(queue, queue->offer_words_);
-    uint32_t slot = queue->first_[queue->state_->pass.head];
-    for (; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+    uint32_t slot = queue->job_[queue->state_->pass.head].first;
+    for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
         sked_set_remove(&offered, slot % offered.size);
     }
 }
@@ -9819,10 +9820,10 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
     const sked_set idle = sked_queue_free_(queue);
     const int behind = state->pass.phase == SKED_PHASE_BEFORE_;
     const sked_time end =
-        sked_time_add(sked_tiers_start_(queue, job, kind), queue->estimate_[job]);
+        sked_time_add(sked_tiers_start_(queue, job, kind), queue->job_[job].estimate);
     const int beside = behind && end > sked_tiers_latest_(queue);
     if (!sked_queue_can_start_(queue, job, end) ||
-        (beside && !state->pass.head_meets_booking && queue->width_[job] > state->pass.extra)) {
+        (beside && !state->pass.head_meets_booking && queue->job_[job].width > state->pass.extra)) {
         return 0;
     }
     sked_queue_offer_(queue, &idle, end);
@@ -9865,12 +9866,12 @@ static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *acti
 static void sked_tiers_shadow_pinned_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
-    uint32_t slot = queue->first_[state->pass.head];
+    uint32_t slot = queue->job_[state->pass.head].first;
     state->pass.shadow = state->now;
     state->pass.extra = state->machine.free;
-    for (; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+    for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
         const uint32_t p = slot % idle.size;
-        const uint32_t job = queue->slot_job_[p];
+        const uint32_t job = queue->slot_[p].job;
         if (sked_set_has(&down, p)) {
             state->pass.shadow = SKED_NEVER;
         } else if (job != SKED_NONE) {
@@ -9904,7 +9905,7 @@ static sked_time sked_tiers_head_length_(const sked_queue *queue, uint32_t head)
     const sked_action_kind kind = moves           ? SKED_MIGRATE
                                   : state->tiers.pinned ? SKED_SWAP
                                                   : SKED_START;
-    return sked_time_add(queue->estimate_[head] - sked_tiers_done_(queue, head, kind),
+    return sked_time_add(queue->job_[head].estimate - sked_tiers_done_(queue, head, kind),
                          moves ? state->tiers.migration : 0);
 }
 
@@ -9991,7 +9992,7 @@ static void sked_tiers_commit_background_(sked_queue *queue, uint32_t job, sked_
     sked_queue_state_ *state = queue->state_;
     sked_queue_leave_waiting_(queue, job);
     state->jobs.background++;
-    queue->start_[job] = state->now;
+    queue->job_[job].start = state->now;
     sked_tiers_occupy_(queue, job);
     sked_queue_find_eligible_(queue);
     sked_queue_describe_(queue, job, action);
@@ -10018,7 +10019,7 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
             break;
         }
         state->counters.jobs_looked_at++;
-        end = sked_time_add(state->now, queue->estimate_[job]);
+        end = sked_time_add(state->now, queue->job_[job].estimate);
         sked_queue_offer_(queue, &eligible, end);
         if (sked_tiers_choose_(queue, job, end)) {
             sked_tiers_commit_background_(queue, job, action);
@@ -10127,7 +10128,7 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
     if (progress_permille > 1000 && progress_permille != SKED_NONE) {
         return SKED_E_RANGE;
     }
-    for (i = 0; usage_permille != NULL && i < queue->width_[job]; i++) {
+    for (i = 0; usage_permille != NULL && i < queue->job_[job].width; i++) {
         if (usage_permille[i] > 1000) {
             return SKED_E_RANGE;
         }
@@ -10137,8 +10138,8 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
         queue->progress_[job] = (uint16_t)progress_permille;
     }
     i = 0;
-    for (slot = queue->first_[job]; usage_permille != NULL && slot != SKED_NONE;
-         slot = queue->slot_next_[slot]) {
+    for (slot = queue->job_[job].first; usage_permille != NULL && slot != SKED_NONE;
+         slot = queue->slot_[slot].next) {
         queue->usage_[slot] = usage_permille[i];
         sked_queue_change_(queue, slot % queue->rules_.processors);
         i++;
@@ -10157,13 +10158,13 @@ SKED_API sked_status sked_tiers_get_places(const sked_queue *queue, uint64_t id,
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    if (queue->first_[job] == SKED_NONE) {
+    if (queue->job_[job].first == SKED_NONE) {
         return SKED_E_NOT_RUNNING;
     }
-    if (places_max < queue->width_[job]) {
+    if (places_max < queue->job_[job].width) {
         return SKED_E_FULL;
     }
-    for (slot = queue->first_[job]; slot != SKED_NONE; slot = queue->slot_next_[slot]) {
+    for (slot = queue->job_[job].first; slot != SKED_NONE; slot = queue->slot_[slot].next) {
         places[process].processor = slot % queue->rules_.processors;
         places[process].tier = slot / queue->rules_.processors;
         process++;
@@ -10181,11 +10182,11 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
         place.tier > queue->rules_.backgrounds) {
         return SKED_E_RANGE;
     }
-    job = queue->slot_job_[place.tier * queue->rules_.processors + place.processor];
+    job = queue->slot_[place.tier * queue->rules_.processors + place.processor].job;
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    *id = queue->id_[job];
+    *id = queue->job_[job].id;
     return SKED_OK;
 }
 

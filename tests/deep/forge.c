@@ -354,26 +354,17 @@ static void list_tree(array *arrays, uint32_t *found, const sked_tree_ *tree, si
     const int prefix = tree->kind_ == SKED_TREE_PREFIX_;
     list(arrays, found, tree->node_, 4 * nodes, 4);     /* links and sizes, all of one type */
     list(arrays, found, tree->counts_, prefix ? 0 : nodes, 4);
-    list(arrays, found, tree->low_, tree->kind_ == SKED_TREE_LEAST_ ? nodes : 0, 8);
-    list(arrays, found, tree->prefix_, prefix ? 4 * nodes : 0, 8);
+    list(arrays, found, tree->low_, tree->kind_ >= SKED_TREE_ESTIMATE_ ? nodes : 0, 8);
+    list(arrays, found, tree->prefix_, prefix ? 5 * nodes : 0, 8);
 }
 
 static uint32_t list_jobs(array *arrays, const sked_queue *queue) {
     const size_t jobs = queue->rules_.jobs_max, slots = (size_t)sked_queue_slots_(queue);
     uint32_t found = 0;
-    list(arrays, &found, queue->id_, jobs, 8);
-    list(arrays, &found, queue->key_, jobs, 8);
-    list(arrays, &found, queue->tag_, jobs, 8);
-    list(arrays, &found, queue->arrival_, jobs, 8);
-    list(arrays, &found, queue->estimate_, jobs, 8);
-    list(arrays, &found, queue->start_, jobs, 8);
-    list(arrays, &found, queue->width_, jobs, 4);
-    list(arrays, &found, queue->back_, jobs, 4);
-    list(arrays, &found, queue->first_, jobs, 4);
-    list(arrays, &found, queue->id_next_, jobs, 4);
+    list(arrays, &found, queue->job_, jobs * (sizeof(sked_queue_job_) / 8), 8);
+    list(arrays, &found, queue->job_, jobs * (sizeof(sked_queue_job_) / 4), 4);
     list(arrays, &found, queue->bucket_, queue->rules_.buckets, 4);
-    list(arrays, &found, queue->slot_job_, slots, 4);
-    list(arrays, &found, queue->slot_next_, slots, 4);
+    list(arrays, &found, queue->slot_, 2 * slots, 4);
     if (queue->rules_.backgrounds > 0) {
         list(arrays, &found, queue->usage_, slots, 2);
         list(arrays, &found, queue->progress_, jobs, 2);
@@ -397,11 +388,8 @@ static uint32_t list_all(array *arrays, const sked_queue *queue) {
     list(arrays, &found, queue->fill_.ahead_, fills ? classes : 0, 4);
     list(arrays, &found, queue->under_.roots_, tiered ? classes : 0, 4);
     list(arrays, &found, queue->under_.ahead_, tiered ? classes : 0, 4);
-    list(arrays, &found, queue->profile_time_, nodes, 8);
-    list(arrays, &found, queue->booking_id_, bookings, 8);
-    list(arrays, &found, queue->booking_start_, bookings, 8);
-    list(arrays, &found, queue->booking_end_, bookings, 8);
-    list(arrays, &found, queue->booking_count_, bookings, 4);
+    list(arrays, &found, queue->booking_, bookings * (sizeof(sked_queue_booking_) / 8), 8);
+    list(arrays, &found, queue->booking_, bookings * (sizeof(sked_queue_booking_) / 4), 4);
     list(arrays, &found, queue->free_words_, words, sizeof(sked_word));
     list(arrays, &found, queue->down_words_, words, sizeof(sked_word));
     list(arrays, &found, queue->lost_words_, tiers * words, sizeof(sked_word));
@@ -515,7 +503,7 @@ static void forge_promises(world *self) {
     state->profile.given_back = below(self, 2);
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
         if (below(self, 2) == 0) {
-            queue->start_[job] = below(self, 4) == 0 ? (sked_time)below(self, 3) - 1
+            queue->job_[job].start = below(self, 4) == 0 ? (sked_time)below(self, 3) - 1
                                  : below(self, 8) == 0 ? SKED_NEVER
                                                        : soon + (sked_time)below(self, 30);
             sked_tree_touch_(&queue->line_, job);
@@ -541,7 +529,7 @@ static void forge_profile(world *self) {
     }
     for (; node != SKED_NONE; node = sked_tree_next_(tree, node)) {
         at += at > SKED_TIME_MAX - 9 ? 0 : 1 + (sked_time)below(self, 8);
-        queue->profile_time_[node] = at;
+        queue->profile_.prefix_[node].time = at;
         tree->prefix_[node].delta = ((int64_t)below(self, 5) - 2) * unit;
         sked_tree_touch_(tree, node);
     }
@@ -573,14 +561,20 @@ static void forge_down(world *self) {
     }
 }
 
-/* A job's own estimate counts in the trees where it stands. */
+static void touch_sorted(const sked_tree_ *tree, uint32_t job) {
+    if (tree->node_[job].parent != SKED_UNUSED_) {
+        sked_tree_touch_(tree, job);
+    }
+}
+
+/* A job's own estimate counts in the trees where it is. */
 static void touch_estimate(world *self, uint32_t job) {
     sked_queue *queue = &self->queue;
     if (sked_queue_fills_(&self->settings)) {
-        sked_tree_touch_(&queue->fill_.tree_, job);
+        touch_sorted(&queue->fill_.tree_, job);
     }
-    if (self->settings.backgrounds > 0 && queue->first_[job] == SKED_NONE) {
-        sked_tree_touch_(&queue->under_.tree_, job);
+    if (self->settings.backgrounds > 0 && queue->job_[job].first == SKED_NONE) {
+        touch_sorted(&queue->under_.tree_, job);
     }
 }
 
@@ -596,7 +590,7 @@ static void forge_use(world *self) {
         const uint32_t slot = below(self, slots);
         queue->progress_[below(self, self->settings.jobs_max)] =
             (uint16_t)(below(self, 40) == 0 ? 65535 : below(self, 1001));
-        if (queue->slot_job_[slot] != SKED_NONE) {
+        if (queue->slot_[slot].job != SKED_NONE) {
             queue->usage_[slot] = (uint16_t)below(self, 1001);
             if (below(self, 2) == 0) {
                 sked_queue_change_(queue, slot % self->settings.processors);
@@ -634,7 +628,7 @@ static void mend_idle(world *self, uint32_t slot) {
     const sked_set down = sked_queue_down_set_(queue);
     if (slot < idle.size) {
         sked_set_remove(&idle, slot);
-        if (queue->slot_job_[slot] == SKED_NONE && !sked_set_has(&down, slot)) {
+        if (queue->slot_[slot].job == SKED_NONE && !sked_set_has(&down, slot)) {
             sked_set_add(&idle, slot);
         }
         queue->state_->machine.free = sked_set_count(&idle);
@@ -648,22 +642,22 @@ static void forge_move(world *self) {
     sked_queue *queue = &self->queue;
     const uint32_t slots = sked_queue_slots_(queue), processors = self->settings.processors;
     const uint32_t from = below(self, slots), to = below(self, slots);
-    const uint32_t job = queue->slot_job_[from];
+    const uint32_t job = queue->slot_[from].job;
     uint32_t *link;
-    if (self->settings.backgrounds == 0 || job == SKED_NONE || queue->slot_job_[to] != SKED_NONE ||
+    if (self->settings.backgrounds == 0 || job == SKED_NONE || queue->slot_[to].job != SKED_NONE ||
         ((from < processors || to < processors) && below(self, 8) > 0)) {
         return;
     }
-    for (link = &queue->first_[job]; *link != from; link = &queue->slot_next_[*link]) {
+    for (link = &queue->job_[job].first; *link != from; link = &queue->slot_[*link].next) {
         if (*link >= slots) {
             return;
         }
     }
     *link = to;
-    queue->slot_job_[to] = job;
-    queue->slot_next_[to] = queue->slot_next_[from];
+    queue->slot_[to].job = job;
+    queue->slot_[to].next = queue->slot_[from].next;
     queue->usage_[to] = queue->usage_[from];
-    queue->slot_job_[from] = queue->slot_next_[from] = SKED_NONE;
+    queue->slot_[from].job = queue->slot_[from].next = SKED_NONE;
     queue->usage_[from] = 0;
     mend_idle(self, from);
     mend_idle(self, to);
@@ -745,17 +739,17 @@ static void forge_job(world *self) {
     const uint32_t job = below(self, self->settings.jobs_max);
     const uint32_t twin = below(self, self->settings.jobs_max);
     switch (below(self, 9)) {
-    case 0: queue->arrival_[job] = below(self, 6); break;
+    case 0: queue->job_[job].arrival = below(self, 6); break;
     case 1:
         queue->state_->jobs.arrivals = UINT64_MAX / (1 + below(self, 2)) - below(self, 3);
         break;
-    case 2: queue->estimate_[job] = (sked_time)some_number(self); break;
-    case 3: queue->start_[job] = queue->start_[twin]; break;
-    case 4: queue->width_[job] = some_index(self); break;
-    case 5: queue->first_[job] = some_index(self); break;
-    case 6: queue->id_[job] = queue->id_[twin]; break;
-    case 7: queue->arrival_[job] = queue->arrival_[twin]; break;
-    default: queue->key_[job] = some_number(self);
+    case 2: queue->job_[job].estimate = (sked_time)some_number(self); break;
+    case 3: queue->job_[job].start = queue->job_[twin].start; break;
+    case 4: queue->job_[job].width = some_index(self); break;
+    case 5: queue->job_[job].first = some_index(self); break;
+    case 6: queue->job_[job].id = queue->job_[twin].id; break;
+    case 7: queue->job_[job].arrival = queue->job_[twin].arrival; break;
+    default: queue->job_[job].key = some_number(self);
     }
 }
 
@@ -765,8 +759,8 @@ static void forge_twins(world *self) {
     const uint32_t head = sked_tree_first_(&queue->line_);
     const uint32_t last = sked_tree_nth_(&queue->ending_, queue->state_->jobs.running - 1);
     if (head != SKED_NONE && last != SKED_NONE) {
-        queue->arrival_[head] = queue->arrival_[last];
-        queue->estimate_[head] = queue->estimate_[last] = SKED_NEVER;
+        queue->job_[head].arrival = queue->job_[last].arrival;
+        queue->job_[head].estimate = queue->job_[last].estimate = SKED_NEVER;
         touch_estimate(self, head);
     }
 }
@@ -776,7 +770,7 @@ static void forge_estimate(world *self) {
     sked_queue *queue = &self->queue;
     const uint32_t job = sked_tree_nth_(&queue->line_, below(self, self->settings.jobs_max));
     if (job != SKED_NONE) {
-        queue->estimate_[job] = some_length(self);
+        queue->job_[job].estimate = some_length(self);
         touch_estimate(self, job);
     }
 }
@@ -788,21 +782,21 @@ static void forge_link(world *self) {
     const uint32_t job = below(self, self->settings.jobs_max), to = some_index(self);
     const uint32_t p = below(self, sked_queue_slots_(queue));
     switch (below(self, 16)) {
-    case 0: queue->id_next_[job] = to; break;
+    case 0: queue->job_[job].next_id = to; break;
     case 1: queue->bucket_[job] = to; break;    /* there are as many buckets, or more */
     case 2: queue->line_.node_[job].left = to; break;
     case 3: queue->line_.node_[job].right = to; break;
     case 4: queue->line_.node_[job].parent = to; break;
-    case 5: queue->slot_job_[p] = to; break;
-    case 6: queue->slot_next_[p] = to; break;
+    case 5: queue->slot_[p].job = to; break;
+    case 6: queue->slot_[p].next = to; break;
     case 7: state->jobs.spare = to; break;
     case 8: state->jobs.line_root = to; break;
     case 9: state->jobs.ending_root = to; break;
     case 10: state->profile.root = to; break;
     case 11: state->profile.spare = to; break;
     case 12: state->profile.used = to; break;
-    case 13: queue->first_[job] = below(self, sked_queue_slots_(queue)); break;
-    case 14: queue->slot_next_[p] = below(self, sked_queue_slots_(queue)); break;
+    case 13: queue->job_[job].first = below(self, sked_queue_slots_(queue)); break;
+    case 14: queue->slot_[p].next = below(self, sked_queue_slots_(queue)); break;
     default: state->machine.free = to;
     }
 }
@@ -815,10 +809,10 @@ static void forge_booking(world *self) {
         return;
     }
     switch (below(self, 4)) {
-    case 0: queue->booking_start_[booking] = (sked_time)some_number(self); break;
-    case 1: queue->booking_end_[booking] = (sked_time)some_number(self); break;
-    case 2: queue->booking_count_[booking] = some_index(self); break;
-    default: queue->booking_id_[booking] = below(self, BOOKINGS_MAX + 1);
+    case 0: queue->booking_[booking].start = (sked_time)some_number(self); break;
+    case 1: queue->booking_[booking].end = (sked_time)some_number(self); break;
+    case 2: queue->booking_[booking].count = some_index(self); break;
+    default: queue->booking_[booking].id = below(self, BOOKINGS_MAX + 1);
     }
 }
 

@@ -1203,7 +1203,7 @@ static void open_forgery(void) {
 
 static uint32_t index_of(uint64_t id) {
     uint32_t job = 0;
-    while (job < 7 && queue.id_[job] != id) {
+    while (job < 7 && queue.job_[job].id != id) {
         job++;
     }
     return job;
@@ -1265,10 +1265,10 @@ static void check_guarded(const sked_tree_ *tree, uint32_t nodes) {
         CHECK(is_guarded32(&tree->node_[node].right));
         CHECK(is_guarded32(&tree->node_[node].parent));
         CHECK(is_guarded32(&tree->node_[node].size));
-        if (tree->kind_ == SKED_TREE_LEAST_ || tree->kind_ == SKED_TREE_TOTAL_) {
+        if (tree->kind_ >= SKED_TREE_ESTIMATE_ || tree->kind_ == SKED_TREE_TOTAL_) {
             CHECK(is_guarded32(&tree->counts_[node]));
         }
-        if (tree->kind_ == SKED_TREE_LEAST_) {
+        if (tree->kind_ >= SKED_TREE_ESTIMATE_) {
             CHECK(is_guarded64(&tree->low_[node]));
         }
         if (tree->kind_ == SKED_TREE_PREFIX_) {
@@ -1313,24 +1313,24 @@ static void test_forged_jobs(void) {
     open_forgery();
     a = index_of('A');
     c = index_of('C');
-    CHECK(is_guarded32(&queue.width_[a]) && is_guarded32(&queue.back_[a]));
-    CHECK(is_damaged_by32(&queue.width_[c], 0));
-    CHECK(is_damaged_by32(&queue.width_[c], 9));
-    CHECK(is_damaged_by32(&queue.width_[c], 7));                /* it stands in the class of 8 */
-    CHECK(is_damaged_by_time(&queue.estimate_[c], 0));
-    CHECK(is_damaged_by_time(&queue.estimate_[c], -7));
-    CHECK(is_damaged_by_time(&queue.estimate_[c], SKED_TIME_MAX + 1));
-    CHECK(is_damaged_by_time(&queue.estimate_[c], 4));          /* no longer sorted */
-    CHECK(is_damaged_by_time(&queue.estimate_[a], 21));
-    CHECK(is_damaged_by_time(&queue.start_[a], 4));             /* now is 3 */
-    CHECK(is_damaged_by_time(&queue.start_[a], -1));
-    CHECK(is_damaged_by_time(&queue.start_[a], NEVER));
-    CHECK(is_damaged_by_time(&queue.start_[c], 0));
-    CHECK(is_damaged_by_time(&queue.start_[c], -1));
-    CHECK(is_damaged_by64(&queue.arrival_[c], 5));              /* five were given out */
-    CHECK(is_damaged_by64(&queue.arrival_[c], 4));
-    CHECK(is_damaged_by64(&queue.id_[c], 'D'));
-    CHECK(is_damaged_by64(&queue.id_[c], 'A'));
+    CHECK(is_guarded32(&queue.job_[a].width) && is_guarded32(&queue.job_[a].back));
+    CHECK(is_damaged_by32(&queue.job_[c].width, 0));
+    CHECK(is_damaged_by32(&queue.job_[c].width, 9));
+    CHECK(is_damaged_by32(&queue.job_[c].width, 7)); /* it stands in the class of 8 */
+    CHECK(is_damaged_by_time(&queue.job_[c].estimate, 0));
+    CHECK(is_damaged_by_time(&queue.job_[c].estimate, -7));
+    CHECK(is_damaged_by_time(&queue.job_[c].estimate, SKED_TIME_MAX + 1));
+    CHECK(is_damaged_by_time(&queue.job_[c].estimate, 4));          /* no longer sorted */
+    CHECK(is_damaged_by_time(&queue.job_[a].estimate, 21));
+    CHECK(is_damaged_by_time(&queue.job_[a].start, 4));             /* now is 3 */
+    CHECK(is_damaged_by_time(&queue.job_[a].start, -1));
+    CHECK(is_damaged_by_time(&queue.job_[a].start, NEVER));
+    CHECK(is_damaged_by_time(&queue.job_[c].start, 0));
+    CHECK(is_damaged_by_time(&queue.job_[c].start, -1));
+    CHECK(is_damaged_by64(&queue.job_[c].arrival, 5));              /* five were given out */
+    CHECK(is_damaged_by64(&queue.job_[c].arrival, 4));
+    CHECK(is_damaged_by64(&queue.job_[c].id, 'D'));
+    CHECK(is_damaged_by64(&queue.job_[c].id, 'A'));
     for (bucket = 0; bucket < 8; bucket++) {
         CHECK(is_guarded32(&queue.bucket_[bucket]));
     }
@@ -1343,17 +1343,17 @@ static void test_forged_machine(void) {
     a = index_of('A');
     b = index_of('B');
     c = index_of('C');
-    CHECK(is_guarded32(&queue.first_[a]) && is_guarded32(&queue.first_[b]));
-    CHECK(is_guarded32(&queue.first_[c]));
-    CHECK(is_guarded32(&queue.slot_next_[0]) && is_guarded32(&queue.slot_next_[2]));
-    CHECK(is_guarded32(&queue.slot_job_[1]));
-    CHECK(is_guarded32(&queue.slot_job_[7]));
-    CHECK(is_damaged_by_time(&queue.booking_start_[0], 60));
-    CHECK(is_damaged_by_time(&queue.booking_start_[1], -1));
-    CHECK(is_damaged_by_time(&queue.booking_end_[1], SKED_TIME_MAX + 1));
-    CHECK(is_damaged_by32(&queue.booking_count_[1], 9));
-    CHECK(is_damaged_by32(&queue.booking_count_[1], 0));           /* its set is empty */
-    CHECK(is_damaged_by64(&queue.booking_id_[1], 1));
+    CHECK(is_guarded32(&queue.job_[a].first) && is_guarded32(&queue.job_[b].first));
+    CHECK(is_guarded32(&queue.job_[c].first));
+    CHECK(is_guarded32(&queue.slot_[0].next) && is_guarded32(&queue.slot_[2].next));
+    CHECK(is_guarded32(&queue.slot_[1].job));
+    CHECK(is_guarded32(&queue.slot_[7].job));
+    CHECK(is_damaged_by_time(&queue.booking_[0].start, 60));
+    CHECK(is_damaged_by_time(&queue.booking_[1].start, -1));
+    CHECK(is_damaged_by_time(&queue.booking_[1].end, SKED_TIME_MAX + 1));
+    CHECK(is_damaged_by32(&queue.booking_[1].count, 9));
+    CHECK(is_damaged_by32(&queue.booking_[1].count, 0));           /* its set is empty */
+    CHECK(is_damaged_by64(&queue.booking_[1].id, 1));
     CHECK(sked_queue_validate(&queue) == SKED_OK);
 }
 
@@ -1401,7 +1401,7 @@ static void test_forged_sets(void) {
     CHECK(is_guarded32(&state->machine.free) && is_guarded32(&state->machine.down));
     CHECK(is_guarded32(&state->machine.losses));
     check_guarded(&queue.ending_, 2);
-    CHECK(is_guarded32(&queue.back_[index_of('A')]));
+    CHECK(is_guarded32(&queue.job_[index_of('A')].back));
     if (sizeof(sked_word) > 1) {                                /* bits for no processor */
         const uint32_t beyond = UINT32_C(1) << (sizeof(sked_word) * 8 - 1 < 31 ? 15 : 31);
         CHECK(is_damaged_by_bits(queue.free_words_, 0x80 | beyond));
@@ -1448,20 +1448,20 @@ static void test_forged_stranger(void) {
     uint32_t known, stranger = 0;
     open_forgery();
     known = index_of('D');
-    while (queue.first_[stranger] != SKED_UNUSED_) {
+    while (queue.job_[stranger].first != SKED_UNUSED_) {
         stranger++;
     }
-    queue.first_[stranger] = queue.first_[known];
-    queue.first_[known] = SKED_UNUSED_;
-    queue.id_[stranger] = queue.id_[known];
-    queue.arrival_[stranger] = queue.arrival_[known];
-    queue.estimate_[stranger] = queue.estimate_[known];
-    queue.start_[stranger] = queue.start_[known];
-    queue.width_[stranger] = queue.width_[known];
-    queue.id_next_[stranger] = queue.id_next_[known];
+    queue.job_[stranger].first = queue.job_[known].first;
+    queue.job_[known].first = SKED_UNUSED_;
+    queue.job_[stranger].id = queue.job_[known].id;
+    queue.job_[stranger].arrival = queue.job_[known].arrival;
+    queue.job_[stranger].estimate = queue.job_[known].estimate;
+    queue.job_[stranger].start = queue.job_[known].start;
+    queue.job_[stranger].width = queue.job_[known].width;
+    queue.job_[stranger].next_id = queue.job_[known].next_id;
     link = sked_queue_bucket_of_(&queue, 'D');
     while (*link != known) {
-        link = &queue.id_next_[*link];
+        link = &queue.job_[*link].next_id;
     }
     *link = stranger;
     CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
@@ -1506,17 +1506,17 @@ static void test_forged_profile(void) {
     CHECK(is_damaged_by_time(&state->profile.free, NEVER));
     CHECK(is_damaged_by_time(&state->profile.free, INT64_MIN));
     for (node = sked_tree_first_(tree); node != SKED_NONE; node = sked_tree_next_(tree, node)) {
-        CHECK(is_damaged_by_time(&queue.profile_time_[node], -1));
-        CHECK(is_damaged_by_time(&queue.profile_time_[node], SKED_TIME_MAX + 1));
+        CHECK(is_damaged_by_time(&queue.profile_.prefix_[node].time, -1));
+        CHECK(is_damaged_by_time(&queue.profile_.prefix_[node].time, SKED_TIME_MAX + 1));
         if (sked_tree_next_(tree, node) != SKED_NONE) {         /* no longer before the next */
-            CHECK(is_damaged_by_time(&queue.profile_time_[node],
-                                     queue.profile_time_[sked_tree_next_(tree, node)]));
+            CHECK(is_damaged_by_time(&queue.profile_.prefix_[node].time,
+                                     queue.profile_.prefix_[sked_tree_next_(tree, node)].time));
         }
     }
     CHECK(is_damaged_by_time(&tree->prefix_[spare].delta, INT64_MIN));
-    CHECK(is_damaged_by_time(&queue.start_[index_of('C')], -2));
-    CHECK(is_damaged_by_time(&queue.start_[index_of('C')], 19));    /* it is the least below */
-    CHECK(is_damaged_by_time(&queue.start_[index_of('C')], SKED_TIME_MAX + 1));
+    CHECK(is_damaged_by_time(&queue.job_[index_of('C')].start, -2));
+    CHECK(is_damaged_by_time(&queue.job_[index_of('C')].start, 19));    /* it is the least below */
+    CHECK(is_damaged_by_time(&queue.job_[index_of('C')].start, SKED_TIME_MAX + 1));
 }
 
 /* No sum of the profile may be beyond its type, whatever its parts are. */
@@ -1662,7 +1662,7 @@ static void test_forged_all(void) {
     CHECK(is_waiting_guarded(&state->pass.cursor, index_of('B')));
     CHECK(sked_queue_next(&queue, &action, NULL) == SKED_OK && action.id == 'D');
     check_pass_fields(0);
-    queue.start_[index_of('C')] = -1;                   /* that would end before it starts */
+    queue.job_[index_of('C')].start = -1;                   /* that would end before it starts */
     sked_tree_touch_(&queue.line_, index_of('C'));
     CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
 }
@@ -1680,7 +1680,7 @@ static void test_forged_links(void) {
     for (bucket = 0; bucket < 8; bucket++) {
         uint32_t *link = &queue.bucket_[bucket];
         while (*link != SKED_NONE) {
-            link = &queue.id_next_[*link];
+            link = &queue.job_[*link].next_id;
         }
         CHECK(is_damaged_by32(link, 8) && is_damaged_by32(link, c));
         CHECK(is_damaged_by32(link, d) && is_damaged_by32(link, e));

@@ -87,7 +87,7 @@ static int is_sound(void) {
 
 static uint32_t index_of(uint64_t id) {
     uint32_t job = 0;
-    while (job < JOBS - 1 && queue.id_[job] != id) {
+    while (job < JOBS - 1 && queue.job_[job].id != id) {
         job++;
     }
     return job;
@@ -208,7 +208,7 @@ static void check_guarded(const sked_tree_ *tree, uint32_t nodes) {
         if (tree->kind_ != SKED_TREE_PLAIN_) {
             CHECK(is_guarded32(&tree->counts_[node]));
         }
-        if (tree->kind_ == SKED_TREE_LEAST_) {
+        if (tree->kind_ >= SKED_TREE_ESTIMATE_) {
             CHECK(is_damaged_by_time(&tree->low_[node], tree->low_[node] - 1));
             CHECK(is_damaged_by_time(&tree->low_[node], tree->low_[node] + 1));
         }
@@ -245,24 +245,24 @@ static void test_jobs(void) {
     open_life();
     for (i = 0; i < 8; i++) {
         job = index_of((uint64_t)ids[i]);
-        CHECK(is_guarded32(&queue.first_[job]));
+        CHECK(is_guarded32(&queue.job_[job].first));
         CHECK(is_damaged_by16(&queue.progress_[job], 1001));
         CHECK(is_damaged_by16(&queue.progress_[job], 65535));
         CHECK(!is_damaged_by16(&queue.progress_[job], 1000));
-        CHECK(is_damaged_by_time(&queue.estimate_[job], 0));
-        CHECK(is_damaged_by_time(&queue.start_[job], -1));
-        if (queue.first_[job] == SKED_NONE) {
-            CHECK(is_damaged_by_time(&queue.start_[job], 0));
+        CHECK(is_damaged_by_time(&queue.job_[job].estimate, 0));
+        CHECK(is_damaged_by_time(&queue.job_[job].start, -1));
+        if (queue.job_[job].first == SKED_NONE) {
+            CHECK(is_damaged_by_time(&queue.job_[job].start, 0));
             continue;
         }
-        CHECK(is_guarded32(&queue.back_[job]) && is_guarded32(&queue.width_[job]));
-        CHECK(is_damaged_by_time(&queue.start_[job], NEVER));
-        CHECK(is_damaged_by_time(&queue.start_[job], SKED_TIME_MAX + 1));
+        CHECK(is_guarded32(&queue.job_[job].back) && is_guarded32(&queue.job_[job].width));
+        CHECK(is_damaged_by_time(&queue.job_[job].start, NEVER));
+        CHECK(is_damaged_by_time(&queue.job_[job].start, SKED_TIME_MAX + 1));
     }
     /* After a migration a job ends as if it had started later; in a background it has no end. */
-    CHECK(!is_damaged_by_time(&queue.start_[index_of('D')], 1));
-    CHECK(is_point_guarded(&queue.start_[index_of('B')]));
-    queue.key_[index_of('H')] = 0;                                  /* no longer behind I */
+    CHECK(!is_damaged_by_time(&queue.job_[index_of('D')].start, 1));
+    CHECK(is_point_guarded(&queue.job_[index_of('B')].start));
+    queue.job_[index_of('H')].key = 0;                                  /* no longer behind I */
     CHECK(!is_sound());
 }
 
@@ -271,9 +271,9 @@ static void test_slots(void) {
     uint32_t slot, empty = 0;
     open_life();
     for (slot = 0; slot < SLOTS; slot++) {
-        const int taken = queue.slot_job_[slot] != SKED_NONE;
-        CHECK(is_guarded32(&queue.slot_job_[slot]));
-        CHECK(!taken || is_guarded32(&queue.slot_next_[slot]));
+        const int taken = queue.slot_[slot].job != SKED_NONE;
+        CHECK(is_guarded32(&queue.slot_[slot].job));
+        CHECK(!taken || is_guarded32(&queue.slot_[slot].next));
         CHECK(is_damaged_by16(&queue.usage_[slot], 1001));
         CHECK(is_damaged_by16(&queue.usage_[slot], 1) == !taken);
         CHECK(is_damaged_by16(&queue.usage_[slot], 1000) == !taken);
@@ -289,33 +289,33 @@ static void test_chains(void) {
     a = index_of('A');
     c = index_of('C');
     f = index_of('F');
-    CHECK(queue.slot_next_[0] == 1 && queue.slot_next_[1] == 2);
-    queue.slot_next_[0] = 13;       /* A from the foreground to a background                   */
-    queue.slot_next_[13] = 2;
-    queue.slot_job_[13] = a;
-    queue.slot_job_[1] = SKED_NONE;
+    CHECK(queue.slot_[0].next == 1 && queue.slot_[1].next == 2);
+    queue.slot_[0].next = 13;       /* A from the foreground to a background                   */
+    queue.slot_[13].next = 2;
+    queue.slot_[13].job = a;
+    queue.slot_[1].job = SKED_NONE;
     queue.usage_[1] = 0;
     queue.free_words_[0] |= 0x02;
     queue.state_->machine.free++;
     CHECK(!is_sound());
     open_life();
-    CHECK(queue.first_[c] == 16 && queue.slot_next_[16] == 11 && queue.slot_next_[11] == 15);
-    queue.slot_job_[5] = c;         /* C from a background to the foreground                   */
-    queue.slot_next_[16] = 5;
-    queue.slot_next_[5] = 15;
-    queue.slot_job_[11] = SKED_NONE;
+    CHECK(queue.job_[c].first == 16 && queue.slot_[16].next == 11 && queue.slot_[11].next == 15);
+    queue.slot_[5].job = c;         /* C from a background to the foreground                   */
+    queue.slot_[16].next = 5;
+    queue.slot_[5].next = 15;
+    queue.slot_[11].job = SKED_NONE;
     queue.free_words_[0] = 0x10;
     queue.state_->machine.free--;
     queue.changed_words_[0] |= 0x20;
     CHECK(!is_sound());
     open_life();
-    CHECK(queue.first_[f] == 17 && queue.slot_next_[17] == 14);
-    queue.first_[c] = 17;                               /* C in two backgrounds of processor 5 */
-    queue.slot_next_[17] = 11;
-    queue.slot_job_[17] = c;
-    queue.first_[f] = 16;
-    queue.slot_next_[16] = 14;
-    queue.slot_job_[16] = f;
+    CHECK(queue.job_[f].first == 17 && queue.slot_[17].next == 14);
+    queue.job_[c].first = 17; /* C in two backgrounds of processor 5 */
+    queue.slot_[17].next = 11;
+    queue.slot_[17].job = c;
+    queue.job_[f].first = 16;
+    queue.slot_[16].next = 14;
+    queue.slot_[16].job = f;
     CHECK(!is_sound());
 }
 
@@ -503,7 +503,7 @@ static void test_under(void) {
     open_pass(SKED_MEASY, 5);
     state = queue.state_;
     CHECK(state->pass.phase == SKED_PHASE_UNDER_ && state->tiers.eligible == 1);
-    CHECK(queue.slot_job_[13] == index_of('I') && queue.eligible_words_[0] == 0x01);
+    CHECK(queue.slot_[13].job == index_of('I') && queue.eligible_words_[0] == 0x01);
     check_pass_fields();
     CHECK(is_guarded32(&state->tiers.eligible));
     for (p = 0; p < 8; p++) {
