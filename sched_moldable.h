@@ -134,8 +134,7 @@ typedef enum sked_moldable_form {
 /* SKED_MOLDABLE_FORMS: the forms to compile, as a sum of 1u << name. Tasks of other forms are
  * refused (SKED_E_SETTING), and those forms have no code. Default: all. */
 #if !defined(SKED_MOLDABLE_FORMS)
-#define SKED_MOLDABLE_FORMS 127u
-#define SKED_MOLDABLE_ALL_FORMS_
+#define SKED_MOLDABLE_FORMS ((2u << SKED_MOLDABLE_DIVISIBLE) - 1u)
 #endif
 
 typedef struct sked_moldable_allotment {
@@ -319,8 +318,7 @@ typedef enum sked_moldable_method {
  * (1u << SKED_MOLDABLE_DEMT). The others are refused (SKED_E_SETTING) and have no code. BEST has
  * all it needs in any case. Default: all. */
 #if !defined(SKED_MOLDABLE_METHODS)
-#define SKED_MOLDABLE_METHODS 2047u
-#define SKED_MOLDABLE_ALL_METHODS_
+#define SKED_MOLDABLE_METHODS ((2u << SKED_MOLDABLE_SHELVES) - 1u)
 #endif
 
 /* Orders of a list. Ties go to the lowest task. */
@@ -642,16 +640,54 @@ SKED_API uint32_t sked_moldable_started(const sked_moldable_row *rows, sked_time
  * use up; and the least work of this rung and all wider ones, which bounds count, so that they hold
  * where work falls with width (a speedup above linear). */
 
-#define SKED_MOLDABLE_HAS_FORM_(form) ((uint32_t)(SKED_MOLDABLE_FORMS) >> (uint32_t)(form) & 1u)
-#define SKED_MOLDABLE_HAS_METHOD_(method) \
-    ((uint32_t)(SKED_MOLDABLE_METHODS) >> (uint32_t)(method) & 1u)
+/* Is the name in the mask? A constant wherever the name is one, so that compilers leave out what is
+ * never called. A value that is no name may be of any size. */
+#define SKED_MOLDABLE_HAS_(mask, name) ((uint32_t)(mask) >> ((uint32_t)(name) & 31u) & 1u)
 
-/* Is a task of this form? None is of one that is left out, and all are if no other is offered: so
- * compilers see what is never called. */
-static int sked_moldable_has_form_(const sked_moldable_task *task, sked_moldable_form form) {
-    const uint32_t offered = SKED_MOLDABLE_HAS_FORM_(form);
-    const uint32_t others = (uint32_t)(SKED_MOLDABLE_FORMS) ^ offered << (uint32_t)form;
-    return (int)(offered & (uint32_t)((others == 0) | (task->form == form)));
+/* How the times of a form are found. */
+typedef enum sked_moldable_kind_ {
+    SKED_MOLDABLE_NONE_,        /* not at all: there is no such form, or it has no code        */
+    SKED_MOLDABLE_EXPLICIT_,    /* copied from a table or a list                               */
+    SKED_MOLDABLE_COMPUTED_,    /* by a closed form or an oracle, whenever they are needed     */
+    SKED_MOLDABLE_CUT_          /* there are none: it is divisible                             */
+} sked_moldable_kind_;
+
+/* All that must know each form: this, and the two functions that follow. */
+static sked_moldable_kind_ sked_moldable_kind_of_(sked_moldable_form form) {
+    sked_moldable_kind_ kind = SKED_MOLDABLE_NONE_;
+    switch (form) {
+    case SKED_MOLDABLE_TABLE:
+    case SKED_MOLDABLE_LIST: kind = SKED_MOLDABLE_EXPLICIT_; break;
+    case SKED_MOLDABLE_AMDAHL:
+    case SKED_MOLDABLE_DOWNEY:
+    case SKED_MOLDABLE_RIGID:
+    case SKED_MOLDABLE_ORACLE: kind = SKED_MOLDABLE_COMPUTED_; break;
+    case SKED_MOLDABLE_DIVISIBLE: kind = SKED_MOLDABLE_CUT_; break;
+    case SKED_MOLDABLE_FORM_CLOSED_: break;
+    }
+    return SKED_MOLDABLE_HAS_(SKED_MOLDABLE_FORMS, form) != 0 ? kind : SKED_MOLDABLE_NONE_;
+}
+
+/* What tasks may be, or all are, in this build. */
+enum {
+    SKED_MOLDABLE_LISTS_ = SKED_MOLDABLE_HAS_(SKED_MOLDABLE_FORMS, SKED_MOLDABLE_LIST) != 0,
+    SKED_MOLDABLE_DOWNEYS_ = SKED_MOLDABLE_HAS_(SKED_MOLDABLE_FORMS, SKED_MOLDABLE_DOWNEY) != 0,
+    SKED_MOLDABLE_ORACLES_ = SKED_MOLDABLE_HAS_(SKED_MOLDABLE_FORMS, SKED_MOLDABLE_ORACLE) != 0,
+    SKED_MOLDABLE_CUTS_ = SKED_MOLDABLE_HAS_(SKED_MOLDABLE_FORMS, SKED_MOLDABLE_DIVISIBLE) != 0,
+    SKED_MOLDABLE_EXPLICIT_ALONE_ =
+        ((SKED_MOLDABLE_FORMS) & ~(1u << SKED_MOLDABLE_TABLE | 1u << SKED_MOLDABLE_LIST)) == 0
+};
+
+static int sked_moldable_is_list_(const sked_moldable_task *task) {
+    return SKED_MOLDABLE_LISTS_ && task->form == SKED_MOLDABLE_LIST;
+}
+
+static int sked_moldable_is_downey_(const sked_moldable_task *task) {
+    return SKED_MOLDABLE_DOWNEYS_ && task->form == SKED_MOLDABLE_DOWNEY;
+}
+
+static int sked_moldable_is_oracle_(const sked_moldable_task *task) {
+    return SKED_MOLDABLE_ORACLES_ && task->form == SKED_MOLDABLE_ORACLE;
 }
 
 /* A closed form at some width k: (flat + shared / k) / unit, a time; all its terms below 2^62. */
@@ -672,6 +708,7 @@ static sked_moldable_curve_ sked_moldable_downey_(const sked_moldable_task *task
     const uint64_t time = (uint64_t)task->time, a = task->parallelism_permille,
                    s = task->variance_permille;
     const uint64_t at = UINT64_C(1000) * width;
+    SKED_ASSERT(a >= 1000 && width > 0);
     if (s <= 1000 && at <= a) {
         return sked_moldable_curve_of_(time * s, time * (2 * a - s), 2 * a);
     }
@@ -688,15 +725,25 @@ static sked_moldable_curve_ sked_moldable_downey_(const sked_moldable_task *task
 
 static sked_moldable_curve_ sked_moldable_curve_at_(const sked_moldable_task *task,
                                                     uint32_t width) {
-    const uint64_t time = (uint64_t)task->time;
-    if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
-        return sked_moldable_downey_(task, width);
+    const uint64_t time = (uint64_t)task->time, f = task->sequential_permille;
+    sked_moldable_curve_ curve = sked_moldable_curve_of_(time, 0, 1);
+    switch (task->form) {
+    case SKED_MOLDABLE_AMDAHL:
+        curve = sked_moldable_curve_of_(time * f, time * (1000 - f), 1000);
+        break;
+    case SKED_MOLDABLE_DOWNEY:
+        if (SKED_MOLDABLE_DOWNEYS_) {
+            curve = sked_moldable_downey_(task, width);
+        }
+        break;
+    case SKED_MOLDABLE_RIGID:
+    case SKED_MOLDABLE_TABLE:
+    case SKED_MOLDABLE_LIST:
+    case SKED_MOLDABLE_ORACLE:
+    case SKED_MOLDABLE_DIVISIBLE:
+    case SKED_MOLDABLE_FORM_CLOSED_: break;
     }
-    if (sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL)) {
-        return sked_moldable_curve_of_(time * task->sequential_permille,
-                                       time * (1000 - task->sequential_permille), 1000);
-    }
-    return sked_moldable_curve_of_(time, 0, 1);
+    return curve;
 }
 
 static sked_time sked_moldable_curve_time_(sked_moldable_curve_ curve, uint32_t width) {
@@ -715,152 +762,195 @@ static sked_time sked_moldable_ask_(sked_moldable_oracle oracle, uint32_t task, 
     return oracle.time(oracle.ctx, task, width);
 }
 
-/* What is known of a task once it has been read. Of explicit ladders, `first` is where its rungs
- * begin; of computed ones, rung j has width least + j * step. */
+/* What is known of a task that is planned. read_ writes it, but work, and fastest of computed
+ * ladders: these enter_ adds. Of tasks that are left out only `slowest` is valid: 0. */
 typedef struct sked_moldable_brief_ {
-    sked_time slowest, fastest;         /* on the first rung, on the last                     */
-    sked_time ready;                    /* counted from now                                   */
-    uint64_t work;                      /* the least of any rung; of a divisible task, all    */
-    uint32_t weight, least, step, rungs, first;
+    sked_time slowest, fastest;         /* ticks on the first rung, on the last; of a
+                                           divisible task both are its work                   */
+    sked_time ready;                    /* ticks from now                                     */
+    uint64_t work;                      /* processor ticks: the least of any rung; of a
+                                           divisible task, all                                */
+    uint32_t weight;
+    uint32_t least, step;               /* rung j of a computed ladder: width least + j * step */
+    uint32_t rungs;                     /* at least 1; of a divisible task 0                  */
+    uint32_t first;                     /* of an explicit ladder: its first in view->rung     */
+    sked_moldable_kind_ kind;
 } sked_moldable_brief_;
 
-/* One rung of an explicit ladder. */
+/* One rung of an explicit ladder: widths rise, times fall. read_entries_ writes it. */
 typedef struct sked_moldable_rung_ {
-    sked_time time;
-    uint64_t work;                      /* the least of this rung and all wider ones          */
-    uint32_t width;
+    sked_time time;                     /* ticks                                              */
+    uint64_t work;                      /* processor ticks: the least of this rung and all
+                                           wider ones                                         */
+    uint32_t width;                     /* processors                                         */
 } sked_moldable_rung_;
 
 #define SKED_MOLDABLE_GROUP_ 16u        /* places in a group: see sked_moldable_seek_         */
 #define SKED_MOLDABLE_TIERS_ 7u         /* 16^7 > SKED_MOLDABLE_MAX                           */
 
-/* A stretch with constant capacity, from `start` on. */
+/* A stretch of constant capacity, until the next begins; the first begins now, the last has no end,
+ * and some processors. Starts rise. stretch_out_ writes all but `busy`. */
 typedef struct sked_moldable_stretch_ {
-    sked_time start;
-    uint64_t before;                    /* processors times ticks of all earlier stretches    */
-    uint32_t capacity, busy;            /* there are; are used by tasks that started earlier  */
+    sked_time start;                    /* ticks from now                                     */
+    uint64_t before;                    /* processor ticks of all earlier stretches           */
+    uint32_t capacity;                  /* processors                                         */
+    uint32_t busy;                      /* during a list, of stretches to come: processors of
+                                           tasks that run now and still run then. begin_ sets
+                                           it to 0, start_ adds                               */
 } sked_moldable_stretch_;
 
 typedef struct sked_moldable_gap_ {     /* processors that are free during [from, from + gap) */
-    sked_time gap, from;
-    uint32_t count;
+    sked_time gap, from;                /* ticks; ticks from the begin of the plan            */
+    uint32_t count;                     /* processors, at least 1                             */
 } sked_moldable_gap_;
 
-typedef struct sked_moldable_value_ {   /* of a plan; times count from now                    */
-    sked_u128 minsum;
-    sked_time makespan;
+typedef struct sked_moldable_value_ {   /* of a plan                                          */
+    sked_u128 minsum;                   /* weights times ticks from now                       */
+    sked_time makespan;                 /* ticks from now                                     */
 } sked_moldable_value_;
 
 /* What the size of a block depends on. No padding: it is copied into the block, which then is the
  * same, byte for byte, for the same calls. */
 typedef struct sked_moldable_shape_ {
-    uint64_t rungs, cells;
+    uint64_t rungs;                     /* of all explicit ladders, at most                   */
+    uint64_t cells;                     /* of a knapsack, one bit each                        */
     uint32_t tasks, processors, spans, intervals;
     uint32_t frontier, points;          /* plans on the frontier; room for one more, if any   */
 } sked_moldable_shape_;
 
-/* Times of the state count from now. */
+/* What lives from call to call. Times count from now. fill_ sets all, most of it for good. */
 typedef struct sked_moldable_state_ {
-    sked_u128 minsum_lower_bound;
-    sked_moldable_value_ kept[3];       /* of the plans SKED_MOLDABLE_LAST_ and so on         */
-    uint64_t weights, work_lower_bound;
-    uint64_t steps, steps_max;
-    uint64_t random;
-    sked_time now, length_max;          /* no plan is longer                                  */
-    sked_time refused, accepted, makespan_lower_bound;
+    sked_u128 minsum_lower_bound;       /* by prove_; raised by keep_prices_                  */
+    sked_moldable_value_ kept[3];       /* of the plans SKED_MOLDABLE_LAST_ and so on, by
+                                           keep_; valid where have[] is 1                     */
+    uint64_t weights;                   /* of all tasks that are planned                      */
+    uint64_t work_lower_bound;          /* processor ticks: the sum of all brief.work         */
+    uint64_t steps, steps_max;          /* of this call: set_out_ begins, all work adds       */
+    uint64_t random;                    /* of this call: what random_ goes on from            */
+    sked_time now;                      /* ticks from 0: all others count from here           */
+    sked_time length_max;               /* no plan is longer                                  */
+    sked_time refused, accepted;        /* deadlines, by prove_; valid once searched is 1     */
+    sked_time makespan_lower_bound;     /* the same; above refused                            */
     sked_moldable_shape_ shape;
-    uint32_t width_max, peak;
-    uint32_t stretches, readies;
-    uint32_t active, divisible;         /* tasks that are planned, in this order              */
-    uint32_t plans;                     /* on the frontier                                    */
-    uint32_t intervals, wishes;     /* prices behind minsum_lower_bound; some are remembered   */
-    uint32_t raised;                    /* bound has run to its end                           */
+    uint32_t width_max;                 /* processors that spans without an end leave         */
+    uint32_t peak;                      /* the largest capacity of any stretch                */
+    uint32_t stretches, readies;        /* in view->stretch, view->ready                      */
+    uint32_t active, divisible;         /* moldable, divisible tasks in view->active, in this
+                                           order                                              */
+    uint32_t plans;                     /* on the frontier, by join_ and forget_              */
+    uint32_t intervals;                 /* behind minsum_lower_bound, by keep_prices_; 0: none */
+    uint32_t wishes;                    /* view->wish is valid, by raise_                     */
+    uint32_t raised;                    /* bound has run to its end, by raise_                */
     uint32_t iterations;                /* of all bounds so far                               */
-    int32_t price_shift;
+    int32_t price_shift;                /* kept prices are in 2^-price_shift of a weight      */
     uint32_t key_shift, time_shift;     /* any work, any time, shifted, is below 2^63         */
     sked_time slowest;                  /* of all times on the least width                    */
     uint32_t even;                      /* monotone tables from width 1 on                    */
     uint32_t plain;                     /* nothing is ready later, no spans, no divisible     */
     uint32_t narrow;                    /* any minsum is below 2^63                           */
     uint32_t searched, exact;           /* the deadline is found; by exact knapsacks          */
-    uint32_t have[3];                   /* the kept plans are some                            */
+    uint32_t have[3];                   /* there is a plan kept[which], by keep_              */
 } sked_moldable_state_;
 
-/* Shelves: see >>plan, deadlines. */
+/* Shelves: see >>plan.deadlines. */
 enum {
     SKED_MOLDABLE_LONG_,                /* a shelf of length d                                */
     SKED_MOLDABLE_HALF_,                /* one of length d / 2                                */
     SKED_MOLDABLE_SMALL_,               /* a task of at most d / 2 on its least width         */
-    SKED_MOLDABLE_WHOLE_                /* for 3 d / 2: see the rebuild; divisible tasks     */
+    SKED_MOLDABLE_WHOLE_                /* for 3 d / 2: see the rebuild; divisible tasks      */
 };
 
+/* Plans that are kept: the best of the last call, the shortest, and that of least minsum. */
 enum { SKED_MOLDABLE_LAST_, SKED_MOLDABLE_SHORT_, SKED_MOLDABLE_LIGHT_ };
 
-/* The prices on one interval: see >>bound. Times and sums are in coarse ticks. */
+/* The prices on one interval: see >>bound. Times are in coarse ticks, prices and sums in the units
+ * of the market; what is kept outlives the call, and all else is of one bound. */
 typedef struct sked_moldable_interval_ {
-    uint64_t start, end;
-    uint64_t price, sum;                /* sum: of price times length, of those before        */
-    uint64_t highest;                   /* of this price and all later ones                   */
-    uint64_t room;                      /* processors times ticks there are                   */
-    uint64_t used;                      /* ... that tasks wish for                            */
-    uint64_t best, kept;            /* prices: of the best iteration, of minsum_lower_bound    */
-    int64_t push;                       /* where the price is going                           */
-    sked_time kept_end;
+    uint64_t start, end;                /* by lay_out_ or dual_bound                          */
+    uint64_t price;                     /* by first_prices_ and move_prices_; 0 behind the
+                                           last interval                                      */
+    uint64_t sum;                       /* of price times length of those before, by tally_   */
+    uint64_t highest;                   /* of this price and all later ones, by tally_        */
+    uint64_t room;                      /* processors times ticks there are, by close_        */
+    uint64_t used;                      /* ... that tasks wish for, by use_                   */
+    uint64_t best;                      /* the price of the best iteration, by climb_on_      */
+    uint64_t kept;                      /* the price behind minsum_lower_bound, in
+                                           2^-price_shift of a weight, by keep_prices_        */
+    int64_t push;                       /* where the price is going, by push_                 */
+    sked_time kept_end;                 /* the end behind it, in ticks from now               */
 } sked_moldable_interval_;
 
-/* What a task would do by itself at the prices of bound. */
+/* What a task would do by itself at the prices of bound, in ticks; valid if state->wishes. */
 typedef struct sked_moldable_wish_ {
-    sked_time start, time;
+    sked_time start;
+    sked_time time;                     /* 0, if it is divisible                              */
 } sked_moldable_wish_;
 
-/* What a list is made of: all tasks, or a batch of them, and when it may begin. */
+/* The tasks to plan: all, or a batch of them. open_ takes all, gather_ready_ takes a batch. */
 typedef struct sked_moldable_crowd_ {
-    const uint32_t *task;
-    uint32_t count, moldable;           /* the divisible ones come after the moldable         */
-    sked_time from;
+    const uint32_t *task;               /* the moldable ones, then the divisible ones         */
+    uint32_t count, moldable;           /* of all; of the moldable ones                       */
+    sked_time from;                     /* their plan begins here, in ticks from now          */
 } sked_moldable_crowd_;
 
-/* All of a block, as arrays. */
+/* All of a block, as arrays, and what a call is about. Most arrays have a number for each task, by
+ * its index, and are scratch: valid from the function that fills them to the one that follows it.
+ * `state`, `brief`, `rung`, `stretch`, `active`, `ready`, `wish`, `kept`, `point`, `point_value`,
+ * `point_slot` and parts of `interval` live from call to call. */
 typedef struct sked_moldable_view_ {
     sked_moldable_state_ *state;
-    const sked_moldable_task *task;
-    sked_moldable_oracle oracle;
+    sked_moldable_crowd_ crowd;
     sked_moldable_brief_ *brief;
     sked_moldable_rung_ *rung;
     sked_moldable_stretch_ *stretch;
     sked_moldable_interval_ *interval;
-    uint32_t *active, *ready;           /* tasks that are planned; those that come later      */
-    uint32_t *width;                    /* of each task, for the next list; with its time     */
-    sked_time *time;
-    uint32_t *order, *place;            /* the list; where a task is in it                    */
-    uint32_t *tier[SKED_MOLDABLE_TIERS_];
+    uint32_t *active;                   /* the tasks that are planned: the moldable ones by
+                                           index, then the divisible ones by index            */
+    uint32_t *ready;                    /* those that are ready after now, by that time       */
+    uint32_t *width;                    /* processors of each task in the next list; 0: it is
+                                           divisible. By set_ and set_divisible_              */
+    sked_time *time;                    /* ticks on that width; of a divisible task, its work */
+    uint32_t *order;                    /* the list: tasks, by place                          */
+    uint32_t *place;                    /* where a task is in it; SKED_NONE: nowhere. Written
+                                           by begin_, unless state->plain                     */
+    uint32_t *tier;                     /* the pyramid of a list: its widths, then the rest   */
     uint32_t *cut;                      /* divisible tasks of a list, in its order            */
-    uint64_t *rest;                     /* work left of them                                  */
-    sked_time *heap_end;                /* what runs                                          */
-    uint32_t *heap_width;
-    uint32_t *shelf, *batch;            /* of each task                                       */
-    uint32_t *long_rung, *short_rung;   /* of each task: for a deadline, and for half of it   */
-    uint32_t *heavy;                    /* tasks by falling weight                            */
-    uint32_t *item, *item_size, *link;  /* of a knapsack; chains of tasks that share an item  */
-    uint32_t *taken;                    /* is the item in the knapsack?                       */
-    uint64_t *item_value, *value;       /* of each item; by capacity                          */
+    uint64_t *rest;                     /* processor ticks left of them                       */
+    sked_time *heap_end;                /* a heap of when running tasks end, the first on top */
+    uint32_t *heap_width;               /* ... and of their processors                        */
+    uint32_t *shelf;                    /* by shelve_; of truncations: 1, if the task is done */
+    uint32_t *batch;                    /* by batch_: SKED_NONE until the task has one        */
+    uint32_t *long_rung, *short_rung;   /* rungs for a deadline, and for half of it. In bound
+                                           short_rung is the rung of the last wish            */
+    uint32_t *heavy;                    /* tasks without a batch, by falling weight           */
+    uint32_t *item, *item_size;         /* of a knapsack: a task, its processors              */
+    uint32_t *link;                     /* chains of tasks that share an item; SKED_NONE ends */
+    uint32_t *taken;                    /* 1, if the item is in the knapsack, else 0          */
+    uint64_t *item_value;               /* of an item: work saved, or weight                  */
+    uint64_t *value;                    /* the best value so far, by capacity                 */
     uint32_t *rank, *group;             /* of batches, of tasks: for shuffles                 */
-    uint32_t *gathered;                 /* the tasks of a batch that come together            */
+    uint32_t *gathered;                 /* the tasks of a batch that come together; in assign
+                                           those that run                                     */
     sked_moldable_wish_ *wish;
-    unsigned char *bit;
-    sked_pair *pair;
-    sked_moldable_gap_ *gap;
-    sked_moldable_row *row, *draft, *kept[3];
-    sked_moldable_row *point;           /* of >>frontier, one more than frontier_max          */
-    sked_moldable_value_ *point_value;
-    uint32_t *point_slot;
-    uint32_t makespan_weight, minsum_weight;        /* of this call                           */
-    uint64_t best;                      /* the goal of the best plan of this call             */
-    int batched;                        /* it plans a batch                                   */
-    int alone;                          /* lists run one task at a time                       */
-    sked_time makespan_max;             /* 0: none                                            */
-    sked_time tried;                    /* the makespan of the last list                      */
-    uint64_t batch_best;                /* the goal of its best plan                          */
+    unsigned char *bit;                 /* of pack_core_: a row of bits for each item         */
+    sked_pair *pair;                    /* what is being sorted                               */
+    sked_moldable_gap_ *gap;            /* a heap of gaps, the largest on top                 */
+    sked_moldable_row *row;             /* the plan that is being made or judged, from now    */
+    sked_moldable_row *draft;           /* of arrivals in batches: the best plan of each. Its
+                                           start is SKED_NEVER until there is one             */
+    sked_moldable_row *kept[3];         /* the plans SKED_MOLDABLE_LAST_ and so on            */
+    sked_moldable_row *point;           /* plans of >>frontier by slot, n rows each           */
+    sked_moldable_value_ *point_value;  /* their values, by slot                              */
+    uint32_t *point_slot;               /* a permutation of the slots: those of the plans by
+                                           rising makespan, then the free ones                */
+    uint64_t best;                      /* the goal of the best plan of this call, or of the
+                                           batch; UINT64_MAX: none yet. By set_out_, meet_ and
+                                           offer_                                             */
+    sked_time makespan_max;             /* of this call, from now; 0: none. By set_out_       */
+    uint32_t makespan_weight, minsum_weight;        /* of this call, by set_out_              */
+    int alone;                          /* lists run one task at a time, by gang_             */
+    const sked_moldable_task *task;
+    sked_moldable_oracle oracle;
 } sked_moldable_view_;
 
 static uint32_t sked_moldable_most_(uint32_t a, uint32_t b) {
@@ -871,17 +961,12 @@ static sked_time sked_moldable_later_(sked_time a, sked_time b) {
     return a > b ? a : b;
 }
 
-/* Of a table or a list? All are, if nothing else is offered. */
-static int sked_moldable_is_explicit_(const sked_moldable_task *task) {
-    return (SKED_MOLDABLE_FORMS) >> 2 == 0 || task->form == SKED_MOLDABLE_TABLE ||
-           task->form == SKED_MOLDABLE_LIST;
+static int sked_moldable_is_explicit_(const sked_moldable_brief_ *brief) {
+    return SKED_MOLDABLE_EXPLICIT_ALONE_ || brief->kind == SKED_MOLDABLE_EXPLICIT_;
 }
 
-/* Are there divisible tasks at all? */
-enum { SKED_MOLDABLE_CUTS_ = SKED_MOLDABLE_HAS_FORM_(SKED_MOLDABLE_DIVISIBLE) != 0 ? 1 : 0 };
-
-static int sked_moldable_is_divisible_(const sked_moldable_task *task) {
-    return sked_moldable_has_form_(task, SKED_MOLDABLE_DIVISIBLE);
+static int sked_moldable_is_divisible_(const sked_moldable_brief_ *brief) {
+    return SKED_MOLDABLE_CUTS_ && brief->kind == SKED_MOLDABLE_CUT_;
 }
 
 static uint32_t sked_moldable_step_(const sked_moldable_task *task) {
@@ -894,7 +979,7 @@ static int sked_moldable_is_allowed_(const sked_moldable_task *task, uint32_t wi
     if (width < least || (task->width_max != 0 && width > task->width_max)) {
         return 0;
     }
-    return sked_moldable_has_form_(task, SKED_MOLDABLE_LIST) ||
+    return sked_moldable_is_list_(task) ||
            (width - least) % sked_moldable_step_(task) == 0;
 }
 
@@ -922,7 +1007,7 @@ static uint64_t sked_moldable_work_of_(uint32_t width, sked_time time) {
 /* An entry of a table or list. */
 static sked_moldable_allotment sked_moldable_entry_(const sked_moldable_task *task, uint32_t at) {
     sked_moldable_allotment entry;
-    if (sked_moldable_has_form_(task, SKED_MOLDABLE_LIST)) {
+    if (sked_moldable_is_list_(task)) {
         return task->allotments[at];
     }
     entry.width = at + 1;
@@ -933,7 +1018,7 @@ static sked_moldable_allotment sked_moldable_entry_(const sked_moldable_task *ta
 static uint32_t sked_moldable_entries_(const sked_moldable_settings *settings,
                                        const sked_moldable_task *task) {
     const uint32_t most = settings->processors;
-    return sked_moldable_has_form_(task, SKED_MOLDABLE_TABLE) && task->count > most ? most
+    return task->form == SKED_MOLDABLE_TABLE && task->count > most ? most
                                                                                    : task->count;
 }
 
@@ -993,32 +1078,36 @@ static sked_status sked_moldable_read_entries_(const sked_moldable_settings *set
                : sked_refuse_what_(settings->refusal, status, "count", "no allowed width");
 }
 
-/* The least product that must not pass SKED_TIME_MAX, of a closed form: the largest number in its
- * curves is at most twice this times its time or a width. */
-static uint64_t sked_moldable_unit_(const sked_moldable_task *task) {
-    const uint64_t spread = task->variance_permille > 1000 ? task->variance_permille : 1000;
-    if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
-        return 4 * spread * task->parallelism_permille;
-    }
-    return sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL) ? 2000 : 1;
-}
-
+/* Is a parameter of a computed form out of its range? If not, *unit is the product that must not
+ * pass SKED_TIME_MAX together with its time or a width: the largest number in its curves is at most
+ * twice that. */
 static int sked_moldable_is_parameter_out_(const sked_moldable_settings *settings,
-                                           const sked_moldable_task *task) {
+                                           const sked_moldable_task *task, uint64_t *unit) {
+    const uint32_t spread = sked_moldable_most_(task->variance_permille, 1000);
     sked_refusal *refusal = settings->refusal;
-    if (sked_moldable_has_form_(task, SKED_MOLDABLE_AMDAHL)) {
+    *unit = 1;
+    switch (task->form) {
+    case SKED_MOLDABLE_AMDAHL:
+        *unit = 2000;
         return sked_is_out_(refusal, SKED_E_RANGE, "sequential_permille",
                             task->sequential_permille, 0, 1000);
-    }
-    if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
+    case SKED_MOLDABLE_DOWNEY:
+        *unit = UINT64_C(4) * spread * task->parallelism_permille;
         return sked_is_out_(refusal, SKED_E_RANGE, "parallelism_permille",
                             task->parallelism_permille, 1000, UINT32_MAX) ||
                sked_is_out_(refusal, SKED_E_RANGE, "variance_permille", task->variance_permille,
                             0, UINT32_C(1) << 20);
-    }
-    if (sked_moldable_has_form_(task, SKED_MOLDABLE_ORACLE) && settings->oracle.time == NULL) {
-        (void)sked_refuse_what_(refusal, SKED_E_RANGE, "oracle.time", "it is NULL");
-        return 1;
+    case SKED_MOLDABLE_ORACLE:
+        if (settings->oracle.time == NULL) {
+            sked_ignore_(sked_refuse_what_(refusal, SKED_E_RANGE, "oracle.time", "it is NULL"));
+            return 1;
+        }
+        break;
+    case SKED_MOLDABLE_RIGID:
+    case SKED_MOLDABLE_TABLE:
+    case SKED_MOLDABLE_LIST:
+    case SKED_MOLDABLE_DIVISIBLE:
+    case SKED_MOLDABLE_FORM_CLOSED_: break;
     }
     return 0;
 }
@@ -1027,7 +1116,7 @@ static int sked_moldable_is_parameter_out_(const sked_moldable_settings *setting
 static uint32_t sked_moldable_useful_(const sked_moldable_task *task) {
     const uint64_t a = task->parallelism_permille, s = task->variance_permille;
     uint64_t useful = UINT32_MAX;
-    if (sked_moldable_has_form_(task, SKED_MOLDABLE_DOWNEY)) {
+    if (sked_moldable_is_downey_(task)) {
         useful = s <= 1000 ? (2 * a - 1) / 1000 : (1000 * a + s * (a - 1000) + 999999) / 1000000;
     }
     return useful < UINT32_MAX ? (uint32_t)useful : UINT32_MAX;
@@ -1037,12 +1126,11 @@ static uint32_t sked_moldable_useful_(const sked_moldable_task *task) {
 static sked_status sked_moldable_read_form_(const sked_moldable_settings *settings, uint32_t index,
                                             uint32_t width_max, sked_moldable_brief_ *brief) {
     const sked_moldable_task *task = &settings->tasks[index];
-    const int is_rigid = sked_moldable_has_form_(task, SKED_MOLDABLE_RIGID);
-    const int asks = sked_moldable_has_form_(task, SKED_MOLDABLE_ORACLE);
-    const uint64_t unit = sked_moldable_unit_(task);
+    const int is_rigid = task->form == SKED_MOLDABLE_RIGID;
+    const int asks = sked_moldable_is_oracle_(task);
     uint64_t most = task->width_max == 0 ? UINT32_MAX : task->width_max;
-    uint64_t rungs, useful;
-    if (sked_moldable_is_parameter_out_(settings, task)) {
+    uint64_t rungs, useful, unit;
+    if (sked_moldable_is_parameter_out_(settings, task, &unit)) {
         return SKED_E_RANGE;
     }
     brief->least = sked_moldable_most_(task->width_min, 1);
@@ -1080,7 +1168,7 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
 static uint32_t sked_moldable_width_at_(const sked_moldable_view_ *view, uint32_t task,
                                         uint32_t rung) {
     const sked_moldable_brief_ *brief = &view->brief[task];
-    if (sked_moldable_is_explicit_(&view->task[task])) {
+    if (sked_moldable_is_explicit_(&view->brief[task])) {
         return view->rung[brief->first + rung].width;
     }
     return brief->least + rung * brief->step;
@@ -1092,7 +1180,7 @@ static sked_time sked_moldable_form_time_(const sked_moldable_view_ *view, uint3
     const sked_moldable_task *form = &view->task[task];
     const sked_time slowest = view->brief[task].slowest;
     sked_time time;
-    if (!sked_moldable_has_form_(form, SKED_MOLDABLE_ORACLE)) {
+    if (!sked_moldable_is_oracle_(form)) {
         return sked_moldable_curve_time_(sked_moldable_curve_at_(form, width), width);
     }
     time = sked_moldable_ask_(view->oracle, task, width);
@@ -1102,7 +1190,7 @@ static sked_time sked_moldable_form_time_(const sked_moldable_view_ *view, uint3
 
 static sked_time sked_moldable_time_at_(const sked_moldable_view_ *view, uint32_t task,
                                         uint32_t rung) {
-    if (sked_moldable_is_explicit_(&view->task[task])) {
+    if (sked_moldable_is_explicit_(&view->brief[task])) {
         return view->rung[view->brief[task].first + rung].time;
     }
     return sked_moldable_form_time_(view, task, sked_moldable_width_at_(view, task, rung));
@@ -1114,11 +1202,11 @@ static uint64_t sked_moldable_work_at_(const sked_moldable_view_ *view, uint32_t
                                        uint32_t rung) {
     const sked_moldable_task *form = &view->task[task];
     uint32_t width;
-    if (sked_moldable_is_explicit_(form)) {
+    if (sked_moldable_is_explicit_(&view->brief[task])) {
         return view->rung[view->brief[task].first + rung].work;
     }
     width = sked_moldable_width_at_(view, task, rung);
-    if (sked_moldable_has_form_(form, SKED_MOLDABLE_ORACLE)) {
+    if (sked_moldable_is_oracle_(form)) {
         return sked_moldable_work_of_(width, sked_moldable_form_time_(view, task, width) - 1) + 1;
     }
     return sked_moldable_curve_work_(sked_moldable_curve_at_(form, width), width);
@@ -1239,6 +1327,7 @@ static void sked_moldable_slice_all_(sked_moldable_view_ *view, sked_carver_ *c,
 
 /* Every tier has a group more than it needs: see sked_moldable_seek_. */
 static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *c, uint32_t n) {
+    uint64_t places = 0;
     uint32_t count = n, i;
     sked_moldable_slice_all_(view, c, n);
     view->time = SKED_PTR_(sked_time, sked_carve_64_(c, n));
@@ -1247,10 +1336,10 @@ static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *
     view->item_value = sked_carve_64_(c, n);
     for (i = 0; i < SKED_MOLDABLE_TIERS_; i++) {
         count = (count - 1) / SKED_MOLDABLE_GROUP_ + 1;
-        view->tier[i] = sked_carve_32_(c, ((uint64_t)count + 1) * SKED_MOLDABLE_GROUP_);
+        places += ((uint64_t)count + 1) * SKED_MOLDABLE_GROUP_;
     }
-    view->wish =
-        SKED_PTR_(sked_moldable_wish_, sked_carve_(c, sizeof(sked_moldable_wish_), n));
+    view->tier = sked_carve_32_(c, places);
+    view->wish = SKED_PTR_(sked_moldable_wish_, sked_carve_(c, sizeof(sked_moldable_wish_), n));
     view->row = sked_moldable_carve_rows_(c, n);
     view->draft = sked_moldable_carve_rows_(c, n);
     for (i = 0; i < 3; i++) {
@@ -1290,25 +1379,25 @@ static size_t sked_moldable_layout_(sked_moldable_view_ *view, const sked_moldab
     return c.fits ? c.used : 0;
 }
 
-/* The arrays of an object. */
-static void sked_moldable_open_(const sked_moldable *moldable, sked_moldable_view_ *view) {
+/* Finds the arrays of an object, for a call that plans all its tasks. Returns 0 if it is empty. */
+static int sked_moldable_open_(const sked_moldable *moldable, sked_moldable_view_ *view) {
+    const sked_moldable_state_ *state = moldable->state_;
+    if (state == NULL) {
+        return 0;
+    }
     view->task = moldable->tasks_;
     view->oracle = moldable->oracle_;
-    sked_moldable_layout_(view, &moldable->state_->shape, moldable->state_);
-    SKED_ASSERT(view->pair != NULL && view->stretch != NULL);       /* it was measured */
+    sked_moldable_layout_(view, &state->shape, moldable->state_);
+    view->crowd.task = view->active;
+    view->crowd.moldable = state->active;
+    view->crowd.count = state->active + state->divisible;
+    view->crowd.from = 0;
+    SKED_ASSERT(view->pair != NULL && view->stretch != NULL); /* it was measured */
+    return 1;
 }
 
 static int sked_moldable_is_left_out_(const sked_moldable_settings *settings, uint32_t task) {
     return settings->leave_out != NULL && sked_set_has(settings->leave_out, task);
-}
-
-static int sked_moldable_is_offered_(sked_moldable_form form) {
-    const int is_form = (unsigned)form <= (unsigned)SKED_MOLDABLE_DIVISIBLE;
-#if !defined(SKED_MOLDABLE_ALL_FORMS_)
-    return is_form && SKED_MOLDABLE_HAS_FORM_(form) != 0;
-#else
-    return is_form;
-#endif
 }
 
 static sked_status sked_moldable_check_counts_(const sked_moldable_settings *settings) {
@@ -1405,11 +1494,12 @@ static sked_status sked_moldable_shape_of_(const sked_moldable_settings *setting
     }
     shape->rungs = 0;
     for (i = 0; i < settings->tasks_count; i++) {
-        if (!sked_moldable_is_offered_(settings->tasks[i].form)) {
+        const sked_moldable_kind_ kind = sked_moldable_kind_of_(settings->tasks[i].form);
+        if (kind == SKED_MOLDABLE_NONE_) {
             return sked_refuse_entry_(settings->refusal, SKED_E_SETTING, "task", i, "form",
                                       (sked_time)(uint32_t)settings->tasks[i].form);
         }
-        if (sked_moldable_is_explicit_(&settings->tasks[i])) {
+        if (kind == SKED_MOLDABLE_EXPLICIT_) {
             shape->rungs += sked_moldable_entries_(settings, &settings->tasks[i]);
         }
     }
@@ -1580,6 +1670,7 @@ static sked_status sked_moldable_read_(const sked_moldable_settings *settings, u
                                        uint32_t width_max, sked_moldable_brief_ *brief,
                                        sked_moldable_rung_ *rung) {
     const sked_moldable_task *task = &settings->tasks[index];
+    brief->kind = sked_moldable_kind_of_(task->form);
     brief->least = brief->step = 1;
     brief->weight = task->weight;
     brief->first = 0;
@@ -1591,10 +1682,10 @@ static sked_status sked_moldable_read_(const sked_moldable_settings *settings, u
                             SKED_TIME_MAX);
     }
     brief->ready = sked_moldable_later_(task->ready, settings->now) - settings->now;
-    if (sked_moldable_is_explicit_(task)) {
+    if (sked_moldable_is_explicit_(brief)) {
         return sked_moldable_read_entries_(settings, task, width_max, brief, rung);
     }
-    if (sked_moldable_is_divisible_(task)) {
+    if (sked_moldable_is_divisible_(brief)) {
         return sked_moldable_is_time_(task->time)
                    ? SKED_OK
                    : sked_moldable_refuse_time_(settings, "time", task->time);
@@ -1620,7 +1711,7 @@ static sked_status sked_moldable_lengthen_(const sked_moldable_brief_ *brief, sk
 static int sked_moldable_is_even_(const sked_moldable_task *task,
                                   const sked_moldable_rung_ *rung, uint32_t rungs) {
     uint32_t j;
-    if (!sked_moldable_has_form_(task, SKED_MOLDABLE_TABLE) || task->width_min > 1 ||
+    if (task->form != SKED_MOLDABLE_TABLE || task->width_min > 1 ||
         sked_moldable_step_(task) != 1) {
         return 0;
     }
@@ -1644,7 +1735,7 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
         view->pair[state->readies].key = (uint64_t)brief->ready;
         view->pair[state->readies++].index = task;
     }
-    if (sked_moldable_is_divisible_(&view->task[task])) {
+    if (sked_moldable_is_divisible_(&view->brief[task])) {
         view->active[state->shape.tasks - 1 - state->divisible++] = task;
         state->even = 0;
         brief->work = (uint64_t)brief->slowest;
@@ -1652,7 +1743,7 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
         return;
     }
     view->active[state->active++] = task;
-    if (!sked_moldable_is_explicit_(&view->task[task])) {
+    if (!sked_moldable_is_explicit_(&view->brief[task])) {
         brief->fastest = sked_moldable_time_at_(view, task, brief->rungs - 1);
     }
     state->even = state->even && sked_moldable_is_even_(&view->task[task],
@@ -1702,7 +1793,7 @@ static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
             brief.first = first;
             view->brief[i] = brief;
             sked_moldable_enter_(view, i);
-            first += sked_moldable_is_explicit_(&settings->tasks[i]) ? brief.rungs : 0;
+            first += sked_moldable_is_explicit_(&brief) ? brief.rungs : 0;
         }
     }
     if (view != NULL) {
@@ -1725,14 +1816,21 @@ SKED_API sked_status sked_moldable_check(const sked_moldable_settings *settings)
     return status == SKED_OK ? sked_moldable_bytes(settings, &bytes) : status;
 }
 
+/* Sorts the first `count` pairs, and puts what they stand for into `sorted`. */
+static void sked_moldable_sort_pairs_(const sked_moldable_view_ *view, uint32_t *sorted,
+                                      uint32_t count) {
+    uint32_t i;
+    sked_sort(view->pair, (size_t)count);
+    for (i = 0; i < count; i++) {
+        sorted[i] = view->pair[i].index;
+    }
+}
+
 /* Divisible tasks come behind the others, in order; those that are ready later, by time. */
 static void sked_moldable_arrange_(sked_moldable_view_ *view) {
     sked_moldable_state_ *state = view->state;
     uint32_t i;
-    sked_sort(view->pair, (size_t)state->readies);
-    for (i = 0; i < state->readies; i++) {
-        view->ready[i] = view->pair[i].index;
-    }
+    sked_moldable_sort_pairs_(view, view->ready, state->readies);
     for (i = 0; SKED_MOLDABLE_CUTS_ && i < state->divisible; i++) {
         view->order[i] = view->active[state->shape.tasks - 1 - i];
     }
@@ -1878,6 +1976,7 @@ SKED_API void sked_moldable_destroy(sked_moldable *moldable) {
 
 typedef struct sked_moldable_run_ {
     sked_time now;
+    uint32_t *tier[SKED_MOLDABLE_TIERS_];
     uint32_t tiers;
     uint32_t stretch, ready;            /* the present one; the next to come                  */
     uint32_t used, free;                /* processors                                         */
@@ -1896,12 +1995,11 @@ static uint32_t sked_moldable_least_(const uint32_t *group) {
 
 /* The first place from `from` on with a width of at most `width`; SKED_NONE if there is none.
  * Climbs where a group has none; the spare group of each tier stops it behind the last place. */
-static uint32_t sked_moldable_seek_(const sked_moldable_view_ *view,
-                                    const sked_moldable_run_ *run, uint32_t from, uint32_t width) {
+static uint32_t sked_moldable_seek_(const sked_moldable_run_ *run, uint32_t from, uint32_t width) {
     uint32_t at = from, tier = 0;
     for (;;) {
         const uint32_t end = (at | (SKED_MOLDABLE_GROUP_ - 1)) + 1;
-        const uint32_t *const here = view->tier[tier];
+        const uint32_t *const here = run->tier[tier];
         while (at < end && here[at] > width) {
             at++;
         }
@@ -1917,7 +2015,7 @@ static uint32_t sked_moldable_seek_(const sked_moldable_view_ *view,
     while (tier > 0) {
         tier--;
         at *= SKED_MOLDABLE_GROUP_;
-        while (view->tier[tier][at] > width) {
+        while (run->tier[tier][at] > width) {
             at++;
         }
     }
@@ -1925,14 +2023,13 @@ static uint32_t sked_moldable_seek_(const sked_moldable_view_ *view,
 }
 
 /* A place has another width now. */
-static void sked_moldable_put_(const sked_moldable_view_ *view, const sked_moldable_run_ *run,
-                               uint32_t place, uint32_t width) {
+static void sked_moldable_put_(const sked_moldable_run_ *run, uint32_t place, uint32_t width) {
     uint32_t tier;
-    view->tier[0][place] = width;
+    run->tier[0][place] = width;
     for (tier = 1; tier < run->tiers; tier++) {
-        uint32_t *const above = &view->tier[tier][place / SKED_MOLDABLE_GROUP_];
+        uint32_t *const above = &run->tier[tier][place / SKED_MOLDABLE_GROUP_];
         const uint32_t least = sked_moldable_least_(
-            view->tier[tier - 1] + (size_t)(place / SKED_MOLDABLE_GROUP_) * SKED_MOLDABLE_GROUP_);
+            run->tier[tier - 1] + (size_t)(place / SKED_MOLDABLE_GROUP_) * SKED_MOLDABLE_GROUP_);
         if (*above == least) {
             return;
         }
@@ -1949,18 +2046,18 @@ static uint32_t sked_moldable_pad_(uint32_t *tier, uint32_t count) {
 }
 
 /* Tier 0 is filled; builds the rest. */
-static void sked_moldable_pile_up_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
-                                   uint32_t count) {
-    uint32_t i, groups = sked_moldable_pad_(view->tier[0], count);
+static void sked_moldable_pile_up_(sked_moldable_run_ *run, uint32_t count) {
+    uint32_t i, groups = sked_moldable_pad_(run->tier[0], count);
     run->tiers = 1;
     while (groups > 1) {
-        const uint32_t *const below = view->tier[run->tiers - 1];
-        uint32_t *const tier = view->tier[run->tiers];
+        const uint32_t *const below = run->tier[run->tiers - 1];
+        uint32_t *const tier =
+            run->tier[run->tiers - 1] + ((size_t)groups + 1) * SKED_MOLDABLE_GROUP_;
         for (i = 0; i < groups; i++) {
             tier[i] = sked_moldable_least_(below + (size_t)i * SKED_MOLDABLE_GROUP_);
         }
         groups = sked_moldable_pad_(tier, groups);
-        run->tiers++;
+        run->tier[run->tiers++] = tier;
     }
 }
 
@@ -1969,7 +2066,7 @@ static void sked_moldable_pile_up_(const sked_moldable_view_ *view, sked_moldabl
 static uint32_t sked_moldable_line_up_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                        uint32_t task) {
     view->row[task].width = 0;
-    if (sked_moldable_is_divisible_(&view->task[task])) {
+    if (sked_moldable_is_divisible_(&view->brief[task])) {
         view->cut[run->cuts++] = task;
         view->rest[task] = (uint64_t)view->task[task].time;
         view->row[task].start = SKED_NEVER;
@@ -1986,6 +2083,7 @@ static void sked_moldable_begin_(const sked_moldable_view_ *view, sked_moldable_
     uint32_t i;
     *run = zero;
     run->now = from;
+    run->tier[0] = view->tier;
     for (i = 0; i < state->stretches; i++) {
         view->stretch[i].busy = 0;
         run->stretch = view->stretch[i].start <= from ? i : run->stretch;
@@ -1993,21 +2091,20 @@ static void sked_moldable_begin_(const sked_moldable_view_ *view, sked_moldable_
     run->free = view->stretch[run->stretch].capacity;
     if (state->plain) {
         for (i = 0; i < count; i++) {
-            view->tier[0][i] = view->width[view->order[i]];
+            run->tier[0][i] = view->width[view->order[i]];
         }
         run->waiting = count;
     } else {
         sked_fill32_(view->place, state->shape.tasks, SKED_NONE);
         for (i = 0; i < count; i++) {
             view->place[view->order[i]] = i;
-            view->tier[0][i] = sked_moldable_line_up_(view, run, view->order[i]);
+            run->tier[0][i] = sked_moldable_line_up_(view, run, view->order[i]);
         }
-        while (run->ready < state->readies &&
-               view->brief[view->ready[run->ready]].ready <= from) {
+        while (run->ready < state->readies && view->brief[view->ready[run->ready]].ready <= from) {
             run->ready++;
         }
     }
-    sked_moldable_pile_up_(view, run, count);
+    sked_moldable_pile_up_(run, count);
 }
 
 static void sked_moldable_heap_push_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
@@ -2058,7 +2155,7 @@ static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_molda
 
 static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                  uint32_t place) {
-    const uint32_t task = view->order[place], width = view->tier[0][place];
+    const uint32_t task = view->order[place], width = run->tier[0][place];
     const sked_time end = run->now + view->time[task];
     uint32_t i;
     view->row[task].start = run->now;
@@ -2072,7 +2169,7 @@ static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_
     run->waiting--;
     run->first += place == run->first;
     sked_moldable_heap_push_(view, run, end, width);
-    sked_moldable_put_(view, run, place, UINT32_MAX);
+    sked_moldable_put_(run, place, UINT32_MAX);
 }
 
 /* The divisible task whose turn it is; SKED_NONE if there is none. */
@@ -2095,7 +2192,7 @@ static void sked_moldable_start_all_(const sked_moldable_view_ *view, sked_molda
                                      uint32_t until) {
     uint32_t from = run->first;
     while (run->free > 0) {
-        const uint32_t place = sked_moldable_seek_(view, run, from, run->free);
+        const uint32_t place = sked_moldable_seek_(run, from, run->free);
         if (place >= until) {
             return;
         }
@@ -2126,14 +2223,34 @@ static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_ru
     view->row[task].end = next;
 }
 
+/* When a task ends or the capacity changes; SKED_NEVER if neither comes. */
+static sked_time sked_moldable_next_change_(const sked_moldable_view_ *view,
+                                            const sked_moldable_run_ *run) {
+    const sked_time next = run->running > 0 ? view->heap_end[0] : SKED_NEVER;
+    if (run->stretch + 1 == view->state->stretches) {
+        return next;
+    }
+    return sked_moldable_sooner_(next, view->stretch[run->stretch + 1].start);
+}
+
+/* Goes on to a time, at most that of the next change. */
+static void sked_moldable_go_to_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
+                                 sked_time now) {
+    const uint32_t next = run->stretch + 1;
+    run->now = now;
+    while (run->running > 0 && view->heap_end[0] == now) {
+        run->used -= sked_moldable_heap_pop_(view, run);
+    }
+    if (next < view->state->stretches && view->stretch[next].start == now) {
+        run->stretch = next;
+    }
+}
+
 /* Goes on to when something happens next. */
 static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                    uint32_t turn) {
     const sked_moldable_state_ *state = view->state;
-    sked_time next = run->running > 0 ? view->heap_end[0] : SKED_NEVER;
-    if (run->stretch + 1 < state->stretches) {
-        next = sked_moldable_sooner_(next, view->stretch[run->stretch + 1].start);
-    }
+    sked_time next = sked_moldable_next_change_(view, run);
     if (run->ready < state->readies) {
         next = sked_moldable_sooner_(next, view->brief[view->ready[run->ready]].ready);
     }
@@ -2145,23 +2262,15 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
         sked_moldable_cut_(view, run, turn, next);
     }
     SKED_ASSERT(next != SKED_NEVER);
-    run->now = next;
-    while (run->running > 0 && view->heap_end[0] == next) {
-        run->used -= sked_moldable_heap_pop_(view, run);
-    }
-    if (run->stretch + 1 < state->stretches && view->stretch[run->stretch + 1].start == next) {
-        run->stretch++;
-    }
-    run->free = view->alone && run->used > 0
-                    ? 0
-                    : view->stretch[run->stretch].capacity - run->used;
+    sked_moldable_go_to_(view, run, next);
+    run->free = view->alone && run->used > 0 ? 0 : view->stretch[run->stretch].capacity - run->used;
     for (; run->ready < state->readies; run->ready++) {
         const uint32_t task = view->ready[run->ready], place = view->place[task];
         if (view->brief[task].ready > next) {
             break;
         }
-        if (place != SKED_NONE && !sked_moldable_is_divisible_(&view->task[task])) {
-            sked_moldable_put_(view, run, place, view->width[task]);
+        if (place != SKED_NONE && !sked_moldable_is_divisible_(&view->brief[task])) {
+            sked_moldable_put_(run, place, view->width[task]);
         }
     }
 }
@@ -2172,12 +2281,11 @@ static void sked_moldable_add_product_(sked_u128 *sum, uint64_t a, uint64_t b) {
 
 /* The value of a plan of a crowd: task by task, which is faster than as they end. */
 static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *view,
-                                                    const sked_moldable_row *row,
-                                                    const sked_moldable_crowd_ *crowd) {
+                                                    const sked_moldable_row *row) {
     sked_moldable_value_ value = SKED_ZERO;
     uint32_t i;
-    for (i = 0; i < crowd->count; i++) {
-        const uint32_t task = crowd->task[i], weight = view->brief[task].weight;
+    for (i = 0; i < view->crowd.count; i++) {
+        const uint32_t task = view->crowd.task[i], weight = view->brief[task].weight;
         const sked_time end = row[task].end;
         value.makespan = sked_moldable_later_(value.makespan, end);
         if (view->state->narrow) {
@@ -2191,15 +2299,14 @@ static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *v
 
 /* Makes the list plan of a crowd in the order that is set, with the widths and times that are set,
  * when nothing runs. Returns its value. */
-static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view,
-                                                const sked_moldable_crowd_ *crowd) {
+static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view) {
     sked_moldable_run_ run;
-    view->state->steps += crowd->count;
-    for (sked_moldable_begin_(view, &run, crowd->count, crowd->from);;) {
+    view->state->steps += view->crowd.count;
+    for (sked_moldable_begin_(view, &run, view->crowd.count, view->crowd.from);;) {
         const uint32_t turn = sked_moldable_turn_(view, &run);
         sked_moldable_start_all_(view, &run, turn == SKED_NONE ? SKED_NONE : view->place[turn]);
         if (run.waiting == 0 && run.cut == run.cuts) {
-            return sked_moldable_value_of_(view, view->row, crowd);
+            return sked_moldable_value_of_(view, view->row);
         }
         sked_moldable_advance_(view, &run, turn);
     }
@@ -2404,62 +2511,70 @@ static void sked_moldable_meet_(sked_moldable_view_ *view, const sked_moldable_r
 
 /* ---- orders ---- */
 
-/* The keys by which an order sorts. All loads, shifted, are below 2^63. Where the load does not
- * count, divisible tasks come last: they fill holes. */
+/* What costs less for its weight comes first. */
+static uint64_t sked_moldable_per_weight_(const sked_moldable_view_ *view, uint64_t cost,
+                                          uint32_t weight) {
+    return weight == 0 ? UINT64_MAX : (cost << view->state->key_shift) / weight;
+}
+
+/* The key by which an order sorts a task. All loads and times, shifted, are below 2^63. Where the
+ * load does not count, divisible tasks come last: they fill holes. */
 static uint64_t sked_moldable_key_(const sked_moldable_view_ *view, sked_moldable_order order,
                                    uint32_t task) {
     const uint32_t width = view->width[task], weight = view->brief[task].weight;
     const uint64_t time = (uint64_t)view->time[task], load = time * sked_moldable_most_(width, 1);
-    const uint32_t shift = view->state->key_shift;
-    if (order == SKED_MOLDABLE_SMALLEST) {
-        return load;
-    }
-    if (order == SKED_MOLDABLE_SMITH || order == SKED_MOLDABLE_RATIO) {
-        const uint64_t cost = (order == SKED_MOLDABLE_SMITH ? load : time) << shift;
-        return weight == 0 ? UINT64_MAX : cost / weight;
-    }
-    if (width == 0) {
-        return UINT64_MAX;
-    }
-    if (order == SKED_MOLDABLE_WIDEST) {
-        return ((uint64_t)(SKED_MOLDABLE_MAX - width) << 37) +
+    uint64_t most = UINT64_C(1) << 63;
+    switch (order) {
+    case SKED_MOLDABLE_SMALLEST: return load;
+    case SKED_MOLDABLE_SMITH:
+    case SKED_MOLDABLE_RATIO:
+        return sked_moldable_per_weight_(view, order == SKED_MOLDABLE_SMITH ? load : time, weight);
+    case SKED_MOLDABLE_LARGEST: most -= load; break;
+    case SKED_MOLDABLE_LONGEST:
+    case SKED_MOLDABLE_SHELF: most -= time; break;
+    case SKED_MOLDABLE_WIDEST:
+        most = ((uint64_t)(SKED_MOLDABLE_MAX - width) << 37) +
                ((UINT64_C(1) << 36) - (time << view->state->time_shift >> 27));
+        break;
+    case SKED_MOLDABLE_ORDER_CLOSED_: break;
     }
-    return (UINT64_C(1) << 63) - (order == SKED_MOLDABLE_LARGEST ? load : time);
+    return width == 0 ? UINT64_MAX : most;
 }
 
-/* Puts `count` tasks in order. */
-static void sked_moldable_sort_(const sked_moldable_view_ *view, sked_moldable_order order,
-                                const uint32_t *task, uint32_t count) {
+/* Puts tasks in order, into view->order from place `from` on. */
+static void sked_moldable_sort_tasks_(const sked_moldable_view_ *view, sked_moldable_order order,
+                                      const uint32_t *task, uint32_t count, uint32_t from) {
     uint32_t i;
     for (i = 0; i < count; i++) {
         view->pair[i].key = sked_moldable_key_(view, order, task[i]);
         view->pair[i].index = task[i];
     }
-    sked_sort(view->pair, (size_t)count);
-    for (i = 0; i < count; i++) {
-        view->order[i] = view->pair[i].index;
-    }
+    sked_moldable_sort_pairs_(view, view->order + from, count);
 }
 
-/* Orders the first `count` of the order by group (of each task, below `groups` <= n), and leaves
- * them as they are within each. */
+/* Puts the crowd in order. */
+static void sked_moldable_sort_(const sked_moldable_view_ *view, sked_moldable_order order) {
+    sked_moldable_sort_tasks_(view, order, view->crowd.task, view->crowd.count, 0);
+}
+
+/* Orders the crowd by group (of each task, below `groups` <= n), and leaves it as it is within
+ * each. */
 static void sked_moldable_group_(const sked_moldable_view_ *view, const uint32_t *group,
-                                 uint32_t groups, uint32_t count) {
+                                 uint32_t groups) {
     uint32_t *const end = view->item_size, *const sorted = view->item;
     uint32_t sum = 0, i;
     sked_fill32_(end, groups, 0);
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < view->crowd.count; i++) {
         end[group[view->order[i]]]++;
     }
     for (i = 0; i < groups; i++) {
         sum += end[i];
         end[i] = sum;
     }
-    for (i = count; i-- > 0;) {
+    for (i = view->crowd.count; i-- > 0;) {
         sorted[--end[group[view->order[i]]]] = view->order[i];
     }
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < view->crowd.count; i++) {
         view->order[i] = sorted[i];
     }
 }
@@ -2470,22 +2585,12 @@ static void sked_moldable_set_(const sked_moldable_view_ *view, uint32_t task, u
     view->time[task] = sked_moldable_time_at_(view, task, rung);
 }
 
-static sked_moldable_crowd_ sked_moldable_all_(const sked_moldable_view_ *view) {
-    sked_moldable_crowd_ crowd;
-    crowd.task = view->active;
-    crowd.moldable = view->state->active;
-    crowd.count = view->state->active + view->state->divisible;
-    crowd.from = 0;
-    return crowd;
-}
-
 /* Divisible tasks have no width, and their work for time. */
-static void sked_moldable_set_divisible_(const sked_moldable_view_ *view,
-                                         const sked_moldable_crowd_ *crowd) {
+static void sked_moldable_set_divisible_(const sked_moldable_view_ *view) {
     uint32_t i;
-    for (i = crowd->moldable; SKED_MOLDABLE_CUTS_ && i < crowd->count; i++) {
-        view->width[crowd->task[i]] = 0;
-        view->time[crowd->task[i]] = view->task[crowd->task[i]].time;
+    for (i = view->crowd.moldable; SKED_MOLDABLE_CUTS_ && i < view->crowd.count; i++) {
+        view->width[view->crowd.task[i]] = 0;
+        view->time[view->crowd.task[i]] = view->task[view->crowd.task[i]].time;
     }
 }
 
@@ -2494,48 +2599,47 @@ static int sked_moldable_goes_on_(const sked_moldable_view_ *view) {
     return view->state->steps < view->state->steps_max;
 }
 
+/* Is the crowd a batch of those that are planned as they come? */
+static int sked_moldable_is_batch_(const sked_moldable_view_ *view) {
+    return view->crowd.task == view->gathered;
+}
+
 /* A plan of the crowd has been made: of a batch the best is drafted, else it is met. */
-static void sked_moldable_offer_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                 const sked_moldable_value_ *value) {
+static void sked_moldable_offer_(sked_moldable_view_ *view, const sked_moldable_value_ *value) {
     const uint64_t goal = sked_moldable_goal_(view, value);
     uint32_t i;
-    if (!view->batched) {
+    if (!sked_moldable_is_batch_(view)) {
         sked_moldable_meet_(view, view->row, value);
-    } else if (goal < view->batch_best) {
-        view->batch_best = goal;
-        for (i = 0; i < crowd->count; i++) {
-            view->draft[crowd->task[i]] = view->row[crowd->task[i]];
+    } else if (goal < view->best) {
+        view->best = goal;
+        for (i = 0; i < view->crowd.count; i++) {
+            view->draft[view->crowd.task[i]] = view->row[view->crowd.task[i]];
         }
     }
 }
 
-/* Makes a list plan of the order as it is. */
-static void sked_moldable_try_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd) {
-    const sked_moldable_value_ value = sked_moldable_list_(view, crowd);
-    view->tried = value.makespan;
-    sked_moldable_offer_(view, crowd, &value);
+/* Makes the list plan of the order as it is. Returns its makespan. */
+static sked_time sked_moldable_try_(sked_moldable_view_ *view) {
+    const sked_moldable_value_ value = sked_moldable_list_(view);
+    sked_moldable_offer_(view, &value);
+    return value.makespan;
 }
 
-/* Puts a crowd in the order in which it starts. */
-static void sked_moldable_sort_rows_(const sked_moldable_view_ *view,
-                                     const sked_moldable_row *row,
-                                     const sked_moldable_crowd_ *crowd) {
+/* Puts the first `count` tasks of the crowd in the order in which they start. */
+static void sked_moldable_sort_rows_(const sked_moldable_view_ *view, const sked_moldable_row *row,
+                                     uint32_t count) {
     uint32_t i;
-    for (i = 0; i < crowd->count; i++) {
-        view->pair[i].key = (uint64_t)row[crowd->task[i]].start;
-        view->pair[i].index = crowd->task[i];
+    for (i = 0; i < count; i++) {
+        view->pair[i].key = (uint64_t)row[view->crowd.task[i]].start;
+        view->pair[i].index = view->crowd.task[i];
     }
-    sked_sort(view->pair, (size_t)crowd->count);
-    for (i = 0; i < crowd->count; i++) {
-        view->order[i] = view->pair[i].index;
-    }
+    sked_moldable_sort_pairs_(view, view->order, count);
 }
 
 /* The same in an order of its own. */
-static void sked_moldable_try_order_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                     sked_moldable_order order) {
-    sked_moldable_sort_(view, order, crowd->task, crowd->count);
-    sked_moldable_try_(view, crowd);
+static void sked_moldable_try_order_(sked_moldable_view_ *view, sked_moldable_order order) {
+    sked_moldable_sort_(view, order);
+    sked_moldable_try_(view);
 }
 
 /* ---- knapsacks ---- */
@@ -2727,14 +2831,12 @@ typedef struct sked_moldable_test_ {
     uint32_t items;
 } sked_moldable_test_;
 
-/* Rungs for d, which no task misses. */
-static void sked_moldable_allot_all_(const sked_moldable_view_ *view,
-                                     const sked_moldable_crowd_ *crowd, sked_time d) {
+/* Rungs for d; the fastest one of tasks that miss it. */
+static void sked_moldable_allot_all_(const sked_moldable_view_ *view, sked_time d) {
     uint32_t i;
-    for (i = 0; i < crowd->moldable; i++) {
-        const uint32_t task = crowd->task[i];
-        SKED_ASSERT(d >= view->brief[task].fastest);
-        view->long_rung[task] = sked_moldable_rung_for_(view, task, 0, d);
+    for (i = 0; i < view->crowd.moldable; i++) {
+        const uint32_t task = view->crowd.task[i];
+        view->long_rung[task] = sked_moldable_rung_by_(view, task, d);
     }
 }
 
@@ -2772,8 +2874,7 @@ static int sked_moldable_shelve_(const sked_moldable_view_ *view, uint32_t task,
 }
 
 /* Sorts the tasks out for the deadline d. Returns 0 if it is refused already. */
-static int sked_moldable_sort_out_(const sked_moldable_view_ *view,
-                                   const sked_moldable_crowd_ *crowd, sked_time d,
+static int sked_moldable_sort_out_(const sked_moldable_view_ *view, sked_time d,
                                    sked_moldable_test_ *test) {
     const uint64_t most = (uint64_t)d * view->state->peak;
     uint64_t savings = 0;
@@ -2781,11 +2882,11 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view,
     test->work = 0;
     test->room = view->state->peak;
     test->items = 0;
-    for (i = crowd->moldable; i < crowd->count; i++) {
-        test->work += view->brief[crowd->task[i]].work;
+    for (i = view->crowd.moldable; i < view->crowd.count; i++) {
+        test->work += view->brief[view->crowd.task[i]].work;
     }
-    for (i = 0; i < crowd->moldable; i++) {
-        if (!sked_moldable_shelve_(view, crowd->task[i], d, test)) {
+    for (i = 0; i < view->crowd.moldable; i++) {
+        if (!sked_moldable_shelve_(view, view->crowd.task[i], d, test)) {
             return 0;
         }
     }
@@ -2819,15 +2920,13 @@ static int sked_moldable_saves_(const sked_moldable_view_ *view, const sked_mold
 }
 
 /* Is the deadline d accepted? Then the shelves are filled, for sked_moldable_build_. */
-static int sked_moldable_accepts_(const sked_moldable_view_ *view,
-                                  const sked_moldable_crowd_ *crowd, sked_time d,
-                                  uint32_t *exact) {
+static int sked_moldable_accepts_(const sked_moldable_view_ *view, sked_time d, uint32_t *exact) {
     const uint64_t most = (uint64_t)d * view->state->peak;
     sked_moldable_test_ test;
     uint32_t i;
-    view->state->steps += 4 * (uint64_t)crowd->count;
-    sked_moldable_allot_all_(view, crowd, d);
-    if (!sked_moldable_sort_out_(view, crowd, d, &test)) {
+    view->state->steps += 4 * (uint64_t)view->crowd.count;
+    sked_moldable_allot_all_(view, d);
+    if (!sked_moldable_sort_out_(view, d, &test)) {
         return 0;
     }
     if (test.work > most) {
@@ -2835,36 +2934,35 @@ static int sked_moldable_accepts_(const sked_moldable_view_ *view,
             return 0;
         }
         for (i = 0; i < test.items; i++) {
-            view->shelf[view->item[i]] =
-                view->taken[i] ? SKED_MOLDABLE_LONG_ : SKED_MOLDABLE_HALF_;
+            view->shelf[view->item[i]] = view->taken[i] ? SKED_MOLDABLE_LONG_ : SKED_MOLDABLE_HALF_;
         }
     }
     return 1;
 }
 
 /* Sets the widths of the shelves. */
-static void sked_moldable_build_(const sked_moldable_view_ *view,
-                                 const sked_moldable_crowd_ *crowd) {
+static void sked_moldable_build_(const sked_moldable_view_ *view) {
     uint32_t i;
-    for (i = 0; i < crowd->moldable; i++) {
-        const uint32_t task = crowd->task[i];
-        sked_moldable_set_(view, task, view->shelf[task] == SKED_MOLDABLE_HALF_
-                                           ? view->short_rung[task]
-                                           : view->long_rung[task]);
+    for (i = 0; i < view->crowd.moldable; i++) {
+        const uint32_t task = view->crowd.task[i];
+        sked_moldable_set_(view, task,
+                           view->shelf[task] == SKED_MOLDABLE_HALF_ ? view->short_rung[task]
+                                                                    : view->long_rung[task]);
     }
-    for (i = crowd->moldable; i < crowd->count; i++) {
-        view->shelf[crowd->task[i]] = SKED_MOLDABLE_WHOLE_;
+    for (i = view->crowd.moldable; i < view->crowd.count; i++) {
+        view->shelf[view->crowd.task[i]] = SKED_MOLDABLE_WHOLE_;
     }
-    sked_moldable_set_divisible_(view, crowd);
+    sked_moldable_set_divisible_(view);
 }
 
 /* Sets the widths that a deadline needs, one task by itself, as sked_moldable_allot_all_ said. */
-static void sked_moldable_build_long_(const sked_moldable_view_ *view,
-                                      const sked_moldable_crowd_ *crowd) {
+static void sked_moldable_build_long_(const sked_moldable_view_ *view) {
     uint32_t i;
-    for (i = 0; i < crowd->moldable; i++) {
-        sked_moldable_set_(view, crowd->task[i], view->long_rung[crowd->task[i]]);
+    for (i = 0; i < view->crowd.moldable; i++) {
+        const uint32_t task = view->crowd.task[i];
+        sked_moldable_set_(view, task, view->long_rung[task]);
     }
+    sked_moldable_set_divisible_(view);
 }
 
 typedef struct sked_moldable_search_ {
@@ -2873,29 +2971,28 @@ typedef struct sked_moldable_search_ {
 } sked_moldable_search_;
 
 /* Finds an accepted deadline at most 1/1000 (or 1 tick) above a refused one. */
-static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_view_ *view,
-                                                            const sked_moldable_crowd_ *crowd) {
+static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_view_ *view) {
     const uint32_t peak = view->state->peak;
     sked_moldable_search_ search;
     sked_time low = 0, high;
     uint64_t work = 0;
     uint32_t i;
-    for (i = 0; i < crowd->count; i++) {
-        const uint32_t task = crowd->task[i];
+    for (i = 0; i < view->crowd.count; i++) {
+        const uint32_t task = view->crowd.task[i];
         work += view->brief[task].work;
-        low = sked_moldable_later_(low, i < crowd->moldable ? view->brief[task].fastest : 1);
+        low = sked_moldable_later_(low, i < view->crowd.moldable ? view->brief[task].fastest : 1);
     }
     SKED_ASSERT(low > 0 && peak > 0);
     high = sked_moldable_later_(low, (sked_time)((work + peak - 1) / peak));
     low = high - 1;
     search.exact = 1;
-    while (!sked_moldable_accepts_(view, crowd, high, &search.exact)) {
+    while (!sked_moldable_accepts_(view, high, &search.exact)) {
         low = high;
         high = high + high / 4 + 1;
     }
     while (high - low > 1 + (sked_time)((uint64_t)low / 1000)) {
         const sked_time middle = low + (high - low) / 2;
-        if (sked_moldable_accepts_(view, crowd, middle, &search.exact)) {
+        if (sked_moldable_accepts_(view, middle, &search.exact)) {
             high = middle;
         } else {
             low = middle;
@@ -2915,7 +3012,7 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
     for (i = state->readies; i-- > 0;) {
         const uint32_t task = view->ready[i];
         const sked_moldable_brief_ *brief = &view->brief[task];
-        const int cut = sked_moldable_is_divisible_(&view->task[task]);
+        const int cut = sked_moldable_is_divisible_(&view->brief[task]);
         work += brief->work;
         least = sked_moldable_later_(least, brief->ready + (cut ? 1 : brief->fastest));
         least = sked_moldable_later_(
@@ -2931,22 +3028,20 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
  * none that is least. */
 static sked_u128 sked_moldable_lightest_(const sked_moldable_view_ *view) {
     const sked_moldable_state_ *state = view->state;
-    const sked_moldable_crowd_ all = sked_moldable_all_(view);
     sked_u128 alone = sked_moldable_wide_(0), cut = alone;
     uint64_t sum = 0;
     uint32_t i;
-    for (i = 0; i < all.count; i++) {
-        const uint32_t task = all.task[i], weight = view->brief[task].weight;
+    for (i = 0; i < view->crowd.count; i++) {
+        const uint32_t task = view->crowd.task[i], weight = view->brief[task].weight;
         const sked_moldable_brief_ *brief = &view->brief[task];
-        const sked_time end = brief->ready + (i < all.moldable ? brief->fastest : 1);
+        const sked_time end = brief->ready + (i < view->crowd.moldable ? brief->fastest : 1);
         sked_moldable_add_product_(&alone, (uint64_t)end, weight);
-        view->pair[i].key =
-            weight == 0 ? UINT64_MAX : (brief->work << state->key_shift) / weight;
+        view->pair[i].key = sked_moldable_per_weight_(view, brief->work, weight);
         view->pair[i].index = i;
     }
-    sked_sort(view->pair, (size_t)all.count);
-    for (i = 0; i < all.count; i++) {
-        const uint32_t weight = view->brief[all.task[view->pair[i].index]].weight;
+    sked_sort(view->pair, (size_t)view->crowd.count);
+    for (i = 0; i < view->crowd.count; i++) {
+        const uint32_t weight = view->brief[view->crowd.task[view->pair[i].index]].weight;
         sum += weight == 0 ? 0 : view->pair[i].key * weight;
         sked_moldable_add_product_(&cut, (sum >> state->key_shift) / state->peak, weight);
     }
@@ -2956,12 +3051,11 @@ static sked_u128 sked_moldable_lightest_(const sked_moldable_view_ *view) {
 /* Finds the deadline of all tasks, and a first bound on the minsum: once for an object. */
 static void sked_moldable_prove_(const sked_moldable_view_ *view) {
     sked_moldable_state_ *state = view->state;
-    const sked_moldable_crowd_ all = sked_moldable_all_(view);
     sked_moldable_search_ search;
-    if (state->searched || all.count == 0) {
+    if (state->searched || view->crowd.count == 0) {
         return;
     }
-    search = sked_moldable_search_deadline_(view, &all);
+    search = sked_moldable_search_deadline_(view);
     state->refused = search.refused;
     state->accepted = search.accepted;
     state->exact = search.exact;
@@ -3048,14 +3142,12 @@ static int sked_moldable_move_up_(const sked_moldable_view_ *view, sked_moldable
 }
 
 /* Moves tasks until none can move; each moves at most twice. Returns 1 if the half shelf fits. */
-static int sked_moldable_reshelve_(const sked_moldable_view_ *view,
-                                   const sked_moldable_crowd_ *crowd,
-                                   sked_moldable_rebuild_ *build) {
+static int sked_moldable_reshelve_(const sked_moldable_view_ *view, sked_moldable_rebuild_ *build) {
     uint32_t moved = 1, i;
     while (moved > 0) {
         moved = 0;
-        for (i = 0; i < crowd->moldable; i++) {
-            const uint32_t task = crowd->task[i];
+        for (i = 0; i < view->crowd.moldable; i++) {
+            const uint32_t task = view->crowd.task[i];
             if (view->shelf[task] == SKED_MOLDABLE_LONG_) {
                 moved += (uint32_t)sked_moldable_make_room_(view, build, task);
             } else if (view->shelf[task] == SKED_MOLDABLE_HALF_) {
@@ -3093,11 +3185,10 @@ static sked_moldable_gap_ sked_moldable_gap_pop_(const sked_moldable_view_ *view
     return top;
 }
 
-/* The next task of a shelf in the order from *at on; crowd->moldable if there is none. */
-static uint32_t sked_moldable_on_shelf_(const sked_moldable_view_ *view,
-                                        const sked_moldable_crowd_ *crowd, uint32_t shelf,
+/* The next task of a shelf in the order from *at on; view->crowd.moldable if there is none. */
+static uint32_t sked_moldable_on_shelf_(const sked_moldable_view_ *view, uint32_t shelf,
                                         uint32_t at) {
-    while (at < crowd->moldable && view->shelf[view->order[at]] != shelf) {
+    while (at < view->crowd.moldable && view->shelf[view->order[at]] != shelf) {
         at++;
     }
     return at;
@@ -3106,7 +3197,6 @@ static uint32_t sked_moldable_on_shelf_(const sked_moldable_view_ *view,
 /* Lays the long shelf and the half shelf side by side over the processors that no task has as a
  * whole, and returns the gaps between them. */
 static void sked_moldable_find_gaps_(const sked_moldable_view_ *view,
-                                     const sked_moldable_crowd_ *crowd,
                                      sked_moldable_rebuild_ *build) {
     uint32_t columns = view->state->peak - build->whole;
     uint32_t top = 0, bottom = 0, top_left = 0, bottom_left = 0;
@@ -3114,15 +3204,16 @@ static void sked_moldable_find_gaps_(const sked_moldable_view_ *view,
     sked_time from = 0, until = build->end;
     while (columns > 0) {
         if (top_left == 0) {
-            top = sked_moldable_on_shelf_(view, crowd, SKED_MOLDABLE_LONG_, top);
-            from = top < crowd->moldable ? view->time[view->order[top]] : 0;
-            top_left = top < crowd->moldable ? view->width[view->order[top++]] : columns;
+            top = sked_moldable_on_shelf_(view, SKED_MOLDABLE_LONG_, top);
+            from = top < view->crowd.moldable ? view->time[view->order[top]] : 0;
+            top_left = top < view->crowd.moldable ? view->width[view->order[top++]] : columns;
         }
         if (bottom_left == 0) {
-            bottom = sked_moldable_on_shelf_(view, crowd, SKED_MOLDABLE_HALF_, bottom);
-            until = build->end -
-                    (bottom < crowd->moldable ? view->time[view->order[bottom]] : 0);
-            bottom_left = bottom < crowd->moldable ? view->width[view->order[bottom++]] : columns;
+            bottom = sked_moldable_on_shelf_(view, SKED_MOLDABLE_HALF_, bottom);
+            until =
+                build->end - (bottom < view->crowd.moldable ? view->time[view->order[bottom]] : 0);
+            bottom_left =
+                bottom < view->crowd.moldable ? view->width[view->order[bottom++]] : columns;
         }
         gap.count = top_left < bottom_left ? top_left : bottom_left;
         gap.from = from;
@@ -3136,10 +3227,9 @@ static void sked_moldable_find_gaps_(const sked_moldable_view_ *view,
 
 /* Fills the gaps with the small tasks, and sets all rows. Returns 0 if a task does not fit. */
 static int sked_moldable_fill_gaps_(const sked_moldable_view_ *view,
-                                    const sked_moldable_crowd_ *crowd,
                                     sked_moldable_rebuild_ *build) {
     uint32_t i;
-    for (i = 0; i < crowd->moldable; i++) {
+    for (i = 0; i < view->crowd.moldable; i++) {
         const uint32_t task = view->order[i];
         const sked_time time = view->time[task];
         sked_moldable_row *row = &view->row[task];
@@ -3173,8 +3263,7 @@ static int sked_moldable_fill_gaps_(const sked_moldable_view_ *view,
 
 /* Rebuilds the shelves of the accepted deadline d into a plan of at most 3 d / 2; offers it, and
  * the list in the order of its starts. */
-static void sked_moldable_rebuild_shelves_(sked_moldable_view_ *view,
-                                           const sked_moldable_crowd_ *crowd, sked_time d) {
+static void sked_moldable_rebuild_shelves_(sked_moldable_view_ *view, sked_time d) {
     sked_moldable_value_ value;
     sked_moldable_rebuild_ build;
     uint32_t i;
@@ -3182,72 +3271,66 @@ static void sked_moldable_rebuild_shelves_(sked_moldable_view_ *view,
     build.end = d + d / 2;
     build.whole = build.top = build.bottom = build.gaps = 0;
     build.lone = SKED_NONE;
-    for (i = 0; i < crowd->moldable; i++) {
-        const uint32_t task = crowd->task[i], shelf = view->shelf[task];
+    for (i = 0; i < view->crowd.moldable; i++) {
+        const uint32_t task = view->crowd.task[i], shelf = view->shelf[task];
         build.top += shelf == SKED_MOLDABLE_LONG_ ? view->width[task] : 0;
         build.bottom += shelf == SKED_MOLDABLE_HALF_ ? view->width[task] : 0;
     }
-    if (!sked_moldable_reshelve_(view, crowd, &build)) {
+    if (!sked_moldable_reshelve_(view, &build)) {
         return;
     }
-    sked_moldable_sort_(view, SKED_MOLDABLE_LONGEST, crowd->task, crowd->moldable);
-    sked_moldable_find_gaps_(view, crowd, &build);
-    if (!sked_moldable_fill_gaps_(view, crowd, &build)) {
+    sked_moldable_sort_tasks_(view, SKED_MOLDABLE_LONGEST, view->crowd.task, view->crowd.moldable,
+                              0);
+    sked_moldable_find_gaps_(view, &build);
+    if (!sked_moldable_fill_gaps_(view, &build)) {
         return;
     }
-    value = sked_moldable_value_of_(view, view->row, crowd);
-    sked_moldable_offer_(view, crowd, &value);
-    sked_moldable_sort_rows_(view, view->row, crowd);
-    sked_moldable_try_(view, crowd);
+    value = sked_moldable_value_of_(view, view->row);
+    sked_moldable_offer_(view, &value);
+    sked_moldable_sort_rows_(view, view->row, view->crowd.moldable);
+    sked_moldable_try_(view);
 }
 
 /* The deadline to plan for: of a batch, its own. */
-static sked_time sked_moldable_deadline_(const sked_moldable_view_ *view,
-                                         const sked_moldable_crowd_ *crowd) {
-    if (view->batched) {
-        return sked_moldable_search_deadline_(view, crowd).accepted;
+static sked_time sked_moldable_deadline_(const sked_moldable_view_ *view) {
+    if (sked_moldable_is_batch_(view)) {
+        return sked_moldable_search_deadline_(view).accepted;
     }
     return view->state->accepted;
 }
 
-/* A list of the shelves of the shortest deadline that is not refused, which it returns. */
-static sked_time sked_moldable_shelves_(sked_moldable_view_ *view,
-                                        const sked_moldable_crowd_ *crowd,
-                                        sked_moldable_order order) {
-    const int by_shelf = order == SKED_MOLDABLE_SHELF;
-    const sked_time accepted = sked_moldable_deadline_(view, crowd);
+/* Makes a list of the shelves of an accepted deadline. Returns its makespan. */
+static sked_time sked_moldable_shelves_(sked_moldable_view_ *view, sked_moldable_order order,
+                                        sked_time accepted) {
     uint32_t exact = 1;
-    sked_moldable_accepts_(view, crowd, accepted, &exact);
-    sked_moldable_build_(view, crowd);
-    sked_moldable_sort_(view, by_shelf ? SKED_MOLDABLE_LONGEST : order, crowd->task, crowd->count);
-    if (by_shelf) {
-        sked_moldable_group_(view, view->shelf, SKED_MOLDABLE_WHOLE_ + 1, crowd->count);
+    sked_moldable_accepts_(view, accepted, &exact);
+    sked_moldable_build_(view);
+    sked_moldable_sort_(view, order);
+    if (order == SKED_MOLDABLE_SHELF) {
+        sked_moldable_group_(view, view->shelf, SKED_MOLDABLE_WHOLE_ + 1);
     }
-    sked_moldable_try_(view, crowd);
-    return accepted;
+    return sked_moldable_try_(view);
 }
 
 /* The list of the longest first; and the rebuild, where the list is not nearly as short as the
- * deadline: so the promise is kept. */
-static sked_time sked_moldable_makespan_(sked_moldable_view_ *view,
-                                         const sked_moldable_crowd_ *crowd) {
-    const sked_time accepted =
-        sked_moldable_shelves_(view, crowd, SKED_MOLDABLE_LONGEST);
-    if (view->state->plain && !view->batched && view->tried > accepted + accepted / 8) {
-        sked_moldable_rebuild_shelves_(view, crowd, accepted);
+ * deadline: so the promise is kept. Returns the deadline. */
+static sked_time sked_moldable_makespan_(sked_moldable_view_ *view) {
+    const sked_time accepted = sked_moldable_deadline_(view);
+    const sked_time length = sked_moldable_shelves_(view, SKED_MOLDABLE_LONGEST, accepted);
+    if (view->state->plain && !sked_moldable_is_batch_(view) && length > accepted + accepted / 8) {
+        sked_moldable_rebuild_shelves_(view, accepted);
     }
     return accepted;
 }
 
 /* Lists in the orders that suit the makespan; in those that suit the minsum, too, if `both`. */
-static void sked_moldable_try_orders_(sked_moldable_view_ *view,
-                                      const sked_moldable_crowd_ *crowd, int both) {
-    sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_LONGEST);
-    sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_LARGEST);
-    sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_WIDEST);
+static void sked_moldable_try_orders_(sked_moldable_view_ *view, int both) {
+    sked_moldable_try_order_(view, SKED_MOLDABLE_LONGEST);
+    sked_moldable_try_order_(view, SKED_MOLDABLE_LARGEST);
+    sked_moldable_try_order_(view, SKED_MOLDABLE_WIDEST);
     if (both) {
-        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_SMITH);
-        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_RATIO);
+        sked_moldable_try_order_(view, SKED_MOLDABLE_SMITH);
+        sked_moldable_try_order_(view, SKED_MOLDABLE_RATIO);
     }
 }
 
@@ -3260,20 +3343,19 @@ static sked_time sked_moldable_scale_(sked_time time, uint32_t above, uint32_t b
 
 #define SKED_MOLDABLE_SWEEP_ 40u        /* deadlines, from the accepted one to half as much more */
 
-static void sked_moldable_sweep_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                 int both) {
-    const sked_time accepted = sked_moldable_makespan_(view, crowd);
+static void sked_moldable_sweep_(sked_moldable_view_ *view, int both) {
+    const sked_time accepted = sked_moldable_makespan_(view);
     uint32_t exact = 1;
     uint32_t i;
     for (i = 0; i < SKED_MOLDABLE_SWEEP_ && sked_moldable_goes_on_(view); i++) {
-        const sked_time d = sked_moldable_scale_(accepted, 2 * SKED_MOLDABLE_SWEEP_ + i,
-                                                 2 * SKED_MOLDABLE_SWEEP_);
-        if (sked_moldable_accepts_(view, crowd, d, &exact)) {
-            sked_moldable_build_(view, crowd);
-            sked_moldable_try_orders_(view, crowd, both);
+        const sked_time d =
+            sked_moldable_scale_(accepted, 2 * SKED_MOLDABLE_SWEEP_ + i, 2 * SKED_MOLDABLE_SWEEP_);
+        if (sked_moldable_accepts_(view, d, &exact)) {
+            sked_moldable_build_(view);
+            sked_moldable_try_orders_(view, both);
         }
-        sked_moldable_build_long_(view, crowd);
-        sked_moldable_try_orders_(view, crowd, both);
+        sked_moldable_build_long_(view);
+        sked_moldable_try_orders_(view, both);
     }
 }
 
@@ -3296,17 +3378,13 @@ typedef struct sked_moldable_batching_ {
 } sked_moldable_batching_;
 
 /* The moldable tasks, the heaviest first. */
-static void sked_moldable_sort_heavy_(const sked_moldable_view_ *view,
-                                      const sked_moldable_crowd_ *crowd) {
+static void sked_moldable_sort_heavy_(const sked_moldable_view_ *view) {
     uint32_t i;
-    for (i = 0; i < crowd->moldable; i++) {
-        view->pair[i].key = UINT32_MAX - view->brief[crowd->task[i]].weight;
-        view->pair[i].index = crowd->task[i];
+    for (i = 0; i < view->crowd.moldable; i++) {
+        view->pair[i].key = UINT32_MAX - view->brief[view->crowd.task[i]].weight;
+        view->pair[i].index = view->crowd.task[i];
     }
-    sked_sort(view->pair, (size_t)crowd->moldable);
-    for (i = 0; i < crowd->moldable; i++) {
-        view->heavy[i] = view->pair[i].index;
-    }
+    sked_moldable_sort_pairs_(view, view->heavy, view->crowd.moldable);
 }
 
 static void sked_moldable_add_item_(const sked_moldable_view_ *view,
@@ -3402,17 +3480,16 @@ static sked_time sked_moldable_grow_(sked_time time, uint32_t growth, sked_time 
 /* Batches, by lengths of C* / g^K, .., C* / g, C*, C* g, ..., with g = growth / 100, and all times
  * first / 100. K is the largest for which some task can end within C* / g^K. Returns their number;
  * divisible tasks belong behind the last. */
-static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view,
-                                     const sked_moldable_crowd_ *crowd, sked_time accepted,
+static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view, sked_time accepted,
                                      uint32_t growth, uint32_t first) {
     sked_time quickest = SKED_NEVER, top = accepted, length;
     sked_moldable_batching_ batch;
     uint32_t number = 0, steps = 0, i;
-    sked_moldable_sort_heavy_(view, crowd);
-    batch.waiting = crowd->moldable;
-    for (i = 0; i < crowd->moldable; i++) {
-        view->batch[crowd->task[i]] = SKED_NONE;
-        quickest = sked_moldable_sooner_(quickest, view->brief[crowd->task[i]].fastest);
+    sked_moldable_sort_heavy_(view);
+    batch.waiting = view->crowd.moldable;
+    for (i = 0; i < view->crowd.moldable; i++) {
+        view->batch[view->crowd.task[i]] = SKED_NONE;
+        quickest = sked_moldable_sooner_(quickest, view->brief[view->crowd.task[i]].fastest);
     }
     for (length = sked_moldable_scale_(top, 100, growth); length >= quickest;
          length = sked_moldable_scale_(length, 100, growth)) {
@@ -3437,23 +3514,25 @@ static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view,
             top = sked_moldable_grow_(top, growth, view->state->length_max);
         }
     }
-    for (i = crowd->moldable; i < crowd->count; i++) {
-        view->batch[crowd->task[i]] = number;
+    for (i = view->crowd.moldable; i < view->crowd.count; i++) {
+        view->batch[view->crowd.task[i]] = number;
     }
-    sked_moldable_set_divisible_(view, crowd);
+    sked_moldable_set_divisible_(view);
     return number;
 }
 
-static uint32_t sked_moldable_groups_(const sked_moldable_crowd_ *crowd, uint32_t batches) {
-    return batches + (crowd->count > crowd->moldable ? 1u : 0u);
+/* Makes the list of the batches, one after another, each in the order that is set. Divisible tasks
+ * have a number of their own, the last. */
+static void sked_moldable_try_batches_(sked_moldable_view_ *view, const uint32_t *batch,
+                                       uint32_t batches) {
+    sked_moldable_group_(view, batch, batches + (view->crowd.count > view->crowd.moldable));
+    sked_moldable_try_(view);
 }
 
 /* Lists by Smith's rule: without batches, and within them. */
-static void sked_moldable_try_smith_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                     uint32_t batches) {
-    sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_SMITH);
-    sked_moldable_group_(view, view->batch, sked_moldable_groups_(crowd, batches), crowd->count);
-    sked_moldable_try_(view, crowd);
+static void sked_moldable_try_smith_(sked_moldable_view_ *view, uint32_t batches) {
+    sked_moldable_try_order_(view, SKED_MOLDABLE_SMITH);
+    sked_moldable_try_batches_(view, view->batch, batches);
 }
 
 /* SplitMix64 (Steele, Lea and Flood 2014). */
@@ -3470,8 +3549,8 @@ static uint32_t sked_moldable_below_(const sked_moldable_view_ *view, uint32_t b
 }
 
 /* Lists of the batches in random orders; divisible tasks stay last. */
-static void sked_moldable_shuffle_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                   const sked_moldable_choice *choice, uint32_t batches) {
+static void sked_moldable_shuffle_(sked_moldable_view_ *view, const sked_moldable_choice *choice,
+                                   uint32_t batches) {
     uint32_t *const rank = view->rank, *const group = view->group;
     uint32_t shuffle, i;
     for (i = 0; i < batches; i++) {
@@ -3483,69 +3562,52 @@ static void sked_moldable_shuffle_(sked_moldable_view_ *view, const sked_moldabl
             rank[i - 1] = rank[other];
             rank[other] = kept;
         }
-        for (i = 0; i < crowd->count; i++) {
-            const uint32_t task = crowd->task[i];
-            group[task] = i < crowd->moldable ? rank[view->batch[task]] : batches;
+        for (i = 0; i < view->crowd.count; i++) {
+            const uint32_t task = view->crowd.task[i];
+            group[task] = i < view->crowd.moldable ? rank[view->batch[task]] : batches;
         }
-        sked_moldable_sort_(view, choice->order, crowd->task, crowd->count);
-        sked_moldable_group_(view, group, sked_moldable_groups_(crowd, batches), crowd->count);
-        sked_moldable_try_(view, crowd);
+        sked_moldable_sort_(view, choice->order);
+        sked_moldable_try_batches_(view, group, batches);
     }
 }
 
-static void sked_moldable_demt_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                const sked_moldable_choice *choice) {
-    const uint32_t batches = sked_moldable_batch_(
-        view, crowd, sked_moldable_deadline_(view, crowd), 200, 100);
+static void sked_moldable_demt_(sked_moldable_view_ *view, const sked_moldable_choice *choice) {
+    const uint32_t batches = sked_moldable_batch_(view, sked_moldable_deadline_(view), 200, 100);
     if (choice->order == SKED_MOLDABLE_SMITH) {
-        sked_moldable_try_smith_(view, crowd, batches);
+        sked_moldable_try_smith_(view, batches);
     } else {
-        sked_moldable_sort_(view, choice->order, crowd->task, crowd->count);
-        sked_moldable_group_(view, view->batch, sked_moldable_groups_(crowd, batches),
-                             crowd->count);
-        sked_moldable_try_(view, crowd);
+        sked_moldable_sort_(view, choice->order);
+        sked_moldable_try_batches_(view, view->batch, batches);
     }
-    sked_moldable_shuffle_(view, crowd, choice, batches);
+    sked_moldable_shuffle_(view, choice, batches);
 }
 
-static void sked_moldable_multibase_(sked_moldable_view_ *view,
-                                     const sked_moldable_crowd_ *crowd) {
+static void sked_moldable_multibase_(sked_moldable_view_ *view) {
     static const uint32_t growths[] = {130, 150, 175, 200, 250, 300, 400};
     static const uint32_t firsts[] = {100, 85, 70};
-    const sked_time accepted = sked_moldable_deadline_(view, crowd);
+    const sked_time accepted = sked_moldable_deadline_(view);
     uint32_t i;
     for (i = 0; i < 21 && sked_moldable_goes_on_(view); i++) {
-        sked_moldable_try_smith_(
-            view, crowd,
-            sked_moldable_batch_(view, crowd, accepted, growths[i / 3], firsts[i % 3]));
+        sked_moldable_try_smith_(view, sked_moldable_batch_(view, accepted, growths[i / 3],
+                                                            firsts[i % 3]));
     }
 }
 
 /* ---- simple methods ---- */
 
-/* One task at a time, as fast as it can run. */
-static void sked_moldable_gang_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                sked_moldable_order order) {
-    uint32_t i;
-    for (i = 0; i < crowd->moldable; i++) {
-        const uint32_t task = crowd->task[i];
-        sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, 0));
-    }
-    sked_moldable_set_divisible_(view, crowd);
-    view->alone = 1;
-    sked_moldable_try_order_(view, crowd, order);
-    view->alone = 0;
+/* Makes the list of tasks that are each as wide as the limit needs, or as the fastest. */
+static void sked_moldable_try_limit_(sked_moldable_view_ *view, sked_moldable_order order,
+                                     sked_time limit) {
+    sked_moldable_allot_all_(view, limit);
+    sked_moldable_build_long_(view);
+    sked_moldable_try_order_(view, order);
 }
 
-static void sked_moldable_sequential_(sked_moldable_view_ *view,
-                                      const sked_moldable_crowd_ *crowd,
-                                      sked_moldable_order order) {
-    uint32_t i;
-    for (i = 0; i < crowd->moldable; i++) {
-        sked_moldable_set_(view, crowd->task[i], 0);
-    }
-    sked_moldable_set_divisible_(view, crowd);
-    sked_moldable_try_order_(view, crowd, order);
+/* One task at a time, as fast as it can run. */
+static void sked_moldable_gang_(sked_moldable_view_ *view, sked_moldable_order order) {
+    view->alone = 1;
+    sked_moldable_try_limit_(view, order, 0);
+    view->alone = 0;
 }
 
 /* ---- lists by prices ---- */
@@ -3589,70 +3651,64 @@ static uint32_t sked_moldable_cheapest_(const sked_moldable_view_ *view, uint32_
 
 /* Lists of what is cheapest at 29 prices, each 27/20 of the one before, around 4 / m of the mean
  * weight: about what the machine earns if all tasks wait for all others. */
-static void sked_moldable_price_sweep_(sked_moldable_view_ *view,
-                                       const sked_moldable_crowd_ *crowd) {
-    const uint64_t mean = view->state->weights / crowd->count + 1;
+static void sked_moldable_price_sweep_(sked_moldable_view_ *view) {
+    const uint64_t mean = view->state->weights / view->crowd.count + 1;
     uint64_t price = (UINT64_C(1) << 34) / view->state->shape.processors / 67 + 1;
     uint32_t round, i;
     for (round = 0; round < 29 && sked_moldable_goes_on_(view); round++) {
-        for (i = 0; i < crowd->moldable; i++) {
-            const uint32_t task = crowd->task[i];
+        for (i = 0; i < view->crowd.moldable; i++) {
+            const uint32_t task = view->crowd.task[i];
             const sked_moldable_rate_ rate =
                 sked_moldable_rate_of_(price, mean, view->brief[task].weight);
             sked_moldable_set_(view, task, sked_moldable_cheapest_(view, task, rate));
         }
-        sked_moldable_set_divisible_(view, crowd);
-        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_SMITH);
-        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_LARGEST);
-        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_RATIO);
-        sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_LONGEST);
+        sked_moldable_set_divisible_(view);
+        sked_moldable_try_order_(view, SKED_MOLDABLE_SMITH);
+        sked_moldable_try_order_(view, SKED_MOLDABLE_LARGEST);
+        sked_moldable_try_order_(view, SKED_MOLDABLE_RATIO);
+        sked_moldable_try_order_(view, SKED_MOLDABLE_LONGEST);
         price += price * 7 / 20 + 1;
     }
 }
 
 /* Orders by where the prices of bound make tasks run: by start, end, or the middle of both. */
-static void sked_moldable_try_wishes_(sked_moldable_view_ *view,
-                                      const sked_moldable_crowd_ *crowd) {
+static void sked_moldable_try_wishes_(sked_moldable_view_ *view) {
     uint64_t part;
     uint32_t i;
     for (part = 0; part <= 2; part++) {
-        for (i = 0; i < crowd->count; i++) {
-            const uint32_t task = crowd->task[i];
-            view->pair[i].key = 2 * (uint64_t)view->wish[task].start +
-                                part * (uint64_t)view->wish[task].time;
+        for (i = 0; i < view->crowd.count; i++) {
+            const uint32_t task = view->crowd.task[i];
+            view->pair[i].key =
+                2 * (uint64_t)view->wish[task].start + part * (uint64_t)view->wish[task].time;
             view->pair[i].index = task;
         }
-        sked_sort(view->pair, (size_t)crowd->count);
-        for (i = 0; i < crowd->count; i++) {
-            view->order[i] = view->pair[i].index;
-        }
-        sked_moldable_try_(view, crowd);
+        sked_moldable_sort_pairs_(view, view->order, view->crowd.count);
+        sked_moldable_try_(view);
     }
-    sked_moldable_try_order_(view, crowd, SKED_MOLDABLE_SMITH);
+    sked_moldable_try_order_(view, SKED_MOLDABLE_SMITH);
 }
 
 /* Lists of the wishes that bound found, with times stretched to save work. */
-static void sked_moldable_wish_lists_(sked_moldable_view_ *view,
-                                      const sked_moldable_crowd_ *crowd) {
+static void sked_moldable_wish_lists_(sked_moldable_view_ *view) {
     static const uint32_t stretches[] = {100, 110, 125, 150, 200, 300};
     uint32_t round, i;
     for (round = 0; round < 6 && sked_moldable_goes_on_(view); round++) {
-        for (i = 0; i < crowd->moldable; i++) {
-            const uint32_t task = crowd->task[i];
+        for (i = 0; i < view->crowd.moldable; i++) {
+            const uint32_t task = view->crowd.task[i];
             const sked_time limit =
                 sked_moldable_scale_(view->wish[task].time, stretches[round], 100);
             sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, limit));
         }
-        sked_moldable_set_divisible_(view, crowd);
-        sked_moldable_try_wishes_(view, crowd);
+        sked_moldable_set_divisible_(view);
+        sked_moldable_try_wishes_(view);
     }
 }
 
-static void sked_moldable_prices_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd) {
+static void sked_moldable_prices_(sked_moldable_view_ *view) {
     if (view->state->wishes) {
-        sked_moldable_wish_lists_(view, crowd);
+        sked_moldable_wish_lists_(view);
     }
-    sked_moldable_price_sweep_(view, crowd);
+    sked_moldable_price_sweep_(view);
 }
 
 /* ---- truncations ---- */
@@ -3665,20 +3721,16 @@ static void sked_moldable_prices_(sked_moldable_view_ *view, const sked_moldable
 /* Puts the tasks of a kept plan in order; those of `which` not in `than`, if only some are wanted.
  * */
 static uint32_t sked_moldable_order_kept_(const sked_moldable_view_ *view, uint32_t which,
-                                          const sked_moldable_crowd_ *crowd, uint32_t wanted,
-                                          uint32_t from) {
+                                          uint32_t wanted, uint32_t from) {
     uint32_t count = 0, i;
-    for (i = 0; i < crowd->count; i++) {
-        const uint32_t task = crowd->task[i];
+    for (i = 0; i < view->crowd.count; i++) {
+        const uint32_t task = view->crowd.task[i];
         if (view->shelf[task] == wanted) {
             view->pair[count].key = (uint64_t)view->kept[which][task].start;
             view->pair[count++].index = task;
         }
     }
-    sked_sort(view->pair, (size_t)count);
-    for (i = 0; i < count; i++) {
-        view->order[from + i] = view->pair[i].index;
-    }
+    sked_moldable_sort_pairs_(view, view->order + from, count);
     return from + count;
 }
 
@@ -3686,89 +3738,79 @@ static uint32_t sked_moldable_order_kept_(const sked_moldable_view_ *view, uint3
 static void sked_moldable_copy_width_(const sked_moldable_view_ *view, uint32_t which,
                                       uint32_t task) {
     const sked_moldable_row *row = &view->kept[which][task];
-    if (!sked_moldable_is_divisible_(&view->task[task])) {
+    if (!sked_moldable_is_divisible_(&view->brief[task])) {
         view->width[task] = row->width;
         view->time[task] = row->end - row->start;
     }
 }
 
 /* Splits the tasks by what the light plan has done by t: shelf 1 is done. Returns the last end. */
-static sked_time sked_moldable_split_(const sked_moldable_view_ *view,
-                                      const sked_moldable_crowd_ *crowd, sked_time t) {
+static sked_time sked_moldable_split_(const sked_moldable_view_ *view, sked_time t) {
     sked_time last = 0;
     uint32_t i;
-    sked_moldable_set_divisible_(view, crowd);
-    for (i = 0; i < crowd->count; i++) {
-        const uint32_t task = crowd->task[i];
+    sked_moldable_set_divisible_(view);
+    for (i = 0; i < view->crowd.count; i++) {
+        const uint32_t task = view->crowd.task[i];
         const sked_moldable_row *row = &view->kept[SKED_MOLDABLE_LIGHT_][task];
         view->shelf[task] = row->end <= t;
         if (view->shelf[task]) {
             last = sked_moldable_later_(last, row->end);
         }
-        sked_moldable_copy_width_(
-            view, view->shelf[task] ? SKED_MOLDABLE_LIGHT_ : SKED_MOLDABLE_SHORT_, task);
+        sked_moldable_copy_width_(view,
+                                  view->shelf[task] ? SKED_MOLDABLE_LIGHT_ : SKED_MOLDABLE_SHORT_,
+                                  task);
     }
     return last;
 }
 
 /* One plan behind the other, as they are. */
-static void sked_moldable_try_both_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                    sked_time last) {
+static void sked_moldable_try_both_(sked_moldable_view_ *view, sked_time last) {
     sked_moldable_value_ value;
     uint32_t i;
-    for (i = 0; i < crowd->count; i++) {
-        const uint32_t task = crowd->task[i], done = view->shelf[task];
+    for (i = 0; i < view->crowd.count; i++) {
+        const uint32_t task = view->crowd.task[i], done = view->shelf[task];
         sked_moldable_row *row = &view->row[task];
         *row = view->kept[done ? SKED_MOLDABLE_LIGHT_ : SKED_MOLDABLE_SHORT_][task];
         row->start += done ? 0 : last;
         row->end += done ? 0 : last;
     }
-    value = sked_moldable_value_of_(view, view->row, crowd);
+    value = sked_moldable_value_of_(view, view->row);
     if (value.makespan <= view->state->length_max) {
-        sked_moldable_offer_(view, crowd, &value);
+        sked_moldable_offer_(view, &value);
     }
 }
 
 /* The rest in the order of the light plan, and the longest first, as wide as a deadline needs. */
-static void sked_moldable_try_rest_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                    uint32_t done, sked_time limit) {
+static void sked_moldable_try_rest_(sked_moldable_view_ *view, uint32_t done, sked_time limit) {
     uint32_t i;
-    for (i = 0; i < crowd->moldable; i++) {
-        const uint32_t task = crowd->task[i];
+    for (i = 0; i < view->crowd.moldable; i++) {
+        const uint32_t task = view->crowd.task[i];
         if (!view->shelf[task]) {
             sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, limit));
         }
     }
-    sked_moldable_order_kept_(view, SKED_MOLDABLE_LIGHT_, crowd, 0, done);
-    sked_moldable_try_(view, crowd);
-    for (i = done; i < crowd->count; i++) {
-        view->pair[i - done].key = sked_moldable_key_(view, SKED_MOLDABLE_LONGEST, view->order[i]);
-        view->pair[i - done].index = view->order[i];
-    }
-    sked_sort(view->pair, (size_t)(crowd->count - done));
-    for (i = done; i < crowd->count; i++) {
-        view->order[i] = view->pair[i - done].index;
-    }
-    sked_moldable_try_(view, crowd);
+    sked_moldable_order_kept_(view, SKED_MOLDABLE_LIGHT_, 0, done);
+    sked_moldable_try_(view);
+    sked_moldable_sort_tasks_(view, SKED_MOLDABLE_LONGEST, view->order + done,
+                              view->crowd.count - done, done);
+    sked_moldable_try_(view);
 }
 
-static void sked_moldable_truncate_(sked_moldable_view_ *view,
-                                    const sked_moldable_crowd_ *crowd) {
+static void sked_moldable_truncate_(sked_moldable_view_ *view) {
     const sked_time least = view->state->makespan_lower_bound, accepted = view->state->accepted;
     uint32_t i, k;
     for (i = 1; i < 40 && sked_moldable_goes_on_(view); i++) {
-        const sked_time last =
-            sked_moldable_split_(view, crowd, sked_moldable_scale_(least, i, 30));
+        const sked_time last = sked_moldable_split_(view, sked_moldable_scale_(least, i, 30));
         uint32_t done;
         if (view->state->plain) {
-            sked_moldable_try_both_(view, crowd, last);
-            sked_moldable_split_(view, crowd, sked_moldable_scale_(least, i, 30));
+            sked_moldable_try_both_(view, last);
+            sked_moldable_split_(view, sked_moldable_scale_(least, i, 30));
         }
-        done = sked_moldable_order_kept_(view, SKED_MOLDABLE_LIGHT_, crowd, 1, 0);
-        sked_moldable_order_kept_(view, SKED_MOLDABLE_SHORT_, crowd, 0, done);
-        sked_moldable_try_(view, crowd);
+        done = sked_moldable_order_kept_(view, SKED_MOLDABLE_LIGHT_, 1, 0);
+        sked_moldable_order_kept_(view, SKED_MOLDABLE_SHORT_, 0, done);
+        sked_moldable_try_(view);
         for (k = 10; k < 14; k++) {
-            sked_moldable_try_rest_(view, crowd, done, sked_moldable_scale_(accepted, k, 10));
+            sked_moldable_try_rest_(view, done, sked_moldable_scale_(accepted, k, 10));
         }
     }
 }
@@ -3816,7 +3858,7 @@ static uint32_t sked_moldable_rescale_(const sked_moldable_view_ *view, uint32_t
 static void sked_moldable_change_width_(const sked_moldable_view_ *view, uint32_t task,
                                         int64_t x) {
     uint32_t rung;
-    if (sked_moldable_is_divisible_(&view->task[task])) {
+    if (sked_moldable_is_divisible_(&view->brief[task])) {
         return;
     }
     rung = sked_moldable_rung_near_(view, task,
@@ -3895,33 +3937,31 @@ static uint64_t sked_moldable_threshold_(const sked_moldable_view_ *view, uint64
     return heat * minus_ln[sked_moldable_below_(view, 16)] / 256;
 }
 
-static void sked_moldable_local_search_(sked_moldable_view_ *view,
-                                        const sked_moldable_crowd_ *crowd) {
+static void sked_moldable_local_search_(sked_moldable_view_ *view) {
     sked_moldable_state_ *state = view->state;
     const uint64_t all = state->steps_max - state->steps;
-    const uint64_t hot =
-        UINT64_C(83886) * (view->makespan_weight + view->minsum_weight);
+    const uint64_t hot = UINT64_C(83886) * (view->makespan_weight + view->minsum_weight);
     sked_moldable_value_ value;
     uint64_t present, goal;
     uint32_t i;
-    for (i = 0; i < crowd->count; i++) {
-        sked_moldable_copy_width_(view, SKED_MOLDABLE_LAST_, crowd->task[i]);
+    for (i = 0; i < view->crowd.count; i++) {
+        sked_moldable_copy_width_(view, SKED_MOLDABLE_LAST_, view->crowd.task[i]);
     }
-    sked_moldable_set_divisible_(view, crowd);
-    sked_moldable_sort_rows_(view, view->kept[SKED_MOLDABLE_LAST_], crowd);
-    value = sked_moldable_list_(view, crowd);
+    sked_moldable_set_divisible_(view);
+    sked_moldable_sort_rows_(view, view->kept[SKED_MOLDABLE_LAST_], view->crowd.count);
+    value = sked_moldable_list_(view);
     sked_moldable_meet_(view, view->row, &value);
     present = sked_moldable_goal_(view, &value);
     while (sked_moldable_goes_on_(view)) {
         const uint64_t part = (state->steps_max - state->steps) / (all / 1024 + 1);
         const uint64_t heat = hot * part / 1024 * part / 1024;
         const sked_moldable_change_ change =
-            sked_moldable_change_at_random_(view, crowd->count, part);
+            sked_moldable_change_at_random_(view, view->crowd.count, part);
         state->steps++;
         if (change.from == change.to && change.width == view->width[change.task]) {
             continue;
         }
-        value = sked_moldable_list_(view, crowd);
+        value = sked_moldable_list_(view);
         sked_moldable_meet_(view, view->row, &value);
         goal = sked_moldable_goal_(view, &value);
         if (goal <= present || goal - present <= sked_moldable_threshold_(view, heat)) {
@@ -3937,105 +3977,159 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view,
 static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations, uint32_t growth);
 
 /* All that helps. What is cheap and good comes first, and the prices before what needs them. */
-static void sked_moldable_best_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                const sked_moldable_choice *choice) {
+static void sked_moldable_best_(sked_moldable_view_ *view, const sked_moldable_choice *choice) {
     sked_moldable_state_ *state = view->state;
     const uint64_t all = state->steps_max;
-    sked_moldable_makespan_(view, crowd);
-    sked_moldable_demt_(view, crowd, choice);
+    sked_moldable_makespan_(view);
+    sked_moldable_demt_(view, choice);
     if (!state->raised && sked_moldable_goes_on_(view)) {
         state->steps_max = all / 2;
         sked_moldable_raise_(view, 150, 115);
         state->steps_max = all;
         view->best = sked_moldable_goal_(view, &state->kept[SKED_MOLDABLE_LAST_]);
     }
-    sked_moldable_sweep_(view, crowd, 1);
-    sked_moldable_multibase_(view, crowd);
-    sked_moldable_prices_(view, crowd);
-    sked_moldable_truncate_(view, crowd);
-    sked_moldable_local_search_(view, crowd);
+    sked_moldable_sweep_(view, 1);
+    sked_moldable_multibase_(view);
+    sked_moldable_prices_(view);
+    sked_moldable_truncate_(view);
+    sked_moldable_local_search_(view);
 }
 
 /* Starts from the plan of the last call. */
-static void sked_moldable_go_on_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                 const sked_moldable_choice *choice) {
+static void sked_moldable_go_on_(sked_moldable_view_ *view, const sked_moldable_choice *choice) {
     if (view->state->have[SKED_MOLDABLE_LAST_]) {
         view->best = sked_moldable_goal_(view, &view->state->kept[SKED_MOLDABLE_LAST_]);
     } else {
-        sked_moldable_demt_(view, crowd, choice);
+        sked_moldable_demt_(view, choice);
     }
-    sked_moldable_local_search_(view, crowd);
+    sked_moldable_local_search_(view);
 }
 
 static void sked_moldable_truncations_(sked_moldable_view_ *view,
-                                       const sked_moldable_crowd_ *crowd,
                                        const sked_moldable_choice *choice) {
     if (!view->state->have[SKED_MOLDABLE_LAST_]) {
-        sked_moldable_makespan_(view, crowd);
-        sked_moldable_demt_(view, crowd, choice);
+        sked_moldable_makespan_(view);
+        sked_moldable_demt_(view, choice);
     }
-    sked_moldable_truncate_(view, crowd);
+    sked_moldable_truncate_(view);
 }
 
-/* Is the last of the methods there, to which all others fall through? */
-enum { SKED_MOLDABLE_SHELVED_ = SKED_MOLDABLE_HAS_METHOD_(SKED_MOLDABLE_SHELVES) != 0 ? 1 : 0 };
-
-/* Is it this method? Never one that is left out: so compilers see what is never called. */
-static int sked_moldable_is_(const sked_moldable_choice *choice, sked_moldable_method method) {
-    const uint32_t offered = SKED_MOLDABLE_HAS_METHOD_(method);
-    return (int)(offered & (uint32_t)(choice->method == method));
-}
-
-static void sked_moldable_dispatch_(sked_moldable_view_ *view, const sked_moldable_crowd_ *crowd,
-                                    const sked_moldable_choice *choice) {
-    if (sked_moldable_is_(choice, SKED_MOLDABLE_BEST)) {
-        sked_moldable_best_(view, crowd, choice);
-    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_MAKESPAN)) {
-        sked_moldable_makespan_(view, crowd);
-    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_SWEEP)) {
-        sked_moldable_sweep_(view, crowd, 0);
-    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_DEMT)) {
-        sked_moldable_demt_(view, crowd, choice);
-    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_MULTIBASE)) {
-        sked_moldable_multibase_(view, crowd);
-    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_PRICES)) {
-        sked_moldable_prices_(view, crowd);
-    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_TRUNCATIONS)) {
-        sked_moldable_truncations_(view, crowd, choice);
-    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_SEARCH)) {
-        sked_moldable_go_on_(view, crowd, choice);
-    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_GANG)) {
-        sked_moldable_gang_(view, crowd, choice->order);
-    } else if (sked_moldable_is_(choice, SKED_MOLDABLE_SEQUENTIAL)) {
-        sked_moldable_sequential_(view, crowd, choice->order);
-    } else if (SKED_MOLDABLE_SHELVED_) {
-        sked_moldable_shelves_(view, crowd, choice->order);
+/* Runs a method. */
+static void sked_moldable_dispatch_(sked_moldable_view_ *view, const sked_moldable_choice *choice) {
+    switch (choice->method) {
+    case SKED_MOLDABLE_BEST:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_BEST) != 0) {
+            sked_moldable_best_(view, choice);
+        }
+        break;
+    case SKED_MOLDABLE_MAKESPAN:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_MAKESPAN) != 0) {
+            sked_moldable_makespan_(view);
+        }
+        break;
+    case SKED_MOLDABLE_SWEEP:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_SWEEP) != 0) {
+            sked_moldable_sweep_(view, 0);
+        }
+        break;
+    case SKED_MOLDABLE_DEMT:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_DEMT) != 0) {
+            sked_moldable_demt_(view, choice);
+        }
+        break;
+    case SKED_MOLDABLE_MULTIBASE:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_MULTIBASE) != 0) {
+            sked_moldable_multibase_(view);
+        }
+        break;
+    case SKED_MOLDABLE_PRICES:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_PRICES) != 0) {
+            sked_moldable_prices_(view);
+        }
+        break;
+    case SKED_MOLDABLE_TRUNCATIONS:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_TRUNCATIONS) != 0) {
+            sked_moldable_truncations_(view, choice);
+        }
+        break;
+    case SKED_MOLDABLE_SEARCH:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_SEARCH) != 0) {
+            sked_moldable_go_on_(view, choice);
+        }
+        break;
+    case SKED_MOLDABLE_GANG:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_GANG) != 0) {
+            sked_moldable_gang_(view, choice->order);
+        }
+        break;
+    case SKED_MOLDABLE_SEQUENTIAL:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_SEQUENTIAL) != 0) {
+            sked_moldable_try_limit_(view, choice->order, SKED_TIME_MAX);
+        }
+        break;
+    case SKED_MOLDABLE_SHELVES:
+        if (SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, SKED_MOLDABLE_SHELVES) != 0) {
+            sked_moldable_shelves_(view, choice->order, sked_moldable_deadline_(view));
+        }
+        break;
+    case SKED_MOLDABLE_METHOD_CLOSED_:
+        break;
     }
 }
 
-/* The tasks that are ready by `from` and not drafted yet; moldable ones first. */
-static sked_moldable_crowd_ sked_moldable_gather_ready_(const sked_moldable_view_ *view,
-                                                        sked_time from) {
-    const sked_moldable_crowd_ all = sked_moldable_all_(view);
-    sked_moldable_crowd_ crowd;
+/* What there is to know of a method before it runs: a sum of these. */
+enum {
+    SKED_MOLDABLE_OFFERED_ = 1,         /* there is such a method, and it has code            */
+    SKED_MOLDABLE_IN_BATCHES_ = 2,      /* it can plan a part of the tasks                    */
+    SKED_MOLDABLE_LIMITED_ = 4,         /* it heeds steps_max                                 */
+    SKED_MOLDABLE_SHORT_ALONE_ = 8      /* its goal is the makespan, which it guarantees      */
+};
+
+/* With the dispatch, all that must know each method. */
+static uint32_t sked_moldable_traits_(sked_moldable_method method) {
+    uint32_t traits = 0;
+    switch (method) {
+    case SKED_MOLDABLE_BEST:
+    case SKED_MOLDABLE_SEARCH: traits = SKED_MOLDABLE_OFFERED_ | SKED_MOLDABLE_LIMITED_; break;
+    case SKED_MOLDABLE_PRICES:
+    case SKED_MOLDABLE_TRUNCATIONS: traits = SKED_MOLDABLE_OFFERED_; break;
+    case SKED_MOLDABLE_MAKESPAN:
+    case SKED_MOLDABLE_SWEEP:
+        traits = SKED_MOLDABLE_OFFERED_ | SKED_MOLDABLE_IN_BATCHES_ | SKED_MOLDABLE_SHORT_ALONE_;
+        break;
+    case SKED_MOLDABLE_DEMT:
+    case SKED_MOLDABLE_MULTIBASE:
+    case SKED_MOLDABLE_GANG:
+    case SKED_MOLDABLE_SEQUENTIAL:
+    case SKED_MOLDABLE_SHELVES:
+        traits = SKED_MOLDABLE_OFFERED_ | SKED_MOLDABLE_IN_BATCHES_;
+        break;
+    case SKED_MOLDABLE_METHOD_CLOSED_: break;
+    }
+    return traits * SKED_MOLDABLE_HAS_(SKED_MOLDABLE_METHODS, method);
+}
+
+/* The next crowd: the tasks of `all` that are ready by `from` and not drafted yet. */
+static void sked_moldable_gather_ready_(sked_moldable_view_ *view, const sked_moldable_crowd_ *all,
+                                        sked_time from) {
+    sked_moldable_crowd_ *crowd = &view->crowd;
     uint32_t i;
-    crowd.task = view->gathered;
-    crowd.count = crowd.moldable = 0;
-    crowd.from = from;
-    for (i = 0; i < all.count; i++) {
-        const uint32_t task = all.task[i];
+    crowd->task = view->gathered;
+    crowd->count = crowd->moldable = 0;
+    crowd->from = from;
+    for (i = 0; i < all->count; i++) {
+        const uint32_t task = all->task[i];
         if (view->draft[task].start == SKED_NEVER && view->brief[task].ready <= from) {
-            view->gathered[crowd.count++] = task;
-            crowd.moldable += i < all.moldable;
+            view->gathered[crowd->count++] = task;
+            crowd->moldable += i < all->moldable;
         }
     }
-    return crowd;
 }
 
 /* Batch after batch. A new one begins when all of the last has ended, or a task becomes ready. */
 static void sked_moldable_in_batches_(sked_moldable_view_ *view,
                                       const sked_moldable_choice *choice) {
-    const sked_moldable_crowd_ all = sked_moldable_all_(view);
+    const sked_moldable_crowd_ all = view->crowd;
     sked_moldable_value_ value;
     sked_time from = 0;
     uint32_t left = all.count, next = 0, i;
@@ -4043,54 +4137,48 @@ static void sked_moldable_in_batches_(sked_moldable_view_ *view,
     for (i = 0; i < all.count; i++) {
         view->draft[all.task[i]].start = SKED_NEVER;
     }
-    view->batched = 1;
     while (left > 0) {
-        const sked_moldable_crowd_ crowd = sked_moldable_gather_ready_(view, from);
-        if (crowd.count == 0) {
+        sked_moldable_gather_ready_(view, &all, from);
+        if (view->crowd.count == 0) {
             while (view->brief[view->ready[next]].ready <= from) {
                 next++;
             }
             from = view->brief[view->ready[next]].ready;
             continue;
         }
-        view->batch_best = UINT64_MAX;
-        sked_moldable_dispatch_(view, &crowd, choice);
-        for (i = 0; i < crowd.count; i++) {
-            from = sked_moldable_later_(from, view->draft[crowd.task[i]].end);
+        view->best = UINT64_MAX;
+        sked_moldable_dispatch_(view, choice);
+        for (i = 0; i < view->crowd.count; i++) {
+            from = sked_moldable_later_(from, view->draft[view->crowd.task[i]].end);
         }
-        left -= crowd.count;
+        left -= view->crowd.count;
     }
-    view->batched = 0;
-    value = sked_moldable_value_of_(view, view->draft, &all);
+    view->crowd = all;
+    view->best = UINT64_MAX;
+    value = sked_moldable_value_of_(view, view->draft);
     sked_moldable_meet_(view, view->draft, &value);
 }
 
 static const sked_moldable_choice sked_moldable_default_ = SKED_ZERO;
 
-static sked_status sked_moldable_check_choice_(const sked_moldable_choice *choice) {
-    const sked_moldable_method method = choice->method;
-    const int batched = choice->arrivals == SKED_MOLDABLE_BATCHED;
+static sked_status sked_moldable_check_choice_(const sked_moldable_choice *choice,
+                                               uint32_t traits) {
     sked_refusal *refusal = choice->refusal;
-    if (sked_is_out_(refusal, SKED_E_SETTING, "method", (uint32_t)method, 0,
-                     (uint32_t)SKED_MOLDABLE_SHELVES) ||
-        sked_is_out_(refusal, SKED_E_SETTING, "order", (uint32_t)choice->order, 0,
+    if (traits == 0) {
+        return sked_refuse_(refusal, SKED_E_SETTING, "method", (uint32_t)choice->method, 0,
+                            (sked_time)SKED_MOLDABLE_SHELVES);
+    }
+    if (sked_is_out_(refusal, SKED_E_SETTING, "order", (uint32_t)choice->order, 0,
                      (uint32_t)SKED_MOLDABLE_SHELF) ||
         sked_is_out_(refusal, SKED_E_SETTING, "arrivals", (uint32_t)choice->arrivals, 0,
                      (uint32_t)SKED_MOLDABLE_BATCHED)) {
         return SKED_E_SETTING;
     }
-#if !defined(SKED_MOLDABLE_ALL_METHODS_)
-    if (!sked_moldable_is_(choice, method)) {
-        return sked_refuse_what_(refusal, SKED_E_SETTING, "method",
-                                 "SKED_MOLDABLE_METHODS leaves it out");
-    }
-#endif
-    if (choice->order == SKED_MOLDABLE_SHELF && method != SKED_MOLDABLE_SHELVES) {
+    if (choice->order == SKED_MOLDABLE_SHELF && choice->method != SKED_MOLDABLE_SHELVES) {
         return sked_refuse_what_(refusal, SKED_E_SETTING, "order",
                                  "SKED_MOLDABLE_SHELF is for SKED_MOLDABLE_SHELVES alone");
     }
-    if (batched && (method == SKED_MOLDABLE_BEST || method == SKED_MOLDABLE_PRICES ||
-                    method == SKED_MOLDABLE_TRUNCATIONS || method == SKED_MOLDABLE_SEARCH)) {
+    if (choice->arrivals == SKED_MOLDABLE_BATCHED && (traits & SKED_MOLDABLE_IN_BATCHES_) == 0) {
         return sked_refuse_what_(refusal, SKED_E_SETTING, "arrivals",
                                  "the method does not plan in batches");
     }
@@ -4106,36 +4194,29 @@ static sked_status sked_moldable_check_choice_(const sked_moldable_choice *choic
 }
 
 /* Prepares a view for a call. */
-static void sked_moldable_set_out_(sked_moldable_view_ *view, const sked_moldable_choice *choice) {
+static void sked_moldable_set_out_(sked_moldable_view_ *view, const sked_moldable_choice *choice,
+                                   uint32_t traits) {
     sked_moldable_state_ *state = view->state;
-    const int by_makespan = choice->method == SKED_MOLDABLE_MAKESPAN ||
-                            choice->method == SKED_MOLDABLE_SWEEP;
-    const int limited =
-        choice->method == SKED_MOLDABLE_BEST || choice->method == SKED_MOLDABLE_SEARCH;
     const uint64_t limit = choice->steps_max == 0 ? UINT64_C(2000000) : choice->steps_max;
     view->makespan_weight = choice->makespan_weight;
     view->minsum_weight = choice->minsum_weight;
     if (choice->makespan_weight + choice->minsum_weight == 0) {
         view->makespan_weight = 1;
-        view->minsum_weight = by_makespan ? 0 : 1;
+        view->minsum_weight = (traits & SKED_MOLDABLE_SHORT_ALONE_) != 0 ? 0 : 1;
     }
-    view->makespan_max = choice->makespan_max <= state->now ? 0
-                                                            : choice->makespan_max - state->now;
+    view->makespan_max = choice->makespan_max <= state->now ? 0 : choice->makespan_max - state->now;
     view->best = UINT64_MAX;
-    view->batched = view->alone = 0;
+    view->alone = 0;
     state->steps = 0;
-    state->steps_max = limited ? limit : UINT64_MAX;
+    state->steps_max = (traits & SKED_MOLDABLE_LIMITED_) != 0 ? limit : UINT64_MAX;
     state->random = choice->seed;
 }
 
 static uint64_t sked_moldable_promise_(const sked_moldable_state_ *state,
-                                       const sked_moldable_choice *choice) {
-    if (choice->method != SKED_MOLDABLE_MAKESPAN && choice->method != SKED_MOLDABLE_SWEEP) {
-        return 0;
-    }
-    return state->even && state->plain && state->exact && choice->minsum_weight == 0 &&
-                   choice->makespan_max == 0 && choice->arrivals == SKED_MOLDABLE_KNOWN &&
-                   state->active > 0
+                                       const sked_moldable_choice *choice, uint32_t traits) {
+    return (traits & SKED_MOLDABLE_SHORT_ALONE_) != 0 && state->even && state->plain &&
+                   state->exact && choice->minsum_weight == 0 && choice->makespan_max == 0 &&
+                   choice->arrivals == SKED_MOLDABLE_KNOWN && state->active > 0
                ? 1502
                : 0;
 }
@@ -4184,13 +4265,12 @@ static void sked_moldable_report_(const sked_moldable_state_ *state,
 }
 
 /* Rows of a kept plan, counted from 0; what was left out has zeros. */
-static void sked_moldable_give_rows_(const sked_moldable_view_ *view,
-                                     const sked_moldable_row *from, sked_moldable_row *rows) {
-    const sked_moldable_crowd_ all = sked_moldable_all_(view);
+static void sked_moldable_give_rows_(const sked_moldable_view_ *view, const sked_moldable_row *from,
+                                     sked_moldable_row *rows) {
     uint32_t i;
     sked_moldable_clear_rows_(rows, view->state->shape.tasks);
-    for (i = 0; i < all.count; i++) {
-        const uint32_t task = all.task[i];
+    for (i = 0; i < view->crowd.count; i++) {
+        const uint32_t task = view->crowd.task[i];
         rows[task] = from[task];
         rows[task].start += view->state->now;
         rows[task].end += view->state->now;
@@ -4200,33 +4280,31 @@ static void sked_moldable_give_rows_(const sked_moldable_view_ *view,
 SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_moldable_choice *choice,
                                         sked_moldable_row *rows, sked_moldable_result *result) {
     const sked_moldable_choice *const how = choice == NULL ? &sked_moldable_default_ : choice;
-    sked_moldable_crowd_ all;
+    const uint32_t traits = sked_moldable_traits_(how->method);
     sked_moldable_view_ view;
     sked_status status;
     SKED_ASSERT(moldable != NULL && rows != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return sked_refuse_what_(how->refusal, SKED_E_EMPTY, NULL, NULL);
     }
-    status = sked_moldable_check_choice_(how);
+    status = sked_moldable_check_choice_(how, traits);
     if (status != SKED_OK) {
         return status;
     }
-    sked_moldable_open_(moldable, &view);
-    sked_moldable_set_out_(&view, how);
+    sked_moldable_set_out_(&view, how, traits);
     sked_moldable_prove_(&view);
-    all = sked_moldable_all_(&view);
-    if (all.count > 0 && how->arrivals == SKED_MOLDABLE_BATCHED) {
+    if (view.crowd.count > 0 && how->arrivals == SKED_MOLDABLE_BATCHED) {
         sked_moldable_in_batches_(&view, how);
-    } else if (all.count > 0) {
-        sked_moldable_dispatch_(&view, &all, how);
+    } else if (view.crowd.count > 0) {
+        sked_moldable_dispatch_(&view, how);
     } else {
-        const sked_moldable_value_ nothing = SKED_ZERO;    /* the plan of no task is met, too */
+        const sked_moldable_value_ nothing = SKED_ZERO; /* the plan of no task is met, too */
         sked_moldable_meet_(&view, view.kept[SKED_MOLDABLE_LAST_], &nothing);
     }
     sked_moldable_give_rows_(&view, view.kept[SKED_MOLDABLE_LAST_], rows);
     if (result != NULL) {
         sked_moldable_report_(view.state, &view.state->kept[SKED_MOLDABLE_LAST_], result);
-        result->guarantee_permille = sked_moldable_promise_(view.state, how);
+        result->guarantee_permille = sked_moldable_promise_(view.state, how, traits);
         result->steps = view.state->steps;
     }
     return SKED_OK;
@@ -4507,37 +4585,29 @@ static void sked_moldable_use_(const sked_moldable_view_ *view, uint32_t interva
     }
 }
 
-/* A task's wish is remembered in ticks, for lists. */
-static void sked_moldable_record_wish_(const sked_moldable_view_ *view,
-                                       const sked_moldable_market_ *market, uint32_t task,
-                                       const sked_moldable_pick_ *pick) {
-    sked_moldable_wish_ *wish = &view->wish[task];
-    wish->start = (sked_time)(pick->start << market->shift);
-    wish->time = sked_moldable_is_divisible_(&view->task[task])
-                     ? 0
-                     : sked_moldable_time_at_(view, task, pick->rung);
-}
-
 /* A task's wish at the present prices; the value of its bracket. A rough one is no bound. */
 static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
                                          const sked_moldable_market_ *market, uint32_t task,
                                          int exactly) {
     const uint64_t weight = sked_moldable_shifted_(view->brief[task].weight, market->scale);
+    const int cut = sked_moldable_is_divisible_(&view->brief[task]);
+    sked_moldable_wish_ *wish = &view->wish[task];
     sked_moldable_pick_ pick = SKED_ZERO;
     pick.value = weight == 0 ? 0 : UINT64_MAX;
     pick.start = market->end_max / 128;
-    if (sked_moldable_is_divisible_(&view->task[task])) {
+    if (cut) {
         sked_moldable_wish_cut_(view, market, task, weight, &pick);
+    } else if (exactly) {
+        sked_moldable_wish_exactly_(view, market, task, weight, &pick);
     } else {
-        if (exactly) {
-            sked_moldable_wish_exactly_(view, market, task, weight, &pick);
-        } else {
-            sked_moldable_wish_roughly_(view, market, task, weight, &pick);
-        }
+        sked_moldable_wish_roughly_(view, market, task, weight, &pick);
+    }
+    if (!cut) {
         view->short_rung[task] = pick.rung;
     }
     if (market->tells) {
-        sked_moldable_record_wish_(view, market, task, &pick);
+        wish->start = (sked_time)(pick.start << market->shift);
+        wish->time = cut ? 0 : sked_moldable_time_at_(view, task, pick.rung);
     }
     sked_moldable_use_(view, market->intervals, &pick);
     return pick.value;
@@ -4546,15 +4616,14 @@ static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
 /* The bound at the present prices, in market units. */
 static int64_t sked_moldable_market_value_(const sked_moldable_view_ *view,
                                            sked_moldable_market_ *market, int exactly) {
-    const sked_moldable_crowd_ all = sked_moldable_all_(view);
     int64_t value = 0;
     uint32_t i;
     sked_moldable_tally_(view, market);
     for (i = 0; i < market->intervals; i++) {
         value -= (int64_t)(view->interval[i].price * view->interval[i].room);
     }
-    for (i = 0; i < all.count; i++) {
-        value += (int64_t)sked_moldable_make_wish_(view, market, all.task[i], exactly);
+    for (i = 0; i < view->crowd.count; i++) {
+        value += (int64_t)sked_moldable_make_wish_(view, market, view->crowd.task[i], exactly);
     }
     return value;
 }
@@ -4790,13 +4859,6 @@ static void sked_moldable_keep_prices_(const sked_moldable_view_ *view,
     }
 }
 
-static void sked_moldable_start_wishes_(const sked_moldable_view_ *view) {
-    uint32_t i;
-    for (i = 0; i < view->state->active; i++) {
-        view->short_rung[view->active[i]] = 0;
-    }
-}
-
 /* Raises the bound: a subgradient method with momentum, of prices. */
 static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
                                  uint32_t growth) {
@@ -4807,7 +4869,9 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     sked_moldable_lay_out_(view, &market, growth);
     sked_moldable_close_(view, &market);
     sked_moldable_first_prices_(view, &market);
-    sked_moldable_start_wishes_(view);
+    for (i = 0; i < view->state->active; i++) {
+        view->short_rung[view->active[i]] = 0;      /* the last wish, see wish_roughly_ */
+    }
     climb.best = INT64_MIN / 2;
     climb.known = sked_moldable_known_(view, &market);
     climb.step = UINT64_C(1) << 19;
@@ -4836,47 +4900,40 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
 
 SKED_API sked_status sked_moldable_dual_test(sked_moldable *moldable, sked_time deadline,
                                              int *refused) {
-    sked_moldable_crowd_ all;
     sked_moldable_view_ view;
     sked_time length;
     uint32_t exact = 1;
     SKED_ASSERT(moldable != NULL && refused != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
     if (!sked_is_point_(deadline)) {
         return SKED_E_TIME;
     }
-    sked_moldable_open_(moldable, &view);
     sked_moldable_prove_(&view);
-    all = sked_moldable_all_(&view);
     length = deadline - view.state->now;
     *refused = length < view.state->makespan_lower_bound ||
-               (length < view.state->length_max &&
-                !sked_moldable_accepts_(&view, &all, length, &exact));
+               (length < view.state->length_max && !sked_moldable_accepts_(&view, length, &exact));
     return SKED_OK;
 }
 
 SKED_API sked_status sked_moldable_bound(sked_moldable *moldable, uint32_t iterations,
                                          uint32_t growth_percent) {
     sked_moldable_view_ view;
-    sked_moldable_crowd_ all;
     SKED_ASSERT(moldable != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
     if (iterations > 1000000 ||
         (growth_percent != 0 && (growth_percent < 101 || growth_percent > 400))) {
         return SKED_E_RANGE;
     }
-    sked_moldable_open_(moldable, &view);
-    sked_moldable_set_out_(&view, &sked_moldable_default_);
+    sked_moldable_set_out_(&view, &sked_moldable_default_, 0);
     sked_moldable_prove_(&view);
     view.state->steps_max = UINT64_MAX;
-    all = sked_moldable_all_(&view);
-    if (all.count > 0) {
+    if (view.crowd.count > 0) {
         if (!view.state->have[SKED_MOLDABLE_LIGHT_]) {
-            sked_moldable_demt_(&view, &all, &sked_moldable_default_);
+            sked_moldable_demt_(&view, &sked_moldable_default_);
         }
         sked_moldable_raise_(&view, iterations == 0 ? 150 : iterations,
                              growth_percent == 0 ? 115 : growth_percent);
@@ -4890,10 +4947,9 @@ SKED_API sked_status sked_moldable_get_prices(const sked_moldable *moldable,
     sked_moldable_view_ view;
     uint32_t j;
     SKED_ASSERT(moldable != NULL && prices != NULL && count != NULL && shift != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
-    sked_moldable_open_(moldable, &view);
     for (j = 0; j < view.state->intervals; j++) {
         prices[j].end = view.state->now + view.interval[j].kept_end;
         prices[j].price = view.interval[j].kept;
@@ -4940,17 +4996,15 @@ SKED_API sked_status sked_moldable_dual_bound(sked_moldable *moldable,
     uint64_t before = 0;
     uint32_t j;
     SKED_ASSERT(moldable != NULL && prices != NULL && least != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
-    sked_moldable_open_(moldable, &view);
     if (!sked_moldable_are_prices_(view.state, prices, count, shift)) {
         return SKED_E_RANGE;
     }
-    sked_moldable_set_out_(&view, &sked_moldable_default_);
+    sked_moldable_set_out_(&view, &sked_moldable_default_, 0);
     sked_moldable_prove_(&view);
-    length = sked_moldable_sooner_(prices[count - 1].end - view.state->now,
-                                   view.state->length_max);
+    length = sked_moldable_sooner_(prices[count - 1].end - view.state->now, view.state->length_max);
     sked_moldable_open_market_(&view, length, &market);
     market.intervals = count;
     for (j = 0; j < count; j++) {
@@ -4960,8 +5014,10 @@ SKED_API sked_status sked_moldable_dual_bound(sked_moldable *moldable,
         view.interval[j].price = sked_moldable_convert_(&market, prices[j].price, shift);
     }
     sked_moldable_close_(&view, &market);
-    *least = sked_moldable_since_0_(
-        view.state, sked_moldable_worth_(&market, sked_moldable_market_value_(&view, &market, 1)));
+    *least = sked_moldable_since_0_(view.state,
+                                    sked_moldable_worth_(&market,
+                                                         sked_moldable_market_value_(&view, &market,
+                                                                                     1)));
     return SKED_OK;
 }
 
@@ -4974,13 +5030,12 @@ SKED_API sked_status sked_moldable_get_plan(const sked_moldable *moldable, uint3
     sked_moldable_view_ view;
     uint32_t slot;
     SKED_ASSERT(moldable != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
-    if (index >= moldable->state_->plans) {
+    if (index >= view.state->plans) {
         return SKED_E_RANGE;
     }
-    sked_moldable_open_(moldable, &view);
     SKED_ASSERT(view.point_slot != NULL && view.point_value != NULL && view.point != NULL);
     slot = view.point_slot[index];
     if (rows != NULL) {
@@ -4997,18 +5052,17 @@ SKED_API sked_status sked_moldable_get_plan(const sked_moldable *moldable, uint3
 SKED_API sked_status sked_moldable_get_info(sked_moldable *moldable, sked_moldable_info *info) {
     sked_moldable_view_ view;
     SKED_ASSERT(moldable != NULL && info != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
-    sked_moldable_open_(moldable, &view);
     sked_moldable_prove_(&view);
     info->bytes = moldable->bytes_;
     info->tasks = view.state->active + view.state->divisible;
     info->width_max = view.state->width_max;
     info->plans = view.state->plans;
     info->refused = view.state->now + view.state->makespan_lower_bound - 1;
-    info->accepted = view.state->now + sked_moldable_later_(view.state->accepted,
-                                                            view.state->makespan_lower_bound);
+    info->accepted = view.state->now +
+                     sked_moldable_later_(view.state->accepted, view.state->makespan_lower_bound);
     info->minsum_lower_bound = sked_moldable_since_0_(view.state, view.state->minsum_lower_bound);
     info->work_lower_bound = view.state->work_lower_bound;
     return SKED_OK;
@@ -5022,7 +5076,7 @@ static int sked_moldable_is_active_(const sked_moldable_view_ *view, uint32_t ta
 /* The entry of a table or list with a width; 0 if there is none. */
 static sked_time sked_moldable_entry_time_(const sked_moldable_task *task, uint32_t width) {
     uint32_t low = 0, high = task->count;
-    if (sked_moldable_has_form_(task, SKED_MOLDABLE_TABLE)) {
+    if (task->form == SKED_MOLDABLE_TABLE) {
         return width <= task->count ? task->times[width - 1] : 0;
     }
     while (low + 1 < high) {
@@ -5040,16 +5094,17 @@ static sked_time sked_moldable_entry_time_(const sked_moldable_task *task, uint3
 static sked_time sked_moldable_time_of_(const sked_moldable_view_ *view, uint32_t task,
                                         uint32_t width) {
     const sked_moldable_task *form = &view->task[task];
-    if (sked_moldable_is_divisible_(form) || width > view->state->width_max) {
+    const sked_moldable_brief_ *brief = &view->brief[task];
+    if (sked_moldable_is_divisible_(brief) || width > view->state->width_max) {
         return 0;
     }
-    if (sked_moldable_has_form_(form, SKED_MOLDABLE_RIGID)) {
+    if (form->form == SKED_MOLDABLE_RIGID) {
         return width == form->width_min ? form->time : 0;
     }
     if (!sked_moldable_is_allowed_(form, width)) {
         return 0;
     }
-    if (sked_moldable_is_explicit_(form)) {
+    if (sked_moldable_is_explicit_(brief)) {
         return sked_moldable_entry_time_(form, width);
     }
     return sked_moldable_form_time_(view, task, width);
@@ -5060,10 +5115,9 @@ SKED_API sked_status sked_moldable_get_time(const sked_moldable *moldable, uint3
     sked_moldable_view_ view;
     sked_time found;
     SKED_ASSERT(moldable != NULL && time != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
-    sked_moldable_open_(moldable, &view);
     if (!sked_moldable_is_active_(&view, task)) {
         return SKED_E_RANGE;
     }
@@ -5082,14 +5136,13 @@ SKED_API sked_status sked_moldable_get_allotment(const sked_moldable *moldable, 
     sked_moldable_view_ view;
     uint32_t rung;
     SKED_ASSERT(moldable != NULL && allotment != NULL && work != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
-    sked_moldable_open_(moldable, &view);
     if (!sked_moldable_is_active_(&view, task)) {
         return SKED_E_RANGE;
     }
-    if (sked_moldable_is_divisible_(&view.task[task])) {
+    if (sked_moldable_is_divisible_(&view.brief[task])) {
         if (limit < 1) {
             return SKED_E_DEADLINE;
         }
@@ -5154,16 +5207,15 @@ SKED_API sked_status sked_moldable_check_monotone(const sked_moldable *moldable,
     sked_moldable_view_ view;
     uint32_t i;
     SKED_ASSERT(moldable != NULL && task != NULL && width != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
-    sked_moldable_open_(moldable, &view);
     for (i = 0; i < view.state->active; i++) {
         const uint32_t at = view.active[i];
         uint32_t found = 0;
-        if (sked_moldable_is_explicit_(&view.task[at])) {
+        if (sked_moldable_is_explicit_(&view.brief[at])) {
             found = sked_moldable_uneven_entry_(&view, at);
-        } else if (sked_moldable_has_form_(&view.task[at], SKED_MOLDABLE_ORACLE)) {
+        } else if (sked_moldable_is_oracle_(&view.task[at])) {
             found = sked_moldable_uneven_rung_(&view, at);
         }
         if (found > 0) {
@@ -5186,7 +5238,7 @@ static int sked_moldable_is_row_(const sked_moldable_view_ *view, uint32_t task,
         row->end > state->now + state->length_max) {
         return 0;
     }
-    if (sked_moldable_is_divisible_(&view->task[task])) {
+    if (sked_moldable_is_divisible_(&view->brief[task])) {
         return row->width == 0;
     }
     return row->width > 0 &&
@@ -5227,32 +5279,23 @@ typedef struct sked_moldable_walk_ {
     uint32_t fault;                     /* the task at fault                                  */
 } sked_moldable_walk_;
 
-/* Ends and starts tasks at run->now. Returns 0 if they take more than there is. */
+/* Starts the tasks that begin at run->now. Returns 0 if they take more than there is. */
 static int sked_moldable_walk_on_(const sked_moldable_view_ *view, sked_moldable_walk_ *walk) {
     sked_moldable_run_ *run = &walk->run;
-    const sked_moldable_state_ *state = view->state;
-    while (run->running > 0 && view->heap_end[0] == run->now) {
-        run->used -= sked_moldable_heap_pop_(view, run);
-    }
-    while (run->stretch + 1 < state->stretches &&
-           view->stretch[run->stretch + 1].start <= run->now) {
-        run->stretch++;
-    }
-    while (walk->started < state->active &&
+    const uint32_t capacity = view->stretch[run->stretch].capacity;
+    while (run->used <= capacity && walk->started < view->state->active &&
            view->row[view->order[walk->started]].start == run->now) {
+        const sked_moldable_row *row;
         walk->last = view->order[walk->started++];
-        run->used += view->row[walk->last].width;
-        sked_moldable_heap_push_(view, run, view->row[walk->last].end,
-                                 view->row[walk->last].width);
-        if (run->used > view->stretch[run->stretch].capacity) {
-            break;
-        }
+        row = &view->row[walk->last];
+        run->used += row->width;
+        sked_moldable_heap_push_(view, run, row->end, row->width);
     }
-    if (run->used > view->stretch[run->stretch].capacity) {
+    if (run->used > capacity) {
         walk->fault = walk->last;
         return 0;
     }
-    run->free = view->stretch[run->stretch].capacity - run->used;
+    run->free = capacity - run->used;
     return 1;
 }
 
@@ -5261,13 +5304,10 @@ static sked_time sked_moldable_walk_next_(const sked_moldable_view_ *view,
                                           const sked_moldable_walk_ *walk) {
     const sked_moldable_run_ *run = &walk->run;
     const sked_moldable_state_ *state = view->state;
-    sked_time next = run->running > 0 ? view->heap_end[0] : SKED_NEVER;
+    sked_time next = sked_moldable_next_change_(view, run);
     uint32_t i;
     if (walk->started < state->active) {
         next = sked_moldable_sooner_(next, view->row[view->order[walk->started]].start);
-    }
-    if (run->stretch + 1 < state->stretches) {
-        next = sked_moldable_sooner_(next, view->stretch[run->stretch + 1].start);
     }
     for (i = state->active; i < state->active + state->divisible; i++) {
         const sked_moldable_row *row = &view->row[view->active[i]];
@@ -5338,17 +5378,15 @@ static sked_time sked_moldable_share_(const sked_moldable_view_ *view, sked_mold
 
 /* Walks through the plan that was taken over. */
 static sked_status sked_moldable_walk_through_(const sked_moldable_view_ *view,
-                                       sked_moldable_walk_ *walk) {
+                                               sked_moldable_walk_ *walk) {
     static const sked_moldable_run_ zero = SKED_ZERO;
-    sked_moldable_crowd_ tasks = sked_moldable_all_(view);
-    tasks.count = tasks.moldable;
-    sked_moldable_sort_rows_(view, view->row, &tasks);
+    sked_time next = 0;
+    sked_moldable_sort_rows_(view, view->row, view->state->active);
     walk->run = zero;
     walk->pieces = walk->started = 0;
-    walk->last = SKED_NONE;
-    walk->fault = SKED_NONE;
-    while (walk->run.now != SKED_NEVER) {
-        sked_time next;
+    walk->last = walk->fault = SKED_NONE;
+    while (next != SKED_NEVER) {
+        sked_moldable_go_to_(view, &walk->run, next);
         if (!sked_moldable_walk_on_(view, walk)) {
             return SKED_E_TAKEN;
         }
@@ -5356,7 +5394,6 @@ static sked_status sked_moldable_walk_through_(const sked_moldable_view_ *view,
         if (walk->fault != SKED_NONE) {
             return SKED_E_PLAN;
         }
-        walk->run.now = next;
     }
     return SKED_OK;
 }
@@ -5373,14 +5410,12 @@ SKED_API sked_status sked_moldable_evaluate(sked_moldable *moldable, const sked_
                                             uint32_t *task, sked_moldable_result *result) {
     sked_moldable_walk_ walk = SKED_ZERO;
     sked_moldable_value_ value;
-    sked_moldable_crowd_ all;
     sked_moldable_view_ view;
     sked_status status;
     SKED_ASSERT(moldable != NULL && rows != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
-    sked_moldable_open_(moldable, &view);
     status = sked_moldable_inspect_(&view, rows, &walk);
     if (status != SKED_OK) {
         if (task != NULL) {
@@ -5389,8 +5424,7 @@ SKED_API sked_status sked_moldable_evaluate(sked_moldable *moldable, const sked_
         return status;
     }
     sked_moldable_prove_(&view);
-    all = sked_moldable_all_(&view);
-    value = sked_moldable_value_of_(&view, view.row, &all);
+    value = sked_moldable_value_of_(&view, view.row);
     if (view.state->shape.frontier > 0) {
         sked_moldable_join_(&view, view.row, &value);
     }
@@ -5407,10 +5441,9 @@ SKED_API sked_status sked_moldable_pieces(sked_moldable *moldable, const sked_mo
     sked_moldable_view_ view;
     sked_status status;
     SKED_ASSERT(moldable != NULL && rows != NULL && pieces != NULL && count != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
-    sked_moldable_open_(moldable, &view);
     walk.piece = pieces;
     walk.pieces_max = pieces_max;
     status = sked_moldable_inspect_(&view, rows, &walk);
@@ -5469,10 +5502,9 @@ SKED_API sked_status sked_moldable_assign(sked_moldable *moldable, const sked_mo
     sked_status status;
     uint32_t task;
     SKED_ASSERT(moldable != NULL && rows != NULL && words != NULL);
-    if (moldable->state_ == NULL) {
+    if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
-    sked_moldable_open_(moldable, &view);
     status = sked_moldable_inspect_(&view, rows, &walk);
     if (status != SKED_OK) {
         return status;

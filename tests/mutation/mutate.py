@@ -40,7 +40,7 @@ OWN_TESTS = {                           # first those that are meant for a heade
                "tiers site site_events tiers_validate conflicts texts refusals zero",
     "sched_ar.h": "ar ar_book ar_pins refusals zero",
     "sched_fattree.h": "fattree_units fattree fattree_find fattree_pins refusals zero",
-    "sched_moldable.h": "moldable moldable_pins moldable_plan moldable_bound refusals zero",
+    "sched_moldable.h": "moldable_inside moldable moldable_pins moldable_plan moldable_bound refusals zero",
 }
 SWAPS = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&",
