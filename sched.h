@@ -5447,17 +5447,21 @@ static uint32_t sked_tree_turn_(const sked_tree_ *tree, uint32_t node, int heavy
     return sked_tree_rotate_(tree, node, heavy);
 }
 
-/* Brings the sizes up to date and restores the invariant, from a node to the root. What the nodes
- * know is right before and after. */
-static void sked_tree_balance_(const sked_tree_ *tree, uint32_t node) {
+/* Brings the sizes up to date and restores the invariant, from a node to the root, after a subtree
+ * of it has come to the size `below` by one node more (1) or less (-1). What the nodes know is right
+ * before and after. */
+static void sked_tree_balance_(const sked_tree_ *tree, uint32_t node, uint32_t below, int more) {
     while (node != SKED_NONE) {
         sked_node_ *own = &tree->node_[node];
-        const uint32_t left = sked_tree_size_(tree, own->left);
-        const uint32_t right = sked_tree_size_(tree, own->right);
-        own->size = 1 + left + right;
-        if (sked_tree_is_lopsided_(left, right)) {
-            own = &tree->node_[sked_tree_turn_(tree, node, right > left)];
+        const uint32_t size = own->size + (uint32_t)more, beside = size - 1 - below;
+        SKED_ASSERT(below < size);
+        own->size = size;
+        if (sked_tree_is_lopsided_(below, beside)) {
+            const uint32_t left = sked_tree_size_(tree, own->left);
+            own = &tree->node_[sked_tree_turn_(tree, node, size - 1 - left > left)];
         }
+        SKED_ASSERT(own->size == size);
+        below = size;
         node = own->parent;
     }
 }
@@ -5469,7 +5473,7 @@ static void sked_tree_hang_(const sked_tree_ *tree, uint32_t node, uint32_t pare
     *(parent == SKED_NONE ? tree->root_ : sked_tree_child_(tree, parent, right)) = node;
     sked_tree_pull_(tree, node);
     sked_tree_touch_(tree, parent);
-    sked_tree_balance_(tree, parent);
+    sked_tree_balance_(tree, parent, 1, 1);
 }
 
 /* Lets `heir` (perhaps SKED_NONE) take the place of a node under its parent. */
@@ -5480,32 +5484,42 @@ static void sked_tree_replace_(const sked_tree_ *tree, uint32_t node, uint32_t h
     }
 }
 
-/* Takes a node out. One with two children is replaced by its successor. */
+/* Puts the successor of a node with two children in its place. Returns the lowest node that lost a
+ * child by that, perhaps the successor itself; *gap is what that has there now. */
+static uint32_t sked_tree_promote_(const sked_tree_ *tree, uint32_t node, uint32_t *gap) {
+    const sked_node_ old = tree->node_[node];
+    uint32_t heir = old.right, lowest;
+    while (tree->node_[heir].left != SKED_NONE) {
+        heir = tree->node_[heir].left;
+    }
+    lowest = heir == old.right ? heir : tree->node_[heir].parent;
+    *gap = tree->node_[heir].right;
+    if (lowest != heir) {
+        sked_tree_replace_(tree, heir, *gap);
+        tree->node_[heir].right = old.right;
+        tree->node_[old.right].parent = heir;
+    }
+    sked_tree_replace_(tree, node, heir);
+    tree->node_[heir].left = old.left;
+    tree->node_[old.left].parent = heir;
+    tree->node_[heir].size = old.size;
+    sked_tree_touch_(tree, lowest);
+    (void)sked_tree_sum_up_(tree, heir);        /* it knew what was below it before */
+    return lowest;
+}
+
+/* Takes a node out. */
 static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
     const uint32_t parent = tree->node_[node].parent;
-    uint32_t heir = right, lowest = parent;
+    uint32_t gap = left == SKED_NONE ? right : left, lowest = parent;
     if (left == SKED_NONE || right == SKED_NONE) {
-        sked_tree_replace_(tree, node, left == SKED_NONE ? right : left);
+        sked_tree_replace_(tree, node, gap);
     } else {
-        while (tree->node_[heir].left != SKED_NONE) {
-            heir = tree->node_[heir].left;
-        }
-        lowest = heir;
-        if (heir != right) {
-            lowest = tree->node_[heir].parent;
-            sked_tree_replace_(tree, heir, tree->node_[heir].right);
-            tree->node_[heir].right = right;
-            tree->node_[right].parent = heir;
-        }
-        sked_tree_replace_(tree, node, heir);
-        tree->node_[heir].left = left;
-        tree->node_[left].parent = heir;
-        sked_tree_touch_(tree, lowest);
-        (void)sked_tree_sum_up_(tree, heir);    /* which knew what was below it before */
+        lowest = sked_tree_promote_(tree, node, &gap);
     }
     sked_tree_touch_(tree, parent);
-    sked_tree_balance_(tree, lowest);
+    sked_tree_balance_(tree, lowest, sked_tree_size_(tree, gap), -1);
 }
 
 /* The first node in order, or SKED_NONE. */
