@@ -2184,6 +2184,16 @@ SKED_SHARED_ size_t sked_misaligned_(const void *pointer) {
     return (size_t)((uintptr_t)pointer % offsetof(struct sked_probe_, aligned));
 }
 
+/* Bytes by hand: <string.h> may be absent. Compilers know the loop. */
+SKED_SHARED_ void sked_bytes_copy_(void *to, const void *from, size_t bytes) {
+    unsigned char *target = SKED_PTR_(unsigned char, to);
+    const unsigned char *source = SKED_BYTES_(from);
+    size_t i;
+    for (i = 0; i < bytes; i++) {
+        target[i] = source[i];
+    }
+}
+
 /* Is the block there, large enough and aligned? If not, the refusal says what is wrong. */
 SKED_SHARED_ sked_status sked_check_block_(sked_refusal *refusal, const void *block, size_t bytes,
                                            size_t needed) {
@@ -2198,6 +2208,57 @@ SKED_SHARED_ sked_status sked_check_block_(sked_refusal *refusal, const void *bl
         return sked_refuse_what_(refusal, SKED_E_BLOCK, "block", "not aligned for sked_align");
     }
     return SKED_OK;
+}
+
+/* Takes a block for an object, or for one call, unless `status` says that something was refused
+ * before. One that is not aligned goes back: whoever gets a block has nothing to check of it. */
+SKED_SHARED_ sked_status sked_take_block_(sked_status status, sked_refusal *refusal,
+                                          const sked_mem *mem, size_t bytes, void **block) {
+    *block = NULL;
+    if (status != SKED_OK) {
+        return status;
+    }
+    SKED_ASSERT(mem->alloc != NULL && mem->free != NULL);
+    *block = (mem->alloc)(mem->ctx, bytes);
+    if (*block == NULL) {
+        return sked_refuse_(refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
+    }
+    status = sked_check_block_(refusal, *block, bytes, bytes);
+    if (status != SKED_OK) {
+        (mem->free)(mem->ctx, *block, bytes);
+    }
+    return status;
+}
+
+/* Gives a block back; the caller's block, which has no sked_mem, stays with the caller. */
+SKED_SHARED_ void sked_give_block_(const sked_mem *mem, void *block, size_t bytes) {
+    if (mem->free != NULL) {
+        (mem->free)(mem->ctx, block, bytes);
+    }
+}
+
+/* After an init: the object keeps its block and remembers where that came from; on error the block
+ * goes back. */
+SKED_SHARED_ void sked_keep_block_(sked_mem *owner, const sked_mem *mem, void *block, size_t bytes,
+                                   sked_status status) {
+    if (status == SKED_OK) {
+        *owner = *mem;
+    } else {
+        (mem->free)(mem->ctx, block, bytes);
+    }
+}
+
+/* Copies the block of an object into another. */
+SKED_SHARED_ sked_status sked_copy_block_(const void *from, size_t needed, void *block,
+                                          size_t bytes) {
+    sked_status status = SKED_E_EMPTY;
+    if (from != NULL) {
+        status = sked_check_block_(NULL, block, bytes, needed);
+    }
+    if (status == SKED_OK) {
+        sked_bytes_copy_(block, from, needed);
+    }
+    return status;
 }
 
 /* Cuts a block into arrays. Without a block it only adds up: sizing and using a block run the same
@@ -2259,14 +2320,29 @@ SKED_SHARED_ uint64_t sked_if_(int wanted, uint64_t count) {
     return wanted ? count : 0;
 }
 
-/* Bytes by hand: <string.h> may be absent. Compilers know the loop. */
-SKED_SHARED_ void sked_bytes_copy_(void *to, const void *from, size_t bytes) {
-    unsigned char *target = SKED_PTR_(unsigned char, to);
-    const unsigned char *source = SKED_BYTES_(from);
-    size_t i;
-    for (i = 0; i < bytes; i++) {
-        target[i] = source[i];
-    }
+/* The lesser or greater of two: of counts, of sums, and of times and other signed numbers. */
+static inline uint32_t sked_min_u32_(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
+static inline uint32_t sked_max_u32_(uint32_t a, uint32_t b) {
+    return a > b ? a : b;
+}
+
+static inline uint64_t sked_min_u64_(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+static inline uint64_t sked_max_u64_(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+
+static inline int64_t sked_min_i64_(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static inline int64_t sked_max_i64_(int64_t a, int64_t b) {
+    return a > b ? a : b;
 }
 
 SKED_SHARED_ void sked_fill32_(uint32_t *array, uint32_t count, uint32_t value) {
@@ -2274,6 +2350,49 @@ SKED_SHARED_ void sked_fill32_(uint32_t *array, uint32_t count, uint32_t value) 
     for (i = 0; i < count; i++) {
         array[i] = value;
     }
+}
+
+/* Heaps of pairs. The invariant: the pair at `at` is not less, by key and then index, than those at
+ * 2 at + 1 and 2 at + 2; so pairs[0] is the largest. Where the least is wanted first, UINT64_MAX
+ * less what counts is the key. No heap here knows where a pair is: only its top is taken.
+ * Source: Williams (1964); building bottom up: Floyd (1964). */
+SKED_SHARED_ int sked_pair_less_(const sked_pair *a, const sked_pair *b) {
+    return a->key < b->key || (a->key == b->key && a->index < b->index);
+}
+
+/* Lets pairs[at] sink to its place; those below are heaps. */
+SKED_SHARED_ void sked_heap_sink_(sked_pair *pairs, size_t count, size_t at) {
+    const sked_pair moving = pairs[at];
+    while (at < count / 2) {
+        size_t larger = 2 * at + 1;
+        if (larger + 1 < count && sked_pair_less_(&pairs[larger], &pairs[larger + 1])) {
+            larger++;
+        }
+        if (!sked_pair_less_(&moving, &pairs[larger])) {
+            break;
+        }
+        pairs[at] = pairs[larger];
+        at = larger;
+    }
+    pairs[at] = moving;
+}
+
+/* Makes a heap of any pairs. */
+SKED_SHARED_ void sked_heap_build_(sked_pair *pairs, size_t count) {
+    size_t i;
+    for (i = count / 2; i > 0; i--) {
+        sked_heap_sink_(pairs, count, i - 1);
+    }
+}
+
+/* Adds a pair to a heap of `count`. */
+static inline void sked_heap_push_(sked_pair *pairs, size_t count, sked_pair pair) {
+    size_t at = count;
+    while (at > 0 && sked_pair_less_(&pairs[(at - 1) / 2], &pair)) {
+        pairs[at] = pairs[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    pairs[at] = pair;
 }
 
 /* By hand: the compiler's builtin may want a library on small targets. */
@@ -2960,10 +3079,6 @@ SKED_API sked_u128 sked_u128_div(sked_u128 a, uint64_t divisor, uint64_t *rest) 
  * a range has more than a short one. */
 #define SKED_SORT_SHORT_ 24u
 
-static int sked_pair_less_(const sked_pair *a, const sked_pair *b) {
-    return a->key < b->key || (a->key == b->key && a->index < b->index);
-}
-
 static void sked_sort_short_(sked_pair *pairs, size_t count) {
     size_t i;
     for (i = 1; i < count; i++) {
@@ -2977,33 +3092,14 @@ static void sked_sort_short_(sked_pair *pairs, size_t count) {
     }
 }
 
-/* Lets pairs[at] sink in a heap whose top is the largest. */
-static void sked_sort_sink_(sked_pair *pairs, size_t count, size_t at) {
-    const sked_pair moving = pairs[at];
-    while (at < count / 2) {
-        size_t larger = 2 * at + 1;
-        if (larger + 1 < count && sked_pair_less_(&pairs[larger], &pairs[larger + 1])) {
-            larger++;
-        }
-        if (!sked_pair_less_(&moving, &pairs[larger])) {
-            break;
-        }
-        pairs[at] = pairs[larger];
-        at = larger;
-    }
-    pairs[at] = moving;
-}
-
 static void sked_sort_heap_(sked_pair *pairs, size_t count) {
     size_t i;
-    for (i = count / 2; i > 0; i--) {
-        sked_sort_sink_(pairs, count, i - 1);
-    }
+    sked_heap_build_(pairs, count);
     for (i = count; i > 1; i--) {
         const sked_pair largest = pairs[0];
         pairs[0] = pairs[i - 1];
         pairs[i - 1] = largest;
-        sked_sort_sink_(pairs, i - 1, 0);
+        sked_heap_sink_(pairs, i - 1, 0);
     }
 }
 
@@ -3172,7 +3268,7 @@ typedef struct sked_map_view_ {
     uint64_t sum_done, sum;         /* of the ends of the jobs served; and of the others' bids */
     /* bounds of duplex by the sum */
     sked_pair *short_first;         /* per job: (its least time, the job), sorted */
-    uint64_t *heap;                 /* per machine: a load */
+    sked_pair *heap;                /* per machine: (UINT64_MAX less its load, the machine) */
     unsigned char *waits;           /* per job */
     int has_short_first;
     sked_map_row *rows;             /* the plan being made */
@@ -3293,7 +3389,7 @@ static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *reques
     }
     if (sked_map_is_(request, SKED_DUPLEX_SUM)) {
         view->short_first = SKED_PTR_(sked_pair, sked_carve_(c, sizeof(sked_pair), n));
-        view->heap = sked_carve_64_(c, m);
+        view->heap = SKED_PTR_(sked_pair, sked_carve_(c, sizeof(sked_pair), m));
         view->waits = SKED_PTR_(unsigned char, sked_carve_(c, 1, n));
     }
 }
@@ -3877,34 +3973,20 @@ static void sked_map_bound_prepare_(sked_map_view_ *view) {
     }
 }
 
-/* Lets the load at a place of the heap sink; its top is the least. */
-static void sked_map_heap_sink_(uint64_t *heap, uint32_t count, uint32_t at) {
-    const uint64_t load = heap[at];
-    while (at < count / 2) {
-        uint32_t child = 2 * at + 1;
-        child += child + 1 < count && heap[child + 1] < heap[child];
-        if (heap[child] >= load) {
-            break;
-        }
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = load;
-}
-
 static uint64_t sked_map_bound_(const sked_map_view_ *view) {
     const uint32_t machines = view->request->machines;
     uint64_t sum = view->sum_done;
     uint32_t i;
-    sked_map_copy64_(view->heap, view->load, machines);
-    for (i = machines / 2; i > 0; i--) {
-        sked_map_heap_sink_(view->heap, machines, i - 1);
+    for (i = 0; i < machines; i++) {
+        view->heap[i].key = UINT64_MAX - view->load[i];
+        view->heap[i].index = i;
     }
+    sked_heap_build_(view->heap, machines);
     for (i = 0; i < view->request->jobs; i++) {
         if (view->waits[view->short_first[i].index]) {
-            view->heap[0] += view->short_first[i].key;
-            sum += view->heap[0];
-            sked_map_heap_sink_(view->heap, machines, 0);
+            view->heap[0].key -= view->short_first[i].key;
+            sum += UINT64_MAX - view->heap[0].key;
+            sked_heap_sink_(view->heap, machines, 0);
         }
     }
     return sum;
@@ -4201,21 +4283,17 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
 
 SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, sked_map_row *rows,
                               sked_map_result *result) {
-    size_t bytes;
+    size_t bytes = 0;
     void *block;
     sked_status status = sked_map_bytes(request, &bytes);
-    if (status != SKED_OK) {
-        return status;
-    }
-    block = (mem.alloc)(mem.ctx, bytes);
-    if (block == NULL) {
-        return sked_refuse_(request->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
-    }
-    status = sked_map_prepare(request, block, bytes);
+    status = sked_take_block_(status, request->refusal, &mem, bytes, &block);
     if (status == SKED_OK) {
-        status = sked_map_run(request, block, bytes, NULL, rows, result);
+        status = sked_map_prepare(request, block, bytes);
+        if (status == SKED_OK) {
+            status = sked_map_run(request, block, bytes, NULL, rows, result);
+        }
+        sked_give_block_(&mem, block, bytes);
     }
-    (mem.free)(mem.ctx, block, bytes);
     return status;
 }
 
@@ -4719,21 +4797,17 @@ SKED_API sked_status sked_pjs_run(const sked_pjs_request *request, void *block, 
 
 SKED_API sked_status sked_pjs(const sked_pjs_request *request, sked_mem mem, sked_pjs_row *rows,
                               sked_pjs_result *result) {
-    size_t bytes;
+    size_t bytes = 0;
     void *block;
     sked_status status = sked_pjs_bytes(request, &bytes);
-    if (status != SKED_OK) {
-        return status;
-    }
-    block = (mem.alloc)(mem.ctx, bytes);
-    if (block == NULL) {
-        return sked_refuse_(request->map.refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
-    }
-    status = sked_pjs_prepare(request, block, bytes);
+    status = sked_take_block_(status, request->map.refusal, &mem, bytes, &block);
     if (status == SKED_OK) {
-        status = sked_pjs_run(request, block, bytes, NULL, rows, result);
+        status = sked_pjs_prepare(request, block, bytes);
+        if (status == SKED_OK) {
+            status = sked_pjs_run(request, block, bytes, NULL, rows, result);
+        }
+        sked_give_block_(&mem, block, bytes);
     }
-    (mem.free)(mem.ctx, block, bytes);
     return status;
 }
 
@@ -4986,33 +5060,22 @@ SKED_API sked_status sked_experience_init(sked_experience *experience,
 SKED_API sked_status sked_experience_create(sked_experience *experience,
                                             const sked_experience_settings *settings,
                                             sked_mem mem) {
-    size_t bytes;
+    size_t bytes = 0;
     void *block;
-    sked_status status;
+    sked_status status = sked_experience_bytes(settings, &bytes);
     SKED_ASSERT(experience != NULL);
     sked_experience_empty_(experience);
-    status = sked_experience_check_(settings, &bytes);
-    if (status != SKED_OK) {
-        return status;
+    status = sked_take_block_(status, settings->refusal, &mem, bytes, &block);
+    if (status == SKED_OK) {
+        status = sked_experience_init(experience, settings, block, bytes);
+        sked_keep_block_(&experience->mem_, &mem, block, bytes, status);
     }
-    block = (mem.alloc)(mem.ctx, bytes);
-    if (block == NULL) {
-        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
-    }
-    status = sked_experience_init(experience, settings, block, bytes);
-    if (status != SKED_OK) {
-        (mem.free)(mem.ctx, block, bytes);
-        return status;
-    }
-    experience->mem_ = mem;
-    return SKED_OK;
+    return status;
 }
 
 SKED_API void sked_experience_destroy(sked_experience *experience) {
     SKED_ASSERT(experience != NULL);
-    if (experience->state_ != NULL && experience->mem_.free != NULL) {
-        (experience->mem_.free)(experience->mem_.ctx, experience->state_, experience->bytes_);
-    }
+    sked_give_block_(&experience->mem_, experience->state_, experience->bytes_);
     sked_experience_empty_(experience);
 }
 
@@ -5319,18 +5382,10 @@ static sked_time sked_tree_value_(const sked_tree_ *tree, uint32_t node) {
                                                                   : tree->job_[node].estimate;
 }
 
-static int64_t sked_least_(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
-
-static int64_t sked_greatest_(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
-
 static void sked_tree_add_least_(const sked_tree_ *tree, uint32_t child, sked_subtree_ *sub) {
     if (child != SKED_NONE) {
         sub->counts = tree->counts_[child] < sub->counts ? tree->counts_[child] : sub->counts;
-        sub->low = sked_least_(tree->low_[child], sub->low);
+        sub->low = sked_min_i64_(tree->low_[child], sub->low);
     }
 }
 
@@ -5340,12 +5395,12 @@ static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_
     sub->low = sub->high = here;
     sub->sum = here + sked_tree_sum_(tree, right);
     if (left != SKED_NONE) {
-        sub->low = sked_least_(tree->prefix_[left].low, here);
-        sub->high = sked_greatest_(tree->prefix_[left].high, here);
+        sub->low = sked_min_i64_(tree->prefix_[left].low, here);
+        sub->high = sked_max_i64_(tree->prefix_[left].high, here);
     }
     if (right != SKED_NONE) {
-        sub->low = sked_least_(sub->low, here + tree->prefix_[right].low);
-        sub->high = sked_greatest_(sub->high, here + tree->prefix_[right].high);
+        sub->low = sked_min_i64_(sub->low, here + tree->prefix_[right].low);
+        sub->high = sked_max_i64_(sub->high, here + tree->prefix_[right].high);
     }
 }
 
@@ -6283,24 +6338,16 @@ static sked_status sked_queue_init_by_(sked_queue *queue, const sked_queue_rules
 static sked_status sked_queue_create_by_(sked_queue *queue, const sked_queue_rules_ *rules,
                                          sked_refusal *refusal, const sked_picker *picker,
                                          sked_mem mem) {
-    size_t bytes;
+    size_t bytes = 0;
     void *block;
     sked_status status = sked_queue_check_(rules, refusal, queue, &bytes);
     sked_queue_empty_(queue);
-    if (status != SKED_OK) {
-        return status;
+    status = sked_take_block_(status, refusal, &mem, bytes, &block);
+    if (status == SKED_OK) {
+        status = sked_queue_init_by_(queue, rules, refusal, picker, block, bytes);
+        sked_keep_block_(&queue->mem_, &mem, block, bytes, status);
     }
-    block = (mem.alloc)(mem.ctx, bytes);
-    if (block == NULL) {
-        return sked_refuse_(refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
-    }
-    status = sked_queue_init_by_(queue, rules, refusal, picker, block, bytes);
-    if (status != SKED_OK) {
-        (mem.free)(mem.ctx, block, bytes);
-        return status;
-    }
-    queue->mem_ = mem;
-    return SKED_OK;
+    return status;
 }
 
 SKED_API sked_status sked_queue_init(sked_queue *queue, const sked_queue_settings *settings,
@@ -6319,9 +6366,7 @@ SKED_API sked_status sked_queue_create(sked_queue *queue, const sked_queue_setti
 
 SKED_API void sked_queue_destroy(sked_queue *queue) {
     SKED_ASSERT(queue != NULL);
-    if (queue->state_ != NULL && queue->mem_.free != NULL) {
-        (queue->mem_.free)(queue->mem_.ctx, queue->state_, queue->bytes_);
-    }
+    sked_give_block_(&queue->mem_, queue->state_, queue->bytes_);
     sked_queue_empty_(queue);
 }
 
@@ -6927,7 +6972,7 @@ static sked_time sked_profile_since_(const sked_queue *queue, sked_time at, int6
  * needs. */
 static sked_time sked_profile_fit_(const sked_queue *queue, uint32_t width, sked_time estimate,
                                    sked_time from, sked_time own, sked_time before) {
-    const sked_time end = sked_least_(own, before);
+    const sked_time end = sked_min_i64_(own, before);
     int64_t free_then;
     uint32_t node;
     sked_time start = from;
@@ -6943,7 +6988,7 @@ static sked_time sked_profile_fit_(const sked_queue *queue, uint32_t width, sked
         if (start < end) {
             node = sked_profile_next_(queue, node, &free_then, width, 0);
             if (node == SKED_NONE || queue->profile_.prefix_[node].time >=
-                                         sked_least_(sked_time_add(start, estimate), own)) {
+                                         sked_min_i64_(sked_time_add(start, estimate), own)) {
                 return start;
             }
         }
@@ -7606,7 +7651,7 @@ static void sked_queue_shadow_(sked_queue *queue, int refused) {
     const uint32_t width = queue->job_[state->pass.head].width;
     sked_time at = refused ? sked_queue_next_end_(queue, state->now) : state->now;
     if (width > state->machine.free) {
-        at = sked_greatest_(at, sked_queue_back_by_(queue, width - state->machine.free));
+        at = sked_max_i64_(at, sked_queue_back_by_(queue, width - state->machine.free));
     }
     state->pass.shadow = at;
     state->pass.extra = at == SKED_NEVER ? sked_queue_extra_at_never_(queue)
@@ -7673,7 +7718,7 @@ static sked_time sked_queue_booked_until_(const sked_queue *queue, sked_time fro
     uint32_t booking;
     for (booking = 0; booking < bookings; booking++) {
         if (queue->booking_[booking].count == 0 && queue->booking_[booking].end > from) {
-            until = sked_least_(queue->booking_[booking].end, until);
+            until = sked_min_i64_(queue->booking_[booking].end, until);
         }
     }
     return until;
@@ -7718,15 +7763,15 @@ static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time 
 static void sked_profile_subtract_processor_(sked_queue *queue, uint32_t booking, uint32_t p) {
     const uint32_t job = queue->slot_[p].job;
     const sked_time end = queue->booking_[booking].end;
-    sked_time at = sked_greatest_(queue->booking_[booking].start, queue->state_->now);
+    sked_time at = sked_max_i64_(queue->booking_[booking].start, queue->state_->now);
     uint32_t other;
     if (job != SKED_NONE) {
-        at = sked_greatest_(at, sked_queue_end_(queue, job));
+        at = sked_max_i64_(at, sked_queue_end_(queue, job));
     }
     for (other = 0; other < booking; other++) {
         const sked_set kept = sked_queue_booking_set_(queue, other);
         if (queue->booking_[other].count == 0 && sked_set_has(&kept, p)) {
-            at = sked_greatest_(at, queue->booking_[other].end);
+            at = sked_max_i64_(at, queue->booking_[other].end);
         }
     }
     if (at < end) {
@@ -7931,7 +7976,7 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
     const uint32_t quarter = sked_sweep_quarter_(estimate);
     const sked_time rounded = sked_sweep_round_(estimate, quarter);
     const sked_failure_ *known = sked_sweep_recall_(queue, job, quarter);
-    sked_time failed = known == NULL ? rounded : sked_greatest_(rounded, known->estimate);
+    sked_time failed = known == NULL ? rounded : sked_max_i64_(rounded, known->estimate);
     const sked_time from = known == NULL ? queue->state_->now : known->until;
     uint32_t i = known == NULL ? sweep->openings : known->openings;
     sked_time start = sked_profile_fit_(queue, width, failed, from, own, SKED_NEVER);
@@ -7941,7 +7986,7 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
     }
     if ((from >= own || start == from) &&
         sked_profile_free_at_(queue, own - 1) >= (int64_t)width) {
-        start = sked_least_(start, sked_profile_since_(queue, own - 1, width));
+        start = sked_min_i64_(start, sked_profile_since_(queue, own - 1, width));
     }
     for (; i < sweep->openings; i++) {
         const sked_opening_ *opening = &sweep->opening[i % SKED_OPENINGS_];
@@ -7975,7 +8020,7 @@ static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
     sked_queue_reserve_(queue, job, start);
     sked_queue_set_reservation_(queue, job, start);
     if (own != SKED_NEVER && sked_queue_remembers_(&queue->rules_)) {
-        sked_sweep_open_(queue, sked_greatest_(own, sked_queue_end_(queue, job)),
+        sked_sweep_open_(queue, sked_max_i64_(own, sked_queue_end_(queue, job)),
                          sked_time_add(own, queue->job_[job].estimate));
     }
     return own != SKED_NEVER;
@@ -8253,7 +8298,7 @@ static sked_time sked_queue_shortest_(const sked_queue *queue) {
     for (i = 1; i < classes; i++) {
         const uint32_t root = queue->fill_.roots_[i];
         if (root != SKED_NONE) {
-            shortest = sked_least_(shortest, queue->fill_.tree_.low_[root]);
+            shortest = sked_min_i64_(shortest, queue->fill_.tree_.low_[root]);
         }
     }
     return shortest;
@@ -8406,7 +8451,7 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
 static sked_query_ sked_queue_filling_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const int64_t free_now = sked_profile_free_at_(queue, state->now);
-    const int64_t least = sked_least_(free_now, (int64_t)state->machine.free);
+    const int64_t least = sked_min_i64_(free_now, (int64_t)state->machine.free);
     sked_query_ query = {0, 0, SKED_NEVER};
     query.count = least > 0 ? (uint32_t)least : 0;
     return query;
@@ -8604,7 +8649,7 @@ static sked_time sked_queue_next_due_time_(const sked_queue *queue) {
         return root == SKED_NONE ? SKED_NEVER : queue->line_.low_[root];
     }
     for (; job != SKED_NONE; job = sked_tree_next_(&queue->line_, job)) {
-        next = queue->job_[job].start > now ? sked_least_(queue->job_[job].start, next) : next;
+        next = queue->job_[job].start > now ? sked_min_i64_(queue->job_[job].start, next) : next;
     }
     return next;
 }
@@ -8618,10 +8663,10 @@ SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
     next = sked_queue_next_end_(queue, queue->state_->now);
     booking = sked_queue_bookings_before_(queue, queue->state_->now + 1);
     if (booking < sked_queue_bookings_(queue)) {
-        next = sked_least_(next, queue->booking_[booking].start);
+        next = sked_min_i64_(next, queue->booking_[booking].start);
     }
     return sked_queue_keeps_(&queue->rules_)
-               ? sked_least_(next, sked_queue_next_due_time_(queue))
+               ? sked_min_i64_(next, sked_queue_next_due_time_(queue))
                : next;
 }
 
@@ -8855,37 +8900,28 @@ SKED_API sked_status sked_queue_next_conflict(const sked_queue *queue, uint64_t 
 
 SKED_API sked_status sked_queue_branch(const sked_queue *queue, sked_queue *branch, void *block,
                                        size_t bytes) {
+    sked_status status;
     SKED_ASSERT(queue != NULL && branch != NULL && branch != queue);
     sked_queue_empty_(branch);
-    if (queue->state_ == NULL) {
-        return SKED_E_EMPTY;
+    status = sked_copy_block_(queue->state_, queue->bytes_, block, bytes);
+    if (status == SKED_OK) {
+        sked_queue_attach_(branch, &queue->rules_, &queue->picker_, block, queue->bytes_);
+        branch->know_ = queue->know_;
     }
-    if (sked_check_block_(NULL, block, bytes, queue->bytes_) != SKED_OK) {
-        return SKED_E_BLOCK;
-    }
-    sked_bytes_copy_(block, queue->state_, queue->bytes_);
-    sked_queue_attach_(branch, &queue->rules_, &queue->picker_, block, queue->bytes_);
-    branch->know_ = queue->know_;
-    return SKED_OK;
+    return status;
 }
 
 SKED_API sked_status sked_queue_clone(const sked_queue *queue, sked_queue *clone, sked_mem mem) {
     void *block;
-    SKED_ASSERT(queue != NULL && clone != NULL && clone != queue);
+    sked_status status = queue->state_ == NULL ? SKED_E_EMPTY : SKED_OK;
+    SKED_ASSERT(clone != NULL && clone != queue);
     sked_queue_empty_(clone);
-    if (queue->state_ == NULL) {
-        return SKED_E_EMPTY;
+    status = sked_take_block_(status, NULL, &mem, queue->bytes_, &block);
+    if (status == SKED_OK) {
+        status = sked_queue_branch(queue, clone, block, queue->bytes_);
+        clone->mem_ = mem;
     }
-    block = (mem.alloc)(mem.ctx, queue->bytes_);
-    if (block == NULL) {
-        return SKED_E_MEMORY;
-    }
-    if (sked_queue_branch(queue, clone, block, queue->bytes_) != SKED_OK) {
-        (mem.free)(mem.ctx, block, queue->bytes_);
-        return SKED_E_BLOCK;
-    }
-    clone->mem_ = mem;
-    return SKED_OK;
+    return status;
 }
 
 /* Plays a branch to its end. A job's index stays its own: nothing is submitted any more. So the
@@ -9645,13 +9681,11 @@ static void sked_tiers_list_processes_(sked_queue *queue, uint32_t job) {
 /* Brings the least pairs to the front, in order: a heap of the least so far, the largest on top. */
 static void sked_tiers_sort_least_(sked_pair *pairs, size_t count, size_t least) {
     size_t i;
-    for (i = least / 2; i > 0; i--) {
-        sked_sort_sink_(pairs, least, i - 1);
-    }
+    sked_heap_build_(pairs, least);
     for (i = least; i < count; i++) {
         if (sked_pair_less_(&pairs[i], &pairs[0])) {
             pairs[0] = pairs[i];
-            sked_sort_sink_(pairs, least, 0);
+            sked_heap_sink_(pairs, least, 0);
         }
     }
     sked_sort(pairs, least);
@@ -9778,7 +9812,7 @@ static sked_time sked_tiers_done_(const sked_queue *queue, uint32_t job, sked_ac
 static sked_time sked_tiers_start_(const sked_queue *queue, uint32_t job, sked_action_kind kind) {
     const sked_queue_state_ *state = queue->state_;
     const sked_time cost = kind == SKED_MIGRATE ? state->tiers.migration : 0;
-    const sked_time from = sked_least_(state->now + cost, SKED_TIME_MAX);
+    const sked_time from = sked_min_i64_(state->now + cost, SKED_TIME_MAX);
     const sked_time done = sked_tiers_done_(queue, job, kind);
     return from > done ? from - done : 0;
 }
@@ -9889,7 +9923,7 @@ static void sked_tiers_shadow_pinned_(sked_queue *queue) {
         if (sked_set_has(&down, p)) {
             state->pass.shadow = SKED_NEVER;
         } else if (job != SKED_NONE) {
-            state->pass.shadow = sked_greatest_(state->pass.shadow, sked_queue_end_(queue, job));
+            state->pass.shadow = sked_max_i64_(state->pass.shadow, sked_queue_end_(queue, job));
         } else {
             state->pass.extra--;
         }
@@ -10624,36 +10658,25 @@ SKED_API sked_status sked_site_init(sked_site *site, const sked_site_settings *s
 
 SKED_API sked_status sked_site_create(sked_site *site, const sked_site_settings *settings,
                                       const sked_site_experience *experience, sked_mem mem) {
-    size_t bytes, work;
+    size_t bytes = 0, work;
     void *block;
-    sked_status status;
+    sked_status status = sked_site_check_(settings, &bytes, &work);
     SKED_ASSERT(site != NULL);
     sked_site_empty_(site);
-    status = sked_site_check_(settings, &bytes, &work);
     if (status == SKED_OK) {
         status = sked_site_check_experience_(settings, experience);
     }
-    if (status != SKED_OK) {
-        return status;
+    status = sked_take_block_(status, settings->refusal, &mem, bytes, &block);
+    if (status == SKED_OK) {
+        status = sked_site_init(site, settings, experience, block, bytes);
+        sked_keep_block_(&site->mem_, &mem, block, bytes, status);
     }
-    block = (mem.alloc)(mem.ctx, bytes);
-    if (block == NULL) {
-        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
-    }
-    status = sked_site_init(site, settings, experience, block, bytes);
-    if (status != SKED_OK) {
-        (mem.free)(mem.ctx, block, bytes);
-        return status;
-    }
-    site->mem_ = mem;
-    return SKED_OK;
+    return status;
 }
 
 SKED_API void sked_site_destroy(sked_site *site) {
     SKED_ASSERT(site != NULL);
-    if (site->state_ != NULL && site->mem_.free != NULL) {
-        (site->mem_.free)(site->mem_.ctx, site->state_, site->bytes_);
-    }
+    sked_give_block_(&site->mem_, site->state_, site->bytes_);
     sked_site_empty_(site);
 }
 

@@ -1385,41 +1385,23 @@ SKED_API sked_status sked_ar_init(sked_ar *ar, const sked_ar_settings *settings,
     return SKED_OK;
 }
 
-/* A block from mem; NULL, and *status says why. One that is not aligned goes back. */
-static void *sked_ar_ask_(sked_mem mem, size_t bytes, sked_status *status) {
-    void *block = (mem.alloc)(mem.ctx, bytes);
-    *status = block == NULL ? SKED_E_MEMORY : SKED_OK;
-    if (block != NULL && sked_misaligned_(block) != 0) {
-        (mem.free)(mem.ctx, block, bytes);
-        *status = SKED_E_BLOCK;
-    }
-    return *status == SKED_OK ? block : NULL;
-}
-
 SKED_API sked_status sked_ar_create(sked_ar *ar, const sked_ar_settings *settings, sked_mem mem) {
     size_t bytes = 0;
-    sked_status status;
     void *block;
-    SKED_ASSERT(ar != NULL && mem.alloc != NULL && mem.free != NULL);
+    sked_status status = sked_ar_bytes(settings, &bytes);
+    SKED_ASSERT(ar != NULL);
     *ar = sked_ar_empty_();
-    status = sked_ar_bytes(settings, &bytes);
-    if (status != SKED_OK) {
-        return status;
+    status = sked_take_block_(status, settings->refusal, &mem, bytes, &block);
+    if (status == SKED_OK) {
+        status = sked_ar_init(ar, settings, block, bytes);
+        sked_keep_block_(&ar->mem_, &mem, block, bytes, status);
     }
-    block = sked_ar_ask_(mem, bytes, &status);
-    if (block == NULL) {
-        return sked_refuse_(settings->refusal, status, "memory", (sked_time)bytes, 1, 0);
-    }
-    status = sked_ar_init(ar, settings, block, bytes);
-    ar->mem_ = mem;
     return status;
 }
 
 SKED_API void sked_ar_destroy(sked_ar *ar) {
     SKED_ASSERT(ar != NULL);
-    if (ar->state_ != NULL && ar->mem_.free != NULL) {
-        (ar->mem_.free)(ar->mem_.ctx, ar->state_, ar->bytes_);
-    }
+    sked_give_block_(&ar->mem_, ar->state_, ar->bytes_);
     *ar = sked_ar_empty_();
 }
 
@@ -3912,36 +3894,25 @@ SKED_API sked_status sked_ar_get_info(const sked_ar *ar, sked_ar_info *info) {
 
 /* ---- >>save --------------------------------------------------------------------------------- */
 
-static void sked_ar_copy_into_(const sked_ar *ar, sked_ar *copy, void *block) {
-    sked_bytes_copy_(block, ar->state_, ar->bytes_);
-    copy->bytes_ = sked_ar_layout_(copy, ar->state_, block);
-}
-
 SKED_API sked_status sked_ar_branch(const sked_ar *ar, sked_ar *branch, void *block, size_t bytes) {
+    sked_status status;
     SKED_ASSERT(ar != NULL && branch != NULL && ar != branch);
     *branch = sked_ar_empty_();
-    if (ar->state_ == NULL) {
-        return SKED_E_EMPTY;
+    status = sked_copy_block_(ar->state_, ar->bytes_, block, bytes);
+    if (status == SKED_OK) {
+        branch->bytes_ = sked_ar_layout_(branch, ar->state_, block);
     }
-    if (sked_check_block_(NULL, block, bytes, ar->bytes_) != SKED_OK) {
-        return SKED_E_BLOCK;
-    }
-    sked_ar_copy_into_(ar, branch, block);
-    return SKED_OK;
+    return status;
 }
 
 SKED_API sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem mem) {
-    sked_status status;
     void *block;
-    SKED_ASSERT(ar != NULL && clone != NULL && ar != clone);
-    SKED_ASSERT(mem.alloc != NULL && mem.free != NULL);
+    sked_status status = ar->state_ == NULL ? SKED_E_EMPTY : SKED_OK;
+    SKED_ASSERT(clone != NULL && ar != clone);
     *clone = sked_ar_empty_();
-    if (ar->state_ == NULL) {
-        return SKED_E_EMPTY;
-    }
-    block = sked_ar_ask_(mem, ar->bytes_, &status);
-    if (block != NULL) {
-        sked_ar_copy_into_(ar, clone, block);
+    status = sked_take_block_(status, NULL, &mem, ar->bytes_, &block);
+    if (status == SKED_OK) {
+        status = sked_ar_branch(ar, clone, block, ar->bytes_);
         clone->mem_ = mem;
     }
     return status;
@@ -4007,11 +3978,9 @@ SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t book
     if (bytes == 0) {
         return SKED_E_OVERFLOW;
     }
-    if (ar->mem_.alloc == NULL) {
-        return SKED_E_FIXED;
-    }
-    block = sked_ar_ask_(ar->mem_, bytes, &status);
-    if (block == NULL) {
+    status = ar->mem_.alloc == NULL ? SKED_E_FIXED : SKED_OK;
+    status = sked_take_block_(status, NULL, &ar->mem_, bytes, &block);
+    if (status != SKED_OK) {
         return status;
     }
     sked_ar_begin_(&larger, &shape, block, bytes);

@@ -1063,72 +1063,49 @@ SKED_API sked_status sked_fattree_init(sked_fattree *tree, const sked_fattree_se
 SKED_API sked_status sked_fattree_create(sked_fattree *tree, const sked_fattree_settings *settings,
                                          sked_mem mem) {
     size_t bytes = 0;
-    sked_status status;
     void *block;
-    SKED_ASSERT(tree != NULL && mem.alloc != NULL && mem.free != NULL);
+    sked_status status = sked_fattree_bytes(settings, &bytes);
+    SKED_ASSERT(tree != NULL);
     *tree = sked_fattree_empty_();
-    status = sked_fattree_bytes(settings, &bytes);
-    if (status != SKED_OK) {
-        return status;
+    status = sked_take_block_(status, settings->refusal, &mem, bytes, &block);
+    if (status == SKED_OK) {
+        status = sked_fattree_init(tree, settings, block, bytes);
+        sked_keep_block_(&tree->mem_, &mem, block, bytes, status);
     }
-    block = (mem.alloc)(mem.ctx, bytes);
-    if (block == NULL) {
-        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
-    }
-    status = sked_fattree_init(tree, settings, block, bytes);
-    if (status != SKED_OK) {
-        (mem.free)(mem.ctx, block, bytes);
-        return status;
-    }
-    tree->mem_ = mem;
-    return SKED_OK;
+    return status;
 }
 
 SKED_API void sked_fattree_destroy(sked_fattree *tree) {
     SKED_ASSERT(tree != NULL);
-    if (tree->state_ != NULL && tree->mem_.free != NULL) {
-        (tree->mem_.free)(tree->mem_.ctx, tree->state_, tree->bytes_);
-    }
+    sked_give_block_(&tree->mem_, tree->state_, tree->bytes_);
     *tree = sked_fattree_empty_();
 }
 
 SKED_API sked_status sked_fattree_branch(const sked_fattree *tree, sked_fattree *branch,
                                          void *block, size_t bytes) {
+    sked_status status;
     SKED_ASSERT(tree != NULL && branch != NULL && tree != branch);
     *branch = sked_fattree_empty_();
-    if (tree->state_ == NULL) {
-        return SKED_E_EMPTY;
+    status = sked_copy_block_(tree->state_, tree->bytes_, block, bytes);
+    if (status == SKED_OK) {
+        sked_fattree_layout_(branch, tree->state_->switches, tree->state_->processors, block);
+        branch->bytes_ = tree->bytes_;
     }
-    if (sked_check_block_(NULL, block, bytes, tree->bytes_) != SKED_OK) {
-        return SKED_E_BLOCK;
-    }
-    sked_bytes_copy_(block, tree->state_, tree->bytes_);
-    sked_fattree_layout_(branch, tree->state_->switches, tree->state_->processors, block);
-    branch->bytes_ = tree->bytes_;
-    return SKED_OK;
+    return status;
 }
 
 SKED_API sked_status sked_fattree_clone(const sked_fattree *tree, sked_fattree *clone,
                                         sked_mem mem) {
-    sked_status status;
     void *block;
-    SKED_ASSERT(tree != NULL && clone != NULL && tree != clone);
-    SKED_ASSERT(mem.alloc != NULL && mem.free != NULL);
+    sked_status status = tree->state_ == NULL ? SKED_E_EMPTY : SKED_OK;
+    SKED_ASSERT(clone != NULL && tree != clone);
     *clone = sked_fattree_empty_();
-    if (tree->state_ == NULL) {
-        return SKED_E_EMPTY;
+    status = sked_take_block_(status, NULL, &mem, tree->bytes_, &block);
+    if (status == SKED_OK) {
+        status = sked_fattree_branch(tree, clone, block, tree->bytes_);
+        clone->mem_ = mem;
     }
-    block = (mem.alloc)(mem.ctx, tree->bytes_);
-    if (block == NULL) {
-        return SKED_E_MEMORY;
-    }
-    status = sked_fattree_branch(tree, clone, block, tree->bytes_);
-    if (status != SKED_OK) {
-        (mem.free)(mem.ctx, block, tree->bytes_);
-        return status;
-    }
-    clone->mem_ = mem;
-    return SKED_OK;
+    return status;
 }
 
 /* ---- >>allocate ----------------------------------------------------------------------------- */
@@ -1289,10 +1266,6 @@ typedef struct sked_fattree_search_ {
 } sked_fattree_search_;
 
 /* ---- pieces ---- */
-
-static uint32_t sked_fattree_least_of_(uint32_t a, uint32_t b) {
-    return a < b ? a : b;
-}
 
 /* The position of the last child of a switch, in `order`, whose running sum is at most `total`,
  * plus 1: how many children `total` fills, the largest first. */
@@ -1560,7 +1533,7 @@ static void sked_fattree_limit_(const sked_fattree_search_ *search, sked_fattree
     }
     most = (uint32_t)sked_fattree_most_missed_((uint64_t)core->a, (uint64_t)core->b, widest);
     for (i = 0; i < core->pods_count; i++) {
-        core->pod[i].miss = sked_fattree_least_of_(core->pod[i].left - 1, most);
+        core->pod[i].miss = sked_min_u32_(core->pod[i].left - 1, most);
     }
     core->steps += core->pods_count;
 }
@@ -1642,7 +1615,7 @@ static uint64_t sked_fattree_dense_(const sked_fattree_core_ *core, uint32_t tot
 /* Of each block of x, the most squares of leaves that a pod has with the block's last x, or with
  * all it has: on the straight line between totals that fill leaves. */
 static void sked_fattree_roof_(const sked_fattree_view_ *view, sked_fattree_core_ *core) {
-    const uint32_t most = sked_fattree_least_of_(core->pod[0].left, core->count / 2);
+    const uint32_t most = sked_min_u32_(core->pod[0].left, core->count / 2);
     const uint32_t blocks = most / SKED_FATTREE_WINDOW_ + 1;
     uint32_t block, i;
     for (block = 0; block < blocks; block++) {
@@ -1698,7 +1671,7 @@ static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fat
                                   uint32_t i) {
     const sked_fattree_pod_ *pod = &core->pod[i];
     const uint32_t at = view->at[pod->place].first;
-    const uint32_t end = sked_fattree_least_of_(pod->left, core->until);
+    const uint32_t end = sked_min_u32_(pod->left, core->until);
     uint32_t filled, total = core->from;
     int64_t most = SKED_FATTREE_NO_;
     filled = sked_fattree_filled_(view, pod->place, total);
@@ -1731,7 +1704,7 @@ static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
     uint64_t total = 0;
     for (i = 0; i < core->in_line; i++) {
         const sked_fattree_pod_ *pod = &core->pod[i];
-        const uint32_t cut = sked_fattree_least_of_(pod->miss, pod->left - core->least);
+        const uint32_t cut = sked_min_u32_(pod->miss, pod->left - core->least);
         uint32_t best = cut;
         int64_t most = core->full[pod->full + cut] + lambda * (int64_t)cut;
         for (j = 0; j < pod->corners && core->corner[pod->corner + j] < cut; j++) {
@@ -1899,7 +1872,7 @@ static void sked_fattree_add_near_(sked_fattree_core_ *core, int layer, uint32_t
                                    uint32_t total, uint32_t after, int64_t limit) {
     const uint32_t at = core->line[row];
     const sked_fattree_pod_ *pod = &core->pod[at];
-    const uint32_t cut = sked_fattree_least_of_(pod->miss, pod->left - core->least);
+    const uint32_t cut = sked_min_u32_(pod->miss, pod->left - core->least);
     const uint64_t most = core->count - (uint64_t)total;
     const uint64_t kept = (uint64_t)after * core->least + (layer == 0 ? core->from : 0);
     const int64_t value = core->value[layer][total] - core->lambda * (int64_t)pod->left;
@@ -2124,7 +2097,7 @@ static int64_t sked_fattree_free_pods_(const sked_fattree_view_ *view, sked_fatt
         }
         core->free_best[at] = SKED_FATTREE_NO_;
         if (base != SKED_FATTREE_NO_ && core->pod[at].left >= core->from) {
-            const uint32_t last = sked_fattree_least_of_(core->pod[at].left, core->until);
+            const uint32_t last = sked_min_u32_(core->pod[at].left, core->until);
             if (squares[0] + sked_fattree_worth_(core, view, at, last) > core->best &&
                 base + sked_fattree_peak_(view, core, at) > core->best) {
                 core->free_best[at] = sked_fattree_free_one_(view, core, at, base, squares);
@@ -2418,14 +2391,14 @@ static void sked_fattree_merge_(sked_fattree_search_ *search, int64_t *cost, uin
                                 const int64_t *child, uint32_t child_most, uint32_t low,
                                 uint32_t *chosen) {
     int64_t *merged = search->rows->merged;
-    const uint32_t both = sked_fattree_least_of_(search->count, *most + child_most);
+    const uint32_t both = sked_min_u32_(search->count, *most + child_most);
     uint32_t t, a, b;
     for (t = 0; t <= both; t++) {
         merged[t] = SKED_FATTREE_ENDLESS_;
         chosen[t] = 0;
     }
     for (a = 0; a <= *most; a++) {
-        const uint32_t last = sked_fattree_least_of_(child_most, both - a);
+        const uint32_t last = sked_min_u32_(child_most, both - a);
         const uint32_t first = low > a ? low - a : 0;
         if (cost[a] == SKED_FATTREE_ENDLESS_) {
             continue;
@@ -2458,12 +2431,12 @@ static void sked_fattree_row_(sked_fattree_search_ *search, uint32_t place, uint
     uint32_t most = 0, given = 0, child, t;
     rows->row[place] = *used;
     if (sked_fattree_is_plain_(search, place)) {
-        most = sked_fattree_least_of_(search->count, view->left[place]);
+        most = sked_min_u32_(search->count, view->left[place]);
         sked_fattree_row_of_pod_(search, place, most, cost);
     } else {
         cost[0] = 0;
         for (child = at->first; child < at->first + at->children; child++) {
-            const uint32_t has = sked_fattree_least_of_(search->count, view->left[child]);
+            const uint32_t has = sked_min_u32_(search->count, view->left[child]);
             const int64_t *from = rows->leaf;
             uint32_t rest;
             given += view->left[child];
@@ -2560,7 +2533,7 @@ static void sked_fattree_fewest_(sked_fattree_search_ *search) {
     for (i = 0; i < leaves; i++) {
         const uint32_t place = (uint32_t)search->pair[i].index;
         const uint32_t must = search->must == NULL ? 0 : search->must[place];
-        const uint32_t more = sked_fattree_least_of_(rest, view->left[place] - must);
+        const uint32_t more = sked_min_u32_(rest, view->left[place] - must);
         if (must + more > 0) {
             sked_fattree_put_(search, place, must + more);
         }
@@ -4120,32 +4093,21 @@ SKED_API sked_status sked_units_init(sked_units *units, const sked_units_setting
 SKED_API sked_status sked_units_create(sked_units *units, const sked_units_settings *settings,
                                        sked_mem mem) {
     size_t bytes = 0;
-    sked_status status;
     void *block;
-    SKED_ASSERT(units != NULL && mem.alloc != NULL && mem.free != NULL);
+    sked_status status = sked_units_bytes(settings, &bytes);
+    SKED_ASSERT(units != NULL);
     *units = sked_units_empty_();
-    status = sked_units_bytes(settings, &bytes);
-    if (status != SKED_OK) {
-        return status;
+    status = sked_take_block_(status, settings->refusal, &mem, bytes, &block);
+    if (status == SKED_OK) {
+        status = sked_units_init(units, settings, block, bytes);
+        sked_keep_block_(&units->mem_, &mem, block, bytes, status);
     }
-    block = (mem.alloc)(mem.ctx, bytes);
-    if (block == NULL) {
-        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
-    }
-    status = sked_units_init(units, settings, block, bytes);
-    if (status != SKED_OK) {
-        (mem.free)(mem.ctx, block, bytes);
-        return status;
-    }
-    units->mem_ = mem;
-    return SKED_OK;
+    return status;
 }
 
 SKED_API void sked_units_destroy(sked_units *units) {
     SKED_ASSERT(units != NULL);
-    if (units->state_ != NULL && units->mem_.free != NULL) {
-        (units->mem_.free)(units->mem_.ctx, units->state_, units->bytes_);
-    }
+    sked_give_block_(&units->mem_, units->state_, units->bytes_);
     *units = sked_units_empty_();
 }
 

@@ -916,8 +916,6 @@ typedef struct sked_moldable_view_ {
     uint32_t *tier;                     /* the pyramid of a list: its widths, then the rest   */
     uint32_t *cut;                      /* divisible tasks of a list, in its order            */
     uint64_t *rest;                     /* processor ticks left of them                       */
-    sked_time *heap_end;                /* a heap of when running tasks end, the first on top */
-    uint32_t *heap_width;               /* ... and of their processors                        */
     uint32_t *shelf;                    /* by shelve_; of truncations: 1, if the task is done */
     uint32_t *batch;                    /* by batch_: SKED_NONE until the task has one        */
     uint32_t *long_rung, *short_rung;   /* rungs for a deadline, and for half of it. In bound
@@ -933,7 +931,8 @@ typedef struct sked_moldable_view_ {
                                            those that run                                     */
     sked_moldable_wish_ *wish;
     unsigned char *bit;                 /* of pack_core_: a row of bits for each item         */
-    sked_pair *pair;                    /* what is being sorted                               */
+    sked_pair *pair;                    /* what is being sorted; in a list, a heap of what runs:
+                                           (UINT64_MAX less its end, its width)               */
     sked_moldable_gap_ *gap;            /* a heap of gaps, the largest on top                 */
     sked_moldable_row *row;             /* the plan that is being made or judged, from now    */
     sked_moldable_row *draft;           /* of arrivals in batches: the best plan of each. Its
@@ -953,14 +952,6 @@ typedef struct sked_moldable_view_ {
     sked_moldable_oracle oracle;
 } sked_moldable_view_;
 
-static uint32_t sked_moldable_most_(uint32_t a, uint32_t b) {
-    return a > b ? a : b;
-}
-
-static sked_time sked_moldable_later_(sked_time a, sked_time b) {
-    return a > b ? a : b;
-}
-
 static int sked_moldable_is_explicit_(const sked_moldable_brief_ *brief) {
     return SKED_MOLDABLE_EXPLICIT_ALONE_ || brief->kind == SKED_MOLDABLE_EXPLICIT_;
 }
@@ -975,7 +966,7 @@ static uint32_t sked_moldable_step_(const sked_moldable_task *task) {
 
 /* Is a width one of those that the task's limits allow? */
 static int sked_moldable_is_allowed_(const sked_moldable_task *task, uint32_t width) {
-    const uint32_t least = sked_moldable_most_(task->width_min, 1);
+    const uint32_t least = sked_max_u32_(task->width_min, 1);
     if (width < least || (task->width_max != 0 && width > task->width_max)) {
         return 0;
     }
@@ -1083,7 +1074,7 @@ static sked_status sked_moldable_read_entries_(const sked_moldable_settings *set
  * twice that. */
 static int sked_moldable_is_parameter_out_(const sked_moldable_settings *settings,
                                            const sked_moldable_task *task, uint64_t *unit) {
-    const uint32_t spread = sked_moldable_most_(task->variance_permille, 1000);
+    const uint32_t spread = sked_max_u32_(task->variance_permille, 1000);
     sked_refusal *refusal = settings->refusal;
     *unit = 1;
     switch (task->form) {
@@ -1133,7 +1124,7 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
     if (sked_moldable_is_parameter_out_(settings, task, &unit)) {
         return SKED_E_RANGE;
     }
-    brief->least = sked_moldable_most_(task->width_min, 1);
+    brief->least = sked_max_u32_(task->width_min, 1);
     brief->step = sked_moldable_step_(task);
     if (most < brief->least || (is_rigid && task->width_min == 0)) {
         return sked_refuse_(settings->refusal, SKED_E_WIDTHS, "width_min", task->width_min, 1,
@@ -1157,7 +1148,7 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
     }
     most = most < width_max ? most : width_max;
     rungs = (most - brief->least) / brief->step;
-    most = sked_moldable_most_(sked_moldable_useful_(task), brief->least);
+    most = sked_max_u32_(sked_moldable_useful_(task), brief->least);
     useful = (most - brief->least + brief->step - 1) / brief->step;
     brief->rungs = is_rigid ? 1 : (uint32_t)(rungs < useful ? rungs : useful) + 1;
     return SKED_OK;
@@ -1238,7 +1229,7 @@ static uint32_t sked_moldable_rung_for_(const sked_moldable_view_ *view, uint32_
 static uint32_t sked_moldable_rung_by_(const sked_moldable_view_ *view, uint32_t task,
                                        sked_time limit) {
     return sked_moldable_rung_for_(view, task, 0,
-                                   sked_moldable_later_(limit, view->brief[task].fastest));
+                                   sked_max_i64_(limit, view->brief[task].fastest));
 }
 
 /* The last rung that is not wider; the first, if all are. */
@@ -1284,7 +1275,7 @@ static sked_moldable_row *sked_moldable_carve_rows_(sked_carver_ *c, uint64_t co
 }
 
 /* Arrays of a number for each task, and at least for each shelf: slices of one. */
-enum { SKED_MOLDABLE_SLICES_ = 19 };
+enum { SKED_MOLDABLE_SLICES_ = 18 };
 
 typedef struct sked_moldable_slicer_ {
     uint32_t *next;                     /* NULL: of a block that is only sized                */
@@ -1308,7 +1299,6 @@ static void sked_moldable_slice_all_(sked_moldable_view_ *view, sked_carver_ *c,
     view->order = sked_moldable_slice_(&slicer);
     view->place = sked_moldable_slice_(&slicer);
     view->cut = sked_moldable_slice_(&slicer);
-    view->heap_width = sked_moldable_slice_(&slicer);
     view->shelf = sked_moldable_slice_(&slicer);
     view->batch = sked_moldable_slice_(&slicer);
     view->item = sked_moldable_slice_(&slicer);
@@ -1331,7 +1321,6 @@ static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *
     uint32_t count = n, i;
     sked_moldable_slice_all_(view, c, n);
     view->time = SKED_PTR_(sked_time, sked_carve_64_(c, n));
-    view->heap_end = SKED_PTR_(sked_time, sked_carve_64_(c, n));
     view->rest = sked_carve_64_(c, n);
     view->item_value = sked_carve_64_(c, n);
     for (i = 0; i < SKED_MOLDABLE_TIERS_; i++) {
@@ -1567,9 +1556,9 @@ static sked_status sked_moldable_check_spans_(const sked_moldable_settings *sett
         }
         if (span->end == SKED_NEVER) {
             taken += sked_moldable_span_count_(span);
-            *over = sked_moldable_later_(*over, span->start);
+            *over = sked_max_i64_(*over, span->start);
         } else {
-            *over = sked_moldable_later_(*over, span->end);
+            *over = sked_max_i64_(*over, span->end);
         }
     }
     if (taken >= settings->processors) {
@@ -1588,7 +1577,7 @@ static uint32_t sked_moldable_events_(const sked_moldable_settings *settings, sk
         if (span->end <= settings->now) {
             continue;
         }
-        pair[events].key = (uint64_t)(sked_moldable_later_(span->start, settings->now) -
+        pair[events].key = (uint64_t)(sked_max_i64_(span->start, settings->now) -
                                       settings->now);
         pair[events++].index = 2 * i;
         if (span->end != SKED_NEVER) {
@@ -1619,7 +1608,7 @@ static void sked_moldable_stretch_out_(const sked_moldable_settings *settings,
         }
         last->capacity = taken < processors ? processors - (uint32_t)taken : 0;
         last->busy = 0;
-        state->peak = sked_moldable_most_(state->peak, last->capacity);
+        state->peak = sked_max_u32_(state->peak, last->capacity);
         if (at == events) {
             break;
         }
@@ -1681,7 +1670,7 @@ static sked_status sked_moldable_read_(const sked_moldable_settings *settings, u
         return sked_refuse_(settings->refusal, SKED_E_TIME, "ready", task->ready, 0,
                             SKED_TIME_MAX);
     }
-    brief->ready = sked_moldable_later_(task->ready, settings->now) - settings->now;
+    brief->ready = sked_max_i64_(task->ready, settings->now) - settings->now;
     if (sked_moldable_is_explicit_(brief)) {
         return sked_moldable_read_entries_(settings, task, width_max, brief, rung);
     }
@@ -1698,7 +1687,7 @@ static sked_status sked_moldable_read_(const sked_moldable_settings *settings, u
 static sked_status sked_moldable_lengthen_(const sked_moldable_brief_ *brief, sked_time longest,
                                            sked_time *latest, sked_time *length) {
     const sked_time before = *latest;
-    *latest = sked_moldable_later_(*latest, brief->ready);
+    *latest = sked_max_i64_(*latest, brief->ready);
     *length += *latest - before;
     if (*length > longest) {
         return SKED_E_OVERFLOW;
@@ -1730,7 +1719,7 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     sked_moldable_state_ *state = view->state;
     sked_moldable_brief_ *brief = &view->brief[task];
     state->weights += brief->weight;
-    state->slowest = sked_moldable_later_(state->slowest, brief->slowest);
+    state->slowest = sked_max_i64_(state->slowest, brief->slowest);
     if (brief->ready > 0) {
         view->pair[state->readies].key = (uint64_t)brief->ready;
         view->pair[state->readies++].index = task;
@@ -1933,33 +1922,22 @@ SKED_API sked_status sked_moldable_init(sked_moldable *moldable,
 SKED_API sked_status sked_moldable_create(sked_moldable *moldable,
                                           const sked_moldable_settings *settings, sked_mem mem) {
     sked_moldable_shape_ shape;
-    size_t bytes;
-    sked_status status;
+    size_t bytes = 0;
     void *block;
-    SKED_ASSERT(moldable != NULL && settings != NULL && mem.alloc != NULL && mem.free != NULL);
+    sked_status status = sked_moldable_size_(settings, &shape, &bytes);
+    SKED_ASSERT(moldable != NULL);
     *moldable = sked_moldable_empty_();
-    status = sked_moldable_size_(settings, &shape, &bytes);
-    if (status != SKED_OK) {
-        return status;
+    status = sked_take_block_(status, settings->refusal, &mem, bytes, &block);
+    if (status == SKED_OK) {
+        status = sked_moldable_init_in_(moldable, settings, &shape, bytes, block, bytes);
+        sked_keep_block_(&moldable->mem_, &mem, block, bytes, status);
     }
-    block = (mem.alloc)(mem.ctx, bytes);
-    if (block == NULL) {
-        return sked_refuse_(settings->refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
-    }
-    status = sked_moldable_init_in_(moldable, settings, &shape, bytes, block, bytes);
-    if (status != SKED_OK) {
-        (mem.free)(mem.ctx, block, bytes);
-        return status;
-    }
-    moldable->mem_ = mem;
-    return SKED_OK;
+    return status;
 }
 
 SKED_API void sked_moldable_destroy(sked_moldable *moldable) {
     SKED_ASSERT(moldable != NULL);
-    if (moldable->state_ != NULL && moldable->mem_.free != NULL) {
-        (moldable->mem_.free)(moldable->mem_.ctx, moldable->state_, moldable->bytes_);
-    }
+    sked_give_block_(&moldable->mem_, moldable->state_, moldable->bytes_);
     *moldable = sked_moldable_empty_();
 }
 
@@ -2107,37 +2085,13 @@ static void sked_moldable_begin_(const sked_moldable_view_ *view, sked_moldable_
     sked_moldable_pile_up_(run, count);
 }
 
-static void sked_moldable_heap_push_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
-                                     sked_time end, uint32_t width) {
-    sked_time *const ends = view->heap_end;
-    uint32_t at = run->running++;
-    while (at > 0 && ends[(at - 1) / 2] > end) {
-        ends[at] = ends[(at - 1) / 2];
-        view->heap_width[at] = view->heap_width[(at - 1) / 2];
-        at = (at - 1) / 2;
-    }
-    ends[at] = end;
-    view->heap_width[at] = width;
-}
-
-/* Removes what ends first. Returns its width. */
-static uint32_t sked_moldable_heap_pop_(const sked_moldable_view_ *view, sked_moldable_run_ *run) {
-    sked_time *const ends = view->heap_end;
-    const uint32_t width = view->heap_width[0], count = --run->running;
-    const sked_time end = ends[count];
-    uint32_t at = 0, child;
-    for (child = 1; child < count; child = 2 * at + 1) {
-        child += child + 1 < count && ends[child + 1] < ends[child];
-        if (ends[child] >= end) {
-            break;
-        }
-        ends[at] = ends[child];
-        view->heap_width[at] = view->heap_width[child];
-        at = child;
-    }
-    ends[at] = end;
-    view->heap_width[at] = view->heap_width[count];
-    return width;
+/* A task runs: its end goes to the heap. */
+static void sked_moldable_push_end_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
+                                    sked_time end, uint32_t width) {
+    sked_pair pair;
+    pair.key = UINT64_MAX - (uint64_t)end;
+    pair.index = width;
+    sked_heap_push_(view->pair, run->running++, pair);
 }
 
 static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_moldable_run_ *run,
@@ -2168,7 +2122,7 @@ static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_
     run->free = view->alone ? 0 : run->free - width;
     run->waiting--;
     run->first += place == run->first;
-    sked_moldable_heap_push_(view, run, end, width);
+    sked_moldable_push_end_(view, run, end, width);
     sked_moldable_put_(run, place, UINT32_MAX);
 }
 
@@ -2203,10 +2157,6 @@ static void sked_moldable_start_all_(const sked_moldable_view_ *view, sked_molda
     }
 }
 
-static sked_time sked_moldable_sooner_(sked_time a, sked_time b) {
-    return a < b ? a : b;
-}
-
 /* A divisible task has had what was free until `next`. */
 static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                uint32_t task, sked_time next) {
@@ -2214,7 +2164,7 @@ static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_ru
     if (done == 0) {
         return;
     }
-    view->row[task].start = sked_moldable_sooner_(view->row[task].start, run->now);
+    view->row[task].start = sked_min_i64_(view->row[task].start, run->now);
     if (done < view->rest[task]) {
         view->rest[task] -= done;
         return;
@@ -2226,11 +2176,12 @@ static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_ru
 /* When a task ends or the capacity changes; SKED_NEVER if neither comes. */
 static sked_time sked_moldable_next_change_(const sked_moldable_view_ *view,
                                             const sked_moldable_run_ *run) {
-    const sked_time next = run->running > 0 ? view->heap_end[0] : SKED_NEVER;
+    const sked_time next =
+        run->running > 0 ? (sked_time)(UINT64_MAX - view->pair[0].key) : SKED_NEVER;
     if (run->stretch + 1 == view->state->stretches) {
         return next;
     }
-    return sked_moldable_sooner_(next, view->stretch[run->stretch + 1].start);
+    return sked_min_i64_(next, view->stretch[run->stretch + 1].start);
 }
 
 /* Goes on to a time, at most that of the next change. */
@@ -2238,8 +2189,10 @@ static void sked_moldable_go_to_(const sked_moldable_view_ *view, sked_moldable_
                                  sked_time now) {
     const uint32_t next = run->stretch + 1;
     run->now = now;
-    while (run->running > 0 && view->heap_end[0] == now) {
-        run->used -= sked_moldable_heap_pop_(view, run);
+    while (run->running > 0 && view->pair[0].key == UINT64_MAX - (uint64_t)now) {
+        run->used -= view->pair[0].index;
+        view->pair[0] = view->pair[--run->running];
+        sked_heap_sink_(view->pair, run->running, 0);
     }
     if (next < view->state->stretches && view->stretch[next].start == now) {
         run->stretch = next;
@@ -2252,12 +2205,12 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
     const sked_moldable_state_ *state = view->state;
     sked_time next = sked_moldable_next_change_(view, run);
     if (run->ready < state->readies) {
-        next = sked_moldable_sooner_(next, view->brief[view->ready[run->ready]].ready);
+        next = sked_min_i64_(next, view->brief[view->ready[run->ready]].ready);
     }
     if (turn != SKED_NONE) {
         if (run->free > 0) {
             const uint64_t rest = view->rest[turn] + run->free - 1;
-            next = sked_moldable_sooner_(next, run->now + (sked_time)(rest / run->free));
+            next = sked_min_i64_(next, run->now + (sked_time)(rest / run->free));
         }
         sked_moldable_cut_(view, run, turn, next);
     }
@@ -2287,7 +2240,7 @@ static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *v
     for (i = 0; i < view->crowd.count; i++) {
         const uint32_t task = view->crowd.task[i], weight = view->brief[task].weight;
         const sked_time end = row[task].end;
-        value.makespan = sked_moldable_later_(value.makespan, end);
+        value.makespan = sked_max_i64_(value.makespan, end);
         if (view->state->narrow) {
             value.minsum.low += (uint64_t)end * weight;
         } else {
@@ -2313,10 +2266,6 @@ static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view)
 }
 
 /* ---- plans: comparing and keeping them ---- */
-
-static uint64_t sked_moldable_lesser_(uint64_t a, uint64_t b) {
-    return a < b ? a : b;
-}
 
 /* wide * 2^times. */
 static sked_u128 sked_moldable_doubled_(sked_u128 wide, uint32_t times) {
@@ -2345,7 +2294,7 @@ static uint64_t sked_moldable_ratio_(sked_u128 a, sked_u128 b) {
     if (a.high > 0 || a.low >= most || b.low == 0) {
         return most;
     }
-    return sked_moldable_lesser_((a.low << 24) / b.low, most);
+    return sked_min_u64_((a.low << 24) / b.low, most);
 }
 
 static sked_u128 sked_moldable_wide_(uint64_t low) {
@@ -2522,7 +2471,7 @@ static uint64_t sked_moldable_per_weight_(const sked_moldable_view_ *view, uint6
 static uint64_t sked_moldable_key_(const sked_moldable_view_ *view, sked_moldable_order order,
                                    uint32_t task) {
     const uint32_t width = view->width[task], weight = view->brief[task].weight;
-    const uint64_t time = (uint64_t)view->time[task], load = time * sked_moldable_most_(width, 1);
+    const uint64_t time = (uint64_t)view->time[task], load = time * sked_max_u32_(width, 1);
     uint64_t most = UINT64_C(1) << 63;
     switch (order) {
     case SKED_MOLDABLE_SMALLEST: return load;
@@ -2980,10 +2929,10 @@ static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_
     for (i = 0; i < view->crowd.count; i++) {
         const uint32_t task = view->crowd.task[i];
         work += view->brief[task].work;
-        low = sked_moldable_later_(low, i < view->crowd.moldable ? view->brief[task].fastest : 1);
+        low = sked_max_i64_(low, i < view->crowd.moldable ? view->brief[task].fastest : 1);
     }
     SKED_ASSERT(low > 0 && peak > 0);
-    high = sked_moldable_later_(low, (sked_time)((work + peak - 1) / peak));
+    high = sked_max_i64_(low, (sked_time)((work + peak - 1) / peak));
     low = high - 1;
     search.exact = 1;
     while (!sked_moldable_accepts_(view, high, &search.exact)) {
@@ -3014,8 +2963,8 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
         const sked_moldable_brief_ *brief = &view->brief[task];
         const int cut = sked_moldable_is_divisible_(&view->brief[task]);
         work += brief->work;
-        least = sked_moldable_later_(least, brief->ready + (cut ? 1 : brief->fastest));
-        least = sked_moldable_later_(
+        least = sked_max_i64_(least, brief->ready + (cut ? 1 : brief->fastest));
+        least = sked_max_i64_(
             least, sked_moldable_time_of_area_(
                        view, sked_moldable_area_before_(view, brief->ready) + work));
     }
@@ -3060,7 +3009,7 @@ static void sked_moldable_prove_(const sked_moldable_view_ *view) {
     state->accepted = search.accepted;
     state->exact = search.exact;
     state->makespan_lower_bound =
-        sked_moldable_later_(search.refused + 1, sked_moldable_wait_(view));
+        sked_max_i64_(search.refused + 1, sked_moldable_wait_(view));
     state->minsum_lower_bound = sked_moldable_lightest_(view);
     state->searched = 1;
 }
@@ -3158,7 +3107,8 @@ static int sked_moldable_reshelve_(const sked_moldable_view_ *view, sked_moldabl
     return build->whole + build->bottom <= view->state->peak;
 }
 
-/* The gaps form a heap, the largest on top. */
+/* The gaps form a heap, the largest on top. It is not one of pairs: of equal gaps the one that is
+ * taken first is the one that this order of moves leaves on top, and plans depend on it. */
 static void sked_moldable_gap_push_(const sked_moldable_view_ *view,
                                     sked_moldable_rebuild_ *build, sked_moldable_gap_ gap) {
     uint32_t at = build->gaps++;
@@ -3337,7 +3287,7 @@ static void sked_moldable_try_orders_(sked_moldable_view_ *view, int both) {
 /* time * above / below, rounded down, at most SKED_TIME_MAX; above is less than 4 below. */
 static sked_time sked_moldable_scale_(sked_time time, uint32_t above, uint32_t below) {
     const uint64_t all = (uint64_t)time;
-    return (sked_time)sked_moldable_lesser_(
+    return (sked_time)sked_min_u64_(
         all / below * above + all % below * above / below, (uint64_t)SKED_TIME_MAX);
 }
 
@@ -3489,7 +3439,7 @@ static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view, sked_time 
     batch.waiting = view->crowd.moldable;
     for (i = 0; i < view->crowd.moldable; i++) {
         view->batch[view->crowd.task[i]] = SKED_NONE;
-        quickest = sked_moldable_sooner_(quickest, view->brief[view->crowd.task[i]].fastest);
+        quickest = sked_min_i64_(quickest, view->brief[view->crowd.task[i]].fastest);
     }
     for (length = sked_moldable_scale_(top, 100, growth); length >= quickest;
          length = sked_moldable_scale_(length, 100, growth)) {
@@ -3622,7 +3572,7 @@ static sked_moldable_rate_ sked_moldable_rate_of_(uint64_t price, uint64_t mean,
     const uint64_t one = UINT64_C(1) << 22, even = UINT64_C(1) << 40;
     const uint64_t share =
         weight == 0 ? UINT64_C(1) << 30
-                    : sked_moldable_lesser_((mean << 16) / weight, UINT64_C(1) << 30);
+                    : sked_min_u64_((mean << 16) / weight, UINT64_C(1) << 30);
     const uint64_t cost = (price >> 8) * share;
     sked_moldable_rate_ rate;
     rate.own = cost > even ? (one << 40) / cost : one;
@@ -3754,7 +3704,7 @@ static sked_time sked_moldable_split_(const sked_moldable_view_ *view, sked_time
         const sked_moldable_row *row = &view->kept[SKED_MOLDABLE_LIGHT_][task];
         view->shelf[task] = row->end <= t;
         if (view->shelf[task]) {
-            last = sked_moldable_later_(last, row->end);
+            last = sked_max_i64_(last, row->end);
         }
         sked_moldable_copy_width_(view,
                                   view->shelf[task] ? SKED_MOLDABLE_LIGHT_ : SKED_MOLDABLE_SHORT_,
@@ -3851,7 +3801,7 @@ static uint32_t sked_moldable_rescale_(const sked_moldable_view_ *view, uint32_t
     if (scaled == width) {
         return sked_moldable_below_(view, 2) > 0 ? width + 1 : width - 1;
     }
-    return (uint32_t)sked_moldable_lesser_(scaled, view->state->width_max);
+    return (uint32_t)sked_min_u64_(scaled, view->state->width_max);
 }
 
 /* Gives a task another width, about e^x times as large. */
@@ -4149,7 +4099,7 @@ static void sked_moldable_in_batches_(sked_moldable_view_ *view,
         view->best = UINT64_MAX;
         sked_moldable_dispatch_(view, choice);
         for (i = 0; i < view->crowd.count; i++) {
-            from = sked_moldable_later_(from, view->draft[view->crowd.task[i]].end);
+            from = sked_max_i64_(from, view->draft[view->crowd.task[i]].end);
         }
         left -= view->crowd.count;
     }
@@ -4342,22 +4292,18 @@ typedef struct sked_moldable_pick_ {
     uint32_t width, rung;
 } sked_moldable_pick_;
 
-static uint32_t sked_moldable_lower_(uint32_t a, uint32_t b) {
-    return a < b ? a : b;
-}
-
 /* Units for times up to `end` or three times the shortest deadline, if that is later. */
 static void sked_moldable_open_market_(const sked_moldable_view_ *view, sked_time end,
                                        sked_moldable_market_ *market) {
     const sked_moldable_state_ *state = view->state;
     const uint64_t base =
-        (uint64_t)sked_moldable_later_(state->accepted, state->makespan_lower_bound);
+        (uint64_t)sked_max_i64_(state->accepted, state->makespan_lower_bound);
     const uint64_t latest = 3 * base > (uint64_t)end ? 3 * base : (uint64_t)end;
     const uint32_t tasks = sked_moldable_bits_(state->active + state->divisible);
     const uint32_t width = sked_moldable_bits_(state->shape.processors);
-    const uint32_t room = sked_moldable_lower_(62 - tasks - width, 41 - width);
+    const uint32_t room = sked_min_u32_(62 - tasks - width, 41 - width);
     const uint32_t bits = sked_moldable_bits_(latest);
-    const uint32_t time_bits = sked_moldable_lower_(bits, room < 32 ? room : 32);
+    const uint32_t time_bits = sked_min_u32_(bits, room < 32 ? room : 32);
     market->shift = bits - time_bits;
     market->scale = 55 - (int32_t)sked_moldable_bits_(state->weights) - (int32_t)time_bits;
     market->highest = UINT64_C(1) << (55 - time_bits - (width > 6 ? width - 6 : 0));
@@ -4645,13 +4591,13 @@ static sked_u128 sked_moldable_worth_(const sked_moldable_market_ *market, int64
 static void sked_moldable_lay_out_(const sked_moldable_view_ *view, sked_moldable_market_ *market,
                                    uint32_t growth) {
     const sked_moldable_state_ *state = view->state;
-    const uint64_t until = sked_moldable_lesser_(
+    const uint64_t until = sked_min_u64_(
         market->end_max / 128, (uint64_t)state->length_max >> market->shift);
     uint64_t first = until, end, quickest;
     uint32_t count, i;
     for (i = 0; i < state->active; i++) {
         quickest = (uint64_t)view->brief[view->active[i]].fastest >> (market->shift + 1);
-        first = sked_moldable_lesser_(first, quickest);
+        first = sked_min_u64_(first, quickest);
     }
     for (first += first == 0;; first *= 2) {
         count = 0;
@@ -4660,7 +4606,7 @@ static void sked_moldable_lay_out_(const sked_moldable_view_ *view, sked_moldabl
             sked_moldable_interval_ *interval = &view->interval[count++];
             interval->start = end;
             end = end == 0 ? first : end + end * (growth - 100) / 100 + 1;
-            end = interval->end = sked_moldable_lesser_(end, until);
+            end = interval->end = sked_min_u64_(end, until);
         }
         if (end == until) {
             break;
@@ -4697,7 +4643,7 @@ static void sked_moldable_first_prices_(const sked_moldable_view_ *view,
         sked_moldable_interval_ *interval = &view->interval[j];
         const uint64_t middle = interval->start + (interval->end - interval->start) / 2;
         const uint64_t left = middle < end ? end - middle : 0;
-        interval->price = sked_moldable_lesser_(most / 1024 * (left * 1024 / end),
+        interval->price = sked_min_u64_(most / 1024 * (left * 1024 / end),
                                                 market->highest);
         interval->best = interval->price;
         interval->push = 0;
@@ -4771,12 +4717,12 @@ static int sked_moldable_move_prices_(const sked_moldable_view_ *view,
         const uint64_t size =
             (uint64_t)(falls ? -interval->push : interval->push) >> push_shift;
         const sked_moldable_float_ step = sked_moldable_float_of_(size * part, 40);
-        const uint64_t moved = sked_moldable_lesser_(
+        const uint64_t moved = sked_min_u64_(
             sked_moldable_shifted_(step.mantissa, step.exponent + shift), market->highest);
         if (falls) {
-            interval->price -= sked_moldable_lesser_(moved, interval->price);
+            interval->price -= sked_min_u64_(moved, interval->price);
         } else {
-            interval->price = sked_moldable_lesser_(interval->price + moved, market->highest);
+            interval->price = sked_min_u64_(interval->price + moved, market->highest);
         }
     }
     return square > 0;
@@ -4798,7 +4744,7 @@ static uint64_t sked_moldable_known_(const sked_moldable_view_ *view,
     const sked_u128 minsum = up > 0 ? sked_moldable_doubled_(known, (uint32_t)up)
                                     : sked_moldable_halved_(known, (uint32_t)-up);
     return minsum.high > 0 ? UINT64_C(1) << 61
-                           : sked_moldable_lesser_(minsum.low, UINT64_C(1) << 61);
+                           : sked_min_u64_(minsum.low, UINT64_C(1) << 61);
 }
 
 /* Judges the value of the present prices: keeps the best, and goes back to them after ten failures,
@@ -4836,7 +4782,7 @@ static uint64_t sked_moldable_distance_(const sked_moldable_climb_ *climb, int64
     const uint64_t gap = value < (int64_t)climb->known
                              ? (uint64_t)((int64_t)climb->known - value)
                              : worth / 50 + 1;
-    return sked_moldable_lesser_(
+    return sked_min_u64_(
         (gap >> 20) * climb->step + ((gap & 0xFFFFF) * climb->step >> 20), UINT64_C(1) << 54);
 }
 
@@ -4984,7 +4930,7 @@ static uint64_t sked_moldable_convert_(const sked_moldable_market_ *market, uint
     if (up > 0 && price > sked_moldable_shifted_(market->highest, -up)) {
         return market->highest;
     }
-    return sked_moldable_lesser_(sked_moldable_shifted_(price, up), market->highest);
+    return sked_min_u64_(sked_moldable_shifted_(price, up), market->highest);
 }
 
 SKED_API sked_status sked_moldable_dual_bound(sked_moldable *moldable,
@@ -5004,11 +4950,11 @@ SKED_API sked_status sked_moldable_dual_bound(sked_moldable *moldable,
     }
     sked_moldable_set_out_(&view, &sked_moldable_default_, 0);
     sked_moldable_prove_(&view);
-    length = sked_moldable_sooner_(prices[count - 1].end - view.state->now, view.state->length_max);
+    length = sked_min_i64_(prices[count - 1].end - view.state->now, view.state->length_max);
     sked_moldable_open_market_(&view, length, &market);
     market.intervals = count;
     for (j = 0; j < count; j++) {
-        const sked_time end = sked_moldable_sooner_(prices[j].end - view.state->now, length);
+        const sked_time end = sked_min_i64_(prices[j].end - view.state->now, length);
         view.interval[j].start = before;
         before = view.interval[j].end = (uint64_t)end >> market.shift;
         view.interval[j].price = sked_moldable_convert_(&market, prices[j].price, shift);
@@ -5062,7 +5008,7 @@ SKED_API sked_status sked_moldable_get_info(sked_moldable *moldable, sked_moldab
     info->plans = view.state->plans;
     info->refused = view.state->now + view.state->makespan_lower_bound - 1;
     info->accepted = view.state->now +
-                     sked_moldable_later_(view.state->accepted, view.state->makespan_lower_bound);
+                     sked_max_i64_(view.state->accepted, view.state->makespan_lower_bound);
     info->minsum_lower_bound = sked_moldable_since_0_(view.state, view.state->minsum_lower_bound);
     info->work_lower_bound = view.state->work_lower_bound;
     return SKED_OK;
@@ -5289,7 +5235,7 @@ static int sked_moldable_walk_on_(const sked_moldable_view_ *view, sked_moldable
         walk->last = view->order[walk->started++];
         row = &view->row[walk->last];
         run->used += row->width;
-        sked_moldable_heap_push_(view, run, row->end, row->width);
+        sked_moldable_push_end_(view, run, row->end, row->width);
     }
     if (run->used > capacity) {
         walk->fault = walk->last;
@@ -5307,12 +5253,12 @@ static sked_time sked_moldable_walk_next_(const sked_moldable_view_ *view,
     sked_time next = sked_moldable_next_change_(view, run);
     uint32_t i;
     if (walk->started < state->active) {
-        next = sked_moldable_sooner_(next, view->row[view->order[walk->started]].start);
+        next = sked_min_i64_(next, view->row[view->order[walk->started]].start);
     }
     for (i = state->active; i < state->active + state->divisible; i++) {
         const sked_moldable_row *row = &view->row[view->active[i]];
         if (row->start > run->now) {
-            next = sked_moldable_sooner_(next, row->start);
+            next = sked_min_i64_(next, row->start);
         }
     }
     return next;
@@ -5363,8 +5309,8 @@ static sked_time sked_moldable_share_(const sked_moldable_view_ *view, sked_mold
             sked_moldable_add_piece_(view, walk, task, next, width);
             left -= width;
         } else {
-            next = sked_moldable_sooner_(next, walk->run.now + (sked_time)ticks);
-            next = sked_moldable_sooner_(next, view->row[task].end);
+            next = sked_min_i64_(next, walk->run.now + (sked_time)ticks);
+            next = sked_min_i64_(next, view->row[task].end);
             sked_moldable_add_piece_(view, walk, task, next, left);
             left = 0;
         }

@@ -114,11 +114,8 @@ left_overs() {
 
 # ---- recursion and stack
 
-may_call='sked_pick sked_tiers_expect_ sked_map sked_pjs sked_experience_create sked_experience_destroy'
-may_call="$may_call sked_site_create sked_site_destroy sked_queue_create sked_queue_grow sked_queue_clone sked_queue_destroy"
-may_call="$may_call sked_ar_create sked_ar_grow sked_ar_clone sked_ar_ask_ sked_ar_destroy sked_ar_judge_"
-may_call="$may_call sked_fattree_create sked_fattree_clone sked_fattree_destroy sked_units_create sked_units_destroy"
-may_call="$may_call sked_moldable_create sked_moldable_destroy sked_moldable_ask_"
+may_call='sked_pick sked_tiers_expect_ sked_take_block_ sked_keep_block_ sked_give_block_'
+may_call="$may_call sked_ar_judge_ sked_moldable_ask_"
 
 # stack HEADER-FOLDER UNIT LEVEL: prints each fault; writes the bound of each public function.
 stack() {
