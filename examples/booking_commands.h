@@ -78,26 +78,45 @@ static inline int booking_read_request(booking_desk *desk, booking_words *w,
     return 1;
 }
 
+enum { BOOKING_POLICIES_MAX = 32 };     /* as many as a mask of them can have */
+
+/* As a command names it; NULL for the score, which is a function, and where there is no policy. */
+static inline const char *booking_policy_name(int policy) {
+    switch ((sked_ar_policy)policy) {
+    case SKED_AR_FF: return "FF";
+    case SKED_AR_PE_B: return "PE_B";
+    case SKED_AR_PE_W: return "PE_W";
+    case SKED_AR_DU_B: return "Du_B";
+    case SKED_AR_DU_W: return "Du_W";
+    case SKED_AR_PEDU_B: return "PEDu_B";
+    case SKED_AR_PEDU_W: return "PEDu_W";
+    case SKED_AR_LATEST: return "LATEST";
+    case SKED_AR_SCORE:
+    case SKED_AR_POLICY_CLOSED_: break;
+    }
+    return NULL;
+}
+
 static inline int booking_read_policy(booking_words *w, sked_ar_choice *choice) {
-    static const struct {
-        const char *name;
-        sked_ar_policy policy;
-    } policies[] = {{"FF", SKED_AR_FF},         {"PE_B", SKED_AR_PE_B},
-                    {"PE_W", SKED_AR_PE_W},     {"Du_B", SKED_AR_DU_B},
-                    {"Du_W", SKED_AR_DU_W},     {"PEDu_B", SKED_AR_PEDU_B},
-                    {"PEDu_W", SKED_AR_PEDU_W}, {"LATEST", SKED_AR_LATEST}};
-    size_t at;
+    char expected[128] = "one of ";
+    size_t used = strlen(expected);
+    int at;
 
     memset(choice, 0, sizeof *choice);
     booking_next_word(w);
-    for (at = 0; at < sizeof policies / sizeof policies[0]; at++) {
-        if (booking_word_is(w, policies[at].name)) {
-            choice->policy = policies[at].policy;
+    for (at = 0; at < BOOKING_POLICIES_MAX; at++) {
+        const char *name = booking_policy_name(at);
+
+        if (name != NULL && booking_word_is(w, name)) {
+            choice->policy = (sked_ar_policy)at;
             return 1;
         }
+        if (name != NULL && used < sizeof expected) {
+            used += (size_t)snprintf(expected + used, sizeof expected - used, "%s%s",
+                                     at > 0 ? ", " : "", name);
+        }
     }
-    return booking_refuse_word(
-        w, "policy", "one of FF, PE_B, PE_W, Du_B, Du_W, PEDu_B, PEDu_W, LATEST");
+    return booking_refuse_word(w, "policy", expected);
 }
 
 /* The name of a file, copied: one word. The room is that of a line. */

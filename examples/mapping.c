@@ -16,6 +16,7 @@
 #include "swil.h"
 #include "workload.h"
 
+#include "heuristic.h"
 #include "json.h"
 #include "output.h"
 
@@ -36,13 +37,7 @@ static const char usage[] =
     "The bound is what no mapping can be below: the longest best time of a job, or all best times\n"
     "divided evenly among the machines.\n";
 
-static const char *const names[] = {"olb",    "met",        "mct",       "min-min",       "max-min",
-                                    "duplex", "duplex-sum", "sufferage", "sufferage-pass"};
-static const sked_heuristic heuristics[] = {
-    SKED_OLB,    SKED_MET,        SKED_MCT,       SKED_MIN_MIN,       SKED_MAX_MIN,
-    SKED_DUPLEX, SKED_DUPLEX_SUM, SKED_SUFFERAGE, SKED_SUFFERAGE_PASS};
-
-enum { HEURISTICS = sizeof names / sizeof names[0], COLUMNS = 5, PLACES = 6 };
+enum { COLUMNS = 5, PLACES = 6 };
 
 typedef struct options {
     int first, last;                /* heuristics to run */
@@ -70,24 +65,23 @@ static int parse_number(const char *option, const char *text, uint32_t *number) 
 }
 
 static int parse_heuristic(options *opts, const char *name) {
+    char expected[256];
     int at;
 
     opts->first = 0;
-    opts->last = HEURISTICS - 1;
+    opts->last = heuristic_count() - 1;
     if (strcmp(name, "all") == 0) {
         return 1;
     }
-    for (at = 0; at < HEURISTICS; at++) {
-        if (strcmp(name, names[at]) == 0) {
+    for (at = 0; at <= opts->last; at++) {
+        if (strcmp(name, heuristic_name(at)) == 0) {
             opts->first = opts->last = at;
             return 1;
         }
     }
-    fprintf(stderr, "mapping: --heuristic: unknown heuristic \"%s\", expected one of ", name);
-    for (at = 0; at < HEURISTICS; at++) {
-        fprintf(stderr, "%s, ", names[at]);
-    }
-    fputs("all\n", stderr);
+    heuristic_list(expected, sizeof expected);
+    fprintf(stderr, "mapping: --heuristic: unknown heuristic \"%s\", expected one of %s, all\n",
+            name, expected);
     return 0;
 }
 
@@ -209,9 +203,7 @@ static void fill_heads(swil_text *cells) {
 
 static void fill_row(int which, const sked_map_result *result, uint64_t unit, sked_time bound,
                      swil_text *cells) {
-    int at;
-
-    say(&cells[0], names[which]);
+    say(&cells[0], heuristic_name(which));
     cells[1] = swil_ratio_text(swil_wide((uint64_t)result->makespan), unit, PLACES);
     cells[2] = swil_ratio_text(result->job_times, unit, PLACES);
     say(&cells[3], "-");
@@ -219,10 +211,8 @@ static void fill_row(int which, const sked_map_result *result, uint64_t unit, sk
         cells[3] = swil_ratio_text(swil_wide((uint64_t)result->makespan), (uint64_t)bound, 4);
     }
     say(&cells[4], "-");
-    for (at = 0; at < HEURISTICS; at++) {
-        if (heuristics[at] == result->used && heuristics[at] != heuristics[which]) {
-            say(&cells[4], names[at]);
-        }
+    if ((int)result->used != which) {
+        say(&cells[4], heuristic_name((int)result->used));
     }
 }
 
@@ -272,7 +262,7 @@ static void tell_end(json *out) {
 /* `file` is for JSON; NULL: for people, on standard output. */
 static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
                    sked_map_row *rows, FILE *file) {
-    swil_text cells[(HEURISTICS + 1) * COLUMNS], bound_text;
+    swil_text cells[(HEURISTICS_MAX + 1) * COLUMNS], bound_text;
     sked_map_request request = sked_map_request_of(opts->jobs, opts->machines, times);
     sked_refusal refusal = SKED_ZERO;
     sked_map_result result;
@@ -293,10 +283,10 @@ static int map_all(const options *opts, const int64_t *times, uint32_t decimals,
     for (at = opts->first; at <= opts->last; at++) {
         sked_status status;
 
-        request.heuristic = heuristics[at];
+        request.heuristic = (sked_heuristic)at;
         status = sked_map(&request, heap_mem(), rows, &result);
         if (status != SKED_OK) {
-            fprintf(stderr, "mapping: %s: %s: %s (job %lu)\n", opts->file, names[at],
+            fprintf(stderr, "mapping: %s: %s: %s (job %lu)\n", opts->file, heuristic_name(at),
                     sked_status_text(status), (unsigned long)refusal.index + 1);
             return 0;
         }
@@ -332,7 +322,7 @@ static int map_as_json(const options *opts, const int64_t *times, uint32_t decim
 }
 
 int main(int count, char **words) {
-    options opts = {.last = HEURISTICS - 1, .jobs = 512, .machines = 16};
+    options opts = {.last = heuristic_count() - 1, .jobs = 512, .machines = 16};
     int64_t *times = NULL;
     sked_map_row *rows = NULL;
     uint32_t decimals = 0;

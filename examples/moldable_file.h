@@ -255,28 +255,43 @@ static inline int molding_read_divisible(booking_words *w, molding_tasks *all,
     return molding_duration(w, "work", &task->time);
 }
 
-/* By sked_moldable_form, but oracles, which no file has. */
-static const struct molding_form {
+typedef struct molding_form {
     const char *name;
     int (*read)(booking_words *w, molding_tasks *all, sked_moldable_task *task);
     int widths;                     /* may widths follow: no, without a step, or with one     */
-} molding_forms[] = {
-    {"table", molding_read_table, 2},
-    {"alt", molding_read_alternatives, 1},
-    {"amdahl", molding_read_amdahl, 2},
-    {"downey", molding_read_downey, 2},
-    {"rigid", molding_read_rigid, 0},
-    {NULL, NULL, 0},
-    {"divisible", molding_read_divisible, 0},
-};
+} molding_form;
 
-enum { MOLDING_FORMS = (int)(sizeof molding_forms / sizeof molding_forms[0]) };
+/* NULL for oracles, which no file has, and where there is no form. */
+static inline const molding_form *molding_form_of(int form) {
+    static const molding_form table = {.name = "table", .read = molding_read_table, .widths = 2};
+    static const molding_form list = {.name = "alt", .read = molding_read_alternatives, .widths = 1};
+    static const molding_form amdahl = {.name = "amdahl", .read = molding_read_amdahl, .widths = 2};
+    static const molding_form downey = {.name = "downey", .read = molding_read_downey, .widths = 2};
+    static const molding_form rigid = {.name = "rigid", .read = molding_read_rigid};
+    static const molding_form divisible = {.name = "divisible", .read = molding_read_divisible};
 
-static inline int molding_form_of(const booking_words *w) {
+    switch ((sked_moldable_form)form) {
+    case SKED_MOLDABLE_TABLE: return &table;
+    case SKED_MOLDABLE_LIST: return &list;
+    case SKED_MOLDABLE_AMDAHL: return &amdahl;
+    case SKED_MOLDABLE_DOWNEY: return &downey;
+    case SKED_MOLDABLE_RIGID: return &rigid;
+    case SKED_MOLDABLE_DIVISIBLE: return &divisible;
+    case SKED_MOLDABLE_ORACLE:
+    case SKED_MOLDABLE_FORM_CLOSED_: break;
+    }
+    return NULL;
+}
+
+enum { MOLDING_FORMS_MAX = 32 };    /* as many as a mask of them can have                     */
+
+/* The form that the last word names; MOLDING_FORMS_MAX: none. */
+static inline int molding_find_form(const booking_words *w) {
+    const molding_form *found;
     int form = 0;
 
-    while (form < MOLDING_FORMS && (molding_forms[form].name == NULL ||
-                                     !booking_word_is(w, molding_forms[form].name))) {
+    while (form < MOLDING_FORMS_MAX &&
+           ((found = molding_form_of(form)) == NULL || !booking_word_is(w, found->name))) {
         form++;
     }
     return form;
@@ -302,7 +317,7 @@ static inline int molding_range(const booking_words *w, sked_moldable_task *task
 
 /* The rest of the line behind a form. */
 static inline int molding_read_widths(booking_words *w, sked_moldable_task *task) {
-    const struct molding_form *form = &molding_forms[task->form];
+    const molding_form *form = molding_form_of((int)task->form);
 
     if (molding_listed(w) || booking_next_word(w) == 0) {
         return booking_line_ends(w);
@@ -389,13 +404,13 @@ static inline int molding_read_form(booking_words *w, molding_tasks *all,
     booking_next_word(w);
     place.line = w->number;
     place.column = (unsigned long)(w->word - w->line) + 1;
-    form = molding_form_of(w);
-    if (form == MOLDING_FORMS) {
+    form = molding_find_form(w);
+    if (form == MOLDING_FORMS_MAX) {
         return booking_refuse_word(w, "form", "table, alt, amdahl, downey, rigid or divisible");
     }
     task->form = (sked_moldable_form)form;
     place.first = task->form == SKED_MOLDABLE_TABLE ? all->times_count : all->allotments_count;
-    return molding_forms[form].read(w, all, task) && molding_read_widths(w, task) &&
+    return molding_form_of(form)->read(w, all, task) && molding_read_widths(w, task) &&
            molding_add_task(all, task, &place);
 }
 
@@ -419,10 +434,20 @@ static inline void molding_point_at_lists(molding_tasks *all) {
     uint32_t at;
 
     for (at = 0; at < all->count; at++) {
-        if (all->tasks[at].form == SKED_MOLDABLE_TABLE) {
+        switch (all->tasks[at].form) {
+        case SKED_MOLDABLE_TABLE:
             all->tasks[at].times = all->times + all->places[at].first;
-        } else if (all->tasks[at].form == SKED_MOLDABLE_LIST) {
+            break;
+        case SKED_MOLDABLE_LIST:
             all->tasks[at].allotments = all->allotments + all->places[at].first;
+            break;
+        case SKED_MOLDABLE_AMDAHL:
+        case SKED_MOLDABLE_DOWNEY:
+        case SKED_MOLDABLE_RIGID:
+        case SKED_MOLDABLE_ORACLE:
+        case SKED_MOLDABLE_DIVISIBLE:
+        case SKED_MOLDABLE_FORM_CLOSED_:
+            break;
         }
     }
 }

@@ -411,6 +411,17 @@ static int is_of_tiers(const char *option) {
     return 0;
 }
 
+static int parse_tiers_order(const char *option, const char *value, int *order) {
+    enum { ORDERS_MAX = 16 };
+    const char *names[ORDERS_MAX];
+    int at;
+
+    for (at = 0; at < ORDERS_MAX; at++) {
+        names[at] = tiers_order_name(at);
+    }
+    return parse_choice(option, "order", names, ORDERS_MAX, value, order);
+}
+
 /* An option of two-tier policies. */
 static int parse_tiers(tiers_options *opts, const char *option, const char *value) {
     opts->given = option;
@@ -425,9 +436,7 @@ static int parse_tiers(tiers_options *opts, const char *option, const char *valu
     if (strcmp(option, "--backgrounds") == 0) {
         return parse_number(option, value, 1, 7, &opts->backgrounds);
     }
-    return parse_choice(option, "order", tiers_order_names,
-                        (int)(sizeof tiers_order_names / sizeof tiers_order_names[0]), value,
-                        &opts->order);
+    return parse_tiers_order(option, value, &opts->order);
 }
 
 /* An option with a value. */
@@ -912,6 +921,19 @@ static void on_progress(void *ctx, size_t started) {
     }
 }
 
+static int is_first_start(sked_action_kind kind) {
+    switch (kind) {
+    case SKED_START:
+    case SKED_START_BACKGROUND: return 1;
+    case SKED_LOST:
+    case SKED_SWAP:
+    case SKED_RESTART:
+    case SKED_MIGRATE:
+    case SKED_ACTION_CLOSED_: break;
+    }
+    return 0;
+}
+
 static void on_action(void *ctx, const sked_action *action, const sked_place *places,
                       int64_t now) {
     watch *state = (watch *)ctx;
@@ -919,7 +941,7 @@ static void on_action(void *ctx, const sked_action *action, const sked_place *pl
     if (state->gantt != NULL) {
         replay_log_on_action(state->gantt, action, places, now);
     }
-    if (action->kind == SKED_START || action->kind == SKED_START_BACKGROUND) {
+    if (is_first_start(action->kind)) {
         state->started++;
         if (state->started % 256 == 0) {
             on_progress(ctx, state->started);

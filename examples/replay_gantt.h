@@ -319,6 +319,20 @@ static inline int replay_curve_make(replay_curve *curve, const replay_log *log, 
 
 /* ---- What the pointer shows ------------------------------------------------------------------ */
 
+/* Of a job that started ahead of the head: what let it pass. */
+static inline const char *replay_passed_by(sked_reason reason) {
+    switch (reason) {
+    case SKED_BEFORE_SHADOW: return "expected to end before";
+    case SKED_RESERVED: return "reserved for this time, ahead of";
+    case SKED_HEAD:
+    case SKED_FITS_EXTRA:
+    case SKED_PROCESSOR_DOWN:
+    case SKED_SPARE_CYCLES:
+    case SKED_REASON_CLOSED_: break;
+    }
+    return "fits beside";
+}
+
 /* Why a job started when it did. */
 static inline void replay_tell_reason(FILE *file, const replay_log *log, const sked_action *action,
                                       int64_t clock) {
@@ -328,10 +342,7 @@ static inline void replay_tell_reason(FILE *file, const replay_log *log, const s
         fputs("was the head of the queue", file);
         return;
     }
-    fprintf(file, "backfilled: %s job %llu",
-            action->reason == SKED_BEFORE_SHADOW ? "expected to end before"
-            : action->reason == SKED_RESERVED    ? "reserved for this time, ahead of"
-                                                 : "fits beside",
+    fprintf(file, "backfilled: %s job %llu", replay_passed_by(action->reason),
             (unsigned long long)log->load->jobs[(size_t)action->head].id);
     if (action->shadow == SKED_NEVER) {
         fputs(", which has no time yet", file);
@@ -343,17 +354,29 @@ static inline void replay_tell_reason(FILE *file, const replay_log *log, const s
 
 /* What became of a job that was in the background. */
 static inline const char *replay_fate(sked_action_kind kind) {
-    return kind == SKED_SWAP      ? "then went on in the foreground of these processors"
-           : kind == SKED_RESTART ? "then was killed, and started anew in foregrounds"
-           : kind == SKED_MIGRATE ? "then migrated to foregrounds"
-                                  : "ended there";
+    switch (kind) {
+    case SKED_SWAP: return "then went on in the foreground of these processors";
+    case SKED_RESTART: return "then was killed, and started anew in foregrounds";
+    case SKED_MIGRATE: return "then migrated to foregrounds";
+    case SKED_START:
+    case SKED_START_BACKGROUND:
+    case SKED_LOST:
+    case SKED_ACTION_CLOSED_: break;
+    }
+    return "ended there";
 }
 
 static inline const char *replay_past(sked_action_kind kind) {
-    return kind == SKED_SWAP      ? "came from the background of these processors"
-           : kind == SKED_RESTART ? "started anew: what it had done in the background is lost"
-           : kind == SKED_MIGRATE ? "migrated from other backgrounds"
-                                  : "had not run before";
+    switch (kind) {
+    case SKED_SWAP: return "came from the background of these processors";
+    case SKED_RESTART: return "started anew: what it had done in the background is lost";
+    case SKED_MIGRATE: return "migrated from other backgrounds";
+    case SKED_START:
+    case SKED_START_BACKGROUND:
+    case SKED_LOST:
+    case SKED_ACTION_CLOSED_: break;
+    }
+    return "had not run before";
 }
 
 typedef struct replay_told {
@@ -410,6 +433,20 @@ static inline void replay_name(const void *ctx, const gantt_box *box, char *text
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
+/* How the box of a stay in the background ends, by what comes next. */
+static inline gantt_mark replay_mark_before(sked_action_kind next) {
+    switch (next) {
+    case SKED_RESTART: return GANTT_KILLED;
+    case SKED_MIGRATE: return GANTT_MOVED;
+    case SKED_START:
+    case SKED_LOST:
+    case SKED_START_BACKGROUND:
+    case SKED_SWAP:
+    case SKED_ACTION_CLOSED_: break;
+    }
+    return GANTT_PLAIN;
+}
+
 static inline gantt_box replay_box(const replay_log *log, const replay_run *run) {
     const replay_stay *stay = &log->stays[run->stay];
     gantt_box box;
@@ -423,8 +460,7 @@ static inline gantt_box replay_box(const replay_log *log, const replay_run *run)
     box.width = stay->action.width;
     box.tier = run->tier;
     if (replay_is_behind(stay)) {
-        box.last = stay->next == SKED_RESTART   ? GANTT_KILLED
-                   : stay->next == SKED_MIGRATE ? GANTT_MOVED : GANTT_PLAIN;
+        box.last = replay_mark_before(stay->next);
     } else if (stay->action.kind == SKED_MIGRATE) {
         box.first = GANTT_MOVED;
         box.moved = log->migration;

@@ -19,6 +19,8 @@
 
 #include "sched.h"
 
+#include "heuristic.h"
+
 enum {
     SITE_LINE_CHARS = 1000, SITE_NAME_CHARS = 31, SITE_NAMES = 64, SITE_MACHINES = 1024,
     SITE_RATING_MOST = 1000000      /* in thousandths */
@@ -688,22 +690,18 @@ static inline int site_read_interconnect(site_reader *r, site_file *site) {
 }
 
 static inline int site_read_heuristic(site_reader *r, sked_heuristic *heuristic) {
-    static const char *const names[] = {"olb", "met", "mct", "min-min", "max-min", "duplex",
-                                        "duplex-sum", "sufferage", "sufferage-pass"};
-    static const sked_heuristic heuristics[] = {
-        SKED_OLB, SKED_MET, SKED_MCT, SKED_MIN_MIN, SKED_MAX_MIN, SKED_DUPLEX, SKED_DUPLEX_SUM,
-        SKED_SUFFERAGE, SKED_SUFFERAGE_PASS};
-    size_t at;
+    char expected[256] = "one of ";
+    int at;
 
     site_next_word(r);
-    for (at = 0; at < sizeof names / sizeof names[0]; at++) {
-        if (site_word_is(r, names[at])) {
-            *heuristic = heuristics[at];
+    for (at = 0; heuristic_name(at) != NULL; at++) {
+        if (site_word_is(r, heuristic_name(at))) {
+            *heuristic = (sked_heuristic)at;
             return 1;
         }
     }
-    return site_refuse_word(r, "heuristic", "one of olb, met, mct, min-min, max-min, duplex, "
-                            "duplex-sum, sufferage, sufferage-pass");
+    heuristic_list(expected + strlen(expected), sizeof expected - strlen(expected));
+    return site_refuse_word(r, "heuristic", expected);
 }
 
 /* promote N to QUEUE */

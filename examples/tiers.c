@@ -86,12 +86,21 @@ static void say_action(const sked_action *action, const char *what, const sked_s
 
 /* Why a job may be in front now. The shadow time is when the head will be. */
 static void say_reason(const sked_action *action) {
-    if (action->reason == SKED_HEAD) {
+    switch (action->reason) {
+    case SKED_HEAD:
         say(", as the head");
-    } else if (action->reason == SKED_BEFORE_SHADOW) {
+        break;
+    case SKED_BEFORE_SHADOW:
         say(", before the shadow time %" PRId64 " of %" PRIu64, action->shadow, action->head);
-    } else {
+        break;
+    case SKED_FITS_EXTRA:
         say(", beside %" PRIu64 " whose shadow time is %" PRId64, action->head, action->shadow);
+        break;
+    case SKED_RESERVED:
+    case SKED_PROCESSOR_DOWN:
+    case SKED_SPARE_CYCLES:
+    case SKED_REASON_CLOSED_:
+        break;
     }
 }
 
@@ -110,9 +119,20 @@ static void keep(const sked_action *action, const sked_set *processors) {
     sked_set_copy(&set, processors);
 }
 
+static const char *kind_name(sked_action_kind kind) {
+    switch (kind) {
+    case SKED_START: return "start";
+    case SKED_LOST: return "lost";
+    case SKED_START_BACKGROUND: return "background";
+    case SKED_SWAP: return "swap";
+    case SKED_RESTART: return "restart";
+    case SKED_MIGRATE: return "migrate";
+    case SKED_ACTION_CLOSED_: break;
+    }
+    return NULL;
+}
+
 static void tell_decision(json *out, decision *what, uint32_t processors) {
-    static const char *const kinds[] = {"start", "lost",    "background",
-                                        "swap",  "restart", "migrate"};
     const sked_action *action = &what->action;
     sked_set set;
 
@@ -122,7 +142,7 @@ static void tell_decision(json *out, decision *what, uint32_t processors) {
     json_number(out, "start", action->start);
     json_time(out, "end", action->end);
     json_number(out, "id", (int64_t)action->id);
-    json_text(out, "kind", kinds[action->kind]);
+    json_text(out, "kind", kind_name(action->kind));
     json_number(out, "width", action->width);
     json_ranges(out, "processors", &set);
     json_time(out, "shadow", action->shadow);
@@ -425,17 +445,24 @@ static uint32_t usage_of(void *ctx, uint64_t id, uint64_t tag, uint32_t process)
     return jobs[tag].usage;
 }
 
-/* By sked_tiers_policy. */
-static const char *const policy_names[] = {"keasy", "reasy", "measy"};
+/* NULL behind the last one. */
+static const char *policy_name(int policy) {
+    switch ((sked_tiers_policy)policy) {
+    case SKED_KEASY: return "keasy";
+    case SKED_REASY: return "reasy";
+    case SKED_MEASY: return "measy";
+    case SKED_TIERS_POLICY_CLOSED_: break;
+    }
+    return NULL;
+}
 
 /* Is the word a policy? Then tiers are set to it. */
 static int take_policy(const char *word) {
-    static const sked_tiers_policy policies[] = {SKED_KEASY, SKED_REASY, SKED_MEASY};
     int at;
 
-    for (at = 0; at < 3; at++) {
-        if (strcmp(word, policy_names[at]) == 0) {
-            tiers.policy = policies[at];
+    for (at = 0; policy_name(at) != NULL; at++) {
+        if (strcmp(word, policy_name(at)) == 0) {
+            tiers.policy = (sked_tiers_policy)at;
             return 1;
         }
     }
@@ -474,7 +501,7 @@ int main(int count, char **words) {
         fclose(s.file);
     }
     if (done && as_json) {
-        done = tell_all(policy_names[tiers.policy]);
+        done = tell_all(policy_name((int)tiers.policy));
     } else if (done) {
         fwrite(said, 1, said_chars, stdout);
     }

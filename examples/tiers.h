@@ -27,8 +27,17 @@ enum { TIERS_COLUMNS = 9, TIERS_FULL_USAGE = 1000, TIERS_PROCESSORS_MAX = 1 << 2
 typedef enum tiers_usage { TIERS_KNOWN, TIERS_UNKNOWN, TIERS_FULL } tiers_usage;
 static const char *const tiers_usage_names[] = {"known", "unknown", "full"};
 
-/* As sked_order numbers them; keys there are none. */
-static const char *const tiers_order_names[] = {"fcfs", "sjf", NULL, "narrowest"};
+/* NULL where there is no order, and for that by keys: jobs have none. */
+static inline const char *tiers_order_name(int order) {
+    switch ((sked_order)order) {
+    case SKED_FCFS: return "fcfs";
+    case SKED_SJF: return "sjf";
+    case SKED_NARROWEST: return "narrowest";
+    case SKED_BY_KEY:
+    case SKED_ORDER_CLOSED_: break;
+    }
+    return NULL;
+}
 
 typedef struct tiers_options {
     int usage;                      /* a tiers_usage */
@@ -139,7 +148,7 @@ static inline void tiers_print_model(const tiers_options *opts) {
            tiers_percent(model.effect_single.high).text);
     printf("%lu background%s per processor, filled in the order %s; a migration costs %lu s.\n",
            (unsigned long)opts->backgrounds, opts->backgrounds == 1 ? "" : "s",
-           tiers_order_names[opts->order], (unsigned long)opts->migration);
+           tiers_order_name(opts->order), (unsigned long)opts->migration);
     printf("All policies get estimates that allow for the highest loss: the given ones, divided by "
            "%s.\n",
            swil_ratio_text(swil_wide(SWIL_TIERS_MILLION - model.loss.high), SWIL_TIERS_MILLION,
@@ -204,10 +213,20 @@ static inline void tiers_fill(const char *name, sked_tiers_policy policy, const 
     cells[1] = cells_number(metrics->backgrounded);
     cells[2] = cells_number(metrics->backgrounded - moved);
     cells[3] = cells_number(metrics->swapped);
-    cells[4] = policy == SKED_KEASY ? cells_number(metrics->restarted) : cells_text("-");
-    cells[5] = policy == SKED_MEASY ? cells_number(metrics->migrated) : cells_text("-");
-    cells[6] = policy == SKED_KEASY ? swil_ratio_text(lost, 1, 0) : cells_text("-");
-    cells[7] = policy == SKED_KEASY ? tiers_share(lost, metrics->area) : cells_text("-");
+    cells[4] = cells[5] = cells[6] = cells[7] = cells_text("-");
+    switch (policy) {
+    case SKED_KEASY:
+        cells[4] = cells_number(metrics->restarted);
+        cells[6] = swil_ratio_text(lost, 1, 0);
+        cells[7] = tiers_share(lost, metrics->area);
+        break;
+    case SKED_MEASY:
+        cells[5] = cells_number(metrics->migrated);
+        break;
+    case SKED_REASY:
+    case SKED_TIERS_POLICY_CLOSED_:
+        break;
+    }
     cells[8] = swil_ratio_text(waited, metrics->jobs, 1);
 }
 

@@ -158,6 +158,20 @@ static void page_add_pieces(page_replay *replay, uint32_t job) {
     }
 }
 
+/* Did a job with this reason pass the head, by what the action says of that? */
+static int page_passes(sked_reason reason) {
+    switch (reason) {
+    case SKED_BEFORE_SHADOW:
+    case SKED_FITS_EXTRA: return 1;
+    case SKED_HEAD:
+    case SKED_RESERVED:
+    case SKED_PROCESSOR_DOWN:
+    case SKED_SPARE_CYCLES:
+    case SKED_REASON_CLOSED_: break;
+    }
+    return 0;
+}
+
 static void page_start(page_replay *replay, const sked_action *action) {
     const uint32_t index = (uint32_t)action->id;
     const page_job *job = &replay->jobs[index];
@@ -167,7 +181,7 @@ static void page_start(page_replay *replay, const sked_action *action) {
     row->start = page_from_time(action->start);
     row->end = end.time = row->start + limit;
     row->reason = (int32_t)action->reason;
-    if (action->reason == SKED_BEFORE_SHADOW || action->reason == SKED_FITS_EXTRA) {
+    if (page_passes(action->reason)) {
         row->head = (int32_t)action->head;
         row->shadow = page_from_time(action->shadow);
         row->extra = (int32_t)action->extra;

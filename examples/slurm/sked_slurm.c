@@ -334,15 +334,29 @@ static int queue_policy(options *o) {
     return 0;
 }
 
+/* NULL for the score, which is a function, and where there is no policy. */
+static const char *calendar_policy_name(int policy) {
+    switch ((sked_ar_policy)policy) {
+    case SKED_AR_FF: return "ff";
+    case SKED_AR_PE_B: return "pe_b";
+    case SKED_AR_PE_W: return "pe_w";
+    case SKED_AR_DU_B: return "du_b";
+    case SKED_AR_DU_W: return "du_w";
+    case SKED_AR_PEDU_B: return "pedu_b";
+    case SKED_AR_PEDU_W: return "pedu_w";
+    case SKED_AR_LATEST: return "latest";
+    case SKED_AR_SCORE:
+    case SKED_AR_POLICY_CLOSED_: break;
+    }
+    return NULL;
+}
+
 static int calendar_policy(options *o) {
-    static const struct { const char *name; sked_ar_policy policy; } policies[] = {
-        {"ff", SKED_AR_FF}, {"pe_b", SKED_AR_PE_B}, {"pe_w", SKED_AR_PE_W},
-        {"du_b", SKED_AR_DU_B}, {"du_w", SKED_AR_DU_W}, {"pedu_b", SKED_AR_PEDU_B},
-        {"pedu_w", SKED_AR_PEDU_W}, {"latest", SKED_AR_LATEST}};
-    size_t i;
-    for (i = 0; i < sizeof policies / sizeof policies[0]; i++) {
-        if (strcmp(policies[i].name, o->policy == NULL ? "ff" : o->policy) == 0) {
-            o->choice = policies[i].policy;
+    int i;
+    for (i = 0; i < 32; i++) {          /* as many as a mask of them can have                 */
+        const char *name = calendar_policy_name(i);
+        if (name != NULL && strcmp(name, o->policy == NULL ? "ff" : o->policy) == 0) {
+            o->choice = (sked_ar_policy)i;
             return 1;
         }
     }
