@@ -2054,7 +2054,7 @@ SKED_API SKED_NODISCARD sked_status sked_site_get_job(const sked_site *site, uin
     !defined(SKED_SHARED_DONE_)
 #define SKED_SHARED_DONE_
 
-/* A comment that is one word after a tilde marks a line which the tests change in a copy, to see that
+/* A comment of one word after a tilde marks a line that the tests change in a copy, to see whether
  * they notice. It moves with its line. */
 
 /* The core uses all of it, others only parts. Where it can be left out, `inline` is: compilers take

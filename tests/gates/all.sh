@@ -9,7 +9,7 @@ mkdir -p build/gates
 gates="sanitize coverage proof static slurm page bench targets tables fuzz mutation controller warnings
     symbols figures_moldable figures_fattree figures figures_ar figures_site pictures booking costs placement
     programs moldable docs shadow hostile site_example freestanding package python vectors runner
-    traces initialisers markers vocabulary rename report evidence"
+    traces initialisers enumerators markers vocabulary rename report evidence"
 if [ "${1:-}" = --list ]; then
     echo $gates
     exit
