@@ -1423,6 +1423,10 @@ static uint32_t sked_fattree_one_leaf_(sked_fattree_search_ *search, uint32_t to
 
 enum {
     SKED_FATTREE_WINDOW_ = 32,          /* values of x that are searched at a time            */
+    SKED_FATTREE_TABLE_PODS_ = 16,      /* a table pays with so many pods, and its rows need
+                                           the memory of their codes                          */
+    SKED_FATTREE_TABLE_MAX_ = INT32_C(1) << 16,     /* pods times totals of a table, at most  */
+    SKED_FATTREE_TABLE_STEPS_ = INT32_C(1) << 18,   /* options times totals, at most          */
     SKED_FATTREE_SKIP_ = 0              /* what a label chose of a pod: nothing;              */
 };
 
@@ -1456,13 +1460,15 @@ typedef struct sked_fattree_core_ {
     int64_t *value[2];              /* labels, by total: without the free pod, and with it    */
     uint32_t *pods[2];              /* ... how many nearly full pods                          */
     uint32_t *free_x;               /* ... and the x of the free pod                          */
-    uint16_t *code[2];              /* for each place in line: what was chosen, by total      */
+    uint16_t *code;                 /* for both and each place in line: what was chosen, by
+                                       total                                                  */
+    int64_t *table;                 /* ... the same memory, before any label: rows of totals  */
     uint32_t count, pods_count, in_line, m, from, until, low, high;
     uint32_t least;                 /* what each of the m has at least                        */
+    uint32_t place;                 /* of the core                                            */
     uint64_t sum;                   /* of the first m pods by rank                            */
     int64_t a, b, lambda, base, best, bound;
     uint64_t steps, steps_max;
-    int described;
 } sked_fattree_core_;
 
 /* h of a pod for any total. */
@@ -1838,7 +1844,8 @@ static void sked_fattree_improve_(sked_fattree_core_ *core, int layer, uint32_t 
     sked_fill32_(core->total, core->pods_count, 0);
     core->total[pod] = chosen;
     for (i = row; i-- > 0;) {
-        const uint32_t code = core->code[layer][i * stride + total];
+        const uint32_t code =
+            core->code[((size_t)layer * core->pods_count + i) * stride + total];
         const uint32_t at = core->line[i];
         if (code == SKED_FATTREE_FREE_) {
             core->total[at] = free_x;
@@ -1859,7 +1866,8 @@ static void sked_fattree_label_(sked_fattree_core_ *core, int layer, uint32_t ro
     }
     core->value[layer][total] = value;
     core->pods[layer][total] = pods;
-    core->code[layer][(size_t)row * ((size_t)core->count + 1) + total] = (uint16_t)code;
+    core->code[((size_t)layer * core->pods_count + row) * ((size_t)core->count + 1) + total] =
+        (uint16_t)code;
     if (layer == 1) {
         core->free_x[total] = free_x;
     }
@@ -1925,24 +1933,22 @@ static void sked_fattree_add_free_(sked_fattree_core_ *core, uint32_t row, uint3
                                    uint32_t wanted) {
     const uint32_t at = core->line[row], pods = core->pods[0][total];
     const int64_t *worth = core->free_value + (size_t)at * SKED_FATTREE_WINDOW_;
-    const int64_t value = core->value[0][total];
+    const int64_t value = core->value[0][total], all = core->lambda * (int64_t)core->count;
     const int64_t rest = core->ahead[row + 1 + wanted] - core->ahead[row + 1];
-    uint32_t x;
-    for (x = core->from; x <= core->until; x++) {
-        const int64_t beat = core->best - core->lambda * (int64_t)core->count;
-        const int64_t then = worth[x - core->from] == SKED_FATTREE_NO_
-                                 ? SKED_FATTREE_NO_
-                                 : value + worth[x - core->from];
-        const uint64_t sum = (uint64_t)total + x;
-        if (then == SKED_FATTREE_NO_ || then + rest <= beat ||
-            sum + (uint64_t)wanted * core->least > core->count) {
+    const uint64_t room = core->count - total - (uint64_t)wanted * core->least;
+    int64_t limit = core->best - all - value - rest;
+    uint32_t i;
+    for (i = 0; i <= core->until - core->from && core->from + i <= room; i++) {
+        const uint32_t x = core->from + i;
+        if (worth[i] <= limit) {
             continue;
         }
         if (wanted > 0) {
-            sked_fattree_label_(core, 1, row, (uint32_t)sum, then, pods, x, SKED_FATTREE_FREE_);
-        } else if (sum == core->count) {
-            sked_fattree_improve_(core, 0, row, total, at, x,
-                                  then + core->lambda * (int64_t)core->count);
+            sked_fattree_label_(core, 1, row, total + x, value + worth[i], pods, x,
+                                SKED_FATTREE_FREE_);
+        } else if (x == room) {
+            sked_fattree_improve_(core, 0, row, total, at, x, value + worth[i] + all);
+            limit = core->best - all - value - rest;
         }
     }
     core->steps += core->until - core->from + 1;
@@ -1975,13 +1981,15 @@ static int sked_fattree_extend_part_(sked_fattree_core_ *core, uint32_t row, uin
 /* Goes over all labels with the next pod in line, from the largest total down, so that no label
  * meets a pod twice. */
 static void sked_fattree_stage_(sked_fattree_core_ *core, uint32_t row, uint32_t rows) {
-    const size_t at = (size_t)row * ((size_t)core->count + 1);
+    const size_t stride = (size_t)core->count + 1;
+    uint16_t *part = core->code + row * stride;
+    uint16_t *full = part + core->pods_count * stride;
     const uint32_t first = core->low, last = core->high;
     uint32_t total = last + 1;
     core->low = core->count + 1;
     while (total-- > first) {
         int alive = 0;
-        core->code[0][at + total] = core->code[1][at + total] = SKED_FATTREE_SKIP_;
+        part[total] = full[total] = SKED_FATTREE_SKIP_;
         if (core->value[1][total] != SKED_FATTREE_NO_) {
             alive = sked_fattree_extend_full_(core, row, rows, total);
         }
@@ -2190,34 +2198,307 @@ static void sked_fattree_begin_(const sked_fattree_view_ *view, sked_fattree_cor
         core->value[0][total] = core->value[1][total] = SKED_FATTREE_NO_;
     }
     core->in_line = 0;
-    core->described = 1;
 }
 
+/* ---- a proof by a table ---- */
+
+/* The idea. Greedy mostly finds the best choice, and only the proof is missing. An option is a
+ * total of a nearly full pod. Bounds by squares drop the options that no better choice contains;
+ * few are left. A knapsack over them, whose rows compilers turn into vectors, gives the best value
+ * of each total. If no free pod makes that better than greedy, nothing is. A free pod may itself be
+ * in the knapsack: then it is made again, without this pod and of options that it may complete.
+ * Source. Ours. */
+
+/* Where 64-bit numbers are not native, rows are slow and code is scarce: no table is made. The
+ * choice is the same. */
+#if !defined(SKED_FATTREE_TABLE_)
+#define SKED_FATTREE_TABLE_ (SIZE_MAX > UINT32_MAX)
+#endif
+
+#if SKED_FATTREE_TABLE_
+
+/* Appends a part to a row of the most squares of each total. Parts come largest first. */
+static void sked_fattree_append_(int64_t *row, uint32_t *filled, uint32_t part, uint32_t end) {
+    const uint32_t last = sked_min_u32_(part, end - *filled);
+    const int64_t before = row[*filled];
+    uint32_t i;
+    for (i = 1; i <= last; i++) {
+        row[*filled + i] = before + (int64_t)i * i;
+    }
+    *filled += last;
+}
+
+/* The most squares of leaves that a nearly full pod has for each processor, in 1/65536. They fall
+ * as the total grows, on the straight lines between totals that fill leaves. */
+static uint64_t sked_fattree_density_(const sked_fattree_view_ *view,
+                                      const sked_fattree_pod_ *pod) {
+    const uint32_t total = pod->left - pod->miss;
+    const uint32_t filled = sked_fattree_filled_(view, pod->place, total);
+    const uint32_t at = view->at[pod->place].first + filled;
+    uint64_t squares = filled == 0 ? 0 : view->square[at - 1];
+    if (pod->miss > 0) {
+        const uint32_t rest = total - (filled == 0 ? 0 : view->sum[at - 1]);
+        squares += (uint64_t)rest * view->left[view->order[at]];
+    }
+    return ((squares << 16) + total - 1) / total;
+}
+
+/* Fills the row of leaves: the most squares of each total, of all leaves, and no more than nearly
+ * full pods and one free pod with at most `most` can have. */
+static void sked_fattree_fill_leaves_(const sked_fattree_search_ *search,
+                                      sked_fattree_core_ *core, uint32_t most) {
+    const uint32_t *tally = search->view.tally + search->view.at[core->place].tally;
+    uint32_t filled = 0, size = search->view.at[core->place].widest, i;
+    uint64_t dense = 0, extra = 0;
+    int64_t *leaves = core->table;
+    leaves[0] = 0;
+    for (; filled < core->count; size--) {
+        for (i = tally[size]; i > 0 && filled < core->count; i--) {
+            sked_fattree_append_(leaves, &filled, size, core->count);
+        }
+    }
+    for (i = 0; i < core->pods_count; i++) {
+        if (core->pod[i].left - core->pod[i].miss < core->count) {
+            const uint64_t here = sked_fattree_density_(&search->view, &core->pod[i]);
+            dense = here > dense ? here : dense;
+        }
+    }
+    for (i = 1; i <= most; i++) {
+        const uint64_t nearly = (dense * i >> 16) + extra, squares = (uint64_t)leaves[i];
+        extra += squares > nearly ? squares - nearly : 0;
+    }
+    for (i = 1; i <= core->count; i++) {
+        const int64_t squares = (int64_t)((dense * i >> 16) + extra + 1);
+        leaves[i] = squares < leaves[i] ? squares : leaves[i];
+    }
+}
+
+/* Fills the row of pods: the most squares of each total. It is longer by what a pod may miss, and
+ * goes on as one pod where all have been used. */
+static void sked_fattree_fill_pods_(const sked_fattree_core_ *core, int64_t *pods) {
+    const uint32_t end = core->count + core->pod[0].miss + 1;
+    uint32_t filled = 0, i;
+    SKED_ASSERT(end <= 2 * core->count);        /* two rows have room for it */
+    pods[0] = 0;
+    for (i = 0; i < core->pods_count; i++) {
+        sked_fattree_append_(pods, &filled, core->pod[i].left, end);
+    }
+    sked_fattree_append_(pods, &filled, end, end);
+}
+
+/* Values the options of a pod, by what it misses; NO: none, or no better choice contains it.
+ * `before`: what the pods of lower rank have. Returns how many there are. */
+static uint32_t sked_fattree_value_options_(const sked_fattree_search_ *search,
+                                            sked_fattree_core_ *core,
+                                            const sked_fattree_pod_ *pod, uint64_t before) {
+    const int64_t *leaves = core->table, *pods = leaves + core->count + 1;
+    const int64_t left = pod->left;
+    uint32_t options = 0, missing;
+    for (missing = 0; missing <= pod->miss; missing++) {
+        const uint32_t total = pod->left - missing, rest = core->count - total;
+        int64_t *value = &core->full[pod->full + missing], own, all;
+        *value = SKED_FATTREE_NO_;
+        if (total >= core->count) {
+            continue;
+        }
+        own = core->a * ((int64_t)total * (int64_t)total);
+        all = own + core->a * (rest <= before ? pods[rest] : pods[rest + pod->left] - left * left);
+        if (all + core->b * leaves[core->count] > core->best) {
+            const int64_t squares =
+                (int64_t)sked_fattree_squares_(&search->view, pod->place, total);
+            if (all + core->b * (squares + leaves[rest]) > core->best) {
+                *value = own + core->b * squares;
+                options++;
+            }
+        }
+    }
+    core->steps += pod->miss + 1;
+    return options;
+}
+
+/* Values the options of all pods. Returns how many there are. */
+static uint32_t sked_fattree_list_options_(const sked_fattree_search_ *search,
+                                           sked_fattree_core_ *core) {
+    uint32_t options = 0, full = 0, i;
+    uint64_t before = 0;
+    for (i = 0; i < core->pods_count; i++) {
+        sked_fattree_pod_ *pod = &core->pod[i];
+        pod->full = full;
+        core->miss[i] = pod->left - pod->miss < core->count
+                            ? sked_fattree_value_options_(search, core, pod, before)
+                            : 0;
+        full += pod->miss + 1;
+        options += core->miss[i];
+        before += pod->left;
+    }
+    return options;
+}
+
+/* Makes to[t + total] at least from[t] + value, for each t up to `high`. */
+static void sked_fattree_raise_(sked_fattree_core_ *core, const int64_t *from, uint32_t high,
+                                uint32_t total, int64_t value, int64_t *to) {
+    const uint32_t end = sked_min_u32_(high, core->count - total);
+    int64_t *at = to + total;
+    uint32_t t;
+    for (t = 0; t <= end; t++) {
+        const int64_t sum = from[t] + value;
+        at[t] = sum > at[t] ? sum : at[t];
+    }
+    core->steps += end / 4 + 1;                 /* four take as long as another step */
+}
+
+static void sked_fattree_clear_row_(const sked_fattree_core_ *core, int64_t *row) {
+    uint32_t t;
+    for (t = 0; t <= core->count; t++) {
+        row[t] = SKED_FATTREE_NO_;
+    }
+}
+
+/* The knapsack of all pods but one, over the options that `rest` completes to a better choice; NULL:
+ * over all. Works in two rows, and returns the one with the result. */
+static int64_t *sked_fattree_tabulate_(sked_fattree_core_ *core, uint32_t without,
+                                       const int64_t *rest, int64_t *row, int64_t *spare) {
+    uint32_t high = 0, i, missing, t;
+    sked_fattree_clear_row_(core, row);
+    sked_fattree_clear_row_(core, spare);
+    row[0] = 0;
+    for (i = 0; i < core->pods_count; i++) {
+        const sked_fattree_pod_ *pod = &core->pod[i];
+        int64_t *const from = row;
+        for (missing = 0; i != without && core->miss[i] > 0 && missing <= pod->miss; missing++) {
+            const int64_t value = core->full[pod->full + missing];
+            const uint32_t total = pod->left - missing;
+            if (value == SKED_FATTREE_NO_ ||
+                (rest != NULL && value + rest[core->count - total] <= core->best)) {
+                continue;
+            }
+            if (row == from) {
+                row = spare;
+                spare = from;
+                for (t = 0; t <= high; t++) {
+                    row[t] = from[t];
+                }
+            }
+            sked_fattree_raise_(core, from, high, total, value, row);
+        }
+        high = row == from ? high : sked_min_u32_(core->count, high + pod->left);
+    }
+    return row;
+}
+
+/* Does a pod, as the free one with x of [from, until], make any total of the knapsack better than
+ * the best? If so, `rest` becomes the most that both add to an option, unless it is NULL. */
+static int sked_fattree_completes_(const sked_fattree_search_ *search, sked_fattree_core_ *core,
+                                   uint32_t i, const int64_t *row, int64_t *rest) {
+    const sked_fattree_view_ *view = &search->view;
+    const int64_t largest = view->left[view->order[view->at[core->pod[i].place].first]];
+    const uint32_t until = sked_min_u32_(core->pod[i].left, core->until);
+    int found = 0;
+    uint32_t x;
+    for (x = core->from; x <= until; x++) {
+        const int64_t reached = row[core->count - x];
+        int64_t worth;
+        if (reached + (core->a * x + core->b * largest) * x <= core->best) {
+            continue;
+        }
+        worth = sked_fattree_worth_(core, view, i, x);
+        if (reached + worth > core->best) {
+            if (rest == NULL) {
+                return 1;
+            }
+            if (!found) {
+                sked_fattree_clear_row_(core, rest);
+            }
+            sked_fattree_raise_(core, row, core->count, x, worth, rest);
+            found = 1;
+        }
+    }
+    core->steps += until;
+    return found;
+}
+
+/* Is it certain that no choice with m or more nearly full pods is better than the best? */
+static int sked_fattree_is_proved_(const sked_fattree_search_ *search, sked_fattree_core_ *core) {
+    const size_t stride = (size_t)core->count + 1;
+    const uint32_t most = core->count / (core->m + 1);
+    int64_t *pods = core->table + stride, *rest = pods + 2 * stride, *row = rest + stride, *last;
+    uint32_t options, i, x;
+    if (core->pods_count < SKED_FATTREE_TABLE_PODS_ ||
+        (uint64_t)core->pods_count * core->count > SKED_FATTREE_TABLE_MAX_ ||
+        search->request->steps_max > 0) {
+        return 0;
+    }
+    sked_fattree_fill_leaves_(search, core, most);
+    sked_fattree_fill_pods_(core, pods);
+    options = sked_fattree_list_options_(search, core);
+    core->steps += core->count;
+    if ((uint64_t)options * core->count > SKED_FATTREE_TABLE_STEPS_) {
+        return 0;
+    }
+    last = sked_fattree_tabulate_(core, core->pods_count, NULL, row, row + stride);
+    row = last == row ? row + stride : row;     /* the one that is not in use; the next is free */
+    core->from = core->count;
+    core->until = 0;
+    for (x = 1; x <= most; x++) {
+        if (last[core->count - x] + core->a * ((int64_t)x * x) + core->b * core->table[x] >
+            core->best) {
+            core->from = sked_min_u32_(core->from, x);
+            core->until = x;
+        }
+    }
+    for (i = 0; i < core->pods_count; i++) {
+        if (sked_fattree_completes_(search, core, i, last, rest)) {
+            const int64_t *others =
+                sked_fattree_tabulate_(core, i, rest, row, rest + 3 * stride);
+            if (sked_fattree_completes_(search, core, i, others, NULL)) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+#else
+static int sked_fattree_is_proved_(const sked_fattree_search_ *search, sked_fattree_core_ *core) {
+    (void)search;
+    (void)core;
+    return 0;
+}
+#endif
+
+/* ---- all numbers of pods ---- */
+
+/* Searches for a better choice with m nearly full pods, for each m. */
 static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_fattree_core_ *core,
                                       uint64_t leaf_squares) {
     const sked_fattree_view_ *view = &search->view;
+    int described = 0;
     sked_fattree_limit_(search, core);
-    core->described = 0;
     core->sum = 0;
     for (core->m = 1; core->m < core->pods_count; core->m++) {
         const uint32_t most = core->count / (core->m + 1);
-        const uint32_t until = most < core->pod[0].left ? most : core->pod[0].left;
+        const uint32_t until = sked_min_u32_(most, core->pod[0].left);
         uint64_t squares;
+        uint32_t from;
         core->sum += core->pod[core->m - 1].left;
-        core->from = core->count > core->sum ? (uint32_t)(core->count - core->sum) : 1;
-        if (core->from > until) {
+        from = core->count > core->sum ? (uint32_t)(core->count - core->sum) : 1;
+        if (from > until) {
             continue;
         }
         core->steps += core->m;
-        squares = sked_fattree_major_(core, core->from);
+        squares = sked_fattree_major_(core, from);
         if (squares == 0) {
             return;                             /* this many have too much, and more even more */
         }
         if (core->a * (int64_t)squares + core->b * (int64_t)leaf_squares > core->best) {
-            if (!core->described) {
-                sked_fattree_begin_(view, core);
+            if (!described && sked_fattree_is_proved_(search, core)) {
+                return;
             }
-            core->lambda = core->a * ((int64_t)core->pod[core->m - 1].left + (int64_t)core->from);
+            if (!described) {
+                sked_fattree_begin_(view, core);
+                described = 1;
+            }
+            core->from = from;
+            core->lambda = core->a * ((int64_t)core->pod[core->m - 1].left + (int64_t)from);
             sked_fattree_cases_(view, core, until);
         }
     }
@@ -2262,6 +2543,7 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
     int64_t limit;
     uint32_t i;
     core->count = search->count;
+    core->place = place;
     core->a = view->at[first].links;
     core->b = view->at[view->at[first].first].links;
     core->steps = 0;
@@ -2952,6 +3234,7 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
     const uint64_t most = needs->widest_pod < all ? needs->widest_pod : all;
     const uint64_t blocks = sked_if_(needs->core, most / SKED_FATTREE_WINDOW_ + 1);
     const uint64_t pods = sked_if_(needs->core, needs->pods), row = sked_if_(needs->core, all);
+    void *shared;
     int layer;
     core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, sizeof(*core->pod), needs->pods));
     core->total = sked_carve_32_(c, needs->pods);
@@ -2972,8 +3255,10 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
     for (layer = 0; layer < 2; layer++) {
         core->value[layer] = SKED_PTR_(int64_t, sked_carve_64_(c, row));
         core->pods[layer] = sked_carve_32_(c, row);
-        core->code[layer] = SKED_PTR_(uint16_t, sked_carve_(c, sizeof(uint16_t), pods * row));
     }
+    shared = sked_carve_(c, 2 * sizeof(uint16_t), pods * row);
+    core->code = SKED_PTR_(uint16_t, shared);
+    core->table = SKED_PTR_(int64_t, shared);
 }
 
 static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *needs, uint64_t row,
