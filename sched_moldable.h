@@ -748,17 +748,20 @@ static sked_moldable_curve_ sked_moldable_curve_at_(const sked_moldable_task *ta
 
 static sked_time sked_moldable_curve_time_(sked_moldable_curve_ curve, uint32_t width) {
     const uint64_t shared = (curve.shared + width - 1) / width;
+    SKED_ASSERT(width > 0 && curve.unit > 0);
     return (sked_time)((curve.flat + shared + curve.unit - 1) / curve.unit);
 }
 
 /* width * time of the fraction, rounded down. */
 static uint64_t sked_moldable_curve_work_(sked_moldable_curve_ curve, uint32_t width) {
     const uint64_t whole = curve.flat / curve.unit, rest = curve.flat % curve.unit;
+    SKED_ASSERT(width > 0 && curve.unit > 0);
     return whole * width + (rest * width + curve.shared) / curve.unit;
 }
 
 /* The one place from which an oracle is called. */
 static sked_time sked_moldable_ask_(sked_moldable_oracle oracle, uint32_t task, uint32_t width) {
+    SKED_ASSERT(width > 0);
     return oracle.time(oracle.ctx, task, width);
 }
 
@@ -998,6 +1001,7 @@ static uint64_t sked_moldable_work_of_(uint32_t width, sked_time time) {
 /* An entry of a table or list. */
 static sked_moldable_allotment sked_moldable_entry_(const sked_moldable_task *task, uint32_t at) {
     sked_moldable_allotment entry;
+    SKED_ASSERT(at < task->count);
     if (sked_moldable_is_list_(task)) {
         return task->allotments[at];
     }
@@ -1021,6 +1025,10 @@ static void sked_moldable_sum_up_rungs_(sked_moldable_rung_ *rung, uint32_t rung
         const uint64_t work = sked_moldable_work_of_(rung[j].width, rung[j].time);
         least = work < least ? work : least;
         rung[j].work = least;
+        SKED_ASSERT(j + 1 == rungs || (rung[j].width < rung[j + 1].width &&
+                    rung[j].time > rung[j + 1].time));
+        SKED_ASSERT(rung[j].time > 0 &&
+                    rung[j].work <= sked_moldable_work_of_(rung[j].width, rung[j].time));
     }
 }
 
@@ -1034,6 +1042,7 @@ static sked_status sked_moldable_read_entries_(const sked_moldable_settings *set
     uint32_t at, before = 0;
     for (at = 0; at < entries; at++) {
         const sked_moldable_allotment entry = sked_moldable_entry_(task, at);
+        /* Widths rise, in entries that are not allowed, too. */
         if (entry.width <= before) {
             return sked_refuse_(settings->refusal, SKED_E_WIDTHS, "allotments: width", entry.width,
                                 (sked_time)before + 1, SKED_NEVER);
@@ -1045,6 +1054,7 @@ static sked_status sked_moldable_read_entries_(const sked_moldable_settings *set
         if (!sked_moldable_is_time_(entry.time)) {
             return sked_moldable_refuse_time_(settings, "times", entry.time);
         }
+        /* An entry that is too wide, or no faster than the one before, is no rung. */
         if (entry.width > width_max) {
             if (status == SKED_E_WIDTHS) {
                 status = sked_moldable_refuse_width_(settings, "width", entry.width, width_max);
@@ -1061,9 +1071,11 @@ static sked_status sked_moldable_read_entries_(const sked_moldable_settings *set
             status = SKED_OK;
         }
     }
+    /* The works, now that all rungs are known. */
     if (status == SKED_OK && rung != NULL) {
         sked_moldable_sum_up_rungs_(rung, brief->rungs);
     }
+    SKED_ASSERT(status != SKED_OK || (brief->rungs > 0 && brief->fastest <= brief->slowest));
     return status != SKED_E_WIDTHS
                ? status
                : sked_refuse_what_(settings->refusal, status, "count", "no allowed width");
@@ -1124,6 +1136,7 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
     if (sked_moldable_is_parameter_out_(settings, task, &unit)) {
         return SKED_E_RANGE;
     }
+    /* The smallest width, and the time on it. */
     brief->least = sked_max_u32_(task->width_min, 1);
     brief->step = sked_moldable_step_(task);
     if (most < brief->least || (is_rigid && task->width_min == 0)) {
@@ -1137,6 +1150,7 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
     if (!sked_moldable_is_time_(brief->slowest)) {
         return sked_moldable_refuse_time_(settings, "time", brief->slowest);
     }
+    /* No product of its curves overflows. */
     if ((uint64_t)brief->slowest > (uint64_t)SKED_TIME_MAX / unit ||
         settings->processors > (uint64_t)SKED_TIME_MAX / unit) {
         return sked_refuse_(settings->refusal, SKED_E_OVERFLOW, "time", brief->slowest, 1,
@@ -1146,19 +1160,23 @@ static sked_status sked_moldable_read_form_(const sked_moldable_settings *settin
         brief->slowest = sked_moldable_curve_time_(sked_moldable_curve_at_(task, brief->least),
                                                    brief->least);
     }
+    /* Rungs end where a limit is, or where more processors gain nothing. */
     most = most < width_max ? most : width_max;
     rungs = (most - brief->least) / brief->step;
     most = sked_max_u32_(sked_moldable_useful_(task), brief->least);
     useful = (most - brief->least + brief->step - 1) / brief->step;
     brief->rungs = is_rigid ? 1 : (uint32_t)(rungs < useful ? rungs : useful) + 1;
+    SKED_ASSERT(brief->least + (uint64_t)(brief->rungs - 1) * brief->step <= width_max);
+    SKED_ASSERT(brief->slowest > 0 && (asks || brief->slowest <= task->time));
     return SKED_OK;
 }
 
-/* ---- the ladder, once it has been read ---- */
+/* >>tasks.ladder: rungs, once they have been read. */
 
 static uint32_t sked_moldable_width_at_(const sked_moldable_view_ *view, uint32_t task,
                                         uint32_t rung) {
     const sked_moldable_brief_ *brief = &view->brief[task];
+    SKED_ASSERT(rung < brief->rungs);
     if (sked_moldable_is_explicit_(&view->brief[task])) {
         return view->rung[brief->first + rung].width;
     }
@@ -1208,6 +1226,7 @@ static uint32_t sked_moldable_rung_for_(const sked_moldable_view_ *view, uint32_
                                         uint32_t from, sked_time limit) {
     const sked_moldable_brief_ *brief = &view->brief[task];
     uint32_t low = from, high = brief->rungs - 1;
+    SKED_ASSERT(from < brief->rungs && brief->fastest <= brief->slowest);
     if (brief->fastest > limit) {
         return SKED_NONE;
     }
@@ -1222,6 +1241,7 @@ static uint32_t sked_moldable_rung_for_(const sked_moldable_view_ *view, uint32_
             low = middle + 1;
         }
     }
+    SKED_ASSERT(high >= from && high < brief->rungs);
     return high;
 }
 
@@ -1244,12 +1264,14 @@ static uint32_t sked_moldable_rung_near_(const sked_moldable_view_ *view, uint32
             high = middle - 1;
         }
     }
+    SKED_ASSERT(low < view->brief[task].rungs);
     return low;
 }
 
 /* The next rung of a walk in steps of a twelfth, which ends with the last one. */
 static uint32_t sked_moldable_next_rung_(uint32_t rung, uint32_t rungs) {
     const uint32_t next = rung + 1 + rung / 25 * 2 + rung % 25 * 2 / 25;
+    SKED_ASSERT(rung < rungs && next > rung);
     if (rung + 1 == rungs) {
         return rungs;
     }
@@ -1328,6 +1350,7 @@ static void sked_moldable_carve_tasks_(sked_moldable_view_ *view, sked_carver_ *
         places += ((uint64_t)count + 1) * SKED_MOLDABLE_GROUP_;
     }
     view->tier = sked_carve_32_(c, places);
+    SKED_ASSERT(count == 1);
     view->wish = SKED_PTR_(sked_moldable_wish_, sked_carve_(c, sizeof(sked_moldable_wish_), n));
     view->row = sked_moldable_carve_rows_(c, n);
     view->draft = sked_moldable_carve_rows_(c, n);
@@ -1482,6 +1505,7 @@ static sked_status sked_moldable_shape_of_(const sked_moldable_settings *setting
         return status;
     }
     shape->rungs = 0;
+    /* Forms that have code, and room for the rungs of tables and lists. */
     for (i = 0; i < settings->tasks_count; i++) {
         const sked_moldable_kind_ kind = sked_moldable_kind_of_(settings->tasks[i].form);
         if (kind == SKED_MOLDABLE_NONE_) {
@@ -1492,6 +1516,7 @@ static sked_status sked_moldable_shape_of_(const sked_moldable_settings *setting
             shape->rungs += sked_moldable_entries_(settings, &settings->tasks[i]);
         }
     }
+    /* Defaults. */
     shape->cells = settings->cells_max == 0 ? UINT64_C(1) << 25 : settings->cells_max;
     shape->tasks = settings->tasks_count;
     shape->processors = settings->processors;
@@ -1499,6 +1524,7 @@ static sked_status sked_moldable_shape_of_(const sked_moldable_settings *setting
     shape->frontier = settings->frontier_max;
     shape->points = settings->frontier_max > 0 ? settings->frontier_max + 1 : 0;
     shape->intervals = settings->intervals_max == 0 ? 128 : settings->intervals_max;
+    SKED_ASSERT(shape->intervals > 0 && shape->intervals <= SKED_MOLDABLE_PRICES_MAX);
     return shape->rungs < SKED_NONE
                ? SKED_OK
                : sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "tasks_count", NULL);
@@ -1529,7 +1555,7 @@ SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings,
     return status;
 }
 
-/* ---- spans ---- */
+/* >>create.spans: how many processors there are, and when. */
 
 static uint32_t sked_moldable_span_count_(const sked_span *span) {
     return span->set == NULL ? span->count : sked_set_count(span->set);
@@ -1544,6 +1570,7 @@ static sked_status sked_moldable_check_spans_(const sked_moldable_settings *sett
     *over = settings->now;
     for (i = 0; i < settings->spans_count; i++) {
         const sked_span *span = &settings->spans[i];
+        /* Each by itself. */
         if (!sked_is_point_(span->start) ||
             (!sked_is_point_(span->end) && span->end != SKED_NEVER)) {
             return sked_refuse_entry_(settings->refusal, SKED_E_TIME, "span", i, NULL,
@@ -1554,6 +1581,7 @@ static sked_status sked_moldable_check_spans_(const sked_moldable_settings *sett
                                SKED_NEVER);
             return sked_refuse_of_(settings->refusal, SKED_E_RANGE, "span", i);
         }
+        /* Then what all leave in the end, and from when on. */
         if (span->end == SKED_NEVER) {
             taken += sked_moldable_span_count_(span);
             *over = sked_max_i64_(*over, span->start);
@@ -1566,6 +1594,7 @@ static sked_status sked_moldable_check_spans_(const sked_moldable_settings *sett
                                  "those without an end leave no processor");
     }
     *left = settings->processors - (uint32_t)taken;
+    SKED_ASSERT(*over >= settings->now && *left > 0);
     return SKED_OK;
 }
 
@@ -1586,6 +1615,7 @@ static uint32_t sked_moldable_events_(const sked_moldable_settings *settings, sk
         }
     }
     sked_sort(pair, (size_t)events);
+    SKED_ASSERT(events <= 2 * settings->spans_count);
     return events;
 }
 
@@ -1601,6 +1631,7 @@ static void sked_moldable_stretch_out_(const sked_moldable_settings *settings,
     last->start = 0;
     last->before = 0;
     for (;;) {
+        /* All events of this time change the capacity at once. */
         while (at < events && view->pair[at].key == (uint64_t)last->start) {
             const uint32_t index = view->pair[at++].index;
             const uint32_t count = sked_moldable_span_count_(&settings->spans[index / 2]);
@@ -1608,16 +1639,20 @@ static void sked_moldable_stretch_out_(const sked_moldable_settings *settings,
         }
         last->capacity = taken < processors ? processors - (uint32_t)taken : 0;
         last->busy = 0;
+        SKED_ASSERT(last->capacity <= processors);
         state->peak = sked_max_u32_(state->peak, last->capacity);
+        /* The next stretch begins with the next event. */
         if (at == events) {
             break;
         }
         last[1].start = (sked_time)view->pair[at].key;
         last[1].before = last->before +
                          (uint64_t)(last[1].start - last->start) * last->capacity;
+        SKED_ASSERT(last[1].start > last->start);
         last++;
     }
     state->stretches = (uint32_t)(last - view->stretch) + 1;
+    SKED_ASSERT(last->capacity == state->width_max && state->peak >= last->capacity);
 }
 
 /* Processors times ticks that there are before a time. */
@@ -1631,6 +1666,7 @@ static uint64_t sked_moldable_area_before_(const sked_moldable_view_ *view, sked
             high = middle - 1;
         }
     }
+    SKED_ASSERT(view->stretch[low].start <= time);
     return view->stretch[low].before +
            (uint64_t)(time - view->stretch[low].start) * view->stretch[low].capacity;
 }
@@ -1652,7 +1688,7 @@ static sked_time sked_moldable_time_of_area_(const sked_moldable_view_ *view, ui
     return at->start + (sked_time)((area - at->before + at->capacity - 1) / at->capacity);
 }
 
-/* ---- reading all tasks ---- */
+/* >>create.survey: reading all tasks. */
 
 /* Reads a task; into rungs, unless `rung` is NULL. */
 static sked_status sked_moldable_read_(const sked_moldable_settings *settings, uint32_t index,
@@ -1689,6 +1725,7 @@ static sked_status sked_moldable_lengthen_(const sked_moldable_brief_ *brief, sk
     const sked_time before = *latest;
     *latest = sked_max_i64_(*latest, brief->ready);
     *length += *latest - before;
+    SKED_ASSERT(*latest >= before && *length >= *latest);
     if (*length > longest) {
         return SKED_E_OVERFLOW;
     }
@@ -1718,8 +1755,11 @@ static int sked_moldable_is_even_(const sked_moldable_task *task,
 static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
     sked_moldable_state_ *state = view->state;
     sked_moldable_brief_ *brief = &view->brief[task];
+    SKED_ASSERT(brief->ready >= 0 && brief->slowest > 0);
+    SKED_ASSERT(state->active + state->divisible < state->shape.tasks);
     state->weights += brief->weight;
     state->slowest = sked_max_i64_(state->slowest, brief->slowest);
+    /* Those that come later are sorted by arrange_. */
     if (brief->ready > 0) {
         view->pair[state->readies].key = (uint64_t)brief->ready;
         view->pair[state->readies++].index = task;
@@ -1731,6 +1771,7 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
         state->work_lower_bound += brief->work;
         return;
     }
+    /* A moldable one: its ladder is complete now, and so are its bounds. */
     view->active[state->active++] = task;
     if (!sked_moldable_is_explicit_(&view->brief[task])) {
         brief->fastest = sked_moldable_time_at_(view, task, brief->rungs - 1);
@@ -1739,6 +1780,9 @@ static void sked_moldable_enter_(sked_moldable_view_ *view, uint32_t task) {
                                                         view->rung + brief->first, brief->rungs);
     brief->work = sked_moldable_work_at_(view, task, 0);
     state->work_lower_bound += brief->work;
+    SKED_ASSERT(brief->fastest > 0 && brief->fastest <= brief->slowest);
+    SKED_ASSERT(brief->work > 0 && brief->work <= sked_moldable_work_of_(
+                    sked_moldable_width_at_(view, task, 0), brief->slowest));
 }
 
 /* Checks everything, and fills the object unless `view` is NULL: one walk, so that an oracle cannot
@@ -1755,6 +1799,7 @@ static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
         return sked_refuse_(settings->refusal, SKED_E_TIME, "now", settings->now, 0,
                             SKED_TIME_MAX);
     }
+    /* What there is to run on, and how late a plan may begin. */
     status = sked_moldable_check_spans_(settings, &over, &left);
     if (status != SKED_OK) {
         return status;
@@ -1764,6 +1809,7 @@ static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
     if (over > end_max) {
         status = sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "spans", NULL);
     }
+    /* Each task lengthens the longest plan. */
     for (i = 0; i < settings->tasks_count && status == SKED_OK; i++) {
         sked_moldable_brief_ brief;
         if (sked_moldable_is_left_out_(settings, i)) {
@@ -1785,6 +1831,7 @@ static sked_status sked_moldable_survey_(const sked_moldable_settings *settings,
             first += sked_moldable_is_explicit_(&brief) ? brief.rungs : 0;
         }
     }
+    SKED_ASSERT(status != SKED_OK || (length >= latest && length <= end_max - settings->now));
     if (view != NULL) {
         view->state->width_max = left;
         view->state->length_max = length;
@@ -1810,6 +1857,7 @@ static void sked_moldable_sort_pairs_(const sked_moldable_view_ *view, uint32_t 
                                       uint32_t count) {
     uint32_t i;
     sked_sort(view->pair, (size_t)count);
+    SKED_ASSERT(count == 0 || view->pair[0].key <= view->pair[count - 1].key);
     for (i = 0; i < count; i++) {
         sorted[i] = view->pair[i].index;
     }
@@ -1820,6 +1868,7 @@ static void sked_moldable_arrange_(sked_moldable_view_ *view) {
     sked_moldable_state_ *state = view->state;
     uint32_t i;
     sked_moldable_sort_pairs_(view, view->ready, state->readies);
+    SKED_ASSERT(state->readies <= state->active + state->divisible);
     for (i = 0; SKED_MOLDABLE_CUTS_ && i < state->divisible; i++) {
         view->order[i] = view->active[state->shape.tasks - 1 - i];
     }
@@ -1859,10 +1908,12 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
     for (task = 0; task < state->shape.tasks; task++) {
         view->brief[task].slowest = 0;          /* not planned, until it has been read */
     }
+    /* All tasks, in one walk. */
     view->task = settings->tasks;
     view->oracle = settings->oracle;
     status = sked_moldable_survey_(settings, view);
     if (status == SKED_OK) {
+        /* Then what follows from all of them together. */
         sked_moldable_arrange_(view);
         sked_moldable_stretch_out_(settings, view);
         sked_moldable_clear_rows_(view->row, state->shape.tasks);
@@ -1873,6 +1924,7 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
         state->key_shift = 63 - sked_moldable_bits_((uint64_t)state->length_max *
                                                     state->shape.processors);
         state->time_shift = 63 - sked_moldable_bits_((uint64_t)state->slowest);
+        SKED_ASSERT(state->key_shift <= 63 && state->time_shift <= 63);
         state->narrow = state->weights == 0 ||
                         (uint64_t)state->length_max <= (uint64_t)INT64_MAX / state->weights;
     }
@@ -1943,13 +1995,24 @@ SKED_API void sked_moldable_destroy(sked_moldable *moldable) {
 
 /* ---- >>plan --------------------------------------------------------------------------------- */
 
-/* Lists. The idea: from `from` on, whenever a task ends, becomes ready, or the capacity changes,
- * start the first tasks of the order that fit, each as long as it runs. To find them the order
- * is kept as a pyramid: tier 0 has the width of each place (none: UINT32_MAX), and each higher
- * tier the least of groups of 16.
- * The invariant: running tasks and the capacity to come leave room for those that run, as a task
- * is checked against all capacities of its time when it starts. A divisible task takes all that
- * is free when its turn comes, until it is done.
+/* A plan comes from widths and an order (.lists). In the order of reading:
+ *     >>plan.lists        from widths and an order to starts
+ *     >>plan.keep, >>plan.frontier    what becomes of a plan
+ *     >>plan.orders       keys to sort by
+ *     >>plan.knapsacks    for the two that follow
+ *     >>plan.deadlines    the dual test; the shortest deadline that it does not refuse
+ *     >>plan.makespan     its widths as lists, and the two shelves that keep the guarantee
+ *     >>plan.demt         batches
+ *     >>plan.limits, >>plan.prices, >>plan.truncations, >>plan.search     other ways to widths
+ *     >>plan.menu         which method does what, and sked_moldable_plan */
+
+/* >>plan.lists. The idea: from `from` on, whenever a task ends, becomes ready, or the capacity
+ * changes, start the first tasks of the order that fit, each as long as it runs. To find them the
+ * order is kept as a pyramid: tier 0 has the width of each place (none: UINT32_MAX), and each
+ * higher tier the least of groups of 16.
+ * The invariant: running tasks and the capacity to come leave room for those that run, as a task is
+ * checked against all capacities of its time when it starts. A divisible task takes all that is
+ * free when its turn comes, until it is done.
  * Source: Garey and Graham (1975); the pyramid only finds faster what a scan would find. */
 
 typedef struct sked_moldable_run_ {
@@ -1975,6 +2038,7 @@ static uint32_t sked_moldable_least_(const uint32_t *group) {
  * Climbs where a group has none; the spare group of each tier stops it behind the last place. */
 static uint32_t sked_moldable_seek_(const sked_moldable_run_ *run, uint32_t from, uint32_t width) {
     uint32_t at = from, tier = 0;
+    /* Climb, until a group has one. */
     for (;;) {
         const uint32_t end = (at | (SKED_MOLDABLE_GROUP_ - 1)) + 1;
         const uint32_t *const here = run->tier[tier];
@@ -1990,6 +2054,7 @@ static uint32_t sked_moldable_seek_(const sked_moldable_run_ *run, uint32_t from
         }
         at = end / SKED_MOLDABLE_GROUP_;
     }
+    /* Come down to its first place. */
     while (tier > 0) {
         tier--;
         at *= SKED_MOLDABLE_GROUP_;
@@ -1997,12 +2062,14 @@ static uint32_t sked_moldable_seek_(const sked_moldable_run_ *run, uint32_t from
             at++;
         }
     }
+    SKED_ASSERT(run->tier[0][at] <= width);
     return at;
 }
 
 /* A place has another width now. */
 static void sked_moldable_put_(const sked_moldable_run_ *run, uint32_t place, uint32_t width) {
     uint32_t tier;
+    SKED_ASSERT(width == UINT32_MAX || run->tier[0][place] == UINT32_MAX);
     run->tier[0][place] = width;
     for (tier = 1; tier < run->tiers; tier++) {
         uint32_t *const above = &run->tier[tier][place / SKED_MOLDABLE_GROUP_];
@@ -2036,6 +2103,7 @@ static void sked_moldable_pile_up_(sked_moldable_run_ *run, uint32_t count) {
         }
         groups = sked_moldable_pad_(tier, groups);
         run->tier[run->tiers++] = tier;
+        SKED_ASSERT(run->tiers <= SKED_MOLDABLE_TIERS_);
     }
 }
 
@@ -2050,6 +2118,7 @@ static uint32_t sked_moldable_line_up_(const sked_moldable_view_ *view, sked_mol
         view->row[task].start = SKED_NEVER;
         return UINT32_MAX;
     }
+    SKED_ASSERT(view->width[task] > 0 && view->time[task] > 0);
     run->waiting++;
     return view->brief[task].ready <= run->now ? view->width[task] : UINT32_MAX;
 }
@@ -2062,11 +2131,13 @@ static void sked_moldable_begin_(const sked_moldable_view_ *view, sked_moldable_
     *run = zero;
     run->now = from;
     run->tier[0] = view->tier;
+    /* The present stretch; none is in use yet. */
     for (i = 0; i < state->stretches; i++) {
         view->stretch[i].busy = 0;
         run->stretch = view->stretch[i].start <= from ? i : run->stretch;
     }
     run->free = view->stretch[run->stretch].capacity;
+    /* Tier 0: the widths, by place. All are ready, or the places are needed later. */
     if (state->plain) {
         for (i = 0; i < count; i++) {
             run->tier[0][i] = view->width[view->order[i]];
@@ -2082,6 +2153,8 @@ static void sked_moldable_begin_(const sked_moldable_view_ *view, sked_moldable_
             run->ready++;
         }
     }
+    SKED_ASSERT(run->waiting + run->cuts == view->crowd.count && run->free <= state->peak);
+    SKED_ASSERT(view->stretch[run->stretch].start <= run->now);
     sked_moldable_pile_up_(run, count);
 }
 
@@ -2089,6 +2162,7 @@ static void sked_moldable_begin_(const sked_moldable_view_ *view, sked_moldable_
 static void sked_moldable_push_end_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                     sked_time end, uint32_t width) {
     sked_pair pair;
+    SKED_ASSERT(end > run->now && run->running < view->state->active);
     pair.key = UINT64_MAX - (uint64_t)end;
     pair.index = width;
     sked_heap_push_(view->pair, run->running++, pair);
@@ -2099,6 +2173,7 @@ static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_molda
     const sked_time end = run->now + view->time[task];
     const uint32_t width = view->width[task];
     uint32_t i;
+    SKED_ASSERT(width > 0 && width <= run->free);
     for (i = run->stretch + 1; i < view->state->stretches && view->stretch[i].start < end; i++) {
         if (view->stretch[i].busy + width > view->stretch[i].capacity) {
             return 0;
@@ -2112,13 +2187,16 @@ static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_
     const uint32_t task = view->order[place], width = run->tier[0][place];
     const sked_time end = run->now + view->time[task];
     uint32_t i;
+    SKED_ASSERT(view->brief[task].ready <= run->now && width <= run->free && run->waiting > 0);
     view->row[task].start = run->now;
     view->row[task].end = end;
     view->row[task].width = width;
     for (i = run->stretch + 1; i < view->state->stretches && view->stretch[i].start < end; i++) {
         view->stretch[i].busy += width;
+        SKED_ASSERT(view->stretch[i].busy <= view->stretch[i].capacity);
     }
     run->used += width;
+    SKED_ASSERT(run->used <= view->stretch[run->stretch].capacity);
     run->free = view->alone ? 0 : run->free - width;
     run->waiting--;
     run->first += place == run->first;
@@ -2169,6 +2247,7 @@ static void sked_moldable_cut_(const sked_moldable_view_ *view, sked_moldable_ru
         view->rest[task] -= done;
         return;
     }
+    SKED_ASSERT(view->row[task].start <= run->now && next > run->now);
     view->rest[task] = 0;
     view->row[task].end = next;
 }
@@ -2188,12 +2267,16 @@ static sked_time sked_moldable_next_change_(const sked_moldable_view_ *view,
 static void sked_moldable_go_to_(const sked_moldable_view_ *view, sked_moldable_run_ *run,
                                  sked_time now) {
     const uint32_t next = run->stretch + 1;
+    SKED_ASSERT(next == view->state->stretches || view->stretch[next].start >= now);
+    SKED_ASSERT(now >= run->now);
+    SKED_ASSERT(run->running == 0 || view->pair[0].key <= UINT64_MAX - (uint64_t)now);
     run->now = now;
     while (run->running > 0 && view->pair[0].key == UINT64_MAX - (uint64_t)now) {
         run->used -= view->pair[0].index;
         view->pair[0] = view->pair[--run->running];
         sked_heap_sink_(view->pair, run->running, 0);
     }
+    SKED_ASSERT(run->running > 0 || run->used == 0);
     if (next < view->state->stretches && view->stretch[next].start == now) {
         run->stretch = next;
     }
@@ -2204,6 +2287,7 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
                                    uint32_t turn) {
     const sked_moldable_state_ *state = view->state;
     sked_time next = sked_moldable_next_change_(view, run);
+    /* When: the next change, the next task that is ready, or the end of a divisible one. */
     if (run->ready < state->readies) {
         next = sked_min_i64_(next, view->brief[view->ready[run->ready]].ready);
     }
@@ -2214,7 +2298,8 @@ static void sked_moldable_advance_(const sked_moldable_view_ *view, sked_moldabl
         }
         sked_moldable_cut_(view, run, turn, next);
     }
-    SKED_ASSERT(next != SKED_NEVER);
+    SKED_ASSERT(next > run->now && next != SKED_NEVER);
+    /* What has ended is free; what is ready takes its place in the order. */
     sked_moldable_go_to_(view, run, next);
     run->free = view->alone && run->used > 0 ? 0 : view->stretch[run->stretch].capacity - run->used;
     for (; run->ready < state->readies; run->ready++) {
@@ -2241,12 +2326,15 @@ static sked_moldable_value_ sked_moldable_value_of_(const sked_moldable_view_ *v
         const uint32_t task = view->crowd.task[i], weight = view->brief[task].weight;
         const sked_time end = row[task].end;
         value.makespan = sked_max_i64_(value.makespan, end);
+        SKED_ASSERT(row[task].start >= view->brief[task].ready && end > row[task].start);
         if (view->state->narrow) {
             value.minsum.low += (uint64_t)end * weight;
         } else {
             sked_moldable_add_product_(&value.minsum, (uint64_t)end, weight);
         }
     }
+    SKED_ASSERT(!view->state->narrow || value.makespan > view->state->length_max ||
+                value.minsum.low >> 63 == 0);
     return value;
 }
 
@@ -2265,7 +2353,7 @@ static sked_moldable_value_ sked_moldable_list_(const sked_moldable_view_ *view)
     }
 }
 
-/* ---- plans: comparing and keeping them ---- */
+/* >>plan.keep: comparing plans, and keeping the best. */
 
 /* wide * 2^times. */
 static sked_u128 sked_moldable_doubled_(sked_u128 wide, uint32_t times) {
@@ -2311,6 +2399,7 @@ static uint64_t sked_moldable_goal_(const sked_moldable_view_ *view,
     const sked_u128 makespan = sked_moldable_wide_((uint64_t)value->makespan);
     const sked_u128 least = sked_moldable_wide_((uint64_t)state->makespan_lower_bound);
     uint64_t goal = 0;
+    SKED_ASSERT(view->makespan_weight + view->minsum_weight > 0);
     if (view->makespan_weight > 0) {
         goal += view->makespan_weight * sked_moldable_ratio_(makespan, least);
     }
@@ -2352,7 +2441,7 @@ static void sked_moldable_keep_(const sked_moldable_view_ *view, uint32_t which,
     view->state->have[which] = 1;
 }
 
-/* ---- the frontier ---- */
+/* >>plan.frontier: plans of which none is as good as another in both. */
 
 /* How far a point's neighbours are apart, as parts of the whole frontier. */
 static uint64_t sked_moldable_apart_(const sked_moldable_view_ *view, uint32_t at) {
@@ -2361,6 +2450,7 @@ static uint64_t sked_moldable_apart_(const sked_moldable_view_ *view, uint32_t a
     const sked_moldable_value_ *first = &value[slot[0]];
     const sked_moldable_value_ *last = &value[slot[view->state->plans - 1]];
     const sked_moldable_value_ *before = &value[slot[at - 1]], *after = &value[slot[at + 1]];
+    SKED_ASSERT(at > 0 && at + 1 < view->state->plans);
     return sked_moldable_ratio_(
                sked_moldable_wide_((uint64_t)(after->makespan - before->makespan)),
                sked_moldable_wide_((uint64_t)(last->makespan - first->makespan))) +
@@ -2373,6 +2463,7 @@ static void sked_moldable_forget_(const sked_moldable_view_ *view, uint32_t at) 
     uint32_t *const slot = view->point_slot;
     const uint32_t freed = slot[at], last = --view->state->plans;
     uint32_t i;
+    SKED_ASSERT(at <= last && freed < view->state->shape.points);
     for (i = at; i < last; i++) {
         slot[i] = slot[i + 1];
     }
@@ -2403,6 +2494,7 @@ static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_mold
     uint32_t *const slot = view->point_slot;
     uint32_t low = 0, high = state->plans, fresh, i;
     SKED_ASSERT(slot != NULL && view->point_value != NULL);
+    /* Behind all plans that are as short. */
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (view->point_value[slot[middle]].makespan <= value->makespan) {
@@ -2411,10 +2503,12 @@ static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_mold
             high = middle;
         }
     }
+    /* The one before is as good in both: nothing joins. */
     if (low > 0 &&
         sked_u128_compare(view->point_value[slot[low - 1]].minsum, value->minsum) <= 0) {
         return;
     }
+    /* It is better than those that are as short, or longer and no lighter: they go. */
     if (low > 0 && view->point_value[slot[low - 1]].makespan == value->makespan) {
         sked_moldable_forget_(view, --low);
     }
@@ -2422,16 +2516,23 @@ static void sked_moldable_join_(const sked_moldable_view_ *view, const sked_mold
            sked_u128_compare(view->point_value[slot[low]].minsum, value->minsum) >= 0) {
         sked_moldable_forget_(view, low);
     }
+    SKED_ASSERT(state->plans < state->shape.points);
     fresh = slot[state->plans];
     for (i = state->plans++; i > low; i--) {
         slot[i] = slot[i - 1];
     }
     slot[low] = fresh;
     view->point_value[fresh] = *value;
+    SKED_ASSERT(low + 1 == state->plans ||
+                (view->point_value[slot[low + 1]].makespan > value->makespan &&
+                sked_u128_compare(view->point_value[slot[low + 1]].minsum, value->minsum) < 0));
+    SKED_ASSERT(low == 0 || (view->point_value[slot[low - 1]].makespan < value->makespan &&
+                sked_u128_compare(view->point_value[slot[low - 1]].minsum, value->minsum) > 0));
     sked_moldable_copy_rows_(view, view->point + (size_t)fresh * state->shape.tasks, rows);
     if (state->plans > state->shape.frontier) {
         sked_moldable_thin_out_(view);
     }
+    SKED_ASSERT(state->plans <= state->shape.frontier);
 }
 
 /* Meets a plan: it is kept where it is the best so far. */
@@ -2439,6 +2540,9 @@ static void sked_moldable_meet_(sked_moldable_view_ *view, const sked_moldable_r
                                 const sked_moldable_value_ *value) {
     sked_moldable_state_ *state = view->state;
     const uint64_t goal = sked_moldable_goal_(view, value);
+    SKED_ASSERT(!state->even || (value->makespan >= state->makespan_lower_bound &&
+                sked_u128_compare(value->minsum, state->minsum_lower_bound) >= 0));
+    SKED_ASSERT(value->makespan <= state->length_max);
     if (goal < view->best ||
         (goal == view->best &&
          sked_moldable_is_better_(value, &state->kept[SKED_MOLDABLE_LAST_], 1))) {
@@ -2458,7 +2562,7 @@ static void sked_moldable_meet_(sked_moldable_view_ *view, const sked_moldable_r
     }
 }
 
-/* ---- orders ---- */
+/* >>plan.orders: what comes first in a list. */
 
 /* What costs less for its weight comes first. */
 static uint64_t sked_moldable_per_weight_(const sked_moldable_view_ *view, uint64_t cost,
@@ -2473,6 +2577,8 @@ static uint64_t sked_moldable_key_(const sked_moldable_view_ *view, sked_moldabl
     const uint32_t width = view->width[task], weight = view->brief[task].weight;
     const uint64_t time = (uint64_t)view->time[task], load = time * sked_max_u32_(width, 1);
     uint64_t most = UINT64_C(1) << 63;
+    SKED_ASSERT(time >> (63 - view->state->time_shift) == 0);
+    SKED_ASSERT(time > 0 && load >> (63 - view->state->key_shift) == 0);
     switch (order) {
     case SKED_MOLDABLE_SMALLEST: return load;
     case SKED_MOLDABLE_SMITH:
@@ -2514,12 +2620,14 @@ static void sked_moldable_group_(const sked_moldable_view_ *view, const uint32_t
     uint32_t sum = 0, i;
     sked_fill32_(end, groups, 0);
     for (i = 0; i < view->crowd.count; i++) {
+        SKED_ASSERT(group[view->order[i]] < groups);
         end[group[view->order[i]]]++;
     }
     for (i = 0; i < groups; i++) {
         sum += end[i];
         end[i] = sum;
     }
+    SKED_ASSERT(sum == view->crowd.count);
     for (i = view->crowd.count; i-- > 0;) {
         sorted[--end[group[view->order[i]]]] = view->order[i];
     }
@@ -2532,6 +2640,8 @@ static void sked_moldable_group_(const sked_moldable_view_ *view, const uint32_t
 static void sked_moldable_set_(const sked_moldable_view_ *view, uint32_t task, uint32_t rung) {
     view->width[task] = sked_moldable_width_at_(view, task, rung);
     view->time[task] = sked_moldable_time_at_(view, task, rung);
+    SKED_ASSERT(view->width[task] > 0 && view->width[task] <= view->state->width_max);
+    SKED_ASSERT(view->time[task] > 0 && view->time[task] <= view->brief[task].slowest);
 }
 
 /* Divisible tasks have no width, and their work for time. */
@@ -2591,7 +2701,7 @@ static void sked_moldable_try_order_(sked_moldable_view_ *view, sked_moldable_or
     sked_moldable_try_(view);
 }
 
-/* ---- knapsacks ---- */
+/* >>plan.knapsacks: items of the most value that fit. */
 
 /* Items take what is left of the capacity, in the order of the pairs. Returns their value. */
 static uint64_t sked_moldable_pack_in_turn_(const sked_moldable_view_ *view, uint32_t items,
@@ -2600,6 +2710,7 @@ static uint64_t sked_moldable_pack_in_turn_(const sked_moldable_view_ *view, uin
     uint32_t i;
     for (i = 0; i < items; i++) {
         const uint32_t item = view->pair[i].index;
+        SKED_ASSERT(item < items);
         view->taken[item] = view->item_size[item] <= capacity;
         if (view->taken[item]) {
             capacity -= view->item_size[item];
@@ -2614,6 +2725,7 @@ static void sked_moldable_rank_items_(const sked_moldable_view_ *view, uint32_t 
                                       uint32_t shift) {
     uint32_t i;
     for (i = 0; i < items; i++) {
+        SKED_ASSERT(view->item_size[i] > 0);
         view->pair[i].key = UINT64_MAX - (view->item_value[i] << shift) / view->item_size[i];
         view->pair[i].index = i;
     }
@@ -2634,6 +2746,7 @@ static void sked_moldable_pack_row_(const sked_moldable_view_ *view, uint32_t it
     const uint64_t gain = view->item_value[item];
     uint64_t *const value = view->value;
     uint32_t at = high + 1;
+    SKED_ASSERT(low >= size && low <= high);
     while (at > low) {
         const uint32_t first = (at - 1) / 8 * 8, end = first > low ? first : low;
         uint32_t bits = 0;
@@ -2663,10 +2776,12 @@ static sked_moldable_tariff_ sked_moldable_tariff_of_(const sked_moldable_view_ 
     for (i = 0; i < items; i++) {
         total += view->item_value[i];
     }
+    /* Units as fine as the products allow. */
     bits = sked_moldable_bits_(total) + sked_moldable_bits_(capacity);
     tariff.shift = bits < 62 ? 62 - bits : 0;
     tariff.least = bits < 62 ? least << tariff.shift : 0;
     tariff.price = 0;
+    /* The price is that of the first item that does not fit. */
     for (i = 0; i < items && bits < 62; i++) {
         const uint32_t item = view->pair[i].index, size = view->item_size[item];
         if (size > room && size <= capacity) {
@@ -2675,6 +2790,7 @@ static sked_moldable_tariff_ sked_moldable_tariff_of_(const sked_moldable_view_ 
         }
         room -= size <= room ? size : 0;
     }
+    /* At that price each item gains, or is left: no choice is worth more. */
     tariff.most = tariff.price * capacity;
     for (i = 0; i < items; i++) {
         const uint64_t pays = tariff.price * view->item_size[i];
@@ -2700,6 +2816,7 @@ static uint32_t sked_moldable_fix_items_(const sked_moldable_view_ *view, uint32
             view->taken[i] = 0;
         } else if (value > pays && tariff->most - (value - pays) < tariff->least) {
             view->taken[i] = 1;
+            SKED_ASSERT(size <= *capacity);
             *capacity -= size;
         } else {
             core[count++] = i;
@@ -2719,6 +2836,7 @@ static void sked_moldable_pack_core_(const sked_moldable_view_ *view, const uint
     for (i = 0; i < items; i++) {
         left += view->item_size[core[i]];
     }
+    /* Forward: the best value of each capacity, item by item, and who takes it. */
     for (i = 0; i < items; i++) {
         const uint32_t size = view->item_size[core[i]];
         uint64_t low = size;
@@ -2735,14 +2853,18 @@ static void sked_moldable_pack_core_(const sked_moldable_view_ *view, const uint
         }
         all += view->item_value[core[i]];
     }
+    SKED_ASSERT(left == 0 && filled <= capacity + 1);
+    /* Back: from the full capacity to what each item has left. */
     for (i = items; i-- > 0;) {
         const uint32_t size = view->item_size[core[i]];
         const unsigned char bits = view->bit[i * row + at / 8];
         const int takes = at >= sum || (at >= size && (bits >> (at % 8) & 1) != 0);
+        SKED_ASSERT(size <= sum && (!takes || size <= at));
         view->taken[core[i]] = (uint32_t)takes;
         sum -= size;
         at -= takes ? size : 0;
     }
+    SKED_ASSERT(sum == 0 && at <= capacity);
 }
 
 /* Chooses items: taken[]. The most valuable that fit; or, if that is not affordable, good ones:
@@ -2753,7 +2875,9 @@ static void sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
     const sked_moldable_tariff_ tariff =
         sked_moldable_tariff_of_(view, items, capacity, greedy);
     uint32_t *const core = view->place, left = capacity, count;
+    SKED_ASSERT(tariff.least <= tariff.most);
     count = sked_moldable_fix_items_(view, items, &tariff, core, &left);
+    SKED_ASSERT(count <= items && left <= capacity);
     if (sked_moldable_is_affordable_(view, count, left)) {
         sked_moldable_pack_core_(view, core, count, left);
     } else {
@@ -2762,12 +2886,10 @@ static void sked_moldable_pack_(const sked_moldable_view_ *view, uint32_t items,
     }
 }
 
-/* ---- deadlines ---- */
-
-/* The dual test. The idea: in a plan that ends by d, tasks of more than d / 2 run side by side;
- * so those that run so long are a choice that m processors can hold, each with the least width for
- * d, while the others need the width for d / 2; and all works together are at most m d. A knapsack
- * finds the choice of least work. If even that is too much, no plan ends by d.
+/* >>plan.deadlines: the dual test. The idea: in a plan that ends by d, tasks of more than d / 2 run
+ * side by side; so those that run so long are a choice that m processors can hold, each with the
+ * least width for d, while the others need the width for d / 2; and all works together are at most
+ * m d. A knapsack finds the choice of least work. If even that is too much, no plan ends by d.
  * The invariant: `work` counts the works of d / 2 until the knapsack's saving has been taken off;
  * comparing it earlier would refuse deadlines that can be met. What replaces the knapsack may only
  * claim more than it saves, when it refuses.
@@ -2795,11 +2917,13 @@ static int sked_moldable_shelve_(const sked_moldable_view_ *view, uint32_t task,
     const uint32_t rung = view->long_rung[task];
     uint32_t width, half;
     uint64_t work;
+    SKED_ASSERT(d >= view->brief[task].fastest && d > 0);
     if (view->brief[task].slowest <= d / 2) {
         view->shelf[task] = SKED_MOLDABLE_SMALL_;
         test->work += view->brief[task].work;
         return 1;
     }
+    /* Too long for d / 2 on any width: it must be on the long shelf. */
     work = sked_moldable_work_at_(view, task, rung);
     width = sked_moldable_width_at_(view, task, rung);
     half = sked_moldable_rung_for_(view, task, rung, d / 2);
@@ -2812,11 +2936,15 @@ static int sked_moldable_shelve_(const sked_moldable_view_ *view, uint32_t task,
         test->room -= width;
         return 1;
     }
+    /* Either shelf will do: an item, whose value is the work that the long one saves. */
     view->shelf[task] = SKED_MOLDABLE_HALF_;
+    SKED_ASSERT(half >= rung && test->items < view->crowd.moldable);
     view->short_rung[task] = half;
     view->item[test->items] = task;
     view->item_size[test->items] = width;
     view->item_value[test->items] = sked_moldable_work_at_(view, task, half) - work;
+    SKED_ASSERT(!view->state->even ||
+                view->item_value[test->items] >> (63 - view->state->key_shift) == 0);
     test->work += work + view->item_value[test->items];
     test->items++;
     return 1;
@@ -2842,6 +2970,7 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view, sked_time d,
     for (i = 0; i < test->items; i++) {
         savings += view->item_value[i];
     }
+    SKED_ASSERT(test->room <= view->state->peak);
     return test->work - savings <= most;
 }
 
@@ -2852,6 +2981,7 @@ static int sked_moldable_saves_(const sked_moldable_view_ *view, const sked_mold
     sked_moldable_tariff_ tariff;
     uint32_t exactly = 1, i;
     uint64_t saved = 0;
+    SKED_ASSERT(enough > 0);
     sked_moldable_rank_items_(view, test->items, view->state->key_shift);
     if (sked_moldable_pack_in_turn_(view, test->items, test->room) >= enough) {
         return 1;
@@ -2926,6 +3056,7 @@ static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_
     sked_time low = 0, high;
     uint64_t work = 0;
     uint32_t i;
+    /* No deadline below `high` can be met: the work of all, the time of each. */
     for (i = 0; i < view->crowd.count; i++) {
         const uint32_t task = view->crowd.task[i];
         work += view->brief[task].work;
@@ -2935,12 +3066,15 @@ static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_
     high = sked_max_i64_(low, (sked_time)((work + peak - 1) / peak));
     low = high - 1;
     search.exact = 1;
+    /* Up by quarters, until one is accepted. */
     while (!sked_moldable_accepts_(view, high, &search.exact)) {
         low = high;
         high = high + high / 4 + 1;
     }
+    /* Between the two, by halves. */
     while (high - low > 1 + (sked_time)((uint64_t)low / 1000)) {
         const sked_time middle = low + (high - low) / 2;
+        SKED_ASSERT(low < middle && middle < high);
         if (sked_moldable_accepts_(view, middle, &search.exact)) {
             high = middle;
         } else {
@@ -2949,6 +3083,7 @@ static sked_moldable_search_ sked_moldable_search_deadline_(const sked_moldable_
     }
     search.refused = low;
     search.accepted = high;
+    SKED_ASSERT(search.refused >= 0 && search.refused < search.accepted);
     return search;
 }
 
@@ -2968,6 +3103,7 @@ static sked_time sked_moldable_wait_(const sked_moldable_view_ *view) {
             least, sked_moldable_time_of_area_(
                        view, sked_moldable_area_before_(view, brief->ready) + work));
     }
+    SKED_ASSERT(least > 0);
     return least;
 }
 
@@ -2980,6 +3116,8 @@ static sked_u128 sked_moldable_lightest_(const sked_moldable_view_ *view) {
     sked_u128 alone = sked_moldable_wide_(0), cut = alone;
     uint64_t sum = 0;
     uint32_t i;
+    SKED_ASSERT(state->peak > 0);
+    /* Each alone; and the order of Smith. */
     for (i = 0; i < view->crowd.count; i++) {
         const uint32_t task = view->crowd.task[i], weight = view->brief[task].weight;
         const sked_moldable_brief_ *brief = &view->brief[task];
@@ -2989,6 +3127,7 @@ static sked_u128 sked_moldable_lightest_(const sked_moldable_view_ *view) {
         view->pair[i].index = i;
     }
     sked_sort(view->pair, (size_t)view->crowd.count);
+    /* All one after another, on all processors. */
     for (i = 0; i < view->crowd.count; i++) {
         const uint32_t weight = view->brief[view->crowd.task[view->pair[i].index]].weight;
         sum += weight == 0 ? 0 : view->pair[i].key * weight;
@@ -3012,20 +3151,19 @@ static void sked_moldable_prove_(const sked_moldable_view_ *view) {
         sked_max_i64_(search.refused + 1, sked_moldable_wait_(view));
     state->minsum_lower_bound = sked_moldable_lightest_(view);
     state->searched = 1;
+    SKED_ASSERT(state->refused < state->accepted && state->refused < state->makespan_lower_bound);
 }
 
-/* ---- the makespan ---- */
-
-/* The rebuild. The idea: accepted shelves of d and d / 2 are made to fit into 3 d / 2. A task of
- * at most 3 d / 4 on the long shelf gives up a processor, and runs through (monotone: it takes
- * at most twice as long); two of them on one processor each share one; and what is on the half
- * shelf moves where its width for 3 d / 2 is free. When nothing more can be done, the half shelf
- * fits beside the tasks that run through, and small tasks fill the gaps of single processors,
- * the largest gap first.
+/* >>plan.makespan: the rebuild. The idea: accepted shelves of d and d / 2 are made to fit into
+ * 3 d / 2. A task of at most 3 d / 4 on the long shelf gives up a processor, and runs through
+ * (monotone: it takes at most twice as long); two of them on one processor each share one; and what
+ * is on the half shelf moves where its width for 3 d / 2 is free. When nothing more can be done,
+ * the half shelf fits beside the tasks that run through, and small tasks fill the gaps of single
+ * processors, the largest gap first.
  * The invariant: all works together are at most m d, so that while a small task is left some
  * processor has a gap of more than d / 2.
- * Source: Mounie, Rapine and Trystram (2007); that they fit is their theorem, for monotone
- * tasks; else it may fail, and is no plan. */
+ * Source: Mounie, Rapine and Trystram (2007); that they fit is their theorem, for monotone tasks;
+ * else it may fail, and is no plan. */
 
 typedef struct sked_moldable_rebuild_ {
     sked_time d, end;                   /* end: 3 d / 2                                       */
@@ -3039,6 +3177,7 @@ static void sked_moldable_move_(const sked_moldable_view_ *view, sked_moldable_r
                                 uint32_t task, uint32_t shelf, uint32_t rung) {
     uint32_t *const from = view->shelf[task] == SKED_MOLDABLE_HALF_ ? &build->bottom : &build->top;
     uint32_t *const to = shelf == SKED_MOLDABLE_WHOLE_ ? &build->whole : &build->top;
+    SKED_ASSERT(view->width[task] <= *from);
     *from -= view->width[task];
     sked_moldable_set_(view, task, rung);
     *to += view->width[task];
@@ -3052,9 +3191,11 @@ static int sked_moldable_make_room_(const sked_moldable_view_ *view,
                                     sked_moldable_rebuild_ *build, uint32_t task) {
     const sked_time time = view->time[task];
     const uint32_t rung = view->long_rung[task];
+    SKED_ASSERT(!view->state->even || time <= build->d);
     if (time > build->d - (build->d + 3) / 4) {
         return 0;
     }
+    /* With a processor less it still ends in time. */
     if (rung > 0 && sked_moldable_time_at_(view, task, rung - 1) <= build->end) {
         sked_moldable_move_(view, build, task, SKED_MOLDABLE_WHOLE_, rung - 1);
         return 1;
@@ -3062,6 +3203,7 @@ static int sked_moldable_make_room_(const sked_moldable_view_ *view,
     if (view->width[task] > 1 || task == build->lone) {
         return 0;
     }
+    /* On one processor it waits for another such task. */
     if (build->lone == SKED_NONE) {
         build->lone = task;
         return 0;
@@ -3079,6 +3221,7 @@ static int sked_moldable_move_up_(const sked_moldable_view_ *view, sked_moldable
                                   uint32_t task) {
     const uint32_t rung = sked_moldable_rung_by_(view, task, build->end);
     const uint32_t used = build->whole + build->top;
+    SKED_ASSERT(used <= view->state->peak);
     if (sked_moldable_width_at_(view, task, rung) > view->state->peak - used) {
         return 0;
     }
@@ -3104,6 +3247,7 @@ static int sked_moldable_reshelve_(const sked_moldable_view_ *view, sked_moldabl
             }
         }
     }
+    SKED_ASSERT(build->whole + build->top <= view->state->peak);
     return build->whole + build->bottom <= view->state->peak;
 }
 
@@ -3112,6 +3256,8 @@ static int sked_moldable_reshelve_(const sked_moldable_view_ *view, sked_moldabl
 static void sked_moldable_gap_push_(const sked_moldable_view_ *view,
                                     sked_moldable_rebuild_ *build, sked_moldable_gap_ gap) {
     uint32_t at = build->gaps++;
+    SKED_ASSERT(build->gaps <= 2 * view->state->shape.tasks + 2);
+    SKED_ASSERT(gap.count > 0 && (!view->state->even || gap.gap >= 0));
     while (at > 0 && view->gap[(at - 1) / 2].gap < gap.gap) {
         view->gap[at] = view->gap[(at - 1) / 2];
         at = (at - 1) / 2;
@@ -3123,6 +3269,7 @@ static sked_moldable_gap_ sked_moldable_gap_pop_(const sked_moldable_view_ *view
                                                  sked_moldable_rebuild_ *build) {
     const sked_moldable_gap_ top = view->gap[0], last = view->gap[--build->gaps];
     uint32_t at = 0, child;
+    SKED_ASSERT(top.gap >= last.gap);
     for (child = 1; child < build->gaps; child = 2 * at + 1) {
         child += child + 1 < build->gaps && view->gap[child + 1].gap > view->gap[child].gap;
         if (view->gap[child].gap <= last.gap) {
@@ -3153,6 +3300,7 @@ static void sked_moldable_find_gaps_(const sked_moldable_view_ *view,
     sked_moldable_gap_ gap;
     sked_time from = 0, until = build->end;
     while (columns > 0) {
+        /* The next task of either shelf, if the last one is used up. */
         if (top_left == 0) {
             top = sked_moldable_on_shelf_(view, SKED_MOLDABLE_LONG_, top);
             from = top < view->crowd.moldable ? view->time[view->order[top]] : 0;
@@ -3165,9 +3313,11 @@ static void sked_moldable_find_gaps_(const sked_moldable_view_ *view,
             bottom_left =
                 bottom < view->crowd.moldable ? view->width[view->order[bottom++]] : columns;
         }
+        /* A gap as wide as both have processors left. */
         gap.count = top_left < bottom_left ? top_left : bottom_left;
         gap.from = from;
         gap.gap = until - from;
+        SKED_ASSERT(gap.count <= columns && until <= build->end);
         sked_moldable_gap_push_(view, build, gap);
         columns -= gap.count;
         top_left -= gap.count;
@@ -3193,6 +3343,7 @@ static int sked_moldable_fill_gaps_(const sked_moldable_view_ *view,
             if (row->width > 1 || build->gaps == 0) {
                 return 0;
             }
+            /* One processor of the largest gap; the rest of the gap goes back. */
             gap = sked_moldable_gap_pop_(view, build);
             if (gap.gap < time) {
                 return 0;
@@ -3207,6 +3358,7 @@ static int sked_moldable_fill_gaps_(const sked_moldable_view_ *view,
             sked_moldable_gap_push_(view, build, gap);
         }
         row->end = row->start + time;
+        SKED_ASSERT(row->start >= 0 && (!view->state->even || row->end <= build->end));
     }
     return 1;
 }
@@ -3217,15 +3369,19 @@ static void sked_moldable_rebuild_shelves_(sked_moldable_view_ *view, sked_time 
     sked_moldable_value_ value;
     sked_moldable_rebuild_ build;
     uint32_t i;
+    /* The shelves as they were accepted. */
     build.d = d;
     build.end = d + d / 2;
     build.whole = build.top = build.bottom = build.gaps = 0;
     build.lone = SKED_NONE;
     for (i = 0; i < view->crowd.moldable; i++) {
         const uint32_t task = view->crowd.task[i], shelf = view->shelf[task];
+        SKED_ASSERT(!view->state->even ||
+                    view->time[task] <= (shelf == SKED_MOLDABLE_LONG_ ? d : d / 2));
         build.top += shelf == SKED_MOLDABLE_LONG_ ? view->width[task] : 0;
         build.bottom += shelf == SKED_MOLDABLE_HALF_ ? view->width[task] : 0;
     }
+    /* They fit into 3 d / 2; then the small tasks fill gaps. */
     if (!sked_moldable_reshelve_(view, &build)) {
         return;
     }
@@ -3235,7 +3391,9 @@ static void sked_moldable_rebuild_shelves_(sked_moldable_view_ *view, sked_time 
     if (!sked_moldable_fill_gaps_(view, &build)) {
         return;
     }
+    /* The plan as it is, and the list in its order. */
     value = sked_moldable_value_of_(view, view->row);
+    SKED_ASSERT(!view->state->even || value.makespan <= build.end);
     sked_moldable_offer_(view, &value);
     sked_moldable_sort_rows_(view, view->row, view->crowd.moldable);
     sked_moldable_try_(view);
@@ -3287,6 +3445,7 @@ static void sked_moldable_try_orders_(sked_moldable_view_ *view, int both) {
 /* time * above / below, rounded down, at most SKED_TIME_MAX; above is less than 4 below. */
 static sked_time sked_moldable_scale_(sked_time time, uint32_t above, uint32_t below) {
     const uint64_t all = (uint64_t)time;
+    SKED_ASSERT(above > 0 && below > 0 && above <= 4 * below);
     return (sked_time)sked_min_u64_(
         all / below * above + all % below * above / below, (uint64_t)SKED_TIME_MAX);
 }
@@ -3309,12 +3468,10 @@ static void sked_moldable_sweep_(sked_moldable_view_ *view, int both) {
     }
 }
 
-/* ---- DEMT ---- */
-
-/* The idea: batches of growing lengths t, each with the heaviest choice of tasks that fit side by
- * side, each task as wide as it needs to end within t; small tasks are stacked on one processor to
- * share an item. Then a list, batch by batch. So the heavy and short tasks come first, and the last
- * batches are about as long as the whole must be.
+/* >>plan.demt: batches. The idea: batches of growing lengths t, each with the heaviest choice of
+ * tasks that fit side by side, each task as wide as it needs to end within t; small tasks are
+ * stacked on one processor to share an item. Then a list, batch by batch. So the heavy and short
+ * tasks come first, and the last batches are about as long as the whole must be.
  * Where we leave the paper: batches go on beyond 2 C* until no task is left (the paper's may leave
  * some: three linear tasks of work 5, 5, 4 on three processors); tasks without weight fill what is
  * left of a batch, else they would never be chosen.
@@ -3344,6 +3501,7 @@ static void sked_moldable_add_item_(const sked_moldable_view_ *view,
     view->item_size[batch->items] = size;
     view->item_value[batch->items] = view->brief[task].weight;
     view->link[task] = SKED_NONE;
+    SKED_ASSERT(size > 0 && size <= view->state->width_max);
     batch->items++;
     batch->size += size;
 }
@@ -3363,7 +3521,9 @@ static void sked_moldable_gather_(const sked_moldable_view_ *view,
         if (rung == SKED_NONE) {
             continue;
         }
+        SKED_ASSERT(rung < brief->rungs);
         view->long_rung[task] = rung;
+        /* An item of its own; or, if it is small, one that others share. */
         if (brief->least > 1 || brief->slowest > batch->length / 2) {
             sked_moldable_add_item_(view, batch, task, sked_moldable_width_at_(view, task, rung));
         } else if (stacked + brief->slowest <= batch->length) {
@@ -3392,6 +3552,7 @@ static void sked_moldable_choose_(const sked_moldable_view_ *view,
     for (i = 0; i < batch->items; i++) {
         left -= view->taken[i] ? view->item_size[i] : 0;
     }
+    SKED_ASSERT(left <= view->state->width_max);
     for (i = 0; i < batch->items; i++) {
         if (!view->taken[i] && view->item_size[i] <= left) {
             view->taken[i] = 1;
@@ -3416,6 +3577,7 @@ static void sked_moldable_take_batch_(const sked_moldable_view_ *view,
             view->heavy[left++] = view->heavy[i];
         }
     }
+    SKED_ASSERT(left < batch->waiting);
     batch->waiting = left;
 }
 
@@ -3441,10 +3603,12 @@ static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view, sked_time 
         view->batch[view->crowd.task[i]] = SKED_NONE;
         quickest = sked_min_i64_(quickest, view->brief[view->crowd.task[i]].fastest);
     }
+    /* How many times the length can be divided. */
     for (length = sked_moldable_scale_(top, 100, growth); length >= quickest;
          length = sked_moldable_scale_(length, 100, growth)) {
         steps++;
     }
+    /* Batches, until no task waits. */
     while (batch.waiting > 0) {
         length = top;
         for (i = 0; i < steps; i++) {
@@ -3457,6 +3621,7 @@ static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view, sked_time 
             sked_moldable_choose_(view, &batch);
             sked_moldable_take_batch_(view, &batch, number++);
         }
+        /* The next length: a step up; beyond C*, a growth more. */
         if (steps > 0) {
             steps--;
         } else {
@@ -3468,6 +3633,7 @@ static uint32_t sked_moldable_batch_(const sked_moldable_view_ *view, sked_time 
         view->batch[view->crowd.task[i]] = number;
     }
     sked_moldable_set_divisible_(view);
+    SKED_ASSERT(number <= view->crowd.moldable);
     return number;
 }
 
@@ -3495,6 +3661,7 @@ static uint64_t sked_moldable_random_(const sked_moldable_view_ *view) {
 
 /* A random number below `bound`: of the high half, so that small bounds are even enough. */
 static uint32_t sked_moldable_below_(const sked_moldable_view_ *view, uint32_t bound) {
+    SKED_ASSERT(bound > 0);
     return (uint32_t)((sked_moldable_random_(view) >> 32) * bound >> 32);
 }
 
@@ -3543,7 +3710,7 @@ static void sked_moldable_multibase_(sked_moldable_view_ *view) {
     }
 }
 
-/* ---- simple methods ---- */
+/* >>plan.limits: each task as wide as one limit needs. */
 
 /* Makes the list of tasks that are each as wide as the limit needs, or as the fastest. */
 static void sked_moldable_try_limit_(sked_moldable_view_ *view, sked_moldable_order order,
@@ -3560,7 +3727,7 @@ static void sked_moldable_gang_(sked_moldable_view_ *view, sked_moldable_order o
     view->alone = 0;
 }
 
-/* ---- lists by prices ---- */
+/* >>plan.prices: what each task prefers if processors have a price. */
 
 /* What a processor's tick costs a task beside a tick of its own: above to below, each < 2^23. */
 typedef struct sked_moldable_rate_ {
@@ -3577,6 +3744,7 @@ static sked_moldable_rate_ sked_moldable_rate_of_(uint64_t price, uint64_t mean,
     sked_moldable_rate_ rate;
     rate.own = cost > even ? (one << 40) / cost : one;
     rate.processor = cost > even ? one : cost >> 18;
+    SKED_ASSERT(rate.own >> 23 == 0 && rate.processor >> 23 == 0);
     return rate;
 }
 
@@ -3596,6 +3764,7 @@ static uint32_t sked_moldable_cheapest_(const sked_moldable_view_ *view, uint32_
             best = rung;
         }
     }
+    SKED_ASSERT(least < UINT64_MAX && best < rungs);
     return sked_moldable_rung_by_(view, task, sked_moldable_time_at_(view, task, best));
 }
 
@@ -3645,6 +3814,7 @@ static void sked_moldable_wish_lists_(sked_moldable_view_ *view) {
     for (round = 0; round < 6 && sked_moldable_goes_on_(view); round++) {
         for (i = 0; i < view->crowd.moldable; i++) {
             const uint32_t task = view->crowd.task[i];
+            SKED_ASSERT(view->wish[task].start >= 0 && view->wish[task].time > 0);
             const sked_time limit =
                 sked_moldable_scale_(view->wish[task].time, stretches[round], 100);
             sked_moldable_set_(view, task, sked_moldable_rung_by_(view, task, limit));
@@ -3661,12 +3831,11 @@ static void sked_moldable_prices_(sked_moldable_view_ *view) {
     sked_moldable_price_sweep_(view);
 }
 
-/* ---- truncations ---- */
-
-/* The idea: what a plan of little minsum has done by a time t stays; the rest is done in the order
- * of a short plan. If t is the length of the short plan, the whole takes at most twice that, and
- * what was moved ends at most twice as late: both factors at most double (Stein and Wein 1997).
- * That needs the two plans one behind the other, which is tried, too; a list is mostly better. */
+/* >>plan.truncations: the begin of one plan, the rest of another. The idea: what a plan of little
+ * minsum has done by a time t stays; the rest is done in the order of a short plan. If t is the
+ * length of the short plan, the whole takes at most twice that, and what was moved ends at most
+ * twice as late: both factors at most double (Stein and Wein 1997). That needs the two plans one
+ * behind the other, which is tried, too; a list is mostly better. */
 
 /* Puts the tasks of a kept plan in order; those of `which` not in `than`, if only some are wanted.
  * */
@@ -3680,6 +3849,7 @@ static uint32_t sked_moldable_order_kept_(const sked_moldable_view_ *view, uint3
             view->pair[count++].index = task;
         }
     }
+    SKED_ASSERT(from + count <= view->crowd.count && view->state->have[which]);
     sked_moldable_sort_pairs_(view, view->order + from, count);
     return from + count;
 }
@@ -3688,6 +3858,7 @@ static uint32_t sked_moldable_order_kept_(const sked_moldable_view_ *view, uint3
 static void sked_moldable_copy_width_(const sked_moldable_view_ *view, uint32_t which,
                                       uint32_t task) {
     const sked_moldable_row *row = &view->kept[which][task];
+    SKED_ASSERT(view->state->have[which] && row->end > row->start);
     if (!sked_moldable_is_divisible_(&view->brief[task])) {
         view->width[task] = row->width;
         view->time[task] = row->end - row->start;
@@ -3710,6 +3881,7 @@ static sked_time sked_moldable_split_(const sked_moldable_view_ *view, sked_time
                                   view->shelf[task] ? SKED_MOLDABLE_LIGHT_ : SKED_MOLDABLE_SHORT_,
                                   task);
     }
+    SKED_ASSERT(last <= t);
     return last;
 }
 
@@ -3723,6 +3895,7 @@ static void sked_moldable_try_both_(sked_moldable_view_ *view, sked_time last) {
         *row = view->kept[done ? SKED_MOLDABLE_LIGHT_ : SKED_MOLDABLE_SHORT_][task];
         row->start += done ? 0 : last;
         row->end += done ? 0 : last;
+        SKED_ASSERT(row->start >= 0 && row->end > row->start);
     }
     value = sked_moldable_value_of_(view, view->row);
     if (value.makespan <= view->state->length_max) {
@@ -3765,12 +3938,10 @@ static void sked_moldable_truncate_(sked_moldable_view_ *view) {
     }
 }
 
-/* ---- local search ---- */
-
-/* The idea: a plan is an order and widths. Change one of them; go on from the changed plan if
- * its goal is no worse than a threshold above the present one. Thresholds are drawn as
- * -ln(random) times a temperature that falls with the square of the steps left, which is
- * annealing; the logarithm is a table.
+/* >>plan.search: local search. The idea: a plan is an order and widths. Change one of them; go on
+ * from the changed plan if its goal is no worse than a threshold above the present one. Thresholds
+ * are drawn as -ln(random) times a temperature that falls with the square of the steps left, which
+ * is annealing; the logarithm is a table.
  * Source: Kirkpatrick et al. (1983); Dueck and Scheuer (1990) for the thresholds. */
 
 typedef struct sked_moldable_change_ {
@@ -3798,6 +3969,7 @@ static uint32_t sked_moldable_rescale_(const sked_moldable_view_ *view, uint32_t
     const uint64_t factor = 1024 + size + size * size / 2048;
     const uint64_t scaled =
         x < 0 ? ((uint64_t)width * 1024 + factor / 2) / factor : (width * factor + 512) / 1024;
+    SKED_ASSERT(width > 0 && factor >= 1024);
     if (scaled == width) {
         return sked_moldable_below_(view, 2) > 0 ? width + 1 : width - 1;
     }
@@ -3823,6 +3995,7 @@ static void sked_moldable_shift_(const sked_moldable_view_ *view, uint32_t from,
     uint32_t *const order = view->order;
     const uint32_t task = order[from];
     uint32_t at = from;
+    SKED_ASSERT(from < view->crowd.count && to < view->crowd.count);
     if (swaps) {
         order[from] = order[to];
         at = to;
@@ -3840,6 +4013,7 @@ static void sked_moldable_shift_(const sked_moldable_view_ *view, uint32_t from,
 static uint32_t sked_moldable_nearby_(const sked_moldable_view_ *view, uint32_t from,
                                       uint32_t count, int64_t spread) {
     const int64_t to = (int64_t)from + sked_moldable_normal_(view) * spread / 1048576;
+    SKED_ASSERT(from < count);
     if (to < 0) {
         return 0;
     }
@@ -3852,16 +4026,19 @@ static sked_moldable_change_ sked_moldable_change_at_random_(const sked_moldable
     const uint32_t kind = sked_moldable_below_(view, 20);
     const int64_t spread = 1024 + (int64_t)(count * part * 3 / 20);
     sked_moldable_change_ change;
+    SKED_ASSERT(part <= 1024);
     change.from = change.to = sked_moldable_below_(view, count);
     change.task = view->order[change.from];
     change.width = view->width[change.task];
     change.time = view->time[change.task];
     change.swaps = kind >= 18;
+    /* Where to: half of all changes move a task, two of 20 swap. */
     if (change.swaps) {
         change.to = sked_moldable_below_(view, count);
     } else if (kind >= 9) {
         change.to = sked_moldable_nearby_(view, change.from, count, spread);
     }
+    /* The width: 9 of 20 change it alone, and 2 of 20 with a move. */
     if (kind < 9) {
         sked_moldable_change_width_(
             view, change.task,
@@ -3894,6 +4071,8 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view) {
     sked_moldable_value_ value;
     uint64_t present, goal;
     uint32_t i;
+    SKED_ASSERT(state->have[SKED_MOLDABLE_LAST_]);
+    /* The last plan, as a list. */
     for (i = 0; i < view->crowd.count; i++) {
         sked_moldable_copy_width_(view, SKED_MOLDABLE_LAST_, view->crowd.task[i]);
     }
@@ -3902,6 +4081,7 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view) {
     value = sked_moldable_list_(view);
     sked_moldable_meet_(view, view->row, &value);
     present = sked_moldable_goal_(view, &value);
+    /* Changes, while there are steps left. */
     while (sked_moldable_goes_on_(view)) {
         const uint64_t part = (state->steps_max - state->steps) / (all / 1024 + 1);
         const uint64_t heat = hot * part / 1024 * part / 1024;
@@ -3911,6 +4091,7 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view) {
         if (change.from == change.to && change.width == view->width[change.task]) {
             continue;
         }
+        /* Make the list; keep the change, if it loses little. */
         value = sked_moldable_list_(view);
         sked_moldable_meet_(view, view->row, &value);
         goal = sked_moldable_goal_(view, &value);
@@ -3922,7 +4103,7 @@ static void sked_moldable_local_search_(sked_moldable_view_ *view) {
     }
 }
 
-/* ---- the menu ---- */
+/* >>plan.menu: methods, arrivals, and the call itself. */
 
 static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations, uint32_t growth);
 
@@ -4089,15 +4270,19 @@ static void sked_moldable_in_batches_(sked_moldable_view_ *view,
     }
     while (left > 0) {
         sked_moldable_gather_ready_(view, &all, from);
+        /* Nobody is there: on to the next that comes. */
         if (view->crowd.count == 0) {
+            SKED_ASSERT(next < view->state->readies);
             while (view->brief[view->ready[next]].ready <= from) {
                 next++;
             }
             from = view->brief[view->ready[next]].ready;
             continue;
         }
+        /* Plan the batch; the next one begins when all of it has ended. */
         view->best = UINT64_MAX;
         sked_moldable_dispatch_(view, choice);
+        SKED_ASSERT(view->best < UINT64_MAX && view->crowd.count <= left);
         for (i = 0; i < view->crowd.count; i++) {
             from = sked_max_i64_(from, view->draft[view->crowd.task[i]].end);
         }
@@ -4124,6 +4309,7 @@ static sked_status sked_moldable_check_choice_(const sked_moldable_choice *choic
                      (uint32_t)SKED_MOLDABLE_BATCHED)) {
         return SKED_E_SETTING;
     }
+    /* What does not go together. */
     if (choice->order == SKED_MOLDABLE_SHELF && choice->method != SKED_MOLDABLE_SHELVES) {
         return sked_refuse_what_(refusal, SKED_E_SETTING, "order",
                                  "SKED_MOLDABLE_SHELF is for SKED_MOLDABLE_SHELVES alone");
@@ -4160,6 +4346,7 @@ static void sked_moldable_set_out_(sked_moldable_view_ *view, const sked_moldabl
     state->steps = 0;
     state->steps_max = (traits & SKED_MOLDABLE_LIMITED_) != 0 ? limit : UINT64_MAX;
     state->random = choice->seed;
+    SKED_ASSERT(view->makespan_weight + view->minsum_weight > 0 && view->makespan_max >= 0);
 }
 
 static uint64_t sked_moldable_promise_(const sked_moldable_state_ *state,
@@ -4201,6 +4388,7 @@ static void sked_moldable_report_(const sked_moldable_state_ *state,
                                   const sked_moldable_value_ *value,
                                   sked_moldable_result *result) {
     result->makespan = state->now + value->makespan;
+    SKED_ASSERT(value->makespan >= 0 && state->makespan_lower_bound >= 0);
     result->makespan_lower_bound = state->now + state->makespan_lower_bound;
     result->minsum = sked_moldable_since_0_(state, value->minsum);
     result->minsum_lower_bound = sked_moldable_since_0_(state, state->minsum_lower_bound);
@@ -4222,6 +4410,7 @@ static void sked_moldable_give_rows_(const sked_moldable_view_ *view, const sked
     for (i = 0; i < view->crowd.count; i++) {
         const uint32_t task = view->crowd.task[i];
         rows[task] = from[task];
+        SKED_ASSERT(from[task].start >= 0 && from[task].end > from[task].start);
         rows[task].start += view->state->now;
         rows[task].end += view->state->now;
     }
@@ -4241,6 +4430,7 @@ SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_mold
     if (status != SKED_OK) {
         return status;
     }
+    /* Bounds first, as the goal is measured by them; then the plans. */
     sked_moldable_set_out_(&view, how, traits);
     sked_moldable_prove_(&view);
     if (view.crowd.count > 0 && how->arrivals == SKED_MOLDABLE_BATCHED) {
@@ -4251,6 +4441,8 @@ SKED_API sked_status sked_moldable_plan(sked_moldable *moldable, const sked_mold
         const sked_moldable_value_ nothing = SKED_ZERO; /* the plan of no task is met, too */
         sked_moldable_meet_(&view, view.kept[SKED_MOLDABLE_LAST_], &nothing);
     }
+    /* The best goes to the caller. */
+    SKED_ASSERT(view.state->have[SKED_MOLDABLE_LAST_]);
     sked_moldable_give_rows_(&view, view.kept[SKED_MOLDABLE_LAST_], rows);
     if (result != NULL) {
         sked_moldable_report_(view.state, &view.state->kept[SKED_MOLDABLE_LAST_], result);
@@ -4307,6 +4499,7 @@ static void sked_moldable_open_market_(const sked_moldable_view_ *view, sked_tim
     market->shift = bits - time_bits;
     market->scale = 55 - (int32_t)sked_moldable_bits_(state->weights) - (int32_t)time_bits;
     market->highest = UINT64_C(1) << (55 - time_bits - (width > 6 ? width - 6 : 0));
+    SKED_ASSERT(market->shift < 64 && market->highest > 0);
     market->end_max = (latest >> market->shift) * 128;
     market->tells = 0;
 }
@@ -4323,6 +4516,7 @@ static uint64_t sked_moldable_earned_(const sked_moldable_view_ *view,
                                       const sked_moldable_market_ *market, uint64_t start,
                                       uint64_t end) {
     const uint64_t coarse = (UINT64_C(1) << market->shift) - 1;
+    SKED_ASSERT(start <= end);
     const uint64_t area =
         sked_moldable_area_before_(view, (sked_time)(end << market->shift)) -
         sked_moldable_area_before_(view, (sked_time)(start << market->shift));
@@ -4340,6 +4534,8 @@ static void sked_moldable_tally_(const sked_moldable_view_ *view, sked_moldable_
             interval[j].sum + interval[j].price * (interval[j].end - interval[j].start);
         market->rises |= interval[j + 1].price > interval[j].price;
         interval[j].used = 0;
+        SKED_ASSERT(interval[j].end == interval[j + 1].start);
+        SKED_ASSERT(interval[j].price <= market->highest && interval[j].start <= interval[j].end);
     }
     for (j = market->intervals + 1; j-- > 0;) {
         highest = interval[j].price > highest ? interval[j].price : highest;
@@ -4355,6 +4551,7 @@ static uint64_t sked_moldable_sum_at_(const sked_moldable_view_ *view, uint32_t 
         interval++;
         ++*at;
     }
+    SKED_ASSERT(time >= interval->start);
     return interval->sum + interval->price * (time - interval->start);
 }
 
@@ -4371,6 +4568,7 @@ static void sked_moldable_try_drops_(const sked_moldable_view_ *view, uint32_t i
                                      sked_moldable_pick_ *pick) {
     const sked_moldable_interval_ *interval = view->interval;
     uint32_t ends_in = from, j;
+    SKED_ASSERT(weight > 0 && from <= intervals);
     for (j = from + 1; j <= intervals; j++) {
         const uint64_t start = interval[j].start, cost = weight * (start + time);
         if (width * interval[j - 1].highest < weight || cost >= pick->value) {
@@ -4391,6 +4589,7 @@ static void sked_moldable_try_rises_(const sked_moldable_view_ *view, uint32_t i
                                      uint64_t ready, sked_moldable_pick_ *pick) {
     const sked_moldable_interval_ *interval = view->interval;
     uint32_t starts_in = 0, j;
+    SKED_ASSERT(weight > 0);
     for (j = 1; j <= intervals; j++) {
         const uint64_t end = interval[j].start, cost = weight * end;
         if (interval[j].price <= interval[j - 1].price || end < ready + time) {
@@ -4469,9 +4668,11 @@ static void sked_moldable_wish_exactly_(const sked_moldable_view_ *view,
     while (rung < rungs) {
         const uint32_t last = run < rungs - rung ? rung + run - 1 : rungs - 1;
         sked_moldable_pick_ best = *pick;
+        SKED_ASSERT(rung <= last && last < rungs);
         sked_moldable_try_width_(
             view, market, weight, sked_moldable_width_at_(view, task, rung),
             (uint64_t)sked_moldable_time_at_(view, task, last) >> market->shift, ready, &best);
+        /* A run that may be better is halved, down to one rung, which is tried. */
         if (best.value < pick->value && last > rung) {
             run = (last - rung + 1) / 2;
         } else {
@@ -4512,6 +4713,7 @@ static void sked_moldable_wish_cut_(const sked_moldable_view_ *view,
             pick->rung = cheapest;
         }
     }
+    SKED_ASSERT(price <= market->highest && cheapest <= market->intervals);
 }
 
 /* Counts the processors and ticks of a wish in. */
@@ -4519,6 +4721,7 @@ static void sked_moldable_use_(const sked_moldable_view_ *view, uint32_t interva
                                const sked_moldable_pick_ *pick) {
     const uint64_t end = pick->start + pick->time;
     uint32_t j;
+    SKED_ASSERT(pick->width > 0 || pick->rung <= intervals);
     if (pick->width == 0) {
         view->interval[pick->rung].used += pick->time;
         return;
@@ -4541,6 +4744,7 @@ static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
     sked_moldable_pick_ pick = SKED_ZERO;
     pick.value = weight == 0 ? 0 : UINT64_MAX;
     pick.start = market->end_max / 128;
+    /* What it prefers. */
     if (cut) {
         sked_moldable_wish_cut_(view, market, task, weight, &pick);
     } else if (exactly) {
@@ -4548,6 +4752,7 @@ static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
     } else {
         sked_moldable_wish_roughly_(view, market, task, weight, &pick);
     }
+    /* Where the next search begins, what lists need, and what it uses. */
     if (!cut) {
         view->short_rung[task] = pick.rung;
     }
@@ -4563,6 +4768,7 @@ static uint64_t sked_moldable_make_wish_(const sked_moldable_view_ *view,
 static int64_t sked_moldable_market_value_(const sked_moldable_view_ *view,
                                            sked_moldable_market_ *market, int exactly) {
     int64_t value = 0;
+    SKED_ASSERT(market->intervals > 0 && market->intervals <= view->state->shape.intervals);
     uint32_t i;
     sked_moldable_tally_(view, market);
     for (i = 0; i < market->intervals; i++) {
@@ -4584,7 +4790,7 @@ static sked_u128 sked_moldable_worth_(const sked_moldable_market_ *market, int64
     return sked_moldable_doubled_(sked_moldable_wide_(number), (uint32_t)up);
 }
 
-/* ---- prices that rise and fall ---- */
+/* >>bound.prices: prices that rise and fall. */
 
 /* Intervals that grow from half of the quickest task's time to the end of the market, but not
  * beyond the longest plan; if that takes more than there is room for, from later on. */
@@ -4595,10 +4801,12 @@ static void sked_moldable_lay_out_(const sked_moldable_view_ *view, sked_moldabl
         market->end_max / 128, (uint64_t)state->length_max >> market->shift);
     uint64_t first = until, end, quickest;
     uint32_t count, i;
+    /* Half of the quickest time, but a coarse tick at least. */
     for (i = 0; i < state->active; i++) {
         quickest = (uint64_t)view->brief[view->active[i]].fastest >> (market->shift + 1);
         first = sked_min_u64_(first, quickest);
     }
+    /* Twice that, until the intervals suffice. */
     for (first += first == 0;; first *= 2) {
         count = 0;
         end = 0;
@@ -4613,6 +4821,7 @@ static void sked_moldable_lay_out_(const sked_moldable_view_ *view, sked_moldabl
         }
     }
     market->intervals = count;
+    SKED_ASSERT(count > 0 && view->interval[count - 1].end == until);
 }
 
 /* The sentinel behind the last interval; and what the machine earns. */
@@ -4620,6 +4829,7 @@ static void sked_moldable_close_(const sked_moldable_view_ *view,
                                  const sked_moldable_market_ *market) {
     sked_moldable_interval_ *const interval = view->interval;
     uint32_t j;
+    SKED_ASSERT(market->intervals > 0);
     interval[0].sum = 0;
     for (j = 0; j < market->intervals; j++) {
         interval[j].room =
@@ -4652,6 +4862,7 @@ static void sked_moldable_first_prices_(const sked_moldable_view_ *view,
 
 /* number * 256 / length. */
 static int64_t sked_moldable_mean_(uint64_t number, uint64_t length) {
+    SKED_ASSERT(length > 0);
     return (int64_t)(number / length * 256 + number % length * 256 / length);
 }
 
@@ -4686,6 +4897,7 @@ static uint64_t sked_moldable_push_(const sked_moldable_view_ *view,
         interval->push = interval->push / 5 * 3 + excess;
         largest |= (uint64_t)(interval->push < 0 ? -interval->push : interval->push);
     }
+    /* Shifts that let the squares be added. */
     *push_shift = sked_moldable_bits_(largest);
     *push_shift = *push_shift > 20 ? *push_shift - 20 : 0;
     *length_shift = sked_moldable_bits_(market->end_max / 128);
@@ -4694,6 +4906,7 @@ static uint64_t sked_moldable_push_(const sked_moldable_view_ *view,
         const sked_moldable_interval_ *interval = &view->interval[j];
         const uint64_t size =
             (uint64_t)(interval->push < 0 ? -interval->push : interval->push) >> *push_shift;
+        SKED_ASSERT(size >> 20 == 0);
         square += size * size *
                   (((interval->end - interval->start) >> *length_shift) + 1);
     }
@@ -4709,8 +4922,10 @@ static int sked_moldable_move_prices_(const sked_moldable_view_ *view,
     const sked_moldable_float_ above = sked_moldable_float_of_(gap, 62);
     const sked_moldable_float_ below = sked_moldable_float_of_(square, 31);
     const uint64_t part = square == 0 ? 0 : above.mantissa / below.mantissa;
+    SKED_ASSERT(gap <= UINT64_C(1) << 54);
     const int32_t shift = above.exponent - below.exponent - (int32_t)push_shift -
                           (int32_t)length_shift + 8;
+    /* Each price moves by its part of the direction, within its limits. */
     for (j = 0; j < market->intervals; j++) {
         sked_moldable_interval_ *interval = &view->interval[j];
         const int falls = interval->push < 0;
@@ -4741,6 +4956,7 @@ static uint64_t sked_moldable_known_(const sked_moldable_view_ *view,
                                      const sked_moldable_market_ *market) {
     const int32_t up = market->scale - (int32_t)market->shift;
     const sked_u128 known = view->state->kept[SKED_MOLDABLE_LIGHT_].minsum;
+    SKED_ASSERT(view->state->have[SKED_MOLDABLE_LIGHT_]);
     const sked_u128 minsum = up > 0 ? sked_moldable_doubled_(known, (uint32_t)up)
                                     : sked_moldable_halved_(known, (uint32_t)-up);
     return minsum.high > 0 ? UINT64_C(1) << 61
@@ -4753,6 +4969,7 @@ static int sked_moldable_climb_on_(const sked_moldable_view_ *view,
                                    const sked_moldable_market_ *market,
                                    sked_moldable_climb_ *climb, int64_t value) {
     const int64_t gain = value - climb->best;
+    SKED_ASSERT(climb->failures < 10);
     uint32_t j;
     if (gain > 0) {
         if (gain > climb->best / 100000) {
@@ -4764,6 +4981,7 @@ static int sked_moldable_climb_on_(const sked_moldable_view_ *view,
         }
         return 1;
     }
+    /* After ten failures: back to the best, in smaller steps. */
     climb->failures++;
     if (climb->failures >= 10) {
         climb->failures = 0;
@@ -4795,6 +5013,8 @@ static void sked_moldable_keep_prices_(const sked_moldable_view_ *view,
     if (sked_u128_compare(worth, state->minsum_lower_bound) <= 0) {
         return;
     }
+    SKED_ASSERT(!state->even ||
+                sked_u128_compare(worth, state->kept[SKED_MOLDABLE_LIGHT_].minsum) <= 0);
     state->minsum_lower_bound = worth;
     state->intervals = market->intervals;
     state->price_shift = market->scale;
@@ -4802,6 +5022,8 @@ static void sked_moldable_keep_prices_(const sked_moldable_view_ *view,
         sked_moldable_interval_ *interval = &view->interval[j];
         interval->kept = interval->price;
         interval->kept_end = (sked_time)(interval->end << market->shift);
+        SKED_ASSERT(interval->kept_end > 0 &&
+                    interval->kept_end <= state->length_max + ((sked_time)1 << market->shift));
     }
 }
 
@@ -4811,6 +5033,8 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     sked_moldable_market_ market;
     sked_moldable_climb_ climb;
     uint32_t i;
+    SKED_ASSERT(growth > 100 && growth <= 400);
+    /* Intervals, and first prices. */
     sked_moldable_open_market_(view, 0, &market);
     sked_moldable_lay_out_(view, &market, growth);
     sked_moldable_close_(view, &market);
@@ -4822,6 +5046,7 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
     climb.known = sked_moldable_known_(view, &market);
     climb.step = UINT64_C(1) << 19;
     climb.failures = 0;
+    /* Round by round. */
     for (i = 0; i < iterations && sked_moldable_goes_on_(view); i++) {
         const int64_t value = sked_moldable_market_value_(view, &market, 0);
         view->state->iterations += view->state->iterations < UINT32_MAX;
@@ -4835,6 +5060,7 @@ static void sked_moldable_raise_(sked_moldable_view_ *view, uint32_t iterations,
             break;
         }
     }
+    /* The best prices, evaluated exactly: that is the bound. */
     for (i = 0; i < market.intervals; i++) {
         view->interval[i].price = view->interval[i].best;
     }
@@ -4896,6 +5122,7 @@ SKED_API sked_status sked_moldable_get_prices(const sked_moldable *moldable,
     if (!sked_moldable_open_(moldable, &view)) {
         return SKED_E_EMPTY;
     }
+    SKED_ASSERT(view.state->intervals <= view.state->shape.intervals);
     for (j = 0; j < view.state->intervals; j++) {
         prices[j].end = view.state->now + view.interval[j].kept_end;
         prices[j].price = view.interval[j].kept;
@@ -4950,6 +5177,7 @@ SKED_API sked_status sked_moldable_dual_bound(sked_moldable *moldable,
     }
     sked_moldable_set_out_(&view, &sked_moldable_default_, 0);
     sked_moldable_prove_(&view);
+    /* The prices, in the units of a market. */
     length = sked_min_i64_(prices[count - 1].end - view.state->now, view.state->length_max);
     sked_moldable_open_market_(&view, length, &market);
     market.intervals = count;
@@ -4984,6 +5212,7 @@ SKED_API sked_status sked_moldable_get_plan(const sked_moldable *moldable, uint3
     }
     SKED_ASSERT(view.point_slot != NULL && view.point_value != NULL && view.point != NULL);
     slot = view.point_slot[index];
+    SKED_ASSERT(slot < view.state->shape.points);
     if (rows != NULL) {
         sked_moldable_give_rows_(&view, view.point + (size_t)slot * view.state->shape.tasks, rows);
     }
@@ -5002,6 +5231,7 @@ SKED_API sked_status sked_moldable_get_info(sked_moldable *moldable, sked_moldab
         return SKED_E_EMPTY;
     }
     sked_moldable_prove_(&view);
+    SKED_ASSERT(view.state->plans <= view.state->shape.frontier);
     info->bytes = moldable->bytes_;
     info->tasks = view.state->active + view.state->divisible;
     info->width_max = view.state->width_max;
@@ -5033,6 +5263,7 @@ static sked_time sked_moldable_entry_time_(const sked_moldable_task *task, uint3
             high = middle;
         }
     }
+    SKED_ASSERT(low < task->count);
     return task->allotments[low].width == width ? task->allotments[low].time : 0;
 }
 
@@ -5173,7 +5404,7 @@ SKED_API sked_status sked_moldable_check_monotone(const sked_moldable *moldable,
     return SKED_OK;
 }
 
-/* ---- judging ---- */
+/* >>read.judge: is it a plan? */
 
 /* Is a row one of the task's, by itself? */
 static int sked_moldable_is_row_(const sked_moldable_view_ *view, uint32_t task,
@@ -5211,6 +5442,7 @@ static uint32_t sked_moldable_take_rows_(const sked_moldable_view_ *view,
         row->start -= view->state->now;
         row->end -= view->state->now;
         view->rest[task] = (uint64_t)view->brief[task].slowest;
+        SKED_ASSERT(row->start >= view->brief[task].ready && row->end <= view->state->length_max);
     }
     return SKED_NONE;
 }
@@ -5261,6 +5493,7 @@ static sked_time sked_moldable_walk_next_(const sked_moldable_view_ *view,
             next = sked_min_i64_(next, row->start);
         }
     }
+    SKED_ASSERT(next > run->now);
     return next;
 }
 
@@ -5280,6 +5513,8 @@ static uint32_t sked_moldable_urgent_(const sked_moldable_view_ *view, sked_time
 
 static void sked_moldable_add_piece_(const sked_moldable_view_ *view, sked_moldable_walk_ *walk,
                                      uint32_t task, sked_time end, uint32_t width) {
+    SKED_ASSERT(width > 0 && width <= walk->run.free && end > walk->run.now);
+    SKED_ASSERT((uint64_t)(end - walk->run.now) * width <= view->rest[task]);
     view->rest[task] -= (uint64_t)(end - walk->run.now) * width;
     if (walk->piece != NULL && walk->pieces < walk->pieces_max) {
         sked_moldable_piece *piece = &walk->piece[walk->pieces];
@@ -5303,6 +5538,7 @@ static sked_time sked_moldable_share_(const sked_moldable_view_ *view, sked_mold
         if (view->row[task].end <= walk->run.now) {
             break;
         }
+        /* Less than a tick of all; or all of it, until the task or something else ends. */
         if (ticks == 0) {
             const uint32_t width = (uint32_t)view->rest[task];
             next = walk->run.now + 1;
@@ -5319,6 +5555,7 @@ static sked_time sked_moldable_share_(const sked_moldable_view_ *view, sked_mold
     if (task != SKED_NONE && view->row[task].end <= walk->run.now) {
         walk->fault = task;
     }
+    SKED_ASSERT(next > walk->run.now || walk->fault != SKED_NONE);
     return next;
 }
 
@@ -5341,6 +5578,7 @@ static sked_status sked_moldable_walk_through_(const sked_moldable_view_ *view,
             return SKED_E_PLAN;
         }
     }
+    SKED_ASSERT(walk->started == view->state->active && walk->run.running == 0);
     return SKED_OK;
 }
 
@@ -5369,6 +5607,7 @@ SKED_API sked_status sked_moldable_evaluate(sked_moldable *moldable, const sked_
         }
         return status;
     }
+    /* It is valid: how good is it? */
     sked_moldable_prove_(&view);
     value = sked_moldable_value_of_(&view, view.row);
     if (view.state->shape.frontier > 0) {
@@ -5416,6 +5655,7 @@ static void sked_moldable_lowest_free_(sked_word *words, uint32_t processors, ui
         }
         words[i] = taken;
     }
+    SKED_ASSERT(count == 0);
 }
 
 /* Places the tasks of the order, by start. */
@@ -5426,6 +5666,7 @@ static void sked_moldable_place_all_(const sked_moldable_view_ *view, sked_word 
         const uint32_t task = view->order[i];
         sked_word *const own = words + (size_t)task * size;
         uint32_t still = 0;
+        /* Those that still run keep their processors from it. */
         for (k = 0; k < running; k++) {
             const uint32_t other = view->gathered[k];
             if (view->row[other].end > view->row[task].start) {
@@ -5435,9 +5676,11 @@ static void sked_moldable_place_all_(const sked_moldable_view_ *view, sked_word 
                 }
             }
         }
+        /* It gets the lowest of the others, and runs, too. */
         sked_moldable_lowest_free_(own, view->state->shape.processors, view->row[task].width);
         view->gathered[still] = task;
         running = still + 1;
+        SKED_ASSERT(running <= view->state->active);
     }
 }
 
