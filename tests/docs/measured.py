@@ -157,7 +157,7 @@ def same(sizes):
     yield readme, (f'takes {sizes["tree"]:,.0f} bytes, the scratch of a job of 8192 another '
                    f'{sizes["tree_scratch"] / 1e6:.1f} MB')
 
-    # bench/figures/results, by tests/gates/figures*.sh
+    # bench/figures/results, by tests/gates/figures.sh
     yield readme, 'That bound is {:.2f} to {:.2f} times'.format(
         *map(float, values('moldable_claims.md', 36)))
     yield readme, 'minsum is within {:.2f} to {:.2f} of the best'.format(
@@ -247,23 +247,23 @@ HELD = [
     ('new widths for # waiting jobs: #, at worst #', 'controller'),
     ('one file of # KiB', 'page'),
     ('changes the headers in some # places', 'mutation'),
-    ('# of # hold. PE_W', 'figures_ar'),
-    ('PE_W and Du_B accept most (# % and # % at the defaults, first fit # %)', 'figures_ar'),
-    ('up to # points apart', 'figures_ar'),
-    ('the most work (# % against # % of PE_W)', 'figures_ar'),
-    ('# of # claims of the patent hold, # in part', 'figures_fattree'),
-    ('keeps # % and # % of a saturated machine busy', 'figures_fattree'),
-    ('neighbours, first come, first served, # % and # %', 'figures_fattree'),
+    ('# of # hold. PE_W', 'figures'),
+    ('PE_W and Du_B accept most (# % and # % at the defaults, first fit # %)', 'figures'),
+    ('up to # points apart', 'figures'),
+    ('the most work (# % against # % of PE_W)', 'figures'),
+    ('# of # claims of the patent hold, # in part', 'figures'),
+    ('keeps # % and # % of a saturated machine busy', 'figures'),
+    ('neighbours, first come, first served, # % and # %', 'figures'),
     ('# % at # hops a pair with units of #, # % at # with units of #, # % at # with units of #',
-     'figures_fattree'),
-    ('# % at # on neighbours', 'figures_fattree'),
-    ('# of # of ours hold', 'figures_fattree'),
-    ('in # to # % of its decisions, greedy in # to # %', 'figures_fattree'),
-    ('up to # % is saved', 'figures_site'),
-    ('# % or more up to # jobs', 'figures_site'),
-    ('saves # % of # jobs, and # % of #, for # and # times', 'figures_site'),
-    ('PJS takes # to # times as long', 'figures_site'),
-    ('`sked_pjs` takes # to # times', 'figures_site'),
+     'figures'),
+    ('# % at # on neighbours', 'figures'),
+    ('# of # of ours hold', 'figures'),
+    ('in # to # % of its decisions, greedy in # to # %', 'figures'),
+    ('up to # % is saved', 'figures'),
+    ('# % or more up to # jobs', 'figures'),
+    ('saves # % of # jobs, and # % of #, for # and # times', 'figures'),
+    ('PJS takes # to # times as long', 'figures'),
+    ('`sked_pjs` takes # to # times', 'figures'),
     ('mean response time by # % on one workload and by # % on the other', 'figures'),
     ('mean bounded slowdown by # % and # %', 'figures'),
 ]

@@ -6,8 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mkdir -p build/gates
 
 # The long ones first, so that all processors end together.
-gates="sanitize coverage proof static slurm page bench targets tables fuzz mutation controller warnings
-    symbols figures_moldable figures_fattree figures figures_ar figures_site pictures booking costs placement
+gates="sanitize figures coverage proof static slurm page bench targets tables fuzz mutation controller warnings
+    symbols pictures booking costs placement
     programs moldable docs shadow hostile site_example freestanding package python vectors runner
     traces initialisers enumerators markers vocabulary rename report evidence"
 if [ "${1:-}" = --list ]; then

@@ -184,68 +184,6 @@ cut_blocks() {
         take { print > (stem "." n ".txt") }' "$1"
 }
 
-# tabulate CLAIMS ROWS...: what bench/figures/CLAIMS.awk says of rows.
-tabulate() {
-    local claims=$1
-    shift
-    awk -f bench/figures/tally.awk -f "bench/figures/$claims.awk" "$@"
-}
-
-# tells README TITLE WORDS: the item with this title says each line of a file of words.
-tells() {
-    local words
-    tr '\n' ' ' <"$1" | tr -s ' ' | grep -oE "\*\*$2\.\*\* .*" | sed 's/ - \*\*.*//' >"$out/told.txt" ||
-        { echo "README.md says nothing of $2"; return 1; }
-    while IFS= read -r words; do
-        grep -qF "$words" "$out/told.txt" || { echo "README.md does not say: $words"; return 1; }
-    done <"$3"
-}
-
-# draw ROWS FOLDER SCRIPT: gnuplot draws $pictures; ROWS sets where the script reads them from.
-draw() {
-    mkdir -p "$out/$2"
-    gnuplot -e "$1; out='$out/$2'" "$3" && (cd "$out/$2" && ls "${pictures[@]}") >"$out/drawn.txt"
-}
-
-# same_pictures FOLDER: what is drawn there is what was drawn of the published rows.
-same_pictures() {
-    local picture
-    for picture in "$out/drawn"/*.svg; do
-        sed -f bench/figures/squeeze.sed "$picture" | cmp - "$1/${picture##*/}" || return 1
-    done
-}
-
-# compare_pictures PICTURE SED-SCRIPT: those of $results are drawn of its rows; one that the script
-# changes is not. Only by the gnuplot that drew them: another one places text elsewhere.
-compare_pictures() {
-    local drawn_by="gnuplot 5.4 patchlevel 4"
-    if [ "$(gnuplot --version)" != "$drawn_by" ]; then
-        skip "the published figures compared: they were drawn by $drawn_by"
-        return
-    fi
-    check "the published figures are those of the published rows" same_pictures "$results"
-    cp -r "$results" "$out/redrawn"
-    mutate "$results/$1" "$out/redrawn/$1" "$2"
-    caught "a picture that was not drawn from the rows" "$1 differ" same_pictures "$out/redrawn"
-}
-
-# small_files FOLDER PREFIX
-small_files() {
-    ! find "$1" -name "$2*.svg" -size +60k | grep . &&
-        ! find "$1" -name "$2*.csv" -size +400k | grep .
-}
-
-# limit_sizes PREFIX PICTURE: the files of $results with this prefix are small; not so such a picture,
-# nor such rows.
-limit_sizes() {
-    check "no published file is too large" small_files "$results" "$1"
-    mkdir -p "$out/large" "$out/long"
-    printf '%070000d' 0 >"$out/large/$2"
-    caught "a picture of 70,000 bytes" "$2" small_files "$out/large" "$1"
-    printf '%0420000d' 0 >"$out/long/${2%.svg}.csv"
-    caught "rows of 420,000 bytes" "${2%.svg}.csv" small_files "$out/long" "$1"
-}
-
 finish() {
     local spent
     spend

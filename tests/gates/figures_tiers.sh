@@ -1,0 +1,130 @@
+# figures_tiers.sh: what is bench/figures/tiers.c's own in the gate figures.
+# SPDX-License-Identifier: MIT
+
+files=(tiers.csv)
+head="figure,workload,jobs,policy,option,load,metric,mean,half_width"
+row='^([0-9]+|options),(FW|JW),[0-9]+,[A-Z]+,[A-Za-z0-9 ]+,0\.[0-9]{3},[a-z_]+(,[0-9]+\.[0-9]{6}){2}$'
+key=1-7
+small=(--jobs 400 --loads 600)
+many=10
+claims=claims.md
+told="Two tiers"
+pictures=(figure{6,7,8,9,10,11,12,13,14}.svg options_{FW,JW}.svg)
+prefix=''
+plot=bench/figures/plot.gp
+source_of() { echo "csv='$1/tiers.csv'"; }
+
+table() { tabulate claims "$results/variations.csv" "$1/tiers.csv"; }
+
+# whole FOLDER: of a small run, 5 rows per workload and load in figure 6, 1 in 8, 3 in 9, 3 in 11, 13
+# in 13, 22 for the options, each with 10 metrics. 39 of them are compared with KEASY or MEASY, too,
+# by 2 metrics.
+whole() {
+    [ "$(grep -cE '^[^,]*,(FW|JW),400,[^,]*,[^,]*,0\.600,' "$1/tiers.csv")" -eq \
+        $((2 * (47 * 10 + 39 * 2))) ] || { echo "other rows"; return 1; }
+}
+
+# The paired ratios: each is that of two means in the file, but for how these are rounded.
+pairs() {
+    awk -F, 'NR == FNR { mean[$2, $4, $5, $6, $7] = $8; next }
+        $7 ~ /_ratio_/ {
+            metric = $7; sub(/_ratio_.*/, "", metric)
+            rival = $7; sub(/.*_ratio_/, "", rival)
+            option = $5 ~ /^usage/ ? $5 : "none"
+            base = mean[$2, toupper(rival), option, $6, metric]
+            wrong = base > 0 ? mean[$2, $4, $5, $6, metric] / base - $8 : 9
+            seen++
+            if (wrong ^ 2 > (2e-6 * (1 + $8)) ^ 2) { print "not the ratio: " $0; bad = 1 }
+        }
+        END { exit bad || seen == 0 }' "$1/tiers.csv" "$1/tiers.csv"
+}
+
+# What MEASY saves beside EASY, averaged over the loads: response and slowdown, FW and JW.
+measured() {
+    awk -F, '($1 == 6 || $1 == 7) && $4 == "MEASY" && $7 ~ /^(response|bounded_slowdown)_ratio$/ {
+            sum[$7, $2] += 1 - $8; loads[$7, $2]++ }
+        function saved(metric, load) {
+            return loads[metric, load] > 0 ? 100 * sum[metric, load] / loads[metric, load] : 0 }
+        END { printf "mean response time by %.0f %% on one workload and by %.0f %% on the other\n",
+                saved("response_ratio", "FW"), saved("response_ratio", "JW")
+            printf "the mean bounded slowdown by %.0f %% and %.0f %%\n",
+                saved("bounded_slowdown_ratio", "FW"), saved("bounded_slowdown_ratio", "JW")
+        }' "$results/tiers.csv"
+}
+
+# in_parts PROGRAM: the same in two parts, which write to one file at a time.
+in_parts() {
+    rm -rf "$here/parts"
+    "$here/$1" "${small[@]}" --part 1/2 --out "$here/parts" 2>"$here/part1.txt" &
+    local other=$!
+    "$here/$1" "${small[@]}" --part 2/2 --out "$here/parts" 2>"$here/part2.txt"
+    wait "$other" || return 1
+    cmp <(sort "$here/parts/tiers.csv") <(sort "$here/small/tiers.csv")
+}
+
+# A run that was interrupted: it adds what is missing.
+resumed() {
+    rm -rf "$here/resumed"
+    mkdir "$here/resumed"
+    sed '/,MEASY,migration 60,/,$d' "$here/small/tiers.csv" >"$here/resumed/tiers.csv"
+    "$here/tiers" "${small[@]}" --out "$here/resumed" 2>"$here/resumed.txt" || return 1
+    cmp <(sort "$here/resumed/tiers.csv") <(sort "$here/small/tiers.csv")
+}
+
+varied() {
+    "$here/variations" --only "exact estimates and least effect" --loads 600 >"$here/varied.csv" &&
+        [ "$(wc -l <"$here/varied.csv")" -eq 11 ] &&
+        ! grep -Fxv -f "$results/variations.csv" "$here/varied.csv"
+}
+
+claim() {
+    if have gcc gcc; then claim_program; fi
+    check "tiers: the published rows have their form" form "$results" 2000
+    check "tiers: the published paired ratios are those of the published means" pairs "$results"
+    claim_table tiers.csv \
+        '/^[78],JW,100000,MEASY,none,0.950,response_ratio,/s/,0\.2/,0.9/' 'JW 0\.90'
+    changed mixed "$results" tiers.csv \
+        '/^7,JW,100000,MEASY,none,0.950,response_ratio,/s/,0\.2/,0.9/'
+    caught "tiers: rows of two versions in one file" 'disagree' claimed_of "$here/mixed"
+    changed paired "$results" tiers.csv \
+        '/,FW,200000,MEASY,none,0.600,response_ratio_keasy,/s/,0\.([0-9]+,[^,]*)$/,1.\1/'
+    caught "tiers: a table of claims from other paired rows" 'Against: FW response' \
+        claimed_of "$here/paired"
+    claim_readme 's/by 41 %/by 43 %/'
+    claim_pictures 's/"migrations_per_job"/"migrations"/' 'warning' figure8.svg 's/>JW</>FW</'
+    if [ -e "$here/small/tiers.csv" ] && have gnuplot gnuplot-nox; then
+        silent "tiers: figures of a small run, too" draw "$here/small" few "$plot"
+    fi
+    claim_sizes figure6.svg
+}
+
+claim_program() {
+    by=(gcc -std=c99 -O1)
+    share_kit
+    check "tiers: the experiment builds" build tiers . "${by[@]}"
+    claim_small tiers.csv 's/^(6,FW,400,MEASY,none,0.600,response_ratio_keasy,)0/\11/' 2
+    check "tiers: ... and all that it should" whole "$here/small"
+    changed short "$here/small" tiers.csv '901,$d'
+    caught "tiers: an experiment that is missing" 'other rows' whole "$here/short"
+    by=("${least[@]}") kit=()
+    planted rival bench/figures/tiers.c \
+        's/usage \? what->kind : OPTION_NONE/OPTION_NONE/; s/usage \? what->value : 0/0/'
+    quick rival rival_small
+    caught "tiers: what knows less of usage than what it is compared with" 'usage.*ratio_keasy' \
+        pairs "$here/rival_small"
+    by=(gcc -std=c99 -O1)
+    share_kit
+    check "tiers: two parts give the same rows" in_parts tiers
+    check "tiers: an interrupted run goes on where it stopped" resumed
+    planted luck bench/swil_tiers.h \
+        's/^(    uint64_t state = ~settings->seed)/\1 ^ (uint64_t)(size_t)settings/'
+    caught "tiers: luck that depends on where something lies in memory" 'differ' in_parts luck
+    check "tiers: MEASY beside EASY at load 0.60, with all jobs: as published" \
+        again tiers --loads 600 --only 8
+    planted soon bench/swil_tiers.h 's/\(left \+ live->rate - 1\)/left/'
+    caught "tiers: jobs that end before their work is done" 'not published' \
+        again soon --loads 600 --only 8
+    gcc -std=c99 -O1 -I. -Ibench bench/figures/variations.c "${kit[@]}" -o "$here/variations" -lm
+    check "tiers: rows of a variation are those published" varied
+    kit=()
+}
