@@ -154,114 +154,6 @@ if have gcc gcc; then
     caught "a pick that is not refused" 'does not hold' part "$out/offered" 129 5
 fi
 
-# Tasks of random forms, of those in a mask: plans by all methods and a bound, folded into a sum.
-# Then which forms alone are accepted.
-cat >"$out/forms.c" <<'C'
-#define SKED_STATIC
-#include "sched_moldable.h"
-#include <stdio.h>
-#include <stdlib.h>
-enum { TASKS = 9, WIDTHS = 6 };
-static sked_align room[4096];
-static sked_time times[TASKS][WIDTHS];
-static sked_moldable_allotment lists[TASKS][WIDTHS];
-static uint64_t sum, seed;
-static uint32_t below(uint32_t bound) {
-    seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)(seed >> 33) % bound;
-}
-static void fold(uint64_t value) { sum = (sum ^ value) * UINT64_C(0x100000001B3); sum ^= sum >> 29; }
-static sked_time ask(void *ctx, uint32_t task, uint32_t width) {
-    (void)ctx;
-    return (sked_time)(60 + task) / (sked_time)width + 1;
-}
-static sked_moldable_task task_of(int form, uint32_t i) {
-    sked_moldable_task task = {.width_min = 1, .width_step = 1, .count = WIDTHS};
-    uint32_t k;
-    task.form = (sked_moldable_form)form;
-    task.weight = below(9);
-    task.ready = below(3) == 0 ? (sked_time)below(20) : 0;
-    task.width_min = form == SKED_MOLDABLE_RIGID ? 1 + below(4) : below(3);
-    task.width_step = below(3);
-    task.time = 1 + (sked_time)below(50);
-    task.sequential_permille = below(1001);
-    task.parallelism_permille = 1000 + below(5000);
-    task.variance_permille = below(3000);
-    task.times = times[i];
-    task.allotments = lists[i];
-    for (k = 0; k < WIDTHS; k++) {
-        times[i][k] = 1 + (sked_time)(below(40) + 60 / (k + 1));
-        lists[i][k].time = 1 + (sked_time)below(60);
-        lists[i][k].width = k + 1 + (k > 2);
-    }
-    return task;
-}
-static int plan(unsigned mask) {
-    sked_moldable_task tasks[TASKS];
-    sked_span spans[1] = {{.start = 5, .end = 25, .count = 2}};
-    sked_moldable_settings settings = {0};
-    sked_moldable_choice choice = {0};
-    sked_moldable_row rows[TASKS];
-    sked_moldable_result result;
-    sked_moldable moldable;
-    int method, form;
-    uint32_t i;
-    for (i = 0; i < TASKS; i++) {
-        for (form = (int)below(7); (mask >> form & 1) == 0; form = (int)below(7)) {
-        }
-        tasks[i] = task_of(form, i);
-    }
-    settings.processors = 7;
-    settings.tasks_count = TASKS;
-    settings.tasks = tasks;
-    settings.spans_count = below(2);
-    settings.spans = spans;
-    settings.oracle.time = ask;
-    settings.frontier_max = 4;
-    if (sked_moldable_init(&moldable, &settings, room, sizeof room) != SKED_OK) {
-        return 0;
-    }
-    choice.steps_max = 3000;
-    for (method = 0; method <= SKED_MOLDABLE_SHELVES; method++) {
-        choice.method = (sked_moldable_method)method;
-        choice.shuffles = 2;
-        if (sked_moldable_plan(&moldable, &choice, rows, &result) != SKED_OK) {
-            return 0;
-        }
-        for (i = 0; i < TASKS; i++) {
-            fold((uint64_t)rows[i].start + 1000 * (uint64_t)rows[i].end);
-            fold(rows[i].width);
-        }
-        fold((uint64_t)result.makespan_lower_bound);
-        fold(result.minsum_lower_bound.low);
-    }
-    fold((uint64_t)sked_moldable_evaluate(&moldable, rows, &i, &result));
-    return 1;
-}
-int main(int count, char **words) {
-    const unsigned mask = count > 1 ? (unsigned)atoi(words[1]) : 127;
-    int form;
-    for (seed = 1; seed < 120; seed++) {
-        const uint64_t kept = seed;
-        if (!plan(mask)) {
-            printf("seed %d is refused\n", (int)kept);
-            return 1;
-        }
-        seed = kept;
-    }
-    printf("%lu", (unsigned long)(sum >> 32));
-    for (form = -1; form <= 8; form++) {
-        sked_moldable_task task = task_of(SKED_MOLDABLE_RIGID, 0);
-        sked_moldable_settings settings = {0};
-        size_t bytes;
-        task.form = (sked_moldable_form)form;
-        settings.processors = settings.tasks_count = 1;
-        settings.tasks = &task;
-        printf(" %d", (int)sked_moldable_bytes(&settings, &bytes));
-    }
-    return puts("") < 0;
-}
-C
 # formed FOLDER MASK: code for these forms alone plans as all code does, and refuses the others.
 formed() {
     local form expected
@@ -273,13 +165,13 @@ formed() {
             expected="$expected 0"
         fi
     done
-    "${least[@]}" "-DSKED_MOLDABLE_FORMS=$2" "-I$1" -I. "$out/forms.c" -o "$out/formed" || return 1
+    "${least[@]}" "-DSKED_MOLDABLE_FORMS=$2" "-I$1" -I. tests/programs/forms.c -o "$out/formed" || return 1
     [ "$("$out/formed" "$2" | tee "$out/formed.txt")" = "$expected" ] ||
         { cat "$out/formed.txt"; echo "expected: $expected"; return 1; }
 }
 refused=$(sed -nE 's/^ +X\(SKED_E_SETTING, ([0-9]+),.*/\1/p' sched.h)
 if have gcc gcc; then
-    "${least[@]}" -I. "$out/forms.c" -o "$out/forms"
+    "${least[@]}" -I. tests/programs/forms.c -o "$out/forms"
     for mask in 1 2 3 12 16 32 64 65 126; do
         check "moldable tasks of the forms $mask alone are planned as by all code" formed . "$mask"
     done
@@ -292,88 +184,13 @@ if have gcc gcc; then
 fi
 
 # What a limit leaves out is refused, and what it leaves decides as before.
-cat >"$out/limited.c" <<'C'
-#define SKED_STATIC
-#include "sched.h"
-#include "sched_fattree.h"
-#include "sched_moldable.h"
-#include <stdio.h>
-static sked_align room[8192], scratch[8192];
-static void place(sked_fattree_request request) {
-    static const uint32_t parent[1] = {SKED_NONE}, leaf[4] = {0, 0, 0, 0};
-    static const sked_fattree_settings settings = {
-        .switches = 1, .processors = 4, .parent = parent, .leaf = leaf};
-    sked_fattree tree;
-    sked_fattree_answer answer;
-    sked_units units;
-    sked_units_settings shape = {.unit_size = 1, .batch_max = 1, .jobs_max = 1};
-    sked_word words[SKED_SET_WORDS(4u)];
-    sked_set set = sked_set_of(words, 4);
-    int status = sked_fattree_init(&tree, &settings, room, sizeof room);
-    shape.tree = &tree;
-    if (status == SKED_OK) {
-        status = sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch);
-    }
-    printf("%d ", status);
-    printf("%d\n", (int)sked_units_init(&units, &shape, scratch, sizeof scratch));
-}
-static void plan(int method) {
-    sked_moldable_task task = {
-        .form = SKED_MOLDABLE_RIGID, .weight = 1, .width_min = 1, .time = 5};
-    sked_moldable_settings settings = {0};
-    sked_moldable_choice choice = {0};
-    sked_moldable moldable;
-    sked_moldable_row row;
-    int status;
-    settings.processors = settings.tasks_count = 1;
-    settings.tasks = &task;
-    choice.method = (sked_moldable_method)method;
-    status = sked_moldable_init(&moldable, &settings, room, sizeof room);
-    printf("%d ", status != SKED_OK ? status
-                                    : (int)sked_moldable_plan(&moldable, &choice, &row, NULL));
-}
-static size_t map(int heuristic, uint32_t options) {
-    sked_map_request request = {.jobs = 2, .machines = 2};
-    size_t bytes = 0;
-    request.heuristic = (sked_heuristic)heuristic;
-    request.options = options;
-    printf("%d ", (int)sked_map_bytes(&request, &bytes));
-    return bytes;
-}
-int main(void) {
-    sked_fattree_request request = {.count = 2, .mode = SKED_FATTREE_GREEDY};
-    sked_word words[SKED_SET_WORDS(4u)];
-    sked_set set = sked_set_of(words, 4);
-    int method;
-    place(request);
-    request.mode = SKED_FATTREE_EXACT;
-    place(request);
-    request.mode = SKED_FATTREE_GREEDY;
-    request.leaves_max = 1;
-    place(request);
-    request.leaves_max = 0;
-    request.fragment_weight_q10 = 1;
-    place(request);
-    request.fragment_weight_q10 = 0;
-    request.required = &set;
-    place(request);
-    for (method = 0; method <= SKED_MOLDABLE_SHELVES; method++) {
-        plan(method);
-    }
-    for (method = 0; method <= SKED_SUFFERAGE_PASS; method++) {
-        map(method, 0);
-    }
-    printf("%d\n", map(SKED_MIN_MIN, 0) > map(SKED_MIN_MIN, SKED_MAP_LOW_MEMORY));
-    return puts("") < 0;
-}
-C
 limits="-DSKED_FATTREE_SEARCH=0 -DSKED_MOLDABLE_METHODS=24 -DSKED_MAP_HEURISTICS=72
     -DSKED_MAP_COLUMNS=0"
 # limited FOLDER EXPECTED [OPTION...]: what the program prints, in one line.
 limited() {
     local folder=$1 expected=$2 printed
     shift 2
-    gcc -std=c99 -O0 -Wall -Wextra -Werror "-I$folder" -I. "$@" "$out/limited.c" \
+    gcc -std=c99 -O0 -Wall -Wextra -Werror "-I$folder" -I. "$@" tests/programs/limited.c \
         -o "$out/limited" ||
         return 1
     printed=$("$out/limited" | xargs)
@@ -408,33 +225,6 @@ if have gcc gcc; then
 fi
 
 # What one program has saved, one without profiles and bookings opens only if it needs none.
-cat >"$out/saved.c" <<'C'
-#define SKED_STATIC
-#include "sched.h"
-#include <stdio.h>
-#include <stdlib.h>
-static sked_align room[1024];
-int main(int count, char **words) {
-    sked_queue_settings settings = {
-        .processors = 4, .jobs_max = 8, .estimate_missing = 10, .order = SKED_FCFS,
-        .backfill_order = SKED_FCFS, .depth = 0, .reservations = SKED_COMPRESS};
-    FILE *file = fopen(words[1], count > 2 ? "wb" : "rb");
-    const void *block = room;
-    size_t bytes = 0;
-    sked_queue queue;
-    if (count > 2) {
-        settings.depth = (uint32_t)strtoul(words[2], NULL, 10);
-        settings.bookings_max = count > 3 && words[3][1] == 'o';
-        settings.backgrounds = count > 3 && words[3][1] == 'a';
-        return sked_queue_init(&queue, &settings, NULL, room, sizeof room) != SKED_OK ||
-               sked_queue_seal(&queue, &block, &bytes) != SKED_OK ||
-               fwrite(block, 1, bytes, file) != bytes || fclose(file) != 0;
-    }
-    bytes = fread(room, 1, sizeof room, file);
-    puts(sked_status_text(sked_queue_open(&queue, NULL, room, bytes)));
-    return fclose(file);
-}
-C
 # unbooked KERNEL...: the golden hashes of queues that have no room for bookings, without code for
 # them.
 mutate bench/overhead.c "$out/unbooked.c" 's/(\.bookings_max = )2,/\10,/'
@@ -447,8 +237,8 @@ opens() {
     [ "$("$out/$1" "$out/saved.queue")" = "$2" ] || { echo "expected: $2"; return 1; }
 }
 if have gcc gcc; then
-    "${least[@]}" -I. "$out/saved.c" -o "$out/saver"
-    "${least[@]}" -I. -DSKED_DEPTH_MAX=1 -DSKED_BOOKINGS_MAX=0 "$out/saved.c" -o "$out/opener"
+    "${least[@]}" -I. tests/programs/saved.c -o "$out/saver"
+    "${least[@]}" -I. -DSKED_DEPTH_MAX=1 -DSKED_BOOKINGS_MAX=0 tests/programs/saved.c -o "$out/opener"
     "$out/saver" "$out/saved.queue" 1
     check "a saved queue of depth 1 is opened without profiles" opens opener "success"
     "$out/saver" "$out/saved.queue" 4294967295

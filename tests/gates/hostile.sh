@@ -5,84 +5,6 @@ set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
 strict="-Wall -Wextra -pedantic-errors -Werror"
 
-# Names that systems, boards and projects are known to take as macros. Object-like ones hit any
-# identifier of ours, function-like ones only a call; none of them may be a name that we use bare.
-cat >"$out/rude.h" <<'H'
-#define near BAD BAD
-#define far BAD BAD
-#define huge BAD BAD
-#define small BAD BAD
-#define hyper BAD BAD
-#define interface BAD BAD
-#define unix BAD BAD
-#define linux BAD BAD
-#define i386 BAD BAD
-#define mips BAD BAD
-#define sun BAD BAD
-#define vax BAD BAD
-#define current BAD BAD
-#define errno BAD BAD
-#define I BAD BAD
-#define B0 BAD BAD
-#define ERROR BAD BAD
-#define IN BAD BAD
-#define OUT BAD BAD
-#define OVERFLOW BAD BAD
-#define DOMAIN BAD BAD
-#define TRUE BAD BAD
-#define FALSE BAD BAD
-#define None BAD BAD
-#define Status BAD BAD
-#define Success BAD BAD
-#define Bool BAD BAD
-#define SP BAD BAD
-#define SREG BAD BAD
-#define HIGH BAD BAD
-#define LOW BAD BAD
-#define PI BAD BAD
-#define min(a, b) BAD BAD
-#define max(a, b) BAD BAD
-#define major(a) BAD BAD
-#define minor(a) BAD BAD
-#define abs(a) BAD BAD
-#define log(...) BAD BAD
-#define bit(a) BAD BAD
-#define swap(a, b) BAD BAD
-#define index(a) BAD BAD
-#define alloc(a) BAD BAD
-#define malloc(a) BAD BAD
-#define free(a) BAD BAD
-#define assert(a) BAD BAD
-#define memcpy(a, b, c) BAD BAD
-#define memset(a, b, c) BAD BAD
-#define roundup(a, b) BAD BAD
-#define howmany(a, b) BAD BAD
-#define isset(a, b) BAD BAD
-#define isclr(a, b) BAD BAD
-#define setbit(a, b) BAD BAD
-#define select(a) BAD BAD
-#define signal(a) BAD BAD
-#define debug(...) BAD BAD
-#define check(...) BAD BAD
-#define status(a) BAD BAD
-#define panic(...) BAD BAD
-H
-cat >"$out/fake_windows.h" <<'H'
-#define near
-#define far
-#define small char
-#define hyper long
-#define interface struct
-#define min(a, b) (((a) < (b)) ? (a) : (b))
-#define max(a, b) (((a) > (b)) ? (a) : (b))
-#define IN
-#define OUT
-#define OPTIONAL
-#define ERROR 0
-#define DELETE 0x00010000L
-#define NO_ERROR 0L
-H
-
 # rude FOLDER MODE COMPILE...: after all those macros, and before them. By -iquote: with -I, the
 # <sched.h> that comes first would be ours already, and meet no macro.
 printf '#include <sched.h>\n#include <stdint.h>\n#include "rude.h"\n#include "sched.h"\n' >"$out/rude.c"
@@ -91,8 +13,8 @@ printf '#include "sched.h"\n#include "rude.h"\n#include "sched.h"\n' >"$out/rude
 rude() {
     local folder=$1 mode=$2
     shift 2
-    "$@" "-DSKED_$mode" -iquote "$folder" -iquote . "-I$out" -fsyntax-only "$out/rude.c" &&
-        "$@" "-DSKED_$mode" -iquote "$folder" "-I$out" -fsyntax-only "$out/rude2.c"
+    "$@" "-DSKED_$mode" -iquote "$folder" -iquote . -Itests/programs -fsyntax-only "$out/rude.c" &&
+        "$@" "-DSKED_$mode" -iquote "$folder" -Itests/programs -fsyntax-only "$out/rude2.c"
 }
 
 # orders FOLDER COMPILE...: every order of four headers, then all again.
@@ -107,7 +29,7 @@ orders() {
                 if [ "$b" = "$c" ]; then continue; fi
                 printf '#include %s\n' "$a" "$b" "$c" "$ours" "$windows" "$system" "$threads" \
                     >"$out/order.c"
-                "$@" "-I$folder" "-I$out" -fsyntax-only "$out/order.c" || return 1
+                "$@" "-I$folder" -Itests/programs -fsyntax-only "$out/order.c" || return 1
             done
         done
     done
@@ -207,21 +129,7 @@ for copy in one two; do
     printf '#define SKED_STATIC\n#include "sched.h"\nuint32_t %s(void);\n' $copy
     printf 'uint32_t %s(void) {\n    return sked_version();\n}\n' $copy
 done | awk -v out="$out" '/define SKED_STATIC/ { n++ } { print > (out "/static" n ".c") }'
-cat >"$out/main.c" <<'C'
-#include "sched.h"
-#include <pthread.h>
-uint32_t one(void);
-uint32_t two(void);
-uint32_t plus(void);
-int main(void) {
-    sked_word words[SKED_SET_WORDS(70)];
-    sked_set set = sked_set_of(words, 70);
-    sked_set_add(&set, 69);
-    return !(one() == two() && two() == plus() && plus() == sked_version() &&
-             sked_version() == (uint32_t)SKED_VERSION && sked_abi() == (uint32_t)SKED_ABI &&
-             sked_set_first(&set) == 69 && sked_status_text(SKED_OK)[0] == 's');
-}
-C
+cp tests/programs/linkages.c "$out/main.c"
 printf '#include "sched.h"\n#include <thread>\nextern "C" uint32_t plus(void);\n' >"$out/plus.cpp"
 printf 'extern "C" uint32_t plus(void) {\n    return sked_version();\n}\n' >>"$out/plus.cpp"
 printf '#define SKED_IMPLEMENTATION\n#include "sched.h"\n' | tee "$out/whole.c" >"$out/whole.cpp"

@@ -45,9 +45,9 @@ mutate tests/quick/queue_pins.c "$out/queue_pins.c" "$row"
 caught "a job of five values in a test" 'queue_pins.c:[0-9]+: sked_job$' \
     nameless sked_ "$out/queue_pins.c"
 row='s/\{\{\.start = 5, \.end = 25, \.count = 2\}\}/{{5, 25, 2, NULL}}/'
-mutate tests/gates/bench.sh "$out/bench.sh" "$row"
-caught "a span of four values in the C of a gate" 'bench.sh:[0-9]+: sked_span$' \
-    nameless sked_ "$out/bench.sh"
+mutate tests/programs/forms.c "$out/forms.c" "$row"
+caught "a span of four values in a program of a gate" 'forms.c:[0-9]+: sked_span$' \
+    nameless sked_ "$out/forms.c"
 mutate examples/mapping.c "$out/mapping.c" 's/options opts = \{.*/options opts = {0, 8, 512, 16};/'
 caught "four options in an example" 'mapping.c:[0-9]+: options$' nameless "" "$out/mapping.c"
 bad='sked_u128 *none = NULL; sked_tiers bad = {SKED_MEASY, 0, 20, 960};'
@@ -66,37 +66,7 @@ each_way() {
     nameless sked_ "$1" | cut -d: -f2 | sort -n | uniq >"$out/told.txt"
     grep -n '/\* bad' "$1" | cut -d: -f1 | diff - "$out/told.txt"
 }
-cat >"$out/ways.c" <<'WAYS'
-#define JOB(i, w) {i, 0, 0, 1, w}   /* bad, as two use it */
-#define SPAN(from, to) {.start = from, .end = to, .count = 1}
-typedef struct sked_mine { int a, b, c, d; } sked_mine;
-struct told { sked_job job; sked_span spans[2]; sked_pjs_request *request; int a, b, c, d; };
-static const sked_job jobs[] = {JOB(1, 2),
-    {.id = 1, .width = 2}, {2, 0, 5}, JOB(3, 4),
-    {3, 0, 0, 5, 1}};               /* bad */
-static const sked_span spans[2][2] = {{SPAN(1, 2), {.start = 1}},
-    {{1, 2, 3, NULL},               /* bad */
-     {0}}}, *const these[] = {spans[0], spans[1], spans[0], spans[1]},
-    last = {4, 5, 6, NULL};         /* bad */
-static sked_mine mine = {1, 2, 3, 4};   /* bad */
-struct told row = {{.width = 1}, {{.end = 1}}, NULL, 1, 2, 3, 4}, other = {
-    .d = 1, .spans[1] = {1, 2, 3, NULL}, /* bad */
-    .job = {1, 2, 3, 4, 5}};        /* bad */
-static const sked_pjs_request wanted = {
-    .map = {SKED_OLB, 0, 1, 1, NULL, NULL}, /* bad */
-    .clusters = 1};
-static struct { const char *name; struct sked_job job; } named[] = {
-    {"one", {.id = 1}},
-    {"two, {1, 2, 3, 4", {1, 2, 3, 4}}};    /* bad */
-static void f(sked_job job, sked_span span) {
-    const uint32_t counts[] = {1, 2, 3, 4};
-    const sked_job *job_of[4] = {&jobs[0], &jobs[1], &jobs[2], &jobs[3]};
-    g(&(const sked_job){1, 2, 3, 4}, 5);    /* bad */
-    g(&(sked_job){.id = 1}, (sked_span[]){{1, 2, 3}, {.end = 1}}, (sked_time)1, 2, 3, 4);
-    span = (sked_span){.start = 1, .end = 2};
-    switch (job.id) { case 1: { f(job, span), f(job, span), f(job, span), f(job, span); } }
-}
-WAYS
+cp tests/initialisers.txt "$out/ways.c"
 check "each list without names is told, and no other" each_way "$out/ways.c"
 mutate "$out/ways.c" "$out/more.c" 's/\{\.id = 1, \.width = 2\}/{1, 0, 0, 5}/'
 caught "a line that nobody told of" '6' each_way "$out/more.c"

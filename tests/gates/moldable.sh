@@ -3,40 +3,8 @@
 # SPDX-License-Identifier: MIT
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
-
-# The kit with all sanitizers, once, while other claims are tried; and once as it takes the least
-# time, for planted bugs that need none.
-flags="-std=c99 -I. -Ibench -Iexamples"
-sanitized="-g -fsanitize=address,undefined -fno-sanitize-recover=all"
-printf '#define SKED_IMPLEMENTATION\n#include "sched_moldable.h"\n' >"$out/kit.c"
-# clang takes a third of the time that gcc takes for it.
-echo 'int main(void) { return 0; }' >"$out/probe.c"
-compiler=gcc
-if clang $sanitized "$out/probe.c" -o "$out/probe" >"$log" 2>&1; then compiler=clang; fi
-$compiler $flags $sanitized -c "$out/kit.c" -o "$out/kit.o" >"$out/kit.txt" 2>&1 &
-kit=$!
-
-# build NAME SOURCE [FILE SED-SCRIPT]: a program with that kit, into the folder NAME; a planted bug
-# is a change of one of the headers in examples, or of the source.
-build() { build_by kit "$compiler $sanitized" "$@"; }
-
-# build_plain: the same with the other kit.
-build_plain() { build_by plain "${least[*]}" "$@"; }
-
-# build_by KIT COMPILE NAME...
-build_by() {
-    local object=$out/$1.o compile=$2 folder=$out/$3
-    shift 2
-    mkdir -p "$folder"
-    cp examples/*.h "$folder"
-    sed '/^#define SKED_IMPLEMENTATION$/d' "$2" >"$folder/program.c"
-    if [ $# -gt 2 ]; then
-        mutate "$folder/$3" "$folder/changed" "$4"
-        mv "$folder/changed" "$folder/$3"
-    fi
-    $compile -I"$folder" $flags -c "$folder/program.c" -o "$folder/program.o" &&
-        $compile "$folder/program.o" "$object" -o "$folder/program" -lm
-}
+kit_header=sched_moldable.h
+. tests/gates/sane.sh
 
 night=examples/night.tasks
 check "make build/moldable" make -s build/moldable
@@ -67,17 +35,13 @@ mutate README.md "$out/README.md" 's/^(minsum +)45/\154/'
 caught "a README.md that shows another plan" '^[<>] minsum' shown "$out/README.md"
 
 # Every option and every algorithm of --help stands in the examples, or is tried below.
-options() {
-    build/moldable --help | grep -oE -- '--[a-z]+' | sort -u >"$out/options.txt"
-    cat "$@" | grep -oE -- '--[a-z]+' | sort -u | comm -23 "$out/options.txt" - >"$out/left.txt"
-    cat "$out/left.txt"
-    [ ! -s "$out/left.txt" ] && [ "$(wc -l <"$out/options.txt")" -eq 14 ]
-}
 algorithms="best frontier makespan sweep demt multibase prices truncations search gang sequential
     list-shelf list-longest list-smallest list-ratio"
 printf '%s\n' --nodes --json >"$out/tried.txt"   # --nodes is Slurm's; vectors.sh tries --json
-check "moldable: all options tried" options examples/night.expected "$out/tried.txt"
-caught "an option that no example has" '^--nodes$' options examples/night.expected
+check "moldable: all options tried" \
+    options_of build/moldable 14 examples/night.expected "$out/tried.txt"
+caught "an option that no example has" '^--nodes$' \
+    options_of build/moldable 14 examples/night.expected
 
 # ---- plans
 
@@ -422,22 +386,7 @@ fi
 
 # ---- the reader
 
-# wrong PROGRAM: each line of the table PLACE|TEXT|PATTERN is a file, refused there.
-wrong() {
-    local place text pattern status failed=0
-    while IFS='|' read -r place text pattern; do
-        printf "$text" >"$out/wrong.tasks"
-        status=0
-        "$1" -m 8 --budget 100000 "$out/wrong.tasks" >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
-        [ "$status" -eq 1 ] && [ ! -s "$out/stdout.txt" ] &&
-            [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] &&
-            grep -qE -- "^$out/wrong.tasks:$place: $pattern" "$out/stderr.txt" || {
-            echo "$text: told $(cat "$out/stdout.txt" "$out/stderr.txt"), expected $place: $pattern"
-            failed=1
-        }
-    done
-    [ "$failed" -eq 0 ]
-}
+wrong() { wrong_lines "$out/wrong.tasks" "$1" -m 8 --budget 100000 "$out/wrong.tasks"; }
 long=$(printf '%065d' 0)
 more=$(printf '%04000d' 0)
 cat >"$out/wrong.txt" <<LIST
@@ -537,21 +486,6 @@ check "moldable: a weight of 0" right '^minsum +0; no plan has less than 0: opti
 
 # ---- the command line
 
-# refused PROGRAM: each line of the table STATUS|WORDS|PATTERN is refused, with one line and nothing
-# else.
-refused() {
-    local wanted words pattern status failed=0
-    while IFS='|' read -r wanted words pattern; do
-        status=0
-        "$1" $words >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
-        [ "$status" -eq "$wanted" ] && [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] &&
-            grep -qE -- "^$pattern" "$out/stderr.txt" || {
-            echo "$words: told $status $(cat "$out/stderr.txt"), expected $wanted $pattern"
-            failed=1
-        }
-    done
-    [ "$failed" -eq 0 ]
-}
 most=4611686018427387903
 cat >"$out/refused.txt" <<LIST
 2|$night|argument 2: the end, expected -m M, the number of processors, before it\$
@@ -635,129 +569,14 @@ check "moldable: ... on 50 processors, with another seed" paper build/moldable -
 
 # ---- files that are damaged
 
-# Changes files in all the ways that a generator of numbers thinks of, and reads them; what is read
-# is planned, written and drawn. Prints how many were planned, and how many refused.
-cat >"$out/mutate.c" <<'C'
-#define SKED_IMPLEMENTATION
-#include "sched_moldable.h"
-#include "moldable_desk.h"
-#include "moldable_gantt.h"
-#include "moldable_write.h"
-#include "workload.h"
-enum { ROUNDS = 4000, BYTES = 1 << 14 };
-static char original[BYTES], text[2 * BYTES];
-static size_t length;
-static uint64_t state = 1;
-static size_t below(size_t range) { return (size_t)workload_uniform(&state, (int64_t)range); }
-static void change(void) {
-    static const char letters[] = ",.:-#\n 0159awx";
-    size_t at = below(length + 1), other = below(length + 1), size = below(30);
-    switch (below(12)) {
-    case 0:                                     /* another character */
-        text[at] = below(8) > 0 ? letters[below(sizeof letters - 1)] : (char)below(256);
-        break;
-    case 1:                                     /* some are gone */
-        size = size < length - at ? size : length - at;
-        memmove(text + at, text + at + size, length - at - size);
-        length -= size;
-        break;
-    case 2:                                     /* some come again, elsewhere */
-        size = size < length - other ? size : length - other;
-        if (length + size < sizeof text && at <= other) {
-            memmove(text + at + size, text + at, length - at);
-            memmove(text + at, text + other + size, size);
-            length += size;
-        }
-        break;
-    case 3:                                     /* the end is gone */
-        length = at + below(length - at + 1);
-        break;
-    case 4:                                     /* a number is longer */
-        while (at < length && (text[at] < '0' || text[at] > '9')) { at++; }
-        size = below(17);
-        if (at < length && length + size < sizeof text) {
-            memmove(text + at + size, text + at, length - at);
-            memset(text + at, text[at], size);
-            length += size;
-        }
-        break;
-    default:                                    /* another digit */
-        while (at < length && (text[at] < '0' || text[at] > '9')) { at++; }
-        if (at < length) { text[at] = (char)('0' + below(10)); }
-    }
-}
-/* Plans, writes, draws. 0: it was refused. */
-static int plan(molding_desk *desk, molding_options *options, FILE *sink) {
-    layout made = {0};
-    int done;
-    options->value[MOLDING_M].number = 1 + below(64);
-    options->value[MOLDING_NOW].number = below(3) > 0 ? 0 : below(1000);
-    options->bookings_count = (uint32_t)below(3);
-    options->algorithm = &molding_algorithms[1 + below(MOLDING_ALGORITHMS - 1)];
-    options->value[MOLDING_BUDGET].number = 1000;
-    options->value[MOLDING_BOUND].at = 1;
-    options->value[MOLDING_BOUND].number = below(8) > 0 ? 0 : 2;
-    if (!molding_desk_open(desk)) { return 0; }
-    done = molding_desk_plan(desk) && layout_make(&made, desk) == SKED_OK;
-    rewind(sink);
-    if (done) { write_plan(sink, desk, &made); }
-    done = done && picture_write(sink, desk, &made) && write_certificate(sink, desk) == SKED_OK;
-    layout_drop(&made);
-    if (!done) { puts("no plan"); exit(3); }
-    return 1;
-}
-int main(int count, char **names) {
-    static molding_options options;
-    unsigned long planned = 0, refused = 0, round;
-    FILE *file = NULL, *sink = tmpfile();
-    molding_desk desk;
-    size_t bytes = 0;
-    options.file = "damaged";
-    options.file_at = 1;
-    options.bookings[0].start = 5;
-    options.bookings[0].end = 50;
-    options.bookings[0].count = 1;
-    options.bookings[1].start = 30;
-    options.bookings[1].end = SKED_NEVER;
-    options.bookings[1].count = 2;
-    for (round = 0; sink != NULL && round < ROUNDS; round++) {
-        const char *name = names[1 + round % (unsigned long)(count - 1)];
-        file = fopen(name, "rb");
-        bytes = file == NULL ? 0 : fread(original, 1, sizeof original, file);
-        if (bytes == 0 || fclose(file) != 0) { return 2; }
-        memcpy(text, original, length = bytes);
-        for (size_t times = 1 + below(3); times > 0; times--) { change(); }
-        file = tmpfile();
-        if (file == NULL || fwrite(text, 1, length, file) != length) { return 2; }
-        rewind(file);
-        memset(&desk, 0, sizeof desk);
-        desk.options = &options;
-        if (molding_tasks_read(&desk.all, file, "damaged") && plan(&desk, &options, sink)) {
-            planned++;
-        } else {
-            refused++;
-        }
-        molding_desk_drop(&desk);
-        fclose(file);
-    }
-    printf("\n%lu planned, %lu refused\n", planned, refused);
-    return 0;
-}
-C
 some 77 14 16 >"$out/seed.tasks"
 some 78 9 4 >"$out/small.tasks"
 
-# survives PROGRAM: all planned or refused, each refusal in one line with its place; many of both.
-survives() {
-    "$1" $night "$out/seed.tasks" "$out/small.tasks" >"$out/stdout.txt" 2>"$out/stderr.txt" ||
-        { grep -a -m 9 -iE 'error|no plan' "$out/stdout.txt" "$out/stderr.txt"; return 1; }
-    tail -n 1 "$out/stdout.txt" | tee "$out/counts.txt"
-    awk '$1 < 400 || $3 < 400 { print "too few of a kind"; exit 1 }' "$out/counts.txt" &&
-        ! grep -avE '^(damaged:[0-9]+:[0-9]+|argument [0-9]+): .*, expected ' "$out/stderr.txt" &&
-        [ "$(wc -l <"$out/stderr.txt")" -eq "$(awk '{ print $3 }' "$out/counts.txt")" ]
-}
-wait "$kit" || { cat "$out/kit.txt"; exit 1; }
-check "moldable: the reader of damaged files, with sanitizers" build mutate "$out/mutate.c"
+refusal='(damaged:[0-9]+:[0-9]+|argument [0-9]+)'
+survives() { survived "$1" $night "$out/seed.tasks" "$out/small.tasks"; }
+wait_for_kit
+check "moldable: the reader of damaged files, with sanitizers" \
+    build mutate tests/programs/damaged_tasks.c
 check "moldable: 4000 damaged files" survives "$out/mutate/program"
 
 check "moldable: with sanitizers" build sanitized examples/moldable.c
@@ -768,7 +587,7 @@ check "moldable: wrong command lines, with sanitizers" refused_words "$out/sanit
 
 # ---- planted bugs
 
-"${least[@]}" $flags -c "$out/kit.c" -o "$out/plain.o"
+plain_kit
 build_plain share examples/moldable.c moldable_layout.h 's/ && made->owner\[p\] == SKED_NONE\)/)/'
 caught "pieces on processors of tasks" 'share processors' all_judged "$out/share/program"
 caught "boxes that overlap" 'two boxes overlap' all_boxes "$out/share/program"
@@ -822,10 +641,10 @@ fi
 build endless examples/moldable.c moldable_file.h 's/ \|\| chars > HOSTLIST_CHARS//'
 caught "a name that is not bounded" 'runtime error|AddressSanitizer' \
     wrong "$out/endless/program" <<<"1:1|$long,1,0,rigid 1 1|the id is"
-build moved "$out/mutate.c" moldable_file.h 's/^    molding_point_at_lists\(all\);//'
+build moved tests/programs/damaged_tasks.c moldable_file.h 's/^    molding_point_at_lists\(all\);//'
 caught "lists that nobody points at" 'runtime error|AddressSanitizer|no plan' \
     survives "$out/moved/program"
-build shallow "$out/mutate.c" gantt.h 's/length >>= 1\) \{/length >>= 60) {/'
+build shallow tests/programs/damaged_tasks.c gantt.h 's/length >>= 1\) \{/length >>= 60) {/'
 caught "a picture whose numbers are too large" 'runtime error|AddressSanitizer' \
     survives "$out/shallow/program"
 build_plain uneven examples/moldable.c moldable_paper.h \

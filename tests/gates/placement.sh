@@ -7,40 +7,8 @@
 # The folder may hold trees of real machines, which are not part of this project: see the end.
 set -eu -o pipefail
 . "$(dirname "$0")/common.sh"
-
-# The kit with all sanitizers, once, while other claims are tried; and once as it takes the least
-# time, for planted bugs that need none.
-flags="-std=c99 -I. -Ibench -Iexamples"
-sanitized="-g -fsanitize=address,undefined -fno-sanitize-recover=all"
-printf '#define SKED_IMPLEMENTATION\n#include "sched_fattree.h"\n' >"$out/kit.c"
-# clang takes a third of the time that gcc takes for it.
-echo 'int main(void) { return 0; }' >"$out/probe.c"
-compiler=gcc
-if clang $sanitized "$out/probe.c" -o "$out/probe" >"$log" 2>&1; then compiler=clang; fi
-$compiler $flags $sanitized -c "$out/kit.c" -o "$out/kit.o" >"$out/kit.txt" 2>&1 &
-kit=$!
-
-# build NAME SOURCE [FILE SED-SCRIPT]: a program with that kit, into the folder NAME; a planted bug
-# is a change of one of the headers in examples or bench.
-build() { build_by kit "$compiler $sanitized" "$@"; }
-
-# build_plain: the same with the other kit.
-build_plain() { build_by plain "${least[*]}" "$@"; }
-
-# build_by KIT COMPILE NAME...
-build_by() {
-    local object=$out/$1.o compile=$2 folder=$out/$3
-    shift 2
-    mkdir -p "$folder"
-    cp examples/*.h bench/slurm_rule.h "$folder"
-    sed '/^#define SKED_IMPLEMENTATION$/d' "$2" >"$folder/program.c"
-    if [ $# -gt 2 ]; then
-        mutate "$folder/$3" "$folder/changed" "$4"
-        mv "$folder/changed" "$folder/$3"
-    fi
-    $compile -I"$folder" $flags -c "$folder/program.c" -o "$folder/program.o" &&
-        $compile "$folder/program.o" "$object" -o "$folder/program" -lm
-}
+kit_header=sched_fattree.h
+. tests/gates/sane.sh
 
 check "make build/placement" make -s build/placement build/replay
 
@@ -62,15 +30,12 @@ check "placement: examples/placement.expected, word for word" \
     answers build/placement examples/placement.expected
 
 # Every option of --help stands in the examples, or in a replay below.
-options() {
-    build/placement --help | grep -oE -- '--[a-z]+' | sort -u >"$out/options.txt"
-    cat "$@" | grep -oE -- '--[a-z]+' | sort -u | comm -23 "$out/options.txt" - | tee "$out/left.txt"
-    [ ! -s "$out/left.txt" ] && [ "$(wc -l <"$out/options.txt")" -eq 23 ]
-}
 # What is tried elsewhere: --json by vectors.sh.
 printf '%s\n' --policy --trace --first --load --help --json >"$out/replayed.txt"
-check "placement: all options tried" options examples/placement.expected "$out/replayed.txt"
-caught "an option that no example has" '^--help$' options examples/placement.expected
+check "placement: all options tried" \
+    options_of build/placement 23 examples/placement.expected "$out/replayed.txt"
+caught "an option that no example has" '^--help$' \
+    options_of build/placement 23 examples/placement.expected
 
 # ---- hops
 
@@ -202,22 +167,8 @@ check "placement: ... with names of several kinds" round_trip build/placement \
 
 # ---- the reader
 
-# wrong PROGRAM: each line of the table PLACE|TEXT|PATTERN is a file, refused there.
 wrong() {
-    local place text pattern status failed=0
-    while IFS='|' read -r place text pattern; do
-        printf "$text" >"$out/wrong.topology"
-        status=0
-        "$1" --topology "$out/wrong.topology" --nodes 1 >"$out/stdout.txt" 2>"$out/stderr.txt" ||
-            status=$?
-        [ "$status" -eq 1 ] && [ ! -s "$out/stdout.txt" ] &&
-            [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] &&
-            grep -qE -- "^$out/wrong.topology:$place: $pattern" "$out/stderr.txt" || {
-            echo "$text: told $(cat "$out/stdout.txt" "$out/stderr.txt"), expected $place: $pattern"
-            failed=1
-        }
-    done
-    [ "$failed" -eq 0 ]
+    wrong_lines "$out/wrong.topology" "$1" --topology "$out/wrong.topology" --nodes 1
 }
 chain=$(awk 'BEGIN { printf "SwitchName=s1 Nodes=n\\n"
     for (i = 2; i <= 64; i++) { printf "SwitchName=s%d Switches=s%d\\n", i, i - 1 } }')
@@ -291,24 +242,7 @@ check "placement: a forest" right "$forest" 4 '^job 1: 4 nodes b\[1-4\]$'
 
 # ---- the command line
 
-# refused PROGRAM: each line of the table STATUS|WORDS|PATTERN is refused, with one line and nothing
-# else on standard error.
-refused() {
-    local wanted words pattern status failed=0
-    printf "$forest" >"$out/forest.topology"
-    set -f                                      # the lists are no patterns of files
-    while IFS='|' read -r wanted words pattern; do
-        status=0
-        "$1" $words >"$out/stdout.txt" 2>"$out/stderr.txt" || status=$?
-        [ "$status" -eq "$wanted" ] && ! grep '^job' "$out/stdout.txt" &&
-            [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] && grep -qE -- "^$pattern" "$out/stderr.txt" || {
-            echo "$words: told $status $(cat "$out/stderr.txt"), expected $wanted $pattern"
-            failed=1
-        }
-    done
-    set +f
-    [ "$failed" -eq 0 ]
-}
+printf "$forest" >"$out/forest.topology"
 shape="--topology 4x4x3"
 cat >"$out/refused.txt" <<LIST
 2||argument 1: the end, expected --topology FILE or SHAPE before it\$
@@ -460,94 +394,6 @@ caught "other hops" 'exact: 3.116' three easy "3.117 3.105"
 
 # ---- files that are damaged
 
-# Changes files in all the ways that a generator of numbers thinks of, and reads them; what is read
-# as a tree must be one, and print itself. Prints how many were read, and how many refused.
-cat >"$out/mutate.c" <<'C'
-#define SKED_IMPLEMENTATION
-#include "sched_fattree.h"
-#include "heap.h"
-#include "topology.h"
-#include "workload.h"
-enum { ROUNDS = 4000, BYTES = 1 << 14 };
-static char original[BYTES], text[2 * BYTES];
-static size_t length;
-static uint64_t state = 1;
-static size_t below(size_t range) { return (size_t)workload_uniform(&state, (int64_t)range); }
-static void change(void) {
-    static const char letters[] = "=,[]-#\n 019aSN";
-    size_t at = below(length + 1), other = below(length + 1), size = below(30);
-    switch (below(12)) {
-    case 0:                                     /* another character */
-        text[at] = below(8) > 0 ? letters[below(sizeof letters - 1)] : (char)below(256);
-        break;
-    case 1:                                     /* some are gone */
-        size = size < length - at ? size : length - at;
-        memmove(text + at, text + at + size, length - at - size);
-        length -= size;
-        break;
-    case 2:                                     /* some come again, elsewhere */
-        size = size < length - other ? size : length - other;
-        if (length + size < sizeof text && at <= other) {
-            memmove(text + at + size, text + at, length - at);
-            memmove(text + at, text + other + size, size);
-            length += size;
-        }
-        break;
-    case 3:                                     /* the end is gone */
-        length = at + below(length - at + 1);
-        break;
-    case 4:                                     /* some are like others */
-        size = size < length - at ? size : length - at;
-        size = size < length - other ? size : length - other;
-        memmove(text + at, text + other, size);
-        break;
-    default:                                    /* another digit: another name */
-        while (at < length && (text[at] < '0' || text[at] > '9')) { at++; }
-        if (at < length) { text[at] = (char)('0' + below(10)); }
-    }
-}
-static int is_tree(topology *tree) {
-    sked_word *words = calloc(SKED_SET_WORDS(tree->nodes.count), sizeof *words);
-    sked_fattree made;
-    sked_set all = sked_set_of(words, tree->nodes.count);
-    sked_status status = sked_fattree_create(&made, &tree->settings, heap_mem());
-    sked_set_fill(&all);
-    hostlist_print(stdout, &tree->nodes, &all);
-    putchar('\n');
-    status = status == SKED_OK ? sked_fattree_validate(&made) : status;
-    sked_fattree_destroy(&made);
-    free(words);
-    if (status != SKED_OK) { printf("no tree: %s\n", sked_status_text(status)); }
-    return status == SKED_OK;
-}
-int main(int count, char **names) {
-    unsigned long read = 0, refused = 0, round;
-    FILE *file = NULL;
-    topology tree;
-    size_t bytes = 0;
-    for (round = 0; round < ROUNDS; round++) {
-        const char *name = names[1 + round % (unsigned long)(count - 1)];
-        file = fopen(name, "rb");
-        bytes = file == NULL ? 0 : fread(original, 1, sizeof original, file);
-        if (bytes == 0 || fclose(file) != 0) { return 2; }
-        memcpy(text, original, length = bytes);
-        for (size_t times = 1 + below(3); times > 0; times--) { change(); }
-        file = tmpfile();
-        if (file == NULL || fwrite(text, 1, length, file) != length) { return 2; }
-        rewind(file);
-        if (topology_read(&tree, file, "damaged")) {
-            read++;
-            if (!is_tree(&tree)) { return 3; }
-            topology_drop(&tree);
-        } else {
-            refused++;
-        }
-        fclose(file);
-    }
-    printf("\n%lu read, %lu refused\n", read, refused);
-    return 0;
-}
-C
 awk 'BEGIN {
     for (i = 1; i <= 40; i++) { printf "SwitchName=s%d Level=0 LinkSpeed=1 Nodes=n[%d-%d]\n", i, 9 * i,
         9 * i + 8 }
@@ -557,18 +403,13 @@ awk 'BEGIN {
     >"$out/seed.topology"
 flags="$flags -DTOPOLOGY_NAMES_MOST=3000"
 
-# survives PROGRAM: all read or refused, each refusal in one line with its place, and many of both.
+refusal='damaged:[0-9]+:[0-9]+'
 survives() {
-    "$1" examples/hall.topology "$out/seed.topology" "$out/names.topology" >"$out/stdout.txt" \
-        2>"$out/stderr.txt" || { grep -a -m 9 -iE 'error|no tree' "$out/stdout.txt" "$out/stderr.txt"
-            return 1; }
-    tail -n 1 "$out/stdout.txt" | tee "$out/counts.txt"
-    awk '$1 < 400 || $3 < 400 { print "too few of a kind"; exit 1 }' "$out/counts.txt" &&
-        ! grep -avE '^damaged:[0-9]+:[0-9]+: .*, expected ' "$out/stderr.txt" &&
-        [ "$(wc -l <"$out/stderr.txt")" -eq "$(awk '{ print $3 }' "$out/counts.txt")" ]
+    survived "$1" examples/hall.topology "$out/seed.topology" "$out/names.topology"
 }
-wait "$kit" || { cat "$out/kit.txt"; exit 1; }
-check "placement: the reader of damaged files, with sanitizers" build mutate "$out/mutate.c"
+wait_for_kit
+check "placement: the reader of damaged files, with sanitizers" \
+    build mutate tests/programs/damaged_trees.c
 check "placement: 4000 damaged files" survives "$out/mutate/program"
 
 check "placement: with sanitizers" build sanitized examples/placement.c
@@ -586,72 +427,11 @@ machine() {
         grep -q '^job 1: .*: optimal$' "$out/stdout.txt" || { cat "$out/stdout.txt"; return 1; }
 }
 # decisions PROGRAM [SED-SCRIPT]: what Slurm decided on 4x4x4, and the least hops of those states, as
-# other programs have told them.
-cat >"$out/decisions.c" <<'C'
-#define SKED_IMPLEMENTATION
-#include <stdio.h>
-#include <string.h>
-#include "sched_fattree.h"
-#include "slurm_rule.h"
-static sked_align room[8192 / sizeof(sked_align)], scratch[65536 / sizeof(sked_align)];
-static int numbers(char **at, uint32_t *values, int count) {
-    int used = 0, i;
-    for (i = 0; i < count; i++, *at += used) {
-        if (sscanf(*at, "%u%n", &values[i], &used) != 1) { return 0; }
-    }
-    ++*at;
-    return 1;
-}
-/* The hops of the exact search; 0: it has failed, or proved nothing. */
-static uint64_t exact(const uint32_t *free_of, uint32_t wanted) {
-    static const uint32_t fan_out[3] = {4, 4, 4};
-    uint32_t parent[21], leaf[64], node;
-    sked_word words[2 * SKED_SET_WORDS(64u)];
-    sked_set busy = sked_set_of(words, 64), set = sked_set_of(words + SKED_SET_WORDS(64u), 64);
-    sked_fattree_settings settings;
-    sked_fattree_request request;
-    sked_fattree_answer answer;
-    sked_fattree tree;
-    int done;
-    memset(&request, 0, sizeof request);
-    request.count = wanted;
-    for (node = 0; node < 64; node++) {
-        if (node % 4 >= free_of[node / 4]) { sked_set_add(&busy, node); }
-    }
-    done = sked_fattree_shape(fan_out, 3, &settings, parent, leaf) == SKED_OK &&
-        sked_fattree_init(&tree, &settings, room, sizeof room) == SKED_OK &&
-        sked_fattree_allocate(&tree, &busy) == SKED_OK &&
-        sked_fattree_find(&tree, &request, &answer, &set, scratch, sizeof scratch) == SKED_OK;
-    return done && answer.hops == answer.hops_lower_bound ? answer.hops : 0;
-}
-int main(void) {
-    static char line[4096];
-    unsigned rows = 0, wrong = 0, i;
-    uint32_t pod[16], wanted, leaf[16], slurm[16], hops[2], taken[16], pod_free[4], pod_chosen[4];
-    char *at = fgets(line, sizeof line, stdin);
-    for (i = 0; i < 16; i++) { pod[i] = i / 4; }
-    while ((at = fgets(line, sizeof line, stdin)) != NULL) {
-        if (!numbers(&at, &wanted, 1) || !numbers(&at, leaf, 16) || !numbers(&at, slurm, 16) ||
-            !numbers(&at, &hops[0], 1) || !numbers(&at, &hops[1], 1)) {
-            return 2;
-        }
-        rows++;
-        if (!slurm_rule_choose(16, leaf, pod, 4, wanted, taken, pod_free, pod_chosen) ||
-            memcmp(taken, slurm, sizeof taken) != 0) {
-            printf("row %u: another choice\n", rows);
-            wrong++;
-        }
-        if (exact(leaf, wanted) != hops[1]) {
-            printf("row %u: not the least hops\n", rows);
-            wrong++;
-        }
-    }
-    printf("%u rows, %u wrong\n", rows, wrong);
-    return wrong > 0 || rows != 3181;
-}
-C
+# other programs have told them, by tests/deep/slurm_rule.c.
 decisions() {
-    gzip -dc "$TRACES/fattree/slurm-22.05-decisions-4x4x4.csv.gz" | sed "${2:-}" | "$1" | tail -n 3
+    gzip -dc "$TRACES/fattree/slurm-22.05-decisions-4x4x4.csv.gz" | sed "${2:-}" >"$out/decisions.csv"
+    "$1" "$out/decisions.csv" >"$out/decided.txt" || { head -n 3 "$out/decided.txt"; return 1; }
+    grep '^# 3181 decisions of a controller' "$out/decided.txt"
 }
 if [ -z "${TRACES:-}" ] || [ ! -d "$TRACES/fattree" ]; then
     skip "trees of five machines, and what Slurm decided on one (no TRACES=folder with fattree)"
@@ -663,17 +443,17 @@ else
     check "placement: scontrol, Nodes and Switches" round_trip build/placement \
         "$TRACES/fattree/scontrol_two_level_30.txt" 30
     caught "another machine" '4608 nodes on 256' machine shape_summit_2level.topology.conf 4992 392 3
-    build decisions "$out/decisions.c"
+    build decisions tests/deep/slurm_rule.c
     check "placement: 3181 decisions of Slurm, and the least hops" decisions "$out/decisions/program"
-    build undecided "$out/decisions.c" slurm_rule.h 's/way == best_way && better > 0/0/'
-    caught "other hops of a state" 'row 3181: not the least hops' \
+    build undecided tests/deep/slurm_rule.c slurm_rule.h 's/way == best_way && better > 0/0/'
+    caught "other hops of a state" 'row->hops_lower_bound.*seed 3181' \
         decisions "$out/decisions/program" '$s/$/0/'
-    caught "another rule" 'another choice' decisions "$out/undecided/program"
+    caught "another rule" 'row->taken.*seed' decisions "$out/undecided/program"
 fi
 
 # ---- planted bugs
 
-"${least[@]}" $flags -c "$out/kit.c" -o "$out/plain.o"
+plain_kit
 build_plain added examples/placement.c placement_jobs.h \
     's/" hops", job, answer->hops\)/" hops", job, answer->hops + 2)/'
 caught "hops that are not those of the nodes" 'job [0-9]+: [0-9]+ hops, expected' \
@@ -699,11 +479,11 @@ caught "a node on two switches" 'expected 2:20: node "a"' wrong_files "$out/twic
 build_plain silent examples/placement.c placement_options.h \
     's/^( +)strchr\(placement_rules.*/\10) {/'
 caught "an option without effect" '--levels 2: told 0 ' refused_words "$out/silent/program"
-build endless "$out/mutate.c" hostlist.h 's/chars \+ more > HOSTLIST_CHARS/0/'
+build endless tests/programs/damaged_trees.c hostlist.h 's/chars \+ more > HOSTLIST_CHARS/0/'
 caught "a name that is not bounded" 'runtime error|AddressSanitizer' survives "$out/endless/program"
-build beyond "$out/mutate.c" hostlist.h 's/at < end && (\*at >= .0.)/\1/'
+build beyond tests/programs/damaged_trees.c hostlist.h 's/at < end && (\*at >= .0.)/\1/'
 caught "a number that is read beyond the end" 'AddressSanitizer' survives "$out/beyond/program"
-build loose "$out/mutate.c" topology.h 's/^( +)if \(self->count == 0\) \{/\1if (0) {/'
+build loose tests/programs/damaged_trees.c topology.h 's/^( +)if \(self->count == 0\) \{/\1if (0) {/'
 caught "a switch without nodes" 'no tree|[Ee]rror|ERROR' survives "$out/loose/program"
 build_plain lucky examples/placement.c placement_rivals.h \
     's/workload_uniform\(&by->random, left\)/0/'

@@ -12,22 +12,7 @@ check "make build/libsked.so" make -s build/libsked.so CFLAGS=-O0
 check "make build/replay" make -s build/replay
 
 # Traces: of the model, and one with all that makes a job stand out in the file.
-cat >"$out/trace.c" <<'C'
-#include "workload.h"
-/* trace JOBS PROCESSORS: as build/replay makes them, with estimates as users give them. */
-int main(int count, char **words) {
-    double processors = count == 3 ? atof(words[2]) : 0;
-    workload_lublin model = workload_lublin_defaults(1, 1, log(processors) / log(2.0));
-    workload_estimates estimates = workload_estimates_defaults(1);
-    workload load;
-    model.jobs = (uint32_t)atol(words[1]);
-    return !(workload_make_lublin(&model, &load) && workload_make_estimates(&load, &estimates) &&
-             workload_scale_load(&load, load.processors, 900) &&
-             workload_write_swf(stdout, &load, NULL,
-                                "the Lublin-Feitelson model, seed 1, at a load of 90 %"));
-}
-C
-gcc -std=c99 -O1 -Ibench "$out/trace.c" -o "$out/trace" -lm
+gcc -std=c99 -O1 -Ibench tests/programs/trace.c -o "$out/trace" -lm
 trace() { "$out/trace" "$1" "$2" >"$3" && [ -s "$3" ]; }
 check "a trace of 3,000 jobs" trace 3000 256 "$out/model.swf"
 cat >"$out/odd.swf" <<'SWF'

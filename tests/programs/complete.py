@@ -1,0 +1,64 @@
+"""complete.py: is all in a report, and is it well formed?
+
+SPDX-License-Identifier: MIT
+
+    python3 tests/programs/complete.py PAGE RESULTS
+
+Each picture of the folder RESULTS once, each row of its claims once, with a verdict; every tag
+closed, no id twice. Prints what is not so."""
+import collections, html.parser, pathlib, re, sys
+void = {'meta', 'br', 'hr', 'img', 'link', 'input'}
+verdicts = {'**holds**', '**holds in part**', '**within noise**', '**does not hold**'}
+class Reader(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.rows, self.faults = [], set(), [], []
+    def handle_starttag(self, tag, words):
+        if tag not in void:
+            self.open.append(tag)
+        if tag == 'tr':
+            self.rows.append([])
+        if tag == 'td' and self.rows:
+            self.rows[-1].append('')
+        for name, value in words:
+            if name == 'id' and value in self.ids:
+                self.faults.append(f'id {value} twice')
+            if name == 'id':
+                self.ids.add(value)
+    def handle_endtag(self, tag):
+        if tag not in void and (not self.open or self.open.pop() != tag):
+            self.faults.append(f'line {self.getpos()[0]}: </{tag}> closes nothing')
+    def handle_data(self, text):
+        if 'td' in self.open and self.rows and self.rows[-1]:
+            self.rows[-1][-1] += text
+def claims(table):
+    """The rows of the table that has verdicts, and in which column these are."""
+    verdict = None
+    for line in table.read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip().strip('|').split('|')]
+        if line.startswith('| ') and 'verdict' in cells:
+            verdict = cells.index('verdict')
+        elif not line.startswith('|'):
+            verdict = None
+        elif verdict is not None and not line.startswith('|---'):
+            yield cells, verdict
+page = pathlib.Path(sys.argv[1]).read_text()
+results = pathlib.Path(sys.argv[2])
+reader = Reader()
+reader.feed(page)
+words = lambda cells: tuple(re.sub(r'\W+', '', cell) for cell in cells)
+told = collections.Counter(words(row) for row in reader.rows)
+for picture in results.glob('*.svg'):
+    if page.count(f'<figure id="{picture.stem}">') != 1:
+        reader.faults.append(f'{picture.stem} is not there once')
+number = 0
+for table in sorted(results.glob('*claims.md')):
+    for cells, verdict in claims(table):
+        number += 1
+        if told[words(cells)] != 1:
+            reader.faults.append(f'{told[words(cells)]} times: the claim "{cells[1]}"')
+        if cells[verdict] not in verdicts:
+            reader.faults.append(f'{table.name}: no verdict: the claim "{cells[1]}"')
+reader.faults += [f'<{tag}> is not closed' for tag in reader.open]
+print('\n'.join(reader.faults[:20]))
+sys.exit(bool(reader.faults) or number < 150)
