@@ -27,6 +27,7 @@
 #include "sched_ar.h"
 
 #include "bench.h"
+#include "ratio.h"
 #include "heap.h"
 #include "plain_ar.h"
 #include "workload.h"
@@ -35,28 +36,6 @@ enum { PROCESSORS = PLAIN_AR_PROCESSORS, WORDS = PLAIN_AR_WORDS };
 enum { QUERIES = 4096, STEPS_MAX = 20000, STEPS = 64, ROUNDS_MAX = 64 };
 
 #define HORIZON (INT64_C(1) << 48)
-
-static void require(sked_status status) {
-    if (status != SKED_OK) {
-        bench_refuse(sked_status_text(status));
-    }
-}
-
-static void *take(size_t count, size_t size) {
-    void *block = calloc(count + 1, size);
-    if (block == NULL) {
-        bench_refuse("out of memory");
-    }
-    return block;
-}
-
-static uint64_t cpu_ns(void) {
-    struct timespec now;
-    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0) {
-        bench_refuse("no clock for the processor time");
-    }
-    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
-}
 
 /* ---- workloads ------------------------------------------------------------------------------ */
 
@@ -237,10 +216,10 @@ static void book_make(book *b, uint32_t load, uint32_t spans) {
     uint64_t seed = 1 + load;
     b->load = load;
     b->spans = spans;
-    b->booked = (booking *)take(spans, sizeof(booking));
-    b->queries = (query *)take(QUERIES, sizeof(query));
-    b->victims = (uint32_t *)take(QUERIES, sizeof(uint32_t));
-    b->steps = (query *)take(STEPS_MAX, sizeof(query));
+    b->booked = (booking *)take_memory(spans, sizeof(booking));
+    b->queries = (query *)take_memory(QUERIES, sizeof(query));
+    b->victims = (uint32_t *)take_memory(QUERIES, sizeof(uint32_t));
+    b->steps = (query *)take_memory(STEPS_MAX, sizeof(query));
     make_spans(b, &seed);
     make_queries(b, &seed);
 }
@@ -254,7 +233,7 @@ static void book_drop(book *b) {
 
 /* The places 0 .. count-1 in random order. */
 static uint32_t *make_shuffled(uint32_t count) {
-    uint32_t *order = (uint32_t *)take(count, sizeof(uint32_t));
+    uint32_t *order = (uint32_t *)take_memory(count, sizeof(uint32_t));
     uint64_t seed = 7;
     uint32_t i;
     for (i = 0; i < count; i++) {
@@ -427,7 +406,7 @@ static void contestant_make(contestant *c, const book *of, const char *name) {
     memset(c, 0, sizeof *c);
     c->name = name;
     c->of = of;
-    c->trace = (uint64_t *)take(STEPS_MAX, sizeof(uint64_t));
+    c->trace = (uint64_t *)take_memory(STEPS_MAX, sizeof(uint64_t));
 }
 
 static void our_make(contestant *c, const book *of) {
@@ -441,7 +420,7 @@ static void our_make(contestant *c, const book *of) {
     settings.spans_max = of->spans + of->spans / 8 + 256;
     require(sked_ar_create(&c->calendar, &settings, heap_mem()));
     require(sked_ar_find_bytes(&c->calendar, &c->scratch_bytes));
-    c->scratch = take(1, c->scratch_bytes);
+    c->scratch = take_memory(1, c->scratch_bytes);
     for (i = 0; i < of->spans; i++) {
         our_add(c, &of->booked[order[i]]);
     }
@@ -511,7 +490,7 @@ static void list_decide(contestant *c, const operation *asked, const query *q, s
 
 /* To add the spans one by one would take N * N steps. */
 static void list_fill(plain_ar *list, const book *of) {
-    sked_pair *ends = (sked_pair *)take(of->spans, sizeof(sked_pair));
+    sked_pair *ends = (sked_pair *)take_memory(of->spans, sizeof(sked_pair));
     uint32_t i, ended = 0;
     for (i = 0; i < of->spans; i++) {
         ends[i].key = (uint64_t)of->booked[i].end;
@@ -591,7 +570,7 @@ static void baseline_make(contestant *c, const book *of) {
     c->add = baseline_add;
     c->remove = baseline_remove;
     c->decide = baseline_decide;
-    pool = (node *)take(of->spans / 4 + 64, sizeof(node));
+    pool = (node *)take_memory(of->spans / 4 + 64, sizeof(node));
     np = 0;
     nfree = -1;
     root = nalloc();

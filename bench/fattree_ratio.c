@@ -27,34 +27,13 @@
 #include "sched_fattree.h"
 
 #include "bench.h"
+#include "ratio.h"
 #include "plain_fattree.h"
 #include "workload.h"
 
 #include <string.h>
 
 enum { STATES_MAX = 150, RUNS = 3 };
-
-static void require(sked_status status) {
-    if (status != SKED_OK) {
-        bench_refuse(sked_status_text(status));
-    }
-}
-
-static void *take_memory(size_t count, size_t size) {
-    void *block = calloc(count + 1, size);
-    if (block == NULL) {
-        bench_refuse("out of memory");
-    }
-    return block;
-}
-
-static double cpu_us(void) {
-    struct timespec time;
-    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) != 0) {
-        bench_refuse("no clock for the processor time");
-    }
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
-}
 
 static uint32_t below(uint64_t *seed, uint32_t bound) {
     return (uint32_t)workload_uniform(seed, bound);

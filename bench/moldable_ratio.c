@@ -44,32 +44,11 @@
 #include "sched_moldable.h"
 
 #include "bench.h"
+#include "ratio.h"
 #include "moldable_workload.h"
 #include "plain_moldable.h"
 
 enum { PROCESSORS = 200, PAIRS_MAX = 400, INSTANCES_MAX = 8 };
-
-static void require(sked_status status) {
-    if (status != SKED_OK) {
-        bench_refuse(sked_status_text(status));
-    }
-}
-
-static void *take_memory(size_t count, size_t size) {
-    void *block = calloc(count + 1, size);
-    if (block == NULL) {
-        bench_refuse("out of memory");
-    }
-    return block;
-}
-
-static double cpu_us(void) {
-    struct timespec time;
-    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) != 0) {
-        bench_refuse("no clock for the processor time");
-    }
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
-}
 
 /* ---- instances ------------------------------------------------------------------------------ */
 

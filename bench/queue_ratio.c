@@ -17,6 +17,7 @@
 #include "sched.h"
 
 #include "bench.h"
+#include "ratio.h"
 #include "heap.h"
 #include "plain_queue.h"
 #include "swil.h"
@@ -24,30 +25,8 @@
 
 enum { PROCESSORS = 256, STEPS_MAX = 2000, WARM_UP = 100, PAIRS_MAX = 16 };
 
-static void require(sked_status status) {
-    if (status != SKED_OK) {
-        bench_refuse(sked_status_text(status));
-    }
-}
-
-static void *take(size_t count, size_t size) {
-    void *block = calloc(count + 1, size);
-    if (block == NULL) {
-        bench_refuse("out of memory");
-    }
-    return block;
-}
-
 static uint32_t random_below(uint64_t *state, uint32_t bound) {
     return (uint32_t)(workload_random(state) % bound);
-}
-
-static uint64_t cpu_ns(void) {
-    struct timespec now;
-    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0) {
-        bench_refuse("no clock for the processor time");
-    }
-    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }
 
 /* ---- workloads ------------------------------------------------------------------------------ */
@@ -88,7 +67,7 @@ static workload make_even(uint32_t jobs, uint32_t mean_width) {
     workload load = {0};
     uint64_t seed = 5;
     uint32_t i;
-    load.jobs = (workload_job *)take(jobs, sizeof(workload_job));
+    load.jobs = (workload_job *)take_memory(jobs, sizeof(workload_job));
     load.count = jobs;
     for (i = 0; i < jobs; i++) {
         load.jobs[i].width = 1 + random_below(&seed, 2 * mean_width);
@@ -156,11 +135,11 @@ static void contestant_make(contestant *c, const policy *how, const workload *lo
     c->load = load;
     c->room = room;
     c->hash = BENCH_HASH_START;
-    c->started = (uint32_t *)take(processors, sizeof(uint32_t));
-    c->set = sked_set_of((sked_word *)take(SKED_SET_WORDS(processors), sizeof(sked_word)),
+    c->started = (uint32_t *)take_memory(processors, sizeof(uint32_t));
+    c->set = sked_set_of((sked_word *)take_memory(SKED_SET_WORDS(processors), sizeof(sked_word)),
                          processors);
     if (how->plain) {
-        c->table = (plain_job *)take(load->count, sizeof(plain_job));
+        c->table = (plain_job *)take_memory(load->count, sizeof(plain_job));
         if (!plain_queue_make(&c->rival, processors, c->table)) {
             bench_refuse("out of memory");
         }
@@ -390,8 +369,8 @@ static replay replay_of(const workload *load, const policy *how) {
     replay r = {0};
     r.load = load;
     r.how = how;
-    r.starts = (int64_t *)take(load->count, sizeof(int64_t));
-    r.ends.events = (swil_event *)take(load->count, sizeof(swil_event));
+    r.starts = (int64_t *)take_memory(load->count, sizeof(int64_t));
+    r.ends.events = (swil_event *)take_memory(load->count, sizeof(swil_event));
     return r;
 }
 
@@ -501,7 +480,7 @@ static uint64_t steady_step(steady *s) {
 static void steady_begin(steady *s, const cell *of) {
     uint32_t i;
     contestant_make(&s->who, of->how, of->load, of->processors, of->waiting + of->processors);
-    s->ends.events = (swil_event *)take(of->load->count, sizeof(swil_event));
+    s->ends.events = (swil_event *)take_memory(of->load->count, sizeof(swil_event));
     s->ends.count = 0;
     s->submitted = 0;
     s->now = 0;
@@ -669,7 +648,7 @@ static workload make_straddle(uint32_t waiting, uint32_t wide) {
     workload load = {0};
     uint32_t i;
     load.count = waiting + 1;
-    load.jobs = (workload_job *)take(load.count, sizeof(workload_job));
+    load.jobs = (workload_job *)take_memory(load.count, sizeof(workload_job));
     load.jobs[0].width = PROCESSORS - 16;
     load.jobs[1].width = PROCESSORS;
     load.jobs[0].estimate = load.jobs[1].estimate = 1000;

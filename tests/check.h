@@ -34,6 +34,14 @@ static inline void check_that(int condition, const char *file, int line, const c
 #define CHECK_SEED(seed, condition) \
     check_that((condition) != 0, __FILE__, __LINE__, #condition, (unsigned long long)(seed))
 
+/* The call has this status, and has changed nothing that the test's keep() and is_kept() know. */
+#define CHECK_KEPT(call, status)   \
+    do {                           \
+        keep();                    \
+        CHECK((call) == (status)); \
+        CHECK(is_kept());          \
+    } while (0)
+
 static inline int check_done(const char *name) {
     printf("%s: %lu passed, %lu failed\n", name, check_passed_, check_failed_);
     return check_failed_ != 0 || check_passed_ == 0;
@@ -49,6 +57,18 @@ static inline uint64_t check_random(uint64_t *state) {
 
 static inline uint32_t check_below(uint64_t *state, uint32_t bound) {
     return (uint32_t)(check_random(state) % bound);
+}
+
+/* FNV-1a, over the bytes of a number from the lowest on: the same for every byte order. */
+#define CHECK_HASH UINT64_C(0xCBF29CE484222325)
+
+static inline uint64_t check_hash(uint64_t hash, uint64_t number) {
+    int byte;
+    for (byte = 0; byte < 8; byte++) {
+        hash = (hash ^ (number & 255u)) * UINT64_C(0x100000001B3);
+        number >>= 8;
+    }
+    return hash;
 }
 
 #endif

@@ -13,7 +13,6 @@
 
 #include "ar_list.h"
 #include "ar_ticks.h"
-#include "blocks.h"
 #include "seen.h"
 
 enum {

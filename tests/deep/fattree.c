@@ -10,7 +10,6 @@
 #include "source.h"
 
 #include "fattree_model.h"
-#include "blocks.h"
 #include "seen.h"
 
 enum { WORDS_MAX = SKED_SET_WORDS(MODEL_PROCESSORS + 64u) };
@@ -38,13 +37,6 @@ static seen_times seen[CALL_KINDS];
 
 static void see(call_kind call, sked_status status) {
     see_status(&calls[call], seen[call], status);
-}
-
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-static void guarded_end(const source *from, guarded *g) {
-    agrees(from, guarded_is_whole(g), "nothing is written outside the block");
-    free(g->base);
 }
 
 /* ---- sets with words of their own ------------------------------------------------------------ */

@@ -46,22 +46,13 @@ static int pick_any(void *ctx, const sked_pick_request *ask, const sked_set *off
                     sked_set *chosen) {
     world *self = (world *)ctx;
     const uint32_t mood = below(self, 16);
-    uint32_t left = sked_set_count(offered), wanted = ask->count, p;
     if (++self->picks > self->picks_most) {
         printf("forge: a call asks its picker for ever (seed %llu)\n", seed_now);
         exit(1);                                /* there is no way to return from that call */
     }
     self->crooked |= ask->start < 0 || ask->end <= ask->start || ask->count == 0 ||
-                     ask->count > left || sked_set_count(chosen) > 0;
-    for (p = sked_set_first(offered); p < offered->size; p = sked_set_next(offered, p), left--) {
-        if (wanted > 0 && below(self, left) < wanted) {
-            sked_set_add(chosen, p);
-            wanted--;
-        }
-    }
-    if (mood == 0) {
-        sked_set_add(chosen, below(self, chosen->size));
-    }
+                     ask->count > sked_set_count(offered) || sked_set_count(chosen) > 0;
+    pick_some(&self->random, ask->count, offered, chosen, mood == 0);
     return mood != 1;
 }
 

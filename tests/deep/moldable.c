@@ -9,7 +9,6 @@
 
 #include "../culprit.h"
 #include "moldable_model.h"
-#include "blocks.h"
 #include "seen.h"
 
 enum { METHODS = SKED_MOLDABLE_SHELVES + 1, ORDERS = SKED_MOLDABLE_SHELF + 1 };
@@ -35,13 +34,6 @@ static seen_times seen[CALL_KINDS];
 
 static void see(call_kind call, sked_status status) {
     see_status(&calls[call], seen[call], status);
-}
-
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-static void guarded_end(const source *from, guarded *g) {
-    agrees(from, guarded_is_whole(g), "nothing is written outside the block");
-    free(g->base);
 }
 
 /* ---- instances at random --------------------------------------------------------------------- */

@@ -3,6 +3,9 @@
 #ifndef SOURCE_H_INCLUDED
 #define SOURCE_H_INCLUDED
 
+/* The includer has included a header of the kit. */
+
+#include "blocks.h"
 #include "harness.h"
 
 /* All that is random in a life is drawn from bytes: of the generator, or of a file. */
@@ -54,6 +57,11 @@ static inline int one_in(source *from, uint32_t bound) {
 
 static inline void agrees(const source *from, int condition, const char *what) {
     holds(from->seed, condition, what);
+}
+
+static inline void guarded_end(const source *from, guarded *g) {
+    agrees(from, guarded_is_whole(g), "nothing is written outside the block");
+    free(g->base);
 }
 
 #endif

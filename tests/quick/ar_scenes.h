@@ -148,14 +148,6 @@ static int is_kept(void) {
            are_bytes(kept_handle, &calendar, sizeof(calendar));
 }
 
-/* The call has this status, and has changed neither block nor handle. */
-#define CHECK_KEPT(call, status)    \
-    do {                            \
-        keep();                     \
-        CHECK((call) == (status));  \
-        CHECK(is_kept());           \
-    } while (0)
-
 /* ---- content --------------------------------------------------------------------------------- */
 
 /* A record: from when on, and who is busy. Lists of them end with END. */

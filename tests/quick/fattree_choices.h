@@ -54,14 +54,6 @@ static inline int is_kept(void) {
            memcmp(&kept_tree, &tree, sizeof(tree)) == 0;
 }
 
-/* The call has this status, and has changed neither block nor handle. */
-#define CHECK_KEPT(call, status)    \
-    do {                            \
-        keep();                     \
-        CHECK((call) == (status));  \
-        CHECK(is_kept());           \
-    } while (0)
-
 /* Counts the levels of all switches, from below. */
 static inline void count_levels(void) {
     uint32_t s, at, levels;

@@ -665,19 +665,9 @@ static void draw_table(int kind) {
     }
 }
 
-/* FNV-1a, over the bytes of a number from the lowest on: the same for every byte order. */
-static uint64_t hash_number(uint64_t hash, uint64_t number) {
-    int byte;
-    for (byte = 0; byte < 8; byte++) {
-        hash = (hash ^ (number & 255u)) * UINT64_C(0x100000001B3);
-        number >>= 8;
-    }
-    return hash;
-}
-
 static uint64_t hash_plans(int heuristic, uint32_t options) {
     static const sked_time free_from[PIN_MACHINES] = {0, 700, 3, 0, 90};
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    uint64_t hash = CHECK_HASH;
     uint32_t job;
     int kind;
     for (kind = 0; kind < PIN_KINDS; kind++) {
@@ -686,11 +676,11 @@ static uint64_t hash_plans(int heuristic, uint32_t options) {
         draw_table(kind);
         CHECK(map_exactly(&request, NULL) == SKED_OK);
         for (job = 0; job < PIN_JOBS; job++) {
-            hash = hash_number(hash, rows[job].machine);
-            hash = hash_number(hash, (uint64_t)rows[job].start);
-            hash = hash_number(hash, (uint64_t)rows[job].end);
+            hash = check_hash(hash, rows[job].machine);
+            hash = check_hash(hash, (uint64_t)rows[job].start);
+            hash = check_hash(hash, (uint64_t)rows[job].end);
         }
-        hash = hash_number(hash, (uint64_t)result.used);
+        hash = check_hash(hash, (uint64_t)result.used);
     }
     return hash;
 }

@@ -25,14 +25,6 @@ static int is_kept(void) {
            memcmp(&kept_plans, &plans, sizeof(plans)) == 0;
 }
 
-/* The call has this status, and has changed neither block nor handle. */
-#define CHECK_KEPT(call, status)    \
-    do {                            \
-        keep();                     \
-        CHECK((call) == (status));  \
-        CHECK(is_kept());           \
-    } while (0)
-
 /* ---- making one ------------------------------------------------------------------------------ */
 
 static int is_empty(sked_moldable *which) {

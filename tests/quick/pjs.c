@@ -875,18 +875,8 @@ static void test_continued(void) {
     CHECK(parallel > 0);
 }
 
-/* FNV-1a, over the bytes of a number from the lowest on: the same for every byte order. */
-static uint64_t hash_number(uint64_t hash, uint64_t number) {
-    int byte;
-    for (byte = 0; byte < 8; byte++) {
-        hash = (hash ^ (number & 255u)) * UINT64_C(0x100000001B3);
-        number >>= 8;
-    }
-    return hash;
-}
-
 static uint64_t hash_plans(int heuristic, uint32_t options) {
-    uint64_t hash = UINT64_C(0xCBF29CE484222325), random = 7;
+    uint64_t hash = CHECK_HASH, random = 7;
     uint32_t instance, job;
     for (instance = 0; instance < PINNED; instance++) {
         sked_pjs_request request = draw(&random);
@@ -895,14 +885,14 @@ static uint64_t hash_plans(int heuristic, uint32_t options) {
         request.up = &up;
         CHECK(map_exactly(&request, NULL) == SKED_OK);
         for (job = 0; job < request.map.jobs; job++) {
-            hash = hash_number(hash, rows[job].machine);
-            hash = hash_number(hash, rows[job].cluster);
-            hash = hash_number(hash, (uint64_t)rows[job].start);
-            hash = hash_number(hash, (uint64_t)rows[job].end);
+            hash = check_hash(hash, rows[job].machine);
+            hash = check_hash(hash, rows[job].cluster);
+            hash = check_hash(hash, (uint64_t)rows[job].start);
+            hash = check_hash(hash, (uint64_t)rows[job].end);
         }
-        hash = hash_number(hash, (uint64_t)result.plan.used);
-        hash = hash_number(hash, result.base.job_times.low);
-        hash = hash_number(hash, result.mappings);
+        hash = check_hash(hash, (uint64_t)result.plan.used);
+        hash = check_hash(hash, result.base.job_times.low);
+        hash = check_hash(hash, result.mappings);
     }
     return hash;
 }

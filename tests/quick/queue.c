@@ -746,21 +746,11 @@ static void scene_booking_later(void) {
 
 /* ---- statuses: whatever fails changes no byte of the block ----------------------------------- */
 
-/* FNV-1a, over the bytes of a number from the lowest on: the same for every byte order. */
-static uint64_t hash_number(uint64_t hash, uint64_t number) {
-    int byte;
-    for (byte = 0; byte < 8; byte++) {
-        hash = (hash ^ (number & 255u)) * UINT64_C(0x100000001B3);
-        number >>= 8;
-    }
-    return hash;
-}
-
 static uint64_t hash_room(void) {
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    uint64_t hash = CHECK_HASH;
     size_t i;
     for (i = 0; i < ROOM; i++) {
-        hash = hash_number(hash, (uint64_t)room[i].time);
+        hash = check_hash(hash, (uint64_t)room[i].time);
     }
     return hash;
 }
@@ -1793,29 +1783,29 @@ static uint64_t hash_pass(uint64_t hash, sked_time now) {
     sked_action action;
     CHECK(sked_queue_plan(&queue, now) == SKED_OK);
     while (sked_queue_next(&queue, &action, &on) == SKED_OK) {
-        hash = hash_number(hash, action.id);
-        hash = hash_number(hash, (uint64_t)action.reason);
-        hash = hash_number(hash, (uint64_t)action.end);
-        hash = hash_number(hash, action.extra);
-        hash = hash_number(hash, (uint64_t)action.shadow);
-        hash = hash_number(hash, action.head);
-        hash = hash_number(hash, mask_of(&on));
+        hash = check_hash(hash, action.id);
+        hash = check_hash(hash, (uint64_t)action.reason);
+        hash = check_hash(hash, (uint64_t)action.end);
+        hash = check_hash(hash, action.extra);
+        hash = check_hash(hash, (uint64_t)action.shadow);
+        hash = check_hash(hash, action.head);
+        hash = check_hash(hash, mask_of(&on));
     }
-    return hash_number(hash, (uint64_t)next_in_line(&queue));
+    return check_hash(hash, (uint64_t)next_in_line(&queue));
 }
 
 /* `fill` is 0 for depth 0, else a backfill order and 1. */
 static uint64_t hash_decisions(int order, int fill) {
     sked_queue_settings settings = settings_of(PIN_PROCESSORS, (sked_order)order,
                                                fill == 0 ? STRICT : EASY);
-    uint64_t hash = UINT64_C(0xCBF29CE484222325), random = 7, last_id = 1;
+    uint64_t hash = CHECK_HASH, random = 7, last_id = 1;
     sked_queue_counters counters;
     sked_time now = 0;
     uint32_t step;
     settings.backfill_order = fill == 0 ? SKED_FCFS : (sked_order)(fill - 1);
     CHECK(sked_queue_init(&queue, &settings, NULL, room, sizeof(room)) == SKED_OK);
     for (step = 0; step < PIN_STEPS; step++) {
-        hash = hash_number(hash, (uint64_t)draw_event(&random, &last_id, now));
+        hash = check_hash(hash, (uint64_t)draw_event(&random, &last_id, now));
         if (step % 2 == 0) {
             hash = hash_pass(hash, now);
         }
@@ -1823,8 +1813,8 @@ static uint64_t hash_decisions(int order, int fill) {
         now += check_below(&random, 4);
     }
     counters = info_of(&queue).counters;
-    hash = hash_number(hash, counters.started);
-    hash = hash_number(hash, counters.overdue);
+    hash = check_hash(hash, counters.started);
+    hash = check_hash(hash, counters.overdue);
     CHECK(counters.started > 20 && counters.finished > 10 && counters.requeued > 0);
     return hash;
 }

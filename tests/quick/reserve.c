@@ -141,17 +141,9 @@ static void book_mask(uint64_t id, sked_time start, sked_time end, uint32_t mask
     CHECK(sked_queue_book(&queue, id, &span, now) == SKED_OK);
 }
 
-static uint64_t hash_number(uint64_t hash, uint64_t number) {
-    int i;
-    for (i = 0; i < 8; i++) {
-        hash = (hash ^ (number >> (8 * i) & 0xFFu)) * UINT64_C(0x100000001B3);
-    }
-    return hash;
-}
-
 static uint64_t hash_block(const void *block, size_t bytes) {
     const unsigned char *byte = (const unsigned char *)block;
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    uint64_t hash = CHECK_HASH;
     size_t i;
     for (i = 0; i < bytes; i++) {
         hash = (hash ^ byte[i]) * UINT64_C(0x100000001B3);
@@ -1892,29 +1884,29 @@ static uint64_t hash_pass(uint64_t hash, sked_time now) {
     CHECK(sked_queue_plan(&queue, now) == SKED_OK);
     while (sked_queue_next(&queue, &action, &on) == SKED_OK) {
         CHECK(sked_queue_validate(&queue) == SKED_OK);
-        hash = hash_number(hash, action.id);
-        hash = hash_number(hash, (uint64_t)action.kind);
-        hash = hash_number(hash, (uint64_t)action.reason);
-        hash = hash_number(hash, (uint64_t)action.end);
-        hash = hash_number(hash, action.extra);
-        hash = hash_number(hash, (uint64_t)action.shadow);
-        hash = hash_number(hash, action.head);
-        hash = hash_number(hash, mask_of(&on));
+        hash = check_hash(hash, action.id);
+        hash = check_hash(hash, (uint64_t)action.kind);
+        hash = check_hash(hash, (uint64_t)action.reason);
+        hash = check_hash(hash, (uint64_t)action.end);
+        hash = check_hash(hash, action.extra);
+        hash = check_hash(hash, (uint64_t)action.shadow);
+        hash = check_hash(hash, action.head);
+        hash = check_hash(hash, mask_of(&on));
     }
     if (sked_queue_waiting_at(&queue, info_of(&queue).waiting / 2, &id) == SKED_OK) {
-        hash = hash_number(hash, (uint64_t)reserved(id));
+        hash = check_hash(hash, (uint64_t)reserved(id));
     }
-    return hash_number(hash, (uint64_t)next_in_line(&queue));
+    return check_hash(hash, (uint64_t)next_in_line(&queue));
 }
 
 /* A day of so many steps. What it was like goes into the hash. */
 static uint64_t hash_day(uint32_t steps, int disturbed) {
-    uint64_t hash = UINT64_C(0xCBF29CE484222325), random = 7, last_id = 1;
+    uint64_t hash = CHECK_HASH, random = 7, last_id = 1;
     sked_queue_counters counters;
     sked_time now = 0;
     uint32_t step;
     for (step = 0; step < steps; step++) {
-        hash = hash_number(hash, (uint64_t)draw_event(&random, &last_id, disturbed, now));
+        hash = check_hash(hash, (uint64_t)draw_event(&random, &last_id, disturbed, now));
         if (step % 2 == 0) {
             hash = hash_pass(hash, now);
         }
@@ -1922,11 +1914,11 @@ static uint64_t hash_day(uint32_t steps, int disturbed) {
         now += check_below(&random, 4);
     }
     counters = info_of(&queue).counters;
-    hash = hash_number(hash, counters.started);
-    hash = hash_number(hash, counters.overdue);
-    hash = hash_number(hash, counters.promises_broken);
-    hash = hash_number(hash, counters.bookings_violated);
-    hash = hash_number(hash, counters.jobs_lost);
+    hash = check_hash(hash, counters.started);
+    hash = check_hash(hash, counters.overdue);
+    hash = check_hash(hash, counters.promises_broken);
+    hash = check_hash(hash, counters.bookings_violated);
+    hash = check_hash(hash, counters.jobs_lost);
     CHECK(counters.started > 20 && counters.finished > 10 && counters.requeued > 0);
     CHECK((counters.jobs_lost > 0) == disturbed);
     return hash;
