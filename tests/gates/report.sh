@@ -30,7 +30,8 @@ caught "a picture that is missing" 'ar_figure2 is not there once' complete "$out
 mutate build/report.html "$out/two.html" 's/PE_W and Du_B accept alike/PE_W and Du_B accept/'
 caught "a claim that is missing" '0 times: the claim "PE_W and Du_B accept alike' \
     complete "$out/two.html" $results
-awk '{ print; row = /^<tr>/ ? $0 : row "\n" $0 }
+awk '{ print } /^<tr>/ { row = ""; inside = 1 }
+    inside { row = row $0 "\n" } /^<\/tr>/ { inside = 0 }
     /^<\/tr>/ && row ~ /PE_W and Du_B accept alike/ { print row }' \
     build/report.html >"$out/twice.html"
 caught "a claim that is there twice" '2 times: the claim "PE_W and Du_B accept alike' \
