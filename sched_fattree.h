@@ -807,7 +807,7 @@ static void sked_fattree_change_(const sked_fattree_view_ *view, uint32_t leaf, 
     const uint32_t core = sked_fattree_core_of_(view, leaf), was = view->left[leaf];
     uint32_t place;
     if (core != SKED_NONE) {
-        view->tally[view->at[core].tally + was]--;
+        view->tally[view->at[core].tally + was]--; /*~leaf_tallied*/
         view->tally[view->at[core].tally + left]++;
     }
     for (place = leaf; place != SKED_NONE; place = view->at[place].parent) {

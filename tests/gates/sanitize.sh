@@ -53,9 +53,11 @@ void asserts_failed(const char *condition, const char *file, int line) {
 }
 C
 
-# words SOURCE: of the longest forger a fifth of its seeds; make test tries all of them.
+# words SOURCE: of the longest forger a fifth of its seeds; make test tries all of them. Or few of each:
+# see tests/deep/harness.h.
 words() {
-    case $1 in
+    case ${few:-$1} in
+        few) echo few ;;
         tests/deep/forge.c) full || echo 1 1000 ;;
     esac
 }
@@ -203,6 +205,59 @@ if have gcc gcc; then
     caught "a contract that is broken" 'asserted: 1 \+ 1 == 3' \
         run "$plants/contract.c" "" "${asserts[@]}"
     extra=
+fi
+
+# The deep tests with SKED_ASSERT, and with tests/validated.h: after each call that changes a queue, a
+# calendar or a tree, that is validated.
+
+# changers HEADER...: such functions, except those that make one.
+changers() {
+    grep -ohE 'sked_status sked_[a-z_]*[a-z]\(sked_(queue|ar|fattree|units) \*' "$@" |
+        grep -oE 'sked_[a-z_]+\(' | tr -d '(' | grep -vE '_(init|create|open|validate)$' | sort -u
+}
+
+# not_validated HEADER...: prints where they and tests/validated.h differ.
+not_validated() {
+    changers "$@" >"$out/changers.txt"
+    sed -nE 's/^#define (sked_[a-z_]+)\(.*/\1/p' tests/validated.h | sort >"$out/validated.txt"
+    comm -23 "$out/changers.txt" "$out/validated.txt" | sed 's/^/not validated: /'
+    comm -13 "$out/changers.txt" "$out/validated.txt" | sed 's/^/no such function: /'
+}
+
+# settled SOURCE COMPILE...: what the test defines before it includes anything is defined for
+# validated.h, too.
+settled() {
+    local source=$1 unit="$done_macros $out/settled.o" few=few extra=$out/asserts.o defined
+    shift
+    defined=$(sed -nE '/^#include/q; /IMPLEMENTATION/d; s/^#define (\w+) *([^ ]*).*/-D\1=\2/p' "$source")
+    if [ -n "$(insiders "$source")" ] || [ -n "${alone:-}" ]; then unit=; fi
+    run "$source" "" "$@" $defined ${validate:--include tests/validated.h}
+}
+
+silent "tests/validated.h knows each function that changes an object" not_validated "${headers[@]}"
+mutate sched.h "$out/changes/sched.h" \
+    's/^SKED_API SKED_NODISCARD sked_status sked_queue_plan\(/SKED_API sked_status sked_queue_bad(sked_queue *a);\n&/'
+caught "a function that changes a queue and is not validated" 'not validated: sked_queue_bad' \
+    not_validated "$out/changes/sched.h" "${headers[@]:1}"
+
+# Forgers damage blocks on purpose; others have nothing to validate, or break contracts on purpose.
+mapfile -t settling < <(printf '%s\n' "${deep[@]}" | grep -vE '(forge|swil|slurm_rule|workload)\.c$')
+if have gcc gcc && [ $# -eq 0 ]; then
+    watch="gcc -std=c99 -g1 -O1 -I$out -include $out/asserts.h"
+    gcc -c "$out/asserts.c" -o "$out/asserts.o"
+    check "the implementation compiles: gcc, SKED_ASSERT" \
+        $watch $include -c "$out/unit.c" -o "$out/settled.o"
+    for source in "${settling[@]}"; do
+        check "$(basename "$source" .c): SKED_ASSERT, each object validated after each change" \
+            settled "$source" $watch
+    done
+    mutate sched_fattree.h "$out/untallied/sched_fattree.h" '~leaf_tallied s/--;/ -= 0;/'
+    watch="${least[*]} -I$out/untallied -I$out -include $out/asserts.h"
+    alone=1 validate=-DNDEBUG \
+        check "a tally of leaves that is wrong changes no decision of this test" \
+        settled tests/deep/fattree_units.c $watch
+    alone=1 caught "a tally of leaves that is wrong, by validating" \
+        'not valid after sked_units_next' settled tests/deep/fattree_units.c $watch
 fi
 # On 32 bits a forged size may fit the address space, but not the block: no address beyond it may be
 # computed, even if it is never used.
