@@ -484,4 +484,22 @@ mutate sched_ar.h "$out/told/sched_ar.h" 's/^(#error "sched_ar.h) [0-9.]+ needs/
 caught "a message of another version" 'sched_ar.h: not of' titles "$out/told/sched_ar.h"
 printf '# Changes\n\n## 9.9.9\n' >"$out/CHANGELOG.md"
 caught "a changelog of another version" 'changelog 9.9.9' versions sched.h "$out/CHANGELOG.md"
+
+# ---- assertions
+
+# Of 100 lines of code, so many tenths of an assertion at least. Only ever raised.
+floors="sched.h 2 sched_ar.h 1 sched_fattree.h 4 sched_moldable.h 36"
+
+# asserts_enough HEADER...: each has as many as its floor asks for.
+asserts_enough() {
+    awk -f tests/density.awk "$@" | awk -v floors="$floors" '
+        BEGIN { n = split(floors, of); for (i = 1; i < n; i += 2) { floor[of[i]] = of[i + 1] } }
+        $2 == "all" { sub(/.*\//, "", $1); seen++
+            if (1000 * $4 < floor[$1] * $3) { print $1 ": " $5 " assertions in 100 lines"; bad = 1 } }
+        END { exit bad || seen == 0 }'
+}
+check "assertions are as dense as they were" asserts_enough "${headers[@]}"
+mutate sched_moldable.h "$out/asserted/sched_moldable.h" 's/SKED_ASSERT\(.*/SKED_ASSERT(a != NULL);/'
+caught "assertions that only say that pointers are not NULL" 'sched_moldable.h: 0\.' \
+    asserts_enough "$out/asserted/sched_moldable.h"
 finish
