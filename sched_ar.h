@@ -270,6 +270,7 @@ typedef enum sked_ar_policy {
     SKED_AR_PEDU_W,         /* worst fit by both: the largest product                          */
     SKED_AR_LATEST,         /* the latest start                                                */
     SKED_AR_SCORE,          /* the highest score of a function of yours                        */
+    SKED_AR_POLICY_COUNT_,
     SKED_AR_POLICY_CLOSED_ = INT_MAX
 } sked_ar_policy;
 
@@ -305,20 +306,22 @@ typedef enum sked_ar_pick {
                                longest; ties go to the lowest                                  */
     SKED_AR_PICKER,         /* sked_ar_choice.picker chooses, among the free processors that
                                are not required. For equal processors only                     */
+    SKED_AR_PICK_COUNT_,
     SKED_AR_PICK_CLOSED_ = INT_MAX
 } sked_ar_pick;
 
 /* SKED_AR_POLICIES and SKED_AR_PICKS select policies and picks, each as a sum of 1u << name. All
- * others are refused (SKED_E_SETTING) and have no code. With no policy except FF and LATEST, and no
- * pick except LOWEST and LONGEST_LEFT, the code that judges all starts is left out, too. FF and
- * LATEST then look at records again without a limit: at worst, at each of k records k times.
+ * others are refused (SKED_E_SETTING). The code of a pick is left out with it; the code that looks
+ * at rectangles, if there is no policy except FF, PE_B, PE_W and LATEST; and the code that judges
+ * all starts, if there is none except FF and LATEST, and no pick except LOWEST and LONGEST_LEFT. FF
+ * and LATEST then look at records again without a limit: at worst, at each of k records k times.
  * sked_ar_explain needs PE_W. Default: all. */
 #if !defined(SKED_AR_POLICIES)
-#define SKED_AR_POLICIES 511u
+#define SKED_AR_POLICIES ((1u << SKED_AR_POLICY_COUNT_) - 1u)
 #define SKED_AR_ALL_POLICIES_
 #endif
 #if !defined(SKED_AR_PICKS)
-#define SKED_AR_PICKS 15u
+#define SKED_AR_PICKS ((1u << SKED_AR_PICK_COUNT_) - 1u)
 #define SKED_AR_ALL_PICKS_
 #endif
 
@@ -704,21 +707,38 @@ enum {
 #define SKED_AR_GROUP_ 32u                          /* busy sets side by side: bits of a mask */
 #define SKED_AR_VACANT_ UINT32_MAX                  /* in place of a node's level             */
 
+/* A node. Its entries are [0, used), by rising time; what lies beyond them is left from before. The
+ * nodes of a level form a list by time. A vacant node has the level SKED_AR_VACANT_, and of its other
+ * fields only `after` is valid: the next one in the chain of vacant nodes. */
 typedef struct sked_ar_node_ {
-    sked_time time[SKED_AR_FANOUT]; /* at which the record, or the first record below, begins  */
-    uint32_t room[SKED_AR_FANOUT];      /* units free in the record; the most in one below */
-    uint32_t link[SKED_AR_FANOUT];      /* the record's busy set; the child */
-    uint32_t used, level;               /* leaves are at level 0 */
-    uint32_t up, before, after;     /* the parent; neighbours at the level. after: also chain  */
-    uint32_t spare;
+    sked_time time[SKED_AR_FANOUT];     /* when the record begins, or the first record below; in
+                                           the parent as well (report, trim) */
+    uint32_t room[SKED_AR_FANOUT];      /* units that are free in the record (edit), or in the
+                                           record below in which most are free (report) */
+    uint32_t link[SKED_AR_FANOUT];      /* the record's busy set, or the child; SKED_AR_LEAST_ to
+                                           SKED_AR_FANOUT of them, in the root 1 or 2 at least */
+    uint32_t used, level;               /* how many entries; leaves are at level 0 */
+    uint32_t up, before, after;         /* the parent and the neighbours; SKED_NONE: none */
+    uint32_t spare;                     /* 0: the size is a multiple of 8 bytes */
 } sked_ar_node_;
 
+/* What lies at the beginning of the block. */
 typedef struct sked_ar_state_ {
-    unsigned char seal[SKED_SEAL_BYTES];
-    sked_time base, horizon;
-    uint32_t processors, capacity, planes, spans_max, bookings_max, downs;
-    uint32_t records, nodes, root, node_vacant, group_first, group_last;
-    uint32_t bookings, id_vacant;
+    unsigned char seal[SKED_SEAL_BYTES];    /* valid from seal to the next change */
+    /* Written by init and grow alone: */
+    sked_time horizon;                      /* where the last record ends */
+    uint32_t processors, planes;            /* planes 0: equal processors, otherwise bits of the
+                                               largest capacity */
+    uint32_t capacity;                      /* units of all processors */
+    uint32_t spans_max, bookings_max;
+    /* Written by what changes them: */
+    sked_time base;                         /* trim: where the first record begins */
+    uint32_t downs;                         /* down, up: processors in the set down_ */
+    uint32_t records, nodes;                /* busy_take, busy_give; node_take, node_give */
+    uint32_t root;                          /* raise, mend: a leaf if there is no other node */
+    uint32_t node_vacant;                   /* first of the chain of vacant nodes; SKED_NONE: none */
+    uint32_t group_first, group_last;       /* of the list of groups with a vacant busy set */
+    uint32_t bookings, id_vacant;           /* remember, forget: live ones; the first vacant slot */
 } sked_ar_state_;
 
 /* A record: where its entry is. */
@@ -908,6 +928,13 @@ static sked_set sked_ar_view_(const sked_ar *ar, sked_word *words) {
     return set;
 }
 
+/* Sets that are not the same, nor overlap: so compilers need not look. */
+#if defined(__GNUC__) || defined(_MSC_VER)
+#define SKED_AR_APART_ __restrict
+#else
+#define SKED_AR_APART_
+#endif
+
 static void sked_ar_clear_(const sked_ar *ar, sked_word *set) {
     const uint32_t words = ar->words_;
     uint32_t w;
@@ -916,7 +943,8 @@ static void sked_ar_clear_(const sked_ar *ar, sked_word *set) {
     }
 }
 
-static void sked_ar_copy_(const sked_ar *ar, sked_word *set, const sked_word *from) {
+static void sked_ar_copy_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
+                          const sked_word *from) {
     const uint32_t words = ar->words_;
     uint32_t w;
     for (w = 0; w < words; w++) {
@@ -924,7 +952,8 @@ static void sked_ar_copy_(const sked_ar *ar, sked_word *set, const sked_word *fr
     }
 }
 
-static void sked_ar_or_(const sked_ar *ar, sked_word *set, const sked_word *other) {
+static void sked_ar_or_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
+                        const sked_word *other) {
     const uint32_t words = ar->words_;
     uint32_t w;
     for (w = 0; w < words; w++) {
@@ -932,7 +961,17 @@ static void sked_ar_or_(const sked_ar *ar, sked_word *set, const sked_word *othe
     }
 }
 
-static void sked_ar_andnot_(const sked_ar *ar, sked_word *set, const sked_word *other) {
+static void sked_ar_unite_two_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
+                               const sked_word *a, const sked_word *b) {
+    const uint32_t words = ar->words_;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        set[w] = (sked_word)(a[w] | b[w]);
+    }
+}
+
+static void sked_ar_andnot_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
+                            const sked_word *other) {
     const uint32_t words = ar->words_;
     uint32_t w;
     for (w = 0; w < words; w++) {
@@ -942,7 +981,7 @@ static void sked_ar_andnot_(const sked_ar *ar, sked_word *set, const sked_word *
 
 /* Where a look at words pauses for an early end: each by itself would cost more than it saves. */
 static uint32_t sked_ar_pause_(const sked_ar *ar, uint32_t from) {
-    return ar->words_ - from > 16 ? from + 16 : ar->words_;
+    return ar->words_ - from > 64 ? from + 64 : ar->words_;
 }
 
 static int sked_ar_meets_(const sked_ar *ar, const sked_word *a, const sked_word *b) {
@@ -1042,16 +1081,18 @@ static int sked_ar_accepts_(const sked_ar *ar, const sked_set *set) {
 static uint32_t sked_ar_node_take_(sked_ar *ar, uint32_t level) {
     const uint32_t taken = ar->state_->node_vacant;
     sked_ar_node_ *node = &ar->node_[taken];
+    SKED_ASSERT(taken != SKED_NONE && node->level == SKED_AR_VACANT_);
     ar->state_->node_vacant = node->after;
     ar->state_->nodes++;
     node->used = 0;
     node->level = level;
     node->up = node->before = node->after = SKED_NONE;
-    sked_ar_clear_(ar, sked_ar_below_(ar, taken));
     return taken;
 }
 
 static void sked_ar_node_give_(sked_ar *ar, uint32_t given) {
+    SKED_ASSERT(given != ar->state_->root && ar->node_[given].level != SKED_AR_VACANT_);
+    SKED_ASSERT(ar->state_->nodes > 1);
     ar->node_[given].level = SKED_AR_VACANT_;
     ar->node_[given].after = ar->state_->node_vacant;
     ar->state_->node_vacant = given;
@@ -1072,6 +1113,8 @@ static uint32_t sked_ar_group_whole_(const sked_ar *ar, uint32_t group) {
 
 static void sked_ar_group_unlink_(sked_ar *ar, uint32_t group) {
     const uint32_t before = ar->group_before_[group], after = ar->group_after_[group];
+    SKED_ASSERT(before != SKED_NONE || ar->state_->group_first == group);
+    SKED_ASSERT(after != SKED_NONE || ar->state_->group_last == group);
     if (before == SKED_NONE) {
         ar->state_->group_first = after;
     } else {
@@ -1087,6 +1130,8 @@ static void sked_ar_group_unlink_(sked_ar *ar, uint32_t group) {
 /* Enters a group in the list: at the end, or at the beginning. */
 static void sked_ar_group_link_(sked_ar *ar, uint32_t group, int at_end) {
     sked_ar_state_ *state = ar->state_;
+    SKED_ASSERT((state->group_first == SKED_NONE) == (state->group_last == SKED_NONE));
+    SKED_ASSERT(group < sked_ar_groups_for_(state->spans_max));
     ar->group_before_[group] = at_end ? state->group_last : SKED_NONE;
     ar->group_after_[group] = at_end ? SKED_NONE : state->group_first;
     if (at_end && state->group_last != SKED_NONE) {
@@ -1106,6 +1151,7 @@ static void sked_ar_group_link_(sked_ar *ar, uint32_t group, int at_end) {
 /* A group has another mask: it may enter the list, leave it, or change its end. */
 static void sked_ar_group_set_(sked_ar *ar, uint32_t group, uint32_t vacant) {
     const uint32_t whole = sked_ar_group_whole_(ar, group), was = ar->vacant_[group];
+    SKED_ASSERT((vacant & ~whole) == 0);
     ar->vacant_[group] = vacant;
     if ((was == 0) == (vacant == 0) && (was == whole) == (vacant == whole)) {
         return;
@@ -1139,6 +1185,10 @@ static uint32_t sked_ar_group_near_(const sked_ar *ar, sked_ar_spot_ spot) {
 static uint32_t sked_ar_busy_take_(sked_ar *ar, uint32_t group, uint32_t leaf) {
     const uint32_t vacant = ar->vacant_[group];
     uint32_t bit = 0;
+    SKED_ASSERT(vacant != 0 && ar->state_->records < sked_ar_records_max_(ar));
+    while ((vacant >> bit & 0xFFu) == 0) {
+        bit += 8;
+    }
     while ((vacant >> bit & 1u) == 0) {
         bit++;
     }
@@ -1150,23 +1200,23 @@ static uint32_t sked_ar_busy_take_(sked_ar *ar, uint32_t group, uint32_t leaf) {
 
 static void sked_ar_busy_give_(sked_ar *ar, uint32_t given) {
     const uint32_t group = given / SKED_AR_GROUP_;
+    SKED_ASSERT(given < sked_ar_records_max_(ar) && ar->state_->records > 1);
+    SKED_ASSERT((ar->vacant_[group] >> given % SKED_AR_GROUP_ & 1u) == 0);
     sked_ar_group_set_(ar, group,
                        ar->vacant_[group] | (uint32_t)1 << given % SKED_AR_GROUP_);
     ar->state_->records--;
 }
 
-/* The last entry that begins at or before a time; the first if none does. */
+/* The last entry that begins at or before a time; the first if none does. Counts them all: no branch
+ * is to be guessed, and no line of memory waits for another. */
 static uint32_t sked_ar_slot_(const sked_ar_node_ *node, sked_time time) {
-    uint32_t low = 0, high = node->used;
-    while (high - low > 1) {
-        const uint32_t middle = (low + high) / 2;
-        if (node->time[middle] <= time) {
-            low = middle;
-        } else {
-            high = middle;
-        }
+    const uint32_t used = node->used;
+    uint32_t slot = 0, i;
+    SKED_ASSERT(used > 0 && used <= SKED_AR_FANOUT);
+    for (i = 1; i < used; i++) {
+        slot += node->time[i] <= time;
     }
-    return low;
+    return slot;
 }
 
 /* Where a node's parent has it. */
@@ -1175,6 +1225,7 @@ static uint32_t sked_ar_slot_of_(const sked_ar *ar, uint32_t child) {
     uint32_t slot = 0;
     while (parent->link[slot] != child) {
         slot++;
+        SKED_ASSERT(slot < parent->used);
     }
     return slot;
 }
@@ -1187,10 +1238,12 @@ static sked_ar_spot_ sked_ar_seek_(const sked_ar *ar, sked_time time) {
     node = &ar->node_[spot.leaf];
     spot.slot = sked_ar_slot_(node, time);
     while (node->level > 0) {
+        SKED_ASSERT(node->time[spot.slot] == ar->node_[node->link[spot.slot]].time[0]);
         spot.leaf = node->link[spot.slot];
         node = &ar->node_[spot.leaf];
         spot.slot = sked_ar_slot_(node, time);
     }
+    SKED_ASSERT(node->time[spot.slot] <= time || spot.slot == 0);
     return spot;
 }
 
@@ -1240,6 +1293,13 @@ static sked_time sked_ar_end_(const sked_ar *ar, sked_ar_spot_ spot) {
     return sked_ar_forward_(ar, &spot) ? sked_ar_time_(ar, spot) : ar->state_->horizon;
 }
 
+/* What is busy in an entry: in its record, or in some record below. */
+static const sked_word *sked_ar_entry_(const sked_ar *ar, const sked_ar_node_ *node,
+                                       uint32_t slot) {
+    return node->level == 0 ? sked_ar_busy_(ar, node->link[slot])
+                            : sked_ar_below_(ar, node->link[slot]);
+}
+
 /* What a walk looks for: a record with at least so much room; with a set, one that touches it. */
 typedef struct sked_ar_goal_ {
     const sked_word *set;
@@ -1251,9 +1311,7 @@ static int sked_ar_has_(const sked_ar *ar, const sked_ar_node_ *node, uint32_t s
     if (goal->set == NULL) {
         return node->room[slot] >= goal->room;
     }
-    return sked_ar_meets_(ar, goal->set,
-                          node->level == 0 ? sked_ar_busy_(ar, node->link[slot])
-                                           : sked_ar_below_(ar, node->link[slot]));
+    return sked_ar_meets_(ar, goal->set, sked_ar_entry_(ar, node, slot));
 }
 
 /* The first entry of a node, from a slot on in steps of 1 or -1, that has it; `used` or more if
@@ -1286,6 +1344,7 @@ static int sked_ar_walk_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step,
         at = node->link[slot];
         node = &ar->node_[at];
         slot = sked_ar_scan_(ar, node, step == 1 ? 0 : node->used - 1, step, goal);
+        SKED_ASSERT(slot < node->used);     /* what a parent says of a child is exact */
     }
     spot->leaf = at;
     spot->slot = slot;
@@ -1336,6 +1395,7 @@ static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
     if (names > 0) {
         sked_fill32_(ar->bucket_, sked_ar_buckets_for_(names), SKED_NONE);
     }
+    SKED_ASSERT(shape->base < shape->horizon && shape->capacity > 0);
     ar->state_->root = sked_ar_node_take_(ar, 0);
     ar->node_[ar->state_->root].time[0] = shape->base;
     ar->node_[ar->state_->root].room[0] = shape->capacity;
@@ -1351,7 +1411,9 @@ static void sked_ar_begin_(sked_ar *ar, const sked_ar_state_ *shape, void *block
         byte[i] = 0;
     }
     ar->bytes_ = sked_ar_layout_(ar, shape, block);
+    SKED_ASSERT(ar->bytes_ == bytes);
     sked_ar_fill_(ar, shape);
+    SKED_ASSERT(ar->state_->records == 1 && ar->state_->nodes == 1);
 }
 
 static void sked_ar_set_planes_(sked_ar *ar, const uint32_t *capacities) {
@@ -1421,17 +1483,12 @@ static uint32_t sked_ar_most_(const sked_ar_node_ *node) {
     return most;
 }
 
-static const sked_word *sked_ar_entry_(const sked_ar *ar, const sked_ar_node_ *node,
-                                       uint32_t slot) {
-    return node->level == 0 ? sked_ar_busy_(ar, node->link[slot])
-                            : sked_ar_below_(ar, node->link[slot]);
-}
-
 /* Makes the set of a node from its entries. */
 static void sked_ar_gather_(sked_ar *ar, uint32_t at) {
     const sked_ar_node_ *node = &ar->node_[at];
     sked_word *below = sked_ar_below_(ar, at);
     uint32_t slot;
+    SKED_ASSERT(node->used > 0);
     sked_ar_copy_(ar, below, sked_ar_entry_(ar, node, 0));
     for (slot = 1; slot < node->used; slot++) {
         sked_ar_or_(ar, below, sked_ar_entry_(ar, node, slot));
@@ -1450,6 +1507,7 @@ static int sked_ar_report_(sked_ar *ar, uint32_t at) {
     }
     parent = &ar->node_[node->up];
     slot = sked_ar_slot_of_(ar, at);
+    SKED_ASSERT(parent->level == node->level + 1 && most <= ar->state_->capacity);
     if (parent->room[slot] == most && parent->time[slot] == node->time[0]) {
         return 0;
     }
@@ -1458,25 +1516,34 @@ static int sked_ar_report_(sked_ar *ar, uint32_t at) {
     return 1;
 }
 
-/* Puts an entry in at a slot; those from there on move by one. */
+/* Makes a gap of `count` entries at a slot: those from there on move up. */
+static void sked_ar_entries_part_(sked_ar_node_ *node, uint32_t slot, uint32_t count) {
+    uint32_t i;
+    SKED_ASSERT(slot <= node->used && node->used + count <= SKED_AR_FANOUT);
+    for (i = node->used; i > slot; i--) {
+        node->time[i - 1 + count] = node->time[i - 1];
+        node->room[i - 1 + count] = node->room[i - 1];
+        node->link[i - 1 + count] = node->link[i - 1];
+    }
+    node->used += count;
+}
+
+/* Puts an entry in at a slot. */
 static void sked_ar_entry_put_(sked_ar *ar, uint32_t at, uint32_t slot, sked_time time,
                                uint32_t room, uint32_t link) {
     sked_ar_node_ *node = &ar->node_[at];
-    uint32_t i;
-    for (i = node->used; i > slot; i--) {
-        node->time[i] = node->time[i - 1];
-        node->room[i] = node->room[i - 1];
-        node->link[i] = node->link[i - 1];
-    }
+    sked_ar_entries_part_(node, slot, 1);
     node->time[slot] = time;
     node->room[slot] = room;
     node->link[slot] = link;
-    node->used++;
+    SKED_ASSERT(slot == 0 || node->time[slot - 1] < time);
+    SKED_ASSERT(slot + 1 == node->used || node->time[slot + 1] > time);
 }
 
 /* Takes `count` entries out, from a slot on. */
 static void sked_ar_entries_drop_(sked_ar_node_ *node, uint32_t slot, uint32_t count) {
     uint32_t i;
+    SKED_ASSERT(slot + count <= node->used && count < node->used);
     node->used -= count;
     for (i = slot; i < node->used; i++) {
         node->time[i] = node->time[i + count];
@@ -1491,6 +1558,8 @@ static void sked_ar_entries_move_(sked_ar *ar, uint32_t from, uint32_t from_slot
     const sked_ar_node_ *source = &ar->node_[from];
     sked_ar_node_ *target = &ar->node_[to];
     uint32_t i;
+    SKED_ASSERT(from_slot + count <= source->used && to_slot + count <= SKED_AR_FANOUT);
+    SKED_ASSERT(source->level == target->level && source->up == target->up);
     for (i = 0; i < count; i++) {
         target->time[to_slot + i] = source->time[from_slot + i];
         target->room[to_slot + i] = source->room[from_slot + i];
@@ -1508,7 +1577,6 @@ static void sked_ar_raise_(sked_ar *ar) {
     const uint32_t old = ar->state_->root;
     const uint32_t root = sked_ar_node_take_(ar, ar->node_[old].level + 1);
     sked_ar_entry_put_(ar, root, 0, ar->node_[old].time[0], sked_ar_most_(&ar->node_[old]), old);
-    sked_ar_copy_(ar, sked_ar_below_(ar, root), sked_ar_below_(ar, old));
     ar->node_[old].up = root;
     ar->state_->root = root;
 }
@@ -1521,6 +1589,7 @@ static void sked_ar_split_(sked_ar *ar, uint32_t at) {
     if (node->up == SKED_NONE) {
         sked_ar_raise_(ar);
     }
+    SKED_ASSERT(node->used == SKED_AR_FANOUT && ar->node_[node->up].used < SKED_AR_FANOUT);
     right = sked_ar_node_take_(ar, node->level);
     half = &ar->node_[right];
     half->up = node->up;
@@ -1552,11 +1621,11 @@ static void sked_ar_make_room_(sked_ar *ar, uint32_t leaf) {
     }
 }
 
-/* Lets a record begin at a time: a copy of the one that holds there. No aggregate changes. Returns
- * where it is. */
-static sked_ar_spot_ sked_ar_cut_(sked_ar *ar, sked_time time) {
-    sked_ar_spot_ spot = sked_ar_seek_(ar, time);
+/* Lets a record begin at a time within another, which `spot` is: a copy of it. No aggregate changes.
+ * Returns where the new one is. */
+static sked_ar_spot_ sked_ar_cut_(sked_ar *ar, sked_ar_spot_ spot, sked_time time) {
     uint32_t set;
+    SKED_ASSERT(sked_ar_time_(ar, spot) <= time && time < sked_ar_end_(ar, spot));
     if (sked_ar_time_(ar, spot) == time) {
         return spot;
     }
@@ -1571,12 +1640,43 @@ static sked_ar_spot_ sked_ar_cut_(sked_ar *ar, sked_time time) {
     return spot;
 }
 
-/* Corrects what is said of a node whose entries have changed in any way, and of those above it. */
-static void sked_ar_refresh_(sked_ar *ar, uint32_t at) {
-    while (at != SKED_NONE) {
-        sked_ar_gather_(ar, at);
-        (void)sked_ar_report_(ar, at);
-        at = ar->node_[at].up;
+/* Brings back what of `lost` is still busy in an entry. Returns whether all of it is back. */
+static int sked_ar_regain_(const sked_ar *ar, sked_word *SKED_AR_APART_ below,
+                           const sked_word *entry, const sked_word *lost) {
+    const uint32_t words = ar->words_;
+    sked_word missing = 0;
+    uint32_t w;
+    for (w = 0; w < words; w++) {
+        below[w] = (sked_word)(below[w] | (entry[w] & lost[w]));
+        missing = (sked_word)(missing | (lost[w] & (sked_word)~below[w]));
+    }
+    return missing == 0;
+}
+
+/* Takes a set from what is busy below a node, as far as no entry has it. Entries that begin in
+ * [start, end) have nothing of it. Returns whether anything is lost. */
+static int sked_ar_lose_(const sked_ar *ar, uint32_t at, const sked_word *lost, sked_time start,
+                         sked_time end) {
+    const sked_ar_node_ *node = &ar->node_[at];
+    sked_word *below = sked_ar_below_(ar, at);
+    uint32_t slot;
+    sked_ar_andnot_(ar, below, lost);
+    for (slot = 0; slot < node->used; slot++) {
+        if ((node->time[slot] < start || node->time[slot] >= end) &&
+            sked_ar_regain_(ar, below, sked_ar_entry_(ar, node, slot), lost)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* A leaf has lost a record of a set: corrects what is said of it, and of the nodes above it as far
+ * as that changes. */
+static void sked_ar_refresh_(sked_ar *ar, uint32_t at, const sked_word *lost) {
+    int gone = 1, changed = 1;
+    for (; ar->node_[at].up != SKED_NONE && changed; at = ar->node_[at].up) {
+        gone = gone && sked_ar_lose_(ar, at, lost, 0, 0);
+        changed = sked_ar_report_(ar, at) || gone;
     }
 }
 
@@ -1584,6 +1684,7 @@ static void sked_ar_refresh_(sked_ar *ar, uint32_t at) {
 static void sked_ar_merge_(sked_ar *ar, uint32_t left, uint32_t right) {
     sked_ar_node_ *to = &ar->node_[left], *from = &ar->node_[right];
     const uint32_t slot = sked_ar_slot_of_(ar, right);
+    SKED_ASSERT(to->after == right && from->before == left);
     sked_ar_entries_move_(ar, right, 0, left, to->used, from->used);
     to->used += from->used;
     to->after = from->after;
@@ -1607,13 +1708,11 @@ static void sked_ar_share_(sked_ar *ar, uint32_t left, uint32_t right) {
         a->used = half;
     } else {
         const uint32_t moved = a->used - half;
-        uint32_t i;
-        for (i = 0; i < moved; i++) {           /* room at the front */
-            sked_ar_entry_put_(ar, right, 0, 0, 0, 0);
-        }
+        sked_ar_entries_part_(b, 0, moved);
         sked_ar_entries_move_(ar, left, half, right, 0, moved);
         a->used = half;
     }
+    SKED_ASSERT(a->used >= SKED_AR_LEAST_ && b->used >= SKED_AR_LEAST_);
     sked_ar_gather_(ar, left);
     sked_ar_gather_(ar, right);
     (void)sked_ar_report_(ar, left);
@@ -1621,94 +1720,119 @@ static void sked_ar_share_(sked_ar *ar, uint32_t left, uint32_t right) {
 }
 
 /* Fills a node that has lost entries: with a neighbour's, or by becoming one with it; and then the
- * parent that lost one by that. */
-static void sked_ar_mend_(sked_ar *ar, uint32_t at) {
+ * parent that lost one by that. Returns whether entries have moved. */
+static int sked_ar_mend_(sked_ar *ar, uint32_t at) {
+    int moved = 0;
     while (ar->node_[at].up != SKED_NONE && ar->node_[at].used < SKED_AR_LEAST_) {
         const uint32_t up = ar->node_[at].up, slot = sked_ar_slot_of_(ar, at);
         const uint32_t left = slot > 0 ? ar->node_[up].link[slot - 1] : at;
         const uint32_t right = slot > 0 ? at : ar->node_[up].link[1];
+        SKED_ASSERT(ar->node_[up].used > 1);
         if (ar->node_[left].used + ar->node_[right].used > SKED_AR_MERGED_) {
             sked_ar_share_(ar, left, right);
         } else {
             sked_ar_merge_(ar, left, right);
         }
         at = up;
+        moved = 1;
     }
     at = ar->state_->root;
     if (ar->node_[at].level > 0 && ar->node_[at].used == 1) {
         ar->state_->root = ar->node_[at].link[0];
         ar->node_[ar->state_->root].up = SKED_NONE;
+        SKED_ASSERT(ar->node_[ar->state_->root].before == SKED_NONE);
+        SKED_ASSERT(ar->node_[ar->state_->root].after == SKED_NONE);
         sked_ar_node_give_(ar, at);
     }
+    return moved;
 }
 
-/* Takes a record out, if it equals the one before. */
-static void sked_ar_join_(sked_ar *ar, sked_ar_spot_ spot) {
+/* Takes a record out, if it equals the one before. Returns whether other records have moved, except
+ * for those behind it in its leaf. */
+static int sked_ar_join_(sked_ar *ar, sked_ar_spot_ spot) {
     sked_ar_spot_ before = spot;
     if (!sked_ar_back_(ar, &before) ||
         sked_ar_room_(ar, before) != sked_ar_room_(ar, spot) ||
         !sked_ar_equal_(ar, sked_ar_record_(ar, before), sked_ar_record_(ar, spot))) {
-        return;
+        return 0;
     }
     sked_ar_busy_give_(ar, ar->node_[spot.leaf].link[spot.slot]);
     sked_ar_entries_drop_(&ar->node_[spot.leaf], spot.slot, 1);
     if (spot.slot == 0) {               /* else its equal is still beside it */
-        sked_ar_refresh_(ar, spot.leaf);
+        sked_ar_refresh_(ar, spot.leaf, sked_ar_record_(ar, before));
     }
-    sked_ar_mend_(ar, spot.leaf);
+    return sked_ar_mend_(ar, spot.leaf);
 }
 
 /* What an update does to each record of an interval. */
 typedef struct sked_ar_edit_ {
     sked_time start, end;
+    sked_ar_spot_ first, last;          /* the records that hold at the start, and before the end */
     const sked_word *take;              /* these become busy ... */
     const sked_word *give;              /* ... and these free; NULL: none */
     uint32_t taken, given;              /* their units */
 } sked_ar_edit_;
 
-static void sked_ar_edit_record_(const sked_ar *ar, const sked_ar_edit_ *edit, sked_ar_node_ *leaf,
-                                 uint32_t slot) {
-    sked_word *busy = sked_ar_busy_(ar, leaf->link[slot]);
-    if (edit->give != NULL) {
-        sked_ar_andnot_(ar, busy, edit->give);
-    }
-    if (edit->take != NULL) {
-        sked_ar_or_(ar, busy, edit->take);
-    }
-    leaf->room[slot] = leaf->room[slot] + edit->given - edit->taken;
+/* Of an interval, what lies in one leaf: the slots from `slot` to before `beyond`. */
+typedef struct sked_ar_part_ {
+    uint32_t leaf, slot, beyond;
+} sked_ar_part_;
+
+static sked_ar_part_ sked_ar_part_of_(const sked_ar *ar, sked_ar_spot_ spot, sked_time end) {
+    sked_ar_part_ part;
+    part.leaf = spot.leaf;
+    part.slot = spot.slot;
+    part.beyond = sked_ar_slot_(&ar->node_[spot.leaf], end - 1) + 1;
+    SKED_ASSERT(part.slot < part.beyond);
+    return part;
 }
 
-/* Brings back what of `lost` is still busy in an entry. Returns whether all of it is back. */
-static int sked_ar_regain_(const sked_ar *ar, sked_word *below, const sked_word *entry,
-                           const sked_word *lost) {
-    const uint32_t words = ar->words_;
-    sked_word missing = 0;
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        below[w] = (sked_word)(below[w] | (entry[w] & lost[w]));
-        missing = (sked_word)(missing | (lost[w] & (sked_word)~below[w]));
+/* Goes on to the next leaf. Returns 0 iff the interval ends before it. */
+static int sked_ar_part_on_(const sked_ar *ar, sked_ar_part_ *part, sked_time end) {
+    sked_ar_spot_ spot;
+    spot.leaf = ar->node_[part->leaf].after;
+    spot.slot = 0;
+    if (spot.leaf == SKED_NONE || ar->node_[spot.leaf].time[0] >= end) {
+        return 0;
     }
-    return missing == 0;
+    *part = sked_ar_part_of_(ar, spot, end);
+    return 1;
+}
+
+/* Edits all records of the interval, from the first on. Returns the leaf of the last. */
+static uint32_t sked_ar_edit_all_(const sked_ar *ar, const sked_ar_edit_ *edit) {
+    sked_ar_part_ part = sked_ar_part_of_(ar, edit->first, edit->end);
+    do {
+        sked_ar_node_ *leaf = &ar->node_[part.leaf];
+        uint32_t slot;
+        for (slot = part.slot; slot < part.beyond; slot++) {
+            sked_word *busy = sked_ar_busy_(ar, leaf->link[slot]);
+            if (edit->give != NULL) {
+                sked_ar_andnot_(ar, busy, edit->give);
+            }
+            if (edit->take != NULL) {
+                sked_ar_or_(ar, busy, edit->take);
+            }
+            SKED_ASSERT(leaf->room[slot] + edit->given >= edit->taken);
+            leaf->room[slot] = leaf->room[slot] + edit->given - edit->taken;
+            SKED_ASSERT(leaf->room[slot] == ar->state_->capacity - sked_ar_count_(ar, busy));
+        }
+    } while (sked_ar_part_on_(ar, &part, edit->end));
+    return part.leaf;
 }
 
 /* Corrects a node of which entries were edited: all of them (inner), or those at one end. What was
  * taken is busy below for certain. What was given is busy nowhere below an inner node; at an end of
  * the range it has to be looked for. Returns whether anything changed that a parent sees. */
 static int sked_ar_correct_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_t at, int inner) {
-    const sked_ar_node_ *node = &ar->node_[at];
+    const int is_leaf = ar->node_[at].level == 0;
     sked_word *below = sked_ar_below_(ar, at);
     int changed = edit->take != NULL && !sked_ar_within_(ar, edit->take, below);
-    if (edit->give != NULL) {
-        int back = 0;
-        uint32_t slot;
+    if (edit->give != NULL && inner) {
         sked_ar_andnot_(ar, below, edit->give);
-        for (slot = 0; !inner && !back && slot < node->used; slot++) {
-            const int edited = node->level == 0 && node->time[slot] >= edit->start &&
-                               node->time[slot] < edit->end;
-            back = !edited &&
-                   sked_ar_regain_(ar, below, sked_ar_entry_(ar, node, slot), edit->give);
-        }
-        changed |= !back;
+        changed = 1;
+    } else if (edit->give != NULL) {
+        changed |= sked_ar_lose_(ar, at, edit->give, edit->start, is_leaf ? edit->end : 0);
     }
     if (edit->take != NULL) {
         sked_ar_or_(ar, below, edit->take);
@@ -1720,7 +1844,7 @@ static int sked_ar_correct_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_t at,
 static void sked_ar_correct_all_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_t first,
                                  uint32_t last) {
     int changed = 1;
-    while (first != SKED_NONE && changed) {
+    while (ar->node_[first].up != SKED_NONE && changed) {
         uint32_t at = first;
         changed = sked_ar_correct_(ar, edit, at, 0);
         while (at != last) {
@@ -1729,6 +1853,7 @@ static void sked_ar_correct_all_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_
         }
         first = ar->node_[first].up;
         last = ar->node_[last].up;
+        SKED_ASSERT(ar->node_[first].level == ar->node_[last].level);
     }
 }
 
@@ -1758,61 +1883,98 @@ static void sked_ar_secure_(const sked_ar *ar, sked_ar_edit_ *edit) {
 
 /* Carries an update out, which has been found to be possible. */
 static void sked_ar_apply_(sked_ar *ar, sked_ar_edit_ *edit) {
-    sked_ar_spot_ spot, start;
+    const uint32_t nodes = ar->state_->nodes;
+    sked_ar_spot_ beyond;
+    uint32_t last;
+    SKED_ASSERT(ar->state_->base <= edit->start && edit->end <= ar->state_->horizon);
     sked_ar_secure_(ar, edit);
-    if (edit->end < ar->state_->horizon) {
-        (void)sked_ar_cut_(ar, edit->end);
+    if (edit->end < sked_ar_end_(ar, edit->last)) {
+        (void)sked_ar_cut_(ar, edit->last, edit->end);
     }
-    start = spot = sked_ar_cut_(ar, edit->start);
-    for (;;) {
-        sked_ar_node_ *leaf = &ar->node_[spot.leaf];
-        for (; spot.slot < leaf->used && leaf->time[spot.slot] < edit->end; spot.slot++) {
-            sked_ar_edit_record_(ar, edit, leaf, spot.slot);
-        }
-        if (spot.slot < leaf->used || leaf->after == SKED_NONE ||
-            ar->node_[leaf->after].time[0] >= edit->end) {
-            break;
-        }
-        spot.leaf = leaf->after;
-        spot.slot = 0;
+    if (ar->state_->nodes != nodes) {
+        edit->first = sked_ar_seek_(ar, edit->start);
     }
-    sked_ar_correct_all_(ar, edit, start.leaf, spot.leaf);
-    sked_ar_join_(ar, start);
-    if (edit->end < ar->state_->horizon) {
-        sked_ar_join_(ar, sked_ar_seek_(ar, edit->end));
+    edit->first = sked_ar_cut_(ar, edit->first, edit->start);
+    SKED_ASSERT(sked_ar_time_(ar, edit->first) == edit->start);
+    last = sked_ar_edit_all_(ar, edit);
+    sked_ar_correct_all_(ar, edit, edit->first.leaf, last);
+    beyond.leaf = last;
+    beyond.slot = sked_ar_slot_(&ar->node_[last], edit->end - 1);
+    SKED_ASSERT(sked_ar_end_(ar, beyond) == edit->end);
+    if (sked_ar_forward_(ar, &beyond) && sked_ar_join_(ar, beyond)) {
+        edit->first = sked_ar_seek_(ar, edit->start);
     }
+    (void)sked_ar_join_(ar, edit->first);
 }
 
 /* Is there room for the records that the cuts would make? */
-static int sked_ar_has_room_(const sked_ar *ar, sked_time start, sked_time end) {
-    uint32_t cuts = 2;
-    if (ar->state_->records + cuts <= sked_ar_records_max_(ar)) {
-        return 1;
-    }
-    cuts = sked_ar_time_(ar, sked_ar_seek_(ar, start)) != start;
-    if (end < ar->state_->horizon && sked_ar_time_(ar, sked_ar_seek_(ar, end)) != end) {
-        cuts++;
-    }
+static int sked_ar_has_room_(const sked_ar *ar, const sked_ar_edit_ *edit) {
+    uint32_t cuts = sked_ar_time_(ar, edit->first) != edit->start;
+    cuts += sked_ar_end_(ar, edit->last) != edit->end;
     return ar->state_->records + cuts <= sked_ar_records_max_(ar);
 }
 
-/* Is a set free all through an interval? */
-static int sked_ar_is_free_(const sked_ar *ar, sked_time start, sked_time end,
-                            const sked_word *set) {
-    sked_ar_spot_ spot = sked_ar_seek_(ar, start);
-    return !sked_ar_walk_to_touch_(ar, &spot, SKED_AR_ON_, set) || sked_ar_time_(ar, spot) >= end;
+/* Is what is given busy in all records of the interval? Finds the first and the last of them. */
+static int sked_ar_is_taken_(const sked_ar *ar, sked_ar_edit_ *edit) {
+    sked_ar_part_ part;
+    edit->first = sked_ar_seek_(ar, edit->start);
+    part = sked_ar_part_of_(ar, edit->first, edit->end);
+    do {
+        const uint32_t *link = ar->node_[part.leaf].link;
+        for (; part.slot < part.beyond; part.slot++) {
+            if (!sked_ar_within_(ar, edit->give, sked_ar_busy_(ar, link[part.slot]))) {
+                return 0;
+            }
+        }
+        edit->last.leaf = part.leaf;
+        edit->last.slot = part.beyond - 1;
+    } while (sked_ar_part_on_(ar, &part, edit->end));
+    return 1;
 }
 
-/* Is a set busy all through an interval? */
-static int sked_ar_is_taken_(const sked_ar *ar, sked_time start, sked_time end,
-                             const sked_word *set) {
-    sked_ar_spot_ spot = sked_ar_seek_(ar, start);
-    do {
-        if (!sked_ar_within_(ar, set, sked_ar_record_(ar, spot))) {
+/* Is what is taken free in all of them? Beyond the first leaf the parents lead to what touches it. */
+static int sked_ar_is_free_(const sked_ar *ar, sked_ar_edit_ *edit) {
+    sked_ar_part_ part;
+    sked_ar_spot_ spot;
+    edit->first = spot = sked_ar_seek_(ar, edit->start);
+    part = sked_ar_part_of_(ar, spot, edit->end);
+    for (; spot.slot < part.beyond; spot.slot++) {
+        if (sked_ar_meets_(ar, edit->take, sked_ar_record_(ar, spot))) {
             return 0;
         }
-    } while (sked_ar_forward_(ar, &spot) && sked_ar_time_(ar, spot) < end);
-    return 1;
+    }
+    spot.slot--;
+    edit->last = spot;
+    if (!sked_ar_part_on_(ar, &part, edit->end)) {
+        return 1;
+    }
+    edit->last = sked_ar_seek_(ar, edit->end - 1);
+    spot.leaf = part.leaf;
+    spot.slot = 0;
+    return !sked_ar_walk_to_touch_(ar, &spot, SKED_AR_ON_, edit->take) ||
+           sked_ar_time_(ar, spot) >= edit->end;
+}
+
+/* Makes one set busy and another free (NULL: none), if all of that is possible. */
+static sked_status sked_ar_update_(sked_ar *ar, sked_time start, sked_time end,
+                                   const sked_word *take, const sked_word *give) {
+    sked_ar_edit_ edit = SKED_ZERO;
+    edit.start = start;
+    edit.end = end;
+    edit.take = take;
+    edit.give = give;
+    SKED_ASSERT(start < end && (take != NULL || give != NULL));
+    if (give != NULL && !sked_ar_is_taken_(ar, &edit)) {
+        return SKED_E_NOT_TAKEN;
+    }
+    if (take != NULL && !sked_ar_is_free_(ar, &edit)) {
+        return SKED_E_TAKEN;
+    }
+    if (!sked_ar_has_room_(ar, &edit)) {
+        return SKED_E_FULL;
+    }
+    sked_ar_apply_(ar, &edit);
+    return SKED_OK;
 }
 
 /* Checks an interval, and puts the horizon in place of an open end. */
@@ -1841,38 +2003,6 @@ static sked_status sked_ar_span_(const sked_ar *ar, sked_time start, sked_time *
     return status;
 }
 
-static sked_status sked_ar_take_(sked_ar *ar, sked_time start, sked_time end,
-                                 const sked_word *set) {
-    sked_ar_edit_ edit = SKED_ZERO;
-    if (!sked_ar_is_free_(ar, start, end, set)) {
-        return SKED_E_TAKEN;
-    }
-    if (!sked_ar_has_room_(ar, start, end)) {
-        return SKED_E_FULL;
-    }
-    edit.start = start;
-    edit.end = end;
-    edit.take = set;
-    sked_ar_apply_(ar, &edit);
-    return SKED_OK;
-}
-
-static sked_status sked_ar_give_(sked_ar *ar, sked_time start, sked_time end,
-                                 const sked_word *set) {
-    sked_ar_edit_ edit = SKED_ZERO;
-    if (!sked_ar_is_taken_(ar, start, end, set)) {
-        return SKED_E_NOT_TAKEN;
-    }
-    if (!sked_ar_has_room_(ar, start, end)) {
-        return SKED_E_FULL;
-    }
-    edit.start = start;
-    edit.end = end;
-    edit.give = set;
-    sked_ar_apply_(ar, &edit);
-    return SKED_OK;
-}
-
 SKED_API sked_status sked_ar_add(sked_ar *ar, sked_time start, sked_time end, const sked_set *set) {
     sked_status status;
     SKED_ASSERT(ar != NULL && set != NULL);
@@ -1883,7 +2013,7 @@ SKED_API sked_status sked_ar_add(sked_ar *ar, sked_time start, sked_time end, co
     if (start < ar->state_->base) {
         return SKED_E_PAST;
     }
-    return sked_ar_take_(ar, start, end, set->words);
+    return sked_ar_update_(ar, start, end, set->words, NULL);
 }
 
 SKED_API sked_status sked_ar_remove(sked_ar *ar, sked_time start, sked_time end,
@@ -1897,7 +2027,8 @@ SKED_API sked_status sked_ar_remove(sked_ar *ar, sked_time start, sked_time end,
     if (end <= ar->state_->base) {
         return SKED_E_PAST;
     }
-    return sked_ar_give_(ar, start < ar->state_->base ? ar->state_->base : start, end, set->words);
+    start = start < ar->state_->base ? ar->state_->base : start;
+    return sked_ar_update_(ar, start, end, NULL, set->words);
 }
 
 /* How many entries of the first leaf end by a time; not the last, for no leaf is ever empty. */
@@ -1912,19 +2043,24 @@ static uint32_t sked_ar_past_(const sked_ar_node_ *leaf, sked_time now) {
 /* Drops the records that end by now, leaf by leaf: one that is left with its last joins with the
  * next. The first record that stays begins now. */
 static void sked_ar_forget_records_(sked_ar *ar, sked_time now) {
+    sked_word *lost = sked_ar_given_(ar);
     uint32_t first = sked_ar_seek_(ar, 0).leaf;
     uint32_t past = sked_ar_past_(&ar->node_[first], now), slot;
     while (past > 0) {
+        sked_ar_clear_(ar, lost);
         for (slot = 0; slot < past; slot++) {
-            sked_ar_busy_give_(ar, ar->node_[first].link[slot]);
+            const uint32_t set = ar->node_[first].link[slot];
+            sked_ar_or_(ar, lost, sked_ar_busy_(ar, set));
+            sked_ar_busy_give_(ar, set);
         }
         sked_ar_entries_drop_(&ar->node_[first], 0, past);
-        sked_ar_refresh_(ar, first);
-        sked_ar_mend_(ar, first);
+        sked_ar_refresh_(ar, first, lost);
+        (void)sked_ar_mend_(ar, first);
         first = sked_ar_seek_(ar, 0).leaf;
         past = sked_ar_past_(&ar->node_[first], now);
     }
     for (; first != SKED_NONE; first = ar->node_[first].up) {
+        SKED_ASSERT(ar->node_[first].time[0] <= now && ar->node_[first].before == SKED_NONE);
         ar->node_[first].time[0] = now;
     }
 }
@@ -1998,7 +2134,7 @@ typedef struct sked_ar_search_ {
     sked_word *free;                /* the free set of a start */
     sked_word *chosen, *best, *kept, *offered;
     sked_word *plane;               /* of counters, see >>slide below */
-    uint32_t planes, planes_max;
+    uint32_t planes;
 } sked_ar_search_;
 
 /* The planes that can count this many stretches; of 2 R + 3 records at most R + 2 begin one. */
@@ -2040,7 +2176,6 @@ static void sked_ar_scratch_layout_(sked_ar_search_ *search, const sked_ar *ar, 
     search->offered = sets + 7 * words;
     search->plane = sets + SKED_AR_SETS_ * words;
     search->planes = 0;
-    search->planes_max = sked_ar_scratch_planes_(ar);
 }
 
 /* What is allowed and up. */
@@ -2072,46 +2207,84 @@ static sked_status sked_ar_search_begin_(sked_ar_search_ *search, const sked_ar 
     return status;
 }
 
-/* What SKED_AR_POLICIES and SKED_AR_PICKS leave out is 0 here: so compilers see that. */
+/* What SKED_AR_POLICIES and SKED_AR_PICKS leave out is 0 here: so compilers leave out its code. */
 #define SKED_AR_HAS_POLICY_(policy) ((uint32_t)(SKED_AR_POLICIES) >> (uint32_t)(policy) & 1u)
 #define SKED_AR_HAS_PICK_(pick) ((uint32_t)(SKED_AR_PICKS) >> (uint32_t)(pick) & 1u)
 
+/* These masks name what can do without some code. Whatever they do not name has all of it. */
 enum {
-    /* the policies that look at rectangles; those, and picks, that judge all starts */
-    SKED_AR_FRAMED_ = 1u << SKED_AR_DU_B | 1u << SKED_AR_DU_W | 1u << SKED_AR_PEDU_B |
-                      1u << SKED_AR_PEDU_W | 1u << SKED_AR_SCORE,
-    SKED_AR_TOURED_ = SKED_AR_FRAMED_ | 1u << SKED_AR_PE_B | 1u << SKED_AR_PE_W,
-    SKED_AR_REFUSING_ = 1u << SKED_AR_RUN | 1u << SKED_AR_PICKER,
-    SKED_AR_FRAMES_ = ((SKED_AR_POLICIES) & (uint32_t)SKED_AR_FRAMED_) != 0 ? 1 : 0,
-    SKED_AR_TOURS_ = ((SKED_AR_POLICIES) & (uint32_t)SKED_AR_TOURED_) != 0 ? 1
-                     : ((SKED_AR_PICKS) & (uint32_t)SKED_AR_REFUSING_) != 0 ? 1
+    SKED_AR_WALKING_ = 1u << SKED_AR_FF | 1u << SKED_AR_LATEST,
+    SKED_AR_COUNTING_ = SKED_AR_WALKING_ | 1u << SKED_AR_PE_B | 1u << SKED_AR_PE_W,
+    SKED_AR_WILLING_ = 1u << SKED_AR_LOWEST | 1u << SKED_AR_LONGEST_LEFT,
+    SKED_AR_FRAMES_ = ((SKED_AR_POLICIES) & ~(uint32_t)SKED_AR_COUNTING_) != 0 ? 1 : 0,
+    SKED_AR_TOURS_ = ((SKED_AR_POLICIES) & ~(uint32_t)SKED_AR_WALKING_) != 0 ? 1
+                     : ((SKED_AR_PICKS) & ~(uint32_t)SKED_AR_WILLING_) != 0 ? 1
                                                                             : 0
 };
 
-/* Is it this policy, or this pick? Never one that is left out: so compilers see what is never
- * called. */
-static int sked_ar_is_(const sked_ar_choice *choice, sked_ar_policy policy) {
-    const uint32_t offered = SKED_AR_HAS_POLICY_(policy);
-    return (int)(offered & (uint32_t)(choice->policy == policy));
+/* What a policy compares: a number of each start. Those from SKED_AR_LENGTH_ on need the rectangle.
+ * A rule is one of them, and SKED_AR_LARGEST_ if the largest is preferred, not the smallest. */
+typedef enum sked_ar_number_ {
+    SKED_AR_START_ = 0,
+    SKED_AR_COUNT_ = 2,             /* of the free set */
+    SKED_AR_LENGTH_ = 4,            /* of the rectangle */
+    SKED_AR_AREA_ = 6,              /* count x length */
+    SKED_AR_SCORED_ = 8             /* what the caller's function returns */
+} sked_ar_number_;
+
+enum { SKED_AR_LARGEST_ = 1, SKED_AR_NO_RULE_ = -1 };
+
+/* All that the searches know of a policy. */
+static int sked_ar_rule_(sked_ar_policy policy) {
+    switch (policy) {
+    case SKED_AR_FF: return SKED_AR_START_;
+    case SKED_AR_PE_B: return SKED_AR_COUNT_;
+    case SKED_AR_PE_W: return (int)SKED_AR_COUNT_ + SKED_AR_LARGEST_;
+    case SKED_AR_DU_B: return SKED_AR_LENGTH_;
+    case SKED_AR_DU_W: return (int)SKED_AR_LENGTH_ + SKED_AR_LARGEST_;
+    case SKED_AR_PEDU_B: return SKED_AR_AREA_;
+    case SKED_AR_PEDU_W: return (int)SKED_AR_AREA_ + SKED_AR_LARGEST_;
+    case SKED_AR_LATEST: return (int)SKED_AR_START_ + SKED_AR_LARGEST_;
+    case SKED_AR_SCORE: return (int)SKED_AR_SCORED_ + SKED_AR_LARGEST_;
+    case SKED_AR_POLICY_COUNT_:
+    case SKED_AR_POLICY_CLOSED_: break;
+    }
+    return SKED_AR_NO_RULE_;
 }
 
-static int sked_ar_picks_(const sked_ar_choice *choice, sked_ar_pick pick) {
-    const uint32_t offered = SKED_AR_HAS_PICK_(pick);
-    return (int)(offered & (uint32_t)(choice->pick == pick));
+static sked_ar_number_ sked_ar_number_of_(int rule) {
+    return (sked_ar_number_)(rule - (rule & SKED_AR_LARGEST_));
+}
+
+/* May a pick refuse a free set that is large enough? -1: there is no such pick. */
+static int sked_ar_may_refuse_(sked_ar_pick pick) {
+    switch (pick) {
+    case SKED_AR_LOWEST:
+    case SKED_AR_LONGEST_LEFT: return 0;
+    case SKED_AR_RUN:
+    case SKED_AR_PICKER: return 1;
+    case SKED_AR_PICK_COUNT_:
+    case SKED_AR_PICK_CLOSED_: break;
+    }
+    return -1;
 }
 
 static sked_status sked_ar_check_choice_(const sked_ar *ar, const sked_ar_choice *choice,
                                          sked_refusal *refusal) {
     const sked_status status = SKED_E_SETTING;
-    if (sked_is_out_(refusal, status, "policy", (uint32_t)choice->policy, 0,
-                     (uint32_t)SKED_AR_SCORE) ||
-        sked_is_out_(refusal, status, "starts", (uint32_t)choice->starts, 0,
+    if (sked_ar_rule_(choice->policy) == SKED_AR_NO_RULE_) {
+        return sked_refuse_(refusal, status, "policy", (sked_time)choice->policy, 0,
+                            (sked_time)SKED_AR_POLICY_COUNT_ - 1);
+    }
+    if (sked_is_out_(refusal, status, "starts", (uint32_t)choice->starts, 0,
                      (uint32_t)SKED_AR_FREED) ||
         sked_is_out_(refusal, status, "ends", (uint32_t)choice->ends, 0,
-                     (uint32_t)SKED_AR_ENDS_AT_HORIZON) ||
-        sked_is_out_(refusal, status, "pick", (uint32_t)choice->pick, 0,
-                     (uint32_t)SKED_AR_PICKER)) {
+                     (uint32_t)SKED_AR_ENDS_AT_HORIZON)) {
         return status;
+    }
+    if (sked_ar_may_refuse_(choice->pick) < 0) {
+        return sked_refuse_(refusal, status, "pick", (sked_time)choice->pick, 0,
+                            (sked_time)SKED_AR_PICK_COUNT_ - 1);
     }
 #if !defined(SKED_AR_ALL_POLICIES_)
     if (!SKED_AR_HAS_POLICY_(choice->policy)) {
@@ -2229,6 +2402,7 @@ static int sked_ar_turn_to_(sked_ar_search_ *search, const sked_ar_request *requ
     search->deadline = sked_ar_deadline_(request);
     search->deadline = search->deadline < horizon ? search->deadline : horizon;
     search->last = search->deadline - request->duration;
+    SKED_ASSERT(request->ready <= search->last);
     search->need = request->count;
     sked_ar_limit_(search, request->allowed);
     if (search->required != NULL && !sked_ar_within_(ar, search->required, search->eligible)) {
@@ -2242,11 +2416,7 @@ static int sked_ar_turn_to_(sked_ar_search_ *search, const sked_ar_request *requ
 static uint32_t sked_ar_left_(const sked_ar_search_ *search, const sked_word *a, const sked_word *b,
                               sked_word *into) {
     const sked_ar *ar = search->ar;
-    const uint32_t words = ar->words_;
-    uint32_t w;
-    for (w = 0; w < words; w++) {
-        into[w] = (sked_word)(a[w] | b[w]);
-    }
+    sked_ar_unite_two_(ar, into, a, b);
     if (!search->limited) {
         return ar->state_->capacity - sked_ar_count_(ar, into);
     }
@@ -2309,10 +2479,12 @@ static int sked_ar_merge_in_(sked_ar_search_ *search, const sked_word *busy) {
 
 /* The free set, of what is busy in the window. */
 static void sked_ar_set_free_(sked_ar_search_ *search, const sked_word *busy) {
+    sked_word *SKED_AR_APART_ free = search->free;
+    const sked_word *eligible = search->eligible;
     const uint32_t words = search->ar->words_;
     uint32_t w;
     for (w = 0; w < words; w++) {
-        search->free[w] = (sked_word)(search->eligible[w] & (sked_word)~busy[w]);
+        free[w] = (sked_word)(eligible[w] & (sked_word)~busy[w]);
     }
 }
 
@@ -2349,6 +2521,7 @@ static void sked_ar_fit_turn_(sked_ar_search_ *search, sked_ar_trail_ *fit) {
     while (sked_ar_merge_in_(search, sked_ar_record_(ar, next))) {
         spot = next;
         (void)sked_ar_step_(ar, &next, against);
+        SKED_ASSERT(next.leaf != spot.leaf || next.slot != spot.slot);
         fit->patience -= fit->patience > 0;
     }
     fit->at = sked_ar_edge_(ar, spot, fit->step);
@@ -2381,6 +2554,7 @@ static int sked_ar_fit_is_whole_(const sked_ar_search_ *search, sked_ar_trail_ *
         return 1;
     }
     (void)sked_ar_back_(ar, &fit->spot);    /* there is one: the first begins before ready */
+    SKED_ASSERT(sked_ar_time_(ar, fit->spot) < fit->at);
     return 0;
 }
 
@@ -2412,7 +2586,9 @@ static int sked_ar_fit_(sked_ar_search_ *search, uint32_t step, sked_time *start
         }
     }
     *start = step == SKED_AR_ON_ ? fit.at : fit.at - duration;
+    SKED_ASSERT(search->request->ready <= *start && *start <= search->last);
     sked_ar_set_free_(search, search->merged);
+    SKED_ASSERT(sked_ar_count_(ar, search->free) >= search->need);
     return 1;
 }
 
@@ -2434,50 +2610,36 @@ typedef struct sked_ar_slide_ {
     sked_time from, to;             /* the segment: starts from .. to */
 } sked_ar_slide_;
 
-/* Adds 1 to the counters of the processors of `trial`. */
-static void sked_ar_count_up_(sked_ar_search_ *search) {
-    const uint32_t words = search->ar->words_;
-    sked_word *carry = search->trial, any = 1;
+/* Adds 1 to the counters of the processors that are busy in one record and not in another, or with
+ * `flip` all ones subtracts 1: a carry goes on where a bit was 1, a borrow where it was 0. */
+static void sked_ar_tally_(sked_ar_search_ *search, sked_ar_spot_ in, sked_ar_spot_ not_in,
+                           sked_word flip) {
+    const sked_ar *ar = search->ar;
+    const sked_word *busy = sked_ar_record_(ar, in), *other = sked_ar_record_(ar, not_in);
+    const uint32_t words = ar->words_;
+    sked_word *SKED_AR_APART_ carry = search->trial, *bits = search->plane, any = 0;
     uint32_t plane, w;
-    for (plane = 0; any != 0; plane++) {
-        sked_word *bits = search->plane + (size_t)plane * words;
-        SKED_ASSERT(plane < search->planes_max);
+    for (w = 0; w < words; w++) {
+        const sked_word one = (sked_word)(busy[w] & (sked_word)~other[w]);
+        carry[w] = (sked_word)((bits[w] ^ flip) & one);
+        bits[w] = (sked_word)(bits[w] ^ one);
+        any = (sked_word)(any | carry[w]);
+    }
+    for (plane = 1; any != 0; plane++) {
+        bits += words;
         if (plane == search->planes) {
-            sked_ar_clear_(search->ar, bits);
+            SKED_ASSERT(flip == 0 && plane < sked_ar_scratch_planes_(ar));
+            sked_ar_clear_(ar, bits);
             search->planes++;
         }
         any = 0;
         for (w = 0; w < words; w++) {
-            const sked_word both = (sked_word)(bits[w] & carry[w]);
-            bits[w] = (sked_word)(bits[w] ^ carry[w]);
-            carry[w] = both;
-            any = (sked_word)(any | both);
+            const sked_word one = carry[w];
+            carry[w] = (sked_word)((bits[w] ^ flip) & one);
+            bits[w] = (sked_word)(bits[w] ^ one);
+            any = (sked_word)(any | carry[w]);
         }
     }
-}
-
-/* Subtracts 1 from the counters of the processors of `trial`. */
-static void sked_ar_count_down_(sked_ar_search_ *search) {
-    const uint32_t words = search->ar->words_;
-    sked_word *borrow = search->trial, any = 1;
-    uint32_t plane, w;
-    for (plane = 0; any != 0; plane++) {
-        sked_word *bits = search->plane + (size_t)plane * words;
-        SKED_ASSERT(plane < search->planes);
-        any = 0;
-        for (w = 0; w < words; w++) {
-            const sked_word lent = (sked_word)((sked_word)~bits[w] & borrow[w]);
-            bits[w] = (sked_word)(bits[w] ^ borrow[w]);
-            borrow[w] = lent;
-            any = (sked_word)(any | lent);
-        }
-    }
-}
-
-/* The processors busy in one record and not in another: those whose stretch begins, or ends. */
-static void sked_ar_set_trial_(sked_ar_search_ *search, sked_ar_spot_ in, sked_ar_spot_ not_in) {
-    sked_ar_copy_(search->ar, search->trial, sked_ar_record_(search->ar, in));
-    sked_ar_andnot_(search->ar, search->trial, sked_ar_record_(search->ar, not_in));
 }
 
 /* Looks for the next record to enter, after the newest. */
@@ -2490,8 +2652,8 @@ static void sked_ar_slide_on_(const sked_ar_search_ *search, sked_ar_slide_ *sli
 }
 
 static void sked_ar_slide_enter_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
-    sked_ar_set_trial_(search, slide->high, slide->newest);
-    sked_ar_count_up_(search);
+    SKED_ASSERT(slide->high_begins != SKED_NEVER && sked_ar_alone_(search, slide->high));
+    sked_ar_tally_(search, slide->high, slide->newest, 0);
     slide->newest = slide->high;
     sked_ar_slide_on_(search, slide);
 }
@@ -2506,9 +2668,9 @@ static void sked_ar_slide_low_(const sked_ar_search_ *search, sked_ar_slide_ *sl
 
 static void sked_ar_slide_leave_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
     sked_ar_spot_ next = slide->low;
+    SKED_ASSERT(slide->low.leaf != slide->newest.leaf || slide->low.slot != slide->newest.slot);
     (void)sked_ar_forward_(search->ar, &next);
-    sked_ar_set_trial_(search, slide->low, next);
-    sked_ar_count_down_(search);
+    sked_ar_tally_(search, slide->low, next, (sked_word)~(sked_word)0);
     sked_ar_slide_low_(search, slide, next);
 }
 
@@ -2524,9 +2686,8 @@ static int sked_ar_slide_fill_(sked_ar_search_ *search, sked_ar_slide_ *slide, s
             }
             slide->from = sked_ar_time_(search->ar, low);
         }
-        search->planes = 0;
-        sked_ar_copy_(search->ar, search->trial, sked_ar_record_(search->ar, low));
-        sked_ar_count_up_(search);
+        search->planes = 1;
+        sked_ar_copy_(search->ar, search->plane, sked_ar_record_(search->ar, low));
         sked_ar_slide_low_(search, slide, low);
         slide->newest = low;
         sked_ar_slide_on_(search, slide);
@@ -2548,6 +2709,8 @@ static void sked_ar_slide_end_(const sked_ar_search_ *search, sked_ar_slide_ *sl
     if (slide->high_begins - search->request->duration < slide->to) {
         slide->to = slide->high_begins - search->request->duration;
     }
+    SKED_ASSERT(slide->from <= slide->to || slide->from > search->last);
+    SKED_ASSERT(slide->low_ends > slide->from && search->planes > 0);
 }
 
 /* The first segment at or after a start. Returns 0 iff there is none with room. */
@@ -2566,6 +2729,7 @@ static int sked_ar_slide_next_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
         return 0;
     }
     slide->from = slide->to + 1;
+    SKED_ASSERT(slide->low_ends >= slide->from);
     if (slide->high_begins < slide->from + search->request->duration) {
         if (!sked_ar_alone_(search, slide->high)) {
             if (!sked_ar_slide_fill_(search, slide, slide->high)) {
@@ -2587,12 +2751,13 @@ static int sked_ar_slide_next_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
  * them. Returns its count if that is enough, else 0. */
 static uint32_t sked_ar_slide_free_(sked_ar_search_ *search) {
     const sked_ar *ar = search->ar;
+    const sked_word *bits = search->plane;
     uint32_t plane, count;
-    sked_ar_clear_(ar, search->merged);
-    for (plane = 0; plane < search->planes; plane++) {
-        sked_ar_or_(ar, search->merged, search->plane + (size_t)plane * ar->words_);
+    sked_ar_set_free_(search, bits);
+    for (plane = 1; plane < search->planes; plane++) {
+        bits += ar->words_;
+        sked_ar_andnot_(ar, search->free, bits);
     }
-    sked_ar_set_free_(search, search->merged);
     count = sked_ar_count_(ar, search->free);
     return count < search->need ? 0 : count;
 }
@@ -2657,6 +2822,7 @@ static void sked_ar_leave_out_(const sked_ar_search_ *search) {
     const sked_ar *ar = search->ar;
     sked_set chosen = sked_ar_view_(ar, search->chosen);
     uint32_t over = sked_ar_count_(ar, search->chosen) - search->request->count, processor;
+    SKED_ASSERT(over < ar->state_->capacity);
     for (processor = sked_set_first(&chosen); processor < chosen.size && over > 0;
          processor = sked_set_next(&chosen, processor)) {
         const uint32_t units = sked_ar_units_(ar, processor);
@@ -2676,6 +2842,7 @@ static void sked_ar_gather_longest_(const sked_ar_search_ *search, const sked_wo
     sked_ar_spot_ spot = sked_ar_seek_(ar, end);
     uint32_t w;
     sked_ar_copy_(ar, left, free);
+    SKED_ASSERT(missing <= sked_ar_count_(ar, free));
     while (missing > 0) {
         const sked_word *busy;
         if (end >= ar->state_->horizon || !sked_ar_walk_to_touch_(ar, &spot, SKED_AR_ON_, left)) {
@@ -2699,9 +2866,10 @@ static sked_status sked_ar_choose_run_(const sked_ar_search_ *search, const sked
     const sked_set *required = search->request->required;
     const sked_set free_set = sked_ar_view_(ar, search->offered);
     sked_set chosen = sked_ar_view_(ar, search->chosen);
-    uint32_t first = required == NULL ? processors : sked_set_first(required);
+    const uint32_t first = required == NULL ? processors : sked_set_first(required);
     uint32_t low = 0, high, sum = 0, missing = 0;
     sked_ar_copy_(ar, search->offered, free);
+    sked_ar_clear_(ar, search->chosen);
     if (required != NULL) {
         missing = sked_set_count(required);
     }
@@ -2758,36 +2926,50 @@ static sked_status sked_ar_choose_picker_(const sked_ar_search_ *search, const s
     return status;
 }
 
+/* Begins with the required. Returns the units that are missing. */
+static uint32_t sked_ar_choose_required_(const sked_ar_search_ *search) {
+    const sked_ar *ar = search->ar;
+    if (search->required == NULL) {
+        sked_ar_clear_(ar, search->chosen);
+        return search->request->count;
+    }
+    sked_ar_copy_(ar, search->chosen, search->required);
+    return search->request->count - sked_ar_count_(ar, search->required);
+}
+
 /* Chooses processors of a free set, into search->chosen. */
 static sked_status sked_ar_choose_(const sked_ar_search_ *search, const sked_ar_choice *choice,
                                    const sked_word *free, sked_time start) {
-    const sked_ar *ar = search->ar;
     const sked_time end = start + search->request->duration;
-    uint32_t missing = search->request->count;
-    if (sked_ar_picks_(choice, SKED_AR_PICKER)) {
-        return sked_ar_choose_picker_(search, &choice->picker, free, start);
-    }
-    sked_ar_clear_(ar, search->chosen);
-    if (sked_ar_picks_(choice, SKED_AR_RUN)) {
-        return sked_ar_choose_run_(search, free);
-    }
-    if (search->required != NULL) {
-        sked_ar_copy_(ar, search->chosen, search->required);
-        missing -= sked_ar_count_(ar, search->required);
-    }
-    if (sked_ar_picks_(choice, SKED_AR_LONGEST_LEFT)) {
-        sked_ar_gather_longest_(search, free, end, missing);
-    } else {
+    uint32_t missing;
+    switch (choice->pick) {
+    case SKED_AR_RUN:
+        return SKED_AR_HAS_PICK_(SKED_AR_RUN) ? sked_ar_choose_run_(search, free)
+                                              : SKED_E_REFUSED;
+    case SKED_AR_PICKER:
+        return SKED_AR_HAS_PICK_(SKED_AR_PICKER)
+                   ? sked_ar_choose_picker_(search, &choice->picker, free, start)
+                   : SKED_E_REFUSED;
+    case SKED_AR_LONGEST_LEFT:
+        if (SKED_AR_HAS_PICK_(SKED_AR_LONGEST_LEFT)) {
+            missing = sked_ar_choose_required_(search);
+            sked_ar_gather_longest_(search, free, end, missing);
+        }
+        break;
+    case SKED_AR_LOWEST:
+        missing = sked_ar_choose_required_(search);
         (void)sked_ar_gather_lowest_(search, free, missing);
+        break;
+    case SKED_AR_PICK_COUNT_:
+    case SKED_AR_PICK_CLOSED_:
+        return SKED_E_REFUSED;
     }
-    if (ar->state_->planes > 0) {
+    if (search->ar->state_->planes > 0) {
         sked_ar_leave_out_(search);
     }
+    SKED_ASSERT(sked_ar_within_(search->ar, search->chosen, free));
+    SKED_ASSERT(sked_ar_count_(search->ar, search->chosen) >= search->request->count);
     return SKED_OK;
-}
-
-static int sked_ar_may_refuse_(const sked_ar_choice *choice) {
-    return sked_ar_picks_(choice, SKED_AR_RUN) || sked_ar_picks_(choice, SKED_AR_PICKER);
 }
 
 /* ---- policies ---- */
@@ -2800,105 +2982,98 @@ typedef struct sked_ar_best_ {
     uint32_t free;
 } sked_ar_best_;
 
-static sked_u128 sked_ar_less_is_better_(uint64_t value) {
-    sked_u128 key;
-    key.high = 0;
-    key.low = value;
-    return key;
-}
-
-static sked_u128 sked_ar_more_is_better_(uint64_t value) {
-    return sked_ar_less_is_better_(UINT64_MAX - value);
+/* Does a rectangle end at the deadline, if it is `open`: has no other end before the horizon? */
+static int sked_ar_is_ended_(sked_ar_ends ends, int open) {
+    switch (ends) {
+    case SKED_AR_ENDS_AT_DEADLINE: return 1;
+    case SKED_AR_OPEN_ENDS_AT_DEADLINE: return open;
+    case SKED_AR_ENDS_AT_HORIZON:
+    case SKED_AR_ENDS_CLOSED_: break;
+    }
+    return 0;
 }
 
 /* The rectangle of the segment, ended as the choice says. */
 static void sked_ar_frame_(const sked_ar_search_ *search, const sked_ar_choice *choice,
                            const sked_ar_slide_ *slide, sked_ar_offer *offer) {
+    const sked_time horizon = search->ar->state_->horizon;
     sked_ar_widen_(search->ar, search->free, slide->low, slide->newest, &offer->from,
                    &offer->until);
     if (offer->until > search->deadline &&
-        (choice->ends == SKED_AR_ENDS_AT_DEADLINE ||
-         (choice->ends == SKED_AR_OPEN_ENDS_AT_DEADLINE &&
-          offer->until == search->ar->state_->horizon))) {
+        sked_ar_is_ended_(choice->ends, offer->until == horizon)) {
         offer->until = search->deadline;
     }
+    SKED_ASSERT(offer->from <= slide->from && slide->from <= slide->to);
+    SKED_ASSERT(slide->to + search->request->duration <= offer->until);
 }
 
-/* The key of a start, for the policies that do not ask a score. */
-static sked_u128 sked_ar_key_(const sked_ar_choice *choice, const sked_ar_offer *offer) {
-    const uint64_t length = (uint64_t)(offer->until - offer->from);
-    if (sked_ar_is_(choice, SKED_AR_PE_B)) {
-        return sked_ar_less_is_better_(offer->free);
-    }
-    if (sked_ar_is_(choice, SKED_AR_PE_W)) {
-        return sked_ar_more_is_better_(offer->free);
-    }
-    if (sked_ar_is_(choice, SKED_AR_DU_B)) {
-        return sked_ar_less_is_better_(length);
-    }
-    if (sked_ar_is_(choice, SKED_AR_DU_W)) {
-        return sked_ar_more_is_better_(length);
-    }
-    if (sked_ar_is_(choice, SKED_AR_PEDU_B) || sked_ar_is_(choice, SKED_AR_PEDU_W)) {
-        sked_u128 key = sked_u128_mul(offer->free, length);
-        if (sked_ar_is_(choice, SKED_AR_PEDU_W)) {
-            key.high = UINT64_MAX - key.high;
-            key.low = UINT64_MAX - key.low;
-        }
-        return key;
-    }
-    return sked_ar_is_(choice, SKED_AR_LATEST) ? sked_ar_more_is_better_((uint64_t)offer->start)
-                                               : sked_ar_less_is_better_((uint64_t)offer->start);
-}
-
-/* Asks the score: the only place from which one is called. Returns 0 iff it vetoes. */
+/* The only place from which a score is called. Returns 0 iff it vetoes. */
 static int sked_ar_judge_(const sked_ar_score *score, const sked_ar_request *request,
-                          const sked_ar_offer *offer, sked_u128 *key) {
+                          const sked_ar_offer *offer, uint64_t *number) {
     const int64_t verdict = score->score(score->ctx, request, offer);
-    *key = sked_ar_more_is_better_((uint64_t)verdict ^ ((uint64_t)1 << 63));
+    *number = (uint64_t)verdict ^ ((uint64_t)1 << 63);
     return verdict != SKED_AR_VETO;
 }
 
-/* Can no start be better? FF takes the first. */
-static int sked_ar_is_extreme_(const sked_ar_search_ *search, const sked_ar_choice *choice,
-                               const sked_ar_offer *offer, uint32_t eligible) {
-    const sked_ar_state_ *state = search->ar->state_;
-    const int tight = offer->until - offer->from == search->request->duration;
-    const int exact = offer->free == search->request->count;
-    if (sked_ar_is_(choice, SKED_AR_PE_B)) {
-        return exact;
+/* The key of a number, by a rule: the lower key wins. */
+static sked_u128 sked_ar_key_(int rule, sked_u128 number) {
+    if ((rule & SKED_AR_LARGEST_) != 0) {
+        number.high = ~number.high;
+        number.low = ~number.low;
     }
-    if (sked_ar_is_(choice, SKED_AR_PE_W)) {
-        return offer->free == eligible;
-    }
-    if (sked_ar_is_(choice, SKED_AR_DU_B)) {
-        return tight;
-    }
-    if (sked_ar_is_(choice, SKED_AR_PEDU_B)) {
-        return exact && tight;
-    }
-    if (sked_ar_is_(choice, SKED_AR_DU_W)) {
-        return offer->from == state->base &&
-               offer->until == (choice->ends == SKED_AR_ENDS_AT_DEADLINE ? search->deadline
-                                                                         : state->horizon);
-    }
-    return sked_ar_is_(choice, SKED_AR_FF);
+    return number;
 }
 
 /* A scan over the starts that a policy chooses among. */
 typedef struct sked_ar_tour_ {
     const sked_ar_choice *choice;
+    int rule;                       /* of its policy */
     sked_ar_slide_ slide;
     sked_ar_offer offer;            /* of the segment */
     sked_set free_set;
     sked_ar_best_ best;
-    uint32_t eligible;              /* units */
+    uint32_t eligible;              /* units: no free set counts more */
+    sked_time whole;                /* no rectangle is longer */
+    int paper;                      /* chooses among the paper's starts */
 } sked_ar_tour_;
 
-static int sked_ar_needs_frame_(const sked_ar_choice *choice) {
-    return SKED_AR_FRAMES_ &&
-           ((choice->policy >= SKED_AR_DU_B && choice->policy <= SKED_AR_PEDU_W) ||
-            choice->policy == SKED_AR_SCORE);
+/* Gives the key of a start. Returns SKED_OK; SKED_DONE if no later start can be better: FF takes the
+ * first; SKED_E_REFUSED iff the score vetoes it. */
+static sked_status sked_ar_rate_(const sked_ar_search_ *search, const sked_ar_tour_ *tour,
+                                 sked_u128 *key) {
+    const sked_ar_offer *offer = &tour->offer;
+    const uint64_t length = (uint64_t)(offer->until - offer->from);
+    const int largest = tour->rule & SKED_AR_LARGEST_;
+    const int count_final = offer->free == (largest ? tour->eligible : search->request->count);
+    const int length_final =
+        length == (uint64_t)(largest ? tour->whole : search->request->duration);
+    sked_u128 number = SKED_ZERO;
+    int final = 0;
+    switch (sked_ar_number_of_(tour->rule)) {
+    case SKED_AR_START_:
+        number.low = (uint64_t)offer->start;
+        final = !largest;
+        break;
+    case SKED_AR_COUNT_:
+        number.low = offer->free;
+        final = count_final;
+        break;
+    case SKED_AR_LENGTH_:
+        number.low = length;
+        final = length_final;
+        break;
+    case SKED_AR_AREA_:
+        number = sked_u128_mul(offer->free, length);
+        final = count_final && length_final;
+        break;
+    case SKED_AR_SCORED_:
+        if (!sked_ar_judge_(&tour->choice->score, search->request, offer, &number.low)) {
+            return SKED_E_REFUSED;
+        }
+        break;
+    }
+    *key = sked_ar_key_(tour->rule, number);
+    return final ? SKED_DONE : SKED_OK;
 }
 
 /* Looks at one start of the segment. Returns SKED_OK to go on, SKED_DONE if none can be better, or
@@ -2908,19 +3083,21 @@ static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tou
     const sked_ar_choice *choice = tour->choice;
     sked_ar_best_ *best = &tour->best;
     const sked_word *found = search->free;
+    sked_status rated;
     sked_u128 key;
+    SKED_ASSERT(search->request->ready <= start && start <= search->last);
+    SKED_ASSERT(tour->offer.free >= search->request->count);
     tour->offer.start = start;
     tour->offer.end = start + search->request->duration;
-    if (!sked_ar_is_(choice, SKED_AR_SCORE)) {
-        key = sked_ar_key_(choice, &tour->offer);
-    } else if (!sked_ar_judge_(&choice->score, search->request, &tour->offer, &key)) {
+    rated = sked_ar_rate_(search, tour, &key);
+    if (rated == SKED_E_REFUSED) {
         best->refused = 1;
         return SKED_OK;
     }
     if (best->found && sked_u128_compare(key, best->key) >= 0) {
         return SKED_OK;
     }
-    if (sked_ar_may_refuse_(choice)) {
+    if (sked_ar_may_refuse_(choice->pick) != 0) {
         const sked_status status = sked_ar_choose_(search, choice, search->free, start);
         if (status != SKED_OK) {
             best->refused = 1;
@@ -2933,10 +3110,20 @@ static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tou
     best->start = start;
     best->key = key;
     best->free = tour->offer.free;
-    if (sked_ar_is_(choice, SKED_AR_PE_W)) {
+    if (tour->rule == (int)SKED_AR_COUNT_ + SKED_AR_LARGEST_) {
         search->need = best->free + (best->free < UINT32_MAX);
     }
-    return sked_ar_is_extreme_(search, choice, &tour->offer, tour->eligible) ? SKED_DONE : SKED_OK;
+    return rated;
+}
+
+/* Are the starts the paper's? Else those at which a processor becomes free. */
+static int sked_ar_is_paper_(sked_ar_starts starts) {
+    switch (starts) {
+    case SKED_AR_PAPER: return 1;
+    case SKED_AR_FREED:
+    case SKED_AR_STARTS_CLOSED_: break;
+    }
+    return 0;
 }
 
 /* Does something eligible become free where the segment begins? */
@@ -2945,7 +3132,8 @@ static int sked_ar_tour_is_freed_(const sked_ar_search_ *search, const sked_ar_t
     sked_ar_spot_ before = tour->slide.low;
     const sked_word *was, *is;
     uint32_t w;
-    (void)sked_ar_back_(ar, &before); /* there is one: the first record begins before ready    */
+    (void)sked_ar_back_(ar, &before);   /* there is one: the first record begins before ready */
+    SKED_ASSERT(sked_ar_time_(ar, before) < tour->slide.from);
     was = sked_ar_record_(ar, before);
     is = sked_ar_record_(ar, tour->slide.low);
     for (w = 0; w < ar->words_; w++) {
@@ -2965,17 +3153,13 @@ static int sked_ar_tour_takes_from_(const sked_ar_search_ *search, const sked_ar
     if (slide->from != sked_ar_time_(search->ar, slide->low)) {
         return 0;
     }
-    return tour->choice->starts == SKED_AR_PAPER || sked_ar_is_(tour->choice, SKED_AR_LATEST) ||
-           sked_ar_tour_is_freed_(search, tour);
+    return tour->paper || sked_ar_tour_is_freed_(search, tour);
 }
 
 static int sked_ar_tour_takes_to_(const sked_ar_search_ *search, const sked_ar_tour_ *tour) {
     const sked_ar_slide_ *slide = &tour->slide;
-    if (tour->choice->starts != SKED_AR_PAPER && !sked_ar_is_(tour->choice, SKED_AR_LATEST)) {
-        return 0;
-    }
-    return slide->to == search->last ||
-           slide->to == slide->high_begins - search->request->duration;
+    return tour->paper && (slide->to == search->last ||
+                           slide->to == slide->high_begins - search->request->duration);
 }
 
 /* Makes the offer of the segment. Returns 0 iff its starts are not feasible. */
@@ -2985,7 +3169,7 @@ static int sked_ar_tour_offer_(sked_ar_search_ *search, sked_ar_tour_ *tour) {
         return 0;
     }
     tour->offer.from = tour->offer.until = 0;
-    if (sked_ar_needs_frame_(tour->choice)) {
+    if (SKED_AR_FRAMES_ && tour->rule >= (int)SKED_AR_LENGTH_) {
         sked_ar_frame_(search, tour->choice, &tour->slide, &tour->offer);
     }
     return 1;
@@ -3016,9 +3200,16 @@ static sked_status sked_ar_tour_all_(sked_ar_search_ *search, const sked_ar_choi
     sked_status status = SKED_OK;
     int more;
     tour.choice = choice;
+    tour.rule = sked_ar_rule_(choice->policy);
+    tour.paper = sked_ar_is_paper_(choice->starts) ||
+                 tour.rule == (int)SKED_AR_START_ + SKED_AR_LARGEST_;
+    tour.whole = (sked_ar_is_ended_(choice->ends, 0) ? search->deadline
+                                                     : search->ar->state_->horizon) -
+                 search->ar->state_->base;
     tour.free_set = sked_ar_view_(search->ar, search->free);
     tour.offer.set = &tour.free_set;
-    tour.eligible = sked_ar_count_(search->ar, search->eligible);
+    tour.eligible = search->limited ? sked_ar_count_(search->ar, search->eligible)
+                                    : search->ar->state_->capacity;
     more = sked_ar_slide_begin_(search, &tour.slide, search->request->ready);
     while (more) {
         status = sked_ar_tour_segment_(search, &tour);
@@ -3029,15 +3220,14 @@ static sked_status sked_ar_tour_all_(sked_ar_search_ *search, const sked_ar_choi
 }
 
 /* First fit and latest fit without a pick that may refuse: their own walk, while patience lasts. */
-static int sked_ar_fits_(sked_ar_search_ *search, const sked_ar_choice *choice,
-                         sked_ar_best_ *best) {
-    const int latest = sked_ar_is_(choice, SKED_AR_LATEST);
+static int sked_ar_fits_(sked_ar_search_ *search, int rule, sked_ar_best_ *best) {
+    const int latest = SKED_AR_HAS_POLICY_(SKED_AR_LATEST) && rule == SKED_AR_LARGEST_;
     const int answer = sked_ar_fit_(search, latest ? SKED_AR_BACK_ : SKED_AR_ON_, &best->start);
     if (answer > 0) {
         best->found = 1;
         best->free = sked_ar_count_(search->ar, search->free);
-        best->key = latest ? sked_ar_more_is_better_((uint64_t)best->start)
-                           : sked_ar_less_is_better_((uint64_t)best->start);
+        best->key.low = (uint64_t)best->start;
+        best->key = sked_ar_key_(rule, best->key);
         sked_ar_copy_(search->ar, search->best, search->free);
     }
     return answer;
@@ -3047,12 +3237,14 @@ static int sked_ar_fits_(sked_ar_search_ *search, const sked_ar_choice *choice,
 static sked_status sked_ar_search_one_(sked_ar_search_ *search, const sked_ar_choice *choice,
                                        sked_ar_best_ *best) {
     const sked_ar_best_ nothing = SKED_ZERO;
-    const int may_refuse = sked_ar_may_refuse_(choice);
-    const int walks = !SKED_AR_TOURS_ || sked_ar_is_(choice, SKED_AR_FF) ||
-                      sked_ar_is_(choice, SKED_AR_LATEST);
+    const int rule = sked_ar_rule_(choice->policy);
+    const int may_refuse = SKED_AR_TOURS_ && sked_ar_may_refuse_(choice->pick) != 0;
+    const int walks = !may_refuse && sked_ar_number_of_(rule) == SKED_AR_START_;
     sked_status status = SKED_OK;
     *best = nothing;
-    if (may_refuse || !walks || (sked_ar_fits_(search, choice, best) < 0 && SKED_AR_TOURS_)) {
+    if (!SKED_AR_TOURS_) {
+        (void)sked_ar_fits_(search, rule, best);
+    } else if (!walks || sked_ar_fits_(search, rule, best) < 0) {
         status = sked_ar_tour_all_(search, choice, best);
     }
     if (status != SKED_OK) {
@@ -3082,13 +3274,13 @@ static int sked_ar_is_better_(const sked_ar_request *a, const sked_ar_best_ *one
     const int area = sked_u128_compare(sked_u128_mul(a->count, (uint64_t)a->duration),
                                        sked_u128_mul(b->count, (uint64_t)b->duration));
     const sked_time end = one->start + a->duration, other_end = other->start + b->duration;
-    if (criterion == SKED_AR_BY_POLICY) {
-        return sked_u128_compare(one->key, other->key) < 0;
+    switch (criterion) {
+    case SKED_AR_EARLIEST_END: return end < other_end || (end == other_end && area < 0);
+    case SKED_AR_LEAST_AREA: return area < 0 || (area == 0 && end < other_end);
+    case SKED_AR_BY_POLICY: return sked_u128_compare(one->key, other->key) < 0;
+    case SKED_AR_CRITERION_CLOSED_: break;
     }
-    if (criterion == SKED_AR_EARLIEST_END) {
-        return end < other_end || (end == other_end && area < 0);
-    }
-    return area < 0 || (area == 0 && end < other_end);
+    return 0;
 }
 
 /* Of two reasons why there is no answer, the one that says more. */
@@ -3109,6 +3301,7 @@ static sked_status sked_ar_search_all_(sked_ar_search_ *search, const sked_ar_re
                                        const sked_ar_choice *choice, sked_ar_answer *answer) {
     sked_status failed = SKED_E_NEVER_FITS;
     sked_ar_best_ kept = SKED_ZERO;
+    sked_word *sets;
     uint32_t i, which = 0;
     for (i = 0; i < count; i++) {
         sked_status status = SKED_E_NEVER_FITS;
@@ -3122,7 +3315,9 @@ static sked_status sked_ar_search_all_(sked_ar_search_ *search, const sked_ar_re
                    sked_ar_is_better_(&requests[i], &best, &requests[which], &kept, criterion)) {
             kept = best;
             which = i;
-            sked_ar_copy_(search->ar, search->kept, search->chosen);
+            sets = search->kept;
+            search->kept = search->chosen;
+            search->chosen = sets;
         }
     }
     if (!kept.found) {
@@ -3432,6 +3627,7 @@ static void sked_ar_heap_sink_(sked_ar *ar, uint32_t place, uint32_t count) {
 
 /* A booking has another end. */
 static void sked_ar_set_end_(sked_ar *ar, uint32_t slot, sked_time end) {
+    SKED_ASSERT(ar->place_[slot] < ar->state_->bookings && ar->heap_[ar->place_[slot]] == slot);
     ar->end_[slot] = end;
     sked_ar_heap_rise_(ar, ar->place_[slot]);
     sked_ar_heap_sink_(ar, ar->place_[slot], ar->state_->bookings);
@@ -3441,6 +3637,7 @@ static void sked_ar_set_end_(sked_ar *ar, uint32_t slot, sked_time end) {
 static void sked_ar_forget_(sked_ar *ar, uint32_t slot) {
     uint32_t *link = sked_ar_bucket_(ar, ar->id_[slot]);
     const uint32_t place = ar->place_[slot], last = ar->state_->bookings - 1;
+    SKED_ASSERT(place <= last && ar->heap_[place] == slot);
     while (*link != slot) {
         link = &ar->id_next_[*link];
     }
@@ -3465,6 +3662,8 @@ static void sked_ar_remember_(sked_ar *ar, uint64_t id, uint64_t tag, sked_time 
                               sked_time end, const sked_word *set) {
     const uint32_t slot = ar->state_->id_vacant;
     uint32_t *bucket = sked_ar_bucket_(ar, id);
+    SKED_ASSERT(slot < ar->state_->bookings_max && ar->place_[slot] == SKED_NONE);
+    SKED_ASSERT(start < end && end <= ar->state_->horizon);
     ar->state_->id_vacant = ar->id_next_[slot];
     ar->id_[slot] = id;
     ar->tag_[slot] = tag;
@@ -3511,6 +3710,7 @@ static sked_status sked_ar_named_(const sked_ar *ar, uint64_t id, uint32_t *slot
         return SKED_E_UNKNOWN;
     }
     *start = ar->start_[*slot] > ar->state_->base ? ar->start_[*slot] : ar->state_->base;
+    SKED_ASSERT(*start < ar->end_[*slot] && ar->end_[*slot] <= ar->state_->horizon);
     return SKED_OK;
 }
 
@@ -3519,7 +3719,7 @@ SKED_API sked_status sked_ar_unbook(sked_ar *ar, uint64_t id) {
     sked_time start;
     sked_status status = sked_ar_named_(ar, id, &slot, &start);
     if (status == SKED_OK) {
-        status = sked_ar_give_(ar, start, ar->end_[slot], sked_ar_booked_(ar, slot));
+        status = sked_ar_update_(ar, start, ar->end_[slot], NULL, sked_ar_booked_(ar, slot));
     }
     if (status == SKED_OK) {
         sked_ar_forget_(ar, slot);
@@ -3551,7 +3751,7 @@ SKED_API sked_status sked_ar_extend(sked_ar *ar, uint64_t id, sked_time end) {
     if (end <= ar->end_[slot]) {
         return SKED_E_RANGE;
     }
-    status = sked_ar_take_(ar, ar->end_[slot], end, sked_ar_booked_(ar, slot));
+    status = sked_ar_update_(ar, ar->end_[slot], end, sked_ar_booked_(ar, slot), NULL);
     if (status == SKED_OK) {
         sked_ar_set_end_(ar, slot, end);
     }
@@ -3571,7 +3771,7 @@ SKED_API sked_status sked_ar_shorten(sked_ar *ar, uint64_t id, sked_time end) {
     if (end <= ar->state_->base) {
         return SKED_E_PAST;
     }
-    status = sked_ar_give_(ar, end, ar->end_[slot], sked_ar_booked_(ar, slot));
+    status = sked_ar_update_(ar, end, ar->end_[slot], NULL, sked_ar_booked_(ar, slot));
     if (status == SKED_OK) {
         sked_ar_set_end_(ar, slot, end);
     }
@@ -3601,32 +3801,18 @@ SKED_API sked_status sked_ar_narrow(sked_ar *ar, uint64_t id, const sked_set *pr
     if (sked_ar_equal_(ar, processors->words, booked)) {
         return SKED_E_LAST;
     }
-    status = sked_ar_give_(ar, start, ar->end_[slot], processors->words);
+    status = sked_ar_update_(ar, start, ar->end_[slot], NULL, processors->words);
     if (status == SKED_OK) {
         sked_ar_andnot_(ar, booked, sked_ar_given_(ar));
     }
     return status;
 }
 
-/* Is the exchange possible? */
-static sked_status sked_ar_check_swap_(const sked_ar *ar, uint32_t slot, sked_time start,
-                                       const sked_word *from, const sked_word *to) {
-    const sked_time end = ar->end_[slot];
-    if (!sked_ar_within_(ar, from, sked_ar_booked_(ar, slot)) ||
-        !sked_ar_is_taken_(ar, start, end, from)) {
-        return SKED_E_NOT_TAKEN;
-    }
-    if (!sked_ar_is_free_(ar, start, end, to)) {
-        return SKED_E_TAKEN;
-    }
-    return sked_ar_has_room_(ar, start, end) ? SKED_OK : SKED_E_FULL;
-}
-
 SKED_API sked_status sked_ar_swap(sked_ar *ar, uint64_t id, const sked_set *from,
                                   const sked_set *to) {
-    sked_ar_edit_ edit = SKED_ZERO;
     uint32_t slot;
-    sked_status status = sked_ar_named_(ar, id, &slot, &edit.start);
+    sked_time start;
+    sked_status status = sked_ar_named_(ar, id, &slot, &start);
     SKED_ASSERT(from != NULL && to != NULL);
     if (status != SKED_OK) {
         return status;
@@ -3634,17 +3820,15 @@ SKED_API sked_status sked_ar_swap(sked_ar *ar, uint64_t id, const sked_set *from
     if (!sked_ar_is_part_(ar, from) || !sked_ar_is_part_(ar, to)) {
         return SKED_E_RANGE;
     }
-    status = sked_ar_check_swap_(ar, slot, edit.start, from->words, to->words);
-    if (status != SKED_OK) {
-        return status;
+    if (!sked_ar_within_(ar, from->words, sked_ar_booked_(ar, slot))) {
+        return SKED_E_NOT_TAKEN;
     }
-    edit.end = ar->end_[slot];
-    edit.give = from->words;
-    edit.take = to->words;
-    sked_ar_apply_(ar, &edit);
-    sked_ar_andnot_(ar, sked_ar_booked_(ar, slot), sked_ar_given_(ar));
-    sked_ar_or_(ar, sked_ar_booked_(ar, slot), sked_ar_taken_(ar));
-    return SKED_OK;
+    status = sked_ar_update_(ar, start, ar->end_[slot], to->words, from->words);
+    if (status == SKED_OK) {
+        sked_ar_andnot_(ar, sked_ar_booked_(ar, slot), sked_ar_given_(ar));
+        sked_ar_or_(ar, sked_ar_booked_(ar, slot), sked_ar_taken_(ar));
+    }
+    return status;
 }
 
 static void sked_ar_describe_(const sked_ar *ar, uint32_t slot, sked_ar_booking *booking,
@@ -3769,6 +3953,7 @@ SKED_API sked_status sked_ar_get_usage(const sked_ar *ar, sked_time start, sked_
         from = until;
         (void)sked_ar_forward_(ar, &spot);
     }
+    SKED_ASSERT(usage->free_min <= usage->free_max && usage->free_max <= ar->state_->capacity);
     return SKED_OK;
 }
 
@@ -3791,6 +3976,7 @@ SKED_API sked_status sked_ar_record_at(const sked_ar *ar, sked_time time, sked_s
     spot = sked_ar_seek_(ar, time);
     span->start = sked_ar_time_(ar, spot);
     span->end = sked_ar_end_(ar, spot);
+    SKED_ASSERT(span->start <= time && time < span->end);
     span->count = ar->state_->capacity - sked_ar_room_(ar, spot);
     span->set = set;
     if (set != NULL) {
@@ -3932,6 +4118,7 @@ static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
     sked_bytes_copy_(larger->below_, ar->below_, (size_t)nodes * set);
     sked_bytes_copy_(larger->busy_, ar->busy_, records * set);
     sked_bytes_copy_(larger->owner_, ar->owner_, records * sizeof(uint32_t));
+    SKED_ASSERT(state->spans_max >= old->spans_max && state->bookings_max >= old->bookings_max);
     state->downs = old->downs;
     state->records = old->records;
     state->nodes = old->nodes;
@@ -4144,7 +4331,7 @@ static int sked_ar_validate_node_(const sked_ar *ar, uint32_t at, sked_ar_audit_
         }
         audit->time = node->time[slot];
     }
-    return sked_ar_validate_below_(ar, at);
+    return node->up == SKED_NONE || sked_ar_validate_below_(ar, at);
 }
 
 /* A level that begins with a node, of which the level above has checked that it ends. */

@@ -92,6 +92,7 @@ static inline const char *booking_policy_name(int policy) {
     case SKED_AR_PEDU_W: return "PEDu_W";
     case SKED_AR_LATEST: return "LATEST";
     case SKED_AR_SCORE:
+    case SKED_AR_POLICY_COUNT_:
     case SKED_AR_POLICY_CLOSED_: break;
     }
     return NULL;

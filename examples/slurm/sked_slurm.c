@@ -346,6 +346,7 @@ static const char *calendar_policy_name(int policy) {
     case SKED_AR_PEDU_W: return "pedu_w";
     case SKED_AR_LATEST: return "latest";
     case SKED_AR_SCORE:
+    case SKED_AR_POLICY_COUNT_:
     case SKED_AR_POLICY_CLOSED_: break;
     }
     return NULL;

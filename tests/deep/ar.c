@@ -18,7 +18,10 @@
 enum {
     SIZE_MAX_HERE = 200,
     WORDS_MAX = SKED_SET_WORDS(200u),
-    WHOLE = SKED_AR_POLICIES == 511 && SKED_AR_PICKS == 15      /* nothing is left out */
+    POLICIES = SKED_AR_POLICY_COUNT_,
+    PICKS = SKED_AR_PICK_COUNT_,
+    WHOLE = SKED_AR_POLICIES == (1u << POLICIES) - 1 &&         /* nothing is left out */
+            SKED_AR_PICKS == (1u << PICKS) - 1
 };
 
 /* ---- sets with words of their own ------------------------------------------------------------ */
@@ -123,8 +126,22 @@ static int64_t score_by_rule(void *ctx, const sked_ar_request *request,
     return sum % 5 == 0 ? SKED_AR_VETO : (int64_t)(sum % 7) - 3;
 }
 
-static const char *const policy_name[] = {"FF", "PE_B", "PE_W", "Du_B", "Du_W", "PEDu_B",
-                                          "PEDu_W", "LATEST", "SCORE"};
+static const char *policy_name(sked_ar_policy policy) {
+    switch (policy) {
+    case SKED_AR_FF: return "FF";
+    case SKED_AR_PE_B: return "PE_B";
+    case SKED_AR_PE_W: return "PE_W";
+    case SKED_AR_DU_B: return "Du_B";
+    case SKED_AR_DU_W: return "Du_W";
+    case SKED_AR_PEDU_B: return "PEDu_B";
+    case SKED_AR_PEDU_W: return "PEDu_W";
+    case SKED_AR_LATEST: return "LATEST";
+    case SKED_AR_SCORE: return "SCORE";
+    case SKED_AR_POLICY_COUNT_:
+    case SKED_AR_POLICY_CLOSED_: break;
+    }
+    return "?";
+}
 
 /* ---- which answers were seen ----------------------------------------------------------------- */
 
@@ -922,10 +939,10 @@ static void any_request(life *l, own_request *own) {
 
 static void any_choice(life *l, sked_ar_choice *choice, rule *by, int exhausted) {
     memset(choice, 0, sizeof *choice);
-    choice->policy = (sked_ar_policy)below(&l->from, 9);
+    choice->policy = (sked_ar_policy)below(&l->from, POLICIES);
     choice->starts = (sked_ar_starts)below(&l->from, 2);
     choice->ends = (sked_ar_ends)below(&l->from, 3);
-    choice->pick = (sked_ar_pick)below(&l->from, 4);
+    choice->pick = (sked_ar_pick)below(&l->from, PICKS);
     by->kind = one_in(&l->from, 8) ? (rule_kind)below(&l->from, 5) : (rule_kind)below(&l->from, 2);
     if (l->model.unequal && choice->pick == SKED_AR_PICKER && !one_in(&l->from, 9)) {
         choice->pick = SKED_AR_RUN;
@@ -950,10 +967,10 @@ static void tame(const sked_ar_choice *choice, rule *by) {
 
 static void spoil_choice(life *l, sked_ar_choice *choice) {
     switch (below(&l->from, 6)) {
-    case 0: choice->policy = (sked_ar_policy)(9 + below(&l->from, 3)); break;
+    case 0: choice->policy = (sked_ar_policy)(POLICIES + below(&l->from, 3)); break;
     case 1: choice->starts = (sked_ar_starts)(2 + below(&l->from, 3)); break;
     case 2: choice->ends = (sked_ar_ends)(3 + below(&l->from, 3)); break;
-    case 3: choice->pick = (sked_ar_pick)(4 + below(&l->from, 3)); break;
+    case 3: choice->pick = (sked_ar_pick)(PICKS + below(&l->from, 3)); break;
     case 4: choice->policy = SKED_AR_SCORE; choice->score.score = NULL; break;
     default: choice->pick = (sked_ar_pick)INT_MAX; break;
     }
@@ -1050,15 +1067,15 @@ static void ask_find(life *l) {
     }
     trace_request(l, r);
     ticks_look(&l->model, r, allowed, required, &window);
-    for (i = 0; i < 18; i++) {
+    for (i = 0; i < 2 * POLICIES; i++) {
         sked_set *told_set = empty_set(&told_own, l->settings.processors);
         sked_set *set = empty_set(&set_own, l->settings.processors);
         sked_ar_answer told_answer, answer;
         ticks_found found = {0, 0, 0, 0};
         sked_status told, expected;
         any_choice(l, &choice, &by, has_rest(l, r));
-        choice.policy = (sked_ar_policy)(i % 9);
-        choice.starts = (sked_ar_starts)(i / 9);
+        choice.policy = (sked_ar_policy)(i % POLICIES);
+        choice.starts = (sked_ar_starts)(i / POLICIES);
         tame(&choice, &by);
         if (l->model.unequal && choice.pick == SKED_AR_PICKER) {
             choice.pick = SKED_AR_LONGEST_LEFT;
@@ -1077,7 +1094,7 @@ static void ask_find(life *l) {
             printf("     starts %d ends %d pick %d rule %d\n", (int)choice.starts,
                    (int)choice.ends, (int)choice.pick, (int)by.kind);
         }
-        compare_answer(l, policy_name[i % 9], told, expected, &told_answer, &answer, told_set,
+        compare_answer(l, policy_name(choice.policy), told, expected, &told_answer, &answer, told_set,
                        set);
     }
 }
@@ -1309,7 +1326,7 @@ static void change_both(life *l, list *other) {
 static void compare_oracles_at(life *l, const list *other, const sked_ar_request *r,
                                const ticks_window *window) {
     uint32_t i;
-    for (i = 0; i < 18; i++) {
+    for (i = 0; i < 2 * POLICIES; i++) {
         ticks_found found = {0, 0, 0, 0};
         list_set taken = list_nothing;
         list_start best;
@@ -1318,8 +1335,8 @@ static void compare_oracles_at(life *l, const list *other, const sked_ar_request
         sked_status mine, yours;
         memset(&best, 0, sizeof best);
         any_choice(l, &choice, &by, has_rest(l, r));
-        choice.policy = (sked_ar_policy)(i % 9);
-        choice.starts = (sked_ar_starts)(i / 9);
+        choice.policy = (sked_ar_policy)(i % POLICIES);
+        choice.starts = (sked_ar_starts)(i / POLICIES);
         tame(&choice, &by);
         if (by.kind == MOODY || (l->model.unequal && choice.pick == SKED_AR_PICKER)) {
             choice.pick = SKED_AR_LONGEST_LEFT;
@@ -1928,10 +1945,10 @@ static void change_plot(plot *p, list *model) {
 
 static void plot_choice(plot *p, sked_ar_choice *choice, rule *by, const sked_ar_request *r) {
     memset(choice, 0, sizeof *choice);
-    choice->policy = (sked_ar_policy)below(&p->from, 9);
+    choice->policy = (sked_ar_policy)below(&p->from, POLICIES);
     choice->starts = (sked_ar_starts)below(&p->from, 2);
     choice->ends = (sked_ar_ends)below(&p->from, 3);
-    choice->pick = (sked_ar_pick)below(&p->from, 4);
+    choice->pick = (sked_ar_pick)below(&p->from, PICKS);
     if (choice->pick == SKED_AR_PICKER && (p->settings.capacities != NULL || r->required != NULL)) {
         choice->pick = SKED_AR_LONGEST_LEFT;
     }
@@ -1955,12 +1972,12 @@ static void compare_find(plot *p, const list *model, const sked_ar_request *r) {
     plot_choice(p, &choice, &by, r);
     expected = list_find(model, r, &choice, &best, &taken);
     told = sked_ar_find(&p->ar, r, &choice, &answer, told_set, p->scratch, p->scratch_bytes);
-    agrees(&p->from, told == expected, policy_name[choice.policy]);
+    agrees(&p->from, told == expected, policy_name(choice.policy));
     if (told == SKED_OK && expected == SKED_OK) {
         agrees(&p->from, answer.start == best.start && answer.end == best.start + r->duration &&
                              answer.free == best.free &&
                              sked_set_equal(told_set, own_of(p, &own, &taken)),
-               policy_name[choice.policy]);
+               policy_name(choice.policy));
     }
 }
 

@@ -586,6 +586,7 @@ static int list_compare_areas(const list_start *a, const list_start *b) {
 static int list_prefers(sked_ar_policy policy, const list_start *a, int64_t score_of_a,
                         const list_start *b, int64_t score_of_b) {
     switch (policy) {
+    case SKED_AR_FF: break;
     case SKED_AR_PE_B: return a->free < b->free;
     case SKED_AR_PE_W: return a->free > b->free;
     case SKED_AR_DU_B: return a->until - a->from < b->until - b->from;
@@ -594,8 +595,10 @@ static int list_prefers(sked_ar_policy policy, const list_start *a, int64_t scor
     case SKED_AR_PEDU_W: return list_compare_areas(a, b) > 0;
     case SKED_AR_LATEST: return 1;
     case SKED_AR_SCORE: return score_of_a > score_of_b;
-    default: return 0;
+    case SKED_AR_POLICY_COUNT_:
+    case SKED_AR_POLICY_CLOSED_: break;
     }
+    return 0;
 }
 
 /* Caps the rectangle as the choice says. */

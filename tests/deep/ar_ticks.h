@@ -487,8 +487,11 @@ static int64_t ticks_number(const ticks *self, const sked_ar_request *request,
     case SKED_AR_PEDU_B: return -(free * length);
     case SKED_AR_PEDU_W: return free * length;
     case SKED_AR_LATEST: return t;
-    default: return ticks_score(self, request, choice, start, t, until);
+    case SKED_AR_SCORE: return ticks_score(self, request, choice, start, t, until);
+    case SKED_AR_POLICY_COUNT_:
+    case SKED_AR_POLICY_CLOSED_: break;
     }
+    return 0;
 }
 
 /* Chooses among the starts of a window. A picker that breaks its contract should do so always, but
@@ -528,9 +531,9 @@ static sked_status ticks_choose(const ticks *self, const sked_ar_request *reques
 }
 
 static sked_status ticks_check_choice(const ticks *self, const sked_ar_choice *choice) {
-    if ((unsigned)choice->policy > SKED_AR_SCORE || (unsigned)choice->starts > SKED_AR_FREED ||
+    if ((unsigned)choice->policy >= SKED_AR_POLICY_COUNT_ || (unsigned)choice->starts > SKED_AR_FREED ||
         (unsigned)choice->ends > SKED_AR_ENDS_AT_HORIZON ||
-        (unsigned)choice->pick > SKED_AR_PICKER ||
+        (unsigned)choice->pick >= SKED_AR_PICK_COUNT_ ||
         (choice->policy == SKED_AR_SCORE && choice->score.score == NULL) ||
         (choice->pick == SKED_AR_PICKER && self->unequal)) {
         return SKED_E_SETTING;

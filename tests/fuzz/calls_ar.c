@@ -198,7 +198,7 @@ static int64_t score(void *context, const sked_ar_request *request, const sked_a
 static sked_ar_choice some_choice(void) {
     sked_ar_choice choice = SKED_ZERO;
     const uint32_t byte = calls_byte();
-    choice.policy = (sked_ar_policy)calls_below(10);
+    choice.policy = (sked_ar_policy)calls_below(SKED_AR_POLICY_COUNT_ + 1);
     choice.starts = (sked_ar_starts)(byte == 253 ? 2 : byte % 2);
     choice.ends = (sked_ar_ends)(byte == 254 ? 3 : byte / 2 % 3);
     choice.pick = (sked_ar_pick)(byte == 255 ? 4 : byte / 8 % 4);

@@ -148,7 +148,7 @@ if have gcc gcc; then
     check "a calendar with the longest rectangle alone" part . 16 1
     check "a calendar with first fit and neighbours alone" part . 1 2
     mutate sched_ar.h "$out/walks/sched_ar.h" \
-        's/(SKED_AR_TOURED_ = )SKED_AR_FRAMED_/\1(SKED_AR_FRAMED_ ^ 1u << SKED_AR_DU_W)/'
+        's/(SKED_AR_WALKING_ = )/\11u << SKED_AR_DU_W | /'
     caught "a policy that needs what is left out" 'does not hold' part "$out/walks" 16 1
     mutate sched_ar.h "$out/offered/sched_ar.h" 's/^#if !defined\(SKED_AR_ALL_PICKS_\)/#if 0/'
     caught "a pick that is not refused" 'does not hold' part "$out/offered" 129 5

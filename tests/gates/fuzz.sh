@@ -290,7 +290,7 @@ if have gcc gcc; then
         's/before = end <= state->pass\.shadow && end/before = end < state->pass.shadow \&\& end/'
     caught "an end at the shadow time that counts as late, by the kept files" 'does not hold' \
         replay "$out/late" tests/fuzz/reserve.c "" "${least[@]}"
-    mutate sched_ar.h "$out/wrong/sched_ar.h" '/^static int sked_ar_is_free_/,/^}/s/>= end/> end/'
+    mutate sched_ar.h "$out/wrong/sched_ar.h" '/^static int sked_ar_is_free_/,/^}/s/< part\.beyond/<= part.slot/'
     caught "an interval that is busy at its end, by the kept files" 'does not hold' \
         replay "$out/wrong" tests/fuzz/ar.c "" "${least[@]}"
 fi

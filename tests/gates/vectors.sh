@@ -107,7 +107,7 @@ planted() {
 planted "EASY, off by one" sched.h \
     '~backfill_outlasts s/ > / >= /'
 planted "worst fit is first fit" sched_ar.h \
-    '0,/sked_ar_is_\(choice, SKED_AR_PE_W/s//sked_ar_is_(choice, SKED_AR_FF/'
+    's/(case SKED_AR_PE_W: return ).*;/\1SKED_AR_START_;/'
 
 # ---- a port
 

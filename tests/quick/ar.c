@@ -168,8 +168,10 @@ static const policy_row closed_rows[] = {
 static void test_paper_policies(void) {
     const sked_ar_request request = paper_request();
     sked_ar_choice choice = choice_of(SKED_AR_DU_W);
+    const size_t rows = sizeof(paper_rows) / sizeof(paper_rows[0]);
     open_paper();
-    check_policies(&request, paper_rows, sizeof(paper_rows) / sizeof(paper_rows[0]));
+    CHECK(rows == 2 * (SKED_AR_POLICY_COUNT_ - 1));     /* each policy except SCORE has two */
+    check_policies(&request, paper_rows, rows);
     CHECK(finds(&request, NULL, 2, 0xF0) && answer.free == 4);
     choice.ends = SKED_AR_ENDS_AT_HORIZON;
     CHECK(finds(&request, &choice, 7, 0x0F) && answer.free == 5);
@@ -765,7 +767,7 @@ static void test_find_setting(void) {
     sked_ar_choice choice = choice_of(SKED_AR_POLICY_CLOSED_);
     open_search();
     CHECK(find(&request, &choice) == SKED_E_SETTING);
-    choice.policy = (sked_ar_policy)(SKED_AR_SCORE + 1);
+    choice.policy = SKED_AR_POLICY_COUNT_;
     CHECK(find(&request, &choice) == SKED_E_SETTING);
     choice = choice_of(SKED_AR_FF);
     choice.starts = (sked_ar_starts)(SKED_AR_FREED + 1);
@@ -774,7 +776,7 @@ static void test_find_setting(void) {
     choice.ends = (sked_ar_ends)(SKED_AR_ENDS_AT_HORIZON + 1);
     CHECK(find(&request, &choice) == SKED_E_SETTING);
     choice = choice_of(SKED_AR_FF);
-    choice.pick = (sked_ar_pick)(SKED_AR_PICKER + 1);
+    choice.pick = SKED_AR_PICK_COUNT_;
     CHECK(find(&request, &choice) == SKED_E_SETTING);
     choice = choice_of(SKED_AR_SCORE);
     CHECK(find(&request, &choice) == SKED_E_SETTING);
