@@ -1227,32 +1227,26 @@ static void test_models_pinned(void) {
 }
 
 /* Refused, and `out` is not even looked at. */
+static int is_untouched(int made, workload *load, const workload_job *job) {
+    if (made) {
+        workload_drop(load);
+        return 0;
+    }
+    CHECK(load->jobs == job && load->count == 1 && load->processors == 7 &&
+          load->start_unix == 8 && load->dropped == 9 && load->cut == 10);
+    return 1;
+}
+
 static int feitelson_refused(const workload_feitelson *model) {
     workload_job job = {1, 2, 3, 4, 5, 6};
     workload load = {&job, 1, 7, 8, 9, 10};
-    int made = workload_make_feitelson(model, &load);
-
-    if (made) {
-        workload_drop(&load);
-        return 0;
-    }
-    CHECK(load.jobs == &job && load.count == 1 && load.processors == 7 && load.start_unix == 8
-          && load.dropped == 9 && load.cut == 10);
-    return 1;
+    return is_untouched(workload_make_feitelson(model, &load), &load, &job);
 }
 
 static int jann_refused(const workload_jann *model) {
     workload_job job = {1, 2, 3, 4, 5, 6};
     workload load = {&job, 1, 7, 8, 9, 10};
-    int made = workload_make_jann(model, &load);
-
-    if (made) {
-        workload_drop(&load);
-        return 0;
-    }
-    CHECK(load.jobs == &job && load.count == 1 && load.processors == 7 && load.start_unix == 8
-          && load.dropped == 9 && load.cut == 10);
-    return 1;
+    return is_untouched(workload_make_jann(model, &load), &load, &job);
 }
 
 /* Seed, jobs, processors, weights, permilles, means, longest, repeats, gap: the last good value of
