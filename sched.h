@@ -3713,7 +3713,7 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
             }
             view->kept_best[job] = m;
         }
-        limit += slack;
+        limit += slack; /*~slack_is_read*/
         for (m = 0; m < machines; m++) {
             if (load[m] + (uint64_t)line[m] <= limit) {
                 sked_map_columns_add_(view, column, m, job);
@@ -8474,7 +8474,7 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
         }
         state->counters.jobs_looked_at++;
         end = sked_time_add(state->now, queue->job_[job].estimate);
-        before = end <= state->pass.shadow && end != SKED_NEVER;
+        before = end <= state->pass.shadow && end != SKED_NEVER; /*~booking_before_shadow*/
         if (sked_queue_fits_at_(queue, job, state->now) &&
             sked_queue_start_(queue, job, before ? SKED_BEFORE_SHADOW : SKED_FITS_EXTRA, action,
                               &refused)) {

@@ -3094,7 +3094,7 @@ static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tou
         best->refused = 1;
         return SKED_OK;
     }
-    if (best->found && sked_u128_compare(key, best->key) >= 0) {
+    if (best->found && sked_u128_compare(key, best->key) >= 0) { /*~best_of_equals*/
         return SKED_OK;
     }
     if (sked_ar_may_refuse_(choice->pick) != 0) {
@@ -4205,7 +4205,7 @@ SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes) {
         return status;
     }
     if (bytes < sizeof(*state) || !sked_ar_is_shape_(state) ||
-        sked_ar_layout_(&opened, state, NULL) != bytes) {
+        sked_ar_layout_(&opened, state, NULL) != bytes) { /*~opened_is_sized*/
         return SKED_E_CORRUPT;
     }
     opened.bytes_ = sked_ar_layout_(&opened, state, block);

@@ -1514,7 +1514,7 @@ static uint64_t sked_fattree_leaf_squares_(const sked_fattree_search_ *search, u
     uint32_t size = search->view.at[core].widest;
     for (; total > 0; size--) {
         const uint32_t whole = total / size < tally[size] ? total / size : tally[size];
-        squares += (uint64_t)whole * size * size;
+        squares += (uint64_t)whole * size * size; /*~bound_of_wholes*/
         total -= whole * size;
         if (whole < tally[size]) {
             return squares + (uint64_t)total * total;
@@ -3348,7 +3348,7 @@ static sked_status sked_fattree_check_(const sked_fattree *tree,
         return SKED_E_SETTING;
     }
 #if !SKED_FATTREE_SEARCH
-    if (request->mode == SKED_FATTREE_EXACT || request->required != NULL ||
+    if (request->mode == SKED_FATTREE_EXACT || request->required != NULL || /*~greedy_requires*/
         request->leaves_max > 0 || request->fragment_weight_q10 > 0) {
         return sked_refuse_what_(refusal, SKED_E_SETTING, "mode",
                                  "SKED_FATTREE_SEARCH leaves the search out");

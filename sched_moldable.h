@@ -679,7 +679,7 @@ enum {
 };
 
 static int sked_moldable_is_list_(const sked_moldable_task *task) {
-    return SKED_MOLDABLE_LISTS_ && task->form == SKED_MOLDABLE_LIST;
+    return SKED_MOLDABLE_LISTS_ && task->form == SKED_MOLDABLE_LIST; /*~list_has_form*/
 }
 
 static int sked_moldable_is_downey_(const sked_moldable_task *task) {
@@ -2197,7 +2197,7 @@ static void sked_moldable_start_(const sked_moldable_view_ *view, sked_moldable_
     }
     run->used += width;
     SKED_ASSERT(run->used <= view->stretch[run->stretch].capacity);
-    run->free = view->alone ? 0 : run->free - width;
+    run->free = view->alone ? 0 : run->free - width; /*~list_takes_width*/
     run->waiting--;
     run->first += place == run->first;
     sked_moldable_push_end_(view, run, end, width);
@@ -2971,7 +2971,7 @@ static int sked_moldable_sort_out_(const sked_moldable_view_ *view, sked_time d,
         savings += view->item_value[i];
     }
     SKED_ASSERT(test->room <= view->state->peak);
-    return test->work - savings <= most;
+    return test->work - savings <= most; /*~dual_savings*/
 }
 
 /* Can a choice of the items save `enough`? taken[] has one. If neither simple bound decides, and

@@ -49,11 +49,11 @@ if have gcc gcc; then
     folder=$out/late caught "a backfill that must end before the shadow time" 'FAILED' \
         golden changed "${least[@]}"
     mutate sched_fattree.h "$out/low/sched_fattree.h" \
-        's/(squares \+= \(uint64_t\)whole \* size) \* size;/\1;/'
+        '~bound_of_wholes s/(squares .*) \* size;/\1;/'
     folder=$out/low caught "a bound for trees that is too low" 'tree_hard [0-9a-f]+ FAILED' \
         golden believing "${least[@]}"
     mutate sched_moldable.h "$out/full/sched_moldable.h" \
-        's/^(    run->free = view->alone \? 0 : run->free - )width;/\1width + (width > 1);/'
+        '~list_takes_width s/width;/width + (width > 1);/'
     folder=$out/full caught "a list that takes a processor less than it uses" \
         'mold_list [0-9a-f]+ FAILED' golden crowded "${least[@]}"
 fi
@@ -176,7 +176,7 @@ if have gcc gcc; then
         check "moldable tasks of the forms $mask alone are planned as by all code" formed . "$mask"
     done
     mutate sched_moldable.h "$out/others/sched_moldable.h" \
-        's/^(    return SKED_MOLDABLE_LISTS_) && task->form == SKED_MOLDABLE_LIST;/\1;/'
+        '~list_has_form s/ && .*;/;/'
     caught "a form that all tasks are taken for" 'expected' formed "$out/others" 3
     mutate sched_moldable.h "$out/unasked/sched_moldable.h" \
         's/^(    return )SKED_MOLDABLE_HAS_\(SKED_MOLDABLE_FORMS, form\) != 0 \? (kind) : .*;/\1\2;/'
@@ -213,7 +213,7 @@ if have gcc gcc; then
     check "what SKED_FATTREE_SEARCH, _MOLDABLE_METHODS and _MAP_HEURISTICS leave out is refused" \
         limited . "$some" $limits
     mutate sched_fattree.h "$out/lenient/sched_fattree.h" \
-        's/^(    if \(request->mode == SKED_FATTREE_EXACT \|\| )request->required != NULL/\10/'
+        '~greedy_requires s/request->required != NULL/0/'
     caught "a required set that is not refused" 'expected' limited "$out/lenient" "$some" $limits
     mutate sched.h "$out/spread/sched.h" 's/\(uint32_t\)\(SKED_MAP_HEURISTICS\)/511u/'
     caught "a heuristic that is not refused" 'expected' limited "$out/spread" "$some" $limits
@@ -278,7 +278,7 @@ fi
 # A calendar beside a list coded plainly: the decisions must agree; the times are for reading.
 if have gcc gcc; then
     mutate sched_ar.h "$out/last/sched_ar.h" \
-        's/(best->found && sked_u128_compare\(key, best->key\) )>= 0/\1> 0/'
+        '~best_of_equals s/>= 0/> 0/'
     gcc -std=c99 -O1 -I"$out/last" -I. -Ibench bench/ar_ratio.c -o "$out/last_ratio"
     caught "a policy whose equals go to the latest start (plain list)" 'DECISIONS DIFFER' \
         "$out/last_ratio" quick
@@ -319,7 +319,7 @@ if have gcc gcc; then
     caught "a test that refuses deadlines that can be met" \
         'DECISIONS DIFFER.*the plain test accepts' "$out/strict_ratio" quick
     mutate sched_moldable.h "$out/early/sched_moldable.h" \
-        's/^(    return test->work) - savings( <= most;)/\1\2/'
+        '~dual_savings s/ - savings//'
     gcc -std=c99 -O1 -I"$out/early" -I. -Ibench bench/moldable_ratio.c -o "$out/early_ratio" -lm
     caught "a test that compares works before the knapsack's saving is taken off" \
         'DECISIONS DIFFER.*the plain test accepts' "$out/early_ratio" quick
@@ -336,7 +336,7 @@ fi
 # The mapping beside plainly coded rivals: the plans must agree; the ratios are for reading.
 if have g++ g++; then
     check "the comparison with plainly coded rivals builds" make -s build/map_ratio
-    mutate sched.h "$out/believed/sched.h" 's/^(        limit \+= )slack;/\1slack \/ 64;/'
+    mutate sched.h "$out/believed/sched.h" '~slack_is_read s/slack;/slack \/ 64;/'
     gcc -std=c99 -O1 -I"$out/believed" -Ibench bench/map_ratio.c build/plain_map.o -o "$out/narrowed" \
         -lstdc++ -lm
     caught "a slack that is believed wider than it was read" 'PLANS DIFFER' "$out/narrowed" quick

@@ -287,7 +287,7 @@ replay() {
 if have gcc gcc; then
     check "reserve replays without libFuzzer" replay . tests/fuzz/reserve.c "" "${least[@]}"
     mutate sched.h "$out/late/sched.h" \
-        's/before = end <= state->pass\.shadow && end/before = end < state->pass.shadow \&\& end/'
+        '~booking_before_shadow s/end <= /end < /'
     caught "an end at the shadow time that counts as late, by the kept files" 'does not hold' \
         replay "$out/late" tests/fuzz/reserve.c "" "${least[@]}"
     mutate sched_ar.h "$out/wrong/sched_ar.h" '/^static int sked_ar_is_free_/,/^}/s/< part\.beyond/<= part.slot/'
@@ -322,7 +322,7 @@ if have $clang clang-14; then
         replay_mode "$out/unset" tests/fuzz/calls_sched.c memory
     if can_32; then
         mutate sched_ar.h "$out/forged/sched_ar.h" \
-            's/(sked_ar_layout_\(&opened, state, )NULL(\) != bytes)/\1block\2/'
+            '~opened_is_sized s/NULL(\) != bytes)/block\1/'
         caught "a block that 32 bits cannot address, by the kept files" \
             'pointer index expression .* overflowed' \
             replay_mode "$out/forged" tests/fuzz/calls_ar.c 32

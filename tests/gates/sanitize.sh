@@ -271,7 +271,7 @@ if have gcc gcc && [ $# -eq 0 ]; then
         try "gcc -m32, undefined" "$i386_by" $narrow -O0 -fsanitize=undefined
         quick=("${all[@]}")
         mutate sched_ar.h "$out/forged/sched_ar.h" \
-            's/(sked_ar_layout_\(&opened, state, )NULL(\) != bytes)/\1block\2/'
+            '~opened_is_sized s/NULL(\) != bytes)/block\1/'
         unit= caught "a block that is cut before it is known to be large enough" \
             'pointer index expression .* overflowed' run tests/quick/ar_book.c "$i386_by" $narrow \
             -O0 -fsanitize=undefined "-I$out/forged"
