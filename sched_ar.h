@@ -581,7 +581,7 @@ SKED_API SKED_NODISCARD sked_status sked_ar_get_usage(const sked_ar *ar, sked_ti
  *     for (t = start; sked_ar_record_at(&ar, t, &span, &set) == SKED_OK; t = span.end) { ... }
  * Fails     SKED_E_EMPTY; SKED_E_TIME iff the time is outside 0 .. SKED_TIME_MAX; SKED_E_PAST iff
  *           it is before base; SKED_E_HORIZON iff it is not before the horizon.
- * Cost      O(h log SKED_AR_FANOUT). */
+ * Cost      O(H). */
 SKED_API SKED_NODISCARD sked_status sked_ar_record_at(const sked_ar *ar, sked_time time,
                                                       sked_span *span, sked_set *set);
 
@@ -694,8 +694,12 @@ SKED_API SKED_NODISCARD sked_status sked_ar_validate(const sked_ar *ar);
  * answers to "is there a record below with room, or that touches this set", so that no descent ever
  * turns back.
  * The invariant. Every node but the root is filled to 3/8 at least; hence at most
- * 1 + records / (3/8 fan-out - 1) nodes.
- * Source. Records: the AvailRectList of Li et al. (2013). Trees: Bayer and McCreight (1972). */
+ * 1 + records / (3/8 fan-out - 1) nodes. Of the root nobody asks what is busy below it: its set is
+ * not kept.
+ * Source. Records: the AvailRectList of Li et al. (2013). Trees: Bayer and McCreight (1972).
+ *     >>create.sets       words in the block
+ *     >>create.nodes      nodes, busy sets, and walks
+ *     >>create.fill       an empty calendar */
 
 enum {
     SKED_AR_LEAST_ = SKED_AR_FANOUT * 3 / 8,        /* entries of a node that is not the root */
@@ -708,7 +712,7 @@ enum {
 #define SKED_AR_VACANT_ UINT32_MAX                  /* in place of a node's level             */
 
 /* A node. Its entries are [0, used), by rising time; what lies beyond them is left from before. The
- * nodes of a level form a list by time. A vacant node has the level SKED_AR_VACANT_, and of its other
+ * nodes of a level form a list by time. A vacant node has the level SKED_AR_VACANT_. Of its other
  * fields only `after` is valid: the next one in the chain of vacant nodes. */
 typedef struct sked_ar_node_ {
     sked_time time[SKED_AR_FANOUT];     /* when the record begins, or the first record below; in
@@ -736,7 +740,7 @@ typedef struct sked_ar_state_ {
     uint32_t downs;                         /* down, up: processors in the set down_ */
     uint32_t records, nodes;                /* busy_take, busy_give; node_take, node_give */
     uint32_t root;                          /* raise, mend: a leaf if there is no other node */
-    uint32_t node_vacant;                   /* first of the chain of vacant nodes; SKED_NONE: none */
+    uint32_t node_vacant;                   /* first in the chain of vacant nodes, or SKED_NONE */
     uint32_t group_first, group_last;       /* of the list of groups with a vacant busy set */
     uint32_t bookings, id_vacant;           /* remember, forget: live ones; the first vacant slot */
 } sked_ar_state_;
@@ -911,7 +915,7 @@ SKED_API sked_status sked_ar_bytes(const sked_ar_settings *settings, size_t *byt
     return status;
 }
 
-/* ---- sets: words in the block, all of one length ---- */
+/* >>create.sets: words in the block, all of one length. */
 
 static sked_word *sked_ar_busy_(const sked_ar *ar, uint32_t set) {
     return ar->busy_ + (size_t)set * ar->words_;
@@ -1075,7 +1079,7 @@ static int sked_ar_accepts_(const sked_ar *ar, const sked_set *set) {
     return set->size == ar->state_->processors && sked_set_is_clean_(set);
 }
 
-/* ---- nodes ---- */
+/* >>create.nodes: nodes, busy sets, and walks. */
 
 /* Takes a node from the chain of vacant ones; there is one, by the bound on nodes. */
 static uint32_t sked_ar_node_take_(sked_ar *ar, uint32_t level) {
@@ -1207,8 +1211,8 @@ static void sked_ar_busy_give_(sked_ar *ar, uint32_t given) {
     ar->state_->records--;
 }
 
-/* The last entry that begins at or before a time; the first if none does. Counts them all: no branch
- * is to be guessed, and no line of memory waits for another. */
+/* The last entry that begins at or before a time; the first if none does. Counts them all: so there
+ * is no branch to guess, and no line of memory waits for another. */
 static uint32_t sked_ar_slot_(const sked_ar_node_ *node, sked_time time) {
     const uint32_t used = node->used;
     uint32_t slot = 0, i;
@@ -1370,7 +1374,7 @@ static int sked_ar_walk_to_touch_(const sked_ar *ar, sked_ar_spot_ *spot, uint32
 #define SKED_AR_ON_ 1u                  /* the step of a walk forward */
 #define SKED_AR_BACK_ UINT32_MAX        /* ... and back */
 
-/* ---- making one ---- */
+/* >>create.fill: an empty calendar. */
 
 /* One record, all free, and chains of all that is vacant, from the lowest on. */
 static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
@@ -1621,8 +1625,8 @@ static void sked_ar_make_room_(sked_ar *ar, uint32_t leaf) {
     }
 }
 
-/* Lets a record begin at a time within another, which `spot` is: a copy of it. No aggregate changes.
- * Returns where the new one is. */
+/* Lets a record begin at a time within the record `spot`: a copy of it. No aggregate changes. Returns
+ * where the new one is. */
 static sked_ar_spot_ sked_ar_cut_(sked_ar *ar, sked_ar_spot_ spot, sked_time time) {
     uint32_t set;
     SKED_ASSERT(sked_ar_time_(ar, spot) <= time && time < sked_ar_end_(ar, spot));
@@ -1888,6 +1892,7 @@ static void sked_ar_apply_(sked_ar *ar, sked_ar_edit_ *edit) {
     uint32_t last;
     SKED_ASSERT(ar->state_->base <= edit->start && edit->end <= ar->state_->horizon);
     sked_ar_secure_(ar, edit);
+    /* Cut: the end first, which moves the first record only if a node is split. */
     if (edit->end < sked_ar_end_(ar, edit->last)) {
         (void)sked_ar_cut_(ar, edit->last, edit->end);
     }
@@ -1895,9 +1900,11 @@ static void sked_ar_apply_(sked_ar *ar, sked_ar_edit_ *edit) {
         edit->first = sked_ar_seek_(ar, edit->start);
     }
     edit->first = sked_ar_cut_(ar, edit->first, edit->start);
+    /* Edit, and correct what the parents say. */
     SKED_ASSERT(sked_ar_time_(ar, edit->first) == edit->start);
     last = sked_ar_edit_all_(ar, edit);
     sked_ar_correct_all_(ar, edit, edit->first.leaf, last);
+    /* Join: the record at the end, and that at the start. */
     beyond.leaf = last;
     beyond.slot = sked_ar_slot_(&ar->node_[last], edit->end - 1);
     SKED_ASSERT(sked_ar_end_(ar, beyond) == edit->end);
@@ -1932,7 +1939,7 @@ static int sked_ar_is_taken_(const sked_ar *ar, sked_ar_edit_ *edit) {
     return 1;
 }
 
-/* Is what is taken free in all of them? Beyond the first leaf the parents lead to what touches it. */
+/* Is what is taken free in all of them? Beyond the first leaf, parents lead to what touches it. */
 static int sked_ar_is_free_(const sked_ar *ar, sked_ar_edit_ *edit) {
     sked_ar_part_ part;
     sked_ar_spot_ spot;
@@ -2118,6 +2125,14 @@ SKED_API sked_status sked_ar_up(sked_ar *ar, const sked_set *processors) {
 
 /* ---- >>find --------------------------------------------------------------------------------- */
 
+/* A request is checked and turned into a search. FF and LATEST have a walk of their own; all other
+ * policies judge all starts, segment by segment.
+ *     >>find.fit          the earliest and the latest start
+ *     >>find.slide        all starts, in segments
+ *     >>find.rectangles   from when and until when a set is free
+ *     >>find.picks        which processors of a free set
+ *     >>find.policies     which start */
+
 #define SKED_AR_SETS_ 8u                /* in the scratch block, beside the planes */
 
 /* One search: the request in the form that the walks want, and sets in the scratch block. */
@@ -2133,7 +2148,7 @@ typedef struct sked_ar_search_ {
     sked_word *merged, *trial;      /* busy sets united */
     sked_word *free;                /* the free set of a start */
     sked_word *chosen, *best, *kept, *offered;
-    sked_word *plane;               /* of counters, see >>slide below */
+    sked_word *plane;               /* of counters, see >>find.slide */
     uint32_t planes;
 } sked_ar_search_;
 
@@ -2488,7 +2503,7 @@ static void sked_ar_set_free_(sked_ar_search_ *search, const sked_word *busy) {
     }
 }
 
-/* ---- the earliest and the latest start ---- */
+/* >>find.fit: the earliest and the latest start. */
 
 /* The idea. Busy sets are merged from the record of the start on. When the union with the next
  * record x leaves too little, the start moves to just after the last record that cannot be in one
@@ -2496,7 +2511,7 @@ static void sked_ar_set_free_(sked_ar_search_ *search, const sked_word *busy) {
  * lead to the next record that has room. The invariant: no start before `at` is feasible, and
  * `merged` is the union from the record of `at` to before x. The latest start is the mirror image:
  * an end moves back. What is merged back is merged again; when that has happened too often the walk
- * is given up (-1) and >>slide takes over, which looks at each record twice at most, unless
+ * is given up (-1) and >>find.slide takes over, which looks at each record twice at most, unless
  * SKED_AR_POLICIES has left it out. */
 typedef struct sked_ar_trail_ {
     sked_ar_spot_ spot;             /* x */
@@ -2592,7 +2607,7 @@ static int sked_ar_fit_(sked_ar_search_ *search, uint32_t step, sked_time *start
     return 1;
 }
 
-/* ---- slide: all starts, in segments ---- */
+/* >>find.slide: all starts, in segments. */
 
 /* The idea. As the start slides to the right, the window of the records that [start, start +
  * duration) meets loses records on the left and gains others on the right. Between such events the
@@ -2762,7 +2777,7 @@ static uint32_t sked_ar_slide_free_(sked_ar_search_ *search) {
     return count < search->need ? 0 : count;
 }
 
-/* ---- rectangles ---- */
+/* >>find.rectangles: from when and until when a set is free. */
 
 /* Widens [first.. of a record, .. to before another) to all of the time in which a set is free. */
 static void sked_ar_widen_(const sked_ar *ar, const sked_word *set, sked_ar_spot_ first,
@@ -2779,7 +2794,7 @@ static void sked_ar_widen_(const sked_ar *ar, const sked_word *set, sked_ar_spot
     }
 }
 
-/* ---- picks ---- */
+/* >>find.picks: which processors of a free set. */
 
 /* The lowest bits of a word, until `count` are kept. */
 static sked_word sked_ar_lowest_bits_(sked_word word, uint32_t count) {
@@ -2972,7 +2987,7 @@ static sked_status sked_ar_choose_(const sked_ar_search_ *search, const sked_ar_
     return SKED_OK;
 }
 
-/* ---- policies ---- */
+/* >>find.policies: which start. */
 
 /* What a policy compares: the lower key wins. */
 typedef struct sked_ar_best_ {
@@ -3037,8 +3052,8 @@ typedef struct sked_ar_tour_ {
     int paper;                      /* chooses among the paper's starts */
 } sked_ar_tour_;
 
-/* Gives the key of a start. Returns SKED_OK; SKED_DONE if no later start can be better: FF takes the
- * first; SKED_E_REFUSED iff the score vetoes it. */
+/* Gives the key of a start. Returns SKED_OK; SKED_DONE if no later start can be better, as FF takes
+ * the first; SKED_E_REFUSED iff the score vetoes it. */
 static sked_status sked_ar_rate_(const sked_ar_search_ *search, const sked_ar_tour_ *tour,
                                  sked_u128 *key) {
     const sked_ar_offer *offer = &tour->offer;
@@ -4216,7 +4231,7 @@ SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes) {
     return status;
 }
 
-/* ---- soundness: what a block must be for every call to stay inside it ---- */
+/* >>save.validate: what a block must be for every call to stay inside it. */
 
 static int sked_ar_is_clean_(const sked_ar *ar, sked_word *words) {
     const sked_set set = sked_ar_view_(ar, words);
