@@ -3142,7 +3142,7 @@ SKED_API void sked_sort(sked_pair *pairs, size_t count) {
     size_t depth = 0, from = 0;
     size_t patience = count * 8;        /* pairs that lopsided splits may still walk over */
     for (;;) {
-        while (count > SKED_SORT_SHORT_ && patience > 0) {
+        while (count > SKED_SORT_SHORT_ && patience > 0) { /*~sort_patience*/
             const size_t left = sked_sort_split_(pairs + from, count);
             const size_t right = count - left - 1;
             const size_t fewer = left < right ? left : right;
@@ -3760,7 +3760,7 @@ static const sked_pair *sked_map_columns_first_(const sked_map_view_ *view,
                                                 uint32_t machine) {
     const sked_pair *entry = &column->entry[(size_t)machine * view->request->jobs];
     const uint32_t filled = column->filled[machine];
-    uint32_t head = column->head[machine];
+    uint32_t head = column->head[machine]; /*~column_head*/
     while (head < filled && view->mapped[entry[head].index]) {
         head++;
     }
@@ -5489,7 +5489,7 @@ static uint32_t sked_tree_rotate_(const sked_tree_ *tree, uint32_t node, int rig
 
 /* Does one of two siblings of these sizes weigh more than three times the other? */
 static int sked_tree_is_lopsided_(uint32_t left, uint32_t right) {
-    return left < right ? right > 2 + 3 * left : left > 2 + 3 * right;
+    return left < right ? right > 2 + 3 * left : left > 2 + 3 * right; /*~tree_balance*/
 }
 
 /* Restores the invariant at a node whose subtrees have it. Returns the node that is there then. */
@@ -9340,7 +9340,7 @@ static int sked_queue_validate_chain_(const sked_queue *queue, uint32_t job) {
     const int behind = sked_queue_is_behind_(queue, job);
     uint32_t slot = queue->job_[job].first, back = 0, count;
     for (count = 0; count < queue->job_[job].width; count++) {
-        if (slot >= sked_queue_slots_(queue) || queue->slot_[slot].job != job ||
+        if (slot >= sked_queue_slots_(queue) || queue->slot_[slot].job != job || /*~slot_checked*/
             (slot >= idle.size) != behind || (!behind && sked_set_has(&idle, slot)) ||
             !sked_queue_is_once_on_(queue, job, slot % idle.size)) {
             return 0;

@@ -1136,7 +1136,7 @@ static void sked_fattree_shift_(sked_fattree *tree, const sked_set *set, const s
         sked_word word = (sked_word)(set->words[w] & only[w] & (sked_word)~(but_not[w] | nor[w]));
         for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
             const uint32_t at = tree->home_[w * SKED_WORD_BITS + sked_word_first_(word)];
-            if (at != home && count > 0) {
+            if (at != home && count > 0) { /*~leaf_moves_once*/
                 sked_fattree_change_(&view, home, become_free ? tree->left_[home] + count
                                                               : tree->left_[home] - count);
                 count = 0;
@@ -4092,7 +4092,7 @@ static uint32_t sked_fattree_at_least_(const sked_fattree_view_ *view, uint32_t 
                                        uint32_t left) {
     uint32_t low = 0, high = view->at[pod].children;
     while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
+        const uint32_t middle = low + (high - low) / 2; /*~leaves_halved*/
         if (view->left[view->order[view->at[pod].first + middle]] >= left) {
             low = middle + 1;
         } else {

@@ -1234,7 +1234,7 @@ static uint32_t sked_moldable_rung_for_(const sked_moldable_view_ *view, uint32_
         return from;
     }
     while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
+        const uint32_t middle = low + (high - low) / 2; /*~rungs_halved*/
         if (sked_moldable_time_at_(view, task, middle) <= limit) {
             high = middle;
         } else {

@@ -67,10 +67,10 @@ plant() {
 # slowed NAME FUNCTION: the rows of a function, with that header.
 slowed() { measure "$out/planted" "$1" $factor "$2"; }
 
-plant sched.h 's/return left < right \? right > 2 \+ 3 \* left : left > 2 \+ 3 \* right;/return (left + right) \& 0;/' \
+plant sched.h '~tree_balance s/return .*/return (left + right) \& 0;/' \
     's/^    if \(site->host_\[machine\]\.load/    (void)sked_site_seek_(site, UINT64_MAX);\n&/' \
-    's/ && patience > 0\)/)/' \
-    's/uint32_t head = column->head\[machine\];/uint32_t head = 0;/'
+    '~sort_patience s/ && patience > 0\)/)/' \
+    '~column_head s/= [^;]*;/= 0;/'
 caught "trees that are never balanced" 'GROWS FASTER' slowed queue sked_queue_submit
 caught "a look at all jobs for each load" 'GROWS FASTER' slowed site sked_site_report_load
 caught "sorting by lopsided splits without end" 'GROWS FASTER' slowed core sked_sort
@@ -90,14 +90,14 @@ plant sched_ar.h '/^SKED_API sked_status sked_ar_record_at/,/^}/{
 caught "a record that is looked for from the first on" 'GROWS FASTER' slowed ar sked_ar_record_at
 caught "an interval that is read record by record" 'GROWS FASTER' slowed ar sked_ar_add
 
-plant sched_fattree.h 's/if \(at != home && count > 0\)/if (count > 0)/' \
-    '/^static uint32_t sked_fattree_at_least_/,/^}/s|low \+ \(high - low\) / 2|high - 1|'
+plant sched_fattree.h '~leaf_moves_once s/at != home && //' \
+    '~leaves_halved s|low \+ \(high - low\) / 2|high - 1|'
 caught "a leaf that moves for each of its processors" 'GROWS FASTER' \
     slowed fattree sked_fattree_allocate
 caught "leaves that are counted one by one" 'GROWS FASTER' slowed fattree sked_fattree_validate
 
 plant sched_moldable.h \
-    '/^static uint32_t sked_moldable_rung_for_/,/^}/s#low \+ \(high - low\) / 2#low#' \
+    '~rungs_halved s#low \+ \(high - low\) / 2#low#' \
     '/^static void sked_moldable_try_drops_/,/^}/s/uint64_t sum =$/uint64_t sum = (ends_in = 0) +/'
 caught "looking through all rungs for a width" 'GROWS FASTER' \
     slowed moldable sked_moldable_get_allotment

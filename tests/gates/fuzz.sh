@@ -311,7 +311,7 @@ replay_mode() {
         ${by_mode[$3]} $stop
 }
 if have $clang clang-14; then
-    mutate sched.h "$out/unchecked/sched.h" 's/slot >= sked_queue_slots_\(queue\) \|\| //'
+    mutate sched.h "$out/unchecked/sched.h" '~slot_checked s/slot >= [^|]* \|\| //'
     caught "a place in a saved queue that is not checked, by the kept files" \
         'ERROR: AddressSanitizer|runtime error' \
         replay_mode "$out/unchecked" tests/fuzz/calls_sched.c 64
