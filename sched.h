@@ -11083,7 +11083,7 @@ static int sked_site_yields_(const sked_site *site, const sked_site_entry_ *runn
                              uint32_t rank) {
     const sked_site_queue *queue = &site->settings_.queue[site->rank_[rank]];
     const sked_site_queue *of = &site->settings_.queue[running->queue];
-    return (queue->flags & SKED_PREEMPTS) != 0 && (of->flags & SKED_PREEMPTABLE) != 0 &&
+    return (queue->flags & SKED_PREEMPTS) != 0 && (of->flags & SKED_PREEMPTABLE) != 0 && /*~victim*/
            of->priority > queue->priority && rank < running->respected;
 }
 

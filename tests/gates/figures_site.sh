@@ -100,7 +100,7 @@ claim_program() {
     planted fast bench/figures/site_world.h 's/\{60, 64\}/{61, 64}/'
     caught "site: clusters that are a little faster" 'not published' fast fast
     check "site: what the site decides passes the checks of the loop" fits site
-    planted rude sched.h 's/\(of->flags & SKED_PREEMPTABLE\) != 0 &&//'
+    planted rude sched.h '~victim s/\(of->flags & SKED_PREEMPTABLE\) != 0 &&//'
     caught "site: a site that stops jobs that cannot be stopped" 'preempted, but may not be' \
         fits rude
 }
