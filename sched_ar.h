@@ -1625,8 +1625,8 @@ static void sked_ar_make_room_(sked_ar *ar, uint32_t leaf) {
     }
 }
 
-/* Lets a record begin at a time within the record `spot`: a copy of it. No aggregate changes. Returns
- * where the new one is. */
+/* Lets a record begin at a time within the record `spot`: a copy of it. No aggregate changes.
+ * Returns where the new one is. */
 static sked_ar_spot_ sked_ar_cut_(sked_ar *ar, sked_ar_spot_ spot, sked_time time) {
     uint32_t set;
     SKED_ASSERT(sked_ar_time_(ar, spot) <= time && time < sked_ar_end_(ar, spot));
