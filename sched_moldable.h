@@ -952,7 +952,7 @@ typedef struct sked_moldable_view_ {
     uint32_t makespan_weight, minsum_weight;        /* of this call, by set_out_              */
     int alone;                          /* lists run one task at a time, by gang_             */
     const sked_moldable_task *task;
-    sked_moldable_oracle oracle;
+    const sked_moldable_oracle *oracle;
 } sked_moldable_view_;
 
 static int sked_moldable_is_explicit_(const sked_moldable_brief_ *brief) {
@@ -1192,7 +1192,7 @@ static sked_time sked_moldable_form_time_(const sked_moldable_view_ *view, uint3
     if (!sked_moldable_is_oracle_(form)) {
         return sked_moldable_curve_time_(sked_moldable_curve_at_(form, width), width);
     }
-    time = sked_moldable_ask_(view->oracle, task, width);
+    time = sked_moldable_ask_(*view->oracle, task, width);
     time = time < 1 ? 1 : time;
     return time < slowest ? time : slowest;
 }
@@ -1398,7 +1398,7 @@ static int sked_moldable_open_(const sked_moldable *moldable, sked_moldable_view
         return 0;
     }
     view->task = moldable->tasks_;
-    view->oracle = moldable->oracle_;
+    view->oracle = &moldable->oracle_;
     sked_moldable_layout_(view, &state->shape, moldable->state_);
     view->crowd.task = view->active;
     view->crowd.moldable = state->active;
@@ -1910,7 +1910,7 @@ static sked_status sked_moldable_fill_(const sked_moldable_settings *settings,
     }
     /* All tasks, in one walk. */
     view->task = settings->tasks;
-    view->oracle = settings->oracle;
+    view->oracle = &settings->oracle;
     status = sked_moldable_survey_(settings, view);
     if (status == SKED_OK) {
         /* Then what follows from all of them together. */
@@ -2363,11 +2363,15 @@ static sked_u128 sked_moldable_doubled_(sked_u128 wide, uint32_t times) {
     return wide;
 }
 
+static void sked_moldable_halve_(sked_u128 *wide) {
+    wide->low = (wide->low >> 1) | (wide->high << 63);
+    wide->high >>= 1;
+}
+
 /* wide / 2^times, rounded down. */
 static sked_u128 sked_moldable_halved_(sked_u128 wide, uint32_t times) {
     for (; times > 0; times--) {
-        wide.low = (wide.low >> 1) | (wide.high << 63);
-        wide.high >>= 1;
+        sked_moldable_halve_(&wide);
     }
     return wide;
 }
@@ -2376,8 +2380,8 @@ static sked_u128 sked_moldable_halved_(sked_u128 wide, uint32_t times) {
 static uint64_t sked_moldable_ratio_(sked_u128 a, sked_u128 b) {
     const uint64_t most = UINT64_C(1) << 40;
     while (b.high > 0 || b.low >= UINT64_C(1) << 28) {
-        a = sked_moldable_halved_(a, 1);
-        b = sked_moldable_halved_(b, 1);
+        sked_moldable_halve_(&a);
+        sked_moldable_halve_(&b);
     }
     if (a.high > 0 || a.low >= most || b.low == 0) {
         return most;
@@ -4366,8 +4370,9 @@ static uint64_t sked_moldable_thousandths_(sked_u128 a, sked_u128 b) {
         return 1000;
     }
     while ((b.high | a.high >> 50) != 0) {
-        a = sked_moldable_halved_(sked_u128_add(a, sked_moldable_wide_(1)), 1);
-        b = sked_moldable_halved_(b, 1);
+        a = sked_u128_add(a, sked_moldable_wide_(1));
+        sked_moldable_halve_(&a);
+        sked_moldable_halve_(&b);
     }
     product = sked_u128_mul(a.low, 1000);
     product.high += a.high * 1000;
@@ -5368,7 +5373,7 @@ static uint32_t sked_moldable_uneven_rung_(const sked_moldable_view_ *view, uint
     sked_time time = view->brief[task].slowest;
     for (rung = 1; rung < rungs; rung = 2 * rung + 1) {
         const uint32_t next = sked_moldable_width_at_(view, task, rung);
-        const sked_time less = sked_moldable_ask_(view->oracle, task, next);
+        const sked_time less = sked_moldable_ask_(*view->oracle, task, next);
         if (less < 1 || less > time ||
             sked_moldable_work_of_(next, less) < sked_moldable_work_of_(width, time - 1) + 1) {
             return next;
