@@ -945,7 +945,7 @@ static const cost_row rows[] = {
     {"sked_ar_free_set", "O(H W)", "all records", 4096, free_set_all},
     {"sked_ar_get_usage", "O(k + H)", "all records", 2048, usage_all},
     {"sked_ar_get_usage", "O(k + H)", "wide sets", 256, usage_wide},
-    {"sked_ar_record_at", "O(h log SKED_AR_FANOUT)", "every record", 512, record_last},
+    {"sked_ar_record_at", "O(H)", "every record", 512, record_last},
     {"sked_ar_down_set", "O(W)", "any", 512, down_set_all},
     {"sked_ar_spans", "O(k + H)", "counts", 2048, spans_counts},
     {"sked_ar_spans", "O(k + H)", "sets", 2048, spans_sets},
