@@ -593,31 +593,51 @@ SKED_API SKED_NODISCARD sked_status sked_units_get_info(const sked_units *units,
  * it depends on what is free alone, not on how it came about. */
 
 /* What a switch is to the search. */
-enum {
+typedef enum sked_fattree_kind_ {
     SKED_FATTREE_LEAF_,             /* it has processors                                      */
     SKED_FATTREE_POD_,              /* it has leaves, all with equal links                    */
     SKED_FATTREE_CORE_,             /* it has pods, all with equal links on both levels       */
     SKED_FATTREE_TREE_              /* anything else                                          */
-};
+} sked_fattree_kind_;
 
+/* The shape: written by init alone, and const from then on. */
 typedef struct sked_fattree_place_ {
-    uint32_t parent, first, children;   /* places; of a leaf: its first slot, and processors  */
-    uint32_t links, size;
-    uint32_t tally, widest;             /* of a core: where its tally begins, for leaves with
-                                           0 .. widest free processors                        */
-    uint16_t levels, kind;
+    uint32_t parent;                /* a place; SKED_NONE: a root                             */
+    uint32_t first;                 /* of its children, a place; of a leaf: a slot            */
+    uint32_t children;              /* places, at least 1; of a leaf: processors              */
+    uint32_t links;                 /* on the way to the parent, at least 1; of a root: any   */
+    uint32_t size;                  /* processors below it                                    */
+    uint32_t tally;                 /* of a core: where its part of the tallies begins; else 0 */
+    uint32_t widest;                /* ... that part is for leaves with 0 .. widest free
+                                       processors, the most that a leaf has; else 0           */
+    uint16_t levels;                /* of switches, from this one down: a leaf has 1          */
+    uint16_t kind;                  /* a sked_fattree_kind_                                   */
 } sked_fattree_place_;
 
+/* The counts: written by init alone. The arrays behind them are, in the order of the handle:
+ *   at          the shape, by place: roots come first
+ *   name, place the caller's number of a place, and the place of a number
+ *   slot, home  the processors, leaf by leaf and rising in each; the leaf (a place) of a processor
+ *   left .. tally   what is free: the tree's own view
+ *   busy, down  sets of processors, as the caller said; what is in neither is free */
 typedef struct sked_fattree_state_ {
-    uint32_t switches, processors, roots, leaves, levels;
+    uint32_t switches, processors;  /* as in the settings                                     */
+    uint32_t roots, leaves;         /* how many of the switches                               */
+    uint32_t levels;                /* of the highest root                                    */
 } sked_fattree_state_;
 
-/* What is free, in a tree or in a scratch block: one set of arrays, by place. */
+/* What is free, by place: of a tree, where each allocation mends it, or in a scratch block, where
+ * one search makes it of the processors that are offered, counted in segments. */
 typedef struct sked_fattree_view_ {
     const sked_fattree_place_ *at;
-    uint32_t *left, *rank, *order, *sum;
-    uint64_t *square;
-    uint32_t *tally;
+    uint32_t *left;                 /* free processors (or segments) below it                 */
+    uint32_t *order;                /* the children of each switch, at their own places: those
+                                       with the most left first, equals by place              */
+    uint32_t *rank;                 /* of a place: where it is in order                       */
+    uint32_t *sum;                  /* by position in order: what this child and those before
+                                       it have left ...                                       */
+    uint64_t *square;               /* ... and the sum of its squares                         */
+    uint32_t *tally;                /* of each core: how many leaves have 0, 1, .. left       */
 } sked_fattree_view_;
 
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
@@ -715,7 +735,7 @@ SKED_API sked_status sked_fattree_bytes(const sked_fattree_settings *settings, s
     return SKED_OK;
 }
 
-/* ---- what is free, in order ---- */
+/* ---- >>create.order: what is free, in order ---- */
 
 static sked_fattree_view_ sked_fattree_own_(const sked_fattree *tree) {
     sked_fattree_view_ view;
@@ -773,6 +793,7 @@ static void sked_fattree_sort_(const sked_fattree_view_ *view, uint32_t place) {
         view->rank[order[i]] = at->first + i;
     }
     sked_fattree_add_up_(view, place, at->first);
+    SKED_ASSERT(view->sum[at->first + at->children - 1] == view->left[place]);
 }
 
 /* The number of free processors of a switch has changed: moves it among its siblings. */
@@ -792,6 +813,8 @@ static void sked_fattree_move_(const sked_fattree_view_ *view, uint32_t place) {
     }
     order[i] = place;
     view->rank[place] = i;
+    SKED_ASSERT(i == first || sked_fattree_leads_(view, order[i - 1], place));
+    SKED_ASSERT(i == last || sked_fattree_leads_(view, place, order[i + 1]));
     sked_fattree_add_up_(view, view->at[place].parent, i < was ? i : was);
 }
 
@@ -806,12 +829,17 @@ static uint32_t sked_fattree_core_of_(const sked_fattree_view_ *view, uint32_t l
 static void sked_fattree_change_(const sked_fattree_view_ *view, uint32_t leaf, uint32_t left) {
     const uint32_t core = sked_fattree_core_of_(view, leaf), was = view->left[leaf];
     uint32_t place;
+    SKED_ASSERT(view->at[leaf].kind == SKED_FATTREE_LEAF_ && left <= view->at[leaf].size);
     if (core != SKED_NONE) {
+        SKED_ASSERT(view->tally[view->at[core].tally + was] > 0);
         view->tally[view->at[core].tally + was]--; /*~leaf_tallied*/
         view->tally[view->at[core].tally + left]++;
     }
     for (place = leaf; place != SKED_NONE; place = view->at[place].parent) {
         view->left[place] += left - was;
+        SKED_ASSERT(place == leaf || view->left[place] ==
+                                         view->sum[view->at[place].first +
+                                                   view->at[place].children - 1]);
         if (view->at[place].parent != SKED_NONE) {
             sked_fattree_move_(view, place);
         }
@@ -840,7 +868,7 @@ static void sked_fattree_gather_(const sked_fattree *tree, const sked_fattree_vi
     }
 }
 
-/* ---- a tree from its settings ---- */
+/* ---- >>create.shape: a tree from its settings ---- */
 
 /* Are the numbers in range, and has each switch either switches or processors? Counts both:
  * left_ the children of each switch, sum_ its processors. */
@@ -915,6 +943,7 @@ static sked_status sked_fattree_number_(sked_fattree *tree,
             tree->name_[used++] = tree->order_[tree->rank_[name] - children + j];
         }
     }
+    SKED_ASSERT(used <= switches);
     return used < switches ? sked_refuse_what_(settings->refusal, SKED_E_CYCLE, "parent", NULL)
                            : SKED_OK;
 }
@@ -955,8 +984,10 @@ static void sked_fattree_settle_(sked_fattree *tree, const sked_fattree_settings
             state->leaves++;
         }
     }
+    SKED_ASSERT(used == settings->processors);
     for (i = 0; i < settings->processors; i++) {
         const uint32_t place = tree->place_[settings->leaf[i]];
+        SKED_ASSERT(tree->at_[place].levels == 1);
         tree->home_[i] = place;
         tree->slot_[tree->rank_[place]++] = i;
     }
@@ -985,7 +1016,7 @@ static uint32_t sked_fattree_widest_(const sked_fattree_place_ *at, uint32_t cor
 
 /* What a switch is, once its children are known. A core's links must make a pod worth more than
  * half a leaf (see >>find), and numbers of free processors fit 16 bits there. */
-static uint16_t sked_fattree_kind_(const sked_fattree_place_ *at, uint32_t place) {
+static uint16_t sked_fattree_kind_of_(const sked_fattree_place_ *at, uint32_t place) {
     const uint32_t first = at[place].first, end = first + at[place].children;
     uint32_t i;
     if (at[place].levels == 1) {
@@ -1012,7 +1043,7 @@ static void sked_fattree_classify_(sked_fattree *tree) {
     sked_fattree_place_ *at = tree->at_;
     uint32_t i, used = 0;
     for (i = tree->state_->switches; i-- > 0;) {
-        at[i].kind = sked_fattree_kind_(at, i);
+        at[i].kind = sked_fattree_kind_of_(at, i);
         at[i].tally = at[i].widest = 0;
         if (at[i].kind == SKED_FATTREE_CORE_) {
             at[i].tally = used;
@@ -1020,6 +1051,7 @@ static void sked_fattree_classify_(sked_fattree *tree) {
             used += at[i].widest + 1;
         }
     }
+    SKED_ASSERT(used <= tree->state_->processors + tree->state_->switches);     /* all tallies */
 }
 
 SKED_API sked_status sked_fattree_init(sked_fattree *tree, const sked_fattree_settings *settings,
@@ -1114,6 +1146,15 @@ static int sked_fattree_accepts_(const sked_fattree *tree, const sked_set *set) 
     return set->size == tree->state_->processors && sked_set_is_clean_(set);
 }
 
+/* What every function refuses that gets a set. */
+static sked_status sked_fattree_check_set_(const sked_fattree *tree, const sked_set *set) {
+    SKED_ASSERT(tree != NULL && set != NULL);
+    if (tree->state_ == NULL) {
+        return SKED_E_EMPTY;
+    }
+    return sked_fattree_accepts_(tree, set) ? SKED_OK : SKED_E_RANGE;
+}
+
 static int sked_fattree_meets_(const sked_fattree *tree, const sked_set *set,
                                const sked_word *other) {
     uint32_t w;
@@ -1166,12 +1207,9 @@ static void sked_fattree_part_(sked_word *words, const sked_set *set) {
 }
 
 SKED_API sked_status sked_fattree_allocate(sked_fattree *tree, const sked_set *set) {
-    SKED_ASSERT(tree != NULL && set != NULL);
-    if (tree->state_ == NULL) {
-        return SKED_E_EMPTY;
-    }
-    if (!sked_fattree_accepts_(tree, set)) {
-        return SKED_E_RANGE;
+    const sked_status status = sked_fattree_check_set_(tree, set);
+    if (status != SKED_OK) {
+        return status;
     }
     if (sked_fattree_meets_(tree, set, tree->busy_)) {
         return SKED_E_TAKEN;
@@ -1185,13 +1223,10 @@ SKED_API sked_status sked_fattree_allocate(sked_fattree *tree, const sked_set *s
 }
 
 SKED_API sked_status sked_fattree_free(sked_fattree *tree, const sked_set *set) {
+    const sked_status status = sked_fattree_check_set_(tree, set);
     sked_set busy;
-    SKED_ASSERT(tree != NULL && set != NULL);
-    if (tree->state_ == NULL) {
-        return SKED_E_EMPTY;
-    }
-    if (!sked_fattree_accepts_(tree, set)) {
-        return SKED_E_RANGE;
+    if (status != SKED_OK) {
+        return status;
     }
     busy.words = tree->busy_;
     busy.size = tree->state_->processors;
@@ -1204,29 +1239,21 @@ SKED_API sked_status sked_fattree_free(sked_fattree *tree, const sked_set *set) 
 }
 
 SKED_API sked_status sked_fattree_down(sked_fattree *tree, const sked_set *set) {
-    SKED_ASSERT(tree != NULL && set != NULL);
-    if (tree->state_ == NULL) {
-        return SKED_E_EMPTY;
+    const sked_status status = sked_fattree_check_set_(tree, set);
+    if (status == SKED_OK) {
+        sked_fattree_shift_(tree, set, set->words, tree->busy_, tree->down_, 0);
+        sked_fattree_join_(tree->down_, set);
     }
-    if (!sked_fattree_accepts_(tree, set)) {
-        return SKED_E_RANGE;
-    }
-    sked_fattree_shift_(tree, set, set->words, tree->busy_, tree->down_, 0);
-    sked_fattree_join_(tree->down_, set);
-    return SKED_OK;
+    return status;
 }
 
 SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set) {
-    SKED_ASSERT(tree != NULL && set != NULL);
-    if (tree->state_ == NULL) {
-        return SKED_E_EMPTY;
+    const sked_status status = sked_fattree_check_set_(tree, set);
+    if (status == SKED_OK) {
+        sked_fattree_shift_(tree, set, tree->down_, tree->busy_, tree->busy_, 1);
+        sked_fattree_part_(tree->down_, set);
     }
-    if (!sked_fattree_accepts_(tree, set)) {
-        return SKED_E_RANGE;
-    }
-    sked_fattree_shift_(tree, set, tree->down_, tree->busy_, tree->busy_, 1);
-    sked_fattree_part_(tree->down_, set);
-    return SKED_OK;
+    return status;
 }
 
 /* ---- >>find --------------------------------------------------------------------------------- */
@@ -1236,36 +1263,83 @@ SKED_API sked_status sked_fattree_up(sked_fattree *tree, const sked_set *set) {
  * and the value to be maximised is the sum of links times x x over leaves and what is above them.
  *   - One leaf that holds all: the least there is.
  *   - A pod: by convexity, leaves with the most free processors first, all but one as a whole.
- *   - A core: >>find, "a core", below.
- *   - Anything else, and what required, leaves_max and a fragment weight ask for: a min-plus
- *     knapsack over the tree, children into parents.
+ *   - A core: >>find.core.
+ *   - Anything else, and what required, leaves_max and a fragment weight ask for: >>find.tree, a
+ *     min-plus knapsack over the tree, children into parents.
  * Segments: places are counted in segments, and hops are multiplied by the square of their size.
- * Source. Hops and steps: CN110191155B; the sum over links, convexity: any text on trees. */
+ * Source. Hops and steps: CN110191155B; the sum over links, convexity: any text on trees.
+ *   Parts, in the order of the file: >>find.pieces, .leaf, .core, .prices, .window, .cases, .table,
+ * .numbers, .tree, .greedy, .tops, .scratch, .sets. To read it, begin at the end: sked_fattree_find
+ * checks sets (.sets) and lays out the scratch block (.scratch); .tops tries each switch that may
+ * hold the job, by its kind. For a core read .core, then .numbers: it tries the proof of .table,
+ * then .cases for each number of pods. These call .prices for a bound, and .window to search. */
 
-/* Scratch of a search. What is counted is in segments, if there are any. */
+/* A choice: leaves, each once, and how many of each. Valid up to `used`. */
+typedef struct sked_fattree_choice_ {
+    uint32_t *leaf, *got;           /* places; processors or segments, at least 1             */
+    uint32_t used;                  /* leaves                                                 */
+} sked_fattree_choice_;
+
+/* A search. sked_fattree_find_in_ fills it; arrays are in the scratch block. With segments, all is
+ * counted in them, and costs are of segments. */
 typedef struct sked_fattree_search_ {
+    /* The question: const while it runs. */
     const sked_fattree *tree;
     const sked_fattree_request *request;
-    sked_fattree_view_ view;
-    const sked_word *offered;       /* the free set that counts; NULL: what the tree has free */
-    uint32_t count, segment;
+    sked_fattree_view_ view;        /* the tree's own, or one of what is offered              */
+    const sked_word *offered;       /* the set that may be chosen; NULL: what the tree has free */
+    sked_word *words;               /* its memory                                             */
+    uint32_t count, segment;        /* wanted; processors of a segment                        */
     int weighs;                     /* 1: the tree program, whatever the kind of switch       */
-    uint64_t steps;
-    uint32_t *leaf, *got;           /* the choice under way: leaves, and how many in each     */
-    uint32_t *best_leaf, *best_got; /* the best so far                                        */
-    uint32_t *few_leaf, *few_got;   /* the best with few enough leaves                        */
-    uint32_t used, best_used, few_used, best_top;
-    uint64_t value, least;          /* of the choice: what the switches' links cost; a bound  */
-    uint64_t best_value, best_least;
-    uint32_t *must;                 /* required, by place                                     */
-    uint32_t *below;                /* of the choice, by place; zeros between uses            */
-    sked_pair *pair;                /* leaves to sort                                         */
-    sked_word *words;               /* of the offered set                                     */
+    uint32_t *must;                 /* required, by place; NULL: nothing is                   */
+    /* The work. */
+    uint64_t steps;                 /* only grows                                             */
+    uint32_t *below;                /* of a choice, by place; zeros between uses, NULL if the
+                                       request needs none                                     */
+    sked_pair *pair;                /* leaves to sort; only with leaves_max                   */
     struct sked_fattree_core_ *core;
     struct sked_fattree_rows_ *rows;
+    /* Below one top: written by sked_fattree_solve_, and by what it calls. */
+    sked_fattree_choice_ now;       /* the choice, once it returns                            */
+    sked_fattree_choice_ few;       /* the best on few enough leaves; only with leaves_max    */
+    uint64_t value, least;          /* of the choice: what the links of switches cost (not
+                                       those of processors); a lower bound of it              */
+    /* Of all tops so far: written by sked_fattree_solve_all_. */
+    sked_fattree_choice_ best;
+    uint64_t best_value, best_least;
+    uint32_t best_top;              /* a place; valid if there is a best one                  */
 } sked_fattree_search_;
 
-/* ---- pieces ---- */
+/* ---- >>find.pieces: what all of them use ---- */
+
+/* Is the best choice wanted? Where searches are left out, it is refused before. */
+static int sked_fattree_is_exact_(const sked_fattree_request *request) {
+#if SKED_FATTREE_SEARCH
+    return request->mode == SKED_FATTREE_EXACT;
+#else
+    (void)request;
+    return 0;
+#endif
+}
+
+/* Does anything ask for the tree program, whatever the mode? */
+static int sked_fattree_weighs_(const sked_fattree_request *request) {
+#if SKED_FATTREE_SEARCH
+    return request->required != NULL || request->leaves_max > 0 || request->fragment_weight_q10 > 0;
+#else
+    (void)request;
+    return 0;
+#endif
+}
+
+/* The steps that a search may still take. */
+static uint64_t sked_fattree_steps_left_(const sked_fattree_search_ *search) {
+    const uint64_t most = search->request->steps_max;
+    if (most == 0) {
+        return UINT64_MAX;
+    }
+    return search->steps < most ? most - search->steps : 0;
+}
 
 /* The position of the last child of a switch, in `order`, whose running sum is at most `total`,
  * plus 1: how many children `total` fills, the largest first. */
@@ -1281,6 +1355,7 @@ static uint32_t sked_fattree_filled_(const sked_fattree_view_ *view, uint32_t pl
             high = middle - 1;
         }
     }
+    SKED_ASSERT(low == 0 || sum[low - 1] <= total);
     return low;
 }
 
@@ -1297,44 +1372,62 @@ static uint64_t sked_fattree_squares_(const sked_fattree_view_ *view, uint32_t p
     return view->square[at - 1] + rest * rest;
 }
 
-/* Among children in `order` from `from` on, the first of those that have the fewest free of all
- * that have at least `total`: where least is broken up. The one at `from` has that many. */
-static uint32_t sked_fattree_tightest_(const sked_fattree_view_ *view, uint32_t place,
-                                       uint32_t from, uint32_t total) {
-    const uint32_t end = view->at[place].first + view->at[place].children;
-    uint32_t low = from, high = end - 1, left;
+/* How many children of a switch have at least `least` left: the first in order. */
+static uint32_t sked_fattree_at_least_(const sked_fattree_view_ *view, uint32_t place,
+                                       uint32_t least) {
+    const uint32_t *order = view->order + view->at[place].first;
+    uint32_t low = 0, high = view->at[place].children;
     while (low < high) {
-        const uint32_t middle = low + (high - low + 1) / 2;
-        if (view->left[view->order[middle]] >= total) {
-            low = middle;
-        } else {
-            high = middle - 1;
-        }
-    }
-    left = view->left[view->order[low]];
-    high = low;
-    low = from;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (view->left[view->order[middle]] > left) {
+        const uint32_t middle = low + (high - low) / 2; /*~leaves_halved*/
+        if (view->left[order[middle]] >= least) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return view->order[low];
+    return low;
 }
 
+/* Among the children from position `from` of `order` on, the first of those that have the fewest
+ * left of all that have at least `total`: there the least is broken up. The one at `from` has that
+ * many. */
+static uint32_t sked_fattree_tightest_(const sked_fattree_view_ *view, uint32_t place,
+                                       uint32_t from, uint32_t total) {
+    const uint32_t first = view->at[place].first;
+    const uint32_t end = first + sked_fattree_at_least_(view, place, total);
+    const uint32_t left = view->left[view->order[end - 1]];
+    const uint32_t equal = first + sked_fattree_at_least_(view, place, left + 1);
+    SKED_ASSERT(from >= first && from < end && left >= total);
+    return view->order[equal > from ? equal : from];
+}
+
+/* Widens the range of places of the next level by the children of a switch. A range begins as
+ * `first` SKED_NONE, `end` 0; levels are ranges, since places go from level to level. */
+static void sked_fattree_descend_(const sked_fattree_place_ *at, uint32_t *first, uint32_t *end) {
+    *first = sked_min_u32_(*first, at->first);
+    *end = at->first + at->children;
+}
+
+static void sked_fattree_exchange_(sked_fattree_choice_ *a, sked_fattree_choice_ *b) {
+    const sked_fattree_choice_ other = *a;
+    *a = *b;
+    *b = other;
+}
+
+/* Adds a leaf, and how many of it, to the choice under way. */
 static void sked_fattree_put_(sked_fattree_search_ *search, uint32_t leaf, uint32_t count) {
-    search->leaf[search->used] = leaf;
-    search->got[search->used] = count;
-    search->used++;
+    SKED_ASSERT(count > 0 && count <= search->view.left[leaf]);
+    SKED_ASSERT(search->view.at[leaf].kind == SKED_FATTREE_LEAF_);
+    search->now.leaf[search->now.used] = leaf;
+    search->now.got[search->now.used] = count;
+    search->now.used++;
 }
 
 /* Chooses `total` in a pod: the largest leaves, and the tightest for the rest. */
 static void sked_fattree_put_pod_(sked_fattree_search_ *search, uint32_t pod, uint32_t total) {
     const sked_fattree_view_ *view = &search->view;
     uint32_t i = view->at[pod].first;
+    SKED_ASSERT(view->at[pod].kind == SKED_FATTREE_POD_ && total <= view->left[pod]);
     while (total > 0) {
         const uint32_t leaf = view->order[i], left = view->left[leaf];
         if (left > total) {
@@ -1355,7 +1448,7 @@ static uint64_t sked_fattree_pod_value_(const sked_fattree_search_ *search, uint
     return links * (whole - sked_fattree_squares_(&search->view, pod, total));
 }
 
-/* ---- a job in one leaf ---- */
+/* ---- >>find.leaf: a job in one leaf ---- */
 
 /* The tighter of two leaves, which are no roots; among equals the one with the tighter parent, then
  * the first. */
@@ -1386,13 +1479,10 @@ static uint32_t sked_fattree_one_leaf_(sked_fattree_search_ *search, uint32_t to
             }
             if (view->at[i].kind == SKED_FATTREE_LEAF_) {
                 found = i;
-            } else if (view->at[i].kind == SKED_FATTREE_POD_) {
-                if (view->left[view->order[view->at[i].first]] >= search->count) {
-                    found = sked_fattree_tightest_(view, i, view->at[i].first, search->count);
-                }
-            } else {
-                next_first = next_first == SKED_NONE ? view->at[i].first : next_first;
-                next_end = view->at[i].first + view->at[i].children;
+            } else if (view->at[i].kind != SKED_FATTREE_POD_) {
+                sked_fattree_descend_(&view->at[i], &next_first, &next_end);
+            } else if (view->left[view->order[view->at[i].first]] >= search->count) {
+                found = sked_fattree_tightest_(view, i, view->at[i].first, search->count);
             }
             if (found != SKED_NONE) {
                 best = best == SKED_NONE ? found : sked_fattree_tighter_(view, best, found);
@@ -1404,7 +1494,7 @@ static uint32_t sked_fattree_one_leaf_(sked_fattree_search_ *search, uint32_t to
     return best;
 }
 
-/* ---- a core ---- */
+/* ---- >>find.core: a core ---- */
 
 /* The idea. V is to be maximised: the sum of h(X) over pods, h(X) = a X X + b g(X), where g is the
  * pod's best sum of squares over leaves, and a, b the links of pods and leaves.
@@ -1418,13 +1508,13 @@ static uint32_t sked_fattree_one_leaf_(sked_fattree_search_ *search, uint32_t to
  * (total, with or without the free pod) that keep the best value each, and die of their own bound.
  *   The invariant. A label of another number of pods may take a place, and die of the bound for m.
  * Of equals the one with fewer pods stays: so none on the way to an optimum with the fewest pods is
- * lost, for who takes its place is on the way to another one.
+ * lost: the label that takes its place is on the way to another one.
  * Source. Ours; bounds of this kind: Martello and Toth (1990). */
 
 enum {
     SKED_FATTREE_WINDOW_ = 32,          /* values of x that are searched at a time            */
-    SKED_FATTREE_TABLE_PODS_ = 16,      /* a table pays with so many pods, and its rows need
-                                           the memory of their codes                          */
+    SKED_FATTREE_TABLE_PODS_ = 16,      /* with as many pods a table pays, and its rows fit
+                                           into the memory of their codes                     */
     SKED_FATTREE_TABLE_MAX_ = INT32_C(1) << 16,     /* pods times totals of a table, at most  */
     SKED_FATTREE_TABLE_STEPS_ = INT32_C(1) << 18,   /* options times totals, at most          */
     SKED_FATTREE_SKIP_ = 0              /* what a label chose of a pod: nothing;              */
@@ -1434,41 +1524,67 @@ enum {
 
 #define SKED_FATTREE_NO_ INT64_MIN      /* no such label, or value                            */
 
+/* A pod of the core with something free; by rank, those with the most first. */
 typedef struct sked_fattree_pod_ {
-    uint32_t place, left;
-    uint32_t full;                  /* where its values for 0, 1, .. missing begin            */
-    uint32_t miss;                  /* the most it may miss                                   */
-    uint32_t corner, corners;       /* where what it may miss best begins, and how many       */
+    uint32_t place;                 /* written by solve_core_, like left                      */
+    uint32_t left;                  /* what is free in it, at least 1                         */
+    uint32_t miss;                  /* the most it may miss, below left: by limit_            */
+    uint32_t full;                  /* where its values in core->full begin, for 0 .. miss    */
+    uint32_t corner, corners;       /* where its part of core->corner begins, and how many:
+                                       by describe_                                           */
 } sked_fattree_pod_;
 
+/* The search in one core: solve_core_ fills what it needs, arrays are in the scratch block. A pod
+ * is named by its rank. Values are h, to be maximised. */
 typedef struct sked_fattree_core_ {
-    sked_fattree_pod_ *pod;         /* by rank: those with free processors                    */
-    int64_t *full;                  /* h of what is nearly full                               */
-    uint32_t *corner;               /* what may be best missed at some price: whole leaves    */
+    /* The question: const during a search. */
+    sked_fattree_pod_ *pod;
+    uint32_t place;                 /* of the core                                            */
+    uint32_t count, pods_count;     /* wanted; pods with something free                       */
+    int64_t a, b;                   /* links of pods and of leaves                            */
+    uint64_t steps_max;             /* when core->steps are more, no window begins            */
+    /* The answer. */
+    uint32_t *total;                /* of each pod: of the best choice                        */
+    int64_t best;                   /* its value; only rises                                  */
+    int64_t bound;                  /* where steps ran out: no choice left out has more. It
+                                       begins as the value of greedy                          */
+    uint64_t steps;                 /* only grows                                             */
+    /* What pods have to offer: by begin_, valid for all windows. */
+    int64_t *full;                  /* h of each pod by what it misses. In the proof by a table:
+                                       of its options, NO where there is none                 */
+    uint32_t *corner;               /* what may be best missed at some price, rising: totals
+                                       that fill leaves                                       */
     uint64_t *roof;                 /* of each block of x: the most squares of leaves         */
-    sked_pair *dense;               /* pods by squares of leaves per processor                */
+    sked_pair *dense;               /* pods, the densest first; key: UINT64_MAX - squares of
+                                       leaves per processor, in 1/65536                       */
     uint32_t *dense_sum;            /* ... running sums of their processors                   */
     uint64_t *dense_squares;        /* ... and of squares, in 1/65536                         */
-    int64_t *price;                 /* of each pod: the best it is worth at the price         */
-    int64_t *ahead;                 /* running sums of prices, in line                        */
-    int64_t *free_best;             /* of each pod: its best as the free one, in the window   */
-    int64_t *free_ahead;            /* in line: the best from there on                        */
-    int64_t *free_value;            /* of each pod and x of the window                        */
-    uint32_t *miss;                 /* of each pod: what it misses at the price               */
-    uint32_t *line;                 /* pods by price                                          */
-    uint32_t *total;                /* of each pod: of the best choice                        */
-    int64_t *value[2];              /* labels, by total: without the free pod, and with it    */
+    /* The case: by search_core_ (m, sum), cases_ (from, until) and line_up_ (least, in_line). */
+    uint32_t m;                     /* nearly full pods                                       */
+    uint64_t sum;                   /* left of the first m pods by rank                       */
+    uint32_t from, until;           /* the window of x, in one block                          */
+    uint32_t least;                 /* what each of the m has at least, from or more          */
+    uint32_t in_line;               /* pods with least or more left: the first by rank        */
+    /* Prices: by price_, valid for pods in line at the price lambda. */
+    int64_t lambda;                 /* of a processor; where the next balance_ begins         */
+    int64_t *price;                 /* of each pod: the best it is worth                      */
+    uint32_t *miss;                 /* of each pod: what it then misses. In the proof by a
+                                       table: how many options it has                         */
+    uint32_t *line;                 /* pods by price, the best first, equals by rank          */
+    int64_t *ahead;                 /* running sums of prices, in line, from 0 on             */
+    int64_t base;                   /* a bound without the free pod: by balance_              */
+    /* The free pod: by free_pods_ and rows_of_, valid in the window. */
+    int64_t *free_value;            /* of each pod and x of the window; NO: cannot win        */
+    int64_t *free_best;             /* of each pod: the most of these                         */
+    int64_t *free_ahead;            /* in line: the most from there on                        */
+    /* Labels: by stage_, valid from low to high; all NO between windows. */
+    int64_t *value[2];              /* by total: without the free pod, and with it; NO: none  */
     uint32_t *pods[2];              /* ... how many nearly full pods                          */
     uint32_t *free_x;               /* ... and the x of the free pod                          */
-    uint16_t *code;                 /* for both and each place in line: what was chosen, by
-                                       total                                                  */
-    int64_t *table;                 /* ... the same memory, before any label: rows of totals  */
-    uint32_t count, pods_count, in_line, m, from, until, low, high;
-    uint32_t least;                 /* what each of the m has at least                        */
-    uint32_t place;                 /* of the core                                            */
-    uint64_t sum;                   /* of the first m pods by rank                            */
-    int64_t a, b, lambda, base, best, bound;
-    uint64_t steps, steps_max;
+    uint16_t *code;                 /* for both, and each pod in line: what was chosen, by
+                                       total. Written for row r when stage r is made. Before
+                                       there are labels: rows of the proof by a table         */
+    uint32_t low, high;             /* totals of labels: none if low is above high            */
 } sked_fattree_core_;
 
 /* h of a pod for any total. */
@@ -1485,6 +1601,8 @@ static int64_t sked_fattree_greedy_core_(sked_fattree_search_ *search, sked_fatt
     uint32_t rest = core->count, next = 0, i, best;
     int64_t value = 0, most;
     for (; core->pod[next].left < rest; next++) {
+        SKED_ASSERT(next + 1 < core->pods_count);
+        SKED_ASSERT(core->pod[next + 1].left <= core->pod[next].left);
         core->total[next] = core->pod[next].left;
         value += sked_fattree_worth_(core, view, next, core->pod[next].left);
         rest -= core->pod[next].left;
@@ -1578,6 +1696,7 @@ static void sked_fattree_describe_(const sked_fattree_view_ *view, sked_fattree_
             core->full[full++] = core->a * ((int64_t)total * (int64_t)total) +
                                  core->b * (int64_t)squares;
         }
+        SKED_ASSERT(corner > pod->corner || pod->miss < pod->left);     /* nothing missed is one */
         core->steps += pod->miss + 1;
         pod->corners = corner - pod->corner;
         core->dense[i].key = UINT64_MAX - density;
@@ -1647,30 +1766,6 @@ static void sked_fattree_roof_(const sked_fattree_view_ *view, sked_fattree_core
     }
 }
 
-/* h of a pod for each x of [from, from + count), as far as it has that many; NO beyond. */
-static void sked_fattree_worths_(const sked_fattree_view_ *view, const sked_fattree_core_ *core,
-                                 uint32_t i, uint32_t from, uint32_t count, int64_t *worth) {
-    const sked_fattree_pod_ *pod = &core->pod[i];
-    const uint32_t at = view->at[pod->place].first, children = view->at[pod->place].children;
-    uint32_t filled = sked_fattree_filled_(view, pod->place, from), x;
-    for (x = from; x < from + count; x++) {
-        uint64_t rest = x, squares = 0;
-        if (x > pod->left) {
-            worth[x - from] = SKED_FATTREE_NO_;
-            continue;
-        }
-        while (filled < children && view->sum[at + filled] <= x) {
-            filled++;
-        }
-        if (filled > 0) {
-            rest -= view->sum[at + filled - 1];
-            squares = view->square[at + filled - 1];
-        }
-        worth[x - from] = core->a * ((int64_t)x * (int64_t)x) +
-                          core->b * (int64_t)(squares + rest * rest);
-    }
-}
-
 /* The most that a pod is worth as the free one at the price, in the window: at an end, or where
  * leaves are filled. It has at least core->from. */
 static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fattree_core_ *core,
@@ -1701,13 +1796,14 @@ static int64_t sked_fattree_peak_(const sked_fattree_view_ *view, const sked_fat
     }
 }
 
-/* ---- prices ---- */
+/* ---- >>find.prices: prices ---- */
 
 /* What each pod is worth at the price lambda for each processor, if none has fewer than least; puts
  * them in line. Returns the total of the first m. */
 static uint64_t sked_fattree_price_(sked_fattree_core_ *core, int64_t lambda) {
     uint32_t i, j;
     uint64_t total = 0;
+    SKED_ASSERT(core->m <= core->in_line && core->in_line <= core->pods_count);
     for (i = 0; i < core->in_line; i++) {
         const sked_fattree_pod_ *pod = &core->pod[i];
         const uint32_t cut = sked_min_u32_(pod->miss, pod->left - core->least);
@@ -1805,6 +1901,7 @@ static int sked_fattree_balance_(sked_fattree_core_ *core) {
     if (!closed && core->lambda != low) {
         sked_fattree_try_(core, low, &closed);
     }
+    SKED_ASSERT(closed || core->lambda == low);
     core->base = core->ahead[core->m] + core->lambda * (int64_t)core->count;
     return !closed;
 }
@@ -1814,6 +1911,8 @@ static int sked_fattree_balance_(sked_fattree_core_ *core) {
 static int sked_fattree_line_up_(sked_fattree_core_ *core) {
     const uint64_t others = core->sum - core->pod[core->m - 1].left + core->until;
     uint32_t in_line = 0;
+    SKED_ASSERT(core->from > 0 && core->from <= core->until);
+    SKED_ASSERT(core->from / SKED_FATTREE_WINDOW_ == core->until / SKED_FATTREE_WINDOW_);
     core->least = core->from;
     if (core->count > others && core->count - others > core->from) {
         core->least = (uint32_t)(core->count - others);
@@ -1831,7 +1930,7 @@ static int sked_fattree_line_up_(sked_fattree_core_ *core) {
     return in_line >= core->m;
 }
 
-/* ---- the knapsack of a window ---- */
+/* ---- >>find.window: the knapsack of a window ---- */
 
 /* A better choice: what is chosen for the pod that completes it, and the way of the label that
  * came with `total` out of the first `row` pods in line. */
@@ -1840,6 +1939,8 @@ static void sked_fattree_improve_(sked_fattree_core_ *core, int layer, uint32_t 
     const size_t stride = (size_t)core->count + 1;
     const uint32_t free_x = layer == 1 ? core->free_x[total] : 0;
     uint32_t i;
+    SKED_ASSERT(value > core->best && total + chosen == core->count);
+    SKED_ASSERT(chosen > 0 && chosen <= core->pod[pod].left);
     core->best = value;
     sked_fill32_(core->total, core->pods_count, 0);
     core->total[pod] = chosen;
@@ -1853,13 +1954,17 @@ static void sked_fattree_improve_(sked_fattree_core_ *core, int layer, uint32_t 
         } else if (code != SKED_FATTREE_SKIP_) {
             core->total[at] = core->pod[at].left - (code - 1);
         }
+        SKED_ASSERT(core->total[at] <= core->pod[at].left);
         total -= code == SKED_FATTREE_SKIP_ ? 0 : core->total[at];
     }
+    SKED_ASSERT(total == 0 && layer == 0);      /* the way began with nothing */
 }
 
 /* Offers a label the `value` that it can reach with `total` processors; it keeps the best. */
 static void sked_fattree_label_(sked_fattree_core_ *core, int layer, uint32_t row, uint32_t total,
                                 int64_t value, uint32_t pods, uint32_t free_x, uint32_t code) {
+    SKED_ASSERT(total <= core->count && pods <= core->m && code <= SKED_FATTREE_FREE_);
+    SKED_ASSERT(code != SKED_FATTREE_SKIP_ && value != SKED_FATTREE_NO_);
     if (value < core->value[layer][total] ||
         (value == core->value[layer][total] && pods >= core->pods[layer][total])) {
         return;
@@ -1904,6 +2009,7 @@ static int sked_fattree_extend_full_(sked_fattree_core_ *core, uint32_t row, uin
     const int64_t value = core->value[1][total];
     const int64_t beat = core->best - core->lambda * (int64_t)core->count;
     const uint32_t wanted = core->m - core->pods[1][total];
+    SKED_ASSERT(wanted > 0 && wanted <= core->m && total < core->count);
     if (row + wanted > rows || value + core->ahead[row + wanted] - core->ahead[row] <= beat) {
         core->value[1][total] = SKED_FATTREE_NO_;
         return 0;
@@ -1960,6 +2066,7 @@ static int sked_fattree_extend_part_(sked_fattree_core_ *core, uint32_t row, uin
     const uint32_t wanted = core->m - core->pods[0][total], at = core->line[row];
     const int64_t value = core->value[0][total];
     int64_t beat = core->best - core->lambda * (int64_t)core->count;
+    SKED_ASSERT(wanted <= core->m && total < core->count);
     if (row + wanted > rows || core->free_ahead[row] == SKED_FATTREE_NO_ ||
         value + core->ahead[row + wanted] - core->ahead[row] + core->free_ahead[row] <= beat) {
         core->value[0][total] = SKED_FATTREE_NO_;
@@ -2062,26 +2169,37 @@ static uint64_t sked_fattree_major_(const sked_fattree_core_ *core, uint32_t x) 
 }
 
 /* What a pod is worth as the free one for each x of the window, where that may still win; `base` is
- * the bound without it. Also by squares alone: of pods by majorisation, of leaves by density. */
+ * the bound without it. Also by squares alone: of pods by majorisation, of leaves by density.
+ * Returns the most. */
 static int64_t sked_fattree_free_one_(const sked_fattree_view_ *view, sked_fattree_core_ *core,
-                                      uint32_t at, int64_t base, const int64_t *squares) {
-    int64_t *worth = core->free_value + (size_t)at * SKED_FATTREE_WINDOW_;
-    const uint32_t width = core->until - core->from + 1;
+                                      uint32_t i, int64_t base, const int64_t *squares) {
+    const sked_fattree_pod_ *pod = &core->pod[i];
+    const uint32_t at = view->at[pod->place].first, children = view->at[pod->place].children;
+    int64_t *worth = core->free_value + (size_t)i * SKED_FATTREE_WINDOW_;
     int64_t most = SKED_FATTREE_NO_;
-    uint32_t i;
-    sked_fattree_worths_(view, core, at, core->from, width, worth);
-    for (i = 0; i < width; i++) {
-        const int64_t x = core->from + i;
-        const int64_t price = worth[i] == SKED_FATTREE_NO_ ? 0 : worth[i] - core->lambda * x;
-        if (worth[i] == SKED_FATTREE_NO_ || base + price <= core->best ||
-            squares[i] + worth[i] <= core->best) {
-            worth[i] = SKED_FATTREE_NO_;
-        } else {
-            worth[i] = price;
+    uint32_t filled = sked_fattree_filled_(view, pod->place, core->from), x;
+    for (x = core->from; x <= core->until; x++, worth++, squares++) {
+        int64_t rest = x, here, price;
+        *worth = SKED_FATTREE_NO_;
+        if (x > pod->left) {
+            continue;
+        }
+        while (filled < children && view->sum[at + filled] <= x) {
+            filled++;
+        }
+        here = 0;
+        if (filled > 0) {
+            rest -= view->sum[at + filled - 1];
+            here = (int64_t)view->square[at + filled - 1];
+        }
+        here = core->a * ((int64_t)x * (int64_t)x) + core->b * (here + rest * rest);
+        price = here - core->lambda * (int64_t)x;
+        if (base + price > core->best && *squares + here > core->best) {
+            *worth = price;
             most = price > most ? price : most;
         }
     }
-    core->steps += width;
+    core->steps += core->until - core->from + 1;
     return most;
 }
 
@@ -2145,6 +2263,7 @@ static void sked_fattree_window_(const sked_fattree_view_ *view, sked_fattree_co
         return;
     }
     rows = sked_fattree_rows_of_(core, most);
+    SKED_ASSERT(core->value[0][0] == SKED_FATTREE_NO_ && core->value[1][0] == SKED_FATTREE_NO_);
     core->value[0][0] = 0;
     core->pods[0][0] = 0;
     core->low = core->high = 0;
@@ -2163,7 +2282,7 @@ static void sked_fattree_window_(const sked_fattree_view_ *view, sked_fattree_co
     }
 }
 
-/* ---- all cases ---- */
+/* ---- >>find.cases: the windows of one number of pods ---- */
 
 /* All choices with m nearly full pods and x of [from, until] in the free one, block by block. What
  * squares alone allow falls as x grows, except where the leaves set a limit. */
@@ -2200,7 +2319,7 @@ static void sked_fattree_begin_(const sked_fattree_view_ *view, sked_fattree_cor
     core->in_line = 0;
 }
 
-/* ---- a proof by a table ---- */
+/* ---- >>find.table: a proof by a table ---- */
 
 /* The idea. Greedy mostly finds the best choice, and only the proof is missing. An option is a
  * total of a nearly full pod. Bounds by squares drop the options that no better choice contains;
@@ -2216,6 +2335,13 @@ static void sked_fattree_begin_(const sked_fattree_view_ *view, sked_fattree_cor
 #endif
 
 #if SKED_FATTREE_TABLE_
+
+/* The rows: the most squares of leaves, and of pods (two rows), by total; what a free pod
+ * completes; three for knapsacks. */
+static int64_t *sked_fattree_table_(const sked_fattree_core_ *core) {
+    void *rows = core->code;
+    return SKED_PTR_(int64_t, rows);
+}
 
 /* Appends a part to a row of the most squares of each total. Parts come largest first. */
 static void sked_fattree_append_(int64_t *row, uint32_t *filled, uint32_t part, uint32_t end) {
@@ -2250,7 +2376,7 @@ static void sked_fattree_fill_leaves_(const sked_fattree_search_ *search,
     const uint32_t *tally = search->view.tally + search->view.at[core->place].tally;
     uint32_t filled = 0, size = search->view.at[core->place].widest, i;
     uint64_t dense = 0, extra = 0;
-    int64_t *leaves = core->table;
+    int64_t *leaves = sked_fattree_table_(core);
     leaves[0] = 0;
     for (; filled < core->count; size--) {
         for (i = tally[size]; i > 0 && filled < core->count; i--) {
@@ -2291,7 +2417,7 @@ static void sked_fattree_fill_pods_(const sked_fattree_core_ *core, int64_t *pod
 static uint32_t sked_fattree_value_options_(const sked_fattree_search_ *search,
                                             sked_fattree_core_ *core,
                                             const sked_fattree_pod_ *pod, uint64_t before) {
-    const int64_t *leaves = core->table, *pods = leaves + core->count + 1;
+    const int64_t *leaves = sked_fattree_table_(core), *pods = leaves + core->count + 1;
     const int64_t left = pod->left;
     uint32_t options = 0, missing;
     for (missing = 0; missing <= pod->miss; missing++) {
@@ -2354,8 +2480,8 @@ static void sked_fattree_clear_row_(const sked_fattree_core_ *core, int64_t *row
     }
 }
 
-/* The knapsack of all pods but one, over the options that `rest` completes to a better choice; NULL:
- * over all. Works in two rows, and returns the one with the result. */
+/* The knapsack of all pods except one, over the options that `rest` completes to a better choice;
+ * NULL: over all. Works in two rows, and returns the one with the result. */
 static int64_t *sked_fattree_tabulate_(sked_fattree_core_ *core, uint32_t without,
                                        const int64_t *rest, int64_t *row, int64_t *spare) {
     uint32_t high = 0, i, missing, t;
@@ -2421,7 +2547,8 @@ static int sked_fattree_completes_(const sked_fattree_search_ *search, sked_fatt
 static int sked_fattree_is_proved_(const sked_fattree_search_ *search, sked_fattree_core_ *core) {
     const size_t stride = (size_t)core->count + 1;
     const uint32_t most = core->count / (core->m + 1);
-    int64_t *pods = core->table + stride, *rest = pods + 2 * stride, *row = rest + stride, *last;
+    int64_t *leaves = sked_fattree_table_(core), *pods = leaves + stride;
+    int64_t *rest = pods + 2 * stride, *row = rest + stride, *last;
     uint32_t options, i, x;
     if (core->pods_count < SKED_FATTREE_TABLE_PODS_ ||
         (uint64_t)core->pods_count * core->count > SKED_FATTREE_TABLE_MAX_ ||
@@ -2440,7 +2567,7 @@ static int sked_fattree_is_proved_(const sked_fattree_search_ *search, sked_fatt
     core->from = core->count;
     core->until = 0;
     for (x = 1; x <= most; x++) {
-        if (last[core->count - x] + core->a * ((int64_t)x * x) + core->b * core->table[x] >
+        if (last[core->count - x] + core->a * ((int64_t)x * x) + core->b * leaves[x] >
             core->best) {
             core->from = sked_min_u32_(core->from, x);
             core->until = x;
@@ -2465,7 +2592,7 @@ static int sked_fattree_is_proved_(const sked_fattree_search_ *search, sked_fatt
 }
 #endif
 
-/* ---- all numbers of pods ---- */
+/* ---- >>find.numbers: all numbers of pods ---- */
 
 /* Searches for a better choice with m nearly full pods, for each m. */
 static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_fattree_core_ *core,
@@ -2504,35 +2631,6 @@ static void sked_fattree_search_core_(const sked_fattree_search_ *search, sked_f
     }
 }
 
-/* Is the best choice wanted? Where searches are left out, it is refused before. */
-static int sked_fattree_is_exact_(const sked_fattree_request *request) {
-#if SKED_FATTREE_SEARCH
-    return request->mode == SKED_FATTREE_EXACT;
-#else
-    (void)request;
-    return 0;
-#endif
-}
-
-/* Does anything ask for the tree program, whatever the mode? */
-static int sked_fattree_weighs_(const sked_fattree_request *request) {
-#if SKED_FATTREE_SEARCH
-    return request->required != NULL || request->leaves_max > 0 || request->fragment_weight_q10 > 0;
-#else
-    (void)request;
-    return 0;
-#endif
-}
-
-/* The steps that a search may still take. */
-static uint64_t sked_fattree_steps_left_(const sked_fattree_search_ *search) {
-    const uint64_t most = search->request->steps_max;
-    if (most == 0) {
-        return UINT64_MAX;
-    }
-    return search->steps < most ? most - search->steps : 0;
-}
-
 /* The best choice in a core. */
 static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t place) {
     const sked_fattree_view_ *view = &search->view;
@@ -2565,6 +2663,7 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
     }
     search->steps += core->steps + core->pods_count;
     all = (uint64_t)(core->a + core->b) * count * count;
+    SKED_ASSERT((uint64_t)core->best <= all);
     search->value = all - (uint64_t)core->best;
     search->least = all - (uint64_t)(limit > core->best ? limit : core->best);
     for (i = 0; i < core->pods_count; i++) {
@@ -2574,7 +2673,7 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
     }
 }
 
-/* ---- the tree program ---- */
+/* ---- >>find.tree: the tree program ---- */
 
 /* The idea. f(t) of a switch is the least cost of t processors below it, its own links included:
  * of a leaf by the formula, of any other by merging its children one by one, f(a + b) =
@@ -2589,12 +2688,15 @@ static void sked_fattree_solve_core_(sked_fattree_search_ *search, uint32_t plac
 #define SKED_FATTREE_ENDLESS_ INT64_MAX     /* no choice has that many */
 
 typedef struct sked_fattree_rows_ {
-    uint32_t *place;                /* below the top, in order                                */
-    size_t *row, *choice;           /* by place: where its f, and its choices, begin          */
-    uint32_t *total;                /* by place: what was chosen                              */
-    int64_t *cost, *merged, *leaf;  /* all f; one that is made; that of a leaf                */
-    uint32_t *chosen;               /* all choices                                            */
-    uint32_t places;
+    uint32_t *place;                /* the top and all below it, parents first: by list_      */
+    uint32_t places;                /* how many                                               */
+    size_t *row;                    /* by place, not of leaves: where its f begins in cost    */
+    size_t *choice;                 /* by place: where the choices of its merge begin         */
+    int64_t *cost;                  /* all f but those of leaves; ENDLESS: no such choice     */
+    int64_t *leaf;                  /* the f of the leaf that is merged                       */
+    int64_t *merged;                /* the f that is made by a merge                          */
+    uint32_t *chosen;               /* all choices: by total, what the child has of it        */
+    uint32_t *total;                /* by place: what was chosen, by read_back_               */
     int64_t price;                  /* of a leaf that is used                                 */
 } sked_fattree_rows_;
 
@@ -2735,6 +2837,7 @@ static void sked_fattree_row_(sked_fattree_search_ *search, uint32_t place, uint
             *chosen += (size_t)most + 1;
         }
     }
+    SKED_ASSERT(most == sked_min_u32_(search->count, view->left[place]));
     for (t = 0; place != top && t <= most; t++) {
         cost[t] += cost[t] == SKED_FATTREE_ENDLESS_ ? 0 : sked_fattree_way_(search, place, t);
     }
@@ -2746,7 +2849,7 @@ static void sked_fattree_read_back_(sked_fattree_search_ *search) {
     sked_fattree_rows_ *rows = search->rows;
     const sked_fattree_place_ *at = search->view.at;
     uint32_t i, child;
-    search->used = 0;
+    search->now.used = 0;
     rows->total[rows->place[0]] = search->count;
     for (i = 0; i < rows->places; i++) {
         const uint32_t place = rows->place[i];
@@ -2763,8 +2866,10 @@ static void sked_fattree_read_back_(sked_fattree_search_ *search) {
         } else {
             for (child = at[place].first + at[place].children; child-- > at[place].first;) {
                 rows->total[child] = rows->chosen[rows->choice[child] + total];
+                SKED_ASSERT(rows->total[child] <= total);
                 total -= rows->total[child];
             }
+            SKED_ASSERT(total == 0);            /* the choices of the merges add up */
         }
     }
 }
@@ -2779,7 +2884,7 @@ static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top
     rows->price = price;
     sked_fattree_list_(search, top);
     if (search->view.at[top].kind == SKED_FATTREE_LEAF_) {
-        search->used = 0;
+        search->now.used = 0;
         sked_fattree_put_(search, top, search->count);
         return price;
     }
@@ -2794,49 +2899,20 @@ static int64_t sked_fattree_run_tree_(sked_fattree_search_ *search, uint32_t top
     return cost;
 }
 
-/* Chooses the fewest leaves that hold all: what must be used, then the largest. */
-static void sked_fattree_fewest_(sked_fattree_search_ *search) {
-    const sked_fattree_rows_ *rows = search->rows;
-    const sked_fattree_view_ *view = &search->view;
-    uint32_t leaves = 0, rest = search->count, i;
-    for (i = 0; i < rows->places; i++) {
-        const uint32_t place = rows->place[i];
-        if (view->at[place].kind == SKED_FATTREE_LEAF_) {
-            const uint32_t must = search->must == NULL ? 0 : search->must[place];
-            search->pair[leaves].key =
-                must > 0 ? 0 : (uint64_t)(SKED_FATTREE_MAX - view->left[place]) + 1;
-            search->pair[leaves].index = place;
-            rest -= must;
-            leaves++;
-        }
-    }
-    sked_sort(search->pair, (size_t)leaves);
-    search->used = 0;
-    for (i = 0; i < leaves; i++) {
-        const uint32_t place = (uint32_t)search->pair[i].index;
-        const uint32_t must = search->must == NULL ? 0 : search->must[place];
-        const uint32_t more = sked_min_u32_(rest, view->left[place] - must);
-        if (must + more > 0) {
-            sked_fattree_put_(search, place, must + more);
-        }
-        rest -= more;
-    }
-}
-
 /* What the choice costs on the links below a switch: with the fragment weight, or mere hops. Counts
  * what it has below each place; that counts when it is met first, and is zero then. */
 static uint64_t sked_fattree_weigh_(sked_fattree_search_ *search, uint32_t top, int mere_hops) {
     const sked_fattree_view_ *view = &search->view;
     uint64_t cost = 0;
     uint32_t i, place;
-    for (i = 0; i < search->used; i++) {
-        for (place = search->leaf[i]; place != SKED_NONE; place = view->at[place].parent) {
-            search->below[place] += search->got[i];
+    for (i = 0; i < search->now.used; i++) {
+        for (place = search->now.leaf[i]; place != SKED_NONE; place = view->at[place].parent) {
+            search->below[place] += search->now.got[i];
         }
     }
-    for (i = 0; i < search->used; i++) {
+    for (i = 0; i < search->now.used; i++) {
         int inside = 1;
-        for (place = search->leaf[i]; place != SKED_NONE; place = view->at[place].parent) {
+        for (place = search->now.leaf[i]; place != SKED_NONE; place = view->at[place].parent) {
             const uint64_t x = search->below[place];
             inside = inside && place != top;
             if (inside && x > 0) {
@@ -2849,34 +2925,36 @@ static uint64_t sked_fattree_weigh_(sked_fattree_search_ *search, uint32_t top, 
     return cost;
 }
 
-static void sked_fattree_keep_(sked_fattree_search_ *search) {
-    uint32_t i;
-    for (i = 0; i < search->used; i++) {
-        search->few_leaf[i] = search->leaf[i];
-        search->few_got[i] = search->got[i];
+#if SKED_FATTREE_SEARCH
+/* Chooses the fewest leaves that hold all: what must be used, then the largest. */
+static void sked_fattree_fewest_(sked_fattree_search_ *search) {
+    const sked_fattree_rows_ *rows = search->rows;
+    const sked_fattree_view_ *view = &search->view;
+    uint32_t leaves = 0, rest = search->count, i;
+    for (i = 0; i < rows->places; i++) {
+        const uint32_t place = rows->place[i];
+        if (view->at[place].kind == SKED_FATTREE_LEAF_) {
+            const uint32_t must = search->must == NULL ? 0 : search->must[place];
+            search->pair[leaves].key =
+                must > 0 ? 0 : (uint64_t)(SKED_FATTREE_MAX - view->left[place]) + 1;
+            search->pair[leaves].index = place;
+            SKED_ASSERT(must <= view->left[place] && must <= rest);
+            rest -= must;
+            leaves++;
+        }
     }
-    search->few_used = search->used;
-}
-
-static void sked_fattree_recall_(sked_fattree_search_ *search) {
-    uint32_t i;
-    for (i = 0; i < search->few_used; i++) {
-        search->leaf[i] = search->few_leaf[i];
-        search->got[i] = search->few_got[i];
+    sked_sort(search->pair, (size_t)leaves);
+    search->now.used = 0;
+    for (i = 0; i < leaves; i++) {
+        const uint32_t place = (uint32_t)search->pair[i].index;
+        const uint32_t must = search->must == NULL ? 0 : search->must[place];
+        const uint32_t more = sked_min_u32_(rest, view->left[place] - must);
+        if (must + more > 0) {
+            sked_fattree_put_(search, place, must + more);
+        }
+        rest -= more;
     }
-    search->used = search->few_used;
-}
-
-/* Puts the choice under way aside as the best, and takes up the lists of the other. */
-static void sked_fattree_exchange_(sked_fattree_search_ *search) {
-    uint32_t *const leaf = search->leaf, *const got = search->got;
-    const uint32_t used = search->used;
-    search->leaf = search->best_leaf;
-    search->got = search->best_got;
-    search->used = search->best_used;
-    search->best_leaf = leaf;
-    search->best_got = got;
-    search->best_used = used;
+    SKED_ASSERT(rest == 0);
 }
 
 /* The most a price may be, so that no cost with it overflows. */
@@ -2892,32 +2970,33 @@ static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
     uint32_t many, few, i;
     int64_t cost = sked_fattree_run_tree_(search, top, 0);
     search->value = search->least = (uint64_t)cost;
-    if (most == 0 || search->used <= most) {
+    if (most == 0 || search->now.used <= most) {
         return 1;
     }
     many_cost = least = (uint64_t)cost;
-    many = search->used;
+    many = search->now.used;
     sked_fattree_fewest_(search);
-    if (search->used > most) {
+    if (search->now.used > most) {
         return 0;
     }
     few_cost = sked_fattree_weigh_(search, top, 0);
-    few = search->used;
-    sked_fattree_keep_(search);
+    few = search->now.used;
+    sked_fattree_exchange_(&search->now, &search->few);
     for (;;) {
         const int64_t limit = sked_fattree_price_max_(search);
         const uint64_t slope = (few_cost - many_cost) / (many - few);
         const int64_t price = slope < (uint64_t)limit ? (int64_t)slope : limit;
         uint64_t bound, mere;
+        SKED_ASSERT(many > most && few <= most && many_cost <= few_cost);
         cost = sked_fattree_run_tree_(search, top, price);
-        mere = (uint64_t)cost - (uint64_t)price * search->used;
+        mere = (uint64_t)cost - (uint64_t)price * search->now.used;
         bound = (uint64_t)cost - (uint64_t)price * most;
         least = (uint64_t)cost > (uint64_t)price * most && bound > least ? bound : least;
-        i = search->used;
+        i = search->now.used;
         if (i <= most && mere < few_cost) {
             few_cost = mere;
             few = i;
-            sked_fattree_keep_(search);
+            sked_fattree_exchange_(&search->now, &search->few);
         } else if (i > most && i < many) {
             many_cost = mere;
             many = i;
@@ -2925,13 +3004,14 @@ static int sked_fattree_solve_few_(sked_fattree_search_ *search, uint32_t top) {
             break;
         }
     }
-    sked_fattree_recall_(search);
+    sked_fattree_exchange_(&search->now, &search->few);
     search->value = few_cost;
     search->least = least < few_cost ? least : few_cost;
     return 1;
 }
+#endif
 
-/* ---- greedy on any tree ---- */
+/* ---- >>find.greedy: greedy on any tree ---- */
 
 /* Chooses all that is free below a switch: level by level, as ranges of places. */
 static void sked_fattree_put_all_(sked_fattree_search_ *search, uint32_t top) {
@@ -2941,8 +3021,7 @@ static void sked_fattree_put_all_(sked_fattree_search_ *search, uint32_t top) {
         uint32_t next_first = SKED_NONE, next_end = 0;
         for (i = first; i < end; i++) {
             if (view->at[i].kind != SKED_FATTREE_LEAF_) {
-                next_first = next_first == SKED_NONE ? view->at[i].first : next_first;
-                next_end = view->at[i].first + view->at[i].children;
+                sked_fattree_descend_(&view->at[i], &next_first, &next_end);
             } else if (view->left[i] > 0) {
                 sked_fattree_put_(search, i, view->left[i]);
             }
@@ -2957,9 +3036,10 @@ static void sked_fattree_put_all_(sked_fattree_search_ *search, uint32_t top) {
 static void sked_fattree_greedy_tree_(sked_fattree_search_ *search, uint32_t top) {
     const sked_fattree_view_ *view = &search->view;
     uint32_t place = top, rest = search->count, skip = 0;
-    search->used = 0;
+    search->now.used = 0;
     while (rest > 0) {
         const uint32_t first = view->at[place].first + skip;
+        SKED_ASSERT(rest <= view->left[place]);
         search->steps++;
         if (view->at[place].kind == SKED_FATTREE_LEAF_) {
             sked_fattree_put_(search, place, rest);
@@ -2975,7 +3055,7 @@ static void sked_fattree_greedy_tree_(sked_fattree_search_ *search, uint32_t top
     }
 }
 
-/* A bound for any tree, depth by depth: who is below links of a depth shares each with no more than
+/* A bound for any tree, depth by depth: those below links of a depth share each with no more than
  * are free below it; and those below the top's children, the largest first. */
 static uint64_t sked_fattree_least_tree_(const sked_fattree_search_ *search, uint32_t top) {
     const sked_fattree_view_ *view = &search->view;
@@ -2991,8 +3071,7 @@ static uint64_t sked_fattree_least_tree_(const sked_fattree_search_ *search, uin
             if (view->at[i].kind == SKED_FATTREE_LEAF_) {
                 leaves += view->left[i];
             } else {
-                next_first = next_first == SKED_NONE ? view->at[i].first : next_first;
-                next_end = view->at[i].first + view->at[i].children;
+                sked_fattree_descend_(&view->at[i], &next_first, &next_end);
             }
         }
         shared = inside * (widest < count ? widest : count);
@@ -3044,7 +3123,7 @@ static uint64_t sked_fattree_tree_steps_(sked_fattree_search_ *search, uint32_t 
     return steps / 4;
 }
 
-/* ---- the whole of it ---- */
+/* ---- >>find.tops: the whole of it ---- */
 
 #if SKED_FATTREE_SEARCH
 /* What required, leaves_max and a fragment weight ask for. What is broken up above the top costs,
@@ -3064,12 +3143,34 @@ static int sked_fattree_solve_weighed_(sked_fattree_search_ *search, uint32_t to
 }
 #endif
 
-/* The best choice below a switch that has enough: into leaf and got. Returns 0 iff there is none
+/* The best choice in a pod. */
+static void sked_fattree_solve_pod_(sked_fattree_search_ *search, uint32_t top) {
+    sked_fattree_put_pod_(search, top, search->count);
+    search->value = search->least = sked_fattree_pod_value_(search, top, search->count);
+    search->steps += search->now.used;
+}
+
+/* The best choice on any tree; a greedy one with a bound if it would take more steps than are
+ * left. */
+static void sked_fattree_solve_tree_(sked_fattree_search_ *search, uint32_t top) {
+    if (sked_fattree_is_exact_(search->request) &&
+        (search->request->steps_max == 0 ||
+         sked_fattree_tree_steps_(search, top) <= sked_fattree_steps_left_(search))) {
+        search->value = search->least = (uint64_t)sked_fattree_run_tree_(search, top, 0);
+        return;
+    }
+    sked_fattree_greedy_tree_(search, top);
+    search->value = sked_fattree_weigh_(search, top, 1);
+    search->least = sked_fattree_least_tree_(search, top);
+    SKED_ASSERT(search->least <= search->value);
+}
+
+/* The best choice below a switch that has enough, in search->now. Returns 0 iff there is none
  * within leaves_max. */
 static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
     const uint32_t kind = search->view.at[top].kind;
     uint32_t leaf;
-    search->used = 0;
+    search->now.used = 0;
     search->value = search->least = 0;
 #if SKED_FATTREE_SEARCH
     if (search->weighs) {
@@ -3079,26 +3180,14 @@ static int sked_fattree_solve_(sked_fattree_search_ *search, uint32_t top) {
     leaf = sked_fattree_one_leaf_(search, top);
     if (leaf != SKED_NONE) {
         sked_fattree_put_(search, leaf, search->count);
-        return 1;
-    }
-    if (kind == SKED_FATTREE_POD_) {
-        sked_fattree_put_pod_(search, top, search->count);
-        search->value = search->least = sked_fattree_pod_value_(search, top, search->count);
-        search->steps += search->used;
-        return 1;
-    }
-    if (kind == SKED_FATTREE_CORE_) {
+    } else if (kind == SKED_FATTREE_POD_) {
+        sked_fattree_solve_pod_(search, top);
+    } else if (kind == SKED_FATTREE_CORE_) {
         sked_fattree_solve_core_(search, top);
-        return 1;
+    } else {
+        SKED_ASSERT(kind == SKED_FATTREE_TREE_);    /* a leaf has been found above */
+        sked_fattree_solve_tree_(search, top);
     }
-    if (sked_fattree_is_exact_(search->request) &&
-        (search->request->steps_max == 0 ||
-         sked_fattree_tree_steps_(search, top) <= sked_fattree_steps_left_(search))) {
-        return sked_fattree_solve_few_(search, top);
-    }
-    sked_fattree_greedy_tree_(search, top);
-    search->value = sked_fattree_weigh_(search, top, 1);
-    search->least = sked_fattree_least_tree_(search, top);
     return 1;
 }
 
@@ -3126,10 +3215,11 @@ static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels
             !sked_fattree_solve_(search, place)) {
             continue;
         }
+        SKED_ASSERT(search->least <= search->value);
         if (!found || search->value < search->best_value ||
             (search->value == search->best_value &&
              search->view.left[place] < search->view.left[search->best_top])) {
-            sked_fattree_exchange_(search);
+            sked_fattree_exchange_(&search->now, &search->best);
             search->best_value = search->value;
             search->best_top = place;
         }
@@ -3142,14 +3232,14 @@ static int sked_fattree_solve_all_(sked_fattree_search_ *search, uint32_t levels
     return found;
 }
 
-/* ---- scratch ---- */
+/* ---- >>find.scratch: the scratch block ---- */
 
-/* What a request needs: counted in segments. */
+/* What a request needs at most, whatever is free; sizes are counted in segments. */
 typedef struct sked_fattree_needs_ {
-    uint32_t pods, widest_pod;      /* of a core                                              */
-    uint64_t full, corners;
-    uint64_t cost, chosen, leaf;    /* of the tree program                                    */
-    int core, tree, below;          /* which of them; the counts below each place             */
+    int core, tree, below;          /* 1: windows of a core; the tree program; search->below  */
+    uint32_t pods, widest_pod;      /* of a core: pods; the size of the largest               */
+    uint64_t full, corners;         /* lengths of core->full, core->corner ...                */
+    uint64_t cost, chosen, leaf;    /* ... and of rows->cost, rows->chosen, rows->leaf        */
 } sked_fattree_needs_;
 
 static void sked_fattree_need_core_(const sked_fattree_place_ *at, uint32_t core, uint32_t segment,
@@ -3234,7 +3324,6 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
     const uint64_t most = needs->widest_pod < all ? needs->widest_pod : all;
     const uint64_t blocks = sked_if_(needs->core, most / SKED_FATTREE_WINDOW_ + 1);
     const uint64_t pods = sked_if_(needs->core, needs->pods), row = sked_if_(needs->core, all);
-    void *shared;
     int layer;
     core->pod = SKED_PTR_(sked_fattree_pod_, sked_carve_(c, sizeof(*core->pod), needs->pods));
     core->total = sked_carve_32_(c, needs->pods);
@@ -3256,9 +3345,7 @@ static void sked_fattree_lay_core_(sked_carver_ *c, const sked_fattree_needs_ *n
         core->value[layer] = SKED_PTR_(int64_t, sked_carve_64_(c, row));
         core->pods[layer] = sked_carve_32_(c, row);
     }
-    shared = sked_carve_(c, 2 * sizeof(uint16_t), pods * row);
-    core->code = SKED_PTR_(uint16_t, shared);
-    core->table = SKED_PTR_(int64_t, shared);
+    core->code = SKED_PTR_(uint16_t, sked_carve_(c, 2 * sizeof(uint16_t), pods * row));
 }
 
 static void sked_fattree_lay_rows_(sked_carver_ *c, const sked_fattree_needs_ *needs, uint64_t row,
@@ -3299,12 +3386,12 @@ static size_t sked_fattree_lay_scratch_(sked_fattree_search_ *search, const sked
     const int derived = sets || segment > 1, few = request->leaves_max > 0;
     const uint32_t words = SKED_SET_WORDS(processors);
     sked_carver_ c = sked_carver_of_(block);
-    search->leaf = sked_carve_32_(&c, leaves);
-    search->got = sked_carve_32_(&c, leaves);
-    search->best_leaf = sked_carve_32_(&c, leaves);
-    search->best_got = sked_carve_32_(&c, leaves);
-    search->few_leaf = sked_carve_32_(&c, sked_if_(few, leaves));
-    search->few_got = sked_carve_32_(&c, sked_if_(few, leaves));
+    search->now.leaf = sked_carve_32_(&c, leaves);
+    search->now.got = sked_carve_32_(&c, leaves);
+    search->best.leaf = sked_carve_32_(&c, leaves);
+    search->best.got = sked_carve_32_(&c, leaves);
+    search->few.leaf = sked_carve_32_(&c, sked_if_(few, leaves));
+    search->few.got = sked_carve_32_(&c, sked_if_(few, leaves));
     search->pair = SKED_PTR_(
         sked_pair, sked_carve_(&c, sizeof(sked_pair), sked_if_(few, tree->state_->leaves)));
     search->must = sked_carve_32_(&c, sked_if_(request->required != NULL, switches));
@@ -3371,18 +3458,18 @@ SKED_API sked_fattree_request sked_fattree_request_of(uint32_t count) {
     return request;
 }
 
-/* How large a scratch block must be; SKED_E_OVERFLOW if that exceeds size_t. */
+/* How large a scratch block must be, and what for; SKED_E_OVERFLOW if that exceeds size_t. */
 static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
-                                              const sked_fattree_request *request, int offered,
-                                              size_t *bytes) {
-    const sked_fattree_needs_ needs = sked_fattree_needs_of_(tree, request);
+                                              const sked_fattree_request *request, int offers,
+                                              sked_fattree_needs_ *needs, size_t *bytes) {
     sked_fattree_search_ search;
     sked_fattree_core_ core;
     sked_fattree_rows_ rows;
     size_t needed;
     search.core = &core;
     search.rows = &rows;
-    needed = sked_fattree_lay_scratch_(&search, tree, request, &needs, offered, NULL);
+    *needs = sked_fattree_needs_of_(tree, request);
+    needed = sked_fattree_lay_scratch_(&search, tree, request, needs, offers, NULL);
     if (needed == 0) {
         return sked_refuse_what_(request->refusal, SKED_E_OVERFLOW, "count", NULL);
     }
@@ -3393,11 +3480,13 @@ static sked_status sked_fattree_size_scratch_(const sked_fattree *tree,
 SKED_API sked_status sked_fattree_find_bytes(const sked_fattree *tree,
                                              const sked_fattree_request *request, size_t *bytes) {
     const sked_status status = sked_fattree_check_(tree, request);
+    sked_fattree_needs_ needs;
     SKED_ASSERT(bytes != NULL);
-    return status == SKED_OK ? sked_fattree_size_scratch_(tree, request, 0, bytes) : status;
+    return status == SKED_OK ? sked_fattree_size_scratch_(tree, request, 0, &needs, bytes)
+                             : status;
 }
 
-/* ---- sets in, set out ---- */
+/* ---- >>find.sets: sets in, set out ---- */
 
 static int sked_fattree_is_any_unfit_(const sked_fattree *tree,
                                       const sked_fattree_request *request) {
@@ -3481,6 +3570,8 @@ static void sked_fattree_derive_(sked_fattree_search_ *search, const sked_set *o
         sked_fattree_count_set_(tree, search->words, search->view.left);
     }
     for (i = 0; i < switches; i++) {
+        SKED_ASSERT(tree->at_[i].kind != SKED_FATTREE_LEAF_ ||
+                    search->view.left[i] <= tree->at_[i].size);
         search->view.left[i] /= search->segment;
     }
     sked_fattree_gather_(tree, &search->view);
@@ -3527,6 +3618,7 @@ static void sked_fattree_choose_(const sked_fattree_search_ *search, uint32_t le
     uint32_t i;
     for (i = at->first; required != NULL && i < at->first + at->children; i++) {
         if (sked_set_has(required, tree->slot_[i])) {
+            SKED_ASSERT(count > 0 && sked_fattree_is_open_(search, tree->slot_[i]));
             sked_set_add(set, tree->slot_[i]);
             count--;
         }
@@ -3558,12 +3650,13 @@ static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fat
                                           sked_set *set) {
     const uint64_t count = search->request->count, own = count * (count - 1);
     const uint64_t area = (uint64_t)search->segment * search->segment;
-    uint32_t top = search->best_leaf[0], i;
-    sked_fattree_exchange_(search);
+    uint32_t top = search->best.leaf[0], i;
+    sked_fattree_exchange_(&search->now, &search->best);
     sked_set_clear(set);
-    for (i = 0; i < search->used; i++) {
-        top = sked_fattree_meeting_(search->view.at, top, search->leaf[i]);
-        sked_fattree_choose_(search, search->leaf[i], search->got[i] * search->segment, set);
+    for (i = 0; i < search->now.used; i++) {
+        top = sked_fattree_meeting_(search->view.at, top, search->now.leaf[i]);
+        sked_fattree_choose_(search, search->now.leaf[i], search->now.got[i] * search->segment,
+                             set);
     }
     answer->hops = answer->cost = search->best_value * area + own;
     answer->hops_lower_bound = answer->cost_lower_bound = search->best_least * area + own;
@@ -3573,8 +3666,11 @@ static void sked_fattree_describe_choice_(sked_fattree_search_ *search, sked_fat
         answer->hops = sked_fattree_weigh_(search, search->best_top, 1) * area + own;
         answer->hops_lower_bound = own;
     }
+    SKED_ASSERT(answer->hops_lower_bound <= answer->hops);
+    SKED_ASSERT(answer->cost_lower_bound <= answer->cost);
+    SKED_ASSERT(sked_set_count(set) == count && top != SKED_NONE);
     answer->steps = search->steps;
-    answer->leaves = search->used;
+    answer->leaves = search->now.used;
     answer->levels = search->view.at[top].levels;
     answer->top = search->tree->name_[top];
 }
@@ -3587,24 +3683,23 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     sked_fattree_search_ search;
     sked_fattree_core_ core;
     sked_fattree_rows_ rows;
-    const sked_fattree_needs_ needs = sked_fattree_needs_of_(tree, request);
+    sked_fattree_needs_ needs;
     const uint32_t levels = request->levels_max, preferred = request->levels_preferred;
-    size_t needed;
+    size_t needed = 0;
     sked_status status;
     int found = 0;
-    search.core = &core;
-    search.rows = &rows;
-    needed = sked_fattree_lay_scratch_(&search, tree, request, &needs, offered != NULL, NULL);
-    if (needed == 0) {
-        return sked_refuse_what_(request->refusal, SKED_E_OVERFLOW, "count", NULL);
+    status = sked_fattree_size_scratch_(tree, request, offered != NULL, &needs, &needed);
+    if (status == SKED_OK) {
+        status = sked_check_block_(request->refusal, scratch, bytes, needed);
     }
-    status = sked_check_block_(request->refusal, scratch, bytes, needed);
     if (status != SKED_OK) {
         return status;
     }
     if (!sked_fattree_is_enough_(tree, request, offered)) {
         return sked_refuse_what_(request->refusal, SKED_E_NOT_FREE, NULL, NULL);
     }
+    search.core = &core;
+    search.rows = &rows;
     sked_fattree_lay_scratch_(&search, tree, request, &needs, offered != NULL, scratch);
     search.tree = tree;
     search.request = request;
@@ -3612,7 +3707,7 @@ static sked_status sked_fattree_find_in_(const sked_fattree *tree,
     search.count = request->count / search.segment;
     search.weighs = sked_fattree_weighs_(request);
     search.steps = 0;
-    search.used = search.best_used = search.few_used = search.best_top = 0;
+    search.now.used = search.best.used = search.few.used = search.best_top = 0;
     search.best_value = search.best_least = 0;
     sked_fattree_derive_(&search, offered);
     if (search.below != NULL) {
@@ -3707,12 +3802,13 @@ SKED_API sked_status sked_fattree_picker_bytes(const sked_fattree_picker_setting
     width = settings->width_max == 0 ? tree->state_->processors : settings->width_max;
     do {
         sked_fattree_request widest = sked_fattree_from_template_(settings, i, width);
+        sked_fattree_needs_ needs;
         size_t needed = 0;
         sked_status status;
         widest.count -= widest.segment > 1 && width > widest.segment ? width % widest.segment : 0;
         status = sked_fattree_check_(tree, &widest);
         if (status == SKED_OK) {
-            status = sked_fattree_size_scratch_(tree, &widest, 1, &needed);
+            status = sked_fattree_size_scratch_(tree, &widest, 1, &needs, &needed);
         }
         if (status != SKED_OK) {
             return settings->templates_count == 0
@@ -3763,6 +3859,7 @@ static int sked_fattree_pick_(void *ctx, const sked_pick_request *job, const ske
         picker->last_refusal = status;
         return 0;
     }
+    SKED_ASSERT(sked_set_is_subset(chosen, offered) && sked_set_count(chosen) == job->count);
     picker->chosen++;
     return 1;
 }
@@ -3957,7 +4054,7 @@ SKED_API sked_status sked_fattree_explain(const sked_fattree *tree, const sked_s
     return SKED_OK;
 }
 
-/* ---- sound ---- */
+/* ---- >>read.validate: a structure that may be damaged ---- */
 
 /* The shape: places in order, sizes, levels, kinds. */
 static int sked_fattree_is_shaped_(const sked_fattree *tree) {
@@ -4015,7 +4112,8 @@ static int sked_fattree_is_measured_(const sked_fattree *tree) {
             way += at[j].links;
         }
         if (at[i].levels != below + 1 || way > longest ||
-            (at[i].levels != 1 && at[i].size != size) || at[i].kind != sked_fattree_kind_(at, i)) {
+            (at[i].levels != 1 && at[i].size != size) ||
+            at[i].kind != sked_fattree_kind_of_(at, i)) {
             return 0;
         }
         leaves += at[i].levels == 1;
@@ -4087,21 +4185,6 @@ static int sked_fattree_is_sorted_(const sked_fattree_view_ *view, uint32_t plac
     return 1;
 }
 
-/* How many leaves of a pod have at least this many free. */
-static uint32_t sked_fattree_at_least_(const sked_fattree_view_ *view, uint32_t pod,
-                                       uint32_t left) {
-    uint32_t low = 0, high = view->at[pod].children;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2; /*~leaves_halved*/
-        if (view->left[view->order[view->at[pod].first + middle]] >= left) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 /* Is the tally of a core right? Its pods are in order. */
 static int sked_fattree_is_tallied_(const sked_fattree_view_ *view, uint32_t core) {
     const sked_fattree_place_ *at = &view->at[core];
@@ -4169,23 +4252,41 @@ SKED_API sked_status sked_fattree_validate(const sked_fattree *tree) {
  * Source. CN110191155B, steps 1 to 3; what it leaves open is said at >>units above. */
 
 enum {
-    SKED_UNITS_VACANT_,
-    SKED_UNITS_WAITING_,
-    SKED_UNITS_RUNNING_
+    SKED_UNITS_VACANT_,             /* a record without a job                                 */
+    SKED_UNITS_WAITING_,            /* in the queue                                           */
+    SKED_UNITS_RUNNING_             /* it owns processors                                     */
 };
 
+/* A job: written by submit. */
 typedef struct sked_units_job_ {
-    uint64_t id;
-    uint32_t count, state, next;    /* next: in the queue                                     */
+    uint64_t id;                    /* the caller's; no two live jobs have the same           */
+    uint32_t count;                 /* processors                                             */
+    uint32_t state;                 /* one of those above                                     */
+    uint32_t next;                  /* valid while waiting: behind it in the queue, or NONE   */
 } sked_units_job_;
 
+/* The arrays behind it are, in the order of the handle: the jobs; what init makes the reduced tree
+ * of; by unit the processors in use; by slot the caller's number of a processor, and its job or
+ * SKED_NONE; the batch, as jobs; and the scratch of a search for units. */
 typedef struct sked_units_state_ {
-    uint64_t tries_max, batches, shrinks, exact_fits;
-    uint32_t processors, switches, units, unit_size, batch_max, jobs_max, options, widest;
-    uint32_t idle, busy, allocated, free, waiting, running;
-    uint32_t first, last;           /* of the queue                                           */
-    uint32_t batch_at, batch_end;
-    uint32_t event, placed;         /* something happened; the batch has placed a job         */
+    /* The settings: written by init alone. */
+    uint64_t tries_max;             /* combinations of units                                  */
+    uint32_t processors, switches;  /* of the machine                                         */
+    uint32_t units, unit_size;      /* all units; processors of each                          */
+    uint32_t batch_max, jobs_max;   /* jobs                                                   */
+    uint32_t options;
+    uint32_t widest;                /* processors of the largest root                         */
+    /* Units and processors: each unit is idle, busy or allocated. */
+    uint32_t idle, busy, allocated; /* units: by use_                                         */
+    uint32_t free;                  /* processors: by next and give_back_                     */
+    /* The queue: by submit and unlink_. */
+    uint32_t waiting, running;      /* jobs                                                   */
+    uint32_t first, last;           /* waiting jobs, or both NONE                             */
+    /* The batch: by begin_, and void after an event. */
+    uint32_t batch_at, batch_end;   /* the part of the array that has not been tried yet      */
+    uint32_t event;                 /* 1: something happened since the last batch began       */
+    uint32_t placed;                /* 1: the batch has placed a job                          */
+    uint64_t batches, shrinks, exact_fits;  /* as in sked_units_info; they only grow          */
 } sked_units_state_;
 
 SKED_API sked_status sked_units_default_size(const sked_fattree *tree, uint32_t *unit_size) {
@@ -4396,7 +4497,7 @@ SKED_API void sked_units_destroy(sked_units *units) {
     *units = sked_units_empty_();
 }
 
-/* ---- events ---- */
+/* ---- >>units.events: jobs come and go ---- */
 
 /* The job with an id, or SKED_NONE. */
 static uint32_t sked_units_job_of_(const sked_units *units, uint64_t id) {
@@ -4447,6 +4548,7 @@ SKED_API sked_status sked_units_submit(sked_units *units, uint64_t id, uint32_t 
     }
     state->last = i;
     state->waiting++;
+    SKED_ASSERT(state->first != SKED_NONE && state->waiting + state->running <= state->jobs_max);
     sked_units_record_event_(units);
     return SKED_OK;
 }
@@ -4455,7 +4557,9 @@ SKED_API sked_status sked_units_submit(sked_units *units, uint64_t id, uint32_t 
 static void sked_units_unlink_(sked_units *units, uint32_t job) {
     sked_units_state_ *state = units->state_;
     uint32_t before = SKED_NONE, i = state->first;
+    SKED_ASSERT(units->job_[job].state == SKED_UNITS_WAITING_ && state->waiting > 0);
     while (i != job) {
+        SKED_ASSERT(i != SKED_NONE);
         before = i;
         i = units->job_[i].next;
     }
@@ -4482,6 +4586,9 @@ static uint32_t *sked_units_tally_(sked_units_state_ *state, uint32_t used) {
 static void sked_units_use_(sked_units *units, uint32_t unit, uint32_t used) {
     --*sked_units_tally_(units->state_, units->used_[unit]);
     ++*sked_units_tally_(units->state_, used);
+    SKED_ASSERT(used <= units->state_->unit_size);
+    SKED_ASSERT(units->state_->idle + units->state_->busy + units->state_->allocated ==
+                units->state_->units);
     units->used_[unit] = used;
 }
 
@@ -4506,7 +4613,9 @@ static void sked_units_give_back_(sked_units *units, uint32_t job) {
         }
     }
     sked_ignore_(sked_fattree_free(&units->tree_, &idle));
+    SKED_ASSERT(state->running > 0);
     state->free += units->job_[job].count;
+    SKED_ASSERT(state->free <= state->processors);
     state->running--;
 }
 
@@ -4551,7 +4660,7 @@ SKED_API sked_status sked_units_cancel(sked_units *units, uint64_t id) {
     return SKED_OK;
 }
 
-/* ---- batches ---- */
+/* ---- >>units.batches: jobs start ---- */
 
 /* Begins a batch: the first jobs of the queue, as many as the idle units could hold by processors,
  * the largest first. */
@@ -4577,6 +4686,7 @@ static void sked_units_begin_(sked_units *units) {
         }
         units->batch_[j] = moved;
     }
+    SKED_ASSERT(count <= state->waiting && count <= state->batch_max);
     state->batch_at = 0;
     state->batch_end = count;
     state->event = state->placed = 0;
@@ -4673,7 +4783,9 @@ static int sked_units_find_(sked_units *units, uint32_t count, uint64_t *hops) {
 static void sked_units_fill_(sked_units *units, uint32_t job, uint32_t unit, uint32_t count,
                              sked_set *set) {
     uint32_t i = unit * units->state_->unit_size, left = count;
+    SKED_ASSERT(units->used_[unit] + count <= units->state_->unit_size);
     for (; left > 0; i++) {
+        SKED_ASSERT(i < (unit + 1) * units->state_->unit_size);
         if (units->owner_[i] == SKED_NONE) {
             units->owner_[i] = job;
             left--;
@@ -4727,6 +4839,7 @@ static int sked_units_place_(sked_units *units, uint32_t job, sked_units_start *
         sked_units_fill_(units, job, unit, given, set);
         left -= given;
     }
+    SKED_ASSERT(left == 0);
     return 1;
 }
 
@@ -4756,6 +4869,7 @@ SKED_API sked_status sked_units_next(sked_units *units, sked_units_start *start,
         if (sked_units_place_(units, job, &found, set)) {
             sked_units_unlink_(units, job);
             units->job_[job].state = SKED_UNITS_RUNNING_;
+            SKED_ASSERT(found.count <= state->free);
             state->running++;
             state->free -= found.count;
             state->placed = 1;
