@@ -5633,13 +5633,18 @@ static uint32_t sked_tree_position_(const sked_tree_ *tree, uint32_t node) {
     return position;
 }
 
-/* Asks a LEAST tree for a count of at most `count`, with a value of at most `value` or a count of
- * at most `extra`. */
+/* Asks a LEAST tree for a job of at most `count` processors, with a value of at most `value` or of
+ * at most `extra` processors. */
 typedef struct sked_query_ {
     uint32_t count, extra;
     int64_t value;
 } sked_query_;
 
+/* This is EASY's rule, if `count` are free now, the value is an estimate, and sked_queue_rule_ made
+ * the query: a job that fits may pass the blocked head iff it ends by the head's shadow time, and so
+ * gives back in time, or is no wider than the extra, which the head leaves over then. No other place
+ * says it. Invariant: a job that passes moves the shadow time to no later one.
+ * Source: Lifka (1995); Mu'alem and Feitelson (2001). */
 static int sked_query_takes_(const sked_query_ *query, uint32_t count, int64_t value) {
     return count <= query->count && (value <= query->value || count <= query->extra);
 }
@@ -8276,11 +8281,59 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
     return best;
 }
 
-/* With the chosen processors taken until `end`, does the head still fit at its shadow time? */
+/* The latest end of a job behind the head that gives back in time. */
+static sked_time sked_queue_latest_end_(const sked_queue *queue) {
+    const sked_time shadow = queue->state_->pass.shadow;
+    return shadow == SKED_NEVER ? SKED_TIME_MAX : shadow;
+}
+
+/* Do the very processors decide, as a booking overlaps the head's run? Numbers are not enough then.
+ */
+static int sked_queue_head_meets_booking_(const sked_queue *queue) {
+    return SKED_QUEUE_BOOKINGS_ && queue->state_->pass.head_meets_booking != 0;
+}
+
+/* EASY's rule (sked_query_takes_) in this pass, for jobs of at most `count` processors. */
+static sked_query_ sked_queue_rule_(const sked_queue *queue, uint32_t count) {
+    const sked_queue_state_ *state = queue->state_;
+    sked_query_ query;
+    query.count = count;
+    query.extra =
+        sked_queue_head_meets_booking_(queue) ? state->machine.free : state->pass.extra;
+    query.value = sked_queue_latest_end_(queue) - state->now;
+    return query;
+}
+
+/* The rule for a job of which the end is known better than by its estimate. */
+static int sked_queue_may_pass_(const sked_queue *queue, uint32_t width, sked_time end) {
+    const sked_query_ query = sked_queue_rule_(queue, queue->state_->machine.free);
+    return sked_query_takes_(&query, width,
+                             end == SKED_NEVER ? SKED_NEVER : end - queue->state_->now);
+}
+
+/* By which half of the rule a job passes the head. */
+static sked_reason sked_queue_reason_(const sked_queue *queue, sked_time end) {
+    const int outlasts = end > sked_queue_latest_end_(queue); /*~backfill_outlasts*/
+    return outlasts ? SKED_FITS_EXTRA : SKED_BEFORE_SHADOW;
+}
+
+/* What a job that outlasts the shadow time takes, the head leaves over no more. */
+static void sked_queue_use_extra_(sked_queue *queue, const sked_action *action) {
+    if (action->reason == SKED_FITS_EXTRA && !sked_queue_head_meets_booking_(queue)) {
+        SKED_ASSERT(action->width <= queue->state_->pass.extra);
+        queue->state_->pass.extra -= action->width;
+    }
+}
+
+/* With the chosen processors taken until `end`, does the head still fit at its shadow time? Where no
+ * booking overlaps its run, the rule has seen to that. */
 static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
     const sked_queue_state_ *state = queue->state_;
     sked_set released = sked_queue_view_(queue, queue->offer_words_);
     sked_guest_ guest;
+    if (!sked_queue_head_meets_booking_(queue)) {
+        return 1;
+    }
     guest.present = 1;
     guest.end = end;
     sked_queue_released_(queue, &released, state->pass.shadow, guest);
@@ -8323,50 +8376,31 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
     return sked_set_count(&unbooked);
 }
 
-static int sked_queue_head_meets_booking_(const sked_queue *queue) {
-    return SKED_QUEUE_BOOKINGS_ && queue->state_->pass.head_meets_booking != 0;
-}
 
-/* What a job behind the head must be like. One that ends by the shadow time gives back in time; one
- * that does not must fit beside the head. Where a booking overlaps the head's run numbers are not
- * enough: then the very processors decide. */
-static sked_query_ sked_queue_behind_(const sked_queue *queue) {
-    const sked_queue_state_ *state = queue->state_;
-    sked_query_ query;
-    query.count = sked_queue_offered_(queue);
-    query.extra = sked_queue_head_meets_booking_(queue) ? state->machine.free : state->pass.extra;
-    query.value =
-        (state->pass.shadow == SKED_NEVER ? SKED_TIME_MAX : state->pass.shadow) - state->now;
-    return query;
-}
 
 /* Depth 1, second half: one candidate after the other, each looked at once. */
 static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
-    const sked_query_ query = sked_queue_behind_(queue);
-    const int is_booked = sked_queue_head_meets_booking_(queue);
+    const sked_query_ query = sked_queue_rule_(queue, sked_queue_offered_(queue));
     while (state->machine.free > 0) {
         const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
         sked_time end;
-        int beside;
         if (job == SKED_NONE) {
             break;
         }
         end = sked_time_add(state->now, queue->job_[job].estimate);
-        beside = queue->job_[job].estimate > query.value; /*~backfill_outlasts*/
         if (job == state->pass.head) {
             continue;
         }
         state->counters.jobs_looked_at++;
-        if (!sked_queue_can_start_(queue, job, end) || !sked_queue_pick_(queue, job, end) ||
-            (is_booked && !sked_queue_spares_head_(queue, end))) {
-            continue;
+        if (sked_queue_can_start_(queue, job, end) && sked_queue_pick_(queue, job, end) &&
+            sked_queue_spares_head_(queue, end)) {
+            const sked_reason reason = sked_queue_reason_(queue, end);
+            SKED_ASSERT(sked_queue_may_pass_(queue, queue->job_[job].width, end));
+            sked_queue_commit_(queue, job, reason, action);
+            sked_queue_use_extra_(queue, action);
+            return 1;
         }
-        sked_queue_commit_(queue, job, beside ? SKED_FITS_EXTRA : SKED_BEFORE_SHADOW, action);
-        if (beside && !is_booked) {
-            state->pass.extra -= action->width;
-        }
-        return 1;
     }
     state->pass.phase = SKED_PHASE_CLOSED_;
     return 0;
@@ -8464,7 +8498,7 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
         const sked_query_ query = sked_queue_filling_(queue);
         const uint32_t job = sked_forest_next_(queue, &queue->fill_, &query);
         sked_time end;
-        int before, refused;
+        int refused;
         if (job == SKED_NONE) {
             break;
         }
@@ -8474,10 +8508,8 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
         }
         state->counters.jobs_looked_at++;
         end = sked_time_add(state->now, queue->job_[job].estimate);
-        before = end <= state->pass.shadow && end != SKED_NEVER; /*~booking_before_shadow*/
         if (sked_queue_fits_at_(queue, job, state->now) &&
-            sked_queue_start_(queue, job, before ? SKED_BEFORE_SHADOW : SKED_FITS_EXTRA, action,
-                              &refused)) {
+            sked_queue_start_(queue, job, sked_queue_reason_(queue, end), action, &refused)) {
             return 1;
         }
     }
@@ -9846,11 +9878,6 @@ static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind
     sked_tiers_count_(queue, kind);
 }
 
-/* The latest end of a job behind the head that does not touch the head. */
-static sked_time sked_tiers_latest_(const sked_queue *queue) {
-    const sked_time shadow = queue->state_->pass.shadow;
-    return shadow == SKED_NEVER ? SKED_TIME_MAX : shadow;
-}
 
 /* Takes the head's own processors out of what is offered. */
 static void sked_tiers_spare_pinned_(const sked_queue *queue) {
@@ -9869,28 +9896,24 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
     const int behind = state->pass.phase == SKED_PHASE_BEFORE_;
     const sked_time end =
         sked_time_add(sked_tiers_start_(queue, job, kind), queue->job_[job].estimate);
-    const int beside = behind && end > sked_tiers_latest_(queue);
+    const sked_reason reason = behind ? sked_queue_reason_(queue, end) : SKED_HEAD;
     if (!sked_queue_can_start_(queue, job, end) ||
-        (beside && !state->pass.head_meets_booking && queue->job_[job].width > state->pass.extra)) {
+        (behind && !sked_queue_may_pass_(queue, queue->job_[job].width, end))) {
         return 0;
     }
     sked_queue_offer_(queue, &idle, end);
-    if (beside && state->tiers.pinned) {
+    if (reason == SKED_FITS_EXTRA && state->tiers.pinned) {
         sked_tiers_spare_pinned_(queue);
     }
     if (!(kind == SKED_SWAP ? sked_tiers_choose_own_(queue, job)
                             : sked_tiers_choose_(queue, job, end)) ||
-        (behind && state->pass.head_meets_booking && !sked_queue_spares_head_(queue, end))) {
+        (behind && !sked_queue_spares_head_(queue, end))) {
         return 0;
     }
     sked_tiers_commit_(queue, job, kind);
-    sked_queue_describe_start_(queue, job, kind,
-                               !behind  ? SKED_HEAD
-                               : beside ? SKED_FITS_EXTRA
-                                    : SKED_BEFORE_SHADOW,
-                               action);
+    sked_queue_describe_start_(queue, job, kind, reason, action);
     action->start = state->now;
-    state->pass.extra -= beside && !state->pass.head_meets_booking ? action->width : 0;
+    sked_queue_use_extra_(queue, action);
     return 1;
 }
 
@@ -10005,12 +10028,10 @@ static int sked_tiers_next_head_(sked_queue *queue, sked_action *action) {
  * estimate to go any job may be done in time. */
 static sked_query_ sked_tiers_before_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
-    const int any =
-        state->pass.head_meets_booking || (state->tiers.options & SKED_TIERS_REMAINING) != 0;
-    sked_query_ query;
-    query.count = state->machine.free;
-    query.extra = any ? state->machine.free : state->pass.extra;
-    query.value = sked_tiers_latest_(queue) - state->now;
+    sked_query_ query = sked_queue_rule_(queue, state->machine.free);
+    if ((state->tiers.options & SKED_TIERS_REMAINING) != 0) {
+        query.extra = state->machine.free;
+    }
     return query;
 }
 

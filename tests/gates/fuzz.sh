@@ -286,8 +286,7 @@ replay() {
 
 if have gcc gcc; then
     check "reserve replays without libFuzzer" replay . tests/fuzz/reserve.c "" "${least[@]}"
-    mutate sched.h "$out/late/sched.h" \
-        '~booking_before_shadow s/end <= /end < /'
+    mutate sched.h "$out/late/sched.h" '~backfill_outlasts s/ > / >= /'
     caught "an end at the shadow time that counts as late, by the kept files" 'does not hold' \
         replay "$out/late" tests/fuzz/reserve.c "" "${least[@]}"
     mutate sched_ar.h "$out/wrong/sched_ar.h" '/^static int sked_ar_is_free_/,/^}/s/< part\.beyond/<= part.slot/'
