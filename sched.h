@@ -5474,6 +5474,7 @@ static uint32_t sked_tree_rotate_(const sked_tree_ *tree, uint32_t node, int rig
     uint32_t *up = sked_tree_child_(tree, node, right);
     const uint32_t child = *up;
     uint32_t *down = sked_tree_child_(tree, child, !right);
+    SKED_ASSERT(tree->node_[child].parent == node);
     *sked_tree_link_(tree, node) = child;
     tree->node_[child].parent = tree->node_[node].parent;
     *up = *down;
@@ -5503,8 +5504,8 @@ static uint32_t sked_tree_turn_(const sked_tree_ *tree, uint32_t node, int heavy
 }
 
 /* Brings the sizes up to date and restores the invariant, from a node to the root, after a subtree
- * of it has come to the size `below` by one node more (1) or less (-1). What the nodes know is right
- * before and after. */
+ * of it has come to the size `below` by one node more (1) or less (-1). What the nodes know is
+ * right before and after. */
 static void sked_tree_balance_(const sked_tree_ *tree, uint32_t node, uint32_t below, int more) {
     while (node != SKED_NONE) {
         sked_node_ *own = &tree->node_[node];
@@ -5523,12 +5524,15 @@ static void sked_tree_balance_(const sked_tree_ *tree, uint32_t node, uint32_t b
 
 /* Hangs a new node where a search for its place ended: under parent, on one side. */
 static void sked_tree_hang_(const sked_tree_ *tree, uint32_t node, uint32_t parent, int right) {
+    uint32_t *link = parent == SKED_NONE ? tree->root_ : sked_tree_child_(tree, parent, right);
+    SKED_ASSERT(*link == SKED_NONE);
     tree->node_[node].left = tree->node_[node].right = SKED_NONE;
     tree->node_[node].parent = parent;
-    *(parent == SKED_NONE ? tree->root_ : sked_tree_child_(tree, parent, right)) = node;
+    *link = node;
     sked_tree_pull_(tree, node);
     sked_tree_touch_(tree, parent);
     sked_tree_balance_(tree, parent, 1, 1);
+    SKED_ASSERT(tree->node_[*tree->root_].parent == SKED_NONE);
 }
 
 /* Lets `heir` (perhaps SKED_NONE) take the place of a node under its parent. */
@@ -5544,6 +5548,7 @@ static void sked_tree_replace_(const sked_tree_ *tree, uint32_t node, uint32_t h
 static uint32_t sked_tree_promote_(const sked_tree_ *tree, uint32_t node, uint32_t *gap) {
     const sked_node_ old = tree->node_[node];
     uint32_t heir = old.right, lowest;
+    SKED_ASSERT(old.left != SKED_NONE && old.right != SKED_NONE);
     while (tree->node_[heir].left != SKED_NONE) {
         heir = tree->node_[heir].left;
     }
@@ -5568,6 +5573,7 @@ static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
     const uint32_t parent = tree->node_[node].parent;
     uint32_t gap = left == SKED_NONE ? right : left, lowest = parent;
+    SKED_ASSERT(*sked_tree_link_(tree, node) == node);
     if (left == SKED_NONE || right == SKED_NONE) {
         sked_tree_replace_(tree, node, gap);
     } else {
@@ -5575,6 +5581,7 @@ static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
     }
     sked_tree_touch_(tree, parent);
     sked_tree_balance_(tree, lowest, sked_tree_size_(tree, gap), -1);
+    SKED_ASSERT(*tree->root_ == SKED_NONE || tree->node_[*tree->root_].parent == SKED_NONE);
 }
 
 /* The first node in order, or SKED_NONE. */
@@ -5641,9 +5648,9 @@ typedef struct sked_query_ {
 } sked_query_;
 
 /* This is EASY's rule, if `count` are free now, the value is an estimate, and sked_queue_rule_ made
- * the query: a job that fits may pass the blocked head iff it ends by the head's shadow time, and so
- * gives back in time, or is no wider than the extra, which the head leaves over then. No other place
- * says it. Invariant: a job that passes moves the shadow time to no later one.
+ * the query: a job that fits may pass the blocked head iff it ends by the head's shadow time, and
+ * so gives back in time, or is no wider than the extra, which the head leaves over then. No other
+ * place says it. Invariant: a job that passes moves the shadow time to no later one.
  * Source: Lifka (1995); Mu'alem and Feitelson (2001). */
 static int sked_query_takes_(const sked_query_ *query, uint32_t count, int64_t value) {
     return count <= query->count && (value <= query->value || count <= query->extra);
@@ -6398,13 +6405,16 @@ static uint32_t sked_queue_seek_(const sked_queue *queue, uint64_t id) {
 
 static void sked_queue_enlist_id_(const sked_queue *queue, uint32_t job) {
     uint32_t *link = sked_queue_link_to_(queue, queue->job_[job].id);
+    SKED_ASSERT(*link == SKED_NONE || queue->job_[*link].id > queue->job_[job].id);
     queue->job_[job].next_id = *link;
     *link = job;
 }
 
 /* Ends a job's life: its id and its index are free again. */
 static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
-    *sked_queue_link_to_(queue, queue->job_[job].id) = queue->job_[job].next_id;
+    uint32_t *link = sked_queue_link_to_(queue, queue->job_[job].id);
+    SKED_ASSERT(*link == job);
+    *link = queue->job_[job].next_id;
     queue->job_[job].first = SKED_UNUSED_;
     queue->line_.node_[job].right = queue->state_->jobs.spare;
     queue->state_->jobs.spare = job;
@@ -6523,6 +6533,7 @@ static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
 
 /* A job of the line comes to run. */
 static void sked_queue_leave_waiting_(sked_queue *queue, uint32_t job) {
+    SKED_ASSERT(queue->job_[job].first == SKED_NONE && queue->state_->jobs.waiting > 0);
     queue->state_->jobs.waiting--;
     if (queue->rules_.backgrounds > 0) {
         sked_forest_remove_(queue, &queue->under_, job);
@@ -6645,10 +6656,13 @@ static void sked_queue_chain_(sked_queue *queue, uint32_t job, const sked_set *p
 static void sked_queue_enter_running_(sked_queue *queue, uint32_t job,
                                       const sked_set *processors) {
     sked_set idle = sked_queue_free_(queue);
+    SKED_ASSERT(sked_set_is_subset(processors, &idle));
+    SKED_ASSERT(sked_set_count(processors) == queue->job_[job].width);
     sked_set_andnot(&idle, processors);
     queue->state_->machine.free -= queue->job_[job].width;
     sked_queue_enter_ending_(queue, job);
     queue->state_->jobs.running++;
+    SKED_ASSERT(queue->state_->jobs.running <= queue->rules_.processors);
 }
 
 static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *processors) {
@@ -6661,6 +6675,7 @@ static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *pro
 static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
     uint32_t p;
     sked_set news = sked_queue_lost_set_(queue, sked_queue_tier_(queue, slot, &p));
+    SKED_ASSERT(queue->slot_[slot].job != SKED_NONE);
     queue->slot_[slot].job = queue->slot_[slot].next = SKED_NONE;
     queue->usage_[slot] = 0;
     sked_queue_change_(queue, p);
@@ -6670,6 +6685,7 @@ static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
 
 static void sked_queue_stop_background_(sked_queue *queue, uint32_t job) {
     uint32_t slot = queue->job_[job].first;
+    SKED_ASSERT(sked_queue_is_behind_(queue, job) && queue->state_->jobs.background > 0);
     while (slot != SKED_NONE) {
         const uint32_t next = queue->slot_[slot].next;
         sked_queue_clear_slot_(queue, slot);
@@ -6695,6 +6711,7 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
               whole = queue->job_[job].back == queue->job_[job].width;
     sked_set idle = sked_queue_free_(queue);
     uint32_t p = queue->job_[job].first;
+    SKED_ASSERT(p < queue->rules_.processors && queue->slot_[p].job == job);
     sked_tree_remove_(&queue->ending_, job);
     state->jobs.running--;
     if (!whole) {
@@ -6714,6 +6731,7 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
         sked_set_andnot(&idle, &down);
     }
     state->machine.free += queue->job_[job].back;
+    SKED_ASSERT(state->machine.free <= queue->rules_.processors - state->machine.down);
 }
 
 /* backgrounds */
@@ -6806,6 +6824,7 @@ static void sked_profile_add_node_(sked_queue *queue, sked_time time, int64_t de
         state->profile.stale = 1;
         return;
     }
+    SKED_ASSERT(time > state->now && delta != 0);
     queue->profile_.prefix_[node].time = time;
     queue->profile_.prefix_[node].delta = delta;
     sked_tree_hang_(&queue->profile_, node, parent,
@@ -6903,6 +6922,7 @@ static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int6
         }
         node = goes_left ? left : tree->node_[node].right;
     }
+    SKED_ASSERT((here >= level) == rises);
     *free_then = here;
     queue->state_->counters.index_steps += steps;
     return found;
@@ -7025,6 +7045,7 @@ static sked_status sked_queue_ready_(const sked_queue *queue, sked_time now) {
 
 /* Something happened that asks for a full pass. */
 static void sked_queue_record_event_(sked_queue *queue, sked_time now) {
+    SKED_ASSERT(now >= queue->state_->now && queue->state_->pass.phase == SKED_PHASE_CLOSED_);
     queue->state_->now = now;
     queue->state_->pass.changes |= SKED_CHANGED_;
 }
@@ -7061,6 +7082,7 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     }
     sked_queue_record_event_(queue, now);
     index = queue->state_->jobs.spare;
+    SKED_ASSERT(index < queue->rules_.jobs_max && queue->job_[index].first == SKED_UNUSED_);
     queue->state_->jobs.spare = queue->line_.node_[index].right;
     queue->job_[index].id = job->id;
     queue->job_[index].key = job->key;
@@ -7260,6 +7282,7 @@ static void sked_queue_turn_processor_(sked_queue *queue, uint32_t p, int down) 
                 queue->state_->machine.losses++;
             }
             queue->job_[job].back = down ? queue->job_[job].back - 1 : queue->job_[job].back + 1;
+            SKED_ASSERT(queue->job_[job].back <= queue->job_[job].width);
             if (tier == 0) {
                 sked_tree_touch_(&queue->ending_, job);
             }
@@ -7357,6 +7380,7 @@ static void sked_queue_move_booking_(sked_queue *queue, uint32_t to, uint32_t fr
 /* Those behind the booking that goes move up. */
 static void sked_queue_forget_booking_(sked_queue *queue, uint32_t booking) {
     const uint32_t last = --queue->state_->bookings.count;
+    SKED_ASSERT(booking <= last);
     for (; booking < last; booking++) {
         sked_queue_move_booking_(queue, booking, booking + 1);
     }
@@ -7369,6 +7393,8 @@ static uint32_t sked_queue_insert_booking_(sked_queue *queue, sked_time start) {
     for (booking = queue->state_->bookings.count++; booking > at; booking--) {
         sked_queue_move_booking_(queue, booking, booking - 1);
     }
+    SKED_ASSERT(queue->state_->bookings.count <= queue->rules_.bookings_max);
+    SKED_ASSERT(at == 0 || queue->booking_[at - 1].start <= start);
     return at;
 }
 
@@ -7640,17 +7666,24 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
     return next;
 }
 
-/* What the head leaves over when all running jobs with a bound have ended. */
-static uint32_t sked_queue_extra_at_never_(const sked_queue *queue) {
+/* The latest end of a job behind the head that gives back in time. */
+static sked_time sked_queue_latest_end_(const sked_queue *queue) {
+    const sked_time shadow = queue->state_->pass.shadow;
+    return shadow == SKED_NEVER ? SKED_TIME_MAX : shadow;
+}
+
+/* How many processors the head leaves over at its shadow time, all releases of that instant
+ * counted; without one, when all running jobs with a bound have ended. */
+static uint32_t sked_queue_extra_(const sked_queue *queue) {
     const uint32_t width = queue->job_[queue->state_->pass.head].width;
-    const uint32_t available =
-        queue->state_->machine.free + sked_queue_back_until_(queue, SKED_TIME_MAX);
+    const uint32_t available = queue->state_->machine.free +
+                               sked_queue_back_until_(queue, sked_queue_latest_end_(queue));
+    SKED_ASSERT(available >= width || queue->state_->pass.shadow == SKED_NEVER);
     return available > width ? available - width : 0;
 }
 
-/* The shadow time of the head without bookings, and how many processors it leaves over then (the
- * extra), all releases of one instant counted. A head that fits but was refused waits for another
- * offer: until something more is given back. */
+/* The shadow time of the head without bookings, and the extra. A head that fits but was refused
+ * waits for another offer: until something more is given back. */
 static void sked_queue_shadow_(sked_queue *queue, int refused) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t width = queue->job_[state->pass.head].width;
@@ -7658,10 +7691,9 @@ static void sked_queue_shadow_(sked_queue *queue, int refused) {
     if (width > state->machine.free) {
         at = sked_max_i64_(at, sked_queue_back_by_(queue, width - state->machine.free));
     }
+    SKED_ASSERT(at >= state->now);
     state->pass.shadow = at;
-    state->pass.extra = at == SKED_NEVER ? sked_queue_extra_at_never_(queue)
-                                    : state->machine.free +
-                                          sked_queue_back_until_(queue, at) - width;
+    state->pass.extra = sked_queue_extra_(queue);
     state->pass.head_meets_booking = 0;
 }
 
@@ -7701,7 +7733,7 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     }
     state->pass.shadow = at;
     state->pass.head_meets_booking = at != SKED_NEVER;
-    state->pass.extra = state->pass.head_meets_booking ? 0 : sked_queue_extra_at_never_(queue);
+    state->pass.extra = state->pass.head_meets_booking ? 0 : sked_queue_extra_(queue);
 }
 
 /* what is free when, for reservations */
@@ -7827,6 +7859,7 @@ static void sked_queue_break_promise_(sked_queue *queue, uint32_t job) {
 }
 
 static void sked_queue_reserve_(sked_queue *queue, uint32_t job, sked_time start) {
+    SKED_ASSERT(start >= queue->state_->now);
     if (start != SKED_NEVER) {
         sked_profile_change_(queue, start, sked_time_add(start, queue->job_[job].estimate),
                              -(int64_t)queue->job_[job].width);
@@ -8017,6 +8050,7 @@ static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
     const sked_time had = queue->job_[job].start;
     const sked_time own = had == SKED_UNRESERVED_ ? SKED_NEVER : had;
     const sked_time start = sked_queue_better_(queue, job, own);
+    SKED_ASSERT(start >= queue->state_->now && start <= own);
     queue->state_->counters.jobs_looked_at++;
     if (start == had) {
         return 0;
@@ -8065,6 +8099,7 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
 
 static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
+    SKED_ASSERT(state->pass.phase == SKED_PHASE_CLOSED_ && now >= state->now);
     state->now = now;
     sked_queue_refresh_bookings_(queue, now);
     state->pass.booking_from = sked_queue_first_booking_(queue);
@@ -8185,6 +8220,7 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
 
 static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     sked_queue_state_ *state = queue->state_;
+    SKED_ASSERT(queue->job_[head].first >= queue->rules_.processors);
     state->pass.head = head;
     state->pass.head_id = queue->job_[head].id;
     state->pass.head_blocked = 1;
@@ -8275,20 +8311,15 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
         }
     }
     if (best != SKED_NONE) {
+        SKED_ASSERT(
+            sked_query_takes_(query, queue->job_[best].width, queue->job_[best].estimate));
         i = sked_width_class_(queue->job_[best].width);
         forest->ahead_[i] = sked_forest_search_(queue, forest, i, best, query);
     }
     return best;
 }
 
-/* The latest end of a job behind the head that gives back in time. */
-static sked_time sked_queue_latest_end_(const sked_queue *queue) {
-    const sked_time shadow = queue->state_->pass.shadow;
-    return shadow == SKED_NEVER ? SKED_TIME_MAX : shadow;
-}
-
-/* Do the very processors decide, as a booking overlaps the head's run? Numbers are not enough then.
- */
+/* Does a booking overlap the head's run? Then numbers are not enough: the very processors decide. */
 static int sked_queue_head_meets_booking_(const sked_queue *queue) {
     return SKED_QUEUE_BOOKINGS_ && queue->state_->pass.head_meets_booking != 0;
 }
@@ -8325,8 +8356,8 @@ static void sked_queue_use_extra_(sked_queue *queue, const sked_action *action) 
     }
 }
 
-/* With the chosen processors taken until `end`, does the head still fit at its shadow time? Where no
- * booking overlaps its run, the rule has seen to that. */
+/* With the chosen processors taken until `end`, does the head still fit at its shadow time? Where
+ * no booking overlaps its run, the rule has seen to that. */
 static int sked_queue_spares_head_(const sked_queue *queue, sked_time end) {
     const sked_queue_state_ *state = queue->state_;
     sked_set released = sked_queue_view_(queue, queue->offer_words_);
@@ -8399,6 +8430,8 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
             SKED_ASSERT(sked_queue_may_pass_(queue, queue->job_[job].width, end));
             sked_queue_commit_(queue, job, reason, action);
             sked_queue_use_extra_(queue, action);
+            SKED_ASSERT(state->pass.head_meets_booking ||
+                        state->pass.extra == sked_queue_extra_(queue));
             return 1;
         }
     }
@@ -8576,6 +8609,7 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
         tier++;
     }
     job = queue->slot_[tier * news.size + sked_set_first(&news)].job;
+    SKED_ASSERT(job != SKED_NONE && state->machine.losses > 0);
     sked_set_clear(&lost);
     for (slot = queue->job_[job].first; slot != SKED_NONE; slot = queue->slot_[slot].next) {
         uint32_t p;
@@ -9115,6 +9149,7 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     sked_bytes_copy_(to->job_, from->job_, (size_t)jobs_before * sizeof(sked_queue_job_));
     sked_queue_move_trees_(to, from);
     sked_queue_move_machine_(to, from);
+    SKED_ASSERT(to->rules_.jobs_max >= jobs_before);
     *to->state_ = *from->state_;
     to->state_->rules = to->rules_;
     sked_queue_spare_(to, jobs_before);
@@ -9814,6 +9849,7 @@ static void sked_tiers_occupy_(sked_queue *queue, uint32_t job) {
     uint32_t process;
     for (process = 0; process < queue->job_[job].width; process++) {
         const uint32_t slot = queue->place_[process];
+        SKED_ASSERT(queue->slot_[slot].job == SKED_NONE);
         *link = slot;
         link = &queue->slot_[slot].next;
         queue->slot_[slot].job = job;
@@ -9861,6 +9897,7 @@ static void sked_tiers_count_(sked_queue *queue, sked_action_kind kind) {
 static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind kind) {
     const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     const sked_time start = sked_tiers_start_(queue, job, kind);
+    SKED_ASSERT((kind == SKED_START) == (queue->job_[job].first == SKED_NONE));
     if (kind == SKED_START) {
         sked_queue_stop_waiting_(queue, job);
     } else {
@@ -10059,6 +10096,7 @@ static int sked_tiers_next_before_(sked_queue *queue, sked_action *action) {
 
 static void sked_tiers_commit_background_(sked_queue *queue, uint32_t job, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
+    SKED_ASSERT(queue->job_[job].width <= state->tiers.eligible);
     sked_queue_leave_waiting_(queue, job);
     state->jobs.background++;
     queue->job_[job].start = state->now;

@@ -13,7 +13,7 @@
 #include "scenes.h"
 
 #define NEVER SKED_NEVER
-enum { HALF = 252, PROCESSORS_MAX = 20 };
+enum { HALF = 264, PROCESSORS_MAX = 20 };
 enum { HALF_BYTES = HALF * sizeof(sked_align) };
 
 /* How strictly a block is aligned: not at all where that is 1. */

@@ -217,11 +217,40 @@ static void check_guarded(const sked_tree_ *tree, uint32_t nodes) {
     CHECK(found == nodes && is_sound());
 }
 
+/* No pass has looked behind its head since the last ones came. */
+static void sort_in(void) {
+    sked_forest_sort_(&queue, &queue.fill_);
+    sked_forest_sort_(&queue, &queue.under_);
+    CHECK(is_sound());
+}
+
+/* The list of those that are in no class yet, from its root through every link. */
+static uint32_t check_unsorted(const sked_forest_ *forest) {
+    sked_node_ *node = forest->tree_.node_;
+    uint32_t job = forest->roots_[SKED_UNSORTED_], found = 0;
+    CHECK(is_guarded32(&forest->roots_[SKED_UNSORTED_]));
+    for (; job != SKED_NONE; job = node[job].right) {
+        CHECK(is_guarded32(&node[job].left) && is_guarded32(&node[job].right));
+        CHECK(is_guarded32(&node[job].parent));
+        CHECK(is_damaged_by32(&node[job].right, job));              /* round and round */
+        found++;
+    }
+    return found;
+}
+
+static void test_unsorted(void) {
+    open_life();
+    CHECK(check_unsorted(&queue.fill_) == 2 && check_unsorted(&queue.under_) == 2);
+    sort_in();
+    CHECK(check_unsorted(&queue.fill_) == 0 && check_unsorted(&queue.under_) == 0);
+}
+
 /* B, C, E, F, H, I are in the line; E, H and I also look for backgrounds. */
 static void test_trees(void) {
     static const uint32_t behind[] = {0, 2, 1, 1, 0, 1, 1}, under[] = {0, 2, 0, 0, 0, 0, 1};
     uint32_t class_;
     open_life();
+    sort_in();
     check_guarded(&queue.line_, 6);
     check_guarded(&queue.ending_, 2);
     for (class_ = 1; class_ <= 6; class_++) {
@@ -243,6 +272,7 @@ static void test_jobs(void) {
     static const char ids[] = "ABCDEFHI";
     uint32_t i, job;
     open_life();
+    sort_in();
     for (i = 0; i < 8; i++) {
         job = index_of((uint64_t)ids[i]);
         CHECK(is_guarded32(&queue.job_[job].first));
@@ -628,6 +658,7 @@ static void test_bytes(void) {
 }
 
 int main(void) {
+    test_unsorted();
     test_trees();
     test_jobs();
     test_slots();
