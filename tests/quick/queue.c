@@ -1421,7 +1421,7 @@ static void test_forged_state(void) {
           is_damaged_by32(&state->bookings.count, SKED_NONE));
     CHECK(is_damaged_by32(&state->profile.given_back, 2) &&
           is_damaged_by32(&state->profile.stale, 2));
-    CHECK(is_damaged_by32(&state->profile.loose, 2));
+    CHECK(is_damaged_by32(&state->profile.loose, 4));
     CHECK(is_damaged_by32(&state->pass.phase, 6) && is_damaged_by32(&state->pass.phase, SKED_NONE));
     queue.booking_words_++;         /* a handle on another block                               */
     CHECK(sked_queue_validate(&queue) == SKED_E_CORRUPT);
