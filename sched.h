@@ -208,7 +208,6 @@
 #define SKED_BOOKINGS_MAX UINT32_MAX
 #endif
 
-
 #if !defined(SKED_MAP_HEURISTICS)
 #define SKED_MAP_HEURISTICS 511u
 #define SKED_MAP_ALL_
@@ -2211,7 +2210,7 @@ SKED_SHARED_ sked_status sked_check_block_(sked_refusal *refusal, const void *bl
 }
 
 /* Takes a block for an object, or for one call, unless `status` says that something was refused
- * before. One that is not aligned goes back: whoever gets a block has nothing to check of it. */
+ * before. Whoever lays it out checks its alignment. */
 SKED_SHARED_ sked_status sked_take_block_(sked_status status, sked_refusal *refusal,
                                           const sked_mem *mem, size_t bytes, void **block) {
     *block = NULL;
@@ -2220,14 +2219,9 @@ SKED_SHARED_ sked_status sked_take_block_(sked_status status, sked_refusal *refu
     }
     SKED_ASSERT(mem->alloc != NULL && mem->free != NULL);
     *block = (mem->alloc)(mem->ctx, bytes);
-    if (*block == NULL) {
-        return sked_refuse_(refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
-    }
-    status = sked_check_block_(refusal, *block, bytes, bytes);
-    if (status != SKED_OK) {
-        (mem->free)(mem->ctx, *block, bytes);
-    }
-    return status;
+    return *block != NULL
+               ? SKED_OK
+               : sked_refuse_(refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
 }
 
 /* Gives a block back; the caller's block, which has no sked_mem, stays with the caller. */
@@ -2237,8 +2231,8 @@ SKED_SHARED_ void sked_give_block_(const sked_mem *mem, void *block, size_t byte
     }
 }
 
-/* After an init: the object keeps its block and remembers where that came from; on error the block
- * goes back. */
+/* After an init or a copy: the object keeps its block and remembers where that came from; on error
+ * the block goes back. */
 SKED_SHARED_ void sked_keep_block_(sked_mem *owner, const sked_mem *mem, void *block, size_t bytes,
                                    sked_status status) {
     if (status == SKED_OK) {
@@ -2262,8 +2256,9 @@ SKED_SHARED_ sked_status sked_copy_block_(const void *from, size_t needed, void 
 }
 
 /* Cuts a block into arrays. Without a block it only adds up: sizing and using a block run the same
- * code, so that they cannot disagree. The only size arithmetic of the kit. Add up first: only a
- * block that is large enough may be cut, or an address would be computed outside it. */
+ * code, so that they cannot disagree. The size of every array of the kit is computed here. Add up
+ * first: only a block that is large enough may be cut, or an address would be computed outside
+ * it. */
 typedef struct sked_carver_ {
     unsigned char *block;
     size_t used;
@@ -2308,12 +2303,39 @@ SKED_APART_ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, size_t size, ui
     return carver->block == NULL ? NULL : carver->block + at;
 }
 
+/* Gives what a layout needs to the caller. 0 has overflowed: then nothing is given. */
+SKED_SHARED_ sked_status sked_give_size_(sked_refusal *refusal, const char *field, size_t needed,
+                                         size_t *bytes) {
+    if (needed == 0) {
+        return sked_refuse_what_(refusal, SKED_E_OVERFLOW, field, NULL);
+    }
+    *bytes = needed;
+    return SKED_OK;
+}
+
 SKED_SHARED_ uint32_t *sked_carve_32_(sked_carver_ *carver, uint64_t count) {
     return SKED_PTR_(uint32_t, sked_carve_(carver, sizeof(uint32_t), count));
 }
 
 SKED_SHARED_ uint64_t *sked_carve_64_(sked_carver_ *carver, uint64_t count) {
     return SKED_PTR_(uint64_t, sked_carve_(carver, sizeof(uint64_t), count));
+}
+
+/* Tables of ids: from each bucket a chain of entries. The queue's chains are by rising id and the
+ * calendar's are not; what both share is the number of buckets, a power of two and at least one for
+ * each entry (more than SKED_COUNT_MAX_ are refused later), and which bucket an id belongs to.
+ * Source: Fibonacci hashing, Knuth (1973), section 6.4. */
+SKED_SHARED_ uint32_t sked_buckets_for_(uint32_t entries) {
+    uint32_t buckets = 1;
+    while (buckets < entries && buckets <= SKED_COUNT_MAX_) {
+        buckets *= 2;
+    }
+    return buckets;
+}
+
+SKED_SHARED_ uint32_t sked_bucket_of_(uint64_t id, uint32_t buckets) {
+    const uint64_t mixed = (id ^ (id >> 32)) * UINT64_C(0x9E3779B97F4A7C15);
+    return (uint32_t)(mixed >> 32) & (buckets - 1);
 }
 
 SKED_SHARED_ uint64_t sked_if_(int wanted, uint64_t count) {
@@ -2452,6 +2474,16 @@ SKED_SHARED_ int sked_is_unfit_(sked_refusal *refusal, const char *field, const 
         (void)sked_refuse_what_(refusal, SKED_E_RANGE, field, "members beyond it");
     }
     return 1;
+}
+
+/* Is it a sealed block of this kind that can hold at least a state? */
+SKED_SHARED_ sked_status sked_check_sealed_(const void *block, size_t bytes, uint32_t kind,
+                                            size_t state) {
+    sked_status status = sked_check_block_(NULL, block, bytes, 0);
+    if (status == SKED_OK) {
+        status = sked_seal_check(block, bytes, kind);
+    }
+    return status == SKED_OK && bytes < state ? SKED_E_CORRUPT : status;
 }
 
 /* Seals the block of an object, and says which it is. */
@@ -3425,8 +3457,7 @@ static sked_status sked_map_check_(const sked_map_request *request, sked_map_vie
     if (request->machines == 0) {
         return sked_refuse_(refusal, SKED_E_NO_MACHINES, "machines", 0, 1, SKED_NEVER);
     }
-    *bytes = sked_map_layout_(sized, request, NULL);
-    return *bytes == 0 ? sked_refuse_what_(refusal, SKED_E_OVERFLOW, "jobs", NULL) : SKED_OK;
+    return sked_give_size_(refusal, "jobs", sked_map_layout_(sized, request, NULL), bytes);
 }
 
 SKED_API sked_map_request sked_map_request_of(uint32_t jobs, uint32_t machines,
@@ -3441,12 +3472,7 @@ SKED_API sked_map_request sked_map_request_of(uint32_t jobs, uint32_t machines,
 
 SKED_API sked_status sked_map_bytes(const sked_map_request *request, size_t *bytes) {
     sked_map_view_ sized;
-    size_t needed;
-    const sked_status status = sked_map_check_(request, &sized, &needed);
-    if (status == SKED_OK) {
-        *bytes = needed;
-    }
-    return status;
+    return sked_map_check_(request, &sized, bytes);
 }
 
 /* The machine's entries of one job. */
@@ -4356,9 +4382,8 @@ static sked_status sked_pjs_check_(const sked_pjs_request *request, sked_pjs_vie
                      SKED_PJS_GO_ON | SKED_PJS_MAKESPAN)) {
         return SKED_E_SETTING;
     }
-    *bytes = sked_pjs_layout_(sized, request, NULL);
-    return *bytes == 0 ? sked_refuse_what_(request->map.refusal, SKED_E_OVERFLOW, "jobs", NULL)
-                       : SKED_OK;
+    return sked_give_size_(request->map.refusal, "jobs", sked_pjs_layout_(sized, request, NULL),
+                           bytes);
 }
 
 SKED_API sked_pjs_request sked_pjs_request_of(uint32_t jobs, uint32_t machines,
@@ -4797,17 +4822,21 @@ SKED_API sked_status sked_pjs_run(const sked_pjs_request *request, void *block, 
 
 SKED_API sked_status sked_pjs(const sked_pjs_request *request, sked_mem mem, sked_pjs_row *rows,
                               sked_pjs_result *result) {
-    size_t bytes = 0;
+    size_t bytes;
     void *block;
     sked_status status = sked_pjs_bytes(request, &bytes);
-    status = sked_take_block_(status, request->map.refusal, &mem, bytes, &block);
-    if (status == SKED_OK) {
-        status = sked_pjs_prepare(request, block, bytes);
-        if (status == SKED_OK) {
-            status = sked_pjs_run(request, block, bytes, NULL, rows, result);
-        }
-        sked_give_block_(&mem, block, bytes);
+    if (status != SKED_OK) {
+        return status;
     }
+    status = sked_take_block_(SKED_OK, request->map.refusal, &mem, bytes, &block);
+    if (status != SKED_OK) {
+        return status;
+    }
+    status = sked_pjs_prepare(request, block, bytes);
+    if (status == SKED_OK) {
+        status = sked_pjs_run(request, block, bytes, NULL, rows, result);
+    }
+    sked_give_block_(&mem, block, bytes);
     return status;
 }
 
@@ -4990,8 +5019,9 @@ static sked_status sked_experience_check_(const sked_experience_settings *settin
             return sked_refuse_of_(refusal, SKED_E_RANGE, "class", i);
         }
     }
-    *bytes = sked_experience_layout_(&sized, settings->classes, settings->resources, NULL);
-    return *bytes == 0 ? sked_refuse_what_(refusal, SKED_E_OVERFLOW, "classes", NULL) : SKED_OK;
+    return sked_give_size_(
+        refusal, "classes",
+        sked_experience_layout_(&sized, settings->classes, settings->resources, NULL), bytes);
 }
 
 SKED_API sked_experience_settings sked_experience_settings_of(uint32_t classes,
@@ -5004,12 +5034,7 @@ SKED_API sked_experience_settings sked_experience_settings_of(uint32_t classes,
 
 SKED_API sked_status sked_experience_bytes(const sked_experience_settings *settings,
                                            size_t *bytes) {
-    size_t needed;
-    const sked_status status = sked_experience_check_(settings, &needed);
-    if (status == SKED_OK) {
-        *bytes = needed;
-    }
-    return status;
+    return sked_experience_check_(settings, bytes);
 }
 
 static void sked_experience_empty_(sked_experience *experience) {
@@ -5272,15 +5297,11 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
     SKED_ASSERT(experience != NULL);
     sked_experience_empty_(experience);
     sked_experience_empty_(&opened);
-    if (sked_check_block_(NULL, block, bytes, 0) != SKED_OK) {
-        return SKED_E_BLOCK;
-    }
-    status = sked_seal_check(block, bytes, SKED_EXPERIENCE_KIND_);
+    status = sked_check_sealed_(block, bytes, SKED_EXPERIENCE_KIND_, sizeof(*state));
     if (status != SKED_OK) {
         return status;
     }
-    if (bytes < sizeof(sked_experience_state_) ||
-        !sked_experience_is_shape_(state->classes, state->resources, state->window) ||
+    if (!sked_experience_is_shape_(state->classes, state->resources, state->window) ||
         sked_experience_layout_(&opened, state->classes, state->resources, NULL) != bytes) {
         return SKED_E_CORRUPT;
     }
@@ -5963,15 +5984,6 @@ static uint32_t sked_queue_bookings_before_(const sked_queue *queue, sked_time t
     return low;
 }
 
-/* More jobs than SKED_COUNT_MAX_ are refused later. */
-static uint32_t sked_queue_buckets_(uint32_t jobs_max) {
-    uint32_t buckets = 1;
-    while (buckets < jobs_max && buckets <= SKED_COUNT_MAX_) {
-        buckets *= 2;
-    }
-    return buckets;
-}
-
 /* Widths below 16 are classes of their own; above, each octave has eight. */
 static uint32_t sked_width_class_(uint32_t width) {
     uint32_t octave = 0;
@@ -6142,7 +6154,7 @@ static sked_queue_rules_ sked_queue_rules_of_(const sked_queue_settings *setting
     rules.processors = settings->processors;
     rules.jobs_max = settings->jobs_max;
     rules.bookings_max = settings->bookings_max;
-    rules.buckets = sked_queue_buckets_(settings->jobs_max);
+    rules.buckets = sked_buckets_for_(settings->jobs_max);
     rules.estimate_missing = settings->estimate_missing;
     rules.backgrounds = settings->backgrounds;
     rules.depth = settings->depth == 0 ? 1 : settings->depth;
@@ -6219,20 +6231,14 @@ static sked_status sked_queue_check_(const sked_queue_rules_ *rules, sked_refusa
     if ((uint64_t)rules->processors * (rules->backgrounds + 1) > SKED_COUNT_MAX_) {
         return sked_refuse_what_(refusal, SKED_E_OVERFLOW, "processors", NULL);
     }
-    *bytes = sked_queue_layout_(sized, rules, NULL);
-    return *bytes == 0 ? sked_refuse_what_(refusal, SKED_E_OVERFLOW, "jobs_max", NULL) : SKED_OK;
+    return sked_give_size_(refusal, "jobs_max", sked_queue_layout_(sized, rules, NULL), bytes);
 }
 
 SKED_API sked_status sked_queue_bytes(const sked_queue_settings *settings, size_t *bytes) {
     const sked_queue_rules_ rules = sked_queue_rules_of_(settings);
     sked_queue sized;
-    size_t needed;
-    const sked_status status = sked_queue_check_(&rules, settings->refusal, &sized, &needed);
     SKED_ASSERT(bytes != NULL);
-    if (status == SKED_OK) {
-        *bytes = needed;
-    }
-    return status;
+    return sked_queue_check_(&rules, settings->refusal, &sized, bytes);
 }
 
 SKED_API sked_queue_settings sked_queue_settings_easy(uint32_t processors, uint32_t jobs_max) {
@@ -6399,8 +6405,7 @@ SKED_API void sked_queue_destroy(sked_queue *queue) {
 /* ids: chains through id_next_, one per bucket, by rising id */
 
 static uint32_t *sked_queue_bucket_of_(const sked_queue *queue, uint64_t id) {
-    const uint64_t mixed = (id ^ (id >> 32)) * UINT64_C(0x9E3779B97F4A7C15);
-    return &queue->bucket_[(uint32_t)(mixed >> 32) & (queue->rules_.buckets - 1)];
+    return &queue->bucket_[sked_bucket_of_(id, queue->rules_.buckets)];
 }
 
 /* The link that leads to the first entry of the id's bucket with this id or a larger one. */
@@ -9159,7 +9164,7 @@ SKED_API sked_status sked_queue_clone(const sked_queue *queue, sked_queue *clone
     status = sked_take_block_(status, NULL, &mem, queue->bytes_, &block);
     if (status == SKED_OK) {
         status = sked_queue_branch(queue, clone, block, queue->bytes_);
-        clone->mem_ = mem;
+        sked_keep_block_(&clone->mem_, &mem, block, queue->bytes_, status);
     }
     return status;
 }
@@ -9233,12 +9238,9 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     sked_status status;
     SKED_ASSERT(queue != NULL);
     sked_queue_empty_(queue);
-    if (sked_check_block_(NULL, block, bytes, 0) != SKED_OK) {
-        return SKED_E_BLOCK;
-    }
-    status = sked_seal_check(block, bytes, SKED_QUEUE_KIND_);
-    if (status != SKED_OK || bytes < sizeof(sked_queue_state_)) {
-        return status == SKED_OK ? SKED_E_CORRUPT : status;
+    status = sked_check_sealed_(block, bytes, SKED_QUEUE_KIND_, sizeof(*state));
+    if (status != SKED_OK) {
+        return status;
     }
 #if SKED_DEPTH_MAX < UINT32_MAX
     if (state->rules.depth > SKED_DEPTH_MAX) {
@@ -9252,7 +9254,7 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
 #endif
     status = sked_queue_check_(&state->rules, NULL, queue, &needed);
     if (status != SKED_OK || needed != bytes ||
-        state->rules.buckets != sked_queue_buckets_(state->rules.jobs_max)) {
+        state->rules.buckets != sked_buckets_for_(state->rules.jobs_max)) {
         sked_queue_empty_(queue);
         return SKED_E_CORRUPT;
     }
@@ -9348,7 +9350,7 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
         return SKED_E_RANGE;
     }
     rules.jobs_max = jobs_max;
-    rules.buckets = sked_queue_buckets_(jobs_max);
+    rules.buckets = sked_buckets_for_(jobs_max);
     rules.bookings_max = bookings_max;
     status = sked_queue_check_(&rules, NULL, &larger, &bytes);
     if (status == SKED_OK && queue->mem_.alloc == NULL) {
@@ -10722,18 +10724,13 @@ static sked_status sked_site_check_(const sked_site_settings *settings, size_t *
     if (status != SKED_OK) {
         return status;
     }
-    *bytes = sked_site_layout_(&sized, settings, *work, NULL);
-    return *bytes == 0 ? sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "jobs_max", NULL)
-                       : SKED_OK;
+    return sked_give_size_(settings->refusal, "jobs_max",
+                           sked_site_layout_(&sized, settings, *work, NULL), bytes);
 }
 
 SKED_API sked_status sked_site_bytes(const sked_site_settings *settings, size_t *bytes) {
-    size_t needed, work;
-    const sked_status status = sked_site_check_(settings, &needed, &work);
-    if (status == SKED_OK) {
-        *bytes = needed;
-    }
-    return status;
+    size_t work;
+    return sked_site_check_(settings, bytes, &work);
 }
 
 /* A table that is there has the shape that the site needs; NULL is none. */

@@ -762,15 +762,6 @@ static uint32_t sked_ar_groups_for_(uint32_t spans_max) {
     return (2 * spans_max + 3 + SKED_AR_GROUP_ - 1) / SKED_AR_GROUP_;
 }
 
-/* The buckets of the table of ids: a power of two. */
-static uint32_t sked_ar_buckets_for_(uint32_t bookings_max) {
-    uint32_t buckets = 1;
-    while (buckets < bookings_max) {
-        buckets *= 2;
-    }
-    return buckets;
-}
-
 static sked_word *sked_ar_carve_sets_(sked_carver_ *c, uint64_t sets, uint32_t words) {
     return SKED_PTR_(sked_word, sked_carve_(c, sizeof(sked_word), sets * words));
 }
@@ -781,7 +772,7 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     const uint32_t nodes = sked_ar_nodes_for_(shape->spans_max);
     const uint32_t records = 2 * shape->spans_max + 3, names = shape->bookings_max;
     const uint32_t groups = sked_ar_groups_for_(shape->spans_max);
-    const uint64_t buckets = sked_if_(names > 0, sked_ar_buckets_for_(names));
+    const uint64_t buckets = sked_if_(names > 0, sked_buckets_for_(names));
     sked_carver_ c = sked_carver_of_(block);
     ar->words_ = words;
     ar->state_ = SKED_PTR_(sked_ar_state_, sked_carve_(&c, sizeof(sked_ar_state_), 1));
@@ -899,20 +890,14 @@ static sked_status sked_ar_size_(const sked_ar_settings *settings, sked_ar_state
     if (status != SKED_OK) {
         return status;
     }
-    *bytes = sked_ar_layout_(&ar, shape, NULL);
-    return *bytes == 0 ? sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "spans_max", NULL)
-                       : SKED_OK;
+    return sked_give_size_(settings->refusal, "spans_max", sked_ar_layout_(&ar, shape, NULL),
+                           bytes);
 }
 
 SKED_API sked_status sked_ar_bytes(const sked_ar_settings *settings, size_t *bytes) {
     sked_ar_state_ shape = SKED_ZERO;
-    size_t needed = 0;
-    const sked_status status = sked_ar_size_(settings, &shape, &needed);
     SKED_ASSERT(bytes != NULL);
-    if (status == SKED_OK) {
-        *bytes = needed;
-    }
-    return status;
+    return sked_ar_size_(settings, &shape, bytes);
 }
 
 /* >>create.sets: words in the block, all of one length. */
@@ -1397,7 +1382,7 @@ static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
     }
     ar->state_->id_vacant = names > 0 ? 0 : SKED_NONE;
     if (names > 0) {
-        sked_fill32_(ar->bucket_, sked_ar_buckets_for_(names), SKED_NONE);
+        sked_fill32_(ar->bucket_, sked_buckets_for_(names), SKED_NONE);
     }
     SKED_ASSERT(shape->base < shape->horizon && shape->capacity > 0);
     ar->state_->root = sked_ar_node_take_(ar, 0);
@@ -2177,6 +2162,7 @@ SKED_API sked_status sked_ar_find_bytes(const sked_ar *ar, size_t *bytes) {
     return SKED_OK;
 }
 
+/* Cuts the one array that find_bytes carved: its sets lie side by side, as they may be small. */
 static void sked_ar_scratch_layout_(sked_ar_search_ *search, const sked_ar *ar, void *block) {
     sked_word *sets = SKED_PTR_(sked_word, block);
     const size_t words = (size_t)ar->words_;
@@ -3586,9 +3572,7 @@ SKED_API sked_status sked_ar_explain(const sked_ar *ar, const sked_ar_request *r
  * trim need not look at all. place_ is a slot's place in the heap; SKED_NONE when it is vacant. */
 
 static uint32_t *sked_ar_bucket_(const sked_ar *ar, uint64_t id) {
-    const uint64_t mixed = (id ^ (id >> 32)) * UINT64_C(0x9E3779B97F4A7C15);
-    return &ar->bucket_[(uint32_t)(mixed >> 32) &
-                        (sked_ar_buckets_for_(ar->state_->bookings_max) - 1)];
+    return &ar->bucket_[sked_bucket_of_(id, sked_buckets_for_(ar->state_->bookings_max))];
 }
 
 /* The slot of a live id; SKED_NONE if there is none. */
@@ -4114,7 +4098,7 @@ SKED_API sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem m
     status = sked_take_block_(status, NULL, &mem, ar->bytes_, &block);
     if (status == SKED_OK) {
         status = sked_ar_branch(ar, clone, block, ar->bytes_);
-        clone->mem_ = mem;
+        sked_keep_block_(&clone->mem_, &mem, block, ar->bytes_, status);
     }
     return status;
 }
@@ -4182,6 +4166,10 @@ SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t book
     }
     status = ar->mem_.alloc == NULL ? SKED_E_FIXED : SKED_OK;
     status = sked_take_block_(status, NULL, &ar->mem_, bytes, &block);
+    if (status == SKED_OK) {
+        status = sked_check_block_(NULL, block, bytes, bytes);
+        sked_keep_block_(&larger.mem_, &ar->mem_, block, bytes, status);
+    }
     if (status != SKED_OK) {
         return status;
     }
@@ -4212,14 +4200,11 @@ SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes) {
     sked_status status;
     SKED_ASSERT(ar != NULL);
     *ar = opened;
-    if (sked_check_block_(NULL, block, bytes, 0) != SKED_OK) {
-        return SKED_E_BLOCK;
-    }
-    status = sked_seal_check(block, bytes, SKED_AR_KIND_);
+    status = sked_check_sealed_(block, bytes, SKED_AR_KIND_, sizeof(*state));
     if (status != SKED_OK) {
         return status;
     }
-    if (bytes < sizeof(*state) || !sked_ar_is_shape_(state) ||
+    if (!sked_ar_is_shape_(state) ||
         sked_ar_layout_(&opened, state, NULL) != bytes) { /*~opened_is_sized*/
         return SKED_E_CORRUPT;
     }
@@ -4452,7 +4437,7 @@ static int sked_ar_validate_name_(const sked_ar *ar, uint32_t place) {
 /* Counts the names in the chains of the table; more than there are if one does not belong there. */
 static uint32_t sked_ar_validate_buckets_(const sked_ar *ar) {
     const uint32_t names = ar->state_->bookings_max, live = ar->state_->bookings;
-    const uint32_t buckets = sked_ar_buckets_for_(names);
+    const uint32_t buckets = sked_buckets_for_(names);
     uint32_t bucket, slot, seen = 0;
     for (bucket = 0; bucket < buckets; bucket++) {
         for (slot = ar->bucket_[bucket]; slot != SKED_NONE; slot = ar->id_next_[slot]) {

@@ -711,7 +711,6 @@ SKED_API sked_status sked_fattree_shape(const uint32_t *fan_out, uint32_t levels
 
 SKED_API sked_status sked_fattree_bytes(const sked_fattree_settings *settings, size_t *bytes) {
     sked_fattree tree;
-    size_t needed;
     SKED_ASSERT(settings != NULL && bytes != NULL);
     if (sked_is_out_(settings->refusal, SKED_E_NO_SWITCH, "switches", settings->switches, 1,
                      UINT32_MAX)) {
@@ -727,12 +726,9 @@ SKED_API sked_status sked_fattree_bytes(const sked_fattree_settings *settings, s
                      SKED_FATTREE_MAX)) {
         return SKED_E_RANGE;
     }
-    needed = sked_fattree_layout_(&tree, settings->switches, settings->processors, NULL);
-    if (needed == 0) {
-        return sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "processors", NULL);
-    }
-    *bytes = needed;
-    return SKED_OK;
+    return sked_give_size_(
+        settings->refusal, "processors",
+        sked_fattree_layout_(&tree, settings->switches, settings->processors, NULL), bytes);
 }
 
 /* ---- >>create.order: what is free, in order ---- */
@@ -1135,7 +1131,7 @@ SKED_API sked_status sked_fattree_clone(const sked_fattree *tree, sked_fattree *
     status = sked_take_block_(status, NULL, &mem, tree->bytes_, &block);
     if (status == SKED_OK) {
         status = sked_fattree_branch(tree, clone, block, tree->bytes_);
-        clone->mem_ = mem;
+        sked_keep_block_(&clone->mem_, &mem, block, tree->bytes_, status);
     }
     return status;
 }

@@ -1537,22 +1537,14 @@ static sked_status sked_moldable_size_(const sked_moldable_settings *settings,
     if (status != SKED_OK) {
         return status;
     }
-    *bytes = sked_moldable_layout_(&view, shape, NULL);
-    return *bytes == 0
-               ? sked_refuse_what_(settings->refusal, SKED_E_OVERFLOW, "tasks_count", NULL)
-               : SKED_OK;
+    return sked_give_size_(settings->refusal, "tasks_count",
+                           sked_moldable_layout_(&view, shape, NULL), bytes);
 }
 
 SKED_API sked_status sked_moldable_bytes(const sked_moldable_settings *settings, size_t *bytes) {
     sked_moldable_shape_ shape;
-    size_t needed;
-    sked_status status;
     SKED_ASSERT(settings != NULL && bytes != NULL);
-    status = sked_moldable_size_(settings, &shape, &needed);
-    if (status == SKED_OK) {
-        *bytes = needed;
-    }
-    return status;
+    return sked_moldable_size_(settings, &shape, bytes);
 }
 
 /* >>create.spans: how many processors there are, and when. */
