@@ -1,4 +1,4 @@
-/* sched.h - sked 0.10.0: cluster scheduling for C. On which machine, and in which order.
+/* sched.h - sked 0.11.0: cluster scheduling for C. On which machine, and in which order.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched.h"               and this line alone in all others
@@ -249,7 +249,7 @@ typedef uint8_t sked_word;
 /* ---- >>version ------------------------------------------------------------------------------ */
 
 #define SKED_VERSION_MAJOR 0
-#define SKED_VERSION_MINOR 10
+#define SKED_VERSION_MINOR 11
 #define SKED_VERSION_PATCH 0
 #define SKED_VERSION \
     (SKED_VERSION_MAJOR * INT32_C(10000) + SKED_VERSION_MINOR * 100 + SKED_VERSION_PATCH)
@@ -258,7 +258,7 @@ typedef uint8_t sked_word;
  * word of a set, the alignment of 64 bits, and the width of size_t. Compare with sked_abi() after
  * loading a library. */
 #define SKED_ABI                                                                  \
-    (UINT32_C(327680) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +  \
+    (UINT32_C(393216) + SKED_WORD_BITS * 256u + 4u * (sizeof(sked_pair) > 12u) +  \
      (SIZE_MAX > 0xFFFFu) + (SIZE_MAX > 0xFFFFFFFFu))
 
 /* Returns   the SKED_VERSION of the implementation. */

@@ -1,4 +1,4 @@
-/* sched_ar.h - sked 0.10.0: a calendar of advance reservations. When, and on which processors.
+/* sched_ar.h - sked 0.11.0: a calendar of advance reservations. When, and on which processors.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_ar.h"            and this line alone in all others
@@ -107,7 +107,7 @@
 #include "sched.h"
 
 #if SKED_VERSION != 1000
-#error "sched_ar.h 0.10.0 needs the sched.h of the same version beside it"
+#error "sched_ar.h 0.11.0 needs the sched.h of the same version beside it"
 #endif
 
 /* ---- >>create: size, init, create, destroy -------------------------------------------------- */

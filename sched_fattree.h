@@ -1,4 +1,4 @@
-/* sched_fattree.h - sked 0.10.0: processors on a tree of switches. Where a job runs.
+/* sched_fattree.h - sked 0.11.0: processors on a tree of switches. Where a job runs.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sched_fattree.h"       and this line alone in all others
@@ -91,7 +91,7 @@
 #include "sched.h"
 
 #if SKED_VERSION != 1000
-#error "sched_fattree.h 0.10.0 needs the sched.h of the same version beside it"
+#error "sched_fattree.h 0.11.0 needs the sched.h of the same version beside it"
 #endif
 
 /* ---- >>create: shape, init, create, branch -------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* sched_moldable.h - sked 0.10.0: moldable tasks, for makespan and minsum together. How wide a
+/* sched_moldable.h - sked 0.11.0: moldable tasks, for makespan and minsum together. How wide a
  * job runs.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
@@ -101,7 +101,7 @@
 #include "sched.h"
 
 #if SKED_VERSION != 1000
-#error "sched_moldable.h 0.10.0 needs the sched.h of the same version beside it"
+#error "sched_moldable.h 0.11.0 needs the sched.h of the same version beside it"
 #endif
 
 /* ---- >>tasks: how long a task takes --------------------------------------------------------- */

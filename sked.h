@@ -1,4 +1,4 @@
-/* sked.h - sked 0.10.0: all headers of the kit by one name that hides no other.
+/* sked.h - sked 0.11.0: all headers of the kit by one name that hides no other.
  *
  *     #define SKED_IMPLEMENTATION      in exactly one file of the program,
  *     #include "sked/sked.h"           and this line alone in all others

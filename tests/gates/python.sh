@@ -91,7 +91,7 @@ library() {
 }
 library same 's/^#define SKED_VERSION_PATCH .*/#define SKED_VERSION_PATCH 99/'
 check "a library of the same layouts is taken" python examples/small.swf "$out/same/libsked.so"
-library generation 's/UINT32_C\(327680\)/UINT32_C(393216)/'
+library generation 's/UINT32_C\(393216\)/UINT32_C(458752)/'
 check "a library of another generation is refused" refused \
     '/generation/libsked.so: the ABI is 0x6[0-9a-f]{4}, expected 0x5[0-9a-f]{4}$' \
     examples/small.swf "$out/generation/libsked.so"
