@@ -209,7 +209,7 @@
 #endif
 
 #if !defined(SKED_MAP_HEURISTICS)
-#define SKED_MAP_HEURISTICS 511u
+#define SKED_MAP_HEURISTICS ((1u << SKED_HEURISTICS) - 1u)
 #define SKED_MAP_ALL_
 #endif
 
@@ -605,6 +605,7 @@ typedef enum sked_heuristic {
     SKED_SUFFERAGE_PASS,    /* the same in passes (Maheswaran et al. 1999): in each pass,
                                every machine takes at most one of the jobs that want it, the
                                one that loses most                                            */
+    SKED_HEURISTICS,        /* how many these are; not a heuristic                            */
     SKED_HEURISTIC_CLOSED_ = INT_MAX
 } sked_heuristic;
 
@@ -3261,15 +3262,27 @@ typedef struct sked_map_state_ {
     uint32_t jobs, machines, heuristic, options;
 } sked_map_state_;
 
-/* Columns of (time, job), one per machine: entry[machine * jobs ...], each sorted. */
+/* Columns of (time, job), one per machine: entry[machine * jobs ...]. Entries [head, end) are sorted;
+ * before `head` all jobs are mapped. */
 typedef struct sked_map_columns_ {
     sked_pair *entry;
-    uint32_t *head, *filled;        /* per machine: its first entry not yet mapped, and their end */
+    uint32_t *head, *end;           /* per machine; while the table is read, `end` counts entries */
 } sked_map_columns_;
+
+/* Into how many stretches a column is split at most before the least is sorted, and up to which
+ * length one is sorted without a split. Any values give the same plan. */
+#define SKED_MAP_STRETCHES_ 6u
+#define SKED_MAP_STRETCH_SHORT_ 64u
+
+/* What is not sorted yet of a column: stretches of it, each less than the one before. */
+typedef struct sked_map_rest_ {
+    uint32_t count, end[SKED_MAP_STRETCHES_];
+} sked_map_rest_;
 
 /* A block, laid out. What a request does not need has no elements. */
 typedef struct sked_map_view_ {
     const sked_map_request *request;
+    uint32_t parts;                 /* what it is made of */
     const sked_set *leave_out;      /* of this run */
     const sked_time *free_from;
     uint64_t limit;                 /* plans with this sum of job times are of no use */
@@ -3283,6 +3296,7 @@ typedef struct sked_map_view_ {
     sked_map_columns_ column;
     uint64_t *base;                 /* per machine: its load when the table was read */
     uint64_t *front;                /* per machine: completion of its candidate */
+    sked_map_rest_ *rest;           /* per machine: of `column` */
     uint32_t *tree;                 /* tournament of machines */
     unsigned char *mapped;          /* per job */
     /* the first reading, kept for the next mapping */
@@ -3290,7 +3304,8 @@ typedef struct sked_map_view_ {
     uint64_t *kept_load, *kept_bid; /* per machine: its load then; per job: its best completion */
     uint32_t *kept_best;            /* ... and where */
     uint64_t kept_slack;
-    int keeps, has_kept;
+    uint32_t has_kept;
+    int keeps;
     /* by places; sufferage */
     uint64_t *bid;                  /* per place: its completion; per job: its sufferage */
     uint32_t *best, *second;        /* per place or job: its best machine; per job: the next best */
@@ -3313,54 +3328,61 @@ static uint32_t sked_map_block_of_(uint32_t place) {
     return place / SKED_MAP_BLOCK_;
 }
 
-/* What SKED_MAP_HEURISTICS and SKED_MAP_COLUMNS leave out is 0 here: so compilers see that. */
+/* What heuristics are made of. A part is 0 where SKED_MAP_HEURISTICS or SKED_MAP_COLUMNS leaves it
+ * out: so compilers see what never runs. */
 enum {
-    SKED_MAP_IN_TURN_ =
-        ((SKED_MAP_HEURISTICS) & (1u << SKED_OLB | 1u << SKED_MET | 1u << SKED_MCT)) != 0 ? 1 : 0,
-    SKED_MAP_COLUMNS_ = ((SKED_MAP_HEURISTICS) & (1u << SKED_MIN_MIN | 1u << SKED_DUPLEX |
-                                                  1u << SKED_DUPLEX_SUM)) != 0 && (SKED_MAP_COLUMNS)
-                            ? 1
-                            : 0,
-    SKED_MAP_PLACES_ = 2,
-    SKED_MAP_SUFFERAGE_ = 4
+    SKED_MAP_OFFERED_ = (int)(SKED_MAP_HEURISTICS),
+    SKED_MAP_FREE_FIRST_ = SKED_MAP_OFFERED_ & (1 << SKED_OLB),
+    SKED_MAP_SHORTEST_ = SKED_MAP_OFFERED_ & (1 << SKED_MET),
+    SKED_MAP_EARLIEST_ = SKED_MAP_OFFERED_ & (1 << SKED_MCT),
+    SKED_MAP_IN_TURN_ = SKED_MAP_FREE_FIRST_ | SKED_MAP_SHORTEST_ | SKED_MAP_EARLIEST_,
+    SKED_MAP_BY_MAKESPAN_ = SKED_MAP_OFFERED_ & (1 << SKED_DUPLEX),
+    SKED_MAP_BY_SUM_ = SKED_MAP_OFFERED_ & (1 << SKED_DUPLEX_SUM),
+    SKED_MAP_DUPLEX_ = SKED_MAP_BY_MAKESPAN_ | SKED_MAP_BY_SUM_,
+    SKED_MAP_MAX_MIN_ =
+        (SKED_MAP_OFFERED_ & (1 << SKED_MAX_MIN)) | (SKED_MAP_DUPLEX_ != 0 ? 1 << SKED_MAX_MIN : 0),
+    SKED_MAP_MIN_MIN_ =         /* by places */
+        (SKED_MAP_OFFERED_ & (1 << SKED_MIN_MIN)) | (SKED_MAP_DUPLEX_ != 0 ? 1 << SKED_MIN_MIN : 0),
+    SKED_MAP_COLUMNS_ =         /* min-min by columns */
+        (SKED_MAP_COLUMNS) != 0 && SKED_MAP_MIN_MIN_ != 0 ? 1 << SKED_HEURISTICS : 0,
+    SKED_MAP_SLOWER_ = SKED_MAP_COLUMNS_ != 0 ? SKED_MAP_MIN_MIN_ : 0,
+    SKED_MAP_PLACES_ = SKED_MAP_MIN_MIN_ | SKED_MAP_MAX_MIN_,
+    SKED_MAP_ONE_BY_ONE_ = SKED_MAP_OFFERED_ & (1 << SKED_SUFFERAGE),
+    SKED_MAP_PASSES_ = SKED_MAP_OFFERED_ & (1 << SKED_SUFFERAGE_PASS),
+    SKED_MAP_SUFFERAGE_ = SKED_MAP_ONE_BY_ONE_ | SKED_MAP_PASSES_
 };
 
-/* Is it this heuristic? Never one that is left out: so compilers see what is never called. */
-static int sked_map_is_(const sked_map_request *request, sked_heuristic heuristic) {
-    const uint32_t offered = ((uint32_t)(SKED_MAP_HEURISTICS) >> (uint32_t)heuristic) & 1u;
-    return (int)(offered & (uint32_t)(request->heuristic == heuristic));
-}
-
-static int sked_map_is_duplex_(const sked_map_request *request) {
-    return sked_map_is_(request, SKED_DUPLEX) || sked_map_is_(request, SKED_DUPLEX_SUM);
-}
-
-/* May min-min work by columns? */
-static int sked_map_has_columns_(const sked_map_request *request) {
-    return SKED_MAP_COLUMNS_ & (request->options == 0);
-}
-
-/* Which algorithms a request runs, and so which arrays it needs. */
-static int sked_map_parts_(const sked_map_request *request) {
-    const int duplex = sked_map_is_duplex_(request);
+/* The parts of a request; none iff there is no such heuristic. Nothing else reads the heuristic: a
+ * new one is an entry here, with parts of its own in the enum above and in sked_map_dispatch_. */
+static uint32_t sked_map_parts_(const sked_map_request *request) {
+    const int min_min = SKED_MAP_MIN_MIN_ | SKED_MAP_COLUMNS_;
     int parts = 0;
-    if (sked_map_is_(request, SKED_SUFFERAGE) || sked_map_is_(request, SKED_SUFFERAGE_PASS)) {
-        parts = SKED_MAP_SUFFERAGE_;
+    switch (request->heuristic) {
+    case SKED_OLB: parts = SKED_MAP_FREE_FIRST_; break;
+    case SKED_MET: parts = SKED_MAP_SHORTEST_; break;
+    case SKED_MCT: parts = SKED_MAP_EARLIEST_; break;
+    case SKED_MIN_MIN: parts = min_min; break;
+    case SKED_MAX_MIN: parts = SKED_MAP_MAX_MIN_; break;
+    case SKED_DUPLEX: parts = min_min | SKED_MAP_MAX_MIN_ | SKED_MAP_BY_MAKESPAN_; break;
+    case SKED_DUPLEX_SUM: parts = min_min | SKED_MAP_MAX_MIN_ | SKED_MAP_BY_SUM_; break;
+    case SKED_SUFFERAGE: parts = SKED_MAP_ONE_BY_ONE_; break;
+    case SKED_SUFFERAGE_PASS: parts = SKED_MAP_PASSES_; break;
+    case SKED_HEURISTICS:
+    case SKED_HEURISTIC_CLOSED_: break;
     }
-    if (sked_map_is_(request, SKED_MAX_MIN) || duplex) {
-        parts |= SKED_MAP_PLACES_;
-    }
-    if (sked_map_is_(request, SKED_MIN_MIN) || duplex) {
-        parts |= sked_map_has_columns_(request) ? SKED_MAP_COLUMNS_ : SKED_MAP_PLACES_;
-    }
-    return parts;
+    return (uint32_t)(parts & ~(request->options == 0 ? SKED_MAP_SLOWER_ : SKED_MAP_COLUMNS_));
+}
+
+/* Is one of these among the parts of the request? */
+static int sked_map_has_(const sked_map_view_ *view, int parts) {
+    return (view->parts & (uint32_t)parts) != 0;
 }
 
 static void sked_map_carve_columns_(sked_map_columns_ *column, sked_carver_ *carver, uint64_t jobs,
                                     uint64_t machines) {
     column->entry = SKED_PTR_(sked_pair, sked_carve_(carver, sizeof(sked_pair), machines * jobs));
     column->head = sked_carve_32_(carver, machines);
-    column->filled = sked_carve_32_(carver, machines);
+    column->end = sked_carve_32_(carver, machines);
 }
 
 /* What min-min by columns needs. */
@@ -3369,49 +3391,52 @@ static void sked_map_carve_min_min_(sked_map_view_ *view, uint64_t n, uint64_t m
     sked_map_carve_columns_(&view->column, c, n, m);
     view->base = sked_carve_64_(c, m);
     view->front = sked_carve_64_(c, m);
+    view->rest = SKED_PTR_(sked_map_rest_, sked_carve_(c, sizeof(sked_map_rest_), m));
     view->tree = sked_carve_32_(c, 2 * m);
     view->mapped = SKED_PTR_(unsigned char, sked_carve_(c, 1, n));
 }
 
-/* What sufferage and places need. */
-static void sked_map_carve_bids_(sked_map_view_ *view, int parts, uint64_t n, sked_carver_ *c) {
+/* What places need. */
+static void sked_map_carve_places_(sked_map_view_ *view, uint64_t n, sked_carver_ *c) {
+    const uint64_t blocks = sked_map_block_of_((uint32_t)n - 1) + 1;
     view->bid = sked_carve_64_(c, n);
     view->best = sked_carve_32_(c, n);
-    if ((parts & SKED_MAP_SUFFERAGE_) != 0) {
-        view->second = sked_carve_32_(c, n);
-    } else {
-        const uint64_t blocks = sked_map_block_of_((uint32_t)n - 1) + 1;
-        view->chain = sked_carve_32_(c, n);
-        view->block_bid = sked_carve_64_(c, blocks);
-        view->changed = SKED_PTR_(unsigned char, sked_carve_(c, 1, blocks));
-    }
+    view->chain = sked_carve_32_(c, n);
+    view->block_bid = sked_carve_64_(c, blocks);
+    view->changed = SKED_PTR_(unsigned char, sked_carve_(c, 1, blocks));
 }
 
 /* Lays out what a request needs; `keeps` if further mappings of the same table are to come. */
 static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *request, int keeps,
                             sked_carver_ *c) {
-    const int parts = sked_map_parts_(request);
     const uint64_t n = request->jobs, m = request->machines;
     view->request = request;
+    view->parts = sked_map_parts_(request);
     view->limit = UINT64_MAX;
-    view->keeps = (parts & SKED_MAP_COLUMNS_) != 0 && keeps;
-    view->has_kept = view->has_short_first = 0;
+    view->keeps = sked_map_has_(view, SKED_MAP_COLUMNS_) && keeps;
+    view->has_kept = 0;
+    view->has_short_first = 0;
     view->kept_slack = 0;
     view->state = SKED_PTR_(sked_map_state_, sked_carve_(c, sizeof(sked_map_state_), 1));
     view->load = sked_carve_64_(c, m);
     view->least = sked_carve_32_(c, n);
     view->left = sked_carve_32_(c, n);
-    if (parts != 0) {
+    if (sked_map_has_(view, SKED_MAP_COLUMNS_ | SKED_MAP_PLACES_ | SKED_MAP_SUFFERAGE_)) {
         view->top = sked_carve_32_(c, m);
     }
-    if (sked_map_is_duplex_(request)) {
+    if (sked_map_has_(view, SKED_MAP_DUPLEX_)) {
         view->other = SKED_PTR_(sked_map_row, sked_carve_(c, sizeof(sked_map_row), n));
     }
-    if ((parts & SKED_MAP_COLUMNS_) != 0) {
+    if (sked_map_has_(view, SKED_MAP_COLUMNS_)) {
         sked_map_carve_min_min_(view, n, m, c);
     }
-    if ((parts & (SKED_MAP_PLACES_ | SKED_MAP_SUFFERAGE_)) != 0) {
-        sked_map_carve_bids_(view, parts, n, c);
+    if (sked_map_has_(view, SKED_MAP_PLACES_)) {
+        sked_map_carve_places_(view, n, c);
+    }
+    if (sked_map_has_(view, SKED_MAP_SUFFERAGE_)) {
+        view->bid = sked_carve_64_(c, n);
+        view->best = sked_carve_32_(c, n);
+        view->second = sked_carve_32_(c, n);
     }
     if (view->keeps) {
         sked_map_carve_columns_(&view->kept, c, n, m);
@@ -3419,7 +3444,7 @@ static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *reques
         view->kept_bid = sked_carve_64_(c, n);
         view->kept_best = sked_carve_32_(c, n);
     }
-    if (sked_map_is_(request, SKED_DUPLEX_SUM)) {
+    if (sked_map_has_(view, SKED_MAP_BY_SUM_)) {
         view->short_first = SKED_PTR_(sked_pair, sked_carve_(c, sizeof(sked_pair), n));
         view->heap = SKED_PTR_(sked_pair, sked_carve_(c, sizeof(sked_pair), m));
         view->waits = SKED_PTR_(unsigned char, sked_carve_(c, 1, n));
@@ -3440,13 +3465,13 @@ static sked_status sked_map_check_(const sked_map_request *request, sked_map_vie
     SKED_ASSERT(request != NULL && bytes != NULL);
     refusal = request->refusal;
     if (sked_is_out_(refusal, SKED_E_SETTING, "heuristic", (uint32_t)request->heuristic, 0,
-                     (uint32_t)SKED_SUFFERAGE_PASS) ||
+                     (uint32_t)SKED_HEURISTICS - 1) ||
         sked_is_out_(refusal, SKED_E_SETTING, "options", request->options, 0,
                      SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) {
         return SKED_E_SETTING;
     }
 #if !defined(SKED_MAP_ALL_)
-    if (!sked_map_is_(request, request->heuristic)) {
+    if (((uint32_t)(SKED_MAP_HEURISTICS) >> (uint32_t)request->heuristic & 1u) == 0) {
         return sked_refuse_what_(refusal, SKED_E_SETTING, "heuristic",
                                  "SKED_MAP_HEURISTICS leaves it out");
     }
@@ -3594,10 +3619,6 @@ static void sked_map_assign_(sked_map_view_ *view, uint32_t job, uint32_t machin
     view->load[machine] = end;
 }
 
-static int sked_map_has_kept_(const sked_map_view_ *view) {
-    return SKED_MAP_COLUMNS_ & view->has_kept;
-}
-
 /* The earliest completion of a job, and the lowest machine that offers it. */
 static uint64_t sked_map_best_(const sked_map_view_ *view, uint32_t job, uint32_t *machine) {
     const sked_time *line = sked_map_line_(view, job);
@@ -3605,7 +3626,7 @@ static uint64_t sked_map_best_(const sked_map_view_ *view, uint32_t job, uint32_
     const uint32_t machines = view->request->machines;
     uint64_t earliest = UINT64_MAX;
     uint32_t m;
-    if (sked_map_has_kept_(view) &&
+    if ((view->has_kept & (uint32_t)SKED_MAP_COLUMNS_) != 0 &&
         load[view->kept_best[job]] == view->kept_load[view->kept_best[job]]) {
         *machine = view->kept_best[job];        /* no load is less than it was then */
         return view->kept_bid[job];
@@ -3633,14 +3654,13 @@ static uint32_t sked_map_first_free_(const sked_map_view_ *view, uint32_t job) {
 }
 
 static void sked_map_in_turn_(sked_map_view_ *view) {
-    const uint32_t count = view->left_count * (uint32_t)SKED_MAP_IN_TURN_;
     uint32_t i;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < view->left_count; i++) {
         const uint32_t job = view->left[i];
         uint32_t machine = view->least[job];
-        if (sked_map_is_(view->request, SKED_OLB)) {
+        if (sked_map_has_(view, SKED_MAP_FREE_FIRST_)) {
             machine = sked_map_first_free_(view, job);
-        } else if (sked_map_is_(view->request, SKED_MCT)) {
+        } else if (sked_map_has_(view, SKED_MAP_EARLIEST_)) {
             (void)sked_map_best_(view, job, &machine);
         }
         sked_map_assign_(view, job, machine);
@@ -3683,25 +3703,70 @@ static void sked_map_tree_build_(sked_map_view_ *view) {
  * job's best one by more than `slack`. While the loads have grown since by amounts that differ by
  * at most `slack`, it stays strictly behind the entry that was best, which is never left out: so it
  * is not chosen, nor tied. When the growths differ by more, the table is read again with a larger
- * slack. */
+ * slack. Of what was read, a column sorts only its least stretch (as quicksort would), and the next
+ * one when it gets there, without the jobs that have been mapped by then. */
 static void sked_map_columns_open_(sked_map_columns_ *column, uint32_t machines) {
     sked_fill32_(column->head, machines, 0);
-    sked_fill32_(column->filled, machines, 0);
+    sked_fill32_(column->end, machines, 0);
+}
+
+static sked_pair *sked_map_columns_of_(const sked_map_view_ *view, const sked_map_columns_ *column,
+                                       uint32_t machine) {
+    return &column->entry[(size_t)machine * view->request->jobs];
 }
 
 static void sked_map_columns_add_(const sked_map_view_ *view, sked_map_columns_ *column,
                                   uint32_t machine, uint32_t job) {
-    sked_pair *entry = &column->entry[(size_t)machine * view->request->jobs];
-    entry += column->filled[machine]++;
+    sked_pair *entry = sked_map_columns_of_(view, column, machine) + column->end[machine]++;
+    SKED_ASSERT(column->end[machine] <= view->request->jobs);
     entry->key = (uint64_t)sked_map_line_(view, job)[machine];
     entry->index = job;
 }
 
-static void sked_map_columns_sort_(const sked_map_view_ *view, sked_map_columns_ *column) {
+/* Begins with columns that were read: each is one stretch that is not sorted. */
+static void sked_map_columns_start_(sked_map_view_ *view) {
     uint32_t m;
     for (m = 0; m < view->request->machines; m++) {
-        sked_sort(&column->entry[(size_t)m * view->request->jobs], (size_t)column->filled[m]);
+        view->rest[m].count = 1;
+        view->rest[m].end[0] = view->column.end[m];
+        view->column.end[m] = 0;
     }
+}
+
+/* What is kept serves several mappings, and so is sorted whole. */
+static void sked_map_columns_sort_kept_(sked_map_view_ *view) {
+    uint32_t m;
+    for (m = 0; m < view->request->machines; m++) {
+        sked_sort(sked_map_columns_of_(view, &view->kept, m), (size_t)view->kept.end[m]);
+    }
+}
+
+/* Sorts the least stretch of a machine's column. First jobs that are mapped drop out of it, and the
+ * others move to its end; then it is split until the least part is short. A lopsided split is the
+ * last one: so no entry is walked over more than O(log) times. */
+static void sked_map_columns_sort_stretch_(sked_map_view_ *view, uint32_t machine) {
+    sked_pair *entry = sked_map_columns_of_(view, &view->column, machine);
+    sked_map_rest_ *rest = &view->rest[machine];
+    uint32_t end = rest->end[--rest->count], from = end, i;
+    SKED_ASSERT(rest->count < SKED_MAP_STRETCHES_);
+    SKED_ASSERT(view->column.head[machine] == view->column.end[machine]);
+    for (i = end; i > view->column.end[machine]; i--) {
+        const sked_pair moving = entry[i - 1];
+        entry[from - 1] = moving;
+        from -= 1u - view->mapped[moving.index];
+    }
+    while (end - from > SKED_MAP_STRETCH_SHORT_ && rest->count + 1 < SKED_MAP_STRETCHES_) {
+        const uint32_t count = end - from;
+        const uint32_t less = (uint32_t)sked_sort_split_(entry + from, count);
+        if (less < count / 16) {
+            break;
+        }
+        rest->end[rest->count++] = end;
+        end = from + less;
+    }
+    sked_sort(entry + from, (size_t)(end - from));
+    view->column.head[machine] = from;
+    view->column.end[machine] = end;
 }
 
 static void sked_map_copy64_(uint64_t *to, const uint64_t *from, uint32_t count) {
@@ -3713,7 +3778,7 @@ static void sked_map_copy64_(uint64_t *to, const uint64_t *from, uint32_t count)
 
 static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     const uint32_t machines = view->request->machines;
-    const int keep = view->keeps && !view->has_kept;
+    const int keep = view->keeps && view->has_kept == 0;
     sked_map_columns_ *column = keep ? &view->kept : &view->column;
     uint32_t i, m;
     sked_map_copy64_(view->base, view->load, machines);
@@ -3722,7 +3787,7 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
         sked_map_columns_open_(&view->kept, machines);
     }
     for (m = 0; view->keeps && m < machines; m++) {
-        view->kept.head[m] = view->kept.filled[m];      /* read anew: what is kept there waits */
+        view->kept.head[m] = view->kept.end[m];         /* read anew: what is kept there waits */
     }
     for (i = 0; i < view->left_count; i++) {
         const uint32_t job = view->left[i];
@@ -3746,11 +3811,12 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
             }
         }
     }
-    sked_map_columns_sort_(view, column);
+    sked_map_columns_start_(view);
     if (keep) {
+        sked_map_columns_sort_kept_(view);
         sked_map_copy64_(view->kept_load, view->load, machines);
         view->kept_slack = slack;
-        view->has_kept = 1;
+        view->has_kept = (uint32_t)SKED_MAP_COLUMNS_;
     }
 }
 
@@ -3777,26 +3843,31 @@ static void sked_map_columns_again_(sked_map_view_ *view) {
             }
         }
     }
-    sked_map_columns_sort_(view, &view->column);
+    sked_map_columns_start_(view);
 }
 
-/* The first entry of a machine's column whose job is not mapped; NULL if there is none. */
+/* The first sorted entry of a machine's column whose job is not mapped; NULL if there is none. */
 static const sked_pair *sked_map_columns_first_(const sked_map_view_ *view,
                                                 const sked_map_columns_ *column,
                                                 uint32_t machine) {
-    const sked_pair *entry = &column->entry[(size_t)machine * view->request->jobs];
-    const uint32_t filled = column->filled[machine];
+    const sked_pair *entry = sked_map_columns_of_(view, column, machine);
+    const uint32_t end = column->end[machine];
     uint32_t head = column->head[machine]; /*~column_head*/
-    while (head < filled && view->mapped[entry[head].index]) {
+    SKED_ASSERT(head <= end && end <= view->request->jobs);
+    while (head < end && view->mapped[entry[head].index]) {
         head++;
     }
     column->head[machine] = head;
-    return head < filled ? &entry[head] : NULL;
+    return head < end ? &entry[head] : NULL;
 }
 
 /* Enters the machine's next unmapped job; an empty column comes after any completion. */
 static void sked_map_columns_enter_(sked_map_view_ *view, uint32_t machine) {
     const sked_pair *entry = sked_map_columns_first_(view, &view->column, machine);
+    while (entry == NULL && view->rest[machine].count > 0) {
+        sked_map_columns_sort_stretch_(view, machine);
+        entry = sked_map_columns_first_(view, &view->column, machine);
+    }
     if (view->keeps) {
         const sked_pair *kept = sked_map_columns_first_(view, &view->kept, machine);
         if (entry == NULL || (kept != NULL && sked_pair_less_(kept, entry))) {
@@ -3806,6 +3877,7 @@ static void sked_map_columns_enter_(sked_map_view_ *view, uint32_t machine) {
     view->front[machine] = UINT64_MAX;
     view->top[machine] = SKED_NONE;
     if (entry != NULL) {
+        SKED_ASSERT(!view->mapped[entry->index]);
         view->front[machine] = view->load[machine] + entry->key;
         view->top[machine] = entry->index;
     }
@@ -3881,7 +3953,7 @@ static void sked_map_by_columns_(sked_map_view_ *view) {
     for (i = 0; i < missing; i++) {
         view->mapped[view->left[i]] = 0;
     }
-    if (view->has_kept) {
+    if (view->has_kept != 0) {
         sked_map_columns_again_(view);
     } else {
         slack = sked_map_columns_slack_(view);
@@ -4174,15 +4246,6 @@ static sked_map_result sked_map_sum_up_(const sked_map_view_ *view, sked_heurist
     return result;
 }
 
-static sked_map_result sked_map_min_min_(sked_map_view_ *view) {
-    if ((sked_map_parts_(view->request) & SKED_MAP_COLUMNS_) != 0) {
-        sked_map_by_columns_(view);
-    } else {
-        (void)sked_map_places_(view, 0, UINT64_MAX);
-    }
-    return sked_map_sum_up_(view, SKED_MIN_MIN);
-}
-
 /* From what sum on max-min cannot matter: min-min's, or the caller's limit. None if sums might
  * wrap, which takes jobs that end beyond 2^64 / jobs. */
 static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
@@ -4193,15 +4256,16 @@ static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
         const uint64_t load = (uint64_t)view->free_from[m];
         latest = load > latest ? load : latest;
     }
-    if (!sked_map_is_(view->request, SKED_DUPLEX_SUM) ||
+    if (!sked_map_has_(view, SKED_MAP_BY_SUM_) ||
         sked_u128_mul(latest + view->state->longest, view->request->jobs).high != 0) {
         return UINT64_MAX;
     }
     return min_min->job_times.low < view->limit ? min_min->job_times.low : view->limit;
 }
 
+/* After min-min: max-min too, and the better of both. */
 static sked_map_result sked_map_duplex_(sked_map_view_ *view, sked_map_row *rows) {
-    const sked_map_result min_min = sked_map_min_min_(view);
+    const sked_map_result min_min = sked_map_sum_up_(view, SKED_MIN_MIN);
     const uint64_t limit = sked_map_duplex_limit_(view, &min_min);
     sked_map_result max_min;
     uint32_t i;
@@ -4211,7 +4275,7 @@ static sked_map_result sked_map_duplex_(sked_map_view_ *view, sked_map_row *rows
         return min_min;
     }
     max_min = sked_map_sum_up_(view, SKED_MAX_MIN);
-    better = sked_map_is_(view->request, SKED_DUPLEX)
+    better = sked_map_has_(view, SKED_MAP_BY_MAKESPAN_)
                  ? max_min.makespan < min_min.makespan
                  : sked_u128_compare(max_min.job_times, min_min.job_times) < 0;
     for (i = 0; better && i < view->request->jobs; i++) {
@@ -4220,25 +4284,31 @@ static sked_map_result sked_map_duplex_(sked_map_view_ *view, sked_map_row *rows
     return better ? max_min : min_min;
 }
 
+/* Runs the parts of a request: one of these, or min-min and then the rest of a duplex. */
 static sked_map_result sked_map_dispatch_(sked_map_view_ *view, sked_map_row *rows) {
-    const sked_map_request *request = view->request;
     sked_map_begin_(view, rows);
-    if (sked_map_is_duplex_(request)) {
-        return sked_map_duplex_(view, rows);
-    }
-    if (sked_map_is_(request, SKED_MIN_MIN)) {
-        return sked_map_min_min_(view);
-    }
-    if (sked_map_is_(request, SKED_MAX_MIN)) {
-        (void)sked_map_places_(view, 1, UINT64_MAX);
-    } else if (sked_map_is_(request, SKED_SUFFERAGE)) {
-        sked_map_sufferage_(view);
-    } else if (sked_map_is_(request, SKED_SUFFERAGE_PASS)) {
-        sked_map_sufferage_pass_(view);
-    } else {
+    if (sked_map_has_(view, SKED_MAP_IN_TURN_)) {
         sked_map_in_turn_(view);
     }
-    return sked_map_sum_up_(view, request->heuristic);
+    if (sked_map_has_(view, SKED_MAP_ONE_BY_ONE_)) {
+        sked_map_sufferage_(view);
+    }
+    if (sked_map_has_(view, SKED_MAP_PASSES_)) {
+        sked_map_sufferage_pass_(view);
+    }
+    if (sked_map_has_(view, SKED_MAP_COLUMNS_)) {
+        sked_map_by_columns_(view);
+    }
+    if (sked_map_has_(view, SKED_MAP_MIN_MIN_)) {
+        (void)sked_map_places_(view, 0, UINT64_MAX);
+    }
+    if (sked_map_has_(view, SKED_MAP_DUPLEX_)) {
+        return sked_map_duplex_(view, rows);
+    }
+    if (sked_map_has_(view, SKED_MAP_MAX_MIN_)) {
+        (void)sked_map_places_(view, 1, UINT64_MAX);
+    }
+    return sked_map_sum_up_(view, view->request->heuristic);
 }
 
 /* Was the block prepared for this request? */
@@ -4644,7 +4714,7 @@ static void sked_pjs_place_without_machine_(sked_pjs_view_ *view) {
 static sked_map_result sked_pjs_map_(sked_pjs_view_ *view, const sked_time *free_from,
                                      sked_map_result clusters) {
     sked_map_result result = {0, {0, 0}, SKED_MIN_MIN};
-    if (!sked_map_is_duplex_(&view->request->map)) {
+    if (!sked_map_has_(&view->map, SKED_MAP_DUPLEX_)) {
         result.used = view->request->map.heuristic;
     }
     view->map.free_from = free_from;
