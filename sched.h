@@ -209,7 +209,7 @@
 #endif
 
 #if !defined(SKED_MAP_HEURISTICS)
-#define SKED_MAP_HEURISTICS ((1u << SKED_HEURISTICS) - 1u)
+#define SKED_MAP_HEURISTICS ((1u << SKED_HEURISTIC_COUNT_) - 1u)
 #define SKED_MAP_ALL_
 #endif
 
@@ -605,7 +605,7 @@ typedef enum sked_heuristic {
     SKED_SUFFERAGE_PASS,    /* the same in passes (Maheswaran et al. 1999): in each pass,
                                every machine takes at most one of the jobs that want it, the
                                one that loses most                                            */
-    SKED_HEURISTICS,        /* how many these are; not a heuristic                            */
+    SKED_HEURISTIC_COUNT_,  /* how many these are; not a heuristic                            */
     SKED_HEURISTIC_CLOSED_ = INT_MAX
 } sked_heuristic;
 
@@ -3262,8 +3262,8 @@ typedef struct sked_map_state_ {
     uint32_t jobs, machines, heuristic, options;
 } sked_map_state_;
 
-/* Columns of (time, job), one per machine: entry[machine * jobs ...]. Entries [head, end) are sorted;
- * before `head` all jobs are mapped. */
+/* Columns of (time, job), one per machine: entry[machine * jobs ...]. Entries [head, end) are
+ * sorted; before `head` all jobs are mapped. */
 typedef struct sked_map_columns_ {
     sked_pair *entry;
     uint32_t *head, *end;           /* per machine; while the table is read, `end` counts entries */
@@ -3344,7 +3344,7 @@ enum {
     SKED_MAP_MIN_MIN_ =         /* by places */
         (SKED_MAP_OFFERED_ & (1 << SKED_MIN_MIN)) | (SKED_MAP_DUPLEX_ != 0 ? 1 << SKED_MIN_MIN : 0),
     SKED_MAP_COLUMNS_ =         /* min-min by columns */
-        (SKED_MAP_COLUMNS) != 0 && SKED_MAP_MIN_MIN_ != 0 ? 1 << SKED_HEURISTICS : 0,
+        (SKED_MAP_COLUMNS) != 0 && SKED_MAP_MIN_MIN_ != 0 ? 1 << SKED_HEURISTIC_COUNT_ : 0,
     SKED_MAP_SLOWER_ = SKED_MAP_COLUMNS_ != 0 ? SKED_MAP_MIN_MIN_ : 0,
     SKED_MAP_PLACES_ = SKED_MAP_MIN_MIN_ | SKED_MAP_MAX_MIN_,
     SKED_MAP_ONE_BY_ONE_ = SKED_MAP_OFFERED_ & (1 << SKED_SUFFERAGE),
@@ -3367,7 +3367,7 @@ static uint32_t sked_map_parts_(const sked_map_request *request) {
     case SKED_DUPLEX_SUM: parts = min_min | SKED_MAP_MAX_MIN_ | SKED_MAP_BY_SUM_; break;
     case SKED_SUFFERAGE: parts = SKED_MAP_ONE_BY_ONE_; break;
     case SKED_SUFFERAGE_PASS: parts = SKED_MAP_PASSES_; break;
-    case SKED_HEURISTICS:
+    case SKED_HEURISTIC_COUNT_:
     case SKED_HEURISTIC_CLOSED_: break;
     }
     return (uint32_t)(parts & ~(request->options == 0 ? SKED_MAP_SLOWER_ : SKED_MAP_COLUMNS_));
@@ -3465,7 +3465,7 @@ static sked_status sked_map_check_(const sked_map_request *request, sked_map_vie
     SKED_ASSERT(request != NULL && bytes != NULL);
     refusal = request->refusal;
     if (sked_is_out_(refusal, SKED_E_SETTING, "heuristic", (uint32_t)request->heuristic, 0,
-                     (uint32_t)SKED_HEURISTICS - 1) ||
+                     (uint32_t)SKED_HEURISTIC_COUNT_ - 1) ||
         sked_is_out_(refusal, SKED_E_SETTING, "options", request->options, 0,
                      SKED_MAP_LOW_MEMORY | SKED_MAP_LEAST_TIME)) {
         return SKED_E_SETTING;

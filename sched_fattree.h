@@ -90,7 +90,7 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 1000
+#if SKED_VERSION != 1100
 #error "sched_fattree.h 0.11.0 needs the sched.h of the same version beside it"
 #endif
 

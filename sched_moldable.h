@@ -100,7 +100,7 @@
 
 #include "sched.h"
 
-#if SKED_VERSION != 1000
+#if SKED_VERSION != 1100
 #error "sched_moldable.h 0.11.0 needs the sched.h of the same version beside it"
 #endif
 

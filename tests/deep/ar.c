@@ -1094,8 +1094,8 @@ static void ask_find(life *l) {
             printf("     starts %d ends %d pick %d rule %d\n", (int)choice.starts,
                    (int)choice.ends, (int)choice.pick, (int)by.kind);
         }
-        compare_answer(l, policy_name(choice.policy), told, expected, &told_answer, &answer, told_set,
-                       set);
+        compare_answer(l, policy_name(choice.policy), told, expected, &told_answer, &answer,
+                       told_set, set);
     }
 }
 

@@ -531,7 +531,8 @@ static sked_status ticks_choose(const ticks *self, const sked_ar_request *reques
 }
 
 static sked_status ticks_check_choice(const ticks *self, const sked_ar_choice *choice) {
-    if ((unsigned)choice->policy >= SKED_AR_POLICY_COUNT_ || (unsigned)choice->starts > SKED_AR_FREED ||
+    if ((unsigned)choice->policy >= SKED_AR_POLICY_COUNT_ ||
+        (unsigned)choice->starts > SKED_AR_FREED ||
         (unsigned)choice->ends > SKED_AR_ENDS_AT_HORIZON ||
         (unsigned)choice->pick >= SKED_AR_PICK_COUNT_ ||
         (choice->policy == SKED_AR_SCORE && choice->score.score == NULL) ||

@@ -9,7 +9,7 @@
 #include "../check.h"
 #include "blocks.h"
 
-enum { HEURISTICS = SKED_HEURISTICS };
+enum { HEURISTICS = SKED_HEURISTIC_COUNT_ };
 
 static inline guarded guarded_noise(size_t bytes, uint64_t noise) {
     guarded fresh = guarded_of(bytes, 0);

@@ -131,7 +131,8 @@ static void any_queues(world *w) {
         sked_site_queue *queue = &p->queue[i];
         queue->priority = one_in(w, 4) ? below(w, 3) : i;
         queue->flags = one_in(w, 3) ? below(w, 8) : SKED_PREEMPTS | SKED_PREEMPTABLE;
-        queue->heuristic = one_in(w, 2) ? SKED_DUPLEX_SUM : (sked_heuristic)below(w, SKED_HEURISTICS);
+        queue->heuristic = one_in(w, 2) ? SKED_DUPLEX_SUM
+                                        : (sked_heuristic)below(w, SKED_HEURISTIC_COUNT_);
         queue->pjs_options = one_in(w, 2) ? 0 : below(w, 4);
     }
     for (i = 0; i < p->settings.queues; i++) {

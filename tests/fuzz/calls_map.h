@@ -37,7 +37,7 @@ static void map_request(map_world *self) {
     uint32_t at;
     self->request = sked_pjs_request_of(calls_below(MAP_JOBS + 1), calls_below(MAP_MACHINES + 1),
                                         self->times);
-    map->heuristic = (sked_heuristic)(byte % (SKED_HEURISTICS + 1));
+    map->heuristic = (sked_heuristic)(byte % (SKED_HEURISTIC_COUNT_ + 1));
     map->options = byte == 255 ? 4 : byte / 16 % 4;
     map->free_from = extras % 4 == 0 ? self->free_from : NULL;
     map->refusal = &self->refusal;

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *     damage FILE FOLDER     FOLDER/flip.N, with one bit of byte N changed; FOLDER/cut.N, of N bytes */
+ *     damage FILE FOLDER     FOLDER/flip.N, one bit of byte N changed; FOLDER/cut.N, of N bytes */
 #include <stdio.h>
 
 static unsigned char block[1 << 16];

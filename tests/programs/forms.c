@@ -1,5 +1,5 @@
-/* forms.c - tasks of random forms, of those in a mask: plans by all methods, folded into a sum; then
- * which forms alone are accepted.
+/* forms.c - tasks of random forms, of those in a mask: plans by all methods, folded into a sum;
+ * then which forms alone are accepted.
  *
  * SPDX-License-Identifier: MIT */
 #define SKED_STATIC

@@ -73,7 +73,7 @@ int main(void) {
     for (method = 0; method <= SKED_MOLDABLE_SHELVES; method++) {
         plan(method);
     }
-    for (method = 0; method < SKED_HEURISTICS; method++) {
+    for (method = 0; method < SKED_HEURISTIC_COUNT_; method++) {
         map(method, 0);
     }
     printf("%d\n", map(SKED_MIN_MIN, 0) > map(SKED_MIN_MIN, SKED_MAP_LOW_MEMORY));

@@ -11,7 +11,7 @@
 #include "../culprit.h"
 
 #define NEVER SKED_NEVER
-enum { HEURISTICS = SKED_HEURISTICS, JOBS_MAX = 81, TIMES_MAX = 120, ROOM = 560 };
+enum { HEURISTICS = SKED_HEURISTIC_COUNT_, JOBS_MAX = 81, TIMES_MAX = 120, ROOM = 560 };
 
 /* How strictly a block is aligned: not at all where that is 1. */
 struct probe {

@@ -241,7 +241,7 @@ static void test_map_settings(void) {
     sked_map_request request = map_request();
     size_t bytes = 0;
     ACCEPTED(sked_map_bytes(&request, &bytes));
-    request.heuristic = SKED_HEURISTICS;
+    request.heuristic = SKED_HEURISTIC_COUNT_;
     REFUSED(sked_map_bytes(&request, &bytes), .status = SKED_E_SETTING,
             LIMITS("heuristic", 9, 0, 8), .line = "heuristic: 9: at most 8");
     request = map_request();

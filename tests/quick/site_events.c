@@ -76,7 +76,7 @@ static void test_numbers(void) {
 static void test_policies(void) {
     check_number(&queue[1].flags, 8, SKED_E_SETTING, 7);
     furnish();
-    queue[2].heuristic = SKED_HEURISTICS;
+    queue[2].heuristic = SKED_HEURISTIC_COUNT_;
     CHECK(is_refused(SKED_E_SETTING));
     queue[2].heuristic = SKED_SUFFERAGE_PASS;
     CHECK(bytes_status() == SKED_OK);
