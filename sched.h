@@ -4898,15 +4898,15 @@ SKED_API sked_status sked_pjs(const sked_pjs_request *request, sked_mem mem, ske
     if (status != SKED_OK) {
         return status;
     }
-    status = sked_take_block_(SKED_OK, request->map.refusal, &mem, bytes, &block);
-    if (status != SKED_OK) {
-        return status;
+    block = (mem.alloc)(mem.ctx, bytes);
+    if (block == NULL) {
+        return sked_refuse_(request->map.refusal, SKED_E_MEMORY, "memory", (sked_time)bytes, 1, 0);
     }
     status = sked_pjs_prepare(request, block, bytes);
     if (status == SKED_OK) {
         status = sked_pjs_run(request, block, bytes, NULL, rows, result);
     }
-    sked_give_block_(&mem, block, bytes);
+    (mem.free)(mem.ctx, block, bytes);
     return status;
 }
 

@@ -45,7 +45,7 @@ static uint64_t pjs_kernel(sked_heuristic heuristic, uint32_t map_options, uint3
     sked_mem mem;
     sked_time *times, *beside;
     sked_pjs_row *rows;
-    sked_pjs_result result = {0};
+    sked_pjs_result result;
     uint64_t seed = 6, hash = BENCH_HASH_START;
     uint32_t i;
     sked_arena_init(&arena, room, sizeof room);

@@ -21,7 +21,7 @@ static inline const char *heuristic_name(int heuristic) {
     case SKED_DUPLEX_SUM: return "duplex-sum";
     case SKED_SUFFERAGE: return "sufferage";
     case SKED_SUFFERAGE_PASS: return "sufferage-pass";
-    case SKED_HEURISTIC_CLOSED_: break;
+    case SKED_HEURISTIC_COUNT_: case SKED_HEURISTIC_CLOSED_: break;
     }
     return NULL;
 }

@@ -115,7 +115,7 @@ left_overs() {
 # ---- recursion and stack
 
 may_call='sked_pick sked_tiers_expect_ sked_take_block_ sked_keep_block_ sked_give_block_'
-may_call="$may_call sked_ar_judge_ sked_moldable_ask_"
+may_call="$may_call sked_pjs sked_ar_judge_ sked_moldable_ask_"
 
 # stack HEADER-FOLDER UNIT LEVEL: prints each fault; writes the bound of each public function.
 stack() {
