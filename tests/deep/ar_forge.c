@@ -862,7 +862,7 @@ static int has_processors(uint32_t slot) {
 
 static void check_names(void) {
     const sked_ar_state_ *state = guarded.state_;
-    const uint32_t buckets = sked_ar_buckets_for_(state->bookings_max);
+    const uint32_t buckets = sked_buckets_for_(state->bookings_max);
     uint32_t i;
     for (i = 0; i < state->bookings_max; i++) {
         CHECK_SEED(i + 1, is_guarded32(&guarded.place_[i]) && is_guarded32(&guarded.id_next_[i]));
