@@ -23,7 +23,7 @@
 #include <string.h>
 
 static int tracing;                             /* prints each call */
-static uint64_t share = 1;                      /* 10: of so many seeds one is tried */
+static uint64_t seed_share = 1;                 /* 10: of so many seeds one is tried */
 static volatile unsigned long long seed_now;    /* for a debugger, when the test does not end */
 
 /* A condition without a place in the source, such as one of a model. */
@@ -51,7 +51,7 @@ static inline int harness_main(int count, char **words, void (*test_all)(void),
                                void (*try_seed)(uint64_t seed)) {
     const int few = count == 2 && strcmp(words[1], "few") == 0;
     if (count == 1 || few) {
-        share = few ? 10 : 1;
+        seed_share = few ? 10 : 1;
         test_all();
     } else if (count > 3 || try_seed == NULL || !is_seed(words[1]) || !is_seed(words[count - 1])) {
         printf("words: none, few%s\n", try_seed == NULL ? "" : ", SEED, or SEED COUNT");

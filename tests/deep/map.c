@@ -683,7 +683,7 @@ static void check_by_hand(const by_hand *want, uint32_t jobs, uint32_t machines,
     sked_map_request request = {.heuristic = SKED_OLB};
     plan got = plan_make(jobs);
     instance in;
-    plan slow;
+    plan by_oracle;
     request.heuristic = (sked_heuristic)want->heuristic;
     request.jobs = jobs;
     request.machines = machines;
@@ -694,9 +694,9 @@ static void check_by_hand(const by_hand *want, uint32_t jobs, uint32_t machines,
     CHECK(got.result.used == (sked_heuristic)used);
     memset(&in, 0, sizeof(in));
     in.request = request;
-    slow = oracle_run(&in, (sked_heuristic)used, 0);
-    CHECK(rows_equal(slow.rows, want->rows, jobs));
-    free(slow.rows);
+    by_oracle = oracle_run(&in, (sked_heuristic)used, 0);
+    CHECK(rows_equal(by_oracle.rows, want->rows, jobs));
+    free(by_oracle.rows);
     free(got.rows);
 }
 

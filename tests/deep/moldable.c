@@ -1886,14 +1886,14 @@ static void check_means(void) {
 /* Of few seeds all lives, which are short. */
 static void test_all(void) {
     test_examples();
-    try_seeds(1, 600 / share, brute_of_seed);
-    try_seeds(1, 100 / share, brute_pieces_of_seed);
+    try_seeds(1, 600 / seed_share, brute_of_seed);
+    try_seeds(1, 100 / seed_share, brute_pieces_of_seed);
     check_means();
-    try_seeds(1, 20 / share, goals_of_seed);
-    try_seeds(1, 300 / share, guarantee_of_seed);
-    try_seeds(1, 300 / share, lists_of_seed);
+    try_seeds(1, 20 / seed_share, goals_of_seed);
+    try_seeds(1, 300 / seed_share, guarantee_of_seed);
+    try_seeds(1, 300 / seed_share, lists_of_seed);
     try_seeds(1, 300, live_of_seed);
-    if (check_failed_ == 0 && share == 1) {
+    if (check_failed_ == 0 && seed_share == 1) {
         check_seen(calls, seen, CALL_KINDS);
     }
 }

@@ -1575,7 +1575,7 @@ static void law_of_promises(void) {
     unsigned long promises = 0, later_heads = 0;
     uint64_t seed, random;
     static trace t;
-    for (seed = 1; seed <= 600 / share; seed++) {
+    for (seed = 1; seed <= 600 / seed_share; seed++) {
         random = seed;
         any_trace(&t, &random, 0);
         any_bookings(&t, &random);
@@ -1587,7 +1587,7 @@ static void law_of_promises(void) {
         promises += t.promises;
         later_heads += t.later_heads;
     }
-    CHECK(promises > 5000 / share && later_heads > 1000 / share);
+    CHECK(promises > 5000 / seed_share && later_heads > 1000 / seed_share);
 }
 
 static int starts_differ(const trace *a, policy by) {
@@ -1603,7 +1603,7 @@ static void law_of_equal_widths(void) {
     static trace t;
     uint32_t n;
     int by;
-    for (seed = 2001; seed <= 2000 + 200 / share; seed++) {
+    for (seed = 2001; seed <= 2000 + 200 / seed_share; seed++) {
         random = seed;
         any_trace(&t, &random, 0);
         for (n = 1; n < t.jobs; n++) {
@@ -1622,7 +1622,7 @@ static void law_of_equal_widths(void) {
 static void law_of_conservative(void) {
     uint64_t seed, random;
     static trace t, deep;
-    for (seed = 3001; seed <= 3000 + 200 / share; seed++) {
+    for (seed = 3001; seed <= 3000 + 200 / seed_share; seed++) {
         random = seed;
         any_trace(&t, &random, 1);
         use_policy(&t.settings, REBUILD);
@@ -1645,7 +1645,7 @@ static void law_of_scale(void) {
     uint64_t seed, random;
     static trace t, scaled;
     uint32_t n;
-    for (seed = 4001; seed <= 4000 + 300 / share; seed++) {
+    for (seed = 4001; seed <= 4000 + 300 / seed_share; seed++) {
         random = seed;
         any_trace(&t, &random, 0);
         any_bookings(&t, &random);
@@ -1790,7 +1790,7 @@ static void test_twins(uint64_t seed, uint32_t jobs_max) {
 
 static void test_sweeps(void) {
     uint64_t seed;
-    for (seed = 1; seed <= 200 / share; seed++) {
+    for (seed = 1; seed <= 200 / seed_share; seed++) {
         test_twins(seed, 63);
     }
     for (seed = 1; seed <= 20; seed++) {
@@ -1799,9 +1799,9 @@ static void test_sweeps(void) {
 }
 
 static void test_all(void) {
-    try_seeds(1, 6000 / share, try_seed);
-    try_seeds(100001, 100000 + 40 / share, try_seed);
-    CHECK(conflicts_seen[0] > 1000 / share && conflicts_seen[1] > 1000 / share);
+    try_seeds(1, 6000 / seed_share, try_seed);
+    try_seeds(100001, 100000 + 40 / seed_share, try_seed);
+    CHECK(conflicts_seen[0] > 1000 / seed_share && conflicts_seen[1] > 1000 / seed_share);
     law_of_promises();
     law_of_equal_widths();
     law_of_conservative();
