@@ -264,7 +264,9 @@ typedef struct molding_form {
 /* NULL for oracles, which no file has, and where there is no form. */
 static inline const molding_form *molding_form_of(int form) {
     static const molding_form table = {.name = "table", .read = molding_read_table, .widths = 2};
-    static const molding_form list = {.name = "alt", .read = molding_read_alternatives, .widths = 1};
+    static const molding_form list = {.name = "alt",
+                                      .read = molding_read_alternatives,
+                                      .widths = 1};
     static const molding_form amdahl = {.name = "amdahl", .read = molding_read_amdahl, .widths = 2};
     static const molding_form downey = {.name = "downey", .read = molding_read_downey, .widths = 2};
     static const molding_form rigid = {.name = "rigid", .read = molding_read_rigid};

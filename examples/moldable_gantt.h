@@ -223,7 +223,8 @@ static inline void picture_tell(FILE *file, const void *ctx, const gantt_box *bo
     }
     gantt_escape(file, names_text(&desk->all.ids, box->owner));
     fprintf(file, ": %s, weight %" PRIu32 ", ready %" PRId64 "\n%" PRId64 " to %" PRId64,
-            molding_form_of((int)from->form)->name, from->weight, from->ready, row->start, row->end);
+            molding_form_of((int)from->form)->name, from->weight, from->ready, row->start,
+            row->end);
     if (row->width > 0) {
         fprintf(file, " on %" PRIu32 " processor%s", row->width, row->width == 1 ? "" : "s");
     } else {
