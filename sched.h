@@ -2356,10 +2356,6 @@ static inline uint64_t sked_min_u64_(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
-static inline uint64_t sked_max_u64_(uint64_t a, uint64_t b) {
-    return a > b ? a : b;
-}
-
 static inline int64_t sked_min_i64_(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
@@ -5538,6 +5534,12 @@ static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
     (void)sked_tree_sum_up_(tree, node);
 }
 
+/* Does what a node knows change all the way up when a node comes or goes? Then that is brought up
+ * to date along with the sizes, and else before, as far as it is felt. */
+static int sked_tree_has_sums_(const sked_tree_ *tree) {
+    return tree->kind_ == SKED_TREE_TOTAL_ || tree->kind_ == SKED_TREE_PREFIX_;
+}
+
 /* After a node's own count or value, or a child, has changed: as far up as that is felt. */
 static void sked_tree_touch_(const sked_tree_ *tree, uint32_t node) {
     while (node != SKED_NONE && sked_tree_sum_up_(tree, node)) {
@@ -5596,13 +5598,17 @@ static uint32_t sked_tree_turn_(const sked_tree_ *tree, uint32_t node, int heavy
 
 /* Brings the sizes up to date and restores the invariant, from a node to the root, after a subtree
  * of it has come to the size `below` by one node more (1) or less (-1). What the nodes know is
- * right before and after. */
+ * right after, and before as well, except sums. */
 static void sked_tree_balance_(const sked_tree_ *tree, uint32_t node, uint32_t below, int more) {
+    const int sums = sked_tree_has_sums_(tree);
     while (node != SKED_NONE) {
         sked_node_ *own = &tree->node_[node];
         const uint32_t size = own->size + (uint32_t)more, beside = size - 1 - below;
         SKED_ASSERT(below < size);
         own->size = size;
+        if (sums) {
+            (void)sked_tree_sum_up_(tree, node);
+        }
         if (sked_tree_is_lopsided_(below, beside)) {
             const uint32_t left = sked_tree_size_(tree, own->left);
             own = &tree->node_[sked_tree_turn_(tree, node, size - 1 - left > left)];
@@ -5621,7 +5627,9 @@ static void sked_tree_hang_(const sked_tree_ *tree, uint32_t node, uint32_t pare
     tree->node_[node].parent = parent;
     *link = node;
     sked_tree_pull_(tree, node);
-    sked_tree_touch_(tree, parent);
+    if (!sked_tree_has_sums_(tree)) {
+        sked_tree_touch_(tree, parent);
+    }
     sked_tree_balance_(tree, parent, 1, 1);
     SKED_ASSERT(tree->node_[*tree->root_].parent == SKED_NONE);
 }
@@ -5654,8 +5662,10 @@ static uint32_t sked_tree_promote_(const sked_tree_ *tree, uint32_t node, uint32
     tree->node_[heir].left = old.left;
     tree->node_[old.left].parent = heir;
     tree->node_[heir].size = old.size;
-    sked_tree_touch_(tree, lowest);
-    (void)sked_tree_sum_up_(tree, heir);        /* it knew what was below it before */
+    if (!sked_tree_has_sums_(tree)) {
+        sked_tree_touch_(tree, lowest);
+        (void)sked_tree_sum_up_(tree, heir);    /* it knew what was below it before */
+    }
     return lowest;
 }
 
@@ -5670,7 +5680,9 @@ static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
     } else {
         lowest = sked_tree_promote_(tree, node, &gap);
     }
-    sked_tree_touch_(tree, parent);
+    if (!sked_tree_has_sums_(tree)) {
+        sked_tree_touch_(tree, parent);
+    }
     sked_tree_balance_(tree, lowest, sked_tree_size_(tree, gap), -1);
     SKED_ASSERT(*tree->root_ == SKED_NONE || tree->node_[*tree->root_].parent == SKED_NONE);
 }
@@ -6112,7 +6124,7 @@ static void sked_tree_carve_(sked_tree_ *tree, sked_carver_ *c, uint64_t nodes,
     const uint64_t prefixes = sked_if_(kind == SKED_TREE_PREFIX_, nodes);
     const uint64_t leasts = sked_if_(kind >= SKED_TREE_ESTIMATE_, nodes);
     const uint64_t counts = nodes - prefixes;
-    tree->kind_ = kind;
+    tree->kind_ = (int)kind;
     tree->node_ = SKED_PTR_(sked_node_, sked_carve_(c, sizeof(sked_node_), nodes));
     tree->prefix_ = SKED_PTR_(sked_prefix_, sked_carve_(c, sizeof(sked_prefix_), prefixes));
     tree->counts_ = sked_carve_32_(c, counts);

@@ -970,7 +970,7 @@ static void sked_ar_andnot_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
 
 /* Where a look at words pauses for an early end: each by itself would cost more than it saves. */
 static uint32_t sked_ar_pause_(const sked_ar *ar, uint32_t from) {
-    return ar->words_ - from > 64 ? from + 64 : ar->words_;
+    return from + sked_min_u32_(ar->words_ - from, 64);
 }
 
 static int sked_ar_meets_(const sked_ar *ar, const sked_word *a, const sked_word *b) {
@@ -1491,9 +1491,7 @@ static int sked_ar_report_(sked_ar *ar, uint32_t at) {
     const uint32_t most = sked_ar_most_(node);
     sked_ar_node_ *parent;
     uint32_t slot;
-    if (node->up == SKED_NONE) {
-        return 0;
-    }
+    SKED_ASSERT(node->up != SKED_NONE);
     parent = &ar->node_[node->up];
     slot = sked_ar_slot_of_(ar, at);
     SKED_ASSERT(parent->level == node->level + 1 && most <= ar->state_->capacity);
@@ -1659,13 +1657,12 @@ static int sked_ar_lose_(const sked_ar *ar, uint32_t at, const sked_word *lost, 
     return 1;
 }
 
-/* A leaf has lost a record of a set: corrects what is said of it, and of the nodes above it as far
- * as that changes. */
+/* A leaf has lost a record of a set: corrects what is said of it and of the nodes above it. */
 static void sked_ar_refresh_(sked_ar *ar, uint32_t at, const sked_word *lost) {
-    int gone = 1, changed = 1;
-    for (; ar->node_[at].up != SKED_NONE && changed; at = ar->node_[at].up) {
+    int gone = 1;
+    for (; ar->node_[at].up != SKED_NONE; at = ar->node_[at].up) {
         gone = gone && sked_ar_lose_(ar, at, lost, 0, 0);
-        changed = sked_ar_report_(ar, at) || gone;
+        (void)sked_ar_report_(ar, at);
     }
 }
 
@@ -2211,6 +2208,14 @@ static sked_status sked_ar_search_begin_(sked_ar_search_ *search, const sked_ar 
 /* What SKED_AR_POLICIES and SKED_AR_PICKS leave out is 0 here: so compilers leave out its code. */
 #define SKED_AR_HAS_POLICY_(policy) ((uint32_t)(SKED_AR_POLICIES) >> (uint32_t)(policy) & 1u)
 #define SKED_AR_HAS_PICK_(pick) ((uint32_t)(SKED_AR_PICKS) >> (uint32_t)(pick) & 1u)
+
+/* What this program has, as constants: so compilers leave out what is never called. */
+enum {
+    SKED_AR_RUNS_ = SKED_AR_HAS_PICK_(SKED_AR_RUN) != 0 ? 1 : 0,
+    SKED_AR_PICKERS_ = SKED_AR_HAS_PICK_(SKED_AR_PICKER) != 0 ? 1 : 0,
+    SKED_AR_LONGEST_LEFTS_ = SKED_AR_HAS_PICK_(SKED_AR_LONGEST_LEFT) != 0 ? 1 : 0,
+    SKED_AR_LATESTS_ = SKED_AR_HAS_POLICY_(SKED_AR_LATEST) != 0 ? 1 : 0
+};
 
 /* These masks name what can do without some code. Whatever they do not name has all of it. */
 enum {
@@ -2945,14 +2950,13 @@ static sked_status sked_ar_choose_(const sked_ar_search_ *search, const sked_ar_
     uint32_t missing;
     switch (choice->pick) {
     case SKED_AR_RUN:
-        return SKED_AR_HAS_PICK_(SKED_AR_RUN) ? sked_ar_choose_run_(search, free)
-                                              : SKED_E_REFUSED;
+        return SKED_AR_RUNS_ ? sked_ar_choose_run_(search, free) : SKED_E_REFUSED;
     case SKED_AR_PICKER:
-        return SKED_AR_HAS_PICK_(SKED_AR_PICKER)
+        return SKED_AR_PICKERS_
                    ? sked_ar_choose_picker_(search, &choice->picker, free, start)
                    : SKED_E_REFUSED;
     case SKED_AR_LONGEST_LEFT:
-        if (SKED_AR_HAS_PICK_(SKED_AR_LONGEST_LEFT)) {
+        if (SKED_AR_LONGEST_LEFTS_) {
             missing = sked_ar_choose_required_(search);
             sked_ar_gather_longest_(search, free, end, missing);
         }
@@ -3222,7 +3226,7 @@ static sked_status sked_ar_tour_all_(sked_ar_search_ *search, const sked_ar_choi
 
 /* First fit and latest fit without a pick that may refuse: their own walk, while patience lasts. */
 static int sked_ar_fits_(sked_ar_search_ *search, int rule, sked_ar_best_ *best) {
-    const int latest = SKED_AR_HAS_POLICY_(SKED_AR_LATEST) && rule == SKED_AR_LARGEST_;
+    const int latest = SKED_AR_LATESTS_ && rule == SKED_AR_LARGEST_;
     const int answer = sked_ar_fit_(search, latest ? SKED_AR_BACK_ : SKED_AR_ON_, &best->start);
     if (answer > 0) {
         best->found = 1;
@@ -3242,10 +3246,12 @@ static sked_status sked_ar_search_one_(sked_ar_search_ *search, const sked_ar_ch
     const int may_refuse = SKED_AR_TOURS_ && sked_ar_may_refuse_(choice->pick) != 0;
     const int walks = !may_refuse && sked_ar_number_of_(rule) == SKED_AR_START_;
     sked_status status = SKED_OK;
+    int answer = -1;
     *best = nothing;
-    if (!SKED_AR_TOURS_) {
-        (void)sked_ar_fits_(search, rule, best);
-    } else if (!walks || sked_ar_fits_(search, rule, best) < 0) {
+    if (!SKED_AR_TOURS_ || walks) {
+        answer = sked_ar_fits_(search, rule, best);
+    }
+    if (SKED_AR_TOURS_ && answer < 0) {
         status = sked_ar_tour_all_(search, choice, best);
     }
     if (status != SKED_OK) {

@@ -95,7 +95,7 @@ foreign_names() {
     file_scope "-I$1" "$out/names.c" | sort -u >"$out/names.txt"
     grep -q '^sked_version$' "$out/names.txt" && grep -q '^SKED_OK$' "$out/names.txt" ||
         { echo "no name found at all"; return 1; }
-    ! comm -13 "$out/base.txt" "$out/names.txt" | grep -vE '^(sked|SKED)_'
+    ! comm -13 "$out/base.txt" "$out/names.txt" | grep -vE '^(sked|SKED|__builtin)_'
 }
 
 mutate sched.h "$out/macro/sched.h" 's|^#endif /\* SKED_H_INCLUDED \*/|#define HELPER 1\n&|'

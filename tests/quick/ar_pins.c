@@ -485,7 +485,7 @@ static void test_damage(void) {
     missed = damages_missed(room, SKED_SEAL_BYTES, bytes, is_sound);
     CHECK(missed < (bytes - SKED_SEAL_BYTES) / 4 * DAMAGES);
     pin(missed);
-    if (is_little_endian()) {
+    if (is_little_endian() && SKED_WORD_BITS == 64) {       /* the state has gaps elsewhere */
         pins_compare(3, pins, 0);
     }
 }
@@ -539,7 +539,7 @@ static void test_damage_nameless(void) {
     begin(7, 64, NULL, 1, 1);
     CHECK(sked_ar_get_info(&calendar, &info) == SKED_OK);
     pin(damages_missed(room, SKED_SEAL_BYTES, info.bytes, is_sound));
-    if (is_little_endian()) {
+    if (is_little_endian() && SKED_WORD_BITS == 64) {
         pins_compare(7, pins, 0);
     }
 }

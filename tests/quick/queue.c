@@ -981,6 +981,7 @@ static void test_settings(void) {
         {0, 8, 2, 0, 0, 1, 1, 1, SKED_E_NO_PROCESSORS}, {8, 0, 2, 0, 0, 1, 1, 1, SKED_E_RANGE},
         {UINT32_C(0x80000000), 8, 2, 0, 0, 1, 1, 1, SKED_E_RANGE},
         {8, UINT32_C(0x80000000), 2, 0, 0, 1, 1, 1, SKED_E_RANGE},
+        {8, UINT32_MAX, 2, 0, 0, 1, 1, 1, SKED_E_RANGE},
         {8, 8, UINT32_C(0x80000000), 0, 0, 1, 1, 1, SKED_E_RANGE},
         {8, 8, UINT32_MAX, 0, 0, 1, 1, 1, SKED_E_RANGE},
         {8, 8, 2, 4, 0, 1, 1, 1, SKED_E_SETTING}, {8, 8, 2, -1, 0, 1, 1, 1, SKED_E_SETTING},
