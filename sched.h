@@ -9591,13 +9591,14 @@ static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *
     return 1;
 }
 
-/* How many jobs are on the list of the unsorted; more than `count` if it is broken. */
+/* How many jobs are on the list of the unsorted; more than `count` if it is broken. It has an end,
+ * as each job names the one before it. */
 static uint32_t sked_queue_count_unsorted_(const sked_queue *queue, const sked_forest_ *forest,
                                            uint32_t count) {
     const uint32_t least = forest == &queue->under_ ? SKED_NONE : queue->rules_.processors;
     const sked_node_ *node = forest->tree_.node_;
     uint32_t job = forest->roots_[SKED_UNSORTED_], before = SKED_NONE, found = 0;
-    for (; job != SKED_NONE && found <= count; job = node[job].right) {
+    for (; job != SKED_NONE; job = node[job].right) {
         if (job >= queue->rules_.jobs_max || queue->job_[job].first == SKED_UNUSED_ ||
             queue->job_[job].first < least || node[job].parent != SKED_UNUSED_ ||
             node[job].left != before) {
