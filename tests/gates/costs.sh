@@ -83,10 +83,11 @@ plant sched_ar.h '/^SKED_API sked_status sked_ar_record_at/,/^}/{
         (void)sked_ar_forward_(ar, \&spot);\
     }\
 &/
-    }' '/^static int sked_ar_is_free_/,/^}/s/return !.*/do {\
-        if (sked_ar_meets_(ar, edit->take, sked_ar_record_(ar, spot))) { break; }\
-    } while (sked_ar_forward_(ar, \&spot) \&\& sked_ar_time_(ar, spot) < edit->end);\
-    return/'
+    }' '/^static int sked_ar_is_free_/,/^}/s/return !.*/while (!sked_ar_meets_(ar, edit->take, sked_ar_record_(ar, spot))) {\
+        if (!sked_ar_forward_(ar, \&spot)) { return 1; }\
+        if (sked_ar_time_(ar, spot) >= edit->end) { return 1; }\
+    }\
+    return 0 \&\&/'
 caught "a record that is looked for from the first on" 'GROWS FASTER' slowed ar sked_ar_record_at
 caught "an interval that is read record by record" 'GROWS FASTER' slowed ar sked_ar_add
 
