@@ -3753,7 +3753,7 @@ static void sked_map_columns_sort_stretch_(sked_map_view_ *view, uint32_t machin
     }
     while (end - from > SKED_MAP_STRETCH_SHORT_ && rest->count + 1 < SKED_MAP_STRETCHES_) {
         const uint32_t count = end - from;
-        const uint32_t less = (uint32_t)sked_sort_split_(entry + from, count);
+        const uint32_t less = (uint32_t)sked_sort_split_(entry + from, (size_t)count);
         if (less < count / 16) {
             break;
         }
@@ -4075,12 +4075,12 @@ static uint64_t sked_map_bound_(const sked_map_view_ *view) {
         view->heap[i].key = UINT64_MAX - view->load[i];
         view->heap[i].index = i;
     }
-    sked_heap_build_(view->heap, machines);
+    sked_heap_build_(view->heap, (size_t)machines);
     for (i = 0; i < view->request->jobs; i++) {
         if (view->waits[view->short_first[i].index]) {
             view->heap[0].key -= view->short_first[i].key;
             sum += UINT64_MAX - view->heap[0].key;
-            sked_heap_sink_(view->heap, machines, 0);
+            sked_heap_sink_(view->heap, (size_t)machines, 0);
         }
     }
     return sum;

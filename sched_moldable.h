@@ -2157,7 +2157,7 @@ static void sked_moldable_push_end_(const sked_moldable_view_ *view, sked_moldab
     SKED_ASSERT(end > run->now && run->running < view->state->active);
     pair.key = UINT64_MAX - (uint64_t)end;
     pair.index = width;
-    sked_heap_push_(view->pair, run->running++, pair);
+    sked_heap_push_(view->pair, (size_t)run->running++, pair);
 }
 
 static int sked_moldable_fits_(const sked_moldable_view_ *view, const sked_moldable_run_ *run,
@@ -2266,7 +2266,7 @@ static void sked_moldable_go_to_(const sked_moldable_view_ *view, sked_moldable_
     while (run->running > 0 && view->pair[0].key == UINT64_MAX - (uint64_t)now) {
         run->used -= view->pair[0].index;
         view->pair[0] = view->pair[--run->running];
-        sked_heap_sink_(view->pair, run->running, 0);
+        sked_heap_sink_(view->pair, (size_t)run->running, 0);
     }
     SKED_ASSERT(run->running > 0 || run->used == 0);
     if (next < view->state->stretches && view->stretch[next].start == now) {

@@ -32,7 +32,7 @@ class Action(Structure):
                 ('shadow', c_int64), ('head', c_uint64)]
 
 
-ABI = ((5 << 16) + (8 * sizeof(c_void_p) << 8) + 4 * (alignment(c_int64) > 4) + 1
+ABI = ((6 << 16) + (8 * sizeof(c_void_p) << 8) + 4 * (alignment(c_int64) > 4) + 1
        + (sizeof(c_size_t) > 4))
 
 
