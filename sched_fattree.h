@@ -1511,12 +1511,12 @@ enum {
     SKED_FATTREE_WINDOW_ = 32,          /* values of x that are searched at a time            */
     SKED_FATTREE_TABLE_PODS_ = 16,      /* with as many pods a table pays, and its rows fit
                                            into the memory of their codes                     */
-    SKED_FATTREE_TABLE_MAX_ = INT32_C(1) << 16,     /* pods times totals of a table, at most  */
-    SKED_FATTREE_TABLE_STEPS_ = INT32_C(1) << 18,   /* options times totals, at most          */
     SKED_FATTREE_SKIP_ = 0              /* what a label chose of a pod: nothing;              */
 };
 
 #define SKED_FATTREE_FREE_ UINT16_MAX   /* ... it is the free pod; else 1 + what it misses    */
+#define SKED_FATTREE_TABLE_MAX_ (UINT32_C(1) << 16)     /* pods times totals of a table, at most  */
+#define SKED_FATTREE_TABLE_STEPS_ (UINT32_C(1) << 18)   /* options times totals, at most          */
 
 #define SKED_FATTREE_NO_ INT64_MIN      /* no such label, or value                            */
 
