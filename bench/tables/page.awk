@@ -14,7 +14,7 @@ function verdict(role, by,   limit, base, image) {
     if (word[2] != "") { base = code[word[2], by] + runtime[word[2], by] }
     image = code[role, by] + runtime[role, by] - base
     if (image <= limit) { return "holds" }
-    if (word[2] == "" && code[role, by] <= limit) { return "holds but for the run-time" }
+    if (word[2] == "" && code[role, by] <= limit) { return "holds without the run-time" }
     return sprintf("no: %.1f times", image / limit)
 }
 FNR == 1 { part++ }

@@ -1307,7 +1307,7 @@ static void test_forged_jobs(void) {
     CHECK(is_guarded32(&queue.job_[a].width) && is_guarded32(&queue.job_[a].back));
     CHECK(is_damaged_by32(&queue.job_[c].width, 0));
     CHECK(is_damaged_by32(&queue.job_[c].width, 9));
-    CHECK(is_damaged_by32(&queue.job_[c].width, 7)); /* it stands in the class of 8 */
+    CHECK(is_damaged_by32(&queue.job_[c].width, 7)); /* its class is that of 8 */
     CHECK(is_damaged_by_time(&queue.job_[c].estimate, 0));
     CHECK(is_damaged_by_time(&queue.job_[c].estimate, -7));
     CHECK(is_damaged_by_time(&queue.job_[c].estimate, SKED_TIME_MAX + 1));
