@@ -5,7 +5,8 @@
 #   bits.py HEADER          needs z3; prints one line for each width, and fails if one does not hold
 #
 # The lines of sked_word_count_ and sked_word_first_ are read from the header: they are expressions
-# that Python's parser understands, too, once the suffixes of numbers are taken off. What holds
+# that Python's parser understands, too, once the suffixes of numbers are taken off. Where a compiler
+# has an instruction for it, the lines for other compilers count. What holds
 #   - no count is above the width;
 #   - the first bit of a word that is not 0 is set, and none below it is;
 #   - the axioms of wide.acsl on masks, shifts and disjoint words.
@@ -25,9 +26,9 @@ def body(text, name, wide):
     if not found:
         sys.exit(f"bits.py: {name} is not there")
     code = found[1]
-    branches = re.fullmatch(r"#if SKED_WORD_BITS == 64\n(.*)#else\n(.*)#endif", code, re.S)
+    branches = re.fullmatch(r"#if ([^\n]*)\n(.*)#else\n(.*)#endif", code, re.S)
     if branches:
-        code = branches[1] if wide else branches[2]
+        code = branches[2] if wide and "__GNUC__" not in branches[1] else branches[3]
     code = re.sub(r"\bUINT(?:32|64)_C\((\w+)\)", r"\1", code)
     code = re.sub(r"\b(\d+)u\b", r"\1", code)
     code = re.sub(r"^ *uint32_t (?=\w+ =)", "", code, flags=re.M)
