@@ -5382,15 +5382,24 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
 
 /* ---- >>queue ------------------------------------------------------------------------------- */
 
-/* trees: sets of indices, in an order, balanced by weight (Nievergelt and Reingold 1973), with the
- * factors 3 and 2 of Hirai and Yamamoto (2011): n nodes are at most 2.41 log2(n + 1) deep. A node
- * is an index into the arrays; whoever enters one brings the order along. Invariant: no child
- * weighs (size + 1) more than three times its sibling, and each node knows, by the kind of its
- * tree,
- *     LEAST     the least count and the least value of its subtree: which job fits next?
- *     TOTAL     the sum of the counts: when has enough been given back?
- *     PREFIX    the sum of the values, and the lowest and the highest sum of the first few of them:
- *               what is free when? */
+/* Jobs are indices into one array. Trees over these indices answer what a pass asks: which job fits
+ * next, when is enough given back, what is free when. Events change the trees; passes read them.
+ *   Parts, in the order of the file: >>queue.trees, .block, .ids, .waiting, .running, .backgrounds,
+ *   .profile, .notes, .events, .downs, .bookings, .shadow, .reserve, .promises, .sweeps, .pass,
+ *   .questions, .copies, .save, .grow, .validate. */
+
+/* ---- >>queue.trees: indices in an order ---- */
+
+/* Trees are balanced by weight, which is the size plus one. No child weighs more than three times
+ * its sibling, so that n nodes are at most 2.41 log2(n + 1) deep. A node is an index into the
+ * arrays. The tree does not know its order: the search for a new node's place does. Each node sums
+ * its subtree up, by the kind of its tree:
+ *     PLAIN              only the size
+ *     TOTAL              the sum of the counts: when is enough given back?
+ *     PREFIX             the sum of the deltas, and the lowest and the highest sum of the first few
+ *                        of them: what is free when?
+ *     ESTIMATE, START    the least width and the least value: which job fits next?
+ * Source: Nievergelt and Reingold (1973), with the factors 3 and 2 of Hirai and Yamamoto (2011). */
 
 typedef enum sked_tree_kind_ {
     SKED_TREE_PLAIN_,               /* line_, at most depths                                      */
@@ -5848,7 +5857,7 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
     return found == count;
 }
 
-/* the queue and its block */
+/* ---- >>queue.block: the state and its arrays ---- */
 
 /* A job is an index into job_. One that waits is in the tree line_, by the queue's order, and where
  * there are jobs without reservations also in one of the trees fill_, one for each class of widths,
@@ -6484,7 +6493,11 @@ SKED_API void sked_queue_destroy(sked_queue *queue) {
     sked_queue_empty_(queue);
 }
 
-/* ids: chains through id_next_, one per bucket, by rising id */
+/* ---- >>queue.ids: jobs by their ids ---- */
+
+/* A hash table of chains through next_id, by rising id: a search ends at the first id that is not
+ * smaller. Invariant: a job is in the chain of its id iff it is live, and in the list of spare
+ * indices otherwise. */
 
 static uint32_t *sked_queue_bucket_of_(const sked_queue *queue, uint64_t id) {
     return &queue->bucket_[sked_bucket_of_(id, queue->rules_.buckets)];
@@ -6521,7 +6534,12 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
     queue->state_->jobs.spare = job;
 }
 
-/* waiting jobs */
+/* ---- >>queue.waiting: the line ---- */
+
+/* The line has all jobs that are not in a foreground. A forest has some of them again, one tree for
+ * each class of widths, so that a search meets only jobs of about one width: fill_ those of the
+ * line, under_ those that wait. Invariant: no two jobs of a tree are equal in its order, and the
+ * line has waiting + background jobs. */
 
 static uint64_t sked_queue_rank_(const sked_queue *queue, uint32_t job, uint32_t order) {
     return order == (uint32_t)SKED_FCFS     ? queue->job_[job].arrival
@@ -6658,7 +6676,11 @@ static int sked_queue_is_behind_(const sked_queue *queue, uint32_t job) {
            queue->job_[job].first < SKED_UNUSED_;
 }
 
-/* running jobs */
+/* ---- >>queue.running: foregrounds ---- */
+
+/* Jobs in a foreground, by expected end. The sums of this tree answer how many processors are back
+ * by a time, and when this many are. Invariant: each processor that is up is free or counts in the
+ * `back` of one running job, so that free + down + the sum of all `back` is the processors. */
 
 /* When a running job was expected to end, seen from its start. */
 static sked_time sked_queue_end_(const sked_queue *queue, uint32_t job) {
@@ -6835,7 +6857,12 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     SKED_ASSERT(state->machine.free <= queue->rules_.processors - state->machine.down);
 }
 
-/* backgrounds */
+/* ---- >>queue.backgrounds: where there is room behind a job ---- */
+
+/* A processor is eligible if it has a free background, and what runs in front of that leaves time
+ * by the limit. Events only note which processors have changed. A pass judges those again, so that
+ * it costs nothing where nothing happened. Invariant: on all others the set is right by
+ * judged_limit. */
 
 /* The free background of a processor with the highest priority, if it is eligible, else SKED_NONE;
  * *used is what the tiers in front of it use. */
@@ -6878,8 +6905,11 @@ static void sked_queue_find_eligible_(sked_queue *queue) {
     sked_set_clear(&changed);
 }
 
-/* the profile: what is free when. Each node is a time and by how much more is free from then on; a
- * node with 0 is taken out. Of nodes up to now only the sum counts, in profile_free. */
+/* ---- >>queue.profile: what is free when ---- */
+
+/* A PREFIX tree by time. Each node is a time, and by how much more is free from then on. Nodes that
+ * now has reached are added to profile.free and taken out. Invariant: what is free at a time is
+ * profile.free and all deltas up to then, all times are later than now, and no delta is 0. */
 
 static void sked_profile_clear_(sked_queue *queue, int64_t free_now) {
     sked_queue_state_ *state = queue->state_;
@@ -7145,14 +7175,16 @@ static uint32_t sked_sweep_quarter_(sked_time estimate) {
     return octave * 4 + (uint32_t)two_bits;
 }
 
-/* notes: what has become free since the sweep before the latest began. A sweep leaves a job where
- * nothing earlier fits. So a place that the next sweep finds for it overlaps something that became
- * free since; and when the last of these opened, all of the place was free around it, for the job's
- * whole width and estimate. Two notes are kept, for one sweep looks at a job sooner than another. A
- * job that neither concerns, by its level, its estimate and the slices before its reservation, need
- * not search. Places that reach its own reservation may be shorter: the job slides. Just before its
- * start too little was free; so whatever lets it slide has been noted in that very slice. What
- * becomes free in ways that are not noted is anywhere: the note is filled. */
+/* ---- >>queue.notes: what became free since the sweep before last ---- */
+
+/* A sweep leaves a job where nothing earlier fits. So a place that the next sweep finds for it
+ * overlaps something that became free since. When the last of these opened, all of the place was
+ * free around it, for the job's whole width and estimate. Two notes are kept, for one sweep looks
+ * at a job sooner than another. A job that neither concerns, by its level, its estimate and the
+ * slices before its reservation, need not search. Places that reach its own reservation may be
+ * shorter: the job slides. Just before its start too little was free, so whatever lets it slide was
+ * noted in that very slice. What becomes free in ways that are not noted may be anywhere: then the
+ * note is filled. */
 
 static uint32_t sked_sweep_level_(uint32_t width) {
     return (uint32_t)sked_min_i64_((int64_t)sked_log2_(width), SKED_LEVELS_ - 1);
@@ -7296,7 +7328,11 @@ static void sked_sweep_narrow_(const sked_queue *queue, uint32_t level, uint32_t
     *to = sked_min_i64_(*to, end);
 }
 
-/* what happened */
+/* ---- >>queue.events: submit, finish, cancel, requeue ---- */
+
+/* An event checks all it needs, then changes everything, or nothing. It never starts a job. It
+ * marks what the next pass must do: pass.changes, and under SKED_COMPRESS what it means for the
+ * profile. Invariant: between calls all counts and trees agree; the profile may be stale. */
 
 /* What every call that changes the queue checks first. */
 static sked_status sked_queue_open_to_change_(const sked_queue *queue) {
@@ -7501,7 +7537,11 @@ SKED_API sked_status sked_queue_requeue(sked_queue *queue, uint64_t id, sked_tim
     return SKED_OK;
 }
 
-/* processors down and up */
+/* ---- >>queue.downs: processors that go down and come up ---- */
+
+/* A processor that goes down leaves the free ones, or its job's `back`. The job keeps it: its run
+ * may go on, and the pass reports the loss once. Invariant: a loss is a process on a processor that
+ * is down, and machine.losses counts those that are not reported yet. */
 
 static sked_status sked_queue_ready_for_set_(const sked_queue *queue, const sked_set *processors,
                                              sked_time now) {
@@ -7622,7 +7662,11 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
     return SKED_OK;
 }
 
-/* bookings */
+/* ---- >>queue.bookings: intervals that are set aside ---- */
+
+/* Few, in an array by rising starts: those that may matter to a span are a prefix. Conflicts of a
+ * booking with running jobs are counted once, when its start has passed. Invariant: the starts
+ * never fall, and of two bookings that have not ended the ids differ. */
 
 /* A booking that has ended by `now` counts no more. */
 static uint32_t sked_queue_seek_booking_(const sked_queue *queue, uint64_t id, sked_time now) {
@@ -7837,13 +7881,16 @@ SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time
     return SKED_OK;
 }
 
-/* What is free when. Where no booking overlaps, the classic test needs no calendar: processors only
- * come back. With bookings a job fits during [from, to) iff (a) as many processors as it wants are
- * released by `from` and in no overlapping booking's set, and (b) whenever bookings by count are
- * live, as many as they want remain beside it, released and in no live set. Released are idle
- * processors, and those of jobs expected to have ended; really idle ones for a job that is to start
- * now. A guest is a job that does not run yet but is counted as if it did, on the processors of
- * chosen_words_. */
+/* ---- >>queue.shadow: when the head can start, and what it leaves over ---- */
+
+/* Where no booking overlaps, counts are enough: processors only come back. With bookings a job fits
+ * during [from, to) iff
+ *     (a) as many processors as it wants are released by `from` and in no overlapping booking's set
+ *     (b) whenever bookings by count are live, as many as they want remain beside it, released and
+ *         in no live set.
+ * Released are idle processors, and those of jobs expected to have ended; for a start now, only
+ * idle ones. A guest is a job that does not run yet but is counted as if it did, on the processors
+ * of chosen_words_. */
 
 typedef struct sked_guest_ {
     int present;
@@ -8009,7 +8056,10 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     state->pass.extra = state->pass.head_meets_booking ? 0 : sked_queue_extra_(queue);
 }
 
-/* what is free when, for reservations */
+/* ---- >>queue.reserve: the earliest reservation of a job ---- */
+
+/* The profile has bookings, too, so that it answers by numbers where a job fits. Among bookings by
+ * set this is necessary, not sufficient: see sked_queue_earliest_. */
 
 /* How many processors are up and in no booking's set during [from, to). */
 static uint32_t sked_queue_unbooked_(const sked_queue *queue, sked_time from, sked_time to) {
@@ -8119,7 +8169,12 @@ static void sked_profile_make_(sked_queue *queue) {
     }
 }
 
-/* promises: reservations that outlive a pass */
+/* ---- >>queue.promises: reservations that outlive a pass ---- */
+
+/* Under SKED_COMPRESS a job's reservation is its `start`, and the profile counts it. What gives
+ * something back changes the profile at once. What takes something away makes it stale: the next
+ * pass makes it anew, and keeps each reservation that still fits, in the order of the queue.
+ * Invariant: a reservation is moved to an earlier time or broken, never to a later one. */
 
 static void sked_queue_set_reservation_(sked_queue *queue, uint32_t job, sked_time start) {
     queue->job_[job].start = start;
@@ -8171,7 +8226,11 @@ static void sked_queue_break_missed_(sked_queue *queue) {
     }
 }
 
-/* sweeps: a long queue of jobs, each looking for its earliest place */
+/* ---- >>queue.sweeps: many jobs, each looking for its earliest place ---- */
+
+/* After something was given back, each job in turn looks for an earlier place. A sweep remembers
+ * what an earlier job did not find: nobody as wide and as long finds it, either, except in what
+ * opened since. Invariant: the places found are those of searches without a memory. */
 
 /* Where a failure is remembered: jobs of one width, and of estimates in a quarter of an octave. */
 static sked_failure_ *sked_sweep_slot_(const sked_queue *queue, uint32_t width, uint32_t quarter) {
@@ -8355,7 +8414,7 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
     state->profile.given_back = 0;
 }
 
-/* a pass */
+/* ---- >>queue.pass: which job starts next ---- */
 
 static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
@@ -8997,7 +9056,7 @@ SKED_API sked_time sked_queue_next_time(const sked_queue *queue) {
                : next;
 }
 
-/* questions */
+/* ---- >>queue.questions: what there is ---- */
 
 SKED_API const char *sked_action_text(sked_action_kind kind) {
     switch (kind) {
@@ -9223,7 +9282,11 @@ SKED_API sked_status sked_queue_next_conflict(const sked_queue *queue, uint64_t 
     return SKED_DONE;
 }
 
-/* copies */
+/* ---- >>queue.copies: branch, clone, forecast ---- */
+
+/* A block has indices only, no pointers, so that a copy of its bytes is a queue. A forecast is a
+ * branch that is played: each job ends at its expected end, and passes are made until none
+ * waits. */
 
 SKED_API sked_status sked_queue_branch(const sked_queue *queue, sked_queue *branch, void *block,
                                        size_t bytes) {
@@ -9303,7 +9366,10 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
     return SKED_OK;
 }
 
-/* saving */
+/* ---- >>queue.save: seal and open ---- */
+
+/* A sealed block is the block itself. What is opened may be forged: sked_queue_validate reads all
+ * of it before any other code does. */
 
 SKED_API sked_status sked_queue_seal(sked_queue *queue, const void **block, size_t *bytes) {
     const sked_status status = sked_queue_open_to_change_(queue);
@@ -9348,7 +9414,10 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
     return SKED_OK;
 }
 
-/* growing */
+/* ---- >>queue.grow: more jobs, more bookings ---- */
+
+/* A larger block is created, and all arrays are copied, so that indices stay what they are. Only
+ * the table of ids has another size: it is made anew. */
 
 static void sked_tree_move_(sked_tree_ *to, const sked_tree_ *from, size_t nodes) {
     sked_bytes_copy_(to->node_, from->node_, nodes * sizeof(sked_node_));
@@ -9450,8 +9519,10 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
     return SKED_OK;
 }
 
-/* soundness: every index is checked before it is followed, and every walk is bounded by a count. A
- * list that ends after the right number of steps has no index twice: it would never end. */
+/* ---- >>queue.validate: a block that may be damaged ---- */
+
+/* Every index is checked before it is followed, and every walk is bounded by a count. A list that
+ * ends after the right number of steps has no index twice: it would never end. */
 
 /* The block must be what the handle was laid out for. */
 static int sked_queue_validate_rules_(const sked_queue *queue) {
@@ -9969,8 +10040,17 @@ SKED_API sked_status sked_queue_validate(const sked_queue *queue) {
 
 /* ---- >>tiers ------------------------------------------------------------------------------- */
 
-/* choosing processors: the offered ones by what the other tiers use there, a job's processes by
- * what they use, and then in turn. place_ gets the slot of each process, order_ what it uses. */
+/* A pass of tiers has three steps: heads come to the foreground, then jobs behind a head that
+ * cannot, by EASY's rule (sked_query_takes_), then waiting jobs go to backgrounds. A job that runs
+ * in a background stays in the line, so that its turn for the foreground comes as if it waited.
+ *   Parts, in the order of the file: >>tiers.choose, .foreground, .heads, .under, .pass, .report.
+ * Source: see >>tiers of the interface. */
+
+/* ---- >>tiers.choose: which processors ---- */
+
+/* Processes that use much go where the other tiers use little: the offered processors by what the
+ * other tiers use there, the job's processes by what they use, and then in turn. place_ gets the
+ * slot of each process, order_ what it uses. */
 
 /* What a process of a waiting job is expected to use. */
 static uint32_t sked_tiers_expect_(const sked_queue *queue, uint32_t job, uint32_t process) {
@@ -10120,7 +10200,11 @@ static void sked_tiers_occupy_(sked_queue *queue, uint32_t job) {
     queue->job_[job].back = queue->job_[job].width;
 }
 
-/* to the foreground */
+/* ---- >>tiers.foreground: start, swap, restart, migrate ---- */
+
+/* A job comes to the foreground by the first way that its policy allows and that does no harm to a
+ * blocked head. `start` is then where its estimate would have to begin: earlier by what it has
+ * done, so that its end is right. */
 
 /* How much of its estimate a job that comes from the background does not need again. */
 static sked_time sked_tiers_done_(const sked_queue *queue, uint32_t job, sked_action_kind kind) {
@@ -10227,7 +10311,10 @@ static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *acti
             sked_tiers_attempt_(queue, job, SKED_MIGRATE, action));
 }
 
-/* steps 1 and 2 */
+/* ---- >>tiers.heads: steps 1 and 2 ---- */
+
+/* As in >>queue.pass, for jobs that wait or run in a background. Under REASY a head that runs in a
+ * background waits for its own processors (it is pinned): the others are all left over. */
 
 /* The shadow time of a head that waits for the foregrounds in front of it, without bookings; and
  * how many other foregrounds are idle. */
@@ -10352,7 +10439,10 @@ static int sked_tiers_next_before_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
-/* step 3 */
+/* ---- >>tiers.under: step 3 ---- */
+
+/* Waiting jobs go behind what runs, by the background order, where processors are eligible. A start
+ * changes only what it occupies, so that the next candidate is still right. */
 
 static void sked_tiers_commit_background_(sked_queue *queue, uint32_t job, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
@@ -10397,7 +10487,7 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
-/* a pass */
+/* ---- >>tiers.pass: plan and next ---- */
 
 static sked_status sked_tiers_check_(const sked_queue *queue, const sked_tiers *tiers) {
     const uint32_t options = SKED_TIERS_REMAINING | SKED_TIERS_FULL | SKED_TIERS_PICKER;
@@ -10480,7 +10570,7 @@ SKED_API sked_status sked_tiers_next(sked_queue *queue, sked_action *action, ske
     return sked_queue_hand_out_(queue, sked_tiers_step_(queue, action), processors);
 }
 
-/* reports and questions */
+/* ---- >>tiers.report: what the caller knows, and asks ---- */
 
 SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t progress_permille,
                                        const uint16_t *usage_permille, sked_time now) {

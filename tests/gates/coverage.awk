@@ -49,7 +49,7 @@ part == "source" {
     if ($0 ~ /^\/\* ---- .*>>/) {
         name = $0; gsub(/^\/\* -* *|:.*|-* *\*\/$|>>/, "", name); sub(/ +$/, "", name)
         heading[++heading_count] = name; first[heading_count] = FNR
-        if ($0 ~ (">>" before "[^a-z]")) { limit = FNR }
+        if ($0 ~ (">>" before "[^a-z.]")) { limit = FNR }
     }
     chapter[FNR] = heading_count
     next
