@@ -3250,18 +3250,33 @@ SKED_API sked_status sked_seal_check(const void *block, size_t bytes, uint32_t k
 
 /* ---- >>map --------------------------------------------------------------------------------- */
 
-/* Completions are computed in uint64_t: a load is at most SKED_TIME_MAX, so that load + SKED_NEVER
+/* In the order of the file:
+ *     >>map.block         what a heuristic is made of, and the block
+ *     >>map.table         reading the table, and beginning a mapping
+ *     >>map.turn          OLB, MET, MCT
+ *     >>map.tournament    whose candidate is the earliest
+ *     >>map.columns       min-min, by sorted columns
+ *     >>map.places        max-min, and min-min in little memory
+ *     >>map.bounds        when max-min cannot help
+ *     >>map.sufferage     sufferage, and in passes
+ *     >>map.run           both halves of a duplex; the parts of a request
+ *
+ * Completions are computed in uint64_t: a load is at most SKED_TIME_MAX, so that load + SKED_NEVER
  * neither wraps nor comes below any completion that can happen. */
 
+/* ---- >>map.block: what a heuristic is made of, and the block ---- */
+
+/* At the begin of a block: for which request it is prepared. Written by sked_map_prepared_, which
+ * comes last; until then `jobs` is 0, which is no request's. Runs only read it. */
 typedef struct sked_map_state_ {
-    uint64_t longest;               /* sum over the jobs of their longest times */
-    uint32_t jobs, machines, heuristic, options;
+    uint64_t longest;               /* sum over the jobs of their longest times: a length */
+    uint32_t jobs, machines, heuristic, options;    /* as in the request */
 } sked_map_state_;
 
 /* Columns of (time, job), one per machine: entry[machine * jobs ...]. Entries [head, end) are
  * sorted; before `head` all jobs are mapped. */
 typedef struct sked_map_columns_ {
-    sked_pair *entry;
+    sked_pair *entry;               /* written as the table is read; then only moved */
     uint32_t *head, *end;           /* per machine; while the table is read, `end` counts entries */
 } sked_map_columns_;
 
@@ -3270,52 +3285,68 @@ typedef struct sked_map_columns_ {
 #define SKED_MAP_STRETCHES_ 6u
 #define SKED_MAP_STRETCH_SHORT_ 64u
 
-/* What is not sorted yet of a column: stretches of it, each less than the one before. */
+/* What is not sorted yet of a column: stretches of it, the least last. end[count-1] is where the
+ * least ends; it begins where the sorted entries end. Written by sked_map_columns_start_ and
+ * sked_map_columns_sort_stretch_. */
 typedef struct sked_map_rest_ {
     uint32_t count, end[SKED_MAP_STRETCHES_];
 } sked_map_rest_;
 
-/* A block, laid out. What a request does not need has no elements. */
+/* A block, laid out, and what one call keeps beside it. Only `state` and `least` outlive the call,
+ * and sked_map_prepare or sked_pjs_prepare writes them; each run writes what else it reads. Arrays
+ * that no part of the request needs are not carved, and stay unset. Loads, completions and bids are
+ * times; `limit`, `sum` and `sum_done` are sums of them. */
 typedef struct sked_map_view_ {
+    /* the request and the run: written as the block is laid out, and by sked_map_accept_run_ */
     const sked_map_request *request;
-    uint32_t parts;                 /* what it is made of */
-    const sked_set *leave_out;      /* of this run */
+    uint32_t parts;                 /* what it is made of: numbers of the enum below */
+    const sked_set *leave_out;      /* sked_pjs changes both before each mapping */
     const sked_time *free_from;
-    uint64_t limit;                 /* plans with this sum of job times are of no use */
+    uint64_t limit;                 /* plans with this sum of job times are of no use; sked_pjs
+                                       lowers it before each trial */
     sked_map_state_ *state;
-    uint64_t *load;                 /* per machine: when it is free */
-    uint32_t *least;                /* per job: the machine that takes least */
-    uint32_t *left;                 /* jobs not mapped yet, rising */
-    uint32_t *top;                  /* per machine: its candidate job, chain of places, or claim */
+
+    /* any mapping: sked_map_begin_ sets it up, sked_map_assign_ changes loads and rows */
+    uint64_t *load;                 /* per machine: when it is free. Only grows in a mapping */
+    uint32_t *least;                /* per job: the lowest machine that takes least */
+    uint32_t *left;                 /* the jobs to map, or in places: [0, left_count), rising */
+    uint32_t left_count;
+    sked_map_row *rows;             /* the plan being made: the caller's, `other`, or of sked_pjs */
     sked_map_row *other;            /* per job: the second plan of a duplex */
-    /* min-min by columns */
+    uint32_t *top;                  /* per machine: its candidate job (columns), the first place of
+                                       its chain (places), or the job that claims it (passes) */
+
+    /* >>map.columns, >>map.tournament */
     sked_map_columns_ column;
     uint64_t *base;                 /* per machine: its load when the table was read */
-    uint64_t *front;                /* per machine: completion of its candidate */
+    uint64_t *front;                /* per machine: completion of its candidate; UINT64_MAX: none */
     sked_map_rest_ *rest;           /* per machine: of `column` */
-    uint32_t *tree;                 /* tournament of machines */
-    unsigned char *mapped;          /* per job */
-    /* the first reading, kept for the next mapping */
-    sked_map_columns_ kept;
-    uint64_t *kept_load, *kept_bid; /* per machine: its load then; per job: its best completion */
-    uint32_t *kept_best;            /* ... and where */
-    uint64_t kept_slack;
-    uint32_t has_kept;
-    int keeps;
-    /* by places; sufferage */
-    uint64_t *bid;                  /* per place: its completion; per job: its sufferage */
+    uint32_t *tree;                 /* of machines: tree[1] wins; node n is above 2 n and 2 n + 1 */
+    unsigned char *mapped;          /* per job: 1 once it has a row in this mapping, or is not in it */
+
+    /* the first reading: written once, valid while has_kept, for the mappings that follow */
+    sked_map_columns_ kept;         /* whole columns, sorted; each mapping moves `head` anew */
+    uint64_t *kept_load;            /* per machine: its load then */
+    uint64_t *kept_bid;             /* per job: its best completion then */
+    uint32_t *kept_best;            /* ... and the machine that offered it */
+    uint64_t kept_slack;            /* with which it was read: a length */
+    uint32_t has_kept;              /* the part SKED_MAP_COLUMNS_, or 0 */
+    int keeps;                      /* further mappings of the table are to come */
+
+    /* >>map.places; bid, best and second also >>map.sufferage, there per job */
+    uint64_t *bid;                  /* per place: what it bids, UINT64_MAX when served; or, per job,
+                                       its sufferage */
     uint32_t *best, *second;        /* per place or job: its best machine; per job: the next best */
     uint32_t *chain;                /* per place: the next one that chose the same machine */
-    uint64_t *block_bid;            /* per block of places: the lowest bid */
-    unsigned char *changed;         /* per block of places: must block_bid be renewed? */
-    uint64_t sum_done, sum;         /* of the ends of the jobs served; and of the others' bids */
-    /* bounds of duplex by the sum */
-    sked_pair *short_first;         /* per job: (its least time, the job), sorted */
-    sked_pair *heap;                /* per machine: (UINT64_MAX less its load, the machine) */
-    unsigned char *waits;           /* per job */
+    uint64_t *block_bid;            /* per block of places: the lowest bid, unless `changed` */
+    unsigned char *changed;
+    uint64_t sum_done, sum;         /* ends of the jobs served; these, and the bids of the others */
+
+    /* >>map.bounds */
+    sked_pair *short_first;         /* per job: (its least time, the job), sorted, if ... */
     int has_short_first;
-    sked_map_row *rows;             /* the plan being made */
-    uint32_t left_count;
+    sked_pair *heap;                /* per machine: (UINT64_MAX less its load, the machine) */
+    unsigned char *waits;           /* per job: it is in the mapping, and not served */
 } sked_map_view_;
 
 #define SKED_MAP_BLOCK_ 64u          /* places in a block */
@@ -3325,7 +3356,7 @@ static uint32_t sked_map_block_of_(uint32_t place) {
 }
 
 /* What heuristics are made of. A part is 0 where SKED_MAP_HEURISTICS or SKED_MAP_COLUMNS leaves it
- * out: so compilers see what never runs. */
+ * out: so compilers see what never runs. A request has one way to min-min, by columns or places. */
 enum {
     SKED_MAP_OFFERED_ = (int)(SKED_MAP_HEURISTICS),
     SKED_MAP_FREE_FIRST_ = SKED_MAP_OFFERED_ & (1 << SKED_OLB),
@@ -3408,6 +3439,8 @@ static void sked_map_carve_(sked_map_view_ *view, const sked_map_request *reques
     const uint64_t n = request->jobs, m = request->machines;
     view->request = request;
     view->parts = sked_map_parts_(request);
+    SKED_ASSERT(view->parts != 0 && n > 0 && m > 0);    /* sked_map_check_ refuses all else */
+    SKED_ASSERT(!sked_map_has_(view, SKED_MAP_COLUMNS_) || !sked_map_has_(view, SKED_MAP_MIN_MIN_));
     view->limit = UINT64_MAX;
     view->keeps = sked_map_has_(view, SKED_MAP_COLUMNS_) && keeps;
     view->has_kept = 0;
@@ -3454,7 +3487,7 @@ static size_t sked_map_layout_(sked_map_view_ *view, const sked_map_request *req
     return carver.fits ? carver.used : 0;
 }
 
-/* A view is large: so sizing fills in the one that the caller has anyhow. */
+/* Checks a request and sizes its block. A view is large: so sizing fills in that of the caller. */
 static sked_status sked_map_check_(const sked_map_request *request, sked_map_view_ *sized,
                                    size_t *bytes) {
     sked_refusal *refusal;
@@ -3496,8 +3529,15 @@ SKED_API sked_status sked_map_bytes(const sked_map_request *request, size_t *byt
     return sked_map_check_(request, &sized, bytes);
 }
 
-/* The machine's entries of one job. */
+/* ---- >>map.table: reading the table, and beginning a mapping ---- */
+
+/* Each line is read once, by sked_map_prepare or sked_pjs_prepare, and bounded: the longest times
+ * of all jobs and the latest free time add up to at most SKED_TIME_MAX. As a machine that works
+ * never waits, no load of any mapping comes above that sum, and nothing later can overflow. */
+
+/* The times of a job, by machine. */
 static const sked_time *sked_map_line_(const sked_map_view_ *view, uint32_t job) {
+    SKED_ASSERT(job < view->request->jobs);
     return view->request->times + (size_t)job * view->request->machines;
 }
 
@@ -3521,6 +3561,7 @@ static sked_status sked_map_read_(const sked_time *line, uint32_t machines, uint
     }
     for (m = 0; (uint64_t)line[m] != shortest; m++) {
     }
+    SKED_ASSERT(m < machines && shortest <= largest);
     *least = m;
     *longest = largest;
     return SKED_OK;
@@ -3528,6 +3569,8 @@ static sked_status sked_map_read_(const sked_time *line, uint32_t machines, uint
 
 /* Remembers for what the block is prepared, and the sum of the jobs' longest times. */
 static void sked_map_prepared_(const sked_map_view_ *view, uint64_t longest) {
+    SKED_ASSERT(longest <= (uint64_t)SKED_TIME_MAX);
+    SKED_ASSERT(view->state->jobs == 0);        /* since the block was laid out */
     view->state->longest = longest;
     view->state->jobs = view->request->jobs;
     view->state->machines = view->request->machines;
@@ -3586,13 +3629,14 @@ SKED_API sked_status sked_map_prepare(const sked_map_request *request, void *blo
     return SKED_OK;
 }
 
-/* Sets all machines to their free times and lists the jobs to map. */
+/* Sets all machines to their free times and lists the jobs to map. Rows of the others say so. */
 static void sked_map_begin_(sked_map_view_ *view, sked_map_row *rows) {
     const sked_map_request *request = view->request;
     const sked_set *leave_out = view->leave_out;
     uint32_t i;
     for (i = 0; i < request->machines; i++) {
         view->load[i] = view->free_from == NULL ? 0 : (uint64_t)view->free_from[i];
+        SKED_ASSERT(view->load[i] <= (uint64_t)SKED_TIME_MAX);
     }
     view->rows = rows;
     view->left_count = 0;
@@ -3604,11 +3648,15 @@ static void sked_map_begin_(sked_map_view_ *view, sked_map_row *rows) {
             view->left[view->left_count++] = i;
         }
     }
+    SKED_ASSERT(view->left_count > 0);          /* callers see to it */
 }
 
+/* The job comes next on the machine. */
 static void sked_map_assign_(sked_map_view_ *view, uint32_t job, uint32_t machine) {
     const uint64_t start = view->load[machine];
     const uint64_t end = start + (uint64_t)sked_map_line_(view, job)[machine];
+    SKED_ASSERT(machine < view->request->machines);
+    SKED_ASSERT(end >= start && end <= (uint64_t)SKED_TIME_MAX);    /* it can run there */
     view->rows[job].start = (sked_time)start;
     view->rows[job].end = (sked_time)end;
     view->rows[job].machine = machine;
@@ -3625,6 +3673,7 @@ static uint64_t sked_map_best_(const sked_map_view_ *view, uint32_t job, uint32_
     if ((view->has_kept & (uint32_t)SKED_MAP_COLUMNS_) != 0 &&
         load[view->kept_best[job]] == view->kept_load[view->kept_best[job]]) {
         *machine = view->kept_best[job];        /* no load is less than it was then */
+        SKED_ASSERT(view->kept_bid[job] == load[*machine] + (uint64_t)line[*machine]);
         return view->kept_bid[job];
     }
     for (m = 0; m < machines; m++) {
@@ -3633,11 +3682,14 @@ static uint64_t sked_map_best_(const sked_map_view_ *view, uint32_t job, uint32_
     }
     for (m = 0; load[m] + (uint64_t)line[m] != earliest; m++) {
     }
+    SKED_ASSERT(m < machines && earliest <= (uint64_t)SKED_TIME_MAX);
     *machine = m;
     return earliest;
 }
 
-/* OLB, MET and MCT: one job after the other. */
+/* ---- >>map.turn: OLB, MET, MCT, which take the jobs in their order ---- */
+
+/* The lowest machine that is free first, of those that can run the job. */
 static uint32_t sked_map_first_free_(const sked_map_view_ *view, uint32_t job) {
     const sked_time *line = sked_map_line_(view, job);
     uint32_t m, first = SKED_NONE;
@@ -3646,6 +3698,7 @@ static uint32_t sked_map_first_free_(const sked_map_view_ *view, uint32_t job) {
             first = m;
         }
     }
+    SKED_ASSERT(first != SKED_NONE);            /* the table was checked */
     return first;
 }
 
@@ -3663,8 +3716,12 @@ static void sked_map_in_turn_(sked_map_view_ *view) {
     }
 }
 
-/* A tournament of machines: each enters one candidate job; the earliest completion wins, equal ones
- * by the lowest job, then the lowest machine. tree[1] is the winner, tree[m + machine] a leaf. */
+/* ---- >>map.tournament: whose candidate is the earliest ---- */
+
+/* Each machine enters one candidate job; the earliest completion wins, equal ones by the lowest
+ * job, then the lowest machine. tree[1] is the winner, tree[m + machine] a leaf, and each node the
+ * winner of the two below it: so a new candidate is played on one path only, in O(log m).
+ * Source: Knuth (1973), section 5.4.1, loser trees; this one keeps winners. */
 static uint32_t sked_map_winner_(const sked_map_view_ *view, uint32_t a, uint32_t b) {
     if (view->front[a] != view->front[b]) {
         return view->front[a] < view->front[b] ? a : b;
@@ -3677,9 +3734,11 @@ static uint32_t sked_map_winner_(const sked_map_view_ *view, uint32_t a, uint32_
 
 static void sked_map_tree_play_(sked_map_view_ *view, uint32_t machine) {
     size_t node = ((size_t)view->request->machines + (size_t)machine) / 2;
+    SKED_ASSERT(view->tree[(size_t)view->request->machines + machine] == machine);
     for (; node > 0; node /= 2) {
         view->tree[node] = sked_map_winner_(view, view->tree[2 * node], view->tree[2 * node + 1]);
     }
+    SKED_ASSERT(sked_map_winner_(view, view->tree[1], machine) == view->tree[1]);
 }
 
 static void sked_map_tree_build_(sked_map_view_ *view) {
@@ -3691,16 +3750,19 @@ static void sked_map_tree_build_(sked_map_view_ *view) {
     for (node = machines - 1; node > 0; node--) {
         view->tree[node] = sked_map_winner_(view, view->tree[2 * node], view->tree[2 * node + 1]);
     }
+    SKED_ASSERT(view->front[view->tree[1]] != UINT64_MAX);      /* somebody has a candidate */
 }
 
-/* Min-min by columns. Each machine keeps its jobs sorted by time (the idea of Ezzatti, Pedemonte
- * and Martin 2013), so that each step compares one job per machine. Ours: only few entries of the
- * table are ever sorted. At a reading an entry is left out iff its completion there exceeds its
- * job's best one by more than `slack`. While the loads have grown since by amounts that differ by
- * at most `slack`, it stays strictly behind the entry that was best, which is never left out: so it
- * is not chosen, nor tied. When the growths differ by more, the table is read again with a larger
- * slack. Of what was read, a column sorts only its least stretch (as quicksort would), and the next
- * one when it gets there, without the jobs that have been mapped by then. */
+/* ---- >>map.columns: min-min, by sorted columns ---- */
+
+/* Each machine keeps its jobs sorted by time (the idea of Ezzatti, Pedemonte and Martin 2013), so
+ * that each step compares one job per machine. Ours: only few entries of the table are ever sorted.
+ * At a reading an entry is left out iff its completion there exceeds its job's best one by more
+ * than `slack`. While the loads have grown since by amounts that differ by at most `slack`, it
+ * stays strictly behind the entry that was best, which is never left out: so it is not chosen, nor
+ * tied. When the growths differ by more, the table is read again with a larger slack. Of what was
+ * read, a column sorts only its least stretch (as quicksort would), and the next one when it gets
+ * there, without the jobs that have been mapped by then. */
 static void sked_map_columns_open_(sked_map_columns_ *column, uint32_t machines) {
     sked_fill32_(column->head, machines, 0);
     sked_fill32_(column->end, machines, 0);
@@ -3717,12 +3779,14 @@ static void sked_map_columns_add_(const sked_map_view_ *view, sked_map_columns_ 
     SKED_ASSERT(column->end[machine] <= view->request->jobs);
     entry->key = (uint64_t)sked_map_line_(view, job)[machine];
     entry->index = job;
+    SKED_ASSERT(entry->key <= (uint64_t)SKED_TIME_MAX);
 }
 
 /* Begins with columns that were read: each is one stretch that is not sorted. */
 static void sked_map_columns_start_(sked_map_view_ *view) {
     uint32_t m;
     for (m = 0; m < view->request->machines; m++) {
+        SKED_ASSERT(view->column.head[m] == 0 && view->column.end[m] <= view->left_count);
         view->rest[m].count = 1;
         view->rest[m].end[0] = view->column.end[m];
         view->column.end[m] = 0;
@@ -3737,20 +3801,22 @@ static void sked_map_columns_sort_kept_(sked_map_view_ *view) {
     }
 }
 
-/* Sorts the least stretch of a machine's column. First jobs that are mapped drop out of it, and the
- * others move to its end; then it is split until the least part is short. A lopsided split is the
- * last one: so no entry is walked over more than O(log) times. */
+/* Sorts the least stretch of a machine's column. */
 static void sked_map_columns_sort_stretch_(sked_map_view_ *view, uint32_t machine) {
     sked_pair *entry = sked_map_columns_of_(view, &view->column, machine);
     sked_map_rest_ *rest = &view->rest[machine];
     uint32_t end = rest->end[--rest->count], from = end, i;
     SKED_ASSERT(rest->count < SKED_MAP_STRETCHES_);
     SKED_ASSERT(view->column.head[machine] == view->column.end[machine]);
+    /* Jobs that are mapped drop out of it; the others move to its end. */
     for (i = end; i > view->column.end[machine]; i--) {
         const sked_pair moving = entry[i - 1];
         entry[from - 1] = moving;
         from -= 1u - view->mapped[moving.index];
     }
+    SKED_ASSERT(from >= view->column.end[machine] && from <= end);
+    /* Split until the least part is short. A lopsided split is the last one: so no entry is walked
+     * over more than O(log) times. */
     while (end - from > SKED_MAP_STRETCH_SHORT_ && rest->count + 1 < SKED_MAP_STRETCHES_) {
         const uint32_t count = end - from;
         const uint32_t less = (uint32_t)sked_sort_split_(entry + from, (size_t)count);
@@ -3763,6 +3829,9 @@ static void sked_map_columns_sort_stretch_(sked_map_view_ *view, uint32_t machin
     sked_sort(entry + from, (size_t)(end - from));
     view->column.head[machine] = from;
     view->column.end[machine] = end;
+    SKED_ASSERT(rest->count == 0 || end <= rest->end[rest->count - 1]);
+    SKED_ASSERT(rest->count == 0 || from == end || end == rest->end[rest->count - 1] ||
+                sked_pair_less_(&entry[end - 1], &entry[end]));     /* the rest is greater */
 }
 
 static void sked_map_copy64_(uint64_t *to, const uint64_t *from, uint32_t count) {
@@ -3772,11 +3841,14 @@ static void sked_map_copy64_(uint64_t *to, const uint64_t *from, uint32_t count)
     }
 }
 
+/* Reads the lines of all jobs that are left, into `kept` if that is the first reading of several
+ * mappings. */
 static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     const uint32_t machines = view->request->machines;
     const int keep = view->keeps && view->has_kept == 0;
     sked_map_columns_ *column = keep ? &view->kept : &view->column;
     uint32_t i, m;
+    SKED_ASSERT(slack <= (uint64_t)SKED_TIME_MAX);      /* so that no sum below wraps */
     sked_map_copy64_(view->base, view->load, machines);
     sked_map_columns_open_(&view->column, machines);
     if (keep) {
@@ -3785,6 +3857,7 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
     for (m = 0; view->keeps && m < machines; m++) {
         view->kept.head[m] = view->kept.end[m];         /* read anew: what is kept there waits */
     }
+    /* Two passes over a line, rather than one that remembers: both become vector code. */
     for (i = 0; i < view->left_count; i++) {
         const uint32_t job = view->left[i];
         const sked_time *line = sked_map_line_(view, job);
@@ -3800,6 +3873,7 @@ static void sked_map_columns_read_(sked_map_view_ *view, uint64_t slack) {
             }
             view->kept_best[job] = m;
         }
+        SKED_ASSERT(limit <= (uint64_t)SKED_TIME_MAX);  /* the best is never left out */
         limit += slack; /*~slack_is_read*/
         for (m = 0; m < machines; m++) {
             if (load[m] + (uint64_t)line[m] <= limit) {
@@ -3830,6 +3904,7 @@ static void sked_map_columns_again_(sked_map_view_ *view) {
         const sked_time *line = sked_map_line_(view, job);
         const uint64_t before = view->kept_bid[job] + view->kept_slack;
         const uint64_t limit = sked_map_best_(view, job, &m) + view->kept_slack;
+        SKED_ASSERT(limit >= before);           /* from mapping to mapping, loads only grow */
         if (limit == before) {
             continue;
         }
@@ -3853,11 +3928,13 @@ static const sked_pair *sked_map_columns_first_(const sked_map_view_ *view,
     while (head < end && view->mapped[entry[head].index]) {
         head++;
     }
+    SKED_ASSERT(head + 1 >= end || sked_pair_less_(&entry[head], &entry[head + 1]));
     column->head[machine] = head;
     return head < end ? &entry[head] : NULL;
 }
 
-/* Enters the machine's next unmapped job; an empty column comes after any completion. */
+/* Enters the machine's next unmapped job; an empty column comes after any completion. What was read
+ * and what is kept are two columns of it: the lesser of their first entries is next. */
 static void sked_map_columns_enter_(sked_map_view_ *view, uint32_t machine) {
     const sked_pair *entry = sked_map_columns_first_(view, &view->column, machine);
     while (entry == NULL && view->rest[machine].count > 0) {
@@ -3874,9 +3951,11 @@ static void sked_map_columns_enter_(sked_map_view_ *view, uint32_t machine) {
     view->top[machine] = SKED_NONE;
     if (entry != NULL) {
         SKED_ASSERT(!view->mapped[entry->index]);
+        SKED_ASSERT(entry->key == (uint64_t)sked_map_line_(view, entry->index)[machine]);
         view->front[machine] = view->load[machine] + entry->key;
         view->top[machine] = entry->index;
     }
+    SKED_ASSERT(view->front[machine] >= view->load[machine]);
 }
 
 static uint64_t sked_map_growth_least_(const sked_map_view_ *view) {
@@ -3884,13 +3963,15 @@ static uint64_t sked_map_growth_least_(const sked_map_view_ *view) {
     uint32_t m;
     for (m = 0; m < view->request->machines; m++) {
         const uint64_t growth = view->load[m] - view->base[m];
+        SKED_ASSERT(view->load[m] >= view->base[m]);
         least = growth < least ? growth : least;
     }
     return least;
 }
 
 /* Maps jobs until all are mapped, or the growths differ by more than `slack`. A candidate that
- * has been mapped elsewhere is replaced when it wins: until then it is only too early. */
+ * has been mapped elsewhere is replaced when it wins: until then it is only too early. Returns how
+ * many are left. */
 static uint32_t sked_map_columns_run_(sked_map_view_ *view, uint64_t slack, uint32_t missing) {
     uint64_t most = 0, least = 0;               /* growths; `least` may lag behind */
     uint32_t m;
@@ -3901,14 +3982,20 @@ static uint32_t sked_map_columns_run_(sked_map_view_ *view, uint64_t slack, uint
     while (missing > 0) {
         const uint32_t machine = view->tree[1];
         const uint32_t job = view->top[machine];
+        SKED_ASSERT(job < view->request->jobs);     /* whoever is left is in some column */
         if (!view->mapped[job]) {
             uint64_t growth;
+            /* Only now does it matter what was left out. The least growth takes a loop: so it is
+             * made anew only when the old one, which can only be too small, does not do. */
             if (most - least > slack) {
                 least = sked_map_growth_least_(view);
+                SKED_ASSERT(least <= most);
                 if (most - least > slack) {
                     break;
                 }
             }
+            SKED_ASSERT(view->front[machine] ==
+                        view->load[machine] + (uint64_t)sked_map_line_(view, job)[machine]);
             sked_map_assign_(view, job, machine);
             view->mapped[job] = 1;
             missing--;
@@ -3936,13 +4023,15 @@ static uint64_t sked_map_columns_slack_(const sked_map_view_ *view) {
         const uint32_t job = view->left[(uint64_t)i * view->left_count / sample];
         sum += (uint64_t)sked_map_line_(view, job)[view->least[job]];
     }
-    sum = sum / sample;                 /* <= SKED_TIME_MAX: the table was checked */
+    sum = sum / sample;
+    SKED_ASSERT(sum <= (uint64_t)SKED_TIME_MAX);        /* the table was checked */
     return sum <= (uint64_t)SKED_TIME_MAX / drift ? sum * drift : (uint64_t)SKED_TIME_MAX;
 }
 
 static void sked_map_by_columns_(sked_map_view_ *view) {
     uint64_t slack = view->kept_slack;
     uint32_t i, missing = view->left_count;
+    /* Jobs that this mapping leaves out count as mapped: what is kept has their entries, too. */
     for (i = 0; i < view->request->jobs; i++) {
         view->mapped[i] = 1;
     }
@@ -3960,6 +4049,9 @@ static void sked_map_by_columns_(sked_map_view_ *view) {
         if (missing == 0) {
             return;
         }
+        /* Loads drifted apart: read what is left again, with a larger slack. The largest holds for
+         * any growths, so that this ends; eight times more each time, so that it ends soon. */
+        SKED_ASSERT(slack < (uint64_t)SKED_TIME_MAX && missing <= view->left_count);
         view->left_count = 0;
         for (i = 0; view->left_count < missing; i++) {
             if (!view->mapped[view->left[i]]) {
@@ -3971,12 +4063,14 @@ static void sked_map_by_columns_(sked_map_view_ *view) {
     }
 }
 
-/* Max-min, and all that columns cannot or may not do, in O(jobs) memory. Each job has a place
- * with its bid, its best completion (its complement where the latest is wanted, so that the lowest
- * bid is next). When a machine's load grows, only jobs that had chosen it can find a worse best
- * completion: they form a chain and are looked at again. Places lie in blocks with their lowest
- * bid; only blocks in which a bid has changed are searched. Served jobs bid UINT64_MAX; when they
- * are half of the places, the others move together. */
+/* ---- >>map.places: max-min, and min-min in little memory ---- */
+
+/* All that columns cannot or may not do, in O(jobs) memory. Each job has a place with its bid, its
+ * best completion (its complement where the latest is wanted, so that the lowest bid is next). When
+ * a machine's load grows, only jobs that had chosen it can find a worse best completion: they form
+ * a chain and are looked at again. Places lie in blocks with their lowest bid; only blocks in which
+ * a bid has changed are searched. Served jobs bid UINT64_MAX; when they are half of the places, the
+ * others move together. */
 
 /* Lets a job choose: writes its bid and enters it into its machine's chain. */
 static void sked_map_choose_(sked_map_view_ *view, uint32_t place, uint64_t flip) {
@@ -3988,6 +4082,7 @@ static void sked_map_choose_(sked_map_view_ *view, uint32_t place, uint64_t flip
     } else {
         completion = sked_map_best_(view, job, &machine);
     }
+    SKED_ASSERT(place < view->left_count && completion <= (uint64_t)SKED_TIME_MAX);
     view->sum += completion;
     view->bid[place] = completion ^ flip;
     view->best[place] = machine;
@@ -4042,8 +4137,12 @@ static uint32_t sked_map_next_(sked_map_view_ *view) {
     }
     for (place = block * size; view->bid[place] != lowest; place++) {
     }
+    SKED_ASSERT(lowest != UINT64_MAX);          /* somebody waits */
+    SKED_ASSERT(place < view->left_count && sked_map_block_of_(place) == block);
     return place;
 }
+
+/* ---- >>map.bounds: when max-min cannot help ---- */
 
 /* Two bounds on the sum of job times show early that max-min will not help. No job ends before
  * its bid. And no plan of the jobs that wait is better than one where each takes its least time,
@@ -4083,6 +4182,7 @@ static uint64_t sked_map_bound_(const sked_map_view_ *view) {
             sked_heap_sink_(view->heap, (size_t)machines, 0);
         }
     }
+    SKED_ASSERT(sum >= view->sum_done);         /* no limit is set where sums might wrap */
     return sum;
 }
 
@@ -4114,9 +4214,11 @@ static int sked_map_places_(sked_map_view_ *view, int latest, uint64_t limit) {
         if (sked_map_is_hopeless_(view, limit, jobs - missing)) {
             return 0;
         }
+        /* The best bid is served: its job ends when it said. */
         place = sked_map_next_(view);
         machine = view->best[place];
         sked_map_assign_(view, view->left[place], machine);
+        SKED_ASSERT(view->load[machine] == (view->bid[place] ^ flip));
         if (limit != UINT64_MAX) {
             view->waits[view->left[place]] = 0;
         }
@@ -4124,10 +4226,14 @@ static int sked_map_places_(sked_map_view_ *view, int latest, uint64_t limit) {
         view->bid[place] = UINT64_MAX;
         view->changed[sked_map_block_of_(place)] = 1;
         missing--;
+        /* Whoever had chosen the same machine chooses again. The chain is cut off first, as some
+         * will choose this machine once more. */
         rest = view->top[machine];
         view->top[machine] = SKED_NONE;
         while (rest != SKED_NONE) {
             const uint32_t next = view->chain[rest];
+            SKED_ASSERT(view->best[rest] == machine);
+            SKED_ASSERT((view->bid[rest] == UINT64_MAX) == (rest == place));
             if (rest != place) {
                 view->sum -= view->bid[rest] ^ flip;
                 sked_map_choose_(view, rest, flip);
@@ -4136,10 +4242,17 @@ static int sked_map_places_(sked_map_view_ *view, int latest, uint64_t limit) {
         }
         if (missing > 0 && missing < view->left_count / 2) {
             sked_map_gather_(view, flip);
+            SKED_ASSERT(view->left_count == missing);
         }
     }
+    SKED_ASSERT(view->sum == view->sum_done);
     return 1;
 }
+
+/* ---- >>map.sufferage: sufferage, and in passes ---- */
+
+/* A sufferage is the difference of two completions: it does not change while only loads of other
+ * machines grow. Source: Maheswaran et al. (1999), for the passes. */
 
 /* What a job loses if it gets only its second best machine; without bound if it has no second one.
  * Remembers both machines. */
@@ -4163,6 +4276,8 @@ static void sked_map_suffer_(sked_map_view_ *view, uint32_t job) {
             view->second[job] = m;
         }
     }
+    SKED_ASSERT(view->best[job] != SKED_NONE && view->best[job] != view->second[job]);
+    SKED_ASSERT(other >= first && (other == UINT64_MAX) == (view->second[job] == SKED_NONE));
     view->bid[job] = other == UINT64_MAX ? UINT64_MAX : other - first;
 }
 
@@ -4175,6 +4290,7 @@ static void sked_map_sufferage_(sked_map_view_ *view) {
     }
     while (view->left_count > 0) {
         uint32_t next = 0, kept = 0, machine;
+        /* The first of those that suffer most: it is the lowest job. */
         for (i = 1; i < view->left_count; i++) {
             if (view->bid[view->left[i]] > view->bid[view->left[next]]) {
                 next = i;
@@ -4182,6 +4298,7 @@ static void sked_map_sufferage_(sked_map_view_ *view) {
         }
         machine = view->best[view->left[next]];
         sked_map_assign_(view, view->left[next], machine);
+        /* The others stay in their order; those whose machine it was look again. */
         for (i = 0; i < view->left_count; i++) {
             const uint32_t job = view->left[i];
             if (i == next) {
@@ -4192,6 +4309,7 @@ static void sked_map_sufferage_(sked_map_view_ *view) {
                 sked_map_suffer_(view, job);
             }
         }
+        SKED_ASSERT(kept + 1 == view->left_count);
         view->left_count = kept;
     }
 }
@@ -4203,6 +4321,7 @@ static void sked_map_sufferage_pass_(sked_map_view_ *view) {
         for (i = 0; i < view->request->machines; i++) {
             view->top[i] = SKED_NONE;
         }
+        /* Each job claims its best machine; whoever suffers less gives way, until the next pass. */
         for (i = 0; i < view->left_count; i++) {
             const uint32_t job = view->left[i];
             uint32_t *claim;
@@ -4218,20 +4337,28 @@ static void sked_map_sufferage_pass_(sked_map_view_ *view) {
                 view->left[kept++] = job;
             }
         }
+        SKED_ASSERT(kept < view->left_count);           /* so the passes end */
         view->left_count = kept;
         for (i = 0; i < view->request->machines; i++) {
             if (view->top[i] != SKED_NONE) {
+                SKED_ASSERT(view->best[view->top[i]] == i);
                 sked_map_assign_(view, view->top[i], i);
             }
         }
     }
 }
 
+/* ---- >>map.run: both halves of a duplex; the parts of a request ---- */
+
+/* The makespan and the sum of job times of the plan that was made. */
 static sked_map_result sked_map_sum_up_(const sked_map_view_ *view, sked_heuristic used) {
     sked_map_result result = {0, {0, 0}, SKED_OLB};
     sked_u128 end = {0, 0};
     uint32_t i;
     for (i = 0; i < view->request->jobs; i++) {
+        SKED_ASSERT((view->rows[i].machine != SKED_NONE) ==
+                    !(view->leave_out != NULL && sked_set_has(view->leave_out, i)));
+        SKED_ASSERT(view->rows[i].start <= view->rows[i].end);
         if (view->rows[i].end > result.makespan) {
             result.makespan = view->rows[i].end;
         }
@@ -4256,6 +4383,7 @@ static uint64_t sked_map_duplex_limit_(const sked_map_view_ *view,
         sked_u128_mul(latest + view->state->longest, view->request->jobs).high != 0) {
         return UINT64_MAX;
     }
+    SKED_ASSERT(min_min->job_times.high == 0);
     return min_min->job_times.low < view->limit ? min_min->job_times.low : view->limit;
 }
 
@@ -4271,6 +4399,7 @@ static sked_map_result sked_map_duplex_(sked_map_view_ *view, sked_map_row *rows
         return min_min;
     }
     max_min = sked_map_sum_up_(view, SKED_MAX_MIN);
+    SKED_ASSERT(limit == UINT64_MAX || max_min.job_times.low < limit);
     better = sked_map_has_(view, SKED_MAP_BY_MAKESPAN_)
                  ? max_min.makespan < min_min.makespan
                  : sked_u128_compare(max_min.job_times, min_min.job_times) < 0;
@@ -4315,11 +4444,12 @@ static int sked_map_is_prepared_(const sked_map_view_ *view) {
            view->state->options == request->options;
 }
 
-/* Checks what prepare could not see, and takes it over. */
+/* Checks what prepare could not see, free times and jobs to leave out, and takes it over. */
 static sked_status sked_map_accept_run_(sked_map_view_ *view, const sked_set *leave_out) {
     const sked_map_request *request = view->request;
     uint64_t latest = 0;
     uint32_t m;
+    SKED_ASSERT(view->state->longest <= (uint64_t)SKED_TIME_MAX);
     if (sked_is_unfit_(request->refusal, "leave_out->size", leave_out, request->jobs)) {
         return SKED_E_RANGE;
     }
@@ -4367,6 +4497,7 @@ SKED_API sked_status sked_map_run(const sked_map_request *request, void *block, 
         return status;
     }
     found = sked_map_dispatch_(&view, rows);
+    SKED_ASSERT(found.makespan <= SKED_TIME_MAX);
     if (result != NULL) {
         *result = found;
     }
@@ -4395,22 +4526,31 @@ SKED_API sked_status sked_map(const sked_map_request *request, sked_mem mem, ske
  * members of the cluster taken until it ends. Profitabilities do not depend on what was taken up,
  * so the next pair is the next lower one: a walk through them in falling order. Loads only grow
  * from mapping to mapping, so that min-min goes on with what it read for the base line; and max-min
- * is given up as soon as its sum of job times cannot be of use (see >>map). */
+ * is given up as soon as its sum of job times cannot be of use (see >>map.bounds). */
 
-typedef struct sked_pjs_state_ {    /* at the begin of a block, whatever the request */
+/* ---- >>pjs.tables: the block, and reading both tables ---- */
+
+/* At the begin of a block, whatever the request: for what it is prepared, beside the mapping's
+ * state. Written by sked_pjs_prepare at its end. */
+typedef struct sked_pjs_state_ {
     uint32_t clusters, options;
 } sked_pjs_state_;
 
+/* A block, laid out. sked_pjs_prepare writes what runs only read: state, profit, members, present.
+ * The rest belongs to one run. */
 typedef struct sked_pjs_view_ {
     sked_map_view_ map;
     const sked_pjs_request *request;
     sked_pjs_state_ *state;
-    uint64_t *profit;               /* per pair; 0: none */
-    sked_time *free_from, *taken;   /* per machine: of the best plan so far; of the next mapping */
-    sked_map_row *trial;            /* per job: the mapping being made */
-    uint32_t *members, *present;    /* per cluster; present is 0 if too few are up */
-    sked_set out;                   /* jobs that the next mapping leaves out */
-    sked_pjs_row *rows;             /* the best plan so far */
+    uint64_t *profit;               /* per pair, [job * clusters + cluster]: a length; 0: none */
+    uint32_t *members, *present;    /* per cluster: machines; present is 0 if too few are up */
+    sked_time *free_from;           /* per machine: when the clusters of the best plan so far leave
+                                       it. Grows with each pair that is taken up */
+    sked_time *taken;               /* the same with the pair that is tried */
+    sked_map_row *trial;            /* per job: the last mapping; a duplex may have it half made */
+    sked_set out;                   /* jobs that the next mapping leaves out: those of the caller,
+                                       and those on clusters */
+    sked_pjs_row *rows;             /* the caller's: the best plan so far */
 } sked_pjs_view_;
 
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
@@ -4477,10 +4617,12 @@ static sked_time sked_stretch_(sked_time length, uint32_t above, uint32_t below)
     if (above == below) {
         return length;
     }
+    SKED_ASSERT(below > 0 && below < above && sked_is_point_(length));      /* it gets longer */
     scaled = sked_u128_div(scaled, below, &rest);
     if (scaled.high != 0 || scaled.low > (uint64_t)SKED_TIME_MAX - (rest != 0)) {
         return SKED_NEVER;
     }
+    SKED_ASSERT((sked_time)scaled.low >= length);
     return (sked_time)(scaled.low + (rest != 0));
 }
 
@@ -4489,6 +4631,7 @@ static sked_time sked_pjs_time_(const sked_pjs_view_ *view, uint32_t job, uint32
     const sked_pjs_request *request = view->request;
     const sked_time time =
         request->cluster_times[(size_t)job * request->clusters + cluster];
+    SKED_ASSERT(cluster < request->clusters && view->present[cluster] <= view->members[cluster]);
     if (view->present[cluster] == 0 || time == SKED_NEVER) {
         return SKED_NEVER;
     }
@@ -4538,6 +4681,7 @@ static sked_status sked_pjs_count_(const sked_pjs_view_ *view) {
             present += sked_pjs_is_up_(request, m) != 0;
         }
         least = least == 0 ? view->members[c] : least;
+        SKED_ASSERT(least > 0 && least <= view->members[c] && present <= view->members[c]);
         view->present[c] = present >= least ? present : 0;
     }
     return SKED_OK;
@@ -4566,12 +4710,15 @@ static sked_status sked_pjs_read_clusters_(const sked_pjs_view_ *view, uint32_t 
         }
         runs = 1;
         *longest = (uint64_t)time > *longest ? (uint64_t)time : *longest;
+        /* A job without a machine has a profit, too, but is placed before any pair is tried. */
         view->profit[line + c] = least > time ? (uint64_t)(least - time) : 0;
+        SKED_ASSERT(view->profit[line + c] < UINT64_MAX);   /* where the walk through them begins */
     }
     return runs ? SKED_OK : SKED_E_NOWHERE;
 }
 
-/* Reads both lines of a job. */
+/* Reads both lines of a job. One that no machine can run gets machine 0 as its `least`: its time
+ * there, SKED_NEVER, is what says so later. */
 static sked_status sked_pjs_read_(const sked_pjs_view_ *view, uint32_t job, uint64_t *longest) {
     const sked_map_view_ *map = &view->map;
     const sked_pjs_request *request = view->request;
@@ -4592,10 +4739,11 @@ static sked_status sked_pjs_read_(const sked_pjs_view_ *view, uint32_t job, uint
             status = SKED_E_RANGE;
         }
     }
+    SKED_ASSERT(status != SKED_OK || least == SKED_NEVER || (uint64_t)least <= *longest);
     return status == SKED_OK ? sked_pjs_read_clusters_(view, job, least, longest) : status;
 }
 
-/* The sets and the tables: what the handles of both steps check. */
+/* Checks request and block, and lays it out: what both steps begin with. */
 static sked_status sked_pjs_attach_(sked_pjs_view_ *view, const sked_pjs_request *request,
                                     void *block, size_t bytes) {
     size_t needed;
@@ -4642,6 +4790,12 @@ SKED_API sked_status sked_pjs_prepare(const sked_pjs_request *request, void *blo
     return SKED_OK;
 }
 
+/* ---- >>pjs.trials: the base line, and pairs on top of it ---- */
+
+/* Invariant: `rows` is a complete plan, its sums are in result->plan, and it is never worse than
+ * the base line. A trial works on `taken`, `trial` and `out` alone: so one that does not help is
+ * dropped by taking its job out of `out`. Source: Collins and George (2001), section 3. */
+
 /* When the members of a cluster that are up are all free. */
 static sked_time sked_pjs_start_(const sked_pjs_view_ *view, const sked_time *free_from,
                                  uint32_t cluster) {
@@ -4653,6 +4807,7 @@ static sked_time sked_pjs_start_(const sked_pjs_view_ *view, const sked_time *fr
             start = free_from[m];
         }
     }
+    SKED_ASSERT(sked_is_point_(start));
     return start;
 }
 
@@ -4666,8 +4821,10 @@ static sked_pjs_row sked_pjs_take_(const sked_pjs_view_ *view, sked_time *free_f
     row.end = row.start + sked_pjs_time_(view, job, cluster);
     row.machine = SKED_NONE;
     row.cluster = cluster;
+    SKED_ASSERT(row.end >= row.start && row.end <= SKED_TIME_MAX);  /* it can run there */
     for (m = sked_set_first(members); m < members->size; m = sked_set_next(members, m)) {
         if (sked_pjs_is_up_(view->request, m)) {
+            SKED_ASSERT(free_from[m] <= row.start);
             free_from[m] = row.end;
         }
     }
@@ -4701,6 +4858,7 @@ static void sked_pjs_place_without_machine_(sked_pjs_view_ *view) {
                 best = c;
             }
         }
+        SKED_ASSERT(best != SKED_NONE);             /* prepare refuses a job that runs nowhere */
         view->rows[job] = sked_pjs_take_(view, view->free_from, job, best);
         sked_set_add(&view->out, job);
     }
@@ -4717,6 +4875,7 @@ static sked_map_result sked_pjs_map_(sked_pjs_view_ *view, const sked_time *free
     view->map.leave_out = &view->out;
     if (sked_set_count(&view->out) < view->out.size) {
         result = sked_map_dispatch_(&view->map, view->trial);
+        SKED_ASSERT(sked_is_point_(result.makespan));
     }
     result.job_times = sked_u128_add(result.job_times, clusters.job_times);
     result.makespan =
@@ -4729,6 +4888,7 @@ static void sked_pjs_keep_(sked_pjs_view_ *view) {
     uint32_t job;
     for (job = 0; job < view->out.size; job++) {
         if (!sked_set_has(&view->out, job)) {
+            SKED_ASSERT(view->trial[job].machine < view->request->map.machines);
             view->rows[job].start = view->trial[job].start;
             view->rows[job].end = view->trial[job].end;
             view->rows[job].machine = view->trial[job].machine;
@@ -4758,6 +4918,9 @@ static uint32_t sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, siz
             }
         }
     }
+    SKED_ASSERT(best < *profit || (best == *profit && (best == 0 || found > *pair)));
+    SKED_ASSERT((owner == SKED_NONE) == (best == 0));
+    SKED_ASSERT(owner == SKED_NONE || found / clusters == owner);
     *profit = best;
     *pair = found;
     return owner;
@@ -4765,6 +4928,7 @@ static uint32_t sked_pjs_next_(const sked_pjs_view_ *view, uint64_t *profit, siz
 
 static void sked_pjs_add_(sked_map_result *sum, const sked_pjs_row *row) {
     sked_u128 end = {0, 0};
+    SKED_ASSERT(row->cluster != SKED_NONE || row->end == 0);      /* on a cluster, or left out */
     end.low = (uint64_t)row->end;
     sum->job_times = sked_u128_add(sum->job_times, end);
     sum->makespan = row->end > sum->makespan ? row->end : sum->makespan;
@@ -4778,7 +4942,8 @@ static int sked_pjs_is_better_(const sked_pjs_request *request, const sked_map_r
     return sked_u128_compare(a->job_times, b->job_times) < 0;
 }
 
-/* What the mapping of the others must stay below for a better plan: see sked_map_view_. */
+/* What the mapping of the others must stay below for a better plan. None if the clusters alone take
+ * more than the best plan: the difference wraps then, and the mapping decides. */
 static uint64_t sked_pjs_limit_(const sked_pjs_request *request, const sked_map_result *best,
                                 const sked_map_result *clusters) {
     const sked_u128 left = sked_u128_sub(best->job_times, clusters->job_times);
@@ -4799,6 +4964,9 @@ static void sked_pjs_improve_(sked_pjs_view_ *view, sked_map_result clusters,
         const uint32_t cluster = (uint32_t)(pair - (size_t)job * request->clusters);
         sked_map_result with = clusters, plan;
         sked_pjs_row row;
+        SKED_ASSERT(!sked_set_has(&view->out, job));
+        SKED_ASSERT(!sked_pjs_is_better_(request, &result->base, &result->plan));
+        /* The job goes to the cluster, and the others are mapped anew around it. */
         sked_pjs_copy_(view->taken, view->free_from, request->map.machines);
         row = sked_pjs_take_(view, view->taken, job, cluster);
         sked_pjs_add_(&with, &row);
@@ -4813,6 +4981,7 @@ static void sked_pjs_improve_(sked_pjs_view_ *view, sked_map_result clusters,
             clusters = with;
             result->plan = plan;
             result->parallel++;
+            SKED_ASSERT(result->parallel <= sked_set_count(&view->out));
         } else if ((request->options & SKED_PJS_GO_ON) == 0) {
             return;
         } else {
@@ -4835,6 +5004,7 @@ static void sked_pjs_begin_(sked_pjs_view_ *view, const sked_set *leave_out) {
     }
 }
 
+/* The base line, and what is better. */
 static sked_pjs_result sked_pjs_plan_(sked_pjs_view_ *view, const sked_set *leave_out) {
     sked_map_result clusters = {0, {0, 0}, SKED_MIN_MIN};
     sked_pjs_result result;
@@ -4845,11 +5015,13 @@ static sked_pjs_result sked_pjs_plan_(sked_pjs_view_ *view, const sked_set *leav
     result.parallel = sked_set_count(&view->out);
     sked_pjs_place_without_machine_(view);
     result.parallel = sked_set_count(&view->out) - result.parallel;
+    /* Their rows; those that the caller left out end at 0, and add nothing. */
     for (job = 0; result.parallel > 0 && job < view->out.size; job++) {
         if (sked_set_has(&view->out, job)) {
             sked_pjs_add_(&clusters, &view->rows[job]);
         }
     }
+    /* Without a pair to try there is one mapping, which keeps nothing for others. */
     view->map.keeps = view->map.keeps && sked_pjs_next_(view, &profit, &pair) != SKED_NONE;
     result.base = sked_pjs_map_(view, view->free_from, clusters);
     result.plan = result.base;
