@@ -2092,6 +2092,7 @@ SKED_SHARED_ int sked_is_length_(sked_time time) {
  * so that no code is left of them where SKED_REFUSALS is 0. */
 SKED_SHARED_ sked_status sked_refuse_(sked_refusal *refusal, sked_status status, const char *field,
                                       sked_time value, sked_time min, sked_time max) {
+    SKED_ASSERT(status != SKED_OK);
 #if SKED_REFUSALS
     if (refusal != NULL) {
         const sked_refusal none = SKED_ZERO;
@@ -2113,6 +2114,7 @@ SKED_SHARED_ sked_status sked_refuse_of_(sked_refusal *refusal, sked_status stat
                                          const char *entry, uint32_t index) {
 #if SKED_REFUSALS
     if (refusal != NULL) {
+        SKED_ASSERT(refusal->status == status);     /* it adds to a record that was just made */
         refusal->entry = entry;
         refusal->index = index;
     }
@@ -2134,6 +2136,7 @@ SKED_SHARED_ sked_status sked_refuse_with_(sked_refusal *refusal, sked_status st
                                            const char *with, sked_time value) {
 #if SKED_REFUSALS
     if (refusal != NULL) {
+        SKED_ASSERT(refusal->status == status && refusal->field != NULL);
         refusal->with = with;
         refusal->with_value = value;
     }
@@ -2160,6 +2163,7 @@ SKED_SHARED_ sked_status sked_refuse_what_(sked_refusal *refusal, sked_status st
 /* Is a number outside its range? Then the record says so. */
 SKED_SHARED_ int sked_is_out_(sked_refusal *refusal, sked_status status, const char *field,
                               uint32_t value, uint32_t min, uint32_t max) {
+    SKED_ASSERT(min <= max);                    /* else the record would name no limits */
     if (value >= min && value <= max) {
         return 0;
     }
@@ -2251,23 +2255,25 @@ SKED_SHARED_ sked_status sked_copy_block_(const void *from, size_t needed, void 
         status = sked_check_block_(NULL, block, bytes, needed);
     }
     if (status == SKED_OK) {
+        SKED_ASSERT(block != from);
         sked_bytes_copy_(block, from, needed);
     }
     return status;
 }
 
 /* Cuts a block into arrays. Without a block it only adds up: sizing and using a block run the same
- * code, so that they cannot disagree. The size of every array of the kit is computed here. Add up
- * first: only a block that is large enough may be cut, or an address would be computed outside
- * it. */
+ * code, so that they cannot disagree. Every array in a block of the kit is cut here; only a tree
+ * with units adds two layouts up by itself. Add up first: only a block that is large enough may be
+ * cut, or an address would be computed outside it. */
 typedef struct sked_carver_ {
-    unsigned char *block;
-    size_t used;
-    int fits;                           /* 0 once the size has overflowed */
+    unsigned char *block;               /* NULL: only add up */
+    size_t used;                        /* bytes so far: whole units of sked_align */
+    int fits;                           /* 0 once the size has overflowed: `used` is void */
 } sked_carver_;
 
 SKED_SHARED_ sked_carver_ sked_carver_of_(void *block) {
     sked_carver_ carver;
+    SKED_ASSERT(sked_misaligned_(block) == 0);
     carver.block = SKED_PTR_(unsigned char, block);
     carver.used = 0;
     carver.fits = 1;
@@ -2295,6 +2301,7 @@ SKED_SHARED_ int sked_carve_fits_(uint64_t count, size_t size, size_t room) {
 /* Cuts an array. The count comes last: so small targets pass all of it in registers. */
 SKED_APART_ SKED_SHARED_ void *sked_carve_(sked_carver_ *carver, size_t size, uint64_t count) {
     const size_t unit = sizeof(sked_align), at = carver->used;
+    SKED_ASSERT(size > 0 && at % unit == 0);
     if (!carver->fits || at > SIZE_MAX - unit ||
         !sked_carve_fits_(count, size, SIZE_MAX - at - unit)) {
         carver->fits = 0;
@@ -2310,6 +2317,7 @@ SKED_SHARED_ sked_status sked_give_size_(sked_refusal *refusal, const char *fiel
     if (needed == 0) {
         return sked_refuse_what_(refusal, SKED_E_OVERFLOW, field, NULL);
     }
+    SKED_ASSERT(needed % sizeof(sked_align) == 0);
     *bytes = needed;
     return SKED_OK;
 }
@@ -2336,6 +2344,7 @@ SKED_SHARED_ uint32_t sked_buckets_for_(uint32_t entries) {
 
 SKED_SHARED_ uint32_t sked_bucket_of_(uint64_t id, uint32_t buckets) {
     const uint64_t mixed = (id ^ (id >> 32)) * UINT64_C(0x9E3779B97F4A7C15);
+    SKED_ASSERT(buckets > 0 && (buckets & (buckets - 1)) == 0);
     return (uint32_t)(mixed >> 32) & (buckets - 1);
 }
 
@@ -2382,6 +2391,7 @@ SKED_SHARED_ int sked_pair_less_(const sked_pair *a, const sked_pair *b) {
 /* Lets pairs[at] sink to its place; those below are heaps. */
 SKED_SHARED_ void sked_heap_sink_(sked_pair *pairs, size_t count, size_t at) {
     const sked_pair moving = pairs[at];
+    SKED_ASSERT(at < count);
     while (at < count / 2) {
         size_t larger = 2 * at + 1;
         if (larger + 1 < count && sked_pair_less_(&pairs[larger], &pairs[larger + 1])) {
@@ -2394,6 +2404,8 @@ SKED_SHARED_ void sked_heap_sink_(sked_pair *pairs, size_t count, size_t at) {
         at = larger;
     }
     pairs[at] = moving;
+    SKED_ASSERT(count - at <= at + 1 || !sked_pair_less_(&moving, &pairs[2 * at + 1]));
+    SKED_ASSERT(count - at <= at + 2 || !sked_pair_less_(&moving, &pairs[2 * at + 2]));
 }
 
 /* Makes a heap of any pairs. */
@@ -2407,6 +2419,7 @@ SKED_SHARED_ void sked_heap_build_(sked_pair *pairs, size_t count) {
 /* Adds a pair to a heap of `count`. */
 static inline void sked_heap_push_(sked_pair *pairs, size_t count, sked_pair pair) {
     size_t at = count;
+    SKED_ASSERT(count == 0 || !sked_pair_less_(&pairs[0], &pairs[count - 1]));
     while (at > 0 && sked_pair_less_(&pairs[(at - 1) / 2], &pair)) {
         pairs[at] = pairs[(at - 1) / 2];
         at = (at - 1) / 2;
@@ -2432,6 +2445,7 @@ SKED_SHARED_ uint32_t sked_word_count_(sked_word word) {
 
 /* The lowest bit of a word that is not 0: by one instruction where that needs no library. */
 SKED_SHARED_ uint32_t sked_word_first_(sked_word word) {
+    SKED_ASSERT(word != 0);
 #if SKED_WORD_BITS == 64 && defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
     return (uint32_t)__builtin_ctzll(word);
 #else
@@ -2456,6 +2470,7 @@ SKED_SHARED_ sked_word sked_set_last_mask_(const sked_set *set) {
 /* A set from outside is data: are the bits above its size 0? */
 SKED_SHARED_ int sked_set_is_clean_(const sked_set *set) {
     const uint32_t words = sked_set_words_(set);
+    SKED_ASSERT(words > 0);
     return (set->words[words - 1] & (sked_word)~sked_set_last_mask_(set)) == 0;
 }
 
@@ -2490,6 +2505,7 @@ SKED_SHARED_ sked_status sked_seal_object_(void *state, size_t size, uint32_t ki
     if (state == NULL) {
         return SKED_E_EMPTY;
     }
+    SKED_ASSERT(size > SKED_SEAL_BYTES);        /* there is something behind the seal */
     sked_seal(state, size, kind);
     *block = state;
     *bytes = size;
@@ -2550,10 +2566,11 @@ SKED_API const char *sked_status_text(sked_status status) {
     return "unknown status";
 }
 
-/* Text for people, cut where the room ends; `length` goes on counting. */
+/* Text for people, cut where the room ends. What is there always ends with 0. */
 typedef struct sked_text_ {
-    char *text;
-    size_t bytes, length;
+    char *text;                         /* the caller's room; not touched if bytes is 0 */
+    size_t bytes;                       /* of room */
+    size_t length;                      /* of the whole text, also of what was cut */
 } sked_text_;
 
 static void sked_text_char_(sked_text_ *to, char c) {
@@ -2578,6 +2595,7 @@ static void sked_text_number_(sked_text_ *to, sked_time number) {
         sked_text_char_(to, '-');
     }
     do {
+        SKED_ASSERT(count < sizeof(digits));
         digits[count++] = (char)('0' + (char)(rest % 10));
         rest /= 10;
     } while (rest > 0);
@@ -2626,11 +2644,13 @@ static void sked_text_fault_(sked_text_ *to, const sked_refusal *refusal) {
 SKED_API size_t sked_refusal_text(const sked_refusal *refusal, char *text, size_t bytes) {
     sked_text_ to = sked_text_begin_(text, bytes);
     SKED_ASSERT(refusal != NULL);
+    /* "job 17: " */
     if (refusal->entry != NULL) {
         sked_text_pair_(&to, refusal->entry, " ",
                         refusal->index == SKED_NONE ? SKED_NO_VALUE : refusal->index);
         sked_text_add_(&to, ": ");
     }
+    /* "depth: 2 with backgrounds 1: ", or all of "block: 1024 bytes, 3208 needed" */
     if (refusal->field != NULL) {
         sked_text_pair_(&to, refusal->field, ": ", refusal->value);
         if (refusal->status == SKED_E_MEMORY && refusal->value != SKED_NO_VALUE) {
@@ -2668,6 +2688,7 @@ SKED_API void sked_arena_init(sked_arena *arena, void *buffer, size_t bytes) {
 static size_t sked_arena_end_(const sked_arena *arena, size_t at, size_t size) {
     const size_t unit = sizeof(sked_align);
     const size_t left = arena->size - at;
+    SKED_ASSERT(at <= arena->size && size <= left);
     return size > left - left % unit ? arena->size : at + (size + unit - 1) / unit * unit;
 }
 
@@ -2678,6 +2699,7 @@ static void *sked_arena_alloc_(void *ctx, size_t size) {
         return NULL;
     }
     arena->used = sked_arena_end_(arena, at, size);
+    SKED_ASSERT(arena->used >= at + size && arena->used <= arena->size);
     return arena->base + at;
 }
 
@@ -2867,6 +2889,7 @@ static uint32_t sked_set_from_(const sked_set *set, uint32_t from) {
         }
         word = set->words[w];
     }
+    SKED_ASSERT(w * SKED_WORD_BITS + sked_word_first_(word) > from);
     return w * SKED_WORD_BITS + sked_word_first_(word);
 }
 
@@ -2888,6 +2911,7 @@ SKED_API uint32_t sked_set_nth(const sked_set *set, uint32_t nth) {
             for (; nth > 0; nth--) {
                 word = (sked_word)(word & (sked_word)(word - 1u));
             }
+            SKED_ASSERT(word != 0);
             return w * SKED_WORD_BITS + sked_word_first_(word);
         }
         nth -= here;
@@ -2901,6 +2925,7 @@ SKED_API int sked_set_next_run(const sked_set *set, uint32_t from, uint32_t *fir
     *first = from < set->size ? sked_set_from_(set, from) : set->size;
     for (*beyond = *first; sked_set_has(set, *beyond); (*beyond)++) {
     }
+    SKED_ASSERT(*beyond <= set->size && (*first == set->size || *first < *beyond));
     return *first < set->size;
 }
 
@@ -2934,6 +2959,7 @@ static sked_status sked_set_read_number_(const char *text, size_t *at, uint32_t 
     if (value >= size) {
         return SKED_E_RANGE;
     }
+    SKED_ASSERT(*at < end);                     /* a number has digits */
     *number = (uint32_t)value;
     *at = end;
     return SKED_OK;
@@ -2964,6 +2990,7 @@ static sked_status sked_set_read_(sked_set *set, const char *text, uint32_t size
         if (status != SKED_OK) {
             return status;
         }
+        SKED_ASSERT(first <= last && last < size);
         for (; set != NULL && first <= last; first++) {
             sked_set_add(set, first);
         }
@@ -2983,6 +3010,7 @@ SKED_API sked_status sked_set_parse(sked_set *set, const char *text, size_t *at)
     sked_status status;
     SKED_ASSERT(set != NULL && text != NULL);
     status = sked_set_read_(NULL, text, set->size, &place);
+    SKED_ASSERT(status != SKED_OK || text[place] == 0);
     if (status == SKED_OK) {
         sked_set_clear(set);
         return sked_set_read_(set, text, set->size, &place);
@@ -2998,6 +3026,7 @@ SKED_API sked_status sked_set_parse(sked_set *set, const char *text, size_t *at)
 /* The lowest `count` bits of a word that has more. */
 static sked_word sked_word_lowest_(sked_word word, uint32_t count) {
     sked_word kept = 0;
+    SKED_ASSERT(count < sked_word_count_(word));
     for (; count > 0; count--) {
         const sked_word low = (sked_word)(word & (sked_word)(~word + 1u));
         kept = (sked_word)(kept | low);
@@ -3038,6 +3067,7 @@ SKED_API sked_status sked_pick(const sked_picker *picker, const sked_pick_reques
                sked_set_count(chosen) != ask->count || !sked_set_is_subset(chosen, offered)) {
         status = SKED_E_PICKER;
     }
+    SKED_ASSERT(status != SKED_OK || sked_set_count(chosen) == ask->count);
     if (status != SKED_OK) {
         sked_set_clear(chosen);
     }
@@ -3093,6 +3123,7 @@ SKED_API sked_u128 sked_u128_div(sked_u128 a, uint64_t divisor, uint64_t *rest) 
             left -= divisor;
             quotient.low |= 1;
         }
+        SKED_ASSERT(left < divisor);
     }
     if (rest != NULL) {
         *rest = left;
@@ -3126,6 +3157,7 @@ static void sked_sort_heap_(sked_pair *pairs, size_t count) {
     sked_heap_build_(pairs, count);
     for (i = count; i > 1; i--) {
         const sked_pair largest = pairs[0];
+        SKED_ASSERT(i == count || !sked_pair_less_(&pairs[i], &largest));
         pairs[0] = pairs[i - 1];
         pairs[i - 1] = largest;
         sked_heap_sink_(pairs, i - 1, 0);
@@ -3161,6 +3193,8 @@ static size_t sked_sort_split_(sked_pair *pairs, size_t count) {
     }
     *last = pairs[smaller];
     pairs[smaller] = pivot;
+    SKED_ASSERT(smaller == 0 || !sked_pair_less_(&pivot, &pairs[smaller - 1]));
+    SKED_ASSERT(smaller == count - 1 || !sked_pair_less_(&pairs[smaller + 1], &pivot));
     return smaller;
 }
 
@@ -3178,8 +3212,10 @@ SKED_API void sked_sort(sked_pair *pairs, size_t count) {
             if (fewer < count / 8) {
                 patience -= count < patience ? count : patience;
             }
+            SKED_ASSERT(depth < sizeof(waiting) / sizeof(waiting[0]));
             waiting[depth].from = fewer == left ? from + left + 1 : from;
             waiting[depth].count = count - fewer - 1;
+            SKED_ASSERT(waiting[depth].count >= fewer);
             depth++;
             from = fewer == left ? from : from + left + 1;
             count = fewer;
@@ -3202,6 +3238,8 @@ SKED_API void sked_sort(sked_pair *pairs, size_t count) {
 
 #define SKED_SEAL_MAGIC_ UINT32_C(0x736B6564)
 
+/* The first SKED_SEAL_BYTES of a sealed block: written by sked_seal, and valid until the rest of
+ * the block changes. */
 typedef struct sked_seal_ {
     uint32_t magic, abi, kind, version;     /* magic in native order shows the byte order, too */
     uint64_t bytes, checksum;               /* the checksum is over the version and the rest */
@@ -3223,6 +3261,7 @@ SKED_API void sked_seal(void *block, size_t bytes, uint32_t kind) {
     SKED_ASSERT(block != NULL && bytes >= SKED_SEAL_BYTES);
     if (bytes >= SKED_SEAL_BYTES) {
         sked_seal_ seal;
+        SKED_ASSERT(sizeof(seal) == SKED_SEAL_BYTES);
         seal.magic = SKED_SEAL_MAGIC_;
         seal.abi = sked_abi();
         seal.kind = kind;
@@ -3242,7 +3281,7 @@ SKED_API sked_status sked_seal_check(const void *block, size_t bytes, uint32_t k
     if (seal.magic != SKED_SEAL_MAGIC_ || seal.abi != sked_abi() || seal.kind != kind) {
         return SKED_E_INCOMPATIBLE;
     }
-    if (seal.bytes != bytes) {
+    if (seal.bytes != bytes) {                  /* before the checksum, which needs all of it */
         return SKED_E_LENGTH;
     }
     return seal.checksum == sked_checksum_(block, bytes, seal.version) ? SKED_OK : SKED_E_CORRUPT;
@@ -3322,7 +3361,7 @@ typedef struct sked_map_view_ {
     uint64_t *front;                /* per machine: completion of its candidate; UINT64_MAX: none */
     sked_map_rest_ *rest;           /* per machine: of `column` */
     uint32_t *tree;                 /* of machines: tree[1] wins; node n is above 2 n and 2 n + 1 */
-    unsigned char *mapped;          /* per job: 1 once it has a row in this mapping, or is not in it */
+    unsigned char *mapped;          /* per job: 1 if it has a row, or is not in this mapping */
 
     /* the first reading: written once, valid while has_kept, for the mappings that follow */
     sked_map_columns_ kept;         /* whole columns, sorted; each mapping moves `head` anew */
@@ -5080,7 +5119,15 @@ SKED_API sked_status sked_pjs(const sked_pjs_request *request, sked_mem mem, ske
 
 /* ---- >>experience -------------------------------------------------------------------------- */
 
-/* Sums stay below 2^72 and sums of squares below 2^124, by the limits on lengths and counts. */
+/* In the order of the file: >>experience.moments, >>experience.table, >>experience.predict,
+ * >>experience.save. */
+
+/* ---- >>experience.moments: count, sum and sum of squares ---- */
+
+/* Of a value that only the functions below have made, a sum stays below 2^72 and a sum of squares
+ * below 2^124, by the limits on lengths and counts. One that the caller made up may hold anything:
+ * then results mean nothing, but nothing is divided by 0, and no loop goes on for long. A table has
+ * only such as pass sked_moments_are_valid_: sked_experience_set and _open refuse others. */
 
 static int sked_is_window_(uint32_t window) {
     return window >= 2 && window <= SKED_WINDOW_MAX;
@@ -5106,13 +5153,15 @@ static sked_u128 sked_u128_part_(sked_u128 a, uint32_t part, uint32_t whole) {
     sked_u128 more = {0, 0};
     uint64_t rest;
     const sked_u128 quotient = sked_u128_div(a, whole, &rest);
+    SKED_ASSERT(part <= whole && rest < whole);
     more.low = rest * part / whole;
     return sked_u128_add(sked_u128_times_(quotient, part), more);
 }
 
-/* In proportion, so that an odd count does not change mean and variance but by roundings. */
+/* In proportion, so that an odd count changes mean and variance only by roundings. */
 static void sked_moments_halve_(sked_moments *moments) {
     const uint32_t count = moments->count;
+    SKED_ASSERT(count >= 2);                    /* as every window is */
     moments->count = count / 2;
     moments->sum = sked_u128_part_(moments->sum, moments->count, count);
     moments->squares = sked_u128_part_(moments->squares, moments->count, count);
@@ -5131,6 +5180,7 @@ SKED_API sked_status sked_moments_add(sked_moments *moments, sked_time length, u
     while (moments->count >= window) {
         sked_moments_halve_(moments);
     }
+    SKED_ASSERT(moments->count < window);
     once.low = (uint64_t)length;
     moments->count++;
     moments->sum = sked_u128_add(moments->sum, once);
@@ -5166,7 +5216,8 @@ SKED_API sked_time sked_moments_mean(const sked_moments *moments) {
 }
 
 /* With sum = q n + r, the squared distances from q add up to squares - q (sum + r), and those from
- * the mean to r r / n less. After halving, roundings may make that a little negative: then 0. */
+ * the mean to r r / n less: so 128 bits are enough. After halving, roundings may make that a little
+ * negative: then 0. */
 SKED_API sked_u128 sked_moments_variance(const sked_moments *moments) {
     sked_u128 none = {0, 0}, rest = {0, 0}, around, spread;
     uint64_t mean, r;
@@ -5175,6 +5226,7 @@ SKED_API sked_u128 sked_moments_variance(const sked_moments *moments) {
         return none;
     }
     mean = sked_u128_div(moments->sum, moments->count, &r).low;
+    SKED_ASSERT(r < moments->count);            /* so that r r does not wrap */
     rest.low = r;
     around = sked_u128_times_(sked_u128_add(moments->sum, rest), mean);
     rest.low = (r * r + moments->count - 1) / moments->count;
@@ -5195,15 +5247,38 @@ SKED_API sked_time sked_moments_deviation(const sked_moments *moments) {
             root |= bit;
         }
     }
+    SKED_ASSERT(sked_u128_compare(sked_u128_mul(root, root), variance) <= 0);
+    SKED_ASSERT(root == ((uint64_t)1 << 53) - 1 ||
+                sked_u128_compare(sked_u128_mul(root + 1, root + 1), variance) > 0);
     return (sked_time)root;
 }
+
+/* Could these moments have come about? Mean and root of forged ones might not fit a time. */
+static int sked_moments_are_valid_(const sked_moments *moments, uint32_t window) {
+    sked_u128 most;
+    if (moments->count > window) {
+        return 0;
+    }
+    most = sked_u128_mul((uint64_t)SKED_OBSERVED_MAX, moments->count);
+    if (sked_u128_compare(moments->sum, most) > 0) {
+        return 0;
+    }
+    most = sked_u128_times_(most, (uint64_t)SKED_OBSERVED_MAX);
+    return sked_u128_compare(moments->squares, most) <= 0;
+}
+
+/* ---- >>experience.table: a block of them, and their ratings and guesses ---- */
 
 #define SKED_EXPERIENCE_KIND_ UINT32_C(0x45585045)
 #define SKED_RATING_MAX_ (UINT32_C(1) << 20)
 
+/* At the begin of a block; behind it are moments_ by class and resource, which events change, and
+ * guess_ and rating_, which stay. Written by sked_experience_begin_. */
 typedef struct sked_experience_state_ {
-    unsigned char seal[SKED_SEAL_BYTES];
-    uint32_t classes, resources, window, unused;
+    unsigned char seal[SKED_SEAL_BYTES];    /* valid only right after sked_experience_seal */
+    uint32_t classes, resources;            /* the shape: 1 .. SKED_COUNT_MAX_ */
+    uint32_t window;                        /* in observations: 2 .. SKED_WINDOW_MAX */
+    uint32_t unused;                        /* fills up to 64 bits: always 0, unless forged */
 } sked_experience_state_;
 
 /* Lays a block out; block NULL only sizes it. Returns the bytes; 0 iff they overflow. */
@@ -5216,8 +5291,7 @@ static size_t sked_experience_layout_(sked_experience *experience, uint32_t clas
         sked_moments, sked_carve_(&carver, sizeof(sked_moments), (uint64_t)classes * resources));
     experience->guess_ =
         SKED_PTR_(sked_time, sked_carve_(&carver, sizeof(sked_time), classes));
-    experience->rating_ =
-        sked_carve_32_(&carver, resources);
+    experience->rating_ = sked_carve_32_(&carver, resources);
     return carver.fits ? carver.used : 0;
 }
 
@@ -5294,10 +5368,13 @@ static void sked_experience_begin_(sked_experience *experience,
     experience->state_->window = sked_window_or_(settings->window);
     for (k = 0; k < settings->resources; k++) {
         experience->rating_[k] = settings->ratings_q10 == NULL ? 1024 : settings->ratings_q10[k];
+        SKED_ASSERT(sked_is_rating_(experience->rating_[k]));
     }
     for (k = 0; settings->guesses != NULL && k < settings->classes; k++) {
         experience->guess_[k] = settings->guesses[k];
+        SKED_ASSERT(sked_is_observed_(experience->guess_[k]));
     }
+    SKED_ASSERT(sked_is_window_(experience->state_->window));
 }
 
 SKED_API sked_status sked_experience_init(sked_experience *experience,
@@ -5356,17 +5433,22 @@ static sked_status sked_experience_at_(const sked_experience *experience, uint32
 
 static sked_moments *sked_experience_pair_(const sked_experience *experience, uint32_t job_class,
                                            uint32_t resource) {
+    SKED_ASSERT(job_class < experience->state_->classes);
+    SKED_ASSERT(resource < experience->state_->resources);
     return &experience->moments_[(size_t)job_class * experience->state_->resources + resource];
 }
 
 SKED_API sked_status sked_experience_add(sked_experience *experience, uint32_t job_class,
                                          uint32_t resource, sked_time length) {
-    const sked_status status = sked_experience_at_(experience, job_class, resource);
+    sked_status status = sked_experience_at_(experience, job_class, resource);
+    sked_moments *moments;
     if (status != SKED_OK) {
         return status;
     }
-    return sked_moments_add(sked_experience_pair_(experience, job_class, resource), length,
-                            experience->state_->window);
+    moments = sked_experience_pair_(experience, job_class, resource);
+    status = sked_moments_add(moments, length, experience->state_->window);
+    SKED_ASSERT(sked_moments_are_valid_(moments, experience->state_->window));
+    return status;
 }
 
 SKED_API sked_status sked_experience_merge(sked_experience *experience,
@@ -5384,6 +5466,7 @@ SKED_API sked_status sked_experience_merge(sked_experience *experience,
     for (i = 0; i < pairs; i++) {
         sked_ignore_(sked_moments_merge(&experience->moments_[i], &other->moments_[i],
                                         experience->state_->window));
+        SKED_ASSERT(sked_moments_are_valid_(&experience->moments_[i], experience->state_->window));
     }
     return SKED_OK;
 }
@@ -5396,20 +5479,6 @@ SKED_API sked_status sked_experience_get(const sked_experience *experience, uint
         *moments = *sked_experience_pair_(experience, job_class, resource);
     }
     return status;
-}
-
-/* Could these moments have come about? Mean and root of forged ones might not fit a time. */
-static int sked_moments_are_valid_(const sked_moments *moments, uint32_t window) {
-    sked_u128 most;
-    if (moments->count > window) {
-        return 0;
-    }
-    most = sked_u128_mul((uint64_t)SKED_OBSERVED_MAX, moments->count);
-    if (sked_u128_compare(moments->sum, most) > 0) {
-        return 0;
-    }
-    most = sked_u128_times_(most, (uint64_t)SKED_OBSERVED_MAX);
-    return sked_u128_compare(moments->squares, most) <= 0;
 }
 
 SKED_API sked_status sked_experience_set(sked_experience *experience, uint32_t job_class,
@@ -5426,6 +5495,8 @@ SKED_API sked_status sked_experience_set(sked_experience *experience, uint32_t j
     return SKED_OK;
 }
 
+/* ---- >>experience.predict: from a pair, or from its class ---- */
+
 /* a / b, rounded up. */
 static sked_u128 sked_u128_share_(sked_u128 a, uint64_t b) {
     sked_u128 one = {0, 0};
@@ -5435,14 +5506,15 @@ static sked_u128 sked_u128_share_(sked_u128 a, uint64_t b) {
     return sked_u128_add(quotient, one);
 }
 
-/* What a class takes at a rating of 1, by all that was seen of it, or else by its guess; 0 if
- * neither shows. With sums below 2^72, ratings up to 2^20 and 2^31 resources nothing overflows. */
+/* What a class takes at a rating of 1, by all that was seen of it, or else by its guess; 0 if it
+ * has neither. With sums below 2^72, ratings up to 2^20 and 2^31 resources nothing overflows. */
 static sked_u128 sked_experience_work_(const sked_experience *experience, uint32_t job_class) {
     const sked_moments *moments = sked_experience_pair_(experience, job_class, 0);
     sked_u128 work = {0, 0};
     uint64_t count = 0;
     uint32_t i;
     for (i = 0; i < experience->state_->resources; i++) {
+        SKED_ASSERT(moments[i].count <= experience->state_->window);
         count += moments[i].count;
         work = sked_u128_add(work, sked_u128_times_(moments[i].sum, experience->rating_[i]));
     }
@@ -5452,6 +5524,7 @@ static sked_u128 sked_experience_work_(const sked_experience *experience, uint32
     /* at least 1: the class was seen, if only in runs of no length */
     work = sked_u128_share_(work, count);
     work.low += work.high == 0 && work.low == 0;
+    SKED_ASSERT(work.high >> 8 == 0);           /* no mean exceeds the longest at the best rating */
     return work;
 }
 
@@ -5462,14 +5535,17 @@ static sked_status sked_experience_expect_(const sked_experience *experience, ui
     const sked_moments *moments = sked_experience_pair_(experience, job_class, resource);
     sked_u128 predicted = {0, 0};
     if (moments->count > 0) {
+        /* It was seen: the mean, and a margin. The root is costly: only if it is asked for. */
         sked_u128 margin = {0, 0};
         if (deviations_q10 > 0) {
             margin = sked_u128_mul((uint64_t)sked_moments_deviation(moments), deviations_q10);
             margin = sked_u128_share_(margin, 1024);
         }
         predicted.low = (uint64_t)sked_moments_mean(moments);
+        SKED_ASSERT(predicted.low <= (uint64_t)SKED_OBSERVED_MAX);
         predicted = sked_u128_add(predicted, margin);
     } else {
+        /* Else as its class, at its own rating. No work is no estimate: see above. */
         predicted = sked_u128_share_(work, experience->rating_[resource]);
         if (predicted.high == 0 && predicted.low == 0) {
             return SKED_E_NO_ESTIMATE;
@@ -5479,6 +5555,7 @@ static sked_status sked_experience_expect_(const sked_experience *experience, ui
         return SKED_E_OVERFLOW;
     }
     *length = predicted.low == 0 ? 1 : (sked_time)predicted.low;
+    SKED_ASSERT(sked_is_length_(*length));
     return SKED_OK;
 }
 
@@ -5497,6 +5574,11 @@ SKED_API sked_status sked_experience_predict(const sked_experience *experience,
     return sked_experience_expect_(experience, job_class, resource, deviations_q10, work, length);
 }
 
+/* ---- >>experience.save: sealing and opening ---- */
+
+/* A block has no addresses, so that it is opened where it lies: the handle is laid out anew, and
+ * nothing is trusted before its size fits its shape, and each number its range. */
+
 SKED_API sked_status sked_experience_seal(sked_experience *experience, const void **block,
                                           size_t *bytes) {
     SKED_ASSERT(experience != NULL);
@@ -5509,6 +5591,7 @@ static int sked_experience_is_valid_(const sked_experience *experience) {
     const size_t pairs = (size_t)state->classes * (size_t)state->resources;
     size_t i;
     uint32_t k;
+    SKED_ASSERT(pairs / state->classes == state->resources);    /* so many fit into the block */
     for (i = 0; i < pairs; i++) {
         if (!sked_moments_are_valid_(&experience->moments_[i], state->window)) {
             return 0;
@@ -5547,6 +5630,7 @@ SKED_API sked_status sked_experience_open(sked_experience *experience, void *blo
     if (!sked_experience_is_valid_(&opened)) {
         return SKED_E_CORRUPT;
     }
+    SKED_ASSERT(opened.state_ == state && opened.mem_.free == NULL);    /* the caller's block */
     *experience = opened;
     experience->bytes_ = bytes;
     return SKED_OK;
@@ -10821,53 +10905,106 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
 
 /* ---- >>site -------------------------------------------------------------------------------- */
 
-/* A job. row_... is its place in the plan; start, end, machine and cluster say where it runs. */
+/* In the order of the file:
+ *     >>site.settings     checking them, and the block
+ *     >>site.line         jobs in the line, and where they can run
+ *     >>site.events       submit, finish, cancel, and what machines and interconnects report
+ *     >>site.room         whom a run may stop, and which interconnect carries it
+ *     >>site.times        how long a class takes where, as things are
+ *     >>site.plan         one mapping for each queue, by rising rank
+ *     >>site.decisions    what is due
+ *     >>site.looking      answers to questions
+ *
+ * A job is an entry: in the line from its submission to its end, and spare before and after. In the
+ * line it waits or runs. The plan gives it a row: a place and a time. A row is used up when its job
+ * starts; all rows go when the next plan is made. Invariants, between calls:
+ *     - machine m has job j only if j runs and m belongs to its place; a down machine keeps its
+ *       job until that is reported as lost;
+ *     - a job that runs has a row only if it leaves;
+ *     - a lost job runs and leaves, and state->lost counts these;
+ *     - an interconnect has committed what the running jobs on it have, together;
+ *     - an account counts the jobs of its user in the line. */
+
+/* A job. Which fields are valid: the first group in the line, the next while it runs, the third
+ * while it is planned, the last always in the line. */
 typedef struct sked_site_entry_ {
+    /* of the job: by submit; queue also by promotion */
     uint64_t id, tag;
-    uint64_t committed;             /* bandwidth, on `interconnect` */
-    sked_time submitted, start, end;
-    sked_time row_start, row_end;
-    uint32_t job_class, user, queue, first_queue;
+    sked_time submitted;            /* a point */
+    uint32_t job_class, user;
+    uint32_t queue, first_queue;    /* where it is now; where it came */
+
+    /* of the run: by sked_site_dispatch_ */
+    sked_time start, end;           /* points; put_off_ moves the end of a late run */
     uint32_t machine, cluster;      /* one is SKED_NONE */
-    uint32_t row_machine, row_cluster, row_present, row_rank;
-    uint32_t members, present;      /* of its cluster, at its start; 1 and 1 on a machine */
-    uint32_t load;                  /* the largest of its machines, at its start */
+    uint32_t members, present;      /* of its cluster's machines, at its start; on a machine 1 */
+    uint32_t load;                  /* the largest of its machines, at its start: 1/1024 */
     uint32_t interconnect;          /* SKED_NONE if it commits nothing */
-    uint32_t preemptions, since_promotion;
-    uint32_t respected;             /* queues of this rank and above do not preempt it */
-    uint32_t weighed;               /* rows of the queue that is being mapped would stop it; and */
-    sked_time gain;                 /* ... one of them gains so much, none more */
-    uint32_t running, planned;      /* planned: has a row */
-    uint32_t leaves;                /* counted as gone by the plan: lost, or condemned */
-    uint32_t lost;                  /* a machine of it went down, and that was not reported yet */
+    uint64_t committed;             /* bandwidth, on `interconnect` */
+
+    /* of the row: by sked_site_book_ */
+    sked_time row_start, row_end;   /* points */
+    uint32_t row_machine, row_cluster;  /* one is SKED_NONE */
+    uint32_t row_present;           /* how many of its machines were up */
+    uint32_t row_rank;              /* of the queue for which it was mapped */
+
+    /* what becomes of it */
+    uint32_t running, planned;      /* 1 or 0; planned: has a row */
+    uint32_t preemptions;           /* in all, by preempt_ */
+    uint32_t since_promotion;       /* ... of these since it came to its queue */
+    uint32_t lost;                  /* 1: a machine of it went down, and that is not reported yet */
+    uint32_t leaves;                /* 1: the plan counts it as gone: lost, or condemned by book_ */
+    uint32_t respected;             /* queues of this rank and above do not preempt it, until the
+                                       next plan; SKED_NONE: any may. By sked_site_respect_ */
+    uint32_t weighed;               /* 1: rows of the queue being mapped would stop it; and */
+    sked_time gain;                 /* ... one of them gains this length, none more. Both by
+                                       sked_site_weigh_, valid until it is called again */
 } sked_site_entry_;
 
-typedef struct sked_site_host_ {    /* a machine */
-    uint32_t job;                   /* that runs there; SKED_NONE */
-    uint32_t load, up, claimed;
+/* A machine. */
+typedef struct sked_site_host_ {
+    uint32_t job;                   /* the entry that runs there; SKED_NONE: by dispatch_, free_ */
+    uint32_t load;                  /* external, 0 .. 1023 of 1024: by report_load */
+    uint32_t up;                    /* 1 or 0: by down and up */
+    uint32_t claimed;               /* by a row that waits: valid in one sked_site_due_ */
 } sked_site_host_;
 
-typedef struct sked_site_link_ {    /* an interconnect */
-    uint64_t traffic, committed;
+/* An interconnect, in the caller's unit of bandwidth. */
+typedef struct sked_site_link_ {
+    uint64_t traffic;               /* not the site's: by report_traffic */
+    uint64_t committed;             /* to running jobs: by dispatch_, free_ */
 } sked_site_link_;
 
-typedef struct sked_site_account_ { /* a user */
-    sked_time taken;
-    uint32_t jobs;
+/* A user. */
+typedef struct sked_site_account_ {
+    sked_time taken;                /* a length, at most SKED_TIME_MAX: by charge_ and set_usage */
+    uint32_t jobs;                  /* in the line */
 } sked_site_account_;
 
+/* The arrays of the handle (sked_site):
+ *     entry_; line_ [0, jobs), entries in the order of submission; spare_ [0, jobs_max - jobs), the
+ *         entries that are not in it; host_, link_, account_;
+ *     rank_: queues by rising priority, made once;
+ *     the plan: planned_ [0, rows), entries; order_, (start, index into planned_), sorted when the
+ *         last queue was mapped; held_, per machine the point until which rows have it;
+ *     of the queue that is being mapped: picked_ [0, picked), entries; times_ and cluster_times_,
+ *         their tables; free_, when machines are free, from now on; row_, what sked_pjs made of
+ *         them; own_end_, their ends if the queue preempted nobody; work_, the block of sked_pjs;
+ *     of each class: known_, bits of SKED_CLASS_..., 0: nothing yet; class_times_, if known;
+ *     of the class that was looked at last: predicted_, per resource. */
 typedef struct sked_site_state_ {
-    sked_time now;
-    sked_site_counters counters;
+    sked_time now;                  /* the latest time that an event carried */
+    sked_site_counters counters;    /* only grow */
     uint32_t jobs;                  /* in the line */
-    uint32_t rows;                  /* in the order of the plan */
+    uint32_t rows;                  /* of the plan, also those used up */
     uint32_t picked;                /* rows of the queue that is being mapped */
-    uint32_t changed, lost;
-    uint32_t closed;                /* bandwidth is kept for a job that the plan has left out */
-    sked_time time_max;             /* of a single time in the plan */
+    uint32_t changed;               /* 1: something happened that the plan did not foresee */
+    uint32_t lost;                  /* entries that are lost */
+    uint32_t closed;                /* 1: bandwidth is kept for a job that this plan left out */
+    sked_time time_max;             /* of a single time in this plan: a length */
 } sked_site_state_;
 
-/* checking the settings */
+/* ---- >>site.settings: checking them, and the block ---- */
 
 static sked_status sked_site_check_counts_(const sked_site_settings *settings) {
     const uint32_t most = SKED_COUNT_MAX_;
@@ -10967,6 +11104,7 @@ static sked_pjs_request sked_site_request_(const sked_site_settings *settings, u
                                            uint32_t jobs) {
     const sked_site_queue *of = &settings->queue[queue];
     sked_pjs_request request = SKED_ZERO;
+    SKED_ASSERT(queue < settings->queues && jobs <= settings->jobs_max);
     request.map.heuristic = of->heuristic;
     request.map.options = settings->map_options;
     request.map.jobs = jobs;
@@ -11010,6 +11148,7 @@ static sked_status sked_site_check_queues_(const sked_site_settings *settings, s
         }
         *work = bytes > *work ? bytes : *work;
     }
+    SKED_ASSERT(*work > 0);
     return SKED_OK;
 }
 
@@ -11131,9 +11270,11 @@ static void sked_site_begin_ranks_(sked_site *site) {
             site->rank_[at] = site->rank_[at - 1];
         }
         site->rank_[at] = i;
+        SKED_ASSERT(at == i || settings->queue[site->rank_[at + 1]].priority > priority);
     }
 }
 
+/* An empty site. Nothing of the block stays unwritten: see sked_experience_begin_. */
 static void sked_site_begin_(sked_site *site) {
     static const sked_site_host_ idle = {SKED_NONE, 0, 1, 0};
     unsigned char *bytes = SKED_PTR_(unsigned char, site->state_);
@@ -11256,7 +11397,10 @@ SKED_API void sked_site_destroy(sked_site *site) {
     sked_site_empty_(site);
 }
 
-/* jobs and machines */
+/* ---- >>site.line: jobs in the line, and where they can run ---- */
+
+/* Plain arrays, walked from the front: a site has far fewer jobs at a time than a cluster's queue,
+ * and each plan looks at all of them anyhow. */
 
 static sked_status sked_site_ready_(const sked_site *site, sked_time now) {
     SKED_ASSERT(site != NULL);
@@ -11272,6 +11416,7 @@ static sked_status sked_site_ready_(const sked_site *site, sked_time now) {
 /* The place of a job in the line; SKED_NONE if there is none of this id. */
 static uint32_t sked_site_seek_(const sked_site *site, uint64_t id) {
     uint32_t i;
+    SKED_ASSERT(site->state_->jobs <= site->settings_.jobs_max);
     for (i = 0; i < site->state_->jobs; i++) {
         if (site->entry_[site->line_[i]].id == id) {
             return i;
@@ -11285,6 +11430,7 @@ static uint32_t sked_site_seek_(const sked_site *site, uint64_t id) {
 static uint32_t sked_site_member_(const sked_site *site, uint32_t machine, uint32_t cluster,
                                   uint32_t from) {
     const sked_set *members;
+    SKED_ASSERT((machine < site->settings_.machines) != (cluster < site->settings_.clusters));
     if (cluster == SKED_NONE) {
         return from <= machine ? machine : site->settings_.machines;
     }
@@ -11292,10 +11438,18 @@ static uint32_t sked_site_member_(const sked_site *site, uint32_t machine, uint3
     return from == 0 ? sked_set_first(members) : sked_set_next(members, from - 1);
 }
 
+/* Does a job run where a machine belongs to? For assertions. */
+static inline int sked_site_runs_at_(const sked_site *site, uint32_t job, uint32_t machine) {
+    const sked_site_entry_ *entry = &site->entry_[job];
+    return entry->running && sked_site_member_(site, entry->machine, entry->cluster, machine) ==
+                                 machine;
+}
+
 /* Frees what a running job holds. */
 static void sked_site_free_(sked_site *site, uint32_t job) {
     sked_site_entry_ *entry = &site->entry_[job];
     uint32_t m;
+    SKED_ASSERT(entry->running && (entry->leaves || !entry->lost));
     for (m = sked_site_member_(site, entry->machine, entry->cluster, 0);
          m < site->settings_.machines;
          m = sked_site_member_(site, entry->machine, entry->cluster, m + 1)) {
@@ -11304,9 +11458,11 @@ static void sked_site_free_(sked_site *site, uint32_t job) {
         }
     }
     if (entry->interconnect != SKED_NONE) {
+        SKED_ASSERT(site->link_[entry->interconnect].committed >= entry->committed);
         site->link_[entry->interconnect].committed -= entry->committed;
         site->state_->changed = 1;
     }
+    SKED_ASSERT(site->state_->lost >= entry->lost);
     site->state_->lost -= entry->lost;
     entry->lost = entry->leaves = 0;
     entry->running = 0;
@@ -11320,8 +11476,9 @@ static void sked_site_forget_(sked_site *site, uint32_t place) {
     if (site->entry_[job].running) {
         sked_site_free_(site, job);
     }
+    SKED_ASSERT(place < state->jobs && site->account_[site->entry_[job].user].jobs > 0);
     site->account_[site->entry_[job].user].jobs--;
-    site->entry_[job].planned = 0;
+    site->entry_[job].planned = 0;      /* its row stays in the order, and is passed over */
     state->jobs--;
     for (i = place; i < state->jobs; i++) {
         site->line_[i] = site->line_[i + 1];
@@ -11342,6 +11499,7 @@ static int sked_site_cluster_suits_(const sked_site *site, uint32_t job_class, u
     const sked_cluster *of = &site->settings_.cluster[cluster];
     uint64_t memory = UINT64_MAX;
     uint32_t m;
+    SKED_ASSERT(sked_set_first(of->members) < site->settings_.machines);    /* it has members */
     for (m = sked_set_first(of->members); m < of->members->size;
          m = sked_set_next(of->members, m)) {
         if (site->settings_.machine[m].memory < memory) {
@@ -11380,6 +11538,7 @@ static uint32_t sked_site_home_(const sked_site *site, uint32_t job_class, uint3
     uint32_t i;
     for (i = 0; i < settings->machines; i++) {
         const sked_site_machine *machine = &settings->machine[i];
+        SKED_ASSERT(machine->resource < settings->resources);
         if (sked_site_suits_(site, job_class, machine->resource, machine->memory)) {
             return machine->resource;
         }
@@ -11396,8 +11555,12 @@ static uint32_t sked_site_home_(const sked_site *site, uint32_t job_class, uint3
     return SKED_NONE;
 }
 
-/* events */
+/* ---- >>site.events: what is reported ---- */
 
+/* Each checks first, and changes nothing if it fails. It sets `changed` iff the plan did not
+ * foresee it: a job that ends when it was to end leaves the plan as it is. */
+
+/* Is there anything against a job? The first in the order of the interface is the answer. */
 static sked_status sked_site_admit_(const sked_site *site, const sked_site_job *job) {
     const sked_site_settings *settings = &site->settings_;
     const sked_site_user *user;
@@ -11444,6 +11607,8 @@ SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
         return status;
     }
     at = site->spare_[site->settings_.jobs_max - 1 - site->state_->jobs];
+    SKED_ASSERT(at < site->settings_.jobs_max);
+    SKED_ASSERT(!site->entry_[at].running && !site->entry_[at].planned);
     site->line_[site->state_->jobs++] = at;
     entry = &site->entry_[at];
     *entry = fresh;
@@ -11455,6 +11620,7 @@ SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
     entry->submitted = now;
     entry->machine = entry->cluster = entry->interconnect = SKED_NONE;
     site->account_[job->user].jobs++;
+    SKED_ASSERT(site->account_[job->user].jobs <= site->state_->jobs);
     site->state_->now = now;
     site->state_->changed = 1;
     site->state_->counters.submitted++;
@@ -11465,6 +11631,7 @@ SKED_API sked_status sked_site_submit(sked_site *site, const sked_site_job *job,
 static uint64_t sked_site_need_(const sked_site *site, uint32_t job_class, uint32_t cluster) {
     const sked_experience *traffic = site->experience_.traffic;
     const uint32_t resource = site->settings_.cluster[cluster].resource;
+    SKED_ASSERT(resource < site->settings_.resources);
     if (traffic != NULL) {
         const sked_moments *seen = sked_experience_pair_(traffic, job_class, resource);
         if (seen->count > 0) {
@@ -11474,11 +11641,12 @@ static uint64_t sked_site_need_(const sked_site *site, uint32_t job_class, uint3
     return site->settings_.job_class[job_class].bandwidth;
 }
 
-/* Adds a run to what its user has taken. */
+/* Adds a run to what its user has taken, on all its machines; SKED_TIME_MAX is the most. */
 static void sked_site_charge_(sked_site *site, const sked_site_entry_ *entry) {
     const uint64_t length = (uint64_t)(site->state_->now - entry->start);
     const sked_u128 all = sked_u128_mul(length, entry->present);
     sked_time *taken = &site->account_[entry->user].taken;
+    SKED_ASSERT(site->state_->now >= entry->start && sked_is_point_(*taken));
     *taken = all.high != 0 || all.low > (uint64_t)(SKED_TIME_MAX - *taken)
                  ? SKED_TIME_MAX
                  : *taken + (sked_time)all.low;
@@ -11491,8 +11659,11 @@ static void sked_site_learn_(sked_site *site, const sked_site_entry_ *entry, uin
                                   ? site->settings_.machine[entry->machine].resource
                                   : site->settings_.cluster[entry->cluster].resource;
     sked_u128 normal = sked_u128_mul((uint64_t)length, 1024 - entry->load);
+    SKED_ASSERT(entry->load < 1024);
+    SKED_ASSERT(entry->present > 0 && entry->present <= entry->members);
     normal = sked_u128_div(sked_u128_times_(normal, entry->present),
                            (uint64_t)1024 * entry->members, NULL);
+    SKED_ASSERT(normal.high == 0 && normal.low <= (uint64_t)length);
     normal.low += normal.low == 0;
     if (sked_experience_add(site->experience_.times, entry->job_class, resource,
                             (sked_time)normal.low) != SKED_OK) {
@@ -11529,9 +11700,10 @@ SKED_API sked_status sked_site_finish(sked_site *site, uint64_t id, uint64_t tra
         return SKED_E_RANGE;
     }
     site->state_->now = now;
-    if (now != entry->end || entry->planned) {
+    if (now != entry->end || entry->planned) {      /* planned: it was to be stopped, and go on */
         site->state_->changed = 1;
     }
+    /* What it has taught may change what others need: then the plan did not foresee that. */
     if (entry->cluster != SKED_NONE) {
         need = sked_site_need_(site, entry->job_class, entry->cluster);
     }
@@ -11604,6 +11776,8 @@ static sked_status sked_site_turn_(sked_site *site, uint32_t machine, uint32_t u
     site->state_->changed = 1;
     if (host->job != SKED_NONE) {
         sked_site_entry_ *entry = &site->entry_[host->job];
+        SKED_ASSERT(sked_site_runs_at_(site, host->job, machine));
+        SKED_ASSERT(!up || entry->lost);        /* its machine was down until now */
         site->state_->lost += 1 - entry->lost;
         entry->lost = entry->leaves = 1;
     }
@@ -11652,13 +11826,17 @@ SKED_API sked_status sked_site_report_traffic(sked_site *site, uint32_t intercon
     return SKED_OK;
 }
 
-/* what a run takes */
+/* ---- >>site.room: whom a run may stop, and which interconnect carries it ---- */
+
+/* One rule says whom a queue may preempt: sked_site_yields_. Plans and decisions ask it alike; but
+ * a plan counts on all that is going to stop, a decision only on what its own row stops. */
 
 /* May jobs of a queue take the machines of a running job? */
 static int sked_site_yields_(const sked_site *site, const sked_site_entry_ *running,
                              uint32_t rank) {
     const sked_site_queue *queue = &site->settings_.queue[site->rank_[rank]];
     const sked_site_queue *of = &site->settings_.queue[running->queue];
+    SKED_ASSERT(running->running && rank < site->settings_.queues);
     return (queue->flags & SKED_PREEMPTS) != 0 && (of->flags & SKED_PREEMPTABLE) != 0 && /*~victim*/
            of->priority > queue->priority && rank < running->respected;
 }
@@ -11669,6 +11847,7 @@ static int sked_site_holds_(const sked_site *site, uint32_t job, uint32_t cluste
     for (m = sked_site_member_(site, SKED_NONE, cluster, 0); m < site->settings_.machines;
          m = sked_site_member_(site, SKED_NONE, cluster, m + 1)) {
         if (site->host_[m].job == job) {
+            SKED_ASSERT(sked_site_runs_at_(site, job, m));
             return 1;
         }
     }
@@ -11692,6 +11871,7 @@ static uint64_t sked_site_freed_(const sked_site *site, uint32_t interconnect, u
             freed += entry->committed;
         }
     }
+    SKED_ASSERT(freed <= site->link_[interconnect].committed);
     return freed;
 }
 
@@ -11736,6 +11916,12 @@ static int sked_site_is_carried_(const sked_site *site, uint32_t job_class, uint
     return 0;
 }
 
+/* ---- >>site.times: how long a class takes where, as things are ---- */
+
+/* A prediction is for an idle place with all its members. Load slows it here; missing members do
+ * in sked_pjs. Once per plan and class, or, where there are interconnects, also per queue, as what
+ * a queue may stop decides which bandwidth is left. */
+
 /* The members of a cluster that are up, and the largest load on them. */
 static uint32_t sked_site_present_(const sked_site *site, uint32_t cluster, uint32_t *load) {
     uint32_t m, present = 0;
@@ -11747,6 +11933,7 @@ static uint32_t sked_site_present_(const sked_site *site, uint32_t cluster, uint
             *load = site->host_[m].load > *load ? site->host_[m].load : *load;
         }
     }
+    SKED_ASSERT(*load < 1024);                  /* some share of each machine is left */
     return present;
 }
 
@@ -11758,7 +11945,9 @@ static sked_time sked_site_slowed_(const sked_site *site, sked_time predicted, u
     if (predicted == SKED_NEVER) {
         return SKED_NEVER;
     }
+    SKED_ASSERT(load < 1024 && present > 0 && present <= members);
     slowed = sked_stretch_(predicted, 1024, 1024 - load);
+    SKED_ASSERT(slowed >= predicted);
     if (slowed != SKED_NEVER) {
         stretched = sked_stretch_(slowed, members, present);
     }
@@ -11775,6 +11964,7 @@ static void sked_site_predict_(sked_site *site, uint32_t job_class) {
                                     &site->predicted_[i]) != SKED_OK) {
             site->predicted_[i] = SKED_NEVER;
         }
+        SKED_ASSERT(sked_is_length_(site->predicted_[i]));
     }
 }
 
@@ -11830,7 +12020,14 @@ static const sked_time *sked_site_class_times_(sked_site *site, uint32_t job_cla
     return times;
 }
 
-/* planning */
+/* ---- >>site.plan: one mapping for each queue, by rising rank ---- */
+
+/* The queues of higher priority come first, and the others are mapped around what they hold: held_.
+ * A queue that preempts is mapped as if those whom it may stop were not there; those that a row of
+ * it stops at once are condemned (`leaves`), and so wait for their own queue's turn, which comes
+ * later. With gain_min, runs that nobody gains enough by stopping are respected, and the queue is
+ * mapped again: each round respects at least one more, so that this ends.
+ * Source: Collins and George (2001), section 5 and Figure 1; gain_min is ours. */
 
 /* Copies the times of a job's class into the tables of the mapping. Once bandwidth is kept for a
  * job that was left out, clusters are for what takes none. Returns 0 iff it can run nowhere. */
@@ -11841,6 +12038,7 @@ static int sked_site_fill_(sked_site *site, uint32_t job_class, uint32_t cluster
     sked_time *beside = &site->cluster_times_[(size_t)site->state_->picked * clusters];
     int somewhere = 0;
     uint32_t k;
+    SKED_ASSERT(site->state_->picked < site->state_->jobs);     /* there is a line left for it */
     for (k = 0; k < machines; k++) {
         line[k] = times[k];
         somewhere |= times[k] != SKED_NEVER;
@@ -11870,6 +12068,7 @@ static void sked_site_pick_(sked_site *site, uint32_t rank) {
             continue;
         }
         times = sked_site_class_times_(site, entry->job_class, rank);
+        SKED_ASSERT(!entry->planned);           /* each queue has one turn */
         if (sked_site_fill_(site, entry->job_class, clusters, times)) {
             site->picked_[state->picked++] = job;
         } else if (clusters > 0 &&
@@ -11889,12 +12088,14 @@ static void sked_site_free_times_(const sked_site *site, uint32_t rank, int resp
         sked_time until = site->held_[m];
         if (job != SKED_NONE) {
             const sked_site_entry_ *entry = &site->entry_[job];
+            SKED_ASSERT(sked_site_runs_at_(site, job, m) && (entry->end >= now || entry->lost));
             if (!entry->leaves && (respecting || !sked_site_yields_(site, entry, rank)) &&
                 entry->end > until) {
                 until = entry->end;
             }
         }
         free_from[m] = until > now ? until - now : 0;
+        SKED_ASSERT(sked_is_point_(free_from[m]));
     }
 }
 
@@ -11907,6 +12108,7 @@ static uint32_t sked_site_victim_(const sked_site *site, uint32_t machine, uint3
         return SKED_NONE;
     }
     entry = &site->entry_[job];
+    SKED_ASSERT(sked_site_runs_at_(site, job, machine));
     if (entry->leaves || !sked_site_yields_(site, entry, rank)) {
         return SKED_NONE;
     }
@@ -11934,12 +12136,14 @@ static void sked_site_weigh_(sked_site *site, uint32_t rank) {
     for (i = 0; i < site->state_->picked; i++) {
         const sked_pjs_row *row = &site->row_[i];
         const sked_time gain = site->own_end_[i] - row->end;
+        SKED_ASSERT(row->end >= row->start && sked_is_point_(site->own_end_[i]));
         for (m = sked_site_member_(site, row->machine, row->cluster, 0);
              m < site->settings_.machines;
              m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
             const uint32_t victim = sked_site_victim_(site, m, rank, row);
             if (victim != SKED_NONE) {
                 sked_site_entry_ *entry = &site->entry_[victim];
+                SKED_ASSERT(rank < entry->respected);
                 entry->gain = entry->weighed && entry->gain > gain ? entry->gain : gain;
                 entry->weighed = 1;
             }
@@ -11957,6 +12161,7 @@ static int sked_site_respect_(sked_site *site, uint32_t rank) {
         sked_site_entry_ *entry = &site->entry_[site->line_[i]];
         if (entry->weighed && entry->gain < gain_min) {
             entry->respected = rank;
+            SKED_ASSERT(!sked_site_yields_(site, entry, rank));     /* not weighed again */
             any = 1;
         }
     }
@@ -11968,9 +12173,12 @@ static int sked_site_respect_(sked_site *site, uint32_t rank) {
 static sked_status sked_site_book_(sked_site *site, uint32_t rank) {
     sked_site_state_ *state = site->state_;
     uint32_t i, m, load;
+    SKED_ASSERT(state->rows + state->picked <= state->jobs);
     for (i = 0; i < state->picked; i++) {
         const sked_pjs_row *row = &site->row_[i];
         sked_site_entry_ *entry = &site->entry_[site->picked_[i]];
+        SKED_ASSERT(!entry->planned && (!entry->running || entry->leaves));
+        SKED_ASSERT((row->machine == SKED_NONE) != (row->cluster == SKED_NONE));
         entry->row_start = state->now + row->start;
         entry->row_end = sked_time_add(state->now, row->end);
         if (entry->row_end == SKED_NEVER) {
@@ -11985,6 +12193,7 @@ static sked_status sked_site_book_(sked_site *site, uint32_t rank) {
         site->order_[state->rows].key = (uint64_t)entry->row_start;
         site->order_[state->rows].index = state->rows;
         site->planned_[state->rows++] = site->picked_[i];
+        /* What a queue of lower priority gets begins after it. */
         for (m = sked_site_member_(site, row->machine, row->cluster, 0);
              m < site->settings_.machines;
              m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
@@ -11993,6 +12202,7 @@ static sked_status sked_site_book_(sked_site *site, uint32_t rank) {
             }
         }
     }
+    /* Only now, as rows of one queue look at the same runs. */
     for (i = 0; i < state->picked; i++) {
         const sked_pjs_row *row = &site->row_[i];
         for (m = sked_site_member_(site, row->machine, row->cluster, 0);
@@ -12000,6 +12210,7 @@ static sked_status sked_site_book_(sked_site *site, uint32_t rank) {
              m = sked_site_member_(site, row->machine, row->cluster, m + 1)) {
             const uint32_t victim = sked_site_victim_(site, m, rank, row);
             if (victim != SKED_NONE) {
+                SKED_ASSERT(site->entry_[victim].running && !site->entry_[victim].planned);
                 site->entry_[victim].leaves = 1;
             }
         }
@@ -12017,10 +12228,12 @@ static void sked_site_run_(sked_site *site, const sked_pjs_request *request, uin
     sked_site_free_times_(site, rank, respecting, site->free_);
     status = sked_pjs_run(request, site->work_, site->work_bytes_, NULL, site->row_, &result);
     SKED_ASSERT(status == SKED_OK);
+    SKED_ASSERT(result.mappings > 0 && result.plan.makespan <= SKED_TIME_MAX);
     (void)status;
     site->state_->counters.mappings += result.mappings;
 }
 
+/* Maps the jobs of a queue, and enters them into the plan. Fails as sked_site_book_. */
 static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sked_set *up) {
     const int weighs = sked_site_weighs_(site, rank);
     sked_pjs_request request;
@@ -12038,6 +12251,7 @@ static sked_status sked_site_map_queue_(sked_site *site, uint32_t rank, const sk
     status = sked_pjs_prepare(&request, site->work_, site->work_bytes_);
     SKED_ASSERT(status == SKED_OK);
     (void)status;
+    /* Where it has to weigh what it gains: first as if it preempted nobody, to compare with. */
     if (weighs) {
         sked_site_run_(site, &request, rank, 1);
         for (i = 0; i < site->state_->picked; i++) {
@@ -12076,6 +12290,7 @@ static void sked_site_put_off_(sked_site *site) {
         if (entry->running && !entry->lost && entry->end < now) {
             entry->end = sked_time_add(now, now - entry->start);
             entry->end = entry->end == SKED_NEVER ? SKED_TIME_MAX : entry->end;
+            SKED_ASSERT(entry->end >= now && entry->end <= SKED_TIME_MAX);
             site->state_->changed = 1;
         }
     }
@@ -12094,6 +12309,7 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
         return SKED_OK;
     }
     sked_site_clear_(site);
+    /* So small that all times of the plan add up to no more than half of SKED_TIME_MAX. */
     site->state_->time_max = (sked_time)((uint64_t)SKED_TIME_MAX / 2 /
                                          (site->state_->jobs > 0 ? site->state_->jobs : 1));
     up = sked_set_of(site->up_words_, site->settings_.machines);
@@ -12103,7 +12319,7 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
         }
     }
     for (i = 0; i < site->settings_.queues && status == SKED_OK; i++) {
-        if (i == 0 || site->settings_.interconnects > 0) {
+        if (i == 0 || site->settings_.interconnects > 0) {      /* times of classes: anew */
             sked_fill32_(site->known_, site->settings_.classes, 0);
         }
         status = sked_site_map_queue_(site, i, &up);
@@ -12112,13 +12328,18 @@ SKED_API sked_status sked_site_plan(sked_site *site, sked_time now) {
         sked_site_clear_(site);
         return status;
     }
+    SKED_ASSERT(site->state_->rows <= site->state_->jobs);
     sked_sort(site->order_, (size_t)site->state_->rows);
     site->state_->changed = 0;
     site->state_->counters.plans++;
     return SKED_OK;
 }
 
-/* decisions */
+/* ---- >>site.decisions: what is due ---- */
+
+/* One at a time: a lost job is reported first; then the first row whose machines are free starts,
+ * or the first job that is in its way stops. Invariant: a row that waits claims its machines, so
+ * that no later row overtakes it there. */
 
 /* What a decision says of a job where it runs. */
 static void sked_site_describe_(const sked_site *site, uint32_t job, sked_site_decision *decision,
@@ -12148,6 +12369,7 @@ static void sked_site_describe_(const sked_site *site, uint32_t job, sked_site_d
 static void sked_site_stop_(sked_site *site, uint32_t job, sked_site_reason reason,
                             sked_site_decision *decision, sked_set *machines) {
     sked_site_describe_(site, job, decision, machines);
+    SKED_ASSERT(decision->start <= site->state_->now);
     decision->kind = SKED_PREEMPT;
     decision->reason = reason;
     decision->end = site->state_->now;
@@ -12158,7 +12380,9 @@ static void sked_site_lose_(sked_site *site, sked_site_decision *decision, sked_
     uint32_t i = 0;
     while (!site->entry_[site->line_[i]].lost) {
         i++;
+        SKED_ASSERT(i < site->state_->jobs);    /* state->lost counts them */
     }
+    SKED_ASSERT(site->entry_[site->line_[i]].running && site->entry_[site->line_[i]].leaves);
     sked_site_stop_(site, site->line_[i], SKED_MACHINE_DOWN, decision, machines);
     site->state_->counters.lost++;
 }
@@ -12168,6 +12392,7 @@ static void sked_site_preempt_(sked_site *site, uint32_t job, uint64_t by,
                                sked_site_decision *decision, sked_set *machines) {
     sked_site_entry_ *entry = &site->entry_[job];
     const sked_site_queue *queue = &site->settings_.queue[entry->queue];
+    SKED_ASSERT((queue->flags & SKED_PREEMPTABLE) != 0 && !entry->lost);
     sked_site_stop_(site, job, SKED_OUTRANKED, decision, machines);
     decision->by = by;
     site->state_->counters.preempted++;
@@ -12193,6 +12418,7 @@ static int sked_site_waits_(const sked_site *site, const sked_site_entry_ *entry
                             uint32_t *victim) {
     uint32_t m, up = 0;
     *victim = SKED_NONE;
+    /* Each of its machines: is it there, free, or held by a job that yields? */
     for (m = sked_site_member_(site, entry->row_machine, entry->row_cluster, 0);
          m < site->settings_.machines;
          m = sked_site_member_(site, entry->row_machine, entry->row_cluster, m + 1)) {
@@ -12212,9 +12438,10 @@ static int sked_site_waits_(const sked_site *site, const sked_site_entry_ *entry
         }
         *victim = *victim == SKED_NONE ? host->job : *victim;
     }
-    if (up != entry->row_present) {
+    if (up != entry->row_present) {             /* its times were for others */
         return SKED_ROW_WAITS_;
     }
+    /* And is there bandwidth? */
     if (entry->row_cluster == SKED_NONE ||
         sked_site_need_(site, entry->job_class, entry->row_cluster) == 0) {
         return SKED_ROW_IS_DUE_;
@@ -12249,7 +12476,8 @@ static uint32_t sked_site_due_(sked_site *site, uint32_t *victim) {
         const uint32_t job = site->planned_[site->order_[i].index];
         const sked_site_entry_ *entry = &site->entry_[job];
         int waits;
-        if (!entry->planned || entry->running) {
+        SKED_ASSERT(i == 0 || !sked_pair_less_(&site->order_[i], &site->order_[i - 1]));
+        if (!entry->planned || entry->running) {        /* used up; or its job is to stop first */
             continue;
         }
         waits = sked_site_waits_(site, entry, closed, victim);
@@ -12262,11 +12490,13 @@ static uint32_t sked_site_due_(sked_site *site, uint32_t *victim) {
     return SKED_NONE;
 }
 
+/* Starts a job where its row says, and uses the row up. */
 static void sked_site_dispatch_(sked_site *site, uint32_t job, sked_site_decision *decision,
                                 sked_set *machines) {
     sked_site_entry_ *entry = &site->entry_[job];
     const int parallel = entry->row_cluster != SKED_NONE;
     uint32_t m;
+    SKED_ASSERT(entry->planned && !entry->running && !entry->leaves && !entry->lost);
     entry->machine = entry->row_machine;
     entry->cluster = entry->row_cluster;
     entry->start = site->state_->now;
@@ -12275,6 +12505,7 @@ static void sked_site_dispatch_(sked_site *site, uint32_t job, sked_site_decisio
     entry->running = 1;
     entry->planned = 0;
     entry->interconnect = SKED_NONE;
+    /* What it takes, and what sked_site_learn_ has to correct when it ends. */
     if (parallel) {
         entry->members = sked_set_count(site->settings_.cluster[entry->cluster].members);
         entry->present = sked_site_present_(site, entry->cluster, &entry->load);
@@ -12282,7 +12513,10 @@ static void sked_site_dispatch_(sked_site *site, uint32_t job, sked_site_decisio
         if (entry->committed > 0) {
             entry->interconnect =
                 sked_site_route_(site, entry->job_class, entry->cluster, entry->row_rank, 0);
+            SKED_ASSERT(entry->interconnect < site->settings_.interconnects);   /* it was due */
             site->link_[entry->interconnect].committed += entry->committed;
+            SKED_ASSERT(site->link_[entry->interconnect].committed <=
+                        site->settings_.interconnect[entry->interconnect].bandwidth);
         }
     } else {
         entry->members = entry->present = 1;
@@ -12292,9 +12526,11 @@ static void sked_site_dispatch_(sked_site *site, uint32_t job, sked_site_decisio
          m < site->settings_.machines;
          m = sked_site_member_(site, entry->machine, entry->cluster, m + 1)) {
         if (site->host_[m].up) {
+            SKED_ASSERT(site->host_[m].job == SKED_NONE && !site->host_[m].claimed);
             site->host_[m].job = job;
         }
     }
+    SKED_ASSERT(entry->present == entry->row_present);
     sked_site_describe_(site, job, decision, machines);
     decision->kind = SKED_DISPATCH;
     decision->reason = parallel ? SKED_PROFITABLE : SKED_MAPPED;
@@ -12322,6 +12558,7 @@ SKED_API sked_status sked_site_next(sked_site *site, sked_site_decision *decisio
     if (job == SKED_NONE) {
         return SKED_DONE;
     }
+    SKED_ASSERT(victim != job);
     if (victim != SKED_NONE) {
         sked_site_preempt_(site, victim, site->entry_[job].id, decision, machines);
     } else {
@@ -12330,7 +12567,7 @@ SKED_API sked_status sked_site_next(sked_site *site, sked_site_decision *decisio
     return SKED_OK;
 }
 
-/* looking */
+/* ---- >>site.looking: answers to questions ---- */
 
 SKED_API sked_status sked_site_get_info(const sked_site *site, sked_site_info *info) {
     uint32_t i;
@@ -12343,6 +12580,7 @@ SKED_API sked_status sked_site_get_info(const sked_site *site, sked_site_info *i
     info->waiting = info->running = info->unplanned = 0;
     for (i = 0; i < site->state_->jobs; i++) {
         const sked_site_entry_ *entry = &site->entry_[site->line_[i]];
+        SKED_ASSERT(!entry->running || !entry->planned || entry->leaves);
         if (entry->running) {
             info->running++;
         } else {
@@ -12383,6 +12621,8 @@ SKED_API sked_status sked_site_get_job(const sked_site *site, uint64_t id,
         info->start = entry->row_start;
         info->end = entry->row_end;
     }
+    SKED_ASSERT(!info->planned || (info->machine == SKED_NONE) != (info->cluster == SKED_NONE));
+    SKED_ASSERT(info->start <= info->end && entry->submitted <= site->state_->now);
     info->submitted = entry->submitted;
     info->job_class = entry->job_class;
     info->user = entry->user;
