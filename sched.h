@@ -2391,7 +2391,7 @@ SKED_SHARED_ int sked_pair_less_(const sked_pair *a, const sked_pair *b) {
 /* Lets pairs[at] sink to its place; those below are heaps. */
 SKED_SHARED_ void sked_heap_sink_(sked_pair *pairs, size_t count, size_t at) {
     const sked_pair moving = pairs[at];
-    SKED_ASSERT(at < count);
+    SKED_ASSERT(at < count || count == 0);      /* an empty heap has nothing to sink */
     while (at < count / 2) {
         size_t larger = 2 * at + 1;
         if (larger + 1 < count && sked_pair_less_(&pairs[larger], &pairs[larger + 1])) {
@@ -2445,7 +2445,6 @@ SKED_SHARED_ uint32_t sked_word_count_(sked_word word) {
 
 /* The lowest bit of a word that is not 0: by one instruction where that needs no library. */
 SKED_SHARED_ uint32_t sked_word_first_(sked_word word) {
-    SKED_ASSERT(word != 0);
 #if SKED_WORD_BITS == 64 && defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
     return (uint32_t)__builtin_ctzll(word);
 #else
