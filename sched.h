@@ -450,12 +450,18 @@ typedef struct sked_set {
  * Keeps     the words. */
 SKED_API sked_set sked_set_of(sked_word *words, uint32_t size);
 
-SKED_API void sked_set_clear(sked_set *set);                            /* no processor   */
-SKED_API void sked_set_fill(sked_set *set);                             /* all processors */
+/* Takes all processors out; puts all in; makes the set equal to another. */
+SKED_API void sked_set_clear(sked_set *set);
+SKED_API void sked_set_fill(sked_set *set);
 SKED_API void sked_set_copy(sked_set *set, const sked_set *from);
-SKED_API void sked_set_add(sked_set *set, uint32_t processor);          /* it is < size,  */
-SKED_API void sked_set_remove(sked_set *set, uint32_t processor);       /* asserted       */
-SKED_API int sked_set_has(const sked_set *set, uint32_t processor);     /* 0 beyond size  */
+
+/* Puts a processor in, or takes it out.
+ * Needs     processor < size (asserted). */
+SKED_API void sked_set_add(sked_set *set, uint32_t processor);
+SKED_API void sked_set_remove(sked_set *set, uint32_t processor);
+
+/* Returns   whether the set has a processor: 0 beyond its size. */
+SKED_API int sked_set_has(const sked_set *set, uint32_t processor);
 
 /* Keeps what both have; adds what the other has; removes what the other has. */
 SKED_API void sked_set_and(sked_set *set, const sked_set *other);
@@ -540,10 +546,12 @@ typedef struct sked_u128 {
     uint64_t high, low;
 } sked_u128;
 
-SKED_API sked_u128 sked_u128_mul(uint64_t a, uint64_t b);               /* exact        */
-SKED_API sked_u128 sked_u128_add(sked_u128 a, sked_u128 b);             /* modulo 2^128 */
-SKED_API sked_u128 sked_u128_sub(sked_u128 a, sked_u128 b);             /* modulo 2^128 */
-SKED_API int sked_u128_compare(sked_u128 a, sked_u128 b);               /* -1, 0, 1     */
+/* Returns   the exact product; sum and difference modulo 2^128; -1, 0 or 1 as a is less than, equal
+ *           to or greater than b. */
+SKED_API sked_u128 sked_u128_mul(uint64_t a, uint64_t b);
+SKED_API sked_u128 sked_u128_add(sked_u128 a, sked_u128 b);
+SKED_API sked_u128 sked_u128_sub(sked_u128 a, sked_u128 b);
+SKED_API int sked_u128_compare(sked_u128 a, sked_u128 b);
 
 /* Divides with remainder.
  * Returns   floor(a / divisor); *rest (unless NULL) is a mod divisor.

@@ -3,11 +3,11 @@
 SPDX-License-Identifier: MIT
 
     python3 bench/report.py page >build/report.html      # make report
-    python3 bench/report.py table                        # the short table in README.md
-    python3 bench/report.py check README.md              # is it that of the claims?
+    python3 bench/report.py table                        # the short table in docs/measured.md
+    python3 bench/report.py check docs/measured.md       # is it that of the claims?
 
 Everything comes from files: claims and pictures from bench/figures/results, which a gate compares
-with their rows; costs from bench/tables; comparisons from README.md; build/evidence.md if there is
+with their rows; costs from bench/tables; comparisons from docs/measured.md; build/evidence.md if there is
 one. Needs the Debian package python3-markdown."""
 
 import html
@@ -53,7 +53,7 @@ def verdicts(name):
     return counts
 
 
-def table(link='bench/figures/results/{claims}'):
+def table(link='../bench/figures/results/{claims}'):
     """The short table: claims by paper and verdict, with links to them."""
     lines = ['| claims of | hold | in part | within noise | do not hold |', '|---|---|---|---|---|']
     for title, claims, _, data, _ in PAPERS:
@@ -63,10 +63,10 @@ def table(link='bench/figures/results/{claims}'):
     return '\n'.join(lines) + '\n'
 
 
-def check(readme):
-    """Is the table in README.md, as it is now?"""
-    if table() not in pathlib.Path(readme).read_text():
-        sys.exit(f'{readme}: expected this table, as `python3 bench/report.py table` prints it:\n'
+def check(page_of_it):
+    """Is the table on the page, as it is now?"""
+    if table() not in pathlib.Path(page_of_it).read_text():
+        sys.exit(f'{page_of_it}: expected this table, as `python3 bench/report.py table` prints it:\n'
                  + table())
 
 
@@ -108,17 +108,8 @@ def paper(title, claims, patterns, data, command, number):
     return ''.join(parts)
 
 
-def section(text, heading):
-    """A chapter of README.md, without its heading."""
-    found = re.search(rf'^## {heading}\n(.*?)(?=^## )', text, flags=re.M | re.S)
-    if not found:
-        sys.exit(f'README.md: a chapter "## {heading}" was expected')
-    return found[1]
-
-
 def page():
-    readme = (ROOT / 'README.md').read_text()
-    measured = section(readme, 'Measured').partition(table())[2]    # the table is above
+    measured = (ROOT / 'docs' / 'measured.md').read_text().partition(table())[2]
     number = [0]
     papers = [paper(*each, number) for each in PAPERS]
     chapters = [('results', 'Results'), *((p[3], p[0]) for p in PAPERS),
@@ -152,7 +143,7 @@ def main():
     elif len(words) == 2 and words[0] == 'check':
         check(words[1])
     else:
-        sys.exit('report.py: page, table, or check README.md was expected')
+        sys.exit('report.py: page, table, or check PAGE was expected')
 
 
 if __name__ == '__main__':

@@ -24,15 +24,16 @@ check "a width beyond the rack is refused by line and column" refuses build/cont
     "2:10: a number of boards was expected, up to 48, and rising" 'status\nsubmit 1 49:10'
 check "a command that is none" refuses build/controller "1:1: a command was expected" 'launch 1'
 
-# excerpt README: its first lines are those of the transcript.
+# excerpt PAGE: its first lines are those of the transcript.
 excerpt() {
     sed -n '/^\$ build\/controller/,/^```$/p' "$1" | sed '1d; $d' >"$out/excerpt.txt"
     [ "$(wc -l <"$out/excerpt.txt")" -ge 5 ] &&
         head -n "$(wc -l <"$out/excerpt.txt")" examples/rack.expected | diff "$out/excerpt.txt" -
 }
-check "README shows how the transcript begins" excerpt README.md
-mutate README.md "$out/README.md" 's/^0: start 2 on 16-35/0: start 2 on 16-36/'
-caught "a transcript in README that is not the program's" '^[<>] ' excerpt "$out/README.md"
+tour=examples/README.md
+check "$tour shows how the transcript begins" excerpt $tour
+mutate $tour "$out/README.md" 's/^0: start 2 on 16-35/0: start 2 on 16-36/'
+caught "a transcript on the page that is not the program's" '^[<>] ' excerpt "$out/README.md"
 
 # planted FILE SED-SCRIPT: a controller with a bug.
 planted() {
@@ -125,7 +126,7 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
     check "from the line to the start: at most 50,000 instructions, at the median" \
         cheap "$out/cost.elf" 50000
     sed -n "/^[a-z, ]*: [0-9]* times/s/^/# measured: a command's instructions on a Cortex-M3, /p" "$out/cost.txt"
-    # told README: what it says of the median and the largest cost is within 2 % of these.
+    # told PAGE: what it says of the median and the largest cost is within 2 % of these.
     told() {
         local submit widths
         submit=$(sed -nE 's/^submit, and start: .*median ([0-9]+), largest ([0-9]+) .*/\1 \2/p' \
@@ -138,11 +139,11 @@ if have arm-none-eabi-gcc gcc-arm-none-eabi && have qemu-system-arm qemu-system-
     }
     compiler="gcc 12.2."
     if ! grep -q "compiler $compiler" "$out/cost.txt"; then
-        skip "README.md's instructions compared: they are of $compiler"
+        skip "the instructions in $tour compared: they are of $compiler"
     elif have python3 python3; then
-        check "README.md tells these instructions" told README.md
-        mutate README.md "$out/README.md" 's/new widths for 16 waiting jobs: 2/&9/'
-        caught "a README.md with other instructions" 'expected about' told "$out/README.md"
+        check "$tour says these instructions" told $tour
+        mutate $tour "$out/README.md" 's/new widths for 16 waiting jobs: 2/&9/'
+        caught "a page with other instructions" 'expected about' told "$out/README.md"
     fi
     mutate bench/controller.c "$out/slow.c" 's/^(    )(controller_byte\(&rack, .\\n.\);)/\1{ volatile int i; for (i = 0; i < 9999; i++) { } }\n\1\2/; s|"\.\./examples/|"|; s|"bench\.h"|"bench.h"|'
     image slow "$out/slow.c" -O2

@@ -124,7 +124,7 @@ stack() {
         -f tests/gates/stack.awk "$out/graph.ci"
 }
 
-# ---- README, versions
+# ---- the first program, versions
 
 # cut_program FILE: the first block of C that holds main; the block of text after it.
 cut_program() {
@@ -154,7 +154,7 @@ stands_in() {
         "$out/wanted.flat" "$out/comment.flat"
 }
 
-# top_example HEADER README: a whole program in the top comment is that of the README, output too.
+# top_example HEADER PAGE: a whole program in the top comment is that of the page, output too.
 top_example() {
     sed '/^#ifndef/,$d' "$1" >"$out/top.txt"
     grep -q 'int main' "$out/top.txt" || return 0
@@ -200,7 +200,7 @@ versions() {
     [ -n "$macros" ] && [ "$macros" = "$title" ] && [ "$macros" = "$newest" ]
 }
 
-# ---- pages: README.md, CONTRIBUTING.md, docs
+# ---- pages
 
 # program SOURCE TEXT: it is silent under the compiler, and prints the text.
 program() {
@@ -227,15 +227,22 @@ programs() {
     done
 }
 
-# pageless FOLDER README: prints headers without a page that has a program, and pages without a link.
+# pageless FOLDER INDEX: prints headers without a page that has a program, and pages without a link.
 pageless() {
     local header page
     for header in "${headers[@]}"; do
         grep -qs 'int main(' "$1/${header%.h}.md" || echo "$header: no page with a program in $1"
     done
-    for page in CONTRIBUTING.md docs/*.md; do
-        grep -qF "]($page)" "$2" || echo "$2 has no link to $page"
+    for page in ../README.md ../CONTRIBUTING.md ../examples/README.md $(cd docs && ls ./*.md); do
+        page=${page#./}
+        [ "$page" = README.md ] || grep -qF "]($page)" "$2" || echo "$2 has no link to $page"
     done
+}
+
+# small README: it has at most 9 KiB, and 150 lines.
+small() {
+    wc "$1"
+    [ "$(wc -c <"$1")" -le 9216 ] && [ "$(wc -l <"$1")" -le 150 ]
 }
 
 # unknown_names PAGE...: prints names of ours that are in no header's code, and tags of no section.
@@ -314,6 +321,9 @@ sourceless() {
     done
 }
 
+# functions PAGE: it lists what the headers declare.
+functions() { python3 tests/docs/functions.py "${headers[@]}" | diff - "$1"; }
+
 # numbers PAGE...: each number on the pages is that of its source, and has one.
 numbers() { python3 "${table:-tests/docs/measured.py}" check "${sizes:-$out/sizes.txt}" "$@"; }
 
@@ -325,7 +335,10 @@ mapfile -t texts < <(find . \( -path ./build -o -path ./.git \) -prune -o \
     -type f -size -400k -print | sort)
 mapfile -t tests < <(find tests -name '*.c' | sort)
 [ ${#tests[@]} -gt 0 ] || tests=(/dev/null)
-pages=(README.md CONTRIBUTING.md docs/*.md)
+pages=(README.md CONTRIBUTING.md examples/README.md docs/*.md)
+mapfile -t named < <(printf '%s\n' "${pages[@]}" |
+    grep -vE '^README|^examples/|/(measured|porting|functions|acknowledgements)')
+mapfile -t numbered < <(printf '%s\n' "${pages[@]}" | grep -v CONTRIBUTING)
 
 have gcc gcc || { finish; exit; }
 for header in "${headers[@]}"; do
@@ -361,16 +374,18 @@ for header in "${headers[@]}"; do code "$header"; done >"$out/code.txt"
 for page in "${pages[@]}"; do
     check "$page: its C compiles, its programs print what it says" programs "$page"
 done
-silent "every header has a page with a program, and every page a link" pageless docs README.md
+silent "every header has a page with a program, and every page a link" pageless docs docs/README.md
+check "README.md is small" small README.md
 silent "the names and sections on the pages are in the headers" unknown_names "${pages[@]}"
 silent "the files, targets and links on the pages are there" unknown_paths "${pages[@]}"
 silent "tables on the pages are from the files that they name" other_rows "${pages[@]}"
-silent "numbers on the pages are in files that these name" sourceless "${pages[@]:1}"
+silent "numbers on the pages are in files that these name" sourceless "${named[@]}"
 if have python3 python3; then
     "${least[@]}" -I. tests/docs/sizes.c -o "$out/sizes" && "$out/sizes" >"$out/sizes.txt"
-    silent "each number on the pages is that of its source" numbers README.md docs/*.md
+    silent "each number on the pages is that of its source" numbers "${numbered[@]}"
+    check "docs/functions.md is that of the headers" functions docs/functions.md
 fi
-check "the program in the top comment is that of README.md" top_example sched.h README.md
+check "the program in the top comment is that of docs/sched.md" top_example sched.h docs/sched.md
 check "one version: macros, title, changelog" versions sched.h CHANGELOG.md
 silent "the title of every header names it" titles "${headers[@]}"
 for header in "${headers[@]}"; do
@@ -425,7 +440,7 @@ int main(void) {
 two
 ```
 MD
-caught "a README that shows another output" 'one' programs "$out/README.md"
+caught "a page that shows another output" 'one' programs "$out/README.md"
 sed '1,/^#ifndef/{/^#ifndef/!d;}' sched.h >"$out/top.h"
 { echo '/*'; sed 's/^/ * /; s/"one"/"two"/' "$out/README.md"; echo ' */'; } |
     cat - "$out/top.h" >"$out/example.h"
@@ -434,9 +449,11 @@ mutate docs/sched_ar.md "$out/page/sched_ar.md" '/^```c$/,/^```$/s/sked_ar_find\
 caught "C on a page that does not compile" 'sked_ar_fnid' programs "$out/page/sched_ar.md"
 mutate docs/sched_ar.md "$out/page/prints.md" '/^```text$/,/^```$/s/[0-9]/7&/'
 caught "a page that shows another output" '^[<>] ' programs "$out/page/prints.md"
-caught "a header without a page" 'sched_fattree.h: no page' pageless "$out/page" README.md
-sed 's|](docs/faq.md)|](docs)|' README.md >"$out/page/README.md"
-caught "a page without a link" 'no link to docs/faq.md' pageless docs "$out/page/README.md"
+caught "a header without a page" 'sched_fattree.h: no page' pageless "$out/page" docs/README.md
+mutate docs/README.md "$out/page/README.md" 's|]\(faq.md\)|](docs)|'
+caught "a page without a link" 'no link to faq.md' pageless docs "$out/page/README.md"
+cat README.md README.md >"$out/page/twice.md"
+caught "a README of twice the size" 'twice' small "$out/page/twice.md"
 mutate docs/faq.md "$out/page/faq.md" 's/sked_queue_requeue/sked_queue_reqeuue/'
 caught "a function that does not exist" 'name: sked_queue_reqeuue$' unknown_names "$out/page/faq.md"
 mutate docs/sched_ar.md "$out/page/tag.md" 's/>>find/>>fnid/'
@@ -450,31 +467,41 @@ caught "a link that leads nowhere" 'nowhere: docs/fqa.md' unknown_paths "$out/pa
 mutate docs/sched_ar.md "$out/page/rows.md" 's/^\| PE_W \| 83\.8/| PE_W | 88.8/'
 caught "a row that is not the file's" 'not in bench.*88\.8' other_rows "$out/page/rows.md"
 caught "a number without a source" 'no source: 88\.8' sourceless "$out/page/rows.md"
-# other_readme SED-SCRIPT: the numbers of a README that differs.
-other_readme() {
-    mutate README.md "$out/other/README.md" "$1" && numbers "$out/other/README.md" docs/*.md
+# other_page PAGE SED-SCRIPT: the numbers of a page that differs.
+other_page() {
+    local page of=()
+    mutate "$1" "$out/other/$1" "$2"
+    for page in "${numbered[@]}"; do
+        if [ "$page" = "$1" ]; then of+=("$out/other/$1"); else of+=("$page"); fi
+    done
+    numbers "${of[@]}"
 }
 if have python3 python3; then
-    caught "another size of code" 'does not say: bookings takes [0-9.]+ KiB' \
-        other_readme 's/(an EASY queue with bookings takes )[0-9.]+/\19.9/'
+    tour=examples/README.md porting=docs/porting.md
+    caught "another size of code" 'docs/porting.md does not say: .*head' \
+        other_page $porting "s/(reservations than the head's: )[0-9.]+/\119.9/"
+    caught "another size in README.md" 'README.md does not say: .*KiB' \
+        other_page README.md 's/\[8\.0 KiB\]/[8.9 KiB]/'
     mutate "$out/sizes.txt" "$out/sizes.bad" 's/^easy_job .*/easy_job 117/'
     sizes=$out/sizes.bad caught "a block of another size" 'does not say: A queue takes 117 bytes' \
-        numbers README.md docs/*.md
+        numbers "${numbered[@]}"
     caught "other results of an experiment" 'does not say: That bound is' \
-        other_readme 's/^(  seconds .* That bound is 1\.)69/\196/'
+        other_page docs/measured.md 's/(That bound is 1\.)69/\196/'
     caught "a number without a source" 'no source: 4,711' \
-        other_readme 's/^\*\*Names\.\*\*/& It has 4,711 of them./'
+        other_page $porting 's/^## Flash/&\n\nIt has 4,711 of them./'
     caught "a time without a command" 'no command .build/queue_ratio full' \
-        other_readme 's|`build/queue_ratio full`|a program|'
+        other_page docs/measured.md 's|`build/queue_ratio full`|a program|'
     caught "a table without a source" 'no source of the table . free' \
-        other_readme 's/^\*\*Names\.\*\*/| free | us |\n|---|---|\n| 1 | 5 |\n\n&/'
+        other_page $porting 's/^## Flash/| free | us |\n|---|---|\n| 1 | 5 |\n\n&/'
     caught "a block of text that no program prints" 'not in examples/placement.expected' \
-        other_readme 's/^(job 1: 15)0 hops/\11 hops/'
+        other_page $tour 's/^(job 1: 15)0 hops/\11 hops/'
     caught "a block of text without a source" 'no source of the block: . sked' \
-        other_readme 's/^\*\*Names\.\*\*/```text\n$ sked 5\n```\n\n&/'
+        other_page $porting 's/^## Flash/```text\n$ sked 5\n```\n\n&/'
     mutate tests/docs/measured.py "$out/other/measured.py" "s/(KiB', ')page'/\1freestanding'/"
     table=$out/other/measured.py caught "a gate that does not compare" 'does not compare: one file' \
-        numbers README.md docs/*.md
+        numbers "${numbered[@]}"
+    mutate docs/functions.md "$out/other/functions.md" '/`sked_pick`/d'
+    caught "a function that is not listed" 'sked_pick' functions "$out/other/functions.md"
 fi
 mutate sched_ar.h "$out/sched_ar.h" 's/^( \*       b at )8:/\19:/'
 caught "a top comment that says something else than its program" 'b at 9' own_example "$out/sched_ar.h"

@@ -13,7 +13,7 @@
 #   claims verdicts   the table of claims, and how many of them have a verdict
 #   table FOLDER      prints that table, of the rows in the folder
 #   pairs FOLDER      differences and ratios are those of the means beside them
-#   measured TABLE    prints what README.md has to say, each in a line, under the title $told
+#   measured TABLE    prints what docs/measured.md has to say, each in a line, in the chapter $told
 #   pictures plot     what is drawn, and by which script
 #   source_of FOLDER  tells that script where the rows are
 #   claim             all claims, which are mostly the functions below
@@ -163,25 +163,25 @@ claim_verdicts() {
     caught "$theme: a claim without rows" 'not measured' whole_table "$here/fewer"
 }
 
-# said_by README: it says what the table of claims does, in the item with the title $told.
+# said_by PAGE: it says what the table of claims does, in the chapter $told.
 said_by() {
     local words
     measured "$results/$claims" >"$here/measured.txt" || return 1
-    tr '\n' ' ' <"$1" | tr -s ' ' | grep -oE "\*\*$told\.\*\* .*" | sed 's/ - \*\*.*//' \
-        >"$here/told.txt" || { echo "README.md says nothing of $told"; return 1; }
+    awk -v told="## $told" '/^## /{ inside = $0 == told } inside' "$1" | tr -s '\n ' ' ' >"$here/told.txt"
+    [ -s "$here/told.txt" ] || { echo "the page says nothing of $told"; return 1; }
     while IFS= read -r words; do
-        grep -qF "$words" "$here/told.txt" || { echo "README.md does not say: $words"; return 1; }
+        grep -qF "$words" "$here/told.txt" || { echo "the page does not say: $words"; return 1; }
     done <"$here/measured.txt"
 }
 
-# claim_readme SED-SCRIPT...: README.md is right, and would not be with any of these changes.
-claim_readme() {
+# claim_page SED-SCRIPT...: docs/measured.md is right, and would not be with any of these changes.
+claim_page() {
     local other
-    check "$theme: README.md says what the table does" said_by README.md
+    check "$theme: docs/measured.md says what the table does" said_by docs/measured.md
     for other; do
-        mutate README.md "$here/readme.md" "$other"
-        caught "$theme: a README.md with another number ($other)" 'does not say: ' \
-            said_by "$here/readme.md"
+        mutate docs/measured.md "$here/measured.md" "$other"
+        caught "$theme: a page with another number ($other)" 'does not say: ' \
+            said_by "$here/measured.md"
     done
 }
 

@@ -110,7 +110,7 @@ claim() {
     claim_table fattree.csv \
         '/^log,easy,contiguous,saturated,blocked,/s/,[-0-9.]+(,[0-9.]+)$/,0.0123\1/' '1\.2 ± '
     check "fattree: ... with a verdict on each" whole_table "$results"
-    claim_readme 's/5 of 11/6 of 11/' 's/91\.4 %/94.1 %/' 's/3\.36 with/3.63 with/' \
+    claim_page 's/5 of 11/6 of 11/' 's/91\.4 %/94.1 %/' 's/3\.36 with/3.63 with/' \
         's/20 to 30 %/30 to 40 %/'
     claim_pictures 's/fattree_above\.svg/fattree_over.svg/' 'No such file' \
         fattree_balance.svg 's/>exact, EASY</>exact, lazy</'

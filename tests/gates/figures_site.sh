@@ -77,7 +77,7 @@ claim() {
     claim_table site.csv \
         '/^2,PJS,none,equal mix,1,all,savings_percent,/s/,[0-9.]+(,[0-9.]+)$/,44\1/' \
         'at most 51\.8'
-    claim_readme 's/saves 22\.6 %/saves 26.2 %/'
+    claim_page 's/saves 22\.6 %/saves 26.2 %/'
     claim_pictures 's/all,savings_percent/all,savings/' 'warning' site_figure7.svg 's/>PJS</>SJS</'
     if [ -e "$here/small/site.csv" ] && have gnuplot gnuplot-nox; then
         silent "site: figures of a small run, too" draw "$here/small" few "$plot"

@@ -90,7 +90,7 @@ claim() {
         '/,FW,200000,MEASY,none,0.600,response_ratio_keasy,/s/,0\.([0-9]+,[^,]*)$/,1.\1/'
     caught "tiers: a table of claims from other paired rows" 'Against: FW response' \
         claimed_of "$here/paired"
-    claim_readme 's/by 41 %/by 43 %/'
+    claim_page 's/by 41 %/by 43 %/'
     claim_pictures 's/"migrations_per_job"/"migrations"/' 'warning' figure8.svg 's/>JW</>FW</'
     if [ -e "$here/small/tiers.csv" ] && have gnuplot gnuplot-nox; then
         silent "tiers: figures of a small run, too" draw "$here/small" few "$plot"

@@ -25,14 +25,14 @@ answers() {
 check "moldable: examples/night.expected, word for word" \
     answers build/moldable examples/night.expected
 
-# shown README: what it shows of the night is what is printed.
+# shown PAGE: what it shows of the night is what is printed.
 shown() {
     sed -n '/^\$ moldable -m 32 examples/,/^```$/p' "$1" | sed '1d; $d' >"$out/shown.txt"
     [ -s "$out/shown.txt" ] && build/moldable -m 32 $night | diff "$out/shown.txt" -
 }
-check "README.md shows what moldable prints" shown README.md
-mutate README.md "$out/README.md" 's/^(minsum +)45/\154/'
-caught "a README.md that shows another plan" '^[<>] minsum' shown "$out/README.md"
+check "examples/README.md shows what moldable prints" shown examples/README.md
+mutate examples/README.md "$out/README.md" 's/^(minsum +)45/\154/'
+caught "a page that shows another plan" '^[<>] minsum' shown "$out/README.md"
 
 # Every option and every algorithm of --help stands in the examples, or is tried below.
 algorithms="best frontier makespan sweep demt multibase prices truncations search gang sequential

@@ -43,7 +43,7 @@ else
     sed 's/^/# measured: mutants of /' "$log"
 fi
 
-# counted README: the changes that it tells of are as many as there are, to within 2 %.
+# counted PAGE: the changes that it speaks of are as many as there are, to within 2 %.
 counted() {
     local header
     for header in "${headers[@]}"; do
@@ -52,9 +52,9 @@ counted() {
         python3 tests/docs/measured.py near "$1" 'changes the headers in some # places' \
             "$(wc -l <"$out/list.txt")"
 }
-check "README.md tells how many mutants there are" counted README.md
-mutate README.md "$out/README.md" 's/in some 10,/in some 12,/'
-caught "a README.md with other numbers of mutants" 'expected about' counted "$out/README.md"
+check "docs/measured.md says how many mutants there are" counted docs/measured.md
+mutate docs/measured.md "$out/measured.md" 's/in some 10,/in some 12,/'
+caught "a page with other numbers of mutants" 'expected about' counted "$out/measured.md"
 
 # What is planted is tried on the calendar's lists of bookings alone.
 tables=$out/tables

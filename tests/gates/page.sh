@@ -16,9 +16,9 @@ echo "# measured: bytes of the page: $(wc -c <$page)"
 
 kib=$(($(wc -c <$page) / 1024))
 near() { python3 tests/docs/measured.py near "$1" 'one file of # KiB' $kib; }
-check "README.md tells its size" near README.md
-mutate README.md "$out/README.md" 's/(one file of )[0-9]+ KiB/\199 KiB/'
-caught "a README.md with another size" 'expected about' near "$out/README.md"
+check "examples/README.md says its size" near examples/README.md
+mutate examples/README.md "$out/README.md" 's/(one file of )[0-9]+ KiB/\199 KiB/'
+caught "a page with another size" 'expected about' near "$out/README.md"
 
 # asks_nobody PAGE: nothing is loaded from elsewhere.
 asks_nobody() { ! grep -nE '(src|href) *=|https?://|@import|fetch\(|XMLHttpRequest' "$1"; }

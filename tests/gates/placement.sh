@@ -354,18 +354,18 @@ for policy in easy fcfs; do
     check "placement: a replay of 256 nodes, $policy" replayed build/placement 16x16 256 $policy
 done
 
-# readme FILE: has what the program prints of the replay that README names, and of its first job.
-readme() {
-    build/placement --topology 4x8x8 --policy easy 2>"$log" | tail -n 8 >"$out/readme.txt"
+# shown PAGE: has what the program prints of the replay that the page names, and of its first job.
+shown() {
+    build/placement --topology 4x8x8 --policy easy 2>"$log" | tail -n 8 >"$out/shown.txt"
     build/placement --topology 4x4x3 --nodes 9 \
-        --busy 'n[7-11,14,16-17,22-23,25-26,29,35,37-38,41-44]' >>"$out/readme.txt"
-    [ "$(wc -l <"$out/readme.txt")" -ge 12 ] || { echo "too few lines"; return 1; }
-    grep -vxFf "$1" "$out/readme.txt" | sed 's/^/README.md lacks: /' | grep . && return 1
+        --busy 'n[7-11,14,16-17,22-23,25-26,29,35,37-38,41-44]' >>"$out/shown.txt"
+    [ "$(wc -l <"$out/shown.txt")" -ge 12 ] || { echo "too few lines"; return 1; }
+    grep -vxFf "$1" "$out/shown.txt" | sed 's/^/the page lacks: /' | grep . && return 1
     return 0
 }
-check "README.md: the replay, and the job" readme README.md
-mutate README.md "$out/readme.md" 's/^(first fit +)4/\15/'
-caught "a table of another run" 'README.md lacks: first fit' readme "$out/readme.md"
+check "examples/README.md: the replay, and the job" shown examples/README.md
+mutate examples/README.md "$out/shown.md" 's/^(first fit +)4/\15/'
+caught "a table of another run" 'the page lacks: first fit' shown "$out/shown.md"
 
 # Three jobs of a trace; one is wider than the machine, one waits for another. The units wait with
 # their own queue.

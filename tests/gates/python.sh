@@ -55,14 +55,14 @@ for file in examples/small.swf "$out/model.swf" "$out/odd.swf"; do
 done
 caught "the numbers of another policy" '^[<>] 3000 256 ' same fcfs "$out/model.swf"
 
-# What README.md shows is what is printed.
+# What the page shows is what is printed.
 shown() {
     python examples/small.swf >"$out/small.txt" && cat "$out/small.txt" &&
         grep -qxF "$(sed -n 2p "$out/small.txt")" "$1"
 }
-check "README.md shows what it prints" shown README.md
-mutate README.md "$out/README.md" 's/^mean wait [0-9]/mean wait 7/'
-caught "a README that shows something else" 'mean wait' shown "$out/README.md"
+check "docs/porting.md shows what it prints" shown docs/porting.md
+mutate docs/porting.md "$out/porting.md" 's/^mean wait [0-9]/mean wait 7/'
+caught "a page that shows something else" 'mean wait' shown "$out/porting.md"
 
 # refused PATTERN WORD...: no traceback; one line that matches, and 1.
 refused() {

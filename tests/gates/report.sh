@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# report.sh: the report has every claim and every picture, and README's table is that of the claims.
+# report.sh: the report has every claim and every picture, and the short table is that of the claims.
 # SPDX-License-Identifier: MIT
 #
 # That claims and pictures are those of their rows, the gate figures says.
@@ -9,10 +9,10 @@ python=/usr/bin/python3
 [ -x "$python" ] || python=python3
 
 have "$python" python3 || { finish; exit; }
-check "README's table of claims" "$python" bench/report.py check README.md
-mutate README.md "$out/README.md" 's/^(\| \[Advance reservations\].*\| )[0-9]+( \| [0-9]+ \|)$/\177\2/'
+check "docs/measured.md: the table of claims" "$python" bench/report.py check docs/measured.md
+mutate docs/measured.md "$out/measured.md" 's/^(\| \[Advance reservations\].*\| )[0-9]+( \| [0-9]+ \|)$/\177\2/'
 caught "a table that is not that of the claims" 'expected this table' \
-    "$python" bench/report.py check "$out/README.md"
+    "$python" bench/report.py check "$out/measured.md"
 
 if ! "$python" -c 'import markdown' 2>/dev/null; then
     skip "the report: no markdown (apt package python3-markdown)"
