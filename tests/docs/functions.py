@@ -36,7 +36,7 @@ def sentence(comment):
     """The first sentence of a comment, in one line."""
     text = ' '.join(re.sub(r'^ \*', '', line).strip(' /*') for line in comment.splitlines())
     text = re.sub(r'\s+', ' ', text).strip()
-    first = re.match(r'.*?(?:\.(?= [A-Z`*]|$)|:(?= |$))', text)
+    first = re.match(r'.{2,}?\w{2,} .*?(?:[^. ]\.(?= [A-Z`*]|$)|:(?= |$))', text)
     return (first[0] if first else text).rstrip('.:')
 
 
