@@ -322,7 +322,10 @@ sourceless() {
 }
 
 # functions PAGE: it lists what the headers declare.
-functions() { python3 tests/docs/functions.py "${headers[@]}" | diff - "$1"; }
+functions() {
+    python3 tests/docs/functions.py "${headers[@]}" | diff - "$1" ||
+        { echo "CONTRIBUTING.md says how to write it anew"; return 1; }
+}
 
 # numbers PAGE...: each number on the pages is that of its source, and has one.
 numbers() { python3 "${table:-tests/docs/measured.py}" check "${sizes:-$out/sizes.txt}" "$@"; }
