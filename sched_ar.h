@@ -152,16 +152,26 @@ SKED_API sked_ar_settings sked_ar_settings_of(uint32_t processors, uint32_t span
  * function that takes a calendar refuses an empty one (SKED_E_EMPTY), except init, create, open and
  * destroy. */
 typedef struct sked_ar {
-    sked_mem mem_;
-    size_t bytes_;
+    sked_mem mem_;                  /* gave the block; zeros: the block is the caller's       */
+    size_t bytes_;                  /* of the block                                           */
+    /* Arrays of the block, which layout places; NULL in an empty handle: */
     struct sked_ar_state_ *state_;
     struct sked_ar_node_ *node_;
-    sked_word *below_, *busy_, *down_, *plane_, *booked_, *edit_;
-    uint32_t *owner_, *vacant_, *group_before_, *group_after_;
-    uint32_t *id_next_, *bucket_, *heap_, *place_;
-    uint64_t *id_, *tag_;
+    sked_word *below_;              /* by node: what is busy in some record below it          */
+    sked_word *busy_;               /* by busy set: what is busy in the record that has it    */
+    sked_word *down_;               /* one set                                                */
+    sked_word *plane_;              /* by bit: the processors whose capacity has it           */
+    sked_word *booked_;             /* by slot: the set of the booking                        */
+    sked_word *edit_;               /* two sets: what the last update gave, and took          */
+    uint32_t *owner_;               /* by busy set: the leaf that has its record              */
+    uint32_t *vacant_;              /* by group: a mask of its busy sets without a record     */
+    uint32_t *group_before_, *group_after_; /* by group: its neighbours in the list           */
+    uint32_t *id_next_;             /* by slot: the next in its chain                         */
+    uint32_t *bucket_;              /* by hash of an id: the first slot of its chain          */
+    uint32_t *heap_, *place_;       /* by place: the slot; by slot: the place                 */
+    uint64_t *id_, *tag_;           /* by slot, while it is live: the booking                 */
     sked_time *start_, *end_;
-    uint32_t words_;
+    uint32_t words_;                /* of each set                                            */
 } sked_ar;
 
 /* Returns in *bytes how large the block of a calendar must be.
@@ -688,17 +698,15 @@ SKED_API SKED_NODISCARD sked_status sked_ar_validate(const sked_ar *ar);
 /* ---- >>create ------------------------------------------------------------------------------- */
 
 /* The idea. Time is cut into records: in each, the same processors are busy all through, and no two
- * neighbours are equal. So the records are a function of what is busy, and at most 2 R + 1 for R
- * spans. They are the leaves of a B+-tree by time. A parent keeps two facts of each child: the most
- * units free in one record below, and all processors busy in some record below. Both are exact
- * answers to "is there a record below with room, or that touches this set", so that no descent ever
- * turns back.
- * The invariant. Every node but the root is filled to 3/8 at least; hence at most
- * 1 + records / (3/8 fan-out - 1) nodes. Of the root nobody asks what is busy below it: its set is
- * not kept.
+ * neighbours are equal. So the records depend only on what is busy, and R spans make at most
+ * 2 R + 1. They are the leaves of a B+-tree by time. A parent keeps two facts of each child: the
+ * most units free in one record below, and all processors busy in some record below.
+ * The invariant. Both facts are exact. Every node except the root is filled to at least 3/8; hence
+ * there are at most 1 + records / (3/8 fan-out - 1) nodes. What is busy below the root is not kept.
  * Source. Records: the AvailRectList of Li et al. (2013). Trees: Bayer and McCreight (1972).
  *     >>create.sets       words in the block
- *     >>create.nodes      nodes, busy sets, and walks
+ *     >>create.nodes      nodes and busy sets, taken and given back
+ *     >>create.walks      from entry to entry
  *     >>create.fill       an empty calendar */
 
 enum {
@@ -745,7 +753,7 @@ typedef struct sked_ar_state_ {
     uint32_t bookings, id_vacant;           /* remember, forget: live ones; the first vacant slot */
 } sked_ar_state_;
 
-/* A record: where its entry is. */
+/* A record: the leaf and the slot of its entry. Valid until records are cut, joined or moved. */
 typedef struct sked_ar_spot_ {
     uint32_t leaf, slot;
 } sked_ar_spot_;
@@ -773,6 +781,7 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     const uint32_t records = 2 * shape->spans_max + 3, names = shape->bookings_max;
     const uint32_t groups = sked_ar_groups_for_(shape->spans_max);
     const uint64_t buckets = sked_if_(names > 0, sked_buckets_for_(names));
+    /* What all calls touch comes first; then the sets; what only bookings need comes last. */
     sked_carver_ c = sked_carver_of_(block);
     ar->words_ = words;
     ar->state_ = SKED_PTR_(sked_ar_state_, sked_carve_(&c, sizeof(sked_ar_state_), 1));
@@ -798,8 +807,7 @@ static size_t sked_ar_layout_(sked_ar *ar, const sked_ar_state_ *shape, void *bl
     return c.fits ? c.used : 0;
 }
 
-/* What all units sum up to; 0 iff a capacity is 0, UINT32_MAX + 1 or more iff they overflow. *bits
- * gets the union of the capacities' bits. */
+/* Returns the sum of all capacities; 0 iff one is 0. *bits becomes the union of their bits. */
 static uint64_t sked_ar_sum_(const sked_ar_settings *settings, uint32_t *bits) {
     uint64_t sum = 0;
     uint32_t i;
@@ -858,6 +866,7 @@ static sked_status sked_ar_shape_(const sked_ar_settings *settings, sked_ar_stat
     for (bits = bits == 1 ? 0 : bits; bits != 0; bits >>= 1) {
         shape->planes++;
     }
+    SKED_ASSERT(sum >= shape->processors && shape->planes <= 32);
     return sum > UINT32_MAX ? sked_refuse_what_(refusal, SKED_E_OVERFLOW, "capacities", NULL)
                             : SKED_OK;
 }
@@ -900,13 +909,18 @@ SKED_API sked_status sked_ar_bytes(const sked_ar_settings *settings, size_t *byt
     return sked_ar_size_(settings, &shape, bytes);
 }
 
-/* >>create.sets: words in the block, all of one length. */
+/* ---- >>create.sets: words in the block, all of one length ---- */
+
+/* Sets of the block and of the scratch block have ar->words_ words each. They are clean: no bit
+ * above the processors is set. So whole words can be counted and compared. */
 
 static sked_word *sked_ar_busy_(const sked_ar *ar, uint32_t set) {
+    SKED_ASSERT(set < sked_ar_records_max_(ar));
     return ar->busy_ + (size_t)set * ar->words_;
 }
 
 static sked_word *sked_ar_below_(const sked_ar *ar, uint32_t node) {
+    SKED_ASSERT(node < sked_ar_nodes_for_(ar->state_->spans_max));
     return ar->below_ + (size_t)node * ar->words_;
 }
 
@@ -917,7 +931,7 @@ static sked_set sked_ar_view_(const sked_ar *ar, sked_word *words) {
     return set;
 }
 
-/* Sets that are not the same, nor overlap: so compilers need not look. */
+/* Promises compilers that sets do not overlap, so that they need not check. */
 #if defined(__GNUC__) || defined(_MSC_VER)
 #define SKED_AR_APART_ __restrict
 #else
@@ -968,8 +982,10 @@ static void sked_ar_andnot_(const sked_ar *ar, sked_word *SKED_AR_APART_ set,
     }
 }
 
-/* Where a look at words pauses for an early end: each by itself would cost more than it saves. */
+/* Comparisons test for an early end once in 64 words, since a test of each costs more than it
+ * saves. Returns where the next test is. */
 static uint32_t sked_ar_pause_(const sked_ar *ar, uint32_t from) {
+    SKED_ASSERT(from < ar->words_);
     return from + sked_min_u32_(ar->words_ - from, 64);
 }
 
@@ -1045,6 +1061,7 @@ static uint32_t sked_ar_units_(const sked_ar *ar, uint32_t processor) {
             units += (uint32_t)1 << plane;
         }
     }
+    SKED_ASSERT(processor < ar->state_->processors && units <= ar->state_->capacity);
     return units;
 }
 
@@ -1059,20 +1076,21 @@ static int sked_ar_is_empty_set_(const sked_ar *ar, const sked_word *set) {
     return 1;
 }
 
-/* A set from outside: is it of this calendar's size, and clean? */
+/* Has a set of the caller's the size of the calendar, and no bit above it? */
 static int sked_ar_accepts_(const sked_ar *ar, const sked_set *set) {
     return set->size == ar->state_->processors && sked_set_is_clean_(set);
 }
 
-/* >>create.nodes: nodes, busy sets, and walks. */
+/* ---- >>create.nodes: nodes and busy sets, taken and given back ---- */
 
-/* Takes a node from the chain of vacant ones; there is one, by the bound on nodes. */
+/* Takes a node from the chain of vacant ones. By the bound on nodes there is one. */
 static uint32_t sked_ar_node_take_(sked_ar *ar, uint32_t level) {
     const uint32_t taken = ar->state_->node_vacant;
     sked_ar_node_ *node = &ar->node_[taken];
     SKED_ASSERT(taken != SKED_NONE && node->level == SKED_AR_VACANT_);
     ar->state_->node_vacant = node->after;
     ar->state_->nodes++;
+    SKED_ASSERT(ar->state_->nodes <= sked_ar_nodes_for_(ar->state_->spans_max));
     node->used = 0;
     node->level = level;
     node->up = node->before = node->after = SKED_NONE;
@@ -1088,11 +1106,11 @@ static void sked_ar_node_give_(sked_ar *ar, uint32_t given) {
     ar->state_->nodes--;
 }
 
-/* Busy sets lie in groups of 32. Each has a mask of its vacant ones. Groups that have any form a
- * list, those that are vacant as a whole at its end. A new record's set comes from the group of its
- * neighbour, or of another record of the leaf, else from the end of the list: so the sets that are
- * read one after the other lie side by side, whatever the order in which they came. The owner of a
- * set is the leaf that has its record; only sked_ar_validate asks for it. */
+/* Busy sets lie in groups of 32. Each group has a mask of its vacant sets (vacant_). Groups with a
+ * vacant set form a list; those that are vacant as a whole are at its end. A new record takes its
+ * set from the group of its neighbour, or of another record of the leaf, else from the end of the
+ * list. So sets that are read one after the other lie side by side, in whatever order they came.
+ * The owner of a set is the leaf that has its record; only sked_ar_validate reads it. */
 
 /* The mask of a group that is vacant as a whole; the last one may be short. */
 static uint32_t sked_ar_group_whole_(const sked_ar *ar, uint32_t group) {
@@ -1116,7 +1134,7 @@ static void sked_ar_group_unlink_(sked_ar *ar, uint32_t group) {
     }
 }
 
-/* Enters a group in the list: at the end, or at the beginning. */
+/* Inserts a group at the end of the list, or at the beginning. */
 static void sked_ar_group_link_(sked_ar *ar, uint32_t group, int at_end) {
     sked_ar_state_ *state = ar->state_;
     SKED_ASSERT((state->group_first == SKED_NONE) == (state->group_last == SKED_NONE));
@@ -1137,7 +1155,7 @@ static void sked_ar_group_link_(sked_ar *ar, uint32_t group, int at_end) {
     }
 }
 
-/* A group has another mask: it may enter the list, leave it, or change its end. */
+/* Sets the mask of a group, which may enter the list, leave it, or move to its other end. */
 static void sked_ar_group_set_(sked_ar *ar, uint32_t group, uint32_t vacant) {
     const uint32_t whole = sked_ar_group_whole_(ar, group), was = ar->vacant_[group];
     SKED_ASSERT((vacant & ~whole) == 0);
@@ -1151,10 +1169,11 @@ static void sked_ar_group_set_(sked_ar *ar, uint32_t group, uint32_t vacant) {
     if (vacant != 0) {
         sked_ar_group_link_(ar, group, vacant == whole);
     }
+    SKED_ASSERT(ar->state_->group_last == SKED_NONE || ar->vacant_[ar->state_->group_last] != 0);
 }
 
-/* A group with a vacant set, near a record if there is one; by the check for room there is one
- * somewhere. */
+/* Returns a group with a vacant set, near a record if there is one there. By the check for room
+ * there is one somewhere. */
 static uint32_t sked_ar_group_near_(const sked_ar *ar, sked_ar_spot_ spot) {
     const sked_ar_node_ *leaf = &ar->node_[spot.leaf];
     const uint32_t group = leaf->link[spot.slot] / SKED_AR_GROUP_;
@@ -1167,6 +1186,7 @@ static uint32_t sked_ar_group_near_(const sked_ar *ar, sked_ar_spot_ spot) {
             return leaf->link[slot] / SKED_AR_GROUP_;
         }
     }
+    SKED_ASSERT(ar->state_->group_last != SKED_NONE);
     return ar->state_->group_last;
 }
 
@@ -1181,6 +1201,7 @@ static uint32_t sked_ar_busy_take_(sked_ar *ar, uint32_t group, uint32_t leaf) {
     while ((vacant >> bit & 1u) == 0) {
         bit++;
     }
+    SKED_ASSERT(bit < SKED_AR_GROUP_);
     sked_ar_group_set_(ar, group, vacant & ~((uint32_t)1 << bit));
     ar->state_->records++;
     ar->owner_[group * SKED_AR_GROUP_ + bit] = leaf;
@@ -1196,8 +1217,13 @@ static void sked_ar_busy_give_(sked_ar *ar, uint32_t given) {
     ar->state_->records--;
 }
 
-/* The last entry that begins at or before a time; the first if none does. Counts them all: so there
- * is no branch to guess, and no line of memory waits for another. */
+/* ---- >>create.walks: from entry to entry ---- */
+
+/* A walk looks for the next entry with room, or one that touches a set. It goes up until a parent
+ * has such a child, and straight down: what parents keep is exact, so that it never turns back. */
+
+/* Returns the last entry that begins at or before a time; the first if none does. It counts all, so
+ * that no branch has to be predicted, and no load of memory waits for another. */
 static uint32_t sked_ar_slot_(const sked_ar_node_ *node, sked_time time) {
     const uint32_t used = node->used;
     uint32_t slot = 0, i;
@@ -1205,10 +1231,11 @@ static uint32_t sked_ar_slot_(const sked_ar_node_ *node, sked_time time) {
     for (i = 1; i < used; i++) {
         slot += node->time[i] <= time;
     }
+    SKED_ASSERT(slot + 1 == used || node->time[slot + 1] > time);   /* times rise */
     return slot;
 }
 
-/* Where a node's parent has it. */
+/* Returns the slot of a node in its parent. */
 static uint32_t sked_ar_slot_of_(const sked_ar *ar, uint32_t child) {
     const sked_ar_node_ *parent = &ar->node_[ar->node_[child].up];
     uint32_t slot = 0;
@@ -1219,7 +1246,7 @@ static uint32_t sked_ar_slot_of_(const sked_ar *ar, uint32_t child) {
     return slot;
 }
 
-/* The record that holds at a time. */
+/* Returns the record that holds at a time; the first one before base. */
 static sked_ar_spot_ sked_ar_seek_(const sked_ar *ar, sked_time time) {
     sked_ar_spot_ spot;
     const sked_ar_node_ *node;
@@ -1248,7 +1275,7 @@ static sked_word *sked_ar_record_(const sked_ar *ar, sked_ar_spot_ spot) {
     return sked_ar_busy_(ar, ar->node_[spot.leaf].link[spot.slot]);
 }
 
-/* One record on, or back. Returns 0, and stays, at the last, or the first. */
+/* Steps to the next record, or back. Returns 0 at the last, or the first, and stays there. */
 static int sked_ar_forward_(const sked_ar *ar, sked_ar_spot_ *spot) {
     const sked_ar_node_ *leaf = &ar->node_[spot->leaf];
     if (spot->slot + 1 < leaf->used) {
@@ -1258,6 +1285,7 @@ static int sked_ar_forward_(const sked_ar *ar, sked_ar_spot_ *spot) {
     if (leaf->after == SKED_NONE) {
         return 0;
     }
+    SKED_ASSERT(ar->node_[leaf->after].before == spot->leaf);
     spot->leaf = leaf->after;
     spot->slot = 0;
     return 1;
@@ -1272,6 +1300,7 @@ static int sked_ar_back_(const sked_ar *ar, sked_ar_spot_ *spot) {
     if (leaf->before == SKED_NONE) {
         return 0;
     }
+    SKED_ASSERT(ar->node_[leaf->before].after == spot->leaf);
     spot->leaf = leaf->before;
     spot->slot = ar->node_[spot->leaf].used - 1;
     return 1;
@@ -1282,17 +1311,17 @@ static sked_time sked_ar_end_(const sked_ar *ar, sked_ar_spot_ spot) {
     return sked_ar_forward_(ar, &spot) ? sked_ar_time_(ar, spot) : ar->state_->horizon;
 }
 
-/* What is busy in an entry: in its record, or in some record below. */
+/* Returns what is busy in the record of an entry, or in some record below it. */
 static const sked_word *sked_ar_entry_(const sked_ar *ar, const sked_ar_node_ *node,
                                        uint32_t slot) {
     return node->level == 0 ? sked_ar_busy_(ar, node->link[slot])
                             : sked_ar_below_(ar, node->link[slot]);
 }
 
-/* What a walk looks for: a record with at least so much room; with a set, one that touches it. */
+/* What a walk looks for: a record that touches a set, or that has room. */
 typedef struct sked_ar_goal_ {
-    const sked_word *set;
-    uint32_t room;
+    const sked_word *set;               /* NULL: look for room */
+    uint32_t room;                      /* the units that are to be free; only without a set */
 } sked_ar_goal_;
 
 static int sked_ar_has_(const sked_ar *ar, const sked_ar_node_ *node, uint32_t slot,
@@ -1303,8 +1332,8 @@ static int sked_ar_has_(const sked_ar *ar, const sked_ar_node_ *node, uint32_t s
     return sked_ar_meets_(ar, goal->set, sked_ar_entry_(ar, node, slot));
 }
 
-/* The first entry of a node, from a slot on in steps of 1 or -1, that has it; `used` or more if
- * none. A step back from slot 0 wraps to what is beyond `used`, too. */
+/* Returns the first entry of a node that has the goal, from a slot on in steps of 1 or -1; `used`
+ * or more if none has it. A step back from slot 0 wraps around, which is also more than `used`. */
 static uint32_t sked_ar_scan_(const sked_ar *ar, const sked_ar_node_ *node, uint32_t slot,
                               uint32_t step, const sked_ar_goal_ *goal) {
     while (slot < node->used && !sked_ar_has_(ar, node, slot, goal)) {
@@ -1313,8 +1342,8 @@ static uint32_t sked_ar_scan_(const sked_ar *ar, const sked_ar_node_ *node, uint
     return slot;
 }
 
-/* Walks from a record on, itself included, in steps of 1 or -1, to the first that has what is
- * sought: up until a parent has a child that does, and straight down. Returns 0 if none has. */
+/* Walks to the first record that has the goal, in steps of 1 or -1 from a record on, itself
+ * included. Returns 0 if none has it; the record then stays. */
 static int sked_ar_walk_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step,
                          const sked_ar_goal_ *goal) {
     uint32_t at = spot->leaf;
@@ -1335,6 +1364,7 @@ static int sked_ar_walk_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step,
         slot = sked_ar_scan_(ar, node, step == 1 ? 0 : node->used - 1, step, goal);
         SKED_ASSERT(slot < node->used);     /* what a parent says of a child is exact */
     }
+    SKED_ASSERT(step == 1 || step == UINT32_MAX);
     spot->leaf = at;
     spot->slot = slot;
     return 1;
@@ -1359,15 +1389,16 @@ static int sked_ar_walk_to_touch_(const sked_ar *ar, sked_ar_spot_ *spot, uint32
 #define SKED_AR_ON_ 1u                  /* the step of a walk forward */
 #define SKED_AR_BACK_ UINT32_MAX        /* ... and back */
 
-/* >>create.fill: an empty calendar. */
+/* ---- >>create.fill: an empty calendar ---- */
 
-/* One record, all free, and chains of all that is vacant, from the lowest on. */
+/* Makes one record in which all is free, and chains of all that is vacant. */
 static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
     const uint32_t nodes = sked_ar_nodes_for_(shape->spans_max);
     const uint32_t groups = sked_ar_groups_for_(shape->spans_max);
     const uint32_t names = shape->bookings_max;
     uint32_t i;
     *ar->state_ = *shape;
+    /* All nodes, groups and slots are vacant. */
     ar->state_->group_first = ar->state_->group_last = SKED_NONE;
     for (i = 0; i < nodes; i++) {
         ar->node_[i].level = SKED_AR_VACANT_;
@@ -1385,6 +1416,7 @@ static void sked_ar_fill_(sked_ar *ar, const sked_ar_state_ *shape) {
         sked_fill32_(ar->bucket_, sked_buckets_for_(names), SKED_NONE);
     }
     SKED_ASSERT(shape->base < shape->horizon && shape->capacity > 0);
+    /* The root is a leaf, with the one record. */
     ar->state_->root = sked_ar_node_take_(ar, 0);
     ar->node_[ar->state_->root].time[0] = shape->base;
     ar->node_[ar->state_->root].room[0] = shape->capacity;
@@ -1458,10 +1490,17 @@ SKED_API void sked_ar_destroy(sked_ar *ar) {
 
 /* ---- >>change ------------------------------------------------------------------------------- */
 
-/* An update cuts the records at both ends of the interval, changes those between, corrects what the
- * parents say level by level, and takes out the records at the ends if they equal the ones before.
- * No other can have become equal to its neighbour: where the set was free (or busy) all through,
- * adding (or removing) it maps different sets to different ones. */
+/* An update cuts the records at both ends of the interval, edits those between, corrects what the
+ * parents say level by level, and joins the records at the ends with the ones before if these are
+ * equal. No other can have become equal to its neighbour: where the set was free (or busy) all
+ * through, adding (or removing) it maps different sets to different ones.
+ *     >>change.entries    entries, and what parents say of them
+ *     >>change.split      full nodes; a record cut in two
+ *     >>change.mend       nodes that have lost entries; records joined
+ *     >>change.edit       all records of an interval
+ *     >>change.trim       what is past; what is down */
+
+/* ---- >>change.entries: entries, and what parents say of them ---- */
 
 /* The most room in an entry of a node. */
 static uint32_t sked_ar_most_(const sked_ar_node_ *node) {
@@ -1559,7 +1598,12 @@ static void sked_ar_entries_move_(sked_ar *ar, uint32_t from, uint32_t from_slot
     }
 }
 
-/* A root above the root. */
+/* ---- >>change.split: full nodes; a record cut in two ---- */
+
+/* A full node gives its upper half to a new node after it. The nodes on the way to the root are
+ * split from the top, so that a parent always has room for the new child. */
+
+/* Adds a root above the root. */
 static void sked_ar_raise_(sked_ar *ar) {
     const uint32_t old = ar->state_->root;
     const uint32_t root = sked_ar_node_take_(ar, ar->node_[old].level + 1);
@@ -1568,7 +1612,7 @@ static void sked_ar_raise_(sked_ar *ar) {
     ar->state_->root = root;
 }
 
-/* Gives the upper half of a full node to a new one after it. Its parent has room. */
+/* Gives the upper half of a full node to a new one after it, below a parent that has room. */
 static void sked_ar_split_(sked_ar *ar, uint32_t at) {
     sked_ar_node_ *node = &ar->node_[at], *half;
     const uint32_t kept = SKED_AR_FANOUT / 2;
@@ -1579,6 +1623,7 @@ static void sked_ar_split_(sked_ar *ar, uint32_t at) {
     SKED_ASSERT(node->used == SKED_AR_FANOUT && ar->node_[node->up].used < SKED_AR_FANOUT);
     right = sked_ar_node_take_(ar, node->level);
     half = &ar->node_[right];
+    /* Link the new one in, then move the entries, then tell the parent. */
     half->up = node->up;
     half->before = at;
     half->after = node->after;
@@ -1596,7 +1641,7 @@ static void sked_ar_split_(sked_ar *ar, uint32_t at) {
                        sked_ar_most_(half), right);
 }
 
-/* Makes room in a leaf: splits the full nodes on the way to the root, from the top. */
+/* Makes room in a leaf. */
 static void sked_ar_make_room_(sked_ar *ar, uint32_t leaf) {
     while (ar->node_[leaf].used == SKED_AR_FANOUT) {
         uint32_t top = leaf;
@@ -1608,8 +1653,8 @@ static void sked_ar_make_room_(sked_ar *ar, uint32_t leaf) {
     }
 }
 
-/* Lets a record begin at a time within the record `spot`: a copy of it. No aggregate changes.
- * Returns where the new one is. */
+/* Cuts a record in two at a time within it. Both have the same busy set, so that nothing that
+ * parents keep changes. Returns the one that begins at the time. */
 static sked_ar_spot_ sked_ar_cut_(sked_ar *ar, sked_ar_spot_ spot, sked_time time) {
     uint32_t set;
     SKED_ASSERT(sked_ar_time_(ar, spot) <= time && time < sked_ar_end_(ar, spot));
@@ -1624,8 +1669,15 @@ static sked_ar_spot_ sked_ar_cut_(sked_ar *ar, sked_ar_spot_ spot, sked_time tim
     sked_ar_copy_(ar, sked_ar_busy_(ar, set), sked_ar_record_(ar, spot));
     sked_ar_entry_put_(ar, spot.leaf, spot.slot + 1, time, sked_ar_room_(ar, spot), set);
     spot.slot++;
+    SKED_ASSERT(sked_ar_time_(ar, spot) == time);
     return spot;
 }
+
+/* ---- >>change.mend: nodes that have lost entries; records joined ---- */
+
+/* When something is free now that was busy below a node, it may still be busy in another entry. So
+ * it is taken out of the node's set, and what an entry still has is put back. A node with too few
+ * entries shares its neighbour's evenly, or both become one if they have few. */
 
 /* Brings back what of `lost` is still busy in an entry. Returns whether all of it is back. */
 static int sked_ar_regain_(const sked_ar *ar, sked_word *SKED_AR_APART_ below,
@@ -1640,8 +1692,8 @@ static int sked_ar_regain_(const sked_ar *ar, sked_word *SKED_AR_APART_ below,
     return missing == 0;
 }
 
-/* Takes a set from what is busy below a node, as far as no entry has it. Entries that begin in
- * [start, end) have nothing of it. Returns whether anything is lost. */
+/* Removes from the set of a node what no entry has busy any more. Entries that begin in
+ * [start, end) are known to have nothing of it. Returns whether anything is removed. */
 static int sked_ar_lose_(const sked_ar *ar, uint32_t at, const sked_word *lost, sked_time start,
                          sked_time end) {
     const sked_ar_node_ *node = &ar->node_[at];
@@ -1657,7 +1709,7 @@ static int sked_ar_lose_(const sked_ar *ar, uint32_t at, const sked_word *lost, 
     return 1;
 }
 
-/* A leaf has lost a record of a set: corrects what is said of it and of the nodes above it. */
+/* Corrects what is said of a leaf that has lost records, and of the nodes above it. */
 static void sked_ar_refresh_(sked_ar *ar, uint32_t at, const sked_word *lost) {
     int gone = 1;
     for (; ar->node_[at].up != SKED_NONE; at = ar->node_[at].up) {
@@ -1666,13 +1718,14 @@ static void sked_ar_refresh_(sked_ar *ar, uint32_t at, const sked_word *lost) {
     }
 }
 
-/* Two neighbours under one parent become one. */
+/* Merges two neighbours below one parent into the left one. */
 static void sked_ar_merge_(sked_ar *ar, uint32_t left, uint32_t right) {
     sked_ar_node_ *to = &ar->node_[left], *from = &ar->node_[right];
     const uint32_t slot = sked_ar_slot_of_(ar, right);
     SKED_ASSERT(to->after == right && from->before == left);
     sked_ar_entries_move_(ar, right, 0, left, to->used, from->used);
     to->used += from->used;
+    SKED_ASSERT(to->used <= SKED_AR_MERGED_);
     to->after = from->after;
     if (from->after != SKED_NONE) {
         ar->node_[from->after].before = left;
@@ -1683,7 +1736,7 @@ static void sked_ar_merge_(sked_ar *ar, uint32_t left, uint32_t right) {
     (void)sked_ar_report_(ar, left);
 }
 
-/* Two neighbours under one parent share their entries evenly. */
+/* Lets two neighbours below one parent share their entries evenly. */
 static void sked_ar_share_(sked_ar *ar, uint32_t left, uint32_t right) {
     sked_ar_node_ *a = &ar->node_[left], *b = &ar->node_[right];
     const uint32_t half = (a->used + b->used) / 2;
@@ -1705,8 +1758,8 @@ static void sked_ar_share_(sked_ar *ar, uint32_t left, uint32_t right) {
     (void)sked_ar_report_(ar, right);
 }
 
-/* Fills a node that has lost entries: with a neighbour's, or by becoming one with it; and then the
- * parent that lost one by that. Returns whether entries have moved. */
+/* Fills a node that has lost entries, and then the parent that has lost one by that. Returns
+ * whether entries have moved. */
 static int sked_ar_mend_(sked_ar *ar, uint32_t at) {
     int moved = 0;
     while (ar->node_[at].up != SKED_NONE && ar->node_[at].used < SKED_AR_LEAST_) {
@@ -1722,6 +1775,7 @@ static int sked_ar_mend_(sked_ar *ar, uint32_t at) {
         at = up;
         moved = 1;
     }
+    /* A root with one child is not needed. */
     at = ar->state_->root;
     if (ar->node_[at].level > 0 && ar->node_[at].used == 1) {
         ar->state_->root = ar->node_[at].link[0];
@@ -1733,8 +1787,8 @@ static int sked_ar_mend_(sked_ar *ar, uint32_t at) {
     return moved;
 }
 
-/* Takes a record out, if it equals the one before. Returns whether other records have moved, except
- * for those behind it in its leaf. */
+/* Joins a record with the one before if both are equal. Returns whether records have moved, other
+ * than those after it in its leaf. */
 static int sked_ar_join_(sked_ar *ar, sked_ar_spot_ spot) {
     sked_ar_spot_ before = spot;
     if (!sked_ar_back_(ar, &before) ||
@@ -1744,22 +1798,31 @@ static int sked_ar_join_(sked_ar *ar, sked_ar_spot_ spot) {
     }
     sked_ar_busy_give_(ar, ar->node_[spot.leaf].link[spot.slot]);
     sked_ar_entries_drop_(&ar->node_[spot.leaf], spot.slot, 1);
-    if (spot.slot == 0) {               /* else its equal is still beside it */
+    if (spot.slot == 0) {               /* otherwise its equal is in the same leaf */
         sked_ar_refresh_(ar, spot.leaf, sked_ar_record_(ar, before));
     }
     return sked_ar_mend_(ar, spot.leaf);
 }
 
+/* ---- >>change.edit: all records of an interval ---- */
+
+/* First it is checked that the update is possible: the edit names its records. Only then anything
+ * is written. The idea of the correction: the nodes that have edited records below them are
+ * neighbours at each level. All inner ones lie within the interval, and only the two at the ends
+ * have other records too. */
+
 /* What an update does to each record of an interval. */
 typedef struct sked_ar_edit_ {
-    sked_time start, end;
-    sked_ar_spot_ first, last;          /* the records that hold at the start, and before the end */
+    sked_time start, end;               /* within base and horizon; written by update */
+    sked_ar_spot_ first, last;          /* the records that hold at the start, and before the end:
+                                           is_taken, is_free; `last` is valid until the first cut */
     const sked_word *take;              /* these become busy ... */
-    const sked_word *give;              /* ... and these free; NULL: none */
-    uint32_t taken, given;              /* their units */
+    const sked_word *give;              /* ... and these free; NULL: none. From secure on both are
+                                           copies in edit_ */
+    uint32_t taken, given;              /* their units; valid from secure on */
 } sked_ar_edit_;
 
-/* Of an interval, what lies in one leaf: the slots from `slot` to before `beyond`. */
+/* What lies in one leaf of an interval: the slots from `slot` to before `beyond`. */
 typedef struct sked_ar_part_ {
     uint32_t leaf, slot, beyond;
 } sked_ar_part_;
@@ -1773,7 +1836,7 @@ static sked_ar_part_ sked_ar_part_of_(const sked_ar *ar, sked_ar_spot_ spot, ske
     return part;
 }
 
-/* Goes on to the next leaf. Returns 0 iff the interval ends before it. */
+/* Continues with the next leaf. Returns 0 iff the interval ends before it. */
 static int sked_ar_part_on_(const sked_ar *ar, sked_ar_part_ *part, sked_time end) {
     sked_ar_spot_ spot;
     spot.leaf = ar->node_[part->leaf].after;
@@ -1807,9 +1870,9 @@ static uint32_t sked_ar_edit_all_(const sked_ar *ar, const sked_ar_edit_ *edit) 
     return part.leaf;
 }
 
-/* Corrects a node of which entries were edited: all of them (inner), or those at one end. What was
- * taken is busy below for certain. What was given is busy nowhere below an inner node; at an end of
- * the range it has to be looked for. Returns whether anything changed that a parent sees. */
+/* Corrects a node of which all entries were edited (inner), or those at one end. What was taken is
+ * now busy below it. What was given is busy nowhere below an inner node, but may be below one at an
+ * end. Returns whether anything has changed that its parent keeps. */
 static int sked_ar_correct_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_t at, int inner) {
     const int is_leaf = ar->node_[at].level == 0;
     sked_word *below = sked_ar_below_(ar, at);
@@ -1826,7 +1889,7 @@ static int sked_ar_correct_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_t at,
     return sked_ar_report_(ar, at) || changed;
 }
 
-/* The range of edited nodes is corrected level by level, until nothing above can change. */
+/* Corrects the range of edited nodes level by level, until nothing changes that parents keep. */
 static void sked_ar_correct_all_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_t first,
                                  uint32_t last) {
     int changed = 1;
@@ -1843,7 +1906,7 @@ static void sked_ar_correct_all_(sked_ar *ar, const sked_ar_edit_ *edit, uint32_
     }
 }
 
-/* The sets of the update at hand, or of the last one: what is given, and what is taken. */
+/* The copies of the sets that the last update gave, and took. */
 static sked_word *sked_ar_given_(const sked_ar *ar) {
     return ar->edit_;
 }
@@ -1852,8 +1915,7 @@ static sked_word *sked_ar_taken_(const sked_ar *ar) {
     return ar->edit_ + ar->words_;
 }
 
-/* Copies the sets of an update: they may be the calendar's own (sked_ar_record_at), and change in
- * it. */
+/* Copies the sets of an update, since they may be the calendar's own (sked_ar_record_at). */
 static void sked_ar_secure_(const sked_ar *ar, sked_ar_edit_ *edit) {
     if (edit->give != NULL) {
         sked_ar_copy_(ar, sked_ar_given_(ar), edit->give);
@@ -1867,14 +1929,17 @@ static void sked_ar_secure_(const sked_ar *ar, sked_ar_edit_ *edit) {
     }
 }
 
-/* Carries an update out, which has been found to be possible. */
+/* Carries out an update that is possible. */
 static void sked_ar_apply_(sked_ar *ar, sked_ar_edit_ *edit) {
     const uint32_t nodes = ar->state_->nodes;
     sked_ar_spot_ beyond;
     uint32_t last;
     SKED_ASSERT(ar->state_->base <= edit->start && edit->end <= ar->state_->horizon);
     sked_ar_secure_(ar, edit);
-    /* Cut: the end first, which moves the first record only if a node is split. */
+    SKED_ASSERT(edit->give == NULL || edit->take == NULL ||
+                !sked_ar_meets_(ar, edit->give, edit->take));
+    SKED_ASSERT(edit->taken <= ar->state_->capacity && edit->given <= ar->state_->capacity);
+    /* Cut the end first: that moves the first record only if a node is split. */
     if (edit->end < sked_ar_end_(ar, edit->last)) {
         (void)sked_ar_cut_(ar, edit->last, edit->end);
     }
@@ -1882,11 +1947,11 @@ static void sked_ar_apply_(sked_ar *ar, sked_ar_edit_ *edit) {
         edit->first = sked_ar_seek_(ar, edit->start);
     }
     edit->first = sked_ar_cut_(ar, edit->first, edit->start);
-    /* Edit, and correct what the parents say. */
+    /* Edit the records, and correct what the parents say. */
     SKED_ASSERT(sked_ar_time_(ar, edit->first) == edit->start);
     last = sked_ar_edit_all_(ar, edit);
     sked_ar_correct_all_(ar, edit, edit->first.leaf, last);
-    /* Join: the record at the end, and that at the start. */
+    /* Join at the end, then at the start. If the first join moves records, seek the first again. */
     beyond.leaf = last;
     beyond.slot = sked_ar_slot_(&ar->node_[last], edit->end - 1);
     SKED_ASSERT(sked_ar_end_(ar, beyond) == edit->end);
@@ -1896,14 +1961,15 @@ static void sked_ar_apply_(sked_ar *ar, sked_ar_edit_ *edit) {
     (void)sked_ar_join_(ar, edit->first);
 }
 
-/* Is there room for the records that the cuts would make? */
+/* Is there room for the records that the cuts make? */
 static int sked_ar_has_room_(const sked_ar *ar, const sked_ar_edit_ *edit) {
     uint32_t cuts = sked_ar_time_(ar, edit->first) != edit->start;
     cuts += sked_ar_end_(ar, edit->last) != edit->end;
+    SKED_ASSERT(sked_ar_time_(ar, edit->last) < edit->end);
     return ar->state_->records + cuts <= sked_ar_records_max_(ar);
 }
 
-/* Is what is given busy in all records of the interval? Finds the first and the last of them. */
+/* Is what is given busy in all records of the interval? Finds the first and the last one. */
 static int sked_ar_is_taken_(const sked_ar *ar, sked_ar_edit_ *edit) {
     sked_ar_part_ part;
     edit->first = sked_ar_seek_(ar, edit->start);
@@ -1927,6 +1993,7 @@ static int sked_ar_is_free_(const sked_ar *ar, sked_ar_edit_ *edit) {
     sked_ar_spot_ spot;
     edit->first = spot = sked_ar_seek_(ar, edit->start);
     part = sked_ar_part_of_(ar, spot, edit->end);
+    /* Most intervals lie in one leaf. */
     for (; spot.slot < part.beyond; spot.slot++) {
         if (sked_ar_meets_(ar, edit->take, sked_ar_record_(ar, spot))) {
             return 0;
@@ -1944,7 +2011,7 @@ static int sked_ar_is_free_(const sked_ar *ar, sked_ar_edit_ *edit) {
            sked_ar_time_(ar, spot) >= edit->end;
 }
 
-/* Makes one set busy and another free (NULL: none), if all of that is possible. */
+/* Makes one set busy and another free (NULL: none), if both are possible. */
 static sked_status sked_ar_update_(sked_ar *ar, sked_time start, sked_time end,
                                    const sked_word *take, const sked_word *give) {
     sked_ar_edit_ edit = SKED_ZERO;
@@ -2020,7 +2087,10 @@ SKED_API sked_status sked_ar_remove(sked_ar *ar, sked_time start, sked_time end,
     return sked_ar_update_(ar, start, end, NULL, set->words);
 }
 
-/* How many entries of the first leaf end by a time; not the last, for no leaf is ever empty. */
+/* ---- >>change.trim: what is past; what is down ---- */
+
+/* Returns how many entries of the first leaf end by a time, except the last: no leaf is ever
+ * empty. */
 static uint32_t sked_ar_past_(const sked_ar_node_ *leaf, sked_time now) {
     uint32_t past = 0;
     while (past + 1 < leaf->used && leaf->time[past + 1] <= now) {
@@ -2029,13 +2099,15 @@ static uint32_t sked_ar_past_(const sked_ar_node_ *leaf, sked_time now) {
     return past;
 }
 
-/* Drops the records that end by now, leaf by leaf: one that is left with its last joins with the
- * next. The first record that stays begins now. */
+/* Drops the records that end by now, leaf by leaf. A leaf that keeps only its last is mended with
+ * the next. The first record that stays begins now. */
 static void sked_ar_forget_records_(sked_ar *ar, sked_time now) {
     sked_word *lost = sked_ar_given_(ar);
     uint32_t first = sked_ar_seek_(ar, 0).leaf;
     uint32_t past = sked_ar_past_(&ar->node_[first], now), slot;
+    SKED_ASSERT(ar->node_[first].before == SKED_NONE && ar->node_[first].level == 0);
     while (past > 0) {
+        /* The parents hear of all that the leaf loses at once. */
         sked_ar_clear_(ar, lost);
         for (slot = 0; slot < past; slot++) {
             const uint32_t set = ar->node_[first].link[slot];
@@ -2094,6 +2166,7 @@ static sked_status sked_ar_mark_(sked_ar *ar, const sked_set *processors, int do
     }
     set = sked_ar_view_(ar, ar->down_);
     ar->state_->downs = sked_set_count(&set);
+    SKED_ASSERT(ar->state_->downs <= ar->state_->processors);
     return SKED_OK;
 }
 
@@ -2109,38 +2182,50 @@ SKED_API sked_status sked_ar_up(sked_ar *ar, const sked_set *processors) {
 
 /* A request is checked and turned into a search. FF and LATEST have a walk of their own; all other
  * policies judge all starts, segment by segment.
+ *     >>find.check        choices and requests
+ *     >>find.turn         a search of one request
  *     >>find.fit          the earliest and the latest start
  *     >>find.slide        all starts, in segments
  *     >>find.rectangles   from when and until when a set is free
  *     >>find.picks        which processors of a free set
- *     >>find.policies     which start */
+ *     >>find.policies     which start
+ *     >>find.any          the best of several requests, and what else is asked of a start */
 
 #define SKED_AR_SETS_ 8u                /* in the scratch block, beside the planes */
 
 /* One search: the request in the form that the walks want, and sets in the scratch block. */
 typedef struct sked_ar_search_ {
-    const sked_ar *ar;
+    const sked_ar *ar;              /* scratch_layout writes it, and places the sets */
+    /* Of the request at hand; valid from turn_to on: */
     const sked_ar_request *request;
     const sked_word *required;      /* NULL: none */
-    sked_time deadline, last;       /* D, and the last start: D - duration */
-    uint32_t need;                  /* the count; raised by PE_W to what would be better */
-    int limited;                    /* not all are eligible, or some required: the room of a record
-                                       is only a bound on what it leaves */
-    sked_word *eligible;            /* allowed and up */
-    sked_word *merged, *trial;      /* busy sets united */
-    sked_word *free;                /* the free set of a start */
-    sked_word *chosen, *best, *kept, *offered;
-    sked_word *plane;               /* of counters, see >>find.slide */
+    sked_time deadline, last;       /* D, and the last start: D - duration; both in ticks */
+    uint32_t need;                  /* units: the count; tour_try raises it for PE_W, to what would
+                                       be better */
+    int limited;                    /* limit: not all are eligible, or some are required; the room
+                                       of a record is then only a bound on what it leaves */
+    sked_word *eligible;            /* limit: allowed and up */
+    /* Of the start at hand: */
+    sked_word *merged, *trial;      /* busy sets united (find.fit); trial: room for any step */
+    sked_word *free;                /* the free set: fit, slide_free, rectangle_at */
+    sked_word *chosen;              /* what the pick chooses of it */
+    sked_word *offered;             /* room of the picks */
+    /* What is kept: */
+    sked_word *best;                /* tour_try: of the best start so far, chosen if the pick may
+                                       refuse, else free */
+    sked_word *kept;                /* search_all: chosen, of the best request so far */
+    sked_word *plane;               /* bits of counters, in `planes` sets: see >>find.slide */
     uint32_t planes;
 } sked_ar_search_;
 
-/* The planes that can count this many stretches; of 2 R + 3 records at most R + 2 begin one. */
+/* Returns how many planes count so far; of 2 R + 3 records at most R + 2 begin a stretch. */
 static uint32_t sked_ar_planes_for_(uint32_t stretches) {
     uint32_t planes = 1;
     while (stretches > 1) {
         stretches /= 2;
         planes++;
     }
+    SKED_ASSERT(planes <= 30);          /* spans_max is less than 2^30 */
     return planes;
 }
 
@@ -2159,7 +2244,7 @@ SKED_API sked_status sked_ar_find_bytes(const sked_ar *ar, size_t *bytes) {
     return SKED_OK;
 }
 
-/* Cuts the one array that find_bytes carved: its sets lie side by side, as they may be small. */
+/* Cuts the one array that find_bytes carved into sets, side by side, since they may be small. */
 static void sked_ar_scratch_layout_(sked_ar_search_ *search, const sked_ar *ar, void *block) {
     sked_word *sets = SKED_PTR_(sked_word, block);
     const size_t words = (size_t)ar->words_;
@@ -2176,7 +2261,7 @@ static void sked_ar_scratch_layout_(sked_ar_search_ *search, const sked_ar *ar, 
     search->planes = 0;
 }
 
-/* What is allowed and up. */
+/* Makes the eligible set: what is allowed and up. */
 static void sked_ar_limit_(sked_ar_search_ *search, const sked_set *allowed) {
     const sked_ar *ar = search->ar;
     sked_set eligible = sked_ar_view_(ar, search->eligible);
@@ -2187,6 +2272,7 @@ static void sked_ar_limit_(sked_ar_search_ *search, const sked_set *allowed) {
     if (ar->state_->downs > 0) {
         sked_ar_andnot_(ar, search->eligible, ar->down_);
     }
+    SKED_ASSERT(sked_set_is_clean_(&eligible));
     search->limited = allowed != NULL || ar->state_->downs > 0 || search->required != NULL;
 }
 
@@ -2205,11 +2291,13 @@ static sked_status sked_ar_search_begin_(sked_ar_search_ *search, const sked_ar 
     return status;
 }
 
-/* What SKED_AR_POLICIES and SKED_AR_PICKS leave out is 0 here: so compilers leave out its code. */
+/* ---- >>find.check: choices and requests ---- */
+
+/* What SKED_AR_POLICIES and SKED_AR_PICKS leave out is 0 here, so that compilers drop its code. */
 #define SKED_AR_HAS_POLICY_(policy) ((uint32_t)(SKED_AR_POLICIES) >> (uint32_t)(policy) & 1u)
 #define SKED_AR_HAS_PICK_(pick) ((uint32_t)(SKED_AR_PICKS) >> (uint32_t)(pick) & 1u)
 
-/* What this program has, as constants: so compilers leave out what is never called. */
+/* What this program has, as constants, so that compilers drop what is never called. */
 enum {
     SKED_AR_RUNS_ = SKED_AR_HAS_PICK_(SKED_AR_RUN) != 0 ? 1 : 0,
     SKED_AR_PICKERS_ = SKED_AR_HAS_PICK_(SKED_AR_PICKER) != 0 ? 1 : 0,
@@ -2217,7 +2305,7 @@ enum {
     SKED_AR_LATESTS_ = SKED_AR_HAS_POLICY_(SKED_AR_LATEST) != 0 ? 1 : 0
 };
 
-/* These masks name what can do without some code. Whatever they do not name has all of it. */
+/* These masks name what does not need some code. What they do not name needs all of it. */
 enum {
     SKED_AR_WALKING_ = 1u << SKED_AR_FF | 1u << SKED_AR_LATEST,
     SKED_AR_COUNTING_ = SKED_AR_WALKING_ | 1u << SKED_AR_PE_B | 1u << SKED_AR_PE_W,
@@ -2228,8 +2316,8 @@ enum {
                                                                             : 0
 };
 
-/* What a policy compares: a number of each start. Those from SKED_AR_LENGTH_ on need the rectangle.
- * A rule is one of them, and SKED_AR_LARGEST_ if the largest is preferred, not the smallest. */
+/* The number of a start that a policy compares. From SKED_AR_LENGTH_ on it needs the rectangle. A
+ * rule is such a number, plus SKED_AR_LARGEST_ if the largest is preferred, not the smallest. */
 typedef enum sked_ar_number_ {
     SKED_AR_START_ = 0,
     SKED_AR_COUNT_ = 2,             /* of the free set */
@@ -2240,7 +2328,7 @@ typedef enum sked_ar_number_ {
 
 enum { SKED_AR_LARGEST_ = 1, SKED_AR_NO_RULE_ = -1 };
 
-/* All that the searches know of a policy. */
+/* Returns the rule of a policy: all that searches know of it. */
 static int sked_ar_rule_(sked_ar_policy policy) {
     switch (policy) {
     case SKED_AR_FF: return SKED_AR_START_;
@@ -2334,7 +2422,7 @@ static sked_status sked_ar_check_sets_(const sked_ar *ar, const sked_ar_request 
     return SKED_OK;
 }
 
-/* 0 is no deadline: none could be met by then. */
+/* A deadline of 0 means none, since nothing could end by then. */
 static sked_time sked_ar_deadline_(const sked_ar_request *request) {
     return request->deadline == 0 ? SKED_NEVER : request->deadline;
 }
@@ -2355,7 +2443,7 @@ static sked_status sked_ar_check_times_(const sked_ar_request *request) {
     return SKED_OK;
 }
 
-/* It starts too late for its duration; or no start would do. */
+/* The start is too late for the duration, or no start is early enough. */
 static sked_status sked_ar_refuse_horizon_(const sked_ar *ar, const sked_ar_request *request,
                                            sked_time earliest) {
     const sked_time base = ar->state_->base, horizon = ar->state_->horizon;
@@ -2399,6 +2487,12 @@ static sked_status sked_ar_check_(const sked_ar *ar, const sked_ar_request *requ
     return SKED_OK;
 }
 
+/* ---- >>find.turn: a search of one request ---- */
+
+/* A record leaves a request the eligible processors that are not busy in it. It leaves enough if
+ * these count at least what is needed, and all required ones are among them. Whether the records of
+ * a window leave enough is decided by the union of their busy sets. */
+
 /* Turns to a request that has been checked. Returns 0 iff it can never fit. */
 static int sked_ar_turn_to_(sked_ar_search_ *search, const sked_ar_request *request) {
     const sked_ar *ar = search->ar;
@@ -2408,7 +2502,7 @@ static int sked_ar_turn_to_(sked_ar_search_ *search, const sked_ar_request *requ
     search->deadline = sked_ar_deadline_(request);
     search->deadline = search->deadline < horizon ? search->deadline : horizon;
     search->last = search->deadline - request->duration;
-    SKED_ASSERT(request->ready <= search->last);
+    SKED_ASSERT(ar->state_->base <= request->ready && request->ready <= search->last);
     search->need = request->count;
     sked_ar_limit_(search, request->allowed);
     if (search->required != NULL && !sked_ar_within_(ar, search->required, search->eligible)) {
@@ -2451,7 +2545,8 @@ static int sked_ar_step_(const sked_ar *ar, sked_ar_spot_ *spot, uint32_t step) 
     return step == SKED_AR_ON_ ? sked_ar_forward_(ar, spot) : sked_ar_back_(ar, spot);
 }
 
-/* Is there no time for a window that begins (back: ends) with a record, or behind it? */
+/* Is it too late for a window that begins with a record or after it (back: ends with it or before
+ * it)? */
 static int sked_ar_is_out_(const sked_ar_search_ *search, sked_ar_spot_ spot, uint32_t step) {
     const sked_ar_request *request = search->request;
     return step == SKED_AR_ON_
@@ -2459,8 +2554,8 @@ static int sked_ar_is_out_(const sked_ar_search_ *search, sked_ar_spot_ spot, ui
                : sked_ar_end_(search->ar, spot) < request->ready + request->duration;
 }
 
-/* The next record, or the last before, that leaves enough by itself. Returns 0 if there is none in
- * time. */
+/* Steps to the next record (back: the last before) that leaves enough by itself. Returns 0 if there
+ * is none in time. */
 static int sked_ar_seek_room_(const sked_ar_search_ *search, sked_ar_spot_ *spot, uint32_t step) {
     do {
         if (!sked_ar_step_(search->ar, spot, step) ||
@@ -2469,10 +2564,11 @@ static int sked_ar_seek_room_(const sked_ar_search_ *search, sked_ar_spot_ *spot
             return 0;
         }
     } while (!sked_ar_alone_(search, *spot));
+    SKED_ASSERT(sked_ar_room_(search->ar, *spot) >= search->need);
     return 1;
 }
 
-/* Merges the busy set of a record with those merged so far, if that leaves enough. */
+/* Merges the busy set of a record with those merged so far, if the union leaves enough. */
 static int sked_ar_merge_in_(sked_ar_search_ *search, const sked_word *busy) {
     sked_word *trial = search->trial;
     if (!sked_ar_suffice_(search, search->merged, busy, trial)) {
@@ -2480,10 +2576,11 @@ static int sked_ar_merge_in_(sked_ar_search_ *search, const sked_word *busy) {
     }
     search->trial = search->merged;
     search->merged = trial;
+    SKED_ASSERT(sked_ar_within_(search->ar, busy, search->merged));
     return 1;
 }
 
-/* The free set, of what is busy in the window. */
+/* Makes the free set from what is busy in the window. */
 static void sked_ar_set_free_(sked_ar_search_ *search, const sked_word *busy) {
     sked_word *SKED_AR_APART_ free = search->free;
     const sked_word *eligible = search->eligible;
@@ -2494,53 +2591,55 @@ static void sked_ar_set_free_(sked_ar_search_ *search, const sked_word *busy) {
     }
 }
 
-/* >>find.fit: the earliest and the latest start. */
+/* ---- >>find.fit: the earliest and the latest start ---- */
 
 /* The idea. Busy sets are merged from the record of the start on. When the union with the next
  * record x leaves too little, the start moves to just after the last record that cannot be in one
  * window with x, which is found by merging back from x. When x alone leaves too little, the parents
- * lead to the next record that has room. The invariant: no start before `at` is feasible, and
- * `merged` is the union from the record of `at` to before x. The latest start is the mirror image:
- * an end moves back. What is merged back is merged again; when that has happened too often the walk
- * is given up (-1) and >>find.slide takes over, which looks at each record twice at most, unless
- * SKED_AR_POLICIES has left it out. */
+ * lead to the next record that has room. The latest start is the mirror image: an end moves back.
+ * The invariant. No start before `at` is feasible, and `merged` is the union from the record of
+ * `at` to before x. What is merged back is merged again. When that has happened too often, the walk
+ * gives up (-1), and >>find.slide takes over, unless SKED_AR_POLICIES leaves it out. */
 typedef struct sked_ar_trail_ {
-    sked_ar_spot_ spot;             /* x */
-    sked_time at;                   /* the start, or the end */
-    uint32_t step;
-    uint32_t patience;              /* steps back that are left */
+    sked_ar_spot_ spot;             /* x: fit_is_whole moves it by one, fit_take to where is room */
+    sked_time at;                   /* the start, or the end: fit_move, on (or back) only */
+    uint32_t step;                  /* SKED_AR_ON_ or SKED_AR_BACK_ */
+    uint32_t patience;              /* records that may still be merged again: fit_turn */
 } sked_ar_trail_;
 
-/* Where a window begins that has a record as its first (forward), or ends with it as its last. */
-static sked_time sked_ar_edge_(const sked_ar *ar, sked_ar_spot_ spot, uint32_t step) {
-    return step == SKED_AR_ON_ ? sked_ar_time_(ar, spot) : sked_ar_end_(ar, spot);
+/* Moves the start to where a window begins with a record, or the end to where one ends with it. */
+static void sked_ar_fit_move_(const sked_ar *ar, sked_ar_trail_ *fit, sked_ar_spot_ spot) {
+    const int on = fit->step == SKED_AR_ON_;
+    const sked_time at = on ? sked_ar_time_(ar, spot) : sked_ar_end_(ar, spot);
+    SKED_ASSERT(on ? at > fit->at : at < fit->at);
+    fit->at = at;
 }
 
-/* The record at hand does not fit to those merged: the window begins anew at it, or as far before
- * it as its neighbours fit to it. */
+/* The record at hand does not go with those merged. The window begins anew at it, or as far before
+ * it as its neighbours go with it. */
 static void sked_ar_fit_turn_(sked_ar_search_ *search, sked_ar_trail_ *fit) {
     const sked_ar *ar = search->ar;
     const uint32_t against = fit->step == SKED_AR_ON_ ? SKED_AR_BACK_ : SKED_AR_ON_;
     sked_ar_spot_ spot = fit->spot, next = fit->spot;
     sked_ar_copy_(ar, search->merged, sked_ar_record_(ar, spot));
-    (void)sked_ar_step_(ar, &next, against);    /* a record of the window does not fit to it */
+    (void)sked_ar_step_(ar, &next, against);    /* some record of the window does not go with it */
     while (sked_ar_merge_in_(search, sked_ar_record_(ar, next))) {
         spot = next;
         (void)sked_ar_step_(ar, &next, against);
         SKED_ASSERT(next.leaf != spot.leaf || next.slot != spot.slot);
         fit->patience -= fit->patience > 0;
     }
-    fit->at = sked_ar_edge_(ar, spot, fit->step);
+    sked_ar_fit_move_(ar, fit, spot);
 }
 
-/* Takes the record at hand in. Returns 0 iff none that is left has room. */
+/* Includes the record at hand. Returns 0 iff none that is left has room. */
 static int sked_ar_fit_take_(sked_ar_search_ *search, sked_ar_trail_ *fit) {
     const sked_ar *ar = search->ar;
     if (!sked_ar_alone_(search, fit->spot)) {
         if (!sked_ar_seek_room_(search, &fit->spot, fit->step)) {
             return 0;
         }
-        fit->at = sked_ar_edge_(ar, fit->spot, fit->step);
+        sked_ar_fit_move_(ar, fit, fit->spot);
         sked_ar_copy_(ar, search->merged, sked_ar_record_(ar, fit->spot));
     } else if (!sked_ar_merge_in_(search, sked_ar_record_(ar, fit->spot))) {
         sked_ar_fit_turn_(search, fit);
@@ -2548,7 +2647,7 @@ static int sked_ar_fit_take_(sked_ar_search_ *search, sked_ar_trail_ *fit) {
     return 1;
 }
 
-/* Is all of the window merged? Otherwise goes on to its next record. */
+/* Is all of the window merged? If not, steps to its next record. */
 static int sked_ar_fit_is_whole_(const sked_ar_search_ *search, sked_ar_trail_ *fit) {
     const sked_ar *ar = search->ar;
     const sked_time duration = search->request->duration;
@@ -2564,14 +2663,14 @@ static int sked_ar_fit_is_whole_(const sked_ar_search_ *search, sked_ar_trail_ *
     return 0;
 }
 
-/* Is what is left of time too short? */
+/* Is the time that is left too short? */
 static int sked_ar_fit_is_late_(const sked_ar_search_ *search, const sked_ar_trail_ *fit) {
     return fit->step == SKED_AR_ON_
                ? fit->at > search->last
                : fit->at < search->request->ready + search->request->duration;
 }
 
-/* Returns 1, with the start and the free set; 0 if there is none; -1 if patience is over. */
+/* Returns 1, with the start and its free set; 0 if there is none; -1 if patience is over. */
 static int sked_ar_fit_(sked_ar_search_ *search, uint32_t step, sked_time *start) {
     const sked_ar *ar = search->ar;
     const sked_time duration = search->request->duration;
@@ -2595,29 +2694,31 @@ static int sked_ar_fit_(sked_ar_search_ *search, uint32_t step, sked_time *start
     SKED_ASSERT(search->request->ready <= *start && *start <= search->last);
     sked_ar_set_free_(search, search->merged);
     SKED_ASSERT(sked_ar_count_(ar, search->free) >= search->need);
+    SKED_ASSERT(search->required == NULL || sked_ar_within_(ar, search->required, search->free));
     return 1;
 }
 
-/* >>find.slide: all starts, in segments. */
+/* ---- >>find.slide: all starts, in segments ---- */
 
-/* The idea. As the start slides to the right, the window of the records that [start, start +
- * duration) meets loses records on the left and gains others on the right. Between such events the
- * free set stays the same: a segment. For each processor the stretches of records in the window in
- * which it is busy all through are counted; it is free iff there is none. The counters are bit
- * sliced: plane i holds bit i of all of them, so that to count is a ripple of carries over whole
+/* The idea. The window is the records that [start, start + duration) meets. As the start moves on,
+ * the window loses records at its begin and gains others at its end. Between such events the free
+ * set stays the same: a segment. For each processor, the stretches of records in the window in
+ * which it is busy all through are counted. It is free iff there is none. The counters are bit
+ * sliced: plane i holds bit i of all of them, so that counting is a ripple of carries over whole
  * words, and the free set is what no plane has.
  * The invariant. Each record left enough by itself when it entered the window. One that does not is
- * in every window until it has left: so the window begins anew behind it, at the next record that
- * has room. No record enters twice. */
+ * in every window until it has left. So the window begins anew after it, at the next record that
+ * has room, and no record enters twice. */
 typedef struct sked_ar_slide_ {
-    sked_ar_spot_ low, high;        /* the first record of the window; the next to enter it */
-    sked_ar_spot_ newest;           /* the last one in it */
-    sked_time low_ends, high_begins; /* SKED_NEVER: there is no record after, or none to enter */
-    sked_time from, to;             /* the segment: starts from .. to */
+    sked_ar_spot_ low, newest;      /* the first and the last record of the window */
+    sked_ar_spot_ high;             /* the next to enter it, if high_begins is not SKED_NEVER */
+    sked_time low_ends;             /* slide_low; SKED_NEVER: no record comes after it */
+    sked_time high_begins;          /* slide_on; SKED_NEVER: none is left to enter */
+    sked_time from, to;             /* the segment: starts from .. to; `to` from slide_end on */
 } sked_ar_slide_;
 
-/* Adds 1 to the counters of the processors that are busy in one record and not in another, or with
- * `flip` all ones subtracts 1: a carry goes on where a bit was 1, a borrow where it was 0. */
+/* Adds 1 to the counters of the processors that are busy in one record and not in another. With
+ * `flip` all ones it subtracts 1: a borrow goes on where a bit was 0, a carry where it was 1. */
 static void sked_ar_tally_(sked_ar_search_ *search, sked_ar_spot_ in, sked_ar_spot_ not_in,
                            sked_word flip) {
     const sked_ar *ar = search->ar;
@@ -2633,7 +2734,7 @@ static void sked_ar_tally_(sked_ar_search_ *search, sked_ar_spot_ in, sked_ar_sp
     }
     for (plane = 1; any != 0; plane++) {
         bits += words;
-        if (plane == search->planes) {
+        if (plane == search->planes) {      /* the first counter that needs this bit */
             SKED_ASSERT(flip == 0 && plane < sked_ar_scratch_planes_(ar));
             sked_ar_clear_(ar, bits);
             search->planes++;
@@ -2655,6 +2756,7 @@ static void sked_ar_slide_on_(const sked_ar_search_ *search, sked_ar_slide_ *sli
     if (sked_ar_forward_(search->ar, &slide->high)) {
         slide->high_begins = sked_ar_time_(search->ar, slide->high);
     }
+    SKED_ASSERT(slide->high_begins > sked_ar_time_(search->ar, slide->newest));
 }
 
 static void sked_ar_slide_enter_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
@@ -2664,12 +2766,13 @@ static void sked_ar_slide_enter_(sked_ar_search_ *search, sked_ar_slide_ *slide)
     sked_ar_slide_on_(search, slide);
 }
 
-/* The first record of the window changes. */
+/* Makes a record the first of the window. */
 static void sked_ar_slide_low_(const sked_ar_search_ *search, sked_ar_slide_ *slide,
                                sked_ar_spot_ low) {
     slide->low = low;
     slide->low_ends =
         sked_ar_forward_(search->ar, &low) ? sked_ar_time_(search->ar, low) : SKED_NEVER;
+    SKED_ASSERT(slide->low_ends > sked_ar_time_(search->ar, slide->low));
 }
 
 static void sked_ar_slide_leave_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
@@ -2692,6 +2795,7 @@ static int sked_ar_slide_fill_(sked_ar_search_ *search, sked_ar_slide_ *slide, s
             }
             slide->from = sked_ar_time_(search->ar, low);
         }
+        /* A window of one record, in which each busy processor has one stretch. */
         search->planes = 1;
         sked_ar_copy_(search->ar, search->plane, sked_ar_record_(search->ar, low));
         sked_ar_slide_low_(search, slide, low);
@@ -2703,10 +2807,11 @@ static int sked_ar_slide_fill_(sked_ar_search_ *search, sked_ar_slide_ *slide, s
         whole = slide->high_begins >= slide->from + duration;
         low = slide->high;
     }
+    SKED_ASSERT(sked_ar_time_(search->ar, slide->low) <= slide->from);
     return 1;
 }
 
-/* How far the free set stays the same. */
+/* Ends the segment where the free set may change. */
 static void sked_ar_slide_end_(const sked_ar_search_ *search, sked_ar_slide_ *slide) {
     slide->to = search->last;
     if (slide->low_ends - 1 < slide->to) {
@@ -2715,8 +2820,9 @@ static void sked_ar_slide_end_(const sked_ar_search_ *search, sked_ar_slide_ *sl
     if (slide->high_begins - search->request->duration < slide->to) {
         slide->to = slide->high_begins - search->request->duration;
     }
-    SKED_ASSERT(slide->from <= slide->to || slide->from > search->last);
+    SKED_ASSERT(slide->from <= slide->to && slide->to <= search->last);
     SKED_ASSERT(slide->low_ends > slide->from && search->planes > 0);
+    SKED_ASSERT(slide->high_begins - search->request->duration >= slide->from);
 }
 
 /* The first segment at or after a start. Returns 0 iff there is none with room. */
@@ -2736,6 +2842,7 @@ static int sked_ar_slide_next_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
     }
     slide->from = slide->to + 1;
     SKED_ASSERT(slide->low_ends >= slide->from);
+    /* At the new start one record enters, or one leaves, or both. */
     if (slide->high_begins < slide->from + search->request->duration) {
         if (!sked_ar_alone_(search, slide->high)) {
             if (!sked_ar_slide_fill_(search, slide, slide->high)) {
@@ -2753,7 +2860,7 @@ static int sked_ar_slide_next_(sked_ar_search_ *search, sked_ar_slide_ *slide) {
     return 1;
 }
 
-/* Makes the free set of the segment, which has the required, as each record of the window leaves
+/* Makes the free set of the segment. The required are in it, since each record of the window leaves
  * them. Returns its count if that is enough, else 0. */
 static uint32_t sked_ar_slide_free_(sked_ar_search_ *search) {
     const sked_ar *ar = search->ar;
@@ -2765,12 +2872,14 @@ static uint32_t sked_ar_slide_free_(sked_ar_search_ *search) {
         sked_ar_andnot_(ar, search->free, bits);
     }
     count = sked_ar_count_(ar, search->free);
+    SKED_ASSERT(count <= ar->state_->capacity);
+    SKED_ASSERT(search->required == NULL || sked_ar_within_(ar, search->required, search->free));
     return count < search->need ? 0 : count;
 }
 
-/* >>find.rectangles: from when and until when a set is free. */
+/* ---- >>find.rectangles: from when and until when a set is free ---- */
 
-/* Widens [first.. of a record, .. to before another) to all of the time in which a set is free. */
+/* Finds the longest interval around two records, and all between them, in which a set is free. */
 static void sked_ar_widen_(const sked_ar *ar, const sked_word *set, sked_ar_spot_ first,
                            sked_ar_spot_ last, sked_time *from, sked_time *until) {
     sked_ar_spot_ spot = last;
@@ -2783,21 +2892,26 @@ static void sked_ar_widen_(const sked_ar *ar, const sked_word *set, sked_ar_spot
     if (sked_ar_walk_to_touch_(ar, &spot, SKED_AR_BACK_, set)) {
         *from = sked_ar_end_(ar, spot);
     }
+    SKED_ASSERT(*from <= sked_ar_time_(ar, first) && sked_ar_end_(ar, last) <= *until);
 }
 
-/* >>find.picks: which processors of a free set. */
+/* ---- >>find.picks: which processors of a free set ---- */
 
-/* The lowest bits of a word, until `count` are kept. */
+/* A pick moves processors of the free set to search->chosen, until no unit is missing. Of unequal
+ * processors it then leaves out those that it does not need. */
+
+/* Returns the lowest `count` bits of a word that are set. */
 static sked_word sked_ar_lowest_bits_(sked_word word, uint32_t count) {
     sked_word rest = word;
+    SKED_ASSERT(count < sked_word_count_(word));
     for (; count > 0; count--) {
         rest = (sked_word)(rest & (sked_word)(rest - 1u));
     }
     return (sked_word)(word & (sked_word)~rest);
 }
 
-/* Moves the lowest of `from` to the chosen until the missing units are gathered. Returns what is
- * still missing. */
+/* Adds the lowest of `from` to the chosen until the missing units are gathered. Returns the units
+ * that are still missing. */
 static uint32_t sked_ar_gather_lowest_(const sked_ar_search_ *search, const sked_word *from,
                                        uint32_t missing) {
     const sked_ar *ar = search->ar;
@@ -2805,6 +2919,7 @@ static uint32_t sked_ar_gather_lowest_(const sked_ar_search_ *search, const sked
     uint32_t w;
     for (w = 0; w < words && missing > 0; w++) {
         sked_word word = (sked_word)(from[w] & (sked_word)~search->chosen[w]);
+        /* Equal processors are taken by words, unequal ones one by one. */
         if (ar->state_->planes == 0) {
             const uint32_t here = sked_word_count_(word);
             word = here <= missing ? word : sked_ar_lowest_bits_(word, missing);
@@ -2820,10 +2935,11 @@ static uint32_t sked_ar_gather_lowest_(const sked_ar_search_ *search, const sked
             missing -= units < missing ? units : missing;
         }
     }
+    SKED_ASSERT(missing == 0 || sked_ar_within_(ar, from, search->chosen));
     return missing;
 }
 
-/* Leaves out what the chosen can do without, from the lowest on. */
+/* Leaves out of the chosen what is not needed, from the lowest on. */
 static void sked_ar_leave_out_(const sked_ar_search_ *search) {
     const sked_ar *ar = search->ar;
     sked_set chosen = sked_ar_view_(ar, search->chosen);
@@ -2838,9 +2954,10 @@ static void sked_ar_leave_out_(const sked_ar_search_ *search) {
             over -= units;
         }
     }
+    SKED_ASSERT(sked_ar_count_(ar, search->chosen) == search->request->count + over);
 }
 
-/* Those of the free set that are busy again first: record by record after the end. */
+/* Adds those of the free set to the chosen that are busy again first, record by record. */
 static void sked_ar_gather_longest_(const sked_ar_search_ *search, const sked_word *free,
                                     sked_time end, uint32_t missing) {
     const sked_ar *ar = search->ar;
@@ -2859,12 +2976,15 @@ static void sked_ar_gather_longest_(const sked_ar_search_ *search, const sked_wo
         for (w = 0; w < ar->words_; w++) {
             search->trial[w] = (sked_word)(left[w] & busy[w]);
         }
+        SKED_ASSERT(!sked_ar_is_empty_set_(ar, search->trial));
         missing = sked_ar_gather_lowest_(search, search->trial, missing);
         sked_ar_andnot_(ar, left, search->trial);
     }
 }
 
-/* Neighbours. Goes through the processors with the run that ends at each, as short as it may be. */
+/* Chooses neighbours. For each processor it has the shortest run [low, high] that ends there, has
+ * all required ones that are not above it, and counts enough, if there is one. `sum` is its units,
+ * and `missing` counts the required ones above it. */
 static sked_status sked_ar_choose_run_(const sked_ar_search_ *search, const sked_word *free) {
     const sked_ar *ar = search->ar;
     const int unequal = ar->state_->planes > 0;
@@ -2880,7 +3000,7 @@ static sked_status sked_ar_choose_run_(const sked_ar_search_ *search, const sked
         missing = sked_set_count(required);
     }
     for (high = 0; high < processors; high++) {
-        if (!sked_set_has(&free_set, high)) {
+        if (!sked_set_has(&free_set, high)) {   /* no run has this one */
             low = high + 1;
             sum = 0;
             continue;
@@ -2901,7 +3021,7 @@ static sked_status sked_ar_choose_run_(const sked_ar_search_ *search, const sked
     return SKED_E_REFUSED;
 }
 
-/* The caller's picker chooses what is not required. */
+/* Lets the caller's picker choose what is not required. */
 static sked_status sked_ar_choose_picker_(const sked_ar_search_ *search, const sked_picker *picker,
                                           const sked_word *free, sked_time start) {
     const sked_ar *ar = search->ar;
@@ -2916,7 +3036,9 @@ static sked_status sked_ar_choose_picker_(const sked_ar_search_ *search, const s
     ask.end = start + request->duration;
     ask.count = request->count;
     sked_ar_copy_(ar, search->offered, free);
+    SKED_ASSERT(ar->state_->planes == 0 && sked_ar_count_(ar, free) >= request->count);
     if (request->required != NULL) {
+        SKED_ASSERT(sked_set_count(request->required) <= request->count);
         ask.count -= sked_set_count(request->required);
         sked_set_andnot(&offered, request->required);
         if (ask.count == 0) {
@@ -2932,7 +3054,7 @@ static sked_status sked_ar_choose_picker_(const sked_ar_search_ *search, const s
     return status;
 }
 
-/* Begins with the required. Returns the units that are missing. */
+/* Begins with the required processors. Returns the units that are missing. */
 static uint32_t sked_ar_choose_required_(const sked_ar_search_ *search) {
     const sked_ar *ar = search->ar;
     if (search->required == NULL) {
@@ -2943,7 +3065,7 @@ static uint32_t sked_ar_choose_required_(const sked_ar_search_ *search) {
     return search->request->count - sked_ar_count_(ar, search->required);
 }
 
-/* Chooses processors of a free set, into search->chosen. */
+/* Chooses processors of a free set into search->chosen. */
 static sked_status sked_ar_choose_(const sked_ar_search_ *search, const sked_ar_choice *choice,
                                    const sked_word *free, sked_time start) {
     const sked_time end = start + search->request->duration;
@@ -2977,17 +3099,22 @@ static sked_status sked_ar_choose_(const sked_ar_search_ *search, const sked_ar_
     return SKED_OK;
 }
 
-/* >>find.policies: which start. */
+/* ---- >>find.policies: which start ---- */
 
-/* What a policy compares: the lower key wins. */
+/* A tour judges all feasible starts, in rising order. Of each it makes the number that the policy
+ * compares, and from that a key: the lower key wins, and of equals the earlier start. It ends early
+ * when no later start can be better. */
+
+/* The best start so far: tour_try, fits. */
 typedef struct sked_ar_best_ {
-    int found, refused;
+    int found;                      /* there is one: the rest is valid */
+    int refused;                    /* the pick or the score has refused a feasible start */
     sked_time start;
-    sked_u128 key;
-    uint32_t free;
+    sked_u128 key;                  /* the lower key wins */
+    uint32_t free;                  /* units of its free set */
 } sked_ar_best_;
 
-/* Does a rectangle end at the deadline, if it is `open`: has no other end before the horizon? */
+/* Does a rectangle that reaches beyond the deadline end there? One to the horizon is open. */
 static int sked_ar_is_ended_(sked_ar_ends ends, int open) {
     switch (ends) {
     case SKED_AR_ENDS_AT_DEADLINE: return 1;
@@ -2998,7 +3125,7 @@ static int sked_ar_is_ended_(sked_ar_ends ends, int open) {
     return 0;
 }
 
-/* The rectangle of the segment, ended as the choice says. */
+/* Makes the rectangle of the segment, ended as the choice says. */
 static void sked_ar_frame_(const sked_ar_search_ *search, const sked_ar_choice *choice,
                            const sked_ar_slide_ *slide, sked_ar_offer *offer) {
     const sked_time horizon = search->ar->state_->horizon;
@@ -3020,7 +3147,7 @@ static int sked_ar_judge_(const sked_ar_score *score, const sked_ar_request *req
     return verdict != SKED_AR_VETO;
 }
 
-/* The key of a number, by a rule: the lower key wins. */
+/* Returns the key of a number: the lower key wins, by any rule. */
 static sked_u128 sked_ar_key_(int rule, sked_u128 number) {
     if ((rule & SKED_AR_LARGEST_) != 0) {
         number.high = ~number.high;
@@ -3029,21 +3156,23 @@ static sked_u128 sked_ar_key_(int rule, sked_u128 number) {
     return number;
 }
 
-/* A scan over the starts that a policy chooses among. */
+/* A walk over the starts that a policy chooses among. */
 typedef struct sked_ar_tour_ {
+    /* Written once, by tour_all: */
     const sked_ar_choice *choice;
     int rule;                       /* of its policy */
-    sked_ar_slide_ slide;
-    sked_ar_offer offer;            /* of the segment */
-    sked_set free_set;
-    sked_ar_best_ best;
-    uint32_t eligible;              /* units: no free set counts more */
-    sked_time whole;                /* no rectangle is longer */
     int paper;                      /* chooses among the paper's starts */
+    uint32_t eligible;              /* units: no free set counts more */
+    sked_time whole;                /* ticks: no rectangle is longer */
+    sked_set free_set;              /* search->free, for the offer */
+    /* Written as it goes: */
+    sked_ar_slide_ slide;           /* at the segment */
+    sked_ar_offer offer;            /* of the segment: tour_offer; its start and end: tour_try */
+    sked_ar_best_ best;
 } sked_ar_tour_;
 
-/* Gives the key of a start. Returns SKED_OK; SKED_DONE if no later start can be better, as FF takes
- * the first; SKED_E_REFUSED iff the score vetoes it. */
+/* Makes the key of a start. Returns SKED_OK; SKED_DONE if no later start can be better; or
+ * SKED_E_REFUSED iff the score vetoes it. */
 static sked_status sked_ar_rate_(const sked_ar_search_ *search, const sked_ar_tour_ *tour,
                                  sked_u128 *key) {
     const sked_ar_offer *offer = &tour->offer;
@@ -3054,6 +3183,7 @@ static sked_status sked_ar_rate_(const sked_ar_search_ *search, const sked_ar_to
         length == (uint64_t)(largest ? tour->whole : search->request->duration);
     sked_u128 number = SKED_ZERO;
     int final = 0;
+    SKED_ASSERT(offer->free <= tour->eligible && offer->until - offer->from <= tour->whole);
     switch (sked_ar_number_of_(tour->rule)) {
     case SKED_AR_START_:
         number.low = (uint64_t)offer->start;
@@ -3081,8 +3211,8 @@ static sked_status sked_ar_rate_(const sked_ar_search_ *search, const sked_ar_to
     return final ? SKED_DONE : SKED_OK;
 }
 
-/* Looks at one start of the segment. Returns SKED_OK to go on, SKED_DONE if none can be better, or
- * what the picker did. */
+/* Judges one start of the segment. Returns SKED_OK to go on; SKED_DONE if none can be better; or
+ * what is wrong with the picker. */
 static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tour,
                                      sked_time start) {
     const sked_ar_choice *choice = tour->choice;
@@ -3092,6 +3222,7 @@ static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tou
     sked_u128 key;
     SKED_ASSERT(search->request->ready <= start && start <= search->last);
     SKED_ASSERT(tour->offer.free >= search->request->count);
+    SKED_ASSERT(!best->found || best->start < start);
     tour->offer.start = start;
     tour->offer.end = start + search->request->duration;
     rated = sked_ar_rate_(search, tour, &key);
@@ -3102,6 +3233,7 @@ static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tou
     if (best->found && sked_u128_compare(key, best->key) >= 0) { /*~best_of_equals*/
         return SKED_OK;
     }
+    /* A pick that may refuse has to be asked now; any other only for the best start. */
     if (sked_ar_may_refuse_(choice->pick) != 0) {
         const sked_status status = sked_ar_choose_(search, choice, search->free, start);
         if (status != SKED_OK) {
@@ -3110,18 +3242,19 @@ static sked_status sked_ar_tour_try_(sked_ar_search_ *search, sked_ar_tour_ *tou
         }
         found = search->chosen;
     }
+    SKED_ASSERT(sked_ar_within_(search->ar, found, search->free));
     sked_ar_copy_(search->ar, search->best, found);
     best->found = 1;
     best->start = start;
     best->key = key;
     best->free = tour->offer.free;
-    if (tour->rule == (int)SKED_AR_COUNT_ + SKED_AR_LARGEST_) {
+    if (tour->rule == (int)SKED_AR_COUNT_ + SKED_AR_LARGEST_) {     /* only more is better */
         search->need = best->free + (best->free < UINT32_MAX);
     }
     return rated;
 }
 
-/* Are the starts the paper's? Else those at which a processor becomes free. */
+/* Are the starts those of the paper, or only those at which a processor becomes free? */
 static int sked_ar_is_paper_(sked_ar_starts starts) {
     switch (starts) {
     case SKED_AR_PAPER: return 1;
@@ -3149,7 +3282,7 @@ static int sked_ar_tour_is_freed_(const sked_ar_search_ *search, const sked_ar_t
     return 0;
 }
 
-/* Is the first start of the segment one to choose among; and the last? */
+/* Does the policy consider the first start of the segment; and the last? */
 static int sked_ar_tour_takes_from_(const sked_ar_search_ *search, const sked_ar_tour_ *tour) {
     const sked_ar_slide_ *slide = &tour->slide;
     if (slide->from == search->request->ready) {
@@ -3167,7 +3300,8 @@ static int sked_ar_tour_takes_to_(const sked_ar_search_ *search, const sked_ar_t
                            slide->to == slide->high_begins - search->request->duration);
 }
 
-/* Makes the offer of the segment. Returns 0 iff its starts are not feasible. */
+/* Makes the offer of the segment. Returns 0 iff its starts are not feasible. The rectangle is made
+ * only for rules that need it. */
 static int sked_ar_tour_offer_(sked_ar_search_ *search, sked_ar_tour_ *tour) {
     tour->offer.free = sked_ar_slide_free_(search);
     if (tour->offer.free == 0) {
@@ -3180,7 +3314,7 @@ static int sked_ar_tour_offer_(sked_ar_search_ *search, sked_ar_tour_ *tour) {
     return 1;
 }
 
-/* Goes through the starts of a segment, at most two. */
+/* Judges the starts of a segment, at most two. */
 static sked_status sked_ar_tour_segment_(sked_ar_search_ *search, sked_ar_tour_ *tour) {
     const int first = sked_ar_tour_takes_from_(search, tour);
     const int last = sked_ar_tour_takes_to_(search, tour);
@@ -3197,8 +3331,8 @@ static sked_status sked_ar_tour_segment_(sked_ar_search_ *search, sked_ar_tour_ 
     return status;
 }
 
-/* Goes through all starts, and leaves the best one's processors in search->best: chosen ones if the
- * pick may refuse, otherwise the free set. */
+/* Judges all starts. search->best becomes what the pick has chosen at the best start, if it may
+ * refuse, otherwise the free set of that start. */
 static sked_status sked_ar_tour_all_(sked_ar_search_ *search, const sked_ar_choice *choice,
                                      sked_ar_best_ *best) {
     sked_ar_tour_ tour = SKED_ZERO;
@@ -3215,6 +3349,7 @@ static sked_status sked_ar_tour_all_(sked_ar_search_ *search, const sked_ar_choi
     tour.offer.set = &tour.free_set;
     tour.eligible = search->limited ? sked_ar_count_(search->ar, search->eligible)
                                     : search->ar->state_->capacity;
+    SKED_ASSERT(tour.whole >= search->request->duration);
     more = sked_ar_slide_begin_(search, &tour.slide, search->request->ready);
     while (more) {
         status = sked_ar_tour_segment_(search, &tour);
@@ -3224,7 +3359,7 @@ static sked_status sked_ar_tour_all_(sked_ar_search_ *search, const sked_ar_choi
     return status == SKED_DONE ? SKED_OK : status;
 }
 
-/* First fit and latest fit without a pick that may refuse: their own walk, while patience lasts. */
+/* First fit and latest fit, without a pick that may refuse: >>find.fit. Returns as sked_ar_fit_. */
 static int sked_ar_fits_(sked_ar_search_ *search, int rule, sked_ar_best_ *best) {
     const int latest = SKED_AR_LATESTS_ && rule == SKED_AR_LARGEST_;
     const int answer = sked_ar_fit_(search, latest ? SKED_AR_BACK_ : SKED_AR_ON_, &best->start);
@@ -3238,7 +3373,7 @@ static int sked_ar_fits_(sked_ar_search_ *search, int rule, sked_ar_best_ *best)
     return answer;
 }
 
-/* Searches one request that can fit. Leaves the processors in search->chosen. */
+/* Searches one request that can fit. search->chosen becomes the processors. */
 static sked_status sked_ar_search_one_(sked_ar_search_ *search, const sked_ar_choice *choice,
                                        sked_ar_best_ *best) {
     const sked_ar_best_ nothing = SKED_ZERO;
@@ -3248,6 +3383,7 @@ static sked_status sked_ar_search_one_(sked_ar_search_ *search, const sked_ar_ch
     sked_status status = SKED_OK;
     int answer = -1;
     *best = nothing;
+    /* A walk of its own; if that gives up, or there is none, all starts are judged. */
     if (!SKED_AR_TOURS_ || walks) {
         answer = sked_ar_fits_(search, rule, best);
     }
@@ -3260,12 +3396,16 @@ static sked_status sked_ar_search_one_(sked_ar_search_ *search, const sked_ar_ch
     if (!best->found) {
         return best->refused ? SKED_E_REFUSED : SKED_E_DEADLINE;
     }
+    SKED_ASSERT(search->request->ready <= best->start && best->start <= search->last);
+    SKED_ASSERT(best->free >= search->request->count);
     if (may_refuse) {
         sked_ar_copy_(search->ar, search->chosen, search->best);
         return SKED_OK;
     }
     return sked_ar_choose_(search, choice, search->best, best->start);
 }
+
+/* ---- >>find.any: the best of several requests, and what else is asked of a start ---- */
 
 static const sked_ar_choice *sked_ar_choice_or_(const sked_ar_choice *choice,
                                                 sked_ar_choice *usual) {
@@ -3274,7 +3414,7 @@ static const sked_ar_choice *sked_ar_choice_or_(const sked_ar_choice *choice,
     return choice == NULL ? usual : choice;
 }
 
-/* Is one answer better than another, by the criterion? Equals are not. */
+/* Is one answer better than another by the criterion? Of equals neither is. */
 static int sked_ar_is_better_(const sked_ar_request *a, const sked_ar_best_ *one,
                               const sked_ar_request *b, const sked_ar_best_ *other,
                               sked_ar_criterion criterion) {
@@ -3290,7 +3430,7 @@ static int sked_ar_is_better_(const sked_ar_request *a, const sked_ar_best_ *one
     return 0;
 }
 
-/* Of two reasons why there is no answer, the one that says more. */
+/* Returns the reason of two that comes first in the list of sked_ar_find_any. */
 static sked_status sked_ar_weightier_(sked_status a, sked_status b) {
     static const sked_status order[] = {SKED_E_PICKER, SKED_E_REFUSED, SKED_E_DEADLINE};
     size_t i;
@@ -3302,7 +3442,7 @@ static sked_status sked_ar_weightier_(sked_status a, sked_status b) {
     return SKED_E_NEVER_FITS;
 }
 
-/* Searches each alternative, and keeps the best in search->kept. */
+/* Searches each alternative. search->kept becomes the processors of the best. */
 static sked_status sked_ar_search_all_(sked_ar_search_ *search, const sked_ar_request *requests,
                                        uint32_t count, sked_ar_criterion criterion,
                                        const sked_ar_choice *choice, sked_ar_answer *answer) {
@@ -3322,7 +3462,7 @@ static sked_status sked_ar_search_all_(sked_ar_search_ *search, const sked_ar_re
                    sked_ar_is_better_(&requests[i], &best, &requests[which], &kept, criterion)) {
             kept = best;
             which = i;
-            sets = search->kept;
+            sets = search->kept;        /* the sets change places, so that nothing is copied */
             search->kept = search->chosen;
             search->chosen = sets;
         }
@@ -3334,6 +3474,7 @@ static sked_status sked_ar_search_all_(sked_ar_search_ *search, const sked_ar_re
     answer->end = kept.start + requests[which].duration;
     answer->free = kept.free;
     answer->alternative = which;
+    SKED_ASSERT(search->kept != search->chosen && answer->end <= search->ar->state_->horizon);
     return SKED_OK;
 }
 
@@ -3365,6 +3506,7 @@ SKED_API sked_status sked_ar_find_any(const sked_ar *ar, const sked_ar_request *
     sked_ar_choice usual;
     sked_status status;
     SKED_ASSERT(ar != NULL && alternatives != NULL && answer != NULL);
+    /* All data is checked, in the order of the contract, before anything is searched. */
     refusal = count == 0 ? NULL : alternatives[0].refusal;
     choice = sked_ar_choice_or_(choice, &usual);
     status = sked_ar_search_begin_(&search, ar, refusal, scratch, bytes);
@@ -3398,7 +3540,8 @@ SKED_API sked_status sked_ar_find(const sked_ar *ar, const sked_ar_request *requ
                             scratch, bytes);
 }
 
-/* The union of the busy sets in [start, end): whole subtrees where they lie inside. */
+/* Unites the busy sets in [start, end): of whole subtrees where they lie inside. The two ends climb
+ * together; what lies between them below their parents is united on the way. */
 static void sked_ar_unite_(const sked_ar *ar, sked_time start, sked_time end, sked_word *into) {
     sked_ar_spot_ low = sked_ar_seek_(ar, start), high = sked_ar_seek_(ar, end - 1);
     uint32_t slot;
@@ -3406,6 +3549,7 @@ static void sked_ar_unite_(const sked_ar *ar, sked_time start, sked_time end, sk
     sked_ar_clear_(ar, into);
     while (low.leaf != high.leaf) {
         const sked_ar_node_ *left = &ar->node_[low.leaf], *right = &ar->node_[high.leaf];
+        SKED_ASSERT(left->level == right->level && left->up != SKED_NONE);
         for (slot = low.slot; slot < left->used; slot++) {
             sked_ar_or_(ar, into, sked_ar_entry_(ar, left, slot));
         }
@@ -3460,7 +3604,7 @@ SKED_API sked_status sked_ar_rectangle_at(const sked_ar *ar, const sked_ar_reque
     if (status != SKED_OK) {
         return status;
     }
-    search.required = NULL;
+    search.required = NULL;             /* the rectangle is that of the whole free set */
     sked_ar_limit_(&search, request->allowed);
     sked_ar_unite_(ar, start, start + request->duration, search.merged);
     sked_ar_set_free_(&search, search.merged);
@@ -3468,6 +3612,7 @@ SKED_API sked_status sked_ar_rectangle_at(const sked_ar *ar, const sked_ar_reque
     sked_ar_widen_(ar, search.free, sked_ar_seek_(ar, start),
                    sked_ar_seek_(ar, start + request->duration - 1), &rectangle->from,
                    &rectangle->until);
+    SKED_ASSERT(rectangle->from <= start && start + request->duration <= rectangle->until);
     if (free_set != NULL) {
         sked_ar_copy_(ar, free_set->words, search.free);
     }
@@ -3496,6 +3641,7 @@ SKED_API sked_status sked_ar_next_starts(const sked_ar *ar, const sked_ar_reques
     }
     more = sked_ar_turn_to_(&search, request) && *first <= search.last &&
            sked_ar_slide_begin_(&search, &slide, *first);
+    /* The first feasible segment, and those that follow without a gap. */
     while (more && (end == SKED_NEVER || slide.from == end)) {
         const int feasible = sked_ar_slide_free_(&search) > 0;
         if (!feasible && end != SKED_NEVER) {
@@ -3510,12 +3656,13 @@ SKED_API sked_status sked_ar_next_starts(const sked_ar *ar, const sked_ar_reques
     if (end == SKED_NEVER) {
         return SKED_DONE;
     }
+    SKED_ASSERT(*first <= begin && begin < end && end - 1 <= search.last);
     *first = begin;
     *beyond = end;
     return SKED_OK;
 }
 
-/* The largest count that has a start in time, with the required. */
+/* Returns the largest count that has a start in time, with the required processors. */
 static uint32_t sked_ar_largest_(sked_ar_search_ *search, const sked_ar_request *request) {
     sked_ar_choice worst = SKED_ZERO;
     sked_ar_request least = *request;
@@ -3529,6 +3676,7 @@ static uint32_t sked_ar_largest_(sked_ar_search_ *search, const sked_ar_request 
     (void)sked_ar_turn_to_(search, &least);     /* the request itself can fit */
     (void)sked_ar_tour_all_(search, &worst, &best);
     search->request = request;
+    SKED_ASSERT(!best.found || best.free >= least.count);
     return best.found ? best.free : 0;
 }
 
@@ -3554,6 +3702,7 @@ SKED_API sked_status sked_ar_explain(const sked_ar *ar, const sked_ar_request *r
     if (status != SKED_OK) {
         return status;
     }
+    /* First fit without the deadline gives the start; whether it ends in time is the verdict. */
     open = *request;
     open.deadline = SKED_NEVER;
     explanation->verdict = SKED_E_NEVER_FITS;
@@ -3569,19 +3718,21 @@ SKED_API sked_status sked_ar_explain(const sked_ar *ar, const sked_ar_request *r
         explanation->verdict = end <= sked_ar_deadline_(request) ? SKED_OK : SKED_E_DEADLINE;
     }
     explanation->count = sked_ar_largest_(&search, request);
+    SKED_ASSERT((explanation->verdict == SKED_OK) == (explanation->count >= request->count));
     return SKED_OK;
 }
 
 /* ---- >>book --------------------------------------------------------------------------------- */
 
-/* Names lie in slots. A hash table of chains finds them by id, a heap by the earliest end, so that
- * trim need not look at all. place_ is a slot's place in the heap; SKED_NONE when it is vacant. */
+/* Bookings lie in slots. A hash table of chains finds them by id, a heap by the earliest end, so
+ * that trim need not look at all. A live slot has a place in the heap, and is in the chain of its
+ * id; the place of a vacant one is SKED_NONE, and it is in the chain of vacant slots. */
 
 static uint32_t *sked_ar_bucket_(const sked_ar *ar, uint64_t id) {
     return &ar->bucket_[sked_bucket_of_(id, sked_buckets_for_(ar->state_->bookings_max))];
 }
 
-/* The slot of a live id; SKED_NONE if there is none. */
+/* Returns the slot of a live id; SKED_NONE if there is none. */
 static uint32_t sked_ar_slot_of_id_(const sked_ar *ar, uint64_t id) {
     uint32_t slot;
     if (ar->state_->bookings_max == 0) {
@@ -3595,15 +3746,18 @@ static uint32_t sked_ar_slot_of_id_(const sked_ar *ar, uint64_t id) {
 }
 
 static sked_word *sked_ar_booked_(const sked_ar *ar, uint32_t slot) {
+    SKED_ASSERT(slot < ar->state_->bookings_max);
     return ar->booked_ + (size_t)slot * ar->words_;
 }
 
 static void sked_ar_heap_put_(sked_ar *ar, uint32_t place, uint32_t slot) {
+    SKED_ASSERT(place < ar->state_->bookings_max && slot < ar->state_->bookings_max);
     ar->heap_[place] = slot;
     ar->place_[slot] = place;
 }
 
-/* Lets the slot at a place rise, or sink, to where its end belongs. */
+/* Lets the slot at a place rise, or sink, to where its end belongs. No end is later than those
+ * below it. */
 static void sked_ar_heap_rise_(sked_ar *ar, uint32_t place) {
     const uint32_t slot = ar->heap_[place];
     while (place > 0 && ar->end_[ar->heap_[(place - 1) / 2]] > ar->end_[slot]) {
@@ -3611,6 +3765,7 @@ static void sked_ar_heap_rise_(sked_ar *ar, uint32_t place) {
         place = (place - 1) / 2;
     }
     sked_ar_heap_put_(ar, place, slot);
+    SKED_ASSERT(ar->end_[ar->heap_[0]] <= ar->end_[slot]);
 }
 
 static void sked_ar_heap_sink_(sked_ar *ar, uint32_t place, uint32_t count) {
@@ -3628,17 +3783,19 @@ static void sked_ar_heap_sink_(sked_ar *ar, uint32_t place, uint32_t count) {
         place = child;
     }
     sked_ar_heap_put_(ar, place, slot);
+    SKED_ASSERT(place == 0 || ar->end_[ar->heap_[(place - 1) / 2]] <= ar->end_[slot]);
 }
 
-/* A booking has another end. */
+/* Gives a booking another end. */
 static void sked_ar_set_end_(sked_ar *ar, uint32_t slot, sked_time end) {
     SKED_ASSERT(ar->place_[slot] < ar->state_->bookings && ar->heap_[ar->place_[slot]] == slot);
     ar->end_[slot] = end;
     sked_ar_heap_rise_(ar, ar->place_[slot]);
     sked_ar_heap_sink_(ar, ar->place_[slot], ar->state_->bookings);
+    SKED_ASSERT(ar->heap_[ar->place_[slot]] == slot);
 }
 
-/* Forgets a name; the span stays. */
+/* Forgets a booking. Its span stays. */
 static void sked_ar_forget_(sked_ar *ar, uint32_t slot) {
     uint32_t *link = sked_ar_bucket_(ar, ar->id_[slot]);
     const uint32_t place = ar->place_[slot], last = ar->state_->bookings - 1;
@@ -3652,6 +3809,7 @@ static void sked_ar_forget_(sked_ar *ar, uint32_t slot) {
         sked_ar_heap_put_(ar, place, ar->heap_[last]);
         sked_ar_set_end_(ar, ar->heap_[place], ar->end_[ar->heap_[place]]);
     }
+    SKED_ASSERT(last == 0 || ar->end_[ar->heap_[0]] <= ar->end_[ar->heap_[last - 1]]);
     ar->place_[slot] = SKED_NONE;
     ar->id_next_[slot] = ar->state_->id_vacant;
     ar->state_->id_vacant = slot;
@@ -3663,6 +3821,7 @@ static void sked_ar_forget_ended_(sked_ar *ar) {
     }
 }
 
+/* Keeps a booking in a vacant slot, of which there is one. */
 static void sked_ar_remember_(sked_ar *ar, uint64_t id, uint64_t tag, sked_time start,
                               sked_time end, const sked_word *set) {
     const uint32_t slot = ar->state_->id_vacant;
@@ -3703,7 +3862,7 @@ SKED_API sked_status sked_ar_book(sked_ar *ar, uint64_t id, uint64_t tag, sked_t
     return status;
 }
 
-/* Finds a booking: its slot, and from when on its span can still be changed. */
+/* Finds a booking: its slot, and from when on its span may still change. */
 static sked_status sked_ar_named_(const sked_ar *ar, uint64_t id, uint32_t *slot,
                                   sked_time *start) {
     SKED_ASSERT(ar != NULL);
@@ -3732,7 +3891,7 @@ SKED_API sked_status sked_ar_unbook(sked_ar *ar, uint64_t id) {
     return status;
 }
 
-/* ... and a new end for it. */
+/* The same, and checks a new end. */
 static sked_status sked_ar_new_end_(const sked_ar *ar, uint64_t id, sked_time *end, uint32_t *slot,
                                     sked_time *start) {
     const sked_status status = sked_ar_named_(ar, id, slot, start);
@@ -3809,6 +3968,7 @@ SKED_API sked_status sked_ar_narrow(sked_ar *ar, uint64_t id, const sked_set *pr
     status = sked_ar_update_(ar, start, ar->end_[slot], NULL, processors->words);
     if (status == SKED_OK) {
         sked_ar_andnot_(ar, booked, sked_ar_given_(ar));
+        SKED_ASSERT(!sked_ar_is_empty_set_(ar, booked));
     }
     return status;
 }
@@ -3843,6 +4003,8 @@ static void sked_ar_describe_(const sked_ar *ar, uint32_t slot, sked_ar_booking 
     booking->start = ar->start_[slot];
     booking->end = ar->end_[slot];
     booking->count = sked_ar_count_(ar, sked_ar_booked_(ar, slot));
+    SKED_ASSERT(booking->start < booking->end && booking->count > 0);
+    SKED_ASSERT(booking->count <= ar->state_->capacity);
     if (processors != NULL) {
         sked_ar_copy_(ar, processors->words, sked_ar_booked_(ar, slot));
     }
@@ -3865,7 +4027,7 @@ SKED_API sked_status sked_ar_get_booking(const sked_ar *ar, uint64_t id,
     return SKED_OK;
 }
 
-/* The next live slot from *cursor on that meets the set (NULL: any). */
+/* Describes the next live booking from *cursor on that meets the set (NULL: any). */
 static sked_status sked_ar_list_(const sked_ar *ar, const sked_set *hit, uint32_t *cursor,
                                  sked_ar_booking *booking, sked_set *processors) {
     SKED_ASSERT(ar != NULL && cursor != NULL && booking != NULL);
@@ -3900,7 +4062,7 @@ SKED_API sked_status sked_ar_next_hit(const sked_ar *ar, const sked_set *hit, ui
 
 /* ---- >>read --------------------------------------------------------------------------------- */
 
-/* An interval to be read: it begins at base or later. */
+/* Checks an interval to be read, which begins at base or later. */
 static sked_status sked_ar_readable_(const sked_ar *ar, sked_time start, sked_time *end) {
     const sked_status status = sked_ar_interval_(ar, start, end);
     return status == SKED_OK && start < ar->state_->base ? SKED_E_PAST : status;
@@ -3921,6 +4083,7 @@ SKED_API sked_status sked_ar_free_set(const sked_ar *ar, sked_time start, sked_t
     if (start < ar->state_->base) {
         return SKED_E_PAST;
     }
+    /* Free is what is neither busy nor down. The bits above the size are cut off. */
     sked_ar_unite_(ar, start, end, processors->words);
     sked_ar_or_(ar, processors->words, ar->down_);
     for (w = 0; w < ar->words_; w++) {
@@ -3928,6 +4091,7 @@ SKED_API sked_status sked_ar_free_set(const sked_ar *ar, sked_time start, sked_t
     }
     processors->words[w - 1] = (sked_word)(processors->words[w - 1] &
                                            sked_set_last_mask_(processors));
+    SKED_ASSERT(sked_set_is_clean_(processors));
     *count = sked_ar_count_(ar, processors->words);
     return SKED_OK;
 }
@@ -3951,6 +4115,7 @@ SKED_API sked_status sked_ar_get_usage(const sked_ar *ar, sked_time start, sked_
         const uint32_t room = sked_ar_room_(ar, spot);
         sked_time until = sked_ar_end_(ar, spot);
         until = until < end ? until : end;
+        SKED_ASSERT(from < until && room <= ar->state_->capacity);
         usage->busy = sked_u128_add(usage->busy, sked_u128_mul(ar->state_->capacity - room,
                                                                (uint64_t)(until - from)));
         usage->free_min = room < usage->free_min ? room : usage->free_min;
@@ -3959,6 +4124,7 @@ SKED_API sked_status sked_ar_get_usage(const sked_ar *ar, sked_time start, sked_
         (void)sked_ar_forward_(ar, &spot);
     }
     SKED_ASSERT(usage->free_min <= usage->free_max && usage->free_max <= ar->state_->capacity);
+    SKED_ASSERT(sked_u128_compare(usage->busy, usage->whole) <= 0);
     return SKED_OK;
 }
 
@@ -4002,11 +4168,13 @@ SKED_API sked_status sked_ar_down_set(const sked_ar *ar, sked_set *processors) {
     return SKED_OK;
 }
 
-/* Appends a stretch of a record to the spans, if there is room. `last` is the span before it. */
+/* Appends a stretch of a record to the spans, or counts it if there is no room. `last` is the span
+ * before it, which it extends if it may. */
 static void sked_ar_export_(const sked_span *stretch, const sked_set *set, sked_span *last,
                             sked_span *spans, sked_set *sets, uint32_t max, uint32_t *count) {
     const int joins = sets == NULL && *count > 0 && last->end == stretch->start &&
                       last->count == stretch->count;
+    SKED_ASSERT(*count == 0 || last->end <= stretch->start);
     if (joins) {
         last->end = stretch->end;
     } else {
@@ -4042,6 +4210,7 @@ SKED_API sked_status sked_ar_spans(const sked_ar *ar, sked_time start, sked_time
         stretch.end = sked_ar_end_(ar, spot);
         stretch.end = stretch.end < end ? stretch.end : end;
         stretch.count = ar->state_->capacity - sked_ar_room_(ar, spot);
+        SKED_ASSERT(stretch.start < stretch.end);
         if (stretch.count > 0) {
             set = sked_ar_view_(ar, sked_ar_record_(ar, spot));
             sked_ar_export_(&stretch, &set, &last, spans, sets, max, count);
@@ -4069,6 +4238,7 @@ SKED_API sked_status sked_ar_get_info(const sked_ar *ar, sked_ar_info *info) {
                         (size_t)state->bookings * (set + 2 * sizeof(uint64_t) +
                                                    2 * sizeof(sked_time) +
                                                    4 * sizeof(uint32_t));
+    SKED_ASSERT(info->bytes_live <= info->bytes);
     info->processors = state->processors;
     info->capacity = state->capacity;
     info->processors_down = state->downs;
@@ -4077,6 +4247,7 @@ SKED_API sked_status sked_ar_get_info(const sked_ar *ar, sked_ar_info *info) {
     info->records = state->records;
     info->nodes_max = sked_ar_nodes_for_(state->spans_max);
     info->nodes = state->nodes;
+    SKED_ASSERT(info->records <= info->records_max && info->nodes <= info->nodes_max);
     info->height = ar->node_[state->root].level + 1;
     info->bookings_max = state->bookings_max;
     info->bookings = state->bookings;
@@ -4085,6 +4256,9 @@ SKED_API sked_status sked_ar_get_info(const sked_ar *ar, sked_ar_info *info) {
 
 /* ---- >>save --------------------------------------------------------------------------------- */
 
+/* A block holds numbers and no pointers. So a copy or an opened block only needs a handle that cuts
+ * it in the same way. */
+
 SKED_API sked_status sked_ar_branch(const sked_ar *ar, sked_ar *branch, void *block, size_t bytes) {
     sked_status status;
     SKED_ASSERT(ar != NULL && branch != NULL && ar != branch);
@@ -4092,6 +4266,7 @@ SKED_API sked_status sked_ar_branch(const sked_ar *ar, sked_ar *branch, void *bl
     status = sked_copy_block_(ar->state_, ar->bytes_, block, bytes);
     if (status == SKED_OK) {
         branch->bytes_ = sked_ar_layout_(branch, ar->state_, block);
+        SKED_ASSERT(branch->bytes_ == ar->bytes_ && branch->words_ == ar->words_);
     }
     return status;
 }
@@ -4109,7 +4284,7 @@ SKED_API sked_status sked_ar_clone(const sked_ar *ar, sked_ar *clone, sked_mem m
     return status;
 }
 
-/* Copies the content of a calendar into a larger one that has been made empty. */
+/* Copies the content of a calendar into a larger one that is empty. */
 static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
     const sked_ar_state_ *old = ar->state_;
     sked_ar_state_ *state = larger->state_;
@@ -4117,6 +4292,7 @@ static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
     const size_t records = (size_t)sked_ar_records_max_(ar);
     const size_t set = (size_t)ar->words_ * sizeof(sked_word);
     uint32_t i;
+    /* What the tree is made of keeps its numbers. */
     sked_bytes_copy_(larger->plane_, ar->plane_, (size_t)old->planes * set);
     sked_bytes_copy_(larger->down_, ar->down_, set);
     sked_bytes_copy_(larger->node_, ar->node_, (size_t)nodes * sizeof(sked_ar_node_));
@@ -4128,12 +4304,13 @@ static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
     state->records = old->records;
     state->nodes = old->nodes;
     state->root = old->root;
-    /* The vacant ones of old go behind the new ones, which still form a chain. */
+    /* The old vacant nodes come after the new ones, which still form a chain. */
     state->node_vacant = old->node_vacant;
     if (sked_ar_nodes_for_(state->spans_max) > nodes) {
         state->node_vacant = nodes;
         larger->node_[sked_ar_nodes_for_(state->spans_max) - 1].after = old->node_vacant;
     }
+    /* Groups and bookings are entered anew, since masks and buckets are others. */
     for (i = 0; i < sked_ar_groups_for_(old->spans_max); i++) {
         const uint32_t used = sked_ar_group_whole_(ar, i) & ~ar->vacant_[i];
         sked_ar_group_set_(larger, i, sked_ar_group_whole_(larger, i) & ~used);
@@ -4143,6 +4320,7 @@ static void sked_ar_move_(const sked_ar *ar, sked_ar *larger) {
         sked_ar_remember_(larger, ar->id_[slot], ar->tag_[slot], ar->start_[slot], ar->end_[slot],
                           sked_ar_booked_(ar, slot));
     }
+    SKED_ASSERT(state->bookings == old->bookings && state->nodes == old->nodes);
 }
 
 SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t bookings_max) {
@@ -4166,10 +4344,12 @@ SKED_API sked_status sked_ar_grow(sked_ar *ar, uint32_t spans_max, uint32_t book
     shape.planes = ar->state_->planes;
     shape.spans_max = spans_max;
     shape.bookings_max = bookings_max;
+    /* All that can fail comes before the calendar is touched. */
     bytes = sked_ar_layout_(&larger, &shape, NULL);
     if (bytes == 0) {
         return SKED_E_OVERFLOW;
     }
+    SKED_ASSERT(bytes >= ar->bytes_);
     status = ar->mem_.alloc == NULL ? SKED_E_FIXED : SKED_OK;
     status = sked_take_block_(status, NULL, &ar->mem_, bytes, &block);
     if (status == SKED_OK) {
@@ -4192,7 +4372,7 @@ SKED_API sked_status sked_ar_seal(sked_ar *ar, const void **block, size_t *bytes
     return sked_seal_object_(ar->state_, ar->bytes_, SKED_AR_KIND_, block, bytes);
 }
 
-/* Are the numbers that decide on the layout possible? */
+/* Are the numbers possible that decide the layout? */
 static int sked_ar_is_shape_(const sked_ar_state_ *state) {
     return state->processors > 0 && state->processors <= INT32_MAX && state->spans_max > 0 &&
            state->spans_max <= SKED_AR_SPANS_MAX_ && state->bookings_max <= INT32_MAX &&
@@ -4210,6 +4390,7 @@ SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes) {
     if (status != SKED_OK) {
         return status;
     }
+    /* The length is compared before the block is cut: a forged one may claim to be larger. */
     if (!sked_ar_is_shape_(state) ||
         sked_ar_layout_(&opened, state, NULL) != bytes) { /*~opened_is_sized*/
         return SKED_E_CORRUPT;
@@ -4222,14 +4403,17 @@ SKED_API sked_status sked_ar_open(sked_ar *ar, void *block, size_t bytes) {
     return status;
 }
 
-/* >>save.validate: what a block must be for every call to stay inside it. */
+/* ---- >>save.validate: what a block must be for every call to stay inside it ---- */
+
+/* Each number is checked before it is used as an index: first the layout, then sets, the tree level
+ * by level, what is vacant, and bookings. */
 
 static int sked_ar_is_clean_(const sked_ar *ar, sked_word *words) {
     const sked_set set = sked_ar_view_(ar, words);
     return sked_set_is_clean_(&set);
 }
 
-/* Do the planes make the capacity, so that counts do not wrap; is what is down counted? */
+/* Do the planes add up to the capacity, so that counts do not wrap? Is what is down counted? */
 static int sked_ar_validate_sets_(const sked_ar *ar) {
     const sked_ar_state_ *state = ar->state_;
     const sked_set down = sked_ar_view_(ar, ar->down_);
@@ -4246,7 +4430,7 @@ static int sked_ar_validate_sets_(const sked_ar *ar) {
            sked_set_count(&down) == state->downs;
 }
 
-/* Is what is said to be below a node exactly what its entries have? */
+/* Is what is kept as busy below a node exactly what its entries have? */
 static int sked_ar_validate_below_(const sked_ar *ar, uint32_t at) {
     const sked_ar_node_ *node = &ar->node_[at];
     const sked_word *below = sked_ar_below_(ar, at);
@@ -4263,15 +4447,15 @@ static int sked_ar_validate_below_(const sked_ar *ar, uint32_t at) {
     return 1;
 }
 
-/* A walk over all nodes, level by level from the root. */
+/* What a walk over all nodes, level by level from the root, has seen. */
 typedef struct sked_ar_audit_ {
-    uint32_t nodes, records;        /* seen */
-    sked_time time;                 /* of the entry before, in this level */
-    uint32_t child;                 /* of the entry before; SKED_NONE: none */
+    uint32_t nodes, records;        /* so far: validate_node, validate_record */
+    sked_time time;                 /* of the entry before in this level; -1: none */
+    uint32_t child;                 /* of the entry before in this level; SKED_NONE: none */
     const sked_word *busy;          /* of the record before; NULL: none */
 } sked_ar_audit_;
 
-/* Is a busy set there, taken, and this record's alone? */
+/* Does a busy set exist, is it taken, and is it this record's alone? */
 static int sked_ar_validate_set_(const sked_ar *ar, uint32_t at, uint32_t slot) {
     const uint32_t *link = ar->node_[at].link;
     const uint32_t set = link[slot];
@@ -4304,7 +4488,7 @@ static int sked_ar_validate_record_(const sked_ar *ar, uint32_t at, uint32_t slo
     return 1;
 }
 
-/* Is an entry of an inner node what its child says; and does the child follow the one before? */
+/* Does an entry of an inner node agree with its child? Does the child follow the one before? */
 static int sked_ar_validate_child_(const sked_ar *ar, uint32_t at, uint32_t slot,
                                    sked_ar_audit_ *audit) {
     const sked_ar_node_ *node = &ar->node_[at], *child;
@@ -4340,7 +4524,7 @@ static int sked_ar_validate_node_(const sked_ar *ar, uint32_t at, sked_ar_audit_
     return node->up == SKED_NONE || sked_ar_validate_below_(ar, at);
 }
 
-/* A level that begins with a node, of which the level above has checked that it ends. */
+/* Checks a level from its first node on. The level above has checked that it ends. */
 static int sked_ar_validate_level_(const sked_ar *ar, uint32_t first, sked_ar_audit_ *audit) {
     uint32_t at;
     audit->time = -1;
@@ -4361,6 +4545,7 @@ static int sked_ar_validate_tree_(const sked_ar *ar, sked_ar_audit_ *audit) {
     if (first >= sked_ar_nodes_for_(state->spans_max)) {
         return 0;
     }
+    /* The root has no parent that would check it. */
     root = &ar->node_[first];
     if (root->level > 31 || root->used > SKED_AR_FANOUT ||
         root->used < (root->level > 0 ? 2u : 1u) || root->time[0] != state->base ||
@@ -4376,7 +4561,7 @@ static int sked_ar_validate_tree_(const sked_ar *ar, sked_ar_audit_ *audit) {
     return 0;
 }
 
-/* Do the vacant nodes form a chain of just those that are not in the tree? */
+/* Do the vacant nodes form a chain of exactly those that are not in the tree? */
 static int sked_ar_validate_nodes_(const sked_ar *ar) {
     const uint32_t nodes = sked_ar_nodes_for_(ar->state_->spans_max);
     uint32_t at = ar->state_->node_vacant, i;
@@ -4389,8 +4574,8 @@ static int sked_ar_validate_nodes_(const sked_ar *ar) {
     return at == SKED_NONE;
 }
 
-/* Are just as many sets taken as there are records? *listed gets the number of groups that have a
- * vacant one. */
+/* Are as many sets taken as there are records? *listed becomes the number of groups with a vacant
+ * one. */
 static int sked_ar_validate_masks_(const sked_ar *ar, uint32_t *listed) {
     uint32_t group, set, taken = 0;
     *listed = 0;
@@ -4406,7 +4591,7 @@ static int sked_ar_validate_masks_(const sked_ar *ar, uint32_t *listed) {
     return taken == ar->state_->records;
 }
 
-/* Are just the groups with a vacant set in the list, linked both ways? */
+/* Are exactly the groups with a vacant set in the list, linked both ways? */
 static int sked_ar_validate_groups_(const sked_ar *ar, uint32_t listed) {
     const uint32_t groups = sked_ar_groups_for_(ar->state_->spans_max);
     uint32_t before = SKED_NONE, at = ar->state_->group_first, seen;
@@ -4426,7 +4611,7 @@ static int sked_ar_validate_vacant_(const sked_ar *ar) {
            sked_ar_validate_groups_(ar, listed);
 }
 
-/* A booking, at its place in the heap. */
+/* Is a booking possible, and at its place in the heap? */
 static int sked_ar_validate_name_(const sked_ar *ar, uint32_t place) {
     const uint32_t slot = ar->heap_[place];
     sked_word *booked;
@@ -4440,7 +4625,7 @@ static int sked_ar_validate_name_(const sked_ar *ar, uint32_t place) {
            (place == 0 || ar->end_[ar->heap_[(place - 1) / 2]] <= ar->end_[slot]);
 }
 
-/* Counts the names in the chains of the table; more than there are if one does not belong there. */
+/* Counts the bookings in the chains of the table; SKED_NONE if one does not belong there. */
 static uint32_t sked_ar_validate_buckets_(const sked_ar *ar) {
     const uint32_t names = ar->state_->bookings_max, live = ar->state_->bookings;
     const uint32_t buckets = sked_buckets_for_(names);
@@ -4468,6 +4653,7 @@ static int sked_ar_validate_names_(const sked_ar *ar) {
             return 0;
         }
     }
+    /* All other slots form the chain of vacant ones. */
     for (place = live; place < names; place++) {
         if (slot >= names || ar->place_[slot] != SKED_NONE) {
             return 0;
@@ -4485,7 +4671,7 @@ static int sked_ar_validate_names_(const sked_ar *ar) {
     return 1;
 }
 
-/* Do the numbers in the block still lay it out as the handle has it? */
+/* Do the numbers in the block still give the layout of the handle? */
 static int sked_ar_validate_shape_(const sked_ar *ar) {
     sked_ar same;
     if (!sked_ar_is_shape_(ar->state_) ||
