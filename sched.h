@@ -5761,6 +5761,7 @@ static void sked_tree_add_prefixes_(const sked_tree_ *tree, uint32_t node, sked_
         sub->low = sked_min_i64_(sub->low, here + tree->prefix_[right].low);
         sub->high = sked_max_i64_(sub->high, here + tree->prefix_[right].high);
     }
+    SKED_ASSERT(sub->low <= sub->sum && sub->sum <= sub->high); /* the sum of all is one of them */
 }
 
 static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtree_ *sub) {
@@ -5886,6 +5887,10 @@ static void sked_tree_balance_(const sked_tree_ *tree, uint32_t node, uint32_t b
             own = &tree->node_[sked_tree_turn_(tree, node, size - 1 - left > left)];
         }
         SKED_ASSERT(own->size == size);
+        SKED_ASSERT(size == 1 + sked_tree_size_(tree, own->left) +
+                                sked_tree_size_(tree, own->right));
+        SKED_ASSERT(!sked_tree_is_lopsided_(sked_tree_size_(tree, own->left),
+                                            sked_tree_size_(tree, own->right)));
         below = size;
         node = own->parent;
     }
@@ -5894,7 +5899,7 @@ static void sked_tree_balance_(const sked_tree_ *tree, uint32_t node, uint32_t b
 /* Hangs a new node where a search for its place ended: under parent, on one side. */
 static void sked_tree_hang_(const sked_tree_ *tree, uint32_t node, uint32_t parent, int right) {
     uint32_t *link = parent == SKED_NONE ? tree->root_ : sked_tree_child_(tree, parent, right);
-    SKED_ASSERT(*link == SKED_NONE);
+    SKED_ASSERT(*link == SKED_NONE && *tree->root_ != node);
     tree->node_[node].left = tree->node_[node].right = SKED_NONE;
     tree->node_[node].parent = parent;
     *link = node;
@@ -5908,6 +5913,7 @@ static void sked_tree_hang_(const sked_tree_ *tree, uint32_t node, uint32_t pare
 
 /* Lets `heir` (perhaps SKED_NONE) take the place of a node under its parent. */
 static void sked_tree_replace_(const sked_tree_ *tree, uint32_t node, uint32_t heir) {
+    SKED_ASSERT(*sked_tree_link_(tree, node) == node);
     *sked_tree_link_(tree, node) = heir;
     if (heir != SKED_NONE) {
         tree->node_[heir].parent = tree->node_[node].parent;
@@ -5923,6 +5929,7 @@ static uint32_t sked_tree_promote_(const sked_tree_ *tree, uint32_t node, uint32
     while (tree->node_[heir].left != SKED_NONE) {
         heir = tree->node_[heir].left;
     }
+    SKED_ASSERT(tree->node_[heir].size < old.size);
     lowest = heir == old.right ? heir : tree->node_[heir].parent;
     *gap = tree->node_[heir].right;
     if (lowest != heir) {
@@ -5946,7 +5953,6 @@ static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t left = tree->node_[node].left, right = tree->node_[node].right;
     const uint32_t parent = tree->node_[node].parent;
     uint32_t gap = left == SKED_NONE ? right : left, lowest = parent;
-    SKED_ASSERT(*sked_tree_link_(tree, node) == node);
     if (left == SKED_NONE || right == SKED_NONE) {
         sked_tree_replace_(tree, node, gap);
     } else {
@@ -5975,6 +5981,7 @@ static uint32_t sked_tree_climb_(const sked_tree_ *tree, uint32_t node) {
         node = parent;
         parent = tree->node_[node].parent;
     }
+    SKED_ASSERT(parent == SKED_NONE || tree->node_[parent].left == node);
     return parent;
 }
 
@@ -5994,6 +6001,7 @@ static uint32_t sked_tree_nth_(const sked_tree_ *tree, uint32_t position) {
     uint32_t node = *tree->root_;
     while (node != SKED_NONE) {
         const uint32_t before = sked_tree_size_(tree, tree->node_[node].left);
+        SKED_ASSERT(before < tree->node_[node].size);
         if (position == before) {
             break;
         }
@@ -6012,6 +6020,7 @@ static uint32_t sked_tree_position_(const sked_tree_ *tree, uint32_t node) {
         }
         node = parent;
     }
+    SKED_ASSERT(node == *tree->root_ && position < tree->node_[node].size);
     return position;
 }
 
@@ -6051,6 +6060,8 @@ static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sk
             node = after == SKED_NONE ? SKED_NONE : sked_tree_climb_(tree, after);
         }
         ++*steps;
+        SKED_ASSERT(node == SKED_NONE || (tree->counts_[node] <= tree->job_[node].width &&
+                                          tree->low_[node] <= sked_tree_value_(tree, node)));
         if (node == SKED_NONE ||
             sked_query_takes_(query, tree->job_[node].width, sked_tree_value_(tree, node))) {
             return node;
@@ -6285,6 +6296,7 @@ static sked_set sked_queue_down_set_(const sked_queue *queue) {
 /* Processors that are down, with a process in this tier that awaits its report. */
 static sked_set sked_queue_lost_set_(const sked_queue *queue, uint32_t tier) {
     const size_t words = (size_t)SKED_SET_WORDS(queue->rules_.processors);
+    SKED_ASSERT(tier <= queue->rules_.backgrounds);
     return sked_queue_view_(queue, queue->lost_words_ + (size_t)tier * words);
 }
 
@@ -6298,6 +6310,7 @@ static uint32_t sked_queue_tier_(const sked_queue *queue, uint32_t slot, uint32_
     for (; slot >= queue->rules_.processors; slot -= queue->rules_.processors) {
         tier++;
     }
+    SKED_ASSERT(tier <= queue->rules_.backgrounds);
     *processor = slot;
     return tier;
 }
@@ -6310,6 +6323,7 @@ static uint32_t sked_queue_processor_(const sked_queue *queue, uint32_t slot) {
 
 static sked_set sked_queue_booking_set_(const sked_queue *queue, uint32_t booking) {
     const size_t words = (size_t)SKED_SET_WORDS(queue->rules_.processors);
+    SKED_ASSERT(booking < queue->rules_.bookings_max);
     return sked_queue_view_(queue, queue->booking_words_ + (size_t)booking * words);
 }
 
@@ -6349,7 +6363,9 @@ static uint32_t sked_width_class_(uint32_t width) {
 
 /* The least width of a class. */
 static uint32_t sked_class_width_(uint32_t class_) {
-    return class_ < 16 ? class_ : (8 + class_ % 8) << (class_ / 8 - 1);
+    const uint32_t width = class_ < 16 ? class_ : (8 + class_ % 8) << (class_ / 8 - 1);
+    SKED_ASSERT(sked_width_class_(width) == class_ && sked_width_class_(width - 1) < class_);
+    return width;
 }
 
 /* Are there more reservations than the head's, so that a profile is needed? */
@@ -6639,6 +6655,7 @@ static void sked_queue_empty_(sked_queue *queue) {
 static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
     sked_queue_state_ *state = queue->state_;
     uint32_t job;
+    SKED_ASSERT(from <= queue->rules_.jobs_max);
     for (job = queue->rules_.jobs_max; job > from; job--) {
         queue->job_[job - 1].first = SKED_UNUSED_;
         queue->line_.node_[job - 1].right = state->jobs.spare;
@@ -6691,6 +6708,7 @@ static void sked_queue_begin_(sked_queue *queue) {
     sked_queue_spare_(queue, 0);
     idle = sked_queue_free_(queue);
     sked_set_fill(&idle);
+    SKED_ASSERT(sked_set_count(&idle) == state->machine.free && state->jobs.spare == 0);
 }
 
 /* Lets a handle look at a block that is large enough. */
@@ -6698,6 +6716,8 @@ static void sked_queue_attach_(sked_queue *queue, const sked_queue_rules_ *rules
                                const sked_picker *picker, void *block, size_t bytes) {
     (void)sked_queue_layout_(queue, rules, block);
     SKED_ASSERT(queue->free_words_ != NULL && queue->down_words_ != NULL); /* it was measured  */
+    SKED_ASSERT((rules->buckets & (rules->buckets - 1)) == 0);  /* a mask finds a bucket */
+    SKED_ASSERT(rules->backgrounds == 0 || rules->depth <= 1);
     queue->bytes_ = bytes;
     queue->rules_ = *rules;
     if (picker != NULL) {
@@ -6777,6 +6797,7 @@ static uint32_t *sked_queue_link_to_(const sked_queue *queue, uint64_t id) {
 
 static uint32_t sked_queue_seek_(const sked_queue *queue, uint64_t id) {
     const uint32_t job = *sked_queue_link_to_(queue, id);
+    SKED_ASSERT(job == SKED_NONE || queue->job_[job].first != SKED_UNUSED_);
     return job != SKED_NONE && queue->job_[job].id == id ? job : SKED_NONE;
 }
 
@@ -6790,7 +6811,7 @@ static void sked_queue_enlist_id_(const sked_queue *queue, uint32_t job) {
 /* Ends a job's life: its id and its index are free again. */
 static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
     uint32_t *link = sked_queue_link_to_(queue, queue->job_[job].id);
-    SKED_ASSERT(*link == job);
+    SKED_ASSERT(*link == job && queue->job_[job].first != SKED_UNUSED_);
     *link = queue->job_[job].next_id;
     queue->job_[job].first = SKED_UNUSED_;
     queue->line_.node_[job].right = queue->state_->jobs.spare;
@@ -6888,6 +6909,12 @@ static void sked_forest_remove_(const sked_queue *queue, const sked_forest_ *for
     }
 }
 
+/* Does the line have all jobs that wait or run in a background? */
+static int sked_queue_is_line_full_(const sked_queue *queue) {
+    const sked_queue_jobs_ *jobs = &queue->state_->jobs;
+    return sked_tree_size_(&queue->line_, jobs->line_root) == jobs->waiting + jobs->background;
+}
+
 /* A job that is not in the foreground takes its place in the line. */
 static void sked_queue_line_up_(sked_queue *queue, uint32_t job) {
     sked_queue_enter_(queue, &queue->line_, job, queue->rules_.order);
@@ -6907,6 +6934,10 @@ static void sked_queue_leave_line_(sked_queue *queue, uint32_t job) {
 static void sked_queue_enter_waiting_(sked_queue *queue, uint32_t job) {
     queue->job_[job].first = SKED_NONE;
     queue->state_->jobs.waiting++;
+    SKED_ASSERT(queue->state_->jobs.waiting <= queue->rules_.jobs_max -
+                                                   queue->state_->jobs.running -
+                                                   queue->state_->jobs.background);
+    SKED_ASSERT(sked_queue_is_line_full_(queue));
     if (queue->rules_.backgrounds > 0) {
         queue->progress_[job] = 0;
         sked_forest_enter_(&queue->under_, job);
@@ -6931,6 +6962,7 @@ static void sked_queue_wait_(sked_queue *queue, uint32_t job) {
 static void sked_queue_stop_waiting_(sked_queue *queue, uint32_t job) {
     sked_queue_leave_line_(queue, job);
     sked_queue_leave_waiting_(queue, job);
+    SKED_ASSERT(sked_queue_is_line_full_(queue));
 }
 
 /* Does a job run in a background? */
@@ -6944,6 +6976,14 @@ static int sked_queue_is_behind_(const sked_queue *queue, uint32_t job) {
 /* Jobs in a foreground, by expected end. The sums of this tree answer how many processors are back
  * by a time, and when this many are. Invariant: each processor that is up is free or counts in the
  * `back` of one running job, so that free + down + the sum of all `back` is the processors. */
+
+/* Is each processor free, or down, or given back by one running job? */
+static int sked_queue_adds_up_(const sked_queue *queue) {
+    const sked_queue_machine_ *machine = &queue->state_->machine;
+    return machine->free + machine->down +
+               sked_tree_counts_(&queue->ending_, *queue->ending_.root_) ==
+           queue->rules_.processors;
+}
 
 /* When a running job was expected to end, seen from its start. */
 static sked_time sked_queue_end_(const sked_queue *queue, uint32_t job) {
@@ -6991,6 +7031,7 @@ static uint32_t sked_queue_back_until_(const sked_queue *queue, sked_time at) {
             node = tree->node_[node].right;
         }
     }
+    SKED_ASSERT(back <= sked_tree_counts_(tree, *tree->root_));
     return back;
 }
 
@@ -7001,6 +7042,7 @@ static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
     sked_time end = SKED_NEVER;
     while (node != SKED_NONE) {
         const uint32_t left = sked_tree_counts_(tree, tree->node_[node].left);
+        SKED_ASSERT(count > 0 && left + queue->job_[node].back <= tree->counts_[node]);
         if (left + queue->job_[node].back >= count) {
             end = sked_queue_end_(queue, node);
             node = left >= count ? tree->node_[node].left : SKED_NONE;
@@ -7029,7 +7071,7 @@ static void sked_queue_chain_(sked_queue *queue, uint32_t job, const sked_set *p
         sked_word word = processors->words[w];
         for (; word != 0; word = (sked_word)(word & (sked_word)(word - 1u))) {
             const uint32_t p = w * SKED_WORD_BITS + sked_word_first_(word);
-            SKED_ASSERT(queue->slot_[p].job == SKED_NONE);
+            SKED_ASSERT(p < queue->rules_.processors && queue->slot_[p].job == SKED_NONE);
             *link = p;
             link = &queue->slot_[p].next;
             queue->slot_[p].job = job;
@@ -7048,7 +7090,8 @@ static void sked_queue_enter_running_(sked_queue *queue, uint32_t job,
     queue->state_->machine.free -= queue->job_[job].width;
     sked_queue_enter_ending_(queue, job);
     queue->state_->jobs.running++;
-    SKED_ASSERT(queue->state_->jobs.running <= queue->rules_.processors);
+    SKED_ASSERT(queue->state_->jobs.running == queue->ending_.node_[*queue->ending_.root_].size);
+    SKED_ASSERT(sked_queue_adds_up_(queue));
 }
 
 static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *processors) {
@@ -7065,6 +7108,7 @@ static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
     queue->slot_[slot].job = queue->slot_[slot].next = SKED_NONE;
     queue->usage_[slot] = 0;
     sked_queue_change_(queue, p);
+    SKED_ASSERT(queue->state_->machine.losses >= (uint32_t)sked_set_has(&news, p));
     queue->state_->machine.losses -= (uint32_t)sked_set_has(&news, p);
     sked_set_remove(&news, p);
 }
@@ -7074,6 +7118,7 @@ static void sked_queue_stop_background_(sked_queue *queue, uint32_t job) {
     SKED_ASSERT(sked_queue_is_behind_(queue, job) && queue->state_->jobs.background > 0);
     while (slot != SKED_NONE) {
         const uint32_t next = queue->slot_[slot].next;
+        SKED_ASSERT(queue->slot_[slot].job == job && slot >= queue->rules_.processors);
         sked_queue_clear_slot_(queue, slot);
         slot = next;
     }
@@ -7085,6 +7130,7 @@ static void sked_queue_drop_losses_(sked_queue *queue, uint32_t job) {
     sked_set lost = sked_queue_lost_set_(queue, 0);
     uint32_t p;
     for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
+        SKED_ASSERT(queue->state_->machine.losses >= (uint32_t)sked_set_has(&lost, p));
         queue->state_->machine.losses -= (uint32_t)sked_set_has(&lost, p);
         sked_set_remove(&lost, p);
     }
@@ -7097,7 +7143,7 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
               whole = queue->job_[job].back == queue->job_[job].width;
     sked_set idle = sked_queue_free_(queue);
     uint32_t p = queue->job_[job].first;
-    SKED_ASSERT(p < queue->rules_.processors && queue->slot_[p].job == job);
+    SKED_ASSERT(p < queue->rules_.processors && state->jobs.running > 0);
     sked_tree_remove_(&queue->ending_, job);
     state->jobs.running--;
     if (!whole) {
@@ -7105,6 +7151,7 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     }
     while (p != SKED_NONE) {
         const uint32_t next = queue->slot_[p].next;
+        SKED_ASSERT(queue->slot_[p].job == job && !sked_set_has(&idle, p));
         queue->slot_[p].job = queue->slot_[p].next = SKED_NONE;
         sked_set_add(&idle, p);
         if (tiered) {
@@ -7117,7 +7164,8 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
         sked_set_andnot(&idle, &down);
     }
     state->machine.free += queue->job_[job].back;
-    SKED_ASSERT(state->machine.free <= queue->rules_.processors - state->machine.down);
+    SKED_ASSERT(state->jobs.running == sked_tree_size_(&queue->ending_, *queue->ending_.root_));
+    SKED_ASSERT(sked_queue_adds_up_(queue));
 }
 
 /* ---- >>queue.backgrounds: where there is room behind a job ---- */
@@ -7140,6 +7188,7 @@ static uint32_t sked_queue_background_of_(const sked_queue *queue, uint32_t p, u
         idle = 0;
         slot += down.size;
     }
+    SKED_ASSERT(*used <= 1000 * (queue->rules_.backgrounds + 1));
     return slot < slots && (idle || *used < queue->state_->tiers.judged_limit) &&
                    !sked_set_has(&down, p)
                ? slot
@@ -7157,6 +7206,7 @@ static void sked_queue_find_eligible_(sked_queue *queue) {
         sked_set_fill(&changed);
     }
     for (p = sked_set_first(&changed); p < changed.size; p = sked_set_next(&changed, p)) {
+        SKED_ASSERT(state->tiers.eligible >= (uint32_t)sked_set_has(&eligible, p));
         state->tiers.eligible -= (uint32_t)sked_set_has(&eligible, p);
         if (sked_queue_background_of_(queue, p, &used) == SKED_NONE) {
             sked_set_remove(&eligible, p);
@@ -7166,6 +7216,8 @@ static void sked_queue_find_eligible_(sked_queue *queue) {
         }
     }
     sked_set_clear(&changed);
+    SKED_ASSERT(state->tiers.eligible <= queue->rules_.processors - state->machine.down);
+    SKED_ASSERT(state->tiers.eligible == sked_set_count(&eligible));
 }
 
 /* ---- >>queue.profile: what is free when ---- */
@@ -7223,9 +7275,12 @@ static void sked_profile_add_node_(sked_queue *queue, sked_time time, int64_t de
     queue->profile_.prefix_[node].delta = delta;
     sked_tree_hang_(&queue->profile_, node, parent,
                     parent != SKED_NONE && queue->profile_.prefix_[parent].time < time);
+    SKED_ASSERT(queue->profile_.node_[state->profile.root].size <= state->profile.used);
 }
 
 static void sked_profile_remove_node_(sked_queue *queue, uint32_t node) {
+    SKED_ASSERT(node < queue->state_->profile.used &&
+                queue->profile_.node_[node].parent != SKED_UNUSED_);
     sked_tree_remove_(&queue->profile_, node);
     queue->profile_.node_[node].right = queue->state_->profile.spare;
     queue->profile_.node_[node].parent = SKED_UNUSED_;
@@ -7261,6 +7316,7 @@ static void sked_profile_add_(sked_queue *queue, sked_time time, int64_t delta) 
 }
 
 static void sked_profile_change_(sked_queue *queue, sked_time from, sked_time to, int64_t delta) {
+    SKED_ASSERT(0 <= from && from <= to);
     sked_profile_add_(queue, from, delta);
     sked_profile_add_(queue, to, -delta);
 }
@@ -7308,6 +7364,7 @@ static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int6
     }
     while (found == SKED_NONE) {
         const uint32_t left = tree->node_[node].left;
+        SKED_ASSERT(sked_profile_reaches_(tree, node, here, level, rises));
         const int goes_left = sked_profile_reaches_(tree, left, here, level, rises);
         steps++;
         if (!goes_left) {
@@ -7328,6 +7385,7 @@ static sked_time sked_profile_lasts_(const sked_queue *queue, uint32_t width) {
     int64_t free_then;
     uint32_t node = sked_profile_floor_(queue, now, &free_then);
     node = sked_profile_next_(queue, node, &free_then, width, 0);
+    SKED_ASSERT(node == SKED_NONE || queue->profile_.prefix_[node].time > now);
     return node == SKED_NONE ? SKED_NEVER : queue->profile_.prefix_[node].time - now;
 }
 
@@ -7358,6 +7416,7 @@ static uint32_t sked_profile_last_below_(const sked_queue *queue, uint32_t node,
         const int64_t here = first + sked_tree_sum_(tree, left) + tree->prefix_[below].delta;
         const int goes_right = sked_profile_reaches_(tree, right, here, level, 0);
         ++*steps;
+        SKED_ASSERT(sked_profile_reaches_(tree, below, first, level, 0));
         if (!goes_right && here < level) {
             return below;
         }
@@ -7370,6 +7429,7 @@ static uint32_t sked_profile_last_below_(const sked_queue *queue, uint32_t node,
 static sked_time sked_profile_since_node_(const sked_queue *queue, uint32_t node,
                                           int64_t free_then, int64_t level) {
     const sked_queue_state_ *state = queue->state_;
+    SKED_ASSERT(free_then >= level);
     if (node == SKED_NONE) {
         return state->now;
     }
@@ -7398,6 +7458,7 @@ static sked_time sked_profile_fit_(const sked_queue *queue, uint32_t width, sked
     int64_t free_then;
     uint32_t node;
     sked_time start = from;
+    SKED_ASSERT(width > 0 && estimate > 0);
     if (start >= end) {
         return own;
     }
@@ -7407,6 +7468,7 @@ static sked_time sked_profile_fit_(const sked_queue *queue, uint32_t width, sked
             node = sked_profile_next_(queue, node, &free_then, width, 1);
             start = node == SKED_NONE ? SKED_NEVER : queue->profile_.prefix_[node].time;
         }
+        SKED_ASSERT(start >= from);
         if (start < end) {
             node = sked_profile_next_(queue, node, &free_then, width, 0);
             if (node == SKED_NONE || queue->profile_.prefix_[node].time >=
@@ -7435,6 +7497,7 @@ static uint32_t sked_log2_(uint64_t value) {
 static uint32_t sked_sweep_quarter_(sked_time estimate) {
     const uint32_t octave = sked_log2_((uint64_t)estimate);
     const uint64_t two_bits = octave < 2 ? 0 : ((uint64_t)estimate >> (octave - 2)) & 3;
+    SKED_ASSERT(octave * 4 + 3 < UCHAR_MAX);    /* so that notes have room for one more */
     return octave * 4 + (uint32_t)two_bits;
 }
 
@@ -7458,6 +7521,7 @@ static uint64_t sked_note_slices_(const sked_note_ *note, sked_time from, sked_t
                                   uint64_t *first) {
     const uint64_t last = (uint64_t)(to - 1) >> (note->shift & 63);
     *first = (uint64_t)from >> (note->shift & 63);
+    SKED_ASSERT(0 <= from && from <= to);
     return last - *first < SKED_SLICES_ ? last : *first + SKED_SLICES_ - 1;
 }
 
@@ -7493,6 +7557,7 @@ static void sked_sweep_note_(const sked_queue *queue, sked_time from, sked_time 
     uint32_t level = 0, node;
     opening->from = from;
     opening->to = to;
+    SKED_ASSERT(0 < levels && levels <= SKED_LEVELS_);
     for (; level < levels; level++) {
         const int64_t width = (int64_t)1 << level;
         sked_time begin = from, end = to;
@@ -7511,6 +7576,7 @@ static void sked_sweep_note_(const sked_queue *queue, sked_time from, sked_time 
             node = sked_profile_next_(queue, last, &free_then, width, 0);
             end = node == SKED_NONE ? SKED_NEVER : queue->profile_.prefix_[node].time;
         }
+        SKED_ASSERT(begin < end);
         opening->run[level] = (unsigned char)(
             sked_sweep_quarter_(end == SKED_NEVER ? SKED_NEVER : end - begin) + 1);
         sked_note_add_(&queue->sweep_->note[queue->sweep_->sweeps % 2], opening, level);
@@ -7524,6 +7590,7 @@ static void sked_sweep_note_(const sked_queue *queue, sked_time from, sked_time 
 static void sked_queue_loosen_(sked_queue *queue, sked_time from, sked_time to, uint32_t count) {
     const sked_time at = sked_max_i64_(from, queue->state_->now);
     sked_opening_ opening;
+    SKED_ASSERT(!queue->state_->profile.stale && sked_queue_keeps_(&queue->rules_));
     queue->state_->profile.loose |= SKED_LOOSE_NOTED_;
     sked_profile_change_(queue, from, to, count);
     if (at < to && sked_queue_remembers_(&queue->rules_)) {
@@ -7549,6 +7616,7 @@ static void sked_sweep_turn_(const sked_queue *queue) {
     note = &sweep->note[sweep->sweeps % 2];
     sked_note_fill_(note, 0);
     note->shift = sked_log2_((uint64_t)(last - now) / SKED_SLICES_) + 1;
+    SKED_ASSERT((uint64_t)(last - now) >> note->shift < SKED_SLICES_);
 }
 
 /* May a place be found anywhere? */
@@ -7665,6 +7733,7 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     queue->job_[index].estimate =
         job->estimate == 0 ? queue->rules_.estimate_missing : job->estimate;
     queue->job_[index].width = job->width;
+    SKED_ASSERT(sked_is_length_(queue->job_[index].estimate));
     sked_queue_enlist_id_(queue, index);
     sked_queue_wait_(queue, index);
     return SKED_OK;
@@ -7713,6 +7782,7 @@ static int sked_queue_is_booked_later_(const sked_queue *queue, uint32_t job) {
 /* Takes a running job out of the profile, at its end or when it returns. */
 static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
+    SKED_ASSERT(queue->job_[job].first < queue->rules_.processors);
     if (sked_queue_keeps_(&queue->rules_)) {
         state->profile.given_back = 1;
         state->profile.stale |= (uint32_t)sked_queue_is_booked_later_(queue, job);
@@ -7726,6 +7796,7 @@ static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
 /* Takes a waiting job's reservation out of the profile. */
 static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
     const sked_time start = queue->job_[job].start;
+    SKED_ASSERT(queue->job_[job].first == SKED_NONE);
     if (!queue->state_->profile.stale && start != SKED_UNRESERVED_ && start != SKED_NEVER) {
         sked_queue_loosen_(queue, start, sked_queue_end_(queue, job), queue->job_[job].width);
     }
@@ -7734,10 +7805,12 @@ static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
 /* A job leaves the background and the line, and nobody's foreground: there is room in backgrounds
  * only. */
 static void sked_queue_vacate_background_(sked_queue *queue, uint32_t job, sked_time now) {
+    SKED_ASSERT(now >= queue->state_->now);
     queue->state_->now = now;
     queue->state_->pass.changes |= SKED_CHANGED_BACKGROUND_;
     sked_queue_stop_background_(queue, job);
     sked_queue_leave_line_(queue, job);
+    SKED_ASSERT(sked_queue_is_line_full_(queue));
 }
 
 SKED_API sked_status sked_queue_finish(sked_queue *queue, uint64_t id, sked_time now) {
@@ -7851,6 +7924,8 @@ static void sked_queue_turn_processor_(sked_queue *queue, uint32_t p, int down) 
         const uint32_t job = queue->slot_[slot].job;
         sked_set news = sked_queue_lost_set_(queue, tier);
         if (job != SKED_NONE) {
+            SKED_ASSERT(!down || (queue->job_[job].back > 0 && !sked_set_has(&news, p)));
+            SKED_ASSERT(queue->state_->machine.losses >= (uint32_t)sked_set_has(&news, p));
             queue->state_->machine.losses -= (uint32_t)sked_set_has(&news, p);
             sked_set_remove(&news, p);
             if (down) {
@@ -7895,6 +7970,8 @@ SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processo
     if (sked_set_first(&lost) < lost.size) {
         sked_queue_count_violations_(queue, &lost);
     }
+    SKED_ASSERT(sked_set_count(&down) == state->machine.down);
+    SKED_ASSERT(sked_set_count(&idle) == state->machine.free && sked_queue_adds_up_(queue));
     return SKED_OK;
 }
 
@@ -7922,6 +7999,8 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
         sked_queue_turn_processor_(queue, p, 0);
         state->profile.stale = state->profile.given_back = 1;
     }
+    SKED_ASSERT(sked_set_count(&down) == state->machine.down);
+    SKED_ASSERT(sked_set_count(&idle) == state->machine.free && sked_queue_adds_up_(queue));
     return SKED_OK;
 }
 
@@ -7953,6 +8032,7 @@ static uint32_t sked_queue_live_bookings_(const sked_queue *queue, sked_time now
 static void sked_queue_move_booking_(sked_queue *queue, uint32_t to, uint32_t from) {
     sked_set kept = sked_queue_booking_set_(queue, to);
     const sked_set moving = sked_queue_booking_set_(queue, from);
+    SKED_ASSERT(to + 1 == from || from + 1 == to);
     queue->booking_[to] = queue->booking_[from];
     sked_set_copy(&kept, &moving);
 }
@@ -7960,7 +8040,7 @@ static void sked_queue_move_booking_(sked_queue *queue, uint32_t to, uint32_t fr
 /* Those behind the booking that goes move up. */
 static void sked_queue_forget_booking_(sked_queue *queue, uint32_t booking) {
     const uint32_t last = --queue->state_->bookings.count;
-    SKED_ASSERT(booking <= last);
+    SKED_ASSERT(booking <= last && last < queue->rules_.bookings_max);
     for (; booking < last; booking++) {
         sked_queue_move_booking_(queue, booking, booking + 1);
     }
@@ -7975,6 +8055,7 @@ static uint32_t sked_queue_insert_booking_(sked_queue *queue, sked_time start) {
     }
     SKED_ASSERT(queue->state_->bookings.count <= queue->rules_.bookings_max);
     SKED_ASSERT(at == 0 || queue->booking_[at - 1].start <= start);
+    SKED_ASSERT(at + 1 == queue->state_->bookings.count || queue->booking_[at + 1].start > start);
     return at;
 }
 
@@ -8064,6 +8145,7 @@ static void sked_queue_count_conflict_(sked_queue *queue, uint32_t booking) {
 static void sked_queue_refresh_bookings_(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
     uint32_t booking;
+    SKED_ASSERT(state->bookings.unbegun <= now + 1);
     for (booking = sked_queue_bookings_(queue); booking-- > 0;) {
         if (queue->booking_[booking].end <= now) {
             sked_queue_forget_booking_(queue, booking);
@@ -8124,6 +8206,7 @@ SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_
     if (span->start <= now && now < span->end) {
         sked_queue_count_conflict_(queue, booking);
     }
+    SKED_ASSERT(span->end <= now || sked_queue_seek_booking_(queue, id, now) == booking);
     queue->state_->profile.stale = 1;
     return SKED_OK;
 }
@@ -8140,6 +8223,7 @@ SKED_API sked_status sked_queue_unbook(sked_queue *queue, uint64_t id, sked_time
     }
     sked_queue_record_event_(queue, now);
     sked_queue_forget_booking_(queue, booking);
+    SKED_ASSERT(sked_queue_seek_booking_(queue, id, now) == SKED_NONE);
     queue->state_->profile.stale = queue->state_->profile.given_back = 1;
     return SKED_OK;
 }
@@ -8167,6 +8251,7 @@ static uint32_t sked_queue_add_ended_(const sked_queue *queue, sked_set *set, ui
     const sked_set down = sked_queue_down_set_(queue);
     uint32_t p;
     while (job != SKED_NONE && sked_queue_end_(queue, job) <= at) {
+        SKED_ASSERT(queue->job_[job].first < queue->rules_.processors);
         for (p = queue->job_[job].first; p != SKED_NONE; p = queue->slot_[p].next) {
             sked_set_add(set, p);
         }
@@ -8206,6 +8291,7 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
                             const sked_set *released, sked_guest_ guest) {
     sked_set future = sked_set_view_(queue->future_words_, released->size);
     uint32_t booking;
+    SKED_ASSERT(from < to);
     sked_set_copy(&future, released);
     sked_queue_without_booked_(queue, &future, from, to);
     if (sked_set_count(&future) < width) {
@@ -8221,6 +8307,7 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
     for (booking = sked_queue_bookings_before_(queue, from + 1);
          booking < sked_queue_bookings_(queue) && queue->booking_[booking].start < to; booking++) {
         const sked_time start = queue->booking_[booking].start;
+        SKED_ASSERT(start > from);
         if (sked_queue_counted_(queue, start) > 0) {
             sked_queue_released_(queue, &future, start, guest);
             if (!sked_queue_beside_counts_(queue, width, start, &future)) {
@@ -8246,6 +8333,7 @@ static sked_time sked_queue_next_end_(const sked_queue *queue, sked_time at) {
             next = queue->booking_[booking].end;
         }
     }
+    SKED_ASSERT(next > at);
     return next;
 }
 
@@ -8262,6 +8350,7 @@ static uint32_t sked_queue_extra_(const sked_queue *queue) {
     const uint32_t available = queue->state_->machine.free +
                                sked_queue_back_until_(queue, sked_queue_latest_end_(queue));
     SKED_ASSERT(available >= width || queue->state_->pass.shadow == SKED_NEVER);
+    SKED_ASSERT(available <= queue->rules_.processors - queue->state_->machine.down);
     return available > width ? available - width : 0;
 }
 
@@ -8274,7 +8363,9 @@ static void sked_queue_shadow_(sked_queue *queue, int refused) {
     if (width > state->machine.free) {
         at = sked_max_i64_(at, sked_queue_back_by_(queue, width - state->machine.free));
     }
-    SKED_ASSERT(at >= state->now);
+    SKED_ASSERT(at >= state->now + (refused != 0));
+    SKED_ASSERT(refused || at == state->now ||      /* it is the earliest */
+                sked_queue_back_until_(queue, at - 1) < width - state->machine.free);
     state->pass.shadow = at;
     state->pass.extra = sked_queue_extra_(queue);
     state->pass.head_meets_booking = 0;
@@ -8286,6 +8377,7 @@ static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_t
                                    const sked_set *set) {
     sked_set unbooked = sked_queue_view_(queue, queue->future_words_);
     uint32_t slot = queue->job_[job].first;
+    SKED_ASSERT(sked_queue_is_behind_(queue, job));
     sked_set_copy(&unbooked, set);
     sked_queue_without_booked_(queue, &unbooked, at,
                                sked_time_add(at, queue->state_->pass.head_length));
@@ -8314,6 +8406,7 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
             break;
         }
     }
+    SKED_ASSERT(at >= state->pass.shadow);
     state->pass.shadow = at;
     state->pass.head_meets_booking = at != SKED_NEVER;
     state->pass.extra = state->pass.head_meets_booking ? 0 : sked_queue_extra_(queue);
@@ -8361,8 +8454,10 @@ static sked_time sked_queue_earliest_(const sked_queue *queue, uint32_t job, ske
             break;
         }
         from = sked_queue_booked_until_(queue, start, end);
+        SKED_ASSERT(from > start);
         start = sked_profile_fit_(queue, width, estimate, from, own, SKED_NEVER);
     }
+    SKED_ASSERT(start <= own);
     return start;
 }
 
@@ -8372,6 +8467,7 @@ static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time 
     const uint32_t width = queue->job_[job].width;
     int64_t free_then;
     uint32_t node = sked_profile_floor_(queue, start, &free_then);
+    SKED_ASSERT(start >= queue->state_->now);
     if (free_then < (int64_t)width) {
         return 0;
     }
@@ -8430,6 +8526,12 @@ static void sked_profile_make_(sked_queue *queue) {
     for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
         sked_profile_subtract_booking_(queue, booking);
     }
+    SKED_ASSERT(state->profile.free <=
+                (int64_t)queue->rules_.processors - state->machine.down);
+    SKED_ASSERT(state->profile.root == SKED_NONE ||
+                state->profile.free + queue->profile_.prefix_[state->profile.root].high <=
+                    (int64_t)queue->rules_.processors - state->machine.down);
+    SKED_ASSERT(!state->profile.stale);
 }
 
 /* ---- >>queue.promises: reservations that outlive a pass ---- */
@@ -8440,6 +8542,7 @@ static void sked_profile_make_(sked_queue *queue) {
  * Invariant: a reservation is moved to an earlier time or broken, never to a later one. */
 
 static void sked_queue_set_reservation_(sked_queue *queue, uint32_t job, sked_time start) {
+    SKED_ASSERT(start == SKED_UNRESERVED_ || start >= queue->state_->now);
     queue->job_[job].start = start;
     sked_tree_touch_(&queue->line_, job);
 }
@@ -8450,7 +8553,7 @@ static void sked_queue_break_promise_(sked_queue *queue, uint32_t job) {
 }
 
 static void sked_queue_reserve_(sked_queue *queue, uint32_t job, sked_time start) {
-    SKED_ASSERT(start >= queue->state_->now);
+    SKED_ASSERT(start >= queue->state_->now && queue->job_[job].first == SKED_NONE);
     if (start != SKED_NEVER) {
         sked_profile_change_(queue, start, sked_time_add(start, queue->job_[job].estimate),
                              -(int64_t)queue->job_[job].width);
@@ -8498,6 +8601,7 @@ static void sked_queue_break_missed_(sked_queue *queue) {
 /* Where a failure is remembered: jobs of one width, and of estimates in a quarter of an octave. */
 static sked_failure_ *sked_sweep_slot_(const sked_queue *queue, uint32_t width, uint32_t quarter) {
     const uint32_t mixed = width * UINT32_C(0x9E3779B1) + quarter;
+    SKED_ASSERT((queue->sweep_->slots & (queue->sweep_->slots - 1)) == 0);
     return &queue->failure_[mixed & (queue->sweep_->slots - 1)];
 }
 
@@ -8525,6 +8629,7 @@ static const sked_failure_ *sked_sweep_recall_(const sked_queue *queue, uint32_t
 /* Nobody as wide or wider, and as long or longer, finds a place before `until`. */
 static void sked_sweep_fail_(const sked_queue *queue, sked_failure_ *failure, uint32_t width,
                              sked_time estimate, sked_time until) {
+    SKED_ASSERT(estimate > 0 && until >= queue->state_->now);
     failure->width = width;
     failure->estimate = estimate;
     failure->until = until;
@@ -8550,6 +8655,7 @@ static void sked_sweep_begin_(const sked_queue *queue, int sweeps) {
 /* A job that moved has left this free. */
 static void sked_sweep_open_(const sked_queue *queue, sked_time from, sked_time to) {
     sked_sweep_ *sweep = queue->sweep_;
+    SKED_ASSERT(queue->state_->now < from && from <= to);
     sked_sweep_note_(queue, from, to, &sweep->opening[sweep->openings++ % SKED_OPENINGS_]);
 }
 
@@ -8564,7 +8670,10 @@ static sked_time sked_sweep_try_(const sked_queue *queue, uint32_t job, sked_tim
 /* The estimate that speaks for all of a quarter: the least. */
 static sked_time sked_sweep_round_(sked_time estimate, uint32_t quarter) {
     const uint32_t low_bits = quarter < 8 ? 0 : quarter / 4 - 2;
-    return estimate == SKED_NEVER ? estimate : (estimate >> low_bits) << low_bits;
+    const sked_time least =
+        estimate == SKED_NEVER ? estimate : (estimate >> low_bits) << low_bits;
+    SKED_ASSERT(least <= estimate && sked_sweep_quarter_(least) == quarter);
+    return least;
 }
 
 /* The earliest place of a job, or `own`, what it has. A sweep must not let each of many jobs look
@@ -8588,6 +8697,7 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
         sked_sweep_narrow_(queue, level, quarter, &first, &end);
         first = sked_max_i64_(from, first - estimate + 1);
     }
+    SKED_ASSERT(failed <= estimate && from >= queue->state_->now);
     start = sked_profile_fit_(queue, width, failed, first, own, end);
     if (start < own && failed < estimate) {
         failed = estimate;
@@ -8595,6 +8705,7 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
     }
     for (; i < sweep->openings; i++) {
         const sked_opening_ *opening = &sweep->opening[i % SKED_OPENINGS_];
+        SKED_ASSERT(sweep->openings - i <= SKED_OPENINGS_);     /* the ring still has it */
         if (opening->run[level] > quarter && opening->from < sked_time_add(start, estimate)) {
             failed = estimate;              /* a place may begin before the opening it uses */
             start = sked_sweep_try_(queue, job, start, opening);
@@ -8673,6 +8784,8 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
             moved |= (uint32_t)sked_queue_promise_(queue, job);
         }
     }
+    SKED_ASSERT(*queue->line_.root_ == SKED_NONE ||     /* each has one, and none is past */
+                queue->line_.low_[*queue->line_.root_] >= state->now);
     state->profile.loose = sweeps ? moved : state->profile.loose;
     state->profile.given_back = 0;
 }
@@ -9378,6 +9491,7 @@ static void sked_queue_look_at_(const sked_queue *queue, uint32_t job, sked_job_
     const int background = sked_queue_is_behind_(queue, job);
     const int foreground = running && !background;
     const sked_time start = queue->job_[job].start;
+    SKED_ASSERT(!running || queue->job_[job].back <= queue->job_[job].width);
     info->running = running;
     info->background = background;
     info->width = queue->job_[job].width;
@@ -9494,6 +9608,7 @@ static int sked_queue_is_conflict_(const sked_queue *queue, uint32_t booking, ui
             conflict->count++;
         }
     }
+    SKED_ASSERT(0 < conflict->count && conflict->count <= queue->job_[job].width);
     return 1;
 }
 
@@ -9504,7 +9619,8 @@ static int sked_queue_lacks_count_(const sked_queue *queue, sked_conflict *confl
     if (lacking == 0) {
         return 0;
     }
-    do {                                /* who lacks something is there */
+    do {
+        SKED_ASSERT(booking > 0);       /* who lacks something is there */
         booking--;
     } while (queue->booking_[booking].count == 0 ||
              queue->booking_[booking].end <= queue->state_->now);
@@ -9560,6 +9676,7 @@ SKED_API sked_status sked_queue_branch(const sked_queue *queue, sked_queue *bran
     if (status == SKED_OK) {
         sked_queue_attach_(branch, &queue->rules_, &queue->picker_, block, queue->bytes_);
         branch->know_ = queue->know_;
+        SKED_ASSERT(sked_queue_is_line_full_(branch) && sked_queue_adds_up_(branch));
     }
     return status;
 }
@@ -9583,6 +9700,7 @@ static void sked_queue_play_(sked_queue *branch, sked_time now) {
     sked_action action;
     while (now != SKED_NEVER) {
         uint32_t job = sked_tree_first_(&branch->ending_);
+        SKED_ASSERT(now >= branch->state_->now);
         branch->state_->now = now;
         for (; job != SKED_NONE && sked_queue_end_(branch, job) <= now;
              job = sked_tree_first_(&branch->ending_)) {
@@ -9623,9 +9741,11 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
         forecasts[i].id = queue->job_[job].id;
         forecasts[i].start = started ? branch.job_[job].start : SKED_NEVER;
         forecasts[i].end = sked_time_add(forecasts[i].start, queue->job_[job].estimate);
+        SKED_ASSERT(forecasts[i].start >= now);
         forecasts[i].reason = started ? (sked_reason)branch.job_[job].tag : SKED_RESERVED;
         i++;
     }
+    SKED_ASSERT(i == queue->state_->jobs.waiting);
     return SKED_OK;
 }
 
@@ -9683,6 +9803,7 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
  * the table of ids has another size: it is made anew. */
 
 static void sked_tree_move_(sked_tree_ *to, const sked_tree_ *from, size_t nodes) {
+    SKED_ASSERT(to->kind_ == from->kind_);
     sked_bytes_copy_(to->node_, from->node_, nodes * sizeof(sked_node_));
     if (from->kind_ == SKED_TREE_PREFIX_) {
         sked_bytes_copy_(to->prefix_, from->prefix_, nodes * sizeof(sked_prefix_));
@@ -9749,6 +9870,8 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
             sked_queue_enlist_id_(to, job);
         }
     }
+    SKED_ASSERT(sked_queue_is_line_full_(to) && sked_queue_adds_up_(to));
+    SKED_ASSERT(to->rules_.jobs_max == jobs_before || to->state_->jobs.spare == jobs_before);
 }
 
 SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint32_t bookings_max) {
@@ -9964,7 +10087,7 @@ static int sked_queue_validate_lines_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const uint32_t count = state->jobs.waiting + state->jobs.background;
     return sked_queue_validate_line_(queue, &queue->line_, queue->rules_.order, 0) &&
-           sked_tree_size_(&queue->line_, state->jobs.line_root) == count &&
+           sked_queue_is_line_full_(queue) &&
            (!sked_queue_fills_(&queue->rules_) ||
             sked_queue_validate_forest_(queue, &queue->fill_, count)) &&
            (queue->rules_.backgrounds == 0 ||
@@ -10027,7 +10150,6 @@ static int sked_queue_validate_running_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_tree_ *tree = &queue->ending_;
     uint32_t job, before = SKED_NONE;
-    uint64_t busy = 0;
     if (!sked_tree_is_valid_(tree, queue->rules_.jobs_max, state->jobs.running)) {
         return 0;
     }
@@ -10038,9 +10160,8 @@ static int sked_queue_validate_running_(const sked_queue *queue) {
             return 0;
         }
         before = job;
-        busy += queue->job_[job].width;
     }
-    return busy <= queue->rules_.processors;
+    return sked_queue_adds_up_(queue);
 }
 
 /* An empty slot uses nothing; a taken one names a job that runs. */
@@ -10331,6 +10452,7 @@ static uint32_t sked_tiers_used_behind_(const sked_queue *queue, uint32_t p, uin
     for (; slot < slots; slot += queue->rules_.processors) {
         used += queue->slot_[slot].job == job ? 0 : queue->usage_[slot];
     }
+    SKED_ASSERT(used <= 1000 * queue->rules_.backgrounds);
     return used;
 }
 
@@ -10341,16 +10463,19 @@ static void sked_tiers_list_processes_(sked_queue *queue, uint32_t job) {
     for (process = 0; process < width; process++) {
         const uint32_t usage = slot == SKED_NONE ? sked_tiers_expect_(queue, job, process)
                                                  : queue->usage_[slot];
+        SKED_ASSERT(usage <= 1000);
         queue->pair_[process].key = 1000 - usage;
         queue->pair_[process].index = process;
         slot = slot == SKED_NONE ? SKED_NONE : queue->slot_[slot].next;
     }
+    SKED_ASSERT(slot == SKED_NONE);     /* the chain is as long as the job is wide */
     sked_sort(queue->pair_, (size_t)width);
 }
 
 /* Brings the least pairs to the front, in order: a heap of the least so far, the largest on top. */
 static void sked_tiers_sort_least_(sked_pair *pairs, size_t count, size_t least) {
     size_t i;
+    SKED_ASSERT(0 < least && least <= count);
     sked_heap_build_(pairs, least);
     for (i = least; i < count; i++) {
         if (sked_pair_less_(&pairs[i], &pairs[0])) {
@@ -10388,9 +10513,11 @@ static void sked_tiers_match_(sked_queue *queue, uint32_t job) {
     for (i = 0; i < width; i++) {
         const uint32_t p = queue->pair_[i].index;
         queue->order_[i] = under ? sked_queue_background_of_(queue, p, &used) : p;
+        SKED_ASSERT(queue->order_[i] < sked_queue_slots_(queue));   /* p is eligible, or free */
     }
     sked_tiers_list_processes_(queue, job);
     for (i = 0; i < width; i++) {
+        SKED_ASSERT(queue->pair_[i].index < width && queue->pair_[i].key <= 1000);
         queue->place_[queue->pair_[i].index] = queue->order_[i];
     }
     for (i = 0; i < width; i++) {
@@ -10423,6 +10550,7 @@ static int sked_tiers_choose_(sked_queue *queue, uint32_t job, sked_time end) {
     for (i = 0; i < queue->job_[job].width; i++) {
         sked_set_add(&set, queue->pair_[i].index);
     }
+    SKED_ASSERT(sked_set_count(&set) == queue->job_[job].width);
     sked_tiers_match_(queue, job);
     return 1;
 }
@@ -10432,6 +10560,7 @@ static int sked_tiers_choose_own_(sked_queue *queue, uint32_t job) {
     const sked_set offered = sked_queue_view_(queue, queue->offer_words_);
     sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     uint32_t slot = queue->job_[job].first, process = 0;
+    SKED_ASSERT(sked_queue_is_behind_(queue, job));
     sked_set_clear(&chosen);
     for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
         const uint32_t p = slot % offered.size;
@@ -10443,6 +10572,7 @@ static int sked_tiers_choose_own_(sked_queue *queue, uint32_t job) {
         queue->order_[process] = queue->usage_[slot];
         process++;
     }
+    SKED_ASSERT(process == queue->job_[job].width && process == sked_set_count(&chosen));
     return 1;
 }
 
@@ -10452,7 +10582,8 @@ static void sked_tiers_occupy_(sked_queue *queue, uint32_t job) {
     uint32_t process;
     for (process = 0; process < queue->job_[job].width; process++) {
         const uint32_t slot = queue->place_[process];
-        SKED_ASSERT(queue->slot_[slot].job == SKED_NONE);
+        SKED_ASSERT(slot < sked_queue_slots_(queue) && queue->slot_[slot].job == SKED_NONE);
+        SKED_ASSERT(queue->order_[process] <= 1000);
         *link = slot;
         link = &queue->slot_[slot].next;
         queue->slot_[slot].job = job;
@@ -10480,6 +10611,7 @@ static sked_time sked_tiers_done_(const sked_queue *queue, uint32_t job, sked_ac
     whole = (uint64_t)estimate;
     progress = queue->progress_[job];
     done = whole / 1000 * progress + whole % 1000 * progress / 1000;
+    SKED_ASSERT(progress <= 1000 && done <= whole);
     return done < whole ? (sked_time)done : estimate - 1;
 }
 
@@ -10489,6 +10621,7 @@ static sked_time sked_tiers_start_(const sked_queue *queue, uint32_t job, sked_a
     const sked_time cost = kind == SKED_MIGRATE ? state->tiers.migration : 0;
     const sked_time from = sked_min_i64_(state->now + cost, SKED_TIME_MAX);
     const sked_time done = sked_tiers_done_(queue, job, kind);
+    SKED_ASSERT(from >= state->now && 0 <= done && done < queue->job_[job].estimate);
     return from > done ? from - done : 0;
 }
 
@@ -10519,6 +10652,8 @@ static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind
         sked_queue_chain_(queue, job, &chosen);
     }
     sked_queue_enter_running_(queue, job, &chosen);
+    SKED_ASSERT(queue->job_[job].first < queue->rules_.processors);
+    SKED_ASSERT(sked_queue_is_line_full_(queue));
     sked_tiers_count_(queue, kind);
 }
 
@@ -10527,6 +10662,7 @@ static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind
 static void sked_tiers_spare_pinned_(const sked_queue *queue) {
     sked_set offered = sked_queue_view_(queue, queue->offer_words_);
     uint32_t slot = queue->job_[queue->state_->pass.head].first;
+    SKED_ASSERT(sked_queue_is_behind_(queue, queue->state_->pass.head));
     for (; slot != SKED_NONE; slot = queue->slot_[slot].next) {
         sked_set_remove(&offered, slot % offered.size);
     }
@@ -10556,6 +10692,7 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
     }
     sked_tiers_commit_(queue, job, kind);
     sked_queue_describe_start_(queue, job, kind, reason, action);
+    SKED_ASSERT(action->end == end);
     action->start = state->now;
     sked_queue_use_extra_(queue, action);
     return 1;
@@ -10595,9 +10732,11 @@ static void sked_tiers_shadow_pinned_(sked_queue *queue) {
         } else if (job != SKED_NONE) {
             state->pass.shadow = sked_max_i64_(state->pass.shadow, sked_queue_end_(queue, job));
         } else {
+            SKED_ASSERT(state->pass.extra > 0 && sked_set_has(&idle, p));
             state->pass.extra--;
         }
     }
+    SKED_ASSERT(state->pass.shadow >= state->now);
     state->pass.head_meets_booking = 0;
 }
 
@@ -10638,6 +10777,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
     state->tiers.pinned =
         sked_queue_is_behind_(queue, head) && state->tiers.policy == (uint32_t)SKED_REASY;
     state->pass.head_length = sked_tiers_head_length_(queue, head);
+    SKED_ASSERT(state->pass.head_length > 0);
     if (state->tiers.pinned) {
         sked_tiers_shadow_pinned_(queue);
     } else {
@@ -10690,6 +10830,7 @@ static int sked_tiers_next_before_(sked_queue *queue, sked_action *action) {
         if (job == SKED_NONE) {
             break;
         }
+        SKED_ASSERT(queue->job_[job].first >= queue->rules_.processors);
         if (job == state->pass.head) {
             continue;
         }
@@ -10715,6 +10856,7 @@ static void sked_tiers_commit_background_(sked_queue *queue, uint32_t job, sked_
     queue->job_[job].start = state->now;
     sked_tiers_occupy_(queue, job);
     sked_queue_find_eligible_(queue);
+    SKED_ASSERT(sked_queue_is_behind_(queue, job) && sked_queue_is_line_full_(queue));
     sked_queue_describe_(queue, job, action);
     action->kind = SKED_START_BACKGROUND;
     action->reason = SKED_SPARE_CYCLES;
@@ -10738,6 +10880,8 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
         if (job == SKED_NONE) {
             break;
         }
+        SKED_ASSERT(queue->job_[job].first == SKED_NONE &&
+                    queue->job_[job].width <= state->tiers.eligible);
         state->counters.jobs_looked_at++;
         end = sked_time_add(state->now, queue->job_[job].estimate);
         sked_queue_offer_(queue, &eligible, end);
@@ -10864,6 +11008,7 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
         sked_queue_change_(queue, slot % queue->rules_.processors);
         i++;
     }
+    SKED_ASSERT(usage_permille == NULL || i == queue->job_[job].width);
     return SKED_OK;
 }
 
@@ -10889,6 +11034,7 @@ SKED_API sked_status sked_tiers_get_places(const sked_queue *queue, uint64_t id,
         places[process].tier = slot / queue->rules_.processors;
         process++;
     }
+    SKED_ASSERT(process == queue->job_[job].width);
     return SKED_OK;
 }
 
@@ -10906,6 +11052,7 @@ SKED_API sked_status sked_tiers_job_on(const sked_queue *queue, sked_place place
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
+    SKED_ASSERT(queue->job_[job].first != SKED_NONE && queue->job_[job].first != SKED_UNUSED_);
     *id = queue->job_[job].id;
     return SKED_OK;
 }
