@@ -5672,8 +5672,8 @@ typedef enum sked_tree_kind_ {
     SKED_TREE_START_                /* line_ under SKED_COMPRESS: least width, least reservation  */
 } sked_tree_kind_;
 
-/* What a program has left out is 0 here: so compilers see what is never called. (Frama-C takes no
- * mere comparison for a constant.) */
+/* 0 for what a program leaves out, so that compilers see which code is never reached. (Frama-C does
+ * not take a mere comparison for a constant.) */
 enum {
     SKED_QUEUE_BOOKINGS_ = (SKED_BOOKINGS_MAX) > 0 ? 1 : 0,
     SKED_TREE_PREFIXES_ = (SKED_DEPTH_MAX) > 1 ? 1 : 0
@@ -5683,15 +5683,15 @@ typedef struct sked_node_ {
     uint32_t left, right, parent, size;
 } sked_node_;
 
-/* Of a PREFIX tree: from `time` on `delta` more are free; and what the subtree adds up to. */
+/* In a PREFIX tree: from `time` on, `delta` more are free; sum, low and high are the subtree's. */
 typedef struct sked_prefix_ {
     sked_time time;
     int64_t delta, sum, low, high;
 } sked_prefix_;
 
-/* A live job; submit writes what is not said otherwise. */
+/* A live job. submit writes each field, unless another writer is named. */
 typedef struct sked_queue_job_ {
-    uint64_t id, key, tag;          /* the caller's; tag of a branch that is played: the reason   */
+    uint64_t id, key, tag;          /* the caller's; in a forecast's branch the tag is the reason */
     uint64_t arrival;               /* numbers the submits: no two jobs have the same             */
     sked_time estimate;             /* a length, the settings' one if none was given              */
     sked_time start;                /* of the run, for a running job, or where its estimate would
@@ -5717,7 +5717,7 @@ typedef struct sked_queue_booking_ {
     uint32_t count;                 /* 0: it has a set                                            */
 } sked_queue_booking_;
 
-/* What a subtree adds up to; of each kind of tree only what it needs. */
+/* What a subtree sums up to; each kind of tree uses some of it. */
 typedef struct sked_subtree_ {
     uint32_t counts;
     int64_t sum, low, high;
@@ -5735,7 +5735,7 @@ static int64_t sked_tree_sum_(const sked_tree_ *tree, uint32_t node) {
     return node == SKED_NONE ? 0 : tree->prefix_[node].sum;
 }
 
-/* The value of which a LEAST tree knows the least. */
+/* The value whose least an ESTIMATE or START tree knows. */
 static sked_time sked_tree_value_(const sked_tree_ *tree, uint32_t node) {
     return SKED_TREE_PREFIXES_ && tree->kind_ == SKED_TREE_START_ ? tree->job_[node].start
                                                                   : tree->job_[node].estimate;
@@ -5779,8 +5779,7 @@ static void sked_tree_add_up_(const sked_tree_ *tree, uint32_t node, sked_subtre
     }
 }
 
-/* Brings what a node knows up to date with its children, except its size. Returns whether that has
- * changed. */
+/* Sums a node up from its children, except its size. Returns whether that changed anything. */
 static int sked_tree_sum_up_(const sked_tree_ *tree, uint32_t node) {
     sked_subtree_ sub;
     int changed = 0;
@@ -5807,13 +5806,14 @@ static void sked_tree_pull_(const sked_tree_ *tree, uint32_t node) {
     (void)sked_tree_sum_up_(tree, node);
 }
 
-/* Does what a node knows change all the way up when a node comes or goes? Then that is brought up
- * to date along with the sizes, and else before, as far as it is felt. */
+/* Do the sums change all the way up when a node comes or goes? Then they are updated along with the
+ * sizes. Leasts are updated before, as far up as they change. */
 static int sked_tree_has_sums_(const sked_tree_ *tree) {
     return tree->kind_ == SKED_TREE_TOTAL_ || tree->kind_ == SKED_TREE_PREFIX_;
 }
 
-/* After a node's own count or value, or a child, has changed: as far up as that is felt. */
+/* After a node's own count or value, or a child, has changed: sums up again, as far up as that
+ * changes anything. */
 static void sked_tree_touch_(const sked_tree_ *tree, uint32_t node) {
     while (node != SKED_NONE && sked_tree_sum_up_(tree, node)) {
         node = tree->node_[node].parent;
@@ -5869,16 +5869,15 @@ static uint32_t sked_tree_turn_(const sked_tree_ *tree, uint32_t node, int heavy
     return sked_tree_rotate_(tree, node, heavy);
 }
 
-/* Brings the sizes up to date and restores the invariant, from a node to the root, after a subtree
- * of it has come to the size `below` by one node more (1) or less (-1). What the nodes know is
- * right after, and before as well, except sums. */
+/* Updates the sizes and restores the balance, from a node to the root, after a subtree of the node
+ * has come to the size `below` by one node more (1) or less (-1). Leasts must be right before. */
 static void sked_tree_balance_(const sked_tree_ *tree, uint32_t node, uint32_t below, int more) {
     const int sums = sked_tree_has_sums_(tree);
     while (node != SKED_NONE) {
         sked_node_ *own = &tree->node_[node];
         const uint32_t size = own->size + (uint32_t)more, beside = size - 1 - below;
         SKED_ASSERT(below < size);
-        own->size = size;
+        own->size = size;               /* first: a rotation sums up from below */
         if (sums) {
             (void)sked_tree_sum_up_(tree, node);
         }
@@ -5921,7 +5920,7 @@ static void sked_tree_replace_(const sked_tree_ *tree, uint32_t node, uint32_t h
 }
 
 /* Puts the successor of a node with two children in its place. Returns the lowest node that lost a
- * child by that, perhaps the successor itself; *gap is what that has there now. */
+ * child by that, perhaps the successor itself; *gap is the child that it has there now. */
 static uint32_t sked_tree_promote_(const sked_tree_ *tree, uint32_t node, uint32_t *gap) {
     const sked_node_ old = tree->node_[node];
     uint32_t heir = old.right, lowest;
@@ -5932,7 +5931,7 @@ static uint32_t sked_tree_promote_(const sked_tree_ *tree, uint32_t node, uint32
     SKED_ASSERT(tree->node_[heir].size < old.size);
     lowest = heir == old.right ? heir : tree->node_[heir].parent;
     *gap = tree->node_[heir].right;
-    if (lowest != heir) {
+    if (lowest != heir) {               /* the successor is deeper: its child moves up first */
         sked_tree_replace_(tree, heir, *gap);
         tree->node_[heir].right = old.right;
         tree->node_[old.right].parent = heir;
@@ -5974,7 +5973,7 @@ static uint32_t sked_tree_first_(const sked_tree_ *tree) {
     return node;
 }
 
-/* From a node that nothing follows below it, the one that follows above it. */
+/* The node that follows a whole subtree: the nearest ancestor that has it on the left. */
 static uint32_t sked_tree_climb_(const sked_tree_ *tree, uint32_t node) {
     uint32_t parent = tree->node_[node].parent;
     while (parent != SKED_NONE && tree->node_[parent].right == node) {
@@ -6045,13 +6044,13 @@ static int sked_query_enters_(const sked_query_ *query, const sked_tree_ *tree, 
     return node != SKED_NONE && sked_query_takes_(query, tree->counts_[node], tree->low_[node]);
 }
 
-/* The first answer behind a node (SKED_NONE: of all), in order; subtrees that cannot have one are
- * passed by. */
+/* The first answer behind `after` (SKED_NONE: of all), in order. Subtrees that cannot have one are
+ * skipped. */
 static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sked_query_ *query,
                                 uint64_t *steps) {
     uint32_t node = after == SKED_NONE ? *tree->root_ : tree->node_[after].right;
     for (;; node = tree->node_[after].right) {
-        if (sked_query_enters_(query, tree, node)) {
+        if (sked_query_enters_(query, tree, node)) {    /* its first answer may be far left */
             while (sked_query_enters_(query, tree, tree->node_[node].left)) {
                 node = tree->node_[node].left;
                 ++*steps;
@@ -6070,7 +6069,7 @@ static uint32_t sked_tree_find_(const sked_tree_ *tree, uint32_t after, const sk
     }
 }
 
-/* Is what a node knows right, its children's knowledge taken for granted? */
+/* Are a node's size, balance and sums right, if its children's are? */
 static int sked_tree_is_valid_node_(const sked_tree_ *tree, uint32_t node) {
     const uint32_t left = sked_tree_size_(tree, tree->node_[node].left);
     const uint32_t right = sked_tree_size_(tree, tree->node_[node].right);
@@ -6097,8 +6096,8 @@ static int sked_tree_is_child_(const sked_tree_ *tree, uint32_t child, uint32_t 
     return child == SKED_NONE || (child < limit && tree->node_[child].parent == parent);
 }
 
-/* Is it a tree of this many nodes, each below `limit`, and is what each knows right? A node can be
- * entered only by the parent that it names, so none is entered twice. */
+/* Is it a tree of this many nodes, each below `limit`, with the right sums? A node can be entered
+ * only from the parent that it names, so none is entered twice. */
 static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t count) {
     enum { SKED_ENTER_, SKED_BETWEEN_, SKED_LEAVE_ } stage = SKED_ENTER_;
     uint32_t node = *tree->root_, found = 0;
@@ -6119,7 +6118,7 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
             node = right == SKED_NONE ? node : right;
             stage = right == SKED_NONE ? SKED_LEAVE_ : SKED_ENTER_;
         } else {
-            const uint32_t parent = tree->node_[node].parent;
+            const uint32_t parent = tree->node_[node].parent;   /* the children are right */
             if (!sked_tree_is_valid_node_(tree, node)) {
                 return 0;
             }
@@ -6142,8 +6141,8 @@ static int sked_tree_is_valid_(const sked_tree_ *tree, uint32_t limit, uint32_t 
 
 #define SKED_UNUSED_ (SKED_NONE - 1u)
 #define SKED_UNSORTED_ 0u                   /* in place of a class: no width has it         */
-#define SKED_NOT_LOOKED_ (SKED_NONE - 1u)   /* of fill_ahead_                               */
-#define SKED_UNRESERVED_ INT64_C(-1)        /* of start_: no reservation has been made yet  */
+#define SKED_NOT_LOOKED_ (SKED_NONE - 1u)   /* of ahead_                                    */
+#define SKED_UNRESERVED_ INT64_C(-1)        /* of a job's start: it has no reservation yet  */
 #define SKED_QUEUE_KIND_ UINT32_C(0x51554555)
 #define SKED_BACKGROUNDS_ 7u                /* at most                                      */
 #define SKED_CHANGED_BACKGROUND_ 1u            /* since the last pass: a job left a background */
@@ -6304,7 +6303,7 @@ static uint32_t sked_queue_slots_(const sked_queue *queue) {
     return (queue->rules_.backgrounds + 1) * queue->rules_.processors;
 }
 
-/* A slot's tier and processor: there are few tiers, and small targets divide by a routine. */
+/* A slot's tier and processor. Tiers are few, and small targets have no instruction to divide. */
 static uint32_t sked_queue_tier_(const sked_queue *queue, uint32_t slot, uint32_t *processor) {
     uint32_t tier = 0;
     for (; slot >= queue->rules_.processors; slot -= queue->rules_.processors) {
@@ -6327,7 +6326,7 @@ static sked_set sked_queue_booking_set_(const sked_queue *queue, uint32_t bookin
     return sked_queue_view_(queue, queue->booking_words_ + (size_t)booking * words);
 }
 
-/* Where SKED_BOOKINGS_MAX is 0 there is none: compilers leave out what is done with them. */
+/* A constant 0 where SKED_BOOKINGS_MAX is 0, so that compilers leave out what loops over them. */
 static uint32_t sked_queue_bookings_(const sked_queue *queue) {
     return SKED_QUEUE_BOOKINGS_ ? queue->state_->bookings.count : 0;
 }
@@ -6337,8 +6336,8 @@ static int sked_queue_meets_bookings_(const sked_queue *queue, sked_time end) {
     return SKED_QUEUE_BOOKINGS_ && end > queue->state_->pass.booking_from;
 }
 
-/* How many bookings start before `time`: the first ones, as bookings are kept by rising starts.
- * What runs or starts looks only at those that start before its end. */
+/* How many bookings start before `time`: the first ones, as bookings are kept by rising starts. A
+ * run looks only at those that start before its end. */
 static uint32_t sked_queue_bookings_before_(const sked_queue *queue, sked_time time) {
     uint32_t low = 0, high = sked_queue_bookings_(queue);
     while (low < high) {
@@ -6482,7 +6481,7 @@ static void sked_queue_layout_machine_(sked_queue *queue, const sked_queue_rules
     }
 }
 
-/* What only queues with backgrounds have: what uses how much, and room to choose processors. */
+/* What only queues with backgrounds have: usage, progress, and scratch to choose processors. */
 static void sked_queue_layout_tiers_(sked_queue *queue, const sked_queue_rules_ *rules,
                                      sked_carver_ *c) {
     const int tiered = rules->backgrounds > 0;
@@ -6517,7 +6516,7 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_rules_ *rul
     return carver.fits ? carver.used : 0;
 }
 
-/* What the caller set, as numbers. A depth of 0 is 1 there, so that zero is EASY. */
+/* The settings as numbers. The caller's depth 0 becomes 1, so that zero is EASY. */
 static sked_queue_rules_ sked_queue_rules_of_(const sked_queue_settings *settings) {
     sked_queue_rules_ rules;
     SKED_ASSERT(settings != NULL);
@@ -6585,7 +6584,7 @@ static sked_status sked_queue_check_policy_(const sked_queue_rules_ *rules,
     return SKED_OK;
 }
 
-/* A handle is large: so sizing fills in the one that the caller has anyhow, and uses up. */
+/* A handle is large, so that sizing uses up one that the caller has anyway. */
 static sked_status sked_queue_check_(const sked_queue_rules_ *rules, sked_refusal *refusal,
                                      sked_queue *sized, size_t *bytes) {
     sked_status status = sked_queue_check_counts_(rules, refusal);
@@ -6651,7 +6650,7 @@ static void sked_queue_empty_(sked_queue *queue) {
     *queue = empty;
 }
 
-/* Strings the indices from `from` to the end into the list of unused ones. */
+/* Puts the indices from `from` on in front of the list of unused ones, in order. */
 static void sked_queue_spare_(sked_queue *queue, uint32_t from) {
     sked_queue_state_ *state = queue->state_;
     uint32_t job;
@@ -6711,7 +6710,7 @@ static void sked_queue_begin_(sked_queue *queue) {
     SKED_ASSERT(sked_set_count(&idle) == state->machine.free && state->jobs.spare == 0);
 }
 
-/* Lets a handle look at a block that is large enough. */
+/* Points a handle into a block that is large enough. */
 static void sked_queue_attach_(sked_queue *queue, const sked_queue_rules_ *rules,
                                const sked_picker *picker, void *block, size_t bytes) {
     (void)sked_queue_layout_(queue, rules, block);
@@ -6985,7 +6984,7 @@ static int sked_queue_adds_up_(const sked_queue *queue) {
            queue->rules_.processors;
 }
 
-/* When a running job was expected to end, seen from its start. */
+/* When a running job is expected to end; the past if it is overdue. */
 static sked_time sked_queue_end_(const sked_queue *queue, uint32_t job) {
     return sked_time_add(queue->job_[job].start, queue->job_[job].estimate);
 }
@@ -7019,7 +7018,7 @@ static void sked_queue_enter_ending_(const sked_queue *queue, uint32_t job) {
     sked_tree_hang_(tree, job, parent, behind);
 }
 
-/* How many processors come back until `at`. */
+/* How many processors are given back by `at`. */
 static uint32_t sked_queue_back_until_(const sked_queue *queue, sked_time at) {
     const sked_tree_ *tree = &queue->ending_;
     uint32_t node = *tree->root_, back = 0;
@@ -7054,7 +7053,7 @@ static sked_time sked_queue_back_by_(const sked_queue *queue, uint32_t count) {
     return end;
 }
 
-/* What runs on a processor has changed, or what it uses: is it still eligible? */
+/* What runs on a processor, or how much it uses, has changed: the next pass judges it again. */
 static void sked_queue_change_(const sked_queue *queue, uint32_t p) {
     if (queue->rules_.backgrounds > 0) {
         sked_set changed = sked_queue_view_(queue, queue->changed_words_);
@@ -7100,7 +7099,7 @@ static void sked_queue_run_(sked_queue *queue, uint32_t job, const sked_set *pro
     sked_queue_enter_running_(queue, job, processors);
 }
 
-/* Empties a slot. A loss that its process has not been reported for is none any more. */
+/* Empties a slot, and forgets a loss of its process that has not been reported. */
 static void sked_queue_clear_slot_(sked_queue *queue, uint32_t slot) {
     uint32_t p;
     sked_set news = sked_queue_lost_set_(queue, sked_queue_tier_(queue, slot, &p));
@@ -7125,7 +7124,7 @@ static void sked_queue_stop_background_(sked_queue *queue, uint32_t job) {
     queue->state_->jobs.background--;
 }
 
-/* Losses of a job in the foreground that have not been reported are none any more. */
+/* Forgets the losses of a job in the foreground that have not been reported. */
 static void sked_queue_drop_losses_(sked_queue *queue, uint32_t job) {
     sked_set lost = sked_queue_lost_set_(queue, 0);
     uint32_t p;
@@ -7146,7 +7145,7 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
     SKED_ASSERT(p < queue->rules_.processors && state->jobs.running > 0);
     sked_tree_remove_(&queue->ending_, job);
     state->jobs.running--;
-    if (!whole) {
+    if (!whole) {                       /* only a job with a processor down can have losses */
         sked_queue_drop_losses_(queue, job);
     }
     while (p != SKED_NONE) {
@@ -7175,8 +7174,8 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
  * it costs nothing where nothing happened. Invariant: on all others the set is right by
  * judged_limit. */
 
-/* The free background of a processor with the highest priority, if it is eligible, else SKED_NONE;
- * *used is what the tiers in front of it use. */
+/* The slot of the free background of highest priority, if the processor is eligible, else
+ * SKED_NONE; *used is what the tiers in front of it use. */
 static uint32_t sked_queue_background_of_(const sked_queue *queue, uint32_t p, uint32_t *used) {
     const sked_set down = sked_queue_down_set_(queue);
     const uint32_t slots = sked_queue_slots_(queue);
@@ -7195,7 +7194,7 @@ static uint32_t sked_queue_background_of_(const sked_queue *queue, uint32_t p, u
                : SKED_NONE;
 }
 
-/* Judges those processors again where something has changed; all, by another limit. */
+/* Judges processors again where something has changed; all of them if the limit has. */
 static void sked_queue_find_eligible_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
@@ -7256,7 +7255,8 @@ static int64_t sked_profile_free_at_(const sked_queue *queue, sked_time at) {
     return free_then;
 }
 
-/* A new node for a search that ended under parent. Of a block that was made here there is room. */
+/* Adds a node where the search for its time ended, under `parent`. Only in a forged block may
+ * there be no room: then the next pass makes the profile anew. */
 static void sked_profile_add_node_(sked_queue *queue, sked_time time, int64_t delta,
                                    uint32_t parent) {
     sked_queue_state_ *state = queue->state_;
@@ -7287,7 +7287,7 @@ static void sked_profile_remove_node_(sked_queue *queue, uint32_t node) {
     queue->state_->profile.spare = node;
 }
 
-/* Lets so much more be free from a time on. */
+/* Lets `delta` more be free from a time on. */
 static void sked_profile_add_(sked_queue *queue, sked_time time, int64_t delta) {
     const sked_tree_ *tree = &queue->profile_;
     uint32_t node = *tree->root_, parent = SKED_NONE;
@@ -7308,7 +7308,7 @@ static void sked_profile_add_(sked_queue *queue, sked_time time, int64_t delta) 
         return;
     }
     queue->profile_.prefix_[node].delta += delta;
-    if (queue->profile_.prefix_[node].delta == 0) {
+    if (queue->profile_.prefix_[node].delta == 0) {     /* so that nodes cannot pile up */
         sked_profile_remove_node_(queue, node);
     } else {
         sked_tree_touch_(tree, node);
@@ -7321,8 +7321,8 @@ static void sked_profile_change_(sked_queue *queue, sked_time from, sked_time to
     sked_profile_add_(queue, to, -delta);
 }
 
-/* Nodes that now has reached. */
-static void sked_profile_pass_(sked_queue *queue) {
+/* Takes out the nodes that now has reached. */
+static void sked_profile_advance_(sked_queue *queue) {
     uint32_t node = sked_tree_first_(&queue->profile_);
     while (node != SKED_NONE && queue->profile_.prefix_[node].time <= queue->state_->now) {
         queue->state_->profile.free += queue->profile_.prefix_[node].delta;
@@ -7331,7 +7331,8 @@ static void sked_profile_pass_(sked_queue *queue) {
     }
 }
 
-/* Does the subtree have a time when so much is free (rises), or less than so much? */
+/* Is there a time in the subtree when the level is free (rises), or when less is? `before` is what
+ * is free before its first node. */
 static int sked_profile_reaches_(const sked_tree_ *tree, uint32_t node, int64_t before,
                                  int64_t level, int rises) {
     return node != SKED_NONE && (rises ? before + tree->prefix_[node].high >= level
@@ -7339,15 +7340,14 @@ static int sked_profile_reaches_(const sked_tree_ *tree, uint32_t node, int64_t 
 }
 
 /* The first such node behind `after` (SKED_NONE: of all). *free_then is what is free at `after`,
- * and becomes what is free at the node found, if one is. Up until a subtree reaches the level, then
- * down in it. */
+ * and becomes what is free at the node found, if there is one. */
 static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int64_t *free_then,
                                    int64_t level, int rises) {
     const sked_tree_ *tree = &queue->profile_;
     uint32_t node = after == SKED_NONE ? *tree->root_ : tree->node_[after].right;
     uint32_t found = SKED_NONE, steps = 0;
     int64_t here = *free_then;
-    while (!sked_profile_reaches_(tree, node, here, level, rises)) {
+    while (!sked_profile_reaches_(tree, node, here, level, rises)) {    /* up, until one does */
         steps++;
         here += sked_tree_sum_(tree, node);
         after = after == SKED_NONE ? SKED_NONE : sked_tree_climb_(tree, after);
@@ -7362,7 +7362,7 @@ static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int6
         }
         node = tree->node_[after].right;
     }
-    while (found == SKED_NONE) {
+    while (found == SKED_NONE) {        /* down: to the left if that has such a node */
         const uint32_t left = tree->node_[node].left;
         SKED_ASSERT(sked_profile_reaches_(tree, node, here, level, rises));
         const int goes_left = sked_profile_reaches_(tree, left, here, level, rises);
@@ -7379,7 +7379,7 @@ static uint32_t sked_profile_next_(const sked_queue *queue, uint32_t after, int6
     return found;
 }
 
-/* For how long so much, which is free now, stays free. */
+/* For how long `width`, which is free now, stays free. */
 static sked_time sked_profile_lasts_(const sked_queue *queue, uint32_t width) {
     const sked_time now = queue->state_->now;
     int64_t free_then;
@@ -7389,8 +7389,8 @@ static sked_time sked_profile_lasts_(const sked_queue *queue, uint32_t width) {
     return node == SKED_NONE ? SKED_NEVER : queue->profile_.prefix_[node].time - now;
 }
 
-/* The last node before `node`, where *free_then is free, at which less than the level is. Up until
- * a subtree goes below the level, then down in it. */
+/* The last node before `node` at which less than the level is free; free_then is what is free at
+ * `node`. `first` is always what is free before the first node of the subtree `below`. */
 static uint32_t sked_profile_last_below_(const sked_queue *queue, uint32_t node, int64_t free_then,
                                          int64_t level) {
     const sked_tree_ *tree = &queue->profile_;
@@ -7404,14 +7404,14 @@ static uint32_t sked_profile_last_below_(const sked_queue *queue, uint32_t node,
             node = parent;
             parent = tree->node_[node].parent;
         }
-        if (parent == SKED_NONE || first < level) {
+        if (parent == SKED_NONE || first < level) {     /* what is free at the parent is `first` */
             return parent;
         }
         node = parent;
         below = tree->node_[node].left;
         first -= tree->prefix_[node].delta + sked_tree_sum_(tree, below);
     }
-    for (;;) {
+    for (;;) {                          /* down: to the right if that has such a node */
         const uint32_t left = tree->node_[below].left, right = tree->node_[below].right;
         const int64_t here = first + sked_tree_sum_(tree, left) + tree->prefix_[below].delta;
         const int goes_right = sked_profile_reaches_(tree, right, here, level, 0);
@@ -7425,7 +7425,7 @@ static uint32_t sked_profile_last_below_(const sked_queue *queue, uint32_t node,
     }
 }
 
-/* Since when so much has been free without a break, up to `node`, where free_then is free. */
+/* Since when the level has been free without a break, up to `node`, where free_then is free. */
 static sked_time sked_profile_since_node_(const sked_queue *queue, uint32_t node,
                                           int64_t free_then, int64_t level) {
     const sked_queue_state_ *state = queue->state_;
@@ -7449,9 +7449,9 @@ static sked_time sked_profile_since_(const sked_queue *queue, sked_time at, int6
     return free_then < level ? at : sked_profile_since_node_(queue, node, free_then, level);
 }
 
-/* The earliest time from `from` on, and before `before`, at which `width` is free for so long; else
- * `own`, and that also if it comes first: from there on the job's own reservation keeps what it
- * needs. */
+/* The earliest time in [from, before) from which on `width` is free for as long as the estimate; or
+ * `own`, if that comes first or there is none. What is free behind `own` does not matter: there the
+ * job's own reservation keeps what it needs. */
 static sked_time sked_profile_fit_(const sked_queue *queue, uint32_t width, sked_time estimate,
                                    sked_time from, sked_time own, sked_time before) {
     const sked_time end = sked_min_i64_(own, before);
@@ -7464,12 +7464,12 @@ static sked_time sked_profile_fit_(const sked_queue *queue, uint32_t width, sked
     }
     node = sked_profile_floor_(queue, from, &free_then);
     while (start < end) {
-        if (free_then < (int64_t)width) {
+        if (free_then < (int64_t)width) {   /* to the end of a gap in which too little is free */
             node = sked_profile_next_(queue, node, &free_then, width, 1);
             start = node == SKED_NONE ? SKED_NEVER : queue->profile_.prefix_[node].time;
         }
         SKED_ASSERT(start >= from);
-        if (start < end) {
+        if (start < end) {                  /* does it stay free for long enough? */
             node = sked_profile_next_(queue, node, &free_then, width, 0);
             if (node == SKED_NONE || queue->profile_.prefix_[node].time >=
                                          sked_min_i64_(sked_time_add(start, estimate), own)) {
@@ -7547,7 +7547,7 @@ static void sked_note_add_(sked_note_ *note, const sked_opening_ *opening, uint3
 }
 
 /* Notes that more has become free during [from, to). The first and the last run of a level there
- * count as one. */
+ * count as one, so that a gap between them only makes the note too hopeful. */
 static void sked_sweep_note_(const sked_queue *queue, sked_time from, sked_time to,
                              sked_opening_ *opening) {
     int64_t free_first, free_last, free_then;
@@ -7568,7 +7568,7 @@ static void sked_sweep_note_(const sked_queue *queue, sked_time from, sked_time 
             node = sked_profile_next_(queue, first, &free_then, width, 1);
             begin = node == SKED_NONE ? SKED_NEVER : queue->profile_.prefix_[node].time;
         }
-        if (begin >= to) {
+        if (begin >= to) {              /* nor are the higher levels free there */
             break;
         }
         if (free_last >= width) {
@@ -7598,8 +7598,8 @@ static void sked_queue_loosen_(sked_queue *queue, sked_time from, sked_time to, 
     }
 }
 
-/* A sweep begins: its note, and slices for as long as there are reservations. */
-static void sked_sweep_turn_(const sked_queue *queue) {
+/* Begins the note of a sweep, with slices that reach to the last reservation. */
+static void sked_sweep_begin_note_(const sked_queue *queue) {
     const sked_queue_profile_state_ *profile = &queue->state_->profile;
     const sked_time now = queue->state_->now;
     sked_sweep_ *sweep = queue->sweep_;
@@ -7620,12 +7620,12 @@ static void sked_sweep_turn_(const sked_queue *queue) {
 }
 
 /* May a place be found anywhere? */
-static int sked_sweep_hopes_(const sked_sweep_ *sweep, uint32_t level, uint32_t quarter) {
+static int sked_sweep_may_gain_(const sked_sweep_ *sweep, uint32_t level, uint32_t quarter) {
     return sweep->note[0].most[level] > quarter || sweep->note[1].most[level] > quarter;
 }
 
 /* Can a job slide? */
-static int sked_sweep_slides_(const sked_queue *queue, uint32_t job, uint32_t level,
+static int sked_sweep_may_slide_(const sked_queue *queue, uint32_t job, uint32_t level,
                               sked_time own) {
     const sked_note_ *note = queue->sweep_->note;
     uint64_t here, there;
@@ -7636,8 +7636,8 @@ static int sked_sweep_slides_(const sked_queue *queue, uint32_t job, uint32_t le
            sked_profile_free_at_(queue, own - 1) >= (int64_t)queue->job_[job].width;
 }
 
-/* Narrows [*from, *to) to what lies between the first slice and the last one with a run that is
- * long enough; to nothing if there is none. */
+/* Narrows [*from, *to) to the slices from the first to the last with a run that is long enough; to
+ * nothing if there is none. */
 static void sked_sweep_narrow_(const sked_queue *queue, uint32_t level, uint32_t quarter,
                                sked_time *from, sked_time *to) {
     sked_time first = *to, end = *from;
@@ -7665,7 +7665,7 @@ static void sked_sweep_narrow_(const sked_queue *queue, uint32_t level, uint32_t
  * marks what the next pass must do: pass.changes, and under SKED_COMPRESS what it means for the
  * profile. Invariant: between calls all counts and trees agree; the profile may be stale. */
 
-/* What every call that changes the queue checks first. */
+/* Every call that changes the queue checks this first. */
 static sked_status sked_queue_open_to_change_(const sked_queue *queue) {
     SKED_ASSERT(queue != NULL);
     if (queue->state_ == NULL) {
@@ -7685,7 +7685,7 @@ static sked_status sked_queue_ready_(const sked_queue *queue, sked_time now) {
     return now < queue->state_->now ? SKED_E_BACKWARDS : SKED_OK;
 }
 
-/* Something happened that asks for a full pass. */
+/* Notes that something happened that needs a full pass. */
 static void sked_queue_record_event_(sked_queue *queue, sked_time now) {
     SKED_ASSERT(now >= queue->state_->now && queue->state_->pass.phase == SKED_PHASE_CLOSED_);
     queue->state_->now = now;
@@ -7739,7 +7739,7 @@ SKED_API sked_status sked_queue_submit(sked_queue *queue, const sked_job *job, s
     return SKED_OK;
 }
 
-/* Checks a call about a job that must be running, or must be in the line. */
+/* Checks an event of a job that must run, or must be in the line (where it may run, too). */
 static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, sked_time now,
                                          int running, uint32_t *job) {
     const sked_status status = sked_queue_ready_(queue, now);
@@ -7759,8 +7759,8 @@ static sked_status sked_queue_ready_for_(const sked_queue *queue, uint64_t id, s
     return SKED_OK;
 }
 
-/* Does a job run on processors that a booking's set takes later? Its end gives back what the
- * profile counts for the booking. */
+/* Does a booking's set take processors of a job before its expected end? Then the profile counts
+ * them as the booking's only from that end on, and an earlier end moves that. */
 static int sked_queue_is_booked_later_(const sked_queue *queue, uint32_t job) {
     const sked_time end = sked_queue_end_(queue, job);
     const uint32_t bookings = sked_queue_bookings_before_(queue, end);
@@ -7779,7 +7779,7 @@ static int sked_queue_is_booked_later_(const sked_queue *queue, uint32_t job) {
     return 0;
 }
 
-/* Takes a running job out of the profile, at its end or when it returns. */
+/* Takes a running job out of the profile, at its end or when it is requeued. */
 static void sked_queue_give_back_(sked_queue *queue, uint32_t job) {
     sked_queue_state_ *state = queue->state_;
     SKED_ASSERT(queue->job_[job].first < queue->rules_.processors);
@@ -7802,8 +7802,8 @@ static void sked_queue_unreserve_(sked_queue *queue, uint32_t job) {
     }
 }
 
-/* A job leaves the background and the line, and nobody's foreground: there is room in backgrounds
- * only. */
+/* A job leaves its background and the line. That makes room in backgrounds only, so that a pass of
+ * step 3 alone is enough. */
 static void sked_queue_vacate_background_(sked_queue *queue, uint32_t job, sked_time now) {
     SKED_ASSERT(now >= queue->state_->now);
     queue->state_->now = now;
@@ -7914,8 +7914,8 @@ static void sked_queue_count_violations_(const sked_queue *queue, const sked_set
     }
 }
 
-/* A processor goes down under the processes that run on it, or comes up: then what has not been
- * reported is forgotten. */
+/* A processor goes down under the processes that run on it, or comes up: then a loss that has not
+ * been reported is forgotten. */
 static void sked_queue_turn_processor_(sked_queue *queue, uint32_t p, int down) {
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot, tier = 0;
@@ -8010,7 +8010,7 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
  * booking with running jobs are counted once, when its start has passed. Invariant: the starts
  * never fall, and of two bookings that have not ended the ids differ. */
 
-/* A booking that has ended by `now` counts no more. */
+/* Bookings that have ended by `now` no longer count. */
 static uint32_t sked_queue_seek_booking_(const sked_queue *queue, uint64_t id, sked_time now) {
     uint32_t booking;
     for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
@@ -8037,7 +8037,7 @@ static void sked_queue_move_booking_(sked_queue *queue, uint32_t to, uint32_t fr
     sked_set_copy(&kept, &moving);
 }
 
-/* Those behind the booking that goes move up. */
+/* Those behind the booking move up. */
 static void sked_queue_forget_booking_(sked_queue *queue, uint32_t booking) {
     const uint32_t last = --queue->state_->bookings.count;
     SKED_ASSERT(booking <= last && last < queue->rules_.bookings_max);
@@ -8046,7 +8046,7 @@ static void sked_queue_forget_booking_(sked_queue *queue, uint32_t booking) {
     }
 }
 
-/* Makes room for a booking, behind those that start as early. */
+/* Makes room for a booking, behind those that start no later. */
 static uint32_t sked_queue_insert_booking_(sked_queue *queue, sked_time start) {
     const uint32_t at = sked_queue_bookings_before_(queue, start + 1);
     uint32_t booking;
@@ -8098,8 +8098,8 @@ static int sked_queue_is_booked_at_(const sked_queue *queue, uint32_t p, sked_ti
     return 0;
 }
 
-/* How many processors the live bookings by count lack together. It only reads, so that a sealed
- * block stays as it is. */
+/* How many processors the live bookings by count lack together. It writes nothing, scratch
+ * included, so that a sealed block stays as it is. */
 static uint32_t sked_queue_lacking_(const sked_queue *queue) {
     const sked_time now = queue->state_->now;
     const sked_set idle = sked_queue_free_(queue);
@@ -8111,7 +8111,7 @@ static uint32_t sked_queue_lacking_(const sked_queue *queue) {
     return counted > found ? (uint32_t)(counted - found) : 0;
 }
 
-/* Has a running job a processor of a booking's set, from `p` on? Returns it, else SKED_NONE. */
+/* The first processor from `p` on that is in a booking's set and runs a job; else SKED_NONE. */
 static uint32_t sked_queue_next_busy_(const sked_queue *queue, uint32_t booking, uint32_t p) {
     const sked_set kept = sked_queue_booking_set_(queue, booking);
     for (; p < kept.size; p++) {
@@ -8122,7 +8122,7 @@ static uint32_t sked_queue_next_busy_(const sked_queue *queue, uint32_t booking,
     return SKED_NONE;
 }
 
-/* Condition (b) at one instant, with what is released then. Takes `released` for its own. */
+/* Condition (b) of >>queue.shadow at one instant, with what is released then. Changes the set. */
 static int sked_queue_beside_counts_(const sked_queue *queue, uint32_t width, sked_time at,
                                      sked_set *released) {
     sked_queue_without_booked_(queue, released, at, at + 1);
@@ -8141,7 +8141,8 @@ static void sked_queue_count_conflict_(sked_queue *queue, uint32_t booking) {
     queue->state_->counters.bookings_in_conflict += conflict != 0;
 }
 
-/* Forgets bookings that have ended, and counts the conflicts of those that have begun since. */
+/* Forgets bookings that have ended, and counts conflicts of those that have begun since the last
+ * call. */
 static void sked_queue_refresh_bookings_(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
     uint32_t booking;
@@ -8244,8 +8245,8 @@ typedef struct sked_guest_ {
     sked_time end;
 } sked_guest_;
 
-/* Adds the processors of jobs expected to end by `at`, from a job in ending_ on; returns the first
- * that ends later. What is down is not released. */
+/* Adds the processors of jobs expected to end by `at`, from `job` in ending_ on, except those that
+ * are down. Returns the first job that ends later. */
 static uint32_t sked_queue_add_ended_(const sked_queue *queue, sked_set *set, uint32_t job,
                                       sked_time at) {
     const sked_set down = sked_queue_down_set_(queue);
@@ -8286,7 +8287,7 @@ static int sked_queue_has_counts_(const sked_queue *queue, sked_time from, sked_
 }
 
 /* Does a job fit during [from, to), with these processors released at `from`? What is free shrinks
- * only where a booking starts: so (b) is checked at `from` and there. */
+ * only where a booking starts, so that (b) is checked at `from` and at these times. */
 static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time from, sked_time to,
                             const sked_set *released, sked_guest_ guest) {
     sked_set future = sked_set_view_(queue->future_words_, released->size);
@@ -8318,7 +8319,7 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
     return 1;
 }
 
-/* The earliest start of a booking; what ends by then need not look at bookings. */
+/* The earliest start of a booking. Runs that end by then need not look at bookings. */
 static sked_time sked_queue_first_booking_(const sked_queue *queue) {
     return sked_queue_bookings_(queue) > 0 ? queue->booking_[0].start : SKED_NEVER;
 }
@@ -8354,8 +8355,8 @@ static uint32_t sked_queue_extra_(const sked_queue *queue) {
     return available > width ? available - width : 0;
 }
 
-/* The shadow time of the head without bookings, and the extra. A head that fits but was refused
- * waits for another offer: until something more is given back. */
+/* The head's shadow time without bookings, and the extra. A head that fits but was refused waits
+ * until something more is given back, so that the picker gets another offer. */
 static void sked_queue_shadow_(sked_queue *queue, int refused) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t width = queue->job_[state->pass.head].width;
@@ -8387,8 +8388,8 @@ static int sked_queue_keeps_place_(const sked_queue *queue, uint32_t job, sked_t
     return slot == SKED_NONE;
 }
 
-/* The same among bookings: from the time without them on, whenever something is given back. What is
- * released is collected in offer_words_. */
+/* The same among bookings: the first time at which the head fits, of the shadow time without them
+ * and all later times at which something is given back. offer_words_ collects what is released. */
 static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const uint32_t head = state->pass.head;
@@ -8440,9 +8441,9 @@ static sked_time sked_queue_booked_until_(const sked_queue *queue, sked_time fro
     return until;
 }
 
-/* The earliest reservation for a job from `from` on, or `own`, what it has, if that comes first. A
- * profile of numbers is not enough among bookings by set: a job cannot move from one processor to
- * another, so it needs as many that none of them takes. */
+/* The earliest reservation for a job from `from` on, or `own`, which it has, if that comes first.
+ * Among bookings by set, numbers are not enough: a job cannot move from one processor to another,
+ * so that it needs as many that none of these bookings takes. */
 static sked_time sked_queue_earliest_(const sked_queue *queue, uint32_t job, sked_time from,
                                       sked_time own) {
     const uint32_t width = queue->job_[job].width;
@@ -8477,8 +8478,8 @@ static int sked_queue_fits_at_(const sked_queue *queue, uint32_t job, sked_time 
             sked_queue_unbooked_(queue, start, end) >= width);
 }
 
-/* What a booking's set takes of one processor while neither its job runs nor an earlier booking has
- * it: those start no later, so that what they leave of the booking is its end. */
+/* Subtracts one processor of a booking's set, while neither the job that runs there nor an earlier
+ * booking has it. Both begin no later, so that they leave only the last part of the booking. */
 static void sked_profile_subtract_processor_(sked_queue *queue, uint32_t booking, uint32_t p) {
     const uint32_t job = queue->slot_[p].job;
     const sked_time end = queue->booking_[booking].end;
@@ -8514,7 +8515,7 @@ static void sked_profile_subtract_booking_(sked_queue *queue, uint32_t booking) 
     }
 }
 
-/* The profile of what runs and is booked. */
+/* Makes the profile of what runs and is booked, without reservations. */
 static void sked_profile_make_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     uint32_t job = sked_tree_first_(&queue->ending_), booking;
@@ -8560,8 +8561,7 @@ static void sked_queue_reserve_(sked_queue *queue, uint32_t job, sked_time start
     }
 }
 
-/* After something became scarcer in ways that the profile does not show: all of it is made afresh.
- * In the order of the queue each reservation stays if it can. */
+/* Makes a stale profile anew. In the order of the queue, each reservation stays if it can. */
 static void sked_queue_confirm_(sked_queue *queue) {
     uint32_t job = sked_tree_first_(&queue->line_);
     queue->state_->profile.loose = SKED_LOOSE_ANYWHERE_;
@@ -8579,7 +8579,7 @@ static void sked_queue_confirm_(sked_queue *queue) {
     }
 }
 
-/* Jobs that did not start in time lose their reservations. */
+/* Breaks the reservations of jobs that did not start in time. */
 static void sked_queue_break_missed_(sked_queue *queue) {
     const sked_query_ query = {UINT32_MAX, 0, queue->state_->now - 1};
     uint64_t *steps = &queue->state_->counters.index_steps;
@@ -8605,8 +8605,8 @@ static sked_failure_ *sked_sweep_slot_(const sked_queue *queue, uint32_t width, 
     return &queue->failure_[mixed & (queue->sweep_->slots - 1)];
 }
 
-/* The failure of an earlier job that says most about this one, or NULL. Looks into a few slots: its
- * own width, and powers of two below it; its own estimate, and shorter ones. */
+/* The failure of an earlier job that says most about this one, or NULL. It looks into a few slots:
+ * of the job's own width and of powers of two below it, of its own estimate and of shorter ones. */
 static const sked_failure_ *sked_sweep_recall_(const sked_queue *queue, uint32_t job,
                                                uint32_t quarter) {
     const sked_sweep_ *sweep = queue->sweep_;
@@ -8647,12 +8647,12 @@ static void sked_sweep_begin_(const sked_queue *queue, int sweeps) {
         queue->sweep_->openings = 0;
         queue->sweep_->slots = failures;
         if (sweeps) {
-            sked_sweep_turn_(queue);
+            sked_sweep_begin_note_(queue);
         }
     }
 }
 
-/* A job that moved has left this free. */
+/* A job that moved has left [from, to) free. */
 static void sked_sweep_open_(const sked_queue *queue, sked_time from, sked_time to) {
     sked_sweep_ *sweep = queue->sweep_;
     SKED_ASSERT(queue->state_->now < from && from <= to);
@@ -8676,11 +8676,11 @@ static sked_time sked_sweep_round_(sked_time estimate, uint32_t quarter) {
     return least;
 }
 
-/* The earliest place of a job, or `own`, what it has. A sweep must not let each of many jobs look
- * at each of many gaps. Where nothing is noted there is no place. What one has not found, a job
- * that is as wide and as long or more will not find either, as long as nothing opens: so it begins
- * where the other gave up, and looks besides only into what opened since. What a new job fails with
- * is made to speak for many, by a shorter estimate if that fails as well. */
+/* The earliest place of a job, or `own`, which it has. A sweep must not let each of many jobs look
+ * at each of many gaps. Where nothing is noted there is no place. What one job has not found, no
+ * job that is as wide and as long finds, unless something opened since. So a search begins where
+ * the other gave up, and then looks only into those openings. The first search of a new job is for
+ * a shorter estimate, if that fails, too, so that its failure serves many. */
 static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_time own,
                                     uint32_t quarter) {
     const sked_sweep_ *sweep = queue->sweep_;
@@ -8690,7 +8690,7 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
     const sked_time from = known == NULL ? queue->state_->now : known->until;
     uint32_t i = known == NULL ? sweep->openings : known->openings;
     sked_time failed = estimate, first = from, end = own, start = own;
-    if (own == SKED_NEVER) {
+    if (own == SKED_NEVER) {                /* notes say nothing about a new job */
         failed = sked_max_i64_(sked_sweep_round_(estimate, quarter),
                                 known == NULL ? 0 : known->estimate);
     } else if (from < own) {
@@ -8715,29 +8715,29 @@ static sked_time sked_queue_search_(const sked_queue *queue, uint32_t job, sked_
     return start;
 }
 
-/* The same, with places that reach its own reservation. */
+/* The same, including places that reach the job's own reservation. */
 static sked_time sked_sweep_better_(const sked_queue *queue, uint32_t job, sked_time own) {
     const uint32_t width = queue->job_[job].width, level = sked_sweep_level_(width);
     const uint32_t quarter = sked_sweep_quarter_(queue->job_[job].estimate);
     sked_time start = own;
-    if (own == SKED_NEVER || sked_sweep_hopes_(queue->sweep_, level, quarter)) {
+    if (own == SKED_NEVER || sked_sweep_may_gain_(queue->sweep_, level, quarter)) {
         start = sked_queue_search_(queue, job, own, quarter);
     }
-    if (own != SKED_NEVER && sked_sweep_slides_(queue, job, level, own)) {
+    if (own != SKED_NEVER && sked_sweep_may_slide_(queue, job, level, own)) {
         start = sked_min_i64_(start, sked_profile_since_(queue, own - 1, width));
     }
     return start;
 }
 
-/* The same; plainly where a memory would not pay, or bookings by set ask for more than numbers. */
+/* The same; without a memory where that would not pay, or where bookings need more than numbers. */
 static sked_time sked_queue_better_(const sked_queue *queue, uint32_t job, sked_time own) {
     return sked_queue_bookings_(queue) > 0 || !sked_queue_remembers_(&queue->rules_)
                ? sked_queue_earliest_(queue, job, queue->state_->now, own)
                : sked_sweep_better_(queue, job, own);
 }
 
-/* Gives a job the earliest reservation that it finds; never a later one than it has. Returns
- * whether one was given up for it. */
+/* Gives a job the earliest reservation that it finds, never a later one than it has. Returns
+ * whether the job gave one up for it. */
 static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
     const sked_time had = queue->job_[job].start;
     const sked_time own = had == SKED_UNRESERVED_ ? SKED_NEVER : had;
@@ -8758,10 +8758,10 @@ static int sked_queue_promise_(sked_queue *queue, uint32_t job) {
     return own != SKED_NEVER;
 }
 
-/* Brings all reservations up to date: those that can be kept, then in the order of the queue new
- * ones and, in a sweep, earlier ones. One that is for now stays. A sweep comes after an end, if
- * anything has become free since the last one, be it by the moves of that sweep itself; otherwise
- * nobody would find anything.
+/* Updates all reservations: keeps what can be kept, then makes new ones and, in a sweep, earlier
+ * ones, in the order of the queue. One that is for now stays. A sweep is made if something was
+ * given back, and something has become free since the last sweep, if only by the moves of that
+ * sweep; otherwise no job would find anything.
  * Source: the compression of Mu'alem and Feitelson (2001), in the order of the queue. */
 static void sked_queue_keep_promises_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
@@ -8772,7 +8772,7 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
     if (state->profile.stale) {
         sked_queue_confirm_(queue);
     } else {
-        sked_profile_pass_(queue);
+        sked_profile_advance_(queue);
         sked_queue_break_missed_(queue);
     }
     sweeps = state->profile.given_back && state->profile.loose;
@@ -9486,7 +9486,7 @@ SKED_API sked_status sked_queue_get_info(const sked_queue *queue, sked_queue_inf
     return SKED_OK;
 }
 
-static void sked_queue_look_at_(const sked_queue *queue, uint32_t job, sked_job_info *info) {
+static void sked_queue_describe_job_(const sked_queue *queue, uint32_t job, sked_job_info *info) {
     const int running = queue->job_[job].first != SKED_NONE;
     const int background = sked_queue_is_behind_(queue, job);
     const int foreground = running && !background;
@@ -9520,7 +9520,7 @@ SKED_API sked_status sked_queue_get_job(const sked_queue *queue, uint64_t id, sk
     if (job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
-    sked_queue_look_at_(queue, job, info);
+    sked_queue_describe_job_(queue, job, info);
     if (processors != NULL) {
         sked_set_clear(processors);
         for (slot = queue->job_[job].first; slot != SKED_NONE; slot = queue->slot_[slot].next) {
@@ -9590,7 +9590,7 @@ SKED_API sked_status sked_queue_booking_at(const sked_queue *queue, uint32_t pos
     return SKED_OK;
 }
 
-/* The conflict of a booking with the job on `p`, if that is the first of its processors there. */
+/* The conflict of a booking with the job on `p`, if `p` is the first of their common processors. */
 static int sked_queue_is_conflict_(const sked_queue *queue, uint32_t booking, uint32_t p,
                                    sked_conflict *conflict) {
     const sked_set kept = sked_queue_booking_set_(queue, booking);
@@ -9612,7 +9612,7 @@ static int sked_queue_is_conflict_(const sked_queue *queue, uint32_t booking, ui
     return 1;
 }
 
-/* What the bookings by count lack, in the name of the one that began last. */
+/* The conflict of the bookings by count, in the name of the one that began last. */
 static int sked_queue_lacks_count_(const sked_queue *queue, sked_conflict *conflict) {
     uint32_t booking = sked_queue_bookings_before_(queue, queue->state_->now + 1);
     const uint32_t lacking = sked_queue_lacking_(queue);
@@ -9631,8 +9631,7 @@ static int sked_queue_lacks_count_(const sked_queue *queue, sked_conflict *confl
     return 1;
 }
 
-/* The cursor is the place to go on from: a booking and a processor; behind the last booking, those
- * by count. */
+/* The cursor is where to go on: a booking and a processor; bookings by count come last. */
 SKED_API sked_status sked_queue_next_conflict(const sked_queue *queue, uint64_t *cursor,
                                               sked_conflict *conflict) {
     uint32_t booking, begun, p;
@@ -9694,8 +9693,8 @@ SKED_API sked_status sked_queue_clone(const sked_queue *queue, sked_queue *clone
     return status;
 }
 
-/* Plays a branch to its end. A job's index stays its own: nothing is submitted any more. So the
- * start of a job that has run is still in start_, and tag_, of no more use, takes the reason. */
+/* Plays a branch to its end. Nothing is submitted any more, so that each job keeps its index, also
+ * after its end: `start` is then still that of its run. `tag` becomes the reason. */
 static void sked_queue_play_(sked_queue *branch, sked_time now) {
     sked_action action;
     while (now != SKED_NEVER) {
@@ -9734,7 +9733,7 @@ SKED_API sked_status sked_queue_forecast(const sked_queue *queue, sked_time now,
     if (status != SKED_OK) {
         return status;
     }
-    sked_queue_play_(&branch, now);
+    sked_queue_play_(&branch, now);     /* the queue still has the order of the jobs */
     for (job = sked_tree_first_(&queue->line_); job != SKED_NONE;
          job = sked_tree_next_(&queue->line_, job)) {
         const int started = branch.job_[job].first != SKED_NONE;
@@ -9966,14 +9965,15 @@ static int sked_queue_validate_waiting_(const sked_queue *queue, uint32_t job) {
             (start == SKED_UNRESERVED_ || sked_is_point_(start)));
 }
 
-/* A job runs, and since when is possible. With backgrounds start_ is only a point in time. */
+/* Does a job run, since a time that is possible? With backgrounds any time is, see
+ * sked_tiers_start_. */
 static int sked_queue_validate_start_(const sked_queue *queue, uint32_t job) {
     return queue->job_[job].first < sked_queue_slots_(queue) &&
            sked_is_point_(queue->job_[job].start) &&
            (queue->rules_.backgrounds > 0 || queue->job_[job].start <= queue->state_->now);
 }
 
-/* The fields of every live job; and of each state as many as the counts say. */
+/* The fields of every live job, and the numbers of jobs that wait and run. */
 static int sked_queue_validate_jobs_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     uint32_t job, waiting = 0, background = 0, running = 0;
@@ -10025,8 +10025,8 @@ static int sked_queue_validate_ids_(const sked_queue *queue) {
     return found == state->jobs.waiting + state->jobs.background + state->jobs.running;
 }
 
-/* A tree of jobs that are not in the foreground, or that wait, in order; of one class of widths
- * unless that is 0. */
+/* A tree of jobs in order: of the line, or in under_ that wait; of one class of widths unless that
+ * is 0. */
 static int sked_queue_validate_line_(const sked_queue *queue, const sked_tree_ *tree,
                                      uint32_t order, uint32_t class_) {
     const uint32_t least =
@@ -10081,8 +10081,8 @@ static int sked_queue_validate_forest_(const sked_queue *queue, const sked_fores
     return found == count;
 }
 
-/* Every job that is not in the foreground is in the line, and in the tree of its class, and if it
- * waits in another: as many as there are. */
+/* Every job that is not in the foreground is in the line and in fill_, and in under_ if it waits:
+ * all are in order, so that the right number is enough. */
 static int sked_queue_validate_lines_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const uint32_t count = state->jobs.waiting + state->jobs.background;
@@ -10107,7 +10107,7 @@ static int sked_queue_validate_spare_(const sked_queue *queue) {
     return job == SKED_NONE;
 }
 
-/* Does a job run in one tier of a processor only? */
+/* Does a job run in exactly one tier of a processor? */
 static int sked_queue_is_once_on_(const sked_queue *queue, uint32_t job, uint32_t p) {
     const uint32_t slots = sked_queue_slots_(queue);
     uint32_t slot, found = 0;
@@ -10145,7 +10145,7 @@ static int sked_queue_validate_background_(const sked_queue *queue) {
     return job == SKED_NONE;
 }
 
-/* The running jobs, each once, since their order is strict. */
+/* The running jobs: each once, as their order is strict. */
 static int sked_queue_validate_running_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_tree_ *tree = &queue->ending_;
@@ -10175,8 +10175,8 @@ static int sked_queue_validate_slot_(const sked_queue *queue, uint32_t slot) {
            (sked_queue_is_live_(queue, job) && queue->job_[job].first != SKED_NONE);
 }
 
-/* A processor is idle, or down, or runs a job that is in the books; or down under its job. No slot
- * is taken but by the chains. */
+/* A processor is idle iff it is up and its foreground is empty. As many slots are taken as the
+ * chains have. */
 static int sked_queue_validate_processors_(const sked_queue *queue) {
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
     const uint32_t slots = sked_queue_slots_(queue);
@@ -10200,7 +10200,7 @@ static int sked_queue_validate_processors_(const sked_queue *queue) {
     return taken == chained;
 }
 
-/* Where nothing has changed the eligible processors are those that are, by the limit of then. */
+/* Where nothing has changed, the set is right by judged_limit. */
 static int sked_queue_validate_eligible_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
@@ -10236,7 +10236,7 @@ static int sked_queue_validate_bookings_(const sked_queue *queue) {
     return 1;
 }
 
-/* Of two live bookings with one id the second would never be found. */
+/* Of two live bookings with one id, the second would never be found. */
 static int sked_queue_validate_booking_ids_(const sked_queue *queue) {
     const sked_time now = queue->state_->now;
     uint32_t booking;
@@ -10249,8 +10249,8 @@ static int sked_queue_validate_booking_ids_(const sked_queue *queue) {
     return 1;
 }
 
-/* Deltas are numbers of processors, so that no sum of theirs can be beyond its type; and no node is
- * both in the tree and spare. */
+/* Deltas are so small that no sum of them exceeds its type. No node is both in the tree and
+ * spare. */
 static int sked_profile_is_valid_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const sked_tree_ *tree = &queue->profile_;
@@ -10336,7 +10336,7 @@ static int sked_queue_validate_tiers_(const sked_queue *queue) {
            (state->tiers.estimate_max == 0 || sked_is_length_(state->tiers.estimate_max));
 }
 
-/* A pass that looks for jobs behind a head: is it one; and has a pinned one a place? */
+/* The head of a pass that looks behind it: is it in the line, and does a pinned one run? */
 static int sked_queue_validate_head_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     return sked_queue_is_in_line_(queue, state->pass.head) && state->tiers.pinned <= 1 &&
@@ -10344,7 +10344,7 @@ static int sked_queue_validate_head_(const sked_queue *queue) {
            (!state->tiers.pinned || sked_queue_is_behind_(queue, state->pass.head));
 }
 
-/* What an open pass is in the middle of must be possible at the queue's depth. */
+/* Is the phase of an open pass possible at the queue's depth, and is what it goes on from? */
 static int sked_queue_validate_phase_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     const int keeps = sked_queue_keeps_(&queue->rules_);
@@ -10472,7 +10472,8 @@ static void sked_tiers_list_processes_(sked_queue *queue, uint32_t job) {
     sked_sort(queue->pair_, (size_t)width);
 }
 
-/* Brings the least pairs to the front, in order: a heap of the least so far, the largest on top. */
+/* Brings the least pairs to the front, in order, by a heap of the least so far, the largest on
+ * top. */
 static void sked_tiers_sort_least_(sked_pair *pairs, size_t count, size_t least) {
     size_t i;
     SKED_ASSERT(0 < least && least <= count);
@@ -10486,8 +10487,8 @@ static void sked_tiers_sort_least_(sked_pair *pairs, size_t count, size_t least)
     sked_sort(pairs, least);
 }
 
-/* Lists as many processors of a set as a job needs in pair_, those first where the tiers that count
- * use least. */
+/* Lists as many processors of a set as a job needs in pair_: those where the tiers that count use
+ * least, by rising use. */
 static void sked_tiers_list_processors_(sked_queue *queue, uint32_t job, const sked_set *set) {
     const int under = queue->state_->pass.phase == SKED_PHASE_UNDER_;
     uint32_t count = 0, p;
@@ -10510,7 +10511,7 @@ static void sked_tiers_match_(sked_queue *queue, uint32_t job) {
     const uint32_t width = queue->job_[job].width;
     const int under = queue->state_->pass.phase == SKED_PHASE_UNDER_;
     uint32_t used, i;
-    for (i = 0; i < width; i++) {
+    for (i = 0; i < width; i++) {       /* slots first: the list of processes takes pair_ */
         const uint32_t p = queue->pair_[i].index;
         queue->order_[i] = under ? sked_queue_background_of_(queue, p, &used) : p;
         SKED_ASSERT(queue->order_[i] < sked_queue_slots_(queue));   /* p is eligible, or free */
@@ -10525,7 +10526,7 @@ static void sked_tiers_match_(sked_queue *queue, uint32_t job) {
     }
 }
 
-/* Chooses for a job among those in offer_words_. */
+/* Chooses processors for a job among those in offer_words_: by use, or by the picker. */
 static int sked_tiers_choose_(sked_queue *queue, uint32_t job, sked_time end) {
     static const sked_picker lowest = {NULL, NULL};
     const sked_queue_state_ *state = queue->state_;
@@ -10600,7 +10601,7 @@ static void sked_tiers_occupy_(sked_queue *queue, uint32_t job) {
  * blocked head. `start` is then where its estimate would have to begin: earlier by what it has
  * done, so that its end is right. */
 
-/* How much of its estimate a job that comes from the background does not need again. */
+/* How much of its estimate a job from the background has done and keeps, at most all but one. */
 static sked_time sked_tiers_done_(const sked_queue *queue, uint32_t job, sked_action_kind kind) {
     const sked_time estimate = queue->job_[job].estimate;
     uint64_t whole, progress, done;
@@ -10615,7 +10616,8 @@ static sked_time sked_tiers_done_(const sked_queue *queue, uint32_t job, sked_ac
     return done < whole ? (sked_time)done : estimate - 1;
 }
 
-/* When the estimate of a job that comes to the foreground now would have to begin. */
+/* When the estimate of a job that comes to the foreground now would have to begin; 0 at least, so
+ * that a job may count with more than it needs. */
 static sked_time sked_tiers_start_(const sked_queue *queue, uint32_t job, sked_action_kind kind) {
     const sked_queue_state_ *state = queue->state_;
     const sked_time cost = kind == SKED_MIGRATE ? state->tiers.migration : 0;
@@ -10657,7 +10659,6 @@ static void sked_tiers_commit_(sked_queue *queue, uint32_t job, sked_action_kind
     sked_tiers_count_(queue, kind);
 }
 
-
 /* Takes the head's own processors out of what is offered. */
 static void sked_tiers_spare_pinned_(const sked_queue *queue) {
     sked_set offered = sked_queue_view_(queue, queue->offer_words_);
@@ -10668,7 +10669,7 @@ static void sked_tiers_spare_pinned_(const sked_queue *queue) {
     }
 }
 
-/* Brings a job to the foreground in one way, if the head, if there is one, comes to no harm. */
+/* Brings a job to the foreground in one way, unless that would harm a blocked head. */
 static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind kind,
                                sked_action *action) {
     sked_queue_state_ *state = queue->state_;
@@ -10681,7 +10682,7 @@ static int sked_tiers_attempt_(sked_queue *queue, uint32_t job, sked_action_kind
         (behind && !sked_queue_may_pass_(queue, queue->job_[job].width, end))) {
         return 0;
     }
-    sked_queue_offer_(queue, &idle, end);
+    sked_queue_offer_(queue, &idle, end);   /* numbers allow it: do processors? */
     if (reason == SKED_FITS_EXTRA && state->tiers.pinned) {
         sked_tiers_spare_pinned_(queue);
     }
@@ -10716,8 +10717,8 @@ static int sked_tiers_deploy_(sked_queue *queue, uint32_t job, sked_action *acti
 /* As in >>queue.pass, for jobs that wait or run in a background. Under REASY a head that runs in a
  * background waits for its own processors (it is pinned): the others are all left over. */
 
-/* The shadow time of a head that waits for the foregrounds in front of it, without bookings; and
- * how many other foregrounds are idle. */
+/* The shadow time of a pinned head without bookings: when the foregrounds in front of it are free.
+ * The extra is how many other foregrounds are idle. */
 static void sked_tiers_shadow_pinned_(sked_queue *queue) {
     sked_queue_state_ *state = queue->state_;
     const sked_set idle = sked_queue_free_(queue), down = sked_queue_down_set_(queue);
@@ -10746,7 +10747,7 @@ static void sked_tiers_look_under_(sked_queue *queue) {
     sked_queue_look_ahead_(queue, &queue->under_, queue->state_->tiers.eligible, SKED_PHASE_UNDER_);
 }
 
-/* Turns from step 1 or 2 to step 3, if anybody may go to the background. */
+/* Turns from step 1 or 2 to step 3, if a job may go to the background. */
 static void sked_tiers_go_on_(sked_queue *queue) {
     queue->state_->pass.phase = SKED_PHASE_CLOSED_;
     if (queue->rules_.backgrounds > 0 && queue->state_->jobs.waiting > 0) {
@@ -10754,7 +10755,7 @@ static void sked_tiers_go_on_(sked_queue *queue) {
     }
 }
 
-/* For how long a blocked head will hold foregrounds, once it comes there. */
+/* For how long a blocked head will hold its foregrounds. */
 static sked_time sked_tiers_head_length_(const sked_queue *queue, uint32_t head) {
     const sked_queue_state_ *state = queue->state_;
     const int behind = sked_queue_is_behind_(queue, head);
@@ -10811,8 +10812,8 @@ static int sked_tiers_next_head_(sked_queue *queue, sked_action *action) {
     return 0;
 }
 
-/* What a job behind the head must be like; its deployment is the exact test. With less than its
- * estimate to go any job may be done in time. */
+/* What a job behind the head must be like; its deployment is the exact test. With
+ * SKED_TIERS_REMAINING any job may end in time, as only part of its estimate may be left. */
 static sked_query_ sked_tiers_before_(const sked_queue *queue) {
     const sked_queue_state_ *state = queue->state_;
     sked_query_ query = sked_queue_rule_(queue, state->machine.free);
@@ -10930,7 +10931,7 @@ SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers,
     }
     state->now = now;                   /* so that conflicts are those of now */
     sked_queue_refresh_bookings_(queue, now);
-    full =
+    full =                              /* after bookings that have ended were noted as a change */
         state->pass.changes != SKED_CHANGED_BACKGROUND_ || (tiers->options & SKED_TIERS_FULL) != 0;
     sked_queue_open_pass_(queue, now);
     state->tiers.policy = (uint32_t)tiers->policy;
@@ -10997,7 +10998,7 @@ SKED_API sked_status sked_tiers_report(sked_queue *queue, uint64_t id, uint32_t 
             return SKED_E_RANGE;
         }
     }
-    queue->state_->now = now;
+    queue->state_->now = now;           /* all is checked; a report alone asks for no full pass */
     if (progress_permille != SKED_NONE) {
         queue->progress_[job] = (uint16_t)progress_permille;
     }
