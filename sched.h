@@ -1132,8 +1132,8 @@ typedef struct sked_queue_counters {
     uint64_t picker_faults;         /* the same, because the picker broke its contract        */
     uint64_t overdue;               /* jobs that finished after start + estimate              */
     uint64_t promises_broken;       /* reservations of SKED_COMPRESS that could not be kept;
-                                       also one that was for now, and that the pass itself
-                                       had to put off                                         */
+                                       also one that was for now, if the pass had to put it
+                                       off                                                    */
     uint64_t bookings_violated;     /* by a lost processor: it was in the booking's set, or
                                        fewer processors are up than it keeps; once per
                                        booking and down                                       */
@@ -1142,7 +1142,7 @@ typedef struct sked_queue_counters {
                                        start                                                  */
     uint64_t jobs_lost;             /* actions SKED_LOST                                      */
     uint64_t passes;
-    uint64_t jobs_looked_at;        /* waiting jobs examined by passes                        */
+    uint64_t jobs_looked_at;        /* waiting jobs that passes examined                      */
     uint64_t index_steps;           /* nodes of search trees that passes visited              */
     uint64_t backgrounded, swapped, restarted, migrated; /* actions of those kinds            */
 } sked_queue_counters;
@@ -1153,7 +1153,7 @@ typedef struct sked_queue_info {
     uint32_t processors, processors_free, processors_down;
     uint32_t jobs_max, waiting;
     uint32_t running, background;   /* jobs in the foreground; jobs in a background           */
-    uint32_t bookings_max, bookings; /* those not forgotten yet                               */
+    uint32_t bookings_max, bookings; /* the latter: not forgotten yet                         */
     int pass_open;
     int head_blocked;               /* 1: in the latest pass a head had to wait. Then the
                                        next three are its id, its shadow time and what it
@@ -1202,7 +1202,7 @@ typedef struct sked_usage {
     void *ctx;
 } sked_usage;
 
-/* Private: the settings of a queue as numbers, and with SKED_NO_RESERVATIONS as depth 0. */
+/* Private: the settings of a queue as numbers; SKED_NO_RESERVATIONS is depth 0 here. */
 typedef struct sked_queue_rules_ {
     sked_time estimate_missing;
     uint32_t processors, jobs_max, bookings_max, backgrounds, depth;
@@ -1210,32 +1210,34 @@ typedef struct sked_queue_rules_ {
     uint32_t buckets;               /* chains of ids: a power of two, jobs_max or more            */
 } sked_queue_rules_;
 
-/* Private: one of the trees in a queue's block; and one such tree for each class of widths. */
+/* Private: one of the trees in a queue's block; and one such tree for each class of widths. Arrays
+ * are by node, which is a job in all trees except profile_. */
 typedef struct sked_tree_ {
-    uint32_t *root_;
+    uint32_t *root_;                    /* in the state                                       */
     struct sked_node_ *node_;
-    struct sked_prefix_ *prefix_;
-    const struct sked_queue_job_ *job_;
-    uint32_t *counts_;
-    int64_t *low_;
+    struct sked_prefix_ *prefix_;       /* PREFIX                                             */
+    const struct sked_queue_job_ *job_; /* all others: where counts and values come from      */
+    uint32_t *counts_;                  /* TOTAL: the sum; ESTIMATE, START: the least width   */
+    int64_t *low_;                      /* ESTIMATE, START: the least value                   */
     int kind_;
 } sked_tree_;
 
 typedef struct sked_forest_ {
-    sked_tree_ tree_;
-    uint32_t *roots_, *ahead_;
+    sked_tree_ tree_;                   /* shared by all classes, except the root             */
+    uint32_t *roots_;                   /* by class; in place of class 0 the unsorted         */
+    uint32_t *ahead_;                   /* by class, in a pass: its next candidate            */
     uint32_t order_;
 } sked_forest_;
 
 /* A queue: a handle on a block. All fields are private. A handle of zeros ({0}) is an empty queue:
  * every function except init, create, open, destroy and next_time refuses it (SKED_E_EMPTY). */
 typedef struct sked_queue {
-    sked_mem mem_;
+    sked_mem mem_;                      /* of create and clone, else zero                     */
     sked_picker picker_;
-    size_t bytes_;
+    size_t bytes_;                      /* of the block                                       */
     sked_queue_rules_ rules_;
-    sked_usage know_;
-    struct sked_queue_state_ *state_;
+    sked_usage know_;                   /* of the latest sked_tiers_plan                      */
+    struct sked_queue_state_ *state_;   /* the block; all below points into it                */
     sked_tree_ line_, ending_, profile_;
     sked_forest_ fill_, under_;
     struct sked_queue_job_ *job_;
@@ -1243,11 +1245,13 @@ typedef struct sked_queue {
     struct sked_queue_booking_ *booking_;
     struct sked_sweep_ *sweep_;
     struct sked_failure_ *failure_;
-    uint32_t *bucket_, *place_, *order_;
-    uint16_t *usage_, *progress_;
-    sked_pair *pair_;
-    sked_word *free_words_, *down_words_, *lost_words_;
-    sked_word *offer_words_, *chosen_words_, *future_words_, *booking_words_;
+    uint32_t *bucket_;                  /* by hash: the first job of its chain of ids         */
+    uint32_t *place_, *order_;          /* scratch: by process                                */
+    uint16_t *usage_, *progress_;       /* permille, by slot; permille, by job                */
+    sked_pair *pair_;                   /* scratch                                            */
+    sked_word *free_words_, *down_words_, *lost_words_;         /* the last by tier           */
+    sked_word *offer_words_, *chosen_words_, *future_words_;    /* scratch                    */
+    sked_word *booking_words_;          /* by booking                                         */
     sked_word *eligible_words_, *changed_words_;
 } sked_queue;
 
@@ -1295,7 +1299,7 @@ SKED_API void sked_queue_destroy(sked_queue *queue);
  * checked in the order in which they are named; a call that fails changes nothing.
  *
  * In the costs, w is the number of jobs that wait or run in a background, r that of other jobs that
- * run, h that of bookings, and P that of processors. To find a job by its id costs another O(1)
+ * run, h that of bookings, and P that of processors. Finding a job by its id costs another O(1)
  * expected, and O(w + r) among ids that were chosen to collide. */
 
 /* Reports that a job arrived at `now`. Under SKED_COMPRESS the next pass gives it its reservation.
@@ -1333,10 +1337,10 @@ SKED_API SKED_NODISCARD sked_status sked_queue_requeue(sked_queue *queue, uint64
  * reservation. The booking has an id of its own; a job may have the same. A span with a set keeps
  * exactly those processors; one with a count keeps that many, whichever they are.
  *
- * Jobs flow around a booking. A job starts only if, by its estimate, it can run to its end beside
- * the booking. Shadow times and reservations take the booking into account. The processors of a
- * booking by count may come from jobs that are expected to have ended by then; a job needs idle
- * processors to start. Jobs that run already are not touched.
+ * A job starts only if, by its estimate, it can run to its end beside the booking. Shadow times and
+ * reservations take the booking into account. The processors of a booking by count may come from
+ * jobs that are expected to have ended by then; a job needs idle processors to start. Jobs that
+ * already run are left alone.
  *
  * A booking with a set needs more than numbers. At depth 1 the picker's choice can decide whether a
  * job may overtake the head. At larger depths, reservations only count processors: when one falls
@@ -1564,8 +1568,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue)
 /* A process seldom uses all of its processor. So each processor can have a second tier (settings:
  * backgrounds = 1). What runs in its background gets only the cycles that its foreground leaves, as
  * on two virtual processors of unequal priority. A job that waits for foregrounds may run in
- * backgrounds meanwhile. It keeps its place in the queue. It moves to the foreground when its turn
- * comes there, or when it can overtake the head as under EASY.
+ * backgrounds meanwhile, and keeps its place in the queue. It moves to the foreground when its turn
+ * comes, or when it can overtake the head as under EASY.
  *
  *     sked_tiers measy = sked_tiers_of(SKED_MEASY);
  *     measy.migration = 20;
@@ -1616,8 +1620,8 @@ SKED_API SKED_NODISCARD sked_status sked_queue_validate(const sked_queue *queue)
  *
  * No job that starts behind the head moves the head's shadow time to a later one. This holds as
  * long as jobs in the foreground end by their estimates, passes are made when next_time says and
- * taken to their ends, no processor goes down, and no booking is added. But the head itself may go
- * to the background, in step 3. Under SKED_REASY it then waits for the foregrounds there, perhaps
+ * taken to their ends, no processor goes down, and no booking is added. The head itself may go to
+ * the background in step 3. Under SKED_REASY it then waits for the foregrounds there, perhaps
  * for longer. Under SKED_MEASY its run is then longer by the migration, so that a booking may move
  * its shadow time. width_max and estimate_max keep jobs out of the background.
  * Source    the paper that proposed MEASY (parallel job scheduling with migration and
@@ -6357,6 +6361,7 @@ static uint32_t sked_width_class_(uint32_t width) {
     while (width >> octave >= 16) {
         octave++;
     }
+    SKED_ASSERT(octave == 0 || width >> octave >= 8);   /* so that no two octaves share a class */
     return octave * 8 + (width >> octave);
 }
 
@@ -6508,6 +6513,7 @@ static size_t sked_queue_layout_(sked_queue *queue, const sked_queue_rules_ *rul
     sked_queue_layout_trees_(queue, rules, &carver);
     sked_queue_layout_machine_(queue, rules, &carver);
     sked_queue_layout_tiers_(queue, rules, &carver);
+    SKED_ASSERT(queue->state_ == block);    /* a seal is at the beginning of a block */
     if (queue->state_ != NULL) {
         queue->line_.root_ = &queue->state_->jobs.line_root;
         queue->ending_.root_ = &queue->state_->jobs.ending_root;
@@ -6716,6 +6722,7 @@ static void sked_queue_attach_(sked_queue *queue, const sked_queue_rules_ *rules
     (void)sked_queue_layout_(queue, rules, block);
     SKED_ASSERT(queue->free_words_ != NULL && queue->down_words_ != NULL); /* it was measured  */
     SKED_ASSERT((rules->buckets & (rules->buckets - 1)) == 0);  /* a mask finds a bucket */
+    SKED_ASSERT(queue->line_.node_ == queue->ending_.node_);    /* no job is in both */
     SKED_ASSERT(rules->backgrounds == 0 || rules->depth <= 1);
     queue->bytes_ = bytes;
     queue->rules_ = *rules;
@@ -6815,6 +6822,7 @@ static void sked_queue_forget_(sked_queue *queue, uint32_t job) {
     queue->job_[job].first = SKED_UNUSED_;
     queue->line_.node_[job].right = queue->state_->jobs.spare;
     queue->state_->jobs.spare = job;
+    SKED_ASSERT(sked_queue_seek_(queue, queue->job_[job].id) == SKED_NONE);
 }
 
 /* ---- >>queue.waiting: the line ---- */
@@ -8026,6 +8034,7 @@ static uint32_t sked_queue_live_bookings_(const sked_queue *queue, sked_time now
     for (booking = 0; booking < sked_queue_bookings_(queue); booking++) {
         live += queue->booking_[booking].end > now;
     }
+    SKED_ASSERT(live <= queue->rules_.bookings_max);
     return live;
 }
 
@@ -9466,6 +9475,7 @@ SKED_API sked_status sked_queue_get_info(const sked_queue *queue, sked_queue_inf
     if (state == NULL) {
         return SKED_E_EMPTY;
     }
+    SKED_ASSERT(sked_queue_adds_up_(queue) && sked_queue_is_line_full_(queue));
     info->now = state->now;
     info->bytes = queue->bytes_;
     info->processors = queue->rules_.processors;
@@ -9541,6 +9551,7 @@ SKED_API sked_status sked_queue_job_on(const sked_queue *queue, uint32_t process
     if (queue->slot_[processor].job == SKED_NONE) {
         return SKED_E_UNKNOWN;
     }
+    SKED_ASSERT(queue->job_[queue->slot_[processor].job].first < queue->rules_.processors);
     *id = queue->job_[queue->slot_[processor].job].id;
     return SKED_OK;
 }
@@ -9556,6 +9567,7 @@ static sked_status sked_queue_nth_(const sked_queue *queue, const sked_tree_ *tr
     if (job == SKED_NONE) {
         return SKED_E_RANGE;
     }
+    SKED_ASSERT(queue->job_[job].first != SKED_UNUSED_);
     *id = queue->job_[job].id;
     return SKED_OK;
 }
@@ -9586,6 +9598,7 @@ SKED_API sked_status sked_queue_booking_at(const sked_queue *queue, uint32_t pos
     span->start = queue->booking_[position].start;
     span->end = queue->booking_[position].end;
     span->count = queue->booking_[position].count;
+    SKED_ASSERT(span->start < span->end && (span->count > 0 || sked_set_count(set) > 0));
     span->set = span->count > 0 ? NULL : set;
     return SKED_OK;
 }
@@ -9793,6 +9806,7 @@ SKED_API sked_status sked_queue_open(sked_queue *queue, const sked_picker *picke
         sked_queue_empty_(queue);
         return SKED_E_CORRUPT;
     }
+    SKED_ASSERT(sked_queue_adds_up_(queue) && sked_queue_is_line_full_(queue));
     return SKED_OK;
 }
 
@@ -9898,6 +9912,7 @@ SKED_API sked_status sked_queue_grow(sked_queue *queue, uint32_t jobs_max, uint3
     if (status != SKED_OK) {
         return status;
     }
+    SKED_ASSERT(larger.bytes_ >= queue->bytes_);
     sked_queue_move_(&larger, queue);
     sked_queue_destroy(queue);
     *queue = larger;
@@ -10941,6 +10956,7 @@ SKED_API sked_status sked_tiers_plan(sked_queue *queue, const sked_tiers *tiers,
     state->tiers.width_max = tiers->width_max;
     state->tiers.estimate_max = tiers->estimate_max;
     queue->know_ = tiers->usage;
+    SKED_ASSERT(full || queue->rules_.backgrounds > 0);     /* only a background can be vacated */
     if (full) {
         state->pass.phase = SKED_PHASE_TIERS_;
     } else {
