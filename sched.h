@@ -5923,17 +5923,21 @@ static void sked_tree_replace_(const sked_tree_ *tree, uint32_t node, uint32_t h
     }
 }
 
+/* The first node of a subtree. */
+static uint32_t sked_tree_leftmost_(const sked_tree_ *tree, uint32_t node) {
+    while (tree->node_[node].left != SKED_NONE) {
+        node = tree->node_[node].left;
+    }
+    return node;
+}
+
 /* Puts the successor of a node with two children in its place. Returns the lowest node that lost a
  * child by that, perhaps the successor itself; *gap is the child that it has there now. */
 static uint32_t sked_tree_promote_(const sked_tree_ *tree, uint32_t node, uint32_t *gap) {
     const sked_node_ old = tree->node_[node];
-    uint32_t heir = old.right, lowest;
-    SKED_ASSERT(old.left != SKED_NONE && old.right != SKED_NONE);
-    while (tree->node_[heir].left != SKED_NONE) {
-        heir = tree->node_[heir].left;
-    }
-    SKED_ASSERT(tree->node_[heir].size < old.size);
-    lowest = heir == old.right ? heir : tree->node_[heir].parent;
+    const uint32_t heir = sked_tree_leftmost_(tree, old.right);
+    const uint32_t lowest = heir == old.right ? heir : tree->node_[heir].parent;
+    SKED_ASSERT(old.left != SKED_NONE && tree->node_[heir].size < old.size);
     *gap = tree->node_[heir].right;
     if (lowest != heir) {               /* the successor is deeper: its child moves up first */
         sked_tree_replace_(tree, heir, *gap);
@@ -5946,7 +5950,7 @@ static uint32_t sked_tree_promote_(const sked_tree_ *tree, uint32_t node, uint32
     tree->node_[heir].size = old.size;
     if (!sked_tree_has_sums_(tree)) {
         sked_tree_touch_(tree, lowest);
-        (void)sked_tree_sum_up_(tree, heir);    /* it knew what was below it before */
+        (void)sked_tree_sum_up_(tree, heir);    /* its sums are of its old place */
     }
     return lowest;
 }
@@ -5970,11 +5974,7 @@ static void sked_tree_remove_(const sked_tree_ *tree, uint32_t node) {
 
 /* The first node in order, or SKED_NONE. */
 static uint32_t sked_tree_first_(const sked_tree_ *tree) {
-    uint32_t node = *tree->root_;
-    while (node != SKED_NONE && tree->node_[node].left != SKED_NONE) {
-        node = tree->node_[node].left;
-    }
-    return node;
+    return *tree->root_ == SKED_NONE ? SKED_NONE : sked_tree_leftmost_(tree, *tree->root_);
 }
 
 /* The node that follows a whole subtree: the nearest ancestor that has it on the left. */
@@ -5989,14 +5989,8 @@ static uint32_t sked_tree_climb_(const sked_tree_ *tree, uint32_t node) {
 }
 
 static uint32_t sked_tree_next_(const sked_tree_ *tree, uint32_t node) {
-    if (tree->node_[node].right == SKED_NONE) {
-        return sked_tree_climb_(tree, node);
-    }
-    node = tree->node_[node].right;
-    while (tree->node_[node].left != SKED_NONE) {
-        node = tree->node_[node].left;
-    }
-    return node;
+    const uint32_t right = tree->node_[node].right;
+    return right == SKED_NONE ? sked_tree_climb_(tree, node) : sked_tree_leftmost_(tree, right);
 }
 
 /* The node at a position, or SKED_NONE. */
@@ -6166,7 +6160,7 @@ enum {
 
 /* The jobs. */
 typedef struct sked_queue_jobs_ {
-    uint64_t arrivals;              /* submit: how many so far; arrival_ of the next job          */
+    uint64_t arrivals;              /* submit: how many so far; the arrival of the next job       */
     uint32_t spare;                 /* first unused index, or SKED_NONE; the next one in
                                        line_.node_[].right                                        */
     uint32_t waiting;               /* jobs that run nowhere                                      */
@@ -6184,7 +6178,7 @@ typedef struct sked_queue_machine_ {
                                        processors that went down, not yet reported by a pass      */
 } sked_queue_machine_;
 
-/* The bookings: entries 0 .. count-1 of the arrays booking_..., by rising starts. */
+/* The bookings: entries 0 .. count-1 of booking_ and booking_words_, by rising starts. */
 typedef struct sked_queue_bookings_state_ {
     sked_time unbegun;              /* plan, book: the conflicts of bookings that start before
                                        this time have been counted                                */
@@ -6252,6 +6246,8 @@ typedef struct sked_queue_state_ {
 enum { SKED_OPENINGS_ = 64, SKED_SLICES_ = 64, SKED_LEVELS_ = 16 };
 enum { SKED_LOOSE_NOTED_ = 1, SKED_LOOSE_ANYWHERE_ = 2 };   /* of profile.loose                   */
 
+/* No job as wide and as long finds a place before `until`, except in what opened later than the
+ * first `openings` of this sweep. */
 typedef struct sked_failure_ {
     sked_time estimate, until;
     uint32_t width, openings;
@@ -6707,7 +6703,7 @@ static void sked_queue_begin_(sked_queue *queue) {
     }
     if (queue->rules_.backgrounds > 0) {
         sked_set changed = sked_queue_view_(queue, queue->changed_words_);
-        sked_set_fill(&changed);
+        sked_set_fill(&changed);            /* no processor has been judged yet */
         sked_forest_begin_(queue, &queue->under_);
     }
     sked_queue_spare_(queue, 0);
@@ -7167,7 +7163,7 @@ static void sked_queue_stop_running_(sked_queue *queue, uint32_t job) {
         }
         p = next;
     }
-    if (!whole) {
+    if (!whole) {                       /* what is down stays out */
         sked_set_andnot(&idle, &down);
     }
     state->machine.free += queue->job_[job].back;
@@ -7964,7 +7960,7 @@ SKED_API sked_status sked_queue_down(sked_queue *queue, const sked_set *processo
     idle = sked_queue_free_(queue);
     lost = sked_queue_view_(queue, queue->future_words_);
     sked_set_copy(&lost, processors);
-    sked_set_andnot(&lost, &down);
+    sked_set_andnot(&lost, &down);      /* those that are down already stay so */
     for (p = sked_set_first(&lost); p < lost.size; p = sked_set_next(&lost, p)) {
         sked_set_add(&down, p);
         state->machine.down++;
@@ -8000,7 +7996,7 @@ SKED_API sked_status sked_queue_up(sked_queue *queue, const sked_set *processors
         }
         sked_set_remove(&down, p);
         state->machine.down--;
-        if (queue->slot_[p].job == SKED_NONE) {
+        if (queue->slot_[p].job == SKED_NONE) {     /* else it is its job's until that ends */
             sked_set_add(&idle, p);
             state->machine.free++;
         }
@@ -8202,7 +8198,7 @@ SKED_API sked_status sked_queue_book(sked_queue *queue, uint64_t id, const sked_
         return SKED_E_FULL;
     }
     sked_queue_record_event_(queue, now);
-    sked_queue_refresh_bookings_(queue, now);
+    sked_queue_refresh_bookings_(queue, now);   /* makes room: those that have ended go */
     booking = sked_queue_insert_booking_(queue, span->start);
     queue->booking_[booking].id = id;
     queue->booking_[booking].start = span->start;
@@ -8303,14 +8299,14 @@ static int sked_queue_fits_(const sked_queue *queue, uint32_t width, sked_time f
     uint32_t booking;
     SKED_ASSERT(from < to);
     sked_set_copy(&future, released);
-    sked_queue_without_booked_(queue, &future, from, to);
+    sked_queue_without_booked_(queue, &future, from, to);   /* (a) */
     if (sked_set_count(&future) < width) {
         return 0;
     }
     if (!sked_queue_has_counts_(queue, from, to)) {
         return 1;
     }
-    sked_set_copy(&future, released);
+    sked_set_copy(&future, released);                       /* (b) */
     if (!sked_queue_beside_counts_(queue, width, from, &future)) {
         return 0;
     }
@@ -8418,7 +8414,7 @@ static void sked_queue_shadow_among_bookings_(sked_queue *queue) {
     }
     SKED_ASSERT(at >= state->pass.shadow);
     state->pass.shadow = at;
-    state->pass.head_meets_booking = at != SKED_NEVER;
+    state->pass.head_meets_booking = at != SKED_NEVER;  /* then sets decide, not the extra */
     state->pass.extra = state->pass.head_meets_booking ? 0 : sked_queue_extra_(queue);
 }
 
@@ -8604,7 +8600,7 @@ static void sked_queue_break_missed_(sked_queue *queue) {
 /* ---- >>queue.sweeps: many jobs, each looking for its earliest place ---- */
 
 /* After something was given back, each job in turn looks for an earlier place. A sweep remembers
- * what an earlier job did not find: nobody as wide and as long finds it, either, except in what
+ * what an earlier job did not find: no job as wide and as long finds it, either, except in what
  * opened since. Invariant: the places found are those of searches without a memory. */
 
 /* Where a failure is remembered: jobs of one width, and of estimates in a quarter of an octave. */
@@ -8635,7 +8631,7 @@ static const sked_failure_ *sked_sweep_recall_(const sked_queue *queue, uint32_t
     return best;
 }
 
-/* Nobody as wide or wider, and as long or longer, finds a place before `until`. */
+/* No job as wide or wider, and as long or longer, finds a place before `until`. */
 static void sked_sweep_fail_(const sked_queue *queue, sked_failure_ *failure, uint32_t width,
                              sked_time estimate, sked_time until) {
     SKED_ASSERT(estimate > 0 && until >= queue->state_->now);
@@ -9633,7 +9629,7 @@ static int sked_queue_lacks_count_(const sked_queue *queue, sked_conflict *confl
         return 0;
     }
     do {
-        SKED_ASSERT(booking > 0);       /* who lacks something is there */
+        SKED_ASSERT(booking > 0);       /* one of them lacks something */
         booking--;
     } while (queue->booking_[booking].count == 0 ||
              queue->booking_[booking].end <= queue->state_->now);
@@ -9875,7 +9871,7 @@ static void sked_queue_move_(sked_queue *to, const sked_queue *from) {
     sked_queue_move_machine_(to, from);
     SKED_ASSERT(to->rules_.jobs_max >= jobs_before);
     *to->state_ = *from->state_;
-    to->state_->rules = to->rules_;
+    to->state_->rules = to->rules_;     /* notes do not move: what is loose may be anywhere */
     to->state_->profile.loose = from->state_->profile.loose > 0 ? SKED_LOOSE_ANYWHERE_ : 0;
     sked_queue_spare_(to, jobs_before);
     for (job = 0; job < jobs_before; job++) {
@@ -10806,7 +10802,7 @@ static void sked_tiers_look_behind_(sked_queue *queue, uint32_t head) {
                                    sked_time_add(state->pass.shadow, state->pass.head_length))) {
         sked_queue_shadow_among_bookings_(queue);
     }
-    if (state->machine.free > 0) {
+    if (state->machine.free > 0) {      /* a job in a background needs idle foregrounds, too */
         sked_queue_look_ahead_(queue, &queue->fill_, state->machine.free, SKED_PHASE_BEFORE_);
     } else {
         sked_tiers_go_on_(queue);
@@ -10883,7 +10879,7 @@ static int sked_tiers_next_under_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_set eligible = sked_queue_view_(queue, queue->eligible_words_);
     sked_query_ query;
-    query.extra = 0;
+    query.extra = 0;                    /* there is no head to pass: only the value counts */
     query.value = state->tiers.estimate_max == 0 ? SKED_NEVER : state->tiers.estimate_max;
     while (state->tiers.eligible > 0) {
         uint32_t job;
