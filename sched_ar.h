@@ -2317,7 +2317,8 @@ enum {
 };
 
 /* The number of a start that a policy compares. From SKED_AR_LENGTH_ on it needs the rectangle. A
- * rule is such a number, plus SKED_AR_LARGEST_ if the largest is preferred, not the smallest. */
+ * rule is such a number, plus SKED_AR_LARGEST_ if the largest is preferred, not the smallest: so
+ * numbers are even. */
 typedef enum sked_ar_number_ {
     SKED_AR_START_ = 0,
     SKED_AR_COUNT_ = 2,             /* of the free set */

@@ -42,6 +42,17 @@ static inline void check_that(int condition, const char *file, int line, const c
         CHECK(is_kept());          \
     } while (0)
 
+/* A sum that is pinned. One that differs is printed as the table has it. */
+static inline void check_pin(const char *file, int line, uint64_t sum, uint64_t pinned) {
+    if (sum != pinned) {
+        printf("UINT64_C(0x%08lX%08lX)\n", (unsigned long)(sum >> 32),
+               (unsigned long)(sum & 0xFFFFFFFFu));
+    }
+    check_that(sum == pinned, file, line, "the sum is the pinned one", 0);
+}
+
+#define CHECK_PIN(sum, pinned) check_pin(__FILE__, __LINE__, sum, pinned)
+
 static inline int check_done(const char *name) {
     printf("%s: %lu passed, %lu failed\n", name, check_passed_, check_failed_);
     return check_failed_ != 0 || check_passed_ == 0;

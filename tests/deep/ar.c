@@ -2705,6 +2705,8 @@ static void test_part(void) {
 }
 
 static void test_whole(void) {
+    enum { SEEDS_MORE = 20000 };
+    uint64_t seed;
     test_list();
     test_wheel();
     try_seeds(1, 600, live_of_seed);
@@ -2713,6 +2715,9 @@ static void test_whole(void) {
     try_seeds(1, 150, laws_of_seed);
     large_of_seed(1, 2000);
     large_of_seed(2, 2000);
+    for (seed = 601; seed <= SEEDS_MORE && !all_seen(calls, seen, CALL_KINDS); seed++) {
+        try_seeds(seed, seed, live_of_seed);    /* rare refusals: a new policy shifts all draws */
+    }
     if (check_failed_ == 0) {
         check_seen(calls, seen, CALL_KINDS);
     }

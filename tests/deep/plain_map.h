@@ -158,7 +158,12 @@ static void slow_dispatch(slow *self, sked_heuristic heuristic, slow_measure *be
     case SKED_MCT: slow_in_turn(self, slow_end); break;
     case SKED_SUFFERAGE: slow_by_choice(self, slow_end, heuristic); break;
     case SKED_SUFFERAGE_PASS: slow_in_passes(self); break;
-    default: slow_by_choice(self, best_by, heuristic); break;
+    case SKED_MIN_MIN:
+    case SKED_MAX_MIN:
+    case SKED_DUPLEX:
+    case SKED_DUPLEX_SUM: slow_by_choice(self, best_by, heuristic); break;
+    case SKED_HEURISTIC_COUNT_:
+    case SKED_HEURISTIC_CLOSED_: break;
     }
 }
 

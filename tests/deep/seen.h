@@ -26,6 +26,22 @@ static inline void see_status(const seen_call *call, seen_times times, sked_stat
     }
 }
 
+/* Was each call seen to succeed, and with each status that is wanted? */
+static inline int all_seen(const seen_call *call, seen_times *times, size_t count) {
+    for (; count > 0; count--, call++, times++) {
+        const sked_status *wanted = call->wanted;
+        if ((*times)[SKED_OK] == 0) {
+            return 0;
+        }
+        for (; *wanted != SKED_OK; wanted++) {
+            if ((*times)[*wanted] == 0) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
 /* A test of refusals that never meets one would be green, too. */
 static inline void check_seen(const seen_call *call, seen_times *times, size_t count) {
     for (; count > 0; count--, call++, times++) {

@@ -223,6 +223,18 @@ fails() {
         [ "$(wc -l <"$out/stderr.txt")" -eq 1 ] && grep -qE -- "$pattern" "$out/stderr.txt"
 }
 check "booking: a second file" fails 2 '"b": a second file, expected one at most$' build/booking a b
+# policies HELP: it has each policy.
+policies() {
+    local name status=0
+    for name in $(sed -nE 's/^    case SKED_AR_.*return "(.*)";/\1/p' examples/booking_commands.h); do
+        grep -qw -- "$name" "$1" || { echo "not in the help: $name"; status=1; }
+    done
+    return $status
+}
+build/booking --help >"$out/help.txt"
+check "booking: --help has each policy" policies "$out/help.txt"
+mutate "$out/help.txt" "$out/help.less" 's/LATEST/LASTEST/'
+caught "a policy without a word of help" 'not in the help: LATEST' policies "$out/help.less"
 check "booking: an option" fails 2 'unknown option "--hel"; booking --help' build/booking --hel
 check "booking: no such file" fails 1 'nowhere: cannot be read: No such file' build/booking nowhere
 check "booking: a folder" fails 1 '^examples:1:1: cannot be read: .*, expected a text file$' \

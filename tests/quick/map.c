@@ -706,7 +706,7 @@ static uint64_t hash_plans(int heuristic, uint32_t options) {
 /* Found by running: they pin the plans on every target. The plans behind them were equal to those
  * of the slow oracle of tests/deep/map.c, which judges what is right. Left: the best machine is
  * that of the earliest completion; right: of the least time. */
-static const uint64_t pinned[HEURISTICS][2] = {
+static const uint64_t pinned[][2] = {
     {UINT64_C(0xE4B252694813766F), UINT64_C(0xE4B252694813766F)},
     {UINT64_C(0x1838A00D476FA667), UINT64_C(0x1838A00D476FA667)},
     {UINT64_C(0x1E4C5E34DB5D9139), UINT64_C(0x1E4C5E34DB5D9139)},
@@ -719,13 +719,14 @@ static const uint64_t pinned[HEURISTICS][2] = {
 };
 
 static void test_pinned(void) {
+    const uint32_t low = SKED_MAP_LOW_MEMORY, least = SKED_MAP_LEAST_TIME;
     int heuristic;
+    CHECK(sizeof pinned / sizeof pinned[0] == HEURISTICS);
     for (heuristic = 0; heuristic < HEURISTICS; heuristic++) {
-        const uint32_t low = SKED_MAP_LOW_MEMORY, least = SKED_MAP_LEAST_TIME;
-        CHECK(hash_plans(heuristic, 0) == pinned[heuristic][0]);
-        CHECK(hash_plans(heuristic, low) == pinned[heuristic][0]);
-        CHECK(hash_plans(heuristic, least) == pinned[heuristic][1]);
-        CHECK(hash_plans(heuristic, low | least) == pinned[heuristic][1]);
+        CHECK_PIN(hash_plans(heuristic, 0), pinned[heuristic][0]);
+        CHECK_PIN(hash_plans(heuristic, low), pinned[heuristic][0]);
+        CHECK_PIN(hash_plans(heuristic, least), pinned[heuristic][1]);
+        CHECK_PIN(hash_plans(heuristic, low | least), pinned[heuristic][1]);
     }
 }
 

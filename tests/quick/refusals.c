@@ -100,6 +100,13 @@ static int is_told(sked_status status, const told *want) {
 /* It is not refused, and the record is left alone. */
 #define ACCEPTED(call) CHECK((call) == SKED_OK && is_untouched(&refusal))
 
+/* The line that refuses the first number beyond an enum of `count` values. */
+static const char *beyond(const char *member, int count) {
+    static char line[80];
+    snprintf(line, sizeof line, "%s: %d: at most %d", member, count, count - 1);
+    return line;
+}
+
 /* The line of a block that is too small by a byte: "NAME: 63 bytes, 64 needed". */
 static int is_told_of_bytes(sked_status status, size_t needed) {
     const sked_refusal is = refusal, none = SKED_ZERO;
@@ -243,7 +250,8 @@ static void test_map_settings(void) {
     ACCEPTED(sked_map_bytes(&request, &bytes));
     request.heuristic = SKED_HEURISTIC_COUNT_;
     REFUSED(sked_map_bytes(&request, &bytes), .status = SKED_E_SETTING,
-            LIMITS("heuristic", 9, 0, 8), .line = "heuristic: 9: at most 8");
+            LIMITS("heuristic", SKED_HEURISTIC_COUNT_, 0, SKED_HEURISTIC_COUNT_ - 1),
+            .line = beyond("heuristic", SKED_HEURISTIC_COUNT_));
     request = map_request();
     request.options = 4;
     REFUSED(sked_map_bytes(&request, &bytes), .status = SKED_E_SETTING,
@@ -722,9 +730,10 @@ static void test_site_queues(void) {
             .what = "to a sequential queue, from one that is not",
             .line = "queue 0: promote_to: to a sequential queue, from one that is not");
     furnish();
-    lab.queue[1].heuristic = (sked_heuristic)9;
-    REFUSED(size_site(), .status = SKED_E_SETTING, OF("queue", 1), LIMITS("heuristic", 9, 0, 8),
-            .line = "queue 1: heuristic: 9: at most 8");
+    lab.queue[1].heuristic = SKED_HEURISTIC_COUNT_;
+    REFUSED(size_site(), .status = SKED_E_SETTING, OF("queue", 1),
+            LIMITS("heuristic", SKED_HEURISTIC_COUNT_, 0, SKED_HEURISTIC_COUNT_ - 1),
+            .line = beyond("queue 1: heuristic", SKED_HEURISTIC_COUNT_));
     furnish();
     lab.queue[1].pjs_options = 4;
     REFUSED(size_site(), .status = SKED_E_SETTING, OF("queue", 1), LIMITS("pjs_options", 4, 0, 3),
@@ -960,9 +969,10 @@ static void test_ar_choices(void) {
     sked_ar_choice choice = SKED_ZERO;
     open_calendar(NULL);
     ACCEPTED(find(&request, &choice));
-    choice.policy = (sked_ar_policy)9;
-    REFUSED(find(&request, &choice), .status = SKED_E_SETTING, LIMITS("policy", 9, 0, 8),
-            .line = "policy: 9: at most 8");
+    choice.policy = SKED_AR_POLICY_COUNT_;
+    REFUSED(find(&request, &choice), .status = SKED_E_SETTING,
+            LIMITS("policy", SKED_AR_POLICY_COUNT_, 0, SKED_AR_POLICY_COUNT_ - 1),
+            .line = beyond("policy", SKED_AR_POLICY_COUNT_));
     choice.policy = SKED_AR_SCORE;
     REFUSED(find(&request, &choice), .status = SKED_E_SETTING, MEMBER("score"),
             .what = "SKED_AR_SCORE needs a function",
