@@ -1,8 +1,10 @@
 # Makefile: needs make, a C99 compiler and a POSIX shell.
 # SPDX-License-Identifier: MIT
 #
+#   make                        the example programs, in build
 #   make demo [SWF=file]        replay a cluster's week under four policies: tables and picture
 #   make test                   all tests; two or three minutes
+#   make quick                  the quick tests alone; half a minute
 #   make check [TRACES=folder]  all gates: compilers, sanitizers, symbols, documents, published traces
 #   make targets                golden kernels and quick tests on emulated targets, all of them
 #   make evidence [TRACES=folder]  the same in full, and the page that tells it: build/evidence.md
@@ -18,6 +20,7 @@
 #   make build/libsked.so       ... in one library, for examples/python/replay.py
 #   make build/vectors          test vectors for ports: vectors/README.md
 #   make clean
+#   make help                   this list; V=1 shows all commands
 
 # As many programs at a time as there are processors, unless -j tells how many.
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
@@ -27,7 +30,7 @@ endif
 
 CC ?= cc
 CXX ?= c++
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O2
 WARNINGS = -Wall -Wextra -Wpedantic
 PREFIX ?= /usr/local
 
@@ -53,11 +56,21 @@ IN_KIT := $(shell sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION_DONE\).*/-D\1/
 INSIDERS := $(PRIVATE:tests/quick/%.c=build/quick_%)
 INSIDERS := $(INSIDERS:tests/deep/%.c=build/deep_%)
 
-.PHONY: all demo test quick check evidence targets tables bench figures report page slurm install uninstall \
-	release clean
+.PHONY: all help demo test tests quick check evidence targets tables bench figures report page slurm \
+	install uninstall release clean
 .DELETE_ON_ERROR:
 
-all: $(EXAMPLES) $(QUICK) $(DEEP)
+# One line for each file that is made, or with V=1 its command.
+ifndef V
+Q = @echo "  make $@";
+endif
+
+all: $(EXAMPLES)
+
+tests: $(QUICK) $(DEEP)
+
+help:
+	@sed -n 's/^#   make/make/p' Makefile
 
 # The week: 3,000 jobs of the Lublin model on 256 processors, or a trace of yours.
 demo:
@@ -72,7 +85,7 @@ test: $(QUICK) $(DEEP)
 quick: $(QUICK)
 	@tests/run.sh $(QUICK)
 
-check: all
+check: all tests
 	@tests/gates/install.sh || echo "# what could not be installed is skipped below"
 	@TRACES="$(TRACES)" tests/gates/all.sh
 
@@ -80,7 +93,7 @@ check: all
 targets:
 	@FULL=1 tests/gates/targets.sh
 
-evidence: all
+evidence: all tests
 	@tests/gates/install.sh || echo "# what could not be installed is skipped below"
 	@TRACES="$(TRACES)" tests/evidence.sh
 
@@ -128,7 +141,7 @@ build/sked.html: build/page.wasm $(wildcard page/page.*) page/build.py
 	python3 page/build.py $< $(VERSION) >$@
 
 build/page.wasm: page/page.c $(wildcard page/*.h) $(HEADERS) | build
-	$(CLANG) -std=c99 -Wall -Wextra $(MODULE) -I. $< -o $@
+	$(Q)$(CLANG) -std=c99 -Wall -Wextra $(MODULE) -I. $< -o $@
 
 # Needs libslurm-dev and the packages that examples/slurm/cluster.sh names. DAY: how many jobs.
 DAY ?= 240
@@ -138,7 +151,7 @@ slurm: build/sked_slurm
 
 build/sked_slurm: examples/slurm/sked_slurm.c $(wildcard examples/slurm/*.h) $(HEADERS) \
 		bench/heap.h | build
-	$(COMPILE) $< -lslurm -o $@
+	$(Q)$(COMPILE) $< -lslurm -o $@
 
 # As CMakeLists.txt lays it down. No place is written into a file, so all may be moved as a whole.
 TO = $(DESTDIR)$(PREFIX)
@@ -172,68 +185,68 @@ build/pair/sked.%: LICENSE $(HEADERS) package/sked_pair.awk
 	awk -v version=$(VERSION) -v part=$* -f package/sked_pair.awk LICENSE $(HEADERS) >$@
 
 build/libsked.so: examples/python/sked_shared.c $(HEADERS) | build
-	$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
+	$(Q)$(COMPILE) -shared -fPIC -fvisibility=hidden $< -o $@
 
 # Test vectors for ports: build/vectors check vectors
 build/vectors: tests/vectors/vectors.c $(HEADERS) $(LABORATORY) | build
-	$(TRY) $< -o $@
+	$(Q)$(TRY) $< -o $@
 
 clean:
 	rm -rf build
 
 build:
-	mkdir -p build
+	@mkdir -p build
 
 # Of each header the implementation alone.
 build/kit_%.o: %.h $(HEADERS) | build
-	printf '#include "%s"\n' $< >build/kit_$*.c
-	$(COMPILE) $$(sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION\)_DONE.*/-D\1/p' $<) \
+	@printf '#include "%s"\n' $< >build/kit_$*.c
+	$(Q)$(COMPILE) $$(sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION\)_DONE.*/-D\1/p' $<) \
 		-c build/kit_$*.c -o $@
 
-# Each of these compiles the implementation for itself: -O2 would take longer than it wins.
-$(INSIDERS): CFLAGS := $(subst -O2,-O1,$(CFLAGS))
+# What is not measured: -O2 would take longer than it wins.
+$(KIT) $(INSIDERS) $(EXAMPLES): CFLAGS := $(subst -O2,-O1,$(CFLAGS))
 
 $(filter-out $(INSIDERS),$(QUICK) $(DEEP)): $(KIT)
 $(filter-out $(INSIDERS),$(QUICK) $(DEEP)): TOLD = $(IN_KIT) $(KIT)
 
 build/quick_%: tests/quick/%.c $(HEADERS) $(LABORATORY) | build
-	$(TRY) $< $(TOLD) -o $@ -lm
+	$(Q)$(TRY) $< $(TOLD) -o $@ -lm
 
 build/deep_%: tests/deep/%.c $(HEADERS) $(LABORATORY) | build
-	$(TRY) $< $(TOLD) -o $@ -lm
+	$(Q)$(TRY) $< $(TOLD) -o $@ -lm
 
 # A fuzz target that replays files: build/fuzz_queue tests/fuzz/corpus/queue/*
 build/fuzz_%: tests/fuzz/%.c $(wildcard tests/deep/*.c examples/*.c) $(HEADERS) $(LABORATORY) | build
-	$(TRY) $< -o $@ -lm
+	$(Q)$(TRY) $< -o $@ -lm
 
 # Attacks on the costs of the headers, which count their steps: build/costs_queue [FACTOR] [FUNCTION]
 COUNTED := $(HEADERS:%.h=build/counted_%.o)
 build/counted_%.o: build/kit_%.o
-	$(CC) -std=c99 -O1 -I. $$(sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION\)_DONE.*/-D\1/p' $*.h) \
+	$(Q)$(CC) -std=c99 -O1 -I. $$(sed -n 's/^.define \(SKED_[A-Z]*_IMPLEMENTATION\)_DONE.*/-D\1/p' $*.h) \
 		-fsanitize-coverage=trace-pc -c build/kit_$*.c -o $@
 
 build/costs_%: tests/costs/%.c $(COUNTED) $(wildcard tests/costs/*.h)
-	$(TRY) $< $(COUNTED) -o $@
+	$(Q)$(TRY) $< $(COUNTED) -o $@
 
 FAST = -O3 -march=native
 
 build/overhead: bench/overhead.c $(HEADERS) $(LABORATORY) | build
-	$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@
+	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@
 
 build/queue_ratio: bench/queue_ratio.c $(HEADERS) $(LABORATORY) | build
-	$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
+	$(Q)$(TRY) -DBENCH_FLAGS='"$(CFLAGS)"' $< -o $@ -lm
 
 build/ar_ratio: bench/ar_ratio.c $(HEADERS) $(LABORATORY) | build
-	$(TRY) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
+	$(Q)$(TRY) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
 
 build/fattree_ratio: bench/fattree_ratio.c $(HEADERS) $(LABORATORY) | build
-	$(TRY) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
+	$(Q)$(TRY) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< -o $@ -lm
 
 build/moldable_ratio: bench/moldable_ratio.c $(HEADERS) $(LABORATORY) | build
-	$(TRY) -O2 -march=native -DBENCH_FLAGS='"-O2 -march=native"' $< -o $@ -lm
+	$(Q)$(TRY) -O2 -march=native -DBENCH_FLAGS='"-O2 -march=native"' $< -o $@ -lm
 
 build/figures_%: bench/figures/%.c $(wildcard bench/figures/*.h) $(HEADERS) $(LABORATORY) | build
-	$(TRY) $< -o $@ -lm
+	$(Q)$(TRY) $< -o $@ -lm
 
 # The bound that the paper on moldable tasks prints is a linear program: solved where GLPK is there.
 GLPK = $(shell printf '\043include <glpk.h>\n' >build/glpk.c && \
@@ -241,17 +254,21 @@ GLPK = $(shell printf '\043include <glpk.h>\n' >build/glpk.c && \
 
 build/figures_moldable: bench/figures/moldable.c $(wildcard bench/figures/*.h) $(HEADERS) \
 		$(LABORATORY) | build
-	glpk="$(GLPK)" && $(TRY) $$glpk $< -o $@ $${glpk:+-lglpk} -lm
+	$(Q)glpk="$(GLPK)" && $(TRY) $$glpk $< -o $@ $${glpk:+-lglpk} -lm
 
 build/plain_map.o: bench/plain_map.cpp bench/plain_map.hpp | build
-	$(CXX) -std=c++11 $(WARNINGS) $(FAST) -c $< -o $@
+	$(Q)$(CXX) -std=c++11 $(WARNINGS) $(FAST) -c $< -o $@
 
 build/map_ratio: bench/map_ratio.c build/plain_map.o $(HEADERS) $(LABORATORY) | build
-	$(TRY) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< build/plain_map.o -o $@ -lstdc++ -lm
+	$(Q)$(TRY) $(FAST) -DBENCH_FLAGS='"$(FAST)"' $< build/plain_map.o -o $@ -lstdc++ -lm
 
 SHARERS := $(shell grep -l '^.define SKED_IMPLEMENTATION$$' examples/*.c)
-$(SHARERS:examples/%.c=build/%): $(KIT)
-$(SHARERS:examples/%.c=build/%): TOLD = $(IN_KIT) $(KIT)
+SHARERS := $(SHARERS:examples/%.c=build/%)
+$(SHARERS): build/kit_sched.o
+$(SHARERS): TOLD = $(IN_KIT)
+build/replay build/booking: build/kit_sched_ar.o
+build/placement: build/kit_sched_fattree.o
+build/moldable: build/kit_sched_moldable.o
 
 build/%: examples/%.c $(HEADERS) $(LABORATORY) | build
-	$(COMPILE) $< $(TOLD) -o $@ -lm
+	$(Q)$(COMPILE) $< $(TOLD) $(filter %.o,$^) -o $@ -lm
