@@ -8797,6 +8797,14 @@ static void sked_queue_keep_promises_(sked_queue *queue) {
 
 /* ---- >>queue.pass: which job starts next ---- */
 
+/* A pass is a walk through phases, and each call of next goes on where the last one stopped. At depth
+ * 1: heads start while they fit; the first that does not gets a shadow time; then the jobs behind it
+ * that EASY's rule allows. At depth k: the first k jobs start or get reservations in the profile,
+ * then the others start where they take nothing from these. Under SKED_COMPRESS: the jobs whose
+ * promises are for now.
+ * Invariant: a job that starts lets every reservation stand, and no job is looked at twice.
+ * Source: Lifka (1995); Mu'alem and Feitelson (2001). */
+
 static void sked_queue_open_pass_(sked_queue *queue, sked_time now) {
     sked_queue_state_ *state = queue->state_;
     SKED_ASSERT(state->pass.phase == SKED_PHASE_CLOSED_ && now >= state->now);
@@ -8824,7 +8832,7 @@ SKED_API sked_status sked_queue_plan(sked_queue *queue, sked_time now) {
     }
     sked_queue_open_pass_(queue, now);
     if (sked_queue_keeps_(&queue->rules_)) {
-        const sked_query_ due = {UINT32_MAX, 0, now};
+        const sked_query_ due = {UINT32_MAX, 0, now};   /* any width, a reservation for now */
         sked_queue_keep_promises_(queue);
         state->pass.phase = SKED_PHASE_DUE_;
         state->pass.cursor =
@@ -8845,6 +8853,8 @@ static int sked_queue_ask_(sked_queue *queue, uint32_t job, sked_time end,
     sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
     sked_pick_request ask;
     sked_status status;
+    SKED_ASSERT(queue->job_[job].first >= queue->rules_.processors);    /* it is in no foreground */
+    SKED_ASSERT(end > state->now);
     ask.id = queue->job_[job].id;
     ask.tag = queue->job_[job].tag;
     ask.start = state->now;
@@ -8912,8 +8922,10 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
                                sked_action *action) {
     sked_queue_state_ *state = queue->state_;
     const sked_set chosen = sked_queue_view_(queue, queue->chosen_words_);
+    SKED_ASSERT(queue->job_[job].width <= state->machine.free);
     sked_queue_stop_waiting_(queue, job);
     sked_queue_run_(queue, job, &chosen);
+    SKED_ASSERT(queue->job_[job].start == state->now && queue->job_[job].first < SKED_UNUSED_);
     sked_queue_describe_start_(queue, job, SKED_START, reason, action);
     state->counters.started++;
 }
@@ -8921,6 +8933,7 @@ static void sked_queue_commit_(sked_queue *queue, uint32_t job, sked_reason reas
 static void sked_queue_block_head_(sked_queue *queue, uint32_t head) {
     sked_queue_state_ *state = queue->state_;
     SKED_ASSERT(queue->job_[head].first >= queue->rules_.processors);
+    SKED_ASSERT(head == sked_tree_first_(&queue->line_) || sked_queue_is_deep_(&queue->rules_));
     state->pass.head = head;
     state->pass.head_id = queue->job_[head].id;
     state->pass.head_blocked = 1;
@@ -8939,9 +8952,10 @@ static void sked_queue_look_behind_(sked_queue *queue, uint32_t head, int refuse
     sked_queue_state_ *state = queue->state_;
     sked_queue_block_head_(queue, head);
     state->pass.phase = SKED_PHASE_CLOSED_;
-    if (queue->rules_.depth == 0) {
+    if (queue->rules_.depth == 0) {     /* a blocked head blocks all */
         return;
     }
+    /* Without bookings first: where none overlaps the head's run, that is its shadow time. */
     sked_queue_shadow_(queue, refused);
     state->pass.head_length = queue->job_[head].estimate;
     if (sked_queue_meets_bookings_(queue,
@@ -8970,7 +8984,7 @@ static int sked_queue_next_head_(sked_queue *queue, sked_action *action) {
         sked_queue_commit_(queue, job, SKED_HEAD, action);
         return 1;
     }
-    sked_queue_look_behind_(queue, job, fits);
+    sked_queue_look_behind_(queue, job, fits);  /* one that fits was refused by the picker */
     return 0;
 }
 
@@ -8994,6 +9008,7 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
                                   const sked_query_ *query) {
     const uint32_t classes = sked_width_class_(query->count) + 1;
     uint32_t best = SKED_NONE, i;
+    /* The first of the classes' candidates, each brought up to date. */
     for (i = 1; i < classes; i++) {
         uint32_t job = forest->ahead_[i];
         if (job == SKED_NONE || !sked_query_enters_(query, &forest->tree_, forest->roots_[i])) {
@@ -9010,6 +9025,7 @@ static uint32_t sked_forest_next_(sked_queue *queue, const sked_forest_ *forest,
             best = job;
         }
     }
+    /* Its class moves on, so that it does not come again. */
     if (best != SKED_NONE) {
         SKED_ASSERT(
             sked_query_takes_(query, queue->job_[best].width, queue->job_[best].estimate));
@@ -9107,8 +9123,6 @@ static uint32_t sked_queue_offered_(const sked_queue *queue) {
     return sked_set_count(&unbooked);
 }
 
-
-
 /* Depth 1, second half: one candidate after the other, each looked at once. */
 static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
     sked_queue_state_ *state = queue->state_;
@@ -9124,6 +9138,7 @@ static int sked_queue_next_behind_(sked_queue *queue, sked_action *action) {
             continue;
         }
         state->counters.jobs_looked_at++;
+        /* The rule has allowed it. Bookings, the picker and the head's own booking may not. */
         if (sked_queue_can_start_(queue, job, end) && sked_queue_pick_(queue, job, end) &&
             sked_queue_spares_head_(queue, end)) {
             const sked_reason reason = sked_queue_reason_(queue, end);
@@ -9186,7 +9201,8 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
         const uint32_t job = state->pass.cursor;
         sked_time start = sked_queue_earliest_(queue, job, state->now, SKED_NEVER);
         state->counters.jobs_looked_at++;
-        state->pass.cursor = sked_tree_next_(&queue->line_, job);
+        SKED_ASSERT(start >= state->now);
+        state->pass.cursor = sked_tree_next_(&queue->line_, job);   /* a start takes it out */
         if (start == state->now) {
             const sked_reason reason = state->pass.head_blocked ? SKED_RESERVED : SKED_HEAD;
             int refused;
@@ -9205,6 +9221,7 @@ static int sked_queue_next_reserving_(sked_queue *queue, sked_action *action) {
         state->pass.reserved++;
         state->pass.reserved_last = job;
     }
+    /* Jobs are left without reservations: they may take what these leave over. */
     sked_queue_measure_extra_(queue);
     state->pass.phase = SKED_PHASE_CLOSED_;
     if (state->pass.cursor != SKED_NONE && state->machine.free > 0) {
@@ -9235,6 +9252,7 @@ static int sked_queue_next_filling_(sked_queue *queue, sked_action *action) {
         if (job == SKED_NONE) {
             break;
         }
+        /* The forest has the jobs with reservations, too. */
         if (job == state->pass.reserved_last ||
             sked_queue_before_(queue, job, state->pass.reserved_last, queue->rules_.order)) {
             continue;
@@ -9281,6 +9299,7 @@ static int sked_queue_next_due_(sked_queue *queue, sked_action *action) {
         const uint32_t job = state->pass.cursor;
         const sked_time end = sked_queue_end_(queue, job);
         const int fits = sked_queue_can_start_(queue, job, end);
+        SKED_ASSERT(queue->job_[job].start <= state->now);
         state->counters.jobs_looked_at++;
         state->pass.cursor =
             sked_tree_find_(&queue->line_, job, &due, &state->counters.index_steps);
@@ -9309,6 +9328,7 @@ static void sked_queue_report_(sked_queue *queue, sked_action *action) {
          news = sked_queue_lost_set_(queue, tier)) {
         tier++;
     }
+    /* The job of the first lost process: all its losses are reported at once. */
     job = queue->slot_[tier * news.size + sked_set_first(&news)].job;
     SKED_ASSERT(job != SKED_NONE && state->machine.losses > 0);
     sked_set_clear(&lost);
