@@ -240,8 +240,8 @@ mutate sched.h "$out/changes/sched.h" \
 caught "a function that changes a queue and is not validated" 'not validated: sked_queue_bad' \
     not_validated "$out/changes/sched.h" "${headers[@]:1}"
 
-# Forgers damage blocks on purpose; others have nothing to validate, or break contracts on purpose.
-mapfile -t settling < <(printf '%s\n' "${deep[@]}" | grep -vE '(forge|swil|slurm_rule|workload)\.c$')
+# Forgers damage blocks on purpose; others have nothing to validate.
+mapfile -t settling < <(printf '%s\n' "${deep[@]}" | grep -vE '(forge|slurm_rule|workload)\.c$')
 if have gcc gcc && [ $# -eq 0 ]; then
     watch="gcc -std=c99 -g1 -O1 -I$out -include $out/asserts.h"
     gcc -c "$out/asserts.c" -o "$out/asserts.o"
